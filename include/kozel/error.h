@@ -1,0 +1,82 @@
+/* Errors of every parser and check in the project: a code, its arguments, and where in the input.
+ *
+ * A code is a stable word ("not-your-turn"); its English sentence has `%1$s`..`%3$s` for the arguments. Both
+ * stand once, in KZ_ERRORS below; the sentences are the keys of the catalogues in data/po. */
+#ifndef KOZEL_ERROR_H
+#define KOZEL_ERROR_H
+
+#include <stddef.h>
+
+#define KZ_ERRORS(X)                                                                                         \
+    X(KZ_OK, "ok", "no error")                                                                               \
+    /* actions */                                                                                            \
+    X(KZ_E_TURN, "not-your-turn", "not this seat's turn: seat %1$s is to act")                               \
+    X(KZ_E_NO_DEAL, "no-deal", "no deal is being played")                                                    \
+    X(KZ_E_OVER, "match-over", "the match is over")                                                          \
+    X(KZ_E_SEAT, "no-seat", "there is no seat %1$s")                                                         \
+    X(KZ_E_NOT_IN_HAND, "not-in-hand", "tile %1$s is not in hand")                                           \
+    X(KZ_E_FIT, "does-not-fit", "tile %1$s does not fit end %2$s (%3$s)")                                    \
+    X(KZ_E_FITS_NOWHERE, "fits-nowhere", "tile %1$s fits no end")                                            \
+    X(KZ_E_WHICH_END, "which-end", "tile %1$s fits more than one end: name it")                              \
+    X(KZ_E_NO_END, "no-such-end", "there is no end %1$s")                                                    \
+    X(KZ_E_LEAD, "lead-tile", "the lead must be %1$s")                                                       \
+    X(KZ_E_LEAD_END, "lead-end", "a lead names no end")                                                      \
+    X(KZ_E_MUST_LAY, "must-lay", "must lay: %1$s fits")                                                      \
+    X(KZ_E_MUST_DRAW, "must-draw", "must draw")                                                              \
+    X(KZ_E_MUST_KNOCK, "must-knock", "must knock: nothing fits and nothing may be drawn")                    \
+    X(KZ_E_MAY_NOT_DRAW, "may-not-draw", "may not draw, %1$s fits")                                          \
+    X(KZ_E_MAY_NOT_KNOCK, "may-not-knock", "may not knock, %1$s fits")                                       \
+    X(KZ_E_STOCK_NEXT, "stock-next", "stock's next tile is %1$s")                                            \
+    /* deals */                                                                                              \
+    X(KZ_E_DEAL_NOW, "deal-now", "a deal is being played already")                                           \
+    X(KZ_E_TILE_TWICE, "tile-twice", "tile %1$s is given twice")                                             \
+    X(KZ_E_TILE_MISSING, "tile-missing", "tile %1$s is missing")                                             \
+    X(KZ_E_HAND_SIZE, "hand-size", "hand %1$s has %2$s tiles, the game deals %3$s")                          \
+    X(KZ_E_REDEAL_DOUBLES, "redeal-doubles", "redeal required: seat %1$s has %2$s doubles")                  \
+    X(KZ_E_REDEAL_SUIT, "redeal-suit", "redeal required: seat %1$s has %2$s tiles of value %3$s")            \
+    /* games and options */                                                                                  \
+    X(KZ_E_GAME, "no-such-game", "there is no game %1$s")                                                    \
+    X(KZ_E_PLAYERS, "no-such-players", "%1$s is not played by %2$s")                                         \
+    X(KZ_E_OPTION, "no-such-option", "%1$s has no option %2$s")                                              \
+    X(KZ_E_OPTION_VALUE, "option-value", "%1$s is no value of %2$s; allowed: %3$s")                          \
+    X(KZ_E_OPTION_TWICE, "option-twice", "option %1$s is given twice")                                       \
+    X(KZ_E_OPTION_SYNTAX, "option-syntax", "%1$s is not of the form key=value")                              \
+    X(KZ_E_MECHANIC, "no-such-mechanic", "there is no mechanic %1$s")                                        \
+    X(KZ_E_MECHANIC_VALUE, "mechanic-value", "%1$s is no value of %2$s; allowed: %3$s")                      \
+    X(KZ_E_MECHANIC_TWICE, "mechanic-twice", "%1$s is given twice")                                          \
+    X(KZ_E_CONTRADICTION, "contradiction", "%1$s and %2$s contradict each other: %3$s")                      \
+    X(KZ_E_GAME_FILE, "game-file", "expected [game], [game : parent] or key = value")                        \
+    X(KZ_E_GAME_TWICE, "game-twice", "game %1$s is defined twice")                                           \
+    X(KZ_E_GAMES_FULL, "games-full", "no room for another game: at most %1$s")
+
+typedef enum kz_code {
+#define KZ_X(id, word, text) id,
+    KZ_ERRORS(KZ_X)
+#undef KZ_X
+        KZ_CODE_COUNT
+} kz_code;
+
+enum { KZ_ERROR_ARGS = 3, KZ_ERROR_ARG_SIZE = 48 };
+
+/* One error. `line` and `column` count from 1, 0 where the input has none; arguments are NUL-terminated, cut to fit. */
+typedef struct kz_error {
+    kz_code code;
+    int line;
+    int column;
+    char arg[KZ_ERROR_ARGS][KZ_ERROR_ARG_SIZE];
+} kz_error;
+
+/* Fills *error (NULL is allowed) with a code and its arguments (NULL: none); line and column become 0. Returns `code`. */
+kz_code kz_fail(kz_error *error, kz_code code, const char *arg1, const char *arg2, const char *arg3);
+
+/* The stable word of a code, "not-your-turn". Static. */
+const char *kz_code_word(kz_code code);
+
+/* The English sentence of a code with its `%1$s` marks: the key of the catalogues. Static. */
+const char *kz_code_text(kz_code code);
+
+/* Writes the sentence with its arguments to `out` (at most `size` bytes with the NUL); `text` is kz_code_text() or its
+ * translation. Returns the length written. */
+size_t kz_error_print(const kz_error *error, const char *text, char *out, size_t size);
+
+#endif

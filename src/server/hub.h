@@ -1,0 +1,72 @@
+/* The hub: everything the server knows of people, applications and tables. It has no sockets, no clock, no thread and no
+ * database: connections, time, randomness come in as arguments; messages and writes go out through kz_hub_ports. Tests
+ * play whole evenings through it without a server. Wire format: docs/protocol.md.
+ *
+ * Durable before visible: within one call the hub first reports its writes, then its messages. Whoever runs it must
+ * hand on a message only when every write reported before it is in the store (src/server/outbox.c does). */
+#ifndef KOZEL_SERVER_HUB_H
+#define KOZEL_SERVER_HUB_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+typedef struct kz_hub kz_hub;
+
+/* A connection, numbered by the caller; never 0, never used again. */
+typedef uint64_t kz_conn;
+
+/* A person of the store; never 0. */
+typedef int64_t kz_person;
+
+/* What the hub asks of its surroundings. All texts are valid during the call only. */
+typedef struct kz_hub_ports {
+    void *context;
+    /* One complete JSON text frame to a connection. */
+    void (*send)(void *context, kz_conn conn, const char *text, size_t length);
+    /* A match begins: its id, its set-up (JSON: table, application, seats, as kz_hub_restore() takes it back). */
+    void (*match_begin)(void *context, const char *match, const char *setup, int64_t now_ms);
+    /* The match's log grows by entry `seq` (1, 2, ...): lines of a record (docs/spec/record.md), "tags", a deal's set-up or one
+     * action; `reserve_ms`: what the acting seat's reserve time is after it. */
+    void (*match_append)(void *context, const char *match, int64_t seq, const char *lines, int64_t reserve_ms,
+                         int64_t now_ms);
+    /* The match is over; `result`: JSON, the last line of its trace. */
+    void (*match_end)(void *context, const char *match, const char *result, int64_t now_ms);
+    /* Fills `bytes` with unpredictable bytes: shuffles, ids. */
+    void (*random)(void *context, void *bytes, size_t count);
+} kz_hub_ports;
+
+typedef struct kz_hub_config {
+    int64_t bot_delay_ms;  /* how long a bot waits before its action; default 700 */
+    int64_t pause_ms;      /* the longest pause between two deals; default 20000 */
+    int64_t linger_ms;     /* how long a table without anybody present stays: waiting or after its match; default 60000 */
+    int max_tables;        /* overload refuses new ones; default 10000 */
+} kz_hub_config;
+
+/* The defaults above. */
+kz_hub_config kz_hub_defaults(void);
+
+/* A new hub; NULL when out of memory. `ports` is copied. Free it with kz_hub_free(). */
+kz_hub *kz_hub_new(const kz_hub_config *config, const kz_hub_ports *ports);
+void kz_hub_free(kz_hub *hub);
+
+/* A person's connection is open / has sent one text frame / is gone. `name` ("Guest-17") is copied. */
+void kz_hub_connect(kz_hub *hub, kz_conn conn, kz_person person, const char *name, int64_t now_ms);
+void kz_hub_request(kz_hub *hub, kz_conn conn, const char *text, size_t length, int64_t now_ms);
+void kz_hub_disconnect(kz_hub *hub, kz_conn conn, int64_t now_ms);
+
+/* Does what is due at now_ms (bots, clocks, pauses, empty tables). Returns when to call again, INT64_MAX for never. Call it
+ * after every other call, too: they may have brought the next due time forward. */
+int64_t kz_hub_tick(kz_hub *hub, int64_t now_ms);
+
+/* Takes a running match back from the store after a restart: its set-up as given to match_begin, its log's entries in order.
+ * Clocks go on from now_ms with the reserves of the log: the outage counts for nobody. Returns false and a reason (English, for the log) if the
+ * log cannot be replayed; the match is then left alone. */
+typedef struct kz_hub_entry {
+    const char *lines;
+    int64_t reserve_ms;
+} kz_hub_entry;
+bool kz_hub_restore(kz_hub *hub, const char *match, const char *setup, const kz_hub_entry *entries, size_t count,
+                    int64_t now_ms, char *reason, size_t reason_size);
+
+#endif
