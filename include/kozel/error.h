@@ -58,7 +58,8 @@ typedef enum kz_code {
 
 enum { KZ_ERROR_ARGS = 3, KZ_ERROR_ARG_SIZE = 48 };
 
-/* One error. `line` and `column` count from 1, 0 where the input has none; arguments are NUL-terminated, cut to fit. */
+/* One error. `line` and `column` count from 1, 0 where the input has none; arguments are NUL-terminated, cut
+ * to fit. */
 typedef struct kz_error {
     kz_code code;
     int line;
@@ -66,7 +67,8 @@ typedef struct kz_error {
     char arg[KZ_ERROR_ARGS][KZ_ERROR_ARG_SIZE];
 } kz_error;
 
-/* Fills *error (NULL is allowed) with a code and its arguments (NULL: none); line and column become 0. Returns `code`. */
+/* Fills *error (NULL is allowed) with a code and its arguments (NULL: none); line and column become 0.
+ * Returns `code`. */
 kz_code kz_fail(kz_error *error, kz_code code, const char *arg1, const char *arg2, const char *arg3);
 
 /* The stable word of a code, "not-your-turn". Static. */
@@ -75,8 +77,8 @@ const char *kz_code_word(kz_code code);
 /* The English sentence of a code with its `%1$s` marks: the key of the catalogues. Static. */
 const char *kz_code_text(kz_code code);
 
-/* Writes the sentence with its arguments to `out` (at most `size` bytes with the NUL); `text` is kz_code_text() or its
- * translation. Returns the length written. */
+/* Writes the sentence with its arguments to `out` (at most `size` bytes with the NUL); `text` is
+ * kz_code_text() or its translation. Returns the length written. */
 size_t kz_error_print(const kz_error *error, const char *text, char *out, size_t size);
 
 #endif

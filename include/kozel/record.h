@@ -1,0 +1,88 @@
+/* The text of a match and the trace of its replay (docs/spec/record.md). */
+#ifndef KOZEL_RECORD_H
+#define KOZEL_RECORD_H
+
+#include <kozel/match.h>
+
+enum { KZ_ACTION_TEXT = 32, KZ_TILE_TEXT = 4, KZ_DEAL_TEXT = 512 };
+
+/* "2-6". Returns `out`. */
+const char *kz_tile_print(kz_tile tile, char out[KZ_TILE_TEXT]);
+
+/* An action in canonical text without its seat: "2-6", "2-6@b", "draw 0-5", "draw", "knock", "timeout",
+ * "resign". Returns `out`. */
+const char *kz_action_print(kz_action action, char out[KZ_ACTION_TEXT]);
+
+/* Reads an action of `seat`; where the end is left out, the match says which is meant. Only syntax and end
+ * are checked here; kz_match_try() does the rest. `error->column` counts from 1 within `text`. */
+bool kz_action_parse(const kz_match *match, int seat, const char *text, size_t length, kz_action *action,
+                     kz_error *error);
+
+/* The set-up lines of the deal just dealt: "deal 1\nhand 1: ...\n...stock: ...\n" (the stock line only with a
+ * stock). Returns the length. Call it before the first action. */
+size_t kz_deal_print(const kz_match *match, char out[KZ_DEAL_TEXT]);
+
+enum { KZ_TAG_TEXT = 128 };
+
+/* The tags of a record. Texts are NUL-terminated UTF-8, empty where the tag is absent. */
+typedef struct kz_tags {
+    char game[KZ_GAME_NAME];
+    char options[KZ_TAG_TEXT];
+    char name[KZ_SEATS][KZ_TAG_TEXT];
+    char date[KZ_TAG_TEXT];
+    uint8_t players;    /* 0: not given yet */
+    uint8_t first_lead; /* a seat from 1; 0: not given */
+} kz_tags;
+
+/* What a reader tells as it plays a record; any function may be NULL. `match` is valid during the call. */
+typedef struct kz_reader_events {
+    void *context;
+    /* A complete set-up was dealt. */
+    void (*dealt)(void *context, const kz_match *match);
+    /* `action` is allowed and about to be carried out; `match` is still the state before it. */
+    void (*acting)(void *context, const kz_match *match, kz_action action);
+    /* The action was carried out; match->end and match->result tell whether the deal or the match ended with
+     * it. */
+    void (*acted)(void *context, const kz_match *match, kz_action action);
+} kz_reader_events;
+
+/* A record being read: fed line by line, it plays the match. One plain struct of the caller's, no allocation.
+ */
+typedef struct kz_reader {
+    const kz_games *games; /* the caller's; outlives the reader */
+    kz_reader_events events;
+    kz_tags tags;
+    kz_match match; /* valid once has_match */
+    bool has_match; /* Game and Players are known and a deal was begun */
+    int line;       /* lines read */
+    /* The set-up being read. */
+    uint8_t part; /* private to src/record/reader.c */
+    uint8_t hands;
+    kz_set seen;
+    kz_tile order[KZ_TILES];
+    int setup_line;
+} kz_reader;
+
+void kz_reader_init(kz_reader *reader, const kz_games *games, const kz_reader_events *events);
+
+/* Reads the next line (without its line feed; a carriage return before it is white space). On error *error
+ * has line and column and the reader must not be fed further. */
+bool kz_reader_line(kz_reader *reader, const char *text, size_t length, kz_error *error);
+
+/* The input is at its end: an error if a set-up is incomplete. */
+bool kz_reader_end(kz_reader *reader, kz_error *error);
+
+/* Feeds a whole text of many lines, without the end. */
+bool kz_reader_text(kz_reader *reader, const char *text, size_t length, kz_error *error);
+
+/* The tag lines of a record with a blank line after them. Returns the length, at most size - 1. */
+size_t kz_tags_print(const kz_tags *tags, char *out, size_t size);
+
+/* The lines of a trace as JSON, without a line feed; each returns its length. `size` >= KZ_TRACE_LINE always
+ * suffices. */
+enum { KZ_TRACE_LINE = 2048 };
+size_t kz_trace_action(const kz_match *before, const kz_action *action_or_null, char *out, size_t size);
+size_t kz_trace_deal_end(const kz_match *match, char *out, size_t size);
+size_t kz_trace_match_end(const kz_match *match, char *out, size_t size);
+
+#endif

@@ -1,0 +1,43 @@
+/* A small, fast generator for bots, simulations and tests, and the shuffle. Not for deals that people play
+ * for: whoever sees enough of its output can go on with it; the server shuffles with libsodium's random
+ * words. */
+#ifndef KOZEL_RNG_H
+#define KOZEL_RNG_H
+
+#include <kozel/tile.h>
+
+/* xoshiro256** by Blackman and Vigna (https://prng.di.unimi.it/). */
+typedef struct kz_rng {
+    uint64_t s[4];
+} kz_rng;
+
+/* Starts a generator; equal seeds give equal sequences. */
+void kz_rng_seed(kz_rng *rng, uint64_t seed);
+
+static inline uint64_t kz_rng_next(kz_rng *rng)
+{
+    uint64_t *s = rng->s, five = s[1] * 5, result = (five << 7 | five >> 57) * 9, t = s[1] << 17;
+    s[2] ^= s[0];
+    s[3] ^= s[1];
+    s[1] ^= s[2];
+    s[0] ^= s[3];
+    s[2] ^= t;
+    s[3] = s[3] << 45 | s[3] >> 19;
+    return result;
+}
+
+/* A number below n, 1 <= n <= 2^32; off from uniform by less than n / 2^32. */
+static inline uint32_t kz_rng_below(kz_rng *rng, uint32_t n)
+{
+    return (uint32_t)((kz_rng_next(rng) >> 32) * n >> 32);
+}
+
+enum { KZ_SHUFFLE_WORDS = KZ_TILES - 1 };
+
+/* Shuffles the whole set into `order` (Fisher-Yates) from 27 uniformly random words of any source. */
+void kz_shuffle(kz_tile order[KZ_TILES], const uint32_t words[KZ_SHUFFLE_WORDS]);
+
+/* The same with words of `rng`. */
+void kz_rng_shuffle(kz_rng *rng, kz_tile order[KZ_TILES]);
+
+#endif

@@ -1,0 +1,75 @@
+/* Tiles and sets of tiles (docs/spec/rules.md section 1).
+ *
+ * A tile is its index 0..27 in ascending order by low half, then high half: 0-0, 0-1, ..., 0-6, 1-1, ...,
+ * 6-6. A set is 28 bits, bit i for tile i. */
+#ifndef KOZEL_TILE_H
+#define KOZEL_TILE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+enum { KZ_TILES = 28, KZ_VALUES = 7, KZ_NO_TILE = 0xff, KZ_NO_VALUE = 0xff };
+
+typedef uint8_t kz_tile;
+typedef uint32_t kz_set;
+
+#define KZ_ALL_TILES ((kz_set)0x0fffffff)
+/* 0-0, 1-1, ..., 6-6. */
+#define KZ_DOUBLES ((kz_set)(1u << 0 | 1u << 7 | 1u << 13 | 1u << 18 | 1u << 22 | 1u << 25 | 1u << 27))
+
+/* The halves of each tile: kz_low[t] <= kz_high[t]. */
+extern const uint8_t kz_low[KZ_TILES];
+extern const uint8_t kz_high[KZ_TILES];
+
+/* The seven tiles of each value, its double included. */
+extern const kz_set kz_suit[KZ_VALUES];
+
+/* The tile with halves x and y, 0..6, either way round. */
+static inline kz_tile kz_tile_of(unsigned x, unsigned y)
+{
+    unsigned low = x < y ? x : y, high = x < y ? y : x;
+    return (kz_tile)(low * (13 - low) / 2 + high);
+}
+
+static inline kz_set kz_bit(kz_tile tile)
+{
+    return (kz_set)1 << tile;
+}
+
+static inline bool kz_is_double(kz_tile tile)
+{
+    return KZ_DOUBLES >> tile & 1;
+}
+
+static inline unsigned kz_tile_pips(kz_tile tile)
+{
+    return kz_low[tile] + kz_high[tile];
+}
+
+/* The half of a tile of value `value` that is not joined there; `value` itself for a double. */
+static inline unsigned kz_other_half(kz_tile tile, unsigned value)
+{
+    return kz_low[tile] + kz_high[tile] - value;
+}
+
+static inline unsigned kz_count(kz_set set)
+{
+    return (unsigned)__builtin_popcount(set);
+}
+
+/* The lowest tile of a set that is not empty. */
+static inline kz_tile kz_first(kz_set set)
+{
+    return (kz_tile)__builtin_ctz(set);
+}
+
+/* The pips of all tiles of a set: each half of a suit counts its value (a double has two). */
+static inline unsigned kz_set_pips(kz_set set)
+{
+    unsigned sum = 0;
+    for (unsigned v = 1; v < KZ_VALUES; v++)
+        sum += v * (kz_count(set & kz_suit[v]) + kz_count(set & kz_suit[v] & KZ_DOUBLES));
+    return sum;
+}
+
+#endif
