@@ -1,0 +1,70 @@
+// Builds the page: node build.mjs OUTDIR -> OUTDIR/index.html and OUTDIR/assets/*, whose names carry a hash of their
+// content so that they may be cached for ever.
+import { createHash } from "node:crypto";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { basename, extname, join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { build } from "esbuild";
+import { languages, pageCatalog, readErrors } from "./tools/catalog.mjs";
+
+const here = fileURLToPath(new URL(".", import.meta.url));
+
+/** What the sources see as compile-time constants (src/constants.d.ts). */
+export function constants(catalogs) {
+  return { KZ_CATALOGS: JSON.stringify(catalogs), KZ_ERRORS: JSON.stringify(readErrors()) };
+}
+
+function main(out) {
+  const assets = join(out, "assets");
+  rmSync(out, { recursive: true, force: true });
+  mkdirSync(assets, { recursive: true });
+
+  /** Writes an asset; returns its path on the server. */
+  const asset = (name, content) => {
+    const hash = createHash("sha256").update(content).digest("hex").slice(0, 10);
+    const file = `${basename(name, extname(name))}-${hash}${extname(name)}`;
+    writeFileSync(join(assets, file), content);
+    return `/assets/${file}`;
+  };
+
+  const catalogs = Object.fromEntries(
+    languages.map((language) => [language, asset(`${language}.json`, JSON.stringify(pageCatalog(language)))]),
+  );
+  const options = {
+    absWorkingDir: here,
+    bundle: true,
+    minify: true,
+    target: "es2022",
+    write: false,
+    outdir: assets,
+    legalComments: "none",
+    define: constants(catalogs),
+    loader: { ".svg": "text" },
+  };
+  const bundle = async (entry, format) => {
+    const { outputFiles } = await build({ ...options, format, entryPoints: [entry] });
+    return Object.fromEntries(
+      outputFiles.map(({ path, contents }) => [extname(path).slice(1), asset(basename(path), contents)]),
+    );
+  };
+
+  return Promise.all([bundle("src/main.ts", "esm"), bundle("src/early.ts", "iife")]).then(([page, early]) => {
+    const names = {
+      script: page.js,
+      style: page.css,
+      early: early.js,
+      icon: asset("icon.svg", readFileSync(join(here, "src", "icon.svg"))),
+    };
+    const html = readFileSync(join(here, "src", "index.html"), "utf8").replace(/\{\{(\w+)\}\}/g, (_, key) => names[key]);
+    writeFileSync(join(out, "index.html"), html);
+  });
+}
+
+if (process.argv[1] && resolve(process.argv[1]) === fileURLToPath(import.meta.url)) {
+  const out = process.argv[2];
+  if (!out) {
+    console.error("usage: node build.mjs OUTDIR");
+    process.exit(2);
+  }
+  await main(resolve(out));
+}

@@ -1,0 +1,6 @@
+/* Put in by build.mjs. */
+
+/** Language -> path of its catalogue. */
+declare const KZ_CATALOGS: Record<string, string>;
+/** Error code -> its English sentence, the key of the catalogues. */
+declare const KZ_ERRORS: Record<string, string>;

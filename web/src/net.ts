@@ -1,0 +1,199 @@
+/* The connection to the server (docs/protocol.md): a session cookie, one WebSocket, requests with numbers and their
+ * replies, events. A lost connection is taken up again by itself; requests that got no reply are sent again with the
+ * same number, so none is carried out twice. */
+import type { Failure, Hello, Reply, RequestName, Requests, ServerEvent } from "./protocol.js";
+import { pageTimers, type Timers } from "./state/pacer.js";
+
+/** A refused request, or (code `lost`) one whose connection went away. */
+export class RequestError extends Error {
+  constructor(readonly failure: Failure) {
+    super(failure.text);
+  }
+}
+
+/** `offline`: not opened yet; `lost`: was open and is being taken up again. */
+export type Link = "offline" | "online" | "lost";
+
+export interface NetEvents {
+  link(link: Link): void;
+  /** The connection stands (again): whatever is bound to a connection (lobby, enter) must be asked for again. */
+  hello(hello: Hello): void;
+  event(event: ServerEvent): void;
+}
+
+/** What the connection needs of the browser: replaced in tests. */
+export interface NetPorts {
+  timers: Timers;
+  /** POST /session; rejects if there is no server. */
+  session(): Promise<unknown>;
+  socket(): WebSocket;
+  random(): number;
+}
+
+export const pagePorts: NetPorts = {
+  timers: pageTimers,
+  session: async () => {
+    const answer = await fetch("/session", { method: "POST" });
+    if (!answer.ok) throw new Error(`session: ${answer.status}`);
+  },
+  socket: () => new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`, "kozel.v1"),
+  random: () => Math.random(),
+};
+
+interface Pending {
+  name: string;
+  args: object;
+  /** Belongs to the connection it was sent on: not repeated on the next one. */
+  bound: boolean;
+  resolve(ok: unknown): void;
+  reject(error: RequestError): void;
+}
+
+const REPLY_MS = 10_000;
+const RETRY_MS = 400;
+const RETRY_MAX_MS = 8_000;
+const TAB_LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789";
+const LOST: Failure = { code: "lost", text: "the connection was lost" };
+
+export function drawTab(random: () => number): string {
+  return Array.from({ length: 16 }, () => TAB_LETTERS[Math.floor(random() * TAB_LETTERS.length)]).join("");
+}
+
+export class Net {
+  private socket: WebSocket | null = null;
+  private link: Link = "offline";
+  private seq = 0;
+  private readonly tab: string;
+  /** Sent and not answered, by number; in the order of sending. */
+  private readonly pending = new Map<number, Pending>();
+  /** Asked for while there was no connection. */
+  private unsent: Pending[] = [];
+  private attempts = 0;
+  private retry: number | null = null;
+  private watchdog: number | null = null;
+
+  constructor(
+    private readonly events: NetEvents,
+    private readonly ports: NetPorts = pagePorts,
+  ) {
+    this.tab = drawTab(ports.random);
+  }
+
+  /** Opens the connection; from then on it is kept. Call it also to retry at once (the network is back). */
+  async open(): Promise<void> {
+    if (this.socket) return;
+    this.stopRetry();
+    try {
+      this.socket = CONNECTING;
+      await this.ports.session();
+      this.attach(this.ports.socket());
+    } catch {
+      this.socket = null;
+      this.lose();
+    }
+  }
+
+  /** Sends a request; resolves with the reply's `ok`, rejects with a RequestError. `bound`: means this connection only
+   * (lobby, enter, exit), so it fails with it. */
+  request<N extends RequestName>(name: N, args: Requests[N]["args"], bound = false): Promise<Requests[N]["ok"]> {
+    if (bound && this.link !== "online") return Promise.reject(new RequestError(LOST));
+    return this.send(name, args, bound) as Promise<Requests[N]["ok"]>;
+  }
+
+  private send(name: string, args: object, bound: boolean): Promise<unknown> {
+    return new Promise((resolve, reject) => {
+      const request = { name, args, bound, resolve, reject };
+      if (this.link === "online" || name === "hello") this.number(request);
+      else this.unsent.push(request);
+    });
+  }
+
+  private number(request: Pending): void {
+    const seq = ++this.seq;
+    this.pending.set(seq, request);
+    this.write(seq, request);
+  }
+
+  private write(seq: number, { name, args }: Pending): void {
+    this.socket?.send(JSON.stringify({ seq, do: name, ...args }));
+    if (this.watchdog === null) this.watchdog = this.ports.timers.set(() => this.drop(), REPLY_MS);
+  }
+
+  private attach(socket: WebSocket): void {
+    this.socket = socket;
+    socket.onopen = () => void this.greet(socket);
+    socket.onmessage = (message: MessageEvent) => {
+      if (this.socket === socket) this.receive(String(message.data));
+    };
+    socket.onclose = () => {
+      if (this.socket === socket) this.lose();
+    };
+  }
+
+  private async greet(socket: WebSocket): Promise<void> {
+    let hello: Hello;
+    try {
+      hello = (await this.send("hello", { tab: this.tab }, true)) as Hello;
+    } catch {
+      if (this.socket === socket) this.drop();
+      return;
+    }
+    this.attempts = 0;
+    this.seq = Math.max(this.seq, hello.next - 1);
+    this.link = "online";
+    for (const [seq, request] of this.pending) this.write(seq, request);
+    for (const request of this.unsent.splice(0)) this.number(request);
+    this.events.link("online");
+    this.events.hello(hello);
+  }
+
+  private receive(text: string): void {
+    const frame = JSON.parse(text) as Reply | ServerEvent;
+    if ("ev" in frame) {
+      this.events.event(frame);
+      return;
+    }
+    const waiting = this.pending.get(frame.re);
+    if (!waiting) return;
+    this.pending.delete(frame.re);
+    this.stopWatchdog();
+    if (this.pending.size) this.watchdog = this.ports.timers.set(() => this.drop(), REPLY_MS);
+    if ("error" in frame) waiting.reject(new RequestError(frame.error));
+    else waiting.resolve(frame.ok);
+  }
+
+  /** Gives a connection up that does not answer. */
+  private drop(): void {
+    const socket = this.socket;
+    this.lose();
+    socket?.close();
+  }
+
+  private lose(): void {
+    this.socket = null;
+    this.stopWatchdog();
+    if (this.link === "online") this.link = "lost";
+    for (const [seq, { bound, reject }] of this.pending) {
+      if (!bound) continue;
+      this.pending.delete(seq);
+      reject(new RequestError(LOST));
+    }
+    this.events.link(this.link === "offline" && this.attempts === 0 ? "offline" : "lost");
+    const wait = Math.min(RETRY_MAX_MS, RETRY_MS * 2 ** this.attempts++) * (0.75 + this.ports.random() / 2);
+    this.stopRetry();
+    this.retry = this.ports.timers.set(() => void this.open(), wait);
+  }
+
+  private stopRetry(): void {
+    if (this.retry !== null) this.ports.timers.clear(this.retry);
+    this.retry = null;
+  }
+
+  private stopWatchdog(): void {
+    if (this.watchdog !== null) this.ports.timers.clear(this.watchdog);
+    this.watchdog = null;
+  }
+}
+
+/** Stands for the socket while the session is being asked for: nothing is written to it. */
+const CONNECTING = { send() {}, close() {} } as unknown as WebSocket;

@@ -1,0 +1,245 @@
+/* The types of docs/protocol.md: what travels between page and server. Nothing here is a rule of a game. */
+
+/** A tile as the record writes it, low half first: `"0-5"`. */
+export type Tile = string;
+/** An action in the text of a record: `"2-6@b"`, `"draw"`, `"draw 0-5"`, `"knock"`. */
+export type ActText = string;
+/** A seat, 1..n; 0 stands for nobody (or, as the own seat, for a spectator). */
+export type Seat = number;
+
+// ---- Frames
+
+export interface Failure {
+  code: string;
+  /** The English sentence, arguments filled in. */
+  text: string;
+  args?: string[];
+  /** The faulty member of the request, if one is. */
+  field?: string;
+}
+
+export type Reply = { re: number; ok: unknown } | { re: number; error: Failure };
+
+export interface OptionChoice {
+  key: string;
+  values: string[];
+  default: string;
+}
+export interface OptionRange {
+  key: string;
+  min: number;
+  max: number;
+  default: string;
+}
+export type GameOption = OptionChoice | OptionRange;
+
+export interface Game {
+  id: string;
+  seats: number[];
+  options: GameOption[];
+}
+
+export interface Range {
+  min: number;
+  max: number;
+  default: number;
+}
+
+export interface Hello {
+  you: { name: string };
+  next: number;
+  tables: string[];
+  games: Game[];
+  bots: string[];
+  time: Range;
+  reserve: Range;
+}
+
+// ---- Lobby
+
+export interface Application {
+  table: string;
+  game: string;
+  options: Record<string, string>;
+  seats: number;
+  /** Seconds a move, and the reserve a match. */
+  time: number;
+  reserve: number;
+  /** The level offered for free seats, `""` for none. */
+  bots: string;
+  private: boolean;
+  by: string;
+  players: string[];
+  free: number;
+}
+
+export interface OpenArgs {
+  game: string;
+  seats?: number;
+  options?: Record<string, string>;
+  time?: number;
+  reserve?: number;
+  bots?: string;
+  private?: boolean;
+}
+
+/** Every request but `hello`: its arguments and what a good reply holds. */
+export interface Requests {
+  lobby: { args: { on: boolean }; ok: { applications?: Application[] } };
+  play: { args: { game: string; seats: number }; ok: { table: string } };
+  open: { args: OpenArgs; ok: { table: string } };
+  sit: { args: { table: string }; ok: { seat: Seat } };
+  leave: { args: { table: string }; ok: object };
+  start: { args: { table: string }; ok: object };
+  enter: { args: { table: string }; ok: { state: TableState } };
+  exit: { args: { table: string }; ok: object };
+  act: { args: { table: string; act: ActText }; ok: object };
+  next: { args: { table: string }; ok: object };
+  resign: { args: { table: string }; ok: object };
+  rematch: { args: { table: string }; ok: object };
+}
+export type RequestName = keyof Requests;
+
+// ---- Table
+
+export interface Account {
+  score: number;
+  open: boolean;
+  memory: number;
+}
+
+export interface SeatInfo {
+  name: string;
+  kind: "person" | "bot";
+  here: boolean;
+}
+
+/** A tile on the line, in the order of laying; `end` is `""` for the lead. */
+export interface LineTile {
+  tile: Tile;
+  seat: Seat;
+  end: string;
+}
+
+/** Milliseconds left of the one who acts: for this move, then the reserve. */
+export interface Clock {
+  move: number;
+  reserve: number;
+}
+
+/** What a deal was worth (docs/spec/record.md, the trace), with the accounts before it. */
+export interface DealResult {
+  deal: number;
+  end: string;
+  seat: Seat;
+  credits: number[];
+  before: Account[];
+  accounts: Account[];
+  carry: number;
+  next: Seat;
+  /** All hands as they were at the end, by seat, and the stock: only in the last result of the history. */
+  hands?: Tile[][];
+  stock?: Tile[];
+}
+
+export interface MatchResult {
+  winners: number[];
+  losers: number[];
+  draw: boolean;
+  reason: string;
+  title: string;
+  /** Rating points a seat, in games that have them. */
+  rating?: number[];
+  /** Where the record may be fetched. */
+  record: string;
+}
+
+export interface Match {
+  id: string;
+  deal: number;
+  /** The side of each seat. */
+  sides: number[];
+  /** One a side. */
+  accounts: Account[];
+  carry: number;
+  line: LineTile[];
+  ends: Record<string, number>;
+  hand: Tile[];
+  counts: number[];
+  /** Tiles in the stock; null in a deal that had none from the start. */
+  stock: number | null;
+  /** Who acts, 0: nobody. */
+  turn: Seat;
+  /** Only if the own seat acts. */
+  legal?: ActText[];
+  clock?: Clock;
+  history: DealResult[];
+  result: MatchResult | null;
+}
+
+/** `pause` is the time between two deals. */
+export type Phase = "waiting" | "play" | "pause" | "over";
+
+export interface TableState {
+  table: string;
+  v: number;
+  phase: Phase;
+  app: Application;
+  /** null: a free seat. */
+  seats: (SeatInfo | null)[];
+  /** Own seat, 0: spectator. */
+  you: Seat;
+  /** Seats that asked for `next` (pause) or `rematch` (over). */
+  ready: Seat[];
+  /** In the pause: ms until the next deal starts anyhow. */
+  wait?: number;
+  match: Match | null;
+}
+
+// ---- Events
+
+export type LobbyEvent = { ev: "app"; app: Application } | { ev: "gone"; table: string };
+
+interface OfTable {
+  table: string;
+  v: number;
+}
+export interface SeatsEvent extends OfTable {
+  ev: "seats";
+  phase: Phase;
+  app: Application;
+  seats: (SeatInfo | null)[];
+  ready: Seat[];
+}
+export interface DealEvent extends OfTable {
+  ev: "deal";
+  match: Match;
+}
+export interface StepEvent extends OfTable {
+  ev: "step";
+  seat: Seat;
+  act: ActText;
+  ends: Record<string, number>;
+  counts: number[];
+  stock: number | null;
+  turn: Seat;
+  legal?: ActText[];
+  clock?: Clock;
+}
+export interface EndEvent extends OfTable {
+  ev: "end";
+  result: DealResult;
+  accounts: Account[];
+  carry: number;
+  wait?: number;
+  match?: MatchResult;
+}
+export interface ReadyEvent extends OfTable {
+  ev: "ready";
+  ready: Seat[];
+}
+export interface ClosedEvent extends OfTable {
+  ev: "closed";
+}
+export type TableEvent = SeatsEvent | DealEvent | StepEvent | EndEvent | ReadyEvent | ClosedEvent;
+export type ServerEvent = LobbyEvent | TableEvent;

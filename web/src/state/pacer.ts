@@ -1,0 +1,94 @@
+/* Shows what comes at once one after another. A draw, a draw and a lay arrive in one moment; each gets its time on the
+ * stage, so that a person sees what happened (docs/protocol.md, "Events"). */
+import type { TableEvent } from "../protocol.js";
+import { parseAct } from "./table.js";
+
+/** How long an event stays alone on the stage, ms at normal speed. */
+export function stageTime(event: TableEvent): number {
+  if (event.ev === "deal") return 700;
+  if (event.ev !== "step") return 0;
+  switch (parseAct(event.act).kind) {
+    case "draw":
+      return 350;
+    case "knock":
+      return 500;
+    default:
+      return 400;
+  }
+}
+
+/** Time, as the pacer and the connection need it: replaced in tests. */
+export interface Timers {
+  /** Milliseconds from some fixed moment on. */
+  now(): number;
+  set(call: () => void, ms: number): number;
+  clear(id: number): void;
+}
+
+export const pageTimers: Timers = {
+  now: () => performance.now(),
+  set: (call, ms) => window.setTimeout(call, ms),
+  clear: (id) => window.clearTimeout(id),
+};
+
+export class Pacer {
+  /** Factor on every stage time; 0 shows everything at once. */
+  speed = 1;
+
+  private queue: { event: TableEvent; at: number }[] = [];
+  private freeAt = 0;
+  private timer: number | null = null;
+
+  /** `show` gets every event in order: `ms` its stage time, `at` when it arrived. */
+  constructor(
+    private readonly show: (event: TableEvent, ms: number, at: number) => void,
+    private readonly timers: Timers = pageTimers,
+  ) {}
+
+  /** True if everything that came is shown. */
+  get idle(): boolean {
+    return this.queue.length === 0;
+  }
+
+  push(event: TableEvent): void {
+    this.queue.push({ event, at: this.timers.now() });
+    if (this.timer === null) this.advance();
+  }
+
+  /** Shows all that waits at once, without animation (the page is hidden: nobody would see it). */
+  flush(): void {
+    this.stop();
+    const waiting = this.queue;
+    this.queue = [];
+    for (const { event, at } of waiting) this.show(event, 0, at);
+  }
+
+  /** Forgets all that waits: a newer state is here. */
+  clear(): void {
+    this.stop();
+    this.queue = [];
+  }
+
+  private stop(): void {
+    if (this.timer !== null) this.timers.clear(this.timer);
+    this.timer = null;
+    this.freeAt = 0;
+  }
+
+  private advance(): void {
+    this.timer = null;
+    for (;;) {
+      const head = this.queue[0];
+      if (!head) return;
+      const rest = this.freeAt - this.timers.now();
+      if (rest > 0) {
+        this.timer = this.timers.set(() => this.advance(), rest);
+        return;
+      }
+      this.queue.shift();
+      const ms = stageTime(head.event) * this.speed;
+      this.freeAt = this.timers.now() + ms;
+      this.show(head.event, ms, head.at);
+    }
+  }
+}

@@ -1,0 +1,288 @@
+/* What the page knows: the connection, the lobby, the entered table. Views read it and ask it to do things; it tells
+ * them by `subscribe` that something changed. */
+import { Net, pagePorts, RequestError, type Link, type NetPorts } from "../net.js";
+import type { Application, Failure, Hello, OpenArgs, Range, RequestName, Requests, ServerEvent } from "../protocol.js";
+import type { TableRequest } from "../table/contract.js";
+import { SPEEDS, storedSpeed, storeSpeed, type Speed } from "./settings.js";
+import { TableFeed } from "./tablefeed.js";
+
+export interface Toast {
+  id: number;
+  failure: Failure;
+}
+
+const TOAST_MS = 6000;
+const NO_RANGE: Range = { min: 0, max: 0, default: 0 };
+
+export class Store {
+  link: Link = "offline";
+  /** From the last `hello`; null until the first. */
+  hello: Hello | null = null;
+  /** Where this person sits. */
+  readonly seated = new Set<string>();
+  /** The open applications by table, oldest first; null until they came. */
+  applications: Map<string, Application> | null = null;
+  feed: TableFeed | null = null;
+  /** Why the table asked for cannot be shown. */
+  tableFailure: Failure | null = null;
+  toasts: Toast[] = [];
+  speed: Speed = storedSpeed();
+
+  private readonly net: Net;
+  private readonly listeners = new Set<() => void>();
+  private inLobby = false;
+  private acting = 0;
+  private toastId = 0;
+  private entering = 0;
+
+  constructor(private readonly ports: NetPorts = pagePorts) {
+    this.net = new Net(
+      {
+        link: (link) => this.onLink(link),
+        hello: (hello) => this.onHello(hello),
+        event: (event) => this.onEvent(event),
+      },
+      ports,
+    );
+  }
+
+  /** Calls back after every change; returns what ends that. */
+  subscribe(call: () => void): () => void {
+    this.listeners.add(call);
+    return () => this.listeners.delete(call);
+  }
+
+  connect(): void {
+    void this.net.open();
+  }
+
+  /** Nobody sees the page: nothing has to be shown step by step. */
+  pageHidden(): void {
+    this.feed?.pacer.flush();
+    this.setPace();
+  }
+
+  pageShown(): void {
+    this.setPace();
+  }
+
+  get time(): Range {
+    return this.hello?.time ?? NO_RANGE;
+  }
+
+  get reserve(): Range {
+    return this.hello?.reserve ?? NO_RANGE;
+  }
+
+  /** True if what the table shows is the truth of now and the person may act on it. */
+  get ready(): boolean {
+    return this.link === "online" && this.acting === 0 && (this.feed?.current ?? false);
+  }
+
+  chooseSpeed(speed: Speed): void {
+    this.speed = speed;
+    storeSpeed(speed);
+    this.setPace();
+    this.changed();
+  }
+
+  // ---- Lobby
+
+  /** Shows or leaves the lobby: its list is kept up to date meanwhile. */
+  watchLobby(on: boolean): void {
+    if (this.inLobby === on) return;
+    this.inLobby = on;
+    if (on) void this.loadLobby();
+    else {
+      this.applications = null;
+      void this.tryBound("lobby", { on: false });
+    }
+  }
+
+  /** A match against bots at once; the table, or null if refused. */
+  async play(game: string, seats: number): Promise<string | null> {
+    return this.seat(this.tell(this.net.request("play", { game, seats })));
+  }
+
+  async open(args: OpenArgs): Promise<string | null> {
+    return this.seat(this.tell(this.net.request("open", args)));
+  }
+
+  // ---- Table
+
+  /** Shows a table; null: none. */
+  async watchTable(table: string | null): Promise<void> {
+    if (this.feed?.table === table) return;
+    if (this.feed) void this.quitTable(this.feed);
+    this.feed = null;
+    this.tableFailure = null;
+    this.acting = 0;
+    if (table !== null) {
+      const again = () => void this.enter();
+      this.feed = new TableFeed(table, () => this.changed(), again, this.ports.timers);
+      this.setPace();
+      await this.enter();
+    }
+    this.changed();
+  }
+
+  async sit(table: string): Promise<boolean> {
+    const ok = await this.tell(this.net.request("sit", { table }));
+    if (!ok) return false;
+    this.seated.add(table);
+    // The own seat and the own hand come with the whole state only.
+    if (this.feed?.table === table) await this.enter();
+    this.changed();
+    return true;
+  }
+
+  async leave(table: string): Promise<boolean> {
+    const ok = await this.tell(this.net.request("leave", { table }));
+    if (!ok) return false;
+    this.seated.delete(table);
+    this.changed();
+    return true;
+  }
+
+  async start(table: string): Promise<void> {
+    await this.tell(this.net.request("start", { table }));
+  }
+
+  /** What the table view asks for, `exit` excepted: that is navigation. */
+  async ask(request: Exclude<TableRequest, { do: "exit" }>): Promise<void> {
+    const table = this.feed?.table;
+    if (!table) return;
+    this.acting++;
+    this.changed();
+    await this.tell(
+      request.do === "act" ? this.net.request("act", { table, act: request.act }) : this.net.request(request.do, { table }),
+    );
+    if (this.feed?.table !== table) return;
+    this.acting--;
+    this.changed();
+  }
+
+  // ---- Toasts
+
+  fail(failure: Failure): void {
+    const toast = { id: ++this.toastId, failure };
+    this.toasts = [...this.toasts.slice(-2), toast];
+    this.ports.timers.set(() => this.dismiss(toast.id), TOAST_MS);
+    this.changed();
+  }
+
+  dismiss(id: number): void {
+    this.toasts = this.toasts.filter((toast) => toast.id !== id);
+    this.changed();
+  }
+
+  // ---- Inside
+
+  private changed(): void {
+    for (const call of this.listeners) call();
+  }
+
+  private setPace(): void {
+    if (!this.feed) return;
+    const hidden = typeof document !== "undefined" && document.hidden;
+    this.feed.pacer.speed = hidden ? 0 : SPEEDS[this.speed];
+  }
+
+  /** The reply, or null after a toast with the reason. */
+  private async tell<T>(reply: Promise<T>): Promise<T | null> {
+    try {
+      return await reply;
+    } catch (error) {
+      if (!(error instanceof RequestError)) throw error;
+      this.fail(error.failure);
+      return null;
+    }
+  }
+
+  /** A request bound to the connection: after its loss it is asked anew anyhow, so the loss is no failure. */
+  private async tryBound<N extends RequestName>(name: N, args: Requests[N]["args"]): Promise<Requests[N]["ok"] | Failure> {
+    try {
+      return await this.net.request(name, args, true);
+    } catch (error) {
+      if (!(error instanceof RequestError)) throw error;
+      return error.failure;
+    }
+  }
+
+  private async seat(reply: Promise<{ table: string } | null>): Promise<string | null> {
+    const ok = await reply;
+    if (!ok) return null;
+    this.seated.add(ok.table);
+    return ok.table;
+  }
+
+  private async loadLobby(): Promise<void> {
+    const ok = await this.tryBound("lobby", { on: true });
+    if (!this.inLobby) return;
+    if ("code" in ok) {
+      if (ok.code !== "lost") this.fail(ok);
+      return;
+    }
+    this.applications = new Map((ok as Requests["lobby"]["ok"]).applications?.map((app) => [app.table, app]));
+    this.changed();
+  }
+
+  private async enter(): Promise<void> {
+    const feed = this.feed;
+    if (!feed) return;
+    const turn = ++this.entering;
+    const ok = await this.tryBound("enter", { table: feed.table });
+    if (this.feed !== feed || turn !== this.entering) return;
+    if ("state" in ok) {
+      const { state } = ok as Requests["enter"]["ok"];
+      if (state.you > 0) this.seated.add(feed.table);
+      else this.seated.delete(feed.table);
+      feed.enter(state);
+    } else if ("code" in ok && ok.code !== "lost") {
+      this.seated.delete(feed.table);
+      this.tableFailure = ok as Failure;
+      this.changed();
+    }
+  }
+
+  /** Going away from a table: a running match keeps the seat, a finished one does not. */
+  private async quitTable(feed: TableFeed): Promise<void> {
+    feed.pacer.clear();
+    void this.tryBound("exit", { table: feed.table });
+    if (feed.state?.phase === "over" && feed.state.you > 0 && !feed.closed) {
+      this.seated.delete(feed.table);
+      await this.net.request("leave", { table: feed.table }).catch(() => undefined);
+    }
+  }
+
+  private onLink(link: Link): void {
+    this.link = link;
+    if (link !== "online") this.feed?.suspend();
+    this.changed();
+  }
+
+  private onHello(hello: Hello): void {
+    this.hello = hello;
+    this.seated.clear();
+    for (const table of hello.tables) this.seated.add(table);
+    if (this.inLobby) void this.loadLobby();
+    if (this.feed) void this.enter();
+    this.changed();
+  }
+
+  private onEvent(event: ServerEvent): void {
+    switch (event.ev) {
+      case "app":
+        this.applications?.set(event.app.table, event.app);
+        break;
+      case "gone":
+        this.applications?.delete(event.table);
+        break;
+      default:
+        if (event.ev === "closed") this.seated.delete(event.table);
+        if (this.feed?.table === event.table) this.feed.push(event);
+        return;
+    }
+    this.changed();
+  }
+}

@@ -1,0 +1,69 @@
+/* One entered table as the page shows it: takes its events in order of `v`, notices a gap, and lets the pacer show them
+ * one after another. */
+import type { TableEvent, TableState } from "../protocol.js";
+import type { Shown, ShownStep } from "../table/contract.js";
+import { Pacer, pageTimers, type Timers } from "./pacer.js";
+import { applyEvent, setsTime, shownStep } from "./table.js";
+
+export class TableFeed {
+  /** What is displayed; null until the table has been entered. */
+  state: Shown | null = null;
+  /** The event that led to `state`, for its animation. */
+  step: ShownStep | null = null;
+  closed = false;
+
+  readonly pacer: Pacer;
+  /** The newest version that came; -1: the next state tells. */
+  private newest = -1;
+
+  /** `changed`: something else is to be displayed. `gap`: an event is missing, the table must be entered again. */
+  constructor(
+    readonly table: string,
+    private readonly changed: () => void,
+    private readonly gap: () => void,
+    private readonly timers: Timers = pageTimers,
+  ) {
+    this.pacer = new Pacer((event, ms, at) => this.show(event, ms, at), timers);
+  }
+
+  /** True if the state displayed is the newest one known. */
+  get current(): boolean {
+    return this.state !== null && this.newest >= 0 && this.pacer.idle;
+  }
+
+  /** The whole state, from `enter`: shown at once. */
+  enter(state: TableState): void {
+    this.pacer.clear();
+    this.newest = state.v;
+    this.state = { ...state, at: this.timers.now() };
+    this.step = null;
+    this.changed();
+  }
+
+  /** The connection went or an event is missing: what comes before the next enter() is not to be used. */
+  suspend(): void {
+    this.newest = -1;
+    this.pacer.flush();
+  }
+
+  push(event: TableEvent): void {
+    if (this.newest < 0 || event.v <= this.newest) return;
+    if (event.v !== this.newest + 1) {
+      this.suspend();
+      this.gap();
+      return;
+    }
+    this.newest = event.v;
+    this.pacer.push(event);
+    this.changed();
+  }
+
+  private show(event: TableEvent, ms: number, at: number): void {
+    if (!this.state) return;
+    const next = applyEvent(this.state, event);
+    this.state = setsTime(event) ? { ...next, at } : next;
+    this.step = ms > 0 || event.ev === "end" ? shownStep(event, ms) : null;
+    if (event.ev === "closed") this.closed = true;
+    this.changed();
+  }
+}

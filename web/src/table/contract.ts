@@ -1,0 +1,48 @@
+/* Between the shell and the table view.
+ *
+ * The shell shows `<kz-table>` as soon as a table is entered and its match has begun (phase `play`, `pause` or `over`); a
+ * waiting table is the shell's own view. It sets three properties:
+ *
+ *   .state   Shown             the state to display. A new object after every change; never mutated, so parts may be
+ *                              compared by identity. It may lag behind the server: events are shown one by one.
+ *   .step    ShownStep | null  the event that led from the state before to this one, for its animation; null where
+ *                              there is nothing to animate (just entered, somebody came back, ...).
+ *   .ready   boolean           the state shown is the newest one, nothing is on its way and the connection stands. Only
+ *                              then may the person act; `state.match.legal` says what.
+ *
+ * `table/table.ts` defines the element; `main.ts` imports it.
+ *
+ * It answers with `kz-request` events (bubbling, composed), detail `TableRequest`; the shell adds the table and sends
+ * them. A refused request is told by the shell. `exit` leads to the lobby. */
+import type { ActText, LineTile, Seat, TableState, Tile } from "../protocol.js";
+
+export interface Shown extends TableState {
+  /** performance.now() of the moment when `match.clock` and `wait` were true: they run down from here. */
+  at: number;
+}
+
+/** `ms`: how long this step has the stage before the next one may be shown; 0: show the outcome at once. `v`: the
+ * version of the state that it led to, so a new step always has another number. */
+export type ShownStep = { v: number; ms: number } & (
+  | { kind: "deal" }
+  | { kind: "lay"; seat: Seat; laid: LineTile[] }
+  /** `tile` only if it is the own seat that drew. */
+  | { kind: "draw"; seat: Seat; tile: Tile | null }
+  | { kind: "knock"; seat: Seat }
+  /** A deal ended; its result is the last of `state.match.history`. */
+  | { kind: "end" }
+);
+
+export type TableRequest =
+  | { do: "act"; act: ActText }
+  | { do: "next" }
+  | { do: "resign" }
+  | { do: "rematch" }
+  | { do: "exit" };
+
+export const TABLE_REQUEST = "kz-request";
+
+/** Sends a request from inside the table view to the shell. */
+export function askShell(from: EventTarget, detail: TableRequest): void {
+  from.dispatchEvent(new CustomEvent<TableRequest>(TABLE_REQUEST, { detail, bubbles: true, composed: true }));
+}

@@ -1,0 +1,29 @@
+// Runs tests/*.test.ts: bundles them with esbuild and hands them to Node's own test runner.
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { build } from "esbuild";
+import { constants } from "./build.mjs";
+
+const here = fileURLToPath(new URL(".", import.meta.url));
+const out = mkdtempSync(join(here, "node_modules", ".tests-"));
+try {
+  const files = readdirSync(join(here, "tests")).filter((name) => name.endsWith(".test.ts"));
+  await build({
+    absWorkingDir: here,
+    entryPoints: files.map((name) => join("tests", name)),
+    bundle: true,
+    platform: "node",
+    format: "esm",
+    target: "node18",
+    packages: "external",
+    outdir: out,
+    outExtension: { ".js": ".mjs" },
+    define: constants({}),
+  });
+  const compiled = files.map((name) => join(out, name.replace(/\.ts$/, ".mjs")));
+  process.exitCode = spawnSync(process.execPath, ["--test", ...compiled], { cwd: here, stdio: "inherit" }).status ?? 1;
+} finally {
+  rmSync(out, { recursive: true, force: true });
+}
