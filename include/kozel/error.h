@@ -13,6 +13,7 @@
     X(KZ_E_TURN, "not-your-turn", "not this seat's turn: seat %1$s is to act")                               \
     X(KZ_E_NO_DEAL, "no-deal", "no deal is being played")                                                    \
     X(KZ_E_OVER, "match-over", "the match is over")                                                          \
+    X(KZ_E_ACTION, "no-such-action", "there is no such action")                                              \
     X(KZ_E_SEAT, "no-seat", "there is no seat %1$s")                                                         \
     X(KZ_E_NOT_IN_HAND, "not-in-hand", "tile %1$s is not in hand")                                           \
     X(KZ_E_FIT, "does-not-fit", "tile %1$s does not fit end %2$s (%3$s)")                                    \

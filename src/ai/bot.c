@@ -1,0 +1,17 @@
+#include "ai/bots.h"
+
+#include <string.h>
+
+const kz_bot kz_bots[] = {
+    {"random", kz_random_choose},
+    {"novice", kz_novice_choose},
+    {NULL, NULL},
+};
+
+const kz_bot *kz_bot_find(const char *name)
+{
+    for (const kz_bot *bot = kz_bots; bot->name; bot++)
+        if (!strcmp(bot->name, name))
+            return bot;
+    return NULL;
+}

@@ -1,0 +1,13 @@
+/* The choose functions of every level; for the table in bot.c. */
+#ifndef KOZEL_AI_BOTS_H
+#define KOZEL_AI_BOTS_H
+
+#include "ai/bot.h"
+
+/* Any legal action, all equally likely. */
+kz_action kz_random_choose(const kz_view *view, kz_rng *rng);
+
+/* The heaviest tile (docs/spec/strategy.md); equally heavy actions are equally likely. */
+kz_action kz_novice_choose(const kz_view *view, kz_rng *rng);
+
+#endif

@@ -1,0 +1,9 @@
+#include "ai/bots.h"
+
+#include <assert.h>
+
+kz_action kz_random_choose(const kz_view *view, kz_rng *rng)
+{
+    assert(view->legal_count > 0);
+    return view->legal[kz_rng_below(rng, view->legal_count)];
+}

@@ -1,0 +1,69 @@
+#include <kozel/error.h>
+
+#include <string.h>
+
+static const char *const words[KZ_CODE_COUNT] = {
+#define KZ_X(id, word, text) [id] = word,
+    KZ_ERRORS(KZ_X)
+#undef KZ_X
+};
+
+static const char *const texts[KZ_CODE_COUNT] = {
+#define KZ_X(id, word, text) [id] = text,
+    KZ_ERRORS(KZ_X)
+#undef KZ_X
+};
+
+/* Copies what fits, cut between characters of UTF-8. */
+static void copy_argument(char *out, const char *text)
+{
+    size_t length = text ? strlen(text) : 0;
+    if (length >= KZ_ERROR_ARG_SIZE) {
+        length = KZ_ERROR_ARG_SIZE - 1;
+        while (length && ((unsigned char)text[length] & 0xc0) == 0x80)
+            length--;
+    }
+    if (length)
+        memcpy(out, text, length);
+    out[length] = '\0';
+}
+
+kz_code kz_fail(kz_error *error, kz_code code, const char *arg1, const char *arg2, const char *arg3)
+{
+    if (error) {
+        error->code = code;
+        error->line = error->column = 0;
+        copy_argument(error->arg[0], arg1);
+        copy_argument(error->arg[1], arg2);
+        copy_argument(error->arg[2], arg3);
+    }
+    return code;
+}
+
+const char *kz_code_word(kz_code code)
+{
+    return words[code];
+}
+
+const char *kz_code_text(kz_code code)
+{
+    return texts[code];
+}
+
+size_t kz_error_print(const kz_error *error, const char *text, char *out, size_t size)
+{
+    size_t n = 0;
+    while (*text && n + 1 < size) {
+        /* %1$s .. %3$s; anything else stands for itself. */
+        if (text[0] == '%' && text[1] >= '1' && text[1] <= '3' && text[2] == '$' && text[3] == 's') {
+            for (const char *a = error->arg[text[1] - '1']; *a && n + 1 < size; a++)
+                out[n++] = *a;
+            text += 4;
+        } else {
+            out[n++] = *text++;
+        }
+    }
+    if (size)
+        out[n] = '\0';
+    return n;
+}

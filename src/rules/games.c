@@ -1,0 +1,245 @@
+/* The catalogue of games: reading game files, finding a game. */
+#include "rules/builtin_games.h"
+#include "rules/mechanics.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <string.h>
+
+/* What is being read. */
+typedef struct reader {
+    kz_games *games;
+    const char *line_start;
+    int line;
+    kz_game *game;               /* the section, NULL before the first */
+    bool set[KZ_MECHANIC_COUNT]; /* mechanics set in this section */
+    kz_error *error;
+} reader;
+
+static bool fail(reader *r, const char *at, kz_code code, const char *arg1, const char *arg2)
+{
+    kz_fail(r->error, code, arg1, arg2, NULL);
+    if (r->error) {
+        r->error->line = r->line;
+        r->error->column = (int)(at - r->line_start) + 1;
+    }
+    return false;
+}
+
+/* Keeps the error of an inner call, with the place. */
+static bool placed(reader *r, const char *at)
+{
+    if (r->error) {
+        r->error->line = r->line;
+        r->error->column = (int)(at - r->line_start) + 1;
+    }
+    return false;
+}
+
+static bool fail_span(reader *r, kz_span span, kz_code code)
+{
+    char text[KZ_ERROR_ARG_SIZE];
+    return fail(r, span.text, code, kz_span_copy(span, text, sizeof text), NULL);
+}
+
+static bool is_space(char c)
+{
+    return c == ' ' || c == '\t' || c == '\r';
+}
+
+static kz_span trim(kz_span s)
+{
+    while (s.length && is_space(s.text[0]))
+        s.text++, s.length--;
+    while (s.length && is_space(s.text[s.length - 1]))
+        s.length--;
+    return s;
+}
+
+/* Cuts *rest at the first `c`; what stands before it is returned, *rest is what follows, or empty with NULL
+ * text. */
+static kz_span cut(kz_span *rest, char c)
+{
+    const char *at = rest->length ? memchr(rest->text, c, rest->length) : NULL;
+    kz_span before = {rest->text, at ? (size_t)(at - rest->text) : rest->length};
+    *rest = at ? (kz_span){at + 1, rest->length - before.length - 1} : (kz_span){NULL, 0};
+    return before;
+}
+
+/* A section is complete: do its mechanics agree? */
+static bool close_section(reader *r)
+{
+    if (!r->game || kz_rules_check(&r->game->rules, r->error))
+        return true;
+    return placed(r, r->line_start);
+}
+
+static bool name_is_sound(kz_span name)
+{
+    if (!name.length || name.length >= KZ_GAME_NAME)
+        return false;
+    for (size_t i = 0; i < name.length; i++) {
+        char c = name.text[i];
+        if (!((c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || (c == '-' && i > 0)))
+            return false;
+    }
+    return true;
+}
+
+static kz_game *find(kz_games *games, kz_span name)
+{
+    for (int i = 0; i < games->count; i++)
+        if (kz_span_is(name, games->game[i].name))
+            return &games->game[i];
+    return NULL;
+}
+
+/* `[name]` or `[name : parent]`, without the brackets. */
+static bool read_section(reader *r, kz_span inside)
+{
+    if (!close_section(r))
+        return false;
+    kz_span parent = inside, name = trim(cut(&parent, ':'));
+    if (!name_is_sound(name))
+        return fail_span(r, name, KZ_E_GAME_FILE);
+    if (find(r->games, name))
+        return fail_span(r, name, KZ_E_GAME_TWICE);
+    if (r->games->count == KZ_GAMES) {
+        char most[KZ_VALUE_TEXT];
+        snprintf(most, sizeof most, "%d", KZ_GAMES);
+        return fail(r, name.text, KZ_E_GAMES_FULL, most, NULL);
+    }
+    kz_game *game = &r->games->game[r->games->count];
+    memset(game, 0, sizeof *game);
+    if (parent.text) {
+        parent = trim(parent);
+        const kz_game *base = find(r->games, parent);
+        if (!base)
+            return fail_span(r, parent, KZ_E_GAME);
+        *game = *base;
+    } else {
+        for (int i = 0; i < KZ_MECHANIC_COUNT; i++)
+            *kz_rules_field(&game->rules, i) = kz_mechanics[i].initial;
+    }
+    kz_span_copy(name, game->name, sizeof game->name);
+    r->games->count++;
+    r->game = game;
+    memset(r->set, 0, sizeof r->set);
+    return true;
+}
+
+static kz_option *find_option(kz_game *game, int mechanic)
+{
+    for (int i = 0; i < game->option_count; i++)
+        if (game->option[i].mechanic == mechanic)
+            return &game->option[i];
+    return NULL;
+}
+
+/* `option KEY = *` or `option KEY = 20..1000`. */
+static bool read_option(reader *r, int mechanic, kz_span value)
+{
+    const kz_mechanic *m = &kz_mechanics[mechanic];
+    int16_t least = m->least, most = m->most;
+    if (!kz_span_is(value, "*")) {
+        /* Two numbers with two dots between them. */
+        kz_span high = value, low = cut(&high, '.');
+        if (m->words || high.length < 2 || high.text[0] != '.')
+            return fail_span(r, value, KZ_E_GAME_FILE);
+        high = (kz_span){high.text + 1, high.length - 1};
+        if (!kz_mechanic_read(mechanic, trim(low), m->least, m->most, &least, r->error) ||
+            !kz_mechanic_read(mechanic, trim(high), least, m->most, &most, r->error))
+            return placed(r, value.text);
+    }
+    kz_option *option = find_option(r->game, mechanic);
+    if (!option) {
+        if (r->game->option_count == KZ_GAME_OPTIONS)
+            return fail_span(r, value, KZ_E_GAME_FILE);
+        option = &r->game->option[r->game->option_count++];
+    }
+    *option = (kz_option){(uint8_t)mechanic, least, most};
+    return true;
+}
+
+/* `fixed KEY`: no longer an option. */
+static bool read_fixed(reader *r, kz_span key)
+{
+    int mechanic = kz_mechanic_find(key);
+    kz_option *option = mechanic < 0 ? NULL : find_option(r->game, mechanic);
+    if (!option)
+        return fail_span(r, key, KZ_E_MECHANIC);
+    kz_option *last = &r->game->option[--r->game->option_count];
+    memmove(option, option + 1, (size_t)(last - option) * sizeof *option);
+    return true;
+}
+
+static bool read_entry(reader *r, kz_span line)
+{
+    kz_span value = line, key = trim(cut(&value, '='));
+    if (!r->game)
+        return fail_span(r, line, KZ_E_GAME_FILE);
+    if (key.length > 6 && !memcmp(key.text, "fixed ", 6) && !value.text)
+        return read_fixed(r, trim((kz_span){key.text + 6, key.length - 6}));
+    if (!value.text)
+        return fail_span(r, line, KZ_E_GAME_FILE);
+    value = trim(value);
+    bool option = key.length > 7 && !memcmp(key.text, "option ", 7);
+    if (option)
+        key = trim((kz_span){key.text + 7, key.length - 7});
+    int mechanic = kz_mechanic_find(key);
+    if (mechanic < 0)
+        return fail_span(r, key, KZ_E_MECHANIC);
+    if (option)
+        return read_option(r, mechanic, value);
+    if (r->set[mechanic])
+        return fail_span(r, key, KZ_E_MECHANIC_TWICE);
+    r->set[mechanic] = true;
+    const kz_mechanic *m = &kz_mechanics[mechanic];
+    int16_t *field = kz_rules_field(&r->game->rules, mechanic);
+    return kz_mechanic_read(mechanic, value, m->least, m->most, field, r->error) || placed(r, value.text);
+}
+
+static bool read_line(reader *r, kz_span line)
+{
+    line = trim(cut(&line, '#'));
+    if (!line.length)
+        return true;
+    if (line.text[0] != '[')
+        return read_entry(r, line);
+    if (line.text[line.length - 1] != ']')
+        return fail_span(r, line, KZ_E_GAME_FILE);
+    return read_section(r, (kz_span){line.text + 1, line.length - 2});
+}
+
+bool kz_games_read(kz_games *games, const char *text, size_t length, kz_error *error)
+{
+    int before = games->count;
+    reader r = {.games = games, .error = error};
+    kz_span rest = {text, length};
+    while (rest.text && rest.length) {
+        r.line++;
+        r.line_start = rest.text;
+        if (!read_line(&r, cut(&rest, '\n'))) {
+            games->count = before;
+            return false;
+        }
+    }
+    if (!close_section(&r)) {
+        games->count = before;
+        return false;
+    }
+    return true;
+}
+
+void kz_games_init(kz_games *games)
+{
+    games->count = 0;
+    bool sound = kz_games_read(games, kz_builtin_games, strlen(kz_builtin_games), NULL);
+    assert(sound);
+    (void)sound;
+}
+
+const kz_game *kz_games_find(const kz_games *games, const char *name)
+{
+    return find((kz_games *)games, (kz_span){name, strlen(name)});
+}

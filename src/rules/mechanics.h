@@ -1,0 +1,31 @@
+/* Mechanics by name and number; shared by the reader of game files and the set-up of a match. */
+#ifndef KOZEL_RULES_MECHANICS_H
+#define KOZEL_RULES_MECHANICS_H
+
+#include <kozel/rules.h>
+
+/* A piece of text inside a larger one. */
+typedef struct kz_span {
+    const char *text;
+    size_t length;
+} kz_span;
+
+bool kz_span_is(kz_span span, const char *word);
+
+/* A copy for an error's argument, cut to fit. Returns `out`. */
+const char *kz_span_copy(kz_span span, char *out, size_t size);
+
+/* The mechanic of that key, -1 if there is none. */
+int kz_mechanic_find(kz_span key);
+
+/* Reads a value of a mechanic - one of its words or a number - within least..most. Fails with
+ * KZ_E_MECHANIC_VALUE, naming what is allowed. */
+bool kz_mechanic_read(int mechanic, kz_span value, int least, int most, int16_t *out, kz_error *error);
+
+/* The place of a mechanic's value. */
+int16_t *kz_rules_field(kz_rules *rules, int mechanic);
+
+/* Refuses rules whose mechanics contradict each other. */
+bool kz_rules_check(const kz_rules *rules, kz_error *error);
+
+#endif

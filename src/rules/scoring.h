@@ -1,0 +1,14 @@
+/* What a deal is worth, and when a match is over (docs/spec/rules.md sections 1, 2 and 4). */
+#ifndef KOZEL_RULES_SCORING_H
+#define KOZEL_RULES_SCORING_H
+
+#include <kozel/match.h>
+
+/* Ends the deal: credits, accounts, carry, the next lead, the match's end. `seat` is who went out or the
+ * fisherman. */
+void kz_score_deal(kz_match *match, kz_deal_kind kind, int seat);
+
+/* Ends the match by the timeout or resignation of `seat`. */
+void kz_score_timeout(kz_match *match, int seat);
+
+#endif
