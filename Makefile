@@ -1,0 +1,36 @@
+# The two commands: `make run` plays, `make test` proves. Both install what is missing (scripts/deps).
+.DEFAULT_GOAL := build
+.PHONY: run build test bench format check-format clean
+
+PORT ?= 8080
+DB ?= kozel.db
+RELEASE := build/release
+SOURCES = $(shell find include src tests fuzz bench -name '*.[ch]')
+
+# The game with bots on http://localhost:8080; everything it keeps is in one file, kozel.db.
+run: build
+	build/kozel serve --port $(PORT) --db $(DB)
+
+# The program, page included: build/kozel.
+build:
+	@scripts/deps run
+	@test -e $(RELEASE)/build.ninja || meson setup --buildtype=release $(RELEASE)
+	@ninja -C $(RELEASE)
+	@install $(RELEASE)/src/cli/kozel build/kozel
+
+# Everything; `scripts/test NAME...` runs single stages. Logs: build/logs/.
+test:
+	@scripts/deps test
+	@scripts/test
+
+bench: build
+	@meson test --benchmark --verbose -C $(RELEASE)
+
+format:
+	clang-format -i $(SOURCES)
+
+check-format:
+	clang-format --dry-run -Werror $(SOURCES)
+
+clean:
+	rm -rf build

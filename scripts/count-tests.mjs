@@ -1,0 +1,40 @@
+// Counts the tests of one stage (scripts/test): count-tests.mjs HOW STATUS LOG prints "PASSED FAILED". A stage whose command
+// failed counts at least one failure, whatever its log says; so does one that ran no test.
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+const [how, status, log] = process.argv.slice(2);
+
+/** Node's test runner ends with "# pass 12" (TAP) or the same with a sign in front (spec). */
+function countTap(text) {
+  const sum = (word) =>
+    [...text.matchAll(new RegExp(`^(?:#|ℹ) ${word} (\\d+)$`, "gm"))].reduce((total, match) => total + Number(match[1]), 0);
+  return [sum("pass"), sum("fail") + sum("cancelled")];
+}
+
+/** A program under meson counts as its cmocka cases if it has some, else as one test. */
+function countMeson(dir) {
+  const file = join(dir, "meson-logs", "testlog.json");
+  if (!existsSync(file)) return [0, 0];
+  let passed = 0;
+  let failed = 0;
+  for (const line of readFileSync(file, "utf8").split("\n").filter(Boolean)) {
+    const test = JSON.parse(line);
+    const output = `${test.stdout ?? ""}\n${test.stderr ?? ""}`;
+    const good = (output.match(/^\[ +OK +\] /gm) ?? []).length;
+    const bad = new Set([...output.matchAll(/^\[ +(?:FAILED|ERROR) +\] (?!\d+ test\(s\))(\S+)/gm)].map((match) => match[1])).size;
+    const fine = test.result === "OK" || test.result === "EXPECTEDFAIL";
+    passed += good || (fine ? 1 : 0);
+    failed += bad || (fine || test.result === "SKIP" ? 0 : 1);
+  }
+  return [passed, failed];
+}
+
+function count() {
+  if (how === "one") return [status === "0" ? 1 : 0, 0];
+  return how === "tap" ? countTap(readFileSync(log, "utf8")) : countMeson(how.replace(/^meson:/, ""));
+}
+
+let [passed, failed] = count();
+if (failed === 0 && (status !== "0" || passed === 0)) failed = 1;
+console.log(passed, failed);
