@@ -1,0 +1,83 @@
+// Who may include whom (ARCHITECTURE.md): the rules know nothing of what is built on them.
+import assert from "node:assert/strict";
+import { existsSync, readFileSync, readdirSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import { test } from "node:test";
+import { fileURLToPath } from "node:url";
+
+const root = join(dirname(fileURLToPath(import.meta.url)), "..", "..");
+
+/** For each room of src/ the others that it may include; "*": all. Every room may include its own headers. */
+const MAY_INCLUDE = {
+  base: [],
+  rules: ["kozel"],
+  record: ["kozel", "rules"],
+  ai: ["kozel", "rules"],
+  store: ["base"],
+  bus: ["base"],
+  server: "*",
+  cli: "*",
+  tui: "*",
+};
+
+/** The project's includes of one source: [{line, room, name}]; system and library headers are left out. */
+export function includesOf(text, ownRoom) {
+  return text.split("\n").flatMap((content, index) => {
+    const match = content.match(/^\s*#\s*include\s+(?:"([^"]+)"|<(kozel\/[^>]+)>)/);
+    if (!match) return [];
+    const name = match[1] ?? match[2];
+    const room = name.includes("/") ? name.split("/")[0] : ownRoom;
+    return [{ line: index + 1, room, name }];
+  });
+}
+
+/** The faults of one source of `room`, as texts. */
+export function faultsOf(file, text, room) {
+  const allowed = room === "kozel" ? [] : MAY_INCLUDE[room];
+  if (!allowed) return [`${file}: the room ${room} stands in no list of who may include whom`];
+  return includesOf(text, room)
+    .filter((include) => include.room !== room && allowed !== "*" && !allowed.includes(include.room))
+    .map((include) => `${file}:${include.line}: ${room} may not include ${include.name}`);
+}
+
+function sources(dir) {
+  return readdirSync(dir, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(dir, entry.name);
+    if (entry.isDirectory()) return sources(path);
+    return /\.[ch]$/.test(entry.name) ? [path] : [];
+  });
+}
+
+test("the check sees a forbidden include", () => {
+  assert.deepEqual(faultsOf("a.c", '#include "server/hub.h"\n#include <kozel/tile.h>\n', "rules"), [
+    "a.c:1: rules may not include server/hub.h",
+  ]);
+  assert.deepEqual(faultsOf("b.c", "#include <stdio.h>\n #  include <kozel/match.h>\n", "store"), [
+    "b.c:2: store may not include kozel/match.h",
+  ]);
+  assert.deepEqual(faultsOf("c.c", '#include "hub.h"\n#include "rules/mechanics.h"\n', "server"), []);
+  assert.equal(faultsOf("d.c", "", "attic").length, 1);
+});
+
+test("the public headers include only each other", () => {
+  const dir = join(root, "include", "kozel");
+  const faults = sources(dir).flatMap((path) => faultsOf(relative(root, path), readFileSync(path, "utf8"), "kozel"));
+  assert.deepEqual(faults, []);
+});
+
+for (const room of readdirSync(join(root, "src"), { withFileTypes: true }).filter((entry) => entry.isDirectory())) {
+  test(`src/${room.name} includes only what it may`, () => {
+    const paths = sources(join(root, "src", room.name));
+    const faults = paths.flatMap((path) => faultsOf(relative(root, path), readFileSync(path, "utf8"), room.name));
+    assert.deepEqual(faults, []);
+  });
+}
+
+test("a header named without a folder stands beside its user", () => {
+  const missing = sources(join(root, "src")).flatMap((path) =>
+    includesOf(readFileSync(path, "utf8"), "")
+      .filter((include) => !include.name.includes("/") && !existsSync(join(dirname(path), include.name)))
+      .map((include) => `${relative(root, path)}:${include.line}: ${include.name}`),
+  );
+  assert.deepEqual(missing, []);
+});
