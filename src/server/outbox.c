@@ -1,0 +1,78 @@
+#include "server/outbox.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+void kz_outbox_init(kz_outbox *o, const kz_outbox_ports *ports)
+{
+    *o = (kz_outbox){.ports = *ports};
+    o->jobs_end = &o->jobs;
+    o->held_end = &o->held;
+}
+
+void kz_outbox_clear(kz_outbox *o)
+{
+    assert(!o->jobs);
+    for (kz_message *message = o->held, *next; message; message = next) {
+        next = message->next;
+        free(message);
+    }
+    o->held = NULL;
+    o->held_end = &o->held;
+}
+
+void kz_outbox_write(kz_outbox *o, kz_job *job)
+{
+    job->next = NULL;
+    *o->jobs_end = job;
+    o->jobs_end = &job->next;
+    o->open = o->open || job->durable;
+}
+
+bool kz_outbox_send(kz_outbox *o, uint64_t conn, const char *text, size_t length)
+{
+    kz_message *message = malloc(sizeof *message + KZ_MESSAGE_ROOM + length);
+    if (!message)
+        return false;
+    message->next = NULL;
+    message->conn = conn;
+    message->after = o->submitted + o->open;
+    message->length = length;
+    memcpy(message->bytes + KZ_MESSAGE_ROOM, text, length);
+    if (message->after <= o->committed) {
+        assert(!o->held); /* what waits, waits for a batch that is not in the store yet */
+        o->ports.deliver(o->ports.context, message);
+    } else {
+        *o->held_end = message;
+        o->held_end = &message->next;
+    }
+    return true;
+}
+
+void kz_outbox_flush(kz_outbox *o)
+{
+    if (!o->jobs)
+        return;
+    kz_job *first = o->jobs;
+    o->submitted += o->open;
+    o->jobs = NULL;
+    o->jobs_end = &o->jobs;
+    o->open = false;
+    o->ports.submit(o->ports.context, o->submitted, first);
+}
+
+void kz_outbox_committed(kz_outbox *o, uint64_t batch)
+{
+    assert(batch <= o->submitted);
+    if (batch > o->committed)
+        o->committed = batch;
+    while (o->held && o->held->after <= o->committed) {
+        kz_message *message = o->held;
+        o->held = message->next;
+        if (!o->held)
+            o->held_end = &o->held;
+        message->next = NULL;
+        o->ports.deliver(o->ports.context, message);
+    }
+}

@@ -1,0 +1,369 @@
+/* Durable before visible (src/server/outbox.h) and group commit (src/server/writer.h), over a store that only
+ * counts. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include <semaphore.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/outbox.h"
+
+/* ---- the outbox alone ---- */
+
+/* What happened, in order: "s1" batch 1 handed over, "a" message "a" delivered. */
+static char events[512];
+
+static void note_submit(void *context, uint64_t batch, kz_job *first)
+{
+    (void)context;
+    sprintf(events + strlen(events), "s%d(", (int)batch);
+    for (kz_job *job = first, *next; job; job = next) {
+        next = job->next;
+        strcat(events, job->durable ? "w" : "q");
+        free(job);
+    }
+    strcat(events, ") ");
+}
+
+static void note_deliver(void *context, kz_message *message)
+{
+    (void)context;
+    sprintf(events + strlen(events), "%d:%.*s ", (int)message->conn, (int)message->length,
+            (const char *)message->bytes + KZ_MESSAGE_ROOM);
+    free(message);
+}
+
+static kz_outbox outbox;
+
+static int fresh(void **state)
+{
+    (void)state;
+    events[0] = '\0';
+    kz_outbox_init(&outbox, &(kz_outbox_ports){NULL, note_submit, note_deliver});
+    return 0;
+}
+
+static void say(int conn, const char *text)
+{
+    assert_true(kz_outbox_send(&outbox, (uint64_t)conn, text, strlen(text)));
+}
+
+static void write_job(bool durable)
+{
+    kz_job *job = calloc(1, sizeof *job);
+    job->durable = durable;
+    kz_outbox_write(&outbox, job);
+}
+
+static void happened(const char *expected)
+{
+    assert_string_equal(events, expected);
+    events[0] = '\0';
+}
+
+static void nothing_pending_goes_straight_out(void **state)
+{
+    (void)state;
+    say(1, "a");
+    happened("1:a ");
+    write_job(false);
+    say(1, "b"); /* a question holds nothing back */
+    happened("1:b ");
+    kz_outbox_flush(&outbox);
+    happened("s0(q) ");
+    say(1, "c");
+    happened("1:c ");
+}
+
+static void a_message_waits_for_the_writes_before_it(void **state)
+{
+    (void)state;
+    say(1, "before");
+    happened("1:before ");
+    write_job(true);
+    write_job(true);
+    say(1, "a");
+    say(2, "b");
+    happened("");
+    kz_outbox_flush(&outbox);
+    happened("s1(ww) ");
+    say(2, "c"); /* nothing new was written, but batch 1 is not there yet */
+    happened("");
+    kz_outbox_committed(&outbox, 1);
+    happened("1:a 2:b 2:c ");
+    say(3, "d");
+    happened("3:d ");
+}
+
+static void later_batches_hold_their_own_messages(void **state)
+{
+    (void)state;
+    write_job(true);
+    say(1, "a");
+    kz_outbox_flush(&outbox);
+    write_job(true);
+    say(1, "b");
+    kz_outbox_flush(&outbox);
+    kz_outbox_flush(&outbox); /* an empty turn */
+    write_job(true);
+    say(1, "c");
+    happened("s1(w) s2(w) ");
+    kz_outbox_committed(&outbox, 1);
+    happened("1:a ");
+    kz_outbox_flush(&outbox);
+    happened("s3(w) ");
+    kz_outbox_committed(&outbox, 3); /* 2 and 3 in one transaction */
+    happened("1:b 1:c ");
+}
+
+static void a_question_does_not_overtake_the_count(void **state)
+{
+    (void)state;
+    write_job(true);
+    say(1, "a");
+    kz_outbox_flush(&outbox);
+    write_job(false);
+    kz_outbox_flush(&outbox);
+    happened("s1(w) s1(q) ");
+    kz_outbox_committed(&outbox, 0);
+    happened("");
+    kz_outbox_committed(&outbox, 1);
+    happened("1:a ");
+}
+
+static void what_is_held_at_the_end_is_not_told(void **state)
+{
+    (void)state;
+    write_job(true);
+    say(1, "a");
+    kz_outbox_flush(&outbox);
+    happened("s1(w) ");
+    kz_outbox_clear(&outbox);
+    kz_outbox_committed(&outbox, 1);
+    happened("");
+}
+
+/* ---- the writer's thread ---- */
+
+static struct {
+    sem_t commit_entered, commit_may_go;
+    int begun, committed, rolled_back;
+    bool gate;        /* commits wait for commit_may_go */
+    bool fail_commit; /* the disk is full */
+} disk;
+
+static kz_stored count_begin(kz_store *store)
+{
+    (void)store;
+    disk.begun++;
+    return KZ_STORED;
+}
+
+static kz_stored count_commit(kz_store *store)
+{
+    if (disk.gate) {
+        sem_post(&disk.commit_entered);
+        sem_wait(&disk.commit_may_go);
+    }
+    if (disk.fail_commit) {
+        strcpy(store->reason, "disk full");
+        return KZ_STORE_FAILED;
+    }
+    disk.committed++;
+    return KZ_STORED;
+}
+
+static kz_stored count_rollback(kz_store *store)
+{
+    strcpy(store->reason, "another reason");
+    disk.rolled_back++;
+    return KZ_STORED;
+}
+
+static const kz_store_engine counting = {
+    .name = "counting", .begin = count_begin, .commit = count_commit, .rollback = count_rollback};
+
+static uv_loop_t loop;
+static kz_store store;
+static kz_writer *writer;
+static char failure[KZ_STORE_REASON_SIZE];
+static int done_good, done_bad;
+
+struct task {
+    kz_job job;
+    kz_stored answer;
+};
+
+static kz_stored task_run(kz_job *job, kz_store *s)
+{
+    (void)s;
+    return ((struct task *)job)->answer;
+}
+
+static void task_done(kz_job *job)
+{
+    if (job->stored == KZ_STORE_FAILED)
+        done_bad++;
+    else
+        done_good++;
+    free(job);
+}
+
+static void add_task(bool durable, kz_stored answer)
+{
+    struct task *task = calloc(1, sizeof *task);
+    task->job = (kz_job){.run = task_run, .done = task_done, .durable = durable};
+    task->answer = answer;
+    kz_outbox_write(&outbox, &task->job);
+}
+
+static void to_writer(void *context, uint64_t batch, kz_job *first)
+{
+    (void)context;
+    kz_writer_submit(writer, batch, first);
+}
+
+static void on_committed(void *context, uint64_t batch)
+{
+    (void)context;
+    kz_outbox_committed(&outbox, batch);
+}
+
+static void on_failed(void *context, const char *reason)
+{
+    (void)context;
+    assert_string_equal(failure, "");
+    strcpy(failure, reason);
+}
+
+static int start_writer(void **state)
+{
+    (void)state;
+    events[0] = failure[0] = '\0';
+    done_good = done_bad = 0;
+    memset(&disk, 0, sizeof disk);
+    sem_init(&disk.commit_entered, 0, 0);
+    sem_init(&disk.commit_may_go, 0, 0);
+    store = (kz_store){.engine = &counting};
+    uv_loop_init(&loop);
+    kz_outbox_init(&outbox, &(kz_outbox_ports){NULL, to_writer, note_deliver});
+    writer = kz_writer_start(&loop, &store, &(kz_writer_ports){NULL, on_committed, on_failed});
+    return writer ? 0 : -1;
+}
+
+static int stop_writer(void **state)
+{
+    (void)state;
+    if (writer)
+        kz_writer_stop(writer);
+    kz_outbox_clear(&outbox);
+    uv_run(&loop, UV_RUN_DEFAULT);
+    sem_destroy(&disk.commit_entered);
+    sem_destroy(&disk.commit_may_go);
+    return uv_loop_close(&loop);
+}
+
+static void stop_now(void)
+{
+    kz_writer_stop(writer);
+    writer = NULL;
+}
+
+static void what_queues_up_during_a_commit_is_one_transaction(void **state)
+{
+    (void)state;
+    disk.gate = true;
+    add_task(true, KZ_STORED);
+    say(1, "a");
+    kz_outbox_flush(&outbox);
+    sem_wait(&disk.commit_entered); /* the first commit is under way */
+    for (int i = 0; i < 10; i++) {
+        add_task(true, KZ_STORED);
+        say(1, "b");
+        kz_outbox_flush(&outbox);
+    }
+    happened("");
+    sem_post(&disk.commit_may_go);
+    sem_wait(&disk.commit_entered);
+    uv_run(&loop, UV_RUN_ONCE);
+    happened("1:a ");
+    sem_post(&disk.commit_may_go);
+    stop_now();
+    happened("1:b 1:b 1:b 1:b 1:b 1:b 1:b 1:b 1:b 1:b ");
+    assert_int_equal(disk.committed, 2);
+    assert_int_equal(disk.begun, 2);
+    assert_int_equal(done_good, 11);
+    assert_string_equal(failure, "");
+}
+
+static void questions_need_no_transaction(void **state)
+{
+    (void)state;
+    add_task(false, KZ_STORE_NONE);
+    kz_outbox_flush(&outbox);
+    stop_now();
+    assert_int_equal(disk.begun, 0);
+    assert_int_equal(done_good, 1);
+}
+
+static void a_failed_commit_tells_nobody_anything(void **state)
+{
+    (void)state;
+    disk.fail_commit = true;
+    add_task(true, KZ_STORED);
+    say(1, "a");
+    kz_outbox_flush(&outbox);
+    while (!failure[0])
+        uv_run(&loop, UV_RUN_ONCE);
+    assert_string_equal(failure, "disk full");
+    disk.fail_commit = false;
+    add_task(true, KZ_STORED); /* comes too late: it stands on what was not written */
+    say(1, "b");
+    kz_outbox_flush(&outbox);
+    stop_now();
+    happened("");
+    assert_int_equal(disk.committed, 0);
+    assert_int_equal(done_bad, 2);
+    assert_int_equal(done_good, 0);
+}
+
+static void a_refused_write_fails_the_group(void **state)
+{
+    (void)state;
+    add_task(true, KZ_STORED);
+    add_task(true, KZ_STORE_CONFLICT);
+    say(1, "a");
+    kz_outbox_flush(&outbox);
+    while (!failure[0] && !done_bad)
+        uv_run(&loop, UV_RUN_ONCE);
+    stop_now();
+    happened("");
+    assert_int_equal(disk.committed, 0);
+    assert_true(disk.rolled_back > 0);
+    assert_int_equal(done_bad, 2);
+}
+
+#define PURE(function) cmocka_unit_test_setup(function, fresh)
+#define THREAD(function) cmocka_unit_test_setup_teardown(function, start_writer, stop_writer)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        PURE(nothing_pending_goes_straight_out),
+        PURE(a_message_waits_for_the_writes_before_it),
+        PURE(later_batches_hold_their_own_messages),
+        PURE(a_question_does_not_overtake_the_count),
+        PURE(what_is_held_at_the_end_is_not_told),
+        THREAD(what_queues_up_during_a_commit_is_one_transaction),
+        THREAD(questions_need_no_transaction),
+        THREAD(a_failed_commit_tells_nobody_anything),
+        THREAD(a_refused_write_fails_the_group),
+    };
+    return cmocka_run_group_tests_name("outbox", tests, NULL, NULL);
+}

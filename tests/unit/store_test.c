@@ -1,0 +1,324 @@
+/* One suite for every engine of the store (src/store/store.h), and what only SQLite can meet: foreign, newer
+ * and broken files, a full disk. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include <fcntl.h>
+#include <signal.h>
+#include <sqlite3.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "store/store.h"
+
+static char folder[64];
+static char where[128];
+
+static int make_folder(void **state)
+{
+    (void)state;
+    strcpy(folder, "/tmp/kozel-store-XXXXXX");
+    if (!mkdtemp(folder))
+        return -1;
+    snprintf(where, sizeof where, "%s/kozel.db", folder);
+    return 0;
+}
+
+static int remove_folder(void **state)
+{
+    (void)state;
+    static const char *const ends[] = {"", "-wal", "-shm"};
+    for (size_t i = 0; i < 3; i++) {
+        char path[160];
+        snprintf(path, sizeof path, "%s%s", where, ends[i]);
+        unlink(path);
+    }
+    return rmdir(folder);
+}
+
+static const kz_store_engine *engine = &kz_store_sqlite;
+
+static kz_store *open_store(void)
+{
+    char reason[KZ_STORE_REASON_SIZE] = "";
+    kz_store *store = engine->open(where, reason);
+    if (!store)
+        fail_msg("%s: %s", engine->name, reason);
+    return store;
+}
+
+static void hash_of(uint8_t hash[KZ_TOKEN_HASH_SIZE], int who)
+{
+    memset(hash, who, KZ_TOKEN_HASH_SIZE);
+}
+
+/* ---- every engine ---- */
+
+static void guests_are_numbered_and_found(void **state)
+{
+    (void)state;
+    kz_store *store = open_store();
+    uint8_t hash[KZ_TOKEN_HASH_SIZE];
+    kz_store_person people[3], found;
+    for (int i = 0; i < 3; i++) {
+        hash_of(hash, i + 1);
+        assert_int_equal(engine->guest_add(store, hash, 1000 + i, &people[i]), KZ_STORED);
+        assert_int_equal(people[i].number, i + 1);
+        assert_int_not_equal(people[i].id, 0);
+    }
+    assert_int_not_equal(people[0].id, people[1].id);
+    assert_int_equal(engine->guest_add(store, hash, 5, &found), KZ_STORE_CONFLICT);
+    hash_of(hash, 2);
+    assert_int_equal(engine->person_find(store, hash, &found), KZ_STORED);
+    assert_int_equal(found.id, people[1].id);
+    assert_int_equal(found.number, 2);
+    hash_of(hash, 9);
+    assert_int_equal(engine->person_find(store, hash, &found), KZ_STORE_NONE);
+    engine->close(store);
+}
+
+static void a_log_grows_in_sequence_only(void **state)
+{
+    (void)state;
+    kz_store *store = open_store();
+    assert_int_equal(engine->match_append(store, "m1", 1, "x", 0, 1), KZ_STORE_CONFLICT);
+    assert_int_equal(engine->match_begin(store, "m1", "{}", 1), KZ_STORED);
+    assert_int_equal(engine->match_begin(store, "m1", "{}", 1), KZ_STORE_CONFLICT);
+    assert_int_equal(engine->match_append(store, "m1", 2, "x", 0, 1), KZ_STORE_CONFLICT);
+    assert_int_equal(engine->match_append(store, "m1", 1, "x", 0, 1), KZ_STORED);
+    assert_int_equal(engine->match_append(store, "m1", 1, "y", 0, 1), KZ_STORE_CONFLICT);
+    assert_string_not_equal(store->reason, "");
+    assert_int_equal(engine->match_append(store, "m1", 2, "y", 0, 1), KZ_STORED);
+    assert_int_equal(engine->match_end(store, "m2", "{}", 2), KZ_STORE_CONFLICT);
+    assert_int_equal(engine->match_end(store, "m1", "{}", 2), KZ_STORED);
+    assert_int_equal(engine->match_end(store, "m1", "{}", 2), KZ_STORE_CONFLICT);
+    assert_int_equal(engine->match_append(store, "m1", 3, "z", 0, 3), KZ_STORE_CONFLICT);
+    engine->close(store);
+}
+
+static void a_record_is_there_after_the_end(void **state)
+{
+    (void)state;
+    kz_store *store = open_store();
+    char *text = NULL;
+    size_t length = 0;
+    assert_int_equal(engine->record(store, "m1", &text, &length), KZ_STORE_NONE);
+    engine->match_begin(store, "m1", "{}", 1);
+    engine->match_append(store, "m1", 1, "[Game \"kozel\"]\n[Players \"2\"]\n", 0, 1);
+    engine->match_append(store, "m1", 2, "1 0-0", 0, 1);
+    for (int seq = 3; seq < 12; seq++) /* order is of numbers, not of texts: 10 after 9 */
+        engine->match_append(store, "m1", seq, seq == 11 ? "last" : "more", 0, 1);
+    assert_int_equal(engine->record(store, "m1", &text, &length), KZ_STORE_NONE);
+    engine->match_end(store, "m1", "{}", 2);
+    assert_int_equal(engine->record(store, "m1", &text, &length), KZ_STORED);
+    assert_string_equal(text, "[Game \"kozel\"]\n[Players \"2\"]\n1 0-0\nmore\nmore\nmore\nmore\nmore\nmore\n"
+                              "more\nmore\nlast\n");
+    assert_int_equal(length, strlen(text));
+    free(text);
+    engine->close(store);
+}
+
+static void collect(void *context, const kz_store_match *match)
+{
+    char *out = context;
+    sprintf(out + strlen(out), "%s %s", match->id, match->setup);
+    for (size_t i = 0; i < match->entry_count; i++)
+        sprintf(out + strlen(out), " %s/%lld", match->entries[i].lines,
+                (long long)match->entries[i].reserve_ms);
+    strcat(out, ";");
+}
+
+static void running_matches_come_back_in_order(void **state)
+{
+    (void)state;
+    kz_store *store = open_store();
+    engine->match_begin(store, "young", "{\"a\":2}", 20);
+    engine->match_begin(store, "over", "{}", 5);
+    engine->match_begin(store, "old", "{\"a\":1}", 10);
+    engine->match_append(store, "old", 1, "one", 120000, 11);
+    engine->match_append(store, "young", 1, "eins", 5, 21);
+    engine->match_append(store, "old", 2, "two", 119000, 12);
+    engine->match_append(store, "over", 1, "un", 5, 21);
+    engine->match_end(store, "over", "{}", 22);
+    engine->close(store);
+
+    store = open_store(); /* as after a restart */
+    char out[256] = "";
+    assert_int_equal(engine->running(store, collect, out), KZ_STORED);
+    assert_string_equal(out, "old {\"a\":1} one/120000 two/119000;young {\"a\":2} eins/5;");
+    engine->close(store);
+}
+
+static void what_is_rolled_back_or_not_committed_is_gone(void **state)
+{
+    (void)state;
+    kz_store *store = open_store();
+    assert_int_equal(engine->begin(store), KZ_STORED);
+    assert_int_equal(engine->match_begin(store, "kept", "{}", 1), KZ_STORED);
+    assert_int_equal(engine->commit(store), KZ_STORED);
+    assert_int_equal(engine->begin(store), KZ_STORED);
+    assert_int_equal(engine->match_begin(store, "undone", "{}", 1), KZ_STORED);
+    assert_int_equal(engine->rollback(store), KZ_STORED);
+    assert_int_equal(engine->begin(store), KZ_STORED);
+    assert_int_equal(engine->match_begin(store, "lost", "{}", 1), KZ_STORED);
+    engine->close(store);
+    store = open_store();
+    char out[256] = "";
+    assert_int_equal(engine->running(store, collect, out), KZ_STORED);
+    assert_string_equal(out, "kept {};");
+    engine->close(store);
+}
+
+static void a_conflict_leaves_the_transaction_usable(void **state)
+{
+    (void)state;
+    kz_store *store = open_store();
+    assert_int_equal(engine->begin(store), KZ_STORED);
+    assert_int_equal(engine->match_begin(store, "m1", "{}", 1), KZ_STORED);
+    assert_int_equal(engine->match_begin(store, "m1", "{}", 1), KZ_STORE_CONFLICT);
+    assert_int_equal(engine->match_append(store, "m1", 7, "x", 0, 1), KZ_STORE_CONFLICT);
+    assert_int_equal(engine->match_append(store, "m1", 1, "x", 0, 1), KZ_STORED);
+    assert_int_equal(engine->commit(store), KZ_STORED);
+    engine->close(store);
+}
+
+static void a_second_owner_is_refused(void **state)
+{
+    (void)state;
+    kz_store *store = open_store();
+    char reason[KZ_STORE_REASON_SIZE] = "";
+    assert_null(engine->open(where, reason));
+    assert_string_equal(reason, "another kozel has it open");
+    engine->close(store);
+    engine->close(open_store());
+}
+
+/* ---- SQLite ---- */
+
+static void sqlite_file_is_for_its_owner_only(void **state)
+{
+    (void)state;
+    engine->close(open_store());
+    struct stat info;
+    assert_int_equal(stat(where, &info), 0);
+    assert_int_equal(info.st_mode & 0777, 0600);
+}
+
+static void run_sql(const char *sql)
+{
+    sqlite3 *db;
+    assert_int_equal(sqlite3_open(where, &db), SQLITE_OK);
+    char *message = NULL;
+    if (sqlite3_exec(db, sql, NULL, NULL, &message) != SQLITE_OK)
+        fail_msg("%s: %s", sql, message);
+    sqlite3_close(db);
+}
+
+static void refused_with(const char *part)
+{
+    char reason[KZ_STORE_REASON_SIZE] = "";
+    assert_null(engine->open(where, reason));
+    if (!strstr(reason, part))
+        fail_msg("\"%s\" does not say \"%s\"", reason, part);
+}
+
+static void sqlite_foreign_files_are_refused_untouched(void **state)
+{
+    (void)state;
+    run_sql("CREATE TABLE theirs (a)");
+    refused_with("another program's");
+    sqlite3 *db;
+    sqlite3_stmt *statement;
+    assert_int_equal(sqlite3_open(where, &db), SQLITE_OK);
+    assert_int_equal(sqlite3_prepare_v2(db, "PRAGMA journal_mode", -1, &statement, NULL), SQLITE_OK);
+    assert_int_equal(sqlite3_step(statement), SQLITE_ROW);
+    assert_string_equal((const char *)sqlite3_column_text(statement, 0), "delete");
+    sqlite3_finalize(statement);
+    sqlite3_close(db);
+}
+
+static void sqlite_newer_files_are_refused(void **state)
+{
+    (void)state;
+    engine->close(open_store());
+    run_sql("PRAGMA user_version = 1000");
+    refused_with("newer kozel");
+}
+
+static void sqlite_broken_files_are_refused(void **state)
+{
+    (void)state;
+    int fd = open(where, O_WRONLY | O_CREAT | O_CLOEXEC, 0600);
+    assert_true(fd >= 0);
+    for (int i = 0; i < 1000; i++)
+        assert_int_equal(write(fd, "not a database, ", 16), 16);
+    close(fd);
+    refused_with("not a database");
+}
+
+static void sqlite_missing_folders_are_reported(void **state)
+{
+    (void)state;
+    char reason[KZ_STORE_REASON_SIZE] = "";
+    assert_null(engine->open("/nowhere/at/all/kozel.db", reason));
+    assert_string_equal(reason, "No such file or directory");
+}
+
+static void sqlite_a_full_disk_is_reported_and_loses_nothing_committed(void **state)
+{
+    (void)state;
+    kz_store *store = open_store();
+    assert_int_equal(engine->match_begin(store, "m1", "{}", 1), KZ_STORED);
+    signal(SIGXFSZ, SIG_IGN);
+    struct rlimit before, small = {20000, RLIM_INFINITY};
+    getrlimit(RLIMIT_FSIZE, &before);
+    small.rlim_max = before.rlim_max;
+    setrlimit(RLIMIT_FSIZE, &small);
+    char *lines = calloc(1, 100001);
+    memset(lines, 'x', 100000);
+    assert_int_equal(engine->begin(store), KZ_STORED);
+    kz_stored stored = engine->match_append(store, "m1", 1, lines, 0, 1);
+    if (stored == KZ_STORED)
+        stored = engine->commit(store);
+    free(lines);
+    setrlimit(RLIMIT_FSIZE, &before);
+    assert_int_equal(stored, KZ_STORE_FAILED);
+    assert_string_not_equal(store->reason, "");
+    assert_int_equal(engine->rollback(store), KZ_STORED);
+    engine->close(store);
+    store = open_store();
+    char out[256] = "";
+    assert_int_equal(engine->running(store, collect, out), KZ_STORED);
+    assert_string_equal(out, "m1 {};");
+    engine->close(store);
+}
+
+#define TEST(function) cmocka_unit_test_setup_teardown(function, make_folder, remove_folder)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TEST(guests_are_numbered_and_found),
+        TEST(a_log_grows_in_sequence_only),
+        TEST(a_record_is_there_after_the_end),
+        TEST(running_matches_come_back_in_order),
+        TEST(what_is_rolled_back_or_not_committed_is_gone),
+        TEST(a_conflict_leaves_the_transaction_usable),
+        TEST(a_second_owner_is_refused),
+        TEST(sqlite_file_is_for_its_owner_only),
+        TEST(sqlite_foreign_files_are_refused_untouched),
+        TEST(sqlite_newer_files_are_refused),
+        TEST(sqlite_broken_files_are_refused),
+        TEST(sqlite_missing_folders_are_reported),
+        TEST(sqlite_a_full_disk_is_reported_and_loses_nothing_committed),
+    };
+    return cmocka_run_group_tests_name("store", tests, NULL, NULL);
+}
