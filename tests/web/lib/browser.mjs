@@ -1,0 +1,76 @@
+// A real browser, and guests in it: each a page with cookies of its own whose every complaint is kept.
+import { createRequire } from "node:module";
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { root } from "./server.mjs";
+
+const { chromium } = createRequire(join(root, "web", "package.json"))("playwright-core");
+
+export const DESKTOP = { width: 1280, height: 800 };
+export const PHONE = { width: 390, height: 844 };
+export const NARROW = { width: 360, height: 640 };
+
+const pictures = join(root, "build", "screenshots");
+
+export function launch() {
+  return chromium.launch({
+    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+    args: [
+      "--no-sandbox",
+      "--disable-gpu",
+      "--disable-quic",
+      "--no-first-run",
+      "--disable-background-networking",
+      "--disable-component-update",
+      "--disable-sync",
+    ],
+  });
+}
+
+/** One person at one device. `frames` holds what the server said over the WebSocket, parsed, in order. */
+export class Guest {
+  static async arrive(browser, url, { viewport = DESKTOP, language = "en", touch = false, speed = "instant", path = "/" } = {}) {
+    const context = await browser.newContext({
+      viewport,
+      locale: language,
+      hasTouch: touch,
+      acceptDownloads: true,
+      reducedMotion: speed === "instant" ? "reduce" : "no-preference",
+    });
+    // How fast the table shows what happens is a setting of the page; the tests need not wait for flying tiles.
+    await context.addInitScript((value) => localStorage.setItem("kozel.speed", value), speed);
+    const guest = new Guest(context, await context.newPage(), url);
+    await guest.page.goto(url + path);
+    return guest;
+  }
+
+  constructor(context, page, url) {
+    this.context = context;
+    this.page = page;
+    this.url = url;
+    this.problems = [];
+    this.frames = [];
+    page.setDefaultTimeout(15_000);
+    page.on("console", (message) => {
+      if (["error", "warning"].includes(message.type())) this.problems.push(`console: ${message.text()}`);
+    });
+    page.on("pageerror", (error) => this.problems.push(`page: ${error.stack ?? error}`));
+    page.on("websocket", (socket) =>
+      socket.on("framereceived", ({ payload }) => this.frames.push(JSON.parse(String(payload)))),
+    );
+  }
+
+  /** Complaints so far, less those that a lost server explains. */
+  get unexpected() {
+    return this.problems.filter((text) => !/ERR_CONNECTION_REFUSED|WebSocket connection to .* failed/.test(text));
+  }
+
+  async picture(name) {
+    mkdirSync(pictures, { recursive: true });
+    await this.page.screenshot({ path: join(pictures, `${name}.png`) });
+  }
+
+  async leave() {
+    await this.context.close();
+  }
+}
