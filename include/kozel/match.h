@@ -25,7 +25,7 @@ typedef struct kz_action {
 
 /* No deal has more actions: each tile is drawn at most once and laid at most once, and at most three seats
  * knock in between. */
-enum { KZ_LOG = 4 * (2 * KZ_TILES - 2 * 1), KZ_LEGAL = 2 * KZ_TILES };
+enum { KZ_LOG = 4 * 2 * KZ_TILES, KZ_LEGAL = 2 * KZ_TILES };
 
 /* What a search copies. */
 typedef struct kz_deal {
