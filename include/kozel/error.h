@@ -48,7 +48,27 @@
     X(KZ_E_CONTRADICTION, "contradiction", "%1$s and %2$s contradict each other: %3$s")                      \
     X(KZ_E_GAME_FILE, "game-file", "expected [game], [game : parent] or key = value")                        \
     X(KZ_E_GAME_TWICE, "game-twice", "game %1$s is defined twice")                                           \
-    X(KZ_E_GAMES_FULL, "games-full", "no room for another game: at most %1$s")
+    X(KZ_E_GAMES_FULL, "games-full", "no room for another game: at most %1$s")                               \
+    /* records */                                                                                            \
+    X(KZ_E_NUL, "nul-byte", "a NUL byte")                                                                    \
+    X(KZ_E_UTF8, "bad-utf8", "bad UTF-8")                                                                    \
+    X(KZ_E_LINE_LONG, "line-long", "a line has at most %1$s bytes")                                          \
+    X(KZ_E_LINE, "line", "expected a tag, deal, hand, stock or an action, not %1$s")                         \
+    X(KZ_E_TRAILING, "trailing", "unexpected %1$s")                                                          \
+    X(KZ_E_TAG, "tag", "a tag is written [Key \"value\"]")                                                   \
+    X(KZ_E_TAG_LATE, "tag-late", "tags stand before the first deal")                                         \
+    X(KZ_E_TAG_TWICE, "tag-twice", "tag %1$s is given twice")                                                \
+    X(KZ_E_TAG_MISSING, "tag-missing", "tag %1$s is missing")                                                \
+    X(KZ_E_TAG_VALUE, "tag-value", "%1$s is no value of %2$s; allowed: %3$s")                                \
+    X(KZ_E_TAG_LONG, "tag-long", "%1$s has at most %2$s bytes")                                              \
+    X(KZ_E_DEAL_EXPECTED, "deal-expected", "expected the line deal %1$s")                                    \
+    X(KZ_E_HAND_EXPECTED, "hand-expected", "expected the line hand %1$s")                                    \
+    X(KZ_E_HAND_MISSING, "hand-missing", "hand %1$s is missing")                                             \
+    X(KZ_E_LINE_TWICE, "line-twice", "the line %1$s is given twice")                                         \
+    X(KZ_E_NO_STOCK, "no-stock", "there is no stock: all tiles are in the hands")                            \
+    X(KZ_E_TILE, "tile", "%1$s is no tile")                                                                  \
+    X(KZ_E_ACTION_TEXT, "action-text", "%1$s is no action")                                                  \
+    X(KZ_E_DRAW_TILE, "draw-tile", "a draw names the tile drawn")
 
 typedef enum kz_code {
 #define KZ_X(id, word, text) id,

@@ -13,8 +13,9 @@ const char *kz_tile_print(kz_tile tile, char out[KZ_TILE_TEXT]);
  * "resign". Returns `out`. */
 const char *kz_action_print(kz_action action, char out[KZ_ACTION_TEXT]);
 
-/* Reads an action of `seat`; where the end is left out, the match says which is meant. Only syntax and end
- * are checked here; kz_match_try() does the rest. `error->column` counts from 1 within `text`. */
+/* Reads an action of `seat` (from 0); where the end is left out, the match says which is meant. Only syntax
+ * is checked here, kz_match_try() does the rest. `error->column` counts bytes from 1 within `text`. On error
+ * *action is left alone. */
 bool kz_action_parse(const kz_match *match, int seat, const char *text, size_t length, kz_action *action,
                      kz_error *error);
 
@@ -22,29 +23,44 @@ bool kz_action_parse(const kz_match *match, int seat, const char *text, size_t l
  * stock). Returns the length. Call it before the first action. */
 size_t kz_deal_print(const kz_match *match, char out[KZ_DEAL_TEXT]);
 
-enum { KZ_TAG_TEXT = 128 };
+enum { KZ_TAG_TEXT = 128, KZ_TAGS_TEXT = 2048 };
 
-/* The tags of a record. Texts are NUL-terminated UTF-8, empty where the tag is absent. */
+/* The tags of a record that have a meaning. Texts are NUL-terminated UTF-8, empty where the tag is absent;
+ * reading cuts the free ones to fit. */
 typedef struct kz_tags {
     char game[KZ_GAME_NAME];
     char options[KZ_TAG_TEXT];
     char name[KZ_SEATS][KZ_TAG_TEXT];
     char date[KZ_TAG_TEXT];
+    char event[KZ_TAG_TEXT];
+    char seed[KZ_TAG_TEXT];
+    char commit[KZ_TAG_TEXT];
+    char result[KZ_TAG_TEXT];
     uint8_t players;    /* 0: not given yet */
     uint8_t first_lead; /* a seat from 1; 0: not given */
 } kz_tags;
 
+/* The tag lines of a record with a blank line after them: those that are given, in the order of record.md.
+ * Quotes inside a text become `'`, control characters blanks: the format has no escapes. Returns the length,
+ * at most size - 1; `size` >= KZ_TAGS_TEXT always suffices. */
+size_t kz_tags_print(const kz_tags *tags, char *out, size_t size);
+
 /* What a reader tells as it plays a record; any function may be NULL. `match` is valid during the call. */
 typedef struct kz_reader_events {
     void *context;
+    /* A tag was read, one without a meaning too. The texts have no NUL at their end. */
+    void (*tag)(void *context, const char *key, size_t key_length, const char *value, size_t value_length);
     /* A complete set-up was dealt. */
     void (*dealt)(void *context, const kz_match *match);
     /* `action` is allowed and about to be carried out; `match` is still the state before it. */
     void (*acting)(void *context, const kz_match *match, kz_action action);
-    /* The action was carried out; match->end and match->result tell whether the deal or the match ended with
-     * it. */
+    /* The action was carried out; where match->phase is no longer KZ_PLAYING, match->end (and match->result
+     * in phase KZ_OVER) tell how the deal (the match) ended. */
     void (*acted)(void *context, const kz_match *match, kz_action action);
 } kz_reader_events;
+
+/* No line of a record has more bytes. */
+enum { KZ_LINE_MAX = 1 << 20 };
 
 /* A record being read: fed line by line, it plays the match. One plain struct of the caller's, no allocation.
  */
@@ -53,36 +69,42 @@ typedef struct kz_reader {
     kz_reader_events events;
     kz_tags tags;
     kz_match match; /* valid once has_match */
-    bool has_match; /* Game and Players are known and a deal was begun */
+    bool has_match; /* the first deal's line was read */
     int line;       /* lines read */
-    /* The set-up being read. */
-    uint8_t part; /* private to src/record/reader.c */
-    uint8_t hands;
-    kz_set seen;
+    /* The rest is private to src/record/reader.c. */
+    uint8_t part;       /* of the record, that the next line belongs to */
+    uint8_t hands;      /* of the set-up, read so far */
+    uint16_t tags_seen; /* bit i: tag i of src/record/tags.h */
+    kz_set seen;        /* tiles of the set-up */
     kz_tile order[KZ_TILES];
-    int setup_line;
+    int setup_line;          /* the last of the set-up */
+    int hand_line[KZ_SEATS]; /* of each hand */
 } kz_reader;
 
 void kz_reader_init(kz_reader *reader, const kz_games *games, const kz_reader_events *events);
 
 /* Reads the next line (without its line feed; a carriage return before it is white space). On error *error
- * has line and column and the reader must not be fed further. */
+ * has the line, which may be an earlier one (tiles missing from a set-up), and the column in bytes, and the
+ * reader must not be fed further. */
 bool kz_reader_line(kz_reader *reader, const char *text, size_t length, kz_error *error);
 
 /* The input is at its end: an error if a set-up is incomplete. */
 bool kz_reader_end(kz_reader *reader, kz_error *error);
 
-/* Feeds a whole text of many lines, without the end. */
+/* Reads a whole text, without its end: kz_reader_end() does that. */
 bool kz_reader_text(kz_reader *reader, const char *text, size_t length, kz_error *error);
 
-/* The tag lines of a record with a blank line after them. Returns the length, at most size - 1. */
-size_t kz_tags_print(const kz_tags *tags, char *out, size_t size);
-
-/* The lines of a trace as JSON, without a line feed; each returns its length. `size` >= KZ_TRACE_LINE always
- * suffices. */
+/* The lines of a trace as JSON, without a line feed; each returns its length, at most size - 1. `size` >=
+ * KZ_TRACE_LINE always suffices. */
 enum { KZ_TRACE_LINE = 2048 };
+
+/* The state `before` an action and the action; without one (NULL): a position. */
 size_t kz_trace_action(const kz_match *before, const kz_action *action_or_null, char *out, size_t size);
+
+/* The end of the match's last deal. */
 size_t kz_trace_deal_end(const kz_match *match, char *out, size_t size);
+
+/* The end of a match in phase KZ_OVER. */
 size_t kz_trace_match_end(const kz_match *match, char *out, size_t size);
 
 #endif

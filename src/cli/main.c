@@ -1,0 +1,103 @@
+/* The program: `kozel COMMAND ...`. */
+#include "cli/cli.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <locale.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+typedef struct command {
+    const char *name;
+    int (*run)(int argc, char **argv);
+    const char *help; /* one line */
+} command;
+
+static int run_help(int argc, char **argv);
+static int run_version(int argc, char **argv);
+
+/* In the order that `kozel help` lists them. A new command: a file, its function in cli.h, a row here. */
+static const command commands[] = {
+    {"replay", kz_replay_main, N_("play a record again: a summary, or with --trace every step as JSON")},
+    {"help", run_help, N_("list the commands")},
+    {"version", run_version, N_("print the version")},
+};
+
+enum { COMMAND_COUNT = sizeof commands / sizeof *commands };
+
+static void print_commands(FILE *out)
+{
+    fprintf(out, _("Usage: %s\n"), "kozel COMMAND ...");
+    for (int i = 0; i < COMMAND_COUNT; i++)
+        fprintf(out, "  %-9s %s\n", commands[i].name, _(commands[i].help));
+}
+
+int kz_usage_error(const char *usage, const char *what, const char *argument)
+{
+    fprintf(stderr, argument ? "kozel: %s: %s\n" : "kozel: %s\n", what, argument);
+    fprintf(stderr, _("Usage: %s\n"), usage);
+    return KZ_EXIT_USAGE;
+}
+
+int kz_close_output(void)
+{
+    errno = 0;
+    bool failed = ferror(stdout);
+    if (fflush(stdout) == 0 && !failed)
+        return KZ_EXIT_OK;
+    fprintf(stderr, "kozel: %s: %s\n", _("cannot write to standard output"), strerror(errno));
+    return KZ_EXIT_FAILURE;
+}
+
+static int run_help(int argc, char **argv)
+{
+    if (argc > 1)
+        return kz_usage_error("kozel help", _("unexpected argument"), argv[1]);
+    print_commands(stdout);
+    return kz_close_output();
+}
+
+static int run_version(int argc, char **argv)
+{
+    if (argc > 1)
+        return kz_usage_error("kozel version", _("unexpected argument"), argv[1]);
+    printf("kozel %s\n", KOZEL_VERSION);
+    return kz_close_output();
+}
+
+/* Catalogues: those built beside the program come before installed ones. */
+static void bind_catalogues(void)
+{
+    char path[PATH_MAX];
+    setlocale(LC_ALL, "");
+    ssize_t length = readlink("/proc/self/exe", path, sizeof path - sizeof KOZEL_CATALOGUES_BESIDE);
+    char *slash = length > 0 ? memrchr(path, '/', (size_t)length) : NULL;
+    if (slash)
+        strcpy(slash + 1, KOZEL_CATALOGUES_BESIDE);
+    bindtextdomain("kozel", slash && access(path, R_OK | X_OK) == 0 ? path : KOZEL_LOCALEDIR);
+    textdomain("kozel");
+}
+
+static const char *command_name(const char *argument)
+{
+    if (strcmp(argument, "--help") == 0 || strcmp(argument, "-h") == 0)
+        return "help";
+    return strcmp(argument, "--version") == 0 ? "version" : argument;
+}
+
+int main(int argc, char **argv)
+{
+    bind_catalogues();
+    if (argc < 2) {
+        print_commands(stderr);
+        return KZ_EXIT_USAGE;
+    }
+    for (int i = 0; i < COMMAND_COUNT; i++)
+        if (strcmp(command_name(argv[1]), commands[i].name) == 0)
+            return commands[i].run(argc - 1, argv + 1);
+    fprintf(stderr, "kozel: %s: %s\n", _("unknown command"), argv[1]);
+    print_commands(stderr);
+    return KZ_EXIT_USAGE;
+}

@@ -1,0 +1,104 @@
+#include "record/tags.h"
+
+#include <stddef.h>
+#include <stdio.h>
+#include <string.h>
+
+/* A text, or a number from `least` to KZ_SEATS (then size is 0). */
+typedef struct tag_row {
+    const char *key;
+    uint16_t offset; /* in kz_tags */
+    uint8_t size;
+    uint8_t least;
+    bool whole; /* a text that must not be cut */
+} tag_row;
+
+#define TEXT(key, field, whole)                                                                              \
+    {                                                                                                        \
+        key, offsetof(kz_tags, field), sizeof((kz_tags *)0)->field, 0, whole                                 \
+    }
+#define NUMBER(key, field, least)                                                                            \
+    {                                                                                                        \
+        key, offsetof(kz_tags, field), 0, least, true                                                        \
+    }
+
+static const tag_row rows[TAG_COUNT] = {
+    [TAG_GAME] = TEXT("Game", game, true),
+    [TAG_PLAYERS] = NUMBER("Players", players, 2),
+    [TAG_OPTIONS] = TEXT("Options", options, true),
+    [TAG_NAME1] = TEXT("Name1", name[0], false),
+    [TAG_NAME1 + 1] = TEXT("Name2", name[1], false),
+    [TAG_NAME1 + 2] = TEXT("Name3", name[2], false),
+    [TAG_NAME1 + 3] = TEXT("Name4", name[3], false),
+    [TAG_DATE] = TEXT("Date", date, false),
+    [TAG_EVENT] = TEXT("Event", event, false),
+    [TAG_SEED] = TEXT("Seed", seed, false),
+    [TAG_COMMIT] = TEXT("Commit", commit, false),
+    [TAG_FIRST_LEAD] = NUMBER("FirstLead", first_lead, 1),
+    [TAG_RESULT] = TEXT("Result", result, false),
+};
+
+const char *kz_tag_key(int tag)
+{
+    return rows[tag].key;
+}
+
+int kz_tag_find(const char *key, size_t length)
+{
+    for (int tag = 0; tag < TAG_COUNT; tag++)
+        if (strlen(rows[tag].key) == length && memcmp(rows[tag].key, key, length) == 0)
+            return tag;
+    return -1;
+}
+
+static bool set_number(const tag_row *row, uint8_t *field, const char *value, size_t length, size_t at,
+                       kz_error *error)
+{
+    if (length == 1 && value[0] >= '0' + row->least && value[0] <= '0' + KZ_SEATS) {
+        *field = (uint8_t)(value[0] - '0');
+        return true;
+    }
+    char got[KZ_ERROR_ARG_SIZE], allowed[KZ_ERROR_ARG_SIZE];
+    kz_copy_arg(got, value, length);
+    snprintf(allowed, sizeof allowed, "%d..%d", row->least, KZ_SEATS);
+    return kz_refuse(error, at, KZ_E_TAG_VALUE, got, row->key, allowed);
+}
+
+bool kz_tag_set(kz_tags *tags, int tag, const char *value, size_t length, size_t at, kz_error *error)
+{
+    const tag_row *row = &rows[tag];
+    char *field = (char *)tags + row->offset;
+    if (row->size == 0)
+        return set_number(row, (uint8_t *)field, value, length, at, error);
+    if (row->whole && length >= row->size) {
+        char most[KZ_ERROR_ARG_SIZE];
+        snprintf(most, sizeof most, "%d", row->size - 1);
+        return kz_refuse(error, at, KZ_E_TAG_LONG, row->key, most, NULL);
+    }
+    kz_copy_text(field, row->size, value, length);
+    return true;
+}
+
+static void put_text(kz_sink *sink, const char *key, const char *text)
+{
+    char value[KZ_TAG_TEXT];
+    size_t n = 0;
+    for (; text[n]; n++)
+        value[n] = text[n] == '"' ? '\'' : (unsigned char)text[n] < ' ' || text[n] == 0x7f ? ' ' : text[n];
+    value[n] = '\0';
+    kz_put(sink, "[%s \"%s\"]\n", key, value);
+}
+
+size_t kz_tags_print(const kz_tags *tags, char *out, size_t size)
+{
+    kz_sink sink = {out, size, 0};
+    for (int tag = 0; tag < TAG_COUNT; tag++) {
+        const char *field = (const char *)tags + rows[tag].offset;
+        if (rows[tag].size && *field)
+            put_text(&sink, rows[tag].key, field);
+        else if (rows[tag].size == 0 && *field)
+            kz_put(&sink, "[%s \"%d\"]\n", rows[tag].key, *field);
+    }
+    kz_put(&sink, "\n");
+    return sink.length;
+}

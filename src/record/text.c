@@ -1,0 +1,121 @@
+#include "record/text.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+bool kz_skip_blanks(kz_cursor *c)
+{
+    while (kz_is_blank(kz_peek(c)))
+        c->at++;
+    return c->at < c->length;
+}
+
+bool kz_take(kz_cursor *c, const char *text)
+{
+    size_t length = strlen(text);
+    if (c->length - c->at < length || memcmp(c->text + c->at, text, length) != 0)
+        return false;
+    c->at += length;
+    return true;
+}
+
+bool kz_take_number(kz_cursor *c, int32_t *number)
+{
+    kz_cursor at = *c;
+    int32_t n = 0;
+    while (kz_is_digit(kz_peek(&at)) && n < 100000000)
+        n = n * 10 + at.text[at.at++] - '0';
+    if (n == 0 || kz_is_digit(kz_peek(&at)) || kz_peek(c) == '0')
+        return false;
+    *c = at;
+    *number = n;
+    return true;
+}
+
+bool kz_refuse(kz_error *error, size_t at, kz_code code, const char *arg1, const char *arg2, const char *arg3)
+{
+    kz_fail(error, code, arg1, arg2, arg3);
+    if (error)
+        error->column = (int)at + 1;
+    return false;
+}
+
+void kz_copy_arg(char out[KZ_ERROR_ARG_SIZE], const char *text, size_t length)
+{
+    kz_copy_text(out, KZ_ERROR_ARG_SIZE, text, length);
+    for (char *p = out; *p; p++)
+        if ((unsigned char)*p < ' ' || *p == 0x7f)
+            *p = '?';
+}
+
+static bool refuse_span(kz_error *error, const kz_cursor *c, size_t at, size_t end, kz_code code)
+{
+    char arg[KZ_ERROR_ARG_SIZE];
+    kz_copy_arg(arg, c->text + at, end - at);
+    return kz_refuse(error, at, code, arg, NULL, NULL);
+}
+
+bool kz_refuse_word(kz_error *error, const kz_cursor *c, size_t at, kz_code code)
+{
+    size_t end = at;
+    while (end < c->length && !kz_is_blank(c->text[end]))
+        end++;
+    return refuse_span(error, c, at, end, code);
+}
+
+bool kz_refuse_rest(kz_error *error, const kz_cursor *c, size_t at, kz_code code)
+{
+    return refuse_span(error, c, at, c->length, code);
+}
+
+void kz_copy_text(char *out, size_t size, const char *text, size_t length)
+{
+    if (length >= size) {
+        length = size - 1;
+        while (length && ((unsigned char)text[length] & 0xc0) == 0x80)
+            length--;
+    }
+    memcpy(out, text, length);
+    out[length] = '\0';
+}
+
+/* The length of the character at `s`, 0 if it is none. */
+static size_t character(const unsigned char *s, size_t left)
+{
+    if (s[0] < 0x80)
+        return s[0] != 0;
+    size_t length = s[0] >= 0xf0 ? 4 : s[0] >= 0xe0 ? 3 : 2;
+    if (s[0] < 0xc2 || s[0] > 0xf4 || left < length)
+        return 0;
+    for (size_t i = 1; i < length; i++)
+        if ((s[i] & 0xc0) != 0x80)
+            return 0;
+    bool overlong = (s[0] == 0xe0 && s[1] < 0xa0) || (s[0] == 0xf0 && s[1] < 0x90);
+    bool surrogate = s[0] == 0xed && s[1] > 0x9f;
+    bool too_large = s[0] == 0xf4 && s[1] > 0x8f;
+    return overlong || surrogate || too_large ? 0 : length;
+}
+
+size_t kz_find_bad_byte(const char *text, size_t length)
+{
+    size_t at = 0;
+    while (at < length) {
+        size_t n = character((const unsigned char *)text + at, length - at);
+        if (n == 0)
+            break;
+        at += n;
+    }
+    return at;
+}
+
+void kz_put(kz_sink *sink, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    int n = vsnprintf(sink->out + sink->length, sink->size - sink->length, format, args);
+    va_end(args);
+    size_t left = sink->size - sink->length - 1;
+    if (n > 0)
+        sink->length += (size_t)n < left ? (size_t)n : left;
+}
