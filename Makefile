@@ -17,6 +17,7 @@ build:
 	@test -e $(RELEASE)/build.ninja || meson setup --buildtype=release $(RELEASE)
 	@ninja -C $(RELEASE)
 	@install $(RELEASE)/src/cli/kozel build/kozel
+	@mkdir -p build/po && cp -R $(RELEASE)/data/po/*/ build/po/
 
 # Everything; `scripts/test NAME...` runs single stages. Logs: build/logs/.
 test:

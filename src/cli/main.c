@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <limits.h>
 #include <locale.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -67,16 +68,25 @@ static int run_version(int argc, char **argv)
     return kz_close_output();
 }
 
-/* Catalogues: those built beside the program come before installed ones. */
+/* The folder `name` beside the program's own file, if there is one. */
+static bool find_beside(const char *name, char path[PATH_MAX])
+{
+    ssize_t length = readlink("/proc/self/exe", path, PATH_MAX - strlen(name) - 1);
+    char *slash = length > 0 ? memrchr(path, '/', (size_t)length) : NULL;
+    if (!slash)
+        return false;
+    strcpy(slash + 1, name);
+    return access(path, R_OK | X_OK) == 0;
+}
+
+/* Catalogues lie beside the program (`make build`), in the build folder that it was built in, or where they
+ * were installed. */
 static void bind_catalogues(void)
 {
     char path[PATH_MAX];
     setlocale(LC_ALL, "");
-    ssize_t length = readlink("/proc/self/exe", path, sizeof path - sizeof KOZEL_CATALOGUES_BESIDE);
-    char *slash = length > 0 ? memrchr(path, '/', (size_t)length) : NULL;
-    if (slash)
-        strcpy(slash + 1, KOZEL_CATALOGUES_BESIDE);
-    bindtextdomain("kozel", slash && access(path, R_OK | X_OK) == 0 ? path : KOZEL_LOCALEDIR);
+    bool beside = find_beside("po", path) || find_beside("../../data/po", path);
+    bindtextdomain("kozel", beside ? path : KOZEL_LOCALEDIR);
     textdomain("kozel");
 }
 

@@ -119,8 +119,7 @@ static void acted(void *context, const kz_match *match, kz_action action)
 
 void kz_summary_begin(kz_reader *reader, const kz_games *games)
 {
-    kz_reader_init(reader, games,
-                   &(kz_reader_events){.context = reader, .dealt = dealt, .acted = acted});
+    kz_reader_init(reader, games, &(kz_reader_events){.context = reader, .dealt = dealt, .acted = acted});
 }
 
 void kz_summary_end(const kz_reader *r)

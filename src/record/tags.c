@@ -23,18 +23,12 @@ typedef struct tag_row {
     }
 
 static const tag_row rows[TAG_COUNT] = {
-    [TAG_GAME] = TEXT("Game", game, true),
-    [TAG_PLAYERS] = NUMBER("Players", players, 2),
-    [TAG_OPTIONS] = TEXT("Options", options, true),
-    [TAG_NAME1] = TEXT("Name1", name[0], false),
-    [TAG_NAME1 + 1] = TEXT("Name2", name[1], false),
-    [TAG_NAME1 + 2] = TEXT("Name3", name[2], false),
-    [TAG_NAME1 + 3] = TEXT("Name4", name[3], false),
-    [TAG_DATE] = TEXT("Date", date, false),
-    [TAG_EVENT] = TEXT("Event", event, false),
-    [TAG_SEED] = TEXT("Seed", seed, false),
-    [TAG_COMMIT] = TEXT("Commit", commit, false),
-    [TAG_FIRST_LEAD] = NUMBER("FirstLead", first_lead, 1),
+    [TAG_GAME] = TEXT("Game", game, true),           [TAG_PLAYERS] = NUMBER("Players", players, 2),
+    [TAG_OPTIONS] = TEXT("Options", options, true),  [TAG_NAME1] = TEXT("Name1", name[0], false),
+    [TAG_NAME1 + 1] = TEXT("Name2", name[1], false), [TAG_NAME1 + 2] = TEXT("Name3", name[2], false),
+    [TAG_NAME1 + 3] = TEXT("Name4", name[3], false), [TAG_DATE] = TEXT("Date", date, false),
+    [TAG_EVENT] = TEXT("Event", event, false),       [TAG_SEED] = TEXT("Seed", seed, false),
+    [TAG_COMMIT] = TEXT("Commit", commit, false),    [TAG_FIRST_LEAD] = NUMBER("FirstLead", first_lead, 1),
     [TAG_RESULT] = TEXT("Result", result, false),
 };
 

@@ -28,7 +28,7 @@ static void put_ends(kz_sink *sink, const kz_deal *d)
     for (int end = 0; end < KZ_ENDS; end++) {
         if (d->value[end] == KZ_NO_VALUE)
             continue;
-        kz_put(sink, "%s\"%c\":%d", comma, "abcd"[end], d->value[end]);
+        kz_put(sink, "%s\"%c\":%d", comma, "abcd"[end], d -> value[end]);
         comma = ",";
     }
 }

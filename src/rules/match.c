@@ -208,8 +208,10 @@ static bool check_lay(const kz_match *m, kz_action a, kz_error *error)
             return fail(error, KZ_E_LEAD, tile_text(m->must_lead).text, NULL, NULL);
         return true;
     }
-    if (a.end == KZ_NO_END)
-        return fail(error, KZ_E_WHICH_END, tile_text(a.tile).text, NULL, NULL);
+    if (a.end == KZ_NO_END) {
+        bool fits = fitting(m) & kz_bit(a.tile);
+        return fail(error, fits ? KZ_E_WHICH_END : KZ_E_FITS_NOWHERE, tile_text(a.tile).text, NULL, NULL);
+    }
     if (a.end >= KZ_ENDS)
         return fail(error, KZ_E_NO_END, number(a.end).text, NULL, NULL);
     if (!(kz_suit[d->value[a.end]] & kz_bit(a.tile)))
