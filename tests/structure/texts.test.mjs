@@ -1,0 +1,50 @@
+// Every text that the C program shows to people has its entry in the catalogues: `_()` and `N_()` in src/, and the sentences of
+// the errors (include/kozel/error.h).
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { readFileSync, readdirSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { test } from "node:test";
+import { fileURLToPath } from "node:url";
+
+const root = join(dirname(fileURLToPath(import.meta.url)), "..", "..");
+
+/** The keys of catalogue text, each as one string with its escapes. */
+function keysOf(text) {
+  return [...text.matchAll(/^msgid ((?:"(?:[^"\\]|\\.)*"\s*)+)/gm)]
+    .map(([, strings]) => [...strings.matchAll(/"((?:[^"\\]|\\.)*)"/g)].map(([, part]) => part).join(""))
+    .filter((key) => key !== "");
+}
+
+/** The sentences in the rows X(KZ_E_NAME, "word", "sentence") of error.h. */
+export function sentencesOf(header) {
+  return [...header.matchAll(/X\(KZ_\w+,\s*"[^"]*",[\s\\]*"((?:[^"\\]|\\.)*)"\)/g)].map(([, sentence]) => sentence);
+}
+
+function programTexts() {
+  const sources = readdirSync(join(root, "src"), { recursive: true })
+    .filter((name) => name.endsWith(".c"))
+    .map((name) => join("src", name));
+  const options = ["--language=C", "--from-code=UTF-8", "--keyword=_", "--keyword=N_", "--no-wrap", "--output=-"];
+  const { status, stdout, stderr } = spawnSync("xgettext", [...options, ...sources], { cwd: root, encoding: "utf8" });
+  assert.equal(status, 0, stderr);
+  return keysOf(stdout);
+}
+
+const header = readFileSync(join(root, "include", "kozel", "error.h"), "utf8");
+const texts = [...programTexts(), ...sentencesOf(header)];
+
+test("the texts are found", () => {
+  assert.ok(texts.includes("unknown command"));
+  assert.equal(sentencesOf(header).length, header.match(/\bX\(KZ_/g).length);
+});
+
+for (const language of ["uk", "ru", "ro", "de"]) {
+  test(`${language}.po has every text of the program and of its errors`, () => {
+    const known = new Set(keysOf(readFileSync(join(root, "data", "po", `${language}.po`), "utf8")));
+    assert.deepEqual(
+      texts.filter((text) => !known.has(text)),
+      [],
+    );
+  });
+}
