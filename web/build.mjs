@@ -6,6 +6,7 @@ import { basename, extname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { languages, pageCatalog, readErrors } from "./tools/catalog.mjs";
+import { pageTexts } from "./tools/texts.mjs";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
 
@@ -27,8 +28,9 @@ function main(out) {
     return `/assets/${file}`;
   };
 
+  const texts = new Set([...pageTexts().keys(), ...Object.values(readErrors())]);
   const catalogs = Object.fromEntries(
-    languages.map((language) => [language, asset(`${language}.json`, JSON.stringify(pageCatalog(language)))]),
+    languages.map((language) => [language, asset(`${language}.json`, JSON.stringify(pageCatalog(language, texts)))]),
   );
   const options = {
     absWorkingDir: here,

@@ -1,9 +1,13 @@
 // Reads the catalogues (data/po) and the table of errors (the X() rows of the C headers) for the build and the tests.
-import { readFileSync, readdirSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, readFileSync, readdirSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { po } from "gettext-parser";
 
-export const root = join(import.meta.dirname ?? new URL(".", import.meta.url).pathname, "..", "..");
+/** The repository's root: looked for upwards, since the tests run this file from within their bundles. */
+export const root = (function search(dir) {
+  return existsSync(join(dir, "data", "po")) ? dir : search(dirname(dir));
+})(dirname(fileURLToPath(import.meta.url)));
 
 /** The languages that have a catalogue; English is the language of the keys. */
 export const languages = ["uk", "ru", "ro", "de"];
@@ -23,34 +27,46 @@ export function readCatalog(language) {
   };
 }
 
-/** What the page loads: English text -> translation, or -> plural forms. */
-export function pageCatalog(language) {
-  const texts = {};
+/** What the page loads, of its own `texts`: English text -> translation, or -> plural forms. */
+export function pageCatalog(language, texts) {
+  const catalog = {};
   for (const { id, plural, forms, fuzzy } of readCatalog(language).entries) {
-    if (!fuzzy && forms.every((form) => form !== "")) texts[id] = plural === null ? forms[0] : forms;
+    if (texts.has(id) && !fuzzy && forms.every((form) => form !== "")) catalog[id] = plural === null ? forms[0] : forms;
   }
-  return texts;
+  return catalog;
 }
 
 const ROW = /X\(\s*KZ_\w+,\s*"([a-z0-9-]+)",\s*((?:"(?:[^"\\]|\\.)*"\s*)+)\)/g;
 
-function headers(dir) {
+const STRINGS = /"(?:[^"\\]|\\.)*"/g;
+const MARKED = /\bN?_\(\s*((?:"(?:[^"\\]|\\.)*"\s*)+)\)/g;
+
+function files(dir, ending) {
   return readdirSync(dir, { withFileTypes: true }).flatMap((entry) =>
-    entry.isDirectory() ? headers(join(dir, entry.name)) : entry.name.endsWith(".h") ? [join(dir, entry.name)] : [],
+    entry.isDirectory() ? files(join(dir, entry.name), ending) : entry.name.endsWith(ending) ? [join(dir, entry.name)] : [],
   );
 }
+
+/** The text of C string literals that stand side by side. */
+const literal = (strings) =>
+  strings
+    .match(STRINGS)
+    .map((string) => JSON.parse(string))
+    .join("");
 
 /** Every error code of the program and its English sentence: {"not-your-turn": "not this seat's turn: ..."}. */
 export function readErrors() {
   const errors = {};
-  for (const file of [...headers(join(root, "include")), ...headers(join(root, "src"))]) {
-    for (const [, word, strings] of readFileSync(file, "utf8").replace(/\\\n/g, "\n").matchAll(ROW)) {
-      errors[word] = strings
-        .match(/"(?:[^"\\]|\\.)*"/g)
-        .map((string) => JSON.parse(string))
-        .join("");
-    }
+  for (const file of [...files(join(root, "include"), ".h"), ...files(join(root, "src"), ".h")]) {
+    const source = readFileSync(file, "utf8").replace(/\\\n/g, "\n");
+    for (const [, word, strings] of source.matchAll(ROW)) errors[word] = literal(strings);
   }
-  delete errors.ok;
   return errors;
+}
+
+/** The other texts of the program: _("...") and N_("..."). */
+export function programTexts() {
+  return files(join(root, "src"), ".c").flatMap((file) =>
+    [...readFileSync(file, "utf8").matchAll(MARKED)].map(([, strings]) => literal(strings)),
+  );
 }

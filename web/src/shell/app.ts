@@ -1,12 +1,100 @@
-import { html, LitElement } from "lit";
+/* The page: header, the view that the address asks for, messages. */
+import { css, html, LitElement, nothing, type PropertyValues } from "lit";
 import { customElement } from "lit/decorators.js";
-import { Localized } from "./controllers.js";
+import { t } from "../i18n.js";
+import type { TableRequest } from "../table/contract.js";
+import { Localized, Watching } from "./controllers.js";
+import "./header.js";
+import "./lobby.js";
+import { router, showLobby, store } from "./page.js";
+import { base, controls } from "./styles.js";
+import { failureText } from "./toasts.js";
+import "./waiting.js";
 
 @customElement("kz-app")
 export class KzApp extends LitElement {
   readonly localized = new Localized(this);
+  readonly watching = new Watching(this, store);
+
+  static override styles = [
+    base,
+    controls,
+    css`
+      :host {
+        display: grid;
+        grid-template: auto minmax(0, 1fr) / minmax(0, 1fr);
+        min-height: 100dvh;
+      }
+      :host([playing]) {
+        height: 100dvh;
+      }
+      main {
+        min-width: 0;
+        min-height: 0;
+        outline: none;
+      }
+      kz-table {
+        display: block;
+        height: 100%;
+      }
+      .notice {
+        display: grid;
+        justify-items: center;
+        gap: 20px;
+        max-width: 480px;
+        margin: 12vh auto 0;
+        padding: 0 24px;
+        text-align: center;
+        text-wrap: balance;
+      }
+    `,
+  ];
+
+  private request(event: CustomEvent<TableRequest>): void {
+    const { detail } = event;
+    if (detail.do === "exit") showLobby();
+    else void store.ask(detail);
+  }
+
+  private notice(text: string) {
+    return html`<div class="notice">
+      <p>${text}</p>
+      <button class="button primary" @click=${showLobby}>${t("To the lobby")}</button>
+    </div>`;
+  }
+
+  private get playing(): boolean {
+    const { feed } = store;
+    return Boolean(feed?.state && feed.state.phase !== "waiting" && !feed.closed && !store.tableFailure);
+  }
+
+  private table() {
+    const { feed, tableFailure } = store;
+    if (tableFailure) return this.notice(failureText(tableFailure));
+    if (feed?.closed) return this.notice(t("This table is closed."));
+    if (!feed?.state) return nothing;
+    if (feed.state.phase === "waiting") return html`<kz-waiting .state=${feed.state}></kz-waiting>`;
+    return html`<kz-table
+      .state=${feed.state}
+      .step=${feed.step}
+      .ready=${store.ready}
+      @kz-request=${this.request}
+    ></kz-table>`;
+  }
+
+  protected override willUpdate(): void {
+    this.toggleAttribute("playing", this.playing);
+  }
+
+  protected override updated(_changed: PropertyValues): void {
+    const state = store.feed?.state;
+    const move = state?.match && state.you > 0 && state.match.turn === state.you;
+    document.title = move ? `${t("Your move")} · kozel` : "kozel";
+  }
 
   override render() {
-    return html`<h1>kozel</h1>`;
+    return html`<kz-header @kz-home=${showLobby}></kz-header>
+      <main>${router.route.page === "table" ? this.table() : html`<kz-lobby></kz-lobby>`}</main>
+      <kz-toasts></kz-toasts>`;
   }
 }

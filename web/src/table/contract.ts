@@ -10,6 +10,9 @@
  *   .ready   boolean           the state shown is the newest one, nothing is on its way and the connection stands. Only
  *                              then may the person act; `state.match.legal` says what.
  *
+ * The server's Content-Security-Policy forbids inline styles: no style="..." attributes in templates (nor lit's styleMap,
+ * whose first rendering is one); use classes, SVG attributes, or `.style=${"..."}`, the property.
+ *
  * `table/table.ts` defines the element; `main.ts` imports it.
  *
  * It answers with `kz-request` events (bubbling, composed), detail `TableRequest`; the shell adds the table and sends

@@ -1,0 +1,216 @@
+/* The strip on top: the wordmark, what is being played, language and settings. */
+import { css, html, LitElement, svg } from "lit";
+import { customElement } from "lit/decorators.js";
+import { live } from "lit/directives/live.js";
+import { chooseLanguage, currentLanguage, LANGUAGES, t, type Language } from "../i18n.js";
+import { SPEEDS, type Speed } from "../state/settings.js";
+import { chooseTheme, storedTheme, type Theme } from "../theme.js";
+import { Localized, Watching } from "./controllers.js";
+import { settingsIcon } from "./icons.js";
+import { gameSentence } from "./names.js";
+import { store } from "./page.js";
+import { base, controls } from "./styles.js";
+
+@customElement("kz-header")
+export class KzHeader extends LitElement {
+  readonly localized = new Localized(this);
+  readonly watching = new Watching(this, store);
+
+  static override styles = [
+    base,
+    controls,
+    css`
+      header {
+        display: flex;
+        align-items: center;
+        gap: 12px;
+        height: 56px;
+        padding: 0 24px;
+      }
+      .mark {
+        display: inline-flex;
+        align-items: center;
+        gap: 10px;
+        min-height: 44px;
+        font-size: var(--kz-title);
+        font-weight: 700;
+        letter-spacing: -0.01em;
+        color: inherit;
+        text-decoration: none;
+        border-radius: 8px;
+      }
+      .mark svg {
+        width: 15px;
+        height: 28px;
+        transform: rotate(14deg);
+        filter: drop-shadow(var(--kz-tile-shadow));
+      }
+      .what {
+        flex: 1;
+        min-width: 0;
+        overflow: hidden;
+        text-overflow: ellipsis;
+        white-space: nowrap;
+        color: var(--kz-quiet);
+      }
+      .me {
+        color: var(--kz-quiet);
+        white-space: nowrap;
+      }
+      select {
+        border-color: transparent;
+        background-color: transparent;
+        color: var(--kz-quiet);
+        padding-inline: 6px;
+        min-height: 44px;
+      }
+      select:hover {
+        color: var(--kz-ink);
+      }
+      option {
+        background: var(--kz-panel);
+        color: var(--kz-ink);
+      }
+      .icon {
+        display: grid;
+        place-items: center;
+        width: 44px;
+        height: 44px;
+        padding: 0;
+        border: 0;
+        border-radius: 10px;
+        background: none;
+        color: var(--kz-quiet);
+        cursor: pointer;
+      }
+      .icon:hover {
+        color: var(--kz-ink);
+        background: var(--kz-raised);
+      }
+      [popover] {
+        inset: 60px 16px auto auto;
+        margin: 0;
+        width: min(340px, calc(100vw - 32px));
+        padding: 20px;
+        border: 1px solid var(--kz-edge);
+        border-radius: 16px;
+        background: var(--kz-panel);
+        color: var(--kz-ink);
+        box-shadow: var(--kz-shadow);
+      }
+      fieldset + fieldset {
+        margin-top: 16px;
+      }
+      legend {
+        padding: 0;
+        margin-bottom: 6px;
+        color: var(--kz-quiet);
+        font-size: var(--kz-small);
+      }
+      @media (max-width: 560px) {
+        header {
+          height: 48px;
+          padding: 0 6px 0 14px;
+          gap: 4px;
+        }
+        .me {
+          display: none;
+        }
+        .what {
+          visibility: hidden;
+        }
+      }
+    `,
+  ];
+
+  private home(event: MouseEvent): void {
+    if (event.button || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    this.dispatchEvent(new CustomEvent("kz-home"));
+  }
+
+  private theme(theme: Theme): void {
+    chooseTheme(theme);
+    this.requestUpdate();
+  }
+
+  private choice<V extends string>(name: string, legend: string, now: V, all: [V, string][], choose: (value: V) => void) {
+    return html`<fieldset>
+      <legend>${legend}</legend>
+      <div class="choice">
+        ${all.map(
+          ([value, label]) =>
+            html`<label
+              ><input
+                type="radio"
+                name=${name}
+                .checked=${live(value === now)}
+                @change=${() => choose(value)}
+              />${label}</label
+            >`,
+        )}
+      </div>
+    </fieldset>`;
+  }
+
+  private settings() {
+    const speeds: Record<Speed, string> = {
+      slow: t("slow"),
+      normal: t("normal"),
+      fast: t("fast"),
+      instant: t("at once"),
+    };
+    return html`<div id="settings" popover>
+      ${this.choice<Theme>(
+        "theme",
+        t("Theme"),
+        storedTheme(),
+        [
+          ["", t("as the system")],
+          ["dark", t("dusk")],
+          ["light", t("morning")],
+        ],
+        (theme) => this.theme(theme),
+      )}
+      ${this.choice<Speed>(
+        "speed",
+        t("Speed of the table"),
+        store.speed,
+        (Object.keys(SPEEDS) as Speed[]).map((speed) => [speed, speeds[speed]]),
+        (speed) => store.chooseSpeed(speed),
+      )}
+    </div>`;
+  }
+
+  override render() {
+    const app = store.feed?.state?.app;
+    return html`<header>
+      <a class="mark" href="/" @click=${this.home} aria-label=${t("kozel, to the lobby")}>
+        <svg viewBox="0 0 15 28" aria-hidden="true">
+          <rect width="15" height="28" rx="2.6" fill="var(--kz-ivory)" />
+          <path d="M2.5 14h10" stroke="var(--kz-rim-light)" stroke-width=".9" />
+          <g fill="var(--kz-pip)">
+            <circle cx="7.5" cy="7.2" r="1.6" />
+            ${[17.5, 20.8, 24.1].map((y) => [4.2, 10.8].map((x) => pip(x, y)))}
+          </g>
+        </svg>
+        kozel
+      </a>
+      <span class="what">${app ? gameSentence(app) : ""}</span>
+      <span class="me">${store.hello?.you.name ?? ""}</span>
+      <select
+        aria-label=${t("Language")}
+        .value=${live(currentLanguage())}
+        @change=${(event: Event) => void chooseLanguage((event.target as HTMLSelectElement).value as Language)}
+      >
+        ${Object.entries(LANGUAGES).map(
+          ([code, name]) => html`<option value=${code} lang=${code} ?selected=${code === currentLanguage()}>${name}</option>`,
+        )}
+      </select>
+      <button class="icon" popovertarget="settings" aria-label=${t("Settings")} title=${t("Settings")}>${settingsIcon}</button>
+      ${this.settings()}
+    </header>`;
+  }
+}
+
+const pip = (x: number, y: number) => svg`<circle cx=${x} cy=${y} r="1.35" />`;

@@ -1,0 +1,12 @@
+import { svg } from "lit";
+
+const icon = (content: unknown) => svg`<svg viewBox="0 0 24 24" width="20" height="20" fill="none" stroke="currentColor"
+  stroke-width="1.8" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true">${content}</svg>`;
+
+export const settingsIcon = icon(svg`<path d="M4 7h10M18 7h2M4 17h2M10 17h10" /><circle cx="16" cy="7" r="2" />
+  <circle cx="8" cy="17" r="2" />`);
+export const closeIcon = icon(svg`<path d="M6 6l12 12M18 6 6 18" />`);
+export const plusIcon = icon(svg`<path d="M12 5v14M5 12h14" />`);
+export const linkIcon = icon(svg`<path d="M10 14a4 4 0 0 0 6 .4l3-3a4 4 0 0 0-5.6-5.6l-1.2 1.1" />
+  <path d="M14 10a4 4 0 0 0-6-.4l-3 3a4 4 0 0 0 5.6 5.6l1.2-1.1" />`);
+export const checkIcon = icon(svg`<path d="M5 12.5 10 17.5 19 7" />`);

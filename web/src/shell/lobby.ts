@@ -1,0 +1,381 @@
+/* The lobby: a game at once, the tables that wait for players, a table of one's own. */
+import { css, html, LitElement, nothing } from "lit";
+import { customElement, state } from "lit/decorators.js";
+import { repeat } from "lit/directives/repeat.js";
+import { t, tn } from "../i18n.js";
+import type { Application } from "../protocol.js";
+import { Localized, Watching } from "./controllers.js";
+import { heroLine } from "./heroline.js";
+import { plusIcon } from "./icons.js";
+import { freeSeats, gameSentence, moveTime } from "./names.js";
+import type { KzNewTable } from "./newtable.js";
+import "./newtable.js";
+import { showTable, store } from "./page.js";
+import { base, controls } from "./styles.js";
+
+/** What "Play now" opens (docs/spec/platform.md: the reference game). */
+const QUICK_GAME = "kozel";
+
+@customElement("kz-lobby")
+export class KzLobby extends LitElement {
+  readonly localized = new Localized(this);
+  readonly watching = new Watching(this, store);
+  @state() private seats = 4;
+  @state() private busy = false;
+
+  static override styles = [
+    base,
+    controls,
+    css`
+      :host {
+        display: block;
+        width: min(960px, 100%);
+        margin: 0 auto;
+        padding: 8px 24px 48px;
+      }
+
+      .hero {
+        position: relative;
+        display: grid;
+        grid-template-columns: 1fr auto;
+        align-items: center;
+        gap: 24px;
+        padding: 36px 40px;
+        border: 12px solid var(--kz-rim);
+        border-radius: 26px;
+        outline: 1px solid var(--kz-rim-light);
+        background: var(--kz-table);
+        color: var(--kz-table-ink);
+        overflow: hidden;
+      }
+      .hero p {
+        color: var(--kz-table-quiet);
+        margin: 6px 0 22px;
+        max-width: 36ch;
+      }
+      .hero svg {
+        width: 340px;
+        height: auto;
+      }
+      .go {
+        display: flex;
+        flex-wrap: wrap;
+        align-items: center;
+        gap: 20px;
+      }
+
+      /* The way into a game is a tile. */
+      .play {
+        display: inline-grid;
+        grid-template-columns: 60px auto;
+        align-items: stretch;
+        min-height: 64px;
+        padding: 0;
+        border: 1px solid var(--kz-ivory-shade);
+        border-radius: 11px;
+        background: var(--kz-ivory);
+        color: var(--kz-pip);
+        font-size: var(--kz-title);
+        font-weight: 650;
+        box-shadow:
+          var(--kz-tile-shadow),
+          0 6px 18px rgb(0 0 0 / 25%);
+        cursor: pointer;
+        transition:
+          transform var(--kz-settle),
+          box-shadow var(--kz-settle);
+      }
+      .play:hover:not([disabled]) {
+        transform: translateY(-2px);
+      }
+      .play:active:not([disabled]) {
+        transform: translateY(1px);
+      }
+      .play:focus-visible {
+        outline: 3px solid var(--kz-table-accent);
+        outline-offset: 3px;
+      }
+      .play[disabled] {
+        cursor: progress;
+      }
+      .play svg {
+        width: 28px;
+        height: 28px;
+        margin: auto;
+      }
+      .play span {
+        position: relative;
+        display: grid;
+        place-items: center;
+        margin: 10px 0;
+        padding: 0 26px 0 24px;
+        border-left: 1.5px solid var(--kz-ivory-shade);
+      }
+      .play span::before {
+        content: "";
+        position: absolute;
+        left: -4.5px;
+        top: calc(50% - 4px);
+        width: 8px;
+        height: 8px;
+        border-radius: 50%;
+        background: var(--kz-brass);
+      }
+
+      .hero .choice {
+        background: rgb(0 0 0 / 18%);
+        border-color: transparent;
+      }
+      .hero .choice label {
+        min-height: 40px;
+        color: var(--kz-table-ink);
+      }
+      .hero .choice label:has(input:checked) {
+        background: var(--kz-ivory);
+        color: var(--kz-pip);
+      }
+      .hero .choice label:has(input:focus-visible) {
+        outline-color: var(--kz-table-accent);
+      }
+      .hero legend {
+        padding: 0;
+        margin-bottom: 4px;
+        font-size: var(--kz-small);
+        color: var(--kz-table-quiet);
+      }
+
+      .back {
+        display: flex;
+        flex-wrap: wrap;
+        align-items: center;
+        justify-content: space-between;
+        gap: 12px;
+        margin-bottom: 16px;
+        padding: 12px 12px 12px 20px;
+        border: 1px solid var(--kz-accent);
+        border-radius: 14px;
+        background: var(--kz-panel);
+      }
+
+      .tables {
+        margin-top: 32px;
+      }
+      .head {
+        display: flex;
+        flex-wrap: wrap;
+        align-items: center;
+        justify-content: space-between;
+        gap: 12px;
+        margin-bottom: 12px;
+      }
+      .list {
+        border: 1px solid var(--kz-edge);
+        border-radius: 16px;
+        background: var(--kz-panel);
+        overflow: hidden;
+      }
+      .app {
+        display: grid;
+        grid-template-columns: auto 1fr auto;
+        align-items: center;
+        gap: 14px;
+        padding: 12px 16px;
+      }
+      .app + .app {
+        border-top: 1px solid var(--kz-edge);
+      }
+      .face {
+        display: grid;
+        place-items: center;
+        width: 40px;
+        height: 40px;
+        border-radius: 50%;
+        background: var(--kz-raised);
+        border: 1px solid var(--kz-edge);
+        font-weight: 650;
+      }
+      .app p {
+        text-wrap: pretty;
+        overflow-wrap: anywhere;
+      }
+      .app .quiet {
+        font-size: var(--kz-small);
+      }
+      .free {
+        color: var(--kz-accent);
+      }
+      .empty {
+        padding: 28px 24px;
+        text-align: center;
+        color: var(--kz-quiet);
+        text-wrap: balance;
+      }
+      .link {
+        padding: 0;
+        border: 0;
+        background: none;
+        font: inherit;
+        color: var(--kz-accent);
+        text-decoration: underline;
+        text-underline-offset: 3px;
+        cursor: pointer;
+      }
+
+      @media (max-width: 820px) {
+        .hero {
+          grid-template-columns: 1fr;
+          padding: 28px;
+        }
+        .hero svg.line,
+        .picture {
+          display: none;
+        }
+      }
+      @media (max-width: 560px) {
+        :host {
+          padding: 4px 12px 40px;
+        }
+        .hero {
+          padding: 22px 18px 20px;
+          border-width: 9px;
+          border-radius: 22px;
+        }
+        .hero p {
+          margin-bottom: 18px;
+        }
+        .picture {
+          display: block;
+          order: -1;
+          margin: 4px auto 0;
+        }
+        .picture svg {
+          display: block;
+          width: min(240px, 100%);
+        }
+        .go,
+        .play {
+          width: 100%;
+        }
+        .play {
+          grid-template-columns: 60px 1fr;
+        }
+        .app {
+          grid-template-columns: 1fr auto;
+          padding: 12px;
+        }
+        .app .face {
+          display: none;
+        }
+      }
+    `,
+  ];
+
+  private async play(): Promise<void> {
+    this.busy = true;
+    const table = await store.play(QUICK_GAME, this.seats);
+    this.busy = false;
+    if (table) showTable(table);
+  }
+
+  private async sit(table: string): Promise<void> {
+    if (await store.sit(table)) showTable(table);
+  }
+
+  private newTable(): void {
+    this.renderRoot.querySelector<KzNewTable>("kz-new-table")?.show();
+  }
+
+  private hero() {
+    const seats = store.hello?.games.find((game) => game.id === QUICK_GAME)?.seats ?? [2, 3, 4];
+    return html`<section class="hero" aria-labelledby="welcome">
+      <div>
+        <h1 id="welcome">${t("A table in the yard, and a game of Kozel")}</h1>
+        <p>${tn(this.seats - 1, "You and {n} bot. No registration.", "You and {n} bots. No registration.")}</p>
+        <div class="go">
+          <button class="play" ?disabled=${this.busy || store.link !== "online"} @click=${this.play}>
+            <svg viewBox="0 0 28 28" aria-hidden="true" fill="currentColor">
+              <circle cx="5" cy="5" r="3.4" /><circle cx="23" cy="5" r="3.4" /><circle cx="14" cy="14" r="3.4" />
+              <circle cx="5" cy="23" r="3.4" /><circle cx="23" cy="23" r="3.4" />
+            </svg>
+            <span>${t("Play now")}</span>
+          </button>
+          <fieldset>
+            <legend>${t("Players")}</legend>
+            <div class="choice">
+              ${seats.map(
+                (count) =>
+                  html`<label
+                    ><input
+                      type="radio"
+                      name="seats"
+                      .checked=${count === this.seats}
+                      @change=${() => (this.seats = count)}
+                    />${count}</label
+                  >`,
+              )}
+            </div>
+          </fieldset>
+        </div>
+      </div>
+      <div class="picture">${heroLine}</div>
+    </section>`;
+  }
+
+  private mine() {
+    return [...store.seated].map(
+      (table) => html`<div class="back">
+        <span>${t("You have a seat at a table.")}</span>
+        <button class="button primary" @click=${() => showTable(table)}>${t("Back to your table")}</button>
+      </div>`,
+    );
+  }
+
+  private application(app: Application) {
+    const mine = store.seated.has(app.table);
+    const others = app.players.filter((name) => name !== app.by);
+    return html`<li class="app">
+      <span class="face" aria-hidden="true">${app.by.charAt(0)}</span>
+      <div>
+        <p><b>${app.by}</b>, ${gameSentence(app)}, ${moveTime(app)}</p>
+        <p class="quiet">
+          <span class="free">${freeSeats(app)}</span>${others.length
+            ? html` · ${t("also here: {names}", { names: others.join(", ") })}`
+            : nothing}
+        </p>
+      </div>
+      ${mine
+        ? html`<button class="button" @click=${() => showTable(app.table)}>${t("To the table")}</button>`
+        : html`<button class="button" @click=${() => this.sit(app.table)}>${t("Sit down")}</button>`}
+    </li>`;
+  }
+
+  private list() {
+    const applications = [...(store.applications?.values() ?? [])].filter((app) => app.free > 0);
+    if (applications.length)
+      return html`<ul class="list">
+        ${repeat(
+          applications,
+          (app) => app.table,
+          (app) => this.application(app),
+        )}
+      </ul>`;
+    return html`<div class="list empty">
+      ${store.applications
+        ? html`${t("Nobody is waiting for players just now.")}
+            <button class="link" @click=${this.play}>${t("Bots are ready to play at once.")}</button>`
+        : t("Asking who is here…")}
+    </div>`;
+  }
+
+  override render() {
+    return html`${this.mine()} ${this.hero()}
+      <section class="tables" aria-labelledby="tables">
+        <div class="head">
+          <h2 id="tables">${t("Open tables")}</h2>
+          <button class="button" ?disabled=${!store.hello} @click=${this.newTable}>${plusIcon} ${t("New table")}</button>
+        </div>
+        ${this.list()}
+      </section>
+      <kz-new-table></kz-new-table>`;
+  }
+}

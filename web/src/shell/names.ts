@@ -1,0 +1,100 @@
+/* What things are called: games, options, bots, and the sentence that describes a table. */
+import { t, tn } from "../i18n.js";
+import type { Application } from "../protocol.js";
+
+export function gameName(game: string): string {
+  switch (game) {
+    case "kozel":
+      return t("Kozel");
+    case "kozel-de":
+      return t("German Kozel");
+    case "kozel-short":
+      return t("Short Kozel");
+    default:
+      return game;
+  }
+}
+
+export function botName(level: string): string {
+  switch (level) {
+    case "random":
+      return t("random");
+    case "novice":
+      return t("novice");
+    default:
+      return level;
+  }
+}
+
+export function optionName(key: string): string {
+  switch (key) {
+    case "fish":
+      return t("Fish");
+    case "target":
+      return t("Played to");
+    case "sides":
+      return t("Sides");
+    default:
+      return key;
+  }
+}
+
+/** A value where its option's name stands beside it. */
+export function valueName(key: string, value: string): string {
+  switch (`${key}=${value}`) {
+    case "fish=all":
+      return t("for all");
+    case "fish=one":
+      return t("for one");
+    case "sides=single":
+      return t("each for himself");
+    case "sides=pairs":
+      return t("in pairs");
+    default:
+      return value;
+  }
+}
+
+/** An option within a sentence. */
+function optionPhrase(key: string, value: string): string {
+  switch (`${key}=${value}`) {
+    case "fish=all":
+      return t("fish for all");
+    case "fish=one":
+      return t("fish for one");
+    case "sides=single":
+      return "";
+    case "sides=pairs":
+      return t("in pairs");
+    default:
+      return key === "target" ? t("to {n}", { n: value }) : `${key} ${value}`;
+  }
+}
+
+/** "Kozel for four" */
+export function gameFor(game: string, seats: number): string {
+  const name = { game: gameName(game) };
+  if (seats === 2) return t("{game} for two", name);
+  if (seats === 3) return t("{game} for three", name);
+  return t("{game} for four", name);
+}
+
+/** "Kozel for four, fish for one, to 101" */
+export function gameSentence(app: Application): string {
+  const options = Object.entries(app.options).map(([key, value]) => optionPhrase(key, value));
+  return [gameFor(app.game, app.seats), ...options].filter(Boolean).join(", ");
+}
+
+export function moveTime(app: Application): string {
+  return t("{n} s a move", { n: app.time });
+}
+
+/** "60 s a move, 120 s in reserve" */
+export function timeSentence(app: Application): string {
+  const move = moveTime(app);
+  return app.reserve ? `${move}, ${t("{n} s in reserve", { n: app.reserve })}` : move;
+}
+
+export function freeSeats(app: Application): string {
+  return tn(app.free, "{n} seat free", "{n} seats free");
+}

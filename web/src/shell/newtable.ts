@@ -1,0 +1,305 @@
+/* The dialog that opens a table: everything it offers comes from the server (`hello`). */
+import { css, html, LitElement, nothing } from "lit";
+import { customElement, query, state } from "lit/decorators.js";
+import { live } from "lit/directives/live.js";
+import { t } from "../i18n.js";
+import type { Game, GameOption, Range } from "../protocol.js";
+import { Localized, Watching } from "./controllers.js";
+import { closeIcon } from "./icons.js";
+import { botName, gameName, optionName, valueName } from "./names.js";
+import { showTable, store } from "./page.js";
+import { base, controls } from "./styles.js";
+
+interface Wish {
+  game: string;
+  seats: number;
+  options: Record<string, string>;
+  time: number;
+  reserve: number;
+  bots: string;
+  private: boolean;
+}
+
+@customElement("kz-new-table")
+export class KzNewTable extends LitElement {
+  readonly localized = new Localized(this);
+  readonly watching = new Watching(this, store);
+  @query("dialog") private dialog!: HTMLDialogElement;
+  @state() private wish: Wish | null = null;
+  @state() private busy = false;
+
+  static override styles = [
+    base,
+    controls,
+    css`
+      dialog {
+        width: min(520px, calc(100vw - 24px));
+        max-height: calc(100dvh - 24px);
+        padding: 0;
+        border: 1px solid var(--kz-edge);
+        border-radius: 20px;
+        background: var(--kz-panel);
+        color: var(--kz-ink);
+        box-shadow: var(--kz-shadow);
+        overflow: hidden;
+      }
+      dialog::backdrop {
+        background: var(--kz-veil);
+      }
+      form {
+        display: grid;
+        grid-template-rows: auto 1fr auto;
+        max-height: calc(100dvh - 26px);
+      }
+      .head,
+      .foot {
+        display: flex;
+        align-items: center;
+        gap: 12px;
+        padding: 16px 24px;
+      }
+      .head {
+        justify-content: space-between;
+        padding: 12px 12px 4px 24px;
+      }
+      .head .button {
+        padding: 8px 11px;
+      }
+      .foot {
+        justify-content: flex-end;
+        border-top: 1px solid var(--kz-edge);
+      }
+      .fields {
+        display: grid;
+        gap: 18px;
+        padding: 8px 24px 24px;
+        overflow-y: auto;
+      }
+      .field > span,
+      legend {
+        display: flex;
+        justify-content: space-between;
+        gap: 12px;
+        width: 100%;
+        padding: 0;
+        margin-bottom: 6px;
+        color: var(--kz-quiet);
+        font-size: var(--kz-small);
+      }
+      output {
+        color: var(--kz-ink);
+        font-weight: 600;
+      }
+      .field {
+        display: block;
+      }
+      .field select {
+        width: 100%;
+        min-height: 44px;
+      }
+      input[type="number"] {
+        width: 120px;
+        min-height: 44px;
+        padding: 6px 12px;
+        border: 1px solid var(--kz-edge);
+        border-radius: 10px;
+        background: var(--kz-raised);
+      }
+      .check {
+        display: flex;
+        align-items: center;
+        gap: 12px;
+        min-height: 44px;
+        cursor: pointer;
+      }
+      .check span {
+        display: grid;
+      }
+      .two {
+        display: grid;
+        grid-template-columns: 1fr 1fr;
+        gap: 24px;
+      }
+      @media (max-width: 480px) {
+        .two {
+          grid-template-columns: 1fr;
+          gap: 18px;
+        }
+        .head {
+          padding-left: 16px;
+        }
+        .fields,
+        .foot {
+          padding-inline: 16px;
+        }
+        .foot .button {
+          flex: 1;
+        }
+      }
+    `,
+  ];
+
+  show(): void {
+    const game = store.hello?.games[0];
+    if (!game) return;
+    this.wish ??= {
+      ...this.gameDefaults(game),
+      time: store.time.default,
+      reserve: store.reserve.default,
+      bots: store.hello?.bots.at(-1) ?? "",
+      private: false,
+    };
+    this.dialog.showModal();
+  }
+
+  private gameDefaults(game: Game): Pick<Wish, "game" | "seats" | "options"> {
+    return {
+      game: game.id,
+      seats: Math.max(...game.seats),
+      options: Object.fromEntries(game.options.map((option) => [option.key, option.default])),
+    };
+  }
+
+  private change(change: Partial<Wish>): void {
+    if (this.wish) this.wish = { ...this.wish, ...change };
+  }
+
+  private async open(event: Event): Promise<void> {
+    event.preventDefault();
+    if (!this.wish || this.busy) return;
+    this.busy = true;
+    const table = await store.open(this.wish);
+    this.busy = false;
+    if (!table) return;
+    this.dialog.close();
+    showTable(table);
+  }
+
+  private choice(legend: string, name: string, now: string, all: [string, string][], choose: (value: string) => void) {
+    return html`<fieldset>
+      <legend>${legend}</legend>
+      <div class="choice">
+        ${all.map(
+          ([value, label]) =>
+            html`<label
+              ><input
+                type="radio"
+                name=${name}
+                .checked=${live(value === now)}
+                @change=${() => choose(value)}
+              />${label}</label
+            >`,
+        )}
+      </div>
+    </fieldset>`;
+  }
+
+  private slider(label: string, range: Range, step: number, now: number, shown: string, set: (value: number) => void) {
+    return html`<label class="field"
+      ><span>${label}<output>${shown}</output></span>
+      <input
+        type="range"
+        min=${range.min}
+        max=${range.max}
+        step=${step}
+        .value=${live(String(now))}
+        @input=${(event: Event) => set(Number((event.target as HTMLInputElement).value))}
+      />
+    </label>`;
+  }
+
+  private option(option: GameOption, wish: Wish) {
+    const now = wish.options[option.key] ?? option.default;
+    const set = (value: string) => this.change({ options: { ...wish.options, [option.key]: value } });
+    if ("values" in option)
+      return this.choice(
+        optionName(option.key),
+        option.key,
+        now,
+        option.values.map((value) => [value, valueName(option.key, value)]),
+        set,
+      );
+    return html`<label class="field"
+      ><span>${optionName(option.key)}</span>
+      <input
+        type="number"
+        required
+        inputmode="numeric"
+        min=${option.min}
+        max=${option.max}
+        .value=${live(now)}
+        @change=${(event: Event) => set((event.target as HTMLInputElement).value)}
+      />
+    </label>`;
+  }
+
+  private fields(wish: Wish, games: Game[], bots: string[]) {
+    const game = games.find(({ id }) => id === wish.game) ?? games[0]!;
+    const seconds = (n: number) => t("{n} s", { n });
+    return html`<div class="fields">
+      <label class="field"
+        ><span>${t("Game")}</span>
+        <select
+          @change=${(event: Event) => {
+            const chosen = games.find(({ id }) => id === (event.target as HTMLSelectElement).value);
+            if (chosen) this.change(this.gameDefaults(chosen));
+          }}
+        >
+          ${games.map(({ id }) => html`<option value=${id} ?selected=${id === wish.game}>${gameName(id)}</option>`)}
+        </select>
+      </label>
+      ${this.choice(
+        t("Players"),
+        "seats",
+        String(wish.seats),
+        game.seats.map((seats) => [String(seats), String(seats)]),
+        (seats) => this.change({ seats: Number(seats) }),
+      )}
+      ${game.options.map((option) => this.option(option, wish))}
+      <div class="two">
+        ${this.slider(t("Time a move"), store.time, 5, wish.time, seconds(wish.time), (time) => this.change({ time }))}
+        ${this.slider(t("Reserve a match"), store.reserve, 10, wish.reserve, seconds(wish.reserve), (reserve) =>
+          this.change({ reserve }),
+        )}
+      </div>
+      ${this.choice(
+        t("Bots in free seats"),
+        "bots",
+        wish.bots,
+        [["", t("none")], ...bots.map((level): [string, string] => [level, botName(level)])],
+        (level) => this.change({ bots: level }),
+      )}
+      <label class="check">
+        <input
+          type="checkbox"
+          .checked=${live(wish.private)}
+          @change=${(event: Event) => this.change({ private: (event.target as HTMLInputElement).checked })}
+        />
+        <span
+          >${t("Private")}<span class="quiet small"
+            >${t("Not in the list: who has the link may sit down.")}</span
+          ></span
+        >
+      </label>
+    </div>`;
+  }
+
+  override render() {
+    const hello = store.hello;
+    return html`<dialog aria-labelledby="title">
+      <form @submit=${this.open}>
+        <div class="head">
+          <h2 id="title">${t("New table")}</h2>
+          <button type="button" class="button plain" aria-label=${t("Close")} @click=${() => this.dialog.close()}>
+            ${closeIcon}
+          </button>
+        </div>
+        ${hello && this.wish ? this.fields(this.wish, hello.games, hello.bots) : nothing}
+        <div class="foot">
+          <button type="button" class="button plain" @click=${() => this.dialog.close()}>${t("Cancel")}</button>
+          <button class="button primary" ?disabled=${this.busy}>${t("Open the table")}</button>
+        </div>
+      </form>
+    </dialog>`;
+  }
+}

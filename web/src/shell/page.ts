@@ -1,0 +1,19 @@
+/* The one store of the page, and going from view to view. */
+import { Store } from "../state/store.js";
+import { Router } from "./router.js";
+
+export const store = new Store();
+
+export const router = new Router(() => {
+  const { route } = router;
+  store.watchLobby(route.page === "lobby");
+  void store.watchTable(route.page === "table" ? route.table : null);
+});
+
+export function showTable(table: string): void {
+  router.go({ page: "table", table });
+}
+
+export function showLobby(): void {
+  router.go({ page: "lobby" });
+}

@@ -1,0 +1,37 @@
+/* The page's addresses: "/" is the lobby, "/t/ID" a table. */
+export type Route = { page: "lobby" } | { page: "table"; table: string };
+
+export function parsePath(path: string): Route {
+  const found = /^\/t\/([A-Za-z0-9_-]+)\/?$/.exec(path);
+  return found ? { page: "table", table: found[1]! } : { page: "lobby" };
+}
+
+export function pathOf(route: Route): string {
+  return route.page === "table" ? `/t/${route.table}` : "/";
+}
+
+export class Router {
+  route: Route = parsePath(location.pathname);
+
+  /** `changed` is called after every change of the route, by the page or by the browser's buttons. */
+  constructor(private readonly changed: () => void) {
+    window.addEventListener("popstate", () => {
+      this.route = parsePath(location.pathname);
+      this.changed();
+    });
+  }
+
+  go(route: Route): void {
+    const path = pathOf(route);
+    if (path !== location.pathname) history.pushState(null, "", path);
+    this.route = route;
+    this.changed();
+  }
+
+  /** As go(), but the address left cannot be come back to: it leads nowhere any more. */
+  replace(route: Route): void {
+    history.replaceState(null, "", pathOf(route));
+    this.route = route;
+    this.changed();
+  }
+}

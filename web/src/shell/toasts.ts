@@ -1,0 +1,105 @@
+/* What went wrong, said for some seconds at the lower edge; and the strip that tells of a lost connection. */
+import { css, html, LitElement, nothing } from "lit";
+import { customElement } from "lit/decorators.js";
+import { repeat } from "lit/directives/repeat.js";
+import { errorText, t } from "../i18n.js";
+import type { Failure } from "../protocol.js";
+import { Localized, Watching } from "./controllers.js";
+import { closeIcon } from "./icons.js";
+import { store } from "./page.js";
+import { base } from "./styles.js";
+
+/** A refusal in words; `lost` is the page's own. */
+export function failureText(failure: Failure): string {
+  return failure.code === "lost" ? t("The connection was lost before this was done.") : errorText(failure);
+}
+
+@customElement("kz-toasts")
+export class KzToasts extends LitElement {
+  readonly localized = new Localized(this);
+  readonly watching = new Watching(this, store);
+
+  static override styles = [
+    base,
+    css`
+      :host {
+        position: fixed;
+        z-index: 10;
+        inset: auto 0 max(16px, env(safe-area-inset-bottom));
+        display: grid;
+        justify-items: center;
+        gap: 8px;
+        padding: 0 12px;
+        pointer-events: none;
+      }
+      .toast,
+      .lost {
+        display: flex;
+        align-items: center;
+        gap: 12px;
+        max-width: 480px;
+        border: 1px solid var(--kz-edge);
+        border-radius: 12px;
+        background: var(--kz-panel);
+        box-shadow: var(--kz-shadow);
+        pointer-events: auto;
+        animation: rise 180ms ease-out;
+      }
+      .toast {
+        padding: 4px 4px 4px 16px;
+        border-left: 4px solid var(--kz-danger);
+      }
+      .lost {
+        padding: 12px 18px;
+        border-left: 4px solid var(--kz-yellow);
+        /* A short gap is nobody's concern. */
+        animation: rise 180ms ease-out 700ms backwards;
+      }
+      .lost i {
+        flex: none;
+        width: 10px;
+        height: 10px;
+        border-radius: 50%;
+        background: var(--kz-yellow);
+      }
+      button {
+        flex: none;
+        display: grid;
+        place-items: center;
+        width: 44px;
+        height: 44px;
+        border: 0;
+        border-radius: 10px;
+        background: none;
+        color: var(--kz-quiet);
+        cursor: pointer;
+      }
+      button:hover {
+        color: var(--kz-ink);
+      }
+      @keyframes rise {
+        from {
+          opacity: 0;
+          transform: translateY(8px);
+        }
+      }
+    `,
+  ];
+
+  override render() {
+    return html`<div role="status">
+        ${store.link === "lost"
+          ? html`<div class="lost"><i></i>${t("No connection to the server. Trying again…")}</div>`
+          : nothing}
+      </div>
+      ${repeat(
+        store.toasts,
+        ({ id }) => id,
+        ({ id, failure }) =>
+          html`<div class="toast" role="alert">
+            <span>${failureText(failure)}</span>
+            <button aria-label=${t("Close")} @click=${() => store.dismiss(id)}>${closeIcon}</button>
+          </div>`,
+      )}`;
+  }
+}

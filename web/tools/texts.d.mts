@@ -1,0 +1,1 @@
+export function pageTexts(): Map<string, { where: string; plural: string | null }>;
