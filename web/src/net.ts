@@ -19,6 +19,8 @@ export interface NetEvents {
   /** The connection stands (again): whatever is bound to a connection (lobby, enter) must be asked for again. */
   hello(hello: Hello): void;
   event(event: ServerEvent): void;
+  /** The server did not accept the connection. It is tried again all the same. */
+  refused(failure: Failure): void;
 }
 
 /** What the connection needs of the browser: replaced in tests. */
@@ -33,7 +35,7 @@ export interface NetPorts {
 export const pagePorts: NetPorts = {
   timers: pageTimers,
   session: async () => {
-    const answer = await fetch("/session", { method: "POST" });
+    const answer = await fetch("/session", { method: "POST", signal: AbortSignal.timeout(REPLY_MS) });
     if (!answer.ok) throw new Error(`session: ${answer.status}`);
   },
   socket: () => new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`, "kozel.v1"),
@@ -116,11 +118,12 @@ export class Net {
 
   private write(seq: number, { name, args }: Pending): void {
     this.socket?.send(JSON.stringify({ seq, do: name, ...args }));
-    if (this.watchdog === null) this.watchdog = this.ports.timers.set(() => this.drop(), REPLY_MS);
+    this.watch();
   }
 
   private attach(socket: WebSocket): void {
     this.socket = socket;
+    this.watch();
     socket.onopen = () => void this.greet(socket);
     socket.onmessage = (message: MessageEvent) => {
       if (this.socket === socket) this.receive(String(message.data));
@@ -134,8 +137,10 @@ export class Net {
     let hello: Hello;
     try {
       hello = (await this.send("hello", { tab: this.tab }, true)) as Hello;
-    } catch {
-      if (this.socket === socket) this.drop();
+    } catch (error) {
+      if (this.socket !== socket) return;
+      if (error instanceof RequestError) this.events.refused(error.failure);
+      this.drop();
       return;
     }
     this.attempts = 0;
@@ -157,7 +162,7 @@ export class Net {
     if (!waiting) return;
     this.pending.delete(frame.re);
     this.stopWatchdog();
-    if (this.pending.size) this.watchdog = this.ports.timers.set(() => this.drop(), REPLY_MS);
+    if (this.pending.size) this.watch();
     if ("error" in frame) waiting.reject(new RequestError(frame.error));
     else waiting.resolve(frame.ok);
   }
@@ -187,6 +192,11 @@ export class Net {
   private stopRetry(): void {
     if (this.retry !== null) this.ports.timers.clear(this.retry);
     this.retry = null;
+  }
+
+  /** From now on an answer is due. */
+  private watch(): void {
+    if (this.watchdog === null) this.watchdog = this.ports.timers.set(() => this.drop(), REPLY_MS);
   }
 
   private stopWatchdog(): void {

@@ -41,6 +41,7 @@ export class Store {
         link: (link) => this.onLink(link),
         hello: (hello) => this.onHello(hello),
         event: (event) => this.onEvent(event),
+        refused: (failure) => this.fail(failure),
       },
       ports,
     );

@@ -1,0 +1,147 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { drawTab, Net, RequestError, type Link } from "../src/net.js";
+import type { Failure, Hello, ServerEvent } from "../src/protocol.js";
+import { FakePorts, settle } from "./fakes.js";
+
+function net() {
+  const ports = new FakePorts();
+  const seen = { links: [] as Link[], hellos: [] as Hello[], events: [] as ServerEvent[], refused: [] as Failure[] };
+  const made = new Net(
+    {
+      link: (link) => seen.links.push(link),
+      hello: (hello) => seen.hellos.push(hello),
+      event: (event) => seen.events.push(event),
+      refused: (failure) => seen.refused.push(failure),
+    },
+    ports,
+  );
+  return { net: made, ports, seen };
+}
+
+async function connected() {
+  const made = net();
+  await made.net.open();
+  await made.ports.newest.greet();
+  return made;
+}
+
+test("a tab's name is 8 to 32 letters and digits", () => {
+  assert.match(drawTab(Math.random), /^[a-z0-9]{8,32}$/);
+});
+
+test("session, socket, hello with number 1; then requests count up", async () => {
+  const { net: link, ports, seen } = await connected();
+  const [hello] = ports.newest.sent;
+  assert.deepEqual([ports.sessions, hello?.seq, hello?.do], [1, 1, "hello"]);
+  assert.deepEqual(seen.links, ["online"]);
+  const reply = link.request("play", { game: "kozel", seats: 4 });
+  assert.deepEqual(ports.newest.last, { seq: 2, do: "play", game: "kozel", seats: 4 });
+  ports.newest.say({ re: 2, ok: { table: "x7k2p" } });
+  assert.deepEqual(await reply, { table: "x7k2p" });
+});
+
+test("a refusal rejects with its code and arguments", async () => {
+  const { net: link, ports } = await connected();
+  const reply = link.request("sit", { table: "x7k2p" });
+  const error = { code: "no-such-table", text: "there is no table x7k2p", args: ["x7k2p"] };
+  ports.newest.say({ re: 2, error });
+  await assert.rejects(reply, (thrown: unknown) => thrown instanceof RequestError && thrown.failure.code === error.code);
+});
+
+test("events are handed on in their order", async () => {
+  const { ports, seen } = await connected();
+  ports.newest.say({ ev: "gone", table: "a" });
+  ports.newest.say({ ev: "gone", table: "b" });
+  assert.deepEqual(seen.events, [
+    { ev: "gone", table: "a" },
+    { ev: "gone", table: "b" },
+  ]);
+});
+
+test("after a loss: hello goes on counting, an unanswered request is sent again with its number", async () => {
+  const { net: link, ports, seen } = await connected();
+  const tab = ports.newest.sent[0]?.["tab"];
+  const reply = link.request("act", { table: "x7k2p", act: "1-1" });
+  ports.newest.onclose?.();
+  assert.equal(seen.links.at(-1), "lost");
+  ports.timers.pass(10_000);
+  await settle();
+  assert.equal(ports.sockets.length, 2);
+  await ports.newest.greet();
+  assert.deepEqual(
+    ports.newest.sent.map(({ seq, do: name }) => [seq, name]),
+    [
+      [3, "hello"],
+      [2, "act"],
+    ],
+  );
+  assert.equal(ports.newest.sent[0]?.["tab"], tab);
+  ports.newest.say({ re: 2, ok: {} });
+  assert.deepEqual(await reply, {});
+  assert.deepEqual(seen.links, ["online", "lost", "online"]);
+});
+
+test("what is asked for without a connection is sent when it stands", async () => {
+  const { net: link, ports } = net();
+  void link.request("play", { game: "kozel", seats: 2 });
+  await link.open();
+  await ports.newest.greet();
+  assert.deepEqual(
+    ports.newest.sent.map(({ seq, do: name }) => [seq, name]),
+    [
+      [1, "hello"],
+      [2, "play"],
+    ],
+  );
+});
+
+test("what is bound to a connection fails with it and is not sent again", async () => {
+  const { net: link, ports } = await connected();
+  const reply = link.request("enter", { table: "x7k2p" }, true);
+  ports.newest.onclose?.();
+  await assert.rejects(reply, (thrown: unknown) => thrown instanceof RequestError && thrown.failure.code === "lost");
+  ports.timers.pass(10_000);
+  await settle();
+  await ports.newest.greet();
+  assert.deepEqual(
+    ports.newest.sent.map(({ do: name }) => name),
+    ["hello"],
+  );
+});
+
+test("a server that does not answer is given up and called again", async () => {
+  const { net: link, ports } = await connected();
+  void link.request("start", { table: "x7k2p" });
+  const mute = ports.newest;
+  ports.timers.pass(10_000);
+  assert.equal(mute.closed, true);
+  ports.timers.pass(1_000);
+  await settle();
+  assert.equal(ports.sockets.length, 2);
+});
+
+test("attempts come more and more slowly, but never more than ten seconds apart", async () => {
+  const { net: link, ports } = net();
+  ports.reachable = false;
+  await link.open();
+  const counts: number[] = [];
+  for (let second = 0; second < 60; second++) {
+    ports.timers.pass(1000);
+    await settle();
+    counts.push(ports.sessions);
+  }
+  assert.ok(counts[1]! >= 3, `${counts[1]} within two seconds`);
+  assert.ok(counts[59]! < 16 && counts[59]! - counts[49]! >= 1, `${counts}`);
+});
+
+test("a connection that is refused says why", async () => {
+  const { net: link, ports, seen } = net();
+  await link.open();
+  ports.newest.onopen?.();
+  await settle();
+  ports.newest.say({ re: 1, error: { code: "too-many-tabs", text: "the game is open in 8 tabs already", args: ["8"] } });
+  await settle();
+  assert.equal(seen.refused[0]?.code, "too-many-tabs");
+  assert.equal(ports.newest.closed, true);
+});

@@ -1,0 +1,137 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Store } from "../src/state/store.js";
+import { app, FakePorts, settle, state, step } from "./fakes.js";
+
+async function online() {
+  const ports = new FakePorts();
+  const store = new Store(ports);
+  store.connect();
+  await settle();
+  await ports.newest.greet();
+  return { store, ports, socket: ports.newest };
+}
+
+async function atTable() {
+  const made = await online();
+  void made.store.watchTable("x7k2p");
+  await settle();
+  made.socket.say({ re: made.socket.last.seq, ok: { state } });
+  await settle();
+  return made;
+}
+
+async function reconnect(ports: FakePorts, tables: string[]) {
+  ports.newest.onclose?.();
+  ports.timers.pass(10_000);
+  await settle();
+  await ports.newest.greet(tables);
+}
+
+test("the lobby lists, follows changes, and ends when left", async () => {
+  const { store, socket } = await online();
+  store.watchLobby(true);
+  await settle();
+  assert.deepEqual([socket.last.do, socket.last["on"]], ["lobby", true]);
+  socket.say({ re: socket.last.seq, ok: { applications: [app] } });
+  await settle();
+  socket.say({ ev: "app", app: { ...app, table: "second" } });
+  socket.say({ ev: "app", app: { ...app, free: 0 } });
+  assert.deepEqual(
+    [...(store.applications?.values() ?? [])].map(({ table, free }) => [table, free]),
+    [
+      ["x7k2p", 0],
+      ["second", 1],
+    ],
+  );
+  socket.say({ ev: "gone", table: "x7k2p" });
+  assert.deepEqual([...(store.applications?.keys() ?? [])], ["second"]);
+  store.watchLobby(false);
+  assert.deepEqual([socket.last.do, socket.last["on"], store.applications], ["lobby", false, null]);
+});
+
+test("the lobby asked for before the connection stands is loaded when it does", async () => {
+  const ports = new FakePorts();
+  const store = new Store(ports);
+  store.watchLobby(true);
+  store.connect();
+  await settle();
+  await ports.newest.greet();
+  assert.equal(ports.newest.last.do, "lobby");
+});
+
+test("a table is entered, and may be acted on when it is up to date", async () => {
+  const { store, socket } = await atTable();
+  assert.deepEqual([store.feed?.state?.v, store.ready, store.seated.has("x7k2p")], [10, true, true]);
+  socket.say(step(11, 2, "draw"));
+  socket.say(step(12, 2, "knock"));
+  assert.equal(store.ready, false);
+});
+
+test("while an action is on its way there is no second one; a refusal is told", async () => {
+  const { store, socket } = await atTable();
+  void store.ask({ do: "act", act: "1-5@a" });
+  await settle();
+  assert.deepEqual([socket.last.do, socket.last["table"], socket.last["act"], store.ready], ["act", "x7k2p", "1-5@a", false]);
+  socket.say({ re: socket.last.seq, error: { code: "must-lay", text: "must lay: 1-5 fits", args: ["1-5"] } });
+  await settle();
+  assert.deepEqual([store.ready, store.toasts[0]?.failure.code], [true, "must-lay"]);
+});
+
+test("a missing event leads to entering again", async () => {
+  const { store, socket } = await atTable();
+  socket.say(step(13, 2, "knock"));
+  await settle();
+  assert.equal(socket.last.do, "enter");
+  socket.say({ re: socket.last.seq, ok: { state: { ...state, v: 13 } } });
+  await settle();
+  assert.deepEqual([store.feed?.state?.v, store.ready], [13, true]);
+});
+
+test("after a lost connection the table comes back by itself, and only then may be acted on", async () => {
+  const { store, ports } = await atTable();
+  await reconnect(ports, ["x7k2p"]);
+  assert.equal(ports.newest.last.do, "enter");
+  assert.equal(store.ready, false);
+  ports.newest.say({ re: ports.newest.last.seq, ok: { state: { ...state, v: 15 } } });
+  await settle();
+  assert.deepEqual([store.feed?.state?.v, store.ready], [15, true]);
+});
+
+test("sitting down at the table shown asks for the state anew: seat and hand are in it", async () => {
+  const { store, socket } = await atTable();
+  void store.sit("x7k2p");
+  await settle();
+  socket.say({ re: socket.last.seq, ok: { seat: 2 } });
+  await settle();
+  assert.equal(socket.last.do, "enter");
+});
+
+test("going away keeps the seat of a running match and gives up that of a finished one", async () => {
+  const running = await atTable();
+  void running.store.watchTable(null);
+  await settle();
+  assert.deepEqual([running.socket.last.do, running.store.seated.has("x7k2p")], ["exit", true]);
+
+  const over = await online();
+  void over.store.watchTable("x7k2p");
+  await settle();
+  over.socket.say({ re: over.socket.last.seq, ok: { state: { ...state, phase: "over" } } });
+  await settle();
+  void over.store.watchTable(null);
+  await settle();
+  assert.deepEqual(
+    over.socket.sent.slice(-2).map(({ do: name }) => name),
+    ["exit", "leave"],
+  );
+  assert.equal(over.store.seated.has("x7k2p"), false);
+});
+
+test("a table that is not there says so", async () => {
+  const { store, socket } = await online();
+  void store.watchTable("nothere");
+  await settle();
+  socket.say({ re: socket.last.seq, error: { code: "no-such-table", text: "there is no table nothere", args: ["nothere"] } });
+  await settle();
+  assert.equal(store.tableFailure?.code, "no-such-table");
+});

@@ -1,0 +1,112 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { EndEvent } from "../src/protocol.js";
+import { applyEvent, parseAct, shownStep } from "../src/state/table.js";
+import { match, state, step } from "./fakes.js";
+
+test("actions are read as records write them", () => {
+  assert.deepEqual(parseAct("2-6"), { kind: "lay", laid: [{ tile: "2-6", end: "" }] });
+  assert.deepEqual(parseAct("2-6@b"), { kind: "lay", laid: [{ tile: "2-6", end: "b" }] });
+  assert.deepEqual(parseAct("0-0@a+6-6@b"), {
+    kind: "lay",
+    laid: [
+      { tile: "0-0", end: "a" },
+      { tile: "6-6", end: "b" },
+    ],
+  });
+  assert.deepEqual(parseAct("3-3@a!"), { kind: "lay", laid: [{ tile: "3-3", end: "a" }] });
+  assert.deepEqual(parseAct("draw"), { kind: "draw", tile: null });
+  assert.deepEqual(parseAct("draw 0-5"), { kind: "draw", tile: "0-5" });
+  assert.deepEqual(parseAct("knock"), { kind: "knock" });
+  assert.deepEqual(parseAct("timeout"), { kind: "other" });
+});
+
+test("the own tile goes from the hand to the line; ends, counts, turn come from the event", () => {
+  const next = applyEvent(state, step(11, 1, "1-5@b", { ends: { a: 1, b: 5 }, counts: [2, 6], turn: 2 }));
+  assert.deepEqual(next.match?.hand, ["0-4", "2-3"]);
+  assert.deepEqual(next.match?.line.at(-1), { tile: "1-5", seat: 1, end: "b" });
+  assert.deepEqual(next.match?.ends, { a: 1, b: 5 });
+  assert.deepEqual(next.match?.counts, [2, 6]);
+  assert.equal(next.match?.turn, 2);
+  assert.equal(next.match?.legal, undefined);
+  assert.equal(next.match?.clock, undefined);
+  assert.equal(next.v, 11);
+});
+
+test("a state is never changed, only followed by another", () => {
+  const before = structuredClone(state);
+  applyEvent(state, step(11, 1, "1-5@b"));
+  assert.deepEqual(state, before);
+});
+
+test("a drawn tile comes into the own hand in its place; another's draw shows no tile", () => {
+  const own = applyEvent(state, step(11, 1, "draw 0-6", { stock: 13, counts: [4, 6] }));
+  assert.deepEqual(own.match?.hand, ["0-4", "0-6", "1-5", "2-3"]);
+  const other = applyEvent(state, step(11, 2, "draw", { stock: 13, counts: [3, 7] }));
+  assert.deepEqual(other.match?.hand, match.hand);
+  assert.equal(other.match?.stock, 13);
+  assert.deepEqual(shownStep(step(11, 2, "draw"), 350), { v: 11, ms: 350, seat: 2, kind: "draw", tile: null });
+});
+
+const end: EndEvent = {
+  ev: "end",
+  table: "x7k2p",
+  v: 11,
+  result: {
+    deal: 1,
+    end: "out",
+    seat: 1,
+    credits: [0, 20],
+    before: match.accounts,
+    accounts: [match.accounts[0]!, { score: 20, open: true, memory: 0 }],
+    carry: 0,
+    next: 1,
+    hands: [[], ["4-6"]],
+    stock: [],
+  },
+  accounts: [match.accounts[0]!, { score: 20, open: true, memory: 0 }],
+  carry: 0,
+  wait: 20000,
+};
+
+test("after a deal: the pause, its result, nobody to act; hands stay open in the last result only", () => {
+  const pause = applyEvent(state, end);
+  assert.equal(pause.phase, "pause");
+  assert.equal(pause.wait, 20000);
+  assert.equal(pause.match?.turn, 0);
+  assert.equal(pause.match?.legal, undefined);
+  assert.deepEqual(pause.match?.accounts, end.accounts);
+  assert.deepEqual(pause.match?.history, [end.result]);
+  const later = applyEvent({ ...pause, v: 20 }, { ...end, v: 21, result: { ...end.result, deal: 2 } });
+  assert.deepEqual(
+    later.match?.history.map((result) => "hands" in result),
+    [false, true],
+  );
+});
+
+test("ready seats keep the pause running; somebody who leaves in it, too", () => {
+  const pause = applyEvent(state, end);
+  const ready = applyEvent(pause, { ev: "ready", table: "x7k2p", v: 12, ready: [1] });
+  assert.deepEqual([ready.phase, ready.wait, ready.ready], ["pause", 20000, [1]]);
+  const away = applyEvent(ready, {
+    ev: "seats",
+    table: "x7k2p",
+    v: 13,
+    phase: "pause",
+    app: state.app,
+    seats: state.seats,
+    ready: [1],
+  });
+  assert.deepEqual([away.phase, away.wait, away.match?.id], ["pause", 20000, "b3c1"]);
+});
+
+test("a finished match is over; a rematch or waiting again follows", () => {
+  const result = { winners: [1], losers: [2], draw: false, reason: "goat", title: "", record: "/match/b3c1.dgr" };
+  const { wait: _wait, ...last } = end;
+  const over = applyEvent(state, { ...last, match: result });
+  assert.deepEqual([over.phase, over.wait, over.match?.result], ["over", undefined, result]);
+  const again = applyEvent(over, { ev: "deal", table: "x7k2p", v: 12, match: { ...match, id: "d4" } });
+  assert.deepEqual([again.phase, again.match?.id, again.match?.result], ["play", "d4", null]);
+  const seats = { ev: "seats", table: "x7k2p", v: 12, phase: "waiting", app: state.app, seats: [null], ready: [] } as const;
+  assert.equal(applyEvent(over, { ...seats, seats: [null], ready: [] }).match, null);
+});
