@@ -1,9 +1,14 @@
-/* The hub: everything the server knows of people, applications and tables. It has no sockets, no clock, no thread and no
- * database: connections, time, randomness come in as arguments; messages and writes go out through kz_hub_ports. Tests
- * play whole evenings through it without a server. Wire format: docs/protocol.md.
+/* The hub: everything the server knows of people, applications and tables. It has no sockets, no clock, no
+ * thread and no database: connections, time, randomness come in as arguments; messages and writes go out
+ * through kz_hub_ports. Tests play whole evenings through it without a server. Wire format: docs/protocol.md.
  *
- * Durable before visible: within one call the hub first reports its writes, then its messages. Whoever runs it must
- * hand on a message only when every write reported before it is in the store (src/server/outbox.c does). */
+ * Times are milliseconds since 1970 (a record's date is made from them); one that is smaller than an earlier
+ * one counts as that. Without memory the process ends: the store has every accepted action, a restart goes on
+ * from there.
+ *
+ * Durable before visible: within one call the hub first reports its writes, then its messages. Whoever runs
+ * it must hand on a message only when every write reported before it is in the store (src/server/outbox.c
+ * does). */
 #ifndef KOZEL_SERVER_HUB_H
 #define KOZEL_SERVER_HUB_H
 
@@ -24,10 +29,12 @@ typedef struct kz_hub_ports {
     void *context;
     /* One complete JSON text frame to a connection. */
     void (*send)(void *context, kz_conn conn, const char *text, size_t length);
-    /* A match begins: its id, its set-up (JSON: table, application, seats, as kz_hub_restore() takes it back). */
+    /* A match begins: its id, its set-up (JSON: table, application, seats, as kz_hub_restore() takes it
+     * back). */
     void (*match_begin)(void *context, const char *match, const char *setup, int64_t now_ms);
-    /* The match's log grows by entry `seq` (1, 2, ...): lines of a record (docs/spec/record.md), "tags", a deal's set-up or one
-     * action; `reserve_ms`: what the acting seat's reserve time is after it. */
+    /* The match's log grows by entry `seq` (1, 2, ...): lines of a record (docs/spec/record.md), each with
+     * its line feed - the tags, a deal's set-up or one action; `reserve_ms`: what the acting seat's reserve
+     * time is after it, 0 for tags and set-ups. */
     void (*match_append)(void *context, const char *match, int64_t seq, const char *lines, int64_t reserve_ms,
                          int64_t now_ms);
     /* The match is over; `result`: JSON, the last line of its trace. */
@@ -37,10 +44,11 @@ typedef struct kz_hub_ports {
 } kz_hub_ports;
 
 typedef struct kz_hub_config {
-    int64_t bot_delay_ms;  /* how long a bot waits before its action; default 700 */
-    int64_t pause_ms;      /* the longest pause between two deals; default 20000 */
-    int64_t linger_ms;     /* how long a table without anybody present stays: waiting or after its match; default 60000 */
-    int max_tables;        /* overload refuses new ones; default 10000 */
+    int64_t bot_delay_ms; /* how long a bot waits before its action; default 700 */
+    int64_t pause_ms;     /* the longest pause between two deals; default 20000 */
+    int64_t linger_ms; /* how long a table without anybody present stays: waiting or after its match; default
+                          60000 */
+    int max_tables;    /* overload refuses new ones; default 10000 */
 } kz_hub_config;
 
 /* The defaults above. */
@@ -55,18 +63,20 @@ void kz_hub_connect(kz_hub *hub, kz_conn conn, kz_person person, const char *nam
 void kz_hub_request(kz_hub *hub, kz_conn conn, const char *text, size_t length, int64_t now_ms);
 void kz_hub_disconnect(kz_hub *hub, kz_conn conn, int64_t now_ms);
 
-/* Does what is due at now_ms (bots, clocks, pauses, empty tables). Returns when to call again, INT64_MAX for never. Call it
- * after every other call, too: they may have brought the next due time forward. */
+/* Does what is due at now_ms (bots, clocks, pauses, empty tables). Returns when to call again, INT64_MAX for
+ * never. Call it after every other call, too: they may have brought the next due time forward. */
 int64_t kz_hub_tick(kz_hub *hub, int64_t now_ms);
 
-/* Takes a running match back from the store after a restart: its set-up as given to match_begin, its log's entries in order.
- * Clocks go on from now_ms with the reserves of the log: the outage counts for nobody. Returns false and a reason (English, for the log) if the
- * log cannot be replayed; the match is then left alone. */
+/* Takes a running match back from the store after a restart: its set-up as given to match_begin, its log's
+ * entries in order. Clocks go on from now_ms with the reserves of the log: the outage counts for nobody.
+ * Returns false and a reason (English, for the log) if the log cannot be replayed; the match is then left
+ * alone. A match whose log turns out to be finished gets its match_end and no table. Writes may follow: a
+ * restored table carries on at once. */
 typedef struct kz_hub_entry {
     const char *lines;
     int64_t reserve_ms;
 } kz_hub_entry;
-bool kz_hub_restore(kz_hub *hub, const char *match, const char *setup, const kz_hub_entry *entries, size_t count,
-                    int64_t now_ms, char *reason, size_t reason_size);
+bool kz_hub_restore(kz_hub *hub, const char *match, const char *setup, const kz_hub_entry *entries,
+                    size_t count, int64_t now_ms, char *reason, size_t reason_size);
 
 #endif

@@ -1,0 +1,33 @@
+/* The clock of a table: each move has its time, then the seat's reserve of the match is eaten
+ * (docs/spec/platform.md, section 4). No time of its own: `now` comes in, all in milliseconds. */
+#ifndef KOZEL_SERVER_CLOCK_H
+#define KOZEL_SERVER_CLOCK_H
+
+#include <kozel/rules.h>
+
+typedef struct kz_clock {
+    int64_t move;
+    int64_t reserve[KZ_SEATS];
+    int64_t started; /* when the move under way began */
+} kz_clock;
+
+typedef struct kz_time_left {
+    int64_t move, reserve;
+} kz_time_left;
+
+/* A match begins: so much for each move and in each seat's reserve. */
+void kz_clock_init(kz_clock *clock, int64_t move, int64_t reserve);
+
+/* A move begins. */
+void kz_clock_start(kz_clock *clock, int64_t now);
+
+/* What `seat` has left if the move under way is its own. */
+kz_time_left kz_clock_left(const kz_clock *clock, int seat, int64_t now);
+
+/* When the time of `seat` is over if it goes on thinking. */
+int64_t kz_clock_end(const kz_clock *clock, int seat);
+
+/* The move of `seat` is done: what it took beyond the move's time is gone from the reserve. */
+void kz_clock_stop(kz_clock *clock, int seat, int64_t now);
+
+#endif

@@ -1,0 +1,41 @@
+/* The frames of one call of the hub, kept until its writes are all reported: durable before visible. A text
+ * that several connections get stands once. */
+#ifndef KOZEL_SERVER_FRAMES_H
+#define KOZEL_SERVER_FRAMES_H
+
+#include <jansson.h>
+
+#include "server/hub.h"
+
+/* Where a text stands in kz_frames.bytes. */
+typedef struct kz_span {
+    size_t at, length;
+} kz_span;
+
+typedef struct kz_letter {
+    kz_conn to;
+    kz_span text;
+} kz_letter;
+
+typedef struct kz_frames {
+    char *bytes;
+    size_t used, room;
+    kz_letter *letters;
+    size_t count, letter_room;
+} kz_frames;
+
+/* Writes a text; takes over the reference. */
+kz_span kz_frames_text(kz_frames *frames, json_t *json);
+
+/* The same of a text that was written before. */
+kz_span kz_frames_copy(kz_frames *frames, const char *text);
+
+/* Addresses a text; returns the letter's number. */
+size_t kz_frames_post(kz_frames *frames, kz_conn to, kz_span text);
+
+/* Sends all in the order of posting and forgets them. Letters without a text (length 0) are left out. */
+void kz_frames_flush(kz_frames *frames, const kz_hub_ports *ports);
+
+void kz_frames_clear(kz_frames *frames);
+
+#endif

@@ -1,0 +1,163 @@
+#include "server/hub_state.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <utlist.h>
+
+#include "server/lobby.h"
+#include "server/memory.h"
+#include "server/message.h"
+#include "server/request.h"
+#include "server/tab.h"
+#include "server/table.h"
+
+kz_hub_config kz_hub_defaults(void)
+{
+    return (kz_hub_config){.bot_delay_ms = 700, .pause_ms = 20000, .linger_ms = 60000, .max_tables = 10000};
+}
+
+kz_hub *kz_hub_new(const kz_hub_config *config, const kz_hub_ports *ports)
+{
+    kz_hub *hub = calloc(1, sizeof *hub);
+    if (!hub)
+        return NULL;
+    hub->config = *config;
+    hub->ports = *ports;
+    json_set_alloc_funcs(kz_must_malloc, free);
+    kz_games_init(&hub->games);
+    hub->hello = kz_message_offer(&hub->games);
+    return hub;
+}
+
+void kz_hub_free(kz_hub *hub)
+{
+    if (!hub)
+        return;
+    for (kz_table *table = hub->tables, *next; table; table = next) {
+        next = table->hh.next;
+        kz_table_free(hub, table);
+    }
+    for (kz_client *client = hub->clients, *next; client; client = next) {
+        next = client->hh.next;
+        kz_tab_part(hub, client);
+        DL_DELETE(client->visitor->clients, client);
+        HASH_DEL(hub->clients, client);
+        free(client);
+    }
+    for (kz_visitor *visitor = hub->visitors, *next; visitor; visitor = next) {
+        next = visitor->hh.next;
+        while (visitor->tabs)
+            kz_tab_free(hub, visitor->tabs);
+        HASH_DEL(hub->visitors, visitor);
+        free(visitor);
+    }
+    json_decref(hub->hello);
+    kz_due_clear(&hub->due);
+    kz_frames_clear(&hub->frames);
+    free(hub);
+}
+
+void kz_hub_begin(kz_hub *hub, int64_t now_ms)
+{
+    if (now_ms > hub->now)
+        hub->now = now_ms;
+}
+
+void kz_hub_end(kz_hub *hub)
+{
+    kz_frames_flush(&hub->frames, &hub->ports);
+}
+
+void kz_hub_draw_id(kz_hub *hub, int letters, char out[KZ_ID_TEXT])
+{
+    /* 32 letters and digits; l, o, 0 and 1 look alike. */
+    static const char alphabet[] = "abcdefghijkmnpqrstuvwxyz23456789";
+    uint8_t bytes[KZ_ID_TEXT];
+    hub->ports.random(hub->ports.context, bytes, (size_t)letters);
+    for (int i = 0; i < letters; i++)
+        out[i] = alphabet[bytes[i] % 32];
+    out[letters] = '\0';
+}
+
+kz_visitor *kz_visitor_of(kz_hub *hub, kz_person person, const char *name)
+{
+    kz_visitor *visitor;
+    HASH_FIND(hh, hub->visitors, &person, sizeof person, visitor);
+    if (!visitor) {
+        visitor = kz_new(sizeof *visitor);
+        visitor->id = person;
+        HASH_ADD(hh, hub->visitors, id, sizeof visitor->id, visitor);
+    }
+    snprintf(visitor->name, sizeof visitor->name, "%s", name);
+    return visitor;
+}
+
+void kz_visitor_release(kz_hub *hub, kz_visitor *visitor)
+{
+    if (visitor->clients || visitor->table_count || visitor->tabs)
+        return;
+    HASH_DEL(hub->visitors, visitor);
+    free(visitor);
+}
+
+static kz_client *find_client(kz_hub *hub, kz_conn conn)
+{
+    kz_client *client;
+    HASH_FIND(hh, hub->clients, &conn, sizeof conn, client);
+    return client;
+}
+
+void kz_hub_connect(kz_hub *hub, kz_conn conn, kz_person person, const char *name, int64_t now_ms)
+{
+    kz_hub_begin(hub, now_ms);
+    assert(conn && person && !find_client(hub, conn));
+    kz_visitor *visitor = kz_visitor_of(hub, person, name);
+    kz_client *client = kz_new(sizeof *client);
+    client->conn = conn;
+    client->visitor = visitor;
+    HASH_ADD(hh, hub->clients, conn, sizeof client->conn, client);
+    DL_APPEND(visitor->clients, client);
+    if (!client->next && visitor->clients == client)
+        kz_table_presence(hub, visitor);
+    kz_hub_end(hub);
+}
+
+void kz_hub_disconnect(kz_hub *hub, kz_conn conn, int64_t now_ms)
+{
+    kz_hub_begin(hub, now_ms);
+    kz_client *client = find_client(hub, conn);
+    if (!client)
+        return;
+    kz_visitor *visitor = client->visitor;
+    kz_lobby_unsubscribe(hub, client);
+    while (client->watches)
+        kz_table_unwatch(hub, client->watches);
+    kz_tab_part(hub, client);
+    DL_DELETE(visitor->clients, client);
+    HASH_DEL(hub->clients, client);
+    free(client);
+    if (!kz_is_here(visitor))
+        kz_table_presence(hub, visitor);
+    kz_visitor_release(hub, visitor);
+    kz_hub_end(hub);
+}
+
+void kz_hub_request(kz_hub *hub, kz_conn conn, const char *text, size_t length, int64_t now_ms)
+{
+    kz_hub_begin(hub, now_ms);
+    kz_client *client = find_client(hub, conn);
+    if (client)
+        kz_request_answer(hub, client, text, length);
+    kz_hub_end(hub);
+}
+
+int64_t kz_hub_tick(kz_hub *hub, int64_t now_ms)
+{
+    kz_hub_begin(hub, now_ms);
+    kz_due *due;
+    while ((due = kz_due_first(&hub->due)) && due->when <= hub->now)
+        kz_table_due(hub, (kz_table *)due);
+    kz_hub_end(hub);
+    return due ? due->when : INT64_MAX;
+}

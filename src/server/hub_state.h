@@ -1,0 +1,168 @@
+/* What the hub is made of; private to src/server's hub files.
+ *
+ *   visitor  a person who is connected, sits somewhere or has a tab whose answers are still kept
+ *   client   one connection of a visitor
+ *   tab      one loaded page of a visitor; outlives its connections (tab.c)
+ *   watch    a client that gets the events of a table
+ *   table    an application, then its matches (table.c) */
+#ifndef KOZEL_SERVER_HUB_STATE_H
+#define KOZEL_SERVER_HUB_STATE_H
+
+#include <kozel/match.h>
+#include <kozel/rng.h>
+#include <uthash.h>
+
+#include "ai/bot.h"
+#include "server/clock.h"
+#include "server/due.h"
+#include "server/frames.h"
+#include "server/hub.h"
+
+enum {
+    KZ_PERSON_NAME = 64,
+    KZ_TAB_NAME = 33,
+    KZ_PUBLIC_ID = 8,   /* letters of a public table's id: 40 bits, it is listed anyway */
+    KZ_PRIVATE_ID = 16, /* of a private one's and of a match's: 80 bits */
+    KZ_ID_TEXT = KZ_PRIVATE_ID + 1,
+    KZ_TABLES_A_PERSON = 4,
+    KZ_WATCHES_A_CLIENT = 16,
+    KZ_TABS_A_PERSON = 16,
+    KZ_IDLE_TABS = 4096,
+    KZ_KEPT_REPLIES = 32,
+    KZ_FRAME_BYTES = 4096,
+    KZ_OPTIONS_TEXT = 128
+};
+
+typedef struct kz_table kz_table;
+typedef struct kz_client kz_client;
+typedef struct kz_visitor kz_visitor;
+
+/* The answers of a tab: which of the last numbers were answered, and with what. */
+typedef struct kz_tab {
+    char name[KZ_TAB_NAME];
+    uint32_t answered; /* bit i: highest - i */
+    int64_t highest;
+    char *reply[KZ_KEPT_REPLIES]; /* by number modulo; NULL: {} or a request that only asks */
+    kz_visitor *visitor;
+    int clients;
+    struct kz_tab *prev, *next;           /* of the visitor */
+    struct kz_tab *idle_prev, *idle_next; /* without a client, longest first */
+} kz_tab;
+
+typedef struct kz_watch {
+    kz_client *client;
+    kz_table *table;
+    struct kz_watch *prev, *next;               /* of the table */
+    struct kz_watch *client_prev, *client_next; /* of the client */
+} kz_watch;
+
+struct kz_client {
+    kz_conn conn;
+    kz_visitor *visitor;
+    kz_tab *tab; /* NULL before hello */
+    kz_watch *watches;
+    int watch_count;
+    bool in_lobby;
+    int64_t paid_until;                 /* rate limit, request.c */
+    kz_client *prev, *next;             /* of the visitor */
+    kz_client *lobby_prev, *lobby_next; /* subscribers of the lobby */
+    UT_hash_handle hh;
+};
+
+struct kz_visitor {
+    kz_person id;
+    char name[KZ_PERSON_NAME];
+    kz_client *clients;
+    kz_tab *tabs;
+    int tab_count;
+    kz_table *table[KZ_TABLES_A_PERSON];
+    int table_count;
+    UT_hash_handle hh;
+};
+
+/* What an application says. */
+typedef struct kz_application {
+    const kz_game *game;
+    kz_rules rules;
+    const kz_bot *bots; /* for free seats; NULL: none */
+    int16_t time;       /* seconds */
+    int16_t reserve;
+    bool hidden; /* by link only */
+} kz_application;
+
+typedef struct kz_seat {
+    kz_visitor *person; /* at most one of both */
+    const kz_bot *bot;
+} kz_seat;
+
+typedef enum kz_table_phase { KZ_WAITING, KZ_IN_DEAL, KZ_IN_PAUSE, KZ_DONE } kz_table_phase;
+
+/* A deal that has ended. */
+typedef struct kz_past {
+    kz_deal_end end;
+    kz_account after[KZ_SEATS];
+    int32_t carry;
+} kz_past;
+
+struct kz_table {
+    kz_due due;
+    char id[KZ_ID_TEXT];
+    char match_id[KZ_ID_TEXT];
+    uint8_t phase; /* kz_table_phase */
+    uint8_t ready; /* bit i: seat i asked for the next deal or a rematch */
+    bool listed;   /* in the lobby */
+    kz_application app;
+    kz_seat seat[KZ_SEATS];
+    int64_t version;     /* of the last event */
+    int64_t log_length;  /* entries of the match's log */
+    int64_t wait_end;    /* in the pause: when the next deal starts anyhow */
+    int64_t alone_since; /* waiting or done: since when nobody has been present; -1: somebody is */
+    kz_clock clock;
+    kz_rng rng; /* the bots' */
+    kz_past *past;
+    int past_count, past_room;
+    kz_set past_hand[KZ_SEATS], past_stock; /* of the last deal that has ended: everybody saw them */
+    kz_watch *watches;
+    kz_table *prev, *next; /* of the lobby */
+    UT_hash_handle hh;
+    kz_match match; /* while waiting: as the last match left it, or unset */
+};
+
+struct kz_hub {
+    kz_hub_config config;
+    kz_hub_ports ports;
+    int64_t now;
+    kz_games games;
+    json_t *hello; /* the part of hello's answer that is the same for all */
+    kz_frames frames;
+    kz_due_heap due;
+    kz_client *clients;   /* by conn */
+    kz_visitor *visitors; /* by person */
+    kz_table *tables;     /* by id */
+    kz_table *open;       /* listed, oldest first */
+    kz_client *lobby;     /* subscribers */
+    kz_tab *idle;
+    int idle_count;
+};
+
+/* ---- hub.c */
+
+/* Every entry of the hub begins and ends with these: time never goes back, frames go after writes. */
+void kz_hub_begin(kz_hub *hub, int64_t now_ms);
+void kz_hub_end(kz_hub *hub);
+
+/* An unguessable id of so many letters and digits. */
+void kz_hub_draw_id(kz_hub *hub, int letters, char out[KZ_ID_TEXT]);
+
+/* The visitor of that person, made if need be. */
+kz_visitor *kz_visitor_of(kz_hub *hub, kz_person person, const char *name);
+
+/* Forgets a visitor who has no client, seat and tab left. */
+void kz_visitor_release(kz_hub *hub, kz_visitor *visitor);
+
+static inline bool kz_is_here(const kz_visitor *visitor)
+{
+    return visitor->clients != NULL;
+}
+
+#endif

@@ -1,0 +1,22 @@
+/* The lobby: open public applications and who is told of them (docs/protocol.md, "Lobby"). */
+#ifndef KOZEL_SERVER_LOBBY_H
+#define KOZEL_SERVER_LOBBY_H
+
+#include "server/hub_state.h"
+
+void kz_lobby_subscribe(kz_hub *hub, kz_client *client);
+void kz_lobby_unsubscribe(kz_hub *hub, kz_client *client);
+
+/* The listed applications, oldest first; a new reference. */
+json_t *kz_lobby_applications(const kz_hub *hub);
+
+/* Lists a waiting table unless it is private; tells the subscribers. */
+void kz_lobby_list(kz_hub *hub, kz_table *table);
+
+/* A listed application has changed: tells the subscribers. */
+void kz_lobby_changed(kz_hub *hub, kz_table *table);
+
+/* Takes a table off the list, if it is on it; tells the subscribers. */
+void kz_lobby_unlist(kz_hub *hub, kz_table *table);
+
+#endif

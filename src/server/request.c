@@ -1,0 +1,325 @@
+#include "server/request.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "server/memory.h"
+#include "server/tab.h"
+#include "server/table.h"
+
+/* ---- refusing */
+
+static const char *const words[] = {
+#define KZ_X(id, word, text) [id] = word,
+    KZ_REQUEST_ERRORS(KZ_X)
+#undef KZ_X
+};
+
+static const char *const texts[] = {
+#define KZ_X(id, word, text) [id] = text,
+    KZ_REQUEST_ERRORS(KZ_X)
+#undef KZ_X
+};
+
+json_t *kz_call_refuse(kz_call *call, kz_request_code code, const char *field, const char *arg1,
+                       const char *arg2, const char *arg3)
+{
+    kz_refusal *refusal = &call->refusal;
+    if (refusal->word)
+        return NULL;
+    *refusal = (kz_refusal){words[code], texts[code], field, {0}};
+    kz_fail(&refusal->arguments, KZ_OK, arg1, arg2, arg3);
+    return NULL;
+}
+
+json_t *kz_call_refuse_error(kz_call *call, const kz_error *error, const char *field)
+{
+    if (!call->refusal.word)
+        call->refusal = (kz_refusal){kz_code_word(error->code), kz_code_text(error->code), field, *error};
+    return NULL;
+}
+
+/* How many arguments the sentence has. */
+static int argument_count(const char *text)
+{
+    for (int n = KZ_ERROR_ARGS; n > 0; n--) {
+        char mark[8];
+        snprintf(mark, sizeof mark, "%%%d$s", n);
+        if (strstr(text, mark))
+            return n;
+    }
+    return 0;
+}
+
+static json_t *refusal_json(const kz_refusal *refusal)
+{
+    char sentence[512];
+    json_t *args = json_array();
+    kz_error_print(&refusal->arguments, refusal->text, sentence, sizeof sentence);
+    for (int i = 0; i < argument_count(refusal->text); i++)
+        json_array_append_new(args, json_string(refusal->arguments.arg[i]));
+    json_t *out = json_pack("{s:s, s:s, s:o}", "code", refusal->word, "text", sentence, "args", args);
+    if (refusal->field)
+        json_object_set_new(out, "field", json_string(refusal->field));
+    return out;
+}
+
+/* ---- members */
+
+static bool missing(kz_call *call, const char *key)
+{
+    return kz_call_refuse(call, KZ_R_MISSING, key, key, NULL, NULL);
+}
+
+static json_t *member(const kz_call *call, const char *key)
+{
+    return json_object_get(call->message, key);
+}
+
+bool kz_call_text_or(kz_call *call, const char *key, const char *usual, const char **out)
+{
+    json_t *value = member(call, key);
+    *out = value ? json_string_value(value) : usual;
+    return *out || kz_call_refuse(call, KZ_R_NO_TEXT, key, key, NULL, NULL);
+}
+
+bool kz_call_text(kz_call *call, const char *key, const char **out)
+{
+    return member(call, key) ? kz_call_text_or(call, key, NULL, out) : missing(call, key);
+}
+
+bool kz_call_number_or(kz_call *call, const char *key, int least, int most, int usual, int *out)
+{
+    json_t *value = member(call, key);
+    *out = usual;
+    if (!value)
+        return true;
+    if (!json_is_integer(value))
+        return kz_call_refuse(call, KZ_R_NO_NUMBER, key, key, NULL, NULL);
+    if (json_integer_value(value) < least || json_integer_value(value) > most) {
+        char low[16], high[16];
+        snprintf(low, sizeof low, "%d", least);
+        snprintf(high, sizeof high, "%d", most);
+        return kz_call_refuse(call, KZ_R_RANGE, key, key, low, high);
+    }
+    *out = (int)json_integer_value(value);
+    return true;
+}
+
+bool kz_call_switch_or(kz_call *call, const char *key, bool usual, bool *out)
+{
+    json_t *value = member(call, key);
+    *out = value ? json_is_true(value) : usual;
+    return !value || json_is_boolean(value) || kz_call_refuse(call, KZ_R_NO_SWITCH, key, key, NULL, NULL);
+}
+
+bool kz_call_switch(kz_call *call, const char *key, bool *out)
+{
+    return member(call, key) ? kz_call_switch_or(call, key, false, out) : missing(call, key);
+}
+
+bool kz_call_object_or_null(kz_call *call, const char *key, json_t **out)
+{
+    *out = member(call, key);
+    return !*out || json_is_object(*out) || kz_call_refuse(call, KZ_R_NO_OBJECT, key, key, NULL, NULL);
+}
+
+bool kz_call_table(kz_call *call, kz_table **out)
+{
+    const char *id;
+    if (!kz_call_text(call, "table", &id))
+        return false;
+    *out = kz_table_find(call->hub, id);
+    if (!*out)
+        return kz_call_refuse(call, KZ_R_TABLE, "table", id, NULL, NULL);
+    kz_table_check_clock(call->hub, *out);
+    return true;
+}
+
+bool kz_call_seat(kz_call *call, kz_table **table, int *seat)
+{
+    if (!kz_call_table(call, table))
+        return false;
+    *seat = kz_table_seat_of(*table, call->client->visitor);
+    return *seat != KZ_NOBODY || kz_call_refuse(call, KZ_R_NOT_SEATED, "table", NULL, NULL, NULL);
+}
+
+/* ---- hello */
+
+static bool is_tab_name(const char *name)
+{
+    size_t length = strlen(name);
+    for (size_t i = 0; i < length; i++)
+        if (!isascii((unsigned char)name[i]) || !isalnum((unsigned char)name[i]))
+            return false;
+    return length >= 8 && length < KZ_TAB_NAME;
+}
+
+/* Ties the connection to its tab, before the request's number can be looked at. */
+static bool join_tab(kz_call *call)
+{
+    kz_client *client = call->client;
+    const char *name;
+    if (!kz_call_text(call, "tab", &name))
+        return false;
+    if (!is_tab_name(name))
+        return kz_call_refuse(call, KZ_R_TAB, "tab", NULL, NULL, NULL);
+    if (client->tab)
+        return !strcmp(client->tab->name, name) ||
+               kz_call_refuse(call, KZ_R_OTHER_TAB, "tab", NULL, NULL, NULL);
+    char most[16];
+    snprintf(most, sizeof most, "%d", KZ_TABS_A_PERSON);
+    return kz_tab_join(call->hub, client, name) || kz_call_refuse(call, KZ_R_TABS, "tab", most, NULL, NULL);
+}
+
+static json_t *do_hello(kz_call *call)
+{
+    const kz_visitor *visitor = call->client->visitor;
+    int64_t highest = call->client->tab->highest;
+    json_t *out = json_copy(call->hub->hello), *tables = json_array();
+    for (int i = 0; i < visitor->table_count; i++)
+        json_array_append_new(tables, json_string(visitor->table[i]->id));
+    json_object_set_new(out, "you", json_pack("{s:s}", "name", visitor->name));
+    json_object_set_new(out, "next", json_integer((call->seq > highest ? call->seq : highest) + 1));
+    json_object_set_new(out, "tables", tables);
+    return out;
+}
+
+/* ---- dispatch */
+
+typedef struct request_kind {
+    const char *name;
+    kz_handler *handler;
+    bool asks; /* changes nothing that outlives the connection: a repeat is answered afresh */
+} request_kind;
+
+static const request_kind kinds[] = {
+    {"hello", do_hello, true},         {"lobby", kz_do_lobby, true}, {"play", kz_do_play, false},
+    {"open", kz_do_open, false},       {"sit", kz_do_sit, false},    {"leave", kz_do_leave, false},
+    {"start", kz_do_start, false},     {"enter", kz_do_enter, true}, {"exit", kz_do_exit, true},
+    {"act", kz_do_act, false},         {"next", kz_do_next, false},  {"resign", kz_do_resign, false},
+    {"rematch", kz_do_rematch, false},
+};
+
+static const request_kind *find_kind(kz_call *call)
+{
+    const char *name;
+    if (!kz_call_text(call, "do", &name))
+        return NULL;
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+        if (!strcmp(kinds[i].name, name))
+            return &kinds[i];
+    kz_call_refuse(call, KZ_R_UNKNOWN, "do", name, NULL, NULL);
+    return NULL;
+}
+
+/* What a call's answer is made of. */
+typedef struct answer {
+    json_t *ok;
+    const char *kept; /* a frame from an earlier answer, instead */
+    bool note;        /* the tab must remember that this number was answered */
+    bool keep;        /* ... and how */
+} answer;
+
+static answer carry_out(kz_call *call, const request_kind *kind)
+{
+    kz_tab *tab = call->client->tab;
+    char number[24];
+    switch (kz_tab_check(tab, call->seq)) {
+    case KZ_TOO_OLD:
+        snprintf(number, sizeof number, "%lld", (long long)call->seq);
+        kz_call_refuse(call, KZ_R_SEQ_OLD, "seq", number, NULL, NULL);
+        return (answer){0};
+    case KZ_REPEATED:
+        if (kind && kind->asks)
+            return (answer){.ok = kind->handler(call)};
+        call->refusal = (kz_refusal){0};
+        return (answer){.ok = json_object(), .kept = kz_tab_reply(tab, call->seq)};
+    case KZ_FRESH:
+        break;
+    }
+    if (!kind)
+        return (answer){.note = true, .keep = true};
+    return (answer){.ok = kind->handler(call), .note = true, .keep = !kind->asks};
+}
+
+static answer find_answer(kz_call *call)
+{
+    const request_kind *kind = find_kind(call);
+    if (kind && kind->handler == do_hello && !join_tab(call))
+        return (answer){0};
+    if (!call->client->tab) {
+        kz_call_refuse(call, KZ_R_HELLO_FIRST, NULL, NULL, NULL, NULL);
+        return (answer){0};
+    }
+    return carry_out(call, kind);
+}
+
+/* 20 requests a second, 60 at once: each costs 50 ms of a credit of 3 s. */
+static bool is_too_fast(kz_client *client, int64_t now)
+{
+    enum { COST = 50, CREDIT = 3000 };
+    int64_t paid_until = (client->paid_until > now ? client->paid_until : now) + COST;
+    if (paid_until > now + CREDIT)
+        return true;
+    client->paid_until = paid_until;
+    return false;
+}
+
+/* Reads the frame and its number; false: refused. */
+static bool read_frame(kz_call *call, const char *text, size_t length)
+{
+    if (length > KZ_FRAME_BYTES) {
+        char most[16];
+        snprintf(most, sizeof most, "%d", KZ_FRAME_BYTES);
+        return kz_call_refuse(call, KZ_R_TOO_LONG, NULL, most, NULL, NULL);
+    }
+    call->message = json_loadb(text, length, JSON_REJECT_DUPLICATES, NULL);
+    if (!json_is_object(call->message))
+        return kz_call_refuse(call, KZ_R_JSON, NULL, NULL, NULL, NULL);
+    json_t *seq = member(call, "seq");
+    /* Up to what a JavaScript number can count. */
+    if (!json_is_integer(seq) || json_integer_value(seq) < 1 || json_integer_value(seq) > (json_int_t)1 << 53)
+        return kz_call_refuse(call, KZ_R_SEQ, "seq", NULL, NULL, NULL);
+    call->seq = json_integer_value(seq);
+    return true;
+}
+
+static json_t *reply_json(const kz_call *call, json_t *ok)
+{
+    json_t *reply = json_pack("{s:I}", "re", (json_int_t)call->seq);
+    if (call->refusal.word)
+        json_object_set_new(reply, "error", refusal_json(&call->refusal));
+    else
+        json_object_set_new(reply, "ok", ok);
+    return reply;
+}
+
+void kz_request_answer(kz_hub *hub, kz_client *client, const char *text, size_t length)
+{
+    kz_call call = {.hub = hub, .client = client};
+    /* The reply goes before the events that the request brings about. */
+    size_t letter = kz_frames_post(&hub->frames, client->conn, (kz_span){0, 0});
+    answer found = {0};
+    bool too_fast = is_too_fast(client, hub->now);
+    if (read_frame(&call, text, length)) {
+        if (too_fast)
+            kz_call_refuse(&call, KZ_R_TOO_FAST, NULL, NULL, NULL, NULL);
+        else
+            found = find_answer(&call);
+    }
+    bool plain = found.ok && json_object_size(found.ok) == 0;
+    kz_span span;
+    if (found.kept) {
+        json_decref(found.ok);
+        span = kz_frames_copy(&hub->frames, found.kept);
+    } else {
+        span = kz_frames_text(&hub->frames, reply_json(&call, found.ok));
+    }
+    hub->frames.letters[letter].text = span;
+    if (found.note)
+        kz_tab_note(client->tab, call.seq, found.keep && !plain ? hub->frames.bytes + span.at : NULL,
+                    span.length);
+    json_decref(call.message);
+}

@@ -1,0 +1,59 @@
+/* A request on its way: reading its members, answering or refusing it (docs/protocol.md, "Frames"). */
+#ifndef KOZEL_SERVER_REQUEST_H
+#define KOZEL_SERVER_REQUEST_H
+
+#include "server/hub_state.h"
+#include "server/request_error.h"
+
+/* Why a request is refused. */
+typedef struct kz_refusal {
+    const char *word; /* NULL: not refused */
+    const char *text;
+    const char *field; /* the faulty member, NULL if none is */
+    kz_error arguments;
+} kz_refusal;
+
+typedef struct kz_call {
+    kz_hub *hub;
+    kz_client *client;
+    json_t *message;
+    int64_t seq;
+    kz_refusal refusal;
+} kz_call;
+
+/* Carries a request out. Returns the object for `ok`, or NULL after kz_call_refuse(). */
+typedef json_t *kz_handler(kz_call *call);
+
+/* Answers one frame of a client. */
+void kz_request_answer(kz_hub *hub, kz_client *client, const char *text, size_t length);
+
+/* Refuses; the first refusal stands. Returns NULL, for handlers to return. */
+json_t *kz_call_refuse(kz_call *call, kz_request_code code, const char *field, const char *arg1,
+                       const char *arg2, const char *arg3);
+
+/* Refuses with an error of the rules. */
+json_t *kz_call_refuse_error(kz_call *call, const kz_error *error, const char *field);
+
+/* Members of the message. Each refuses and returns false if the member is of another kind or out of range, or
+ * missing without a default. The texts live as long as the message. */
+bool kz_call_text(kz_call *call, const char *key, const char **out);
+bool kz_call_text_or(kz_call *call, const char *key, const char *usual, const char **out);
+bool kz_call_number_or(kz_call *call, const char *key, int least, int most, int usual, int *out);
+bool kz_call_switch(kz_call *call, const char *key, bool *out);
+bool kz_call_switch_or(kz_call *call, const char *key, bool usual, bool *out);
+
+/* An object or NULL if there is none. */
+bool kz_call_object_or_null(kz_call *call, const char *key, json_t **out);
+
+/* The table that `table` names. */
+bool kz_call_table(kz_call *call, kz_table **out);
+
+/* The same and the caller's seat at it. */
+bool kz_call_seat(kz_call *call, kz_table **table, int *seat);
+
+/* lobby_requests.c */
+kz_handler kz_do_lobby, kz_do_play, kz_do_open, kz_do_sit, kz_do_leave, kz_do_start;
+/* table_requests.c */
+kz_handler kz_do_enter, kz_do_exit, kz_do_act, kz_do_next, kz_do_resign, kz_do_rematch;
+
+#endif

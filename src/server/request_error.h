@@ -1,0 +1,50 @@
+/* What the hub refuses by itself, in the form of KZ_ERRORS (kozel/error.h): stable word and English sentence,
+ * the key of the catalogues in data/po. The rules' own refusals (not-your-turn, ...) keep their codes. */
+#ifndef KOZEL_SERVER_REQUEST_ERROR_H
+#define KOZEL_SERVER_REQUEST_ERROR_H
+
+#define KZ_REQUEST_ERRORS(X)                                                                                 \
+    /* frames */                                                                                             \
+    X(KZ_R_TOO_LONG, "too-long", "the message is longer than %1$s bytes")                                    \
+    X(KZ_R_JSON, "no-json", "the message is no JSON object")                                                 \
+    X(KZ_R_SEQ, "no-seq", "the message has no number of its own")                                            \
+    X(KZ_R_SEQ_OLD, "seq-old", "request %1$s is too old to be repeated")                                     \
+    X(KZ_R_TOO_FAST, "too-fast", "too many requests, wait a moment")                                         \
+    X(KZ_R_UNKNOWN, "no-such-request", "there is no request %1$s")                                           \
+    X(KZ_R_HELLO_FIRST, "hello-first", "the first request of a connection is hello")                         \
+    X(KZ_R_OTHER_TAB, "other-tab", "this connection belongs to another tab")                                 \
+    X(KZ_R_TABS, "too-many-tabs", "the game is open in %1$s tabs already")                                   \
+    /* members */                                                                                            \
+    X(KZ_R_MISSING, "missing", "%1$s is missing")                                                            \
+    X(KZ_R_NO_NUMBER, "no-number", "%1$s must be a whole number")                                            \
+    X(KZ_R_NO_TEXT, "no-text", "%1$s must be a text")                                                        \
+    X(KZ_R_NO_SWITCH, "no-switch", "%1$s must be true or false")                                             \
+    X(KZ_R_NO_OBJECT, "no-object", "%1$s must be an object")                                                 \
+    X(KZ_R_RANGE, "out-of-range", "%1$s must be from %2$s to %3$s")                                          \
+    X(KZ_R_TAB, "tab-name", "a tab is named by 8 to 32 letters and digits")                                  \
+    X(KZ_R_OPTIONS, "options-too-long", "the options are too long")                                          \
+    X(KZ_R_BOT, "no-such-bot", "there are no bots of level %1$s")                                            \
+    /* tables */                                                                                             \
+    X(KZ_R_TABLE, "no-such-table", "there is no table %1$s")                                                 \
+    X(KZ_R_SEATED, "seated-already", "you sit at this table already")                                        \
+    X(KZ_R_NOT_SEATED, "not-seated", "you do not sit at this table")                                         \
+    X(KZ_R_TAKES_NOBODY, "takes-nobody", "this table takes no players now")                                  \
+    X(KZ_R_RUNNING, "match-running", "a match is being played at this table")                                \
+    X(KZ_R_NOT_WAITING, "not-waiting", "this table does not wait for players")                               \
+    X(KZ_R_APPLICANT, "not-applicant", "only %1$s may start the match")                                      \
+    X(KZ_R_NO_BOTS, "no-bots", "seats are free and no bots were offered for them")                           \
+    X(KZ_R_TABLES, "too-many-tables", "you sit at %1$s tables already")                                      \
+    X(KZ_R_WATCHED, "too-many-entered", "%1$s tables are being watched here already")                        \
+    X(KZ_R_FULL, "server-full", "the server has no room for another table")                                  \
+    X(KZ_R_NO_PAUSE, "no-pause", "there is no pause between deals now")                                      \
+    X(KZ_R_NOT_OVER, "not-over", "the match is not over")                                                    \
+    X(KZ_R_BY_ITSELF, "by-itself", "only laying a tile is asked for, the rest happens by itself")
+
+typedef enum kz_request_code {
+#define KZ_X(id, word, text) id,
+    KZ_REQUEST_ERRORS(KZ_X)
+#undef KZ_X
+        KZ_REQUEST_CODE_COUNT
+} kz_request_code;
+
+#endif

@@ -1,0 +1,96 @@
+/* Taking a running match back from the store: kz_hub_restore(). */
+#include <kozel/record.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "server/journal.h"
+#include "server/memory.h"
+#include "server/setup.h"
+#include "server/table.h"
+
+static void note_end_of_deal(void *context, const kz_match *match, kz_action action)
+{
+    (void)action;
+    if (match->phase != KZ_PLAYING)
+        kz_table_note_past(context, match);
+}
+
+/* The reserve of an action's seat after it; tags and deals have none. */
+static void note_reserve(kz_table *table, const kz_hub_entry *entry)
+{
+    int seat = entry->lines[0] - '1';
+    if (seat >= 0 && seat < table->app.rules.seats && entry->lines[1] == ' ')
+        table->clock.reserve[seat] = entry->reserve_ms;
+}
+
+/* Is the log's game the one of the set-up? */
+static bool same_game(const kz_tags *tags, const kz_application *app)
+{
+    char options[KZ_OPTIONS_TEXT];
+    return !strcmp(tags->game, app->game->name) && tags->players == app->rules.seats &&
+           !strcmp(tags->options, kz_options_print(app, options));
+}
+
+static bool replay(kz_hub *hub, kz_table *table, const kz_hub_entry *entries, size_t count, char *reason,
+                   size_t size)
+{
+    kz_reader reader;
+    kz_error error = {0};
+    kz_reader_events events = {.context = table, .acted = note_end_of_deal};
+    kz_reader_init(&reader, &hub->games, &events);
+    for (size_t i = 0; i < count; i++) {
+        if (!kz_reader_text(&reader, entries[i].lines, strlen(entries[i].lines), &error)) {
+            int n = snprintf(reason, size, "entry %zu: ", i + 1);
+            if (n > 0 && (size_t)n < size)
+                kz_error_print(&error, kz_code_text(error.code), reason + n, size - (size_t)n);
+            return false;
+        }
+        note_reserve(table, &entries[i]);
+    }
+    if (!kz_reader_end(&reader, &error)) {
+        kz_error_print(&error, kz_code_text(error.code), reason, size);
+        return false;
+    }
+    if (count && !same_game(&reader.tags, &table->app)) {
+        snprintf(reason, size, "the log's game is not the set-up's");
+        return false;
+    }
+    if (reader.has_match)
+        table->match = reader.match;
+    table->log_length = (int64_t)count;
+    return true;
+}
+
+static bool restore(kz_hub *hub, const char *match, const char *setup, const kz_hub_entry *entries,
+                    size_t count, char *reason, size_t size)
+{
+    if (strlen(match) >= KZ_ID_TEXT) {
+        snprintf(reason, size, "the match's id is too long");
+        return false;
+    }
+    kz_table *table = kz_setup_read(hub, setup, reason, size);
+    if (!table)
+        return false;
+    memcpy(table->match_id, match, strlen(match) + 1);
+    if (!replay(hub, table, entries, count, reason, size)) {
+        kz_table_free(hub, table);
+        return false;
+    }
+    if (table->match.phase == KZ_OVER) {
+        /* Its last action was stored, its end was not. */
+        kz_journal_end(hub, table);
+        kz_table_free(hub, table);
+        return true;
+    }
+    kz_table_resume(hub, table);
+    return true;
+}
+
+bool kz_hub_restore(kz_hub *hub, const char *match, const char *setup, const kz_hub_entry *entries,
+                    size_t count, int64_t now_ms, char *reason, size_t reason_size)
+{
+    kz_hub_begin(hub, now_ms);
+    bool done = restore(hub, match, setup, entries, count, reason, reason_size);
+    kz_hub_end(hub);
+    return done;
+}

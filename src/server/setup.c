@@ -1,0 +1,130 @@
+#include "server/setup.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/memory.h"
+#include "server/table.h"
+
+const char *kz_options_print(const kz_application *app, char out[KZ_OPTIONS_TEXT])
+{
+    size_t length = 0;
+    out[0] = '\0';
+    for (int i = 0; i < app->game->option_count; i++) {
+        char value[KZ_VALUE_TEXT];
+        int mechanic = app->game->option[i].mechanic;
+        length += (size_t)snprintf(out + length, KZ_OPTIONS_TEXT - length, "%s%s=%s", i ? "," : "",
+                                   kz_mechanics[mechanic].key, kz_rules_value(&app->rules, mechanic, value));
+        assert(length < KZ_OPTIONS_TEXT);
+    }
+    return out;
+}
+
+static json_t *seat_setup(const kz_seat *seat)
+{
+    if (seat->bot)
+        return json_pack("{s:s}", "bot", seat->bot->name);
+    return json_pack("{s:I, s:s}", "person", (json_int_t)seat->person->id, "name", seat->person->name);
+}
+
+char *kz_setup_print(const kz_table *table)
+{
+    const kz_application *app = &table->app;
+    char options[KZ_OPTIONS_TEXT];
+    json_t *seats = json_array();
+    for (int i = 0; i < app->rules.seats; i++)
+        json_array_append_new(seats, seat_setup(&table->seat[i]));
+    json_t *setup =
+        json_pack("{s:s, s:s, s:s, s:i, s:i, s:s, s:b, s:o}", "table", table->id, "game", app->game->name,
+                  "options", kz_options_print(app, options), "time", app->time, "reserve", app->reserve,
+                  "bots", app->bots ? app->bots->name : "", "private", app->hidden, "seats", seats);
+    char *text = json_dumps(setup, JSON_COMPACT);
+    json_decref(setup);
+    return text;
+}
+
+static bool fail(char *reason, size_t size, const char *why)
+{
+    snprintf(reason, size, "set-up: %s", why);
+    return false;
+}
+
+/* One seat of the set-up: who sits there. */
+static bool read_seat(kz_hub *hub, kz_table *table, int seat, json_t *item, char *reason, size_t size)
+{
+    const char *name = "", *bot = NULL;
+    json_int_t person = 0;
+    if (json_unpack(item, "{s?I, s?s, s?s}", "person", &person, "name", &name, "bot", &bot))
+        return fail(reason, size, "a seat of another form");
+    if (bot) {
+        table->seat[seat].bot = kz_bot_find(bot);
+        return table->seat[seat].bot || fail(reason, size, "no such bot");
+    }
+    if (person <= 0)
+        return fail(reason, size, "a seat without anybody");
+    kz_visitor *visitor = kz_visitor_of(hub, person, name);
+    if (visitor->table_count >= KZ_TABLES_A_PERSON || kz_table_seat_of(table, visitor) != KZ_NOBODY) {
+        kz_visitor_release(hub, visitor);
+        return fail(reason, size, "a person with too many seats");
+    }
+    kz_table_put(table, seat, visitor);
+    return true;
+}
+
+static bool read_application(kz_hub *hub, json_t *setup, kz_application *app, const char **id, json_t **seats,
+                             char *reason, size_t size)
+{
+    const char *game, *options, *bots;
+    int time, reserve, hidden;
+    kz_error error;
+    if (json_unpack(setup, "{s:s, s:s, s:s, s:i, s:i, s:s, s:b, s:o}", "table", id, "game", &game, "options",
+                    &options, "time", &time, "reserve", &reserve, "bots", &bots, "private", &hidden, "seats",
+                    seats))
+        return fail(reason, size, "a member is missing or of another kind");
+    *app = (kz_application){.game = kz_games_find(&hub->games, game),
+                            .bots = kz_bot_find(bots),
+                            .time = (int16_t)time,
+                            .reserve = (int16_t)reserve,
+                            .hidden = hidden};
+    if (!app->game)
+        return fail(reason, size, "no such game");
+    if (!json_is_array(*seats) ||
+        !kz_game_setup(app->game, (int)json_array_size(*seats), options, &app->rules, &error))
+        return fail(reason, size, "seats or options that the game has not");
+    if (time < 1 || time > INT16_MAX || reserve < 0 || reserve > INT16_MAX)
+        return fail(reason, size, "times out of range");
+    if (strlen(*id) < 1 || strlen(*id) >= KZ_ID_TEXT || kz_table_find(hub, *id))
+        return fail(reason, size, "a table's id that is taken or too long");
+    return true;
+}
+
+static kz_table *read_table(kz_hub *hub, json_t *setup, char *reason, size_t size)
+{
+    kz_application app;
+    const char *id;
+    json_t *seats;
+    if (!read_application(hub, setup, &app, &id, &seats, reason, size))
+        return NULL;
+    kz_table *table = kz_table_new(hub, &app, id);
+    for (int i = 0; i < app.rules.seats; i++)
+        if (!read_seat(hub, table, i, json_array_get(seats, (size_t)i), reason, size)) {
+            kz_table_free(hub, table);
+            return NULL;
+        }
+    kz_clock_init(&table->clock, 1000 * app.time, 1000 * app.reserve);
+    kz_match_init(&table->match, &app.rules);
+    return table;
+}
+
+kz_table *kz_setup_read(kz_hub *hub, const char *text, char *reason, size_t size)
+{
+    json_t *setup = json_loads(text, JSON_REJECT_DUPLICATES, NULL);
+    if (!setup) {
+        fail(reason, size, "no JSON");
+        return NULL;
+    }
+    kz_table *table = read_table(hub, setup, reason, size);
+    json_decref(setup);
+    return table;
+}

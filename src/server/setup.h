@@ -1,0 +1,18 @@
+/* A match's set-up as the store keeps it: table, application, seats; printed when a match begins, read after
+ * a restart. */
+#ifndef KOZEL_SERVER_SETUP_H
+#define KOZEL_SERVER_SETUP_H
+
+#include "server/hub_state.h"
+
+/* "fish=all,target=101": every option of the game with its value. Returns `out`. */
+const char *kz_options_print(const kz_application *app, char out[KZ_OPTIONS_TEXT]);
+
+/* The set-up of a table whose seats are all taken, as JSON; free() it. */
+char *kz_setup_print(const kz_table *table);
+
+/* A new table from a set-up, with its persons seated and its clock full; NULL and a reason if that cannot be.
+ */
+kz_table *kz_setup_read(kz_hub *hub, const char *setup, char *reason, size_t reason_size);
+
+#endif

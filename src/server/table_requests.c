@@ -1,0 +1,98 @@
+/* Requests at a table (docs/protocol.md, "Table"). */
+#include <kozel/record.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "server/message.h"
+#include "server/request.h"
+#include "server/table.h"
+
+json_t *kz_do_enter(kz_call *call)
+{
+    kz_table *table;
+    if (!kz_call_table(call, &table))
+        return NULL;
+    if (!kz_table_watch(call->hub, table, call->client)) {
+        char most[16];
+        snprintf(most, sizeof most, "%d", KZ_WATCHES_A_CLIENT);
+        return kz_call_refuse(call, KZ_R_WATCHED, NULL, most, NULL, NULL);
+    }
+    int seat = kz_table_seat_of(table, call->client->visitor);
+    return json_pack("{s:o}", "state", kz_message_state(table, seat, call->hub->now));
+}
+
+json_t *kz_do_exit(kz_call *call)
+{
+    kz_table *table;
+    if (!kz_call_table(call, &table))
+        return NULL;
+    kz_watch *watch = kz_table_watch_of(call->client, table);
+    if (watch)
+        kz_table_unwatch(call->hub, watch);
+    return json_object();
+}
+
+/* Is a deal being played? The rules' own words if not. */
+static bool in_deal(kz_call *call, const kz_table *table)
+{
+    kz_error error;
+    if (table->phase == KZ_IN_DEAL)
+        return true;
+    kz_fail(&error, table->phase == KZ_DONE ? KZ_E_OVER : KZ_E_NO_DEAL, NULL, NULL, NULL);
+    return kz_call_refuse_error(call, &error, NULL);
+}
+
+json_t *kz_do_act(kz_call *call)
+{
+    kz_table *table;
+    int seat;
+    const char *text;
+    kz_action action;
+    kz_error error;
+    if (!kz_call_seat(call, &table, &seat) || !kz_call_text(call, "act", &text) || !in_deal(call, table))
+        return NULL;
+    if (!kz_action_parse(&table->match, seat, text, strlen(text), &action, &error))
+        return kz_call_refuse_error(call, &error, "act");
+    if (action.kind != KZ_LAY)
+        return kz_call_refuse(call, KZ_R_BY_ITSELF, "act", NULL, NULL, NULL);
+    if (!kz_table_act(call->hub, table, action, &error))
+        return kz_call_refuse_error(call, &error, "act");
+    return json_object();
+}
+
+json_t *kz_do_resign(kz_call *call)
+{
+    kz_table *table;
+    int seat;
+    if (!kz_call_seat(call, &table, &seat) || !in_deal(call, table))
+        return NULL;
+    kz_error error;
+    kz_action resign = {KZ_RESIGN, (uint8_t)seat, KZ_NO_TILE, KZ_NO_END};
+    if (!kz_table_act(call->hub, table, resign, &error))
+        return kz_call_refuse_error(call, &error, NULL);
+    return json_object();
+}
+
+json_t *kz_do_next(kz_call *call)
+{
+    kz_table *table;
+    int seat;
+    if (!kz_call_seat(call, &table, &seat))
+        return NULL;
+    if (table->phase != KZ_IN_PAUSE)
+        return kz_call_refuse(call, KZ_R_NO_PAUSE, NULL, NULL, NULL, NULL);
+    kz_table_ready(call->hub, table, seat);
+    return json_object();
+}
+
+json_t *kz_do_rematch(kz_call *call)
+{
+    kz_table *table;
+    int seat;
+    if (!kz_call_seat(call, &table, &seat))
+        return NULL;
+    if (table->phase != KZ_DONE)
+        return kz_call_refuse(call, KZ_R_NOT_OVER, NULL, NULL, NULL, NULL);
+    kz_table_ready(call->hub, table, seat);
+    return json_object();
+}

@@ -1,0 +1,14 @@
+/* Tells those who watch a table what happened there, each as he may see it (docs/protocol.md, "Events"). */
+#ifndef KOZEL_SERVER_TELL_H
+#define KOZEL_SERVER_TELL_H
+
+#include "server/hub_state.h"
+
+void kz_tell_seats(kz_hub *hub, kz_table *table);
+void kz_tell_deal(kz_hub *hub, kz_table *table);
+void kz_tell_step(kz_hub *hub, kz_table *table, kz_action action);
+void kz_tell_end(kz_hub *hub, kz_table *table);
+void kz_tell_ready(kz_hub *hub, kz_table *table);
+void kz_tell_closed(kz_hub *hub, kz_table *table);
+
+#endif

@@ -1,0 +1,665 @@
+#include "hub_world.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+const char *text_of(const json_t *object, const char *key)
+{
+    const char *text = json_string_value(json_object_get(object, key));
+    assert_non_null(text);
+    return text;
+}
+
+int64_t number_of(const json_t *object, const char *key)
+{
+    const json_t *value = json_object_get(object, key);
+    assert_true(json_is_integer(value));
+    return json_integer_value(value);
+}
+
+/* ---- the store */
+
+static story *find_story(world *w, const char *id)
+{
+    for (int i = 0; i < w->match_count; i++)
+        if (!strcmp(w->matches[i].id, id))
+            return &w->matches[i];
+    return NULL;
+}
+
+static void on_begin(void *context, const char *match, const char *setup, int64_t now_ms)
+{
+    world *w = context;
+    assert_false(w->sending);
+    assert_int_equal(now_ms, w->now);
+    assert_null(find_story(w, match));
+    assert_true(w->match_count < MATCHES);
+    assert_true(strlen(match) >= 16);
+    story *s = &w->matches[w->match_count++];
+    snprintf(s->id, sizeof s->id, "%s", match);
+    s->setup = strdup(setup);
+}
+
+static void on_append(void *context, const char *match, int64_t seq, const char *lines, int64_t reserve_ms,
+                      int64_t now_ms)
+{
+    world *w = context;
+    story *s = find_story(w, match);
+    assert_false(w->sending);
+    assert_int_equal(now_ms, w->now);
+    assert_non_null(s);
+    assert_null(s->result);
+    assert_true(s->count < ENTRIES);
+    s->reserve[s->count] = reserve_ms;
+    s->lines[s->count++] = strdup(lines);
+    assert_int_equal(seq, s->count);
+}
+
+static void on_end(void *context, const char *match, const char *result, int64_t now_ms)
+{
+    world *w = context;
+    story *s = find_story(w, match);
+    assert_false(w->sending);
+    assert_int_equal(now_ms, w->now);
+    assert_non_null(s);
+    assert_null(s->result);
+    s->result = strdup(result);
+}
+
+static void on_random(void *context, void *bytes, size_t count)
+{
+    world *w = context;
+    for (size_t i = 0; i < count; i++)
+        ((uint8_t *)bytes)[i] = (uint8_t)kz_rng_below(&w->rng, 256);
+}
+
+char *story_record(const story *s)
+{
+    size_t length = 1;
+    for (size_t i = 0; i < s->count; i++)
+        length += strlen(s->lines[i]);
+    char *out = malloc(length);
+    *out = '\0';
+    for (size_t i = 0, at = 0; i < s->count; at += strlen(s->lines[i++]))
+        strcpy(out + at, s->lines[i]);
+    return out;
+}
+
+/* ---- what a page may know */
+
+/* Plays the log on: one entry, and if it is the tags, the next. */
+static void play_entry(page *p)
+{
+    kz_error error;
+    do {
+        assert_true(p->truth_count < p->truth_of->count);
+        const char *lines = p->truth_of->lines[p->truth_count++];
+        assert_true(kz_reader_text(&p->truth, lines, strlen(lines), &error));
+    } while (!p->truth.has_match);
+}
+
+static void follow(page *p, const char *match)
+{
+    p->truth_of = find_story(p->world, match);
+    assert_non_null(p->truth_of);
+    p->truth_count = 0;
+    kz_reader_init(&p->truth, &p->world->games, NULL);
+}
+
+static int mirror_seat(const page *p)
+{
+    return (int)number_of(p->mirror, "you") - 1;
+}
+
+static kz_set known_tiles(const page *p, int seat)
+{
+    const kz_match *m = &p->truth.match;
+    if (m->phase != KZ_PLAYING)
+        return KZ_ALL_TILES;
+    return m->deal.line | (seat >= 0 ? m->deal.hand[seat] : 0);
+}
+
+static bool is_pip(char c)
+{
+    return c >= '0' && c <= '6';
+}
+
+/* Every tile in a text must be among the known ones. */
+static void check_text(const char *text, kz_set known)
+{
+    for (const char *c = text; *c; c++)
+        if (is_pip(c[0]) && c[1] == '-' && is_pip(c[2]) && !isalnum((unsigned char)c[3]) &&
+            (c == text || !isalnum((unsigned char)c[-1])))
+            assert_true(known & kz_bit(kz_tile_of((unsigned)(c[0] - '0'), (unsigned)(c[2] - '0'))));
+}
+
+static void check_tiles(const json_t *value, kz_set known)
+{
+    const char *key;
+    json_t *item;
+    size_t i;
+    if (json_is_string(value))
+        check_text(json_string_value(value), known);
+    json_array_foreach(value, i, item) check_tiles(item, known);
+    json_object_foreach((json_t *)value, key, item)
+    {
+        check_text(key, known);
+        if (strcmp(key, "history"))
+            check_tiles(item, known);
+    }
+}
+
+/* Deals that are over may show everything, no other may be in the history. */
+static void check_history(const page *p, const json_t *match)
+{
+    json_t *result;
+    size_t i;
+    bool playing = p->truth.match.phase == KZ_PLAYING;
+    json_array_foreach(json_object_get(match, "history"), i, result)
+        assert_true(number_of(result, "deal") <= p->truth.match.deal_number - playing);
+}
+
+static void check_match(page *p, const json_t *match, int seat)
+{
+    const kz_match *m = &p->truth.match;
+    kz_view view;
+    json_t *item;
+    size_t i;
+    kz_set hand = 0;
+    kz_view_of(m, seat < 0 ? KZ_NOBODY : seat, &view);
+    check_history(p, match);
+    assert_int_equal(number_of(match, "deal"), m->deal_number);
+    assert_int_equal(number_of(match, "turn"), view.turn == KZ_NOBODY ? 0 : view.turn + 1);
+    json_array_foreach(json_object_get(match, "hand"), i, item)
+    {
+        const char *t = json_string_value(item);
+        hand |= kz_bit(kz_tile_of((unsigned)(t[0] - '0'), (unsigned)(t[2] - '0')));
+    }
+    assert_int_equal(hand, seat < 0 ? 0 : view.hand[seat]);
+    assert_int_equal(json_array_size(json_object_get(match, "line")), kz_count(view.line));
+    json_array_foreach(json_object_get(match, "counts"), i, item)
+        assert_int_equal(json_integer_value(item), view.count[i]);
+}
+
+/* ---- the mirror */
+
+static void copy_member(json_t *to, const json_t *from, const char *key)
+{
+    json_t *value = json_object_get(from, key);
+    if (value)
+        json_object_set(to, key, value);
+    else
+        json_object_del(to, key);
+}
+
+static void copy_members(json_t *to, const json_t *from, const char *const keys[])
+{
+    for (; *keys; keys++)
+        copy_member(to, from, *keys);
+}
+
+static int compare_texts(const void *a, const void *b)
+{
+    return strcmp(json_string_value(*(json_t *const *)a), json_string_value(*(json_t *const *)b));
+}
+
+static void add_to_hand(json_t *hand, const char *tile)
+{
+    json_t *items[KZ_TILES];
+    json_array_append_new(hand, json_string(tile));
+    size_t count = json_array_size(hand);
+    for (size_t i = 0; i < count; i++)
+        items[i] = json_incref(json_array_get(hand, i));
+    qsort(items, count, sizeof *items, compare_texts);
+    json_array_clear(hand);
+    for (size_t i = 0; i < count; i++)
+        json_array_append_new(hand, items[i]);
+}
+
+static void take_from_hand(json_t *hand, const char *tile)
+{
+    json_t *item;
+    size_t i;
+    json_array_foreach(hand, i, item) if (!strcmp(json_string_value(item), tile))
+    {
+        json_array_remove(hand, i);
+        return;
+    }
+    fail_msg("tile %s is not in the mirror's hand", tile);
+}
+
+static void mirror_step(page *p, const json_t *event)
+{
+    static const char *const keys[] = {"ends", "counts", "stock", "turn", "legal", "clock", NULL};
+    json_t *match = json_object_get(p->mirror, "match");
+    const char *act = text_of(event, "act");
+    bool own = number_of(event, "seat") == mirror_seat(p) + 1;
+    if (isdigit((unsigned char)act[0])) {
+        char tile[4] = {act[0], act[1], act[2]};
+        json_array_append_new(json_object_get(match, "line"),
+                              json_pack("{s:s, s:I, s:s}", "tile", tile, "seat", number_of(event, "seat"),
+                                        "end", act[3] ? act + 4 : ""));
+        if (own)
+            take_from_hand(json_object_get(match, "hand"), tile);
+    }
+    if (!strncmp(act, "draw", 4)) {
+        assert_int_equal(own, strlen(act) == 8);
+        if (own)
+            add_to_hand(json_object_get(match, "hand"), act + 5);
+    }
+    copy_members(match, event, keys);
+}
+
+static void mirror_end(page *p, const json_t *event)
+{
+    json_t *match = json_object_get(p->mirror, "match");
+    json_t *history = json_object_get(match, "history");
+    json_t *last = json_array_get(history, json_array_size(history) - 1);
+    json_t *result = json_object_get(event, "match");
+    json_object_del(last, "hands");
+    json_object_del(last, "stock");
+    json_array_append(history, json_object_get(event, "result"));
+    copy_members(match, event, (const char *const[]){"accounts", "carry", NULL});
+    json_object_set(match, "result", result ? result : json_null());
+    json_object_set_new(p->mirror, "phase", json_string(result ? "over" : "pause"));
+    json_object_set_new(p->mirror, "ready", json_array());
+    copy_member(p->mirror, event, "wait");
+    assert_true(!result == !!json_object_get(event, "wait"));
+}
+
+static void mirror_deal(page *p, const json_t *event)
+{
+    copy_member(p->mirror, event, "match");
+    json_object_set_new(p->mirror, "phase", json_string("play"));
+    json_object_set_new(p->mirror, "ready", json_array());
+    json_object_del(p->mirror, "wait");
+}
+
+static void mirror_seats(page *p, const json_t *event)
+{
+    copy_members(p->mirror, event, (const char *const[]){"phase", "app", "seats", "you", "ready", NULL});
+    if (!strcmp(text_of(event, "phase"), "waiting"))
+        json_object_set_new(p->mirror, "match", json_null());
+    else if (mirror_seat(p) < 0)
+        json_object_set_new(json_object_get(p->mirror, "match"), "hand", json_array());
+}
+
+/* First what the page may know now, then whether the event keeps to it, then the event. */
+static void on_table_event(page *p, const json_t *event)
+{
+    const char *name = text_of(event, "ev");
+    const json_t *match = json_object_get(event, "match");
+    bool deal = !strcmp(name, "deal"), step = !strcmp(name, "step");
+    assert_int_equal(number_of(event, "v"), number_of(p->mirror, "v") + 1);
+    copy_member(p->mirror, event, "v");
+    if (deal && (!p->truth_of || strcmp(p->truth_of->id, text_of(match, "id"))))
+        follow(p, text_of(match, "id"));
+    if (deal || step)
+        play_entry(p);
+    check_tiles(event, p->truth_of ? known_tiles(p, mirror_seat(p)) : 0);
+    if (deal) {
+        check_match(p, match, mirror_seat(p));
+        mirror_deal(p, event);
+    } else if (step) {
+        mirror_step(p, event);
+    } else if (!strcmp(name, "end")) {
+        mirror_end(p, event);
+    } else if (!strcmp(name, "ready")) {
+        copy_member(p->mirror, event, "ready");
+    } else if (!strcmp(name, "seats")) {
+        mirror_seats(p, event);
+    } else {
+        assert_string_equal(name, "closed");
+        json_decref(p->mirror);
+        p->mirror = NULL;
+    }
+    if (deal || step || !strcmp(name, "end"))
+        p->mirror_time = p->world->now;
+}
+
+/* A state that was asked for. */
+static void on_state(page *p, const json_t *state)
+{
+    const json_t *match = json_object_get(state, "match");
+    int seat = (int)number_of(state, "you") - 1;
+    p->truth_of = NULL;
+    if (json_is_object(match)) {
+        follow(p, text_of(match, "id"));
+        while (p->truth_count < p->truth_of->count)
+            play_entry(p);
+        check_match(p, match, seat);
+    }
+    check_tiles(state, p->truth_of ? known_tiles(p, seat) : 0);
+}
+
+static page *page_of(world *w, kz_conn conn)
+{
+    for (int i = 0; i < w->page_count; i++)
+        if (w->pages[i].conn == conn)
+            return &w->pages[i];
+    fail_msg("a frame to a connection that is none");
+    return NULL;
+}
+
+static void on_send(void *context, kz_conn conn, const char *text, size_t length)
+{
+    world *w = context;
+    page *p = page_of(w, conn);
+    json_t *frame = json_loadb(text, length, JSON_REJECT_DUPLICATES, NULL);
+    assert_true(json_is_object(frame));
+    w->sending = true;
+    p->frames++;
+    if (json_object_get(frame, "re")) {
+        assert_null(p->reply);
+        p->reply = json_incref(frame);
+        json_t *state = json_object_get(json_object_get(frame, "ok"), "state");
+        if (state)
+            on_state(p, state);
+    } else if (p->mirror && json_object_get(frame, "v") &&
+               !strcmp(text_of(frame, "table"), text_of(p->mirror, "table"))) {
+        on_table_event(p, frame);
+    } else {
+        json_array_append(p->events, frame);
+    }
+    json_decref(frame);
+}
+
+/* ---- the world */
+
+static void after_call(world *w)
+{
+    w->sending = false;
+    w->next = kz_hub_tick(w->hub, w->now);
+    w->sending = false;
+}
+
+world *world_begin(uint64_t seed)
+{
+    world *w = calloc(1, sizeof *w);
+    w->now = 1767225600000;
+    kz_rng_seed(&w->rng, seed);
+    kz_games_init(&w->games);
+    world_new_hub(w);
+    return w;
+}
+
+void world_new_hub(world *w)
+{
+    kz_hub_config config = kz_hub_defaults();
+    kz_hub_ports ports = {w, on_send, on_begin, on_append, on_end, on_random};
+    kz_hub_free(w->hub);
+    for (int i = 0; i < w->page_count; i++)
+        w->pages[i].conn = 0;
+    w->hub = kz_hub_new(&config, &ports);
+    assert_non_null(w->hub);
+}
+
+bool world_restore(world *w, const story *of, size_t count, char *reason, size_t size)
+{
+    kz_hub_entry *entries = calloc(count + 1, sizeof *entries);
+    for (size_t i = 0; i < count; i++)
+        entries[i] = (kz_hub_entry){of->lines[i], of->reserve[i]};
+    bool done = kz_hub_restore(w->hub, of->id, of->setup, entries, count, w->now, reason, size);
+    free(entries);
+    after_call(w);
+    return done;
+}
+
+void world_end(world *w)
+{
+    kz_hub_free(w->hub);
+    for (int i = 0; i < w->page_count; i++) {
+        json_decref(w->pages[i].reply);
+        json_decref(w->pages[i].mirror);
+        json_decref(w->pages[i].events);
+    }
+    for (int i = 0; i < w->match_count; i++) {
+        story *s = &w->matches[i];
+        for (size_t n = 0; n < s->count; n++)
+            free(s->lines[n]);
+        free(s->setup);
+        free(s->result);
+    }
+    free(w);
+}
+
+/* ---- pages */
+
+void page_send(page *p, const char *text)
+{
+    json_decref(p->reply);
+    p->reply = NULL;
+    p->world->sending = false;
+    kz_hub_request(p->world->hub, p->conn, text, strlen(text), p->world->now);
+    after_call(p->world);
+}
+
+static json_t *ask(page *p, const char *name, const char *members)
+{
+    char text[KZ_TRACE_LINE];
+    snprintf(text, sizeof text, "{\"seq\":%lld,\"do\":\"%s\"%s%s}", (long long)++p->seq, name,
+             *members ? "," : "", members);
+    page_send(p, text);
+    assert_non_null(p->reply);
+    assert_int_equal(number_of(p->reply, "re"), p->seq);
+    return json_object_get(p->reply, "ok");
+}
+
+const char *page_error(const page *p)
+{
+    const json_t *error = json_object_get(p->reply, "error");
+    return error ? text_of(error, "code") : "";
+}
+
+void page_connect(page *p)
+{
+    char name[32], members[64];
+    p->conn = ++p->world->last_conn;
+    snprintf(name, sizeof name, "Guest-%lld", (long long)p->person);
+    p->world->sending = false;
+    kz_hub_connect(p->world->hub, p->conn, p->person, name, p->world->now);
+    after_call(p->world);
+    snprintf(members, sizeof members, "\"tab\":\"%s\"", p->tab);
+    assert_non_null(ask(p, "hello", members));
+    p->seq = number_of(json_object_get(p->reply, "ok"), "next") - 1;
+}
+
+void page_disconnect(page *p)
+{
+    kz_conn conn = p->conn;
+    p->conn = 0;
+    json_decref(p->mirror);
+    p->mirror = NULL;
+    p->world->sending = false;
+    kz_hub_disconnect(p->world->hub, conn, p->world->now);
+    after_call(p->world);
+}
+
+page *page_open(world *w, kz_person person)
+{
+    assert_true(w->page_count < PAGES);
+    page *p = &w->pages[w->page_count++];
+    *p = (page){.world = w, .person = person, .events = json_array()};
+    snprintf(p->tab, sizeof p->tab, "tab%08d", w->page_count);
+    page_connect(p);
+    return p;
+}
+
+/* The state by another connection of the same person, which is gone again afterwards. */
+static json_t *probe(page *p, const char *table)
+{
+    world *w = p->world;
+    char members[64];
+    page *other = &w->pages[PAGES - 1];
+    *other = (page){.world = w, .person = p->person, .events = json_array()};
+    snprintf(other->tab, sizeof other->tab, "probe%08d", (int)w->last_conn);
+    int pages = w->page_count;
+    w->page_count = PAGES;
+    page_connect(other);
+    snprintf(members, sizeof members, "\"table\":\"%s\"", table);
+    json_t *state = json_incref(json_object_get(ask(other, "enter", members), "state"));
+    page_disconnect(other);
+    json_decref(other->reply);
+    json_decref(other->events);
+    w->page_count = pages;
+    return state;
+}
+
+/* The clock of a mirror is older than that of a state. */
+static void check_clock(json_t *mirror, json_t *state, int64_t passed)
+{
+    json_t *then = json_object_get(mirror, "clock"), *now = json_object_get(state, "clock");
+    assert_int_equal(!then, !now);
+    if (!then)
+        return;
+    int64_t left = number_of(then, "move") + number_of(then, "reserve") - passed;
+    assert_int_equal(number_of(now, "move") + number_of(now, "reserve"), left > 0 ? left : 0);
+    json_object_del(mirror, "clock");
+    json_object_del(state, "clock");
+}
+
+static void check_wait(json_t *mirror, json_t *state, int64_t passed)
+{
+    if (!json_object_get(mirror, "wait") && !json_object_get(state, "wait"))
+        return;
+    assert_int_equal(number_of(state, "wait"), number_of(mirror, "wait") - passed);
+    json_object_del(mirror, "wait");
+    json_object_del(state, "wait");
+}
+
+static void compare(page *p)
+{
+    json_t *state = probe(p, text_of(p->mirror, "table")), *mirror = json_deep_copy(p->mirror);
+    int64_t passed = p->world->now - p->mirror_time;
+    assert_non_null(state);
+    check_clock(json_object_get(mirror, "match"), json_object_get(state, "match"), passed);
+    check_wait(mirror, state, passed);
+    if (!json_equal(mirror, state)) {
+        char *a = json_dumps(mirror, JSON_SORT_KEYS), *b = json_dumps(state, JSON_SORT_KEYS);
+        fail_msg("mirror and state differ\n%s\n%s", a, b);
+    }
+    json_decref(mirror);
+    json_decref(state);
+}
+
+/* Every mirror against the state. */
+static void compare_all(world *w)
+{
+    for (int i = 0; i < w->page_count && !w->quiet; i++)
+        if (w->pages[i].mirror)
+            compare(&w->pages[i]);
+}
+
+json_t *page_ask(page *p, const char *name, const char *members, ...)
+{
+    char text[KZ_TRACE_LINE];
+    va_list arguments;
+    va_start(arguments, members);
+    vsnprintf(text, sizeof text, members, arguments);
+    va_end(arguments);
+    ask(p, name, text);
+    compare_all(p->world);
+    return json_object_get(p->reply, "ok");
+}
+
+json_t *page_enter(page *p, const char *table)
+{
+    char members[64];
+    snprintf(members, sizeof members, "\"table\":\"%s\"", table);
+    json_t *state = json_object_get(ask(p, "enter", members), "state");
+    assert_non_null(state);
+    json_decref(p->mirror);
+    p->mirror = json_deep_copy(state);
+    p->mirror_time = p->world->now;
+    compare_all(p->world);
+    return p->mirror;
+}
+
+const char *world_table(world *w, const char *game, int persons, int seats, const char *members)
+{
+    static char table[32];
+    for (int i = 0; i < persons; i++)
+        if (i >= w->page_count)
+            page_open(w, i + 1);
+    page *first = &w->pages[0];
+    json_t *ok = page_ask(first, "open", "\"game\":\"%s\",\"seats\":%d%s%s", game, seats, *members ? "," : "",
+                          members);
+    assert_non_null(ok);
+    snprintf(table, sizeof table, "%s", text_of(ok, "table"));
+    page_enter(first, table);
+    for (int i = 1; i < persons; i++) {
+        page_enter(&w->pages[i], table);
+        assert_non_null(page_ask(&w->pages[i], "sit", "\"table\":\"%s\"", table));
+    }
+    if (persons < seats)
+        assert_non_null(page_ask(first, "start", "\"table\":\"%s\"", table));
+    return table;
+}
+
+/* ---- time and play */
+
+void world_wait(world *w, int64_t ms)
+{
+    int64_t until = w->now + ms;
+    while (w->next <= until) {
+        w->now = w->next > w->now ? w->next : w->now;
+        after_call(w);
+        compare_all(w);
+    }
+    w->now = until;
+}
+
+static bool has_said_ready(const page *p)
+{
+    json_t *seat;
+    size_t i;
+    json_array_foreach(json_object_get(p->mirror, "ready"), i,
+                       seat) if (json_integer_value(seat) == mirror_seat(p) + 1) return true;
+    return false;
+}
+
+/* Something that this page may do now; false if there is nothing. */
+static bool page_does(page *p)
+{
+    const char *phase = text_of(p->mirror, "phase");
+    const json_t *legal = json_object_get(json_object_get(p->mirror, "match"), "legal");
+    const char *table = text_of(p->mirror, "table");
+    if (mirror_seat(p) < 0)
+        return false;
+    if (!strcmp(phase, "play") && json_array_size(legal) > 0) {
+        size_t choice = kz_rng_below(&p->world->rng, (uint32_t)json_array_size(legal));
+        world_wait(p->world, kz_rng_below(&p->world->rng, 3000));
+        if (!p->mirror || !json_object_get(json_object_get(p->mirror, "match"), "legal"))
+            return true;
+        assert_non_null(page_ask(p, "act", "\"table\":\"%s\",\"act\":\"%s\"", table,
+                                 json_string_value(json_array_get(legal, choice))));
+        return true;
+    }
+    if (strcmp(phase, "pause") || has_said_ready(p))
+        return false;
+    assert_non_null(page_ask(p, "next", "\"table\":\"%s\"", table));
+    return true;
+}
+
+bool world_step(world *w)
+{
+    for (int i = 0; i < w->page_count; i++)
+        if (w->pages[i].conn && w->pages[i].mirror && page_does(&w->pages[i]))
+            return true;
+    if (w->next == INT64_MAX)
+        return false;
+    world_wait(w, w->next > w->now ? w->next - w->now : 0);
+    return true;
+}
+
+void world_play(world *w)
+{
+    for (int i = 0; i < 100000; i++) {
+        if (!w->pages[0].mirror || !strcmp(text_of(w->pages[0].mirror, "phase"), "over"))
+            return;
+        assert_true(world_step(w));
+    }
+    fail_msg("the match does not end");
+}
