@@ -1,5 +1,5 @@
 /* The page: header, the view that the address asks for, messages. */
-import { css, html, LitElement, nothing, type PropertyValues } from "lit";
+import { css, html, LitElement, nothing } from "lit";
 import { customElement } from "lit/decorators.js";
 import { t } from "../i18n.js";
 import type { TableRequest } from "../table/contract.js";
@@ -7,6 +7,7 @@ import { Localized, Watching } from "./controllers.js";
 import "./header.js";
 import "./lobby.js";
 import { router, showLobby, store } from "./page.js";
+import { pathOf } from "./router.js";
 import { base, controls } from "./styles.js";
 import { failureText } from "./toasts.js";
 import "./waiting.js";
@@ -15,6 +16,7 @@ import "./waiting.js";
 export class KzApp extends LitElement {
   readonly localized = new Localized(this);
   readonly watching = new Watching(this, store);
+  private path: string | undefined;
 
   static override styles = [
     base,
@@ -86,7 +88,18 @@ export class KzApp extends LitElement {
     this.toggleAttribute("playing", this.playing);
   }
 
-  protected override updated(_changed: PropertyValues): void {
+  /** A new view begins at its top, for eyes and for screen readers. */
+  private arrive(): void {
+    const path = pathOf(router.route);
+    if (this.path !== undefined && this.path !== path) {
+      window.scrollTo(0, 0);
+      this.renderRoot.querySelector("main")?.focus({ preventScroll: true });
+    }
+    this.path = path;
+  }
+
+  protected override updated(): void {
+    this.arrive();
     const state = store.feed?.state;
     const move = state?.match && state.you > 0 && state.match.turn === state.you;
     document.title = move ? `${t("Your move")} · kozel` : "kozel";
@@ -94,7 +107,7 @@ export class KzApp extends LitElement {
 
   override render() {
     return html`<kz-header @kz-home=${showLobby}></kz-header>
-      <main>${router.route.page === "table" ? this.table() : html`<kz-lobby></kz-lobby>`}</main>
+      <main tabindex="-1">${router.route.page === "table" ? this.table() : html`<kz-lobby></kz-lobby>`}</main>
       <kz-toasts></kz-toasts>`;
   }
 }

@@ -90,7 +90,8 @@ export class KzHeader extends LitElement {
       [popover] {
         inset: 60px 16px auto auto;
         margin: 0;
-        width: min(340px, calc(100vw - 32px));
+        width: max-content;
+        max-width: calc(100vw - 32px);
         padding: 20px;
         border: 1px solid var(--kz-edge);
         border-radius: 16px;
@@ -166,7 +167,7 @@ export class KzHeader extends LitElement {
         t("Theme"),
         storedTheme(),
         [
-          ["", t("as the system")],
+          ["", t("system")],
           ["dark", t("dusk")],
           ["light", t("morning")],
         ],

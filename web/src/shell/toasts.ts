@@ -1,4 +1,4 @@
-/* What went wrong, said for some seconds at the lower edge; and the strip that tells of a lost connection. */
+/* What went wrong, said for some seconds below the header; and the strip that tells of a lost connection. */
 import { css, html, LitElement, nothing } from "lit";
 import { customElement } from "lit/decorators.js";
 import { repeat } from "lit/directives/repeat.js";
@@ -25,7 +25,7 @@ export class KzToasts extends LitElement {
       :host {
         position: fixed;
         z-index: 10;
-        inset: auto 0 max(16px, env(safe-area-inset-bottom));
+        inset: 60px 0 auto;
         display: grid;
         justify-items: center;
         gap: 8px;
@@ -80,7 +80,7 @@ export class KzToasts extends LitElement {
       @keyframes rise {
         from {
           opacity: 0;
-          transform: translateY(8px);
+          transform: translateY(-8px);
         }
       }
     `,

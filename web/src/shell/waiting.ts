@@ -190,6 +190,9 @@ export class KzWaiting extends LitElement {
           width: auto;
           min-width: calc(50% - 5px);
         }
+        .seat {
+          padding-inline: 10px;
+        }
         .actions .button {
           flex: 1 1 100%;
         }
@@ -199,6 +202,15 @@ export class KzWaiting extends LitElement {
         .address output {
           flex: 1;
           text-align: left;
+        }
+      }
+      @media (max-width: 400px) {
+        .seat {
+          justify-content: center;
+          text-align: center;
+        }
+        .seat .face {
+          display: none;
         }
       }
     `,
