@@ -242,8 +242,11 @@ static bool check_setup_line(const kz_reader *r, const kz_cursor *c, size_t star
 {
     if (is_setup(r))
         return true;
-    if (r->part == PART_PLAY && r->match.phase == KZ_PLAYING && r->match.log_count == 0)
-        return kz_refuse_word(error, c, start, KZ_E_LINE_TWICE);
+    if (r->part == PART_PLAY && r->match.phase == KZ_PLAYING && r->match.log_count == 0) {
+        const char *colon = memchr(c->text + start, ':', c->length - start);
+        kz_cursor name = {c->text, colon ? (size_t)(colon - c->text) : c->length, start};
+        return kz_refuse_rest(error, &name, start, KZ_E_LINE_TWICE);
+    }
     if (r->part == PART_PLAY && r->match.phase == KZ_PLAYING)
         return kz_refuse(error, start, KZ_E_DEAL_NOW, NULL, NULL, NULL);
     return expect_deal(r, start, error);

@@ -1,0 +1,362 @@
+/* The text of tiles, actions, tags, deals and traces (docs/spec/record.md). Whole records: tests/conformance,
+ * tests/unit/match_test.c. */
+#include <kozel/record.h>
+#include <kozel/rng.h>
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static kz_games games;
+
+static const char set_up[] = "[Game \"kozel\"]\n[Players \"2\"]\n"
+                             "deal 1\n"
+                             "hand 1: 0-0 0-1 0-2 0-4 0-5 2-5 3-6\n"
+                             "hand 2: 0-3 1-2 1-6 2-2 2-3 4-5 6-6\n"
+                             "stock: 4-4 3-5 2-6 3-3 2-4 4-6 1-3 1-1 1-5 3-4 1-4 5-6 5-5 0-6\n";
+
+/* Reads `text`, which must be good. */
+static void read_good(kz_reader *reader, const kz_reader_events *events, const char *text)
+{
+    kz_error error = {0};
+    kz_reader_init(reader, &games, events);
+    if (!kz_reader_text(reader, text, strlen(text), &error))
+        fail_msg("line %d: %s %s", error.line, kz_code_word(error.code), error.arg[0]);
+    assert_true(kz_reader_end(reader, &error));
+}
+
+/* Reads the set-up and then `text`, which must be refused with `code` in its line `line`. */
+static void read_bad(const char *text, kz_code code, int line, int column)
+{
+    kz_reader reader;
+    kz_error error = {0};
+    read_good(&reader, NULL, set_up);
+    assert_false(kz_reader_text(&reader, text, strlen(text), &error));
+    assert_string_equal(kz_code_word(error.code), kz_code_word(code));
+    assert_int_equal(error.line, 6 + line);
+    assert_int_equal(error.column, column);
+}
+
+static void check_action(const kz_match *match, kz_action action, const char *text)
+{
+    char out[KZ_ACTION_TEXT];
+    kz_action back;
+    assert_string_equal(kz_action_print(action, out), text);
+    assert_true(kz_action_parse(match, action.seat, out, strlen(out), &back, NULL));
+    assert_memory_equal(&back, &action, sizeof back);
+}
+
+static void test_tile_text(void **state)
+{
+    (void)state;
+    char out[KZ_TILE_TEXT];
+    assert_string_equal(kz_tile_print(kz_tile_of(6, 2), out), "2-6");
+    assert_string_equal(kz_tile_print(0, out), "0-0");
+    assert_string_equal(kz_tile_print(27, out), "6-6");
+}
+
+static void test_every_action_is_read_as_it_is_written(void **state)
+{
+    (void)state;
+    kz_reader reader;
+    read_good(&reader, NULL, set_up);
+    char out[KZ_ACTION_TEXT], text[8];
+    for (kz_tile t = 0; t < KZ_TILES; t++) {
+        snprintf(out, sizeof out, "draw %s", kz_tile_print(t, text));
+        check_action(&reader.match, (kz_action){KZ_DRAW, 1, t, KZ_NO_END}, out);
+        check_action(&reader.match, (kz_action){KZ_LAY, 1, t, KZ_NO_END}, text);
+        for (uint8_t end = 0; end < KZ_ENDS; end++) {
+            snprintf(out, sizeof out, "%s@%c", kz_tile_print(t, text), 'a' + end);
+            check_action(&reader.match, (kz_action){KZ_LAY, 0, t, end}, out);
+        }
+    }
+    check_action(&reader.match, (kz_action){KZ_DRAW, 1, KZ_NO_TILE, KZ_NO_END}, "draw");
+    check_action(&reader.match, (kz_action){KZ_KNOCK, 1, KZ_NO_TILE, KZ_NO_END}, "knock");
+    check_action(&reader.match, (kz_action){KZ_TIMEOUT, 1, KZ_NO_TILE, KZ_NO_END}, "timeout");
+    check_action(&reader.match, (kz_action){KZ_RESIGN, 0, KZ_NO_TILE, KZ_NO_END}, "resign");
+}
+
+static void test_actions_are_read_in_every_spelling(void **state)
+{
+    (void)state;
+    kz_reader reader;
+    read_good(&reader, NULL, set_up);
+    static const char *const spellings[] = {"2-6@b", "6-2@b", "2:6@b",     "6|2@b",
+                                            "2x6@b", "6х2@b", " \t2-6@b  "};
+    for (size_t i = 0; i < sizeof spellings / sizeof *spellings; i++) {
+        kz_action a;
+        assert_true(kz_action_parse(&reader.match, 1, spellings[i], strlen(spellings[i]), &a, NULL));
+        assert_int_equal(a.kind, KZ_LAY);
+        assert_int_equal(a.seat, 1);
+        assert_int_equal(a.tile, kz_tile_of(2, 6));
+        assert_int_equal(a.end, KZ_END_B);
+    }
+}
+
+static void test_what_is_no_action_is_refused(void **state)
+{
+    (void)state;
+    kz_reader reader;
+    read_good(&reader, NULL, set_up);
+    static const char *const texts[] = {"",
+                                        " ",
+                                        "2-7",
+                                        "2-",
+                                        "2",
+                                        "7-2",
+                                        "2-6@",
+                                        "2-6@B",
+                                        "2-6 @b",
+                                        "2-6@b!",
+                                        "2-6@b=",
+                                        "2-6@b@a",
+                                        "2-2@a+6-6@b",
+                                        "draw2-6",
+                                        "draw 2",
+                                        "draw 2-6@a",
+                                        "draw 2-6 1",
+                                        "knock 1",
+                                        "Knock",
+                                        "knocks",
+                                        "claim",
+                                        "give 2-6",
+                                        "0-5/2",
+                                        "shift 0-5",
+                                        "2--6",
+                                        "2\xd1"
+                                        "6",
+                                        "2-6\x01",
+                                        "2–6"};
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        kz_error error = {0};
+        kz_action a = {9, 9, 9, 9}, before = a;
+        if (kz_action_parse(&reader.match, 0, texts[i], strlen(texts[i]), &a, &error))
+            fail_msg("\"%s\" was read", texts[i]);
+        assert_int_equal(error.code, KZ_E_ACTION_TEXT);
+        assert_memory_equal(&a, &before, sizeof a);
+    }
+    kz_error error;
+    kz_action a;
+    for (const char *end = "cde19"; *end; end++) {
+        char text[] = "2-6@?";
+        text[4] = *end;
+        assert_false(kz_action_parse(&reader.match, 0, text, 5, &a, &error));
+        assert_int_equal(error.code, KZ_E_NO_END);
+        assert_int_equal(error.column, 5);
+    }
+}
+
+static uint8_t end_read(const char *record, const char *text)
+{
+    kz_reader reader;
+    kz_action a;
+    read_good(&reader, NULL, record);
+    assert_true(kz_action_parse(&reader.match, 0, text, strlen(text), &a, NULL));
+    return a.end;
+}
+
+static void test_the_end_may_be_left_out_where_it_is_clear(void **state)
+{
+    (void)state;
+    char record[1024];
+    /* Before the deal and for the lead there are no ends. */
+    assert_int_equal(end_read("[Game \"kozel\"]\n[Players \"2\"]\n", "2-2"), KZ_NO_END);
+    assert_int_equal(end_read(set_up, "2-2"), KZ_NO_END);
+    /* Ends 2 and 2: the first. */
+    snprintf(record, sizeof record, "%s2 2-2\n", set_up);
+    assert_int_equal(end_read(record, "0-2"), KZ_END_A);
+    assert_int_equal(end_read(record, "3-6"), KZ_NO_END);
+    /* Ends 2 and 0: the one that fits; both fit 0-2. */
+    snprintf(record, sizeof record, "%s2 2-2\n1 0-2@b\n", set_up);
+    assert_int_equal(end_read(record, "0-5"), KZ_END_B);
+    assert_int_equal(end_read(record, "2-5"), KZ_END_A);
+    assert_int_equal(end_read(record, "2-0"), KZ_NO_END);
+}
+
+static void test_tags_are_read_back(void **state)
+{
+    (void)state;
+    kz_tags tags = {.game = "kozel-short",
+                    .options = "target=50,sides=pairs",
+                    .name = {"Маша", "Alex \"the [goat]\"", "#1", "a\nb"},
+                    .date = "2026-01-31",
+                    .event = "e",
+                    .seed = "00ff",
+                    .commit = "cafe",
+                    .result = "1-0",
+                    .players = 4,
+                    .first_lead = 3};
+    char out[KZ_TAGS_TEXT];
+    size_t length = kz_tags_print(&tags, out, sizeof out);
+    assert_int_equal(length, strlen(out));
+    assert_string_equal(out + length - 2, "\n\n");
+    kz_reader reader;
+    read_good(&reader, NULL, out);
+    strcpy(tags.name[1], "Alex 'the [goat]'");
+    strcpy(tags.name[3], "a b");
+    assert_memory_equal(&reader.tags, &tags, sizeof tags);
+    /* What does not fit is left out. */
+    for (size_t size = 1; size < 40; size++) {
+        assert_int_equal(kz_tags_print(&tags, out, size), size - 1);
+        assert_int_equal(out[size - 1], '\0');
+    }
+}
+
+static void test_long_free_tags_are_cut_between_characters(void **state)
+{
+    (void)state;
+    char record[512] = "[Name1 \"a";
+    for (int i = 0; i < 100; i++)
+        strcat(record, "Ж");
+    strcat(record, "\"]\n");
+    kz_reader reader;
+    read_good(&reader, NULL, record);
+    assert_int_equal(strlen(reader.tags.name[0]), KZ_TAG_TEXT - 1);
+    assert_memory_equal(reader.tags.name[0] + KZ_TAG_TEXT - 3, "Ж", 3);
+}
+
+static void count_tags(void *context, const char *key, size_t key_length, const char *value,
+                       size_t value_length)
+{
+    char *out = context;
+    sprintf(out + strlen(out), "%.*s=%.*s;", (int)key_length, key, (int)value_length, value);
+}
+
+static void test_tags_without_a_meaning_are_told(void **state)
+{
+    (void)state;
+    char told[256] = "";
+    kz_reader reader;
+    read_good(&reader, &(kz_reader_events){.context = told, .tag = count_tags},
+              "[Mood \"a # b ] c\"]# x\n[Mood \"\"]\n [ Game\t\"kozel\" ] \n[Name1 \"Olya\"]\n");
+    assert_string_equal(told, "Mood=a # b ] c;Mood=;Game=kozel;Name1=Olya;");
+    assert_false(reader.has_match);
+}
+
+static void test_deal_text(void **state)
+{
+    (void)state;
+    kz_reader reader;
+    char out[KZ_DEAL_TEXT];
+    read_good(&reader, NULL, set_up);
+    size_t length = kz_deal_print(&reader.match, out);
+    assert_int_equal(length, strlen(out));
+    assert_string_equal(out, strstr(set_up, "deal 1"));
+    /* Any order of a hand is read; four seats have no stock line. */
+    read_good(&reader, NULL,
+              "[Game \"kozel\"]\n[Players \"4\"]\ndeal 1\n"
+              "hand 1: 5-6 6|4 0x2 4-0 4:2 4-4 4-5\nhand 2: 0-5 1-4 2-3 3-3 3-4 5-5 6-6\n"
+              "hand 3: 0-0 0-1 0-3 1-1 2-6 3-5 3-6\nhand 4: 0-6 1-2 1-3 1-5 1-6 2-2 2-5\n");
+    kz_deal_print(&reader.match, out);
+    assert_non_null(strstr(out, "hand 1: 0-2 0-4 2-4 4-4 4-5 4-6 5-6\n"));
+    assert_null(strstr(out, "stock"));
+}
+
+static void test_errors_tell_line_and_column(void **state)
+{
+    (void)state;
+    read_bad("\n # comment\n2 6-6\n", KZ_E_LEAD, 3, 3);
+    read_bad("2 2-2\n  1   2-6@b\n", KZ_E_NOT_IN_HAND, 2, 7);
+    read_bad("2 2-2\n1 0-2@d\n", KZ_E_NO_END, 2, 7);
+    read_bad("2 2-2\n1 resign\nx", KZ_E_OVER, 3, 1);
+    read_bad("2 2-2 # a\xff\n", KZ_E_UTF8, 1, 10);
+    /* A terminal's control characters do not come through. */
+    kz_reader reader;
+    kz_error error;
+    read_good(&reader, NULL, set_up);
+    assert_false(kz_reader_line(&reader, "\x1b[31m", 5, &error));
+    assert_string_equal(error.arg[0], "?[31m");
+}
+
+static void test_missing_tiles_are_told_at_the_last_line_of_the_set_up(void **state)
+{
+    (void)state;
+    static const char head[] = "[Game \"kozel\"]\n[Players \"2\"]\ndeal 1\n"
+                               "hand 1: 0-0 0-1 0-2 0-4 0-5 2-5 3-6\n";
+    kz_reader reader;
+    kz_error error = {0};
+    kz_reader_init(&reader, &games, NULL);
+    assert_true(kz_reader_text(&reader, head, strlen(head), &error));
+    assert_true(kz_reader_text(&reader, "\n\n# still\n", 10, &error));
+    assert_false(kz_reader_end(&reader, &error));
+    assert_int_equal(error.code, KZ_E_HAND_MISSING);
+    assert_int_equal(error.line, 4);
+    assert_false(kz_reader_end(&reader, NULL));
+}
+
+static void test_a_refused_action_changes_nothing(void **state)
+{
+    (void)state;
+    kz_reader reader;
+    read_good(&reader, NULL, set_up);
+    kz_match before = reader.match;
+    assert_false(kz_reader_line(&reader, "1 0-0", 5, NULL));
+    assert_memory_equal(&reader.match, &before, sizeof before);
+}
+
+static void test_trace_lines(void **state)
+{
+    (void)state;
+    kz_reader reader;
+    char record[1024], out[KZ_TRACE_LINE];
+    snprintf(record, sizeof record, "%s2 2-2\n", set_up);
+    read_good(&reader, NULL, record);
+    static const char position[] =
+        "{\"deal\":1,\"ply\":2,\"seat\":1,\"legal\":[\"0-2@a\",\"0-2@b\",\"2-5@a\","
+        "\"2-5@b\"],\"ends\":{\"a\":2,\"b\":2}}";
+    assert_int_equal(kz_trace_action(&reader.match, NULL, out, sizeof out), strlen(position));
+    assert_string_equal(out, position);
+    /* A resignation out of turn has an empty list, one in turn the whole. */
+    kz_action resign = {KZ_RESIGN, 1, KZ_NO_TILE, KZ_NO_END};
+    kz_trace_action(&reader.match, &resign, out, sizeof out);
+    assert_string_equal(out, "{\"deal\":1,\"ply\":2,\"seat\":2,\"legal\":[],\"ends\":{\"a\":2,\"b\":2},"
+                             "\"action\":\"resign\"}");
+    resign.seat = 0;
+    kz_trace_action(&reader.match, &resign, out, sizeof out);
+    assert_non_null(strstr(out, "\"legal\":[\"0-2@a\","));
+    assert_true(kz_match_try(&reader.match, resign, NULL));
+    kz_trace_deal_end(&reader.match, out, sizeof out);
+    assert_string_equal(
+        out, "{\"deal\":1,\"end\":\"timeout\",\"seat\":1,\"credits\":[0,0],\"accounts\":["
+             "{\"score\":0,\"open\":false,\"memory\":0},{\"score\":0,\"open\":false,\"memory\":0}],"
+             "\"carry\":0,\"next\":0}");
+    kz_trace_match_end(&reader.match, out, sizeof out);
+    assert_string_equal(
+        out, "{\"winners\":[2],\"losers\":[1],\"draw\":false,\"reason\":\"timeout\",\"title\":\"\","
+             "\"rating\":[0,1]}");
+    /* What does not fit is left out. */
+    for (size_t size = 1; size < 40; size++)
+        assert_int_equal(kz_trace_match_end(&reader.match, out, size), size - 1);
+}
+
+static int load_games(void **state)
+{
+    (void)state;
+    kz_games_init(&games);
+    return 0;
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_tile_text),
+        cmocka_unit_test(test_every_action_is_read_as_it_is_written),
+        cmocka_unit_test(test_actions_are_read_in_every_spelling),
+        cmocka_unit_test(test_what_is_no_action_is_refused),
+        cmocka_unit_test(test_the_end_may_be_left_out_where_it_is_clear),
+        cmocka_unit_test(test_tags_are_read_back),
+        cmocka_unit_test(test_long_free_tags_are_cut_between_characters),
+        cmocka_unit_test(test_tags_without_a_meaning_are_told),
+        cmocka_unit_test(test_deal_text),
+        cmocka_unit_test(test_errors_tell_line_and_column),
+        cmocka_unit_test(test_missing_tiles_are_told_at_the_last_line_of_the_set_up),
+        cmocka_unit_test(test_a_refused_action_changes_nothing),
+        cmocka_unit_test(test_trace_lines),
+    };
+    return cmocka_run_group_tests(tests, load_games, NULL);
+}
