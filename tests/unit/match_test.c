@@ -1,0 +1,435 @@
+/* Properties of whole matches: random ones of every game with every number of seats and every option, and the
+ * golden records written again. What must always hold stands in check_state() and after_match(). */
+#include <kozel/record.h>
+#include <kozel/rng.h>
+#include <kozel/view.h>
+
+#include <dirent.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+enum { RECORD_SIZE = 1 << 20, STATES = 1 << 16, MATCHES = 3 };
+
+static kz_games games;
+
+/* ---- one state ---- */
+
+static void check_tiles(const kz_match *m)
+{
+    const kz_deal *d = &m->deal;
+    kz_set all = d->line;
+    unsigned count = kz_count(d->line);
+    for (int seat = 0; seat < KZ_SEATS; seat++) {
+        all |= d->hand[seat];
+        count += kz_count(d->hand[seat]);
+    }
+    for (int i = d->stock_next; i < d->stock_end; i++)
+        all |= kz_bit(d->stock[i]);
+    assert_int_equal(count + (unsigned)kz_stock_count(d), KZ_TILES);
+    assert_int_equal(all, KZ_ALL_TILES);
+}
+
+/* A legal draw names no tile; kz_match_try() takes it with the stock's next tile too. */
+static bool is_legal(const kz_match *m, kz_action a)
+{
+    kz_action legal[KZ_LEGAL];
+    if (a.kind == KZ_DRAW && m->deal.stock_next < m->deal.stock_end &&
+        a.tile == m->deal.stock[m->deal.stock_next])
+        a.tile = KZ_NO_TILE;
+    for (int i = kz_match_legal(m, legal) - 1; i >= 0; i--)
+        if (memcmp(&legal[i], &a, sizeof a) == 0)
+            return true;
+    return a.kind == KZ_RESIGN || (a.kind == KZ_TIMEOUT && a.seat == m->deal.turn);
+}
+
+static void check_try(const kz_match *m, kz_action a)
+{
+    kz_match copy = *m;
+    kz_error error = {0};
+    bool allowed = a.seat < m->rules.seats && is_legal(m, a);
+    if (kz_match_try(&copy, a, &error) != allowed)
+        fail_msg("kind %d seat %d tile %d end %d: %s", a.kind, a.seat, a.tile, a.end,
+                 kz_code_word(error.code));
+    if (allowed) {
+        assert_memory_not_equal(&copy, m, sizeof copy);
+        check_tiles(&copy);
+    } else {
+        assert_int_not_equal(error.code, KZ_OK);
+        assert_memory_equal(&copy, m, sizeof copy);
+    }
+}
+
+/* Tries every action that can be written down. */
+static void check_actions(const kz_match *m)
+{
+    static const uint8_t ends[] = {KZ_END_A, KZ_END_B, KZ_NO_END, KZ_ENDS};
+    for (uint8_t seat = 0; seat <= KZ_SEATS; seat++) {
+        for (kz_tile t = 0; t < KZ_TILES; t++) {
+            check_try(m, (kz_action){KZ_DRAW, seat, t, KZ_NO_END});
+            for (size_t i = 0; i < sizeof ends; i++)
+                check_try(m, (kz_action){KZ_LAY, seat, t, ends[i]});
+        }
+        for (uint8_t kind = KZ_DRAW; kind <= KZ_RESIGN; kind++)
+            check_try(m, (kz_action){kind, seat, KZ_NO_TILE, KZ_NO_END});
+    }
+}
+
+/* ---- what a seat may not see ---- */
+
+/* Shuffles the tiles that `seat` (KZ_NOBODY: a spectator) has not seen among the places where they may be. */
+static kz_match shuffled_unseen(const kz_match *m, int seat, kz_rng *rng)
+{
+    kz_match other = *m;
+    kz_deal *d = &other.deal;
+    kz_tile unseen[KZ_TILES], becomes[KZ_TILES];
+    int count = 0, next = 0;
+    kz_set own = seat == KZ_NOBODY ? 0 : d->hand[seat];
+    for (kz_set s = KZ_ALL_TILES & ~d->line & ~own; s; s &= s - 1)
+        unseen[count++] = kz_first(s);
+    for (kz_tile t = 0; t < KZ_TILES; t++)
+        becomes[t] = t;
+    for (kz_set s = KZ_ALL_TILES & ~d->line & ~own; s; s &= s - 1) {
+        int pick = next + (int)kz_rng_below(rng, (uint32_t)(count - next));
+        becomes[kz_first(s)] = unseen[pick];
+        unseen[pick] = unseen[next++];
+    }
+    for (int i = 0; i < m->rules.seats; i++) {
+        if (i == seat)
+            continue;
+        d->hand[i] = 0;
+        for (kz_set s = m->deal.hand[i]; s; s &= s - 1)
+            d->hand[i] |= kz_bit(becomes[kz_first(s)]);
+    }
+    for (int i = d->stock_next; i < d->stock_end; i++)
+        d->stock[i] = becomes[d->stock[i]];
+    for (int i = 0; i < other.log_count; i++)
+        if (other.log[i].kind == KZ_DRAW && other.log[i].seat != seat)
+            other.log[i].tile = becomes[other.log[i].tile];
+    check_tiles(&other);
+    return other;
+}
+
+/* The view stays the same to the byte. Not before a lead that the tiles name: whose turn it is tells of hands
+ * then, as the rules want it. */
+static void check_views(const kz_match *m, kz_rng *rng)
+{
+    if (m->phase != KZ_PLAYING || (m->deal.line == 0 && m->must_lead != KZ_NO_TILE))
+        return;
+    for (int i = 0; i <= m->rules.seats; i++) {
+        int seat = i < m->rules.seats ? i : KZ_NOBODY;
+        kz_match other = shuffled_unseen(m, seat, rng);
+        kz_view a, b;
+        memset(&a, 0x55, sizeof a);
+        memset(&b, 0xaa, sizeof b);
+        kz_view_of(m, seat, &a);
+        kz_view_of(&other, seat, &b);
+        assert_memory_equal(&a, &b, sizeof a);
+        if (seat != KZ_NOBODY)
+            assert_int_equal(a.hand[seat], m->deal.hand[seat]);
+    }
+}
+
+/* ---- a match and its record ---- */
+
+typedef struct story {
+    char record[RECORD_SIZE];
+    size_t length;
+    uint64_t state[STATES]; /* a hash of the match before each action and after it */
+    int count;
+    int at; /* the next to compare with */
+} story;
+
+static uint64_t hash(const kz_match *m)
+{
+    const unsigned char *bytes = (const unsigned char *)m;
+    uint64_t h = 14695981039346656037u;
+    for (size_t i = 0; i < sizeof *m; i++)
+        h = (h ^ bytes[i]) * 1099511628211u;
+    return h;
+}
+
+static void remember(story *s, const kz_match *m)
+{
+    assert_true(s->count < STATES);
+    s->state[s->count++] = hash(m);
+}
+
+__attribute__((format(printf, 2, 3))) static void write_text(story *s, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    s->length += (size_t)vsnprintf(s->record + s->length, RECORD_SIZE - s->length, format, args);
+    va_end(args);
+    assert_true(s->length < RECORD_SIZE);
+}
+
+static void write_deal(story *s, const kz_match *m)
+{
+    char text[KZ_DEAL_TEXT];
+    kz_deal_print(m, text);
+    write_text(s, "%s", text);
+}
+
+static void write_action(story *s, kz_action a)
+{
+    char text[KZ_ACTION_TEXT];
+    write_text(s, "%d %s\n", a.seat + 1, kz_action_print(a, text));
+}
+
+static void compare_state(void *context, const kz_match *m, kz_action action)
+{
+    (void)action;
+    story *s = context;
+    assert_true(s->at < s->count);
+    assert_true(s->state[s->at++] == hash(m));
+}
+
+/* The record replays to the same states. */
+static void check_record(story *s)
+{
+    kz_reader reader;
+    kz_error error = {0};
+    kz_reader_init(&reader, &games,
+                   &(kz_reader_events){.context = s, .acting = compare_state, .acted = compare_state});
+    if (!kz_reader_text(&reader, s->record, s->length, &error) || !kz_reader_end(&reader, &error))
+        fail_msg("line %d: %s %s\n%s", error.line, kz_code_word(error.code), error.arg[0], s->record);
+    assert_int_equal(s->at, s->count);
+}
+
+static void deal(kz_match *m, kz_rng *rng)
+{
+    kz_tile order[KZ_TILES];
+    do
+        kz_rng_shuffle(rng, order);
+    while (kz_must_redeal(&m->rules, order));
+    assert_true(kz_match_deal(m, order, NULL));
+}
+
+/* A seat's choice: a legal action, very seldom a timeout or a resignation. */
+static kz_action choose(const kz_match *m, kz_rng *rng)
+{
+    kz_action legal[KZ_LEGAL];
+    uint32_t chance = kz_rng_below(rng, 3000);
+    if (chance == 0)
+        return (kz_action){KZ_TIMEOUT, m->deal.turn, KZ_NO_TILE, KZ_NO_END};
+    if (chance == 1)
+        return (kz_action){KZ_RESIGN, (uint8_t)kz_rng_below(rng, m->rules.seats), KZ_NO_TILE, KZ_NO_END};
+    int count = kz_match_legal(m, legal);
+    assert_in_range(count, 1, KZ_LEGAL);
+    kz_action a = legal[kz_rng_below(rng, (uint32_t)count)];
+    if (a.kind == KZ_DRAW)
+        a.tile = m->deal.stock[m->deal.stock_next];
+    return a;
+}
+
+static void check_state(const kz_match *m, kz_rng *rng)
+{
+    check_tiles(m);
+    check_views(m, rng);
+    /* The whole action space is large: not in every state. */
+    if (m->phase == KZ_PLAYING && kz_rng_below(rng, 8) == 0)
+        check_actions(m);
+}
+
+static void check_result(const kz_match *m)
+{
+    unsigned all = (1u << m->rules.side_count) - 1;
+    assert_int_equal(m->result.winners & m->result.losers, 0);
+    assert_int_equal(m->result.winners | m->result.losers, all);
+    assert_true(m->result.losers != 0);
+    kz_action legal[KZ_LEGAL];
+    assert_int_equal(kz_match_legal(m, legal), 0);
+}
+
+static void play_match(const kz_game *game, int seats, const char *options, uint64_t seed)
+{
+    static story s;
+    kz_rules rules;
+    kz_match m;
+    kz_error error = {0};
+    kz_rng rng;
+    kz_rng_seed(&rng, seed);
+    if (!kz_game_setup(game, seats, options, &rules, &error))
+        fail_msg("%s, %d seats, %s: %s", game->name, seats, options, kz_code_word(error.code));
+    s.length = 0;
+    s.count = s.at = 0;
+    write_text(&s, "[Game \"%s\"]\n[Players \"%d\"]\n[Options \"%s\"]\n", game->name, seats, options);
+    kz_match_init(&m, &rules);
+    while (m.phase != KZ_OVER) {
+        deal(&m, &rng);
+        write_deal(&s, &m);
+        while (m.phase == KZ_PLAYING) {
+            check_state(&m, &rng);
+            kz_action a = choose(&m, &rng);
+            write_action(&s, a);
+            remember(&s, &m);
+            assert_true(kz_match_try(&m, a, NULL));
+            remember(&s, &m);
+        }
+        check_tiles(&m);
+    }
+    check_result(&m);
+    check_record(&s);
+}
+
+/* Each option's every word, or its least, a middle and its largest number, the others left as they are; then
+ * the next option. Calls play_match() for each. */
+static void play_options(const kz_game *game, int seats, uint64_t *seed)
+{
+    char options[64], word[KZ_VALUE_TEXT];
+    for (int i = 0; i < MATCHES; i++)
+        play_match(game, seats, "", ++*seed);
+    for (int i = 0; i < game->option_count; i++) {
+        const kz_option *o = &game->option[i];
+        const kz_mechanic *mechanic = &kz_mechanics[o->mechanic];
+        int step = mechanic->words ? 1 : (o->most - o->least) / 3 + 1;
+        for (int value = o->least; value <= o->most; value += step) {
+            if (mechanic->words)
+                snprintf(options, sizeof options, "%s=%s", mechanic->key,
+                         kz_mechanic_word(o->mechanic, value, word));
+            else
+                snprintf(options, sizeof options, "%s=%d", mechanic->key, value);
+            play_match(game, seats, options, ++*seed);
+        }
+    }
+}
+
+static void test_random_matches(void **state)
+{
+    (void)state;
+    uint64_t seed = 0;
+    assert_true(games.count >= 3);
+    for (int i = 0; i < games.count; i++)
+        for (int seats = games.game[i].rules.seats_min; seats <= games.game[i].rules.seats_max; seats++)
+            play_options(&games.game[i], seats, &seed);
+}
+
+/* ---- golden records written again ---- */
+
+static const char *golden_dir;
+
+typedef struct rewriting {
+    story written; /* the record again; its states are not used */
+    char *trace;
+    size_t trace_length;
+} rewriting;
+
+static void put_trace(rewriting *r, const char *line)
+{
+    size_t length = strlen(line);
+    assert_true(r->trace_length + length < RECORD_SIZE);
+    memcpy(r->trace + r->trace_length, line, length + 1);
+    r->trace_length += length;
+}
+
+static void rewrite_deal(void *context, const kz_match *m)
+{
+    write_deal(&((rewriting *)context)->written, m);
+}
+
+static void rewrite_action(void *context, const kz_match *m, kz_action a)
+{
+    char line[KZ_TRACE_LINE];
+    write_action(&((rewriting *)context)->written, a);
+    kz_trace_action(m, &a, line, sizeof line);
+    put_trace(context, line);
+}
+
+static void rewrite_end(void *context, const kz_match *m, kz_action a)
+{
+    (void)a;
+    char line[KZ_TRACE_LINE];
+    if (m->phase == KZ_PLAYING)
+        return;
+    kz_trace_deal_end(m, line, sizeof line);
+    put_trace(context, line);
+    if (m->phase != KZ_OVER)
+        return;
+    kz_trace_match_end(m, line, sizeof line);
+    put_trace(context, line);
+}
+
+/* Reads a record and writes it again into *r. */
+static void rewrite(rewriting *r, const char *text, size_t length, kz_tags *tags)
+{
+    kz_reader reader;
+    kz_error error = {0};
+    r->written.length = r->trace_length = 0;
+    kz_reader_init(&reader, &games,
+                   &(kz_reader_events){
+                       .context = r, .dealt = rewrite_deal, .acting = rewrite_action, .acted = rewrite_end});
+    if (!kz_reader_text(&reader, text, length, &error) || !kz_reader_end(&reader, &error))
+        fail_msg("line %d: %s %s", error.line, kz_code_word(error.code), error.arg[0]);
+    *tags = reader.tags;
+}
+
+static void rewrite_file(const char *path)
+{
+    static rewriting first, second;
+    static char text[RECORD_SIZE], first_trace[RECORD_SIZE], second_trace[RECORD_SIZE], again[RECORD_SIZE];
+    kz_tags tags, tags_again;
+    first.trace = first_trace;
+    second.trace = second_trace;
+    FILE *file = fopen(path, "rb");
+    assert_non_null(file);
+    size_t length = fread(text, 1, sizeof text, file);
+    fclose(file);
+    rewrite(&first, text, length, &tags);
+    size_t head = kz_tags_print(&tags, again, sizeof again);
+    memcpy(again + head, first.written.record, first.written.length + 1);
+    rewrite(&second, again, head + first.written.length, &tags_again);
+    assert_true(first.trace_length > 0);
+    assert_string_equal(first.trace, second.trace);
+    assert_string_equal(first.written.record, second.written.record);
+    assert_memory_equal(&tags, &tags_again, sizeof tags);
+}
+
+static void test_golden_records_written_again(void **state)
+{
+    (void)state;
+    int count = 0;
+    DIR *dir = opendir(golden_dir);
+    assert_non_null(dir);
+    for (struct dirent *entry; (entry = readdir(dir));) {
+        char game[64], path[4096];
+        const char *suffix = strstr(entry->d_name, ".dgr");
+        if (!suffix || suffix - entry->d_name < 4)
+            continue;
+        /* GAME-PLAYERS-N.dgr */
+        snprintf(game, sizeof game, "%.*s", (int)(suffix - entry->d_name) - 4, entry->d_name);
+        if (!kz_games_find(&games, game))
+            continue;
+        snprintf(path, sizeof path, "%s/%s", golden_dir, entry->d_name);
+        rewrite_file(path);
+        count++;
+    }
+    closedir(dir);
+    assert_true(count >= 18);
+}
+
+static int load_games(void **state)
+{
+    (void)state;
+    kz_games_init(&games);
+    return 0;
+}
+
+int main(int argc, char **argv)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_random_matches),
+        cmocka_unit_test(test_golden_records_written_again),
+    };
+    if (argc != 2) {
+        fprintf(stderr, "usage: match_test GOLDEN_FOLDER\n");
+        return 2;
+    }
+    golden_dir = argv[1];
+    return cmocka_run_group_tests(tests, load_games, NULL);
+}
