@@ -1,7 +1,7 @@
 // Random lines of every length and shape: no overlap, matching halves touch, nothing moves, everything stays on the board.
-import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { bounds, fitRim, fitSight, halves, layLine, RIM_MIN, type LaidTile, type Place, type PlacedTile } from '../src/table/line-layout';
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { bounds, fitRim, fitSight, halves, layLine, RIM_MIN, type LaidTile, type Place, type PlacedTile } from "../src/table/line-layout.js";
 
 /** A small seeded generator (mulberry32), so that a failure can be repeated. */
 function random(seed: number): () => number {
@@ -20,11 +20,11 @@ function randomLine(next: () => number, bias: number): LaidTile[] {
   const all = [...left];
   const lead = all[Math.floor(next() * all.length)]!;
   left.delete(lead);
-  const line: LaidTile[] = [{ tile: lead, seat: 1, end: '' }];
+  const line: LaidTile[] = [{ tile: lead, seat: 1, end: "" }];
   const [a, b] = halves(lead);
   const ends: Record<string, number> = { a, b };
   for (;;) {
-    const order = next() < bias ? ['b', 'a'] : ['a', 'b'];
+    const order = next() < bias ? ["b", "a"] : ["a", "b"];
     const end = order.find((e) => [...left].some((t) => halves(t).includes(ends[e]!)));
     if (!end) return line;
     const fitting = [...left].filter((t) => halves(t).includes(ends[end]!));
@@ -75,7 +75,7 @@ function checkJoints(tiles: PlacedTile[]): void {
   const joined = new Set<string>();
   for (const tile of tiles) {
     const before = last[tile.end] ?? tiles[0]!;
-    if (tile.end === '') continue;
+    if (tile.end === "") continue;
     assert.ok(Math.abs(gap(before, tile)) < 1e-9, `${tile.tile} does not touch ${before.tile}`);
     assert.equal(shown(before, tile), shown(tile, before), `${before.tile} against ${tile.tile}`);
     last[tile.end] = tile;
@@ -89,7 +89,7 @@ function checkJoints(tiles: PlacedTile[]): void {
   }
 }
 
-test('random lines: joints match, nothing overlaps, laid tiles never move, the next place is where the tile goes', () => {
+test("random lines: joints match, nothing overlaps, laid tiles never move, the next place is where the tile goes", () => {
   const next = random(20240607);
   for (let round = 0; round < 1000; round++) {
     const line = randomLine(next, [0, 0.5, 0.5, 0.8, 1][round % 5]!);
@@ -98,9 +98,9 @@ test('random lines: joints match, nothing overlaps, laid tiles never move, the n
     let extent = before.extent;
     for (let n = 1; n <= line.length; n++) {
       const now = layLine(line.slice(0, n), rim);
-      for (let i = 0; i < n - 1; i++) assert.ok(same(now.tiles[i]!, before.tiles[i]!), 'a laid tile moved');
+      for (let i = 0; i < n - 1; i++) assert.ok(same(now.tiles[i]!, before.tiles[i]!), "a laid tile moved");
       assert.ok(same(now.tiles[n - 1]!, before.next(line[n - 1]!.tile, line[n - 1]!.end)));
-      assert.ok(now.extent.side >= extent.side && now.extent.up >= extent.up && now.extent.down >= extent.down, 'the board grew smaller');
+      assert.ok(now.extent.side >= extent.side && now.extent.up >= extent.up && now.extent.down >= extent.down, "the board grew smaller");
       assert.ok(now.extent.side <= rim, `wider than the rim: ${now.extent.side} > ${rim}`);
       for (const tile of now.tiles) {
         const [l, t, r, b] = bounds(tile);
@@ -112,13 +112,13 @@ test('random lines: joints match, nothing overlaps, laid tiles never move, the n
   }
 });
 
-test('a led double lies across, another lead lies along', () => {
-  assert.deepEqual(layLine([{ tile: '3-3', seat: 1, end: '' }], 8).tiles[0], { tile: '3-3', seat: 1, end: '', x: 0, y: 0, turn: 0 });
-  const { tiles } = layLine([{ tile: '2-5', seat: 1, end: '' }, { tile: '0-2', seat: 2, end: 'a' }], 8);
+test("a led double lies across, another lead lies along", () => {
+  assert.deepEqual(layLine([{ tile: "3-3", seat: 1, end: "" }], 8).tiles[0], { tile: "3-3", seat: 1, end: "", x: 0, y: 0, turn: 0 });
+  const { tiles } = layLine([{ tile: "2-5", seat: 1, end: "" }, { tile: "0-2", seat: 2, end: "a" }], 8);
   assert.deepEqual(tiles.map((t) => [t.x, t.y, t.turn]), [[0, 0, 270], [-2, 0, 270]]);
 });
 
-test('every line fits every window, readable: 28 tiles on a phone and on a desktop, one-armed lines too', () => {
+test("every line fits every window, readable: 28 tiles on a phone and on a desktop, one-armed lines too", () => {
   const next = random(7);
   const boards = [[340, 330, 18], [366, 470, 20], [980, 480, 34], [300, 200, 11]] as const;
   for (const [width, height, least] of boards) {
@@ -135,7 +135,7 @@ test('every line fits every window, readable: 28 tiles on a phone and on a deskt
   }
 });
 
-test('the scale changes in few steps', () => {
+test("the scale changes in few steps", () => {
   const next = random(11);
   for (let round = 0; round < 200; round++) {
     const line = randomLine(next, 0.5);

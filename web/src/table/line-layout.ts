@@ -46,6 +46,9 @@ export interface Line {
 export const RIM_MIN = 5;
 const RIM_MAX = 24;
 
+/** From one scale to the next smaller one. */
+const STEP = 0.88;
+
 /** The halves of "2-6": [2, 6]. */
 export function halves(tile: string): [number, number] {
   return [Number(tile[0]), Number(tile[2])];
@@ -59,7 +62,7 @@ interface Arm {
   y: number;
   value: number;
   /** What lies at the open end: a tile along the row, a double across it, or the corner tile that stands below either. */
-  last: 'along' | 'across' | 'below-along' | 'below-across';
+  last: "along" | "across" | "below-along" | "below-across";
 }
 
 /** The place of a tile in the frame of end `b`, and the arm after it. */
@@ -71,34 +74,34 @@ function extend(arm: Arm, tile: string, rim: number): { place: Place; arm: Arm }
   const { direction: d, u, y } = arm;
   const along = (towards: 1 | -1): 90 | 270 => (lowFirst === (towards === 1) ? 270 : 90);
 
-  if (arm.last === 'below-along' || arm.last === 'below-across') {
+  if (arm.last === "below-along" || arm.last === "below-across") {
     // The next row. Its first tile lies under the corner tile, a double across it; below a double there is less room
     // above, so that another tile lies beside the corner tile's lower half instead.
     const back = d === 1 ? -1 : 1;
-    const beside = arm.last === 'below-across' && !isDouble;
+    const beside = arm.last === "below-across" && !isDouble;
     const near = isDouble ? u + 0.5 : beside ? u - 1 : u;
     const row = beside ? y - 1 : y;
     const place: Place = { x: d * (near - 1), y: row, turn: along(back) };
-    return { place, arm: { direction: back, u: 2 - near, y: row, value, last: 'along' } };
+    return { place, arm: { direction: back, u: 2 - near, y: row, value, last: "along" } };
   }
   const rest = { direction: d, y, value };
   if (isDouble) {
-    return { place: { x: d * (u + 0.5), y, turn: 0 }, arm: { ...rest, u: u + 1, last: 'across' } };
+    return { place: { x: d * (u + 0.5), y, turn: 0 }, arm: { ...rest, u: u + 1, last: "across" } };
   }
   // Beside the rim there is always room left for a double, so only other tiles make a corner.
   if (u + 2 <= rim - 1.5) {
-    return { place: { x: d * (u + 1), y, turn: along(d) }, arm: { ...rest, u: u + 2, last: 'along' } };
+    return { place: { x: d * (u + 1), y, turn: along(d) }, arm: { ...rest, u: u + 2, last: "along" } };
   }
   // A corner tile stands below the row's last half. Rows are 2.5 to 3.5 units apart, so that doubles of two rows never touch.
-  const down = arm.last === 'across' ? 2 : 1.5;
+  const down = arm.last === "across" ? 2 : 1.5;
   const place: Place = { x: d * (u - 0.5), y: y + down, turn: lowFirst ? 0 : 180 };
   return { place, arm: { ...rest, u, y: y + down + 1.5, last: `below-${arm.last}` } };
 }
 
 /** From the frame of end `b` to the board. */
 function fromFrame(place: Place, end: string): Place {
-  if (end !== 'a') return place;
-  return { x: 0 - place.x, y: 0 - place.y, turn: ((place.turn + 180) % 360) as Place['turn'] };
+  if (end !== "a") return place;
+  return { x: 0 - place.x, y: 0 - place.y, turn: ((place.turn + 180) % 360) as Place["turn"] };
 }
 
 function size(place: Place): { w: number; h: number } {
@@ -120,8 +123,8 @@ function reach(extent: Extent, place: Place): void {
 
 /** Tiles that need as much room at the end of `arm` as any that can follow: a double (not after a double) and another. */
 function longest(arm: Arm): string[] {
-  const other = arm.value === 6 ? '0-6' : `${arm.value}-6`;
-  return arm.last === 'across' ? [other] : [other, `${arm.value}-${arm.value}`];
+  const other = arm.value === 6 ? "0-6" : `${arm.value}-6`;
+  return arm.last === "across" ? [other] : [other, `${arm.value}-${arm.value}`];
 }
 
 /** Lays the line out. `laid`: in the order of play, the lead first; `rim`: half the board's width in units, >= RIM_MIN. */
@@ -147,7 +150,7 @@ export function layLine(laid: readonly LaidTile[], rim: number): Line {
     } else {
       const [low, high] = halves(item.tile);
       const start = { direction: 1 as const, u: low === high ? 0.5 : 1, y: 0 };
-      const last = low === high ? ('across' as const) : ('along' as const);
+      const last = low === high ? ("across" as const) : ("along" as const);
       arms.a = { ...start, value: low, last };
       arms.b = { ...start, value: high, last };
       place = leadPlace(item.tile);
@@ -155,7 +158,7 @@ export function layLine(laid: readonly LaidTile[], rim: number): Line {
     reach(extent, place);
     tiles.push({ ...item, ...place });
     // What may come next belongs to the extent from now on, so that it never shrinks and a choice never rescales.
-    for (const end of ['a', 'b']) for (const tile of longest(arms[end]!)) reach(extent, next(tile, end));
+    for (const end of ["a", "b"]) for (const tile of longest(arms[end]!)) reach(extent, next(tile, end));
   }
   return { tiles, next, extent };
 }
@@ -185,8 +188,9 @@ export function fitRim(width: number, height: number, most: number): number {
  *  lead leaves the middle only when one arm needs more than half the height, so that the sight seldom changes. */
 export function fitSight(extent: Extent, width: number, height: number, most: number): Sight {
   const fits = Math.min(width / (2 * extent.side), height / (extent.up + extent.down));
-  let unit = most;
-  while (unit > fits) unit *= 0.88;
+  if (!(fits > 0)) return { unit: 1, shift: 0 };
+  const steps = Math.max(0, Math.ceil(Math.log(fits / most) / Math.log(STEP) - 1e-9));
+  const unit = most * STEP ** steps;
   const shift = Math.max(0, extent.up * unit - height / 2) - Math.max(0, extent.down * unit - height / 2);
   return { unit, shift };
 }

@@ -1,0 +1,375 @@
+/* What lies over the table: the score after a deal, the end of a match, the score sheet, questions. */
+import { css } from "lit";
+
+export const cardStyles = css`
+  .card-place {
+    position: absolute;
+    inset: 0;
+    z-index: 10;
+    display: grid;
+    place-items: safe center;
+    padding: 10px;
+    border-radius: inherit;
+    background: var(--kz-veil);
+    overflow: auto;
+    overscroll-behavior: contain;
+    animation: appear 180ms ease-out;
+  }
+  @keyframes appear {
+    from {
+      opacity: 0;
+    }
+  }
+  .card,
+  dialog {
+    border: 1px solid var(--kz-edge);
+    border-radius: 18px;
+    background: var(--kz-panel);
+    color: var(--kz-ink);
+    box-shadow: var(--kz-shadow);
+    -webkit-user-select: text;
+    user-select: text;
+  }
+  .card {
+    min-width: min(100%, 420px);
+    max-width: min(100%, 760px);
+    padding: 18px 22px;
+  }
+  dialog {
+    min-width: min(calc(100vw - 24px), 360px);
+    max-width: min(calc(100vw - 24px), 640px);
+    max-height: calc(100dvh - 24px);
+    padding: 18px 20px;
+  }
+  dialog::backdrop {
+    background: var(--kz-veil);
+  }
+  h2 {
+    display: flex;
+    align-items: center;
+    justify-content: center;
+    gap: 10px;
+    margin: 0 0 12px;
+    font-size: var(--kz-title);
+    line-height: 1.25;
+    text-align: center;
+  }
+  dialog h2 {
+    justify-content: flex-start;
+    text-align: start;
+  }
+  .card .fish,
+  dialog .fish {
+    color: var(--kz-yellow);
+    --fish-line: var(--kz-panel);
+  }
+  .score,
+  .sheet {
+    width: 100%;
+    border-collapse: collapse;
+    text-align: center;
+  }
+  .score {
+    table-layout: fixed;
+  }
+  .score tr > :first-child {
+    width: 21%;
+    padding-left: 0;
+    color: var(--kz-quiet);
+    font-size: var(--kz-small);
+    font-weight: 400;
+    text-align: start;
+  }
+  .score th,
+  .score td {
+    padding: 7px 4px;
+    vertical-align: middle;
+  }
+  .score thead th {
+    vertical-align: bottom;
+  }
+  .score tbody td {
+    font-size: var(--kz-large);
+    border-left: 1px solid color-mix(in srgb, var(--kz-edge) 70%, transparent);
+  }
+  .score thead .horns {
+    display: block;
+    width: 40px;
+    margin: 0 auto -2px;
+    overflow: visible;
+  }
+  .score .this-deal td,
+  .score .this-deal th {
+    border-bottom: 2px solid var(--kz-quiet);
+  }
+  .this-deal .fish {
+    width: 1.35em;
+    vertical-align: -0.08em;
+    margin-right: 5px;
+  }
+  .total td {
+    font-size: var(--kz-title) !important;
+  }
+  .total .points.none {
+    font-weight: 700;
+  }
+  .ready {
+    display: block;
+    color: var(--kz-accent);
+    font-size: var(--kz-small);
+    font-weight: 400;
+  }
+  .small-tiles {
+    display: inline-flex;
+    flex-wrap: wrap;
+    justify-content: center;
+    gap: 3px;
+    max-width: 124px;
+  }
+  .small-tiles i {
+    width: 20px;
+  }
+  .small-tiles.many {
+    max-width: 150px;
+  }
+  .small-tiles.many i {
+    width: 15px;
+  }
+  .none {
+    color: var(--kz-quiet);
+  }
+  .open-stock {
+    display: flex;
+    align-items: center;
+    gap: 12px;
+    margin: 10px 0 0;
+    color: var(--kz-quiet);
+    font-size: var(--kz-small);
+  }
+  .open-stock .small-tiles {
+    max-width: none;
+    justify-content: flex-start;
+  }
+  .carried {
+    display: flex;
+    align-items: center;
+    justify-content: center;
+    gap: 10px;
+    margin: 12px 0 0;
+    color: var(--kz-yellow);
+    font-weight: 600;
+  }
+  .note {
+    color: var(--kz-quiet);
+    font-size: var(--kz-small);
+    margin: 10px 0 0;
+    text-align: center;
+  }
+  .actions {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    justify-content: flex-end;
+    gap: 10px;
+    margin-top: 16px;
+  }
+  .card .actions {
+    justify-content: center;
+  }
+  .actions button,
+  .actions .button,
+  .show-card {
+    display: inline-flex;
+    align-items: center;
+    justify-content: center;
+    gap: 8px;
+    min-height: 44px;
+    padding: 0 18px;
+    border: 1px solid var(--kz-edge);
+    border-radius: var(--kz-radius);
+    background: var(--kz-raised);
+    color: inherit;
+    text-decoration: none;
+  }
+  .actions .main,
+  .show-card {
+    border-color: transparent;
+    background: var(--kz-accent);
+    color: var(--kz-on-accent);
+    font-weight: 700;
+  }
+  .actions .main.danger {
+    background: var(--kz-danger);
+    color: var(--kz-slate);
+  }
+  .actions .main:disabled {
+    background: var(--kz-raised);
+    color: var(--kz-quiet);
+    font-weight: 400;
+    cursor: default;
+  }
+  .count {
+    min-width: 1.6em;
+    opacity: 0.8;
+    font-weight: 400;
+  }
+  .show-card {
+    position: absolute;
+    z-index: 10;
+    left: 50%;
+    bottom: 26px;
+    translate: -50% 0;
+    box-shadow: var(--kz-shadow);
+  }
+
+  /* the end of a match */
+  .verdict {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    justify-content: center;
+    gap: 4px 14px;
+  }
+  .verdict h2 {
+    margin: 4px 0 8px;
+  }
+  .verdict p {
+    flex-basis: 100%;
+    margin: 0 0 8px;
+    color: var(--kz-quiet);
+    text-align: center;
+  }
+  .verdict .goat {
+    width: 112px;
+    transform-origin: 50% 90%;
+    animation: nod 900ms ease-in-out 300ms 2;
+  }
+  @keyframes nod {
+    30% {
+      transform: rotate(-5deg);
+    }
+    70% {
+      transform: rotate(5deg);
+    }
+  }
+  .places {
+    width: fit-content;
+    min-width: min(100%, 330px);
+    margin: 4px auto 6px;
+    padding: 0;
+    list-style: none;
+  }
+  .places li {
+    display: grid;
+    grid-template-columns: 2em minmax(0, 1fr) 4em auto;
+    gap: 8px;
+    align-items: baseline;
+    padding: 5px 10px;
+    border-radius: var(--kz-radius-small);
+  }
+  .places li:nth-child(odd) {
+    background: color-mix(in srgb, var(--kz-raised) 60%, transparent);
+  }
+  .places .points {
+    text-align: end;
+  }
+  .place,
+  .rating {
+    color: var(--kz-quiet);
+  }
+  .rating {
+    font-size: var(--kz-small);
+    white-space: nowrap;
+  }
+  .places em {
+    color: var(--kz-quiet);
+    font-weight: 400;
+  }
+  summary {
+    display: flex;
+    align-items: center;
+    gap: 8px;
+    min-height: 36px;
+    color: var(--kz-quiet);
+    cursor: pointer;
+  }
+
+  /* the score sheet */
+  .scroll {
+    overflow: auto;
+    max-height: 62dvh;
+  }
+  .sheet th,
+  .sheet td {
+    padding: 6px 10px;
+    border-bottom: 1px solid var(--kz-edge);
+  }
+  .sheet tbody th {
+    white-space: nowrap;
+    font-weight: 400;
+    color: var(--kz-quiet);
+    text-align: start;
+  }
+  .sheet thead th {
+    position: sticky;
+    top: 0;
+    background: var(--kz-panel);
+    font-size: var(--kz-small);
+  }
+  .sheet tbody .fish {
+    margin-left: 8px;
+    width: 1.5em;
+  }
+  .credit {
+    display: inline-block;
+    min-width: 2em;
+    margin-right: 8px;
+    color: var(--kz-quiet);
+    font-size: var(--kz-small);
+    text-align: end;
+  }
+  .sheet .points {
+    display: inline-block;
+    min-width: 2.2em;
+    text-align: start;
+  }
+
+  @container (max-width: 719px) {
+    .card {
+      padding: 14px 12px;
+    }
+    .score thead th {
+      font-size: var(--kz-small);
+    }
+    .score tr > :first-child {
+      width: 18%;
+    }
+    .small-tiles {
+      max-width: 76px;
+      gap: 2px;
+    }
+    .small-tiles i {
+      width: 16px;
+    }
+    .small-tiles.many {
+      max-width: 76px;
+    }
+    .small-tiles.many i {
+      width: 12px;
+    }
+    .actions button,
+    .actions .button {
+      padding: 0 12px;
+    }
+    .sheet th,
+    .sheet td {
+      padding: 6px 4px;
+    }
+  }
+  @media (prefers-reduced-motion: reduce) {
+    .card-place,
+    .verdict .goat {
+      animation: none;
+    }
+  }
+`;

@@ -1,0 +1,290 @@
+/* How a person lays a tile: click or tap, drag and drop, or the keyboard. It knows which tile is picked up or dragged and
+ * which end is meant; what may be laid comes from the server. */
+import type { ReactiveController, ReactiveControllerHost } from "lit";
+import type { Tile } from "../protocol.js";
+import type { Choice } from "./legal.js";
+
+/** Pixels that a pressed pointer moves before it drags. */
+const DRAG_FROM = 7;
+
+export interface HandTable extends ReactiveControllerHost, HTMLElement {
+  /** The tiles of the own hand, as shown. */
+  readonly held: readonly Tile[];
+  /** Where a choice's place is on the screen: its middle and its longer side, px. */
+  placeOnScreen(tile: Tile, choice: Choice): { x: number; y: number; length: number };
+  /** True if the point is on the table, where a tile with one possible end may be dropped. */
+  onCloth(x: number, y: number): boolean;
+  /** True while the keys belong to something else, as a dialog. */
+  readonly keysTaken: boolean;
+  lay(tile: Tile, choice: Choice, dropped: DOMRect | null): void;
+}
+
+export class HandPlay implements ReactiveController {
+  /** What may be laid now; empty if it is not the own turn. */
+  choices: ReadonlyMap<Tile, readonly Choice[]> = new Map();
+  /** The tile whose ends are offered. */
+  picked: Tile | null = null;
+  /** The tile under the pointer or the focus: its places are hinted at. */
+  hinted: Tile | null = null;
+  /** The tile that is being dragged, and the choice it would fall on. */
+  dragged: { tile: Tile; width: number; target: Choice | null } | null = null;
+
+  private rover: Tile | null = null;
+  private press: { tile: Tile; x: number; y: number; id: number; button: HTMLElement } | null = null;
+  private clickSpent = false;
+
+  constructor(private readonly table: HandTable) {
+    table.addController(this);
+  }
+
+  hostConnected(): void {
+    window.addEventListener("keydown", this.onKey);
+    window.addEventListener("pointermove", this.onPointerMove);
+    window.addEventListener("pointerup", this.onPointerUp);
+    window.addEventListener("pointercancel", this.onPointerCancel);
+  }
+
+  hostDisconnected(): void {
+    window.removeEventListener("keydown", this.onKey);
+    window.removeEventListener("pointermove", this.onPointerMove);
+    window.removeEventListener("pointerup", this.onPointerUp);
+    window.removeEventListener("pointercancel", this.onPointerCancel);
+  }
+
+  /** Takes over what may be laid now; what is no longer possible is put back. */
+  offer(choices: ReadonlyMap<Tile, readonly Choice[]>): void {
+    this.choices = choices;
+    if (this.picked && !choices.has(this.picked)) this.picked = null;
+    if (this.dragged && !choices.has(this.dragged.tile)) this.drop();
+  }
+
+  /** The tile whose places are to be shown, if any, and whether they can be chosen. */
+  get shown(): { tile: Tile; live: boolean } | null {
+    if (this.dragged) return { tile: this.dragged.tile, live: false };
+    if (this.picked) return { tile: this.picked, live: true };
+    return this.hinted && this.choices.has(this.hinted) ? { tile: this.hinted, live: false } : null;
+  }
+
+  /** The one tile that Tab reaches. */
+  current(tiles: readonly Tile[]): Tile | undefined {
+    return this.rover && tiles.includes(this.rover) ? this.rover : (tiles.find((tile) => this.choices.has(tile)) ?? tiles[0]);
+  }
+
+  putBack(): void {
+    this.picked = null;
+    this.table.requestUpdate();
+  }
+
+  choose(choice: Choice): void {
+    const tile = this.picked;
+    this.picked = null;
+    if (tile) this.lay(tile, choice, null);
+  }
+
+  /** A tile was taken by click, tap, Enter or Space. */
+  private take(tile: Tile): void {
+    const choices = this.choices.get(tile);
+    if (!choices) this.picked = null;
+    else if (choices.length === 1) this.lay(tile, choices[0]!, null);
+    else {
+      this.picked = this.picked === tile ? null : tile;
+      if (this.picked && this.focusShown()) this.focusEnd(0);
+    }
+    this.table.requestUpdate();
+  }
+
+  private lay(tile: Tile, choice: Choice, dropped: DOMRect | null): void {
+    this.picked = null;
+    this.hinted = null;
+    this.table.lay(tile, choice, dropped);
+    this.table.requestUpdate();
+  }
+
+  // ---- Pointer
+
+  readonly onClick = (event: Event): void => {
+    const tile = tileOf(event);
+    if (this.clickSpent) this.clickSpent = false;
+    else if (tile) this.take(tile);
+  };
+
+  readonly onPointerDown = (event: PointerEvent): void => {
+    const button = buttonOf(event);
+    const tile = button?.dataset["tile"];
+    this.clickSpent = false;
+    if (!button || !tile || event.button !== 0 || !this.choices.has(tile)) return;
+    this.press = { tile, x: event.clientX, y: event.clientY, id: event.pointerId, button };
+  };
+
+  readonly onPointerOver = (event: PointerEvent): void => {
+    if (event.pointerType === "mouse") this.hint(tileOf(event));
+  };
+
+  readonly onPointerLeave = (): void => this.hint(null);
+
+  readonly onFocus = (event: Event): void => {
+    const tile = tileOf(event);
+    this.rover = tile;
+    if (this.focusShown()) this.hint(tile);
+  };
+
+  readonly onBlur = (): void => this.hint(null);
+
+  private hint(tile: Tile | null): void {
+    if (this.hinted === tile) return;
+    this.hinted = tile;
+    this.table.requestUpdate();
+  }
+
+  private readonly onPointerMove = (event: PointerEvent): void => {
+    const { press } = this;
+    if (!press || event.pointerId !== press.id) return;
+    const { clientX: x, clientY: y } = event;
+    if (!this.dragged) {
+      if (Math.hypot(x - press.x, y - press.y) < DRAG_FROM) return;
+      this.dragged = { tile: press.tile, width: press.button.getBoundingClientRect().width, target: null };
+      this.picked = null;
+      this.table.requestUpdate();
+    }
+    this.follow(x, y);
+  };
+
+  /** Moves the dragged tile without repainting the table; only another target does that. */
+  private follow(x: number, y: number): void {
+    const dragged = this.dragged!;
+    const target = this.targetAt(dragged.tile, x, y);
+    if (target !== dragged.target) {
+      dragged.target = target;
+      this.table.requestUpdate();
+    }
+    void this.table.updateComplete.then(() => {
+      const picture = this.picture();
+      if (picture) picture.style.translate = `${x}px ${y}px`;
+    });
+  }
+
+  private targetAt(tile: Tile, x: number, y: number): Choice | null {
+    const choices = this.choices.get(tile) ?? [];
+    if (!this.table.onCloth(x, y)) return null;
+    if (choices.length === 1) return choices[0]!;
+    const near = choices.map((choice) => {
+      const place = this.table.placeOnScreen(tile, choice);
+      return { choice, far: Math.hypot(x - place.x, y - place.y) / Math.max(60, place.length * 1.2) };
+    });
+    near.sort((p, q) => p.far - q.far);
+    return near[0] && near[0].far <= 1 ? near[0].choice : null;
+  }
+
+  private readonly onPointerUp = (event: PointerEvent): void => {
+    if (!this.press || event.pointerId !== this.press.id) return;
+    const { dragged } = this;
+    this.press = null;
+    if (!dragged) return;
+    // The browser may still send a click for this press.
+    this.clickSpent = true;
+    window.setTimeout(() => (this.clickSpent = false), 60);
+    const rect = this.picture()?.firstElementChild?.getBoundingClientRect() ?? null;
+    const { tile, target } = dragged;
+    this.dragged = null;
+    if (target) this.lay(tile, target, rect);
+    else if ((this.choices.get(tile)?.length ?? 0) > 1 && this.table.onCloth(event.clientX, event.clientY)) this.picked = tile;
+    this.table.requestUpdate();
+  };
+
+  private readonly onPointerCancel = (): void => this.drop();
+
+  private drop(): void {
+    this.press = null;
+    if (!this.dragged) return;
+    this.dragged = null;
+    this.table.requestUpdate();
+  }
+
+  private picture(): HTMLElement | null {
+    return this.root.querySelector<HTMLElement>(".dragged");
+  }
+
+  // ---- Keyboard
+
+  private get root(): ShadowRoot {
+    return this.table.shadowRoot!;
+  }
+
+  /** True if the focus is where the keyboard put it. */
+  private focusShown(): boolean {
+    return this.root.activeElement?.matches(":focus-visible") ?? false;
+  }
+
+  private readonly onKey = (event: KeyboardEvent): void => {
+    if (event.ctrlKey || event.altKey || event.metaKey || this.table.keysTaken) return;
+    const aim = event.composedPath()[0];
+    if (aim instanceof HTMLElement && aim.matches("input, textarea, select, [contenteditable]")) return;
+    const { key } = event;
+    const used = this.picked ? this.onEndKey(key) : this.onHandKey(key);
+    if (used) event.preventDefault();
+  };
+
+  private onEndKey(key: string): boolean {
+    const buttons = this.endButtons();
+    const at = buttons.indexOf(this.root.activeElement as HTMLElement);
+    if (key === "Escape") {
+      const tile = this.picked!;
+      this.putBack();
+      this.focusTile(tile);
+    } else if (key === "ArrowLeft" || key === "ArrowUp") this.focusEnd(Math.max(0, at - 1));
+    else if (key === "ArrowRight" || key === "ArrowDown") this.focusEnd(Math.min(buttons.length - 1, at + 1));
+    else if (/^[1-9]$/.test(key)) buttons[Number(key) - 1]?.click();
+    else if (/^[a-d]$/.test(key)) buttons.find((button) => button.dataset["end"] === key)?.click();
+    else return false;
+    return true;
+  }
+
+  private onHandKey(key: string): boolean {
+    const tiles = this.table.held;
+    const at = this.rover ? tiles.indexOf(this.rover) : -1;
+    const go = (index: number): boolean => {
+      const tile = tiles[Math.max(0, Math.min(tiles.length - 1, index))];
+      if (!tile) return false;
+      this.focusTile(tile);
+      return true;
+    };
+    const focused = this.root.activeElement;
+    // Elsewhere on the page the arrows scroll and the digits may be somebody else's.
+    if (focused && !focused.matches(".held, .offer")) return false;
+    if (key === "ArrowLeft") return go(at < 0 ? 0 : at - 1);
+    if (key === "ArrowRight") return go(at + 1);
+    if (key === "Home") return go(0);
+    if (key === "End") return go(tiles.length - 1);
+    if (/^[0-9]$/.test(key)) {
+      const index = key === "0" ? 9 : Number(key) - 1;
+      return index < tiles.length && go(index);
+    }
+    return false;
+  }
+
+  private focusTile(tile: Tile): void {
+    this.rover = tile;
+    this.table.requestUpdate();
+    void this.table.updateComplete.then(() =>
+      this.root.querySelector<HTMLElement>(`.held[data-tile="${tile}"]`)?.focus(),
+    );
+  }
+
+  /** The offered places from left to right. */
+  private endButtons(): HTMLElement[] {
+    const left = (button: HTMLElement): number => button.getBoundingClientRect().left;
+    return [...this.root.querySelectorAll<HTMLElement>(".offer.live")].sort((p, q) => left(p) - left(q));
+  }
+
+  private focusEnd(index: number): void {
+    void this.table.updateComplete.then(() => this.endButtons()[index]?.focus());
+  }
+}
+
+function buttonOf(event: Event): HTMLElement | null {
+  return (event.target as HTMLElement).closest<HTMLElement>(".held");
+}
+
+function tileOf(event: Event): Tile | null {
+  return buttonOf(event)?.dataset["tile"] ?? null;
+}

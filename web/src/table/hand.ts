@@ -1,0 +1,57 @@
+/* The own hand: tiles that can be laid stand out, each is a button with its name. */
+import { html, nothing, type TemplateResult } from "lit";
+import { repeat } from "lit/directives/repeat.js";
+import { t } from "../i18n.js";
+import type { Tile } from "../protocol.js";
+import type { HandPlay } from "./hand-play.js";
+import { tilePicture } from "./tile.js";
+
+/** The narrowest tile that a thumb hits, and the room between two, px. */
+const LEAST = 44;
+export const HAND_GAP = 6;
+const ROWS_MOST = 3;
+
+/** How wide the tiles of a hand of `count` are in `width` px, and in how many rows they stand. */
+export function fitHand(count: number, width: number, most: number): { tile: number; rows: number } {
+  for (let rows = 1; ; rows++) {
+    const inRow = Math.max(1, Math.ceil(count / rows));
+    const tile = Math.min(most, Math.floor((width - (inRow - 1) * HAND_GAP) / inRow));
+    if (tile >= LEAST || rows === ROWS_MOST) return { tile, rows };
+  }
+}
+
+export function handView(tiles: readonly Tile[], tileWidth: number, play: HandPlay): TemplateResult {
+  const choosing = play.choices.size > 0;
+  const current = play.current(tiles);
+  return html`<div
+    class="hand ${choosing ? "choosing" : ""}"
+    role="group"
+    aria-label=${t("Your tiles")}
+    style="--tile: ${tileWidth}px"
+    @pointerdown=${play.onPointerDown}
+    @pointerover=${play.onPointerOver}
+    @pointerleave=${play.onPointerLeave}
+    @focusin=${play.onFocus}
+    @focusout=${play.onBlur}
+    @click=${play.onClick}
+  >
+    ${repeat(
+      tiles,
+      (tile) => tile,
+      (tile) => {
+        const can = play.choices.has(tile);
+        const state = `${can ? "can" : ""} ${play.picked === tile ? "picked" : ""} ${play.dragged?.tile === tile ? "gone" : ""}`;
+        return html`<button
+          class="held ${state}"
+          data-tile=${tile}
+          tabindex=${tile === current ? 0 : -1}
+          aria-label=${can ? t("{tile}, can be laid", { tile }) : tile}
+          aria-disabled=${choosing && !can ? "true" : nothing}
+          aria-pressed=${play.picked === tile ? "true" : nothing}
+        >
+          ${tilePicture(tile)}
+        </button>`;
+      },
+    )}
+  </div>`;
+}

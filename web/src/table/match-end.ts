@@ -1,0 +1,81 @@
+/* The end of a match: the goat, the others' places, rating points, and what one may do now. */
+import { html, nothing, type TemplateResult } from "lit";
+import { t } from "../i18n.js";
+import type { MatchResult, Seat } from "../protocol.js";
+import type { Shown } from "./contract.js";
+import { readyMark } from "./deal-end.js";
+import { matchWords, seatsOf } from "./deal-words.js";
+import { goat } from "./goat.js";
+import { openStock, scoreTable } from "./score-table.js";
+import { accountOf, points, pointsInWords, seatName } from "./seats.js";
+import { fish } from "./signs.js";
+
+export interface MatchEndActions {
+  rematch(): void;
+  exit(): void;
+  look(): void;
+}
+
+/** The seats from best to worst with their places: by rating points where there are any, else winners before losers. */
+export function places(result: MatchResult, sides: readonly number[]): { seat: Seat; place: number }[] {
+  const worth = (i: number): number => (result.losers.includes(sides[i]!) ? -1 : (result.rating?.[i] ?? 0));
+  const all = sides.map((_, i) => i);
+  return all
+    .map((i) => ({ seat: i + 1, place: 1 + all.filter((j) => worth(j) > worth(i)).length }))
+    .sort((p, q) => p.place - q.place || p.seat - q.seat);
+}
+
+function ranking(state: Shown, result: MatchResult, goats: readonly Seat[]): TemplateResult {
+  const sides = state.match!.sides;
+  return html`<ol class="places">
+    ${places(result, sides).map(({ seat, place }) => {
+      const account = accountOf(state, seat);
+      const shown = account && points(account);
+      const rating = result.rating?.[seat - 1];
+      return html`<li class=${goats.includes(seat) ? "goat-row" : ""}>
+        <span class="place">${place}.</span>
+        <span class="name">${seatName(state, seat)}${goats.includes(seat) ? html` <em>${t("goat")}</em>` : nothing}</span>
+        ${shown ? html`<span class="points ${shown.kind}" aria-label=${pointsInWords(account)}>${shown.text}</span>` : nothing}
+        ${rating === undefined ? nothing : html`<span class="rating">${t("rating +{points}", { points: rating })}</span>`}
+      </li>`;
+    })}
+  </ol>`;
+}
+
+export function matchEnd(state: Shown, actions: MatchEndActions): TemplateResult {
+  const match = state.match!;
+  const result = match.result!;
+  const deal = match.history.at(-1);
+  const goats = result.reason === "goat" ? seatsOf(state, result.losers) : [];
+  const asked = state.ready.includes(state.you);
+  const words = matchWords(state, result);
+  return html`<section class="card match-end" role="dialog" aria-labelledby="match-end">
+    <div class="verdict">
+      ${goats.map(() => goat(t("goat")))}
+      <h2 id="match-end">${words}</h2>
+      ${result.reason === "timeout" ? html`<p>${t("By resignation or by the clock. Nobody is the goat.")}</p>` : nothing}
+    </div>
+    ${ranking(state, result, goats)}
+    ${deal && deal.end !== "timeout"
+      ? html`<details open>
+          <summary>${deal.end === "fish" ? fish() : nothing}${t("The last deal")}</summary>
+          ${scoreTable(state, deal, goats, readyMark(state, t("wants a rematch")))} ${openStock(deal)}
+        </details>`
+      : nothing}
+    <div class="actions">
+      <button class="quiet" @click=${actions.exit}>${t("To the lobby")}</button>
+      <button class="quiet" @click=${actions.look}>${t("Look at the table")}</button>
+      <a class="button quiet" href=${result.record} download>${t("Download the record")}</a>
+      ${state.you > 0
+        ? html`<button class="main" ?disabled=${asked} @click=${actions.rematch} data-first>
+            ${asked ? t("Waiting for the others") : t("Rematch")}
+          </button>`
+        : nothing}
+    </div>
+    ${state.ready.length > 0
+      ? html`<p class="note">
+          ${t("Rematch wanted by: {names}", { names: state.ready.map((seat) => seatName(state, seat)).join(", ") })}
+        </p>`
+      : nothing}
+  </section>`;
+}

@@ -1,0 +1,222 @@
+/* The seats' plates (seat-plate.ts) and the points that stand in plates and tables. */
+import { css } from "lit";
+
+export const plateStyles = css`
+  .points {
+    font-weight: 700;
+    white-space: nowrap;
+  }
+  .points.memory {
+    color: var(--kz-yellow);
+  }
+  .points.open {
+    color: var(--kz-red);
+  }
+  .points.none {
+    color: var(--kz-quiet);
+    font-weight: 400;
+  }
+  .plate {
+    position: relative;
+    display: flex;
+    align-items: center;
+    gap: 10px;
+    padding: 8px 12px 8px 8px;
+    border: 2px solid var(--kz-edge);
+    border-radius: 14px;
+    background: color-mix(in srgb, var(--kz-panel) 94%, transparent);
+    color: var(--kz-ink);
+    box-shadow: 0 2px 6px rgb(0 0 0 / 22%);
+    transition:
+      border-color var(--kz-settle),
+      box-shadow var(--kz-settle);
+  }
+  .plate.acts {
+    border-color: var(--kz-accent);
+    box-shadow:
+      0 0 0 1px var(--kz-accent),
+      0 2px 10px rgb(0 0 0 / 30%);
+  }
+  .wide .plate.top {
+    min-width: 210px;
+  }
+  .plate.bottom {
+    min-height: 56px;
+  }
+  .wide .plate.left,
+  .wide .plate.right {
+    flex-direction: column;
+    width: 116px;
+    padding: 10px 6px;
+    gap: 4px;
+    text-align: center;
+  }
+  .avatar {
+    position: relative;
+    display: grid;
+    place-items: center;
+    flex: none;
+    width: 36px;
+    height: 36px;
+    border-radius: 50%;
+    background: var(--kz-raised);
+    border: 1px solid var(--kz-edge);
+    font-weight: 700;
+  }
+  .acts .avatar {
+    background: var(--kz-accent);
+    color: var(--kz-on-accent);
+    border-color: transparent;
+  }
+  .avatar .horns {
+    position: absolute;
+    width: 44px;
+    bottom: 70%;
+    overflow: visible;
+  }
+  .who {
+    min-width: 0;
+    flex: 1;
+    line-height: 1.3;
+  }
+  .wide .left .who,
+  .wide .right .who {
+    flex: none;
+    width: 100%;
+  }
+  .name {
+    display: block;
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+    font-weight: 600;
+  }
+  .facts {
+    display: flex;
+    gap: 8px;
+    align-items: baseline;
+  }
+  .wide .left .facts,
+  .wide .right .facts {
+    justify-content: center;
+  }
+  .mark {
+    padding: 0 6px;
+    border: 1px dashed currentColor;
+    border-radius: 8px;
+    color: var(--kz-quiet);
+    font-size: 12px;
+  }
+  .away .avatar {
+    opacity: 0.55;
+    border-style: dashed;
+  }
+  .backs {
+    display: flex;
+    align-items: center;
+    gap: 2.5px;
+    min-height: 16px;
+    color: var(--kz-quiet);
+    font-size: var(--kz-small);
+  }
+  .backs i {
+    width: 7.5px;
+    height: 14px;
+    border-radius: 2px;
+    background: var(--kz-ivory);
+    border: 1px solid var(--kz-ivory-shade);
+    box-shadow: 0 1px 1px rgb(0 0 0 / 35%);
+  }
+  .backs b {
+    margin-left: 3px;
+    color: var(--kz-ink);
+  }
+  .bubble {
+    position: absolute;
+    z-index: 6;
+    left: 50%;
+    top: 100%;
+    margin-top: 7px;
+    translate: -50% 0;
+    padding: 3px 12px;
+    border-radius: 12px;
+    background: var(--kz-ivory);
+    color: var(--kz-pip);
+    font-weight: 600;
+    white-space: nowrap;
+    box-shadow: 0 3px 10px rgb(0 0 0 / 35%);
+    animation: pop 160ms ease-out;
+  }
+  .bubble::before {
+    content: "";
+    position: absolute;
+    left: calc(50% - 6px);
+    top: -5px;
+    width: 12px;
+    height: 12px;
+    rotate: 45deg;
+    border-radius: 2px;
+    background: var(--kz-ivory);
+  }
+  .bottom .bubble {
+    top: auto;
+    bottom: 100%;
+    margin: 0 0 7px;
+  }
+  .bottom .bubble::before {
+    top: auto;
+    bottom: -5px;
+  }
+  @keyframes pop {
+    from {
+      opacity: 0;
+      transform: scale(0.8);
+    }
+  }
+  @media (prefers-reduced-motion: reduce) {
+    .bubble {
+      animation: none;
+    }
+  }
+
+  /* in a row above the table */
+  .narrow .others .plate {
+    display: grid;
+    grid-template: auto auto / auto minmax(0, 1fr);
+    gap: 2px 7px;
+    padding: 6px 7px 5px;
+  }
+  .narrow .others .avatar {
+    width: 30px;
+    height: 30px;
+    font-size: var(--kz-small);
+  }
+  .narrow .others .who {
+    line-height: 1.2;
+  }
+  .narrow .others .name {
+    font-size: var(--kz-small);
+  }
+  .narrow .others .backs {
+    grid-column: 1 / -1;
+    justify-content: center;
+  }
+  .narrow .seats-2 .others .backs {
+    justify-content: flex-start;
+  }
+  .narrow .bottom {
+    padding: 4px 10px 4px 6px;
+    min-height: 48px;
+  }
+  .narrow .bottom .who {
+    display: flex;
+    flex-wrap: wrap;
+    column-gap: 10px;
+    align-items: baseline;
+  }
+  @container (max-height: 480px) {
+    .wide .plate.top {
+      padding: 3px 10px 3px 4px;
+    }
+  }
+`;

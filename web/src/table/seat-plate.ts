@@ -1,0 +1,48 @@
+/* A seat's plate: who sits there, how his account stands, how many tiles he holds, whether he is to act or away. */
+import { html, nothing, type TemplateResult } from "lit";
+import { t, tn } from "../i18n.js";
+import type { Seat } from "../protocol.js";
+import type { Shown } from "./contract.js";
+import { horns } from "./goat.js";
+import { accountOf, points, pointsInWords, seatName } from "./seats.js";
+
+/** Backs shown one by one up to here; above it the number says the rest. */
+const BACKS = 7;
+
+function backs(count: number): TemplateResult {
+  return html`<span class="backs" role="img" aria-label=${tn(count, "{n} tile", "{n} tiles")}>
+    ${Array.from({ length: Math.min(count, BACKS) }, () => html`<i></i>`)}
+    ${count > BACKS ? html`<b aria-hidden="true">${count}</b>` : nothing}
+  </span>`;
+}
+
+/** `bubble`: what the seat just said, "" for nothing. */
+export function seatPlate(state: Shown, seat: Seat, side: string, bubble: string): TemplateResult {
+  const info = state.seats[seat - 1];
+  const match = state.match!;
+  const account = accountOf(state, seat);
+  const name = seatName(state, seat);
+  const acts = match.turn === seat;
+  const away = info?.kind === "person" && !info.here;
+  const goat = match.result?.reason === "goat" && match.result.losers.includes(match.sides[seat - 1] ?? seat);
+  const shown = account && points(account);
+  return html`<div
+    class="plate ${side} ${acts ? "acts" : ""} ${away ? "away" : ""}"
+    data-seat=${seat}
+    role="group"
+    aria-label=${name}
+    aria-current=${acts ? "step" : nothing}
+  >
+    <span class="avatar" aria-hidden="true">${[...name][0]?.toLocaleUpperCase()}${goat ? horns() : nothing}</span>
+    <span class="who">
+      <span class="name">${name}</span>
+      <span class="facts">
+        ${shown ? html`<span class="points ${shown.kind}" aria-label=${pointsInWords(account)}>${shown.text}</span>` : nothing}
+        ${away ? html`<span class="mark">${t("away")}</span>` : nothing}
+      </span>
+    </span>
+    ${seat === state.you ? nothing : backs(match.counts[seat - 1] ?? 0)}
+    ${acts ? html`<span class="sr">${t("to act")}</span>` : nothing}
+    ${bubble ? html`<span class="bubble" aria-hidden="true">${bubble}</span>` : nothing}
+  </div>`;
+}

@@ -1,0 +1,37 @@
+/* Who sits where around the table, seen from one's own chair, and how a seat is called. */
+import type { Account, Seat, TableState } from "../protocol.js";
+import { t } from "../i18n.js";
+
+export type Side = "bottom" | "left" | "top" | "right";
+
+/** The side of the table where each seat sits, in the order of play from the own one on. Play runs clockwise, so the next
+ *  seat is to the left. A spectator looks over the shoulder of seat 1. */
+export function seating(seats: number, you: Seat): { seat: Seat; side: Side }[] {
+  const sides: Side[] = seats === 2 ? ["bottom", "top"] : seats === 3 ? ["bottom", "left", "right"] : ["bottom", "left", "top", "right"];
+  const first = you || 1;
+  return sides.map((side, i) => ({ seat: ((first - 1 + i) % seats) + 1, side }));
+}
+
+export function seatName(state: TableState, seat: Seat): string {
+  return state.seats[seat - 1]?.name ?? t("Seat {n}", { n: seat });
+}
+
+/** An account as it stands beside a name: remembered points with "+", an open account without a sign. */
+export function points({ open, score, memory }: Account): { text: string; kind: "open" | "memory" | "none" } {
+  if (open) return { text: String(score), kind: "open" };
+  if (memory > 0) return { text: `+${memory}`, kind: "memory" };
+  return { text: "0", kind: "none" };
+}
+
+/** The same in words. */
+export function pointsInWords(account: Account): string {
+  const { text, kind } = points(account);
+  if (kind === "open") return t("{points} points, open account", { points: text });
+  if (kind === "memory") return t("{points} points remembered", { points: account.memory });
+  return t("no points");
+}
+
+export function accountOf(state: TableState, seat: Seat): Account | undefined {
+  const match = state.match;
+  return match?.accounts[(match.sides[seat - 1] ?? seat) - 1];
+}

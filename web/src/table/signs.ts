@@ -1,0 +1,33 @@
+/* Small drawn signs: the fish of a blocked deal, the bazaar's heap is made of tiles (bazaar.ts). */
+import { html, type TemplateResult } from "lit";
+
+/** A fish, in the colour of the text around it. `label` names it where no text beside it does. */
+export function fish(label = ""): TemplateResult {
+  return html`<svg
+    class="fish"
+    viewBox="0 0 44 24"
+    role=${label ? "img" : "presentation"}
+    aria-label=${label}
+    aria-hidden=${label ? "false" : "true"}
+  >
+    <path
+      d="M2 12C7 4.5 15 2 22 3.2c1.6-2 4-2.8 6.4-2.6-.9 1.5-1 3-.5 4.3 2 1.1 3.7 2.7 5.1 4.5L42 3.5c-1.6 3-2.2 5.7-2.2 8.5s.6 5.5 2.2 8.5l-9-5.9C29.4 19.3 25 21.2 19.5 21.2 12 21.2 6 18 2 12Z"
+      fill="currentColor"
+    />
+    <path d="M16 6.5c2.3 3.5 2.3 7.5 0 11" fill="none" stroke="var(--fish-line, #0006)" stroke-width="1.5" stroke-linecap="round" />
+    <circle cx="9.5" cy="10.3" r="1.7" fill="var(--fish-line, #000a)" />
+  </svg>`;
+}
+
+/** Hollow sign buttons carry: score sheet and menu. */
+export function scoreSign(): TemplateResult {
+  return html`<svg class="sign" viewBox="0 0 24 24" aria-hidden="true">
+    <path d="M4 6h16M4 18h16M4 12.5h16M9.5 6v12M14.7 6v12" fill="none" stroke="currentColor" stroke-width="1.8" stroke-linecap="round" />
+  </svg>`;
+}
+
+export function menuSign(): TemplateResult {
+  return html`<svg class="sign" viewBox="0 0 24 24" aria-hidden="true">
+    <g fill="currentColor"><circle cx="5" cy="12" r="2" /><circle cx="12" cy="12" r="2" /><circle cx="19" cy="12" r="2" /></g>
+  </svg>`;
+}

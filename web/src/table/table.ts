@@ -1,0 +1,436 @@
+/* `<kz-table>`: the table of a running or finished match (contract.ts says how it is fed). Composes the parts and holds
+ * what only the view knows: sizes, what is picked up, which card is open. It knows no rules. */
+import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
+import { customElement, property, query, state } from "lit/decorators.js";
+import { t } from "../i18n.js";
+import type { Seat, Tile } from "../protocol.js";
+import { Localized } from "../shell/controllers.js";
+import { askShell, type Shown, type ShownStep } from "./contract.js";
+import { dealEnd } from "./deal-end.js";
+import { stepWords } from "./deal-words.js";
+import { fitHand, HAND_GAP, handView } from "./hand.js";
+import { HandPlay, type HandTable } from "./hand-play.js";
+import { choicesByTile, type Choice } from "./legal.js";
+import { fitRim, fitSight, layLine, RIM_MIN, type Line } from "./line-layout.js";
+import { lineView, offersView, toWindow, type Offer, type Window } from "./line-view.js";
+import { matchEnd } from "./match-end.js";
+import { dealIn, flyToLine, knock, slideFrom, slideToPlate } from "./motion.js";
+import { scoreSheet } from "./score-sheet.js";
+import { seatPlate } from "./seat-plate.js";
+import { seating, type Side } from "./seats.js";
+import { fish, menuSign, scoreSign } from "./signs.js";
+import { tableStyles } from "./styles.js";
+import { tilePicture } from "./tile.js";
+import "./timer.js";
+
+/** From this width on the others sit around the table, below it in a row above. */
+const WIDE = 720;
+/** How long the last tile is looked at before the score comes, and how long a word stands beside a plate. */
+const LOOK_MS = 1300;
+const BUBBLE_MS = 1300;
+
+interface Size {
+  width: number;
+  height: number;
+}
+
+/** Where things were before a step. */
+interface Before {
+  step: ShownStep;
+  tiles: Map<Tile, DOMRect>;
+  plates: Map<Seat, DOMRect>;
+  bazaar: DOMRect | undefined;
+}
+
+@customElement("kz-table")
+export class KzTable extends LitElement implements HandTable {
+  static override styles = tableStyles;
+
+  @property({ attribute: false }) state: Shown | null = null;
+  @property({ attribute: false }) step: ShownStep | null = null;
+  @property({ type: Boolean }) ready = false;
+
+  @state() private size: Size = { width: 0, height: 0 };
+  @state() private well: Size = { width: 0, height: 0 };
+  @state() private rim = RIM_MIN;
+  @state() private bubbles: ReadonlyMap<Seat, string> = new Map();
+  @state() private cardOpen = false;
+  @state() private said = "";
+
+  @query(".well") private wellElement!: HTMLElement | null;
+  @query("#sheet") private sheet!: HTMLDialogElement;
+  @query("#resign") private resignDialog!: HTMLDialogElement;
+
+  readonly localized = new Localized(this);
+  readonly play = new HandPlay(this);
+  private readonly resizes = new ResizeObserver(() => this.measure());
+  private scene: Before | null = null;
+  private played: ShownStep | null = null;
+  private dropped: { tile: Tile; rect: DOMRect } | null = null;
+  private line: Line = layLine([], RIM_MIN);
+  private view: Window = { width: 0, height: 0, sight: { unit: 1, shift: 0 } };
+  private watched: HTMLElement | null = null;
+  private cardTimer: number | undefined;
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.resizes.observe(this);
+  }
+
+  override disconnectedCallback(): void {
+    this.resizes.disconnect();
+    window.clearTimeout(this.cardTimer);
+    super.disconnectedCallback();
+  }
+
+  // ---- HandTable
+
+  get held(): readonly Tile[] {
+    return this.state?.match?.hand ?? [];
+  }
+
+  get keysTaken(): boolean {
+    return this.cardOpen || this.sheet?.open || this.resignDialog?.open || this.renderRoot.querySelector(":popover-open") !== null;
+  }
+
+  placeOnScreen(tile: Tile, choice: Choice): { x: number; y: number; length: number } {
+    const rect = this.wellElement!.getBoundingClientRect();
+    const { x, y } = toWindow(this.view, this.line.next(tile, choice.end));
+    return { x: rect.left + x, y: rect.top + y, length: this.view.sight.unit * 2 };
+  }
+
+  onCloth(x: number, y: number): boolean {
+    const rect = this.renderRoot.querySelector(".rim")!.getBoundingClientRect();
+    return x > rect.left && x < rect.right && y > rect.top && y < rect.bottom;
+  }
+
+  lay(tile: Tile, choice: Choice, rect: DOMRect | null): void {
+    this.dropped = rect && { tile, rect };
+    askShell(this, { do: "act", act: choice.act });
+  }
+
+  // ---- Sizes
+
+  private get wide(): boolean {
+    return this.size.width >= WIDE;
+  }
+
+  private get handFit(): { tile: number; rows: number } {
+    const { width, height } = this.size;
+    const room = this.wide ? width - 2 * this.cornerWidth - 40 : width - 20;
+    const most = this.wide ? Math.max(44, Math.min(72, height * 0.078)) : Math.max(44, Math.min(60, height * 0.075));
+    return fitHand(this.held.length, room, Math.floor(most));
+  }
+
+  /** Of the own plate and of the buttons, left and right of the hand. */
+  private get cornerWidth(): number {
+    return this.size.width >= 1000 ? 220 : 128;
+  }
+
+  private get mostUnit(): number {
+    return this.wide ? Math.max(30, Math.min(64, this.size.height * 0.062)) : 34;
+  }
+
+  private watchWell(): void {
+    if (this.watched === this.wellElement) return;
+    if (this.watched) this.resizes.unobserve(this.watched);
+    this.watched = this.wellElement;
+    if (this.watched) this.resizes.observe(this.watched);
+  }
+
+  /** The board is fitted anew only when the page's size changes: a second row of tiles in the hand must not move the line. */
+  private measure(): void {
+    const size = { width: this.clientWidth, height: this.clientHeight };
+    const well = this.wellElement && { width: this.wellElement.clientWidth, height: this.wellElement.clientHeight };
+    const resized = size.width !== this.size.width || size.height !== this.size.height;
+    if (resized) this.size = size;
+    if (!well || well.width === 0) return;
+    if (well.width !== this.well.width || well.height !== this.well.height) this.well = well;
+    if (resized || this.rim === RIM_MIN) {
+      void this.updateComplete.then(() => {
+        const { tile, rows } = this.handFit;
+        const height = this.wellElement!.clientHeight + (rows - 1) * (tile * 2 + HAND_GAP);
+        this.rim = fitRim(this.wellElement!.clientWidth, height, this.mostUnit);
+      });
+    }
+  }
+
+  // ---- Updates
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    const { state, step } = this;
+    const match = state?.match;
+    if (!state || !match) return;
+    if (changed.has("state") || changed.has("ready")) {
+      const mine = this.ready && state.you > 0 && match.turn === state.you;
+      this.play.offer(mine ? choicesByTile(match.legal) : new Map());
+    }
+    if (changed.has("state")) this.openCard(changed.get("state") ?? null, state);
+    if (step && step !== this.played) {
+      this.played = step;
+      this.say(stepWords(state, step));
+      if (step.ms > 0) this.scene = this.lookAround(step);
+      if (step.kind === "knock") this.showBubble(step.seat, t("knocks"));
+    }
+    this.line = layLine(match.line, this.rim);
+    const { width, height } = this.well;
+    this.view = { width, height, sight: fitSight(this.line.extent, width, height, this.mostUnit) };
+  }
+
+  protected override updated(changed: PropertyValues<this>): void {
+    this.watchWell();
+    if (this.scene) {
+      this.runMotion(this.scene);
+      this.scene = null;
+    }
+    const { state } = this;
+    if (changed.has("ready") && this.ready && state?.match?.turn === state?.you && state?.you) this.say(t("Your turn"));
+  }
+
+  /** The score of a deal comes after a look at its last tile; at once for one who just came. */
+  private openCard(old: Shown | null, now: Shown): void {
+    const over = (shown: Shown | null): boolean => shown !== null && shown.phase !== "play";
+    if (!over(now)) {
+      window.clearTimeout(this.cardTimer);
+      this.cardOpen = false;
+    } else if (!over(old)) {
+      this.cardTimer = window.setTimeout(() => this.showCard(true), old === null ? 0 : LOOK_MS);
+    }
+  }
+
+  private showCard(open: boolean): void {
+    this.cardOpen = open;
+    void this.updateComplete.then(() => {
+      const next = open ? ".card [data-first]" : ".show-card";
+      this.renderRoot.querySelector<HTMLElement>(next)?.focus({ preventScroll: true });
+    });
+  }
+
+  private say(words: string): void {
+    // The same sentence twice must be told twice.
+    this.said = words === this.said ? `${words}\u00a0` : words;
+  }
+
+  private showBubble(seat: Seat, words: string): void {
+    this.bubbles = new Map(this.bubbles).set(seat, words);
+    window.setTimeout(() => {
+      const bubbles = new Map(this.bubbles);
+      bubbles.delete(seat);
+      this.bubbles = bubbles;
+    }, BUBBLE_MS);
+  }
+
+  // ---- Motion
+
+  private plate(seat: Seat): HTMLElement | null {
+    return this.renderRoot.querySelector<HTMLElement>(`.plate[data-seat="${seat}"]`);
+  }
+
+  private heldTiles(): HTMLElement[] {
+    return [...this.renderRoot.querySelectorAll<HTMLElement>(".held")];
+  }
+
+  private lookAround(step: ShownStep): Before {
+    const tiles = new Map(this.heldTiles().map((tile) => [tile.dataset["tile"]!, tile.getBoundingClientRect()]));
+    const plates = new Map<Seat, DOMRect>();
+    for (const plate of this.renderRoot.querySelectorAll<HTMLElement>(".plate")) {
+      plates.set(Number(plate.dataset["seat"]), plate.getBoundingClientRect());
+    }
+    return { step, tiles, plates, bazaar: this.renderRoot.querySelector(".bazaar")?.getBoundingClientRect() };
+  }
+
+  private runMotion({ step, tiles, plates, bazaar }: Before): void {
+    if (step.kind === "deal") return dealIn(this.heldTiles());
+    if (step.kind === "end") return;
+    if (step.kind === "knock") {
+      const plate = this.plate(step.seat);
+      if (plate) knock(plate);
+      return;
+    }
+    if (step.kind === "lay") {
+      for (const { tile } of step.laid) this.flyIn(tile, tiles.get(tile) ?? plates.get(step.seat));
+    } else if (step.seat !== this.state?.you && bazaar) {
+      const ghost = this.renderRoot.querySelector<HTMLElement>(".ghost");
+      const plate = plates.get(step.seat);
+      if (ghost && plate) slideToPlate(ghost, bazaar, plate);
+    }
+    for (const held of this.heldTiles()) {
+      const from = tiles.get(held.dataset["tile"]!) ?? bazaar;
+      if (from) slideFrom(held, from, from === bazaar ? 260 : 180);
+    }
+  }
+
+  private flyIn(tile: Tile, from: DOMRect | undefined): void {
+    const laid = this.renderRoot.querySelector<SVGElement>(`.laid[data-tile="${tile}"]`);
+    const placed = this.line.tiles.find((item) => item.tile === tile);
+    const start = this.dropped?.tile === tile ? this.dropped.rect : from;
+    this.dropped = null;
+    if (!laid || !placed || !start) return;
+    const well = this.wellElement!.getBoundingClientRect();
+    const { x, y } = toWindow(this.view, placed);
+    flyToLine(laid, start, placed.turn, this.view.sight.unit, { x: well.left + x, y: well.top + y });
+  }
+
+  // ---- Views
+
+  override render(): TemplateResult | typeof nothing {
+    const { state } = this;
+    const match = state?.match;
+    if (!state || !match) return nothing;
+    const seats = seating(state.seats.length, state.you);
+    const own = seats[0]!.seat;
+    const others = seats.slice(1);
+    const plate = (seat: Seat, side: Side): TemplateResult => seatPlate(state, seat, side, this.bubbles.get(seat) ?? "");
+    const around = (side: Side) => others.filter((other) => other.side === side).map(({ seat }) => plate(seat, side));
+    const { tile, rows } = this.handFit;
+    return html`
+      <div
+        class="table ${this.wide ? "wide" : "narrow"} seats-${state.seats.length}"
+        style="--corner: ${this.cornerWidth}px; --hand-height: ${rows * (tile * 2 + HAND_GAP)}px"
+        @click=${this.onClick}
+      >
+        ${this.wide ? nothing : html`<div class="others">${others.map(({ seat, side }) => plate(seat, side))}</div>`}
+        <div class="rim">
+          <div class="cloth">
+            <div class="column first">${this.bazaarView()} ${this.wide ? around("left") : nothing}</div>
+            <div class="head">${this.wide ? around("top") : nothing}</div>
+            <div class="column second">${this.clockView()} ${this.wide ? around("right") : nothing}</div>
+            <div class="well">${lineView(this.line, this.view)} ${this.offers()}</div>
+          </div>
+          ${this.cardView()}
+        </div>
+        <div class="own">
+          ${plate(own, "bottom")}
+          ${state.you > 0
+            ? handView(this.held, tile, this.play)
+            : html`<p class="hand watching">${t("You are watching")}</p>`}
+          ${this.buttons()}
+        </div>
+      </div>
+      ${this.play.dragged
+        ? html`<div class="dragged" style="--tile: ${this.play.dragged.width}px"><i>${tilePicture(this.play.dragged.tile)}</i></div>`
+        : nothing}
+      <div class="ghost" aria-hidden="true">${tilePicture(null)}</div>
+      <div class="sr" role="status" aria-live="polite">${this.said}</div>
+      ${this.dialogs()}
+    `;
+  }
+
+  private offers(): TemplateResult | typeof nothing {
+    const shown = this.play.shown;
+    if (!shown) return nothing;
+    const ends = this.state!.match!.ends;
+    const offers = (this.play.choices.get(shown.tile) ?? []).map(
+      (choice): Offer => ({ choice, place: this.line.next(shown.tile, choice.end), value: ends[choice.end] }),
+    );
+    const target = this.play.dragged?.target?.end ?? null;
+    return offersView(offers, this.view, shown.live, target, (choice) => this.play.choose(choice));
+  }
+
+  private bazaarView(): TemplateResult | typeof nothing {
+    const stock = this.state!.match!.stock;
+    if (stock === null) return nothing;
+    return html`<div class="bazaar ${stock === 0 ? "empty" : ""}" role="img" aria-label=${t("Bazaar: {n}", { n: stock })}>
+      <span class="heap">${[0, 1, 2].slice(0, Math.min(3, stock)).map((i) => html`<i class="heap-${i}">${tilePicture(null)}</i>`)}</span>
+      <b>${stock}</b>
+    </div>`;
+  }
+
+  private clockView(): TemplateResult {
+    const { app, match, at } = this.state!;
+    const carry = match!.carry;
+    return html`<div class="clock">
+      ${match!.clock && match!.turn > 0
+        ? html`<kz-timer .clock=${match!.clock} .at=${at} .move=${app.time} .reserve=${app.reserve}></kz-timer>`
+        : html`<span class="no-timer"></span>`}
+      ${carry > 0
+        ? html`<span class="carry" role="img" aria-label=${t("+{points} goes to the next deal", { points: carry })}>
+            ${fish()}<b>+${carry}</b>
+          </span>`
+        : nothing}
+    </div>`;
+  }
+
+  private cardView(): TemplateResult | typeof nothing {
+    const state = this.state!;
+    const match = state.match!;
+    const over = state.phase === "over" && match.result !== null;
+    const paused = state.phase === "pause" && match.history.length > 0;
+    if (!over && !paused) return nothing;
+    const look = (): void => this.showCard(false);
+    if (!this.cardOpen) {
+      return html`<button class="show-card main" @click=${() => this.showCard(true)}>${t("Show the score")}</button>`;
+    }
+    const card = over
+      ? matchEnd(state, {
+          rematch: () => askShell(this, { do: "rematch" }),
+          exit: () => askShell(this, { do: "exit" }),
+          look,
+        })
+      : dealEnd(state, () => askShell(this, { do: "next" }), look);
+    return html`<div class="card-place">${card}</div>`;
+  }
+
+  private buttons(): TemplateResult {
+    return html`<div class="buttons">
+      <button class="icon" aria-label=${t("Score")} @click=${() => this.sheet.showModal()}>
+        ${scoreSign()}<span class="text">${t("Score")}</span>
+      </button>
+      <button class="icon" aria-label=${t("More")} popovertarget="menu">${menuSign()}</button>
+      <div id="menu" popover="auto" role="group" aria-label=${t("More")} @click=${this.closeMenu}>
+        <button @click=${() => askShell(this, { do: "exit" })}>${t("To the lobby")}</button>
+        ${this.state!.you > 0 && this.state!.phase !== "over"
+          ? html`<button class="danger" @click=${() => this.resignDialog.showModal()}>${t("Resign")}</button>`
+          : nothing}
+      </div>
+    </div>`;
+  }
+
+  private dialogs(): TemplateResult {
+    const close = (event: Event): void => (event.currentTarget as HTMLElement).closest("dialog")!.close();
+    const state = this.state!;
+    return html`<dialog id="sheet" aria-labelledby="sheet-name" @click=${this.closeOutside}>
+        <h2 id="sheet-name">${t("Score")}</h2>
+        ${scoreSheet(state)}
+        <div class="actions"><button class="main" @click=${close}>${t("Close")}</button></div>
+      </dialog>
+      <dialog id="resign" aria-labelledby="resign-name" @click=${this.closeOutside}>
+        <h2 id="resign-name">${t("Resign?")}</h2>
+        <p>${t("You lose the match, the others win.")}</p>
+        <div class="actions">
+          <button class="quiet" @click=${close}>${t("Play on")}</button>
+          <button
+            class="main danger"
+            @click=${(event: Event) => {
+              close(event);
+              askShell(this, { do: "resign" });
+            }}
+          >
+            ${t("Resign")}
+          </button>
+        </div>
+      </dialog>`;
+  }
+
+  // ---- Clicks
+
+  /** A click elsewhere puts the picked tile back. */
+  private readonly onClick = (event: Event): void => {
+    const target = event.target as HTMLElement;
+    if (this.play.picked && !target.closest(".held, .offer")) this.play.putBack();
+  };
+
+  private readonly closeMenu = (event: Event): void => {
+    (event.currentTarget as HTMLElement).hidePopover();
+  };
+
+  private readonly closeOutside = (event: Event): void => {
+    if (event.target === event.currentTarget) (event.currentTarget as HTMLDialogElement).close();
+  };
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    "kz-table": KzTable;
+  }
+}

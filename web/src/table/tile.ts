@@ -1,0 +1,68 @@
+/* A domino tile, drawn: ivory, a groove with a brass pin, pips as on real bones. The one drawing for the line, the hand,
+ * the opened hands and the logo-sized ones. */
+import { html, svg, type SVGTemplateResult, type TemplateResult } from "lit";
+import type { Tile } from "../protocol.js";
+
+/** Degrees clockwise from standing with the low half up. */
+export type Turn = 0 | 90 | 180 | 270;
+
+/** The pips of a half standing upright, 100 x 100, its middle at (0, 0): six are two columns along the tile's length. */
+const PIPS: readonly (readonly (readonly [number, number])[])[] = [
+  [],
+  [[0, 0]],
+  [[-25, -25], [25, 25]],
+  [[-26, -26], [0, 0], [26, 26]],
+  [[-25, -25], [25, -25], [-25, 25], [25, 25]],
+  [[-26, -26], [26, -26], [0, 0], [-26, 26], [26, 26]],
+  [[-25, -29], [25, -29], [-25, 0], [25, 0], [-25, 29], [25, 29]],
+];
+
+function half(value: number, y: number): SVGTemplateResult[] {
+  return PIPS[value]!.map(
+    ([px, py]) => svg`<circle class="pip" cx=${px} cy=${y + py} r="10.5"/>`,
+  );
+}
+
+const fronts = new Map<Tile, SVGTemplateResult>();
+
+/** The face of a tile in a space of 100 x 200 around (0, 0), turned. Styled by `tileStyles`. */
+export function tileFace(tile: Tile, turn: Turn): SVGTemplateResult {
+  let face = fronts.get(tile);
+  if (!face) {
+    face = svg`
+      <rect class="body" x="-48.5" y="-98.5" width="97" height="197" rx="16"/>
+      <rect class="sheen" x="-45.5" y="-95.5" width="91" height="191" rx="13.5"/>
+      <path class="groove" d="M-36 0H36"/><path class="groove-light" d="M-36 2.6H36"/>
+      ${half(Number(tile[0]), -50)}${half(Number(tile[2]), 50)}
+      <circle class="pin" r="6.2"/><circle class="pin-light" cx="-1.6" cy="-1.6" r="2.2"/>`;
+    fronts.set(tile, face);
+  }
+  return svg`
+    ${tileShadow(turn)}
+    <g transform="rotate(${turn})">${face}</g>`;
+}
+
+/** The back of a tile, as `tileFace`. */
+export function tileBack(turn: Turn): SVGTemplateResult {
+  return svg`
+    ${tileShadow(turn)}
+    <g transform="rotate(${turn})">
+      <rect class="body" x="-48.5" y="-98.5" width="97" height="197" rx="16"/>
+      <rect class="back" x="-36" y="-86" width="72" height="172" rx="10"/>
+    </g>`;
+}
+
+/** The shadow falls down the page whichever way the tile lies. */
+function tileShadow(turn: Turn): SVGTemplateResult {
+  const [w, h] = turn % 180 === 0 ? [48.5, 98.5] : [98.5, 48.5];
+  return svg`
+    <rect class="shade far" x=${-w - 2} y=${-h + 7} width=${2 * w + 4} height=${2 * h + 2} rx="19"/>
+    <rect class="shade" x=${-w} y=${-h + 4} width=${2 * w} height=${2 * h} rx="16"/>`;
+}
+
+/** A tile by itself; `tile` null: face down. It fills the width it is given. Silent for screen readers: whoever shows it
+ *  says what it is. */
+export function tilePicture(tile: Tile | null, turn: Turn = 0): TemplateResult {
+  const box = turn % 180 === 0 ? "-52 -101 104 210" : "-102 -51 204 110";
+  return html`<svg class="tile" viewBox=${box} aria-hidden="true">${tile === null ? tileBack(turn) : tileFace(tile, turn)}</svg>`;
+}

@@ -1,0 +1,122 @@
+/* The clock of the seat to act: a ring that empties. The server counts; this only shows the time running on from what it
+ * said last. */
+import { css, html, LitElement, svg } from "lit";
+import { customElement, property } from "lit/decorators.js";
+import { t, tn } from "../i18n.js";
+import type { Clock } from "../protocol.js";
+import { Localized } from "../shell/controllers.js";
+
+const RADIUS = 27;
+const ROUND = 2 * Math.PI * RADIUS;
+const WARN_MS = 10_000;
+
+/** What the ring shows `passed` ms after `clock` was true; `move`, `reserve`: the full times in ms. */
+export function timeLeft(clock: Clock, passed: number, move: number, reserve: number) {
+  const ofMove = clock.move - passed;
+  const inReserve = ofMove <= 0;
+  const left = Math.max(0, inReserve ? clock.reserve + ofMove : ofMove);
+  const full = inReserve ? reserve : move;
+  const total = Math.max(0, ofMove + clock.reserve);
+  return { seconds: Math.ceil(left / 1000), part: full > 0 ? Math.min(1, left / full) : 0, inReserve, warn: total <= WARN_MS };
+}
+
+@customElement("kz-timer")
+export class KzTimer extends LitElement {
+  @property({ attribute: false }) clock: Clock | undefined;
+  /** performance.now() when `clock` was true. */
+  @property({ type: Number }) at = 0;
+  /** Full times in seconds. */
+  @property({ type: Number }) move = 60;
+  @property({ type: Number }) reserve = 0;
+
+  readonly localized = new Localized(this);
+  private ticking: number | undefined;
+
+  static override styles = css`
+    :host {
+      display: block;
+      width: var(--timer-size, 68px);
+      aspect-ratio: 1;
+    }
+    svg {
+      display: block;
+      width: 100%;
+    }
+    .ground {
+      fill: var(--kz-panel);
+    }
+    .track {
+      fill: none;
+      stroke: var(--kz-edge);
+      stroke-width: 5;
+    }
+    .ring {
+      fill: none;
+      stroke: var(--kz-accent);
+      stroke-width: 5;
+      stroke-linecap: round;
+      transition: stroke-dashoffset 250ms linear;
+    }
+    text {
+      fill: var(--kz-ink);
+      font: 700 20px var(--kz-font);
+      font-variant-numeric: tabular-nums;
+      text-anchor: middle;
+    }
+    .under {
+      font: 400 9px var(--kz-font);
+      fill: var(--kz-quiet);
+    }
+    .reserve .ring {
+      stroke: var(--kz-yellow);
+    }
+    .warn .ring {
+      stroke: var(--kz-red);
+      stroke-width: 7;
+    }
+    .warn text:not(.under) {
+      fill: var(--kz-red);
+    }
+    @media (prefers-reduced-motion: reduce) {
+      .ring {
+        transition: none;
+      }
+    }
+  `;
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.ticking = window.setInterval(() => this.clock && this.requestUpdate(), 250);
+  }
+
+  override disconnectedCallback(): void {
+    window.clearInterval(this.ticking);
+    super.disconnectedCallback();
+  }
+
+  override render() {
+    if (!this.clock) return html``;
+    const passed = performance.now() - this.at;
+    const { seconds, part, inReserve, warn } = timeLeft(this.clock, passed, this.move * 1000, this.reserve * 1000);
+    return html`<svg
+      viewBox="0 0 64 64"
+      class="${inReserve ? "reserve" : ""} ${warn ? "warn" : ""}"
+      role="timer"
+      aria-label=${inReserve ? tn(seconds, "Reserve: {n} second left", "Reserve: {n} seconds left") : tn(seconds, "{n} second left", "{n} seconds left")}
+    >
+      <circle class="ground" cx="32" cy="32" r="31" />
+      <circle class="track" cx="32" cy="32" r=${RADIUS} />
+      <circle
+        class="ring"
+        cx="32"
+        cy="32"
+        r=${RADIUS}
+        transform="rotate(-90 32 32)"
+        stroke-dasharray=${ROUND}
+        stroke-dashoffset=${ROUND * (1 - part)}
+      />
+      <text x="32" y=${inReserve ? 36 : 39} aria-hidden="true">${seconds}</text>
+      ${inReserve ? svg`<text class="under" x="32" y="46" aria-hidden="true">${t("reserve")}</text>` : ""}
+    </svg>`;
+  }
+}
