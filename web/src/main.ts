@@ -3,6 +3,7 @@ import "./theme.css";
 import "./shell/app.js";
 import { firstLanguage, loadLanguage } from "./i18n.js";
 import { router, store } from "./shell/page.js";
+import "./table/table.js";
 import { followSystemTheme } from "./theme.js";
 
 followSystemTheme();

@@ -1,6 +1,6 @@
 /* Who sits where around the table, seen from one's own chair, and how a seat is called. */
 import type { Account, Seat, TableState } from "../protocol.js";
-import { t } from "../i18n.js";
+import { t, tn } from "../i18n.js";
 
 export type Side = "bottom" | "left" | "top" | "right";
 
@@ -25,9 +25,9 @@ export function points({ open, score, memory }: Account): { text: string; kind: 
 
 /** The same in words. */
 export function pointsInWords(account: Account): string {
-  const { text, kind } = points(account);
-  if (kind === "open") return t("{points} points, open account", { points: text });
-  if (kind === "memory") return t("{points} points remembered", { points: account.memory });
+  const { kind } = points(account);
+  if (kind === "open") return tn(account.score, "{n} point, open account", "{n} points, open account");
+  if (kind === "memory") return tn(account.memory, "{n} point remembered", "{n} points remembered");
   return t("no points");
 }
 

@@ -184,7 +184,7 @@ export class KzTable extends LitElement implements HandTable {
       this.scene = null;
     }
     const { state } = this;
-    if (changed.has("ready") && this.ready && state?.match?.turn === state?.you && state?.you) this.say(t("Your turn"));
+    if (changed.has("ready") && this.ready && state?.match?.turn === state?.you && state?.you) this.say(t("Your move"));
   }
 
   /** The score of a deal comes after a look at its last tile; at once for one who just came. */
