@@ -9,6 +9,7 @@ import { followSystemTheme } from "./theme.js";
 followSystemTheme();
 document.addEventListener("visibilitychange", () => (document.hidden ? store.pageHidden() : store.pageShown()));
 window.addEventListener("online", () => store.connect());
-void loadLanguage(firstLanguage());
 store.connect();
 router.go(router.route);
+// Nothing is shown in a language that the next moment replaces.
+void loadLanguage(firstLanguage()).then(() => document.body.append(document.createElement("kz-app")));

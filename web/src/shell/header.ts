@@ -99,6 +99,9 @@ export class KzHeader extends LitElement {
         color: var(--kz-ink);
         box-shadow: var(--kz-shadow);
       }
+      [popover] .choice label {
+        padding-inline: 10px;
+      }
       fieldset + fieldset {
         margin-top: 16px;
       }

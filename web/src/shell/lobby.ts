@@ -252,6 +252,9 @@ export class KzLobby extends LitElement {
           display: block;
           width: min(240px, 100%);
         }
+        .back .button {
+          flex: 1 0 auto;
+        }
         .go,
         .play {
           width: 100%;
@@ -322,7 +325,9 @@ export class KzLobby extends LitElement {
   }
 
   private mine() {
-    return [...store.seated].map(
+    // A table that still waits stands in the list with its own button.
+    const away = [...store.seated].filter((table) => !store.applications?.has(table));
+    return away.map(
       (table) => html`<div class="back">
         <span>${t("You have a seat at a table.")}</span>
         <button class="button primary" @click=${() => showTable(table)}>${t("Back to your table")}</button>
