@@ -128,8 +128,8 @@ static void test_what_is_no_action_is_refused(void **state)
                                         "0-5/2",
                                         "shift 0-5",
                                         "2--6",
-                                        "2\xd1"
-                                        "6",
+                                        ("2\xd1"
+                                         "6"),
                                         "2-6\x01",
                                         "2–6"};
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
