@@ -1,9 +1,11 @@
 /* The strip on top: the wordmark, what is being played, language and settings. */
-import { css, html, LitElement, svg } from "lit";
+import { css, html, LitElement } from "lit";
 import { customElement } from "lit/decorators.js";
 import { live } from "lit/directives/live.js";
 import { chooseLanguage, currentLanguage, LANGUAGES, t, type Language } from "../i18n.js";
 import { SPEEDS, type Speed } from "../state/settings.js";
+import { tileStyles } from "../table/tile-styles.js";
+import { tilePicture } from "../table/tile.js";
 import { chooseTheme, storedTheme, type Theme } from "../theme.js";
 import { Localized, Watching } from "./controllers.js";
 import { settingsIcon } from "./icons.js";
@@ -19,6 +21,7 @@ export class KzHeader extends LitElement {
   static override styles = [
     base,
     controls,
+    tileStyles,
     css`
       header {
         display: flex;
@@ -39,11 +42,10 @@ export class KzHeader extends LitElement {
         text-decoration: none;
         border-radius: 8px;
       }
-      .mark svg {
-        width: 15px;
-        height: 28px;
+      .mark .tile {
+        width: 16px;
         transform: rotate(14deg);
-        filter: drop-shadow(var(--kz-tile-shadow));
+        filter: drop-shadow(0 1px 2px rgb(0 0 0 / 45%));
       }
       .what {
         flex: 1;
@@ -190,14 +192,7 @@ export class KzHeader extends LitElement {
     const app = store.feed?.state?.app;
     return html`<header>
       <a class="mark" href="/" @click=${this.home} aria-label=${t("kozel, to the lobby")}>
-        <svg viewBox="0 0 15 28" aria-hidden="true">
-          <rect width="15" height="28" rx="2.6" fill="var(--kz-ivory)" />
-          <path d="M2.5 14h10" stroke="var(--kz-rim-light)" stroke-width=".9" />
-          <g fill="var(--kz-pip)">
-            <circle cx="7.5" cy="7.2" r="1.6" />
-            ${[17.5, 20.8, 24.1].map((y) => [4.2, 10.8].map((x) => pip(x, y)))}
-          </g>
-        </svg>
+        ${tilePicture("1-6")}
         kozel
       </a>
       <span class="what">${app ? gameSentence(app) : ""}</span>
@@ -216,5 +211,3 @@ export class KzHeader extends LitElement {
     </header>`;
   }
 }
-
-const pip = (x: number, y: number) => svg`<circle cx=${x} cy=${y} r="1.35" />`;

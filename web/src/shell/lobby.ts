@@ -4,6 +4,7 @@ import { customElement, state } from "lit/decorators.js";
 import { repeat } from "lit/directives/repeat.js";
 import { t, tn } from "../i18n.js";
 import type { Application } from "../protocol.js";
+import { tileStyles } from "../table/tile-styles.js";
 import { Localized, Watching } from "./controllers.js";
 import { heroLine } from "./heroline.js";
 import { plusIcon } from "./icons.js";
@@ -26,6 +27,7 @@ export class KzLobby extends LitElement {
   static override styles = [
     base,
     controls,
+    tileStyles,
     css`
       :host {
         display: block;
