@@ -1,0 +1,118 @@
+"""The program's commands, their exit statuses and messages.
+
+    cli.py KOZEL TESTS PO   PO: the folder of compiled catalogues, LANG/LC_MESSAGES/kozel.mo
+"""
+import gettext
+import os
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+KOZEL, TESTS, PO = Path(sys.argv[1]).resolve(), Path(sys.argv[2]), Path(sys.argv[3])
+RECORD = str(TESTS / "golden" / "kozel-2-1.dgr")
+BAD = TESTS / "records" / "bad"
+LANGUAGES = ["uk", "ru", "ro", "de"]
+failures = []
+
+
+def run(*arguments, language=None, locale="C", stdout=subprocess.PIPE, program=KOZEL):
+    environment = {**os.environ, "LC_ALL": locale, "LANGUAGE": language or ""}
+    done = subprocess.run([program, *arguments], stdout=stdout, stderr=subprocess.PIPE, stdin=subprocess.DEVNULL,
+                          env=environment, cwd=BAD, timeout=60)
+    return done.returncode, (done.stdout or b"").decode(), done.stderr.decode()
+
+
+def check(what, holds, seen=""):
+    if not holds:
+        failures.append(what)
+        print("FAILED", what, seen)
+
+
+def usage_errors():
+    replay = "Usage: kozel replay [--trace] FILE|-\n"
+    cases = {
+        ("replay",): "kozel: a file is missing\n" + replay,
+        ("replay", "--trace"): "kozel: a file is missing\n" + replay,
+        ("replay", "--tracing", "-"): "kozel: unknown option: --tracing\n" + replay,
+        ("replay", "-t", "-"): "kozel: unknown option: -t\n" + replay,
+        ("replay", "a", "b"): "kozel: unexpected argument: b\n" + replay,
+        ("help", "me"): "kozel: unexpected argument: me\nUsage: kozel help\n",
+        ("version", "1"): "kozel: unexpected argument: 1\nUsage: kozel version\n",
+    }
+    for arguments, message in cases.items():
+        seen = run(*arguments)
+        check(arguments, seen == (2, "", message), seen)
+    for arguments in ((), ("sing",), ("",), ("--trace",)):
+        status, out, errors = run(*arguments)
+        check(arguments, status == 2 and out == "" and "  replay " in errors, errors)
+
+
+def help_and_version():
+    status, out, errors = run("help")
+    check("help", (status, errors) == (0, "") and all(f"\n  {name} " in out for name in ("replay", "help", "version")), out)
+    check("--help", run("--help") == (status, out, errors))
+    status, out, errors = run("version")
+    check("version", status == 0 and out.startswith("kozel ") and errors == "", out)
+    check("--version", run("--version") == (status, out, errors))
+
+
+def files():
+    status, out, errors = run("replay", "no such file")
+    check("a missing file", (status, out) == (1, "") and errors.startswith("kozel: cannot read: no such file: "), errors)
+    status, out, errors = run("replay", str(TESTS))
+    check("a folder", (status, out) == (1, "") and errors.startswith(f"kozel: cannot read: {TESTS}: "), errors)
+    check("end of options", run("replay", "--", RECORD)[0] == 0)
+    for option in (["--trace"], []):
+        with open("/dev/full", "w") as full:
+            status, _, errors = run("replay", *option, RECORD, stdout=full)
+        check("a full disk", status == 1 and errors.startswith("kozel: cannot write to standard output: "), errors)
+
+
+def summary():
+    _, out, _ = run("replay", RECORD)
+    check("summary: head", out.startswith("Game: kozel\nPlayers: seat 1, seat 2\nDeal 1: seat 2 went out\n"), out)
+    check("summary: accounts", "  seat 1: credit 49, score 49\n  seat 2: credit 0, remembered +0\n" in out, out)
+    check("summary: fish", "Deal 2: fish, fisherman: seat 1\n" in out, out)
+    with tempfile.NamedTemporaryFile("w", suffix=".dgr") as record:
+        lines = Path(RECORD).read_text().splitlines()[:8]
+        record.write("\n".join(['[Name1 "Оля"]', '[Name2 "Alex"]', '[Options "target=50"]', *lines]) + "\n")
+        record.flush()
+        _, out, _ = run("replay", record.name)
+        check("summary: position", out == "Game: kozel\nOptions: target=50\nPlayers: Оля, Alex\n"
+                                          "Deal 1: not finished, Alex is to act\n", out)
+        record.write("1 resign\n")
+        record.flush()
+        _, out, _ = run("replay", record.name)
+        check("summary: result", "Deal 1: broken off by Оля\n" in out and out.endswith("Won: Alex\nLost: Оля\n"), out)
+
+
+def languages():
+    record = "knock-when-something-fits.dgr"
+    english = run("replay", record)[2]
+    for language in LANGUAGES:
+        catalogue = gettext.translation("kozel", PO, [language])
+        _, out, _ = run("help", language=language, locale="C.UTF-8")
+        check(f"help in {language}", catalogue.gettext("list the commands") in out, out)
+        reason = catalogue.gettext("may not knock, %1$s fits").replace("%1$s", "0-2")
+        errors = run("replay", record, language=language, locale="C.UTF-8")[2]
+        check(f"an error in {language}", errors == f"{record}:8: {reason}\n" != english, errors)
+        check(f"the C locale before {language}", run("replay", record, language=language)[2] == english)
+
+
+def catalogues_beside_the_program():
+    """As `make build` lays them out: the program, and beside it po/."""
+    with tempfile.TemporaryDirectory() as folder:
+        program = Path(folder) / "kozel"
+        program.write_bytes(KOZEL.read_bytes())
+        program.chmod(0o755)
+        english = run("help", program=program, language="uk", locale="C.UTF-8")[1]
+        check("without catalogues: English", "list the commands" in english, english)
+        (Path(folder) / "po").symlink_to(PO.resolve())
+        out = run("help", program=program, language="uk", locale="C.UTF-8")[1]
+        check("catalogues beside the program", "показати команди" in out, out)
+
+
+for part in (usage_errors, help_and_version, files, summary, languages, catalogues_beside_the_program):
+    part()
+sys.exit(1 if failures else 0)
