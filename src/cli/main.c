@@ -21,6 +21,7 @@ static int run_version(int argc, char **argv);
 
 /* In the order that `kozel help` lists them. A new command: a file, its function in cli.h, a row here. */
 static const command commands[] = {
+    {"serve", kz_serve_main, N_("serve the game: its page and its tables")},
     {"replay", kz_replay_main, N_("play a record again: a summary, or with --trace every step as JSON")},
     {"help", run_help, N_("list the commands")},
     {"version", run_version, N_("print the version")},

@@ -14,7 +14,8 @@
 
 kz_hub_config kz_hub_defaults(void)
 {
-    return (kz_hub_config){.bot_delay_ms = 700, .pause_ms = 20000, .linger_ms = 60000, .max_tables = 10000};
+    return (kz_hub_config){
+        .bot_delay_ms = 700, .pause_ms = 20000, .linger_ms = 60000, .max_tables = 10000, .rate = 20};
 }
 
 kz_hub *kz_hub_new(const kz_hub_config *config, const kz_hub_ports *ports)

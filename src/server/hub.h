@@ -49,6 +49,7 @@ typedef struct kz_hub_config {
     int64_t linger_ms; /* how long a table without anybody present stays: waiting or after its match; default
                           60000 */
     int max_tables;    /* overload refuses new ones; default 10000 */
+    int rate; /* requests a second and connection, three seconds' worth at once; 0: no limit; default 20 */
 } kz_hub_config;
 
 /* The defaults above. */

@@ -63,7 +63,7 @@ struct kz_client {
     kz_watch *watches;
     int watch_count;
     bool in_lobby;
-    int64_t paid_until;                 /* rate limit, request.c */
+    int64_t paid_until;                 /* in microseconds: rate limit, request.c */
     kz_client *prev, *next;             /* of the visitor */
     kz_client *lobby_prev, *lobby_next; /* subscribers of the lobby */
     UT_hash_handle hh;

@@ -13,7 +13,14 @@ void kz_outbox_init(kz_outbox *o, const kz_outbox_ports *ports)
 
 void kz_outbox_clear(kz_outbox *o)
 {
-    assert(!o->jobs);
+    for (kz_job *job = o->jobs, *next; job; job = next) {
+        next = job->next;
+        job->stored = KZ_STORE_FAILED;
+        job->done(job);
+    }
+    o->jobs = NULL;
+    o->jobs_end = &o->jobs;
+    o->open = false;
     for (kz_message *message = o->held, *next; message; message = next) {
         next = message->next;
         free(message);

@@ -45,7 +45,8 @@ typedef struct kz_outbox {
 
 void kz_outbox_init(kz_outbox *outbox, const kz_outbox_ports *ports);
 
-/* Frees the messages that are still held: they were never true. Jobs must have been flushed. */
+/* Frees the messages that are still held (they were never true) and jobs that were not handed over (they are
+ * done: failed). */
 void kz_outbox_clear(kz_outbox *outbox);
 
 /* A job of this turn. */

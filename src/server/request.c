@@ -256,12 +256,15 @@ static answer find_answer(kz_call *call)
     return carry_out(call, kind);
 }
 
-/* 20 requests a second, 60 at once: each costs 50 ms of a credit of 3 s. */
-static bool is_too_fast(kz_client *client, int64_t now)
+/* Each request costs a part of a second - of 20 a second, 50 ms - from a credit of 3 s. */
+static bool is_too_fast(const kz_hub *hub, kz_client *client)
 {
-    enum { COST = 50, CREDIT = 3000 };
-    int64_t paid_until = (client->paid_until > now ? client->paid_until : now) + COST;
-    if (paid_until > now + CREDIT)
+    enum { SECOND_US = 1000000, CREDIT_US = 3 * SECOND_US };
+    if (!hub->config.rate)
+        return false;
+    int64_t now = hub->now * 1000;
+    int64_t paid_until = (client->paid_until > now ? client->paid_until : now) + SECOND_US / hub->config.rate;
+    if (paid_until > now + CREDIT_US)
         return true;
     client->paid_until = paid_until;
     return false;
@@ -302,7 +305,7 @@ void kz_request_answer(kz_hub *hub, kz_client *client, const char *text, size_t 
     /* The reply goes before the events that the request brings about. */
     size_t letter = kz_frames_post(&hub->frames, client->conn, (kz_span){0, 0});
     answer found = {0};
-    bool too_fast = is_too_fast(client, hub->now);
+    bool too_fast = is_too_fast(hub, client);
     if (read_frame(&call, text, length)) {
         if (too_fast)
             kz_call_refuse(&call, KZ_R_TOO_FAST, NULL, NULL, NULL, NULL);

@@ -1,0 +1,113 @@
+// Builds the page (web/build.mjs) and writes it as C for the program to serve:
+//   node embed_page.mjs WEB OUT.c OUT.S OUT.bin OUT.d
+// OUT.bin: all files one after another, each plain and, where that is smaller, by gzip and brotli; OUT.S includes it;
+// OUT.c: the table of src/server/page.h; OUT.d: what it was made of. Without WEB ("-") the table is empty.
+import { createHash } from "node:crypto";
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { tmpdir } from "node:os";
+import { extname, join, relative, resolve } from "node:path";
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+
+const TYPES = {
+  ".css": "text/css; charset=utf-8",
+  ".html": "text/html; charset=utf-8",
+  ".ico": "image/x-icon",
+  ".js": "text/javascript; charset=utf-8",
+  ".json": "application/json",
+  ".map": "application/json",
+  ".mjs": "text/javascript; charset=utf-8",
+  ".opus": "audio/ogg",
+  ".png": "image/png",
+  ".svg": "image/svg+xml",
+  ".txt": "text/plain; charset=utf-8",
+  ".wasm": "application/wasm",
+  ".webmanifest": "application/manifest+json",
+  ".webp": "image/webp",
+  ".woff2": "font/woff2",
+};
+
+/** All files below a folder, sorted; folders named in `skip` are left out. */
+function files(folder, skip = []) {
+  return readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => !skip.includes(entry.name))
+    .flatMap((entry) => (entry.isDirectory() ? files(join(folder, entry.name), skip) : [join(folder, entry.name)]))
+    .sort();
+}
+
+/** The page as a list of {path, content}. */
+function buildPage(web) {
+  const out = mkdtempSync(join(tmpdir(), "kozel-page-"));
+  try {
+    const { status } = spawnSync(process.execPath, [join(web, "build.mjs"), out], { stdio: ["ignore", "inherit", "inherit"] });
+    if (status !== 0) process.exit(1);
+    return files(out).map((file) => ({ path: `/${relative(out, file)}`, content: readFileSync(file) }));
+  } finally {
+    rmSync(out, { recursive: true, force: true });
+  }
+}
+
+/** Plain, gzip, brotli; empty where compression does not pay. */
+function bodies(content) {
+  const smaller = (packed) => (packed.length < 0.9 * content.length ? packed : Buffer.alloc(0));
+  return [
+    content,
+    smaller(gzipSync(content, { level: 9 })),
+    smaller(brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: content.length } })),
+  ];
+}
+
+function embed(page) {
+  const data = [];
+  let offset = 0;
+  const rows = page
+    .sort((a, b) => Buffer.compare(Buffer.from(a.path), Buffer.from(b.path)))
+    .map(({ path, content }) => {
+      const type = TYPES[extname(path)];
+      if (!type) throw new Error(`${path}: no media type is known for it`);
+      if (!content.length) throw new Error(`${path} is empty`);
+      const etag = createHash("sha256").update(content).digest("base64url").slice(0, 22);
+      const places = bodies(content).map((body) => {
+        const place = `{${offset}, ${body.length}}`;
+        data.push(body);
+        offset += body.length;
+        return place;
+      });
+      const forever = path.startsWith("/assets/");
+      return `    {${JSON.stringify(path)}, "${type}", "\\"${etag}\\"", ${forever}, {${places.join(", ")}}},\n`;
+    });
+  return { table: rows.join(""), count: rows.length, data: Buffer.concat(data) };
+}
+
+const [web, outC, outS, outBin, outD] = process.argv.slice(2);
+const { table, count, data } = embed(web === "-" ? [] : buildPage(web));
+writeFileSync(outBin, data);
+writeFileSync(
+  outC,
+  `/* Made by scripts/embed_page.mjs. */
+#include "server/page.h"
+
+const kz_page_file kz_page_files[] = {
+${table || "    {0}, /* built without the page */\n"}};
+const size_t kz_page_file_count = ${count};
+`,
+);
+writeFileSync(
+  outS,
+  `/* Made by scripts/embed_page.mjs. ${createHash("sha256").update(data).digest("hex")} */
+    .section .rodata
+    .global kz_page_data
+    .balign 16
+kz_page_data:
+    .incbin ${JSON.stringify(resolve(outBin))}
+    .byte 0
+    .section .note.GNU-stack,"",%progbits
+`,
+);
+const root = resolve(web, "..");
+const sources =
+  web === "-"
+    ? []
+    : [...files(web, ["node_modules"]), ...files(join(root, "data", "po")), join(root, "include", "kozel", "error.h")];
+const escape = (name) => name.replace(/ /g, "\\ ");
+writeFileSync(outD, `${escape(outC)}: ${sources.map((file) => escape(resolve(file))).join(" ")}\n`);

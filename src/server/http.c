@@ -1,0 +1,431 @@
+/* Plain HTTP: the page, sessions, records; and whether a WebSocket may be opened. The table:
+ * docs/protocol.md, "HTTP". */
+#include "base/log.h"
+#include "server/loop.h"
+#include "server/origin.h"
+#include "server/page.h"
+#include "server/session.h"
+
+#include <ctype.h>
+#include <jansson.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    HEADER_SPACE = 2048,
+    CHUNK = 16384,
+    MATCH_ID_MAX = 64,
+    COOKIE_SPACE = 160,
+    YEAR_S = 31536000,
+    TOO_MANY_REQUESTS = 429
+};
+
+/* One answer; the texts are static but where it says otherwise. */
+struct answer {
+    unsigned status;
+    const char *type;
+    const char *cache; /* Cache-Control */
+    const char *etag;
+    const char *encoding; /* Content-Encoding */
+    bool varies;          /* by Accept-Encoding */
+    bool attachment;
+    bool last; /* the connection ends with it */
+    const unsigned char *body;
+    size_t length;
+    char *owned; /* what is to be freed after it; NULL */
+    char cookie[COOKIE_SPACE];
+};
+
+/* An HTTP connection's state: one request at a time. */
+struct kz_http {
+    struct lws *wsi;
+    uint64_t waiting;          /* number in server->requests while the store is asked; 0 */
+    bool head;                 /* only the headers are wanted */
+    bool begun;                /* the headers have been sent */
+    char token[KZ_TOKEN_TEXT]; /* of a session that is being made */
+    struct answer answer;
+};
+
+const size_t kz_http_size = sizeof(struct kz_http);
+
+/* Strict: the page's own files, scripts and (from later on) WebAssembly; style attributes are what its
+ * drawings need. */
+static const char content_security[] =
+    "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src "
+    "'self' data:; "
+    "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+
+/* ---- answers ---- */
+
+/* Ends what the last request left. */
+static void clear(kz_server *server, struct kz_http *http)
+{
+    if (http->waiting)
+        kz_registry_remove(&server->requests, http->waiting);
+    free(http->answer.owned);
+    *http = (struct kz_http){.wsi = http->wsi};
+}
+
+/* Makes the answer ready; it goes out when the socket takes it. */
+static int reply(struct kz_http *http, struct answer answer)
+{
+    http->answer = answer;
+    lws_callback_on_writable(http->wsi);
+    return 0;
+}
+
+static struct answer text_answer(unsigned status, const char *text)
+{
+    return (struct answer){.status = status,
+                           .type = "text/plain; charset=utf-8",
+                           .cache = "no-store",
+                           .body = (const unsigned char *)text,
+                           .length = strlen(text)};
+}
+
+static int reply_text(struct kz_http *http, unsigned status, const char *text)
+{
+    return reply(http, text_answer(status, text));
+}
+
+static bool add(struct lws *wsi, const char *name, const char *value, unsigned char **p, unsigned char *end)
+{
+    if (!value || !*value)
+        return true;
+    return lws_add_http_header_by_name(wsi, (const unsigned char *)name, (const unsigned char *)value,
+                                       (int)strlen(value), p, end) == 0;
+}
+
+/* Writes status and headers. */
+static bool send_headers(struct kz_http *http)
+{
+    struct lws *wsi = http->wsi;
+    const struct answer *a = &http->answer;
+    unsigned char buffer[LWS_PRE + HEADER_SPACE];
+    unsigned char *start = buffer + LWS_PRE, *p = start, *end = buffer + sizeof buffer - 1;
+    return lws_add_http_common_headers(wsi, a->status, a->type, a->length, &p, end) == 0 &&
+           add(wsi, "cache-control:", a->cache, &p, end) && add(wsi, "etag:", a->etag, &p, end) &&
+           add(wsi, "content-encoding:", a->encoding, &p, end) &&
+           add(wsi, "vary:", a->varies ? "accept-encoding" : NULL, &p, end) &&
+           add(wsi, "content-disposition:", a->attachment ? "attachment" : NULL, &p, end) &&
+           add(wsi, "set-cookie:", a->cookie, &p, end) &&
+           add(wsi, "retry-after:", a->status == TOO_MANY_REQUESTS ? "60" : NULL, &p, end) &&
+           add(wsi, "allow:", a->status == HTTP_STATUS_METHOD_NOT_ALLOWED ? "GET, HEAD" : NULL, &p, end) &&
+           add(wsi, "content-security-policy:", content_security, &p, end) &&
+           add(wsi, "x-content-type-options:", "nosniff", &p, end) &&
+           add(wsi, "referrer-policy:", "same-origin", &p, end) &&
+           add(wsi, "cross-origin-opener-policy:", "same-origin", &p, end) &&
+           lws_finalize_write_http_header(wsi, start, &p, end) == 0;
+}
+
+/* The answer is out: what next on this connection? */
+static int finish(kz_server *server, struct kz_http *http)
+{
+    bool last = http->answer.last;
+    struct lws *wsi = http->wsi;
+    clear(server, http);
+    return last || lws_http_transaction_completed(wsi) ? -1 : 0;
+}
+
+/* Sends the next part of the answer. */
+static int on_writable(kz_server *server, struct kz_http *http)
+{
+    struct answer *a = &http->answer;
+    if (!a->status)
+        return 0;
+    if (!http->begun) {
+        if (!send_headers(http))
+            return -1;
+        http->begun = true;
+        if (http->head || a->status == HTTP_STATUS_NOT_MODIFIED || !a->length)
+            return finish(server, http);
+    } else {
+        unsigned char buffer[LWS_PRE + CHUNK];
+        size_t part = a->length < CHUNK ? a->length : CHUNK;
+        memcpy(buffer + LWS_PRE, a->body, part);
+        a->body += part;
+        a->length -= part;
+        if (lws_write(http->wsi, buffer + LWS_PRE, part, a->length ? LWS_WRITE_HTTP : LWS_WRITE_HTTP_FINAL) <
+            (int)part)
+            return -1;
+        if (!a->length)
+            return finish(server, http);
+    }
+    lws_callback_on_writable(http->wsi);
+    return 0;
+}
+
+/* ---- the page ---- */
+
+/* A header's value, "" if it is not there or too long. */
+static const char *header(struct lws *wsi, enum lws_token_indexes token, char *out, int space)
+{
+    if (lws_hdr_copy(wsi, out, space, token) <= 0)
+        out[0] = '\0';
+    return out;
+}
+
+static int reply_file(struct kz_http *http, const kz_page_file *file)
+{
+    static const char *const encodings[KZ_ENCODINGS] = {NULL, "gzip", "br"};
+    char value[256];
+    kz_encoding encoding =
+        kz_page_choose(file, header(http->wsi, WSI_TOKEN_HTTP_ACCEPT_ENCODING, value, sizeof value));
+    bool same = !strcmp(header(http->wsi, WSI_TOKEN_HTTP_IF_NONE_MATCH, value, sizeof value), file->etag);
+    return reply(http, (struct answer){
+                           .status = same ? HTTP_STATUS_NOT_MODIFIED : HTTP_STATUS_OK,
+                           .type = file->type,
+                           .cache = file->forever ? "public, max-age=31536000, immutable" : "no-cache",
+                           .etag = file->etag,
+                           .encoding = encodings[encoding],
+                           .varies = file->body[KZ_GZIP].size || file->body[KZ_BROTLI].size,
+                           .body = kz_page_data + file->body[encoding].offset,
+                           .length = file->body[encoding].size,
+                       });
+}
+
+/* Whether a text is a table's or match's id: letters, digits, '-'. */
+static bool is_id(const char *text, size_t length)
+{
+    for (size_t i = 0; i < length; i++)
+        if (!isalnum((unsigned char)text[i]) && text[i] != '-')
+            return false;
+    return length > 0 && length <= MATCH_ID_MAX;
+}
+
+/* ---- records ---- */
+
+struct record_job {
+    kz_job job;
+    kz_server *server;
+    uint64_t request;
+    char *text;
+    size_t length;
+    char match[MATCH_ID_MAX + 1];
+};
+
+static kz_stored record_run(kz_job *job, kz_store *store)
+{
+    struct record_job *r = (struct record_job *)job;
+    kz_stored stored = store->engine->record(store, r->match, &r->text, &r->length);
+    if (stored == KZ_STORE_FAILED)
+        kz_log(KZ_ERROR, "store", "cannot read match %s: %s", r->match, store->reason);
+    return stored;
+}
+
+static void record_done(kz_job *job)
+{
+    struct record_job *r = (struct record_job *)job;
+    struct kz_http *http = kz_registry_get(&r->server->requests, r->request);
+    if (!http) {
+        free(r->text);
+    } else if (job->stored == KZ_STORED) {
+        reply(http, (struct answer){.status = HTTP_STATUS_OK,
+                                    .type = "text/x-domino-record; charset=utf-8",
+                                    .cache = "public, max-age=31536000, immutable",
+                                    .attachment = true,
+                                    .body = (const unsigned char *)r->text,
+                                    .length = r->length,
+                                    .owned = r->text});
+    } else if (job->stored == KZ_STORE_NONE) {
+        reply_text(http, HTTP_STATUS_NOT_FOUND, "no such finished match\n");
+    } else {
+        reply_text(http, HTTP_STATUS_INTERNAL_SERVER_ERROR, "the store failed\n");
+    }
+    free(r);
+}
+
+/* Notes that an answer will come from the store. */
+static bool wait_for_store(kz_server *server, struct kz_http *http)
+{
+    http->waiting = kz_registry_add(&server->requests, http);
+    return http->waiting != 0;
+}
+
+static int get_record(kz_server *server, struct kz_http *http, const char *match, size_t length)
+{
+    struct record_job *r = calloc(1, sizeof *r);
+    if (!r || !wait_for_store(server, http)) {
+        free(r);
+        return -1;
+    }
+    r->job = (kz_job){.run = record_run, .done = record_done};
+    r->server = server;
+    r->request = http->waiting;
+    memcpy(r->match, match, length);
+    kz_outbox_write(&server->outbox, &r->job);
+    return 0;
+}
+
+/* ---- sessions ---- */
+
+/* A request that changes something must come from the server's own page. */
+static bool own_page_asks(kz_server *server, struct lws *wsi)
+{
+    char origin[256], host[256], site[32];
+    header(wsi, WSI_TOKEN_ORIGIN, origin, sizeof origin);
+    if (*origin)
+        return kz_origin_is_own(origin, header(wsi, WSI_TOKEN_HOST, host, sizeof host),
+                                server->config.origin);
+    return lws_hdr_custom_copy(wsi, site, sizeof site, "sec-fetch-site:", 15) > 0 &&
+           !strcmp(site, "same-origin");
+}
+
+static void reply_person(kz_server *server, struct kz_http *http, const kz_store_person *person)
+{
+    char name[KZ_NAME_SIZE];
+    kz_session_name(person, name);
+    json_t *json = json_pack("{s:s}", "name", name);
+    char *text = json ? json_dumps(json, JSON_COMPACT) : NULL;
+    json_decref(json);
+    struct answer answer = text_answer(HTTP_STATUS_OK, text ? text : "");
+    answer.type = "application/json";
+    answer.owned = text;
+    if (http->token[0]) {
+        bool secure = server->config.origin && !strncmp(server->config.origin, "https:", 6);
+        snprintf(answer.cookie, sizeof answer.cookie,
+                 "kozel=%s; Path=/; Max-Age=%d; HttpOnly; SameSite=Lax%s", http->token, YEAR_S,
+                 secure ? "; Secure" : "");
+    }
+    reply(http, answer);
+}
+
+static void add_guest(kz_server *server, struct kz_http *http);
+
+/* The store has found or made the person, or not. */
+static void on_person(kz_server *server, uint64_t who, kz_stored stored, const kz_store_person *person)
+{
+    struct kz_http *http = kz_registry_get(&server->requests, who);
+    if (!http)
+        return;
+    if (stored == KZ_STORED)
+        reply_person(server, http, person);
+    else if (stored == KZ_STORE_NONE && !http->token[0])
+        add_guest(server, http); /* the cookie's token is nobody's */
+    else
+        reply_text(http, HTTP_STATUS_INTERNAL_SERVER_ERROR, "the store failed\n");
+}
+
+static void add_guest(kz_server *server, struct kz_http *http)
+{
+    uint8_t hash[KZ_TOKEN_HASH_SIZE];
+    if (!kz_session_allowed(server, http->wsi)) {
+        reply_text(http, TOO_MANY_REQUESTS, "too many new guests from one address\n");
+        return;
+    }
+    kz_token_make(http->token);
+    if (!kz_token_hash(http->token, hash) || !kz_session_add(server, http->waiting, hash, on_person))
+        reply_text(http, HTTP_STATUS_SERVICE_UNAVAILABLE, "out of memory\n");
+}
+
+static int post_session(kz_server *server, struct kz_http *http)
+{
+    uint8_t hash[KZ_TOKEN_HASH_SIZE];
+    char length[16];
+    if (!own_page_asks(server, http->wsi))
+        return reply_text(http, HTTP_STATUS_FORBIDDEN, "a session is for this server's own page\n");
+    if (atoi(header(http->wsi, WSI_TOKEN_HTTP_CONTENT_LENGTH, length, sizeof length)) != 0) {
+        struct answer answer = text_answer(HTTP_STATUS_REQ_ENTITY_TOO_LARGE, "no content is expected here\n");
+        answer.last = true;
+        return reply(http, answer);
+    }
+    if (!wait_for_store(server, http))
+        return -1;
+    if (!kz_session_cookie(http->wsi, hash))
+        add_guest(server, http);
+    else if (!kz_session_find(server, http->waiting, hash, on_person))
+        return -1;
+    return 0;
+}
+
+/* ---- routes ---- */
+
+static int get(kz_server *server, struct kz_http *http, const char *path)
+{
+    size_t length = strlen(path);
+    if (!strcmp(path, "/") || (!strncmp(path, "/t/", 3) && is_id(path + 3, length - 3)))
+        path = "/index.html";
+    if (!strncmp(path, "/match/", 7) && length > 11 && !strcmp(path + length - 4, ".dgr") &&
+        is_id(path + 7, length - 11))
+        return get_record(server, http, path + 7, length - 11);
+    const kz_page_file *file = kz_page_find(path);
+    return file ? reply_file(http, file) : reply_text(http, HTTP_STATUS_NOT_FOUND, "not found\n");
+}
+
+static int on_request(kz_server *server, struct kz_http *http, struct lws *wsi, const char *path)
+{
+    http->wsi = wsi;
+    clear(server, http);
+    char *uri;
+    int uri_length;
+    int method = lws_http_get_uri_and_method(wsi, &uri, &uri_length);
+    http->head = method == LWSHUMETH_HEAD;
+    bool session = !strcmp(path, "/session");
+    if (session && method == LWSHUMETH_POST)
+        return post_session(server, http);
+    if (!session && (method == LWSHUMETH_GET || method == LWSHUMETH_HEAD))
+        return get(server, http, path);
+    struct answer answer = text_answer(HTTP_STATUS_METHOD_NOT_ALLOWED, "this method is not for this path\n");
+    answer.last = true; /* there may be a body that nobody reads */
+    return reply(http, answer);
+}
+
+/* ---- upgrades ---- */
+
+/* Whether a comma separated list has our subprotocol. */
+static bool offers_subprotocol(const char *list)
+{
+    return kz_page_accepts(list, KZ_SUBPROTOCOL);
+}
+
+/* The status with which a WebSocket is refused; 0: it may be opened. */
+static unsigned upgrade_fault(kz_server *server, struct lws *wsi, const char *to)
+{
+    char value[256], host[256], *uri = NULL;
+    uint8_t hash[KZ_TOKEN_HASH_SIZE];
+    int length = 0;
+    if (strcasecmp(to, "websocket") != 0 || lws_http_get_uri_and_method(wsi, &uri, &length) != LWSHUMETH_GET)
+        return HTTP_STATUS_BAD_REQUEST;
+    if (length != 3 || memcmp(uri, "/ws", 3) != 0)
+        return HTTP_STATUS_NOT_FOUND;
+    if (!offers_subprotocol(header(wsi, WSI_TOKEN_PROTOCOL, value, sizeof value)))
+        return HTTP_STATUS_BAD_REQUEST;
+    /* Browsers always name the page's origin; a client that is none may leave it out. */
+    header(wsi, WSI_TOKEN_ORIGIN, value, sizeof value);
+    if (lws_hdr_total_length(wsi, WSI_TOKEN_ORIGIN) > 0 &&
+        !kz_origin_is_own(value, header(wsi, WSI_TOKEN_HOST, host, sizeof host), server->config.origin))
+        return HTTP_STATUS_FORBIDDEN;
+    return kz_session_cookie(wsi, hash) ? 0 : HTTP_STATUS_FORBIDDEN;
+}
+
+static int on_upgrade(kz_server *server, struct lws *wsi, const char *to)
+{
+    unsigned fault = server->stopping ? HTTP_STATUS_SERVICE_UNAVAILABLE : upgrade_fault(server, wsi, to);
+    if (!fault)
+        return 0;
+    return lws_return_http_status(wsi, fault, NULL) < 0 ? -1 : 1;
+}
+
+int kz_http_callback(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in, size_t length)
+{
+    kz_server *server = kz_server_of(wsi);
+    struct kz_http *http = user;
+    (void)length;
+    switch (reason) {
+    case LWS_CALLBACK_FILTER_NETWORK_CONNECTION:
+        return server->stopping;
+    case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE:
+        return on_upgrade(server, wsi, in);
+    case LWS_CALLBACK_HTTP:
+        return on_request(server, http, wsi, in);
+    case LWS_CALLBACK_HTTP_WRITEABLE:
+        return on_writable(server, http);
+    case LWS_CALLBACK_HTTP_DROP_PROTOCOL:
+    case LWS_CALLBACK_CLOSED_HTTP:
+        if (http)
+            clear(server, http);
+        return 0;
+    default:
+        return 0;
+    }
+}

@@ -1,0 +1,407 @@
+#include "server/loop.h"
+
+#include "base/log.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <signal.h>
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+enum { STOP_MS = 2000, HEADER_DATA = 4096, HTTP_TIMEOUT_S = 15, PONG_S = 10 };
+
+kz_server_config kz_server_defaults(void)
+{
+    return (kz_server_config){
+        .listen = "127.0.0.1",
+        .port = 8080,
+        .db = "kozel.db",
+        .ping_s = 30,
+        .sessions = {.rate = 1, .burst = 120},
+        .hub = kz_hub_defaults(),
+    };
+}
+
+int64_t kz_server_now(const kz_server *server)
+{
+    return server->clock_offset_ms + (int64_t)(uv_hrtime() / 1000000);
+}
+
+static void set_clock(kz_server *server)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_REALTIME, &now);
+    server->clock_offset_ms =
+        (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000 - (int64_t)(uv_hrtime() / 1000000);
+}
+
+/* ---- what the hub asks for ---- */
+
+static void fail(kz_server *server, const char *what, const char *reason);
+
+/* One write to a match's log; the texts follow it in the same block. */
+struct match_job {
+    kz_job job;
+    enum { BEGIN, APPEND, END } what;
+    int64_t seq, reserve_ms, now_ms;
+    size_t text; /* where in `texts` the second text begins */
+    char texts[];
+};
+
+static kz_stored match_run(kz_job *job, kz_store *store)
+{
+    struct match_job *m = (struct match_job *)job;
+    const char *match = m->texts, *text = m->texts + m->text;
+    switch (m->what) {
+    case BEGIN:
+        return store->engine->match_begin(store, match, text, m->now_ms);
+    case APPEND:
+        return store->engine->match_append(store, match, m->seq, text, m->reserve_ms, m->now_ms);
+    default:
+        return store->engine->match_end(store, match, text, m->now_ms);
+    }
+}
+
+static void match_done(kz_job *job)
+{
+    free(job);
+}
+
+static void write_match(kz_server *server, struct match_job what, const char *match, const char *text)
+{
+    size_t match_size = strlen(match) + 1, text_size = strlen(text) + 1;
+    struct match_job *m = malloc(sizeof *m + match_size + text_size);
+    if (!m) {
+        fail(server, "cannot write match", "out of memory");
+        return;
+    }
+    *m = what;
+    m->job = (kz_job){.run = match_run, .done = match_done, .durable = true};
+    m->text = match_size;
+    memcpy(m->texts, match, match_size);
+    memcpy(m->texts + match_size, text, text_size);
+    kz_outbox_write(&server->outbox, &m->job);
+}
+
+static void port_match_begin(void *context, const char *match, const char *setup, int64_t now_ms)
+{
+    write_match(context, (struct match_job){.what = BEGIN, .now_ms = now_ms}, match, setup);
+}
+
+static void port_match_append(void *context, const char *match, int64_t seq, const char *lines,
+                              int64_t reserve_ms, int64_t now_ms)
+{
+    struct match_job append = {.what = APPEND, .seq = seq, .reserve_ms = reserve_ms, .now_ms = now_ms};
+    write_match(context, append, match, lines);
+}
+
+static void port_match_end(void *context, const char *match, const char *result, int64_t now_ms)
+{
+    write_match(context, (struct match_job){.what = END, .now_ms = now_ms}, match, result);
+}
+
+static void port_send(void *context, kz_conn conn, const char *text, size_t length)
+{
+    kz_ws_send(context, conn, text, length);
+}
+
+static void port_random(void *context, void *bytes, size_t count)
+{
+    (void)context;
+    randombytes_buf(bytes, count);
+}
+
+/* ---- between the outbox and the store's thread ---- */
+
+static void submit(void *context, uint64_t batch, kz_job *first)
+{
+    kz_writer_submit(((kz_server *)context)->writer, batch, first);
+}
+
+static void deliver(void *context, kz_message *message)
+{
+    kz_ws_deliver(context, message);
+}
+
+static void committed(void *context, uint64_t batch)
+{
+    kz_outbox_committed(&((kz_server *)context)->outbox, batch);
+}
+
+static void store_failed(void *context, const char *reason)
+{
+    fail(context, "the store failed", reason);
+}
+
+/* ---- the turn of the loop ---- */
+
+static void on_due(uv_timer_t *timer)
+{
+    ((kz_server *)timer->data)->hub_called = true;
+}
+
+/* Calls the hub's tick if it is due, and sets the timer for the next. */
+static void tick(kz_server *server)
+{
+    server->hub_called = false;
+    int64_t next = kz_hub_tick(server->hub, kz_server_now(server));
+    if (next == INT64_MAX) {
+        uv_timer_stop(&server->due);
+        return;
+    }
+    int64_t wait = next - kz_server_now(server);
+    uv_update_time(&server->loop);
+    uv_timer_start(&server->due, on_due, wait > 0 ? (uint64_t)wait : 0, 0);
+}
+
+static void end_turn(kz_server *server)
+{
+    if (server->hub_called && server->hub && !server->stopping)
+        tick(server);
+    if (server->writer)
+        kz_outbox_flush(&server->outbox);
+    if (server->stopping && server->sockets.used == 0)
+        uv_stop(&server->loop);
+}
+
+static void on_before_poll(uv_prepare_t *handle)
+{
+    end_turn(handle->data);
+}
+
+static void on_after_poll(uv_check_t *handle)
+{
+    end_turn(handle->data);
+}
+
+/* ---- the end ---- */
+
+static void on_deadline(uv_timer_t *timer)
+{
+    uv_stop(timer->loop);
+}
+
+/* Everything that was accepted is stored and told, then the sockets close with 1001 (going away). */
+static void stop(kz_server *server)
+{
+    if (server->stopping)
+        return;
+    kz_outbox_flush(&server->outbox);
+    server->stopping = true;
+    kz_writer_stop(server->writer);
+    server->writer = NULL;
+    kz_ws_close_all(server);
+    uv_timer_stop(&server->due);
+    uv_timer_start(&server->deadline, on_deadline, STOP_MS, 0);
+}
+
+/* Memory is ahead of the store: the server stops at once and tells nobody anything more. A restart goes on
+ * from the store. */
+static void fail(kz_server *server, const char *what, const char *reason)
+{
+    if (server->status == EXIT_SUCCESS)
+        kz_log(KZ_ERROR, "server", "%s: %s; stopping", what, reason);
+    server->status = EXIT_FAILURE;
+    server->stopping = true;
+    uv_stop(&server->loop);
+}
+
+static void on_signal(uv_signal_t *handle, int number)
+{
+    kz_log(KZ_INFO, "server", "%s: stopping", number == SIGINT ? "SIGINT" : "SIGTERM");
+    stop(handle->data);
+}
+
+/* ---- the start ---- */
+
+static void lws_log(int level, const char *line)
+{
+    kz_log(level == LLL_ERR ? KZ_ERROR : KZ_WARN, "lws", "%.*s", (int)strcspn(line, "\n"), line);
+}
+
+static void restore_match(void *context, const kz_store_match *match)
+{
+    kz_server *server = context;
+    char reason[256] = "";
+    static_assert(sizeof(kz_hub_entry) == sizeof(kz_store_entry), "the same members");
+    kz_hub_entry *entries = calloc(match->entry_count + 1, sizeof *entries);
+    if (!entries) {
+        fail(server, "cannot restore matches", "out of memory");
+        return;
+    }
+    for (size_t i = 0; i < match->entry_count; i++)
+        entries[i] = (kz_hub_entry){match->entries[i].lines, match->entries[i].reserve_ms};
+    if (!kz_hub_restore(server->hub, match->id, match->setup, entries, match->entry_count,
+                        kz_server_now(server), reason, sizeof reason))
+        kz_log(KZ_ERROR, "server", "match %s cannot go on: %s", match->id, reason);
+    free(entries);
+}
+
+static bool start_store(kz_server *server)
+{
+    char reason[KZ_STORE_REASON_SIZE];
+    server->store = kz_store_sqlite.open(server->config.db, reason);
+    if (!server->store) {
+        kz_log(KZ_ERROR, "store", "cannot open %s: %s", server->config.db, reason);
+        return false;
+    }
+    if (server->store->engine->running(server->store, restore_match, server) != KZ_STORED) {
+        kz_log(KZ_ERROR, "store", "cannot read the running matches: %s", server->store->reason);
+        return false;
+    }
+    kz_writer_ports ports = {server, committed, store_failed};
+    server->writer =
+        server->status == EXIT_SUCCESS ? kz_writer_start(&server->loop, server->store, &ports) : NULL;
+    return server->writer != NULL;
+}
+
+static bool start_hub(kz_server *server)
+{
+    kz_outbox_init(&server->outbox, &(kz_outbox_ports){server, submit, deliver});
+    kz_hub_ports ports = {server,         port_send,  port_match_begin, port_match_append,
+                          port_match_end, port_random};
+    server->hub = kz_hub_new(&server->config.hub, &ports);
+    return server->hub != NULL;
+}
+
+static void set_protocols(kz_server *server)
+{
+    server->protocols[0] = (struct lws_protocols){
+        .name = "http", .callback = kz_http_callback, .per_session_data_size = kz_http_size};
+    server->protocols[1] = (struct lws_protocols){.name = KZ_SUBPROTOCOL,
+                                                  .callback = kz_ws_callback,
+                                                  .per_session_data_size = kz_ws_size,
+                                                  .rx_buffer_size = KZ_RECEIVE_BUFFER,
+                                                  .tx_packet_size = KZ_QUEUE_MAX};
+    server->alive.secs_since_valid_ping = (uint16_t)server->config.ping_s;
+    server->alive.secs_since_valid_hangup =
+        (uint16_t)(server->config.ping_s + (server->config.ping_s < PONG_S ? server->config.ping_s : PONG_S));
+}
+
+static bool start_sockets(kz_server *server)
+{
+    set_protocols(server);
+    void *loops[] = {&server->loop};
+    struct lws_context_creation_info info = {
+        .options = LWS_SERVER_OPTION_LIBUV | LWS_SERVER_OPTION_EXPLICIT_VHOSTS |
+                   LWS_SERVER_OPTION_VALIDATE_UTF8 | LWS_SERVER_OPTION_FAIL_UPON_UNABLE_TO_BIND |
+                   LWS_SERVER_OPTION_SKIP_SERVER_CANONICAL_NAME,
+        .foreign_loops = loops,
+        .user = server,
+        .max_http_header_data = HEADER_DATA,
+        .timeout_secs = HTTP_TIMEOUT_S,
+        .server_string = "kozel",
+        .vhost_name = "kozel",
+        .port = server->config.port,
+        .iface = server->config.listen,
+        .protocols = server->protocols,
+        .retry_and_idle_policy = &server->alive,
+    };
+    if (!strchr(server->config.listen, ':'))
+        info.options |= LWS_SERVER_OPTION_DISABLE_IPV6;
+    server->lws = lws_create_context(&info);
+    if (!server->lws)
+        return false;
+    server->vhost = lws_create_vhost(server->lws, &info);
+    return server->vhost != NULL;
+}
+
+static void start_handles(kz_server *server)
+{
+    uv_loop_t *loop = &server->loop;
+    uv_prepare_init(loop, &server->before_poll);
+    uv_check_init(loop, &server->after_poll);
+    uv_timer_init(loop, &server->due);
+    uv_timer_init(loop, &server->deadline);
+    uv_signal_init(loop, &server->interrupt);
+    uv_signal_init(loop, &server->terminate);
+    server->before_poll.data = server->after_poll.data = server->due.data = server->deadline.data =
+        server->interrupt.data = server->terminate.data = server;
+    uv_prepare_start(&server->before_poll, on_before_poll);
+    uv_check_start(&server->after_poll, on_after_poll);
+    uv_signal_start(&server->interrupt, on_signal, SIGINT);
+    uv_signal_start(&server->terminate, on_signal, SIGTERM);
+}
+
+static bool start(kz_server *server)
+{
+    set_clock(server);
+    randombytes_buf(server->address_key, sizeof server->address_key);
+    if (!start_hub(server) || !start_store(server))
+        return false;
+    if (!start_sockets(server)) {
+        kz_log(KZ_ERROR, "server", "cannot listen on %s port %d", server->config.listen, server->config.port);
+        return false;
+    }
+    server->hub_called = true; /* restored matches have clocks */
+    return true;
+}
+
+static void announce(const kz_server *server)
+{
+    const char *address = server->config.listen;
+    bool v6 = strchr(address, ':') != NULL;
+    printf("kozel: http://%s%s%s:%d\n", v6 ? "[" : "", address, v6 ? "]" : "",
+           lws_get_vhost_listen_port(server->vhost));
+    fflush(stdout);
+}
+
+static void close_handles(kz_server *server)
+{
+    uv_close((uv_handle_t *)&server->before_poll, NULL);
+    uv_close((uv_handle_t *)&server->after_poll, NULL);
+    uv_close((uv_handle_t *)&server->due, NULL);
+    uv_close((uv_handle_t *)&server->deadline, NULL);
+    uv_close((uv_handle_t *)&server->interrupt, NULL);
+    uv_close((uv_handle_t *)&server->terminate, NULL);
+}
+
+static void tear_down(kz_server *server)
+{
+    server->stopping = true;
+    if (server->writer) {
+        kz_outbox_flush(&server->outbox);
+        kz_writer_stop(server->writer);
+    }
+    /* libwebsockets closes its sockets and handles in the first call, frees itself in the second. */
+    lws_context_destroy(server->lws);
+    close_handles(server);
+    uv_run(&server->loop, UV_RUN_DEFAULT);
+    lws_context_destroy(server->lws);
+    kz_hub_free(server->hub);
+    kz_outbox_clear(&server->outbox);
+    if (server->store)
+        server->store->engine->close(server->store);
+    kz_registry_clear(&server->sockets);
+    kz_registry_clear(&server->requests);
+    if (uv_loop_close(&server->loop) != 0)
+        kz_log(KZ_WARN, "server", "the event loop was left with open handles");
+}
+
+int kz_server_run(const kz_server_config *config)
+{
+    kz_server *server = calloc(1, sizeof *server);
+    if (!server || sodium_init() < 0 || uv_loop_init(&server->loop) != 0) {
+        free(server);
+        return EXIT_FAILURE;
+    }
+    server->config = *config;
+    server->flood = (kz_limit){.rate = 10.0 * config->hub.rate, .burst = 100.0 * config->hub.rate};
+    signal(SIGPIPE, SIG_IGN); /* a lost socket is reported by its write, */
+    signal(SIGXFSZ, SIG_IGN); /* and so is a file that may not grow */
+    lws_set_log_level(LLL_ERR | LLL_WARN, lws_log);
+    start_handles(server);
+    if (start(server)) {
+        announce(server);
+        uv_run(&server->loop, UV_RUN_DEFAULT);
+    } else {
+        server->status = EXIT_FAILURE;
+    }
+    int status = server->status;
+    tear_down(server);
+    free(server);
+    return status;
+}

@@ -1,0 +1,79 @@
+/* The server's inside: one event loop (libuv, under libwebsockets), the hub in its middle, the store's thread
+ * beside it. Only the files of this folder include this. */
+#ifndef KOZEL_SERVER_LOOP_H
+#define KOZEL_SERVER_LOOP_H
+
+#include <libwebsockets.h>
+#include <uv.h>
+
+#include "server/outbox.h"
+#include "server/registry.h"
+#include "server/server.h"
+#include "server/writer.h"
+#include "store/store.h"
+
+#define KZ_SUBPROTOCOL "kozel.v1"
+
+enum {
+    KZ_MESSAGE_MAX = 4096,     /* bytes of a message from a client (docs/protocol.md) */
+    KZ_QUEUE_MAX = 256 * 1024, /* bytes that wait for a slow reader before it is dropped */
+    KZ_RECEIVE_BUFFER = 512,   /* libwebsockets' own for each WebSocket: most messages fit */
+    KZ_ADDRESS_BUCKETS = 4096, /* new sessions are counted by a hash of the address */
+};
+
+typedef struct kz_server {
+    kz_server_config config;
+    uv_loop_t loop;
+    uv_prepare_t before_poll; /* the ends of a loop turn */
+    uv_check_t after_poll;
+    uv_timer_t due;      /* the hub's next tick */
+    uv_timer_t deadline; /* of a graceful stop */
+    uv_signal_t interrupt, terminate;
+    struct lws_protocols protocols[3];
+    lws_retry_bo_t alive;
+    struct lws_context *lws;
+    struct lws_vhost *vhost;
+    kz_store *store;
+    kz_writer *writer;
+    kz_outbox outbox;
+    kz_hub *hub;
+    bool hub_called;      /* since its last tick */
+    kz_registry sockets;  /* struct kz_socket: WebSockets */
+    kz_registry requests; /* struct kz_http: HTTP requests that wait for the store */
+    kz_limit flood; /* messages, or pieces of long ones, that one connection may send before it is closed */
+    kz_bucket new_sessions[KZ_ADDRESS_BUCKETS];
+    unsigned char address_key[16]; /* so that nobody can choose his neighbours in new_sessions */
+    int64_t clock_offset_ms;
+    bool stopping;
+    int status;
+} kz_server;
+
+/* The server of a callback's connection. */
+static inline kz_server *kz_server_of(struct lws *wsi)
+{
+    return lws_context_user(lws_get_context(wsi));
+}
+
+/* Milliseconds since 1970 as the clock showed them at the start, going on evenly: nobody's time runs out
+ * because the machine's clock was set. */
+int64_t kz_server_now(const kz_server *server);
+
+/* Protocol 0: plain HTTP, and whether an upgrade is allowed. */
+int kz_http_callback(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in, size_t length);
+/* Bytes of its state a connection. */
+extern const size_t kz_http_size;
+
+/* The WebSocket. */
+int kz_ws_callback(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in, size_t length);
+extern const size_t kz_ws_size;
+
+/* The hub has a message for a connection. */
+void kz_ws_send(kz_server *server, kz_conn conn, const char *text, size_t length);
+
+/* The outbox lets a message go to its connection. */
+void kz_ws_deliver(kz_server *server, kz_message *message);
+
+/* Closes all WebSockets as the server stops, when what is queued has been sent. */
+void kz_ws_close_all(kz_server *server);
+
+#endif

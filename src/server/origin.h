@@ -1,0 +1,15 @@
+/* Which page may speak to this server: only its own. */
+#ifndef KOZEL_SERVER_ORIGIN_H
+#define KOZEL_SERVER_ORIGIN_H
+
+#include <stdbool.h>
+
+/* Whether `origin` ("https://kozel.example:8443", the Origin header) is this server's own: `host` is the Host
+ * header of the same request, `allowed` an origin that is allowed besides (behind a reverse proxy), NULL for
+ * none. */
+bool kz_origin_is_own(const char *origin, const char *host, const char *allowed);
+
+/* Whether a text has the form of an origin: http:// or https://, a host, perhaps a port, nothing else. */
+bool kz_origin_is_valid(const char *origin);
+
+#endif

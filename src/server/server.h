@@ -1,0 +1,28 @@
+/* `kozel serve` as a function: the event loop with all that hangs on it. */
+#ifndef KOZEL_SERVER_SERVER_H
+#define KOZEL_SERVER_SERVER_H
+
+#include <stdbool.h>
+
+#include "server/bucket.h"
+#include "server/hub.h"
+
+typedef struct kz_server_config {
+    const char *listen; /* an IPv4 or IPv6 address; "0.0.0.0", "::" for all */
+    int port;           /* 0: a free one is chosen */
+    const char *db;     /* path of the SQLite file */
+    const char *origin; /* allowed besides the Host's own: what a reverse proxy serves; NULL for none */
+    int ping_s;         /* a connection silent for so long is pinged, and soon dropped; 1..3600 */
+    kz_limit sessions;  /* new guests from one address */
+    kz_hub_config hub;  /* ten times its rate closes a connection */
+} kz_server_config;
+
+/* 127.0.0.1:8080, kozel.db, the hub's defaults. */
+kz_server_config kz_server_defaults(void);
+
+/* Serves until SIGINT or SIGTERM; prints `kozel: http://127.0.0.1:8080` and a line feed to standard output
+ * when it is ready. Returns the exit status: 0 after a signal, 1 if it could not start or the store failed
+ * (logged). */
+int kz_server_run(const kz_server_config *config);
+
+#endif

@@ -1,0 +1,271 @@
+/* The WebSocket: one message in, queued messages out. What a message says is the hub's business; here are
+ * floods, endless messages, and readers that are too slow. */
+#include "base/log.h"
+#include "server/loop.h"
+#include "server/session.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+static_assert(KZ_MESSAGE_ROOM >= LWS_PRE, "room for the frame's header");
+
+enum {
+    CLOSE_NO_SESSION = 4401, /* the cookie's token is nobody's: POST /session first */
+    ENDLESS = 16 * KZ_MESSAGE_MAX,
+};
+
+struct kz_socket {
+    struct lws *wsi;
+    kz_conn id;
+    kz_message *first, **last; /* may be sent now */
+    size_t queued;             /* bytes of these and of those that the outbox holds */
+    char *partial;             /* the message that is coming in, if it comes in pieces */
+    size_t partial_length;
+    uint8_t token_hash[KZ_TOKEN_HASH_SIZE];
+    kz_bucket pieces; /* of messages, received */
+    bool known;       /* the hub has been told of it */
+    bool refused;     /* the message that is coming in: its rest is skipped */
+    bool dropped;
+    enum lws_close_status close; /* when the queue is empty; 0: stay open */
+};
+
+const size_t kz_ws_size = sizeof(struct kz_socket);
+
+/* ---- out ---- */
+
+/* Ends a connection that does not read; nothing is said to it, it would not hear it. Never calls the hub:
+ * that is told when the socket is closed. */
+static void drop(struct kz_socket *socket, const char *why)
+{
+    if (socket->dropped)
+        return;
+    socket->dropped = true;
+    kz_log(KZ_WARN, "ws", "connection %llx dropped: %s", (unsigned long long)socket->id, why);
+    lws_set_timeout(socket->wsi, PENDING_TIMEOUT_CLOSE_SEND, LWS_TO_KILL_ASYNC);
+}
+
+static void close_with(struct kz_socket *socket, enum lws_close_status status)
+{
+    socket->close = status;
+    lws_callback_on_writable(socket->wsi);
+}
+
+void kz_ws_send(kz_server *server, kz_conn conn, const char *text, size_t length)
+{
+    struct kz_socket *socket = kz_registry_get(&server->sockets, conn);
+    if (!socket || socket->dropped)
+        return;
+    socket->queued += length;
+    if (socket->queued > KZ_QUEUE_MAX)
+        drop(socket, "too slow a reader");
+    else if (!kz_outbox_send(&server->outbox, conn, text, length))
+        drop(socket, "out of memory");
+}
+
+void kz_ws_deliver(kz_server *server, kz_message *message)
+{
+    struct kz_socket *socket = kz_registry_get(&server->sockets, message->conn);
+    if (!socket || socket->dropped) {
+        free(message);
+        return;
+    }
+    *socket->last = message;
+    socket->last = &message->next;
+    lws_callback_on_writable(socket->wsi);
+}
+
+static void close_one(void *thing, void *context)
+{
+    (void)context;
+    close_with(thing, LWS_CLOSE_STATUS_GOINGAWAY);
+}
+
+void kz_ws_close_all(kz_server *server)
+{
+    kz_registry_each(&server->sockets, close_one, NULL);
+}
+
+/* Sends as much as the socket takes. */
+static int on_writable(struct kz_socket *socket)
+{
+    while (socket->first && !lws_partial_buffered(socket->wsi)) {
+        kz_message *message = socket->first;
+        int sent = lws_write(socket->wsi, message->bytes + KZ_MESSAGE_ROOM, message->length, LWS_WRITE_TEXT);
+        if (sent < (int)message->length)
+            return -1;
+        socket->first = message->next;
+        if (!socket->first)
+            socket->last = &socket->first;
+        socket->queued -= message->length;
+        free(message);
+    }
+    if (socket->first) {
+        lws_callback_on_writable(socket->wsi);
+    } else if (socket->close) {
+        lws_set_timer_usecs(socket->wsi, 1); /* see on_timer() */
+    }
+    return 0;
+}
+
+/* Everything has been said: closes. (Ended from its writable callback, libwebsockets 4.1 takes the socket for
+ * dead and sends no close frame.) */
+static int on_timer(struct kz_socket *socket)
+{
+    lws_close_reason(socket->wsi, socket->close, NULL, 0);
+    return -1;
+}
+
+/* ---- in ---- */
+
+/* Adds a piece to the message that is coming in. False when out of memory. */
+static bool gather(struct kz_socket *socket, const char *piece, size_t length)
+{
+    char *grown = realloc(socket->partial, socket->partial_length + length + 1);
+    if (!grown)
+        return false;
+    memcpy(grown + socket->partial_length, piece, length);
+    socket->partial = grown;
+    socket->partial_length += length;
+    return true;
+}
+
+static void forget_partial(struct kz_socket *socket)
+{
+    socket->refused = false;
+    free(socket->partial);
+    socket->partial = NULL;
+    socket->partial_length = 0;
+}
+
+/* A whole message, or so much of one as shows that it is too long. */
+static void to_hub(kz_server *server, struct kz_socket *socket, const char *text, size_t length)
+{
+    server->hub_called = true;
+    kz_hub_request(server->hub, socket->id, text, length, kz_server_now(server));
+}
+
+/* Whether it may be a client in its senses: neither a flood nor an endless message. */
+static bool tolerable(kz_server *server, struct kz_socket *socket, size_t length)
+{
+    return kz_bucket_take(&socket->pieces, &server->flood, kz_server_now(server)) &&
+           socket->partial_length + length <= ENDLESS;
+}
+
+/* A piece of a message that comes in several: gathered, and handed on with its last piece - or, when it has
+ * become too long, at once, for the hub to refuse it; the rest is then skipped. */
+static bool on_piece(kz_server *server, struct kz_socket *socket, const char *piece, size_t length, bool ends)
+{
+    if (!socket->refused && !gather(socket, piece, length))
+        return false;
+    if (socket->refused) {
+        socket->partial_length += length; /* counted on, so that it does not last for ever */
+    } else if (ends || socket->partial_length > KZ_MESSAGE_MAX) {
+        socket->refused = !ends;
+        to_hub(server, socket, socket->partial, socket->partial_length);
+        free(socket->partial);
+        socket->partial = NULL;
+    }
+    if (ends)
+        forget_partial(socket);
+    return true;
+}
+
+/* A message or a piece of one: a frame, or what of it was in the buffer. */
+static int on_receive(kz_server *server, struct kz_socket *socket, const char *piece, size_t length)
+{
+    struct lws *wsi = socket->wsi;
+    bool begins = lws_is_first_fragment(wsi);
+    bool ends = lws_is_final_fragment(wsi) && lws_remaining_packet_payload(wsi) == 0;
+    if (socket->close || server->stopping)
+        return 0;
+    if (!tolerable(server, socket, length)) {
+        kz_log(KZ_WARN, "ws", "connection %llx closed: a flood", (unsigned long long)socket->id);
+        close_with(socket, LWS_CLOSE_STATUS_POLICY_VIOLATION);
+        return 0;
+    }
+    if (begins)
+        forget_partial(socket);
+    if (lws_frame_is_binary(wsi)) { /* whatever is in it is no JSON */
+        if (begins)
+            to_hub(server, socket, "", 0);
+        return 0;
+    }
+    if (begins && ends) {
+        to_hub(server, socket, piece, length);
+        return 0;
+    }
+    return on_piece(server, socket, piece, length, ends) ? 0 : -1;
+}
+
+/* ---- coming and going ---- */
+
+/* The store has said who it is. */
+static void on_person(kz_server *server, uint64_t who, kz_stored stored, const kz_store_person *person)
+{
+    struct kz_socket *socket = kz_registry_get(&server->sockets, who);
+    if (!socket || socket->close || server->stopping)
+        return;
+    if (stored != KZ_STORED) {
+        close_with(socket, stored == KZ_STORE_NONE ? (enum lws_close_status)CLOSE_NO_SESSION
+                                                   : LWS_CLOSE_STATUS_UNEXPECTED_CONDITION);
+        return;
+    }
+    char name[KZ_NAME_SIZE];
+    kz_session_name(person, name);
+    socket->known = true;
+    server->hub_called = true;
+    kz_hub_connect(server->hub, socket->id, person->id, name, kz_server_now(server));
+    lws_rx_flow_control(socket->wsi, 1);
+}
+
+/* Nothing is read until it is known whose connection it is. */
+static int on_established(kz_server *server, struct kz_socket *socket, struct lws *wsi)
+{
+    socket->wsi = wsi;
+    socket->last = &socket->first;
+    socket->id = kz_registry_add(&server->sockets, socket);
+    if (!socket->id || !kz_session_find(server, socket->id, socket->token_hash, on_person))
+        return -1;
+    return lws_rx_flow_control(wsi, 0);
+}
+
+static void on_closed(kz_server *server, struct kz_socket *socket)
+{
+    if (!socket->id)
+        return;
+    kz_registry_remove(&server->sockets, socket->id);
+    forget_partial(socket);
+    for (kz_message *message = socket->first, *next; message; message = next) {
+        next = message->next;
+        free(message);
+    }
+    if (socket->known && !server->stopping) {
+        server->hub_called = true;
+        kz_hub_disconnect(server->hub, socket->id, kz_server_now(server));
+    }
+    socket->id = 0;
+}
+
+int kz_ws_callback(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in, size_t length)
+{
+    struct kz_socket *socket = user;
+    kz_server *server = kz_server_of(wsi);
+    switch (reason) {
+    case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION: /* the headers are still there; http.c has checked them */
+        return kz_session_cookie(wsi, socket->token_hash) ? 0 : -1;
+    case LWS_CALLBACK_ESTABLISHED:
+        return on_established(server, socket, wsi);
+    case LWS_CALLBACK_RECEIVE:
+        return on_receive(server, socket, in, length);
+    case LWS_CALLBACK_SERVER_WRITEABLE:
+        return on_writable(socket);
+    case LWS_CALLBACK_TIMER:
+        return on_timer(socket);
+    case LWS_CALLBACK_CLOSED:
+        on_closed(server, socket);
+        return 0;
+    default:
+        return 0;
+    }
+}

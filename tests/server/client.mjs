@@ -1,0 +1,118 @@
+// A server to test and clients to test it with.
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { request } from "node:http";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+
+const require = createRequire(fileURLToPath(new URL("../../web/package.json", import.meta.url)));
+export const WebSocket = require("ws");
+
+/** A folder of its own; removed by the test's end. */
+export function temporaryFolder(t) {
+  const folder = mkdtempSync(join(tmpdir(), "kozel-server-"));
+  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** Starts a server and waits until it is ready. `stopped`: {code, signal} when it has ended. */
+export async function startServer(t, program, args, { expectFailure = false } = {}) {
+  const child = spawn(program, args, { stdio: ["ignore", "pipe", "pipe"] });
+  const server = { child, port: 0, log: "" };
+  server.stopped = new Promise((resolve) => child.on("close", (code, signal) => resolve({ code, signal })));
+  child.stderr.on("data", (data) => (server.log += data));
+  server.stop = async (signal = "SIGTERM") => {
+    child.kill(signal);
+    return server.stopped;
+  };
+  t.after(async () => {
+    const { code, signal } = await server.stop();
+    // What the sanitizers have to say must not be lost.
+    if (!expectFailure && code !== 0 && signal !== "SIGKILL") assert.fail(`the server ended with ${code ?? signal}:\n${server.log}`);
+  });
+  const ready = new Promise((resolve) => createInterface({ input: child.stdout }).once("line", resolve));
+  const line = await Promise.race([ready, server.stopped.then(() => null)]);
+  if (line === null) {
+    if (expectFailure) return server;
+    throw new Error(`the server did not start:\n${server.log}`);
+  }
+  assert.match(line, /^kozel: http:\/\/\S+:\d+$/);
+  server.port = Number(line.match(/:(\d+)$/)[1]);
+  server.origin = `http://127.0.0.1:${server.port}`;
+  return server;
+}
+
+/** One HTTP request. */
+export function http(server, method, path, { headers = {}, body } = {}) {
+  return new Promise((resolve, reject) => {
+    const sent = request({ host: "127.0.0.1", port: server.port, method, path, headers, agent: false }, (answer) => {
+      const parts = [];
+      answer.on("data", (part) => parts.push(part));
+      answer.on("end", () =>
+        resolve({ status: answer.statusCode, headers: answer.headers, bytes: Buffer.concat(parts), text: Buffer.concat(parts).toString() }),
+      );
+    });
+    sent.on("error", reject);
+    sent.end(body);
+  });
+}
+
+/** A new guest: his cookie ("kozel=...") and name. */
+export async function guest(server, headers = {}) {
+  const answer = await http(server, "POST", "/session", { headers: { origin: server.origin, ...headers } });
+  assert.equal(answer.status, 200, answer.text);
+  const cookie = answer.headers["set-cookie"]?.[0].split(";")[0] ?? headers.cookie;
+  return { cookie, name: JSON.parse(answer.text).name };
+}
+
+/** A WebSocket whose messages can be awaited one by one. */
+export class Client {
+  constructor(server, { cookie, origin = server.origin, protocol = "kozel.v1", path = "/ws" } = {}) {
+    const headers = cookie ? { cookie } : {};
+    this.socket = new WebSocket(`ws://127.0.0.1:${server.port}${path}`, protocol ? [protocol] : [], { headers, origin });
+    this.received = [];
+    this.waiting = [];
+    this.opened = new Promise((resolve, reject) => {
+      this.socket.on("open", () => resolve(this));
+      this.socket.on("unexpected-response", (_, answer) => {
+        reject(Object.assign(new Error(`refused: ${answer.statusCode}`), { status: answer.statusCode }));
+        answer.resume();
+        this.socket.terminate();
+      });
+      this.socket.on("error", reject);
+    });
+    this.opened.catch(() => {});
+    this.closed = new Promise((resolve) => this.socket.on("close", (code) => resolve(code)));
+    this.closed.then((code) => this.waiting.splice(0).forEach(({ reject }) => reject(new Error(`closed: ${code}`))));
+    this.socket.on("message", (data) => {
+      const text = String(data);
+      if (this.waiting.length) this.waiting.shift().resolve(text);
+      else this.received.push(text);
+    });
+  }
+
+  send(text, options) {
+    this.socket.send(text, options);
+  }
+
+  /** The next message. */
+  next() {
+    if (this.received.length) return Promise.resolve(this.received.shift());
+    return new Promise((resolve, reject) => this.waiting.push({ resolve, reject }));
+  }
+
+  async ask(text) {
+    this.send(text);
+    return this.next();
+  }
+}
+
+/** An open connection of a new guest. */
+export async function connect(server, options = {}) {
+  const { cookie } = options.cookie ? options : await guest(server);
+  return new Client(server, { ...options, cookie }).opened;
+}

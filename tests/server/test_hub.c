@@ -1,0 +1,181 @@
+/* A hub that knows nothing of dominoes, to test the server's other side by: sockets, order, durability.
+ * Requests are words: hello        -> hello NAME append M     one more entry to the log of match M (begun by
+ * the first) -> appended M SEQ, to everybody end M        the match is over -> ended M logs         -> the
+ * matches that were restored, M:ENTRIES big N        -> N bytes later MS     -> "later" in MS milliseconds
+ * Anything else is answered by `got LENGTH`. Its program: tests/server/test_server.c. */
+#include "server/hub.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MATCHES = 64, CONNS = 4096, LATERS = 64 };
+
+struct match {
+    char id[32];
+    long entries;
+};
+
+struct conn {
+    kz_conn id;
+    char name[32];
+};
+
+struct later {
+    kz_conn conn;
+    int64_t due;
+};
+
+struct kz_hub {
+    kz_hub_ports ports;
+    struct match matches[MATCHES];
+    int match_count;
+    struct conn conns[CONNS];
+    int conn_count;
+    struct later laters[LATERS];
+    int later_count;
+    char restored[1024];
+};
+
+kz_hub_config kz_hub_defaults(void)
+{
+    return (kz_hub_config){0};
+}
+
+kz_hub *kz_hub_new(const kz_hub_config *config, const kz_hub_ports *ports)
+{
+    (void)config;
+    kz_hub *hub = calloc(1, sizeof *hub);
+    if (hub)
+        hub->ports = *ports;
+    return hub;
+}
+
+void kz_hub_free(kz_hub *hub)
+{
+    free(hub);
+}
+
+static struct conn *find_conn(kz_hub *hub, kz_conn id)
+{
+    for (int i = 0; i < hub->conn_count; i++)
+        if (hub->conns[i].id == id)
+            return &hub->conns[i];
+    abort();
+}
+
+void kz_hub_connect(kz_hub *hub, kz_conn conn, kz_person person, const char *name, int64_t now_ms)
+{
+    (void)person;
+    (void)now_ms;
+    if (hub->conn_count == CONNS)
+        abort();
+    struct conn *added = &hub->conns[hub->conn_count++];
+    added->id = conn;
+    snprintf(added->name, sizeof added->name, "%s", name);
+}
+
+void kz_hub_disconnect(kz_hub *hub, kz_conn conn, int64_t now_ms)
+{
+    (void)now_ms;
+    struct conn *gone = find_conn(hub, conn);
+    *gone = hub->conns[--hub->conn_count];
+}
+
+static struct match *find_match(kz_hub *hub, const char *id, int64_t now_ms)
+{
+    for (int i = 0; i < hub->match_count; i++)
+        if (!strcmp(hub->matches[i].id, id))
+            return &hub->matches[i];
+    if (hub->match_count == MATCHES)
+        abort();
+    struct match *match = &hub->matches[hub->match_count++];
+    snprintf(match->id, sizeof match->id, "%s", id);
+    match->entries = 0;
+    if (now_ms)
+        hub->ports.match_begin(hub->ports.context, id, "{\"set\":\"up\"}", now_ms);
+    return match;
+}
+
+static void say(kz_hub *hub, kz_conn conn, const char *text)
+{
+    hub->ports.send(hub->ports.context, conn, text, strlen(text));
+}
+
+static void append(kz_hub *hub, const char *id, int64_t now_ms)
+{
+    struct match *match = find_match(hub, id, now_ms);
+    char lines[64], told[64];
+    match->entries++;
+    snprintf(lines, sizeof lines, "%s %ld", id, match->entries);
+    hub->ports.match_append(hub->ports.context, id, match->entries, lines, 1000 * match->entries, now_ms);
+    snprintf(told, sizeof told, "appended %s %ld", id, match->entries);
+    for (int i = 0; i < hub->conn_count; i++)
+        say(hub, hub->conns[i].id, told);
+}
+
+static void say_big(kz_hub *hub, kz_conn conn, size_t length)
+{
+    char *text = malloc(length + 1);
+    if (!text)
+        abort();
+    memset(text, 'x', length);
+    hub->ports.send(hub->ports.context, conn, text, length);
+    free(text);
+}
+
+void kz_hub_request(kz_hub *hub, kz_conn conn, const char *text, size_t length, int64_t now_ms)
+{
+    char word[16] = "", argument[32] = "", answer[128];
+    char copy[64];
+    snprintf(copy, sizeof copy, "%.*s", length < sizeof copy ? (int)length : 0, text);
+    sscanf(copy, "%15s %31s", word, argument);
+    if (!strcmp(word, "hello")) {
+        snprintf(answer, sizeof answer, "hello %s", find_conn(hub, conn)->name);
+        say(hub, conn, answer);
+    } else if (!strcmp(word, "append")) {
+        append(hub, argument, now_ms);
+    } else if (!strcmp(word, "end")) {
+        hub->ports.match_end(hub->ports.context, argument, "{\"re\":\"sult\"}", now_ms);
+        snprintf(answer, sizeof answer, "ended %s", argument);
+        say(hub, conn, answer);
+    } else if (!strcmp(word, "logs")) {
+        say(hub, conn, hub->restored);
+    } else if (!strcmp(word, "big")) {
+        say_big(hub, conn, strtoul(argument, NULL, 10));
+    } else if (!strcmp(word, "later") && hub->later_count < LATERS) {
+        hub->laters[hub->later_count++] = (struct later){conn, now_ms + atoi(argument)};
+    } else {
+        snprintf(answer, sizeof answer, "got %zu", length);
+        say(hub, conn, answer);
+    }
+}
+
+int64_t kz_hub_tick(kz_hub *hub, int64_t now_ms)
+{
+    int64_t next = INT64_MAX;
+    for (int i = hub->later_count - 1; i >= 0; i--) {
+        if (hub->laters[i].due <= now_ms) {
+            say(hub, hub->laters[i].conn, "later");
+            hub->laters[i] = hub->laters[--hub->later_count];
+        } else if (hub->laters[i].due < next) {
+            next = hub->laters[i].due;
+        }
+    }
+    return next;
+}
+
+bool kz_hub_restore(kz_hub *hub, const char *match, const char *setup, const kz_hub_entry *entries,
+                    size_t count, int64_t now_ms, char *reason, size_t reason_size)
+{
+    (void)now_ms;
+    if (strcmp(setup, "{\"set\":\"up\"}") != 0 ||
+        (count && entries[count - 1].reserve_ms != 1000 * (int64_t)count)) {
+        snprintf(reason, reason_size, "not the set-up or the reserve that was written");
+        return false;
+    }
+    find_match(hub, match, 0)->entries = (long)count;
+    size_t used = strlen(hub->restored);
+    snprintf(hub->restored + used, sizeof hub->restored - used, "%s:%zu ", match, count);
+    return true;
+}

@@ -1,0 +1,152 @@
+/* The small parts of the server: rates, numbers, origins, cookies, encodings. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include <sodium.h>
+#include <string.h>
+
+#include "server/bucket.h"
+#include "server/origin.h"
+#include "server/page.h"
+#include "server/registry.h"
+#include "server/session.h"
+
+static void a_bucket_allows_a_burst_and_then_its_rate(void **state)
+{
+    (void)state;
+    kz_limit limit = {.rate = 20, .burst = 60};
+    kz_bucket bucket = {0};
+    int64_t now = 1700000000000;
+    int taken = 0;
+    while (kz_bucket_take(&bucket, &limit, now))
+        taken++;
+    assert_int_equal(taken, 60);
+    for (int i = 0; i < 100; i++) /* 40 a second: every second one */
+        taken += kz_bucket_take(&bucket, &limit, now += 25);
+    assert_in_range(taken, 60 + 49, 60 + 51);
+    taken = 0;
+    while (kz_bucket_take(&bucket, &limit, now + 3600000)) /* it does not fill beyond its size */
+        taken++;
+    assert_int_equal(taken, 60);
+    kz_limit none = {0};
+    for (int i = 0; i < 1000; i++)
+        assert_true(kz_bucket_take(&bucket, &none, now));
+}
+
+static void count(void *thing, void *context)
+{
+    *(int *)context += *(int *)thing;
+}
+
+static void numbers_are_not_used_again(void **state)
+{
+    (void)state;
+    kz_registry registry = {0};
+    int things[200];
+    uint64_t ids[200];
+    for (int i = 0; i < 200; i++) {
+        things[i] = 1;
+        ids[i] = kz_registry_add(&registry, &things[i]);
+        assert_int_not_equal(ids[i], 0);
+    }
+    for (int i = 0; i < 200; i++)
+        assert_ptr_equal(kz_registry_get(&registry, ids[i]), &things[i]);
+    assert_null(kz_registry_get(&registry, 0));
+    assert_null(kz_registry_get(&registry, UINT64_MAX));
+    for (int i = 0; i < 200; i += 2) {
+        kz_registry_remove(&registry, ids[i]);
+        kz_registry_remove(&registry, ids[i]); /* harmless */
+        assert_null(kz_registry_get(&registry, ids[i]));
+    }
+    assert_int_equal(registry.used, 100);
+    uint64_t again = kz_registry_add(&registry, &things[0]);
+    for (int i = 0; i < 200; i++)
+        assert_int_not_equal(again, ids[i]);
+    int sum = 0;
+    kz_registry_each(&registry, count, &sum);
+    assert_int_equal(sum, 101);
+    kz_registry_clear(&registry);
+    assert_null(kz_registry_get(&registry, again));
+}
+
+static void an_origin_must_be_the_hosts(void **state)
+{
+    (void)state;
+    assert_true(kz_origin_is_own("http://localhost:8080", "localhost:8080", NULL));
+    assert_true(kz_origin_is_own("https://Kozel.example", "kozel.example", NULL));
+    assert_false(kz_origin_is_own("http://localhost:8081", "localhost:8080", NULL));
+    assert_false(kz_origin_is_own("http://localhost", "localhost:8080", NULL));
+    assert_false(kz_origin_is_own("http://localhost:8080.evil.example", "localhost:8080", NULL));
+    assert_false(kz_origin_is_own("http://evil.example/localhost:8080", "localhost:8080", NULL));
+    assert_false(kz_origin_is_own("http://user@localhost:8080", "user@localhost:8080", NULL));
+    assert_false(kz_origin_is_own("null", "null", NULL));
+    assert_false(kz_origin_is_own("", "", NULL));
+    assert_false(kz_origin_is_own("http://", "", NULL));
+    assert_true(kz_origin_is_own("https://kozel.example", "127.0.0.1:8080", "https://kozel.example"));
+    assert_false(kz_origin_is_own("http://kozel.example", "127.0.0.1:8080", "https://kozel.example"));
+    assert_false(kz_origin_is_valid("kozel.example"));
+    assert_false(kz_origin_is_valid("https://kozel.example/"));
+}
+
+#define TOKEN "0123456789abcdefghijklmnopqrstuvwxyzABCDE-_"
+
+static void a_token_is_found_in_cookies(void **state)
+{
+    (void)state;
+    char token[KZ_TOKEN_TEXT];
+    assert_true(kz_cookie_token("kozel=" TOKEN, token));
+    assert_string_equal(token, TOKEN);
+    assert_true(kz_cookie_token("a=b; kozel=" TOKEN "; c=d", token));
+    assert_true(kz_cookie_token("kozel=short; kozel=" TOKEN ";", token));
+    assert_false(kz_cookie_token("xkozel=" TOKEN, token));
+    assert_false(kz_cookie_token("kozel=" TOKEN "x", token));
+    assert_false(kz_cookie_token("kozel=", token));
+    assert_false(kz_cookie_token("", token));
+    assert_false(kz_cookie_token(";; ;", token));
+}
+
+static void tokens_differ_and_have_their_hash(void **state)
+{
+    (void)state;
+    char one[KZ_TOKEN_TEXT], other[KZ_TOKEN_TEXT];
+    uint8_t hash[KZ_TOKEN_HASH_SIZE], other_hash[KZ_TOKEN_HASH_SIZE];
+    kz_token_make(one);
+    kz_token_make(other);
+    assert_string_not_equal(one, other);
+    assert_true(kz_token_hash(one, hash));
+    assert_true(kz_token_hash(other, other_hash));
+    assert_memory_not_equal(hash, other_hash, sizeof hash);
+    assert_false(kz_token_hash("short", hash));
+    one[3] = '+'; /* of the other base64 */
+    assert_false(kz_token_hash(one, hash));
+}
+
+static void an_encoding_must_be_accepted(void **state)
+{
+    (void)state;
+    assert_true(kz_page_accepts("gzip, deflate, br", "br"));
+    assert_true(kz_page_accepts("GZIP", "gzip"));
+    assert_true(kz_page_accepts("br;q=0.1,gzip ; q=1", "gzip"));
+    assert_false(kz_page_accepts("gzip;q=0, br", "gzip"));
+    assert_false(kz_page_accepts("gzip; q=0.000", "gzip"));
+    assert_false(kz_page_accepts("xgzip, gzipx", "gzip"));
+    assert_false(kz_page_accepts("", "gzip"));
+    assert_false(kz_page_accepts(" ,, ,", "gzip"));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_bucket_allows_a_burst_and_then_its_rate),
+        cmocka_unit_test(numbers_are_not_used_again),
+        cmocka_unit_test(an_origin_must_be_the_hosts),
+        cmocka_unit_test(a_token_is_found_in_cookies),
+        cmocka_unit_test(tokens_differ_and_have_their_hash),
+        cmocka_unit_test(an_encoding_must_be_accepted),
+    };
+    return sodium_init() < 0 ? 1 : cmocka_run_group_tests_name("server", tests, NULL, NULL);
+}
