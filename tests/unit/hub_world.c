@@ -1,6 +1,5 @@
 #include "hub_world.h"
 
-#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -21,7 +20,7 @@ int64_t number_of(const json_t *object, const char *key)
 
 /* ---- the store */
 
-static story *find_story(world *w, const char *id)
+story *world_story(world *w, const char *id)
 {
     for (int i = 0; i < w->match_count; i++)
         if (!strcmp(w->matches[i].id, id))
@@ -34,7 +33,7 @@ static void on_begin(void *context, const char *match, const char *setup, int64_
     world *w = context;
     assert_false(w->sending);
     assert_int_equal(now_ms, w->now);
-    assert_null(find_story(w, match));
+    assert_null(world_story(w, match));
     assert_true(w->match_count < MATCHES);
     assert_true(strlen(match) >= 16);
     story *s = &w->matches[w->match_count++];
@@ -46,7 +45,7 @@ static void on_append(void *context, const char *match, int64_t seq, const char 
                       int64_t now_ms)
 {
     world *w = context;
-    story *s = find_story(w, match);
+    story *s = world_story(w, match);
     assert_false(w->sending);
     assert_int_equal(now_ms, w->now);
     assert_non_null(s);
@@ -60,7 +59,7 @@ static void on_append(void *context, const char *match, int64_t seq, const char 
 static void on_end(void *context, const char *match, const char *result, int64_t now_ms)
 {
     world *w = context;
-    story *s = find_story(w, match);
+    story *s = world_story(w, match);
     assert_false(w->sending);
     assert_int_equal(now_ms, w->now);
     assert_non_null(s);
@@ -87,253 +86,6 @@ char *story_record(const story *s)
     return out;
 }
 
-/* ---- what a page may know */
-
-/* Plays the log on: one entry, and if it is the tags, the next. */
-static void play_entry(page *p)
-{
-    kz_error error;
-    do {
-        assert_true(p->truth_count < p->truth_of->count);
-        const char *lines = p->truth_of->lines[p->truth_count++];
-        assert_true(kz_reader_text(&p->truth, lines, strlen(lines), &error));
-    } while (!p->truth.has_match);
-}
-
-static void follow(page *p, const char *match)
-{
-    p->truth_of = find_story(p->world, match);
-    assert_non_null(p->truth_of);
-    p->truth_count = 0;
-    kz_reader_init(&p->truth, &p->world->games, NULL);
-}
-
-static int mirror_seat(const page *p)
-{
-    return (int)number_of(p->mirror, "you") - 1;
-}
-
-static kz_set known_tiles(const page *p, int seat)
-{
-    const kz_match *m = &p->truth.match;
-    if (m->phase != KZ_PLAYING)
-        return KZ_ALL_TILES;
-    return m->deal.line | (seat >= 0 ? m->deal.hand[seat] : 0);
-}
-
-static bool is_pip(char c)
-{
-    return c >= '0' && c <= '6';
-}
-
-/* Every tile in a text must be among the known ones. */
-static void check_text(const char *text, kz_set known)
-{
-    for (const char *c = text; *c; c++)
-        if (is_pip(c[0]) && c[1] == '-' && is_pip(c[2]) && !isalnum((unsigned char)c[3]) &&
-            (c == text || !isalnum((unsigned char)c[-1])))
-            assert_true(known & kz_bit(kz_tile_of((unsigned)(c[0] - '0'), (unsigned)(c[2] - '0'))));
-}
-
-static void check_tiles(const json_t *value, kz_set known)
-{
-    const char *key;
-    json_t *item;
-    size_t i;
-    if (json_is_string(value))
-        check_text(json_string_value(value), known);
-    json_array_foreach(value, i, item) check_tiles(item, known);
-    json_object_foreach((json_t *)value, key, item)
-    {
-        check_text(key, known);
-        if (strcmp(key, "history"))
-            check_tiles(item, known);
-    }
-}
-
-/* Deals that are over may show everything, no other may be in the history. */
-static void check_history(const page *p, const json_t *match)
-{
-    json_t *result;
-    size_t i;
-    bool playing = p->truth.match.phase == KZ_PLAYING;
-    json_array_foreach(json_object_get(match, "history"), i, result)
-        assert_true(number_of(result, "deal") <= p->truth.match.deal_number - playing);
-}
-
-static void check_match(page *p, const json_t *match, int seat)
-{
-    const kz_match *m = &p->truth.match;
-    kz_view view;
-    json_t *item;
-    size_t i;
-    kz_set hand = 0;
-    kz_view_of(m, seat < 0 ? KZ_NOBODY : seat, &view);
-    check_history(p, match);
-    assert_int_equal(number_of(match, "deal"), m->deal_number);
-    assert_int_equal(number_of(match, "turn"), view.turn == KZ_NOBODY ? 0 : view.turn + 1);
-    json_array_foreach(json_object_get(match, "hand"), i, item)
-    {
-        const char *t = json_string_value(item);
-        hand |= kz_bit(kz_tile_of((unsigned)(t[0] - '0'), (unsigned)(t[2] - '0')));
-    }
-    assert_int_equal(hand, seat < 0 ? 0 : view.hand[seat]);
-    assert_int_equal(json_array_size(json_object_get(match, "line")), kz_count(view.line));
-    json_array_foreach(json_object_get(match, "counts"), i, item)
-        assert_int_equal(json_integer_value(item), view.count[i]);
-}
-
-/* ---- the mirror */
-
-static void copy_member(json_t *to, const json_t *from, const char *key)
-{
-    json_t *value = json_object_get(from, key);
-    if (value)
-        json_object_set(to, key, value);
-    else
-        json_object_del(to, key);
-}
-
-static void copy_members(json_t *to, const json_t *from, const char *const keys[])
-{
-    for (; *keys; keys++)
-        copy_member(to, from, *keys);
-}
-
-static int compare_texts(const void *a, const void *b)
-{
-    return strcmp(json_string_value(*(json_t *const *)a), json_string_value(*(json_t *const *)b));
-}
-
-static void add_to_hand(json_t *hand, const char *tile)
-{
-    json_t *items[KZ_TILES];
-    json_array_append_new(hand, json_string(tile));
-    size_t count = json_array_size(hand);
-    for (size_t i = 0; i < count; i++)
-        items[i] = json_incref(json_array_get(hand, i));
-    qsort(items, count, sizeof *items, compare_texts);
-    json_array_clear(hand);
-    for (size_t i = 0; i < count; i++)
-        json_array_append_new(hand, items[i]);
-}
-
-static void take_from_hand(json_t *hand, const char *tile)
-{
-    json_t *item;
-    size_t i;
-    json_array_foreach(hand, i, item) if (!strcmp(json_string_value(item), tile))
-    {
-        json_array_remove(hand, i);
-        return;
-    }
-    fail_msg("tile %s is not in the mirror's hand", tile);
-}
-
-static void mirror_step(page *p, const json_t *event)
-{
-    static const char *const keys[] = {"ends", "counts", "stock", "turn", "legal", "clock", NULL};
-    json_t *match = json_object_get(p->mirror, "match");
-    const char *act = text_of(event, "act");
-    bool own = number_of(event, "seat") == mirror_seat(p) + 1;
-    if (isdigit((unsigned char)act[0])) {
-        char tile[4] = {act[0], act[1], act[2]};
-        json_array_append_new(json_object_get(match, "line"),
-                              json_pack("{s:s, s:I, s:s}", "tile", tile, "seat", number_of(event, "seat"),
-                                        "end", act[3] ? act + 4 : ""));
-        if (own)
-            take_from_hand(json_object_get(match, "hand"), tile);
-    }
-    if (!strncmp(act, "draw", 4)) {
-        assert_int_equal(own, strlen(act) == 8);
-        if (own)
-            add_to_hand(json_object_get(match, "hand"), act + 5);
-    }
-    copy_members(match, event, keys);
-}
-
-static void mirror_end(page *p, const json_t *event)
-{
-    json_t *match = json_object_get(p->mirror, "match");
-    json_t *history = json_object_get(match, "history");
-    json_t *last = json_array_get(history, json_array_size(history) - 1);
-    json_t *result = json_object_get(event, "match");
-    json_object_del(last, "hands");
-    json_object_del(last, "stock");
-    json_array_append(history, json_object_get(event, "result"));
-    copy_members(match, event, (const char *const[]){"accounts", "carry", NULL});
-    json_object_set(match, "result", result ? result : json_null());
-    json_object_set_new(p->mirror, "phase", json_string(result ? "over" : "pause"));
-    json_object_set_new(p->mirror, "ready", json_array());
-    copy_member(p->mirror, event, "wait");
-    assert_true(!result == !!json_object_get(event, "wait"));
-}
-
-static void mirror_deal(page *p, const json_t *event)
-{
-    copy_member(p->mirror, event, "match");
-    json_object_set_new(p->mirror, "phase", json_string("play"));
-    json_object_set_new(p->mirror, "ready", json_array());
-    json_object_del(p->mirror, "wait");
-}
-
-static void mirror_seats(page *p, const json_t *event)
-{
-    copy_members(p->mirror, event, (const char *const[]){"phase", "app", "seats", "you", "ready", NULL});
-    if (!strcmp(text_of(event, "phase"), "waiting"))
-        json_object_set_new(p->mirror, "match", json_null());
-    else if (mirror_seat(p) < 0)
-        json_object_set_new(json_object_get(p->mirror, "match"), "hand", json_array());
-}
-
-/* First what the page may know now, then whether the event keeps to it, then the event. */
-static void on_table_event(page *p, const json_t *event)
-{
-    const char *name = text_of(event, "ev");
-    const json_t *match = json_object_get(event, "match");
-    bool deal = !strcmp(name, "deal"), step = !strcmp(name, "step");
-    assert_int_equal(number_of(event, "v"), number_of(p->mirror, "v") + 1);
-    copy_member(p->mirror, event, "v");
-    if (deal && (!p->truth_of || strcmp(p->truth_of->id, text_of(match, "id"))))
-        follow(p, text_of(match, "id"));
-    if (deal || step)
-        play_entry(p);
-    check_tiles(event, p->truth_of ? known_tiles(p, mirror_seat(p)) : 0);
-    if (deal) {
-        check_match(p, match, mirror_seat(p));
-        mirror_deal(p, event);
-    } else if (step) {
-        mirror_step(p, event);
-    } else if (!strcmp(name, "end")) {
-        mirror_end(p, event);
-    } else if (!strcmp(name, "ready")) {
-        copy_member(p->mirror, event, "ready");
-    } else if (!strcmp(name, "seats")) {
-        mirror_seats(p, event);
-    } else {
-        assert_string_equal(name, "closed");
-        json_decref(p->mirror);
-        p->mirror = NULL;
-    }
-    if (deal || step || !strcmp(name, "end"))
-        p->mirror_time = p->world->now;
-}
-
-/* A state that was asked for. */
-static void on_state(page *p, const json_t *state)
-{
-    const json_t *match = json_object_get(state, "match");
-    int seat = (int)number_of(state, "you") - 1;
-    p->truth_of = NULL;
-    if (json_is_object(match)) {
-        follow(p, text_of(match, "id"));
-        while (p->truth_count < p->truth_of->count)
-            play_entry(p);
-        check_match(p, match, seat);
-    }
-    check_tiles(state, p->truth_of ? known_tiles(p, seat) : 0);
-}
-
 static page *page_of(world *w, kz_conn conn)
 {
     for (int i = 0; i < w->page_count; i++)
@@ -356,10 +108,10 @@ static void on_send(void *context, kz_conn conn, const char *text, size_t length
         p->reply = json_incref(frame);
         json_t *state = json_object_get(json_object_get(frame, "ok"), "state");
         if (state)
-            on_state(p, state);
+            page_state(p, state);
     } else if (p->mirror && json_object_get(frame, "v") &&
                !strcmp(text_of(frame, "table"), text_of(p->mirror, "table"))) {
-        on_table_event(p, frame);
+        page_event(p, frame);
     } else {
         json_array_append(p->events, frame);
     }
@@ -616,7 +368,7 @@ static bool has_said_ready(const page *p)
     json_t *seat;
     size_t i;
     json_array_foreach(json_object_get(p->mirror, "ready"), i,
-                       seat) if (json_integer_value(seat) == mirror_seat(p) + 1) return true;
+                       seat) if (json_integer_value(seat) == page_seat(p) + 1) return true;
     return false;
 }
 
@@ -626,7 +378,7 @@ static bool page_does(page *p)
     const char *phase = text_of(p->mirror, "phase");
     const json_t *legal = json_object_get(json_object_get(p->mirror, "match"), "legal");
     const char *table = text_of(p->mirror, "table");
-    if (mirror_seat(p) < 0)
+    if (page_seat(p) < 0)
         return false;
     if (!strcmp(phase, "play") && json_array_size(legal) > 0) {
         size_t choice = kz_rng_below(&p->world->rng, (uint32_t)json_array_size(legal));

@@ -101,6 +101,22 @@ bool world_step(world *w);
 /* Plays the match that the first page watches to its end. */
 void world_play(world *w);
 
+/* ---- hub_mirror.c */
+
+/* Changes the mirror by an event of its table, after checking that it shows no hidden tile. */
+void page_event(page *p, const json_t *event);
+
+/* Checks a state that was asked for; the reader is there then. */
+void page_state(page *p, const json_t *state);
+
+/* The seat (from 0) of the mirror, -1: a spectator. */
+int page_seat(const page *p);
+
+/* ---- */
+
+/* The match of that id in the store, NULL if there is none. */
+story *world_story(world *w, const char *id);
+
 /* The log of a match as one record; free() it. */
 char *story_record(const story *s);
 

@@ -1,0 +1,271 @@
+/* After a crash: a match that is taken back from any length of its log goes on as if nothing had happened. */
+#include "hub_world.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { VIEWERS = 4, MOMENTS = 2048 };
+
+/* What each viewer (two persons, a spectator) saw when the log had so many entries. */
+typedef struct moment {
+    size_t count;
+    json_t *state[VIEWERS];
+} moment;
+
+static moment moments[MOMENTS];
+static int moment_count;
+static int viewers;
+
+static json_t *without_version(json_t *state)
+{
+    json_t *copy = json_deep_copy(state);
+    json_object_del(copy, "v");
+    return copy;
+}
+
+/* The first time that the log is so long. */
+static void note_moment(world *w)
+{
+    const story *s = &w->matches[0];
+    if (moment_count && moments[moment_count - 1].count == s->count)
+        return;
+    assert_true(moment_count < MOMENTS);
+    moment *m = &moments[moment_count++];
+    m->count = s->count;
+    for (int i = 0; i < viewers; i++)
+        m->state[i] = without_version(w->pages[i].mirror);
+}
+
+static void forget_moments(void)
+{
+    for (int n = 0; n < moment_count; n++)
+        for (int i = 0; i < viewers; i++)
+            json_decref(moments[n].state[i]);
+    moment_count = 0;
+}
+
+/* Plays a match to its end and notes what was seen on the way; clocks run into the reserves at times. */
+static void play_noting(world *w)
+{
+    while (strcmp(text_of(w->pages[0].mirror, "phase"), "over")) {
+        if (kz_rng_below(&w->rng, 8) == 0)
+            world_wait(w, 16000);
+        note_moment(w);
+        world_step(w);
+        note_moment(w);
+    }
+}
+
+/* Log lengths after which the next deal was still to be dealt: it will be another one. */
+static bool is_set_up_missing(const story *s, size_t count)
+{
+    return count < 2 && s->count > 1;
+}
+
+static const moment *moment_for(size_t count)
+{
+    for (int i = 0; i < moment_count; i++)
+        if (moments[i].count >= count)
+            return &moments[i];
+    return NULL;
+}
+
+/* Back from `count` entries, what does each viewer see? */
+static void check_length(world *w, size_t count)
+{
+    char reason[256] = "", table[32];
+    const story *s = &w->matches[0];
+    world *back = world_begin(count);
+    back->now = w->now + 3600000;
+    back->last_conn = 1000;
+    back->quiet = true;
+    /* What is stored there already, and what comes. */
+    story *copy = &back->matches[back->match_count++];
+    snprintf(copy->id, sizeof copy->id, "%s", s->id);
+    copy->setup = strdup(s->setup);
+    for (size_t i = 0; i < count; i++) {
+        copy->lines[i] = strdup(s->lines[i]);
+        copy->reserve[i] = s->reserve[i];
+    }
+    copy->count = count;
+    bool done = world_restore(back, copy, count, reason, sizeof reason);
+    if (!done)
+        fail_msg("%zu entries: %s", count, reason);
+    snprintf(table, sizeof table, "%s", text_of(w->pages[0].mirror, "table"));
+    for (int i = 0; i < viewers; i++) {
+        page *p = page_open(back, w->pages[i].person);
+        json_t *tables = json_object_get(json_object_get(p->reply, "ok"), "tables");
+        assert_int_equal(json_array_size(tables), page_seat(&w->pages[i]) >= 0);
+    }
+    for (int i = 0; i < viewers; i++) {
+        page *p = &back->pages[i];
+        json_t *state = without_version(page_enter(p, table));
+        if (is_set_up_missing(s, count)) {
+            assert_string_equal(text_of(state, "phase"), "play");
+            assert_int_equal(number_of(json_object_get(state, "match"), "deal"), 1);
+        } else if (!json_equal(state, moment_for(count)->state[i])) {
+            char *a = json_dumps(moment_for(count)->state[i], JSON_SORT_KEYS),
+                 *b = json_dumps(state, JSON_SORT_KEYS);
+            fail_msg("after %zu entries viewer %d sees\n%s\ninstead of\n%s", count, i, b, a);
+        }
+        json_decref(state);
+    }
+    /* Now and then it is played to its end. */
+    if (count % 37 == 0) {
+        back->quiet = false;
+        world_play(back);
+        kz_reader reader;
+        kz_error error;
+        char *record = story_record(copy);
+        kz_reader_init(&reader, &back->games, NULL);
+        assert_true(kz_reader_text(&reader, record, strlen(record), &error));
+        assert_int_equal(reader.match.phase, KZ_OVER);
+        assert_non_null(copy->result);
+        free(record);
+    }
+    world_end(back);
+}
+
+static void every_length(const char *game, int persons, int seats, const char *members, uint64_t seed)
+{
+    world *w = world_begin(seed);
+    char table[32];
+    snprintf(table, sizeof table, "%s", world_table(w, game, persons, seats, members));
+    page_enter(page_open(w, 100), table);
+    viewers = w->page_count;
+    note_moment(w);
+    play_noting(w);
+    for (size_t count = 0; count < w->matches[0].count; count++)
+        check_length(w, count);
+    forget_moments();
+    world_end(w);
+}
+
+static void two_persons(void **state)
+{
+    (void)state;
+    every_length("kozel", 2, 2, "\"time\":15,\"options\":{\"target\":\"60\",\"fish\":\"one\"}", 1);
+}
+
+static void two_persons_and_a_bot(void **state)
+{
+    (void)state;
+    every_length("kozel", 2, 3, "\"time\":15,\"bots\":\"novice\",\"options\":{\"target\":\"40\"}", 2);
+}
+
+static void three_persons_and_a_bot_in_pairs(void **state)
+{
+    (void)state;
+    every_length("kozel-short", 3, 4, "\"time\":15,\"bots\":\"random\",\"options\":{\"sides\":\"pairs\"}", 3);
+}
+
+/* Its end was not stored: that is made good, and there is no table. */
+static void finished_match(void **state)
+{
+    (void)state;
+    world *w = world_begin(4);
+    char table[32], reason[64];
+    snprintf(table, sizeof table, "%s", world_table(w, "kozel", 2, 2, ""));
+    assert_non_null(page_ask(&w->pages[0], "resign", "\"table\":\"%s\"", table));
+    story *s = &w->matches[0];
+    char *result = s->result;
+    s->result = NULL;
+    for (int i = 0; i < 2; i++) {
+        json_decref(w->pages[i].mirror);
+        w->pages[i].mirror = NULL;
+    }
+    world_new_hub(w);
+    assert_true(world_restore(w, s, s->count, reason, sizeof reason));
+    assert_non_null(s->result);
+    assert_string_equal(s->result, result);
+    assert_int_equal(w->next, INT64_MAX);
+    free(result);
+    world_end(w);
+}
+
+/* Persons come back to their seats; nobody there: bots and clocks go on. */
+static void goes_on_without_anybody(void **state)
+{
+    (void)state;
+    world *w = world_begin(5);
+    char reason[64];
+    world_table(w, "kozel", 1, 2, "\"bots\":\"novice\",\"time\":15,\"reserve\":5");
+    story *s = &w->matches[0];
+    json_decref(w->pages[0].mirror);
+    w->pages[0].mirror = NULL;
+    world_new_hub(w);
+    assert_true(world_restore(w, s, s->count, reason, sizeof reason));
+    w->quiet = true;
+    world_wait(w, 1000000);
+    assert_non_null(s->result);
+    assert_int_equal(w->next, INT64_MAX);
+    world_end(w);
+}
+
+/* What cannot be replayed is left alone, with a reason. */
+static void broken_logs(void **state)
+{
+    (void)state;
+    static const char good[] =
+        "{\"table\":\"x7k2p\",\"game\":\"kozel\",\"options\":\"fish=all,target=101\",\"time\":60,"
+        "\"reserve\":120,\"bots\":\"novice\",\"private\":false,\"seats\":[{\"person\":5,\"name\":"
+        "\"Guest-5\"},{\"bot\":\"novice\"}]}";
+    static const struct {
+        const char *from, *to;
+    } setups[] = {{"{\"table\"", "\"table\""},
+                  {"x7k2p", ""},
+                  {"kozel", "whist"},
+                  {"fish=all", "fish=both"},
+                  {"\"time\":60", "\"time\":\"60\""},
+                  {"\"time\":60,", ""},
+                  {"\"time\":60", "\"time\":0"},
+                  {"120", "99999"},
+                  {"false", "0"},
+                  {"\"person\":5", "\"person\":0"},
+                  {"\"person\":5", "\"person\":\"5\""},
+                  {"{\"bot\":\"novice\"}", "{\"bot\":\"master\"}"},
+                  {",{\"bot\":\"novice\"}", ""},
+                  {"{\"bot\":\"novice\"}", "{\"person\":5,\"name\":\"Guest-5\"}"},
+                  {"{\"bot\":\"novice\"}", "7"}};
+    world *w = world_begin(6);
+    char reason[128];
+    for (size_t i = 0; i < sizeof setups / sizeof *setups; i++) {
+        char setup[512];
+        const char *at = strstr(good, setups[i].from);
+        snprintf(setup, sizeof setup, "%.*s%s%s", (int)(at - good), good, setups[i].to,
+                 at + strlen(setups[i].from));
+        *reason = '\0';
+        if (kz_hub_restore(w->hub, "m1", setup, NULL, 0, w->now, reason, sizeof reason))
+            fail_msg("%s was taken", setup);
+        assert_string_not_equal(reason, "");
+    }
+    kz_hub_entry entries[] = {{"[Game \"kozel\"]\n[Players \"2\"]\n[Options \"fish=all,target=101\"]\n", 0},
+                              {"deal 1\nhand 1: 0-0\n", 0},
+                              {"1 1-1\n", 0}};
+    assert_false(kz_hub_restore(w->hub, "m1", good, entries, 2, w->now, reason, sizeof reason));
+    assert_false(kz_hub_restore(w->hub, "m1", good, entries, 3, w->now, reason, sizeof reason));
+    entries[0].lines = "[Game \"kozel\"]\n[Players \"3\"]\n[Options \"fish=all,target=101\"]\n";
+    assert_false(kz_hub_restore(w->hub, "m1", good, entries, 1, w->now, reason, sizeof reason));
+    /* Nothing of it is left: the same table can still come back-> */
+    story s = {.id = "m1", .setup = (char *)good};
+    w->matches[w->match_count] = s;
+    w->matches[w->match_count++].setup = strdup(good);
+    assert_true(kz_hub_restore(w->hub, "m1", good, NULL, 0, w->now, reason, sizeof reason));
+    w->sending = false;
+    assert_false(kz_hub_restore(w->hub, "m2", good, NULL, 0, w->now, reason, sizeof reason));
+    world_end(w);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(two_persons),
+        cmocka_unit_test(two_persons_and_a_bot),
+        cmocka_unit_test(three_persons_and_a_bot_in_pairs),
+        cmocka_unit_test(finished_match),
+        cmocka_unit_test(goes_on_without_anybody),
+        cmocka_unit_test(broken_logs),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
