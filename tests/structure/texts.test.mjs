@@ -1,5 +1,5 @@
 // Every text that the C program shows to people has its entry in the catalogues: `_()` and `N_()` in src/, and the sentences of
-// the errors (include/kozel/error.h).
+// the errors (include/kozel/error.h, src/server/request_error.h).
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { readFileSync, readdirSync } from "node:fs";
@@ -31,7 +31,7 @@ function programTexts() {
   return keysOf(stdout);
 }
 
-const header = readFileSync(join(root, "include", "kozel", "error.h"), "utf8");
+const header = ["include/kozel/error.h", "src/server/request_error.h"].map((path) => readFileSync(join(root, path), "utf8")).join("");
 const texts = [...programTexts(), ...sentencesOf(header)];
 
 test("the texts are found", () => {

@@ -1,0 +1,197 @@
+/* Any requests to the hub (docs/protocol.md): three people, two of them at a table where they play. The
+ * input's lines come from one of them each; `#` connects and disconnects, `+` lets the time go on. No input
+ * may crash it, every frame is a JSON object, writes come before frames, and a match's log is always a
+ * record. */
+#include <kozel/record.h>
+#include <kozel/rng.h>
+
+#include <jansson.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/hub.h"
+
+enum { PERSONS = 3, STORED = 16 };
+
+typedef struct stored {
+    char id[32];
+    kz_reader reader;
+} stored;
+
+static struct {
+    kz_hub *hub;
+    int64_t now;
+    kz_rng rng;
+    kz_conn conn[PERSONS], last;
+    char table[32]; /* the last that a reply named */
+    stored matches[STORED];
+    int match_count;
+    bool sending;
+} world;
+
+static kz_games games;
+
+/* Not assert(): it must hold in every build. */
+static void must(bool holds, const char *what)
+{
+    if (holds)
+        return;
+    fprintf(stderr, "%s\n", what);
+    abort();
+}
+
+static void on_send(void *context, kz_conn conn, const char *text, size_t length)
+{
+    (void)context;
+    json_t *frame = json_loadb(text, length, JSON_REJECT_DUPLICATES, NULL);
+    must(json_is_object(frame), "a frame is no JSON object");
+    must(conn == world.conn[0] || conn == world.conn[1] || conn == world.conn[2], "a frame to nobody");
+    const char *table = json_string_value(json_object_get(json_object_get(frame, "ok"), "table"));
+    if (table)
+        snprintf(world.table, sizeof world.table, "%s", table);
+    json_decref(frame);
+    world.sending = true;
+}
+
+static stored *find(const char *match)
+{
+    for (int i = 0; i < world.match_count; i++)
+        if (!strcmp(world.matches[i].id, match))
+            return &world.matches[i];
+    return NULL;
+}
+
+static void on_begin(void *context, const char *match, const char *setup, int64_t now_ms)
+{
+    (void)context;
+    (void)setup;
+    (void)now_ms;
+    must(!world.sending, "a write after a frame");
+    must(!find(match), "a match begins twice");
+    if (world.match_count == STORED)
+        return;
+    stored *s = &world.matches[world.match_count++];
+    snprintf(s->id, sizeof s->id, "%s", match);
+    kz_reader_init(&s->reader, &games, NULL);
+}
+
+static void on_append(void *context, const char *match, int64_t seq, const char *lines, int64_t reserve_ms,
+                      int64_t now_ms)
+{
+    (void)context;
+    (void)seq;
+    (void)now_ms;
+    stored *s = find(match);
+    kz_error error;
+    must(!world.sending, "a write after a frame");
+    must(reserve_ms >= 0, "a reserve below zero");
+    must(!s || kz_reader_text(&s->reader, lines, strlen(lines), &error), "the log is no record");
+}
+
+static void on_end(void *context, const char *match, const char *result, int64_t now_ms)
+{
+    (void)context;
+    (void)result;
+    (void)now_ms;
+    stored *s = find(match);
+    must(!world.sending, "a write after a frame");
+    must(!s || s->reader.match.phase == KZ_OVER, "an end before the end");
+}
+
+static void on_random(void *context, void *bytes, size_t count)
+{
+    (void)context;
+    for (size_t i = 0; i < count; i++)
+        ((uint8_t *)bytes)[i] = (uint8_t)kz_rng_below(&world.rng, 256);
+}
+
+static void tick(void)
+{
+    world.sending = false;
+    kz_hub_tick(world.hub, world.now);
+    world.sending = false;
+}
+
+static void request(int person, const char *text, size_t length)
+{
+    if (world.conn[person])
+        kz_hub_request(world.hub, world.conn[person], text, length, world.now);
+    tick();
+}
+
+static void connect_or_not(int person)
+{
+    kz_conn conn = world.conn[person];
+    char hello[] = "{\"seq\":1,\"do\":\"hello\",\"tab\":\"fuzztab0\"}";
+    world.conn[person] = 0;
+    if (conn) {
+        kz_hub_disconnect(world.hub, conn, world.now);
+        tick();
+        return;
+    }
+    world.conn[person] = ++world.last;
+    kz_hub_connect(world.hub, world.conn[person], person + 1, "Guest", world.now);
+    tick();
+    request(person, hello, strlen(hello));
+}
+
+/* A line with `$` for the table, and a `seq` in front so that not every input must invent one. */
+static void send_line(int person, const char *line, size_t length, int number)
+{
+    char text[8192];
+    size_t at = 0;
+    if (length && line[0] == ',')
+        at = (size_t)sprintf(text, "{\"seq\":%d", number);
+    for (size_t i = 0; i < length && at + 64 < sizeof text; i++)
+        if (line[i] == '$')
+            at += (size_t)sprintf(text + at, "%s", world.table);
+        else
+            text[at++] = line[i];
+    request(person, text, at);
+}
+
+static void begin(uint8_t seed)
+{
+    kz_hub_config config = kz_hub_defaults();
+    kz_hub_ports ports = {NULL, on_send, on_begin, on_append, on_end, on_random};
+    memset(&world, 0, sizeof world);
+    world.now = 1000000;
+    kz_rng_seed(&world.rng, seed);
+    if (!games.count)
+        kz_games_init(&games);
+    world.hub = kz_hub_new(&config, &ports);
+    must(world.hub, "no hub");
+    for (int i = 0; i < PERSONS; i++)
+        connect_or_not(i);
+    static const char *const opening[] = {
+        ",\"do\":\"open\",\"game\":\"kozel\",\"seats\":2,\"bots\":\"random\"}",
+        ",\"do\":\"enter\",\"table\":\"$\"}", ",\"do\":\"sit\",\"table\":\"$\"}"};
+    send_line(0, opening[0], strlen(opening[0]), 2);
+    for (int i = 0; i < PERSONS; i++)
+        send_line(i, opening[1], strlen(opening[1]), 3);
+    send_line(1, opening[2], strlen(opening[2]), 4);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    const char *text = (const char *)data, *end = text + size;
+    int number = 10;
+    begin(size ? data[0] : 0);
+    while (text < end) {
+        const char *feed = memchr(text, '\n', (size_t)(end - text));
+        size_t length = (size_t)((feed ? feed : end) - text);
+        int person = length ? (unsigned char)text[0] % PERSONS : 0;
+        if (length > 1 && text[1] == '#')
+            connect_or_not(person);
+        else if (length > 1 && text[1] == '+')
+            world.now += 100 << (length > 2 ? text[2] & 15 : 0), tick();
+        else if (length > 1)
+            send_line(person, text + 1, length - 1, number++);
+        text += length + 1;
+    }
+    kz_hub_free(world.hub);
+    return 0;
+}
