@@ -146,7 +146,7 @@ export class KzLobby extends LitElement {
         color: var(--kz-table-quiet);
       }
 
-      .back {
+      .return {
         display: flex;
         flex-wrap: wrap;
         align-items: center;
@@ -254,7 +254,7 @@ export class KzLobby extends LitElement {
           display: block;
           width: min(240px, 100%);
         }
-        .back .button {
+        .return .button {
           flex: 1 0 auto;
         }
         .go,
@@ -330,7 +330,7 @@ export class KzLobby extends LitElement {
     // A table that still waits stands in the list with its own button.
     const away = [...store.seated].filter((table) => !store.applications?.has(table));
     return away.map(
-      (table) => html`<div class="back">
+      (table) => html`<div class="return">
         <span>${t("You have a seat at a table.")}</span>
         <button class="button primary" @click=${() => showTable(table)}>${t("Back to your table")}</button>
       </div>`,

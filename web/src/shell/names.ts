@@ -1,6 +1,6 @@
 /* What things are called: games, options, bots, and the sentence that describes a table. */
-import { t, tn } from "../i18n.js";
-import type { Application } from "../protocol.js";
+import { currentLanguage, t, tn } from "../i18n.js";
+import type { Application, Seat, SeatInfo } from "../protocol.js";
 
 export function gameName(game: string): string {
   switch (game) {
@@ -24,6 +24,16 @@ export function botName(level: string): string {
     default:
       return level;
   }
+}
+
+/** How who sits there is called; "" for a free seat. Bots go by their level, with a number if there are several. */
+export function sitterName(seats: readonly (SeatInfo | null)[], seat: Seat): string {
+  const info = seats[seat - 1];
+  if (!info || info.kind === "person") return info?.name ?? "";
+  const alike = (other: SeatInfo | null) => other?.kind === "bot" && other.name === info.name;
+  const name = botName(info.name);
+  const called = name.charAt(0).toLocaleUpperCase(currentLanguage()) + name.slice(1);
+  return seats.filter(alike).length > 1 ? `${called} ${seats.slice(0, seat).filter(alike).length}` : called;
 }
 
 export function optionName(key: string): string {

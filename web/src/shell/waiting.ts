@@ -6,7 +6,7 @@ import type { SeatInfo } from "../protocol.js";
 import type { Shown } from "../table/contract.js";
 import { Localized, Watching } from "./controllers.js";
 import { checkIcon, linkIcon } from "./icons.js";
-import { botName, freeSeats, gameSentence, timeSentence } from "./names.js";
+import { botName, freeSeats, gameSentence, sitterName, timeSentence } from "./names.js";
 import { showLobby, store } from "./page.js";
 import { base, controls } from "./styles.js";
 
@@ -248,7 +248,7 @@ export class KzWaiting extends LitElement {
     const place = PLACES[seats.length]?.[(seat - Math.max(you, 1) + seats.length) % seats.length] ?? "top";
     if (!info)
       return html`<li class="seat free ${place}">${t("free seat")}</li>`;
-    const name = info.kind === "bot" ? botName(info.name) : info.name;
+    const name = sitterName(seats, seat);
     const note = seat === you ? t("you") : info.kind === "bot" ? t("bot") : info.here ? "" : t("away");
     return html`<li class="seat ${place} ${seat === you ? "you" : ""} ${info.here ? "" : "away"}">
       <span class="face" aria-hidden="true">${name.charAt(0).toUpperCase()}</span>

@@ -1,6 +1,7 @@
 /* Who sits where around the table, seen from one's own chair, and how a seat is called. */
 import type { Account, Seat, TableState } from "../protocol.js";
 import { t, tn } from "../i18n.js";
+import { sitterName } from "../shell/names.js";
 
 export type Side = "bottom" | "left" | "top" | "right";
 
@@ -13,7 +14,7 @@ export function seating(seats: number, you: Seat): { seat: Seat; side: Side }[] 
 }
 
 export function seatName(state: TableState, seat: Seat): string {
-  return state.seats[seat - 1]?.name ?? t("Seat {n}", { n: seat });
+  return sitterName(state.seats, seat) || t("Seat {n}", { n: seat });
 }
 
 /** An account as it stands beside a name: remembered points with "+", an open account without a sign. */
