@@ -8,8 +8,7 @@ export const cardStyles = css`
     z-index: 10;
     display: grid;
     place-items: safe center;
-    padding: 10px;
-    border-radius: inherit;
+    padding: 8px;
     background: var(--kz-veil);
     overflow: auto;
     overscroll-behavior: contain;
@@ -173,8 +172,14 @@ export const cardStyles = css`
     gap: 10px;
     margin-top: 16px;
   }
+  /* always in sight, even where the card is longer than the table */
   .card .actions {
+    position: sticky;
+    bottom: -8px;
     justify-content: center;
+    margin: 6px 0 -10px;
+    padding: 10px 0;
+    background: var(--kz-panel);
   }
   .actions button,
   .actions .button,
@@ -216,10 +221,14 @@ export const cardStyles = css`
   .show-card {
     position: absolute;
     z-index: 10;
-    left: 50%;
+    right: 26px;
     bottom: 26px;
-    translate: -50% 0;
+    white-space: nowrap;
     box-shadow: var(--kz-shadow);
+  }
+  .narrow .show-card {
+    inset: 13px auto auto 50%;
+    translate: -50% 0;
   }
 
   /* the end of a match */
@@ -320,17 +329,21 @@ export const cardStyles = css`
     margin-left: 8px;
     width: 1.5em;
   }
+  .sheet td {
+    text-align: center;
+    white-space: nowrap;
+  }
   .credit {
     display: inline-block;
     min-width: 2em;
-    margin-right: 8px;
+    margin-right: 10px;
     color: var(--kz-quiet);
     font-size: var(--kz-small);
     text-align: end;
   }
   .sheet .points {
     display: inline-block;
-    min-width: 2.2em;
+    min-width: 2.4em;
     text-align: start;
   }
 
@@ -357,13 +370,28 @@ export const cardStyles = css`
     .small-tiles.many i {
       width: 12px;
     }
+    .card .actions {
+      display: grid;
+      grid-template-columns: 1fr 1fr;
+      gap: 8px;
+    }
     .actions button,
     .actions .button {
-      padding: 0 12px;
+      padding: 0 8px;
+      line-height: 1.2;
+      text-align: center;
     }
     .sheet th,
     .sheet td {
       padding: 6px 4px;
+    }
+    .credit,
+    .sheet .points {
+      display: block;
+      min-width: 0;
+      margin: 0;
+      text-align: center;
+      line-height: 1.25;
     }
   }
   @media (prefers-reduced-motion: reduce) {

@@ -86,11 +86,9 @@ export class HandPlay implements ReactiveController {
     const choices = this.choices.get(tile);
     if (!choices) this.picked = null;
     else if (choices.length === 1) this.lay(tile, choices[0]!, null);
-    else {
-      this.picked = this.picked === tile ? null : tile;
-      if (this.picked && this.focusShown()) this.focusEnd(0);
-    }
+    else this.picked = this.picked === tile ? null : tile;
     this.table.requestUpdate();
+    if (this.picked && this.focusShown()) this.focusEnd(0);
   }
 
   private lay(tile: Tile, choice: Choice, dropped: DOMRect | null): void {

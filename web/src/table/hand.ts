@@ -11,13 +11,20 @@ const LEAST = 44;
 export const HAND_GAP = 6;
 const ROWS_MOST = 3;
 
-/** How wide the tiles of a hand of `count` are in `width` px, and in how many rows they stand. */
+/** How wide the tiles of a hand of `count` are in `width` px, and in how many rows they stand.
+ *  Where one row is not enough they are small, so that the table keeps its room. */
 export function fitHand(count: number, width: number, most: number): { tile: number; rows: number } {
   for (let rows = 1; ; rows++) {
     const inRow = Math.max(1, Math.ceil(count / rows));
-    const tile = Math.min(most, Math.floor((width - (inRow - 1) * HAND_GAP) / inRow));
+    const tile = Math.min(rows === 1 ? most : Math.min(most, LEAST + 4), Math.floor((width - (inRow - 1) * HAND_GAP) / inRow));
     if (tile >= LEAST || rows === ROWS_MOST) return { tile, rows };
   }
+}
+
+/** The width that breaks `count` tiles into `rows` even rows. */
+export function handWidth(count: number, { tile, rows }: { tile: number; rows: number }): number {
+  const inRow = Math.max(1, Math.ceil(count / rows));
+  return inRow * (tile + HAND_GAP) - HAND_GAP + 1;
 }
 
 export function handView(tiles: readonly Tile[], tileWidth: number, play: HandPlay): TemplateResult {

@@ -124,7 +124,7 @@ export const plateStyles = css`
     height: 14px;
     border-radius: 2px;
     background: var(--kz-ivory);
-    border: 1px solid var(--kz-ivory-shade);
+    border: 1px solid #a39678;
     box-shadow: 0 1px 1px rgb(0 0 0 / 35%);
   }
   .backs b {
@@ -201,8 +201,12 @@ export const plateStyles = css`
     grid-column: 1 / -1;
     justify-content: center;
   }
-  .narrow .seats-2 .others .backs {
-    justify-content: flex-start;
+  .narrow.seats-2 .others .plate {
+    grid-template: auto / auto minmax(0, 1fr) auto;
+    padding-right: 12px;
+  }
+  .narrow.seats-2 .others .backs {
+    grid-column: 3;
   }
   .narrow .bottom {
     padding: 4px 10px 4px 6px;

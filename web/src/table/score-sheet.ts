@@ -41,6 +41,6 @@ export function scoreSheet(state: Shown): TemplateResult {
     ${match.carry > 0
       ? html`<p class="carried">${fish()}<span>${t("+{points} goes to the next deal", { points: match.carry })}</span></p>`
       : nothing}
-    <p class="note">${t("Small: the deal's points; beside them the account after it.")}</p>
+    <p class="note">${t("Small: the deal's points; large: the account after it.")}</p>
   </div>`;
 }

@@ -24,6 +24,7 @@ const layout = css`
   }
   .sr {
     position: absolute;
+    top: 0;
     width: 1px;
     height: 1px;
     overflow: hidden;
@@ -42,6 +43,7 @@ const layout = css`
   }
 
   .table {
+    position: relative;
     display: grid;
     height: 100%;
     gap: 8px;
@@ -120,6 +122,10 @@ const layout = css`
   .column > .plate {
     grid-row: 2;
   }
+  .column > .clock,
+  .column > .bazaar {
+    align-self: start;
+  }
   .first {
     grid-area: first;
   }
@@ -167,7 +173,7 @@ const layout = css`
   }
   .ring {
     fill: none;
-    stroke: #f4c64e;
+    stroke: var(--kz-table-yellow);
     stroke-width: 7;
   }
   .offer {
@@ -223,9 +229,6 @@ const layout = css`
   .no-timer {
     width: var(--timer-size, 68px);
     height: var(--timer-size, 68px);
-  }
-  .narrow .no-timer {
-    height: 0;
   }
   .carry {
     display: flex;
@@ -311,10 +314,11 @@ const layout = css`
     justify-content: center;
     gap: 6px;
     min-height: var(--hand-height);
-    padding-top: 6px;
-    margin: 0;
+    max-width: var(--hand-width);
+    margin: 6px auto 0;
   }
   .watching {
+    max-width: none;
     align-items: center;
     color: var(--kz-quiet);
   }
@@ -376,6 +380,16 @@ const layout = css`
     position: absolute;
     width: var(--tile);
     transform: translate(-50%, -62%) rotate(4deg) scale(1.06);
+  }
+  .dragged i {
+    transition:
+      scale var(--kz-settle),
+      opacity var(--kz-settle);
+  }
+  /* over its place: the place must be seen */
+  .dragged.over i {
+    scale: 0.62;
+    opacity: 0.85;
   }
   .dragged .body {
     stroke: var(--kz-accent);

@@ -8,7 +8,7 @@ import { Localized } from "../shell/controllers.js";
 import { askShell, type Shown, type ShownStep } from "./contract.js";
 import { dealEnd } from "./deal-end.js";
 import { stepWords } from "./deal-words.js";
-import { fitHand, HAND_GAP, handView } from "./hand.js";
+import { fitHand, HAND_GAP, handView, handWidth } from "./hand.js";
 import { HandPlay, type HandTable } from "./hand-play.js";
 import { choicesByTile, type Choice } from "./legal.js";
 import { fitRim, fitSight, layLine, RIM_MIN, type Line } from "./line-layout.js";
@@ -282,11 +282,11 @@ export class KzTable extends LitElement implements HandTable {
     const others = seats.slice(1);
     const plate = (seat: Seat, side: Side): TemplateResult => seatPlate(state, seat, side, this.bubbles.get(seat) ?? "");
     const around = (side: Side) => others.filter((other) => other.side === side).map(({ seat }) => plate(seat, side));
-    const { tile, rows } = this.handFit;
+    const fit = this.handFit;
     return html`
       <div
         class="table ${this.wide ? "wide" : "narrow"} seats-${state.seats.length}"
-        style="--corner: ${this.cornerWidth}px; --hand-height: ${rows * (tile * 2 + HAND_GAP)}px"
+        style="--corner: ${this.cornerWidth}px; --hand-height: ${fit.rows * (fit.tile * 2 + HAND_GAP)}px; --hand-width: ${handWidth(this.held.length, fit)}px"
         @click=${this.onClick}
       >
         ${this.wide ? nothing : html`<div class="others">${others.map(({ seat, side }) => plate(seat, side))}</div>`}
@@ -297,18 +297,19 @@ export class KzTable extends LitElement implements HandTable {
             <div class="column second">${this.clockView()} ${this.wide ? around("right") : nothing}</div>
             <div class="well">${lineView(this.line, this.view)} ${this.offers()}</div>
           </div>
-          ${this.cardView()}
+          ${this.cardButton()}
         </div>
         <div class="own">
           ${plate(own, "bottom")}
           ${state.you > 0
-            ? handView(this.held, tile, this.play)
+            ? handView(this.held, fit.tile, this.play)
             : html`<p class="hand watching">${t("You are watching")}</p>`}
           ${this.buttons()}
         </div>
+        ${this.cardView()}
       </div>
       ${this.play.dragged
-        ? html`<div class="dragged" style="--tile: ${this.play.dragged.width}px"><i>${tilePicture(this.play.dragged.tile)}</i></div>`
+        ? html`<div class="dragged ${this.play.dragged.target ? "over" : ""}" style="--tile: ${this.play.dragged.width}px"><i>${tilePicture(this.play.dragged.tile)}</i></div>`
         : nothing}
       <div class="ghost" aria-hidden="true">${tilePicture(null)}</div>
       <div class="sr" role="status" aria-live="polite">${this.said}</div>
@@ -351,24 +352,28 @@ export class KzTable extends LitElement implements HandTable {
     </div>`;
   }
 
+  /** What there is to show over the table: the end of the match, of a deal, or nothing. */
+  private get card(): "match" | "deal" | null {
+    const { phase, match } = this.state!;
+    if (phase === "over" && match!.result) return "match";
+    return phase === "pause" && match!.history.length > 0 ? "deal" : null;
+  }
+
+  private cardButton(): TemplateResult | typeof nothing {
+    if (!this.card || this.cardOpen) return nothing;
+    return html`<button class="show-card" @click=${() => this.showCard(true)}>${t("Show the score")}</button>`;
+  }
+
   private cardView(): TemplateResult | typeof nothing {
-    const state = this.state!;
-    const match = state.match!;
-    const over = state.phase === "over" && match.result !== null;
-    const paused = state.phase === "pause" && match.history.length > 0;
-    if (!over && !paused) return nothing;
+    const { card } = this;
+    if (!card || !this.cardOpen) return nothing;
+    const ask = (request: "next" | "rematch" | "exit") => () => askShell(this, { do: request });
     const look = (): void => this.showCard(false);
-    if (!this.cardOpen) {
-      return html`<button class="show-card main" @click=${() => this.showCard(true)}>${t("Show the score")}</button>`;
-    }
-    const card = over
-      ? matchEnd(state, {
-          rematch: () => askShell(this, { do: "rematch" }),
-          exit: () => askShell(this, { do: "exit" }),
-          look,
-        })
-      : dealEnd(state, () => askShell(this, { do: "next" }), look);
-    return html`<div class="card-place">${card}</div>`;
+    const view =
+      card === "match"
+        ? matchEnd(this.state!, { rematch: ask("rematch"), exit: ask("exit"), look })
+        : dealEnd(this.state!, ask("next"), look);
+    return html`<div class="card-place">${view}</div>`;
   }
 
   private buttons(): TemplateResult {
