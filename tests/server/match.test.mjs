@@ -1,0 +1,134 @@
+// Matches of people and bots over real sockets, through the whole program: `kozel serve`.
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { join } from "node:path";
+import { test } from "node:test";
+import { guest, http, startServer, temporaryFolder } from "./client.mjs";
+import { actionsOf, Player } from "./player.mjs";
+
+const program = process.env.KOZEL;
+assert.ok(program, "KOZEL: the path of the program");
+
+const start = (t, db, ...options) => startServer(t, program, ["serve", "--port", "0", "--db", db, "--pause", "50", "--rate", "0", ...options]);
+const newDb = (t) => join(temporaryFolder(t), "kozel.db");
+
+/** Two people and two bots at a table of four, the match begun. */
+async function beginMatch(server) {
+  const cookies = [(await guest(server)).cookie, (await guest(server)).cookie];
+  const players = cookies.map((cookie, index) => new Player(server, cookie, `tab${index}00000`));
+  for (const player of players) await player.begin();
+  const { table } = await players[0].ask({ do: "open", game: "kozel", seats: 4, bots: "novice", options: { fish: "one" } });
+  for (const player of players) await player.enter(table);
+  assert.equal((await players[1].ask({ do: "sit", table })).seat, 2);
+  await players[0].ask({ do: "start", table });
+  return { cookies, players, table };
+}
+
+/** The record of a finished match; it must pass `kozel replay`. */
+async function soundRecord(server, result) {
+  const { status, text } = await http(server, "GET", result.record);
+  assert.equal(status, 200);
+  const replay = spawnSync(program, ["replay", "--trace", "-"], { input: text, encoding: "utf8" });
+  assert.equal(replay.status, 0, replay.stderr);
+  const { record, ...told } = result;
+  assert.deepEqual(JSON.parse(replay.stdout.trim().split("\n").at(-1)), told);
+  return text;
+}
+
+test("a whole match of two people and two bots", async (t) => {
+  const server = await start(t, newDb(t), "--bot-delay", "0");
+  const { players } = await beginMatch(server);
+  const results = await Promise.all(players.map(({ over }) => over));
+  assert.deepEqual(results[1], results[0]);
+  assert.deepEqual(players[1].told, players[0].told);
+  assert.deepEqual(actionsOf(await soundRecord(server, results[0])), players[0].told);
+  assert.equal((await http(server, "GET", "/match/x.dgr")).status, 404);
+});
+
+test("kill -9 in the middle of a match: what was told is stored, and the match goes on to its end", async (t) => {
+  const db = newDb(t);
+  let server = await start(t, db, "--bot-delay", "3");
+  let { cookies, players, table } = await beginMatch(server);
+  const told = [];
+  let result;
+  let kills = 0;
+  while (!result) {
+    const wait = new Promise((resolve) => setTimeout(resolve, 60 + 45 * kills, null));
+    result = await Promise.race([players[0].over, wait]);
+    told.push(players.map((player) => player.told));
+    if (result || kills === 6) continue;
+    kills++;
+    server.child.kill("SIGKILL");
+    await server.stopped;
+    for (const player of players) await player.client.closed;
+    server = await start(t, db, "--bot-delay", "3");
+    players = cookies.map((cookie, index) => new Player(server, cookie, `tab${kills}${index}0000`));
+    for (const player of players) {
+      assert.deepEqual((await player.begin()).tables, [table]);
+      const state = await player.enter(table);
+      assert.notEqual(state.phase, "waiting");
+    }
+  }
+  assert.ok(kills > 1, `${kills} kills`);
+  const actions = actionsOf(await soundRecord(server, result));
+  // Each life of the server told a stretch of the match: in it without a gap, one after another.
+  let from = 0;
+  for (const [first, second] of told) {
+    for (const stretch of [first, second]) {
+      const at = actions.findIndex((_, index) => index >= from && stretch.every((step, offset) => actions[index + offset] === step));
+      assert.ok(stretch.length === 0 || at >= 0, `${JSON.stringify(stretch)} is not in the record from ${from} on`);
+    }
+    if (first.length) from = actions.findIndex((_, index) => index >= from && first.every((step, offset) => actions[index + offset] === step)) + first.length;
+  }
+});
+
+test("a lost connection: the same tab, the same number, the stored reply; the same state", async (t) => {
+  const server = await start(t, newDb(t), "--bot-delay", "60000");
+  const { cookie } = await guest(server);
+  const before = new Player(server, cookie, "sametab0");
+  assert.equal((await before.begin()).next, 2);
+  const seq = before.send({ do: "play", game: "kozel", seats: 2 });
+  before.client.socket.on("message", () => before.client.socket.terminate());
+  await before.client.closed;
+
+  const after = new Player(server, cookie, "sametab0");
+  await after.client.opened;
+  const hello = await after.begin();
+  assert.equal(hello.tables.length, 1);
+  assert.deepEqual(await after.ask({ do: "play", game: "kozel", seats: 2 }, seq), { table: hello.tables[0] });
+  const stranger = new Player(server, (await guest(server)).cookie, "othertab");
+  await stranger.begin();
+  const seen = (await stranger.ask({ do: "enter", table: hello.tables[0] })).state;
+  assert.equal(seen.you, 0);
+  assert.deepEqual(seen.match.hand, []);
+  assert.equal(seen.match.legal, undefined);
+});
+
+test("replies and errors have their shape", async (t) => {
+  const server = await start(t, newDb(t), "--rate", "20");
+  const { cookie } = await guest(server);
+  const player = new Player(server, cookie, "sometab0");
+  await player.client.opened;
+  const ask = async (text, options) => {
+    player.client.send(text, options);
+    return JSON.parse(await player.client.next());
+  };
+  assert.equal((await ask('{"seq":1,"do":"hello","tab":"sometab0"}')).re, 1);
+  for (const [text, code] of [["no json"], ["[1]"], ["{}"], ['{"seq":-1}'], ['{"seq":"2","do":"lobby"}'], ["x".repeat(5000), "too-long"]]) {
+    const { re, error, ...rest } = await ask(text);
+    assert.equal(re, 0, text);
+    assert.deepEqual(rest, {});
+    assert.ok(error.code && error.text && Array.isArray(error.args), text);
+    if (code) assert.equal(error.code, code);
+  }
+  assert.equal((await ask(Buffer.from('{"seq":2,"do":"lobby","on":true}'), { binary: true })).re, 0);
+  assert.deepEqual(await ask('{"seq":2,"do":"lobby","on":true}'), { re: 2, ok: { applications: [] } });
+  const unknown = await ask('{"seq":3,"do":"dance"}');
+  assert.equal(unknown.re, 3);
+  assert.match(unknown.error.code, /^[a-z-]+$/);
+  for (let i = 0; i < 100; i++) player.client.send(JSON.stringify({ seq: 4 + i, do: "lobby", on: true }));
+  const codes = [];
+  for (let i = 0; i < 100; i++) codes.push(JSON.parse(await player.client.next()).error?.code);
+  assert.equal(codes[0], undefined);
+  assert.equal(codes.at(-1), "too-fast");
+});

@@ -1,0 +1,96 @@
+// A person at a table who lays the first tile that may be laid: whole matches over the protocol (docs/protocol.md).
+import { Client } from "./client.mjs";
+
+export class Player {
+  /** Steps told, in order: "SEAT ACTION"; a drawn tile is left out, for only who drew it is told. */
+  told = [];
+  #seq = 0;
+  #waiting = new Map();
+
+  constructor(server, cookie, tab) {
+    this.client = new Client(server, { cookie });
+    this.tab = tab;
+    this.over = new Promise((resolve) => (this.#resolveOver = resolve));
+    this.client.closed.then(() => this.#waiting.forEach(({ reject }) => reject(new Error("closed"))));
+  }
+
+  #resolveOver;
+
+  /** Says hello; from then on events are answered by playing. */
+  async begin() {
+    await this.client.opened;
+    this.#read();
+    const hello = await this.ask({ do: "hello", tab: this.tab });
+    this.#seq = Math.max(this.#seq, hello.next - 1);
+    return hello;
+  }
+
+  send(request, seq = ++this.#seq) {
+    this.client.send(JSON.stringify({ seq, ...request }));
+    return seq;
+  }
+
+  /** The reply's `ok`; an error is thrown as {code, ...}. */
+  ask(request, seq) {
+    const number = this.send(request, seq);
+    return new Promise((resolve, reject) => this.#waiting.set(number, { resolve, reject }));
+  }
+
+  /** Goes to a table and plays on from whatever is there. */
+  async enter(table) {
+    this.table = table;
+    const { state } = await this.ask({ do: "enter", table });
+    this.state = state;
+    if (state.match?.result) this.#resolveOver(state.match.result);
+    else if (state.phase === "pause") this.#quietly({ do: "next", table });
+    else if (state.match) this.#act(state.match);
+    return state;
+  }
+
+  /** What the table does not take any more (the pause is over, a bot was quicker to end the deal) is nobody's fault. */
+  #quietly(request) {
+    this.ask(request).catch(() => {});
+  }
+
+  #act({ legal }) {
+    if (legal?.length) this.#quietly({ do: "act", table: this.table, act: legal[0] });
+  }
+
+  async #read() {
+    for (;;) {
+      let message;
+      try {
+        message = JSON.parse(await this.client.next());
+      } catch {
+        return; // closed
+      }
+      if (message.ev) this.#event(message);
+      else this.#reply(message);
+    }
+  }
+
+  #reply({ re, ok, error }) {
+    const { resolve, reject } = this.#waiting.get(re) ?? {};
+    this.#waiting.delete(re);
+    if (error) reject?.(error);
+    else resolve?.(ok);
+  }
+
+  #event(event) {
+    if (event.ev === "deal") this.#act(event.match);
+    if (event.ev === "step") {
+      this.told.push(`${event.seat} ${event.act.replace(/^draw .*/, "draw")}`);
+      this.#act(event);
+    }
+    if (event.ev === "end" && event.match) this.#resolveOver(event.match);
+    else if (event.ev === "end") this.#quietly({ do: "next", table: this.table });
+  }
+}
+
+/** The actions of a record in the form of Player.told. */
+export function actionsOf(record) {
+  return record
+    .split("\n")
+    .filter((line) => /^[1-4] /.test(line))
+    .map((line) => line.replace(/draw .*/, "draw"));
+}
