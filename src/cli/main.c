@@ -49,7 +49,7 @@ int kz_close_output(void)
     bool failed = ferror(stdout);
     if (fflush(stdout) == 0 && !failed)
         return KZ_EXIT_OK;
-    fprintf(stderr, "kozel: %s: %s\n", _("cannot write to standard output"), strerror(errno));
+    fprintf(stderr, "kozel: %s: %s\n", _("cannot write to standard output"), strerror(errno ? errno : EIO));
     return KZ_EXIT_FAILURE;
 }
 

@@ -41,7 +41,7 @@ static void print_head(const kz_reader *r)
     if (r->tags.options[0])
         printf(_("Options: %s\n"), r->tags.options);
     printf("%s", _("Players:"));
-    for (int seat = 0; seat < r->match.rules.seats; seat++)
+    for (int seat = 0; seat < r->tags.players; seat++)
         printf("%s %s", seat ? "," : "", seat_name(r, seat, name, sizeof name));
     printf("\n");
 }
@@ -58,14 +58,21 @@ static void print_account(const kz_reader *r, int side)
         printf(_("  %1$s: credit %2$d, remembered +%3$d\n"), name, credit, (int)account->memory);
 }
 
-static void print_deal_end(const kz_reader *r)
+/* How a deal ended: the number of the deal and a seat's name go into it. */
+static const char *deal_end_format(const kz_match *m, kz_action last)
+{
+    if (m->end.kind == KZ_ENDED_OUT)
+        return _("Deal %1$d: %2$s went out\n");
+    if (m->end.kind == KZ_ENDED_FISH)
+        return _("Deal %1$d: fish, fisherman: %2$s\n");
+    return last.kind == KZ_RESIGN ? _("Deal %1$d: %2$s resigned\n") : _("Deal %1$d: %2$s ran out of time\n");
+}
+
+static void print_deal_end(const kz_reader *r, kz_action last)
 {
     const kz_match *m = &r->match;
-    const char *format = m->end.kind == KZ_ENDED_OUT    ? _("Deal %1$d: %2$s went out\n")
-                         : m->end.kind == KZ_ENDED_FISH ? _("Deal %1$d: fish, fisherman: %2$s\n")
-                                                        : _("Deal %1$d: broken off by %2$s\n");
     char name[SIDE_NAME];
-    printf(format, (int)m->deal_number, seat_name(r, m->end.seat, name, sizeof name));
+    printf(deal_end_format(m, last), (int)m->deal_number, seat_name(r, m->end.seat, name, sizeof name));
     for (int side = 0; side < m->rules.side_count; side++)
         print_account(r, side);
     if (m->carry)
@@ -110,9 +117,8 @@ static void dealt(void *context, const kz_match *match)
 
 static void acted(void *context, const kz_match *match, kz_action action)
 {
-    (void)action;
     if (match->phase != KZ_PLAYING)
-        print_deal_end(context);
+        print_deal_end(context, action);
     if (match->phase == KZ_OVER)
         print_result(context);
 }
@@ -125,6 +131,8 @@ void kz_summary_begin(kz_reader *reader, const kz_games *games)
 void kz_summary_end(const kz_reader *r)
 {
     char name[SIDE_NAME];
+    if (!r->has_match && r->tags.game[0])
+        print_head(r);
     if (r->has_match && r->match.phase == KZ_PLAYING)
         printf(_("Deal %1$d: not finished, %2$s is to act\n"), (int)r->match.deal_number,
                seat_name(r, r->match.deal.turn, name, sizeof name));

@@ -84,7 +84,18 @@ def summary():
         record.write("1 resign\n")
         record.flush()
         _, out, _ = run("replay", record.name)
-        check("summary: result", "Deal 1: broken off by Оля\n" in out and out.endswith("Won: Alex\nLost: Оля\n"), out)
+        check("summary: result", "Deal 1: Оля resigned\n" in out and out.endswith("Won: Alex\nLost: Оля\n"), out)
+        record.seek(record.tell() - len("1 resign\n"))
+        record.write("2 timeout\n")
+        record.flush()
+        _, out, _ = run("replay", record.name)
+        check("summary: timeout", "Deal 1: Alex ran out of time\n" in out and out.endswith("Won: Оля\nLost: Alex\n"), out)
+        record.seek(0)
+        record.truncate()
+        record.write('[Game "kozel"]\n[Name3 "Оля"]\n[Players "3"]\n')
+        record.flush()
+        _, out, _ = run("replay", record.name)
+        check("summary: tags alone", out == "Game: kozel\nPlayers: seat 1, seat 2, Оля\n", out)
 
 
 def languages():

@@ -82,7 +82,19 @@ static void check_actions(const kz_match *m)
 
 /* ---- what a seat may not see ---- */
 
-/* Shuffles the tiles that `seat` (KZ_NOBODY: a spectator) has not seen among the places where they may be. */
+/* What the rules make known before a lead that the tiles name: the tile, and that no hand has one that comes
+ * before it in the order of the lead. */
+static kz_set known_by_lead(const kz_match *m)
+{
+    kz_set known = 0;
+    if (m->deal.line || m->must_lead == KZ_NO_TILE)
+        return known;
+    for (int i = 0; !(known & kz_bit(m->must_lead)); i++)
+        known |= kz_bit(m->rules.lead_order[i]);
+    return known;
+}
+
+/* Shuffles the tiles that `seat` (KZ_NOBODY: a spectator) cannot know among the places where they may be. */
 static kz_match shuffled_unseen(const kz_match *m, int seat, kz_rng *rng)
 {
     kz_match other = *m;
@@ -90,11 +102,12 @@ static kz_match shuffled_unseen(const kz_match *m, int seat, kz_rng *rng)
     kz_tile unseen[KZ_TILES], becomes[KZ_TILES];
     int count = 0, next = 0;
     kz_set own = seat == KZ_NOBODY ? 0 : d->hand[seat];
-    for (kz_set s = KZ_ALL_TILES & ~d->line & ~own; s; s &= s - 1)
+    kz_set hidden = KZ_ALL_TILES & ~d->line & ~own & ~known_by_lead(m);
+    for (kz_set s = hidden; s; s &= s - 1)
         unseen[count++] = kz_first(s);
     for (kz_tile t = 0; t < KZ_TILES; t++)
         becomes[t] = t;
-    for (kz_set s = KZ_ALL_TILES & ~d->line & ~own; s; s &= s - 1) {
+    for (kz_set s = hidden; s; s &= s - 1) {
         int pick = next + (int)kz_rng_below(rng, (uint32_t)(count - next));
         becomes[kz_first(s)] = unseen[pick];
         unseen[pick] = unseen[next++];
@@ -115,11 +128,10 @@ static kz_match shuffled_unseen(const kz_match *m, int seat, kz_rng *rng)
     return other;
 }
 
-/* The view stays the same to the byte. Not before a lead that the tiles name: whose turn it is tells of hands
- * then, as the rules want it. */
+/* The view stays the same to the byte. */
 static void check_views(const kz_match *m, kz_rng *rng)
 {
-    if (m->phase != KZ_PLAYING || (m->deal.line == 0 && m->must_lead != KZ_NO_TILE))
+    if (m->phase != KZ_PLAYING)
         return;
     for (int i = 0; i <= m->rules.seats; i++) {
         int seat = i < m->rules.seats ? i : KZ_NOBODY;
