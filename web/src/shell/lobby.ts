@@ -254,6 +254,9 @@ export class KzLobby extends LitElement {
           display: block;
           width: min(240px, 100%);
         }
+        .return {
+          padding: 12px;
+        }
         .return .button {
           flex: 1 0 auto;
         }

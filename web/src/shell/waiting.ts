@@ -204,7 +204,7 @@ export class KzWaiting extends LitElement {
           text-align: left;
         }
       }
-      @media (max-width: 400px) {
+      @media (max-width: 360px) {
         .seat {
           justify-content: center;
           text-align: center;
