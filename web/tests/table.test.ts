@@ -105,6 +105,11 @@ test("a finished match is over; a rematch or waiting again follows", () => {
   const { wait: _wait, ...last } = end;
   const over = applyEvent(state, { ...last, match: result });
   assert.deepEqual([over.phase, over.wait, over.match?.result], ["over", undefined, result]);
+  const left = { ev: "seats", table: "x7k2p", v: 12, phase: "over", app: state.app, ready: [] } as const;
+  assert.deepEqual(applyEvent(over, { ...left, ready: [], seats: [state.seats[0]!, null] }).seats, [
+    state.seats[0],
+    { name: "novice", kind: "bot", here: false },
+  ]);
   const again = applyEvent(over, { ev: "deal", table: "x7k2p", v: 12, match: { ...match, id: "d4" } });
   assert.deepEqual([again.phase, again.match?.id, again.match?.result], ["play", "d4", null]);
   const seats = { ev: "seats", table: "x7k2p", v: 12, phase: "waiting", app: state.app, seats: [null], ready: [] } as const;

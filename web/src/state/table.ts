@@ -1,6 +1,6 @@
 /* From one table state to the next by an event. Bookkeeping of what is shown, no rule: whatever needs a rule (who acts,
  * what may be laid, ends, counts, points) comes with the event. States are never mutated. */
-import type { ActText, EndEvent, LineTile, Match, Seat, StepEvent, TableEvent, TableState, Tile } from "../protocol.js";
+import type { ActText, EndEvent, LineTile, Match, Seat, SeatInfo, StepEvent, TableEvent, TableState, Tile } from "../protocol.js";
 import type { ShownStep } from "../table/contract.js";
 
 /** What an action's text says (docs/spec/record.md, "Actions"). */
@@ -64,6 +64,8 @@ function applyEnd(match: Match, event: EndEvent): Match {
   };
 }
 
+const gone = (info: SeatInfo | null | undefined): SeatInfo | null => (info ? { ...info, here: false } : null);
+
 /** The state after an event that is its very next one (event.v == state.v + 1). */
 export function applyEvent<S extends TableState>(state: S, event: TableEvent): S {
   const { wait: _wait, ...rest } = state;
@@ -75,7 +77,8 @@ export function applyEvent<S extends TableState>(state: S, event: TableEvent): S
         v: event.v,
         phase: event.phase,
         app: event.app,
-        seats: event.seats,
+        // Who left after the match is still the one who played it: the result names him.
+        seats: event.phase === "over" ? event.seats.map((info, i) => info ?? gone(state.seats[i])) : event.seats,
         ready: event.ready,
         match: event.phase === "waiting" ? null : state.match,
       };
