@@ -9,7 +9,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-KOZEL, TESTS, PO = Path(sys.argv[1]).resolve(), Path(sys.argv[2]), Path(sys.argv[3])
+KOZEL, TESTS, PO = (Path(argument).resolve() for argument in sys.argv[1:4])
 RECORD = str(TESTS / "golden" / "kozel-2-1.dgr")
 BAD = TESTS / "records" / "bad"
 LANGUAGES = ["uk", "ru", "ro", "de"]

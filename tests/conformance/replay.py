@@ -13,7 +13,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-KOZEL, TESTS = Path(sys.argv[2]).resolve(), Path(sys.argv[3])
+KOZEL, TESTS = Path(sys.argv[2]).resolve(), Path(sys.argv[3]).resolve()
 GOLDEN = TESTS / "golden"
 BAD = TESTS / "records" / "bad"
 REQUIRED = {"kozel", "kozel-de", "kozel-short"}
