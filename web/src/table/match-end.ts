@@ -6,6 +6,7 @@ import type { Shown } from "./contract.js";
 import { readyMark } from "./deal-end.js";
 import { matchWords, seatsOf } from "./deal-words.js";
 import { goat } from "./goat.js";
+import { places } from "./places.js";
 import { openStock, scoreTable } from "./score-table.js";
 import { accountOf, points, pointsInWords, seatName } from "./seats.js";
 import { fish } from "./signs.js";
@@ -14,15 +15,6 @@ export interface MatchEndActions {
   rematch(): void;
   exit(): void;
   look(): void;
-}
-
-/** The seats from best to worst with their places: by rating points where there are any, else winners before losers. */
-export function places(result: MatchResult, sides: readonly number[]): { seat: Seat; place: number }[] {
-  const worth = (i: number): number => (result.losers.includes(sides[i]!) ? -1 : (result.rating?.[i] ?? 0));
-  const all = sides.map((_, i) => i);
-  return all
-    .map((i) => ({ seat: i + 1, place: 1 + all.filter((j) => worth(j) > worth(i)).length }))
-    .sort((p, q) => p.place - q.place || p.seat - q.seat);
 }
 
 function ranking(state: Shown, result: MatchResult, goats: readonly Seat[]): TemplateResult {

@@ -16,6 +16,11 @@ function backs(count: number): TemplateResult {
   </span>`;
 }
 
+/** What stands for a name: its first letter, and its number if it ends in one ("Novice 2": N2). */
+function initial(name: string): string {
+  return `${[...name][0]?.toLocaleUpperCase() ?? ""}${/\d{1,2}$/.exec(name)?.[0] ?? ""}`;
+}
+
 /** `bubble`: what the seat just said, "" for nothing. */
 export function seatPlate(state: Shown, seat: Seat, side: string, bubble: string): TemplateResult {
   const info = state.seats[seat - 1];
@@ -33,7 +38,7 @@ export function seatPlate(state: Shown, seat: Seat, side: string, bubble: string
     aria-label=${name}
     aria-current=${acts ? "step" : nothing}
   >
-    <span class="avatar" aria-hidden="true">${[...name][0]?.toLocaleUpperCase()}${goat ? horns() : nothing}</span>
+    <span class="avatar" aria-hidden="true">${initial(name)}${goat ? horns() : nothing}</span>
     <span class="who">
       <span class="name">${name}</span>
       <span class="facts">

@@ -5,20 +5,10 @@ import { customElement, property } from "lit/decorators.js";
 import { t, tn } from "../i18n.js";
 import type { Clock } from "../protocol.js";
 import { Localized } from "../shell/controllers.js";
+import { timeLeft } from "./time-left.js";
 
 const RADIUS = 27;
 const ROUND = 2 * Math.PI * RADIUS;
-const WARN_MS = 10_000;
-
-/** What the ring shows `passed` ms after `clock` was true; `move`, `reserve`: the full times in ms. */
-export function timeLeft(clock: Clock, passed: number, move: number, reserve: number) {
-  const ofMove = clock.move - passed;
-  const inReserve = ofMove <= 0;
-  const left = Math.max(0, inReserve ? clock.reserve + ofMove : ofMove);
-  const full = inReserve ? reserve : move;
-  const total = Math.max(0, ofMove + clock.reserve);
-  return { seconds: Math.ceil(left / 1000), part: full > 0 ? Math.min(1, left / full) : 0, inReserve, warn: total <= WARN_MS };
-}
 
 @customElement("kz-timer")
 export class KzTimer extends LitElement {
