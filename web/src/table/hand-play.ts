@@ -31,7 +31,8 @@ export class HandPlay implements ReactiveController {
 
   private rover: Tile | null = null;
   private press: { tile: Tile; x: number; y: number; id: number; button: HTMLElement } | null = null;
-  private clickSpent = false;
+  /** The next click is the end of a drag, which has done its work. */
+  clickSpent = false;
 
   constructor(private readonly table: HandTable) {
     table.addController(this);

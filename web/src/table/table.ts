@@ -422,6 +422,8 @@ export class KzTable extends LitElement implements HandTable {
   /** A click elsewhere puts the picked tile back. */
   private readonly onClick = (event: Event): void => {
     const target = event.target as HTMLElement;
+    // After a drop on the cloth the browser sends a click to it: the tile dropped there has just been picked.
+    if (this.play.clickSpent) return;
     if (this.play.picked && !target.closest(".held, .offer")) this.play.putBack();
   };
 
