@@ -19,7 +19,7 @@ function mesonLog(dir) {
   return name ? readFileSync(join(logs, name), "utf8").split("\n").filter(Boolean) : [];
 }
 
-/** A program under meson counts as its cmocka cases if it has some, else as one test. */
+/** A program under meson counts as its cmocka cases or what Node's runner says, if it has such, else as one test. */
 function countMeson(dir) {
   let passed = 0;
   let failed = 0;
@@ -29,8 +29,9 @@ function countMeson(dir) {
     const good = (output.match(/^\[ +OK +\] /gm) ?? []).length;
     const bad = new Set([...output.matchAll(/^\[ +(?:FAILED|ERROR) +\] (?!\d+ test\(s\))(\S+)/gm)].map((match) => match[1])).size;
     const fine = test.result === "OK" || test.result === "EXPECTEDFAIL";
-    passed += good || (fine ? 1 : 0);
-    failed += bad || (fine || test.result === "SKIP" ? 0 : 1);
+    const [tapGood, tapBad] = countTap(output);
+    passed += good || tapGood || (fine ? 1 : 0);
+    failed += bad || tapBad || (fine || test.result === "SKIP" ? 0 : 1);
   }
   return [passed, failed];
 }
