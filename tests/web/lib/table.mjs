@@ -1,0 +1,185 @@
+// The table as a person meets it: what lies there, what may be clicked. Everything is found as the page marks it for people
+// and assistive programs (roles, labels) or for itself (tiles, seats and ends as data); nothing here knows a rule of the game.
+import assert from "node:assert/strict";
+import { until } from "./until.mjs";
+
+/** Points as they stand beside a name: open account without a sign, remembered points with "+". */
+export function pointsText({ open, score, memory }) {
+  if (open) return String(score);
+  return memory > 0 ? `+${memory}` : "0";
+}
+
+const isYellow = ([r, g, b]) => r > 120 && g > 80 && b < 0.6 * g;
+const isRed = ([r, g, b]) => r > 1.5 * g && r > 1.5 * b;
+
+export class Table {
+  constructor(guest) {
+    this.guest = guest;
+    this.page = guest.page;
+    const find = (selector) => guest.page.locator(`kz-table ${selector}`);
+    this.hand = find(".held");
+    this.playable = find(".held.can");
+    this.offers = find("button.offer");
+    this.line = find(".laid");
+    this.cloth = find(".cloth");
+    this.card = find(".card");
+    this.next = this.card.getByRole("button", { name: /^Next deal/ });
+    this.plate = (seat) => find(`.plate[data-seat="${seat}"]`);
+    this.carry = find(".carry");
+  }
+
+  // ---- What the server has told this page
+
+  /** The last state or event that has `member`, from the newest. */
+  last(member, where = () => true) {
+    const { frames } = this.guest;
+    for (let i = frames.length - 1; i >= 0; i--) {
+      const frame = frames[i];
+      const body = frame.ev ? frame : frame.ok?.state;
+      if (body && body[member] !== undefined && where(body)) return body[member];
+    }
+    return undefined;
+  }
+
+  get you() {
+    return this.last("you", (body) => body.phase);
+  }
+
+  get seats() {
+    return this.last("seats", (body) => body.phase);
+  }
+
+  /** The result of the last deal that ended. */
+  get dealResult() {
+    return this.last("result", (body) => body.ev === "end");
+  }
+
+  /** The match that is shown: its id, number of the deal. */
+  get match() {
+    return this.last("match", (body) => body.match?.id);
+  }
+
+  // ---- What is seen
+
+  /** Tiles of the own hand and of the line, the points beside each name: what must be the same after coming back. */
+  look() {
+    return this.page.evaluate(() => {
+      const root = document.querySelector("kz-app").shadowRoot.querySelector("kz-table").shadowRoot;
+      const all = (selector) => [...root.querySelectorAll(selector)];
+      return {
+        hand: all(".held").map((tile) => tile.dataset.tile),
+        line: all(".laid").map((tile) => tile.dataset.tile),
+        points: all(".plate").map((plate) => `${plate.dataset.seat}: ${plate.querySelector(".points")?.textContent}`),
+        carry: root.querySelector(".carry")?.textContent.trim() ?? "",
+      };
+    });
+  }
+
+  /** Nothing sticks out: no scrolling sideways, own hand and line inside the window. */
+  async checkFits() {
+    const out = await this.page.evaluate(() => {
+      const { scrollWidth, clientWidth, clientHeight } = document.documentElement;
+      const found = scrollWidth > clientWidth ? [`the page is ${scrollWidth} wide in ${clientWidth}`] : [];
+      const root = document.querySelector("kz-app").shadowRoot.querySelector("kz-table")?.shadowRoot;
+      for (const tile of root?.querySelectorAll(".held, .laid") ?? []) {
+        const { left, top, right, bottom } = tile.getBoundingClientRect();
+        if (left < -1 || top < -1 || right > clientWidth + 1 || bottom > clientHeight + 1)
+          found.push(`${tile.getAttribute("class")} ${tile.dataset.tile}: ${[left, top, right, bottom].map(Math.round)}`);
+      }
+      return found;
+    });
+    assert.deepEqual(out, [], "inside the window");
+  }
+
+  /** The points beside the names are those of the server, remembered ones yellow with "+", open ones red. */
+  async checkPlates(accounts, sides) {
+    for (const [index, side] of sides.entries()) {
+      const account = accounts[side - 1];
+      const points = this.plate(index + 1).locator(".points");
+      assert.equal((await points.textContent()).trim(), pointsText(account), `beside seat ${index + 1}`);
+      await checkColour(points, account);
+    }
+  }
+
+  /** The fish with its sum stands there exactly if a sum is carried. */
+  async checkCarry(carry) {
+    if (!carry) return assert.equal(await this.carry.count(), 0, "no fish without a carried sum");
+    await this.carry.locator("svg.fish").waitFor();
+    assert.equal((await this.carry.textContent()).trim(), `+${carry}`);
+  }
+
+  /** The score table tells the deal's result: a column a seat from the own one on, three rows. */
+  async checkScoreTable(result, sides) {
+    const seats = sides.map((_, index) => ((this.you - 1 + index) % sides.length) + 1);
+    const row = async (name) =>
+      (await this.card.locator("table.score tr", { has: this.page.locator(`th:text-is("${name}")`) }).locator("td").allTextContents()).map(
+        (text) => text.trim(),
+      );
+    const of = (list) => seats.map((seat) => list[sides[seat - 1] - 1]);
+    assert.deepEqual(await row("Before"), of(result.before).map(pointsText));
+    assert.deepEqual(await row("This deal"), of(result.credits).map(String));
+    assert.deepEqual(await row("Total"), of(result.accounts).map(pointsText));
+    const fish = await this.card.locator("tr.this-deal svg.fish").count();
+    assert.equal(fish, result.end === "fish" ? seats.length : 0, "fish icons exactly after a fish");
+    for (const [index, account] of of(result.accounts).entries())
+      await checkColour(this.card.locator("tr.total .points").nth(index), account);
+  }
+
+  // ---- What one does
+
+  /** Waits until this person has something to do; "play", "deal over" or "match over". */
+  async wait() {
+    const something = this.page.locator(
+      "kz-table .held.can, kz-table .card.match-end, kz-table .card button[data-first]:not([disabled])",
+    );
+    await something.first().waitFor({ timeout: 60_000 });
+    if (await this.page.locator("kz-table .card.match-end").count()) return "match over";
+    return (await this.card.count()) ? "deal over" : "play";
+  }
+
+  /** Lays the first highlighted tile by `way`: "click", "tap", "drag" or "keys". */
+  async lay(way = "click") {
+    const tile = await this.playable.first().getAttribute("data-tile");
+    const held = this.page.locator(`kz-table .held[data-tile="${tile}"]`);
+    if (way === "drag") await this.drag(held);
+    else if (way === "keys") await this.press(tile);
+    else if (way === "tap") await held.tap();
+    else await held.click();
+    // With two ends to choose from, they offer themselves and stay until one is chosen.
+    const offered = this.offers.first();
+    await until(async () => (await offered.count()) > 0 || (await held.count()) === 0, `${tile} laid or its ends offered`);
+    if (await offered.count()) {
+      if (way === "keys") {
+        await this.page.locator("kz-table button.offer:focus").waitFor();
+        await this.page.keyboard.press("Enter");
+      } else await offered.click();
+    }
+    await held.waitFor({ state: "detached" });
+    return tile;
+  }
+
+  async drag(held) {
+    const from = await held.boundingBox();
+    const cloth = await this.cloth.boundingBox();
+    await this.page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
+    await this.page.mouse.down();
+    await this.page.mouse.move(from.x + from.width / 2, from.y - 20, { steps: 3 });
+    await this.page.mouse.move(cloth.x + cloth.width / 2, cloth.y + cloth.height / 2, { steps: 5 });
+    await this.page.mouse.up();
+  }
+
+  /** By keyboard alone: the tile's digit, then Enter. */
+  async press(tile) {
+    const tiles = await this.hand.evaluateAll((list) => list.map((held) => held.dataset.tile));
+    await this.page.keyboard.press(String(tiles.indexOf(tile) + 1));
+    await this.page.locator(`kz-table .held[data-tile="${tile}"]:focus`).waitFor();
+    await this.page.keyboard.press("Enter");
+  }
+}
+
+async function checkColour(points, account) {
+  const text = await points.evaluate((element) => getComputedStyle(element).color);
+  const colour = text.match(/[\d.]+/g).slice(0, 3).map(Number);
+  if (account.open) assert.ok(isRed(colour), `an open account is red, not ${text}`);
+  else if (account.memory > 0) assert.ok(isYellow(colour), `remembered points are yellow, not ${text}`);
+}

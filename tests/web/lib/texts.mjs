@@ -1,0 +1,49 @@
+// What can be read or heard on a page: the texts of everything visible, shadow trees included, and the names that assistive
+// programs read out.
+export function visibleTexts(page) {
+  return page.evaluate(() => {
+    const found = new Set();
+    const keep = (text) => {
+      const clean = (text ?? "").replace(/\s+/g, " ").trim();
+      if (clean) found.add(clean);
+    };
+    const visit = (node) => {
+      if (node.nodeType === Node.TEXT_NODE) return keep(node.textContent);
+      if (node.nodeType !== Node.ELEMENT_NODE && node.nodeType !== Node.DOCUMENT_FRAGMENT_NODE) return;
+      if (node instanceof Element) {
+        if (["STYLE", "SCRIPT", "NOSCRIPT", "OPTION"].includes(node.tagName)) return;
+        if (!node.checkVisibility() && getComputedStyle(node).display !== "contents") return;
+        for (const name of ["aria-label", "title", "placeholder", "alt"]) keep(node.getAttribute(name));
+        if (node.shadowRoot) visit(node.shadowRoot);
+      }
+      if (node instanceof HTMLSlotElement) node.assignedNodes().forEach(visit);
+      else node.childNodes.forEach(visit);
+    };
+    visit(document.body);
+    return [...found];
+  });
+}
+
+const escape = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+const letters = (text) => text.replace(/\{\w+\}/g, "").match(/\p{L}{2,}/gu) ?? [];
+
+/** A text of the catalogue with its places to fill in. */
+const pattern = (text) => new RegExp(`^${escape(text).replace(/\\\{\w+\\\}/g, ".+?")}$`);
+
+/** What of `texts` is English although the catalogue (entries of web/tools/catalog.mjs) has another word for it. */
+export function englishIn(texts, catalogue) {
+  const patterns = catalogue.flatMap(({ id, plural, forms }) =>
+    [id, plural].filter((text) => text && letters(text).length && !forms.includes(text)).map(pattern),
+  );
+  return texts.filter((text) => patterns.some((each) => each.test(text)));
+}
+
+/** Texts that read as in English though they hold words: neither names nor the same in both by the catalogue. */
+export function unchanged(texts, english, catalogue, isName) {
+  const plain = (text) => text.replace(/\d+/g, "#");
+  const known = new Set(english.map(plain));
+  const same = catalogue.filter(({ id, forms }) => forms.includes(id)).map(({ id }) => pattern(id));
+  return texts.filter(
+    (text) => letters(text).length && known.has(plain(text)) && !isName(text) && !same.some((each) => each.test(text)),
+  );
+}
