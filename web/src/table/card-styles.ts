@@ -91,6 +91,9 @@ export const cardStyles = css`
     font-size: var(--kz-large);
     border-left: 1px solid color-mix(in srgb, var(--kz-edge) 70%, transparent);
   }
+  th .name {
+    justify-content: center;
+  }
   .score thead .horns {
     display: block;
     width: 40px;
@@ -279,8 +282,13 @@ export const cardStyles = css`
   .places li:nth-child(odd) {
     background: color-mix(in srgb, var(--kz-raised) 60%, transparent);
   }
-  .places .points {
+  .account {
     text-align: end;
+  }
+  .player {
+    display: flex;
+    gap: 8px;
+    min-width: 0;
   }
   .place,
   .rating {

@@ -6,6 +6,8 @@ import type { Choice } from "./legal.js";
 
 /** Pixels that a pressed pointer moves before it drags. */
 const DRAG_FROM = 7;
+/** How long after a press its click may come. */
+const ECHO_MS = 350;
 
 export interface HandTable extends ReactiveControllerHost, HTMLElement {
   /** The tiles of the own hand, as shown. */
@@ -103,8 +105,10 @@ export class HandPlay implements ReactiveController {
 
   readonly onClick = (event: Event): void => {
     const tile = tileOf(event);
-    if (this.clickSpent) this.clickSpent = false;
-    else if (tile) this.take(tile);
+    // The keyboard's clicks have no detail; they are never the echo of a press.
+    const echo = this.clickSpent && (event as MouseEvent).detail > 0;
+    this.clickSpent = false;
+    if (tile && !echo) this.take(tile);
   };
 
   readonly onPointerDown = (event: PointerEvent): void => {
@@ -177,11 +181,13 @@ export class HandPlay implements ReactiveController {
   private readonly onPointerUp = (event: PointerEvent): void => {
     if (!this.press || event.pointerId !== this.press.id) return;
     const { dragged } = this;
+    const pressed = this.press.tile;
     this.press = null;
-    if (!dragged) return;
-    // The browser may still send a click for this press.
+    if (!dragged && event.pointerType === "mouse") return;
+    // The browser may still send a click for this press, but not surely: two quick touches can be a gesture to it.
     this.clickSpent = true;
-    window.setTimeout(() => (this.clickSpent = false), 60);
+    window.setTimeout(() => (this.clickSpent = false), ECHO_MS);
+    if (!dragged) return this.take(pressed);
     const rect = this.picture()?.firstElementChild?.getBoundingClientRect() ?? null;
     const { tile, target } = dragged;
     this.dragged = null;

@@ -6,9 +6,10 @@ import type { Shown } from "./contract.js";
 import { readyMark } from "./deal-end.js";
 import { matchWords, seatsOf } from "./deal-words.js";
 import { goat } from "./goat.js";
+import { nameView, pointsView } from "./person.js";
 import { places } from "./places.js";
 import { openStock, scoreTable } from "./score-table.js";
-import { accountOf, points, pointsInWords, seatName } from "./seats.js";
+import { accountOf, seatName } from "./seats.js";
 import { fish } from "./signs.js";
 
 export interface MatchEndActions {
@@ -21,13 +22,11 @@ function ranking(state: Shown, result: MatchResult, goats: readonly Seat[]): Tem
   const sides = state.match!.sides;
   return html`<ol class="places">
     ${places(result, sides).map(({ seat, place }) => {
-      const account = accountOf(state, seat);
-      const shown = account && points(account);
-      const rating = result.rating?.[seat - 1];
+          const rating = result.rating?.[seat - 1];
       return html`<li class=${goats.includes(seat) ? "goat-row" : ""}>
         <span class="place">${place}.</span>
-        <span class="name">${seatName(state, seat)}${goats.includes(seat) ? html` <em>${t("goat")}</em>` : nothing}</span>
-        ${shown ? html`<span class="points ${shown.kind}" aria-label=${pointsInWords(account)}>${shown.text}</span>` : nothing}
+        <span class="player">${nameView(seatName(state, seat))}${goats.includes(seat) ? html`<em>${t("goat")}</em>` : nothing}</span>
+        <span class="account">${pointsView(accountOf(state, seat))}</span>
         ${rating === undefined ? nothing : html`<span class="rating">${t("rating +{points}", { points: rating })}</span>`}
       </li>`;
     })}

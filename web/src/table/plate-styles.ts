@@ -62,6 +62,7 @@ export const plateStyles = css`
     background: var(--kz-raised);
     border: 1px solid var(--kz-edge);
     font-weight: 700;
+    letter-spacing: -0.02em;
   }
   .acts .avatar {
     background: var(--kz-accent);
@@ -85,11 +86,14 @@ export const plateStyles = css`
     width: 100%;
   }
   .name {
-    display: block;
+    display: flex;
+    min-width: 0;
+    white-space: pre;
+    font-weight: 600;
+  }
+  .stem {
     overflow: hidden;
     text-overflow: ellipsis;
-    white-space: nowrap;
-    font-weight: 600;
   }
   .facts {
     display: flex;
@@ -97,6 +101,8 @@ export const plateStyles = css`
     align-items: baseline;
   }
   .wide .left .facts,
+  .wide .left .name,
+  .wide .right .name,
   .wide .right .facts {
     justify-content: center;
   }
@@ -218,9 +224,25 @@ export const plateStyles = css`
     column-gap: 10px;
     align-items: baseline;
   }
-  @container (max-height: 480px) {
-    .wide .plate.top {
-      padding: 3px 10px 3px 4px;
-    }
+  /* on a phone on its side */
+  .low .column .plate {
+    flex-direction: column;
+    gap: 1px;
+    width: 96px;
+    min-width: 0;
+    padding: 4px;
+    font-size: var(--kz-small);
+    text-align: center;
+  }
+  .low .column .avatar {
+    display: none;
+  }
+  .low .column .who {
+    flex: none;
+    width: 100%;
+  }
+  .low .column .name,
+  .low .column .facts {
+    justify-content: center;
   }
 `;

@@ -1,16 +1,10 @@
 /* The score sheet of the match so far: a row a deal, a column a player. */
 import { html, nothing, type TemplateResult } from "lit";
 import { t } from "../i18n.js";
-import type { Account } from "../protocol.js";
 import type { Shown } from "./contract.js";
-import { points, pointsInWords, seating, seatName } from "./seats.js";
+import { nameView, pointsView } from "./person.js";
+import { seating, seatName } from "./seats.js";
 import { fish } from "./signs.js";
-
-function shownPoints(account: Account | undefined): TemplateResult | typeof nothing {
-  if (!account) return nothing;
-  const { text, kind } = points(account);
-  return html`<span class="points ${kind}" aria-label=${pointsInWords(account)}>${text}</span>`;
-}
 
 export function scoreSheet(state: Shown): TemplateResult {
   const match = state.match!;
@@ -22,7 +16,7 @@ export function scoreSheet(state: Shown): TemplateResult {
       <thead>
         <tr>
           <th scope="col">${t("Deal")}</th>
-          ${seats.map((seat) => html`<th scope="col"><span class="name">${seatName(state, seat)}</span></th>`)}
+          ${seats.map((seat) => html`<th scope="col">${nameView(seatName(state, seat))}</th>`)}
         </tr>
       </thead>
       <tbody>
@@ -31,7 +25,7 @@ export function scoreSheet(state: Shown): TemplateResult {
             <th scope="row">${deal.deal}${deal.end === "fish" ? fish(t("fish")) : nothing}</th>
             ${seats.map(
               (seat) => html`<td>
-                <span class="credit">${deal.credits[side(seat)] ?? 0}</span>${shownPoints(deal.accounts[side(seat)])}
+                <span class="credit">${deal.credits[side(seat)] ?? 0}</span>${pointsView(deal.accounts[side(seat)])}
               </td>`,
             )}
           </tr>`,

@@ -4,18 +4,17 @@ import { t } from "../i18n.js";
 import type { Account, DealResult, Seat, Tile } from "../protocol.js";
 import type { Shown } from "./contract.js";
 import { horns } from "./goat.js";
-import { points, pointsInWords, seating, seatName } from "./seats.js";
+import { nameView, pointsView } from "./person.js";
+import { seating, seatName } from "./seats.js";
 import { fish } from "./signs.js";
 import { tilePicture } from "./tile.js";
 
 function pointsCell(account: Account | undefined): TemplateResult {
-  if (!account) return html`<td></td>`;
-  const { text, kind } = points(account);
-  return html`<td><span class="points ${kind}" aria-label=${pointsInWords(account)}>${text}</span></td>`;
+  return html`<td>${pointsView(account)}</td>`;
 }
 
 function openHand(tiles: readonly Tile[]): TemplateResult {
-  if (tiles.length === 0) return html`<td class="open-hand"><span class="none" aria-label=${t("no tiles")}>–</span></td>`;
+  if (tiles.length === 0) return html`<td class="open-hand"><span class="none" aria-hidden="true">–</span><span class="sr">${t("no tiles")}</span></td>`;
   return html`<td class="open-hand">
     <span class="small-tiles ${tiles.length > 7 ? "many" : ""}" role="img" aria-label=${tiles.join(", ")}>
       ${tiles.map((tile) => html`<i>${tilePicture(tile)}</i>`)}
@@ -40,7 +39,7 @@ export function scoreTable(
         <td></td>
         ${seats.map(
           (seat) => html`<th scope="col" class=${seat === deal.seat ? "ender" : ""}>
-            ${goats.includes(seat) ? horns() : nothing}<span class="name">${seatName(state, seat)}</span>${mark(seat)}
+            ${goats.includes(seat) ? horns() : nothing}${nameView(seatName(state, seat))}${mark(seat)}
           </th>`,
         )}
       </tr>

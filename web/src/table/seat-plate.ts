@@ -4,7 +4,8 @@ import { t, tn } from "../i18n.js";
 import type { Seat } from "../protocol.js";
 import type { Shown } from "./contract.js";
 import { horns } from "./goat.js";
-import { accountOf, points, pointsInWords, seatName } from "./seats.js";
+import { initial, nameView, pointsView } from "./person.js";
+import { accountOf, seatName } from "./seats.js";
 
 /** Backs shown one by one up to here; above it the number says the rest. */
 const BACKS = 7;
@@ -16,11 +17,6 @@ function backs(count: number): TemplateResult {
   </span>`;
 }
 
-/** What stands for a name: its first letter, and its number if it ends in one ("Novice 2": N2). */
-function initial(name: string): string {
-  return `${[...name][0]?.toLocaleUpperCase() ?? ""}${/\d{1,2}$/.exec(name)?.[0] ?? ""}`;
-}
-
 /** `bubble`: what the seat just said, "" for nothing. */
 export function seatPlate(state: Shown, seat: Seat, side: string, bubble: string): TemplateResult {
   const info = state.seats[seat - 1];
@@ -30,7 +26,6 @@ export function seatPlate(state: Shown, seat: Seat, side: string, bubble: string
   const acts = match.turn === seat;
   const away = info?.kind === "person" && !info.here;
   const goat = match.result?.reason === "goat" && match.result.losers.includes(match.sides[seat - 1] ?? seat);
-  const shown = account && points(account);
   return html`<div
     class="plate ${side} ${acts ? "acts" : ""} ${away ? "away" : ""}"
     data-seat=${seat}
@@ -40,9 +35,9 @@ export function seatPlate(state: Shown, seat: Seat, side: string, bubble: string
   >
     <span class="avatar" aria-hidden="true">${initial(name)}${goat ? horns() : nothing}</span>
     <span class="who">
-      <span class="name">${name}</span>
+      ${nameView(name)}
       <span class="facts">
-        ${shown ? html`<span class="points ${shown.kind}" aria-label=${pointsInWords(account)}>${shown.text}</span>` : nothing}
+        ${pointsView(account)}
         ${away ? html`<span class="mark">${t("away")}</span>` : nothing}
       </span>
     </span>

@@ -462,21 +462,36 @@ const layout = css`
     color: var(--kz-danger);
   }
 
-  @container (max-height: 480px) {
-    .wide .own {
-      min-height: 0;
-    }
-    .wide .rim {
-      padding: 8px;
-    }
-    .wide .column {
-      --timer-size: 44px;
-      grid-template-rows: 60px minmax(0, 1fr) 0;
-      padding-block: 6px;
-    }
-    .wide .icon .text {
-      display: none;
-    }
+  .low .own {
+    min-height: 0;
+  }
+  .low .rim {
+    padding: 8px;
+    border-radius: 20px;
+  }
+  .wide.low .cloth {
+    --side: 104px;
+  }
+  .low .column {
+    --timer-size: 40px;
+    display: flex;
+    flex-direction: column;
+    justify-content: space-between;
+    gap: 4px;
+    padding: 6px 4px;
+  }
+  .low .head {
+    display: none;
+  }
+  .low .well {
+    grid-row: 1 / -1;
+    margin-block: 6px;
+  }
+  .low .bazaar {
+    min-height: 48px;
+  }
+  .low .icon .text {
+    display: none;
   }
   @media (prefers-reduced-motion: reduce) {
     .world,

@@ -25,6 +25,8 @@ import "./timer.js";
 
 /** From this width on the others sit around the table, below it in a row above. */
 const WIDE = 720;
+/** Below this height (a phone on its side) the one opposite sits at the left, too, so that the line keeps the height. */
+const LOW = 420;
 /** How long the last tile is looked at before the score comes, and how long a word stands beside a plate. */
 const LOOK_MS = 1300;
 const BUBBLE_MS = 1300;
@@ -113,6 +115,10 @@ export class KzTable extends LitElement implements HandTable {
 
   private get wide(): boolean {
     return this.size.width >= WIDE;
+  }
+
+  private get low(): boolean {
+    return this.wide && this.size.height < LOW;
   }
 
   private get handFit(): { tile: number; rows: number } {
@@ -283,23 +289,26 @@ export class KzTable extends LitElement implements HandTable {
     const plate = (seat: Seat, side: Side): TemplateResult => seatPlate(state, seat, side, this.bubbles.get(seat) ?? "");
     const around = (side: Side) => others.filter((other) => other.side === side).map(({ seat }) => plate(seat, side));
     const fit = this.handFit;
+    const covered = this.card !== null && this.cardOpen;
     return html`
       <div
-        class="table ${this.wide ? "wide" : "narrow"} seats-${state.seats.length}"
+        class="table ${this.wide ? "wide" : "narrow"} ${this.low ? "low" : ""} seats-${state.seats.length}"
         style="--corner: ${this.cornerWidth}px; --hand-height: ${fit.rows * (fit.tile * 2 + HAND_GAP)}px; --hand-width: ${handWidth(this.held.length, fit)}px"
         @click=${this.onClick}
       >
-        ${this.wide ? nothing : html`<div class="others">${others.map(({ seat, side }) => plate(seat, side))}</div>`}
-        <div class="rim">
+        ${this.wide ? nothing : html`<div class="others" ?inert=${covered}>${others.map(({ seat, side }) => plate(seat, side))}</div>`}
+        <div class="rim" ?inert=${covered}>
           <div class="cloth">
-            <div class="column first">${this.bazaarView()} ${this.wide ? around("left") : nothing}</div>
-            <div class="head">${this.wide ? around("top") : nothing}</div>
+            <div class="column first">
+              ${this.bazaarView()} ${this.low ? around("top") : nothing} ${this.wide ? around("left") : nothing}
+            </div>
+            <div class="head">${this.wide && !this.low ? around("top") : nothing}</div>
             <div class="column second">${this.clockView()} ${this.wide ? around("right") : nothing}</div>
             <div class="well">${lineView(this.line, this.view)} ${this.offers()}</div>
           </div>
           ${this.cardButton()}
         </div>
-        <div class="own">
+        <div class="own" ?inert=${covered}>
           ${plate(own, "bottom")}
           ${state.you > 0
             ? handView(this.held, fit.tile, this.play)
@@ -373,7 +382,10 @@ export class KzTable extends LitElement implements HandTable {
       card === "match"
         ? matchEnd(this.state!, { rematch: ask("rematch"), exit: ask("exit"), look })
         : dealEnd(this.state!, ask("next"), look);
-    return html`<div class="card-place">${view}</div>`;
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.key === "Escape") look();
+    };
+    return html`<div class="card-place" @keydown=${onKey}>${view}</div>`;
   }
 
   private buttons(): TemplateResult {
