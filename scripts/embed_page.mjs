@@ -1,7 +1,7 @@
 // Builds the page (web/build.mjs) and writes it as C for the program to serve:
 //   node embed_page.mjs WEB OUT.c OUT.S OUT.bin OUT.d
 // OUT.bin: all files one after another, each plain and, where that is smaller, by gzip and brotli; OUT.S includes it;
-// OUT.c: the table of src/server/page.h; OUT.d: what it was made of. Without WEB ("-") the table is empty.
+// OUT.c: the table of src/server/page.h; OUT.d: what it was made of.
 import { createHash } from "node:crypto";
 import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { spawnSync } from "node:child_process";
@@ -80,7 +80,7 @@ function embed(page) {
 }
 
 const [web, outC, outS, outBin, outD] = process.argv.slice(2);
-const { table, count, data } = embed(web === "-" ? [] : buildPage(web));
+const { table, count, data } = embed(buildPage(web));
 writeFileSync(outBin, data);
 writeFileSync(
   outC,
@@ -88,7 +88,7 @@ writeFileSync(
 #include "server/page.h"
 
 const kz_page_file kz_page_files[] = {
-${table || "    {0}, /* built without the page */\n"}};
+${table}};
 const size_t kz_page_file_count = ${count};
 `,
 );
@@ -105,9 +105,6 @@ kz_page_data:
 `,
 );
 const root = resolve(web, "..");
-const sources =
-  web === "-"
-    ? []
-    : [...files(web, ["node_modules"]), ...files(join(root, "data", "po")), join(root, "include", "kozel", "error.h")];
+const sources = [...files(web, ["node_modules"]), ...files(join(root, "data", "po")), join(root, "include", "kozel", "error.h")];
 const escape = (name) => name.replace(/ /g, "\\ ");
 writeFileSync(outD, `${escape(outC)}: ${sources.map((file) => escape(resolve(file))).join(" ")}\n`);

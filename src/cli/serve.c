@@ -107,6 +107,8 @@ static const char *take(kz_server_config *config, int option, const char *value)
         if (!read_number(value, 0, 100000, &number))
             return _("--rate needs a number from 0 to 100000");
         config->hub.rate = (int)number;
+        if (number == 0)
+            config->sessions.rate = 0;
         return NULL;
     }
 }

@@ -1,0 +1,337 @@
+/* `kozel serve` beside a plain echo over the same library, in one run:
+ *
+ *   load ECHO KOZEL [SECONDS]      the two programs; SECONDS a measurement (3)
+ *
+ * - messages (in and out) a second of the server's processor time, user and kernel, all threads;
+ * - memory a connection that says nothing more, from the resident set.
+ * The echo and the lobby request carry messages of the same length, one on its way for each connection.
+ * Matches: all tables are played by people who lay the first tile that may be laid; every action is stored
+ * before it is told. */
+#include "client.h"
+
+#include <fcntl.h>
+#include <jansson.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/epoll.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { BUSY = 50, IDLE = 2000, LONGEST_S = 60 };
+
+typedef struct server {
+    pid_t pid;
+    int port;
+} server;
+
+static double now_seconds(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+/* Starts a program and reads its port from the line that it prints. */
+static server start(char *const argv[])
+{
+    int out[2];
+    if (pipe2(out, O_CLOEXEC) != 0)
+        die("pipe");
+    server s = {.pid = fork()};
+    if (s.pid < 0)
+        die("fork");
+    if (s.pid == 0) {
+        dup2(out[1], STDOUT_FILENO);
+        execv(argv[0], argv);
+        _exit(127);
+    }
+    close(out[1]);
+    FILE *lines = fdopen(out[0], "r");
+    char line[256];
+    const char *colon = lines && fgets(line, sizeof line, lines) ? strrchr(line, ':') : NULL;
+    if (!colon)
+        die(argv[0]);
+    s.port = atoi(colon + 1);
+    fclose(lines);
+    return s;
+}
+
+static void stop(server s)
+{
+    kill(s.pid, SIGTERM);
+    waitpid(s.pid, NULL, 0);
+}
+
+/* Processor seconds that a process has used. */
+static double cpu_of(pid_t pid)
+{
+    char path[64], text[1024] = "";
+    snprintf(path, sizeof path, "/proc/%d/stat", (int)pid);
+    FILE *file = fopen(path, "r");
+    if (!file || !fgets(text, sizeof text, file))
+        die(path);
+    fclose(file);
+    unsigned long user = 0, kernel = 0;
+    const char *after_name = strrchr(text, ')');
+    if (!after_name ||
+        sscanf(after_name + 1, " %*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %lu %lu", &user, &kernel) != 2)
+        die(path);
+    return (double)(user + kernel) / (double)sysconf(_SC_CLK_TCK);
+}
+
+/* Resident bytes of a process. */
+static double memory_of(pid_t pid)
+{
+    char path[64];
+    long pages = 0;
+    snprintf(path, sizeof path, "/proc/%d/statm", (int)pid);
+    FILE *file = fopen(path, "r");
+    if (!file || fscanf(file, "%*d %ld", &pages) != 1)
+        die(path);
+    fclose(file);
+    return (double)pages * (double)sysconf(_SC_PAGESIZE);
+}
+
+/* ---- what the clients say ---- */
+
+typedef struct player {
+    client client; /* first */
+    long seq;
+    char table[32];
+} player;
+
+static long messages; /* in and out */
+
+static void say(player *p, const char *rest)
+{
+    char text[126];
+    int length = snprintf(text, sizeof text, "{\"seq\":%ld,%s}", ++p->seq, rest);
+    client_send(&p->client, text, (size_t)length);
+    messages++;
+}
+
+static void ask_lobby(player *p)
+{
+    say(p, "\"do\":\"lobby\",\"on\":false");
+}
+
+static void on_echo(client *c, char *text, size_t length, void *context)
+{
+    (void)context;
+    messages += 2;
+    client_send(c, text, length);
+}
+
+static void on_lobby(client *c, char *text, size_t length, void *context)
+{
+    (void)length;
+    (void)context;
+    messages++;
+    if (strstr(text, "\"error\""))
+        die(text);
+    ask_lobby((player *)c);
+}
+
+static void keep(client *c, char *text, size_t length, void *context)
+{
+    (void)c;
+    (void)length;
+    messages++;
+    if (context)
+        *(json_t **)context = json_loads(text, 0, NULL);
+}
+
+static void table_request(player *p, const char *what)
+{
+    char rest[100];
+    snprintf(rest, sizeof rest, "\"do\":\"%s\",\"table\":\"%s\"", what, p->table);
+    say(p, rest);
+}
+
+static void act_first(player *p, const json_t *legal)
+{
+    char rest[100];
+    if (json_array_size(legal) == 0)
+        return;
+    snprintf(rest, sizeof rest, "\"do\":\"act\",\"table\":\"%s\",\"act\":\"%s\"", p->table,
+             json_string_value(json_array_get(legal, 0)));
+    say(p, rest);
+}
+
+/* Plays on: acts when it may, next deal, next match. */
+static void on_table(client *c, char *text, size_t length, void *context)
+{
+    player *p = (player *)c;
+    (void)length;
+    (void)context;
+    messages++;
+    if (!strncmp(text, "{\"re\"", 5))
+        return; /* may be refused: the pause was over already */
+    json_t *message = json_loads(text, 0, NULL);
+    const char *event = json_string_value(json_object_get(message, "ev"));
+    if (event && !strcmp(event, "deal"))
+        act_first(p, json_object_get(json_object_get(message, "match"), "legal"));
+    else if (event && !strcmp(event, "step"))
+        act_first(p, json_object_get(message, "legal"));
+    else if (event && !strcmp(event, "end"))
+        table_request(p, json_object_get(message, "match") ? "rematch" : "next");
+    json_decref(message);
+}
+
+/* ---- measuring ---- */
+
+/* Lets the clients talk for some seconds; messages a second of the server's processor time. */
+static double talk(server s, player *players, int count, on_message *take, double seconds)
+{
+    int epoll = epoll_create1(EPOLL_CLOEXEC);
+    for (int i = 0; i < count; i++) {
+        struct epoll_event event = {.events = EPOLLIN, .data.ptr = &players[i]};
+        epoll_ctl(epoll, EPOLL_CTL_ADD, players[i].client.fd, &event);
+    }
+    double begin = now_seconds(), cpu = cpu_of(s.pid);
+    messages = 0;
+    while (now_seconds() - begin < seconds) {
+        struct epoll_event events[BUSY];
+        int ready = epoll_wait(epoll, events, BUSY, 1000);
+        for (int i = 0; i < ready; i++)
+            client_receive(&((player *)events[i].data.ptr)->client, take, NULL);
+    }
+    close(epoll);
+    cpu = cpu_of(s.pid) - cpu;
+    if (cpu <= 0)
+        die("nothing was done");
+    return (double)messages / cpu;
+}
+
+static void hello(player *p, int port, int number)
+{
+    char cookie[COOKIE_SIZE], rest[64];
+    client_session(port, cookie);
+    client_open(&p->client, port, cookie);
+    snprintf(rest, sizeof rest, "\"do\":\"hello\",\"tab\":\"bench%06d\"", number);
+    say(p, rest);
+    client_wait(&p->client, keep, NULL);
+}
+
+static void close_all(player *players, int count)
+{
+    for (int i = 0; i < count; i++)
+        client_close(&players[i].client);
+    memset(players, 0, (size_t)count * sizeof *players);
+}
+
+static double measure_echo(server s, player *players, double seconds)
+{
+    static const char text[] = "{\"seq\":12345,\"do\":\"lobby\",\"on\":false}";
+    for (int i = 0; i < BUSY; i++) {
+        client_open(&players[i].client, s.port, "");
+        client_send(&players[i].client, text, sizeof text - 1);
+    }
+    double rate = talk(s, players, BUSY, on_echo, seconds);
+    close_all(players, BUSY);
+    return rate;
+}
+
+static double measure_lobby(server s, player *players, double seconds)
+{
+    for (int i = 0; i < BUSY; i++) {
+        hello(&players[i], s.port, i);
+        ask_lobby(&players[i]);
+    }
+    double rate = talk(s, players, BUSY, on_lobby, seconds);
+    close_all(players, BUSY);
+    return rate;
+}
+
+/* Two people to a table, and the match begins. */
+static void seat(player *first, player *second)
+{
+    json_t *reply = NULL;
+    say(first, "\"do\":\"open\",\"game\":\"kozel\",\"seats\":2");
+    client_wait(&first->client, keep, &reply);
+    const char *table = json_string_value(json_object_get(json_object_get(reply, "ok"), "table"));
+    if (!table)
+        die("no table");
+    snprintf(first->table, sizeof first->table, "%s", table);
+    snprintf(second->table, sizeof second->table, "%s", table);
+    json_decref(reply);
+    table_request(first, "enter");
+    client_wait(&first->client, keep, NULL);
+    table_request(second, "enter");
+    client_wait(&second->client, keep, NULL);
+    table_request(second, "sit");
+}
+
+static double measure_matches(server s, player *players, double seconds)
+{
+    for (int i = 0; i < BUSY; i++)
+        hello(&players[i], s.port, i);
+    for (int i = 0; i < BUSY; i += 2)
+        seat(&players[i], &players[i + 1]);
+    double rate = talk(s, players, BUSY, on_table, seconds);
+    close_all(players, BUSY);
+    return rate;
+}
+
+/* Bytes a connection; with the hub each is a guest of its own who has said hello. */
+static double measure_idle(server s, player *players, bool hub)
+{
+    double before = memory_of(s.pid);
+    for (int i = 0; i < IDLE; i++) {
+        if (hub)
+            hello(&players[i], s.port, i);
+        else
+            client_open(&players[i].client, s.port, "");
+    }
+    double bytes = (memory_of(s.pid) - before) / IDLE;
+    close_all(players, IDLE);
+    return bytes;
+}
+
+static void remove_store(const char *folder)
+{
+    static const char *const names[] = {"kozel.db", "kozel.db-wal", "kozel.db-shm"};
+    char path[128];
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        snprintf(path, sizeof path, "%s/%s", folder, names[i]);
+        unlink(path);
+    }
+    rmdir(folder);
+}
+
+int main(int argc, char **argv)
+{
+    double seconds = argc > 3 ? atof(argv[3]) : 3;
+    if (argc < 3 || seconds <= 0 || seconds > LONGEST_S) {
+        fprintf(stderr, "Usage: load ECHO KOZEL [SECONDS]\n");
+        return 2;
+    }
+    static player players[IDLE];
+    char folder[] = "/tmp/kozel-bench-XXXXXX", db[64];
+    if (!mkdtemp(folder))
+        die(folder);
+    snprintf(db, sizeof db, "%s/kozel.db", folder);
+
+    /* Idle connections first: later there would be memory to be used again. */
+    server echo = start((char *[]){argv[1], NULL});
+    double echo_idle = measure_idle(echo, players, false);
+    double echo_rate = measure_echo(echo, players, seconds);
+    stop(echo);
+    server kozel =
+        start((char *[]){argv[2], "serve", "--port", "0", "--db", db, "--rate", "0", "--pause", "0", NULL});
+    double idle = measure_idle(kozel, players, true);
+    double lobby = measure_lobby(kozel, players, seconds);
+    double matches = measure_matches(kozel, players, seconds);
+    stop(kozel);
+    remove_store(folder);
+
+    printf("%-34s %12s %12s %8s\n", "", "echo", "kozel serve", "ratio");
+    printf("%-34s %12.0f %12.0f %8.2f\n", "messages a CPU-second: lobby", echo_rate, lobby,
+           lobby / echo_rate);
+    printf("%-34s %12s %12.0f %8.2f\n", "messages a CPU-second: matches", "", matches, matches / echo_rate);
+    printf("%-34s %12.0f %12.0f %8.2f\n", "bytes an idle connection", echo_idle, idle, idle / echo_idle);
+    return 0;
+}
