@@ -1,4 +1,4 @@
-/* Small drawn signs: the fish of a blocked deal, the bazaar's heap is made of tiles (bazaar.ts). */
+/* Small drawn signs: the fish of a blocked deal, and what stands on buttons. */
 import { html, type TemplateResult } from "lit";
 
 /** A fish, in the colour of the text around it. `label` names it where no text beside it does. */
@@ -19,13 +19,14 @@ export function fish(label = ""): TemplateResult {
   </svg>`;
 }
 
-/** Hollow sign buttons carry: score sheet and menu. */
+/** On the button of the score sheet. */
 export function scoreSign(): TemplateResult {
   return html`<svg class="sign" viewBox="0 0 24 24" aria-hidden="true">
     <path d="M4 6h16M4 18h16M4 12.5h16M9.5 6v12M14.7 6v12" fill="none" stroke="currentColor" stroke-width="1.8" stroke-linecap="round" />
   </svg>`;
 }
 
+/** On the button of the menu. */
 export function menuSign(): TemplateResult {
   return html`<svg class="sign" viewBox="0 0 24 24" aria-hidden="true">
     <g fill="currentColor"><circle cx="5" cy="12" r="2" /><circle cx="12" cy="12" r="2" /><circle cx="19" cy="12" r="2" /></g>

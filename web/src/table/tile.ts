@@ -1,5 +1,5 @@
-/* A domino tile, drawn: ivory, a groove with a brass pin, pips as on real bones. The one drawing for the line, the hand,
- * the opened hands and the logo-sized ones. */
+/* A domino tile, drawn: ivory, a groove with a brass pin, pips as on real bones. The one drawing for the line, the hand
+ * and the opened hands. */
 import { html, svg, type SVGTemplateResult, type TemplateResult } from "lit";
 import type { Tile } from "../protocol.js";
 
