@@ -60,8 +60,11 @@ test("a server that died in the middle of matches goes on with them", { timeout:
     before.push(await table.look());
   }
   await server.kill();
-  // The pages notice: nothing may be laid while nobody hears it.
-  for (const table of tables) await table.playable.first().waitFor({ state: "detached" });
+  // The pages notice and say so: nothing may be laid while nobody hears it.
+  for (const table of tables) {
+    await table.page.getByText("No connection to the server.").waitFor();
+    assert.equal(await table.playable.count(), 0);
+  }
   await tables[0].guest.picture("server-gone");
   await server.up();
   for (const [index, table] of tables.entries()) {

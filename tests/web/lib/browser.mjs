@@ -29,10 +29,15 @@ export function launch() {
 
 /** One person at one device. `frames` holds what the server said over the WebSocket, parsed, in order. */
 export class Guest {
-  static async arrive(browser, url, { viewport = DESKTOP, language = "en", touch = false, speed = "instant", path = "/" } = {}) {
+  static async arrive(
+    browser,
+    url,
+    { viewport = DESKTOP, language = "en", touch = false, speed = "instant", colours = "light", path = "/" } = {},
+  ) {
     const context = await browser.newContext({
       viewport,
       locale: language,
+      colorScheme: colours,
       hasTouch: touch,
       acceptDownloads: true,
       reducedMotion: speed === "instant" ? "reduce" : "no-preference",
