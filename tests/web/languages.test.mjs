@@ -11,7 +11,7 @@ const { readCatalog } = await import(join(root, "web", "tools", "catalog.mjs"));
 
 const LANGUAGES = { en: "English", uk: "Українська", ru: "Русский", ro: "Română", de: "Deutsch" };
 
-const isName = (text) => /^(Guest-\d+|kozel|https?:\S+)$/.test(text) || Object.values(LANGUAGES).includes(text);
+const isName = (text) => /^(Guest(-\d+)?|kozel|https?:\S+)$/.test(text) || Object.values(LANGUAGES).includes(text);
 
 let server;
 let browser;

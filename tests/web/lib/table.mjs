@@ -111,14 +111,14 @@ export class Table {
   /** The score table tells the deal's result: a column a seat from the own one on, three rows. */
   async checkScoreTable(result, sides) {
     const seats = sides.map((_, index) => ((this.you - 1 + index) % sides.length) + 1);
-    const row = async (name) =>
-      (await this.card.locator("table.score tr", { has: this.page.locator(`th:text-is("${name}")`) }).locator("td").allTextContents()).map(
-        (text) => text.trim(),
-      );
+    const row = async (name, cell) => {
+      const tr = this.card.locator("table.score tr", { has: this.page.locator(`th:text-is("${name}")`) });
+      return (await tr.locator(cell).allTextContents()).map((text) => text.trim());
+    };
     const of = (list) => seats.map((seat) => list[sides[seat - 1] - 1]);
-    assert.deepEqual(await row("Before"), of(result.before).map(pointsText));
-    assert.deepEqual(await row("This deal"), of(result.credits).map(String));
-    assert.deepEqual(await row("Total"), of(result.accounts).map(pointsText));
+    assert.deepEqual(await row("Before", "td .points"), of(result.before).map(pointsText));
+    assert.deepEqual(await row("This deal", "td"), of(result.credits).map(String));
+    assert.deepEqual(await row("Total", "td .points"), of(result.accounts).map(pointsText));
     const fish = await this.card.locator("tr.this-deal svg.fish").count();
     assert.equal(fish, result.end === "fish" ? seats.length : 0, "fish icons exactly after a fish");
     for (const [index, account] of of(result.accounts).entries())
