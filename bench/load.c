@@ -16,11 +16,12 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/epoll.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
-enum { BUSY = 50, IDLE = 2000, LONGEST_S = 60 };
+enum { BUSY = 200, IDLE = 2000, LONGEST_S = 60 };
 
 typedef struct server {
     pid_t pid;
@@ -44,6 +45,7 @@ static server start(char *const argv[])
     if (s.pid < 0)
         die("fork");
     if (s.pid == 0) {
+        prctl(PR_SET_PDEATHSIG, SIGKILL); /* whatever happens here, no server stays behind */
         dup2(out[1], STDOUT_FILENO);
         execv(argv[0], argv);
         _exit(127);

@@ -132,3 +132,36 @@ test("replies and errors have their shape", async (t) => {
   assert.equal(codes[0], undefined);
   assert.equal(codes.at(-1), "too-fast");
 });
+
+test("the command's options are checked", async (t) => {
+  const run = (...args) => spawnSync(program, ["serve", ...args], { encoding: "utf8", env: { ...process.env, LC_ALL: "C" } });
+  for (const [args, part] of [
+    [["--port", "70000"], "--port needs a number from 0 to 65535: 70000"],
+    [["--port", "8x"], "--port needs"],
+    [["--listen", "localhost"], "--listen needs an IPv4 or IPv6 address: localhost"],
+    [["--origin", "kozel.example/"], "--origin needs"],
+    [["--db", ""], "--db needs a file"],
+    [["--rate", "-1"], "--rate needs"],
+    [["--ping", "0"], "--ping needs"],
+    [["--bot-delay"], "needs a value: --bot-delay"],
+    [["--frob"], "unknown option: --frob"],
+    [["-p"], "unknown option: -p"],
+    [["here"], "unexpected argument: here"],
+  ]) {
+    const { status, stderr } = run(...args);
+    assert.equal(status, 2, args.join(" "));
+    assert.ok(stderr.includes(part), stderr);
+  }
+  assert.match(run("--help").stdout, /--port N/);
+
+  const server = await start(t, newDb(t));
+  const taken = run("--port", String(server.port), "--db", newDb(t));
+  assert.equal(taken.status, 1);
+  assert.match(taken.stderr, new RegExp(`cannot listen on 127.0.0.1 port ${server.port}`));
+});
+
+test("IPv6", async (t) => {
+  const server = await startServer(t, program, ["serve", "--listen", "::1", "--port", "0", "--db", newDb(t)], { expectFailure: true });
+  if (!server.port) return t.skip("no IPv6 here");
+  assert.equal((await fetch(`http://[::1]:${server.port}/nothing`)).status, 404);
+});
