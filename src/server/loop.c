@@ -237,6 +237,8 @@ static void restore_match(void *context, const kz_store_match *match)
     if (!kz_hub_restore(server->hub, match->id, match->setup, entries, match->entry_count,
                         kz_server_now(server), reason, sizeof reason))
         kz_log(KZ_ERROR, "server", "match %s cannot go on: %s", match->id, reason);
+    else
+        kz_log(KZ_INFO, "server", "match %s goes on", match->id);
     free(entries);
 }
 

@@ -62,6 +62,7 @@ test("kill -9 in the middle of a match: what was told is stored, and the match g
     await server.stopped;
     for (const player of players) await player.client.closed;
     server = await start(t, db, "--bot-delay", "3");
+    assert.match(server.log, /match \S+ goes on/);
     players = cookies.map((cookie, index) => new Player(server, cookie, `tab${kills}${index}0000`));
     for (const player of players) {
       assert.deepEqual((await player.begin()).tables, [table]);
