@@ -47,7 +47,7 @@ test("a whole match of two people and two bots", async (t) => {
 
 test("kill -9 in the middle of a match: what was told is stored, and the match goes on to its end", async (t) => {
   const db = newDb(t);
-  let server = await start(t, db, "--bot-delay", "3");
+  let server = await start(t, db, "--bot-delay", "20");
   let { cookies, players, table } = await beginMatch(server);
   const told = [];
   let result;
@@ -61,7 +61,7 @@ test("kill -9 in the middle of a match: what was told is stored, and the match g
     server.child.kill("SIGKILL");
     await server.stopped;
     for (const player of players) await player.client.closed;
-    server = await start(t, db, "--bot-delay", "3");
+    server = await start(t, db, "--bot-delay", "20");
     assert.match(server.log, /match \S+ goes on/);
     players = cookies.map((cookie, index) => new Player(server, cookie, `tab${kills}${index}0000`));
     for (const player of players) {
