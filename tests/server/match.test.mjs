@@ -13,11 +13,11 @@ const start = (t, db, ...options) => startServer(t, program, ["serve", "--port",
 const newDb = (t) => join(temporaryFolder(t), "kozel.db");
 
 /** Two people and two bots at a table of four, the match begun. */
-async function beginMatch(server) {
+async function beginMatch(server, options = {}) {
   const cookies = [(await guest(server)).cookie, (await guest(server)).cookie];
   const players = cookies.map((cookie, index) => new Player(server, cookie, `tab${index}00000`));
   for (const player of players) await player.begin();
-  const { table } = await players[0].ask({ do: "open", game: "kozel", seats: 4, bots: "novice", options: { fish: "one" } });
+  const { table } = await players[0].ask({ do: "open", game: "kozel", seats: 4, bots: "novice", options: { fish: "one", ...options } });
   for (const player of players) await player.enter(table);
   assert.equal((await players[1].ask({ do: "sit", table })).seat, 2);
   await players[0].ask({ do: "start", table });
@@ -47,8 +47,9 @@ test("a whole match of two people and two bots", async (t) => {
 
 test("kill -9 in the middle of a match: what was told is stored, and the match goes on to its end", async (t) => {
   const db = newDb(t);
-  let server = await start(t, db, "--bot-delay", "20");
-  let { cookies, players, table } = await beginMatch(server);
+  let server = await start(t, db, "--bot-delay", "6");
+  // To 101 it may be over after a single fish.
+  let { cookies, players, table } = await beginMatch(server, { target: "300" });
   const told = [];
   let result;
   let kills = 0;
@@ -61,14 +62,15 @@ test("kill -9 in the middle of a match: what was told is stored, and the match g
     server.child.kill("SIGKILL");
     await server.stopped;
     for (const player of players) await player.client.closed;
-    server = await start(t, db, "--bot-delay", "20");
-    assert.match(server.log, /match \S+ goes on/);
+    server = await start(t, db, "--bot-delay", "6");
     players = cookies.map((cookie, index) => new Player(server, cookie, `tab${kills}${index}0000`));
     for (const player of players) {
       assert.deepEqual((await player.begin()).tables, [table]);
       const state = await player.enter(table);
       assert.notEqual(state.phase, "waiting");
     }
+    // The log has a pipe of its own and may come later than the first replies.
+    while (!/match \S+ goes on/.test(server.log)) await new Promise((resolve) => server.child.stderr.once("data", resolve));
   }
   assert.ok(kills > 1, `${kills} kills`);
   const actions = actionsOf(await soundRecord(server, result));

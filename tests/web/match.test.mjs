@@ -9,7 +9,7 @@ import { program, Server } from "./lib/server.mjs";
 import { Table } from "./lib/table.mjs";
 import { until } from "./lib/until.mjs";
 
-const TARGET = 30;
+const TARGET = 50;
 
 let server;
 let browser;
