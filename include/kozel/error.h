@@ -28,6 +28,21 @@
     X(KZ_E_MAY_NOT_DRAW, "may-not-draw", "may not draw, %1$s fits")                                          \
     X(KZ_E_MAY_NOT_KNOCK, "may-not-knock", "may not knock, %1$s fits")                                       \
     X(KZ_E_STOCK_NEXT, "stock-next", "stock's next tile is %1$s")                                            \
+    X(KZ_E_LEAD_DOUBLE, "lead-double", "the lead must be a double, such as %1$s")                            \
+    X(KZ_E_LEAD_SINGLE, "lead-single", "a lead is one tile")                                                 \
+    X(KZ_E_DOUBLES_MANY, "doubles-many", "at most %1$s doubles are laid in one turn")                        \
+    X(KZ_E_DOUBLE_TWICE, "double-twice", "double %1$s is laid twice")                                        \
+    X(KZ_E_NOT_DOUBLE, "not-a-double", "only doubles are laid together, not %1$s")                           \
+    X(KZ_E_END_TWICE, "end-twice", "two doubles at end %1$s")                                                \
+    X(KZ_E_CLOSE, "may-not-close", "tile %1$s cannot be laid closed")                                        \
+    X(KZ_E_LENGTHWISE, "may-not-turn", "tile %1$s cannot be laid lengthwise")                                \
+    X(KZ_E_CLAIM, "may-not-claim", "may not claim 6-6")                                                      \
+    X(KZ_E_MUST_GIVE, "must-give", "must give a tile for 6-6, such as %1$s")                                 \
+    X(KZ_E_GIVE, "may-not-give", "no tile is to be given")                                                   \
+    X(KZ_E_TURNED, "tile-turned", "the turned tile is %1$s")                                                 \
+    X(KZ_E_MAY_NOT_SHIFT, "may-not-shift", "may not shift: %1$s can be used")                                \
+    X(KZ_E_JOINT, "no-joint", "line %1$s has no joint %2$s for %3$s")                                        \
+    X(KZ_E_CUT, "no-cut", "tile %1$s cuts nothing at %2$s")                                                  \
     /* deals */                                                                                              \
     X(KZ_E_DEAL_NOW, "deal-now", "a deal is being played already")                                           \
     X(KZ_E_TILE_TWICE, "tile-twice", "tile %1$s is given twice")                                             \
@@ -40,6 +55,7 @@
     X(KZ_E_PLAYERS, "no-such-players", "%1$s is not played by %2$s")                                         \
     X(KZ_E_OPTION, "no-such-option", "%1$s has no option %2$s")                                              \
     X(KZ_E_OPTION_VALUE, "option-value", "%1$s is no value of %2$s; allowed: %3$s")                          \
+    X(KZ_E_OPTION_DEFAULT, "option-default", "no choice of option %1$s is what the game itself does")        \
     X(KZ_E_OPTION_TWICE, "option-twice", "option %1$s is given twice")                                       \
     X(KZ_E_OPTION_SYNTAX, "option-syntax", "%1$s is not of the form key=value")                              \
     X(KZ_E_MECHANIC, "no-such-mechanic", "there is no mechanic %1$s")                                        \

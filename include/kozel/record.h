@@ -9,8 +9,8 @@ enum { KZ_ACTION_TEXT = 32, KZ_TILE_TEXT = 4, KZ_DEAL_TEXT = 512 };
 /* "2-6". Returns `out`. */
 const char *kz_tile_print(kz_tile tile, char out[KZ_TILE_TEXT]);
 
-/* An action in canonical text without its seat: "2-6", "2-6@b", "draw 0-5", "draw", "knock", "timeout",
- * "resign". Returns `out`. */
+/* An action in canonical text without its seat: "2-6", "2-6@b", "0-0@a!+6-6@b", "draw 0-5", "draw", "knock",
+ * "0-5/end" and so on. Returns `out`. */
 const char *kz_action_print(kz_action action, char out[KZ_ACTION_TEXT]);
 
 /* Reads an action of `seat` (from 0); where the end is left out, the match says which is meant. Only syntax
@@ -96,7 +96,7 @@ bool kz_reader_text(kz_reader *reader, const char *text, size_t length, kz_error
 
 /* The lines of a trace as JSON, without a line feed; each returns its length, at most size - 1. `size` >=
  * KZ_TRACE_LINE always suffices. */
-enum { KZ_TRACE_LINE = 2048 };
+enum { KZ_TRACE_LINE = 4096 };
 
 /* The state `before` an action and the action; without one (NULL): a position. */
 size_t kz_trace_action(const kz_match *before, const kz_action *action_or_null, char *out, size_t size);

@@ -8,7 +8,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { KZ_TILES = 28, KZ_VALUES = 7, KZ_NO_TILE = 0xff, KZ_NO_VALUE = 0xff };
+/* KZ_NO_VALUE: of an end that is not open; its suit is empty. */
+enum { KZ_TILES = 28, KZ_VALUES = 7, KZ_NO_TILE = 0xff, KZ_NO_VALUE = KZ_VALUES };
 
 typedef uint8_t kz_tile;
 typedef uint32_t kz_set;
@@ -21,14 +22,20 @@ typedef uint32_t kz_set;
 extern const uint8_t kz_low[KZ_TILES];
 extern const uint8_t kz_high[KZ_TILES];
 
-/* The seven tiles of each value, its double included. */
-extern const kz_set kz_suit[KZ_VALUES];
+/* The seven tiles of each value, its double included; none for KZ_NO_VALUE. */
+extern const kz_set kz_suit[KZ_VALUES + 1];
 
 /* The tile with halves x and y, 0..6, either way round. */
 static inline kz_tile kz_tile_of(unsigned x, unsigned y)
 {
     unsigned low = x < y ? x : y, high = x < y ? y : x;
     return (kz_tile)(low * (13 - low) / 2 + high);
+}
+
+/* v-v. */
+static inline kz_tile kz_double_of(unsigned value)
+{
+    return (kz_tile)(value * (15 - value) / 2);
 }
 
 static inline kz_set kz_bit(kz_tile tile)

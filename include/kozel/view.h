@@ -8,24 +8,38 @@
  * bytes. */
 typedef struct kz_view {
     kz_rules rules;
-    uint8_t seat;  /* whose view; KZ_NOBODY: a spectator's */
-    uint8_t phase; /* kz_phase */
-    uint8_t turn;  /* the seat to act, KZ_NOBODY if none */
-    uint8_t value[KZ_ENDS];
+    uint8_t seat;           /* whose view; KZ_NOBODY: a spectator's */
+    uint8_t phase;          /* kz_phase */
+    uint8_t turn;           /* the seat to act, KZ_NOBODY if none */
+    uint8_t value[KZ_ENDS]; /* of the open ends, KZ_NO_VALUE for others; of rows: of lines 1 and 2 */
+    kz_tile outer[KZ_ENDS]; /* the tile at each end, where the board has more than two or ends count */
+    kz_tile spinner;        /* spinner or house, KZ_NO_TILE if there is none */
+    uint8_t end_lengthwise; /* bit i: the double at end i lies lengthwise */
+    kz_tile must_lead;      /* the lead that is named, KZ_NO_TILE: none, or the lead is laid */
+    kz_tile turned;         /* rows: the tile that the seat to act has turned, else KZ_NO_TILE */
+    kz_tile start;          /* rows: the start tile */
+    uint8_t line_count[2];  /* rows: tiles of each line */
+    kz_tile rows[KZ_TILES]; /* rows: line 1 from the start tile on, then line 2; then KZ_NO_TILE */
+    kz_set signal;          /* what the partner holds of 0-0 and 6-6, where partners see that */
+    kz_swap swap;           /* 6-6 was swapped before the lead; the tile only for who saw it */
+    kz_standing standing;
+    int32_t scored;          /* what the last action scored at once */
+    uint16_t log_dropped;    /* earlier actions than the log's */
     uint8_t count[KZ_SEATS]; /* tiles each seat holds */
     uint8_t stock_count;     /* tiles left in the stock */
     uint8_t stock_dealt;     /* tiles it had at first */
     uint8_t log_count;
     uint8_t legal_count; /* 0 unless the view's seat acts */
     kz_set line;
-    kz_set hand[KZ_SEATS]; /* the own one; all of them once the deal has ended; others are empty sets */
+    kz_set hand[KZ_SEATS]; /* the own one; all of them once the deal has ended; others are empty sets. Rows
+                            * are closed to their owner too */
     int32_t deal_number;
     int32_t carry;
     kz_account account[KZ_SEATS];
     kz_deal_end end;
     kz_result result;
     kz_action legal[KZ_LEGAL];
-    kz_action log[KZ_LOG]; /* a draw by another seat has KZ_NO_TILE */
+    kz_action log[KZ_LOG]; /* a draw by another seat has KZ_NO_TILE, a gift between others too */
 } kz_view;
 
 /* Fills *view with what `seat` (KZ_NOBODY: a spectator) may know. */

@@ -171,6 +171,8 @@ static bool begin_match(kz_reader *r, size_t at, kz_error *error)
     if (!check_game(r, &rules, error))
         return false;
     kz_match_init(&r->match, &rules);
+    if (r->tags.first_lead)
+        kz_match_set_lot(&r->match, r->tags.first_lead - 1);
     r->has_match = true;
     return true;
 }

@@ -22,13 +22,13 @@ static void put_legal(kz_sink *sink, const kz_match *m)
         kz_put(sink, "%s\"%s\"", i ? "," : "", text[i]);
 }
 
-static void put_ends(kz_sink *sink, const kz_deal *d)
+static void put_ends(kz_sink *sink, const kz_rules *rules, const kz_deal *d)
 {
-    const char *comma = "";
+    const char *comma = "", *names = rules->board == KZ_BOARD_ROWS ? "1234" : "abcd";
     for (int end = 0; end < KZ_ENDS; end++) {
         if (d->value[end] == KZ_NO_VALUE)
             continue;
-        kz_put(sink, "%s\"%c\":%d", comma, "abcd"[end], d -> value[end]);
+        kz_put(sink, "%s\"%c\":%d", comma, names[end], d->value[end]);
         comma = ",";
     }
 }
@@ -39,23 +39,37 @@ size_t kz_trace_action(const kz_match *before, const kz_action *action, char *ou
     char text[KZ_ACTION_TEXT];
     int seat = action ? action->seat : before->deal.turn;
     kz_put(&sink, "{\"deal\":%d,\"ply\":%d,\"seat\":%d,\"legal\":[", (int)before->deal_number,
-           before->log_count + 1, seat + 1);
+           kz_match_ply(before) + 1, seat + 1);
     /* A resignation out of turn has nothing to choose from. */
     if (seat == before->deal.turn)
         put_legal(&sink, before);
     kz_put(&sink, "],\"ends\":{");
-    put_ends(&sink, &before->deal);
+    put_ends(&sink, &before->rules, &before->deal);
     kz_put(&sink, "}");
     if (action)
         kz_put(&sink, ",\"action\":\"%s\"", kz_action_print(*action, text));
+    int32_t scored = action ? kz_match_scores(before, *action) : 0;
+    if (scored)
+        kz_put(&sink, ",\"scored\":%d", (int)scored);
     kz_put(&sink, "}");
     return sink.length;
+}
+
+/* Keys of single games, behind those of all. */
+static void put_standing(kz_sink *sink, const kz_match *m)
+{
+    if (m->rules.out == KZ_OUT_HOLDER)
+        kz_put(sink, ",\"pot\":%d,\"debt\":%d", (int)m->standing.pot, (int)m->standing.debt);
+    if (m->rules.out == KZ_OUT_TITLES)
+        kz_put(sink, ",\"eggs\":%d,\"weight\":%d", m->standing.eggs, (int)m->standing.weight);
 }
 
 size_t kz_trace_deal_end(const kz_match *m, char *out, size_t size)
 {
     static const char *const words[] = {
-        [KZ_ENDED_OUT] = "out", [KZ_ENDED_FISH] = "fish", [KZ_ENDED_TIMEOUT] = "timeout"};
+        [KZ_ENDED_OUT] = "out",   [KZ_ENDED_FISH] = "fish",       [KZ_ENDED_TIMEOUT] = "timeout",
+        [KZ_ENDED_VOID] = "void", [KZ_ENDED_STOPPED] = "stopped",
+    };
     kz_sink sink = {out, size, 0};
     int sides = m->rules.side_count;
     kz_put(&sink, "{\"deal\":%d,\"end\":\"%s\",\"seat\":%d,\"credits\":[", (int)m->deal_number,
@@ -67,7 +81,9 @@ size_t kz_trace_deal_end(const kz_match *m, char *out, size_t size)
         kz_put(&sink, "%s{\"score\":%d,\"open\":%s,\"memory\":%d}", i ? "," : "", (int)m->account[i].score,
                m->account[i].open ? "true" : "false", (int)m->account[i].memory);
     bool decided = m->phase == KZ_DEALING && m->end.next != KZ_NOBODY;
-    kz_put(&sink, "],\"carry\":%d,\"next\":%d}", (int)m->carry, decided ? m->end.next + 1 : 0);
+    kz_put(&sink, "],\"carry\":%d,\"next\":%d", (int)m->carry, decided ? m->end.next + 1 : 0);
+    put_standing(&sink, m);
+    kz_put(&sink, "}");
     return sink.length;
 }
 
@@ -85,17 +101,42 @@ static void put_sides(kz_sink *sink, const char *key, unsigned sides)
     kz_put(sink, "]");
 }
 
+/* rules.md, "sea-goat-navy": the rank, then the eggs. */
+static void put_title(kz_sink *sink, const kz_result *r)
+{
+    static const char *const ranks[KZ_REASONS] = {
+        [KZ_REASON_GOAT] = "goat",       [KZ_REASON_GENERAL] = "General",    [KZ_REASON_ADMIRAL] = "Admiral",
+        [KZ_REASON_OFFICER] = "Officer", [KZ_REASON_LABOUR] = "labour goat",
+    };
+    static const char *const eggs[] = {"", "eggs", "double eggs", "triple eggs"};
+    if (!r->titled)
+        return;
+    kz_put(sink, "%s", ranks[r->reason]);
+    if (r->eggs > 3)
+        kz_put(sink, " with %d-fold eggs of %d kg", r->eggs, (int)r->weight);
+    else if (r->eggs)
+        kz_put(sink, " with %s of %d kg", eggs[r->eggs], (int)r->weight);
+}
+
 size_t kz_trace_match_end(const kz_match *m, char *out, size_t size)
 {
-    static const char *const reasons[] = {[KZ_REASON_GOAT] = "goat", [KZ_REASON_TIMEOUT] = "timeout"};
+    static const char *const reasons[KZ_REASONS] = {
+        [KZ_REASON_GOAT] = "goat",       [KZ_REASON_TIMEOUT] = "timeout", [KZ_REASON_TARGET] = "target",
+        [KZ_REASON_DEALS] = "deals",     [KZ_REASON_DRAW] = "draw",       [KZ_REASON_HUNDRED] = "hundred",
+        [KZ_REASON_SVOYAK] = "svoyak",   [KZ_REASON_BALD] = "bald",       [KZ_REASON_SIX] = "six",
+        [KZ_REASON_GENERAL] = "general", [KZ_REASON_ADMIRAL] = "admiral", [KZ_REASON_OFFICER] = "officer",
+        [KZ_REASON_LABOUR] = "labour",   [KZ_REASON_QUEUE] = "queue",
+    };
     const kz_result *r = &m->result;
     kz_sink sink = {out, size, 0};
     kz_put(&sink, "{");
     put_sides(&sink, "winners", r->winners);
     kz_put(&sink, ",");
     put_sides(&sink, "losers", r->losers);
-    /* The games so far know no draw and no titles. */
-    kz_put(&sink, ",\"draw\":false,\"reason\":\"%s\",\"title\":\"\"", reasons[r->reason]);
+    kz_put(&sink, ",\"draw\":%s,\"reason\":\"%s\",\"title\":\"", r->draw ? "true" : "false",
+           reasons[r->reason]);
+    put_title(&sink, r);
+    kz_put(&sink, "\"");
     if (r->rated) {
         kz_put(&sink, ",\"rating\":[");
         for (int seat = 0; seat < m->rules.seats; seat++)

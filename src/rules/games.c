@@ -1,6 +1,6 @@
 /* The catalogue of games: reading game files, finding a game. */
 #include "rules/builtin_games.h"
-#include "rules/mechanics.h"
+#include "rules/options.h"
 
 #include <assert.h>
 #include <stdio.h>
@@ -42,36 +42,17 @@ static bool fail_span(reader *r, kz_span span, kz_code code)
     return fail(r, span.text, code, kz_span_copy(span, text, sizeof text), NULL);
 }
 
-static bool is_space(char c)
-{
-    return c == ' ' || c == '\t' || c == '\r';
-}
-
-static kz_span trim(kz_span s)
-{
-    while (s.length && is_space(s.text[0]))
-        s.text++, s.length--;
-    while (s.length && is_space(s.text[s.length - 1]))
-        s.length--;
-    return s;
-}
-
-/* Cuts *rest at the first `c`; what stands before it is returned, *rest is what follows, or empty with NULL
- * text. */
-static kz_span cut(kz_span *rest, char c)
-{
-    const char *at = rest->length ? memchr(rest->text, c, rest->length) : NULL;
-    kz_span before = {rest->text, at ? (size_t)(at - rest->text) : rest->length};
-    *rest = at ? (kz_span){at + 1, rest->length - before.length - 1} : (kz_span){NULL, 0};
-    return before;
-}
-
 /* A section is complete: do its mechanics agree? */
 static bool close_section(reader *r)
 {
-    if (!r->game || kz_rules_check(&r->game->rules, r->error))
+    if (!r->game)
         return true;
-    return placed(r, r->line_start);
+    if (!kz_rules_check(&r->game->rules, r->error))
+        return placed(r, r->line_start);
+    for (int i = 0; i < r->game->option_count; i++)
+        if (!kz_option_check(&r->game->option[i], &r->game->rules, r->error))
+            return placed(r, r->line_start);
+    return true;
 }
 
 static bool name_is_sound(kz_span name)
@@ -99,7 +80,7 @@ static bool read_section(reader *r, kz_span inside)
 {
     if (!close_section(r))
         return false;
-    kz_span parent = inside, name = trim(cut(&parent, ':'));
+    kz_span parent = inside, name = kz_span_trim(kz_span_cut(&parent, ':'));
     if (!name_is_sound(name))
         return fail_span(r, name, KZ_E_GAME_FILE);
     if (find(r->games, name))
@@ -112,7 +93,7 @@ static bool read_section(reader *r, kz_span inside)
     kz_game *game = &r->games->game[r->games->count];
     memset(game, 0, sizeof *game);
     if (parent.text) {
-        parent = trim(parent);
+        parent = kz_span_trim(parent);
         const kz_game *base = find(r->games, parent);
         if (!base)
             return fail_span(r, parent, KZ_E_GAME);
@@ -128,44 +109,35 @@ static bool read_section(reader *r, kz_span inside)
     return true;
 }
 
-static kz_option *find_option(kz_game *game, int mechanic)
+static kz_option *find_option(kz_game *game, kz_span key)
 {
     for (int i = 0; i < game->option_count; i++)
-        if (game->option[i].mechanic == mechanic)
+        if (kz_span_is(key, game->option[i].key))
             return &game->option[i];
     return NULL;
 }
 
-/* `option KEY = *` or `option KEY = 20..1000`. */
-static bool read_option(reader *r, int mechanic, kz_span value)
+/* `option KEY = ...`: new, or instead of the parent's. */
+static bool read_option(reader *r, kz_span key, kz_span value)
 {
-    const kz_mechanic *m = &kz_mechanics[mechanic];
-    int16_t least = m->least, most = m->most;
-    if (!kz_span_is(value, "*")) {
-        /* Two numbers with two dots between them. */
-        kz_span high = value, low = cut(&high, '.');
-        if (m->words || high.length < 2 || high.text[0] != '.')
-            return fail_span(r, value, KZ_E_GAME_FILE);
-        high = (kz_span){high.text + 1, high.length - 1};
-        if (!kz_mechanic_read(mechanic, trim(low), m->least, m->most, &least, r->error) ||
-            !kz_mechanic_read(mechanic, trim(high), least, m->most, &most, r->error))
-            return placed(r, value.text);
-    }
-    kz_option *option = find_option(r->game, mechanic);
+    kz_option read;
+    const char *at = value.text;
+    if (!kz_option_read(&read, key, value, &at, r->error))
+        return placed(r, at);
+    kz_option *option = find_option(r->game, key);
     if (!option) {
         if (r->game->option_count == KZ_GAME_OPTIONS)
-            return fail_span(r, value, KZ_E_GAME_FILE);
+            return fail_span(r, key, KZ_E_GAME_FILE);
         option = &r->game->option[r->game->option_count++];
     }
-    *option = (kz_option){(uint8_t)mechanic, least, most};
+    *option = read;
     return true;
 }
 
 /* `fixed KEY`: no longer an option. */
 static bool read_fixed(reader *r, kz_span key)
 {
-    int mechanic = kz_mechanic_find(key);
-    kz_option *option = mechanic < 0 ? NULL : find_option(r->game, mechanic);
+    kz_option *option = find_option(r->game, key);
     if (!option)
         return fail_span(r, key, KZ_E_MECHANIC);
     kz_option *last = &r->game->option[--r->game->option_count];
@@ -175,22 +147,20 @@ static bool read_fixed(reader *r, kz_span key)
 
 static bool read_entry(reader *r, kz_span line)
 {
-    kz_span value = line, key = trim(cut(&value, '='));
+    kz_span value = line, key = kz_span_trim(kz_span_cut(&value, '='));
     if (!r->game)
         return fail_span(r, line, KZ_E_GAME_FILE);
     if (key.length > 6 && !memcmp(key.text, "fixed ", 6) && !value.text)
-        return read_fixed(r, trim((kz_span){key.text + 6, key.length - 6}));
+        return read_fixed(r, kz_span_trim((kz_span){key.text + 6, key.length - 6}));
     if (!value.text)
         return fail_span(r, line, KZ_E_GAME_FILE);
-    value = trim(value);
+    value = kz_span_trim(value);
     bool option = key.length > 7 && !memcmp(key.text, "option ", 7);
     if (option)
-        key = trim((kz_span){key.text + 7, key.length - 7});
+        return read_option(r, kz_span_trim((kz_span){key.text + 7, key.length - 7}), value);
     int mechanic = kz_mechanic_find(key);
     if (mechanic < 0)
         return fail_span(r, key, KZ_E_MECHANIC);
-    if (option)
-        return read_option(r, mechanic, value);
     if (r->set[mechanic])
         return fail_span(r, key, KZ_E_MECHANIC_TWICE);
     r->set[mechanic] = true;
@@ -201,7 +171,7 @@ static bool read_entry(reader *r, kz_span line)
 
 static bool read_line(reader *r, kz_span line)
 {
-    line = trim(cut(&line, '#'));
+    line = kz_span_trim(kz_span_cut(&line, '#'));
     if (!line.length)
         return true;
     if (line.text[0] != '[')
@@ -219,7 +189,7 @@ bool kz_games_read(kz_games *games, const char *text, size_t length, kz_error *e
     while (rest.text && rest.length) {
         r.line++;
         r.line_start = rest.text;
-        if (!read_line(&r, cut(&rest, '\n'))) {
+        if (!read_line(&r, kz_span_cut(&rest, '\n'))) {
             games->count = before;
             return false;
         }

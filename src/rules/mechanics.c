@@ -95,18 +95,3 @@ bool kz_mechanic_read(int mechanic, kz_span value, int least, int most, int16_t 
             m->words ? m->words : range);
     return false;
 }
-
-bool kz_rules_check(const kz_rules *r, kz_error *error)
-{
-    const char *first = NULL, *second = NULL, *why = NULL;
-    if (r->seats_min > r->seats_max) {
-        first = "seats_min", second = "seats_max", why = "fewest above most";
-    } else if (r->fish_test == KZ_IMMEDIATE && r->reserve > 0) {
-        /* rules.md, "End of a deal": an immediate game has no other block only with nothing reserved. */
-        first = "fish_test", second = "reserve", why = "a stuck line would never end";
-    }
-    if (!first)
-        return true;
-    kz_fail(error, KZ_E_CONTRADICTION, first, second, why);
-    return false;
-}

@@ -22,6 +22,19 @@ int kz_mechanic_find(kz_span key);
  * KZ_E_MECHANIC_VALUE, naming what is allowed. */
 bool kz_mechanic_read(int mechanic, kz_span value, int least, int most, int16_t *out, kz_error *error);
 
+/* How heavy a tile is (rules.md, "First lead"): heavy first is by pip sum descending, ties by the larger half
+ * descending, light first both ascending. */
+static inline int kz_tile_weight(kz_tile tile)
+{
+    return (int)kz_tile_pips(tile) * 8 + kz_high[tile];
+}
+
+/* Sets an option to a value. Fails with KZ_E_OPTION_VALUE, naming what is allowed. */
+bool kz_option_set(const kz_option *option, kz_span value, kz_rules *rules, kz_error *error);
+
+/* True if these rules do what the choice sets. */
+bool kz_choice_holds(const kz_choice *choice, const kz_rules *rules);
+
 /* The place of a mechanic's value. */
 int16_t *kz_rules_field(kz_rules *rules, int mechanic);
 

@@ -1,106 +1,59 @@
 #include "rules/scoring.h"
 
+#include "rules/lead.h"
+#include "rules/tally.h"
+
 #include <string.h>
-
-int kz_hand_value(const kz_rules *rules, kz_set hand)
-{
-    if (rules->single_00 && hand == kz_bit(kz_tile_of(0, 0)))
-        return rules->single_00;
-    return (int)kz_set_pips(hand);
-}
-
-/* The side that alone has the largest value; KZ_NOBODY if it is shared. */
-static int alone_largest(const int32_t value[], int sides)
-{
-    int best = 0;
-    bool shared = false;
-    for (int i = 1; i < sides; i++) {
-        if (value[i] == value[best])
-            shared = true;
-        else if (value[i] > value[best])
-            best = i, shared = false;
-    }
-    return shared ? KZ_NOBODY : best;
-}
-
-/* rules.md section 2, "Own" and "Carry after an out". The finisher's side has nothing to compare. */
-static void credit_out(kz_match *m, int winner, const int32_t value[])
-{
-    int32_t losing[KZ_SEATS];
-    for (int i = 0; i < m->rules.side_count; i++) {
-        losing[i] = i == winner ? -1 : value[i];
-        m->end.credit[i] = i == winner ? 0 : value[i];
-    }
-    int most = alone_largest(losing, m->rules.side_count);
-    if (m->carry && most != KZ_NOBODY) {
-        m->end.credit[most] += m->carry;
-        m->carry = 0;
-    }
-}
-
-/* rules.md section 2, "Fish `one`". Returns the side that is credited, KZ_NOBODY if the sum is carried. */
-static int credit_fish_one(kz_match *m, const int32_t value[])
-{
-    int32_t total = 0;
-    for (int i = 0; i < m->rules.side_count; i++)
-        total += value[i];
-    int most = alone_largest(value, m->rules.side_count);
-    if (most == KZ_NOBODY) {
-        m->carry += total;
-    } else {
-        m->end.credit[most] = total + m->carry;
-        m->carry = 0;
-    }
-    return most;
-}
 
 /* rules.md section 1, "Opening and memory"; a credit of 0 changes nothing here. */
 static void write_credit(const kz_rules *rules, kz_account *account, int32_t credit)
 {
-    if (credit <= 0)
-        return;
-    if (account->open) {
+    if (account->open)
         account->score += credit;
-    } else if (credit >= rules->opening) {
+    else if (credit >= rules->opening)
         *account = (kz_account){.score = credit + account->memory, .open = true};
-    } else {
+    else if (rules->memory == KZ_MEMORY_KEEP)
         account->memory += credit;
-    }
 }
 
-/* rules.md section 4. `lost_at`: the score that 0 points are reckoned from. */
-static void rate(kz_match *m, int32_t lost_at)
+/* "sea-goat-202": a credit that would be written while the other side has points puts both back. */
+static bool falls_back(const kz_match *m, int side)
 {
-    const kz_rules *r = &m->rules;
-    if (!r->rating || r->side_count != r->seats || r->target != 101)
-        return;
-    m->result.rated = true;
-    for (int seat = 0; seat < r->seats; seat++) {
-        int32_t points = (lost_at - m->account[seat].score + 5) / 10;
-        m->result.rating[seat] = m->result.losers >> seat & 1 ? 0 : points > 1 ? points : 1;
-    }
+    const kz_account *own = &m->account[side], *other = &m->account[1 - side];
+    int32_t credit = m->end.credit[side];
+    return m->rules.fallback && credit > 0 && (own->open || credit >= m->rules.opening) && other->score > 0;
 }
 
-static void finish_match(kz_match *m, unsigned losers, kz_reason reason)
+static void fall_back(kz_match *m)
 {
-    m->phase = KZ_OVER;
-    m->next = m->end.next = KZ_NOBODY;
-    m->result.losers = (uint8_t)losers;
-    m->result.winners = (uint8_t)(((1u << m->rules.side_count) - 1) & ~losers);
-    m->result.reason = reason;
-}
-
-/* rules.md section 1, "Match end": T loses. */
-static void test_target(kz_match *m)
-{
-    unsigned losers = 0;
     for (int i = 0; i < m->rules.side_count; i++)
-        if (m->account[i].score >= m->rules.target)
-            losers |= 1u << i;
-    if (!losers)
-        return;
-    finish_match(m, losers, KZ_REASON_GOAT);
-    rate(m, 100);
+        m->account[i] = (kz_account){.open = m->rules.opening == 0};
+}
+
+/* Does a credit of 0 cost this deal's memories? */
+static bool forgets(const kz_match *m, const kz_tally *t)
+{
+    if (m->rules.forget == KZ_FORGET_ZERO)
+        return t->forget;
+    int32_t most = 0;
+    for (int i = 0; i < m->rules.side_count; i++)
+        most = m->end.credit[i] > most ? m->end.credit[i] : most;
+    return m->rules.forget == KZ_FORGET_PAID && most > 0;
+}
+
+static void write_accounts(kz_match *m, const kz_tally *t)
+{
+    bool forget = forgets(m, t);
+    for (int i = 0; i < m->rules.side_count; i++) {
+        if (falls_back(m, i)) {
+            fall_back(m);
+            return;
+        }
+        if (m->end.credit[i])
+            write_credit(&m->rules, &m->account[i], m->end.credit[i]);
+        else if (forget)
+            m->account[i].memory = 0;
+    }
 }
 
 static void begin_end(kz_match *m, kz_deal_kind kind, int seat)
@@ -108,41 +61,61 @@ static void begin_end(kz_match *m, kz_deal_kind kind, int seat)
     memset(&m->end, 0, sizeof m->end);
     m->end.kind = (uint8_t)kind;
     m->end.seat = (uint8_t)seat;
-    memcpy(m->end.before, m->account, sizeof m->account);
+    memcpy(m->end.before, m->rules.play_points ? m->before : m->account, sizeof m->account);
+}
+
+static kz_tally tally(const kz_match *m, kz_deal_kind kind, int seat)
+{
+    kz_tally t = {.kind = kind, .seat = seat, .side = m->rules.side_of[seat]};
+    t.winner = kind == KZ_ENDED_OUT ? t.side : KZ_NOBODY;
+    t.payee = KZ_NOBODY;
+    for (int i = 0; i < m->rules.seats; i++)
+        t.value[m->rules.side_of[i]] += kz_hand_value(&m->rules, m->deal.hand[i]);
+    return t;
 }
 
 void kz_score_deal(kz_match *m, kz_deal_kind kind, int seat)
 {
-    const kz_rules *r = &m->rules;
     begin_end(m, kind, seat);
-    int32_t value[KZ_SEATS] = {0};
-    for (int i = 0; i < r->seats; i++)
-        value[r->side_of[i]] += kz_hand_value(r, m->deal.hand[i]);
-    /* Who is credited 0 forgets what is remembered: after an out, and after a fish for one that somebody
-     * pays. */
-    bool forget = true;
-    if (kind == KZ_ENDED_OUT) {
-        credit_out(m, r->side_of[seat], value);
-    } else if (r->fish == KZ_FISH_ONE) {
-        forget = credit_fish_one(m, value) != KZ_NOBODY;
-    } else {
-        memcpy(m->end.credit, value, sizeof value);
-        forget = false;
-    }
-    for (int i = 0; i < r->side_count; i++) {
-        if (forget && m->end.credit[i] == 0)
-            m->account[i].memory = 0;
-        write_credit(r, &m->account[i], m->end.credit[i]);
-    }
+    kz_tally t = tally(m, kind, seat);
     m->phase = KZ_DEALING;
-    m->next = m->end.next = (uint8_t)seat;
-    test_target(m);
+    if (kind == KZ_ENDED_OUT)
+        kz_outs[m->rules.out](m, &t);
+    else
+        kz_fishes[m->rules.fish](m, &t);
+    if (t.void_) {
+        m->end.kind = KZ_ENDED_VOID;
+        m->end.next = m->next; /* led as the deal it replaces */
+        return;
+    }
+    if (!t.written) {
+        if (m->carry && t.payee != KZ_NOBODY) {
+            m->end.credit[t.payee] += m->carry;
+            m->carry = 0;
+        }
+        write_accounts(m, &t);
+        m->next = kz_next_lead(m, kind, seat, t.winner);
+    }
+    m->end.next = m->next;
+    m->standing.counted++;
+    if (m->phase != KZ_OVER)
+        kz_test_end(m);
 }
 
 void kz_score_timeout(kz_match *m, int seat)
 {
     begin_end(m, KZ_ENDED_TIMEOUT, seat);
+    if (m->rules.play_points)
+        memcpy(m->account, m->before, sizeof m->account);
     int side = m->rules.side_of[seat];
-    finish_match(m, 1u << side, KZ_REASON_TIMEOUT);
-    rate(m, m->account[side].score);
+    unsigned all = (1u << m->rules.side_count) - 1;
+    kz_finish(m, all & ~(1u << side), 1u << side, KZ_REASON_TIMEOUT);
+    kz_rate(m, m->account[side].score);
+}
+
+void kz_score_stop(kz_match *m, int seat)
+{
+    begin_end(m, KZ_ENDED_STOPPED, seat);
+    unsigned all = (1u << m->rules.side_count) - 1, side = 1u << m->rules.side_of[seat];
+    kz_finish(m, side, all & ~side, KZ_REASON_TARGET);
 }

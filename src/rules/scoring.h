@@ -11,4 +11,7 @@ void kz_score_deal(kz_match *match, kz_deal_kind kind, int seat);
 /* Ends the match by the timeout or resignation of `seat`. */
 void kz_score_timeout(kz_match *match, int seat);
 
+/* Ends the match inside a deal by points that `seat` has just scored. */
+void kz_score_stop(kz_match *match, int seat);
+
 #endif

@@ -4,35 +4,51 @@
 #include <stdio.h>
 #include <string.h>
 
-/* docs/spec/rules.md, "First lead": heavy first is by pip sum descending, ties by the larger half descending;
- * light first both ascending. One key a tile does both: heavier means larger. */
-static int weight(kz_tile tile)
+/* The doubles: from 1-1 up with 0-0 last, from 0-0 up, or from 6-6 down. Returns how many. */
+static int order_doubles(int first_lead, kz_tile *order)
 {
-    return (int)kz_tile_pips(tile) * 8 + kz_high[tile];
+    for (unsigned i = 0; i < KZ_VALUES; i++) {
+        bool blank_up = first_lead == KZ_BLANK_UP_LIGHT || first_lead == KZ_BLANK_UP_HEAVY;
+        unsigned value = first_lead == KZ_SIX_DOWN ? 6 - i : blank_up ? i : (i + 1) % KZ_VALUES;
+        order[i] = kz_double_of(value);
+    }
+    return KZ_VALUES;
 }
 
-/* The doubles 1-1, ..., 6-6, 0-0, then the others by weight. */
+/* docs/spec/rules.md, "First lead". */
 static void order_first_lead(kz_rules *rules)
 {
+    static const bool light_first[] = {
+        [KZ_ONES_UP_LIGHT] = true, [KZ_BLANK_UP_LIGHT] = true, [KZ_THREE_TWO] = true, [KZ_LOT] = false};
     kz_tile *order = rules->lead_order;
     int n = 0;
-    for (unsigned v = 1; v <= KZ_VALUES; v++)
-        order[n++] = kz_tile_of(v % KZ_VALUES, v % KZ_VALUES);
-    bool light = rules->first_lead == KZ_ONES_UP_LIGHT;
-    for (kz_set left = KZ_ALL_TILES & ~KZ_DOUBLES; left;) {
+    if (rules->first_lead == KZ_THREE_TWO)
+        order[n++] = kz_tile_of(2, 3);
+    n += order_doubles(rules->first_lead, order + n);
+    kz_set left = KZ_ALL_TILES & ~KZ_DOUBLES;
+    for (int i = 0; i < n; i++)
+        left &= ~kz_bit(order[i]);
+    for (bool light = light_first[rules->first_lead]; left;) {
         kz_tile best = kz_first(left);
         for (kz_set s = left; s; s &= s - 1)
-            if (light ? weight(kz_first(s)) < weight(best) : weight(kz_first(s)) > weight(best))
+            if (light ? kz_tile_weight(kz_first(s)) < kz_tile_weight(best)
+                      : kz_tile_weight(kz_first(s)) > kz_tile_weight(best))
                 best = kz_first(s);
         order[n++] = best;
         left &= ~kz_bit(best);
     }
 }
 
+bool kz_game_seats(const kz_game *game, int seats)
+{
+    return seats >= game->rules.seats_min && seats <= game->rules.seats_max &&
+           (seats != 3 || game->rules.seats_three);
+}
+
 /* Sets the derived fields. */
 static bool conclude(kz_rules *rules, const kz_game *game, int seats, kz_error *error)
 {
-    if (seats < rules->seats_min || seats > rules->seats_max) {
+    if (!kz_game_seats(game, seats)) {
         char number[KZ_VALUE_TEXT];
         snprintf(number, sizeof number, "%d", seats);
         kz_fail(error, KZ_E_PLAYERS, game->name, number, NULL);
@@ -44,6 +60,12 @@ static bool conclude(kz_rules *rules, const kz_game *game, int seats, kz_error *
     rules->side_count = pairs ? 2 : rules->seats;
     for (int i = 0; i < KZ_SEATS; i++)
         rules->side_of[i] = (uint8_t)(pairs ? i % 2 : i);
+    if (seats > 2 && rules->target_more)
+        rules->target = rules->target_more;
+    bool four = rules->board == KZ_BOARD_SPINNER || rules->board == KZ_BOARD_HOUSE;
+    rules->ends = four ? 4 : 2;
+    rules->plain = rules->board == KZ_BOARD_LINE && rules->doubles == 1 && !rules->last_pair &&
+                   !rules->closing && !rules->lengthwise && rules->play_points == KZ_PLAY_NOTHING;
     order_first_lead(rules);
     return kz_rules_check(rules, error);
 }
@@ -51,7 +73,7 @@ static bool conclude(kz_rules *rules, const kz_game *game, int seats, kz_error *
 static const kz_option *find_option(const kz_game *game, kz_span key)
 {
     for (int i = 0; i < game->option_count; i++)
-        if (kz_span_is(key, kz_mechanics[game->option[i].mechanic].key))
+        if (kz_span_is(key, game->option[i].key))
             return &game->option[i];
     return NULL;
 }
@@ -82,13 +104,10 @@ static bool read_option(const kz_game *game, kz_rules *rules, kz_span item, size
     if (*set & bit)
         return fail_at(error, column, KZ_E_OPTION_TWICE, NULL, key);
     *set |= bit;
-    int16_t *field = kz_rules_field(rules, option->mechanic);
-    if (kz_mechanic_read(option->mechanic, value, option->least, option->most, field, error))
+    if (kz_option_set(option, value, rules, error))
         return true;
-    if (error) {
-        error->code = KZ_E_OPTION_VALUE;
+    if (error)
         error->column = (int)column + 1;
-    }
     return false;
 }
 

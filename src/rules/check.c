@@ -1,0 +1,76 @@
+/* Mechanics that contradict each other. */
+#include "rules/mechanics.h"
+
+/* Two mechanics that do not go together, and why. */
+typedef struct conflict {
+    bool found;
+    const char *first, *second, *why;
+} conflict;
+
+static conflict board_conflict(const kz_rules *r)
+{
+    bool rows = r->board == KZ_BOARD_ROWS, line = r->board == KZ_BOARD_LINE, immediate = !r->fish_test;
+    bool two_rows = r->seats_min == 2 && r->seats_max == 2 && r->hand2 == KZ_TILES / 2;
+    bool turns = r->doubles > 1 || r->last_pair || r->closing || r->lengthwise;
+    const conflict all[] = {
+        {immediate && r->reserve > 0, "fish_test", "reserve", "a stuck line would never end"},
+        {immediate && !line, "fish_test", "board", "immediate knows two ends"},
+        {immediate && r->closing, "fish_test", "closing", "a line of dead ends would never end"},
+        {rows && !two_rows, "board", "hand2", "rows are for two seats with 14 tiles"},
+        {rows && turns, "board", "doubles", "rows turn one tile after the other"},
+        {rows && r->play_points, "board", "play_points", "rows count nothing in play"},
+        {rows && r->lead_double, "board", "lead_double", "rows lead what is turned"},
+        {r->closing && r->board == KZ_BOARD_HOUSE, "closing", "board", "a closed double is no house"},
+        {r->closing && r->play_points, "closing", "play_points", "dead ends count nothing"},
+        {!line && r->play_points == KZ_PLAY_EQUAL_ENDS, "board", "play_points", "equal-ends knows two ends"},
+        {r->lengthwise && r->board != KZ_BOARD_SPINNER, "lengthwise", "board", "it needs a spinner"},
+    };
+    for (unsigned i = 0; i < sizeof all / sizeof *all; i++)
+        if (all[i].found)
+            return all[i];
+    return (conflict){0};
+}
+
+static conflict scoring_conflict(const kz_rules *r)
+{
+    bool pairs = r->sides == KZ_PAIRS && r->seats_min == 4;
+    bool holder = r->out == KZ_OUT_HOLDER, titles = r->out == KZ_OUT_TITLES, form = r->out == KZ_OUT_FORM;
+    bool own_lead = holder || titles;
+    bool bonus = r->bonus_00 || r->bonus_66;
+    bool bonus_fish = r->fish == KZ_FISH_ONE || r->fish == KZ_FISH_FISHERMAN;
+    const conflict all[] = {
+        {holder != (r->fish == KZ_FISH_HOLDER), "out", "fish", "holder goes with holder"},
+        {titles != (r->fish == KZ_FISH_TITLES), "out", "fish", "titles goes with titles"},
+        {own_lead != (r->later_lead == KZ_LEAD_SCORED), "out", "later_lead",
+         "scored goes with holder, titles"},
+        {holder && r->opening, "out", "opening", "an account is open for the holder"},
+        {holder && r->target_means == KZ_TARGET_LOSES, "out", "target_means", "the holder wins"},
+        {titles && r->target_means == KZ_TARGET_WINS, "out", "target_means", "penalties lose"},
+        {(titles || form) && !pairs, "out", "sides", "it is played by two pairs"},
+        {r->fallback && !pairs, "fallback", "sides", "it is played by two pairs"},
+        {r->signals && !pairs, "signals", "sides", "it is played by two pairs"},
+        {r->knockout && !form, "knockout", "out", "it goes with form"},
+        {bonus && (r->out != KZ_OUT_OWN || !bonus_fish), "bonus_66", "out", "it adds to what losers pay"},
+        {r->later_lead == KZ_LEAD_LOSER && r->seats_max > 2, "later_lead", "seats_max",
+         "loser is of two seats"},
+        {!r->target && !r->deals && !r->knockout, "target", "deals", "the match would never end"},
+        {form && !r->deals && !r->knockout, "out", "deals", "the match would never end"},
+        {form && r->target, "out", "target", "form knows no points"},
+    };
+    for (unsigned i = 0; i < sizeof all / sizeof *all; i++)
+        if (all[i].found)
+            return all[i];
+    return (conflict){0};
+}
+
+bool kz_rules_check(const kz_rules *r, kz_error *error)
+{
+    conflict c = {r->seats_min > r->seats_max, "seats_min", "seats_max", "fewest above most"};
+    if (!c.found)
+        c = board_conflict(r);
+    if (!c.found)
+        c = scoring_conflict(r);
+    if (c.found)
+        kz_fail(error, KZ_E_CONTRADICTION, c.first, c.second, c.why);
+    return !c.found;
+}

@@ -1,0 +1,176 @@
+/* Who is credited for a fish (docs/spec/rules.md sections 2 and 3): a function for each word of `fish`. */
+#include "rules/lead.h"
+#include "rules/mechanics.h"
+#include "rules/tally.h"
+
+#include <stdlib.h>
+
+static void fish_all(kz_match *m, kz_tally *t)
+{
+    for (int i = 0; i < m->rules.side_count; i++)
+        m->end.credit[i] = t->value[i];
+}
+
+/* What a lead of 0-0 or 6-6 adds. */
+static int32_t lead_bonus(const kz_match *m)
+{
+    return m->deal.lead == KZ_TILE_00   ? m->rules.bonus_00
+           : m->deal.lead == KZ_TILE_66 ? m->rules.bonus_66
+                                        : 0;
+}
+
+/* Section 2, "Fish `one`": who alone has most is credited `sum`, or all is carried. */
+static void credit_largest(kz_match *m, kz_tally *t, bool whole)
+{
+    int32_t all = kz_sum(t->value, m->rules.side_count) + lead_bonus(m);
+    int most = kz_alone_largest(t->value, m->rules.side_count);
+    if (most == KZ_NOBODY) {
+        m->carry += all;
+        return;
+    }
+    m->end.credit[most] = whole || most == t->side ? all : t->value[most] + lead_bonus(m);
+    t->payee = most;
+    t->forget = true;
+}
+
+static void fish_one(kz_match *m, kz_tally *t)
+{
+    credit_largest(m, t, true);
+}
+
+static void fish_fisherman(kz_match *m, kz_tally *t)
+{
+    credit_largest(m, t, false);
+}
+
+static bool all_equal(const kz_match *m, const kz_tally *t)
+{
+    for (int i = 1; i < m->rules.side_count; i++)
+        if (t->value[i] != t->value[0])
+            return false;
+    return true;
+}
+
+/* Section 2, "Fish `lowest`"; "kozel-eggs": all equal are carried. */
+static void fish_lowest(kz_match *m, kz_tally *t)
+{
+    if (m->rules.fish_tie == KZ_TIE_CARRY && all_equal(m, t)) {
+        m->carry += kz_sum(t->value, m->rules.side_count);
+        return;
+    }
+    int32_t lowest = t->value[0];
+    for (int i = 1; i < m->rules.side_count; i++)
+        lowest = t->value[i] < lowest ? t->value[i] : lowest;
+    for (int i = 0; i < m->rules.side_count; i++)
+        m->end.credit[i] = t->value[i] == lowest ? 0 : t->value[i];
+    t->payee = kz_alone_largest(t->value, m->rules.side_count);
+    t->winner = kz_alone_lowest(t->value, m->rules.side_count);
+    t->forget = true;
+}
+
+static void fish_larger(kz_match *m, kz_tally *t)
+{
+    if (m->rules.side_count == m->rules.seats) {
+        fish_all(m, t);
+        return;
+    }
+    int most = kz_alone_largest(t->value, m->rules.side_count);
+    if (most != KZ_NOBODY)
+        m->end.credit[most] = t->value[most];
+    t->payee = most;
+    t->forget = most != KZ_NOBODY;
+}
+
+/* Who alone is lowest wins; returns the others' values, -1 if nobody does. */
+static int32_t win_lowest(kz_match *m, kz_tally *t)
+{
+    int least = kz_alone_lowest(t->value, m->rules.side_count);
+    int32_t all = kz_sum(t->value, m->rules.side_count);
+    t->winner = t->payee = least;
+    if (least != KZ_NOBODY) {
+        t->forget = true;
+        return all - t->value[least];
+    }
+    if (m->rules.fish_tie == KZ_TIE_CARRY)
+        m->carry += all;
+    return -1;
+}
+
+static void fish_others(kz_match *m, kz_tally *t)
+{
+    int32_t others = win_lowest(m, t);
+    if (others >= 0)
+        m->end.credit[t->winner] = others;
+}
+
+/* The lowest is not above the others' sum, but with two seats and values of its own it might be. */
+static void fish_rest(kz_match *m, kz_tally *t)
+{
+    int32_t others = win_lowest(m, t);
+    if (others >= 0 && others > t->value[t->winner])
+        m->end.credit[t->winner] = others - t->value[t->winner];
+}
+
+static void fish_rest_fives(kz_match *m, kz_tally *t)
+{
+    int32_t others = win_lowest(m, t);
+    if (others >= 0)
+        m->end.credit[t->winner] = (abs(others - t->value[t->winner]) + 2) / 5 * 5;
+}
+
+static void fish_fives(kz_match *m, kz_tally *t)
+{
+    t->side = KZ_NOBODY; /* nobody is spared */
+    kz_outs[KZ_OUT_FIVES](m, t);
+}
+
+/* "bergen": the seat alone without doubles; of several the one with the fewest pips; where all have one the
+ * owner of the lowest. A tie is nobody's. */
+static int lacks_doubles(const kz_match *m)
+{
+    int32_t pips[KZ_SEATS];
+    int without = 0, lowest = KZ_NOBODY;
+    for (int i = 0; i < m->rules.seats; i++) {
+        bool has = m->deal.hand[i] & KZ_DOUBLES;
+        pips[i] = has ? 1000 : (int32_t)kz_set_pips(m->deal.hand[i]);
+        without += !has;
+    }
+    if (without)
+        return kz_alone_lowest(pips, m->rules.seats);
+    for (unsigned value = KZ_VALUES; value-- > 0;)
+        for (int i = 0; i < m->rules.seats; i++)
+            if (m->deal.hand[i] & kz_bit(kz_double_of(value)))
+                lowest = i;
+    return lowest;
+}
+
+static void fish_doubles(kz_match *m, kz_tally *t)
+{
+    int seat = lacks_doubles(m);
+    if (seat == KZ_NOBODY)
+        return;
+    t->winner = m->rules.side_of[seat];
+    m->end.credit[t->winner] = 2;
+}
+
+static void fish_void(kz_match *m, kz_tally *t)
+{
+    (void)m;
+    t->void_ = true;
+}
+
+kz_tally_function *const kz_fishes[] = {
+    [KZ_FISH_ALL] = fish_all,
+    [KZ_FISH_ONE] = fish_one,
+    [KZ_FISH_FISHERMAN] = fish_fisherman,
+    [KZ_FISH_LOWEST] = fish_lowest,
+    [KZ_FISH_LARGER] = fish_larger,
+    [KZ_FISH_OTHERS] = fish_others,
+    [KZ_FISH_REST] = fish_rest,
+    [KZ_FISH_REST_FIVES] = fish_rest_fives,
+    [KZ_FISH_FIVES] = fish_fives,
+    [KZ_FISH_DOUBLES] = fish_doubles,
+    [KZ_FISH_HOLDER] = kz_holder_fish,
+    [KZ_FISH_TITLES] = kz_titles_fish,
+    [KZ_FISH_VOID] = fish_void,
+};

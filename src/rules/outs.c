@@ -1,0 +1,68 @@
+/* Who is credited for an out (docs/spec/rules.md sections 2 and 3): a function for each word of `out`. */
+#include "rules/lead.h"
+#include "rules/tally.h"
+
+#include <assert.h>
+
+/* What a lead or a last turn of 0-0 and 6-6 adds for the losers. */
+static int32_t bonus(const kz_rules *r, kz_set tiles)
+{
+    return (tiles & kz_bit(KZ_TILE_00) ? r->bonus_00 : 0) + (tiles & kz_bit(KZ_TILE_66) ? r->bonus_66 : 0);
+}
+
+/* Section 2, "Own" and "Carry after an out": the finisher's side has nothing to compare. */
+static void out_own(kz_match *m, kz_tally *t)
+{
+    int32_t losing[KZ_SEATS];
+    int32_t extra = bonus(&m->rules, kz_bit(m->deal.lead)) + bonus(&m->rules, m->deal.last);
+    for (int i = 0; i < m->rules.side_count; i++) {
+        losing[i] = i == t->side ? -1 : t->value[i];
+        m->end.credit[i] = i == t->side ? 0 : t->value[i] + extra;
+    }
+    t->payee = kz_alone_largest(losing, m->rules.side_count);
+    t->forget = true;
+}
+
+/* Section 2, "Winner". */
+static void out_winner(kz_match *m, kz_tally *t)
+{
+    m->end.credit[t->side] = kz_sum(t->value, m->rules.side_count) - t->value[t->side];
+    t->payee = t->side;
+    t->forget = true;
+}
+
+static void out_points(kz_match *m, kz_tally *t)
+{
+    m->end.credit[t->side] = m->rules.out_points;
+    t->forget = true;
+}
+
+/* "telephone": losers lose whole fives, a score never goes below 0. */
+static void out_fives(kz_match *m, kz_tally *t)
+{
+    for (int i = 0; i < m->rules.side_count; i++) {
+        int32_t loss = t->value[i] / 5 * 5, score = m->account[i].score;
+        if (i != t->side)
+            m->end.credit[i] = -(loss < score ? loss : score);
+    }
+}
+
+/* "general": the last turn's tiles that make one. */
+static bool is_form(const kz_rules *r, kz_set last)
+{
+    bool blank = last & kz_bit(KZ_TILE_00), six = last & kz_bit(KZ_TILE_66);
+    return r->form == KZ_FORM_STRICT ? blank && six : r->form == KZ_FORM_BALD ? blank : blank || six;
+}
+
+static void out_form(kz_match *m, kz_tally *t)
+{
+    int loser = m->rules.side_of[(t->seat + 1) % m->rules.seats];
+    m->end.credit[loser] = is_form(&m->rules, m->deal.last);
+    m->standing.lost[loser]++;
+}
+
+kz_tally_function *const kz_outs[] = {
+    [KZ_OUT_OWN] = out_own,     [KZ_OUT_WINNER] = out_winner,    [KZ_OUT_POINTS] = out_points,
+    [KZ_OUT_FIVES] = out_fives, [KZ_OUT_HOLDER] = kz_holder_out, [KZ_OUT_TITLES] = kz_titles_out,
+    [KZ_OUT_FORM] = out_form,
+};

@@ -1,0 +1,51 @@
+#include "rules/tally.h"
+
+int kz_alone_largest(const int32_t value[], int sides)
+{
+    int best = 0;
+    bool shared = false;
+    for (int i = 1; i < sides; i++) {
+        if (value[i] == value[best])
+            shared = true;
+        else if (value[i] > value[best])
+            best = i, shared = false;
+    }
+    return shared ? KZ_NOBODY : best;
+}
+
+int kz_alone_lowest(const int32_t value[], int sides)
+{
+    int32_t less[KZ_SEATS];
+    for (int i = 0; i < sides; i++)
+        less[i] = -value[i];
+    return kz_alone_largest(less, sides);
+}
+
+int32_t kz_sum(const int32_t value[], int sides)
+{
+    int32_t sum = 0;
+    for (int i = 0; i < sides; i++)
+        sum += value[i];
+    return sum;
+}
+
+/* The value of two tiles on whose values a hand may depend. */
+static const kz_set blank = 1, six = (kz_set)1 << (KZ_TILES - 1);
+
+int kz_hand_value(const kz_rules *rules, kz_set hand)
+{
+    int pips = (int)kz_set_pips(hand);
+    if (!(hand & (blank | six)))
+        return pips;
+    if (rules->single_00 && hand == blank)
+        return rules->single_00;
+    if (rules->single_66 && hand == six)
+        return rules->single_66;
+    if (rules->pair_00_66 && hand == (blank | six))
+        return rules->pair_00_66;
+    if (hand & blank)
+        pips += rules->always_00;
+    if (rules->always_66 && (hand & six))
+        pips += rules->always_66 - 12;
+    return pips;
+}

@@ -1,0 +1,46 @@
+/* One deal's reckoning, handed from the functions of outs and fishes to the accounts. */
+#ifndef KOZEL_RULES_TALLY_H
+#define KOZEL_RULES_TALLY_H
+
+#include <kozel/match.h>
+
+typedef struct kz_tally {
+    kz_deal_kind kind;
+    int seat;                /* who went out, the fisherman */
+    int side;                /* its side */
+    int32_t value[KZ_SEATS]; /* of each side's hands */
+    /* What the functions find; credits go to match->end. */
+    int winner;   /* the side that won the deal, KZ_NOBODY if none did */
+    int payee;    /* the side that gets what is carried, KZ_NOBODY if it stays */
+    bool forget;  /* a credit of 0 costs the memory */
+    bool void_;   /* the deal does not count */
+    bool written; /* accounts, the next lead and what may end the match are done already */
+} kz_tally;
+
+/* The side that alone has the largest (lowest) value; KZ_NOBODY if it is shared. */
+int kz_alone_largest(const int32_t value[], int sides);
+int kz_alone_lowest(const int32_t value[], int sides);
+
+/* The sum of a row of values. */
+int32_t kz_sum(const int32_t value[], int sides);
+
+/* One function for each word of the mechanics `out` and `fish`. */
+typedef void kz_tally_function(kz_match *match, kz_tally *tally);
+extern kz_tally_function *const kz_outs[];
+extern kz_tally_function *const kz_fishes[];
+
+/* `holder`: points for one side at a time (holder.c); `titles`: penalties and titles (titles.c). */
+kz_tally_function kz_holder_out, kz_holder_fish, kz_titles_out, kz_titles_fish;
+
+/* ---- the match's end (ending.c) */
+
+/* Ends the match; `winners` and `losers` are sets of sides. */
+void kz_finish(kz_match *match, unsigned winners, unsigned losers, kz_reason reason);
+
+/* Are the target, the agreed number of deals or of losses reached? Then ends the match. */
+void kz_test_end(kz_match *match);
+
+/* Rating points, where the game has them. `lost_at`: the score that 0 points are reckoned from. */
+void kz_rate(kz_match *match, int32_t lost_at);
+
+#endif
