@@ -11,24 +11,16 @@ static void fish_all(kz_match *m, kz_tally *t)
         m->end.credit[i] = t->value[i];
 }
 
-/* What a lead of 0-0 or 6-6 adds. */
-static int32_t lead_bonus(const kz_match *m)
-{
-    return m->deal.lead == KZ_TILE_00   ? m->rules.bonus_00
-           : m->deal.lead == KZ_TILE_66 ? m->rules.bonus_66
-                                        : 0;
-}
-
-/* Section 2, "Fish `one`": who alone has most is credited `sum`, or all is carried. */
+/* Section 2, "Fish `one`": who alone has most is credited them, or all is carried. */
 static void credit_largest(kz_match *m, kz_tally *t, bool whole)
 {
-    int32_t all = kz_sum(t->value, m->rules.side_count) + lead_bonus(m);
+    int32_t all = kz_sum(t->value, m->rules.side_count) + kz_lead_bonus(m);
     int most = kz_alone_largest(t->value, m->rules.side_count);
     if (most == KZ_NOBODY) {
         m->carry += all;
         return;
     }
-    m->end.credit[most] = whole || most == t->side ? all : t->value[most] + lead_bonus(m);
+    m->end.credit[most] = whole || most == t->side ? all : t->value[most] + kz_lead_bonus(m);
     t->payee = most;
     t->forget = true;
 }

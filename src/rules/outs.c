@@ -4,17 +4,19 @@
 
 #include <assert.h>
 
-/* What a lead or a last turn of 0-0 and 6-6 adds for the losers. */
-static int32_t bonus(const kz_rules *r, kz_set tiles)
+/* What a last turn of 0-0 and 6-6 adds for the losers. */
+static int32_t last_bonus(const kz_match *m)
 {
-    return (tiles & kz_bit(KZ_TILE_00) ? r->bonus_00 : 0) + (tiles & kz_bit(KZ_TILE_66) ? r->bonus_66 : 0);
+    kz_set last = m->deal.last;
+    return (last & kz_bit(KZ_TILE_00) ? m->rules.bonus_00 : 0) +
+           (last & kz_bit(KZ_TILE_66) ? m->rules.bonus_66 : 0);
 }
 
 /* Section 2, "Own" and "Carry after an out": the finisher's side has nothing to compare. */
 static void out_own(kz_match *m, kz_tally *t)
 {
     int32_t losing[KZ_SEATS];
-    int32_t extra = bonus(&m->rules, kz_bit(m->deal.lead)) + bonus(&m->rules, m->deal.last);
+    int32_t extra = kz_lead_bonus(m) + last_bonus(m);
     for (int i = 0; i < m->rules.side_count; i++) {
         losing[i] = i == t->side ? -1 : t->value[i];
         m->end.credit[i] = i == t->side ? 0 : t->value[i] + extra;

@@ -1,5 +1,7 @@
 #include "rules/tally.h"
 
+#include "rules/lead.h"
+
 int kz_alone_largest(const int32_t value[], int sides)
 {
     int best = 0;
@@ -29,8 +31,8 @@ int32_t kz_sum(const int32_t value[], int sides)
     return sum;
 }
 
-/* The value of two tiles on whose values a hand may depend. */
-static const kz_set blank = 1, six = (kz_set)1 << (KZ_TILES - 1);
+/* The two tiles that may have another value than their pips. */
+static const kz_set blank = (kz_set)1 << KZ_TILE_00, six = (kz_set)1 << KZ_TILE_66;
 
 int kz_hand_value(const kz_rules *rules, kz_set hand)
 {
@@ -48,4 +50,11 @@ int kz_hand_value(const kz_rules *rules, kz_set hand)
     if (rules->always_66 && (hand & six))
         pips += rules->always_66 - 12;
     return pips;
+}
+
+int32_t kz_lead_bonus(const kz_match *m)
+{
+    return m->deal.lead == KZ_TILE_00   ? m->rules.bonus_00
+           : m->deal.lead == KZ_TILE_66 ? m->rules.bonus_66
+                                        : 0;
 }

@@ -24,6 +24,9 @@ int kz_alone_lowest(const int32_t value[], int sides);
 /* The sum of a row of values. */
 int32_t kz_sum(const int32_t value[], int sides);
 
+/* What a lead of 0-0 or 6-6 adds for the losers. */
+int32_t kz_lead_bonus(const kz_match *match);
+
 /* One function for each word of the mechanics `out` and `fish`. */
 typedef void kz_tally_function(kz_match *match, kz_tally *tally);
 extern kz_tally_function *const kz_outs[];
