@@ -130,11 +130,13 @@ static bool take_joint(kz_cursor *c, kz_action *a)
     return joint < KZ_TILES;
 }
 
-/* The name of an end. */
-static bool take_end_name(kz_cursor *c, kz_action *a, kz_error *error)
+/* The name of an end that the board may have. */
+static bool take_end_name(kz_cursor *c, const kz_match *m, kz_action *a, kz_error *error)
 {
     int name = kz_peek(c);
-    for (uint8_t end = 0; end_names[end]; end++)
+    bool rows = m->rules.board == KZ_BOARD_ROWS;
+    uint8_t first = rows ? KZ_LINE_1 : KZ_END_A, past = rows ? KZ_LINE_2 + 1 : (uint8_t)m->rules.ends;
+    for (uint8_t end = first; end < past; end++)
         if (name == end_names[end]) {
             a->end = end;
             c->at++;
@@ -151,7 +153,7 @@ static bool take_place(kz_cursor *c, const kz_match *m, kz_action *a, kz_error *
 {
     if (!kz_take(c, "@"))
         a->end = implied_end(m, a->tile);
-    else if (!take_end_name(c, a, error))
+    else if (!take_end_name(c, m, a, error))
         return false;
     if (kz_take(c, "!"))
         a->kind = KZ_LAY_CLOSED;

@@ -19,9 +19,10 @@ static void write_credit(const kz_rules *rules, kz_account *account, int32_t cre
 /* "sea-goat-202": a credit that would be written while the other side has points puts both back. */
 static bool falls_back(const kz_match *m, int side)
 {
-    const kz_account *own = &m->account[side], *other = &m->account[1 - side];
     int32_t credit = m->end.credit[side];
-    return m->rules.fallback && credit > 0 && (own->open || credit >= m->rules.opening) && other->score > 0;
+    if (!m->rules.fallback || credit <= 0 || m->account[1 - side].score <= 0)
+        return false;
+    return m->account[side].open || credit >= m->rules.opening;
 }
 
 static void fall_back(kz_match *m)
