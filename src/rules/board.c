@@ -114,12 +114,7 @@ void kz_board_lay(const kz_rules *rules, kz_deal *d, kz_action a)
         lead(rules, d, a.tile);
     else
         lay_at(rules, d, a.tile, a.end, a.kind == KZ_LAY_CLOSED, a.kind == KZ_LAY_LENGTHWISE);
-    d->hand[a.seat] &= ~tiles;
-    d->line |= tiles;
-    d->last = tiles;
-    bool plain = tiles & ~KZ_DOUBLES;
-    d->fisherman = (plain | !d->plain_laid) ? a.seat : d->fisherman;
-    d->plain_laid |= plain;
+    kz_board_note(d, a.seat, tiles);
 }
 
 bool kz_board_dead(const kz_deal *d)

@@ -14,6 +14,17 @@ static inline kz_set kz_board_fits(const kz_deal *d)
 /* An empty table: no hands, no line, no stock. */
 void kz_board_clear(kz_deal *deal);
 
+/* The tiles leave the hand for the line, on whatever board; who is the fisherman now? */
+static inline void kz_board_note(kz_deal *d, uint8_t seat, kz_set tiles)
+{
+    bool plain = tiles & ~KZ_DOUBLES;
+    d->hand[seat] &= ~tiles;
+    d->line |= tiles;
+    d->last = tiles;
+    d->fisherman = (plain | !d->plain_laid) ? seat : d->fisherman;
+    d->plain_laid |= plain;
+}
+
 /* Lays what the action says; it is no board of rows. */
 void kz_board_lay(const kz_rules *rules, kz_deal *deal, kz_action action);
 

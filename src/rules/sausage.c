@@ -1,5 +1,6 @@
 #include "rules/sausage.h"
 
+#include "rules/board.h"
 #include "rules/text.h"
 
 #include <assert.h>
@@ -276,7 +277,6 @@ void kz_rows_apply(kz_deal *d, kz_action a)
         return;
     }
     d->rows.shifts = 0;
-    d->hand[a.seat] &= ~kz_bit(a.tile);
     if (a.kind == KZ_CUT)
         cut(d, a.tile, a.end);
     else if (a.kind == KZ_INSERT)
@@ -285,7 +285,7 @@ void kz_rows_apply(kz_deal *d, kz_action a)
         lead(d, a.tile);
     else
         extend(d, a.tile, a.end - KZ_LINE_1);
-    d->line |= d->last = kz_bit(a.tile);
+    kz_board_note(d, a.seat, kz_bit(a.tile));
     assert(start_at(d) + 1 + d->rows.line[0] + d->rows.line[1] == KZ_TILES);
 }
 

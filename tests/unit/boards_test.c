@@ -357,6 +357,7 @@ static void rows_are_blocked(void **state)
     }
     assert_int_equal(shifts, 28);
     assert_int_equal(m.end.kind, KZ_ENDED_FISH);
+    assert_int_equal(m.end.seat, 0); /* who laid the last tile, there was only one */
     int first = kz_hand_value(&m.rules, m.deal.hand[0]), second = kz_hand_value(&m.rules, m.deal.hand[1]);
     assert_int_equal(m.end.credit[first < second ? 0 : 1], abs(first - second));
     assert_int_equal(m.next, 1);
