@@ -78,6 +78,13 @@ static inline int kz_joint_depth(kz_action insert)
     return insert.end & 31;
 }
 
+/* Is it something that a player decides? Draws, knocks and shifts follow by themselves. */
+static inline bool kz_is_choice(kz_action action)
+{
+    return action.kind != KZ_DRAW && action.kind != KZ_KNOCK && action.kind != KZ_SHIFT &&
+           action.kind != KZ_TIMEOUT && action.kind != KZ_RESIGN;
+}
+
 /* The tiles that an action lays (inserts, cuts with); the empty set for others. */
 kz_set kz_action_tiles(kz_action action);
 

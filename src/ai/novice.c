@@ -4,7 +4,7 @@
 
 static int weight(kz_action action)
 {
-    return action.kind == KZ_LAY ? (int)kz_tile_pips(action.tile) : 0;
+    return (int)kz_set_pips(kz_action_tiles(action));
 }
 
 kz_action kz_novice_choose(const kz_view *view, kz_rng *rng)

@@ -24,28 +24,28 @@ static json_t *text(const char *value)
 
 static json_t *option(const kz_game *game, const kz_option *o)
 {
-    const kz_mechanic *mechanic = &kz_mechanics[o->mechanic];
     char value[KZ_VALUE_TEXT];
     json_t *out = json_object();
-    set(out, "key", text(mechanic->key));
-    if (mechanic->words) {
-        json_t *words = json_array();
-        for (int i = 0; kz_mechanic_word(o->mechanic, i, value); i++)
-            json_array_append_new(words, text(value));
+    set(out, "key", text(o->key));
+    if (o->choice_count) {
+        ARRAY(words, o->choice_count, text(o->choice[i].word));
         set(out, "values", words);
     } else {
         set(out, "min", json_integer(o->least));
         set(out, "max", json_integer(o->most));
+        if (o->step > 1)
+            set(out, "step", json_integer(o->step));
     }
-    set(out, "default", text(kz_rules_value(&game->rules, o->mechanic, value)));
+    set(out, "default", text(kz_option_value(o, &game->rules, value)));
     return out;
 }
 
 static json_t *game_offer(const kz_game *game)
 {
     json_t *seats = json_array();
-    for (int n = game->rules.seats_min; n <= game->rules.seats_max; n++)
-        json_array_append_new(seats, json_integer(n));
+    for (int n = 2; n <= KZ_SEATS; n++)
+        if (kz_game_seats(game, n))
+            json_array_append_new(seats, json_integer(n));
     ARRAY(options, game->option_count, option(game, &game->option[i]));
     return json_pack("{s:s, s:o, s:o}", "id", game->name, "seats", seats, "options", options);
 }
@@ -79,8 +79,8 @@ json_t *kz_message_application(const kz_table *table)
     json_t *options = json_object(), *players = json_array();
     for (int i = 0; i < app->game->option_count; i++) {
         char value[KZ_VALUE_TEXT];
-        int mechanic = app->game->option[i].mechanic;
-        set(options, kz_mechanics[mechanic].key, text(kz_rules_value(&app->rules, mechanic, value)));
+        const kz_option *o = &app->game->option[i];
+        set(options, o->key, text(kz_option_value(o, &app->rules, value)));
     }
     const char *by = "";
     for (int i = app->rules.seats - 1; i >= 0; i--)
@@ -193,7 +193,7 @@ static json_t *accounts(const kz_account *list, int sides)
     return out;
 }
 
-static const char end_names[KZ_ENDS][2] = {"a", "b"};
+static const char end_names[KZ_ENDS][2] = {"a", "b", "c", "d"};
 
 static json_t *line_tile(const kz_action *lay)
 {
@@ -219,7 +219,7 @@ static json_t *lays(const kz_view *view)
     json_t *out = json_array();
     for (int i = 0; i < view->legal_count; i++) {
         char action[KZ_ACTION_TEXT];
-        if (view->legal[i].kind == KZ_LAY)
+        if (kz_is_choice(view->legal[i]))
             json_array_append_new(out, text(kz_action_print(view->legal[i], action)));
     }
     return out;
@@ -251,7 +251,9 @@ static void add_position(json_t *out, const kz_table *table, const kz_view *view
 static json_t *deal_result(const kz_table *table, int index)
 {
     static const char *const kinds[] = {
-        [KZ_ENDED_OUT] = "out", [KZ_ENDED_FISH] = "fish", [KZ_ENDED_TIMEOUT] = "timeout"};
+        [KZ_ENDED_OUT] = "out",   [KZ_ENDED_FISH] = "fish",       [KZ_ENDED_TIMEOUT] = "timeout",
+        [KZ_ENDED_VOID] = "void", [KZ_ENDED_STOPPED] = "stopped",
+    };
     const kz_past *past = &table->past[index];
     int seats = table->app.rules.seats, sides = table->app.rules.side_count;
     ARRAY(credits, sides, json_integer(past->end.credit[i]));

@@ -13,9 +13,9 @@ const char *kz_options_print(const kz_application *app, char out[KZ_OPTIONS_TEXT
     out[0] = '\0';
     for (int i = 0; i < app->game->option_count; i++) {
         char value[KZ_VALUE_TEXT];
-        int mechanic = app->game->option[i].mechanic;
-        length += (size_t)snprintf(out + length, KZ_OPTIONS_TEXT - length, "%s%s=%s", i ? "," : "",
-                                   kz_mechanics[mechanic].key, kz_rules_value(&app->rules, mechanic, value));
+        const kz_option *o = &app->game->option[i];
+        length += (size_t)snprintf(out + length, KZ_OPTIONS_TEXT - length, "%s%s=%s", i ? "," : "", o->key,
+                                   kz_option_value(o, &app->rules, value));
         assert(length < KZ_OPTIONS_TEXT);
     }
     return out;

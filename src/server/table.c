@@ -180,7 +180,7 @@ static bool carry_out(kz_hub *hub, kz_table *table, kz_action action, kz_error *
 static void carry_on(kz_hub *hub, kz_table *table)
 {
     kz_action legal[KZ_LEGAL];
-    while (kz_match_legal(&table->match, legal) == 1 && legal[0].kind != KZ_LAY)
+    while (kz_match_legal(&table->match, legal) == 1 && !kz_is_choice(legal[0]))
         carry_out(hub, table, legal[0], NULL);
     schedule(hub, table);
 }

@@ -53,7 +53,7 @@ json_t *kz_do_act(kz_call *call)
         return NULL;
     if (!kz_action_parse(&table->match, seat, text, strlen(text), &action, &error))
         return kz_call_refuse_error(call, &error, "act");
-    if (action.kind != KZ_LAY)
+    if (!kz_is_choice(action))
         return kz_call_refuse(call, KZ_R_BY_ITSELF, "act", NULL, NULL, NULL);
     if (!kz_table_act(call->hub, table, action, &error))
         return kz_call_refuse_error(call, &error, "act");
