@@ -245,6 +245,12 @@ void kz_match_init(kz_match *match, const kz_rules *rules);
  * Call it before the first deal. */
 void kz_match_set_lot(kz_match *match, int seat);
 
+/* Is the first lead by lot? */
+static inline bool kz_leads_by_lot(const kz_rules *rules)
+{
+    return rules->first_lead == KZ_LOT && rules->later_lead != KZ_LEAD_ROTATION;
+}
+
 /* The number of actions of this deal so far. */
 static inline int kz_match_ply(const kz_match *match)
 {

@@ -45,4 +45,8 @@ typedef struct kz_view {
 /* Fills *view with what `seat` (KZ_NOBODY: a spectator) may know. */
 void kz_view_of(const kz_match *match, int seat, kz_view *view);
 
+/* An action of the match as a seat (KZ_NOBODY: a spectator) saw it when it was played: without the tile that
+ * another drew, or that two others exchanged. */
+kz_action kz_action_seen(const kz_match *match, kz_action action, int seat);
+
 #endif

@@ -14,6 +14,13 @@ static bool sees_tile(const kz_match *m, kz_action a, int seat)
     return true;
 }
 
+kz_action kz_action_seen(const kz_match *match, kz_action action, int seat)
+{
+    if (!sees_tile(match, action, seat))
+        action.tile = KZ_NO_TILE;
+    return action;
+}
+
 /* The log as the seat saw it, until all hands are opened. */
 static void copy_log(const kz_match *m, int seat, kz_view *v)
 {
@@ -23,8 +30,7 @@ static void copy_log(const kz_match *m, int seat, kz_view *v)
     if (m->phase != KZ_PLAYING)
         return;
     for (int i = 0; i < v->log_count; i++)
-        if (!sees_tile(m, v->log[i], seat))
-            v->log[i].tile = KZ_NO_TILE;
+        v->log[i] = kz_action_seen(m, v->log[i], seat);
 }
 
 /* The two lines, and the tile that is turned. */

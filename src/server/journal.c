@@ -33,6 +33,8 @@ void kz_journal_tags(kz_hub *hub, kz_table *table)
     struct tm day;
     snprintf(tags.game, sizeof tags.game, "%s", table->app.game->name);
     kz_options_print(&table->app, tags.options);
+    if (kz_leads_by_lot(&table->app.rules))
+        tags.first_lead = (uint8_t)(table->match.lot + 1);
     for (int i = 0; i < table->app.rules.seats; i++) {
         const kz_seat *seat = &table->seat[i];
         snprintf(tags.name[i], sizeof tags.name[i], "%s",

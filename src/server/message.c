@@ -334,8 +334,7 @@ json_t *kz_message_step(const kz_table *table, int viewer, kz_action action, int
     char act[KZ_ACTION_TEXT];
     kz_view_of(&table->match, viewer, &view);
     /* As the viewer saw it: another's draw has no tile, the deal's last one included. */
-    if (action.kind == KZ_DRAW && action.seat != viewer)
-        action.tile = KZ_NO_TILE;
+    action = kz_action_seen(&table->match, action, viewer);
     json_t *out = json_object();
     set(out, "seat", seat_number(action.seat));
     set(out, "act", text(kz_action_print(action, act)));

@@ -57,6 +57,8 @@ static bool replay(kz_hub *hub, kz_table *table, const kz_hub_entry *entries, si
     }
     if (reader.has_match)
         table->match = reader.match;
+    else if (reader.tags.first_lead)
+        kz_match_set_lot(&table->match, reader.tags.first_lead - 1);
     table->log_length = (int64_t)count;
     return true;
 }

@@ -210,12 +210,23 @@ static void seed_bots(kz_hub *hub, kz_table *table)
     kz_rng_seed(&table->rng, seed);
 }
 
+/* Who leads first, where the game leaves that to chance. */
+static void draw_lot(kz_hub *hub, kz_table *table)
+{
+    uint32_t word;
+    if (!kz_leads_by_lot(&table->match.rules))
+        return;
+    hub->ports.random(hub->ports.context, &word, sizeof word);
+    kz_match_set_lot(&table->match, (int)((uint64_t)word * table->match.rules.seats >> 32));
+}
+
 void kz_table_start(kz_hub *hub, kz_table *table)
 {
     bool again = table->phase == KZ_DONE;
     kz_lobby_unlist(hub, table);
     kz_hub_draw_id(hub, KZ_PRIVATE_ID, table->match_id);
     kz_match_init(&table->match, &table->app.rules);
+    draw_lot(hub, table);
     kz_clock_init(&table->clock, 1000 * table->app.time, 1000 * table->app.reserve);
     table->past_count = 0;
     seed_bots(hub, table);
@@ -229,8 +240,10 @@ void kz_table_start(kz_hub *hub, kz_table *table)
 void kz_table_resume(kz_hub *hub, kz_table *table)
 {
     seed_bots(hub, table);
-    if (table->log_length == 0)
+    if (table->log_length == 0) {
+        draw_lot(hub, table);
         kz_journal_tags(hub, table);
+    }
     if (table->match.deal_number == 0) {
         deal(hub, table);
         return;

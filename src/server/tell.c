@@ -1,5 +1,6 @@
 #include "server/tell.h"
 
+#include <kozel/view.h>
 #include <utlist.h>
 
 #include "server/message.h"
@@ -56,13 +57,15 @@ static int common_eyes(const telling *t, int seat)
     return KZ_NOBODY;
 }
 
-/* Only who drew sees the tile, only who is to act sees what he may do. */
+/* Only who drew, gave or got a tile sees it, only who is to act sees what he may
+ * do. */
 static int step_eyes(const telling *t, int seat)
 {
     const kz_match *match = &t->table->match;
-    bool drew = t->action.kind == KZ_DRAW && t->action.seat == seat;
+    bool hidden = kz_action_seen(match, t->action, KZ_NOBODY).tile != t->action.tile;
+    bool saw = hidden && kz_action_seen(match, t->action, seat).tile == t->action.tile;
     bool acts = match->phase == KZ_PLAYING && match->deal.turn == seat;
-    return drew || acts ? seat : KZ_NOBODY;
+    return saw || acts ? seat : KZ_NOBODY;
 }
 
 static json_t *seats_members(const telling *t, int viewer)

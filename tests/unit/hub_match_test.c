@@ -130,6 +130,26 @@ static void many_matches(void **state)
                      "\"bots\":\"random\",\"options\":{\"target\":\"20\"}", seed);
 }
 
+/* Every game on a line with two ends and one tile a turn. (Rows and lines with more need messages of their
+ * own.)
+ */
+static void every_plain_game(void **state)
+{
+    (void)state;
+    static kz_games games;
+    uint64_t seed = 200;
+    kz_games_init(&games);
+    for (int i = 0; i < games.count; i++)
+        for (int seats = 2; seats <= KZ_SEATS; seats++) {
+            kz_rules rules;
+            if (!kz_game_setup(&games.game[i], seats, NULL, &rules, NULL) || !rules.plain)
+                continue;
+            play_through(games.game[i].name, 1 + (int)(seed % 2), seats, "\"bots\":\"novice\"", seed);
+            seed++;
+        }
+    assert_true(seed > 220);
+}
+
 static void quick_play(void **state)
 {
     (void)state;
@@ -465,6 +485,7 @@ int main(void)
         cmocka_unit_test(three_seats),
         cmocka_unit_test(four_seats),
         cmocka_unit_test(many_matches),
+        cmocka_unit_test(every_plain_game),
         cmocka_unit_test(quick_play),
         cmocka_unit_test(reserve_is_eaten),
         cmocka_unit_test(time_runs_out),
