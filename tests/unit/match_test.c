@@ -396,6 +396,27 @@ static void play_options(const kz_game *game, int seats, uint64_t *seed)
     }
 }
 
+/* Random values of all options together. */
+static void play_mixed(const kz_game *game, int seats, uint64_t *seed)
+{
+    kz_rng rng;
+    kz_rng_seed(&rng, ++*seed);
+    for (int n = 0; n < MATCHES && game->option_count > 1; n++) {
+        char options[256] = "";
+        for (int i = 0; i < game->option_count; i++) {
+            const kz_option *o = &game->option[i];
+            size_t length = strlen(options);
+            const char *comma = i ? "," : "";
+            if (o->choice_count)
+                snprintf(options + length, sizeof options - length, "%s%s=%s", comma, o->key,
+                         o->choice[kz_rng_below(&rng, o->choice_count)].word);
+            else
+                snprintf(options + length, sizeof options - length, "%s%s=%d", comma, o->key, o->least);
+        }
+        play_match(game, seats, options, ++*seed);
+    }
+}
+
 static void test_random_matches(void **state)
 {
     (void)state;
@@ -403,8 +424,10 @@ static void test_random_matches(void **state)
     assert_int_equal(games.count, 20);
     for (int i = 0; i < games.count; i++)
         for (int seats = 2; seats <= KZ_SEATS; seats++)
-            if (kz_game_seats(&games.game[i], seats))
+            if (kz_game_seats(&games.game[i], seats)) {
                 play_options(&games.game[i], seats, &seed);
+                play_mixed(&games.game[i], seats, &seed);
+            }
 }
 
 /* ---- golden records written again ---- */
