@@ -15,6 +15,11 @@ export function gameName(game: string): string {
   }
 }
 
+/** The page offers what it can show and name. */
+export function knowsGame(game: string): boolean {
+  return gameName(game) !== game;
+}
+
 export function botName(level: string): string {
   switch (level) {
     case "random":

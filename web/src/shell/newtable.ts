@@ -6,7 +6,7 @@ import { t } from "../i18n.js";
 import type { Game, GameOption, Range } from "../protocol.js";
 import { Localized, Watching } from "./controllers.js";
 import { closeIcon } from "./icons.js";
-import { botName, gameName, optionName, valueName } from "./names.js";
+import { botName, gameName, knowsGame, optionName, valueName } from "./names.js";
 import { showTable, store } from "./page.js";
 import { base, controls } from "./styles.js";
 
@@ -294,7 +294,7 @@ export class KzNewTable extends LitElement {
             ${closeIcon}
           </button>
         </div>
-        ${hello && this.wish ? this.fields(this.wish, hello.games, hello.bots) : nothing}
+        ${hello && this.wish ? this.fields(this.wish, hello.games.filter(({ id }) => knowsGame(id)), hello.bots) : nothing}
         <div class="foot">
           <button type="button" class="button plain" @click=${() => this.dialog.close()}>${t("Cancel")}</button>
           <button class="button primary" ?disabled=${this.busy}>${t("Open the table")}</button>
