@@ -272,6 +272,9 @@ int kz_match_legal(const kz_match *match, kz_action out[KZ_LEGAL]);
 /* What an allowed action would score at once; most games count nothing while tiles are laid. */
 int32_t kz_match_scores(const kz_match *match, kz_action action);
 
+/* Is the action allowed now? If not, *error (NULL is allowed) says why. */
+bool kz_match_check(const kz_match *match, kz_action action, kz_error *error);
+
 /* Carries an action out if it is allowed; else returns false, *error says why, the match is unchanged. A draw
  * may leave its tile out (KZ_NO_TILE); if it names one it must be the stock's next. */
 bool kz_match_try(kz_match *match, kz_action action, kz_error *error);

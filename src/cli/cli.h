@@ -17,7 +17,7 @@ int kz_replay_main(int argc, char **argv);
 int kz_serve_main(int argc, char **argv);
 
 /* Says on standard error what is wrong with the arguments and how they should be; returns KZ_EXIT_USAGE.
- * `usage`: the arguments of the command, "replay [--trace] FILE|-"; `argument` may be NULL. */
+ * `usage`: the arguments of the command, "replay [--trace|--quiet] FILE|-..."; `argument` may be NULL. */
 int kz_usage_error(const char *usage, const char *what, const char *argument);
 
 /* Empties standard output; KZ_EXIT_FAILURE and a message if not everything could be written. */

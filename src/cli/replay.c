@@ -1,4 +1,5 @@
-/* `kozel replay [--trace] FILE|-`: plays a record again (docs/spec/record.md). */
+/* `kozel replay [--trace|--quiet] FILE|-...`: plays records again (docs/spec/record.md), up to the first bad
+ * one; `--quiet` only checks them. */
 #include "cli/cli.h"
 #include "cli/summary.h"
 
@@ -9,7 +10,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char usage[] = "kozel replay [--trace] FILE|-";
+static const char usage[] = "kozel replay [--trace|--quiet] FILE|-...";
+
+typedef enum output { SUMMARY, TRACE, QUIET } output;
 
 /* ---- the trace ---- */
 
@@ -62,55 +65,72 @@ static int fail_reading(const char *name)
     return KZ_EXIT_FAILURE;
 }
 
-/* Reads a line without its line feed into `line` (KZ_LINE_MAX + 1 bytes: a longer one is cut, and still too
- * long for the reader). Returns its length, -1 at the end of the file or on an error. */
-static long read_line(FILE *in, char *line)
+/* A file read in large pieces, a line at a time. The room is one line of the longest kind and one byte more:
+ * what fills it without a line feed is too long for the reader, which says so. */
+typedef struct line_source {
+    FILE *in;
+    size_t begin, end; /* what is read and not yet given out */
+    char room[KZ_LINE_MAX + 1];
+} line_source;
+
+/* The next line without its line feed; NULL at the end of the file or on an error. Valid until the next call.
+ */
+static const char *next_line(line_source *source, size_t *length)
 {
-    long length = 0;
-    int byte;
-    while ((byte = getc_unlocked(in)) != EOF && byte != '\n') {
-        if (length <= KZ_LINE_MAX)
-            line[length++] = (char)byte;
-        else
-            return length;
+    for (;;) {
+        char *line = source->room + source->begin;
+        size_t left = source->end - source->begin;
+        char *feed = memchr(line, '\n', left);
+        *length = feed ? (size_t)(feed - line) : left;
+        if (feed || left == sizeof source->room) {
+            source->begin += *length + (feed != NULL);
+            return line;
+        }
+        memmove(source->room, line, left);
+        source->begin = 0;
+        source->end = left + fread(source->room + left, 1, sizeof source->room - left, source->in);
+        if (source->end == left) {
+            source->begin = source->end;
+            return left && !ferror(source->in) ? source->room : NULL;
+        }
     }
-    return byte == EOF && (length == 0 || ferror(in)) ? -1 : length;
 }
 
-static int replay(FILE *in, const char *name, bool trace, kz_reader *reader, char *line)
+static int replay(line_source *source, const char *name, output output, kz_reader *reader)
 {
     kz_error error;
+    size_t length;
     errno = 0;
-    for (long length; (length = read_line(in, line)) >= 0;)
-        if (!kz_reader_line(reader, line, (size_t)length, &error))
+    for (const char *line; (line = next_line(source, &length));)
+        if (!kz_reader_line(reader, line, length, &error))
             return refuse(name, &error);
-    if (ferror(in))
+    if (ferror(source->in))
         return fail_reading(name);
     if (!kz_reader_end(reader, &error))
         return refuse(name, &error);
-    if (trace && reader->has_match && reader->match.phase == KZ_PLAYING)
+    if (output == TRACE && reader->has_match && reader->match.phase == KZ_PLAYING)
         trace_position(&reader->match);
-    if (!trace)
+    if (output == SUMMARY)
         kz_summary_end(reader);
-    return kz_close_output();
+    return 0;
 }
 
-static int replay_file(const char *name, bool trace)
+static int replay_file(const kz_games *games, const char *name, output output)
 {
     static const kz_reader_events trace_events = {.acting = trace_acting, .acted = trace_acted};
-    static kz_games games;
     static kz_reader reader;
-    static char line[KZ_LINE_MAX + 1];
+    static line_source source;
     bool standard = strcmp(name, "-") == 0;
     FILE *in = standard ? stdin : fopen(name, "rb");
     if (!in)
         return fail_reading(name);
-    kz_games_init(&games);
-    if (trace)
-        kz_reader_init(&reader, &games, &trace_events);
+    if (output == SUMMARY)
+        kz_summary_begin(&reader, games);
     else
-        kz_summary_begin(&reader, &games);
-    int status = replay(in, name, trace, &reader, line);
+        kz_reader_init(&reader, games, output == TRACE ? &trace_events : NULL);
+    source.in = in;
+    source.begin = source.end = 0;
+    int status = replay(&source, name, output, &reader);
     if (!standard)
         fclose(in);
     return status;
@@ -118,21 +138,28 @@ static int replay_file(const char *name, bool trace)
 
 int kz_replay_main(int argc, char **argv)
 {
-    bool trace = false, options = true;
-    const char *name = NULL;
+    static kz_games games;
+    output output = SUMMARY;
+    bool options = true;
+    int count = 0;
+    /* The names move to the front of argv. */
     for (int i = 1; i < argc; i++) {
         if (options && strcmp(argv[i], "--trace") == 0)
-            trace = true;
+            output = TRACE;
+        else if (options && strcmp(argv[i], "--quiet") == 0)
+            output = QUIET;
         else if (options && strcmp(argv[i], "--") == 0)
             options = false;
         else if (options && argv[i][0] == '-' && argv[i][1])
             return kz_usage_error(usage, _("unknown option"), argv[i]);
-        else if (name)
-            return kz_usage_error(usage, _("unexpected argument"), argv[i]);
         else
-            name = argv[i];
+            argv[count++] = argv[i];
     }
-    if (!name)
+    if (!count)
         return kz_usage_error(usage, _("a file is missing"), NULL);
-    return replay_file(name, trace);
+    kz_games_init(&games);
+    int status = 0;
+    for (int i = 0; i < count && !status; i++)
+        status = replay_file(&games, argv[i], output);
+    return status ? status : kz_close_output();
 }

@@ -306,8 +306,7 @@ static bool read_stock(kz_reader *r, kz_cursor *c, size_t start, kz_error *error
 /* Carries the action out, and tells of it before and after. */
 static bool act(kz_reader *r, kz_action action, size_t at, kz_error *error)
 {
-    kz_match after = r->match;
-    bool allowed = kz_match_try(&after, action, error);
+    bool allowed = kz_match_check(&r->match, action, error);
     if (!allowed || (action.kind == KZ_DRAW && action.tile == KZ_NO_TILE)) {
         if (allowed)
             kz_fail(error, KZ_E_DRAW_TILE, NULL, NULL, NULL);
@@ -316,7 +315,7 @@ static bool act(kz_reader *r, kz_action action, size_t at, kz_error *error)
     }
     if (r->events.acting)
         r->events.acting(r->events.context, &r->match, action);
-    r->match = after;
+    kz_match_apply(&r->match, action);
     if (r->events.acted)
         r->events.acted(r->events.context, &r->match, action);
     return true;

@@ -1,6 +1,7 @@
 #include "record/text.h"
 
 #include <stdarg.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -97,10 +98,23 @@ static size_t character(const unsigned char *s, size_t left)
     return overlong || surrogate || too_large ? 0 : length;
 }
 
+/* Eight bytes of plain ASCII, none of them NUL? */
+static bool is_plain(const char *eight)
+{
+    const uint64_t ones = 0x0101010101010101, highs = 0x8080808080808080;
+    uint64_t bytes;
+    memcpy(&bytes, eight, sizeof bytes);
+    return !((bytes | (bytes - ones)) & highs);
+}
+
 size_t kz_find_bad_byte(const char *text, size_t length)
 {
     size_t at = 0;
     while (at < length) {
+        if (length - at >= 8 && is_plain(text + at)) {
+            at += 8;
+            continue;
+        }
         size_t n = character((const unsigned char *)text + at, length - at);
         if (n == 0)
             break;

@@ -30,9 +30,14 @@ void kz_match_set_lot(kz_match *match, int seat)
     match->lot = (uint8_t)seat;
 }
 
+bool kz_match_check(const kz_match *match, kz_action action, kz_error *error)
+{
+    return kz_turn_check(match, action, error);
+}
+
 bool kz_match_try(kz_match *match, kz_action action, kz_error *error)
 {
-    if (!kz_turn_check(match, action, error))
+    if (!kz_match_check(match, action, error))
         return false;
     kz_match_apply(match, action);
     return true;

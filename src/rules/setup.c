@@ -15,28 +15,32 @@ static int order_doubles(int first_lead, kz_tile *order)
     return KZ_VALUES;
 }
 
-/* docs/spec/rules.md, "First lead". */
+/* docs/spec/rules.md, "First lead": by pip sum, ties by the larger half, both descending or both ascending.
+ */
+static void order_plain(bool light, kz_set left, kz_tile *order)
+{
+    int n = 0;
+    for (int i = 1; i <= 11; i++)
+        for (int j = 0; j < KZ_VALUES; j++) {
+            int sum = light ? i : 12 - i, high = light ? j : KZ_VALUES - 1 - j, low = sum - high;
+            if (low >= 0 && low < high && left & kz_bit(kz_tile_of((unsigned)low, (unsigned)high)))
+                order[n++] = kz_tile_of((unsigned)low, (unsigned)high);
+        }
+}
+
 static void order_first_lead(kz_rules *rules)
 {
     static const bool light_first[] = {
         [KZ_ONES_UP_LIGHT] = true, [KZ_BLANK_UP_LIGHT] = true, [KZ_THREE_TWO] = true, [KZ_LOT] = false};
     kz_tile *order = rules->lead_order;
-    int n = 0;
-    if (rules->first_lead == KZ_THREE_TWO)
-        order[n++] = kz_tile_of(2, 3);
-    n += order_doubles(rules->first_lead, order + n);
     kz_set left = KZ_ALL_TILES & ~KZ_DOUBLES;
-    for (int i = 0; i < n; i++)
-        left &= ~kz_bit(order[i]);
-    for (bool light = light_first[rules->first_lead]; left;) {
-        kz_tile best = kz_first(left);
-        for (kz_set s = left; s; s &= s - 1)
-            if (light ? kz_tile_weight(kz_first(s)) < kz_tile_weight(best)
-                      : kz_tile_weight(kz_first(s)) > kz_tile_weight(best))
-                best = kz_first(s);
-        order[n++] = best;
-        left &= ~kz_bit(best);
+    int n = 0;
+    if (rules->first_lead == KZ_THREE_TWO) {
+        order[n++] = kz_tile_of(2, 3);
+        left &= ~kz_bit(order[0]);
     }
+    n += order_doubles(rules->first_lead, order + n);
+    order_plain(light_first[rules->first_lead], left, order + n);
 }
 
 bool kz_game_seats(const kz_game *game, int seats)

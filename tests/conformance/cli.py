@@ -30,13 +30,12 @@ def check(what, holds, seen=""):
 
 
 def usage_errors():
-    replay = "Usage: kozel replay [--trace] FILE|-\n"
+    replay = "Usage: kozel replay [--trace|--quiet] FILE|-...\n"
     cases = {
         ("replay",): "kozel: a file is missing\n" + replay,
         ("replay", "--trace"): "kozel: a file is missing\n" + replay,
         ("replay", "--tracing", "-"): "kozel: unknown option: --tracing\n" + replay,
         ("replay", "-t", "-"): "kozel: unknown option: -t\n" + replay,
-        ("replay", "a", "b"): "kozel: unexpected argument: b\n" + replay,
         ("help", "me"): "kozel: unexpected argument: me\nUsage: kozel help\n",
         ("version", "1"): "kozel: unexpected argument: 1\nUsage: kozel version\n",
     }
@@ -67,6 +66,17 @@ def files():
         with open("/dev/full", "w") as full:
             status, _, errors = run("replay", *option, RECORD, stdout=full)
         check("a full disk", status == 1 and errors.startswith("kozel: cannot write to standard output: "), errors)
+
+
+def several_files():
+    other = str(TESTS / "golden" / "kozel-3-1.dgr")
+    check("quiet", run("replay", "--quiet", RECORD, other) == (0, "", ""))
+    _, first, _ = run("replay", RECORD)
+    _, second, _ = run("replay", other)
+    check("one after another", run("replay", RECORD, other) == (0, first + second, ""))
+    bad = run("replay", "action-after-a-timeout.dgr")[2]
+    seen = run("replay", "--quiet", RECORD, "action-after-a-timeout.dgr", "no such file")
+    check("up to the first bad one", seen == (1, "", bad), seen)
 
 
 def summary():
@@ -124,6 +134,6 @@ def catalogues_beside_the_program():
         check("catalogues beside the program", "показати команди" in out, out)
 
 
-for part in (usage_errors, help_and_version, files, summary, languages, catalogues_beside_the_program):
+for part in (usage_errors, help_and_version, files, several_files, summary, languages, catalogues_beside_the_program):
     part()
 sys.exit(1 if failures else 0)
