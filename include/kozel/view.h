@@ -18,8 +18,12 @@ typedef struct kz_view {
     kz_tile must_lead;      /* the lead that is named, KZ_NO_TILE: none, or the lead is laid */
     kz_tile turned;         /* rows: the tile that the seat to act has turned, else KZ_NO_TILE */
     kz_tile start;          /* rows: the start tile */
+    uint8_t half[2];        /* rows: the halves of the start tile on which the lines hang */
     uint8_t line_count[2];  /* rows: tiles of each line */
     kz_tile rows[KZ_TILES]; /* rows: line 1 from the start tile on, then line 2; then KZ_NO_TILE */
+    uint8_t right;          /* this deal's lead is by right */
+    uint8_t led_six;        /* the side that led 6-6 for a hundred or by right; KZ_NOBODY */
+    uint8_t giving_to;      /* the seat that waits for a tile for its 6-6; KZ_NOBODY */
     kz_set signal;          /* what the partner holds of 0-0 and 6-6, where partners see that */
     kz_swap swap;           /* 6-6 was swapped before the lead; the tile only for who saw it */
     kz_standing standing;

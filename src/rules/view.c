@@ -42,6 +42,7 @@ static void copy_rows(const kz_match *m, kz_view *v)
     if (m->rules.board != KZ_BOARD_ROWS || m->deal_number == 0)
         return;
     v->start = kz_rows_start(d);
+    memcpy(v->half, d->rows.half, sizeof v->half);
     if (m->phase == KZ_PLAYING)
         v->turned = kz_rows_turned(d);
     kz_tile *out = v->rows;
@@ -84,6 +85,9 @@ void kz_view_of(const kz_match *m, int seat, kz_view *v)
     v->spinner = d->spinner;
     v->end_lengthwise = d->lengthwise;
     v->must_lead = playing && !d->line ? m->must_lead : KZ_NO_TILE;
+    v->right = d->right;
+    v->led_six = d->led_six;
+    v->giving_to = d->giving_to;
     v->signal = signal_of(m, seat);
     v->scored = m->scored;
     memcpy(&v->standing, &m->standing, sizeof v->standing);

@@ -1,6 +1,5 @@
 #include "server/frames.h"
 
-#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -9,33 +8,29 @@
 /* A burst may have needed much; what stays between calls is at most this. */
 enum { KEPT_BYTES = 1 << 18, KEPT_LETTERS = 1 << 12 };
 
-static int append(const char *text, size_t length, void *context)
+kz_json *kz_frames_open(kz_frames *frames)
 {
-    kz_frames *frames = context;
-    if (frames->used + length > frames->room) {
-        frames->room = 2 * (frames->used + length) + 4096;
-        frames->bytes = kz_resize(frames->bytes, frames->room);
-    }
-    memcpy(frames->bytes + frames->used, text, length);
-    frames->used += length;
-    return 0;
+    kz_json_begin(&frames->json);
+    kz_json_object(&frames->json, NULL);
+    return &frames->json;
 }
 
-kz_span kz_frames_text(kz_frames *frames, json_t *json)
+static kz_span last_text(const kz_frames *frames)
 {
-    size_t at = frames->used;
-    int failed = json_dump_callback(json, append, frames, JSON_COMPACT);
-    assert(!failed);
-    (void)failed;
-    json_decref(json);
-    return (kz_span){at, frames->used - at};
+    return (kz_span){frames->json.start, frames->json.used - frames->json.start};
+}
+
+kz_span kz_frames_close(kz_frames *frames)
+{
+    kz_json_close(&frames->json);
+    return last_text(frames);
 }
 
 kz_span kz_frames_copy(kz_frames *frames, const char *text)
 {
-    kz_span span = {frames->used, strlen(text)};
-    append(text, span.length, frames);
-    return span;
+    kz_json_begin(&frames->json);
+    kz_json_raw(&frames->json, NULL, text, strlen(text));
+    return last_text(frames);
 }
 
 size_t kz_frames_post(kz_frames *frames, kz_conn to, kz_span text)
@@ -53,16 +48,17 @@ void kz_frames_flush(kz_frames *frames, const kz_hub_ports *ports)
     for (size_t i = 0; i < frames->count; i++) {
         const kz_letter *letter = &frames->letters[i];
         if (letter->text.length)
-            ports->send(ports->context, letter->to, frames->bytes + letter->text.at, letter->text.length);
+            ports->send(ports->context, letter->to, frames->json.bytes + letter->text.at,
+                        letter->text.length);
     }
-    frames->used = frames->count = 0;
-    if (frames->room > KEPT_BYTES || frames->letter_room > KEPT_LETTERS)
+    frames->json.used = frames->count = 0;
+    if (frames->json.room > KEPT_BYTES || frames->letter_room > KEPT_LETTERS)
         kz_frames_clear(frames);
 }
 
 void kz_frames_clear(kz_frames *frames)
 {
-    free(frames->bytes);
+    kz_json_free(&frames->json);
     free(frames->letters);
     *frames = (kz_frames){0};
 }

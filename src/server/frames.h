@@ -3,11 +3,10 @@
 #ifndef KOZEL_SERVER_FRAMES_H
 #define KOZEL_SERVER_FRAMES_H
 
-#include <jansson.h>
-
 #include "server/hub.h"
+#include "server/json_text.h"
 
-/* Where a text stands in kz_frames.bytes. */
+/* Where a text stands in kz_frames.json. */
 typedef struct kz_span {
     size_t at, length;
 } kz_span;
@@ -18,16 +17,18 @@ typedef struct kz_letter {
 } kz_letter;
 
 typedef struct kz_frames {
-    char *bytes;
-    size_t used, room;
+    kz_json json;
     kz_letter *letters;
     size_t count, letter_room;
 } kz_frames;
 
-/* Writes a text; takes over the reference. */
-kz_span kz_frames_text(kz_frames *frames, json_t *json);
+/* Begins a text: an object whose members are to be written. One at a time. */
+kz_json *kz_frames_open(kz_frames *frames);
 
-/* The same of a text that was written before. */
+/* Ends it. */
+kz_span kz_frames_close(kz_frames *frames);
+
+/* A text that was written before. */
 kz_span kz_frames_copy(kz_frames *frames, const char *text);
 
 /* Addresses a text; returns the letter's number. */

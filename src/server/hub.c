@@ -27,7 +27,9 @@ kz_hub *kz_hub_new(const kz_hub_config *config, const kz_hub_ports *ports)
     hub->ports = *ports;
     json_set_alloc_funcs(kz_must_malloc, free);
     kz_games_init(&hub->games);
-    hub->hello = kz_message_offer(&hub->games);
+    kz_json_object(&hub->hello, NULL);
+    kz_message_offer(&hub->hello, &hub->games);
+    kz_json_close(&hub->hello);
     return hub;
 }
 
@@ -53,7 +55,8 @@ void kz_hub_free(kz_hub *hub)
         HASH_DEL(hub->visitors, visitor);
         free(visitor);
     }
-    json_decref(hub->hello);
+    kz_json_free(&hub->hello);
+    kz_json_free(&hub->ok);
     kz_due_clear(&hub->due);
     kz_frames_clear(&hub->frames);
     free(hub);

@@ -8,6 +8,7 @@
 #ifndef KOZEL_SERVER_HUB_STATE_H
 #define KOZEL_SERVER_HUB_STATE_H
 
+#include <jansson.h>
 #include <kozel/match.h>
 #include <kozel/rng.h>
 #include <uthash.h>
@@ -102,6 +103,7 @@ typedef struct kz_past {
     kz_deal_end end;
     kz_account after[KZ_SEATS];
     int32_t carry;
+    kz_standing standing;
 } kz_past;
 
 struct kz_table {
@@ -133,7 +135,8 @@ struct kz_hub {
     kz_hub_ports ports;
     int64_t now;
     kz_games games;
-    json_t *hello; /* the part of hello's answer that is the same for all */
+    kz_json hello; /* the part of hello's answer that is the same for all */
+    kz_json ok;    /* of the request being answered */
     kz_frames frames;
     kz_due_heap due;
     kz_client *clients;   /* by conn */

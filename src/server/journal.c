@@ -77,6 +77,7 @@ void kz_table_note_past(kz_table *table, const kz_match *match)
     kz_past *past = &table->past[table->past_count++];
     past->end = view.end;
     past->carry = view.carry;
+    past->standing = view.standing;
     memcpy(past->after, view.account, sizeof past->after);
     memcpy(table->past_hand, view.hand, sizeof table->past_hand);
     table->past_stock =

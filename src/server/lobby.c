@@ -18,24 +18,28 @@ void kz_lobby_unsubscribe(kz_hub *hub, kz_client *client)
     client->in_lobby = false;
 }
 
-json_t *kz_lobby_applications(const kz_hub *hub)
+void kz_lobby_applications(const kz_hub *hub, kz_json *json)
 {
-    json_t *out = json_array();
     kz_table *table;
+    kz_json_array(json, "applications");
     DL_FOREACH(hub->open, table)
-    json_array_append_new(out, kz_message_application(table));
-    return out;
+    kz_message_application(json, NULL, table);
+    kz_json_close(json);
 }
 
-/* Takes over `event`. */
-static void tell(kz_hub *hub, json_t *event)
+/* An event of the lobby: the table is open with this application, or it is gone. */
+static void tell(kz_hub *hub, const kz_table *table, bool open)
 {
     kz_client *client;
-    if (!hub->lobby) {
-        json_decref(event);
+    if (!hub->lobby)
         return;
-    }
-    kz_span text = kz_frames_text(&hub->frames, event);
+    kz_json *json = kz_frames_open(&hub->frames);
+    kz_json_text(json, "ev", open ? "app" : "gone");
+    if (open)
+        kz_message_application(json, "app", table);
+    else
+        kz_json_text(json, "table", table->id);
+    kz_span text = kz_frames_close(&hub->frames);
     DL_FOREACH2(hub->lobby, client, lobby_next)
     kz_frames_post(&hub->frames, client->conn, text);
 }
@@ -52,7 +56,7 @@ void kz_lobby_list(kz_hub *hub, kz_table *table)
 void kz_lobby_changed(kz_hub *hub, kz_table *table)
 {
     if (table->listed)
-        tell(hub, json_pack("{s:s, s:o}", "ev", "app", "app", kz_message_application(table)));
+        tell(hub, table, true);
 }
 
 void kz_lobby_unlist(kz_hub *hub, kz_table *table)
@@ -61,5 +65,5 @@ void kz_lobby_unlist(kz_hub *hub, kz_table *table)
         return;
     table->listed = false;
     DL_DELETE(hub->open, table);
-    tell(hub, json_pack("{s:s, s:s}", "ev", "gone", "table", table->id));
+    tell(hub, table, false);
 }

@@ -7,8 +7,8 @@
 void kz_lobby_subscribe(kz_hub *hub, kz_client *client);
 void kz_lobby_unsubscribe(kz_hub *hub, kz_client *client);
 
-/* The listed applications, oldest first; a new reference. */
-json_t *kz_lobby_applications(const kz_hub *hub);
+/* Writes the listed applications, oldest first: `applications`. */
+void kz_lobby_applications(const kz_hub *hub, kz_json *json);
 
 /* Lists a waiting table unless it is private; tells the subscribers. */
 void kz_lobby_list(kz_hub *hub, kz_table *table);

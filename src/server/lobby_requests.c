@@ -8,17 +8,18 @@
 #include "server/table.h"
 #include "server/tell.h"
 
-json_t *kz_do_lobby(kz_call *call)
+bool kz_do_lobby(kz_call *call)
 {
     bool on;
     if (!kz_call_switch(call, "on", &on))
-        return NULL;
+        return false;
     if (!on) {
         kz_lobby_unsubscribe(call->hub, call->client);
-        return json_object();
+        return true;
     }
     kz_lobby_subscribe(call->hub, call->client);
-    return json_pack("{s:o}", "applications", kz_lobby_applications(call->hub));
+    kz_lobby_applications(call->hub, &call->hub->ok);
+    return true;
 }
 
 /* ---- a new table */
@@ -126,21 +127,22 @@ static kz_table *new_table(kz_call *call, const kz_application *app)
     return table;
 }
 
-static json_t *table_reply(const kz_table *table)
+static bool reply_table(kz_call *call, const kz_table *table)
 {
-    return json_pack("{s:s}", "table", table->id);
+    kz_json_text(&call->hub->ok, "table", table->id);
+    return true;
 }
 
-json_t *kz_do_open(kz_call *call)
+bool kz_do_open(kz_call *call)
 {
     kz_application app = {0};
     if (!read_application(call, &app))
-        return NULL;
+        return false;
     kz_table *table = new_table(call, &app);
     if (!table)
-        return NULL;
+        return false;
     kz_lobby_list(call->hub, table);
-    return table_reply(table);
+    return reply_table(call, table);
 }
 
 static void fill_with_bots(kz_table *table)
@@ -150,7 +152,7 @@ static void fill_with_bots(kz_table *table)
         table->seat[seat].bot = table->app.bots;
 }
 
-json_t *kz_do_play(kz_call *call)
+bool kz_do_play(kz_call *call)
 {
     kz_application app = {
         .bots = kz_bot_find("novice"), .time = KZ_TIME_USUAL, .reserve = KZ_RESERVE_USUAL, .hidden = true};
@@ -158,22 +160,22 @@ json_t *kz_do_play(kz_call *call)
     if (!read_game(call, &app) ||
         !kz_call_number_or(call, "seats", 2, KZ_SEATS, app.game->rules.seats_max, &seats) ||
         !set_up(call, &app, seats, ""))
-        return NULL;
+        return false;
     kz_table *table = new_table(call, &app);
     if (!table)
-        return NULL;
+        return false;
     fill_with_bots(table);
     kz_table_start(call->hub, table);
-    return table_reply(table);
+    return reply_table(call, table);
 }
 
 /* ---- seats of an application */
 
-json_t *kz_do_sit(kz_call *call)
+bool kz_do_sit(kz_call *call)
 {
     kz_table *table;
     if (!kz_call_table(call, &table))
-        return NULL;
+        return false;
     kz_visitor *visitor = call->client->visitor;
     int seat = kz_table_free_seat(table);
     if (kz_table_seat_of(table, visitor) != KZ_NOBODY)
@@ -181,29 +183,30 @@ json_t *kz_do_sit(kz_call *call)
     if (table->phase != KZ_WAITING || seat == KZ_NOBODY)
         return kz_call_refuse(call, KZ_R_TAKES_NOBODY, "table", NULL, NULL, NULL);
     if (!may_sit(call))
-        return NULL;
+        return false;
     kz_table_sit(call->hub, table, seat, visitor);
-    return json_pack("{s:i}", "seat", seat + 1);
+    kz_json_number(&call->hub->ok, "seat", seat + 1);
+    return true;
 }
 
-json_t *kz_do_leave(kz_call *call)
+bool kz_do_leave(kz_call *call)
 {
     kz_table *table;
     int seat;
     if (!kz_call_seat(call, &table, &seat))
-        return NULL;
+        return false;
     if (table->phase != KZ_WAITING && table->phase != KZ_DONE)
         return kz_call_refuse(call, KZ_R_RUNNING, "table", NULL, NULL, NULL);
     kz_table_leave(call->hub, table, seat);
-    return json_object();
+    return true;
 }
 
-json_t *kz_do_start(kz_call *call)
+bool kz_do_start(kz_call *call)
 {
     kz_table *table;
     int seat;
     if (!kz_call_seat(call, &table, &seat))
-        return NULL;
+        return false;
     if (table->phase != KZ_WAITING)
         return kz_call_refuse(call, KZ_R_NOT_WAITING, "table", NULL, NULL, NULL);
     int applicant = __builtin_ctz(kz_table_persons(table));
@@ -213,5 +216,5 @@ json_t *kz_do_start(kz_call *call)
         return kz_call_refuse(call, KZ_R_NO_BOTS, "table", NULL, NULL, NULL);
     fill_with_bots(table);
     kz_table_start(call->hub, table);
-    return json_object();
+    return true;
 }

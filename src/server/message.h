@@ -1,9 +1,10 @@
-/* Frames as JSON (docs/protocol.md). Whatever shows tiles is made from a kz_view. All return new references.
- */
+/* Frames as JSON (docs/protocol.md): each function writes members into the object that is open in `json`.
+ * Whatever shows tiles is in match_message.h. */
 #ifndef KOZEL_SERVER_MESSAGE_H
 #define KOZEL_SERVER_MESSAGE_H
 
 #include "server/hub_state.h"
+#include "server/json_text.h"
 
 /* Ranges that `hello` offers and `open` checks, in seconds. */
 enum {
@@ -16,24 +17,25 @@ enum {
 };
 
 /* What can be played here: `games`, `bots`, `time`, `reserve`. */
-json_t *kz_message_offer(const kz_games *games);
+void kz_message_offer(kz_json *json, const kz_games *games);
 
-json_t *kz_message_application(const kz_table *table);
+/* An application, as a value. */
+void kz_message_application(kz_json *json, const char *key, const kz_table *table);
 
-/* Has that table a match to show? */
-bool kz_has_match(const kz_table *table);
-
-/* `viewer`: a seat or KZ_NOBODY, here and below. */
-json_t *kz_message_state(const kz_table *table, int viewer, int64_t now);
+/* `state`, as a value. `viewer`: a seat or KZ_NOBODY, here and below. */
+void kz_message_state(kz_json *json, const char *key, const kz_table *table, int viewer, int64_t now);
 
 /* Events without `ev`, `table` and `v`. */
-json_t *kz_message_seats(const kz_table *table, int viewer);
-json_t *kz_message_deal(const kz_table *table, int viewer, int64_t now);
-json_t *kz_message_step(const kz_table *table, int viewer, kz_action action, int64_t now);
-json_t *kz_message_end(const kz_table *table, int64_t now);
-json_t *kz_message_ready(const kz_table *table);
+void kz_message_seats(kz_json *json, const kz_table *table, int viewer);
+void kz_message_ready(kz_json *json, const kz_table *table);
 
-/* Seats, from 1, of a bit set. */
-json_t *kz_message_bits(unsigned bits);
+/* Only in the pause: `wait`. */
+void kz_message_wait(kz_json *json, const kz_table *table, int64_t now);
+
+/* A seat as texts count it: from 1, 0 for nobody. */
+static inline int kz_seat_number(int seat)
+{
+    return seat == KZ_NOBODY ? 0 : seat + 1;
+}
 
 #endif

@@ -22,22 +22,22 @@ static const char *const texts[] = {
 #undef KZ_X
 };
 
-json_t *kz_call_refuse(kz_call *call, kz_request_code code, const char *field, const char *arg1,
-                       const char *arg2, const char *arg3)
+bool kz_call_refuse(kz_call *call, kz_request_code code, const char *field, const char *arg1,
+                    const char *arg2, const char *arg3)
 {
     kz_refusal *refusal = &call->refusal;
     if (refusal->word)
-        return NULL;
+        return false;
     *refusal = (kz_refusal){words[code], texts[code], field, {0}};
     kz_fail(&refusal->arguments, KZ_OK, arg1, arg2, arg3);
-    return NULL;
+    return false;
 }
 
-json_t *kz_call_refuse_error(kz_call *call, const kz_error *error, const char *field)
+bool kz_call_refuse_error(kz_call *call, const kz_error *error, const char *field)
 {
     if (!call->refusal.word)
         call->refusal = (kz_refusal){kz_code_word(error->code), kz_code_text(error->code), field, *error};
-    return NULL;
+    return false;
 }
 
 /* How many arguments the sentence has. */
@@ -52,17 +52,20 @@ static int argument_count(const char *text)
     return 0;
 }
 
-static json_t *refusal_json(const kz_refusal *refusal)
+static void put_refusal(kz_json *json, const kz_refusal *refusal)
 {
     char sentence[512];
-    json_t *args = json_array();
     kz_error_print(&refusal->arguments, refusal->text, sentence, sizeof sentence);
+    kz_json_object(json, "error");
+    kz_json_text(json, "code", refusal->word);
+    kz_json_text(json, "text", sentence);
+    kz_json_array(json, "args");
     for (int i = 0; i < argument_count(refusal->text); i++)
-        json_array_append_new(args, json_string(refusal->arguments.arg[i]));
-    json_t *out = json_pack("{s:s, s:s, s:o}", "code", refusal->word, "text", sentence, "args", args);
+        kz_json_text(json, NULL, refusal->arguments.arg[i]);
+    kz_json_close(json);
     if (refusal->field)
-        json_object_set_new(out, "field", json_string(refusal->field));
-    return out;
+        kz_json_text(json, "field", refusal->field);
+    kz_json_close(json);
 }
 
 /* ---- members */
@@ -173,17 +176,22 @@ static bool join_tab(kz_call *call)
     return kz_tab_join(call->hub, client, name) || kz_call_refuse(call, KZ_R_TABS, "tab", most, NULL, NULL);
 }
 
-static json_t *do_hello(kz_call *call)
+static bool do_hello(kz_call *call)
 {
     const kz_visitor *visitor = call->client->visitor;
+    const kz_json *hello = &call->hub->hello;
+    kz_json *ok = &call->hub->ok;
     int64_t highest = call->client->tab->highest;
-    json_t *out = json_copy(call->hub->hello), *tables = json_array();
+    kz_json_object(ok, "you");
+    kz_json_text(ok, "name", visitor->name);
+    kz_json_close(ok);
+    kz_json_number(ok, "next", (call->seq > highest ? call->seq : highest) + 1);
+    kz_json_array(ok, "tables");
     for (int i = 0; i < visitor->table_count; i++)
-        json_array_append_new(tables, json_string(visitor->table[i]->id));
-    json_object_set_new(out, "you", json_pack("{s:s}", "name", visitor->name));
-    json_object_set_new(out, "next", json_integer((call->seq > highest ? call->seq : highest) + 1));
-    json_object_set_new(out, "tables", tables);
-    return out;
+        kz_json_text(ok, NULL, visitor->table[i]->id);
+    kz_json_close(ok);
+    kz_json_members(ok, hello->bytes, hello->used);
+    return true;
 }
 
 /* ---- dispatch */
@@ -214,9 +222,8 @@ static const request_kind *find_kind(kz_call *call)
     return NULL;
 }
 
-/* What a call's answer is made of. */
+/* What becomes of a call's answer. */
 typedef struct answer {
-    json_t *ok;
     const char *kept; /* a frame from an earlier answer, instead */
     bool note;        /* the tab must remember that this number was answered */
     bool keep;        /* ... and how */
@@ -232,16 +239,18 @@ static answer carry_out(kz_call *call, const request_kind *kind)
         kz_call_refuse(call, KZ_R_SEQ_OLD, "seq", number, NULL, NULL);
         return (answer){0};
     case KZ_REPEATED:
-        if (kind && kind->asks)
-            return (answer){.ok = kind->handler(call)};
+        if (kind && kind->asks) {
+            kind->handler(call);
+            return (answer){0};
+        }
         call->refusal = (kz_refusal){0};
-        return (answer){.ok = json_object(), .kept = kz_tab_reply(tab, call->seq)};
+        return (answer){.kept = kz_tab_reply(tab, call->seq)};
     case KZ_FRESH:
         break;
     }
-    if (!kind)
-        return (answer){.note = true, .keep = true};
-    return (answer){.ok = kind->handler(call), .note = true, .keep = !kind->asks};
+    if (kind)
+        kind->handler(call);
+    return (answer){.note = true, .keep = !kind || !kind->asks};
 }
 
 static answer find_answer(kz_call *call)
@@ -289,14 +298,17 @@ static bool read_frame(kz_call *call, const char *text, size_t length)
     return true;
 }
 
-static json_t *reply_json(const kz_call *call, json_t *ok)
+/* Writes the reply. */
+static kz_span put_reply(kz_call *call)
 {
-    json_t *reply = json_pack("{s:I}", "re", (json_int_t)call->seq);
+    kz_frames *frames = &call->hub->frames;
+    kz_json *json = kz_frames_open(frames);
+    kz_json_number(json, "re", call->seq);
     if (call->refusal.word)
-        json_object_set_new(reply, "error", refusal_json(&call->refusal));
+        put_refusal(json, &call->refusal);
     else
-        json_object_set_new(reply, "ok", ok);
-    return reply;
+        kz_json_raw(json, "ok", call->hub->ok.bytes, call->hub->ok.used);
+    return kz_frames_close(frames);
 }
 
 void kz_request_answer(kz_hub *hub, kz_client *client, const char *text, size_t length)
@@ -306,23 +318,20 @@ void kz_request_answer(kz_hub *hub, kz_client *client, const char *text, size_t 
     size_t letter = kz_frames_post(&hub->frames, client->conn, (kz_span){0, 0});
     answer found = {0};
     bool too_fast = is_too_fast(hub, client);
+    hub->ok.used = 0;
+    kz_json_object(&hub->ok, NULL);
     if (read_frame(&call, text, length)) {
         if (too_fast)
             kz_call_refuse(&call, KZ_R_TOO_FAST, NULL, NULL, NULL, NULL);
         else
             found = find_answer(&call);
     }
-    bool plain = found.ok && json_object_size(found.ok) == 0;
-    kz_span span;
-    if (found.kept) {
-        json_decref(found.ok);
-        span = kz_frames_copy(&hub->frames, found.kept);
-    } else {
-        span = kz_frames_text(&hub->frames, reply_json(&call, found.ok));
-    }
+    kz_json_close(&hub->ok);
+    bool plain = !call.refusal.word && hub->ok.used == 2;
+    kz_span span = found.kept ? kz_frames_copy(&hub->frames, found.kept) : put_reply(&call);
     hub->frames.letters[letter].text = span;
     if (found.note)
-        kz_tab_note(client->tab, call.seq, found.keep && !plain ? hub->frames.bytes + span.at : NULL,
+        kz_tab_note(client->tab, call.seq, found.keep && !plain ? hub->frames.json.bytes + span.at : NULL,
                     span.length);
     json_decref(call.message);
 }

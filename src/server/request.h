@@ -21,18 +21,18 @@ typedef struct kz_call {
     kz_refusal refusal;
 } kz_call;
 
-/* Carries a request out. Returns the object for `ok`, or NULL after kz_call_refuse(). */
-typedef json_t *kz_handler(kz_call *call);
+/* Carries a request out and writes the members of `ok` into hub->ok. False after kz_call_refuse(). */
+typedef bool kz_handler(kz_call *call);
 
 /* Answers one frame of a client. */
 void kz_request_answer(kz_hub *hub, kz_client *client, const char *text, size_t length);
 
-/* Refuses; the first refusal stands. Returns NULL, for handlers to return. */
-json_t *kz_call_refuse(kz_call *call, kz_request_code code, const char *field, const char *arg1,
-                       const char *arg2, const char *arg3);
+/* Refuses; the first refusal stands. Returns false, for handlers to return. */
+bool kz_call_refuse(kz_call *call, kz_request_code code, const char *field, const char *arg1,
+                    const char *arg2, const char *arg3);
 
 /* Refuses with an error of the rules. */
-json_t *kz_call_refuse_error(kz_call *call, const kz_error *error, const char *field);
+bool kz_call_refuse_error(kz_call *call, const kz_error *error, const char *field);
 
 /* Members of the message. Each refuses and returns false if the member is of another kind or out of range, or
  * missing without a default. The texts live as long as the message. */

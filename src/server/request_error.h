@@ -38,7 +38,7 @@
     X(KZ_R_FULL, "server-full", "the server has no room for another table")                                  \
     X(KZ_R_NO_PAUSE, "no-pause", "there is no pause between deals now")                                      \
     X(KZ_R_NOT_OVER, "not-over", "the match is not over")                                                    \
-    X(KZ_R_BY_ITSELF, "by-itself", "only laying a tile is asked for, the rest happens by itself")
+    X(KZ_R_BY_ITSELF, "by-itself", "only choices are asked for, the rest happens by itself")
 
 typedef enum kz_request_code {
 #define KZ_X(id, word, text) id,

@@ -157,11 +157,49 @@ static void close_deal(kz_hub *hub, kz_table *table)
     kz_tell_end(hub, table);
 }
 
+/* What an action may change besides the position. */
+typedef struct before {
+    kz_set hand[KZ_SEATS];
+    kz_account account[KZ_SEATS];
+} before;
+
+static before before_of(const kz_match *match)
+{
+    before b;
+    memcpy(b.hand, match->deal.hand, sizeof b.hand);
+    memcpy(b.account, match->account, sizeof b.account);
+    return b;
+}
+
+static bool same_accounts(const kz_account *a, const kz_account *b)
+{
+    for (int i = 0; i < KZ_SEATS; i++)
+        if (a[i].score != b[i].score || a[i].memory != b[i].memory || a[i].open != b[i].open)
+            return false;
+    return true;
+}
+
+/* The accounts at a deal's end come with its result. */
+static kz_step step_since(const before *b, const kz_match *match, kz_action action)
+{
+    const kz_set signals = kz_bit(kz_double_of(0)) | kz_bit(kz_double_of(6));
+    kz_step step = {.action = action};
+    for (int i = 0; i < match->rules.seats; i++) {
+        kz_set changed = b->hand[i] ^ match->deal.hand[i];
+        step.hands |= (uint8_t)((changed != 0) << i);
+        if (changed & signals)
+            step.signals |= (uint8_t)(1u << (i + 2) % match->rules.seats);
+    }
+    step.accounts = match->phase == KZ_PLAYING && !same_accounts(b->account, match->account);
+    return step;
+}
+
 /* Carries an action out, logs it, tells it. */
 static bool carry_out(kz_hub *hub, kz_table *table, kz_action action, kz_error *error)
 {
     kz_match *match = &table->match;
     int turn = match->deal.turn;
+    before b = before_of(match);
     if (!kz_match_try(match, action, error))
         return false;
     if (table->seat[turn].person)
@@ -170,7 +208,8 @@ static bool carry_out(kz_hub *hub, kz_table *table, kz_action action, kz_error *
         action.tile = match->log[match->log_count - 1].tile;
     kz_journal_action(hub, table, action);
     kz_clock_start(&table->clock, hub->now);
-    kz_tell_step(hub, table, action);
+    kz_step step = step_since(&b, match, action);
+    kz_tell_step(hub, table, &step);
     if (match->phase != KZ_PLAYING)
         close_deal(hub, table);
     return true;

@@ -7,29 +7,30 @@
 #include "server/request.h"
 #include "server/table.h"
 
-json_t *kz_do_enter(kz_call *call)
+bool kz_do_enter(kz_call *call)
 {
     kz_table *table;
     if (!kz_call_table(call, &table))
-        return NULL;
+        return false;
     if (!kz_table_watch(call->hub, table, call->client)) {
         char most[16];
         snprintf(most, sizeof most, "%d", KZ_WATCHES_A_CLIENT);
         return kz_call_refuse(call, KZ_R_WATCHED, NULL, most, NULL, NULL);
     }
     int seat = kz_table_seat_of(table, call->client->visitor);
-    return json_pack("{s:o}", "state", kz_message_state(table, seat, call->hub->now));
+    kz_message_state(&call->hub->ok, "state", table, seat, call->hub->now);
+    return true;
 }
 
-json_t *kz_do_exit(kz_call *call)
+bool kz_do_exit(kz_call *call)
 {
     kz_table *table;
     if (!kz_call_table(call, &table))
-        return NULL;
+        return false;
     kz_watch *watch = kz_table_watch_of(call->client, table);
     if (watch)
         kz_table_unwatch(call->hub, watch);
-    return json_object();
+    return true;
 }
 
 /* Is a deal being played? The rules' own words if not. */
@@ -42,7 +43,7 @@ static bool in_deal(kz_call *call, const kz_table *table)
     return kz_call_refuse_error(call, &error, NULL);
 }
 
-json_t *kz_do_act(kz_call *call)
+bool kz_do_act(kz_call *call)
 {
     kz_table *table;
     int seat;
@@ -50,49 +51,49 @@ json_t *kz_do_act(kz_call *call)
     kz_action action;
     kz_error error;
     if (!kz_call_seat(call, &table, &seat) || !kz_call_text(call, "act", &text) || !in_deal(call, table))
-        return NULL;
+        return false;
     if (!kz_action_parse(&table->match, seat, text, strlen(text), &action, &error))
         return kz_call_refuse_error(call, &error, "act");
     if (!kz_is_choice(action))
         return kz_call_refuse(call, KZ_R_BY_ITSELF, "act", NULL, NULL, NULL);
     if (!kz_table_act(call->hub, table, action, &error))
         return kz_call_refuse_error(call, &error, "act");
-    return json_object();
+    return true;
 }
 
-json_t *kz_do_resign(kz_call *call)
+bool kz_do_resign(kz_call *call)
 {
     kz_table *table;
     int seat;
     if (!kz_call_seat(call, &table, &seat) || !in_deal(call, table))
-        return NULL;
+        return false;
     kz_error error;
     kz_action resign = {KZ_RESIGN, (uint8_t)seat, KZ_NO_TILE, KZ_NO_END};
     if (!kz_table_act(call->hub, table, resign, &error))
         return kz_call_refuse_error(call, &error, NULL);
-    return json_object();
+    return true;
 }
 
-json_t *kz_do_next(kz_call *call)
+bool kz_do_next(kz_call *call)
 {
     kz_table *table;
     int seat;
     if (!kz_call_seat(call, &table, &seat))
-        return NULL;
+        return false;
     if (table->phase != KZ_IN_PAUSE)
         return kz_call_refuse(call, KZ_R_NO_PAUSE, NULL, NULL, NULL, NULL);
     kz_table_ready(call->hub, table, seat);
-    return json_object();
+    return true;
 }
 
-json_t *kz_do_rematch(kz_call *call)
+bool kz_do_rematch(kz_call *call)
 {
     kz_table *table;
     int seat;
     if (!kz_call_seat(call, &table, &seat))
-        return NULL;
+        return false;
     if (table->phase != KZ_DONE)
         return kz_call_refuse(call, KZ_R_NOT_OVER, NULL, NULL, NULL, NULL);
     kz_table_ready(call->hub, table, seat);
-    return json_object();
+    return true;
 }

@@ -1,6 +1,5 @@
 #include "server/tell.h"
 
-#include <kozel/view.h>
 #include <utlist.h>
 
 #include "server/message.h"
@@ -11,22 +10,21 @@ typedef struct telling {
     kz_hub *hub;
     kz_table *table;
     const char *name;
-    kz_action action;
+    const kz_step *step;
     /* Whose eyes see the same as this seat's: one text serves them all. */
     int (*eyes)(const struct telling *telling, int seat);
-    json_t *(*members)(const struct telling *telling, int viewer);
+    void (*members)(const struct telling *telling, kz_json *json, int viewer);
 } telling;
 
 static kz_span event_text(const telling *t, int viewer)
 {
-    json_t *event = json_pack("{s:s, s:s, s:I}", "ev", t->name, "table", t->table->id, "v",
-                              (json_int_t)t->table->version);
-    if (t->members) {
-        json_t *members = t->members(t, viewer);
-        json_object_update(event, members);
-        json_decref(members);
-    }
-    return kz_frames_text(&t->hub->frames, event);
+    kz_json *json = kz_frames_open(&t->hub->frames);
+    kz_json_text(json, "ev", t->name);
+    kz_json_text(json, "table", t->table->id);
+    kz_json_number(json, "v", t->table->version);
+    if (t->members)
+        t->members(t, json, viewer);
+    return kz_frames_close(&t->hub->frames);
 }
 
 static void tell(const telling *t)
@@ -57,20 +55,14 @@ static int common_eyes(const telling *t, int seat)
     return KZ_NOBODY;
 }
 
-/* Only who drew, gave or got a tile sees it, only who is to act sees what he may
- * do. */
 static int step_eyes(const telling *t, int seat)
 {
-    const kz_match *match = &t->table->match;
-    bool hidden = kz_action_seen(match, t->action, KZ_NOBODY).tile != t->action.tile;
-    bool saw = hidden && kz_action_seen(match, t->action, seat).tile == t->action.tile;
-    bool acts = match->phase == KZ_PLAYING && match->deal.turn == seat;
-    return saw || acts ? seat : KZ_NOBODY;
+    return kz_step_is_own(t->table, t->step, seat) ? seat : KZ_NOBODY;
 }
 
-static json_t *seats_members(const telling *t, int viewer)
+static void seats_members(const telling *t, kz_json *json, int viewer)
 {
-    return kz_message_seats(t->table, viewer);
+    kz_message_seats(json, t->table, viewer);
 }
 
 void kz_tell_seats(kz_hub *hub, kz_table *table)
@@ -78,9 +70,9 @@ void kz_tell_seats(kz_hub *hub, kz_table *table)
     tell(&(telling){hub, table, "seats", .eyes = own_eyes, .members = seats_members});
 }
 
-static json_t *deal_members(const telling *t, int viewer)
+static void deal_members(const telling *t, kz_json *json, int viewer)
 {
-    return kz_message_deal(t->table, viewer, t->hub->now);
+    kz_message_match(json, t->table, viewer, t->hub->now);
 }
 
 void kz_tell_deal(kz_hub *hub, kz_table *table)
@@ -88,20 +80,20 @@ void kz_tell_deal(kz_hub *hub, kz_table *table)
     tell(&(telling){hub, table, "deal", .eyes = own_eyes, .members = deal_members});
 }
 
-static json_t *step_members(const telling *t, int viewer)
+static void step_members(const telling *t, kz_json *json, int viewer)
 {
-    return kz_message_step(t->table, viewer, t->action, t->hub->now);
+    kz_message_step(json, t->table, viewer, t->step, t->hub->now);
 }
 
-void kz_tell_step(kz_hub *hub, kz_table *table, kz_action action)
+void kz_tell_step(kz_hub *hub, kz_table *table, const kz_step *step)
 {
-    tell(&(telling){hub, table, "step", action, step_eyes, step_members});
+    tell(&(telling){hub, table, "step", step, step_eyes, step_members});
 }
 
-static json_t *end_members(const telling *t, int viewer)
+static void end_members(const telling *t, kz_json *json, int viewer)
 {
     (void)viewer;
-    return kz_message_end(t->table, t->hub->now);
+    kz_message_end(json, t->table, t->hub->now);
 }
 
 void kz_tell_end(kz_hub *hub, kz_table *table)
@@ -109,10 +101,10 @@ void kz_tell_end(kz_hub *hub, kz_table *table)
     tell(&(telling){hub, table, "end", .eyes = common_eyes, .members = end_members});
 }
 
-static json_t *ready_members(const telling *t, int viewer)
+static void ready_members(const telling *t, kz_json *json, int viewer)
 {
     (void)viewer;
-    return kz_message_ready(t->table);
+    kz_message_ready(json, t->table);
 }
 
 void kz_tell_ready(kz_hub *hub, kz_table *table)

@@ -3,10 +3,11 @@
 #define KOZEL_SERVER_TELL_H
 
 #include "server/hub_state.h"
+#include "server/match_message.h"
 
 void kz_tell_seats(kz_hub *hub, kz_table *table);
 void kz_tell_deal(kz_hub *hub, kz_table *table);
-void kz_tell_step(kz_hub *hub, kz_table *table, kz_action action);
+void kz_tell_step(kz_hub *hub, kz_table *table, const kz_step *step);
 void kz_tell_end(kz_hub *hub, kz_table *table);
 void kz_tell_ready(kz_hub *hub, kz_table *table);
 void kz_tell_closed(kz_hub *hub, kz_table *table);

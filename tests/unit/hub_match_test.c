@@ -38,6 +38,11 @@ static void check_story(const world *w, const story *s, const page *p)
     snprintf(path, sizeof path, "/match/%s.dgr", s->id);
     assert_string_equal(text_of(shown, "record"), path);
     json_object_del(shown, "record");
+    bool by_time = !strcmp(text_of(shown, "reason"), "timeout");
+    assert_int_equal(by_time, json_object_get(shown, "by") != NULL);
+    assert_int_equal(by_time, json_object_get(shown, "seat") != NULL);
+    json_object_del(shown, "by");
+    json_object_del(shown, "seat");
     assert_true(json_equal(result, shown));
     json_decref(result);
     json_decref(shown);
@@ -130,24 +135,43 @@ static void many_matches(void **state)
                      "\"bots\":\"random\",\"options\":{\"target\":\"20\"}", seed);
 }
 
-/* Every game on a line with two ends and one tile a turn. (Rows and lines with more need messages of their
- * own.)
- */
-static void every_plain_game(void **state)
+/* `"options":{...}`: for each option of the game one of its values. */
+static void draw_options(const kz_game *game, kz_rng *rng, char *out, size_t size)
+{
+    size_t n = (size_t)snprintf(out, size, "\"options\":{");
+    for (int i = 0; i < game->option_count; i++) {
+        const kz_option *o = &game->option[i];
+        n += (size_t)snprintf(out + n, size - n, "%s\"%s\":", i ? "," : "", o->key);
+        if (o->choice_count)
+            n += (size_t)snprintf(out + n, size - n, "\"%s\"",
+                                  o->choice[kz_rng_below(rng, o->choice_count)].word);
+        else /* short matches */
+            n += (size_t)snprintf(out + n, size - n, "\"%d\"", o->least + o->step);
+    }
+    snprintf(out + n, size - n, "}");
+}
+
+/* Every game with every number of seats: with persons alone, and with its options and bots. */
+static void every_game(void **state)
 {
     (void)state;
     static kz_games games;
+    kz_rng rng;
     uint64_t seed = 200;
     kz_games_init(&games);
+    kz_rng_seed(&rng, seed);
     for (int i = 0; i < games.count; i++)
         for (int seats = 2; seats <= KZ_SEATS; seats++) {
-            kz_rules rules;
-            if (!kz_game_setup(&games.game[i], seats, NULL, &rules, NULL) || !rules.plain)
+            const kz_game *game = &games.game[i];
+            char members[512] = "\"bots\":\"novice\",";
+            if (!kz_game_seats(game, seats))
                 continue;
-            play_through(games.game[i].name, 1 + (int)(seed % 2), seats, "\"bots\":\"novice\"", seed);
+            play_through(game->name, seats, seats, "", seed++);
+            draw_options(game, &rng, members + strlen(members), sizeof members - strlen(members));
+            play_through(game->name, 1 + (int)(seed % 2), seats, members, seed);
             seed++;
         }
-    assert_true(seed > 220);
+    assert_true(seed > 200 + 80);
 }
 
 static void quick_play(void **state)
@@ -217,11 +241,14 @@ static void time_runs_out(void **state)
     world *w = world_begin(13);
     world_table(w, "kozel", 2, 2, "\"time\":20,\"reserve\":30");
     page *p = page_to_act(w);
+    int64_t seat = number_of(match_of(p), "turn");
     world_wait(w, 49999);
     assert_string_equal(phase(p), "play");
     world_wait(w, 1);
     assert_string_equal(phase(p), "over");
     assert_string_equal(text_of(json_object_get(match_of(p), "result"), "reason"), "timeout");
+    assert_string_equal(text_of(json_object_get(match_of(p), "result"), "by"), "timeout");
+    assert_int_equal(number_of(json_object_get(match_of(p), "result"), "seat"), seat);
     const story *s = &w->matches[0];
     assert_string_equal(strchr(s->lines[s->count - 1], ' '), " timeout\n");
     check_story(w, s, p);
@@ -278,7 +305,9 @@ static void resignation(void **state)
     page *acts = page_to_act(w), *p = acts == &w->pages[2] ? &w->pages[1] : &w->pages[2];
     assert_non_null(page_ask(p, "resign", "\"table\":\"%s\"", text_of(p->mirror, "table")));
     assert_string_equal(phase(p), "over");
-    json_t *losers = json_object_get(json_object_get(match_of(p), "result"), "losers");
+    json_t *result = json_object_get(match_of(p), "result"), *losers = json_object_get(result, "losers");
+    assert_string_equal(text_of(result, "by"), "resign");
+    assert_int_equal(number_of(result, "seat"), p - w->pages + 1);
     assert_int_equal(json_array_size(losers), 1);
     assert_int_equal(json_integer_value(json_array_get(losers, 0)), p - w->pages + 1);
     check_story(w, &w->matches[0], p);
@@ -485,7 +514,7 @@ int main(void)
         cmocka_unit_test(three_seats),
         cmocka_unit_test(four_seats),
         cmocka_unit_test(many_matches),
-        cmocka_unit_test(every_plain_game),
+        cmocka_unit_test(every_game),
         cmocka_unit_test(quick_play),
         cmocka_unit_test(reserve_is_eaten),
         cmocka_unit_test(time_runs_out),

@@ -2,7 +2,6 @@
 #include "hub_world.h"
 
 #include <ctype.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* ---- what a page may know */
@@ -31,12 +30,32 @@ int page_seat(const page *p)
     return (int)number_of(p->mirror, "you") - 1;
 }
 
+/* What a seat was told of tiles that are not its own: the partner's 0-0 and 6-6 where partners see them, what
+ * it swapped for 6-6 or lost by that, what it gave away. */
+static kz_set told_tiles(const kz_match *m, int seat)
+{
+    kz_set told = 0;
+    if (m->rules.signals)
+        told |= m->deal.hand[(seat + 2) % 4] & (kz_bit(kz_double_of(0)) | kz_bit(kz_double_of(6)));
+    if (m->swap.seat != KZ_NOBODY && (m->swap.seat == seat || m->swap.from == seat))
+        told |= kz_bit(m->swap.tile);
+    for (int i = 0; i < m->log_count; i++)
+        if (m->log[i].kind == KZ_GIVE && m->log[i].seat == seat)
+            told |= kz_bit(m->log[i].tile);
+    return told;
+}
+
 static kz_set known_tiles(const page *p, int seat)
 {
     const kz_match *m = &p->truth.match;
     if (m->phase != KZ_PLAYING)
         return KZ_ALL_TILES;
-    return m->deal.line | (seat >= 0 ? m->deal.hand[seat] : 0);
+    bool rows = m->rules.board == KZ_BOARD_ROWS;
+    kz_set known = m->deal.line;
+    if (rows) /* the tile that is turned, and the one that was: it may have gone back to its row */
+        known |=
+            kz_bit(kz_rows_turned(&m->deal)) | (m->log_count ? kz_bit(m->log[m->log_count - 1].tile) : 0);
+    return seat < 0 ? known : known | (rows ? 0 : m->deal.hand[seat]) | told_tiles(m, seat);
 }
 
 static bool is_pip(char c)
@@ -50,7 +69,8 @@ static void check_text(const char *text, kz_set known)
     for (const char *c = text; *c; c++)
         if (is_pip(c[0]) && c[1] == '-' && is_pip(c[2]) && !isalnum((unsigned char)c[3]) &&
             (c == text || !isalnum((unsigned char)c[-1])))
-            assert_true(known & kz_bit(kz_tile_of((unsigned)(c[0] - '0'), (unsigned)(c[2] - '0'))));
+            if (!(known & kz_bit(kz_tile_of((unsigned)(c[0] - '0'), (unsigned)(c[2] - '0')))))
+                fail_msg("a hidden tile in: %s", text);
 }
 
 static void check_tiles(const json_t *value, kz_set known)
@@ -95,8 +115,11 @@ static void check_match(page *p, const json_t *match, int seat)
         const char *t = json_string_value(item);
         hand |= kz_bit(kz_tile_of((unsigned)(t[0] - '0'), (unsigned)(t[2] - '0')));
     }
-    assert_int_equal(hand, seat < 0 ? 0 : view.hand[seat]);
-    assert_int_equal(json_array_size(json_object_get(match, "line")), kz_count(view.line));
+    bool rows = view.rules.board == KZ_BOARD_ROWS;
+    assert_int_equal(hand, seat < 0 || rows ? 0 : view.hand[seat]);
+    assert_int_equal(json_array_size(json_object_get(match, "line")), rows ? 0 : kz_count(view.line));
+    assert_int_equal(rows, json_object_get(match, "rows") != NULL);
+    assert_int_equal(view.spinner != KZ_NO_TILE, json_object_get(match, "spinner") != NULL);
     json_array_foreach(json_object_get(match, "counts"), i, item)
         assert_int_equal(json_integer_value(item), view.count[i]);
 }
@@ -118,55 +141,26 @@ static void copy_members(json_t *to, const json_t *from, const char *const keys[
         copy_member(to, from, *keys);
 }
 
-static int compare_texts(const void *a, const void *b)
+/* Members that an event has only when they have changed. */
+static void take_members(json_t *to, const json_t *from, const char *const keys[])
 {
-    return strcmp(json_string_value(*(json_t *const *)a), json_string_value(*(json_t *const *)b));
-}
-
-static void add_to_hand(json_t *hand, const char *tile)
-{
-    json_t *items[KZ_TILES];
-    json_array_append_new(hand, json_string(tile));
-    size_t count = json_array_size(hand);
-    for (size_t i = 0; i < count; i++)
-        items[i] = json_incref(json_array_get(hand, i));
-    qsort(items, count, sizeof *items, compare_texts);
-    json_array_clear(hand);
-    for (size_t i = 0; i < count; i++)
-        json_array_append_new(hand, items[i]);
-}
-
-static void take_from_hand(json_t *hand, const char *tile)
-{
-    json_t *item;
-    size_t i;
-    json_array_foreach(hand, i, item) if (!strcmp(json_string_value(item), tile))
-    {
-        json_array_remove(hand, i);
-        return;
-    }
-    fail_msg("tile %s is not in the mirror's hand", tile);
+    for (; *keys; keys++)
+        if (json_object_get(from, *keys))
+            copy_member(to, from, *keys);
 }
 
 static void mirror_step(page *p, const json_t *event)
 {
-    static const char *const keys[] = {"ends", "counts", "stock", "turn", "legal", "clock", NULL};
+    static const char *const keys[] = {"ends",  "counts",  "stock",    "turn", "legal",
+                                       "clock", "spinner", "standing", "rows", NULL};
+    static const char *const changes[] = {"hand", "signal", "accounts", NULL};
     json_t *match = json_object_get(p->mirror, "match");
     const char *act = text_of(event, "act");
     bool own = number_of(event, "seat") == page_seat(p) + 1;
-    if (isdigit((unsigned char)act[0])) {
-        char tile[4] = {act[0], act[1], act[2]};
-        json_array_append_new(json_object_get(match, "line"),
-                              json_pack("{s:s, s:I, s:s}", "tile", tile, "seat", number_of(event, "seat"),
-                                        "end", act[3] ? act + 4 : ""));
-        if (own)
-            take_from_hand(json_object_get(match, "hand"), tile);
-    }
-    if (!strncmp(act, "draw", 4)) {
+    if (!strncmp(act, "draw", 4))
         assert_int_equal(own, strlen(act) == 8);
-        if (own)
-            add_to_hand(json_object_get(match, "hand"), act + 5);
-    }
+    json_array_extend(json_object_get(match, "line"), json_object_get(event, "laid"));
+    take_members(match, event, changes);
     copy_members(match, event, keys);
 }
 
@@ -179,7 +173,7 @@ static void mirror_end(page *p, const json_t *event)
     json_object_del(last, "hands");
     json_object_del(last, "stock");
     json_array_append(history, json_object_get(event, "result"));
-    copy_members(match, event, (const char *const[]){"accounts", "carry", NULL});
+    copy_members(match, event, (const char *const[]){"accounts", "carry", "standing", "signal", NULL});
     json_object_set(match, "result", result ? result : json_null());
     json_object_set_new(p->mirror, "phase", json_string(result ? "over" : "pause"));
     json_object_set_new(p->mirror, "ready", json_array());

@@ -5,9 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { VIEWERS = 4, MOMENTS = 2048 };
+enum { VIEWERS = 5, MOMENTS = 2048 };
 
-/* What each viewer (two persons, a spectator) saw when the log had so many entries. */
+/* What each viewer (the persons, a spectator) saw when the log had so many entries. */
 typedef struct moment {
     size_t count;
     json_t *state[VIEWERS];
@@ -160,6 +160,19 @@ static void three_persons_and_a_bot_in_pairs(void **state)
     every_length("kozel-short", 3, 4, "\"time\":15,\"bots\":\"random\",\"options\":{\"sides\":\"pairs\"}", 3);
 }
 
+/* Games by the form of their board, with claims and gifts, points in play, a lead by lot. */
+static void every_board(void **state)
+{
+    (void)state;
+    every_length("donkey", 2, 2, "\"time\":15,\"options\":{\"target\":\"30\"}", 6);
+    every_length("telephone", 2, 2, "\"time\":15", 7);
+    every_length("muggins", 3, 3, "\"time\":15", 8);
+    every_length("sausage", 2, 2, "\"time\":15,\"options\":{\"target\":\"30\"}", 9);
+    every_length("sea-goat-navy", 4, 4, "\"time\":15", 10);
+    every_length("sea-goat", 3, 3, "\"time\":15", 11);
+    every_length("general", 4, 4, "\"time\":15,\"options\":{\"deals\":\"3\",\"signals\":\"yes\"}", 12);
+}
+
 /* Its end was not stored: that is made good, and there is no table. */
 static void finished_match(void **state)
 {
@@ -263,6 +276,7 @@ int main(void)
         cmocka_unit_test(two_persons),
         cmocka_unit_test(two_persons_and_a_bot),
         cmocka_unit_test(three_persons_and_a_bot_in_pairs),
+        cmocka_unit_test(every_board),
         cmocka_unit_test(finished_match),
         cmocka_unit_test(goes_on_without_anybody),
         cmocka_unit_test(broken_logs),

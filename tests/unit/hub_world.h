@@ -21,7 +21,7 @@
 
 #include "server/hub.h"
 
-enum { MATCHES = 16, PAGES = 32, ENTRIES = 4096 };
+enum { MATCHES = 16, PAGES = 32, ENTRIES = 4096, LONG = 500 };
 
 /* A match in the store. */
 typedef struct story {
@@ -98,7 +98,8 @@ void world_wait(world *w, int64_t ms);
  * do. */
 bool world_step(world *w);
 
-/* Plays the match that the first page watches to its end. */
+/* Plays the match that the first page watches to its end; if it does not come in LONG entries, the first page
+ * resigns. */
 void world_play(world *w);
 
 /* ---- hub_mirror.c */

@@ -1,0 +1,27 @@
+/* What is told of a match (docs/protocol.md, "Table"), to each as he may see it: made from a kz_view. Each
+ * function writes members into the object that is open in `json`; `viewer` is a seat or KZ_NOBODY. */
+#ifndef KOZEL_SERVER_MATCH_MESSAGE_H
+#define KOZEL_SERVER_MATCH_MESSAGE_H
+
+#include "server/hub_state.h"
+#include "server/json_text.h"
+
+/* An action that was carried out, and what it has changed. */
+typedef struct kz_step {
+    kz_action action;
+    uint8_t hands;   /* bit i: the hand of seat i */
+    uint8_t signals; /* bit i: what the partner of seat i holds of 0-0 and 6-6 */
+    bool accounts;   /* within the deal */
+} kz_step;
+
+/* `match` of the state and of the event `deal`. */
+void kz_message_match(kz_json *json, const kz_table *table, int viewer, int64_t now);
+
+/* Events without `ev`, `table` and `v`. */
+void kz_message_step(kz_json *json, const kz_table *table, int viewer, const kz_step *step, int64_t now);
+void kz_message_end(kz_json *json, const kz_table *table, int64_t now);
+
+/* Does this seat see something in a step that others do not? */
+bool kz_step_is_own(const kz_table *table, const kz_step *step, int seat);
+
+#endif
