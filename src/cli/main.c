@@ -23,6 +23,7 @@ static int run_version(int argc, char **argv);
 static const command commands[] = {
     {"serve", kz_serve_main, N_("serve the game: its page and its tables")},
     {"replay", kz_replay_main, N_("play a record again: a summary, or with --trace every step as JSON")},
+    {"draw", kz_draw_main, N_("draw a position of a record as a picture or as text")},
     {"help", run_help, N_("list the commands")},
     {"version", run_version, N_("print the version")},
 };

@@ -1,20 +1,17 @@
 /* `kozel replay [--trace|--quiet] FILE|-...`: plays records again (docs/spec/record.md), up to the first bad
  * one; `--quiet` only checks them. */
 #include "cli/cli.h"
+#include "cli/record_file.h"
 #include "cli/summary.h"
 
 #include <kozel/record.h>
 
-#include <errno.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 static const char usage[] = "kozel replay [--trace|--quiet] FILE|-...";
 
 typedef enum output { SUMMARY, TRACE, QUIET } output;
-
-/* ---- the trace ---- */
 
 static void trace_acting(void *context, const kz_match *match, kz_action action)
 {
@@ -46,94 +43,22 @@ static void trace_position(const kz_match *match)
     puts(line);
 }
 
-/* ---- reading ---- */
-
-static int refuse(const char *name, const kz_error *error)
-{
-    char reason[512];
-    kz_error_print(error, _(kz_code_text(error->code)), reason, sizeof reason);
-    fflush(stdout);
-    fprintf(stderr, "%s:%d: %s\n", name, error->line, reason);
-    return KZ_EXIT_FAILURE;
-}
-
-static int fail_reading(const char *name)
-{
-    int number = errno;
-    fflush(stdout);
-    fprintf(stderr, "kozel: %s: %s: %s\n", _("cannot read"), name, strerror(number));
-    return KZ_EXIT_FAILURE;
-}
-
-/* A file read in large pieces, a line at a time. The room is one line of the longest kind and one byte more:
- * what fills it without a line feed is too long for the reader, which says so. */
-typedef struct line_source {
-    FILE *in;
-    size_t begin, end; /* what is read and not yet given out */
-    char room[KZ_LINE_MAX + 1];
-} line_source;
-
-/* The next line without its line feed; NULL at the end of the file or on an error. Valid until the next call.
- */
-static const char *next_line(line_source *source, size_t *length)
-{
-    for (;;) {
-        char *line = source->room + source->begin;
-        size_t left = source->end - source->begin;
-        char *feed = memchr(line, '\n', left);
-        *length = feed ? (size_t)(feed - line) : left;
-        if (feed || left == sizeof source->room) {
-            source->begin += *length + (feed != NULL);
-            return line;
-        }
-        memmove(source->room, line, left);
-        source->begin = 0;
-        source->end = left + fread(source->room + left, 1, sizeof source->room - left, source->in);
-        if (source->end == left) {
-            source->begin = source->end;
-            return left && !ferror(source->in) ? source->room : NULL;
-        }
-    }
-}
-
-static int replay(line_source *source, const char *name, output output, kz_reader *reader)
-{
-    kz_error error;
-    size_t length;
-    errno = 0;
-    for (const char *line; (line = next_line(source, &length));)
-        if (!kz_reader_line(reader, line, length, &error))
-            return refuse(name, &error);
-    if (ferror(source->in))
-        return fail_reading(name);
-    if (!kz_reader_end(reader, &error))
-        return refuse(name, &error);
-    if (output == TRACE && reader->has_match && reader->match.phase == KZ_PLAYING)
-        trace_position(&reader->match);
-    if (output == SUMMARY)
-        kz_summary_end(reader);
-    return 0;
-}
-
-static int replay_file(const kz_games *games, const char *name, output output)
+static int replay(const kz_games *games, const char *name, output output)
 {
     static const kz_reader_events trace_events = {.acting = trace_acting, .acted = trace_acted};
     static kz_reader reader;
-    static line_source source;
-    bool standard = strcmp(name, "-") == 0;
-    FILE *in = standard ? stdin : fopen(name, "rb");
-    if (!in)
-        return fail_reading(name);
     if (output == SUMMARY)
         kz_summary_begin(&reader, games);
     else
         kz_reader_init(&reader, games, output == TRACE ? &trace_events : NULL);
-    source.in = in;
-    source.begin = source.end = 0;
-    int status = replay(&source, name, output, &reader);
-    if (!standard)
-        fclose(in);
-    return status;
+    int status = kz_read_record_file(name, &reader);
+    if (status != KZ_EXIT_OK)
+        return status;
+    if (output == TRACE && reader.has_match && reader.match.phase == KZ_PLAYING)
+        trace_position(&reader.match);
+    if (output == SUMMARY)
+        kz_summary_end(&reader);
+    return KZ_EXIT_OK;
 }
 
 int kz_replay_main(int argc, char **argv)
@@ -160,6 +85,6 @@ int kz_replay_main(int argc, char **argv)
     kz_games_init(&games);
     int status = 0;
     for (int i = 0; i < count && !status; i++)
-        status = replay_file(&games, argv[i], output);
+        status = replay(&games, argv[i], output);
     return status ? status : kz_close_output();
 }

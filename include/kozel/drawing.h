@@ -1,0 +1,77 @@
+/* A position drawn: where the tiles lie, as SVG and as text for a terminal. All of it sees a kz_view, plus
+ * the hands that the caller opens. No words of its own: those for people come in from the caller, in his
+ * language.
+ */
+#ifndef KOZEL_DRAWING_H
+#define KOZEL_DRAWING_H
+
+#include <kozel/view.h>
+
+/* ---- where the tiles lie ---- */
+
+/* A tile on the board. The unit is a quarter of a tile's length: a tile is 2 x 4. x to the right, y down. */
+typedef struct kz_placed {
+    kz_tile tile;
+    uint8_t turn;   /* quarter turns clockwise from standing with the low half up */
+    uint8_t joined; /* index of the tile that it lies at; the first one's is its own */
+    int16_t x, y;   /* its middle; the first tile's is 0, 0 */
+} kz_placed;
+
+typedef struct kz_layout {
+    int count;
+    kz_placed tile[KZ_TILES];
+    int left, top, right, bottom; /* of all tiles; all 0 if there is none */
+    kz_set closed;                /* doubles laid closed */
+    kz_set last;                  /* the tiles of the last laying turn */
+} kz_layout;
+
+/* The window that a layout is made for, in any unit of length. */
+typedef struct kz_window {
+    double width, height;
+    double most; /* of it, that a layout's unit may take */
+    bool tall;   /* rather higher than the window than wider */
+} kz_window;
+
+/* How long the window shows a layout's unit. */
+double kz_layout_scale(const kz_layout *layout, const kz_window *window);
+
+/* Lays the line out (platform.md section 3: doubles across, turns at the border): with the corners that let
+ * it fill the window best. The middle is the spinner or house as soon as a tile lies beside it, else the
+ * lead; of a board of rows the start tile. */
+void kz_layout_fit(const kz_view *view, const kz_window *window, kz_layout *layout);
+
+/* ---- the whole picture ---- */
+
+typedef struct kz_scene {
+    kz_view view;
+    const char *title;                /* UTF-8, the caller's; each may be cut to fit */
+    const char *status;               /* who is to act, or how the deal ended */
+    const char *stock;                /* what the stock is called */
+    const char *name[KZ_SEATS];       /* of the seats */
+    uint8_t shown[KZ_SEATS];          /* tiles of the hand that are drawn; 0: only their number is told */
+    kz_tile hand[KZ_SEATS][KZ_TILES]; /* KZ_NO_TILE: face down */
+} kz_scene;
+
+/* Fills *scene with what the view knows, the texts empty. */
+void kz_scene_of(const kz_view *view, kz_scene *scene);
+
+/* Opens all hands (rows in their order): for records, which are open anyway. */
+void kz_scene_open(const kz_match *match, kz_scene *scene);
+
+/* The account of a side in short: "20", "+3" for what is remembered, "0". Returns `out`. */
+enum { KZ_ACCOUNT_TEXT = 16 };
+const char *kz_account_print(const kz_account *account, char out[KZ_ACCOUNT_TEXT]);
+
+enum { KZ_SVG_TEXT = 60000, KZ_BOX_TEXT = 65536, KZ_BOX_COLUMNS = 80 };
+
+/* The size of the picture in the units of its SVG. */
+enum { KZ_SVG_WIDTH = 1200, KZ_SVG_HEIGHT = 800 };
+
+/* The picture as one SVG document. Returns the length, at most size - 1; KZ_SVG_TEXT always suffices. */
+size_t kz_scene_svg(const kz_scene *scene, char *out, size_t size);
+
+/* The picture for a terminal of KZ_BOX_COLUMNS columns that knows Unicode's box drawing, in lines. Returns
+ * the length, at most size - 1; KZ_BOX_TEXT always suffices. */
+size_t kz_scene_box(const kz_scene *scene, char *out, size_t size);
+
+#endif

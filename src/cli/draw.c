@@ -1,0 +1,313 @@
+/* `kozel draw`: a position of a record as a picture. */
+#include "cli/cli.h"
+#include "cli/picture.h"
+#include "cli/record_file.h"
+
+#include <kozel/drawing.h>
+
+#include <errno.h>
+#include <getopt.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <unistd.h>
+
+static const char usage[] =
+    "kozel draw [--deal N] [--ply N] [--format svg|png|pdf|text] [-o FILE] [--hands]\n"
+    "                  RECORD|-";
+
+typedef enum format { TEXT, SVG, PNG, PDF, FORMATS, UNKNOWN = -1 } format;
+
+static const char *const format_names[FORMATS] = {"text", "svg", "png", "pdf"};
+
+/* Pixels of a PNG a unit of the SVG: 2400 x 1600, enough for print. */
+static const double PNG_SCALE = 2;
+
+typedef struct request {
+    const char *record;
+    const char *file; /* NULL: standard output */
+    long deal;        /* -1: the last */
+    long ply;         /* actions of the deal played; -1: all */
+    int format;       /* UNKNOWN: not said */
+    bool hands;
+    bool help;
+} request;
+
+/* ---- the position ---- */
+
+/* What is looked for while the record is read. */
+typedef struct finder {
+    const request *request;
+    kz_match match; /* the position, if it was found */
+    bool found;
+    long plies; /* of the deal wanted, -1: there was no such deal */
+} finder;
+
+static void look(finder *f, const kz_match *m)
+{
+    long ply = kz_match_ply(m);
+    if (f->request->deal >= 0 && f->request->deal != m->deal_number)
+        return;
+    f->plies = ply;
+    if (f->request->ply >= 0 && f->request->ply != ply)
+        return;
+    f->match = *m;
+    f->found = true;
+}
+
+static void dealt(void *context, const kz_match *m)
+{
+    finder *f = context;
+    if (f->request->deal < 0)
+        f->found = false;
+    look(f, m);
+}
+
+static void acted(void *context, const kz_match *m, kz_action action)
+{
+    (void)action;
+    look(context, m);
+}
+
+static int refuse_position(const finder *f, const kz_reader *r)
+{
+    const char *name = f->request->record;
+    if (!r->has_match)
+        fprintf(stderr, _("kozel: %s: no deal was played\n"), name);
+    else if (f->plies < 0)
+        fprintf(stderr, _("kozel: %1$s: there is no deal %2$ld; the last is %3$d\n"), name, f->request->deal,
+                (int)r->match.deal_number);
+    else
+        fprintf(stderr, _("kozel: %1$s: that deal has no action %2$ld; the last is %3$ld\n"), name,
+                f->request->ply, f->plies);
+    return KZ_EXIT_FAILURE;
+}
+
+/* ---- its texts ---- */
+
+enum { TEXT_SIZE = 256 };
+
+typedef struct texts {
+    char title[TEXT_SIZE], status[TEXT_SIZE], name[KZ_SEATS][KZ_TAG_TEXT];
+} texts;
+
+/* How the deal stands: a seat's name goes into it. */
+static const char *status_format(const kz_match *m, int *seat)
+{
+    *seat = m->deal.turn;
+    if (m->phase == KZ_PLAYING)
+        return m->deal.giving_to != KZ_NOBODY ? _("%s gives a tile for 6-6") : _("%s is to act");
+    *seat = m->end.seat;
+    switch (m->end.kind) {
+    case KZ_ENDED_OUT:
+        return _("%s went out");
+    case KZ_ENDED_FISH:
+    case KZ_ENDED_VOID:
+        return _("fish, fisherman: %s");
+    case KZ_ENDED_STOPPED:
+        return _("%s has won");
+    default:
+        return m->log[m->log_count - 1].kind == KZ_RESIGN ? _("%s resigned") : _("%s ran out of time");
+    }
+}
+
+static void write_texts(const kz_reader *r, const kz_match *m, texts *t)
+{
+    int seat;
+    for (int i = 0; i < m->rules.seats; i++) {
+        if (r->tags.name[i][0])
+            snprintf(t->name[i], sizeof t->name[i], "%s", r->tags.name[i]);
+        else
+            snprintf(t->name[i], sizeof t->name[i], _("seat %d"), i + 1);
+    }
+    int n = snprintf(t->title, TEXT_SIZE, _("%1$s: deal %2$d, action %3$d"), r->tags.game,
+                     (int)m->deal_number, kz_match_ply(m));
+    if (m->carry && n > 0 && n < TEXT_SIZE)
+        snprintf(t->title + n, (size_t)(TEXT_SIZE - n), _(", carried: +%d"), (int)m->carry);
+    const char *format = status_format(m, &seat);
+    snprintf(t->status, TEXT_SIZE, format, t->name[seat]);
+}
+
+static void make_scene(const finder *f, const kz_reader *r, texts *t, kz_scene *scene)
+{
+    kz_view view;
+    kz_view_of(&f->match, KZ_NOBODY, &view);
+    kz_scene_of(&view, scene);
+    if (f->request->hands)
+        kz_scene_open(&f->match, scene);
+    write_texts(r, &f->match, t);
+    scene->title = t->title;
+    scene->status = t->status;
+    scene->stock = _("stock");
+    for (int seat = 0; seat < view.rules.seats; seat++)
+        scene->name[seat] = t->name[seat];
+}
+
+/* ---- writing ---- */
+
+static int fail(const char *what, const char *name, const char *reason)
+{
+    fprintf(stderr, "kozel: %s: %s: %s\n", what, name, reason);
+    return KZ_EXIT_FAILURE;
+}
+
+static int write_out(const char *file, const char *data, size_t length)
+{
+    if (!file) {
+        fwrite(data, 1, length, stdout);
+        return kz_close_output();
+    }
+    FILE *out = fopen(file, "wb");
+    if (!out)
+        return fail(_("cannot write"), file, strerror(errno));
+    bool written = fwrite(data, 1, length, out) == length;
+    int number = errno;
+    if (fclose(out) != 0 && written) {
+        written = false;
+        number = errno;
+    }
+    return written ? KZ_EXIT_OK : fail(_("cannot write"), file, strerror(number));
+}
+
+static int write_scene(const request *q, const kz_scene *scene)
+{
+    static char text[KZ_BOX_TEXT];
+    char fault[256], *data;
+    size_t length =
+        q->format == TEXT ? kz_scene_box(scene, text, sizeof text) : kz_scene_svg(scene, text, KZ_SVG_TEXT);
+    if (q->format == TEXT || q->format == SVG)
+        return write_out(q->file, text, length);
+    if (!kz_picture_make(text, length, KZ_SVG_WIDTH, KZ_SVG_HEIGHT, q->format == PNG ? KZ_PNG : KZ_PDF,
+                         PNG_SCALE, &data, &length, fault))
+        return fail(_("cannot draw"), q->record, fault);
+    int status = write_out(q->file, data, length);
+    free(data);
+    return status;
+}
+
+static int draw(const request *q)
+{
+    static kz_games games;
+    static kz_reader reader;
+    static finder f;
+    static kz_scene scene;
+    static texts t;
+    f = (finder){.request = q, .plies = -1};
+    kz_games_init(&games);
+    kz_reader_init(&reader, &games, &(kz_reader_events){.context = &f, .dealt = dealt, .acted = acted});
+    int status = kz_read_record_file(q->record, &reader);
+    if (status != KZ_EXIT_OK)
+        return status;
+    if (!f.found)
+        return refuse_position(&f, &reader);
+    make_scene(&f, &reader, &t, &scene);
+    return write_scene(q, &scene);
+}
+
+/* ---- the arguments ---- */
+
+enum option_id { DEAL = 1, PLY, FORMAT, HANDS, HELP, OUTPUT = 'o' };
+
+static const struct option options[] = {
+    {"deal", required_argument, NULL, DEAL},
+    {"ply", required_argument, NULL, PLY},
+    {"format", required_argument, NULL, FORMAT},
+    {"output", required_argument, NULL, OUTPUT},
+    {"hands", no_argument, NULL, HANDS},
+    {"help", no_argument, NULL, HELP},
+    {0},
+};
+
+static int print_help(void)
+{
+    static const struct {
+        const char *option, *help;
+    } lines[] = {
+        {"--deal N", N_("the deal; without it the last one")},
+        {"--ply N", N_("after so many actions of the deal; without it after the last one")},
+        {"--format F", N_("svg, png, pdf or text; without it as the file's name ends, else text")},
+        {"-o FILE", N_("the file to write; without it standard output")},
+        {"--hands", N_("show all hands")},
+    };
+    printf(_("Usage: %s\n"), usage);
+    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
+        printf("  %-17s %s\n", lines[i].option, _(lines[i].help));
+    return kz_close_output();
+}
+
+static int format_of(const char *name)
+{
+    for (int i = 0; i < FORMATS; i++)
+        if (strcasecmp(name, format_names[i]) == 0)
+            return i;
+    return strcasecmp(name, "txt") == 0 ? TEXT : UNKNOWN;
+}
+
+static bool read_number(const char *text, long least, long *out)
+{
+    char *end;
+    errno = 0;
+    *out = strtol(text, &end, 10);
+    return end != text && !*end && !errno && *out >= least && *out <= 1000000;
+}
+
+/* Takes one option; what is wrong with it, NULL if nothing. */
+static const char *take(request *q, int option, const char *value)
+{
+    switch (option) {
+    case DEAL:
+        return read_number(value, 1, &q->deal) ? NULL : _("--deal needs a number from 1");
+    case PLY:
+        return read_number(value, 0, &q->ply) ? NULL : _("--ply needs a number from 0");
+    case FORMAT:
+        q->format = strcasecmp(value, "txt") == 0 ? UNKNOWN : format_of(value);
+        return q->format == UNKNOWN ? _("--format needs svg, png, pdf or text") : NULL;
+    case OUTPUT:
+        q->file = value;
+        return *value ? NULL : _("-o needs a file");
+    default:
+        q->hands = q->hands || option == HANDS;
+        q->help = q->help || option == HELP;
+        return NULL;
+    }
+}
+
+/* The format if none was said; what is wrong with the file's name, NULL if nothing. */
+static const char *choose_format(request *q)
+{
+    const char *ending = q->file ? strrchr(q->file, '.') : NULL;
+    if (q->format == UNKNOWN)
+        q->format = q->file ? (ending && !strchr(ending, '/') ? format_of(ending + 1) : UNKNOWN) : TEXT;
+    if (q->format == UNKNOWN)
+        return _("the file's name does not end in .svg, .png, .pdf or .txt: --format is needed");
+    return NULL;
+}
+
+int kz_draw_main(int argc, char **argv)
+{
+    request q = {.deal = -1, .ply = -1, .format = UNKNOWN};
+    opterr = 0;
+    for (int option; (option = getopt_long(argc, argv, ":o:", options, NULL)) != -1;) {
+        if (option == '?')
+            return kz_usage_error(usage, _("unknown option"), argv[optind - 1]);
+        if (option == ':')
+            return kz_usage_error(usage, _("this option needs a value"), argv[optind - 1]);
+        const char *fault = take(&q, option, optarg);
+        if (fault)
+            return kz_usage_error(usage, fault, optarg);
+    }
+    if (q.help)
+        return print_help();
+    if (optind == argc)
+        return kz_usage_error(usage, _("a file is missing"), NULL);
+    if (optind + 1 < argc)
+        return kz_usage_error(usage, _("unexpected argument"), argv[optind + 1]);
+    q.record = argv[optind];
+    const char *fault = choose_format(&q);
+    if (fault)
+        return kz_usage_error(usage, fault, q.file);
+    if (q.format >= PNG && !q.file && isatty(STDOUT_FILENO))
+        return kz_usage_error(usage, _("a picture is not for the terminal: -o FILE is needed"), NULL);
+    return draw(&q);
+}

@@ -1,0 +1,197 @@
+/* A position as text: Unicode's box drawing, which every terminal has in one width. A layout's unit is one
+ * line, and two columns if that fits, else one. */
+#include <kozel/drawing.h>
+
+#include "record/text.h"
+
+#include <string.h>
+
+enum { COLUMNS = KZ_BOX_COLUMNS, LINES = 160, LINES_WISHED = 16 };
+enum { NAME_COLUMNS = 20, ACCOUNT_COLUMNS = 6, HAND_COLUMN = NAME_COLUMNS + ACCOUNT_COLUMNS + 4 };
+
+/* Which ways the lines of a cell run; what else stands in it. */
+enum { UP = 1, RIGHT = 2, DOWN = 4, LEFT = 8 };
+enum { BLANK, GROOVE_UP = 10, GROOVE_ACROSS, GROOVE_SPINNER, FACE_DOWN, DIGIT = '0' };
+
+typedef struct board {
+    int stretch; /* columns a unit */
+    int columns, lines;
+    unsigned char lines_of[LINES][COLUMNS];
+    unsigned char mark[LINES][COLUMNS];
+} board;
+
+static void frame(board *b, int left, int top, int right, int bottom)
+{
+    for (int x = left; x <= right; x++) {
+        b->lines_of[top][x] |= (x > left ? LEFT : 0) | (x < right ? RIGHT : 0);
+        b->lines_of[bottom][x] |= (x > left ? LEFT : 0) | (x < right ? RIGHT : 0);
+    }
+    for (int y = top; y <= bottom; y++) {
+        b->lines_of[y][left] |= (y > top ? UP : 0) | (y < bottom ? DOWN : 0);
+        b->lines_of[y][right] |= (y > top ? UP : 0) | (y < bottom ? DOWN : 0);
+    }
+}
+
+static void fill(board *b, int left, int top, int right, int bottom, unsigned char mark)
+{
+    for (int y = top; y <= bottom; y++)
+        memset(&b->mark[y][left], mark, (size_t)(right - left + 1));
+}
+
+/* A tile with its middle in column x, line y. `groove`: how that of a standing tile looks. */
+static void draw_tile(board *b, const kz_placed *p, int x, int y, bool closed, unsigned char groove)
+{
+    bool lies = p->turn & 1;
+    int w = (lies ? 2 : 1) * b->stretch, h = lies ? 1 : 2;
+    frame(b, x - w, y - h, x + w, y + h);
+    if (closed) {
+        fill(b, x - w + 1, y - h + 1, x + w - 1, y + h - 1, FACE_DOWN);
+        return;
+    }
+    if (lies)
+        b->mark[y][x] = GROOVE_UP;
+    else
+        fill(b, x - w + 1, y, x + w - 1, y, groove);
+    int low = p->turn == 0 || p->turn == 3 ? -1 : 1;
+    int dx = lies ? b->stretch : 0, dy = lies ? 0 : 1;
+    b->mark[y + low * dy][x + low * dx] = (unsigned char)(DIGIT + kz_low[p->tile]);
+    b->mark[y - low * dy][x - low * dx] = (unsigned char)(DIGIT + kz_high[p->tile]);
+}
+
+static void draw_line(board *b, const kz_view *v)
+{
+    kz_layout l;
+    memset(b, 0, sizeof *b);
+    for (b->stretch = 2; b->stretch > 0; b->stretch--) {
+        kz_window window = {(COLUMNS - 1) / b->stretch, LINES_WISHED, 1, true};
+        kz_layout_fit(v, &window, &l);
+        if (b->stretch == 1 || kz_layout_scale(&l, &window) == 1)
+            break;
+    }
+    b->columns = (l.right - l.left) * b->stretch + 1;
+    b->lines = l.count ? l.bottom - l.top + 1 : 0;
+    for (int i = 0; i < l.count && b->columns <= COLUMNS && b->lines <= LINES; i++)
+        draw_tile(b, &l.tile[i], (l.tile[i].x - l.left) * b->stretch, l.tile[i].y - l.top,
+                  l.closed >> l.tile[i].tile & 1,
+                  l.tile[i].tile == v->spinner ? GROOVE_SPINNER : GROOVE_ACROSS);
+}
+
+static const char *glyph(const board *b, int y, int x)
+{
+    static const char *const lines[16] = {" ", "╵", "╶", "╰", "╷", "│", "╭", "├",
+                                          "╴", "╯", "─", "┴", "╮", "┤", "┬", "┼"};
+    static const char *const digits[KZ_VALUES] = {"0", "1", "2", "3", "4", "5", "6"};
+    unsigned char mark = b->mark[y][x];
+    if (mark >= DIGIT)
+        return digits[mark - DIGIT];
+    if (mark == BLANK)
+        return lines[b->lines_of[y][x]];
+    static const char *const marks[] = {
+        [GROOVE_UP] = "┊", [GROOVE_ACROSS] = "┈", [GROOVE_SPINNER] = "═", [FACE_DOWN] = "▒"};
+    return marks[mark];
+}
+
+static void put_line(kz_sink *s, const kz_view *v)
+{
+    board b;
+    draw_line(&b, v);
+    for (int y = 0; y < b.lines; y++) {
+        int end = b.columns;
+        while (end > 0 && !b.mark[y][end - 1] && !b.lines_of[y][end - 1])
+            end--;
+        kz_put(s, "%*s", (COLUMNS - b.columns) / 2, "");
+        for (int x = 0; x < end; x++)
+            kz_put(s, "%s", glyph(&b, y, x));
+        kz_put(s, "\n");
+    }
+    kz_put(s, "\n");
+}
+
+/* ---- texts ---- */
+
+static int columns_of(const char *text)
+{
+    int columns = 0;
+    for (; *text; text++)
+        columns += (*text & 0xc0) != 0x80;
+    return columns;
+}
+
+/* The text in at most so many columns; returns how many it took. What a terminal would obey becomes `?`. */
+static int put_text(kz_sink *s, const char *text, int columns)
+{
+    bool cut = columns_of(text) > columns;
+    int taken = 0;
+    for (const unsigned char *p = (const unsigned char *)text; *p; p++) {
+        bool letter = (*p & 0xc0) != 0x80, control = *p == 0xc2 && p[1] < 0xa0;
+        taken += letter;
+        if (cut && taken == columns) {
+            kz_put(s, "…");
+            return taken;
+        }
+        kz_put(s, "%c", *p < ' ' || *p == 0x7f || control ? '?' : *p);
+        p += control;
+    }
+    return taken;
+}
+
+static void put_padded(kz_sink *s, const char *text, int columns)
+{
+    int taken = put_text(s, text, columns);
+    kz_put(s, "%*s", columns - taken, "");
+}
+
+static void put_head(kz_sink *s, const kz_scene *scene)
+{
+    int status = columns_of(scene->status), title = COLUMNS - 3 - (status < 40 ? status : 40);
+    kz_put(s, " ");
+    int taken = put_text(s, scene->title, title);
+    kz_put(s, "%*s", COLUMNS - 2 - taken - (status < 40 ? status : 40), "");
+    put_text(s, scene->status, 40);
+    kz_put(s, "\n\n");
+}
+
+static void put_hand(kz_sink *s, const kz_scene *scene, int seat)
+{
+    int column = HAND_COLUMN;
+    for (int i = 0; i < scene->shown[seat]; i++) {
+        char text[KZ_TILE_TEXT] = "";
+        kz_tile tile = scene->hand[seat][i];
+        if (column + 4 > COLUMNS) {
+            kz_put(s, "\n%*s", HAND_COLUMN, "");
+            column = HAND_COLUMN;
+        }
+        kz_put(s, " %s", tile == KZ_NO_TILE ? "▒▒▒" : kz_tile_print(tile, text));
+        column += 4;
+    }
+}
+
+static void put_seat(kz_sink *s, const kz_scene *scene, int seat)
+{
+    const kz_view *v = &scene->view;
+    char account[KZ_ACCOUNT_TEXT];
+    kz_put(s, " %s ", v->turn == seat ? "▶" : " ");
+    put_padded(s, scene->name[seat], NAME_COLUMNS);
+    kz_put(s, "%*s ", ACCOUNT_COLUMNS, kz_account_print(&v->account[v->rules.side_of[seat]], account));
+    if (scene->shown[seat])
+        put_hand(s, scene, seat);
+    else
+        kz_put(s, " %2d ▒", v->count[seat]);
+    kz_put(s, "\n");
+}
+
+size_t kz_scene_box(const kz_scene *scene, char *out, size_t size)
+{
+    kz_sink s = {out, size, 0};
+    out[0] = '\0';
+    put_head(&s, scene);
+    put_line(&s, &scene->view);
+    for (int seat = 0; seat < scene->view.rules.seats; seat++)
+        put_seat(&s, scene, seat);
+    if (scene->view.stock_count) {
+        kz_put(&s, "   ");
+        put_padded(&s, scene->stock, NAME_COLUMNS + ACCOUNT_COLUMNS);
+        kz_put(&s, "  %2d ▒\n", scene->view.stock_count);
+    }
+    return s.length;
+}

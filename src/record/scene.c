@@ -1,0 +1,49 @@
+#include <kozel/drawing.h>
+
+#include <stdio.h>
+#include <string.h>
+
+static uint8_t list_hand(kz_set hand, kz_tile out[KZ_TILES])
+{
+    uint8_t n = 0;
+    for (; hand; hand &= hand - 1)
+        out[n++] = kz_first(hand);
+    return n;
+}
+
+void kz_scene_of(const kz_view *view, kz_scene *s)
+{
+    memcpy(&s->view, view, sizeof *view);
+    s->title = s->status = s->stock = "";
+    memset(s->hand, KZ_NO_TILE, sizeof s->hand);
+    for (int seat = 0; seat < KZ_SEATS; seat++) {
+        s->name[seat] = "";
+        s->shown[seat] = list_hand(view->hand[seat], s->hand[seat]);
+        if (view->rules.board != KZ_BOARD_ROWS || s->shown[seat])
+            continue;
+        /* Rows lie on the table; the rightmost tile of who acts is turned. */
+        s->shown[seat] = view->count[seat];
+        if (seat == view->turn)
+            s->hand[seat][view->count[seat] - 1] = view->turned;
+    }
+}
+
+void kz_scene_open(const kz_match *m, kz_scene *s)
+{
+    int at = 0;
+    for (int seat = 0; seat < m->rules.seats; seat++) {
+        s->shown[seat] = list_hand(m->deal.hand[seat], s->hand[seat]);
+        if (m->rules.board == KZ_BOARD_ROWS)
+            memcpy(s->hand[seat], m->deal.place + at, s->shown[seat]);
+        at += s->shown[seat];
+    }
+}
+
+const char *kz_account_print(const kz_account *account, char out[KZ_ACCOUNT_TEXT])
+{
+    if (account->open)
+        snprintf(out, KZ_ACCOUNT_TEXT, "%d", (int)account->score);
+    else
+        snprintf(out, KZ_ACCOUNT_TEXT, account->memory ? "%+d" : "%d", (int)account->memory);
+    return out;
+}

@@ -1,0 +1,295 @@
+/* A position as SVG: the table from above, seat 1 at the bottom, the others as they sit. Colours: the table
+ * at dusk, as on the page (web/src/table). */
+#include <kozel/drawing.h>
+
+#include "record/text.h"
+
+#include <string.h>
+
+/* The felt inside the wooden rim, a plate, and a tile of a hand: its width and what two lie apart. */
+enum { FELT_LEFT = 38, FELT_TOP = 78, FELT_RIGHT = 1162, FELT_BOTTOM = 762, GAP = 18 };
+enum { PLATE_WIDTH = 176, PLATE_HEIGHT = 54, HAND_WIDTH = 28, HAND_STEP = 33, HAND_ROW = 62, PER_ROW = 5 };
+enum { MIDDLE_X = (FELT_LEFT + FELT_RIGHT) / 2, MIDDLE_Y = (FELT_TOP + FELT_BOTTOM) / 2 };
+enum { NAME_LETTERS = 14, HEAD_LETTERS = 58 };
+
+static const char head[] =
+    "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %1$d %2$d\" width=\"%1$d\" height=\"%2$d\" "
+    "font-family=\"Inter,'DejaVu Sans',sans-serif\" font-size=\"15\" fill=\"#eef1ec\">\n<title>";
+
+/* The parts of a tile, 100 x 200 around its middle, the pips of a half around its own. */
+static const char parts[] =
+    "<defs>\n"
+    "<linearGradient id=\"wood\" x2=\"0\" y2=\"1\"><stop stop-color=\"#7a5536\"/><stop offset=\"1\" "
+    "stop-color=\"#5f4128\"/></linearGradient>\n"
+    "<radialGradient id=\"felt\" r=\".75\"><stop stop-color=\"#355650\"/><stop offset=\"1\" "
+    "stop-color=\"#2a433f\"/></radialGradient>\n"
+    "<g id=\"s\" fill=\"#000\"><rect x=\"-50\" y=\"-92\" width=\"102\" height=\"200\" rx=\"18\" "
+    "opacity=\".14\"/><rect x=\"-48\" y=\"-94\" width=\"97\" height=\"197\" rx=\"16\" opacity=\".3\"/></g>\n"
+    "<g id=\"l\" fill=\"#000\"><rect x=\"-98\" y=\"-42\" width=\"200\" height=\"100\" rx=\"18\" "
+    "opacity=\".14\"/><rect x=\"-98\" y=\"-44\" width=\"197\" height=\"97\" rx=\"16\" opacity=\".3\"/></g>\n"
+    "<rect id=\"r\" x=\"-48.5\" y=\"-98.5\" width=\"97\" height=\"197\" rx=\"16\" stroke=\"#d8ccb0\" "
+    "stroke-width=\"1.5\"/>\n"
+    "<g id=\"t\"><use href=\"#r\" fill=\"#f8f2e4\"/><path d=\"M-37 0H37\" stroke=\"#a99a7b\" "
+    "stroke-width=\"3\"/><path d=\"M-37 2.6H37\" stroke=\"#fffdf6\" stroke-width=\"1.6\"/><circle r=\"6.4\" "
+    "fill=\"#a67c2e\"/><circle cx=\"-1.7\" cy=\"-1.7\" r=\"2.3\" fill=\"#f0d48a\"/></g>\n"
+    "<g id=\"b\"><use href=\"#r\" fill=\"#f8f2e4\"/><rect x=\"-35\" y=\"-85\" width=\"70\" height=\"170\" "
+    "rx=\"10\" fill=\"#5d8b80\"/><path d=\"M0-58L24 0L0 58L-24 0Z\" fill=\"none\" stroke=\"#cfe0d8\" "
+    "stroke-width=\"4\"/></g>\n"
+    "<rect id=\"n\" x=\"-49\" y=\"-99\" width=\"98\" height=\"198\" rx=\"16.5\" fill=\"none\" "
+    "stroke=\"#f4c64e\" stroke-width=\"7\"/>\n";
+
+/* A pip is a line of no length with a round end: one path a half. */
+static const char *const pips[KZ_VALUES] = {
+    "",
+    "M0 0h0",
+    "M-25 -25h0M25 25h0",
+    "M-26 -26h0M0 0h0M26 26h0",
+    "M-25 -25h0M25 -25h0M-25 25h0M25 25h0",
+    "M-26 -26h0M26 -26h0M0 0h0M-26 26h0M26 26h0",
+    "M-25 -29h0M25 -29h0M-25 0h0M25 0h0M-25 29h0M25 29h0",
+};
+
+static void put_parts(kz_sink *s)
+{
+    kz_put(s, "%s", parts);
+    for (int value = 1; value < KZ_VALUES; value++)
+        kz_put(
+            s,
+            "<path id=\"p%d\" d=\"%s\" stroke=\"#1c1c1c\" stroke-width=\"21\" stroke-linecap=\"round\"/>\n",
+            value, pips[value]);
+    kz_put(s, "</defs>\n");
+}
+
+/* ---- texts ---- */
+
+/* The text with at most so many letters, as XML; what XML does not know becomes `?`. */
+static void put_text(kz_sink *s, const char *text, int letters)
+{
+    for (const unsigned char *p = (const unsigned char *)text; *p; p++) {
+        if ((*p & 0xc0) != 0x80 && letters-- == 0) {
+            kz_put(s, "…");
+            return;
+        }
+        bool no_character = p[0] == 0xef && p[1] == 0xbf && p[2] >= 0xbe;
+        if (*p < ' ' || *p == 0x7f || no_character) {
+            kz_put(s, "?");
+            p += no_character ? 2 : 0;
+        } else if (*p == '<' || *p == '>' || *p == '&') {
+            kz_put(s, "&#%d;", *p);
+        } else {
+            kz_put(s, "%c", *p);
+        }
+    }
+}
+
+/* ---- tiles ---- */
+
+/* The shadow falls down the page whichever way the tile lies. */
+static void put_shadow(kz_sink *s, int x, int y, int turn)
+{
+    kz_put(s, "<use href=\"#%s\" x=\"%d\" y=\"%d\"/>\n", turn & 1 ? "l" : "s", x, y);
+}
+
+/* A tile (KZ_NO_TILE: face down) with its middle at (x, y), half of it 100 wide. */
+static void put_tile(kz_sink *s, kz_tile tile, int x, int y, int turn)
+{
+    kz_put(s, "<g transform=\"translate(%d %d)", x, y);
+    if (turn)
+        kz_put(s, "rotate(%d)", turn * 90);
+    kz_put(s, "\"><use href=\"#%s\"/>", tile == KZ_NO_TILE ? "b" : "t");
+    if (tile != KZ_NO_TILE && kz_low[tile])
+        kz_put(s, "<use href=\"#p%d\" y=\"-50\"/>", kz_low[tile]);
+    if (tile != KZ_NO_TILE && kz_high[tile])
+        kz_put(s, "<use href=\"#p%d\" y=\"50\"/>", kz_high[tile]);
+    kz_put(s, "</g>\n");
+}
+
+/* A ring around the tiles of the last turn, over their neighbours. */
+static void put_last(kz_sink *s, const kz_layout *l)
+{
+    for (int i = 0; i < l->count; i++)
+        if (l->last >> l->tile[i].tile & 1)
+            kz_put(s, "<use href=\"#n\" transform=\"translate(%d %d)rotate(%d)\"/>\n", 50 * l->tile[i].x,
+                   50 * l->tile[i].y, 90 * l->tile[i].turn);
+}
+
+/* The sides of a spinner or a house that are open but still empty. */
+static void put_open_sides(kz_sink *s, const kz_view *v, const kz_layout *l)
+{
+    for (int i = 0; i < l->count; i++) {
+        const kz_placed *p = &l->tile[i];
+        if (p->tile != v->spinner || v->rules.board == KZ_BOARD_ROWS)
+            continue;
+        int dx = p->turn & 1 ? 1 : 0, dy = 1 - dx;
+        for (int end = KZ_END_C; end <= KZ_END_D; end++) {
+            int sign = end == KZ_END_C ? -1 : 1;
+            if (v->value[end] != KZ_NO_VALUE && v->outer[end] == v->spinner)
+                kz_put(s, "<circle cx=\"%d\" cy=\"%d\" r=\"11\" fill=\"#6fc3a8\"/>\n",
+                       50 * p->x + sign * dx * 124, 50 * p->y + sign * dy * 124);
+        }
+    }
+}
+
+static void put_line(kz_sink *s, const kz_view *v, int left, int top, int right, int bottom)
+{
+    kz_layout l;
+    kz_window window = {right - left, bottom - top, 24, false};
+    kz_layout_fit(v, &window, &l);
+    double scale = kz_layout_scale(&l, &window);
+    double x = (left + right) / 2.0 - scale * (l.left + l.right) / 2;
+    double y = (top + bottom) / 2.0 - scale * (l.top + l.bottom) / 2;
+    kz_put(s, "<g id=\"line\" transform=\"translate(%.2f %.2f)scale(%.4f)\">\n", x, y, scale / 50);
+    for (int i = 0; i < l.count; i++)
+        put_shadow(s, 50 * l.tile[i].x, 50 * l.tile[i].y, l.tile[i].turn);
+    for (int i = 0; i < l.count; i++) {
+        const kz_placed *p = &l.tile[i];
+        bool closed = l.closed >> p->tile & 1;
+        put_tile(s, closed ? KZ_NO_TILE : p->tile, 50 * p->x, 50 * p->y, p->turn);
+    }
+    put_last(s, &l);
+    put_open_sides(s, v, &l);
+    kz_put(s, "</g>\n");
+}
+
+/* ---- seats ---- */
+
+typedef enum side { BOTTOM, LEFT, TOP, RIGHT } side;
+
+/* Clockwise from seat 1 at the bottom; partners and two players sit opposite. */
+static side side_of(int seats, int seat)
+{
+    static const side sides[KZ_SEATS + 1][KZ_SEATS] = {
+        [2] = {BOTTOM, TOP}, [3] = {BOTTOM, LEFT, RIGHT}, [4] = {BOTTOM, LEFT, TOP, RIGHT}};
+    return sides[seats][seat];
+}
+
+static void put_account(kz_sink *s, const kz_view *v, int seat)
+{
+    const kz_account *account = &v->account[v->rules.side_of[seat]];
+    char text[KZ_ACCOUNT_TEXT];
+    const char *colour = account->open ? (v->rules.opening ? "#ff7d72" : "#eef1ec")
+                                       : (account->memory ? "#f4c64e" : "#9fb0aa");
+    kz_put(s, "<text x=\"16\" y=\"43\" font-weight=\"700\" fill=\"%s\">%s</text>", colour,
+           kz_account_print(account, text));
+}
+
+/* As many little backs as the seat holds tiles, or one and the number. */
+static void put_count(kz_sink *s, int count)
+{
+    if (count > 9) {
+        kz_put(s,
+               "<text x=\"142\" y=\"43\" text-anchor=\"end\" font-size=\"13\" fill=\"#c5d0cb\">%d ×</text>",
+               count);
+        count = 1;
+    }
+    for (int i = 0; i < count; i++)
+        kz_put(s, "<rect x=\"%d\" y=\"30\" width=\"7\" height=\"14\" rx=\"1.6\" fill=\"#e9dfc9\"/>",
+               PLATE_WIDTH - 22 - 10 * i);
+}
+
+static void put_plate(kz_sink *s, const kz_scene *scene, int seat, int x, int y)
+{
+    bool turn = scene->view.turn == seat;
+    kz_put(
+        s,
+        "<g transform=\"translate(%d %d)\"><rect width=\"%d\" height=\"%d\" rx=\"12\" fill=\"#253437\" %s/>",
+        x, y, PLATE_WIDTH, PLATE_HEIGHT,
+        turn ? "stroke=\"#6fc3a8\" stroke-width=\"3.5\"" : "stroke=\"#3a4c4e\"");
+    kz_put(s, "<text x=\"16\" y=\"23\" font-weight=\"600\">");
+    put_text(s, scene->name[seat], NAME_LETTERS);
+    kz_put(s, "</text>");
+    if (turn)
+        kz_put(s, "<path d=\"M4 12L11 17.5L4 23Z\" fill=\"#6fc3a8\"/>");
+    put_account(s, &scene->view, seat);
+    if (!scene->shown[seat])
+        put_count(s, scene->view.count[seat]);
+    kz_put(s, "</g>\n");
+}
+
+/* The shown tiles of a hand in rows of `per_row`, the first one's left upper corner at (x, y). */
+static void put_hand(kz_sink *s, const kz_scene *scene, int seat, int x, int y, int per_row)
+{
+    if (!scene->shown[seat])
+        return;
+    kz_put(s, "<g transform=\"translate(%d %d)scale(%.2f)\">\n", x + HAND_WIDTH / 2, y + HAND_WIDTH,
+           HAND_WIDTH / 100.0);
+    for (int i = 0; i < scene->shown[seat]; i++) {
+        int left = i % per_row * HAND_STEP * 100 / HAND_WIDTH,
+            top = i / per_row * HAND_ROW * 100 / HAND_WIDTH;
+        put_shadow(s, left, top, 0);
+        put_tile(s, scene->hand[seat][i], left, top, 0);
+    }
+    kz_put(s, "</g>\n");
+}
+
+static void put_seat(kz_sink *s, const kz_scene *scene, int seat)
+{
+    side at = side_of(scene->view.rules.seats, seat);
+    int shown = scene->shown[seat], rows = (shown + PER_ROW - 1) / PER_ROW;
+    if (at == BOTTOM || at == TOP) {
+        int width = PLATE_WIDTH + (shown ? GAP + shown * HAND_STEP : 0), x = MIDDLE_X - width / 2;
+        int y = at == TOP ? FELT_TOP + GAP : FELT_BOTTOM - GAP - 2 * HAND_WIDTH;
+        put_plate(s, scene, seat, x, y + 1);
+        put_hand(s, scene, seat, x + PLATE_WIDTH + GAP, y, KZ_TILES);
+    } else {
+        int x = at == LEFT ? FELT_LEFT + GAP : FELT_RIGHT - GAP - PLATE_WIDTH;
+        int y = MIDDLE_Y - (PLATE_HEIGHT + (rows ? GAP / 2 + rows * HAND_ROW : 0)) / 2;
+        put_plate(s, scene, seat, x, y);
+        put_hand(s, scene, seat, x + (PLATE_WIDTH - PER_ROW * HAND_STEP) / 2 + 3, y + PLATE_HEIGHT + GAP / 2,
+                 PER_ROW);
+    }
+}
+
+/* A small heap with the stock's name and number. */
+static void put_stock(kz_sink *s, const kz_scene *scene)
+{
+    if (!scene->view.stock_count)
+        return;
+    int x = FELT_RIGHT - GAP, y = FELT_BOTTOM - GAP;
+    kz_put(s, "<g transform=\"translate(%d %d)scale(.2)\">", x - 56, y - 44);
+    for (int i = 0; i < 3; i++)
+        kz_put(s, "<use href=\"#b\" x=\"%d\" y=\"%d\"/>", 14 * i, -12 * i);
+    kz_put(s, "</g><text x=\"%d\" y=\"%d\" text-anchor=\"end\" font-size=\"18\" font-weight=\"700\">%d", x,
+           y - 38, scene->view.stock_count);
+    kz_put(s, "</text><text x=\"%d\" y=\"%d\" text-anchor=\"end\" font-size=\"13\" fill=\"#c5d0cb\">", x,
+           y - 2);
+    put_text(s, scene->stock, NAME_LETTERS);
+    kz_put(s, "</text>\n");
+}
+
+static void put_table(kz_sink *s, const kz_scene *scene)
+{
+    kz_put(s, "<rect width=\"%d\" height=\"%d\" fill=\"#1f2a2e\"/>\n", KZ_SVG_WIDTH, KZ_SVG_HEIGHT);
+    kz_put(s, "<text x=\"28\" y=\"41\" font-size=\"20\" font-weight=\"700\">");
+    put_text(s, scene->title, HEAD_LETTERS);
+    kz_put(s, "</text><text x=\"1172\" y=\"41\" font-size=\"16\" text-anchor=\"end\" fill=\"#c5d0cb\">");
+    put_text(s, scene->status, HEAD_LETTERS);
+    kz_put(s,
+           "</text>\n<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" rx=\"28\" fill=\"url(#wood)\" "
+           "stroke=\"#8a6341\" stroke-width=\"2\"/>",
+           FELT_LEFT - 14, FELT_TOP - 14, FELT_RIGHT - FELT_LEFT + 28, FELT_BOTTOM - FELT_TOP + 28);
+    kz_put(s,
+           "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" rx=\"18\" fill=\"url(#felt)\" "
+           "stroke=\"#1f332f\"/>\n",
+           FELT_LEFT, FELT_TOP, FELT_RIGHT - FELT_LEFT, FELT_BOTTOM - FELT_TOP);
+}
+
+size_t kz_scene_svg(const kz_scene *scene, char *out, size_t size)
+{
+    kz_sink s = {out, size, 0};
+    int seats = scene->view.rules.seats, side = seats > 2 ? PLATE_WIDTH + GAP : 0;
+    int top = seats == 3 ? 0 : 2 * HAND_WIDTH + GAP;
+    out[0] = '\0';
+    kz_put(&s, head, KZ_SVG_WIDTH, KZ_SVG_HEIGHT);
+    put_text(&s, scene->title, HEAD_LETTERS);
+    kz_put(&s, "</title>\n");
+    put_parts(&s);
+    put_table(&s, scene);
+    for (int seat = 0; seat < seats; seat++)
+        put_seat(&s, scene, seat);
+    put_stock(&s, scene);
+    put_line(&s, &scene->view, FELT_LEFT + GAP + side, FELT_TOP + GAP + top, FELT_RIGHT - GAP - side,
+             FELT_BOTTOM - 2 * GAP - 2 * HAND_WIDTH);
+    kz_put(&s, "</svg>\n");
+    return s.length;
+}
