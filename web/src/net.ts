@@ -51,6 +51,8 @@ interface Pending {
   reject(error: RequestError): void;
 }
 
+type Message = Reply | ServerEvent;
+
 const REPLY_MS = 10_000;
 const RETRY_MS = 400;
 const RETRY_MAX_MS = 8_000;
@@ -153,7 +155,12 @@ export class Net {
   }
 
   private receive(text: string): void {
-    const frame = JSON.parse(text) as Reply | ServerEvent;
+    // What is told at one moment may come as one frame.
+    const said = JSON.parse(text) as Message | Message[];
+    for (const message of Array.isArray(said) ? said : [said]) this.take(message);
+  }
+
+  private take(frame: Message): void {
     if ("ev" in frame) {
       this.events.event(frame);
       return;

@@ -2,7 +2,7 @@
 
 /** A tile as the record writes it, low half first: `"0-5"`. */
 export type Tile = string;
-/** An action in the text of a record: `"2-6@b"`, `"draw"`, `"draw 0-5"`, `"knock"`. */
+/** An action in the text of a record: `"2-6@b"`, `"0-0@a+6-6@b"`, `"draw"`, `"draw 0-5"`, `"knock"`. */
 export type ActText = string;
 /** A seat, 1..n; 0 stands for nobody (or, as the own seat, for a spectator). */
 export type Seat = number;
@@ -29,15 +29,24 @@ export interface OptionRange {
   key: string;
   min: number;
   max: number;
+  step?: number;
   default: string;
 }
 export type GameOption = OptionChoice | OptionRange;
 
 export interface Game {
   id: string;
+  /** Only of a host's own games: what they are called. */
+  title?: string;
   seats: number[];
+  board?: Board;
+  /** `pairs`: with four seats. */
+  sides?: "single" | "pairs";
   options: GameOption[];
 }
+
+/** What tiles are laid on: a line with two ends, one that may get two more at a spinner or a house, two lines of a sausage. */
+export type Board = "line" | "spinner" | "house" | "rows";
 
 export interface Range {
   min: number;
@@ -114,11 +123,40 @@ export interface SeatInfo {
   here: boolean;
 }
 
-/** A tile on the line, in the order of laying; `end` is `""` for the lead. */
+/** A tile on the line, in the order of laying; `end` is `""` for the lead. `lies`: a double laid closed or lengthwise. */
 export interface LineTile {
   tile: Tile;
   seat: Seat;
   end: string;
+  lies?: Lies;
+}
+export type Lies = "closed" | "along";
+
+/** The board of a sausage: `lines` from the start tile on, `halves` what they hang on, `turned` what the seat to act has. */
+export interface Rows {
+  start: Tile | null;
+  lines: [Tile[], Tile[]];
+  halves: [number, number] | number[];
+  turned: Tile | null;
+}
+
+/** What games keep beside accounts and carry; only what is not zero. Seats and sides count from 1. */
+export interface Standing {
+  pot?: number;
+  pot_deals?: number;
+  debt?: { sum: number; seat: Seat; side: number; deals: number };
+  eggs?: number;
+  weight?: number;
+  /** This deal's lead is by right. */
+  right?: boolean;
+  /** The side that led 6-6 for a hundred or by right. */
+  led_six?: number;
+  counted?: number;
+  lost?: number[];
+  /** The seat that waits for a tile for its 6-6. */
+  giving?: Seat;
+  /** 6-6 was swapped before the lead; `from` 0: the stock. */
+  swap?: { seat: Seat; from: Seat; tile?: Tile };
 }
 
 /** Milliseconds left of the one who acts: for this move, then the reserve. */
@@ -152,6 +190,9 @@ export interface MatchResult {
   rating?: number[];
   /** Where the record may be fetched. */
   record: string;
+  /** Where the reason is `timeout`: which of the two, and whose. */
+  by?: "timeout" | "resign";
+  seat?: Seat;
 }
 
 export interface Match {
@@ -163,8 +204,15 @@ export interface Match {
   accounts: Account[];
   carry: number;
   line: LineTile[];
+  /** The tile whose sides c and d open, where the board has such and from when there is one. */
+  spinner?: Tile;
+  /** Only on a board of rows. */
+  rows?: Rows;
   ends: Record<string, number>;
   hand: Tile[];
+  standing?: Standing;
+  /** What the partner holds of 0-0 and 6-6, where partners see that. */
+  signal?: Tile[];
   counts: number[];
   /** Tiles in the stock; null in a deal that had none from the start. */
   stock: number | null;
@@ -219,6 +267,18 @@ export interface StepEvent extends OfTable {
   ev: "step";
   seat: Seat;
   act: ActText;
+  /** The line's new entries, only if tiles were laid. */
+  laid?: LineTile[];
+  /** Points scored at once, only if any. */
+  scored?: number;
+  /** Only if the own hand has changed. */
+  hand?: Tile[];
+  /** Only if they have changed. */
+  accounts?: Account[];
+  spinner?: Tile;
+  rows?: Rows;
+  standing?: Standing;
+  signal?: Tile[];
   ends: Record<string, number>;
   counts: number[];
   stock: number | null;

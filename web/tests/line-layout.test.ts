@@ -1,7 +1,23 @@
 // Random lines of every length and shape: no overlap, matching halves touch, nothing moves, everything stays on the board.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { bounds, fitRim, fitSight, halves, layLine, RIM_MIN, type LaidTile, type Place, type PlacedTile } from "../src/table/line-layout.js";
+import {
+  bounds,
+  fitRim,
+  fitRims,
+  fitSight,
+  halves,
+  layLine as lay,
+  QUARTER_MIN,
+  RIM_MIN,
+  type LaidTile,
+  type Line,
+  type Place,
+  type PlacedTile,
+} from "../src/table/line-layout.js";
+
+/** A line of two arms. */
+const layLine = (laid: LaidTile[], rim: number): Line => lay(laid, { rim, wide: QUARTER_MIN, high: QUARTER_MIN });
 
 /** A small seeded generator (mulberry32), so that a failure can be repeated. */
 function random(seed: number): () => number {
@@ -70,11 +86,13 @@ function shown(p: PlacedTile, q: PlacedTile): number {
   return apart[0]! < apart[1]! ? low : high;
 }
 
-function checkJoints(tiles: PlacedTile[]): void {
+/** Each tile touches the one before it on its arm; `spinner`: the tile that arms c and d begin at. */
+function checkJoints(tiles: PlacedTile[], spinner?: string): void {
   const last: Record<string, PlacedTile> = {};
   const joined = new Set<string>();
+  const middle = tiles.find(({ tile }) => tile === spinner);
   for (const tile of tiles) {
-    const before = last[tile.end] ?? tiles[0]!;
+    const before = last[tile.end] ?? ("cd".includes(tile.end) && middle ? middle : tiles[0]!);
     if (tile.end === "") continue;
     assert.ok(Math.abs(gap(before, tile)) < 1e-9, `${tile.tile} does not touch ${before.tile}`);
     assert.equal(shown(before, tile), shown(tile, before), `${before.tile} against ${tile.tile}`);
@@ -143,5 +161,107 @@ test("the scale changes in few steps", () => {
     const units = line.map((_, n) => fitSight(layLine(line.slice(0, n + 1), rim).extent, 366, 470, 34).unit);
     assert.ok(new Set(units).size <= 5, `${new Set(units).size} scales`);
     assert.deepEqual([...units].sort((p, q) => q - p), units);
+  }
+});
+
+const QUARTERS = { rim: 8, wide: QUARTER_MIN, high: QUARTER_MIN };
+
+/** A game with a spinner: the first double (`house`: the first covered on both sides) opens c and d; some doubles are closed,
+ *  some lie along. Every state on the way: the tiles laid and the spinner by then. */
+function randomArms(next: () => number, house: boolean, bias: number): { line: LaidTile[]; spinner: string | undefined }[] {
+  const left = new Set<string>();
+  for (let low = 0; low <= 6; low++) for (let high = low; high <= 6; high++) left.add(`${low}-${high}`);
+  const pick = (from: string[]): string => from[Math.floor(next() * from.length)]!;
+  const isDouble = (tile: string): boolean => tile[0] === tile[2];
+  const lead = pick([...left]);
+  left.delete(lead);
+  const [a, b] = halves(lead);
+  const ends: Record<string, number> = { a, b };
+  const outer: Record<string, string> = { a: lead, b: lead };
+  let spinner: string | undefined;
+  const spin = (tile: string): void => {
+    spinner = tile;
+    ends["c"] = ends["d"] = halves(tile)[0];
+  };
+  if (!house && isDouble(lead)) spin(lead);
+  const line: LaidTile[] = [{ tile: lead, seat: 1, end: "" }];
+  const states = [{ line: [...line], spinner }];
+  const covered = { [lead]: 0 } as Record<string, number>;
+  for (;;) {
+    const open = Object.keys(ends).filter((end) => [...left].some((tile) => halves(tile).includes(ends[end]!)));
+    if (open.length === 0) return states;
+    const end = next() < bias ? open.at(-1)! : pick(open);
+    const tile = pick([...left].filter((t) => halves(t).includes(ends[end]!)));
+    const item: LaidTile = { tile, seat: 1, end };
+    const under = outer[end];
+    if (isDouble(tile) && spinner && next() < 0.3) item.lies = next() < 0.5 ? "closed" : "along";
+    const [low, high] = halves(tile);
+    ends[end] = low === ends[end] ? high : low;
+    outer[end] = tile;
+    if (item.lies === "closed") delete ends[end];
+    left.delete(tile);
+    line.push(item);
+    if (!spinner && !house && isDouble(tile)) spin(tile);
+    if (!spinner && house) {
+      // A laid double has one side covered by the tile it was laid at.
+      if (isDouble(tile)) covered[tile] = 1;
+      if (under && isDouble(under) && ++covered[under]! >= 2) spin(under);
+    }
+    states.push({ line: [...line], spinner });
+  }
+}
+
+test("four arms: joints match, nothing overlaps, laid tiles move only when the spinner is found, the board never shrinks", () => {
+  const next = random(99);
+  for (let round = 0; round < 1500; round++) {
+    const rims = { rim: 8, wide: QUARTER_MIN + Math.floor(next() * 16) / 2, high: QUARTER_MIN + Math.floor(next() * 8) / 2 };
+    const states = randomArms(next, round % 2 === 1, [0, 0, 1, 0.6][round % 4]!);
+    let before = lay([], rims);
+    let spun: string | undefined;
+    for (const { line, spinner } of states) {
+      const now = lay(line, rims, spinner);
+      const newest = line.at(-1)!;
+      if (spun === spinner) {
+        before.tiles.forEach((tile, i) => assert.ok(same(tile, now.tiles[i]!), "a laid tile moved"));
+        assert.ok(same(now.tiles.at(-1)!, before.next(newest.tile, newest.end, newest.lies)));
+        for (const side of ["side", "up", "down"] as const) assert.ok(now.extent[side] >= before.extent[side]);
+      }
+      for (const tile of now.tiles) {
+        const [l, t, r, b] = bounds(tile);
+        assert.ok(Math.max(-l, r) <= now.extent.side && -t <= now.extent.up && b <= now.extent.down);
+      }
+      [before, spun] = [now, spinner];
+    }
+    checkJoints(before.tiles, spun);
+  }
+});
+
+test("the spinner lies in the middle, its arms to all four sides; a lengthwise double lies along", () => {
+  const line: LaidTile[] = [
+    { tile: "2-4", seat: 1, end: "" },
+    { tile: "4-4", seat: 2, end: "b" },
+    { tile: "4-6", seat: 1, end: "c" },
+    { tile: "1-4", seat: 2, end: "d" },
+    { tile: "1-1", seat: 1, end: "d", lies: "along" },
+  ];
+  const places = lay(line, QUARTERS, "4-4").tiles.map(({ x, y, turn }) => [x, y, turn]);
+  assert.deepEqual(places, [[-1.5, 0, 270], [0, 0, 0], [0, -2, 180], [0, 2, 180], [0, 4, 0]]);
+});
+
+test("four arms fit every window, readable", () => {
+  const next = random(5);
+  const boards = [[340, 330, 7], [366, 470, 11], [980, 480, 21], [300, 200, 6]] as const;
+  for (const [width, height, least] of boards) {
+    const rims = fitRims(width, height, 46);
+    let smallest = Infinity;
+    for (let round = 0; round < 600; round++) {
+      const { line, spinner } = randomArms(next, round % 2 === 1, [0, 0.6][round % 4 >> 1]!).at(-1)!;
+      const { extent } = lay(line, rims, spinner);
+      const { unit, shift } = fitSight(extent, width, height, 46);
+      assert.ok(2 * extent.side * unit <= width + 1e-6);
+      assert.ok(extent.up * unit - shift <= height / 2 + 1e-6 && extent.down * unit + shift <= height / 2 + 1e-6);
+      smallest = Math.min(smallest, unit);
+    }
+    assert.ok(smallest >= least, `${width}x${height}: ${smallest} px a half`);
   }
 });

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { useCatalog } from "../src/i18n.js";
 import type { SeatInfo } from "../src/protocol.js";
-import { gameSentence, sitterName, timeSentence } from "../src/shell/names.js";
+import { gameName, gameSentence, knowsGame, learnTitles, optionName, sitterName, timeSentence } from "../src/shell/names.js";
 import { parsePath, pathOf } from "../src/shell/router.js";
 import { app } from "./fakes.js";
 
@@ -13,6 +13,20 @@ test("a table reads as a sentence", () => {
   assert.equal(timeSentence({ ...app, reserve: 0 }), "60 s a move");
   const pairs = { ...app, game: "kozel-short", seats: 4, options: { sides: "pairs", target: "51" } };
   assert.equal(gameSentence(pairs), "Short Kozel for four, in pairs, to 51");
+});
+
+test("options that are as usual go without saying; a host's own games have his names", () => {
+  useCatalog("en", {});
+  const options = { limit: "300", bonus: "yes", rule13: "no", fullfish: "yes", leaddouble: "yes", doubles: "2", leader: "partner" };
+  assert.equal(gameSentence({ ...app, game: "kozel-pairs", options }), "Kozel in pairs for two, to 300, without the rule of 13, two doubles at once");
+  const sport = { ...app, game: "sport", seats: 4, options: { deals: "8" } };
+  assert.equal(gameSentence(sport), "Sport domino for four, 8 deals");
+  assert.notEqual(optionName("queue", ["form", "queue"]), optionName("queue", ["fleet", "queue"]));
+  assert.equal(knowsGame("our-goat"), false);
+  learnTitles([{ id: "our-goat", title: "Our goat", seats: [4], options: [] }]);
+  assert.equal(gameName("our-goat"), "Our goat");
+  assert.equal(knowsGame("our-goat"), true);
+  learnTitles([]);
 });
 
 test("people go by their names, bots by their level, numbered where several sit", () => {

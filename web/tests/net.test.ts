@@ -59,6 +59,14 @@ test("events are handed on in their order", async () => {
   ]);
 });
 
+test("a frame may hold several messages", async () => {
+  const { net: link, ports, seen } = await connected();
+  const reply = link.request("play", { game: "kozel", seats: 4 });
+  ports.newest.say([{ ev: "gone", table: "a" }, { re: 2, ok: { table: "x7k2p" } }, { ev: "gone", table: "b" }]);
+  assert.deepEqual(await reply, { table: "x7k2p" });
+  assert.deepEqual(seen.events.map((event) => "table" in event && event.table), ["a", "b"]);
+});
+
 test("after a loss: hello goes on counting, an unanswered request is sent again with its number", async () => {
   const { net: link, ports, seen } = await connected();
   const tab = ports.newest.sent[0]?.["tab"];

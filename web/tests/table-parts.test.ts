@@ -1,20 +1,81 @@
 // The table view's pure parts: what may be laid by tile and end, who sits where, points, the clock, the hand, the places.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { useCatalog } from "../src/i18n.js";
 import { fitHand, HAND_GAP, handWidth } from "../src/table/hand.js";
-import { choicesByTile } from "../src/table/legal.js";
+import { matchWords, titleWords } from "../src/table/deal-words.js";
+import { byEnd, choicesByTile, composed, decided, mayClaim, playsOf } from "../src/table/legal.js";
 import { places } from "../src/table/places.js";
-import { points, seating } from "../src/table/seats.js";
+import { playPoints } from "../src/table/score-table.js";
+import { columns, isPartner, points, seating } from "../src/table/seats.js";
 import { timeLeft } from "../src/table/time-left.js";
+import { match, state } from "./fakes.js";
 
 test("legal actions are grouped by tile and end; draws, knocks and others are nobody's choice", () => {
-  const choices = choicesByTile(["0-4@a", "2-6@a", "2-6@b", "draw", "knock", "0-0@a+6-6@b"]);
-  assert.deepEqual([...choices], [
-    ["0-4", [{ end: "a", act: "0-4@a" }]],
-    ["2-6", [{ end: "a", act: "2-6@a" }, { end: "b", act: "2-6@b" }]],
+  const plays = playsOf(["0-4@a", "2-6@a", "2-6@b", "draw", "knock", "claim", "shift 0-1"]);
+  assert.deepEqual([...choicesByTile(plays)], [
+    ["0-4", [{ tile: "0-4", end: "a" }]],
+    ["2-6", [{ tile: "2-6", end: "a" }, { tile: "2-6", end: "b" }]],
   ]);
-  assert.deepEqual(choicesByTile(["1-1"]).get("1-1"), [{ end: "", act: "1-1" }]);
-  assert.equal(choicesByTile(undefined).size, 0);
+  assert.deepEqual(choicesByTile(playsOf(["1-1"])).get("1-1"), [{ tile: "1-1", end: "" }]);
+  assert.equal(choicesByTile(playsOf(undefined)).size, 0);
+  assert.equal(mayClaim(["1-1", "claim"]), true);
+  assert.deepEqual(choicesByTile(playsOf(["give 2-6"])).get("2-6"), [{ tile: "2-6", end: "give" }]);
+});
+
+test("several doubles are put together piece by piece, in any order", () => {
+  const legal = ["0-0@a", "6-6@b", "0-0@a+6-6@b", "0-0@a+6-6@b+3-3@c", "2-6@b"];
+  const plays = playsOf(legal);
+  const [blank, six, three] = [{ tile: "0-0", end: "a" }, { tile: "6-6", end: "b" }, { tile: "3-3", end: "c" }];
+  // What cannot be more is laid at once, what can waits.
+  assert.equal(decided(plays, [{ tile: "2-6", end: "b" }]), "2-6@b");
+  assert.equal(decided(plays, [six]), null);
+  assert.equal(composed(plays, [six]), "6-6@b");
+  assert.deepEqual([...choicesByTile(plays, [six]).keys()], ["0-0", "3-3"]);
+  assert.equal(composed(plays, [six, blank]), "0-0@a+6-6@b");
+  assert.equal(decided(plays, [six, blank]), null);
+  assert.equal(decided(plays, [three, six, blank]), "0-0@a+6-6@b+3-3@c");
+  // Two that only go together: nothing to lay before both are chosen.
+  assert.equal(composed(plays, [three]), null);
+  assert.equal(choicesByTile(plays, [three, six, blank]).size, 0);
+});
+
+test("a double that may lie in two ways has one place, the usual way first", () => {
+  const [place, other] = byEnd(choicesByTile(playsOf(["3-3@a!", "3-3@a", "3-3@b="])).get("3-3")!);
+  assert.deepEqual(place, [{ tile: "3-3", end: "a" }, { tile: "3-3", end: "a", lies: "closed" }]);
+  assert.deepEqual(other, [{ tile: "3-3", end: "b", lies: "along" }]);
+  assert.equal(decided(playsOf(["3-3@a!", "3-3@a"]), [{ tile: "3-3", end: "a", lies: "closed" }]), "3-3@a!");
+});
+
+test("partners share a column, the own side first", () => {
+  const pairs = { ...state, seats: [null, null, null, null], you: 2, match: { ...match, sides: [1, 2, 1, 2] } };
+  assert.deepEqual(columns(pairs), [{ side: 2, seats: [2, 4] }, { side: 1, seats: [3, 1] }]);
+  assert.deepEqual([1, 2, 3, 4].map((seat) => isPartner(pairs, seat)), [false, false, false, true]);
+  assert.equal(isPartner({ ...pairs, you: 0 }, 4), false);
+});
+
+test("points scored in play are what neither the accounts before nor the deal's credits explain", () => {
+  const account = (score: number, open = true) => ({ score, open, memory: 0 });
+  const deal = { deal: 1, end: "out", seat: 1, carry: 0, next: 1 };
+  const of = (credits: number[], before: number[], after: number[], open = true) =>
+    playPoints({ ...deal, credits, before: before.map((n) => account(n)), accounts: after.map((n) => account(n, open)) });
+  assert.deepEqual(of([0, -15], [10, 40], [45, 25]), [35, 0]);
+  assert.equal(of([0, 12], [10, 40], [10, 52]), null);
+  assert.equal(of([0, 30], [0, 60], [0, 0]), null);
+  assert.equal(of([0, 0], [0, 0], [30, 0], false), null);
+});
+
+test("the end of a match has the name that the rules give it", () => {
+  useCatalog("en", {});
+  const result = { winners: [1], losers: [2], draw: false, reason: "goat", title: "", record: "" };
+  const words = (more: object): string => matchWords({ ...state, at: 0 }, { ...result, ...more });
+  assert.equal(words({}), "The goat is Novice");
+  assert.equal(words({ reason: "general", title: "General with double eggs of 52 kg" }), "General with double eggs of 52 kg: Novice");
+  assert.equal(titleWords({ ...result, title: "goat with 4-fold eggs of 120 kg" }), "Goat with 4-fold eggs of 120 kg");
+  assert.equal(words({ reason: "bald" }), "Bald goat: Novice");
+  assert.equal(words({ reason: "target" }), "You win the match");
+  assert.equal(words({ reason: "draw", draw: true, winners: [], losers: [] }), "A draw");
+  assert.equal(words({ reason: "queue" }), "The losers: Novice");
 });
 
 test("the next to play sits to the left, the own seat at the bottom", () => {

@@ -1,28 +1,41 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { EndEvent } from "../src/protocol.js";
-import { applyEvent, parseAct, shownStep } from "../src/state/table.js";
+import { parseAct } from "../src/state/act.js";
+import { applyEvent, shownStep } from "../src/state/table.js";
 import { match, state, step } from "./fakes.js";
 
 test("actions are read as records write them", () => {
-  assert.deepEqual(parseAct("2-6"), { kind: "lay", laid: [{ tile: "2-6", end: "" }] });
-  assert.deepEqual(parseAct("2-6@b"), { kind: "lay", laid: [{ tile: "2-6", end: "b" }] });
+  assert.deepEqual(parseAct("2-6"), { kind: "lay", pieces: [{ tile: "2-6", end: "" }] });
+  assert.deepEqual(parseAct("2-6@b"), { kind: "lay", pieces: [{ tile: "2-6", end: "b" }] });
   assert.deepEqual(parseAct("0-0@a+6-6@b"), {
     kind: "lay",
-    laid: [
+    pieces: [
       { tile: "0-0", end: "a" },
       { tile: "6-6", end: "b" },
     ],
   });
-  assert.deepEqual(parseAct("3-3@a!"), { kind: "lay", laid: [{ tile: "3-3", end: "a" }] });
+  assert.deepEqual(parseAct("3-3@a!"), { kind: "lay", pieces: [{ tile: "3-3", end: "a", lies: "closed" }] });
+  assert.deepEqual(parseAct("4-4@b="), { kind: "lay", pieces: [{ tile: "4-4", end: "b", lies: "along" }] });
   assert.deepEqual(parseAct("draw"), { kind: "draw", tile: null });
   assert.deepEqual(parseAct("draw 0-5"), { kind: "draw", tile: "0-5" });
   assert.deepEqual(parseAct("knock"), { kind: "knock" });
   assert.deepEqual(parseAct("timeout"), { kind: "other" });
+  assert.deepEqual(parseAct("claim"), { kind: "claim" });
+  assert.deepEqual(parseAct("give 2-6"), { kind: "give", tile: "2-6" });
+  assert.deepEqual(parseAct("give"), { kind: "give", tile: null });
+  assert.deepEqual(parseAct("shift 0-5"), { kind: "shift", tile: "0-5" });
+  const sausage = (text: string) => parseAct(text).kind === "lay" && (parseAct(text) as { pieces: object[] }).pieces;
+  assert.deepEqual(sausage("0-5@2"), [{ tile: "0-5", end: "2" }]);
+  assert.deepEqual(sausage("3-3@1.0"), [{ tile: "3-3", end: "1.0" }]);
+  assert.deepEqual(sausage("0-5/12"), [{ tile: "0-5", end: "/12" }]);
+  assert.deepEqual(sausage("0-5/end"), [{ tile: "0-5", end: "/end" }]);
 });
 
-test("the own tile goes from the hand to the line; ends, counts, turn come from the event", () => {
-  const next = applyEvent(state, step(11, 1, "1-5@b", { ends: { a: 1, b: 5 }, counts: [2, 6], turn: 2 }));
+test("what is laid, the own hand, ends, counts, turn come from the event", () => {
+  const laid = [{ tile: "1-5", seat: 1, end: "b" }];
+  const hand = ["0-4", "2-3"];
+  const next = applyEvent(state, step(11, 1, "1-5@b", { laid, hand, ends: { a: 1, b: 5 }, counts: [2, 6], turn: 2 }));
   assert.deepEqual(next.match?.hand, ["0-4", "2-3"]);
   assert.deepEqual(next.match?.line.at(-1), { tile: "1-5", seat: 1, end: "b" });
   assert.deepEqual(next.match?.ends, { a: 1, b: 5 });
@@ -40,12 +53,13 @@ test("a state is never changed, only followed by another", () => {
 });
 
 test("a drawn tile comes into the own hand in its place; another's draw shows no tile", () => {
-  const own = applyEvent(state, step(11, 1, "draw 0-6", { stock: 13, counts: [4, 6] }));
+  const hand = ["0-4", "0-6", "1-5", "2-3"];
+  const own = applyEvent(state, step(11, 1, "draw 0-6", { hand, stock: 13, counts: [4, 6] }));
   assert.deepEqual(own.match?.hand, ["0-4", "0-6", "1-5", "2-3"]);
   const other = applyEvent(state, step(11, 2, "draw", { stock: 13, counts: [3, 7] }));
   assert.deepEqual(other.match?.hand, match.hand);
   assert.equal(other.match?.stock, 13);
-  assert.deepEqual(shownStep(step(11, 2, "draw"), 350), { v: 11, ms: 350, seat: 2, kind: "draw", tile: null });
+  assert.deepEqual(shownStep(step(11, 2, "draw"), 350), { v: 11, ms: 350, seat: 2, scored: 0, kind: "draw", tile: null });
 });
 
 const end: EndEvent = {
@@ -114,4 +128,25 @@ test("a finished match is over; a rematch or waiting again follows", () => {
   assert.deepEqual([again.phase, again.match?.id, again.match?.result], ["play", "d4", null]);
   const seats = { ev: "seats", table: "x7k2p", v: 12, phase: "waiting", app: state.app, seats: [null], ready: [] } as const;
   assert.equal(applyEvent(over, { ...seats, seats: [null], ready: [] }).match, null);
+});
+
+test("boards, accounts and what stands beside them follow the events; points scored are shown", () => {
+  const laid = [{ tile: "1-1", seat: 1, end: "a", lies: "closed" as const }];
+  const accounts = [{ score: 15, open: true, memory: 0 }, match.accounts[1]!];
+  const first = applyEvent(state, step(11, 1, "1-1@a!", { laid, accounts, scored: 15, spinner: "4-4", standing: { pot: 20 } }));
+  assert.deepEqual([first.match?.line.at(-1), first.match?.accounts, first.match?.spinner], [laid[0], accounts, "4-4"]);
+  assert.deepEqual(first.match?.standing, { pot: 20 });
+  const second = applyEvent(first, step(12, 2, "knock"));
+  assert.deepEqual([second.match?.spinner, second.match?.accounts, second.match?.standing], ["4-4", accounts, undefined]);
+  const shown = shownStep(step(11, 1, "1-1@a!", { laid, scored: 15 }), 400);
+  assert.deepEqual(shown, { v: 11, ms: 400, seat: 1, scored: 15, kind: "lay", laid });
+});
+
+test("a row's cut is shown by its tile; the partner's signal goes with the tile", () => {
+  const rows = { start: "0-5", lines: [[], []] as [string[], string[]], halves: [0, 5], turned: "2-2" };
+  assert.deepEqual(applyEvent(state, step(11, 1, "0-5/2", { rows })).match?.rows, rows);
+  assert.deepEqual(shownStep(step(11, 1, "0-5/2", { rows }), 0), { v: 11, ms: 0, seat: 1, scored: 0, kind: "lay", laid: [{ tile: "0-5", end: "/2", seat: 1 }] });
+  const seen = { ...state, match: { ...match, signal: ["0-0", "6-6"] } };
+  const laid = [{ tile: "6-6", seat: 2, end: "a" }];
+  assert.deepEqual(applyEvent(seen, step(11, 2, "6-6@a", { laid })).match?.signal, ["0-0"]);
 });

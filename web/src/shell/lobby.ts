@@ -1,27 +1,27 @@
 /* The lobby: a game at once, the tables that wait for players, a table of one's own. */
 import { css, html, LitElement, nothing } from "lit";
 import { customElement, state } from "lit/decorators.js";
+import { live } from "lit/directives/live.js";
 import { repeat } from "lit/directives/repeat.js";
 import { t, tn } from "../i18n.js";
-import type { Application } from "../protocol.js";
+import type { Application, Game } from "../protocol.js";
+import type { LastGame } from "../state/settings.js";
 import { tileStyles } from "../table/tile-styles.js";
 import { Localized, Watching } from "./controllers.js";
 import { heroLine } from "./heroline.js";
 import { plusIcon } from "./icons.js";
-import { freeSeats, gameSentence, moveTime } from "./names.js";
+import { freeSeats, gameName, gameSentence, knowsGame, moveTime } from "./names.js";
 import type { KzNewTable } from "./newtable.js";
 import "./newtable.js";
 import { showTable, store } from "./page.js";
 import { base, controls } from "./styles.js";
 
-/** What "Play now" opens (docs/spec/platform.md: the reference game). */
-const QUICK_GAME = "kozel";
-
 @customElement("kz-lobby")
 export class KzLobby extends LitElement {
   readonly localized = new Localized(this);
   readonly watching = new Watching(this, store);
-  @state() private seats = 4;
+  /** What "Play now" opens; null: what was played last. */
+  @state() private wish: LastGame | null = null;
   @state() private busy = false;
 
   static override styles = [
@@ -64,6 +64,17 @@ export class KzLobby extends LitElement {
         flex-wrap: wrap;
         align-items: center;
         gap: 20px;
+      }
+
+      .game span {
+        display: block;
+        margin-bottom: 6px;
+        color: var(--kz-table-quiet);
+        font-size: var(--kz-small);
+      }
+      .game select {
+        max-width: 100%;
+        min-height: 44px;
       }
 
       /* The way into a game is a tile. */
@@ -280,7 +291,8 @@ export class KzLobby extends LitElement {
 
   private async play(): Promise<void> {
     this.busy = true;
-    const table = await store.play(QUICK_GAME, this.seats);
+    const { game, seats } = this.quick;
+    const table = await store.play(game, seats);
     this.busy = false;
     if (table) showTable(table);
   }
@@ -293,12 +305,37 @@ export class KzLobby extends LitElement {
     this.renderRoot.querySelector<KzNewTable>("kz-new-table")?.show();
   }
 
+  /** The games that the page can show, the reference game first. */
+  private get games(): Game[] {
+    return (store.hello?.games ?? []).filter(({ id }) => knowsGame(id));
+  }
+
+  /** What "Play now" opens: with as many players as wished, or as the game can have. */
+  private get quick(): LastGame {
+    const { game, seats } = this.wish ?? store.lastGame;
+    const known = this.games.find(({ id }) => id === game) ?? this.games[0];
+    if (!known) return { game, seats };
+    return { game: known.id, seats: known.seats.includes(seats) ? seats : Math.max(...known.seats) };
+  }
+
+  private gameChoice(quick: LastGame) {
+    return html`<label class="game"
+      ><span>${t("Game")}</span>
+      <select
+        @change=${(event: Event) => (this.wish = { ...quick, game: (event.target as HTMLSelectElement).value })}
+      >
+        ${this.games.map(({ id }) => html`<option value=${id} ?selected=${id === quick.game}>${gameName(id)}</option>`)}
+      </select>
+    </label>`;
+  }
+
   private hero() {
-    const seats = store.hello?.games.find((game) => game.id === QUICK_GAME)?.seats ?? [2, 3, 4];
+    const { quick } = this;
+    const seats = this.games.find((game) => game.id === quick.game)?.seats ?? [2, 3, 4];
     return html`<section class="hero" aria-labelledby="welcome">
       <div>
         <h1 id="welcome">${t("A table in the yard, and a game of Kozel")}</h1>
-        <p>${tn(this.seats - 1, "You and {n} bot. No registration.", "You and {n} bots. No registration.")}</p>
+        <p>${tn(quick.seats - 1, "You and {n} bot. No registration.", "You and {n} bots. No registration.")}</p>
         <div class="go">
           <button class="play" ?disabled=${this.busy || store.link !== "online"} @click=${this.play}>
             <svg viewBox="0 0 28 28" aria-hidden="true" fill="currentColor">
@@ -307,6 +344,7 @@ export class KzLobby extends LitElement {
             </svg>
             <span>${t("Play now")}</span>
           </button>
+          ${this.games.length > 1 ? this.gameChoice(quick) : nothing}
           <fieldset>
             <legend>${t("Players")}</legend>
             <div class="choice">
@@ -316,8 +354,8 @@ export class KzLobby extends LitElement {
                     ><input
                       type="radio"
                       name="seats"
-                      .checked=${count === this.seats}
-                      @change=${() => (this.seats = count)}
+                      .checked=${live(count === quick.seats)}
+                      @change=${() => (this.wish = { ...quick, seats: count })}
                     />${count}</label
                   >`,
               )}

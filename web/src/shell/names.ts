@@ -1,6 +1,13 @@
 /* What things are called: games, options, bots, and the sentence that describes a table. */
 import { currentLanguage, t, tn } from "../i18n.js";
-import type { Application, Seat, SeatInfo } from "../protocol.js";
+import type { Application, Game, Seat, SeatInfo } from "../protocol.js";
+
+/** What a host called his own games: from the server. */
+let titles: ReadonlyMap<string, string> = new Map();
+
+export function learnTitles(games: readonly Game[]): void {
+  titles = new Map(games.flatMap(({ id, title }): [string, string][] => (title ? [[id, title]] : [])));
+}
 
 export function gameName(game: string): string {
   switch (game) {
@@ -10,25 +17,64 @@ export function gameName(game: string): string {
       return t("German Kozel");
     case "kozel-short":
       return t("Short Kozel");
+    case "kozel-yard":
+      return t("Yard Kozel");
+    case "kozel-pairs":
+      return t("Kozel in pairs");
+    case "kozel-roof":
+      return t("Kozel with a roof");
+    case "kozel-300":
+      return t("Illustrated Kozel");
+    case "kozel-bank":
+      return t("Kozel for a bank");
+    case "kozel-eggs":
+      return t("Kozel with eggs");
+    case "sea-goat":
+      return t("Sea goat");
+    case "sea-goat-202":
+      return t("Dry sea goat");
+    case "sea-goat-navy":
+      return t("Sea goat with ranks");
+    case "sport":
+      return t("Sport domino");
+    case "donkey":
+      return t("Donkey");
+    case "telephone":
+      return t("Telephone");
+    case "muggins":
+      return t("Muggins");
+    case "general":
+      return t("General");
+    case "sausage":
+      return t("Sausage");
+    case "bergen":
+      return t("Bergen");
+    case "classic":
+      return t("Classic domino");
     default:
-      return game;
+      return titles.get(game) ?? game;
   }
 }
 
 /** The page offers what it can show and name. */
 export function knowsGame(game: string): boolean {
-  return gameName(game) !== game;
+  return titles.has(game) || gameName(game) !== game;
 }
 
 export function botName(level: string): string {
   switch (level) {
     case "random":
-      return t("random");
+      return t("dreamer");
     case "novice":
       return t("novice");
     default:
       return level;
   }
+}
+
+/** The same where a level is chosen: what it plays. */
+export function levelName(level: string): string {
+  return level === "random" ? t("dreamer, lays anything") : botName(level);
 }
 
 /** How who sits there is called; "" for a free seat. Bots go by their level, with a number if there are several. */
@@ -41,14 +87,42 @@ export function sitterName(seats: readonly (SeatInfo | null)[], seat: Seat): str
   return seats.filter(alike).length > 1 ? `${called} ${seats.slice(0, seat).filter(alike).length}` : called;
 }
 
-export function optionName(key: string): string {
+/** An option's name. `keys`: all options of the game; two games mean different things by `queue`. */
+export function optionName(key: string, keys: readonly string[] = []): string {
   switch (key) {
     case "fish":
       return t("Fish");
     case "target":
+    case "limit":
       return t("Played to");
     case "sides":
       return t("Sides");
+    case "bonus":
+      return t("Bonuses for 0-0 and 6-6");
+    case "rule13":
+      return t("Account opens with 13");
+    case "fullfish":
+      return t("Full fish, whoever the fisherman is");
+    case "leaddouble":
+      return t("Doubles are led first");
+    case "doubles":
+      return t("Doubles at once");
+    case "leader":
+      return t("Next lead");
+    case "deals":
+      return t("Deals");
+    case "form":
+      return t("General by");
+    case "signals":
+      return t("Partners see each other's 0-0 and 6-6");
+    case "first":
+      return t("First lead");
+    case "fleet":
+      return t("0-0 with 6-6 makes an Admiral");
+    case "fishboth":
+      return t("Fish: both sides' points");
+    case "queue":
+      return keys.includes("form") ? t("Knock-out after two lost deals") : t("By right in the third deal after a write-off");
     default:
       return key;
   }
@@ -65,24 +139,69 @@ export function valueName(key: string, value: string): string {
       return t("each for himself");
     case "sides=pairs":
       return t("in pairs");
+    case "leader=partner":
+      return t("the winner's partner");
+    case "leader=winner":
+      return t("the winner");
+    case "form=any":
+      return t("0-0 or 6-6");
+    case "form=strict":
+      return t("both at once");
+    case "form=bald":
+      return t("0-0, also with 6-6");
+    case "first=six-down":
+      return t("6-6, 5-5, …");
+    case "first=blank-up-heavy":
+      return t("0-0, 1-1, …");
     default:
-      return value;
+      return value === "yes" ? t("yes") : value === "no" ? t("no") : value;
   }
 }
 
-/** An option within a sentence. */
-function optionPhrase(key: string, value: string): string {
+/** An option within a sentence; "" for what goes without saying. */
+function optionPhrase(key: string, value: string, keys: readonly string[]): string {
   switch (`${key}=${value}`) {
     case "fish=all":
       return t("fish for all");
     case "fish=one":
       return t("fish for one");
-    case "sides=single":
-      return "";
     case "sides=pairs":
       return t("in pairs");
+    case "bonus=no":
+      return t("without bonuses");
+    case "rule13=no":
+      return t("without the rule of 13");
+    case "fullfish=no":
+      return t("full fish for the fisherman only");
+    case "leaddouble=no":
+      return t("any tile is led");
+    case "doubles=2":
+      return t("two doubles at once");
+    case "doubles=4":
+      return t("four doubles at once");
+    case "leader=winner":
+      return t("the winner leads");
+    case "form=any":
+      return t("General by 0-0 or 6-6");
+    case "form=strict":
+      return t("General by both at once");
+    case "form=bald":
+      return t("General by 0-0");
+    case "signals=yes":
+      return t("with signals");
+    case "first=blank-up-heavy":
+      return t("first lead 0-0");
+    case "fleet=yes":
+      return t("with the Admiral");
+    case "fishboth=yes":
+      return t("fish of both sides");
+    case "queue=yes":
+      return keys.includes("form") ? t("knock-out") : t("by right after a write-off");
     default:
-      return key === "target" ? t("to {n}", { n: value }) : `${key} ${value}`;
+      if (key === "target" || key === "limit") return t("to {n}", { n: value });
+      if (key === "deals") return tn(Number(value), "{n} deal", "{n} deals");
+      // The usual values of known options go without saying; an option of a host's own game is named as he named it.
+      return optionName(key, keys) === key ? `${key} ${value}` : "";
   }
 }
 
@@ -96,7 +215,8 @@ export function gameFor(game: string, seats: number): string {
 
 /** "Kozel for four, fish for one, to 101" */
 export function gameSentence(app: Application): string {
-  const options = Object.entries(app.options).map(([key, value]) => optionPhrase(key, value));
+  const keys = Object.keys(app.options);
+  const options = keys.map((key) => optionPhrase(key, app.options[key]!, keys));
   return [gameFor(app.game, app.seats), ...options].filter(Boolean).join(", ");
 }
 

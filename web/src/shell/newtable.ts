@@ -6,7 +6,7 @@ import { t } from "../i18n.js";
 import type { Game, GameOption, Range } from "../protocol.js";
 import { Localized, Watching } from "./controllers.js";
 import { closeIcon } from "./icons.js";
-import { botName, gameName, knowsGame, optionName, valueName } from "./names.js";
+import { gameName, knowsGame, levelName, optionName, valueName } from "./names.js";
 import { showTable, store } from "./page.js";
 import { base, controls } from "./styles.js";
 
@@ -140,7 +140,8 @@ export class KzNewTable extends LitElement {
   ];
 
   show(): void {
-    const game = store.hello?.games[0];
+    const games = store.hello?.games.filter(({ id }) => knowsGame(id)) ?? [];
+    const game = games.find(({ id }) => id === store.lastGame.game) ?? games[0];
     if (!game) return;
     this.wish ??= {
       ...this.gameDefaults(game),
@@ -209,24 +210,26 @@ export class KzNewTable extends LitElement {
   }
 
   private option(option: GameOption, wish: Wish) {
+    const name = optionName(option.key, Object.keys(wish.options));
     const now = wish.options[option.key] ?? option.default;
     const set = (value: string) => this.change({ options: { ...wish.options, [option.key]: value } });
     if ("values" in option)
       return this.choice(
-        optionName(option.key),
+        name,
         option.key,
         now,
         option.values.map((value) => [value, valueName(option.key, value)]),
         set,
       );
     return html`<label class="field"
-      ><span>${optionName(option.key)}</span>
+      ><span>${name}<span>${option.min}–${option.max}</span></span>
       <input
         type="number"
         required
         inputmode="numeric"
         min=${option.min}
         max=${option.max}
+        step=${option.step ?? 1}
         .value=${live(now)}
         @change=${(event: Event) => set((event.target as HTMLInputElement).value)}
       />
@@ -266,7 +269,7 @@ export class KzNewTable extends LitElement {
         t("Bots in free seats"),
         "bots",
         wish.bots,
-        [["", t("none")], ...bots.map((level): [string, string] => [level, botName(level)])],
+        [["", t("none")], ...bots.map((level): [string, string] => [level, levelName(level)])],
         (level) => this.change({ bots: level }),
       )}
       <label class="check">

@@ -1,7 +1,7 @@
 /* Shows what comes at once one after another. A draw, a draw and a lay arrive in one moment; each gets its time on the
  * stage, so that a person sees what happened (docs/protocol.md, "Events"). */
 import type { TableEvent } from "../protocol.js";
-import { parseAct } from "./table.js";
+import { parseAct } from "./act.js";
 
 /** How long an event stays alone on the stage, ms at normal speed. */
 export function stageTime(event: TableEvent): number {
@@ -12,6 +12,10 @@ export function stageTime(event: TableEvent): number {
       return 350;
     case "knock":
       return 500;
+    case "shift":
+    case "claim":
+    case "give":
+      return 800;
     default:
       return 400;
   }

@@ -22,3 +22,30 @@ export function storeSpeed(speed: Speed): void {
     // Without storage the choice lasts as long as the page.
   }
 }
+
+/** The game that was played last, and by how many. */
+export interface LastGame {
+  game: string;
+  seats: number;
+}
+
+const GAME_KEY = "kozel.game";
+const FIRST_GAME: LastGame = { game: "kozel", seats: 4 };
+
+/** As stored: the server may no longer have it. */
+export function storedGame(): LastGame {
+  try {
+    const [game, seats] = (localStorage.getItem(GAME_KEY) ?? "").split(" ");
+    return game && /^[234]$/.test(seats ?? "") ? { game, seats: Number(seats) } : FIRST_GAME;
+  } catch {
+    return FIRST_GAME;
+  }
+}
+
+export function storeGame({ game, seats }: LastGame): void {
+  try {
+    localStorage.setItem(GAME_KEY, `${game} ${seats}`);
+  } catch {
+    // Without storage the choice lasts as long as the page.
+  }
+}

@@ -3,7 +3,8 @@
 import { Net, pagePorts, RequestError, type Link, type NetPorts } from "../net.js";
 import type { Application, Failure, Hello, OpenArgs, Range, RequestName, Requests, ServerEvent } from "../protocol.js";
 import type { TableRequest } from "../table/contract.js";
-import { SPEEDS, storedSpeed, storeSpeed, type Speed } from "./settings.js";
+import { learnTitles } from "../shell/names.js";
+import { SPEEDS, storedGame, storedSpeed, storeGame, storeSpeed, type LastGame, type Speed } from "./settings.js";
 import { TableFeed } from "./tablefeed.js";
 
 export interface Toast {
@@ -27,6 +28,8 @@ export class Store {
   tableFailure: Failure | null = null;
   toasts: Toast[] = [];
   speed: Speed = storedSpeed();
+  /** What this person played last. */
+  lastGame: LastGame = storedGame();
 
   private readonly net: Net;
   private readonly listeners = new Set<() => void>();
@@ -102,10 +105,12 @@ export class Store {
 
   /** A match against bots at once; the table, or null if refused. */
   async play(game: string, seats: number): Promise<string | null> {
+    this.rememberGame({ game, seats });
     return this.seat(this.tell(this.net.request("play", { game, seats })));
   }
 
   async open(args: OpenArgs): Promise<string | null> {
+    if (args.seats) this.rememberGame({ game: args.game, seats: args.seats });
     return this.seat(this.tell(this.net.request("open", args)));
   }
 
@@ -175,6 +180,11 @@ export class Store {
   dismiss(id: number): void {
     this.toasts = this.toasts.filter((toast) => toast.id !== id);
     this.changed();
+  }
+
+  private rememberGame(last: LastGame): void {
+    this.lastGame = last;
+    storeGame(last);
   }
 
   // ---- Inside
@@ -264,6 +274,7 @@ export class Store {
 
   private onHello(hello: Hello): void {
     this.hello = hello;
+    learnTitles(hello.games);
     this.seated.clear();
     for (const table of hello.tables) this.seated.add(table);
     if (this.inLobby) void this.loadLobby();

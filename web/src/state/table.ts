@@ -1,51 +1,31 @@
 /* From one table state to the next by an event. Bookkeeping of what is shown, no rule: whatever needs a rule (who acts,
  * what may be laid, ends, counts, points) comes with the event. States are never mutated. */
-import type { ActText, EndEvent, LineTile, Match, Seat, SeatInfo, StepEvent, TableEvent, TableState, Tile } from "../protocol.js";
+import type { EndEvent, LineTile, Match, SeatInfo, StepEvent, TableEvent, TableState, Tile } from "../protocol.js";
 import type { ShownStep } from "../table/contract.js";
+import { parseAct } from "./act.js";
 
-/** What an action's text says (docs/spec/record.md, "Actions"). */
-export type Act =
-  | { kind: "lay"; laid: { tile: Tile; end: string }[] }
-  | { kind: "draw"; tile: Tile | null }
-  | { kind: "knock" }
-  | { kind: "other" };
-
-const PIECE = /^([0-6]-[0-6])(?:@([a-d]))?[!=]?$/;
-
-export function parseAct(text: ActText): Act {
-  if (text === "knock") return { kind: "knock" };
-  if (text === "draw") return { kind: "draw", tile: null };
-  if (text.startsWith("draw ")) return { kind: "draw", tile: text.slice(5) };
-  const laid: { tile: Tile; end: string }[] = [];
-  for (const piece of text.split("+")) {
-    const found = PIECE.exec(piece);
-    if (!found) return { kind: "other" };
-    laid.push({ tile: found[1]!, end: found[2] ?? "" });
-  }
-  return { kind: "lay", laid };
+/** What the partner was seen to hold, less what has been laid. */
+function leftOf(signal: readonly Tile[], laid: readonly LineTile[]): Tile[] {
+  return signal.filter((tile) => !laid.some((item) => item.tile === tile));
 }
 
-/** The tiles that a step laid, as they lie on the line. */
-export function laidTiles(seat: Seat, act: ActText): LineTile[] {
-  const parsed = parseAct(act);
-  return parsed.kind === "lay" ? parsed.laid.map(({ tile, end }) => ({ tile, seat, end })) : [];
-}
-
-function applyStep(match: Match, you: Seat, event: StepEvent): Match {
-  const act = parseAct(event.act);
-  const laid = laidTiles(event.seat, event.act);
-  let hand = match.hand;
-  if (event.seat === you && act.kind === "lay") hand = hand.filter((tile) => !laid.some((l) => l.tile === tile));
-  if (event.seat === you && act.kind === "draw" && act.tile) hand = [...hand, act.tile].sort();
-  const { legal: _legal, clock: _clock, ...rest } = match;
+function applyStep(match: Match, event: StepEvent): Match {
+  const laid = event.laid ?? [];
+  // What the game keeps beside the accounts comes whole or, when there is nothing, not at all.
+  const { legal: _legal, clock: _clock, standing: _standing, ...rest } = match;
   return {
     ...rest,
     line: laid.length ? [...match.line, ...laid] : match.line,
-    hand,
     ends: event.ends,
     counts: event.counts,
     stock: event.stock,
     turn: event.turn,
+    ...(event.hand && { hand: event.hand }),
+    ...(event.accounts && { accounts: event.accounts }),
+    ...(event.spinner && { spinner: event.spinner }),
+    ...(event.rows && { rows: event.rows }),
+    ...(event.standing && { standing: event.standing }),
+    ...(match.signal && { signal: event.signal ?? leftOf(match.signal, laid) }),
     ...(event.legal && { legal: event.legal }),
     ...(event.clock && { clock: event.clock }),
   };
@@ -85,7 +65,7 @@ export function applyEvent<S extends TableState>(state: S, event: TableEvent): S
     case "deal":
       return { ...next, phase: "play", ready: [], match: event.match };
     case "step":
-      return state.match ? { ...next, match: applyStep(state.match, state.you, event) } : next;
+      return state.match ? { ...next, match: applyStep(state.match, event) } : next;
     case "end":
       return {
         ...next,
@@ -112,9 +92,19 @@ export function shownStep(event: TableEvent, ms: number): ShownStep | null {
   if (event.ev === "end") return { v: event.v, ms, kind: "end" };
   if (event.ev !== "step") return null;
   const act = parseAct(event.act);
-  const of = { v: event.v, ms, seat: event.seat };
-  if (act.kind === "lay") return { ...of, kind: "lay", laid: laidTiles(event.seat, event.act) };
-  if (act.kind === "draw") return { ...of, kind: "draw", tile: act.tile };
-  if (act.kind === "knock") return { ...of, kind: "knock" };
-  return null;
+  const of = { v: event.v, ms, seat: event.seat, scored: event.scored ?? 0 };
+  switch (act.kind) {
+    case "lay":
+      return { ...of, kind: "lay", laid: event.laid ?? act.pieces.map((piece) => ({ ...piece, seat: event.seat })) };
+    case "draw":
+    case "give":
+      return { ...of, kind: act.kind, tile: act.tile };
+    case "shift":
+      return { ...of, kind: "shift", tile: act.tile };
+    case "knock":
+    case "claim":
+      return { ...of, kind: act.kind };
+    case "other":
+      return null;
+  }
 }

@@ -28,12 +28,21 @@ export interface Shown extends TableState {
  * version of the state that it led to, so a new step always has another number. */
 export type ShownStep = { v: number; ms: number } & (
   | { kind: "deal" }
-  | { kind: "lay"; seat: Seat; laid: LineTile[] }
-  /** `tile` only if it is the own seat that drew. */
-  | { kind: "draw"; seat: Seat; tile: Tile | null }
-  | { kind: "knock"; seat: Seat }
+  | SeatStep
   /** A deal ended; its result is the last of `state.match.history`. */
   | { kind: "end" }
+);
+
+/** What a seat did. `scored`: points that its side got for it at once. */
+export type SeatStep = { v: number; ms: number; seat: Seat; scored: number } & (
+  | { kind: "lay"; laid: LineTile[] }
+  /** `tile` only if it is the own seat that drew. */
+  | { kind: "draw"; tile: Tile | null }
+  /** `tile` only for who gave and who took it. */
+  | { kind: "give"; tile: Tile | null }
+  | { kind: "shift"; tile: Tile }
+  | { kind: "knock" }
+  | { kind: "claim" }
 );
 
 export type TableRequest =

@@ -18,7 +18,7 @@ export function dealEnd(state: Shown, next: () => void, look: () => void): Templ
   const asked = state.ready.includes(state.you);
   const wait = state.wait === undefined ? nothing : html`<kz-countdown .ms=${state.wait} .at=${state.at}></kz-countdown>`;
   return html`<section class="card" role="dialog" aria-labelledby="deal-end">
-    <h2 id="deal-end">${deal.end === "fish" ? fish() : nothing}${dealWords(state, deal)}</h2>
+    <h2 id="deal-end">${deal.end === "fish" || deal.end === "void" ? fish() : nothing}${dealWords(state, deal)}</h2>
     ${scoreTable(state, deal, [], readyMark(state, t("ready")))}
     ${openStock(deal)}
     ${deal.carry > 0

@@ -1,8 +1,9 @@
-/* How a person lays a tile: click or tap, drag and drop, or the keyboard. It knows which tile is picked up or dragged and
- * which end is meant; what may be laid comes from the server. */
+/* How a person lays tiles: click or tap, drag and drop, or the keyboard. It knows which tile is picked up or dragged, which end
+ * is meant and what is chosen already for a turn of several doubles; what may be laid comes from the server (legal.ts). */
 import type { ReactiveController, ReactiveControllerHost } from "lit";
-import type { Tile } from "../protocol.js";
-import type { Choice } from "./legal.js";
+import type { ActText, Tile } from "../protocol.js";
+import type { Piece } from "../state/act.js";
+import { byEnd, choicesByTile, composed, decided, type Play } from "./legal.js";
 
 /** Pixels that a pressed pointer moves before it drags. */
 const DRAG_FROM = 7;
@@ -12,25 +13,29 @@ const ECHO_MS = 350;
 export interface HandTable extends ReactiveControllerHost, HTMLElement {
   /** The tiles of the own hand, as shown. */
   readonly held: readonly Tile[];
-  /** Where a choice's place is on the screen: its middle and its longer side, px. */
-  placeOnScreen(tile: Tile, choice: Choice): { x: number; y: number; length: number };
+  /** Where a piece's place is on the screen: its middle and its longer side, px. */
+  placeOnScreen(piece: Piece): { x: number; y: number; length: number };
   /** True if the point is on the table, where a tile with one possible end may be dropped. */
   onCloth(x: number, y: number): boolean;
   /** True while the keys belong to something else, as a dialog. */
   readonly keysTaken: boolean;
-  lay(tile: Tile, choice: Choice, dropped: DOMRect | null): void;
+  /** `dropped`: where the last tile was let go, null if it was not dragged. */
+  lay(act: ActText, dropped: { tile: Tile; rect: DOMRect } | null): void;
 }
 
 export class HandPlay implements ReactiveController {
-  /** What may be laid now; empty if it is not the own turn. */
-  choices: ReadonlyMap<Tile, readonly Choice[]> = new Map();
+  /** What may be laid now, or laid with what is chosen already; empty if it is not the own turn. */
+  choices: ReadonlyMap<Tile, readonly Piece[]> = new Map();
+  /** What is chosen of a turn that may have more. */
+  chosen: readonly Piece[] = [];
   /** The tile whose ends are offered. */
   picked: Tile | null = null;
   /** The tile under the pointer or the focus: its places are hinted at. */
   hinted: Tile | null = null;
-  /** The tile that is being dragged, and the choice it would fall on. */
-  dragged: { tile: Tile; width: number; target: Choice | null } | null = null;
+  /** The tile that is being dragged, and the piece that it would be if it fell. */
+  dragged: { tile: Tile; width: number; target: Piece | null } | null = null;
 
+  private plays: readonly Play[] = [];
   private rover: Tile | null = null;
   private press: { tile: Tile; x: number; y: number; id: number; button: HTMLElement } | null = null;
   /** The next click is the end of a drag, which has done its work. */
@@ -55,10 +60,25 @@ export class HandPlay implements ReactiveController {
   }
 
   /** Takes over what may be laid now; what is no longer possible is put back. */
-  offer(choices: ReadonlyMap<Tile, readonly Choice[]>): void {
-    this.choices = choices;
-    if (this.picked && !choices.has(this.picked)) this.picked = null;
-    if (this.dragged && !choices.has(this.dragged.tile)) this.drop();
+  offer(plays: readonly Play[]): void {
+    this.plays = plays;
+    if (choicesByTile(plays, this.chosen).size === 0 && !composed(plays, this.chosen)) this.chosen = [];
+    this.refresh();
+  }
+
+  private refresh(): void {
+    this.choices = choicesByTile(this.plays, this.chosen);
+    if (this.picked && !this.choices.has(this.picked)) this.picked = null;
+    if (this.dragged && !this.choices.has(this.dragged.tile)) this.drop();
+  }
+
+  /** The action that lays what is chosen; null: nothing is chosen, or not enough. */
+  get composed(): ActText | null {
+    return this.chosen.length > 0 ? composed(this.plays, this.chosen) : null;
+  }
+
+  isChosen(tile: Tile): boolean {
+    return this.chosen.some((piece) => piece.tile === tile);
   }
 
   /** The tile whose places are to be shown, if any, and whether they can be chosen. */
@@ -78,26 +98,47 @@ export class HandPlay implements ReactiveController {
     this.table.requestUpdate();
   }
 
-  choose(choice: Choice): void {
-    const tile = this.picked;
+  /** Takes a chosen tile back, null: all of them. */
+  takeBack(tile: Tile | null): void {
+    this.chosen = tile === null ? [] : this.chosen.filter((piece) => piece.tile !== tile);
+    this.refresh();
+    this.putBack();
+  }
+
+  /** A tile goes to a place: the turn is over if nothing can be added to it. */
+  choose(piece: Piece, dropped: DOMRect | null = null): void {
+    const chosen = [...this.chosen, piece];
+    const act = decided(this.plays, chosen);
+    if (act) return this.lay(act, dropped && { tile: piece.tile, rect: dropped });
+    const byKeyboard = this.focusShown();
+    this.chosen = chosen;
     this.picked = null;
-    if (tile) this.lay(tile, choice, null);
+    this.hinted = null;
+    this.refresh();
+    this.table.requestUpdate();
+    if (byKeyboard) void this.table.updateComplete.then(() => this.root.querySelector<HTMLElement>(".lay-now")?.focus());
+  }
+
+  /** Lays what is chosen, without more. */
+  layChosen(): void {
+    const act = this.composed;
+    if (act) this.lay(act, null);
   }
 
   /** A tile was taken by click, tap, Enter or Space. */
   private take(tile: Tile): void {
+    if (this.isChosen(tile)) return this.takeBack(tile);
     const choices = this.choices.get(tile);
-    if (!choices) this.picked = null;
-    else if (choices.length === 1) this.lay(tile, choices[0]!, null);
-    else this.picked = this.picked === tile ? null : tile;
+    if (choices?.length === 1) return this.choose(choices[0]!);
+    this.picked = !choices || this.picked === tile ? null : tile;
     this.table.requestUpdate();
     if (this.picked && this.focusShown()) this.focusEnd(0);
   }
 
-  private lay(tile: Tile, choice: Choice, dropped: DOMRect | null): void {
+  private lay(act: ActText, dropped: { tile: Tile; rect: DOMRect } | null): void {
     this.picked = null;
     this.hinted = null;
-    this.table.lay(tile, choice, dropped);
+    this.table.lay(act, dropped);
     this.table.requestUpdate();
   }
 
@@ -166,16 +207,16 @@ export class HandPlay implements ReactiveController {
     });
   }
 
-  private targetAt(tile: Tile, x: number, y: number): Choice | null {
+  private targetAt(tile: Tile, x: number, y: number): Piece | null {
     const choices = this.choices.get(tile) ?? [];
     if (!this.table.onCloth(x, y)) return null;
     if (choices.length === 1) return choices[0]!;
-    const near = choices.map((choice) => {
-      const place = this.table.placeOnScreen(tile, choice);
-      return { choice, far: Math.hypot(x - place.x, y - place.y) / Math.max(60, place.length * 1.2) };
+    const near = byEnd(choices).map(([piece]) => {
+      const place = this.table.placeOnScreen(piece!);
+      return { piece: piece!, far: Math.hypot(x - place.x, y - place.y) / Math.max(60, place.length * 1.2) };
     });
     near.sort((p, q) => p.far - q.far);
-    return near[0] && near[0].far <= 1 ? near[0].choice : null;
+    return near[0] && near[0].far <= 1 ? near[0].piece : null;
   }
 
   private readonly onPointerUp = (event: PointerEvent): void => {
@@ -191,7 +232,7 @@ export class HandPlay implements ReactiveController {
     const rect = this.picture()?.firstElementChild?.getBoundingClientRect() ?? null;
     const { tile, target } = dragged;
     this.dragged = null;
-    if (target) this.lay(tile, target, rect);
+    if (target) this.choose(target, rect);
     else if ((this.choices.get(tile)?.length ?? 0) > 1 && this.table.onCloth(event.clientX, event.clientY)) this.picked = tile;
     this.table.requestUpdate();
   };
@@ -225,9 +266,19 @@ export class HandPlay implements ReactiveController {
     const aim = event.composedPath()[0];
     if (aim instanceof HTMLElement && aim.matches("input, textarea, select, [contenteditable]")) return;
     const { key } = event;
-    const used = this.picked ? this.onEndKey(key) : this.onHandKey(key);
+    const used = this.picked ? this.onEndKey(key) : this.onChosenKey(key) || this.onHandKey(key);
     if (used) event.preventDefault();
   };
+
+  /** Enter lays what is chosen unless it presses something else; Escape takes it back. */
+  private onChosenKey(key: string): boolean {
+    if (this.chosen.length === 0) return false;
+    const focused = this.root.activeElement;
+    if (key === "Escape") this.takeBack(null);
+    else if (key === "Enter" && (!focused || focused.matches(".held:not(.can)"))) this.layChosen();
+    else return false;
+    return true;
+  }
 
   private onEndKey(key: string): boolean {
     const buttons = this.endButtons();
@@ -255,7 +306,7 @@ export class HandPlay implements ReactiveController {
     };
     const focused = this.root.activeElement;
     // Elsewhere on the page the arrows scroll and the digits may be somebody else's.
-    if (focused && !focused.matches(".held, .offer")) return false;
+    if (focused && !focused.matches(".held, .offer, .lay-now")) return false;
     if (key === "ArrowLeft") return go(at < 0 ? 0 : at - 1);
     if (key === "ArrowRight") return go(at + 1);
     if (key === "Home") return go(0);

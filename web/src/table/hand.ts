@@ -1,7 +1,7 @@
 /* The own hand: tiles that can be laid stand out, each is a button with its name. */
 import { html, nothing, type TemplateResult } from "lit";
 import { repeat } from "lit/directives/repeat.js";
-import { t } from "../i18n.js";
+import { t, tn } from "../i18n.js";
 import type { Tile } from "../protocol.js";
 import type { HandPlay } from "./hand-play.js";
 import { tilePicture } from "./tile.js";
@@ -27,8 +27,16 @@ export function handWidth(count: number, { tile, rows }: { tile: number; rows: n
   return inRow * (tile + HAND_GAP) - HAND_GAP + 1;
 }
 
+/** An own row of closed tiles: how many lie in it beside those turned. */
+export function rowView(count: number, turned: number): TemplateResult {
+  const closed = Math.max(0, count - turned);
+  return html`<div class="own-row" role="img" aria-label=${tn(closed, "{n} closed tile in your row", "{n} closed tiles in your row")}>
+    ${Array.from({ length: closed }, () => html`<i></i>`)}<b aria-hidden="true">${closed}</b>
+  </div>`;
+}
+
 export function handView(tiles: readonly Tile[], tileWidth: number, play: HandPlay): TemplateResult {
-  const choosing = play.choices.size > 0;
+  const choosing = play.choices.size > 0 || play.chosen.length > 0;
   const current = play.current(tiles);
   return html`<div
     class="hand ${choosing ? "choosing" : ""}"
@@ -47,14 +55,16 @@ export function handView(tiles: readonly Tile[], tileWidth: number, play: HandPl
       (tile) => tile,
       (tile) => {
         const can = play.choices.has(tile);
-        const state = `${can ? "can" : ""} ${play.picked === tile ? "picked" : ""} ${play.dragged?.tile === tile ? "gone" : ""}`;
+        const chosen = play.isChosen(tile);
+        const gone = chosen || play.dragged?.tile === tile;
+        const state = `${can ? "can" : ""} ${play.picked === tile ? "picked" : ""} ${gone ? "gone" : ""}`;
         return html`<button
           class="held ${state}"
           data-tile=${tile}
           tabindex=${tile === current ? 0 : -1}
           aria-label=${can ? t("{tile}, can be laid", { tile }) : tile}
-          aria-disabled=${choosing && !can ? "true" : nothing}
-          aria-pressed=${play.picked === tile ? "true" : nothing}
+          aria-disabled=${choosing && !can && !chosen ? "true" : nothing}
+          aria-pressed=${chosen || play.picked === tile ? "true" : nothing}
         >
           ${tilePicture(tile)}
         </button>`;

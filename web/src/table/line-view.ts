@@ -3,9 +3,9 @@ import { html, nothing, svg, type TemplateResult } from "lit";
 import { repeat } from "lit/directives/repeat.js";
 import { styleMap } from "lit/directives/style-map.js";
 import { t } from "../i18n.js";
-import type { Choice } from "./legal.js";
-import type { Line, Place, Sight } from "./line-layout.js";
-import { tileFace } from "./tile.js";
+import type { Piece } from "../state/act.js";
+import { size, type Line, type Place, type PlacedTile, type Sight } from "./line-layout.js";
+import { tileClosed, tileFace, tilePicture } from "./tile.js";
 
 /** Where the line shows: the size of the window in px, and how much of the board it shows. */
 export interface Window {
@@ -14,9 +14,10 @@ export interface Window {
   sight: Sight;
 }
 
-/** A place that is offered for a tile. `value`: the open end's value, shown in it. */
+/** A place that is offered for a tile. `pieces`: what may be laid there, the usual one first; `value`: the open end's value,
+ *  shown in it. */
 export interface Offer {
-  choice: Choice;
+  pieces: readonly Piece[];
   place: Place;
   value: number | undefined;
 }
@@ -26,19 +27,19 @@ export function toWindow({ width, height, sight }: Window, place: Place): { x: n
   return { x: width / 2 + place.x * sight.unit, y: height / 2 + sight.shift + place.y * sight.unit };
 }
 
-export function lineView(line: Line, window: Window): TemplateResult {
+/** `newest`: the tile laid last, which is ringed. */
+export function lineView(line: Line, window: Window, newest: string | null): TemplateResult {
   const { width, height, sight } = window;
   const world = `translate(${width / 2}px, ${height / 2 + sight.shift}px) scale(${sight.unit / 100})`;
-  const last = line.tiles.length - 1;
   return html`<svg class="line" width=${width} height=${height} aria-hidden="true">
     <g class="world" style=${styleMap({ transform: world })}>
       ${repeat(
         line.tiles,
         ({ tile }) => tile,
-        ({ tile, x, y, turn }, i) => svg`
-          <g class="laid ${i === last ? "last" : ""}" data-tile=${tile} style="transform: translate(${x * 100}px, ${y * 100}px)">
-            ${tileFace(tile, turn)}
-            ${i === last ? ring(turn) : nothing}
+        ({ tile, x, y, turn, lies }) => svg`
+          <g class="laid ${tile === newest ? "last" : ""}" data-tile=${tile} style="transform: translate(${x * 100}px, ${y * 100}px)">
+            ${lies === "closed" ? tileClosed(tile, turn) : tileFace(tile, turn)}
+            ${tile === newest ? ring(turn) : nothing}
           </g>`,
       )}
     </g>
@@ -50,38 +51,69 @@ function ring(turn: Place["turn"]) {
   return svg`<rect class="ring" x=${-w} y=${-h} width=${2 * w} height=${2 * h} rx="16"/>`;
 }
 
-/** The dashed places. `live`: they can be chosen, else they only show where the tile would go; `target`: the one that a
- *  dragged tile would fall on. */
+/** Where a piece goes, in words. */
+function placeName({ end }: Piece, value: string): string {
+  if (end === "") return t("Lead");
+  if (end === "/end") return t("Cut at the ends");
+  if (end.startsWith("/")) return t("Cut at depth {n}", { n: end.slice(1) });
+  const [line = "", joint] = end.split(".");
+  if (joint !== undefined) return t("Into line {line} at joint {n}", { line, n: joint });
+  return /[12]/.test(end) ? t("Line {line}, shows {value}", { line, value }) : t("End {end}, shows {value}", { end, value });
+}
+
+/** How a double lies, as a choice at its place. */
+function wayName(piece: Piece): string {
+  return piece.lies === "closed" ? t("closed") : t("lengthwise");
+}
+
+function boxStyle(window: Window, place: Place): Record<string, string> {
+  const { unit } = window.sight;
+  const { x, y } = toWindow(window, place);
+  const { w, h } = size(place);
+  return { left: `${x}px`, top: `${y}px`, width: `${w * unit}px`, height: `${h * unit}px`, "--radius": `${unit * 0.18}px` };
+}
+
+/** The dashed places. `live`: they can be chosen, else they only show where the tile would go; `target`: what a dragged
+ *  tile would be. */
 export function offersView(
   offers: readonly Offer[],
   window: Window,
   live: boolean,
-  target: string | null,
-  choose: (choice: Choice) => void,
+  target: Piece | null,
+  choose: (piece: Piece) => void,
 ): TemplateResult {
-  const unit = window.sight.unit;
-  return html`${offers.map(({ choice, place, value }) => {
-    const { x, y } = toWindow(window, place);
-    const upright = place.turn % 180 === 0;
-    const style = styleMap({
-      left: `${x}px`,
-      top: `${y}px`,
-      width: `${(upright ? 1 : 2) * unit}px`,
-      height: `${(upright ? 2 : 1) * unit}px`,
-      "--radius": `${unit * 0.18}px`,
-      "font-size": `${Math.max(13, unit * 0.55)}px`,
-    });
+  return html`${offers.map(({ pieces, place, value }) => {
+    const [piece, ...others] = pieces as [Piece, ...Piece[]];
+    const box = boxStyle(window, place);
+    const style = styleMap({ ...box, "font-size": `${Math.max(13, window.sight.unit * 0.55)}px` });
     const shown = value === undefined ? "" : String(value);
-    const classes = `offer ${live ? "live" : ""} ${target === choice.end ? "target" : ""}`;
+    const classes = `offer ${live ? "live" : ""} ${place.box ? "mark" : ""} ${target?.end === piece.end ? "target" : ""}`;
     if (!live) return html`<span class=${classes} style=${style} aria-hidden="true">${shown}</span>`;
+    const ways = others.map(
+      (other) => html`<button class="way" @click=${() => choose(other)}>${wayName(other)}</button>`,
+    );
     return html`<button
-      class=${classes}
-      style=${style}
-      data-end=${choice.end}
-      aria-label=${choice.end === "" ? t("Lead") : t("End {end}, shows {value}", { end: choice.end, value: shown })}
-      @click=${() => choose(choice)}
-    >
-      ${shown}
-    </button>`;
+        class=${classes}
+        style=${style}
+        data-end=${piece.end}
+        aria-label=${placeName(piece, shown)}
+        @click=${() => choose(piece)}
+      >
+        ${shown}</button
+      >${ways.length > 0 ? html`<span class="ways" style=${styleMap({ left: box["left"]!, top: `calc(${box["top"]} + ${box["height"]} / 2 + 6px)` })}>${ways}</span>` : nothing}`;
   })}`;
+}
+
+/** The tiles that are chosen for this turn and not yet laid, where they will lie. */
+export function chosenView(tiles: readonly PlacedTile[], window: Window, takeBack: (tile: string) => void): TemplateResult {
+  return html`${tiles.map(
+    (placed) => html`<button
+      class="chosen-tile"
+      style=${styleMap(boxStyle(window, placed))}
+      aria-label=${t("{tile}, take back", { tile: placed.tile })}
+      @click=${() => takeBack(placed.tile)}
+    >
+      ${tilePicture(placed.lies === "closed" ? null : placed.tile, placed.turn)}
+    </button>`,
+  )}`;
 }

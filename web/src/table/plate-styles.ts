@@ -203,6 +203,13 @@ export const plateStyles = css`
   .narrow .others .name {
     font-size: var(--kz-small);
   }
+  /* three beside each other: the names need the room more than a picture of their first letters */
+  .narrow.seats-4 .others .plate {
+    grid-template-columns: minmax(0, 1fr);
+  }
+  .narrow.seats-4 .others .avatar {
+    display: none;
+  }
   .narrow .others .backs {
     grid-column: 1 / -1;
     justify-content: center;

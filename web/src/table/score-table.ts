@@ -1,11 +1,11 @@
-/* The score of a deal as on paper: a column a player; the points before, this deal's over a rule, the total under it. */
+/* The score of a deal as on paper: a column a side; the points before, this deal's over a rule, the total under it. */
 import { html, nothing, type TemplateResult } from "lit";
 import { t } from "../i18n.js";
 import type { Account, DealResult, Seat, Tile } from "../protocol.js";
 import type { Shown } from "./contract.js";
 import { horns } from "./goat.js";
 import { nameView, pointsView } from "./person.js";
-import { seating, seatName } from "./seats.js";
+import { columns, seatName } from "./seats.js";
 import { fish } from "./signs.js";
 import { tilePicture } from "./tile.js";
 
@@ -14,12 +14,22 @@ function pointsCell(account: Account | undefined): TemplateResult {
 }
 
 function openHand(tiles: readonly Tile[]): TemplateResult {
-  if (tiles.length === 0) return html`<td class="open-hand"><span class="none" aria-hidden="true">–</span><span class="sr">${t("no tiles")}</span></td>`;
-  return html`<td class="open-hand">
-    <span class="small-tiles ${tiles.length > 7 ? "many" : ""}" role="img" aria-label=${tiles.join(", ")}>
-      ${tiles.map((tile) => html`<i>${tilePicture(tile)}</i>`)}
-    </span>
-  </td>`;
+  if (tiles.length === 0) return html`<span class="none" aria-hidden="true">–</span><span class="sr">${t("no tiles")}</span>`;
+  return html`<span class="small-tiles ${tiles.length > 7 ? "many" : ""}" role="img" aria-label=${tiles.join(", ")}>
+    ${tiles.map((tile) => html`<i>${tilePicture(tile)}</i>`)}
+  </span>`;
+}
+
+/** Points scored during play by side: what is neither before nor a credit of the deal's end. Null where accounts do more than
+ *  add up (opening, writing off) or nothing was scored. */
+export function playPoints({ before, accounts, credits }: DealResult): number[] | null {
+  const points = accounts.map((now, i) => (before[i]?.open && now.open ? now.score - before[i].score - (credits[i] ?? 0) : -1));
+  return points.every((n) => n >= 0) && points.some((n) => n > 0) ? points : null;
+}
+
+/** True if a side's points were written off in this deal. */
+function writtenOff(before: Account | undefined, now: Account | undefined, credit: number): boolean {
+  return before !== undefined && now !== undefined && before.score > 0 && now.score === 0 && credit >= 0;
 }
 
 /** `goats`: the seats that wear horns; `marks`: what stands under a name, as "ready". */
@@ -29,17 +39,27 @@ export function scoreTable(
   goats: readonly Seat[],
   mark: (seat: Seat) => TemplateResult | typeof nothing,
 ): TemplateResult {
-  const sides = state.match!.sides;
-  const seats = seating(state.seats.length, state.you).map(({ seat }) => seat);
-  const side = (seat: Seat): number => (sides[seat - 1] ?? seat) - 1;
-  const isFish = deal.end === "fish";
-  return html`<table class="score">
+  const all = columns(state);
+  const of = (side: number): number => side - 1;
+  const isFish = deal.end === "fish" || deal.end === "void";
+  const during = playPoints(deal);
+  const credit = (side: number): number => deal.credits[of(side)] ?? 0;
+  const total = (side: number): TemplateResult => {
+    const [before, now] = [deal.before[of(side)], deal.accounts[of(side)]];
+    const off = writtenOff(before, now, credit(side));
+    return html`<td>${pointsView(now)}${off ? html`<em class="off">${t("written off")}</em>` : nothing}</td>`;
+  };
+  return html`<table class="score sides-${all.length}">
     <thead>
       <tr>
         <td></td>
-        ${seats.map(
-          (seat) => html`<th scope="col" class=${seat === deal.seat ? "ender" : ""}>
-            ${goats.includes(seat) ? horns() : nothing}${nameView(seatName(state, seat))}${mark(seat)}
+        ${all.map(
+          ({ seats }) => html`<th scope="col">
+            ${seats.map(
+              (seat) => html`<span class="head-name ${seat === deal.seat ? "ender" : ""}"
+                >${goats.includes(seat) ? horns() : nothing}${nameView(seatName(state, seat))}${mark(seat)}</span
+              >`,
+            )}
           </th>`,
         )}
       </tr>
@@ -48,22 +68,26 @@ export function scoreTable(
       ${deal.hands
         ? html`<tr class="hands">
             <th scope="row">${t("Left on hand")}</th>
-            ${seats.map((seat) => openHand(deal.hands![seat - 1] ?? []))}
+            ${all.map(({ seats }) => html`<td class="open-hand">${seats.map((seat) => openHand(deal.hands![seat - 1] ?? []))}</td>`)}
           </tr>`
         : nothing}
       <tr>
         <th scope="row">${t("Before")}</th>
-        ${seats.map((seat) => pointsCell(deal.before[side(seat)]))}
+        ${all.map(({ side }) => pointsCell(deal.before[of(side)]))}
       </tr>
+      ${during
+        ? html`<tr class="during">
+            <th scope="row">${t("In play")}</th>
+            ${all.map(({ side }) => html`<td><span>${during[of(side)]}</span></td>`)}
+          </tr>`
+        : nothing}
       <tr class="this-deal">
         <th scope="row">${t("This deal")}</th>
-        ${seats.map(
-          (seat) => html`<td>${isFish ? fish(t("fish")) : nothing}<span>${deal.credits[side(seat)] ?? 0}</span></td>`,
-        )}
+        ${all.map(({ side }) => html`<td>${isFish ? fish(t("fish")) : nothing}<span>${credit(side)}</span></td>`)}
       </tr>
       <tr class="total">
         <th scope="row">${t("Total")}</th>
-        ${seats.map((seat) => pointsCell(deal.accounts[side(seat)]))}
+        ${all.map(({ side }) => total(side))}
       </tr>
     </tbody>
   </table>`;

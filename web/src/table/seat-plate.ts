@@ -1,11 +1,13 @@
 /* A seat's plate: who sits there, how his account stands, how many tiles he holds, whether he is to act or away. */
 import { html, nothing, type TemplateResult } from "lit";
 import { t, tn } from "../i18n.js";
-import type { Seat } from "../protocol.js";
+import type { Seat, Tile } from "../protocol.js";
 import type { Shown } from "./contract.js";
+import { isGoat } from "./deal-words.js";
 import { horns } from "./goat.js";
 import { initial, nameView, pointsView } from "./person.js";
-import { accountOf, seatName } from "./seats.js";
+import { accountOf, isPartner, seatName } from "./seats.js";
+import { tilePicture } from "./tile.js";
 
 /** Backs shown one by one up to here; above it the number says the rest. */
 const BACKS = 7;
@@ -17,6 +19,14 @@ function backs(count: number): TemplateResult {
   </span>`;
 }
 
+/** What the partner is seen to hold of 0-0 and 6-6. */
+function signal(tiles: readonly Tile[]): TemplateResult {
+  const words = tiles.length > 0 ? t("holds {tiles}", { tiles: tiles.join(", ") }) : t("holds neither 0-0 nor 6-6");
+  return html`<span class="signal" role="img" aria-label=${words} title=${words}>
+    ${tiles.length > 0 ? tiles.map((tile) => html`<i>${tilePicture(tile)}</i>`) : "–"}
+  </span>`;
+}
+
 /** `bubble`: what the seat just said, "" for nothing. */
 export function seatPlate(state: Shown, seat: Seat, side: string, bubble: string): TemplateResult {
   const info = state.seats[seat - 1];
@@ -25,7 +35,10 @@ export function seatPlate(state: Shown, seat: Seat, side: string, bubble: string
   const name = seatName(state, seat);
   const acts = match.turn === seat;
   const away = info?.kind === "person" && !info.here;
-  const goat = match.result?.reason === "goat" && match.result.losers.includes(match.sides[seat - 1] ?? seat);
+  const of = match.sides[seat - 1] ?? seat;
+  const goat = isGoat(match.result) && match.result!.losers.includes(of);
+  const lost = match.standing?.lost?.[of - 1] ?? 0;
+  const partner = isPartner(state, seat);
   return html`<div
     class="plate ${side} ${acts ? "acts" : ""} ${away ? "away" : ""}"
     data-seat=${seat}
@@ -38,11 +51,14 @@ export function seatPlate(state: Shown, seat: Seat, side: string, bubble: string
       ${nameView(name)}
       <span class="facts">
         ${pointsView(account)}
+        ${partner ? html`<span class="mark">${t("partner")}</span>` : nothing}
+        ${partner && match.signal ? signal(match.signal) : nothing}
+        ${lost ? html`<span class="mark">${tn(lost, "{n} deal lost", "{n} deals lost")}</span>` : nothing}
         ${away ? html`<span class="mark">${t("away")}</span>` : nothing}
       </span>
     </span>
     ${seat === state.you ? nothing : backs(match.counts[seat - 1] ?? 0)}
     ${acts ? html`<span class="sr">${t("to act")}</span>` : nothing}
-    ${bubble ? html`<span class="bubble" aria-hidden="true">${bubble}</span>` : nothing}
+    ${bubble ? html`<span class="bubble ${bubble.startsWith("+") ? "scored" : ""}" aria-hidden="true">${bubble}</span>` : nothing}
   </div>`;
 }

@@ -32,6 +32,24 @@ export function pointsInWords(account: Account): string {
   return t("no points");
 }
 
+/** The seats of a match in columns: a seat each, partners together, the own side first, then in the order of play. */
+export function columns(state: TableState): { side: number; seats: Seat[] }[] {
+  const sides = state.match!.sides;
+  const found: { side: number; seats: Seat[] }[] = [];
+  for (const { seat } of seating(state.seats.length, state.you)) {
+    const side = sides[seat - 1] ?? seat;
+    const known = found.find((column) => column.side === side);
+    if (known) known.seats.push(seat);
+    else found.push({ side, seats: [seat] });
+  }
+  return found;
+}
+
+/** True for the other seat of the own side. */
+export function isPartner({ match, you }: TableState, seat: Seat): boolean {
+  return you > 0 && seat !== you && match?.sides[seat - 1] === match?.sides[you - 1];
+}
+
 export function accountOf(state: TableState, seat: Seat): Account | undefined {
   const match = state.match;
   return match?.accounts[(match.sides[seat - 1] ?? seat) - 1];

@@ -19,6 +19,24 @@ export function fish(label = ""): TemplateResult {
   </svg>`;
 }
 
+/** Eggs: a tie whose points wait. */
+export function eggs(label: string): TemplateResult {
+  return html`<svg class="eggs" viewBox="0 0 30 24" role="img" aria-label=${label}>
+    <g fill="currentColor"><path d="M10 3c4 0 7 6 7 11a7 7 0 0 1-14 0c0-5 3-11 7-11Z" />
+    <path d="M21 8c3 0 6 4.5 6 8.5A6 6 0 0 1 18.5 21.5 10 10 0 0 0 19 9Z" /></g>
+  </svg>`;
+}
+
+/** A medal for those who won: ribbon and disc. */
+export function medal(label: string): TemplateResult {
+  return html`<svg class="medal" viewBox="0 0 80 100" role="img" aria-label=${label}>
+    <path class="ribbon" d="M18 2H38L46 44 30 50Z" /><path class="ribbon other" d="M62 2H42L34 44 50 50Z" />
+    <circle class="disc" cx="40" cy="66" r="29" /><circle class="disc-in" cx="40" cy="66" r="23" />
+    <g class="disc-pips"><circle cx="31" cy="57" r="4.5" /><circle cx="49" cy="57" r="4.5" /><circle cx="40" cy="66" r="4.5" />
+    <circle cx="31" cy="75" r="4.5" /><circle cx="49" cy="75" r="4.5" /></g>
+  </svg>`;
+}
+
 /** On the button of the score sheet. */
 export function scoreSign(): TemplateResult {
   return html`<svg class="sign" viewBox="0 0 24 24" aria-hidden="true">

@@ -4,6 +4,7 @@ import { cardStyles } from "./card-styles.js";
 import { goatStyles } from "./goat-styles.js";
 import { plateStyles } from "./plate-styles.js";
 import { tileStyles } from "./tile-styles.js";
+import { turnStyles } from "./turn-styles.js";
 
 const layout = css`
   :host {
@@ -87,8 +88,8 @@ const layout = css`
   }
   .cloth {
     display: grid;
-    grid-template: auto minmax(0, 1fr) / var(--side) minmax(0, 1fr) var(--side);
-    grid-template-areas: "first head second" "first well second";
+    grid-template: auto minmax(0, 1fr) auto / var(--side) minmax(0, 1fr) var(--side);
+    grid-template-areas: "first head second" "first well second" "first standing second";
     --side: 132px;
     height: 100%;
     border-radius: 15px;
@@ -107,8 +108,8 @@ const layout = css`
     --side: 96px;
   }
   .narrow .cloth {
-    grid-template: auto minmax(0, 1fr) / 1fr 1fr;
-    grid-template-areas: "first second" "well well";
+    grid-template: auto minmax(0, 1fr) auto / 1fr 1fr;
+    grid-template-areas: "first second" "well well" "standing standing";
     border-radius: 13px;
   }
   /* the clock (the bazaar) above, the plate in the middle of the side */
@@ -484,7 +485,7 @@ const layout = css`
     display: none;
   }
   .low .well {
-    grid-row: 1 / -1;
+    grid-row: 1 / 3;
     margin-block: 6px;
   }
   .low .bazaar {
@@ -501,4 +502,4 @@ const layout = css`
   }
 `;
 
-export const tableStyles = [layout, tileStyles, goatStyles, plateStyles, cardStyles];
+export const tableStyles = [layout, tileStyles, goatStyles, plateStyles, cardStyles, turnStyles];

@@ -3,25 +3,29 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
 import { t } from "../i18n.js";
-import type { Seat, Tile } from "../protocol.js";
+import type { ActText, Seat, Tile } from "../protocol.js";
 import { Localized } from "../shell/controllers.js";
 import { askShell, type Shown, type ShownStep } from "./contract.js";
 import { dealEnd } from "./deal-end.js";
 import { stepWords } from "./deal-words.js";
-import { fitHand, HAND_GAP, handView, handWidth } from "./hand.js";
+import type { Piece } from "../state/act.js";
+import { fitHand, HAND_GAP, handView, handWidth, rowView } from "./hand.js";
 import { HandPlay, type HandTable } from "./hand-play.js";
-import { choicesByTile, type Choice } from "./legal.js";
-import { fitRim, fitSight, layLine, RIM_MIN, type Line } from "./line-layout.js";
-import { lineView, offersView, toWindow, type Offer, type Window } from "./line-view.js";
+import { byEnd, GIVEN, mayClaim, playsOf } from "./legal.js";
+import { fitRims, fitSight, layLine, RIMS_MIN, type Line, type PlacedTile, type Rims } from "./line-layout.js";
+import { chosenView, lineView, offersView, toWindow, type Offer, type Window } from "./line-view.js";
 import { matchEnd } from "./match-end.js";
 import { dealIn, flyToLine, knock, slideFrom, slideToPlate } from "./motion.js";
+import { fitColumns, layRows } from "./rows-layout.js";
 import { scoreSheet } from "./score-sheet.js";
 import { seatPlate } from "./seat-plate.js";
 import { seating, type Side } from "./seats.js";
 import { fish, menuSign, scoreSign } from "./signs.js";
+import { standingView } from "./standing.js";
 import { tableStyles } from "./styles.js";
 import { tilePicture } from "./tile.js";
 import "./timer.js";
+import { turnBar } from "./turn-bar.js";
 
 /** From this width on the others sit around the table, below it in a row above. */
 const WIDE = 720;
@@ -54,7 +58,7 @@ export class KzTable extends LitElement implements HandTable {
 
   @state() private size: Size = { width: 0, height: 0 };
   @state() private well: Size = { width: 0, height: 0 };
-  @state() private rim = RIM_MIN;
+  @state() private fit: { rims: Rims; columns: number } | null = null;
   @state() private bubbles: ReadonlyMap<Seat, string> = new Map();
   @state() private cardOpen = false;
   @state() private said = "";
@@ -68,8 +72,9 @@ export class KzTable extends LitElement implements HandTable {
   private readonly resizes = new ResizeObserver(() => this.measure());
   private scene: Before | null = null;
   private played: ShownStep | null = null;
+  private rowsNewest: Tile | null = null;
   private dropped: { tile: Tile; rect: DOMRect } | null = null;
-  private line: Line = layLine([], RIM_MIN);
+  private line: Line = layLine([], RIMS_MIN);
   private view: Window = { width: 0, height: 0, sight: { unit: 1, shift: 0 } };
   private watched: HTMLElement | null = null;
   private cardTimer: number | undefined;
@@ -87,17 +92,20 @@ export class KzTable extends LitElement implements HandTable {
 
   // ---- HandTable
 
+  /** Of a row that is closed to everybody only the turned tile is in one's hand. */
   get held(): readonly Tile[] {
-    return this.state?.match?.hand ?? [];
+    const { match, you } = this.state ?? {};
+    if (!match?.rows) return match?.hand ?? [];
+    return match.rows.turned && match.turn === you ? [match.rows.turned] : [];
   }
 
   get keysTaken(): boolean {
     return this.cardOpen || this.sheet?.open || this.resignDialog?.open || this.renderRoot.querySelector(":popover-open") !== null;
   }
 
-  placeOnScreen(tile: Tile, choice: Choice): { x: number; y: number; length: number } {
+  placeOnScreen({ tile, end, lies }: Piece): { x: number; y: number; length: number } {
     const rect = this.wellElement!.getBoundingClientRect();
-    const { x, y } = toWindow(this.view, this.line.next(tile, choice.end));
+    const { x, y } = toWindow(this.view, this.line.next(tile, end, lies));
     return { x: rect.left + x, y: rect.top + y, length: this.view.sight.unit * 2 };
   }
 
@@ -106,9 +114,9 @@ export class KzTable extends LitElement implements HandTable {
     return x > rect.left && x < rect.right && y > rect.top && y < rect.bottom;
   }
 
-  lay(tile: Tile, choice: Choice, rect: DOMRect | null): void {
-    this.dropped = rect && { tile, rect };
-    askShell(this, { do: "act", act: choice.act });
+  lay(act: ActText, dropped: { tile: Tile; rect: DOMRect } | null): void {
+    this.dropped = dropped;
+    askShell(this, { do: "act", act });
   }
 
   // ---- Sizes
@@ -152,11 +160,13 @@ export class KzTable extends LitElement implements HandTable {
     if (resized) this.size = size;
     if (!well || well.width === 0) return;
     if (well.width !== this.well.width || well.height !== this.well.height) this.well = well;
-    if (resized || this.rim === RIM_MIN) {
+    if (resized || !this.fit) {
       void this.updateComplete.then(() => {
+        if (!this.wellElement) return;
         const { tile, rows } = this.handFit;
-        const height = this.wellElement!.clientHeight + (rows - 1) * (tile * 2 + HAND_GAP);
-        this.rim = fitRim(this.wellElement!.clientWidth, height, this.mostUnit);
+        const width = this.wellElement.clientWidth;
+        const height = this.wellElement.clientHeight + (rows - 1) * (tile * 2 + HAND_GAP);
+        this.fit = { rims: fitRims(width, height, this.mostUnit), columns: fitColumns(width, height, this.mostUnit) };
       });
     }
   }
@@ -169,16 +179,19 @@ export class KzTable extends LitElement implements HandTable {
     if (!state || !match) return;
     if (changed.has("state") || changed.has("ready")) {
       const mine = this.ready && state.you > 0 && match.turn === state.you;
-      this.play.offer(mine ? choicesByTile(match.legal) : new Map());
+      this.play.offer(mine ? playsOf(match.legal) : []);
     }
     if (changed.has("state")) this.openCard(changed.get("state") ?? null, state);
     if (step && step !== this.played) {
       this.played = step;
       this.say(stepWords(state, step));
+      if (step.kind === "lay") this.rowsNewest = step.laid.at(-1)?.tile ?? null;
+      else if (step.kind === "deal") this.rowsNewest = null;
       if (step.ms > 0) this.scene = this.lookAround(step);
-      if (step.kind === "knock") this.showBubble(step.seat, t("knocks"));
+      this.showDoing(step);
     }
-    this.line = layLine(match.line, this.rim);
+    const { rims, columns } = this.fit ?? { rims: RIMS_MIN, columns: 2 };
+    this.line = match.rows ? layRows(match.rows, columns) : layLine(match.line, rims, match.spinner);
     const { width, height } = this.well;
     this.view = { width, height, sight: fitSight(this.line.extent, width, height, this.mostUnit) };
   }
@@ -217,6 +230,16 @@ export class KzTable extends LitElement implements HandTable {
     this.said = words === this.said ? `${words}\u00a0` : words;
   }
 
+  /** What is not to be seen in tiles that move: words beside the plate. */
+  private showDoing(step: ShownStep): void {
+    if (!("seat" in step)) return;
+    if (step.kind === "knock") this.showBubble(step.seat, t("knocks"));
+    if (step.kind === "shift") this.showBubble(step.seat, t("{tile} goes to the left", { tile: step.tile }));
+    if (step.kind === "claim") this.showBubble(step.seat, t("asks for 6-6"));
+    if (step.kind === "give") this.showBubble(step.seat, step.tile ? t("gives {tile}", { tile: step.tile }) : t("gives a tile"));
+    if (step.scored > 0) this.showBubble(step.seat, `+${step.scored}`);
+  }
+
   private showBubble(seat: Seat, words: string): void {
     this.bubbles = new Map(this.bubbles).set(seat, words);
     window.setTimeout(() => {
@@ -242,6 +265,8 @@ export class KzTable extends LitElement implements HandTable {
     for (const plate of this.renderRoot.querySelectorAll<HTMLElement>(".plate")) {
       plates.set(Number(plate.dataset["seat"]), plate.getBoundingClientRect());
     }
+    const turned = this.renderRoot.querySelector<HTMLElement>(".turned");
+    if (turned && "seat" in step && turned.dataset["seat"] === String(step.seat)) plates.set(step.seat, turned.getBoundingClientRect());
     return { step, tiles, plates, bazaar: this.renderRoot.querySelector(".bazaar")?.getBoundingClientRect() };
   }
 
@@ -253,9 +278,10 @@ export class KzTable extends LitElement implements HandTable {
       if (plate) knock(plate);
       return;
     }
+    if (step.kind === "claim" || step.kind === "give") return;
     if (step.kind === "lay") {
       for (const { tile } of step.laid) this.flyIn(tile, tiles.get(tile) ?? plates.get(step.seat));
-    } else if (step.seat !== this.state?.you && bazaar) {
+    } else if (step.kind === "draw" && step.seat !== this.state?.you && bazaar) {
       const ghost = this.renderRoot.querySelector<HTMLElement>(".ghost");
       const plate = plates.get(step.seat);
       if (ghost && plate) slideToPlate(ghost, bazaar, plate);
@@ -304,14 +330,21 @@ export class KzTable extends LitElement implements HandTable {
             </div>
             <div class="head">${this.wide && !this.low ? around("top") : nothing}</div>
             <div class="column second">${this.clockView()} ${this.wide ? around("right") : nothing}</div>
-            <div class="well">${lineView(this.line, this.view)} ${this.offers()}</div>
+            <div class="well ${match.rows ? "rows" : ""}">
+              ${lineView(this.line, this.view, this.newest)} ${this.chosenTiles()} ${this.offers()}
+            </div>
+            ${standingView(state)}
           </div>
-          ${this.cardButton()}
+          ${this.cardButton()} ${this.turnBar()}
         </div>
         <div class="own" ?inert=${covered}>
           ${plate(own, "bottom")}
           ${state.you > 0
-            ? handView(this.held, fit.tile, this.play)
+            ? match.rows
+              ? html`<div class="hand-side">
+                  ${rowView(match.counts[own - 1] ?? 0, this.held.length)} ${handView(this.held, fit.tile, this.play)}
+                </div>`
+              : handView(this.held, fit.tile, this.play)
             : html`<p class="hand watching">${t("You are watching")}</p>`}
           ${this.buttons()}
         </div>
@@ -330,15 +363,49 @@ export class KzTable extends LitElement implements HandTable {
     const shown = this.play.shown;
     if (!shown) return nothing;
     const ends = this.state!.match!.ends;
-    const offers = (this.play.choices.get(shown.tile) ?? []).map(
-      (choice): Offer => ({ choice, place: this.line.next(shown.tile, choice.end), value: ends[choice.end] }),
-    );
-    const target = this.play.dragged?.target?.end ?? null;
-    return offersView(offers, this.view, shown.live, target, (choice) => this.play.choose(choice));
+    const onBoard = (this.play.choices.get(shown.tile) ?? []).filter(({ end }) => end !== GIVEN);
+    const offers = byEnd(onBoard).map((pieces): Offer => {
+      const { tile, end } = pieces[0]!;
+      return { pieces, place: this.line.next(tile, end), value: ends[end] };
+    });
+    const target = this.play.dragged?.target ?? null;
+    return offersView(offers, this.view, shown.live, target, (piece) => this.play.choose(piece));
+  }
+
+  /** The tile laid last: of a sausage nobody remembers that. */
+  private get newest(): Tile | null {
+    const { match } = this.state!;
+    if (match!.rows) return this.rowsNewest;
+    return match!.line.at(-1)?.tile ?? null;
+  }
+
+  private chosenTiles(): TemplateResult | typeof nothing {
+    const { chosen } = this.play;
+    if (chosen.length === 0) return nothing;
+    const placed = chosen.map((piece): PlacedTile => ({ ...piece, seat: 0, ...this.line.next(piece.tile, piece.end, piece.lies) }));
+    return chosenView(placed, this.view, (tile) => this.play.takeBack(tile));
+  }
+
+  private turnBar(): TemplateResult | typeof nothing {
+    const { play } = this;
+    const mine = this.ready && this.state!.match!.turn === this.state!.you;
+    return turnBar({
+      chosen: play.chosen.map(({ tile }) => tile),
+      complete: play.composed !== null,
+      claim: mine && mayClaim(this.state!.match!.legal),
+      give: [...play.choices.values()].some((pieces) => pieces.some(({ end }) => end === GIVEN)),
+      layChosen: () => play.layChosen(),
+      claimSix: () => askShell(this, { do: "act", act: "claim" }),
+    });
   }
 
   private bazaarView(): TemplateResult | typeof nothing {
-    const stock = this.state!.match!.stock;
+    const { stock, rows, turn } = this.state!.match!;
+    if (rows) {
+      // What another seat has turned lies where everybody looks for tiles that come.
+      if (!rows.turned || turn === this.state!.you) return nothing;
+      return html`<div class="turned" data-seat=${turn} role="img" aria-label=${t("Turned: {tile}", { tile: rows.turned })}>${tilePicture(rows.turned)}</div>`;
+    }
     if (stock === null) return nothing;
     return html`<div class="bazaar ${stock === 0 ? "empty" : ""}" role="img" aria-label=${t("Bazaar: {n}", { n: stock })}>
       <span class="heap">${[0, 1, 2].slice(0, Math.min(3, stock)).map((i) => html`<i class="heap-${i}">${tilePicture(null)}</i>`)}</span>

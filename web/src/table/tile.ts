@@ -52,6 +52,11 @@ export function tileBack(turn: Turn): SVGTemplateResult {
     </g>`;
 }
 
+/** A double that was laid closed: a dead end. Everybody knows what it is, so its back says it. */
+export function tileClosed(tile: Tile, turn: Turn): SVGTemplateResult {
+  return svg`${tileBack(turn)}<text class="closed-value" text-anchor="middle" dominant-baseline="central">${tile[0]}</text>`;
+}
+
 /** The shadow falls down the page whichever way the tile lies. */
 function tileShadow(turn: Turn): SVGTemplateResult {
   const [w, h] = turn % 180 === 0 ? [48.5, 98.5] : [98.5, 48.5];
