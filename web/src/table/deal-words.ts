@@ -40,6 +40,11 @@ export function isGoat(result: MatchResult | null): boolean {
   return result !== null && !result.draw && GOATS.includes(result.reason);
 }
 
+/** True if the heading of a match's end says who lost, not who won. */
+export function namesLosers({ draw, reason }: MatchResult): boolean {
+  return !draw && [...GOATS, "timeout", "queue", "general", "admiral", "officer", "svoyak"].includes(reason);
+}
+
 /** The losers' rank. */
 function rankWords(reason: string): string {
   switch (reason) {

@@ -73,6 +73,12 @@ function boxStyle(window: Window, place: Place): Record<string, string> {
   return { left: `${x}px`, top: `${y}px`, width: `${w * unit}px`, height: `${h * unit}px`, "--radius": `${unit * 0.18}px` };
 }
 
+/** The other ways to lie stand below the place, of an upright arm beside it. */
+function waysStyle(box: Record<string, string>, end: string) {
+  const { left = "", top = "", width = "", height = "" } = box;
+  return styleMap("cd".includes(end) ? { left: `calc(${left} + ${width} / 2 + 6px)`, top } : { left, top: `calc(${top} + ${height} / 2 + 6px)` });
+}
+
 /** The dashed places. `live`: they can be chosen, else they only show where the tile would go; `target`: what a dragged
  *  tile would be. */
 export function offersView(
@@ -100,7 +106,7 @@ export function offersView(
         @click=${() => choose(piece)}
       >
         ${shown}</button
-      >${ways.length > 0 ? html`<span class="ways" style=${styleMap({ left: box["left"]!, top: `calc(${box["top"]} + ${box["height"]} / 2 + 6px)` })}>${ways}</span>` : nothing}`;
+      >${ways.length > 0 ? html`<span class="ways ${"cd".includes(piece.end) ? "beside" : ""}" style=${waysStyle(box, piece.end)}>${ways}</span>` : nothing}`;
   })}`;
 }
 

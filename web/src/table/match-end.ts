@@ -4,14 +4,13 @@ import { t } from "../i18n.js";
 import type { MatchResult, Seat } from "../protocol.js";
 import type { Shown } from "./contract.js";
 import { readyMark } from "./deal-end.js";
-import { isGoat, matchWords, reasonWords, seatsOf } from "./deal-words.js";
+import { isGoat, matchWords, namesLosers, reasonWords, seatsOf } from "./deal-words.js";
 import { goat } from "./goat.js";
 import { nameView, pointsView } from "./person.js";
 import { places } from "./places.js";
 import { openStock, scoreTable } from "./score-table.js";
 import { accountOf, seatName } from "./seats.js";
 import { fish, medal } from "./signs.js";
-import { standingView } from "./standing.js";
 
 export interface MatchEndActions {
   rematch(): void;
@@ -39,17 +38,17 @@ export function matchEnd(state: Shown, actions: MatchEndActions): TemplateResult
   const result = match.result!;
   const deal = match.history.at(-1);
   const goats = isGoat(result) ? seatsOf(state, result.losers) : [];
-  const medals = goats.length === 0 && result.reason !== "timeout" ? seatsOf(state, result.winners) : [];
+  const won = !namesLosers(result) && result.winners.length > 0;
   const reason = reasonWords(state, result);
   const asked = state.ready.includes(state.you);
   const words = matchWords(state, result);
   return html`<section class="card match-end" role="dialog" aria-labelledby="match-end">
     <div class="verdict">
-      ${goats.map(() => goat(t("goat")))} ${medals.length > 0 ? medal(t("winner")) : nothing}
+      ${goats.map(() => goat(t("goat")))} ${won ? medal(t("winner")) : nothing}
       <h2 id="match-end">${words}</h2>
       ${reason ? html`<p>${reason}</p>` : nothing}
     </div>
-    ${ranking(state, result, goats)} ${standingView(state)}
+    ${ranking(state, result, goats)}
     ${deal && deal.end !== "timeout"
       ? html`<details open>
           <summary>${deal.end === "fish" ? fish() : nothing}${t("The last deal")}</summary>

@@ -31,10 +31,8 @@ export function standingWords(state: Shown): { text: string; sign: "eggs" | null
     const to = namesOf(state, seatsOf(state, [side]));
     say(t("{name} owes {points} to {other}", { name: seatName(state, seat), points: sum, other: to }) + moreDeals(deals));
   }
-  if (now.counted) {
-    const all = app.options["deals"];
-    say(all ? t("Deals counted: {n} of {all}", { n: now.counted, all }) : t("Deals counted: {n}", { n: now.counted }));
-  }
+  const all = app.options["deals"];
+  if (now.counted && all) say(t("Deals counted: {n} of {all}", { n: now.counted, all }));
   if (now.led_six) say(t("6-6 was led: the match is at stake for {names}", { names: namesOf(state, seatsOf(state, [now.led_six])) }));
   else if (now.right) say(t("The lead is by right"));
   if (now.giving) say(t("{name} waits for a tile for 6-6", { name: seatName(state, now.giving) }));

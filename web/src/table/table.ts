@@ -3,7 +3,7 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
 import { t } from "../i18n.js";
-import type { ActText, Seat, Tile } from "../protocol.js";
+import type { ActText, Rows, Seat, Tile } from "../protocol.js";
 import { Localized } from "../shell/controllers.js";
 import { askShell, type Shown, type ShownStep } from "./contract.js";
 import { dealEnd } from "./deal-end.js";
@@ -12,7 +12,7 @@ import type { Piece } from "../state/act.js";
 import { fitHand, HAND_GAP, handView, handWidth, rowView } from "./hand.js";
 import { HandPlay, type HandTable } from "./hand-play.js";
 import { byEnd, GIVEN, mayClaim, playsOf } from "./legal.js";
-import { fitRims, fitSight, layLine, RIMS_MIN, type Line, type PlacedTile, type Rims } from "./line-layout.js";
+import { fitRims, fitSight, halves, layLine, RIMS_MIN, type Line, type PlacedTile, type Rims } from "./line-layout.js";
 import { chosenView, lineView, offersView, toWindow, type Offer, type Window } from "./line-view.js";
 import { matchEnd } from "./match-end.js";
 import { dealIn, flyToLine, knock, slideFrom, slideToPlate } from "./motion.js";
@@ -72,6 +72,8 @@ export class KzTable extends LitElement implements HandTable {
   private readonly resizes = new ResizeObserver(() => this.measure());
   private scene: Before | null = null;
   private played: ShownStep | null = null;
+  /** Of a sausage, whose tiles come in anywhere: those that lie there, and the one that lay there last. */
+  private rowsTiles = new Set<Tile>();
   private rowsNewest: Tile | null = null;
   private dropped: { tile: Tile; rect: DOMRect } | null = null;
   private line: Line = layLine([], RIMS_MIN);
@@ -185,11 +187,10 @@ export class KzTable extends LitElement implements HandTable {
     if (step && step !== this.played) {
       this.played = step;
       this.say(stepWords(state, step));
-      if (step.kind === "lay") this.rowsNewest = step.laid.at(-1)?.tile ?? null;
-      else if (step.kind === "deal") this.rowsNewest = null;
       if (step.ms > 0) this.scene = this.lookAround(step);
       this.showDoing(step);
     }
+    if (match.rows) this.lookForNewest(match.rows);
     const { rims, columns } = this.fit ?? { rims: RIMS_MIN, columns: 2 };
     this.line = match.rows ? layRows(match.rows, columns) : layLine(match.line, rims, match.spinner);
     const { width, height } = this.well;
@@ -366,13 +367,21 @@ export class KzTable extends LitElement implements HandTable {
     const onBoard = (this.play.choices.get(shown.tile) ?? []).filter(({ end }) => end !== GIVEN);
     const offers = byEnd(onBoard).map((pieces): Offer => {
       const { tile, end } = pieces[0]!;
-      return { pieces, place: this.line.next(tile, end), value: ends[end] };
+      // A joint of a sausage has no value of its own in the ends; the double that fits there says it.
+      return { pieces, place: this.line.next(tile, end), value: end.includes(".") ? halves(tile)[0] : ends[end] };
     });
     const target = this.play.dragged?.target ?? null;
     return offersView(offers, this.view, shown.live, target, (piece) => this.play.choose(piece));
   }
 
-  /** The tile laid last: of a sausage nobody remembers that. */
+  private lookForNewest({ start, lines }: Rows): void {
+    const tiles = new Set([...(start ? [start] : []), ...lines.flat()]);
+    const added = [...tiles].filter((tile) => !this.rowsTiles.has(tile));
+    if (added.length > 0) this.rowsNewest = added.length === 1 ? added[0]! : null;
+    this.rowsTiles = tiles;
+  }
+
+  /** The tile laid last. */
   private get newest(): Tile | null {
     const { match } = this.state!;
     if (match!.rows) return this.rowsNewest;

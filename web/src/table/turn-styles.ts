@@ -68,6 +68,9 @@ export const turnStyles = css`
     gap: 4px;
     translate: -50% 0;
   }
+  .ways.beside {
+    translate: 0 -50%;
+  }
   .way {
     min-height: 34px;
     padding: 0 10px;
@@ -117,8 +120,8 @@ export const turnStyles = css`
     z-index: 4;
   }
   .hand-side {
-    display: grid;
-    grid-template-columns: minmax(0, 1fr) auto;
+    display: flex;
+    justify-content: center;
     align-items: center;
     gap: 14px;
     min-width: 0;
@@ -127,6 +130,7 @@ export const turnStyles = css`
     grid-area: hand;
   }
   .hand-side .hand {
+    flex: none;
     min-width: 48px;
     margin-inline: 0;
   }
