@@ -11,7 +11,7 @@ enum { NAME_COLUMNS = 20, ACCOUNT_COLUMNS = 6, HAND_COLUMN = NAME_COLUMNS + ACCO
 
 /* Which ways the lines of a cell run; what else stands in it. */
 enum { UP = 1, RIGHT = 2, DOWN = 4, LEFT = 8 };
-enum { BLANK, GROOVE_UP = 10, GROOVE_ACROSS, GROOVE_SPINNER, FACE_DOWN, DIGIT = '0' };
+enum { BLANK, GROOVE_UP = 10, GROOVE_ACROSS, SPINNER_UP, SPINNER_ACROSS, FACE_DOWN, DIGIT = '0' };
 
 typedef struct board {
     int stretch; /* columns a unit */
@@ -38,8 +38,8 @@ static void fill(board *b, int left, int top, int right, int bottom, unsigned ch
         memset(&b->mark[y][left], mark, (size_t)(right - left + 1));
 }
 
-/* A tile with its middle in column x, line y. `groove`: how that of a standing tile looks. */
-static void draw_tile(board *b, const kz_placed *p, int x, int y, bool closed, unsigned char groove)
+/* A tile with its middle in column x, line y. */
+static void draw_tile(board *b, const kz_placed *p, int x, int y, bool closed, bool spinner)
 {
     bool lies = p->turn & 1;
     int w = (lies ? 2 : 1) * b->stretch, h = lies ? 1 : 2;
@@ -49,31 +49,45 @@ static void draw_tile(board *b, const kz_placed *p, int x, int y, bool closed, u
         return;
     }
     if (lies)
-        b->mark[y][x] = GROOVE_UP;
+        b->mark[y][x] = spinner ? SPINNER_UP : GROOVE_UP;
     else
-        fill(b, x - w + 1, y, x + w - 1, y, groove);
+        fill(b, x - w + 1, y, x + w - 1, y, spinner ? SPINNER_ACROSS : GROOVE_ACROSS);
     int low = p->turn == 0 || p->turn == 3 ? -1 : 1;
     int dx = lies ? b->stretch : 0, dy = lies ? 0 : 1;
     b->mark[y + low * dy][x + low * dx] = (unsigned char)(DIGIT + kz_low[p->tile]);
     b->mark[y - low * dy][x - low * dx] = (unsigned char)(DIGIT + kz_high[p->tile]);
 }
 
+static int lines_of(const kz_layout *l)
+{
+    return l->bottom - l->top + 1;
+}
+
+/* The wide form, unless it is too wide or the narrow one saves lines that a terminal does not have. */
+static int choose_form(const kz_view *v, kz_layout *l)
+{
+    kz_layout wide;
+    kz_window window = {(COLUMNS - 1) / 2, LINES_WISHED - 1, 1, true};
+    kz_layout_fit(v, &window, &wide);
+    double scale = kz_layout_scale(&wide, &window);
+    window.width = COLUMNS - 1;
+    kz_layout_fit(v, &window, l);
+    if (scale == 0 || (scale < 1 && lines_of(l) < lines_of(&wide)))
+        return 1;
+    *l = wide;
+    return 2;
+}
+
 static void draw_line(board *b, const kz_view *v)
 {
     kz_layout l;
     memset(b, 0, sizeof *b);
-    for (b->stretch = 2; b->stretch > 0; b->stretch--) {
-        kz_window window = {(COLUMNS - 1) / b->stretch, LINES_WISHED, 1, true};
-        kz_layout_fit(v, &window, &l);
-        if (b->stretch == 1 || kz_layout_scale(&l, &window) == 1)
-            break;
-    }
+    b->stretch = choose_form(v, &l);
     b->columns = (l.right - l.left) * b->stretch + 1;
-    b->lines = l.count ? l.bottom - l.top + 1 : 0;
+    b->lines = l.count ? lines_of(&l) : 0;
     for (int i = 0; i < l.count && b->columns <= COLUMNS && b->lines <= LINES; i++)
         draw_tile(b, &l.tile[i], (l.tile[i].x - l.left) * b->stretch, l.tile[i].y - l.top,
-                  l.closed >> l.tile[i].tile & 1,
-                  l.tile[i].tile == v->spinner ? GROOVE_SPINNER : GROOVE_ACROSS);
+                  l.closed >> l.tile[i].tile & 1, l.tile[i].tile == v->spinner);
 }
 
 static const char *glyph(const board *b, int y, int x)
@@ -86,8 +100,11 @@ static const char *glyph(const board *b, int y, int x)
         return digits[mark - DIGIT];
     if (mark == BLANK)
         return lines[b->lines_of[y][x]];
-    static const char *const marks[] = {
-        [GROOVE_UP] = "┊", [GROOVE_ACROSS] = "┈", [GROOVE_SPINNER] = "═", [FACE_DOWN] = "▒"};
+    static const char *const marks[] = {[GROOVE_UP] = "┊",
+                                        [GROOVE_ACROSS] = "┈",
+                                        [SPINNER_UP] = "║",
+                                        [SPINNER_ACROSS] = "═",
+                                        [FACE_DOWN] = "▒"};
     return marks[mark];
 }
 

@@ -285,23 +285,48 @@ double kz_layout_scale(const kz_layout *l, const kz_window *w)
     return up < scale ? up : scale;
 }
 
+/* The whole layout, a quarter turn clockwise. */
+static void rotate(kz_layout *l)
+{
+    kz_layout old = *l;
+    for (int i = 0; i < l->count; i++) {
+        l->tile[i].x = (int16_t)-old.tile[i].y;
+        l->tile[i].y = old.tile[i].x;
+        l->tile[i].turn = (old.tile[i].turn + 1) & 3;
+    }
+    l->left = -old.bottom;
+    l->right = -old.top;
+    l->top = old.left;
+    l->bottom = old.right;
+}
+
+static void keep_better(const kz_layout *l, const kz_window *window, kz_layout *best, double *best_scale)
+{
+    double scale = kz_layout_scale(l, window);
+    if (scale <= *best_scale * (1 + 1e-9))
+        return;
+    *best_scale = scale;
+    *best = *l;
+}
+
 void kz_layout_fit(const kz_view *v, const kz_window *window, kz_layout *best)
 {
     chain c;
     read_line(&c, v);
     bool quarters = c.count[KZ_END_C] + c.count[KZ_END_D] > 0;
     double best_scale = -1;
+    /* Of equals the widest, which turns least. */
     for (int rim = RIM_MOST; rim >= RIM_LEAST; rim--) {
         for (int lateral = quarters ? RIM_MOST : RIM_LEAST; lateral >= RIM_LEAST; lateral--) {
             kz_layout l;
             if (!lay_out(&c, v, rim, lateral, &l))
                 continue;
-            /* Of equals the widest, which turns least. */
-            double scale = kz_layout_scale(&l, window);
-            if (scale > best_scale * (1 + 1e-9)) {
-                best_scale = scale;
-                *best = l;
-            }
+            keep_better(&l, window, best, &best_scale);
+            if (!quarters)
+                continue;
+            /* Where the arms beside the spinner are the longer ones. */
+            rotate(&l);
+            keep_better(&l, window, best, &best_scale);
         }
     }
 }

@@ -150,7 +150,7 @@ static void check_spinner(const kz_view *v, const kz_layout *l)
     assert_int_equal(l->tile[0].tile, v->spinner);
     for (int i = 1; i < l->count; i++)
         if (l->tile[i].joined == 0)
-            beside += abs(l->tile[i].y) > abs(l->tile[i].x);
+            beside += (abs(l->tile[i].y) > abs(l->tile[i].x)) == !(l->tile[0].turn & 1);
     for (int i = 0; i < v->log_count; i++)
         if (v->log[i].kind == KZ_LAY_DOUBLES)
             return;
