@@ -108,6 +108,19 @@ def summary():
         check("summary: tags alone", out == "Game: kozel\nPlayers: seat 1, seat 2, Оля\n", out)
 
 
+def summaries():
+    """tests/records/summary: what single games tell of a deal's or a match's end; in other languages no line is left in English."""
+    records = sorted((TESTS / "records" / "summary").glob("*.dgr"))
+    check("summaries", len(records) >= 20)
+    for record in records:
+        status, english, errors = run("replay", str(record))
+        check(f"the summary of {record.name}", (status, english, errors) == (0, record.with_suffix(".txt").read_text(), ""), english)
+        for language in LANGUAGES:
+            _, out, _ = run("replay", str(record), language=language, locale="C.UTF-8")
+            left = set(english.splitlines()) & set(out.splitlines())
+            check(f"{record.name} in {language}", not left and out.count("\n") == english.count("\n"), left)
+
+
 def languages():
     record = "knock-when-something-fits.dgr"
     english = run("replay", record)[2]
@@ -134,6 +147,6 @@ def catalogues_beside_the_program():
         check("catalogues beside the program", "показати команди" in out, out)
 
 
-for part in (usage_errors, help_and_version, files, several_files, summary, languages, catalogues_beside_the_program):
+for part in (usage_errors, help_and_version, files, several_files, summary, summaries, languages, catalogues_beside_the_program):
     part()
 sys.exit(1 if failures else 0)
