@@ -63,6 +63,7 @@
     X(KZ_E_MECHANIC_TWICE, "mechanic-twice", "%1$s is given twice")                                          \
     X(KZ_E_CONTRADICTION, "contradiction", "%1$s and %2$s contradict each other: %3$s")                      \
     X(KZ_E_GAME_FILE, "game-file", "expected [game], [game : parent] or key = value")                        \
+    X(KZ_E_GAME_TITLE, "game-title", "a title has 1 to %1$s bytes and no control characters")                \
     X(KZ_E_GAME_TWICE, "game-twice", "game %1$s is defined twice")                                           \
     X(KZ_E_GAMES_FULL, "games-full", "no room for another game: at most %1$s")                               \
     /* records */                                                                                            \
@@ -93,7 +94,7 @@ typedef enum kz_code {
         KZ_CODE_COUNT
 } kz_code;
 
-enum { KZ_ERROR_ARGS = 3, KZ_ERROR_ARG_SIZE = 48 };
+enum { KZ_ERROR_ARGS = 3, KZ_ERROR_ARG_SIZE = 112 };
 
 /* One error. `line` and `column` count from 1, 0 where the input has none; arguments are NUL-terminated, cut
  * to fit. */

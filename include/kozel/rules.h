@@ -176,6 +176,7 @@ extern const kz_mechanic kz_mechanics[KZ_MECHANIC_COUNT];
 
 enum {
     KZ_GAME_NAME = 24,
+    KZ_GAME_TITLE = 64,
     KZ_GAME_OPTIONS = 10,
     KZ_GAMES = 32,
     KZ_OPTION_KEY = 16,
@@ -205,7 +206,8 @@ typedef struct kz_option {
 
 typedef struct kz_game {
     char name[KZ_GAME_NAME];
-    kz_rules rules; /* mechanics only; not yet derived */
+    char title[KZ_GAME_TITLE]; /* "" for none */
+    kz_rules rules;            /* mechanics only; not yet derived */
     uint8_t option_count;
     kz_option option[KZ_GAME_OPTIONS];
 } kz_game;
@@ -213,6 +215,7 @@ typedef struct kz_game {
 /* A catalogue of games. The caller owns it; about 80 KiB. */
 typedef struct kz_games {
     int count;
+    int own; /* the first so many are the project's */
     kz_game game[KZ_GAMES];
 } kz_games;
 
@@ -222,6 +225,7 @@ void kz_games_init(kz_games *games);
 /* Adds the games of a game file; `#` starts a comment.
  *
  *     [name] or [name : parent]             starts a game
+ *     title = Sea goat                      what people call it; without it: the name
  *     mechanic = value                      sets a mechanic
  *     option mechanic = *                   players choose: any of its words,
  *     option mechanic = all | one           some of its words or numbers,
@@ -236,6 +240,10 @@ bool kz_games_read(kz_games *games, const char *text, size_t length, kz_error *e
 
 /* The game of that name, NULL if there is none. */
 const kz_game *kz_games_find(const kz_games *games, const char *name);
+
+/* What people call the game: its title, else its name. Titles of the project's own games stand in the
+ * catalogues. */
+const char *kz_game_title(const kz_game *game);
 
 /* May so many play the game? */
 bool kz_game_seats(const kz_game *game, int seats);

@@ -15,6 +15,7 @@ enum { KZ_EXIT_OK = 0, KZ_EXIT_FAILURE = 1, KZ_EXIT_USAGE = 2 };
 /* Each command gets its own name as argv[0] and its arguments after it; returns an exit status. */
 int kz_replay_main(int argc, char **argv);
 int kz_draw_main(int argc, char **argv);
+int kz_rules_main(int argc, char **argv);
 int kz_serve_main(int argc, char **argv);
 
 /* Says on standard error what is wrong with the arguments and how they should be; returns KZ_EXIT_USAGE.

@@ -19,6 +19,8 @@ static conflict board_conflict(const kz_rules *r)
         {rows && !two_rows, "board", "hand2", "rows are for two seats with 14 tiles"},
         {rows && turns, "board", "doubles", "rows turn one tile after the other"},
         {rows && r->play_points, "board", "play_points", "rows count nothing in play"},
+        {rows && r->first_lead != KZ_LOT, "board", "first_lead", "nobody knows what is in a row"},
+        {rows && r->out == KZ_OUT_HOLDER, "board", "out", "rows have no lead of 6-6"},
         {rows && r->lead_double, "board", "lead_double", "rows lead what is turned"},
         {r->closing && r->board == KZ_BOARD_HOUSE, "closing", "board", "a closed double is no house"},
         {r->closing && r->play_points, "closing", "play_points", "dead ends count nothing"},
@@ -36,6 +38,7 @@ static conflict scoring_conflict(const kz_rules *r)
     bool pairs = r->sides == KZ_PAIRS && r->seats_min == 4;
     bool holder = r->out == KZ_OUT_HOLDER, titles = r->out == KZ_OUT_TITLES, form = r->out == KZ_OUT_FORM;
     bool own_lead = holder || titles;
+    bool fives = r->out == KZ_OUT_FIVES || r->fish == KZ_FISH_FIVES;
     bool bonus = r->bonus_00 || r->bonus_66;
     bool bonus_fish = r->fish == KZ_FISH_ONE || r->fish == KZ_FISH_FISHERMAN;
     const conflict all[] = {
@@ -43,6 +46,9 @@ static conflict scoring_conflict(const kz_rules *r)
         {titles != (r->fish == KZ_FISH_TITLES), "out", "fish", "titles goes with titles"},
         {own_lead != (r->later_lead == KZ_LEAD_SCORED), "out", "later_lead",
          "scored goes with holder, titles"},
+        {(holder || form) && r->play_points, "out", "play_points", "its points come from whole deals"},
+        {r->opening && r->play_points, "opening", "play_points", "points of play are written at once"},
+        {r->opening && fives, "opening", "out", "a closed account has nothing to lose"},
         {holder && r->opening, "out", "opening", "an account is open for the holder"},
         {holder && r->target_means == KZ_TARGET_LOSES, "out", "target_means", "the holder wins"},
         {titles && r->target_means == KZ_TARGET_WINS, "out", "target_means", "penalties lose"},
@@ -55,6 +61,10 @@ static conflict scoring_conflict(const kz_rules *r)
          "loser is of two seats"},
         {!r->target && !r->deals && !r->knockout, "target", "deals", "the match would never end"},
         {form && !r->deals && !r->knockout, "out", "deals", "the match would never end"},
+        {form && r->fish != KZ_FISH_VOID, "out", "fish", "form counts no fish"},
+        {form && r->target_means == KZ_TARGET_WINS, "out", "target_means", "fewer Generals win"},
+        {r->target_test == KZ_TARGET_ONCE && r->target_means == KZ_TARGET_LOSES, "target_test",
+         "target_means", "only a target that wins ends a deal"},
         {form && r->target, "out", "target", "form knows no points"},
     };
     for (unsigned i = 0; i < sizeof all / sizeof *all; i++)
@@ -63,9 +73,28 @@ static conflict scoring_conflict(const kz_rules *r)
     return (conflict){0};
 }
 
+/* Limits that hardly any deal keeps: shuffling would go on and on. Of 14 tiles a hand has half of
+ * everything. */
+static conflict dealing_conflict(const kz_rules *r)
+{
+    bool large = r->seats_min == 2 && r->hand2 > 9;
+    int doubles = large ? 5 : 4, suit = large ? 6 : 5;
+    const char *const why = "hardly any deal would be played";
+    if (r->redeal_doubles && r->redeal_doubles < doubles)
+        return (conflict){true, "redeal_doubles", "hand2", why};
+    if (r->redeal_suit && r->redeal_suit < suit)
+        return (conflict){true, "redeal_suit", "hand2", why};
+    return (conflict){0};
+}
+
 bool kz_rules_check(const kz_rules *r, kz_error *error)
 {
+    bool nobody = r->seats_min == 3 && r->seats_max == 3 && !r->seats_three;
     conflict c = {r->seats_min > r->seats_max, "seats_min", "seats_max", "fewest above most"};
+    if (!c.found)
+        c = (conflict){nobody, "seats_min", "seats_three", "nobody could play"};
+    if (!c.found)
+        c = dealing_conflict(r);
     if (!c.found)
         c = board_conflict(r);
     if (!c.found)

@@ -103,6 +103,7 @@ static bool read_section(reader *r, kz_span inside)
             *kz_rules_field(&game->rules, i) = kz_mechanics[i].initial;
     }
     kz_span_copy(name, game->name, sizeof game->name);
+    game->title[0] = '\0'; /* a child is not its parent */
     r->games->count++;
     r->game = game;
     memset(r->set, 0, sizeof r->set);
@@ -145,6 +146,22 @@ static bool read_fixed(reader *r, kz_span key)
     return true;
 }
 
+/* `title = ...`: what people call the game. */
+static bool read_title(reader *r, kz_span key, kz_span title)
+{
+    char most[KZ_VALUE_TEXT];
+    bool sound = title.length > 0 && title.length < KZ_GAME_TITLE;
+    for (size_t i = 0; sound && i < title.length; i++)
+        sound = (unsigned char)title.text[i] >= ' ' && title.text[i] != 0x7f;
+    if (r->game->title[0])
+        return fail_span(r, key, KZ_E_MECHANIC_TWICE);
+    snprintf(most, sizeof most, "%d", KZ_GAME_TITLE - 1);
+    if (!sound)
+        return fail(r, title.text, KZ_E_GAME_TITLE, most, NULL);
+    kz_span_copy(title, r->game->title, sizeof r->game->title);
+    return true;
+}
+
 static bool read_entry(reader *r, kz_span line)
 {
     kz_span value = line, key = kz_span_trim(kz_span_cut(&value, '='));
@@ -158,6 +175,8 @@ static bool read_entry(reader *r, kz_span line)
     bool option = key.length > 7 && !memcmp(key.text, "option ", 7);
     if (option)
         return read_option(r, kz_span_trim((kz_span){key.text + 7, key.length - 7}), value);
+    if (kz_span_is(key, "title"))
+        return read_title(r, key, value);
     int mechanic = kz_mechanic_find(key);
     if (mechanic < 0)
         return fail_span(r, key, KZ_E_MECHANIC);
@@ -203,10 +222,16 @@ bool kz_games_read(kz_games *games, const char *text, size_t length, kz_error *e
 
 void kz_games_init(kz_games *games)
 {
-    games->count = 0;
+    games->count = games->own = 0;
     bool sound = kz_games_read(games, kz_builtin_games, strlen(kz_builtin_games), NULL);
     assert(sound);
     (void)sound;
+    games->own = games->count;
+}
+
+const char *kz_game_title(const kz_game *game)
+{
+    return game->title[0] ? game->title : game->name;
 }
 
 const kz_game *kz_games_find(const kz_games *games, const char *name)

@@ -164,6 +164,22 @@ static const kz_choice *current_choice(const kz_option *o, const kz_rules *rules
     return NULL;
 }
 
+/* Is a range open to its ends, and the game's own value one of it? */
+static bool check_range(const kz_option *o, const kz_rules *rules, kz_error *error)
+{
+    kz_rules chosen = *rules;
+    int16_t *value = kz_rules_field(&chosen, o->mechanic);
+    if (*value < o->least || *value > o->most || *value % o->step) {
+        kz_fail(error, KZ_E_OPTION_DEFAULT, o->key, NULL, NULL);
+        return false;
+    }
+    *value = o->least;
+    if (!kz_rules_check(&chosen, error))
+        return false;
+    *value = o->most;
+    return kz_rules_check(&chosen, error);
+}
+
 bool kz_option_check(const kz_option *o, const kz_rules *rules, kz_error *error)
 {
     if (o->choice_count && !current_choice(o, rules)) {
@@ -178,8 +194,10 @@ bool kz_option_check(const kz_option *o, const kz_rules *rules, kz_error *error)
             kz_fail(error, KZ_E_CONTRADICTION, first->word, o->choice[i].word, o->key);
             return false;
         }
+        if (!kz_rules_check(&chosen, error))
+            return false;
     }
-    return true;
+    return o->choice_count || check_range(o, rules, error);
 }
 
 const char *kz_option_value(const kz_option *option, const kz_rules *rules, char out[KZ_VALUE_TEXT])

@@ -14,7 +14,8 @@ kz_span kz_span_cut(kz_span *rest, char c);
 /* Reads what stands right of `option KEY =`. On failure *at is the faulty place. */
 bool kz_option_read(kz_option *option, kz_span key, kz_span value, const char **at, kz_error *error);
 
-/* Are the choices of an option told apart by what they set, and is one of them what the rules do? */
+/* Are the choices of an option told apart by what they set, is one of them what the rules do, and do all go
+ * with the other mechanics? */
 bool kz_option_check(const kz_option *option, const kz_rules *rules, kz_error *error);
 
 #endif

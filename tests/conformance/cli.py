@@ -10,16 +10,17 @@ import tempfile
 from pathlib import Path
 
 KOZEL, TESTS, PO = (Path(argument).resolve() for argument in sys.argv[1:4])
+GAMES = TESTS / "games"
 RECORD = str(TESTS / "golden" / "kozel-2-1.dgr")
 BAD = TESTS / "records" / "bad"
 LANGUAGES = ["uk", "ru", "ro", "de"]
 failures = []
 
 
-def run(*arguments, language=None, locale="C", stdout=subprocess.PIPE, program=KOZEL):
-    environment = {**os.environ, "LC_ALL": locale, "LANGUAGE": language or ""}
+def run(*arguments, language=None, locale="C", stdout=subprocess.PIPE, program=KOZEL, folder=BAD, columns="80"):
+    environment = {**os.environ, "LC_ALL": locale, "LANGUAGE": language or "", "COLUMNS": columns}
     done = subprocess.run([program, *arguments], stdout=stdout, stderr=subprocess.PIPE, stdin=subprocess.DEVNULL,
-                          env=environment, cwd=BAD, timeout=60)
+                          env=environment, cwd=folder, timeout=60)
     return done.returncode, (done.stdout or b"").decode(), done.stderr.decode()
 
 
@@ -121,6 +122,56 @@ def summaries():
             check(f"{record.name} in {language}", not left and out.count("\n") == english.count("\n"), left)
 
 
+def rules_of_games():
+    """`kozel rules`: the list, each game's text against tests/golden/rules, faulty game files against EXPECTED."""
+    status, listed, errors = run("rules", "list")
+    names = [line.split()[0] for line in listed.splitlines()]
+    check("rules list", (status, errors) == (0, "") and len(names) >= 20, listed)
+    check("rules list: a line", "kozel-pairs (Kozel in pairs) 2,3,4 limit=100|300|500 bonus=yes|no " in listed, listed)
+    check("a text for every game", sorted(names) == sorted(path.stem for path in (TESTS / "golden" / "rules").glob("*.txt")))
+    for name in names:
+        golden = (TESTS / "golden" / "rules" / f"{name}.txt").read_text()
+        seen = run("rules", "show", name, columns="100")
+        check(f"rules show {name}", seen == (0, golden, ""), seen[1])
+    out = run("rules", "show", "kozel", "--players", "4", "--options", "fish=one,target=77")[1]
+    check("rules show: options", "Four play." in out and "All tiles are dealt." in out and "Who has 77 points" in out, out)
+    out = run("rules", "show", "kozel", columns="40")[1]
+    check("rules show: narrow", max(map(len, out.splitlines())) <= 40, out)
+    out = run("rules", "show", "kozel", "--mechanics")[1]
+    check("rules show: mechanics", "reserve = 0 (0..27)\n" in out and "fish = all (all|one|" in out, out)
+    for arguments, error in {
+        ("show", "goat"): "kozel: there is no game goat\n",
+        ("show", "sport", "--players", "2"): "kozel: sport is not played by 2\n",
+        ("show", "kozel", "--options", "fish=two"): "kozel: two is no value of fish; allowed: all|one\n",
+        ("list", "--games", "nowhere"): "kozel: cannot read: nowhere: No such file or directory\n",
+        ("check", "nowhere.ini"): "kozel: cannot read: nowhere.ini: No such file or directory\n",
+    }.items():
+        check(arguments, run("rules", *arguments) == (1, "", error), run("rules", *arguments))
+    for arguments, error in {
+        (): "say list, show or check", ("sing",): "say list, show or check", ("show",): "a game is missing",
+        ("check",): "a file is missing", ("list", "all"): "unexpected argument: all",
+        ("check", "a", "b"): "unexpected argument: b", ("list", "--all"): "unknown option: --all",
+    }.items():
+        status, out, errors = run("rules", *arguments)
+        check(arguments, (status, out) == (2, "") and errors.startswith(f"kozel: {error}\nUsage: kozel rules list"), errors)
+
+
+def game_files():
+    good = GAMES / "good"
+    seen = run("rules", "check", str(good / "yard.ini"))
+    check("a good game file", seen == (0, "our-yard (Козел нашого двору) 2,3,4 fish=all|one target=20..1000 opening=0..25\n"
+                                          "our-donkey (our-donkey) 2,3,4\n", ""), seen)
+    out = run("rules", "show", "our-yard", "--games", str(good))[1]
+    check("a house game's text", out.startswith("Козел нашого двору\n") and "Who has 51 points" in out, out)
+    expected = dict(line.split(":", 1) for line in (GAMES / "bad" / "EXPECTED").read_text().splitlines())
+    check("each bad game file is expected", sorted(expected) == sorted(path.name for path in (GAMES / "bad").glob("*.ini")))
+    for name, reason in expected.items():
+        status, out, errors = run("rules", "check", name, folder=GAMES / "bad")
+        check(name, (status, out) == (1, "") and errors.startswith(f"{name}:{reason}"), errors)
+    status, out, errors = run("serve", "--port", "0", "--games", "bad", folder=GAMES)
+    check("serve refuses bad games", (status, out) == (1, "") and errors.startswith("bad/bad-utf8.ini:2:9: bad UTF-8"), errors)
+
+
 def languages():
     record = "knock-when-something-fits.dgr"
     english = run("replay", record)[2]
@@ -147,6 +198,7 @@ def catalogues_beside_the_program():
         check("catalogues beside the program", "показати команди" in out, out)
 
 
-for part in (usage_errors, help_and_version, files, several_files, summary, summaries, languages, catalogues_beside_the_program):
+for part in (usage_errors, help_and_version, files, several_files, summary, summaries, rules_of_games, game_files, languages,
+             catalogues_beside_the_program):
     part()
 sys.exit(1 if failures else 0)

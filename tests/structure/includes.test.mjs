@@ -12,6 +12,7 @@ const MAY_INCLUDE = {
   base: [],
   rules: ["kozel"],
   record: ["kozel", "rules"],
+  prose: ["kozel", "rules"],
   ai: ["kozel", "rules"],
   store: ["base"],
   bus: ["base"],

@@ -1,5 +1,5 @@
-// Every text that the C program shows to people has its entry in the catalogues: `_()` and `N_()` in src/, and the sentences of
-// the errors (include/kozel/error.h, src/server/request_error.h).
+// Every text that the C program shows to people has its entry in the catalogues: `_()`, `N_()` and `NN_()` in src/, the titles of
+// the games (data/games), and the sentences of the errors (include/kozel/error.h, src/server/request_error.h).
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { readFileSync, readdirSync } from "node:fs";
@@ -25,17 +25,26 @@ function programTexts() {
   const sources = readdirSync(join(root, "src"), { recursive: true })
     .filter((name) => name.endsWith(".c"))
     .map((name) => join("src", name));
-  const options = ["--language=C", "--from-code=UTF-8", "--keyword=_", "--keyword=N_", "--no-wrap", "--output=-"];
+  const options = ["--language=C", "--from-code=UTF-8", "--keyword=_", "--keyword=N_", "--keyword=NN_:1,2", "--no-wrap", "--output=-"];
   const { status, stdout, stderr } = spawnSync("xgettext", [...options, ...sources], { cwd: root, encoding: "utf8" });
   assert.equal(status, 0, stderr);
   return keysOf(stdout);
 }
 
+/** The titles of the project's own games. */
+function titles() {
+  return readdirSync(join(root, "data", "games")).flatMap((name) =>
+    [...readFileSync(join(root, "data", "games", name), "utf8").matchAll(/^title = (.+)$/gm)].map(([, title]) => title),
+  );
+}
+
 const header = ["include/kozel/error.h", "src/server/request_error.h"].map((path) => readFileSync(join(root, path), "utf8")).join("");
-const texts = [...programTexts(), ...sentencesOf(header)];
+const texts = [...programTexts(), ...titles(), ...sentencesOf(header)];
 
 test("the texts are found", () => {
   assert.ok(texts.includes("unknown command"));
+  assert.ok(texts.includes("Each player is dealt {n} tile."));
+  assert.ok(texts.includes("Sea goat"));
   assert.equal(sentencesOf(header).length, header.match(/\bX\(KZ_/g).length);
 });
 

@@ -39,7 +39,7 @@ export function pageCatalog(language, texts) {
 const ROW = /X\(\s*KZ_\w+,\s*"([a-z0-9-]+)",\s*((?:"(?:[^"\\]|\\.)*"\s*)+)\)/g;
 
 const STRINGS = /"(?:[^"\\]|\\.)*"/g;
-const MARKED = /\bN?_\(\s*((?:"(?:[^"\\]|\\.)*"\s*)+)\)/g;
+const MARKED = /\bN?_\(\s*((?:"(?:[^"\\]|\\.)*"\s*)+)\)|\bNN_\(\s*((?:"(?:[^"\\]|\\.)*"\s*)+),/g;
 
 function files(dir, ending) {
   return readdirSync(dir, { withFileTypes: true }).flatMap((entry) =>
@@ -64,9 +64,13 @@ export function readErrors() {
   return errors;
 }
 
-/** The other texts of the program: _("...") and N_("..."). */
+/** The other texts of the program: _("..."), N_("...") and the first of NN_("...", "..."), and the titles of its games. */
 export function programTexts() {
-  return files(join(root, "src"), ".c").flatMap((file) =>
-    [...readFileSync(file, "utf8").matchAll(MARKED)].map(([, strings]) => literal(strings)),
+  const texts = files(join(root, "src"), ".c").flatMap((file) =>
+    [...readFileSync(file, "utf8").matchAll(MARKED)].map(([, one, first]) => literal(one ?? first)),
   );
+  const titles = files(join(root, "data", "games"), ".ini").flatMap((file) =>
+    [...readFileSync(file, "utf8").matchAll(/^title = (.+)$/gm)].map(([, title]) => title),
+  );
+  return [...texts, ...titles];
 }

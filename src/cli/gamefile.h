@@ -1,0 +1,15 @@
+/* Files of house games (include/kozel/rules.h, kz_games_read), read for the commands. */
+#ifndef KOZEL_CLI_GAMEFILE_H
+#define KOZEL_CLI_GAMEFILE_H
+
+#include <kozel/rules.h>
+
+/* Adds the games of a file. If it cannot be read or is faulty, says so on standard error - a fault as
+ * `FILE:LINE:COLUMN: reason` - and returns false; nothing is added then. */
+bool kz_gamefile_read(kz_games *games, const char *path);
+
+/* Adds the games of every `*.ini` of a folder, in the order of their names (bytes). Stops at the first fault
+ * like kz_gamefile_read(). */
+bool kz_gamefolder_read(kz_games *games, const char *folder);
+
+#endif

@@ -1,0 +1,285 @@
+/* `kozel rules list | show GAME | check FILE`: the games, and what they are like. */
+#include "cli/cli.h"
+#include "cli/gamefile.h"
+#include "prose/prose.h"
+
+#include <getopt.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+static const char usage[] =
+    "kozel rules list [--games DIR]\n"
+    "       kozel rules show GAME [--options KEY=VALUE,...] [--players N] [--mechanics]\n"
+    "                             [--games DIR]\n"
+    "       kozel rules check FILE";
+
+enum { NARROWEST = 40, USUAL_WIDTH = 80, WIDEST = 100 };
+
+/* What the command line asks for. */
+typedef struct wishes {
+    const char *games, *options, *players;
+    bool mechanics;
+} wishes;
+
+/* ---- words and lines */
+
+/* How wide the terminal is; lines longer than WIDEST are hard to read. */
+static int text_width(void)
+{
+    struct winsize size = {0};
+    const char *columns = getenv("COLUMNS");
+    int width = columns ? atoi(columns) : 0;
+    if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col)
+        width = size.ws_col;
+    if (!width)
+        width = USUAL_WIDTH;
+    return width < NARROWEST ? NARROWEST : width > WIDEST ? WIDEST : width;
+}
+
+/* Characters of UTF-8 text. */
+static int characters(const char *text, size_t length)
+{
+    int n = 0;
+    for (size_t i = 0; i < length; i++)
+        n += ((unsigned char)text[i] & 0xc0) != 0x80;
+    return n;
+}
+
+static void print_wrapped(const char *text, int indent)
+{
+    int width = text_width(), column = indent;
+    printf("%*s", indent, "");
+    while (*text) {
+        size_t length = strcspn(text, " ");
+        int word = characters(text, length);
+        if (column > indent && column + 1 + word > width) {
+            printf("\n%*s", indent, "");
+            column = indent;
+        } else if (column > indent) {
+            putchar(' ');
+            column++;
+        }
+        fwrite(text, 1, length, stdout);
+        column += word;
+        text += length;
+        text += strspn(text, " ");
+    }
+    putchar('\n');
+}
+
+/* ---- list */
+
+static void print_seats(const kz_game *game)
+{
+    for (int n = 2, first = 1; n <= KZ_SEATS; n++)
+        if (kz_game_seats(game, n)) {
+            printf("%s%d", first ? "" : ",", n);
+            first = 0;
+        }
+}
+
+static void print_option(const kz_option *option)
+{
+    printf(" %s=", option->key);
+    for (int i = 0; i < option->choice_count; i++)
+        printf("%s%s", i ? "|" : "", option->choice[i].word);
+    if (option->choice_count)
+        return;
+    printf("%d..%d", option->least, option->most);
+    if (option->step > 1)
+        printf("/%d", option->step);
+}
+
+/* `kozel-de (German Kozel), 2,3,4: target=20..1000`. */
+static void print_game(const kz_game *game)
+{
+    printf("%s (%s) ", game->name, _(kz_game_title(game)));
+    print_seats(game);
+    for (int i = 0; i < game->option_count; i++)
+        print_option(&game->option[i]);
+    putchar('\n');
+}
+
+static int list(const kz_games *games)
+{
+    for (int i = 0; i < games->count; i++)
+        print_game(&games->game[i]);
+    return kz_close_output();
+}
+
+/* ---- show */
+
+static const char *translate(void *context, const char *text)
+{
+    (void)context;
+    return _(text);
+}
+
+static const char *translate_plural(void *context, const char *one, const char *other, unsigned long n)
+{
+    (void)context;
+    return ngettext(one, other, n);
+}
+
+static void print_heading(void *context, const char *text)
+{
+    (void)context;
+    printf("\n%s\n", text);
+}
+
+static void print_paragraph(void *context, const char *text)
+{
+    (void)context;
+    print_wrapped(text, 2);
+}
+
+static void print_prose(const kz_game *game, const kz_rules *rules)
+{
+    const kz_translate translation = {.text = translate, .plural = translate_plural};
+    const kz_prose_sink sink = {.heading = print_heading, .paragraph = print_paragraph};
+    printf("%s\n", _(kz_game_title(game)));
+    kz_rules_prose(game, rules, &translation, &sink);
+}
+
+static void print_mechanics(const kz_rules *rules)
+{
+    for (int i = 0; i < KZ_MECHANIC_COUNT; i++) {
+        const kz_mechanic *m = &kz_mechanics[i];
+        char value[KZ_VALUE_TEXT];
+        printf("%s = %s", m->key, kz_rules_value(rules, i, value));
+        if (m->words)
+            printf(" (%s)\n", m->words);
+        else
+            printf(" (%d..%d)\n", m->least, m->most);
+        print_wrapped(_(m->meaning), 6);
+    }
+}
+
+/* The fewest players of a game. */
+static int fewest(const kz_game *game)
+{
+    int n = 2;
+    while (n < KZ_SEATS && !kz_game_seats(game, n))
+        n++;
+    return n;
+}
+
+static int refuse(const kz_error *error)
+{
+    char reason[512];
+    kz_error_print(error, _(kz_code_text(error->code)), reason, sizeof reason);
+    fprintf(stderr, "kozel: %s\n", reason);
+    return KZ_EXIT_FAILURE;
+}
+
+static int show(const kz_games *games, const char *name, const wishes *w)
+{
+    const kz_game *game = kz_games_find(games, name);
+    kz_error error;
+    kz_rules rules;
+    if (!game) {
+        kz_fail(&error, KZ_E_GAME, name, NULL, NULL);
+        return refuse(&error);
+    }
+    int players = w->players ? atoi(w->players) : fewest(game);
+    if (!kz_game_setup(game, players, w->options, &rules, &error))
+        return refuse(&error);
+    if (!w->players)
+        rules.seats = 0; /* the text speaks of all numbers */
+    if (w->mechanics)
+        print_mechanics(&rules);
+    else
+        print_prose(game, &rules);
+    return kz_close_output();
+}
+
+/* ---- check */
+
+static int check(kz_games *games, const char *path)
+{
+    int before = games->count;
+    if (!kz_gamefile_read(games, path))
+        return KZ_EXIT_FAILURE;
+    for (int i = before; i < games->count; i++)
+        print_game(&games->game[i]);
+    if (games->count == before)
+        printf(_("%s defines no game\n"), path);
+    return kz_close_output();
+}
+
+/* ---- the command line */
+
+enum option_id { GAMES = 1, OPTIONS, PLAYERS, MECHANICS, HELP };
+
+static int print_help(void)
+{
+    printf(_("Usage: %s\n"), usage);
+    return kz_close_output();
+}
+
+/* Reads the options; the rest of the arguments stands from optind on then. False: an exit status is in
+ * *status. */
+static bool read_wishes(int argc, char **argv, wishes *w, int *status)
+{
+    static const struct option options[] = {
+        {"games", required_argument, NULL, GAMES},
+        {"options", required_argument, NULL, OPTIONS},
+        {"players", required_argument, NULL, PLAYERS},
+        {"mechanics", no_argument, NULL, MECHANICS},
+        {"help", no_argument, NULL, HELP},
+        {0},
+    };
+    opterr = 0;
+    for (int option; (option = getopt_long(argc, argv, ":", options, NULL)) != -1;) {
+        switch (option) {
+        case GAMES:
+            w->games = optarg;
+            break;
+        case OPTIONS:
+            w->options = optarg;
+            break;
+        case PLAYERS:
+            w->players = optarg;
+            break;
+        case MECHANICS:
+            w->mechanics = true;
+            break;
+        case HELP:
+            *status = print_help();
+            return false;
+        default:
+            *status =
+                kz_usage_error(usage, option == ':' ? _("this option needs a value") : _("unknown option"),
+                               argv[optind - 1]);
+            return false;
+        }
+    }
+    return true;
+}
+
+int kz_rules_main(int argc, char **argv)
+{
+    static kz_games games;
+    wishes w = {0};
+    int status;
+    if (!read_wishes(argc, argv, &w, &status))
+        return status;
+    const char *verb = optind < argc ? argv[optind++] : "", *what = optind < argc ? argv[optind++] : NULL;
+    bool listing = !strcmp(verb, "list"), showing = !strcmp(verb, "show"), checking = !strcmp(verb, "check");
+    if (!listing && !showing && !checking)
+        return kz_usage_error(usage, _("say list, show or check"), NULL);
+    if (listing && what)
+        return kz_usage_error(usage, _("unexpected argument"), what);
+    if (optind < argc)
+        return kz_usage_error(usage, _("unexpected argument"), argv[optind]);
+    if (!listing && !what)
+        return kz_usage_error(usage, showing ? _("a game is missing") : _("a file is missing"), NULL);
+    kz_games_init(&games);
+    if (w.games && !kz_gamefolder_read(&games, w.games))
+        return KZ_EXIT_FAILURE;
+    return listing ? list(&games) : showing ? show(&games, what, &w) : check(&games, what);
+}

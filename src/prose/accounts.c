@@ -1,0 +1,166 @@
+/* Accounts that open late, and the match's end. */
+#include "prose/writer.h"
+
+static bool own_accounts(const kz_rules *r)
+{
+    return r->out != KZ_OUT_HOLDER && r->out != KZ_OUT_FORM;
+}
+
+/* When a closed account loses what it remembers. */
+static const char *forgetting(const kz_prose *p)
+{
+    const kz_rules *r = p->rules;
+    bool out = r->out == KZ_OUT_OWN || r->out == KZ_OUT_WINNER || r->out == KZ_OUT_POINTS;
+    bool any_fish = r->fish == KZ_FISH_LOWEST && r->fish_tie == KZ_TIE_NOTHING;
+    bool paid_fish = r->fish == KZ_FISH_ONE || r->fish == KZ_FISH_FISHERMAN || r->fish == KZ_FISH_LOWEST ||
+                     (r->fish == KZ_FISH_LARGER && kz_has_pairs(p)) || r->fish == KZ_FISH_OTHERS ||
+                     r->fish == KZ_FISH_REST || r->fish == KZ_FISH_REST_FIVES;
+    if (r->forget == KZ_FORGET_NEVER || (r->forget == KZ_FORGET_ZERO && !out && !paid_fish))
+        return N_("What is remembered stays until the account opens.");
+    if (r->forget == KZ_FORGET_PAID)
+        return N_("A side that is credited nothing in a deal in which another is credited something loses "
+                  "what it has "
+                  "remembered.");
+    if (!out)
+        return N_("A side that is credited nothing after a fish that another is credited for loses what it "
+                  "has remembered.");
+    if (any_fish)
+        return N_("A side that is credited nothing after an out or a fish loses what it has remembered.");
+    return paid_fish ? N_("A side that is credited nothing after an out, or after a fish that another is "
+                          "credited for, loses what "
+                          "it has remembered.")
+                     : N_("A side that is credited nothing after an out loses what it has remembered.");
+}
+
+static void tell_opening(kz_prose *p)
+{
+    const kz_rules *r = p->rules;
+    kz_say_count(p,
+                 NN_("An account is closed at first; a credit of {n} point or more opens it.",
+                     "An account is closed at first; a credit of {n} points or more opens it."),
+                 r->opening);
+    if (r->memory == KZ_MEMORY_NONE || r->out == KZ_OUT_TITLES) {
+        kz_say(p, N_("Smaller credits are lost."));
+        return;
+    }
+    kz_say(p, N_("Smaller credits are remembered: they neither win nor lose, and are added when the account "
+                 "opens."));
+    kz_say(p, forgetting(p));
+}
+
+void kz_tell_accounts(kz_prose *p)
+{
+    const kz_rules *r = p->rules;
+    kz_heading(p, N_("Opening and memory"));
+    if (!own_accounts(r))
+        return;
+    if (r->opening)
+        tell_opening(p);
+    else
+        kz_say(p, N_("Accounts are open from the beginning: every credit is written at once."));
+    kz_end_paragraph(p);
+    if (r->fallback && r->out != KZ_OUT_TITLES)
+        kz_say(p, N_("If a credit is to be written while the other side has points, it is not: both sides "
+                     "fall back to the "
+                     "beginning, with no points and nothing remembered."));
+    kz_end_paragraph(p);
+}
+
+/* ---- the match's end */
+
+static void tell_loses(kz_prose *p, int target)
+{
+    kz_say_count(
+        p,
+        NN_("Who has {n} point or more after a deal is the goat and loses the match; the others win.",
+            "Who has {n} points or more after a deal is the goat and loses the match; the others win."),
+        target);
+}
+
+static void tell_wins(kz_prose *p, int target)
+{
+    const kz_rules *r = p->rules;
+    if (r->target_test == KZ_TARGET_ONCE)
+        kz_say_count(p,
+                     NN_("Who has {n} point or more wins the match at once, even in the middle of a deal.",
+                         "Who has {n} points or more wins the match at once, even in the middle of a deal."),
+                     target);
+    else
+        kz_say_count(p,
+                     NN_("Who has {n} point or more after a deal wins the match.",
+                         "Who has {n} points or more after a deal wins the match."),
+                     target);
+    if (r->out != KZ_OUT_HOLDER)
+        kz_say(p, r->target_tie == KZ_TARGET_DRAW
+                      ? N_("If several have so many, it is a draw.")
+                      : N_("Of several the one with most wins; if these are equal, another deal is played."));
+}
+
+static void tell_target(kz_prose *p)
+{
+    const kz_rules *r = p->rules;
+    if (!r->target)
+        return;
+    if (r->target_means == KZ_TARGET_WINS)
+        tell_wins(p, r->target);
+    else
+        tell_loses(p, r->target);
+    if (!r->seats && r->target_more && kz_plays(p, 2) && (kz_plays(p, 3) || kz_plays(p, 4)))
+        kz_say_count(p,
+                     NN_("With more than two players the limit is {n} point.",
+                         "With more than two players the limit is {n} points."),
+                     r->target_more);
+    kz_end_paragraph(p);
+}
+
+static void tell_deals(kz_prose *p)
+{
+    const kz_rules *r = p->rules;
+    if (!r->deals)
+        return;
+    if (r->out == KZ_OUT_FORM)
+        kz_say_count(p,
+                     NN_("The match is over after {n} deal that counts; the pair with fewer Generals wins, "
+                         "and if both have as many "
+                         "it is a draw.",
+                         "The match is over after {n} deals that count; the pair with fewer Generals wins, "
+                         "and if both have as many "
+                         "it is a draw."),
+                     r->deals);
+    else if (r->target_means == KZ_TARGET_WINS)
+        kz_say_count(p,
+                     NN_("The match is over after {n} deal; the largest score wins, and if all are equal it "
+                         "is a draw.",
+                         "The match is over after {n} deals; the largest score wins, and if all are equal it "
+                         "is a draw."),
+                     r->deals);
+    else
+        kz_say_count(p,
+                     NN_("The match is over after {n} deal; the smallest score wins, and if all are equal it "
+                         "is a draw.",
+                         "The match is over after {n} deals; the smallest score wins, and if all are equal "
+                         "it is a draw."),
+                     r->deals);
+    kz_end_paragraph(p);
+}
+
+void kz_tell_match_end(kz_prose *p)
+{
+    const kz_rules *r = p->rules;
+    kz_heading(p, N_("The end of the match"));
+    tell_target(p);
+    tell_deals(p);
+    if (r->knockout)
+        kz_say(p, N_("A pair that has lost two deals, or that gets a General in the first deal that counts, "
+                     "loses the match at "
+                     "once."));
+    kz_end_paragraph(p);
+    kz_say(p, N_("Who resigns or runs out of time loses the match for his side: all others win, nobody is "
+                 "the goat, and the "
+                 "broken deal is not counted."));
+    if (r->rating && kz_has_singles(p) && r->target == 101)
+        kz_say(p, N_("Players who play for themselves get rating points: a loser 0, everybody else a tenth "
+                     "of what his open "
+                     "account is short of 100, rounded, and at least 1."));
+    kz_end_paragraph(p);
+}

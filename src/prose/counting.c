@@ -1,0 +1,268 @@
+/* What a deal is worth, and to whom. */
+#include "prose/writer.h"
+
+/* ---- the value of a hand */
+
+static bool counts_hands(const kz_rules *r)
+{
+    bool out = r->out != KZ_OUT_POINTS && r->out != KZ_OUT_FORM;
+    return out || (r->fish != KZ_FISH_DOUBLES && r->fish != KZ_FISH_VOID);
+}
+
+static void tell_values(kz_prose *p)
+{
+    const kz_rules *r = p->rules;
+    if (!counts_hands(r))
+        return;
+    kz_say(p, N_("A hand is worth the points of its tiles."));
+    if (r->single_00)
+        kz_say_count(p,
+                     NN_("A hand of only 0-0 is worth {n} point.", "A hand of only 0-0 is worth {n} points."),
+                     r->single_00);
+    if (r->single_66)
+        kz_say_count(p,
+                     NN_("A hand of only 6-6 is worth {n} point.", "A hand of only 6-6 is worth {n} points."),
+                     r->single_66);
+    if (r->pair_00_66)
+        kz_say_count(p,
+                     NN_("A hand of just 0-0 and 6-6 is worth {n} point.",
+                         "A hand of just 0-0 and 6-6 is worth {n} points."),
+                     r->pair_00_66);
+    if (r->always_00)
+        kz_say_count(p, NN_("In any hand 0-0 counts {n} point.", "In any hand 0-0 counts {n} points."),
+                     r->always_00);
+    if (r->always_66)
+        kz_say_count(p, NN_("In any hand 6-6 counts {n} point.", "In any hand 6-6 counts {n} points."),
+                     r->always_66);
+    if (kz_has_pairs(p))
+        kz_say(p, N_("The hands of partners are valued one by one and then added."));
+    kz_end_paragraph(p);
+}
+
+/* ---- an out */
+
+static void tell_form(kz_prose *p)
+{
+    static const char *const form[] = {
+        [KZ_FORM_ANY] =
+            N_("If the last turn laid 0-0 or 6-6 or both, the loser is a \"General\": Generals are what is "
+               "counted."),
+        [KZ_FORM_STRICT] =
+            N_("If the last turn laid both 0-0 and 6-6, the loser is a \"General\": Generals are what is "
+               "counted."),
+        [KZ_FORM_BALD] = N_(
+            "If the last turn laid 0-0, alone or with 6-6, the loser is a \"General\": Generals are what is "
+            "counted."),
+    };
+    kz_say(p, N_("There are no points. When somebody goes out, the player after him has lost the deal for "
+                 "his pair."));
+    kz_say(p, form[p->rules->form]);
+}
+
+static void tell_bonus(kz_prose *p)
+{
+    const kz_rules *r = p->rules;
+    if (r->bonus_66)
+        kz_say_count(p,
+                     NN_("If the deal was led with 6-6, whoever is credited as a loser gets {n} point more; "
+                         "the same again "
+                         "if 6-6 was laid in the turn that went out.",
+                         "If the deal was led with 6-6, whoever is credited as a loser gets {n} points more; "
+                         "the same again "
+                         "if 6-6 was laid in the turn that went out."),
+                     r->bonus_66);
+    if (r->bonus_00)
+        kz_say_count(p,
+                     NN_("If the deal was led with 0-0, whoever is credited as a loser gets {n} point more; "
+                         "the same again "
+                         "if 0-0 was laid in the turn that went out.",
+                         "If the deal was led with 0-0, whoever is credited as a loser gets {n} points more; "
+                         "the same again "
+                         "if 0-0 was laid in the turn that went out."),
+                     r->bonus_00);
+}
+
+static void tell_out(kz_prose *p)
+{
+    switch (p->rules->out) {
+    case KZ_OUT_OWN:
+        kz_say(p, N_("After an out every other side is credited the value of its own hands; the side of the "
+                     "player who went "
+                     "out is credited nothing."));
+        tell_bonus(p);
+        break;
+    case KZ_OUT_WINNER:
+        kz_say(p, N_("After an out the side of the player who went out is credited the values of all hands "
+                     "of the other "
+                     "sides."));
+        break;
+    case KZ_OUT_POINTS:
+        kz_say_count(p,
+                     NN_("Going out is credited with {n} point.", "Going out is credited with {n} points."),
+                     p->rules->out_points);
+        break;
+    case KZ_OUT_FIVES:
+        kz_say(p, N_("After an out every other side loses the value of its own hands, rounded down to a "
+                     "multiple of five; no "
+                     "score falls below 0."));
+        break;
+    case KZ_OUT_FORM:
+        tell_form(p);
+        break;
+    default: /* holder.c, titles.c */
+        break;
+    }
+    kz_end_paragraph(p);
+}
+
+/* ---- a fish */
+
+/* Is a fish of equal values carried over? */
+static bool ties_carry(const kz_rules *r)
+{
+    if (r->fish == KZ_FISH_ONE || r->fish == KZ_FISH_FISHERMAN)
+        return true;
+    bool may = r->fish == KZ_FISH_LOWEST || r->fish == KZ_FISH_OTHERS || r->fish == KZ_FISH_REST ||
+               r->fish == KZ_FISH_REST_FIVES;
+    return may && r->fish_tie == KZ_TIE_CARRY;
+}
+
+static const char *larger(const kz_prose *p)
+{
+    if (!kz_has_pairs(p))
+        return N_("After a fish every side is credited the value of its own hands.");
+    if (!kz_has_singles(p))
+        return N_("After a fish the pair whose hands are worth more is credited their value; of equal values "
+                  "nobody is.");
+    return N_("After a fish of pairs the one whose hands are worth more is credited their value, of equal "
+              "values nobody is; "
+              "of single players everybody is credited the value of his own hand.");
+}
+
+static const char *fish(const kz_prose *p)
+{
+    switch (p->rules->fish) {
+    case KZ_FISH_ALL:
+        return N_("After a fish every side is credited the value of its own hands.");
+    case KZ_FISH_ONE:
+        return N_("After a fish the side that alone has the largest value is credited the values of all "
+                  "hands together and "
+                  "what is carried over; nobody else is credited.");
+    case KZ_FISH_FISHERMAN:
+        return N_("After a fish the side that alone has the largest value is credited what is carried over "
+                  "and, if it is "
+                  "the fisherman's, the values of all hands together, if it is not, the value of its own "
+                  "hands only; nobody "
+                  "else is credited.");
+    case KZ_FISH_LOWEST:
+        return N_("After a fish every side is credited the value of its own hands, except those with the "
+                  "smallest value: "
+                  "they are credited nothing.");
+    case KZ_FISH_LARGER:
+        return larger(p);
+    case KZ_FISH_OTHERS:
+        return N_("A fish is won by the side that alone has the smallest value: it is credited the values of "
+                  "all others.");
+    case KZ_FISH_REST:
+        return N_("A fish is won by the side that alone has the smallest value: it is credited the values of "
+                  "all others less "
+                  "its own.");
+    case KZ_FISH_REST_FIVES:
+        return N_("A fish is won by the side that alone has the smallest value: it is credited the "
+                  "difference between its "
+                  "value and that of all others together, rounded to the nearest multiple of five.");
+    case KZ_FISH_FIVES:
+        return N_("After a fish every side loses the value of its own hands, rounded down to a multiple of "
+                  "five; no score "
+                  "falls below 0.");
+    case KZ_FISH_DOUBLES:
+        return N_("A fish is credited with 2 points: to the player who alone holds no double; of several "
+                  "without, to the one "
+                  "with the fewest points in hand, if he is alone; if everybody holds one, to the owner of "
+                  "the lowest "
+                  "double.");
+    case KZ_FISH_VOID:
+        return N_("A fish does not count: the deal is dealt again and led as before.");
+    default: /* holder.c, titles.c */
+        return NULL;
+    }
+}
+
+static const char *fish_of_equals(const kz_rules *r)
+{
+    bool carry = ties_carry(r);
+    switch (r->fish) {
+    case KZ_FISH_ONE:
+    case KZ_FISH_FISHERMAN:
+        return N_("If several have the largest value, nobody is credited: the values of all hands are "
+                  "carried over.");
+    case KZ_FISH_LOWEST:
+        return carry ? N_("If all have the same value, it is \"eggs\": nobody is credited, and the values of "
+                          "all hands are "
+                          "carried over.")
+                     : NULL;
+    case KZ_FISH_OTHERS:
+    case KZ_FISH_REST:
+    case KZ_FISH_REST_FIVES:
+        return carry ? N_("If several have the smallest value, nobody is credited: the values of all hands "
+                          "are carried over.")
+                     : N_("If several have the smallest value, nobody is credited.");
+    default:
+        return NULL;
+    }
+}
+
+/* Who gets what is carried over after an out. */
+static const char *carry_of_out(const kz_rules *r)
+{
+    switch (r->out) {
+    case KZ_OUT_OWN:
+        return N_("After an out what is carried over goes to the loser whose hands alone are worth most; if "
+                  "several are worth as "
+                  "much, it stays.");
+    case KZ_OUT_WINNER:
+        return N_("After an out what is carried over goes to the side that went out.");
+    default:
+        return N_("After an out what is carried over stays.");
+    }
+}
+
+static void tell_carry(kz_prose *p)
+{
+    const kz_rules *r = p->rules;
+    if (!ties_carry(r))
+        return;
+    kz_end_paragraph(p);
+    kz_say(p, carry_of_out(r));
+    if (r->fish == KZ_FISH_LOWEST)
+        kz_say(p, N_("After a fish it goes to the side that alone has the largest value; if several have it, "
+                     "it stays."));
+    else if (r->fish != KZ_FISH_ONE && r->fish != KZ_FISH_FISHERMAN)
+        kz_say(p, N_("After a fish it goes to the side that wins it."));
+}
+
+static void tell_fish(kz_prose *p)
+{
+    const char *text = fish(p), *equals = fish_of_equals(p->rules);
+    if (!text)
+        return;
+    kz_say(p, text);
+    if (equals)
+        kz_say(p, equals);
+    if (equals && (p->rules->bonus_00 || p->rules->bonus_66))
+        kz_say(p, N_("What a lead of 0-0 or 6-6 adds is carried over with them."));
+    tell_carry(p);
+    kz_end_paragraph(p);
+}
+
+void kz_tell_counting(kz_prose *p)
+{
+    kz_heading(p, N_("Counting"));
+    tell_values(p);
+    tell_out(p);
+    tell_fish(p);
+    if (p->rules->out == KZ_OUT_HOLDER)
+        kz_tell_holder(p);
+    if (p->rules->out == KZ_OUT_TITLES)
+        kz_tell_titles(p);
+}

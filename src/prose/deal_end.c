@@ -1,0 +1,32 @@
+/* How a deal ends: out or fish. */
+#include "prose/writer.h"
+
+void kz_tell_deal_end(kz_prose *p)
+{
+    const kz_rules *r = p->rules;
+    kz_heading(p, N_("Out and fish"));
+    if (r->board == KZ_BOARD_ROWS) {
+        kz_say(p, N_("Whoever has no tile left in his row is out, and the deal is over."));
+        kz_say(p, N_("It is a fish, a blocked deal, when twice as many tiles as the longer row has were "
+                     "shifted to the left in "
+                     "succession: every tile of both rows has been tried."));
+        kz_end_paragraph(p);
+        return;
+    }
+    kz_say(p, N_("Whoever lays his last tile is out, and the deal is over, even if nothing could be laid any "
+                 "more."));
+    kz_say(
+        p,
+        r->fish_test == KZ_IMMEDIATE
+            ? N_("It is a fish, a blocked deal, as soon as both ends show the same value and its six tiles "
+                 "that are no "
+                 "doubles lie on the table, wherever the double is.")
+            : N_("It is a fish, a blocked deal, when nobody holds a fitting tile and no tile may be drawn."));
+    kz_say(p, N_("The fisherman is the player who laid the last tile that is not a double, or the last of "
+                 "all if there are only "
+                 "doubles."));
+    if (r->closing)
+        kz_say(p, N_("When every end is dead it is a fish at once, and whoever closed the last end is the "
+                     "fisherman."));
+    kz_end_paragraph(p);
+}

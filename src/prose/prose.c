@@ -1,0 +1,245 @@
+#include "prose/writer.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* ---- sentences */
+
+const char *kz_prose_text(const kz_prose *p, const char *text)
+{
+    return p->translate ? p->translate->text(p->translate->context, text) : text;
+}
+
+/* FNV-1a: tells sentences apart. */
+static uint64_t number_of(const char *sentence)
+{
+    uint64_t hash = 14695981039346656037u;
+    for (; *sentence; sentence++)
+        hash = (hash ^ (unsigned char)*sentence) * 1099511628211u;
+    return hash;
+}
+
+static bool has_said(const kz_said *said, uint64_t number)
+{
+    for (int i = 0; i < said->count; i++)
+        if (said->sentence[i] == number)
+            return true;
+    return false;
+}
+
+static void add_sentence(kz_prose *p, const char *sentence)
+{
+    uint64_t number = number_of(sentence);
+    size_t length = strlen(sentence);
+    if (p->said && p->said->count < KZ_SENTENCES)
+        p->said->sentence[p->said->count++] = number;
+    if (p->known && has_said(p->known, number))
+        return;
+    if (p->length + length + 2 > sizeof p->paragraph)
+        kz_end_paragraph(p);
+    if (p->length + length + 2 > sizeof p->paragraph)
+        return;
+    if (p->length)
+        p->paragraph[p->length++] = ' ';
+    memcpy(p->paragraph + p->length, sentence, length + 1);
+    p->length += length;
+}
+
+/* The value of the mark that `at` begins with, NULL if it is none. */
+static const char *value_of(const char *at, const char *const marks[], size_t *mark_length)
+{
+    for (int i = 0; marks[i]; i += 2) {
+        *mark_length = strlen(marks[i]);
+        if (!strncmp(at, marks[i], *mark_length))
+            return marks[i + 1];
+    }
+    return NULL;
+}
+
+void kz_say_marked(kz_prose *p, const char *text, const char *const marks[])
+{
+    char sentence[KZ_PARAGRAPH - 1];
+    size_t length = 0;
+    while (*text && length + 1 < sizeof sentence) {
+        size_t mark_length;
+        const char *value = *text == '{' ? value_of(text, marks, &mark_length) : NULL;
+        if (!value) {
+            sentence[length++] = *text++;
+            continue;
+        }
+        text += mark_length;
+        while (*value && length + 1 < sizeof sentence)
+            sentence[length++] = *value++;
+    }
+    sentence[length] = '\0';
+    add_sentence(p, sentence);
+}
+
+void kz_say(kz_prose *p, const char *text)
+{
+    char least[KZ_VALUE_TEXT];
+    snprintf(least, sizeof least, "%d", p->rules->least_win);
+    kz_say_marked(p, kz_prose_text(p, text), (const char *const[]){"{least}", least, NULL});
+}
+
+void kz_say_count(kz_prose *p, const char *one, const char *other, int n)
+{
+    char number[KZ_VALUE_TEXT], least[KZ_VALUE_TEXT];
+    const char *text = n == 1 ? one : other;
+    snprintf(number, sizeof number, "%d", n);
+    snprintf(least, sizeof least, "%d", p->rules->least_win);
+    if (p->translate)
+        text = p->translate->plural(p->translate->context, one, other, (unsigned long)n);
+    kz_say_marked(p, text, (const char *const[]){"{n}", number, "{least}", least, NULL});
+}
+
+/* ---- paragraphs */
+
+void kz_heading(kz_prose *p, const char *heading)
+{
+    kz_end_paragraph(p);
+    p->heading = heading;
+}
+
+void kz_end_paragraph(kz_prose *p)
+{
+    if (!p->length || p->known)
+        return;
+    if (p->heading) {
+        p->sink->heading(p->sink->context, kz_prose_text(p, p->heading));
+        p->headings++;
+        p->heading = NULL;
+    }
+    p->sink->paragraph(p->sink->context, p->paragraph);
+    p->length = 0;
+}
+
+/* ---- what the rules are like */
+
+bool kz_plays(const kz_prose *p, int seats)
+{
+    const kz_rules *r = p->rules;
+    if (r->seats)
+        return seats == r->seats;
+    return seats >= r->seats_min && seats <= r->seats_max && (seats != 3 || r->seats_three);
+}
+
+bool kz_has_pairs(const kz_prose *p)
+{
+    return p->rules->sides == KZ_PAIRS && kz_plays(p, 4);
+}
+
+bool kz_has_singles(const kz_prose *p)
+{
+    return p->rules->sides == KZ_SINGLE || kz_plays(p, 2) || kz_plays(p, 3);
+}
+
+int kz_hand_of(const kz_rules *r, int seats)
+{
+    return seats == 2 ? r->hand2 : seats == 3 ? r->hand3 : r->hand4;
+}
+
+int kz_most_drawn(const kz_prose *p)
+{
+    int most = 0;
+    for (int seats = 2; seats <= KZ_SEATS; seats++) {
+        int left = KZ_TILES - seats * kz_hand_of(p->rules, seats) - p->rules->reserve;
+        if (kz_plays(p, seats) && left > most)
+            most = left;
+    }
+    return most;
+}
+
+/* ---- options */
+
+static void tell_rules(kz_prose *p)
+{
+    static void (*const chapters[])(kz_prose *) = {
+        kz_tell_players,     kz_tell_dealing,  kz_tell_lead,     kz_tell_turn,     kz_tell_board,
+        kz_tell_play_points, kz_tell_deal_end, kz_tell_counting, kz_tell_accounts, kz_tell_match_end,
+    };
+    for (size_t i = 0; i < sizeof chapters / sizeof *chapters; i++)
+        chapters[i](p);
+    kz_end_paragraph(p);
+}
+
+/* Writes to *p the sentences of some rules that have not been said in `known`; those that have go into `said`
+ * too, if it is not NULL. */
+static void collect(kz_prose *p, const kz_prose *like, const kz_rules *rules, const kz_said *known,
+                    kz_said *said)
+{
+    *p = (kz_prose){
+        .game = like->game, .rules = rules, .translate = like->translate, .known = known, .said = said};
+    tell_rules(p);
+}
+
+/* What is different by a choice: the sentences that have not been said; if there are none, those that do not
+ * hold. */
+static void tell_choice(kz_prose *p, const kz_option *option, const kz_choice *choice)
+{
+    kz_rules chosen = *p->rules;
+    kz_said known = *p->said, said = {.count = 0};
+    kz_prose other;
+    char setting[KZ_OPTION_KEY + KZ_OPTION_WORD + 1];
+    const char *text = N_("With {option}: {text}");
+    snprintf(setting, sizeof setting, "%s=%s", option->key, choice->word);
+    for (int i = 0; i < choice->set_count; i++)
+        *(int16_t *)((char *)&chosen + kz_mechanics[choice->mechanic[i]].offset) = choice->value[i];
+    collect(&other, p, &chosen, &known, &said);
+    if (!other.length) {
+        text = N_("With {option} this does not hold: {text}");
+        collect(&other, p, p->rules, &said, NULL);
+    }
+    if (!other.length)
+        return; /* it makes no difference to these players */
+    kz_say_marked(p, kz_prose_text(p, text),
+                  (const char *const[]){"{option}", setting, "{text}", other.paragraph, NULL});
+    kz_end_paragraph(p);
+}
+
+static void tell_range(kz_prose *p, const kz_option *o)
+{
+    char least[KZ_VALUE_TEXT], most[KZ_VALUE_TEXT], step[KZ_VALUE_TEXT];
+    snprintf(least, sizeof least, "%d", o->least);
+    snprintf(most, sizeof most, "%d", o->most);
+    snprintf(step, sizeof step, "%d", o->step);
+    const char *const marks[] = {"{option}", o->key, "{least}", least, "{most}", most, "{step}", step, NULL};
+    const char *text = o->step > 1 ? N_("{option}: any number from {least} to {most} by {step}.")
+                                   : N_("{option}: any number from {least} to {most}.");
+    kz_say_marked(p, kz_prose_text(p, text), marks);
+    kz_end_paragraph(p);
+}
+
+/* Do the rules do what the choice sets? */
+static bool is_chosen(const kz_prose *p, const kz_option *option, const kz_choice *choice)
+{
+    char value[KZ_VALUE_TEXT];
+    return !strcmp(kz_option_value(option, p->rules, value), choice->word);
+}
+
+static void tell_options(kz_prose *p)
+{
+    if (!p->game->option_count)
+        return;
+    kz_heading(p, N_("Options"));
+    kz_say(p, N_("Before the match the players may agree on other rules."));
+    kz_end_paragraph(p);
+    for (int i = 0; i < p->game->option_count; i++) {
+        const kz_option *option = &p->game->option[i];
+        if (!option->choice_count)
+            tell_range(p, option);
+        for (int j = 0; j < option->choice_count; j++)
+            if (!is_chosen(p, option, &option->choice[j]))
+                tell_choice(p, option, &option->choice[j]);
+    }
+}
+
+size_t kz_rules_prose(const kz_game *game, const kz_rules *rules, const kz_translate *translate,
+                      const kz_prose_sink *sink)
+{
+    kz_said said = {.count = 0};
+    kz_prose p = {.game = game, .rules = rules, .translate = translate, .sink = sink, .said = &said};
+    tell_rules(&p);
+    tell_options(&p);
+    return p.headings;
+}

@@ -1,0 +1,82 @@
+/* What the chapters of the text are written with; private to src/prose. */
+#ifndef KOZEL_PROSE_WRITER_H
+#define KOZEL_PROSE_WRITER_H
+
+#include "prose/prose.h"
+
+/* Marks a text, or both forms of one with a number, for the catalogues where it stands. */
+#define N_(text) text
+#define NN_(one, other) one, other
+
+enum { KZ_PARAGRAPH = 16384, KZ_SENTENCES = 192 };
+
+/* The sentences that were said, by a number made from their bytes. */
+typedef struct kz_said {
+    uint64_t sentence[KZ_SENTENCES];
+    int count;
+} kz_said;
+
+typedef struct kz_prose {
+    const kz_game *game;
+    const kz_rules *rules;
+    const kz_translate *translate;
+    const kz_prose_sink *sink;
+    const char *heading;  /* that the next paragraph stands under; NULL: it is out already */
+    kz_said *said;        /* what is said goes in here; NULL */
+    const kz_said *known; /* these are left out, and all goes into one paragraph that stays; NULL */
+    size_t headings;
+    char paragraph[KZ_PARAGRAPH];
+    size_t length;
+} kz_prose;
+
+/* ---- writing (prose.c) */
+
+/* The translation of a text. */
+const char *kz_prose_text(const kz_prose *p, const char *text);
+
+/* Starts a chapter: N_("Dealing"). It is left out if no paragraph follows. */
+void kz_heading(kz_prose *p, const char *heading);
+
+/* Adds a sentence: N_("..."). The mark {least} stands for the mechanic `least_win`. */
+void kz_say(kz_prose *p, const char *text);
+
+/* Adds a sentence about a number, its mark being {n}: NN_("...", "..."). */
+void kz_say_count(kz_prose *p, const char *one, const char *other, int n);
+
+/* Adds a text that is translated already; marks[0] is replaced by marks[1], and so on up to NULL. */
+void kz_say_marked(kz_prose *p, const char *text, const char *const marks[]);
+
+/* Ends the paragraph, if there is one. */
+void kz_end_paragraph(kz_prose *p);
+
+/* ---- what the rules are like */
+
+/* May so many play, as far as the text speaks of them? */
+bool kz_plays(const kz_prose *p, int seats);
+
+/* May pairs play; may singles? */
+bool kz_has_pairs(const kz_prose *p);
+bool kz_has_singles(const kz_prose *p);
+
+/* Tiles dealt to each of so many. */
+int kz_hand_of(const kz_rules *rules, int seats);
+
+/* The most tiles that may be drawn, whatever the number of players. */
+int kz_most_drawn(const kz_prose *p);
+
+/* ---- the chapters, in their order */
+
+void kz_tell_players(kz_prose *p); /* players.c */
+void kz_tell_dealing(kz_prose *p);
+void kz_tell_lead(kz_prose *p);  /* lead.c */
+void kz_tell_turn(kz_prose *p);  /* turn.c */
+void kz_tell_board(kz_prose *p); /* board.c */
+void kz_tell_play_points(kz_prose *p);
+void kz_tell_deal_end(kz_prose *p); /* deal_end.c */
+void kz_tell_counting(kz_prose *p); /* counting.c */
+void kz_tell_holder(kz_prose *p);   /* holder.c: how `holder` counts */
+void kz_tell_titles(kz_prose *p);   /* titles.c: how `titles` counts */
+void kz_tell_accounts(kz_prose *p); /* accounts.c */
+void kz_tell_match_end(kz_prose *p);
+
+#endif

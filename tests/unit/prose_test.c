@@ -1,0 +1,279 @@
+/* The rules told to people (src/prose): there is a text for everything that can be played, in every language,
+ * and no mechanic goes untold. Argument: the folder of compiled catalogues, LANG/LC_MESSAGES/kozel.mo. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include <libintl.h>
+#include <locale.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "prose/prose.h"
+#include "rules/mechanics.h"
+
+static kz_games games;
+
+/* A whole text: headings begin with '#', everything ends with a line feed. */
+typedef struct page {
+    char text[65536];
+    size_t length;
+    int headings, paragraphs, after_heading;
+} page;
+
+static void add(page *p, const char *mark, const char *text)
+{
+    assert_true(*text);
+    assert_null(strpbrk(text, "{}\n"));
+    assert_null(strstr(text, "  "));
+    p->length += (size_t)snprintf(p->text + p->length, sizeof p->text - p->length, "%s%s\n", mark, text);
+    assert_true(p->length < sizeof p->text);
+}
+
+static void add_heading(void *context, const char *text)
+{
+    page *p = context;
+    assert_true(!p->headings || p->after_heading);
+    p->headings++;
+    p->after_heading = 0;
+    add(p, "#", text);
+}
+
+static void add_paragraph(void *context, const char *text)
+{
+    page *p = context;
+    p->paragraphs++;
+    p->after_heading++;
+    add(p, "", text);
+}
+
+static const char *translate(void *context, const char *text)
+{
+    const char *translation = gettext(text);
+    (void)context;
+    if (translation == text)
+        fail_msg("not translated: %s", text);
+    return translation;
+}
+
+static const char *translate_plural(void *context, const char *one, const char *other, unsigned long n)
+{
+    const char *translation = ngettext(one, other, n);
+    (void)context;
+    if (translation == one || translation == other)
+        fail_msg("not translated: %s", one);
+    return translation;
+}
+
+static const kz_translate translation = {.text = translate, .plural = translate_plural};
+
+static const page *tell(const kz_game *game, const kz_rules *rules, bool english)
+{
+    static page p;
+    p = (page){.length = 0};
+    size_t headings = kz_rules_prose(game, rules, english ? NULL : &translation,
+                                     &(kz_prose_sink){&p, add_heading, add_paragraph});
+    assert_int_equal(headings, p.headings);
+    assert_in_range(headings, 7, 12);
+    assert_true(p.after_heading);
+    return &p;
+}
+
+static void speak(const char *language)
+{
+    setenv("LANGUAGE", language, true);
+    textdomain("kozel");
+}
+
+/* Every game, every number of seats, every choice of one option. */
+static void tell_everything(bool english)
+{
+    for (int i = 0; i < games.count; i++) {
+        const kz_game *game = &games.game[i];
+        kz_rules rules;
+        tell(game, &game->rules, english);
+        for (int seats = 2; seats <= KZ_SEATS; seats++) {
+            if (!kz_game_seats(game, seats))
+                continue;
+            assert_true(kz_game_setup(game, seats, "", &rules, NULL));
+            tell(game, &rules, english);
+            for (int j = 0; j < game->option_count; j++)
+                for (int k = 0; k < game->option[j].choice_count; k++) {
+                    char setting[KZ_OPTION_KEY + KZ_OPTION_WORD + 1];
+                    snprintf(setting, sizeof setting, "%s=%s", game->option[j].key,
+                             game->option[j].choice[k].word);
+                    assert_true(kz_game_setup(game, seats, setting, &rules, NULL));
+                    tell(game, &rules, english);
+                }
+        }
+    }
+}
+
+static void everything_has_a_text_in_every_language(void **state)
+{
+    static const char *const languages[] = {"uk", "ru", "ro", "de"};
+    (void)state;
+    tell_everything(true);
+    for (size_t i = 0; i < sizeof languages / sizeof *languages; i++) {
+        speak(languages[i]);
+        tell_everything(false);
+    }
+}
+
+/* ---- no mechanic without a sentence */
+
+/* The text of a game with a mechanic set to a value, as a number; 0 if that contradicts the game. */
+static uint64_t text_with(const kz_game *game, int mechanic, int value)
+{
+    kz_game changed = *game;
+    changed.option_count = 0;
+    *kz_rules_field(&changed.rules, mechanic) = (int16_t)value;
+    if (!kz_rules_check(&changed.rules, NULL))
+        return 0;
+    uint64_t number = 14695981039346656037u;
+    for (const char *c = tell(&changed, &changed.rules, true)->text; *c; c++)
+        number = (number ^ (unsigned char)*c) * 1099511628211u;
+    return number;
+}
+
+/* Do the texts of some game tell two values of a mechanic apart? True, too, if no game can have both. */
+static bool tells_apart(int mechanic, int a, int b)
+{
+    bool possible = false;
+    for (int i = 0; i < games.count; i++) {
+        uint64_t with_a = text_with(&games.game[i], mechanic, a),
+                 with_b = text_with(&games.game[i], mechanic, b);
+        if (with_a && with_b && with_a != with_b)
+            return true;
+        possible |= with_a && with_b;
+    }
+    return !possible;
+}
+
+static void no_mechanic_is_left_out(void **state)
+{
+    (void)state;
+    for (int m = 0; m < KZ_MECHANIC_COUNT; m++) {
+        const kz_mechanic *mechanic = &kz_mechanics[m];
+        int most = mechanic->most - mechanic->least > 13 ? mechanic->least + 13 : mechanic->most;
+        for (int a = mechanic->least; a <= most; a++)
+            for (int b = a + 1; b <= most; b++)
+                if (!tells_apart(m, a, b))
+                    fail_msg("%s: %d and %d read alike", mechanic->key, a, b);
+        if (!tells_apart(m, mechanic->least, mechanic->most))
+            fail_msg("%s: the ends of its range read alike", mechanic->key);
+    }
+}
+
+/* ---- options */
+
+static void a_choice_says_what_it_changes(void **state)
+{
+    (void)state;
+    for (int i = 0; i < games.count; i++) {
+        const kz_game *game = &games.game[i];
+        const char *text = tell(game, &game->rules, true)->text, *options = strstr(text, "#Options");
+        assert_int_equal(options != NULL, game->option_count > 0);
+        for (int j = 0; j < game->option_count; j++)
+            for (int k = 0; k < game->option[j].choice_count; k++) {
+                char with[64], value[KZ_VALUE_TEXT];
+                bool usual = !strcmp(kz_option_value(&game->option[j], &game->rules, value),
+                                     game->option[j].choice[k].word);
+                snprintf(with, sizeof with, "With %s=%s", game->option[j].key,
+                         game->option[j].choice[k].word);
+                if (usual == (strstr(options, with) != NULL))
+                    fail_msg("%s: %s", game->name, with);
+            }
+    }
+}
+
+/* ---- plural forms */
+
+static void numbers_take_their_forms(void **state)
+{
+    static const int numbers[] = {1, 2, 5, 21};
+    static const struct {
+        const char *language, *form[4];
+    } cases[] = {
+        {"uk", {"запис від 1 очка.", "запис від 2 очок.", "запис від 5 очок.", "запис від 21 очка."}},
+        {"uk",
+         {"У кого після роздачі 1 очко", "У кого після роздачі 2 очки", "У кого після роздачі 5 очок",
+          "У кого після роздачі 21 очко"}},
+        {"ru", {"запись от 1 очка.", "запись от 2 очков.", "запись от 5 очков.", "запись от 21 очка."}},
+        {"ru",
+         {"У кого после сдачи 1 очко", "У кого после сдачи 2 очка", "У кого после сдачи 5 очков",
+          "У кого после сдачи 21 очко"}},
+        {"ro",
+         {"cel puțin 1 punct deodată", "cel puțin 2 puncte deodată", "cel puțin 5 puncte deodată",
+          "cel puțin 21 de puncte deodată"}},
+        {"de",
+         {"Wer nach einer Runde 1 Punkt oder", "Wer nach einer Runde 2 Punkte",
+          "Wer nach einer Runde 5 Punkte", "Wer nach einer Runde 21 Punkte"}},
+        {"en",
+         {"a credit of 1 point or", "a credit of 2 points or", "a credit of 5 points or",
+          "a credit of 21 points or"}},
+    };
+    (void)state;
+    kz_game game = *kz_games_find(&games, "kozel");
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        bool english = !strcmp(cases[i].language, "en");
+        if (!english)
+            speak(cases[i].language);
+        for (int j = 0; j < 4; j++) {
+            game.rules.opening = game.rules.target = (int16_t)numbers[j];
+            const char *form = cases[i].form[j];
+            if (!strstr(tell(&game, &game.rules, english)->text, form))
+                fail_msg("%s, %d: no \"%s\"", cases[i].language, numbers[j], form);
+        }
+    }
+}
+
+/* ---- titles */
+
+static void a_game_has_a_title_of_its_own(void **state)
+{
+    static const char text[] = "[a : kozel]\ntitle = Козел на подвір'ї # ours\n[b : a]\n";
+    static const struct {
+        const char *text;
+        kz_code code;
+        int line, column;
+    } bad[] = {
+        {"[x]\ntitle =\n", KZ_E_GAME_TITLE, 2, 8},
+        {"[x]\ntitle = a\tb\n", KZ_E_GAME_TITLE, 2, 9},
+        {"[x]\ntitle = x\ntitle = y\n", KZ_E_MECHANIC_TWICE, 3, 1},
+        {"[x]\ntitle = 0123456789012345678901234567890123456789012345678901234567890123\n", KZ_E_GAME_TITLE,
+         2, 9},
+        {"title = a\n", KZ_E_GAME_FILE, 1, 1},
+    };
+    (void)state;
+    kz_games mine = games;
+    assert_true(kz_games_read(&mine, text, sizeof text - 1, NULL));
+    assert_string_equal(kz_game_title(kz_games_find(&mine, "a")), "Козел на подвір'ї");
+    assert_string_equal(kz_game_title(kz_games_find(&mine, "b")), "b");
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        kz_error error = {0};
+        assert_false(kz_games_read(&mine, bad[i].text, strlen(bad[i].text), &error));
+        assert_int_equal(error.code, bad[i].code);
+        assert_int_equal(error.line, bad[i].line);
+        assert_int_equal(error.column, bad[i].column);
+    }
+}
+
+int main(int argc, char **argv)
+{
+    if (argc != 2 || !setlocale(LC_ALL, "C.UTF-8"))
+        return 2;
+    bindtextdomain("kozel", argv[1]);
+    textdomain("kozel");
+    kz_games_init(&games);
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(everything_has_a_text_in_every_language), cmocka_unit_test(no_mechanic_is_left_out),
+        cmocka_unit_test(a_choice_says_what_it_changes),           cmocka_unit_test(numbers_take_their_forms),
+        cmocka_unit_test(a_game_has_a_title_of_its_own),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
