@@ -1,5 +1,6 @@
 /* `kozel serve`: the server, page included. */
 #include "cli/cli.h"
+#include "cli/gamefile.h"
 #include "server/origin.h"
 #include "server/server.h"
 
@@ -14,9 +15,9 @@
 
 static const char usage[] =
     "kozel serve [--listen ADDRESS] [--port N] [--db FILE] [--origin URL] [--bot-delay MS]\n"
-    "                   [--pause MS] [--ping SECONDS] [--rate N]";
+    "                   [--pause MS] [--ping SECONDS] [--rate N] [--games DIR]";
 
-enum option_id { LISTEN = 1, PORT, DB, ORIGIN, BOT_DELAY, PAUSE, PING, RATE, HELP };
+enum option_id { LISTEN = 1, PORT, DB, ORIGIN, BOT_DELAY, PAUSE, PING, RATE, GAMES, HELP };
 
 static const struct option options[] = {
     {"listen", required_argument, NULL, LISTEN},
@@ -27,6 +28,7 @@ static const struct option options[] = {
     {"pause", required_argument, NULL, PAUSE},
     {"ping", required_argument, NULL, PING},
     {"rate", required_argument, NULL, RATE},
+    {"games", required_argument, NULL, GAMES},
     {"help", no_argument, NULL, HELP},
     {0},
 };
@@ -43,6 +45,7 @@ static int print_help(void)
         {"--bot-delay MS", N_("how long a bot waits before it acts (700)")},
         {"--pause MS", N_("the longest pause between two deals (20000)")},
         {"--ping SECONDS", N_("how long a connection may be silent before it is tested (30)")},
+        {"--games DIR", N_("a folder of game files (*.ini): house games besides the own ones")},
         {"--rate N", N_("requests a second and connection (20); 0: no limit")},
     };
     printf(_("Usage: %s\n"), usage);
@@ -115,7 +118,9 @@ static const char *take(kz_server_config *config, int option, const char *value)
 
 int kz_serve_main(int argc, char **argv)
 {
+    static kz_games games;
     kz_server_config config = kz_server_defaults();
+    const char *folder = NULL;
     opterr = 0;
     for (int option; (option = getopt_long(argc, argv, ":", options, NULL)) != -1;) {
         if (option == HELP)
@@ -124,11 +129,19 @@ int kz_serve_main(int argc, char **argv)
             return kz_usage_error(usage, _("unknown option"), argv[optind - 1]);
         if (option == ':')
             return kz_usage_error(usage, _("this option needs a value"), argv[optind - 1]);
+        if (option == GAMES) {
+            folder = optarg;
+            continue;
+        }
         const char *fault = take(&config, option, optarg);
         if (fault)
             return kz_usage_error(usage, fault, optarg);
     }
     if (optind < argc)
         return kz_usage_error(usage, _("unexpected argument"), argv[optind]);
+    kz_games_init(&games);
+    if (folder && !kz_gamefolder_read(&games, folder))
+        return KZ_EXIT_FAILURE;
+    config.hub.games = &games;
     return kz_server_run(&config) == 0 ? KZ_EXIT_OK : KZ_EXIT_FAILURE;
 }

@@ -1,4 +1,4 @@
-/* Plain HTTP: the page, sessions, records; and whether a WebSocket may be opened. The table:
+/* Plain HTTP: the page, the rules, sessions, records; and whether a WebSocket may be opened. The table:
  * docs/protocol.md, "HTTP". */
 #include "base/log.h"
 #include "server/loop.h"
@@ -193,6 +193,22 @@ static bool is_id(const char *text, size_t length)
     return length > 0 && length <= MATCH_ID_MAX;
 }
 
+/* ---- the rules ---- */
+
+/* `GET /rules/GAME?lang=uk`; English if no language is named. */
+static int get_rules(kz_server *server, struct kz_http *http, const char *game)
+{
+    char argument[64];
+    const char *language = lws_get_urlarg_by_name(http->wsi, "lang=", argument, sizeof argument);
+    const char *text = kz_guide_find(server->guide, game, language ? language : "en");
+    if (!text)
+        return reply_text(http, HTTP_STATUS_NOT_FOUND, "no such game or language\n");
+    struct answer answer = text_answer(HTTP_STATUS_OK, text);
+    answer.type = "application/json";
+    answer.cache = "no-cache";
+    return reply(http, answer);
+}
+
 /* ---- records ---- */
 
 struct record_job {
@@ -348,6 +364,8 @@ static int get(kz_server *server, struct kz_http *http, const char *path)
     if (!strncmp(path, "/match/", 7) && length > 11 && !strcmp(path + length - 4, ".dgr") &&
         is_id(path + 7, length - 11))
         return get_record(server, http, path + 7, length - 11);
+    if (!strncmp(path, "/rules/", 7))
+        return get_rules(server, http, path + 7);
     const kz_page_file *file = kz_page_find(path);
     return file ? reply_file(http, file) : reply_text(http, HTTP_STATUS_NOT_FOUND, "not found\n");
 }

@@ -26,7 +26,10 @@ kz_hub *kz_hub_new(const kz_hub_config *config, const kz_hub_ports *ports)
     hub->config = *config;
     hub->ports = *ports;
     json_set_alloc_funcs(kz_must_malloc, free);
-    kz_games_init(&hub->games);
+    if (config->games)
+        hub->games = *config->games;
+    else
+        kz_games_init(&hub->games);
     kz_json_object(&hub->hello, NULL);
     kz_message_offer(&hub->hello, &hub->games);
     kz_json_close(&hub->hello);

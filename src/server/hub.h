@@ -16,6 +16,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include <kozel/rules.h>
+
 typedef struct kz_hub kz_hub;
 
 /* A connection, numbered by the caller; never 0, never used again. */
@@ -50,6 +52,7 @@ typedef struct kz_hub_config {
                           60000 */
     int max_tables;    /* overload refuses new ones; default 10000 */
     int rate; /* requests a second and connection, three seconds' worth at once; 0: no limit; default 20 */
+    const kz_games *games; /* what can be played, copied; NULL (the default): the project's own games */
 } kz_hub_config;
 
 /* The defaults above. */

@@ -265,8 +265,9 @@ static bool start_hub(kz_server *server)
     kz_outbox_init(&server->outbox, &(kz_outbox_ports){server, submit, deliver});
     kz_hub_ports ports = {server,         port_send,  port_match_begin, port_match_append,
                           port_match_end, port_random};
+    server->guide = kz_guide_new(server->config.hub.games);
     server->hub = kz_hub_new(&server->config.hub, &ports);
-    return server->hub != NULL;
+    return server->guide && server->hub;
 }
 
 static void set_protocols(kz_server *server)
@@ -374,6 +375,7 @@ static void tear_down(kz_server *server)
     uv_run(&server->loop, UV_RUN_DEFAULT);
     lws_context_destroy(server->lws);
     kz_hub_free(server->hub);
+    kz_guide_free(server->guide);
     kz_outbox_clear(&server->outbox);
     if (server->store)
         server->store->engine->close(server->store);

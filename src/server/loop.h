@@ -6,6 +6,7 @@
 #include <libwebsockets.h>
 #include <uv.h>
 
+#include "server/guide.h"
 #include "server/outbox.h"
 #include "server/registry.h"
 #include "server/server.h"
@@ -37,6 +38,7 @@ typedef struct kz_server {
     kz_writer *writer;
     kz_outbox outbox;
     kz_hub *hub;
+    kz_guide *guide;
     bool hub_called;      /* since its last tick */
     kz_registry sockets;  /* struct kz_socket: WebSockets */
     kz_registry requests; /* struct kz_http: HTTP requests that wait for the store */

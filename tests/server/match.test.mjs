@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { test } from "node:test";
+import { fileURLToPath } from "node:url";
 import { guest, http, startServer, temporaryFolder } from "./client.mjs";
 import { actionsOf, Player } from "./player.mjs";
 
@@ -105,6 +106,38 @@ test("a lost connection: the same tab, the same number, the stored reply; the sa
   assert.equal(seen.you, 0);
   assert.deepEqual(seen.match.hand, []);
   assert.equal(seen.match.legal, undefined);
+});
+
+test("house games are offered and played; the rules of every game are told in five languages", async (t) => {
+  const server = await start(t, newDb(t), "--games", fileURLToPath(new URL("../games/good", import.meta.url)));
+  const player = new Player(server, (await guest(server)).cookie, "tab000000");
+  const { games } = await player.begin();
+  assert.deepEqual(
+    games.slice(-2).map(({ id, title, seats }) => ({ id, title, seats })),
+    [
+      { id: "our-yard", title: "Козел нашого двору", seats: [2, 3, 4] },
+      { id: "our-donkey", title: "our-donkey", seats: [2, 3, 4] },
+    ],
+  );
+  const { table } = await player.ask({ do: "play", game: "our-yard", seats: 2 });
+  assert.match(table, /^[a-z0-9]+$/);
+  for (const { id } of games) {
+    const texts = [];
+    for (const language of ["en", "uk", "ru", "ro", "de"]) {
+      const { status, headers, text } = await http(server, "GET", `/rules/${id}?lang=${language}`);
+      assert.equal(status, 200);
+      assert.match(headers["content-type"], /^application\/json/);
+      const { game, title, sections } = JSON.parse(text);
+      assert.equal(game, id);
+      assert.ok(title && sections.length >= 7, title);
+      for (const { heading, paragraphs } of sections) assert.ok(heading && paragraphs.length && paragraphs.every((paragraph) => paragraph));
+      texts.push(sections.map(({ heading, paragraphs }) => [heading, ...paragraphs].join("\n")).join("\n"));
+    }
+    assert.equal(new Set(texts).size, 5, id);
+  }
+  assert.equal((await http(server, "GET", "/rules/kozel")).text, (await http(server, "GET", "/rules/kozel?lang=en")).text);
+  for (const path of ["/rules/", "/rules/goat", "/rules/kozel?lang=fr", "/rules/kozel?lang=ukrainian", "/rules/kozel/"])
+    assert.equal((await http(server, "GET", path)).status, 404, path);
 });
 
 test("replies and errors have their shape", async (t) => {
