@@ -85,7 +85,21 @@
     X(KZ_E_NO_STOCK, "no-stock", "there is no stock: all tiles are in the hands")                            \
     X(KZ_E_TILE, "tile", "%1$s is no tile")                                                                  \
     X(KZ_E_ACTION_TEXT, "action-text", "%1$s is no action")                                                  \
-    X(KZ_E_DRAW_TILE, "draw-tile", "a draw names the tile drawn")
+    X(KZ_E_DRAW_TILE, "draw-tile", "a draw names the tile drawn")                                            \
+    /* tables of laps */                                                                                     \
+    X(KZ_E_LAPS_STOCK, "laps-stock", "%1$s with %2$s players has a stock, which no table of laps tells")     \
+    X(KZ_E_LAPS_ROWS, "laps-rows", "%1$s is played in rows, which no table of laps tells")                   \
+    X(KZ_E_LAPS_RESIGN, "laps-resign", "a resignation out of turn has no place in a table of laps")          \
+    X(KZ_E_LAPS_CLAIM, "laps-claim", "a claim without its lead has no place in a table of laps")             \
+    X(KZ_E_LAP, "lap-expected", "expected lap %1$s")                                                         \
+    X(KZ_E_LAPS_MANY, "laps-many", "a deal has at most %1$s laps")                                           \
+    X(KZ_E_CELL, "cell", "%1$s is no cell of a table: expected tiles or -")                                  \
+    X(KZ_E_CELLS_MANY, "cells-many", "a lap has %1$s cells")                                                 \
+    X(KZ_E_LEFT_MISSING, "left-missing", "the tiles left in the hands are missing")                          \
+    X(KZ_E_LEFT, "left", "the tiles left in hand %1$s are others")                                           \
+    X(KZ_E_MISPRINT, "misprint", "tile %1$s stands twice in the table, tile %2$s nowhere")                   \
+    X(KZ_E_DEAL_ENDED, "deal-ended", "the deal has ended before %1$s")                                       \
+    X(KZ_E_READINGS, "readings", "the table can be read in several ways: name the ends")
 
 typedef enum kz_code {
 #define KZ_X(id, word, text) id,

@@ -1,8 +1,7 @@
 /* The set-up of a deal as text (docs/spec/record.md, "Deals"). */
 #include "record/text.h"
 
-/* The deal as it was dealt: a swap before the lead is no part of the set-up. */
-static void undo_swap(kz_deal *d, const kz_swap *swap)
+void kz_deal_undo_swap(kz_deal *d, const kz_swap *swap)
 {
     kz_set both = kz_bit(KZ_TILES - 1);
     if (swap->seat == KZ_NOBODY)
@@ -31,7 +30,7 @@ static void put_hand(kz_sink *sink, const kz_rules *rules, const kz_deal *d, int
 size_t kz_deal_print(const kz_match *match, char out[KZ_DEAL_TEXT])
 {
     kz_deal d = match->deal;
-    undo_swap(&d, &match->swap);
+    kz_deal_undo_swap(&d, &match->swap);
     kz_sink sink = {out, KZ_DEAL_TEXT, 0};
     char tile[KZ_TILE_TEXT];
     kz_put(&sink, "deal %d\n", (int)match->deal_number);

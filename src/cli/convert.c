@@ -1,0 +1,203 @@
+/* `kozel convert`: a record (docs/spec/record.md) as a table of laps (docs/lap-table.md), and back. */
+#include "cli/convert.h"
+
+#include "cli/cli.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char usage[] = "kozel convert [--to laps|record] [--game GAME] [--options KEY=VALUE,...] "
+                            "[--ends [DEAL:]LAP.PLAYER=END[+END],...] [--fix] FILE|- [-o FILE]";
+
+bool kz_convert_refuse(const kz_work *w, int line, const kz_error *error)
+{
+    char reason[512];
+    kz_error_print(error, _(kz_code_text(error->code)), reason, sizeof reason);
+    fprintf(stderr, "%s:%d: %s\n", w->name, line, reason);
+    return false;
+}
+
+static bool fail_file(const char *what, const char *name)
+{
+    fprintf(stderr, "kozel: %s: %s: %s\n", what, name, strerror(errno));
+    return false;
+}
+
+void kz_convert_tag(void *context, const char *key, size_t key_length, const char *value, size_t value_length)
+{
+    static const char *const known[] = {"Game", "Players", "Options", "Name1",  "Name2",     "Name3", "Name4",
+                                        "Date", "Event",   "Seed",    "Commit", "FirstLead", "Result"};
+    kz_work *w = context;
+    for (unsigned i = 0; i < sizeof known / sizeof *known; i++)
+        if (strlen(known[i]) == key_length && memcmp(known[i], key, key_length) == 0)
+            return;
+    fprintf(w->extra, "[%.*s \"%.*s\"]\n", (int)key_length, key, (int)value_length, value);
+}
+
+void kz_convert_put_tags(kz_work *w, const kz_tags *tags)
+{
+    char text[KZ_TAGS_TEXT];
+    size_t length = kz_tags_print(tags, text, sizeof text);
+    text[length - 1] = '\0'; /* the blank line comes behind the others */
+    fflush(w->extra);
+    fprintf(w->out, "%s%s\n", text, w->extra_text);
+}
+
+/* A record has lines `hand N: ...`, a table has none; tags alone are a record. */
+static bool is_record(const char *text, size_t length)
+{
+    bool other = false;
+    for (size_t at = 0; at < length;) {
+        const char *feed = memchr(text + at, '\n', length - at);
+        size_t end = feed ? (size_t)(feed - text) : length;
+        while (at < end && (text[at] == ' ' || text[at] == '\t'))
+            at++;
+        if (end - at > 4 && memcmp(text + at, "hand", 4) == 0 && memchr(text + at, ':', end - at))
+            return true;
+        other = other || (at < end && text[at] != '[' && text[at] != '#' && text[at] != '\r');
+        at = end + 1;
+    }
+    return !other && memchr(text, '[', length);
+}
+
+/* A table as the program writes it: by way of the record. */
+static bool laps_to_laps(kz_work *w, const char *text, size_t length)
+{
+    char *made = NULL;
+    size_t made_length = 0;
+    FILE *out = w->out;
+    w->out = open_memstream(&made, &made_length);
+    if (!w->out)
+        return false;
+    bool done = kz_convert_laps(w, text, length);
+    done = fclose(w->out) == 0 && done;
+    w->out = out;
+    /* The record has the tags without a meaning too. */
+    fseek(w->extra, 0, SEEK_SET);
+    done = done && kz_convert_record(w, made, made_length, true);
+    free(made);
+    return done;
+}
+
+/* False: what was wrong has been said. */
+static bool convert(kz_work *w, const char *text, size_t length)
+{
+    bool record = is_record(text, length);
+    form to = w->request->to != FORM_OTHER ? w->request->to : record ? FORM_LAPS : FORM_RECORD;
+    if (record)
+        return kz_convert_record(w, text, length, to == FORM_LAPS);
+    return to == FORM_RECORD ? kz_convert_laps(w, text, length) : laps_to_laps(w, text, length);
+}
+
+static bool write_output(const char *name, const char *text, size_t length)
+{
+    FILE *out = name ? fopen(name, "wb") : stdout;
+    if (!out)
+        return fail_file(_("cannot write"), name);
+    fwrite(text, 1, length, out);
+    if (!name)
+        return kz_close_output() == KZ_EXIT_OK;
+    bool written = !ferror(out);
+    written = fclose(out) == 0 && written;
+    return written || fail_file(_("cannot write"), name);
+}
+
+/* The whole input, to be freed; NULL if it cannot be read. */
+static char *read_input(const char *name, size_t *length)
+{
+    bool standard = strcmp(name, "-") == 0;
+    FILE *in = standard ? stdin : fopen(name, "rb");
+    char *text = NULL, block[1 << 16];
+    FILE *all = in ? open_memstream(&text, length) : NULL;
+    bool sound = all != NULL;
+    for (size_t n; sound && (n = fread(block, 1, sizeof block, in)) > 0;)
+        sound = fwrite(block, 1, n, all) == n;
+    sound = sound && !ferror(in);
+    int number = errno;
+    if (all && fclose(all) != 0)
+        sound = false;
+    if (in && !standard)
+        fclose(in);
+    if (sound)
+        return text;
+    free(text);
+    errno = number;
+    fail_file(_("cannot read"), name);
+    return NULL;
+}
+
+static int run(const kz_convert_request *request)
+{
+    static kz_games games;
+    static kz_work w;
+    char *made = NULL;
+    size_t length = 0, made_length = 0;
+    char *text = read_input(request->input, &length);
+    if (!text)
+        return KZ_EXIT_FAILURE;
+    kz_games_init(&games);
+    w = (kz_work){.request = request, .games = &games, .name = request->input};
+    w.out = open_memstream(&made, &made_length);
+    w.extra = open_memstream(&w.extra_text, &w.extra_length);
+    bool done = w.out && w.extra && convert(&w, text, length);
+    if (w.out && fclose(w.out) != 0)
+        done = false;
+    if (w.extra)
+        fclose(w.extra);
+    done = done && write_output(request->output, made, made_length);
+    free(made);
+    free(w.extra_text);
+    free(text);
+    return done ? KZ_EXIT_OK : KZ_EXIT_FAILURE;
+}
+
+/* The option `argv[*i]` with its value behind it; false: it is none of them, or has none. */
+static bool take_option(char **argv, int argc, int *i, kz_convert_request *r)
+{
+    const struct {
+        const char *name;
+        const char **value;
+    } options[] = {
+        {"--game", &r->game}, {"--options", &r->options}, {"--ends", &r->ends}, {"-o", &r->output}};
+    if (strcmp(argv[*i], "--fix") == 0)
+        return r->fix = true;
+    if (*i + 1 == argc)
+        return false;
+    if (strcmp(argv[*i], "--to") == 0) {
+        const char *form = argv[++*i];
+        r->to = strcmp(form, "laps") == 0     ? FORM_LAPS
+                : strcmp(form, "record") == 0 ? FORM_RECORD
+                                              : FORM_OTHER;
+        return r->to != FORM_OTHER;
+    }
+    for (unsigned k = 0; k < sizeof options / sizeof *options; k++)
+        if (strcmp(argv[*i], options[k].name) == 0) {
+            *options[k].value = argv[++*i];
+            return true;
+        }
+    return false;
+}
+
+int kz_convert_main(int argc, char **argv)
+{
+    kz_convert_request r = {0};
+    bool options = true;
+    for (int i = 1; i < argc; i++) {
+        const char *argument = argv[i];
+        if (options && strcmp(argument, "--") == 0)
+            options = false;
+        else if (options && argument[0] == '-' && argument[1]) {
+            if (!take_option(argv, argc, &i, &r))
+                return kz_usage_error(usage, _("unknown option"), argument);
+        } else if (r.input)
+            return kz_usage_error(usage, _("unexpected argument"), argument);
+        else
+            r.input = argument;
+    }
+    if (!r.input)
+        return kz_usage_error(usage, _("a file is missing"), NULL);
+    if (r.ends && !kz_convert_are_ends_sound(r.ends))
+        return kz_usage_error(usage, _("--ends needs LAP.PLAYER=END"), r.ends);
+    return run(&r);
+}
