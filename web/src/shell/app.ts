@@ -8,6 +8,8 @@ import "./header.js";
 import "./lobby.js";
 import { router, showLobby, store } from "./page.js";
 import { pathOf } from "./router.js";
+import type { KzRules } from "./rules.js";
+import "./rules.js";
 import { base, controls } from "./styles.js";
 import { failureText } from "./toasts.js";
 import "./waiting.js";
@@ -55,7 +57,12 @@ export class KzApp extends LitElement {
   private request(event: CustomEvent<TableRequest>): void {
     const { detail } = event;
     if (detail.do === "exit") showLobby();
+    else if (detail.do === "rules") this.showRules(store.feed?.state?.app.game ?? "");
     else void store.ask(detail);
+  }
+
+  private showRules(game: string): void {
+    this.renderRoot.querySelector<KzRules>("kz-rules")?.show(game);
   }
 
   private notice(text: string) {
@@ -107,7 +114,8 @@ export class KzApp extends LitElement {
 
   override render() {
     return html`<kz-header @kz-home=${showLobby}></kz-header>
-      <main tabindex="-1">${router.route.page === "table" ? this.table() : html`<kz-lobby></kz-lobby>`}</main>
+      <main tabindex="-1" @kz-rules=${(event: CustomEvent<string>) => this.showRules(event.detail)}>${router.route.page === "table" ? this.table() : html`<kz-lobby></kz-lobby>`}</main>
+      <kz-rules></kz-rules>
       <kz-toasts></kz-toasts>`;
   }
 }

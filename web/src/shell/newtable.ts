@@ -8,6 +8,7 @@ import { Localized, Watching } from "./controllers.js";
 import { closeIcon } from "./icons.js";
 import { gameName, knowsGame, levelName, optionName, valueName } from "./names.js";
 import { showTable, store } from "./page.js";
+import { askRules } from "./rules.js";
 import { base, controls } from "./styles.js";
 
 interface Wish {
@@ -19,6 +20,8 @@ interface Wish {
   bots: string;
   private: boolean;
 }
+
+const isSwitch = (values: readonly string[]): boolean => values.length === 2 && ["yes", "no"].every((word) => values.includes(word));
 
 @customElement("kz-new-table")
 export class KzNewTable extends LitElement {
@@ -114,6 +117,18 @@ export class KzNewTable extends LitElement {
       }
       .check span {
         display: grid;
+      }
+      .rules {
+        justify-self: start;
+        margin-top: -12px;
+        padding: 6px 0;
+        border: 0;
+        background: none;
+        color: var(--kz-accent);
+        font: inherit;
+        text-decoration: underline;
+        text-underline-offset: 3px;
+        cursor: pointer;
       }
       .two {
         display: grid;
@@ -213,6 +228,15 @@ export class KzNewTable extends LitElement {
     const name = optionName(option.key, Object.keys(wish.options));
     const now = wish.options[option.key] ?? option.default;
     const set = (value: string) => this.change({ options: { ...wish.options, [option.key]: value } });
+    if ("values" in option && isSwitch(option.values))
+      return html`<label class="check"
+        ><input
+          type="checkbox"
+          name=${option.key}
+          .checked=${live(now === "yes")}
+          @change=${(event: Event) => set((event.target as HTMLInputElement).checked ? "yes" : "no")}
+        />${name}</label
+      >`;
     if ("values" in option)
       return this.choice(
         name,
@@ -251,6 +275,7 @@ export class KzNewTable extends LitElement {
           ${games.map(({ id }) => html`<option value=${id} ?selected=${id === wish.game}>${gameName(id)}</option>`)}
         </select>
       </label>
+      <button type="button" class="rules" @click=${() => askRules(this, wish.game)}>${t("Rules of this game")}</button>
       ${this.choice(
         t("Players"),
         "seats",

@@ -154,8 +154,8 @@ export class Store {
     await this.tell(this.net.request("start", { table }));
   }
 
-  /** What the table view asks for, `exit` excepted: that is navigation. */
-  async ask(request: Exclude<TableRequest, { do: "exit" }>): Promise<void> {
+  /** What the table view asks for, `exit` and `rules` excepted: they are navigation. */
+  async ask(request: Exclude<TableRequest, { do: "exit" | "rules" }>): Promise<void> {
     const table = this.feed?.table;
     if (!table) return;
     this.acting++;

@@ -16,7 +16,7 @@
  * `table/table.ts` defines the element; `main.ts` imports it.
  *
  * It answers with `kz-request` events (bubbling, composed), detail `TableRequest`; the shell adds the table and sends
- * them. A refused request is told by the shell. `exit` leads to the lobby. */
+ * them. A refused request is told by the shell. `exit` leads to the lobby, `rules` to the rules of the game. */
 import type { ActText, LineTile, Seat, TableState, Tile } from "../protocol.js";
 
 export interface Shown extends TableState {
@@ -50,6 +50,8 @@ export type TableRequest =
   | { do: "next" }
   | { do: "resign" }
   | { do: "rematch" }
+  /** The rules of the table's game. */
+  | { do: "rules" }
   | { do: "exit" };
 
 export const TABLE_REQUEST = "kz-request";

@@ -471,6 +471,7 @@ export class KzTable extends LitElement implements HandTable {
       </button>
       <button class="icon" aria-label=${t("More")} popovertarget="menu">${menuSign()}</button>
       <div id="menu" popover="auto" role="group" aria-label=${t("More")} @click=${this.closeMenu}>
+        <button @click=${() => askShell(this, { do: "rules" })}>${t("Rules")}</button>
         <button @click=${() => askShell(this, { do: "exit" })}>${t("To the lobby")}</button>
         ${this.state!.you > 0 && this.state!.phase !== "over"
           ? html`<button class="danger" @click=${() => this.resignDialog.showModal()}>${t("Resign")}</button>`

@@ -1,0 +1,156 @@
+/* The rules of a game, told by the server in the page's language, with a picture of its board. */
+import { css, html, LitElement, nothing } from "lit";
+import { customElement, query, state } from "lit/decorators.js";
+import { currentLanguage, t } from "../i18n.js";
+import { sampleView } from "../table/sample.js";
+import { tileStyles } from "../table/tile-styles.js";
+import { Localized, Watching } from "./controllers.js";
+import { closeIcon } from "./icons.js";
+import { gameName } from "./names.js";
+import { store } from "./page.js";
+import { base, controls } from "./styles.js";
+
+/** As `GET /rules/GAME` tells them (docs/protocol.md). */
+interface Rules {
+  game: string;
+  title: string;
+  sections: { heading: string; paragraphs: string[] }[];
+}
+
+/** Asks the page, from anywhere in it, to show the rules of a game. */
+export function askRules(from: EventTarget, game: string): void {
+  from.dispatchEvent(new CustomEvent<string>("kz-rules", { detail: game, bubbles: true, composed: true }));
+}
+
+@customElement("kz-rules")
+export class KzRules extends LitElement {
+  readonly localized = new Localized(this);
+  readonly watching = new Watching(this, store);
+  @query("dialog") private dialog!: HTMLDialogElement;
+  @state() private game = "";
+  /** null: being asked for; "none": not to be had. */
+  @state() private rules: Rules | null | "none" = null;
+  /** What was asked for: another game or language makes it old. */
+  private asked = "";
+
+  static override styles = [
+    base,
+    controls,
+    tileStyles,
+    css`
+      dialog {
+        width: min(680px, calc(100vw - 24px));
+        max-height: calc(100dvh - 24px);
+        padding: 0;
+        border: 1px solid var(--kz-edge);
+        border-radius: 20px;
+        background: var(--kz-panel);
+        color: var(--kz-ink);
+        box-shadow: var(--kz-shadow);
+        overflow: hidden;
+      }
+      dialog[open] {
+        display: grid;
+        grid-template-rows: auto minmax(0, 1fr);
+      }
+      dialog::backdrop {
+        background: var(--kz-veil);
+      }
+      .head {
+        display: flex;
+        align-items: center;
+        justify-content: space-between;
+        gap: 12px;
+        padding: 12px 12px 8px 24px;
+      }
+      .head .button {
+        padding: 8px 11px;
+      }
+      .text {
+        overflow-y: auto;
+        padding: 0 24px 24px;
+        line-height: 1.5;
+        overscroll-behavior: contain;
+      }
+      .picture {
+        display: grid;
+        place-items: center;
+        margin: 0 0 16px;
+        border-radius: 14px;
+        background: var(--kz-table);
+        overflow: hidden;
+      }
+      .picture svg {
+        max-width: 100%;
+        height: auto;
+      }
+      h3 {
+        margin: 18px 0 4px;
+        font-size: var(--kz-large);
+      }
+      p {
+        margin: 0 0 8px;
+        text-wrap: pretty;
+      }
+      @media (max-width: 480px) {
+        .head {
+          padding-left: 16px;
+        }
+        .text {
+          padding-inline: 16px;
+        }
+      }
+    `,
+  ];
+
+  show(game: string): void {
+    this.game = game;
+    this.dialog.showModal();
+  }
+
+  /** A new game or language is asked for when it is to be shown. */
+  protected override willUpdate(): void {
+    const asked = `/rules/${encodeURIComponent(this.game)}?lang=${currentLanguage()}`;
+    if (!this.game || asked === this.asked) return;
+    this.asked = asked;
+    this.rules = null;
+    void this.load(asked);
+  }
+
+  private async load(asked: string): Promise<void> {
+    let rules: Rules | "none" = "none";
+    try {
+      const answer = await fetch(asked);
+      if (answer.ok) rules = (await answer.json()) as Rules;
+    } catch {
+      // No server: said below, asked for again the next time.
+    }
+    if (asked !== this.asked) return;
+    this.rules = rules;
+    if (rules === "none") this.asked = "";
+  }
+
+  private text(rules: Rules) {
+    return rules.sections.map(
+      ({ heading, paragraphs }) => html`<section>
+        <h3>${heading}</h3>
+        ${paragraphs.map((paragraph) => html`<p>${paragraph}</p>`)}
+      </section>`,
+    );
+  }
+
+  override render() {
+    const { rules, game } = this;
+    const board = store.hello?.games.find(({ id }) => id === game)?.board ?? "line";
+    return html`<dialog aria-labelledby="title">
+      <div class="head">
+        <h2 id="title">${rules && rules !== "none" ? rules.title : gameName(game)}</h2>
+        <button class="button plain" aria-label=${t("Close")} @click=${() => this.dialog.close()}>${closeIcon}</button>
+      </div>
+      <div class="text" tabindex="0">
+        ${game ? html`<div class="picture">${sampleView(board, 600, 240)}</div>` : nothing}
+        ${rules === "none" ? html`<p>${t("The rules cannot be read just now.")}</p>` : rules ? this.text(rules) : nothing}
+      </div>
+    </dialog>`;
+  }
+}
