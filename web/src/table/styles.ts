@@ -88,8 +88,8 @@ const layout = css`
   }
   .cloth {
     display: grid;
-    grid-template: auto minmax(0, 1fr) auto / var(--side) minmax(0, 1fr) var(--side);
-    grid-template-areas: "first head second" "first well second" "first standing second";
+    grid-template: auto auto minmax(0, 1fr) / var(--side) minmax(0, 1fr) var(--side);
+    grid-template-areas: "first head second" "first standing second" "first well second";
     --side: 132px;
     height: 100%;
     border-radius: 15px;
@@ -108,8 +108,8 @@ const layout = css`
     --side: 96px;
   }
   .narrow .cloth {
-    grid-template: auto minmax(0, 1fr) auto / 1fr 1fr;
-    grid-template-areas: "first second" "well well" "standing standing";
+    grid-template: auto auto minmax(0, 1fr) / 1fr 1fr;
+    grid-template-areas: "first second" "standing standing" "well well";
     border-radius: 13px;
   }
   /* the clock (the bazaar) above, the plate in the middle of the side */
@@ -485,7 +485,7 @@ const layout = css`
     display: none;
   }
   .low .well {
-    grid-row: 1 / 3;
+    grid-row: 3;
     margin-block: 6px;
   }
   .low .bazaar {

@@ -169,7 +169,7 @@ export const turnStyles = css`
   }
   .cloth > .standing {
     grid-area: standing;
-    padding: 0 8px 8px;
+    padding: 8px 8px 0;
   }
   .standing li {
     display: flex;
