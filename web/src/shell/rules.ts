@@ -80,8 +80,9 @@ export class KzRules extends LitElement {
         background: var(--kz-table);
         overflow: hidden;
       }
-      .picture svg {
-        max-width: 100%;
+      .picture > svg {
+        display: block;
+        width: 100%;
         height: auto;
       }
       h3 {
@@ -148,7 +149,7 @@ export class KzRules extends LitElement {
         <button class="button plain" aria-label=${t("Close")} @click=${() => this.dialog.close()}>${closeIcon}</button>
       </div>
       <div class="text" tabindex="0">
-        ${game ? html`<div class="picture">${sampleView(board, 600, 240)}</div>` : nothing}
+        ${game ? html`<div class="picture">${sampleView(board, 440, 190)}</div>` : nothing}
         ${rules === "none" ? html`<p>${t("The rules cannot be read just now.")}</p>` : rules ? this.text(rules) : nothing}
       </div>
     </dialog>`;

@@ -31,7 +31,7 @@ export function toWindow({ width, height, sight }: Window, place: Place): { x: n
 export function lineView(line: Line, window: Window, newest: string | null): TemplateResult {
   const { width, height, sight } = window;
   const world = `translate(${width / 2}px, ${height / 2 + sight.shift}px) scale(${sight.unit / 100})`;
-  return html`<svg class="line" width=${width} height=${height} aria-hidden="true">
+  return html`<svg class="line" width=${width} height=${height} viewBox="0 0 ${width} ${height}" aria-hidden="true">
     <g class="world" style=${styleMap({ transform: world })}>
       ${repeat(
         line.tiles,

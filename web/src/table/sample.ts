@@ -16,12 +16,12 @@ const CROSS = laid("4-4", "4-6@a", "2-4@b", "6-6@a", "4-5@c", "2-3@b", "1-4@d", 
 const SAUSAGE: Rows = { start: "0-5", lines: [["0-3", "3-3", "3-6", "1-6"], ["4-5", "2-4", "2-2"]], halves: [0, 5], turned: null };
 
 function sampleLine(board: Board): Line {
-  if (board === "rows") return layRows(SAUSAGE, 4);
-  return board === "line" ? layLine(LINE, { ...RIMS_MIN, rim: 8 }) : layLine(CROSS, RIMS_MIN, "4-4");
+  if (board === "rows") return layRows(SAUSAGE, 5);
+  return board === "line" ? layLine(LINE, { ...RIMS_MIN, rim: 7 }) : layLine(CROSS, RIMS_MIN, "4-4");
 }
 
 /** `width`, `height`: of the picture, px. */
 export function sampleView(board: Board, width: number, height: number): TemplateResult {
   const line = sampleLine(board);
-  return lineView(line, { width, height, sight: fitSight(line.extent, width, height, 30) }, null);
+  return lineView(line, { width, height, sight: fitSight(line.extent, width, height, 28) }, null);
 }

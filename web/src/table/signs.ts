@@ -44,6 +44,14 @@ export function scoreSign(): TemplateResult {
   </svg>`;
 }
 
+/** On the button of the rules. */
+export function rulesSign(): TemplateResult {
+  return html`<svg class="sign" viewBox="0 0 24 24" aria-hidden="true">
+    <path d="M8.2 8.6C8.4 6.2 10 4.8 12.2 4.8c2.3 0 3.9 1.4 3.9 3.5 0 3.2-3.9 3.2-3.9 6.4" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" />
+    <circle cx="12.2" cy="18.8" r="1.5" fill="currentColor" />
+  </svg>`;
+}
+
 /** On the button of the menu. */
 export function menuSign(): TemplateResult {
   return html`<svg class="sign" viewBox="0 0 24 24" aria-hidden="true">

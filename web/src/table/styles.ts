@@ -433,8 +433,13 @@ const layout = css`
   .narrow .icon .text {
     display: none;
   }
+  @container (max-width: 999px) {
+    .icon .text {
+      display: none;
+    }
+  }
   #menu {
-    inset: auto 16px 72px auto;
+    inset: auto 16px 92px auto;
     margin: 0;
     padding: 6px;
     border: 1px solid var(--kz-edge);

@@ -20,7 +20,7 @@ import { fitColumns, layRows } from "./rows-layout.js";
 import { scoreSheet } from "./score-sheet.js";
 import { seatPlate } from "./seat-plate.js";
 import { seating, type Side } from "./seats.js";
-import { fish, menuSign, scoreSign } from "./signs.js";
+import { fish, menuSign, rulesSign, scoreSign } from "./signs.js";
 import { standingView } from "./standing.js";
 import { tableStyles } from "./styles.js";
 import { tilePicture } from "./tile.js";
@@ -469,9 +469,9 @@ export class KzTable extends LitElement implements HandTable {
       <button class="icon" aria-label=${t("Score")} @click=${() => this.sheet.showModal()}>
         ${scoreSign()}<span class="text">${t("Score")}</span>
       </button>
+      <button class="icon" aria-label=${t("Rules")} @click=${() => askShell(this, { do: "rules" })}>${rulesSign()}</button>
       <button class="icon" aria-label=${t("More")} popovertarget="menu">${menuSign()}</button>
       <div id="menu" popover="auto" role="group" aria-label=${t("More")} @click=${this.closeMenu}>
-        <button @click=${() => askShell(this, { do: "rules" })}>${t("Rules")}</button>
         <button @click=${() => askShell(this, { do: "exit" })}>${t("To the lobby")}</button>
         ${this.state!.you > 0 && this.state!.phase !== "over"
           ? html`<button class="danger" @click=${() => this.resignDialog.showModal()}>${t("Resign")}</button>`
