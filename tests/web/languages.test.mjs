@@ -69,6 +69,10 @@ async function tour(language, viewport) {
   await page.locator("kz-table .card button[data-first]").click();
   await table.card.waitFor({ state: "detached" });
   await page.locator("kz-table .buttons .icon").nth(1).click();
+  await page.locator("kz-rules h3").first().waitFor();
+  await look("rules");
+  await page.keyboard.press("Escape");
+  await page.locator("kz-table .buttons .icon[popovertarget]").click();
   await page.locator("kz-table #menu .danger").waitFor();
   await look("menu");
   await page.locator("kz-table #menu .danger").click();

@@ -61,7 +61,7 @@ export class Guest {
     });
     page.on("pageerror", (error) => this.problems.push(`page: ${error.stack ?? error}`));
     page.on("websocket", (socket) =>
-      socket.on("framereceived", ({ payload }) => this.frames.push(JSON.parse(String(payload)))),
+      socket.on("framereceived", ({ payload }) => this.frames.push(...[JSON.parse(String(payload))].flat())),
     );
   }
 
