@@ -72,8 +72,8 @@ static void tell_loses(kz_prose *p, int target)
 {
     kz_say_count(
         p,
-        NN_("Who has {n} point or more after a deal is the goat and loses the match; the others win.",
-            "Who has {n} points or more after a deal is the goat and loses the match; the others win."),
+        NN_("Whoever has {n} point or more after a deal is the goat and loses the match; the others win.",
+            "Whoever has {n} points or more after a deal is the goat and loses the match; the others win."),
         target);
 }
 
@@ -81,14 +81,15 @@ static void tell_wins(kz_prose *p, int target)
 {
     const kz_rules *r = p->rules;
     if (r->target_test == KZ_TARGET_ONCE)
-        kz_say_count(p,
-                     NN_("Who has {n} point or more wins the match at once, even in the middle of a deal.",
-                         "Who has {n} points or more wins the match at once, even in the middle of a deal."),
-                     target);
+        kz_say_count(
+            p,
+            NN_("Whoever has {n} point or more wins the match at once, even in the middle of a deal.",
+                "Whoever has {n} points or more wins the match at once, even in the middle of a deal."),
+            target);
     else
         kz_say_count(p,
-                     NN_("Who has {n} point or more after a deal wins the match.",
-                         "Who has {n} points or more after a deal wins the match."),
+                     NN_("Whoever has {n} point or more after a deal wins the match.",
+                         "Whoever has {n} points or more after a deal wins the match."),
                      target);
     if (r->out != KZ_OUT_HOLDER)
         kz_say(p, r->target_tie == KZ_TARGET_DRAW
@@ -155,9 +156,10 @@ void kz_tell_match_end(kz_prose *p)
                      "loses the match at "
                      "once."));
     kz_end_paragraph(p);
-    kz_say(p, N_("Who resigns or runs out of time loses the match for his side: all others win, nobody is "
-                 "the goat, and the "
-                 "broken deal is not counted."));
+    kz_say(p,
+           N_("Whoever resigns or runs out of time loses the match for his side: all others win, nobody is "
+              "the goat, and the "
+              "broken deal is not counted."));
     if (r->rating && kz_has_singles(p) && r->target == 101)
         kz_say(p, N_("Players who play for themselves get rating points: a loser 0, everybody else a tenth "
                      "of what his open "

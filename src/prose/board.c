@@ -21,9 +21,8 @@ static void tell_ends(kz_prose *p)
                      "other two "
                      "sides open then. There is one house in a deal."));
     if (r->lengthwise)
-        kz_say(
-            p,
-            N_("When the spinner lies, a further double is laid across or lengthwise, as the player likes."));
+        kz_say(p, N_("Once the spinner lies, any further double is laid across or lengthwise, as the player "
+                     "likes."));
 }
 
 void kz_tell_board(kz_prose *p)

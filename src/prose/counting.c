@@ -250,7 +250,7 @@ static void tell_fish(kz_prose *p)
     if (equals)
         kz_say(p, equals);
     if (equals && (p->rules->bonus_00 || p->rules->bonus_66))
-        kz_say(p, N_("What a lead of 0-0 or 6-6 adds is carried over with them."));
+        kz_say(p, N_("What a lead of 0-0 or 6-6 adds to a fish is credited or carried over with the hands."));
     tell_carry(p);
     kz_end_paragraph(p);
 }

@@ -41,14 +41,15 @@ static void tell_fish(kz_prose *p)
                         "ones the first clockwise after the fisherman is meant."));
     kz_say(p, N_("Both are equal: \"eggs\". Both values go into the pot, and the following deals are led "
                  "like the first."));
-    kz_say_count(p,
-                 NN_("Who goes out in the next {n} deal with a deal worth {least} or more adds the pot to it "
-                     "by rule 4; after that "
-                     "deal, and whenever points are written off, the pot is empty.",
-                     "Who goes out within the next {n} deals with a deal worth {least} or more adds the pot "
-                     "to it by rule 4; after "
-                     "these deals, and whenever points are written off, the pot is empty."),
-                 grace);
+    kz_say_count(
+        p,
+        NN_("Whoever goes out in the next {n} deal, if it is worth {least} or more, adds the pot to it "
+            "by rule 4; after that "
+            "deal, and whenever points are written off, the pot is empty.",
+            "Whoever goes out within the next {n} deals, in one worth {least} or more, adds the pot "
+            "to it by rule 4; after "
+            "these deals, and whenever points are written off, the pot is empty."),
+        grace);
     kz_say(p, N_("New eggs add to the pot and are counted anew. The winner of a fish or of a debt never "
                  "takes the pot."));
     kz_end_paragraph(p);

@@ -84,9 +84,9 @@ static const char *who_leads(const kz_prose *p)
         return p->rules->first_lead == KZ_LOT ? N_("The same player leads all later deals.")
                                               : N_("Every later deal is led in the same way.");
     case KZ_LEAD_OPENED:
-        return N_("Later deals are led by the player who went out, after a fish by the fisherman. But if the "
-                  "account of "
-                  "the side that won a deal is still closed, the next one is led like the first.");
+        return N_("Later deals are led by the player who went out, after a fish by the fisherman, with any "
+                  "tile. But if the account of the side that won a deal is still closed, the next one is led "
+                  "like the first.");
     case KZ_LEAD_LOSER:
         return N_("Later deals are begun by the player who lost; after a fish by the one who did not begin "
                   "the last "
@@ -102,8 +102,7 @@ static void tell_later_lead(kz_prose *p)
 {
     const kz_rules *r = p->rules;
     bool any = r->later_lead == KZ_LEAD_WINNER || r->later_lead == KZ_LEAD_PARTNER ||
-               r->later_lead == KZ_LEAD_BEST || r->later_lead == KZ_LEAD_OPENED ||
-               r->later_lead == KZ_LEAD_LOSER;
+               r->later_lead == KZ_LEAD_BEST || r->later_lead == KZ_LEAD_LOSER;
     kz_say(p, who_leads(p));
     if (r->later_lead == KZ_LEAD_BEST && kz_has_pairs(p))
         kz_say(
@@ -111,7 +110,7 @@ static void tell_later_lead(kz_prose *p)
             N_("For a pair that won a fish the fisherman leads, if he is one of them, else the first of them "
                "clockwise after him."));
     if (r->board != KZ_BOARD_ROWS && any && !r->lead_double)
-        kz_say(p, N_("He may lead any tile."));
+        kz_say(p, N_("Whoever leads may lead any tile."));
 }
 
 void kz_tell_lead(kz_prose *p)

@@ -23,8 +23,8 @@ void kz_tell_players(kz_prose *p)
     else if (!kz_has_singles(p))
         kz_say(p, N_("Partners sit opposite each other: where these rules say \"side\", it is a pair."));
     else
-        kz_say(p, N_("Four play in pairs, partners sitting opposite each other; two or three play each for "
-                     "himself. Where these rules say \"side\", it is a pair or a single player."));
+        kz_say(p, N_("Four play in pairs, partners sitting opposite each other; with fewer players everybody "
+                     "plays for himself. Where these rules say \"side\", it is a pair or a single player."));
     kz_say(p, N_("The set has 28 tiles, from 0-0 to 6-6; a tile with equal halves is a double."));
     if (p->rules->signals && kz_has_pairs(p))
         kz_say(p, N_("Partners see whether the other holds 0-0 and 6-6."));
@@ -54,16 +54,18 @@ static void tell_hands(kz_prose *p)
         return;
     }
     if (kz_plays(p, 2))
-        kz_say_count(p,
-                     NN_("Of two players each is dealt {n} tile.", "Of two players each is dealt {n} tiles."),
-                     r->hand2);
-    if (kz_plays(p, 3))
         kz_say_count(
-            p, NN_("Of three players each is dealt {n} tile.", "Of three players each is dealt {n} tiles."),
-            r->hand3);
+            p, NN_("With two players, each is dealt {n} tile.", "With two players, each is dealt {n} tiles."),
+            r->hand2);
+    if (kz_plays(p, 3))
+        kz_say_count(p,
+                     NN_("With three players, each is dealt {n} tile.",
+                         "With three players, each is dealt {n} tiles."),
+                     r->hand3);
     if (kz_plays(p, 4))
         kz_say_count(
-            p, NN_("Of four players each is dealt {n} tile.", "Of four players each is dealt {n} tiles."),
+            p,
+            NN_("With four players, each is dealt {n} tile.", "With four players, each is dealt {n} tiles."),
             r->hand4);
 }
 

@@ -204,7 +204,7 @@ static void tell_range(kz_prose *p, const kz_option *o)
     snprintf(most, sizeof most, "%d", o->most);
     snprintf(step, sizeof step, "%d", o->step);
     const char *const marks[] = {"{option}", o->key, "{least}", least, "{most}", most, "{step}", step, NULL};
-    const char *text = o->step > 1 ? N_("{option}: any number from {least} to {most} by {step}.")
+    const char *text = o->step > 1 ? N_("{option}: any number from {least} to {most} in steps of {step}.")
                                    : N_("{option}: any number from {least} to {most}.");
     kz_say_marked(p, kz_prose_text(p, text), marks);
     kz_end_paragraph(p);

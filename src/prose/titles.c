@@ -67,13 +67,14 @@ void kz_tell_titles(kz_prose *p)
 {
     tell_out(p);
     tell_fish(p);
-    say_paragraph(p, N_("Who leads by right leads any tile; if it is 6-6, the deal is \"for the goat\", as "
-                        "rule 3 says. If he has "
-                        "not got 6-6 he may claim it: if his partner holds it, the partner leads it. If an "
-                        "opponent holds it, "
-                        "the player next clockwise after him, one of the claiming pair, takes it, gives a "
-                        "tile with a 6 for it, "
-                        "or any tile if he has none, and leads 6-6."));
+    say_paragraph(
+        p, N_("Whoever leads by right may lead any tile; if it is 6-6, the deal is \"for the goat\", as "
+              "rule 3 says. If he has "
+              "not got 6-6 he may claim it: if his partner holds it, the partner leads it. If an "
+              "opponent holds it, "
+              "the player next clockwise after him, one of the claiming pair, takes it, gives a "
+              "tile with a 6 for it, "
+              "or any tile if he has none, and leads 6-6."));
     say_paragraph(p, N_("The losers bear their eggs in the title: \"with eggs of W kg\", \"with double "
                         "eggs\", \"with triple "
                         "eggs\" and so on, W being their weight."));

@@ -48,7 +48,7 @@ static void tell_drawing(kz_prose *p)
 /* A board of rows: what may be done with the tile that is turned. */
 static void tell_rows(kz_prose *p)
 {
-    kz_say(p, N_("In his turn a player turns up the rightmost tile of his row. He must use it if he can, in "
+    kz_say(p, N_("On his turn a player turns up the rightmost tile of his row. He must use it if he can, in "
                  "one of these "
                  "ways, as he likes; else it goes to the left end of his row."));
     kz_end_paragraph(p);

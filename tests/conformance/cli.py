@@ -134,7 +134,7 @@ def rules_of_games():
         seen = run("rules", "show", name, columns="100")
         check(f"rules show {name}", seen == (0, golden, ""), seen[1])
     out = run("rules", "show", "kozel", "--players", "4", "--options", "fish=one,target=77")[1]
-    check("rules show: options", "Four play." in out and "All tiles are dealt." in out and "Who has 77 points" in out, out)
+    check("rules show: options", "Four play." in out and "All tiles are dealt." in out and "Whoever has 77 points" in out, out)
     out = run("rules", "show", "kozel", columns="40")[1]
     check("rules show: narrow", max(map(len, out.splitlines())) <= 40, out)
     out = run("rules", "show", "kozel", "--mechanics")[1]
@@ -162,7 +162,7 @@ def game_files():
     check("a good game file", seen == (0, "our-yard (Козел нашого двору) 2,3,4 fish=all|one target=20..1000 opening=0..25\n"
                                           "our-donkey (our-donkey) 2,3,4\n", ""), seen)
     out = run("rules", "show", "our-yard", "--games", str(good))[1]
-    check("a house game's text", out.startswith("Козел нашого двору\n") and "Who has 51 points" in out, out)
+    check("a house game's text", out.startswith("Козел нашого двору\n") and "Whoever has 51 points" in out, out)
     expected = dict(line.split(":", 1) for line in (GAMES / "bad" / "EXPECTED").read_text().splitlines())
     check("each bad game file is expected", sorted(expected) == sorted(path.name for path in (GAMES / "bad").glob("*.ini")))
     for name, reason in expected.items():
