@@ -1,21 +1,33 @@
 /* What `kozel serve` is measured against (load.c): a plain WebSocket echo over the same libraries, loop and
  * buffer.
  *
- *   echo       prints "echo: http://127.0.0.1:PORT" when it is ready */
+ *   echo               prints "echo: http://127.0.0.1:PORT" when it is ready, says back what it is told
+ *   echo COUNT SIZE    for each message says COUNT texts (4.5: four or five) of SIZE bytes: the first to who
+ *                      sent it, the others in turns to its neighbour - connections are pairs in the order of
+ *                      their coming - and to itself. The last one, "t...", is the neighbour's. */
 #include <libwebsockets.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <uv.h>
 
-enum { MESSAGE_MAX = 1024 };
+enum { MESSAGE_MAX = 65536, LONGEST = 4096, QUEUE = 64 };
 
 struct connection {
+    struct lws *wsi;
+    struct connection *neighbour;
     unsigned char *message; /* LWS_PRE, then the text that waits to be sent */
     size_t length;
+    char owed[QUEUE]; /* first letters of the texts that wait to be sent */
+    int owed_count;
 };
 
-static int receive(struct lws *wsi, struct connection *c, const void *in, size_t length)
+static double count; /* of texts for a message; 0: it is said back */
+static int size;
+static double rest;                /* parts of a text not said yet */
+static struct connection *waiting; /* for a neighbour */
+
+static int say_back(struct connection *c, const void *in, size_t length)
 {
     free(c->message);
     c->message = malloc(LWS_PRE + length);
@@ -23,32 +35,100 @@ static int receive(struct lws *wsi, struct connection *c, const void *in, size_t
         return -1;
     memcpy(c->message + LWS_PRE, in, length);
     c->length = length;
-    lws_callback_on_writable(wsi);
+    lws_callback_on_writable(c->wsi);
     return 0;
+}
+
+static void owe(struct connection *c, char letter)
+{
+    if (!c || c->owed_count == QUEUE)
+        return;
+    c->owed[c->owed_count++] = letter;
+    lws_callback_on_writable(c->wsi);
+}
+
+static int receive(struct connection *c, const void *in, size_t length)
+{
+    if (count == 0)
+        return say_back(c, in, length);
+    rest += count;
+    int texts = (int)rest;
+    rest -= texts;
+    for (int i = 0; i < texts - 1; i++)
+        owe(i % 2 ? c->neighbour : c, 's');
+    owe(c->neighbour, 't');
+    return 0;
+}
+
+static int send_owed(struct connection *c)
+{
+    static unsigned char text[LWS_PRE + LONGEST];
+    memset(text + LWS_PRE, 'x', (size_t)size);
+    int sent = 0;
+    while (sent < c->owed_count && !lws_partial_buffered(c->wsi)) {
+        text[LWS_PRE] = (unsigned char)c->owed[sent++];
+        if (lws_write(c->wsi, text + LWS_PRE, (size_t)size, LWS_WRITE_TEXT) < size)
+            return -1;
+    }
+    c->owed_count -= sent;
+    memmove(c->owed, c->owed + sent, (size_t)c->owed_count);
+    if (c->owed_count)
+        lws_callback_on_writable(c->wsi);
+    return 0;
+}
+
+static int send_message(struct connection *c)
+{
+    if (c->message && lws_write(c->wsi, c->message + LWS_PRE, c->length, LWS_WRITE_TEXT) < (int)c->length)
+        return -1;
+    free(c->message);
+    c->message = NULL;
+    return 0;
+}
+
+static void come(struct connection *c, struct lws *wsi)
+{
+    c->wsi = wsi;
+    c->neighbour = waiting;
+    if (waiting)
+        waiting->neighbour = c;
+    waiting = waiting ? NULL : c;
+}
+
+static void go(struct connection *c)
+{
+    free(c->message);
+    if (c->neighbour)
+        c->neighbour->neighbour = NULL;
+    if (waiting == c)
+        waiting = NULL;
 }
 
 static int callback(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in, size_t length)
 {
     struct connection *c = user;
     switch (reason) {
-    case LWS_CALLBACK_RECEIVE:
-        return receive(wsi, c, in, length);
-    case LWS_CALLBACK_SERVER_WRITEABLE:
-        if (c->message && lws_write(wsi, c->message + LWS_PRE, c->length, LWS_WRITE_TEXT) < (int)c->length)
-            return -1;
-        free(c->message);
-        c->message = NULL;
+    case LWS_CALLBACK_ESTABLISHED:
+        come(c, wsi);
         return 0;
+    case LWS_CALLBACK_RECEIVE:
+        return receive(c, in, length);
+    case LWS_CALLBACK_SERVER_WRITEABLE:
+        return count == 0 ? send_message(c) : send_owed(c);
     case LWS_CALLBACK_CLOSED:
-        free(c->message);
+        go(c);
         return 0;
     default:
         return 0;
     }
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
+    count = argc > 2 ? atof(argv[1]) : 0;
+    size = argc > 2 ? atoi(argv[2]) : 0;
+    if (argc > 2 && (count < 1 || size < 1 || size > LONGEST))
+        return 2;
     static const struct lws_protocols protocols[] = {
         {.name = "http", .callback = lws_callback_http_dummy},
         {.name = "kozel.v1",

@@ -4,9 +4,10 @@
  *
  * - messages (in and out) a second of the server's processor time, user and kernel, all threads;
  * - memory a connection that says nothing more, from the resident set.
- * The echo and the lobby request carry messages of the same length, one on its way for each connection.
- * Matches: all tables are played by people who lay the first tile that may be laid; every action is stored
- * before it is told. */
+ * Lobby: a request and its reply, one on its way for each connection; the echo says back a message of the
+ * same length. Matches: all tables are played by people who lay the first tile that may be laid; every action
+ * is stored before it is told. The echo then says as many texts for each message, of the matches' mean
+ * length, to both of two neighbours. */
 #include "client.h"
 
 #include <fcntl.h>
@@ -102,17 +103,30 @@ static double memory_of(pid_t pid)
 typedef struct player {
     client client; /* first */
     long seq;
+    long act; /* the number of the last action asked for */
     char table[32];
 } player;
 
-static long messages; /* in and out */
+/* What was said to the server and heard from it: messages and their bytes; actions that were accepted. */
+typedef struct tally {
+    long said, heard, said_bytes, heard_bytes, actions;
+} tally;
+
+static tally total;
 
 static void say(player *p, const char *rest)
 {
     char text[126];
     int length = snprintf(text, sizeof text, "{\"seq\":%ld,%s}", ++p->seq, rest);
     client_send(&p->client, text, (size_t)length);
-    messages++;
+    total.said++;
+    total.said_bytes += length;
+}
+
+static void hear(size_t length)
+{
+    total.heard++;
+    total.heard_bytes += (long)length;
 }
 
 static void ask_lobby(player *p)
@@ -123,15 +137,15 @@ static void ask_lobby(player *p)
 static void on_echo(client *c, char *text, size_t length, void *context)
 {
     (void)context;
-    messages += 2;
+    hear(length);
     client_send(c, text, length);
+    total.said++;
 }
 
 static void on_lobby(client *c, char *text, size_t length, void *context)
 {
-    (void)length;
     (void)context;
-    messages++;
+    hear(length);
     if (strstr(text, "\"error\""))
         die(text);
     ask_lobby((player *)c);
@@ -140,8 +154,7 @@ static void on_lobby(client *c, char *text, size_t length, void *context)
 static void keep(client *c, char *text, size_t length, void *context)
 {
     (void)c;
-    (void)length;
-    messages++;
+    hear(length);
     if (context)
         *(json_t **)context = json_loads(text, 0, NULL);
 }
@@ -161,32 +174,60 @@ static void act_first(player *p, const json_t *legal)
     snprintf(rest, sizeof rest, "\"do\":\"act\",\"table\":\"%s\",\"act\":\"%s\"", p->table,
              json_string_value(json_array_get(legal, 0)));
     say(p, rest);
+    p->act = p->seq;
 }
 
 /* Plays on: acts when it may, next deal, next match. */
+static void on_event(player *p, const json_t *message)
+{
+    const char *event = json_string_value(json_object_get(message, "ev"));
+    if (!event) { /* a reply; it may be refused: the pause was over already */
+        bool acted = json_integer_value(json_object_get(message, "re")) == p->act;
+        total.actions += acted && json_object_get(message, "ok");
+    } else if (!strcmp(event, "deal")) {
+        act_first(p, json_object_get(json_object_get(message, "match"), "legal"));
+    } else if (!strcmp(event, "step")) {
+        act_first(p, json_object_get(message, "legal"));
+    } else if (!strcmp(event, "end")) {
+        table_request(p, json_object_get(message, "match") ? "rematch" : "next");
+    }
+}
+
+/* One message or several in an array; brackets and commas between them are not counted as theirs. */
 static void on_table(client *c, char *text, size_t length, void *context)
 {
-    player *p = (player *)c;
-    (void)length;
     (void)context;
-    messages++;
-    if (!strncmp(text, "{\"re\"", 5))
-        return; /* may be refused: the pause was over already */
-    json_t *message = json_loads(text, 0, NULL);
-    const char *event = json_string_value(json_object_get(message, "ev"));
-    if (event && !strcmp(event, "deal"))
-        act_first(p, json_object_get(json_object_get(message, "match"), "legal"));
-    else if (event && !strcmp(event, "step"))
-        act_first(p, json_object_get(message, "legal"));
-    else if (event && !strcmp(event, "end"))
-        table_request(p, json_object_get(message, "match") ? "rematch" : "next");
-    json_decref(message);
+    json_t *frame = json_loads(text, 0, NULL), *message;
+    size_t i;
+    if (!json_is_array(frame)) {
+        hear(length);
+        on_event((player *)c, frame);
+    } else {
+        total.heard += (long)json_array_size(frame);
+        total.heard_bytes += (long)(length - 1 - json_array_size(frame));
+        json_array_foreach(frame, i, message) on_event((player *)c, message);
+    }
+    json_decref(frame);
+}
+
+static char request[126]; /* what is said to the echo in place of a request */
+
+/* The neighbour's turn is over. */
+static void on_turn(client *c, char *text, size_t length, void *context)
+{
+    (void)context;
+    hear(length);
+    if (*text != 't')
+        return;
+    client_send(c, request, strlen(request));
+    total.said++;
 }
 
 /* ---- measuring ---- */
 
-/* Lets the clients talk for some seconds; messages a second of the server's processor time. */
-static double talk(server s, player *players, int count, on_message *take, double seconds)
+/* Lets the clients talk for some seconds; messages a second of the server's processor time. `actions`: of
+ * these too, if not NULL. */
+static double talk(server s, player *players, int count, on_message *take, double seconds, double *actions)
 {
     int epoll = epoll_create1(EPOLL_CLOEXEC);
     for (int i = 0; i < count; i++) {
@@ -194,7 +235,7 @@ static double talk(server s, player *players, int count, on_message *take, doubl
         epoll_ctl(epoll, EPOLL_CTL_ADD, players[i].client.fd, &event);
     }
     double begin = now_seconds(), cpu = cpu_of(s.pid);
-    messages = 0;
+    total = (tally){0};
     while (now_seconds() - begin < seconds) {
         struct epoll_event events[BUSY];
         int ready = epoll_wait(epoll, events, BUSY, 1000);
@@ -205,7 +246,9 @@ static double talk(server s, player *players, int count, on_message *take, doubl
     cpu = cpu_of(s.pid) - cpu;
     if (cpu <= 0)
         die("nothing was done");
-    return (double)messages / cpu;
+    if (actions)
+        *actions = (double)total.actions / cpu;
+    return (double)(total.said + total.heard) / cpu;
 }
 
 static void hello(player *p, int port, int number)
@@ -232,7 +275,7 @@ static double measure_echo(server s, player *players, double seconds)
         client_open(&players[i].client, s.port, "");
         client_send(&players[i].client, text, sizeof text - 1);
     }
-    double rate = talk(s, players, BUSY, on_echo, seconds);
+    double rate = talk(s, players, BUSY, on_echo, seconds, NULL);
     close_all(players, BUSY);
     return rate;
 }
@@ -243,7 +286,7 @@ static double measure_lobby(server s, player *players, double seconds)
         hello(&players[i], s.port, i);
         ask_lobby(&players[i]);
     }
-    double rate = talk(s, players, BUSY, on_lobby, seconds);
+    double rate = talk(s, players, BUSY, on_lobby, seconds, NULL);
     close_all(players, BUSY);
     return rate;
 }
@@ -267,14 +310,34 @@ static void seat(player *first, player *second)
     table_request(second, "sit");
 }
 
-static double measure_matches(server s, player *players, double seconds)
+static double measure_matches(server s, player *players, double seconds, double *actions)
 {
     for (int i = 0; i < BUSY; i++)
         hello(&players[i], s.port, i);
     for (int i = 0; i < BUSY; i += 2)
         seat(&players[i], &players[i + 1]);
-    double rate = talk(s, players, BUSY, on_table, seconds);
+    double rate = talk(s, players, BUSY, on_table, seconds, actions);
     close_all(players, BUSY);
+    return rate;
+}
+
+/* The echo in the pattern of the matches that were measured last. */
+static double measure_fans(char *program, player *players, double seconds)
+{
+    char count[32], size[32];
+    snprintf(count, sizeof count, "%.3f", (double)total.heard / (double)total.said);
+    snprintf(size, sizeof size, "%ld", total.heard_bytes / total.heard);
+    snprintf(request, sizeof request, "%0*d", (int)(total.said_bytes / total.said), 0);
+    server echo = start((char *[]){program, count, size, NULL});
+    for (int i = 0; i < BUSY; i++)
+        client_open(&players[i].client, echo.port, "");
+    for (int i = 0; i < BUSY; i += 2)
+        client_send(&players[i].client, request, strlen(request));
+    double rate = talk(echo, players, BUSY, on_turn, seconds, NULL);
+    close_all(players, BUSY);
+    stop(echo);
+    printf("matches: %s messages of %s bytes from the server for each of %zu bytes to it\n", count, size,
+           strlen(request));
     return rate;
 }
 
@@ -326,14 +389,16 @@ int main(int argc, char **argv)
         start((char *[]){argv[2], "serve", "--port", "0", "--db", db, "--rate", "0", "--pause", "0", NULL});
     double idle = measure_idle(kozel, players, true);
     double lobby = measure_lobby(kozel, players, seconds);
-    double matches = measure_matches(kozel, players, seconds);
+    double actions, matches = measure_matches(kozel, players, seconds, &actions);
     stop(kozel);
     remove_store(folder);
+    double fans = measure_fans(argv[1], players, seconds);
 
     printf("%-34s %12s %12s %8s\n", "", "echo", "kozel serve", "ratio");
     printf("%-34s %12.0f %12.0f %8.2f\n", "messages a CPU-second: lobby", echo_rate, lobby,
            lobby / echo_rate);
-    printf("%-34s %12s %12.0f %8.2f\n", "messages a CPU-second: matches", "", matches, matches / echo_rate);
+    printf("%-34s %12.0f %12.0f %8.2f\n", "messages a CPU-second: matches", fans, matches, matches / fans);
+    printf("%-34s %12s %12.0f\n", "accepted actions a CPU-second", "", actions);
     printf("%-34s %12.0f %12.0f %8.2f\n", "bytes an idle connection", echo_idle, idle, idle / echo_idle);
     return 0;
 }

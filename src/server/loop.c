@@ -163,6 +163,7 @@ static void end_turn(kz_server *server)
         tick(server);
     if (server->writer)
         kz_outbox_flush(&server->outbox);
+    kz_ws_flush(server);
     if (server->stopping && server->sockets.used == 0)
         uv_stop(&server->loop);
 }
@@ -380,6 +381,7 @@ static void tear_down(kz_server *server)
     if (server->store)
         server->store->engine->close(server->store);
     kz_registry_clear(&server->sockets);
+    free(server->joined);
     kz_registry_clear(&server->requests);
     if (uv_loop_close(&server->loop) != 0)
         kz_log(KZ_WARN, "server", "the event loop was left with open handles");
@@ -393,12 +395,13 @@ int kz_server_run(const kz_server_config *config)
         return EXIT_FAILURE;
     }
     server->config = *config;
+    server->joined = malloc(KZ_MESSAGE_ROOM + KZ_JOINED_MAX);
     server->flood = (kz_limit){.rate = 10.0 * config->hub.rate, .burst = 100.0 * config->hub.rate};
     signal(SIGPIPE, SIG_IGN); /* a lost socket is reported by its write, */
     signal(SIGXFSZ, SIG_IGN); /* and so is a file that may not grow */
     lws_set_log_level(LLL_ERR | LLL_WARN, lws_log);
     start_handles(server);
-    if (start(server)) {
+    if (server->joined && start(server)) {
         announce(server);
         uv_run(&server->loop, UV_RUN_DEFAULT);
     } else {

@@ -18,6 +18,7 @@
 enum {
     KZ_MESSAGE_MAX = 4096,     /* bytes of a message from a client (docs/protocol.md) */
     KZ_QUEUE_MAX = 256 * 1024, /* bytes that wait for a slow reader before it is dropped */
+    KZ_JOINED_MAX = 32 * 1024, /* of messages that leave together in one frame */
     KZ_RECEIVE_BUFFER = 512,   /* libwebsockets' own for each WebSocket: most messages fit */
     KZ_ADDRESS_BUCKETS = 4096, /* new sessions are counted by a hash of the address */
 };
@@ -39,9 +40,11 @@ typedef struct kz_server {
     kz_outbox outbox;
     kz_hub *hub;
     kz_guide *guide;
-    bool hub_called;      /* since its last tick */
-    kz_registry sockets;  /* struct kz_socket: WebSockets */
-    kz_registry requests; /* struct kz_http: HTTP requests that wait for the store */
+    bool hub_called;            /* since its last tick */
+    kz_registry sockets;        /* struct kz_socket: WebSockets */
+    struct kz_socket *to_write; /* sockets with something new to send */
+    unsigned char *joined;      /* room for messages that leave together */
+    kz_registry requests;       /* struct kz_http: HTTP requests that wait for the store */
     kz_limit flood; /* messages, or pieces of long ones, that one connection may send before it is closed */
     kz_bucket new_sessions[KZ_ADDRESS_BUCKETS];
     unsigned char address_key[16]; /* so that nobody can choose his neighbours in new_sessions */
@@ -74,6 +77,9 @@ void kz_ws_send(kz_server *server, kz_conn conn, const char *text, size_t length
 
 /* The outbox lets a message go to its connection. */
 void kz_ws_deliver(kz_server *server, kz_message *message);
+
+/* Sends what has been delivered in this turn of the loop. */
+void kz_ws_flush(kz_server *server);
 
 /* Closes all WebSockets as the server stops, when what is queued has been sent. */
 void kz_ws_close_all(kz_server *server);

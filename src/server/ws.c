@@ -19,11 +19,13 @@ struct kz_socket {
     struct lws *wsi;
     kz_conn id;
     kz_message *first, **last; /* may be sent now */
+    struct kz_socket *next;    /* of kz_server.to_write */
     size_t queued;             /* bytes of these and of those that the outbox holds */
     char *partial;             /* the message that is coming in, if it comes in pieces */
     size_t partial_length;
     uint8_t token_hash[KZ_TOKEN_HASH_SIZE];
     kz_bucket pieces; /* of messages, received */
+    bool to_write;    /* is in kz_server.to_write */
     bool known;       /* the hub has been told of it */
     bool refused;     /* the message that is coming in: its rest is skipped */
     bool dropped;
@@ -72,7 +74,11 @@ void kz_ws_deliver(kz_server *server, kz_message *message)
     }
     *socket->last = message;
     socket->last = &message->next;
-    lws_callback_on_writable(socket->wsi);
+    if (socket->to_write)
+        return;
+    socket->to_write = true;
+    socket->next = server->to_write;
+    server->to_write = socket;
 }
 
 static void close_one(void *thing, void *context)
@@ -86,25 +92,83 @@ void kz_ws_close_all(kz_server *server)
     kz_registry_each(&server->sockets, close_one, NULL);
 }
 
-/* Sends as much as the socket takes. */
-static int on_writable(struct kz_socket *socket)
+static void forget_first(struct kz_socket *socket)
 {
-    while (socket->first && !lws_partial_buffered(socket->wsi)) {
-        kz_message *message = socket->first;
-        int sent = lws_write(socket->wsi, message->bytes + KZ_MESSAGE_ROOM, message->length, LWS_WRITE_TEXT);
-        if (sent < (int)message->length)
-            return -1;
-        socket->first = message->next;
-        if (!socket->first)
-            socket->last = &socket->first;
-        socket->queued -= message->length;
-        free(message);
+    kz_message *message = socket->first;
+    socket->first = message->next;
+    if (!socket->first)
+        socket->last = &socket->first;
+    socket->queued -= message->length;
+    free(message);
+}
+
+/* Writes the first message as a frame; several that fit together as one, an array of them
+ * (docs/protocol.md, "Frames"). */
+static bool write_frame(kz_server *server, struct kz_socket *socket)
+{
+    kz_message *message = socket->first;
+    unsigned char *text = message->bytes + KZ_MESSAGE_ROOM, *joined = server->joined + KZ_MESSAGE_ROOM;
+    size_t length = message->length;
+    if (!message->next || length + message->next->length + 3 > KZ_JOINED_MAX) {
+        bool sent = lws_write(socket->wsi, text, length, LWS_WRITE_TEXT) >= (int)length;
+        forget_first(socket);
+        return sent;
     }
-    if (socket->first) {
+    length = 0;
+    do {
+        message = socket->first;
+        joined[length] = length ? ',' : '[';
+        length++;
+        memcpy(joined + length, message->bytes + KZ_MESSAGE_ROOM, message->length);
+        length += message->length;
+        forget_first(socket);
+    } while (socket->first && length + socket->first->length + 2 <= KZ_JOINED_MAX);
+    joined[length++] = ']';
+    return lws_write(socket->wsi, joined, length, LWS_WRITE_TEXT) >= (int)length;
+}
+
+/* Sends as much as the socket takes; asks to be called when it takes more. */
+static bool write_queue(kz_server *server, struct kz_socket *socket)
+{
+    while (socket->first && !lws_partial_buffered(socket->wsi))
+        if (!write_frame(server, socket))
+            return false;
+    if (socket->first)
         lws_callback_on_writable(socket->wsi);
-    } else if (socket->close) {
-        lws_set_timer_usecs(socket->wsi, 1); /* see on_timer() */
+    return true;
+}
+
+/* Most sockets take what they are given: they are written to without asking first, which would cost two
+ * calls of the kernel more. */
+void kz_ws_flush(kz_server *server)
+{
+    struct kz_socket *socket;
+    while ((socket = server->to_write)) {
+        server->to_write = socket->next;
+        socket->to_write = false;
+        if (!socket->dropped && !write_queue(server, socket)) {
+            socket->dropped = true;
+            lws_set_timeout(socket->wsi, PENDING_TIMEOUT_CLOSE_SEND, LWS_TO_KILL_ASYNC);
+        }
     }
+}
+
+static void forget_to_write(kz_server *server, struct kz_socket *socket)
+{
+    struct kz_socket **at = &server->to_write;
+    while (socket->to_write && *at != socket)
+        at = &(*at)->next;
+    if (socket->to_write)
+        *at = socket->next;
+    socket->to_write = false;
+}
+
+static int on_writable(kz_server *server, struct kz_socket *socket)
+{
+    if (!write_queue(server, socket))
+        return -1;
+    if (!socket->first && socket->close)
+        lws_set_timer_usecs(socket->wsi, 1); /* see on_timer() */
     return 0;
 }
 
@@ -235,6 +299,7 @@ static void on_closed(kz_server *server, struct kz_socket *socket)
     if (!socket->id)
         return;
     kz_registry_remove(&server->sockets, socket->id);
+    forget_to_write(server, socket);
     forget_partial(socket);
     for (kz_message *message = socket->first, *next; message; message = next) {
         next = message->next;
@@ -259,7 +324,7 @@ int kz_ws_callback(struct lws *wsi, enum lws_callback_reasons reason, void *user
     case LWS_CALLBACK_RECEIVE:
         return on_receive(server, socket, in, length);
     case LWS_CALLBACK_SERVER_WRITEABLE:
-        return on_writable(socket);
+        return on_writable(server, socket);
     case LWS_CALLBACK_TIMER:
         return on_timer(socket);
     case LWS_CALLBACK_CLOSED:

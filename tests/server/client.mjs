@@ -69,6 +69,12 @@ export async function guest(server, headers = {}) {
   return { cookie, name: JSON.parse(answer.text).name };
 }
 
+/** The messages of a frame: one, or several that left together. (The test server's are no JSON, and have no commas.) */
+function messagesOf(text) {
+  if (text[0] !== "[") return [text];
+  return text[1] === "{" ? JSON.parse(text).map((message) => JSON.stringify(message)) : text.slice(1, -1).split(",");
+}
+
 /** A WebSocket whose messages can be awaited one by one. */
 export class Client {
   constructor(server, { cookie, origin = server.origin, protocol = "kozel.v1", path = "/ws" } = {}) {
@@ -89,9 +95,9 @@ export class Client {
     this.closed = new Promise((resolve) => this.socket.on("close", (code) => resolve(code)));
     this.closed.then((code) => this.waiting.splice(0).forEach(({ reject }) => reject(new Error(`closed: ${code}`))));
     this.socket.on("message", (data) => {
-      const text = String(data);
-      if (this.waiting.length) this.waiting.shift().resolve(text);
-      else this.received.push(text);
+      for (const text of messagesOf(String(data)))
+        if (this.waiting.length) this.waiting.shift().resolve(text);
+        else this.received.push(text);
     });
   }
 

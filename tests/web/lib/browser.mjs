@@ -27,7 +27,7 @@ export function launch() {
   });
 }
 
-/** One person at one device. `frames` holds what the server said over the WebSocket, parsed, in order. */
+/** One person at one device. `frames` holds the messages of the server over the WebSocket, parsed, in order. */
 export class Guest {
   static async arrive(
     browser,
