@@ -24,12 +24,14 @@ enum { BUSY_TIMEOUT_MS = 5000 };
                  " RETURNING id, number")                                                                    \
     X(PERSON_FIND, "SELECT id, number FROM person WHERE token = ?1")                                         \
     X(MATCH_BEGIN, "INSERT INTO match (id, setup, begun) VALUES (?1, ?2, ?3)")                               \
-    X(MATCH_APPEND, "INSERT INTO entry (match, seq, lines, reserve_ms, at) SELECT ?1, ?2, ?3, ?4, ?5"        \
-                    " WHERE ?2 = 1 + coalesce((SELECT max(seq) FROM entry WHERE match = ?1), 0)"             \
-                    " AND EXISTS (SELECT 1 FROM match WHERE id = ?1 AND ended IS NULL)")                     \
+    X(MATCH_APPEND,                                                                                          \
+      "INSERT INTO entry (match, seq, lines, reserve_ms, at)"                                                \
+      " SELECT m.number, ?2, ?3, ?4, ?5 FROM match AS m WHERE m.id = ?1 AND m.ended IS NULL"                 \
+      " AND ?2 = 1 + coalesce((SELECT max(e.seq) FROM entry AS e WHERE e.match = m.number), 0)")             \
     X(MATCH_END, "UPDATE match SET result = ?2, ended = ?3 WHERE id = ?1 AND ended IS NULL")                 \
     X(RUNNING, "SELECT id, setup FROM match WHERE ended IS NULL ORDER BY begun, id")                         \
-    X(ENTRIES, "SELECT lines, reserve_ms FROM entry WHERE match = ?1 ORDER BY seq")                          \
+    X(ENTRIES, "SELECT e.lines, e.reserve_ms FROM match AS m JOIN entry AS e ON e.match = m.number"          \
+               " WHERE m.id = ?1 ORDER BY e.seq")                                                            \
     X(ENDED, "SELECT 1 FROM match WHERE id = ?1 AND ended IS NOT NULL")
 
 enum statement {

@@ -17,6 +17,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "store/sqlite_schema.h"
 #include "store/store.h"
 
 static char folder[64];
@@ -253,6 +254,32 @@ static void sqlite_newer_files_are_refused(void **state)
     refused_with("newer kozel");
 }
 
+/* A file of the first version keeps all that is in it. */
+static void sqlite_old_files_are_brought_on(void **state)
+{
+    (void)state;
+    char stamp[96];
+    snprintf(stamp, sizeof stamp, "PRAGMA application_id = %d; PRAGMA user_version = 1",
+             KZ_SQLITE_APPLICATION_ID);
+    run_sql(kz_sqlite_migrations[0]);
+    run_sql(stamp);
+    run_sql(
+        "INSERT INTO person (kind, number, token, created) VALUES ('guest', 7, zeroblob(32), 1);"
+        "INSERT INTO match (id, setup, begun) VALUES ('zwei', '{}', 2), ('eins', '{}', 1);"
+        "INSERT INTO entry VALUES ('zwei', 1, 'a', 10, 3), ('zwei', 2, 'b', 20, 5), ('eins', 1, 'c', 30, 4)");
+    kz_store *store = open_store();
+    kz_store_person person;
+    const uint8_t token[KZ_TOKEN_HASH_SIZE] = {0};
+    char out[256] = "";
+    assert_int_equal(engine->running(store, collect, out), KZ_STORED);
+    assert_string_equal(out, "eins {} c/30;zwei {} a/10 b/20;");
+    assert_int_equal(engine->person_find(store, token, &person), KZ_STORED);
+    assert_int_equal(person.number, 7);
+    assert_int_equal(engine->match_append(store, "zwei", 2, "b", 0, 6), KZ_STORE_CONFLICT);
+    assert_int_equal(engine->match_append(store, "zwei", 3, "d", 0, 6), KZ_STORED);
+    engine->close(store);
+}
+
 static void sqlite_broken_files_are_refused(void **state)
 {
     (void)state;
@@ -316,6 +343,7 @@ int main(void)
         TEST(sqlite_file_is_for_its_owner_only),
         TEST(sqlite_foreign_files_are_refused_untouched),
         TEST(sqlite_newer_files_are_refused),
+        TEST(sqlite_old_files_are_brought_on),
         TEST(sqlite_broken_files_are_refused),
         TEST(sqlite_missing_folders_are_reported),
         TEST(sqlite_a_full_disk_is_reported_and_loses_nothing_committed),

@@ -21,8 +21,8 @@ function entriesOf(record) {
 async function continueFrom(server, file) {
   await server.kill();
   const rows = entriesOf(readFileSync(file, "utf8"));
-  const values = rows.map((lines, index) => `((SELECT id FROM match WHERE ended IS NULL), ${index + 2}, '${lines}', 120000, 0)`);
-  const sql = `DELETE FROM entry WHERE seq > 1 AND match = (SELECT id FROM match WHERE ended IS NULL);
+  const values = rows.map((lines, index) => `((SELECT number FROM match WHERE ended IS NULL), ${index + 2}, '${lines}', 120000, 0)`);
+  const sql = `DELETE FROM entry WHERE seq > 1 AND match = (SELECT number FROM match WHERE ended IS NULL);
     INSERT INTO entry (match, seq, lines, reserve_ms, at) VALUES ${values.join(", ")};`;
   const { status, stderr } = spawnSync("sqlite3", ["-bail", server.db], { input: sql, encoding: "utf8" });
   if (status !== 0) throw new Error(stderr);
