@@ -446,6 +446,9 @@ static kz_store *sqlite_open(const char *where, char reason[KZ_STORE_REASON_SIZE
         snprintf(reason, KZ_STORE_REASON_SIZE, "out of memory");
         return NULL;
     }
+    /* Its statistics of memory cost a lock for each piece of it. (Refused once SQLite is at work: then it has
+     * been said.) */
+    sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
     s->base.engine = &kz_store_sqlite;
     s->owner_fd = -1;
     if (open_file(s, where))
