@@ -64,21 +64,17 @@ static void tell_bonus(kz_prose *p)
     const kz_rules *r = p->rules;
     if (r->bonus_66)
         kz_say_count(p,
-                     NN_("If the deal was led with 6-6, whoever is credited as a loser gets {n} point more; "
-                         "the same again "
-                         "if 6-6 was laid in the turn that went out.",
-                         "If the deal was led with 6-6, whoever is credited as a loser gets {n} points more; "
-                         "the same again "
-                         "if 6-6 was laid in the turn that went out."),
+                     NN_("Whoever is credited as a loser gets {n} point more if the deal was led with 6-6, "
+                         "or if 6-6 was laid in the turn that went out.",
+                         "Whoever is credited as a loser gets {n} points more if the deal was led with 6-6, "
+                         "or if 6-6 was laid in the turn that went out."),
                      r->bonus_66);
     if (r->bonus_00)
         kz_say_count(p,
-                     NN_("If the deal was led with 0-0, whoever is credited as a loser gets {n} point more; "
-                         "the same again "
-                         "if 0-0 was laid in the turn that went out.",
-                         "If the deal was led with 0-0, whoever is credited as a loser gets {n} points more; "
-                         "the same again "
-                         "if 0-0 was laid in the turn that went out."),
+                     NN_("Whoever is credited as a loser gets {n} point more if the deal was led with 0-0, "
+                         "or if 0-0 was laid in the turn that went out.",
+                         "Whoever is credited as a loser gets {n} points more if the deal was led with 0-0, "
+                         "or if 0-0 was laid in the turn that went out."),
                      r->bonus_00);
 }
 
