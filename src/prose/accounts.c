@@ -13,14 +13,20 @@ static const char *forgetting(const kz_prose *p)
     bool out = r->out == KZ_OUT_OWN || r->out == KZ_OUT_WINNER || r->out == KZ_OUT_POINTS;
     bool any_fish = r->fish == KZ_FISH_LOWEST && r->fish_tie == KZ_TIE_NOTHING;
     bool paid_fish = r->fish == KZ_FISH_ONE || r->fish == KZ_FISH_FISHERMAN || r->fish == KZ_FISH_LOWEST ||
-                     (r->fish == KZ_FISH_LARGER && kz_has_pairs(p)) || r->fish == KZ_FISH_OTHERS ||
+                     (r->fish == KZ_FISH_LARGER && !kz_has_singles(p)) || r->fish == KZ_FISH_OTHERS ||
                      r->fish == KZ_FISH_REST || r->fish == KZ_FISH_REST_FIVES;
-    if (r->forget == KZ_FORGET_NEVER || (r->forget == KZ_FORGET_ZERO && !out && !paid_fish))
+    bool paid_pairs = r->fish == KZ_FISH_LARGER && kz_has_pairs(p) && !paid_fish;
+    if (r->forget == KZ_FORGET_NEVER || (r->forget == KZ_FORGET_ZERO && !out && !paid_fish && !paid_pairs))
         return N_("What is remembered stays until the account opens.");
     if (r->forget == KZ_FORGET_PAID)
         return N_("A side that is credited nothing in a deal in which another is credited something loses "
                   "what it has "
                   "remembered.");
+    if (paid_pairs)
+        return out ? N_("A side that is credited nothing after an out, or a pair that is after a fish that "
+                        "the other is credited for, loses what it has remembered.")
+                   : N_("A pair that is credited nothing after a fish that the other is credited for loses "
+                        "what it has remembered.");
     if (!out)
         return N_("A side that is credited nothing after a fish that another is credited for loses what it "
                   "has remembered.");
@@ -62,7 +68,7 @@ void kz_tell_accounts(kz_prose *p)
     if (r->fallback && r->out != KZ_OUT_TITLES)
         kz_say(p, N_("If a credit is to be written while the other side has points, it is not: both sides "
                      "fall back to the "
-                     "beginning, with no points and nothing remembered."));
+                     "beginning, with no points and nothing remembered or carried over."));
     kz_end_paragraph(p);
 }
 
@@ -75,6 +81,14 @@ static void tell_loses(kz_prose *p, int target)
         NN_("Whoever has {n} point or more after a deal is the goat and loses the match; the others win.",
             "Whoever has {n} points or more after a deal is the goat and loses the match; the others win."),
         target);
+}
+
+/* Can only one side have reached the target when the match ends? */
+static bool one_by_one(const kz_rules *r)
+{
+    return r->target_test == KZ_TARGET_ONCE && (r->out == KZ_OUT_POINTS || r->out == KZ_OUT_WINNER) &&
+           (r->fish == KZ_FISH_DOUBLES || r->fish == KZ_FISH_OTHERS || r->fish == KZ_FISH_REST ||
+            r->fish == KZ_FISH_REST_FIVES || r->fish == KZ_FISH_VOID);
 }
 
 static void tell_wins(kz_prose *p, int target)
@@ -91,7 +105,7 @@ static void tell_wins(kz_prose *p, int target)
                      NN_("Whoever has {n} point or more after a deal wins the match.",
                          "Whoever has {n} points or more after a deal wins the match."),
                      target);
-    if (r->out != KZ_OUT_HOLDER)
+    if (r->out != KZ_OUT_HOLDER && !one_by_one(r))
         kz_say(p, r->target_tie == KZ_TARGET_DRAW
                       ? N_("If several have so many, it is a draw.")
                       : N_("Of several the one with most wins; if these are equal, another deal is played."));
@@ -161,8 +175,9 @@ void kz_tell_match_end(kz_prose *p)
               "the goat, and the "
               "broken deal is not counted."));
     if (r->rating && kz_has_singles(p) && r->target == 101)
-        kz_say(p, N_("Players who play for themselves get rating points: a loser 0, everybody else a tenth "
-                     "of what his open "
-                     "account is short of 100, rounded, and at least 1."));
+        kz_say(p, N_("In a match to 101, players who play for themselves get rating points: a loser 0, "
+                     "everybody else a tenth of what his open account, a closed one counting 0, is short of "
+                     "100, rounded, and at least 1. If somebody ran out of time or resigned, his score "
+                     "stands for the 100."));
     kz_end_paragraph(p);
 }

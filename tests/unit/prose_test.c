@@ -191,6 +191,23 @@ static void a_choice_says_what_it_changes(void **state)
     }
 }
 
+/* ---- memories */
+
+/* A fish `larger` is a fish `all` for single players: it costs only pairs their memory. */
+static void only_pairs_forget_at_a_larger_fish(void **state)
+{
+    static const char pair[] = "after an out, or a pair that is after a fish that the other is credited for,";
+    kz_game game = *kz_games_find(&games, "kozel-yard");
+    (void)state;
+    game.rules.opening = 13;
+    assert_non_null(strstr(tell(&game, &game.rules, true)->text, pair));
+    game.rules.seats_min = 4;
+    assert_non_null(strstr(tell(&game, &game.rules, true)->text, "or after a fish that another is credited"));
+    game.rules.seats_min = 2;
+    game.rules.sides = KZ_SINGLE;
+    assert_non_null(strstr(tell(&game, &game.rules, true)->text, "credited nothing after an out loses"));
+}
+
 /* ---- plural forms */
 
 static void numbers_take_their_forms(void **state)
@@ -271,8 +288,11 @@ int main(int argc, char **argv)
     textdomain("kozel");
     kz_games_init(&games);
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(everything_has_a_text_in_every_language), cmocka_unit_test(no_mechanic_is_left_out),
-        cmocka_unit_test(a_choice_says_what_it_changes),           cmocka_unit_test(numbers_take_their_forms),
+        cmocka_unit_test(everything_has_a_text_in_every_language),
+        cmocka_unit_test(no_mechanic_is_left_out),
+        cmocka_unit_test(a_choice_says_what_it_changes),
+        cmocka_unit_test(only_pairs_forget_at_a_larger_fish),
+        cmocka_unit_test(numbers_take_their_forms),
         cmocka_unit_test(a_game_has_a_title_of_its_own),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
