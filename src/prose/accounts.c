@@ -178,6 +178,6 @@ void kz_tell_match_end(kz_prose *p)
         kz_say(p, N_("In a match to 101, players who play for themselves get rating points: a loser 0, "
                      "everybody else a tenth of what his open account, a closed one counting 0, is short of "
                      "100, rounded, and at least 1. If somebody ran out of time or resigned, his score "
-                     "stands for the 100."));
+                     "takes the place of the 100."));
     kz_end_paragraph(p);
 }
