@@ -21,6 +21,9 @@ export class Table {
     this.playable = find(".held.can");
     this.offers = find("button.offer");
     this.line = find(".laid");
+    this.ways = find(".way");
+    this.layNow = find(".lay-now");
+    this.claim = find(".claim");
     this.cloth = find(".cloth");
     this.card = find(".card");
     this.next = this.card.getByRole("button", { name: /^Next deal/ });
@@ -130,7 +133,7 @@ export class Table {
   /** Waits until this person has something to do; "play", "deal over" or "match over". */
   async wait() {
     const something = this.page.locator(
-      "kz-table .held.can, kz-table .card.match-end, kz-table .card button[data-first]:not([disabled])",
+      "kz-table .held.can, kz-table .lay-now, kz-table .card.match-end, kz-table .card button[data-first]:not([disabled])",
     );
     await something.first().waitFor({ timeout: 60_000 });
     if (await this.page.locator("kz-table .card.match-end").count()) return "match over";
@@ -156,6 +159,36 @@ export class Table {
     }
     await held.waitFor({ state: "detached" });
     return tile;
+  }
+
+  /** Decides something in a turn of any game by `random` (0 to 1): asks for 6-6, picks a tile, its end and how it lies, and
+   *  another double or none. Returns what it did; done when the server or the page has answered. */
+  async decide(random) {
+    const { frames } = this.guest;
+    const said = frames.length;
+    const answered = (what) => until(async () => frames.length > said || (await what()), "an answer to a decision");
+    if ((await this.claim.count()) && random() < 0.5) {
+      await this.claim.click();
+      await answered(() => false);
+      return "claim";
+    }
+    const tiles = await this.playable.evaluateAll((list) => list.map((held) => held.dataset.tile));
+    if ((await this.layNow.count()) && (tiles.length === 0 || random() < 0.4)) {
+      await this.layNow.click();
+      await answered(() => false);
+      return "lay";
+    }
+    const tile = tiles[Math.floor(random() * tiles.length)];
+    await this.page.locator(`kz-table .held[data-tile="${tile}"]`).click();
+    const chosen = this.page.locator(`kz-table .held.gone[data-tile="${tile}"]`);
+    await answered(async () => (await this.offers.count()) + (await chosen.count()) > 0);
+    const [places, ways] = [await this.offers.count(), await this.ways.count()];
+    if (places === 0) return (await chosen.count()) ? "several" : "lay";
+    const done = ways > 0 && random() < 0.4 ? this.ways.nth(Math.floor(random() * ways)) : this.offers.nth(Math.floor(random() * places));
+    // Places of one joint may lie over each other: the middle of one is perhaps another's.
+    await done.dispatchEvent("click");
+    await answered(async () => (await chosen.count()) > 0);
+    return ways > 0 ? "way" : "place";
   }
 
   async drag(held) {
