@@ -111,8 +111,8 @@ export const turnStyles = css`
     width: 44px;
   }
   .wide .turned {
+    align-self: start;
     width: 56px;
-    margin-top: 4px;
   }
   .narrow .turned {
     width: 34px;
