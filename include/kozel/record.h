@@ -29,7 +29,7 @@ enum { KZ_TAG_TEXT = 128, KZ_TAGS_TEXT = 2048 };
  * reading cuts the free ones to fit. */
 typedef struct kz_tags {
     char game[KZ_GAME_NAME];
-    char options[KZ_TAG_TEXT];
+    char options[KZ_OPTIONS_TEXT];
     char name[KZ_SEATS][KZ_TAG_TEXT];
     char date[KZ_TAG_TEXT];
     char event[KZ_TAG_TEXT];

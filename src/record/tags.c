@@ -8,7 +8,7 @@
 typedef struct tag_row {
     const char *key;
     uint16_t offset; /* in kz_tags */
-    uint8_t size;
+    uint16_t size;
     uint8_t least;
     bool whole; /* a text that must not be cut */
 } tag_row;
@@ -75,7 +75,7 @@ bool kz_tag_set(kz_tags *tags, int tag, const char *value, size_t length, size_t
 
 static void put_text(kz_sink *sink, const char *key, const char *text)
 {
-    char value[KZ_TAG_TEXT];
+    char value[KZ_OPTIONS_TEXT]; /* the longest */
     size_t n = 0;
     for (; text[n]; n++)
         value[n] = text[n] == '"' ? '\'' : (unsigned char)text[n] < ' ' || text[n] == 0x7f ? ' ' : text[n];

@@ -30,8 +30,7 @@ enum {
     KZ_TABS_A_PERSON = 16,
     KZ_IDLE_TABS = 4096,
     KZ_KEPT_REPLIES = 32,
-    KZ_FRAME_BYTES = 4096,
-    KZ_OPTIONS_TEXT = 128
+    KZ_FRAME_BYTES = 4096
 };
 
 typedef struct kz_table kz_table;

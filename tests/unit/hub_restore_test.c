@@ -173,6 +173,14 @@ static void every_board(void **state)
     every_length("general", 4, 4, "\"time\":15,\"options\":{\"deals\":\"3\",\"signals\":\"yes\"}", 12);
 }
 
+/* All of a house game's options are in its record. */
+static void many_long_options(void **state)
+{
+    (void)state;
+    every_length("house-of-ten", 2, 2,
+                 "\"time\":15,\"options\":{\"target\":\"20\",\"house-rated-one\":\"friendly-always\"}", 13);
+}
+
 /* Its end was not stored: that is made good, and there is no table. */
 static void finished_match(void **state)
 {
@@ -277,6 +285,7 @@ int main(void)
         cmocka_unit_test(two_persons_and_a_bot),
         cmocka_unit_test(three_persons_and_a_bot_in_pairs),
         cmocka_unit_test(every_board),
+        cmocka_unit_test(many_long_options),
         cmocka_unit_test(finished_match),
         cmocka_unit_test(goes_on_without_anybody),
         cmocka_unit_test(broken_logs),

@@ -127,12 +127,25 @@ static void after_call(world *w)
     w->sending = false;
 }
 
+/* A house game with as many options as there may be, their words as long as they may be. */
+static const char house[] =
+    "[house-of-ten : kozel]\n"
+    "option house-opening-1 = from-thirteen-1: opening=13 | from-twentyfive: opening=25\n"
+    "option house-doubles-1 = five-doubles-ok: redeal_doubles=5 | six-doubles-too: redeal_doubles=6\n"
+    "option house-one-suit1 = six-of-a-suit-1: redeal_suit=6 | all-of-a-suit-1: redeal_suit=7\n"
+    "option house-blank-one = ten-for-a-blank: single_00=10 | all-for-a-blank: single_00=25\n"
+    "option house-sixes-one = face-of-the-six: single_66=0 | fifty-for-sixes: single_66=50\n"
+    "option house-memories1 = keeps-memories1: memory=keep | forgets-it-all1: memory=none\n"
+    "option house-forgets-1 = forgets-by-zero: forget=zero | never-forgets-1: forget=never\n"
+    "option house-rated-one = rated-as-always: rating=yes | friendly-always: rating=no\n";
+
 world *world_begin(uint64_t seed)
 {
     world *w = calloc(1, sizeof *w);
     w->now = 1767225600000;
     kz_rng_seed(&w->rng, seed);
     kz_games_init(&w->games);
+    assert_true(kz_games_read(&w->games, house, strlen(house), NULL));
     world_new_hub(w);
     return w;
 }
@@ -140,6 +153,7 @@ world *world_begin(uint64_t seed)
 void world_new_hub(world *w)
 {
     kz_hub_config config = kz_hub_defaults();
+    config.games = &w->games;
     kz_hub_ports ports = {w, on_send, on_begin, on_append, on_end, on_random};
     kz_hub_free(w->hub);
     for (int i = 0; i < w->page_count; i++)
