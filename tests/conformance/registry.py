@@ -5,9 +5,11 @@
 
 KOZEL: the program, which says what the games are. TESTS: the folder tests/. MATCH: the test of whole matches (tests/unit/match_test.c).
 
-A new game brings: golden records with traces for each number of seats, lines of perft, and records that break its own rules. Random
-matches come by themselves.
+A new game brings: golden records with traces for each number of seats, lines of perft, records that break its own rules, its rules as
+people read them, and a line in tests/web/data/games.json, by which tests/web/games.test.mjs plays it on the page. Random matches come
+by themselves.
 """
+import json
 import os
 import re
 import subprocess
@@ -16,7 +18,7 @@ import tempfile
 from pathlib import Path
 
 KOZEL, TESTS, MATCH = (Path(argument).resolve() for argument in sys.argv[2:5])
-PERFT_DEALS, PERFT_DEPTHS = 4, 7
+PERFT_DEALS, PERFT_DEPTHS, LEAST_WORDS = 4, 7, 100
 
 
 def output(*command, given=None):
@@ -26,12 +28,9 @@ def output(*command, given=None):
 
 def catalogue():
     """{game: [numbers of seats]}, as the program has them."""
-    games = {}
-    for file in sorted((TESTS.parent / "data" / "games").glob("*.ini")):
-        for name in re.findall(r"^\[([\w-]+)", file.read_text(), re.M):
-            tags = f'[Game "{name}"]\n[Players "%d"]\n'
-            games[name] = [seats for seats in (2, 3, 4) if output(KOZEL, "replay", "-", given=tags % seats)[0] == 0]
-    return games
+    lines = output(KOZEL, "rules", "list")[1].splitlines()
+    found = [re.match(r"(\S+) \(.*?\) ([2-4](?:,[2-4])*)(?: |$)", line) for line in lines]
+    return {line[1]: [int(seats) for seats in line[2].split(",")] for line in found}
 
 
 # ---- What every game must have: each function yields a complaint for what lacks. `tests`: the folder; `simulation`: what MATCH said.
@@ -86,7 +85,22 @@ def bad_records(games, tests, simulation):
             yield f"{game}: no bad record"
 
 
-PARTS = (golden, perft, random_matches, bad_records)
+def rules_text(games, tests, simulation):
+    """What the text says is compared with the program's by cli.py."""
+    for game in games:
+        text = tests / "golden" / "rules" / f"{game}.txt"
+        if not text.exists() or len(text.read_text().split()) < LEAST_WORDS:
+            yield f"{game}: no rules text"
+
+
+def browser(games, tests, simulation):
+    plan = json.loads((tests / "web" / "data" / "games.json").read_text())
+    for game in games:
+        if game not in plan:
+            yield f"{game}: not played on the page"
+
+
+PARTS = (golden, perft, random_matches, bad_records, rules_text, browser)
 
 
 def complaints(games, tests, simulation):
@@ -120,6 +134,10 @@ def losses(game, numbers):
             if f'[Game "{game}"]'.encode() in path.read_bytes():
                 path.unlink()
 
+    def not_on_the_page(tests):
+        edit(tests / "web" / "data" / "games.json",
+             lambda text: json.dumps({name: how for name, how in json.loads(text).items() if name != game}))
+
     yield no_records, [f"{game}: no golden record for {seats} seats"]
     yield (lambda tests: (tests / "golden" / f"{game}-{seats}-1.trace.jsonl").unlink(),
            [f"{game}: no trace of a whole deal for {game}-{seats}-1.dgr"])
@@ -130,11 +148,14 @@ def losses(game, numbers):
     yield (lambda tests: edit(tests / "golden" / "perft.txt", lambda text: re.sub(rf"(?m)^({own} {seats}:.*)\|.*$", r"\1", text)),
            [f"{game}: no line of perft for {seats} seats"])
     yield no_bad_record, [f"{game}: no bad record"]
+    yield (lambda tests: (tests / "golden" / "rules" / f"{game}.txt").unlink(), [f"{game}: no rules text"])
+    yield (lambda tests: edit(tests / "golden" / "rules" / f"{game}.txt", lambda text: text[:100]), [f"{game}: no rules text"])
+    yield not_on_the_page, [f"{game}: not played on the page"]
 
 
 def link_to(folder):
     """The folder tests/ again, all files as links: what was taken away comes back."""
-    for name in ("golden", "records/bad"):
+    for name in ("golden", "golden/rules", "records/bad", "web/data"):
         (folder / name).mkdir(parents=True, exist_ok=True)
         linked = {entry.name for entry in os.scandir(folder / name) if entry.is_symlink()}
         for entry in os.scandir(TESTS / name):

@@ -1,12 +1,27 @@
 // The lobby as a person meets it, up to the moment when a match begins.
 
-/** Opens a table by the dialog. `options`: texts of the choices to click, `numbers`: label -> value. Returns the table's id. */
-export async function openTable(guest, { players = "4", choices = [], numbers = {} } = {}) {
-  const { page } = guest;
+/** The dialog of a new table, opened. */
+export async function newTable({ page }) {
   await page.getByRole("button", { name: "New table" }).click();
   const dialog = page.getByRole("dialog", { name: "New table" });
   await dialog.waitFor();
-  for (const text of [players, ...choices]) await dialog.getByText(text, { exact: true }).click();
+  return dialog;
+}
+
+/** The ids of the games that the dialog offers. */
+export function offeredGames(dialog) {
+  return dialog.locator("select").locator("option").evaluateAll((list) => list.map((option) => option.value));
+}
+
+/** Opens a table by the dialog. `game`: its id; `choices`: texts to click; `options`: the name of a choice -> the text to click
+ *  in it; `numbers`: label -> value. Returns the table's id. */
+export async function openTable(guest, { game, players = 4, choices = [], options = {}, numbers = {} } = {}) {
+  const { page } = guest;
+  const dialog = await newTable(guest);
+  if (game) await dialog.locator("select").selectOption(game);
+  for (const [name, text] of Object.entries({ Players: String(players), ...options }))
+    await dialog.getByRole("group", { name, exact: true }).getByText(text, { exact: true }).click();
+  for (const text of choices) await dialog.getByText(text, { exact: true }).click();
   for (const [label, value] of Object.entries(numbers)) {
     await dialog.getByLabel(label).fill(String(value));
     await dialog.getByLabel(label).blur();

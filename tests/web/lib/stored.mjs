@@ -18,7 +18,7 @@ function entriesOf(record) {
 }
 
 /** Restarts the server with the match of the only running table at the end of `file`, a record of the same game and options. */
-async function continueFrom(server, file) {
+export async function continueFrom(server, file) {
   await server.kill();
   const rows = entriesOf(readFileSync(file, "utf8"));
   const values = rows.map((lines, index) => `((SELECT number FROM match WHERE ended IS NULL), ${index + 2}, '${lines}', 120000, 0)`);

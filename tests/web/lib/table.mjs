@@ -57,6 +57,11 @@ export class Table {
     return this.last("result", (body) => body.ev === "end");
   }
 
+  /** The result of the match that is over. */
+  get matchResult() {
+    return this.last("match", (body) => body.ev === "end" && body.match);
+  }
+
   /** The match that is shown: its id, number of the deal. */
   get match() {
     return this.last("match", (body) => body.match?.id);
@@ -111,19 +116,25 @@ export class Table {
     assert.equal((await this.carry.textContent()).trim(), `+${carry}`);
   }
 
-  /** The score table tells the deal's result: a column a seat from the own one on, three rows. */
+  /** The score table tells the deal's result: a column a side from the own one on; before, in play where there is any, deal, total. */
   async checkScoreTable(result, sides) {
     const seats = sides.map((_, index) => ((this.you - 1 + index) % sides.length) + 1);
+    const columns = [...new Set(seats.map((seat) => sides[seat - 1]))];
     const row = async (name, cell) => {
       const tr = this.card.locator("table.score tr", { has: this.page.locator(`th:text-is("${name}")`) });
       return (await tr.locator(cell).allTextContents()).map((text) => text.trim());
     };
-    const of = (list) => seats.map((seat) => list[sides[seat - 1] - 1]);
+    const of = (list) => columns.map((side) => list[side - 1]);
     assert.deepEqual(await row("Before", "td .points"), of(result.before).map(pointsText));
     assert.deepEqual(await row("This deal", "td"), of(result.credits).map(String));
     assert.deepEqual(await row("Total", "td .points"), of(result.accounts).map(pointsText));
+    const during = (await row("In play", "td")).map(Number);
+    for (const [index, points] of during.entries()) {
+      const [before, credit, now] = [result.before, result.credits, result.accounts].map((list) => of(list)[index]);
+      assert.equal(before.score + points + credit, now.score, "points in play fill the gap");
+    }
     const fish = await this.card.locator("tr.this-deal svg.fish").count();
-    assert.equal(fish, result.end === "fish" ? seats.length : 0, "fish icons exactly after a fish");
+    assert.equal(fish, /fish|void/.test(result.end) ? columns.length : 0, "fish icons exactly after a fish");
     for (const [index, account] of of(result.accounts).entries())
       await checkColour(this.card.locator("tr.total .points").nth(index), account);
   }
@@ -133,7 +144,7 @@ export class Table {
   /** Waits until this person has something to do; "play", "deal over" or "match over". */
   async wait() {
     const something = this.page.locator(
-      "kz-table .held.can, kz-table .lay-now, kz-table .card.match-end, kz-table .card button[data-first]:not([disabled])",
+      "kz-table .held.can, kz-table .claim, kz-table .card.match-end, kz-table .card button[data-first]:not([disabled])",
     );
     await something.first().waitFor({ timeout: 60_000 });
     if (await this.page.locator("kz-table .card.match-end").count()) return "match over";
@@ -161,34 +172,50 @@ export class Table {
     return tile;
   }
 
-  /** Decides something in a turn of any game by `random` (0 to 1): asks for 6-6, picks a tile, its end and how it lies, and
-   *  another double or none. Returns what it did; done when the server or the page has answered. */
-  async decide(random) {
-    const { frames } = this.guest;
-    const said = frames.length;
-    const answered = (what) => until(async () => frames.length > said || (await what()), "an answer to a decision");
-    if ((await this.claim.count()) && random() < 0.5) {
-      await this.claim.click();
-      await answered(() => false);
-      return "claim";
+  /** What the page offers to click: tiles of the hand, places on the table and ways to lie there, buttons of a turn. */
+  choices() {
+    return this.page.evaluate(() => {
+      const root = document.querySelector("kz-app").shadowRoot.querySelector("kz-table").shadowRoot;
+      const count = (selector) => root.querySelectorAll(selector).length;
+      const tiles = [...root.querySelectorAll(".held.can")].map((tile) => tile.dataset.tile);
+      return { places: count("button.offer, button.way"), tiles, lay: count(".lay-now"), claim: count(".claim") };
+    });
+  }
+
+  /** The own actions that the server has told of. */
+  get acted() {
+    const { you } = this;
+    return this.guest.frames.filter(({ ev, seat }) => ev === "step" && seat === you).length;
+  }
+
+  /** Plays a turn of any game by clicks alone: a tile, its place or way to lie if there are several, more doubles or "Lay",
+   *  asking for 6-6. `pick(n)`: which of n things to click. Returns what was clicked. */
+  async turn(pick) {
+    const before = this.acted;
+    const done = () => this.acted > before;
+    const clicked = [];
+    const gone = []; // what is no longer there when the page has shown the turn
+    const click = async (what, locator) => {
+      assert.ok(clicked.push(what) <= 12, `a turn that does not end: ${clicked}`);
+      await locator.click();
+    };
+    while (!done()) {
+      const offered = await this.choices();
+      const { places, tiles, lay, claim } = offered;
+      if (places) await click("place", this.page.locator("kz-table button.offer, kz-table button.way").nth(pick(places)));
+      else if (lay && pick(tiles.length + 1) === 0) await click("lay", this.page.locator("kz-table .lay-now"));
+      else if (claim && pick(2) === 0) {
+        gone.push(this.page.locator("kz-table .claim"));
+        await click("claim", gone.at(-1));
+      } else if (tiles.length) {
+        gone.push(this.page.locator(`kz-table .held[data-tile="${tiles[pick(tiles.length)]}"]`));
+        await click("tile", gone.at(-1));
+      }
+      const now = async () => JSON.stringify(await this.choices());
+      await until(async () => done() || (await now()) !== JSON.stringify(offered), `something after ${clicked}`);
     }
-    const tiles = await this.playable.evaluateAll((list) => list.map((held) => held.dataset.tile));
-    if ((await this.layNow.count()) && (tiles.length === 0 || random() < 0.4)) {
-      await this.layNow.click();
-      await answered(() => false);
-      return "lay";
-    }
-    const tile = tiles[Math.floor(random() * tiles.length)];
-    await this.page.locator(`kz-table .held[data-tile="${tile}"]`).click();
-    const chosen = this.page.locator(`kz-table .held.gone[data-tile="${tile}"]`);
-    await answered(async () => (await this.offers.count()) + (await chosen.count()) > 0);
-    const [places, ways] = [await this.offers.count(), await this.ways.count()];
-    if (places === 0) return (await chosen.count()) ? "several" : "lay";
-    const done = ways > 0 && random() < 0.4 ? this.ways.nth(Math.floor(random() * ways)) : this.offers.nth(Math.floor(random() * places));
-    // Places of one joint may lie over each other: the middle of one is perhaps another's.
-    await done.dispatchEvent("click");
-    await answered(async () => (await chosen.count()) > 0);
-    return ways > 0 ? "way" : "place";
+    for (const each of gone) await each.waitFor({ state: "detached" });
+    return clicked;
   }
 
   async drag(held) {
