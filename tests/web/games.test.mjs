@@ -66,6 +66,18 @@ async function playMatch(table, game, pick) {
   }
 }
 
+/** The table has the options that were chosen: as many as the plan has differ from the game's own. */
+function checkOptions(table, game) {
+  const { numbers = {}, options = {} } = plans[game];
+  const { game: played, options: now } = table.last("app", (body) => body.phase);
+  const hello = table.guest.frames.find((frame) => frame.ok?.games).ok;
+  const own = hello.games.find(({ id }) => id === game).options;
+  const changed = own.filter((option) => now[option.key] !== option.default).map(({ key }) => now[key]);
+  assert.equal(played, game);
+  assert.equal(changed.length, Object.keys({ ...numbers, ...options }).length, JSON.stringify(now));
+  for (const number of Object.values(numbers)) assert.ok(changed.includes(String(number)), JSON.stringify(now));
+}
+
 /** The card of the match's end names who won or lost, as the server says, or that nobody did. */
 async function checkVerdict(table) {
   const { winners, losers, draw, reason } = table.matchResult;
@@ -110,6 +122,7 @@ async function playGame(game, t) {
     await openTable(guest, { game, ...how });
     await guest.page.getByRole("button", { name: "Start with bots" }).click();
     const table = new Table(guest);
+    checkOptions(table, game);
     if (from) {
       await table.hand.first().waitFor();
       await continueFrom(own, join(data, from));

@@ -172,50 +172,55 @@ export class Table {
     return tile;
   }
 
-  /** What the page offers to click: tiles of the hand, places on the table and ways to lie there, buttons of a turn. */
+  /** The hand, what of it can be laid, and what else is offered: places on the table and ways to lie there, buttons of a turn.
+   *  `chosen`: the tiles of a turn of several that are chosen and not yet laid. */
   choices() {
     return this.page.evaluate(() => {
       const root = document.querySelector("kz-app").shadowRoot.querySelector("kz-table").shadowRoot;
+      const tiles = (selector) => [...root.querySelectorAll(selector)].map((tile) => tile.dataset.tile);
       const count = (selector) => root.querySelectorAll(selector).length;
-      const tiles = [...root.querySelectorAll(".held.can")].map((tile) => tile.dataset.tile);
-      return { places: count("button.offer, button.way"), tiles, lay: count(".lay-now"), claim: count(".claim") };
+      return {
+        held: tiles(".held"),
+        can: tiles(".held.can"),
+        places: count("button.offer, button.way"),
+        chosen: count(".chosen-tile"),
+        lay: count(".lay-now"),
+        claim: count(".claim"),
+      };
     });
-  }
-
-  /** The own actions that the server has told of. */
-  get acted() {
-    const { you } = this;
-    return this.guest.frames.filter(({ ev, seat }) => ev === "step" && seat === you).length;
   }
 
   /** Plays a turn of any game by clicks alone: a tile, its place or way to lie if there are several, more doubles or "Lay",
    *  asking for 6-6. `pick(n)`: which of n things to click. Returns what was clicked. */
   async turn(pick) {
-    const before = this.acted;
-    const done = () => this.acted > before;
     const clicked = [];
-    const gone = []; // what is no longer there when the page has shown the turn
-    const click = async (what, locator) => {
+    let tile;
+    const click = (what, locator) => {
       assert.ok(clicked.push(what) <= 12, `a turn that does not end: ${clicked}`);
-      await locator.click();
+      return locator.click();
     };
-    while (!done()) {
-      const offered = await this.choices();
-      const { places, tiles, lay, claim } = offered;
+    for (let now = await this.choices(); ; ) {
+      const { can, places, chosen, lay, claim } = now;
+      const tiles = can.filter((each) => each !== tile);
       if (places) await click("place", this.page.locator("kz-table button.offer, kz-table button.way").nth(pick(places)));
       else if (lay && pick(tiles.length + 1) === 0) await click("lay", this.page.locator("kz-table .lay-now"));
       else if (claim && pick(2) === 0) {
-        gone.push(this.page.locator("kz-table .claim"));
-        await click("claim", gone.at(-1));
-      } else if (tiles.length) {
-        gone.push(this.page.locator(`kz-table .held[data-tile="${tiles[pick(tiles.length)]}"]`));
-        await click("tile", gone.at(-1));
+        await click("claim", this.page.locator("kz-table .claim"));
+        await this.page.locator("kz-table .claim").waitFor({ state: "detached" });
+        return clicked;
+      } else {
+        tile = tiles[pick(tiles.length)];
+        await click("tile", this.page.locator(`kz-table .held[data-tile="${tile}"]`));
       }
-      const now = async () => JSON.stringify(await this.choices());
-      await until(async () => done() || (await now()) !== JSON.stringify(offered), `something after ${clicked}`);
+      // Either the tile has left the hand, and the turn is over; or it is chosen, or its places are offered.
+      const asked = places === 0;
+      const on = async () => {
+        now = await this.choices();
+        return !now.held.includes(tile) || now.chosen > chosen || (asked && now.places > 0);
+      };
+      await until(on, `something after ${clicked}`);
+      if (!now.held.includes(tile)) return clicked;
     }
-    for (const each of gone) await each.waitFor({ state: "detached" });
-    return clicked;
   }
 
   async drag(held) {

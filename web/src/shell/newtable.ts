@@ -255,7 +255,7 @@ export class KzNewTable extends LitElement {
         max=${option.max}
         step=${option.step ?? 1}
         .value=${live(now)}
-        @change=${(event: Event) => set((event.target as HTMLInputElement).value)}
+        @input=${(event: Event) => set((event.target as HTMLInputElement).value)}
       />
     </label>`;
   }

@@ -1,0 +1,38 @@
+// The dialog of a new table, while others come and go.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { Guest, launch } from "./lib/browser.mjs";
+import { newTable, openTable } from "./lib/lobby.mjs";
+import { Server } from "./lib/server.mjs";
+
+let server;
+let browser;
+before(async () => {
+  server = await Server.start();
+  browser = await launch();
+});
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+test("a number half typed stays while the list of tables changes", { timeout: 60_000 }, async () => {
+  const guest = await Guest.arrive(browser, server.url);
+  const other = await Guest.arrive(browser, server.url);
+  const dialog = await newTable(guest);
+  const target = dialog.getByLabel("Played to");
+  await target.press("Control+A");
+  await target.pressSequentially("5");
+  const table = await openTable(other);
+  await guest.page.locator("kz-lobby").getByRole("listitem", { includeHidden: true }).first().waitFor({ state: "attached" });
+  assert.equal(await target.inputValue(), "5");
+  await target.pressSequentially("0");
+  await dialog.getByRole("button", { name: "Open the table" }).click();
+  await guest.page.waitForURL(/\/t\/\w+$/);
+  assert.ok(!guest.page.url().endsWith(table));
+  const { app } = guest.frames.findLast((frame) => frame.ok?.state).ok.state;
+  assert.equal(app.options.target, "50");
+  assert.deepEqual(guest.unexpected, []);
+  await guest.leave();
+  await other.leave();
+});
