@@ -68,13 +68,13 @@ async function playMatch(table, game, pick) {
 
 /** The table has the options that were chosen: as many as the plan has differ from the game's own. */
 function checkOptions(table, game) {
-  const { numbers = {}, options = {} } = plans[game];
+  const { numbers = {}, options = {}, switches = [] } = plans[game];
   const { game: played, options: now } = table.last("app", (body) => body.phase);
   const hello = table.guest.frames.find((frame) => frame.ok?.games).ok;
   const own = hello.games.find(({ id }) => id === game).options;
   const changed = own.filter((option) => now[option.key] !== option.default).map(({ key }) => now[key]);
   assert.equal(played, game);
-  assert.equal(changed.length, Object.keys({ ...numbers, ...options }).length, JSON.stringify(now));
+  assert.equal(changed.length, Object.keys({ ...numbers, ...options }).length + switches.length, JSON.stringify(now));
   for (const number of Object.values(numbers)) assert.ok(changed.includes(String(number)), JSON.stringify(now));
 }
 

@@ -14,17 +14,19 @@ export function offeredGames(dialog) {
 }
 
 /** Opens a table by the dialog. `game`: its id; `choices`: texts to click; `options`: the name of a choice -> the text to click
- *  in it; `numbers`: label -> value. Returns the table's id. */
-export async function openTable(guest, { game, players = 4, choices = [], options = {}, numbers = {} } = {}) {
+ *  in it; `switches`: labels of what to tick or untick; `numbers`: label -> value. Returns the table's id. */
+export async function openTable(guest, { game, players = 4, choices = [], options = {}, switches = [], numbers = {} } = {}) {
   const { page } = guest;
   const dialog = await newTable(guest);
   if (game) await dialog.locator("select").selectOption(game);
   for (const [name, text] of Object.entries({ Players: String(players), ...options }))
     await dialog.getByRole("group", { name, exact: true }).getByText(text, { exact: true }).click();
+  for (const name of switches) await dialog.getByRole("checkbox", { name, exact: true }).click();
   for (const text of choices) await dialog.getByText(text, { exact: true }).click();
   for (const [label, value] of Object.entries(numbers)) {
-    await dialog.getByLabel(label).fill(String(value));
-    await dialog.getByLabel(label).blur();
+    const number = dialog.getByRole("spinbutton", { name: new RegExp(`^${label}`) });
+    await number.fill(String(value));
+    await number.blur();
   }
   await guest.picture("new-table");
   await dialog.getByRole("button", { name: "Open the table" }).click();
