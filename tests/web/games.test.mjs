@@ -16,7 +16,7 @@ const data = join(root, "tests", "web", "data");
 const plans = JSON.parse(readFileSync(join(data, "games.json"), "utf8"));
 const games = Object.keys(plans);
 
-const serve = () => Server.start("--bot-delay", "0", "--pause", "60000");
+const serve = () => Server.start("--bot-delay", "0", "--pause", "60000", "--rate", "0");
 
 let server;
 let browser;
@@ -109,6 +109,7 @@ async function checkRecord(table, game) {
   assert.equal(title, result.title ?? "");
   const record = readFileSync(file, "utf8");
   assert.ok(record.includes(`[Game "${game}"]\n`), record.slice(0, 200));
+  for (const number of Object.values(plans[game].numbers ?? {})) assert.match(record, new RegExp(`^\\[Options ".*=${number}\\b`, "m"));
   assert.equal(record.match(/^deal \d+$/gm).length, table.match.deal);
 }
 

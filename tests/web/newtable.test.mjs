@@ -4,6 +4,7 @@ import { after, before, test } from "node:test";
 import { Guest, launch } from "./lib/browser.mjs";
 import { newTable, openTable } from "./lib/lobby.mjs";
 import { Server } from "./lib/server.mjs";
+import { until } from "./lib/until.mjs";
 
 let server;
 let browser;
@@ -30,8 +31,8 @@ test("a number half typed stays while the list of tables changes", { timeout: 60
   await dialog.getByRole("button", { name: "Open the table" }).click();
   await guest.page.waitForURL(/\/t\/\w+$/);
   assert.ok(!guest.page.url().endsWith(table));
-  const { app } = guest.frames.findLast((frame) => frame.ok?.state).ok.state;
-  assert.equal(app.options.target, "50");
+  const state = await until(() => guest.frames.find((frame) => frame.ok?.state), "the table");
+  assert.equal(state.ok.state.app.options.target, "50");
   assert.deepEqual(guest.unexpected, []);
   await guest.leave();
   await other.leave();
