@@ -14,7 +14,7 @@ run: build
 # The program, page included: build/kozel.
 build:
 	@scripts/deps run
-	@test -e $(RELEASE)/build.ninja || meson setup --buildtype=release -Dtests=false -Dpage=enabled $(RELEASE)
+	@test -e $(RELEASE)/build.ninja || meson setup --buildtype=release -Db_lto=true -Dtests=false -Dpage=enabled $(RELEASE)
 	@ninja -C $(RELEASE)
 	@install $(RELEASE)/src/cli/kozel build/kozel
 	@mkdir -p build/po && cp -R $(RELEASE)/data/po/*/ build/po/
