@@ -3,9 +3,9 @@
 #include <string.h>
 
 const kz_bot kz_bots[] = {
-    {"random", kz_random_choose},
-    {"novice", kz_novice_choose},
-    {NULL, NULL},
+    {"random", true, kz_random_choose},
+    {"novice", true, kz_novice_choose},
+    {NULL, false, NULL},
 };
 
 const kz_bot *kz_bot_find(const char *name)

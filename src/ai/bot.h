@@ -5,10 +5,20 @@
 #include <kozel/rng.h>
 #include <kozel/view.h>
 
+/* What a bot may spend on one choice. */
+typedef struct kz_budget {
+    int32_t ms;       /* wall time it may take; 0: no limit but `rollouts` */
+    int32_t rollouts; /* playouts in all; 0: no limit but `ms`. With ms == 0 a choice depends on view,
+                       * rollouts and rng alone, the same at any number of threads */
+    int32_t threads;  /* at most so many; 1 at the least */
+} kz_budget;
+
 typedef struct kz_bot {
     const char *name; /* the level: "random", "novice" */
-    /* Chooses one of view->legal (view->legal_count > 0). All chance comes from `rng`. */
-    kz_action (*choose)(const kz_view *view, kz_rng *rng);
+    bool instant; /* answers within microseconds: may be asked in an event loop; others belong on a worker */
+    /* Chooses one of view->legal (view->legal_count > 0). All chance comes from `rng`. At least one limit of
+     * `budget` is set; an instant bot may be given NULL. */
+    kz_action (*choose)(const kz_view *view, const kz_budget *budget, kz_rng *rng);
 } kz_bot;
 
 /* All levels, weakest first, ended by a row with name NULL. */

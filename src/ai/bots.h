@@ -5,9 +5,9 @@
 #include "ai/bot.h"
 
 /* Any legal action, all equally likely. */
-kz_action kz_random_choose(const kz_view *view, kz_rng *rng);
+kz_action kz_random_choose(const kz_view *view, const kz_budget *budget, kz_rng *rng);
 
 /* The heaviest tile (docs/spec/strategy.md); equally heavy actions are equally likely. */
-kz_action kz_novice_choose(const kz_view *view, kz_rng *rng);
+kz_action kz_novice_choose(const kz_view *view, const kz_budget *budget, kz_rng *rng);
 
 #endif

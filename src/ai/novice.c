@@ -7,8 +7,9 @@ static int weight(kz_action action)
     return (int)kz_set_pips(kz_action_tiles(action));
 }
 
-kz_action kz_novice_choose(const kz_view *view, kz_rng *rng)
+kz_action kz_novice_choose(const kz_view *view, const kz_budget *budget, kz_rng *rng)
 {
+    (void)budget;
     assert(view->legal_count > 0);
     kz_action best = view->legal[0];
     uint32_t equal = 0;

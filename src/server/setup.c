@@ -7,6 +7,12 @@
 #include "server/memory.h"
 #include "server/table.h"
 
+const kz_bot *kz_seat_bot(const char *name)
+{
+    const kz_bot *bot = kz_bot_find(name);
+    return bot && bot->instant ? bot : NULL;
+}
+
 const char *kz_options_print(const kz_application *app, char out[KZ_OPTIONS_TEXT])
 {
     size_t length = 0;
@@ -58,7 +64,7 @@ static bool read_seat(kz_hub *hub, kz_table *table, int seat, json_t *item, char
     if (json_unpack(item, "{s?I, s?s, s?s}", "person", &person, "name", &name, "bot", &bot))
         return fail(reason, size, "a seat of another form");
     if (bot) {
-        table->seat[seat].bot = kz_bot_find(bot);
+        table->seat[seat].bot = kz_seat_bot(bot);
         return table->seat[seat].bot || fail(reason, size, "no such bot");
     }
     if (person <= 0)
@@ -83,7 +89,7 @@ static bool read_application(kz_hub *hub, json_t *setup, kz_application *app, co
                     seats))
         return fail(reason, size, "a member is missing or of another kind");
     *app = (kz_application){.game = kz_games_find(&hub->games, game),
-                            .bots = kz_bot_find(bots),
+                            .bots = kz_seat_bot(bots),
                             .time = (int16_t)time,
                             .reserve = (int16_t)reserve,
                             .hidden = hidden};

@@ -319,7 +319,7 @@ static void let_bot_act(kz_hub *hub, kz_table *table)
     kz_view view;
     int turn = table->match.deal.turn;
     kz_view_of(&table->match, turn, &view);
-    kz_table_act(hub, table, table->seat[turn].bot->choose(&view, &table->rng), NULL);
+    kz_table_act(hub, table, table->seat[turn].bot->choose(&view, NULL, &table->rng), NULL);
 }
 
 /* ---- between deals and between matches */
