@@ -5,6 +5,7 @@
 #include "server/origin.h"
 #include "server/page.h"
 #include "server/session.h"
+#include "store/match_log.h"
 
 #include <ctype.h>
 #include <jansson.h>
@@ -223,7 +224,7 @@ struct record_job {
 static kz_stored record_run(kz_job *job, kz_store *store)
 {
     struct record_job *r = (struct record_job *)job;
-    kz_stored stored = store->engine->record(store, r->match, &r->text, &r->length);
+    kz_stored stored = kz_store_record(store, r->match, &r->text, &r->length);
     if (stored == KZ_STORE_FAILED)
         kz_log(KZ_ERROR, "store", "cannot read match %s: %s", r->match, store->reason);
     return stored;
@@ -289,9 +290,7 @@ static bool own_page_asks(kz_server *server, struct lws *wsi)
 
 static void reply_person(kz_server *server, struct kz_http *http, const kz_store_person *person)
 {
-    char name[KZ_NAME_SIZE];
-    kz_session_name(person, name);
-    json_t *json = json_pack("{s:s}", "name", name);
+    json_t *json = json_pack("{s:s}", "name", person->name);
     char *text = json ? json_dumps(json, JSON_COMPACT) : NULL;
     json_decref(json);
     struct answer answer = text_answer(HTTP_STATUS_OK, text ? text : "");

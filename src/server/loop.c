@@ -1,6 +1,7 @@
 #include "server/loop.h"
 
 #include "base/log.h"
+#include "store/match_log.h"
 
 #include <assert.h>
 #include <errno.h>
@@ -57,11 +58,11 @@ static kz_stored match_run(kz_job *job, kz_store *store)
     const char *match = m->texts, *text = m->texts + m->text;
     switch (m->what) {
     case BEGIN:
-        return store->engine->match_begin(store, match, text, m->now_ms);
+        return kz_store_match_begin(store, match, text, m->now_ms);
     case APPEND:
-        return store->engine->match_append(store, match, m->seq, text, m->reserve_ms, m->now_ms);
+        return kz_store_match_append(store, match, m->seq, text, m->reserve_ms, m->now_ms);
     default:
-        return store->engine->match_end(store, match, text, m->now_ms);
+        return kz_store_match_end(store, match, text, m->now_ms);
     }
 }
 
@@ -251,7 +252,7 @@ static bool start_store(kz_server *server)
         kz_log(KZ_ERROR, "store", "cannot open %s: %s", server->config.db, reason);
         return false;
     }
-    if (server->store->engine->running(server->store, restore_match, server) != KZ_STORED) {
+    if (kz_store_running(server->store, restore_match, server) != KZ_STORED) {
         kz_log(KZ_ERROR, "store", "cannot read the running matches: %s", server->store->reason);
         return false;
     }

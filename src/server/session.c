@@ -64,13 +64,13 @@ struct session_job {
 static kz_stored find_run(kz_job *job, kz_store *store)
 {
     struct session_job *s = (struct session_job *)job;
-    return store->engine->person_find(store, s->hash, &s->person);
+    return kz_store_session_find(store, s->hash, &s->person);
 }
 
 static kz_stored add_run(kz_job *job, kz_store *store)
 {
     struct session_job *s = (struct session_job *)job;
-    return store->engine->guest_add(store, s->hash, s->now_ms, &s->person);
+    return kz_store_guest_add(store, s->hash, s->now_ms, &s->person);
 }
 
 static void session_done(kz_job *job)
@@ -128,9 +128,4 @@ bool kz_session_allowed(kz_server *server, struct lws *wsi)
     crypto_shorthash(hash, bytes, length, server->address_key);
     unsigned index = (hash[0] | (unsigned)hash[1] << 8) % KZ_ADDRESS_BUCKETS;
     return kz_bucket_take(&server->new_sessions[index], &server->config.sessions, kz_server_now(server));
-}
-
-void kz_session_name(const kz_store_person *person, char name[KZ_NAME_SIZE])
-{
-    snprintf(name, KZ_NAME_SIZE, "Guest-%lld", (long long)person->number);
 }

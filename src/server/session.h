@@ -4,6 +4,7 @@
 #define KOZEL_SERVER_SESSION_H
 
 #include "server/loop.h"
+#include "store/person.h"
 
 enum { KZ_TOKEN_TEXT = 44 /* 32 bytes as base64url, and NUL */ };
 
@@ -35,9 +36,5 @@ bool kz_session_add(kz_server *server, uint64_t who, const uint8_t hash[KZ_TOKEN
 /* Whether the connection's address may have one more new session now. IPv6: a /64 net counts as one address.
  */
 bool kz_session_allowed(kz_server *server, struct lws *wsi);
-
-enum { KZ_NAME_SIZE = 32 };
-/* "Guest-17" */
-void kz_session_name(const kz_store_person *person, char name[KZ_NAME_SIZE]);
 
 #endif

@@ -275,11 +275,9 @@ static void on_person(kz_server *server, uint64_t who, kz_stored stored, const k
                                                    : LWS_CLOSE_STATUS_UNEXPECTED_CONDITION);
         return;
     }
-    char name[KZ_NAME_SIZE];
-    kz_session_name(person, name);
     socket->known = true;
     server->hub_called = true;
-    kz_hub_connect(server->hub, socket->id, person->id, name, kz_server_now(server));
+    kz_hub_connect(server->hub, socket->id, person->id, person->name, kz_server_now(server));
     lws_rx_flow_control(socket->wsi, 1);
 }
 

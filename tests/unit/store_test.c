@@ -8,6 +8,7 @@
 #include <cmocka.h>
 
 #include <fcntl.h>
+#include <pthread.h>
 #include <signal.h>
 #include <sqlite3.h>
 #include <stdio.h>
@@ -17,8 +18,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "store/match_log.h"
+#include "store/person.h"
+#include "store/query.h"
 #include "store/sqlite_schema.h"
-#include "store/store.h"
 
 static char folder[64];
 static char where[128];
@@ -69,20 +72,24 @@ static void guests_are_numbered_and_found(void **state)
     kz_store *store = open_store();
     uint8_t hash[KZ_TOKEN_HASH_SIZE];
     kz_store_person people[3], found;
+    char name[KZ_NAME_SIZE];
     for (int i = 0; i < 3; i++) {
         hash_of(hash, i + 1);
-        assert_int_equal(engine->guest_add(store, hash, 1000 + i, &people[i]), KZ_STORED);
-        assert_int_equal(people[i].number, i + 1);
+        assert_int_equal(kz_store_guest_add(store, hash, 1000 + i, &people[i]), KZ_STORED);
+        snprintf(name, sizeof name, "Guest-%d", i + 1);
+        assert_string_equal(people[i].name, name);
         assert_int_not_equal(people[i].id, 0);
     }
     assert_int_not_equal(people[0].id, people[1].id);
-    assert_int_equal(engine->guest_add(store, hash, 5, &found), KZ_STORE_CONFLICT);
+    assert_int_equal(kz_store_guest_add(store, hash, 5, &found), KZ_STORE_CONFLICT);
     hash_of(hash, 2);
-    assert_int_equal(engine->person_find(store, hash, &found), KZ_STORED);
+    assert_int_equal(kz_store_session_find(store, hash, &found), KZ_STORED);
     assert_int_equal(found.id, people[1].id);
-    assert_int_equal(found.number, 2);
+    assert_string_equal(found.name, "Guest-2");
+    assert_int_equal(found.coins, 1000);
+    assert_false(found.registered);
     hash_of(hash, 9);
-    assert_int_equal(engine->person_find(store, hash, &found), KZ_STORE_NONE);
+    assert_int_equal(kz_store_session_find(store, hash, &found), KZ_STORE_NONE);
     engine->close(store);
 }
 
@@ -90,18 +97,18 @@ static void a_log_grows_in_sequence_only(void **state)
 {
     (void)state;
     kz_store *store = open_store();
-    assert_int_equal(engine->match_append(store, "m1", 1, "x", 0, 1), KZ_STORE_CONFLICT);
-    assert_int_equal(engine->match_begin(store, "m1", "{}", 1), KZ_STORED);
-    assert_int_equal(engine->match_begin(store, "m1", "{}", 1), KZ_STORE_CONFLICT);
-    assert_int_equal(engine->match_append(store, "m1", 2, "x", 0, 1), KZ_STORE_CONFLICT);
-    assert_int_equal(engine->match_append(store, "m1", 1, "x", 0, 1), KZ_STORED);
-    assert_int_equal(engine->match_append(store, "m1", 1, "y", 0, 1), KZ_STORE_CONFLICT);
+    assert_int_equal(kz_store_match_append(store, "m1", 1, "x", 0, 1), KZ_STORE_CONFLICT);
+    assert_int_equal(kz_store_match_begin(store, "m1", "{}", 1), KZ_STORED);
+    assert_int_equal(kz_store_match_begin(store, "m1", "{}", 1), KZ_STORE_CONFLICT);
+    assert_int_equal(kz_store_match_append(store, "m1", 2, "x", 0, 1), KZ_STORE_CONFLICT);
+    assert_int_equal(kz_store_match_append(store, "m1", 1, "x", 0, 1), KZ_STORED);
+    assert_int_equal(kz_store_match_append(store, "m1", 1, "y", 0, 1), KZ_STORE_CONFLICT);
     assert_string_not_equal(store->reason, "");
-    assert_int_equal(engine->match_append(store, "m1", 2, "y", 0, 1), KZ_STORED);
-    assert_int_equal(engine->match_end(store, "m2", "{}", 2), KZ_STORE_CONFLICT);
-    assert_int_equal(engine->match_end(store, "m1", "{}", 2), KZ_STORED);
-    assert_int_equal(engine->match_end(store, "m1", "{}", 2), KZ_STORE_CONFLICT);
-    assert_int_equal(engine->match_append(store, "m1", 3, "z", 0, 3), KZ_STORE_CONFLICT);
+    assert_int_equal(kz_store_match_append(store, "m1", 2, "y", 0, 1), KZ_STORED);
+    assert_int_equal(kz_store_match_end(store, "m2", "{}", 2), KZ_STORE_CONFLICT);
+    assert_int_equal(kz_store_match_end(store, "m1", "{}", 2), KZ_STORED);
+    assert_int_equal(kz_store_match_end(store, "m1", "{}", 2), KZ_STORE_CONFLICT);
+    assert_int_equal(kz_store_match_append(store, "m1", 3, "z", 0, 3), KZ_STORE_CONFLICT);
     engine->close(store);
 }
 
@@ -111,15 +118,15 @@ static void a_record_is_there_after_the_end(void **state)
     kz_store *store = open_store();
     char *text = NULL;
     size_t length = 0;
-    assert_int_equal(engine->record(store, "m1", &text, &length), KZ_STORE_NONE);
-    engine->match_begin(store, "m1", "{}", 1);
-    engine->match_append(store, "m1", 1, "[Game \"kozel\"]\n[Players \"2\"]\n", 0, 1);
-    engine->match_append(store, "m1", 2, "1 0-0", 0, 1);
+    assert_int_equal(kz_store_record(store, "m1", &text, &length), KZ_STORE_NONE);
+    kz_store_match_begin(store, "m1", "{}", 1);
+    kz_store_match_append(store, "m1", 1, "[Game \"kozel\"]\n[Players \"2\"]\n", 0, 1);
+    kz_store_match_append(store, "m1", 2, "1 0-0", 0, 1);
     for (int seq = 3; seq < 12; seq++) /* order is of numbers, not of texts: 10 after 9 */
-        engine->match_append(store, "m1", seq, seq == 11 ? "last" : "more", 0, 1);
-    assert_int_equal(engine->record(store, "m1", &text, &length), KZ_STORE_NONE);
-    engine->match_end(store, "m1", "{}", 2);
-    assert_int_equal(engine->record(store, "m1", &text, &length), KZ_STORED);
+        kz_store_match_append(store, "m1", seq, seq == 11 ? "last" : "more", 0, 1);
+    assert_int_equal(kz_store_record(store, "m1", &text, &length), KZ_STORE_NONE);
+    kz_store_match_end(store, "m1", "{}", 2);
+    assert_int_equal(kz_store_record(store, "m1", &text, &length), KZ_STORED);
     assert_string_equal(text, "[Game \"kozel\"]\n[Players \"2\"]\n1 0-0\nmore\nmore\nmore\nmore\nmore\nmore\n"
                               "more\nmore\nlast\n");
     assert_int_equal(length, strlen(text));
@@ -141,19 +148,19 @@ static void running_matches_come_back_in_order(void **state)
 {
     (void)state;
     kz_store *store = open_store();
-    engine->match_begin(store, "young", "{\"a\":2}", 20);
-    engine->match_begin(store, "over", "{}", 5);
-    engine->match_begin(store, "old", "{\"a\":1}", 10);
-    engine->match_append(store, "old", 1, "one", 120000, 11);
-    engine->match_append(store, "young", 1, "eins", 5, 21);
-    engine->match_append(store, "old", 2, "two", 119000, 12);
-    engine->match_append(store, "over", 1, "un", 5, 21);
-    engine->match_end(store, "over", "{}", 22);
+    kz_store_match_begin(store, "young", "{\"a\":2}", 20);
+    kz_store_match_begin(store, "over", "{}", 5);
+    kz_store_match_begin(store, "old", "{\"a\":1}", 10);
+    kz_store_match_append(store, "old", 1, "one", 120000, 11);
+    kz_store_match_append(store, "young", 1, "eins", 5, 21);
+    kz_store_match_append(store, "old", 2, "two", 119000, 12);
+    kz_store_match_append(store, "over", 1, "un", 5, 21);
+    kz_store_match_end(store, "over", "{}", 22);
     engine->close(store);
 
     store = open_store(); /* as after a restart */
     char out[256] = "";
-    assert_int_equal(engine->running(store, collect, out), KZ_STORED);
+    assert_int_equal(kz_store_running(store, collect, out), KZ_STORED);
     assert_string_equal(out, "old {\"a\":1} one/120000 two/119000;young {\"a\":2} eins/5;");
     engine->close(store);
 }
@@ -163,17 +170,17 @@ static void what_is_rolled_back_or_not_committed_is_gone(void **state)
     (void)state;
     kz_store *store = open_store();
     assert_int_equal(engine->begin(store), KZ_STORED);
-    assert_int_equal(engine->match_begin(store, "kept", "{}", 1), KZ_STORED);
+    assert_int_equal(kz_store_match_begin(store, "kept", "{}", 1), KZ_STORED);
     assert_int_equal(engine->commit(store), KZ_STORED);
     assert_int_equal(engine->begin(store), KZ_STORED);
-    assert_int_equal(engine->match_begin(store, "undone", "{}", 1), KZ_STORED);
+    assert_int_equal(kz_store_match_begin(store, "undone", "{}", 1), KZ_STORED);
     assert_int_equal(engine->rollback(store), KZ_STORED);
     assert_int_equal(engine->begin(store), KZ_STORED);
-    assert_int_equal(engine->match_begin(store, "lost", "{}", 1), KZ_STORED);
+    assert_int_equal(kz_store_match_begin(store, "lost", "{}", 1), KZ_STORED);
     engine->close(store);
     store = open_store();
     char out[256] = "";
-    assert_int_equal(engine->running(store, collect, out), KZ_STORED);
+    assert_int_equal(kz_store_running(store, collect, out), KZ_STORED);
     assert_string_equal(out, "kept {};");
     engine->close(store);
 }
@@ -183,10 +190,10 @@ static void a_conflict_leaves_the_transaction_usable(void **state)
     (void)state;
     kz_store *store = open_store();
     assert_int_equal(engine->begin(store), KZ_STORED);
-    assert_int_equal(engine->match_begin(store, "m1", "{}", 1), KZ_STORED);
-    assert_int_equal(engine->match_begin(store, "m1", "{}", 1), KZ_STORE_CONFLICT);
-    assert_int_equal(engine->match_append(store, "m1", 7, "x", 0, 1), KZ_STORE_CONFLICT);
-    assert_int_equal(engine->match_append(store, "m1", 1, "x", 0, 1), KZ_STORED);
+    assert_int_equal(kz_store_match_begin(store, "m1", "{}", 1), KZ_STORED);
+    assert_int_equal(kz_store_match_begin(store, "m1", "{}", 1), KZ_STORE_CONFLICT);
+    assert_int_equal(kz_store_match_append(store, "m1", 7, "x", 0, 1), KZ_STORE_CONFLICT);
+    assert_int_equal(kz_store_match_append(store, "m1", 1, "x", 0, 1), KZ_STORED);
     assert_int_equal(engine->commit(store), KZ_STORED);
     engine->close(store);
 }
@@ -200,6 +207,65 @@ static void a_second_owner_is_refused(void **state)
     assert_string_equal(reason, "another kozel has it open");
     engine->close(store);
     engine->close(open_store());
+}
+
+static void a_statement_may_run_within_itself(void **state)
+{
+    (void)state;
+    static const char sql[] = "SELECT id FROM match WHERE begun >= $1 ORDER BY begun";
+    kz_store *store = open_store();
+    for (int i = 1; i <= 3; i++)
+        kz_store_match_begin(store, i == 1 ? "a" : i == 2 ? "b" : "c", "{}", i);
+    kz_query outer, inner;
+    char seen[32] = "";
+    kz_query_start(&outer, store, sql, "i", (int64_t)1);
+    while (kz_query_next(&outer)) {
+        strcat(seen, kz_query_text(&outer, 0));
+        kz_query_start(&inner, store, sql, "i", (int64_t)2);
+        while (kz_query_next(&inner))
+            strcat(seen, kz_query_text(&inner, 0));
+        assert_int_equal(kz_query_end(&inner), KZ_STORED);
+    }
+    assert_int_equal(kz_query_end(&outer), KZ_STORED);
+    assert_string_equal(seen, "abcbbccbc");
+    engine->close(store);
+}
+
+/* Two connections write in turns, each waiting for the other. */
+static void *write_much(void *store)
+{
+    for (int i = 0; i < 200; i++) {
+        kz_store_begin(store);
+        kz_stored stored =
+            kz_run(store, "UPDATE person SET coins = coins + 1 WHERE number = $1", "i", (int64_t)1);
+        if (kz_store_end(store, stored) != KZ_STORED ||
+            kz_run(store, "UPDATE person SET coins = coins + 1 WHERE number = $1", "i", (int64_t)1) !=
+                KZ_STORED)
+            return store;
+    }
+    return NULL;
+}
+
+static void connections_write_in_turns(void **state)
+{
+    (void)state;
+    char reason[KZ_STORE_REASON_SIZE] = "";
+    kz_store *store = open_store(), *more = engine->open_more(store, reason);
+    assert_non_null(more);
+    uint8_t hash[KZ_TOKEN_HASH_SIZE];
+    kz_store_person person;
+    hash_of(hash, 1);
+    assert_int_equal(kz_store_guest_add(store, hash, 1, &person), KZ_STORED);
+    pthread_t thread;
+    void *failed;
+    assert_int_equal(pthread_create(&thread, NULL, write_much, more), 0);
+    assert_null(write_much(store));
+    assert_int_equal(pthread_join(thread, &failed), 0);
+    assert_null(failed);
+    assert_int_equal(kz_store_person_get(store, person.id, &person), KZ_STORED);
+    assert_int_equal(person.coins, 1800);
+    engine->close(more);
+    engine->close(store);
 }
 
 /* ---- SQLite ---- */
@@ -271,12 +337,12 @@ static void sqlite_old_files_are_brought_on(void **state)
     kz_store_person person;
     const uint8_t token[KZ_TOKEN_HASH_SIZE] = {0};
     char out[256] = "";
-    assert_int_equal(engine->running(store, collect, out), KZ_STORED);
+    assert_int_equal(kz_store_running(store, collect, out), KZ_STORED);
     assert_string_equal(out, "eins {} c/30;zwei {} a/10 b/20;");
-    assert_int_equal(engine->person_find(store, token, &person), KZ_STORED);
-    assert_int_equal(person.number, 7);
-    assert_int_equal(engine->match_append(store, "zwei", 2, "b", 0, 6), KZ_STORE_CONFLICT);
-    assert_int_equal(engine->match_append(store, "zwei", 3, "d", 0, 6), KZ_STORED);
+    assert_int_equal(kz_store_session_find(store, token, &person), KZ_STORED);
+    assert_string_equal(person.name, "Guest-7");
+    assert_int_equal(kz_store_match_append(store, "zwei", 2, "b", 0, 6), KZ_STORE_CONFLICT);
+    assert_int_equal(kz_store_match_append(store, "zwei", 3, "d", 0, 6), KZ_STORED);
     engine->close(store);
 }
 
@@ -303,7 +369,7 @@ static void sqlite_a_full_disk_is_reported_and_loses_nothing_committed(void **st
 {
     (void)state;
     kz_store *store = open_store();
-    assert_int_equal(engine->match_begin(store, "m1", "{}", 1), KZ_STORED);
+    assert_int_equal(kz_store_match_begin(store, "m1", "{}", 1), KZ_STORED);
     signal(SIGXFSZ, SIG_IGN);
     struct rlimit before, small = {20000, RLIM_INFINITY};
     getrlimit(RLIMIT_FSIZE, &before);
@@ -312,7 +378,7 @@ static void sqlite_a_full_disk_is_reported_and_loses_nothing_committed(void **st
     char *lines = calloc(1, 100001);
     memset(lines, 'x', 100000);
     assert_int_equal(engine->begin(store), KZ_STORED);
-    kz_stored stored = engine->match_append(store, "m1", 1, lines, 0, 1);
+    kz_stored stored = kz_store_match_append(store, "m1", 1, lines, 0, 1);
     if (stored == KZ_STORED)
         stored = engine->commit(store);
     free(lines);
@@ -323,7 +389,7 @@ static void sqlite_a_full_disk_is_reported_and_loses_nothing_committed(void **st
     engine->close(store);
     store = open_store();
     char out[256] = "";
-    assert_int_equal(engine->running(store, collect, out), KZ_STORED);
+    assert_int_equal(kz_store_running(store, collect, out), KZ_STORED);
     assert_string_equal(out, "m1 {};");
     engine->close(store);
 }
@@ -340,6 +406,8 @@ int main(void)
         TEST(what_is_rolled_back_or_not_committed_is_gone),
         TEST(a_conflict_leaves_the_transaction_usable),
         TEST(a_second_owner_is_refused),
+        TEST(a_statement_may_run_within_itself),
+        TEST(connections_write_in_turns),
         TEST(sqlite_file_is_for_its_owner_only),
         TEST(sqlite_foreign_files_are_refused_untouched),
         TEST(sqlite_newer_files_are_refused),

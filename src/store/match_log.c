@@ -1,0 +1,153 @@
+#include "store/match_log.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "store/query.h"
+
+static kz_stored conflict(kz_store *store, const char *what, const char *match, int64_t seq)
+{
+    snprintf(store->reason, sizeof store->reason, "%s: match %s, entry %lld", what, match, (long long)seq);
+    return KZ_STORE_CONFLICT;
+}
+
+kz_stored kz_store_match_begin(kz_store *store, const char *match, const char *setup, int64_t now_ms)
+{
+    return kz_run(store, "INSERT INTO match (id, setup, begun) VALUES ($1, $2, $3)", "tti", match, setup,
+                  now_ms);
+}
+
+kz_stored kz_store_match_append(kz_store *store, const char *match, int64_t seq, const char *lines,
+                                int64_t reserve_ms, int64_t now_ms)
+{
+    kz_stored stored =
+        kz_run(store,
+               "INSERT INTO entry (match, seq, lines, reserve_ms, at)"
+               " SELECT m.number, $2, $3, $4, $5 FROM match AS m WHERE m.id = $1 AND m.ended IS NULL"
+               " AND $2 = 1 + coalesce((SELECT max(e.seq) FROM entry AS e WHERE e.match = m.number), 0)",
+               "titii", match, seq, lines, reserve_ms, now_ms);
+    return stored == KZ_STORE_NONE ? conflict(store, "not the next entry of a running match", match, seq)
+                                   : stored;
+}
+
+kz_stored kz_store_match_end(kz_store *store, const char *match, const char *result, int64_t now_ms)
+{
+    kz_stored stored =
+        kz_run(store, "UPDATE match SET result = $2, ended = $3 WHERE id = $1 AND ended IS NULL", "tti",
+               match, result, now_ms);
+    return stored == KZ_STORE_NONE ? conflict(store, "no running match to end", match, 0) : stored;
+}
+
+/* A match's log while it is read; the texts are copies. */
+struct log {
+    kz_store_entry *entries;
+    size_t count, space;
+};
+
+static void log_clear(struct log *log)
+{
+    for (size_t i = 0; i < log->count; i++)
+        free((char *)log->entries[i].lines);
+    log->count = 0;
+}
+
+static bool log_add(struct log *log, const char *lines, int64_t reserve_ms)
+{
+    if (log->count == log->space) {
+        size_t space = log->space ? 2 * log->space : 64;
+        kz_store_entry *grown = realloc(log->entries, space * sizeof *grown);
+        if (!grown)
+            return false;
+        log->entries = grown;
+        log->space = space;
+    }
+    char *copy = lines ? strdup(lines) : NULL;
+    if (!copy)
+        return false;
+    log->entries[log->count++] = (kz_store_entry){copy, reserve_ms};
+    return true;
+}
+
+static kz_stored no_memory(kz_store *store)
+{
+    snprintf(store->reason, sizeof store->reason, "out of memory");
+    return KZ_STORE_FAILED;
+}
+
+/* Reads the log of a match, in order; an empty one is no failure. */
+static kz_stored log_read(kz_store *store, const char *match, struct log *log)
+{
+    kz_query query;
+    kz_query_start(&query, store,
+                   "SELECT e.lines, e.reserve_ms FROM match AS m JOIN entry AS e ON e.match = m.number"
+                   " WHERE m.id = $1 ORDER BY e.seq",
+                   "t", match);
+    bool room = true;
+    while (room && kz_query_next(&query))
+        room = log_add(log, kz_query_text(&query, 0), kz_query_int(&query, 1));
+    kz_stored stored = kz_query_end(&query);
+    if (!room)
+        return no_memory(store);
+    return stored == KZ_STORE_NONE ? KZ_STORED : stored;
+}
+
+kz_stored kz_store_running(kz_store *store, void (*take)(void *context, const kz_store_match *match),
+                           void *context)
+{
+    struct log log = {0};
+    kz_stored read = KZ_STORED;
+    kz_query query;
+    kz_query_start(&query, store, "SELECT id, setup FROM match WHERE ended IS NULL ORDER BY begun, id", "");
+    while (read == KZ_STORED && kz_query_next(&query)) {
+        kz_store_match match = {.id = kz_query_text(&query, 0), .setup = kz_query_text(&query, 1)};
+        read = log_read(store, match.id, &log);
+        match.entry_count = log.count;
+        match.entries = log.entries;
+        if (read == KZ_STORED)
+            take(context, &match);
+        log_clear(&log);
+    }
+    free(log.entries);
+    kz_stored stored = kz_query_end(&query);
+    if (read != KZ_STORED)
+        return read;
+    return stored == KZ_STORE_NONE ? KZ_STORED : stored;
+}
+
+/* Joins the log's lines, each ended by exactly one line feed. NULL when out of memory. */
+static char *log_join(const struct log *log, size_t *length)
+{
+    size_t space = 1;
+    for (size_t i = 0; i < log->count; i++)
+        space += strlen(log->entries[i].lines) + 1;
+    char *text = malloc(space);
+    if (!text)
+        return NULL;
+    char *end = text;
+    for (size_t i = 0; i < log->count; i++) {
+        end = stpcpy(end, log->entries[i].lines);
+        if (end > text && end[-1] != '\n')
+            *end++ = '\n';
+    }
+    *end = '\0';
+    *length = (size_t)(end - text);
+    return text;
+}
+
+kz_stored kz_store_record(kz_store *store, const char *match, char **text, size_t *length)
+{
+    kz_stored stored = kz_run(store, "SELECT 1 FROM match WHERE id = $1 AND ended IS NOT NULL", "t", match);
+    if (stored != KZ_STORED)
+        return stored;
+    struct log log = {0};
+    stored = log_read(store, match, &log);
+    if (stored == KZ_STORED) {
+        *text = log_join(&log, length);
+        if (!*text)
+            stored = no_memory(store);
+    }
+    log_clear(&log);
+    free(log.entries);
+    return stored;
+}

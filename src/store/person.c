@@ -1,0 +1,61 @@
+#include "store/person.h"
+
+#include <stdio.h>
+
+#include "store/query.h"
+
+#define PERSON "p.id, p.name, p.number, p.bot, p.role, p.coins, p.banned_until"
+
+static void read_person(const kz_query *query, kz_store_person *out)
+{
+    out->id = kz_query_int(query, 0);
+    out->registered = !kz_query_null(query, 1);
+    if (out->registered)
+        kz_query_copy(query, 1, out->name, sizeof out->name);
+    else
+        snprintf(out->name, sizeof out->name, "Guest-%lld", (long long)kz_query_int(query, 2));
+    out->bot = kz_query_int(query, 3) != 0;
+    out->role = (uint8_t)kz_query_int(query, 4);
+    out->coins = kz_query_int(query, 5);
+    out->banned_until = kz_query_int(query, 6);
+}
+
+static kz_stored take_person(kz_query *query, kz_store_person *out)
+{
+    if (kz_query_next(query))
+        read_person(query, out);
+    return kz_query_end(query);
+}
+
+kz_stored kz_store_guest_add(kz_store *store, const uint8_t token_hash[KZ_TOKEN_HASH_SIZE], int64_t now_ms,
+                             kz_store_person *out)
+{
+    int64_t id = kz_ask_int(store, 0,
+                            "INSERT INTO person (number, created)"
+                            " VALUES ((SELECT coalesce(max(number), 0) + 1 FROM person), $1) RETURNING id",
+                            "i", now_ms);
+    if (!id)
+        return KZ_STORE_FAILED;
+    kz_stored stored =
+        kz_run(store, "INSERT INTO session (token, person, created, seen) VALUES ($1, $2, $3, $3)", "bii",
+               token_hash, (size_t)KZ_TOKEN_HASH_SIZE, id, now_ms);
+    return stored == KZ_STORED ? kz_store_person_get(store, id, out) : stored;
+}
+
+kz_stored kz_store_session_find(kz_store *store, const uint8_t token_hash[KZ_TOKEN_HASH_SIZE],
+                                kz_store_person *out)
+{
+    kz_query query;
+    kz_query_start(&query, store,
+                   "SELECT " PERSON
+                   " FROM session AS s JOIN person AS p ON p.id = s.person WHERE s.token = $1",
+                   "b", token_hash, (size_t)KZ_TOKEN_HASH_SIZE);
+    return take_person(&query, out);
+}
+
+kz_stored kz_store_person_get(kz_store *store, int64_t person, kz_store_person *out)
+{
+    kz_query query;
+    kz_query_start(&query, store, "SELECT " PERSON " FROM person AS p WHERE p.id = $1", "i", person);
+    return take_person(&query, out);
+}

@@ -1,0 +1,35 @@
+/* People and their sessions. */
+#ifndef KOZEL_STORE_PERSON_H
+#define KOZEL_STORE_PERSON_H
+
+#include "store/store.h"
+
+enum {
+    KZ_TOKEN_HASH_SIZE = 32, /* BLAKE2b of a session's token */
+    KZ_NAME_SIZE = 84,       /* bytes of a name with its NUL: 20 letters */
+};
+
+typedef enum kz_role { KZ_PLAYER, KZ_MODERATOR, KZ_HOST } kz_role;
+
+typedef struct kz_store_person {
+    int64_t id;              /* never 0 */
+    char name[KZ_NAME_SIZE]; /* a guest's: "Guest-N" */
+    bool registered;
+    bool bot;             /* a program's account */
+    uint8_t role;         /* kz_role */
+    int64_t coins;        /* play money */
+    int64_t banned_until; /* 0: not banned */
+} kz_store_person;
+
+/* Makes a guest with the next free number, and his session. KZ_STORE_CONFLICT: the hash is somebody's. */
+kz_stored kz_store_guest_add(kz_store *store, const uint8_t token_hash[KZ_TOKEN_HASH_SIZE], int64_t now_ms,
+                             kz_store_person *out);
+
+/* Whose session is it? KZ_STORE_NONE: nobody's. */
+kz_stored kz_store_session_find(kz_store *store, const uint8_t token_hash[KZ_TOKEN_HASH_SIZE],
+                                kz_store_person *out);
+
+/* KZ_STORE_NONE: there is no such person. */
+kz_stored kz_store_person_get(kz_store *store, int64_t person, kz_store_person *out);
+
+#endif

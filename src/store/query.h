@@ -1,0 +1,54 @@
+/* Statements over any engine: bound, stepped, read. SQL is portable (SQLite, PostgreSQL): parameters are $1,
+ * $2,
+ * ...; a write that must say what it made uses RETURNING. */
+#ifndef KOZEL_STORE_QUERY_H
+#define KOZEL_STORE_QUERY_H
+
+#include "store/store.h"
+
+enum { KZ_QUERY_VALUES = 20 };
+
+/* One statement that is being run:
+ *
+ *     kz_query query;
+ *     kz_query_start(&query, store, "SELECT name FROM person WHERE id = $1", "i", id);
+ *     while (kz_query_next(&query))
+ *         use(kz_query_text(&query, 0));
+ *     return kz_query_end(&query);
+ */
+typedef struct kz_query {
+    kz_store *store;
+    kz_cursor *cursor;
+    kz_stored stored;
+    int64_t rows; /* taken so far */
+} kz_query;
+
+/* `sql`: a string literal. `types` has a letter for each value that follows:
+ *   i  int64_t        t  const char *, NULL for none
+ *   b  const void *, size_t (NULL for none)
+ * Values must live until kz_query_end(). */
+void kz_query_start(kz_query *query, kz_store *store, const char *sql, const char *types, ...);
+
+/* The next row; false: there is none any more, or it failed (kz_query_end() says which). */
+bool kz_query_next(kz_query *query);
+
+/* Columns of the row, from 0; valid until the next row. NULL is 0, NULL. */
+int64_t kz_query_int(const kz_query *query, int column);
+const char *kz_query_text(const kz_query *query, int column);
+const void *kz_query_blob(const kz_query *query, int column, size_t *length);
+bool kz_query_null(const kz_query *query, int column);
+
+/* Copies a text column to `out`, cut at a whole letter; NULL is "". */
+void kz_query_copy(const kz_query *query, int column, char *out, size_t size);
+
+/* Ends it. KZ_STORED: rows were taken or changed; KZ_STORE_NONE: there were none; KZ_STORE_CONFLICT: a
+ * constraint refused it; KZ_STORE_FAILED. */
+kz_stored kz_query_end(kz_query *query);
+
+/* Runs a statement whose rows nobody looks at. */
+kz_stored kz_run(kz_store *store, const char *sql, const char *types, ...);
+
+/* The first column of the first row as a number; `none` if there is no row or it failed. */
+int64_t kz_ask_int(kz_store *store, int64_t none, const char *sql, const char *types, ...);
+
+#endif
