@@ -3,8 +3,10 @@
 #include "cli/cli.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 static int refuse(const char *name, const kz_error *error)
 {
@@ -23,61 +25,49 @@ static int fail_reading(const char *name)
     return KZ_EXIT_FAILURE;
 }
 
-/* A file read in large pieces, a line at a time. The room is one line of the longest kind and one byte more:
- * what fills it without a line feed is too long for the reader, which says so. */
-typedef struct line_source {
-    FILE *in;
-    size_t begin, end; /* what is read and not yet given out */
-    char room[KZ_LINE_MAX + 1];
-} line_source;
+/* The room for what is read at once: one line of the longest kind and one byte more. What fills it without a
+ * line feed is too long for the reader, which says so. */
+static char room[KZ_LINE_MAX + 1];
 
-/* The next line without its line feed; NULL at the end of the file or on an error. Valid until the next call.
- */
-static const char *next_line(line_source *source, size_t *length)
+/* Hands the whole lines among the first `length` bytes of the room to the reader and moves the rest to the
+ * front; *length of them. */
+static bool give_lines(kz_reader *reader, size_t *length, kz_error *error)
 {
-    for (;;) {
-        char *line = source->room + source->begin;
-        size_t left = source->end - source->begin;
-        char *feed = memchr(line, '\n', left);
-        *length = feed ? (size_t)(feed - line) : left;
-        if (feed || left == sizeof source->room) {
-            source->begin += *length + (feed != NULL);
-            return line;
-        }
-        memmove(source->room, line, left);
-        source->begin = 0;
-        source->end = left + fread(source->room + left, 1, sizeof source->room - left, source->in);
-        if (source->end == left) {
-            source->begin = source->end;
-            return left && !ferror(source->in) ? source->room : NULL;
-        }
-    }
+    const char *feed = memrchr(room, '\n', *length);
+    size_t whole = feed ? (size_t)(feed + 1 - room) : *length == sizeof room ? *length : 0;
+    *length -= whole;
+    if (!kz_reader_text(reader, room, whole, error))
+        return false;
+    memmove(room, room + whole, *length);
+    return true;
 }
 
-static int read_lines(FILE *in, const char *name, kz_reader *reader)
+static int read_all(int in, const char *name, kz_reader *reader)
 {
-    static line_source source;
     kz_error error;
-    size_t length;
-    source.in = in;
-    source.begin = source.end = 0;
-    errno = 0;
-    for (const char *line; (line = next_line(&source, &length));)
-        if (!kz_reader_line(reader, line, length, &error))
+    size_t length = 0;
+    ssize_t count;
+    while ((count = read(in, room + length, sizeof room - length))) {
+        if (count < 0 && errno == EINTR)
+            continue;
+        if (count < 0)
+            return fail_reading(name);
+        length += (size_t)count;
+        if (!give_lines(reader, &length, &error))
             return refuse(name, &error);
-    if (ferror(in))
-        return fail_reading(name);
-    return kz_reader_end(reader, &error) ? KZ_EXIT_OK : refuse(name, &error);
+    }
+    bool good = kz_reader_text(reader, room, length, &error) && kz_reader_end(reader, &error);
+    return good ? KZ_EXIT_OK : refuse(name, &error);
 }
 
 int kz_read_record_file(const char *name, kz_reader *reader)
 {
     bool standard = strcmp(name, "-") == 0;
-    FILE *in = standard ? stdin : fopen(name, "rb");
-    if (!in)
+    int in = standard ? STDIN_FILENO : open(name, O_RDONLY | O_CLOEXEC);
+    if (in < 0)
         return fail_reading(name);
-    int status = read_lines(in, name, reader);
+    int status = read_all(in, name, reader);
     if (!standard)
-        fclose(in);
+        close(in);
     return status;
 }

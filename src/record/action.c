@@ -135,13 +135,13 @@ static bool take_end_name(kz_cursor *c, const kz_match *m, kz_action *a, kz_erro
 {
     int name = kz_peek(c);
     bool rows = m->rules.board == KZ_BOARD_ROWS;
-    uint8_t first = rows ? KZ_LINE_1 : KZ_END_A, past = rows ? KZ_LINE_2 + 1 : (uint8_t)m->rules.ends;
-    for (uint8_t end = first; end < past; end++)
-        if (name == end_names[end]) {
-            a->end = end;
-            c->at++;
-            return true;
-        }
+    kz_end first = rows ? KZ_LINE_1 : KZ_END_A;
+    unsigned count = rows ? 2 : m->rules.ends, nth = (unsigned)(name - end_names[first]);
+    if (nth < count) {
+        a->end = (uint8_t)(first + nth);
+        c->at++;
+        return true;
+    }
     bool is_name = (name >= 'a' && name <= 'z') || kz_is_digit(name);
     if (is_name && c->at + 1 == c->length)
         return kz_refuse(error, c->at, KZ_E_NO_END, (char[]){(char)name, '\0'}, NULL, NULL);
@@ -151,15 +151,15 @@ static bool take_end_name(kz_cursor *c, const kz_match *m, kz_action *a, kz_erro
 /* What follows a tile: `@` and the name of an end, a joint, a sign for a double; or nothing. */
 static bool take_place(kz_cursor *c, const kz_match *m, kz_action *a, kz_error *error)
 {
-    if (!kz_take(c, "@"))
+    if (!kz_take_byte(c, '@'))
         a->end = implied_end(m, a->tile);
     else if (!take_end_name(c, m, a, error))
         return false;
-    if (kz_take(c, "!"))
+    if (kz_take_byte(c, '!'))
         a->kind = KZ_LAY_CLOSED;
-    else if (kz_take(c, "="))
+    else if (kz_take_byte(c, '='))
         a->kind = KZ_LAY_LENGTHWISE;
-    else if (kz_take(c, ".") && !take_joint(c, a))
+    else if (kz_take_byte(c, '.') && !take_joint(c, a))
         return kz_refuse_rest(error, c, 0, KZ_E_ACTION_TEXT);
     return true;
 }
@@ -204,7 +204,7 @@ static bool take_doubles(kz_cursor *c, const kz_match *m, kz_action *a, kz_error
             return kz_refuse_rest(error, c, 0, KZ_E_ACTION_TEXT);
         if (!take_place(c, m, &part, error) || !add_double(part, at, &doubles, error))
             return false;
-    } while (kz_take(c, "+"));
+    } while (kz_take_byte(c, '+'));
     *a = kz_lay_doubles(a->seat, doubles);
     return true;
 }
@@ -212,11 +212,11 @@ static bool take_doubles(kz_cursor *c, const kz_match *m, kz_action *a, kz_error
 /* What stands behind a tile. */
 static bool take_use(kz_cursor *c, const kz_match *m, kz_action *a, kz_error *error)
 {
-    if (kz_take(c, "/"))
+    if (kz_take_byte(c, '/'))
         return take_cut(c, a, error);
     if (!take_place(c, m, a, error))
         return false;
-    return !kz_take(c, "+") || take_doubles(c, m, a, error);
+    return !kz_take_byte(c, '+') || take_doubles(c, m, a, error);
 }
 
 /* A word with a tile behind it, which may be missing. */

@@ -63,14 +63,14 @@ static bool is_key_byte(int byte)
 /* `[Key "value"]` and perhaps a comment. */
 static bool take_tag(kz_cursor *c, tag_line *tag)
 {
-    if (!kz_take(c, "[") || !kz_skip_blanks(c))
+    if (!kz_take_byte(c, '[') || !kz_skip_blanks(c))
         return false;
     tag->key = c->text + c->at;
     size_t start = c->at;
     while (is_key_byte(kz_peek(c)))
         c->at++;
     tag->key_length = c->at - start;
-    if (tag->key_length == 0 || !kz_is_blank(kz_peek(c)) || !kz_skip_blanks(c) || !kz_take(c, "\""))
+    if (tag->key_length == 0 || !kz_is_blank(kz_peek(c)) || !kz_skip_blanks(c) || !kz_take_byte(c, '"'))
         return false;
     tag->value = c->text + c->at;
     const char *quote = memchr(tag->value, '"', c->length - c->at);
@@ -79,7 +79,7 @@ static bool take_tag(kz_cursor *c, tag_line *tag)
     tag->value_length = (size_t)(quote - tag->value);
     c->at += tag->value_length + 1;
     kz_skip_blanks(c);
-    if (!kz_take(c, "]"))
+    if (!kz_take_byte(c, ']'))
         return false;
     return !kz_skip_blanks(c) || kz_peek(c) == '#';
 }
@@ -259,7 +259,7 @@ static bool read_hand(kz_reader *r, kz_cursor *c, size_t start, kz_error *error)
     int32_t seat;
     if (!check_setup_line(r, c, start, error))
         return false;
-    if (!kz_skip_blanks(c) || !kz_take_number(c, &seat) || !kz_take(c, ":"))
+    if (!kz_skip_blanks(c) || !kz_take_number(c, &seat) || !kz_take_byte(c, ':'))
         return kz_refuse_rest(error, c, start, KZ_E_LINE);
     if (seat > r->match.rules.seats)
         return kz_refuse(error, start, KZ_E_SEAT, number(seat).text, NULL, NULL);
@@ -290,7 +290,7 @@ static bool read_stock(kz_reader *r, kz_cursor *c, size_t start, kz_error *error
             return kz_refuse(error, start, KZ_E_NO_STOCK, NULL, NULL, NULL);
     if (!check_setup_line(r, c, start, error))
         return false;
-    if (!kz_take(c, ":"))
+    if (!kz_take_byte(c, ':'))
         return kz_refuse_rest(error, c, start, KZ_E_LINE);
     if (r->part == PART_HANDS)
         return expect_hand(r, start, error);
@@ -321,6 +321,20 @@ static bool act(kz_reader *r, kz_action action, size_t at, kz_error *error)
     return true;
 }
 
+/* Nearly every line of a record is a lay in canonical text, "2 2-6@b": read without looking at each byte in
+ * turn. False: the line is something else, or wrong, and wants to be read the long way. */
+static bool take_plain_lay(const kz_match *m, const char *line, size_t length, kz_action *action)
+{
+    if (length != 7 || line[1] != ' ' || line[3] != '-' || line[5] != '@')
+        return false;
+    unsigned seat = (unsigned)(line[0] - '1'), x = (unsigned)(line[2] - '0'), y = (unsigned)(line[4] - '0'),
+             end = (unsigned)(line[6] - 'a');
+    if (seat >= m->rules.seats || x >= KZ_VALUES || y >= KZ_VALUES || end >= m->rules.ends)
+        return false;
+    *action = (kz_action){KZ_LAY, (uint8_t)seat, kz_tile_of(x, y), (uint8_t)end};
+    return m->rules.board != KZ_BOARD_ROWS;
+}
+
 static bool read_action(kz_reader *r, kz_cursor *c, kz_error *error)
 {
     size_t start = c->at;
@@ -345,16 +359,8 @@ static bool read_action(kz_reader *r, kz_cursor *c, kz_error *error)
 
 /* ---- lines ---- */
 
-static bool check_bytes(const char *text, size_t length, kz_error *error)
-{
-    if (length > KZ_LINE_MAX)
-        return kz_refuse(error, KZ_LINE_MAX, KZ_E_LINE_LONG, number(KZ_LINE_MAX).text, NULL, NULL);
-    size_t bad = kz_find_bad_byte(text, length);
-    return bad == length || kz_refuse(error, bad, text[bad] ? KZ_E_UTF8 : KZ_E_NUL, NULL, NULL, NULL);
-}
-
 /* Steps over a keyword if it comes next, alone. */
-static bool take_keyword(kz_cursor *c, const char *word)
+static inline bool take_keyword(kz_cursor *c, const char *word)
 {
     kz_cursor at = *c;
     if (!kz_take(&at, word) || is_key_byte(kz_peek(&at)))
@@ -365,6 +371,10 @@ static bool take_keyword(kz_cursor *c, const char *word)
 
 static bool read_line(kz_reader *r, kz_cursor *c, kz_error *error)
 {
+    kz_action action;
+    if (r->part == PART_PLAY && r->match.phase == KZ_PLAYING &&
+        take_plain_lay(&r->match, c->text, c->length, &action))
+        return act(r, action, 2, error);
     if (c->length && c->text[c->length - 1] == '\r')
         c->length--;
     if (!kz_skip_blanks(c) || kz_peek(c) == '#')
@@ -377,37 +387,56 @@ static bool read_line(kz_reader *r, kz_cursor *c, kz_error *error)
     size_t start = c->at;
     if (kz_is_digit(kz_peek(c)))
         return read_action(r, c, error);
-    if (take_keyword(c, "deal"))
-        return read_deal(r, c, start, error);
     if (take_keyword(c, "hand"))
         return read_hand(r, c, start, error);
+    if (take_keyword(c, "deal"))
+        return read_deal(r, c, start, error);
     if (take_keyword(c, "stock"))
         return read_stock(r, c, start, error);
     return kz_refuse_rest(error, c, start, KZ_E_LINE);
 }
 
-bool kz_reader_line(kz_reader *reader, const char *text, size_t length, kz_error *error)
+static bool check_length(size_t length, kz_error *error)
 {
-    kz_error own;
-    if (!error)
-        error = &own;
+    return length <= KZ_LINE_MAX ||
+           kz_refuse(error, KZ_LINE_MAX, KZ_E_LINE_LONG, number(KZ_LINE_MAX).text, NULL, NULL);
+}
+
+static bool check_bytes(const char *text, size_t length, kz_error *error)
+{
+    size_t bad = kz_find_bad_byte(text, length);
+    return bad == length || kz_refuse(error, bad, text[bad] ? KZ_E_UTF8 : KZ_E_NUL, NULL, NULL, NULL);
+}
+
+/* `good`: the bytes are known to be UTF-8 without a NUL. */
+static bool read_next(kz_reader *reader, const char *text, size_t length, bool good, kz_error *error)
+{
     reader->line++;
     error->line = 0;
     bool has_mark = reader->line == 1 && length >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0;
     kz_cursor c = {text, length, has_mark ? 3 : 0};
-    if (check_bytes(text, length, error) && read_line(reader, &c, error))
+    if (check_length(length, error) && (good || check_bytes(text, length, error)) &&
+        read_line(reader, &c, error))
         return true;
     if (error->line == 0)
         error->line = reader->line;
     return false;
 }
 
+bool kz_reader_line(kz_reader *reader, const char *text, size_t length, kz_error *error)
+{
+    kz_error own;
+    return read_next(reader, text, length, false, error ? error : &own);
+}
+
 bool kz_reader_text(kz_reader *reader, const char *text, size_t length, kz_error *error)
 {
+    kz_error own;
+    bool good = kz_find_bad_byte(text, length) == length; /* cheaper at once than line by line */
     for (size_t at = 0; at < length;) {
         const char *feed = memchr(text + at, '\n', length - at);
         size_t end = feed ? (size_t)(feed - text) : length;
-        if (!kz_reader_line(reader, text + at, end - at, error))
+        if (!read_next(reader, text + at, end - at, good, error ? error : &own))
             return false;
         at = end + 1;
     }

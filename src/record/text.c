@@ -5,22 +5,6 @@
 #include <stdio.h>
 #include <string.h>
 
-bool kz_skip_blanks(kz_cursor *c)
-{
-    while (kz_is_blank(kz_peek(c)))
-        c->at++;
-    return c->at < c->length;
-}
-
-bool kz_take(kz_cursor *c, const char *text)
-{
-    size_t length = strlen(text);
-    if (c->length - c->at < length || memcmp(c->text + c->at, text, length) != 0)
-        return false;
-    c->at += length;
-    return true;
-}
-
 bool kz_take_number(kz_cursor *c, int32_t *number)
 {
     kz_cursor at = *c;

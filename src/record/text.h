@@ -4,6 +4,8 @@
 
 #include <kozel/record.h>
 
+#include <string.h>
+
 /* Where a line is read. Blanks are spaces and tabs. */
 typedef struct kz_cursor {
     const char *text;
@@ -28,10 +30,30 @@ static inline bool kz_is_digit(int byte)
 }
 
 /* Steps over blanks; true if the line goes on. */
-bool kz_skip_blanks(kz_cursor *c);
+static inline bool kz_skip_blanks(kz_cursor *c)
+{
+    while (kz_is_blank(kz_peek(c)))
+        c->at++;
+    return c->at < c->length;
+}
+
+/* Steps over one byte of plain ASCII if it comes next. */
+static inline bool kz_take_byte(kz_cursor *c, char byte)
+{
+    bool next = c->at < c->length && c->text[c->at] == byte;
+    c->at += next;
+    return next;
+}
 
 /* Steps over `text` if it comes next. */
-bool kz_take(kz_cursor *c, const char *text);
+static inline bool kz_take(kz_cursor *c, const char *text)
+{
+    size_t length = strlen(text);
+    if (c->length - c->at < length || memcmp(c->text + c->at, text, length) != 0)
+        return false;
+    c->at += length;
+    return true;
+}
 
 /* Steps over a number 1..999999999 without leading zeros if it comes next. */
 bool kz_take_number(kz_cursor *c, int32_t *number);

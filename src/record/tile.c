@@ -10,29 +10,29 @@ const char *kz_tile_print(kz_tile tile, char out[KZ_TILE_TEXT])
     return out;
 }
 
-static bool take_half(kz_cursor *c, unsigned *value)
+static unsigned half(const char *byte)
 {
-    int byte = kz_peek(c);
-    if (byte < '0' || byte >= '0' + KZ_VALUES)
-        return false;
-    *value = (unsigned)(byte - '0');
-    c->at++;
-    return true;
+    return (unsigned)(unsigned char)*byte - '0';
 }
 
-static bool take_sign(kz_cursor *c)
+/* The length of the sign between two halves; 0 if it is none. */
+static size_t sign_length(const char *sign, size_t left)
 {
-    return kz_take(c, "-") || kz_take(c, ":") || kz_take(c, "|") || kz_take(c, "x") ||
-           kz_take(c, "\xd1\x85"); /* Cyrillic ha, which looks like an x */
+    if (*sign == '-' || *sign == ':' || *sign == '|' || *sign == 'x')
+        return 1;
+    return left >= 2 && memcmp(sign, "\xd1\x85", 2) == 0 ? 2 : 0; /* Cyrillic ha, which looks like an x */
 }
 
 bool kz_take_tile(kz_cursor *c, kz_tile *tile)
 {
-    kz_cursor at = *c;
-    unsigned x, y;
-    if (!take_half(&at, &x) || !take_sign(&at) || !take_half(&at, &y))
+    const char *first = c->text + c->at;
+    size_t left = c->length - c->at;
+    if (left < 3 || half(first) >= KZ_VALUES)
         return false;
-    *c = at;
-    *tile = kz_tile_of(x, y);
+    size_t length = sign_length(first + 1, left - 1);
+    if (length == 0 || left < length + 2 || half(first + 1 + length) >= KZ_VALUES)
+        return false;
+    *tile = kz_tile_of(half(first), half(first + 1 + length));
+    c->at += length + 2;
     return true;
 }

@@ -318,6 +318,63 @@ static void test_errors_tell_line_and_column(void **state)
     assert_string_equal(error.arg[0], "?[31m");
 }
 
+/* A record of `game` up to its second action. */
+static void begin(kz_reader *reader, const char *game)
+{
+    char record[1024], deal[KZ_DEAL_TEXT], text[KZ_ACTION_TEXT];
+    kz_tile order[KZ_TILES];
+    kz_rng rng;
+    kz_rules rules;
+    kz_match m;
+    kz_rng_seed(&rng, 5);
+    assert_true(kz_game_setup(kz_games_find(&games, game), 2, NULL, &rules, NULL));
+    kz_match_init(&m, &rules);
+    do
+        kz_rng_shuffle(&rng, order);
+    while (kz_must_redeal(&rules, order));
+    assert_true(kz_match_deal(&m, order, NULL));
+    kz_deal_print(&m, deal);
+    kz_action legal[KZ_LEGAL];
+    kz_match_legal(&m, legal);
+    snprintf(record, sizeof record, "[Game \"%s\"]\n[Players \"2\"]\n%s%d %s\n", game, deal, m.deal.turn + 1,
+             kz_action_print(legal[0], text));
+    read_good(reader, NULL, record);
+}
+
+/* The line and the same line with a blank behind it mean the same, or are refused for the same. */
+static void check_blank_behind(const kz_reader *at, const char *line, size_t length)
+{
+    char longer[16];
+    kz_error error = {0}, longer_error = {0};
+    kz_reader reader = *at, longer_reader = *at;
+    memcpy(longer, line, length);
+    longer[length] = ' ';
+    assert_int_equal(kz_reader_line(&reader, line, length, &error),
+                     kz_reader_line(&longer_reader, longer, length + 1, &longer_error));
+    assert_memory_equal(&reader.match, &longer_reader.match, sizeof reader.match);
+    assert_memory_equal(&error, &longer_error, sizeof error);
+}
+
+/* The quick way of reading a lay in canonical text against the long one. */
+static void test_a_plain_lay_is_read_as_any_action(void **state)
+{
+    (void)state;
+    static const char *const at_games[] = {"kozel", "donkey", "sausage"};
+    for (size_t i = 0; i < sizeof at_games / sizeof *at_games; i++) {
+        kz_reader reader;
+        begin(&reader, at_games[i]);
+        for (const char *seat = "0123a"; *seat; seat++)
+            for (const char *end = "abcde12/+@ \xff"; *end; end++)
+                for (int tile = 0; tile < 80; tile++) {
+                    char line[] = {*seat, ' ', (char)('0' + tile / 10), '-', (char)('0' + tile % 10),
+                                   '@',   *end};
+                    check_blank_behind(&reader, line, sizeof line);
+                    line[3] = ':';
+                    check_blank_behind(&reader, line, sizeof line);
+                }
+    }
+}
+
 static void test_missing_tiles_are_told_at_the_last_line_of_the_set_up(void **state)
 {
     (void)state;
@@ -400,6 +457,7 @@ int main(void)
         cmocka_unit_test(test_tags_without_a_meaning_are_told),
         cmocka_unit_test(test_deal_text),
         cmocka_unit_test(test_errors_tell_line_and_column),
+        cmocka_unit_test(test_a_plain_lay_is_read_as_any_action),
         cmocka_unit_test(test_missing_tiles_are_told_at_the_last_line_of_the_set_up),
         cmocka_unit_test(test_a_refused_action_changes_nothing),
         cmocka_unit_test(test_trace_lines),
