@@ -1,7 +1,8 @@
-/* Plain HTTP: the page, the rules, sessions, records; and whether a WebSocket may be opened. The table:
- * docs/protocol.md, "HTTP". */
+/* Plain HTTP: the page, the rules, sessions, finished matches; and whether a WebSocket may be opened. The
+ * table: docs/protocol.md, "HTTP". */
 #include "base/log.h"
 #include "server/loop.h"
+#include "server/match_file.h"
 #include "server/origin.h"
 #include "server/page.h"
 #include "server/session.h"
@@ -12,14 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum {
-    HEADER_SPACE = 2048,
-    CHUNK = 16384,
-    MATCH_ID_MAX = 64,
-    COOKIE_SPACE = 160,
-    YEAR_S = 31536000,
-    TOO_MANY_REQUESTS = 429
-};
+enum { HEADER_SPACE = 2048, CHUNK = 16384, COOKIE_SPACE = 160, YEAR_S = 31536000, TOO_MANY_REQUESTS = 429 };
 
 /* One answer; the texts are static but where it says otherwise. */
 struct answer {
@@ -191,7 +185,7 @@ static bool is_id(const char *text, size_t length)
     for (size_t i = 0; i < length; i++)
         if (!isalnum((unsigned char)text[i]) && text[i] != '-')
             return false;
-    return length > 0 && length <= MATCH_ID_MAX;
+    return length > 0 && length <= KZ_MATCH_ID_MAX;
 }
 
 /* ---- the rules ---- */
@@ -210,46 +204,52 @@ static int get_rules(kz_server *server, struct kz_http *http, const char *game)
     return reply(http, answer);
 }
 
-/* ---- records ---- */
+/* ---- finished matches ---- */
 
-struct record_job {
+struct match_job {
     kz_job job;
     kz_server *server;
     uint64_t request;
-    char *text;
-    size_t length;
-    char match[MATCH_ID_MAX + 1];
+    kz_match_request wanted;
+    kz_match_file file;
 };
 
-static kz_stored record_run(kz_job *job, kz_store *store)
+static kz_stored match_run(kz_job *job, kz_store *store)
 {
-    struct record_job *r = (struct record_job *)job;
-    kz_stored stored = kz_store_record(store, r->match, &r->text, &r->length);
+    struct match_job *m = (struct match_job *)job;
+    char *record;
+    size_t length;
+    kz_stored stored = kz_store_record(store, m->wanted.match, &record, &length);
+    if (stored == KZ_STORED)
+        m->file = kz_match_file_make(&m->wanted, m->server->config.hub.games, record, length);
     if (stored == KZ_STORE_FAILED)
-        kz_log(KZ_ERROR, "store", "cannot read match %s: %s", r->match, store->reason);
+        kz_log(KZ_ERROR, "store", "cannot read match %s: %s", m->wanted.match, store->reason);
     return stored;
 }
 
-static void record_done(kz_job *job)
+static void match_done(kz_job *job)
 {
-    struct record_job *r = (struct record_job *)job;
-    struct kz_http *http = kz_registry_get(&r->server->requests, r->request);
+    struct match_job *m = (struct match_job *)job;
+    struct kz_http *http = kz_registry_get(&m->server->requests, m->request);
+    const kz_match_file *file = &m->file;
     if (!http) {
-        free(r->text);
-    } else if (job->stored == KZ_STORED) {
+        free(file->body);
+    } else if (job->stored == KZ_STORED && file->status == HTTP_STATUS_OK) {
         reply(http, (struct answer){.status = HTTP_STATUS_OK,
-                                    .type = "text/x-domino-record; charset=utf-8",
+                                    .type = file->type,
                                     .cache = "public, max-age=31536000, immutable",
-                                    .attachment = true,
-                                    .body = (const unsigned char *)r->text,
-                                    .length = r->length,
-                                    .owned = r->text});
+                                    .attachment = file->attachment,
+                                    .body = (const unsigned char *)file->body,
+                                    .length = file->length,
+                                    .owned = file->body});
+    } else if (job->stored == KZ_STORED) {
+        reply_text(http, file->status, file->reason);
     } else if (job->stored == KZ_STORE_NONE) {
         reply_text(http, HTTP_STATUS_NOT_FOUND, "no such finished match\n");
     } else {
         reply_text(http, HTTP_STATUS_INTERNAL_SERVER_ERROR, "the store failed\n");
     }
-    free(r);
+    free(m);
 }
 
 /* Notes that an answer will come from the store. */
@@ -259,18 +259,26 @@ static bool wait_for_store(kz_server *server, struct kz_http *http)
     return http->waiting != 0;
 }
 
-static int get_record(kz_server *server, struct kz_http *http, const char *match, size_t length)
+/* `GET /match/NAME`, as "b3c1.dgr". */
+static int get_match(kz_server *server, struct kz_http *http, const char *name)
 {
-    struct record_job *r = calloc(1, sizeof *r);
-    if (!r || !wait_for_store(server, http)) {
-        free(r);
+    kz_match_request wanted;
+    char deal[16], ply[16];
+    if (!kz_match_request_read(&wanted, name))
+        return reply_text(http, HTTP_STATUS_NOT_FOUND, "not found\n");
+    if (!kz_match_request_place(&wanted, lws_get_urlarg_by_name(http->wsi, "deal=", deal, sizeof deal),
+                                lws_get_urlarg_by_name(http->wsi, "ply=", ply, sizeof ply)))
+        return reply_text(http, HTTP_STATUS_BAD_REQUEST, "deal and ply are numbers\n");
+    struct match_job *m = calloc(1, sizeof *m);
+    if (!m || !wait_for_store(server, http)) {
+        free(m);
         return -1;
     }
-    r->job = (kz_job){.run = record_run, .done = record_done};
-    r->server = server;
-    r->request = http->waiting;
-    memcpy(r->match, match, length);
-    kz_outbox_write(&server->outbox, &r->job);
+    m->job = (kz_job){.run = match_run, .done = match_done};
+    m->server = server;
+    m->request = http->waiting;
+    m->wanted = wanted;
+    kz_outbox_write(&server->outbox, &m->job);
     return 0;
 }
 
@@ -358,11 +366,11 @@ static int post_session(kz_server *server, struct kz_http *http)
 static int get(kz_server *server, struct kz_http *http, const char *path)
 {
     size_t length = strlen(path);
-    if (!strcmp(path, "/") || (!strncmp(path, "/t/", 3) && is_id(path + 3, length - 3)))
+    bool view = !strncmp(path, "/t/", 3) || !strncmp(path, "/r/", 3);
+    if (!strcmp(path, "/") || (view && is_id(path + 3, length - 3)))
         path = "/index.html";
-    if (!strncmp(path, "/match/", 7) && length > 11 && !strcmp(path + length - 4, ".dgr") &&
-        is_id(path + 7, length - 11))
-        return get_record(server, http, path + 7, length - 11);
+    if (!strncmp(path, "/match/", 7))
+        return get_match(server, http, path + 7);
     if (!strncmp(path, "/rules/", 7))
         return get_rules(server, http, path + 7);
     const kz_page_file *file = kz_page_find(path);

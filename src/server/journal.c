@@ -7,6 +7,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "server/match_message.h"
 #include "server/memory.h"
 #include "server/setup.h"
 
@@ -74,11 +75,7 @@ void kz_table_note_past(kz_table *table, const kz_match *match)
         table->past_room = table->past_room ? 2 * table->past_room : 8;
         table->past = kz_resize(table->past, (size_t)table->past_room * sizeof *table->past);
     }
-    kz_past *past = &table->past[table->past_count++];
-    past->end = view.end;
-    past->carry = view.carry;
-    past->standing = view.standing;
-    memcpy(past->after, view.account, sizeof past->after);
+    table->past[table->past_count++] = kz_past_of(&view);
     memcpy(table->past_hand, view.hand, sizeof table->past_hand);
     table->past_stock =
         KZ_ALL_TILES & ~(view.line | view.hand[0] | view.hand[1] | view.hand[2] | view.hand[3]);

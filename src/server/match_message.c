@@ -3,6 +3,7 @@
 #include <kozel/record.h>
 #include <kozel/view.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "server/message.h"
 
@@ -17,7 +18,7 @@ static void put_tile(kz_json *json, const char *key, kz_tile tile)
         kz_json_text(json, key, kz_tile_print(tile, text));
 }
 
-static void put_tiles(kz_json *json, const char *key, kz_set tiles)
+void kz_message_tiles(kz_json *json, const char *key, kz_set tiles)
 {
     kz_json_array(json, key);
     for (kz_set s = tiles; s; s &= s - 1)
@@ -25,7 +26,7 @@ static void put_tiles(kz_json *json, const char *key, kz_set tiles)
     kz_json_close(json);
 }
 
-static void put_accounts(kz_json *json, const char *key, const kz_account *accounts, int sides)
+void kz_message_accounts(kz_json *json, const char *key, const kz_account *accounts, int sides)
 {
     kz_json_array(json, key);
     for (int i = 0; i < sides; i++) {
@@ -119,7 +120,7 @@ static void put_board(kz_json *json, const kz_view *view)
 /* The own tiles; rows are closed to their owner too. */
 static void put_hand(kz_json *json, const kz_view *view)
 {
-    put_tiles(json, "hand", view->seat == KZ_NOBODY || has_rows(view) ? 0 : view->hand[view->seat]);
+    kz_message_tiles(json, "hand", view->seat == KZ_NOBODY || has_rows(view) ? 0 : view->hand[view->seat]);
 }
 
 static bool has_signal(const kz_view *view)
@@ -218,8 +219,7 @@ static void put_clock(kz_json *json, const kz_table *table, int seat, int64_t no
     kz_json_close(json);
 }
 
-/* What every step may change: board, numbers of tiles, who acts. */
-static void put_position(kz_json *json, const kz_table *table, const kz_view *view, int64_t now)
+void kz_message_position(kz_json *json, const kz_view *view)
 {
     put_board(json, view);
     put_standing(json, view);
@@ -232,6 +232,12 @@ static void put_position(kz_json *json, const kz_table *table, const kz_view *vi
     else
         kz_json_null(json, "stock");
     kz_json_number(json, "turn", kz_seat_number(view->turn));
+}
+
+/* What every step may change: board, numbers of tiles, who acts. */
+static void put_position(kz_json *json, const kz_table *table, const kz_view *view, int64_t now)
+{
+    kz_message_position(json, view);
     if (view->turn == KZ_NOBODY)
         return;
     if (view->turn == view->seat)
@@ -258,44 +264,54 @@ static void put_opened(kz_json *json, const kz_table *table)
 {
     kz_json_array(json, "hands");
     for (int i = 0; i < table->app.rules.seats; i++)
-        put_tiles(json, NULL, table->past_hand[i]);
+        kz_message_tiles(json, NULL, table->past_hand[i]);
     kz_json_close(json);
-    put_tiles(json, "stock", table->past_stock);
+    kz_message_tiles(json, "stock", table->past_stock);
 }
 
-static void put_deal_result(kz_json *json, const char *key, const kz_table *table, int index)
+kz_past kz_past_of(const kz_view *view)
+{
+    kz_past past = {.end = view->end, .carry = view->carry, .standing = view->standing};
+    memcpy(past.after, view->account, sizeof past.after);
+    return past;
+}
+
+void kz_message_deal_result(kz_json *json, const kz_rules *rules, int deal, const kz_past *past)
 {
     static const char *const kinds[] = {
         [KZ_ENDED_OUT] = "out",   [KZ_ENDED_FISH] = "fish",       [KZ_ENDED_TIMEOUT] = "timeout",
         [KZ_ENDED_VOID] = "void", [KZ_ENDED_STOPPED] = "stopped",
     };
-    const kz_past *past = &table->past[index];
-    int sides = table->app.rules.side_count;
-    kz_json_object(json, key);
-    kz_json_number(json, "deal", index + 1);
+    int sides = rules->side_count;
+    kz_json_number(json, "deal", deal);
     kz_json_text(json, "end", kinds[past->end.kind]);
     kz_json_number(json, "seat", kz_seat_number(past->end.seat));
     kz_json_array(json, "credits");
     for (int i = 0; i < sides; i++)
         kz_json_number(json, NULL, past->end.credit[i]);
     kz_json_close(json);
-    put_accounts(json, "before", past->end.before, sides);
-    put_accounts(json, "accounts", past->after, sides);
+    kz_message_accounts(json, "before", past->end.before, sides);
+    kz_message_accounts(json, "accounts", past->after, sides);
     kz_json_number(json, "carry", past->carry);
     kz_json_number(json, "next", kz_seat_number(past->end.next));
-    put_kept(json, &table->app.rules, &past->standing);
+    put_kept(json, rules, &past->standing);
+}
+
+static void put_deal_result(kz_json *json, const char *key, const kz_table *table, int index)
+{
+    kz_json_object(json, key);
+    kz_message_deal_result(json, &table->app.rules, index + 1, &table->past[index]);
     if (index + 1 == table->past_count)
         put_opened(json, table);
     kz_json_close(json);
 }
 
 /* The last line of the trace, where the record is, and whose time or patience ran out. No tile in it. */
-static void put_match_result(kz_json *json, const char *key, const kz_table *table)
+void kz_message_match_result(kz_json *json, const char *key, const kz_match *match, const char *id)
 {
-    char trace[KZ_TRACE_LINE], record[KZ_ID_TEXT + 16];
-    const kz_match *match = &table->match;
+    char trace[KZ_TRACE_LINE], record[128];
     size_t length = kz_trace_match_end(match, trace, sizeof trace);
-    snprintf(record, sizeof record, "/match/%s.dgr", table->match_id);
+    snprintf(record, sizeof record, "/match/%s.dgr", id);
     kz_json_object(json, key);
     kz_json_members(json, trace, length);
     kz_json_text(json, "record", record);
@@ -320,19 +336,19 @@ void kz_message_match(kz_json *json, const kz_table *table, int viewer, int64_t 
     for (int i = 0; i < view.rules.seats; i++)
         kz_json_number(json, NULL, view.rules.side_of[i] + 1);
     kz_json_close(json);
-    put_accounts(json, "accounts", view.account, view.rules.side_count);
+    kz_message_accounts(json, "accounts", view.account, view.rules.side_count);
     kz_json_number(json, "carry", view.carry);
     put_line(json, &view);
     put_hand(json, &view);
     if (has_signal(&view))
-        put_tiles(json, "signal", view.signal);
+        kz_message_tiles(json, "signal", view.signal);
     put_position(json, table, &view, now);
     kz_json_array(json, "history");
     for (int i = 0; i < table->past_count; i++)
         put_deal_result(json, NULL, table, i);
     kz_json_close(json);
     if (table->phase == KZ_DONE)
-        put_match_result(json, "result", table);
+        kz_message_match_result(json, "result", &table->match, table->match_id);
     else
         kz_json_null(json, "result");
     kz_json_close(json);
@@ -349,28 +365,32 @@ bool kz_step_is_own(const kz_table *table, const kz_step *step, int seat)
     return acts || swapped || (step->hands | step->signals) >> seat & 1;
 }
 
-void kz_message_step(kz_json *json, const kz_table *table, int viewer, const kz_step *step, int64_t now)
+void kz_message_action(kz_json *json, const kz_view *view, kz_action action)
 {
-    kz_view view;
     char act[KZ_ACTION_TEXT];
-    kz_view_of(&table->match, viewer, &view);
-    /* Another's draw has no tile, the deal's last one included. */
-    kz_action action = kz_action_seen(&table->match, step->action, viewer);
     kz_json_number(json, "seat", kz_seat_number(action.seat));
     kz_json_text(json, "act", kz_action_print(action, act));
-    if (!has_rows(&view) && kz_action_tiles(action)) {
+    if (!has_rows(view) && kz_action_tiles(action)) {
         kz_json_array(json, "laid");
         put_laid(json, &action);
         kz_json_close(json);
     }
-    if (view.scored)
-        kz_json_number(json, "scored", view.scored);
+    if (view->scored)
+        kz_json_number(json, "scored", view->scored);
+}
+
+void kz_message_step(kz_json *json, const kz_table *table, int viewer, const kz_step *step, int64_t now)
+{
+    kz_view view;
+    kz_view_of(&table->match, viewer, &view);
+    /* Another's draw has no tile, the deal's last one included. */
+    kz_message_action(json, &view, kz_action_seen(&table->match, step->action, viewer));
     if (step->accounts)
-        put_accounts(json, "accounts", view.account, view.rules.side_count);
+        kz_message_accounts(json, "accounts", view.account, view.rules.side_count);
     if (viewer != KZ_NOBODY && step->hands >> viewer & 1 && !has_rows(&view))
         put_hand(json, &view);
     if (viewer != KZ_NOBODY && step->signals >> viewer & 1 && has_signal(&view))
-        put_tiles(json, "signal", view.signal);
+        kz_message_tiles(json, "signal", view.signal);
     put_position(json, table, &view, now);
 }
 
@@ -379,10 +399,10 @@ void kz_message_end(kz_json *json, const kz_table *table, int64_t now)
     kz_view view;
     kz_view_of(&table->match, KZ_NOBODY, &view);
     put_deal_result(json, "result", table, table->past_count - 1);
-    put_accounts(json, "accounts", view.account, view.rules.side_count);
+    kz_message_accounts(json, "accounts", view.account, view.rules.side_count);
     kz_json_number(json, "carry", view.carry);
     put_standing(json, &view);
     kz_message_wait(json, table, now);
     if (table->phase == KZ_DONE)
-        put_match_result(json, "match", table);
+        kz_message_match_result(json, "match", &table->match, table->match_id);
 }

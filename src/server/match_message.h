@@ -3,6 +3,8 @@
 #ifndef KOZEL_SERVER_MATCH_MESSAGE_H
 #define KOZEL_SERVER_MATCH_MESSAGE_H
 
+#include <kozel/view.h>
+
 #include "server/hub_state.h"
 #include "server/json_text.h"
 
@@ -20,6 +22,24 @@ void kz_message_match(kz_json *json, const kz_table *table, int viewer, int64_t 
 /* Events without `ev`, `table` and `v`. */
 void kz_message_step(kz_json *json, const kz_table *table, int viewer, const kz_step *step, int64_t now);
 void kz_message_end(kz_json *json, const kz_table *table, int64_t now);
+
+/* ---- their parts, of which replays (replay.h) are made, too */
+
+void kz_message_tiles(kz_json *json, const char *key, kz_set tiles);
+void kz_message_accounts(kz_json *json, const char *key, const kz_account *accounts, int sides);
+
+/* Seat, text, the line's new entries, what it scored; `view`: after it. */
+void kz_message_action(kz_json *json, const kz_view *view, kz_action action);
+
+/* Board, what the game keeps beside the accounts, numbers of tiles, who acts. */
+void kz_message_position(kz_json *json, const kz_view *view);
+
+/* A deal that has just ended, and its result without the hands. */
+kz_past kz_past_of(const kz_view *view);
+void kz_message_deal_result(kz_json *json, const kz_rules *rules, int deal, const kz_past *past);
+
+/* As a value. */
+void kz_message_match_result(kz_json *json, const char *key, const kz_match *match, const char *id);
 
 /* Does this seat see something in a step that others do not? */
 bool kz_step_is_own(const kz_table *table, const kz_step *step, int seat);

@@ -36,6 +36,36 @@ async function soundRecord(server, result) {
   return text;
 }
 
+/** What else there is of a finished match: its replay, its table of laps, drawings. */
+async function checkFiles(server, result, told) {
+  const path = result.record.replace(/\.dgr$/, "");
+  const get = (rest) => http(server, "GET", path + rest);
+  const replay = await get(".json");
+  assert.deepEqual([replay.status, replay.headers["content-type"]], [200, "application/json"]);
+  assert.match(replay.headers["cache-control"], /immutable/);
+  const match = JSON.parse(replay.text);
+  assert.deepEqual(match.result, result);
+  assert.deepEqual(match.deals.flatMap(({ steps }) => steps.map(({ seat, act }) => `${seat} ${act}`)), told);
+  assert.deepEqual(match.seats.map(({ kind }) => kind), ["person", "person", "bot", "bot"]);
+  assert.equal(match.options.fish, "one");
+
+  assert.equal(match.laps, true);
+  const laps = await get(".laps");
+  assert.equal(laps.headers["content-disposition"], "attachment");
+  const record = spawnSync(program, ["convert", "--to", "record", "-"], { input: laps.text, encoding: "utf8" });
+  assert.equal(record.status, 0, record.stderr);
+  assert.deepEqual(actionsOf(record.stdout), told);
+
+  const drawing = await get(".svg?deal=1&ply=2");
+  assert.equal(drawing.headers["content-type"], "image/svg+xml");
+  assert.match(drawing.text, /^<svg/);
+  assert.equal((await get(".svg")).status, 200);
+  assert.equal((await get(".svg?deal=1000")).status, 404);
+  for (const query of ["deal=x", "deal=1&ply=-1", "ply="]) assert.equal((await get(`.svg?${query}`)).status, 400, query);
+  for (const rest of ["", ".png", ".json/", "/x.svg"]) assert.equal((await get(rest)).status, 404, rest);
+  for (const ending of ["json", "laps", "svg"]) assert.equal((await http(server, "GET", `/match/x.${ending}`)).status, 404);
+}
+
 test("a whole match of two people and two bots", async (t) => {
   const server = await start(t, newDb(t), "--bot-delay", "0");
   const { players } = await beginMatch(server);
@@ -44,6 +74,7 @@ test("a whole match of two people and two bots", async (t) => {
   assert.deepEqual(players[1].told, players[0].told);
   assert.deepEqual(actionsOf(await soundRecord(server, results[0])), players[0].told);
   assert.equal((await http(server, "GET", "/match/x.dgr")).status, 404);
+  await checkFiles(server, results[0], players[0].told);
 });
 
 test("kill -9 in the middle of a match: what was told is stored, and the match goes on to its end", async (t) => {
