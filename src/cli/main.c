@@ -25,6 +25,7 @@ static const command commands[] = {
     {"replay", kz_replay_main, N_("play a record again: a summary, or with --trace every step as JSON")},
     {"draw", kz_draw_main, N_("draw a position of a record as a picture or as text")},
     {"convert", kz_convert_main, N_("turn a record into a table of laps, or a table into a record")},
+    {"sim", kz_sim_main, N_("let bots play against each other and compare them")},
     {"rules", kz_rules_main, N_("list the games, show the rules of one, check a file of house rules")},
     {"help", run_help, N_("list the commands")},
     {"version", run_version, N_("print the version")},

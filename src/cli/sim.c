@@ -1,0 +1,361 @@
+/* `kozel sim`: bots against each other (src/ai/arena/contest.h). */
+#include "cli/cli.h"
+#include "cli/gamefile.h"
+#include "cli/sim_table.h"
+
+#include <errno.h>
+#include <getopt.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static const char usage[] =
+    "kozel sim GAME --bots A,B[,C[,D]] [--option KEY=VALUE]... [--seats N]\n"
+    "                 [--deals N] [--sprt LOW,HIGH] [--matches] [--ms N|--rollouts N]\n"
+    "                 [--threads N] [--seed N] [--json FILE] [--svg FILE] [--games DIR]";
+
+enum { USUAL_ROUNDS = 1000, MOST_ROUNDS = 1000000000, USUAL_ROLLOUTS = 1000, MOST_THREADS = 256 };
+
+typedef struct request {
+    kz_contest contest;
+    const char *game, *bots, *folder, *json, *svg;
+    char options[KZ_OPTIONS_TEXT];
+    kz_budget budget;
+    int seats; /* 0: not said */
+    bool help;
+} request;
+
+/* ---- the options ---- */
+
+enum option_id {
+    BOTS = 1,
+    OPTION,
+    SEATS,
+    DEALS,
+    SPRT,
+    MATCHES,
+    MS,
+    ROLLOUTS,
+    THREADS,
+    SEED,
+    JSON,
+    SVG,
+    GAMES,
+    HELP
+};
+
+static const struct option options[] = {
+    {"bots", required_argument, NULL, BOTS},
+    {"option", required_argument, NULL, OPTION},
+    {"seats", required_argument, NULL, SEATS},
+    {"deals", required_argument, NULL, DEALS},
+    {"sprt", required_argument, NULL, SPRT},
+    {"matches", no_argument, NULL, MATCHES},
+    {"ms", required_argument, NULL, MS},
+    {"rollouts", required_argument, NULL, ROLLOUTS},
+    {"threads", required_argument, NULL, THREADS},
+    {"seed", required_argument, NULL, SEED},
+    {"json", required_argument, NULL, JSON},
+    {"svg", required_argument, NULL, SVG},
+    {"games", required_argument, NULL, GAMES},
+    {"help", no_argument, NULL, HELP},
+    {0},
+};
+
+static int print_help(void)
+{
+    static const struct {
+        const char *option, *help;
+    } lines[] = {
+        {"--bots A,B,...", N_("who plays; NAME@20ms or NAME@500r sets what one may spend on a choice")},
+        {"--option K=V", N_("an option of the game; may be given several times")},
+        {"--seats N", N_("2, 3 or 4; without it the most that the game has")},
+        {"--deals N", N_("deals (matches) to play, each in every seating; with --sprt at most so many")},
+        {"--sprt L,H", N_("play until it is clear whether the first gains L or H a deal")},
+        {"--matches", N_("whole matches instead of single deals")},
+        {"--ms N", N_("milliseconds for a choice")},
+        {"--rollouts N", N_("playouts for a choice; without --ms 1000")},
+        {"--threads N", N_("deals played at once; without it as many as there are processors")},
+        {"--seed N", N_("another seed gives other deals; without it 1")},
+        {"--json FILE", N_("writes the result as JSON; - is standard output, without the table")},
+        {"--svg FILE", N_("draws how the mean came about")},
+        {"--games DIR", N_("a folder of game files (*.ini): house games besides the own ones")},
+    };
+    printf(_("Usage: %s\n"), usage);
+    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
+        printf("  %-15s %s\n", lines[i].option, _(lines[i].help));
+    return kz_close_output();
+}
+
+static bool read_number(const char *text, int64_t least, int64_t most, int64_t *out)
+{
+    char *end;
+    errno = 0;
+    long long number = strtoll(text, &end, 10);
+    if (end == text || *end || errno || number < least || number > most)
+        return false;
+    *out = number;
+    return true;
+}
+
+static bool read_sprt(const char *text, kz_sprt *out)
+{
+    int length = 0;
+    return sscanf(text, "%lf,%lf%n", &out->low, &out->high, &length) == 2 && !text[length] &&
+           out->low >= -1000 && out->low < out->high && out->high <= 1000;
+}
+
+static bool add_option(request *q, const char *value)
+{
+    size_t length = strlen(q->options);
+    int added = snprintf(q->options + length, sizeof q->options - length, "%s%s", length ? "," : "", value);
+    return added >= 0 && (size_t)added < sizeof q->options - length;
+}
+
+/* A number's option; what is wrong with it, NULL if nothing. */
+static const char *take_number(request *q, int option, const char *value)
+{
+    int64_t number = 0;
+    switch (option) {
+    case SEATS:
+        if (!read_number(value, 2, KZ_SEATS, &number))
+            return _("--seats needs 2, 3 or 4");
+        q->seats = (int)number;
+        return NULL;
+    case DEALS:
+        return read_number(value, 1, MOST_ROUNDS, &q->contest.rounds) ? NULL
+                                                                      : _("--deals needs a number from 1");
+    case MS:
+        if (!read_number(value, 1, KZ_MS_MOST, &number))
+            return _("--ms needs a number from 1 to 600000");
+        q->budget.ms = (int32_t)number;
+        return NULL;
+    case ROLLOUTS:
+        if (!read_number(value, 1, KZ_ROLLOUTS_MOST, &number))
+            return _("--rollouts needs a number from 1");
+        q->budget.rollouts = (int32_t)number;
+        return NULL;
+    case THREADS:
+        if (!read_number(value, 1, MOST_THREADS, &number))
+            return _("--threads needs a number from 1 to 256");
+        q->contest.threads = (int)number;
+        return NULL;
+    default:
+        if (!read_number(value, 0, INT64_MAX, &number))
+            return _("--seed needs a number from 0");
+        q->contest.seed = (uint64_t)number;
+        return NULL;
+    }
+}
+
+/* Takes one option; what is wrong with it, NULL if nothing. */
+static const char *take(request *q, int option, const char *value)
+{
+    switch (option) {
+    case BOTS:
+        q->bots = value;
+        return NULL;
+    case OPTION:
+        return add_option(q, value) ? NULL : _("the options are too long");
+    case SPRT:
+        q->contest.tested = true;
+        return read_sprt(value, &q->contest.sprt) ? NULL : _("--sprt needs LOW,HIGH with LOW below HIGH");
+    case MATCHES:
+        q->contest.matches = true;
+        return NULL;
+    case JSON:
+        q->json = value;
+        return NULL;
+    case SVG:
+        q->svg = value;
+        return NULL;
+    case GAMES:
+        q->folder = value;
+        return NULL;
+    case HELP:
+        q->help = true;
+        return NULL;
+    default:
+        return take_number(q, option, value);
+    }
+}
+
+/* ---- the contest ---- */
+
+static const char *fault_text(kz_contestant_fault fault)
+{
+    switch (fault) {
+    case KZ_CONTESTANT_LONG:
+        return _("the name of a bot is too long");
+    case KZ_CONTESTANT_BUDGET:
+        return _("a budget is written @20ms or @500r");
+    default:
+        return _("there is no such bot");
+    }
+}
+
+/* Reads the names between the commas; what is wrong with them, NULL if nothing. */
+static const char *read_bots(request *q, const char **culprit)
+{
+    kz_contest *c = &q->contest;
+    for (const char *at = q->bots;; c->count++) {
+        size_t length = strcspn(at, ",");
+        *culprit = at;
+        if (c->count == c->rules.side_count)
+            return _("there are more bots than sides");
+        kz_contestant_fault fault = kz_contestant_parse(at, length, &q->budget, &c->contestant[c->count]);
+        if (fault != KZ_CONTESTANT_OK)
+            return fault_text(fault);
+        at += length;
+        if (!*at++)
+            break;
+    }
+    c->count++;
+    *culprit = q->bots;
+    if (c->count < 2)
+        return _("--bots needs two bots at least");
+    return c->tested && c->count > 2 ? _("--sprt compares two bots") : NULL;
+}
+
+static int refuse(const kz_error *error)
+{
+    char reason[512];
+    kz_error_print(error, _(kz_code_text(error->code)), reason, sizeof reason);
+    fprintf(stderr, "kozel: %s\n", reason);
+    return KZ_EXIT_FAILURE;
+}
+
+/* The rules of the contest: its game, seats and options. */
+static int set_up(request *q)
+{
+    static kz_games games;
+    kz_error error;
+    kz_games_init(&games);
+    if (q->folder && !kz_gamefolder_read(&games, q->folder))
+        return KZ_EXIT_FAILURE;
+    const kz_game *game = kz_games_find(&games, q->game);
+    if (!game) {
+        kz_fail(&error, KZ_E_GAME, q->game, NULL, NULL);
+        return refuse(&error);
+    }
+    for (int seats = KZ_SEATS; !q->seats && seats >= 2; seats--)
+        if (kz_game_seats(game, seats))
+            q->seats = seats;
+    return kz_game_setup(game, q->seats, q->options, &q->contest.rules, &error) ? KZ_EXIT_OK : refuse(&error);
+}
+
+static void tell_fault(void *context, const kz_contest *contest, int contestant, int64_t round,
+                       const char *reason)
+{
+    (void)context;
+    fprintf(stderr, _("kozel: %1$s broke deal %2$lld off: %3$s\n"), contest->contestant[contestant].name,
+            (long long)round + 1, reason);
+}
+
+static void tell_progress(void *context, const kz_contest *contest, const kz_outcome *so_far)
+{
+    (void)context;
+    kz_sim_progress(contest, so_far);
+}
+
+/* ---- the results ---- */
+
+static int fail(const char *name)
+{
+    fprintf(stderr, "kozel: %s: %s: %s\n", _("cannot write"), name, strerror(errno ? errno : EIO));
+    return KZ_EXIT_FAILURE;
+}
+
+static bool put_svg(const kz_report *report, FILE *out)
+{
+    const kz_contest *c = report->contest;
+    char title[2 * KZ_CONTESTANT_NAME + KZ_GAME_NAME + 16];
+    snprintf(title, sizeof title, "%s: %s – %s", report->game, c->contestant[0].name, c->contestant[1].name);
+    kz_plot_texts texts = {title, c->matches ? _("matches played") : _("deals played"),
+                           c->matches ? _("lead in matches won, ± 95%") : _("points a deal, ± 95%")};
+    return kz_report_svg(report, &texts, out);
+}
+
+static int write_file(const kz_report *report, const char *name, bool (*put)(const kz_report *, FILE *))
+{
+    errno = 0;
+    FILE *out = fopen(name, "w");
+    if (!out)
+        return fail(name);
+    bool written = put(report, out);
+    if (fclose(out) != 0)
+        written = false;
+    return written ? KZ_EXIT_OK : fail(name);
+}
+
+static int tell(const request *q, const kz_outcome *outcome)
+{
+    kz_report report = {&q->contest, outcome, q->game, q->options};
+    bool to_output = q->json && strcmp(q->json, "-") == 0;
+    int status = KZ_EXIT_OK;
+    if (q->svg)
+        status = write_file(&report, q->svg, put_svg);
+    if (q->json && !to_output && status == KZ_EXIT_OK)
+        status = write_file(&report, q->json, kz_report_json);
+    if (to_output)
+        kz_report_json(&report, stdout);
+    else
+        kz_sim_table(&report);
+    int closed = kz_close_output();
+    return status == KZ_EXIT_OK ? closed : status;
+}
+
+static int run(request *q)
+{
+    static kz_outcome outcome;
+    bool terminal = isatty(STDERR_FILENO);
+    q->contest.fault = tell_fault;
+    if (terminal)
+        q->contest.progress = tell_progress;
+    kz_contest_run(&q->contest, &outcome);
+    if (terminal)
+        kz_sim_progress_end();
+    return tell(q, &outcome);
+}
+
+static void set_defaults(request *q)
+{
+    long processors = sysconf(_SC_NPROCESSORS_ONLN);
+    if (!q->budget.ms && !q->budget.rollouts)
+        q->budget.rollouts = USUAL_ROLLOUTS;
+    if (!q->contest.rounds)
+        q->contest.rounds = q->contest.tested ? MOST_ROUNDS : USUAL_ROUNDS;
+    if (!q->contest.threads)
+        q->contest.threads = processors < 1 ? 1 : processors > MOST_THREADS ? MOST_THREADS : (int)processors;
+}
+
+int kz_sim_main(int argc, char **argv)
+{
+    static request q = {.contest = {.seed = 1}, .budget = {.threads = 1}};
+    opterr = 0;
+    for (int option; (option = getopt_long(argc, argv, ":", options, NULL)) != -1;) {
+        if (option == '?')
+            return kz_usage_error(usage, _("unknown option"), argv[optind - 1]);
+        if (option == ':')
+            return kz_usage_error(usage, _("this option needs a value"), argv[optind - 1]);
+        const char *fault = take(&q, option, optarg);
+        if (fault)
+            return kz_usage_error(usage, fault, optarg);
+    }
+    if (q.help)
+        return print_help();
+    if (optind == argc)
+        return kz_usage_error(usage, _("a game is missing"), NULL);
+    q.game = argv[optind++];
+    if (optind < argc)
+        return kz_usage_error(usage, _("unexpected argument"), argv[optind]);
+    if (!q.bots)
+        return kz_usage_error(usage, _("--bots is missing"), NULL);
+    set_defaults(&q);
+    int status = set_up(&q);
+    if (status != KZ_EXIT_OK)
+        return status;
+    const char *culprit, *fault = read_bots(&q, &culprit);
+    return fault ? kz_usage_error(usage, fault, culprit) : run(&q);
+}

@@ -1,0 +1,16 @@
+/* What `kozel sim` shows: the progress on a terminal, the table at the end. */
+#ifndef KOZEL_CLI_SIM_TABLE_H
+#define KOZEL_CLI_SIM_TABLE_H
+
+#include "ai/arena/report.h"
+
+/* Draws the progress over the last one, on standard error. */
+void kz_sim_progress(const kz_contest *contest, const kz_outcome *so_far);
+
+/* Clears the progress. */
+void kz_sim_progress_end(void);
+
+/* Prints the outcome on standard output. */
+void kz_sim_table(const kz_report *report);
+
+#endif

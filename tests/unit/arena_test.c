@@ -1,0 +1,285 @@
+/* The arena: its statistics against known values, its results the same at any number of threads. */
+#include "ai/arena/contest.h"
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static void assert_near(double seen, double expected, double margin)
+{
+    if (fabs(seen - expected) > margin)
+        fail_msg("%.9g is not within %g of %.9g", seen, margin, expected);
+}
+
+static kz_sample sample_of(const double *values, int count)
+{
+    kz_sample s = {0};
+    for (int i = 0; i < count; i++)
+        kz_sample_add(&s, values[i]);
+    return s;
+}
+
+static void test_mean_and_deviation(void **state)
+{
+    (void)state;
+    kz_sample s = sample_of((double[]){2, 4, 4, 4, 5, 5, 7, 9}, 8);
+    assert_near(s.mean, 5, 1e-12);
+    assert_near(kz_sample_deviation(&s), sqrt(32.0 / 7), 1e-12);
+    /* 2.364624 sqrt(32/7/8) */
+    assert_near(kz_sample_margin(&s), 1.787488, 1e-3);
+    kz_sample one = sample_of((double[]){3}, 1);
+    assert_true(kz_sample_margin(&one) == 0);
+    /* A large offset costs no digits. */
+    kz_sample far = sample_of((double[]){1e9 + 4, 1e9 + 7, 1e9 + 13, 1e9 + 16}, 4);
+    assert_near(kz_sample_deviation(&far), sqrt(30), 1e-6);
+}
+
+static void test_student(void **state)
+{
+    (void)state;
+    static const struct {
+        int64_t freedom;
+        double quantile;
+    } table[] = {{1, 12.706}, {2, 4.303},  {4, 2.776},   {5, 2.571},    {7, 2.365},
+                 {9, 2.262},  {29, 2.045}, {100, 1.984}, {1000, 1.962}, {1000000, 1.960}};
+    for (size_t i = 0; i < sizeof table / sizeof *table; i++)
+        assert_near(kz_student(table[i].freedom), table[i].quantile, 0.002);
+}
+
+/* 100 values of mean `mean` and variance 100/99 (every second one above). */
+static kz_sample even_sample(double mean)
+{
+    kz_sample s = {0};
+    for (int i = 0; i < 100; i++)
+        kz_sample_add(&s, mean + (i % 2 ? 1 : -1));
+    return s;
+}
+
+static void test_sprt(void **state)
+{
+    (void)state;
+    kz_sprt test = {0, 1};
+    /* (1 - 0) 100 (2 mean - 0 - 1) / (2 100/99) = 49.5 (2 mean - 1) */
+    kz_sample high = even_sample(0.6), middle = even_sample(0.5), low = even_sample(0.4);
+    assert_near(kz_sprt_ratio(&test, &high), 9.9, 1e-9);
+    assert_near(kz_sprt_ratio(&test, &middle), 0, 1e-9);
+    assert_int_equal(kz_sprt_verdict(&test, &high), KZ_ACCEPTED);
+    assert_int_equal(kz_sprt_verdict(&test, &middle), KZ_UNDECIDED);
+    assert_int_equal(kz_sprt_verdict(&test, &low), KZ_REFUSED);
+    kz_sample few = sample_of((double[]){10, 10.1, 10.2}, 3);
+    assert_int_equal(kz_sprt_verdict(&test, &few), KZ_UNDECIDED);
+    kz_sample level = {.count = 100};
+    assert_int_equal(kz_sprt_verdict(&test, &level), KZ_REFUSED);
+}
+
+static void test_latency(void **state)
+{
+    (void)state;
+    static kz_latency l, other;
+    for (int64_t i = 1; i <= 1000; i++)
+        kz_latency_add(i % 2 ? &l : &other, i * 1000);
+    kz_latency_merge(&l, &other);
+    assert_int_equal(l.count, 1000);
+    assert_near(kz_latency_mean(&l), 500500, 1e-6);
+    assert_near((double)kz_latency_quantile(&l, 0.95), 950000, 950000 * 0.13);
+    assert_true(kz_latency_quantile(&l, 0.95) >= 950000);
+    assert_int_equal(kz_latency_quantile(&l, 1), 1000000);
+    static kz_latency none, huge;
+    assert_int_equal(kz_latency_quantile(&none, 0.95), 0);
+    kz_latency_add(&huge, INT64_MAX);
+    assert_int_equal(kz_latency_quantile(&huge, 0.5), INT64_MAX);
+}
+
+static void set_up(kz_contest *c, const char *game, int seats, const char *first, const char *second)
+{
+    static kz_games games;
+    kz_budget budget = {.rollouts = 50, .threads = 1};
+    kz_games_init(&games);
+    *c = (kz_contest){.count = 2, .seed = 7, .rounds = 300, .threads = 2};
+    assert_true(kz_game_setup(kz_games_find(&games, game), seats, NULL, &c->rules, NULL));
+    assert_int_equal(kz_contestant_parse(first, strlen(first), &budget, &c->contestant[0]), KZ_CONTESTANT_OK);
+    assert_int_equal(kz_contestant_parse(second, strlen(second), &budget, &c->contestant[1]),
+                     KZ_CONTESTANT_OK);
+}
+
+static void assert_same(const kz_outcome *a, const kz_outcome *b)
+{
+    assert_int_equal(a->rounds, b->rounds);
+    assert_int_equal(a->deals, b->deals);
+    assert_memory_equal(a->points, b->points, sizeof a->points);
+    assert_int_equal(a->curve_count, b->curve_count);
+    assert_memory_equal(a->curve, b->curve, sizeof a->curve);
+    assert_true(a->ratio == b->ratio && a->verdict == b->verdict);
+}
+
+static void test_threads(void **state)
+{
+    (void)state;
+    static kz_contest c;
+    static kz_outcome one, two;
+    set_up(&c, "kozel", 3, "novice", "random");
+    for (int sequential = 0; sequential < 2; sequential++) {
+        c.tested = sequential;
+        c.sprt = (kz_sprt){-1, 1};
+        c.rounds = sequential ? 100000 : 3000;
+        c.threads = 1;
+        kz_contest_run(&c, &one);
+        c.threads = 3;
+        kz_contest_run(&c, &two);
+        assert_same(&one, &two);
+        assert_true(sequential ? one.verdict == KZ_ACCEPTED && one.rounds < 100000 : one.rounds == 3000);
+        assert_true(one.latency[0].count > 0);
+    }
+    c.tested = false;
+    c.rounds = 3000;
+    c.seed++;
+    kz_contest_run(&c, &one);
+    assert_true(one.points[0].mean != two.points[0].mean);
+}
+
+static void test_a_bot_meets_itself(void **state)
+{
+    (void)state;
+    static kz_contest c;
+    static kz_outcome o;
+    static const struct {
+        const char *game;
+        int seats;
+    } games[] = {{"sport", 4}, {"kozel", 3}, {"kozel", 4}, {"muggins", 2}, {"sausage", 2}, {"general", 4}};
+    for (size_t i = 0; i < 2 * sizeof games / sizeof *games; i++) {
+        set_up(&c, games[i / 2].game, games[i / 2].seats, "random", "random");
+        c.matches = i % 2;
+        c.rounds = c.matches ? 20 : 300;
+        kz_contest_run(&c, &o);
+        assert_int_equal(o.points[0].count, c.rounds);
+        for (int k = 0; k < 2; k++)
+            assert_true(o.points[k].mean == 0 && o.points[k].squares == 0);
+    }
+}
+
+static void test_the_better_one_gains(void **state)
+{
+    (void)state;
+    static kz_contest c;
+    static kz_outcome o;
+    /* A game whose score wins and one whose score loses. */
+    static const char *const games[] = {"sport", "kozel"};
+    for (int i = 0; i < 2; i++) {
+        set_up(&c, games[i], 4, "novice", "random");
+        c.rounds = 2000;
+        kz_contest_run(&c, &o);
+        assert_true(o.points[0].mean > 2 * kz_sample_margin(&o.points[0]));
+        assert_near(o.points[1].mean, -o.points[0].mean, 1e-9);
+    }
+    assert_int_equal(o.deals, 8000);
+}
+
+static void test_three_contestants(void **state)
+{
+    (void)state;
+    static kz_contest c;
+    static kz_outcome o;
+    set_up(&c, "kozel", 4, "novice", "random");
+    c.count = 3;
+    c.contestant[2] = c.contestant[1];
+    kz_contest_run(&c, &o);
+    /* One seat, one seat, two seats: what one gains the others lose. */
+    assert_near(o.points[0].mean * 3 / 4 + o.points[1].mean * 3 / 4 + o.points[2].mean, 0, 1e-9);
+    assert_int_equal(kz_contest_seating(&c, 0, 3), 2);
+    assert_int_equal(kz_contest_seating(&c, 1, 0), 2);
+    assert_int_equal(kz_contest_seating(&c, 1, 1), 0);
+}
+
+/* Lays what is not allowed in every deal. */
+static kz_action choose_nonsense(const kz_view *view, const kz_budget *budget, kz_rng *rng)
+{
+    (void)budget;
+    (void)rng;
+    return (kz_action){KZ_KNOCK, view->seat, KZ_NO_TILE, KZ_NO_END};
+}
+
+static void keep_reason(void *context, const kz_contest *contest, int contestant, int64_t round,
+                        const char *reason)
+{
+    assert_true(contestant == 1 && round >= 0 && round < contest->rounds);
+    strcpy(context, reason);
+}
+
+static void test_forfeits(void **state)
+{
+    (void)state;
+    static kz_contest c;
+    static kz_outcome o;
+    char reason[512] = "";
+    const kz_bot cheat = {"cheat", true, choose_nonsense};
+    set_up(&c, "sport", 4, "random", "random");
+    c.contestant[1].bot = &cheat;
+    c.fault = keep_reason;
+    c.context = reason;
+    kz_contest_run(&c, &o);
+    assert_near(o.points[0].mean, KZ_FORFEIT_POINTS, 1e-9);
+    assert_int_equal(o.faults[0], 0);
+    assert_int_equal(o.faults[1], 2 * c.rounds);
+    assert_non_null(strstr(reason, "may not play knock"));
+    c.matches = true;
+    kz_contest_run(&c, &o);
+    assert_near(o.points[0].mean, 1, 1e-9);
+}
+
+static void test_names(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text;
+        kz_contestant_fault fault;
+        int ms, rollouts;
+    } cases[] = {
+        {"novice", KZ_CONTESTANT_OK, 0, 9},
+        {"novice@20ms", KZ_CONTESTANT_OK, 20, 0},
+        {"novice@500r", KZ_CONTESTANT_OK, 0, 500},
+        {"novice@", KZ_CONTESTANT_BUDGET, 0, 0},
+        {"novice@0ms", KZ_CONTESTANT_BUDGET, 0, 0},
+        {"novice@20", KZ_CONTESTANT_BUDGET, 0, 0},
+        {"novice@99999999999999999999r", KZ_CONTESTANT_BUDGET, 0, 0},
+        {"", KZ_CONTESTANT_NO_BOT, 0, 0},
+        {"nobody", KZ_CONTESTANT_NO_BOT, 0, 0},
+        {"novice@1ms@1r", KZ_CONTESTANT_NO_BOT, 0, 0},
+    };
+    kz_budget usual = {.rollouts = 9, .threads = 1};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        kz_contestant c;
+        assert_int_equal(kz_contestant_parse(cases[i].text, strlen(cases[i].text), &usual, &c),
+                         cases[i].fault);
+        if (cases[i].fault != KZ_CONTESTANT_OK)
+            continue;
+        assert_int_equal(c.budget.ms, cases[i].ms);
+        assert_int_equal(c.budget.rollouts, cases[i].rollouts);
+        assert_string_equal(c.name, cases[i].text);
+    }
+    char name[200];
+    kz_contestant c;
+    memset(name, 'x', sizeof name);
+    assert_int_equal(kz_contestant_parse(name, sizeof name, &usual, &c), KZ_CONTESTANT_LONG);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_mean_and_deviation),
+        cmocka_unit_test(test_student),
+        cmocka_unit_test(test_sprt),
+        cmocka_unit_test(test_latency),
+        cmocka_unit_test(test_threads),
+        cmocka_unit_test(test_a_bot_meets_itself),
+        cmocka_unit_test(test_the_better_one_gains),
+        cmocka_unit_test(test_three_contestants),
+        cmocka_unit_test(test_forfeits),
+        cmocka_unit_test(test_names),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
