@@ -2,6 +2,8 @@
 #ifndef KOZEL_RULES_BOARD_H
 #define KOZEL_RULES_BOARD_H
 
+#include "rules/line.h"
+
 #include <kozel/match.h>
 
 /* The tiles that fit some open end. */
@@ -21,7 +23,7 @@ static inline void kz_board_note(kz_deal *d, uint8_t seat, kz_set tiles)
     d->hand[seat] &= ~tiles;
     d->line |= tiles;
     d->last = tiles;
-    d->fisherman = (plain | !d->plain_laid) ? seat : d->fisherman;
+    d->fisherman = kz_line_makes_fisherman(tiles, d->plain_laid) ? seat : d->fisherman;
     d->plain_laid |= plain;
 }
 

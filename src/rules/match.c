@@ -43,12 +43,9 @@ bool kz_match_try(kz_match *match, kz_action action, kz_error *error)
     return true;
 }
 
-/* rules.md, "End of a deal": both ends show v and all six tiles of v that are no doubles lie. */
 static bool is_immediate_fish(const kz_deal *d)
 {
-    unsigned v = d->value[KZ_END_A];
-    kz_set six = kz_suit[v] & ~KZ_DOUBLES;
-    return v == d->value[KZ_END_B] && (d->line & six) == six;
+    return kz_line_is_closed(d->line, d->value[KZ_END_A], d->value[KZ_END_B]);
 }
 
 /* No hand holds a tile that fits, and no tile may be drawn. */

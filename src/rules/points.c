@@ -16,15 +16,11 @@ static int32_t score_fives(const kz_match *m)
     return pips % 5 == 0 ? pips : 0;
 }
 
-/* A led double 2; later equal ends 3 with a double outside, else 2. */
 static int32_t score_equal_ends(const kz_match *m)
 {
     const kz_deal *d = &m->deal;
-    if (d->value[KZ_END_A] != d->value[KZ_END_B])
-        return 0;
-    if (d->line == kz_bit(d->lead))
-        return 2;
-    return kz_is_double(d->outer[KZ_END_A]) || kz_is_double(d->outer[KZ_END_B]) ? 3 : 2;
+    return kz_line_equal_ends(d->value[KZ_END_A], d->value[KZ_END_B], d->line == kz_bit(d->lead),
+                              kz_is_double(d->outer[KZ_END_A]) || kz_is_double(d->outer[KZ_END_B]));
 }
 
 bool kz_points_score(kz_match *m, kz_action a)

@@ -65,20 +65,32 @@ static void begin_end(kz_match *m, kz_deal_kind kind, int seat)
     memcpy(m->end.before, m->rules.play_points ? m->before : m->account, sizeof m->account);
 }
 
-static kz_tally tally(const kz_match *m, kz_deal_kind kind, int seat)
+static kz_tally tally(const kz_match *m, kz_deal_kind kind, int seat, const int32_t value[])
 {
     kz_tally t = {.kind = kind, .seat = seat, .side = m->rules.side_of[seat]};
     t.winner = kind == KZ_ENDED_OUT ? t.side : KZ_NOBODY;
     t.payee = KZ_NOBODY;
-    for (int i = 0; i < m->rules.seats; i++)
-        t.value[m->rules.side_of[i]] += kz_hand_value(&m->rules, m->deal.hand[i]);
+    memcpy(t.value, value, sizeof t.value);
     return t;
+}
+
+bool kz_scores_hands(const kz_rules *rules)
+{
+    return rules->fish == KZ_FISH_DOUBLES;
 }
 
 void kz_score_deal(kz_match *m, kz_deal_kind kind, int seat)
 {
+    int32_t value[KZ_SEATS] = {0};
+    for (int i = 0; i < m->rules.seats; i++)
+        value[m->rules.side_of[i]] += kz_hand_value(&m->rules, m->deal.hand[i]);
+    kz_score_values(m, kind, seat, value);
+}
+
+void kz_score_values(kz_match *m, kz_deal_kind kind, int seat, const int32_t value[KZ_SEATS])
+{
     begin_end(m, kind, seat);
-    kz_tally t = tally(m, kind, seat);
+    kz_tally t = tally(m, kind, seat, value);
     m->phase = KZ_DEALING;
     if (kind == KZ_ENDED_OUT)
         kz_outs[m->rules.out](m, &t);
