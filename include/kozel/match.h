@@ -158,7 +158,8 @@ typedef struct kz_deal_end {
     uint8_t kind;             /* kz_deal_kind */
     uint8_t seat;             /* who went out, the fisherman, who scored last, or whose time ran out */
     uint8_t next;             /* leads the next deal; KZ_NOBODY where the tiles decide or the match is over */
-    int32_t credit[KZ_SEATS]; /* a side */
+    int32_t credit[KZ_SEATS]; /* a side, at the deal's end */
+    int32_t played[KZ_SEATS]; /* a side: what it scored while tiles were laid, where the game has that */
     kz_account before[KZ_SEATS]; /* before the deal's first tile */
 } kz_deal_end;
 

@@ -63,6 +63,9 @@ static void begin_end(kz_match *m, kz_deal_kind kind, int seat)
     m->end.kind = (uint8_t)kind;
     m->end.seat = (uint8_t)seat;
     memcpy(m->end.before, m->rules.play_points ? m->before : m->account, sizeof m->account);
+    /* In play accounts only grow by what is scored at once; a broken deal's points do not stand. */
+    for (int i = 0; i < m->rules.side_count && kind != KZ_ENDED_TIMEOUT; i++)
+        m->end.played[i] = m->account[i].score - m->end.before[i].score;
 }
 
 static kz_tally tally(const kz_match *m, kz_deal_kind kind, int seat, const int32_t value[])

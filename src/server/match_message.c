@@ -276,6 +276,14 @@ kz_past kz_past_of(const kz_view *view)
     return past;
 }
 
+static void put_points(kz_json *json, const char *key, const int32_t *points, int sides)
+{
+    kz_json_array(json, key);
+    for (int i = 0; i < sides; i++)
+        kz_json_number(json, NULL, points[i]);
+    kz_json_close(json);
+}
+
 void kz_message_deal_result(kz_json *json, const kz_rules *rules, int deal, const kz_past *past)
 {
     static const char *const kinds[] = {
@@ -286,10 +294,9 @@ void kz_message_deal_result(kz_json *json, const kz_rules *rules, int deal, cons
     kz_json_number(json, "deal", deal);
     kz_json_text(json, "end", kinds[past->end.kind]);
     kz_json_number(json, "seat", kz_seat_number(past->end.seat));
-    kz_json_array(json, "credits");
-    for (int i = 0; i < sides; i++)
-        kz_json_number(json, NULL, past->end.credit[i]);
-    kz_json_close(json);
+    if (rules->play_points)
+        put_points(json, "played", past->end.played, sides);
+    put_points(json, "credits", past->end.credit, sides);
     kz_message_accounts(json, "before", past->end.before, sides);
     kz_message_accounts(json, "accounts", past->after, sides);
     kz_json_number(json, "carry", past->carry);

@@ -49,26 +49,37 @@ static void check_story(const world *w, const story *s, const page *p)
     free(record);
 }
 
-/* What the trace says of a deal, the history says too. */
+/* What the trace says of a deal, the history says too: `played` is the sum of what its actions scored. */
 typedef struct traced {
     json_t *deals;
+    int64_t played[KZ_SEATS]; /* a side, in this deal */
 } traced;
 
 static void trace_deal(void *context, const kz_match *match, kz_action action)
 {
     char line[KZ_TRACE_LINE];
-    (void)action;
+    traced *t = context;
+    t->played[match->rules.side_of[action.seat]] += match->scored;
     if (match->phase == KZ_PLAYING)
         return;
+    if (match->end.kind == KZ_ENDED_TIMEOUT) /* a broken deal's points do not stand */
+        memset(t->played, 0, sizeof t->played);
     size_t length = kz_trace_deal_end(match, line, sizeof line);
-    json_array_append_new(((traced *)context)->deals, json_loadb(line, length, 0, NULL));
+    json_t *deal = json_loadb(line, length, 0, NULL), *played = json_array();
+    for (int i = 0; i < match->rules.side_count; i++)
+        json_array_append_new(played, json_integer(t->played[i]));
+    if (match->rules.play_points)
+        json_object_set(deal, "played", played);
+    json_decref(played);
+    json_array_append_new(t->deals, deal);
+    memset(t->played, 0, sizeof t->played);
 }
 
 static void check_history(const world *w, const story *s, const page *p)
 {
     kz_reader reader;
     kz_error error;
-    traced traced = {json_array()};
+    traced traced = {.deals = json_array()};
     char *record = story_record(s);
     json_t *history = json_deep_copy(json_object_get(match_of(p), "history")), *result;
     size_t i;

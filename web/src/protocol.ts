@@ -170,6 +170,9 @@ export interface DealResult {
   deal: number;
   end: string;
   seat: Seat;
+  /** What each side scored while tiles were laid, only in games that count then. */
+  played?: number[];
+  /** What the deal's end was worth to each side. */
   credits: number[];
   before: Account[];
   accounts: Account[];

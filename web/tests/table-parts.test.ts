@@ -6,7 +6,7 @@ import { fitHand, HAND_GAP, handWidth } from "../src/table/hand.js";
 import { matchWords, titleWords } from "../src/table/deal-words.js";
 import { byEnd, choicesByTile, composed, decided, mayClaim, playsOf } from "../src/table/legal.js";
 import { places } from "../src/table/places.js";
-import { playPoints } from "../src/table/score-table.js";
+import { dealPoints } from "../src/table/score-sheet.js";
 import { columns, isPartner, points, seating } from "../src/table/seats.js";
 import { timeLeft } from "../src/table/time-left.js";
 import { match, state } from "./fakes.js";
@@ -54,15 +54,11 @@ test("partners share a column, the own side first", () => {
   assert.equal(isPartner({ ...pairs, you: 0 }, 4), false);
 });
 
-test("points scored in play are what neither the accounts before nor the deal's credits explain", () => {
-  const account = (score: number, open = true) => ({ score, open, memory: 0 });
-  const deal = { deal: 1, end: "out", seat: 1, carry: 0, next: 1 };
-  const of = (credits: number[], before: number[], after: number[], open = true) =>
-    playPoints({ ...deal, credits, before: before.map((n) => account(n)), accounts: after.map((n) => account(n, open)) });
-  assert.deepEqual(of([0, -15], [10, 40], [45, 25]), [35, 0]);
-  assert.equal(of([0, 12], [10, 40], [10, 52]), null);
-  assert.equal(of([0, 30], [0, 60], [0, 0]), null);
-  assert.equal(of([0, 0], [0, 0], [30, 0], false), null);
+test("the score sheet shows what was scored in play before what the deal's end was worth", () => {
+  const deal = { deal: 1, end: "out", seat: 1, carry: 0, next: 1, before: [], accounts: [] };
+  assert.equal(dealPoints({ ...deal, credits: [0, 12] }, 2), "12");
+  assert.equal(dealPoints({ ...deal, played: [35, 0], credits: [0, -15] }, 1), "35 + 0");
+  assert.equal(dealPoints({ ...deal, played: [35, 0], credits: [0, -15] }, 2), "0 − 15");
 });
 
 test("the end of a match has the name that the rules give it", () => {

@@ -5,13 +5,12 @@ import type { DealResult } from "../protocol.js";
 import type { Shown } from "./contract.js";
 import { nameView, pointsView } from "./person.js";
 import { columns, seatName } from "./seats.js";
-import { playPoints } from "./score-table.js";
 import { fish } from "./signs.js";
 import { standingView } from "./standing.js";
 
 /** A deal's points of a side: those scored in play stand before those of its end. */
-function credit(deal: DealResult, side: number): string {
-  const during = playPoints(deal)?.[side - 1];
+export function dealPoints(deal: DealResult, side: number): string {
+  const during = deal.played?.[side - 1];
   const end = deal.credits[side - 1] ?? 0;
   if (during === undefined) return String(end);
   return end < 0 ? `${during} − ${-end}` : `${during} + ${end}`;
@@ -35,7 +34,7 @@ export function scoreSheet(state: Shown): TemplateResult {
             <th scope="row">${deal.deal}${deal.end === "fish" || deal.end === "void" ? fish(t("fish")) : nothing}</th>
             ${sides.map(
               ({ side }) => html`<td>
-                <span class="credit">${credit(deal, side)}</span>${pointsView(deal.accounts[side - 1])}
+                <span class="credit">${dealPoints(deal, side)}</span>${pointsView(deal.accounts[side - 1])}
               </td>`,
             )}
           </tr>`,

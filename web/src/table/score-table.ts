@@ -20,13 +20,6 @@ function openHand(tiles: readonly Tile[]): TemplateResult {
   </span>`;
 }
 
-/** Points scored during play by side: what is neither before nor a credit of the deal's end. Null where accounts do more than
- *  add up (opening, writing off) or nothing was scored. */
-export function playPoints({ before, accounts, credits }: DealResult): number[] | null {
-  const points = accounts.map((now, i) => (before[i]?.open && now.open ? now.score - before[i].score - (credits[i] ?? 0) : -1));
-  return points.every((n) => n >= 0) && points.some((n) => n > 0) ? points : null;
-}
-
 /** True if a side's points were written off in this deal. */
 function writtenOff(before: Account | undefined, now: Account | undefined, credit: number): boolean {
   return before !== undefined && now !== undefined && before.score > 0 && now.score === 0 && credit >= 0;
@@ -42,7 +35,6 @@ export function scoreTable(
   const all = columns(state);
   const of = (side: number): number => side - 1;
   const isFish = deal.end === "fish" || deal.end === "void";
-  const during = playPoints(deal);
   const credit = (side: number): number => deal.credits[of(side)] ?? 0;
   const total = (side: number): TemplateResult => {
     const [before, now] = [deal.before[of(side)], deal.accounts[of(side)]];
@@ -75,10 +67,10 @@ export function scoreTable(
         <th scope="row">${t("Before")}</th>
         ${all.map(({ side }) => pointsCell(deal.before[of(side)]))}
       </tr>
-      ${during
+      ${deal.played
         ? html`<tr class="during">
             <th scope="row">${t("In play")}</th>
-            ${all.map(({ side }) => html`<td><span>${during[of(side)]}</span></td>`)}
+            ${all.map(({ side }) => html`<td><span>${deal.played![of(side)]}</span></td>`)}
           </tr>`
         : nothing}
       <tr class="this-deal">
