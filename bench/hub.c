@@ -78,6 +78,12 @@ static void on_append(void *context, const char *match, int64_t seq, const char 
     actions++;
 }
 
+static void on_end(void *context, const char *match, const char *result,
+                   const struct kz_settlement *settlement, int64_t now_ms)
+{
+    (void)context, (void)match, (void)result, (void)settlement, (void)now_ms;
+}
+
 static void on_random(void *context, void *out, size_t count)
 {
     (void)context;
@@ -95,7 +101,8 @@ static void ask(kz_hub *hub, size_t i, const char *name, const char *members, in
 
 static void sit_down(kz_hub *hub, size_t i, int64_t now)
 {
-    kz_hub_connect(hub, i + 1, (kz_person)i + 1, "Guest", now);
+    kz_hub_person guest = {.id = (kz_person)i + 1, .name = "Guest"};
+    kz_hub_connect(hub, i + 1, &guest, now);
     ask(hub, i, "hello", ",\"tab\":\"benchtab\"", now);
     ask(hub, i, "play", ",\"game\":\"kozel\",\"seats\":4", now);
     ask(hub, i, "enter", "", now);
@@ -125,7 +132,7 @@ static size_t memory_used(void)
 static void measure(size_t count)
 {
     kz_hub_config config = kz_hub_defaults();
-    kz_hub_ports ports = {NULL, on_send, on_begin, on_append, on_begin, on_random};
+    kz_hub_ports ports = {NULL, on_send, on_begin, on_append, on_end, NULL, on_random};
     config.rate = 0;
     memset(persons, 0, sizeof persons);
     kz_rng_seed(&rng, 1);

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/hub.h"
+#include "server/settlement.h"
 
 enum { PERSONS = 3, STORED = 16 };
 
@@ -89,14 +89,21 @@ static void on_append(void *context, const char *match, int64_t seq, const char 
     must(!s || kz_reader_text(&s->reader, lines, strlen(lines), &error), "the log is no record");
 }
 
-static void on_end(void *context, const char *match, const char *result, int64_t now_ms)
+static void on_end(void *context, const char *match, const char *result, const kz_settlement *settlement,
+                   int64_t now_ms)
 {
     (void)context;
     (void)result;
     (void)now_ms;
     stored *s = find(match);
+    must(settlement->seats >= 2, "a settlement of nobody");
     must(!world.sending, "a write after a frame");
     must(!s || s->reader.match.phase == KZ_OVER, "an end before the end");
+}
+
+static void on_think(void *context, uint64_t ticket, const kz_bot *bot, const kz_view *view, uint64_t seed)
+{
+    (void)context, (void)ticket, (void)bot, (void)view, (void)seed; /* never answers */
 }
 
 static void on_random(void *context, void *bytes, size_t count)
@@ -131,7 +138,8 @@ static void connect_or_not(int person)
         return;
     }
     world.conn[person] = ++world.last;
-    kz_hub_connect(world.hub, world.conn[person], person + 1, "Guest", world.now);
+    kz_hub_person who = {.id = person + 1, .name = "Guest", .registered = true, .coins = 1000};
+    kz_hub_connect(world.hub, world.conn[person], &who, world.now);
     tick();
     request(person, hello, strlen(hello));
 }
@@ -154,7 +162,7 @@ static void send_line(int person, const char *line, size_t length, int number)
 static void begin(uint8_t seed)
 {
     kz_hub_config config = kz_hub_defaults();
-    kz_hub_ports ports = {NULL, on_send, on_begin, on_append, on_end, on_random};
+    kz_hub_ports ports = {NULL, on_send, on_begin, on_append, on_end, on_think, on_random};
     memset(&world, 0, sizeof world);
     world.now = 1000000;
     kz_rng_seed(&world.rng, seed);

@@ -308,4 +308,10 @@ int kz_hand_value(const kz_rules *rules, kz_set hand);
  * bit is not set in `losers`. */
 void kz_bank_share(int seats, const int32_t score[], unsigned losers, int32_t stake, int32_t share[]);
 
+/* Everybody's first Elo rating in a game. */
+enum { KZ_ELO_START = 1200 };
+
+/* What the winner of a match of two gains, and the loser loses: 1..32. */
+int32_t kz_elo_gain(int32_t winner, int32_t loser);
+
 #endif

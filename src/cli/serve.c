@@ -15,9 +15,9 @@
 
 static const char usage[] =
     "kozel serve [--listen ADDRESS] [--port N] [--db FILE] [--origin URL] [--bot-delay MS]\n"
-    "                   [--pause MS] [--ping SECONDS] [--rate N] [--games DIR]";
+    "                   [--bot-ms MS] [--pause MS] [--ping SECONDS] [--rate N] [--games DIR]";
 
-enum option_id { LISTEN = 1, PORT, DB, ORIGIN, BOT_DELAY, PAUSE, PING, RATE, GAMES, HELP };
+enum option_id { LISTEN = 1, PORT, DB, ORIGIN, BOT_DELAY, BOT_MS, PAUSE, PING, RATE, GAMES, HELP };
 
 static const struct option options[] = {
     {"listen", required_argument, NULL, LISTEN},
@@ -25,6 +25,7 @@ static const struct option options[] = {
     {"db", required_argument, NULL, DB},
     {"origin", required_argument, NULL, ORIGIN},
     {"bot-delay", required_argument, NULL, BOT_DELAY},
+    {"bot-ms", required_argument, NULL, BOT_MS},
     {"pause", required_argument, NULL, PAUSE},
     {"ping", required_argument, NULL, PING},
     {"rate", required_argument, NULL, RATE},
@@ -43,6 +44,7 @@ static int print_help(void)
         {"--db FILE", N_("the file that keeps people and matches (kozel.db)")},
         {"--origin URL", N_("the address of the page behind a reverse proxy, https://example.org")},
         {"--bot-delay MS", N_("how long a bot waits before it acts (700)")},
+        {"--bot-ms MS", N_("how long a bot that needs time may think about a move (300)")},
         {"--pause MS", N_("the longest pause between two deals (20000)")},
         {"--ping SECONDS", N_("how long a connection may be silent before it is tested (30)")},
         {"--games DIR", N_("a folder of game files (*.ini): house games besides the own ones")},
@@ -95,6 +97,11 @@ static const char *take(kz_server_config *config, int option, const char *value)
         if (!read_number(value, 0, 60000, &number))
             return _("--bot-delay needs a number from 0 to 60000");
         config->hub.bot_delay_ms = number;
+        return NULL;
+    case BOT_MS:
+        if (!read_number(value, 1, 10000, &number))
+            return _("--bot-ms needs a number from 1 to 10000");
+        config->bot_ms = (int)number;
         return NULL;
     case PAUSE:
         if (!read_number(value, 0, 600000, &number))

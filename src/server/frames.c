@@ -26,10 +26,10 @@ kz_span kz_frames_close(kz_frames *frames)
     return last_text(frames);
 }
 
-kz_span kz_frames_copy(kz_frames *frames, const char *text)
+kz_span kz_frames_copy(kz_frames *frames, const char *text, size_t length)
 {
     kz_json_begin(&frames->json);
-    kz_json_raw(&frames->json, NULL, text, strlen(text));
+    kz_json_raw(&frames->json, NULL, text, length);
     return last_text(frames);
 }
 

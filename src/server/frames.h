@@ -29,7 +29,7 @@ kz_json *kz_frames_open(kz_frames *frames);
 kz_span kz_frames_close(kz_frames *frames);
 
 /* A text that was written before. */
-kz_span kz_frames_copy(kz_frames *frames, const char *text);
+kz_span kz_frames_copy(kz_frames *frames, const char *text, size_t length);
 
 /* Addresses a text; returns the letter's number. */
 size_t kz_frames_post(kz_frames *frames, kz_conn to, kz_span text);

@@ -3,14 +3,18 @@
 #include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <utlist.h>
 
 #include "server/lobby.h"
 #include "server/memory.h"
 #include "server/message.h"
 #include "server/request.h"
+#include "server/settle.h"
 #include "server/tab.h"
 #include "server/table.h"
+#include "server/tell.h"
+#include "server/visitor.h"
 
 kz_hub_config kz_hub_defaults(void)
 {
@@ -53,11 +57,9 @@ void kz_hub_free(kz_hub *hub)
     }
     for (kz_visitor *visitor = hub->visitors, *next; visitor; visitor = next) {
         next = visitor->hh.next;
-        while (visitor->tabs)
-            kz_tab_free(hub, visitor->tabs);
-        HASH_DEL(hub->visitors, visitor);
-        free(visitor);
+        kz_visitor_free(hub, visitor);
     }
+    kz_settle_clear(hub);
     kz_json_free(&hub->hello);
     kz_json_free(&hub->ok);
     kz_due_clear(&hub->due);
@@ -87,27 +89,6 @@ void kz_hub_draw_id(kz_hub *hub, int letters, char out[KZ_ID_TEXT])
     out[letters] = '\0';
 }
 
-kz_visitor *kz_visitor_of(kz_hub *hub, kz_person person, const char *name)
-{
-    kz_visitor *visitor;
-    HASH_FIND(hh, hub->visitors, &person, sizeof person, visitor);
-    if (!visitor) {
-        visitor = kz_new(sizeof *visitor);
-        visitor->id = person;
-        HASH_ADD(hh, hub->visitors, id, sizeof visitor->id, visitor);
-    }
-    snprintf(visitor->name, sizeof visitor->name, "%s", name);
-    return visitor;
-}
-
-void kz_visitor_release(kz_hub *hub, kz_visitor *visitor)
-{
-    if (visitor->clients || visitor->table_count || visitor->tabs)
-        return;
-    HASH_DEL(hub->visitors, visitor);
-    free(visitor);
-}
-
 static kz_client *find_client(kz_hub *hub, kz_conn conn)
 {
     kz_client *client;
@@ -115,11 +96,12 @@ static kz_client *find_client(kz_hub *hub, kz_conn conn)
     return client;
 }
 
-void kz_hub_connect(kz_hub *hub, kz_conn conn, kz_person person, const char *name, int64_t now_ms)
+void kz_hub_connect(kz_hub *hub, kz_conn conn, const kz_hub_person *person, int64_t now_ms)
 {
     kz_hub_begin(hub, now_ms);
-    assert(conn && person && !find_client(hub, conn));
-    kz_visitor *visitor = kz_visitor_of(hub, person, name);
+    assert(conn && person->id && !find_client(hub, conn));
+    kz_visitor *visitor = kz_visitor_of(hub, person->id, person->name);
+    kz_visitor_learn(visitor, person);
     kz_client *client = kz_new(sizeof *client);
     client->conn = conn;
     client->visitor = visitor;
@@ -144,8 +126,10 @@ void kz_hub_disconnect(kz_hub *hub, kz_conn conn, int64_t now_ms)
     DL_DELETE(visitor->clients, client);
     HASH_DEL(hub->clients, client);
     free(client);
-    if (!kz_is_here(visitor))
+    if (!kz_is_here(visitor)) {
+        visitor->away_since = hub->now;
         kz_table_presence(hub, visitor);
+    }
     kz_visitor_release(hub, visitor);
     kz_hub_end(hub);
 }
@@ -156,6 +140,84 @@ void kz_hub_request(kz_hub *hub, kz_conn conn, const char *text, size_t length, 
     kz_client *client = find_client(hub, conn);
     if (client)
         kz_request_answer(hub, client, text, length);
+    kz_hub_end(hub);
+}
+
+/* ---- what comes from the rest of the server */
+
+static void post_to_person(kz_hub *hub, const kz_visitor *visitor, kz_span text)
+{
+    kz_client *client;
+    DL_FOREACH(visitor->clients, client)
+    kz_frames_post(&hub->frames, client->conn, text);
+}
+
+static void tell_you(kz_hub *hub, const kz_visitor *visitor)
+{
+    kz_json *json = kz_frames_open(&hub->frames);
+    kz_json_text(json, "ev", "you");
+    kz_visitor_message(json, "you", visitor);
+    post_to_person(hub, visitor, kz_frames_close(&hub->frames));
+}
+
+void kz_hub_update(kz_hub *hub, const kz_hub_person *person, int64_t now_ms)
+{
+    kz_hub_begin(hub, now_ms);
+    kz_visitor *visitor = kz_visitor_find(hub, person->id);
+    if (visitor) {
+        kz_visitor_learn(visitor, person);
+        tell_you(hub, visitor);
+        for (int i = 0; i < visitor->table_count; i++)
+            kz_tell_seats(hub, visitor->table[i]);
+    }
+    kz_hub_end(hub);
+}
+
+void kz_hub_tell(kz_hub *hub, kz_person person, const char *event, size_t length, int64_t now_ms)
+{
+    kz_hub_begin(hub, now_ms);
+    const kz_visitor *visitor = kz_visitor_find(hub, person);
+    if (visitor)
+        post_to_person(hub, visitor, kz_frames_copy(&hub->frames, event, length));
+    kz_hub_end(hub);
+}
+
+void kz_hub_tell_all(kz_hub *hub, const char *event, size_t length, int64_t now_ms)
+{
+    kz_hub_begin(hub, now_ms);
+    kz_span text = kz_frames_copy(&hub->frames, event, length);
+    for (kz_client *client = hub->clients; client; client = client->hh.next)
+        kz_frames_post(&hub->frames, client->conn, text);
+    kz_hub_end(hub);
+}
+
+bool kz_hub_close_table(kz_hub *hub, const char *id, int64_t now_ms)
+{
+    kz_hub_begin(hub, now_ms);
+    kz_table *table = kz_table_find(hub, id);
+    if (table)
+        kz_table_shut(hub, table);
+    kz_hub_end(hub);
+    return table != NULL;
+}
+
+void kz_hub_settled(kz_hub *hub, const char *match, const char *seats, size_t length, int64_t now_ms)
+{
+    char id[KZ_ID_TEXT];
+    kz_hub_begin(hub, now_ms);
+    kz_table *table = kz_settle_release(hub, match, id) ? kz_table_find(hub, id) : NULL;
+    if (table && seats && table->phase == KZ_DONE && !strcmp(table->match_id, match))
+        kz_table_rated(hub, table, seats, length);
+    kz_hub_end(hub);
+}
+
+void kz_hub_thought(kz_hub *hub, uint64_t ticket, kz_action action, int64_t now_ms)
+{
+    kz_table *table;
+    kz_hub_begin(hub, now_ms);
+    HASH_FIND(by_ticket, hub->thinking, &ticket, sizeof ticket, table);
+    if (table)
+        kz_table_thought(hub, table, action);
     kz_hub_end(hub);
 }
 

@@ -18,6 +18,9 @@
 
 #include <kozel/rules.h>
 
+#include "ai/bot.h"
+#include "store/person.h"
+
 typedef struct kz_hub kz_hub;
 
 /* A connection, numbered by the caller; never 0, never used again. */
@@ -25,6 +28,28 @@ typedef uint64_t kz_conn;
 
 /* A person of the store; never 0. */
 typedef int64_t kz_person;
+
+enum { KZ_PERSON_NAME = KZ_NAME_SIZE };
+
+typedef struct kz_hub_rating {
+    const char *game;
+    int32_t elo;
+} kz_hub_rating;
+
+/* Who a person is, as the store knows it. */
+typedef struct kz_hub_person {
+    kz_person id;
+    const char *name; /* "Guest-17"; shorter than KZ_PERSON_NAME bytes */
+    bool registered;
+    uint8_t role;                 /* kz_role */
+    int64_t coins;                /* of play money */
+    const kz_hub_rating *ratings; /* games that are not listed: KZ_ELO_START */
+    size_t rating_count;
+    const kz_person *blocked; /* whom this person does not want to hear */
+    size_t blocked_count;
+} kz_hub_person;
+
+struct kz_settlement; /* settlement.h */
 
 /* What the hub asks of its surroundings. All texts are valid during the call only. */
 typedef struct kz_hub_ports {
@@ -39,8 +64,15 @@ typedef struct kz_hub_ports {
      * time is after it, 0 for tags and set-ups. */
     void (*match_append)(void *context, const char *match, int64_t seq, const char *lines, int64_t reserve_ms,
                          int64_t now_ms);
-    /* The match is over; `result`: JSON, the last line of its trace. */
-    void (*match_end)(void *context, const char *match, const char *result, int64_t now_ms);
+    /* The match is over; `result`: JSON, the last line of its trace (`{"closed":true}` if it was closed by
+     * kz_hub_close_table()); `settlement`: what it means to its players. When that is in the store, the
+     * people's new ratings and coins come back by kz_hub_update(), then kz_hub_settled() is called - for
+     * every match, until then its stakes stay reserved. */
+    void (*match_end)(void *context, const char *match, const char *result,
+                      const struct kz_settlement *settlement, int64_t now_ms);
+    /* Lets a bot that is not instant choose, outside of the event loop, from `view` (copy it) with chance
+     * from `seed`; the answer comes back by kz_hub_thought(). */
+    void (*think)(void *context, uint64_t ticket, const kz_bot *bot, const kz_view *view, uint64_t seed);
     /* Fills `bytes` with unpredictable bytes: shuffles, ids. */
     void (*random)(void *context, void *bytes, size_t count);
 } kz_hub_ports;
@@ -62,10 +94,31 @@ kz_hub_config kz_hub_defaults(void);
 kz_hub *kz_hub_new(const kz_hub_config *config, const kz_hub_ports *ports);
 void kz_hub_free(kz_hub *hub);
 
-/* A person's connection is open / has sent one text frame / is gone. `name` ("Guest-17") is copied. */
-void kz_hub_connect(kz_hub *hub, kz_conn conn, kz_person person, const char *name, int64_t now_ms);
+/* A person's connection is open / has sent one text frame / is gone. `person` is copied. */
+void kz_hub_connect(kz_hub *hub, kz_conn conn, const kz_hub_person *person, int64_t now_ms);
 void kz_hub_request(kz_hub *hub, kz_conn conn, const char *text, size_t length, int64_t now_ms);
 void kz_hub_disconnect(kz_hub *hub, kz_conn conn, int64_t now_ms);
+
+/* Something about a person has changed: a new name, other coins, ratings, blocks. Copied; of no effect if the
+ * hub does not know the person. */
+void kz_hub_update(kz_hub *hub, const kz_hub_person *person, int64_t now_ms);
+
+/* Sends an event (a JSON object, `{"ev":...}`) to all connections of a person, or to everybody's. */
+void kz_hub_tell(kz_hub *hub, kz_person person, const char *event, size_t length, int64_t now_ms);
+void kz_hub_tell_all(kz_hub *hub, const char *event, size_t length, int64_t now_ms);
+
+/* Closes a table, as a moderator may: who watches is told. A match that is being played there ends unrated,
+ * with nobody's loss: match_end with the result `{"closed":true}`, stakes stay with who put them in. False:
+ * there is no such table. */
+bool kz_hub_close_table(kz_hub *hub, const char *table, int64_t now_ms);
+
+/* What a match_end reported is in the store. `seats`: for each seat what has changed, as the event `rating`
+ * tells it (docs/protocol.md): a JSON array of objects and nulls; NULL: there is nothing to tell. */
+void kz_hub_settled(kz_hub *hub, const char *match, const char *seats, size_t length, int64_t now_ms);
+
+/* A bot has chosen. A ticket that is not waited for any more is ignored, an action that is not allowed is
+ * replaced. */
+void kz_hub_thought(kz_hub *hub, uint64_t ticket, kz_action action, int64_t now_ms);
 
 /* Does what is due at now_ms (bots, clocks, pauses, empty tables). Returns when to call again, INT64_MAX for
  * never. Call it after every other call, too: they may have brought the next due time forward. */

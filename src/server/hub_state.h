@@ -20,7 +20,6 @@
 #include "server/hub.h"
 
 enum {
-    KZ_PERSON_NAME = 64,
     KZ_TAB_NAME = 33,
     KZ_PUBLIC_ID = 8,   /* letters of a public table's id: 40 bits, it is listed anyway */
     KZ_PRIVATE_ID = 16, /* of a private one's and of a match's: 80 bits */
@@ -36,6 +35,7 @@ enum {
 typedef struct kz_table kz_table;
 typedef struct kz_client kz_client;
 typedef struct kz_visitor kz_visitor;
+typedef struct kz_unsettled kz_unsettled; /* settle.c */
 
 /* The answers of a tab: which of the last numbers were answered, and with what. */
 typedef struct kz_tab {
@@ -69,9 +69,23 @@ struct kz_client {
     UT_hash_handle hh;
 };
 
+typedef struct kz_rating {
+    char game[KZ_GAME_NAME];
+    int32_t elo;
+} kz_rating;
+
 struct kz_visitor {
     kz_person id;
     char name[KZ_PERSON_NAME];
+    bool registered;
+    uint8_t role; /* kz_role */
+    int64_t coins;
+    kz_rating *ratings;
+    size_t rating_count;
+    kz_person *blocked;
+    size_t blocked_count;
+    int queued;         /* places in queues */
+    int64_t away_since; /* while no client is connected */
     kz_client *clients;
     kz_tab *tabs;
     int tab_count;
@@ -88,6 +102,9 @@ typedef struct kz_application {
     int16_t time;       /* seconds */
     int16_t reserve;
     bool hidden; /* by link only */
+    bool rated;
+    int16_t lowest; /* Elo in the game; 0: none */
+    int16_t stake;  /* coins */
 } kz_application;
 
 typedef struct kz_seat {
@@ -119,13 +136,19 @@ struct kz_table {
     int64_t wait_end;    /* in the pause: when the next deal starts anyhow */
     int64_t alone_since; /* waiting or done: since when nobody has been present; -1: somebody is */
     kz_clock clock;
-    kz_rng rng; /* the bots' */
+    kz_rng rng;            /* the bots' */
+    uint64_t ticket;       /* of the bot that thinks; 0: none does */
+    bool thought;          /* it has answered: */
+    kz_action thought_act; /* this */
+    int64_t begun;         /* when the match began */
+    char *rating;          /* what kz_hub_settled() told of the match, NULL before; malloc'ed */
     kz_past *past;
     int past_count, past_room;
     kz_set past_hand[KZ_SEATS], past_stock; /* of the last deal that has ended: everybody saw them */
     kz_watch *watches;
     kz_table *prev, *next; /* of the lobby */
     UT_hash_handle hh;
+    UT_hash_handle by_ticket;
     kz_match match; /* while waiting: as the last match left it, or unset */
 };
 
@@ -141,8 +164,11 @@ struct kz_hub {
     kz_client *clients;   /* by conn */
     kz_visitor *visitors; /* by person */
     kz_table *tables;     /* by id */
-    kz_table *open;       /* listed, oldest first */
-    kz_client *lobby;     /* subscribers */
+    kz_table *thinking;   /* by ticket */
+    uint64_t last_ticket;
+    kz_unsettled *unsettled;
+    kz_table *open;   /* listed, oldest first */
+    kz_client *lobby; /* subscribers */
     kz_tab *idle;
     int idle_count;
 };
@@ -155,12 +181,6 @@ void kz_hub_end(kz_hub *hub);
 
 /* An unguessable id of so many letters and digits. */
 void kz_hub_draw_id(kz_hub *hub, int letters, char out[KZ_ID_TEXT]);
-
-/* The visitor of that person, made if need be. */
-kz_visitor *kz_visitor_of(kz_hub *hub, kz_person person, const char *name);
-
-/* Forgets a visitor who has no client, seat and tab left. */
-void kz_visitor_release(kz_hub *hub, kz_visitor *visitor);
 
 static inline bool kz_is_here(const kz_visitor *visitor)
 {

@@ -9,6 +9,7 @@
 
 #include "server/match_message.h"
 #include "server/memory.h"
+#include "server/settle.h"
 #include "server/setup.h"
 
 static void append(kz_hub *hub, kz_table *table, const char *lines, int64_t reserve)
@@ -60,11 +61,24 @@ void kz_journal_action(kz_hub *hub, kz_table *table, kz_action action)
     append(hub, table, lines, table->clock.reserve[action.seat]);
 }
 
+static void end(kz_hub *hub, const kz_table *table, const char *result, bool closed)
+{
+    kz_settlement settlement;
+    kz_settle(table, closed, &settlement);
+    kz_settle_hold(hub, table, &settlement);
+    hub->ports.match_end(hub->ports.context, table->match_id, result, &settlement, hub->now);
+}
+
 void kz_journal_end(kz_hub *hub, const kz_table *table)
 {
     char result[KZ_TRACE_LINE];
     kz_trace_match_end(&table->match, result, sizeof result);
-    hub->ports.match_end(hub->ports.context, table->match_id, result, hub->now);
+    end(hub, table, result, false);
+}
+
+void kz_journal_close(kz_hub *hub, const kz_table *table)
+{
+    end(hub, table, "{\"closed\":true}", true);
 }
 
 void kz_table_note_past(kz_table *table, const kz_match *match)

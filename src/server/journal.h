@@ -18,8 +18,11 @@ void kz_journal_deal(kz_hub *hub, kz_table *table);
 /* An action just carried out; a draw names its tile. */
 void kz_journal_action(kz_hub *hub, kz_table *table, kz_action action);
 
-/* The match is over. */
+/* The match is over; its stakes stay reserved until that is settled. */
 void kz_journal_end(kz_hub *hub, const kz_table *table);
+
+/* The match is ended from outside, without a result. */
+void kz_journal_close(kz_hub *hub, const kz_table *table);
 
 /* Notes a deal's end in the history that the state shows. Part of replaying, too. */
 void kz_table_note_past(kz_table *table, const kz_match *match);

@@ -5,7 +5,6 @@
 #include "server/lobby.h"
 #include "server/message.h"
 #include "server/request.h"
-#include "server/setup.h"
 #include "server/table.h"
 #include "server/tell.h"
 
@@ -80,7 +79,7 @@ static bool read_bots(kz_call *call, kz_application *app)
     const char *level;
     if (!kz_call_text_or(call, "bots", "", &level))
         return false;
-    app->bots = *level ? kz_seat_bot(level) : NULL;
+    app->bots = *level ? kz_bot_find(level) : NULL;
     return !*level || app->bots || kz_call_refuse(call, KZ_R_BOT, "bots", level, NULL, NULL);
 }
 

@@ -1,6 +1,7 @@
 #include "server/loop.h"
 
 #include "base/log.h"
+#include "server/settlement.h"
 #include "store/match_log.h"
 
 #include <assert.h>
@@ -21,6 +22,7 @@ kz_server_config kz_server_defaults(void)
         .port = 8080,
         .db = "kozel.db",
         .ping_s = 30,
+        .bot_ms = 300,
         .sessions = {.rate = 1, .burst = 120},
         .hub = kz_hub_defaults(),
     };
@@ -47,6 +49,7 @@ static void fail(kz_server *server, const char *what, const char *reason);
 struct match_job {
     kz_job job;
     enum { BEGIN, APPEND, END } what;
+    kz_server *server;
     int64_t seq, reserve_ms, now_ms;
     size_t text; /* where in `texts` the second text begins */
     char texts[];
@@ -68,6 +71,12 @@ static kz_stored match_run(kz_job *job, kz_store *store)
 
 static void match_done(kz_job *job)
 {
+    struct match_job *m = (struct match_job *)job;
+    kz_server *server = m->server;
+    if (m->what == END && job->stored == KZ_STORED && !server->stopping) {
+        server->hub_called = true;
+        kz_hub_settled(server->hub, m->texts, NULL, 0, kz_server_now(server));
+    }
     free(job);
 }
 
@@ -80,6 +89,7 @@ static void write_match(kz_server *server, struct match_job what, const char *ma
         return;
     }
     *m = what;
+    m->server = server;
     m->job = (kz_job){.run = match_run, .done = match_done, .durable = true};
     m->text = match_size;
     memcpy(m->texts, match, match_size);
@@ -99,8 +109,10 @@ static void port_match_append(void *context, const char *match, int64_t seq, con
     write_match(context, append, match, lines);
 }
 
-static void port_match_end(void *context, const char *match, const char *result, int64_t now_ms)
+static void port_match_end(void *context, const char *match, const char *result,
+                           const kz_settlement *settlement, int64_t now_ms)
 {
+    (void)settlement;
     write_match(context, (struct match_job){.what = END, .now_ms = now_ms}, match, result);
 }
 
@@ -265,8 +277,13 @@ static bool start_store(kz_server *server)
 static bool start_hub(kz_server *server)
 {
     kz_outbox_init(&server->outbox, &(kz_outbox_ports){server, submit, deliver});
-    kz_hub_ports ports = {server,         port_send,  port_match_begin, port_match_append,
-                          port_match_end, port_random};
+    kz_hub_ports ports = {.context = server,
+                          .send = port_send,
+                          .match_begin = port_match_begin,
+                          .match_append = port_match_append,
+                          .match_end = port_match_end,
+                          .think = kz_server_think,
+                          .random = port_random};
     server->guide = kz_guide_new(server->config.hub.games);
     server->hub = kz_hub_new(&server->config.hub, &ports);
     return server->guide && server->hub;
@@ -367,6 +384,7 @@ static void close_handles(kz_server *server)
 static void tear_down(kz_server *server)
 {
     server->stopping = true;
+    kz_server_stop_thinking(server);
     if (server->writer) {
         kz_outbox_flush(&server->outbox);
         kz_writer_stop(server->writer);

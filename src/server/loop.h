@@ -40,11 +40,12 @@ typedef struct kz_server {
     kz_outbox outbox;
     kz_hub *hub;
     kz_guide *guide;
-    bool hub_called;            /* since its last tick */
-    kz_registry sockets;        /* struct kz_socket: WebSockets */
-    struct kz_socket *to_write; /* sockets with something new to send */
-    unsigned char *joined;      /* room for messages that leave together */
-    kz_registry requests;       /* struct kz_http: HTTP requests that wait for the store */
+    struct think_work *thoughts; /* of bots, on the loop's worker threads (thinking.c) */
+    bool hub_called;             /* since its last tick */
+    kz_registry sockets;         /* struct kz_socket: WebSockets */
+    struct kz_socket *to_write;  /* sockets with something new to send */
+    unsigned char *joined;       /* room for messages that leave together */
+    kz_registry requests;        /* struct kz_http: HTTP requests that wait for the store */
     kz_limit flood; /* messages, or pieces of long ones, that one connection may send before it is closed */
     kz_bucket new_sessions[KZ_ADDRESS_BUCKETS];
     unsigned char address_key[16]; /* so that nobody can choose his neighbours in new_sessions */
@@ -62,6 +63,12 @@ static inline kz_server *kz_server_of(struct lws *wsi)
 /* Milliseconds since 1970 as the clock showed them at the start, going on evenly: nobody's time runs out
  * because the machine's clock was set. */
 int64_t kz_server_now(const kz_server *server);
+
+/* A port of the hub: lets a bot choose on a worker thread and tells the hub. */
+void kz_server_think(void *context, uint64_t ticket, const kz_bot *bot, const kz_view *view, uint64_t seed);
+
+/* The server stops: bots that have not begun to think will not. */
+void kz_server_stop_thinking(kz_server *server);
 
 /* Protocol 0: plain HTTP, and whether an upgrade is allowed. */
 int kz_http_callback(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in, size_t length);

@@ -358,6 +358,8 @@ void kz_message_match(kz_json *json, const kz_table *table, int viewer, int64_t 
         kz_message_match_result(json, "result", &table->match, table->match_id);
     else
         kz_json_null(json, "result");
+    if (table->phase == KZ_DONE && table->rating)
+        kz_json_raw(json, "rating", table->rating, strlen(table->rating));
     kz_json_close(json);
 }
 

@@ -70,8 +70,7 @@ void kz_message_offer(kz_json *json, const kz_games *games)
     kz_json_close(json);
     kz_json_array(json, "bots");
     for (const kz_bot *bot = kz_bots; bot->name; bot++)
-        if (bot->instant)
-            kz_json_text(json, NULL, bot->name);
+        kz_json_text(json, NULL, bot->name);
     kz_json_close(json);
     put_range(json, "time", KZ_TIME_LEAST, KZ_TIME_MOST, KZ_TIME_USUAL);
     put_range(json, "reserve", KZ_RESERVE_LEAST, KZ_RESERVE_MOST, KZ_RESERVE_USUAL);

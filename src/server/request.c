@@ -7,6 +7,7 @@
 #include "server/memory.h"
 #include "server/tab.h"
 #include "server/table.h"
+#include "server/visitor.h"
 
 /* ---- refusing */
 
@@ -182,9 +183,7 @@ static bool do_hello(kz_call *call)
     const kz_json *hello = &call->hub->hello;
     kz_json *ok = &call->hub->ok;
     int64_t highest = call->client->tab->highest;
-    kz_json_object(ok, "you");
-    kz_json_text(ok, "name", visitor->name);
-    kz_json_close(ok);
+    kz_visitor_message(ok, "you", visitor);
     kz_json_number(ok, "next", (call->seq > highest ? call->seq : highest) + 1);
     kz_json_array(ok, "tables");
     for (int i = 0; i < visitor->table_count; i++)
@@ -328,7 +327,8 @@ void kz_request_answer(kz_hub *hub, kz_client *client, const char *text, size_t 
     }
     kz_json_close(&hub->ok);
     bool plain = !call.refusal.word && hub->ok.used == 2;
-    kz_span span = found.kept ? kz_frames_copy(&hub->frames, found.kept) : put_reply(&call);
+    kz_span span =
+        found.kept ? kz_frames_copy(&hub->frames, found.kept, strlen(found.kept)) : put_reply(&call);
     hub->frames.letters[letter].text = span;
     if (found.note)
         kz_tab_note(client->tab, call.seq, found.keep && !plain ? hub->frames.json.bytes + span.at : NULL,

@@ -13,6 +13,7 @@ typedef struct kz_server_config {
     const char *db;     /* path of the SQLite file */
     const char *origin; /* allowed besides the Host's own: what a reverse proxy serves; NULL for none */
     int ping_s;         /* a connection silent for so long is pinged, and soon dropped; 1..3600 */
+    int bot_ms;         /* how long a bot that needs time may think about a move; 1..10000 */
     kz_limit sessions;  /* new guests from one address */
     kz_hub_config hub;  /* ten times its rate closes a connection */
 } kz_server_config;

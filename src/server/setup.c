@@ -6,12 +6,7 @@
 
 #include "server/memory.h"
 #include "server/table.h"
-
-const kz_bot *kz_seat_bot(const char *name)
-{
-    const kz_bot *bot = kz_bot_find(name);
-    return bot && bot->instant ? bot : NULL;
-}
+#include "server/visitor.h"
 
 const char *kz_options_print(const kz_application *app, char out[KZ_OPTIONS_TEXT])
 {
@@ -31,7 +26,8 @@ static json_t *seat_setup(const kz_seat *seat)
 {
     if (seat->bot)
         return json_pack("{s:s}", "bot", seat->bot->name);
-    return json_pack("{s:I, s:s}", "person", (json_int_t)seat->person->id, "name", seat->person->name);
+    return json_pack("{s:I, s:s, s:b}", "person", (json_int_t)seat->person->id, "name", seat->person->name,
+                     "registered", seat->person->registered);
 }
 
 char *kz_setup_print(const kz_table *table)
@@ -41,10 +37,11 @@ char *kz_setup_print(const kz_table *table)
     json_t *seats = json_array();
     for (int i = 0; i < app->rules.seats; i++)
         json_array_append_new(seats, seat_setup(&table->seat[i]));
-    json_t *setup =
-        json_pack("{s:s, s:s, s:s, s:i, s:i, s:s, s:b, s:o}", "table", table->id, "game", app->game->name,
-                  "options", kz_options_print(app, options), "time", app->time, "reserve", app->reserve,
-                  "bots", app->bots ? app->bots->name : "", "private", app->hidden, "seats", seats);
+    json_t *setup = json_pack(
+        "{s:s, s:s, s:s, s:i, s:i, s:s, s:b, s:o, s:b, s:i, s:i, s:I}", "table", table->id, "game",
+        app->game->name, "options", kz_options_print(app, options), "time", app->time, "reserve",
+        app->reserve, "bots", app->bots ? app->bots->name : "", "private", app->hidden, "seats", seats,
+        "rated", app->rated, "lowest", app->lowest, "stake", app->stake, "begun", (json_int_t)table->begun);
     char *text = json_dumps(setup, JSON_COMPACT);
     json_decref(setup);
     return text;
@@ -61,15 +58,20 @@ static bool read_seat(kz_hub *hub, kz_table *table, int seat, json_t *item, char
 {
     const char *name = "", *bot = NULL;
     json_int_t person = 0;
-    if (json_unpack(item, "{s?I, s?s, s?s}", "person", &person, "name", &name, "bot", &bot))
+    int registered = 0;
+    if (json_unpack(item, "{s?I, s?s, s?b, s?s}", "person", &person, "name", &name, "registered", &registered,
+                    "bot", &bot))
         return fail(reason, size, "a seat of another form");
     if (bot) {
-        table->seat[seat].bot = kz_seat_bot(bot);
+        table->seat[seat].bot = kz_bot_find(bot);
         return table->seat[seat].bot || fail(reason, size, "no such bot");
     }
     if (person <= 0)
         return fail(reason, size, "a seat without anybody");
+    bool known = kz_visitor_find(hub, person) != NULL;
     kz_visitor *visitor = kz_visitor_of(hub, person, name);
+    if (!known)
+        visitor->registered = registered;
     if (visitor->table_count >= KZ_TABLES_A_PERSON || kz_table_seat_of(table, visitor) != KZ_NOBODY) {
         kz_visitor_release(hub, visitor);
         return fail(reason, size, "a person with too many seats");
@@ -82,17 +84,21 @@ static bool read_application(kz_hub *hub, json_t *setup, kz_application *app, co
                              char *reason, size_t size)
 {
     const char *game, *options, *bots;
-    int time, reserve, hidden;
+    int time, reserve, hidden, rated = 0, lowest = 0, stake = 0;
     kz_error error;
-    if (json_unpack(setup, "{s:s, s:s, s:s, s:i, s:i, s:s, s:b, s:o}", "table", id, "game", &game, "options",
-                    &options, "time", &time, "reserve", &reserve, "bots", &bots, "private", &hidden, "seats",
-                    seats))
+    /* The later members are absent from older set-ups. */
+    if (json_unpack(setup, "{s:s, s:s, s:s, s:i, s:i, s:s, s:b, s:o, s?b, s?i, s?i}", "table", id, "game",
+                    &game, "options", &options, "time", &time, "reserve", &reserve, "bots", &bots, "private",
+                    &hidden, "seats", seats, "rated", &rated, "lowest", &lowest, "stake", &stake))
         return fail(reason, size, "a member is missing or of another kind");
     *app = (kz_application){.game = kz_games_find(&hub->games, game),
-                            .bots = kz_seat_bot(bots),
+                            .bots = kz_bot_find(bots),
                             .time = (int16_t)time,
                             .reserve = (int16_t)reserve,
-                            .hidden = hidden};
+                            .hidden = hidden,
+                            .rated = rated,
+                            .lowest = (int16_t)lowest,
+                            .stake = (int16_t)stake};
     if (!app->game)
         return fail(reason, size, "no such game");
     if (!json_is_array(*seats) ||
@@ -100,6 +106,8 @@ static bool read_application(kz_hub *hub, json_t *setup, kz_application *app, co
         return fail(reason, size, "seats or options that the game has not");
     if (time < 1 || time > INT16_MAX || reserve < 0 || reserve > INT16_MAX)
         return fail(reason, size, "times out of range");
+    if (lowest < 0 || lowest > INT16_MAX || stake < 0 || stake > INT16_MAX)
+        return fail(reason, size, "rating or stake out of range");
     if (strlen(*id) < 1 || strlen(*id) >= KZ_ID_TEXT || kz_table_find(hub, *id))
         return fail(reason, size, "a table's id that is taken or too long");
     return true;
@@ -110,9 +118,11 @@ static kz_table *read_table(kz_hub *hub, json_t *setup, char *reason, size_t siz
     kz_application app;
     const char *id;
     json_t *seats;
+    int64_t begun = json_integer_value(json_object_get(setup, "begun"));
     if (!read_application(hub, setup, &app, &id, &seats, reason, size))
         return NULL;
     kz_table *table = kz_table_new(hub, &app, id);
+    table->begun = begun ? begun : hub->now;
     for (int i = 0; i < app.rules.seats; i++)
         if (!read_seat(hub, table, i, json_array_get(seats, (size_t)i), reason, size)) {
             kz_table_free(hub, table);

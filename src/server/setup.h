@@ -5,9 +5,6 @@
 
 #include "server/hub_state.h"
 
-/* The bot of that name, if it is one that may be asked in the event loop; else NULL. */
-const kz_bot *kz_seat_bot(const char *name);
-
 /* "fish=all,target=101": every option of the game with its value. Returns `out`. */
 const char *kz_options_print(const kz_application *app, char out[KZ_OPTIONS_TEXT]);
 

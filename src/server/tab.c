@@ -5,6 +5,7 @@
 #include <utlist.h>
 
 #include "server/memory.h"
+#include "server/visitor.h"
 
 static kz_tab *find(const kz_visitor *visitor, const char *name)
 {

@@ -9,6 +9,7 @@
 #include "server/lobby.h"
 #include "server/memory.h"
 #include "server/tell.h"
+#include "server/visitor.h"
 
 /* ---- a table and its seats */
 
@@ -36,6 +37,15 @@ static void unseat(kz_hub *hub, kz_table *table, int seat)
     kz_visitor_release(hub, visitor);
 }
 
+/* Whatever a bot thinks about is no longer of interest. */
+static void drop_thought(kz_hub *hub, kz_table *table)
+{
+    if (table->ticket)
+        HASH_DELETE(by_ticket, hub->thinking, table);
+    table->ticket = 0;
+    table->thought = false;
+}
+
 void kz_table_free(kz_hub *hub, kz_table *table)
 {
     kz_lobby_unlist(hub, table);
@@ -49,7 +59,9 @@ void kz_table_free(kz_hub *hub, kz_table *table)
         if (table->seat[i].person)
             unseat(hub, table, i);
     kz_due_set(&hub->due, &table->due, INT64_MAX);
+    drop_thought(hub, table);
     HASH_DEL(hub->tables, table);
+    free(table->rating);
     free(table->past);
     free(table);
 }
@@ -121,11 +133,14 @@ static int64_t end_of_waiting(kz_hub *hub, kz_table *table)
     return table->alone_since + hub->config.linger_ms;
 }
 
+/* A bot that is asked elsewhere has the time of a move, not the reserve. */
 static int64_t end_of_move(const kz_hub *hub, const kz_table *table)
 {
     int turn = table->match.deal.turn;
-    return table->seat[turn].bot ? table->clock.started + hub->config.bot_delay_ms
-                                 : kz_clock_end(&table->clock, turn);
+    if (!table->seat[turn].bot)
+        return kz_clock_end(&table->clock, turn);
+    bool waits = table->ticket && !table->thought;
+    return table->clock.started + (waits ? table->clock.move : hub->config.bot_delay_ms);
 }
 
 static void schedule(kz_hub *hub, kz_table *table)
@@ -202,6 +217,7 @@ static bool carry_out(kz_hub *hub, kz_table *table, kz_action action, kz_error *
     before b = before_of(match);
     if (!kz_match_try(match, action, error))
         return false;
+    drop_thought(hub, table);
     if (table->seat[turn].person)
         kz_clock_stop(&table->clock, turn, hub->now);
     if (action.kind == KZ_DRAW)
@@ -215,12 +231,29 @@ static bool carry_out(kz_hub *hub, kz_table *table, kz_action action, kz_error *
     return true;
 }
 
+/* A bot that needs time is asked when its turn comes, not when its move is due. */
+static void ask_bot(kz_hub *hub, kz_table *table)
+{
+    int turn = table->match.deal.turn;
+    const kz_bot *bot = table->phase == KZ_IN_DEAL ? table->seat[turn].bot : NULL;
+    kz_view view;
+    uint64_t seed;
+    if (!bot || bot->instant || table->ticket)
+        return;
+    table->ticket = ++hub->last_ticket;
+    HASH_ADD(by_ticket, hub->thinking, ticket, sizeof table->ticket, table);
+    hub->ports.random(hub->ports.context, &seed, sizeof seed);
+    kz_view_of(&table->match, turn, &view);
+    hub->ports.think(hub->ports.context, table->ticket, bot, &view, seed);
+}
+
 /* Draws and knocks are no choice: they follow at once. */
 static void carry_on(kz_hub *hub, kz_table *table)
 {
     kz_action legal[KZ_LEGAL];
     while (kz_match_legal(&table->match, legal) == 1 && !kz_is_choice(legal[0]))
         carry_out(hub, table, legal[0], NULL);
+    ask_bot(hub, table);
     schedule(hub, table);
 }
 
@@ -268,6 +301,9 @@ void kz_table_start(kz_hub *hub, kz_table *table)
     draw_lot(hub, table);
     kz_clock_init(&table->clock, 1000 * table->app.time, 1000 * table->app.reserve);
     table->past_count = 0;
+    table->begun = hub->now;
+    free(table->rating);
+    table->rating = NULL;
     seed_bots(hub, table);
     kz_journal_begin(hub, table);
     enter_phase(hub, table, KZ_IN_DEAL);
@@ -314,12 +350,37 @@ bool kz_table_act(kz_hub *hub, kz_table *table, kz_action action, kz_error *erro
     return true;
 }
 
-static void let_bot_act(kz_hub *hub, kz_table *table)
+/* Whether a bot may do that: one of its choices. */
+static bool is_sound(const kz_table *table, kz_action action)
+{
+    return action.seat == table->match.deal.turn && kz_is_choice(action) &&
+           kz_match_check(&table->match, action, NULL);
+}
+
+/* What the bot whose turn it is does: what it has chosen elsewhere or chooses now. One that has not answered
+ * in time or not soundly is replaced by the first one there is. */
+static kz_action bot_action(kz_table *table)
 {
     kz_view view;
-    int turn = table->match.deal.turn;
-    kz_view_of(&table->match, turn, &view);
-    kz_table_act(hub, table, table->seat[turn].bot->choose(&view, NULL, &table->rng), NULL);
+    const kz_bot *bot = table->seat[table->match.deal.turn].bot;
+    if (table->thought && is_sound(table, table->thought_act))
+        return table->thought_act;
+    kz_view_of(&table->match, table->match.deal.turn, &view);
+    return (bot->instant ? bot : &kz_bots[0])->choose(&view, NULL, &table->rng);
+}
+
+static void let_bot_act(kz_hub *hub, kz_table *table)
+{
+    bool done = kz_table_act(hub, table, bot_action(table), NULL);
+    assert(done);
+    (void)done;
+}
+
+void kz_table_thought(kz_hub *hub, kz_table *table, kz_action action)
+{
+    table->thought = true;
+    table->thought_act = action;
+    schedule(hub, table);
 }
 
 /* ---- between deals and between matches */
@@ -381,6 +442,21 @@ static void close_table(kz_hub *hub, kz_table *table)
 {
     kz_tell_closed(hub, table);
     kz_table_free(hub, table);
+}
+
+void kz_table_shut(kz_hub *hub, kz_table *table)
+{
+    if (table->phase == KZ_IN_DEAL || table->phase == KZ_IN_PAUSE)
+        kz_journal_close(hub, table);
+    close_table(hub, table);
+}
+
+void kz_table_rated(kz_hub *hub, kz_table *table, const char *seats, size_t length)
+{
+    free(table->rating);
+    table->rating = kz_new(length + 1);
+    memcpy(table->rating, seats, length);
+    kz_tell_rating(hub, table);
 }
 
 void kz_table_leave(kz_hub *hub, kz_table *table, int seat)

@@ -53,6 +53,15 @@ void kz_table_due(kz_hub *hub, kz_table *table);
 /* If the time of the seat to act is over but its timeout has not come yet, it comes now. */
 void kz_table_check_clock(kz_hub *hub, kz_table *table);
 
+/* The bot that was asked has answered. */
+void kz_table_thought(kz_hub *hub, kz_table *table, kz_action action);
+
+/* A moderator closes the table: a running match ends without a result. It is gone then. */
+void kz_table_shut(kz_hub *hub, kz_table *table);
+
+/* The match that is over has been settled with these changes (JSON): tells who watches. */
+void kz_table_rated(kz_hub *hub, kz_table *table, const char *seats, size_t length);
+
 /* A visitor came (first client) or went away (last client): tells the tables where he sits. */
 void kz_table_presence(kz_hub *hub, kz_visitor *visitor);
 

@@ -1,5 +1,6 @@
 #include "server/tell.h"
 
+#include <string.h>
 #include <utlist.h>
 
 #include "server/message.h"
@@ -110,6 +111,17 @@ static void ready_members(const telling *t, kz_json *json, int viewer)
 void kz_tell_ready(kz_hub *hub, kz_table *table)
 {
     tell(&(telling){hub, table, "ready", .eyes = common_eyes, .members = ready_members});
+}
+
+static void rating_members(const telling *t, kz_json *json, int viewer)
+{
+    (void)viewer;
+    kz_json_raw(json, "seats", t->table->rating, strlen(t->table->rating));
+}
+
+void kz_tell_rating(kz_hub *hub, kz_table *table)
+{
+    tell(&(telling){hub, table, "rating", .eyes = common_eyes, .members = rating_members});
 }
 
 void kz_tell_closed(kz_hub *hub, kz_table *table)

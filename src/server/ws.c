@@ -277,7 +277,12 @@ static void on_person(kz_server *server, uint64_t who, kz_stored stored, const k
     }
     socket->known = true;
     server->hub_called = true;
-    kz_hub_connect(server->hub, socket->id, person->id, person->name, kz_server_now(server));
+    kz_hub_person known = {.id = person->id,
+                           .name = person->name,
+                           .registered = person->registered,
+                           .role = person->role,
+                           .coins = person->coins};
+    kz_hub_connect(server->hub, socket->id, &known, kz_server_now(server));
     lws_rx_flow_control(socket->wsi, 1);
 }
 

@@ -3,7 +3,7 @@
  * the first) -> appended M SEQ, to everybody end M        the match is over -> ended M logs         -> the
  * matches that were restored, M:ENTRIES big N        -> N bytes later MS     -> "later" in MS milliseconds
  * Anything else is answered by `got LENGTH`. Its program: tests/server/test_server.c. */
-#include "server/hub.h"
+#include "server/settlement.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -64,15 +64,14 @@ static struct conn *find_conn(kz_hub *hub, kz_conn id)
     abort();
 }
 
-void kz_hub_connect(kz_hub *hub, kz_conn conn, kz_person person, const char *name, int64_t now_ms)
+void kz_hub_connect(kz_hub *hub, kz_conn conn, const kz_hub_person *person, int64_t now_ms)
 {
-    (void)person;
     (void)now_ms;
     if (hub->conn_count == CONNS)
         abort();
     struct conn *added = &hub->conns[hub->conn_count++];
     added->id = conn;
-    snprintf(added->name, sizeof added->name, "%s", name);
+    snprintf(added->name, sizeof added->name, "%s", person->name);
 }
 
 void kz_hub_disconnect(kz_hub *hub, kz_conn conn, int64_t now_ms)
@@ -136,7 +135,8 @@ void kz_hub_request(kz_hub *hub, kz_conn conn, const char *text, size_t length, 
     } else if (!strcmp(word, "append")) {
         append(hub, argument, now_ms);
     } else if (!strcmp(word, "end")) {
-        hub->ports.match_end(hub->ports.context, argument, "{\"re\":\"sult\"}", now_ms);
+        kz_settlement settlement = {.game = "none", .table = "none"};
+        hub->ports.match_end(hub->ports.context, argument, "{\"re\":\"sult\"}", &settlement, now_ms);
         snprintf(answer, sizeof answer, "ended %s", argument);
         say(hub, conn, answer);
     } else if (!strcmp(word, "logs")) {
@@ -149,6 +149,16 @@ void kz_hub_request(kz_hub *hub, kz_conn conn, const char *text, size_t length, 
         snprintf(answer, sizeof answer, "got %zu", length);
         say(hub, conn, answer);
     }
+}
+
+void kz_hub_settled(kz_hub *hub, const char *match, const char *seats, size_t length, int64_t now_ms)
+{
+    (void)hub, (void)match, (void)seats, (void)length, (void)now_ms;
+}
+
+void kz_hub_thought(kz_hub *hub, uint64_t ticket, kz_action action, int64_t now_ms)
+{
+    (void)hub, (void)ticket, (void)action, (void)now_ms;
 }
 
 int64_t kz_hub_tick(kz_hub *hub, int64_t now_ms)

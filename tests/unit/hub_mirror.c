@@ -221,6 +221,8 @@ void page_event(page *p, const json_t *event)
         copy_member(p->mirror, event, "ready");
     } else if (!strcmp(name, "seats")) {
         mirror_seats(p, event);
+    } else if (!strcmp(name, "rating")) {
+        json_object_set(json_object_get(p->mirror, "match"), "rating", json_object_get(event, "seats"));
     } else {
         assert_string_equal(name, "closed");
         json_decref(p->mirror);

@@ -239,7 +239,7 @@ static void hello_comes_first(void **state)
     page *p = page_open(w, 1);
     page_disconnect(p);
     p->conn = ++w->last_conn;
-    kz_hub_connect(w->hub, p->conn, p->person, "Guest-1", w->now);
+    kz_hub_connect(w->hub, p->conn, &(kz_hub_person){.id = p->person, .name = "Guest-1"}, w->now);
     assert_null(page_ask(p, "play", "\"game\":\"kozel\""));
     assert_string_equal(page_error(p), "hello-first");
     assert_null(page_ask(p, "nonsense", "\"on\":true"));
@@ -378,7 +378,7 @@ static void tabs_have_a_limit(void **state)
         pages[i] = page_open(w, 1);
     page *p = &w->pages[w->page_count++];
     *p = (page){.world = w, .person = 1, .events = json_array(), .conn = ++w->last_conn};
-    kz_hub_connect(w->hub, p->conn, 1, "Guest-1", w->now);
+    kz_hub_connect(w->hub, p->conn, &(kz_hub_person){.id = 1, .name = "Guest-1"}, w->now);
     repeat(p, 1, "\"do\":\"hello\",\"tab\":\"onetoomany\"");
     assert_string_equal(page_error(p), "too-many-tabs");
     page_disconnect(pages[0]);

@@ -56,7 +56,23 @@ static void on_append(void *context, const char *match, int64_t seq, const char 
     assert_int_equal(seq, s->count);
 }
 
-static void on_end(void *context, const char *match, const char *result, int64_t now_ms)
+/* Nothing is lost and nothing is won from nobody. */
+static void check_settlement(const kz_settlement *s)
+{
+    int64_t coins = 0;
+    assert_in_range(s->seats, 2, KZ_SEATS);
+    for (int i = 0; i < s->seats; i++) {
+        coins += s->seat[i].coins;
+        assert_true(s->seat[i].coins >= -s->stake);
+        assert_true(s->rated || !s->seat[i].points);
+        assert_true(*s->seat[i].name);
+    }
+    assert_int_equal(coins, 0);
+    assert_true(s->rated || !s->elo);
+}
+
+static void on_end(void *context, const char *match, const char *result, const kz_settlement *settlement,
+                   int64_t now_ms)
 {
     world *w = context;
     story *s = world_story(w, match);
@@ -65,6 +81,22 @@ static void on_end(void *context, const char *match, const char *result, int64_t
     assert_non_null(s);
     assert_null(s->result);
     s->result = strdup(result);
+    check_settlement(settlement);
+    s->settlement = *settlement;
+    s->settlement.table = NULL;
+    s->settled = false;
+}
+
+static void on_think(void *context, uint64_t ticket, const kz_bot *bot, const kz_view *view, uint64_t seed)
+{
+    world *w = context;
+    (void)seed;
+    assert_false(w->sending);
+    assert_int_not_equal(ticket, w->ticket);
+    assert_int_equal(view->seat, view->turn);
+    w->ticket = ticket;
+    w->thinker = bot;
+    w->thoughts = *view;
 }
 
 static void on_random(void *context, void *bytes, size_t count)
@@ -120,8 +152,25 @@ static void on_send(void *context, kz_conn conn, const char *text, size_t length
 
 /* ---- the world */
 
+void world_settle(world *w, story *s, const char *seats)
+{
+    assert_non_null(s->result);
+    s->settled = true;
+    w->sending = false;
+    kz_hub_settled(w->hub, s->id, seats, seats ? strlen(seats) : 0, w->now);
+    w->sending = false;
+}
+
+static void settle_all(world *w)
+{
+    for (int i = 0; i < w->match_count && !w->slow; i++)
+        if (w->matches[i].result && !w->matches[i].settled)
+            world_settle(w, &w->matches[i], NULL);
+}
+
 static void after_call(world *w)
 {
+    settle_all(w);
     w->sending = false;
     w->next = kz_hub_tick(w->hub, w->now);
     w->sending = false;
@@ -143,6 +192,7 @@ world *world_begin(uint64_t seed)
 {
     world *w = calloc(1, sizeof *w);
     w->now = 1767225600000;
+    w->usual = (kz_hub_person){.coins = 1000};
     kz_rng_seed(&w->rng, seed);
     kz_games_init(&w->games);
     assert_true(kz_games_read(&w->games, house, strlen(house), NULL));
@@ -154,7 +204,13 @@ void world_new_hub(world *w)
 {
     kz_hub_config config = kz_hub_defaults();
     config.games = &w->games;
-    kz_hub_ports ports = {w, on_send, on_begin, on_append, on_end, on_random};
+    kz_hub_ports ports = {.context = w,
+                          .send = on_send,
+                          .match_begin = on_begin,
+                          .match_append = on_append,
+                          .match_end = on_end,
+                          .think = on_think,
+                          .random = on_random};
     kz_hub_free(w->hub);
     for (int i = 0; i < w->page_count; i++)
         w->pages[i].conn = 0;
@@ -219,13 +275,33 @@ const char *page_error(const page *p)
     return error ? text_of(error, "code") : "";
 }
 
+static kz_hub_person person_of(const page *p, char name[32])
+{
+    kz_hub_person who = p->who;
+    who.id = p->person;
+    if (!who.name) {
+        snprintf(name, 32, "Guest-%lld", (long long)p->person);
+        who.name = name;
+    }
+    return who;
+}
+
+void page_update(page *p)
+{
+    char name[32];
+    kz_hub_person who = person_of(p, name);
+    p->world->sending = false;
+    kz_hub_update(p->world->hub, &who, p->world->now);
+    after_call(p->world);
+}
+
 void page_connect(page *p)
 {
     char name[32], members[64];
     p->conn = ++p->world->last_conn;
-    snprintf(name, sizeof name, "Guest-%lld", (long long)p->person);
+    kz_hub_person who = person_of(p, name);
     p->world->sending = false;
-    kz_hub_connect(p->world->hub, p->conn, p->person, name, p->world->now);
+    kz_hub_connect(p->world->hub, p->conn, &who, p->world->now);
     after_call(p->world);
     snprintf(members, sizeof members, "\"tab\":\"%s\"", p->tab);
     assert_non_null(ask(p, "hello", members));
@@ -247,7 +323,7 @@ page *page_open(world *w, kz_person person)
 {
     assert_true(w->page_count < PAGES);
     page *p = &w->pages[w->page_count++];
-    *p = (page){.world = w, .person = person, .events = json_array()};
+    *p = (page){.world = w, .person = person, .who = w->usual, .events = json_array()};
     snprintf(p->tab, sizeof p->tab, "tab%08d", w->page_count);
     page_connect(p);
     return p;
@@ -259,7 +335,7 @@ static json_t *probe(page *p, const char *table)
     world *w = p->world;
     char members[64];
     page *other = &w->pages[PAGES - 1];
-    *other = (page){.world = w, .person = p->person, .events = json_array()};
+    *other = (page){.world = w, .person = p->person, .who = p->who, .events = json_array()};
     snprintf(other->tab, sizeof other->tab, "probe%08d", (int)w->last_conn);
     int pages = w->page_count;
     w->page_count = PAGES;

@@ -19,7 +19,7 @@
 
 #include <cmocka.h>
 
-#include "server/hub.h"
+#include "server/settlement.h"
 
 /* Under the address sanitizer, where everything takes ten times as long, matches are cut shorter and fewer
  * moments of them are looked at: SPARE times as few. */
@@ -42,12 +42,15 @@ typedef struct story {
     char *lines[ENTRIES];
     int64_t reserve[ENTRIES];
     size_t count;
+    kz_settlement settlement; /* once there is a result */
+    bool settled;             /* the hub has been told that it is stored */
 } story;
 
 typedef struct page {
     struct world *world;
     kz_conn conn; /* 0: not connected */
     kz_person person;
+    kz_hub_person who; /* but for id and name */
     char tab[16];
     int64_t seq;
     json_t *reply;  /* the last */
@@ -70,8 +73,13 @@ typedef struct world {
     int match_count;
     page pages[PAGES];
     int page_count;
-    bool sending; /* a frame was sent within this call */
-    bool quiet;   /* no comparison after each call: for loads */
+    bool sending;    /* a frame was sent within this call */
+    bool quiet;      /* no comparison after each call: for loads */
+    bool slow;       /* the store takes its time: nothing is settled by itself */
+    uint64_t ticket; /* of the last bot that was asked to think */
+    const kz_bot *thinker;
+    kz_view thoughts;    /* what it saw */
+    kz_hub_person usual; /* what new pages' persons are like; coins 1000 */
 } world;
 
 /* A world at work; end it with world_end(). */
@@ -85,6 +93,8 @@ bool world_restore(world *w, const story *of, size_t count, char *reason, size_t
 /* A page of that person, connected and greeted. */
 page *page_open(world *w, kz_person person);
 void page_connect(page *p);
+/* The person has become what p->who says. */
+void page_update(page *p);
 void page_disconnect(page *p);
 
 /* Sends text as it is. The last reply is in p->reply (NULL if there was none). */
@@ -129,6 +139,9 @@ int page_seat(const page *p);
 
 /* The match of that id in the store, NULL if there is none. */
 story *world_story(world *w, const char *id);
+
+/* The match is in the store, with these changes to tell (NULL: none). */
+void world_settle(world *w, story *s, const char *seats);
 
 /* The log of a match as one record; free() it. */
 char *story_record(const story *s);

@@ -1,6 +1,8 @@
 /* The cards of Kozel's kin: what a deal is worth, who leads, what is remembered (docs/spec/rules.md). */
 #include "games_world.h"
 
+#include <math.h>
+
 /* "5, 3, 10, then 15 gives 33": nothing is forgotten while the others are credited nothing either. */
 static void pairs_remember_until_the_others_pay(void **state)
 {
@@ -294,6 +296,35 @@ static void bank_is_shared(void **state)
     assert_int_equal(share[1], 7);
 }
 
+/* docs/spec/rules.md section 4, by the formula itself where the machine's numbers leave no doubt. */
+static void elo_by_the_formula(void **state)
+{
+    (void)state;
+    for (int32_t winner = 0; winner <= 3000; winner += 7)
+        for (int32_t loser = 0; loser <= 3000; loser++) {
+            int k = winner >= 2100 ? 16 : 32;
+            long double gain = k - k / (1 + powl(10, (loser - winner) / 400.0L));
+            long double rounded = floorl(gain + 0.5L);
+            assert_true(fabsl(gain - floorl(gain) - 0.5L) > 1e-6L);
+            assert_int_equal(kz_elo_gain(winner, loser), rounded > 1 ? rounded : 1);
+        }
+}
+
+static void elo_by_hand(void **state)
+{
+    (void)state;
+    static const struct {
+        int32_t winner, loser, gain;
+    } rows[] = {{1200, 1200, 16}, {1200, 1600, 29}, {1600, 1200, 3},  {2100, 2100, 8},     {2099, 2099, 16},
+                {2100, 2500, 15}, {2500, 2100, 1},  {1200, 2400, 32}, {2400, 1200, 1},     {1210, 1200, 16},
+                {1211, 1200, 15}, {1200, 1211, 17}, {1200, 1212, 17}, {100, INT32_MAX, 32}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        assert_int_equal(kz_elo_gain(rows[i].winner, rows[i].loser), rows[i].gain);
+    /* What the one would gain and what the other would gain are K together, less the floor of 1. */
+    for (int32_t lead = -719; lead <= 719; lead++)
+        assert_int_equal(kz_elo_gain(1000 + lead, 1000) + kz_elo_gain(1000, 1000 + lead), 32);
+}
+
 /* A game file's contradictions are refused with their place. */
 static void contradictions_are_refused(void **state)
 {
@@ -369,6 +400,8 @@ int main(void)
         cmocka_unit_test(generals_are_counted),
         cmocka_unit_test(bergen_fish),
         cmocka_unit_test(bank_is_shared),
+        cmocka_unit_test(elo_by_the_formula),
+        cmocka_unit_test(elo_by_hand),
         cmocka_unit_test(contradictions_are_refused),
         cmocka_unit_test(options_have_values),
     };

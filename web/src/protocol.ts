@@ -54,8 +54,19 @@ export interface Range {
   default: number;
 }
 
+/** Who one is. */
+export interface You {
+  name: string;
+  registered?: boolean;
+  role?: "player" | "moderator" | "host";
+  /** Of play money. */
+  coins?: number;
+  /** By game; 1200 in games that are not in it. */
+  elo?: Record<string, number>;
+}
+
 export interface Hello {
-  you: { name: string };
+  you: You;
   next: number;
   tables: string[];
   games: Game[];
@@ -226,6 +237,15 @@ export interface Match {
   clock?: Clock;
   history: DealResult[];
   result: MatchResult | null;
+  /** What the match that is over changed, by seat, once it is stored. */
+  rating?: (RatingChange | null)[];
+}
+
+export interface RatingChange {
+  /** Before and after. */
+  elo?: [number, number];
+  points?: number;
+  coins?: number;
 }
 
 /** `pause` is the time between two deals. */
@@ -301,8 +321,12 @@ export interface ReadyEvent extends OfTable {
   ev: "ready";
   ready: Seat[];
 }
+export interface RatingEvent extends OfTable {
+  ev: "rating";
+  seats: (RatingChange | null)[];
+}
 export interface ClosedEvent extends OfTable {
   ev: "closed";
 }
-export type TableEvent = SeatsEvent | DealEvent | StepEvent | EndEvent | ReadyEvent | ClosedEvent;
-export type ServerEvent = LobbyEvent | TableEvent;
+export type TableEvent = SeatsEvent | DealEvent | StepEvent | EndEvent | ReadyEvent | RatingEvent | ClosedEvent;
+export type ServerEvent = LobbyEvent | TableEvent | { ev: "you"; you: You };

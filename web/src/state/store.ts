@@ -290,6 +290,9 @@ export class Store {
       case "gone":
         this.applications?.delete(event.table);
         break;
+      case "you":
+        if (this.hello) this.hello = { ...this.hello, you: event.you };
+        break;
       default:
         if (event.ev === "closed") this.seated.delete(event.table);
         if (this.feed?.table === event.table) this.feed.push(event);

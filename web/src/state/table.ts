@@ -74,6 +74,8 @@ export function applyEvent<S extends TableState>(state: S, event: TableEvent): S
         ...(event.wait !== undefined && { wait: event.wait }),
         match: state.match && applyEnd(state.match, event),
       };
+    case "rating":
+      return { ...state, v: event.v, match: state.match && { ...state.match, rating: event.seats } };
     case "ready":
       return { ...state, v: event.v, ready: event.ready };
     case "closed":

@@ -1,0 +1,23 @@
+/* What the end of a match means to its players (settlement.h), and the stakes that stay reserved until it is
+ * in the store. */
+#ifndef KOZEL_SERVER_SETTLE_H
+#define KOZEL_SERVER_SETTLE_H
+
+#include "server/hub_state.h"
+#include "server/settlement.h"
+
+/* The settlement of a table's match that is over; `closed`: a moderator ended it. */
+void kz_settle(const kz_table *table, bool closed, kz_settlement *out);
+
+/* Keeps the stakes of the match reserved until kz_hub_settled(). */
+void kz_settle_hold(kz_hub *hub, const kz_table *table, const kz_settlement *settlement);
+
+/* The match is settled; the id of its table in `table`. False: nobody waited for it. */
+bool kz_settle_release(kz_hub *hub, const char *match, char table[KZ_ID_TEXT]);
+
+/* The coins that a person has not put at stake anywhere. */
+int64_t kz_settle_free_coins(const kz_hub *hub, const kz_visitor *visitor);
+
+void kz_settle_clear(kz_hub *hub);
+
+#endif

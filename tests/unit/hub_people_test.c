@@ -1,0 +1,305 @@
+/* Who people are, what a match's end means to them, and what the rest of the server tells the hub. */
+#include "hub_world.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static json_t *match_of(const page *p)
+{
+    return json_object_get(p->mirror, "match");
+}
+
+static json_t *last_event(const page *p)
+{
+    return json_array_get(p->events, json_array_size(p->events) - 1);
+}
+
+static void a_person_changes(void **state)
+{
+    (void)state;
+    world *w = world_begin(1);
+    world_table(w, "kozel", 2, 2, "");
+    page *p = &w->pages[0], *other = &w->pages[1];
+    kz_hub_rating ratings[] = {{"kozel", 1250}, {"donkey", 1100}};
+    p->who = (kz_hub_person){.name = "Ann",
+                             .registered = true,
+                             .role = KZ_MODERATOR,
+                             .coins = 750,
+                             .ratings = ratings,
+                             .rating_count = 2};
+    page_update(p);
+    json_t *expected = json_loads("{\"ev\":\"you\",\"you\":{\"name\":\"Ann\",\"registered\":true,\"role\":"
+                                  "\"moderator\",\"coins\":750,\"elo\":{\"kozel\":1250,\"donkey\":1100}}}",
+                                  0, NULL);
+    assert_true(json_equal(last_event(p), expected));
+    assert_int_equal(json_array_size(other->events), 0);
+    json_t *seat = json_array_get(json_object_get(other->mirror, "seats"), 0);
+    assert_string_equal(text_of(seat, "name"), "Ann");
+    /* hello says the same. */
+    page_disconnect(p);
+    page_connect(p);
+    assert_true(json_equal(json_object_get(json_object_get(p->reply, "ok"), "you"),
+                           json_object_get(expected, "you")));
+    json_decref(expected);
+    page nobody = {.world = w, .person = 99};
+    page_update(&nobody); /* not known: of no effect */
+    world_end(w);
+}
+
+static void events_from_outside(void **state)
+{
+    (void)state;
+    world *w = world_begin(2);
+    page *a = page_open(w, 1), *again = page_open(w, 1), *b = page_open(w, 2);
+    static const char one[] = "{\"ev\":\"mail\",\"unread\":3}",
+                      all[] = "{\"ev\":\"broadcast\",\"text\":\"hi\"}";
+    kz_hub_tell(w->hub, 1, one, strlen(one), w->now);
+    kz_hub_tell(w->hub, 77, one, strlen(one), w->now);
+    assert_string_equal(text_of(last_event(a), "ev"), "mail");
+    assert_string_equal(text_of(last_event(again), "ev"), "mail");
+    assert_int_equal(json_array_size(b->events), 0);
+    kz_hub_tell_all(w->hub, all, strlen(all), w->now);
+    assert_string_equal(text_of(last_event(a), "text"), "hi");
+    assert_string_equal(text_of(last_event(b), "text"), "hi");
+    world_end(w);
+}
+
+/* ---- the end of a match */
+
+static void a_settlement_says_who_won(void **state)
+{
+    (void)state;
+    world *w = world_begin(3);
+    world_table(w, "kozel", 2, 3, "\"bots\":\"novice\"");
+    int64_t begun = w->now;
+    world_play(w);
+    const kz_settlement *s = &w->matches[0].settlement;
+    const json_t *result = json_object_get(match_of(&w->pages[0]), "result");
+    assert_string_equal(s->game, "kozel");
+    assert_int_equal(s->seats, 3);
+    assert_int_equal(s->begun_ms, begun);
+    assert_false(s->rated || s->elo || s->closed);
+    for (int i = 0; i < 3; i++) {
+        bool lost = false;
+        json_t *side;
+        size_t n;
+        json_array_foreach(json_object_get(result, "losers"), n, side) lost |=
+            json_integer_value(side) == i + 1;
+        assert_int_equal(s->seat[i].side, i);
+        assert_int_equal(s->seat[i].outcome, lost ? KZ_LOST : KZ_WON);
+        assert_int_equal(s->seat[i].person, i < 2 ? i + 1 : 0);
+        assert_int_equal(s->seat[i].coins, 0);
+        const json_t *account =
+            json_array_get(json_object_get(match_of(&w->pages[0]), "accounts"), (size_t)i);
+        assert_int_equal(s->seat[i].score,
+                         json_is_true(json_object_get(account, "open")) ? number_of(account, "score") : 0);
+    }
+    assert_string_equal(s->seat[0].name, "Guest-1");
+    assert_string_equal(s->seat[2].name, "novice");
+    world_end(w);
+}
+
+/* When the store has it, those who watch are told, and those who come later. */
+static void rating_changes_are_told(void **state)
+{
+    (void)state;
+    world *w = world_begin(4);
+    w->slow = true;
+    char table[32];
+    snprintf(table, sizeof table, "%s", world_table(w, "kozel", 2, 2, ""));
+    page *a = &w->pages[0];
+    static const char seats[] = "[{\"elo\":[1200,1216],\"points\":8,\"coins\":10},null]";
+    assert_non_null(page_ask(a, "resign", "\"table\":\"%s\"", table));
+    assert_null(json_object_get(match_of(a), "rating"));
+    world_settle(w, &w->matches[0], seats);
+    json_t *expected = json_loads(seats, 0, NULL);
+    assert_true(json_equal(json_object_get(match_of(a), "rating"), expected));
+    assert_true(json_equal(json_object_get(match_of(&w->pages[1]), "rating"), expected));
+    json_decref(expected);
+    page_enter(a, table);
+    /* Twice, unknown, and when the next match runs: nobody is told. */
+    world_settle(w, &w->matches[0], seats);
+    kz_hub_settled(w->hub, "no such match", seats, strlen(seats), w->now);
+    for (int i = 0; i < 2; i++)
+        assert_non_null(page_ask(&w->pages[i], "rematch", "\"table\":\"%s\"", table));
+    assert_null(json_object_get(match_of(a), "rating"));
+    assert_non_null(page_ask(a, "resign", "\"table\":\"%s\"", table));
+    for (int i = 0; i < 2; i++)
+        assert_non_null(page_ask(&w->pages[i], "rematch", "\"table\":\"%s\"", table));
+    world_settle(w, &w->matches[1], seats);
+    assert_null(json_object_get(match_of(a), "rating"));
+    world_end(w);
+}
+
+static void a_table_is_closed(void **state)
+{
+    (void)state;
+    world *w = world_begin(5);
+    char table[32];
+    snprintf(table, sizeof table, "%s", world_table(w, "kozel", 2, 2, ""));
+    assert_false(kz_hub_close_table(w->hub, "nowhere", w->now));
+    assert_true(kz_hub_close_table(w->hub, table, w->now));
+    assert_null(w->pages[0].mirror);
+    assert_null(w->pages[1].mirror);
+    const story *s = &w->matches[0];
+    assert_string_equal(s->result, "{\"closed\":true}");
+    assert_true(s->settlement.closed);
+    assert_false(s->settlement.rated);
+    assert_int_equal(s->settlement.seat[0].outcome, KZ_DREW);
+    assert_false(kz_hub_close_table(w->hub, table, w->now));
+    /* An application has no match to end. */
+    json_t *ok = page_ask(&w->pages[0], "open", "\"game\":\"kozel\"");
+    snprintf(table, sizeof table, "%s", text_of(ok, "table"));
+    w->sending = false;
+    assert_true(kz_hub_close_table(w->hub, table, w->now));
+    assert_int_equal(w->match_count, 1);
+    assert_null(page_ask(&w->pages[0], "enter", "\"table\":\"%s\"", table));
+    world_end(w);
+}
+
+/* ---- bots that take their time */
+
+static const char *slow_bot(void)
+{
+    for (const kz_bot *bot = kz_bots; bot->name; bot++)
+        if (!bot->instant)
+            return bot->name;
+    return "";
+}
+
+static kz_action choice_of(const kz_view *view)
+{
+    for (int i = 0; i < view->legal_count; i++)
+        if (kz_is_choice(view->legal[i]))
+            return view->legal[i];
+    fail_msg("nothing to choose");
+    return view->legal[0];
+}
+
+/* A table where the slow bot is thinking. */
+static world *world_thinking(uint64_t seed)
+{
+    char members[64];
+    world *w = world_begin(seed);
+    snprintf(members, sizeof members, "\"bots\":\"%s\",\"time\":15", slow_bot());
+    world_table(w, "kozel", 1, 2, members);
+    while (!w->ticket)
+        assert_true(world_step(w));
+    assert_int_equal(w->thoughts.seat, 1);
+    assert_string_equal(w->thinker->name, slow_bot());
+    return w;
+}
+
+static int64_t turn(const world *w)
+{
+    return number_of(match_of(&w->pages[0]), "turn");
+}
+
+static void answer(world *w, uint64_t ticket, kz_action action)
+{
+    w->sending = false;
+    kz_hub_thought(w->hub, ticket, action, w->now);
+    w->sending = false;
+    world_wait(w, 0);
+    w->next = kz_hub_tick(w->hub, w->now);
+    w->sending = false;
+}
+
+static void a_bot_thinks_elsewhere(void **state)
+{
+    (void)state;
+    if (!*slow_bot())
+        skip();
+    world *w = world_thinking(6);
+    size_t count = w->matches[0].count;
+    uint64_t ticket = w->ticket;
+    answer(w, ticket + 17, choice_of(&w->thoughts)); /* a stale one */
+    world_wait(w, 5000);
+    assert_int_equal(w->matches[0].count, count);
+    answer(w, ticket, choice_of(&w->thoughts));
+    assert_true(w->matches[0].count > count);
+    count = w->matches[0].count;
+    answer(w, ticket, choice_of(&w->thoughts)); /* once only */
+    assert_int_equal(w->matches[0].count, count);
+    world_end(w);
+}
+
+static void a_quick_answer_waits_for_its_time(void **state)
+{
+    (void)state;
+    if (!*slow_bot())
+        skip();
+    world *w = world_thinking(7);
+    size_t count = w->matches[0].count;
+    answer(w, w->ticket, choice_of(&w->thoughts));
+    assert_int_equal(w->matches[0].count, count);
+    world_wait(w, 700);
+    assert_true(w->matches[0].count > count);
+    world_end(w);
+}
+
+static void a_bot_that_does_not_answer_is_replaced(void **state)
+{
+    (void)state;
+    if (!*slow_bot())
+        skip();
+    world *w = world_thinking(8);
+    size_t count = w->matches[0].count;
+    uint64_t ticket = w->ticket;
+    world_wait(w, 14999);
+    assert_int_equal(turn(w), 2);
+    assert_int_equal(w->matches[0].count, count);
+    world_wait(w, 1);
+    assert_true(w->matches[0].count > count);
+    assert_null(strstr(w->matches[0].lines[count], "timeout"));
+    answer(w, ticket, choice_of(&w->thoughts)); /* too late */
+    world_end(w);
+}
+
+static void an_unsound_answer_is_replaced(void **state)
+{
+    (void)state;
+    if (!*slow_bot())
+        skip();
+    static const uint8_t kinds[] = {KZ_RESIGN, KZ_TIMEOUT, KZ_KNOCK, KZ_LAY};
+    for (size_t i = 0; i < sizeof kinds; i++) {
+        world *w = world_thinking(9);
+        size_t count = w->matches[0].count;
+        kz_tile foreign = kz_first(KZ_ALL_TILES & ~w->thoughts.hand[1]);
+        answer(w, w->ticket, (kz_action){kinds[i], 1, foreign, KZ_END_A});
+        world_wait(w, 700);
+        assert_true(w->matches[0].count > count);
+        assert_string_equal(text_of(w->pages[0].mirror, "phase"), "play");
+        world_end(w);
+    }
+}
+
+static void a_table_goes_while_its_bot_thinks(void **state)
+{
+    (void)state;
+    if (!*slow_bot())
+        skip();
+    world *w = world_thinking(10);
+    w->sending = false;
+    assert_true(kz_hub_close_table(w->hub, text_of(w->pages[0].mirror, "table"), w->now));
+    answer(w, w->ticket, choice_of(&w->thoughts));
+    world_end(w);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_person_changes),
+        cmocka_unit_test(events_from_outside),
+        cmocka_unit_test(a_settlement_says_who_won),
+        cmocka_unit_test(rating_changes_are_told),
+        cmocka_unit_test(a_table_is_closed),
+        cmocka_unit_test(a_bot_thinks_elsewhere),
+        cmocka_unit_test(a_quick_answer_waits_for_its_time),
+        cmocka_unit_test(a_bot_that_does_not_answer_is_replaced),
+        cmocka_unit_test(an_unsound_answer_is_replaced),
+        cmocka_unit_test(a_table_goes_while_its_bot_thinks),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
