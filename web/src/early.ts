@@ -1,4 +1,4 @@
-/* Runs before anything is painted: the chosen theme must not flash up late. */
-import { applyTheme, storedTheme } from "./theme.js";
+/* Runs before anything is painted: the chosen look must not flash up late. */
+import { applyLook } from "./theme.js";
 
-applyTheme(storedTheme());
+applyLook();

@@ -1,6 +1,7 @@
 /* Texts in the five languages. The English text is the key; data/po holds the translations, of which only the chosen
  * language is loaded. A component that shows texts listens by `Localized` (shell/controllers.ts) and repaints on a change. */
 import type { Failure } from "./protocol.js";
+import { onSettings, settings } from "./state/settings.js";
 
 export const LANGUAGES = { en: "English", uk: "Українська", ru: "Русский", ro: "Română", de: "Deutsch" } as const;
 export type Language = keyof typeof LANGUAGES;
@@ -9,10 +10,11 @@ export type Args = Record<string, string | number>;
 /** English text -> translation, or -> its plural forms in the order of the catalogue. */
 export type Catalog = Record<string, string | string[]>;
 
-const KEY = "kozel.language";
 const isLanguage = (code: string): code is Language => Object.hasOwn(LANGUAGES, code);
 
 let language: Language = "en";
+/** What was asked for last: it may be still on its way. */
+let asked: Language | null = null;
 let catalog: Catalog = {};
 let plurals = new Intl.PluralRules("en");
 const listeners = new Set<() => void>();
@@ -27,14 +29,10 @@ export function pickLanguage(wanted: readonly string[]): Language {
   return "en";
 }
 
-export function firstLanguage(): Language {
-  try {
-    const stored = localStorage.getItem(KEY);
-    if (stored && isLanguage(stored)) return stored;
-  } catch {
-    // No storage: the browser's wish stands.
-  }
-  return pickLanguage(navigator.languages);
+/** The language that was chosen, else the one that the browser wants. */
+export function wantedLanguage(): Language {
+  const chosen = settings().language;
+  return chosen === "auto" ? pickLanguage(navigator.languages) : chosen;
 }
 
 /** Puts a language and its catalogue to use. */
@@ -47,6 +45,7 @@ export function useCatalog(code: Language, texts: Catalog): void {
 
 /** Loads a language and shows it; English if it cannot be loaded. */
 export async function loadLanguage(code: Language): Promise<void> {
+  const wanted = (asked = code);
   const path = KZ_CATALOGS[code];
   let texts: Catalog = {};
   if (path) {
@@ -58,18 +57,18 @@ export async function loadLanguage(code: Language): Promise<void> {
       code = "en";
     }
   }
+  // Of two that were asked for in a row the later one counts, whichever comes first.
+  if (asked !== wanted) return;
   document.documentElement.lang = code;
   useCatalog(code, texts);
 }
 
-/** As loadLanguage(), and remembers the choice. */
-export async function chooseLanguage(code: Language): Promise<void> {
-  try {
-    localStorage.setItem(KEY, code);
-  } catch {
-    // Without storage the choice lasts as long as the page.
-  }
-  await loadLanguage(code);
+/** Follows what is chosen from now on. */
+export function followLanguage(): void {
+  onSettings(() => {
+    const wanted = wantedLanguage();
+    if (wanted !== asked) void loadLanguage(wanted);
+  });
 }
 
 export function currentLanguage(): Language {

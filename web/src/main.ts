@@ -1,15 +1,18 @@
 /* The page begins. */
 import "./theme.css";
 import "./shell/app.js";
-import { firstLanguage, loadLanguage } from "./i18n.js";
+import { followLanguage, loadLanguage, wantedLanguage } from "./i18n.js";
 import { router, store } from "./shell/page.js";
+import { followSettings } from "./state/settings.js";
 import "./table/table.js";
-import { followSystemTheme } from "./theme.js";
+import { followLook } from "./theme.js";
 
-followSystemTheme();
+followSettings();
+followLook();
+followLanguage();
 document.addEventListener("visibilitychange", () => (document.hidden ? store.pageHidden() : store.pageShown()));
 window.addEventListener("online", () => store.connect());
 store.connect();
 router.go(router.route);
 // Nothing is shown in a language that the next moment replaces.
-void loadLanguage(firstLanguage()).then(() => document.body.append(document.createElement("kz-app")));
+void loadLanguage(wantedLanguage()).then(() => document.body.append(document.createElement("kz-app")));

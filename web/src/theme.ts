@@ -1,33 +1,16 @@
-/* The theme: "dark" (dusk), "light" (morning) or "" (what the system prefers). The colours stand in theme.css. */
-export type Theme = "" | "dark" | "light";
+/* What is chosen of the page's look, put where theme.css reads it: attributes of the root. */
+import { onSettings, settings } from "./state/settings.js";
 
-const KEY = "kozel.theme";
 const systemLight = matchMedia("(prefers-color-scheme: light)");
 
-export function storedTheme(): Theme {
-  try {
-    const theme = localStorage.getItem(KEY);
-    return theme === "dark" || theme === "light" ? theme : "";
-  } catch {
-    return "";
-  }
+export function applyLook(): void {
+  const { theme, board, tiles, pips } = settings();
+  const look = { theme: theme === "system" ? (systemLight.matches ? "light" : "dark") : theme, board, tiles, pips };
+  Object.assign(document.documentElement.dataset, look);
 }
 
-export function applyTheme(theme: Theme): void {
-  document.documentElement.dataset["theme"] = theme || (systemLight.matches ? "light" : "dark");
-}
-
-export function chooseTheme(theme: Theme): void {
-  applyTheme(theme);
-  try {
-    if (theme) localStorage.setItem(KEY, theme);
-    else localStorage.removeItem(KEY);
-  } catch {
-    // Without storage the choice lasts as long as the page.
-  }
-}
-
-/** Follows the system from now on, as long as nothing is chosen. */
-export function followSystemTheme(): void {
-  systemLight.addEventListener("change", () => applyTheme(storedTheme()));
+/** Follows the system and what is chosen from now on. */
+export function followLook(): void {
+  systemLight.addEventListener("change", applyLook);
+  onSettings(applyLook);
 }

@@ -1,8 +1,11 @@
-/* Every pair of text and ground that the page uses has a contrast of 4.5:1, in both themes. */
+/* Every pair of text and ground that the page uses has a contrast of 4.5:1, in both themes and
+ * on every board; pips stand out from their tile and tiles from their board, and no two values have pips alike. */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
+import { CHOICES } from "../src/state/settings.js";
+import { PIPS } from "../src/table/tile.js";
 import { root } from "../tools/catalog.mjs";
 
 const css = readFileSync(join(root, "web", "src", "theme.css"), "utf8");
@@ -11,8 +14,18 @@ function roles(block: string): Record<string, string> {
   return Object.fromEntries([...block.matchAll(/--kz-([\w-]+):\s*(#[0-9a-f]{6})/g)].map(([, name, colour]) => [name, colour]));
 }
 
-const [dark = "", light = ""] = css.split(':root[data-theme="light"]');
-const themes = { dark: roles(dark), light: { ...roles(dark), ...roles(light) } };
+/** The roles that the block of a selector sets. */
+function block(selector: string): Record<string, string> {
+  const at = css.indexOf(`${selector} {`);
+  assert.ok(at >= 0, selector);
+  return roles(css.slice(at, css.indexOf("}", at)));
+}
+
+const dark = block(":root");
+const themes = { dark, light: { ...dark, ...block(':root[data-theme="light"]') } };
+const pick = (name: "board" | "tiles", word: string): Record<string, string> =>
+  word === CHOICES[name][0] ? {} : block(`:root[data-${name}="${word}"]`);
+const isDark = (tiles: string): boolean => ["ebony", "cherry"].includes(tiles);
 
 /** Relative luminance and contrast as WCAG 2.2 defines them. */
 function luminance(colour: string): number {
@@ -36,12 +49,9 @@ const PAIRS: Record<string, string[]> = {
   red: ["slate", "panel"],
   danger: ["slate", "panel"],
   "on-accent": ["accent"],
-  "table-ink": ["table"],
-  "table-quiet": ["table"],
-  "table-accent": ["table"],
-  "table-yellow": ["table"],
   pip: ["ivory"],
 };
+const ON_THE_CLOTH = ["table-ink", "table-quiet", "table-accent", "table-yellow"];
 
 for (const [name, colours] of Object.entries(themes))
   test(`${name}: text stands out from its ground`, () => {
@@ -51,3 +61,66 @@ for (const [name, colours] of Object.entries(themes))
         assert.ok(measured >= 4.5, `${text} on ${ground}: ${measured.toFixed(2)}`);
       }
   });
+
+for (const board of CHOICES.board)
+  test(`${board}: what is written on the cloth and the tiles that lie on it stand out`, () => {
+    for (const theme of Object.values(themes)) {
+      const colours = { ...theme, ...pick("board", board) };
+      for (const text of ON_THE_CLOTH) {
+        const measured = contrast(colours[text]!, colours["table"]!);
+        assert.ok(measured >= 4.5, `${text}: ${measured.toFixed(2)}`);
+      }
+      for (const tiles of CHOICES.tiles) {
+        const { tile, "tile-edge": edge } = { ...colours, ...pick("tiles", tiles) };
+        const measured = Math.max(contrast(tile!, colours["table"]!), contrast(edge!, colours["table"]!));
+        // The shadow below a tile does the rest on the lightest board.
+        assert.ok(measured >= (luminance(colours["table"]!) > 0.3 ? 1.8 : 3), `${tiles}: ${measured.toFixed(2)}`);
+      }
+    }
+  });
+
+/** A colour as somebody sees it who lacks one kind of cones (Vienot, Brettel and Mollon 1999; tritan after Brettel 1997). */
+const LACKING = {
+  protan: [[0.11238, 0.88762, 0], [0.11238, 0.88762, 0], [0.00401, -0.00401, 1]],
+  deutan: [[0.29275, 0.70725, 0], [0.29275, 0.70725, 0], [-0.02234, 0.02234, 1]],
+  tritan: [[1, 0.14461, -0.14461], [0, 0.85924, 0.14076], [0, 0.85924, 0.14076]],
+};
+
+function seen(colour: string, matrix: readonly (readonly number[])[] | null): number[] {
+  const linear = [1, 3, 5].map((at) => (parseInt(colour.slice(at, at + 2), 16) / 255) ** 2.2);
+  return matrix ? matrix.map((row) => row.reduce((sum, share, i) => sum + share * linear[i]!, 0)) : linear;
+}
+
+/** How far two colours are apart: lightness and the two opponent pairs, roughly as large steps as the eye makes of them. */
+function apart(one: number[], other: number[]): number {
+  const lab = ([r = 0, g = 0, b = 0]: number[]): number[] => {
+    const root3 = (n: number): number => Math.cbrt(Math.max(0, n));
+    const [l, m, s] = [0.4122 * r + 0.5363 * g + 0.0514 * b, 0.2119 * r + 0.6807 * g + 0.1074 * b, 0.0883 * r + 0.2817 * g + 0.63 * b].map(root3);
+    return [0.2105 * l! + 0.7936 * m! - 0.0041 * s!, 1.978 * l! - 2.4286 * m! + 0.4506 * s!, 0.0259 * l! + 0.7828 * m! - 0.8087 * s!];
+  };
+  const [p, q] = [lab(one), lab(other)];
+  return Math.hypot(...p.map((n, i) => n - q[i]!));
+}
+
+for (const tiles of CHOICES.tiles)
+  test(`${tiles}: pips stand out from the tile, and their colours from each other with every kind of sight`, () => {
+    const colours: Record<string, string> = { ...dark, ...pick("tiles", tiles) };
+    const on = isDark(tiles) ? block(':root:is([data-tiles="ebony"], [data-tiles="cherry"])') : dark;
+    const values = [1, 2, 3, 4, 5, 6].map((value) => on[`value-${value}`]!);
+    for (const pip of [colours["tile-pip"]!, ...values]) {
+      const measured = contrast(pip, colours["tile"]!);
+      assert.ok(measured >= 4.5, `${pip}: ${measured.toFixed(2)}`);
+    }
+    for (const [sight, matrix] of [["full", null], ...Object.entries(LACKING)] as const)
+      values.forEach((one, i) =>
+        values.slice(0, i).forEach((other, j) => {
+          const measured = apart(seen(one, matrix), seen(other, matrix));
+          assert.ok(measured > 0.05, `${sight}: ${i + 1} and ${j + 1} are ${measured.toFixed(3)} apart`);
+        }),
+      );
+  });
+
+test("every value has its own number of pips, each in its own place", () => {
+  const places = PIPS.map((half) => half.map(([x, y]) => `${x} ${y}`));
+  places.forEach((half, value) => assert.equal(new Set(half).size, value));
+});

@@ -27,12 +27,12 @@ export function launch() {
   });
 }
 
-/** One person at one device. `frames` holds the messages of the server over the WebSocket, parsed, in order. */
+/** One person at one device; `settings`: what was chosen on it. `frames` holds the messages of the server over the WebSocket, parsed, in order. */
 export class Guest {
   static async arrive(
     browser,
     url,
-    { viewport = DESKTOP, language = "en", touch = false, speed = "instant", colours = "light", path = "/" } = {},
+    { viewport = DESKTOP, language = "en", touch = false, speed = "instant", colours = "light", path = "/", settings = {} } = {},
   ) {
     const context = await browser.newContext({
       viewport,
@@ -43,7 +43,10 @@ export class Guest {
       reducedMotion: speed === "instant" ? "reduce" : "no-preference",
     });
     // How fast the table shows what happens is a setting of the page; the tests need not wait for flying tiles.
-    await context.addInitScript((value) => localStorage.setItem("kozel.speed", value), speed);
+    await context.addInitScript(
+      (chosen) => (localStorage["kozel.settings"] ??= JSON.stringify(chosen)),
+      { version: 1, speed, ...settings },
+    );
     const guest = new Guest(context, await context.newPage(), url);
     await guest.page.goto(url + path);
     return guest;

@@ -10,6 +10,8 @@ import { router, showLobby, store } from "./page.js";
 import { pathOf } from "./router.js";
 import type { KzRules } from "./rules.js";
 import "./rules.js";
+import type { KzSettings } from "./settings.js";
+import "./settings.js";
 import { base, controls } from "./styles.js";
 import { failureText } from "./toasts.js";
 import "./waiting.js";
@@ -58,11 +60,16 @@ export class KzApp extends LitElement {
     const { detail } = event;
     if (detail.do === "exit") showLobby();
     else if (detail.do === "rules") this.showRules(store.feed?.state?.app.game ?? "");
+    else if (detail.do === "settings") this.showSettings();
     else void store.ask(detail);
   }
 
   private showRules(game: string): void {
     this.renderRoot.querySelector<KzRules>("kz-rules")?.show(game);
+  }
+
+  private showSettings(): void {
+    this.renderRoot.querySelector<KzSettings>("kz-settings")?.show();
   }
 
   private notice(text: string) {
@@ -113,9 +120,10 @@ export class KzApp extends LitElement {
   }
 
   override render() {
-    return html`<kz-header @kz-home=${showLobby}></kz-header>
+    return html`<kz-header @kz-home=${showLobby} @kz-settings=${this.showSettings}></kz-header>
       <main tabindex="-1" @kz-rules=${(event: CustomEvent<string>) => this.showRules(event.detail)}>${router.route.page === "table" ? this.table() : html`<kz-lobby></kz-lobby>`}</main>
       <kz-rules></kz-rules>
+      <kz-settings></kz-settings>
       <kz-toasts></kz-toasts>`;
   }
 }

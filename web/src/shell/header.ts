@@ -2,15 +2,15 @@
 import { css, html, LitElement } from "lit";
 import { customElement } from "lit/decorators.js";
 import { live } from "lit/directives/live.js";
-import { chooseLanguage, currentLanguage, LANGUAGES, t, type Language } from "../i18n.js";
-import { SPEEDS, type Speed } from "../state/settings.js";
+import { currentLanguage, LANGUAGES, t, type Language } from "../i18n.js";
+import { choose } from "../state/settings.js";
 import { tileStyles } from "../table/tile-styles.js";
 import { tilePicture } from "../table/tile.js";
-import { chooseTheme, storedTheme, type Theme } from "../theme.js";
 import { Localized, Watching } from "./controllers.js";
 import { settingsIcon } from "./icons.js";
 import { gameSentence } from "./names.js";
 import { store } from "./page.js";
+import { askSettings } from "./settings.js";
 import { base, controls } from "./styles.js";
 
 @customElement("kz-header")
@@ -89,30 +89,6 @@ export class KzHeader extends LitElement {
         color: var(--kz-ink);
         background: var(--kz-raised);
       }
-      [popover] {
-        inset: 60px 16px auto auto;
-        margin: 0;
-        width: max-content;
-        max-width: calc(100vw - 32px);
-        padding: 20px;
-        border: 1px solid var(--kz-edge);
-        border-radius: 16px;
-        background: var(--kz-panel);
-        color: var(--kz-ink);
-        box-shadow: var(--kz-shadow);
-      }
-      [popover] .choice label {
-        padding-inline: 10px;
-      }
-      fieldset + fieldset {
-        margin-top: 16px;
-      }
-      legend {
-        padding: 0;
-        margin-bottom: 6px;
-        color: var(--kz-quiet);
-        font-size: var(--kz-small);
-      }
       @media (max-width: 560px) {
         header {
           height: 48px;
@@ -135,59 +111,6 @@ export class KzHeader extends LitElement {
     this.dispatchEvent(new CustomEvent("kz-home"));
   }
 
-  private theme(theme: Theme): void {
-    chooseTheme(theme);
-    this.requestUpdate();
-  }
-
-  private choice<V extends string>(name: string, legend: string, now: V, all: [V, string][], choose: (value: V) => void) {
-    return html`<fieldset>
-      <legend>${legend}</legend>
-      <div class="choice">
-        ${all.map(
-          ([value, label]) =>
-            html`<label
-              ><input
-                type="radio"
-                name=${name}
-                .checked=${live(value === now)}
-                @change=${() => choose(value)}
-              />${label}</label
-            >`,
-        )}
-      </div>
-    </fieldset>`;
-  }
-
-  private settings() {
-    const speeds: Record<Speed, string> = {
-      slow: t("slow"),
-      normal: t("normal"),
-      fast: t("fast"),
-      instant: t("at once"),
-    };
-    return html`<div id="settings" popover>
-      ${this.choice<Theme>(
-        "theme",
-        t("Theme"),
-        storedTheme(),
-        [
-          ["", t("system")],
-          ["dark", t("dusk")],
-          ["light", t("morning")],
-        ],
-        (theme) => this.theme(theme),
-      )}
-      ${this.choice<Speed>(
-        "speed",
-        t("Speed of the table"),
-        store.speed,
-        (Object.keys(SPEEDS) as Speed[]).map((speed) => [speed, speeds[speed]]),
-        (speed) => store.chooseSpeed(speed),
-      )}
-    </div>`;
-  }
-
   override render() {
     const app = store.feed?.state?.app;
     return html`<header>
@@ -200,14 +123,15 @@ export class KzHeader extends LitElement {
       <select
         aria-label=${t("Language")}
         .value=${live(currentLanguage())}
-        @change=${(event: Event) => void chooseLanguage((event.target as HTMLSelectElement).value as Language)}
+        @change=${(event: Event) => choose({ language: (event.target as HTMLSelectElement).value as Language })}
       >
         ${Object.entries(LANGUAGES).map(
           ([code, name]) => html`<option value=${code} lang=${code} ?selected=${code === currentLanguage()}>${name}</option>`,
         )}
       </select>
-      <button class="icon" popovertarget="settings" aria-label=${t("Settings")} title=${t("Settings")}>${settingsIcon}</button>
-      ${this.settings()}
+      <button class="icon" aria-haspopup="dialog" aria-label=${t("Settings")} title=${t("Settings")} @click=${() => askSettings(this)}>
+        ${settingsIcon}
+      </button>
     </header>`;
   }
 }

@@ -5,7 +5,9 @@ import { live } from "lit/directives/live.js";
 import { t } from "../i18n.js";
 import type { Game, GameOption, Range } from "../protocol.js";
 import { Localized, Watching } from "./controllers.js";
-import { closeIcon } from "./icons.js";
+import { dialogHead } from "./dialog.js";
+import { dialogStyles } from "./dialog-styles.js";
+import { choiceField } from "./fields.js";
 import { gameName, knowsGame, levelName, optionName, valueName } from "./names.js";
 import { showTable, store } from "./page.js";
 import { askRules } from "./rules.js";
@@ -34,67 +36,11 @@ export class KzNewTable extends LitElement {
   static override styles = [
     base,
     controls,
+    dialogStyles,
     css`
-      dialog {
-        width: min(520px, calc(100vw - 24px));
-        max-height: calc(100dvh - 24px);
-        padding: 0;
-        border: 1px solid var(--kz-edge);
-        border-radius: 20px;
-        background: var(--kz-panel);
-        color: var(--kz-ink);
-        box-shadow: var(--kz-shadow);
-        overflow: hidden;
-      }
-      dialog::backdrop {
-        background: var(--kz-veil);
-      }
-      form {
-        display: grid;
-        grid-template-rows: auto 1fr auto;
-        max-height: calc(100dvh - 26px);
-      }
-      .head,
-      .foot {
-        display: flex;
-        align-items: center;
-        gap: 12px;
-        padding: 16px 24px;
-      }
-      .head {
-        justify-content: space-between;
-        padding: 12px 12px 4px 24px;
-      }
-      .head .button {
-        padding: 8px 11px;
-      }
-      .foot {
-        justify-content: flex-end;
-        border-top: 1px solid var(--kz-edge);
-      }
-      .fields {
+      .body {
         display: grid;
         gap: 18px;
-        padding: 8px 24px 24px;
-        overflow-y: auto;
-      }
-      .field > span,
-      legend {
-        display: flex;
-        justify-content: space-between;
-        gap: 12px;
-        width: 100%;
-        padding: 0;
-        margin-bottom: 6px;
-        color: var(--kz-quiet);
-        font-size: var(--kz-small);
-      }
-      output {
-        color: var(--kz-ink);
-        font-weight: 600;
-      }
-      .field {
-        display: block;
       }
       .field select {
         width: 100%;
@@ -107,16 +53,6 @@ export class KzNewTable extends LitElement {
         border: 1px solid var(--kz-edge);
         border-radius: 10px;
         background: var(--kz-raised);
-      }
-      .check {
-        display: flex;
-        align-items: center;
-        gap: 12px;
-        min-height: 44px;
-        cursor: pointer;
-      }
-      .check span {
-        display: grid;
       }
       .rules {
         justify-self: start;
@@ -139,16 +75,6 @@ export class KzNewTable extends LitElement {
         .two {
           grid-template-columns: 1fr;
           gap: 18px;
-        }
-        .head {
-          padding-left: 16px;
-        }
-        .fields,
-        .foot {
-          padding-inline: 16px;
-        }
-        .foot .button {
-          flex: 1;
         }
       }
     `,
@@ -191,25 +117,6 @@ export class KzNewTable extends LitElement {
     showTable(table);
   }
 
-  private choice(legend: string, name: string, now: string, all: [string, string][], choose: (value: string) => void) {
-    return html`<fieldset>
-      <legend>${legend}</legend>
-      <div class="choice">
-        ${all.map(
-          ([value, label]) =>
-            html`<label
-              ><input
-                type="radio"
-                name=${name}
-                .checked=${live(value === now)}
-                @change=${() => choose(value)}
-              />${label}</label
-            >`,
-        )}
-      </div>
-    </fieldset>`;
-  }
-
   private slider(label: string, range: Range, step: number, now: number, shown: string, set: (value: number) => void) {
     return html`<label class="field"
       ><span>${label}<output>${shown}</output></span>
@@ -238,7 +145,7 @@ export class KzNewTable extends LitElement {
         />${name}</label
       >`;
     if ("values" in option)
-      return this.choice(
+      return choiceField(
         name,
         option.key,
         now,
@@ -263,7 +170,7 @@ export class KzNewTable extends LitElement {
   private fields(wish: Wish, games: Game[], bots: string[]) {
     const game = games.find(({ id }) => id === wish.game) ?? games[0]!;
     const seconds = (n: number) => t("{n} s", { n });
-    return html`<div class="fields">
+    return html`<div class="body">
       <label class="field"
         ><span>${t("Game")}</span>
         <select
@@ -276,7 +183,7 @@ export class KzNewTable extends LitElement {
         </select>
       </label>
       <button type="button" class="rules" @click=${() => askRules(this, wish.game)}>${t("Rules of this game")}</button>
-      ${this.choice(
+      ${choiceField(
         t("Players"),
         "seats",
         String(wish.seats),
@@ -290,7 +197,7 @@ export class KzNewTable extends LitElement {
           this.change({ reserve }),
         )}
       </div>
-      ${this.choice(
+      ${choiceField(
         t("Bots in free seats"),
         "bots",
         wish.bots,
@@ -315,13 +222,8 @@ export class KzNewTable extends LitElement {
   override render() {
     const hello = store.hello;
     return html`<dialog aria-labelledby="title">
-      <form @submit=${this.open}>
-        <div class="head">
-          <h2 id="title">${t("New table")}</h2>
-          <button type="button" class="button plain" aria-label=${t("Close")} @click=${() => this.dialog.close()}>
-            ${closeIcon}
-          </button>
-        </div>
+      <form class="frame" @submit=${this.open}>
+        ${dialogHead("title", t("New table"))}
         ${hello && this.wish ? this.fields(this.wish, hello.games.filter(({ id }) => knowsGame(id)), hello.bots) : nothing}
         <div class="foot">
           <button type="button" class="button plain" @click=${() => this.dialog.close()}>${t("Cancel")}</button>

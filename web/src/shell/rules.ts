@@ -5,7 +5,8 @@ import { currentLanguage, t } from "../i18n.js";
 import { sampleView } from "../table/sample.js";
 import { tileStyles } from "../table/tile-styles.js";
 import { Localized, Watching } from "./controllers.js";
-import { closeIcon } from "./icons.js";
+import { closeOutside, dialogHead } from "./dialog.js";
+import { dialogStyles } from "./dialog-styles.js";
 import { gameName } from "./names.js";
 import { store } from "./page.js";
 import { base, controls } from "./styles.js";
@@ -36,41 +37,14 @@ export class KzRules extends LitElement {
   static override styles = [
     base,
     controls,
+    dialogStyles,
     tileStyles,
     css`
       dialog {
-        width: min(680px, calc(100vw - 24px));
-        max-height: calc(100dvh - 24px);
-        padding: 0;
-        border: 1px solid var(--kz-edge);
-        border-radius: 20px;
-        background: var(--kz-panel);
-        color: var(--kz-ink);
-        box-shadow: var(--kz-shadow);
-        overflow: hidden;
+        --dialog-width: 680px;
       }
-      dialog[open] {
-        display: grid;
-        grid-template-rows: auto minmax(0, 1fr);
-      }
-      dialog::backdrop {
-        background: var(--kz-veil);
-      }
-      .head {
-        display: flex;
-        align-items: center;
-        justify-content: space-between;
-        gap: 12px;
-        padding: 12px 12px 8px 24px;
-      }
-      .head .button {
-        padding: 8px 11px;
-      }
-      .text {
-        overflow-y: auto;
-        padding: 0 24px 24px;
+      .body {
         line-height: 1.5;
-        overscroll-behavior: contain;
       }
       .picture {
         display: grid;
@@ -92,14 +66,6 @@ export class KzRules extends LitElement {
       p {
         margin: 0 0 8px;
         text-wrap: pretty;
-      }
-      @media (max-width: 480px) {
-        .head {
-          padding-left: 16px;
-        }
-        .text {
-          padding-inline: 16px;
-        }
       }
     `,
   ];
@@ -143,14 +109,13 @@ export class KzRules extends LitElement {
   override render() {
     const { rules, game } = this;
     const board = store.hello?.games.find(({ id }) => id === game)?.board ?? "line";
-    return html`<dialog aria-labelledby="title">
-      <div class="head">
-        <h2 id="title">${rules && rules !== "none" ? rules.title : gameName(game)}</h2>
-        <button class="button plain" aria-label=${t("Close")} @click=${() => this.dialog.close()}>${closeIcon}</button>
-      </div>
-      <div class="text" tabindex="0">
-        ${game ? html`<div class="picture">${sampleView(board, 440, 190)}</div>` : nothing}
-        ${rules === "none" ? html`<p>${t("The rules cannot be read just now.")}</p>` : rules ? this.text(rules) : nothing}
+    return html`<dialog aria-labelledby="title" @click=${closeOutside}>
+      <div class="frame">
+        ${dialogHead("title", rules && rules !== "none" ? rules.title : gameName(game))}
+        <div class="body" tabindex="0">
+          ${game ? html`<div class="picture">${sampleView(board, 440, 190)}</div>` : nothing}
+          ${rules === "none" ? html`<p>${t("The rules cannot be read just now.")}</p>` : rules ? this.text(rules) : nothing}
+        </div>
       </div>
     </dialog>`;
   }

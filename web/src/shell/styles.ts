@@ -194,4 +194,37 @@ export const controls = css`
     margin: 0;
     accent-color: var(--kz-accent);
   }
+
+  /* A field with its name above, a choice's legend, a switch with its name beside it. */
+  .field {
+    display: block;
+  }
+  .field > span,
+  legend {
+    display: flex;
+    justify-content: space-between;
+    gap: 12px;
+    width: 100%;
+    padding: 0;
+    margin-bottom: 6px;
+    color: var(--kz-quiet);
+    font-size: var(--kz-small);
+  }
+  output {
+    color: var(--kz-ink);
+    font-weight: 600;
+  }
+  .check {
+    display: flex;
+    align-items: center;
+    gap: 12px;
+    min-height: 44px;
+    cursor: pointer;
+  }
+  .check input {
+    flex: none;
+  }
+  .check > span {
+    display: grid;
+  }
 `;

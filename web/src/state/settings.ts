@@ -1,26 +1,115 @@
-/* What a person chose on this device, besides language (i18n.ts) and theme (theme.ts). */
+/* Everything that a person chose about the page, as one plain object with a version: kept on this device, and ready to be
+ * kept for an account (`exportSettings`, `applySettings`). Whatever comes from outside - a device's storage, an account, another
+ * tab - is read by `readSettings`, which takes nothing over that is not listed here. */
+
+export const SETTINGS_VERSION = 1;
 
 /** How fast the table shows what happens; the factor on the pacer's times. */
 export const SPEEDS = { slow: 1.6, normal: 1, fast: 0.5, instant: 0 } as const;
-export type Speed = keyof typeof SPEEDS;
 
-const KEY = "kozel.speed";
+/** What may be chosen of each; the first is what holds if nothing was chosen. */
+export const CHOICES = {
+  /** `auto`: as the browser wants it. */
+  language: ["auto", "en", "uk", "ru", "ro", "de"],
+  /** `system`: as the device has it. */
+  theme: ["system", "dark", "light"],
+  /** The cloth and its rim. `yard` goes with the theme. */
+  board: ["yard", "baize", "walnut", "slate"],
+  tiles: ["ivory", "porcelain", "ebony", "cherry"],
+  /** `coloured`: a colour for each value; `digits`: numbers in their place. */
+  pips: ["plain", "coloured", "digits"],
+  speed: ["normal", "slow", "fast", "instant"],
+} as const;
 
-export function storedSpeed(): Speed {
+/** Numbers: from, to, and what holds if nothing was chosen. `zoom`: of the board, percent of the size at which it all fits. */
+export const NUMBERS = { volume: [0, 100, 60], zoom: [100, 300, 100] } as const;
+
+/** Switches. `keys`: single keys do something at the table. */
+export const SWITCHES = { sound: false, leftHanded: false, fullScreen: false, keys: true } as const;
+
+type Choices = { [K in keyof typeof CHOICES]: (typeof CHOICES)[K][number] };
+export type Settings = { version: typeof SETTINGS_VERSION } & Choices &
+  { [K in keyof typeof NUMBERS]: number } & { [K in keyof typeof SWITCHES]: boolean };
+export type Speed = Settings["speed"];
+
+const KEY = "kozel.settings";
+
+/** Settings out of anything: what is known and well formed is taken, all else is as if nothing was chosen. */
+export function readSettings(from: unknown): Settings {
+  const given = (typeof from === "object" && from !== null ? from : {}) as Record<string, unknown>;
+  const read: Record<string, unknown> = { version: SETTINGS_VERSION };
+  for (const [key, words] of Object.entries(CHOICES)) {
+    read[key] = (words as readonly unknown[]).includes(given[key]) ? given[key] : words[0];
+  }
+  for (const [key, [least, most, usual]] of Object.entries(NUMBERS)) {
+    const value = given[key];
+    read[key] = typeof value === "number" && value >= least && value <= most ? value : usual;
+  }
+  for (const [key, usual] of Object.entries(SWITCHES)) read[key] = typeof given[key] === "boolean" ? given[key] : usual;
+  return read as Settings;
+}
+
+function parse(text: string | null): Settings {
   try {
-    const speed = localStorage.getItem(KEY);
-    return speed && Object.hasOwn(SPEEDS, speed) ? (speed as Speed) : "normal";
+    return readSettings(JSON.parse(text ?? "{}"));
   } catch {
-    return "normal";
+    return readSettings({});
   }
 }
 
-export function storeSpeed(speed: Speed): void {
+function stored(): Settings {
   try {
-    localStorage.setItem(KEY, speed);
+    return parse(localStorage.getItem(KEY));
+  } catch {
+    return readSettings({});
+  }
+}
+
+let now: Settings = stored();
+const listeners = new Set<() => void>();
+
+/** What holds now; never mutated. */
+export function settings(): Settings {
+  return now;
+}
+
+/** Calls back after every change; returns what ends that. */
+export function onSettings(call: () => void): () => void {
+  listeners.add(call);
+  return () => listeners.delete(call);
+}
+
+function become(next: Settings): void {
+  now = next;
+  for (const call of listeners) call();
+}
+
+/** Chooses something, and remembers it. */
+export function choose(part: Partial<Omit<Settings, "version">>): void {
+  const next = readSettings({ ...now, ...part });
+  try {
+    localStorage.setItem(KEY, JSON.stringify(next));
   } catch {
     // Without storage the choice lasts as long as the page.
   }
+  become(next);
+}
+
+/** A copy of all settings, to be kept elsewhere as JSON. */
+export function exportSettings(): Settings {
+  return { ...now };
+}
+
+/** Takes over settings that were kept elsewhere. */
+export function applySettings(from: unknown): void {
+  choose(readSettings(from));
+}
+
+/** Follows what other tabs choose from now on. */
+export function followSettings(): void {
+  window.addEventListener("storage", ({ key, newValue }) => {
+    if (key === KEY) become(parse(newValue));
+  });
 }
 
 /** The game that was played last, and by how many. */

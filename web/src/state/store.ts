@@ -4,7 +4,7 @@ import { Net, pagePorts, RequestError, type Link, type NetPorts } from "../net.j
 import type { Application, Failure, Hello, OpenArgs, Range, RequestName, Requests, ServerEvent } from "../protocol.js";
 import type { TableRequest } from "../table/contract.js";
 import { learnTitles } from "../shell/names.js";
-import { SPEEDS, storedGame, storedSpeed, storeGame, storeSpeed, type LastGame, type Speed } from "./settings.js";
+import { onSettings, settings, SPEEDS, storedGame, storeGame, type LastGame } from "./settings.js";
 import { TableFeed } from "./tablefeed.js";
 
 export interface Toast {
@@ -27,7 +27,6 @@ export class Store {
   /** Why the table asked for cannot be shown. */
   tableFailure: Failure | null = null;
   toasts: Toast[] = [];
-  speed: Speed = storedSpeed();
   /** What this person played last. */
   lastGame: LastGame = storedGame();
 
@@ -48,6 +47,7 @@ export class Store {
       },
       ports,
     );
+    onSettings(() => this.setPace());
   }
 
   /** Calls back after every change; returns what ends that. */
@@ -81,13 +81,6 @@ export class Store {
   /** True if what the table shows is the truth of now and the person may act on it. */
   get ready(): boolean {
     return this.link === "online" && this.acting === 0 && (this.feed?.current ?? false);
-  }
-
-  chooseSpeed(speed: Speed): void {
-    this.speed = speed;
-    storeSpeed(speed);
-    this.setPace();
-    this.changed();
   }
 
   // ---- Lobby
@@ -154,8 +147,8 @@ export class Store {
     await this.tell(this.net.request("start", { table }));
   }
 
-  /** What the table view asks for, `exit` and `rules` excepted: they are navigation. */
-  async ask(request: Exclude<TableRequest, { do: "exit" | "rules" }>): Promise<void> {
+  /** What the table view asks for, what is only navigation excepted. */
+  async ask(request: Exclude<TableRequest, { do: "exit" | "rules" | "settings" }>): Promise<void> {
     const table = this.feed?.table;
     if (!table) return;
     this.acting++;
@@ -196,7 +189,7 @@ export class Store {
   private setPace(): void {
     if (!this.feed) return;
     const hidden = typeof document !== "undefined" && document.hidden;
-    this.feed.pacer.speed = hidden ? 0 : SPEEDS[this.speed];
+    this.feed.pacer.speed = hidden ? 0 : SPEEDS[settings().speed];
   }
 
   /** The reply, or null after a toast with the reason. */

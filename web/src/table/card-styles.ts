@@ -19,8 +19,7 @@ export const cardStyles = css`
       opacity: 0;
     }
   }
-  .card,
-  dialog {
+  .card {
     border: 1px solid var(--kz-edge);
     border-radius: 18px;
     background: var(--kz-panel);
@@ -35,15 +34,14 @@ export const cardStyles = css`
     padding: 18px 22px;
   }
   dialog {
-    min-width: min(calc(100vw - 24px), 360px);
-    max-width: min(calc(100vw - 24px), 640px);
-    max-height: calc(100dvh - 24px);
-    padding: 18px 20px;
+    --dialog-width: 640px;
+    -webkit-user-select: text;
+    user-select: text;
   }
-  dialog::backdrop {
-    background: var(--kz-veil);
+  #resign {
+    --dialog-width: 380px;
   }
-  h2 {
+  .card h2 {
     display: flex;
     align-items: center;
     justify-content: center;
@@ -52,10 +50,6 @@ export const cardStyles = css`
     font-size: var(--kz-title);
     line-height: 1.25;
     text-align: center;
-  }
-  dialog h2 {
-    justify-content: flex-start;
-    text-align: start;
   }
   .card .fish,
   dialog .fish {
@@ -313,8 +307,7 @@ export const cardStyles = css`
 
   /* the score sheet */
   .scroll {
-    overflow: auto;
-    max-height: 62dvh;
+    overflow-x: auto;
   }
   .sheet th,
   .sheet td {

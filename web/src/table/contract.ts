@@ -16,7 +16,8 @@
  * `table/table.ts` defines the element; `main.ts` imports it.
  *
  * It answers with `kz-request` events (bubbling, composed), detail `TableRequest`; the shell adds the table and sends
- * them. A refused request is told by the shell. `exit` leads to the lobby, `rules` to the rules of the game. */
+ * them. A refused request is told by the shell. `exit` leads to the lobby, `rules` to the rules of the game,
+ * `settings` to the settings. */
 import type { ActText, LineTile, Seat, TableState, Tile } from "../protocol.js";
 
 export interface Shown extends TableState {
@@ -52,6 +53,7 @@ export type TableRequest =
   | { do: "rematch" }
   /** The rules of the table's game. */
   | { do: "rules" }
+  | { do: "settings" }
   | { do: "exit" };
 
 export const TABLE_REQUEST = "kz-request";

@@ -3,6 +3,7 @@
 import type { ReactiveController, ReactiveControllerHost } from "lit";
 import type { ActText, Tile } from "../protocol.js";
 import type { Piece } from "../state/act.js";
+import { settings } from "../state/settings.js";
 import { byEnd, choicesByTile, composed, decided, type Play } from "./legal.js";
 
 /** Pixels that a pressed pointer moves before it drags. */
@@ -262,10 +263,10 @@ export class HandPlay implements ReactiveController {
   }
 
   private readonly onKey = (event: KeyboardEvent): void => {
-    if (event.ctrlKey || event.altKey || event.metaKey || this.table.keysTaken) return;
-    const aim = event.composedPath()[0];
-    if (aim instanceof HTMLElement && aim.matches("input, textarea, select, [contenteditable]")) return;
+    // With Shift the arrows move the board (zoom.ts).
+    if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey || this.table.keysTaken || isField(event)) return;
     const { key } = event;
+    if (!settings().keys && /^.$/.test(key)) return;
     const used = this.picked ? this.onEndKey(key) : this.onChosenKey(key) || this.onHandKey(key);
     if (used) event.preventDefault();
   };
@@ -335,6 +336,12 @@ export class HandPlay implements ReactiveController {
   private focusEnd(index: number): void {
     void this.table.updateComplete.then(() => this.endButtons()[index]?.focus());
   }
+}
+
+/** True if the key goes to something that is written or chosen in. */
+export function isField(event: Event): boolean {
+  const aim = event.composedPath()[0];
+  return aim instanceof HTMLElement && aim.matches("input, textarea, select, [contenteditable]");
 }
 
 function buttonOf(event: Event): HTMLElement | null {

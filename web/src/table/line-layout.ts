@@ -35,10 +35,12 @@ export interface Extent {
   down: number;
 }
 
-/** How the board shows in its window: pixels a unit, and how far below the window's middle the lead lies, in pixels. */
+/** How the board shows in its window: pixels a unit, and how far below and to the right of the window's middle the lead lies,
+ *  in pixels. */
 export interface Sight {
   unit: number;
   shift: number;
+  across: number;
 }
 
 export interface Line {
@@ -242,9 +244,9 @@ export function fitRims(width: number, height: number, most: number): Rims {
  *  lead leaves the middle only when one arm needs more than half the height, so that the sight seldom changes. */
 export function fitSight(extent: Extent, width: number, height: number, most: number): Sight {
   const fits = Math.min(width / (2 * extent.side), height / (extent.up + extent.down));
-  if (!(fits > 0)) return { unit: 1, shift: 0 };
+  if (!(fits > 0)) return { unit: 1, shift: 0, across: 0 };
   const steps = Math.max(0, Math.ceil(Math.log(fits / most) / Math.log(STEP) - 1e-9));
   const unit = most * STEP ** steps;
   const shift = Math.max(0, extent.up * unit - height / 2) - Math.max(0, extent.down * unit - height / 2);
-  return { unit, shift };
+  return { unit, shift, across: 0 };
 }

@@ -24,13 +24,13 @@ export interface Offer {
 
 /** The middle of a place, in px of the window. */
 export function toWindow({ width, height, sight }: Window, place: Place): { x: number; y: number } {
-  return { x: width / 2 + place.x * sight.unit, y: height / 2 + sight.shift + place.y * sight.unit };
+  return { x: width / 2 + sight.across + place.x * sight.unit, y: height / 2 + sight.shift + place.y * sight.unit };
 }
 
 /** `newest`: the tile laid last, which is ringed. */
 export function lineView(line: Line, window: Window, newest: string | null): TemplateResult {
   const { width, height, sight } = window;
-  const world = `translate(${width / 2}px, ${height / 2 + sight.shift}px) scale(${sight.unit / 100})`;
+  const world = `translate(${width / 2 + sight.across}px, ${height / 2 + sight.shift}px) scale(${sight.unit / 100})`;
   return html`<svg class="line" width=${width} height=${height} viewBox="0 0 ${width} ${height}" aria-hidden="true">
     <g class="world" style=${styleMap({ transform: world })}>
       ${repeat(

@@ -129,8 +129,8 @@ export const plateStyles = css`
     width: 7.5px;
     height: 14px;
     border-radius: 2px;
-    background: var(--kz-ivory);
-    border: 1px solid #a39678;
+    background: var(--kz-tile);
+    border: 1px solid var(--kz-tile-groove);
     box-shadow: 0 1px 1px rgb(0 0 0 / 35%);
   }
   .backs b {

@@ -58,3 +58,16 @@ export function menuSign(): TemplateResult {
     <g fill="currentColor"><circle cx="5" cy="12" r="2" /><circle cx="12" cy="12" r="2" /><circle cx="19" cy="12" r="2" /></g>
   </svg>`;
 }
+
+const lens = (mark: string): TemplateResult => html`<svg class="sign" viewBox="0 0 24 24" aria-hidden="true">
+  <path d=${`M15.6 15.6 20.5 20.5M10.5 17.2a6.7 6.7 0 1 0 0-13.4 6.7 6.7 0 0 0 0 13.4Z${mark}`} fill="none" stroke="currentColor" stroke-width="1.9" stroke-linecap="round" />
+</svg>`;
+
+/** On the buttons of zoom. */
+export const nearSign = (): TemplateResult => lens("M7.6 10.5h5.8M10.5 7.6v5.8");
+export const farSign = (): TemplateResult => lens("M7.6 10.5h5.8");
+export function wholeSign(): TemplateResult {
+  return html`<svg class="sign" viewBox="0 0 24 24" aria-hidden="true">
+    <path d="M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5" fill="none" stroke="currentColor" stroke-width="1.9" stroke-linecap="round" stroke-linejoin="round" />
+  </svg>`;
+}

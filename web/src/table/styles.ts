@@ -1,6 +1,8 @@
 /* The table's layout and look. Colours are the page's roles (theme.css). */
 import { css } from "lit";
+import { dialogStyles } from "../shell/dialog-styles.js";
 import { cardStyles } from "./card-styles.js";
+import { cornerStyles } from "./corner-styles.js";
 import { goatStyles } from "./goat-styles.js";
 import { plateStyles } from "./plate-styles.js";
 import { tileStyles } from "./tile-styles.js";
@@ -91,6 +93,7 @@ const layout = css`
     grid-template: auto auto minmax(0, 1fr) / var(--side) minmax(0, 1fr) var(--side);
     grid-template-areas: "first head second" "first standing second" "first well second";
     --side: 132px;
+    position: relative;
     height: 100%;
     border-radius: 15px;
     background: radial-gradient(
@@ -404,69 +407,6 @@ const layout = css`
     width: 22px;
     transform: translate(-50%, -50%);
   }
-  .buttons {
-    display: flex;
-    justify-content: flex-end;
-    align-items: center;
-    gap: 8px;
-  }
-  .icon {
-    display: flex;
-    align-items: center;
-    justify-content: center;
-    gap: 8px;
-    min-width: 44px;
-    min-height: 44px;
-    padding: 0 12px;
-    border: 1px solid var(--kz-edge);
-    border-radius: var(--kz-radius);
-    background: var(--kz-panel);
-  }
-  .icon:hover {
-    background: var(--kz-raised);
-  }
-  .sign {
-    width: 22px;
-    height: 22px;
-    flex: none;
-  }
-  .narrow .icon .text {
-    display: none;
-  }
-  @container (max-width: 999px) {
-    .icon .text {
-      display: none;
-    }
-  }
-  #menu {
-    inset: auto 16px 92px auto;
-    margin: 0;
-    padding: 6px;
-    border: 1px solid var(--kz-edge);
-    border-radius: var(--kz-radius);
-    background: var(--kz-panel);
-    color: var(--kz-ink);
-    box-shadow: var(--kz-shadow);
-  }
-  .narrow #menu {
-    inset: auto 10px 180px auto;
-  }
-  #menu button {
-    display: block;
-    width: 100%;
-    min-height: 44px;
-    padding: 0 16px;
-    border: 0;
-    border-radius: var(--kz-radius-small);
-    background: none;
-    text-align: start;
-  }
-  #menu button:hover {
-    background: var(--kz-raised);
-  }
-  #menu .danger {
-    color: var(--kz-danger);
-  }
 
   .low .own {
     min-height: 0;
@@ -496,9 +436,6 @@ const layout = css`
   .low .bazaar {
     min-height: 48px;
   }
-  .low .icon .text {
-    display: none;
-  }
   @media (prefers-reduced-motion: reduce) {
     .world,
     .held {
@@ -507,4 +444,4 @@ const layout = css`
   }
 `;
 
-export const tableStyles = [layout, tileStyles, goatStyles, plateStyles, cardStyles, turnStyles];
+export const tableStyles = [layout, tileStyles, goatStyles, plateStyles, dialogStyles, cardStyles, turnStyles, cornerStyles];

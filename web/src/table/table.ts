@@ -2,15 +2,20 @@
  * what only the view knows: sizes, what is picked up, which card is open. It knows no rules. */
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
+import { classMap } from "lit/directives/class-map.js";
 import { t } from "../i18n.js";
 import type { ActText, Rows, Seat, Tile } from "../protocol.js";
 import { Localized } from "../shell/controllers.js";
+import { closeDialog, closeOutside, dialogHead } from "../shell/dialog.js";
+import { choose, onSettings, settings } from "../state/settings.js";
 import { askShell, type Shown, type ShownStep } from "./contract.js";
+import { cornerButtons, zoomButtons } from "./corner.js";
 import { dealEnd } from "./deal-end.js";
 import { stepWords } from "./deal-words.js";
 import type { Piece } from "../state/act.js";
+import { canFillScreen, fillsScreen, restoreFullScreen, switchFullScreen } from "./full-screen.js";
 import { fitHand, HAND_GAP, handView, handWidth, rowView } from "./hand.js";
-import { HandPlay, type HandTable } from "./hand-play.js";
+import { HandPlay, isField, type HandTable } from "./hand-play.js";
 import { byEnd, GIVEN, mayClaim, playsOf } from "./legal.js";
 import { fitRims, fitSight, halves, layLine, RIMS_MIN, type Line, type PlacedTile, type Rims } from "./line-layout.js";
 import { chosenView, lineView, offersView, toWindow, type Offer, type Window } from "./line-view.js";
@@ -20,12 +25,14 @@ import { fitColumns, layRows } from "./rows-layout.js";
 import { scoreSheet } from "./score-sheet.js";
 import { seatPlate } from "./seat-plate.js";
 import { seating, type Side } from "./seats.js";
-import { fish, menuSign, rulesSign, scoreSign } from "./signs.js";
+import { fish } from "./signs.js";
+import { soundOf, sounds, type Sound } from "./sounds.js";
 import { standingView } from "./standing.js";
 import { tableStyles } from "./styles.js";
 import { tilePicture } from "./tile.js";
 import "./timer.js";
 import { turnBar } from "./turn-bar.js";
+import { Zoom } from "./zoom.js";
 
 /** From this width on the others sit around the table, below it in a row above. */
 const WIDE = 720;
@@ -69,6 +76,7 @@ export class KzTable extends LitElement implements HandTable {
 
   readonly localized = new Localized(this);
   readonly play = new HandPlay(this);
+  readonly zoom = new Zoom(this);
   private readonly resizes = new ResizeObserver(() => this.measure());
   private scene: Before | null = null;
   private played: ShownStep | null = null;
@@ -77,17 +85,24 @@ export class KzTable extends LitElement implements HandTable {
   private rowsNewest: Tile | null = null;
   private dropped: { tile: Tile; rect: DOMRect } | null = null;
   private line: Line = layLine([], RIMS_MIN);
-  private view: Window = { width: 0, height: 0, sight: { unit: 1, shift: 0 } };
+  private view: Window = { width: 0, height: 0, sight: { unit: 1, shift: 0, across: 0 } };
   private watched: HTMLElement | null = null;
   private cardTimer: number | undefined;
+  private endSettings: (() => void) | undefined;
 
   override connectedCallback(): void {
     super.connectedCallback();
     this.resizes.observe(this);
+    this.endSettings = onSettings(() => this.requestUpdate());
+    document.addEventListener("fullscreenchange", this.onFullScreen);
+    window.addEventListener("keydown", this.onKey);
   }
 
   override disconnectedCallback(): void {
     this.resizes.disconnect();
+    this.endSettings?.();
+    document.removeEventListener("fullscreenchange", this.onFullScreen);
+    window.removeEventListener("keydown", this.onKey);
     window.clearTimeout(this.cardTimer);
     super.disconnectedCallback();
   }
@@ -184,9 +199,11 @@ export class KzTable extends LitElement implements HandTable {
       this.play.offer(mine ? playsOf(match.legal) : []);
     }
     if (changed.has("state")) this.openCard(changed.get("state") ?? null, state);
-    if (step && step !== this.played) {
+    const fresh = step && step !== this.played;
+    if (fresh) {
       this.played = step;
       this.say(stepWords(state, step));
+      this.sound(soundOf(state, step));
       if (step.ms > 0) this.scene = this.lookAround(step);
       this.showDoing(step);
     }
@@ -194,18 +211,36 @@ export class KzTable extends LitElement implements HandTable {
     const { rims, columns } = this.fit ?? { rims: RIMS_MIN, columns: 2 };
     this.line = match.rows ? layRows(match.rows, columns) : layLine(match.line, rims, match.spinner);
     const { width, height } = this.well;
-    this.view = { width, height, sight: fitSight(this.line.extent, width, height, this.mostUnit) };
+    if (fresh && step.kind === "lay") for (const { tile } of step.laid) this.reveal(tile);
+    const whole = fitSight(this.line.extent, width, height, this.mostUnit);
+    this.view = { width, height, sight: this.zoom.look(whole, this.line.extent, width, height) };
   }
 
   protected override updated(changed: PropertyValues<this>): void {
     this.watchWell();
+    this.zoom.watch(this.wellElement);
     if (this.scene) {
       this.runMotion(this.scene);
       this.scene = null;
     }
     const { state } = this;
-    if (changed.has("ready") && this.ready && state?.match?.turn === state?.you && state?.you) this.say(t("Your move"));
+    if (changed.has("ready") && this.ready && state?.match?.turn === state?.you && state?.you) {
+      this.say(t("Your move"));
+      this.sound("turn");
+    }
   }
+
+  private reveal(tile: Tile): void {
+    const placed = this.line.tiles.find((item) => item.tile === tile);
+    if (placed) this.zoom.reveal(placed);
+  }
+
+  /** An end that the keyboard comes to is brought into sight. */
+  private readonly onEndFocus = (event: FocusEvent): void => {
+    const end = (event.target as HTMLElement).dataset["end"];
+    const shown = this.play.shown;
+    if (end !== undefined && shown) this.zoom.reveal(this.line.next(shown.tile, end));
+  };
 
   /** The score of a deal comes after a look at its last tile; at once for one who just came. */
   private openCard(old: Shown | null, now: Shown): void {
@@ -224,6 +259,10 @@ export class KzTable extends LitElement implements HandTable {
       const next = open ? ".card [data-first]" : ".show-card";
       this.renderRoot.querySelector<HTMLElement>(next)?.focus({ preventScroll: true });
     });
+  }
+
+  private sound(sound: Sound | null): void {
+    if (sound) sounds.play(sound);
   }
 
   private say(words: string): void {
@@ -319,7 +358,15 @@ export class KzTable extends LitElement implements HandTable {
     const covered = this.card !== null && this.cardOpen;
     return html`
       <div
-        class="table ${this.wide ? "wide" : "narrow"} ${this.low ? "low" : ""} seats-${state.seats.length}"
+        class=${classMap({
+          table: true,
+          [this.wide ? "wide" : "narrow"]: true,
+          low: this.low,
+          [`seats-${state.seats.length}`]: true,
+          "left-handed": settings().leftHanded,
+          near: this.zoom.near,
+          moving: this.zoom.moving,
+        })}
         style="--corner: ${this.cornerWidth}px; --hand-height: ${fit.rows * (fit.tile * 2 + HAND_GAP)}px; --hand-width: ${handWidth(this.held.length, fit)}px"
         @click=${this.onClick}
       >
@@ -327,14 +374,14 @@ export class KzTable extends LitElement implements HandTable {
         <div class="rim" ?inert=${covered}>
           <div class="cloth">
             <div class="column first">
-              ${this.bazaarView()} ${this.low ? around("top") : nothing} ${this.wide ? around("left") : nothing}
+              ${settings().leftHanded ? this.clockView() : this.bazaarView()} ${this.low ? around("top") : nothing} ${this.wide ? around("left") : nothing}
             </div>
             <div class="head">${this.wide && !this.low ? around("top") : nothing}</div>
-            <div class="column second">${this.clockView()} ${this.wide ? around("right") : nothing}</div>
-            <div class="well ${match.rows ? "rows" : ""}">
+            <div class="column second">${settings().leftHanded ? this.bazaarView() : this.clockView()} ${this.wide ? around("right") : nothing}</div>
+            <div class="well ${match.rows ? "rows" : ""}" @focusin=${this.onEndFocus}>
               ${lineView(this.line, this.view, this.newest)} ${this.chosenTiles()} ${this.offers()}
             </div>
-            ${standingView(state)}
+            ${standingView(state)} ${zoomButtons(this.zoom)}
           </div>
           ${this.cardButton()} ${this.turnBar()}
         </div>
@@ -347,7 +394,10 @@ export class KzTable extends LitElement implements HandTable {
                 </div>`
               : handView(this.held, fit.tile, this.play)
             : html`<p class="hand watching">${t("You are watching")}</p>`}
-          ${this.buttons()}
+          ${cornerButtons(this, {
+            score: () => this.sheet.showModal(),
+            resign: state.you > 0 && state.phase !== "over" ? () => this.resignDialog.showModal() : null,
+          })}
         </div>
         ${this.cardView()}
       </div>
@@ -427,7 +477,7 @@ export class KzTable extends LitElement implements HandTable {
     const carry = match!.carry;
     return html`<div class="clock">
       ${match!.clock && match!.turn > 0
-        ? html`<kz-timer .clock=${match!.clock} .at=${at} .move=${app.time} .reserve=${app.reserve}></kz-timer>`
+        ? html`<kz-timer .clock=${match!.clock} .at=${at} .move=${app.time} .reserve=${app.reserve} @kz-low=${this.onLow}></kz-timer>`
         : html`<span class="no-timer"></span>`}
       ${carry > 0
         ? html`<span class="carry" role="img" aria-label=${t("+{points} goes to the next deal", { points: carry })}>
@@ -464,44 +514,27 @@ export class KzTable extends LitElement implements HandTable {
     return html`<div class="card-place" @keydown=${onKey}>${view}</div>`;
   }
 
-  private buttons(): TemplateResult {
-    return html`<div class="buttons">
-      <button class="icon" aria-label=${t("Score")} @click=${() => this.sheet.showModal()}>
-        ${scoreSign()}<span class="text">${t("Score")}</span>
-      </button>
-      <button class="icon" aria-label=${t("Rules")} @click=${() => askShell(this, { do: "rules" })}>${rulesSign()}</button>
-      <button class="icon" aria-label=${t("More")} popovertarget="menu">${menuSign()}</button>
-      <div id="menu" popover="auto" role="group" aria-label=${t("More")} @click=${this.closeMenu}>
-        <button @click=${() => askShell(this, { do: "exit" })}>${t("To the lobby")}</button>
-        ${this.state!.you > 0 && this.state!.phase !== "over"
-          ? html`<button class="danger" @click=${() => this.resignDialog.showModal()}>${t("Resign")}</button>`
-          : nothing}
-      </div>
-    </div>`;
-  }
-
   private dialogs(): TemplateResult {
-    const close = (event: Event): void => (event.currentTarget as HTMLElement).closest("dialog")!.close();
-    const state = this.state!;
-    return html`<dialog id="sheet" aria-labelledby="sheet-name" @click=${this.closeOutside}>
-        <h2 id="sheet-name">${t("Score")}</h2>
-        ${scoreSheet(state)}
-        <div class="actions"><button class="main" @click=${close}>${t("Close")}</button></div>
+    const resign = (event: Event): void => {
+      closeDialog(event);
+      askShell(this, { do: "resign" });
+    };
+    return html`<dialog id="sheet" aria-labelledby="sheet-name" @click=${closeOutside}>
+        <div class="frame">
+          ${dialogHead("sheet-name", t("Score"))}
+          <div class="body" tabindex="0">${scoreSheet(this.state!)}</div>
+        </div>
       </dialog>
-      <dialog id="resign" aria-labelledby="resign-name" @click=${this.closeOutside}>
-        <h2 id="resign-name">${t("Resign?")}</h2>
-        <p>${t("You lose the match, the others win.")}</p>
-        <div class="actions">
-          <button class="quiet" @click=${close}>${t("Play on")}</button>
-          <button
-            class="main danger"
-            @click=${(event: Event) => {
-              close(event);
-              askShell(this, { do: "resign" });
-            }}
-          >
-            ${t("Resign")}
-          </button>
+      <dialog id="resign" aria-labelledby="resign-name" @click=${closeOutside}>
+        <div class="frame">
+          ${dialogHead("resign-name", t("Resign?"))}
+          <div class="body">
+            ${t("You lose the match, the others win.")}
+            <div class="actions">
+              <button class="quiet" @click=${closeDialog}>${t("Play on")}</button>
+              <button class="main danger" @click=${resign}>${t("Resign")}</button>
+            </div>
+          </div>
         </div>
       </dialog>`;
   }
@@ -511,17 +544,25 @@ export class KzTable extends LitElement implements HandTable {
   /** A click elsewhere puts the picked tile back. */
   private readonly onClick = (event: Event): void => {
     const target = event.target as HTMLElement;
+    restoreFullScreen();
     // After a drop on the cloth the browser sends a click to it: the tile dropped there has just been picked.
-    if (this.play.clickSpent) return;
+    if (this.play.clickSpent || this.zoom.dragged) return;
     if (this.play.picked && !target.closest(".held, .offer")) this.play.putBack();
   };
 
-  private readonly closeMenu = (event: Event): void => {
-    (event.currentTarget as HTMLElement).hidePopover();
+  private readonly onLow = (): void => {
+    if (this.state?.match?.turn === this.state?.you) this.sound("low");
   };
 
-  private readonly closeOutside = (event: Event): void => {
-    if (event.target === event.currentTarget) (event.currentTarget as HTMLDialogElement).close();
+  private readonly onFullScreen = (): void => {
+    // Escape leaves it, too, and is as good an answer.
+    if (!fillsScreen() && settings().fullScreen) choose({ fullScreen: false });
+    this.requestUpdate();
+  };
+
+  private readonly onKey = (event: KeyboardEvent): void => {
+    const plain = !event.ctrlKey && !event.altKey && !event.metaKey && !isField(event);
+    if (plain && settings().keys && !this.keysTaken && event.key.toLowerCase() === "f" && canFillScreen()) switchFullScreen();
   };
 }
 

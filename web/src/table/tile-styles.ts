@@ -1,4 +1,4 @@
-/* The colours of the tiles (tile.ts): the same in both themes, the brightest thing on the screen. */
+/* The colours of the tiles (tile.ts): the roles of theme.css, which has the sets that may be chosen. */
 import { css } from "lit";
 
 export const tileStyles = css`
@@ -9,42 +9,66 @@ export const tileStyles = css`
     overflow: visible;
   }
   .body {
-    fill: var(--kz-ivory);
-    stroke: var(--kz-ivory-shade);
+    fill: var(--kz-tile);
+    stroke: var(--kz-tile-edge);
     stroke-width: 2.5;
   }
   .sheen {
     fill: none;
-    stroke: #fffdf6;
+    stroke: var(--kz-tile-sheen);
     stroke-width: 3;
     opacity: 0.8;
   }
   .groove {
-    stroke: #a39678;
+    stroke: var(--kz-tile-groove);
     stroke-width: 3;
     stroke-linecap: round;
   }
   .groove-light {
-    stroke: #fffdf6;
+    stroke: var(--kz-tile-sheen);
     stroke-width: 2;
     stroke-linecap: round;
   }
   .pin {
-    fill: var(--kz-brass);
-    stroke: #8a6526;
+    fill: var(--kz-tile-pin);
+    stroke: color-mix(in srgb, var(--kz-tile-pin) 70%, black);
     stroke-width: 1;
   }
   .pin-light {
-    fill: #f3dfae;
+    fill: color-mix(in srgb, var(--kz-tile-pin) 45%, white);
   }
   .pip {
-    fill: var(--kz-pip);
-    stroke: #fffaf0;
-    stroke-width: 1.2;
+    display: var(--kz-pips, inline);
+    fill: var(--kz-tile-pip);
+  }
+  .digit {
+    display: var(--kz-digits, none);
+    fill: var(--kz-tile-pip);
+    font: 700 74px var(--kz-font);
+    text-anchor: middle;
+    dominant-baseline: central;
+  }
+  .v1 {
+    fill: var(--kz-pip-1, var(--kz-tile-pip));
+  }
+  .v2 {
+    fill: var(--kz-pip-2, var(--kz-tile-pip));
+  }
+  .v3 {
+    fill: var(--kz-pip-3, var(--kz-tile-pip));
+  }
+  .v4 {
+    fill: var(--kz-pip-4, var(--kz-tile-pip));
+  }
+  .v5 {
+    fill: var(--kz-pip-5, var(--kz-tile-pip));
+  }
+  .v6 {
+    fill: var(--kz-pip-6, var(--kz-tile-pip));
   }
   .back {
     fill: none;
-    stroke: var(--kz-brass);
+    stroke: var(--kz-tile-pin);
     stroke-width: 3;
     opacity: 0.55;
   }

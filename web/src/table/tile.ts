@@ -7,7 +7,7 @@ import type { Tile } from "../protocol.js";
 export type Turn = 0 | 90 | 180 | 270;
 
 /** The pips of a half standing upright, 100 x 100, its middle at (0, 0): six are two columns along the tile's length. */
-const PIPS: readonly (readonly (readonly [number, number])[])[] = [
+export const PIPS: readonly (readonly (readonly [number, number])[])[] = [
   [],
   [[0, 0]],
   [[-25, -25], [25, 25]],
@@ -19,8 +19,16 @@ const PIPS: readonly (readonly (readonly [number, number])[])[] = [
 
 function half(value: number, y: number): SVGTemplateResult[] {
   return PIPS[value]!.map(
-    ([px, py]) => svg`<circle class="pip" cx=${px} cy=${y + py} r="10.5"/>`,
+    ([px, py]) => svg`<circle class="pip v${value}" cx=${px} cy=${y + py} r="10.5"/>`,
   );
+}
+
+/** The value as a number, for those who chose digits; it stands upright however the tile lies. */
+function digits(tile: Tile, turn: Turn): SVGTemplateResult[] {
+  return [0, 1].map((i) => {
+    const y = i === 0 ? -50 : 50;
+    return svg`<text class="digit v${tile[2 * i]}" transform="translate(0 ${y}) rotate(${-turn})">${tile[2 * i]}</text>`;
+  });
 }
 
 const fronts = new Map<Tile, SVGTemplateResult>();
@@ -39,7 +47,7 @@ export function tileFace(tile: Tile, turn: Turn): SVGTemplateResult {
   }
   return svg`
     ${tileShadow(turn)}
-    <g transform="rotate(${turn})">${face}</g>`;
+    <g transform="rotate(${turn})">${face}${digits(tile, turn)}</g>`;
 }
 
 /** The back of a tile, as `tileFace`. */

@@ -84,10 +84,18 @@ export class KzTimer extends LitElement {
     super.disconnectedCallback();
   }
 
+  /** Says each of the last seconds once. */
+  private said = 0;
+  private saySecond(seconds: number, warn: boolean): void {
+    if (warn && seconds > 0 && seconds !== this.said) this.dispatchEvent(new CustomEvent("kz-low"));
+    this.said = warn ? seconds : 0;
+  }
+
   override render() {
     if (!this.clock) return html``;
     const passed = performance.now() - this.at;
     const { seconds, part, inReserve, warn } = timeLeft(this.clock, passed, this.move * 1000, this.reserve * 1000);
+    this.saySecond(seconds, warn);
     return html`<svg
       viewBox="0 0 64 64"
       class="${inReserve ? "reserve" : ""} ${warn ? "warn" : ""}"

@@ -86,7 +86,7 @@ export const turnStyles = css`
     background: var(--kz-raised);
   }
   .closed-value {
-    fill: var(--kz-pip);
+    fill: var(--kz-tile-pip);
     font-size: 58px;
     font-weight: 700;
     opacity: 0.55;
@@ -145,9 +145,9 @@ export const turnStyles = css`
   .own-row i {
     width: 15px;
     height: 30px;
-    border: 1px solid #a39678;
+    border: 1px solid var(--kz-tile-groove);
     border-radius: 3px;
-    background: var(--kz-ivory);
+    background: var(--kz-tile);
     box-shadow: 0 1px 2px rgb(0 0 0 / 35%);
   }
   .own-row b {

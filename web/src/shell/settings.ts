@@ -1,0 +1,174 @@
+/* The settings: everything that a person may choose about the page. Each shows its effect at once and is remembered
+ * (state/settings.ts). */
+import { css, html, LitElement } from "lit";
+import { customElement, query } from "lit/decorators.js";
+import { live } from "lit/directives/live.js";
+import { LANGUAGES, t } from "../i18n.js";
+import { choose, onSettings, settings, type Settings } from "../state/settings.js";
+import { sounds } from "../table/sounds.js";
+import { tileStyles } from "../table/tile-styles.js";
+import { tilePicture } from "../table/tile.js";
+import { Localized } from "./controllers.js";
+import { closeOutside, dialogHead } from "./dialog.js";
+import { dialogStyles } from "./dialog-styles.js";
+import { choiceField, switchField } from "./fields.js";
+import { base, controls } from "./styles.js";
+
+type Words<K extends keyof Settings> = readonly (readonly [Settings[K] & string, string])[];
+
+@customElement("kz-settings")
+export class KzSettings extends LitElement {
+  readonly localized = new Localized(this);
+  @query("dialog") private dialog!: HTMLDialogElement;
+  private end: (() => void) | undefined;
+
+  static override styles = [
+    base,
+    controls,
+    dialogStyles,
+    tileStyles,
+    css`
+      .body {
+        display: grid;
+        gap: 16px;
+      }
+      .preview {
+        display: flex;
+        justify-content: center;
+        gap: 8px;
+        padding: 12px;
+        border: 8px solid var(--kz-rim);
+        border-radius: 16px;
+        background: var(--kz-table);
+      }
+      .preview i {
+        width: 30px;
+      }
+      .wide {
+        width: 100%;
+      }
+      .try {
+        justify-self: start;
+      }
+      h3 {
+        font-size: var(--kz-text);
+        font-weight: 650;
+      }
+      h3 ~ h3 {
+        padding-top: 16px;
+        border-top: 1px solid var(--kz-edge);
+      }
+    `,
+  ];
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.end = onSettings(() => this.requestUpdate());
+  }
+
+  override disconnectedCallback(): void {
+    this.end?.();
+    super.disconnectedCallback();
+  }
+
+  show(): void {
+    this.dialog.showModal();
+  }
+
+  private choice<K extends "theme" | "board" | "tiles" | "pips" | "speed">(key: K, legend: string, words: Words<K>) {
+    return choiceField(legend, key, settings()[key], words, (value) => choose({ [key]: value }));
+  }
+
+  private switch(key: "sound" | "leftHanded" | "fullScreen" | "keys", label: string, note = "") {
+    return switchField(label, note, settings()[key], (value) => choose({ [key]: value }));
+  }
+
+  private look() {
+    return html`<h3>${t("Look")}</h3>
+      <div class="preview" aria-hidden="true">
+        ${["0-1", "2-3", "4-5", "5-6"].map((tile) => html`<i>${tilePicture(tile)}</i>`)}<i>${tilePicture(null)}</i>
+      </div>
+      ${this.choice("theme", t("Theme"), [
+        ["system", t("system")],
+        ["dark", t("dusk")],
+        ["light", t("morning")],
+      ])}
+      ${this.choice("board", t("Board"), [
+        ["yard", t("yard")],
+        ["baize", t("baize")],
+        ["walnut", t("walnut")],
+        ["slate", t("slate")],
+      ])}
+      ${this.choice("tiles", t("Tiles"), [
+        ["ivory", t("ivory")],
+        ["porcelain", t("porcelain")],
+        ["ebony", t("ebony")],
+        ["cherry", t("cherry")],
+      ])}
+      ${this.choice("pips", t("Pips"), [
+        ["plain", t("one colour")],
+        ["coloured", t("a colour a value")],
+        ["digits", t("digits")],
+      ])}`;
+  }
+
+  private table() {
+    return html`<h3>${t("At the table")}</h3>
+      ${this.choice("speed", t("Speed of the table"), [
+        ["slow", t("slow")],
+        ["normal", t("normal")],
+        ["fast", t("fast")],
+        ["instant", t("at once")],
+      ])}
+      ${this.switch("leftHanded", t("Left-handed"), t("Buttons at the left, the own plate at the right."))}
+      ${this.switch("fullScreen", t("Full screen at the table"))}
+      ${this.switch("keys", t("Single keys"), t("Digits choose a tile, + and − zoom, F is full screen."))}`;
+  }
+
+  private sound() {
+    const { sound, volume } = settings();
+    return html`<h3>${t("Sound")}</h3>
+      ${this.switch("sound", t("Sounds of the table"))}
+      <label class="field" ?hidden=${!sound}
+        ><span>${t("Volume")}<output>${volume} %</output></span>
+        <input
+          type="range"
+          min="0"
+          max="100"
+          step="5"
+          .value=${live(String(volume))}
+          @input=${(event: Event) => choose({ volume: Number((event.target as HTMLInputElement).value) })}
+        />
+      </label>
+      <button type="button" class="button try" ?hidden=${!sound} @click=${() => sounds.play("lay")}>${t("Listen")}</button>`;
+  }
+
+  override render() {
+    const { language } = settings();
+    return html`<dialog aria-labelledby="title" @click=${closeOutside}>
+      <div class="frame">
+        ${dialogHead("title", t("Settings"))}
+        <div class="body">
+          <label class="field"
+            ><span>${t("Language")}</span>
+            <select
+              class="wide"
+              @change=${(event: Event) => choose({ language: (event.target as HTMLSelectElement).value as Settings["language"] })}
+            >
+              <option value="auto" ?selected=${language === "auto"}>${t("as in the browser")}</option>
+              ${Object.entries(LANGUAGES).map(
+                ([code, name]) => html`<option value=${code} lang=${code} ?selected=${code === language}>${name}</option>`,
+              )}
+            </select>
+          </label>
+          ${this.look()} ${this.table()} ${this.sound()}
+        </div>
+      </div>
+    </dialog>`;
+  }
+}
+
+/** Asks the page, from anywhere in it, to show the settings. */
+export function askSettings(from: EventTarget): void {
+  from.dispatchEvent(new CustomEvent("kz-settings", { bubbles: true, composed: true }));
+}

@@ -1,0 +1,57 @@
+/* The buttons of the table: score, rules and the menu beside the hand, zoom on the cloth. */
+import { html, nothing, type TemplateResult } from "lit";
+import { t } from "../i18n.js";
+import { choose, settings } from "../state/settings.js";
+import { askShell } from "./contract.js";
+import { canFillScreen, fillsScreen, switchFullScreen } from "./full-screen.js";
+import { farSign, menuSign, nearSign, rulesSign, scoreSign, wholeSign } from "./signs.js";
+import { sounds } from "./sounds.js";
+import type { Zoom } from "./zoom.js";
+
+const closeMenu = (event: Event): void => (event.currentTarget as HTMLElement).hidePopover();
+
+function switchSound(): void {
+  choose({ sound: !settings().sound });
+  sounds.play("lay");
+}
+
+export interface CornerActions {
+  score(): void;
+  /** null: there is nothing to resign. */
+  resign: (() => void) | null;
+}
+
+export function cornerButtons(table: EventTarget, { score, resign }: CornerActions): TemplateResult {
+  return html`<div class="buttons">
+    <button class="icon" aria-label=${t("Score")} aria-haspopup="dialog" @click=${score}>
+      ${scoreSign()}<span class="text">${t("Score")}</span>
+    </button>
+    <button class="icon" aria-label=${t("Rules")} aria-haspopup="dialog" @click=${() => askShell(table, { do: "rules" })}>
+      ${rulesSign()}
+    </button>
+    <button class="icon" aria-label=${t("More")} popovertarget="menu">${menuSign()}</button>
+    <div id="menu" popover="auto" role="group" aria-label=${t("More")} @click=${closeMenu}>
+      <button @click=${() => askShell(table, { do: "exit" })}>${t("To the lobby")}</button>
+      ${canFillScreen()
+        ? html`<button @click=${switchFullScreen}>${fillsScreen() ? t("Leave full screen") : t("Full screen")}</button>`
+        : nothing}
+      <button @click=${switchSound}>${settings().sound ? t("Sounds off") : t("Sounds on")}</button>
+      <button @click=${() => askShell(table, { do: "settings" })}>${t("Settings")}</button>
+      ${resign ? html`<button class="danger" @click=${resign}>${t("Resign")}</button>` : nothing}
+    </div>
+  </div>`;
+}
+
+export function zoomButtons(zoom: Zoom): TemplateResult {
+  return html`<div class="zoom" role="group" aria-label=${t("Zoom")}>
+    ${zoom.near
+      ? html`<button aria-label=${t("The whole board")} title=${t("The whole board")} @click=${() => zoom.whole()}>${wholeSign()}</button>`
+      : nothing}
+    <button aria-label=${t("Farther")} title=${t("Farther")} aria-disabled=${zoom.near ? nothing : "true"} @click=${() => zoom.farther()}>
+      ${farSign()}
+    </button>
+    <button aria-label=${t("Nearer")} title=${t("Nearer")} aria-disabled=${zoom.canNearer ? nothing : "true"} @click=${() => zoom.nearer()}>
+      ${nearSign()}
+    </button>
+  </div>`;
+}
