@@ -1,6 +1,6 @@
 # The two commands: `make run` plays, `make test` proves. Both install what is missing (scripts/deps).
 .DEFAULT_GOAL := build
-.PHONY: run build test bench format check-format clean
+.PHONY: run build test bench schema format check-format clean
 
 PORT ?= 8080
 DB ?= kozel.db
@@ -26,6 +26,10 @@ test:
 
 bench: build
 	@meson test --benchmark --verbose -C $(RELEASE)
+
+# The page's types of the API, from schema/; kept in the tree, tested to be true.
+schema:
+	python3 scripts/schema.py ts web/src/api/schema.ts schema/*.json
 
 format:
 	clang-format -i $(SOURCES)

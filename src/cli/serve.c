@@ -118,7 +118,7 @@ static const char *take(kz_server_config *config, int option, const char *value)
             return _("--rate needs a number from 0 to 100000");
         config->hub.rate = (int)number;
         if (number == 0)
-            config->sessions.rate = 0;
+            config->sessions.rate = config->api_rate = 0;
         return NULL;
     }
 }

@@ -1,7 +1,7 @@
 /* Plain HTTP: the page, the rules, sessions, finished matches; and whether a WebSocket may be opened. The
  * table: docs/protocol.md, "HTTP". */
+#include "server/http.h"
 #include "base/log.h"
-#include "server/loop.h"
 #include "server/match_file.h"
 #include "server/origin.h"
 #include "server/page.h"
@@ -13,35 +13,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { HEADER_SPACE = 2048, CHUNK = 16384, COOKIE_SPACE = 160, YEAR_S = 31536000, TOO_MANY_REQUESTS = 429 };
-
-/* One answer; the texts are static but where it says otherwise. */
-struct answer {
-    unsigned status;
-    const char *type;
-    const char *cache; /* Cache-Control */
-    const char *etag;
-    const char *encoding; /* Content-Encoding */
-    bool varies;          /* by Accept-Encoding */
-    bool attachment;
-    bool last; /* the connection ends with it */
-    const unsigned char *body;
-    size_t length;
-    char *owned; /* what is to be freed after it; NULL */
-    char cookie[COOKIE_SPACE];
+enum {
+    HEADER_SPACE = 2048,
+    CHUNK = 16384,
+    YEAR_S = 31536000,
 };
 
-/* An HTTP connection's state: one request at a time. */
-struct kz_http {
-    struct lws *wsi;
-    uint64_t waiting;          /* number in server->requests while the store is asked; 0 */
-    bool head;                 /* only the headers are wanted */
-    bool begun;                /* the headers have been sent */
-    char token[KZ_TOKEN_TEXT]; /* of a session that is being made */
-    struct answer answer;
-};
-
-const size_t kz_http_size = sizeof(struct kz_http);
+const size_t kz_http_size = sizeof(kz_http);
 
 /* Strict: the page's own files, scripts and (from later on) WebAssembly; style attributes are what its
  * drawings need. */
@@ -53,34 +31,34 @@ static const char content_security[] =
 /* ---- answers ---- */
 
 /* Ends what the last request left. */
-static void clear(kz_server *server, struct kz_http *http)
+static void clear(kz_server *server, kz_http *http)
 {
     if (http->waiting)
         kz_registry_remove(&server->requests, http->waiting);
+    kz_api_http_drop(http);
     free(http->answer.owned);
-    *http = (struct kz_http){.wsi = http->wsi};
+    *http = (kz_http){.wsi = http->wsi};
 }
 
-/* Makes the answer ready; it goes out when the socket takes it. */
-static int reply(struct kz_http *http, struct answer answer)
+int kz_http_reply(kz_http *http, kz_answer answer)
 {
     http->answer = answer;
     lws_callback_on_writable(http->wsi);
     return 0;
 }
 
-static struct answer text_answer(unsigned status, const char *text)
+kz_answer kz_text_answer(unsigned status, const char *text)
 {
-    return (struct answer){.status = status,
-                           .type = "text/plain; charset=utf-8",
-                           .cache = "no-store",
-                           .body = (const unsigned char *)text,
-                           .length = strlen(text)};
+    return (kz_answer){.status = status,
+                       .type = "text/plain; charset=utf-8",
+                       .cache = "no-store",
+                       .body = (const unsigned char *)text,
+                       .length = strlen(text)};
 }
 
-static int reply_text(struct kz_http *http, unsigned status, const char *text)
+static int reply_text(kz_http *http, unsigned status, const char *text)
 {
-    return reply(http, text_answer(status, text));
+    return kz_http_reply(http, kz_text_answer(status, text));
 }
 
 static bool add(struct lws *wsi, const char *name, const char *value, unsigned char **p, unsigned char *end)
@@ -92,10 +70,10 @@ static bool add(struct lws *wsi, const char *name, const char *value, unsigned c
 }
 
 /* Writes status and headers. */
-static bool send_headers(struct kz_http *http)
+static bool send_headers(kz_http *http)
 {
     struct lws *wsi = http->wsi;
-    const struct answer *a = &http->answer;
+    const kz_answer *a = &http->answer;
     unsigned char buffer[LWS_PRE + HEADER_SPACE];
     unsigned char *start = buffer + LWS_PRE, *p = start, *end = buffer + sizeof buffer - 1;
     return lws_add_http_common_headers(wsi, a->status, a->type, a->length, &p, end) == 0 &&
@@ -104,7 +82,7 @@ static bool send_headers(struct kz_http *http)
            add(wsi, "vary:", a->varies ? "accept-encoding" : NULL, &p, end) &&
            add(wsi, "content-disposition:", a->attachment ? "attachment" : NULL, &p, end) &&
            add(wsi, "set-cookie:", a->cookie, &p, end) &&
-           add(wsi, "retry-after:", a->status == TOO_MANY_REQUESTS ? "60" : NULL, &p, end) &&
+           add(wsi, "retry-after:", a->status == KZ_TOO_MANY_REQUESTS ? "60" : NULL, &p, end) &&
            add(wsi, "allow:", a->status == HTTP_STATUS_METHOD_NOT_ALLOWED ? "GET, HEAD" : NULL, &p, end) &&
            add(wsi, "content-security-policy:", content_security, &p, end) &&
            add(wsi, "x-content-type-options:", "nosniff", &p, end) &&
@@ -114,7 +92,7 @@ static bool send_headers(struct kz_http *http)
 }
 
 /* The answer is out: what next on this connection? */
-static int finish(kz_server *server, struct kz_http *http)
+static int finish(kz_server *server, kz_http *http)
 {
     bool last = http->answer.last;
     struct lws *wsi = http->wsi;
@@ -123,9 +101,9 @@ static int finish(kz_server *server, struct kz_http *http)
 }
 
 /* Sends the next part of the answer. */
-static int on_writable(kz_server *server, struct kz_http *http)
+static int on_writable(kz_server *server, kz_http *http)
 {
-    struct answer *a = &http->answer;
+    kz_answer *a = &http->answer;
     if (!a->status)
         return 0;
     if (!http->begun) {
@@ -152,31 +130,32 @@ static int on_writable(kz_server *server, struct kz_http *http)
 
 /* ---- the page ---- */
 
-/* A header's value, "" if it is not there or too long. */
-static const char *header(struct lws *wsi, enum lws_token_indexes token, char *out, int space)
+const char *kz_http_header(struct lws *wsi, enum lws_token_indexes token, char *out, int space)
 {
     if (lws_hdr_copy(wsi, out, space, token) <= 0)
         out[0] = '\0';
     return out;
 }
 
-static int reply_file(struct kz_http *http, const kz_page_file *file)
+static int reply_file(kz_http *http, const kz_page_file *file)
 {
     static const char *const encodings[KZ_ENCODINGS] = {NULL, "gzip", "br"};
     char value[256];
     kz_encoding encoding =
-        kz_page_choose(file, header(http->wsi, WSI_TOKEN_HTTP_ACCEPT_ENCODING, value, sizeof value));
-    bool same = !strcmp(header(http->wsi, WSI_TOKEN_HTTP_IF_NONE_MATCH, value, sizeof value), file->etag);
-    return reply(http, (struct answer){
-                           .status = same ? HTTP_STATUS_NOT_MODIFIED : HTTP_STATUS_OK,
-                           .type = file->type,
-                           .cache = file->forever ? "public, max-age=31536000, immutable" : "no-cache",
-                           .etag = file->etag,
-                           .encoding = encodings[encoding],
-                           .varies = file->body[KZ_GZIP].size || file->body[KZ_BROTLI].size,
-                           .body = kz_page_data + file->body[encoding].offset,
-                           .length = file->body[encoding].size,
-                       });
+        kz_page_choose(file, kz_http_header(http->wsi, WSI_TOKEN_HTTP_ACCEPT_ENCODING, value, sizeof value));
+    bool same =
+        !strcmp(kz_http_header(http->wsi, WSI_TOKEN_HTTP_IF_NONE_MATCH, value, sizeof value), file->etag);
+    return kz_http_reply(http,
+                         (kz_answer){
+                             .status = same ? HTTP_STATUS_NOT_MODIFIED : HTTP_STATUS_OK,
+                             .type = file->type,
+                             .cache = file->forever ? "public, max-age=31536000, immutable" : "no-cache",
+                             .etag = file->etag,
+                             .encoding = encodings[encoding],
+                             .varies = file->body[KZ_GZIP].size || file->body[KZ_BROTLI].size,
+                             .body = kz_page_data + file->body[encoding].offset,
+                             .length = file->body[encoding].size,
+                         });
 }
 
 /* Whether a text is a table's or match's id: letters, digits, '-'. */
@@ -191,17 +170,17 @@ static bool is_id(const char *text, size_t length)
 /* ---- the rules ---- */
 
 /* `GET /rules/GAME?lang=uk`; English if no language is named. */
-static int get_rules(kz_server *server, struct kz_http *http, const char *game)
+static int get_rules(kz_server *server, kz_http *http, const char *game)
 {
     char argument[64];
     const char *language = lws_get_urlarg_by_name(http->wsi, "lang=", argument, sizeof argument);
     const char *text = kz_guide_find(server->guide, game, language ? language : "en");
     if (!text)
         return reply_text(http, HTTP_STATUS_NOT_FOUND, "no such game or language\n");
-    struct answer answer = text_answer(HTTP_STATUS_OK, text);
+    kz_answer answer = kz_text_answer(HTTP_STATUS_OK, text);
     answer.type = "application/json";
     answer.cache = "no-cache";
-    return reply(http, answer);
+    return kz_http_reply(http, answer);
 }
 
 /* ---- finished matches ---- */
@@ -230,18 +209,18 @@ static kz_stored match_run(kz_job *job, kz_store *store)
 static void match_done(kz_job *job)
 {
     struct match_job *m = (struct match_job *)job;
-    struct kz_http *http = kz_registry_get(&m->server->requests, m->request);
+    kz_http *http = kz_registry_get(&m->server->requests, m->request);
     const kz_match_file *file = &m->file;
     if (!http) {
         free(file->body);
     } else if (job->stored == KZ_STORED && file->status == HTTP_STATUS_OK) {
-        reply(http, (struct answer){.status = HTTP_STATUS_OK,
-                                    .type = file->type,
-                                    .cache = "public, max-age=31536000, immutable",
-                                    .attachment = file->attachment,
-                                    .body = (const unsigned char *)file->body,
-                                    .length = file->length,
-                                    .owned = file->body});
+        kz_http_reply(http, (kz_answer){.status = HTTP_STATUS_OK,
+                                        .type = file->type,
+                                        .cache = "public, max-age=31536000, immutable",
+                                        .attachment = file->attachment,
+                                        .body = (const unsigned char *)file->body,
+                                        .length = file->length,
+                                        .owned = file->body});
     } else if (job->stored == KZ_STORED) {
         reply_text(http, file->status, file->reason);
     } else if (job->stored == KZ_STORE_NONE) {
@@ -252,15 +231,14 @@ static void match_done(kz_job *job)
     free(m);
 }
 
-/* Notes that an answer will come from the store. */
-static bool wait_for_store(kz_server *server, struct kz_http *http)
+bool kz_http_wait(kz_server *server, kz_http *http)
 {
     http->waiting = kz_registry_add(&server->requests, http);
     return http->waiting != 0;
 }
 
 /* `GET /match/NAME`, as "b3c1.dgr". */
-static int get_match(kz_server *server, struct kz_http *http, const char *name)
+static int get_match(kz_server *server, kz_http *http, const char *name)
 {
     kz_match_request wanted;
     char deal[16], ply[16];
@@ -270,7 +248,7 @@ static int get_match(kz_server *server, struct kz_http *http, const char *name)
                                 lws_get_urlarg_by_name(http->wsi, "ply=", ply, sizeof ply)))
         return reply_text(http, HTTP_STATUS_BAD_REQUEST, "deal and ply are numbers\n");
     struct match_job *m = calloc(1, sizeof *m);
-    if (!m || !wait_for_store(server, http)) {
+    if (!m || !kz_http_wait(server, http)) {
         free(m);
         return -1;
     }
@@ -284,41 +262,38 @@ static int get_match(kz_server *server, struct kz_http *http, const char *name)
 
 /* ---- sessions ---- */
 
-/* A request that changes something must come from the server's own page. */
-static bool own_page_asks(kz_server *server, struct lws *wsi)
+bool kz_http_own_page(kz_server *server, struct lws *wsi)
 {
     char origin[256], host[256], site[32];
-    header(wsi, WSI_TOKEN_ORIGIN, origin, sizeof origin);
+    kz_http_header(wsi, WSI_TOKEN_ORIGIN, origin, sizeof origin);
     if (*origin)
-        return kz_origin_is_own(origin, header(wsi, WSI_TOKEN_HOST, host, sizeof host),
+        return kz_origin_is_own(origin, kz_http_header(wsi, WSI_TOKEN_HOST, host, sizeof host),
                                 server->config.origin);
     return lws_hdr_custom_copy(wsi, site, sizeof site, "sec-fetch-site:", 15) > 0 &&
            !strcmp(site, "same-origin");
 }
 
-static void reply_person(kz_server *server, struct kz_http *http, const kz_store_person *person)
+static void reply_person(kz_server *server, kz_http *http, const kz_store_person *person)
 {
     json_t *json = json_pack("{s:s}", "name", person->name);
     char *text = json ? json_dumps(json, JSON_COMPACT) : NULL;
     json_decref(json);
-    struct answer answer = text_answer(HTTP_STATUS_OK, text ? text : "");
+    kz_answer answer = kz_text_answer(HTTP_STATUS_OK, text ? text : "");
     answer.type = "application/json";
     answer.owned = text;
     if (http->token[0]) {
         bool secure = server->config.origin && !strncmp(server->config.origin, "https:", 6);
-        snprintf(answer.cookie, sizeof answer.cookie,
-                 "kozel=%s; Path=/; Max-Age=%d; HttpOnly; SameSite=Lax%s", http->token, YEAR_S,
-                 secure ? "; Secure" : "");
+        kz_token_cookie(http->token, YEAR_S, secure, answer.cookie, sizeof answer.cookie);
     }
-    reply(http, answer);
+    kz_http_reply(http, answer);
 }
 
-static void add_guest(kz_server *server, struct kz_http *http);
+static void add_guest(kz_server *server, kz_http *http);
 
 /* The store has found or made the person, or not. */
 static void on_person(kz_server *server, uint64_t who, kz_stored stored, const kz_store_person *person)
 {
-    struct kz_http *http = kz_registry_get(&server->requests, who);
+    kz_http *http = kz_registry_get(&server->requests, who);
     if (!http)
         return;
     if (stored == KZ_STORED)
@@ -329,11 +304,11 @@ static void on_person(kz_server *server, uint64_t who, kz_stored stored, const k
         reply_text(http, HTTP_STATUS_INTERNAL_SERVER_ERROR, "the store failed\n");
 }
 
-static void add_guest(kz_server *server, struct kz_http *http)
+static void add_guest(kz_server *server, kz_http *http)
 {
     uint8_t hash[KZ_TOKEN_HASH_SIZE];
     if (!kz_session_allowed(server, http->wsi)) {
-        reply_text(http, TOO_MANY_REQUESTS, "too many new guests from one address\n");
+        reply_text(http, KZ_TOO_MANY_REQUESTS, "too many new guests from one address\n");
         return;
     }
     kz_token_make(http->token);
@@ -341,20 +316,20 @@ static void add_guest(kz_server *server, struct kz_http *http)
         reply_text(http, HTTP_STATUS_SERVICE_UNAVAILABLE, "out of memory\n");
 }
 
-static int post_session(kz_server *server, struct kz_http *http)
+static int post_session(kz_server *server, kz_http *http)
 {
     uint8_t hash[KZ_TOKEN_HASH_SIZE];
     char length[16];
-    if (!own_page_asks(server, http->wsi))
+    if (!kz_http_own_page(server, http->wsi))
         return reply_text(http, HTTP_STATUS_FORBIDDEN, "a session is for this server's own page\n");
-    if (atoi(header(http->wsi, WSI_TOKEN_HTTP_CONTENT_LENGTH, length, sizeof length)) != 0) {
-        struct answer answer = text_answer(HTTP_STATUS_REQ_ENTITY_TOO_LARGE, "no content is expected here\n");
+    if (atoi(kz_http_header(http->wsi, WSI_TOKEN_HTTP_CONTENT_LENGTH, length, sizeof length)) != 0) {
+        kz_answer answer = kz_text_answer(HTTP_STATUS_REQ_ENTITY_TOO_LARGE, "no content is expected here\n");
         answer.last = true;
-        return reply(http, answer);
+        return kz_http_reply(http, answer);
     }
-    if (!wait_for_store(server, http))
+    if (!kz_http_wait(server, http))
         return -1;
-    if (!kz_session_cookie(http->wsi, hash))
+    if (!kz_session_token(http->wsi, hash))
         add_guest(server, http);
     else if (!kz_session_find(server, http->waiting, hash, on_person))
         return -1;
@@ -363,7 +338,7 @@ static int post_session(kz_server *server, struct kz_http *http)
 
 /* ---- routes ---- */
 
-static int get(kz_server *server, struct kz_http *http, const char *path)
+static int get(kz_server *server, kz_http *http, const char *path)
 {
     size_t length = strlen(path);
     bool view = !strncmp(path, "/t/", 3) || !strncmp(path, "/r/", 3);
@@ -377,7 +352,7 @@ static int get(kz_server *server, struct kz_http *http, const char *path)
     return file ? reply_file(http, file) : reply_text(http, HTTP_STATUS_NOT_FOUND, "not found\n");
 }
 
-static int on_request(kz_server *server, struct kz_http *http, struct lws *wsi, const char *path)
+static int on_request(kz_server *server, kz_http *http, struct lws *wsi, const char *path)
 {
     http->wsi = wsi;
     clear(server, http);
@@ -385,14 +360,20 @@ static int on_request(kz_server *server, struct kz_http *http, struct lws *wsi, 
     int uri_length;
     int method = lws_http_get_uri_and_method(wsi, &uri, &uri_length);
     http->head = method == LWSHUMETH_HEAD;
+    if (!strncmp(path, "/api/", 5))
+        return kz_api_http_begin(server, http,
+                                 method == LWSHUMETH_POST  ? "POST"
+                                 : method == LWSHUMETH_GET ? "GET"
+                                                           : "",
+                                 path);
     bool session = !strcmp(path, "/session");
     if (session && method == LWSHUMETH_POST)
         return post_session(server, http);
     if (!session && (method == LWSHUMETH_GET || method == LWSHUMETH_HEAD))
         return get(server, http, path);
-    struct answer answer = text_answer(HTTP_STATUS_METHOD_NOT_ALLOWED, "this method is not for this path\n");
+    kz_answer answer = kz_text_answer(HTTP_STATUS_METHOD_NOT_ALLOWED, "this method is not for this path\n");
     answer.last = true; /* there may be a body that nobody reads */
-    return reply(http, answer);
+    return kz_http_reply(http, answer);
 }
 
 /* ---- upgrades ---- */
@@ -413,14 +394,15 @@ static unsigned upgrade_fault(kz_server *server, struct lws *wsi, const char *to
         return HTTP_STATUS_BAD_REQUEST;
     if (length != 3 || memcmp(uri, "/ws", 3) != 0)
         return HTTP_STATUS_NOT_FOUND;
-    if (!offers_subprotocol(header(wsi, WSI_TOKEN_PROTOCOL, value, sizeof value)))
+    if (!offers_subprotocol(kz_http_header(wsi, WSI_TOKEN_PROTOCOL, value, sizeof value)))
         return HTTP_STATUS_BAD_REQUEST;
     /* Browsers always name the page's origin; a client that is none may leave it out. */
-    header(wsi, WSI_TOKEN_ORIGIN, value, sizeof value);
+    kz_http_header(wsi, WSI_TOKEN_ORIGIN, value, sizeof value);
     if (lws_hdr_total_length(wsi, WSI_TOKEN_ORIGIN) > 0 &&
-        !kz_origin_is_own(value, header(wsi, WSI_TOKEN_HOST, host, sizeof host), server->config.origin))
+        !kz_origin_is_own(value, kz_http_header(wsi, WSI_TOKEN_HOST, host, sizeof host),
+                          server->config.origin))
         return HTTP_STATUS_FORBIDDEN;
-    return kz_session_cookie(wsi, hash) ? 0 : HTTP_STATUS_FORBIDDEN;
+    return kz_session_token(wsi, hash) ? 0 : HTTP_STATUS_FORBIDDEN;
 }
 
 static int on_upgrade(kz_server *server, struct lws *wsi, const char *to)
@@ -434,8 +416,7 @@ static int on_upgrade(kz_server *server, struct lws *wsi, const char *to)
 int kz_http_callback(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in, size_t length)
 {
     kz_server *server = kz_server_of(wsi);
-    struct kz_http *http = user;
-    (void)length;
+    kz_http *http = user;
     switch (reason) {
     case LWS_CALLBACK_FILTER_NETWORK_CONNECTION:
         return server->stopping;
@@ -443,6 +424,10 @@ int kz_http_callback(struct lws *wsi, enum lws_callback_reasons reason, void *us
         return on_upgrade(server, wsi, in);
     case LWS_CALLBACK_HTTP:
         return on_request(server, http, wsi, in);
+    case LWS_CALLBACK_HTTP_BODY:
+        return kz_api_http_body(server, http, in, length);
+    case LWS_CALLBACK_HTTP_BODY_COMPLETION:
+        return kz_api_http_end(server, http);
     case LWS_CALLBACK_HTTP_WRITEABLE:
         return on_writable(server, http);
     case LWS_CALLBACK_HTTP_DROP_PROTOCOL:

@@ -24,6 +24,7 @@ kz_server_config kz_server_defaults(void)
         .ping_s = 30,
         .bot_ms = 300,
         .sessions = {.rate = 1, .burst = 120},
+        .api_rate = 1,
         .hub = kz_hub_defaults(),
     };
 }
@@ -207,6 +208,8 @@ static void stop(kz_server *server)
     server->stopping = true;
     kz_writer_stop(server->writer);
     server->writer = NULL;
+    kz_desk_stop(server->desk);
+    server->desk = NULL;
     kz_ws_close_all(server);
     uv_timer_stop(&server->due);
     uv_timer_start(&server->deadline, on_deadline, STOP_MS, 0);
@@ -271,7 +274,9 @@ static bool start_store(kz_server *server)
     kz_writer_ports ports = {server, committed, store_failed};
     server->writer =
         server->status == EXIT_SUCCESS ? kz_writer_start(&server->loop, server->store, &ports) : NULL;
-    return server->writer != NULL;
+    if (server->writer)
+        server->desk = kz_desk_start(&server->loop, server->store);
+    return server->desk != NULL;
 }
 
 static bool start_hub(kz_server *server)
@@ -389,6 +394,8 @@ static void tear_down(kz_server *server)
         kz_outbox_flush(&server->outbox);
         kz_writer_stop(server->writer);
     }
+    if (server->desk)
+        kz_desk_stop(server->desk);
     /* libwebsockets closes its sockets and handles in the first call, frees itself in the second. */
     lws_context_destroy(server->lws);
     close_handles(server);

@@ -6,10 +6,12 @@
 #include <libwebsockets.h>
 #include <uv.h>
 
+#include "server/desk.h"
 #include "server/guide.h"
 #include "server/outbox.h"
 #include "server/registry.h"
 #include "server/server.h"
+#include "server/token.h"
 #include "server/writer.h"
 #include "store/store.h"
 
@@ -21,6 +23,7 @@ enum {
     KZ_JOINED_MAX = 32 * 1024, /* of messages that leave together in one frame */
     KZ_RECEIVE_BUFFER = 512,   /* libwebsockets' own for each WebSocket: most messages fit */
     KZ_ADDRESS_BUCKETS = 4096, /* new sessions are counted by a hash of the address */
+    KZ_REQUEST_BUCKETS = 16384,
 };
 
 typedef struct kz_server {
@@ -37,6 +40,7 @@ typedef struct kz_server {
     struct lws_vhost *vhost;
     kz_store *store;
     kz_writer *writer;
+    kz_desk *desk;
     kz_outbox outbox;
     kz_hub *hub;
     kz_guide *guide;
@@ -48,7 +52,9 @@ typedef struct kz_server {
     kz_registry requests;        /* struct kz_http: HTTP requests that wait for the store */
     kz_limit flood; /* messages, or pieces of long ones, that one connection may send before it is closed */
     kz_bucket new_sessions[KZ_ADDRESS_BUCKETS];
-    unsigned char address_key[16]; /* so that nobody can choose his neighbours in new_sessions */
+    kz_bucket
+        requested[KZ_REQUEST_BUCKETS]; /* requests of the API, by a hash of route and address or session */
+    unsigned char address_key[16];     /* so that nobody can choose his neighbours in the buckets */
     int64_t clock_offset_ms;
     bool stopping;
     int status;
@@ -84,6 +90,13 @@ void kz_ws_send(kz_server *server, kz_conn conn, const char *text, size_t length
 
 /* The outbox lets a message go to its connection. */
 void kz_ws_deliver(kz_server *server, kz_message *message);
+
+/* A text to all connections of a person; 0: to everybody's. */
+void kz_ws_tell(kz_server *server, int64_t person, const char *text, size_t length);
+
+/* Asks the store anew who the person of these connections is: closes those whose session has ended, lets the
+ * hub know what has changed. */
+void kz_ws_refresh(kz_server *server, int64_t person);
 
 /* Sends what has been delivered in this turn of the loop. */
 void kz_ws_flush(kz_server *server);

@@ -11,25 +11,13 @@
 
 /* ---- refusing */
 
-static const char *const words[] = {
-#define KZ_X(id, word, text) [id] = word,
-    KZ_REQUEST_ERRORS(KZ_X)
-#undef KZ_X
-};
-
-static const char *const texts[] = {
-#define KZ_X(id, word, text) [id] = text,
-    KZ_REQUEST_ERRORS(KZ_X)
-#undef KZ_X
-};
-
 bool kz_call_refuse(kz_call *call, kz_request_code code, const char *field, const char *arg1,
                     const char *arg2, const char *arg3)
 {
     kz_refusal *refusal = &call->refusal;
     if (refusal->word)
         return false;
-    *refusal = (kz_refusal){words[code], texts[code], field, {0}};
+    *refusal = (kz_refusal){kz_request_code_word(code), kz_request_code_text(code), field, {0}};
     kz_fail(&refusal->arguments, KZ_OK, arg1, arg2, arg3);
     return false;
 }

@@ -21,6 +21,10 @@
     X(KZ_R_NO_SWITCH, "no-switch", "%1$s must be true or false")                                             \
     X(KZ_R_NO_OBJECT, "no-object", "%1$s must be an object")                                                 \
     X(KZ_R_RANGE, "out-of-range", "%1$s must be from %2$s to %3$s")                                          \
+    X(KZ_R_LENGTH, "wrong-length", "%1$s must have %2$s to %3$s characters")                                 \
+    X(KZ_R_CONTROL, "control-character", "%1$s has a control character")                                     \
+    X(KZ_R_WORD, "no-such-word", "%1$s must be one of: %2$s")                                                \
+    X(KZ_R_NO_SUCH_MEMBER, "no-such-member", "there is no member %1$s")                                      \
     X(KZ_R_TAB, "tab-name", "a tab is named by 8 to 32 letters and digits")                                  \
     X(KZ_R_OPTIONS, "options-too-long", "the options are too long")                                          \
     X(KZ_R_BOT, "no-such-bot", "there are no bots of level %1$s")                                            \
@@ -46,5 +50,9 @@ typedef enum kz_request_code {
 #undef KZ_X
         KZ_REQUEST_CODE_COUNT
 } kz_request_code;
+
+const char *kz_request_code_word(kz_request_code code);
+/* The English sentence, the key of the catalogues. */
+const char *kz_request_code_text(kz_request_code code);
 
 #endif

@@ -15,6 +15,7 @@ typedef struct kz_server_config {
     int ping_s;         /* a connection silent for so long is pinged, and soon dropped; 1..3600 */
     int bot_ms;         /* how long a bot that needs time may think about a move; 1..10000 */
     kz_limit sessions;  /* new guests from one address */
+    double api_rate;    /* how much of the API's limits (schema/) is allowed: 1; 0: no limits */
     kz_hub_config hub;  /* ten times its rate closes a connection */
 } kz_server_config;
 

@@ -6,47 +6,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { TOKEN_BYTES = 32, COOKIES_MAX = 2048, BASE64 = sodium_base64_VARIANT_URLSAFE_NO_PADDING };
+enum { COOKIES_MAX = 2048 };
 
-void kz_token_make(char text[KZ_TOKEN_TEXT])
+bool kz_session_token(struct lws *wsi, uint8_t hash[KZ_TOKEN_HASH_SIZE])
 {
-    unsigned char bytes[TOKEN_BYTES];
-    randombytes_buf(bytes, sizeof bytes);
-    sodium_bin2base64(text, KZ_TOKEN_TEXT, bytes, sizeof bytes, BASE64);
-}
-
-bool kz_token_hash(const char *text, uint8_t hash[KZ_TOKEN_HASH_SIZE])
-{
-    unsigned char bytes[TOKEN_BYTES];
-    size_t length;
-    if (strlen(text) != KZ_TOKEN_TEXT - 1 ||
-        sodium_base642bin(bytes, sizeof bytes, text, KZ_TOKEN_TEXT - 1, NULL, &length, NULL, BASE64) != 0 ||
-        length != sizeof bytes)
-        return false;
-    crypto_generichash(hash, KZ_TOKEN_HASH_SIZE, bytes, sizeof bytes, NULL, 0);
-    return true;
-}
-
-bool kz_cookie_token(const char *cookies, char token[KZ_TOKEN_TEXT])
-{
-    static const char name[] = "kozel=";
-    enum { NAME = sizeof name - 1, TOKEN = KZ_TOKEN_TEXT - 1 };
-    while (*cookies) {
-        cookies += strspn(cookies, "; ");
-        size_t length = strcspn(cookies, "; ");
-        if (length == NAME + TOKEN && !strncmp(cookies, name, NAME)) {
-            memcpy(token, cookies + NAME, TOKEN);
-            token[TOKEN] = '\0';
-            return true;
-        }
-        cookies += length;
-    }
-    return false;
-}
-
-bool kz_session_cookie(struct lws *wsi, uint8_t hash[KZ_TOKEN_HASH_SIZE])
-{
-    char cookies[COOKIES_MAX], token[KZ_TOKEN_TEXT];
+    char cookies[COOKIES_MAX], token[KZ_TOKEN_TEXT], authorization[128];
+    if (lws_hdr_copy(wsi, authorization, sizeof authorization, WSI_TOKEN_HTTP_AUTHORIZATION) > 0)
+        return !strncmp(authorization, "Bearer ", 7) && kz_token_hash(authorization + 7, hash);
     return lws_hdr_copy(wsi, cookies, sizeof cookies, WSI_TOKEN_HTTP_COOKIE) > 0 &&
            kz_cookie_token(cookies, token) && kz_token_hash(token, hash);
 }
@@ -109,23 +75,37 @@ bool kz_session_add(kz_server *server, uint64_t who, const uint8_t hash[KZ_TOKEN
 }
 
 /* The part of an address that one person has: all of IPv4, the net of IPv6. */
-static size_t address_bytes(const char *text, unsigned char bytes[16])
+static void address_bytes(const char *text, unsigned char bytes[16])
 {
-    if (inet_pton(AF_INET, text, bytes) == 1)
-        return 4;
-    if (inet_pton(AF_INET6, text, bytes) != 1)
-        return 0;
     static const unsigned char mapped[12] = {[10] = 0xff, [11] = 0xff};
-    return memcmp(bytes, mapped, sizeof mapped) == 0 ? 16 : 8;
+    if (inet_pton(AF_INET, text, bytes + 12) == 1)
+        memcpy(bytes, mapped, sizeof mapped);
+    else if (inet_pton(AF_INET6, text, bytes) == 1 && memcmp(bytes, mapped, sizeof mapped) != 0)
+        memset(bytes + 8, 0, 8);
+}
+
+uint64_t kz_address_hash(kz_server *server, struct lws *wsi, uint64_t salt)
+{
+    char text[256] = "";
+    if (server->config.origin && lws_hdr_total_length(wsi, WSI_TOKEN_X_FORWARDED_FOR) > 0) {
+        char list[256];
+        lws_hdr_copy(wsi, list, sizeof list, WSI_TOKEN_X_FORWARDED_FOR);
+        const char *last = strrchr(list, ',');
+        snprintf(text, sizeof text, "%s", last ? last + 1 + strspn(last + 1, " ") : list);
+    } else {
+        lws_get_peer_simple(wsi, text, sizeof text);
+    }
+    unsigned char bytes[16 + sizeof salt] = {0}, hash[crypto_shorthash_BYTES];
+    address_bytes(text, bytes);
+    memcpy(bytes + 16, &salt, sizeof salt);
+    crypto_shorthash(hash, bytes, sizeof bytes, server->address_key);
+    uint64_t value;
+    memcpy(&value, hash, sizeof value);
+    return value;
 }
 
 bool kz_session_allowed(kz_server *server, struct lws *wsi)
 {
-    char text[64] = "";
-    lws_get_peer_simple(wsi, text, sizeof text);
-    unsigned char bytes[16] = {0}, hash[crypto_shorthash_BYTES];
-    size_t length = address_bytes(text, bytes);
-    crypto_shorthash(hash, bytes, length, server->address_key);
-    unsigned index = (hash[0] | (unsigned)hash[1] << 8) % KZ_ADDRESS_BUCKETS;
+    uint64_t index = kz_address_hash(server, wsi, 0) % KZ_ADDRESS_BUCKETS;
     return kz_bucket_take(&server->new_sessions[index], &server->config.sessions, kz_server_now(server));
 }

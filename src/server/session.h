@@ -1,25 +1,13 @@
-/* Who is it: the cookie's token and the person it stands for. The token is known to its browser alone; the
- * store has its BLAKE2b hash. */
+/* Who is it: the token of a request and the person it stands for. */
 #ifndef KOZEL_SERVER_SESSION_H
 #define KOZEL_SERVER_SESSION_H
 
 #include "server/loop.h"
-#include "store/person.h"
+#include "server/token.h"
 
-enum { KZ_TOKEN_TEXT = 44 /* 32 bytes as base64url, and NUL */ };
-
-/* A new, unpredictable token. */
-void kz_token_make(char text[KZ_TOKEN_TEXT]);
-
-/* The hash of a token; false if the text is none. */
-bool kz_token_hash(const char *text, uint8_t hash[KZ_TOKEN_HASH_SIZE]);
-
-/* The token in a Cookie header ("a=b; kozel=..."); false if there is none. */
-bool kz_cookie_token(const char *cookies, char token[KZ_TOKEN_TEXT]);
-
-/* The hash of the token in a request's cookie; false if it has none. Only while the request's headers are
- * there. */
-bool kz_session_cookie(struct lws *wsi, uint8_t hash[KZ_TOKEN_HASH_SIZE]);
+/* The hash of the token that a request shows: in its cookie, or, a program, as `Authorization: Bearer TOKEN`;
+ * false if it has none. Only while the request's headers are there. */
+bool kz_session_token(struct lws *wsi, uint8_t hash[KZ_TOKEN_HASH_SIZE]);
 
 /* How the answer comes, in the loop: `who` as it was asked; `person` if `stored` is KZ_STORED. */
 typedef void kz_session_answer(kz_server *server, uint64_t who, kz_stored stored,
@@ -32,6 +20,10 @@ bool kz_session_find(kz_server *server, uint64_t who, const uint8_t hash[KZ_TOKE
 /* Makes a new guest of that token. False when out of memory. */
 bool kz_session_add(kz_server *server, uint64_t who, const uint8_t hash[KZ_TOKEN_HASH_SIZE],
                     kz_session_answer *answer);
+
+/* A hash of the connection's address, mixed with a salt. Behind a reverse proxy (the option origin) the
+ * address is the last of X-Forwarded-For. */
+uint64_t kz_address_hash(kz_server *server, struct lws *wsi, uint64_t salt);
 
 /* Whether the connection's address may have one more new session now. IPv6: a /64 net counts as one address.
  */

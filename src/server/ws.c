@@ -24,6 +24,7 @@ struct kz_socket {
     char *partial;             /* the message that is coming in, if it comes in pieces */
     size_t partial_length;
     uint8_t token_hash[KZ_TOKEN_HASH_SIZE];
+    int64_t person;   /* 0: not known yet */
     kz_bucket pieces; /* of messages, received */
     bool to_write;    /* is in kz_server.to_write */
     bool known;       /* the hub has been told of it */
@@ -275,7 +276,10 @@ static void on_person(kz_server *server, uint64_t who, kz_stored stored, const k
                                                    : LWS_CLOSE_STATUS_UNEXPECTED_CONDITION);
         return;
     }
+    if (socket->known)
+        return;
     socket->known = true;
+    socket->person = person->id;
     server->hub_called = true;
     kz_hub_person known = {.id = person->id,
                            .name = person->name,
@@ -295,6 +299,39 @@ static int on_established(kz_server *server, struct kz_socket *socket, struct lw
     if (!socket->id || !kz_session_find(server, socket->id, socket->token_hash, on_person))
         return -1;
     return lws_rx_flow_control(wsi, 0);
+}
+
+struct told {
+    kz_server *server;
+    int64_t person;
+    const char *text;
+    size_t length;
+};
+
+static void tell_one(void *thing, void *context)
+{
+    const struct kz_socket *socket = thing;
+    const struct told *told = context;
+    if (socket->known && !socket->close && (!told->person || told->person == socket->person))
+        kz_ws_send(told->server, socket->id, told->text, told->length);
+}
+
+void kz_ws_tell(kz_server *server, int64_t person, const char *text, size_t length)
+{
+    kz_registry_each(&server->sockets, tell_one, &(struct told){server, person, text, length});
+}
+
+static void refresh_one(void *thing, void *context)
+{
+    struct kz_socket *socket = thing;
+    const struct told *told = context;
+    if (socket->known && !socket->close && told->person == socket->person)
+        kz_session_find(told->server, socket->id, socket->token_hash, on_person);
+}
+
+void kz_ws_refresh(kz_server *server, int64_t person)
+{
+    kz_registry_each(&server->sockets, refresh_one, &(struct told){.server = server, .person = person});
 }
 
 static void on_closed(kz_server *server, struct kz_socket *socket)
@@ -321,7 +358,7 @@ int kz_ws_callback(struct lws *wsi, enum lws_callback_reasons reason, void *user
     kz_server *server = kz_server_of(wsi);
     switch (reason) {
     case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION: /* the headers are still there; http.c has checked them */
-        return kz_session_cookie(wsi, socket->token_hash) ? 0 : -1;
+        return kz_session_token(wsi, socket->token_hash) ? 0 : -1;
     case LWS_CALLBACK_ESTABLISHED:
         return on_established(server, socket, wsi);
     case LWS_CALLBACK_RECEIVE:

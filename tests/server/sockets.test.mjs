@@ -293,3 +293,20 @@ test("what keeps it from starting is said", async (t) => {
   assert.equal((await nowhere.stopped).code, 1);
   assert.match(nowhere.log, /No such file/);
 });
+
+test("the API checks who asks, and what", async (t) => {
+  const server = await start(t);
+  const me = await http(server, "GET", "/api/me");
+  assert.equal(me.status, 401);
+  assert.equal(JSON.parse(me.text).error.code, "no-session");
+  const { cookie } = await guest(server);
+  const known = await http(server, "GET", "/api/me", { headers: { cookie } });
+  assert.deepEqual(JSON.parse(known.text), { name: "Guest-1", registered: false, role: "player", coins: 1000 });
+  assert.equal(known.headers["cache-control"], "no-store");
+  const token = cookie.slice("kozel=".length);
+  assert.equal((await http(server, "GET", "/api/me", { headers: { authorization: `Bearer ${token}` } })).status, 200);
+  assert.equal((await http(server, "GET", "/api/me", { headers: { authorization: "Bearer nobody", cookie } })).status, 401);
+  assert.equal(JSON.parse((await http(server, "GET", "/api/me?a=b", { headers: { cookie } })).text).error.code, "no-such-member");
+  assert.equal((await http(server, "POST", "/api/me", { headers: { cookie, origin: server.origin } })).status, 405);
+  assert.equal((await http(server, "GET", "/api/nothing")).status, 404);
+});

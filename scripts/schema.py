@@ -1,0 +1,295 @@
+"""Reads the schemas of the HTTP API (schema/) and writes what is made from them:
+
+    schema.py c OUT.c SCHEMA...        the table of routes with the checks of their members, and the OpenAPI text
+    schema.py ts OUT.ts SCHEMA...      the page's types
+    schema.py openapi OUT.json SCHEMA...
+
+Several schemas are put together: their types and requests are added up.
+"""
+
+import json
+import re
+import sys
+
+WHO = {
+    "anyone": "KZ_ANYONE",
+    "person": "KZ_PERSON",
+    "registered": "KZ_REGISTERED",
+    "moderator": "KZ_MODERATORS",
+    "host": "KZ_HOSTS",
+}
+KINDS = {"text": "TEXT", "integer": "INTEGER", "switch": "SWITCH", "word": "WORD", "object": "OBJECT"}
+USUAL_BODY = 16384
+
+
+def read(files):
+    schema = {"types": {}, "requests": [], "title": "", "version": "", "says": ""}
+    for file in files:
+        with open(file, encoding="utf-8") as text:
+            part = json.load(text)
+        for key in ("title", "version", "says"):
+            schema[key] = schema[key] or part.get(key, "")
+        for name, kind in part.get("types", {}).items():
+            if name in schema["types"] and schema["types"][name] != kind:
+                sys.exit(f"{file}: type {name} is described twice")
+            schema["types"][name] = kind
+        schema["requests"] += part.get("requests", [])
+    names = [request["name"] for request in schema["requests"]]
+    for name in names:
+        if names.count(name) > 1:
+            sys.exit(f"request {name} is described twice")
+    return schema
+
+
+def members(schema, request):
+    """The members of a request: [(name, optional, type)]."""
+    result = []
+    for key, kind in request.get("in", {}).items():
+        name, optional = (key[:-1], True) if key.endswith("?") else (key, False)
+        if isinstance(kind, str):
+            if kind in schema["types"]:
+                kind = schema["types"][kind]
+            elif kind in ("switch",):
+                kind = {"type": kind}
+            else:
+                sys.exit(f"{request['name']}: there is no type {kind}")
+        if kind.get("type") not in KINDS:
+            sys.exit(f"{request['name']}.{name}: unknown kind {kind.get('type')}")
+        result.append((name, optional, kind))
+    for name in re.findall(r"\{(\w+)\}", request["do"]):
+        if name not in [member[0] for member in result]:
+            sys.exit(f"{request['name']}: {name} of the path is not described")
+    return result
+
+
+def c_string(text):
+    return json.dumps(text, ensure_ascii=True)
+
+
+def write_c(schema, out):
+    lines = ["/* Made by scripts/schema.py from schema/. */", '#include "server/api.h"', ""]
+    rows = []
+    for request in schema["requests"]:
+        name = request["name"].replace("-", "_")
+        fields = members(schema, request)
+        lines.append(f"extern kz_api_handler kz_api_{name};")
+        entries = []
+        for field, optional, kind in fields:
+            words = "NULL"
+            if kind["type"] == "word":
+                words = f"{name}_{field}_words"
+                listed = ", ".join(c_string(word) for word in kind["words"])
+                lines.append(f"static const char *const {words}[] = {{{listed}, NULL}};")
+            entries.append(
+                f'    {{"{field}", KZ_FIELD_{KINDS[kind["type"]]}, {int(optional)}, {int(kind.get("exact", False))}, '
+                f'{int(kind.get("lines", False))}, {kind.get("min", 0)}, {kind.get("max", 0)}, {words}}},'
+            )
+        if entries:
+            lines.append(f"static const kz_field {name}_fields[] = {{")
+            lines += entries
+            lines.append("};")
+        method, path = request["do"].split(" ")
+        rate, seconds = request.get("rate", [0, 0])
+        rows.append(
+            f'    {{"{request["name"]}", "{method}", "{path}", {WHO[request["who"]]}, {rate}, {seconds}, '
+            f'{name + "_fields" if entries else "NULL"}, {len(entries)}, {request.get("raw", {}).get("max", USUAL_BODY)}, '
+            f'{int("raw" in request)}, {int(request.get("programs", False))}, kz_api_{name}}},'
+        )
+    lines += ["", "const kz_api_route kz_api_routes[] = {", *rows, "};", ""]
+    lines += ["const size_t kz_api_route_count = sizeof kz_api_routes / sizeof *kz_api_routes;", ""]
+    text = json.dumps(openapi(schema), ensure_ascii=True, separators=(",", ":"))
+    lines.append("const char kz_api_openapi[] =")
+    lines += ["    " + c_string(text[i : i + 1000]) for i in range(0, len(text), 1000)]
+    lines[-1] += ";"
+    out.write("\n".join(lines) + "\n")
+
+
+def json_type(kind):
+    """The JSON schema of a member."""
+    result = {}
+    if kind["type"] == "text":
+        result = {"type": "string", "minLength": kind.get("min", 0), "maxLength": kind["max"]}
+    elif kind["type"] == "integer":
+        result = {"type": "integer", "minimum": kind["min"], "maximum": kind["max"]}
+    elif kind["type"] == "switch":
+        result = {"type": "boolean"}
+    elif kind["type"] == "word":
+        result = {"type": "string", "enum": kind["words"]}
+    else:
+        result = {"type": "object"}
+    if "says" in kind:
+        result["description"] = kind["says"]
+    return result
+
+
+SIMPLE = {"text": "string", "integer": "integer", "number": "number", "switch": "boolean", "object": "object"}
+
+
+def json_shape(shape):
+    """The JSON schema of an answer: "text", "integer?", [shape], {"name": shape, "name?": shape}."""
+    if isinstance(shape, str):
+        null = shape.endswith("?")
+        kind = SIMPLE[shape.rstrip("?")]
+        return {"type": [kind, "null"] if null else kind}
+    if isinstance(shape, list):
+        return {"type": "array", "items": json_shape(shape[0])}
+    return {
+        "type": "object",
+        "properties": {key.rstrip("?"): json_shape(value) for key, value in shape.items()},
+        "required": [key for key in shape if not key.endswith("?")],
+    }
+
+
+def openapi(schema):
+    paths = {}
+    for request in schema["requests"]:
+        method, path = request["do"].split(" ")
+        fields = members(schema, request)
+        in_path = re.findall(r"\{(\w+)\}", path)
+        operation = {
+            "operationId": request["name"],
+            "summary": request["says"],
+            "responses": {
+                "200": {
+                    "description": "done",
+                    "content": {
+                        request.get("answers", "application/json"): {"schema": json_shape(request.get("out", {}))}
+                        if "answers" not in request
+                        else {}
+                    },
+                },
+                "default": {"$ref": "#/components/responses/refused"},
+            },
+        }
+        if request["who"] != "anyone":
+            operation["security"] = [{"session": []}] + ([{"token": []}] if request.get("programs") else [])
+            operation["description"] = f"For: {request['who']}."
+        parameters = [
+            {
+                "name": name,
+                "in": "path" if name in in_path else "query",
+                "required": name in in_path or not optional,
+                "schema": json_type(kind),
+            }
+            for name, optional, kind in fields
+            if method == "GET" or name in in_path or "raw" in request
+        ]
+        if parameters:
+            operation["parameters"] = parameters
+        body = [field for field in fields if method != "GET" and field[0] not in in_path]
+        if "raw" in request:
+            operation["requestBody"] = {"required": True, "content": {kind: {} for kind in request["raw"]["types"]}}
+        elif body:
+            operation["requestBody"] = {
+                "required": True,
+                "content": {
+                    "application/json": {
+                        "schema": {
+                            "type": "object",
+                            "properties": {name: json_type(kind) for name, _, kind in body},
+                            "required": [name for name, optional, _ in body if not optional],
+                            "additionalProperties": False,
+                        }
+                    }
+                },
+            }
+        paths.setdefault(path, {})[method.lower()] = operation
+    return {
+        "openapi": "3.1.0",
+        "info": {"title": schema["title"], "version": schema["version"], "description": schema["says"]},
+        "paths": paths,
+        "components": {
+            "securitySchemes": {
+                "session": {"type": "apiKey", "in": "cookie", "name": "kozel"},
+                "token": {"type": "http", "scheme": "bearer"},
+            },
+            "responses": {
+                "refused": {
+                    "description": "refused; nothing has changed",
+                    "content": {
+                        "application/json": {
+                            "schema": {
+                                "type": "object",
+                                "required": ["error"],
+                                "properties": {
+                                    "error": {
+                                        "type": "object",
+                                        "required": ["code", "text", "args"],
+                                        "properties": {
+                                            "code": {"type": "string"},
+                                            "text": {"type": "string"},
+                                            "args": {"type": "array", "items": {"type": "string"}},
+                                            "field": {"type": "string"},
+                                        },
+                                    }
+                                },
+                            }
+                        }
+                    },
+                }
+            },
+        },
+    }
+
+
+def ts_type(kind):
+    if kind["type"] == "word":
+        return " | ".join(json.dumps(word) for word in kind["words"])
+    return {"text": "string", "integer": "number", "switch": "boolean", "object": "Record<string, unknown>"}[kind["type"]]
+
+
+def ts_shape(shape, indent):
+    if isinstance(shape, str):
+        kind = {"text": "string", "integer": "number", "number": "number", "switch": "boolean"}.get(
+            shape.rstrip("?"), "Record<string, unknown>"
+        )
+        return kind + (" | null" if shape.endswith("?") else "")
+    if isinstance(shape, list):
+        return f"Array<{ts_shape(shape[0], indent)}>"
+    inner = indent + "  "
+    rows = [
+        f"{inner}{key.rstrip('?')}{'?' if key.endswith('?') else ''}: {ts_shape(value, inner)};" for key, value in shape.items()
+    ]
+    return "{\n" + "\n".join(rows) + f"\n{indent}}}" if rows else "Record<string, never>"
+
+
+def write_ts(schema, out):
+    lines = ["// Made by scripts/schema.py from schema/.", "", "export interface Api {"]
+    for request in schema["requests"]:
+        method, path = request["do"].split(" ")
+        fields = "; ".join(
+            f"{name}{'?' if optional else ''}: {ts_type(kind)}" for name, optional, kind in members(schema, request)
+        )
+        lines.append(f"  /** {request['says']} */")
+        lines.append(f"  \"{request['name']}\": {{ in: {{ {fields} }}; out: {ts_shape(request.get('out', {}), '  ')} }};")
+    lines += ["}", "", "/** Method and path of each request. */", "export const routes: Record<keyof Api, readonly [string, string]> = {"]
+    for request in schema["requests"]:
+        method, path = request["do"].split(" ")
+        lines.append(f"  {json.dumps(request['name'])}: [{json.dumps(method)}, {json.dumps(path)}],")
+    lines += ["};", "", "/** The limits of members, as the server checks them: [min, max] letters, or the numbers themselves. */"]
+    lines.append("export const limits: Record<string, Record<string, readonly [number, number]>> = {")
+    for request in schema["requests"]:
+        limited = [
+            f"{name}: [{kind.get('min', 0)}, {kind['max']}]" for name, _, kind in members(schema, request) if "max" in kind
+        ]
+        if limited:
+            lines.append(f"  {json.dumps(request['name'])}: {{ {', '.join(limited)} }},")
+    lines.append("};")
+    out.write("\n".join(lines) + "\n")
+
+
+def main():
+    how, target, *files = sys.argv[1:]
+    schema = read(files)
+    with open(target, "w", encoding="utf-8") as out:
+        if how == "c":
+            write_c(schema, out)
+        elif how == "ts":
+            write_ts(schema, out)
+        elif how == "openapi":
+            json.dump(openapi(schema), out, indent=1)
+        else:
+            sys.exit(__doc__)
+
+
+main()

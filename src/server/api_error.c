@@ -1,0 +1,32 @@
+#include "server/api_error.h"
+
+static const struct {
+    const char *word, *text;
+} errors[KZ_API_CODE_COUNT] = {
+#define KZ_X(id, word, text) [id] = {word, text},
+    KZ_API_ERRORS(KZ_X)
+#undef KZ_X
+};
+
+/* Others are 400. */
+static const short statuses[KZ_API_CODE_COUNT] = {
+    [KZ_A_STORE] = 500,  [KZ_A_BUSY] = 503,      [KZ_A_NOWHERE] = 404,    [KZ_A_METHOD] = 405,
+    [KZ_A_ORIGIN] = 403, [KZ_A_SESSION] = 401,   [KZ_A_REGISTERED] = 403, [KZ_A_ROLE] = 403,
+    [KZ_A_BANNED] = 403, [KZ_A_TOO_OFTEN] = 429, [KZ_A_LENGTH] = 411,     [KZ_A_TOO_LARGE] = 413,
+    [KZ_A_NOBODY] = 404, [KZ_A_MATCH] = 404,
+};
+
+int kz_api_code_status(kz_api_code code)
+{
+    return statuses[code] ? statuses[code] : 400;
+}
+
+const char *kz_api_code_word(kz_api_code code)
+{
+    return errors[code].word;
+}
+
+const char *kz_api_code_text(kz_api_code code)
+{
+    return errors[code].text;
+}

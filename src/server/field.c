@@ -1,0 +1,162 @@
+#include "server/field.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/request_error.h"
+
+static bool fault(kz_field_error *error, int code, const char *field, const char *arg2, const char *arg3)
+{
+    *error = (kz_field_error){.code = code, .field = field};
+    snprintf(error->arg[0], sizeof error->arg[0], "%s", field);
+    snprintf(error->arg[1], sizeof error->arg[1], "%s", arg2 ? arg2 : "");
+    snprintf(error->arg[2], sizeof error->arg[2], "%s", arg3 ? arg3 : "");
+    return false;
+}
+
+static bool range_fault(kz_field_error *error, int code, const kz_field *field)
+{
+    char min[24], max[24];
+    snprintf(min, sizeof min, "%" PRId64, field->min);
+    snprintf(max, sizeof max, "%" PRId64, field->max);
+    return fault(error, code, field->name, min, max);
+}
+
+/* Letters of a UTF-8 text (jansson has checked that it is one); -1 if it has a control character. */
+static int64_t letters(const char *text, size_t length, bool lines)
+{
+    int64_t count = 0;
+    for (size_t i = 0; i < length; i++) {
+        unsigned char c = (unsigned char)text[i];
+        bool c1 = c == 0xc2 && (unsigned char)text[i + 1] < 0xa0; /* U+0080..U+009F */
+        if ((c < 0x20 && !(lines && c == '\n')) || c == 0x7f || c1)
+            return -1;
+        count += (c & 0xc0) != 0x80;
+    }
+    return count;
+}
+
+static bool check_text(const kz_field *field, json_t *value, kz_field_error *error)
+{
+    const char *text = json_string_value(value);
+    size_t length = json_string_length(value);
+    if (!text)
+        return fault(error, KZ_R_NO_TEXT, field->name, NULL, NULL);
+    if (!field->exact) {
+        size_t skip = strspn(text, " \t\n");
+        while (length > skip && strchr(" \t\n", text[length - 1]))
+            length--;
+        json_t *trimmed = json_stringn(text + skip, length - skip);
+        json_string_setn(value, json_string_value(trimmed), json_string_length(trimmed));
+        json_decref(trimmed);
+        text = json_string_value(value);
+        length = json_string_length(value);
+    }
+    int64_t count = letters(text, length, field->lines);
+    if (count < 0)
+        return fault(error, KZ_R_CONTROL, field->name, NULL, NULL);
+    if (count < field->min || count > field->max)
+        return range_fault(error, KZ_R_LENGTH, field);
+    return true;
+}
+
+static bool check_integer(const kz_field *field, json_t *in, json_t *value, bool from_text,
+                          kz_field_error *error)
+{
+    json_int_t number = json_integer_value(value);
+    if (from_text && json_is_string(value)) {
+        char *end;
+        errno = 0;
+        number = strtoll(json_string_value(value), &end, 10);
+        if (errno || *end || end == json_string_value(value))
+            return fault(error, KZ_R_NO_NUMBER, field->name, NULL, NULL);
+        json_object_set_new(in, field->name, json_integer(number));
+    } else if (!json_is_integer(value)) {
+        return fault(error, KZ_R_NO_NUMBER, field->name, NULL, NULL);
+    }
+    if (number < field->min || number > field->max)
+        return range_fault(error, KZ_R_RANGE, field);
+    return true;
+}
+
+static bool check_switch(const kz_field *field, json_t *in, json_t *value, bool from_text,
+                         kz_field_error *error)
+{
+    if (from_text && json_is_string(value)) {
+        const char *text = json_string_value(value);
+        bool on = !strcmp(text, "true");
+        if (!on && strcmp(text, "false") != 0)
+            return fault(error, KZ_R_NO_SWITCH, field->name, NULL, NULL);
+        json_object_set_new(in, field->name, json_boolean(on));
+        return true;
+    }
+    return json_is_boolean(value) || fault(error, KZ_R_NO_SWITCH, field->name, NULL, NULL);
+}
+
+static bool check_word(const kz_field *field, json_t *value, kz_field_error *error)
+{
+    const char *text = json_string_value(value);
+    char all[128] = "";
+    for (const char *const *word = field->words; *word; word++) {
+        if (text && !strcmp(text, *word))
+            return true;
+        size_t used = strlen(all);
+        snprintf(all + used, sizeof all - used, "%s%s", used ? ", " : "", *word);
+    }
+    return fault(error, KZ_R_WORD, field->name, all, NULL);
+}
+
+static bool check_object(const kz_field *field, json_t *value, kz_field_error *error)
+{
+    if (!json_is_object(value))
+        return fault(error, KZ_R_NO_OBJECT, field->name, NULL, NULL);
+    size_t length = json_dumpb(value, NULL, 0, JSON_COMPACT);
+    return (int64_t)length <= field->max || range_fault(error, KZ_R_LENGTH, field);
+}
+
+static bool check(const kz_field *field, json_t *in, json_t *value, bool from_text, kz_field_error *error)
+{
+    switch (field->kind) {
+    case KZ_FIELD_TEXT:
+        return check_text(field, value, error);
+    case KZ_FIELD_INTEGER:
+        return check_integer(field, in, value, from_text, error);
+    case KZ_FIELD_SWITCH:
+        return check_switch(field, in, value, from_text, error);
+    case KZ_FIELD_WORD:
+        return check_word(field, value, error);
+    default:
+        return check_object(field, value, error);
+    }
+}
+
+static const kz_field *find(const kz_field *fields, size_t count, const char *name)
+{
+    for (size_t i = 0; i < count; i++)
+        if (!strcmp(fields[i].name, name))
+            return &fields[i];
+    return NULL;
+}
+
+bool kz_fields_check(const kz_field *fields, size_t count, json_t *in, bool from_text, kz_field_error *error)
+{
+    const char *name;
+    json_t *value;
+    json_object_foreach(in, name, value) if (!find(fields, count, name))
+    {
+        *error = (kz_field_error){.code = KZ_R_NO_SUCH_MEMBER, .field = ""};
+        snprintf(error->arg[0], sizeof error->arg[0], "%s", name);
+        return false;
+    }
+    for (size_t i = 0; i < count; i++) {
+        value = json_object_get(in, fields[i].name);
+        if (!value && !fields[i].optional)
+            return fault(error, KZ_R_MISSING, fields[i].name, NULL, NULL);
+        if (value && !check(&fields[i], in, value, from_text, error))
+            return false;
+    }
+    return true;
+}

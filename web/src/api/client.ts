@@ -1,0 +1,56 @@
+/** Requests of the HTTP API (schema/), typed. */
+import { type Api, routes } from "./schema.js";
+
+/** What the server refused: its code, the arguments of its sentence, and the member at fault. */
+export class ApiError extends Error {
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    text: string,
+    readonly args: string[] = [],
+    readonly field?: string,
+  ) {
+    super(text);
+  }
+}
+
+async function refusal(answer: Response): Promise<ApiError> {
+  try {
+    const { error } = (await answer.json()) as { error: { code: string; text: string; args: string[]; field?: string } };
+    return new ApiError(answer.status, error.code, error.text, error.args, error.field);
+  } catch {
+    return new ApiError(answer.status, "no-answer", answer.statusText);
+  }
+}
+
+/** Puts members into the braces of a path; what is left goes to the query or the body. */
+function fill(path: string, members: Record<string, unknown>): [string, Record<string, unknown>] {
+  const rest = { ...members };
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = encodeURIComponent(String(rest[name]));
+    delete rest[name];
+    return value;
+  });
+  return [filled, rest];
+}
+
+/** Asks the server; throws an ApiError if it refuses, and if there is no connection (code "no-answer"). */
+export async function ask<Name extends keyof Api>(name: Name, members: Api[Name]["in"]): Promise<Api[Name]["out"]> {
+  const [method, form] = routes[name];
+  const [path, rest] = fill(form, members as Record<string, unknown>);
+  const given = Object.entries(rest).filter(([, value]) => value !== undefined);
+  const query = method === "GET" && given.length ? `?${new URLSearchParams(given.map(([key, value]) => [key, String(value)]))}` : "";
+  const options: RequestInit = { method };
+  if (method !== "GET") {
+    options.headers = { "content-type": "application/json" };
+    options.body = JSON.stringify(Object.fromEntries(given));
+  }
+  let answer: Response;
+  try {
+    answer = await fetch(path + query, options);
+  } catch {
+    throw new ApiError(0, "no-answer", "");
+  }
+  if (!answer.ok) throw await refusal(answer);
+  return (await answer.json()) as Api[Name]["out"];
+}
