@@ -201,8 +201,9 @@ typedef struct kz_choice {
  * each of which sets mechanics. The game's own values are the default. */
 typedef struct kz_option {
     char key[KZ_OPTION_KEY];
-    uint8_t choice_count; /* 0: a range */
-    uint8_t mechanic;     /* of the option's name, KZ_NO_MECHANIC if there is none */
+    char title[KZ_GAME_TITLE]; /* what people call it; "": its key says it, as in every game */
+    uint8_t choice_count;      /* 0: a range */
+    uint8_t mechanic;          /* of the option's name, KZ_NO_MECHANIC if there is none */
     int16_t least, most, step;
     kz_choice choice[KZ_OPTION_CHOICES];
 } kz_option;
@@ -215,7 +216,7 @@ typedef struct kz_game {
     kz_option option[KZ_GAME_OPTIONS];
 } kz_game;
 
-/* A catalogue of games. The caller owns it; about 80 KiB. */
+/* A catalogue of games. The caller owns it; about 100 KiB. */
 typedef struct kz_games {
     int count;
     int own; /* the first so many are the project's */
@@ -235,6 +236,8 @@ void kz_games_init(kz_games *games);
  *     option mechanic = 4..96 by 4          a range (`by`: only multiples, 1 if absent),
  *     option key = yes: opening=13 fish=one | no: opening=0 fish=all
  *                                           or words of the option's own, each setting mechanics
+ *     title key = Who sleeps pays           what people call the option above or the parent's, where its key
+ *                                           is not what every game calls so
  *     fixed key                             takes a parent's option away
  *
  * The game's own values must be one of an option's choices: it is the default. On error nothing is added,
@@ -244,8 +247,8 @@ bool kz_games_read(kz_games *games, const char *text, size_t length, kz_error *e
 /* The game of that name, NULL if there is none. */
 const kz_game *kz_games_find(const kz_games *games, const char *name);
 
-/* What people call the game: its title, else its name. Titles of the project's own games stand in the
- * catalogues. */
+/* What people call the game: its title, else its name. Titles of the project's own games, and of
+ * their options, stand in the catalogues. */
 const char *kz_game_title(const kz_game *game);
 
 /* May so many play the game? */

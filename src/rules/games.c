@@ -135,30 +135,54 @@ static bool read_option(reader *r, kz_span key, kz_span value)
     return true;
 }
 
+static bool fail_no_option(reader *r, kz_span key)
+{
+    char text[KZ_ERROR_ARG_SIZE];
+    return fail(r, key.text, KZ_E_OPTION, r->game->name, kz_span_copy(key, text, sizeof text));
+}
+
 /* `fixed KEY`: no longer an option. */
 static bool read_fixed(reader *r, kz_span key)
 {
     kz_option *option = find_option(r->game, key);
     if (!option)
-        return fail_span(r, key, KZ_E_MECHANIC);
+        return fail_no_option(r, key);
     kz_option *last = &r->game->option[--r->game->option_count];
     memmove(option, option + 1, (size_t)(last - option) * sizeof *option);
     return true;
 }
 
-/* `title = ...`: what people call the game. */
-static bool read_title(reader *r, kz_span key, kz_span title)
+/* `title = ...`: what people call the game; `title KEY = ...`: what they call an option. */
+static bool read_title(reader *r, kz_span key, kz_span title, char own[KZ_GAME_TITLE])
 {
     char most[KZ_VALUE_TEXT];
     bool sound = title.length > 0 && title.length < KZ_GAME_TITLE;
     for (size_t i = 0; sound && i < title.length; i++)
         sound = (unsigned char)title.text[i] >= ' ' && title.text[i] != 0x7f;
-    if (r->game->title[0])
+    if (own[0])
         return fail_span(r, key, KZ_E_MECHANIC_TWICE);
     snprintf(most, sizeof most, "%d", KZ_GAME_TITLE - 1);
     if (!sound)
         return fail(r, title.text, KZ_E_GAME_TITLE, most, NULL);
-    kz_span_copy(title, r->game->title, sizeof r->game->title);
+    kz_span_copy(title, own, KZ_GAME_TITLE);
+    return true;
+}
+
+static bool read_option_title(reader *r, kz_span key, kz_span title)
+{
+    kz_option *option = find_option(r->game, key);
+    if (!option)
+        return fail_no_option(r, key);
+    return read_title(r, key, title, option->title);
+}
+
+/* `option KEY`: does the word come first? *key is then what follows it. */
+static bool take_word(kz_span *key, const char *word)
+{
+    size_t length = strlen(word);
+    if (key->length <= length || memcmp(key->text, word, length) || key->text[length] != ' ')
+        return false;
+    *key = kz_span_trim((kz_span){key->text + length, key->length - length});
     return true;
 }
 
@@ -167,16 +191,15 @@ static bool read_entry(reader *r, kz_span line)
     kz_span value = line, key = kz_span_trim(kz_span_cut(&value, '='));
     if (!r->game)
         return fail_span(r, line, KZ_E_GAME_FILE);
-    if (key.length > 6 && !memcmp(key.text, "fixed ", 6) && !value.text)
-        return read_fixed(r, kz_span_trim((kz_span){key.text + 6, key.length - 6}));
     if (!value.text)
-        return fail_span(r, line, KZ_E_GAME_FILE);
+        return take_word(&key, "fixed") ? read_fixed(r, key) : fail_span(r, line, KZ_E_GAME_FILE);
     value = kz_span_trim(value);
-    bool option = key.length > 7 && !memcmp(key.text, "option ", 7);
-    if (option)
-        return read_option(r, kz_span_trim((kz_span){key.text + 7, key.length - 7}), value);
+    if (take_word(&key, "option"))
+        return read_option(r, key, value);
+    if (take_word(&key, "title"))
+        return read_option_title(r, key, value);
     if (kz_span_is(key, "title"))
-        return read_title(r, key, value);
+        return read_title(r, key, value, r->game->title);
     int mechanic = kz_mechanic_find(key);
     if (mechanic < 0)
         return fail_span(r, key, KZ_E_MECHANIC);

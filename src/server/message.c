@@ -19,6 +19,8 @@ static void put_option(kz_json *json, const kz_game *game, const kz_option *opti
     char value[KZ_VALUE_TEXT];
     kz_json_object(json, NULL);
     kz_json_text(json, "key", option->key);
+    if (option->title[0])
+        kz_json_text(json, "title", option->title);
     if (option->choice_count) {
         kz_json_array(json, "values");
         for (int i = 0; i < option->choice_count; i++)

@@ -160,7 +160,7 @@ def game_files():
     good = GAMES / "good"
     seen = run("rules", "check", str(good / "yard.ini"))
     check("a good game file", seen == (0, "our-yard (Козел нашого двору) 2,3,4 fish=all|one target=20..1000 opening=0..25\n"
-                                          "our-donkey (our-donkey) 2,3,4\n", ""), seen)
+                                          "our-donkey (our-donkey) 2,3,4 five=no|yes\n", ""), seen)
     out = run("rules", "show", "our-yard", "--games", str(good))[1]
     check("a house game's text", out.startswith("Козел нашого двору\n") and "Whoever has 51 points" in out, out)
     expected = dict(line.split(":", 1) for line in (GAMES / "bad" / "EXPECTED").read_text().splitlines())

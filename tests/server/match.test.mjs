@@ -150,6 +150,14 @@ test("house games are offered and played; the rules of every game are told in fi
       { id: "our-donkey", title: "our-donkey", seats: [2, 3, 4] },
     ],
   );
+  assert.deepEqual(
+    games.flatMap(({ id, options }) => options.filter(({ title }) => title).map(({ key, title }) => [id, key, title])),
+    [
+      ["sea-goat-navy", "queue", "By right in the third deal after a write-off"],
+      ["general", "queue", "Knock-out after two lost deals"],
+      ["our-donkey", "five", "П'ять дублів - перездача"],
+    ],
+  );
   const { table } = await player.ask({ do: "play", game: "our-yard", seats: 2 });
   assert.match(table, /^[a-z0-9]+$/);
   for (const { id } of games) {

@@ -307,7 +307,10 @@ static void game_files_are_checked(void **state)
         {"[x]\noption target = 20\n", KZ_E_GAME_FILE, 2, 17},
         {"[x]\noption target = 20..2000\n", KZ_E_MECHANIC_VALUE, 2, 17},
         {"[x]\noption fish = 1..2\n", KZ_E_GAME_FILE, 2, 15},
-        {"[x]\nfixed fish\n", KZ_E_MECHANIC, 2, 7},
+        {"[x]\nfixed fish\n", KZ_E_OPTION, 2, 7},
+        {"[x]\ntitle fish = Fish\n", KZ_E_OPTION, 2, 7},
+        {"[x : kozel]\ntitle fish =\n", KZ_E_GAME_TITLE, 2, 13},
+        {"[x : kozel]\ntitle fish = Fish\ntitle fish = Pike\n", KZ_E_MECHANIC_TWICE, 3, 7},
         {"[x]\nseats_min = 4\nseats_max = 2\n", KZ_E_CONTRADICTION, 3, 1},
         {"[x : kozel]\nreserve = 1\n[z]\n", KZ_E_CONTRADICTION, 3, 1},
     };

@@ -92,6 +92,12 @@ export function t(text: string, args: Args = {}): string {
   return fill(typeof found === "string" ? found : text, args);
 }
 
+/** A text that the server told: that of a game file of the project has its translation, a host's own stays as it is. */
+export function told(text: string): string {
+  const found = catalog[text];
+  return typeof found === "string" ? found : text;
+}
+
 /** Which plural form of a catalogue a number takes: its forms stand in the order one, few, rest. */
 export function pluralIndex(category: Intl.LDMLPluralRule, forms: number): number {
   if (category === "one") return 0;

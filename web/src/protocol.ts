@@ -22,11 +22,14 @@ export type Reply = { re: number; ok: unknown } | { re: number; error: Failure }
 
 export interface OptionChoice {
   key: string;
+  /** What it is called, where its key does not say it. */
+  title?: string;
   values: string[];
   default: string;
 }
 export interface OptionRange {
   key: string;
+  title?: string;
   min: number;
   max: number;
   step?: number;

@@ -21,12 +21,28 @@ test("options that are as usual go without saying; a host's own games have his n
   assert.equal(gameSentence({ ...app, game: "kozel-pairs", options }), "Kozel in pairs for two, to 300, without the rule of 13, two doubles at once");
   const sport = { ...app, game: "sport", seats: 4, options: { deals: "8" } };
   assert.equal(gameSentence(sport), "Sport domino for four, 8 deals");
-  assert.notEqual(optionName("queue", ["form", "queue"]), optionName("queue", ["fleet", "queue"]));
   assert.equal(knowsGame("our-goat"), false);
   learnTitles([{ id: "our-goat", title: "Our goat", seats: [4], options: [] }]);
   assert.equal(gameName("our-goat"), "Our goat");
   assert.equal(knowsGame("our-goat"), true);
   learnTitles([]);
+});
+
+test("an option is called what its game calls it, else what its key means everywhere", () => {
+  useCatalog("uk", { "Knock-out after two lost deals": "На виліт після двох програних роздач" });
+  const options = (title?: string) => [{ key: "queue", title, values: ["no", "yes"], default: "no" }];
+  learnTitles([
+    { id: "general", seats: [4], options: options("Knock-out after two lost deals") },
+    { id: "our-goat", title: "Our goat", seats: [2], options: [...options(), { key: "sleep", title: "Who sleeps pays", min: 0, max: 9, default: "0" }] },
+  ]);
+  const general = { ...app, game: "general", options: { queue: "yes" } };
+  assert.equal(optionName("general", "queue"), "На виліт після двох програних роздач");
+  assert.match(gameSentence(general), /, на виліт після двох програних роздач$/);
+  assert.doesNotMatch(gameSentence({ ...general, options: { queue: "no" } }), /,/);
+  assert.equal(optionName("our-goat", "queue"), "queue");
+  assert.match(gameSentence({ ...app, game: "our-goat", options: { sleep: "3" } }), /, who sleeps pays: 3$/);
+  learnTitles([]);
+  useCatalog("en", {});
 });
 
 test("people go by their names, bots by their level, numbered where several sit", () => {

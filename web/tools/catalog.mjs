@@ -64,13 +64,18 @@ export function readErrors() {
   return errors;
 }
 
+const gameFiles = () => files(join(root, "data", "games"), ".ini").map((file) => readFileSync(file, "utf8"));
+
+/** What the project's game files call their options: the page translates them. */
+export function optionTitles() {
+  return gameFiles().flatMap((text) => [...text.matchAll(/^title \S+ = (.+)$/gm)].map(([, title]) => title));
+}
+
 /** The other texts of the program: _("..."), N_("...") and the first of NN_("...", "..."), and the titles of its games. */
 export function programTexts() {
   const texts = files(join(root, "src"), ".c").flatMap((file) =>
     [...readFileSync(file, "utf8").matchAll(MARKED)].map(([, one, first]) => literal(one ?? first)),
   );
-  const titles = files(join(root, "data", "games"), ".ini").flatMap((file) =>
-    [...readFileSync(file, "utf8").matchAll(/^title = (.+)$/gm)].map(([, title]) => title),
-  );
+  const titles = gameFiles().flatMap((text) => [...text.matchAll(/^title = (.+)$/gm)].map(([, title]) => title));
   return [...texts, ...titles];
 }

@@ -1,12 +1,17 @@
 /* What things are called: games, options, bots, and the sentence that describes a table. */
-import { currentLanguage, t, tn } from "../i18n.js";
+import { currentLanguage, t, tn, told } from "../i18n.js";
 import type { Application, Game, Seat, SeatInfo } from "../protocol.js";
 
-/** What a host called his own games: from the server. */
+/** What a host called his own games, and what game files call their options: from the server. */
 let titles: ReadonlyMap<string, string> = new Map();
+let optionTitles: ReadonlyMap<string, string> = new Map();
+
+const titled = <Thing extends { title?: string }>(things: readonly Thing[], name: (thing: Thing) => string): [string, string][] =>
+  things.flatMap((thing): [string, string][] => (thing.title ? [[name(thing), thing.title]] : []));
 
 export function learnTitles(games: readonly Game[]): void {
-  titles = new Map(games.flatMap(({ id, title }): [string, string][] => (title ? [[id, title]] : [])));
+  titles = new Map(titled(games, ({ id }) => id));
+  optionTitles = new Map(games.flatMap(({ id, options }) => titled(options, ({ key }) => `${id} ${key}`)));
 }
 
 export function gameName(game: string): string {
@@ -87,8 +92,10 @@ export function sitterName(seats: readonly (SeatInfo | null)[], seat: Seat): str
   return seats.filter(alike).length > 1 ? `${called} ${seats.slice(0, seat).filter(alike).length}` : called;
 }
 
-/** An option's name. `keys`: all options of the game; two games mean different things by `queue`. */
-export function optionName(key: string, keys: readonly string[] = []): string {
+/** An option's name: what its game calls it, else what its key means in every game. */
+export function optionName(game: string, key: string): string {
+  const title = optionTitles.get(`${game} ${key}`);
+  if (title) return told(title);
   switch (key) {
     case "fish":
       return t("Fish");
@@ -121,8 +128,6 @@ export function optionName(key: string, keys: readonly string[] = []): string {
       return t("0-0 with 6-6 makes an Admiral");
     case "fishboth":
       return t("Fish: both sides' points");
-    case "queue":
-      return keys.includes("form") ? t("Knock-out after two lost deals") : t("By right in the third deal after a write-off");
     default:
       return key;
   }
@@ -158,8 +163,16 @@ export function valueName(key: string, value: string): string {
   }
 }
 
+/** An option that goes by a title, within a sentence: nouns are capitals in German alone. */
+function titlePhrase(title: string, value: string): string {
+  const first = title.charAt(0);
+  const words = (currentLanguage() === "de" ? first : first.toLocaleLowerCase(currentLanguage())) + title.slice(1);
+  return value === "no" ? "" : value === "yes" ? words : `${words}: ${value}`;
+}
+
 /** An option within a sentence; "" for what goes without saying. */
-function optionPhrase(key: string, value: string, keys: readonly string[]): string {
+function optionPhrase(game: string, key: string, value: string): string {
+  if (optionTitles.has(`${game} ${key}`)) return titlePhrase(optionName(game, key), value);
   switch (`${key}=${value}`) {
     case "fish=all":
       return t("fish for all");
@@ -195,13 +208,11 @@ function optionPhrase(key: string, value: string, keys: readonly string[]): stri
       return t("with the Admiral");
     case "fishboth=yes":
       return t("fish of both sides");
-    case "queue=yes":
-      return keys.includes("form") ? t("knock-out") : t("by right after a write-off");
     default:
       if (key === "target" || key === "limit") return t("to {n}", { n: value });
       if (key === "deals") return tn(Number(value), "{n} deal", "{n} deals");
       // The usual values of known options go without saying; an option of a host's own game is named as he named it.
-      return optionName(key, keys) === key ? `${key} ${value}` : "";
+      return optionName(game, key) === key ? `${key} ${value}` : "";
   }
 }
 
@@ -215,8 +226,7 @@ export function gameFor(game: string, seats: number): string {
 
 /** "Kozel for four, fish for one, to 101" */
 export function gameSentence(app: Application): string {
-  const keys = Object.keys(app.options);
-  const options = keys.map((key) => optionPhrase(key, app.options[key]!, keys));
+  const options = Object.entries(app.options).map(([key, value]) => optionPhrase(app.game, key, value));
   return [gameFor(app.game, app.seats), ...options].filter(Boolean).join(", ");
 }
 

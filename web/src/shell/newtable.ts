@@ -132,7 +132,7 @@ export class KzNewTable extends LitElement {
   }
 
   private option(option: GameOption, wish: Wish) {
-    const name = optionName(option.key, Object.keys(wish.options));
+    const name = optionName(wish.game, option.key);
     const now = wish.options[option.key] ?? option.default;
     const set = (value: string) => this.change({ options: { ...wish.options, [option.key]: value } });
     if ("values" in option && isSwitch(option.values))
