@@ -1,10 +1,10 @@
 /* `kozel sim`: bots against each other (src/ai/arena/contest.h). */
+#include "cli/arguments.h"
 #include "cli/cli.h"
 #include "cli/gamefile.h"
 #include "cli/sim_table.h"
 
 #include <errno.h>
-#include <getopt.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -63,41 +63,21 @@ static const struct option options[] = {
     {0},
 };
 
-static int print_help(void)
-{
-    static const struct {
-        const char *option, *help;
-    } lines[] = {
-        {"--bots A,B,...", N_("who plays; NAME@20ms or NAME@500r sets what one may spend on a choice")},
-        {"--option K=V", N_("an option of the game; may be given several times")},
-        {"--seats N", N_("2, 3 or 4; without it the most that the game has")},
-        {"--deals N", N_("deals (matches) to play, each in every seating; with --sprt at most so many")},
-        {"--sprt L,H", N_("play until it is clear whether the first gains L or H a deal")},
-        {"--matches", N_("whole matches instead of single deals")},
-        {"--ms N", N_("milliseconds for a choice")},
-        {"--rollouts N", N_("playouts for a choice; without --ms 1000")},
-        {"--threads N", N_("deals played at once; without it as many as there are processors")},
-        {"--seed N", N_("another seed gives other deals; without it 1")},
-        {"--json FILE", N_("writes the result as JSON; - is standard output, without the table")},
-        {"--svg FILE", N_("draws how the mean came about")},
-        {"--games DIR", N_("a folder of game files (*.ini): house games besides the own ones")},
-    };
-    printf(_("Usage: %s\n"), usage);
-    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
-        printf("  %-15s %s\n", lines[i].option, _(lines[i].help));
-    return kz_close_output();
-}
-
-static bool read_number(const char *text, int64_t least, int64_t most, int64_t *out)
-{
-    char *end;
-    errno = 0;
-    long long number = strtoll(text, &end, 10);
-    if (end == text || *end || errno || number < least || number > most)
-        return false;
-    *out = number;
-    return true;
-}
+static const kz_option_help help[] = {
+    {"--bots A,B,...", N_("who plays; NAME@20ms or NAME@500r sets what one may spend on a choice")},
+    {"--option K=V", N_("an option of the game; may be given several times")},
+    {"--seats N", N_("2, 3 or 4; without it the most that the game has")},
+    {"--deals N", N_("deals (matches) to play, each in every seating; with --sprt at most so many")},
+    {"--sprt L,H", N_("play until it is clear whether the first gains L or H a deal")},
+    {"--matches", N_("whole matches instead of single deals")},
+    {"--ms N", N_("milliseconds for a choice")},
+    {"--rollouts N", N_("playouts for a choice; without --ms 1000")},
+    {"--threads N", N_("deals played at once; without it as many as there are processors")},
+    {"--seed N", N_("another seed gives other deals; without it 1")},
+    {"--json FILE", N_("writes the result as JSON; - is standard output, without the table")},
+    {"--svg FILE", N_("draws how the mean came about")},
+    {"--games DIR", N_("a folder of game files (*.ini): house games besides the own ones")},
+};
 
 static bool read_sprt(const char *text, kz_sprt *out)
 {
@@ -119,30 +99,30 @@ static const char *take_number(request *q, int option, const char *value)
     int64_t number = 0;
     switch (option) {
     case SEATS:
-        if (!read_number(value, 2, KZ_SEATS, &number))
+        if (!kz_read_number(value, 2, KZ_SEATS, &number))
             return _("--seats needs 2, 3 or 4");
         q->seats = (int)number;
         return NULL;
     case DEALS:
-        return read_number(value, 1, MOST_ROUNDS, &q->contest.rounds) ? NULL
-                                                                      : _("--deals needs a number from 1");
+        return kz_read_number(value, 1, MOST_ROUNDS, &q->contest.rounds) ? NULL
+                                                                         : _("--deals needs a number from 1");
     case MS:
-        if (!read_number(value, 1, KZ_MS_MOST, &number))
+        if (!kz_read_number(value, 1, KZ_MS_MOST, &number))
             return _("--ms needs a number from 1 to 600000");
         q->budget.ms = (int32_t)number;
         return NULL;
     case ROLLOUTS:
-        if (!read_number(value, 1, KZ_ROLLOUTS_MOST, &number))
+        if (!kz_read_number(value, 1, KZ_ROLLOUTS_MOST, &number))
             return _("--rollouts needs a number from 1");
         q->budget.rollouts = (int32_t)number;
         return NULL;
     case THREADS:
-        if (!read_number(value, 1, MOST_THREADS, &number))
+        if (!kz_read_number(value, 1, MOST_THREADS, &number))
             return _("--threads needs a number from 1 to 256");
         q->contest.threads = (int)number;
         return NULL;
     default:
-        if (!read_number(value, 0, INT64_MAX, &number))
+        if (!kz_read_number(value, 0, INT64_MAX, &number))
             return _("--seed needs a number from 0");
         q->contest.seed = (uint64_t)number;
         return NULL;
@@ -150,8 +130,9 @@ static const char *take_number(request *q, int option, const char *value)
 }
 
 /* Takes one option; what is wrong with it, NULL if nothing. */
-static const char *take(request *q, int option, const char *value)
+static const char *take(void *context, int option, const char *value)
 {
+    request *q = context;
     switch (option) {
     case BOTS:
         q->bots = value;
@@ -231,8 +212,7 @@ static int set_up(request *q)
 {
     static kz_games games;
     kz_error error;
-    kz_games_init(&games);
-    if (q->folder && !kz_gamefolder_read(&games, q->folder))
+    if (!kz_games_load(&games, q->folder))
         return KZ_EXIT_FAILURE;
     const kz_game *game = kz_games_find(&games, q->game);
     if (!game) {
@@ -333,18 +313,11 @@ static void set_defaults(request *q)
 int kz_sim_main(int argc, char **argv)
 {
     static request q = {.contest = {.seed = 1}, .budget = {.threads = 1}};
-    opterr = 0;
-    for (int option; (option = getopt_long(argc, argv, ":", options, NULL)) != -1;) {
-        if (option == '?')
-            return kz_usage_error(usage, _("unknown option"), argv[optind - 1]);
-        if (option == ':')
-            return kz_usage_error(usage, _("this option needs a value"), argv[optind - 1]);
-        const char *fault = take(&q, option, optarg);
-        if (fault)
-            return kz_usage_error(usage, fault, optarg);
-    }
+    int status = kz_read_options(argc, argv, usage, options, take, &q);
+    if (status != KZ_EXIT_OK)
+        return status;
     if (q.help)
-        return print_help();
+        return kz_print_help(usage, help, sizeof help / sizeof *help);
     if (optind == argc)
         return kz_usage_error(usage, _("a game is missing"), NULL);
     q.game = argv[optind++];
@@ -353,7 +326,7 @@ int kz_sim_main(int argc, char **argv)
     if (!q.bots)
         return kz_usage_error(usage, _("--bots is missing"), NULL);
     set_defaults(&q);
-    int status = set_up(&q);
+    status = set_up(&q);
     if (status != KZ_EXIT_OK)
         return status;
     const char *culprit, *fault = read_bots(&q, &culprit);
