@@ -26,6 +26,7 @@ static const command commands[] = {
     {"draw", kz_draw_main, N_("draw a position of a record as a picture or as text")},
     {"convert", kz_convert_main, N_("turn a record into a table of laps, or a table into a record")},
     {"sim", kz_sim_main, N_("let bots play against each other and compare them")},
+    {"engine", kz_engine_main, N_("let a bot speak the bot protocol with another program")},
     {"rules", kz_rules_main, N_("list the games, show the rules of one, check a file of house rules")},
     {"help", run_help, N_("list the commands")},
     {"version", run_version, N_("print the version")},

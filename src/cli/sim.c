@@ -4,6 +4,8 @@
 #include "cli/gamefile.h"
 #include "cli/sim_table.h"
 
+#include "ai/engine/client.h"
+
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -19,7 +21,7 @@ enum { USUAL_ROUNDS = 1000, MOST_ROUNDS = 1000000000, USUAL_ROLLOUTS = 1000, MOS
 
 typedef struct request {
     kz_contest contest;
-    const char *game, *bots, *folder, *json, *svg;
+    const char *bots, *folder, *json, *svg;
     char options[KZ_OPTIONS_TEXT];
     kz_budget budget;
     int seats; /* 0: not said */
@@ -214,9 +216,9 @@ static int set_up(request *q)
     kz_error error;
     if (!kz_games_load(&games, q->folder))
         return KZ_EXIT_FAILURE;
-    const kz_game *game = kz_games_find(&games, q->game);
+    const kz_game *game = kz_games_find(&games, q->contest.game);
     if (!game) {
-        kz_fail(&error, KZ_E_GAME, q->game, NULL, NULL);
+        kz_fail(&error, KZ_E_GAME, q->contest.game, NULL, NULL);
         return refuse(&error);
     }
     for (int seats = KZ_SEATS; !q->seats && seats >= 2; seats--)
@@ -251,7 +253,7 @@ static bool put_svg(const kz_report *report, FILE *out)
 {
     const kz_contest *c = report->contest;
     char title[2 * KZ_CONTESTANT_NAME + KZ_GAME_NAME + 16];
-    snprintf(title, sizeof title, "%s: %s – %s", report->game, c->contestant[0].name, c->contestant[1].name);
+    snprintf(title, sizeof title, "%s: %s – %s", c->game, c->contestant[0].name, c->contestant[1].name);
     kz_plot_texts texts = {title, c->matches ? _("matches played") : _("deals played"),
                            c->matches ? _("lead in matches won, ± 95%") : _("points a deal, ± 95%")};
     return kz_report_svg(report, &texts, out);
@@ -271,7 +273,7 @@ static int write_file(const kz_report *report, const char *name, bool (*put)(con
 
 static int tell(const request *q, const kz_outcome *outcome)
 {
-    kz_report report = {&q->contest, outcome, q->game, q->options};
+    kz_report report = {&q->contest, outcome};
     bool to_output = q->json && strcmp(q->json, "-") == 0;
     int status = KZ_EXIT_OK;
     if (q->svg)
@@ -286,6 +288,23 @@ static int tell(const request *q, const kz_outcome *outcome)
     return status == KZ_EXIT_OK ? closed : status;
 }
 
+/* Does every engine start and answer? */
+static bool try_engines(const kz_contest *c)
+{
+    char reason[KZ_FAULT_TEXT];
+    static kz_client client;
+    for (int i = 0; i < c->count; i++) {
+        if (c->contestant[i].bot)
+            continue;
+        if (!kz_client_start(&client, c->contestant[i].command, reason)) {
+            fprintf(stderr, "kozel: %s: %s\n", c->contestant[i].command, reason);
+            return false;
+        }
+        kz_client_stop(&client);
+    }
+    return true;
+}
+
 static int run(request *q)
 {
     static kz_outcome outcome;
@@ -293,6 +312,8 @@ static int run(request *q)
     q->contest.fault = tell_fault;
     if (terminal)
         q->contest.progress = tell_progress;
+    if (!try_engines(&q->contest))
+        return KZ_EXIT_FAILURE;
     kz_contest_run(&q->contest, &outcome);
     if (terminal)
         kz_sim_progress_end();
@@ -320,11 +341,12 @@ int kz_sim_main(int argc, char **argv)
         return kz_print_help(usage, help, sizeof help / sizeof *help);
     if (optind == argc)
         return kz_usage_error(usage, _("a game is missing"), NULL);
-    q.game = argv[optind++];
+    q.contest.game = argv[optind++];
     if (optind < argc)
         return kz_usage_error(usage, _("unexpected argument"), argv[optind]);
     if (!q.bots)
         return kz_usage_error(usage, _("--bots is missing"), NULL);
+    q.contest.options = q.options;
     set_defaults(&q);
     status = set_up(&q);
     if (status != KZ_EXIT_OK)
