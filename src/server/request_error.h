@@ -44,7 +44,7 @@
     X(KZ_R_STAKE_PAIRS, "stake-pairs", "pairs do not play for a stake")                                      \
     X(KZ_R_QUEUE_SIDES, "queue-sides", "only a table of two sides has a queue")                              \
     X(KZ_R_QUEUE_STAKE, "queue-stake", "a table with a queue takes no stake")                                \
-    X(KZ_R_REGISTERED, "registered-only", "this table is for registered players")                            \
+    X(KZ_R_REGISTERED, "table-registered", "this table is for registered players")                            \
     X(KZ_R_ELO, "elo-too-low", "this table asks for an Elo of %1$s, %3$s has %2$s")                          \
     X(KZ_R_COINS, "too-few-coins", "the stake is %1$s coins, %3$s has %2$s free")                            \
     X(KZ_R_WATCHED, "too-many-entered", "%1$s tables are being watched here already")                        \

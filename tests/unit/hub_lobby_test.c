@@ -47,7 +47,7 @@ static void rated_tables_are_for_registered_people(void **state)
     assert_true(json_is_true(json_object_get(json_object_get(a->mirror, "app"), "rated")));
     assert_int_equal(number_of(json_array_get(json_object_get(a->mirror, "seats"), 0), "elo"), 1200);
     assert_null(sit(guest, table));
-    assert_string_equal(page_error(guest), "registered-only");
+    assert_string_equal(page_error(guest), "table-registered");
     assert_non_null(sit(b, table));
     assert_non_null(page_ask(a, "resign", "\"table\":\"%s\"", table));
     const kz_settlement *s = &w->matches[0].settlement;
@@ -97,7 +97,7 @@ static void the_lowest_rating(void **state)
     page *c = registered(w, 3, &other, 1000), *guest = page_open(w, 4);
     const char *table = open_table(a, "\"game\":\"kozel\",\"seats\":3,\"lowest\":1300");
     assert_null(sit(guest, table));
-    assert_string_equal(page_error(guest), "registered-only");
+    assert_string_equal(page_error(guest), "table-registered");
     assert_null(sit(b, table));
     assert_string_equal(page_error(b), "elo-too-low");
     assert_string_equal(json_string_value(error_argument(b, 0)), "1300");
