@@ -15,9 +15,8 @@ typedef enum form {
 typedef struct kz_convert_request {
     const char *input, *output; /* output NULL: standard output */
     const char *game, *options, *ends;
-    const char *folder; /* of house games */
     form to;
-    bool fix, help;
+    bool fix;
 } kz_convert_request;
 
 /* What is being made: all of it, before anything is written. */

@@ -31,7 +31,7 @@ def check(what, holds, seen=""):
 
 
 def usage_errors():
-    replay = "Usage: kozel replay [--trace|--quiet] [--games DIR] FILE|-...\n"
+    replay = "Usage: kozel replay [--trace|--quiet] FILE|-...\n"
     cases = {
         ("replay",): "kozel: a file is missing\n" + replay,
         ("replay", "--trace"): "kozel: a file is missing\n" + replay,
@@ -122,6 +122,40 @@ def summaries():
             check(f"{record.name} in {language}", not left and out.count("\n") == english.count("\n"), left)
 
 
+def solving():
+    """`kozel solve` of a record that stops inside a deal, `kozel bench`."""
+    record = TESTS / "golden" / "sport-4-1.dgr"
+    with tempfile.NamedTemporaryFile("w", suffix=".dgr") as position:
+        position.write("\n".join(record.read_text().splitlines()[:20]) + "\n")
+        position.flush()
+        status, out, errors = run("solve", position.name)
+        check("solve", (status, errors) == (0, "") and out.startswith(SOLVED), out)
+        for language in LANGUAGES:
+            _, other, _ = run("solve", position.name, language=language, locale="C.UTF-8")
+            check(f"solve in {language}", not {line for line in SOLVED.splitlines() if line[0] != " "} & set(other.splitlines()), other)
+    status, out, errors = run("solve", str(record))
+    check("solve: nothing in play", (status, out) == (1, "") and "no deal is in play" in errors, errors)
+    with tempfile.NamedTemporaryFile("w", suffix=".dgr") as position:
+        position.write("\n".join((TESTS / "golden" / "donkey-2-1.dgr").read_text().splitlines()[:8]) + "\n")
+        position.flush()
+        status, out, errors = run("solve", position.name)
+        check("solve: four ends", (status, out) == (1, "") and "two ends" in errors, errors)
+    usage = "Usage: kozel solve RECORD|-\n"
+    check("solve: usage", run("solve") == (2, "", "kozel: a file is missing\n" + usage))
+    check("solve: option", run("solve", "--all", "-") == (2, "", "kozel: unknown option: --all\n" + usage))
+    check("bench: usage", run("bench", "me") == (2, "", "kozel: unexpected argument: me\nUsage: kozel bench\n"))
+    status, out, errors = run("bench")
+    signature = (TESTS / "golden" / "solver-nodes.txt").read_text()
+    check("bench: the solver's signature", (status, out) == (0, signature), out)
+
+
+SOLVED = """Seat 2 acts; worth of the deal to its side, all playing their best: +42
+Best line:
+  2 2-6@b
+  3 knock
+"""
+
+
 def rules_of_games():
     """`kozel rules`: the list, each game's text against tests/golden/rules, faulty game files against EXPECTED."""
     status, listed, errors = run("rules", "list")
@@ -172,36 +206,6 @@ def game_files():
     check("serve refuses bad games", (status, out) == (1, "") and errors.startswith("bad/bad-utf8.ini:2:9: bad UTF-8"), errors)
 
 
-def house_games_in_every_command():
-    """A house game that is played as its parent: its records, tables and pictures are the parent's but for the name."""
-    golden = TESTS / "golden" / "general-4-1.dgr"
-    with tempfile.TemporaryDirectory() as folder:
-        (Path(folder) / "our.ini").write_text("[brigade : general]\ntitle = Our brigade\n")
-        record = Path(folder) / "our.dgr"
-        record.write_text(golden.read_text().replace('[Game "general"]', '[Game "brigade"]'))
-        for arguments in (("replay", "--trace"), ("draw", "--hands"), ("convert",)):
-            status, out, errors = run(arguments[0], *arguments[1:], "--games", folder, str(record))
-            usual = run(arguments[0], *arguments[1:], str(golden))[1]
-            check(arguments, (status, out.replace("brigade", "general"), errors) == (0, usual, ""), out + errors)
-            refused = run(*arguments, str(record))
-            check(("without --games", arguments), refused[0] == 1 and "there is no game brigade" in refused[2], refused)
-        table = Path(folder) / "our.laps"
-        table.write_text(run("convert", "--games", folder, str(record))[1])
-        back = run("convert", "--games", folder, str(table))
-        check("a house game's table of laps is read back", back[0] == 0 and '[Game "brigade"]' in back[1], back)
-        nowhere = "kozel: cannot read: nowhere: No such file or directory\n"
-        for command in ("replay", "draw", "convert"):
-            check(("no folder", command), run(command, "--games", "nowhere", str(record)) == (1, "", nowhere))
-
-
-def options_are_explained():
-    for command in ("serve", "replay", "draw", "convert", "rules", "sim"):
-        status, out, errors = run(command, "--help")
-        check((command, "--help"), (status, errors) == (0, "") and out.startswith(f"Usage: kozel {command} ") and
-              "\n  --games DIR  " in out, out)
-        check((command, "a value is missing"), run(command, "--games")[2].startswith("kozel: this option needs a value: --games\n"))
-
-
 def languages():
     record = "knock-when-something-fits.dgr"
     english = run("replay", record)[2]
@@ -228,8 +232,7 @@ def catalogues_beside_the_program():
         check("catalogues beside the program", "показати команди" in out, out)
 
 
-for part in (usage_errors, help_and_version, files, several_files, summary, summaries, rules_of_games, game_files,
-             house_games_in_every_command, options_are_explained, languages,
+for part in (usage_errors, help_and_version, files, several_files, summary, summaries, solving, rules_of_games, game_files, languages,
              catalogues_beside_the_program):
     part()
 sys.exit(1 if failures else 0)

@@ -1,6 +1,8 @@
 /* The solver against plain minimax through the rules core: every game that it can solve, with every number of
  * seats and every choice of every option. */
 #include "ai/solver.h"
+#include "ai/solver/position.h"
+#include "ai/solver/worth.h"
 
 #include <kozel/rng.h>
 
@@ -124,40 +126,268 @@ static int check_rules(const kz_rules *rules, uint64_t seed, int wanted)
     return checked;
 }
 
-enum { POSITIONS = 60 };
+/* What a check of one game does with its rules; returns how many positions it looked at. */
+typedef int check_function(const kz_rules *rules, uint64_t seed, int wanted);
 
-static int check_game(const kz_game *game, int seats, const char *options)
+/* The same with cuts, still through the core alone: for positions too large for the above. */
+static int32_t alpha_beta(const kz_match *m, int32_t least, int32_t most)
 {
-    kz_rules rules;
-    if (!kz_game_setup(game, seats, options, &rules, NULL) || !kz_can_solve(&rules))
-        return 0;
-    snprintf(what, sizeof what, "%s %d %s", game->name, seats, options);
-    return check_rules(&rules, (uint64_t)seats, POSITIONS);
+    if (m->phase != KZ_PLAYING)
+        return kz_utility_points(m, NULL);
+    kz_action legal[KZ_LEGAL];
+    int count = kz_match_legal(m, legal);
+    for (int i = 0; i < count && least < most; i++) {
+        kz_match next = *m;
+        kz_match_apply(&next, legal[i]);
+        int32_t value = alpha_beta(&next, least, most);
+        if (m->deal.turn & 1)
+            most = value < most ? value : most;
+        else
+            least = value > least ? value : least;
+    }
+    return m->deal.turn & 1 ? most : least;
 }
 
-static void test_every_game_against_minimax(void **state)
+/* Positions of a size at which the solver remembers and draws much; no two solvers differ in nodes. */
+static int check_large(const kz_rules *rules, uint64_t seed, int wanted)
 {
-    (void)state;
-    int checked = 0, ways = 0;
+    enum { LEFT = 13 };
+    kz_rng rng;
+    kz_rng_seed(&rng, seed);
+    int checked = 0;
+    for (int deals = 0; checked < wanted && deals < 40 * wanted; deals++) {
+        kz_match m;
+        kz_match_init(&m, rules);
+        deal(&m, &rng);
+        while (m.phase == KZ_PLAYING && (!m.deal.line || tiles_left(&m) > LEFT)) {
+            kz_action legal[KZ_LEGAL];
+            int count = kz_match_legal(&m, legal);
+            kz_match_apply(&m, legal[kz_rng_below(&rng, (uint32_t)count)]);
+        }
+        if (m.phase != KZ_PLAYING)
+            continue;
+        kz_solution s, again;
+        kz_solver *fresh = kz_solver_new();
+        kz_solver_set_utility(solver, NULL, NULL);
+        assert_true(kz_solve_best(solver, &m, 0, &s));
+        assert_non_null(fresh);
+        assert_true(kz_solve_best(fresh, &m, 0, &again));
+        kz_solver_free(fresh);
+        assert_int_equal(s.nodes, again.nodes);
+        int32_t value = alpha_beta(&m, -KZ_UTILITY_MOST, KZ_UTILITY_MOST);
+        if (s.value != (m.deal.turn & 1 ? -value : value))
+            fail_msg("%s: solved %d, alpha-beta %d", what, s.value, value);
+        checked++;
+    }
+    return checked;
+}
+
+/* A position is where the match is. */
+static void check_same(const kz_match *m, const kz_position *p)
+{
+    assert_int_equal(p->turn, m->deal.turn);
+    assert_int_equal(p->line, m->deal.line);
+    assert_int_equal(p->last, m->deal.last);
+    assert_int_equal(p->end[0], m->deal.value[0]);
+    assert_int_equal(p->end[1], m->deal.value[1]);
+    assert_int_equal(p->fisherman, m->deal.fisherman);
+    for (int i = 0; i < m->rules.seats; i++)
+        assert_int_equal(p->hand[i], m->deal.hand[i]);
+}
+
+/* Draws and knocks, which a position does by itself. */
+static void settle(kz_match *m)
+{
+    kz_action legal[KZ_LEGAL];
+    while (m->phase == KZ_PLAYING && kz_match_legal(m, legal) == 1 && !kz_is_choice(legal[0]))
+        kz_match_apply(m, legal[0]);
+}
+
+/* The moves are the legal actions, but for the other one of two equal ends. */
+static int check_moves(const kz_match *m, const kz_course *c, const kz_position *p, kz_move moves[KZ_MOVES])
+{
+    kz_action legal[KZ_LEGAL];
+    int count = kz_match_legal(m, legal), n = kz_position_moves(c, p, moves), same = 0;
+    for (int i = 0; i < count; i++) {
+        bool twin = p->end[0] == p->end[1] && legal[i].kind == KZ_LAY && legal[i].end == KZ_END_B,
+             found = twin;
+        for (int j = 0; j < n; j++) {
+            kz_action a = kz_move_action(p, moves[j]);
+            found |= a.kind == legal[i].kind && a.tile == legal[i].tile && a.end == legal[i].end;
+        }
+        assert_true(found);
+        same += !twin;
+    }
+    assert_int_equal(same, n);
+    return n;
+}
+
+/* One deal through the core and through positions, move by move; returns how many there were. */
+static int follow(kz_match *m, kz_rng *rng)
+{
+    kz_course c;
+    kz_position p;
+    kz_outcome outcome = kz_position_of(m, &c, &p);
+    int number = m->deal_number, moves = 0;
+    static kz_worth worth;
+    if (m->rules.side_count == 2)
+        kz_worth_prepare(&worth, m, kz_utility_points, NULL);
+    settle(m);
+    while (outcome == KZ_GOES_ON) {
+        kz_move list[KZ_MOVES];
+        assert_int_equal(m->phase, KZ_PLAYING);
+        assert_int_equal(m->deal_number, number);
+        check_same(m, &p);
+        kz_move move = list[kz_rng_below(rng, (uint32_t)check_moves(m, &c, &p, list))];
+        kz_match_apply(m, kz_move_action(&p, move));
+        settle(m);
+        outcome = kz_position_play(&c, &p, move);
+        moves++;
+    }
+    assert_int_not_equal(m->phase, KZ_PLAYING);
+    const int kinds[] = {
+        [KZ_WENT_OUT] = KZ_ENDED_OUT, [KZ_BLOCKED] = KZ_ENDED_FISH, [KZ_STOPPED] = KZ_ENDED_STOPPED};
+    int kind = m->end.kind == KZ_ENDED_VOID ? KZ_ENDED_FISH : m->end.kind;
+    assert_int_equal(kind, kinds[outcome]);
+    assert_int_equal(outcome == KZ_BLOCKED ? p.fisherman : p.turn, m->end.seat);
+    if (m->rules.side_count == 2)
+        assert_int_equal(kz_worth_end(&worth, &p, outcome), kz_utility_points(m, NULL));
+    kz_worth_free(&worth);
+    memset(&worth, 0, sizeof worth);
+    return moves;
+}
+
+/* Whole deals of any number of seats. */
+static int check_positions(const kz_rules *rules, uint64_t seed, int wanted)
+{
+    kz_rng rng;
+    kz_rng_seed(&rng, seed);
+    kz_match m;
+    kz_match_init(&m, rules);
+    int moves = 0;
+    for (int i = 0; i < wanted; i++) {
+        if (m.phase == KZ_OVER)
+            kz_match_init(&m, rules);
+        deal(&m, &rng);
+        while (m.phase == KZ_PLAYING && !m.deal.line) {
+            kz_action legal[KZ_LEGAL];
+            kz_match_apply(&m, legal[kz_rng_below(&rng, (uint32_t)kz_match_legal(&m, legal))]);
+        }
+        moves += m.phase == KZ_PLAYING ? follow(&m, &rng) : 0;
+    }
+    return moves;
+}
+
+static int check_game(const kz_game *game, int seats, const char *options, check_function *check, int wanted)
+{
+    kz_rules rules;
+    if (!kz_game_setup(game, seats, options, &rules, NULL))
+        return 0;
+    if (check == check_positions ? !kz_has_positions(&rules) : !kz_can_solve(&rules))
+        return 0;
+    snprintf(what, sizeof what, "%s %d %s", game->name, seats, options);
+    return check(&rules, (uint64_t)seats, wanted);
+}
+
+/* Every game with every number of seats, by itself and with each choice of each option. */
+static int check_games(check_function *check, int wanted)
+{
+    int checked = 0;
     for (int i = 0; i < games.count; i++) {
         const kz_game *game = &games.game[i];
         for (int seats = 2; seats <= KZ_SEATS; seats++) {
-            int n = check_game(game, seats, "");
-            ways += n > 0;
-            checked += n;
+            checked += check_game(game, seats, "", check, wanted);
             for (int o = 0; o < game->option_count; o++)
                 for (int c = 0; c < game->option[o].choice_count; c++) {
                     char option[64];
                     snprintf(option, sizeof option, "%s=%s", game->option[o].key,
                              game->option[o].choice[c].word);
-                    n = check_game(game, seats, option);
-                    ways += n > 0;
-                    checked += n;
+                    checked += check_game(game, seats, option, check, wanted);
                 }
         }
     }
-    print_message("%d positions of %d games with their options\n", checked, ways);
-    assert_true(checked > 3000);
+    return checked;
+}
+
+static void test_every_game_against_minimax(void **state)
+{
+    (void)state;
+    assert_true(check_games(check_rules, 50) > 3000);
+}
+
+static void test_large_positions_against_alpha_beta(void **state)
+{
+    (void)state;
+    assert_true(check_games(check_large, 3) > 150);
+}
+
+static void test_positions_follow_the_match(void **state)
+{
+    (void)state;
+    assert_true(check_games(check_positions, 20) > 10000);
+}
+
+/* A lead is chosen as its deals are worth; the limit leaves sound bounds. */
+static void test_leads_and_limits(void **state)
+{
+    (void)state;
+    kz_rules rules;
+    kz_rng rng;
+    kz_rng_seed(&rng, 3);
+    assert_true(kz_game_setup(kz_games_find(&games, "sport"), 4, "", &rules, NULL));
+    kz_solver_set_utility(solver, NULL, NULL);
+    kz_match m;
+    kz_match_init(&m, &rules);
+    deal(&m, &rng);
+    static kz_solution all, best, some, after;
+    assert_true(kz_solve(solver, &m, 0, &all));
+    assert_true(kz_solve_best(solver, &m, 0, &best));
+    assert_int_equal(all.count, 7);
+    assert_int_equal(all.value, best.value);
+    for (int i = 0; i < all.count; i++) {
+        kz_match next = m;
+        kz_match_apply(&next, all.action[i]);
+        assert_true(kz_solve_best(solver, &next, 0, &after));
+        assert_int_equal(all.least[i], -after.value);
+        assert_int_equal(all.most[i], -after.value);
+        assert_true(best.least[i] <= all.least[i] && best.most[i] >= all.most[i]);
+    }
+    assert_false(kz_solve(solver, &m, 5000, &some));
+    assert_true(some.nodes <= 5000);
+    for (int i = 0; i < all.count; i++)
+        assert_true(some.least[i] <= all.least[i] && some.most[i] >= all.most[i]);
+}
+
+/* sea-goat-navy begins a deal with claims and gifts of 6-6. */
+static void test_claims(void **state)
+{
+    (void)state;
+    kz_rules rules;
+    kz_rng rng;
+    kz_rng_seed(&rng, 1);
+    assert_true(kz_game_setup(kz_games_find(&games, "sea-goat-navy"), 4, "", &rules, NULL));
+    kz_solver_set_utility(solver, NULL, NULL);
+    static kz_solution s, after;
+    int claims = 0;
+    for (int i = 0; i < 20; i++) {
+        kz_match m;
+        kz_match_init(&m, &rules);
+        m.next = 0;
+        m.standing.right = true;
+        deal(&m, &rng);
+        kz_action legal[KZ_LEGAL];
+        int last = kz_match_legal(&m, legal) - 1;
+        if (legal[last].kind != KZ_CLAIM)
+            continue;
+        kz_match claimed = m;
+        kz_match_apply(&claimed, legal[last]);
+        assert_true(kz_solve(solver, &m, 0, &s));
+        assert_true(kz_solve_best(solver, &claimed, 0, &after));
+        assert_int_equal(s.least[last],
+                         (claimed.deal.turn & 1) == (m.deal.turn & 1) ? after.value : -after.value);
+        claims++;
+    }
+    assert_true(claims > 0);
 }
 
 static int set_up(void **state)
@@ -179,6 +409,10 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_every_game_against_minimax),
+        cmocka_unit_test(test_large_positions_against_alpha_beta),
+        cmocka_unit_test(test_positions_follow_the_match),
+        cmocka_unit_test(test_leads_and_limits),
+        cmocka_unit_test(test_claims),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }

@@ -1,27 +1,25 @@
 #include "ai/solver/search.h"
 
+#include <limits.h>
+
 /* A move that goes on, and how early it is to be tried. */
 typedef struct branch {
     kz_position after;
+    kz_move move;
     int first; /* the larger, the earlier */
 } branch;
 
-/* Few answers for who comes next weigh most; then many for the partner and the own next turn, and pips. */
+/* Few answers for who comes next weigh most: to have none is no worse than one. */
 static int order_of(const kz_course *c, const kz_position *before, const kz_position *after, kz_move move)
 {
     kz_set fits = kz_line_fits(after->end[0], after->end[1]);
-    int seat = before->turn, seats = c->seats, next = seat + 1 == seats ? 0 : seat + 1;
+    int seat = before->turn, next = seat + 1 == c->seats ? 0 : seat + 1;
     int answers = (int)kz_count(after->hand[next] & fits);
-    int own = (int)kz_count(after->hand[seat] & fits);
     int pips = move.tile == KZ_NO_TILE ? 12 : (int)kz_tile_pips(move.tile);
-    int first = -24 * answers + 8 * own + 2 * pips;
-    if (seats == 4) {
-        first += 10 * (int)kz_count(after->hand[(seat + 2) & 3] & fits);
-        first -= 8 * (int)kz_count(after->hand[(seat + 3) & 3] & fits);
-    }
-    return first;
+    return pips - 28 * (answers + !answers) + 6 * ((after->turn ^ seat) & 1);
 }
 
+/* The branches by their order, insertion by insertion: there are few. */
 static void sort(branch *branches, const branch *order[], int n)
 {
     for (int i = 0; i < n; i++) {
@@ -48,89 +46,82 @@ static kz_range bounds(const kz_worth *w, const kz_course *c, const kz_position 
 
 /* Plays every move: those that end the deal are worth what they are, the others become branches. Returns the
  * best end, INT16_MIN if there is none. */
-static int play_all(kz_search *s, const kz_position *p, branch *branches, int *count)
+static int play_all(const kz_worth *w, const kz_course *c, const kz_position *p, branch *branches, int *count)
 {
     kz_move moves[KZ_MOVES];
-    int n = kz_position_moves(&s->course, p, moves), best = INT16_MIN;
+    int n = kz_position_moves(c, p, moves), best = INT16_MIN;
     *count = 0;
     for (int i = 0; i < n; i++) {
         branch *b = &branches[*count];
         b->after = *p;
-        kz_outcome outcome = kz_position_play(&s->course, &b->after, moves[i]);
+        b->move = moves[i];
+        kz_outcome outcome = kz_position_play(c, &b->after, moves[i]);
         if (outcome == KZ_GOES_ON) {
-            b->first = order_of(&s->course, p, &b->after, moves[i]);
             ++*count;
             continue;
         }
-        int worth = kz_worth_end(&s->worth, &b->after, outcome);
+        int worth = kz_worth_end(w, &b->after, outcome);
         worth = p->turn & 1 ? -worth : worth;
         best = worth > best ? worth : best;
     }
     return best;
 }
 
-static int after(kz_search *s, const kz_position *p, const kz_position *next, int gamma)
-{
-    return (p->turn ^ next->turn) & 1 ? -kz_search_test(s, next, 1 - gamma) : kz_search_test(s, next, gamma);
-}
-
 int kz_search_test(kz_search *s, const kz_position *p, int gamma)
 {
-    if (s->stopped || (s->limit && s->nodes >= s->limit)) {
-        s->stopped = true;
+    if (!kz_search_count(s))
         return gamma;
-    }
-    s->nodes++;
-    kz_range range = bounds(&s->worth, &s->course, p);
-    if (range.least >= gamma || range.least == range.most)
-        return range.least;
-    if (range.most < gamma)
-        return range.most;
-    bool stored = kz_count(p->line) < 18;
-    kz_slot slot;
-    int least, most;
-    if (stored) {
-        slot = kz_table_slot(&s->table, &s->course, p, s->worth.fisherman_matters);
-        if (kz_table_read(&s->table, &slot, &least, &most)) {
-            if (least >= gamma)
-                return least;
-            if (most < gamma)
-                return most;
-            range = (kz_range){least, most};
-        }
+    const kz_course *c = &s->course;
+    kz_range known = bounds(&s->worth, c, p);
+    if (known.least >= gamma || known.least == known.most)
+        return known.least;
+    if (known.most < gamma)
+        return known.most;
+    uint64_t key[3];
+    unsigned hint = KZ_NO_HINT;
+    kz_wide_entry *entry = kz_memo_wide(&s->memo, c, p, key);
+    if (kz_memo_read_wide(&s->memo, entry, key, &known, &hint)) {
+        if (known.least >= gamma)
+            return known.least;
+        if (known.most < gamma)
+            return known.most;
     }
     branch branches[KZ_MOVES];
     const branch *order[KZ_MOVES];
-    int count, best = play_all(s, p, branches, &count);
-    if (best < gamma) {
-        sort(branches, order, count);
-        for (int i = 0; i < count && best < gamma; i++) {
-            int worth = after(s, p, &order[i]->after, gamma);
-            best = worth > best ? worth : best;
+    int count, best = play_all(&s->worth, c, p, branches, &count);
+    for (int i = 0; count > 1 && i < count; i++) {
+        bool hinted = kz_move_hint(branches[i].move) == hint;
+        branches[i].first = hinted ? INT_MAX : order_of(c, p, &branches[i].after, branches[i].move);
+    }
+    sort(branches, order, count);
+    for (int i = 0; i < count && best < gamma; i++) {
+        const kz_position *next = &order[i]->after;
+        int worth =
+            (p->turn ^ next->turn) & 1 ? -kz_search_test(s, next, 1 - gamma) : kz_search_test(s, next, gamma);
+        if (worth > best) {
+            best = worth;
+            hint = worth >= gamma ? kz_move_hint(order[i]->move) : hint;
         }
     }
     if (s->stopped)
         return best;
-    if (stored) {
-        if (best >= gamma)
-            range.least = best > range.least ? best : range.least;
-        else
-            range.most = best < range.most ? best : range.most;
-        kz_table_write(&s->table, &slot, range.least, range.most);
-    }
+    if (best >= gamma)
+        known.least = best;
+    else
+        known.most = best;
+    kz_memo_write_wide(&s->memo, entry, key, known, hint);
     return best;
 }
 
-void kz_search_value(kz_search *s, const kz_position *p, int guess, kz_range *range)
+void kz_search_narrow(kz_search *s, const kz_position *p, int *guess, kz_range *known)
 {
-    while (range->least < range->most && !s->stopped) {
-        int gamma = guess <= range->least ? range->least + 1 : guess > range->most ? range->most : guess;
-        guess = kz_search_test(s, p, gamma);
-        if (s->stopped)
-            return;
-        if (guess >= gamma)
-            range->least = guess;
-        else
-            range->most = guess;
-    }
+    int gamma = *guess <= known->least ? known->least + 1 : *guess > known->most ? known->most : *guess;
+    int bound = kz_closed_may(s) ? kz_closed_test(s, p, gamma) : kz_search_test(s, p, gamma);
+    if (s->stopped)
+        return;
+    *guess = bound;
+    if (bound >= gamma)
+        known->least = bound;
+    else
+        known->most = bound;
 }

@@ -1,15 +1,13 @@
-/* The page's addresses: "/" is the lobby, "/t/ID" a table, "/r/ID" the replay of a match. */
-export type Route = { page: "lobby" } | { page: "table"; table: string } | { page: "replay"; match: string };
+/* The page's addresses: "/" is the lobby, "/t/ID" a table. */
+export type Route = { page: "lobby" } | { page: "table"; table: string };
 
 export function parsePath(path: string): Route {
-  const [, view, id = ""] = /^\/([rt])\/([A-Za-z0-9_-]+)\/?$/.exec(path) ?? [];
-  if (view === "t") return { page: "table", table: id };
-  return view === "r" ? { page: "replay", match: id } : { page: "lobby" };
+  const found = /^\/t\/([A-Za-z0-9_-]+)\/?$/.exec(path);
+  return found ? { page: "table", table: found[1]! } : { page: "lobby" };
 }
 
 export function pathOf(route: Route): string {
-  if (route.page === "table") return `/t/${route.table}`;
-  return route.page === "replay" ? `/r/${route.match}` : "/";
+  return route.page === "table" ? `/t/${route.table}` : "/";
 }
 
 export class Router {

@@ -148,8 +148,7 @@ function seatStepWords(state: Shown, step: SeatStep): string {
     case "knock":
       return own ? t("You knock") : t("{name} knocks", { name });
     case "draw":
-      if (own) return t("You draw {tile}", { tile: step.tile ?? "" });
-      return step.tile ? t("{name} draws {tile}", { name, tile: step.tile }) : t("{name} draws", { name });
+      return own ? t("You draw {tile}", { tile: step.tile ?? "" }) : t("{name} draws", { name });
     case "shift":
       return t("{name}: {tile} fits nowhere and goes to the left", { name, tile: step.tile });
     case "claim":

@@ -1,0 +1,78 @@
+/* `kozel solve RECORD|-`: the exact value of the record's last position, its best line, every action's value.
+ * All hands and the stock's order are in the record: it is what was possible, not what could be known. */
+#include "ai/solver.h"
+#include "cli/cli.h"
+#include "cli/record_file.h"
+
+#include <kozel/record.h>
+
+#include <stdio.h>
+
+static const char usage[] = "kozel solve RECORD|-";
+
+static int fail(const char *what, const char *name)
+{
+    fprintf(stderr, "kozel: %s: %s\n", what, name);
+    return KZ_EXIT_FAILURE;
+}
+
+/* One action after the other, the best of each seat, to the deal's end. */
+static void print_line(kz_solver *solver, const kz_match *from)
+{
+    kz_match m = *from;
+    puts(_("Best line:"));
+    while (m.phase == KZ_PLAYING && m.deal_number == from->deal_number) {
+        static kz_solution s;
+        char text[KZ_ACTION_TEXT];
+        kz_solve_best(solver, &m, 0, &s);
+        kz_match_apply(&m, s.action[s.best]);
+        printf("  %d %s\n", s.action[s.best].seat + 1, kz_action_print(m.log[m.log_count - 1], text));
+    }
+}
+
+static void print_actions(const kz_solution *s)
+{
+    puts(_("Every action:"));
+    for (int i = 0; i < s->count; i++) {
+        char text[KZ_ACTION_TEXT];
+        printf("  %-12s %+5d\n", kz_action_print(s->action[i], text), s->least[i]);
+    }
+}
+
+static int solve(const kz_match *m)
+{
+    static kz_solution s;
+    kz_solver *solver = kz_solver_new();
+    if (!solver)
+        return fail(_("cannot solve"), _("out of memory"));
+    kz_solve(solver, m, 0, &s);
+    printf(_("Seat %d acts; worth of the deal to its side, all playing their best: %+d\n"), m->deal.turn + 1,
+           s.value);
+    print_line(solver, m);
+    print_actions(&s);
+    kz_solver_free(solver);
+    return kz_close_output();
+}
+
+int kz_solve_main(int argc, char **argv)
+{
+    static kz_games games;
+    static kz_reader reader;
+    bool named = argc > 1 && (argv[1][0] != '-' || !argv[1][1]);
+    if (argc > 1 && !named)
+        return kz_usage_error(usage, _("unknown option"), argv[1]);
+    if (argc < 2)
+        return kz_usage_error(usage, _("a file is missing"), NULL);
+    if (argc > 2)
+        return kz_usage_error(usage, _("unexpected argument"), argv[2]);
+    kz_games_init(&games);
+    kz_reader_init(&reader, &games, NULL);
+    int status = kz_read_record_file(argv[1], &reader);
+    if (status != KZ_EXIT_OK)
+        return status;
+    if (!reader.has_match || reader.match.phase != KZ_PLAYING)
+        return fail(_("no deal is in play at the record's end"), argv[1]);
+    if (!kz_can_solve(&reader.match.rules))
+        return fail(_("only games of two sides on a line with two ends can be solved"), argv[1]);
+    return solve(&reader.match);
+}
