@@ -46,6 +46,19 @@ typedef struct kz_view {
     kz_action log[KZ_LOG]; /* a draw by another seat has KZ_NO_TILE, a gift between others too */
 } kz_view;
 
+/* A way in which the tiles that a view does not show may lie. */
+typedef struct kz_hidden {
+    kz_set hand[KZ_SEATS];
+    kz_tile stock[KZ_TILES]; /* what is left of it, the next to draw first; of rows: the row of seat 0, then
+                              * that of seat 1, from left to right */
+} kz_hidden;
+
+/* Fills *match with the match that `view` (of a deal in play) shows if the hidden tiles lie so: its view from
+ * the same seat is the one given, and it can be played on. `hidden` holds all hands, the own one too, and is
+ * not checked. What a view does not tell and play does not need differs: which tiles others drew, and the
+ * accounts before the deal where tiles score at once (they are as they stand now). */
+void kz_match_of_view(const kz_view *view, const kz_hidden *hidden, kz_match *match);
+
 /* Fills *view with what `seat` (KZ_NOBODY: a spectator) may know. */
 void kz_view_of(const kz_match *match, int seat, kz_view *view);
 

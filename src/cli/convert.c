@@ -1,14 +1,17 @@
 /* `kozel convert`: a record (docs/spec/record.md) as a table of laps (docs/lap-table.md), and back. */
 #include "cli/convert.h"
 
+#include "cli/arguments.h"
 #include "cli/cli.h"
+#include "cli/gamefile.h"
 
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
-static const char usage[] = "kozel convert [--to laps|record] [--game GAME] [--options KEY=VALUE,...] "
-                            "[--ends [DEAL:]LAP.PLAYER=END[+END],...] [--fix] FILE|- [-o FILE]";
+static const char usage[] =
+    "kozel convert [--to laps|record] [--game GAME] [--options KEY=VALUE,...]\n"
+    "                     [--ends [DEAL:]LAP.PLAYER=END[+END],...] [--fix] [--games DIR] [-o FILE] FILE|-";
 
 bool kz_convert_refuse(const kz_work *w, int line, const kz_error *error)
 {
@@ -133,10 +136,11 @@ static int run(const kz_convert_request *request)
     static kz_work w;
     char *made = NULL;
     size_t length = 0, made_length = 0;
+    if (!kz_games_load(&games, request->folder))
+        return KZ_EXIT_FAILURE;
     char *text = read_input(request->input, &length);
     if (!text)
         return KZ_EXIT_FAILURE;
-    kz_games_init(&games);
     w = (kz_work){.request = request, .games = &games, .name = request->input};
     w.out = open_memstream(&made, &made_length);
     w.extra = open_memstream(&w.extra_text, &w.extra_length);
@@ -152,52 +156,78 @@ static int run(const kz_convert_request *request)
     return done ? KZ_EXIT_OK : KZ_EXIT_FAILURE;
 }
 
-/* The option `argv[*i]` with its value behind it; false: it is none of them, or has none. */
-static bool take_option(char **argv, int argc, int *i, kz_convert_request *r)
+/* ---- the arguments */
+
+enum option_id { TO = 1, GAME, OPTIONS, ENDS, FIX, GAMES, HELP, OUTPUT = 'o' };
+
+static const struct option options[] = {
+    {"to", required_argument, NULL, TO},
+    {"game", required_argument, NULL, GAME},
+    {"options", required_argument, NULL, OPTIONS},
+    {"ends", required_argument, NULL, ENDS},
+    {"fix", no_argument, NULL, FIX},
+    {"output", required_argument, NULL, OUTPUT},
+    {"games", required_argument, NULL, GAMES},
+    {"help", no_argument, NULL, HELP},
+    {0},
+};
+
+static const kz_option_help help[] = {
+    {"--to FORM", N_("laps or record; without it the other form than the input's")},
+    {"--game GAME", N_("the game of a table that does not name it")},
+    {"--options K=V,...", N_("the options of that game")},
+    {"--ends LIST", N_("the ends of cells that can be read in several ways, as 3.2=b")},
+    {"--fix", N_("correct the one tile of a misprint")},
+    {"-o FILE", N_("the file to write; without it standard output")},
+    {"--games DIR", N_("a folder of game files (*.ini): house games besides the own ones")},
+};
+
+static const char *take_form(kz_convert_request *r, const char *form)
 {
-    const struct {
-        const char *name;
-        const char **value;
-    } options[] = {
-        {"--game", &r->game}, {"--options", &r->options}, {"--ends", &r->ends}, {"-o", &r->output}};
-    if (strcmp(argv[*i], "--fix") == 0)
-        return r->fix = true;
-    if (*i + 1 == argc)
-        return false;
-    if (strcmp(argv[*i], "--to") == 0) {
-        const char *form = argv[++*i];
-        r->to = strcmp(form, "laps") == 0     ? FORM_LAPS
-                : strcmp(form, "record") == 0 ? FORM_RECORD
-                                              : FORM_OTHER;
-        return r->to != FORM_OTHER;
+    r->to = strcmp(form, "laps") == 0 ? FORM_LAPS : strcmp(form, "record") == 0 ? FORM_RECORD : FORM_OTHER;
+    return r->to == FORM_OTHER ? _("--to needs laps or record") : NULL;
+}
+
+static const char *take(void *context, int option, const char *value)
+{
+    kz_convert_request *r = context;
+    switch (option) {
+    case TO:
+        return take_form(r, value);
+    case ENDS:
+        r->ends = value;
+        return kz_convert_are_ends_sound(value) ? NULL : _("--ends needs LAP.PLAYER=END");
+    case GAME:
+        r->game = value;
+        return NULL;
+    case OPTIONS:
+        r->options = value;
+        return NULL;
+    case GAMES:
+        r->folder = value;
+        return NULL;
+    case OUTPUT:
+        r->output = value;
+        return NULL;
+    default:
+        r->fix = r->fix || option == FIX;
+        r->help = r->help || option == HELP;
+        return NULL;
     }
-    for (unsigned k = 0; k < sizeof options / sizeof *options; k++)
-        if (strcmp(argv[*i], options[k].name) == 0) {
-            *options[k].value = argv[++*i];
-            return true;
-        }
-    return false;
 }
 
 int kz_convert_main(int argc, char **argv)
 {
     kz_convert_request r = {0};
-    bool options = true;
-    for (int i = 1; i < argc; i++) {
-        const char *argument = argv[i];
-        if (options && strcmp(argument, "--") == 0)
-            options = false;
-        else if (options && argument[0] == '-' && argument[1]) {
-            if (!take_option(argv, argc, &i, &r))
-                return kz_usage_error(usage, _("unknown option"), argument);
-        } else if (r.input)
-            return kz_usage_error(usage, _("unexpected argument"), argument);
-        else
-            r.input = argument;
-    }
-    if (!r.input)
+    int status = kz_read_options(argc, argv, usage, options, take, &r);
+    if (status != KZ_EXIT_OK)
+        return status;
+    if (r.help)
+        return kz_print_help(usage, help, sizeof help / sizeof *help);
+    if (optind == argc)
         return kz_usage_error(usage, _("a file is missing"), NULL);
-    if (r.ends && !kz_convert_are_ends_sound(r.ends))
-        return kz_usage_error(usage, _("--ends needs LAP.PLAYER=END"), r.ends);
+    if (optind + 1 < argc)
+        return kz_usage_error(usage, _("unexpected argument"), argv[optind + 1]);
+    r.input = argv[optind];
     return run(&r);
 }

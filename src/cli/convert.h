@@ -15,8 +15,9 @@ typedef enum form {
 typedef struct kz_convert_request {
     const char *input, *output; /* output NULL: standard output */
     const char *game, *options, *ends;
+    const char *folder; /* of house games */
     form to;
-    bool fix;
+    bool fix, help;
 } kz_convert_request;
 
 /* What is being made: all of it, before anything is written. */

@@ -1,12 +1,13 @@
 /* `kozel draw`: a position of a record as a picture. */
+#include "cli/arguments.h"
 #include "cli/cli.h"
+#include "cli/gamefile.h"
 #include "cli/picture.h"
 #include "cli/record_file.h"
 
 #include <kozel/drawing.h>
 
 #include <errno.h>
-#include <getopt.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,7 +16,7 @@
 
 static const char usage[] =
     "kozel draw [--deal N] [--ply N] [--format svg|png|pdf|text] [-o FILE] [--hands]\n"
-    "                  RECORD|-";
+    "                  [--games DIR] RECORD|-";
 
 typedef enum format { TEXT, SVG, PNG, PDF, FORMATS, UNKNOWN = -1 } format;
 
@@ -26,10 +27,11 @@ static const double PNG_SCALE = 2;
 
 typedef struct request {
     const char *record;
-    const char *file; /* NULL: standard output */
-    long deal;        /* -1: the last */
-    long ply;         /* actions of the deal played; -1: all */
-    int format;       /* UNKNOWN: not said */
+    const char *file;   /* NULL: standard output */
+    const char *folder; /* of house games */
+    int64_t deal;       /* -1: the last */
+    int64_t ply;        /* actions of the deal played; -1: all */
+    int format;         /* UNKNOWN: not said */
     bool hands;
     bool help;
 } request;
@@ -76,11 +78,11 @@ static int refuse_position(const finder *f, const kz_reader *r)
     if (!r->has_match)
         fprintf(stderr, _("kozel: %s: no deal was played\n"), name);
     else if (f->plies < 0)
-        fprintf(stderr, _("kozel: %1$s: there is no deal %2$ld; the last is %3$d\n"), name, f->request->deal,
-                (int)r->match.deal_number);
+        fprintf(stderr, _("kozel: %1$s: there is no deal %2$ld; the last is %3$d\n"), name,
+                (long)f->request->deal, (int)r->match.deal_number);
     else
         fprintf(stderr, _("kozel: %1$s: that deal has no action %2$ld; the last is %3$ld\n"), name,
-                f->request->ply, f->plies);
+                (long)f->request->ply, f->plies);
     return KZ_EXIT_FAILURE;
 }
 
@@ -194,7 +196,8 @@ static int draw(const request *q)
     static kz_scene scene;
     static texts t;
     f = (finder){.request = q, .plies = -1};
-    kz_games_init(&games);
+    if (!kz_games_load(&games, q->folder))
+        return KZ_EXIT_FAILURE;
     kz_reader_init(&reader, &games, &(kz_reader_events){.context = &f, .dealt = dealt, .acted = acted});
     int status = kz_read_record_file(q->record, &reader);
     if (status != KZ_EXIT_OK)
@@ -207,34 +210,26 @@ static int draw(const request *q)
 
 /* ---- the arguments ---- */
 
-enum option_id { DEAL = 1, PLY, FORMAT, HANDS, HELP, OUTPUT = 'o' };
+/* No record has a larger number. */
+enum { MOST = 1000000 };
+
+enum option_id { DEAL = 1, PLY, FORMAT, HANDS, GAMES, HELP, OUTPUT = 'o' };
 
 static const struct option options[] = {
-    {"deal", required_argument, NULL, DEAL},
-    {"ply", required_argument, NULL, PLY},
-    {"format", required_argument, NULL, FORMAT},
-    {"output", required_argument, NULL, OUTPUT},
-    {"hands", no_argument, NULL, HANDS},
-    {"help", no_argument, NULL, HELP},
-    {0},
+    {"deal", required_argument, NULL, DEAL},     {"ply", required_argument, NULL, PLY},
+    {"format", required_argument, NULL, FORMAT}, {"output", required_argument, NULL, OUTPUT},
+    {"hands", no_argument, NULL, HANDS},         {"games", required_argument, NULL, GAMES},
+    {"help", no_argument, NULL, HELP},           {0},
 };
 
-static int print_help(void)
-{
-    static const struct {
-        const char *option, *help;
-    } lines[] = {
-        {"--deal N", N_("the deal; without it the last one")},
-        {"--ply N", N_("after so many actions of the deal; without it after the last one")},
-        {"--format F", N_("svg, png, pdf or text; without it as the file's name ends, else text")},
-        {"-o FILE", N_("the file to write; without it standard output")},
-        {"--hands", N_("show all hands")},
-    };
-    printf(_("Usage: %s\n"), usage);
-    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
-        printf("  %-17s %s\n", lines[i].option, _(lines[i].help));
-    return kz_close_output();
-}
+static const kz_option_help help[] = {
+    {"--deal N", N_("the deal; without it the last one")},
+    {"--ply N", N_("after so many actions of the deal; without it after the last one")},
+    {"--format F", N_("svg, png, pdf or text; without it as the file's name ends, else text")},
+    {"-o FILE", N_("the file to write; without it standard output")},
+    {"--hands", N_("show all hands")},
+    {"--games DIR", N_("a folder of game files (*.ini): house games besides the own ones")},
+};
 
 static int format_of(const char *name)
 {
@@ -244,28 +239,24 @@ static int format_of(const char *name)
     return strcasecmp(name, "txt") == 0 ? TEXT : UNKNOWN;
 }
 
-static bool read_number(const char *text, long least, long *out)
-{
-    char *end;
-    errno = 0;
-    *out = strtol(text, &end, 10);
-    return end != text && !*end && !errno && *out >= least && *out <= 1000000;
-}
-
 /* Takes one option; what is wrong with it, NULL if nothing. */
-static const char *take(request *q, int option, const char *value)
+static const char *take(void *context, int option, const char *value)
 {
+    request *q = context;
     switch (option) {
     case DEAL:
-        return read_number(value, 1, &q->deal) ? NULL : _("--deal needs a number from 1");
+        return kz_read_number(value, 1, MOST, &q->deal) ? NULL : _("--deal needs a number from 1");
     case PLY:
-        return read_number(value, 0, &q->ply) ? NULL : _("--ply needs a number from 0");
+        return kz_read_number(value, 0, MOST, &q->ply) ? NULL : _("--ply needs a number from 0");
     case FORMAT:
         q->format = strcasecmp(value, "txt") == 0 ? UNKNOWN : format_of(value);
         return q->format == UNKNOWN ? _("--format needs svg, png, pdf or text") : NULL;
     case OUTPUT:
         q->file = value;
         return *value ? NULL : _("-o needs a file");
+    case GAMES:
+        q->folder = value;
+        return NULL;
     default:
         q->hands = q->hands || option == HANDS;
         q->help = q->help || option == HELP;
@@ -287,18 +278,11 @@ static const char *choose_format(request *q)
 int kz_draw_main(int argc, char **argv)
 {
     request q = {.deal = -1, .ply = -1, .format = UNKNOWN};
-    opterr = 0;
-    for (int option; (option = getopt_long(argc, argv, ":o:", options, NULL)) != -1;) {
-        if (option == '?')
-            return kz_usage_error(usage, _("unknown option"), argv[optind - 1]);
-        if (option == ':')
-            return kz_usage_error(usage, _("this option needs a value"), argv[optind - 1]);
-        const char *fault = take(&q, option, optarg);
-        if (fault)
-            return kz_usage_error(usage, fault, optarg);
-    }
+    int status = kz_read_options(argc, argv, usage, options, take, &q);
+    if (status != KZ_EXIT_OK)
+        return status;
     if (q.help)
-        return print_help();
+        return kz_print_help(usage, help, sizeof help / sizeof *help);
     if (optind == argc)
         return kz_usage_error(usage, _("a file is missing"), NULL);
     if (optind + 1 < argc)

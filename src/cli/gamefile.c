@@ -96,3 +96,9 @@ bool kz_gamefolder_read(kz_games *games, const char *folder)
     free(entries);
     return sound;
 }
+
+bool kz_games_load(kz_games *games, const char *folder)
+{
+    kz_games_init(games);
+    return !folder || kz_gamefolder_read(games, folder);
+}

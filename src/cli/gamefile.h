@@ -12,4 +12,8 @@ bool kz_gamefile_read(kz_games *games, const char *path);
  * like kz_gamefile_read(). */
 bool kz_gamefolder_read(kz_games *games, const char *folder);
 
+/* The project's own games, and those of a folder (NULL: none), as kz_gamefolder_read(): what --games DIR asks
+ * for. */
+bool kz_games_load(kz_games *games, const char *folder);
+
 #endif

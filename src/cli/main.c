@@ -26,6 +26,7 @@ static const command commands[] = {
     {"draw", kz_draw_main, N_("draw a position of a record as a picture or as text")},
     {"convert", kz_convert_main, N_("turn a record into a table of laps, or a table into a record")},
     {"sim", kz_sim_main, N_("let bots play against each other and compare them")},
+    {"engine", kz_engine_main, N_("let a bot speak the bot protocol with another program")},
     {"solve", kz_solve_main, N_("solve the last position of a record exactly, all hands open")},
     {"bench", kz_bench_main, N_("solve fixed positions: the nodes are the solver's signature")},
     {"rules", kz_rules_main, N_("list the games, show the rules of one, check a file of house rules")},

@@ -1,15 +1,16 @@
-/* `kozel replay [--trace|--quiet] FILE|-...`: plays records again (docs/spec/record.md), up to the first bad
- * one; `--quiet` only checks them. */
+/* `kozel replay [--trace|--quiet] [--games DIR] FILE|-...`: plays records again (docs/spec/record.md), up to
+ * the first bad one; `--quiet` only checks them. */
+#include "cli/arguments.h"
 #include "cli/cli.h"
+#include "cli/gamefile.h"
 #include "cli/record_file.h"
 #include "cli/summary.h"
 
 #include <kozel/record.h>
 
 #include <stdio.h>
-#include <string.h>
 
-static const char usage[] = "kozel replay [--trace|--quiet] FILE|-...";
+static const char usage[] = "kozel replay [--trace|--quiet] [--games DIR] FILE|-...";
 
 typedef enum output { SUMMARY, TRACE, QUIET } output;
 
@@ -61,30 +62,64 @@ static int replay(const kz_games *games, const char *name, output output)
     return KZ_EXIT_OK;
 }
 
+/* ---- the arguments */
+
+enum option_id { OPTION_TRACE = 1, OPTION_QUIET, OPTION_GAMES, OPTION_HELP };
+
+static const struct option options[] = {
+    {"trace", no_argument, NULL, OPTION_TRACE},
+    {"quiet", no_argument, NULL, OPTION_QUIET},
+    {"games", required_argument, NULL, OPTION_GAMES},
+    {"help", no_argument, NULL, OPTION_HELP},
+    {0},
+};
+
+static const kz_option_help help[] = {
+    {"--trace", N_("every step as a line of JSON, instead of a summary")},
+    {"--quiet", N_("only whether the records are sound")},
+    {"--games DIR", N_("a folder of game files (*.ini): house games besides the own ones")},
+};
+
+/* What the command line asks for. */
+typedef struct wishes {
+    output output;
+    const char *folder; /* of house games */
+    bool help;
+} wishes;
+
+static const char *take(void *context, int option, const char *value)
+{
+    wishes *w = context;
+    switch (option) {
+    case OPTION_TRACE:
+        w->output = TRACE;
+        return NULL;
+    case OPTION_QUIET:
+        w->output = QUIET;
+        return NULL;
+    case OPTION_GAMES:
+        w->folder = value;
+        return NULL;
+    default:
+        w->help = true;
+        return NULL;
+    }
+}
+
 int kz_replay_main(int argc, char **argv)
 {
     static kz_games games;
-    output output = SUMMARY;
-    bool options = true;
-    int count = 0;
-    /* The names move to the front of argv. */
-    for (int i = 1; i < argc; i++) {
-        if (options && strcmp(argv[i], "--trace") == 0)
-            output = TRACE;
-        else if (options && strcmp(argv[i], "--quiet") == 0)
-            output = QUIET;
-        else if (options && strcmp(argv[i], "--") == 0)
-            options = false;
-        else if (options && argv[i][0] == '-' && argv[i][1])
-            return kz_usage_error(usage, _("unknown option"), argv[i]);
-        else
-            argv[count++] = argv[i];
-    }
-    if (!count)
+    wishes w = {.output = SUMMARY};
+    int status = kz_read_options(argc, argv, usage, options, take, &w);
+    if (status != KZ_EXIT_OK)
+        return status;
+    if (w.help)
+        return kz_print_help(usage, help, sizeof help / sizeof *help);
+    if (optind == argc)
         return kz_usage_error(usage, _("a file is missing"), NULL);
-    kz_games_init(&games);
-    int status = 0;
-    for (int i = 0; i < count && !status; i++)
-        status = replay(&games, argv[i], output);
+    if (!kz_games_load(&games, w.folder))
+        return KZ_EXIT_FAILURE;
+    for (int i = optind; i < argc && !status; i++)
+        status = replay(&games, argv[i], w.output);
     return status ? status : kz_close_output();
 }

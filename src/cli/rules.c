@@ -1,9 +1,9 @@
 /* `kozel rules list | show GAME | check FILE`: the games, and what they are like. */
+#include "cli/arguments.h"
 #include "cli/cli.h"
 #include "cli/gamefile.h"
 #include "prose/prose.h"
 
-#include <getopt.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -22,7 +22,7 @@ enum { NARROWEST = 40, USUAL_WIDTH = 80, WIDEST = 100 };
 /* What the command line asks for. */
 typedef struct wishes {
     const char *games, *options, *players;
-    bool mechanics;
+    bool mechanics, help;
 } wishes;
 
 /* ---- words and lines */
@@ -215,59 +215,53 @@ static int check(kz_games *games, const char *path)
 
 enum option_id { GAMES = 1, OPTIONS, PLAYERS, MECHANICS, HELP };
 
-static int print_help(void)
-{
-    printf(_("Usage: %s\n"), usage);
-    return kz_close_output();
-}
+static const struct option options[] = {
+    {"games", required_argument, NULL, GAMES},
+    {"options", required_argument, NULL, OPTIONS},
+    {"players", required_argument, NULL, PLAYERS},
+    {"mechanics", no_argument, NULL, MECHANICS},
+    {"help", no_argument, NULL, HELP},
+    {0},
+};
 
-/* Reads the options; the rest of the arguments stands from optind on then. False: an exit status is in
- * *status. */
-static bool read_wishes(int argc, char **argv, wishes *w, int *status)
+static const kz_option_help help[] = {
+    {"--options K=V,...", N_("the rules with these options of the game")},
+    {"--players N", N_("the rules for so many; without it for all that may play")},
+    {"--mechanics", N_("the game's row of mechanics instead of its text")},
+    {"--games DIR", N_("a folder of game files (*.ini): house games besides the own ones")},
+};
+
+static const char *take(void *context, int option, const char *value)
 {
-    static const struct option options[] = {
-        {"games", required_argument, NULL, GAMES},
-        {"options", required_argument, NULL, OPTIONS},
-        {"players", required_argument, NULL, PLAYERS},
-        {"mechanics", no_argument, NULL, MECHANICS},
-        {"help", no_argument, NULL, HELP},
-        {0},
-    };
-    opterr = 0;
-    for (int option; (option = getopt_long(argc, argv, ":", options, NULL)) != -1;) {
-        switch (option) {
-        case GAMES:
-            w->games = optarg;
-            break;
-        case OPTIONS:
-            w->options = optarg;
-            break;
-        case PLAYERS:
-            w->players = optarg;
-            break;
-        case MECHANICS:
-            w->mechanics = true;
-            break;
-        case HELP:
-            *status = print_help();
-            return false;
-        default:
-            *status =
-                kz_usage_error(usage, option == ':' ? _("this option needs a value") : _("unknown option"),
-                               argv[optind - 1]);
-            return false;
-        }
+    wishes *w = context;
+    switch (option) {
+    case GAMES:
+        w->games = value;
+        return NULL;
+    case OPTIONS:
+        w->options = value;
+        return NULL;
+    case PLAYERS:
+        w->players = value;
+        return NULL;
+    case MECHANICS:
+        w->mechanics = true;
+        return NULL;
+    default:
+        w->help = true;
+        return NULL;
     }
-    return true;
 }
 
 int kz_rules_main(int argc, char **argv)
 {
     static kz_games games;
     wishes w = {0};
-    int status;
-    if (!read_wishes(argc, argv, &w, &status))
+    int status = kz_read_options(argc, argv, usage, options, take, &w);
+    if (status != KZ_EXIT_OK)
         return status;
+    if (w.help)
+        return kz_print_help(usage, help, sizeof help / sizeof *help);
     const char *verb = optind < argc ? argv[optind++] : "", *what = optind < argc ? argv[optind++] : NULL;
     bool listing = !strcmp(verb, "list"), showing = !strcmp(verb, "show"), checking = !strcmp(verb, "check");
     if (!listing && !showing && !checking)
@@ -278,8 +272,7 @@ int kz_rules_main(int argc, char **argv)
         return kz_usage_error(usage, _("unexpected argument"), argv[optind]);
     if (!listing && !what)
         return kz_usage_error(usage, showing ? _("a game is missing") : _("a file is missing"), NULL);
-    kz_games_init(&games);
-    if (w.games && !kz_gamefolder_read(&games, w.games))
+    if (!kz_games_load(&games, w.games))
         return KZ_EXIT_FAILURE;
     return listing ? list(&games) : showing ? show(&games, what, &w) : check(&games, what);
 }

@@ -1,10 +1,12 @@
 /* `kozel sim`: bots against each other (src/ai/arena/contest.h). */
+#include "cli/arguments.h"
 #include "cli/cli.h"
 #include "cli/gamefile.h"
 #include "cli/sim_table.h"
 
+#include "ai/engine/client.h"
+
 #include <errno.h>
-#include <getopt.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,7 +21,7 @@ enum { USUAL_ROUNDS = 1000, MOST_ROUNDS = 1000000000, USUAL_ROLLOUTS = 1000, MOS
 
 typedef struct request {
     kz_contest contest;
-    const char *game, *bots, *folder, *json, *svg;
+    const char *bots, *folder, *json, *svg;
     char options[KZ_OPTIONS_TEXT];
     kz_budget budget;
     int seats; /* 0: not said */
@@ -63,41 +65,21 @@ static const struct option options[] = {
     {0},
 };
 
-static int print_help(void)
-{
-    static const struct {
-        const char *option, *help;
-    } lines[] = {
-        {"--bots A,B,...", N_("who plays; NAME@20ms or NAME@500r sets what one may spend on a choice")},
-        {"--option K=V", N_("an option of the game; may be given several times")},
-        {"--seats N", N_("2, 3 or 4; without it the most that the game has")},
-        {"--deals N", N_("deals (matches) to play, each in every seating; with --sprt at most so many")},
-        {"--sprt L,H", N_("play until it is clear whether the first gains L or H a deal")},
-        {"--matches", N_("whole matches instead of single deals")},
-        {"--ms N", N_("milliseconds for a choice")},
-        {"--rollouts N", N_("playouts for a choice; without --ms 1000")},
-        {"--threads N", N_("deals played at once; without it as many as there are processors")},
-        {"--seed N", N_("another seed gives other deals; without it 1")},
-        {"--json FILE", N_("writes the result as JSON; - is standard output, without the table")},
-        {"--svg FILE", N_("draws how the mean came about")},
-        {"--games DIR", N_("a folder of game files (*.ini): house games besides the own ones")},
-    };
-    printf(_("Usage: %s\n"), usage);
-    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
-        printf("  %-15s %s\n", lines[i].option, _(lines[i].help));
-    return kz_close_output();
-}
-
-static bool read_number(const char *text, int64_t least, int64_t most, int64_t *out)
-{
-    char *end;
-    errno = 0;
-    long long number = strtoll(text, &end, 10);
-    if (end == text || *end || errno || number < least || number > most)
-        return false;
-    *out = number;
-    return true;
-}
+static const kz_option_help help[] = {
+    {"--bots A,B,...", N_("who plays; NAME@20ms or NAME@500r sets what one may spend on a choice")},
+    {"--option K=V", N_("an option of the game; may be given several times")},
+    {"--seats N", N_("2, 3 or 4; without it the most that the game has")},
+    {"--deals N", N_("deals (matches) to play, each in every seating; with --sprt at most so many")},
+    {"--sprt L,H", N_("play until it is clear whether the first gains L or H a deal")},
+    {"--matches", N_("whole matches instead of single deals")},
+    {"--ms N", N_("milliseconds for a choice")},
+    {"--rollouts N", N_("playouts for a choice; without --ms 1000")},
+    {"--threads N", N_("deals played at once; without it as many as there are processors")},
+    {"--seed N", N_("another seed gives other deals; without it 1")},
+    {"--json FILE", N_("writes the result as JSON; - is standard output, without the table")},
+    {"--svg FILE", N_("draws how the mean came about")},
+    {"--games DIR", N_("a folder of game files (*.ini): house games besides the own ones")},
+};
 
 static bool read_sprt(const char *text, kz_sprt *out)
 {
@@ -119,30 +101,30 @@ static const char *take_number(request *q, int option, const char *value)
     int64_t number = 0;
     switch (option) {
     case SEATS:
-        if (!read_number(value, 2, KZ_SEATS, &number))
+        if (!kz_read_number(value, 2, KZ_SEATS, &number))
             return _("--seats needs 2, 3 or 4");
         q->seats = (int)number;
         return NULL;
     case DEALS:
-        return read_number(value, 1, MOST_ROUNDS, &q->contest.rounds) ? NULL
-                                                                      : _("--deals needs a number from 1");
+        return kz_read_number(value, 1, MOST_ROUNDS, &q->contest.rounds) ? NULL
+                                                                         : _("--deals needs a number from 1");
     case MS:
-        if (!read_number(value, 1, KZ_MS_MOST, &number))
+        if (!kz_read_number(value, 1, KZ_MS_MOST, &number))
             return _("--ms needs a number from 1 to 600000");
         q->budget.ms = (int32_t)number;
         return NULL;
     case ROLLOUTS:
-        if (!read_number(value, 1, KZ_ROLLOUTS_MOST, &number))
+        if (!kz_read_number(value, 1, KZ_ROLLOUTS_MOST, &number))
             return _("--rollouts needs a number from 1");
         q->budget.rollouts = (int32_t)number;
         return NULL;
     case THREADS:
-        if (!read_number(value, 1, MOST_THREADS, &number))
+        if (!kz_read_number(value, 1, MOST_THREADS, &number))
             return _("--threads needs a number from 1 to 256");
         q->contest.threads = (int)number;
         return NULL;
     default:
-        if (!read_number(value, 0, INT64_MAX, &number))
+        if (!kz_read_number(value, 0, INT64_MAX, &number))
             return _("--seed needs a number from 0");
         q->contest.seed = (uint64_t)number;
         return NULL;
@@ -150,8 +132,9 @@ static const char *take_number(request *q, int option, const char *value)
 }
 
 /* Takes one option; what is wrong with it, NULL if nothing. */
-static const char *take(request *q, int option, const char *value)
+static const char *take(void *context, int option, const char *value)
 {
+    request *q = context;
     switch (option) {
     case BOTS:
         q->bots = value;
@@ -231,12 +214,11 @@ static int set_up(request *q)
 {
     static kz_games games;
     kz_error error;
-    kz_games_init(&games);
-    if (q->folder && !kz_gamefolder_read(&games, q->folder))
+    if (!kz_games_load(&games, q->folder))
         return KZ_EXIT_FAILURE;
-    const kz_game *game = kz_games_find(&games, q->game);
+    const kz_game *game = kz_games_find(&games, q->contest.game);
     if (!game) {
-        kz_fail(&error, KZ_E_GAME, q->game, NULL, NULL);
+        kz_fail(&error, KZ_E_GAME, q->contest.game, NULL, NULL);
         return refuse(&error);
     }
     for (int seats = KZ_SEATS; !q->seats && seats >= 2; seats--)
@@ -271,7 +253,7 @@ static bool put_svg(const kz_report *report, FILE *out)
 {
     const kz_contest *c = report->contest;
     char title[2 * KZ_CONTESTANT_NAME + KZ_GAME_NAME + 16];
-    snprintf(title, sizeof title, "%s: %s – %s", report->game, c->contestant[0].name, c->contestant[1].name);
+    snprintf(title, sizeof title, "%s: %s – %s", c->game, c->contestant[0].name, c->contestant[1].name);
     kz_plot_texts texts = {title, c->matches ? _("matches played") : _("deals played"),
                            c->matches ? _("lead in matches won, ± 95%") : _("points a deal, ± 95%")};
     return kz_report_svg(report, &texts, out);
@@ -291,7 +273,7 @@ static int write_file(const kz_report *report, const char *name, bool (*put)(con
 
 static int tell(const request *q, const kz_outcome *outcome)
 {
-    kz_report report = {&q->contest, outcome, q->game, q->options};
+    kz_report report = {&q->contest, outcome};
     bool to_output = q->json && strcmp(q->json, "-") == 0;
     int status = KZ_EXIT_OK;
     if (q->svg)
@@ -306,6 +288,23 @@ static int tell(const request *q, const kz_outcome *outcome)
     return status == KZ_EXIT_OK ? closed : status;
 }
 
+/* Does every engine start and answer? */
+static bool try_engines(const kz_contest *c)
+{
+    char reason[KZ_FAULT_TEXT];
+    static kz_client client;
+    for (int i = 0; i < c->count; i++) {
+        if (c->contestant[i].bot)
+            continue;
+        if (!kz_client_start(&client, c->contestant[i].command, reason)) {
+            fprintf(stderr, "kozel: %s: %s\n", c->contestant[i].command, reason);
+            return false;
+        }
+        kz_client_stop(&client);
+    }
+    return true;
+}
+
 static int run(request *q)
 {
     static kz_outcome outcome;
@@ -313,6 +312,8 @@ static int run(request *q)
     q->contest.fault = tell_fault;
     if (terminal)
         q->contest.progress = tell_progress;
+    if (!try_engines(&q->contest))
+        return KZ_EXIT_FAILURE;
     kz_contest_run(&q->contest, &outcome);
     if (terminal)
         kz_sim_progress_end();
@@ -333,27 +334,21 @@ static void set_defaults(request *q)
 int kz_sim_main(int argc, char **argv)
 {
     static request q = {.contest = {.seed = 1}, .budget = {.threads = 1}};
-    opterr = 0;
-    for (int option; (option = getopt_long(argc, argv, ":", options, NULL)) != -1;) {
-        if (option == '?')
-            return kz_usage_error(usage, _("unknown option"), argv[optind - 1]);
-        if (option == ':')
-            return kz_usage_error(usage, _("this option needs a value"), argv[optind - 1]);
-        const char *fault = take(&q, option, optarg);
-        if (fault)
-            return kz_usage_error(usage, fault, optarg);
-    }
+    int status = kz_read_options(argc, argv, usage, options, take, &q);
+    if (status != KZ_EXIT_OK)
+        return status;
     if (q.help)
-        return print_help();
+        return kz_print_help(usage, help, sizeof help / sizeof *help);
     if (optind == argc)
         return kz_usage_error(usage, _("a game is missing"), NULL);
-    q.game = argv[optind++];
+    q.contest.game = argv[optind++];
     if (optind < argc)
         return kz_usage_error(usage, _("unexpected argument"), argv[optind]);
     if (!q.bots)
         return kz_usage_error(usage, _("--bots is missing"), NULL);
+    q.contest.options = q.options;
     set_defaults(&q);
-    int status = set_up(&q);
+    status = set_up(&q);
     if (status != KZ_EXIT_OK)
         return status;
     const char *culprit, *fault = read_bots(&q, &culprit);

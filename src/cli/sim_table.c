@@ -103,9 +103,9 @@ static void print_test(const kz_report *r)
 void kz_sim_table(const kz_report *r)
 {
     const kz_contest *c = r->contest;
-    printf(_("Game: %s\n"), r->game);
-    if (r->options[0])
-        printf(_("Options: %s\n"), r->options);
+    printf(_("Game: %s\n"), c->game);
+    if (c->options[0])
+        printf(_("Options: %s\n"), c->options);
     printf(_("Seats: %d\n"), c->rules.seats);
     printf(c->matches ? _("Matches: %1$lld, each played %2$d ways\n")
                       : _("Deals: %1$lld, each played %2$d ways\n"),

@@ -291,13 +291,13 @@ static void reply_person(kz_server *server, kz_http *http, const kz_store_person
 static void add_guest(kz_server *server, kz_http *http);
 
 /* The store has found or made the person, or not. */
-static void on_person(kz_server *server, uint64_t who, kz_stored stored, const kz_store_person *person)
+static void on_person(kz_server *server, uint64_t who, kz_stored stored, const kz_known *known)
 {
     kz_http *http = kz_registry_get(&server->requests, who);
     if (!http)
         return;
     if (stored == KZ_STORED)
-        reply_person(server, http, person);
+        reply_person(server, http, &known->person);
     else if (stored == KZ_STORE_NONE && !http->token[0])
         add_guest(server, http); /* the cookie's token is nobody's */
     else

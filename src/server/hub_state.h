@@ -56,6 +56,15 @@ typedef struct kz_watch {
     struct kz_watch *client_prev, *client_next; /* of the client */
 } kz_watch;
 
+/* Which applications a client wants to see. */
+typedef struct kz_filter {
+    const kz_game *game; /* NULL: any */
+    int8_t seats;        /* 0: any */
+    int8_t rated;        /* -1: any */
+    int16_t stake;       /* at most; -1: any */
+    bool fits;           /* only where its person may sit down */
+} kz_filter;
+
 struct kz_client {
     kz_conn conn;
     kz_visitor *visitor;
@@ -63,6 +72,7 @@ struct kz_client {
     kz_watch *watches;
     int watch_count;
     bool in_lobby;
+    kz_filter filter;                   /* what it wants to see there */
     int64_t paid_until;                 /* in microseconds: rate limit, request.c */
     kz_client *prev, *next;             /* of the visitor */
     kz_client *lobby_prev, *lobby_next; /* subscribers of the lobby */
@@ -103,8 +113,10 @@ typedef struct kz_application {
     int16_t reserve;
     bool hidden; /* by link only */
     bool rated;
-    int16_t lowest; /* Elo in the game; 0: none */
-    int16_t stake;  /* coins */
+    int16_t lowest;     /* Elo in the game; 0: none */
+    int16_t stake;      /* coins */
+    int16_t substitute; /* seconds of absence until a bot plays on; 0: never */
+    bool queue;         /* waiting pairs replace the losers */
 } kz_application;
 
 typedef struct kz_seat {

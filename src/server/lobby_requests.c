@@ -1,110 +1,58 @@
 /* Requests of the lobby (docs/protocol.md, "Lobby"). */
 #include <stdio.h>
-#include <string.h>
+#include <utlist.h>
 
+#include "server/application.h"
 #include "server/lobby.h"
 #include "server/message.h"
-#include "server/request.h"
+#include "server/settle.h"
 #include "server/table.h"
 #include "server/tell.h"
+
+/* ---- the list */
+
+static bool read_filter(kz_call *call, kz_filter *filter)
+{
+    int seats, stake;
+    bool rated;
+    json_t *named = json_object_get(call->message, "game");
+    if ((named && !kz_application_game(call, NULL, &filter->game)) ||
+        !kz_call_number_or(call, "seats", 2, KZ_SEATS, 0, &seats) ||
+        !kz_call_switch_or(call, "rated", false, &rated) ||
+        !kz_call_number_or(call, "stake", 0, KZ_STAKE_MOST, -1, &stake) ||
+        !kz_call_switch_or(call, "fits", false, &filter->fits))
+        return false;
+    filter->seats = (int8_t)seats;
+    filter->rated = json_object_get(call->message, "rated") ? rated : -1;
+    filter->stake = (int16_t)stake;
+    return true;
+}
 
 bool kz_do_lobby(kz_call *call)
 {
     bool on;
-    if (!kz_call_switch(call, "on", &on))
+    kz_filter filter = {0};
+    if (!kz_call_switch(call, "on", &on) || !read_filter(call, &filter))
         return false;
     if (!on) {
         kz_lobby_unsubscribe(call->hub, call->client);
         return true;
     }
+    call->client->filter = filter;
     kz_lobby_subscribe(call->hub, call->client);
-    kz_lobby_applications(call->hub, &call->hub->ok);
+    kz_lobby_applications(call->hub, call->client, &call->hub->ok);
     return true;
 }
 
 /* ---- a new table */
-
-/* Appends ",key=value" of the `options` member to the form that kz_game_setup() reads. */
-static bool add_option(kz_call *call, char options[KZ_OPTIONS_TEXT], const char *key, const json_t *value)
-{
-    size_t length = strlen(options);
-    const char *word = json_string_value(value);
-    if (!word)
-        return kz_call_refuse(call, KZ_R_NO_TEXT, "options", key, NULL, NULL);
-    if (strpbrk(key, ",=") || strpbrk(word, ",=")) {
-        kz_error error;
-        kz_fail(&error, KZ_E_OPTION_SYNTAX, key, NULL, NULL);
-        return kz_call_refuse_error(call, &error, "options");
-    }
-    if (length + strlen(key) + strlen(word) + 3 > KZ_OPTIONS_TEXT)
-        return kz_call_refuse(call, KZ_R_OPTIONS, "options", NULL, NULL, NULL);
-    sprintf(options + length, "%s%s=%s", length ? "," : "", key, word);
-    return true;
-}
-
-static bool read_options(kz_call *call, char options[KZ_OPTIONS_TEXT])
-{
-    json_t *object, *value;
-    const char *key;
-    options[0] = '\0';
-    if (!kz_call_object_or_null(call, "options", &object))
-        return false;
-    json_object_foreach(object, key, value) if (!add_option(call, options, key, value)) return false;
-    return true;
-}
-
-static bool read_game(kz_call *call, kz_application *app)
-{
-    const char *name;
-    if (!kz_call_text(call, "game", &name))
-        return false;
-    app->game = kz_games_find(&call->hub->games, name);
-    if (app->game)
-        return true;
-    kz_error error;
-    kz_fail(&error, KZ_E_GAME, name, NULL, NULL);
-    return kz_call_refuse_error(call, &error, "game");
-}
-
-static bool set_up(kz_call *call, kz_application *app, int seats, const char *options)
-{
-    kz_error error;
-    if (kz_game_setup(app->game, seats, options, &app->rules, &error))
-        return true;
-    return kz_call_refuse_error(call, &error, error.code == KZ_E_PLAYERS ? "seats" : "options");
-}
-
-static bool read_bots(kz_call *call, kz_application *app)
-{
-    const char *level;
-    if (!kz_call_text_or(call, "bots", "", &level))
-        return false;
-    app->bots = *level ? kz_bot_find(level) : NULL;
-    return !*level || app->bots || kz_call_refuse(call, KZ_R_BOT, "bots", level, NULL, NULL);
-}
-
-static bool read_application(kz_call *call, kz_application *app)
-{
-    char options[KZ_OPTIONS_TEXT];
-    int seats, time, reserve;
-    if (!read_game(call, app) ||
-        !kz_call_number_or(call, "seats", 2, KZ_SEATS, app->game->rules.seats_max, &seats) ||
-        !read_options(call, options) || !set_up(call, app, seats, options) ||
-        !kz_call_number_or(call, "time", KZ_TIME_LEAST, KZ_TIME_MOST, KZ_TIME_USUAL, &time) ||
-        !kz_call_number_or(call, "reserve", KZ_RESERVE_LEAST, KZ_RESERVE_MOST, KZ_RESERVE_USUAL, &reserve) ||
-        !read_bots(call, app) || !kz_call_switch_or(call, "private", false, &app->hidden))
-        return false;
-    app->time = (int16_t)time;
-    app->reserve = (int16_t)reserve;
-    return true;
-}
 
 /* May the caller sit at one more table? */
 static bool may_sit(kz_call *call)
 {
     char most[16];
     snprintf(most, sizeof most, "%d", KZ_TABLES_A_PERSON);
-    return call->client->visitor->table_count < KZ_TABLES_A_PERSON ||
+    const kz_visitor *visitor = call->client->visitor;
+    return visitor->table_count + visitor->queued < KZ_TABLES_A_PERSON ||
            kz_call_refuse(call, KZ_R_TABLES, NULL, most, NULL, NULL);
 }
 
@@ -113,7 +61,8 @@ static kz_table *new_table(kz_call *call, const kz_application *app)
 {
     kz_hub *hub = call->hub;
     char id[KZ_ID_TEXT];
-    if (!may_sit(call))
+    int64_t coins = kz_settle_free_coins(hub, call->client->visitor);
+    if (!may_sit(call) || !kz_application_admit(call, app, call->client->visitor, coins))
         return NULL;
     if ((int)HASH_COUNT(hub->tables) >= hub->config.max_tables) {
         kz_call_refuse(call, KZ_R_FULL, NULL, NULL, NULL, NULL);
@@ -135,8 +84,8 @@ static bool reply_table(kz_call *call, const kz_table *table)
 
 bool kz_do_open(kz_call *call)
 {
-    kz_application app = {0};
-    if (!read_application(call, &app))
+    kz_application app;
+    if (!kz_application_read(call, NULL, &app))
         return false;
     kz_table *table = new_table(call, &app);
     if (!table)
@@ -154,19 +103,116 @@ static void fill_with_bots(kz_table *table)
 
 bool kz_do_play(kz_call *call)
 {
-    kz_application app = {
-        .bots = kz_bot_find("novice"), .time = KZ_TIME_USUAL, .reserve = KZ_RESERVE_USUAL, .hidden = true};
+    const kz_game *game;
+    kz_application app;
     int seats;
-    if (!read_game(call, &app) ||
-        !kz_call_number_or(call, "seats", 2, KZ_SEATS, app.game->rules.seats_max, &seats) ||
-        !set_up(call, &app, seats, ""))
+    if (!kz_application_game(call, NULL, &game) ||
+        !kz_call_number_or(call, "seats", 2, KZ_SEATS, game->rules.seats_max, &seats) ||
+        !kz_application_usual(call, game, seats, &app))
         return false;
+    app.hidden = true;
     kz_table *table = new_table(call, &app);
     if (!table)
         return false;
     fill_with_bots(table);
     kz_table_start(call->hub, table);
     return reply_table(call, table);
+}
+
+/* ---- quick play */
+
+/* What somebody who wants to play at once asks for. */
+typedef struct wish {
+    const kz_game *game; /* NULL: any */
+    int seats;           /* 0: any */
+    bool rated;
+} wish;
+
+static bool read_wish(kz_call *call, wish *wish)
+{
+    json_t *named = json_object_get(call->message, "game");
+    return (!named || kz_application_game(call, NULL, &wish->game)) &&
+           kz_call_number_or(call, "seats", 2, KZ_SEATS, 0, &wish->seats) &&
+           kz_call_switch_or(call, "rated", false, &wish->rated);
+}
+
+/* Nobody comes by accident to a table with a stake or a queue. */
+static bool grants(const kz_application *app, const wish *wish)
+{
+    return (!wish->game || app->game == wish->game) && (!wish->seats || app->rules.seats == wish->seats) &&
+           app->rated == wish->rated && !app->stake && !app->queue;
+}
+
+static bool fits(const kz_table *table, const wish *wish, const kz_visitor *visitor)
+{
+    return grants(&table->app, wish) && kz_table_seat_of(table, visitor) == KZ_NOBODY &&
+           kz_application_admits(&table->app, visitor, 0) == KZ_ADMITTED;
+}
+
+/* The application that has waited longest among those of the kind - game and seats - for which most people
+ * wait. */
+static kz_table *most_wanted(const kz_hub *hub, const wish *wish, const kz_visitor *visitor)
+{
+    int waiting[KZ_GAMES][KZ_SEATS + 1] = {{0}}, most = 0;
+    kz_table *table, *found = NULL;
+    DL_FOREACH(hub->open, table)
+    if (fits(table, wish, visitor))
+        waiting[table->app.game - hub->games.game][table->app.rules.seats] +=
+            __builtin_popcount(kz_table_persons(table));
+    DL_FOREACH(hub->open, table)
+    if (fits(table, wish, visitor)) {
+        int count = waiting[table->app.game - hub->games.game][table->app.rules.seats];
+        if (count > most) {
+            most = count;
+            found = table;
+        }
+    }
+    return found;
+}
+
+/* Where the person waits already for just that. */
+static kz_table *own_application(const kz_visitor *visitor, const wish *wish)
+{
+    for (int i = 0; i < visitor->table_count; i++)
+        if (visitor->table[i]->listed && grants(&visitor->table[i]->app, wish))
+            return visitor->table[i];
+    return NULL;
+}
+
+static bool open_for(kz_call *call, const wish *wish)
+{
+    kz_application app;
+    const kz_game *game = wish->game ? wish->game : &call->hub->games.game[0];
+    int seats = wish->seats ? wish->seats : game->rules.seats_max;
+    if (!kz_application_usual(call, game, seats, &app))
+        return false;
+    app.rated = wish->rated;
+    if (app.rated)
+        app.bots = NULL;
+    kz_table *table = new_table(call, &app);
+    if (!table)
+        return false;
+    kz_lobby_list(call->hub, table);
+    return reply_table(call, table);
+}
+
+bool kz_do_quick(kz_call *call)
+{
+    wish wish = {0};
+    kz_visitor *visitor = call->client->visitor;
+    if (!read_wish(call, &wish))
+        return false;
+    kz_table *table = own_application(visitor, &wish);
+    if (table)
+        return reply_table(call, table);
+    if (!may_sit(call))
+        return false;
+    table = most_wanted(call->hub, &wish, visitor);
+    if (!table)
+        return open_for(call, &wish);
+    reply_table(call, table);
+    kz_table_sit(call->hub, table, kz_table_free_seat(table), visitor);
+    return true;
 }
 
 /* ---- seats of an application */
@@ -182,7 +228,8 @@ bool kz_do_sit(kz_call *call)
         return kz_call_refuse(call, KZ_R_SEATED, "table", NULL, NULL, NULL);
     if (table->phase != KZ_WAITING || seat == KZ_NOBODY)
         return kz_call_refuse(call, KZ_R_TAKES_NOBODY, "table", NULL, NULL, NULL);
-    if (!may_sit(call))
+    if (!may_sit(call) ||
+        !kz_application_admit(call, &table->app, visitor, kz_settle_free_coins(call->hub, visitor)))
         return false;
     kz_table_sit(call->hub, table, seat, visitor);
     kz_json_number(&call->hub->ok, "seat", seat + 1);

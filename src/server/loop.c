@@ -1,7 +1,7 @@
 #include "server/loop.h"
 
 #include "base/log.h"
-#include "server/settlement.h"
+#include "server/result.h"
 #include "store/match_log.h"
 
 #include <assert.h>
@@ -49,7 +49,7 @@ static void fail(kz_server *server, const char *what, const char *reason);
 /* One write to a match's log; the texts follow it in the same block. */
 struct match_job {
     kz_job job;
-    enum { BEGIN, APPEND, END } what;
+    enum { BEGIN, APPEND } what;
     kz_server *server;
     int64_t seq, reserve_ms, now_ms;
     size_t text; /* where in `texts` the second text begins */
@@ -60,24 +60,13 @@ static kz_stored match_run(kz_job *job, kz_store *store)
 {
     struct match_job *m = (struct match_job *)job;
     const char *match = m->texts, *text = m->texts + m->text;
-    switch (m->what) {
-    case BEGIN:
+    if (m->what == BEGIN)
         return kz_store_match_begin(store, match, text, m->now_ms);
-    case APPEND:
-        return kz_store_match_append(store, match, m->seq, text, m->reserve_ms, m->now_ms);
-    default:
-        return kz_store_match_end(store, match, text, m->now_ms);
-    }
+    return kz_store_match_append(store, match, m->seq, text, m->reserve_ms, m->now_ms);
 }
 
 static void match_done(kz_job *job)
 {
-    struct match_job *m = (struct match_job *)job;
-    kz_server *server = m->server;
-    if (m->what == END && job->stored == KZ_STORED && !server->stopping) {
-        server->hub_called = true;
-        kz_hub_settled(server->hub, m->texts, NULL, 0, kz_server_now(server));
-    }
     free(job);
 }
 
@@ -110,11 +99,63 @@ static void port_match_append(void *context, const char *match, int64_t seq, con
     write_match(context, append, match, lines);
 }
 
+/* The end of a match: result, ratings, play money. */
+struct end_job {
+    kz_job job;
+    kz_server *server;
+    kz_settlement settlement;
+    kz_result_written written;
+    int64_t now_ms;
+    char *match, *result, *game;
+};
+
+static kz_stored end_run(kz_job *job, kz_store *store)
+{
+    struct end_job *e = (struct end_job *)job;
+    return kz_result_write(store, e->match, e->result, &e->settlement, e->now_ms, &e->written);
+}
+
+static void end_done(kz_job *job)
+{
+    struct end_job *e = (struct end_job *)job;
+    kz_server *server = e->server;
+    if (job->stored == KZ_STORED && !server->stopping) {
+        int64_t now_ms = kz_server_now(server);
+        server->hub_called = true;
+        for (int i = 0; i < e->settlement.seats; i++)
+            if (e->written.known[i].person.id)
+                kz_known_tell(&e->written.known[i], server->hub, 0, now_ms);
+        const char *seats = e->written.seats;
+        kz_hub_settled(server->hub, e->match, seats, seats ? strlen(seats) : 0, now_ms);
+    }
+    kz_result_clear(&e->written);
+    free(e->match);
+    free(e->result);
+    free(e->game);
+    free(e);
+}
+
 static void port_match_end(void *context, const char *match, const char *result,
                            const kz_settlement *settlement, int64_t now_ms)
 {
-    (void)settlement;
-    write_match(context, (struct match_job){.what = END, .now_ms = now_ms}, match, result);
+    kz_server *server = context;
+    struct end_job *e = calloc(1, sizeof *e);
+    if (e) {
+        e->match = strdup(match);
+        e->result = strdup(result);
+        e->game = strdup(settlement->game);
+    }
+    if (!e || !e->match || !e->result || !e->game) {
+        fail(server, "cannot end match", "out of memory");
+        return; /* the process ends */
+    }
+    e->job = (kz_job){.run = end_run, .done = end_done, .durable = true};
+    e->server = server;
+    e->settlement = *settlement;
+    e->settlement.table = NULL;
+    e->settlement.game = e->game;
+    e->now_ms = now_ms;
+    kz_outbox_write(&server->outbox, &e->job);
 }
 
 static void port_send(void *context, kz_conn conn, const char *text, size_t length)

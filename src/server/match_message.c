@@ -330,9 +330,17 @@ void kz_message_match_result(kz_json *json, const char *key, const kz_match *mat
     kz_json_close(json);
 }
 
+static void put_history(kz_json *json, const kz_table *table)
+{
+    kz_json_array(json, "history");
+    for (int i = 0; i < table->past_count; i++)
+        put_deal_result(json, NULL, table, i);
+    kz_json_close(json);
+}
+
 /* ---- state and events */
 
-void kz_message_match(kz_json *json, const kz_table *table, int viewer, int64_t now)
+void kz_message_match(kz_json *json, const kz_table *table, int viewer, bool history, int64_t now)
 {
     kz_view view;
     kz_view_of(&table->match, viewer, &view);
@@ -350,10 +358,8 @@ void kz_message_match(kz_json *json, const kz_table *table, int viewer, int64_t 
     if (has_signal(&view))
         kz_message_tiles(json, "signal", view.signal);
     put_position(json, table, &view, now);
-    kz_json_array(json, "history");
-    for (int i = 0; i < table->past_count; i++)
-        put_deal_result(json, NULL, table, i);
-    kz_json_close(json);
+    if (history)
+        put_history(json, table);
     if (table->phase == KZ_DONE)
         kz_message_match_result(json, "result", &table->match, table->match_id);
     else

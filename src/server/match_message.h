@@ -16,8 +16,8 @@ typedef struct kz_step {
     bool accounts;   /* within the deal */
 } kz_step;
 
-/* `match` of the state and of the event `deal`. */
-void kz_message_match(kz_json *json, const kz_table *table, int viewer, int64_t now);
+/* `match` of the state, and of the event `deal`: that has no history, who watches knows it. */
+void kz_message_match(kz_json *json, const kz_table *table, int viewer, bool history, int64_t now);
 
 /* Events without `ev`, `table` and `v`. */
 void kz_message_step(kz_json *json, const kz_table *table, int viewer, const kz_step *step, int64_t now);

@@ -1,6 +1,8 @@
 #include "server/message.h"
 
+#include "server/application.h"
 #include "server/match_message.h"
+#include "server/visitor.h"
 
 /* ---- what can be played */
 
@@ -76,6 +78,9 @@ void kz_message_offer(kz_json *json, const kz_games *games)
     kz_json_close(json);
     put_range(json, "time", KZ_TIME_LEAST, KZ_TIME_MOST, KZ_TIME_USUAL);
     put_range(json, "reserve", KZ_RESERVE_LEAST, KZ_RESERVE_MOST, KZ_RESERVE_USUAL);
+    put_range(json, "stake", 0, KZ_STAKE_MOST, 0);
+    put_range(json, "lowest", 0, KZ_LOWEST_MOST, 0);
+    put_range(json, "substitute", KZ_SUBSTITUTE_LEAST, KZ_SUBSTITUTE_MOST, 0);
 }
 
 /* ---- the table */
@@ -94,6 +99,15 @@ static const char *applicant(const kz_table *table)
     return "";
 }
 
+/* What the game's lists of the best would show; null: a guest or a bot. */
+static void put_elo(kz_json *json, const char *key, const kz_table *table, const kz_visitor *visitor)
+{
+    if (visitor && visitor->registered)
+        kz_json_number(json, key, kz_visitor_elo(visitor, table->app.game->name));
+    else
+        kz_json_null(json, key);
+}
+
 static void put_players(kz_json *json, const kz_table *table)
 {
     int free_seats = 0;
@@ -104,14 +118,16 @@ static void put_players(kz_json *json, const kz_table *table)
         else
             free_seats++;
     kz_json_close(json);
+    kz_json_array(json, "elo");
+    for (int i = 0; i < table->app.rules.seats; i++)
+        if (seat_name(&table->seat[i]))
+            put_elo(json, NULL, table, table->seat[i].person);
+    kz_json_close(json);
     kz_json_number(json, "free", free_seats);
 }
 
-void kz_message_application(kz_json *json, const char *key, const kz_table *table)
+void kz_message_terms(kz_json *json, const kz_application *app)
 {
-    const kz_application *app = &table->app;
-    kz_json_object(json, key);
-    kz_json_text(json, "table", table->id);
     kz_json_text(json, "game", app->game->name);
     kz_json_object(json, "options");
     for (int i = 0; i < app->game->option_count; i++) {
@@ -125,12 +141,24 @@ void kz_message_application(kz_json *json, const char *key, const kz_table *tabl
     kz_json_number(json, "reserve", app->reserve);
     kz_json_text(json, "bots", app->bots ? app->bots->name : "");
     kz_json_truth(json, "private", app->hidden);
+    kz_json_truth(json, "rated", app->rated);
+    kz_json_number(json, "lowest", app->lowest);
+    kz_json_number(json, "stake", app->stake);
+    kz_json_truth(json, "queue", app->queue);
+    kz_json_number(json, "substitute", app->substitute);
+}
+
+void kz_message_application(kz_json *json, const char *key, const kz_table *table)
+{
+    kz_json_object(json, key);
+    kz_json_text(json, "table", table->id);
+    kz_message_terms(json, &table->app);
     kz_json_text(json, "by", applicant(table));
     put_players(json, table);
     kz_json_close(json);
 }
 
-static void put_seat(kz_json *json, const kz_seat *seat)
+static void put_seat(kz_json *json, const kz_table *table, const kz_seat *seat)
 {
     if (!seat_name(seat)) {
         kz_json_null(json, NULL);
@@ -140,6 +168,8 @@ static void put_seat(kz_json *json, const kz_seat *seat)
     kz_json_text(json, "name", seat_name(seat));
     kz_json_text(json, "kind", seat->person ? "person" : "bot");
     kz_json_truth(json, "here", !seat->person || kz_is_here(seat->person));
+    if (seat->person && seat->person->registered)
+        put_elo(json, "elo", table, seat->person);
     kz_json_close(json);
 }
 
@@ -159,7 +189,7 @@ void kz_message_seats(kz_json *json, const kz_table *table, int viewer)
     kz_message_application(json, "app", table);
     kz_json_array(json, "seats");
     for (int i = 0; i < table->app.rules.seats; i++)
-        put_seat(json, &table->seat[i]);
+        put_seat(json, table, &table->seat[i]);
     kz_json_close(json);
     kz_json_number(json, "you", kz_seat_number(viewer));
     kz_message_ready(json, table);
@@ -179,7 +209,7 @@ void kz_message_state(kz_json *json, const char *key, const kz_table *table, int
     kz_message_seats(json, table, viewer);
     kz_message_wait(json, table, now);
     if (table->phase != KZ_WAITING && table->match.deal_number > 0)
-        kz_message_match(json, table, viewer, now);
+        kz_message_match(json, table, viewer, true, now);
     else
         kz_json_null(json, "match");
     kz_json_close(json);

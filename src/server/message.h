@@ -22,6 +22,9 @@ void kz_message_offer(kz_json *json, const kz_games *games);
 /* An application, as a value. */
 void kz_message_application(kz_json *json, const char *key, const kz_table *table);
 
+/* What it asks for, without who sits there: members. */
+void kz_message_terms(kz_json *json, const kz_application *app);
+
 /* `state`, as a value. `viewer`: a seat or KZ_NOBODY, here and below. */
 void kz_message_state(kz_json *json, const char *key, const kz_table *table, int viewer, int64_t now);
 

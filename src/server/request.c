@@ -190,11 +190,11 @@ typedef struct request_kind {
 } request_kind;
 
 static const request_kind kinds[] = {
-    {"hello", do_hello, true},         {"lobby", kz_do_lobby, true}, {"play", kz_do_play, false},
-    {"open", kz_do_open, false},       {"sit", kz_do_sit, false},    {"leave", kz_do_leave, false},
-    {"start", kz_do_start, false},     {"enter", kz_do_enter, true}, {"exit", kz_do_exit, true},
-    {"act", kz_do_act, false},         {"next", kz_do_next, false},  {"resign", kz_do_resign, false},
-    {"rematch", kz_do_rematch, false},
+    {"hello", do_hello, true},       {"lobby", kz_do_lobby, true},      {"play", kz_do_play, false},
+    {"quick", kz_do_quick, false},   {"open", kz_do_open, false},       {"sit", kz_do_sit, false},
+    {"leave", kz_do_leave, false},   {"start", kz_do_start, false},     {"enter", kz_do_enter, true},
+    {"exit", kz_do_exit, true},      {"act", kz_do_act, false},         {"next", kz_do_next, false},
+    {"resign", kz_do_resign, false}, {"rematch", kz_do_rematch, false},
 };
 
 static const request_kind *find_kind(kz_call *call)

@@ -38,6 +38,15 @@
     X(KZ_R_APPLICANT, "not-applicant", "only %1$s may start the match")                                      \
     X(KZ_R_NO_BOTS, "no-bots", "seats are free and no bots were offered for them")                           \
     X(KZ_R_TABLES, "too-many-tables", "you sit at %1$s tables already")                                      \
+    X(KZ_R_SERIOUS_BOTS, "serious-bots", "with bots a match can neither be rated nor played for a stake")    \
+    X(KZ_R_SERIOUS_SUBSTITUTE, "serious-substitute",                                                         \
+      "bots play on for absent players in friendly matches without a stake only")                            \
+    X(KZ_R_STAKE_PAIRS, "stake-pairs", "pairs do not play for a stake")                                      \
+    X(KZ_R_QUEUE_SIDES, "queue-sides", "only a table of two sides has a queue")                              \
+    X(KZ_R_QUEUE_STAKE, "queue-stake", "a table with a queue takes no stake")                                \
+    X(KZ_R_REGISTERED, "table-registered", "this table is for registered players")                            \
+    X(KZ_R_ELO, "elo-too-low", "this table asks for an Elo of %1$s, %3$s has %2$s")                          \
+    X(KZ_R_COINS, "too-few-coins", "the stake is %1$s coins, %3$s has %2$s free")                            \
     X(KZ_R_WATCHED, "too-many-entered", "%1$s tables are being watched here already")                        \
     X(KZ_R_FULL, "server-full", "the server has no room for another table")                                  \
     X(KZ_R_NO_PAUSE, "no-pause", "there is no pause between deals now")                                      \

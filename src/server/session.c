@@ -24,25 +24,27 @@ struct session_job {
     kz_session_answer *answer;
     uint8_t hash[KZ_TOKEN_HASH_SIZE];
     int64_t now_ms;
-    kz_store_person person;
+    kz_known known;
 };
 
 static kz_stored find_run(kz_job *job, kz_store *store)
 {
     struct session_job *s = (struct session_job *)job;
-    return kz_store_session_find(store, s->hash, &s->person);
+    kz_stored stored = kz_store_session_find(store, s->hash, &s->known.person);
+    return stored == KZ_STORED ? kz_known_read(&s->known, store) : stored;
 }
 
 static kz_stored add_run(kz_job *job, kz_store *store)
 {
     struct session_job *s = (struct session_job *)job;
-    return kz_store_guest_add(store, s->hash, s->now_ms, &s->person);
+    return kz_store_guest_add(store, s->hash, s->now_ms, &s->known.person);
 }
 
 static void session_done(kz_job *job)
 {
     struct session_job *s = (struct session_job *)job;
-    s->answer(s->server, s->who, job->stored, &s->person);
+    s->answer(s->server, s->who, job->stored, &s->known);
+    kz_known_clear(&s->known);
     free(s);
 }
 

@@ -2,6 +2,7 @@
 #ifndef KOZEL_SERVER_SESSION_H
 #define KOZEL_SERVER_SESSION_H
 
+#include "server/known.h"
 #include "server/loop.h"
 #include "server/token.h"
 
@@ -9,9 +10,8 @@
  * false if it has none. Only while the request's headers are there. */
 bool kz_session_token(struct lws *wsi, uint8_t hash[KZ_TOKEN_HASH_SIZE]);
 
-/* How the answer comes, in the loop: `who` as it was asked; `person` if `stored` is KZ_STORED. */
-typedef void kz_session_answer(kz_server *server, uint64_t who, kz_stored stored,
-                               const kz_store_person *person);
+/* How the answer comes, in the loop: `who` as it was asked; `known` if `stored` is KZ_STORED. */
+typedef void kz_session_answer(kz_server *server, uint64_t who, kz_stored stored, const kz_known *known);
 
 /* Asks the store whose token it is. False when out of memory. */
 bool kz_session_find(kz_server *server, uint64_t who, const uint8_t hash[KZ_TOKEN_HASH_SIZE],

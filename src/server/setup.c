@@ -37,11 +37,12 @@ char *kz_setup_print(const kz_table *table)
     json_t *seats = json_array();
     for (int i = 0; i < app->rules.seats; i++)
         json_array_append_new(seats, seat_setup(&table->seat[i]));
-    json_t *setup = json_pack(
-        "{s:s, s:s, s:s, s:i, s:i, s:s, s:b, s:o, s:b, s:i, s:i, s:I}", "table", table->id, "game",
-        app->game->name, "options", kz_options_print(app, options), "time", app->time, "reserve",
-        app->reserve, "bots", app->bots ? app->bots->name : "", "private", app->hidden, "seats", seats,
-        "rated", app->rated, "lowest", app->lowest, "stake", app->stake, "begun", (json_int_t)table->begun);
+    json_t *setup = json_pack("{s:s, s:s, s:s, s:i, s:i, s:s, s:b, s:o, s:b, s:i, s:i, s:b, s:i, s:I}",
+                              "table", table->id, "game", app->game->name, "options",
+                              kz_options_print(app, options), "time", app->time, "reserve", app->reserve,
+                              "bots", app->bots ? app->bots->name : "", "private", app->hidden, "seats",
+                              seats, "rated", app->rated, "lowest", app->lowest, "stake", app->stake, "queue",
+                              app->queue, "substitute", app->substitute, "begun", (json_int_t)table->begun);
     char *text = json_dumps(setup, JSON_COMPACT);
     json_decref(setup);
     return text;
@@ -84,12 +85,13 @@ static bool read_application(kz_hub *hub, json_t *setup, kz_application *app, co
                              char *reason, size_t size)
 {
     const char *game, *options, *bots;
-    int time, reserve, hidden, rated = 0, lowest = 0, stake = 0;
+    int time, reserve, hidden, rated = 0, lowest = 0, stake = 0, queue = 0, substitute = 0;
     kz_error error;
     /* The later members are absent from older set-ups. */
-    if (json_unpack(setup, "{s:s, s:s, s:s, s:i, s:i, s:s, s:b, s:o, s?b, s?i, s?i}", "table", id, "game",
-                    &game, "options", &options, "time", &time, "reserve", &reserve, "bots", &bots, "private",
-                    &hidden, "seats", seats, "rated", &rated, "lowest", &lowest, "stake", &stake))
+    if (json_unpack(setup, "{s:s, s:s, s:s, s:i, s:i, s:s, s:b, s:o, s?b, s?i, s?i, s?b, s?i}", "table", id,
+                    "game", &game, "options", &options, "time", &time, "reserve", &reserve, "bots", &bots,
+                    "private", &hidden, "seats", seats, "rated", &rated, "lowest", &lowest, "stake", &stake,
+                    "queue", &queue, "substitute", &substitute))
         return fail(reason, size, "a member is missing or of another kind");
     *app = (kz_application){.game = kz_games_find(&hub->games, game),
                             .bots = kz_bot_find(bots),
@@ -98,7 +100,9 @@ static bool read_application(kz_hub *hub, json_t *setup, kz_application *app, co
                             .hidden = hidden,
                             .rated = rated,
                             .lowest = (int16_t)lowest,
-                            .stake = (int16_t)stake};
+                            .stake = (int16_t)stake,
+                            .queue = queue,
+                            .substitute = (int16_t)substitute};
     if (!app->game)
         return fail(reason, size, "no such game");
     if (!json_is_array(*seats) ||
@@ -106,8 +110,9 @@ static bool read_application(kz_hub *hub, json_t *setup, kz_application *app, co
         return fail(reason, size, "seats or options that the game has not");
     if (time < 1 || time > INT16_MAX || reserve < 0 || reserve > INT16_MAX)
         return fail(reason, size, "times out of range");
-    if (lowest < 0 || lowest > INT16_MAX || stake < 0 || stake > INT16_MAX)
-        return fail(reason, size, "rating or stake out of range");
+    if (lowest < 0 || lowest > INT16_MAX || stake < 0 || stake > INT16_MAX || substitute < 0 ||
+        substitute > INT16_MAX)
+        return fail(reason, size, "rating, stake or absence out of range");
     if (strlen(*id) < 1 || strlen(*id) >= KZ_ID_TEXT || kz_table_find(hub, *id))
         return fail(reason, size, "a table's id that is taken or too long");
     return true;

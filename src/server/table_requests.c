@@ -3,8 +3,9 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "server/application.h"
 #include "server/message.h"
-#include "server/request.h"
+#include "server/settle.h"
 #include "server/table.h"
 
 bool kz_do_enter(kz_call *call)
@@ -94,6 +95,10 @@ bool kz_do_rematch(kz_call *call)
         return false;
     if (table->phase != KZ_DONE)
         return kz_call_refuse(call, KZ_R_NOT_OVER, NULL, NULL, NULL, NULL);
+    const kz_visitor *visitor = call->client->visitor;
+    if (!(table->ready >> seat & 1) &&
+        !kz_application_admit(call, &table->app, visitor, kz_settle_free_coins(call->hub, visitor)))
+        return false;
     kz_table_ready(call->hub, table, seat);
     return true;
 }

@@ -73,7 +73,7 @@ void kz_tell_seats(kz_hub *hub, kz_table *table)
 
 static void deal_members(const telling *t, kz_json *json, int viewer)
 {
-    kz_message_match(json, t->table, viewer, t->hub->now);
+    kz_message_match(json, t->table, viewer, false, t->hub->now);
 }
 
 void kz_tell_deal(kz_hub *hub, kz_table *table)

@@ -12,6 +12,7 @@ static_assert(KZ_MESSAGE_ROOM >= LWS_PRE, "room for the frame's header");
 
 enum {
     CLOSE_NO_SESSION = 4401, /* the cookie's token is nobody's: POST /session first */
+    CLOSE_BANNED = 4403,
     ENDLESS = 16 * KZ_MESSAGE_MAX,
 };
 
@@ -266,27 +267,30 @@ static int on_receive(kz_server *server, struct kz_socket *socket, const char *p
 /* ---- coming and going ---- */
 
 /* The store has said who it is. */
-static void on_person(kz_server *server, uint64_t who, kz_stored stored, const kz_store_person *person)
+static void on_person(kz_server *server, uint64_t who, kz_stored stored, const kz_known *known)
 {
     struct kz_socket *socket = kz_registry_get(&server->sockets, who);
     if (!socket || socket->close || server->stopping)
         return;
-    if (stored != KZ_STORED) {
-        close_with(socket, stored == KZ_STORE_NONE ? (enum lws_close_status)CLOSE_NO_SESSION
-                                                   : LWS_CLOSE_STATUS_UNEXPECTED_CONDITION);
+    bool banned = stored == KZ_STORED && known->person.banned_until > kz_server_now(server);
+    if (stored != KZ_STORED || banned) {
+        close_with(socket, banned                    ? (enum lws_close_status)CLOSE_BANNED
+                           : stored == KZ_STORE_NONE ? (enum lws_close_status)CLOSE_NO_SESSION
+                                                     : LWS_CLOSE_STATUS_UNEXPECTED_CONDITION);
         return;
     }
-    if (socket->known)
-        return;
-    socket->known = true;
-    socket->person = person->id;
     server->hub_called = true;
-    kz_hub_person known = {.id = person->id,
-                           .name = person->name,
-                           .registered = person->registered,
-                           .role = person->role,
-                           .coins = person->coins};
-    kz_hub_connect(server->hub, socket->id, &known, kz_server_now(server));
+    if (socket->person == known->person.id) { /* asked anew: kz_ws_refresh() */
+        kz_known_tell(known, server->hub, 0, kz_server_now(server));
+        return;
+    }
+    if (socket->known) { /* the session is another person's now */
+        close_with(socket, (enum lws_close_status)CLOSE_NO_SESSION);
+        return;
+    }
+    socket->known = true;
+    socket->person = known->person.id;
+    kz_known_tell(known, server->hub, socket->id, kz_server_now(server));
     lws_rx_flow_control(socket->wsi, 1);
 }
 

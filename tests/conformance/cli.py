@@ -31,7 +31,7 @@ def check(what, holds, seen=""):
 
 
 def usage_errors():
-    replay = "Usage: kozel replay [--trace|--quiet] FILE|-...\n"
+    replay = "Usage: kozel replay [--trace|--quiet] [--games DIR] FILE|-...\n"
     cases = {
         ("replay",): "kozel: a file is missing\n" + replay,
         ("replay", "--trace"): "kozel: a file is missing\n" + replay,
@@ -206,6 +206,36 @@ def game_files():
     check("serve refuses bad games", (status, out) == (1, "") and errors.startswith("bad/bad-utf8.ini:2:9: bad UTF-8"), errors)
 
 
+def house_games_in_every_command():
+    """A house game that is played as its parent: its records, tables and pictures are the parent's but for the name."""
+    golden = TESTS / "golden" / "general-4-1.dgr"
+    with tempfile.TemporaryDirectory() as folder:
+        (Path(folder) / "our.ini").write_text("[brigade : general]\ntitle = Our brigade\n")
+        record = Path(folder) / "our.dgr"
+        record.write_text(golden.read_text().replace('[Game "general"]', '[Game "brigade"]'))
+        for arguments in (("replay", "--trace"), ("draw", "--hands"), ("convert",)):
+            status, out, errors = run(arguments[0], *arguments[1:], "--games", folder, str(record))
+            usual = run(arguments[0], *arguments[1:], str(golden))[1]
+            check(arguments, (status, out.replace("brigade", "general"), errors) == (0, usual, ""), out + errors)
+            refused = run(*arguments, str(record))
+            check(("without --games", arguments), refused[0] == 1 and "there is no game brigade" in refused[2], refused)
+        table = Path(folder) / "our.laps"
+        table.write_text(run("convert", "--games", folder, str(record))[1])
+        back = run("convert", "--games", folder, str(table))
+        check("a house game's table of laps is read back", back[0] == 0 and '[Game "brigade"]' in back[1], back)
+        nowhere = "kozel: cannot read: nowhere: No such file or directory\n"
+        for command in ("replay", "draw", "convert"):
+            check(("no folder", command), run(command, "--games", "nowhere", str(record)) == (1, "", nowhere))
+
+
+def options_are_explained():
+    for command in ("serve", "replay", "draw", "convert", "rules", "sim"):
+        status, out, errors = run(command, "--help")
+        check((command, "--help"), (status, errors) == (0, "") and out.startswith(f"Usage: kozel {command} ") and
+              "\n  --games DIR  " in out, out)
+        check((command, "a value is missing"), run(command, "--games")[2].startswith("kozel: this option needs a value: --games\n"))
+
+
 def languages():
     record = "knock-when-something-fits.dgr"
     english = run("replay", record)[2]
@@ -232,7 +262,8 @@ def catalogues_beside_the_program():
         check("catalogues beside the program", "показати команди" in out, out)
 
 
-for part in (usage_errors, help_and_version, files, several_files, summary, summaries, solving, rules_of_games, game_files, languages,
+for part in (usage_errors, help_and_version, files, several_files, summary, summaries, solving, rules_of_games, game_files,
+             house_games_in_every_command, options_are_explained, languages,
              catalogues_beside_the_program):
     part()
 sys.exit(1 if failures else 0)

@@ -1,6 +1,6 @@
 """The arena through the program.
 
-    sim.py KOZEL
+    sim.py KOZEL EXAMPLES CC
 """
 import json
 import os
@@ -10,7 +10,8 @@ import tempfile
 import xml.etree.ElementTree
 from pathlib import Path
 
-KOZEL = Path(sys.argv[1]).resolve()
+KOZEL, EXAMPLES = (Path(argument).resolve() for argument in sys.argv[1:3])
+CC = sys.argv[3:]
 failures = []
 
 
@@ -97,7 +98,88 @@ def tables_and_pictures():
     check("help", status == 0 and out.startswith("Usage: kozel sim GAME"), out)
 
 
+BAD_ENGINE = """
+import os, sys, time
+mode = sys.argv[1]
+def say(text): print(text, flush=True)
+for line in sys.stdin:
+    word = line.split()[0]
+    if word == "kozel":
+        say("engine 2 future" if mode == "future" else "engine 1 bad")
+    elif word == "go":
+        if mode == "die": sys.exit(3)
+        elif mode == "hang": time.sleep(60)
+        elif mode == "illegal": say("play 6-6@z")
+        elif mode == "chat": say("info thinking")
+        elif mode == "babble":
+            try:
+                while True: os.write(1, b"x" * 4096)
+            except OSError: break
+    elif word == "quit" and mode == "stay": time.sleep(60)
+"""
+
+
+def engines():
+    """Two engines of ten lines, and the program itself as one."""
+    with tempfile.TemporaryDirectory() as folder:
+        bot = f"{folder}/bot"
+        subprocess.run([*CC, "-o", bot, EXAMPLES / "bot.c"], check=True)
+        heaviest = f"{sys.executable} {EXAMPLES}/bot.py"
+        for game, bots, options in (("sport", f"{heaviest},{bot}", []), ("sausage", f"{heaviest},{bot}", []),
+                                    ("sea-goat-navy", f"{heaviest},{bot}", ["--matches"]),
+                                    ("kozel", f"{heaviest},{bot}@20ms,novice", ["--seats", "3"])):
+            seen = result(game, "--bots", bots, "--deals", "10", "--threads", "2", *options)
+            check(f"{game} without faults", not any(c["faults"] for c in seen["contestants"]), seen)
+        seen = result("sport", "--bots", f"{heaviest},{bot}", "--deals", "300")
+        check("the heaviest tile beats the first", seen["contestants"][0]["points"]["mean"] > 0, seen["contestants"])
+    for game in ("kozel", "donkey", "general", "sea-goat"):
+        seen = result(game, "--bots", f"random,{KOZEL} engine --bot random", "--deals", "5", "--matches")
+        check(f"{game} through the program", [c["faults"] for c in seen["contestants"]] == [0, 0], seen)
+
+
+def bad_engines():
+    reasons = {
+        "die": "it is gone",
+        "hang": "it does not answer in time",
+        "illegal": 'a legal action expected, not "6-6@z"',
+        "chat": 'play ACTION expected, not "info thinking"',
+        "babble": "its line is too long",
+    }
+    with tempfile.TemporaryDirectory() as folder:
+        engine = Path(folder) / "engine.py"
+        engine.write_text(BAD_ENGINE)
+        for mode, reason in reasons.items():
+            command = f"{sys.executable} {engine} {mode}"
+            status, out, errors = run("sport", "--bots", f"novice,{command}@20ms", "--deals", "1", "--threads", "1", "--json", "-")
+            lines = errors.splitlines()
+            check(mode, status == 0 and lines == [f"kozel: {command}@20ms broke deal 1 off: {reason}"] * 2, errors)
+            points = [c["points"]["mean"] for c in json.loads(out)["contestants"]]
+            check(f"{mode} loses", points == [100, -100], points)
+        command = f"{sys.executable} {engine} die"
+        status, out, errors = run("sport", "--bots", f"novice,{command}", "--deals", "2", "--matches", "--json", "-")
+        check("the match is lost", json.loads(out)["contestants"][0]["points"]["mean"] == 1, out)
+        command = f"{sys.executable} {engine} future"
+        seen = run("sport", "--bots", f"novice,{command}")
+        check("another version", seen == (1, "", f'kozel: {command}: engine 1 NAME expected, not "engine 2 future"\n'), seen)
+        check("who will not leave is ended", run("sport", "--bots", f"novice,{sys.executable} {engine} stay@1ms", "--deals", "1")[0] == 0)
+    seen = run("sport", "--bots", "novice,/no/such/engine")
+    check("no engine", seen == (1, "", "kozel: /no/such/engine: it cannot be started: No such file or directory\n"), seen)
+
+
+def speaking():
+    conversation = "kozel 1\nmatch sport 4 2\ndeal 1 1\nhand 0-1 0-5 1-5 2-2 2-6 3-4 5-5\nact 1 1-2\nlegal -\ngo rollouts 9\nquit\ngo ms 1\n"
+    done = subprocess.run([KOZEL, "engine", "--bot", "novice"], input=conversation, capture_output=True, text=True, timeout=60)
+    check("a conversation", (done.returncode, done.stdout) == (0, "engine 1 kozel/novice\nplay 2-6@b\n"), done)
+    done = subprocess.run([KOZEL, "engine"], input="x" * 100000 + "\nkozel 1", capture_output=True, text=True, timeout=60)
+    check("a long line, the end of the input", done.stdout.startswith("error the line is too long\nengine 1 kozel/"), done)
+    done = subprocess.run([KOZEL, "engine", "--bot", "nobody"], capture_output=True, text=True, env={**os.environ, "LC_ALL": "C"})
+    check("no bot", done.returncode == 2 and done.stderr.startswith("kozel: there is no such bot: nobody\nUsage: kozel engine"), done)
+
+
 refusals()
+engines()
+bad_engines()
+speaking()
 the_same_from_the_same_seed()
 sequential()
 tables_and_pictures()

@@ -151,6 +151,11 @@ void kz_hub_request(kz_hub *hub, kz_conn conn, const char *text, size_t length, 
     }
 }
 
+void kz_hub_update(kz_hub *hub, const kz_hub_person *person, int64_t now_ms)
+{
+    (void)hub, (void)person, (void)now_ms;
+}
+
 void kz_hub_settled(kz_hub *hub, const char *match, const char *seats, size_t length, int64_t now_ms)
 {
     (void)hub, (void)match, (void)seats, (void)length, (void)now_ms;

@@ -100,7 +100,7 @@ static void set_up(kz_contest *c, const char *game, int seats, const char *first
     static kz_games games;
     kz_budget budget = {.rollouts = 50, .threads = 1};
     kz_games_init(&games);
-    *c = (kz_contest){.count = 2, .seed = 7, .rounds = 300, .threads = 2};
+    *c = (kz_contest){.game = game, .options = "", .count = 2, .seed = 7, .rounds = 300, .threads = 2};
     assert_true(kz_game_setup(kz_games_find(&games, game), seats, NULL, &c->rules, NULL));
     assert_int_equal(kz_contestant_parse(first, strlen(first), &budget, &c->contestant[0]), KZ_CONTESTANT_OK);
     assert_int_equal(kz_contestant_parse(second, strlen(second), &budget, &c->contestant[1]),

@@ -181,8 +181,14 @@ static void mirror_end(page *p, const json_t *event)
     assert_true(!result == !!json_object_get(event, "wait"));
 }
 
+/* Who watches keeps the history of the match. */
 static void mirror_deal(page *p, const json_t *event)
 {
+    json_t *match = json_object_get(event, "match"), *before = json_object_get(p->mirror, "match");
+    bool same = json_is_object(before) && !strcmp(text_of(before, "id"), text_of(match, "id"));
+    assert_null(json_object_get(match, "history"));
+    json_object_set_new(match, "history",
+                        same ? json_incref(json_object_get(before, "history")) : json_array());
     copy_member(p->mirror, event, "match");
     json_object_set_new(p->mirror, "phase", json_string("play"));
     json_object_set_new(p->mirror, "ready", json_array());

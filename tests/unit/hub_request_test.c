@@ -125,6 +125,28 @@ static const struct {
     {"open", "\"game\":\"kozel\",\"bots\":\"master\"", "no-such-bot", "bots"},
     {"open", "\"game\":\"kozel\",\"bots\":false", "no-text", "bots"},
     {"open", "\"game\":\"kozel\",\"private\":0", "no-switch", "private"},
+    {"open", "\"game\":\"kozel\",\"rated\":1", "no-switch", "rated"},
+    {"open", "\"game\":\"kozel\",\"rated\":true", "table-registered", "rated"},
+    {"open", "\"game\":\"kozel\",\"rated\":true,\"bots\":\"novice\"", "serious-bots", "bots"},
+    {"open", "\"game\":\"kozel\",\"stake\":1,\"bots\":\"novice\"", "serious-bots", "bots"},
+    {"open", "\"game\":\"kozel\",\"stake\":1001", "out-of-range", "stake"},
+    {"open", "\"game\":\"kozel\",\"stake\":-1", "out-of-range", "stake"},
+    {"open", "\"game\":\"kozel\",\"lowest\":3001", "out-of-range", "lowest"},
+    {"open", "\"game\":\"kozel\",\"lowest\":1000", "table-registered", "lowest"},
+    {"open", "\"game\":\"sport\",\"stake\":10", "stake-pairs", "stake"},
+    {"open", "\"game\":\"kozel\",\"queue\":true", "queue-sides", "queue"},
+    {"open", "\"game\":\"kozel\",\"seats\":2,\"queue\":true,\"stake\":1", "queue-stake", "stake"},
+    {"open", "\"game\":\"kozel\",\"substitute\":4", "out-of-range", "substitute"},
+    {"open", "\"game\":\"kozel\",\"substitute\":301", "out-of-range", "substitute"},
+    {"open", "\"game\":\"kozel\",\"substitute\":30,\"stake\":5", "serious-substitute", "substitute"},
+    {"lobby", "\"on\":true,\"game\":\"whist\"", "no-such-game", "game"},
+    {"lobby", "\"on\":true,\"seats\":5", "out-of-range", "seats"},
+    {"lobby", "\"on\":true,\"rated\":\"yes\"", "no-switch", "rated"},
+    {"lobby", "\"on\":true,\"stake\":2000", "out-of-range", "stake"},
+    {"quick", "\"game\":\"whist\"", "no-such-game", "game"},
+    {"quick", "\"seats\":1", "out-of-range", "seats"},
+    {"quick", "\"game\":\"sausage\",\"seats\":3", "no-such-players", "seats"},
+    {"quick", "\"rated\":true", "table-registered", "rated"},
     {"sit", "", "missing", "table"},
     {"sit", "\"table\":17", "no-text", "table"},
     {"sit", "\"table\":\"\"", "no-such-table", "table"},
@@ -443,10 +465,11 @@ static void the_lobby_is_live(void **state)
     snprintf(table, sizeof table, "%s", text_of(ok, "table"));
     assert_int_equal(json_array_size(watcher->events), 1);
     json_t *app = json_object_get(json_array_get(watcher->events, 0), "app");
-    json_t *expected = json_pack("{s:s, s:s, s:{s:s, s:s}, s:i, s:i, s:i, s:s, s:b, s:s, s:[s], s:i}",
-                                 "table", table, "game", "kozel", "options", "fish", "one", "target", "101",
-                                 "seats", 3, "time", 30, "reserve", 0, "bots", "random", "private", 0, "by",
-                                 "Guest-2", "players", "Guest-2", "free", 2);
+    json_t *expected = json_pack(
+        "{s:s, s:s, s:{s:s, s:s}, s:i, s:i, s:i, s:s, s:b, s:b, s:i, s:i, s:b, s:i, s:s, s:[s], s:[n], s:i}",
+        "table", table, "game", "kozel", "options", "fish", "one", "target", "101", "seats", 3, "time", 30,
+        "reserve", 0, "bots", "random", "private", 0, "rated", 0, "lowest", 0, "stake", 0, "queue", 0,
+        "substitute", 0, "by", "Guest-2", "players", "Guest-2", "elo", "free", 2);
     assert_true(json_equal(app, expected));
     ok = page_ask(b, "lobby", "\"on\":true");
     assert_true(json_equal(json_array_get(json_object_get(ok, "applications"), 0), expected));

@@ -76,6 +76,10 @@ export interface Hello {
   bots: string[];
   time: Range;
   reserve: Range;
+  stake?: Range;
+  lowest?: Range;
+  /** Beside 0. */
+  substitute?: Range;
 }
 
 // ---- Lobby
@@ -91,8 +95,20 @@ export interface Application {
   /** The level offered for free seats, `""` for none. */
   bots: string;
   private: boolean;
+  /** For registered people only; its result counts. */
+  rated?: boolean;
+  /** The Elo in this game that it asks for, 0: none. */
+  lowest?: number;
+  /** Coins that everybody puts in. */
+  stake?: number;
+  /** Waiting pairs (or players) replace who lost. */
+  queue?: boolean;
+  /** Seconds of absence until a bot plays on for a player; 0: never. */
+  substitute?: number;
   by: string;
   players: string[];
+  /** Of each of `players`; null: a guest or a bot. */
+  elo?: (number | null)[];
   free: number;
 }
 
@@ -104,11 +120,28 @@ export interface OpenArgs {
   reserve?: number;
   bots?: string;
   private?: boolean;
+  rated?: boolean;
+  lowest?: number;
+  stake?: number;
+  queue?: boolean;
+  substitute?: number;
+}
+
+/** What the lobby's list is to show; what is left out does not matter. */
+export interface LobbyFilter {
+  game?: string;
+  seats?: number;
+  rated?: boolean;
+  /** At most. */
+  stake?: number;
+  /** Only where one may sit down. */
+  fits?: boolean;
 }
 
 /** Every request but `hello`: its arguments and what a good reply holds. */
 export interface Requests {
-  lobby: { args: { on: boolean }; ok: { applications?: Application[] } };
+  lobby: { args: { on: boolean } & LobbyFilter; ok: { applications?: Application[]; more?: number } };
+  quick: { args: { game?: string; seats?: number; rated?: boolean }; ok: { table: string } };
   play: { args: { game: string; seats: number }; ok: { table: string } };
   open: { args: OpenArgs; ok: { table: string } };
   sit: { args: { table: string }; ok: { seat: Seat } };
@@ -135,6 +168,8 @@ export interface SeatInfo {
   name: string;
   kind: "person" | "bot";
   here: boolean;
+  /** In the table's game; only of registered people. */
+  elo?: number;
 }
 
 /** A tile on the line, in the order of laying; `end` is `""` for the lead. `lies`: a double laid closed or lengthwise. */
@@ -287,7 +322,8 @@ export interface SeatsEvent extends OfTable {
 }
 export interface DealEvent extends OfTable {
   ev: "deal";
-  match: Match;
+  /** Without the history: who watches knows it. */
+  match: Omit<Match, "history">;
 }
 export interface StepEvent extends OfTable {
   ev: "step";

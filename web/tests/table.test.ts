@@ -124,8 +124,12 @@ test("a finished match is over; a rematch or waiting again follows", () => {
     state.seats[0],
     { name: "novice", kind: "bot", here: false },
   ]);
-  const again = applyEvent(over, { ev: "deal", table: "x7k2p", v: 12, match: { ...match, id: "d4" } });
+  const { history: _history, ...dealt } = match;
+  const again = applyEvent(over, { ev: "deal", table: "x7k2p", v: 12, match: { ...dealt, id: "d4" } });
   assert.deepEqual([again.phase, again.match?.id, again.match?.result], ["play", "d4", null]);
+  assert.deepEqual(again.match?.history, []);
+  const next = applyEvent(over, { ev: "deal", table: "x7k2p", v: 12, match: dealt });
+  assert.deepEqual(next.match?.history, over.match?.history);
   const seats = { ev: "seats", table: "x7k2p", v: 12, phase: "waiting", app: state.app, seats: [null], ready: [] } as const;
   assert.equal(applyEvent(over, { ...seats, seats: [null], ready: [] }).match, null);
 });

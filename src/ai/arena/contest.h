@@ -46,6 +46,8 @@ typedef struct kz_outcome {
 
 typedef struct kz_contest {
     kz_rules rules;
+    const char *game;    /* its name; the caller's, as `options` is */
+    const char *options; /* "key=value,..." or "" */
     int count; /* of contestants, 2 to the number of sides; the last one takes the sides that are left over */
     kz_contestant contestant[KZ_SEATS];
     uint64_t seed;

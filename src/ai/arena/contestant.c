@@ -26,13 +26,17 @@ kz_contestant_fault kz_contestant_parse(const char *text, size_t length, const k
     char name[KZ_CONTESTANT_NAME];
     memcpy(name, out->name, sizeof name);
     char *at = strrchr(name, '@');
-    if (at) {
+    if (at && !strchr(at, '/')) {
         kz_budget limits = {.threads = otherwise->threads};
         if (!read_budget(at + 1, "ms", KZ_MS_MOST, &limits.ms) &&
             !read_budget(at + 1, "r", KZ_ROLLOUTS_MOST, &limits.rollouts))
             return KZ_CONTESTANT_BUDGET;
         out->budget = limits;
         *at = '\0';
+    }
+    if (strchr(name, '/')) {
+        memcpy(out->command, name, sizeof name);
+        return KZ_CONTESTANT_OK;
     }
     out->bot = kz_bot_find(name);
     return out->bot ? KZ_CONTESTANT_OK : KZ_CONTESTANT_NO_BOT;

@@ -1,8 +1,9 @@
-/* Who plays in the arena: a bot and what it may spend, written "master@20ms". */
+/* Who plays in the arena: a bot or somebody's engine, and what it may spend on a choice: "master@20ms". */
 #ifndef KOZEL_AI_ARENA_CONTESTANT_H
 #define KOZEL_AI_ARENA_CONTESTANT_H
 
 #include "ai/bot.h"
+#include "ai/engine/process.h"
 
 #include <stddef.h>
 
@@ -10,7 +11,8 @@ enum { KZ_CONTESTANT_NAME = 128, KZ_MS_MOST = 600000, KZ_ROLLOUTS_MOST = 1000000
 
 typedef struct kz_contestant {
     char name[KZ_CONTESTANT_NAME]; /* as it was written */
-    const kz_bot *bot;
+    const kz_bot *bot;             /* NULL: an engine */
+    char command[KZ_COMMAND];      /* of the engine (docs/bot-protocol.md) */
     kz_budget budget;
 } kz_contestant;
 
@@ -22,7 +24,7 @@ typedef enum kz_contestant_fault {
 } kz_contestant_fault;
 
 /* Reads "NAME", "NAME@20ms" (milliseconds a choice) or "NAME@500r" (playouts a choice); without a budget it
- * is `otherwise`. */
+ * is `otherwise`. A name with a slash is the command of an engine, with its arguments. */
 kz_contestant_fault kz_contestant_parse(const char *text, size_t length, const kz_budget *otherwise,
                                         kz_contestant *out);
 

@@ -14,7 +14,26 @@ void kz_crew_open(kz_crew *crew, const kz_contest *contest)
 
 void kz_crew_close(kz_crew *crew)
 {
-    (void)crew;
+    for (int i = 0; i < KZ_SEATS; i++)
+        for (int seat = 0; seat < KZ_SEATS; seat++)
+            kz_client_stop(&crew->engine[i][seat]);
+}
+
+bool kz_crew_begin(kz_crew *crew, int contestant, int seat, char reason[KZ_FAULT_TEXT])
+{
+    const kz_contest *c = crew->contest;
+    const kz_contestant *player = &c->contestant[contestant];
+    return player->bot || kz_client_begin(&crew->engine[contestant][seat], player->command, c->game,
+                                          c->options, c->rules.seats, seat, reason);
+}
+
+bool kz_crew_tell(kz_crew *crew, int contestant, int seat, const kz_match *match, char reason[KZ_FAULT_TEXT])
+{
+    kz_view view;
+    if (crew->contest->contestant[contestant].bot)
+        return true;
+    kz_view_of(match, seat, &view);
+    return kz_client_tell(&crew->engine[contestant][seat], &view, reason);
 }
 
 static int64_t now(void)
@@ -33,19 +52,27 @@ static bool is_listed(const kz_view *view, kz_action action)
     return false;
 }
 
-bool kz_crew_choose(kz_crew *crew, int contestant, const kz_match *match, kz_rng *rng, kz_action *choice,
-                    char reason[KZ_REASON_TEXT])
+static bool choose(kz_crew *crew, int contestant, const kz_view *view, kz_rng *rng, kz_action *choice,
+                   char reason[KZ_FAULT_TEXT])
 {
     const kz_contestant *c = &crew->contest->contestant[contestant];
+    char text[KZ_ACTION_TEXT];
+    if (!c->bot)
+        return kz_client_choose(&crew->engine[contestant][view->seat], view, &c->budget, choice, reason);
+    *choice = c->bot->choose(view, &c->budget, rng);
+    if (is_listed(view, *choice))
+        return true;
+    snprintf(reason, KZ_FAULT_TEXT, "it may not play %s", kz_action_print(*choice, text));
+    return false;
+}
+
+bool kz_crew_choose(kz_crew *crew, int contestant, const kz_match *match, kz_rng *rng, kz_action *choice,
+                    char reason[KZ_FAULT_TEXT])
+{
     kz_view view;
     kz_view_of(match, match->deal.turn, &view);
     int64_t begin = now();
-    *choice = c->bot->choose(&view, &c->budget, rng);
+    bool chosen = choose(crew, contestant, &view, rng, choice, reason);
     kz_latency_add(&crew->latency[contestant], now() - begin);
-    if (is_listed(&view, *choice))
-        return true;
-    char text[KZ_ACTION_TEXT];
-    snprintf(reason, KZ_REASON_TEXT, "seat %d may not play %s", view.seat + 1,
-             kz_action_print(*choice, text));
-    return false;
+    return chosen;
 }

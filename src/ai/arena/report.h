@@ -6,12 +6,9 @@
 
 #include <stdio.h>
 
-/* What a report says of a contest beside its rules. The caller's, NUL-terminated UTF-8. */
 typedef struct kz_report {
     const kz_contest *contest;
     const kz_outcome *outcome;
-    const char *game;
-    const char *options; /* "key=value,..." or "" */
 } kz_report;
 
 /* One JSON object and a line feed. All but its member "timing" is the same for equal seeds and budgets in

@@ -52,8 +52,8 @@ static json_t *timing(const kz_report *r)
 bool kz_report_json(const kz_report *r, FILE *out)
 {
     const kz_contest *c = r->contest;
-    json_t *all = json_pack("{s:s, s:s, s:i, s:I, s:s, s:I, s:i, s:I, s:o, s:o}", "game", r->game, "options",
-                            r->options, "seats", c->rules.seats, "seed", (json_int_t)c->seed, "unit",
+    json_t *all = json_pack("{s:s, s:s, s:i, s:I, s:s, s:I, s:i, s:I, s:o, s:o}", "game", c->game, "options",
+                            c->options, "seats", c->rules.seats, "seed", (json_int_t)c->seed, "unit",
                             c->matches ? "match" : "deal", "rounds", (json_int_t)r->outcome->rounds,
                             "plays_each", c->rules.side_count, "deals", (json_int_t)r->outcome->deals,
                             "contestants", contestants(r), "curve", curve(r));

@@ -25,7 +25,7 @@ typedef struct play {
     kz_rng choices[KZ_SEATS];
     int contestant[KZ_SEATS]; /* at each seat */
     int offender;             /* the seat that broke the play off, -1 */
-    char reason[KZ_REASON_TEXT];
+    char reason[KZ_FAULT_TEXT];
 } play;
 
 static void begin_play(play *p)
@@ -36,6 +36,8 @@ static void begin_play(play *p)
     for (int seat = 0; seat < rules->seats; seat++) {
         p->contestant[seat] = kz_contest_seating(p->contest, p->rotation, rules->side_of[seat]);
         start_stream(&p->choices[seat], p->contest->seed, CHOICES, p->round, (uint64_t)seat);
+        if (p->offender < 0 && !kz_crew_begin(p->crew, p->contestant[seat], seat, p->reason))
+            p->offender = seat;
     }
 }
 
@@ -55,6 +57,15 @@ static void deal(play *p)
     (void)dealt;
 }
 
+/* All are told what has happened. Who fails after the end has played none the less. */
+static void tell(play *p)
+{
+    for (int seat = 0; seat < p->match.rules.seats && p->offender < 0; seat++)
+        if (!kz_crew_tell(p->crew, p->contestant[seat], seat, &p->match, p->reason) &&
+            p->match.phase == KZ_PLAYING)
+            p->offender = seat;
+}
+
 /* Players are asked where there is a choice. */
 static void act(play *p)
 {
@@ -67,11 +78,14 @@ static void act(play *p)
         kz_match_apply(m, legal[0]);
     else
         p->offender = seat;
+    if (p->offender < 0)
+        tell(p);
 }
 
 static void play_deal(play *p)
 {
     deal(p);
+    tell(p);
     while (p->match.phase == KZ_PLAYING && p->offender < 0)
         act(p);
 }
@@ -100,6 +114,8 @@ static void forfeit_points(play *p, double out[KZ_SEATS])
 {
     int side = p->match.rules.side_of[p->offender];
     if (p->contest->matches) {
+        if (p->match.phase != KZ_PLAYING)
+            deal(p);
         kz_match_apply(&p->match, (kz_action){KZ_RESIGN, (uint8_t)p->offender, KZ_NO_TILE, KZ_NO_END});
         match_points(p, out);
         return;
@@ -111,10 +127,12 @@ static void forfeit_points(play *p, double out[KZ_SEATS])
 static void play_out(play *p, double out[KZ_SEATS])
 {
     begin_play(p);
-    do
+    bool more = p->offender < 0;
+    while (more) {
         play_deal(p);
-    while (p->contest->matches && p->offender < 0 && p->match.phase != KZ_OVER &&
-           p->match.deal_number < KZ_MATCH_DEALS);
+        more = p->contest->matches && p->offender < 0 && p->match.phase != KZ_OVER &&
+               p->match.deal_number < KZ_MATCH_DEALS;
+    }
     if (p->offender >= 0)
         forfeit_points(p, out);
     else if (p->contest->matches)

@@ -17,6 +17,11 @@ function entriesOf(record) {
   return entries;
 }
 
+function runSql(server, sql) {
+  const { status, stderr } = spawnSync("sqlite3", ["-bail", server.db], { input: sql, encoding: "utf8" });
+  if (status !== 0) throw new Error(stderr);
+}
+
 /** Restarts the server with the match of the only running table at the end of `file`, a record of the same game and options. */
 export async function continueFrom(server, file) {
   await server.kill();
@@ -24,8 +29,7 @@ export async function continueFrom(server, file) {
   const values = rows.map((lines, index) => `((SELECT number FROM match WHERE ended IS NULL), ${index + 2}, '${lines}', 120000, 0)`);
   const sql = `DELETE FROM entry WHERE seq > 1 AND match = (SELECT number FROM match WHERE ended IS NULL);
     INSERT INTO entry (match, seq, lines, reserve_ms, at) VALUES ${values.join(", ")};`;
-  const { status, stderr } = spawnSync("sqlite3", ["-bail", server.db], { input: sql, encoding: "utf8" });
-  if (status !== 0) throw new Error(stderr);
+  runSql(server, sql);
   await server.up();
 }
 
@@ -38,4 +42,25 @@ export async function carriedTable(server, guest) {
   await continueFrom(server, join(root, "tests", "web", "data", "carry.dgr"));
   if ((await table.wait()) !== "play") throw new Error("the guest should be to act");
   return table;
+}
+
+/** Puts a finished match into the store of a server that is not running. `record`: its text, up to the end of the match. */
+export function storeMatch(server, id, record) {
+  const tags = record.split("\n").filter((line) => line.startsWith("[")).join("\n");
+  const rows = [`${tags}\n`, ...entriesOf(record)].map(
+    (lines, index) => `((SELECT number FROM match WHERE id = '${id}'), ${index + 1}, '${lines.replaceAll("'", "''")}', 0, 0)`,
+  );
+  runSql(
+    server,
+    `INSERT INTO match (id, setup, begun, ended, result) VALUES ('${id}', '{}', 1, 2, '{}');
+     INSERT INTO entry (match, seq, lines, reserve_ms, at) VALUES ${rows.join(", ")};`,
+  );
+}
+
+/** A golden record, with the names of `players` and a date. One that stops before the match's end: its last deal is broken off
+ *  by the resignation of seat 1. */
+export function goldenMatch(name, players, finished) {
+  const lines = readFileSync(join(root, "tests", "golden", `${name}.dgr`), "utf8").trimEnd().split("\n");
+  const names = players.map((player, index) => `[Name${index + 1} "${player}"]`);
+  return [...names, '[Date "2026-03-08"]', ...(finished ? lines : [...lines.slice(0, -2), "1 resign"]), ""].join("\n");
 }

@@ -4,9 +4,10 @@ import { customElement } from "lit/decorators.js";
 import { t } from "../i18n.js";
 import type { TableRequest } from "../table/contract.js";
 import { Localized, Watching } from "./controllers.js";
+import "../replay/replay.js";
 import "./header.js";
 import "./lobby.js";
-import { router, showLobby, store } from "./page.js";
+import { router, showLobby, showReplay, store } from "./page.js";
 import { pathOf } from "./router.js";
 import type { KzRules } from "./rules.js";
 import "./rules.js";
@@ -39,9 +40,16 @@ export class KzApp extends LitElement {
         min-height: 0;
         outline: none;
       }
-      kz-table {
+      kz-table,
+      kz-replay {
         display: block;
         height: 100%;
+      }
+      /* beside each other the parts of a replay scroll by themselves */
+      @media (min-width: 900px) {
+        :host([replaying]) {
+          height: 100dvh;
+        }
       }
       .notice {
         display: grid;
@@ -61,6 +69,7 @@ export class KzApp extends LitElement {
     if (detail.do === "exit") showLobby();
     else if (detail.do === "rules") this.showRules(store.feed?.state?.app.game ?? "");
     else if (detail.do === "settings") this.showSettings();
+    else if (detail.do === "replay") showReplay(store.feed?.state?.match?.id ?? "");
     else void store.ask(detail);
   }
 
@@ -77,6 +86,13 @@ export class KzApp extends LitElement {
       <p>${text}</p>
       <button class="button primary" @click=${showLobby}>${t("To the lobby")}</button>
     </div>`;
+  }
+
+  private view() {
+    const { route } = router;
+    if (route.page === "table") return this.table();
+    if (route.page === "replay") return html`<kz-replay .match=${route.match} @kz-request=${this.request}></kz-replay>`;
+    return html`<kz-lobby></kz-lobby>`;
   }
 
   private get playing(): boolean {
@@ -100,6 +116,7 @@ export class KzApp extends LitElement {
 
   protected override willUpdate(): void {
     this.toggleAttribute("playing", this.playing);
+    this.toggleAttribute("replaying", router.route.page === "replay");
   }
 
   /** A new view begins at its top, for eyes and for screen readers. */
@@ -116,12 +133,13 @@ export class KzApp extends LitElement {
     this.arrive();
     const state = store.feed?.state;
     const move = state?.match && state.you > 0 && state.match.turn === state.you;
-    document.title = move ? `${t("Your move")} · kozel` : "kozel";
+    const words = move ? t("Your move") : router.route.page === "replay" ? t("Replay") : "";
+    document.title = words ? `${words} · kozel` : "kozel";
   }
 
   override render() {
     return html`<kz-header @kz-home=${showLobby} @kz-settings=${this.showSettings}></kz-header>
-      <main tabindex="-1" @kz-rules=${(event: CustomEvent<string>) => this.showRules(event.detail)}>${router.route.page === "table" ? this.table() : html`<kz-lobby></kz-lobby>`}</main>
+      <main tabindex="-1" @kz-rules=${(event: CustomEvent<string>) => this.showRules(event.detail)}>${this.view()}</main>
       <kz-rules></kz-rules>
       <kz-settings></kz-settings>
       <kz-toasts></kz-toasts>`;

@@ -14,6 +14,10 @@ export function showTable(table: string): void {
   router.go({ page: "table", table });
 }
 
+export function showReplay(match: string): void {
+  router.go({ page: "replay", match });
+}
+
 export function showLobby(): void {
   router.go({ page: "lobby" });
 }

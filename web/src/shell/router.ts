@@ -1,13 +1,15 @@
-/* The page's addresses: "/" is the lobby, "/t/ID" a table. */
-export type Route = { page: "lobby" } | { page: "table"; table: string };
+/* The page's addresses: "/" is the lobby, "/t/ID" a table, "/r/ID" the replay of a match. */
+export type Route = { page: "lobby" } | { page: "table"; table: string } | { page: "replay"; match: string };
 
 export function parsePath(path: string): Route {
-  const found = /^\/t\/([A-Za-z0-9_-]+)\/?$/.exec(path);
-  return found ? { page: "table", table: found[1]! } : { page: "lobby" };
+  const [, view, id = ""] = /^\/([rt])\/([A-Za-z0-9_-]+)\/?$/.exec(path) ?? [];
+  if (view === "t") return { page: "table", table: id };
+  return view === "r" ? { page: "replay", match: id } : { page: "lobby" };
 }
 
 export function pathOf(route: Route): string {
-  return route.page === "table" ? `/t/${route.table}` : "/";
+  if (route.page === "table") return `/t/${route.table}`;
+  return route.page === "replay" ? `/r/${route.match}` : "/";
 }
 
 export class Router {

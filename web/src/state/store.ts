@@ -148,7 +148,7 @@ export class Store {
   }
 
   /** What the table view asks for, what is only navigation excepted. */
-  async ask(request: Exclude<TableRequest, { do: "exit" | "rules" | "settings" }>): Promise<void> {
+  async ask(request: Exclude<TableRequest, { do: "exit" | "rules" | "settings" | "replay" }>): Promise<void> {
     const table = this.feed?.table;
     if (!table) return;
     this.acting++;

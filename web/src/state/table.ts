@@ -1,6 +1,6 @@
 /* From one table state to the next by an event. Bookkeeping of what is shown, no rule: whatever needs a rule (who acts,
  * what may be laid, ends, counts, points) comes with the event. States are never mutated. */
-import type { EndEvent, LineTile, Match, SeatInfo, StepEvent, TableEvent, TableState, Tile } from "../protocol.js";
+import type { DealEvent, EndEvent, LineTile, Match, SeatInfo, StepEvent, TableEvent, TableState, Tile } from "../protocol.js";
 import type { ShownStep } from "../table/contract.js";
 import { parseAct } from "./act.js";
 
@@ -44,6 +44,11 @@ function applyEnd(match: Match, event: EndEvent): Match {
   };
 }
 
+/** A deal brings no history: that of its match is known. */
+function withHistory(match: DealEvent["match"], before: Match | null): Match {
+  return { ...match, history: before?.id === match.id ? before.history : [] };
+}
+
 const gone = (info: SeatInfo | null | undefined): SeatInfo | null => (info ? { ...info, here: false } : null);
 
 /** The state after an event that is its very next one (event.v == state.v + 1). */
@@ -63,7 +68,7 @@ export function applyEvent<S extends TableState>(state: S, event: TableEvent): S
         match: event.phase === "waiting" ? null : state.match,
       };
     case "deal":
-      return { ...next, phase: "play", ready: [], match: event.match };
+      return { ...next, phase: "play", ready: [], match: withHistory(event.match, state.match) };
     case "step":
       return state.match ? { ...next, match: applyStep(state.match, event) } : next;
     case "end":

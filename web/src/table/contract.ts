@@ -23,6 +23,15 @@ import type { ActText, LineTile, Seat, TableState, Tile } from "../protocol.js";
 export interface Shown extends TableState {
   /** performance.now() of the moment when `match.clock` and `wait` were true: they run down from here. */
   at: number;
+  /** All hands lie open, as in a replay; `match.hand` is not looked at then, and nobody's words are "you". */
+  open?: OpenHands;
+}
+
+export interface OpenHands {
+  /** By seat, in the order in which they are shown. */
+  hands: readonly (readonly Tile[])[];
+  /** The seat at the lower side. */
+  below: Seat;
 }
 
 /** `ms`: how long this step has the stage before the next one may be shown; 0: show the outcome at once. `v`: the
@@ -54,6 +63,8 @@ export type TableRequest =
   /** The rules of the table's game. */
   | { do: "rules" }
   | { do: "settings" }
+  /** The replay of the match, which is over. */
+  | { do: "replay" }
   | { do: "exit" };
 
 export const TABLE_REQUEST = "kz-request";

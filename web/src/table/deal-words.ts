@@ -148,7 +148,8 @@ function seatStepWords(state: Shown, step: SeatStep): string {
     case "knock":
       return own ? t("You knock") : t("{name} knocks", { name });
     case "draw":
-      return own ? t("You draw {tile}", { tile: step.tile ?? "" }) : t("{name} draws", { name });
+      if (own) return t("You draw {tile}", { tile: step.tile ?? "" });
+      return step.tile ? t("{name} draws {tile}", { name, tile: step.tile }) : t("{name} draws", { name });
     case "shift":
       return t("{name}: {tile} fits nowhere and goes to the left", { name, tile: step.tile });
     case "claim":

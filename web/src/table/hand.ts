@@ -27,6 +27,17 @@ export function handWidth(count: number, { tile, rows }: { tile: number; rows: n
   return inRow * (tile + HAND_GAP) - HAND_GAP + 1;
 }
 
+/** A hand that lies open and is nobody's to play from. */
+export function openHandView(tiles: readonly Tile[], tileWidth: number): TemplateResult {
+  return html`<div class="hand" role="img" aria-label=${tiles.length > 0 ? tiles.join(", ") : t("no tiles")} style="--tile: ${tileWidth}px">
+    ${repeat(
+      tiles,
+      (tile) => tile,
+      (tile) => html`<span class="held" data-tile=${tile}>${tilePicture(tile)}</span>`,
+    )}
+  </div>`;
+}
+
 /** An own row of closed tiles: how many lie in it beside those turned. */
 export function rowView(count: number, turned: number): TemplateResult {
   const closed = Math.max(0, count - turned);

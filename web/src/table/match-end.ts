@@ -16,9 +16,10 @@ export interface MatchEndActions {
   rematch(): void;
   exit(): void;
   look(): void;
+  replay(): void;
 }
 
-function ranking(state: Shown, result: MatchResult, goats: readonly Seat[]): TemplateResult {
+export function ranking(state: Shown, result: MatchResult, goats: readonly Seat[]): TemplateResult {
   const sides = state.match!.sides;
   return html`<ol class="places">
     ${places(result, sides).map(({ seat, place }) => {
@@ -42,6 +43,12 @@ export function matchEnd(state: Shown, actions: MatchEndActions): TemplateResult
   const reason = reasonWords(state, result);
   const asked = state.ready.includes(state.you);
   const words = matchWords(state, result);
+  // As any link: with a key held it opens elsewhere.
+  const toReplay = (event: MouseEvent): void => {
+    if (event.button || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    actions.replay();
+  };
   return html`<section class="card match-end" role="dialog" aria-labelledby="match-end">
     <div class="verdict">
       ${goats.map(() => goat(t("goat")))} ${won ? medal(t("winner")) : nothing}
@@ -58,6 +65,7 @@ export function matchEnd(state: Shown, actions: MatchEndActions): TemplateResult
     <div class="actions">
       <button class="quiet" @click=${actions.exit}>${t("To the lobby")}</button>
       <button class="quiet" @click=${actions.look}>${t("Look at the table")}</button>
+      <a class="button quiet" href=${`/r/${match.id}`} @click=${toReplay}>${t("Replay")}</a>
       <a class="button quiet" href=${result.record} download>${t("Download the record")}</a>
       ${state.you > 0
         ? html`<button class="main" ?disabled=${asked} @click=${actions.rematch} data-first>

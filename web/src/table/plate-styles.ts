@@ -137,6 +137,33 @@ export const plateStyles = css`
     margin-left: 3px;
     color: var(--kz-ink);
   }
+  .open-tiles {
+    display: flex;
+    flex-wrap: wrap;
+    align-content: start;
+    gap: 3px;
+    min-height: 40px;
+  }
+  .open-tiles i {
+    width: 20px;
+  }
+  .wide .left .open-tiles,
+  .wide .right .open-tiles {
+    justify-content: center;
+    min-height: 43px;
+  }
+  .wide .left .open-tiles i,
+  .wide .right .open-tiles i {
+    width: 21px;
+  }
+  .narrow .open-tiles {
+    grid-column: 1 / -1;
+    gap: 2px;
+    min-height: 35px;
+  }
+  .narrow .open-tiles i {
+    width: 17px;
+  }
   .bubble {
     position: absolute;
     z-index: 6;

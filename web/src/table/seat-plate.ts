@@ -6,7 +6,7 @@ import type { Shown } from "./contract.js";
 import { isGoat } from "./deal-words.js";
 import { horns } from "./goat.js";
 import { initial, nameView, pointsView } from "./person.js";
-import { accountOf, isPartner, seatName } from "./seats.js";
+import { accountOf, chair, isPartner, seatName } from "./seats.js";
 import { tilePicture } from "./tile.js";
 
 /** Backs shown one by one up to here; above it the number says the rest. */
@@ -17,6 +17,19 @@ function backs(count: number): TemplateResult {
     ${Array.from({ length: Math.min(count, BACKS) }, () => html`<i></i>`)}
     ${count > BACKS ? html`<b aria-hidden="true">${count}</b>` : nothing}
   </span>`;
+}
+
+/** The tiles themselves, where all hands lie open. */
+function openTiles(tiles: readonly Tile[]): TemplateResult {
+  return html`<span class="open-tiles" role="img" aria-label=${tiles.length > 0 ? tiles.join(", ") : t("no tiles")}>
+    ${tiles.map((tile) => html`<i>${tilePicture(tile)}</i>`)}
+  </span>`;
+}
+
+/** What a seat holds, unless it lies below, large. */
+function heldBy(state: Shown, seat: Seat): TemplateResult | typeof nothing {
+  if (seat === chair(state)) return nothing;
+  return state.open ? openTiles(state.open.hands[seat - 1] ?? []) : backs(state.match!.counts[seat - 1] ?? 0);
 }
 
 /** What the partner is seen to hold of 0-0 and 6-6. */
@@ -57,7 +70,7 @@ export function seatPlate(state: Shown, seat: Seat, side: string, bubble: string
         ${away ? html`<span class="mark">${t("away")}</span>` : nothing}
       </span>
     </span>
-    ${seat === state.you ? nothing : backs(match.counts[seat - 1] ?? 0)}
+    ${heldBy(state, seat)}
     ${acts ? html`<span class="sr">${t("to act")}</span>` : nothing}
     ${bubble ? html`<span class="bubble ${bubble.startsWith("+") ? "scored" : ""}" aria-hidden="true">${bubble}</span>` : nothing}
   </div>`;

@@ -1,6 +1,7 @@
 /* Who sits where around the table, seen from one's own chair, and how a seat is called. */
 import type { Account, Seat, TableState } from "../protocol.js";
 import { t, tn } from "../i18n.js";
+import type { Shown } from "./contract.js";
 import { sitterName } from "../shell/names.js";
 
 export type Side = "bottom" | "left" | "top" | "right";
@@ -11,6 +12,11 @@ export function seating(seats: number, you: Seat): { seat: Seat; side: Side }[] 
   const sides: Side[] = seats === 2 ? ["bottom", "top"] : seats === 3 ? ["bottom", "left", "right"] : ["bottom", "left", "top", "right"];
   const first = you || 1;
   return sides.map((side, i) => ({ seat: ((first - 1 + i) % seats) + 1, side }));
+}
+
+/** The seat at the lower side of the table, 0: no matter. */
+export function chair({ you, open }: Shown): Seat {
+  return open?.below ?? you;
 }
 
 export function seatName(state: TableState, seat: Seat): string {

@@ -14,7 +14,7 @@ import { dealEnd } from "./deal-end.js";
 import { stepWords } from "./deal-words.js";
 import type { Piece } from "../state/act.js";
 import { canFillScreen, fillsScreen, restoreFullScreen, switchFullScreen } from "./full-screen.js";
-import { fitHand, HAND_GAP, handView, handWidth, rowView } from "./hand.js";
+import { fitHand, HAND_GAP, handView, handWidth, openHandView, rowView } from "./hand.js";
 import { HandPlay, isField, type HandTable } from "./hand-play.js";
 import { byEnd, GIVEN, mayClaim, playsOf } from "./legal.js";
 import { fitRims, fitSight, halves, layLine, RIMS_MIN, type Line, type PlacedTile, type Rims } from "./line-layout.js";
@@ -24,7 +24,7 @@ import { dealIn, flyToLine, knock, slideFrom, slideToPlate } from "./motion.js";
 import { fitColumns, layRows } from "./rows-layout.js";
 import { scoreSheet } from "./score-sheet.js";
 import { seatPlate } from "./seat-plate.js";
-import { seating, type Side } from "./seats.js";
+import { chair, seating, type Side } from "./seats.js";
 import { fish } from "./signs.js";
 import { soundOf, sounds, type Sound } from "./sounds.js";
 import { standingView } from "./standing.js";
@@ -111,13 +111,15 @@ export class KzTable extends LitElement implements HandTable {
 
   /** Of a row that is closed to everybody only the turned tile is in one's hand. */
   get held(): readonly Tile[] {
+    const open = this.state?.open;
+    if (open) return open.hands[open.below - 1] ?? [];
     const { match, you } = this.state ?? {};
     if (!match?.rows) return match?.hand ?? [];
     return match.rows.turned && match.turn === you ? [match.rows.turned] : [];
   }
 
   get keysTaken(): boolean {
-    return this.cardOpen || this.sheet?.open || this.resignDialog?.open || this.renderRoot.querySelector(":popover-open") !== null;
+    return Boolean(this.state?.open) || this.cardOpen || this.sheet?.open || this.resignDialog?.open || this.renderRoot.querySelector(":popover-open") !== null;
   }
 
   placeOnScreen({ tile, end, lies }: Piece): { x: number; y: number; length: number } {
@@ -202,7 +204,8 @@ export class KzTable extends LitElement implements HandTable {
     const fresh = step && step !== this.played;
     if (fresh) {
       this.played = step;
-      this.say(stepWords(state, step));
+      // Who shows a match with open hands tells its steps himself, backwards too.
+      if (!state.open) this.say(stepWords(state, step));
       this.sound(soundOf(state, step));
       if (step.ms > 0) this.scene = this.lookAround(step);
       this.showDoing(step);
@@ -349,7 +352,7 @@ export class KzTable extends LitElement implements HandTable {
     const { state } = this;
     const match = state?.match;
     if (!state || !match) return nothing;
-    const seats = seating(state.seats.length, state.you);
+    const seats = seating(state.seats.length, chair(state));
     const own = seats[0]!.seat;
     const others = seats.slice(1);
     const plate = (seat: Seat, side: Side): TemplateResult => seatPlate(state, seat, side, this.bubbles.get(seat) ?? "");
@@ -393,7 +396,9 @@ export class KzTable extends LitElement implements HandTable {
                   ${rowView(match.counts[own - 1] ?? 0, this.held.length)} ${handView(this.held, fit.tile, this.play)}
                 </div>`
               : handView(this.held, fit.tile, this.play)
-            : html`<p class="hand watching">${t("You are watching")}</p>`}
+            : state.open
+              ? openHandView(this.held, fit.tile)
+              : html`<p class="hand watching">${t("You are watching")}</p>`}
           ${cornerButtons(this, {
             score: () => this.sheet.showModal(),
             resign: state.you > 0 && state.phase !== "over" ? () => this.resignDialog.showModal() : null,
@@ -502,11 +507,11 @@ export class KzTable extends LitElement implements HandTable {
   private cardView(): TemplateResult | typeof nothing {
     const { card } = this;
     if (!card || !this.cardOpen) return nothing;
-    const ask = (request: "next" | "rematch" | "exit") => () => askShell(this, { do: request });
+    const ask = (request: "next" | "rematch" | "exit" | "replay") => () => askShell(this, { do: request });
     const look = (): void => this.showCard(false);
     const view =
       card === "match"
-        ? matchEnd(this.state!, { rematch: ask("rematch"), exit: ask("exit"), look })
+        ? matchEnd(this.state!, { rematch: ask("rematch"), exit: ask("exit"), look, replay: ask("replay") })
         : dealEnd(this.state!, ask("next"), look);
     const onKey = (event: KeyboardEvent): void => {
       if (event.key === "Escape") look();

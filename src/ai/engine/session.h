@@ -1,0 +1,34 @@
+/* An engine that speaks the bot protocol (docs/bot-protocol.md), without input and output: a line in, an
+ * answer out. */
+#ifndef KOZEL_AI_ENGINE_SESSION_H
+#define KOZEL_AI_ENGINE_SESSION_H
+
+#include "ai/bot.h"
+#include "ai/engine/mirror.h"
+#include "ai/engine/teller.h"
+
+typedef struct kz_session {
+    const kz_games *games; /* the caller's; outlives the session */
+    const kz_bot *bot;
+    int32_t threads; /* that a choice may use */
+    kz_rng rng;
+    bool has_match; /* mirror holds one */
+    bool has_lead;  /* `deal` came, `hand` not yet */
+    bool done;      /* `quit` came */
+    kz_mirror mirror;
+    int32_t deal;
+    kz_told_lead lead;
+    kz_set signal;
+    kz_set shown[KZ_SEATS];
+    kz_tile turned;
+} kz_session;
+
+/* `threads`: at least 1. */
+void kz_session_init(kz_session *session, const kz_games *games, const kz_bot *bot, int threads,
+                     uint64_t seed);
+
+/* Takes a line (without its line feed) and writes the answer, lines or nothing, to `out`; returns its length.
+ * What is not understood or cannot be is answered by "error REASON". `go` takes as long as the bot does. */
+size_t kz_session_line(kz_session *session, const char *line, size_t length, char out[KZ_PROTOCOL_LINE]);
+
+#endif

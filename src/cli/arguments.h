@@ -1,0 +1,31 @@
+/* The arguments of a command. */
+#ifndef KOZEL_CLI_ARGUMENTS_H
+#define KOZEL_CLI_ARGUMENTS_H
+
+#include <getopt.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* Takes one option - `val` of its row - with its value (NULL: it has none); what is wrong with it, NULL if
+ * nothing. */
+typedef const char *kz_take_option(void *context, int option, const char *value);
+
+/* Hands every option of the command line to `take`; the other arguments then stand from `optind` on. The rows
+ * of `options` end with an empty one; where `val` is a letter, `-o VALUE` is the same as `--output VALUE`.
+ * Returns KZ_EXIT_OK, or KZ_EXIT_USAGE after saying what is wrong (`usage`: see kz_usage_error()). */
+int kz_read_options(int argc, char **argv, const char *usage, const struct option *options,
+                    kz_take_option *take, void *context);
+
+/* A row of a command's help: "--port N" and what it means, N_("..."). */
+typedef struct kz_option_help {
+    const char *option, *meaning;
+} kz_option_help;
+
+/* Prints usage and options to standard output; returns an exit status. */
+int kz_print_help(const char *usage, const kz_option_help *rows, size_t count);
+
+/* A whole number from `least` to `most`; false: the text is none. */
+bool kz_read_number(const char *text, int64_t least, int64_t most, int64_t *out);
+
+#endif

@@ -1,0 +1,187 @@
+#include "server/application.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "server/message.h"
+#include "server/setup.h"
+#include "server/visitor.h"
+
+/* ---- the game and its options */
+
+bool kz_application_game(kz_call *call, const kz_game *usual, const kz_game **out)
+{
+    const char *name;
+    if (usual && !json_object_get(call->message, "game")) {
+        *out = usual;
+        return true;
+    }
+    if (!kz_call_text(call, "game", &name))
+        return false;
+    *out = kz_games_find(&call->hub->games, name);
+    if (*out)
+        return true;
+    kz_error error;
+    kz_fail(&error, KZ_E_GAME, name, NULL, NULL);
+    return kz_call_refuse_error(call, &error, "game");
+}
+
+/* Appends ",key=value" to the form that kz_game_setup() reads. */
+static bool append(kz_call *call, char options[KZ_OPTIONS_TEXT], const char *key, const char *word)
+{
+    size_t length = strlen(options);
+    if (length + strlen(key) + strlen(word) + 3 > KZ_OPTIONS_TEXT)
+        return kz_call_refuse(call, KZ_R_OPTIONS, "options", NULL, NULL, NULL);
+    sprintf(options + length, "%s%s=%s", length ? "," : "", key, word);
+    return true;
+}
+
+/* One member of `options`. */
+static bool add_option(kz_call *call, char options[KZ_OPTIONS_TEXT], const char *key, const json_t *value)
+{
+    const char *word = json_string_value(value);
+    if (!word)
+        return kz_call_refuse(call, KZ_R_NO_TEXT, "options", key, NULL, NULL);
+    if (strpbrk(key, ",=") || strpbrk(word, ",=")) {
+        kz_error error;
+        kz_fail(&error, KZ_E_OPTION_SYNTAX, key, NULL, NULL);
+        return kz_call_refuse_error(call, &error, "options");
+    }
+    return append(call, options, key, word);
+}
+
+/* `base`: its options stay as they are unless they are named; NULL: all others have their defaults. */
+static bool read_options(kz_call *call, const kz_application *base, char options[KZ_OPTIONS_TEXT])
+{
+    json_t *object, *item;
+    const char *key;
+    char value[KZ_VALUE_TEXT];
+    options[0] = '\0';
+    if (!kz_call_object_or_null(call, "options", &object))
+        return false;
+    json_object_foreach(object, key, item)
+    {
+        if (!add_option(call, options, key, item))
+            return false;
+    }
+    for (int i = 0; base && i < base->game->option_count; i++) {
+        const kz_option *option = &base->game->option[i];
+        if (!json_object_get(object, option->key) &&
+            !append(call, options, option->key, kz_option_value(option, &base->rules, value)))
+            return false;
+    }
+    return true;
+}
+
+static bool set_up(kz_call *call, kz_application *app, int seats, const char *options)
+{
+    kz_error error;
+    if (kz_game_setup(app->game, seats, options, &app->rules, &error))
+        return true;
+    return kz_call_refuse_error(call, &error, error.code == KZ_E_PLAYERS ? "seats" : "options");
+}
+
+/* ---- the rest */
+
+static bool read_bots(kz_call *call, kz_application *app)
+{
+    const char *level;
+    if (!kz_call_text_or(call, "bots", app->bots ? app->bots->name : "", &level))
+        return false;
+    app->bots = *level ? kz_bot_find(level) : NULL;
+    return !*level || app->bots || kz_call_refuse(call, KZ_R_BOT, "bots", level, NULL, NULL);
+}
+
+/* A number that has its present value as default. */
+static bool read_small(kz_call *call, const char *key, int least, int most, int16_t *value)
+{
+    int number;
+    if (!kz_call_number_or(call, key, least, most, *value, &number))
+        return false;
+    *value = (int16_t)number;
+    return true;
+}
+
+static bool read_substitute(kz_call *call, int16_t *value)
+{
+    json_t *member = json_object_get(call->message, "substitute");
+    if (member && json_is_integer(member) && json_integer_value(member) == 0) {
+        *value = 0;
+        return true;
+    }
+    return !member || read_small(call, "substitute", KZ_SUBSTITUTE_LEAST, KZ_SUBSTITUTE_MOST, value);
+}
+
+/* Do these things go together? */
+static bool is_sound(kz_call *call, const kz_application *app)
+{
+    bool serious = app->rated || app->stake;
+    if (serious && app->bots)
+        return kz_call_refuse(call, KZ_R_SERIOUS_BOTS, "bots", NULL, NULL, NULL);
+    if (serious && app->substitute)
+        return kz_call_refuse(call, KZ_R_SERIOUS_SUBSTITUTE, "substitute", NULL, NULL, NULL);
+    if (app->stake && app->rules.side_count != app->rules.seats)
+        return kz_call_refuse(call, KZ_R_STAKE_PAIRS, "stake", NULL, NULL, NULL);
+    if (app->queue && app->rules.side_count != 2)
+        return kz_call_refuse(call, KZ_R_QUEUE_SIDES, "queue", NULL, NULL, NULL);
+    if (app->queue && app->stake)
+        return kz_call_refuse(call, KZ_R_QUEUE_STAKE, "stake", NULL, NULL, NULL);
+    return true;
+}
+
+bool kz_application_read(kz_call *call, const kz_application *base, kz_application *out)
+{
+    char options[KZ_OPTIONS_TEXT];
+    int seats = base ? base->rules.seats : 0;
+    *out = base ? *base : (kz_application){.time = KZ_TIME_USUAL, .reserve = KZ_RESERVE_USUAL};
+    if (!kz_application_game(call, base ? base->game : NULL, &out->game) ||
+        (!base && !kz_call_number_or(call, "seats", 2, KZ_SEATS, out->game->rules.seats_max, &seats)))
+        return false;
+    return read_options(call, base && base->game == out->game ? base : NULL, options) &&
+           set_up(call, out, seats, options) &&
+           read_small(call, "time", KZ_TIME_LEAST, KZ_TIME_MOST, &out->time) &&
+           read_small(call, "reserve", KZ_RESERVE_LEAST, KZ_RESERVE_MOST, &out->reserve) &&
+           read_bots(call, out) && kz_call_switch_or(call, "private", out->hidden, &out->hidden) &&
+           kz_call_switch_or(call, "rated", out->rated, &out->rated) &&
+           read_small(call, "lowest", 0, KZ_LOWEST_MOST, &out->lowest) &&
+           read_small(call, "stake", 0, KZ_STAKE_MOST, &out->stake) &&
+           kz_call_switch_or(call, "queue", out->queue, &out->queue) &&
+           read_substitute(call, &out->substitute) && is_sound(call, out);
+}
+
+bool kz_application_usual(kz_call *call, const kz_game *game, int seats, kz_application *out)
+{
+    *out = (kz_application){
+        .game = game, .bots = kz_bot_find("novice"), .time = KZ_TIME_USUAL, .reserve = KZ_RESERVE_USUAL};
+    return set_up(call, out, seats, "");
+}
+
+/* ---- who may sit down */
+
+kz_admission kz_application_admits(const kz_application *app, const kz_visitor *visitor, int64_t coins)
+{
+    if ((app->rated || app->lowest) && !visitor->registered)
+        return KZ_NOT_REGISTERED;
+    if (kz_visitor_elo(visitor, app->game->name) < app->lowest)
+        return KZ_ELO_TOO_LOW;
+    return app->stake > coins ? KZ_TOO_FEW_COINS : KZ_ADMITTED;
+}
+
+bool kz_application_admit(kz_call *call, const kz_application *app, const kz_visitor *visitor, int64_t coins)
+{
+    char wanted[24], has[24];
+    switch (kz_application_admits(app, visitor, coins)) {
+    case KZ_NOT_REGISTERED:
+        return kz_call_refuse(call, KZ_R_REGISTERED, app->rated ? "rated" : "lowest", NULL, NULL, NULL);
+    case KZ_ELO_TOO_LOW:
+        snprintf(wanted, sizeof wanted, "%d", app->lowest);
+        snprintf(has, sizeof has, "%d", (int)kz_visitor_elo(visitor, app->game->name));
+        return kz_call_refuse(call, KZ_R_ELO, "lowest", wanted, has, visitor->name);
+    case KZ_TOO_FEW_COINS:
+        snprintf(wanted, sizeof wanted, "%d", app->stake);
+        snprintf(has, sizeof has, "%lld", (long long)(coins > 0 ? coins : 0));
+        return kz_call_refuse(call, KZ_R_COINS, "stake", wanted, has, visitor->name);
+    default:
+        return true;
+    }
+}

@@ -1,0 +1,332 @@
+/* The bot protocol: an engine that is told a match by text knows exactly what its seat sees. */
+#include "ai/engine/session.h"
+
+#include <kozel/record.h>
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static kz_games games;
+
+/* Takes the first of the listed actions. */
+static kz_action choose_first(const kz_view *view, const kz_budget *budget, kz_rng *rng)
+{
+    (void)budget;
+    (void)rng;
+    return view->legal[0];
+}
+
+static const kz_bot first_bot = {"first", true, choose_first};
+static const kz_budget budget = {.ms = 20, .threads = 1};
+
+/* One seat: what it is told, and what it makes of it. */
+typedef struct pupil {
+    kz_teller teller;
+    kz_session session;
+} pupil;
+
+/* Feeds lines to a session; the last answer is in `out`. */
+static void feed(kz_session *s, const char *text, char out[KZ_PROTOCOL_LINE])
+{
+    out[0] = '\0';
+    for (const char *end; (end = strchr(text, '\n')); text = end + 1) {
+        if (out[0])
+            fail_msg("an answer in between: %s", out);
+        size_t length = kz_session_line(s, text, (size_t)(end - text), out);
+        out[length] = '\0';
+        if (strncmp(out, "error", 5) == 0)
+            fail_msg("%.*s: %s", (int)(end - text), text, out);
+    }
+}
+
+static void assert_views_equal(const kz_view *seen, const kz_view *expected, const char *game)
+{
+    const uint8_t *a = (const uint8_t *)seen, *b = (const uint8_t *)expected;
+    for (size_t i = 0; i < sizeof *seen; i++)
+        if (a[i] != b[i])
+            fail_msg("%s, seat %d, deal %d, ply %d: byte %zu of the view differs (%d, %d)", game,
+                     expected->seat + 1, (int)expected->deal_number, expected->log_count, i, a[i], b[i]);
+}
+
+/* At a deal's end the log is opened; who was told what he saw does not know all of it. */
+static void close_log(kz_view *view)
+{
+    for (int i = 0; i < view->log_count; i++)
+        if (view->log[i].kind == KZ_DRAW || view->log[i].kind == KZ_GIVE)
+            view->log[i].tile = KZ_NO_TILE;
+    view->swap.tile = KZ_NO_TILE;
+}
+
+static void tell(pupil *p, const kz_match *m, int seat, const char *game)
+{
+    static char text[KZ_TOLD];
+    char out[KZ_PROTOCOL_LINE];
+    kz_view view;
+    kz_view_of(m, seat, &view);
+    assert_true(kz_tell_view(&p->teller, &view, text) < KZ_TOLD - 1);
+    feed(&p->session, text, out);
+    if (m->phase == KZ_PLAYING || m->deal_number == 0)
+        return;
+    kz_view seen = p->session.mirror.view;
+    close_log(&seen);
+    close_log(&view);
+    assert_views_equal(&seen, &view, game);
+}
+
+/* The seat to act has a choice. */
+static void ask(pupil *p, const kz_match *m, const char *game)
+{
+    static char text[KZ_TOLD];
+    char out[KZ_PROTOCOL_LINE], reason[KZ_FAULT_TEXT];
+    kz_view view;
+    kz_action choice;
+    tell(p, m, m->deal.turn, game);
+    kz_view_of(m, m->deal.turn, &view);
+    kz_tell_go(&view, &budget, text);
+    feed(&p->session, text, out);
+    assert_views_equal(&p->session.mirror.view, &view, game);
+    assert_true(kz_teller_choice(&view, out, strcspn(out, "\n"), &choice, reason));
+    assert_memory_equal(&choice, &view.legal[0], sizeof choice);
+}
+
+static void deal(kz_match *m, kz_rng *rng)
+{
+    kz_tile order[KZ_TILES];
+    do
+        kz_rng_shuffle(rng, order);
+    while (kz_must_redeal(&m->rules, order));
+    assert_true(kz_match_deal(m, order, NULL));
+}
+
+/* A match of random actions, every seat told what it sees. Some end by a resignation. */
+static void play_match(const kz_game *game, int seats, const char *options, kz_rng *rng)
+{
+    static pupil pupils[KZ_SEATS];
+    static char text[KZ_TOLD];
+    char out[KZ_PROTOCOL_LINE];
+    kz_rules rules;
+    kz_match m;
+    assert_true(kz_game_setup(game, seats, options, &rules, NULL));
+    kz_match_init(&m, &rules);
+    if (kz_leads_by_lot(&rules))
+        kz_match_set_lot(&m, (int)kz_rng_below(rng, (uint32_t)seats));
+    for (int seat = 0; seat < seats; seat++) {
+        kz_session_init(&pupils[seat].session, &games, &first_bot, 1, 1);
+        kz_tell_match(&pupils[seat].teller, game->name, options, seats, seat, text);
+        feed(&pupils[seat].session, text, out);
+    }
+    for (int deals = 0; m.phase != KZ_OVER && deals < 12; deals++) {
+        deal(&m, rng);
+        for (int seat = 0; seat < seats; seat++)
+            tell(&pupils[seat], &m, seat, game->name);
+        while (m.phase == KZ_PLAYING) {
+            kz_action legal[KZ_LEGAL];
+            int count = kz_match_legal(&m, legal);
+            if (count > 1)
+                ask(&pupils[m.deal.turn], &m, game->name);
+            kz_action a = legal[kz_rng_below(rng, (uint32_t)count)];
+            if (kz_rng_below(rng, 1000) == 0)
+                a = (kz_action){KZ_RESIGN, (uint8_t)kz_rng_below(rng, (uint32_t)seats), KZ_NO_TILE,
+                                KZ_NO_END};
+            kz_match_apply(&m, a);
+            for (int seat = 0; seat < seats && kz_match_ply(&m) % 50 == 0; seat++)
+                tell(&pupils[seat], &m, seat, game->name);
+        }
+        for (int seat = 0; seat < seats; seat++)
+            tell(&pupils[seat], &m, seat, game->name);
+    }
+}
+
+static void test_an_engine_sees_what_its_seat_sees(void **state)
+{
+    (void)state;
+    kz_rng rng;
+    kz_rng_seed(&rng, 5);
+    for (int g = 0; g < games.count; g++)
+        for (int seats = 2; seats <= KZ_SEATS; seats++)
+            for (int i = 0; i < 20 && kz_game_seats(&games.game[g], seats); i++)
+                play_match(&games.game[g], seats, "", &rng);
+    for (int i = 0; i < 20; i++) {
+        play_match(kz_games_find(&games, "general"), 4, "signals=yes,queue=yes", &rng);
+        play_match(kz_games_find(&games, "sea-goat-navy"), 4, "queue=yes,fishboth=yes", &rng);
+        play_match(kz_games_find(&games, "telephone"), 4, "doubles=4", &rng);
+        play_match(kz_games_find(&games, "kozel-pairs"), 4, "leader=winner,doubles=2", &rng);
+    }
+}
+
+static void test_what_an_engine_refuses(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *lines, *answer; /* to the last of them */
+    } cases[] = {
+        {"go ms 20", "error there is nothing to play\n"},
+        {"go", "error expected: go [ms N] [rollouts N]\n"},
+        {"go ms 0", "error expected: go [ms N] [rollouts N]\n"},
+        {"go ms", "error expected: go [ms N] [rollouts N]\n"},
+        {"hand 0-0", "error no deal\n"},
+        {"act 1 0-0", "error no match\n"},
+        {"show 1", "error no match\n"},
+        {"end out 1", "error the deal cannot end so\n"},
+        {"match whist 4 1", "error there is no such game\n"},
+        {"match sport 2 1", "error sport is not played by 2\n"},
+        {"match sport 4 5", "error expected: match GAME SEATS SEAT [KEY=VALUE,...]\n"},
+        {"match sport 4 1 deals=5", "error 5 is no value of deals; allowed: 4..96 by 4\n"},
+        {"match sport 4 1\ndeal 1 5",
+         "error expected: deal NUMBER LEADER [must TILE] [right] [swap SEAT FROM "
+         "AT TILE]\n"},
+        {"match sport 4 1\ndeal 1 1 must 7-7",
+         "error expected: deal NUMBER LEADER [must TILE] [right] [swap SEAT FROM AT TILE]\n"},
+        {"match sport 4 1\ndeal 2 1\nhand 0-0 0-1 0-2 0-3 0-4 1-2 1-3", "error no such deal\n"},
+        {"match sport 4 1\ndeal 1 1\nhand 0-0 0-1 0-2 0-3 0-4 1-2", "error no such deal\n"},
+        {"match sport 4 1\ndeal 1 1\nhand 0-0 0-0 0-2 0-3 0-4 1-2 1-3", "error expected: hand [TILE]...\n"},
+        {"match sport 4 1\ndeal 1 1\nhand 0-0 1-0x", "error expected: hand [TILE]...\n"},
+        /* Beyond the redeal limit; and a lead that must be in the hand and is not. */
+        {"match sport 4 1\ndeal 1 1\nhand 0-0 1-1 2-2 3-3 4-4 5-5 6-6", "error no such deal\n"},
+        {"match kozel 4 1\ndeal 1 1 must 1-1\nhand 0-0 0-1 0-2 0-3 0-4 1-2 1-3", "error no such deal\n"},
+        {"match sport 4 1\nact 1 0-0@z", "error there is no such action\n"},
+        {"match sport 4 1\nact 1 0-0", "error no deal\n"},
+        {"quit\nkozel 1", "engine 1 kozel/first\n"},
+        {"kozel 99", "engine 1 kozel/first\n"},
+        {"", ""},
+        {"   ", ""},
+        {"later words of a later version", ""},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        kz_session s;
+        char out[KZ_PROTOCOL_LINE] = "";
+        kz_session_init(&s, &games, &first_bot, 1, 1);
+        for (const char *at = cases[i].lines, *end; *at; at = *end ? end + 1 : end) {
+            end = at + strcspn(at, "\n");
+            out[kz_session_line(&s, at, (size_t)(end - at), out)] = '\0';
+        }
+        assert_string_equal(out, cases[i].answer);
+    }
+}
+
+/* What was told cannot have been: refused, and the next match goes well. */
+static void test_what_cannot_be(void **state)
+{
+    (void)state;
+    static const char deal_lines[] = "match sport 4 1\ndeal 1 2\nhand 0-0 0-1 0-2 0-3 0-4 1-2 1-3\n";
+    static const char *const impossible[] = {
+        "act 2 0-1\n",                         /* a tile of mine */
+        "act 3 6-6\n",                         /* not his turn */
+        "act 2 5-6\nact 3 4-4@a\n",            /* does not fit */
+        "act 2 5-6\nact 3 knock\nact 2 5-5\n", /* not his turn */
+        "act 2 timeout\n",                     /* the match is over */
+    };
+    for (size_t i = 0; i < sizeof impossible / sizeof *impossible; i++) {
+        kz_session s;
+        char out[KZ_PROTOCOL_LINE];
+        kz_session_init(&s, &games, &first_bot, 1, 1);
+        feed(&s, deal_lines, out);
+        feed(&s, impossible[i], out);
+        out[kz_session_line(&s, "go ms 1", 7, out)] = '\0';
+        assert_string_equal(out, "error there is nothing to play\n");
+        feed(&s, deal_lines, out);
+        feed(&s, "act 2 0-5\nact 3 0-6@a\nact 4 6-6@a\nlegal -\ngo ms 1\n", out);
+        assert_int_equal(strncmp(out, "play ", 5), 0);
+    }
+}
+
+static void test_long_lines(void **state)
+{
+    (void)state;
+    static char line[2 * KZ_PROTOCOL_LINE];
+    kz_session s;
+    char out[KZ_PROTOCOL_LINE];
+    kz_session_init(&s, &games, &first_bot, 1, 1);
+    memset(line, 'x', sizeof line);
+    out[kz_session_line(&s, line, KZ_PROTOCOL_LINE, out)] = '\0';
+    assert_string_equal(out, "error the line is too long\n");
+    memset(line, ' ', sizeof line);
+    memcpy(line, "hand", 4);
+    for (int i = 0; i < 1000; i++)
+        memcpy(line + 5 + 4 * i, "0-1 ", 4);
+    kz_session_line(&s, line, KZ_PROTOCOL_LINE - 1, out);
+}
+
+static void test_what_a_host_refuses(void **state)
+{
+    (void)state;
+    kz_match m;
+    kz_view view;
+    kz_action choice;
+    kz_rng rng;
+    char reason[KZ_FAULT_TEXT], name[KZ_ENGINE_NAME];
+    kz_rules rules;
+    kz_rng_seed(&rng, 3);
+    assert_true(kz_game_setup(kz_games_find(&games, "sport"), 4, "", &rules, NULL));
+    kz_match_init(&m, &rules);
+    deal(&m, &rng);
+    kz_view_of(&m, 0, &view);
+    static const char *const lines[] = {"",         "play",         "play ",     "play knock",
+                                        "play 9-9", "error help",   "plays 0-0", "play 0-0@a",
+                                        "PLAY 0-0", "play \x1b[2J", "resign",    "play resign"};
+    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
+        reason[0] = '\0';
+        assert_false(kz_teller_choice(&view, lines[i], strlen(lines[i]), &choice, reason));
+        assert_non_null(strstr(reason, " expected, not \""));
+        assert_null(strchr(reason, '\x1b'));
+    }
+    char text[KZ_ACTION_TEXT], line[64];
+    snprintf(line, sizeof line, "play %s \r", kz_action_print(view.legal[1], text));
+    assert_true(kz_teller_choice(&view, line, strlen(line), &choice, reason));
+    assert_memory_equal(&choice, &view.legal[1], sizeof choice);
+    assert_true(kz_teller_greeting("engine 1 My engine 2.0", 22, name, reason));
+    assert_string_equal(name, "My engine 2.0");
+    assert_false(kz_teller_greeting("engine 2 new", 12, name, reason));
+    assert_false(kz_teller_greeting("engine 1", 8, name, reason));
+    assert_string_equal(reason, "engine 1 NAME expected, not \"engine 1\"");
+}
+
+/* A deal that is told as the documentation has it. */
+static void test_the_text(void **state)
+{
+    (void)state;
+    static char text[KZ_TOLD];
+    kz_teller teller;
+    kz_match m;
+    kz_view view;
+    kz_rules rules;
+    kz_tile order[KZ_TILES];
+    for (int i = 0; i < KZ_TILES; i++)
+        order[i] = (kz_tile)(i * 5 % KZ_TILES);
+    assert_true(kz_game_setup(kz_games_find(&games, "kozel"), 2, "fish=one", &rules, NULL));
+    kz_match_init(&m, &rules);
+    assert_true(kz_match_deal(&m, order, NULL));
+    kz_tell_match(&teller, "kozel", "fish=one", 2, 1, text);
+    assert_string_equal(text, "match kozel 2 2 fish=one\n");
+    kz_view_of(&m, 1, &view);
+    kz_tell_view(&teller, &view, text);
+    assert_string_equal(text, "deal 1 2 must 1-1\nhand 0-4 1-1 1-3 1-6 2-6 4-4 6-6\n");
+    kz_tell_view(&teller, &view, text);
+    assert_string_equal(text, "");
+    kz_match_apply(&m, view.legal[0]);
+    kz_view_of(&m, 1, &view);
+    kz_tell_view(&teller, &view, text);
+    assert_string_equal(text, "act 2 1-1\n");
+    kz_tell_go(&view, &(kz_budget){.ms = 5, .rollouts = 6}, text);
+    assert_string_equal(text, "legal\ngo ms 5 rollouts 6\n");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_an_engine_sees_what_its_seat_sees),
+        cmocka_unit_test(test_what_an_engine_refuses),
+        cmocka_unit_test(test_what_cannot_be),
+        cmocka_unit_test(test_long_lines),
+        cmocka_unit_test(test_what_a_host_refuses),
+        cmocka_unit_test(test_the_text),
+    };
+    kz_games_init(&games);
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,328 @@
+/* The lobby: what an application may ask for and who may sit down, filters, quick play, stakes. */
+#include "hub_world.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* A registered person's page. */
+static page *registered(world *w, kz_person person, const kz_hub_rating *rating, int64_t coins)
+{
+    w->usual = (kz_hub_person){
+        .registered = true, .coins = coins, .ratings = rating, .rating_count = rating != NULL};
+    page *p = page_open(w, person);
+    w->usual = (kz_hub_person){.coins = 1000};
+    return p;
+}
+
+static const char *open_table(page *p, const char *members)
+{
+    static char tables[64][32];
+    static int count;
+    char *table = tables[count++ % 64];
+    json_t *ok = page_ask(p, "open", "%s", members);
+    if (!ok)
+        fail_msg("%s: %s", members, page_error(p));
+    snprintf(table, 32, "%s", text_of(ok, "table"));
+    return table;
+}
+
+static json_t *sit(page *p, const char *table)
+{
+    return page_ask(p, "sit", "\"table\":\"%s\"", table);
+}
+
+static const json_t *error_argument(const page *p, size_t i)
+{
+    return json_array_get(json_object_get(json_object_get(p->reply, "error"), "args"), i);
+}
+
+static void rated_tables_are_for_registered_people(void **state)
+{
+    (void)state;
+    world *w = world_begin(1);
+    page *a = registered(w, 1, NULL, 1000), *b = registered(w, 2, NULL, 1000), *guest = page_open(w, 3);
+    const char *table = open_table(a, "\"game\":\"kozel\",\"seats\":2,\"rated\":true");
+    page_enter(a, table);
+    assert_true(json_is_true(json_object_get(json_object_get(a->mirror, "app"), "rated")));
+    assert_int_equal(number_of(json_array_get(json_object_get(a->mirror, "seats"), 0), "elo"), 1200);
+    assert_null(sit(guest, table));
+    assert_string_equal(page_error(guest), "table-registered");
+    assert_non_null(sit(b, table));
+    assert_non_null(page_ask(a, "resign", "\"table\":\"%s\"", table));
+    const kz_settlement *s = &w->matches[0].settlement;
+    assert_true(s->rated && s->elo);
+    assert_int_equal(s->seat[0].outcome, KZ_LOST);
+    assert_int_equal(s->seat[0].points, 0);
+    assert_int_equal(s->seat[1].outcome, KZ_WON);
+    assert_int_equal(s->seat[1].points, 1); /* max(1, (0 - 0 + 5) / 10) */
+    world_end(w);
+}
+
+static void friendly_matches_do_not_count(void **state)
+{
+    (void)state;
+    world *w = world_begin(2);
+    page *a = registered(w, 1, NULL, 1000), *b = registered(w, 2, NULL, 1000);
+    const char *table = open_table(a, "\"game\":\"kozel\",\"seats\":2");
+    page_enter(a, table);
+    assert_non_null(sit(b, table));
+    assert_non_null(page_ask(a, "resign", "\"table\":\"%s\"", table));
+    assert_false(w->matches[0].settlement.rated || w->matches[0].settlement.elo);
+    assert_int_equal(w->matches[0].settlement.seat[1].points, 0);
+    world_end(w);
+}
+
+static void three_players_have_points_but_no_elo(void **state)
+{
+    (void)state;
+    world *w = world_begin(3);
+    for (int i = 1; i <= 3; i++)
+        registered(w, i, NULL, 1000);
+    world_table(w, "kozel", 3, 3, "\"rated\":true");
+    assert_non_null(
+        page_ask(&w->pages[0], "resign", "\"table\":\"%s\"", text_of(w->pages[0].mirror, "table")));
+    assert_true(w->matches[0].settlement.rated);
+    assert_false(w->matches[0].settlement.elo);
+    assert_int_equal(w->matches[0].settlement.seat[2].points, 1);
+    world_end(w);
+}
+
+static void the_lowest_rating(void **state)
+{
+    (void)state;
+    world *w = world_begin(4);
+    static const kz_hub_rating weak = {"kozel", 1299}, strong = {"kozel", 1300}, other = {"donkey", 2000};
+    page *a = registered(w, 1, &strong, 1000), *b = registered(w, 2, &weak, 1000);
+    page *c = registered(w, 3, &other, 1000), *guest = page_open(w, 4);
+    const char *table = open_table(a, "\"game\":\"kozel\",\"seats\":3,\"lowest\":1300");
+    assert_null(sit(guest, table));
+    assert_string_equal(page_error(guest), "table-registered");
+    assert_null(sit(b, table));
+    assert_string_equal(page_error(b), "elo-too-low");
+    assert_string_equal(json_string_value(error_argument(b, 0)), "1300");
+    assert_string_equal(json_string_value(error_argument(b, 1)), "1299");
+    assert_null(sit(c, table)); /* another game's rating: 1200 here */
+    b->who.ratings = &strong;
+    page_update(b);
+    assert_non_null(sit(b, table));
+    /* The applicant must have it, too. */
+    assert_null(page_ask(c, "open", "\"game\":\"kozel\",\"lowest\":1201"));
+    assert_string_equal(page_error(c), "elo-too-low");
+    world_end(w);
+}
+
+/* ---- stakes */
+
+static void stakes_are_reserved(void **state)
+{
+    (void)state;
+    world *w = world_begin(5);
+    w->slow = true;
+    w->usual.coins = 1000;
+    page *a = page_open(w, 1), *b = page_open(w, 2);
+    const char *first = open_table(a, "\"game\":\"kozel\",\"seats\":2,\"stake\":600");
+    assert_null(page_ask(a, "open", "\"game\":\"kozel\",\"stake\":401"));
+    assert_string_equal(page_error(a), "too-few-coins");
+    assert_string_equal(json_string_value(error_argument(a, 0)), "401");
+    assert_string_equal(json_string_value(error_argument(a, 1)), "400");
+    const char *second = open_table(a, "\"game\":\"kozel\",\"seats\":2,\"stake\":400");
+    page_enter(a, first);
+    assert_non_null(sit(b, first));
+    assert_null(sit(b, open_table(page_open(w, 3), "\"game\":\"kozel\",\"stake\":500")));
+    assert_string_equal(page_error(b), "too-few-coins");
+    /* An application that is given up gives its stake back. */
+    assert_non_null(page_ask(a, "leave", "\"table\":\"%s\"", second));
+    assert_null(page_ask(a, "open", "\"game\":\"kozel\",\"stake\":401"));
+    /* A match that is over keeps it until that is stored ... */
+    assert_non_null(page_ask(a, "resign", "\"table\":\"%s\"", first));
+    const kz_settlement *s = &w->matches[0].settlement;
+    assert_int_equal(s->stake, 600);
+    assert_int_equal(s->seat[0].coins, -600);
+    assert_int_equal(s->seat[1].coins, 600);
+    assert_null(page_ask(a, "open", "\"game\":\"kozel\",\"stake\":401"));
+    /* ... then there is what there is. */
+    a->who.coins = 400;
+    page_update(a);
+    b->who.coins = 1600;
+    page_update(b);
+    world_settle(w, &w->matches[0], NULL);
+    assert_null(page_ask(a, "rematch", "\"table\":\"%s\"", first));
+    assert_string_equal(page_error(a), "too-few-coins");
+    assert_non_null(page_ask(b, "rematch", "\"table\":\"%s\"", first));
+    /* Who has promised a rematch has put his stake in again: 1000 of 1600 are free. */
+    open_table(b, "\"game\":\"kozel\",\"stake\":1000");
+    assert_null(page_ask(b, "open", "\"game\":\"kozel\",\"stake\":1"));
+    world_end(w);
+}
+
+static void stakes_survive_a_restart(void **state)
+{
+    (void)state;
+    world *w = world_begin(6);
+    char reason[64];
+    w->usual.registered = true;
+    world_table(w, "kozel", 3, 3, "\"stake\":600,\"rated\":true");
+    for (int i = 0; i < 3; i++) {
+        json_decref(w->pages[i].mirror);
+        w->pages[i].mirror = NULL;
+    }
+    int64_t begun = w->now;
+    w->now += 1000000;
+    world_new_hub(w);
+    assert_true(world_restore(w, &w->matches[0], w->matches[0].count, reason, sizeof reason));
+    page_connect(&w->pages[1]);
+    assert_null(page_ask(&w->pages[1], "open", "\"game\":\"kozel\",\"stake\":401"));
+    assert_string_equal(page_error(&w->pages[1]), "too-few-coins");
+    json_t *tables = json_object_get(json_object_get(w->pages[1].reply, "ok"), "tables");
+    assert_null(tables);
+    /* The others do not come back; their time runs out, and the settlement is that of a rated match. */
+    w->quiet = true;
+    world_wait(w, 1000000);
+    const kz_settlement *s = &w->matches[0].settlement;
+    assert_true(s->rated);
+    assert_int_equal(s->stake, 600);
+    assert_int_equal(s->begun_ms, begun);
+    world_end(w);
+}
+
+/* ---- filters */
+
+static size_t listed(page *p, const char *filter)
+{
+    json_t *ok = page_ask(p, "lobby", "\"on\":true%s%s", *filter ? "," : "", filter);
+    if (!ok)
+        fail_msg("%s: %s", filter, page_error(p));
+    return json_array_size(json_object_get(ok, "applications"));
+}
+
+static void filters(void **state)
+{
+    (void)state;
+    world *w = world_begin(7);
+    page *a = registered(w, 1, NULL, 1000), *b = registered(w, 2, NULL, 1000), *p = page_open(w, 3);
+    open_table(a, "\"game\":\"kozel\",\"seats\":2");
+    open_table(a, "\"game\":\"kozel\",\"seats\":4,\"stake\":100");
+    open_table(a, "\"game\":\"donkey\",\"seats\":4,\"rated\":true");
+    assert_int_equal(listed(p, ""), 3);
+    assert_int_equal(listed(p, "\"game\":\"kozel\""), 2);
+    assert_int_equal(listed(p, "\"seats\":4"), 2);
+    assert_int_equal(listed(p, "\"seats\":4,\"game\":\"kozel\""), 1);
+    assert_int_equal(listed(p, "\"rated\":true"), 1);
+    assert_int_equal(listed(p, "\"rated\":false"), 2);
+    assert_int_equal(listed(p, "\"stake\":0"), 2);
+    assert_int_equal(listed(p, "\"stake\":100"), 3);
+    assert_int_equal(listed(p, "\"fits\":true"), 2);
+    p->who.coins = 99;
+    page_update(p);
+    assert_int_equal(listed(p, "\"fits\":true"), 1);
+    /* What comes later passes the last filter, too; what is gone is told to all. */
+    size_t before = json_array_size(p->events);
+    const char *hidden = open_table(b, "\"game\":\"kozel\",\"stake\":100");
+    assert_int_equal(json_array_size(p->events), before);
+    open_table(b, "\"game\":\"kozel\"");
+    assert_int_equal(json_array_size(p->events), before + 1);
+    assert_non_null(page_ask(b, "leave", "\"table\":\"%s\"", hidden));
+    assert_int_equal(json_array_size(p->events), before + 2);
+    assert_string_equal(text_of(json_array_get(p->events, before + 1), "ev"), "gone");
+    world_end(w);
+}
+
+/* A long list is cut: the newest, and how many more there are. */
+static void the_list_is_capped(void **state)
+{
+    (void)state;
+    world *w = world_begin(8);
+    w->quiet = true;
+    page *p = page_open(w, 1), *watcher = page_open(w, 2);
+    char first[32] = "", sixth[32] = "";
+    for (int i = 0; i < 205; i++) {
+        if (i % 4 == 0) {
+            p->person = 1000 + i;
+            p->conn = 0;
+            page_connect(p); /* the former connection stays */
+        }
+        const char *table = open_table(p, "\"game\":\"kozel\"");
+        if (i == 0)
+            snprintf(first, sizeof first, "%s", table);
+        if (i == 5)
+            snprintf(sixth, sizeof sixth, "%s", table);
+    }
+    json_t *ok = page_ask(watcher, "lobby", "\"on\":true"), *list = json_object_get(ok, "applications");
+    assert_int_equal(json_array_size(list), 200);
+    assert_int_equal(number_of(ok, "more"), 5);
+    assert_string_equal(text_of(json_array_get(list, 0), "table"), sixth);
+    world_end(w);
+}
+
+/* ---- quick play */
+
+static const char *quick(page *p, const char *members)
+{
+    json_t *ok = page_ask(p, "quick", "%s", members);
+    if (!ok)
+        fail_msg("quick %s: %s", members, page_error(p));
+    return text_of(ok, "table");
+}
+
+static void quick_play_joins_the_most_wanted(void **state)
+{
+    (void)state;
+    world *w = world_begin(9);
+    page *a = page_open(w, 1), *b = page_open(w, 2), *c = page_open(w, 3), *p = page_open(w, 4);
+    const char *lonely = open_table(a, "\"game\":\"kozel\",\"seats\":2");
+    const char *staked = open_table(a, "\"game\":\"kozel\",\"seats\":2,\"stake\":1");
+    const char *third = open_table(b, "\"game\":\"donkey\",\"seats\":4");
+    const char *fourth = open_table(c, "\"game\":\"donkey\",\"seats\":4");
+    (void)staked;
+    assert_string_equal(quick(p, "\"game\":\"kozel\""), lonely); /* what was asked for */
+    assert_int_equal(w->match_count, 1);
+    assert_string_equal(quick(p, "\"on\":true"),
+                        third); /* two wait for four seats of donkey: the older one */
+    assert_string_equal(quick(p, "\"on\":true"), third); /* the same again */
+    page *q = page_open(w, 5);
+    assert_string_equal(quick(q, "\"seats\":4"), third);
+    assert_non_null(page_ask(q, "leave", "\"table\":\"%s\"", third));
+    assert_non_null(page_ask(p, "leave", "\"table\":\"%s\"", third));
+    assert_non_null(page_ask(b, "leave", "\"table\":\"%s\"", third));
+    assert_string_equal(quick(q, "\"seats\":4"), fourth);
+    world_end(w);
+}
+
+static void quick_play_opens_what_is_missing(void **state)
+{
+    (void)state;
+    world *w = world_begin(10);
+    page *p = page_open(w, 1), *r = registered(w, 2, NULL, 1000), *watcher = page_open(w, 3);
+    assert_int_equal(listed(watcher, ""), 0);
+    const char *table = quick(p, "\"game\":\"donkey\",\"seats\":3");
+    page_enter(p, table);
+    json_t *app = json_object_get(p->mirror, "app");
+    assert_string_equal(text_of(app, "game"), "donkey");
+    assert_int_equal(number_of(app, "seats"), 3);
+    assert_string_equal(text_of(app, "bots"), "novice"); /* so that one need not wait */
+    assert_int_equal(json_array_size(watcher->events), 1);
+    table = quick(r, "\"rated\":true,\"game\":\"donkey\",\"seats\":3");
+    page_enter(r, table);
+    app = json_object_get(r->mirror, "app");
+    assert_true(json_is_true(json_object_get(app, "rated")));
+    assert_string_equal(text_of(app, "bots"), "");
+    world_end(w);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(rated_tables_are_for_registered_people),
+        cmocka_unit_test(friendly_matches_do_not_count),
+        cmocka_unit_test(three_players_have_points_but_no_elo),
+        cmocka_unit_test(the_lowest_rating),
+        cmocka_unit_test(stakes_are_reserved),
+        cmocka_unit_test(stakes_survive_a_restart),
+        cmocka_unit_test(filters),
+        cmocka_unit_test(the_list_is_capped),
+        cmocka_unit_test(quick_play_joins_the_most_wanted),
+        cmocka_unit_test(quick_play_opens_what_is_missing),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,179 @@
+/* The end of a match in the store: result, ratings, play money - once (src/server/result.h). */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include <kozel/match.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "server/result.h"
+#include "store/match_log.h"
+#include "store/query.h"
+
+static char folder[64], where[128];
+static kz_store *store;
+static int64_t people[4];
+
+/* Three registered people and a guest, in that order. */
+static int open_store(void **state)
+{
+    (void)state;
+    strcpy(folder, "/tmp/kozel-result-XXXXXX");
+    if (!mkdtemp(folder))
+        return -1;
+    snprintf(where, sizeof where, "%s/kozel.db", folder);
+    char reason[KZ_STORE_REASON_SIZE];
+    store = kz_store_sqlite.open(where, reason);
+    for (int i = 0; i < 4; i++) {
+        uint8_t hash[KZ_TOKEN_HASH_SIZE];
+        memset(hash, i + 1, sizeof hash);
+        kz_store_person person;
+        assert_int_equal(kz_store_guest_add(store, hash, 1, &person), KZ_STORED);
+        people[i] = person.id;
+        char name[16];
+        snprintf(name, sizeof name, "player%d", i);
+        if (i < 3)
+            kz_run(store, "UPDATE person SET name = $2, skeleton = $2 WHERE id = $1", "it", person.id, name);
+    }
+    return 0;
+}
+
+static int close_store(void **state)
+{
+    (void)state;
+    store->engine->close(store);
+    unlink(where);
+    return rmdir(folder);
+}
+
+static kz_settlement duel(bool rated)
+{
+    kz_settlement s = {.game = "kozel", .seats = 2, .rated = rated, .elo = rated, .stake = 10};
+    s.seat[0] = (kz_settled_seat){
+        .person = people[0], .name = "player0", .outcome = KZ_WON, .points = 8, .coins = 10};
+    s.seat[1] = (kz_settled_seat){
+        .person = people[1], .name = "player1", .side = 1, .outcome = KZ_LOST, .score = 105, .coins = -10};
+    return s;
+}
+
+static kz_stored put(const char *match, const kz_settlement *settlement, kz_result_written *written)
+{
+    kz_store_begin(store);
+    return kz_store_end(store, kz_result_write(store, match, "{}", settlement, 1000, written));
+}
+
+static int64_t ask(const char *sql, int64_t person)
+{
+    return kz_ask_int(store, -1, sql, "i", person);
+}
+
+#define ELO "SELECT elo FROM rating WHERE person = $1"
+#define POINTS "SELECT points FROM rating WHERE person = $1"
+#define COINS "SELECT coins FROM person WHERE id = $1"
+#define PLAYED "SELECT count(*) FROM played WHERE person = $1"
+
+static void a_rated_duel_changes_points_elo_and_coins(void **state)
+{
+    (void)state;
+    kz_store_match_begin(store, "m1", "{}", 1);
+    kz_settlement settlement = duel(true);
+    kz_result_written written;
+    assert_int_equal(put("m1", &settlement, &written), KZ_STORED);
+    assert_string_equal(
+        written.seats,
+        "[{\"elo\":[1200,1216],\"points\":8,\"coins\":10},{\"elo\":[1200,1184],\"coins\":-10}]");
+    assert_int_equal(written.known[0].person.coins, 1010);
+    assert_int_equal(written.known[0].rating_count, 1);
+    assert_int_equal(written.known[0].ratings[0].elo, 1216);
+    kz_result_clear(&written);
+    assert_int_equal(ask(ELO, people[0]), 1216);
+    assert_int_equal(ask(ELO, people[1]), 1184);
+    assert_int_equal(ask(POINTS, people[0]), 8);
+    assert_int_equal(ask(COINS, people[1]), 990);
+    assert_int_equal(ask("SELECT place FROM played WHERE person = $1", people[1]), 2);
+    assert_int_equal(ask("SELECT won FROM rating WHERE person = $1", people[0]), 1);
+    assert_int_equal(ask("SELECT elo_before FROM played WHERE person = $1", people[1]), 1200);
+}
+
+static void a_result_counts_once(void **state)
+{
+    (void)state;
+    kz_store_match_begin(store, "m1", "{}", 1);
+    kz_settlement settlement = duel(true);
+    kz_result_written written;
+    assert_int_equal(put("m1", &settlement, &written), KZ_STORED);
+    kz_result_clear(&written);
+    assert_int_equal(put("m1", &settlement, &written), KZ_STORE_CONFLICT);
+    kz_result_clear(&written);
+    assert_int_equal(put("never begun", &settlement, &written), KZ_STORE_CONFLICT);
+    kz_result_clear(&written);
+    assert_int_equal(ask(ELO, people[0]), 1216);
+    assert_int_equal(ask(COINS, people[0]), 1010);
+    assert_int_equal(ask(PLAYED, people[0]), 1);
+}
+
+static void guests_have_results_but_no_rating(void **state)
+{
+    (void)state;
+    kz_store_match_begin(store, "m1", "{}", 1);
+    kz_settlement settlement = duel(false);
+    settlement.seat[0].points = 0;
+    settlement.seat[1].person = people[3];
+    kz_result_written written;
+    assert_int_equal(put("m1", &settlement, &written), KZ_STORED);
+    kz_result_clear(&written);
+    assert_int_equal(ask(ELO, people[3]), -1);
+    assert_int_equal(ask(ELO, people[0]), 1200);
+    assert_int_equal(ask(PLAYED, people[3]), 1);
+    assert_int_equal(ask(COINS, people[3]), 990);
+}
+
+static void a_match_with_a_bot_counts_for_nothing_but_history(void **state)
+{
+    (void)state;
+    kz_store_match_begin(store, "m1", "{}", 1);
+    kz_settlement settlement = duel(false);
+    settlement.seat[0].points = settlement.seat[0].coins = 0;
+    settlement.seat[1] = (kz_settled_seat){.name = "novice", .side = 1, .outcome = KZ_LOST};
+    kz_result_written written;
+    assert_int_equal(put("m1", &settlement, &written), KZ_STORED);
+    assert_null(written.seats);
+    kz_result_clear(&written);
+    assert_int_equal(ask(ELO, people[0]), -1);
+    assert_int_equal(ask(PLAYED, people[0]), 1);
+    assert_int_equal(
+        kz_ask_int(store, 0, "SELECT count(*) FROM match WHERE players LIKE $1", "t", "%novice%"), 1);
+}
+
+static void a_closed_match_has_no_result(void **state)
+{
+    (void)state;
+    kz_store_match_begin(store, "m1", "{}", 1);
+    kz_settlement settlement = duel(false);
+    settlement.closed = true;
+    kz_result_written written;
+    assert_int_equal(put("m1", &settlement, &written), KZ_STORED);
+    kz_result_clear(&written);
+    assert_int_equal(ask(PLAYED, people[0]), 0);
+    assert_int_equal(ask(COINS, people[0]), 1000);
+}
+
+#define TEST(function) cmocka_unit_test_setup_teardown(function, open_store, close_store)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TEST(a_rated_duel_changes_points_elo_and_coins),
+        TEST(a_result_counts_once),
+        TEST(guests_have_results_but_no_rating),
+        TEST(a_match_with_a_bot_counts_for_nothing_but_history),
+        TEST(a_closed_match_has_no_result),
+    };
+    return cmocka_run_group_tests_name("result", tests, NULL, NULL);
+}

@@ -1,0 +1,101 @@
+/* kz_match_of_view(): the match made from a view and the tiles it hides is the match it was made of, as far
+ * as any seat can see, now and until the deal's end. */
+#include "games_world.h"
+
+#include <kozel/rng.h>
+#include <kozel/view.h>
+
+enum { MATCHES = 4, DEALS = 6 };
+
+static kz_hidden hidden_of(const kz_match *m)
+{
+    kz_hidden hidden = {0};
+    memcpy(hidden.hand, m->deal.hand, sizeof hidden.hand);
+    if (m->rules.board == KZ_BOARD_ROWS)
+        memcpy(hidden.stock, m->deal.place, KZ_TILES);
+    else
+        memcpy(hidden.stock, m->deal.stock + m->deal.stock_next, (size_t)kz_stock_count(&m->deal));
+    return hidden;
+}
+
+static void check_end(const kz_match *m, const kz_match *world)
+{
+    assert_memory_equal(m->account, world->account, sizeof m->account);
+    assert_int_equal(m->phase, world->phase);
+    assert_int_equal(m->carry, world->carry);
+    assert_int_equal(m->next, world->next);
+    assert_int_equal(m->end.kind, world->end.kind);
+    assert_int_equal(m->end.seat, world->end.seat);
+    assert_memory_equal(m->end.credit, world->end.credit, sizeof m->end.credit);
+    assert_memory_equal(&m->standing, &world->standing, sizeof m->standing);
+    assert_memory_equal(&m->result, &world->result, sizeof m->result);
+}
+
+/* Both are played on alike to the deal's end. */
+static void play_on(kz_match m, kz_match world, kz_rng rng)
+{
+    while (m.phase == KZ_PLAYING) {
+        kz_action legal[KZ_LEGAL], same[KZ_LEGAL];
+        int count = kz_match_legal(&m, legal);
+        assert_int_equal(kz_match_legal(&world, same), count);
+        assert_memory_equal(legal, same, (size_t)count * sizeof *legal);
+        kz_action a = legal[kz_rng_below(&rng, (uint32_t)count)];
+        kz_match_apply(&m, a);
+        kz_match_apply(&world, a);
+    }
+    check_end(&m, &world);
+}
+
+static void check_views(const kz_match *m, kz_rng rng)
+{
+    kz_hidden hidden = hidden_of(m);
+    for (int seat = 0; seat <= m->rules.seats; seat++) {
+        kz_view view, again;
+        kz_match world;
+        kz_view_of(m, seat < m->rules.seats ? seat : KZ_NOBODY, &view);
+        kz_match_of_view(&view, &hidden, &world);
+        kz_view_of(&world, view.seat, &again);
+        assert_memory_equal(&view, &again, sizeof view);
+        if (seat == m->deal.turn)
+            play_on(*m, world, rng);
+    }
+}
+
+static void play_deal(kz_match *m, kz_rng *rng)
+{
+    kz_tile order[KZ_TILES];
+    do
+        kz_rng_shuffle(rng, order);
+    while (kz_must_redeal(&m->rules, order));
+    assert_true(kz_match_deal(m, order, NULL));
+    while (m->phase == KZ_PLAYING) {
+        kz_action legal[KZ_LEGAL];
+        check_views(m, *rng);
+        int count = kz_match_legal(m, legal);
+        kz_match_apply(m, legal[kz_rng_below(rng, (uint32_t)count)]);
+    }
+}
+
+static void a_view_and_what_it_hides_make_the_match(void **state)
+{
+    (void)state;
+    kz_rng rng;
+    kz_rng_seed(&rng, 5);
+    for (int g = 0; g < world_games.count; g++)
+        for (int seats = 2; seats <= KZ_SEATS; seats++)
+            for (int i = 0; i < MATCHES && kz_game_seats(&world_games.game[g], seats); i++) {
+                kz_match m = begin_match(world_games.game[g].name, seats, NULL);
+                if (kz_leads_by_lot(&m.rules))
+                    kz_match_set_lot(&m, i % seats);
+                for (int deal = 0; deal < DEALS && m.phase != KZ_OVER; deal++)
+                    play_deal(&m, &rng);
+            }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_view_and_what_it_hides_make_the_match),
+    };
+    return cmocka_run_group_tests(tests, load_games, NULL);
+}

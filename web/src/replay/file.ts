@@ -1,0 +1,62 @@
+/* A finished match as `GET /match/ID.json` tells it (docs/protocol.md, "Replay"). */
+import type { Account, ActText, DealResult, LineTile, MatchResult, Rows, Seat, Standing, Tile } from "../protocol.js";
+
+/** Members of a position, as in a state's `match` and in the event `step`. */
+interface Position {
+  ends: Record<string, number>;
+  spinner?: Tile;
+  rows?: Rows;
+  standing?: Standing;
+  counts: number[];
+  stock: number | null;
+  turn: Seat;
+}
+
+export interface ReplayStep extends Position {
+  seat: Seat;
+  act: ActText;
+  laid?: LineTile[];
+  scored?: number;
+  accounts?: Account[];
+  /** The hands that it has changed, by seat. */
+  hands: Record<string, Tile[]>;
+}
+
+export interface ReplayDeal extends Position {
+  deal: number;
+  accounts: Account[];
+  carry: number;
+  hands: Tile[][];
+  /** The stock, the next tile first. */
+  bazaar?: Tile[];
+  steps: ReplayStep[];
+  result: DealResult;
+}
+
+export interface Replay {
+  id: string;
+  game: string;
+  options: Record<string, string>;
+  /** "2026-11-21", "" if unknown. */
+  date: string;
+  seats: { name: string; kind: "person" | "bot" }[];
+  sides: number[];
+  deals: ReplayDeal[];
+  /** There is a table of laps of it. */
+  laps: boolean;
+  result: MatchResult;
+}
+
+export type Form = "json" | "dgr" | "laps" | "svg";
+
+export function fileOf(match: string, form: Form): string {
+  return `/match/${encodeURIComponent(match)}.${form}`;
+}
+
+/** The match; null: there is none of that id that is over. Throws if it cannot be had now. */
+export async function fetchReplay(match: string): Promise<Replay | null> {
+  const answer = await fetch(fileOf(match, "json"));
+  if (answer.status === 404) return null;
+  if (!answer.ok) throw new Error(String(answer.status));
+  return (await answer.json()) as Replay;
+}

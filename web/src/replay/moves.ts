@@ -1,0 +1,38 @@
+/* The match as a list: its deals, and of the one that is shown every move. */
+import { html, nothing, type TemplateResult } from "lit";
+import { t } from "../i18n.js";
+import { dealWords } from "../table/deal-words.js";
+import { shownAt, type Timeline } from "./timeline.js";
+import { actionWords } from "./words.js";
+
+/** `go` gets the number of the moment that was chosen. */
+export function movesView(timeline: Timeline, index: number, go: (index: number) => void): TemplateResult {
+  const { moments, begins } = timeline;
+  const move = (at: number): TemplateResult => {
+    const moment = moments[at]!;
+    return html`<li>
+      <button aria-current=${at === index ? "step" : nothing} @click=${() => go(at)}>
+        <span class="ply">${moment.ply}</span><span>${actionWords(moment)}</span>
+      </button>
+    </li>`;
+  };
+  const deal = (begin: number, number: number): TemplateResult => {
+    const end = begins[number + 1] ?? moments.length;
+    const last = moments[end - 1]!;
+    const shown = begin <= index && index < end;
+    const moves = Array.from({ length: end - begin - 1 }, (_, i) => begin + 1 + i);
+    return html`<li class="deal">
+      <button aria-current=${index === begin ? "step" : nothing} aria-expanded=${shown} @click=${() => go(begin)}>
+        <span>${t("Deal {n}", { n: number + 1 })}</span>
+        <span class="end">${last.result ? dealWords(shownAt(last, 1), last.result) : nothing}</span>
+      </button>
+      ${shown ? html`<ol>${moves.map(move)}</ol>` : nothing}
+    </li>`;
+  };
+  return html`<section class="moves" aria-labelledby="moves">
+    <h2 id="moves">${t("Moves")}</h2>
+    <ol tabindex="-1">
+      ${begins.map(deal)}
+    </ol>
+  </section>`;
+}

@@ -1,0 +1,289 @@
+/* `<kz-replay>`: a finished match step by step, all hands open. The address says where it stands: "/r/ID#2.7" is the second
+ * deal after seven actions. It knows no rules: the server tells every step (file.ts). */
+import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
+import { customElement, property, state } from "lit/decorators.js";
+import { live } from "lit/directives/live.js";
+import { currentLanguage, t } from "../i18n.js";
+import type { Seat } from "../protocol.js";
+import { Localized, Watching } from "../shell/controllers.js";
+import { checkIcon, linkIcon } from "../shell/icons.js";
+import { gameSentence } from "../shell/names.js";
+import { showLobby, store } from "../shell/page.js";
+import { askRules } from "../shell/rules.js";
+import { base, controls } from "../shell/styles.js";
+import { settings, SPEEDS } from "../state/settings.js";
+import { cardStyles } from "../table/card-styles.js";
+import type { TableRequest } from "../table/contract.js";
+import { goatStyles } from "../table/goat-styles.js";
+import { plateStyles } from "../table/plate-styles.js";
+import { seatName } from "../table/seats.js";
+import { tileStyles } from "../table/tile-styles.js";
+import { fetchReplay, fileOf, type Replay } from "./file.js";
+import * as icons from "./icons.js";
+import { movesView } from "./moves.js";
+import { PACES, Player, type Pace } from "./player.js";
+import { bazaarView, resultView } from "./result.js";
+import { replayStyles } from "./styles.js";
+import { shownAt, Timeline, type Moment } from "./timeline.js";
+import { momentWords } from "./words.js";
+
+/** The address follows when nothing has been gone through for so long: browsers refuse to change it too often. */
+const ADDRESS_MS = 300;
+const COPIED_MS = 2500;
+
+function placeOf(hash: string): { deal: number; ply: number } {
+  const [, deal = "1", ply = "0"] = /^#(\d{1,6})(?:\.(\d{1,6}))?$/.exec(hash) ?? [];
+  return { deal: Number(deal), ply: Number(ply) };
+}
+
+@customElement("kz-replay")
+export class KzReplay extends LitElement {
+  static override styles = [base, controls, tileStyles, goatStyles, plateStyles, cardStyles, replayStyles];
+
+  @property() match = "";
+  /** `none`: there is no such match; `failed`: it cannot be had now. */
+  @state() private found: "asked" | "none" | "failed" | "there" = "asked";
+  @state() private below: Seat = 1;
+  @state() private copied = false;
+
+  readonly localized = new Localized(this);
+  readonly watching = new Watching(this, store);
+  private player: Player | null = null;
+  private addressTimer: number | undefined;
+  private shown: { moment: Moment; below: Seat; state: ReturnType<typeof shownAt> } | null = null;
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    window.addEventListener("keydown", this.onKey);
+    window.addEventListener("hashchange", this.onAddress);
+  }
+
+  override disconnectedCallback(): void {
+    window.removeEventListener("keydown", this.onKey);
+    window.removeEventListener("hashchange", this.onAddress);
+    window.clearTimeout(this.addressTimer);
+    this.player?.stop();
+    super.disconnectedCallback();
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (changed.has("match")) void this.load();
+  }
+
+  protected override updated(): void {
+    this.keepMoveInSight();
+  }
+
+  private async load(): Promise<void> {
+    const { match } = this;
+    this.player?.stop();
+    this.player = null;
+    this.found = "asked";
+    let replay: Replay | null = null;
+    let failed = false;
+    try {
+      replay = await fetchReplay(match);
+    } catch {
+      failed = true;
+    }
+    if (match !== this.match) return;
+    this.found = failed ? "failed" : replay ? "there" : "none";
+    if (!replay) return;
+    this.player = new Player(new Timeline(replay), () => this.onMoment());
+    this.player.speed = () => SPEEDS[settings().speed];
+    this.onAddress();
+  }
+
+  // ---- Where it stands
+
+  private onMoment(): void {
+    this.requestUpdate();
+    window.clearTimeout(this.addressTimer);
+    this.addressTimer = window.setTimeout(() => history.replaceState(null, "", this.link), ADDRESS_MS);
+  }
+
+  private readonly onAddress = (): void => {
+    if (!this.player) return;
+    const { deal, ply } = placeOf(location.hash);
+    this.player.go(this.player.timeline.find(deal, ply));
+  };
+
+  private get link(): string {
+    const { deal, ply } = this.player!.moment;
+    return `${location.origin}/r/${this.match}#${deal}.${ply}`;
+  }
+
+  private readonly onKey = (event: KeyboardEvent): void => {
+    const { player } = this;
+    if (!player || event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
+    const aim = event.composedPath()[0];
+    const path = event.composedPath().filter((node): node is Element => node instanceof Element);
+    if (!(aim instanceof Element) || aim.matches("input, textarea, select, [contenteditable]")) return;
+    if (path.some((node) => node.matches("dialog, [popover]"))) return;
+    const keys: Record<string, () => void> = {
+      ArrowRight: () => player.next(),
+      ArrowLeft: () => player.previous(),
+      ArrowDown: () => player.nextDeal(),
+      ArrowUp: () => player.previousDeal(),
+      Home: () => player.go(0),
+      End: () => player.go(player.timeline.last),
+    };
+    // On a button the space presses it.
+    if (!path.some((node) => node.matches("button, a, summary"))) keys[" "] = () => player.toggle();
+    const go = keys[event.key];
+    if (!go) return;
+    event.preventDefault();
+    go();
+  };
+
+  /** Only this page part knows which game's rules are meant. */
+  private onRequest(event: CustomEvent<TableRequest>): void {
+    if (event.detail.do !== "rules") return;
+    event.stopPropagation();
+    askRules(this, this.player!.timeline.replay.game);
+  }
+
+  private async copy(): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(this.link);
+    } catch {
+      // Not allowed here (plain http, say): the address line has it.
+      history.replaceState(null, "", this.link);
+      store.fail({ code: "", text: t("The link cannot be copied here: it stands in the address line.") });
+      return;
+    }
+    this.copied = true;
+    window.setTimeout(() => (this.copied = false), COPIED_MS);
+  }
+
+  /** The move that is shown stands in the list where one sees it; the page itself is not scrolled. */
+  private keepMoveInSight(): void {
+    const list = this.renderRoot.querySelector<HTMLElement>(".moves > ol");
+    const now = list?.querySelector<HTMLElement>("[aria-current]");
+    if (!list || !now || list.scrollHeight <= list.clientHeight) return;
+    const [frame, move] = [list.getBoundingClientRect(), now.getBoundingClientRect()];
+    if (move.top < frame.top || move.bottom > frame.bottom) list.scrollTop += move.top - frame.top - frame.height / 2;
+  }
+
+  // ---- Views
+
+  private button(name: string, icon: unknown, off: boolean, press: () => void, kind = ""): TemplateResult {
+    return html`<button class=${kind} aria-label=${name} title=${name} ?disabled=${off} @click=${press}>${icon}</button>`;
+  }
+
+  private controls(player: Player, words: string): TemplateResult {
+    const { timeline, index, playing, atEnd } = player;
+    const atBegin = index === 0;
+    const slide = (event: Event): void => player.go(Number((event.target as HTMLInputElement).value));
+    return html`<input
+        type="range"
+        min="0"
+        max=${timeline.last}
+        .value=${live(String(index))}
+        aria-label=${t("Step")}
+        aria-valuetext=${words}
+        @input=${slide}
+      />
+      <div class="go" role="group" aria-label=${t("Step")}>
+        ${this.button(t("First step"), icons.firstIcon, atBegin, () => player.go(0))}
+        ${this.button(t("Previous deal"), icons.previousDealIcon, atBegin, () => player.previousDeal())}
+        ${this.button(t("Previous step"), icons.previousIcon, atBegin, () => player.previous())}
+        ${playing
+          ? this.button(t("Pause"), icons.pauseIcon, false, () => player.toggle(), "play")
+          : this.button(t("Play"), icons.playIcon, false, () => player.toggle(), "play")}
+        ${this.button(t("Next step"), icons.nextIcon, atEnd, () => player.next())}
+        ${this.button(t("Next deal"), icons.nextDealIcon, atEnd, () => player.nextDeal())}
+        ${this.button(t("Last step"), icons.lastIcon, atEnd, () => player.go(timeline.last))}
+      </div>`;
+  }
+
+  private choices(player: Player): TemplateResult {
+    const paces: Record<Pace, string> = { slow: t("slow"), normal: t("normal"), fast: t("fast") };
+    const { state } = player.moment;
+    const value = (event: Event): string => (event.target as HTMLSelectElement).value;
+    return html`<div class="choices">
+      <label
+        >${t("Speed")}
+        <select .value=${live(player.pace)} @change=${(event: Event) => player.choosePace(value(event) as Pace)}>
+          ${(Object.keys(PACES) as Pace[]).map((pace) => html`<option value=${pace} ?selected=${pace === player.pace}>${paces[pace]}</option>`)}
+        </select></label
+      >
+      <label
+        >${t("Below")}
+        <select .value=${live(String(this.below))} @change=${(event: Event) => (this.below = Number(value(event)))}>
+          ${state.seats.map((_, i) => html`<option value=${i + 1} ?selected=${i + 1 === this.below}>${seatName(state, i + 1)}</option>`)}
+        </select></label
+      >
+    </div>`;
+  }
+
+  private about({ timeline }: Player): TemplateResult {
+    const { replay, moments } = timeline;
+    const { state } = moments[0]!;
+    const day = /^\d{4}-\d\d-\d\d$/.test(replay.date) ? new Date(`${replay.date}T12:00:00Z`) : null;
+    const date = day && !Number.isNaN(day.getTime()) ? day.toLocaleDateString(currentLanguage(), { dateStyle: "long" }) : replay.date;
+    return html`<div class="about">
+      <h1>${t("Replay")}</h1>
+      <p>${gameSentence(state.app)}</p>
+      <p>${[state.seats.map((_, i) => seatName(state, i + 1)).join(", "), date].filter(Boolean).join(" · ")}</p>
+    </div>`;
+  }
+
+  private files({ timeline, moment: { deal, ply } }: Player): TemplateResult {
+    const drawing = `${fileOf(this.match, "svg")}?deal=${deal}&ply=${ply}`;
+    return html`<div class="files">
+      <button class="button" @click=${this.copy}>
+        ${this.copied ? checkIcon : linkIcon} ${this.copied ? t("Copied") : t("Copy the link")}
+      </button>
+      <a class="button" href=${fileOf(this.match, "dgr")} download>${t("Download the record")}</a>
+      ${timeline.replay.laps ? html`<a class="button" href=${fileOf(this.match, "laps")} download>${t("Table of laps")}</a>` : nothing}
+      <a class="button" href=${drawing} download=${`${this.match}-${deal}.${ply}.svg`}>${t("Drawing of this position")}</a>
+    </div>`;
+  }
+
+  private notice(): TemplateResult | typeof nothing {
+    if (this.found === "asked") return nothing;
+    const none = this.found === "none";
+    return html`<div class="notice">
+      <p role="status">${none ? t("There is no such match, or it is not over yet.") : t("The match cannot be read just now.")}</p>
+      <div>
+        ${none ? nothing : html`<button class="button primary" @click=${() => this.load()}>${t("Try again")}</button>`}
+        <button class="button ${none ? "primary" : ""}" @click=${showLobby}>${t("To the lobby")}</button>
+      </div>
+    </div>`;
+  }
+
+  /** The same object as long as the same is shown: the table compares by identity. */
+  private stateOf(moment: Moment): ReturnType<typeof shownAt> {
+    if (this.shown?.moment !== moment || this.shown.below !== this.below) {
+      this.shown = { moment, below: this.below, state: shownAt(moment, this.below) };
+    }
+    return this.shown.state;
+  }
+
+  override render() {
+    const { player } = this;
+    if (!player) return this.notice();
+    const { moment } = player;
+    const words = momentWords(moment);
+    return html`<div class="replay">
+      <div class="stage">
+        <kz-table .state=${this.stateOf(moment)} .step=${player.step} .ready=${false} @kz-request=${this.onRequest}></kz-table>
+      </div>
+      <div class="desk">
+        <p class="now" role="status"><span class="where">${moment.deal}.${moment.ply}</span>${words}</p>
+        ${this.controls(player, words)} ${this.choices(player)}
+      </div>
+      <aside>
+        ${this.about(player)} ${resultView(moment)} ${bazaarView(player)} ${movesView(player.timeline, player.index, (index) => player.go(index))}
+        ${this.files(player)}
+      </aside>
+    </div>`;
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    "kz-replay": KzReplay;
+  }
+}

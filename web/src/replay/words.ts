@@ -1,0 +1,32 @@
+/* What a moment of a replay is called. */
+import { t } from "../i18n.js";
+import type { Seat } from "../protocol.js";
+import { shownStep } from "../state/table.js";
+import { dealWords, matchWords, stepWords } from "../table/deal-words.js";
+import { seatName } from "../table/seats.js";
+import { shownAt, type Moment } from "./timeline.js";
+
+function lastWords(moment: Moment, seat: Seat, act: string): string {
+  const name = seatName(moment.state, seat);
+  return act === "resign" ? t("{name} resigned.", { name }) : t("{name} ran out of time.", { name });
+}
+
+/** What was done. */
+export function actionWords(moment: Moment): string {
+  const { event } = moment;
+  if (!event) return t("Deal {n}", { n: moment.deal });
+  const step = shownStep(event, 0);
+  return step ? stepWords(shownAt(moment, 1), step) : lastWords(moment, event.seat, event.act);
+}
+
+/** What was done, and what it ended. */
+export function momentWords(moment: Moment): string {
+  const shown = shownAt(moment, 1);
+  const { result } = moment;
+  const match = shown.match!.result;
+  const timeout = result?.end === "timeout";
+  return [actionWords(moment), result && !timeout && dealWords(shown, result), match && matchWords(shown, match)]
+    .filter((words): words is string => Boolean(words))
+    .map((words) => words.replace(/\.$/, ""))
+    .join(". ");
+}
