@@ -1,0 +1,113 @@
+// Results, ratings and play money of two hundred matches that end at once, with the server killed in the middle: every
+// match counts once, nothing is lost, everything adds up (docs/spec/platform.md section 5).
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { join } from "node:path";
+import { test } from "node:test";
+import { guest, startServer, temporaryFolder } from "./client.mjs";
+import { Player } from "./player.mjs";
+
+const program = process.env.KOZEL;
+assert.ok(program, "KOZEL: the path of the program");
+
+const PAIRS = 50;
+const TABLES = 4; // that one person may sit at
+const STAKE = 5;
+
+/** Asks the store while no server has it. */
+function sql(db, text) {
+  const { status, stdout, stderr } = spawnSync("sqlite3", ["-json", db, text], { encoding: "utf8" });
+  assert.equal(status, 0, stderr);
+  return stdout.trim() ? JSON.parse(stdout) : [];
+}
+
+const start = (t, db) => startServer(t, program, ["serve", "--port", "0", "--db", db, "--rate", "0"]);
+
+/** Guests, made registered people while the server is down. */
+async function registered(t, db, count) {
+  const server = await start(t, db);
+  const cookies = [];
+  for (let i = 0; i < count; i++) cookies.push((await guest(server)).cookie);
+  await server.stop();
+  sql(db, "UPDATE person SET name = 'player' || number, skeleton = 'player' || number, registered = 1");
+  return cookies;
+}
+
+async function connected(server, cookies) {
+  const players = cookies.map((cookie, i) => new Player(server, cookie, `tab${String(i).padStart(8, "0")}`));
+  for (const player of players) player.hello = await player.begin();
+  return players;
+}
+
+/** What must hold of the store at any moment. */
+function check(db, people) {
+  const [sums] = sql(
+    db,
+    `SELECT (SELECT count(*) FROM match WHERE ended IS NOT NULL) AS ended,
+      (SELECT count(*) FROM played) AS played,
+      (SELECT count(*) FROM (SELECT match FROM played GROUP BY match HAVING count(*) <> 2 OR sum(coins) <> 0)) AS odd,
+      (SELECT sum(coins) FROM person) AS coins,
+      (SELECT coalesce(sum(elo - 1200), 0) FROM rating) AS gained,
+      (SELECT coalesce(sum(points), 0) FROM rating) AS points,
+      (SELECT coalesce(sum(points), 0) FROM played) AS points_played,
+      (SELECT coalesce(sum(won + lost + drawn), 0) FROM rating) AS counted,
+      (SELECT count(*) FROM rating AS r WHERE elo <> 1200 + (SELECT sum(elo_after - elo_before) FROM played AS p WHERE p.person = r.person)) AS wrong`,
+  );
+  const { ended, ...rest } = sums;
+  assert.deepEqual(rest, {
+    played: 2 * ended,
+    odd: 0,
+    coins: 1000 * people,
+    gained: 0,
+    points: sums.points_played,
+    points_played: sums.points_played,
+    counted: 2 * ended,
+    wrong: 0,
+  });
+  return ended;
+}
+
+test("two hundred matches end at once and the server is killed again and again", async (t) => {
+  const db = join(temporaryFolder(t), "kozel.db");
+  const cookies = await registered(t, db, 2 * PAIRS);
+  let server = await start(t, db);
+  let players = await connected(server, cookies);
+  for (let pair = 0; pair < PAIRS; pair++) {
+    const [host, other] = [players[2 * pair], players[2 * pair + 1]];
+    for (let i = 0; i < TABLES; i++) {
+      const { table } = await host.ask({ do: "open", game: "kozel", seats: 2, rated: true, stake: STAKE });
+      await other.ask({ do: "sit", table });
+    }
+  }
+  let ended = 0;
+  for (let round = 0; ended < PAIRS * TABLES; round++) {
+    assert.ok(round < 20, `${ended} matches have ended`);
+    let acknowledged = 0;
+    // Whoever sits first gives all his matches up; in later rounds those that are still there.
+    const resigning = players
+      .filter((_, i) => i % 2 === round % 2)
+      .flatMap((player) => player.hello.tables.map((table) => player.ask({ do: "resign", table }).then(() => acknowledged++, () => {})));
+    if (round === 0)
+      for (let pair = 0; pair < PAIRS; pair++) {
+        const player = players[2 * pair];
+        const { tables } = await player.ask({ do: "hello", tab: player.tab });
+        for (const table of tables) resigning.push(player.ask({ do: "resign", table }).then(() => acknowledged++, () => {}));
+        if (pair === PAIRS / 2) break; // the kill comes while these are on their way
+      }
+    if (round < 3) await new Promise((resolve) => setTimeout(resolve, 3 + 7 * round));
+    else await Promise.all(resigning);
+    await server.stop("SIGKILL");
+    await Promise.all(resigning);
+    const before = ended;
+    ended = check(db, cookies.length);
+    assert.ok(ended - before >= acknowledged, `${acknowledged} ends were told, ${ended - before} are stored`);
+    server = await start(t, db);
+    players = await connected(server, cookies);
+  }
+  assert.equal(ended, PAIRS * TABLES);
+  const elos = players.map(({ hello }) => hello.you.elo?.kozel ?? 1200);
+  assert.equal(
+    elos.reduce((sum, elo) => sum + elo, 0),
+    1200 * cookies.length,
+  );
+});
