@@ -1,0 +1,256 @@
+/* Inference beside brute force: every way to fill the places is dealt and played over by the core, and counts
+ * if the seat would have seen what it saw. */
+#include "games_world.h"
+
+#include "ai/evidence.h"
+
+#include <kozel/rng.h>
+#include <kozel/view.h>
+
+#include <math.h>
+
+enum { MOST_WAYS = 20000, SAMPLES = 4000 };
+
+/* ---- brute force ---- */
+
+typedef struct brute {
+    const kz_inference *in;
+    const kz_match *before; /* the deal not dealt yet */
+    kz_world world;
+    double ways;
+    double count[KZ_TILES][KZ_HOLDERS];
+} brute;
+
+/* The tile that went out at a draw. `next`: of each place how many of its draws were used. */
+static kz_tile drawn_tile(const brute *b, int at, int next[KZ_PLACES])
+{
+    const kz_view *v = b->in->view;
+    if (v->log[at].tile != KZ_NO_TILE)
+        return v->log[at].tile;
+    if (kz_laid_at_once(v, at))
+        return kz_first(kz_action_tiles(v->log[at + 1]));
+    int best = -1;
+    for (int p = 0; p < b->in->place_count; p++)
+        if (b->in->place[p].holder == v->log[at].seat && b->in->place[p].from >= 0 &&
+            b->in->place[p].from <= at && (best < 0 || b->in->place[p].from > b->in->place[best].from))
+            best = p;
+    int skip = next[best]++;
+    for (int i = 0; i < b->in->tile_count; i++)
+        if (b->world.place[i] == best && skip-- == 0)
+            return b->in->tile[i].tile;
+    fail();
+    return KZ_NO_TILE;
+}
+
+/* The order in which the world was dealt. */
+static bool dealt_order(const brute *b, kz_tile order[KZ_TILES])
+{
+    const kz_view *v = b->in->view;
+    kz_set hand[KZ_SEATS], stock = 0;
+    kz_tile draws[KZ_TILES];
+    int next[KZ_PLACES] = {0}, drawn = 0, n = 0;
+    memcpy(hand, b->world.hidden.hand, sizeof hand);
+    for (int i = 0; i < v->log_count; i++) {
+        kz_action a = v->log[i];
+        hand[a.seat] |= kz_action_tiles(a);
+        if (a.kind == KZ_DRAW)
+            draws[drawn++] = drawn_tile(b, i, next);
+    }
+    for (int i = 0, d = 0; i < v->log_count; i++)
+        if (v->log[i].kind == KZ_DRAW)
+            hand[v->log[i].seat] &= ~kz_bit(draws[d++]);
+    stock = KZ_ALL_TILES;
+    for (int seat = 0; seat < v->rules.seats; seat++) {
+        stock &= ~hand[seat];
+        if (kz_count(hand[seat]) != v->rules.hand)
+            return false;
+        for (kz_set left = hand[seat]; left; left &= left - 1)
+            order[n++] = kz_first(left);
+    }
+    for (int i = 0; i < drawn; i++, stock &= ~kz_bit(order[n - 1]))
+        order[n++] = draws[i];
+    for (; stock; stock &= stock - 1)
+        order[n++] = kz_first(stock);
+    return n == KZ_TILES;
+}
+
+/* Would the seat have seen this? */
+static bool agrees(const brute *b)
+{
+    const kz_view *v = b->in->view;
+    static kz_view again;
+    kz_tile order[KZ_TILES];
+    kz_match m = *b->before;
+    if (!dealt_order(b, order) || !kz_match_deal(&m, order, NULL))
+        return false;
+    for (int i = 0; i < v->log_count; i++) {
+        kz_action a = v->log[i];
+        if (m.phase != KZ_PLAYING || m.deal.turn != a.seat || !kz_match_try(&m, a, NULL))
+            return false;
+    }
+    kz_view_of(&m, v->seat, &again);
+    return !memcmp(v, &again, sizeof again);
+}
+
+/* Places tile i and those behind it, without asking what is certain. */
+static void place(brute *b, int i, uint8_t left[KZ_PLACES])
+{
+    if (i == b->in->tile_count) {
+        if (!agrees(b))
+            return;
+        b->ways++;
+        for (int t = 0; t < i; t++)
+            if (!b->in->tile[t].lies)
+                b->count[b->in->tile[t].tile][b->in->place[b->world.place[t]].holder]++;
+        return;
+    }
+    for (int p = 0; p < b->in->place_count; p++) {
+        const kz_place *at = &b->in->place[p];
+        kz_set bit = kz_bit(b->in->tile[i].tile);
+        if (!left[p])
+            continue;
+        left[p]--;
+        b->world.place[i] = (uint8_t)p;
+        if (!b->in->tile[i].lies && at->holder != KZ_STOCK)
+            b->world.hidden.hand[at->holder] |= bit;
+        place(b, i + 1, left);
+        if (!b->in->tile[i].lies && at->holder != KZ_STOCK)
+            b->world.hidden.hand[at->holder] &= ~bit;
+        left[p]++;
+    }
+}
+
+static double fillings(const kz_inference *in)
+{
+    double ways = 1;
+    int left = in->tile_count;
+    for (int p = 0; p < in->place_count; p++)
+        for (int k = 0; k < in->place[p].size; k++)
+            ways = ways * left-- / (k + 1);
+    return ways;
+}
+
+/* Compares if there are few enough ways; true if it did. */
+static bool compare(const kz_match *m, const kz_match *before, int seat, kz_rng *rng)
+{
+    static kz_view view;
+    kz_inference in;
+    double chance[KZ_TILES][KZ_HOLDERS], seen[KZ_TILES][KZ_HOLDERS] = {{0}};
+    kz_view_of(m, seat, &view);
+    kz_inference_init(&in, &view);
+    bool small = fillings(&in) <= MOST_WAYS;
+    if (small) {
+        brute b = {.in = &in, .before = before};
+        uint8_t left[KZ_PLACES];
+        for (int p = 0; p < in.place_count; p++)
+            left[p] = in.place[p].size;
+        memcpy(b.world.hidden.hand, view.hand, sizeof view.hand);
+        place(&b, 0, left);
+        assert_true(b.ways > 0);
+        assert_true(fabs(b.ways - in.ways[in.all]) < 0.5);
+        kz_inference_chances(&in, chance);
+        for (int t = 0; t < KZ_TILES; t++)
+            for (int h = 0; h < KZ_HOLDERS; h++)
+                assert_true(fabs(chance[t][h] - b.count[t][h] / b.ways) < 1e-9);
+        for (int i = 0; i < SAMPLES; i++) {
+            kz_world world;
+            kz_inference_sample(&in, rng, &world);
+            for (int t = 0; t < KZ_TILES; t++)
+                for (int h = 0; h < view.rules.seats; h++)
+                    seen[t][h] +=
+                        world.hidden.hand[h] & ~view.hand[h] & kz_bit((kz_tile)t) ? 1.0 / SAMPLES : 0;
+        }
+        for (int t = 0; t < KZ_TILES; t++)
+            for (int h = 0; h < view.rules.seats; h++)
+                assert_true(fabs(chance[t][h] - seen[t][h]) < 0.05);
+    }
+    kz_inference_free(&in);
+    return small;
+}
+
+/* Plays random matches; returns the number of positions compared. */
+static int play(const char *game, int seats, const char *options, int deals)
+{
+    kz_rng rng;
+    kz_match m = begin_match(game, seats, options);
+    int compared = 0;
+    m.rules.redeal_doubles = m.rules.redeal_suit = 0;
+    m.rules.target = m.rules.deals = 0;
+    kz_rng_seed(&rng, 3);
+    for (; deals > 0; deals--) {
+        kz_tile order[KZ_TILES];
+        kz_match before = m;
+        kz_rng_shuffle(&rng, order);
+        assert_true(kz_match_deal(&m, order, NULL));
+        while (m.phase == KZ_PLAYING) {
+            kz_action legal[KZ_LEGAL];
+            int count = kz_match_legal(&m, legal);
+            if (count > 1 || kz_rng_below(&rng, 4) == 0)
+                compared += compare(&m, &before, m.deal.turn, &rng);
+            kz_match_apply(&m, legal[kz_rng_below(&rng, (uint32_t)count)]);
+        }
+    }
+    return compared;
+}
+
+static void chances_are_those_of_brute_force(void **state)
+{
+    (void)state;
+    /* No stock; who should have led a double; a long stock, two and three seats; one draw a turn; doubles;
+     * signals. */
+    assert_true(play("sport", 4, NULL, 12) > 20);
+    assert_true(play("kozel-pairs", 4, NULL, 12) > 20);
+    assert_true(play("kozel", 2, NULL, 30) > 20);
+    assert_true(play("kozel", 3, NULL, 30) > 20);
+    assert_true(play("muggins", 4, NULL, 10) > 10);
+    assert_true(play("bergen", 3, NULL, 20) > 5);
+    assert_true(play("donkey", 2, NULL, 20) > 5);
+    assert_true(play("general", 4, "signals=yes", 10) > 10);
+}
+
+/* At most so many states were thought of for a table of ways. */
+static void every_world_can_be(void **state)
+{
+    (void)state;
+    kz_rng rng;
+    kz_rng_seed(&rng, 8);
+    for (int g = 0; g < world_games.count; g++)
+        for (int seats = 2; seats <= KZ_SEATS; seats++)
+            for (int i = 0; i < 3 && kz_game_seats(&world_games.game[g], seats); i++) {
+                kz_match m = begin_match(world_games.game[g].name, seats, NULL);
+                for (int deal = 0; deal < 6 && m.phase != KZ_OVER; deal++) {
+                    kz_tile order[KZ_TILES];
+                    do
+                        kz_rng_shuffle(&rng, order);
+                    while (kz_must_redeal(&m.rules, order));
+                    assert_true(kz_match_deal(&m, order, NULL));
+                    while (m.phase == KZ_PLAYING) {
+                        kz_action legal[KZ_LEGAL];
+                        static kz_view view, again;
+                        kz_inference in;
+                        kz_world world;
+                        kz_match other;
+                        kz_view_of(&m, m.deal.turn, &view);
+                        kz_inference_init(&in, &view);
+                        for (int n = 0; n < 4; n++) {
+                            kz_inference_sample(&in, &rng, &world);
+                            kz_match_of_view(&view, &world.hidden, &other);
+                            kz_view_of(&other, view.seat, &again);
+                            assert_memory_equal(&view, &again, sizeof view);
+                        }
+                        kz_inference_free(&in);
+                        int count = kz_match_legal(&m, legal);
+                        kz_match_apply(&m, legal[kz_rng_below(&rng, (uint32_t)count)]);
+                    }
+                }
+            }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(chances_are_those_of_brute_force),
+        cmocka_unit_test(every_world_can_be),
+    };
+    return cmocka_run_group_tests(tests, load_games, NULL);
+}
