@@ -5,6 +5,8 @@
 const kz_bot kz_bots[] = {
     {"random", true, kz_random_choose},
     {"novice", true, kz_novice_choose},
+    {"club", true, kz_club_choose},
+    {"master", false, kz_master_choose},
     {NULL, false, NULL},
 };
 

@@ -10,4 +10,10 @@ kz_action kz_random_choose(const kz_view *view, const kz_budget *budget, kz_rng 
 /* The heaviest tile (docs/spec/strategy.md); equally heavy actions are equally likely. */
 kz_action kz_novice_choose(const kz_view *view, const kz_budget *budget, kz_rng *rng);
 
+/* By the principles of docs/spec/strategy.md (club.h). */
+kz_action kz_club_choose(const kz_view *view, const kz_budget *budget, kz_rng *rng);
+
+/* What the search finds best (search.h). */
+kz_action kz_master_choose(const kz_view *view, const kz_budget *budget, kz_rng *rng);
+
 #endif

@@ -122,7 +122,7 @@ static const struct {
     {"open", "\"game\":\"kozel\",\"time\":true", "no-number", "time"},
     {"open", "\"game\":\"kozel\",\"reserve\":-1", "out-of-range", "reserve"},
     {"open", "\"game\":\"kozel\",\"reserve\":601", "out-of-range", "reserve"},
-    {"open", "\"game\":\"kozel\",\"bots\":\"master\"", "no-such-bot", "bots"},
+    {"open", "\"game\":\"kozel\",\"bots\":\"nobody\"", "no-such-bot", "bots"},
     {"open", "\"game\":\"kozel\",\"bots\":false", "no-text", "bots"},
     {"open", "\"game\":\"kozel\",\"private\":0", "no-switch", "private"},
     {"open", "\"game\":\"kozel\",\"rated\":1", "no-switch", "rated"},
@@ -285,7 +285,7 @@ static void hello_tells_what_there_is(void **state)
     json_decref(expected);
     assert_int_equal(number_of(ok, "next"), 2);
     assert_string_equal(text_of(json_object_get(ok, "you"), "name"), "Guest-17");
-    assert_int_equal(json_array_size(json_object_get(ok, "bots")), 2);
+    assert_int_equal(json_array_size(json_object_get(ok, "bots")), 4);
     assert_int_equal(number_of(json_object_get(ok, "time"), "default"), 60);
     assert_int_equal(number_of(json_object_get(ok, "reserve"), "max"), 600);
     assert_int_equal(json_array_size(json_object_get(ok, "tables")), 0);

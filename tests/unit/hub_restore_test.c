@@ -245,7 +245,7 @@ static void broken_logs(void **state)
                   {"false", "0"},
                   {"\"person\":5", "\"person\":0"},
                   {"\"person\":5", "\"person\":\"5\""},
-                  {"{\"bot\":\"novice\"}", "{\"bot\":\"master\"}"},
+                  {"{\"bot\":\"novice\"}", "{\"bot\":\"nobody\"}"},
                   {",{\"bot\":\"novice\"}", ""},
                   {"{\"bot\":\"novice\"}", "{\"person\":5,\"name\":\"Guest-5\"}"},
                   {"{\"bot\":\"novice\"}", "7"}};

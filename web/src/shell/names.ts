@@ -72,6 +72,10 @@ export function botName(level: string): string {
       return t("dreamer");
     case "novice":
       return t("novice");
+    case "club":
+      return t("club player");
+    case "master":
+      return t("master");
     default:
       return level;
   }

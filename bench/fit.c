@@ -1,0 +1,254 @@
+/* Fits the policy (src/ai/policy.h) to the choices of the searching bot.
+ *
+ *   fit play GAME SEATS OPTIONS DEALS ROLLOUTS SEED >> FILE    plays matches against itself, writes every
+ * choice fit train FILE > src/ai/policy_table.c                     fits the weights to them fit test FILE
+ * log loss of the weights compiled in
+ *
+ * OPTIONS: "key=value,..." or "-". bench/fit.sh does all of it. */
+#include "ai/search.h"
+
+#include <kozel/match.h>
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* A choice: so many features a legal action follow. */
+typedef struct choice {
+    uint8_t class, phase, count, chosen;
+} choice;
+
+typedef struct sample {
+    choice head;
+    float *x;
+} sample;
+
+/* ---- play ---- */
+
+static void write_choice(const kz_match *m, const kz_track *track, const kz_search_result *r)
+{
+    float x[KZ_FEATURES];
+    int row = (int)(kz_policy_row(&kz_policy_weights, m) - kz_policy_weights[0][0]) / KZ_FEATURES;
+    choice head = {(uint8_t)(row / KZ_PHASES), (uint8_t)(row % KZ_PHASES), (uint8_t)r->count,
+                   (uint8_t)r->best};
+    fwrite(&head, sizeof head, 1, stdout);
+    for (int i = 0; i < r->count; i++) {
+        kz_policy_features(m, track, r->action[i], x);
+        fwrite(x, sizeof x, 1, stdout);
+    }
+}
+
+static void play_deal(kz_match *m, const kz_budget *budget, kz_rng *rng)
+{
+    kz_tile order[KZ_TILES];
+    kz_track track;
+    do
+        kz_rng_shuffle(rng, order);
+    while (kz_must_redeal(&m->rules, order));
+    if (!kz_match_deal(m, order, NULL))
+        abort();
+    kz_track_begin(&track);
+    while (m->phase == KZ_PLAYING) {
+        static kz_search_result r;
+        kz_view view;
+        kz_view_of(m, m->deal.turn, &view);
+        kz_action action = view.legal[0];
+        if (view.legal_count > 1) {
+            kz_search(&view, budget, &kz_search_usual, rng, &r);
+            action = r.action[r.best];
+            if (r.count > 1)
+                write_choice(m, &track, &r);
+            if (kz_rng_below(rng, 16) == 0) /* positions that it would not come to */
+                action = view.legal[kz_rng_below(rng, view.legal_count)];
+        }
+        kz_track_note(&track, m, action);
+        kz_match_apply(m, action);
+    }
+}
+
+static int play(char **args)
+{
+    static kz_games games;
+    kz_rules rules;
+    kz_games_init(&games);
+    const kz_game *game = kz_games_find(&games, args[0]);
+    if (!game || !kz_game_setup(game, atoi(args[1]), strcmp(args[2], "-") ? args[2] : "", &rules, NULL)) {
+        fprintf(stderr, "no such game\n");
+        return 2;
+    }
+    kz_budget budget = {.rollouts = atoi(args[4]), .threads = 1};
+    kz_rng rng;
+    kz_match m;
+    kz_rng_seed(&rng, strtoull(args[5], NULL, 10));
+    kz_match_init(&m, &rules);
+    for (int deals = atoi(args[3]); deals > 0; deals--) {
+        if (m.phase == KZ_OVER)
+            kz_match_init(&m, &rules);
+        play_deal(&m, &budget, &rng);
+    }
+    return 0;
+}
+
+/* ---- train ---- */
+
+static sample *samples;
+static size_t sample_count;
+
+static void read_samples(const char *path)
+{
+    FILE *in = fopen(path, "rb");
+    choice head;
+    size_t room = 0;
+    if (!in) {
+        perror(path);
+        exit(2);
+    }
+    while (fread(&head, sizeof head, 1, in) == 1) {
+        if (sample_count == room)
+            samples = realloc(samples, (room = room ? 2 * room : 4096) * sizeof *samples);
+        float *x = malloc(head.count * KZ_FEATURES * sizeof *x);
+        if (!samples || !x || fread(x, KZ_FEATURES * sizeof *x, head.count, in) != head.count)
+            break;
+        samples[sample_count++] = (sample){head, x};
+    }
+    fclose(in);
+}
+
+/* The probabilities of a choice's actions. */
+static void chances(const sample *s, const double *w, double *p)
+{
+    double most = -1e300, sum = 0;
+    for (int i = 0; i < s->head.count; i++) {
+        p[i] = 0;
+        for (int k = 0; k < KZ_FEATURES; k++)
+            p[i] += w[k] * s->x[i * KZ_FEATURES + k];
+        most = p[i] > most ? p[i] : most;
+    }
+    for (int i = 0; i < s->head.count; i++)
+        sum += p[i] = exp(p[i] - most);
+    for (int i = 0; i < s->head.count; i++)
+        p[i] /= sum;
+}
+
+/* Every tenth choice is kept for testing. */
+static bool is_of(size_t i, int class, int phase, bool test)
+{
+    return samples[i].head.class == class && samples[i].head.phase == phase && (i % 10 == 0) == test;
+}
+
+static double loss(int class, int phase, const double *w, int *count, double *uniform, double *hits)
+{
+    double sum = 0, p[KZ_LEGAL];
+    *count = 0, *uniform = 0, *hits = 0;
+    for (size_t i = 0; i < sample_count; i++) {
+        if (!is_of(i, class, phase, true))
+            continue;
+        chances(&samples[i], w, p);
+        int best = 0;
+        for (int a = 1; a < samples[i].head.count; a++)
+            best = p[a] > p[best] ? a : best;
+        *hits += best == samples[i].head.chosen;
+        sum -= log(p[samples[i].head.chosen]);
+        *uniform += log(samples[i].head.count);
+        ++*count;
+    }
+    return sum;
+}
+
+/* Adam on all choices at once, with a small pull to zero. */
+static void fit(int class, int phase, double *w)
+{
+    double m[KZ_FEATURES] = {0}, v[KZ_FEATURES] = {0}, p[KZ_LEGAL];
+    for (int step = 1; step <= 400; step++) {
+        double g[KZ_FEATURES] = {0};
+        int n = 0;
+        for (size_t i = 0; i < sample_count; i++) {
+            const sample *s = &samples[i];
+            if (!is_of(i, class, phase, false))
+                continue;
+            n++;
+            chances(s, w, p);
+            p[s->head.chosen] -= 1;
+            for (int a = 0; a < s->head.count; a++)
+                for (int k = 0; k < KZ_FEATURES; k++)
+                    g[k] += p[a] * s->x[a * KZ_FEATURES + k];
+        }
+        if (n < 50)
+            return;
+        double rate = step < 300 ? 0.05 : 0.01;
+        for (int k = 0; k < KZ_FEATURES; k++) {
+            g[k] = g[k] / n + w[k] * 2 / n;
+            m[k] = 0.9 * m[k] + 0.1 * g[k];
+            v[k] = 0.99 * v[k] + 0.01 * g[k] * g[k];
+            w[k] -= rate * m[k] / (1 - pow(0.9, step)) / (sqrt(v[k] / (1 - pow(0.99, step))) + 1e-6);
+        }
+    }
+}
+
+static void report(int class, int phase, const double *w)
+{
+    int count;
+    double uniform, hits, sum = loss(class, phase, w, &count, &uniform, &hits);
+    if (count)
+        fprintf(
+            stderr,
+            "class %d phase %d: %6d choices tested, log loss %.3f (uniform %.3f), best foreseen %.1f %%\n",
+            class, phase, count, sum / count, uniform / count, 100 * hits / count);
+}
+
+static void weights_of(int class, int phase, double *w)
+{
+    for (int k = 0; k < KZ_FEATURES; k++)
+        w[k] = (double)kz_policy_weights[class][phase][k];
+}
+
+static int train(const char *path)
+{
+    read_samples(path);
+    printf("/* Fitted by bench/fit.sh; docs/decisions/0010-bots.md says to what. */\n#include "
+           "\"ai/policy.h\"\n\n"
+           "const kz_weights kz_policy_weights = {\n");
+    for (int class = 0; class < KZ_CLASSES; class ++) {
+        printf("    {\n");
+        for (int phase = 0; phase < KZ_PHASES; phase++) {
+            double w[KZ_FEATURES];
+            weights_of(class, phase, w);
+            fit(class, phase, w);
+            report(class, phase, w);
+            printf("        {");
+            for (int k = 0; k < KZ_FEATURES; k++)
+                printf("%s%.3ff", k ? ", " : "", w[k]);
+            printf("},\n");
+        }
+        printf("    },\n");
+    }
+    printf("};\n");
+    return 0;
+}
+
+static int test(const char *path)
+{
+    read_samples(path);
+    for (int class = 0; class < KZ_CLASSES; class ++)
+        for (int phase = 0; phase < KZ_PHASES; phase++) {
+            double w[KZ_FEATURES];
+            weights_of(class, phase, w);
+            report(class, phase, w);
+        }
+    return 0;
+}
+
+int main(int argc, char **argv)
+{
+    if (argc == 8 && !strcmp(argv[1], "play"))
+        return play(argv + 2);
+    if (argc == 3 && !strcmp(argv[1], "train"))
+        return train(argv[2]);
+    if (argc == 3 && !strcmp(argv[1], "test"))
+        return test(argv[2]);
+    fprintf(stderr, "usage: fit play GAME SEATS OPTIONS DEALS ROLLOUTS SEED >> FILE\n"
+                    "       fit train FILE > src/ai/policy_table.c\n"
+                    "       fit test FILE\n");
+    return 2;
+}

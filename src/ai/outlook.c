@@ -1,0 +1,63 @@
+#include "ai/outlook.h"
+
+#include <math.h>
+
+/* Spread of the points of one deal, squared, against their mean: how long a race to a score stays open.
+ * Measured over self-play of several games; it need not be exact. */
+static double spread(const kz_rules *r)
+{
+    return r->play_points == KZ_PLAY_EQUAL_ENDS ? 2.5 : 25;
+}
+
+static double normal(double x)
+{
+    return 0.5 * erfc(-x * 0.70710678118654752);
+}
+
+/* Of the normal distribution at 0. */
+static const double peak = 0.39894228040143268;
+
+/* Two sides race to a target; x points are left to one, y to the other: the chance that the first one is
+ * later. Each takes a time in proportion to the points left, with a variance in proportion too. */
+static double later(double x, double y, double m)
+{
+    x = x > 1 ? x : 1;
+    y = y > 1 ? y : 1;
+    return normal((x - y) / sqrt((x + y) * m));
+}
+
+/* How likely is a to fare better than b, less one half, in the unit of kz_outlook()? */
+static double compare(const kz_match *m, int a, int b)
+{
+    const kz_rules *r = &m->rules;
+    const kz_account *x = &m->account[a], *y = &m->account[b];
+    double sign = r->target_means == KZ_TARGET_LOSES ? -1 : 1;
+    double mine = x->score + x->memory, theirs = y->score + y->memory;
+    if (r->target) {
+        double whole = sqrt(2.0 * r->target * spread(r)) / peak;
+        double late = later(r->target - mine, r->target - theirs, spread(r));
+        return whole * (sign < 0 ? late - 0.5 : 0.5 - late);
+    }
+    /* An agreed number of deals. */
+    double deal = r->out == KZ_OUT_FORM ? 0.7 : 35, left = r->deals - m->standing.counted;
+    double whole = deal * sqrt(r->deals) / peak;
+    return whole * (normal(sign * (mine - theirs) / (deal * sqrt(left > 0.5 ? left : 0.5))) - 0.5);
+}
+
+static double decided(const kz_match *m, int a, int b)
+{
+    const kz_rules *r = &m->rules;
+    int won = (m->result.winners >> a & 1) - (m->result.winners >> b & 1);
+    double whole =
+        r->target ? sqrt(2.0 * r->target * spread(r)) : (r->out == KZ_OUT_FORM ? 0.7 : 35) * sqrt(r->deals);
+    return 0.5 * won * whole / peak;
+}
+
+double kz_outlook(const kz_match *m, int side)
+{
+    double sum = 0;
+    for (int i = 0; i < m->rules.side_count; i++)
+        if (i != side)
+            sum += m->phase == KZ_OVER ? decided(m, side, i) : compare(m, side, i);
+    return sum / (m->rules.side_count - 1);
+}

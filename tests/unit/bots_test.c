@@ -1,0 +1,232 @@
+/* Every bot plays every game by the rules, from what its seat may know alone. */
+#include "games_world.h"
+
+#include "ai/bot.h"
+#include "ai/club.h"
+#include "ai/inference.h"
+
+#include <kozel/rng.h>
+#include <kozel/view.h>
+
+#include <time.h>
+
+static const kz_budget small = {.rollouts = 24, .threads = 1};
+
+static void deal_cards(kz_match *m, kz_rng *rng)
+{
+    kz_tile order[KZ_TILES];
+    do
+        kz_rng_shuffle(rng, order);
+    while (kz_must_redeal(&m->rules, order));
+    assert_true(kz_match_deal(m, order, NULL));
+}
+
+static bool same_action(kz_action a, kz_action b)
+{
+    return !memcmp(&a, &b, sizeof a);
+}
+
+/* ---- every game ---- */
+
+static void check_choice(const kz_view *view, kz_action action)
+{
+    bool legal = false;
+    for (int i = 0; i < view->legal_count; i++)
+        legal |= same_action(view->legal[i], action);
+    assert_true(legal);
+}
+
+/* Every seat's bot is another one. */
+static void play_match(kz_match *m, int shift, int deals, kz_rng *rng)
+{
+    static kz_view view;
+    int bots = 0;
+    while (kz_bots[bots].name)
+        bots++;
+    while (deals-- > 0 && m->phase != KZ_OVER) {
+        deal_cards(m, rng);
+        while (m->phase == KZ_PLAYING) {
+            const kz_bot *bot = &kz_bots[(m->deal.turn + shift) % bots];
+            kz_view_of(m, m->deal.turn, &view);
+            kz_action action = bot->choose(&view, bot->instant ? NULL : &small, rng);
+            check_choice(&view, action);
+            kz_match_apply(m, action);
+        }
+    }
+}
+
+static void every_bot_plays_every_game(void **state)
+{
+    (void)state;
+    kz_rng rng;
+    kz_rng_seed(&rng, 4);
+    for (int g = 0; g < world_games.count; g++)
+        for (int seats = 2; seats <= KZ_SEATS; seats++)
+            for (int shift = 0; shift < 4 && kz_game_seats(&world_games.game[g], seats); shift++) {
+                kz_match m = begin_match(world_games.game[g].name, seats, NULL);
+                play_match(&m, shift, 3, &rng);
+            }
+}
+
+/* ---- hidden tiles ---- */
+
+/* The same to the seat to act, other tiles behind it. */
+static kz_match shuffle_hidden(const kz_match *m, kz_rng *rng)
+{
+    static kz_view view;
+    kz_inference in;
+    kz_world world;
+    kz_match other;
+    kz_view_of(m, m->deal.turn, &view);
+    kz_inference_init(&in, &view);
+    kz_inference_sample(&in, rng, &world);
+    kz_inference_free(&in);
+    kz_match_of_view(&view, &world.hidden, &other);
+    return other;
+}
+
+static void hidden_tiles_change_no_choice(void **state)
+{
+    (void)state;
+    static const char *const games[] = {"sport", "kozel-pairs", "donkey", "muggins", "sausage"};
+    static kz_view view, same;
+    kz_rng rng;
+    kz_rng_seed(&rng, 9);
+    for (size_t g = 0; g < sizeof games / sizeof *games; g++) {
+        kz_match m = begin_match(games[g], g < 2 ? 4 : 2, NULL);
+        deal_cards(&m, &rng);
+        while (m.phase == KZ_PLAYING) {
+            kz_action action = {0};
+            kz_match other = shuffle_hidden(&m, &rng);
+            kz_view_of(&m, m.deal.turn, &view);
+            kz_view_of(&other, m.deal.turn, &same);
+            for (const kz_bot *bot = kz_bots; bot->name; bot++) {
+                kz_rng a = rng, b = rng;
+                action = bot->choose(&view, &small, &a);
+                assert_true(same_action(action, bot->choose(&same, &small, &b)));
+            }
+            kz_rng_next(&rng);
+            kz_match_apply(&m, action);
+        }
+    }
+}
+
+/* ---- budgets ---- */
+
+static void threads_change_no_choice(void **state)
+{
+    (void)state;
+    static kz_view view;
+    const kz_bot *master = kz_bot_find("master");
+    kz_rng rng;
+    kz_rng_seed(&rng, 2);
+    for (int seats = 2; seats <= 4; seats++) {
+        kz_match m = begin_match("kozel", seats, NULL);
+        deal_cards(&m, &rng);
+        while (m.phase == KZ_PLAYING) {
+            kz_action action = {0};
+            kz_view_of(&m, m.deal.turn, &view);
+            for (int threads = 1; threads <= 4; threads++) {
+                kz_budget budget = {.rollouts = 400, .threads = threads};
+                kz_rng same = rng;
+                kz_action a = master->choose(&view, &budget, &same);
+                assert_true(threads == 1 || same_action(a, action));
+                action = a;
+            }
+            kz_rng_next(&rng);
+            kz_match_apply(&m, action);
+        }
+    }
+}
+
+/* A time is a limit: it holds within a few milliseconds, whatever else the machine does at the moment (here
+ * with room to spare). */
+static void time_is_a_limit(void **state)
+{
+    (void)state;
+    static kz_view view;
+    struct timespec begin, end;
+    kz_rng rng;
+    kz_rng_seed(&rng, 6);
+    kz_match m = begin_match("kozel-pairs", 4, NULL);
+    deal_cards(&m, &rng);
+    kz_match_apply(&m, (kz_action){KZ_LAY, m.deal.turn, m.must_lead, KZ_NO_END});
+    kz_view_of(&m, m.deal.turn, &view);
+    kz_budget budget = {.ms = 10, .threads = 2};
+    clock_gettime(CLOCK_MONOTONIC, &begin);
+    check_choice(&view, kz_bot_find("master")->choose(&view, &budget, &rng));
+    clock_gettime(CLOCK_MONOTONIC, &end);
+    assert_true((end.tv_sec - begin.tv_sec) * 1000 + (end.tv_nsec - begin.tv_nsec) / 1000000 < 2000);
+}
+
+/* ---- the principles ---- */
+
+/* Plays actions written "seat action", hands as given, and asks for the reason of the next seat's action. */
+static void check_reason(const char *const hands[KZ_SEATS], const char *const played[], const char *action,
+                         const char *expected)
+{
+    static kz_view view;
+    kz_match m = begin_match("sport", 4, NULL);
+    kz_principle reason[KZ_PRINCIPLES];
+    deal_hands(&m, hands[0], hands[1], hands[2], hands[3]);
+    for (int i = 0; played[i]; i++)
+        act(&m, m.deal.turn, played[i]);
+    kz_view_of(&m, m.deal.turn, &view);
+    for (int i = 0; i < view.legal_count; i++) {
+        kz_match after = m;
+        act(&after, m.deal.turn, action);
+        if (!same_action(after.log[after.log_count - 1], view.legal[i]))
+            continue;
+        bool found = false;
+        for (int n = kz_club_reasons(&view, view.legal[i], KZ_PRINCIPLES, reason); n > 0; n--)
+            found |= !strcmp(kz_principle_id(reason[n - 1]), expected);
+        assert_true(found);
+        return;
+    }
+    fail();
+}
+
+static void principles_are_those_of_the_page(void **state)
+{
+    (void)state;
+    /* N: three 2s stay behind the one that opens the suit. */
+    check_reason((const char *[]){"0-2 2-3 2-4 2-5 1-6 3-6 4-4", "0-0 0-1 0-3 0-4 1-2 3-5 5-5",
+                                  "0-5 0-6 1-1 1-3 2-2 3-3 4-6", "1-4 1-5 2-6 3-4 4-5 5-6 6-6"},
+                 (const char *[]){"3-6", "0-3@a", "4-6@b", "1-4@b", NULL}, "0-2@a", "N");
+}
+
+static void club_says_why(void **state)
+{
+    (void)state;
+    static kz_view view;
+    kz_rng rng;
+    int said = 0;
+    kz_rng_seed(&rng, 1);
+    kz_match m = begin_match("kozel-yard", 4, NULL);
+    while (m.phase != KZ_OVER) {
+        deal_cards(&m, &rng);
+        while (m.phase == KZ_PLAYING) {
+            kz_principle reason[3];
+            kz_view_of(&m, m.deal.turn, &view);
+            kz_action action = kz_bot_find("club")->choose(&view, NULL, &rng);
+            int count = kz_club_reasons(&view, action, 3, reason);
+            assert_true(count >= 0 && count <= 3);
+            assert_true(count == 0 || view.legal_count > 1);
+            for (int i = 0; i < count; i++)
+                assert_true(strlen(kz_principle_id(reason[i])) > 0);
+            said += count;
+            kz_match_apply(&m, action);
+        }
+    }
+    assert_true(said > 50);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_bot_plays_every_game),       cmocka_unit_test(hidden_tiles_change_no_choice),
+        cmocka_unit_test(threads_change_no_choice),         cmocka_unit_test(time_is_a_limit),
+        cmocka_unit_test(principles_are_those_of_the_page), cmocka_unit_test(club_says_why),
+    };
+    return cmocka_run_group_tests(tests, load_games, NULL);
+}
