@@ -52,6 +52,8 @@ function randomLine(next: () => number, bias: number): LaidTile[] {
   }
 }
 
+const SIDES = ["left", "right", "up", "down"] as const;
+
 function same(p: Place, q: Place): boolean {
   return p.x === q.x && p.y === q.y && p.turn === q.turn;
 }
@@ -118,11 +120,11 @@ test("random lines: joints match, nothing overlaps, laid tiles never move, the n
       const now = layLine(line.slice(0, n), rim);
       for (let i = 0; i < n - 1; i++) assert.ok(same(now.tiles[i]!, before.tiles[i]!), "a laid tile moved");
       assert.ok(same(now.tiles[n - 1]!, before.next(line[n - 1]!.tile, line[n - 1]!.end)));
-      assert.ok(now.extent.side >= extent.side && now.extent.up >= extent.up && now.extent.down >= extent.down, "the board grew smaller");
-      assert.ok(now.extent.side <= rim, `wider than the rim: ${now.extent.side} > ${rim}`);
+      assert.ok(SIDES.every((side) => now.extent[side] >= extent[side]), "the board grew smaller");
+      assert.ok(now.extent.left <= rim && now.extent.right === now.extent.left, `wider than the rim: ${now.extent.left} > ${rim}`);
       for (const tile of now.tiles) {
         const [l, t, r, b] = bounds(tile);
-        assert.ok(Math.max(-l, r) <= now.extent.side && -t <= now.extent.up && b <= now.extent.down);
+        assert.ok(-l <= now.extent.left && r <= now.extent.right && -t <= now.extent.up && b <= now.extent.down);
       }
       [before, extent] = [now, now.extent];
     }
@@ -144,8 +146,8 @@ test("every line fits every window, readable: 28 tiles on a phone and on a deskt
     let smallest = Infinity;
     for (let round = 0; round < 500; round++) {
       const { extent } = layLine(randomLine(next, [0.5, 1, 0, 0.7][round % 4]!), rim);
-      const { unit, shift } = fitSight(extent, width, height, 46);
-      assert.ok(2 * extent.side * unit <= width + 1e-6);
+      const { unit, shift, across } = fitSight(extent, width, height, 46);
+      assert.ok(extent.left * unit - across <= width / 2 + 1e-6 && extent.right * unit + across <= width / 2 + 1e-6);
       assert.ok(extent.up * unit - shift <= height / 2 + 1e-6 && extent.down * unit + shift <= height / 2 + 1e-6);
       smallest = Math.min(smallest, unit);
     }
@@ -224,11 +226,11 @@ test("four arms: joints match, nothing overlaps, laid tiles move only when the s
       if (spun === spinner) {
         before.tiles.forEach((tile, i) => assert.ok(same(tile, now.tiles[i]!), "a laid tile moved"));
         assert.ok(same(now.tiles.at(-1)!, before.next(newest.tile, newest.end, newest.lies)));
-        for (const side of ["side", "up", "down"] as const) assert.ok(now.extent[side] >= before.extent[side]);
+        for (const side of SIDES) assert.ok(now.extent[side] >= before.extent[side]);
       }
       for (const tile of now.tiles) {
         const [l, t, r, b] = bounds(tile);
-        assert.ok(Math.max(-l, r) <= now.extent.side && -t <= now.extent.up && b <= now.extent.down);
+        assert.ok(-l <= now.extent.left && r <= now.extent.right && -t <= now.extent.up && b <= now.extent.down);
       }
       [before, spun] = [now, spinner];
     }
@@ -250,15 +252,15 @@ test("the spinner lies in the middle, its arms to all four sides; a lengthwise d
 
 test("four arms fit every window, readable", () => {
   const next = random(5);
-  const boards = [[340, 330, 7], [366, 470, 11], [980, 480, 21], [300, 200, 6]] as const;
+  const boards = [[340, 330, 12], [366, 470, 14], [980, 480, 24], [300, 200, 8]] as const;
   for (const [width, height, least] of boards) {
     const rims = fitRims(width, height, 46);
     let smallest = Infinity;
     for (let round = 0; round < 600; round++) {
       const { line, spinner } = randomArms(next, round % 2 === 1, [0, 0.6][round % 4 >> 1]!).at(-1)!;
       const { extent } = lay(line, rims, spinner);
-      const { unit, shift } = fitSight(extent, width, height, 46);
-      assert.ok(2 * extent.side * unit <= width + 1e-6);
+      const { unit, shift, across } = fitSight(extent, width, height, 46);
+      assert.ok(extent.left * unit - across <= width / 2 + 1e-6 && extent.right * unit + across <= width / 2 + 1e-6);
       assert.ok(extent.up * unit - shift <= height / 2 + 1e-6 && extent.down * unit + shift <= height / 2 + 1e-6);
       smallest = Math.min(smallest, unit);
     }

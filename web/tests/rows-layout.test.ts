@@ -37,11 +37,11 @@ test("strips turn together, nothing overlaps, every sausage fits", () => {
         const lines: [string[], string[]] = [Array.from({ length: one }, (_, i) => tile(i)), Array.from({ length: two }, (_, i) => tile(i))];
         const { tiles, extent } = layRows({ start: "0-0", lines, halves: [0, 0], turned: null }, columns);
         const { unit, shift } = fitSight(extent, width, height, 40);
-        assert.ok(2 * extent.side * unit <= width + 1e-6 && extent.up * unit - shift <= height / 2 + 1e-6);
+        assert.ok((extent.left + extent.right) * unit <= width + 1e-6 && extent.up * unit - shift <= height / 2 + 1e-6);
         assert.ok(extent.down * unit + shift <= height / 2 + 1e-6 && unit > 9, `${unit}`);
         const boxes = tiles.map(bounds);
         boxes.forEach(([l, t, r, b], i) => {
-          assert.ok(-l <= extent.side && r <= extent.side && -t <= extent.up && b <= extent.down);
+          assert.ok(-l <= extent.left && r <= extent.right && -t <= extent.up && b <= extent.down);
           for (const [l2, t2, r2, b2] of boxes.slice(i + 1)) assert.ok(Math.max(l2 - r, l - r2, t2 - b, t - b2) > -1e-9);
         });
       }

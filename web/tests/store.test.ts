@@ -88,6 +88,38 @@ test("a missing event leads to entering again", async () => {
   assert.deepEqual([store.feed?.state?.v, store.ready], [13, true]);
 });
 
+test("the old hand is not offered again between the reply to an action and its event", async () => {
+  const { store, socket } = await atTable();
+  assert.equal(store.ready, true);
+  void store.ask({ do: "act", act: "1-5@a" });
+  await settle();
+  assert.equal(store.ready, false);
+  socket.say({ re: socket.last.seq, ok: {} });
+  await settle();
+  assert.equal(store.ready, false, "the reply alone changes nothing that is shown");
+  socket.say({ ev: "ready", table: "x7k2p", v: 11, ready: [] });
+  assert.equal(store.ready, false, "nor does an event of something else");
+  socket.say(step(12, 1, "1-5@a", { turn: 1 }));
+  store.feed?.pacer.flush();
+  await settle();
+  assert.equal(store.ready, true);
+
+  // The event may come first, and a refusal brings none.
+  void store.ask({ do: "act", act: "1-5@b" });
+  await settle();
+  const { seq } = socket.last;
+  socket.say(step(13, 1, "1-5@b", { turn: 1 }));
+  store.feed?.pacer.flush();
+  socket.say({ re: seq, ok: {} });
+  await settle();
+  assert.equal(store.ready, true);
+  void store.ask({ do: "act", act: "6-6@b" });
+  await settle();
+  socket.say({ re: socket.last.seq, error: { code: "not-in-hand", text: "", args: [] } });
+  await settle();
+  assert.equal(store.ready, true);
+});
+
 test("after a lost connection the table comes back by itself, and only then may be acted on", async () => {
   const { store, ports } = await atTable();
   await reconnect(ports, ["x7k2p"]);

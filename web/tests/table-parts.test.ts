@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { useCatalog } from "../src/i18n.js";
 import { fitHand, HAND_GAP, handWidth } from "../src/table/hand.js";
-import { matchWords, titleWords } from "../src/table/deal-words.js";
+import { matchWords, titleEggs, titleWords } from "../src/table/deal-words.js";
 import { byEnd, choicesByTile, composed, decided, mayClaim, playsOf } from "../src/table/legal.js";
 import { places } from "../src/table/places.js";
 import { dealPoints } from "../src/table/score-sheet.js";
@@ -68,6 +68,8 @@ test("the end of a match has the name that the rules give it", () => {
   assert.equal(words({}), "The goat is Novice");
   assert.equal(words({ reason: "general", title: "General with double eggs of 52 kg" }), "General with double eggs of 52 kg: Novice");
   assert.equal(titleWords({ ...result, title: "goat with 4-fold eggs of 120 kg" }), "Goat with 4-fold eggs of 120 kg");
+  assert.deepEqual(titleEggs({ ...result, title: "goat with 4-fold eggs of 120 kg" }), { n: 4, kg: 120 });
+  assert.deepEqual(["Officer with eggs of 9 kg", "goat"].map((title) => titleEggs({ ...result, title })), [{ n: 1, kg: 9 }, null]);
   assert.equal(words({ reason: "bald" }), "Bald goat: Novice");
   assert.equal(words({ reason: "target" }), "You win the match");
   assert.equal(words({ reason: "draw", draw: true, winners: [], losers: [] }), "A draw");

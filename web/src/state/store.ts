@@ -149,14 +149,16 @@ export class Store {
 
   /** What the table view asks for, what is only navigation excepted. */
   async ask(request: Exclude<TableRequest, { do: "exit" | "rules" | "settings" | "replay" }>): Promise<void> {
-    const table = this.feed?.table;
-    if (!table) return;
+    const { feed } = this;
+    if (!feed) return;
+    const { table, version } = feed;
     this.acting++;
     this.changed();
-    await this.tell(
+    const ok = await this.tell(
       request.do === "act" ? this.net.request("act", { table, act: request.act }) : this.net.request(request.do, { table }),
     );
-    if (this.feed?.table !== table) return;
+    if (this.feed !== feed) return;
+    if (ok && request.do === "act") feed.acceptedAt(version);
     this.acting--;
     this.changed();
   }

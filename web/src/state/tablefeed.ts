@@ -15,6 +15,10 @@ export class TableFeed {
   readonly pacer: Pacer;
   /** The newest version that came; -1: the next state tells. */
   private newest = -1;
+  /** The version of the newest step that came. */
+  private moved = -1;
+  /** The version that the step of an accepted action has at least; it is here or on its way. */
+  private accepted = -1;
 
   /** `changed`: something else is to be displayed. `gap`: an event is missing, the table must be entered again. */
   constructor(
@@ -28,13 +32,26 @@ export class TableFeed {
 
   /** True if the state displayed is the newest one known. */
   get current(): boolean {
-    return this.state !== null && this.newest >= 0 && this.pacer.idle;
+    return this.state !== null && this.newest >= 0 && this.moved >= this.accepted && this.pacer.idle;
+  }
+
+  /** The newest version known, shown or not. */
+  get version(): number {
+    return this.newest;
+  }
+
+  /** An action that was asked for at version `v` was accepted. Its event may come after the reply: until then what may be
+   *  played is what might have been played before it. */
+  acceptedAt(v: number): void {
+    this.accepted = v + 1;
   }
 
   /** The whole state, from `enter`: shown at once. */
   enter(state: TableState): void {
     this.pacer.clear();
     this.newest = state.v;
+    this.moved = state.v;
+    this.accepted = -1;
     this.state = { ...state, at: this.timers.now() };
     this.step = null;
     this.changed();
@@ -54,6 +71,7 @@ export class TableFeed {
       return;
     }
     this.newest = event.v;
+    if (setsTime(event)) this.moved = event.v;
     this.pacer.push(event);
     this.changed();
   }

@@ -250,6 +250,45 @@ export const cardStyles = css`
     transform-origin: 50% 90%;
     animation: nod 900ms ease-in-out 300ms 2;
   }
+  .verdict .nest {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    justify-content: center;
+    gap: 4px;
+    margin: 0;
+    color: var(--kz-ink);
+  }
+  .nest b {
+    margin-left: 6px;
+  }
+  .egg {
+    width: 26px;
+  }
+  .shell {
+    fill: #f3e3c8;
+    stroke: #a8895c;
+    stroke-width: 1.2;
+  }
+  .gloss {
+    fill: none;
+    stroke: #fffdf6;
+    stroke-width: 1.8;
+    stroke-linecap: round;
+  }
+  .own-goal {
+    width: 84px;
+  }
+  .own-goal path {
+    fill: none;
+    stroke: var(--kz-danger);
+    stroke-width: 7;
+    stroke-linecap: round;
+    stroke-linejoin: round;
+  }
+  .self {
+    fill: var(--kz-danger);
+  }
   @keyframes nod {
     30% {
       transform: rotate(-5deg);

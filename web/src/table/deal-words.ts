@@ -67,6 +67,14 @@ function rankWords(reason: string): string {
 
 const EGGS = /with (?:(eggs)|(double) eggs|(triple) eggs|(\d+)-fold eggs) of (\d+) kg$/;
 
+/** The eggs of a title: how many, how heavy; null: none. */
+export function titleEggs({ title }: MatchResult): { n: number; kg: number } | null {
+  const found = EGGS.exec(title);
+  if (!found) return null;
+  const n = found[1] ? 1 : found[2] ? 2 : found[3] ? 3 : Number(found[4]);
+  return { n, kg: Number(found[5]) };
+}
+
 /** What the losers are called: "General with double eggs of 52 kg". The title's rank is the reason; its eggs are read. */
 export function titleWords({ reason, title }: MatchResult): string {
   const found = EGGS.exec(title);

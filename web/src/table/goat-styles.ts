@@ -38,6 +38,62 @@ export const goatStyles = css`
     stroke: #8c7f69;
     stroke-width: 2;
   }
+  .shine {
+    fill: none;
+    stroke: #fffdf6;
+    stroke-width: 4;
+  }
+  .helmet {
+    fill: #f2a81d;
+    stroke: #8a5a06;
+    stroke-width: 2.5;
+  }
+  .helmet.brim {
+    fill: #d98e0d;
+  }
+  .helmet-rib {
+    fill: none;
+    stroke: #b97507;
+    stroke-width: 3;
+  }
+  .crown {
+    fill: #4d5d42;
+    stroke: #2c3626;
+    stroke-width: 2.5;
+  }
+  .band {
+    fill: #35402d;
+    stroke: #2c3626;
+    stroke-width: 2;
+  }
+  .general .band {
+    fill: #b3261e;
+  }
+  .admiral .crown {
+    fill: #f4f4f0;
+    stroke: #8b939c;
+  }
+  .admiral .band {
+    fill: #1c2b4a;
+  }
+  .visor {
+    fill: #16191b;
+    stroke: #000;
+    stroke-width: 2;
+  }
+  .badge {
+    fill: #f4c64e;
+    stroke: #8a6a14;
+    stroke-width: 1.5;
+  }
+  .badge-in {
+    fill: #b3261e;
+  }
+  .badge-line {
+    fill: none;
+    stroke: #f4c64e;
+    stroke-width: 3.4;
+  }
   .eyes ellipse {
     fill: #f0c24b;
     stroke: #6b5223;

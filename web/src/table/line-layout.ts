@@ -4,7 +4,7 @@
 // Unit: one half of a tile, so a tile is 1 x 2. The middle tile lies at (0, 0), x to the right, y down: the lead or, where
 // the board has one, the spinner or house. The arm of end `b` runs right and turns down; the others are the same turned
 // about the middle: `d` by 90 degrees (down, then left), `a` by 180, `c` by 270. Two arms have half the board each, four
-// a quarter each, so they never meet, and a laid tile's place depends on the tiles before it on its own arm and on the rim
+// a quarter each and, beyond where the arm beside them turns, all the width that their side has: so they never meet, and a laid tile's place depends on the tiles before it on its own arm and on the rim
 // alone. When a tile becomes the spinner the board is laid anew around it, once.
 
 import type { Lies } from "../protocol.js";
@@ -28,9 +28,10 @@ export interface Place {
 
 export interface PlacedTile extends Place, LaidTile {}
 
-/** The part of the board in use, seen from the lead's middle: units to either side, upwards and downwards, all > 0. */
+/** The part of the board in use, seen from the lead's middle: units to each side, all > 0. */
 export interface Extent {
-  side: number;
+  left: number;
+  right: number;
   up: number;
   down: number;
 }
@@ -55,7 +56,11 @@ export interface Line {
 export const RIM_MIN = 5;
 const RIM_MAX = 24;
 /** The narrowest rim of four arms: a row that comes back ends before the arm beside it, at the worst. */
-export const QUARTER_MIN = 9.5;
+export const QUARTER_MIN = 8;
+/** The rim of four arms on a square board. */
+const QUARTER = 10;
+/** From its fourth part of the board an arm goes on in rows of full width, that far beyond where the arm beside it turns. */
+const BEYOND = 1.5;
 /** How far from the middle's axis the rows that come back stay: clear of doubles across the arm that runs there. */
 const QUARTER_INNER = 1.5;
 
@@ -86,6 +91,8 @@ interface Arm {
   value: number;
   ahead: number;
   back: number;
+  /** From this row on `ahead` holds on the way back, too: nothing else comes there. */
+  free: number;
   /** What lies at the open end: a tile along the row, a double across it, or the corner tile that stands below either. */
   last: "along" | "across" | "below-along" | "below-across";
 }
@@ -114,7 +121,7 @@ function extend(arm: Arm, tile: string, lies?: Lies): { place: Place; arm: Arm }
     return { place: { x: d * (u + 0.5), y, turn: 0 }, arm: { ...rest, u: u + 1, last: "across" } };
   }
   // Beside the rim there is always room left for a double, so only other tiles make a corner.
-  if (u + 2 <= (d === 1 ? arm.ahead : arm.back) - 1.5) {
+  if (u + 2 <= (d === 1 || y >= arm.free ? arm.ahead : arm.back) - 1.5) {
     return { place: { x: d * (u + 1), y, turn: along(d) }, arm: { ...rest, u: u + 2, last: "along" } };
   }
   // A corner tile stands below the row's last half. Rows are 2.5 to 3.5 units apart, so that doubles of two rows never touch.
@@ -148,7 +155,8 @@ export function bounds(place: Place): [number, number, number, number] {
 
 export function reach(extent: Extent, place: Place): void {
   const [left, top, right, bottom] = bounds(place);
-  extent.side = Math.max(extent.side, -left, right);
+  extent.left = Math.max(extent.left, -left);
+  extent.right = Math.max(extent.right, right);
   extent.up = Math.max(extent.up, -top);
   extent.down = Math.max(extent.down, bottom);
 }
@@ -180,15 +188,15 @@ function openArms(middle: LaidTile, four: boolean, { rim, wide, high }: Rims): R
   const [low, top] = halves(middle.tile);
   const [u, last] = low === top ? ([0.5, "across"] as const) : ([1, "along"] as const);
   const arm = { direction: 1 as const, y: 0, back: four ? -QUARTER_INNER : rim };
-  const row = { ...arm, u, last, ahead: four ? wide : rim };
+  const row = { ...arm, u, last, ahead: four ? wide : rim, free: high + BEYOND };
   const arms: Record<string, Arm> = { a: { ...row, value: low }, b: { ...row, value: top } };
-  if (four) for (const end of ["c", "d"]) arms[end] = { ...arm, u: 1, last: "along", ahead: high, value: low };
+  if (four) for (const end of ["c", "d"]) arms[end] = { ...arm, u: 1, last: "along", ahead: high, free: wide + BEYOND, value: low };
   return arms;
 }
 
 /** Lays the line out. `laid`: in the order of play, the lead first; `spinner`: the laid double whose sides c and d are open. */
 export function layLine(laid: readonly LaidTile[], rims: Rims, spinner?: string): Line {
-  const extent: Extent = { side: 1, up: 1, down: 1 };
+  const extent: Extent = { left: 1, right: 1, up: 1, down: 1 };
   const leadPlace = (tile: string): Place => ({ x: 0, y: 0, turn: tile[0] === tile[2] ? 0 : 270 });
   if (!laid[0]) return { tiles: [], next: leadPlace, extent };
 
@@ -209,6 +217,8 @@ export function layLine(laid: readonly LaidTile[], rims: Rims, spinner?: string)
       if (lies !== "closed") reachNext();
     }
   }
+  // Two arms have the same room to both sides: the middle stays there.
+  if (!spinner) extent.left = extent.right = Math.max(extent.left, extent.right);
   return { tiles: laid.map((item) => ({ ...item, ...places.get(item.tile)! })), next, extent };
 }
 
@@ -233,20 +243,21 @@ export function fitRim(width: number, height: number, most: number): number {
   return best;
 }
 
-/** The rims for a window. Four arms fill it before they turn, at the scale that its narrower side allows. */
+/** The rims for a window. Four arms turn where a board of its shape holds a usual deal: they fill their corners, and what is
+ *  longer goes on beyond (`BEYOND`). */
 export function fitRims(width: number, height: number, most: number): Rims {
-  const unit = Math.min(most, width / (2 * QUARTER_MIN), height / (2 * QUARTER_MIN));
-  const reachable = (px: number): number => Math.max(QUARTER_MIN, Math.min(RIM_MAX, Math.floor(px / unit) / 2));
-  return { rim: fitRim(width, height, most), wide: reachable(width), high: reachable(height) };
+  const quarter = (ratio: number): number => Math.max(QUARTER_MIN, Math.min(RIM_MAX, Math.round(2 * QUARTER * Math.sqrt(ratio)) / 2));
+  return { rim: fitRim(width, height, most), wide: quarter(width / height), high: quarter(height / width) };
 }
 
 /** How to show `extent` in a window of `width` x `height` pixels, a unit at `most` pixels. The unit falls in steps, and the
- *  lead leaves the middle only when one arm needs more than half the height, so that the sight seldom changes. */
+ *  lead leaves the middle only when one arm needs more than half the window, so that the sight seldom changes. */
 export function fitSight(extent: Extent, width: number, height: number, most: number): Sight {
-  const fits = Math.min(width / (2 * extent.side), height / (extent.up + extent.down));
+  const fits = Math.min(width / (extent.left + extent.right), height / (extent.up + extent.down));
   if (!(fits > 0)) return { unit: 1, shift: 0, across: 0 };
   const steps = Math.max(0, Math.ceil(Math.log(fits / most) / Math.log(STEP) - 1e-9));
   const unit = most * STEP ** steps;
-  const shift = Math.max(0, extent.up * unit - height / 2) - Math.max(0, extent.down * unit - height / 2);
-  return { unit, shift, across: 0 };
+  const moved = (before: number, after: number, size: number): number =>
+    Math.max(0, before * unit - size / 2) - Math.max(0, after * unit - size / 2);
+  return { unit, shift: moved(extent.up, extent.down, height), across: moved(extent.left, extent.right, width) };
 }

@@ -4,19 +4,48 @@ import { t } from "../i18n.js";
 import type { MatchResult, Seat } from "../protocol.js";
 import type { Shown } from "./contract.js";
 import { readyMark } from "./deal-end.js";
-import { isGoat, matchWords, namesLosers, reasonWords, seatsOf } from "./deal-words.js";
-import { goat } from "./goat.js";
+import { isGoat, matchWords, namesLosers, reasonWords, seatsOf, titleEggs, titleWords } from "./deal-words.js";
+import { goat, type Headwear } from "./goat.js";
 import { nameView, pointsView } from "./person.js";
 import { places } from "./places.js";
 import { openStock, scoreTable } from "./score-table.js";
 import { accountOf, seatName } from "./seats.js";
-import { fish, medal } from "./signs.js";
+import { egg, fish, medal, ownGoal } from "./signs.js";
+
+/** Eggs are drawn one by one up to here; the number says the rest. */
+const EGGS_SHOWN = 6;
 
 export interface MatchEndActions {
   rematch(): void;
   exit(): void;
   look(): void;
   replay(): void;
+}
+
+/** What the losers wear for their title; of titles without a picture nothing. */
+const WORN: Record<string, Headwear> = {
+  goat: "tuft",
+  bald: "bald",
+  labour: "labour",
+  officer: "officer",
+  general: "general",
+  admiral: "admiral",
+};
+
+/** Each loser as what he has become, with his eggs; or the winners' medal. */
+function titleView(state: Shown, result: MatchResult): TemplateResult {
+  if (result.draw) return html``;
+  const worn = WORN[result.reason];
+  const eggs = titleEggs(result);
+  const losers = namesLosers(result) ? seatsOf(state, result.losers) : [];
+  return html`${worn ? losers.map(() => goat(titleWords(result), worn)) : nothing}
+  ${result.reason === "svoyak" ? ownGoal(t("Svoyak")) : nothing}
+  ${eggs
+    ? html`<p class="nest" role="img" aria-label=${t("×{n}, {kg} kg", eggs)}>
+        ${Array.from({ length: Math.min(eggs.n, EGGS_SHOWN) }, () => egg())}<b aria-hidden="true">${t("×{n}, {kg} kg", eggs)}</b>
+      </p>`
+    : nothing}
+  ${losers.length === 0 && result.winners.length > 0 ? medal(t("winner")) : nothing}`;
 }
 
 export function ranking(state: Shown, result: MatchResult, goats: readonly Seat[]): TemplateResult {
@@ -39,7 +68,6 @@ export function matchEnd(state: Shown, actions: MatchEndActions): TemplateResult
   const result = match.result!;
   const deal = match.history.at(-1);
   const goats = isGoat(result) ? seatsOf(state, result.losers) : [];
-  const won = !namesLosers(result) && result.winners.length > 0;
   const reason = reasonWords(state, result);
   const asked = state.ready.includes(state.you);
   const words = matchWords(state, result);
@@ -51,7 +79,7 @@ export function matchEnd(state: Shown, actions: MatchEndActions): TemplateResult
   };
   return html`<section class="card match-end" role="dialog" aria-labelledby="match-end">
     <div class="verdict">
-      ${goats.map(() => goat(t("goat")))} ${won ? medal(t("winner")) : nothing}
+      ${titleView(state, result)}
       <h2 id="match-end">${words}</h2>
       ${reason ? html`<p>${reason}</p>` : nothing}
     </div>

@@ -113,6 +113,32 @@ export const plateStyles = css`
     color: var(--kz-quiet);
     font-size: 12px;
   }
+  .mark .short {
+    display: none;
+  }
+  .facts .mark {
+    max-width: 100%;
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+  .narrow .others .facts,
+  .wide .left .facts,
+  .wide .right .facts {
+    flex-wrap: wrap;
+    gap: 2px 8px;
+  }
+  /* a small plate has room for the sign only; the words are still read out */
+  .narrow .mark .short {
+    display: inline;
+  }
+  .narrow .mark .long {
+    position: absolute;
+    width: 1px;
+    height: 1px;
+    overflow: hidden;
+    clip-path: inset(50%);
+  }
   .away .avatar {
     opacity: 0.55;
     border-style: dashed;

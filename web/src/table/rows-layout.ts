@@ -95,7 +95,7 @@ export function layRows({ start, lines, halves: hung }: Rows, columns: number): 
     return line ? lanes.tile(tile, line, lines[line - 1]!.length + 1, ends[line - 1]!) : lanes.start(tile, halves(tile)[0]);
   };
   // The width is that of a full strip from the first tile on, so that nothing shrinks while the first one fills.
-  const extent: Extent = { side: columns + 1.5, up: 1.8, down: 1.8 };
+  const extent: Extent = { left: columns + 1.5, right: columns + 1.5, up: 1.8, down: 1.8 };
   for (const place of tiles) reach(extent, place);
   for (const line of [1, 2]) reach(extent, next("0-0", String(line)));
   extent.down += 0.8;

@@ -13,11 +13,16 @@ function pointsCell(account: Account | undefined): TemplateResult {
   return html`<td>${pointsView(account)}</td>`;
 }
 
-function openHand(tiles: readonly Tile[]): TemplateResult {
-  if (tiles.length === 0) return html`<span class="none" aria-hidden="true">–</span><span class="sr">${t("no tiles")}</span>`;
-  return html`<span class="small-tiles ${tiles.length > 7 ? "many" : ""}" role="img" aria-label=${tiles.join(", ")}>
-    ${tiles.map((tile) => html`<i>${tilePicture(tile)}</i>`)}
-  </span>`;
+/** What a side held at the end: each seat's tiles, a dash if none of its seats held any. */
+function openHands(state: Shown, seats: readonly Seat[], hands: readonly Tile[][]): TemplateResult {
+  const held = seats.map((seat) => ({ seat, tiles: hands[seat - 1] ?? [] })).filter(({ tiles }) => tiles.length > 0);
+  if (held.length === 0) return html`<span class="none" aria-hidden="true">–</span><span class="sr">${t("no tiles")}</span>`;
+  const name = (seat: Seat): string => (seats.length > 1 ? `${seatName(state, seat)}: ` : "");
+  return html`${held.map(
+    ({ seat, tiles }) => html`<span class="small-tiles ${tiles.length > 7 ? "many" : ""}" role="img" aria-label=${name(seat) + tiles.join(", ")}>
+      ${tiles.map((tile) => html`<i>${tilePicture(tile)}</i>`)}
+    </span>`,
+  )}`;
 }
 
 /** True if a side's points were written off in this deal. */
@@ -60,7 +65,7 @@ export function scoreTable(
       ${deal.hands
         ? html`<tr class="hands">
             <th scope="row">${t("Left on hand")}</th>
-            ${all.map(({ seats }) => html`<td class="open-hand">${seats.map((seat) => openHand(deal.hands![seat - 1] ?? []))}</td>`)}
+            ${all.map(({ seats }) => html`<td class="open-hand">${openHands(state, seats, deal.hands!)}</td>`)}
           </tr>`
         : nothing}
       <tr>

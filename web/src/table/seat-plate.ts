@@ -40,6 +40,12 @@ function signal(tiles: readonly Tile[]): TemplateResult {
   </span>`;
 }
 
+/** How many deals a side has lost: in words, on a small plate a cross and a number. */
+function lostMark(lost: number): TemplateResult {
+  const words = tn(lost, "{n} deal lost", "{n} deals lost");
+  return html`<span class="mark" title=${words}><span class="long">${words}</span><span class="short" aria-hidden="true">✕ ${lost}</span></span>`;
+}
+
 /** `bubble`: what the seat just said, "" for nothing. */
 export function seatPlate(state: Shown, seat: Seat, side: string, bubble: string): TemplateResult {
   const info = state.seats[seat - 1];
@@ -66,7 +72,7 @@ export function seatPlate(state: Shown, seat: Seat, side: string, bubble: string
         ${pointsView(account)}
         ${partner ? html`<span class="mark">${t("partner")}</span>` : nothing}
         ${partner && match.signal ? signal(match.signal) : nothing}
-        ${lost ? html`<span class="mark">${tn(lost, "{n} deal lost", "{n} deals lost")}</span>` : nothing}
+        ${lost ? lostMark(lost) : nothing}
         ${away ? html`<span class="mark">${t("away")}</span>` : nothing}
       </span>
     </span>

@@ -27,6 +27,23 @@ export function eggs(label: string): TemplateResult {
   </svg>`;
 }
 
+/** One egg of a title. */
+export function egg(): TemplateResult {
+  return html`<svg class="egg" viewBox="0 0 24 30" aria-hidden="true">
+    <path class="shell" d="M12 1.5c5.5 0 9.5 9 9.5 15.5A9.5 11 0 0 1 2.5 17C2.5 10.5 6.5 1.5 12 1.5Z" />
+    <path class="gloss" d="M7 14c.6-3.2 1.8-5.6 3.2-6.9" />
+  </svg>`;
+}
+
+/** An arrow that comes back to who shot it. */
+export function ownGoal(label: string): TemplateResult {
+  return html`<svg class="own-goal" viewBox="0 0 90 80" role="img" aria-label=${label}>
+    <path class="turn" d="M14 62C18 22 46 8 66 20C86 32 80 58 58 62H34" />
+    <path class="head" d="M44 50 30 62 44 74" />
+    <circle class="self" cx="14" cy="66" r="8" />
+  </svg>`;
+}
+
 /** A medal for those who won: ribbon and disc. */
 export function medal(label: string): TemplateResult {
   return html`<svg class="medal" viewBox="0 0 80 100" role="img" aria-label=${label}>

@@ -247,9 +247,7 @@ export const turnStyles = css`
   .head-name + .head-name {
     margin-top: 2px;
   }
-  .open-hand .small-tiles + .small-tiles,
-  .open-hand .none + .small-tiles,
-  .open-hand .small-tiles + .none {
+  .open-hand .small-tiles + .small-tiles {
     margin-left: 14px;
   }
   .sides-2 .small-tiles,

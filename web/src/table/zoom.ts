@@ -83,8 +83,8 @@ export class Zoom implements ReactiveController {
       return (this.sight = whole);
     }
     const unit = whole.unit * this.scale;
-    const { x, y } = this.centre ?? { x: 0, y: -whole.shift / whole.unit };
-    const across = keep(-x * unit, -extent.side * unit, extent.side * unit, width);
+    const { x, y } = this.centre ?? { x: -whole.across / whole.unit, y: -whole.shift / whole.unit };
+    const across = keep(-x * unit, -extent.left * unit, extent.right * unit, width);
     const shift = keep(-y * unit, -extent.up * unit, extent.down * unit, height);
     if (this.centre) this.centre = { x: -across / unit, y: -shift / unit };
     return (this.sight = { unit, shift, across });
