@@ -93,7 +93,7 @@ def write_c(schema, out):
         rows.append(
             f'    {{"{request["name"]}", "{method}", "{path}", {WHO[request["who"]]}, {rate}, {seconds}, '
             f'{name + "_fields" if entries else "NULL"}, {len(entries)}, {request.get("raw", {}).get("max", USUAL_BODY)}, '
-            f'{int("raw" in request)}, {int(request.get("programs", False))}, kz_api_{name}}},'
+            f'{int("raw" in request)}, {int(request.get("programs", False))}, {int(request.get("banned", False))}, kz_api_{name}}},'
         )
     lines += ["", "const kz_api_route kz_api_routes[] = {", *rows, "};", ""]
     lines += ["const size_t kz_api_route_count = sizeof kz_api_routes / sizeof *kz_api_routes;", ""]
@@ -274,6 +274,12 @@ def write_ts(schema, out):
         ]
         if limited:
             lines.append(f"  {json.dumps(request['name'])}: {{ {', '.join(limited)} }},")
+    lines += ["};", "", "/** The words that members may be, as the server checks them. */"]
+    lines.append("export const words: Record<string, Record<string, readonly string[]>> = {")
+    for request in schema["requests"]:
+        worded = [f"{name}: {json.dumps(kind['words'])}" for name, _, kind in members(schema, request) if "words" in kind]
+        if worded:
+            lines.append(f"  {json.dumps(request['name'])}: {{ {', '.join(worded)} }},")
     lines.append("};")
     out.write("\n".join(lines) + "\n")
 

@@ -39,6 +39,7 @@ typedef struct kz_api_route {
     size_t body_max; /* bytes */
     bool raw;        /* the body is no JSON: kz_api.bytes */
     bool programs;   /* bots' tokens may ask it, too */
+    bool banned;     /* banned people may ask it, too */
     kz_api_handler *handler;
 } kz_api_route;
 
@@ -66,6 +67,7 @@ struct kz_api {
     const kz_api_route *route;
     kz_store *store;
     int64_t now_ms;
+    struct kz_attempts *attempts;           /* wrong passwords by name */
     bool secure;                            /* cookies are for https only */
     const kz_store_person *person;          /* who asks; NULL: nobody */
     uint8_t token_hash[KZ_TOKEN_HASH_SIZE]; /* of his session */
@@ -80,7 +82,8 @@ struct kz_api {
     const char *type;
     char *body; /* malloc'ed */
     size_t body_length;
-    int max_age_s; /* how long the answer may be kept; 0: not at all */
+    int max_age_s;     /* how long the answer may be kept, at least 5 minutes or a year; 0: not at all */
+    int64_t online_of; /* the object gets the member `online`: is that person here? 0: it does not */
     char cookie[160];
     kz_api_effect *effects, **effects_end;
 };

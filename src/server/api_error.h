@@ -17,7 +17,25 @@
     X(KZ_A_LENGTH, "no-length", "the length of the content is missing")                                      \
     X(KZ_A_TOO_LARGE, "too-large", "at most %1$s bytes are taken")                                           \
     X(KZ_A_NOBODY, "no-such-person", "there is nobody of that name")                                         \
-    X(KZ_A_MATCH, "no-such-match", "there is no such finished match")
+    X(KZ_A_MATCH, "no-such-match", "there is no such finished match")                                        \
+    X(KZ_A_HAS_NAME, "registered-already", "you are registered already")                                     \
+    X(KZ_A_NAME_LENGTH, "name-length", "a name has 3 to 20 characters")                                      \
+    X(KZ_A_NAME_LETTER, "name-letter", "a name has letters, digits, _ and -, but not “%1$s”")                \
+    X(KZ_A_NAME_MIXED, "name-mixed", "a name has either Latin or Cyrillic letters, not both")                \
+    X(KZ_A_NAME_RESERVED, "name-reserved", "nobody may be called that, choose another name")                 \
+    X(KZ_A_NAME_TAKEN, "name-taken", "this name, or one that looks like it, is taken; choose another")       \
+    X(KZ_A_SIGN_IN, "sign-in-failed", "name or password is wrong")                                           \
+    X(KZ_A_PASSWORD, "wrong-password", "this is not your password")                                          \
+    X(KZ_A_NO_SESSION, "no-such-session", "this session has ended already")                                  \
+    X(KZ_A_PHOTO_TYPE, "photo-type", "only PNG and JPEG pictures are taken")                                 \
+    X(KZ_A_PHOTO_BROKEN, "photo-broken", "this picture cannot be read")                                      \
+    X(KZ_A_PHOTO_LARGE, "photo-large", "a picture may have %1$s points at most, and %2$s a side")            \
+    X(KZ_A_NO_PHOTO, "no-photo", "there is no photo")                                                        \
+    X(KZ_A_OWN_BLOCK, "block-oneself", "nobody can block himself")                                           \
+    X(KZ_A_COINS, "coins-enough", "there are still %1$s coins or more")                                      \
+    X(KZ_A_REFILLED, "refilled-today", "coins are filled up once a day; again in %1$s h")                    \
+    X(KZ_A_BOTS, "too-many-bots", "there are %1$s bots already")                                             \
+    X(KZ_A_NO_BOT, "no-own-bot", "you have no bot of that name")
 
 typedef enum kz_api_code {
     KZ_A_NONE,

@@ -2,12 +2,13 @@
 #include "server/api.h"
 #include "server/http.h"
 #include "server/session.h"
+#include "store/account.h"
 
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { PATH_MAX_BYTES = 512, USUAL_RATE = 120, USUAL_RATE_S = 60 };
+enum { PATH_MAX_BYTES = 512, USUAL_RATE = 120, USUAL_RATE_S = 60, YEAR_S = 31536000 };
 
 /* One request; belongs to the connection while its body comes in, then to the desk. */
 typedef struct kz_api_job {
@@ -110,7 +111,9 @@ static int send_answer(kz_http *http, kz_api *call, bool last)
     kz_answer answer = {
         .status = (unsigned)call->status,
         .type = call->type ? call->type : "application/json",
-        .cache = call->max_age_s ? "public, max-age=300" : "no-store",
+        .cache = call->max_age_s >= YEAR_S ? "public, max-age=31536000, immutable"
+                 : call->max_age_s         ? "public, max-age=300"
+                                           : "no-store",
         .last = last,
         .body = (const unsigned char *)text,
         .length = length,
@@ -138,6 +141,8 @@ static void job_done(kz_job *done)
         kz_api_refuse(call, KZ_A_BUSY, NULL, NULL, NULL); /* the desk has closed */
     for (kz_api_effect *effect = call->effects; effect && call->status == 200; effect = effect->next)
         run_effect(server, effect);
+    if (call->online_of && call->status == 200)
+        json_object_set_new(call->out, "online", json_boolean(kz_ws_online(server, call->online_of)));
     kz_http *http = kz_registry_get(&server->requests, job->request);
     if (http)
         send_answer(http, call, false);
@@ -156,7 +161,11 @@ static bool may_ask(api_job *job)
             kz_api_refuse(call, KZ_A_SESSION, NULL, NULL, NULL);
         return who == KZ_ANYONE;
     }
-    bool changes = strcmp(call->route->method, "GET") != 0;
+    if (person->bot && !call->route->programs) {
+        kz_api_refuse(call, KZ_A_ROLE, NULL, NULL, NULL);
+        return false;
+    }
+    bool changes = strcmp(call->route->method, "GET") != 0 && !call->route->banned;
     if (changes && person->banned_until > call->now_ms) {
         char until[24];
         time_t seconds = (time_t)(person->banned_until / 1000);
@@ -221,8 +230,10 @@ static kz_stored job_run(kz_job *work, kz_store *store)
             kz_api_stored(call, stored, 0, 0);
             return KZ_STORED;
         }
-        if (stored == KZ_STORED)
+        if (stored == KZ_STORED) {
             call->person = &job->person;
+            kz_store_session_touch(store, call->token_hash, call->now_ms);
+        }
     }
     if (may_ask(job) && read_body(job) && check_members(job)) {
         call->route->handler(call);
@@ -307,6 +318,7 @@ static api_job *new_job(kz_server *server, struct lws *wsi, const kz_api_route *
     call->secure = server->config.origin && !strncmp(server->config.origin, "https:", 6);
     call->in = json_object();
     call->effects_end = &call->effects;
+    call->attempts = &server->attempts;
     job->has_token = kz_session_token(wsi, call->token_hash);
     char agent[512];
     kz_http_header(wsi, WSI_TOKEN_HTTP_USER_AGENT, agent, sizeof agent);

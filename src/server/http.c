@@ -342,7 +342,8 @@ static int get(kz_server *server, kz_http *http, const char *path)
 {
     size_t length = strlen(path);
     bool view = !strncmp(path, "/t/", 3) || !strncmp(path, "/r/", 3);
-    if (!strcmp(path, "/") || (view && is_id(path + 3, length - 3)))
+    bool person = !strncmp(path, "/p/", 3) && length > 3 && !strchr(path + 3, '/');
+    if (!strcmp(path, "/") || (view && is_id(path + 3, length - 3)) || person || !strcmp(path, "/account"))
         path = "/index.html";
     if (!strncmp(path, "/match/", 7))
         return get_match(server, http, path + 7);

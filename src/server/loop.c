@@ -467,6 +467,7 @@ int kz_server_run(const kz_server_config *config)
     signal(SIGPIPE, SIG_IGN); /* a lost socket is reported by its write, */
     signal(SIGXFSZ, SIG_IGN); /* and so is a file that may not grow */
     lws_set_log_level(LLL_ERR | LLL_WARN, lws_log);
+    kz_attempts_init(&server->attempts, config->api_rate);
     start_handles(server);
     if (server->joined && start(server)) {
         announce(server);
@@ -476,6 +477,7 @@ int kz_server_run(const kz_server_config *config)
     }
     int status = server->status;
     tear_down(server);
+    kz_attempts_destroy(&server->attempts);
     free(server);
     return status;
 }

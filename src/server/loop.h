@@ -6,6 +6,7 @@
 #include <libwebsockets.h>
 #include <uv.h>
 
+#include "server/attempts.h"
 #include "server/desk.h"
 #include "server/guide.h"
 #include "server/outbox.h"
@@ -54,6 +55,7 @@ typedef struct kz_server {
     kz_bucket new_sessions[KZ_ADDRESS_BUCKETS];
     kz_bucket
         requested[KZ_REQUEST_BUCKETS]; /* requests of the API, by a hash of route and address or session */
+    kz_attempts attempts;              /* wrong passwords, by name */
     unsigned char address_key[16];     /* so that nobody can choose his neighbours in the buckets */
     int64_t clock_offset_ms;
     bool stopping;
@@ -93,6 +95,9 @@ void kz_ws_deliver(kz_server *server, kz_message *message);
 
 /* A text to all connections of a person; 0: to everybody's. */
 void kz_ws_tell(kz_server *server, int64_t person, const char *text, size_t length);
+
+/* Has the person an open connection? */
+bool kz_ws_online(kz_server *server, int64_t person);
 
 /* Asks the store anew who the person of these connections is: closes those whose session has ended, lets the
  * hub know what has changed. */

@@ -325,6 +325,26 @@ void kz_ws_tell(kz_server *server, int64_t person, const char *text, size_t leng
     kz_registry_each(&server->sockets, tell_one, &(struct told){server, person, text, length});
 }
 
+struct looked_for {
+    int64_t person;
+    bool found;
+};
+
+static void look_at(void *thing, void *context)
+{
+    const struct kz_socket *socket = thing;
+    struct looked_for *looked_for = context;
+    if (socket->known && !socket->close && socket->person == looked_for->person)
+        looked_for->found = true;
+}
+
+bool kz_ws_online(kz_server *server, int64_t person)
+{
+    struct looked_for looked_for = {person, false};
+    kz_registry_each(&server->sockets, look_at, &looked_for);
+    return looked_for.found;
+}
+
 static void refresh_one(void *thing, void *context)
 {
     struct kz_socket *socket = thing;

@@ -66,6 +66,7 @@ const char *const kz_sqlite_migrations[] = {
     "  password TEXT,"        /* Argon2id; NULL: nobody can sign in (a guest, a closed account) */
     "  role INTEGER NOT NULL DEFAULT 0 CHECK (role BETWEEN 0 AND 2),"
     "  bot INTEGER NOT NULL DEFAULT 0,"
+    "  owner INTEGER REFERENCES people (id)," /* of a bot */
     "  about TEXT NOT NULL DEFAULT '',"
     "  country TEXT NOT NULL DEFAULT '',"
     "  language TEXT NOT NULL DEFAULT '',"
@@ -93,6 +94,7 @@ const char *const kz_sqlite_migrations[] = {
     "DROP TABLE person;"
     "ALTER TABLE people RENAME TO person;"
     "CREATE INDEX session_of_person ON session (person);"
+    "CREATE INDEX person_of_owner ON person (owner) WHERE owner IS NOT NULL;"
     "CREATE TABLE photo ("
     "  person INTEGER NOT NULL PRIMARY KEY REFERENCES person (id),"
     "  png BLOB NOT NULL,"

@@ -8,13 +8,159 @@ export interface Api {
     role: string;
     coins: number;
   } };
+  /** Gives the guest a name and a password; his games stay his. The session gets a new token. */
+  "register": { in: { name: string; password: string; language?: "" | "en" | "uk" | "ru" | "ro" | "de" }; out: {
+    name: string;
+    registered: boolean;
+    role: string;
+    coins: number;
+  } };
+  /** Begins a session of a registered person, in place of a guest's. A name takes ten wrong passwords, then one every minute. */
+  "sign-in": { in: { name: string; password: string }; out: {
+    name: string;
+    registered: boolean;
+    role: string;
+    coins: number;
+  } };
+  /** Ends the session. */
+  "sign-out": { in: {  }; out: Record<string, never> };
+  /** Where one is signed in: times in milliseconds since 1970; agent: what the browser calls itself. */
+  "sessions": { in: {  }; out: {
+    sessions: Array<{
+      id: string;
+      created: number;
+      seen: number;
+      agent: string;
+      own: boolean;
+    }>;
+  } };
+  /** Ends one session; without id all but this one. */
+  "session-end": { in: { id?: string }; out: Record<string, never> };
+  /** Changes the password and ends all other sessions. */
+  "password": { in: { old: string; password: string }; out: Record<string, never> };
+  /** Closes the account for good: profile, photo, messages, entries and bots are deleted; the games stay, played by nobody. Nobody else gets the name. */
+  "close": { in: { password: string }; out: Record<string, never> };
+  /** Everything that the server keeps about oneself, as one JSON file. */
+  "data": { in: {  }; out: Record<string, never> };
+  /** The profile of a registered person. photo: its version, 0: none. games: in which he has a rating. */
+  "person": { in: { name: string }; out: {
+    name: string;
+    role: string;
+    bot: boolean;
+    owner?: string;
+    about: string;
+    country: string;
+    language: string;
+    registered: number;
+    photo: number;
+    online: boolean;
+    won: number;
+    lost: number;
+    drawn: number;
+    games: Array<{
+      game: string;
+      points: number;
+      elo: number;
+      won: number;
+      lost: number;
+      drawn: number;
+    }>;
+  } };
+  /** The photo, 256 x 256. */
+  "photo": { in: { name: string; v?: number }; out: Record<string, never> };
+  /** Changes one's own profile. */
+  "profile": { in: { about: string; country: "" | "AD" | "AE" | "AF" | "AG" | "AI" | "AL" | "AM" | "AO" | "AQ" | "AR" | "AS" | "AT" | "AU" | "AW" | "AX" | "AZ" | "BA" | "BB" | "BD" | "BE" | "BF" | "BG" | "BH" | "BI" | "BJ" | "BL" | "BM" | "BN" | "BO" | "BQ" | "BR" | "BS" | "BT" | "BV" | "BW" | "BY" | "BZ" | "CA" | "CC" | "CD" | "CF" | "CG" | "CH" | "CI" | "CK" | "CL" | "CM" | "CN" | "CO" | "CR" | "CU" | "CV" | "CW" | "CX" | "CY" | "CZ" | "DE" | "DJ" | "DK" | "DM" | "DO" | "DZ" | "EC" | "EE" | "EG" | "EH" | "ER" | "ES" | "ET" | "FI" | "FJ" | "FK" | "FM" | "FO" | "FR" | "GA" | "GB" | "GD" | "GE" | "GF" | "GG" | "GH" | "GI" | "GL" | "GM" | "GN" | "GP" | "GQ" | "GR" | "GS" | "GT" | "GU" | "GW" | "GY" | "HK" | "HM" | "HN" | "HR" | "HT" | "HU" | "ID" | "IE" | "IL" | "IM" | "IN" | "IO" | "IQ" | "IR" | "IS" | "IT" | "JE" | "JM" | "JO" | "JP" | "KE" | "KG" | "KH" | "KI" | "KM" | "KN" | "KP" | "KR" | "KW" | "KY" | "KZ" | "LA" | "LB" | "LC" | "LI" | "LK" | "LR" | "LS" | "LT" | "LU" | "LV" | "LY" | "MA" | "MC" | "MD" | "ME" | "MF" | "MG" | "MH" | "MK" | "ML" | "MM" | "MN" | "MO" | "MP" | "MQ" | "MR" | "MS" | "MT" | "MU" | "MV" | "MW" | "MX" | "MY" | "MZ" | "NA" | "NC" | "NE" | "NF" | "NG" | "NI" | "NL" | "NO" | "NP" | "NR" | "NU" | "NZ" | "OM" | "PA" | "PE" | "PF" | "PG" | "PH" | "PK" | "PL" | "PM" | "PN" | "PR" | "PS" | "PT" | "PW" | "PY" | "QA" | "RE" | "RO" | "RS" | "RU" | "RW" | "SA" | "SB" | "SC" | "SD" | "SE" | "SG" | "SH" | "SI" | "SJ" | "SK" | "SL" | "SM" | "SN" | "SO" | "SR" | "SS" | "ST" | "SV" | "SX" | "SY" | "SZ" | "TC" | "TD" | "TF" | "TG" | "TH" | "TJ" | "TK" | "TL" | "TM" | "TN" | "TO" | "TR" | "TT" | "TV" | "TW" | "TZ" | "UA" | "UG" | "UM" | "US" | "UY" | "UZ" | "VA" | "VC" | "VE" | "VG" | "VI" | "VN" | "VU" | "WF" | "WS" | "YE" | "YT" | "ZA" | "ZM" | "ZW"; language: "" | "en" | "uk" | "ru" | "ro" | "de" }; out: Record<string, never> };
+  /** Takes a photo: its middle is cut out and made 256 x 256, what else is in the file is dropped. At most 25 million points, 12,000 a side. */
+  "photo-set": { in: {  }; out: {
+    photo: number;
+  } };
+  /** Removes the photo. */
+  "photo-remove": { in: {  }; out: Record<string, never> };
+  /** What the page has kept for the account. */
+  "settings": { in: {  }; out: {
+    settings: Record<string, unknown>;
+  } };
+  /** Keeps settings of the page for the account. */
+  "settings-set": { in: { settings: Record<string, unknown> }; out: Record<string, never> };
+  /** Fills play money up to 100, once a day. */
+  "refill": { in: {  }; out: {
+    coins: number;
+  } };
+  /** Whom one does not want to hear. */
+  "blocks": { in: {  }; out: {
+    blocks: Array<string>;
+  } };
+  /** Blocks a person, or ends that. */
+  "block": { in: { name: string; on: boolean }; out: Record<string, never> };
+  /** One's own bots. seen: when a program last used its token. */
+  "bots": { in: {  }; out: {
+    most: number;
+    bots: Array<{
+      name: string;
+      created: number;
+      seen: number;
+    }>;
+  } };
+  /** Makes an account for a program, at most three. token: for `Authorization: Bearer`; it is told this once. */
+  "bot-add": { in: { name: string }; out: {
+    name: string;
+    token: string;
+  } };
+  /** Gives a bot a new token; the old one ends. */
+  "bot-token": { in: { name: string }; out: {
+    name: string;
+    token: string;
+  } };
+  /** Closes a bot's account for good. */
+  "bot-end": { in: { name: string }; out: Record<string, never> };
 }
 
 /** Method and path of each request. */
 export const routes: Record<keyof Api, readonly [string, string]> = {
   "me": ["GET", "/api/me"],
+  "register": ["POST", "/api/register"],
+  "sign-in": ["POST", "/api/sign-in"],
+  "sign-out": ["POST", "/api/sign-out"],
+  "sessions": ["GET", "/api/sessions"],
+  "session-end": ["POST", "/api/sessions/end"],
+  "password": ["POST", "/api/password"],
+  "close": ["POST", "/api/close"],
+  "data": ["GET", "/api/data"],
+  "person": ["GET", "/api/person/{name}"],
+  "photo": ["GET", "/api/person/{name}/photo"],
+  "profile": ["POST", "/api/profile"],
+  "photo-set": ["POST", "/api/photo"],
+  "photo-remove": ["POST", "/api/photo/remove"],
+  "settings": ["GET", "/api/settings"],
+  "settings-set": ["POST", "/api/settings"],
+  "refill": ["POST", "/api/refill"],
+  "blocks": ["GET", "/api/blocks"],
+  "block": ["POST", "/api/block"],
+  "bots": ["GET", "/api/bots"],
+  "bot-add": ["POST", "/api/bots"],
+  "bot-token": ["POST", "/api/bots/token"],
+  "bot-end": ["POST", "/api/bots/end"],
 };
 
 /** The limits of members, as the server checks them: [min, max] letters, or the numbers themselves. */
 export const limits: Record<string, Record<string, readonly [number, number]>> = {
+  "register": { name: [3, 20], password: [5, 128] },
+  "sign-in": { name: [1, 27], password: [1, 128] },
+  "session-end": { id: [16, 16] },
+  "password": { old: [1, 128], password: [5, 128] },
+  "close": { password: [1, 128] },
+  "person": { name: [1, 27] },
+  "photo": { name: [1, 27], v: [0, 9007199254740991] },
+  "profile": { about: [0, 1000] },
+  "settings-set": { settings: [0, 4096] },
+  "block": { name: [1, 27] },
+  "bot-add": { name: [3, 20] },
+  "bot-token": { name: [1, 27] },
+  "bot-end": { name: [1, 27] },
+};
+
+/** The words that members may be, as the server checks them. */
+export const words: Record<string, Record<string, readonly string[]>> = {
+  "register": { language: ["", "en", "uk", "ru", "ro", "de"] },
+  "profile": { country: ["", "AD", "AE", "AF", "AG", "AI", "AL", "AM", "AO", "AQ", "AR", "AS", "AT", "AU", "AW", "AX", "AZ", "BA", "BB", "BD", "BE", "BF", "BG", "BH", "BI", "BJ", "BL", "BM", "BN", "BO", "BQ", "BR", "BS", "BT", "BV", "BW", "BY", "BZ", "CA", "CC", "CD", "CF", "CG", "CH", "CI", "CK", "CL", "CM", "CN", "CO", "CR", "CU", "CV", "CW", "CX", "CY", "CZ", "DE", "DJ", "DK", "DM", "DO", "DZ", "EC", "EE", "EG", "EH", "ER", "ES", "ET", "FI", "FJ", "FK", "FM", "FO", "FR", "GA", "GB", "GD", "GE", "GF", "GG", "GH", "GI", "GL", "GM", "GN", "GP", "GQ", "GR", "GS", "GT", "GU", "GW", "GY", "HK", "HM", "HN", "HR", "HT", "HU", "ID", "IE", "IL", "IM", "IN", "IO", "IQ", "IR", "IS", "IT", "JE", "JM", "JO", "JP", "KE", "KG", "KH", "KI", "KM", "KN", "KP", "KR", "KW", "KY", "KZ", "LA", "LB", "LC", "LI", "LK", "LR", "LS", "LT", "LU", "LV", "LY", "MA", "MC", "MD", "ME", "MF", "MG", "MH", "MK", "ML", "MM", "MN", "MO", "MP", "MQ", "MR", "MS", "MT", "MU", "MV", "MW", "MX", "MY", "MZ", "NA", "NC", "NE", "NF", "NG", "NI", "NL", "NO", "NP", "NR", "NU", "NZ", "OM", "PA", "PE", "PF", "PG", "PH", "PK", "PL", "PM", "PN", "PR", "PS", "PT", "PW", "PY", "QA", "RE", "RO", "RS", "RU", "RW", "SA", "SB", "SC", "SD", "SE", "SG", "SH", "SI", "SJ", "SK", "SL", "SM", "SN", "SO", "SR", "SS", "ST", "SV", "SX", "SY", "SZ", "TC", "TD", "TF", "TG", "TH", "TJ", "TK", "TL", "TM", "TN", "TO", "TR", "TT", "TV", "TW", "TZ", "UA", "UG", "UM", "US", "UY", "UZ", "VA", "VC", "VE", "VG", "VI", "VN", "VU", "WF", "WS", "YE", "YT", "ZA", "ZM", "ZW"], language: ["", "en", "uk", "ru", "ro", "de"] },
 };

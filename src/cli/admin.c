@@ -1,0 +1,72 @@
+/* `kozel admin`: what nobody may do over the page, in the database of a server that is stopped. */
+#include "cli/cli.h"
+#include "server/name.h"
+
+#include <getopt.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <string.h>
+
+static const char usage[] = "kozel admin role NAME player|moderator|host [--db FILE]";
+
+static const struct option options[] = {
+    {"db", required_argument, NULL, 'd'},
+    {"help", no_argument, NULL, 'h'},
+    {0},
+};
+
+/* -1: there is no such role. */
+static int role_of(const char *word)
+{
+    static const char *const roles[] = {"player", "moderator", "host"};
+    for (int i = 0; i < 3; i++)
+        if (!strcmp(word, roles[i]))
+            return i;
+    return -1;
+}
+
+static int fail(const char *what, const char *about)
+{
+    fprintf(stderr, "kozel: %s: %s\n", what, about);
+    return KZ_EXIT_FAILURE;
+}
+
+static int set_role(const char *db, const char *text, kz_role role)
+{
+    char reason[KZ_STORE_REASON_SIZE];
+    kz_name name;
+    kz_store_person person;
+    kz_store *store = kz_store_sqlite.open(db, reason);
+    if (!store)
+        return fail(_("cannot open the database (the server must be stopped)"), reason);
+    int status = KZ_EXIT_OK;
+    if (!kz_name_find(text, &name) || kz_store_person_named(store, name.skeleton, &person) != KZ_STORED)
+        status = fail(_("there is nobody of that name"), text);
+    else if (kz_store_role_set(store, person.id, role) != KZ_STORED)
+        status = fail(_("the server could not read or write its data, try again later"), store->reason);
+    store->engine->close(store);
+    return status;
+}
+
+int kz_admin_main(int argc, char **argv)
+{
+    const char *db = "kozel.db";
+    opterr = 0;
+    for (int option; (option = getopt_long(argc, argv, ":", options, NULL)) != -1;) {
+        if (option == 'h') {
+            printf(_("Usage: %s\n"), usage);
+            return kz_close_output();
+        }
+        if (option == '?')
+            return kz_usage_error(usage, _("unknown option"), argv[optind - 1]);
+        if (option == ':')
+            return kz_usage_error(usage, _("this option needs a value"), argv[optind - 1]);
+        db = optarg;
+    }
+    if (argc - optind != 3 || strcmp(argv[optind], "role") != 0)
+        return kz_usage_error(usage, _("a name and a role are needed"), NULL);
+    int role = role_of(argv[optind + 2]);
+    if (role < 0)
+        return kz_usage_error(usage, _("there is no such role"), argv[optind + 2]);
+    return set_role(db, argv[optind + 1], (kz_role)role);
+}

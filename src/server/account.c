@@ -1,0 +1,253 @@
+/* Registering, signing in and out, passwords, the end of an account (docs/spec/platform.md section 6). */
+#include "server/account.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "server/attempts.h"
+#include "server/password.h"
+#include "server/token.h"
+
+/* ---- shared ---- */
+
+bool kz_account_name(kz_api *call, kz_name *name)
+{
+    static const kz_api_code codes[] = {
+        [KZ_NAME_LENGTH] = KZ_A_NAME_LENGTH,
+        [KZ_NAME_LETTER] = KZ_A_NAME_LETTER,
+        [KZ_NAME_MIXED] = KZ_A_NAME_MIXED,
+        [KZ_NAME_RESERVED] = KZ_A_NAME_RESERVED,
+    };
+    kz_name_fault fault = kz_name_read(kz_api_text(call, "name"), name);
+    if (fault)
+        kz_api_refuse(call, codes[fault], "name", name->fault, NULL);
+    return fault == KZ_NAME_GOOD;
+}
+
+bool kz_account_find(kz_api *call, kz_store_person *out)
+{
+    kz_name name;
+    kz_stored stored = KZ_STORE_NONE;
+    if (kz_name_find(kz_api_text(call, "name"), &name))
+        stored = kz_store_person_named(call->store, name.skeleton, out);
+    if (stored == KZ_STORE_NONE)
+        kz_api_refuse(call, KZ_A_NOBODY, "name", NULL, NULL);
+    return stored == KZ_STORED || (stored != KZ_STORE_NONE && kz_api_stored(call, stored, 0, 0));
+}
+
+static bool may_try(kz_api *call, const char *skeleton)
+{
+    char wait[16];
+    if (kz_attempts_take(call->attempts, skeleton, call->now_ms))
+        return true;
+    snprintf(wait, sizeof wait, "%d", KZ_ATTEMPT_WAIT);
+    kz_api_refuse(call, KZ_A_TOO_OFTEN, NULL, wait, NULL);
+    return false;
+}
+
+bool kz_account_password(kz_api *call, const char *field)
+{
+    kz_name name;
+    char hash[KZ_PASSWORD_HASH_SIZE];
+    if (!kz_name_find(call->person->name, &name) || !may_try(call, name.skeleton))
+        return false;
+    kz_stored stored = kz_store_password(call->store, call->person->id, hash);
+    if (stored == KZ_STORE_FAILED)
+        return kz_api_stored(call, stored, 0, 0);
+    if (!kz_password_is(stored == KZ_STORED ? hash : NULL, kz_api_text(call, field))) {
+        kz_api_refuse(call, KZ_A_PASSWORD, field, NULL, NULL);
+        return false;
+    }
+    kz_attempts_forgive(call->attempts, name.skeleton);
+    return true;
+}
+
+void kz_account_answer(kz_api *call, int64_t person)
+{
+    static const char *const roles[] = {"player", "moderator", "host"};
+    kz_store_person p;
+    if (!kz_api_stored(call, kz_store_person_get(call->store, person, &p), KZ_A_STORE, 0))
+        return;
+    kz_api_answer(call, json_pack("{s:s, s:b, s:s, s:I}", "name", p.name, "registered", p.registered, "role",
+                                  roles[p.role], "coins", (json_int_t)p.coins));
+}
+
+static bool hash_password(kz_api *call, const char *field, char hash[KZ_PASSWORD_HASH_SIZE])
+{
+    if (kz_password_hash(kz_api_text(call, field), hash))
+        return true;
+    kz_api_refuse(call, KZ_A_BUSY, NULL, NULL, NULL);
+    return false;
+}
+
+/* Within a transaction: a new token for a person in place of the old session's, if there is one. Whoever had
+ * the old one has nothing. */
+static kz_stored renew(kz_api *call, int64_t person)
+{
+    kz_stored stored = KZ_STORED;
+    if (call->person)
+        stored = kz_store_session_end(call->store, call->token_hash);
+    if (stored == KZ_STORE_FAILED)
+        return stored;
+    kz_api_new_token(call);
+    return kz_store_session_add(call->store, call->token_hash, person, call->agent, false, call->now_ms);
+}
+
+/* ---- register ---- */
+
+static kz_stored register_in(kz_api *call, const kz_name *name, const char *hash)
+{
+    const char *language = kz_api_text(call, "language");
+    kz_stored stored = kz_store_begin(call->store);
+    if (stored == KZ_STORED)
+        stored = kz_store_register(call->store, call->person->id, name->text, name->skeleton, hash,
+                                   language ? language : "", call->now_ms);
+    if (stored == KZ_STORED)
+        stored = renew(call, call->person->id);
+    return kz_store_end(call->store, stored);
+}
+
+void kz_api_register(kz_api *call)
+{
+    kz_name name;
+    kz_store_person other;
+    char hash[KZ_PASSWORD_HASH_SIZE];
+    if (call->person->registered) {
+        kz_api_refuse(call, KZ_A_HAS_NAME, NULL, NULL, NULL);
+        return;
+    }
+    if (!kz_account_name(call, &name))
+        return;
+    /* The hash is dear: first a look whether the name is free. The unique skeleton decides. */
+    if (kz_store_person_named(call->store, name.skeleton, &other) == KZ_STORED) {
+        kz_api_refuse(call, KZ_A_NAME_TAKEN, "name", NULL, NULL);
+        return;
+    }
+    if (!hash_password(call, "password", hash))
+        return;
+    kz_stored stored = register_in(call, &name, hash);
+    if (stored == KZ_STORE_CONFLICT) {
+        kz_api_refuse(call, KZ_A_NAME_TAKEN, "name", NULL, NULL);
+        return;
+    }
+    if (!kz_api_stored(call, stored, KZ_A_HAS_NAME, 0))
+        return;
+    kz_api_refresh(call, call->person->id);
+    kz_account_answer(call, call->person->id);
+}
+
+/* ---- sign in and out ---- */
+
+/* Whose name and password these are. An unknown name takes as long as a wrong password, and says as much. */
+static bool find_account(kz_api *call, const kz_name *name, bool known, kz_store_person *person, char *hash)
+{
+    kz_stored stored = known ? kz_store_person_named(call->store, name->skeleton, person) : KZ_STORE_NONE;
+    if (stored == KZ_STORED)
+        stored = kz_store_password(call->store, person->id, hash);
+    if (stored == KZ_STORE_FAILED)
+        return kz_api_stored(call, stored, 0, 0);
+    if (kz_password_is(stored == KZ_STORED ? hash : NULL, kz_api_text(call, "password")))
+        return true;
+    kz_api_refuse(call, KZ_A_SIGN_IN, NULL, NULL, NULL);
+    return false;
+}
+
+static kz_stored sign_in(kz_api *call, int64_t person, const char *new_hash)
+{
+    kz_stored stored = kz_store_begin(call->store);
+    if (stored == KZ_STORED && new_hash)
+        stored = kz_store_password_set(call->store, person, new_hash);
+    if (stored == KZ_STORED)
+        stored = renew(call, person);
+    return kz_store_end(call->store, stored);
+}
+
+void kz_api_sign_in(kz_api *call)
+{
+    kz_name name;
+    kz_store_person person;
+    char hash[KZ_PASSWORD_HASH_SIZE];
+    bool known = kz_name_find(kz_api_text(call, "name"), &name);
+    if (!may_try(call, known ? name.skeleton : kz_api_text(call, "name")) ||
+        !find_account(call, &name, known, &person, hash))
+        return;
+    kz_attempts_forgive(call->attempts, name.skeleton);
+    bool renewed = kz_password_outdated(hash) && kz_password_hash(kz_api_text(call, "password"), hash);
+    if (!kz_api_stored(call, sign_in(call, person.id, renewed ? hash : NULL), 0, 0))
+        return;
+    if (call->person)
+        kz_api_kick(call, call->person->id);
+    kz_account_answer(call, person.id);
+}
+
+void kz_api_sign_out(kz_api *call)
+{
+    kz_stored stored = kz_store_session_end(call->store, call->token_hash);
+    if (!kz_api_stored(call, stored == KZ_STORE_NONE ? KZ_STORED : stored, 0, 0))
+        return;
+    kz_token_cookie("", 0, call->secure, call->cookie, sizeof call->cookie);
+    kz_api_kick(call, call->person->id);
+    kz_api_answer(call, NULL);
+}
+
+/* ---- password, end ---- */
+
+void kz_api_password(kz_api *call)
+{
+    char hash[KZ_PASSWORD_HASH_SIZE];
+    if (!kz_account_password(call, "old") || !hash_password(call, "password", hash))
+        return;
+    int64_t person = call->person->id;
+    kz_stored stored = kz_store_begin(call->store);
+    if (stored == KZ_STORED)
+        stored = kz_store_password_set(call->store, person, hash);
+    if (stored == KZ_STORED)
+        stored = kz_store_sessions_end(call->store, person, NULL);
+    if (stored == KZ_STORED) {
+        kz_api_new_token(call);
+        stored =
+            kz_store_session_add(call->store, call->token_hash, person, call->agent, false, call->now_ms);
+    }
+    if (!kz_api_stored(call, kz_store_end(call->store, stored), 0, 0))
+        return;
+    kz_api_kick(call, person);
+    kz_api_answer(call, NULL);
+}
+
+struct kicked {
+    kz_api *call;
+    int64_t bots[16];
+    size_t count;
+};
+
+/* His bots' connections end with his. */
+static void find_bot(void *context, const char *text, int64_t created, int64_t seen)
+{
+    (void)created;
+    (void)seen;
+    struct kicked *kicked = context;
+    kz_name name;
+    kz_store_person bot;
+    if (kicked->count < 16 && kz_name_find(text, &name) &&
+        kz_store_person_named(kicked->call->store, name.skeleton, &bot) == KZ_STORED)
+        kicked->bots[kicked->count++] = bot.id;
+}
+
+void kz_api_close(kz_api *call)
+{
+    struct kicked kicked = {.call = call};
+    int64_t person = call->person->id;
+    if (!kz_account_password(call, "password") ||
+        !kz_api_stored(call, kz_store_bots(call->store, person, find_bot, &kicked), 0, 0))
+        return;
+    kz_stored stored = kz_store_begin(call->store);
+    if (stored == KZ_STORED)
+        stored = kz_store_account_close(call->store, person, call->now_ms);
+    if (!kz_api_stored(call, kz_store_end(call->store, stored), 0, 0))
+        return;
+    kz_token_cookie("", 0, call->secure, call->cookie, sizeof call->cookie);
+    kz_api_kick(call, person);
+    for (size_t i = 0; i < kicked.count; i++)
+        kz_api_kick(call, kicked.bots[i]);
+    kz_api_answer(call, NULL);
+}

@@ -1,0 +1,101 @@
+/* Accounts for people's own programs: a program shows its token and plays as that bot. */
+#include "server/account.h"
+
+#include <stdio.h>
+
+#include "server/token.h"
+
+enum { MOST = 3 };
+
+static void list_bot(void *context, const char *name, int64_t created, int64_t seen)
+{
+    json_array_append_new(context, json_pack("{s:s, s:I, s:I}", "name", name, "created", (json_int_t)created,
+                                             "seen", (json_int_t)seen));
+}
+
+void kz_api_bots(kz_api *call)
+{
+    json_t *bots = json_array();
+    if (kz_api_stored(call, kz_store_bots(call->store, call->person->id, list_bot, bots), 0, 0))
+        kz_api_answer(call, json_pack("{s:i, s:O}", "most", MOST, "bots", bots));
+    json_decref(bots);
+}
+
+/* Within a transaction: the bot's only token. */
+static kz_stored new_token(kz_api *call, int64_t bot, char token[KZ_TOKEN_TEXT])
+{
+    uint8_t hash[KZ_TOKEN_HASH_SIZE];
+    kz_token_make(token);
+    kz_token_hash(token, hash);
+    kz_stored stored = kz_store_sessions_end(call->store, bot, NULL);
+    if (stored == KZ_STORED)
+        stored = kz_store_session_add(call->store, hash, bot, "", true, call->now_ms);
+    return stored;
+}
+
+static void answer_token(kz_api *call, const char *name, const char *token)
+{
+    kz_api_answer(call, json_pack("{s:s, s:s}", "name", name, "token", token));
+}
+
+void kz_api_bot_add(kz_api *call)
+{
+    kz_name name;
+    int64_t bot = 0;
+    char token[KZ_TOKEN_TEXT], most[8];
+    if (!kz_account_name(call, &name))
+        return;
+    kz_stored stored = kz_store_begin(call->store);
+    if (stored == KZ_STORED)
+        stored = kz_store_bot_add(call->store, call->person->id, MOST, name.text, name.skeleton, call->now_ms,
+                                  &bot);
+    if (stored == KZ_STORED)
+        stored = new_token(call, bot, token);
+    stored = kz_store_end(call->store, stored);
+    snprintf(most, sizeof most, "%d", MOST);
+    if (stored == KZ_STORE_NONE)
+        kz_api_refuse(call, KZ_A_BOTS, NULL, most, NULL);
+    else if (stored == KZ_STORE_CONFLICT)
+        kz_api_refuse(call, KZ_A_NAME_TAKEN, "name", NULL, NULL);
+    else if (kz_api_stored(call, stored, 0, 0))
+        answer_token(call, name.text, token);
+}
+
+/* One's own bot of the name in the request; false: refused. */
+static bool find_own(kz_api *call, kz_store_person *bot)
+{
+    kz_name name;
+    kz_stored stored = KZ_STORE_NONE;
+    if (kz_name_find(kz_api_text(call, "name"), &name))
+        stored = kz_store_bot_find(call->store, call->person->id, name.skeleton, bot);
+    return kz_api_stored(call, stored, KZ_A_NO_BOT, 0);
+}
+
+void kz_api_bot_token(kz_api *call)
+{
+    kz_store_person bot;
+    char token[KZ_TOKEN_TEXT];
+    if (!find_own(call, &bot))
+        return;
+    kz_stored stored = kz_store_begin(call->store);
+    if (stored == KZ_STORED)
+        stored = new_token(call, bot.id, token);
+    if (!kz_api_stored(call, kz_store_end(call->store, stored), 0, 0))
+        return;
+    kz_api_kick(call, bot.id);
+    answer_token(call, bot.name, token);
+}
+
+void kz_api_bot_end(kz_api *call)
+{
+    kz_store_person bot;
+    if (!find_own(call, &bot))
+        return;
+    kz_stored stored = kz_store_begin(call->store);
+    if (stored == KZ_STORED)
+        stored = kz_store_account_close(call->store, bot.id, call->now_ms);
+    if (!kz_api_stored(call, kz_store_end(call->store, stored), 0, 0))
+        return;
+    kz_api_kick(call, bot.id);
+    kz_api_answer(call, NULL);
+}

@@ -1,0 +1,370 @@
+#include "store/account.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "store/query.h"
+
+enum { TOUCH_MS = 600000, DAY_MS = 86400000 };
+
+/* Of a list: no rows are no failure. */
+static kz_stored list_end(kz_query *query)
+{
+    kz_stored stored = kz_query_end(query);
+    return stored == KZ_STORE_NONE ? KZ_STORED : stored;
+}
+
+/* Of a write that may find nothing to do. */
+static kz_stored any(kz_stored stored)
+{
+    return stored == KZ_STORE_NONE ? KZ_STORED : stored;
+}
+
+/* ---- names and passwords ---- */
+
+kz_stored kz_store_person_named(kz_store *store, const char *skeleton, kz_store_person *out)
+{
+    int64_t id =
+        kz_ask_int(store, 0, "SELECT id FROM person WHERE skeleton = $1 AND closed IS NULL", "t", skeleton);
+    return id ? kz_store_person_get(store, id, out) : KZ_STORE_NONE;
+}
+
+kz_stored kz_store_guest_named(kz_store *store, const char *name, kz_store_person *out)
+{
+    int64_t number = 0, id = 0;
+    int length = 0;
+    if (sscanf(name, "Guest-%" SCNd64 "%n", &number, &length) == 1 && !name[length])
+        id = kz_ask_int(store, 0, "SELECT id FROM person WHERE number = $1 AND name IS NULL", "i", number);
+    return id ? kz_store_person_get(store, id, out) : KZ_STORE_NONE;
+}
+
+kz_stored kz_store_register(kz_store *store, int64_t person, const char *name, const char *skeleton,
+                            const char *password_hash, const char *language, int64_t now_ms)
+{
+    return kz_run(store,
+                  "UPDATE person SET name = $2, skeleton = $3, password = $4, language = $5, registered = $6"
+                  " WHERE id = $1 AND name IS NULL",
+                  "itttti", person, name, skeleton, password_hash, language, now_ms);
+}
+
+kz_stored kz_store_password(kz_store *store, int64_t person, char hash[KZ_PASSWORD_HASH_SIZE])
+{
+    kz_query query;
+    kz_query_start(&query, store, "SELECT password FROM person WHERE id = $1 AND password IS NOT NULL", "i",
+                   person);
+    if (kz_query_next(&query))
+        kz_query_copy(&query, 0, hash, KZ_PASSWORD_HASH_SIZE);
+    return kz_query_end(&query);
+}
+
+kz_stored kz_store_password_set(kz_store *store, int64_t person, const char *hash)
+{
+    return kz_run(store, "UPDATE person SET password = $2 WHERE id = $1", "it", person, hash);
+}
+
+kz_stored kz_store_role_set(kz_store *store, int64_t person, kz_role role)
+{
+    return kz_run(store, "UPDATE person SET role = $2 WHERE id = $1", "ii", person, (int64_t)role);
+}
+
+/* What goes when an account is closed, his bots' accounts included. Reports and the audit log stay: they are
+ * about others, too. */
+static const char *const closing[] = {
+    "DELETE FROM session WHERE person IN (SELECT id FROM person WHERE id = $1 OR owner = $1)",
+    "DELETE FROM photo WHERE person IN (SELECT id FROM person WHERE id = $1 OR owner = $1)",
+    "DELETE FROM rating WHERE person IN (SELECT id FROM person WHERE id = $1 OR owner = $1)",
+    "DELETE FROM message WHERE sender IN (SELECT id FROM person WHERE id = $1 OR owner = $1)"
+    " OR receiver IN (SELECT id FROM person WHERE id = $1 OR owner = $1)",
+    "DELETE FROM block WHERE person IN (SELECT id FROM person WHERE id = $1 OR owner = $1)"
+    " OR blocked IN (SELECT id FROM person WHERE id = $1 OR owner = $1)",
+    "DELETE FROM guestbook WHERE person IN (SELECT id FROM person WHERE id = $1 OR owner = $1)",
+};
+
+kz_stored kz_store_account_close(kz_store *store, int64_t person, int64_t now_ms)
+{
+    kz_stored stored = KZ_STORED;
+    for (size_t i = 0; i < sizeof closing / sizeof *closing && stored == KZ_STORED; i++)
+        stored = any(kz_run(store, closing[i], "i", person));
+    if (stored != KZ_STORED)
+        return stored;
+    return kz_run(store,
+                  "UPDATE person SET name = 'closed account ' || id, password = NULL, role = 0, about = '',"
+                  " country = '', language = '', settings = '{}', closed = $2"
+                  " WHERE (id = $1 OR owner = $1) AND closed IS NULL",
+                  "ii", person, now_ms);
+}
+
+/* ---- sessions ---- */
+
+kz_stored kz_store_session_add(kz_store *store, const uint8_t hash[KZ_TOKEN_HASH_SIZE], int64_t person,
+                               const char *agent, bool program, int64_t now_ms)
+{
+    return kz_run(store,
+                  "INSERT INTO session (token, person, created, seen, agent, program)"
+                  " VALUES ($1, $2, $3, $3, $4, $5)",
+                  "biiti", hash, (size_t)KZ_TOKEN_HASH_SIZE, person, now_ms, agent, (int64_t)program);
+}
+
+kz_stored kz_store_session_end(kz_store *store, const uint8_t hash[KZ_TOKEN_HASH_SIZE])
+{
+    return kz_run(store, "DELETE FROM session WHERE token = $1", "b", hash, (size_t)KZ_TOKEN_HASH_SIZE);
+}
+
+kz_stored kz_store_sessions_end(kz_store *store, int64_t person, const uint8_t *but)
+{
+    static const uint8_t none[KZ_TOKEN_HASH_SIZE];
+    return any(kz_run(store, "DELETE FROM session WHERE person = $1 AND token <> $2", "ib", person,
+                      but ? but : none, (size_t)KZ_TOKEN_HASH_SIZE));
+}
+
+kz_stored kz_store_session_touch(kz_store *store, const uint8_t hash[KZ_TOKEN_HASH_SIZE], int64_t now_ms)
+{
+    /* Looked up first: a write would wait for other writers even if it had nothing to do. */
+    int64_t seen = kz_ask_int(store, now_ms, "SELECT seen FROM session WHERE token = $1", "b", hash,
+                              (size_t)KZ_TOKEN_HASH_SIZE);
+    if (seen > now_ms - TOUCH_MS)
+        return KZ_STORED;
+    return any(kz_run(store, "UPDATE session SET seen = $2 WHERE token = $1", "bi", hash,
+                      (size_t)KZ_TOKEN_HASH_SIZE, now_ms));
+}
+
+kz_stored kz_store_sessions(kz_store *store, int64_t person,
+                            void (*take)(void *context, const kz_store_session *session), void *context)
+{
+    kz_query query;
+    kz_query_start(&query, store,
+                   "SELECT token, created, seen, agent FROM session WHERE person = $1"
+                   " ORDER BY seen DESC, created DESC, token",
+                   "i", person);
+    while (kz_query_next(&query)) {
+        kz_store_session session = {.created = kz_query_int(&query, 1), .seen = kz_query_int(&query, 2)};
+        size_t length;
+        const void *hash = kz_query_blob(&query, 0, &length);
+        memcpy(session.hash, hash, sizeof session.hash);
+        kz_query_copy(&query, 3, session.agent, sizeof session.agent);
+        take(context, &session);
+    }
+    return list_end(&query);
+}
+
+/* ---- what one tells of oneself ---- */
+
+kz_stored kz_store_profile_get(kz_store *store, int64_t person, kz_store_profile *out)
+{
+    kz_query query;
+    kz_query_start(&query, store,
+                   "SELECT p.about, p.country, p.language, o.name, p.registered, f.changed FROM person AS p"
+                   " LEFT JOIN person AS o ON o.id = p.owner LEFT JOIN photo AS f ON f.person = p.id"
+                   " WHERE p.id = $1",
+                   "i", person);
+    if (kz_query_next(&query)) {
+        kz_query_copy(&query, 0, out->about, sizeof out->about);
+        kz_query_copy(&query, 1, out->country, sizeof out->country);
+        kz_query_copy(&query, 2, out->language, sizeof out->language);
+        kz_query_copy(&query, 3, out->owner, sizeof out->owner);
+        out->registered = kz_query_int(&query, 4);
+        out->photo = kz_query_int(&query, 5);
+    }
+    return kz_query_end(&query);
+}
+
+kz_stored kz_store_profile_set(kz_store *store, int64_t person, const char *about, const char *country,
+                               const char *language)
+{
+    return kz_run(store, "UPDATE person SET about = $2, country = $3, language = $4 WHERE id = $1", "ittt",
+                  person, about, country, language);
+}
+
+kz_stored kz_store_standings(kz_store *store, int64_t person,
+                             void (*take)(void *context, const kz_store_standing *standing), void *context)
+{
+    kz_query query;
+    kz_query_start(&query, store,
+                   "SELECT game, points, elo, won, lost, drawn FROM rating WHERE person = $1 ORDER BY game",
+                   "i", person);
+    while (kz_query_next(&query))
+        take(context,
+             &(kz_store_standing){kz_query_text(&query, 0), kz_query_int(&query, 1), kz_query_int(&query, 2),
+                                  kz_query_int(&query, 3), kz_query_int(&query, 4), kz_query_int(&query, 5)});
+    return list_end(&query);
+}
+
+kz_stored kz_store_photo_get(kz_store *store, int64_t person, unsigned char **png, size_t *length)
+{
+    *png = NULL;
+    kz_query query;
+    kz_query_start(&query, store, "SELECT png FROM photo WHERE person = $1", "i", person);
+    if (kz_query_next(&query)) {
+        const void *bytes = kz_query_blob(&query, 0, length);
+        *png = malloc(*length + 1);
+        if (*png)
+            memcpy(*png, bytes, *length);
+    }
+    kz_stored stored = kz_query_end(&query);
+    return stored == KZ_STORED && !*png ? KZ_STORE_FAILED : stored;
+}
+
+kz_stored kz_store_photo_set(kz_store *store, int64_t person, const void *png, size_t length, int64_t changed)
+{
+    return kz_run(store,
+                  "INSERT INTO photo (person, png, changed) VALUES ($1, $2, $3)"
+                  " ON CONFLICT (person) DO UPDATE SET png = excluded.png,"
+                  " changed = CASE WHEN excluded.changed > photo.changed THEN excluded.changed"
+                  " ELSE photo.changed + 1 END",
+                  "ibi", person, png, length, changed);
+}
+
+kz_stored kz_store_photo_remove(kz_store *store, int64_t person)
+{
+    return any(kz_run(store, "DELETE FROM photo WHERE person = $1", "i", person));
+}
+
+kz_stored kz_store_settings_get(kz_store *store, int64_t person, char **text)
+{
+    *text = NULL;
+    kz_query query;
+    kz_query_start(&query, store, "SELECT settings FROM person WHERE id = $1", "i", person);
+    if (kz_query_next(&query))
+        *text = strdup(kz_query_text(&query, 0));
+    kz_stored stored = kz_query_end(&query);
+    return stored == KZ_STORED && !*text ? KZ_STORE_FAILED : stored;
+}
+
+kz_stored kz_store_settings_set(kz_store *store, int64_t person, const char *text)
+{
+    return kz_run(store, "UPDATE person SET settings = $2 WHERE id = $1", "it", person, text);
+}
+
+kz_stored kz_store_refill(kz_store *store, int64_t person, int64_t to, int64_t now_ms, int64_t *next_ms)
+{
+    kz_stored stored = kz_run(store,
+                              "UPDATE person SET coins = $2, refilled = $3"
+                              " WHERE id = $1 AND coins < $2 AND refilled <= $4",
+                              "iiii", person, to, now_ms, now_ms - DAY_MS);
+    *next_ms = DAY_MS + kz_ask_int(store, -DAY_MS, "SELECT refilled FROM person WHERE id = $1", "i", person);
+    return stored;
+}
+
+/* The tables with something about a person, and what of each. */
+static const struct {
+    const char *list, *sql;
+    const char *names[8];
+} data[] = {
+    {"sessions",
+     "SELECT created, seen, agent FROM session WHERE person = $1 ORDER BY created",
+     {"created", "seen", "agent"}},
+    {"ratings",
+     "SELECT game, points, elo, won, lost, drawn FROM rating WHERE person = $1 ORDER BY game",
+     {"game", "points", "elo", "won", "lost", "drawn"}},
+    {"games",
+     "SELECT m.id, p.game, p.ended, p.outcome, p.score, p.points, p.coins, p.starred FROM played AS p"
+     " JOIN match AS m ON m.number = p.match WHERE p.person = $1 ORDER BY p.ended",
+     {"match", "game", "ended", "outcome", "score", "points", "coins", "starred"}},
+    {"messages_sent",
+     "SELECT coalesce(o.name, 'Guest-' || o.number), m.sent, m.body FROM message AS m"
+     " JOIN person AS o ON o.id = m.receiver WHERE m.sender = $1 ORDER BY m.id",
+     {"to", "sent", "body"}},
+    {"messages_received",
+     "SELECT coalesce(o.name, 'Guest-' || o.number), m.sent, m.body FROM message AS m"
+     " JOIN person AS o ON o.id = m.sender WHERE m.receiver = $1 ORDER BY m.id",
+     {"from", "sent", "body"}},
+    {"guestbook",
+     "SELECT sent, body, answer FROM guestbook WHERE person = $1 ORDER BY id",
+     {"sent", "body", "answer"}},
+    {"reports",
+     "SELECT coalesce(o.name, 'Guest-' || o.number), r.place, r.sent, r.body FROM report AS r"
+     " JOIN person AS o ON o.id = r.accused WHERE r.reporter = $1 ORDER BY r.id",
+     {"accused", "place", "sent", "body"}},
+    {"blocks",
+     "SELECT coalesce(o.name, 'Guest-' || o.number) FROM block AS b JOIN person AS o ON o.id = b.blocked"
+     " WHERE b.person = $1 ORDER BY 1",
+     {"name"}},
+    {"bots",
+     "SELECT name, created FROM person WHERE owner = $1 AND closed IS NULL ORDER BY id",
+     {"name", "created"}},
+};
+
+kz_stored kz_store_data(kz_store *store, int64_t person,
+                        void (*take)(void *context, const char *list, const char *const *names,
+                                     const kz_value *values, size_t count),
+                        void *context)
+{
+    kz_stored stored = KZ_STORED;
+    for (size_t i = 0; i < sizeof data / sizeof *data && stored == KZ_STORED; i++) {
+        kz_query query;
+        kz_query_start(&query, store, data[i].sql, "i", person);
+        while (kz_query_next(&query)) {
+            kz_value values[8];
+            size_t count = 0;
+            for (; count < 8 && data[i].names[count]; count++)
+                values[count] = store->engine->column(query.cursor, (int)count);
+            take(context, data[i].list, data[i].names, values, count);
+        }
+        stored = list_end(&query);
+    }
+    return stored;
+}
+
+/* ---- others ---- */
+
+kz_stored kz_store_block(kz_store *store, int64_t person, int64_t other, bool on)
+{
+    if (!on)
+        return any(
+            kz_run(store, "DELETE FROM block WHERE person = $1 AND blocked = $2", "ii", person, other));
+    return any(kz_run(store, "INSERT INTO block (person, blocked) VALUES ($1, $2) ON CONFLICT DO NOTHING",
+                      "ii", person, other));
+}
+
+kz_stored kz_store_blocks(kz_store *store, int64_t person, void (*take)(void *context, const char *name),
+                          void *context)
+{
+    kz_query query;
+    kz_query_start(&query, store,
+                   "SELECT coalesce(o.name, 'Guest-' || o.number) FROM block AS b"
+                   " JOIN person AS o ON o.id = b.blocked WHERE b.person = $1 ORDER BY o.id",
+                   "i", person);
+    while (kz_query_next(&query))
+        take(context, kz_query_text(&query, 0));
+    return list_end(&query);
+}
+
+kz_stored kz_store_bot_add(kz_store *store, int64_t owner, int64_t most, const char *name,
+                           const char *skeleton, int64_t now_ms, int64_t *bot)
+{
+    kz_query query;
+    kz_query_start(&query, store,
+                   "INSERT INTO person (name, skeleton, bot, owner, created, registered)"
+                   " SELECT $2, $3, 1, $1, $4, $4"
+                   " WHERE (SELECT count(*) FROM person WHERE owner = $1 AND closed IS NULL) < $5"
+                   " RETURNING id",
+                   "ittii", owner, name, skeleton, now_ms, most);
+    if (kz_query_next(&query))
+        *bot = kz_query_int(&query, 0);
+    return kz_query_end(&query);
+}
+
+kz_stored kz_store_bot_find(kz_store *store, int64_t owner, const char *skeleton, kz_store_person *out)
+{
+    int64_t id =
+        kz_ask_int(store, 0, "SELECT id FROM person WHERE skeleton = $1 AND owner = $2 AND closed IS NULL",
+                   "ti", skeleton, owner);
+    return id ? kz_store_person_get(store, id, out) : KZ_STORE_NONE;
+}
+
+kz_stored kz_store_bots(kz_store *store, int64_t owner,
+                        void (*take)(void *context, const char *name, int64_t created, int64_t seen),
+                        void *context)
+{
+    kz_query query;
+    kz_query_start(&query, store,
+                   "SELECT p.name, p.created, max(s.seen) FROM person AS p"
+                   " LEFT JOIN session AS s ON s.person = p.id"
+                   " WHERE p.owner = $1 AND p.closed IS NULL GROUP BY p.id, p.name, p.created ORDER BY p.id",
+                   "i", owner);
+    while (kz_query_next(&query))
+        take(context, kz_query_text(&query, 0), kz_query_int(&query, 1), kz_query_int(&query, 2));
+    return list_end(&query);
+}

@@ -1,0 +1,390 @@
+// Accounts over real sockets: registering, signing in, sessions, profile and photo, settings, bots, the end.
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { join } from "node:path";
+import { test } from "node:test";
+import { deflateSync } from "node:zlib";
+import { Client, guest, http, startServer, temporaryFolder } from "./client.mjs";
+
+const program = process.env.KOZEL;
+assert.ok(program, "KOZEL: the path of kozel");
+
+async function start(t, ...args) {
+  const db = join(temporaryFolder(t), "kozel.db");
+  const server = await startServer(t, program, ["serve", "--port", "0", "--db", db, ...args]);
+  return Object.assign(server, { db });
+}
+
+/** One browser: what it asks, with its cookie, which follows what the server sets. */
+class Browser {
+  static async arrive(server, agent = "Browser 1.0") {
+    const browser = new Browser(server, agent);
+    ({ cookie: browser.cookie, name: browser.name } = await guest(server));
+    return browser;
+  }
+
+  constructor(server, agent) {
+    Object.assign(this, { server, agent });
+  }
+
+  async raw(method, path, { body, headers = {} } = {}) {
+    const all = { origin: this.server.origin, "user-agent": this.agent, ...headers };
+    if (this.cookie) all.cookie = this.cookie;
+    if (body !== undefined) all["content-length"] = Buffer.byteLength(body);
+    const answer = await http(this.server, method, path, { headers: all, body });
+    const set = answer.headers["set-cookie"]?.[0];
+    if (set) this.cookie = /Max-Age=0/.test(set) ? undefined : set.split(";")[0];
+    return answer;
+  }
+
+  /** The answer's object; `error`: it must be a refusal with that code. */
+  async ask(method, path, members, error) {
+    const body = members && JSON.stringify(members);
+    const answer = await this.raw(method, path, { body });
+    const out = JSON.parse(answer.text);
+    if (error) assert.equal(out.error?.code, error, answer.text);
+    else assert.equal(answer.status, 200, `${method} ${path}: ${answer.text}`);
+    return error ? { ...out.error, status: answer.status } : out;
+  }
+
+  register(name, password = "secret") {
+    return this.ask("POST", "/api/register", { name, password });
+  }
+
+  get me() {
+    return this.ask("GET", "/api/me");
+  }
+}
+
+async function hello(server, cookie, headers) {
+  const client = new Client(server, { cookie, headers });
+  await client.opened;
+  const { ok } = JSON.parse(await client.ask(JSON.stringify({ seq: 1, do: "hello", tab: "abcdefgh" })));
+  return { client, you: ok.you };
+}
+
+test("a guest registers and stays the person he was", async (t) => {
+  const server = await start(t);
+  const browser = await Browser.arrive(server);
+  const { client, you } = await hello(server, browser.cookie);
+  assert.equal(you.name, "Guest-1");
+  const before = browser.cookie;
+  assert.deepEqual(await browser.register("Олена_7"), { name: "Олена_7", registered: true, role: "player", coins: 1000 });
+  assert.notEqual(browser.cookie, before, "a new token");
+  assert.equal(await client.closed, 4401, "the old one is nobody's");
+  assert.equal((await hello(server, browser.cookie)).you.name, "Олена_7");
+  await browser.ask("POST", "/api/register", { name: "Another", password: "secret" }, "registered-already");
+  assert.equal((await Browser.arrive(server)).name, "Guest-2");
+});
+
+test("names that may not be, and passwords", async (t) => {
+  const server = await start(t, "--rate", "0");
+  const first = await Browser.arrive(server);
+  await first.register("Macabre");
+  const browser = await Browser.arrive(server);
+  const refused = async (name, code, password = "secret") => {
+    const error = await browser.ask("POST", "/api/register", { name, password }, code);
+    assert.ok(error.status === 400 || error.status === 409);
+    return error;
+  };
+  for (const name of ["macabre", "MACABRE", "Mäcabre", "rnacabre", "Маcabre"].slice(0, 4)) assert.equal((await refused(name, "name-taken")).field, "name");
+  await refused("Маcabre", "name-mixed"); // two Cyrillic letters
+  await refused("МАСАВRЕ", "name-mixed");
+  for (const name of ["Guest-7", "guest7", "GUEST_12", "admin", "Аdmin".replace("А", "A"), "m0derator", "novice", "RANDOM", "Козёл", "Kozel", "Träumer"])
+    await refused(name, "name-reserved");
+  assert.deepEqual((await refused("Ann Lee", "name-letter")).args, [" "]);
+  assert.deepEqual((await refused("Zoë", "name-letter")).args, ["ë"]);
+  await refused("Ann\u200bLee", "name-letter");
+  await refused("名前名前", "name-letter");
+  assert.deepEqual((await refused("ab", "wrong-length")).args, ["name", "3", "20"]);
+  await refused("a".repeat(21), "wrong-length");
+  assert.equal((await refused("Anna", "wrong-length", "1234")).field, "password");
+  await refused("Anna", "wrong-length", "x".repeat(129));
+  await browser.ask("POST", "/api/register", { name: "Anna" }, "missing");
+  assert.equal((await browser.me).registered, false, "nothing has happened");
+  await browser.register("Anna", " ßä\u{1f410} ");
+  await first.ask("POST", "/api/sign-in", { name: "ANNA", password: " ßa\u0308\u{1f410} " });
+});
+
+test("signing in on another device; wrong ones sound and last alike", async (t) => {
+  const server = await start(t);
+  const first = await Browser.arrive(server);
+  await first.register("Petro");
+  const second = await Browser.arrive(server, "Phone 2");
+  const { client } = await hello(server, second.cookie);
+  const time = async (name, password) => {
+    const begin = performance.now();
+    const error = await second.ask("POST", "/api/sign-in", { name, password }, "sign-in-failed");
+    assert.deepEqual([error.text, error.field, error.status], ["name or password is wrong", undefined, 403]);
+    return performance.now() - begin;
+  };
+  await time("Petro", "warm up");
+  const wrong = await time("Petro", "wrong"), unknown = await time("Nobody", "wrong"), nonsense = await time("No name!", "wrong");
+  for (const other of [unknown, nonsense]) assert.ok(other > wrong / 3 && other < wrong * 3, `${wrong} ${unknown} ${nonsense}`);
+  assert.equal((await second.ask("POST", "/api/sign-in", { name: "petro", password: "secret" })).name, "Petro");
+  assert.equal(await client.closed, 4401, "the guest's session has ended");
+  assert.equal((await second.me).name, "Petro");
+  const { sessions } = await second.ask("GET", "/api/sessions");
+  assert.deepEqual(sessions.map(({ agent, own }) => [agent, own]).sort(), [["Browser 1.0", false], ["Phone 2", true]]);
+  // Ending the other one.
+  const other = await hello(server, first.cookie);
+  await second.ask("POST", "/api/sessions/end", { id: sessions.find(({ own }) => !own).id });
+  assert.equal(await other.client.closed, 4401);
+  await first.ask("GET", "/api/me", undefined, "no-session");
+  await second.ask("POST", "/api/sessions/end", { id: "0123456789abcdef" }, "no-such-session");
+  // Signing out.
+  const old = second.cookie;
+  await second.ask("POST", "/api/sign-out", {});
+  assert.equal(second.cookie, undefined);
+  second.cookie = old;
+  await second.ask("GET", "/api/me", undefined, "no-session");
+});
+
+test("a changed password ends all other sessions", async (t) => {
+  const server = await start(t);
+  const [first, second] = [await Browser.arrive(server), await Browser.arrive(server)];
+  await first.register("Maria");
+  await second.ask("POST", "/api/sign-in", { name: "Maria", password: "secret" });
+  const { client } = await hello(server, second.cookie);
+  assert.equal((await first.ask("POST", "/api/password", { old: "wrong", password: "secret2" }, "wrong-password")).field, "old");
+  await first.ask("POST", "/api/password", { old: "secret", password: "1" }, "wrong-length");
+  await first.ask("POST", "/api/password", { old: "secret", password: "secret2" });
+  assert.equal(await client.closed, 4401);
+  await second.ask("GET", "/api/me", undefined, "no-session");
+  assert.equal((await first.me).name, "Maria");
+  await second.ask("POST", "/api/sign-in", { name: "Maria", password: "secret" }, "sign-in-failed");
+  await second.ask("POST", "/api/sign-in", { name: "Maria", password: "secret2" });
+});
+
+test("guessing is slowed down by name and by address", async (t) => {
+  const server = await start(t);
+  const owner = await Browser.arrive(server);
+  await owner.register("Victim");
+  const tries = async (name) => {
+    const codes = [];
+    for (let i = 0; i < 11; i++) {
+      const stranger = await Browser.arrive(server);
+      const answer = await stranger.raw("POST", "/api/sign-in", { body: JSON.stringify({ name, password: `guess${i}` }) });
+      codes.push(JSON.parse(answer.text).error.code);
+    }
+    return codes;
+  };
+  const expected = [...Array(10).fill("sign-in-failed"), "too-often"];
+  assert.deepEqual(await tries("Victim"), expected);
+  assert.deepEqual(await tries("Nosuch"), expected, "as if there were such an account");
+  assert.equal((await owner.me).name, "Victim");
+  const bare = new Browser(server, "");
+  const statuses = [];
+  for (let i = 0; i < 21; i++) {
+    const { status } = await bare.raw("POST", "/api/sign-in", { body: JSON.stringify({ name: `Nobody${i}`, password: "x" }) });
+    statuses.push(status);
+  }
+  assert.equal(statuses.at(-1), 429);
+});
+
+// ---- profile, photo
+
+function crc(bytes) {
+  let value = ~0;
+  for (const byte of bytes) {
+    value ^= byte;
+    for (let k = 0; k < 8; k++) value = value & 1 ? (value >>> 1) ^ 0xedb88320 : value >>> 1;
+  }
+  return ~value >>> 0;
+}
+
+function chunk(type, data) {
+  const body = Buffer.concat([Buffer.from(type), data]);
+  const head = Buffer.alloc(4), tail = Buffer.alloc(4);
+  head.writeUInt32BE(data.length);
+  tail.writeUInt32BE(crc(body));
+  return Buffer.concat([head, body, tail]);
+}
+
+/** A grey PNG, with a text in it. */
+function png(width, height, rows = Buffer.alloc((width + 1) * height, 90)) {
+  const head = Buffer.alloc(13);
+  head.writeUInt32BE(width, 0);
+  head.writeUInt32BE(height, 4);
+  head[8] = 8;
+  for (let y = 0; y < height; y++) if ((width + 1) * y < rows.length) rows[(width + 1) * y] = 0;
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+  const text = chunk("tEXt", Buffer.from("Comment\0taken at home"));
+  return Buffer.concat([signature, chunk("IHDR", head), text, chunk("IDAT", deflateSync(rows)), chunk("IEND", Buffer.alloc(0))]);
+}
+
+test("a profile is told to everybody, its photo made anew", async (t) => {
+  const server = await start(t);
+  const browser = await Browser.arrive(server);
+  const nobody = new Browser(server, "");
+  await browser.ask("POST", "/api/profile", { about: "x", country: "MD", language: "ro" }, "registered-only");
+  await browser.register("Ștefan");
+  await nobody.ask("GET", "/api/person/Guest-1", undefined, "no-such-person");
+  const path = `/api/person/${encodeURIComponent("Ștefan")}`;
+  const about = "Joc de 30 de ani.\n<b>'\"&</b>";
+  await browser.ask("POST", "/api/profile", { about, country: "MD", language: "ro" });
+  assert.equal((await browser.ask("POST", "/api/profile", { about: "x".repeat(1001), country: "MD", language: "" }, "wrong-length")).field, "about");
+  assert.equal((await browser.ask("POST", "/api/profile", { about, country: "XX", language: "" }, "no-such-word")).field, "country");
+  const profile = await nobody.ask("GET", path);
+  assert.equal(typeof profile.registered, "number");
+  assert.deepEqual({ ...profile, registered: 0 }, {
+    name: "Ștefan", role: "player", bot: false, about, country: "MD", language: "ro", registered: 0, photo: 0, online: false,
+    won: 0, lost: 0, drawn: 0, games: [],
+  });
+  await hello(server, browser.cookie);
+  assert.equal((await nobody.ask("GET", path)).online, true);
+  await nobody.ask("GET", `${path}/photo`, undefined, "no-photo");
+
+  const headers = { "content-type": "image/png" };
+  const sent = await browser.raw("POST", "/api/photo", { body: png(400, 300), headers });
+  assert.equal(sent.status, 200, sent.text);
+  const { photo } = JSON.parse(sent.text);
+  assert.equal((await nobody.ask("GET", path)).photo, photo);
+  const kept = await nobody.raw("GET", `${path}/photo?v=${photo}`);
+  assert.equal(kept.headers["content-type"], "image/png");
+  assert.match(kept.headers["cache-control"], /max-age=31536000/);
+  assert.match((await nobody.raw("GET", `${path}/photo`)).headers["cache-control"], /max-age=300/);
+  assert.deepEqual([kept.bytes.readUInt32BE(16), kept.bytes.readUInt32BE(20)], [256, 256]);
+  assert.equal(kept.bytes.includes("taken at home"), false);
+
+  const refused = async (body, code) => {
+    const answer = await browser.raw("POST", "/api/photo", { body, headers });
+    assert.equal(JSON.parse(answer.text).error.code, code);
+  };
+  await refused("GIF89a no picture", "photo-type");
+  await refused("<svg/>", "photo-type");
+  await refused("", "photo-type");
+  await refused(png(400, 300).subarray(0, 300), "photo-broken");
+  await refused(png(400, 300, Buffer.alloc(1000)), "photo-broken");
+  await refused(png(6000, 6000, Buffer.alloc(10)), "photo-large");
+  await refused(png(13000, 1), "photo-large");
+  await refused(Buffer.alloc(1048577), "too-large");
+  assert.equal((await nobody.ask("GET", path)).photo, photo, "the old one is still there");
+  await browser.ask("POST", "/api/photo/remove", {});
+  assert.equal((await nobody.ask("GET", path)).photo, 0);
+});
+
+// ---- what is one's own
+
+test("settings, play money, blocks, one's data", async (t) => {
+  const server = await start(t);
+  const browser = await Browser.arrive(server);
+  const other = await Browser.arrive(server);
+  await browser.register("Hans");
+  await other.register("Grete");
+  assert.deepEqual(await browser.ask("GET", "/api/settings"), { settings: {} });
+  await browser.ask("POST", "/api/settings", { settings: { version: 1, theme: "dark" } });
+  await browser.ask("POST", "/api/settings", { settings: { long: "x".repeat(4090) } }, "wrong-length");
+  await browser.ask("POST", "/api/settings", { settings: "dark" }, "no-object");
+  assert.deepEqual(await browser.ask("GET", "/api/settings"), { settings: { version: 1, theme: "dark" } });
+  assert.deepEqual((await browser.ask("POST", "/api/refill", {}, "coins-enough")).args, ["100"]);
+
+  await browser.ask("POST", "/api/block", { name: "grete", on: true });
+  await browser.ask("POST", "/api/block", { name: "Grete", on: true });
+  await browser.ask("POST", "/api/block", { name: "Hans", on: true }, "block-oneself");
+  await browser.ask("POST", "/api/block", { name: "Nobody", on: true }, "no-such-person");
+  const third = await Browser.arrive(server);
+  await browser.ask("POST", "/api/block", { name: third.name, on: true });
+  assert.deepEqual(await browser.ask("GET", "/api/blocks"), { blocks: ["Grete", "Guest-3"] });
+
+  const answer = await browser.raw("GET", "/api/data");
+  const data = JSON.parse(answer.text);
+  assert.deepEqual([data.name, data.settings, data.coins, data.blocks, data.sessions.length], [
+    "Hans", { version: 1, theme: "dark" }, 1000, [{ name: "Grete" }, { name: "Guest-3" }], 1,
+  ]);
+  assert.equal(answer.text.includes("$argon2"), false);
+  await browser.ask("POST", "/api/block", { name: "Grete", on: false });
+  assert.deepEqual(await browser.ask("GET", "/api/blocks"), { blocks: ["Guest-3"] });
+});
+
+test("coins are filled up once a day", async (t) => {
+  const server = await start(t);
+  const browser = await Browser.arrive(server);
+  await browser.register("Poor");
+  await server.stop();
+  const { status } = spawnSync("sqlite3", [server.db, "UPDATE person SET coins = 7"]);
+  assert.equal(status, 0);
+  const again = await startServer(t, program, ["serve", "--port", "0", "--db", server.db]);
+  browser.server = again;
+  assert.deepEqual(await browser.ask("POST", "/api/refill", {}), { coins: 100 });
+  assert.equal((await browser.me).coins, 100);
+  await again.stop();
+  spawnSync("sqlite3", [server.db, "UPDATE person SET coins = 7"]);
+  browser.server = await startServer(t, program, ["serve", "--port", "0", "--db", server.db]);
+  assert.deepEqual((await browser.ask("POST", "/api/refill", {}, "refilled-today")).args, ["24"]);
+});
+
+test("a bot's token opens its account, and nothing that is its owner's", async (t) => {
+  const server = await start(t);
+  const owner = await Browser.arrive(server);
+  await owner.ask("POST", "/api/bots", { name: "Robo" }, "registered-only");
+  await owner.register("Maker");
+  await owner.ask("POST", "/api/bots", { name: "novice" }, "name-reserved");
+  await owner.ask("POST", "/api/bots", { name: "maker" }, "name-taken");
+  const { token } = await owner.ask("POST", "/api/bots", { name: "Robo-1" });
+  assert.match(token, /^[\w-]{43}$/);
+  await owner.ask("POST", "/api/bots", { name: "Robo-2" });
+  await owner.ask("POST", "/api/bots", { name: "Robo-3" });
+  assert.deepEqual((await owner.ask("POST", "/api/bots", { name: "Robo-4" }, "too-many-bots")).args, ["3"]);
+  const { most, bots } = await owner.ask("GET", "/api/bots");
+  assert.deepEqual([most, bots.map(({ name }) => name)], [3, ["Robo-1", "Robo-2", "Robo-3"]]);
+
+  const bot = (method, path, key = token) => http(server, method, path, { headers: { authorization: `Bearer ${key}` } });
+  assert.deepEqual(JSON.parse((await bot("GET", "/api/me")).text).name, "Robo-1");
+  for (const [method, path] of [["GET", "/api/bots"], ["GET", "/api/sessions"], ["GET", "/api/data"], ["POST", "/api/sign-out"]])
+    assert.equal(JSON.parse((await bot(method, path)).text).error.code, "not-allowed", path);
+  const profile = JSON.parse((await bot("GET", "/api/person/Robo-1")).text);
+  assert.deepEqual([profile.bot, profile.owner], [true, "Maker"]);
+  await owner.ask("POST", "/api/sign-in", { name: "Robo-1", password: "" }, "wrong-length");
+
+  const { token: newer } = await owner.ask("POST", "/api/bots/token", { name: "robo-1" });
+  assert.equal((await bot("GET", "/api/me")).status, 401);
+  assert.equal((await bot("GET", "/api/me", newer)).status, 200);
+  const other = await Browser.arrive(server);
+  await other.register("Thief");
+  await other.ask("POST", "/api/bots/token", { name: "Robo-1" }, "no-own-bot");
+  await other.ask("POST", "/api/bots/end", { name: "Robo-1" }, "no-own-bot");
+  await owner.ask("POST", "/api/bots/end", { name: "Robo-1" });
+  assert.equal((await bot("GET", "/api/me", newer)).status, 401);
+  await owner.ask("POST", "/api/bots", { name: "Robo-1" }, "name-taken");
+  await owner.ask("POST", "/api/bots", { name: "Robo-5" });
+});
+
+test("a closed account leaves its name to nobody", async (t) => {
+  const server = await start(t);
+  const browser = await Browser.arrive(server);
+  await browser.register("Leaver");
+  await browser.ask("POST", "/api/profile", { about: "I was here", country: "DE", language: "de" });
+  await browser.raw("POST", "/api/photo", { body: png(10, 10) });
+  const { token } = await browser.ask("POST", "/api/bots", { name: "Leftbot" });
+  const { client } = await hello(server, browser.cookie);
+  await browser.ask("POST", "/api/close", { password: "wrong" }, "wrong-password");
+  await browser.ask("POST", "/api/close", { password: "secret" });
+  assert.equal(await client.closed, 4401);
+  assert.equal(browser.cookie, undefined);
+  assert.equal((await http(server, "GET", "/api/me", { headers: { authorization: `Bearer ${token}` } })).status, 401);
+  const next = await Browser.arrive(server);
+  await next.ask("GET", "/api/person/Leaver", undefined, "no-such-person");
+  await next.ask("GET", "/api/person/Leaver/photo", undefined, "no-such-person");
+  await next.ask("POST", "/api/sign-in", { name: "Leaver", password: "secret" }, "sign-in-failed");
+  await next.ask("POST", "/api/register", { name: "leaver", password: "secret" }, "name-taken");
+  await server.stop();
+  const { stdout } = spawnSync("sqlite3", [server.db, ".dump person"], { encoding: "utf8" });
+  assert.match(stdout, /'closed account \d+'/);
+  assert.doesNotMatch(stdout, /I was here|Leaver|Leftbot'|argon2/);
+});
+
+test("the host is made by whoever runs the server", async (t) => {
+  const server = await start(t);
+  const browser = await Browser.arrive(server);
+  await browser.register("Boss");
+  const admin = (...args) => spawnSync(program, ["admin", "role", ...args, "--db", server.db], { encoding: "utf8", env: { ...process.env, LC_ALL: "C" } });
+  assert.match(admin("Boss", "host").stderr, /the server must be stopped/);
+  await server.stop();
+  assert.equal(admin("boss", "host").status, 0);
+  assert.match(admin("Nobody", "host").stderr, /there is nobody of that name: Nobody/);
+  assert.equal(admin("Boss", "king").status, 2);
+  assert.equal(admin("Boss").status, 2);
+  browser.server = await startServer(t, program, ["serve", "--port", "0", "--db", server.db]);
+  assert.equal((await browser.me).role, "host");
+});

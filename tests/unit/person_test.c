@@ -1,0 +1,307 @@
+/* What people send of themselves: names that are allowed and that look alike, passwords, photos that are
+ * none. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include <gdk-pixbuf/gdk-pixbuf.h>
+#include <sodium.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "ai/bot.h"
+#include "server/attempts.h"
+#include "server/name.h"
+#include "server/password.h"
+#include "server/photo.h"
+
+/* ---- names ---- */
+
+static kz_name_fault fault_of(const char *text)
+{
+    kz_name name;
+    return kz_name_read(text, &name);
+}
+
+static void names_of_the_five_alphabets_are_allowed(void **state)
+{
+    (void)state;
+    static const char *const good[] = {"Ann",      "Jürgen_ß", "ÄÖÜẞ",      "Ștefăniță",
+                                       "Înțelept", "Ёжик",     "Съешь-ещё", "Ґудзик",
+                                       "Їжак_є",   "2026",     "x-1",       "abcdefghijklmnopqrst",
+                                       "я_1"};
+    for (size_t i = 0; i < sizeof good / sizeof *good; i++)
+        if (fault_of(good[i]) != KZ_NAME_GOOD)
+            fail_msg("%s: %d", good[i], fault_of(good[i]));
+}
+
+static void other_names_are_not(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text;
+        kz_name_fault fault;
+        const char *letter;
+    } bad[] = {
+        {"", KZ_NAME_LENGTH, ""},
+        {"ab", KZ_NAME_LENGTH, ""},
+        {"abcdefghijklmnopqrstu", KZ_NAME_LENGTH, ""},
+        {"a b c", KZ_NAME_LETTER, " "},
+        {"Zoë", KZ_NAME_LETTER, "ë"},
+        {"a.b.c", KZ_NAME_LETTER, "."},
+        {"ab\u200bc", KZ_NAME_LETTER, "\u200b"},
+        {"ab\u202ec", KZ_NAME_LETTER, "\u202e"},
+        {"ａｂｃ", KZ_NAME_LETTER, "ａ"},
+        {"аbв", KZ_NAME_MIXED, ""},
+        {"Оlya", KZ_NAME_MIXED, ""},
+        {"ab\xff", KZ_NAME_LETTER, ""},
+        {"Guest-1", KZ_NAME_RESERVED, ""},
+        {"gUEST_0l1", KZ_NAME_RESERVED, ""},
+        {"guest", KZ_NAME_RESERVED, ""},
+        {"ADM1N", KZ_NAME_RESERVED, ""},
+        {"adrnin", KZ_NAME_RESERVED, ""},
+        {"КОЗЁЛ", KZ_NAME_RESERVED, ""},
+    };
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        kz_name name;
+        if (kz_name_read(bad[i].text, &name) != bad[i].fault || strcmp(name.fault, bad[i].letter) != 0)
+            fail_msg("%s: %d, letter %s", bad[i].text, fault_of(bad[i].text), name.fault);
+    }
+    assert_int_equal(fault_of("Guesthouse"), KZ_NAME_GOOD);
+    for (const kz_bot *bot = kz_bots; bot->name; bot++)
+        assert_int_equal(fault_of(bot->name), KZ_NAME_RESERVED);
+}
+
+static void names_that_look_alike_share_a_skeleton(void **state)
+{
+    (void)state;
+    static const char *const alike[][2] = {
+        {"Anna", "ANNA"},       {"Anna", "Änna"},      {"Вова", "BOBA"},     {"Петро", "ПЕТРО"},
+        {"Lillil", "1I11i1"},   {"good", "g00d"},      {"morn", "mom"},      {"wave", "vvave"},
+        {"a_b-c", "a-b_c"},     {"Ёлка", "елка"},      {"Ștefan", "Stefan"}, {"Şah_1", "Șah_1"},
+        {"u\u0308ber", "über"}, {"Straße", "STRASSE"}, {"Сосо", "Coco"},     {"Київ", "Киів"},
+    };
+    static const char *const different[][2] = {
+        {"Anna", "Anne"}, {"Петро", "Pedro"}, {"Маша", "Мася"}, {"Bob-1", "Bob-2"}, {"Вика", "Дика"}};
+    kz_name one, other;
+    for (size_t i = 0; i < sizeof alike / sizeof *alike; i++) {
+        assert_true(kz_name_find(alike[i][0], &one) && kz_name_find(alike[i][1], &other));
+        assert_string_equal(one.skeleton, other.skeleton);
+    }
+    for (size_t i = 0; i < sizeof different / sizeof *different; i++) {
+        assert_true(kz_name_find(different[i][0], &one) && kz_name_find(different[i][1], &other));
+        assert_string_not_equal(one.skeleton, other.skeleton);
+    }
+    assert_true(kz_name_find("u\u0308ber", &one));
+    assert_string_equal(one.text, "über"); /* composed */
+    assert_true(kz_name_find("MMMMMMMMMMMMMMMMMMMM", &one));
+    assert_int_equal(strlen(one.skeleton), 40);
+}
+
+/* ---- passwords ---- */
+
+static void a_password_is_known_by_its_hash(void **state)
+{
+    (void)state;
+    char hash[KZ_PASSWORD_HASH_SIZE], again[KZ_PASSWORD_HASH_SIZE];
+    assert_true(kz_password_hash("schön \xf0\x9f\x90\x90", hash));
+    assert_true(kz_password_hash("schön \xf0\x9f\x90\x90", again));
+    assert_string_not_equal(hash, again); /* each has its salt */
+    assert_memory_equal(hash, "$argon2id$", 10);
+    assert_true(kz_password_is(hash, "schön \xf0\x9f\x90\x90"));
+    assert_true(kz_password_is(hash, "scho\u0308n \xf0\x9f\x90\x90")); /* as another keyboard writes it */
+    assert_false(kz_password_is(hash, "schon \xf0\x9f\x90\x90"));
+    assert_false(kz_password_is(NULL, "schön"));
+    assert_false(kz_password_is("$argon2id$broken", "schön"));
+    assert_false(kz_password_outdated(hash));
+    assert_int_equal(
+        crypto_pwhash_str(hash, "old", 3, crypto_pwhash_OPSLIMIT_MIN, crypto_pwhash_MEMLIMIT_MIN), 0);
+    assert_true(kz_password_is(hash, "old"));
+    assert_true(kz_password_outdated(hash));
+}
+
+static void wrong_passwords_are_counted_by_name(void **state)
+{
+    (void)state;
+    static kz_attempts attempts;
+    kz_attempts_init(&attempts, 1);
+    for (int i = 0; i < KZ_ATTEMPTS; i++)
+        assert_true(kz_attempts_take(&attempts, "anna", 1000));
+    assert_false(kz_attempts_take(&attempts, "anna", 1000));
+    assert_true(kz_attempts_take(&attempts, "otto", 1000));
+    assert_true(kz_attempts_take(&attempts, "anna", 1000 + 1000 * KZ_ATTEMPT_WAIT));
+    assert_false(kz_attempts_take(&attempts, "anna", 1000 + 1000 * KZ_ATTEMPT_WAIT));
+    kz_attempts_forgive(&attempts, "anna");
+    assert_true(kz_attempts_take(&attempts, "anna", 1000 + 1000 * KZ_ATTEMPT_WAIT));
+    kz_attempts_destroy(&attempts);
+}
+
+/* ---- photos ---- */
+
+typedef struct file {
+    unsigned char *bytes;
+    size_t length;
+} file;
+
+/* A picture whose left half is red and whose right half is blue. */
+static file make_file(const char *type, int width, int height)
+{
+    GdkPixbuf *picture = gdk_pixbuf_new(GDK_COLORSPACE_RGB, FALSE, 8, width, height);
+    gdk_pixbuf_fill(picture, 0xff0000ff);
+    GdkPixbuf *right = gdk_pixbuf_new_subpixbuf(picture, width / 2, 0, width - width / 2, height);
+    gdk_pixbuf_fill(right, 0x0000ffff);
+    char *bytes;
+    gsize length;
+    assert_true(gdk_pixbuf_save_to_buffer(picture, &bytes, &length, type, NULL, NULL));
+    g_object_unref(right);
+    g_object_unref(picture);
+    return (file){(unsigned char *)bytes, length};
+}
+
+/* `part` inserted at `at`. */
+static file insert(file in, size_t at, const void *part, size_t length)
+{
+    file out = {g_malloc(in.length + length), in.length + length};
+    memcpy(out.bytes, in.bytes, at);
+    memcpy(out.bytes + at, part, length);
+    memcpy(out.bytes + at + length, in.bytes + at, in.length - at);
+    g_free(in.bytes);
+    return out;
+}
+
+/* Red and blue at a point of the photo made of a file. */
+static void colours(file in, int x, int y, int *red, int *blue)
+{
+    unsigned char *png = NULL;
+    size_t length = 0;
+    assert_int_equal(kz_photo_make(in.bytes, in.length, &png, &length), KZ_PHOTO_GOOD);
+    GdkPixbufLoader *loader = gdk_pixbuf_loader_new_with_type("png", NULL);
+    assert_true(gdk_pixbuf_loader_write(loader, png, length, NULL) && gdk_pixbuf_loader_close(loader, NULL));
+    GdkPixbuf *picture = gdk_pixbuf_loader_get_pixbuf(loader);
+    assert_int_equal(gdk_pixbuf_get_width(picture), KZ_PHOTO_SIDE);
+    assert_int_equal(gdk_pixbuf_get_height(picture), KZ_PHOTO_SIDE);
+    const guchar *point = gdk_pixbuf_read_pixels(picture) + y * gdk_pixbuf_get_rowstride(picture) +
+                          x * gdk_pixbuf_get_n_channels(picture);
+    *red = point[0];
+    *blue = point[2];
+    g_object_unref(loader);
+    free(png);
+}
+
+static void assert_red_then_blue(file in, int x1, int y1, int x2, int y2)
+{
+    int red, blue;
+    colours(in, x1, y1, &red, &blue);
+    assert_true(red > 200 && blue < 60);
+    colours(in, x2, y2, &red, &blue);
+    assert_true(red < 60 && blue > 200);
+}
+
+static void photos_are_cut_and_scaled(void **state)
+{
+    (void)state;
+    static const char *const types[] = {"png", "jpeg"};
+    static const int sizes[][2] = {{256, 256}, {900, 400}, {40, 700}, {4000, 3000}, {2, 2}};
+    for (size_t type = 0; type < 2; type++)
+        for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+            if (type == 1 && sizes[i][0] < 16)
+                continue; /* its colours are shared by neighbours */
+            file photo = make_file(types[type], sizes[i][0], sizes[i][1]);
+            assert_red_then_blue(photo, 10, 100, 245, 100);
+            g_free(photo.bytes);
+        }
+}
+
+static void a_photo_is_turned_as_it_was_taken(void **state)
+{
+    (void)state;
+    /* An Exif segment that says: turn it to the right. */
+    static const unsigned char exif[] = {0xff, 0xe1, 0, 34, 'E', 'x', 'i', 'f', 0, 0,    'M', 'M',
+                                         0,    42,   0, 0,  0,   8,   0,   1,   1, 0x12, 0,   3,
+                                         0,    0,    0, 1,  0,   6,   0,   0,   0, 0,    0,   0};
+    file photo = insert(make_file("jpeg", 300, 200), 2, exif, sizeof exif);
+    assert_red_then_blue(photo, 100, 10, 100, 245);
+    g_free(photo.bytes);
+}
+
+static kz_photo_fault photo_fault(const unsigned char *bytes, size_t length)
+{
+    unsigned char *png = NULL;
+    size_t png_length;
+    kz_photo_fault fault = kz_photo_make(bytes, length, &png, &png_length);
+    assert_true((fault == KZ_PHOTO_GOOD) == (png != NULL));
+    free(png);
+    return fault;
+}
+
+static void hostile_photos_are_refused(void **state)
+{
+    (void)state;
+    static const char *const none[] = {
+        "", "\x89PNG\r\n\x1a\n", "\xff\xd8\xff", "GIF89a", "<svg xmlns='x'/>", "RIFFxxxxWEBP", "BM......"};
+    for (size_t i = 0; i < sizeof none / sizeof *none; i++)
+        assert_int_equal(photo_fault((const unsigned char *)none[i], strlen(none[i])), KZ_PHOTO_TYPE);
+
+    file photo = make_file("jpeg", 100, 100);
+    assert_int_equal(photo_fault(photo.bytes, photo.length), KZ_PHOTO_GOOD);
+    /* More scans than any picture has. */
+    static const unsigned char scan[] = {0xff, 0xda, 0, 8, 1, 1, 0, 0, 63, 0};
+    for (int i = 0; i < 100; i++)
+        photo = insert(photo, photo.length - 2, scan, sizeof scan);
+    assert_int_equal(photo_fault(photo.bytes, photo.length), KZ_PHOTO_BROKEN);
+    g_free(photo.bytes);
+
+    file wide = make_file("png", KZ_PHOTO_SIDE_MAX + 1, 1);
+    assert_int_equal(photo_fault(wide.bytes, wide.length), KZ_PHOTO_LARGE);
+    g_free(wide.bytes);
+    file large = make_file("jpeg", 5100, 5000);
+    assert_int_equal(photo_fault(large.bytes, large.length), KZ_PHOTO_LARGE);
+    g_free(large.bytes);
+}
+
+/* Whatever is cut off or changed: a photo or a refusal, no crash (the sanitizers look on). */
+static void broken_photos_do_no_harm(void **state)
+{
+    (void)state;
+    static const char *const types[] = {"png", "jpeg"};
+    uint32_t random = 2026;
+    for (size_t type = 0; type < 2; type++) {
+        file photo = make_file(types[type], 24, 24);
+        for (size_t length = 0; length < photo.length; length++) {
+            kz_photo_fault fault = photo_fault(photo.bytes, length);
+            assert_true(fault != KZ_PHOTO_GOOD || length > photo.length / 2);
+        }
+        unsigned char *copy = g_malloc(photo.length);
+        for (int i = 0; i < 1500; i++) {
+            memcpy(copy, photo.bytes, photo.length);
+            for (int k = 0; k <= i % 4; k++) {
+                random = random * 1664525 + 1013904223;
+                copy[8 + (random >> 8) % (photo.length - 8)] ^= (unsigned char)(1 + (random >> 24) % 255);
+            }
+            photo_fault(copy, photo.length);
+        }
+        g_free(copy);
+        g_free(photo.bytes);
+    }
+}
+
+int main(void)
+{
+    if (sodium_init() < 0)
+        return 1;
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(names_of_the_five_alphabets_are_allowed),
+        cmocka_unit_test(other_names_are_not),
+        cmocka_unit_test(names_that_look_alike_share_a_skeleton),
+        cmocka_unit_test(a_password_is_known_by_its_hash),
+        cmocka_unit_test(wrong_passwords_are_counted_by_name),
+        cmocka_unit_test(photos_are_cut_and_scaled),
+        cmocka_unit_test(a_photo_is_turned_as_it_was_taken),
+        cmocka_unit_test(hostile_photos_are_refused),
+        cmocka_unit_test(broken_photos_do_no_harm),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
