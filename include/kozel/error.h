@@ -30,7 +30,7 @@
     X(KZ_E_STOCK_NEXT, "stock-next", "stock's next tile is %1$s")                                            \
     X(KZ_E_LEAD_DOUBLE, "lead-double", "the lead must be a double, such as %1$s")                            \
     X(KZ_E_LEAD_SINGLE, "lead-single", "a lead is one tile")                                                 \
-    X(KZ_E_DOUBLES_MANY, "doubles-many", "at most %1$s doubles are laid in one turn")                        \
+    X(KZ_E_DOUBLES_MANY, "doubles-many", "doubles laid in one turn: at most %1$s")                           \
     X(KZ_E_DOUBLE_TWICE, "double-twice", "double %1$s is laid twice")                                        \
     X(KZ_E_NOT_DOUBLE, "not-a-double", "only doubles are laid together, not %1$s")                           \
     X(KZ_E_END_TWICE, "end-twice", "two doubles at end %1$s")                                                \
@@ -62,6 +62,7 @@
     X(KZ_E_MECHANIC_VALUE, "mechanic-value", "%1$s is no value of %2$s; allowed: %3$s")                      \
     X(KZ_E_MECHANIC_TWICE, "mechanic-twice", "%1$s is given twice")                                          \
     X(KZ_E_CONTRADICTION, "contradiction", "%1$s and %2$s contradict each other: %3$s")                      \
+    X(KZ_E_CHOICES_ALIKE, "choices-alike", "%1$s and %2$s of option %3$s are one and the same")              \
     X(KZ_E_GAME_FILE, "game-file", "expected [game], [game : parent] or key = value")                        \
     X(KZ_E_GAME_TITLE, "game-title", "a title has 1 to %1$s bytes and no control characters")                \
     X(KZ_E_GAME_TWICE, "game-twice", "game %1$s is defined twice")                                           \

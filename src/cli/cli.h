@@ -2,6 +2,8 @@
 #ifndef KOZEL_CLI_H
 #define KOZEL_CLI_H
 
+#include <kozel/error.h>
+
 #include <libintl.h>
 
 /* A text for people: the key of the catalogues in data/po. */
@@ -27,6 +29,11 @@ int kz_sim_main(int argc, char **argv);
 /* Says on standard error what is wrong with the arguments and how they should be; returns KZ_EXIT_USAGE.
  * `usage`: the arguments of the command, "replay [--trace|--quiet] FILE|-..."; `argument` may be NULL. */
 int kz_usage_error(const char *usage, const char *what, const char *argument);
+
+enum { KZ_EXPLANATION = 512 };
+
+/* Writes what is wrong in the language of the locale, and why where an error says so. */
+void kz_explain(const kz_error *error, char out[KZ_EXPLANATION]);
 
 /* Empties standard output; KZ_EXIT_FAILURE and a message if not everything could be written. */
 int kz_close_output(void);

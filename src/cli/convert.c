@@ -15,8 +15,8 @@ static const char usage[] =
 
 bool kz_convert_refuse(const kz_work *w, int line, const kz_error *error)
 {
-    char reason[512];
-    kz_error_print(error, _(kz_code_text(error->code)), reason, sizeof reason);
+    char reason[KZ_EXPLANATION];
+    kz_explain(error, reason);
     fprintf(stderr, "%s:%d: %s\n", w->name, line, reason);
     return false;
 }

@@ -15,8 +15,8 @@ enum { FILE_MAX = 256 * 1024 };
 
 static bool refuse(const char *path, const kz_error *error)
 {
-    char reason[512];
-    kz_error_print(error, _(kz_code_text(error->code)), reason, sizeof reason);
+    char reason[KZ_EXPLANATION];
+    kz_explain(error, reason);
     fprintf(stderr, "%s:%d:%d: %s\n", path, error->line, error->column, reason);
     return false;
 }

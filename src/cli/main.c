@@ -51,6 +51,14 @@ int kz_usage_error(const char *usage, const char *what, const char *argument)
     return KZ_EXIT_USAGE;
 }
 
+void kz_explain(const kz_error *error, char out[KZ_EXPLANATION])
+{
+    kz_error told = *error;
+    if (error->code == KZ_E_CONTRADICTION && *error->arg[2])
+        snprintf(told.arg[2], sizeof told.arg[2], "%s", _(error->arg[2]));
+    kz_error_print(&told, _(kz_code_text(error->code)), out, KZ_EXPLANATION);
+}
+
 int kz_close_output(void)
 {
     errno = 0;

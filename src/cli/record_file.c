@@ -10,8 +10,8 @@
 
 static int refuse(const char *name, const kz_error *error)
 {
-    char reason[512];
-    kz_error_print(error, _(kz_code_text(error->code)), reason, sizeof reason);
+    char reason[KZ_EXPLANATION];
+    kz_explain(error, reason);
     fflush(stdout);
     fprintf(stderr, "%s:%d: %s\n", name, error->line, reason);
     return KZ_EXIT_FAILURE;

@@ -170,8 +170,8 @@ static int fewest(const kz_game *game)
 
 static int refuse(const kz_error *error)
 {
-    char reason[512];
-    kz_error_print(error, _(kz_code_text(error->code)), reason, sizeof reason);
+    char reason[KZ_EXPLANATION];
+    kz_explain(error, reason);
     fprintf(stderr, "kozel: %s\n", reason);
     return KZ_EXIT_FAILURE;
 }

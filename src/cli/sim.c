@@ -203,8 +203,8 @@ static const char *read_bots(request *q, const char **culprit)
 
 static int refuse(const kz_error *error)
 {
-    char reason[512];
-    kz_error_print(error, _(kz_code_text(error->code)), reason, sizeof reason);
+    char reason[KZ_EXPLANATION];
+    kz_explain(error, reason);
     fprintf(stderr, "kozel: %s\n", reason);
     return KZ_EXIT_FAILURE;
 }

@@ -4,6 +4,9 @@
 
 #include <kozel/rules.h>
 
+/* Marks a text for the catalogues where it stands. */
+#define N_(text) text
+
 /* A piece of text inside a larger one. */
 typedef struct kz_span {
     const char *text;

@@ -191,7 +191,7 @@ bool kz_option_check(const kz_option *o, const kz_rules *rules, kz_error *error)
         apply_choice(&o->choice[i], &chosen);
         const kz_choice *first = current_choice(o, &chosen);
         if (first != &o->choice[i]) {
-            kz_fail(error, KZ_E_CONTRADICTION, first->word, o->choice[i].word, o->key);
+            kz_fail(error, KZ_E_CHOICES_ALIKE, first->word, o->choice[i].word, o->key);
             return false;
         }
         if (!kz_rules_check(&chosen, error))

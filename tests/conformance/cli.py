@@ -246,6 +246,12 @@ def languages():
         reason = catalogue.gettext("may not knock, %1$s fits").replace("%1$s", "0-2")
         errors = run("replay", record, language=language, locale="C.UTF-8")[2]
         check(f"an error in {language}", errors == f"{record}:8: {reason}\n" != english, errors)
+        meanings = [line for line in run("rules", "show", "kozel", "--mechanics", columns="100")[1].splitlines() if line[0] == " "]
+        _, out, _ = run("rules", "show", "kozel", "--mechanics", language=language, locale="C.UTF-8", columns="100")
+        check(f"what mechanics mean in {language}", len(meanings) > 50 and not set(meanings) & set(out.splitlines()), out)
+        why = catalogue.gettext("a stuck line would never end")
+        errors = run("rules", "check", "contradiction.ini", language=language, locale="C.UTF-8", folder=GAMES / "bad")[2]
+        check(f"why mechanics contradict each other in {language}", errors.endswith(f": {why}\n") and "stuck" not in errors, errors)
         check(f"the C locale before {language}", run("replay", record, language=language)[2] == english)
 
 

@@ -344,7 +344,7 @@ static void contradictions_are_refused(void **state)
         {"[x : kozel-pairs]\nopening = 20\n", KZ_E_OPTION_DEFAULT, "rule13", ""},
         {"[x]\noption loud = yes: reserve=1 | no: reserve=x\n", KZ_E_MECHANIC_VALUE, "x", "reserve"},
         {"[x]\noption loud = yes: reserve=1 | no: volume=0\n", KZ_E_MECHANIC, "volume", ""},
-        {"[x]\noption loud = yes: reserve=0 | no: fish=all\n", KZ_E_CONTRADICTION, "yes", "no"},
+        {"[x]\noption loud = yes: reserve=0 | no: fish=all\n", KZ_E_CHOICES_ALIKE, "yes", "no"},
         {"[x]\noption loud = *\n", KZ_E_MECHANIC, "loud", ""},
         {"[x]\noption target = 101 | many\n", KZ_E_MECHANIC_VALUE, "many", "target"},
         {"[x]\noption target = 20..100 by 0\n", KZ_E_MECHANIC_VALUE, "0", "target"},

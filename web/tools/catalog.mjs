@@ -73,8 +73,9 @@ export function optionTitles() {
 
 /** The other texts of the program: _("..."), N_("...") and the first of NN_("...", "..."), and the titles of its games. */
 export function programTexts() {
-  const texts = files(join(root, "src"), ".c").flatMap((file) =>
-    [...readFileSync(file, "utf8").matchAll(MARKED)].map(([, one, first]) => literal(one ?? first)),
+  const sources = [...files(join(root, "src"), ".c"), ...files(join(root, "include"), ".h")];
+  const texts = sources.flatMap((file) =>
+    [...readFileSync(file, "utf8").replace(/\\\n/g, "\n").matchAll(MARKED)].map(([, one, first]) => literal(one ?? first)),
   );
   const titles = gameFiles().flatMap((text) => [...text.matchAll(/^title = (.+)$/gm)].map(([, title]) => title));
   return [...texts, ...titles];
