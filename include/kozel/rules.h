@@ -116,6 +116,7 @@ enum { KZ_FORM_ANY, KZ_FORM_STRICT, KZ_FORM_BALD };
     X(fish, "fish", 0, 12, 0,                                                                                \
       "all|one|fisherman|lowest|larger|others|rest|rest-fives|fives|doubles|holder|titles|void",             \
       N_("who is credited for a fish"))                                                                      \
+    X(roof, "roof", 0, 1, 0, "no|yes", N_("a blocked deal is called a roof, one of equal values a fish"))    \
     X(fish_tie, "fish_tie", 0, 1, 0, "nothing|carry",                                                        \
       N_("a fish of equal values: nothing, or all are carried"))                                             \
     X(single_00, "single_00", 0, 100, 0, NULL, N_("value of a hand that is just 0-0"))                       \

@@ -28,5 +28,9 @@ void kz_tell_deal_end(kz_prose *p)
     if (r->closing)
         kz_say(p, N_("When every end is dead it is a fish at once, and whoever closed the last end is the "
                      "fisherman."));
+    if (r->roof)
+        kz_say(p, N_("Players of this game call a blocked deal a \"roof\" and the fisherman its builder; "
+                     "\"fish\" they say only when "
+                     "both sides have the same value. These rules say fish for both."));
     kz_end_paragraph(p);
 }

@@ -19,21 +19,23 @@ static uint64_t number_of(const char *sentence)
     return hash;
 }
 
-static bool has_said(const kz_said *said, uint64_t number)
+static bool is_known(const kz_prose *p, uint64_t sentence, uint64_t text)
 {
-    for (int i = 0; i < said->count; i++)
-        if (said->sentence[i] == number)
+    for (int i = 0; p->known && i < p->known->count; i++)
+        if (p->known->sentence[i] == sentence || (p->known_texts && p->known->text[i] == text))
             return true;
     return false;
 }
 
-static void add_sentence(kz_prose *p, const char *sentence)
+static void add_sentence(kz_prose *p, const char *text, const char *sentence)
 {
-    uint64_t number = number_of(sentence);
+    uint64_t number = number_of(sentence), text_number = number_of(text);
     size_t length = strlen(sentence);
-    if (p->said && p->said->count < KZ_SENTENCES)
-        p->said->sentence[p->said->count++] = number;
-    if (p->known && has_said(p->known, number))
+    if (p->said && p->said->count < KZ_SENTENCES) {
+        p->said->sentence[p->said->count] = number;
+        p->said->text[p->said->count++] = text_number;
+    }
+    if (is_known(p, number, text_number))
         return;
     if (p->length + length + 2 > sizeof p->paragraph)
         kz_end_paragraph(p);
@@ -56,7 +58,8 @@ static const char *value_of(const char *at, const char *const marks[], size_t *m
     return NULL;
 }
 
-void kz_say_marked(kz_prose *p, const char *text, const char *const marks[])
+/* `key`: what stands for the text, whatever its plural form. */
+static void say(kz_prose *p, const char *key, const char *text, const char *const marks[])
 {
     char sentence[KZ_PARAGRAPH - 1];
     size_t length = 0;
@@ -72,7 +75,12 @@ void kz_say_marked(kz_prose *p, const char *text, const char *const marks[])
             sentence[length++] = *value++;
     }
     sentence[length] = '\0';
-    add_sentence(p, sentence);
+    add_sentence(p, key, sentence);
+}
+
+void kz_say_marked(kz_prose *p, const char *text, const char *const marks[])
+{
+    say(p, text, text, marks);
 }
 
 void kz_say(kz_prose *p, const char *text)
@@ -90,7 +98,7 @@ void kz_say_count(kz_prose *p, const char *one, const char *other, int n)
     snprintf(least, sizeof least, "%d", p->rules->least_win);
     if (p->translate)
         text = p->translate->plural(p->translate->context, one, other, (unsigned long)n);
-    kz_say_marked(p, text, (const char *const[]){"{n}", number, "{least}", least, NULL});
+    say(p, one, text, (const char *const[]){"{n}", number, "{least}", least, NULL});
 }
 
 /* ---- paragraphs */
@@ -168,32 +176,36 @@ static void tell_rules(kz_prose *p)
 static void collect(kz_prose *p, const kz_prose *like, const kz_rules *rules, const kz_said *known,
                     kz_said *said)
 {
-    *p = (kz_prose){
-        .game = like->game, .rules = rules, .translate = like->translate, .known = known, .said = said};
+    *p = (kz_prose){.game = like->game,
+                    .rules = rules,
+                    .translate = like->translate,
+                    .known = known,
+                    .said = said,
+                    .known_texts = !said};
     tell_rules(p);
 }
 
-/* What is different by a choice: the sentences that have not been said; if there are none, those that do not
- * hold. */
+/* What is different by a choice: the sentences that have not been said, and those that do not hold then; of a
+ * sentence that has another number, the new one only. */
 static void tell_choice(kz_prose *p, const kz_option *option, const kz_choice *choice)
 {
     kz_rules chosen = *p->rules;
     kz_said known = *p->said, said = {.count = 0};
-    kz_prose other;
+    kz_prose holds, gone;
     char setting[KZ_OPTION_KEY + KZ_OPTION_WORD + 1];
-    const char *text = N_("With {option}: {text}");
     snprintf(setting, sizeof setting, "%s=%s", option->key, choice->word);
     for (int i = 0; i < choice->set_count; i++)
         *(int16_t *)((char *)&chosen + kz_mechanics[choice->mechanic[i]].offset) = choice->value[i];
-    collect(&other, p, &chosen, &known, &said);
-    if (!other.length) {
-        text = N_("With {option} this does not hold: {text}");
-        collect(&other, p, p->rules, &said, NULL);
-    }
-    if (!other.length)
+    collect(&holds, p, &chosen, &known, &said);
+    collect(&gone, p, p->rules, &said, NULL);
+    if (!holds.length && !gone.length)
         return; /* it makes no difference to these players */
+    const char *text = !gone.length    ? N_("With {option}: {text}")
+                       : !holds.length ? N_("With {option} this does not hold: {gone}")
+                                       : N_("With {option}: {text} What does not hold then: {gone}");
     kz_say_marked(p, kz_prose_text(p, text),
-                  (const char *const[]){"{option}", setting, "{text}", other.paragraph, NULL});
+                  (const char *const[]){"{option}", setting, "{text}", holds.paragraph, "{gone}",
+                                        gone.paragraph, NULL});
     kz_end_paragraph(p);
 }
 

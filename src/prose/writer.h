@@ -10,9 +10,11 @@
 
 enum { KZ_PARAGRAPH = 16384, KZ_SENTENCES = 192 };
 
-/* The sentences that were said, by a number made from their bytes. */
+/* The sentences that were said, each by a number made from its bytes and one made from its text's, without
+ * the numbers that were filled in. */
 typedef struct kz_said {
     uint64_t sentence[KZ_SENTENCES];
+    uint64_t text[KZ_SENTENCES];
     int count;
 } kz_said;
 
@@ -24,6 +26,7 @@ typedef struct kz_prose {
     const char *heading;  /* that the next paragraph stands under; NULL: it is out already */
     kz_said *said;        /* what is said goes in here; NULL */
     const kz_said *known; /* these are left out, and all goes into one paragraph that stays; NULL */
+    bool known_texts;     /* so are those that differ from them by a number only */
     size_t headings;
     char paragraph[KZ_PARAGRAPH];
     size_t length;

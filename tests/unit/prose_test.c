@@ -191,6 +191,40 @@ static void a_choice_says_what_it_changes(void **state)
     }
 }
 
+/* A choice that puts sentences in the place of others shows both; where only a number is another, the new
+ * one. */
+static void a_choice_says_what_no_longer_holds(void **state)
+{
+    (void)state;
+    const kz_game *game = kz_games_find(&games, "kozel-pairs");
+    const char *options = strstr(tell(game, &game->rules, true)->text, "#Options");
+    assert_non_null(strstr(options,
+                           "With rule13=no: Accounts are open from the beginning: every credit is written at "
+                           "once. What does not hold then: An account is closed at first;"));
+    assert_non_null(strstr(options, "With doubles=2: A turn lays one tile, or up to 2 doubles"));
+    assert_non_null(strstr(options, "What does not hold then: A turn lays one tile.\n"));
+    assert_non_null(strstr(options, "Whoever has 301 points"));
+    assert_null(strstr(options, "Whoever has 101 points"));
+}
+
+/* In the games with a roof a blocked deal has its own word (docs/spec/glossary.md). */
+static void a_roof_is_called_so(void **state)
+{
+    static const struct {
+        const char *language, *word;
+    } cases[] = {{"uk", "«дахом»"}, {"ru", "«крышей»"}, {"ro", "„acoperiș”"}, {"de", "„Dach“"}};
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        speak(cases[i].language);
+        for (int j = 0; j < games.count; j++) {
+            const kz_game *game = &games.game[j];
+            bool said = strstr(tell(game, &game->rules, false)->text, cases[i].word);
+            assert_int_equal(said, game->rules.roof);
+            assert_int_equal(said, !strcmp(game->name, "kozel-roof") || !strcmp(game->name, "sea-goat-202"));
+        }
+    }
+}
+
 /* ---- memories */
 
 /* A fish `larger` is a fish `all` for single players: it costs only pairs their memory. */
@@ -291,6 +325,8 @@ int main(int argc, char **argv)
         cmocka_unit_test(everything_has_a_text_in_every_language),
         cmocka_unit_test(no_mechanic_is_left_out),
         cmocka_unit_test(a_choice_says_what_it_changes),
+        cmocka_unit_test(a_choice_says_what_no_longer_holds),
+        cmocka_unit_test(a_roof_is_called_so),
         cmocka_unit_test(only_pairs_forget_at_a_larger_fish),
         cmocka_unit_test(numbers_take_their_forms),
         cmocka_unit_test(a_game_has_a_title_of_its_own),
