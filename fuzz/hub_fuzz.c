@@ -106,6 +106,13 @@ static void on_think(void *context, uint64_t ticket, const kz_bot *bot, const kz
     (void)context, (void)ticket, (void)bot, (void)view, (void)seed; /* never answers */
 }
 
+static void on_report(void *context, kz_person reporter, kz_person accused, const char *table,
+                      const char *text, int64_t now_ms)
+{
+    (void)context, (void)table, (void)now_ms;
+    must(reporter != accused && *text, "a report of nothing");
+}
+
 static void on_random(void *context, void *bytes, size_t count)
 {
     (void)context;
@@ -162,7 +169,7 @@ static void send_line(int person, const char *line, size_t length, int number)
 static void begin(uint8_t seed)
 {
     kz_hub_config config = kz_hub_defaults();
-    kz_hub_ports ports = {NULL, on_send, on_begin, on_append, on_end, on_think, on_random};
+    kz_hub_ports ports = {NULL, on_send, on_begin, on_append, on_end, on_think, on_report, on_random};
     memset(&world, 0, sizeof world);
     world.now = 1000000;
     kz_rng_seed(&world.rng, seed);

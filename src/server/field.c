@@ -25,6 +25,14 @@ static bool range_fault(kz_field_error *error, int code, const kz_field *field)
     return fault(error, code, field->name, min, max);
 }
 
+/* U+2028 to U+202E and U+2066 to U+2069: they break lines or turn the direction of what stands around. */
+static bool turns_text(const char *at)
+{
+    const unsigned char *c = (const unsigned char *)at;
+    return c[0] == 0xe2 &&
+           ((c[1] == 0x80 && c[2] >= 0xa8 && c[2] <= 0xae) || (c[1] == 0x81 && c[2] >= 0xa6 && c[2] <= 0xa9));
+}
+
 /* Letters of a UTF-8 text (jansson has checked that it is one); -1 if it has a control character. */
 static int64_t letters(const char *text, size_t length, bool lines)
 {
@@ -32,7 +40,7 @@ static int64_t letters(const char *text, size_t length, bool lines)
     for (size_t i = 0; i < length; i++) {
         unsigned char c = (unsigned char)text[i];
         bool c1 = c == 0xc2 && (unsigned char)text[i + 1] < 0xa0; /* U+0080..U+009F */
-        if ((c < 0x20 && !(lines && c == '\n')) || c == 0x7f || c1)
+        if ((c < 0x20 && !(lines && c == '\n')) || c == 0x7f || c1 || turns_text(text + i))
             return -1;
         count += (c & 0xc0) != 0x80;
     }

@@ -73,6 +73,9 @@ typedef struct kz_hub_ports {
     /* Lets a bot that is not instant choose, outside of the event loop, from `view` (copy it) with chance
      * from `seed`; the answer comes back by kz_hub_thought(). */
     void (*think)(void *context, uint64_t ticket, const kz_bot *bot, const kz_view *view, uint64_t seed);
+    /* A line of a table's chat has been reported to the moderators. */
+    void (*report)(void *context, kz_person reporter, kz_person accused, const char *table, const char *text,
+                   int64_t now_ms);
     /* Fills `bytes` with unpredictable bytes: shuffles, ids. */
     void (*random)(void *context, void *bytes, size_t count);
 } kz_hub_ports;

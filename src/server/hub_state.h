@@ -36,6 +36,8 @@ typedef struct kz_table kz_table;
 typedef struct kz_client kz_client;
 typedef struct kz_visitor kz_visitor;
 typedef struct kz_unsettled kz_unsettled; /* settle.c */
+typedef struct kz_chat kz_chat;           /* chat.h */
+typedef struct kz_proposal kz_proposal;   /* proposal.h */
 
 /* The answers of a tab: which of the last numbers were answered, and with what. */
 typedef struct kz_tab {
@@ -94,8 +96,9 @@ struct kz_visitor {
     size_t rating_count;
     kz_person *blocked;
     size_t blocked_count;
-    int queued;         /* places in queues */
-    int64_t away_since; /* while no client is connected */
+    int queued;          /* places in queues */
+    int64_t away_since;  /* while no client is connected */
+    int64_t spoke_until; /* rate limit of the chat, chat_requests.c */
     kz_client *clients;
     kz_tab *tabs;
     int tab_count;
@@ -157,6 +160,12 @@ struct kz_table {
     kz_past *past;
     int past_count, past_room;
     kz_set past_hand[KZ_SEATS], past_stock; /* of the last deal that has ended: everybody saw them */
+    kz_chat *chat;                          /* NULL: nothing was said */
+    kz_proposal *proposal;                  /* NULL: there is none */
+    int64_t proposals;                      /* made till now */
+    char *spectators;                       /* as told last (JSON), NULL: nobody; malloc'ed */
+    int64_t spectators_told;
+    bool spectators_stale; /* there is something to tell of them */
     kz_watch *watches;
     kz_table *prev, *next; /* of the lobby */
     UT_hash_handle hh;

@@ -31,7 +31,7 @@ static bool passes(const kz_hub *hub, const kz_table *table, const kz_client *cl
         (filter->stake >= 0 && app->stake > filter->stake))
         return false;
     return !filter->fits || kz_table_seat_of(table, client->visitor) != KZ_NOBODY ||
-           kz_application_admits(app, client->visitor, kz_settle_free_coins(hub, client->visitor)) ==
+           kz_application_admits(app, client->visitor, kz_settle_free_coins(hub, client->visitor, NULL)) ==
                KZ_ADMITTED;
 }
 

@@ -61,7 +61,7 @@ static kz_table *new_table(kz_call *call, const kz_application *app)
 {
     kz_hub *hub = call->hub;
     char id[KZ_ID_TEXT];
-    int64_t coins = kz_settle_free_coins(hub, call->client->visitor);
+    int64_t coins = kz_settle_free_coins(hub, call->client->visitor, NULL);
     if (!may_sit(call) || !kz_application_admit(call, app, call->client->visitor, coins))
         return NULL;
     if ((int)HASH_COUNT(hub->tables) >= hub->config.max_tables) {
@@ -229,7 +229,7 @@ bool kz_do_sit(kz_call *call)
     if (table->phase != KZ_WAITING || seat == KZ_NOBODY)
         return kz_call_refuse(call, KZ_R_TAKES_NOBODY, "table", NULL, NULL, NULL);
     if (!may_sit(call) ||
-        !kz_application_admit(call, &table->app, visitor, kz_settle_free_coins(call->hub, visitor)))
+        !kz_application_admit(call, &table->app, visitor, kz_settle_free_coins(call->hub, visitor, NULL)))
         return false;
     kz_table_sit(call->hub, table, seat, visitor);
     kz_json_number(&call->hub->ok, "seat", seat + 1);
@@ -256,7 +256,7 @@ bool kz_do_start(kz_call *call)
         return false;
     if (table->phase != KZ_WAITING)
         return kz_call_refuse(call, KZ_R_NOT_WAITING, "table", NULL, NULL, NULL);
-    int applicant = __builtin_ctz(kz_table_persons(table));
+    int applicant = kz_table_applicant(table);
     if (seat != applicant)
         return kz_call_refuse(call, KZ_R_APPLICANT, "table", table->seat[applicant].person->name, NULL, NULL);
     if (!table->app.bots)

@@ -163,6 +163,16 @@ static void port_send(void *context, kz_conn conn, const char *text, size_t leng
     kz_ws_send(context, conn, text, length);
 }
 
+/* Moderators read the log. */
+static void port_report(void *context, kz_person reporter, kz_person accused, const char *table,
+                        const char *text, int64_t now_ms)
+{
+    (void)context;
+    (void)now_ms;
+    kz_log(KZ_WARN, "chat", "table %s: person %lld reports person %lld: %s", table, (long long)reporter,
+           (long long)accused, text);
+}
+
 static void port_random(void *context, void *bytes, size_t count)
 {
     (void)context;
@@ -329,6 +339,7 @@ static bool start_hub(kz_server *server)
                           .match_append = port_match_append,
                           .match_end = port_match_end,
                           .think = kz_server_think,
+                          .report = port_report,
                           .random = port_random};
     server->guide = kz_guide_new(server->config.hub.games);
     server->hub = kz_hub_new(&server->config.hub, &ports);

@@ -409,6 +409,12 @@ void kz_message_step(kz_json *json, const kz_table *table, int viewer, const kz_
     put_position(json, table, &view, now);
 }
 
+void kz_message_wait(kz_json *json, const kz_table *table, int64_t now)
+{
+    if (table->phase == KZ_IN_PAUSE)
+        kz_json_number(json, "wait", table->wait_end > now ? table->wait_end - now : 0);
+}
+
 void kz_message_end(kz_json *json, const kz_table *table, int64_t now)
 {
     kz_view view;

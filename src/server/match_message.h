@@ -41,6 +41,9 @@ void kz_message_deal_result(kz_json *json, const kz_rules *rules, int deal, cons
 /* As a value. */
 void kz_message_match_result(kz_json *json, const char *key, const kz_match *match, const char *id);
 
+/* Only in the pause: `wait`. */
+void kz_message_wait(kz_json *json, const kz_table *table, int64_t now);
+
 /* Does this seat see something in a step that others do not? */
 bool kz_step_is_own(const kz_table *table, const kz_step *step, int seat);
 

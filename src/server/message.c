@@ -1,7 +1,11 @@
 #include "server/message.h"
 
 #include "server/application.h"
+#include "server/chat.h"
 #include "server/match_message.h"
+#include "server/proposal.h"
+#include "server/spectators.h"
+#include "server/table.h"
 #include "server/visitor.h"
 
 /* ---- what can be played */
@@ -93,10 +97,8 @@ static const char *seat_name(const kz_seat *seat)
 /* Who applied: the lowest seat that a person has. */
 static const char *applicant(const kz_table *table)
 {
-    for (int i = 0; i < table->app.rules.seats; i++)
-        if (table->seat[i].person)
-            return table->seat[i].person->name;
-    return "";
+    int seat = kz_table_applicant(table);
+    return seat == KZ_NOBODY ? "" : table->seat[seat].person->name;
 }
 
 /* What the game's lists of the best would show; null: a guest or a bot. */
@@ -195,14 +197,10 @@ void kz_message_seats(kz_json *json, const kz_table *table, int viewer)
     kz_message_ready(json, table);
 }
 
-void kz_message_wait(kz_json *json, const kz_table *table, int64_t now)
+void kz_message_state(kz_json *json, const char *key, const kz_table *table, const kz_visitor *visitor,
+                      int64_t now)
 {
-    if (table->phase == KZ_IN_PAUSE)
-        kz_json_number(json, "wait", table->wait_end > now ? table->wait_end - now : 0);
-}
-
-void kz_message_state(kz_json *json, const char *key, const kz_table *table, int viewer, int64_t now)
-{
+    int viewer = kz_table_seat_of(table, visitor);
     kz_json_object(json, key);
     kz_json_text(json, "table", table->id);
     kz_json_number(json, "v", table->version);
@@ -212,5 +210,8 @@ void kz_message_state(kz_json *json, const char *key, const kz_table *table, int
         kz_message_match(json, table, viewer, true, now);
     else
         kz_json_null(json, "match");
+    kz_proposal_message(json, table);
+    kz_spectators_message(json, table);
+    kz_chat_message(json, table, visitor);
     kz_json_close(json);
 }

@@ -25,15 +25,13 @@ void kz_message_application(kz_json *json, const char *key, const kz_table *tabl
 /* What it asks for, without who sits there: members. */
 void kz_message_terms(kz_json *json, const kz_application *app);
 
-/* `state`, as a value. `viewer`: a seat or KZ_NOBODY, here and below. */
-void kz_message_state(kz_json *json, const char *key, const kz_table *table, int viewer, int64_t now);
+/* `state`, as a value, as this visitor may see it. */
+void kz_message_state(kz_json *json, const char *key, const kz_table *table, const kz_visitor *visitor,
+                      int64_t now);
 
-/* Events without `ev`, `table` and `v`. */
+/* `viewer`: a seat or KZ_NOBODY. Events without `ev`, `table` and `v`. */
 void kz_message_seats(kz_json *json, const kz_table *table, int viewer);
 void kz_message_ready(kz_json *json, const kz_table *table);
-
-/* Only in the pause: `wait`. */
-void kz_message_wait(kz_json *json, const kz_table *table, int64_t now);
 
 /* A seat as texts count it: from 1, 0 for nobody. */
 static inline int kz_seat_number(int seat)

@@ -194,7 +194,9 @@ static const request_kind kinds[] = {
     {"quick", kz_do_quick, false},   {"open", kz_do_open, false},       {"sit", kz_do_sit, false},
     {"leave", kz_do_leave, false},   {"start", kz_do_start, false},     {"enter", kz_do_enter, true},
     {"exit", kz_do_exit, true},      {"act", kz_do_act, false},         {"next", kz_do_next, false},
-    {"resign", kz_do_resign, false}, {"rematch", kz_do_rematch, false},
+    {"resign", kz_do_resign, false}, {"rematch", kz_do_rematch, false}, {"propose", kz_do_propose, false},
+    {"agree", kz_do_agree, false},   {"refuse", kz_do_refuse, false},   {"say", kz_do_say, false},
+    {"mute", kz_do_mute, false},     {"report", kz_do_report, false},
 };
 
 static const request_kind *find_kind(kz_call *call)

@@ -55,5 +55,9 @@ bool kz_call_seat(kz_call *call, kz_table **table, int *seat);
 kz_handler kz_do_lobby, kz_do_play, kz_do_quick, kz_do_open, kz_do_sit, kz_do_leave, kz_do_start;
 /* table_requests.c */
 kz_handler kz_do_enter, kz_do_exit, kz_do_act, kz_do_next, kz_do_resign, kz_do_rematch;
+/* proposal.c */
+kz_handler kz_do_propose, kz_do_agree, kz_do_refuse;
+/* chat_requests.c */
+kz_handler kz_do_say, kz_do_mute, kz_do_report;
 
 #endif

@@ -44,9 +44,18 @@
     X(KZ_R_STAKE_PAIRS, "stake-pairs", "pairs do not play for a stake")                                      \
     X(KZ_R_QUEUE_SIDES, "queue-sides", "only a table of two sides has a queue")                              \
     X(KZ_R_QUEUE_STAKE, "queue-stake", "a table with a queue takes no stake")                                \
-    X(KZ_R_REGISTERED, "table-registered", "this table is for registered players")                            \
+    X(KZ_R_REGISTERED, "table-registered", "this table is for registered players")                           \
     X(KZ_R_ELO, "elo-too-low", "this table asks for an Elo of %1$s, %3$s has %2$s")                          \
     X(KZ_R_COINS, "too-few-coins", "the stake is %1$s coins, %3$s has %2$s free")                            \
+    X(KZ_R_NO_PROPOSAL, "no-proposal", "this proposal is no longer made")                                    \
+    X(KZ_R_ENTER, "enter-first", "enter the table first")                                                    \
+    X(KZ_R_CHAT_FAST, "chat-fast", "wait a moment before the next line")                                     \
+    X(KZ_R_MUTED, "muted", "you may not write at this table")                                                \
+    X(KZ_R_MUTE, "may-not-mute",                                                                             \
+      "only the applicant and moderators mute others, and nobody mutes a moderator")                         \
+    X(KZ_R_MUTED_MOST, "too-many-muted", "%1$s players are muted here already")                              \
+    X(KZ_R_NOBODY, "nobody-here", "there is nobody else called %1$s here")                                   \
+    X(KZ_R_LINE, "no-such-line", "there is no such line to report")                                          \
     X(KZ_R_WATCHED, "too-many-entered", "%1$s tables are being watched here already")                        \
     X(KZ_R_FULL, "server-full", "the server has no room for another table")                                  \
     X(KZ_R_NO_PAUSE, "no-pause", "there is no pause between deals now")                                      \

@@ -115,11 +115,11 @@ static bool is_at_stake(const kz_table *table, const kz_visitor *visitor)
     return false;
 }
 
-int64_t kz_settle_free_coins(const kz_hub *hub, const kz_visitor *visitor)
+int64_t kz_settle_free_coins(const kz_hub *hub, const kz_visitor *visitor, const kz_table *but)
 {
     int64_t coins = visitor->coins;
     for (int i = 0; i < visitor->table_count; i++)
-        if (is_at_stake(visitor->table[i], visitor))
+        if (visitor->table[i] != but && is_at_stake(visitor->table[i], visitor))
             coins -= visitor->table[i]->app.stake;
     for (const kz_unsettled *u = hub->unsettled; u; u = u->hh.next)
         for (int i = 0; i < KZ_SEATS; i++)

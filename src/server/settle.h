@@ -15,8 +15,8 @@ void kz_settle_hold(kz_hub *hub, const kz_table *table, const kz_settlement *set
 /* The match is settled; the id of its table in `table`. False: nobody waited for it. */
 bool kz_settle_release(kz_hub *hub, const char *match, char table[KZ_ID_TEXT]);
 
-/* The coins that a person has not put at stake anywhere. */
-int64_t kz_settle_free_coins(const kz_hub *hub, const kz_visitor *visitor);
+/* The coins that a person has not put at stake anywhere; at `but` does not count (NULL: everywhere does). */
+int64_t kz_settle_free_coins(const kz_hub *hub, const kz_visitor *visitor, const kz_table *but);
 
 void kz_settle_clear(kz_hub *hub);
 

@@ -5,9 +5,12 @@
 #include <string.h>
 #include <utlist.h>
 
+#include "server/chat.h"
 #include "server/journal.h"
 #include "server/lobby.h"
 #include "server/memory.h"
+#include "server/proposal.h"
+#include "server/spectators.h"
 #include "server/tell.h"
 #include "server/visitor.h"
 
@@ -62,6 +65,9 @@ void kz_table_free(kz_hub *hub, kz_table *table)
     drop_thought(hub, table);
     HASH_DEL(hub->tables, table);
     free(table->rating);
+    kz_chat_free(table);
+    kz_proposal_drop(table);
+    kz_spectators_free(table);
     free(table->past);
     free(table);
 }
@@ -87,6 +93,12 @@ int kz_table_free_seat(const kz_table *table)
         if (!table->seat[i].person && !table->seat[i].bot)
             return i;
     return KZ_NOBODY;
+}
+
+int kz_table_applicant(const kz_table *table)
+{
+    unsigned persons = kz_table_persons(table);
+    return persons ? __builtin_ctz(persons) : KZ_NOBODY;
 }
 
 unsigned kz_table_persons(const kz_table *table)
@@ -148,6 +160,9 @@ static void schedule(kz_hub *hub, kz_table *table)
     int64_t when = table->phase == KZ_IN_DEAL    ? end_of_move(hub, table)
                    : table->phase == KZ_IN_PAUSE ? table->wait_end
                                                  : end_of_waiting(hub, table);
+    int64_t told = kz_spectators_due(table);
+    if (told < when)
+        when = told;
     kz_due_set(&hub->due, &table->due, when);
 }
 
@@ -292,9 +307,19 @@ static void draw_lot(kz_hub *hub, kz_table *table)
     kz_match_set_lot(&table->match, (int)((uint64_t)word * table->match.rules.seats >> 32));
 }
 
+/* The match begins, or other people sit there now: they were not asked. */
+static void forget_proposal(kz_hub *hub, kz_table *table)
+{
+    if (!table->proposal)
+        return;
+    kz_proposal_drop(table);
+    kz_tell_proposal(hub, table);
+}
+
 void kz_table_start(kz_hub *hub, kz_table *table)
 {
     bool again = table->phase == KZ_DONE;
+    forget_proposal(hub, table);
     kz_lobby_unlist(hub, table);
     kz_hub_draw_id(hub, KZ_PRIVATE_ID, table->match_id);
     kz_match_init(&table->match, &table->app.rules);
@@ -429,6 +454,8 @@ void kz_table_ready(kz_hub *hub, kz_table *table, int seat)
 void kz_table_sit(kz_hub *hub, kz_table *table, int seat, kz_visitor *visitor)
 {
     kz_table_put(table, seat, visitor);
+    forget_proposal(hub, table);
+    kz_spectators_changed(hub, table, NULL);
     if (kz_table_free_seat(table) == KZ_NOBODY) {
         kz_table_start(hub, table);
         return;
@@ -436,6 +463,22 @@ void kz_table_sit(kz_hub *hub, kz_table *table, int seat, kz_visitor *visitor)
     kz_tell_seats(hub, table);
     kz_lobby_changed(hub, table);
     schedule(hub, table);
+}
+
+void kz_table_change(kz_hub *hub, kz_table *table, const kz_application *app)
+{
+    bool over = table->phase == KZ_DONE;
+    kz_proposal_drop(table);
+    table->app = *app;
+    kz_tell_proposal(hub, table);
+    if (over && kz_table_free_seat(table) != KZ_NOBODY) {
+        wait_again(hub, table);
+        return;
+    }
+    kz_tell_seats(hub, table);
+    kz_lobby_changed(hub, table);
+    if (over)
+        kz_table_start(hub, table);
 }
 
 static void close_table(kz_hub *hub, kz_table *table)
@@ -468,6 +511,8 @@ void kz_table_leave(kz_hub *hub, kz_table *table, int seat)
         close_table(hub, table);
         return;
     }
+    forget_proposal(hub, table);
+    kz_spectators_changed(hub, table, NULL);
     kz_tell_seats(hub, table);
     kz_lobby_changed(hub, table);
     schedule(hub, table);
@@ -476,6 +521,11 @@ void kz_table_leave(kz_hub *hub, kz_table *table, int seat)
 
 void kz_table_due(kz_hub *hub, kz_table *table)
 {
+    if (kz_spectators_due(table) <= hub->now) {
+        kz_spectators_changed(hub, table, NULL);
+        schedule(hub, table);
+        return;
+    }
     if (table->phase == KZ_IN_PAUSE)
         deal(hub, table);
     else if (table->phase != KZ_IN_DEAL)
@@ -515,6 +565,7 @@ bool kz_table_watch(kz_hub *hub, kz_table *table, kz_client *client)
         return true;
     if (client->watch_count >= KZ_WATCHES_A_CLIENT)
         return false;
+    kz_spectators_changed(hub, table, client->visitor);
     kz_watch *watch = kz_new(sizeof *watch);
     watch->client = client;
     watch->table = table;
@@ -532,5 +583,6 @@ void kz_table_unwatch(kz_hub *hub, kz_watch *watch)
     DL_DELETE2(watch->client->watches, watch, client_prev, client_next);
     watch->client->watch_count--;
     free(watch);
+    kz_spectators_changed(hub, table, NULL);
     schedule(hub, table);
 }

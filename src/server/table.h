@@ -22,6 +22,9 @@ int kz_table_seat_of(const kz_table *table, const kz_visitor *visitor);
 /* The lowest free seat, KZ_NOBODY if none. */
 int kz_table_free_seat(const kz_table *table);
 
+/* The applicant: the lowest seat that a person has, KZ_NOBODY if none has one. */
+int kz_table_applicant(const kz_table *table);
+
 /* The bits of the seats that persons have. */
 unsigned kz_table_persons(const kz_table *table);
 
@@ -40,6 +43,9 @@ void kz_table_start(kz_hub *hub, kz_table *table);
 
 /* Carries on after a restart: `phase`, match and log are set. */
 void kz_table_resume(kz_hub *hub, kz_table *table);
+
+/* Everybody has agreed to other rules: they hold; after a match the next one starts. */
+void kz_table_change(kz_hub *hub, kz_table *table, const kz_application *app);
 
 /* An action of a person's seat (a lay or a resignation); false: refused, nothing has changed. */
 bool kz_table_act(kz_hub *hub, kz_table *table, kz_action action, kz_error *error);

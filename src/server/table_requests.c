@@ -18,8 +18,7 @@ bool kz_do_enter(kz_call *call)
         snprintf(most, sizeof most, "%d", KZ_WATCHES_A_CLIENT);
         return kz_call_refuse(call, KZ_R_WATCHED, NULL, most, NULL, NULL);
     }
-    int seat = kz_table_seat_of(table, call->client->visitor);
-    kz_message_state(&call->hub->ok, "state", table, seat, call->hub->now);
+    kz_message_state(&call->hub->ok, "state", table, call->client->visitor, call->hub->now);
     return true;
 }
 
@@ -97,7 +96,7 @@ bool kz_do_rematch(kz_call *call)
         return kz_call_refuse(call, KZ_R_NOT_OVER, NULL, NULL, NULL, NULL);
     const kz_visitor *visitor = call->client->visitor;
     if (!(table->ready >> seat & 1) &&
-        !kz_application_admit(call, &table->app, visitor, kz_settle_free_coins(call->hub, visitor)))
+        !kz_application_admit(call, &table->app, visitor, kz_settle_free_coins(call->hub, visitor, NULL)))
         return false;
     kz_table_ready(call->hub, table, seat);
     return true;

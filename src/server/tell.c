@@ -3,7 +3,10 @@
 #include <string.h>
 #include <utlist.h>
 
+#include "server/chat.h"
 #include "server/message.h"
+#include "server/proposal.h"
+#include "server/spectators.h"
 #include "server/table.h"
 
 /* An event being told: which it is and how its members look to a viewer. */
@@ -111,6 +114,39 @@ static void ready_members(const telling *t, kz_json *json, int viewer)
 void kz_tell_ready(kz_hub *hub, kz_table *table)
 {
     tell(&(telling){hub, table, "ready", .eyes = common_eyes, .members = ready_members});
+}
+
+static void proposal_members(const telling *t, kz_json *json, int viewer)
+{
+    (void)viewer;
+    kz_proposal_message(json, t->table);
+}
+
+void kz_tell_proposal(kz_hub *hub, kz_table *table)
+{
+    tell(&(telling){hub, table, "proposal", .eyes = common_eyes, .members = proposal_members});
+}
+
+static void muted_members(const telling *t, kz_json *json, int viewer)
+{
+    (void)viewer;
+    kz_chat_message_muted(json, t->table);
+}
+
+void kz_tell_muted(kz_hub *hub, kz_table *table)
+{
+    tell(&(telling){hub, table, "muted", .eyes = common_eyes, .members = muted_members});
+}
+
+static void spectators_members(const telling *t, kz_json *json, int viewer)
+{
+    (void)viewer;
+    kz_spectators_message(json, t->table);
+}
+
+void kz_tell_spectators(kz_hub *hub, kz_table *table)
+{
+    tell(&(telling){hub, table, "spectators", .eyes = common_eyes, .members = spectators_members});
 }
 
 static void rating_members(const telling *t, kz_json *json, int viewer)

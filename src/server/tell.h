@@ -10,6 +10,9 @@ void kz_tell_deal(kz_hub *hub, kz_table *table);
 void kz_tell_step(kz_hub *hub, kz_table *table, const kz_step *step);
 void kz_tell_end(kz_hub *hub, kz_table *table);
 void kz_tell_ready(kz_hub *hub, kz_table *table);
+void kz_tell_proposal(kz_hub *hub, kz_table *table);
+void kz_tell_muted(kz_hub *hub, kz_table *table);
+void kz_tell_spectators(kz_hub *hub, kz_table *table);
 void kz_tell_rating(kz_hub *hub, kz_table *table);
 void kz_tell_closed(kz_hub *hub, kz_table *table);
 

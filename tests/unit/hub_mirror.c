@@ -84,7 +84,7 @@ static void check_tiles(const json_t *value, kz_set known)
     json_object_foreach((json_t *)value, key, item)
     {
         check_text(key, known);
-        if (strcmp(key, "history"))
+        if (strcmp(key, "history") && strcmp(key, "chat"))
             check_tiles(item, known);
     }
 }
@@ -209,6 +209,11 @@ void page_event(page *p, const json_t *event)
     const char *name = text_of(event, "ev");
     const json_t *match = json_object_get(event, "match");
     bool deal = !strcmp(name, "deal"), step = !strcmp(name, "step");
+    if (!strcmp(name, "say")) {
+        assert_false(page_seat(p) >= 0 && json_object_get(json_object_get(event, "line"), "apart"));
+        json_array_append(json_object_get(p->mirror, "chat"), json_object_get(event, "line"));
+        return;
+    }
     assert_int_equal(number_of(event, "v"), number_of(p->mirror, "v") + 1);
     copy_member(p->mirror, event, "v");
     if (deal && (!p->truth_of || strcmp(p->truth_of->id, text_of(match, "id"))))
@@ -225,6 +230,8 @@ void page_event(page *p, const json_t *event)
         mirror_end(p, event);
     } else if (!strcmp(name, "ready")) {
         copy_member(p->mirror, event, "ready");
+    } else if (!strcmp(name, "proposal") || !strcmp(name, "muted") || !strcmp(name, "spectators")) {
+        copy_member(p->mirror, event, name);
     } else if (!strcmp(name, "seats")) {
         mirror_seats(p, event);
     } else if (!strcmp(name, "rating")) {

@@ -170,6 +170,32 @@ static const struct {
     {"next", "HIS", "no-pause", NULL},
     {"resign", "RUNNING", "not-seated", "table"},
     {"resign", "HIS", "no-deal", NULL},
+    {"propose", "TABLE", "not-seated", "table"},
+    {"propose", "HIS,\"game\":\"whist\"", "no-such-game", "game"},
+    {"propose", "HIS,\"time\":1", "out-of-range", "time"},
+    {"propose", "HIS,\"options\":{\"fish\":\"two\"}", "option-value", "options"},
+    {"propose", "HIS,\"game\":\"sausage\"", "no-such-players", "seats"},
+    {"propose", "HIS,\"rated\":true", "table-registered", "rated"},
+    {"propose", "HIS,\"stake\":1000000", "out-of-range", "stake"},
+    {"agree", "HIS", "missing", "id"},
+    {"agree", "HIS,\"id\":1", "no-proposal", "id"},
+    {"refuse", "HIS,\"id\":1", "no-proposal", "id"},
+    {"refuse", "TABLE,\"id\":1", "not-seated", "table"},
+    {"say", "HIS", "missing", "text"},
+    {"say", "HIS,\"text\":7", "no-text", "text"},
+    {"say", "HIS,\"text\":\"\"", "wrong-length", "text"},
+    {"say", "HIS,\"text\":\" \\t\\n \"", "wrong-length", "text"},
+    {"say", "HIS,\"text\":\"a\\u0007b\"", "control-character", "text"},
+    {"say", "HIS,\"text\":\"a\\u0085b\"", "control-character", "text"},
+    {"say", "HIS,\"text\":\"a\\u202eb\"", "control-character", "text"},
+    {"say", "TABLE,\"text\":\"hi\"", "enter-first", "table"},
+    {"say", "RUNNING,\"text\":\"hi\"", "enter-first", "table"},
+    {"mute", "HIS,\"name\":\"Guest-1\"", "missing", "on"},
+    {"mute", "HIS,\"name\":\"Guest-1\",\"on\":true", "nobody-here", "name"},
+    {"mute", "HIS,\"name\":\"Guest-4\",\"on\":true", "nobody-here", "name"},
+    {"mute", "RUNNING,\"name\":\"Guest-1\",\"on\":true", "enter-first", "table"},
+    {"report", "HIS", "missing", "line"},
+    {"report", "HIS,\"line\":1", "no-such-line", "line"},
     {"rematch", "TABLE", "not-seated", "table"},
     {"rematch", "HIS", "not-over", NULL},
 };
@@ -209,6 +235,7 @@ static void faulty_requests(void **state)
     snprintf(his, sizeof his, "%s", text_of(page_ask(p, "open", "\"game\":\"kozel\",\"seats\":3"), "table"));
     page_enter(p, his);
     assert_non_null(page_ask(third, "lobby", "\"on\":true"));
+    world_wait(w, 2000); /* who watches has been told */
     for (size_t i = 0; i < sizeof faults / sizeof *faults; i++) {
         char members[512];
         json_t *before[3];

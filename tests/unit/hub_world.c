@@ -99,6 +99,19 @@ static void on_think(void *context, uint64_t ticket, const kz_bot *bot, const kz
     w->thoughts = *view;
 }
 
+static void on_report(void *context, kz_person reporter, kz_person accused, const char *table,
+                      const char *text, int64_t now_ms)
+{
+    world *w = context;
+    assert_false(w->sending);
+    assert_int_equal(now_ms, w->now);
+    assert_true(*table);
+    w->reports++;
+    w->reporter = reporter;
+    w->accused = accused;
+    snprintf(w->reported, sizeof w->reported, "%s", text);
+}
+
 static void on_random(void *context, void *bytes, size_t count)
 {
     world *w = context;
@@ -141,7 +154,7 @@ static void on_send(void *context, kz_conn conn, const char *text, size_t length
         json_t *state = json_object_get(json_object_get(frame, "ok"), "state");
         if (state)
             page_state(p, state);
-    } else if (p->mirror && json_object_get(frame, "v") &&
+    } else if (p->mirror && (json_object_get(frame, "v") || !strcmp(text_of(frame, "ev"), "say")) &&
                !strcmp(text_of(frame, "table"), text_of(p->mirror, "table"))) {
         page_event(p, frame);
     } else {
@@ -210,6 +223,7 @@ void world_new_hub(world *w)
                           .match_append = on_append,
                           .match_end = on_end,
                           .think = on_think,
+                          .report = on_report,
                           .random = on_random};
     kz_hub_free(w->hub);
     for (int i = 0; i < w->page_count; i++)
@@ -371,6 +385,20 @@ static void check_wait(json_t *mirror, json_t *state, int64_t passed)
     json_object_del(state, "wait");
 }
 
+/* What was said since the page came is what is told to who comes now; spectators' lines are not told to who
+ * has sat down meanwhile. */
+static void check_chat(const json_t *mirror, const json_t *state, bool seated)
+{
+    size_t left = json_array_size(state);
+    assert_true(left <= 50);
+    for (size_t i = json_array_size(mirror); i > 0 && left > 0; i--) {
+        const json_t *line = json_array_get(mirror, i - 1);
+        if (!(seated && json_object_get(line, "apart")))
+            assert_true(json_equal(line, json_array_get(state, --left)));
+    }
+    assert_int_equal(left, 0);
+}
+
 static void compare(page *p)
 {
     json_t *state = probe(p, text_of(p->mirror, "table")), *mirror = json_deep_copy(p->mirror);
@@ -378,6 +406,9 @@ static void compare(page *p)
     assert_non_null(state);
     check_clock(json_object_get(mirror, "match"), json_object_get(state, "match"), passed);
     check_wait(mirror, state, passed);
+    check_chat(json_object_get(mirror, "chat"), json_object_get(state, "chat"), page_seat(p) >= 0);
+    json_object_del(mirror, "chat");
+    json_object_del(state, "chat");
     if (!json_equal(mirror, state)) {
         char *a = json_dumps(mirror, JSON_SORT_KEYS), *b = json_dumps(state, JSON_SORT_KEYS);
         fail_msg("mirror and state differ\n%s\n%s", a, b);

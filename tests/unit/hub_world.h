@@ -78,6 +78,9 @@ typedef struct world {
     bool slow;       /* the store takes its time: nothing is settled by itself */
     uint64_t ticket; /* of the last bot that was asked to think */
     const kz_bot *thinker;
+    int reports;
+    kz_person reporter, accused; /* of the last report */
+    char reported[1300];
     kz_view thoughts;    /* what it saw */
     kz_hub_person usual; /* what new pages' persons are like; coins 1000 */
 } world;
