@@ -153,6 +153,12 @@ export interface Requests {
   next: { args: { table: string }; ok: object };
   resign: { args: { table: string }; ok: object };
   rematch: { args: { table: string }; ok: object };
+  propose: { args: { table: string } & Partial<OpenArgs>; ok: { id: number } };
+  agree: { args: { table: string; id: number }; ok: object };
+  refuse: { args: { table: string; id: number }; ok: object };
+  say: { args: { table: string; text: string }; ok: object };
+  mute: { args: { table: string; name: string; on: boolean }; ok: object };
+  report: { args: { table: string; line: number }; ok: object };
 }
 export type RequestName = keyof Requests;
 
@@ -303,6 +309,39 @@ export interface TableState {
   /** In the pause: ms until the next deal starts anyhow. */
   wait?: number;
   match: Match | null;
+  /** Other rules that somebody wants; null: nobody does. */
+  proposal?: Proposal | null;
+  spectators?: Spectators;
+  /** The last 50 lines, as far as one may hear them. */
+  chat?: ChatLine[];
+  /** Who may not write here. */
+  muted?: string[];
+}
+
+export interface Proposal {
+  id: number;
+  by: Seat;
+  /** As an application, without table, by, players, elo and free. */
+  app: Omit<Application, "table" | "by" | "players" | "elo" | "free">;
+  agreed: Seat[];
+}
+
+export interface Spectators {
+  count: number;
+  /** Twenty at most. */
+  names: string[];
+}
+
+export interface ChatLine {
+  id: number;
+  by: string;
+  /** 0: a spectator. */
+  seat: Seat;
+  text: string;
+  /** Milliseconds since 1970. */
+  at: number;
+  /** Said among spectators while a match runs. */
+  apart?: boolean;
 }
 
 // ---- Events
@@ -360,6 +399,24 @@ export interface ReadyEvent extends OfTable {
   ev: "ready";
   ready: Seat[];
 }
+export interface ProposalEvent extends OfTable {
+  ev: "proposal";
+  proposal: Proposal | null;
+}
+export interface SpectatorsEvent extends OfTable {
+  ev: "spectators";
+  spectators: Spectators;
+}
+export interface MutedEvent extends OfTable {
+  ev: "muted";
+  muted: string[];
+}
+/** Not counted by `v`: not everybody hears everything. */
+export interface SayEvent {
+  ev: "say";
+  table: string;
+  line: ChatLine;
+}
 export interface RatingEvent extends OfTable {
   ev: "rating";
   seats: (RatingChange | null)[];
@@ -367,5 +424,5 @@ export interface RatingEvent extends OfTable {
 export interface ClosedEvent extends OfTable {
   ev: "closed";
 }
-export type TableEvent = SeatsEvent | DealEvent | StepEvent | EndEvent | ReadyEvent | RatingEvent | ClosedEvent;
-export type ServerEvent = LobbyEvent | TableEvent | { ev: "you"; you: You };
+export type TableEvent = SeatsEvent | DealEvent | StepEvent | EndEvent | ReadyEvent | ProposalEvent | SpectatorsEvent | MutedEvent | RatingEvent | ClosedEvent;
+export type ServerEvent = LobbyEvent | TableEvent | SayEvent | { ev: "you"; you: You };

@@ -285,6 +285,8 @@ export class Store {
       case "gone":
         this.applications?.delete(event.table);
         break;
+      case "say":
+        return;
       case "you":
         if (this.hello) this.hello = { ...this.hello, you: event.you };
         break;

@@ -79,6 +79,12 @@ export function applyEvent<S extends TableState>(state: S, event: TableEvent): S
         ...(event.wait !== undefined && { wait: event.wait }),
         match: state.match && applyEnd(state.match, event),
       };
+    case "proposal":
+      return { ...state, v: event.v, proposal: event.proposal };
+    case "spectators":
+      return { ...state, v: event.v, spectators: event.spectators };
+    case "muted":
+      return { ...state, v: event.v, muted: event.muted };
     case "rating":
       return { ...state, v: event.v, match: state.match && { ...state.match, rating: event.seats } };
     case "ready":
