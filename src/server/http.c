@@ -256,8 +256,10 @@ static int get_match(kz_server *server, kz_http *http, const char *name)
     m->server = server;
     m->request = http->waiting;
     m->wanted = wanted;
-    kz_outbox_write(&server->outbox, &m->job);
-    return 0;
+    if (server->desk && kz_desk_submit(server->desk, &m->job))
+        return 0;
+    free(m);
+    return reply_text(http, HTTP_STATUS_SERVICE_UNAVAILABLE, "too much is being asked at once\n");
 }
 
 /* ---- sessions ---- */

@@ -1,5 +1,5 @@
 /* What can be fetched of a finished match besides the record itself (docs/protocol.md, "HTTP"): the replay,
- * the table of laps, a drawn position. Made from the record, in the store's thread: any thread may call
+ * the table of laps, a drawn position. Made from the record, in a thread of the desk: any thread may call
  * this. */
 #ifndef KOZEL_SERVER_MATCH_FILE_H
 #define KOZEL_SERVER_MATCH_FILE_H
