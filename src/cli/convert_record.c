@@ -1,6 +1,7 @@
 /* A record read and written as tables of laps. */
 #include "cli/cli.h"
 #include "cli/convert.h"
+#include "prose/captions.h"
 
 #include <string.h>
 
@@ -46,17 +47,12 @@ static void note_error(reading *r, const kz_error *error)
 
 static void put_laps(reading *r, const kz_match *match)
 {
-    char player[KZ_SEATS][KZ_TAG_TEXT], text[KZ_LAPS_TEXT];
-    /* The last word joins the tiles of one cell: 6:6 + 0:0. */
-    kz_lap_words words = {_("lap"), _("left in hand"), _("dealt"), _("+"), {NULL}};
-    for (int seat = 0; seat < KZ_SEATS; seat++) {
-        const char *name = r->reader->tags.name[seat];
-        if (*name)
-            snprintf(player[seat], sizeof player[seat], "%s", name);
-        else
-            snprintf(player[seat], sizeof player[seat], _("player %d"), seat + 1);
-        words.player[seat] = player[seat];
-    }
+    char names[KZ_SEATS][KZ_TAG_TEXT], text[KZ_LAPS_TEXT];
+    const char *in_own[KZ_WORDS];
+    kz_lap_words words;
+    for (int i = 0; i < KZ_WORDS; i++)
+        in_own[i] = gettext(kz_english_words[i]);
+    kz_lap_words_of(&r->reader->tags, in_own, names, &words);
     kz_error error;
     if (!kz_lap_end(&r->work->laps, match, &error)) {
         note_error(r, &error);

@@ -4,6 +4,7 @@
 #include "cli/gamefile.h"
 #include "cli/picture.h"
 #include "cli/record_file.h"
+#include "prose/captions.h"
 
 #include <kozel/drawing.h>
 
@@ -88,47 +89,16 @@ static int refuse_position(const finder *f, const kz_reader *r)
 
 /* ---- its texts ---- */
 
-enum { TEXT_SIZE = 256 };
-
 typedef struct texts {
-    char title[TEXT_SIZE], status[TEXT_SIZE], name[KZ_SEATS][KZ_TAG_TEXT];
+    const char *words[KZ_WORDS];
+    kz_captions captions;
 } texts;
-
-/* How the deal stands: a seat's name goes into it. */
-static const char *status_format(const kz_match *m, int *seat)
-{
-    *seat = m->deal.turn;
-    if (m->phase == KZ_PLAYING)
-        return m->deal.giving_to != KZ_NOBODY ? _("%s gives a tile for 6-6") : _("%s is to act");
-    *seat = m->end.seat;
-    switch (m->end.kind) {
-    case KZ_ENDED_OUT:
-        return _("%s went out");
-    case KZ_ENDED_FISH:
-    case KZ_ENDED_VOID:
-        return _("fish, fisherman: %s");
-    case KZ_ENDED_STOPPED:
-        return _("%s has won");
-    default:
-        return m->log[m->log_count - 1].kind == KZ_RESIGN ? _("%s resigned") : _("%s ran out of time");
-    }
-}
 
 static void write_texts(const kz_reader *r, const kz_match *m, texts *t)
 {
-    int seat;
-    for (int i = 0; i < m->rules.seats; i++) {
-        if (r->tags.name[i][0])
-            snprintf(t->name[i], sizeof t->name[i], "%s", r->tags.name[i]);
-        else
-            snprintf(t->name[i], sizeof t->name[i], _("seat %d"), i + 1);
-    }
-    int n = snprintf(t->title, TEXT_SIZE, _("%1$s: deal %2$d, action %3$d"), r->tags.game,
-                     (int)m->deal_number, kz_match_ply(m));
-    if (m->carry && n > 0 && n < TEXT_SIZE)
-        snprintf(t->title + n, (size_t)(TEXT_SIZE - n), _(", carried: +%d"), (int)m->carry);
-    const char *format = status_format(m, &seat);
-    snprintf(t->status, TEXT_SIZE, format, t->name[seat]);
+    for (int i = 0; i < KZ_WORDS; i++)
+        t->words[i] = gettext(kz_english_words[i]);
+    kz_captions_of(m, &r->tags, t->words, &t->captions);
 }
 
 static void make_scene(const finder *f, const kz_reader *r, texts *t, kz_scene *scene)
@@ -139,11 +109,11 @@ static void make_scene(const finder *f, const kz_reader *r, texts *t, kz_scene *
     if (f->request->hands)
         kz_scene_open(&f->match, scene);
     write_texts(r, &f->match, t);
-    scene->title = t->title;
-    scene->status = t->status;
-    scene->stock = _("stock");
+    scene->title = t->captions.title;
+    scene->status = t->captions.status;
+    scene->stock = t->words[KZ_WORD_STOCK];
     for (int seat = 0; seat < view.rules.seats; seat++)
-        scene->name[seat] = t->name[seat];
+        scene->name[seat] = t->captions.name[seat];
 }
 
 /* ---- writing ---- */

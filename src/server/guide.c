@@ -2,23 +2,17 @@
 
 #include <jansson.h>
 #include <libintl.h>
-#include <locale.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/log.h"
 #include "prose/prose.h"
-
-/* English, the language of the keys, is first. */
-static const char *const languages[] = {"en", "uk", "ru", "ro", "de"};
-
-enum { LANGUAGES = sizeof languages / sizeof *languages };
+#include "server/languages.h"
 
 struct kz_guide {
     int count;
     struct {
         char game[KZ_GAME_NAME];
-        char *text[LANGUAGES];
+        char *text[KZ_LANGUAGES];
     } page[KZ_GAMES];
 };
 
@@ -64,41 +58,20 @@ static char *make_page(const kz_game *game, bool english)
 
 /* ---- all */
 
-/* From here on gettext() speaks this language, whatever the user's own is. */
-static void speak(const char *language)
-{
-    setenv("LANGUAGE", language, true);
-    textdomain(textdomain(NULL)); /* or what was translated before is taken again */
-}
+struct making {
+    kz_guide *guide;
+    const kz_games *games;
+    bool failed;
+};
 
-static bool make_pages(kz_guide *guide, const kz_games *games)
+static void make_pages(void *context, int language)
 {
-    bool made = true;
-    for (int i = 0; i < LANGUAGES; i++) {
-        speak(languages[i]);
-        for (int j = 0; j < games->count; j++)
-            made &= (guide->page[j].text[i] = make_page(&games->game[j], i == 0)) != NULL;
+    struct making *making = context;
+    for (int i = 0; i < making->games->count; i++) {
+        char *page = make_page(&making->games->game[i], language == 0);
+        making->guide->page[i].text[language] = page;
+        making->failed |= !page;
     }
-    return made;
-}
-
-/* The same, the program's own language being kept. */
-static bool make_in_turn(kz_guide *guide, const kz_games *games)
-{
-    const char *now = setlocale(LC_ALL, NULL), *language = getenv("LANGUAGE");
-    char *locale = strdup(now ? now : "C"), *own = language ? strdup(language) : NULL;
-    if (!setlocale(LC_ALL, "C.UTF-8"))
-        kz_log(KZ_WARN, "server", "there is no locale C.UTF-8: the rules are told in English only");
-    bool made = locale && make_pages(guide, games);
-    if (locale)
-        setlocale(LC_ALL, locale);
-    if (own)
-        speak(own);
-    else
-        unsetenv("LANGUAGE");
-    free(locale);
-    free(own);
-    return made;
 }
 
 kz_guide *kz_guide_new(const kz_games *games)
@@ -114,7 +87,9 @@ kz_guide *kz_guide_new(const kz_games *games)
         guide->count = catalogue->count;
         for (int i = 0; i < guide->count; i++)
             strcpy(guide->page[i].game, catalogue->game[i].name);
-        made = make_in_turn(guide, catalogue);
+        struct making making = {guide, catalogue, false};
+        kz_in_each_language(make_pages, &making);
+        made = !making.failed;
     }
     free(catalogue);
     if (made)
@@ -126,17 +101,15 @@ kz_guide *kz_guide_new(const kz_games *games)
 void kz_guide_free(kz_guide *guide)
 {
     for (int i = 0; guide && i < guide->count; i++)
-        for (int j = 0; j < LANGUAGES; j++)
+        for (int j = 0; j < KZ_LANGUAGES; j++)
             free(guide->page[i].text[j]);
     free(guide);
 }
 
 const char *kz_guide_find(const kz_guide *guide, const char *game, const char *language)
 {
-    int i = 0, j = 0;
+    int i = 0, j = kz_language_find(language);
     while (i < guide->count && strcmp(guide->page[i].game, game) != 0)
         i++;
-    while (j < LANGUAGES && strcmp(languages[j], language) != 0)
-        j++;
-    return i < guide->count && j < LANGUAGES ? guide->page[i].text[j] : NULL;
+    return i < guide->count && j >= 0 ? guide->page[i].text[j] : NULL;
 }

@@ -200,7 +200,8 @@ static kz_stored match_run(kz_job *job, kz_store *store)
     size_t length;
     kz_stored stored = kz_store_record(store, m->wanted.match, &record, &length);
     if (stored == KZ_STORED)
-        m->file = kz_match_file_make(&m->wanted, m->server->config.hub.games, record, length);
+        m->file = kz_match_file_make(&m->wanted, m->server->config.hub.games, m->server->file_words, record,
+                                     length);
     if (stored == KZ_STORE_FAILED)
         kz_log(KZ_ERROR, "store", "cannot read match %s: %s", m->wanted.match, store->reason);
     return stored;
@@ -241,12 +242,16 @@ bool kz_http_wait(kz_server *server, kz_http *http)
 static int get_match(kz_server *server, kz_http *http, const char *name)
 {
     kz_match_request wanted;
-    char deal[16], ply[16];
+    char deal[16], ply[16], argument[16];
     if (!kz_match_request_read(&wanted, name))
         return reply_text(http, HTTP_STATUS_NOT_FOUND, "not found\n");
     if (!kz_match_request_place(&wanted, lws_get_urlarg_by_name(http->wsi, "deal=", deal, sizeof deal),
                                 lws_get_urlarg_by_name(http->wsi, "ply=", ply, sizeof ply)))
         return reply_text(http, HTTP_STATUS_BAD_REQUEST, "deal and ply are numbers\n");
+    const char *language = lws_get_urlarg_by_name(http->wsi, "lang=", argument, sizeof argument);
+    wanted.language = kz_language_find(language ? language : "en");
+    if (wanted.language < 0)
+        return reply_text(http, HTTP_STATUS_NOT_FOUND, "no such language\n");
     struct match_job *m = calloc(1, sizeof *m);
     if (!m || !kz_http_wait(server, http)) {
         free(m);

@@ -342,8 +342,9 @@ static bool start_hub(kz_server *server)
                           .report = port_report,
                           .random = port_random};
     server->guide = kz_guide_new(server->config.hub.games);
+    server->file_words = kz_file_words_new();
     server->hub = kz_hub_new(&server->config.hub, &ports);
-    return server->guide && server->hub;
+    return server->guide && server->file_words && server->hub;
 }
 
 static void set_protocols(kz_server *server)
@@ -455,6 +456,7 @@ static void tear_down(kz_server *server)
     lws_context_destroy(server->lws);
     kz_hub_free(server->hub);
     kz_guide_free(server->guide);
+    kz_file_words_free(server->file_words);
     kz_outbox_clear(&server->outbox);
     if (server->store)
         server->store->engine->close(server->store);

@@ -9,6 +9,7 @@
 #include "server/attempts.h"
 #include "server/desk.h"
 #include "server/guide.h"
+#include "server/match_file.h"
 #include "server/outbox.h"
 #include "server/registry.h"
 #include "server/server.h"
@@ -45,6 +46,7 @@ typedef struct kz_server {
     kz_outbox outbox;
     kz_hub *hub;
     kz_guide *guide;
+    kz_file_words *file_words;
     struct think_work *thoughts; /* of bots, on the loop's worker threads (thinking.c) */
     bool hub_called;             /* since its last tick */
     kz_registry sockets;         /* struct kz_socket: WebSockets */

@@ -3,6 +3,7 @@
 #include <ctype.h>
 #include <kozel/drawing.h>
 #include <kozel/laps.h>
+#include <libintl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -56,10 +57,42 @@ bool kz_match_request_place(kz_match_request *request, const char *deal, const c
     return (!deal || read_number(deal, &request->deal)) && (!ply || read_number(ply, &request->ply));
 }
 
+/* ---- words */
+
+static void translate(void *context, int language)
+{
+    kz_file_words *words = context;
+    for (int i = 0; i < KZ_WORDS; i++)
+        words->word[language][i] = strdup(gettext(kz_english_words[i]));
+}
+
+kz_file_words *kz_file_words_new(void)
+{
+    kz_file_words *words = calloc(1, sizeof *words);
+    if (words)
+        kz_in_each_language(translate, words);
+    for (int i = 0; words && i < KZ_LANGUAGES; i++)
+        for (int j = 0; words && j < KZ_WORDS; j++)
+            if (!words->word[i][j]) {
+                kz_file_words_free(words);
+                words = NULL;
+            }
+    return words;
+}
+
+void kz_file_words_free(kz_file_words *words)
+{
+    for (int i = 0; words && i < KZ_LANGUAGES; i++)
+        for (int j = 0; j < KZ_WORDS; j++)
+            free(words->word[i][j]);
+    free(words);
+}
+
 /* ---- a record being read */
 
 typedef struct work {
     const kz_match_request *request;
+    const char *const *words;
     kz_reader reader;
     kz_error error;
     FILE *out;
@@ -77,11 +110,6 @@ static bool play(work *w, const kz_games *games, const kz_reader_events *events,
 {
     kz_reader_init(&w->reader, games, events);
     return kz_reader_text(&w->reader, record, length, &w->error) && kz_reader_end(&w->reader, &w->error);
-}
-
-static const char *name_of(const work *w, int seat)
-{
-    return w->reader.tags.name[seat];
 }
 
 /* ---- laps */
@@ -108,13 +136,12 @@ static void laps_acting(void *context, const kz_match *match, kz_action action)
 static void laps_acted(void *context, const kz_match *match, kz_action action)
 {
     work *w = context;
-    char text[KZ_LAPS_TEXT];
-    kz_lap_words words = {"lap", "left in hand", "dealt", "+", {NULL}};
+    char text[KZ_LAPS_TEXT], names[KZ_SEATS][KZ_TAG_TEXT];
+    kz_lap_words words;
     (void)action;
     if (w->refused || match->phase == KZ_PLAYING)
         return;
-    for (int seat = 0; seat < match->rules.seats; seat++)
-        words.player[seat] = name_of(w, seat);
+    kz_lap_words_of(&w->reader.tags, w->words, names, &words);
     w->refused = !kz_lap_end(&w->laps, match, &w->error);
     kz_lap_print(&w->laps, &words, text, sizeof text);
     fprintf(w->out, "%s%s", match->deal_number > 1 ? "\n" : "", text);
@@ -161,20 +188,20 @@ static void drawing_acted(void *context, const kz_match *match, kz_action action
     look(context, match);
 }
 
-/* Without words: whose record it is reads names and numbers in any language. */
 static void draw(const work *w, char *out, size_t *length)
 {
     kz_view view;
+    kz_captions captions;
     kz_scene *scene = kz_new(sizeof *scene);
-    char title[KZ_GAME_NAME + 32];
     kz_view_of(&w->position, KZ_NOBODY, &view);
     kz_scene_of(&view, scene);
     kz_scene_open(&w->position, scene);
-    snprintf(title, sizeof title, "%s %d.%d", w->reader.tags.game, (int)w->position.deal_number,
-             kz_match_ply(&w->position));
-    scene->title = title;
+    kz_captions_of(&w->position, &w->reader.tags, w->words, &captions);
+    scene->title = captions.title;
+    scene->status = captions.status;
+    scene->stock = w->words[KZ_WORD_STOCK];
     for (int seat = 0; seat < view.rules.seats; seat++)
-        scene->name[seat] = name_of(w, seat);
+        scene->name[seat] = captions.name[seat];
     *length = kz_scene_svg(scene, out, KZ_SVG_TEXT);
     free(scene);
 }
@@ -202,14 +229,15 @@ static kz_match_file make_replay(work *w, const kz_games *games, const char *rec
     return (kz_match_file){.status = FAILED};
 }
 
-static kz_match_file make(const kz_match_request *request, const kz_games *games, const char *record,
-                          size_t length)
+static kz_match_file make(const kz_match_request *request, const kz_games *games,
+                          const char *const words[KZ_WORDS], const char *record, size_t length)
 {
     static kz_match_file (*const makers[])(work *, const kz_games *, const char *, size_t) = {
         [KZ_FORM_REPLAY] = make_replay, [KZ_FORM_LAPS] = make_laps, [KZ_FORM_DRAWING] = make_drawing};
     work *w = kz_new(sizeof *w);
     char why[256];
     w->request = request;
+    w->words = words;
     kz_match_file file = makers[request->form](w, games, record, length);
     if (file.status == FAILED) {
         kz_error_print(&w->error, kz_code_text(w->error.code), why, sizeof why);
@@ -225,8 +253,8 @@ static kz_match_file make(const kz_match_request *request, const kz_games *games
     return file;
 }
 
-kz_match_file kz_match_file_make(const kz_match_request *request, const kz_games *games, char *record,
-                                 size_t length)
+kz_match_file kz_match_file_make(const kz_match_request *request, const kz_games *games,
+                                 const kz_file_words *words, char *record, size_t length)
 {
     kz_match_file file;
     if (request->form == KZ_FORM_RECORD) {
@@ -238,7 +266,9 @@ kz_match_file kz_match_file_make(const kz_match_request *request, const kz_games
         kz_games *own = games ? NULL : kz_new(sizeof *own);
         if (own)
             kz_games_init(own);
-        file = make(request, games ? games : own, record, length);
+        const char *const *spoken =
+            words ? (const char *const *)words->word[request->language] : kz_english_words;
+        file = make(request, games ? games : own, spoken, record, length);
         free(own);
         free(record);
     }

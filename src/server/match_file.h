@@ -4,7 +4,8 @@
 #ifndef KOZEL_SERVER_MATCH_FILE_H
 #define KOZEL_SERVER_MATCH_FILE_H
 
-#include <kozel/rules.h>
+#include "prose/captions.h"
+#include "server/languages.h"
 
 enum {
     KZ_MATCH_ID_MAX = 64,
@@ -17,6 +18,7 @@ typedef struct kz_match_request {
     char match[KZ_MATCH_ID_MAX + 1];
     kz_match_form form;
     int deal, ply; /* of a drawing; -1: the last */
+    int language;  /* of a table of laps or a drawing: kz_language_find() */
 } kz_match_request;
 
 /* Texts are static but `body`. */
@@ -35,8 +37,18 @@ bool kz_match_request_read(kz_match_request *request, const char *name);
 /* Reads a drawing's `deal` and `ply`, NULL where they are not given; false if one is no number. */
 bool kz_match_request_place(kz_match_request *request, const char *deal, const char *ply);
 
-/* Makes the file of a record (malloc'ed, taken over). `games`: NULL for the project's own. */
-kz_match_file kz_match_file_make(const kz_match_request *request, const kz_games *games, char *record,
-                                 size_t length);
+/* The words of tables of laps and drawings in every language. */
+typedef struct kz_file_words {
+    char *word[KZ_LANGUAGES][KZ_WORDS];
+} kz_file_words;
+
+/* NULL when out of memory. Only before other threads run; free it with kz_file_words_free(). */
+kz_file_words *kz_file_words_new(void);
+void kz_file_words_free(kz_file_words *words);
+
+/* Makes the file of a record (malloc'ed, taken over). `games`: NULL for the project's own; `words`: NULL for
+ * English. */
+kz_match_file kz_match_file_make(const kz_match_request *request, const kz_games *games,
+                                 const kz_file_words *words, char *record, size_t length);
 
 #endif

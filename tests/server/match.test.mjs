@@ -56,6 +56,11 @@ async function checkFiles(server, result, told) {
   assert.equal(record.status, 0, record.stderr);
   assert.deepEqual(actionsOf(record.stdout), told);
 
+  assert.match(laps.text, /^lap +\|/m);
+  assert.match((await get(".laps?lang=uk")).text, /^коло +\|/m);
+  assert.match((await get(".svg?lang=de")).text, /<title>kozel: Runde \d/);
+  assert.equal((await get(".laps?lang=xx")).status, 404);
+
   const drawing = await get(".svg?deal=1&ply=2");
   assert.equal(drawing.headers["content-type"], "image/svg+xml");
   assert.match(drawing.text, /^<svg/);

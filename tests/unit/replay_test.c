@@ -152,7 +152,7 @@ static void check_laps(json_t *replay, const char *record, size_t length)
 {
     kz_match_request request;
     assert_true(kz_match_request_read(&request, "b3c1.laps"));
-    kz_match_file file = kz_match_file_make(&request, &games, strndup(record, length), length);
+    kz_match_file file = kz_match_file_make(&request, &games, NULL, strndup(record, length), length);
     assert_int_equal(file.status, json_is_true(json_object_get(replay, "laps")) ? 200 : 404);
     free(file.body);
 }
@@ -232,7 +232,7 @@ static kz_match_file file_of(const char *name, const char *deal, const char *ply
     char *record = read_file("bergen-2-1.dgr", &length);
     assert_true(kz_match_request_read(&request, name));
     assert_true(kz_match_request_place(&request, deal, ply));
-    return kz_match_file_make(&request, &games, record, length);
+    return kz_match_file_make(&request, &games, NULL, record, length);
 }
 
 static void check_status(const char *name, const char *deal, const char *ply, unsigned status)
@@ -290,10 +290,11 @@ static void test_refused(void **state)
     (void)state;
     kz_match_request request;
     kz_match_request_read(&request, "x.json");
-    kz_match_file file = kz_match_file_make(&request, NULL, strdup("b3-c1 1\n"), 8);
+    kz_match_file file = kz_match_file_make(&request, NULL, NULL, strdup("b3-c1 1\n"), 8);
     assert_int_equal(file.status, 500);
     assert_null(file.body);
-    file = kz_match_file_make(&request, NULL, calloc(1, KZ_MATCH_RECORD_MAX + 1), KZ_MATCH_RECORD_MAX + 1);
+    file =
+        kz_match_file_make(&request, NULL, NULL, calloc(1, KZ_MATCH_RECORD_MAX + 1), KZ_MATCH_RECORD_MAX + 1);
     assert_int_equal(file.status, 422);
     assert_null(file.body);
 }

@@ -49,8 +49,10 @@ export interface Replay {
 
 export type Form = "json" | "dgr" | "laps" | "svg";
 
-export function fileOf(match: string, form: Form): string {
-  return `/match/${encodeURIComponent(match)}.${form}`;
+/** `of`: what else is to be said of a table of laps or a drawing: `lang`, `deal`, `ply`. */
+export function fileOf(match: string, form: Form, of: Record<string, string | number> = {}): string {
+  const query = Object.entries(of).map(([key, value]) => `${key}=${value}`);
+  return `/match/${encodeURIComponent(match)}.${form}${query.length > 0 ? "?" : ""}${query.join("&")}`;
 }
 
 /** The match; null: there is none of that id that is over. Throws if it cannot be had now. */

@@ -230,13 +230,14 @@ export class KzReplay extends LitElement {
   }
 
   private files({ timeline, moment: { deal, ply } }: Player): TemplateResult {
-    const drawing = `${fileOf(this.match, "svg")}?deal=${deal}&ply=${ply}`;
+    const lang = currentLanguage();
+    const drawing = fileOf(this.match, "svg", { deal, ply, lang });
     return html`<div class="files">
       <button class="button" @click=${this.copy}>
         ${this.copied ? checkIcon : linkIcon} ${this.copied ? t("Copied") : t("Copy the link")}
       </button>
       <a class="button" href=${fileOf(this.match, "dgr")} download>${t("Download the record")}</a>
-      ${timeline.replay.laps ? html`<a class="button" href=${fileOf(this.match, "laps")} download>${t("Table of laps")}</a>` : nothing}
+      ${timeline.replay.laps ? html`<a class="button" href=${fileOf(this.match, "laps", { lang })} download=${`${this.match}.laps`}>${t("Table of laps")}</a>` : nothing}
       <a class="button" href=${drawing} download=${`${this.match}-${deal}.${ply}.svg`}>${t("Drawing of this position")}</a>
     </div>`;
   }
