@@ -3,6 +3,7 @@
 #include "cli/cli.h"
 #include "cli/gamefile.h"
 
+#include "ai/baseline.h"
 #include "ai/engine/session.h"
 
 #include <stdio.h>
@@ -43,6 +44,8 @@ static const char *take(void *context, int option, const char *value)
     switch (option) {
     case BOT:
         q->bot = kz_bot_find(value);
+        if (!q->bot)
+            q->bot = kz_baseline_find(value);
         return q->bot ? NULL : _("there is no such bot");
     case THREADS:
         if (!kz_read_number(value, 1, MOST_THREADS, &number))

@@ -67,6 +67,7 @@ static const struct option options[] = {
 
 static const kz_option_help help[] = {
     {"--bots A,B,...", N_("who plays; NAME@20ms or NAME@500r sets what one may spend on a choice")},
+    {"  NAME", N_("a level; heaviest, flat, pimc; oracle sees all tiles; with a / it is an engine's command")},
     {"--option K=V", N_("an option of the game; may be given several times")},
     {"--seats N", N_("2, 3 or 4; without it the most that the game has")},
     {"--deals N", N_("deals (matches) to play, each in every seating; with --sprt at most so many")},
@@ -235,7 +236,7 @@ static void tell_fault(void *context, const kz_contest *contest, int contestant,
             (long long)round + 1, reason);
 }
 
-static void tell_progress(void *context, const kz_contest *contest, const kz_outcome *so_far)
+static void tell_progress(void *context, const kz_contest *contest, const kz_contest_result *so_far)
 {
     (void)context;
     kz_sim_progress(contest, so_far);
@@ -271,7 +272,7 @@ static int write_file(const kz_report *report, const char *name, bool (*put)(con
     return written ? KZ_EXIT_OK : fail(name);
 }
 
-static int tell(const request *q, const kz_outcome *outcome)
+static int tell(const request *q, const kz_contest_result *outcome)
 {
     kz_report report = {&q->contest, outcome};
     bool to_output = q->json && strcmp(q->json, "-") == 0;
@@ -294,7 +295,7 @@ static bool try_engines(const kz_contest *c)
     char reason[KZ_FAULT_TEXT];
     static kz_client client;
     for (int i = 0; i < c->count; i++) {
-        if (c->contestant[i].bot)
+        if (!c->contestant[i].command[0])
             continue;
         if (!kz_client_start(&client, c->contestant[i].command, reason)) {
             fprintf(stderr, "kozel: %s: %s\n", c->contestant[i].command, reason);
@@ -307,7 +308,7 @@ static bool try_engines(const kz_contest *c)
 
 static int run(request *q)
 {
-    static kz_outcome outcome;
+    static kz_contest_result outcome;
     bool terminal = isatty(STDERR_FILENO);
     q->contest.fault = tell_fault;
     if (terminal)

@@ -10,7 +10,7 @@
 
 enum { BAR = 30 };
 
-void kz_sim_progress(const kz_contest *contest, const kz_outcome *so_far)
+void kz_sim_progress(const kz_contest *contest, const kz_contest_result *so_far)
 {
     double share = (double)so_far->rounds / (double)contest->rounds;
     int full = (int)(share * BAR), left = 0;
@@ -56,7 +56,7 @@ static void print_time(double ns)
 
 static void print_contestant(const kz_report *r, int i, int width)
 {
-    const kz_outcome *o = r->outcome;
+    const kz_contest_result *o = r->outcome;
     const kz_latency *l = &o->latency[i];
     char text[64];
     print_cell(r->contest->contestant[i].name, width);
@@ -93,7 +93,7 @@ static void print_contestants(const kz_report *r)
 static void print_test(const kz_report *r)
 {
     const kz_contest *c = r->contest;
-    const kz_outcome *o = r->outcome;
+    const kz_contest_result *o = r->outcome;
     const char *verdict = o->verdict == KZ_ACCEPTED  ? _("accepted")
                           : o->verdict == KZ_REFUSED ? _("refused")
                                                      : _("undecided");

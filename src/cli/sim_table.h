@@ -5,7 +5,7 @@
 #include "ai/arena/report.h"
 
 /* Draws the progress over the last one, on standard error. */
-void kz_sim_progress(const kz_contest *contest, const kz_outcome *so_far);
+void kz_sim_progress(const kz_contest *contest, const kz_contest_result *so_far);
 
 /* Clears the progress. */
 void kz_sim_progress_end(void);

@@ -74,6 +74,15 @@ for (const room of readdirSync(join(root, "src"), { withFileTypes: true }).filte
   });
 }
 
+test("who sees every tile is known to the arena alone", () => {
+  const paths = sources(join(root, "src")).filter((path) => !relative(root, path).startsWith(join("src", "ai", "arena")));
+  const users = paths.filter((path) => includesOf(readFileSync(path, "utf8"), "").some(({ name }) => name.endsWith("oracle.h")));
+  assert.deepEqual(users, []);
+  const server = sources(join(root, "src", "server"));
+  const arena = server.filter((path) => includesOf(readFileSync(path, "utf8"), "").some(({ name }) => name.startsWith("ai/arena/")));
+  assert.deepEqual(arena, []);
+});
+
 test("a header named without a folder stands beside its user", () => {
   const missing = sources(join(root, "src")).flatMap((path) =>
     includesOf(readFileSync(path, "utf8"), "")

@@ -107,7 +107,7 @@ static void set_up(kz_contest *c, const char *game, int seats, const char *first
                      KZ_CONTESTANT_OK);
 }
 
-static void assert_same(const kz_outcome *a, const kz_outcome *b)
+static void assert_same(const kz_contest_result *a, const kz_contest_result *b)
 {
     assert_int_equal(a->rounds, b->rounds);
     assert_int_equal(a->deals, b->deals);
@@ -121,7 +121,7 @@ static void test_threads(void **state)
 {
     (void)state;
     static kz_contest c;
-    static kz_outcome one, two;
+    static kz_contest_result one, two;
     set_up(&c, "kozel", 3, "novice", "random");
     for (int sequential = 0; sequential < 2; sequential++) {
         c.tested = sequential;
@@ -146,7 +146,7 @@ static void test_a_bot_meets_itself(void **state)
 {
     (void)state;
     static kz_contest c;
-    static kz_outcome o;
+    static kz_contest_result o;
     static const struct {
         const char *game;
         int seats;
@@ -166,7 +166,7 @@ static void test_the_better_one_gains(void **state)
 {
     (void)state;
     static kz_contest c;
-    static kz_outcome o;
+    static kz_contest_result o;
     /* A game whose score wins and one whose score loses. */
     static const char *const games[] = {"sport", "kozel"};
     for (int i = 0; i < 2; i++) {
@@ -183,7 +183,7 @@ static void test_three_contestants(void **state)
 {
     (void)state;
     static kz_contest c;
-    static kz_outcome o;
+    static kz_contest_result o;
     set_up(&c, "kozel", 4, "novice", "random");
     c.count = 3;
     c.contestant[2] = c.contestant[1];
@@ -214,7 +214,7 @@ static void test_forfeits(void **state)
 {
     (void)state;
     static kz_contest c;
-    static kz_outcome o;
+    static kz_contest_result o;
     char reason[512] = "";
     const kz_bot cheat = {"cheat", true, choose_nonsense};
     set_up(&c, "sport", 4, "random", "random");

@@ -15,7 +15,7 @@ enum { AHEAD = 1024 };
 
 typedef struct arena {
     const kz_contest *contest;
-    kz_outcome *outcome;
+    kz_contest_result *outcome;
     pthread_mutex_t lock;
     pthread_cond_t advanced; /* a round was counted, a thread is done */
     int64_t next;            /* round to be played */
@@ -37,7 +37,7 @@ int kz_contest_seating(const kz_contest *contest, int rotation, int side)
 /* Keeps the curve even: when it is full every second point goes, and half as many come. */
 static void extend_curve(arena *a)
 {
-    kz_outcome *o = a->outcome;
+    kz_contest_result *o = a->outcome;
     if (o->rounds % a->curve_step)
         return;
     if (o->curve_count == KZ_CURVE_POINTS) {
@@ -55,7 +55,7 @@ static void extend_curve(arena *a)
 static void count_round(arena *a, const kz_round *round)
 {
     const kz_contest *c = a->contest;
-    kz_outcome *o = a->outcome;
+    kz_contest_result *o = a->outcome;
     o->rounds++;
     o->deals += round->deals;
     for (int i = 0; i < c->count; i++) {
@@ -162,7 +162,7 @@ static void watch(arena *a, double begin)
     pthread_mutex_unlock(&a->lock);
 }
 
-void kz_contest_run(const kz_contest *contest, kz_outcome *outcome)
+void kz_contest_run(const kz_contest *contest, kz_contest_result *outcome)
 {
     assert(contest->count >= 2 && contest->count <= contest->rules.side_count && contest->threads > 0);
     arena *a = calloc(1, sizeof *a);

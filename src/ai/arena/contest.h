@@ -31,7 +31,7 @@ typedef struct kz_curve_point {
     double mean, margin;
 } kz_curve_point;
 
-typedef struct kz_outcome {
+typedef struct kz_contest_result {
     int64_t rounds;
     int64_t deals;                /* played in all */
     kz_sample points[KZ_SEATS];   /* of each contestant, one value a round */
@@ -42,7 +42,7 @@ typedef struct kz_outcome {
     double seconds;               /* of wall time */
     int curve_count;
     kz_curve_point curve[KZ_CURVE_POINTS];
-} kz_outcome;
+} kz_contest_result;
 
 typedef struct kz_contest {
     kz_rules rules;
@@ -57,7 +57,7 @@ typedef struct kz_contest {
     kz_sprt sprt;
     int threads; /* 1 at the least */
     /* Called about ten times a second by the thread that runs the contest; may be NULL. */
-    void (*progress)(void *context, const struct kz_contest *contest, const kz_outcome *so_far);
+    void (*progress)(void *context, const struct kz_contest *contest, const kz_contest_result *so_far);
     /* A contestant broke a play off; by any thread, one at a time; may be NULL. */
     void (*fault)(void *context, const struct kz_contest *contest, int contestant, int64_t round,
                   const char *reason);
@@ -65,7 +65,7 @@ typedef struct kz_contest {
 } kz_contest;
 
 /* Plays the contest. *outcome is large: not for a small stack. */
-void kz_contest_run(const kz_contest *contest, kz_outcome *outcome);
+void kz_contest_run(const kz_contest *contest, kz_contest_result *outcome);
 
 /* The contestant that plays a side in a rotation, 0 <= rotation < side_count. */
 int kz_contest_seating(const kz_contest *contest, int rotation, int side);

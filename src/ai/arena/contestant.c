@@ -1,5 +1,7 @@
 #include "ai/arena/contestant.h"
 
+#include "ai/baseline.h"
+
 #include <string.h>
 
 /* A number 1..most with its unit, and nothing behind it. */
@@ -38,6 +40,9 @@ kz_contestant_fault kz_contestant_parse(const char *text, size_t length, const k
         memcpy(out->command, name, sizeof name);
         return KZ_CONTESTANT_OK;
     }
+    out->oracle = strcmp(name, "oracle") == 0;
     out->bot = kz_bot_find(name);
-    return out->bot ? KZ_CONTESTANT_OK : KZ_CONTESTANT_NO_BOT;
+    if (!out->bot)
+        out->bot = kz_baseline_find(name);
+    return out->bot || out->oracle ? KZ_CONTESTANT_OK : KZ_CONTESTANT_NO_BOT;
 }

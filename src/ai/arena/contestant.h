@@ -11,8 +11,9 @@ enum { KZ_CONTESTANT_NAME = 128, KZ_MS_MOST = 600000, KZ_ROLLOUTS_MOST = 1000000
 
 typedef struct kz_contestant {
     char name[KZ_CONTESTANT_NAME]; /* as it was written */
-    const kz_bot *bot;             /* NULL: an engine */
-    char command[KZ_COMMAND];      /* of the engine (docs/bot-protocol.md) */
+    const kz_bot *bot;             /* NULL: one of the next two */
+    bool oracle;                   /* sees all tiles (oracle.h) */
+    char command[KZ_COMMAND];      /* of an engine (docs/bot-protocol.md); "": it is none */
     kz_budget budget;
 } kz_contestant;
 
@@ -24,7 +25,8 @@ typedef enum kz_contestant_fault {
 } kz_contestant_fault;
 
 /* Reads "NAME", "NAME@20ms" (milliseconds a choice) or "NAME@500r" (playouts a choice); without a budget it
- * is `otherwise`. A name with a slash is the command of an engine, with its arguments. */
+ * is `otherwise`. NAME: a bot, a baseline, or "oracle"; with a slash in it the command of an engine and its
+ * arguments. */
 kz_contestant_fault kz_contestant_parse(const char *text, size_t length, const kz_budget *otherwise,
                                         kz_contestant *out);
 

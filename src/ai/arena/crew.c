@@ -1,5 +1,7 @@
 #include "ai/arena/crew.h"
 
+#include "ai/arena/oracle.h"
+
 #include <kozel/record.h>
 
 #include <stdio.h>
@@ -10,6 +12,9 @@ void kz_crew_open(kz_crew *crew, const kz_contest *contest)
 {
     memset(crew, 0, sizeof *crew);
     crew->contest = contest;
+    for (int i = 0; i < contest->count; i++)
+        if (contest->contestant[i].oracle && !crew->solver)
+            crew->solver = kz_solver_new();
 }
 
 void kz_crew_close(kz_crew *crew)
@@ -17,20 +22,21 @@ void kz_crew_close(kz_crew *crew)
     for (int i = 0; i < KZ_SEATS; i++)
         for (int seat = 0; seat < KZ_SEATS; seat++)
             kz_client_stop(&crew->engine[i][seat]);
+    kz_solver_free(crew->solver);
 }
 
 bool kz_crew_begin(kz_crew *crew, int contestant, int seat, char reason[KZ_FAULT_TEXT])
 {
     const kz_contest *c = crew->contest;
     const kz_contestant *player = &c->contestant[contestant];
-    return player->bot || kz_client_begin(&crew->engine[contestant][seat], player->command, c->game,
-                                          c->options, c->rules.seats, seat, reason);
+    return !player->command[0] || kz_client_begin(&crew->engine[contestant][seat], player->command, c->game,
+                                                  c->options, c->rules.seats, seat, reason);
 }
 
 bool kz_crew_tell(kz_crew *crew, int contestant, int seat, const kz_match *match, char reason[KZ_FAULT_TEXT])
 {
     kz_view view;
-    if (crew->contest->contestant[contestant].bot)
+    if (!crew->contest->contestant[contestant].command[0])
         return true;
     kz_view_of(match, seat, &view);
     return kz_client_tell(&crew->engine[contestant][seat], &view, reason);
@@ -52,12 +58,13 @@ static bool is_listed(const kz_view *view, kz_action action)
     return false;
 }
 
+/* From what the seat sees. */
 static bool choose(kz_crew *crew, int contestant, const kz_view *view, kz_rng *rng, kz_action *choice,
                    char reason[KZ_FAULT_TEXT])
 {
     const kz_contestant *c = &crew->contest->contestant[contestant];
     char text[KZ_ACTION_TEXT];
-    if (!c->bot)
+    if (c->command[0])
         return kz_client_choose(&crew->engine[contestant][view->seat], view, &c->budget, choice, reason);
     *choice = c->bot->choose(view, &c->budget, rng);
     if (is_listed(view, *choice))
@@ -72,7 +79,11 @@ bool kz_crew_choose(kz_crew *crew, int contestant, const kz_match *match, kz_rng
     kz_view view;
     kz_view_of(match, match->deal.turn, &view);
     int64_t begin = now();
-    bool chosen = choose(crew, contestant, &view, rng, choice, reason);
+    bool chosen = true;
+    if (crew->contest->contestant[contestant].oracle)
+        *choice = kz_oracle_choose(match, crew->solver, rng);
+    else
+        chosen = choose(crew, contestant, &view, rng, choice, reason);
     kz_latency_add(&crew->latency[contestant], now() - begin);
     return chosen;
 }

@@ -6,11 +6,13 @@
 
 #include "ai/arena/contest.h"
 #include "ai/engine/client.h"
+#include "ai/solver.h"
 
 typedef struct kz_crew {
     const kz_contest *contest;
     kz_latency latency[KZ_SEATS];         /* of each contestant */
     kz_client engine[KZ_SEATS][KZ_SEATS]; /* of each contestant at each seat, where it is one */
+    kz_solver *solver;                    /* the oracle's */
 } kz_crew;
 
 void kz_crew_open(kz_crew *crew, const kz_contest *contest);

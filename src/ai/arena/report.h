@@ -8,7 +8,7 @@
 
 typedef struct kz_report {
     const kz_contest *contest;
-    const kz_outcome *outcome;
+    const kz_contest_result *outcome;
 } kz_report;
 
 /* One JSON object and a line feed. All but its member "timing" is the same for equal seeds and budgets in

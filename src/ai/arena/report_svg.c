@@ -7,7 +7,7 @@ enum { WIDTH = 900, HEIGHT = 480, LEFT = 80, RIGHT = 870, TOP = 60, BOTTOM = 410
 
 typedef struct plot {
     FILE *out;
-    const kz_outcome *outcome;
+    const kz_contest_result *outcome;
     double low, high; /* the range of the mean that is shown */
     double step;      /* between its lines */
 } plot;
@@ -41,7 +41,7 @@ static double round_step(double range, int parts)
 /* The range holds zero and the curve with its band but for the wild beginning. */
 static void choose_range(plot *p)
 {
-    const kz_outcome *o = p->outcome;
+    const kz_contest_result *o = p->outcome;
     p->low = p->high = 0;
     for (int i = o->curve_count / 10; i < o->curve_count; i++) {
         p->low = fmin(p->low, o->curve[i].mean - o->curve[i].margin);
@@ -88,7 +88,7 @@ static void draw_axes(const plot *p)
 
 static void draw_curve(const plot *p)
 {
-    const kz_outcome *o = p->outcome;
+    const kz_contest_result *o = p->outcome;
     fputs("<polygon fill=\"#9ecae1\" fill-opacity=\"0.6\" points=\"", p->out);
     for (int i = 0; i < o->curve_count; i++)
         fprintf(p->out, "%.1f,%.1f ", x_of(p, o->curve[i].rounds),

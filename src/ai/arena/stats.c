@@ -79,7 +79,7 @@ static int64_t bucket_top(int bucket)
     if (bucket < 8)
         return bucket;
     int shift = bucket / 8 - 1;
-    return ((int64_t)(bucket % 8 + 9) << shift) - 1;
+    return (int64_t)(((uint64_t)(bucket % 8 + 9) << shift) - 1);
 }
 
 void kz_latency_add(kz_latency *latency, int64_t ns)

@@ -1,0 +1,125 @@
+/* The baselines and the oracle: legal in every game, reproducible, as strong as they must be at least. */
+#include "ai/arena/contest.h"
+#include "ai/baseline.h"
+#include "ai/baselines.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static kz_games games;
+static kz_contest contest;
+static kz_contest_result first, second;
+
+static void set_up(const char *game, int seats, const char *one, const char *other, int rounds)
+{
+    kz_budget budget = {.rollouts = 20, .threads = 1};
+    contest =
+        (kz_contest){.game = game, .options = "", .count = 2, .seed = 3, .rounds = rounds, .threads = 2};
+    assert_true(kz_game_setup(kz_games_find(&games, game), seats, NULL, &contest.rules, NULL));
+    assert_int_equal(kz_contestant_parse(one, strlen(one), &budget, &contest.contestant[0]),
+                     KZ_CONTESTANT_OK);
+    assert_int_equal(kz_contestant_parse(other, strlen(other), &budget, &contest.contestant[1]),
+                     KZ_CONTESTANT_OK);
+}
+
+static void test_every_game(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"flat@3r", "pimc@10r", "oracle"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        for (int g = 0; g < games.count; g++)
+            for (int seats = 2; seats <= KZ_SEATS; seats++) {
+                if (!kz_game_seats(&games.game[g], seats))
+                    continue;
+                set_up(games.game[g].name, seats, names[i], "random", 1);
+                kz_contest_run(&contest, &first);
+                assert_int_equal(first.faults[0], 0);
+                assert_true(first.latency[0].count > 0);
+            }
+}
+
+static void test_the_same_from_the_same_seed(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"flat", "pimc", "oracle"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        set_up(i == 1 ? "kozel-roof" : "kozel", i == 1 ? 4 : 3, names[i], "random", 6);
+        kz_contest_run(&contest, &first);
+        contest.threads = 1;
+        kz_contest_run(&contest, &second);
+        assert_memory_equal(first.points, second.points, sizeof first.points);
+    }
+}
+
+static void assert_stronger(const char *game, int seats, const char *one, const char *other, int rounds)
+{
+    set_up(game, seats, one, other, rounds);
+    kz_contest_run(&contest, &first);
+    if (first.points[0].mean <= kz_sample_margin(&first.points[0]))
+        fail_msg("%s: %s gains %g +- %g against %s", game, one, first.points[0].mean,
+                 kz_sample_margin(&first.points[0]), other);
+}
+
+static void test_strength(void **state)
+{
+    (void)state;
+    assert_stronger("sport", 4, "oracle", "heaviest", 60);
+    assert_stronger("muggins", 2, "oracle", "heaviest", 60);
+    assert_stronger("sport", 4, "flat@100r", "heaviest", 100);
+    assert_stronger("kozel", 4, "flat@100r", "random", 60);
+    assert_stronger("kozel-roof", 4, "pimc@50r", "random", 60);
+}
+
+static void test_values(void **state)
+{
+    (void)state;
+    kz_rng rng;
+    kz_rng_seed(&rng, 11);
+    for (int i = 0; i < 100; i++) {
+        const bool loses = i % 2;
+        kz_tile order[KZ_TILES];
+        kz_match m;
+        kz_rules rules;
+        assert_true(
+            kz_game_setup(kz_games_find(&games, loses ? "kozel-yard" : "sport"), 4, NULL, &rules, NULL));
+        kz_match_init(&m, &rules);
+        do
+            kz_rng_shuffle(&rng, order);
+        while (!kz_match_deal(&m, order, NULL));
+        const kz_account before[KZ_SEATS] = {{0}};
+        kz_play_at_random(&m, &rng);
+        int gain = (int)(m.account[0].score - m.account[1].score), stake = 0;
+        if (m.phase == KZ_OVER)
+            stake = rules.target * ((m.result.winners & 1) - (m.result.winners >> 1 & 1)) * 2;
+        assert_int_equal((int)kz_deal_value(&m, before, 0), (loses ? -gain : gain) + stake);
+        assert_true(kz_deal_value(&m, before, 1) == -kz_deal_value(&m, before, 0));
+    }
+}
+
+/* Who sees all tiles is known to the arena alone. */
+static void test_the_oracle_is_no_bot(void **state)
+{
+    (void)state;
+    assert_null(kz_bot_find("oracle"));
+    assert_null(kz_baseline_find("oracle"));
+    assert_null(kz_bot_find("flat"));
+    assert_non_null(kz_baseline_find("flat"));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_every_game),
+        cmocka_unit_test(test_the_same_from_the_same_seed),
+        cmocka_unit_test(test_strength),
+        cmocka_unit_test(test_values),
+        cmocka_unit_test(test_the_oracle_is_no_bot),
+    };
+    kz_games_init(&games);
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
