@@ -35,7 +35,11 @@
     X(KZ_A_COINS, "coins-enough", "there are still %1$s coins or more")                                      \
     X(KZ_A_REFILLED, "refilled-today", "coins are filled up once a day; again in %1$s h")                    \
     X(KZ_A_BOTS, "too-many-bots", "there are %1$s bots already")                                             \
-    X(KZ_A_NO_BOT, "no-own-bot", "you have no bot of that name")
+    X(KZ_A_NO_BOT, "no-own-bot", "you have no bot of that name")                                             \
+    X(KZ_A_NO_MESSAGES, "no-messages", "%1$s takes no private messages")                                     \
+    X(KZ_A_BLOCKED, "blocked", "this player does not want your messages")                                    \
+    X(KZ_A_ELO_GAME, "elo-of-one-game", "a ranking by Elo is of one game, and of all time")                  \
+    X(KZ_A_NO_ROW, "no-such-entry", "there is no such entry")
 
 typedef enum kz_api_code {
     KZ_A_NONE,

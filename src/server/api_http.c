@@ -98,6 +98,8 @@ static void run_effect(kz_server *server, const kz_api_effect *effect)
         kz_ws_tell(server, effect->person, effect->text, strlen(effect->text));
         break;
     case KZ_EFFECT_CLOSE:
+        server->hub_called = true;
+        kz_hub_close_table(server->hub, effect->text, kz_server_now(server));
         break;
     }
 }

@@ -113,6 +113,195 @@ export interface Api {
   } };
   /** Closes a bot's account for good. */
   "bot-end": { in: { name: string }; out: Record<string, never> };
+  /** The people one has exchanged private messages with, the latest first, at most 100. */
+  "conversations": { in: {  }; out: {
+    unread: number;
+    conversations: Array<{
+      name: string;
+      text: string;
+      sent: number;
+      mine: boolean;
+      unread: number;
+    }>;
+  } };
+  /** The last 50 private messages exchanged with somebody, or the 50 before one of them; oldest first. */
+  "conversation": { in: { name: string; before?: number }; out: {
+    name: string;
+    blocked: boolean;
+    more: boolean;
+    messages: Array<{
+      id: number;
+      text: string;
+      sent: number;
+      mine: boolean;
+      seen: boolean;
+    }>;
+  } };
+  /** Sends a private message to a registered player. */
+  "write": { in: { name: string; text: string }; out: {
+    id: number;
+    sent: number;
+  } };
+  /** Notes that one has read what somebody wrote. */
+  "seen": { in: { name: string }; out: {
+    unread: number;
+  } };
+  /** One's own finished matches, the latest first, 20 a page. */
+  "history": { in: { page?: number; game?: string; outcome?: "won" | "lost" | "drawn"; starred?: boolean; with?: string }; out: {
+    count: number;
+    page: number;
+    pages: number;
+    matches: Array<{
+      match: string;
+      game: string;
+      ended: number;
+      rated: boolean;
+      seat: number;
+      outcome: string;
+      score: number;
+      points: number;
+      coins: number;
+      elo?: Array<number>;
+      place?: number;
+      starred: boolean;
+      players: Array<{
+        name: string;
+        side: number;
+        outcome: string;
+        score: number;
+        bot: boolean;
+      }>;
+    }>;
+  } };
+  /** A registered player's finished matches, the latest first, 20 a page. */
+  "games-of": { in: { name: string; page?: number; game?: string }; out: {
+    count: number;
+    page: number;
+    pages: number;
+    matches: Array<{
+      match: string;
+      game: string;
+      ended: number;
+      rated: boolean;
+      seat: number;
+      outcome: string;
+      score: number;
+      points: number;
+      coins: number;
+      elo?: Array<number>;
+      place?: number;
+      starred: boolean;
+      players: Array<{
+        name: string;
+        side: number;
+        outcome: string;
+        score: number;
+        bot: boolean;
+      }>;
+    }>;
+  } };
+  /** Makes one of one's matches a favourite, or no longer. */
+  "star": { in: { match: string; on: boolean }; out: {
+    starred: boolean;
+  } };
+  /** How a player's rating in a game went: one point a match that counted, oldest first, the last 500. */
+  "rating": { in: { name: string; game: string }; out: {
+    game: string;
+    points: Array<{
+      at: number;
+      elo?: number;
+      sum: number;
+    }>;
+  } };
+  /** The ranking by rating points of all games or one, of all time or since a month's first day; or by Elo of one game. 50 a page. */
+  "leaders": { in: { game?: string; by?: "points" | "elo"; since?: number; page?: number }; out: {
+    page: number;
+    pages: number;
+    leaders: Array<{
+      place: number;
+      name: string;
+      value: number;
+      won: number;
+      lost: number;
+      drawn: number;
+    }>;
+  } };
+  /** The guestbook's entries, the latest first, 20 a page. Hidden ones are for moderators. */
+  "guestbook": { in: { page?: number }; out: {
+    page: number;
+    pages: number;
+    entries: Array<{
+      id: number;
+      name: string;
+      text: string;
+      sent: number;
+      hidden: boolean;
+      answer?: {
+        name: string;
+        text: string;
+        at: number;
+      };
+    }>;
+  } };
+  /** Writes into the guestbook. */
+  "sign": { in: { text: string }; out: {
+    id: number;
+  } };
+  /** Reports somebody to the moderators, with what he wrote and where. */
+  "report": { in: { name: string; place: "profile" | "message" | "guestbook"; text: string }; out: Record<string, never> };
+  /** Answers an entry of the guestbook; an empty text takes the answer back. */
+  "answer-entry": { in: { id: number; text: string }; out: Record<string, never> };
+  /** Hides an entry of the guestbook, or shows it again. */
+  "hide": { in: { id: number; on: boolean }; out: {
+    hidden: boolean;
+  } };
+  /** Reports, open ones first, then the latest; 50 a page. */
+  "reports": { in: { page?: number }; out: {
+    page: number;
+    pages: number;
+    reports: Array<{
+      id: number;
+      reporter: string;
+      accused: string;
+      place: string;
+      text: string;
+      sent: number;
+      handler?: string;
+    }>;
+  } };
+  /** Notes that a report has been dealt with. */
+  "handled": { in: { id: number }; out: Record<string, never> };
+  /** Bans somebody for some days; 0 days: no longer. Nobody of one's own role or above. */
+  "ban": { in: { name: string; days: number; reason: string }; out: Record<string, never> };
+  /** Gives a registered player a role. */
+  "role": { in: { name: string; role: "player" | "moderator" | "host" }; out: Record<string, never> };
+  /** Tells everybody who is connected something. */
+  "broadcast": { in: { text: string }; out: Record<string, never> };
+  /** Closes a table; its match counts for nobody. */
+  "close-a-table": { in: { table: string; reason: string }; out: Record<string, never> };
+  /** Registered people whose name begins so, or the latest; 50 at most. */
+  "people": { in: { search?: string }; out: {
+    people: Array<{
+      name: string;
+      role: string;
+      registered: number;
+      banned: number;
+      reason: string;
+      bot: boolean;
+    }>;
+  } };
+  /** What moderators and hosts have done, the latest first; 50 a page. */
+  "audit": { in: { page?: number }; out: {
+    page: number;
+    pages: number;
+    entries: Array<{
+      actor: string;
+      action: string;
+      target: string;
+      detail: string;
+      at: number;
+    }>;
+  } };
 }
 
 /** Method and path of each request. */
@@ -140,6 +329,28 @@ export const routes: Record<keyof Api, readonly [string, string]> = {
   "bot-add": ["POST", "/api/bots"],
   "bot-token": ["POST", "/api/bots/token"],
   "bot-end": ["POST", "/api/bots/end"],
+  "conversations": ["GET", "/api/messages"],
+  "conversation": ["GET", "/api/messages/{name}"],
+  "write": ["POST", "/api/messages/{name}"],
+  "seen": ["POST", "/api/messages/{name}/seen"],
+  "history": ["GET", "/api/history"],
+  "games-of": ["GET", "/api/person/{name}/games"],
+  "star": ["POST", "/api/history/{match}/star"],
+  "rating": ["GET", "/api/person/{name}/rating/{game}"],
+  "leaders": ["GET", "/api/leaders"],
+  "guestbook": ["GET", "/api/guestbook"],
+  "sign": ["POST", "/api/guestbook"],
+  "report": ["POST", "/api/report"],
+  "answer-entry": ["POST", "/api/guestbook/{id}/answer"],
+  "hide": ["POST", "/api/guestbook/{id}/hide"],
+  "reports": ["GET", "/api/admin/reports"],
+  "handled": ["POST", "/api/admin/reports/{id}/handled"],
+  "ban": ["POST", "/api/admin/ban"],
+  "role": ["POST", "/api/admin/role"],
+  "broadcast": ["POST", "/api/admin/broadcast"],
+  "close-a-table": ["POST", "/api/admin/tables/{table}/close"],
+  "people": ["GET", "/api/admin/people"],
+  "audit": ["GET", "/api/admin/audit"],
 };
 
 /** The limits of members, as the server checks them: [min, max] letters, or the numbers themselves. */
@@ -157,10 +368,35 @@ export const limits: Record<string, Record<string, readonly [number, number]>> =
   "bot-add": { name: [3, 20] },
   "bot-token": { name: [1, 27] },
   "bot-end": { name: [1, 27] },
+  "conversation": { name: [1, 27], before: [1, 9007199254740991] },
+  "write": { name: [1, 27], text: [1, 2000] },
+  "seen": { name: [1, 27] },
+  "history": { page: [1, 100000], game: [1, 23], with: [1, 27] },
+  "games-of": { name: [1, 27], page: [1, 100000], game: [1, 23] },
+  "star": { match: [1, 64] },
+  "rating": { name: [1, 27], game: [1, 23] },
+  "leaders": { game: [1, 23], since: [0, 9007199254740991], page: [1, 100000] },
+  "guestbook": { page: [1, 100000] },
+  "sign": { text: [1, 1000] },
+  "report": { name: [1, 27], text: [1, 1000] },
+  "answer-entry": { id: [1, 9007199254740991], text: [0, 1000] },
+  "hide": { id: [1, 9007199254740991] },
+  "reports": { page: [1, 100000] },
+  "handled": { id: [1, 9007199254740991] },
+  "ban": { name: [1, 27], days: [0, 3650], reason: [1, 200] },
+  "role": { name: [1, 27] },
+  "broadcast": { text: [1, 300] },
+  "close-a-table": { table: [1, 32], reason: [1, 200] },
+  "people": { search: [0, 20] },
+  "audit": { page: [1, 100000] },
 };
 
 /** The words that members may be, as the server checks them. */
 export const words: Record<string, Record<string, readonly string[]>> = {
   "register": { language: ["", "en", "uk", "ru", "ro", "de"] },
   "profile": { country: ["", "AD", "AE", "AF", "AG", "AI", "AL", "AM", "AO", "AQ", "AR", "AS", "AT", "AU", "AW", "AX", "AZ", "BA", "BB", "BD", "BE", "BF", "BG", "BH", "BI", "BJ", "BL", "BM", "BN", "BO", "BQ", "BR", "BS", "BT", "BV", "BW", "BY", "BZ", "CA", "CC", "CD", "CF", "CG", "CH", "CI", "CK", "CL", "CM", "CN", "CO", "CR", "CU", "CV", "CW", "CX", "CY", "CZ", "DE", "DJ", "DK", "DM", "DO", "DZ", "EC", "EE", "EG", "EH", "ER", "ES", "ET", "FI", "FJ", "FK", "FM", "FO", "FR", "GA", "GB", "GD", "GE", "GF", "GG", "GH", "GI", "GL", "GM", "GN", "GP", "GQ", "GR", "GS", "GT", "GU", "GW", "GY", "HK", "HM", "HN", "HR", "HT", "HU", "ID", "IE", "IL", "IM", "IN", "IO", "IQ", "IR", "IS", "IT", "JE", "JM", "JO", "JP", "KE", "KG", "KH", "KI", "KM", "KN", "KP", "KR", "KW", "KY", "KZ", "LA", "LB", "LC", "LI", "LK", "LR", "LS", "LT", "LU", "LV", "LY", "MA", "MC", "MD", "ME", "MF", "MG", "MH", "MK", "ML", "MM", "MN", "MO", "MP", "MQ", "MR", "MS", "MT", "MU", "MV", "MW", "MX", "MY", "MZ", "NA", "NC", "NE", "NF", "NG", "NI", "NL", "NO", "NP", "NR", "NU", "NZ", "OM", "PA", "PE", "PF", "PG", "PH", "PK", "PL", "PM", "PN", "PR", "PS", "PT", "PW", "PY", "QA", "RE", "RO", "RS", "RU", "RW", "SA", "SB", "SC", "SD", "SE", "SG", "SH", "SI", "SJ", "SK", "SL", "SM", "SN", "SO", "SR", "SS", "ST", "SV", "SX", "SY", "SZ", "TC", "TD", "TF", "TG", "TH", "TJ", "TK", "TL", "TM", "TN", "TO", "TR", "TT", "TV", "TW", "TZ", "UA", "UG", "UM", "US", "UY", "UZ", "VA", "VC", "VE", "VG", "VI", "VN", "VU", "WF", "WS", "YE", "YT", "ZA", "ZM", "ZW"], language: ["", "en", "uk", "ru", "ro", "de"] },
+  "history": { outcome: ["won", "lost", "drawn"] },
+  "leaders": { by: ["points", "elo"] },
+  "report": { place: ["profile", "message", "guestbook"] },
+  "role": { role: ["player", "moderator", "host"] },
 };

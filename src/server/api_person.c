@@ -1,0 +1,23 @@
+#include "server/api_person.h"
+
+#include "server/name.h"
+
+bool kz_api_find_person(kz_api *call, const char *member, kz_store_person *out)
+{
+    kz_name name;
+    if (!kz_name_find(kz_api_text(call, member), &name)) {
+        kz_api_refuse(call, KZ_A_NOBODY, member, NULL, NULL);
+        return false;
+    }
+    return kz_api_stored(call, kz_store_person_named(call->store, name.skeleton, out), KZ_A_NOBODY, 0);
+}
+
+kz_api_page kz_api_page_of(const kz_api *call, int64_t rows, int64_t a_page)
+{
+    kz_api_page page = {.pages = rows ? (rows + a_page - 1) / a_page : 1};
+    page.page = kz_api_int(call, "page", 1);
+    if (page.page > page.pages)
+        page.page = page.pages;
+    page.skip = (page.page - 1) * a_page;
+    return page;
+}

@@ -1,0 +1,122 @@
+#include "store/history.h"
+
+#include "store/query.h"
+
+static kz_stored end(kz_query *query)
+{
+    kz_stored stored = kz_query_end(query);
+    return stored == KZ_STORE_NONE ? KZ_STORED : stored;
+}
+
+#define WANTED                                                                                               \
+    " FROM played AS p JOIN match AS m ON m.number = p.match WHERE p.person = $1"                            \
+    " AND ($2 IS NULL OR p.game = $2) AND ($3 < 0 OR p.outcome = $3) AND ($4 = 0 OR p.starred = 1)"          \
+    " AND ($5 = 0 OR EXISTS (SELECT 1 FROM played AS o WHERE o.match = p.match AND o.person = $5))"
+
+int64_t kz_store_history_count(kz_store *store, int64_t person, const kz_store_wanted *wanted)
+{
+    return kz_ask_int(store, 0, "SELECT count(*)" WANTED, "itiii", person, wanted->game,
+                      (int64_t)wanted->outcome, (int64_t)wanted->starred, wanted->with);
+}
+
+kz_stored kz_store_history(kz_store *store, int64_t person, const kz_store_wanted *wanted,
+                           void (*take)(void *context, const kz_store_past *row), void *context)
+{
+    kz_query query;
+    kz_query_start(
+        &query, store,
+        "SELECT m.id, p.game, m.players, p.ended, m.rated, p.starred, p.seat, p.outcome, p.score, p.points,"
+        " p.coins, p.elo_before, p.elo_after, p.place" WANTED
+        " ORDER BY p.ended DESC, p.match DESC LIMIT $6 OFFSET $7",
+        "itiiiii", person, wanted->game, (int64_t)wanted->outcome, (int64_t)wanted->starred, wanted->with,
+        (int64_t)wanted->most, wanted->skip);
+    while (kz_query_next(&query)) {
+        kz_store_past row = {.match = kz_query_text(&query, 0),
+                             .game = kz_query_text(&query, 1),
+                             .players = kz_query_text(&query, 2),
+                             .ended = kz_query_int(&query, 3),
+                             .rated = kz_query_int(&query, 4) != 0,
+                             .starred = kz_query_int(&query, 5) != 0,
+                             .played = {.person = person,
+                                        .seat = (int)kz_query_int(&query, 6),
+                                        .outcome = (int)kz_query_int(&query, 7),
+                                        .score = kz_query_int(&query, 8),
+                                        .points = kz_query_int(&query, 9),
+                                        .coins = kz_query_int(&query, 10),
+                                        .elo_before = kz_query_int(&query, 11),
+                                        .elo_after = kz_query_int(&query, 12),
+                                        .place = kz_query_int(&query, 13)}};
+        take(context, &row);
+    }
+    return end(&query);
+}
+
+kz_stored kz_store_star(kz_store *store, int64_t person, const char *match, bool on)
+{
+    return kz_run(store,
+                  "UPDATE played SET starred = $3 WHERE person = $1"
+                  " AND match = (SELECT number FROM match WHERE id = $2)",
+                  "iti", person, match, (int64_t)on);
+}
+
+/* Points of all time stand in `rating`; those since some day are added up from the matches. */
+#define BY_RATING                                                                                            \
+    " FROM (SELECT r.person AS person, sum(CASE WHEN $2 = 1 THEN r.elo ELSE r.points END) AS value,"         \
+    " sum(r.won) AS won, sum(r.lost) AS lost, sum(r.drawn) AS drawn FROM rating AS r"                        \
+    " WHERE ($1 IS NULL OR r.game = $1) GROUP BY r.person) AS l"                                             \
+    " JOIN person AS p ON p.id = l.person WHERE p.closed IS NULL AND l.value > 0"
+#define BY_MATCHES                                                                                           \
+    " FROM (SELECT r.person AS person, sum(r.points) AS value, sum(CASE WHEN r.outcome = 2 THEN 1 ELSE 0 "   \
+    "END) AS won,"                                                                                           \
+    " sum(CASE WHEN r.outcome = 0 THEN 1 ELSE 0 END) AS lost, sum(CASE WHEN r.outcome = 1 THEN 1 ELSE 0 "    \
+    "END) AS drawn FROM played AS r"                                                                         \
+    " JOIN match AS m ON m.number = r.match AND m.rated = 1"                                                 \
+    " WHERE ($1 IS NULL OR r.game = $1) AND r.ended >= $2 GROUP BY r.person) AS l"                           \
+    " JOIN person AS p ON p.id = l.person WHERE p.closed IS NULL AND l.value > 0"
+#define LEADERS "SELECT p.name, rank() OVER (ORDER BY l.value DESC), l.value, l.won, l.lost, l.drawn"
+#define ORDER " ORDER BY l.value DESC, l.won DESC, p.id LIMIT $3 OFFSET $4"
+
+kz_stored kz_store_leaders(kz_store *store, const char *game, bool by_elo, int64_t since, int64_t skip,
+                           int most, void (*take)(void *context, const kz_store_leader *row), void *context)
+{
+    kz_query query;
+    if (since)
+        kz_query_start(&query, store, LEADERS BY_MATCHES ORDER, "tiii", game, since, (int64_t)most, skip);
+    else
+        kz_query_start(&query, store, LEADERS BY_RATING ORDER, "tiii", game, (int64_t)by_elo, (int64_t)most,
+                       skip);
+    while (kz_query_next(&query)) {
+        kz_store_leader row = {.place = kz_query_int(&query, 1),
+                               .value = kz_query_int(&query, 2),
+                               .won = kz_query_int(&query, 3),
+                               .lost = kz_query_int(&query, 4),
+                               .drawn = kz_query_int(&query, 5)};
+        kz_query_copy(&query, 0, row.name, sizeof row.name);
+        take(context, &row);
+    }
+    return end(&query);
+}
+
+int64_t kz_store_leader_count(kz_store *store, const char *game, bool by_elo, int64_t since)
+{
+    if (since)
+        return kz_ask_int(store, 0, "SELECT count(*)" BY_MATCHES, "ti", game, since);
+    return kz_ask_int(store, 0, "SELECT count(*)" BY_RATING, "ti", game, (int64_t)by_elo);
+}
+
+kz_stored kz_store_rating_course(kz_store *store, int64_t person, const char *game, int most,
+                                 void (*take)(void *context, int64_t at, int64_t elo, int64_t sum),
+                                 void *context)
+{
+    kz_query query;
+    kz_query_start(&query, store,
+                   "SELECT * FROM (SELECT p.ended AS ended, p.elo_after AS elo,"
+                   " sum(p.points) OVER (ORDER BY p.ended, p.match) AS total, p.match AS match"
+                   " FROM played AS p JOIN match AS m ON m.number = p.match AND m.rated = 1"
+                   " WHERE p.person = $1 AND p.game = $2 ORDER BY p.ended DESC, p.match DESC LIMIT $3) AS c"
+                   " ORDER BY ended, match",
+                   "iti", person, game, (int64_t)most);
+    while (kz_query_next(&query))
+        take(context, kz_query_int(&query, 0), kz_query_int(&query, 1), kz_query_int(&query, 2));
+    return end(&query);
+}

@@ -1,0 +1,54 @@
+/* Looking back at finished matches: one's history, rankings, how a rating went. Rows are valid during the
+ * call of `take` only; none is no failure. */
+#ifndef KOZEL_STORE_HISTORY_H
+#define KOZEL_STORE_HISTORY_H
+
+#include "store/person.h"
+#include "store/result.h"
+
+/* A match as one of its persons sees it. */
+typedef struct kz_store_past {
+    const char *match, *game;
+    const char *players; /* JSON, in order of the seats */
+    int64_t ended;
+    bool rated, starred;
+    kz_store_played played;
+} kz_store_past;
+
+/* Which matches are wanted. */
+typedef struct kz_store_wanted {
+    const char *game; /* NULL: any */
+    int outcome;      /* -1: any */
+    bool starred;     /* only such */
+    int64_t with;     /* a person who sat at the same table; 0: anybody */
+    int64_t skip;
+    int most;
+} kz_store_wanted;
+
+int64_t kz_store_history_count(kz_store *store, int64_t person, const kz_store_wanted *wanted);
+/* The latest first. */
+kz_stored kz_store_history(kz_store *store, int64_t person, const kz_store_wanted *wanted,
+                           void (*take)(void *context, const kz_store_past *row), void *context);
+
+/* KZ_STORE_NONE: that person has no such match. */
+kz_stored kz_store_star(kz_store *store, int64_t person, const char *match, bool on);
+
+/* A row of a ranking. */
+typedef struct kz_store_leader {
+    char name[KZ_NAME_SIZE];
+    int64_t place, value, won, lost, drawn;
+} kz_store_leader;
+
+/* The ranking by rating points since a time (0: of all time) or by Elo of one game, best first; the same
+ * value is the same place. `game` NULL: all games' points together. `skip` rows are left out. */
+kz_stored kz_store_leaders(kz_store *store, const char *game, bool by_elo, int64_t since, int64_t skip,
+                           int most, void (*take)(void *context, const kz_store_leader *row), void *context);
+int64_t kz_store_leader_count(kz_store *store, const char *game, bool by_elo, int64_t since);
+
+/* How a person's rating in a game went, match by match, the last `most`, oldest first: when, the Elo after it
+ * (0: not an Elo match), the sum of points. */
+kz_stored kz_store_rating_course(kz_store *store, int64_t person, const char *game, int most,
+                                 void (*take)(void *context, int64_t at, int64_t elo, int64_t sum),
+                                 void *context);
+
+#endif

@@ -1,0 +1,114 @@
+#include "store/moderation.h"
+
+#include "store/query.h"
+
+/* A person's name, a guest's too. */
+#define NAME(p) "coalesce(" p ".name, 'Guest-' || " p ".number)"
+
+static kz_stored end(kz_query *query)
+{
+    kz_stored stored = kz_query_end(query);
+    return stored == KZ_STORE_NONE ? KZ_STORED : stored;
+}
+
+kz_stored kz_store_report_add(kz_store *store, int64_t reporter, int64_t accused, const char *place,
+                              const char *text, int64_t now_ms)
+{
+    return kz_run(store,
+                  "INSERT INTO report (reporter, accused, place, body, sent) VALUES ($1, $2, $3, $4, $5)",
+                  "iitti", reporter, accused, place, text, now_ms);
+}
+
+int64_t kz_store_report_count(kz_store *store)
+{
+    return kz_ask_int(store, 0, "SELECT count(*) FROM report", "");
+}
+
+kz_stored kz_store_reports(kz_store *store, int64_t skip, int most,
+                           void (*take)(void *context, const kz_store_report *row), void *context)
+{
+    kz_query query;
+    kz_query_start(&query, store,
+                   "SELECT r.id, " NAME("a") ", " NAME(
+                       "b") ", r.place, r.body, r.sent, h.name FROM report AS r"
+                            " JOIN person AS a ON a.id = r.reporter JOIN person AS b ON b.id = r.accused"
+                            " LEFT JOIN person AS h ON h.id = r.handler"
+                            " ORDER BY (r.handled IS NULL) DESC, r.id DESC LIMIT $1 OFFSET $2",
+                   "ii", (int64_t)most, skip);
+    while (kz_query_next(&query)) {
+        kz_store_report row = {.id = kz_query_int(&query, 0),
+                               .place = kz_query_text(&query, 3),
+                               .text = kz_query_text(&query, 4),
+                               .sent = kz_query_int(&query, 5)};
+        kz_query_copy(&query, 1, row.reporter, sizeof row.reporter);
+        kz_query_copy(&query, 2, row.accused, sizeof row.accused);
+        kz_query_copy(&query, 6, row.handler, sizeof row.handler);
+        take(context, &row);
+    }
+    return end(&query);
+}
+
+kz_stored kz_store_report_handled(kz_store *store, int64_t id, int64_t handler, int64_t now_ms)
+{
+    return kz_run(store, "UPDATE report SET handled = $3, handler = $2 WHERE id = $1 AND handled IS NULL",
+                  "iii", id, handler, now_ms);
+}
+
+kz_stored kz_store_ban(kz_store *store, int64_t person, int64_t until_ms, const char *reason)
+{
+    return kz_run(store, "UPDATE person SET banned_until = $2, ban_reason = $3 WHERE id = $1", "iit", person,
+                  until_ms, reason);
+}
+
+kz_stored kz_store_audit_add(kz_store *store, int64_t actor, const char *action, const char *target,
+                             const char *detail, int64_t now_ms)
+{
+    return kz_run(store, "INSERT INTO audit (actor, action, target, detail, at) VALUES ($1, $2, $3, $4, $5)",
+                  "ittti", actor, action, target, detail, now_ms);
+}
+
+int64_t kz_store_audit_count(kz_store *store)
+{
+    return kz_ask_int(store, 0, "SELECT count(*) FROM audit", "");
+}
+
+kz_stored kz_store_audit(kz_store *store, int64_t skip, int most,
+                         void (*take)(void *context, const kz_store_audit_row *row), void *context)
+{
+    kz_query query;
+    kz_query_start(
+        &query, store,
+        "SELECT " NAME("p") ", a.action, a.target, a.detail, a.at FROM audit AS a"
+                            " JOIN person AS p ON p.id = a.actor ORDER BY a.id DESC LIMIT $1 OFFSET $2",
+        "ii", (int64_t)most, skip);
+    while (kz_query_next(&query)) {
+        kz_store_audit_row row = {.action = kz_query_text(&query, 1),
+                                  .target = kz_query_text(&query, 2),
+                                  .detail = kz_query_text(&query, 3),
+                                  .at = kz_query_int(&query, 4)};
+        kz_query_copy(&query, 0, row.actor, sizeof row.actor);
+        take(context, &row);
+    }
+    return end(&query);
+}
+
+kz_stored kz_store_people(kz_store *store, const char *search, int most,
+                          void (*take)(void *context, const kz_store_listed *row), void *context)
+{
+    kz_query query;
+    kz_query_start(&query, store,
+                   "SELECT name, role, registered, banned_until, ban_reason, bot FROM person"
+                   " WHERE name IS NOT NULL AND closed IS NULL"
+                   " AND substr(lower(name), 1, length($1)) = lower($1) ORDER BY id DESC LIMIT $2",
+                   "ti", search, (int64_t)most);
+    while (kz_query_next(&query)) {
+        kz_store_listed row = {.role = kz_query_int(&query, 1),
+                               .registered = kz_query_int(&query, 2),
+                               .banned_until = kz_query_int(&query, 3),
+                               .reason = kz_query_text(&query, 4),
+                               .bot = kz_query_int(&query, 5) != 0};
+        kz_query_copy(&query, 0, row.name, sizeof row.name);
+        take(context, &row);
+    }
+    return end(&query);
+}

@@ -1,0 +1,286 @@
+/* Messages, history, rankings, guestbook, moderation in the store (src/store). */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "store/guestbook.h"
+#include "store/history.h"
+#include "store/match_log.h"
+#include "store/message.h"
+#include "store/moderation.h"
+#include "store/query.h"
+
+enum { ADA, BEN, CLEO, PEOPLE };
+
+static const char *const names[PEOPLE] = {"Ada", "Ben", "Cleo"};
+static char folder[64], where[128];
+static kz_store *store;
+static int64_t people[PEOPLE];
+static char seen[1024];
+
+static int open_store(void **state)
+{
+    (void)state;
+    seen[0] = '\0';
+    strcpy(folder, "/tmp/kozel-community-XXXXXX");
+    if (!mkdtemp(folder))
+        return -1;
+    snprintf(where, sizeof where, "%s/kozel.db", folder);
+    char reason[KZ_STORE_REASON_SIZE];
+    store = kz_store_sqlite.open(where, reason);
+    for (int i = 0; i < PEOPLE; i++) {
+        uint8_t hash[KZ_TOKEN_HASH_SIZE];
+        memset(hash, i + 1, sizeof hash);
+        kz_store_person person;
+        assert_int_equal(kz_store_guest_add(store, hash, 1, &person), KZ_STORED);
+        people[i] = person.id;
+        kz_run(store, "UPDATE person SET name = $2, skeleton = $2, registered = 1 WHERE id = $1", "it",
+               person.id, names[i]);
+    }
+    return 0;
+}
+
+static int close_store(void **state)
+{
+    (void)state;
+    store->engine->close(store);
+    unlink(where);
+    return rmdir(folder);
+}
+
+static void note(const char *form, ...)
+{
+    va_list arguments;
+    va_start(arguments, form);
+    size_t used = strlen(seen);
+    vsnprintf(seen + used, sizeof seen - used, form, arguments);
+    va_end(arguments);
+}
+
+static void note_message(void *context, const kz_store_message *row)
+{
+    (void)context;
+    note("%s%s%s;", row->mine ? ">" : "<", row->text, row->seen ? "!" : "");
+}
+
+static void note_conversation(void *context, const kz_store_conversation *row)
+{
+    (void)context;
+    note("%s:%s%s/%d;", row->name, row->last.mine ? ">" : "<", row->last.text, (int)row->unread);
+}
+
+static void say(int from, int to, const char *text)
+{
+    int64_t id;
+    assert_int_equal(kz_store_message_add(store, people[from], people[to], text, 10, &id), KZ_STORED);
+}
+
+static void messages_are_conversations(void **state)
+{
+    (void)state;
+    say(ADA, BEN, "one");
+    say(BEN, ADA, "two");
+    say(CLEO, ADA, "three");
+    say(BEN, ADA, "four");
+    assert_int_equal(kz_store_unread(store, people[ADA]), 3);
+    kz_store_conversations(store, people[ADA], 10, note_conversation, NULL);
+    assert_string_equal(seen, "Ben:<four/2;Cleo:<three/1;");
+    seen[0] = '\0';
+    kz_store_messages_seen(store, people[ADA], people[BEN], 20);
+    assert_int_equal(kz_store_unread(store, people[ADA]), 1);
+    kz_store_messages(store, people[ADA], people[BEN], 0, 2, note_message, NULL);
+    assert_string_equal(seen, "<four!;<two!;");
+    seen[0] = '\0';
+    kz_store_messages(store, people[ADA], people[BEN], 2, 2, note_message, NULL);
+    assert_string_equal(seen, ">one;");
+}
+
+static void who_is_blocked_is_not_heard(void **state)
+{
+    (void)state;
+    int64_t id;
+    kz_run(store, "INSERT INTO block VALUES ($1, $2)", "ii", people[ADA], people[BEN]);
+    assert_true(kz_store_has_blocked(store, people[ADA], people[BEN]));
+    assert_int_equal(kz_store_message_add(store, people[BEN], people[ADA], "hey", 1, &id), KZ_STORE_CONFLICT);
+    assert_int_equal(kz_store_message_add(store, people[ADA], people[BEN], "no", 1, &id), KZ_STORED);
+    assert_int_equal(kz_store_unread(store, people[ADA]), 0);
+}
+
+/* A rated match of two, ended at a time. */
+static void play(const char *match, const char *game, int winner, int loser, int64_t points, int64_t at)
+{
+    kz_store_match_begin(store, match, "{}", at);
+    kz_store_match_end(store, match, "{}", at);
+    kz_store_match_note(store, match, game, true, "[]");
+    kz_store_rating_add(store, people[winner], game, points, 1216, 2);
+    kz_store_rating_add(store, people[loser], game, 0, 1184, 0);
+    kz_store_played_add(
+        store, match, game,
+        &(kz_store_played){
+            .person = people[winner], .outcome = 2, .points = points, .elo_before = 1200, .elo_after = 1216},
+        at);
+    kz_store_played_add(
+        store, match, game,
+        &(kz_store_played){
+            .person = people[loser], .seat = 1, .elo_before = 1200, .elo_after = 1184, .score = 105},
+        at);
+}
+
+static void note_past(void *context, const kz_store_past *row)
+{
+    (void)context;
+    note("%s%s%d;", row->match, row->starred ? "*" : "", row->played.outcome);
+}
+
+static void history_can_be_filtered(void **state)
+{
+    (void)state;
+    play("a", "kozel", ADA, BEN, 8, 100);
+    play("b", "donkey", BEN, ADA, 5, 200);
+    play("c", "kozel", ADA, CLEO, 7, 300);
+    kz_store_wanted all = {.outcome = -1, .most = 10};
+    assert_int_equal(kz_store_history_count(store, people[ADA], &all), 3);
+    assert_int_equal(kz_store_star(store, people[ADA], "b", true), KZ_STORED);
+    assert_int_equal(kz_store_star(store, people[CLEO], "b", true), KZ_STORE_NONE);
+    kz_store_history(store, people[ADA], &all, note_past, NULL);
+    assert_string_equal(seen, "c2;b*0;a2;");
+    const struct {
+        kz_store_wanted wanted;
+        const char *rows;
+    } filters[] = {
+        {{.outcome = -1, .game = "kozel", .most = 10}, "c2;a2;"},
+        {{.outcome = 0, .most = 10}, "b*0;"},
+        {{.outcome = -1, .starred = true, .most = 10}, "b*0;"},
+        {{.outcome = -1, .with = people[BEN], .most = 10}, "b*0;a2;"},
+        {{.outcome = -1, .skip = 1, .most = 1}, "b*0;"},
+    };
+    for (size_t i = 0; i < sizeof filters / sizeof *filters; i++) {
+        seen[0] = '\0';
+        kz_store_history(store, people[ADA], &filters[i].wanted, note_past, NULL);
+        assert_string_equal(seen, filters[i].rows);
+    }
+}
+
+static void note_leader(void *context, const kz_store_leader *row)
+{
+    (void)context;
+    note("%d %s %d +%d-%d;", (int)row->place, row->name, (int)row->value, (int)row->won, (int)row->lost);
+}
+
+static void note_course(void *context, int64_t at, int64_t elo, int64_t sum)
+{
+    (void)context;
+    note("%d/%d/%d;", (int)at, (int)elo, (int)sum);
+}
+
+static void rankings_are_by_points_and_elo(void **state)
+{
+    (void)state;
+    play("a", "kozel", ADA, BEN, 8, 100);
+    play("b", "donkey", BEN, ADA, 8, 200);
+    play("c", "kozel", ADA, CLEO, 7, 300);
+    kz_store_leaders(store, NULL, false, 0, 0, 10, note_leader, NULL);
+    assert_string_equal(seen, "1 Ada 15 +2-1;2 Ben 8 +1-1;");
+    seen[0] = '\0';
+    kz_store_leaders(store, NULL, false, 200, 0, 10, note_leader, NULL);
+    assert_string_equal(seen, "1 Ben 8 +1-0;2 Ada 7 +1-1;");
+    assert_int_equal(kz_store_leader_count(store, NULL, false, 200), 2);
+    seen[0] = '\0';
+    kz_store_leaders(store, "kozel", true, 0, 1, 10, note_leader, NULL);
+    assert_string_equal(seen, "2 Ben 1184 +0-1;2 Cleo 1184 +0-1;");
+    seen[0] = '\0';
+    kz_store_rating_course(store, people[ADA], "kozel", 10, note_course, NULL);
+    assert_string_equal(seen, "100/1216/8;300/1216/15;");
+    seen[0] = '\0';
+    kz_store_rating_course(store, people[ADA], "kozel", 1, note_course, NULL);
+    assert_string_equal(seen, "300/1216/15;");
+    assert_int_equal(kz_store_place(store, people[CLEO], "kozel"), 2);
+}
+
+static void note_entry(void *context, const kz_store_entry_row *row)
+{
+    (void)context;
+    note("%s: %s%s", row->name, row->text, row->hidden ? " (hidden)" : "");
+    if (row->answer)
+        note(" - %s: %s", row->answerer, row->answer);
+    note(";");
+}
+
+static void the_guestbook_is_answered_and_kept_clean(void **state)
+{
+    (void)state;
+    int64_t first, second;
+    kz_store_guestbook_add(store, people[ADA], "good game", 1, &first);
+    kz_store_guestbook_add(store, people[BEN], "rude", 2, &second);
+    assert_int_equal(kz_store_guestbook_answer(store, first, people[CLEO], "thanks", 3), KZ_STORED);
+    assert_int_equal(kz_store_guestbook_hide(store, second, true), KZ_STORED);
+    assert_int_equal(kz_store_guestbook_hide(store, 99, true), KZ_STORE_NONE);
+    kz_store_guestbook(store, false, 0, 10, note_entry, NULL);
+    assert_string_equal(seen, "Ada: good game - Cleo: thanks;");
+    assert_int_equal(kz_store_guestbook_count(store, false), 1);
+    seen[0] = '\0';
+    kz_store_guestbook_answer(store, first, people[CLEO], NULL, 4);
+    kz_store_guestbook(store, true, 0, 10, note_entry, NULL);
+    assert_string_equal(seen, "Ben: rude (hidden);Ada: good game;");
+}
+
+static void note_report(void *context, const kz_store_report *row)
+{
+    (void)context;
+    note("%s of %s: %s %s;", row->reporter, row->accused, row->text, row->handler);
+}
+
+static void note_audit(void *context, const kz_store_audit_row *row)
+{
+    (void)context;
+    note("%s %s %s;", row->actor, row->action, row->target);
+}
+
+static void note_listed(void *context, const kz_store_listed *row)
+{
+    (void)context;
+    note("%s %d %s;", row->name, (int)row->banned_until, row->reason);
+}
+
+static void reports_bans_and_their_log(void **state)
+{
+    (void)state;
+    kz_store_report_add(store, people[ADA], people[BEN], "table", "first", 1);
+    kz_store_report_add(store, people[ADA], people[BEN], "table", "second", 2);
+    assert_int_equal(kz_store_report_handled(store, 2, people[CLEO], 3), KZ_STORED);
+    assert_int_equal(kz_store_report_handled(store, 2, people[CLEO], 4), KZ_STORE_NONE);
+    kz_store_reports(store, 0, 10, note_report, NULL);
+    assert_string_equal(seen, "Ada of Ben: first ;Ada of Ben: second Cleo;");
+    seen[0] = '\0';
+    kz_store_ban(store, people[BEN], 500, "spam");
+    kz_store_audit_add(store, people[CLEO], "ban", "Ben", "1: spam", 5);
+    kz_store_audit(store, 0, 10, note_audit, NULL);
+    kz_store_people(store, "b", 10, note_listed, NULL);
+    assert_string_equal(seen, "Cleo ban Ben;Ben 500 spam;");
+    kz_store_person person;
+    kz_store_person_get(store, people[BEN], &person);
+    assert_int_equal(person.banned_until, 500);
+}
+
+#define TEST(function) cmocka_unit_test_setup_teardown(function, open_store, close_store)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TEST(messages_are_conversations),
+        TEST(who_is_blocked_is_not_heard),
+        TEST(history_can_be_filtered),
+        TEST(rankings_are_by_points_and_elo),
+        TEST(the_guestbook_is_answered_and_kept_clean),
+        TEST(reports_bans_and_their_log),
+    };
+    return cmocka_run_group_tests_name("community", tests, NULL, NULL);
+}
