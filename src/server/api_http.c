@@ -214,8 +214,7 @@ static bool check_members(api_job *job)
 {
     kz_api *call = &job->call;
     kz_field_error error;
-    bool from_text = !strcmp(call->route->method, "GET") || call->route->raw;
-    if (kz_fields_check(call->route->fields, call->route->field_count, call->in, from_text, &error))
+    if (kz_fields_check(call->route->fields, call->route->field_count, call->in, &error))
         return true;
     kz_api_refuse_field(call, &error);
     return false;
@@ -344,6 +343,7 @@ int kz_api_http_begin(kz_server *server, kz_http *http, const char *method, cons
         return refuse_now(http, job, fault, arg);
     matches(route->path, path, job->call.in);
     read_query(http->wsi, job->call.in);
+    kz_fields_from_text(route->fields, route->field_count, job->call.in);
     if (!job->expected)
         return submit(server, http, job);
     job->body = malloc(job->expected);

@@ -71,36 +71,16 @@ static bool check_text(const kz_field *field, json_t *value, kz_field_error *err
     return true;
 }
 
-static bool check_integer(const kz_field *field, json_t *in, json_t *value, bool from_text,
-                          kz_field_error *error)
+static bool check_integer(const kz_field *field, json_t *value, kz_field_error *error)
 {
-    json_int_t number = json_integer_value(value);
-    if (from_text && json_is_string(value)) {
-        char *end;
-        errno = 0;
-        number = strtoll(json_string_value(value), &end, 10);
-        if (errno || *end || end == json_string_value(value))
-            return fault(error, KZ_R_NO_NUMBER, field->name, NULL, NULL);
-        json_object_set_new(in, field->name, json_integer(number));
-    } else if (!json_is_integer(value)) {
+    if (!json_is_integer(value))
         return fault(error, KZ_R_NO_NUMBER, field->name, NULL, NULL);
-    }
-    if (number < field->min || number > field->max)
-        return range_fault(error, KZ_R_RANGE, field);
-    return true;
+    json_int_t number = json_integer_value(value);
+    return (number >= field->min && number <= field->max) || range_fault(error, KZ_R_RANGE, field);
 }
 
-static bool check_switch(const kz_field *field, json_t *in, json_t *value, bool from_text,
-                         kz_field_error *error)
+static bool check_switch(const kz_field *field, json_t *value, kz_field_error *error)
 {
-    if (from_text && json_is_string(value)) {
-        const char *text = json_string_value(value);
-        bool on = !strcmp(text, "true");
-        if (!on && strcmp(text, "false") != 0)
-            return fault(error, KZ_R_NO_SWITCH, field->name, NULL, NULL);
-        json_object_set_new(in, field->name, json_boolean(on));
-        return true;
-    }
     return json_is_boolean(value) || fault(error, KZ_R_NO_SWITCH, field->name, NULL, NULL);
 }
 
@@ -125,15 +105,15 @@ static bool check_object(const kz_field *field, json_t *value, kz_field_error *e
     return (int64_t)length <= field->max || range_fault(error, KZ_R_LENGTH, field);
 }
 
-static bool check(const kz_field *field, json_t *in, json_t *value, bool from_text, kz_field_error *error)
+static bool check(const kz_field *field, json_t *value, kz_field_error *error)
 {
     switch (field->kind) {
     case KZ_FIELD_TEXT:
         return check_text(field, value, error);
     case KZ_FIELD_INTEGER:
-        return check_integer(field, in, value, from_text, error);
+        return check_integer(field, value, error);
     case KZ_FIELD_SWITCH:
-        return check_switch(field, in, value, from_text, error);
+        return check_switch(field, value, error);
     case KZ_FIELD_WORD:
         return check_word(field, value, error);
     default:
@@ -149,7 +129,25 @@ static const kz_field *find(const kz_field *fields, size_t count, const char *na
     return NULL;
 }
 
-bool kz_fields_check(const kz_field *fields, size_t count, json_t *in, bool from_text, kz_field_error *error)
+void kz_fields_from_text(const kz_field *fields, size_t count, json_t *in)
+{
+    for (size_t i = 0; i < count; i++) {
+        const char *text = json_string_value(json_object_get(in, fields[i].name));
+        if (!text)
+            continue;
+        if (fields[i].kind == KZ_FIELD_INTEGER) {
+            char *end;
+            errno = 0;
+            long long number = strtoll(text, &end, 10);
+            if (!errno && !*end && end != text)
+                json_object_set_new(in, fields[i].name, json_integer(number));
+        } else if (fields[i].kind == KZ_FIELD_SWITCH && (!strcmp(text, "true") || !strcmp(text, "false"))) {
+            json_object_set_new(in, fields[i].name, json_boolean(*text == 't'));
+        }
+    }
+}
+
+bool kz_fields_check(const kz_field *fields, size_t count, json_t *in, kz_field_error *error)
 {
     const char *name;
     json_t *value;
@@ -163,7 +161,7 @@ bool kz_fields_check(const kz_field *fields, size_t count, json_t *in, bool from
         value = json_object_get(in, fields[i].name);
         if (!value && !fields[i].optional)
             return fault(error, KZ_R_MISSING, fields[i].name, NULL, NULL);
-        if (value && !check(&fields[i], in, value, from_text, error))
+        if (value && !check(&fields[i], value, error))
             return false;
     }
     return true;

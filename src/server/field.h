@@ -33,8 +33,11 @@ typedef struct kz_field_error {
     char arg[3][128];
 } kz_field_error;
 
+/* What comes as text - from a path or a query - and should be a number or a switch becomes one if it can. */
+void kz_fields_from_text(const kz_field *fields, size_t count, json_t *in);
+
 /* Whether `in` has the members that it must have, as they must be, and no others. Texts are trimmed in place.
- * With `from_text` (a query) numbers and switches may come as texts and are replaced. */
-bool kz_fields_check(const kz_field *fields, size_t count, json_t *in, bool from_text, kz_field_error *error);
+ */
+bool kz_fields_check(const kz_field *fields, size_t count, json_t *in, kz_field_error *error);
 
 #endif

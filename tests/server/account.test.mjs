@@ -4,6 +4,7 @@ import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { test } from "node:test";
 import { deflateSync } from "node:zlib";
+import { Browser } from "./browser.mjs";
 import { Client, guest, http, startServer, temporaryFolder } from "./client.mjs";
 
 const program = process.env.KOZEL;
@@ -13,47 +14,6 @@ async function start(t, ...args) {
   const db = join(temporaryFolder(t), "kozel.db");
   const server = await startServer(t, program, ["serve", "--port", "0", "--db", db, ...args]);
   return Object.assign(server, { db });
-}
-
-/** One browser: what it asks, with its cookie, which follows what the server sets. */
-class Browser {
-  static async arrive(server, agent = "Browser 1.0") {
-    const browser = new Browser(server, agent);
-    ({ cookie: browser.cookie, name: browser.name } = await guest(server));
-    return browser;
-  }
-
-  constructor(server, agent) {
-    Object.assign(this, { server, agent });
-  }
-
-  async raw(method, path, { body, headers = {} } = {}) {
-    const all = { origin: this.server.origin, "user-agent": this.agent, ...headers };
-    if (this.cookie) all.cookie = this.cookie;
-    if (body !== undefined) all["content-length"] = Buffer.byteLength(body);
-    const answer = await http(this.server, method, path, { headers: all, body });
-    const set = answer.headers["set-cookie"]?.[0];
-    if (set) this.cookie = /Max-Age=0/.test(set) ? undefined : set.split(";")[0];
-    return answer;
-  }
-
-  /** The answer's object; `error`: it must be a refusal with that code. */
-  async ask(method, path, members, error) {
-    const body = members && JSON.stringify(members);
-    const answer = await this.raw(method, path, { body });
-    const out = JSON.parse(answer.text);
-    if (error) assert.equal(out.error?.code, error, answer.text);
-    else assert.equal(answer.status, 200, `${method} ${path}: ${answer.text}`);
-    return error ? { ...out.error, status: answer.status } : out;
-  }
-
-  register(name, password = "secret") {
-    return this.ask("POST", "/api/register", { name, password });
-  }
-
-  get me() {
-    return this.ask("GET", "/api/me");
-  }
 }
 
 async function hello(server, cookie, headers) {

@@ -156,6 +156,12 @@ void kz_hub_update(kz_hub *hub, const kz_hub_person *person, int64_t now_ms)
     (void)hub, (void)person, (void)now_ms;
 }
 
+bool kz_hub_close_table(kz_hub *hub, const char *table, int64_t now_ms)
+{
+    (void)hub, (void)table, (void)now_ms;
+    return false;
+}
+
 void kz_hub_settled(kz_hub *hub, const char *match, const char *seats, size_t length, int64_t now_ms)
 {
     (void)hub, (void)match, (void)seats, (void)length, (void)now_ms;

@@ -1,0 +1,133 @@
+// Messages, history, guestbook, moderation over real sockets.
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { join } from "node:path";
+import { test } from "node:test";
+import { Browser } from "./browser.mjs";
+import { Client, startServer, temporaryFolder } from "./client.mjs";
+import { Player } from "./player.mjs";
+
+const program = process.env.KOZEL;
+assert.ok(program, "KOZEL: the path of the program");
+
+/** A server with registered people; the last is a host. */
+async function room(t, ...names) {
+  const db = join(temporaryFolder(t), "kozel.db");
+  const start = () => startServer(t, program, ["serve", "--port", "0", "--db", db, "--rate", "0", "--bot-delay", "0", "--pause", "50"]);
+  let server = await start();
+  const people = [];
+  for (const name of names) {
+    const browser = await Browser.arrive(server);
+    await browser.register(name);
+    people.push(browser);
+  }
+  await server.stop();
+  const { status, stderr } = spawnSync("sqlite3", [db, `UPDATE person SET role = 2 WHERE name = '${names.at(-1)}'`], { encoding: "utf8" });
+  assert.equal(status, 0, stderr);
+  server = await start();
+  for (const browser of people) browser.server = server;
+  return { server, people };
+}
+
+/** An open connection whose events of one kind can be awaited. */
+async function listen(browser) {
+  const client = await new Client(browser.server, { cookie: browser.cookie }).opened;
+  await client.ask(JSON.stringify({ seq: 1, do: "hello", tab: "listener" }));
+  return {
+    closed: client.closed,
+    next: async (kind) => {
+      for (;;) {
+        const message = JSON.parse(await client.next());
+        if (message.ev === kind) return message;
+      }
+    },
+  };
+}
+
+test("private messages arrive at once, are counted, and are not for who is blocked", async (t) => {
+  const { people } = await room(t, "Марія", "Ion_Popa", "Olaf-7");
+  const [maria, ion] = people;
+  const ear = await listen(ion);
+  await maria.ask("POST", "/api/messages/ion_popa", { text: "  Добрий вечір!\n<b>Граємо?</b> " });
+  const { from, text, unread } = await ear.next("message");
+  assert.deepEqual([from, text, unread], ["Марія", "Добрий вечір!\n<b>Граємо?</b>", 1]);
+  const { conversations } = await ion.ask("GET", "/api/messages");
+  assert.deepEqual(conversations.map(({ name, mine, unread }) => [name, mine, unread]), [["Марія", false, 1]]);
+  const path = `/api/messages/${encodeURIComponent("Марія")}`;
+  assert.equal((await ion.ask("GET", path)).messages[0].seen, false);
+  assert.deepEqual(await ion.ask("POST", `${path}/seen`, {}), { unread: 0 });
+  assert.equal((await maria.ask("GET", "/api/messages/Ion_Popa")).messages[0].seen, true);
+  await ion.ask("POST", "/api/block", { name: "Марія", on: true });
+  await maria.ask("POST", "/api/messages/Ion_Popa", { text: "hm?" }, "blocked");
+  await maria.ask("POST", "/api/messages/Nobody", { text: "hm?" }, "no-such-person");
+  await maria.ask("POST", "/api/messages/Марія".replace("Марія", encodeURIComponent("Марія")), { text: "me" }, "no-messages");
+  assert.equal((await maria.ask("POST", "/api/messages/Ion_Popa", { text: " \n " }, "wrong-length")).field, "text");
+  const stranger = await Browser.arrive(maria.server);
+  await stranger.ask("POST", "/api/messages/Ion_Popa", { text: "hey" }, "registered-only");
+});
+
+test("a finished match is in the history of who played it, a star stays", async (t) => {
+  const { server, people } = await room(t, "Ana", "Ben");
+  const [ana, ben] = people;
+  const players = [new Player(server, ana.cookie, "tabofana1"), new Player(server, ben.cookie, "tabofben1")];
+  for (const player of players) await player.begin();
+  const { table } = await players[0].ask({ do: "open", game: "kozel", seats: 2, rated: true, stake: 10 });
+  for (const player of players) player.table = table;
+  await players[1].ask({ do: "sit", table });
+  await players[0].ask({ do: "resign", table });
+  const { matches, count } = await ana.ask("GET", "/api/history?outcome=lost&game=kozel");
+  assert.equal(count, 1);
+  const [{ match, elo, coins, rated, players: seats }] = matches;
+  assert.deepEqual([elo, coins, rated], [[1200, 1184], -10, true]);
+  assert.deepEqual(seats.map(({ name, outcome, bot }) => [name, outcome, bot]), [["Ana", "lost", false], ["Ben", "won", false]]);
+  assert.equal((await ana.ask("GET", "/api/history?outcome=won")).count, 0);
+  await ana.ask("POST", `/api/history/${match}/star`, { on: true });
+  assert.equal((await ana.ask("GET", "/api/history?starred=true&with=Ben")).matches[0].starred, true);
+  assert.equal((await ben.ask("GET", "/api/person/Ana/games")).matches[0].starred, false);
+  assert.deepEqual((await ben.ask("GET", "/api/leaders?game=kozel&by=elo")).leaders.map(({ name, value }) => [name, value]), [["Ben", 1216], ["Ana", 1184]]);
+  assert.equal((await ben.ask("GET", "/api/leaders")).leaders[0].name, "Ben");
+  await ben.ask("GET", "/api/leaders?by=elo", undefined, "elo-of-one-game");
+  assert.equal((await ben.ask("GET", "/api/person/Ben/rating/kozel")).points[0].elo, 1216);
+  assert.equal((await ben.me).coins, 1010);
+});
+
+test("the guestbook is signed, answered, hidden; reports are dealt with; deeds are noted", async (t) => {
+  const { people } = await room(t, "Ana", "Host_1");
+  const [ana, host] = people;
+  const { id } = await ana.ask("POST", "/api/guestbook", { text: "Thanks for the tables!" });
+  await ana.ask("POST", `/api/guestbook/${id}/answer`, { text: "me" }, "not-allowed");
+  await host.ask("POST", `/api/guestbook/${id}/answer`, { text: "Come again" });
+  assert.equal((await ana.ask("GET", "/api/guestbook")).entries[0].answer.text, "Come again");
+  await host.ask("POST", `/api/guestbook/${id}/hide`, { on: true });
+  assert.equal((await ana.ask("GET", "/api/guestbook")).entries.length, 0);
+  await ana.ask("POST", "/api/report", { name: "Host_1", place: "guestbook", text: "rude" });
+  const [report] = (await host.ask("GET", "/api/admin/reports")).reports;
+  assert.deepEqual([report.reporter, report.accused, report.text, report.handler], ["Ana", "Host_1", "rude", undefined]);
+  await host.ask("POST", `/api/admin/reports/${report.id}/handled`, {});
+  assert.equal((await host.ask("GET", "/api/admin/reports")).reports[0].handler, "Host_1");
+  const deeds = (await host.ask("GET", "/api/admin/audit")).entries.map(({ action }) => action);
+  assert.deepEqual(deeds, ["handled", "hide", "answer-entry"]);
+  await ana.ask("GET", "/api/admin/audit", undefined, "not-allowed");
+});
+
+test("a ban ends connections, a broadcast reaches everybody, a table can be closed", async (t) => {
+  const { server, people } = await room(t, "Ana", "Ben", "Host_1");
+  const [ana, ben, host] = people;
+  const ears = [await listen(ana), await listen(ben)];
+  await host.ask("POST", "/api/admin/broadcast", { text: "A pause at ten" });
+  for (const ear of ears) assert.equal((await ear.next("notice")).text, "A pause at ten");
+  const player = new Player(server, ana.cookie, "tabofana1");
+  await player.begin();
+  const { table } = await player.ask({ do: "open", game: "kozel", seats: 2 });
+  await host.ask("POST", `/api/admin/tables/${table}/close`, { reason: "test" });
+  assert.deepEqual((await player.ask({ do: "hello", tab: "tabofana1" })).tables, []);
+  await host.ask("POST", "/api/admin/ban", { name: "Ben", days: 1, reason: "spam" });
+  assert.equal(await ears[1].closed, 4403);
+  await ben.ask("POST", "/api/guestbook", { text: "me again" }, "banned");
+  await host.ask("POST", "/api/admin/ban", { name: "Host_1", days: 1, reason: "no" }, "not-allowed");
+  await host.ask("POST", "/api/admin/ban", { name: "Ben", days: 0, reason: "sorry" });
+  await ben.ask("POST", "/api/guestbook", { text: "thanks" });
+  await host.ask("POST", "/api/admin/role", { name: "Ben", role: "moderator" });
+  assert.equal((await ben.me).role, "moderator");
+  assert.equal((await ben.ask("GET", "/api/admin/people?search=a")).people[0].name, "Ana");
+});
