@@ -37,7 +37,7 @@ static bool read_line(kz_call *call, const char **text)
     if (!kz_call_text(call, "text", text))
         return false;
     json_t *only = json_pack("{s:O}", "text", json_object_get(call->message, "text"));
-    bool good = kz_fields_check(&field, 1, only, false, &error);
+    bool good = kz_fields_check(&field, 1, only, &error);
     json_decref(only);
     if (!good)
         return kz_call_refuse(call, (kz_request_code)error.code, "text", error.arg[0], error.arg[1],

@@ -3,6 +3,7 @@
 #include "base/log.h"
 #include "server/result.h"
 #include "store/match_log.h"
+#include "store/moderation.h"
 
 #include <assert.h>
 #include <errno.h>
@@ -164,13 +165,45 @@ static void port_send(void *context, kz_conn conn, const char *text, size_t leng
 }
 
 /* Moderators read the log. */
+/* A report for the moderators (store/moderation.h). */
+struct report_job {
+    kz_job job;
+    kz_person reporter, accused;
+    int64_t now_ms;
+    char *table, *text;
+};
+
+static kz_stored report_run(kz_job *job, kz_store *store)
+{
+    struct report_job *r = (struct report_job *)job;
+    return kz_store_report_add(store, r->reporter, r->accused, r->table, r->text, r->now_ms);
+}
+
+static void report_done(kz_job *job)
+{
+    struct report_job *r = (struct report_job *)job;
+    free(r->table);
+    free(r->text);
+    free(r);
+}
+
 static void port_report(void *context, kz_person reporter, kz_person accused, const char *table,
                         const char *text, int64_t now_ms)
 {
-    (void)context;
-    (void)now_ms;
-    kz_log(KZ_WARN, "chat", "table %s: person %lld reports person %lld: %s", table, (long long)reporter,
-           (long long)accused, text);
+    kz_server *server = context;
+    struct report_job *r = calloc(1, sizeof *r);
+    if (!r)
+        return;
+    *r = (struct report_job){.job = {.run = report_run, .done = report_done, .durable = true},
+                             .reporter = reporter,
+                             .accused = accused,
+                             .now_ms = now_ms,
+                             .table = strdup(table),
+                             .text = strdup(text)};
+    if (r->table && r->text)
+        kz_outbox_write(&server->outbox, &r->job);
+    else
+        report_done(&r->job);
 }
 
 static void port_random(void *context, void *bytes, size_t count)
