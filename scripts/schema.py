@@ -7,6 +7,7 @@
 Several schemas are put together: their types and requests are added up.
 """
 
+import html
 import json
 import re
 import sys
@@ -99,6 +100,10 @@ def write_c(schema, out):
     lines += ["const size_t kz_api_route_count = sizeof kz_api_routes / sizeof *kz_api_routes;", ""]
     text = json.dumps(openapi(schema), ensure_ascii=True, separators=(",", ":"))
     lines.append("const char kz_api_openapi[] =")
+    lines += ["    " + c_string(text[i : i + 1000]) for i in range(0, len(text), 1000)]
+    lines[-1] += ";"
+    text = page(schema)
+    lines += ["", "const char kz_api_page[] ="]
     lines += ["    " + c_string(text[i : i + 1000]) for i in range(0, len(text), 1000)]
     lines[-1] += ";"
     out.write("\n".join(lines) + "\n")
@@ -230,6 +235,47 @@ def openapi(schema):
             },
         },
     }
+
+
+def words_of(kind):
+    """What a member may be, in words."""
+    least, most = kind.get("min", 0), kind.get("max", 0)
+    words = {
+        "text": f"text, {least} to {most} characters" + (", line feeds too" if kind.get("lines") else ""),
+        "integer": f"whole number, {least} to {most}",
+        "switch": "true or false",
+        "word": "one of: " + ", ".join(word or "(empty)" for word in kind.get("words", [])),
+        "object": f"JSON object of at most {most} bytes",
+    }[kind["type"]]
+    return words + (f" ({kind['says']})" if "says" in kind else "")
+
+
+def page(schema):
+    """The description for people: one static page."""
+    parts = [
+        '<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">',
+        f"<title>{schema['title']}: HTTP API</title><style>",
+        "body{font:16px/1.5 system-ui,sans-serif;max-width:52rem;margin:0 auto;padding:1rem;color-scheme:light dark}",
+        "h2{font-size:1.05rem;margin:2rem 0 .25rem}code,pre{font-family:ui-monospace,monospace;font-size:.9em}",
+        "pre{overflow-x:auto;padding:.5rem;background:#8882}td,th{text-align:left;vertical-align:top;padding:0 1rem 0 0}</style>",
+        f"<main><h1>{schema['title']}: HTTP API</h1><p>{html.escape(schema['says'])}</p>",
+        "<p>Answers are JSON; a refusal is <code>{\"error\":{\"code\",\"text\",\"args\",\"field\"}}</code> and has changed nothing. Members of a GET stand in its ",
+        "query, of a POST in a JSON object. A browser shows its session's cookie, a program <code>Authorization: Bearer TOKEN</code>. ",
+        'The same for programs: <a href="/api/openapi.json">OpenAPI</a>.</p>',
+    ]
+    for request in schema["requests"]:
+        parts.append(f"<h2 id=\"{request['name']}\"><code>{html.escape(request['do'])}</code></h2><p>{html.escape(request['says'])}")
+        limit = request.get("rate")
+        parts.append(f" For: {request['who']}." + (f" At most {limit[0]} in {limit[1]} s." if limit else "") + "</p>")
+        rows = members(schema, request)
+        if rows:
+            parts.append("<table>")
+            for name, optional, kind in rows:
+                parts.append(f"<tr><th scope=row><code>{name}{'?' if optional else ''}</code><td>{html.escape(words_of(kind))}")
+            parts.append("</table>")
+        if request.get("out"):
+            parts.append(f"<pre tabindex=0>{html.escape(json.dumps(request['out'], indent=1, ensure_ascii=False))}</pre>")
+    return "".join(parts) + "</main></html>"
 
 
 def ts_type(kind):

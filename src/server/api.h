@@ -49,6 +49,9 @@ extern const size_t kz_api_route_count;
 /* The same, for other people's programs (OpenAPI), as JSON text. */
 extern const char kz_api_openapi[];
 
+/* The same for people, as a page. */
+extern const char kz_api_page[];
+
 /* What else happens, in the loop, when the answer goes out. */
 typedef struct kz_api_effect {
     struct kz_api_effect *next;

@@ -20,7 +20,7 @@ static void take_entry(void *context, const kz_store_entry_row *row)
 void kz_api_guestbook(kz_api *call)
 {
     bool hidden_too = call->person && call->person->role >= KZ_MODERATOR;
-    kz_api_page page = kz_api_page_of(call, kz_store_guestbook_count(call->store, hidden_too), ENTRIES);
+    kz_api_rows page = kz_api_rows_of(call, kz_store_guestbook_count(call->store, hidden_too), ENTRIES);
     json_t *rows = json_array();
     kz_stored stored = kz_store_guestbook(call->store, hidden_too, page.skip, ENTRIES, take_entry, rows);
     if (kz_api_stored(call, stored, 0, 0))

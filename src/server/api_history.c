@@ -41,7 +41,7 @@ static void take_match(void *context, const kz_store_past *row)
 static void answer_history(kz_api *call, int64_t person, kz_store_wanted wanted)
 {
     int64_t count = kz_store_history_count(call->store, person, &wanted);
-    kz_api_page page = kz_api_page_of(call, count, MATCHES);
+    kz_api_rows page = kz_api_rows_of(call, count, MATCHES);
     wanted.skip = page.skip;
     wanted.most = MATCHES;
     json_t *rows = json_array();
@@ -135,7 +135,7 @@ void kz_api_leaders(kz_api *call)
         kz_api_refuse(call, KZ_A_ELO_GAME, "game", NULL, NULL);
         return;
     }
-    kz_api_page page = kz_api_page_of(call, kz_store_leader_count(call->store, game, by_elo, since), LEADERS);
+    kz_api_rows page = kz_api_rows_of(call, kz_store_leader_count(call->store, game, by_elo, since), LEADERS);
     json_t *rows = json_array();
     kz_stored stored =
         kz_store_leaders(call->store, game, by_elo, since, page.skip, LEADERS, take_leader, rows);

@@ -71,7 +71,7 @@ static void take_report(void *context, const kz_store_report *row)
 
 void kz_api_reports(kz_api *call)
 {
-    kz_api_page page = kz_api_page_of(call, kz_store_report_count(call->store), ROWS);
+    kz_api_rows page = kz_api_rows_of(call, kz_store_report_count(call->store), ROWS);
     json_t *rows = json_array();
     kz_stored stored = kz_store_reports(call->store, page.skip, ROWS, take_report, rows);
     if (kz_api_stored(call, stored, 0, 0))
@@ -180,7 +180,7 @@ static void take_audit(void *context, const kz_store_audit_row *row)
 
 void kz_api_audit(kz_api *call)
 {
-    kz_api_page page = kz_api_page_of(call, kz_store_audit_count(call->store), ROWS);
+    kz_api_rows page = kz_api_rows_of(call, kz_store_audit_count(call->store), ROWS);
     json_t *rows = json_array();
     if (kz_api_stored(call, kz_store_audit(call->store, page.skip, ROWS, take_audit, rows), 0, 0))
         kz_api_answer(call, json_pack("{s:I, s:I, s:O}", "page", (json_int_t)page.page, "pages",

@@ -12,9 +12,9 @@ bool kz_api_find_person(kz_api *call, const char *member, kz_store_person *out)
     return kz_api_stored(call, kz_store_person_named(call->store, name.skeleton, out), KZ_A_NOBODY, 0);
 }
 
-kz_api_page kz_api_page_of(const kz_api *call, int64_t rows, int64_t a_page)
+kz_api_rows kz_api_rows_of(const kz_api *call, int64_t rows, int64_t a_page)
 {
-    kz_api_page page = {.pages = rows ? (rows + a_page - 1) / a_page : 1};
+    kz_api_rows page = {.pages = rows ? (rows + a_page - 1) / a_page : 1};
     page.page = kz_api_int(call, "page", 1);
     if (page.page > page.pages)
         page.page = page.pages;

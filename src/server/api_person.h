@@ -8,9 +8,9 @@
 bool kz_api_find_person(kz_api *call, const char *member, kz_store_person *out);
 
 /* Of so many rows, which page is wanted: rows to skip; page and pages go to the answer. */
-typedef struct kz_api_page {
+typedef struct kz_api_rows {
     int64_t skip, page, pages;
-} kz_api_page;
-kz_api_page kz_api_page_of(const kz_api *call, int64_t rows, int64_t a_page);
+} kz_api_rows;
+kz_api_rows kz_api_rows_of(const kz_api *call, int64_t rows, int64_t a_page);
 
 #endif

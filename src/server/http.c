@@ -2,6 +2,7 @@
  * table: docs/protocol.md, "HTTP". */
 #include "server/http.h"
 #include "base/log.h"
+#include "server/api.h"
 #include "server/match_file.h"
 #include "server/origin.h"
 #include "server/page.h"
@@ -345,13 +346,41 @@ static int post_session(kz_server *server, kz_http *http)
 
 /* ---- routes ---- */
 
+/* Whether the page itself shows this path (web/src/shell/router.ts). */
+static bool is_page(const char *path)
+{
+    static const char *const pages[] = {"/",        "/account",   "/messages", "/history",
+                                        "/leaders", "/guestbook", "/admin"};
+    static const char *const of_one[] = {"/p/", "/messages/", "/games/"};
+    for (size_t i = 0; i < sizeof pages / sizeof *pages; i++)
+        if (!strcmp(path, pages[i]))
+            return true;
+    for (size_t i = 0; i < sizeof of_one / sizeof *of_one; i++) {
+        size_t length = strlen(of_one[i]);
+        if (!strncmp(path, of_one[i], length) && path[length] && !strchr(path + length, '/'))
+            return true;
+    }
+    bool view = !strncmp(path, "/t/", 3) || !strncmp(path, "/r/", 3);
+    return view && is_id(path + 3, strlen(path + 3));
+}
+
+/* What the API is, for people and for programs. */
+static int reply_api(kz_http *http, const char *type, const char *text)
+{
+    kz_answer answer = kz_text_answer(HTTP_STATUS_OK, text);
+    answer.type = type;
+    answer.cache = "no-cache";
+    return kz_http_reply(http, answer);
+}
+
 static int get(kz_server *server, kz_http *http, const char *path)
 {
-    size_t length = strlen(path);
-    bool view = !strncmp(path, "/t/", 3) || !strncmp(path, "/r/", 3);
-    bool person = !strncmp(path, "/p/", 3) && length > 3 && !strchr(path + 3, '/');
-    if (!strcmp(path, "/") || (view && is_id(path + 3, length - 3)) || person || !strcmp(path, "/account"))
+    if (is_page(path))
         path = "/index.html";
+    if (!strcmp(path, "/api"))
+        return reply_api(http, "text/html; charset=utf-8", kz_api_page);
+    if (!strcmp(path, "/api/openapi.json"))
+        return reply_api(http, "application/json", kz_api_openapi);
     if (!strncmp(path, "/match/", 7))
         return get_match(server, http, path + 7);
     if (!strncmp(path, "/rules/", 7))
@@ -368,7 +397,7 @@ static int on_request(kz_server *server, kz_http *http, struct lws *wsi, const c
     int uri_length;
     int method = lws_http_get_uri_and_method(wsi, &uri, &uri_length);
     http->head = method == LWSHUMETH_HEAD;
-    if (!strncmp(path, "/api/", 5))
+    if (!strncmp(path, "/api/", 5) && strcmp(path, "/api/openapi.json") != 0)
         return kz_api_http_begin(server, http,
                                  method == LWSHUMETH_POST  ? "POST"
                                  : method == LWSHUMETH_GET ? "GET"

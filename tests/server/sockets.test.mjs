@@ -310,3 +310,14 @@ test("the API checks who asks, and what", async (t) => {
   assert.equal((await http(server, "POST", "/api/me", { headers: { cookie, origin: server.origin } })).status, 405);
   assert.equal((await http(server, "GET", "/api/nothing")).status, 404);
 });
+
+test("the API is described for people and for programs", async (t) => {
+  const server = await start(t);
+  const page = await http(server, "GET", "/api");
+  assert.match(page.headers["content-type"], /^text\/html/);
+  assert.match(page.text, /POST \/api\/messages\/\{name\}/);
+  const { openapi, paths } = JSON.parse((await http(server, "GET", "/api/openapi.json")).text);
+  assert.equal(openapi, "3.1.0");
+  assert.equal(paths["/api/history"].get.parameters[0].name, "page");
+  assert.equal((await http(server, "POST", "/api/openapi.json")).status, 405);
+});
