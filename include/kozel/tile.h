@@ -70,13 +70,18 @@ static inline kz_tile kz_first(kz_set set)
     return (kz_tile)__builtin_ctz(set);
 }
 
-/* The pips of all tiles of a set: each half of a suit counts its value (a double has two). */
+/* The tiles whose pips, as a number of four bits, have the first bit (the lowest) set, the second, ... */
+#define KZ_PIPS_BITS                                                                                         \
+    {                                                                                                        \
+        0x4a9552a, 0x70d99cc, 0x80dfe70, 0xff20000                                                           \
+    }
+
+/* The pips of all tiles of a set. */
 static inline unsigned kz_set_pips(kz_set set)
 {
-    unsigned sum = 0;
-    for (unsigned v = 1; v < KZ_VALUES; v++)
-        sum += v * (kz_count(set & kz_suit[v]) + kz_count(set & kz_suit[v] & KZ_DOUBLES));
-    return sum;
+    static const kz_set bits[4] = KZ_PIPS_BITS;
+    return kz_count(set & bits[0]) + 2 * kz_count(set & bits[1]) + 4 * kz_count(set & bits[2]) +
+           8 * kz_count(set & bits[3]);
 }
 
 #endif
