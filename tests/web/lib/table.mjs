@@ -129,6 +129,7 @@ export class Table {
     assert.deepEqual(await row("This deal", "td"), of(result.credits).map(String));
     assert.deepEqual(await row("Total", "td .points"), of(result.accounts).map(pointsText));
     const during = (await row("In play", "td")).map(Number);
+    assert.deepEqual(during, result.played ? of(result.played) : []);
     for (const [index, points] of during.entries()) {
       const [before, credit, now] = [result.before, result.credits, result.accounts].map((list) => of(list)[index]);
       assert.equal(before.score + points + credit, now.score, "points in play fill the gap");

@@ -1,0 +1,119 @@
+// What few matches come to: a pot, a debt, a swap for 6-6, eggs with weight, a lead by right, an Admiral. The match of a new
+// table is brought there by a record in the store; then the guest plays on. And a host's own game, with its own names.
+import assert from "node:assert/strict";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { DESKTOP, Guest, launch, PHONE } from "./lib/browser.mjs";
+import { openTable } from "./lib/lobby.mjs";
+import { root, Server } from "./lib/server.mjs";
+import { continueFrom } from "./lib/stored.mjs";
+import { Table } from "./lib/table.mjs";
+
+let browser;
+before(async () => {
+  browser = await launch();
+});
+after(async () => {
+  await browser?.close();
+});
+
+const first = () => 0;
+const tile = (table, name) => table.page.locator(`kz-table .held[data-tile="${name}"]`);
+
+/** The place at the end of the line that takes a chosen tile, if the page asks for one. */
+async function lay(table, name) {
+  await tile(table, name).click();
+  if (await table.offers.count()) await table.offers.first().click();
+}
+
+/** `what`: the record and the picture; `says`: what stands on the table; `play`: what the guest does, and what is seen then. */
+const situations = [
+  { game: "sea-goat", what: "pot", says: [/^\+\d+ for the winner, [123] more deals?$/] },
+  { game: "sea-goat", what: "debt", says: [/ owes? \d+ to .*, [123] more deals?$/] },
+  { game: "sea-goat", what: "swap", says: [/ swapped for 6-6 with .* \(\d-\d\)$/] },
+  { game: "sea-goat-navy", what: "eggs", says: [/^×[23], \d+ kg$/] },
+  {
+    game: "sea-goat-navy",
+    what: "right",
+    says: [/^The lead is by right$/],
+    async play(table) {
+      await table.claim.click();
+      await table.claim.waitFor({ state: "detached" });
+      await table.line.first().waitFor();
+    },
+  },
+  {
+    game: "sea-goat-navy",
+    what: "admiral",
+    switches: ["0-0 with 6-6 makes an Admiral"],
+    says: [/^×\d, \d+ kg$/],
+    async play(table, guest) {
+      await lay(table, "6-6");
+      await lay(table, "0-0");
+      if (await table.layNow.count()) await table.layNow.click();
+      await table.page.locator("kz-table .card.match-end").waitFor();
+      assert.equal(table.matchResult.reason, "admiral");
+      assert.match(table.matchResult.title, /^Admiral with .*eggs of \d+ kg$/);
+      assert.match(await table.card.getByRole("heading").textContent(), /Admiral with .*eggs of \d+ kg: /);
+      await guest.picture("situations/sea-goat-navy-admiral-end");
+    },
+  },
+];
+
+for (const [index, { game, what, says, switches = [], play }] of situations.entries()) {
+  test(`${game}: ${what}`, { timeout: 60_000 }, async (t) => {
+    const server = await Server.start("--bot-delay", "0", "--pause", "60000", "--rate", "0");
+    t.after(() => server.stop());
+    const guest = await Guest.arrive(browser, server.url, { viewport: index % 2 ? PHONE : DESKTOP });
+    try {
+      await openTable(guest, { game, switches });
+      await guest.page.getByRole("button", { name: "Start with bots" }).click();
+      const table = new Table(guest);
+      await table.hand.first().waitFor();
+      await continueFrom(server, join(root, "tests", "web", "data", `${game}-${what}.dgr`));
+      assert.equal(await table.wait(), "play");
+      await table.checkFits();
+      const words = (await table.page.locator("kz-table .standing li").allTextContents()).map((text) => text.trim());
+      for (const expected of says) assert.ok(words.some((text) => expected.test(text)), `${expected}: ${JSON.stringify(words)}`);
+      await guest.picture(`situations/${game}-${what}`);
+      if (play) await play(table, guest);
+      else await table.turn(first);
+      assert.deepEqual(guest.unexpected, []);
+    } catch (error) {
+      await guest.picture(`situations/${game}-${what}-failure`);
+      throw error;
+    } finally {
+      await guest.leave();
+    }
+  });
+}
+
+test("a host's own game: its name, its options, played to its end", { timeout: 120_000 }, async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), "kozel-games-"));
+  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  writeFileSync(
+    join(folder, "our.ini"),
+    "[our-yard : kozel]\ntitle = Козел нашого двору\nfish_test = stuck\noption sleepy = no: reserve=0 | yes: reserve=3\n" +
+      "title sleepy = Three tiles sleep\n",
+  );
+  const server = await Server.start("--games", folder, "--bot-delay", "0", "--pause", "60000", "--rate", "0");
+  t.after(() => server.stop());
+  const guest = await Guest.arrive(browser, server.url, { viewport: PHONE });
+  await openTable(guest, { game: "our-yard", players: 3, switches: ["Three tiles sleep"], numbers: { "Played to": 20 } });
+  await guest.page.getByRole("heading", { name: /^Козел нашого двору for three, .*three tiles sleep/ }).waitFor();
+  await guest.picture("situations/our-yard-waiting");
+  await guest.page.getByRole("button", { name: "Start with bots" }).click();
+  const table = new Table(guest);
+  for (let what = await table.wait(); what !== "match over"; what = await table.wait()) {
+    await table.checkFits();
+    if (what === "play") await table.turn(first);
+    else await table.next.click().then(() => table.next.waitFor({ state: "detached" }));
+  }
+  await guest.picture("situations/our-yard-end");
+  assert.equal(table.matchResult.reason, "goat");
+  assert.deepEqual(table.last("app", (body) => body.phase).options, { fish: "all", target: "20", sleepy: "yes" });
+  assert.deepEqual(guest.unexpected, []);
+  await guest.leave();
+});
