@@ -67,7 +67,8 @@ static const struct option options[] = {
 
 static const kz_option_help help[] = {
     {"--bots A,B,...", N_("who plays; NAME@20ms or NAME@500r sets what one may spend on a choice")},
-    {"  NAME", N_("a level; heaviest, flat, pimc; oracle sees all tiles; with a / it is an engine's command")},
+    {"  NAME",
+     N_("a level; heaviest, flat, pimc; oracle sees all tiles; with a / it is an engine's command")},
     {"--option K=V", N_("an option of the game; may be given several times")},
     {"--seats N", N_("2, 3 or 4; without it the most that the game has")},
     {"--deals N", N_("deals (matches) to play, each in every seating; with --sprt at most so many")},
