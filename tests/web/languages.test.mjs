@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { DESKTOP, Guest, launch, NARROW } from "./lib/browser.mjs";
 import { root, Server } from "./lib/server.mjs";
-import { Table } from "./lib/table.mjs";
 import { englishIn, unchanged, visibleTexts } from "./lib/texts.mjs";
+import { checkWidth, tour } from "./lib/tour.mjs";
 
 const { readCatalog } = await import(join(root, "web", "tools", "catalog.mjs"));
 
@@ -24,67 +24,16 @@ after(async () => {
   await server?.stop();
 });
 
-async function fits(page, where) {
-  const { scroll, client } = await page.evaluate(() => ({
-    scroll: document.documentElement.scrollWidth,
-    client: document.documentElement.clientWidth,
-  }));
-  assert.ok(scroll <= client, `${where}: ${scroll} wide in ${client}`);
-}
-
-/** Goes through every view of the page without a word of any language; returns the texts of each by its name. */
-async function tour(language, viewport) {
+/** Goes through every view of the page; returns the texts of each by its name. */
+async function textsOf(language, viewport) {
   const guest = await Guest.arrive(browser, server.url, { viewport, language });
-  const { page } = guest;
   const views = {};
-  const look = async (name) => {
-    await fits(page, `${language}, ${name}`);
-    views[name] = await visibleTexts(page);
+  await tour(guest, async (name) => {
+    await checkWidth(guest.page, `${language}, ${name}`);
+    views[name] = await visibleTexts(guest.page);
     await guest.picture(`language-${language}-${name}`);
-  };
-
-  await page.locator("kz-lobby .play:not([disabled])").waitFor();
-  assert.equal(await page.evaluate(() => document.documentElement.lang), language);
-  await look("lobby");
-  await page.locator("kz-header button.icon").click();
-  await look("settings");
-  await page.keyboard.press("Escape");
-  await page.locator("kz-lobby .tables > .head .button").click();
-  await page.locator("kz-new-table dialog[open]").waitFor();
-  await look("new-table");
-  await page.locator("kz-new-table .foot .primary").click();
-  await page.locator("kz-waiting .actions .primary").waitFor();
-  await look("waiting");
-  await page.locator("kz-waiting .actions .primary").click();
-
-  const table = new Table(guest);
-  assert.equal(await table.wait(), "play");
-  await look("table");
-  await page.locator("kz-table .buttons .icon").first().click();
-  await page.locator("kz-table #sheet[open]").waitFor();
-  await look("sheet");
-  await page.keyboard.press("Escape");
-  while ((await table.wait()) === "play") await table.lay();
-  await look("deal-end");
-  await page.locator("kz-table .card button[data-first]").click();
-  await table.card.waitFor({ state: "detached" });
-  await page.locator("kz-table .buttons .icon").nth(1).click();
-  await page.locator("kz-rules h3").first().waitFor();
-  await look("rules");
-  await page.keyboard.press("Escape");
-  await page.locator("kz-table .buttons .icon[popovertarget]").click();
-  await page.locator("kz-table #menu .danger").waitFor();
-  await look("menu");
-  await page.locator("kz-table #menu .danger").click();
-  await page.locator("kz-table #resign[open]").waitFor();
-  await look("resign");
-  await page.locator("kz-table #resign .danger").click();
-  await page.locator("kz-table .card.match-end").waitFor();
-  await look("match-end");
-  await page.goto(`${server.url}/t/nosuchtable`);
-  await page.locator("kz-app .notice").waitFor();
-  await look("no-such-table");
-
+    if (name === "lobby") assert.equal(await guest.page.evaluate(() => document.documentElement.lang), language);
+  });
   assert.deepEqual(guest.unexpected, []);
   await guest.leave();
   return views;
@@ -92,14 +41,14 @@ async function tour(language, viewport) {
 
 let english;
 test("en, 360 pixels wide", { timeout: 60_000 }, async () => {
-  english = await tour("en", NARROW);
+  english = await textsOf("en", NARROW);
 });
 
 for (const language of Object.keys(LANGUAGES).filter((code) => code !== "en")) {
   test(`${language}, 360 pixels wide: no English left`, { timeout: 120_000 }, async () => {
-    english ??= await tour("en", NARROW);
+    english ??= await textsOf("en", NARROW);
     const { entries } = readCatalog(language);
-    for (const [view, texts] of Object.entries(await tour(language, NARROW))) {
+    for (const [view, texts] of Object.entries(await textsOf(language, NARROW))) {
       assert.ok(texts.length > 0);
       assert.deepEqual(englishIn(texts, entries), [], `${language}, ${view}`);
       assert.deepEqual(unchanged(texts, english[view], entries, isName), [], `${language}, ${view}`);

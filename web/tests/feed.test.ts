@@ -62,6 +62,8 @@ test("speed: twice as fast; at once", () => {
   table.push(step(13, 2, "draw"));
   table.push(step(14, 2, "draw"));
   assert.deepEqual([table.state?.v, table.step], [14, null]);
+  // Who listens is told of each, with the state that it led to.
+  assert.deepEqual(table.recent.map(({ state: then, step: told }) => [then.v, told.kind]), [11, 12, 13, 14].map((v) => [v, "draw"]));
 });
 
 test("a hidden page is up to date at once, without animation", () => {

@@ -27,12 +27,12 @@ export function launch() {
   });
 }
 
-/** One person at one device; `settings`: what was chosen on it. `frames` holds the messages of the server over the WebSocket, parsed, in order. */
+/** One person at one device; `settings`: what was chosen on it, `calm`: with as little motion as possible. `frames` holds the messages of the server over the WebSocket, parsed, in order. */
 export class Guest {
   static async arrive(
     browser,
     url,
-    { viewport = DESKTOP, language = "en", touch = false, speed = "instant", colours = "light", path = "/", settings = {} } = {},
+    { viewport = DESKTOP, language = "en", touch = false, speed = "instant", colours = "light", path = "/", settings = {}, calm = speed === "instant" } = {},
   ) {
     const context = await browser.newContext({
       viewport,
@@ -40,7 +40,7 @@ export class Guest {
       colorScheme: colours,
       hasTouch: touch,
       acceptDownloads: true,
-      reducedMotion: speed === "instant" ? "reduce" : "no-preference",
+      reducedMotion: calm ? "reduce" : "no-preference",
     });
     // How fast the table shows what happens is a setting of the page; the tests need not wait for flying tiles.
     await context.addInitScript(

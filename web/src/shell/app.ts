@@ -7,6 +7,7 @@ import { Localized, Watching } from "./controllers.js";
 import "../replay/replay.js";
 import "./header.js";
 import "./lobby.js";
+import { gameSentence } from "./names.js";
 import { router, showLobby, showReplay, store } from "./page.js";
 import { pathOf } from "./router.js";
 import type { KzRules } from "./rules.js";
@@ -61,6 +62,10 @@ export class KzApp extends LitElement {
         text-align: center;
         text-wrap: balance;
       }
+      .notice h1 {
+        font-size: var(--kz-large);
+        font-weight: 400;
+      }
     `,
   ];
 
@@ -83,7 +88,7 @@ export class KzApp extends LitElement {
 
   private notice(text: string) {
     return html`<div class="notice">
-      <p>${text}</p>
+      <h1>${text}</h1>
       <button class="button primary" @click=${showLobby}>${t("To the lobby")}</button>
     </div>`;
   }
@@ -106,9 +111,11 @@ export class KzApp extends LitElement {
     if (feed?.closed) return this.notice(t("This table is closed."));
     if (!feed?.state) return nothing;
     if (feed.state.phase === "waiting") return html`<kz-waiting .state=${feed.state}></kz-waiting>`;
-    return html`<kz-table
+    return html`<h1 class="visually-hidden">${gameSentence(feed.state.app)}</h1>
+      <kz-table
       .state=${feed.state}
       .step=${feed.step}
+      .recent=${feed.recent}
       .ready=${store.ready}
       @kz-request=${this.request}
     ></kz-table>`;

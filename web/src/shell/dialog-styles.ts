@@ -23,18 +23,18 @@ export const dialogStyles = css`
     grid-template-rows: auto minmax(0, 1fr) auto;
     max-height: calc(100dvh - 26px);
   }
-  .frame > .head,
+  .dialog-head,
   .frame > .foot {
     display: flex;
     align-items: center;
     gap: 12px;
     padding: 16px 24px;
   }
-  .frame > .head {
+  .dialog-head {
     justify-content: space-between;
     padding: 12px 12px 4px 24px;
   }
-  .frame > .head h2 {
+  .dialog-head h2 {
     margin: 0;
     font-size: var(--kz-large);
     line-height: 1.3;
@@ -69,7 +69,7 @@ export const dialogStyles = css`
     border-color: var(--kz-edge);
   }
   @media (max-width: 480px) {
-    .frame > .head {
+    .dialog-head {
       padding-left: 16px;
     }
     .frame > .body,

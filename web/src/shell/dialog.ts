@@ -15,7 +15,7 @@ export const closeOutside = (event: Event): void => {
 
 /** The title and the button that closes. `id`: what the dialog's aria-labelledby says. */
 export function dialogHead(id: string, title: string): TemplateResult {
-  return html`<div class="head">
+  return html`<div class="dialog-head">
     <h2 id=${id}>${title}</h2>
     <button type="button" class="close" aria-label=${t("Close")} @click=${closeDialog}>${closeIcon}</button>
   </div>`;

@@ -1,15 +1,20 @@
 /* One entered table as the page shows it: takes its events in order of `v`, notices a gap, and lets the pacer show them
  * one after another. */
 import type { TableEvent, TableState } from "../protocol.js";
-import type { Shown, ShownStep } from "../table/contract.js";
+import type { Shown, ShownStep, Told } from "../table/contract.js";
 import { Pacer, pageTimers, type Timers } from "./pacer.js";
 import { applyEvent, setsTime, shownStep } from "./table.js";
+
+/** How many steps can be read again. */
+const RECENT = 16;
 
 export class TableFeed {
   /** What is displayed; null until the table has been entered. */
   state: Shown | null = null;
   /** The event that led to `state`, for its animation. */
   step: ShownStep | null = null;
+  /** The last steps and what they led to, for those who listen: steps that nobody sees one by one are told, too. */
+  recent: readonly Told[] = [];
   closed = false;
 
   readonly pacer: Pacer;
@@ -54,6 +59,7 @@ export class TableFeed {
     this.accepted = -1;
     this.state = { ...state, at: this.timers.now() };
     this.step = null;
+    this.recent = [];
     this.changed();
   }
 
@@ -80,7 +86,9 @@ export class TableFeed {
     if (!this.state) return;
     const next = applyEvent(this.state, event);
     this.state = setsTime(event) ? { ...next, at } : next;
-    this.step = ms > 0 || event.ev === "end" ? shownStep(event, ms) : null;
+    const step = shownStep(event, ms);
+    if (step) this.recent = [...this.recent.slice(1 - RECENT), { state: this.state, step }];
+    this.step = ms > 0 || event.ev === "end" ? step : null;
     if (event.ev === "closed") this.closed = true;
     this.changed();
   }

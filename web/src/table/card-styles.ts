@@ -212,7 +212,6 @@ export const cardStyles = css`
   }
   .count {
     min-width: 1.6em;
-    opacity: 0.8;
     font-weight: 400;
   }
   .show-card {
@@ -310,10 +309,9 @@ export const cardStyles = css`
     gap: 8px;
     align-items: baseline;
     padding: 5px 10px;
-    border-radius: var(--kz-radius-small);
   }
-  .places li:nth-child(odd) {
-    background: color-mix(in srgb, var(--kz-raised) 60%, transparent);
+  .places li + li {
+    border-top: 1px solid color-mix(in srgb, var(--kz-edge) 70%, transparent);
   }
   .account {
     text-align: end;
@@ -414,6 +412,9 @@ export const cardStyles = css`
       display: grid;
       grid-template-columns: 1fr 1fr;
       gap: 8px;
+    }
+    .card .actions > .main:nth-child(odd) {
+      grid-column: 1 / -1;
     }
     .actions button,
     .actions .button {

@@ -3,12 +3,13 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
 import { classMap } from "lit/directives/class-map.js";
+import { repeat } from "lit/directives/repeat.js";
 import { t } from "../i18n.js";
 import type { ActText, Rows, Seat, Tile } from "../protocol.js";
 import { Localized } from "../shell/controllers.js";
 import { closeDialog, closeOutside, dialogHead } from "../shell/dialog.js";
 import { choose, onSettings, settings } from "../state/settings.js";
-import { askShell, type Shown, type ShownStep } from "./contract.js";
+import { askShell, type Shown, type ShownStep, type Told } from "./contract.js";
 import { cornerButtons, zoomButtons } from "./corner.js";
 import { dealEnd } from "./deal-end.js";
 import { stepWords } from "./deal-words.js";
@@ -61,6 +62,7 @@ export class KzTable extends LitElement implements HandTable {
 
   @property({ attribute: false }) state: Shown | null = null;
   @property({ attribute: false }) step: ShownStep | null = null;
+  @property({ attribute: false }) recent: readonly Told[] = [];
   @property({ type: Boolean }) ready = false;
 
   @state() private size: Size = { width: 0, height: 0 };
@@ -68,7 +70,6 @@ export class KzTable extends LitElement implements HandTable {
   @state() private fit: { rims: Rims; columns: number } | null = null;
   @state() private bubbles: ReadonlyMap<Seat, string> = new Map();
   @state() private cardOpen = false;
-  @state() private said = "";
 
   @query(".well") private wellElement!: HTMLElement | null;
   @query("#sheet") private sheet!: HTMLDialogElement;
@@ -88,6 +89,7 @@ export class KzTable extends LitElement implements HandTable {
   private view: Window = { width: 0, height: 0, sight: { unit: 1, shift: 0, across: 0 } };
   private watched: HTMLElement | null = null;
   private cardTimer: number | undefined;
+  private heard: ShownStep | null = null;
   private endSettings: (() => void) | undefined;
 
   override connectedCallback(): void {
@@ -204,12 +206,12 @@ export class KzTable extends LitElement implements HandTable {
     const fresh = step && step !== this.played;
     if (fresh) {
       this.played = step;
-      // Who shows a match with open hands tells its steps himself, backwards too.
-      if (!state.open) this.say(stepWords(state, step));
-      this.sound(soundOf(state, step));
       if (step.ms > 0) this.scene = this.lookAround(step);
       this.showDoing(step);
     }
+    const newest = this.recent.at(-1)?.step ?? step;
+    if (newest && newest !== this.heard) this.sound(soundOf(state, newest));
+    this.heard = newest;
     if (match.rows) this.lookForNewest(match.rows);
     const { rims, columns } = this.fit ?? { rims: RIMS_MIN, columns: 2 };
     this.line = match.rows ? layRows(match.rows, columns) : layLine(match.line, rims, match.spinner);
@@ -227,10 +229,7 @@ export class KzTable extends LitElement implements HandTable {
       this.scene = null;
     }
     const { state } = this;
-    if (changed.has("ready") && this.ready && state?.match?.turn === state?.you && state?.you) {
-      this.say(t("Your move"));
-      this.sound("turn");
-    }
+    if (changed.has("ready") && this.ready && state?.match?.turn === state?.you && state?.you) this.sound("turn");
   }
 
   private reveal(tile: Tile): void {
@@ -268,9 +267,18 @@ export class KzTable extends LitElement implements HandTable {
     if (sound) sounds.play(sound);
   }
 
-  private say(words: string): void {
-    // The same sentence twice must be told twice.
-    this.said = words === this.said ? `${words}\u00a0` : words;
+  /** Told to those who listen, one sentence after another. */
+  private log(): TemplateResult {
+    const { state, recent } = this;
+    const mine = ({ match, you }: Shown): boolean => you > 0 && match?.turn === you;
+    const lines = recent.flatMap(({ state: then, step }) => [
+      { key: `${step.v}`, words: stepWords(then, step) },
+      ...(mine(then) ? [{ key: `${step.v} own`, words: t("Your move") }] : []),
+    ]);
+    if (lines.length === 0 && this.ready && mine(state!)) lines.push({ key: "own", words: t("Your move") });
+    return html`<div class="sr" role="log" aria-label=${t("Moves")}>
+      ${repeat(lines, ({ key }) => key, ({ words }) => html`<p>${words}</p>`)}
+    </div>`;
   }
 
   /** What is not to be seen in tiles that move: words beside the plate. */
@@ -410,7 +418,7 @@ export class KzTable extends LitElement implements HandTable {
         ? html`<div class="dragged ${this.play.dragged.target ? "over" : ""}" style="--tile: ${this.play.dragged.width}px"><i>${tilePicture(this.play.dragged.tile)}</i></div>`
         : nothing}
       <div class="ghost" aria-hidden="true">${tilePicture(null)}</div>
-      <div class="sr" role="status" aria-live="polite">${this.said}</div>
+      ${state.open ? nothing : this.log()}
       ${this.dialogs()}
     `;
   }

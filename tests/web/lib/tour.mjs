@@ -1,0 +1,59 @@
+// A way through every view of the page, without a word of any language, so that it can be gone in each.
+import assert from "node:assert/strict";
+import { Table } from "./table.mjs";
+
+/** Goes from the lobby to a match's end and its replay; `look(name)` is called in every view on the way. The server's bots must
+ *  not think, its pauses must be long. */
+export async function tour(guest, look) {
+  const { page } = guest;
+  await page.locator("kz-lobby .play:not([disabled])").waitFor();
+  await look("lobby");
+  await page.locator("kz-header button.icon").click();
+  await page.locator("kz-settings dialog[open]").waitFor();
+  await look("settings");
+  await page.keyboard.press("Escape");
+  await page.locator("kz-lobby .tables > .head .button").click();
+  await page.locator("kz-new-table dialog[open]").waitFor();
+  await look("new-table");
+  await page.locator("kz-new-table .foot .primary").click();
+  await page.locator("kz-waiting .actions .primary").waitFor();
+  await look("waiting");
+  await page.locator("kz-waiting .actions .primary").click();
+
+  const table = new Table(guest);
+  assert.equal(await table.wait(), "play");
+  await look("table");
+  await page.locator("kz-table .buttons .icon").first().click();
+  await page.locator("kz-table #sheet[open]").waitFor();
+  await look("sheet");
+  await page.keyboard.press("Escape");
+  while ((await table.wait()) === "play") await table.lay();
+  await look("deal-end");
+  await page.locator("kz-table .card button[data-first]").click();
+  await table.card.waitFor({ state: "detached" });
+  await page.locator("kz-table .buttons .icon").nth(1).click();
+  await page.locator("kz-rules h3").first().waitFor();
+  await look("rules");
+  await page.keyboard.press("Escape");
+  await page.locator("kz-table .buttons .icon[popovertarget]").click();
+  await page.locator("kz-table #menu .danger").waitFor();
+  await look("menu");
+  await page.locator("kz-table #menu .danger").click();
+  await page.locator("kz-table #resign[open]").waitFor();
+  await look("resign");
+  await page.locator("kz-table #resign .danger").click();
+  await page.locator("kz-table .card.match-end").waitFor();
+  await look("match-end");
+  await page.goto(`${guest.url}/t/nosuchtable`);
+  await page.locator("kz-app .notice").waitFor();
+  await look("no-such-table");
+}
+
+/** Nothing is wider than the window. */
+export async function checkWidth(page, where) {
+  const { scroll, client } = await page.evaluate(() => ({
+    scroll: document.documentElement.scrollWidth,
+    client: document.documentElement.clientWidth,
+  }));
+  assert.ok(scroll <= client, `${where}: ${scroll} wide in ${client}`);
+}
