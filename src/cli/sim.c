@@ -233,6 +233,8 @@ static void tell_fault(void *context, const kz_contest *contest, int contestant,
                        const char *reason)
 {
     (void)context;
+    if (contest->progress)
+        kz_sim_progress_end();
     fprintf(stderr, _("kozel: %1$s broke deal %2$lld off: %3$s\n"), contest->contestant[contestant].name,
             (long long)round + 1, reason);
 }

@@ -142,6 +142,25 @@ static void test_threads(void **state)
     assert_true(one.points[0].mean != two.points[0].mean);
 }
 
+/* Bots that search, and the oracle: each thread has memory of its own to search with. */
+static void test_threads_that_search(void **state)
+{
+    (void)state;
+    static kz_contest c;
+    static kz_contest_result one, three;
+    static const char *const names[] = {"flat@10r", "pimc@20r", "oracle"};
+    for (size_t i = 0; i < 2 * sizeof names / sizeof *names; i++) {
+        /* One that the solver serves, one that it does not. */
+        set_up(&c, i % 2 ? "kozel-roof" : "kozel", i % 2 ? 4 : 3, names[i / 2], "random");
+        c.rounds = 6;
+        c.threads = 3;
+        kz_contest_run(&c, &three);
+        c.threads = 1;
+        kz_contest_run(&c, &one);
+        assert_same(&one, &three);
+    }
+}
+
 static void test_a_bot_meets_itself(void **state)
 {
     (void)state;
@@ -275,6 +294,7 @@ int main(void)
         cmocka_unit_test(test_sprt),
         cmocka_unit_test(test_latency),
         cmocka_unit_test(test_threads),
+        cmocka_unit_test(test_threads_that_search),
         cmocka_unit_test(test_a_bot_meets_itself),
         cmocka_unit_test(test_the_better_one_gains),
         cmocka_unit_test(test_three_contestants),
