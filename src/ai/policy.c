@@ -123,7 +123,7 @@ typedef struct scene {
     const kz_track *track;
     kz_set hand, unseen;
     kz_set may_hold[3];
-    float expected; /* pips that the others are expected to hold beyond the own side without the own hand */
+    int balance; /* tiles of the others beyond those of the own side, without the own hand */
     uint8_t me;
     uint8_t seat[3], count[3];
     bool there[3];
@@ -149,8 +149,7 @@ static void look(scene *s, const kz_match *m, const kz_track *track)
         s->danger |= s->count[i] <= 2;
         balance += r->side_of[seat] == r->side_of[d->turn] ? -s->count[i] : s->count[i];
     }
-    unsigned unseen = kz_count(s->unseen);
-    s->expected = unseen ? (float)balance * (float)kz_set_pips(s->unseen) / (float)unseen : 0;
+    s->balance = balance;
 }
 
 static void of_seats(const scene *s, kz_set fits, float *x)
@@ -219,13 +218,17 @@ static float special(const kz_rules *r, int alone, int always, int bonus)
 static void of_tiles(const scene *s, kz_action a, kz_set tiles, kz_set left, float *x)
 {
     const kz_rules *r = &s->match->rules;
-    x[PIPS] = (float)kz_set_pips(tiles) * (1.0f / 12);
+    x[PIPS] =
+        (float)(a.kind != KZ_LAY_DOUBLES && a.tile < KZ_TILES ? kz_tile_pips(a.tile) : kz_set_pips(tiles)) *
+        (1.0f / 12);
     x[LATE_PIPS] = s->danger ? x[PIPS] : 0;
     x[IS_DOUBLE] = (tiles & KZ_DOUBLES) != 0;
-    if (a.tile < KZ_TILES && kz_is_double(a.tile))
+    if (a.kind != KZ_LAY_DOUBLES && a.tile < KZ_TILES && kz_is_double(a.tile))
         x[DOUBLE_LEFT] = (float)kz_count(s->unseen & kz_suit[kz_low[a.tile]]) * (1.0f / 6);
+    int values = 0;
     for (unsigned v = 0; v < KZ_VALUES; v++)
-        x[VARIETY] += left & kz_suit[v] ? 1.0f / 7 : 0;
+        values += (left & kz_suit[v]) != 0;
+    x[VARIETY] = (float)values * (1.0f / 7);
     if (tiles & kz_bit(KZ_TILE_00))
         x[BLANK] = special(r, r->single_00, r->always_00, r->bonus_00);
     if (tiles & kz_bit(KZ_TILE_66))
@@ -250,8 +253,11 @@ static void of_hand(const scene *s, kz_set left, kz_set fits, float *x)
         x[ALONE] = !others && mobile;
     }
     if (!others && !mobile) {
+        /* What each unseen tile has on the mean, for the others' tiles beyond those of the own side. */
+        unsigned unseen = kz_count(s->unseen);
+        float expected = unseen ? (float)s->balance * (float)kz_set_pips(s->unseen) / (float)unseen : 0;
         x[BLOCK] = 1;
-        x[BLOCK_GAIN] = (s->expected - (float)kz_set_pips(left)) * (1.0f / 20);
+        x[BLOCK_GAIN] = (expected - (float)kz_set_pips(left)) * (1.0f / 20);
     }
 }
 
