@@ -14,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A choice: so many features a legal action follow. */
+/* A choice: the features of each action follow, then what each was found to be worth less than the best. */
 typedef struct choice {
     uint8_t class, phase, count, chosen;
 } choice;
@@ -22,6 +22,7 @@ typedef struct choice {
 typedef struct sample {
     choice head;
     float *x;
+    float *less; /* what each action was thought to be worth less than the best, in points */
 } sample;
 
 /* ---- play ---- */
@@ -36,6 +37,10 @@ static void write_choice(const kz_match *m, const kz_track *track, const kz_sear
     for (int i = 0; i < r->count; i++) {
         kz_policy_features(m, track, r->action[i], x);
         fwrite(x, sizeof x, 1, stdout);
+    }
+    for (int i = 0; i < r->count; i++) {
+        float less = (float)(r->value[r->best] - r->value[i]);
+        fwrite(&less, sizeof less, 1, stdout);
     }
 }
 
@@ -107,10 +112,11 @@ static void read_samples(const char *path)
     while (fread(&head, sizeof head, 1, in) == 1) {
         if (sample_count == room)
             samples = realloc(samples, (room = room ? 2 * room : 4096) * sizeof *samples);
-        float *x = malloc(head.count * KZ_FEATURES * sizeof *x);
-        if (!samples || !x || fread(x, KZ_FEATURES * sizeof *x, head.count, in) != head.count)
+        size_t floats = head.count * (KZ_FEATURES + 1);
+        float *x = malloc(floats * sizeof *x);
+        if (!samples || !x || fread(x, sizeof *x, floats, in) != floats)
             break;
-        samples[sample_count++] = (sample){head, x};
+        samples[sample_count++] = (sample){head, x, x + head.count * KZ_FEATURES};
     }
     fclose(in);
 }
@@ -127,6 +133,17 @@ static void chances(const sample *s, const double *w, double *p)
     }
     for (int i = 0; i < s->head.count; i++)
         sum += p[i] = exp(p[i] - most);
+    for (int i = 0; i < s->head.count; i++)
+        p[i] /= sum;
+}
+
+/* What the policy is to do: the better an action was found, the likelier; the values have errors of about so
+ * many points (with equal ends points are few), and who is fitted to the best alone learns the errors. */
+static void wanted(const sample *s, double *p)
+{
+    double sum = 0, error = s->head.class / 3 == 2 ? 0.15 : 1.5;
+    for (int i = 0; i < s->head.count; i++)
+        sum += p[i] = exp(-s->less[i] / error);
     for (int i = 0; i < s->head.count; i++)
         p[i] /= sum;
 }
@@ -159,7 +176,7 @@ static double loss(int class, int phase, const double *w, int *count, double *un
 /* Adam on all choices at once, with a small pull to zero. */
 static void fit(int class, int phase, double *w)
 {
-    double m[KZ_FEATURES] = {0}, v[KZ_FEATURES] = {0}, p[KZ_LEGAL];
+    double m[KZ_FEATURES] = {0}, v[KZ_FEATURES] = {0}, p[KZ_LEGAL], target[KZ_LEGAL];
     for (int step = 1; step <= 400; step++) {
         double g[KZ_FEATURES] = {0};
         int n = 0;
@@ -169,7 +186,9 @@ static void fit(int class, int phase, double *w)
                 continue;
             n++;
             chances(s, w, p);
-            p[s->head.chosen] -= 1;
+            wanted(s, target);
+            for (int a = 0; a < s->head.count; a++)
+                p[a] -= target[a];
             for (int a = 0; a < s->head.count; a++)
                 for (int k = 0; k < KZ_FEATURES; k++)
                     g[k] += p[a] * s->x[a * KZ_FEATURES + k];

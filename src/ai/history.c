@@ -124,3 +124,42 @@ double kz_history_likelihood(const kz_history *h, const kz_world *world, const k
     }
     return sum;
 }
+
+/* Adds a world's weight to what it says. */
+static void count_world(const kz_inference *in, const kz_world *world, double weight,
+                        double sum[KZ_TILES][KZ_HOLDERS])
+{
+    kz_set unseen = KZ_ALL_TILES & ~in->view->line;
+    for (int seat = 0; seat < in->view->rules.seats; seat++)
+        unseen &= ~in->view->hand[seat];
+    for (; unseen; unseen &= unseen - 1) {
+        int holder = KZ_STOCK;
+        for (int seat = 0; seat < in->view->rules.seats; seat++)
+            if (world->hidden.hand[seat] & kz_bit(kz_first(unseen)))
+                holder = seat;
+        sum[kz_first(unseen)][holder] += weight;
+    }
+}
+
+void kz_history_chances(const kz_history *h, const kz_weights *weights, float sharpness, float doubt,
+                        int samples, kz_rng *rng, double chance[KZ_TILES][KZ_HOLDERS])
+{
+    enum { LEANING = 8 }; /* worlds' worth of what is certain */
+    double sum[KZ_TILES][KZ_HOLDERS] = {{0}}, all = 0, squares = 0;
+    kz_inference_chances(h->inference, chance);
+    for (int i = 0; i < samples; i++) {
+        kz_world world;
+        if (!kz_inference_sample(h->inference, rng, &world))
+            continue;
+        double weight = exp(kz_history_likelihood(h, &world, weights, sharpness, doubt));
+        count_world(h->inference, &world, weight, sum);
+        all += weight;
+        squares += weight * weight;
+    }
+    if (all <= 0)
+        return;
+    double effective = all * all / squares, share = effective / (effective + LEANING);
+    for (int t = 0; t < KZ_TILES; t++)
+        for (int holder = 0; holder < KZ_HOLDERS; holder++)
+            chance[t][holder] = share * sum[t][holder] / all + (1 - share) * chance[t][holder];
+}

@@ -31,4 +31,10 @@ void kz_history_init(kz_history *history, const kz_inference *inference, kz_rng 
 double kz_history_likelihood(const kz_history *history, const kz_world *world, const kz_weights *weights,
                              float sharpness, float doubt);
 
+/* The probability of every unseen tile for every seat and the stock, choices seen included:
+ * kz_inference_chances() weighed by the likelihood over `samples` worlds. Where few worlds have all the
+ * weight the answer leans to what is certain. */
+void kz_history_chances(const kz_history *history, const kz_weights *weights, float sharpness, float doubt,
+                        int samples, kz_rng *rng, double chance[KZ_TILES][KZ_HOLDERS]);
+
 #endif

@@ -135,11 +135,15 @@ static void run_unit(const search *s, int index)
 static void *work(void *context)
 {
     search *s = context;
+    int64_t longest = 0; /* of a unit: none is begun that would come too late */
     for (;;) {
         int index = atomic_fetch_add(&s->next, 1);
-        if (index >= s->units || (s->deadline && index > 0 && now() >= s->deadline))
+        int64_t begin = s->deadline ? now() : 0;
+        if (index >= s->units || (s->deadline && index > 0 && begin + longest > s->deadline))
             return NULL;
         run_unit(s, index);
+        int64_t spent = s->deadline ? now() - begin : 0;
+        longest = spent > longest ? spent : longest;
     }
 }
 
