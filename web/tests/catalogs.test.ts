@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { pluralIndex } from "../src/i18n.js";
 import { languages, programTexts, readCatalog, readErrors, root } from "../tools/catalog.mjs";
-import { pageTexts } from "../tools/texts.mjs";
+import { hardCoded, pageTexts } from "../tools/texts.mjs";
 
 /** The marks that a translation must carry. */
 const marks = (text: string): string[] => [...text.matchAll(/\{\w+\}|%(?:\d\$)?[sd]/g)].map(([mark]) => mark).sort();
@@ -18,6 +18,16 @@ const known = new Set([...wanted, ...programTexts()]);
 
 test("there is something to translate", () => {
   assert.ok(page.size > 40 && errors.size > 30, `${page.size} texts, ${errors.size} errors`);
+});
+
+/** The same in every language: the program's own name. */
+const NAMES = new Set(["kozel"]);
+
+test("no text of the page is hard-coded", () => {
+  assert.deepEqual(
+    hardCoded().filter(({ text }) => !NAMES.has(text)),
+    [],
+  );
 });
 
 for (const language of languages) {

@@ -24,28 +24,42 @@ test("English is itself", () => {
   );
 });
 
+const NUMBERS = [0, 1, 2, 5, 11, 21, 22, 101];
+
 test("plural forms are right in every language", () => {
-  const say = (language: "uk" | "ru" | "ro" | "de", numbers: number[]) => {
-    useCatalog(language, catalog(language));
-    return numbers.map((n) => tn(n, "{n} seat free", "{n} seats free"));
+  const say = (language: "en" | "uk" | "ru" | "ro" | "de", one: string, other: string): string[] => {
+    useCatalog(language, language === "en" ? {} : catalog(language));
+    return NUMBERS.map((n) => tn(n, one, other));
   };
-  assert.deepEqual(say("uk", [1, 3, 5, 11, 21, 22]), [
-    "1 місце вільне",
-    "3 місця вільні",
-    "5 місць вільно",
-    "11 місць вільно",
-    "21 місце вільне",
-    "22 місця вільні",
-  ]);
-  assert.deepEqual(say("ru", [1, 2, 14]), ["1 место свободно", "2 места свободны", "14 мест свободно"]);
-  assert.deepEqual(say("ro", [1, 2, 19, 20]), [
-    "1 loc liber",
-    "2 locuri libere",
-    "19 locuri libere",
-    "20 de locuri libere",
-  ]);
-  assert.deepEqual(say("de", [1, 2]), ["1 Platz frei", "2 Plätze frei"]);
+  const seats = ["{n} seat free", "{n} seats free"] as const;
+  const after = (words: Record<string, readonly number[]>): string[] =>
+    NUMBERS.map((n) => `${n} ${Object.keys(words).find((word) => words[word]!.includes(n))}`);
+  assert.deepEqual(say("en", ...seats), after({ "seat free": [1], "seats free": [0, 2, 5, 11, 21, 22, 101] }));
+  assert.deepEqual(say("uk", ...seats), after({ "місце вільне": [1, 21, 101], "місця вільні": [2, 22], "місць вільно": [0, 5, 11] }));
+  assert.deepEqual(say("ru", ...seats), after({ "место свободно": [1, 21, 101], "места свободны": [2, 22], "мест свободно": [0, 5, 11] }));
+  // From 20 on Romanian puts "de" in between, but not after the small numbers of a new hundred.
+  assert.deepEqual(say("ro", ...seats), after({ "loc liber": [1], "locuri libere": [0, 2, 5, 11, 101], "de locuri libere": [21, 22] }));
+  assert.deepEqual(say("de", ...seats), after({ "Platz frei": [1], "Plätze frei": [0, 2, 5, 11, 21, 22, 101] }));
+
+  const points = ["{n} point", "{n} points"] as const;
+  assert.deepEqual(say("uk", ...points), after({ очко: [1, 21, 101], очки: [2, 22], очок: [0, 5, 11] }));
+  assert.deepEqual(say("ru", ...points), after({ очко: [1, 21, 101], очка: [2, 22], очков: [0, 5, 11] }));
+  assert.deepEqual(say("ro", ...points), after({ punct: [1], puncte: [0, 2, 5, 11, 101], "de puncte": [21, 22] }));
+  assert.deepEqual(say("de", ...points), after({ Punkt: [1], Punkte: [0, 2, 5, 11, 21, 22, 101] }));
   useCatalog("en", {});
+});
+
+test("every text with a number: Slavic languages have forms that differ, Romanian has its de", () => {
+  for (const language of ["uk", "ru", "ro", "de"]) {
+    for (const [id, forms] of Object.entries(catalog(language))) {
+      if (!Array.isArray(forms)) continue;
+      assert.ok(new Set(forms).size > 1, `${language}: ${id}`);
+      if (language === "ro") {
+        assert.match(forms[2]!, /\{n\} de /, id);
+        assert.doesNotMatch(forms[1]!, /\{n\} de /, id);
+      }
+    }
+  }
 });
 
 test("a refusal is told by its code; an unknown one in the server's words", () => {

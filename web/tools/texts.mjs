@@ -33,3 +33,55 @@ export function pageTexts() {
   }
   return texts;
 }
+
+/** What people read or hear of a tag's attributes. */
+const READ = /(?:^|\s)(?:aria-label|aria-description|aria-roledescription|aria-valuetext|title|alt|placeholder|label)=$/;
+const READ_PLAIN = /(?:^|\s)(?:aria-label|aria-description|aria-roledescription|aria-valuetext|title|alt|placeholder|label)="([^"]*)"/g;
+
+/** Words: two letters in a row that are no mark of a character. */
+const hasWords = (text) => /\p{L}{2,}/u.test(text.replace(/&\w+;/g, ""));
+
+/** What of a template's markup is text: what stands between tags, and what the attributes say that are read. */
+function wordsIn(markup) {
+  const words = [];
+  for (const [, plain] of markup.matchAll(READ_PLAIN)) words.push(plain);
+  // \u0000 stands for what is filled in; an arrow function in it cannot end a tag.
+  const between = markup.replace(/<!--.*?-->/gs, "").replace(/<(style|script)\b.*?<\/\1>/gs, "").replace(/<\/?[a-z][^>]*>/gis, "\n");
+  words.push(...between.split(/[\n\u0000]/));
+  return words.map((text) => text.trim()).filter(hasWords);
+}
+
+/** Texts in the templates of web/src that are not in t(): [{where, text}]. A literal that is filled in where people read
+ *  (`${"Close"}`, aria-label=${"Close"}) is one, too. */
+export function hardCoded() {
+  const found = [];
+  for (const file of sources(join(root, "web", "src"))) {
+    const source = ts.createSourceFile(file, readFileSync(file, "utf8"), ts.ScriptTarget.Latest, true);
+    const where = (node) => `${file.slice(root.length + 1)}:${source.getLineAndCharacterOfPosition(node.getStart()).line + 1}`;
+    const literals = (node) => {
+      if (ts.isStringLiteralLike(node)) return [node.text];
+      if (ts.isConditionalExpression(node)) return [...literals(node.whenTrue), ...literals(node.whenFalse)];
+      if (ts.isParenthesizedExpression(node)) return literals(node.expression);
+      if (ts.isTemplateExpression(node)) return [node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)];
+      return [];
+    };
+    const visit = (node) => {
+      if (ts.isTaggedTemplateExpression(node) && ["html", "svg"].includes(node.tag.getText())) {
+        const { template } = node;
+        const plain = ts.isNoSubstitutionTemplateLiteral(template);
+        const strings = plain ? [template.text] : [template.head.text, ...template.templateSpans.map(({ literal }) => literal.text)];
+        for (const text of wordsIn(strings.join("\u0000"))) found.push({ where: where(node), text });
+        if (!plain)
+          template.templateSpans.forEach(({ expression }, i) => {
+            const before = strings.slice(0, i + 1).join("\u0000");
+            const inTag = before.lastIndexOf("<") > before.lastIndexOf(">");
+            if (inTag && !READ.test(strings[i])) return;
+            for (const text of literals(expression).filter(hasWords)) found.push({ where: where(expression), text });
+          });
+      }
+      ts.forEachChild(node, visit);
+    };
+    visit(source);
+  }
+  return found;
+}
