@@ -1,0 +1,77 @@
+// From a click, tap or key to the next paint, with the processor slowed down four times, as on a cheap phone:
+//   make build && node bench/web/paint.mjs [SLOWDOWN]
+// The browser's own event timing (what "interaction to next paint" is made of; steps of 8 ms). Target: under 100 ms.
+import { Guest, launch, PHONE } from "../../tests/web/lib/browser.mjs";
+import { Server } from "../../tests/web/lib/server.mjs";
+import { Table } from "../../tests/web/lib/table.mjs";
+
+const slowdown = Number(process.argv[2] ?? 4);
+const TURNS = 40;
+const server = await Server.start("--bot-delay", "100", "--pause", "60000", "--rate", "0");
+const browser = await launch();
+
+const measured = new Map();
+/** Does something and keeps how long its slowest event took to be painted. */
+async function interact(page, name, act) {
+  await page.evaluate(() => (window.slowest = 0));
+  await act();
+  // Event timing comes after the paint.
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 60))));
+  const ms = await page.evaluate(() => window.slowest);
+  measured.set(name, [...(measured.get(name) ?? []), ms]);
+}
+
+try {
+  const guest = await Guest.arrive(browser, server.url, { viewport: PHONE, touch: true, speed: "normal" });
+  const { page } = guest;
+  page.setDefaultTimeout(60_000);
+  const session = await guest.context.newCDPSession(page);
+  await session.send("Emulation.setCPUThrottlingRate", { rate: slowdown });
+  await page.evaluate(() => {
+    window.slowest = 0;
+    new PerformanceObserver((list) => {
+      for (const { interactionId, duration } of list.getEntries()) if (interactionId) window.slowest = Math.max(window.slowest, duration);
+    }).observe({ type: "event", durationThreshold: 16, buffered: true });
+  });
+  const press = (name) => page.getByRole("button", { name, exact: true }).click();
+  await page.getByRole("button", { name: "New table" }).waitFor();
+  await interact(page, "open the dialog of a new table", () => press("New table"));
+  await interact(page, "choose another game in it", () => page.locator("kz-new-table select").selectOption("sea-goat-navy"));
+  await page.keyboard.press("Escape");
+  await interact(page, "Play now", () => press("Play now"));
+  const table = new Table(guest);
+  for (let turn = 0; turn < TURNS; turn++) {
+    const what = await table.wait();
+    if (what === "match over") break;
+    if (what === "deal over") {
+      await interact(page, "next deal", () => table.next.tap());
+      await table.next.waitFor({ state: "detached" });
+      continue;
+    }
+    const tile = await table.playable.first().getAttribute("data-tile");
+    const held = page.locator(`kz-table .held[data-tile="${tile}"]`);
+    await interact(page, "tap a tile", () => held.tap());
+    if (await table.offers.count()) await interact(page, "tap an end", () => table.offers.first().tap());
+    await held.waitFor({ state: "detached" });
+    if (turn % 8 === 0) {
+      await interact(page, "open the score", () => press("Score"));
+      await page.keyboard.press("Escape");
+      await interact(page, "zoom", () => press("Nearer"));
+      await interact(page, "zoom back", () => press("The whole board"));
+      await interact(page, "open the settings", () => page.getByRole("banner").getByRole("button", { name: "Settings" }).click());
+      await interact(page, "other tiles", () => page.getByRole("radio", { name: turn % 16 === 0 ? "ebony" : "ivory" }).check());
+      await page.keyboard.press("Escape");
+    }
+  }
+  console.log(`processor ${slowdown} times slower, 390 x 844; ms to the next paint`);
+  let worst = 0;
+  for (const [name, all] of measured) {
+    const sorted = [...all].sort((p, q) => p - q);
+    worst = Math.max(worst, sorted.at(-1));
+    console.log(`${name.padEnd(34)} ${String(all.length).padStart(3)} times, median ${sorted[all.length >> 1]}, worst ${sorted.at(-1)}`);
+  }
+  console.log(`worst of all: ${worst} (target: under 100)`);
+} finally {
+  await browser.close();
+  await server.stop();
+}
