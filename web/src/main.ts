@@ -1,5 +1,6 @@
 /* The page begins. */
 import "./theme.css";
+import { followAccount } from "./account/follow.js";
 import "./shell/app.js";
 import { followLanguage, loadLanguage, wantedLanguage } from "./i18n.js";
 import { router, store } from "./shell/page.js";
@@ -10,6 +11,7 @@ import { followLook } from "./theme.js";
 followSettings();
 followLook();
 followLanguage();
+followAccount();
 document.addEventListener("visibilitychange", () => (document.hidden ? store.pageHidden() : store.pageShown()));
 window.addEventListener("online", () => store.connect());
 store.connect();

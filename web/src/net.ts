@@ -97,6 +97,16 @@ export class Net {
     }
   }
 
+  /** Gives the connection up and takes it up again at once: the session is another one now. */
+  restart(): void {
+    const socket = this.socket;
+    if (!socket || socket === CONNECTING) return;
+    this.attempts = 0;
+    this.lose();
+    socket.close();
+    void this.open();
+  }
+
   /** Sends a request; resolves with the reply's `ok`, rejects with a RequestError. `bound`: means this connection only
    * (lobby, enter, exit), so it fails with it. */
   request<N extends RequestName>(name: N, args: Requests[N]["args"], bound = false): Promise<Requests[N]["ok"]> {

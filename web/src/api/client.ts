@@ -34,6 +34,17 @@ function fill(path: string, members: Record<string, unknown>): [string, Record<s
   return [filled, rest];
 }
 
+async function fetchJson(path: string, options: RequestInit): Promise<unknown> {
+  let answer: Response;
+  try {
+    answer = await fetch(path, options);
+  } catch {
+    throw new ApiError(0, "no-answer", "");
+  }
+  if (!answer.ok) throw await refusal(answer);
+  return answer.json();
+}
+
 /** Asks the server; throws an ApiError if it refuses, and if there is no connection (code "no-answer"). */
 export async function ask<Name extends keyof Api>(name: Name, members: Api[Name]["in"]): Promise<Api[Name]["out"]> {
   const [method, form] = routes[name];
@@ -43,14 +54,14 @@ export async function ask<Name extends keyof Api>(name: Name, members: Api[Name]
   const options: RequestInit = { method };
   if (method !== "GET") {
     options.headers = { "content-type": "application/json" };
+    options.keepalive = true; // what is kept as the page is left
     options.body = JSON.stringify(Object.fromEntries(given));
   }
-  let answer: Response;
-  try {
-    answer = await fetch(path + query, options);
-  } catch {
-    throw new ApiError(0, "no-answer", "");
-  }
-  if (!answer.ok) throw await refusal(answer);
-  return (await answer.json()) as Api[Name]["out"];
+  return (await fetchJson(path + query, options)) as Api[Name]["out"];
+}
+
+/** Sends a file; refused as ask() is. */
+export async function upload<Name extends keyof Api>(name: Name, file: Blob): Promise<Api[Name]["out"]> {
+  const [method, path] = routes[name];
+  return (await fetchJson(path, { method, body: file })) as Api[Name]["out"];
 }

@@ -4,6 +4,11 @@ import { customElement } from "lit/decorators.js";
 import { t } from "../i18n.js";
 import type { TableRequest } from "../table/contract.js";
 import { Localized, Watching } from "./controllers.js";
+import "../account/account.js";
+import type { SignMode } from "../account/person.js";
+import "../account/profile.js";
+import type { KzSign } from "../account/sign.js";
+import "../account/sign.js";
 import "../replay/replay.js";
 import "./header.js";
 import "./lobby.js";
@@ -82,6 +87,10 @@ export class KzApp extends LitElement {
     this.renderRoot.querySelector<KzRules>("kz-rules")?.show(game);
   }
 
+  private showSign({ detail }: CustomEvent<SignMode>): void {
+    this.renderRoot.querySelector<KzSign>("kz-sign")?.show(detail);
+  }
+
   private showSettings(): void {
     this.renderRoot.querySelector<KzSettings>("kz-settings")?.show();
   }
@@ -96,6 +105,8 @@ export class KzApp extends LitElement {
   private view() {
     const { route } = router;
     if (route.page === "table") return this.table();
+    if (route.page === "person") return html`<kz-profile .name=${route.name}></kz-profile>`;
+    if (route.page === "account") return html`<kz-account></kz-account>`;
     if (route.page === "replay") return html`<kz-replay .match=${route.match} @kz-request=${this.request}></kz-replay>`;
     return html`<kz-lobby></kz-lobby>`;
   }
@@ -140,15 +151,18 @@ export class KzApp extends LitElement {
     this.arrive();
     const state = store.feed?.state;
     const move = state?.match && state.you > 0 && state.match.turn === state.you;
-    const words = move ? t("Your move") : router.route.page === "replay" ? t("Replay") : "";
+    const { route } = router;
+    const where = { replay: t("Replay"), account: t("Account"), person: "name" in route ? route.name : "", lobby: "", table: "" };
+    const words = move ? t("Your move") : where[route.page];
     document.title = words ? `${words} · kozel` : "kozel";
   }
 
   override render() {
-    return html`<kz-header @kz-home=${showLobby} @kz-settings=${this.showSettings}></kz-header>
-      <main tabindex="-1" @kz-rules=${(event: CustomEvent<string>) => this.showRules(event.detail)}>${this.view()}</main>
+    return html`<kz-header @kz-home=${showLobby} @kz-settings=${this.showSettings} @kz-sign=${this.showSign}></kz-header>
+      <main tabindex="-1" @kz-sign=${this.showSign} @kz-rules=${(event: CustomEvent<string>) => this.showRules(event.detail)}>${this.view()}</main>
       <kz-rules></kz-rules>
       <kz-settings></kz-settings>
+      <kz-sign></kz-sign>
       <kz-toasts></kz-toasts>`;
   }
 }

@@ -6,6 +6,7 @@ import { currentLanguage, LANGUAGES, t, type Language } from "../i18n.js";
 import { choose } from "../state/settings.js";
 import { tileStyles } from "../table/tile-styles.js";
 import { tilePicture } from "../table/tile.js";
+import "../account/me.js";
 import { Localized, Watching } from "./controllers.js";
 import { settingsIcon } from "./icons.js";
 import { gameSentence } from "./names.js";
@@ -55,10 +56,6 @@ export class KzHeader extends LitElement {
         white-space: nowrap;
         color: var(--kz-quiet);
       }
-      .me {
-        color: var(--kz-quiet);
-        white-space: nowrap;
-      }
       select {
         border-color: transparent;
         background-color: transparent;
@@ -95,9 +92,6 @@ export class KzHeader extends LitElement {
           padding: 0 6px 0 14px;
           gap: 4px;
         }
-        .me {
-          display: none;
-        }
         .what {
           visibility: hidden;
         }
@@ -119,7 +113,7 @@ export class KzHeader extends LitElement {
         kozel
       </a>
       <span class="what">${app ? gameSentence(app) : ""}</span>
-      <span class="me">${store.hello?.you.name ?? ""}</span>
+      <kz-me></kz-me>
       <select
         aria-label=${t("Language")}
         .value=${live(currentLanguage())}

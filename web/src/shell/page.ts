@@ -18,6 +18,14 @@ export function showReplay(match: string): void {
   router.go({ page: "replay", match });
 }
 
+export function showPerson(name: string): void {
+  router.go({ page: "person", name });
+}
+
+export function showAccount(): void {
+  router.go({ page: "account" });
+}
+
 export function showLobby(): void {
   router.go({ page: "lobby" });
 }

@@ -1,7 +1,25 @@
-/* The page's addresses: "/" is the lobby, "/t/ID" a table, "/r/ID" the replay of a match. */
-export type Route = { page: "lobby" } | { page: "table"; table: string } | { page: "replay"; match: string };
+/* The page's addresses: "/" is the lobby, "/t/ID" a table, "/r/ID" the replay of a match, "/p/NAME" a person, "/account" one's
+ * own account. */
+export type Route =
+  | { page: "lobby" }
+  | { page: "table"; table: string }
+  | { page: "replay"; match: string }
+  | { page: "person"; name: string }
+  | { page: "account" };
+
+/** The name in "/p/NAME"; null: it is no such address. */
+function personOf(path: string): string | null {
+  try {
+    return decodeURIComponent(/^\/p\/([^/]+)$/.exec(path)?.[1] ?? "") || null;
+  } catch {
+    return null;
+  }
+}
 
 export function parsePath(path: string): Route {
+  const name = personOf(path);
+  if (name) return { page: "person", name };
+  if (path === "/account") return { page: "account" };
   const [, view, id = ""] = /^\/([rt])\/([A-Za-z0-9_-]+)\/?$/.exec(path) ?? [];
   if (view === "t") return { page: "table", table: id };
   return view === "r" ? { page: "replay", match: id } : { page: "lobby" };
@@ -9,6 +27,8 @@ export function parsePath(path: string): Route {
 
 export function pathOf(route: Route): string {
   if (route.page === "table") return `/t/${route.table}`;
+  if (route.page === "person") return `/p/${encodeURIComponent(route.name)}`;
+  if (route.page === "account") return "/account";
   return route.page === "replay" ? `/r/${route.match}` : "/";
 }
 

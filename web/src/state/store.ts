@@ -60,6 +60,11 @@ export class Store {
     void this.net.open();
   }
 
+  /** The session has changed: who one is comes with a new connection. */
+  reconnect(): void {
+    this.net.restart();
+  }
+
   /** Nobody sees the page: nothing has to be shown step by step. */
   pageHidden(): void {
     this.feed?.pacer.flush();

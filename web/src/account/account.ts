@@ -1,0 +1,246 @@
+/* One's account at /account: password, sessions, play money, whom one has blocked, bots, data, the end. */
+import { html, LitElement, nothing } from "lit";
+import { customElement, state } from "lit/decorators.js";
+import { ask } from "../api/client.js";
+import type { Api } from "../api/schema.js";
+import { t, tn } from "../i18n.js";
+import { Localized, Watching } from "../shell/controllers.js";
+import { showLobby, store } from "../shell/page.js";
+import { base, controls } from "../shell/styles.js";
+import "./bots.js";
+import { faultOf, focusFault, formFault, formStyles, textField, type Fault } from "./forms.js";
+import { askSign, closeAccount } from "./person.js";
+import { personLink } from "./profile.js";
+import { pageStyles } from "./styles.js";
+import { agentName, timeText } from "./words.js";
+
+type Session = Api["sessions"]["out"]["sessions"][number];
+
+@customElement("kz-account")
+export class KzAccount extends LitElement {
+  readonly localized = new Localized(this);
+  readonly watching = new Watching(this, store);
+  @state() private sessions: Session[] = [];
+  @state() private blocks: string[] = [];
+  @state() private old = "";
+  @state() private fresh = "";
+  @state() private last = "";
+  @state() private done = "";
+  /** What is wrong, and in which of the forms. */
+  @state() private fault: (Fault & { form: string }) | null = null;
+  private owner = "";
+
+  static override styles = [base, controls, formStyles, pageStyles];
+
+  private get name(): string {
+    const you = store.hello?.you;
+    return you?.registered ? you.name : "";
+  }
+
+  protected override willUpdate(): void {
+    if (this.owner === this.name) return;
+    this.owner = this.name;
+    if (this.name) void this.load();
+  }
+
+  private async load(): Promise<void> {
+    await this.attempt("", async () => {
+      ({ sessions: this.sessions } = await ask("sessions", {}));
+      ({ blocks: this.blocks } = await ask("blocks", {}));
+    });
+  }
+
+  /** Does something of one of the forms; what is refused is told there. */
+  private async attempt(form: string, what: () => Promise<unknown>): Promise<boolean> {
+    this.fault = null;
+    this.done = "";
+    try {
+      await what();
+      return true;
+    } catch (error) {
+      const labels = { old: t("Old password"), password: form === "close" ? t("Password") : t("New password") };
+      const { field, text } = faultOf(error, labels);
+      this.fault = { form, text, field: field && form === "close" ? "last" : field };
+      await this.updateComplete;
+      focusFault(this.renderRoot, this.fault);
+      return false;
+    }
+  }
+
+  private at(form: string): Fault | null {
+    return this.fault?.form === form ? this.fault : null;
+  }
+
+  // ---- Password
+
+  private async changePassword(event: Event): Promise<void> {
+    event.preventDefault();
+    if (!(await this.attempt("password", () => ask("password", { old: this.old, password: this.fresh })))) return;
+    this.old = this.fresh = "";
+    store.reconnect();
+    await this.load();
+    this.done = "password";
+  }
+
+  private password() {
+    return html`<section class="panel">
+      <h2>${t("Password")}</h2>
+      <form class="form" novalidate @submit=${this.changePassword}>
+        <input hidden autocomplete="username" .value=${this.name} />
+        ${textField({
+          name: "old",
+          label: t("Old password"),
+          value: this.old,
+          fault: this.at("password"),
+          kind: "password",
+          complete: "current-password",
+          input: (value) => (this.old = value),
+        })}
+        ${textField({
+          name: "password",
+          label: t("New password"),
+          value: this.fresh,
+          fault: this.at("password"),
+          hint: t("All your other sessions end with the old one."),
+          kind: "password",
+          complete: "new-password",
+          input: (value) => (this.fresh = value),
+        })}
+        ${formFault(this.at("password"))}
+        <button class="button">${t("Change the password")}</button>
+        <div role="status">${this.done === "password" ? html`<p class="done">${t("The password is changed.")}</p>` : nothing}</div>
+      </form>
+    </section>`;
+  }
+
+  // ---- Sessions
+
+  private async endSession(id?: string): Promise<void> {
+    if (await this.attempt("sessions", () => ask("session-end", id ? { id } : {}))) await this.load();
+  }
+
+  private session({ id, seen, agent, own }: Session) {
+    const where = agentName(agent) || t("unknown device");
+    return html`<li>
+      <span
+        >${where}<br /><span class="quiet small">${own ? t("this device") : t("last used {time}", { time: timeText(seen) })}</span></span
+      >
+      ${own
+        ? nothing
+        : html`<button class="button plain" aria-label=${t("End the session: {where}", { where })} @click=${() => this.endSession(id)}>
+            ${t("End")}
+          </button>`}
+    </li>`;
+  }
+
+  private where() {
+    return html`<section class="panel">
+      <h2>${t("Where you are signed in")}</h2>
+      <ul class="rows">
+        ${this.sessions.map((session) => this.session(session))}
+      </ul>
+      ${formFault(this.at("sessions"))}
+      ${this.sessions.length > 1
+        ? html`<p><button class="button" @click=${() => this.endSession()}>${t("End all other sessions")}</button></p>`
+        : nothing}
+    </section>`;
+  }
+
+  // ---- Coins, blocks
+
+  private async refill(): Promise<void> {
+    await this.attempt("coins", () => ask("refill", {}));
+  }
+
+  private coins() {
+    const coins = store.hello?.you.coins ?? 0;
+    return html`<section class="panel">
+      <h2>${t("Play money")}</h2>
+      <p>${tn(coins, "{n} coin", "{n} coins")}</p>
+      <p class="quiet small">${t("Whoever has fewer than 100 may fill up to 100 once a day.")}</p>
+      ${coins < 100 ? html`<p><button class="button" @click=${this.refill}>${t("Fill up")}</button></p>` : nothing}
+      ${formFault(this.at("coins"))}
+    </section>`;
+  }
+
+  private async unblock(name: string): Promise<void> {
+    if (await this.attempt("blocks", () => ask("block", { name, on: false }))) await this.load();
+  }
+
+  private blockedRow(name: string) {
+    return html`<li>
+      <span>${name.startsWith("Guest-") ? name : personLink(name)}</span>
+      <button class="button plain" aria-label=${t("Unblock {name}", { name })} @click=${() => this.unblock(name)}>
+        ${t("Unblock")}
+      </button>
+    </li>`;
+  }
+
+  private blocked() {
+    return html`<section class="panel">
+      <h2>${t("Blocked players")}</h2>
+      <p class="quiet small">${t("You do not see what they write, and they cannot write to you.")}</p>
+      ${this.blocks.length
+        ? html`<ul class="rows">${this.blocks.map((name) => this.blockedRow(name))}</ul>`
+        : html`<p class="quiet">${t("Nobody.")}</p>`}
+      ${formFault(this.at("blocks"))}
+    </section>`;
+  }
+
+  // ---- Data, end
+
+  private data() {
+    return html`<section class="panel">
+      <h2>${t("Your data")}</h2>
+      <p>${t("Everything that the server keeps about you, as one file.")}</p>
+      <p><a class="button" href="/api/data" download="kozel-${this.name}.json">${t("Download")}</a></p>
+    </section>`;
+  }
+
+  private async close(event: Event): Promise<void> {
+    event.preventDefault();
+    if (!(await this.attempt("close", () => closeAccount(this.last)))) return;
+    this.last = "";
+    showLobby();
+  }
+
+  private end() {
+    return html`<section class="panel">
+      <h2>${t("Close the account")}</h2>
+      <p>
+        ${t("Profile, photo, messages and bots are deleted. Your games stay, played by a closed account. Nobody else gets your name. This cannot be undone.")}
+      </p>
+      <form class="form" novalidate @submit=${this.close}>
+        <input hidden autocomplete="username" .value=${this.name} />
+        ${textField({
+          name: "last",
+          label: t("Password"),
+          value: this.last,
+          fault: this.at("close"),
+          kind: "password",
+          complete: "current-password",
+          input: (value) => (this.last = value),
+        })}
+        ${formFault(this.at("close"))}
+        <button class="button danger">${t("Close the account for good")}</button>
+      </form>
+    </section>`;
+  }
+
+  override render() {
+    if (!store.hello) return nothing;
+    if (!this.name)
+      return html`<section class="panel">
+        <h1>${t("Account")}</h1>
+        <p>${t("Register to keep your games under a name of your own, or sign in.")}</p>
+        <p class="buttons">
+          <button class="button primary" @click=${() => askSign(this, "register")}>${t("Register")}</button>
+          <button class="button" @click=${() => askSign(this, "sign-in")}>${t("Sign in")}</button>
+        </p>
+      </section>`;
+    return html`<h1>${t("Account")}</h1>
+      ${formFault(this.at(""))} ${this.coins()} ${this.where()} ${this.password()} ${this.blocked()}
+      <kz-bots></kz-bots>
+      ${this.data()} ${this.end()}`;
+  }
+}

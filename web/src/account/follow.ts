@@ -1,0 +1,52 @@
+/* Settings go with the account: taken over when one comes, kept when something is chosen. */
+import { ask } from "../api/client.js";
+import { store } from "../shell/page.js";
+import { applySettings, exportSettings, onSettings } from "../state/settings.js";
+
+const KEEP_MS = 800;
+
+/** Whose settings are in force; null: a guest's, which stay on the device. */
+let owner: string | null = null;
+/** What the account has, as text; null: not known yet. */
+let kept: string | null = null;
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+async function keep(): Promise<void> {
+  clearTimeout(timer);
+  const now = JSON.stringify(exportSettings());
+  if (owner === null || kept === null || now === kept) return;
+  try {
+    await ask("settings-set", { settings: exportSettings() });
+    kept = now;
+  } catch {
+    // The next choice tries again.
+  }
+}
+
+async function take(person: string): Promise<void> {
+  try {
+    const { settings } = await ask("settings", {});
+    if (owner !== person) return;
+    if (Object.keys(settings).length) applySettings(settings);
+    kept = Object.keys(settings).length ? JSON.stringify(exportSettings()) : "";
+    await keep();
+  } catch {
+    if (owner === person) owner = null; // asked again with the next news of the connection
+  }
+}
+
+export function followAccount(): void {
+  store.subscribe(() => {
+    const you = store.hello?.you;
+    const now = you?.registered ? you.name : null;
+    if (now === owner || store.link !== "online") return;
+    owner = now;
+    kept = null;
+    if (now !== null) void take(now);
+  });
+  onSettings(() => {
+    clearTimeout(timer);
+    timer = setTimeout(() => void keep(), KEEP_MS);
+  });
+  addEventListener("pagehide", () => void keep());
+}

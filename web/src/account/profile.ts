@@ -1,0 +1,243 @@
+/* A person's page at /p/NAME: what he tells of himself and what he has won. One's own can be changed here. */
+import { css, html, LitElement, nothing, type PropertyValues } from "lit";
+import { customElement, property, state } from "lit/decorators.js";
+import { ask } from "../api/client.js";
+import type { Api } from "../api/schema.js";
+import { LANGUAGES, t } from "../i18n.js";
+import { Localized, Watching } from "../shell/controllers.js";
+import { gameName } from "../shell/names.js";
+import { showLobby, showPerson, store } from "../shell/page.js";
+import { base, controls } from "../shell/styles.js";
+import { faultOf, type Fault } from "./forms.js";
+import "./profile-edit.js";
+import { pageStyles } from "./styles.js";
+import { countryName, dayText, roleName } from "./words.js";
+
+type Profile = Api["person"]["out"];
+
+@customElement("kz-profile")
+export class KzProfile extends LitElement {
+  readonly localized = new Localized(this);
+  readonly watching = new Watching(this, store);
+  @property() name = "";
+  @state() private profile: Profile | null = null;
+  @state() private fault: Fault | null = null;
+  @state() private editing = false;
+  /** Whether the reader has blocked this person; null: not known. */
+  @state() private blocked: boolean | null = null;
+
+  static override styles = [
+    base,
+    controls,
+    pageStyles,
+    css`
+      .top {
+        display: flex;
+        align-items: center;
+        gap: 20px;
+      }
+      .photo {
+        flex: none;
+        display: grid;
+        place-items: center;
+        width: 112px;
+        height: 112px;
+        border-radius: 28px;
+        object-fit: cover;
+        background: var(--kz-table);
+        color: var(--kz-table-ink);
+        font-size: 48px;
+        font-weight: 650;
+      }
+      .top > div {
+        display: grid;
+        gap: 6px;
+        min-width: 0;
+      }
+      h1 {
+        overflow-wrap: anywhere;
+      }
+      .here::before {
+        content: "";
+        display: inline-block;
+        width: 9px;
+        height: 9px;
+        margin-right: 6px;
+        border-radius: 50%;
+        background: var(--kz-accent);
+      }
+      .about {
+        white-space: pre-line;
+        overflow-wrap: anywhere;
+      }
+      .scroll {
+        overflow-x: auto;
+      }
+      table {
+        width: 100%;
+        border-collapse: collapse;
+      }
+      th,
+      td {
+        padding: 8px 6px;
+        text-align: end;
+        font-weight: 400;
+      }
+      th:first-child {
+        padding-left: 0;
+        text-align: start;
+      }
+      thead th {
+        color: var(--kz-quiet);
+        font-size: var(--kz-small);
+      }
+      tbody tr {
+        border-top: 1px solid var(--kz-edge);
+      }
+      @media (max-width: 480px) {
+        .photo {
+          width: 80px;
+          height: 80px;
+          border-radius: 20px;
+          font-size: 36px;
+        }
+        .top {
+          gap: 14px;
+        }
+      }
+    `,
+  ];
+
+  private get own(): boolean {
+    const you = store.hello?.you;
+    return Boolean(you?.registered && this.profile && you.name === this.profile.name);
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (!changed.has("name")) return;
+    this.profile = null;
+    this.editing = false;
+    void this.load();
+  }
+
+  private async load(): Promise<void> {
+    const { name } = this;
+    this.fault = null;
+    try {
+      const profile = await ask("person", { name });
+      if (name === this.name) this.profile = profile;
+      const { blocks } = await ask("blocks", {});
+      if (name === this.name) this.blocked = blocks.includes(profile.name);
+    } catch (error) {
+      if (name === this.name && !this.profile) this.fault = faultOf(error);
+    }
+  }
+
+  private async block(on: boolean): Promise<void> {
+    try {
+      await ask("block", { name: this.profile!.name, on });
+      this.blocked = on;
+    } catch (error) {
+      this.fault = faultOf(error);
+    }
+  }
+
+  private photo({ name, photo }: Profile) {
+    const address = `/api/person/${encodeURIComponent(name)}/photo?v=${photo}`;
+    return photo
+      ? html`<img class="photo" src=${address} width="112" height="112" alt=${t("Photo of {name}", { name })} />`
+      : html`<span class="photo" aria-hidden="true">${name.charAt(0).toLocaleUpperCase()}</span>`;
+  }
+
+  /** Country, language, since when: what there is of it. */
+  private facts({ country, language, registered }: Profile) {
+    const known = language in LANGUAGES ? LANGUAGES[language as keyof typeof LANGUAGES] : "";
+    const place = [country ? countryName(country) : "", known].filter(Boolean).join(" · ");
+    return html`${place ? html`<p>${place}</p>` : nothing}
+      <p class="quiet small">${t("here since {day}", { day: dayText(registered) })}</p>`;
+  }
+
+  private kind({ bot, owner, role, online }: Profile) {
+    const words = [bot ? (owner ? t("bot of {name}", { name: owner }) : t("bot")) : "", roleName(role)].filter(Boolean);
+    return html`${words.length ? html`<p class="quiet">${words.join(" · ")}</p>` : nothing}
+    ${online ? html`<p class="here small">${t("here now")}</p>` : nothing}`;
+  }
+
+  private results({ games, won, lost, drawn }: Profile) {
+    if (!games.length) return html`<p class="quiet">${t("No rated matches yet.")}</p>`;
+    return html`<p>${t("won {won}, lost {lost}, drawn {drawn}", { won, lost, drawn })}</p>
+      <div class="scroll" tabindex="0" role="group" aria-label=${t("Results by game")}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">${t("Game")}</th>
+              <th scope="col">${t("Rating points")}</th>
+              <th scope="col">${t("Elo")}</th>
+              <th scope="col">${t("Won")}</th>
+              <th scope="col">${t("Lost")}</th>
+              <th scope="col">${t("Drawn")}</th>
+            </tr>
+          </thead>
+          <tbody>
+            ${games.map(
+              (game) => html`<tr>
+                <th scope="row">${gameName(game.game)}</th>
+                ${[game.points, game.elo, game.won, game.lost, game.drawn].map((number) => html`<td>${number}</td>`)}
+              </tr>`,
+            )}
+          </tbody>
+        </table>
+      </div>`;
+  }
+
+  private buttons() {
+    if (this.own)
+      return html`<button class="button" @click=${() => (this.editing = true)}>${t("Change the profile")}</button>`;
+    if (this.blocked === null) return nothing;
+    return this.blocked
+      ? html`<button class="button" @click=${() => this.block(false)}>${t("Unblock")}</button>`
+      : html`<button class="button plain" @click=${() => this.block(true)}>${t("Block")}</button>`;
+  }
+
+  private edited(event: CustomEvent<boolean>): void {
+    this.editing = false;
+    if (event.detail) void this.load();
+  }
+
+  override render() {
+    const { profile } = this;
+    if (this.fault && !profile)
+      return html`<section class="panel">
+        <h1>${this.fault.text}</h1>
+        <p><button class="button primary" @click=${showLobby}>${t("To the lobby")}</button></p>
+      </section>`;
+    if (!profile) return nothing;
+    if (this.editing) return html`<kz-profile-edit .profile=${profile} @kz-edited=${this.edited}></kz-profile-edit>`;
+    return html`<section class="panel">
+        <div class="top">
+          ${this.photo(profile)}
+          <div>
+            <h1>${profile.name}</h1>
+            ${this.kind(profile)} ${this.facts(profile)}
+          </div>
+        </div>
+        ${profile.about ? html`<p class="about">${profile.about}</p>` : nothing}
+        <div class="buttons">${this.buttons()}</div>
+        <div role="alert">${this.fault ? html`<p>${this.fault.text}</p>` : nothing}</div>
+      </section>
+      <section class="panel">
+        <h2>${t("Results")}</h2>
+        ${this.results(profile)}
+      </section>`;
+  }
+}
+
+/** A link to somebody's page. */
+export function personLink(name: string) {
+  const go = (event: MouseEvent) => {
+    if (event.button || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    showPerson(name);
+  };
+  return html`<a href="/p/${encodeURIComponent(name)}" @click=${go}>${name}</a>`;
+}
