@@ -158,6 +158,15 @@ bool kz_application_usual(kz_call *call, const kz_game *game, int seats, kz_appl
 
 /* ---- who may sit down */
 
+bool kz_application_may_sit(kz_call *call)
+{
+    char most[16];
+    snprintf(most, sizeof most, "%d", KZ_TABLES_A_PERSON);
+    const kz_visitor *visitor = call->client->visitor;
+    return visitor->table_count + visitor->queued < KZ_TABLES_A_PERSON ||
+           kz_call_refuse(call, KZ_R_TABLES, NULL, most, NULL, NULL);
+}
+
 kz_admission kz_application_admits(const kz_application *app, const kz_visitor *visitor, int64_t coins)
 {
     if ((app->rated || app->lowest) && !visitor->registered)

@@ -23,6 +23,9 @@ bool kz_application_game(kz_call *call, const kz_game *usual, const kz_game **ou
 /* The usual application of a game with so many seats, default options. */
 bool kz_application_usual(kz_call *call, const kz_game *game, int seats, kz_application *out);
 
+/* May the caller sit (or wait in a queue) at one more table? Refuses if not. */
+bool kz_application_may_sit(kz_call *call);
+
 typedef enum kz_admission { KZ_ADMITTED, KZ_NOT_REGISTERED, KZ_ELO_TOO_LOW, KZ_TOO_FEW_COINS } kz_admission;
 
 /* May this person sit down where that application is made? `coins`: what he has free for the stake. */

@@ -38,6 +38,7 @@ typedef struct kz_visitor kz_visitor;
 typedef struct kz_unsettled kz_unsettled; /* settle.c */
 typedef struct kz_chat kz_chat;           /* chat.h */
 typedef struct kz_proposal kz_proposal;   /* proposal.h */
+typedef struct kz_queue kz_queue;         /* queue.h */
 
 /* The answers of a tab: which of the last numbers were answered, and with what. */
 typedef struct kz_tab {
@@ -96,7 +97,8 @@ struct kz_visitor {
     size_t rating_count;
     kz_person *blocked;
     size_t blocked_count;
-    int queued;          /* places in queues */
+    kz_table *queue[KZ_TABLES_A_PERSON]; /* where he waits in a queue */
+    int queued;
     int64_t away_since;  /* while no client is connected */
     int64_t spoke_until; /* rate limit of the chat, chat_requests.c */
     kz_client *clients;
@@ -125,6 +127,7 @@ typedef struct kz_application {
 typedef struct kz_seat {
     kz_visitor *person; /* at most one of both */
     const kz_bot *bot;
+    const kz_bot *stand_in; /* plays for the person, who is absent; NULL: nobody does */
 } kz_seat;
 
 typedef enum kz_table_phase { KZ_WAITING, KZ_IN_DEAL, KZ_IN_PAUSE, KZ_DONE } kz_table_phase;
@@ -148,7 +151,8 @@ struct kz_table {
     kz_seat seat[KZ_SEATS];
     int64_t version;     /* of the last event */
     int64_t log_length;  /* entries of the match's log */
-    int64_t wait_end;    /* in the pause: when the next deal starts anyhow */
+    int64_t wait_end;    /* in the pause: when the next deal starts anyhow; after a match: when the
+                            queue\'s next sit down, 0: nobody does */
     int64_t alone_since; /* waiting or done: since when nobody has been present; -1: somebody is */
     kz_clock clock;
     kz_rng rng;            /* the bots' */
@@ -160,10 +164,12 @@ struct kz_table {
     kz_past *past;
     int past_count, past_room;
     kz_set past_hand[KZ_SEATS], past_stock; /* of the last deal that has ended: everybody saw them */
-    kz_chat *chat;                          /* NULL: nothing was said */
-    kz_proposal *proposal;                  /* NULL: there is none */
-    int64_t proposals;                      /* made till now */
-    char *spectators;                       /* as told last (JSON), NULL: nobody; malloc'ed */
+    kz_queue *queue;                        /* NULL: nobody has waited yet */
+    int stays[2];          /* matches in a row for which a side has kept its seats against the queue */
+    kz_chat *chat;         /* NULL: nothing was said */
+    kz_proposal *proposal; /* NULL: there is none */
+    int64_t proposals;     /* made till now */
+    char *spectators;      /* as told last (JSON), NULL: nobody; malloc'ed */
     int64_t spectators_told;
     bool spectators_stale; /* there is something to tell of them */
     kz_watch *watches;

@@ -61,6 +61,13 @@ void kz_journal_action(kz_hub *hub, kz_table *table, kz_action action)
     append(hub, table, lines, table->clock.reserve[action.seat]);
 }
 
+void kz_journal_stand_in(kz_hub *hub, kz_table *table, int seat, const kz_bot *bot)
+{
+    char lines[64];
+    snprintf(lines, sizeof lines, "# %d %s\n", seat + 1, bot ? bot->name : "back");
+    append(hub, table, lines, table->clock.reserve[seat]);
+}
+
 static void end(kz_hub *hub, const kz_table *table, const char *result, bool closed)
 {
     kz_settlement settlement;

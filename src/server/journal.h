@@ -18,6 +18,10 @@ void kz_journal_deal(kz_hub *hub, kz_table *table);
 /* An action just carried out; a draw names its tile. */
 void kz_journal_action(kz_hub *hub, kz_table *table, kz_action action);
 
+/* A bot plays for a person from now on (`bot` NULL: he plays himself again): a comment, for records and
+ * restarts. */
+void kz_journal_stand_in(kz_hub *hub, kz_table *table, int seat, const kz_bot *bot);
+
 /* The match is over; its stakes stay reserved until that is settled. */
 void kz_journal_end(kz_hub *hub, const kz_table *table);
 

@@ -46,23 +46,13 @@ bool kz_do_lobby(kz_call *call)
 
 /* ---- a new table */
 
-/* May the caller sit at one more table? */
-static bool may_sit(kz_call *call)
-{
-    char most[16];
-    snprintf(most, sizeof most, "%d", KZ_TABLES_A_PERSON);
-    const kz_visitor *visitor = call->client->visitor;
-    return visitor->table_count + visitor->queued < KZ_TABLES_A_PERSON ||
-           kz_call_refuse(call, KZ_R_TABLES, NULL, most, NULL, NULL);
-}
-
 /* A new table with the caller at its first seat; NULL: refused. */
 static kz_table *new_table(kz_call *call, const kz_application *app)
 {
     kz_hub *hub = call->hub;
     char id[KZ_ID_TEXT];
     int64_t coins = kz_settle_free_coins(hub, call->client->visitor, NULL);
-    if (!may_sit(call) || !kz_application_admit(call, app, call->client->visitor, coins))
+    if (!kz_application_may_sit(call) || !kz_application_admit(call, app, call->client->visitor, coins))
         return NULL;
     if ((int)HASH_COUNT(hub->tables) >= hub->config.max_tables) {
         kz_call_refuse(call, KZ_R_FULL, NULL, NULL, NULL, NULL);
@@ -205,7 +195,7 @@ bool kz_do_quick(kz_call *call)
     kz_table *table = own_application(visitor, &wish);
     if (table)
         return reply_table(call, table);
-    if (!may_sit(call))
+    if (!kz_application_may_sit(call))
         return false;
     table = most_wanted(call->hub, &wish, visitor);
     if (!table)
@@ -228,7 +218,7 @@ bool kz_do_sit(kz_call *call)
         return kz_call_refuse(call, KZ_R_SEATED, "table", NULL, NULL, NULL);
     if (table->phase != KZ_WAITING || seat == KZ_NOBODY)
         return kz_call_refuse(call, KZ_R_TAKES_NOBODY, "table", NULL, NULL, NULL);
-    if (!may_sit(call) ||
+    if (!kz_application_may_sit(call) ||
         !kz_application_admit(call, &table->app, visitor, kz_settle_free_coins(call->hub, visitor, NULL)))
         return false;
     kz_table_sit(call->hub, table, seat, visitor);

@@ -409,9 +409,15 @@ void kz_message_step(kz_json *json, const kz_table *table, int viewer, const kz_
     put_position(json, table, &view, now);
 }
 
+void kz_message_clock(kz_json *json, const kz_table *table, int64_t now)
+{
+    if (table->phase == KZ_IN_DEAL && table->match.phase == KZ_PLAYING)
+        put_clock(json, table, table->match.deal.turn, now);
+}
+
 void kz_message_wait(kz_json *json, const kz_table *table, int64_t now)
 {
-    if (table->phase == KZ_IN_PAUSE)
+    if (table->phase == KZ_IN_PAUSE || (table->phase == KZ_DONE && table->wait_end))
         kz_json_number(json, "wait", table->wait_end > now ? table->wait_end - now : 0);
 }
 

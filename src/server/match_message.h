@@ -41,7 +41,10 @@ void kz_message_deal_result(kz_json *json, const kz_rules *rules, int deal, cons
 /* As a value. */
 void kz_message_match_result(kz_json *json, const char *key, const kz_match *match, const char *id);
 
-/* Only in the pause: `wait`. */
+/* `clock` of who is to act, if somebody is. */
+void kz_message_clock(kz_json *json, const kz_table *table, int64_t now);
+
+/* `wait`: in the pause, and after a match when the queue is about to come. */
 void kz_message_wait(kz_json *json, const kz_table *table, int64_t now);
 
 /* Does this seat see something in a step that others do not? */

@@ -4,6 +4,7 @@
 #include "server/chat.h"
 #include "server/match_message.h"
 #include "server/proposal.h"
+#include "server/queue.h"
 #include "server/spectators.h"
 #include "server/table.h"
 #include "server/visitor.h"
@@ -172,6 +173,8 @@ static void put_seat(kz_json *json, const kz_table *table, const kz_seat *seat)
     kz_json_truth(json, "here", !seat->person || kz_is_here(seat->person));
     if (seat->person && seat->person->registered)
         put_elo(json, "elo", table, seat->person);
+    if (seat->stand_in)
+        kz_json_text(json, "bot", seat->stand_in->name);
     kz_json_close(json);
 }
 
@@ -184,7 +187,7 @@ void kz_message_ready(kz_json *json, const kz_table *table)
     kz_json_close(json);
 }
 
-void kz_message_seats(kz_json *json, const kz_table *table, int viewer)
+void kz_message_seats(kz_json *json, const kz_table *table, int viewer, int64_t now)
 {
     static const char *const phases[] = {"waiting", "play", "pause", "over"};
     kz_json_text(json, "phase", phases[table->phase]);
@@ -195,6 +198,9 @@ void kz_message_seats(kz_json *json, const kz_table *table, int viewer)
     kz_json_close(json);
     kz_json_number(json, "you", kz_seat_number(viewer));
     kz_message_ready(json, table);
+    kz_queue_message(json, table);
+    if (table->phase == KZ_DONE)
+        kz_message_wait(json, table, now);
 }
 
 void kz_message_state(kz_json *json, const char *key, const kz_table *table, const kz_visitor *visitor,
@@ -204,8 +210,9 @@ void kz_message_state(kz_json *json, const char *key, const kz_table *table, con
     kz_json_object(json, key);
     kz_json_text(json, "table", table->id);
     kz_json_number(json, "v", table->version);
-    kz_message_seats(json, table, viewer);
-    kz_message_wait(json, table, now);
+    kz_message_seats(json, table, viewer, now);
+    if (table->phase != KZ_DONE)
+        kz_message_wait(json, table, now);
     if (table->phase != KZ_WAITING && table->match.deal_number > 0)
         kz_message_match(json, table, viewer, true, now);
     else

@@ -177,6 +177,10 @@ static bool do_hello(kz_call *call)
     for (int i = 0; i < visitor->table_count; i++)
         kz_json_text(ok, NULL, visitor->table[i]->id);
     kz_json_close(ok);
+    kz_json_array(ok, "queues");
+    for (int i = 0; i < visitor->queued; i++)
+        kz_json_text(ok, NULL, visitor->queue[i]->id);
+    kz_json_close(ok);
     kz_json_members(ok, hello->bytes, hello->used);
     return true;
 }
@@ -190,13 +194,14 @@ typedef struct request_kind {
 } request_kind;
 
 static const request_kind kinds[] = {
-    {"hello", do_hello, true},       {"lobby", kz_do_lobby, true},      {"play", kz_do_play, false},
-    {"quick", kz_do_quick, false},   {"open", kz_do_open, false},       {"sit", kz_do_sit, false},
-    {"leave", kz_do_leave, false},   {"start", kz_do_start, false},     {"enter", kz_do_enter, true},
-    {"exit", kz_do_exit, true},      {"act", kz_do_act, false},         {"next", kz_do_next, false},
-    {"resign", kz_do_resign, false}, {"rematch", kz_do_rematch, false}, {"propose", kz_do_propose, false},
-    {"agree", kz_do_agree, false},   {"refuse", kz_do_refuse, false},   {"say", kz_do_say, false},
-    {"mute", kz_do_mute, false},     {"report", kz_do_report, false},
+    {"hello", do_hello, true},         {"lobby", kz_do_lobby, true},      {"play", kz_do_play, false},
+    {"quick", kz_do_quick, false},     {"open", kz_do_open, false},       {"sit", kz_do_sit, false},
+    {"leave", kz_do_leave, false},     {"start", kz_do_start, false},     {"enter", kz_do_enter, true},
+    {"exit", kz_do_exit, true},        {"act", kz_do_act, false},         {"next", kz_do_next, false},
+    {"resign", kz_do_resign, false},   {"rematch", kz_do_rematch, false}, {"propose", kz_do_propose, false},
+    {"agree", kz_do_agree, false},     {"refuse", kz_do_refuse, false},   {"queue", kz_do_queue, false},
+    {"unqueue", kz_do_unqueue, false}, {"say", kz_do_say, false},         {"mute", kz_do_mute, false},
+    {"report", kz_do_report, false},
 };
 
 static const request_kind *find_kind(kz_call *call)

@@ -57,6 +57,8 @@ kz_handler kz_do_lobby, kz_do_play, kz_do_quick, kz_do_open, kz_do_sit, kz_do_le
 kz_handler kz_do_enter, kz_do_exit, kz_do_act, kz_do_next, kz_do_resign, kz_do_rematch;
 /* proposal.c */
 kz_handler kz_do_propose, kz_do_agree, kz_do_refuse;
+/* queue.c */
+kz_handler kz_do_queue, kz_do_unqueue;
 /* chat_requests.c */
 kz_handler kz_do_say, kz_do_mute, kz_do_report;
 

@@ -23,6 +23,16 @@ static void note_reserve(kz_table *table, const kz_hub_entry *entry)
         table->clock.reserve[seat] = entry->reserve_ms;
 }
 
+/* Who played for whom when the server stopped (kz_journal_stand_in()). */
+static void note_stand_in(kz_table *table, const kz_hub_entry *entry)
+{
+    int seat;
+    char name[32];
+    if (sscanf(entry->lines, "# %d %31s", &seat, name) == 2 && seat >= 1 && seat <= table->app.rules.seats &&
+        table->seat[seat - 1].person)
+        table->seat[seat - 1].stand_in = kz_bot_find(name);
+}
+
 /* Is the log's game the one of the set-up? */
 static bool same_game(const kz_tags *tags, const kz_application *app)
 {
@@ -46,6 +56,7 @@ static bool replay(kz_hub *hub, kz_table *table, const kz_hub_entry *entries, si
             return false;
         }
         note_reserve(table, &entries[i]);
+        note_stand_in(table, &entries[i]);
     }
     if (!kz_reader_end(&reader, &error)) {
         kz_error_print(&error, kz_code_text(error.code), reason, size);

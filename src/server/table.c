@@ -10,6 +10,7 @@
 #include "server/lobby.h"
 #include "server/memory.h"
 #include "server/proposal.h"
+#include "server/queue.h"
 #include "server/spectators.h"
 #include "server/tell.h"
 #include "server/visitor.h"
@@ -27,10 +28,11 @@ kz_table *kz_table_new(kz_hub *hub, const kz_application *app, const char *id)
     return table;
 }
 
-static void unseat(kz_hub *hub, kz_table *table, int seat)
+void kz_table_get_up(kz_hub *hub, kz_table *table, int seat)
 {
     kz_visitor *visitor = table->seat[seat].person;
     table->seat[seat].person = NULL;
+    table->seat[seat].stand_in = NULL;
     int i = 0;
     while (visitor->table[i] != table)
         i++;
@@ -60,8 +62,9 @@ void kz_table_free(kz_hub *hub, kz_table *table)
     }
     for (int i = 0; i < KZ_SEATS; i++)
         if (table->seat[i].person)
-            unseat(hub, table, i);
+            kz_table_get_up(hub, table, i);
     kz_due_set(&hub->due, &table->due, INT64_MAX);
+    kz_queue_free(hub, table);
     drop_thought(hub, table);
     HASH_DEL(hub->tables, table);
     free(table->rating);
@@ -145,11 +148,37 @@ static int64_t end_of_waiting(kz_hub *hub, kz_table *table)
     return table->alone_since + hub->config.linger_ms;
 }
 
+/* The bot that plays at this seat, for itself or for an absent person; NULL: the person does. */
+static const kz_bot *player(const kz_table *table, int seat)
+{
+    const kz_seat *s = &table->seat[seat];
+    return s->bot ? s->bot : s->stand_in;
+}
+
+/* When a bot begins to play for the person of this seat if he stays away; INT64_MAX: never. */
+static int64_t end_of_absence(const kz_table *table, int seat)
+{
+    const kz_visitor *visitor = table->seat[seat].person;
+    if (!table->app.substitute || !visitor || kz_is_here(visitor) || table->seat[seat].stand_in)
+        return INT64_MAX;
+    return visitor->away_since + 1000 * (int64_t)table->app.substitute;
+}
+
+static int64_t first_absence(const kz_table *table)
+{
+    int64_t first = INT64_MAX;
+    for (int i = 0; i < table->app.rules.seats; i++) {
+        int64_t end = end_of_absence(table, i);
+        first = end < first ? end : first;
+    }
+    return first;
+}
+
 /* A bot that is asked elsewhere has the time of a move, not the reserve. */
 static int64_t end_of_move(const kz_hub *hub, const kz_table *table)
 {
     int turn = table->match.deal.turn;
-    if (!table->seat[turn].bot)
+    if (!player(table, turn))
         return kz_clock_end(&table->clock, turn);
     bool waits = table->ticket && !table->thought;
     return table->clock.started + (waits ? table->clock.move : hub->config.bot_delay_ms);
@@ -157,9 +186,12 @@ static int64_t end_of_move(const kz_hub *hub, const kz_table *table)
 
 static void schedule(kz_hub *hub, kz_table *table)
 {
-    int64_t when = table->phase == KZ_IN_DEAL    ? end_of_move(hub, table)
-                   : table->phase == KZ_IN_PAUSE ? table->wait_end
-                                                 : end_of_waiting(hub, table);
+    bool waits = table->phase == KZ_IN_PAUSE || (table->phase == KZ_DONE && table->wait_end);
+    int64_t when = table->phase == KZ_IN_DEAL ? end_of_move(hub, table)
+                   : waits                    ? table->wait_end
+                                              : end_of_waiting(hub, table);
+    if (table->phase == KZ_IN_DEAL && first_absence(table) < when)
+        when = first_absence(table);
     int64_t told = kz_spectators_due(table);
     if (told < when)
         when = told;
@@ -171,20 +203,35 @@ static void enter_phase(kz_hub *hub, kz_table *table, kz_table_phase phase)
     table->phase = phase;
     table->ready = 0;
     table->alone_since = -1;
-    if (phase == KZ_IN_PAUSE)
+    table->wait_end = 0;
+    if (phase == KZ_IN_PAUSE || (phase == KZ_DONE && kz_queue_next(table) >= 0))
         table->wait_end = hub->now + hub->config.pause_ms;
 }
 
 /* ---- a match */
 
+/* The match is over: bots do not play on for anybody. True: one did. */
+static bool end_stand_ins(kz_table *table)
+{
+    bool any = false;
+    for (int i = 0; i < KZ_SEATS; i++) {
+        any |= table->seat[i].stand_in != NULL;
+        table->seat[i].stand_in = NULL;
+    }
+    return any;
+}
+
 static void close_deal(kz_hub *hub, kz_table *table)
 {
     kz_table_note_past(table, &table->match);
     bool over = table->match.phase == KZ_OVER;
+    bool stood_in = over && end_stand_ins(table);
     if (over)
         kz_journal_end(hub, table);
     enter_phase(hub, table, over ? KZ_DONE : KZ_IN_PAUSE);
     kz_tell_end(hub, table);
+    if (stood_in)
+        kz_tell_seats(hub, table);
 }
 
 /* What an action may change besides the position. */
@@ -233,7 +280,7 @@ static bool carry_out(kz_hub *hub, kz_table *table, kz_action action, kz_error *
     if (!kz_match_try(match, action, error))
         return false;
     drop_thought(hub, table);
-    if (table->seat[turn].person)
+    if (!player(table, turn))
         kz_clock_stop(&table->clock, turn, hub->now);
     if (action.kind == KZ_DRAW)
         action.tile = match->log[match->log_count - 1].tile;
@@ -250,7 +297,7 @@ static bool carry_out(kz_hub *hub, kz_table *table, kz_action action, kz_error *
 static void ask_bot(kz_hub *hub, kz_table *table)
 {
     int turn = table->match.deal.turn;
-    const kz_bot *bot = table->phase == KZ_IN_DEAL ? table->seat[turn].bot : NULL;
+    const kz_bot *bot = table->phase == KZ_IN_DEAL ? player(table, turn) : NULL;
     kz_view view;
     uint64_t seed;
     if (!bot || bot->instant || table->ticket)
@@ -260,6 +307,13 @@ static void ask_bot(kz_hub *hub, kz_table *table)
     hub->ports.random(hub->ports.context, &seed, sizeof seed);
     kz_view_of(&table->match, turn, &view);
     hub->ports.think(hub->ports.context, table->ticket, bot, &view, seed);
+}
+
+/* A move begins anew: by who plays at the seat now. */
+static void begin_move(kz_hub *hub, kz_table *table)
+{
+    kz_clock_start(&table->clock, hub->now);
+    ask_bot(hub, table);
 }
 
 /* Draws and knocks are no choice: they follow at once. */
@@ -355,13 +409,50 @@ void kz_table_resume(kz_hub *hub, kz_table *table)
 
 static bool is_person_thinking(const kz_table *table)
 {
-    return table->phase == KZ_IN_DEAL && table->seat[table->match.deal.turn].person;
+    return table->phase == KZ_IN_DEAL && !player(table, table->match.deal.turn);
+}
+
+/* A bot begins to play for the person of this seat. */
+static void stand_in(kz_hub *hub, kz_table *table, int seat)
+{
+    bool turn = table->match.deal.turn == seat;
+    if (turn)
+        kz_clock_stop(&table->clock, seat, hub->now);
+    table->seat[seat].stand_in = table->app.bots ? table->app.bots : kz_bot_find("novice");
+    kz_journal_stand_in(hub, table, seat, table->seat[seat].stand_in);
+    if (turn)
+        begin_move(hub, table);
+    kz_tell_seats(hub, table);
+    schedule(hub, table);
+}
+
+/* The person is back: the seat is his again, a move that is under way begins anew. */
+static void give_back(kz_hub *hub, kz_table *table, int seat)
+{
+    table->seat[seat].stand_in = NULL;
+    kz_journal_stand_in(hub, table, seat, NULL);
+    if (table->phase == KZ_IN_DEAL && table->match.deal.turn == seat) {
+        drop_thought(hub, table);
+        begin_move(hub, table);
+    }
+}
+
+static void stand_in_for_absent(kz_hub *hub, kz_table *table)
+{
+    for (int i = 0; i < table->app.rules.seats; i++)
+        if (end_of_absence(table, i) <= hub->now)
+            stand_in(hub, table, i);
 }
 
 void kz_table_check_clock(kz_hub *hub, kz_table *table)
 {
     if (!is_person_thinking(table) || end_of_move(hub, table) > hub->now)
         return;
+    /* Who is away does not lose where a bot may play for him. */
+    if (end_of_absence(table, table->match.deal.turn) < INT64_MAX) {
+        stand_in(hub, table, table->match.deal.turn);
+        return;
+    }
     kz_action timeout = {KZ_TIMEOUT, table->match.deal.turn, KZ_NO_TILE, KZ_NO_END};
     carry_out(hub, table, timeout, NULL);
     schedule(hub, table);
@@ -387,7 +478,7 @@ static bool is_sound(const kz_table *table, kz_action action)
 static kz_action bot_action(kz_table *table)
 {
     kz_view view;
-    const kz_bot *bot = table->seat[table->match.deal.turn].bot;
+    const kz_bot *bot = player(table, table->match.deal.turn);
     if (table->thought && is_sound(table, table->thought_act))
         return table->thought_act;
     kz_view_of(&table->match, table->match.deal.turn, &view);
@@ -429,11 +520,35 @@ static void wait_again(kz_hub *hub, kz_table *table)
     schedule(hub, table);
 }
 
+static bool is_side_ready(const kz_table *table, int side)
+{
+    for (int i = 0; i < table->app.rules.seats; i++)
+        if (table->app.rules.side_of[i] == side && table->seat[i].person &&
+            kz_is_here(table->seat[i].person) && !(table->ready >> i & 1))
+            return false;
+    return true;
+}
+
+/* The queue's next sit down, and it goes on. */
+static void replace(kz_hub *hub, kz_table *table)
+{
+    if (!kz_queue_replace(hub, table)) {
+        wait_again(hub, table);
+        return;
+    }
+    enter_phase(hub, table, KZ_WAITING);
+    kz_tell_seats(hub, table);
+    kz_table_start(hub, table);
+}
+
 /* Has the last one said so whom the table waited for? */
 static void go_on_if_ready(kz_hub *hub, kz_table *table)
 {
     if (table->phase == KZ_IN_PAUSE && all_present_ready(table)) {
         deal(hub, table);
+    } else if (table->phase == KZ_DONE && table->wait_end) {
+        if (is_side_ready(table, !kz_queue_leaving(table)))
+            replace(hub, table);
     } else if (table->phase == KZ_DONE && !(kz_table_persons(table) & ~(unsigned)table->ready)) {
         if (kz_table_free_seat(table) == KZ_NOBODY)
             kz_table_start(hub, table);
@@ -470,6 +585,8 @@ void kz_table_change(kz_hub *hub, kz_table *table, const kz_application *app)
     bool over = table->phase == KZ_DONE;
     kz_proposal_drop(table);
     table->app = *app;
+    if (!app->queue)
+        kz_queue_free(hub, table);
     kz_tell_proposal(hub, table);
     if (over && kz_table_free_seat(table) != KZ_NOBODY) {
         wait_again(hub, table);
@@ -479,6 +596,18 @@ void kz_table_change(kz_hub *hub, kz_table *table, const kz_application *app)
     kz_lobby_changed(hub, table);
     if (over)
         kz_table_start(hub, table);
+}
+
+/* Somebody who could sit down makes a finished table wait for that; without anybody it waits no longer. */
+void kz_table_queue_changed(kz_hub *hub, kz_table *table)
+{
+    bool next = table->phase == KZ_DONE && kz_queue_next(table) >= 0;
+    if (next && !table->wait_end)
+        table->wait_end = hub->now + hub->config.pause_ms;
+    else if (table->phase == KZ_DONE && !next)
+        table->wait_end = 0;
+    kz_tell_seats(hub, table);
+    schedule(hub, table);
 }
 
 static void close_table(kz_hub *hub, kz_table *table)
@@ -505,10 +634,13 @@ void kz_table_rated(kz_hub *hub, kz_table *table, const char *seats, size_t leng
 void kz_table_leave(kz_hub *hub, kz_table *table, int seat)
 {
     assert(table->phase == KZ_WAITING || table->phase == KZ_DONE);
-    unseat(hub, table, seat);
+    kz_table_get_up(hub, table, seat);
     table->ready &= (uint8_t) ~(1u << seat);
     if (!kz_table_persons(table)) {
-        close_table(hub, table);
+        if (table->phase == KZ_DONE && kz_queue_next(table) >= 0)
+            replace(hub, table);
+        else
+            close_table(hub, table);
         return;
     }
     forget_proposal(hub, table);
@@ -528,8 +660,12 @@ void kz_table_due(kz_hub *hub, kz_table *table)
     }
     if (table->phase == KZ_IN_PAUSE)
         deal(hub, table);
+    else if (table->phase == KZ_DONE && table->wait_end)
+        replace(hub, table);
     else if (table->phase != KZ_IN_DEAL)
         close_table(hub, table);
+    else if (first_absence(table) <= hub->now)
+        stand_in_for_absent(hub, table);
     else if (is_person_thinking(table))
         kz_table_check_clock(hub, table);
     else
@@ -542,12 +678,16 @@ void kz_table_presence(kz_hub *hub, kz_visitor *visitor)
 {
     for (int i = 0; i < visitor->table_count; i++) {
         kz_table *table = visitor->table[i];
+        int seat = kz_table_seat_of(table, visitor);
+        if (kz_is_here(visitor) && table->seat[seat].stand_in)
+            give_back(hub, table, seat);
         kz_tell_seats(hub, table);
         if (table->phase == KZ_IN_PAUSE)
             go_on_if_ready(hub, table);
-        else if (table->phase != KZ_IN_DEAL)
-            schedule(hub, table);
+        schedule(hub, table);
     }
+    for (int i = 0; i < visitor->queued; i++)
+        kz_table_queue_changed(hub, visitor->queue[i]);
 }
 
 kz_watch *kz_table_watch_of(const kz_client *client, const kz_table *table)

@@ -44,6 +44,12 @@ void kz_table_start(kz_hub *hub, kz_table *table);
 /* Carries on after a restart: `phase`, match and log are set. */
 void kz_table_resume(kz_hub *hub, kz_table *table);
 
+/* A person's seat becomes free. Tells nobody. */
+void kz_table_get_up(kz_hub *hub, kz_table *table, int seat);
+
+/* Somebody has come to the queue or left it; tells who watches. */
+void kz_table_queue_changed(kz_hub *hub, kz_table *table);
+
 /* Everybody has agreed to other rules: they hold; after a match the next one starts. */
 void kz_table_change(kz_hub *hub, kz_table *table, const kz_application *app);
 

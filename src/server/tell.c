@@ -66,7 +66,9 @@ static int step_eyes(const telling *t, int seat)
 
 static void seats_members(const telling *t, kz_json *json, int viewer)
 {
-    kz_message_seats(json, t->table, viewer);
+    kz_message_seats(json, t->table, viewer, t->hub->now);
+    /* A bot may have begun to play for somebody, or he is back. */
+    kz_message_clock(json, t->table, t->hub->now);
 }
 
 void kz_tell_seats(kz_hub *hub, kz_table *table)
@@ -114,6 +116,17 @@ static void ready_members(const telling *t, kz_json *json, int viewer)
 void kz_tell_ready(kz_hub *hub, kz_table *table)
 {
     tell(&(telling){hub, table, "ready", .eyes = common_eyes, .members = ready_members});
+}
+
+void kz_tell_called(kz_hub *hub, const kz_table *table, const kz_visitor *visitor)
+{
+    const kz_client *client;
+    kz_json *json = kz_frames_open(&hub->frames);
+    kz_json_text(json, "ev", "called");
+    kz_json_text(json, "table", table->id);
+    kz_span text = kz_frames_close(&hub->frames);
+    DL_FOREACH(visitor->clients, client)
+    kz_frames_post(&hub->frames, client->conn, text);
 }
 
 static void proposal_members(const telling *t, kz_json *json, int viewer)

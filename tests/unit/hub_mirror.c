@@ -6,15 +6,23 @@
 
 /* ---- what a page may know */
 
-/* Plays the log on: one entry, and if it is the tags, the next. */
-static void play_entry(page *p)
+/* Plays one entry of the log, a comment too. */
+static void play_lines(page *p)
 {
     kz_error error;
+    const char *lines = p->truth_of->lines[p->truth_count++];
+    assert_true(kz_reader_text(&p->truth, lines, strlen(lines), &error));
+}
+
+/* Plays the log on: one entry, and if it is the tags or a comment, the next. */
+static void play_entry(page *p)
+{
+    bool comment;
     do {
         assert_true(p->truth_count < p->truth_of->count);
-        const char *lines = p->truth_of->lines[p->truth_count++];
-        assert_true(kz_reader_text(&p->truth, lines, strlen(lines), &error));
-    } while (!p->truth.has_match);
+        comment = *p->truth_of->lines[p->truth_count] == '#';
+        play_lines(p);
+    } while (!p->truth.has_match || comment);
 }
 
 static void follow(page *p, const char *match)
@@ -178,7 +186,7 @@ static void mirror_end(page *p, const json_t *event)
     json_object_set_new(p->mirror, "phase", json_string(result ? "over" : "pause"));
     json_object_set_new(p->mirror, "ready", json_array());
     copy_member(p->mirror, event, "wait");
-    assert_true(!result == !!json_object_get(event, "wait"));
+    assert_true(result || json_object_get(event, "wait"));
 }
 
 /* Who watches keeps the history of the match. */
@@ -198,6 +206,14 @@ static void mirror_deal(page *p, const json_t *event)
 static void mirror_seats(page *p, const json_t *event)
 {
     copy_members(p->mirror, event, (const char *const[]){"phase", "app", "seats", "you", "ready", NULL});
+    copy_member(p->mirror, event, "queue");
+    if (strcmp(text_of(event, "phase"), "pause") != 0)
+        copy_member(p->mirror, event, "wait");
+    json_t *clock = json_object_get(event, "clock"), *match = json_object_get(p->mirror, "match");
+    if (clock)
+        json_object_set(match, "clock", clock);
+    if (clock || json_object_get(event, "wait"))
+        p->mirror_time = p->world->now;
     if (!strcmp(text_of(event, "phase"), "waiting"))
         json_object_set_new(p->mirror, "match", json_null());
     else if (page_seat(p) < 0)
@@ -253,7 +269,7 @@ void page_state(page *p, const json_t *state)
     if (json_is_object(match)) {
         follow(p, text_of(match, "id"));
         while (p->truth_count < p->truth_of->count)
-            play_entry(p);
+            play_lines(p);
         check_match(p, match, seat);
     }
     check_tiles(state, p->truth_of ? known_tiles(p, seat) : 0);

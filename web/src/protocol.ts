@@ -156,6 +156,8 @@ export interface Requests {
   propose: { args: { table: string } & Partial<OpenArgs>; ok: { id: number } };
   agree: { args: { table: string; id: number }; ok: object };
   refuse: { args: { table: string; id: number }; ok: object };
+  queue: { args: { table: string; pair?: number }; ok: object };
+  unqueue: { args: { table: string }; ok: object };
   say: { args: { table: string; text: string }; ok: object };
   mute: { args: { table: string; name: string; on: boolean }; ok: object };
   report: { args: { table: string; line: number }; ok: object };
@@ -176,6 +178,8 @@ export interface SeatInfo {
   here: boolean;
   /** In the table's game; only of registered people. */
   elo?: number;
+  /** The bot that plays for a person who is away. */
+  bot?: string;
 }
 
 /** A tile on the line, in the order of laying; `end` is `""` for the lead. `lies`: a double laid closed or lengthwise. */
@@ -306,9 +310,10 @@ export interface TableState {
   you: Seat;
   /** Seats that asked for `next` (pause) or `rematch` (over). */
   ready: Seat[];
-  /** In the pause: ms until the next deal starts anyhow. */
+  /** In the pause: ms until the next deal starts anyhow; over, at a table with a queue: until the next sit down. */
   wait?: number;
   match: Match | null;
+  queue?: string[][];
   /** Other rules that somebody wants; null: nobody does. */
   proposal?: Proposal | null;
   spectators?: Spectators;
@@ -358,6 +363,12 @@ export interface SeatsEvent extends OfTable {
   app: Application;
   seats: (SeatInfo | null)[];
   ready: Seat[];
+  /** Who waits to take the losers' seats, pair by pair, the next first; only at tables with a queue. */
+  queue?: string[][];
+  /** Only when the match is over and the queue's next are about to sit down: ms. */
+  wait?: number;
+  /** Of who is to act: it begins anew when a bot takes a seat or gives it back. */
+  clock?: Clock;
 }
 export interface DealEvent extends OfTable {
   ev: "deal";
@@ -425,4 +436,4 @@ export interface ClosedEvent extends OfTable {
   ev: "closed";
 }
 export type TableEvent = SeatsEvent | DealEvent | StepEvent | EndEvent | ReadyEvent | ProposalEvent | SpectatorsEvent | MutedEvent | RatingEvent | ClosedEvent;
-export type ServerEvent = LobbyEvent | TableEvent | SayEvent | { ev: "you"; you: You };
+export type ServerEvent = LobbyEvent | TableEvent | SayEvent | { ev: "called"; table: string } | { ev: "you"; you: You };

@@ -290,6 +290,10 @@ export class Store {
       case "gone":
         this.applications?.delete(event.table);
         break;
+      case "called":
+        this.seated.add(event.table);
+        if (this.feed?.table === event.table) void this.enter();
+        break;
       case "say":
         return;
       case "you":

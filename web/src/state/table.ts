@@ -58,14 +58,15 @@ export function applyEvent<S extends TableState>(state: S, event: TableEvent): S
   switch (event.ev) {
     case "seats":
       return {
-        ...state,
-        v: event.v,
+        ...next,
         phase: event.phase,
         app: event.app,
         // Who left after the match is still the one who played it: the result names him.
         seats: event.phase === "over" ? event.seats.map((info, i) => info ?? gone(state.seats[i])) : event.seats,
         ready: event.ready,
-        match: event.phase === "waiting" ? null : state.match,
+        ...(event.queue && { queue: event.queue }),
+        ...(event.phase === "pause" ? state.wait !== undefined && { wait: state.wait } : event.wait !== undefined && { wait: event.wait }),
+        match: event.phase === "waiting" ? null : state.match && { ...state.match, ...(event.clock && { clock: event.clock }) },
       };
     case "deal":
       return { ...next, phase: "play", ready: [], match: withHistory(event.match, state.match) };
@@ -96,6 +97,7 @@ export function applyEvent<S extends TableState>(state: S, event: TableEvent): S
 
 /** True if the event sets the clock or the wait anew, false if those of the state before run on. */
 export function setsTime(event: TableEvent): boolean {
+  if (event.ev === "seats") return event.clock !== undefined || event.wait !== undefined;
   return event.ev === "deal" || event.ev === "step" || event.ev === "end";
 }
 
