@@ -2,7 +2,7 @@
  * seats and every choice of every option. */
 #include "ai/solver.h"
 #include "ai/solver/position.h"
-#include "ai/solver/worth.h"
+#include "ai/solver/search.h"
 
 #include <kozel/rng.h>
 
@@ -151,7 +151,7 @@ static int32_t alpha_beta(const kz_match *m, int32_t least, int32_t most)
 /* Positions of a size at which the solver remembers and draws much; no two solvers differ in nodes. */
 static int check_large(const kz_rules *rules, uint64_t seed, int wanted)
 {
-    enum { LEFT = 13 };
+    int left = 13;
     kz_rng rng;
     kz_rng_seed(&rng, seed);
     int checked = 0;
@@ -159,7 +159,7 @@ static int check_large(const kz_rules *rules, uint64_t seed, int wanted)
         kz_match m;
         kz_match_init(&m, rules);
         deal(&m, &rng);
-        while (m.phase == KZ_PLAYING && (!m.deal.line || tiles_left(&m) > LEFT)) {
+        while (m.phase == KZ_PLAYING && (!m.deal.line || tiles_left(&m) > left)) {
             kz_action legal[KZ_LEGAL];
             int count = kz_match_legal(&m, legal);
             kz_match_apply(&m, legal[kz_rng_below(&rng, (uint32_t)count)]);
@@ -180,6 +180,50 @@ static int check_large(const kz_rules *rules, uint64_t seed, int wanted)
         checked++;
     }
     return checked;
+}
+
+/* The search for any course, where the one for closed deals would do. */
+static int value_by_any(const kz_match *m)
+{
+    static kz_search search;
+    kz_position p;
+    if (!search.memo.entry)
+        assert_true(kz_memo_init(&search.memo));
+    kz_outcome outcome = kz_position_of(m, &search.course, &p);
+    kz_worth_prepare(&search.worth, m, kz_utility_points, NULL);
+    kz_memo_forget(&search.memo);
+    assert_int_equal(outcome, KZ_GOES_ON);
+    search.course.drawless = search.course.plain = false;
+    search.limit = UINT64_MAX;
+    kz_range known = {-KZ_UTILITY_MOST, KZ_UTILITY_MOST};
+    for (int guess = 0; known.least < known.most;)
+        kz_search_narrow(&search, &p, &guess, &known);
+    return (p.turn ^ m->deal.turn) & 1 ? -known.least : known.least;
+}
+
+/* Whole closed deals by both searches, which remember by different keys. */
+static int check_both_searches(const kz_rules *rules, uint64_t seed, int wanted)
+{
+    if (rules->seats * rules->hand != KZ_TILES || rules->play_points)
+        return 0;
+    kz_rng rng;
+    kz_rng_seed(&rng, seed + 100);
+    for (int i = 0; i < wanted; i++) {
+        kz_match m;
+        kz_match_init(&m, rules);
+        deal(&m, &rng);
+        while (m.phase == KZ_PLAYING && !m.deal.line) {
+            kz_action legal[KZ_LEGAL];
+            kz_match_apply(&m, legal[kz_rng_below(&rng, (uint32_t)kz_match_legal(&m, legal))]);
+        }
+        static kz_solution s;
+        kz_solver_set_utility(solver, NULL, NULL);
+        assert_true(kz_solve_best(solver, &m, 0, &s));
+        int value = value_by_any(&m);
+        if (s.value != value)
+            fail_msg("%s: %d, the other search %d", what, s.value, value);
+    }
+    return wanted;
 }
 
 /* A position is where the match is. */
@@ -312,13 +356,19 @@ static int check_games(check_function *check, int wanted)
 static void test_every_game_against_minimax(void **state)
 {
     (void)state;
-    assert_true(check_games(check_rules, 50) > 3000);
+    assert_true(check_games(check_rules, 40) > 3000);
 }
 
 static void test_large_positions_against_alpha_beta(void **state)
 {
     (void)state;
-    assert_true(check_games(check_large, 3) > 150);
+    assert_true(check_games(check_large, 2) > 150);
+}
+
+static void test_whole_deals_by_both_searches(void **state)
+{
+    (void)state;
+    assert_true(check_games(check_both_searches, 5) > 100);
 }
 
 static void test_positions_follow_the_match(void **state)
@@ -410,6 +460,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_every_game_against_minimax),
         cmocka_unit_test(test_large_positions_against_alpha_beta),
+        cmocka_unit_test(test_whole_deals_by_both_searches),
         cmocka_unit_test(test_positions_follow_the_match),
         cmocka_unit_test(test_leads_and_limits),
         cmocka_unit_test(test_claims),

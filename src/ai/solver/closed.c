@@ -6,10 +6,8 @@
  * bring - is seen from its parent and never becomes a node. */
 #include "ai/solver/search.h"
 
-#include <limits.h>
-
 /* Positions with fewer tiles are searched again rather than remembered. */
-enum { MEMO_LEAST = 10 };
+enum { MEMO_LEAST = 14 };
 
 typedef struct spot {
     kz_set left; /* in hands */
@@ -21,7 +19,6 @@ typedef struct spot {
 
 typedef struct branch {
     spot after;
-    uint8_t hint;
     int first; /* the larger, the earlier */
 } branch;
 
@@ -147,12 +144,10 @@ typedef struct family {
 } family;
 
 /* One child more; true: it cuts. */
-static inline bool add(kz_search *s, const spot *p, family *f, kz_set tiles, int pips, unsigned hint,
-                       int gamma)
+static inline bool add(kz_search *s, const spot *p, family *f, kz_set tiles, int pips, int gamma)
 {
     branch *b = &f->child[f->count];
     int worth;
-    b->hint = (uint8_t)hint;
     if (!lay(s, p, tiles, pips, &b->after, gamma, &worth)) {
         f->count++;
         return false;
@@ -173,7 +168,7 @@ static inline bool lay_all(kz_search *s, const spot *p, family *f, int gamma)
             spot *after = &f->child[f->count].after;
             after->end[end] = (uint8_t)kz_other_half(tile, p->end[end]);
             after->end[1 - end] = p->end[1 - end];
-            if (add(s, p, f, kz_bit(tile), (int)kz_tile_pips(tile), tile | end << 5, gamma))
+            if (add(s, p, f, kz_bit(tile), (int)kz_tile_pips(tile), gamma))
                 return true;
         }
     if (!s->course.two_doubles && !s->course.last_pair)
@@ -186,7 +181,7 @@ static inline bool lay_all(kz_search *s, const spot *p, family *f, int gamma)
     spot *after = &f->child[f->count].after;
     after->end[0] = p->end[0];
     after->end[1] = p->end[1];
-    return add(s, p, f, both, 2 * (p->end[0] + p->end[1]), KZ_HINT_BOTH, gamma);
+    return add(s, p, f, both, 2 * (p->end[0] + p->end[1]), gamma);
 }
 
 /* The child to be searched next; `waiting`: bit i for child i. */
@@ -203,20 +198,18 @@ static inline int choose(const family *f, unsigned waiting)
 static int test(kz_search *s, const spot *p, int gamma);
 
 /* Searches the children that are not decided until one cuts. */
-static inline void search_family(kz_search *s, const spot *p, family *f, int gamma, unsigned *hint)
+static inline void search_family(kz_search *s, const spot *p, family *f, int gamma)
 {
     for (int i = 0; f->count > 1 && i < f->count; i++)
-        f->child[i].first = f->child[i].hint == *hint ? INT_MAX : order_of(s, p, &f->child[i].after);
+        f->child[i].first = order_of(s, p, &f->child[i].after);
     for (unsigned waiting = (1u << f->count) - 1; waiting;) {
         int i = choose(f, waiting);
         const spot *next = &f->child[i].after;
         bool other = (p->turn ^ next->turn) & 1;
         int worth = other ? -test(s, next, 1 - gamma) : test(s, next, gamma);
         f->best = worth > f->best ? worth : f->best;
-        if (worth >= gamma) {
-            *hint = f->child[i].hint;
+        if (worth >= gamma)
             return;
-        }
         waiting &= ~(1u << i);
     }
 }
@@ -224,10 +217,9 @@ static inline void search_family(kz_search *s, const spot *p, family *f, int gam
 /* Few tiles are left: nothing is remembered. */
 static int test_late(kz_search *s, const spot *p, int gamma)
 {
-    unsigned hint = KZ_NO_HINT;
     family f;
     if (!lay_all(s, p, &f, gamma))
-        search_family(s, p, &f, gamma, &hint);
+        search_family(s, p, &f, gamma);
     return f.best;
 }
 
@@ -237,10 +229,9 @@ static int test(kz_search *s, const spot *p, int gamma)
         return gamma;
     if (kz_count(p->left) <= MEMO_LEAST)
         return test_late(s, p, gamma);
-    unsigned hint = KZ_NO_HINT;
     kz_range known = {INT16_MIN, INT16_MAX};
     uint64_t key = kz_memo_key(p->left, p->end, p->turn, p->fisherman);
-    if (kz_memo_read(&s->memo, key, &known, &hint)) {
+    if (kz_memo_read(&s->memo, key, &known)) {
         if (known.least >= gamma)
             return known.least;
         if (known.most < gamma)
@@ -248,14 +239,14 @@ static int test(kz_search *s, const spot *p, int gamma)
     }
     family f;
     if (!lay_all(s, p, &f, gamma))
-        search_family(s, p, &f, gamma, &hint);
+        search_family(s, p, &f, gamma);
     if (s->stopped)
         return f.best;
     if (f.best >= gamma)
         known.least = f.best;
     else
         known.most = f.best;
-    kz_memo_write(&s->memo, key, known, hint);
+    kz_memo_write(&s->memo, key, known);
     return f.best;
 }
 

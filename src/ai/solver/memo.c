@@ -48,22 +48,15 @@ kz_wide_entry *kz_memo_wide(const kz_memo *t, const kz_course *c, const kz_posit
     return t->wide + (mixed & ((1u << KZ_WIDE_BITS) - 1));
 }
 
-bool kz_memo_read_wide(const kz_memo *t, const kz_wide_entry *e, const uint64_t key[3], kz_range *known,
-                       unsigned *hint)
+bool kz_memo_read_wide(const kz_memo *t, const kz_wide_entry *e, const uint64_t key[3], kz_range *known)
 {
     if (e->generation != t->generation || memcmp(e->key, key, sizeof e->key) != 0)
         return false;
     *known = (kz_range){e->least, e->most};
-    *hint = e->hint;
     return true;
 }
 
-void kz_memo_write_wide(const kz_memo *t, kz_wide_entry *e, const uint64_t key[3], kz_range known,
-                        unsigned hint)
+void kz_memo_write_wide(const kz_memo *t, kz_wide_entry *e, const uint64_t key[3], kz_range known)
 {
-    *e = (kz_wide_entry){{key[0], key[1], key[2]},
-                         (int16_t)known.least,
-                         (int16_t)known.most,
-                         (uint8_t)t->generation,
-                         (uint8_t)hint};
+    *e = (kz_wide_entry){{key[0], key[1], key[2]}, (int16_t)known.least, (int16_t)known.most, t->generation};
 }

@@ -5,30 +5,22 @@
 
 #include "ai/solver/position.h"
 
-enum { KZ_MEMO_BITS = 16, KZ_WIDE_BITS = 14, KZ_GENERATIONS = 64 };
+enum { KZ_MEMO_BITS = 16, KZ_WIDE_BITS = 14, KZ_GENERATIONS = 1 << 12 };
 
 /* What is known of a value. */
 typedef struct kz_range {
     int least, most;
 } kz_range;
 
-/* A move in 6 bits, what was best here before; KZ_NO_HINT: nothing. */
-enum { KZ_HINT_BOTH = 62, KZ_NO_HINT = 63 };
-
-static inline unsigned kz_move_hint(kz_move move)
-{
-    return move.end == KZ_BOTH_ENDS ? KZ_HINT_BOTH : move.tile | move.end << 5u;
-}
-
 /* Where no tile can be drawn: the tiles left tell everybody's hand. From the top: 20 bits of the key (the
- * other 16 are the index), 6 of the generation, 6 of the hint, 16 of the least value, 16 of the most. */
+ * other 16 are the index), 12 of the generation, 16 of the least value, 16 of the most. */
 typedef uint64_t kz_entry;
 
 /* Where tiles can be drawn or are counted in play. */
 typedef struct kz_wide_entry {
     uint64_t key[3];
     int16_t least, most;
-    uint8_t generation, hint;
+    uint32_t generation;
 } kz_wide_entry;
 
 typedef struct kz_memo {
@@ -58,20 +50,18 @@ static inline uint64_t kz_memo_key(kz_set left, const uint8_t end[2], unsigned t
     return key ^ key >> 18;
 }
 
-static inline bool kz_memo_read(const kz_memo *t, uint64_t key, kz_range *known, unsigned *hint)
+static inline bool kz_memo_read(const kz_memo *t, uint64_t key, kz_range *known)
 {
     kz_entry e = t->entry[key & ((1u << KZ_MEMO_BITS) - 1)];
-    if (e >> 38 != (key >> KZ_MEMO_BITS << 6 | t->generation))
+    if (e >> 32 != (key >> KZ_MEMO_BITS << 12 | t->generation))
         return false;
     *known = (kz_range){(int16_t)(e >> 16), (int16_t)e};
-    *hint = e >> 32 & KZ_NO_HINT;
     return true;
 }
 
-static inline void kz_memo_write(const kz_memo *t, uint64_t key, kz_range known, unsigned hint)
+static inline void kz_memo_write(const kz_memo *t, uint64_t key, kz_range known)
 {
-    t->entry[key & ((1u << KZ_MEMO_BITS) - 1)] = (key >> KZ_MEMO_BITS << 6 | t->generation) << 38 |
-                                                 (uint64_t)hint << 32 |
+    t->entry[key & ((1u << KZ_MEMO_BITS) - 1)] = (key >> KZ_MEMO_BITS << 12 | t->generation) << 32 |
                                                  (uint64_t)(uint16_t)known.least << 16 | (uint16_t)known.most;
 }
 
@@ -80,8 +70,7 @@ static inline void kz_memo_write(const kz_memo *t, uint64_t key, kz_range known,
 kz_wide_entry *kz_memo_wide(const kz_memo *memo, const kz_course *course, const kz_position *position,
                             uint64_t key[3]);
 bool kz_memo_read_wide(const kz_memo *memo, const kz_wide_entry *entry, const uint64_t key[3],
-                       kz_range *known, unsigned *hint);
-void kz_memo_write_wide(const kz_memo *memo, kz_wide_entry *entry, const uint64_t key[3], kz_range known,
-                        unsigned hint);
+                       kz_range *known);
+void kz_memo_write_wide(const kz_memo *memo, kz_wide_entry *entry, const uint64_t key[3], kz_range known);
 
 #endif

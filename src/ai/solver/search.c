@@ -1,7 +1,5 @@
 #include "ai/solver/search.h"
 
-#include <limits.h>
-
 /* A move that goes on, and how early it is to be tried. */
 typedef struct branch {
     kz_position after;
@@ -78,9 +76,8 @@ int kz_search_test(kz_search *s, const kz_position *p, int gamma)
     if (known.most < gamma)
         return known.most;
     uint64_t key[3];
-    unsigned hint = KZ_NO_HINT;
     kz_wide_entry *entry = kz_memo_wide(&s->memo, c, p, key);
-    if (kz_memo_read_wide(&s->memo, entry, key, &known, &hint)) {
+    if (kz_memo_read_wide(&s->memo, entry, key, &known)) {
         if (known.least >= gamma)
             return known.least;
         if (known.most < gamma)
@@ -89,19 +86,14 @@ int kz_search_test(kz_search *s, const kz_position *p, int gamma)
     branch branches[KZ_MOVES];
     const branch *order[KZ_MOVES];
     int count, best = play_all(&s->worth, c, p, branches, &count);
-    for (int i = 0; count > 1 && i < count; i++) {
-        bool hinted = kz_move_hint(branches[i].move) == hint;
-        branches[i].first = hinted ? INT_MAX : order_of(c, p, &branches[i].after, branches[i].move);
-    }
+    for (int i = 0; count > 1 && i < count; i++)
+        branches[i].first = order_of(c, p, &branches[i].after, branches[i].move);
     sort(branches, order, count);
     for (int i = 0; i < count && best < gamma; i++) {
         const kz_position *next = &order[i]->after;
         int worth =
             (p->turn ^ next->turn) & 1 ? -kz_search_test(s, next, 1 - gamma) : kz_search_test(s, next, gamma);
-        if (worth > best) {
-            best = worth;
-            hint = worth >= gamma ? kz_move_hint(order[i]->move) : hint;
-        }
+        best = worth > best ? worth : best;
     }
     if (s->stopped)
         return best;
@@ -109,7 +101,7 @@ int kz_search_test(kz_search *s, const kz_position *p, int gamma)
         known.least = best;
     else
         known.most = best;
-    kz_memo_write_wide(&s->memo, entry, key, known, hint);
+    kz_memo_write_wide(&s->memo, entry, key, known);
     return best;
 }
 
