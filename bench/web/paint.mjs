@@ -1,12 +1,12 @@
 // From a click, tap or key to the next paint, with the processor slowed down four times, as on a cheap phone:
-//   make build && node bench/web/paint.mjs [SLOWDOWN]
+//   make build && node bench/web/paint.mjs [SLOWDOWN [TURNS]]
 // The browser's own event timing (what "interaction to next paint" is made of; steps of 8 ms). Target: under 100 ms.
 import { Guest, launch, PHONE } from "../../tests/web/lib/browser.mjs";
 import { Server } from "../../tests/web/lib/server.mjs";
 import { Table } from "../../tests/web/lib/table.mjs";
 
 const slowdown = Number(process.argv[2] ?? 4);
-const TURNS = 40;
+const turns = Number(process.argv[3] ?? 24);
 const server = await Server.start("--bot-delay", "100", "--pause", "60000", "--rate", "0");
 const browser = await launch();
 
@@ -40,7 +40,7 @@ try {
   await page.keyboard.press("Escape");
   await interact(page, "Play now", () => press("Play now"));
   const table = new Table(guest);
-  for (let turn = 0; turn < TURNS; turn++) {
+  for (let turn = 0; turn < turns; turn++) {
     const what = await table.wait();
     if (what === "match over") break;
     if (what === "deal over") {
