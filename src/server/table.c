@@ -28,20 +28,6 @@ kz_table *kz_table_new(kz_hub *hub, const kz_application *app, const char *id)
     return table;
 }
 
-void kz_table_get_up(kz_hub *hub, kz_table *table, int seat)
-{
-    kz_visitor *visitor = table->seat[seat].person;
-    table->seat[seat].person = NULL;
-    table->seat[seat].stand_in = NULL;
-    int i = 0;
-    while (visitor->table[i] != table)
-        i++;
-    visitor->table_count--;
-    memmove(&visitor->table[i], &visitor->table[i + 1],
-            (size_t)(visitor->table_count - i) * sizeof(kz_table *));
-    kz_visitor_release(hub, visitor);
-}
-
 /* Whatever a bot thinks about is no longer of interest. */
 static void drop_thought(kz_hub *hub, kz_table *table)
 {
@@ -73,50 +59,6 @@ void kz_table_free(kz_hub *hub, kz_table *table)
     kz_spectators_free(table);
     free(table->past);
     free(table);
-}
-
-kz_table *kz_table_find(kz_hub *hub, const char *id)
-{
-    kz_table *table;
-    HASH_FIND_STR(hub->tables, id, table);
-    return table;
-}
-
-int kz_table_seat_of(const kz_table *table, const kz_visitor *visitor)
-{
-    for (int i = 0; i < table->app.rules.seats; i++)
-        if (table->seat[i].person == visitor)
-            return i;
-    return KZ_NOBODY;
-}
-
-int kz_table_free_seat(const kz_table *table)
-{
-    for (int i = 0; i < table->app.rules.seats; i++)
-        if (!table->seat[i].person && !table->seat[i].bot)
-            return i;
-    return KZ_NOBODY;
-}
-
-int kz_table_applicant(const kz_table *table)
-{
-    unsigned persons = kz_table_persons(table);
-    return persons ? __builtin_ctz(persons) : KZ_NOBODY;
-}
-
-unsigned kz_table_persons(const kz_table *table)
-{
-    unsigned bits = 0;
-    for (int i = 0; i < KZ_SEATS; i++)
-        bits |= (unsigned)(table->seat[i].person != NULL) << i;
-    return bits;
-}
-
-void kz_table_put(kz_table *table, int seat, kz_visitor *visitor)
-{
-    assert(visitor->table_count < KZ_TABLES_A_PERSON);
-    table->seat[seat].person = visitor;
-    visitor->table[visitor->table_count++] = table;
 }
 
 /* ---- when it must be looked at again */
@@ -184,7 +126,7 @@ static int64_t end_of_move(const kz_hub *hub, const kz_table *table)
     return table->clock.started + (waits ? table->clock.move : hub->config.bot_delay_ms);
 }
 
-static void schedule(kz_hub *hub, kz_table *table)
+void kz_table_schedule(kz_hub *hub, kz_table *table)
 {
     bool waits = table->phase == KZ_IN_PAUSE || (table->phase == KZ_DONE && table->wait_end);
     int64_t when = table->phase == KZ_IN_DEAL ? end_of_move(hub, table)
@@ -323,7 +265,7 @@ static void carry_on(kz_hub *hub, kz_table *table)
     while (kz_match_legal(&table->match, legal) == 1 && !kz_is_choice(legal[0]))
         carry_out(hub, table, legal[0], NULL);
     ask_bot(hub, table);
-    schedule(hub, table);
+    kz_table_schedule(hub, table);
 }
 
 static void deal(kz_hub *hub, kz_table *table)
@@ -423,7 +365,7 @@ static void stand_in(kz_hub *hub, kz_table *table, int seat)
     if (turn)
         begin_move(hub, table);
     kz_tell_seats(hub, table);
-    schedule(hub, table);
+    kz_table_schedule(hub, table);
 }
 
 /* The person is back: the seat is his again, a move that is under way begins anew. */
@@ -455,7 +397,7 @@ void kz_table_check_clock(kz_hub *hub, kz_table *table)
     }
     kz_action timeout = {KZ_TIMEOUT, table->match.deal.turn, KZ_NO_TILE, KZ_NO_END};
     carry_out(hub, table, timeout, NULL);
-    schedule(hub, table);
+    kz_table_schedule(hub, table);
 }
 
 bool kz_table_act(kz_hub *hub, kz_table *table, kz_action action, kz_error *error)
@@ -496,7 +438,7 @@ void kz_table_thought(kz_hub *hub, kz_table *table, kz_action action)
 {
     table->thought = true;
     table->thought_act = action;
-    schedule(hub, table);
+    kz_table_schedule(hub, table);
 }
 
 /* ---- between deals and between matches */
@@ -517,7 +459,7 @@ static void wait_again(kz_hub *hub, kz_table *table)
     enter_phase(hub, table, KZ_WAITING);
     kz_tell_seats(hub, table);
     kz_lobby_list(hub, table);
-    schedule(hub, table);
+    kz_table_schedule(hub, table);
 }
 
 static bool is_side_ready(const kz_table *table, int side)
@@ -577,7 +519,7 @@ void kz_table_sit(kz_hub *hub, kz_table *table, int seat, kz_visitor *visitor)
     }
     kz_tell_seats(hub, table);
     kz_lobby_changed(hub, table);
-    schedule(hub, table);
+    kz_table_schedule(hub, table);
 }
 
 void kz_table_change(kz_hub *hub, kz_table *table, const kz_application *app)
@@ -607,7 +549,7 @@ void kz_table_queue_changed(kz_hub *hub, kz_table *table)
     else if (table->phase == KZ_DONE && !next)
         table->wait_end = 0;
     kz_tell_seats(hub, table);
-    schedule(hub, table);
+    kz_table_schedule(hub, table);
 }
 
 static void close_table(kz_hub *hub, kz_table *table)
@@ -647,7 +589,7 @@ void kz_table_leave(kz_hub *hub, kz_table *table, int seat)
     kz_spectators_changed(hub, table, NULL);
     kz_tell_seats(hub, table);
     kz_lobby_changed(hub, table);
-    schedule(hub, table);
+    kz_table_schedule(hub, table);
     go_on_if_ready(hub, table);
 }
 
@@ -655,7 +597,7 @@ void kz_table_due(kz_hub *hub, kz_table *table)
 {
     if (kz_spectators_due(table) <= hub->now) {
         kz_spectators_changed(hub, table, NULL);
-        schedule(hub, table);
+        kz_table_schedule(hub, table);
         return;
     }
     if (table->phase == KZ_IN_PAUSE)
@@ -684,45 +626,8 @@ void kz_table_presence(kz_hub *hub, kz_visitor *visitor)
         kz_tell_seats(hub, table);
         if (table->phase == KZ_IN_PAUSE)
             go_on_if_ready(hub, table);
-        schedule(hub, table);
+        kz_table_schedule(hub, table);
     }
     for (int i = 0; i < visitor->queued; i++)
         kz_table_queue_changed(hub, visitor->queue[i]);
-}
-
-kz_watch *kz_table_watch_of(const kz_client *client, const kz_table *table)
-{
-    kz_watch *watch;
-    DL_FOREACH2(client->watches, watch, client_next)
-    if (watch->table == table)
-        return watch;
-    return NULL;
-}
-
-bool kz_table_watch(kz_hub *hub, kz_table *table, kz_client *client)
-{
-    if (kz_table_watch_of(client, table))
-        return true;
-    if (client->watch_count >= KZ_WATCHES_A_CLIENT)
-        return false;
-    kz_spectators_changed(hub, table, client->visitor);
-    kz_watch *watch = kz_new(sizeof *watch);
-    watch->client = client;
-    watch->table = table;
-    DL_APPEND(table->watches, watch);
-    DL_APPEND2(client->watches, watch, client_prev, client_next);
-    client->watch_count++;
-    schedule(hub, table);
-    return true;
-}
-
-void kz_table_unwatch(kz_hub *hub, kz_watch *watch)
-{
-    kz_table *table = watch->table;
-    DL_DELETE(table->watches, watch);
-    DL_DELETE2(watch->client->watches, watch, client_prev, client_next);
-    watch->client->watch_count--;
-    free(watch);
-    kz_spectators_changed(hub, table, NULL);
-    schedule(hub, table);
 }

@@ -59,6 +59,9 @@ bool kz_table_act(kz_hub *hub, kz_table *table, kz_action action, kz_error *erro
 /* The person of this seat is ready for the next deal (in the pause) or would play again (after the match). */
 void kz_table_ready(kz_hub *hub, kz_table *table, int seat);
 
+/* Sets when the table must be looked at again, after whatever may have changed that. */
+void kz_table_schedule(kz_hub *hub, kz_table *table);
+
 /* The time that the table waited for has come. It may be gone afterwards. */
 void kz_table_due(kz_hub *hub, kz_table *table);
 
