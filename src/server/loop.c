@@ -164,7 +164,6 @@ static void port_send(void *context, kz_conn conn, const char *text, size_t leng
     kz_ws_send(context, conn, text, length);
 }
 
-/* Moderators read the log. */
 /* A report for the moderators (store/moderation.h). */
 struct report_job {
     kz_job job;
