@@ -43,18 +43,34 @@ function main(out) {
     define: constants(catalogs),
     loader: { ".svg": "text" },
   };
-  const bundle = async (entry, format) => {
-    const { outputFiles } = await build({ ...options, format, entryPoints: [entry] });
-    return Object.fromEntries(
-      outputFiles.map(({ path, contents }) => [extname(path).slice(1), asset(basename(path), contents)]),
-    );
+  // What the first view needs is one file and what it shares with the others; every other view is loaded when it is first shown.
+  const page = async () => {
+    const { outputFiles, metafile } = await build({
+      ...options,
+      format: "esm",
+      splitting: true,
+      metafile: true,
+      entryNames: "[name]-[hash]",
+      chunkNames: "[name]-[hash]",
+      entryPoints: ["src/main.ts"],
+    });
+    for (const { path, contents } of outputFiles) writeFileSync(path, contents);
+    const address = (path) => `/assets/${basename(path)}`;
+    const [main, { cssBundle, imports }] = Object.entries(metafile.outputs).find(([, { entryPoint }]) => entryPoint === "src/main.ts");
+    const shared = imports.filter(({ kind }) => kind === "import-statement").map(({ path }) => address(path));
+    return { script: address(main), style: address(cssBundle), shared };
+  };
+  const early = async () => {
+    const { outputFiles } = await build({ ...options, format: "iife", entryPoints: ["src/early.ts"] });
+    return asset("early.js", outputFiles[0].contents);
   };
 
-  return Promise.all([bundle("src/main.ts", "esm"), bundle("src/early.ts", "iife")]).then(([page, early]) => {
+  return Promise.all([page(), early()]).then(([{ script, style, shared }, early]) => {
     const names = {
-      script: page.js,
-      style: page.css,
-      early: early.js,
+      script,
+      style,
+      early,
+      shared: shared.map((path) => `<link rel="modulepreload" href="${path}" />`).join("\n    "),
       icon: asset("icon.svg", readFileSync(join(here, "src", "icon.svg"))),
     };
     const html = readFileSync(join(here, "src", "index.html"), "utf8").replace(/\{\{(\w+)\}\}/g, (_, key) => names[key]);

@@ -1,6 +1,7 @@
 /* The page begins. */
 import "./theme.css";
 import { followAccount } from "./account/follow.js";
+import { followUnread } from "./community/unread.js";
 import "./shell/app.js";
 import { followLanguage, loadLanguage, wantedLanguage } from "./i18n.js";
 import { router, store } from "./shell/page.js";
@@ -12,9 +13,10 @@ followSettings();
 followLook();
 followLanguage();
 followAccount();
+followUnread();
 document.addEventListener("visibilitychange", () => (document.hidden ? store.pageHidden() : store.pageShown()));
 window.addEventListener("online", () => store.connect());
 store.connect();
-router.go(router.route);
+router.begin();
 // Nothing is shown in a language that the next moment replaces.
 void loadLanguage(wantedLanguage()).then(() => document.body.append(document.createElement("kz-app")));

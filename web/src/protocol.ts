@@ -436,4 +436,19 @@ export interface ClosedEvent extends OfTable {
   ev: "closed";
 }
 export type TableEvent = SeatsEvent | DealEvent | StepEvent | EndEvent | ReadyEvent | ProposalEvent | SpectatorsEvent | MutedEvent | RatingEvent | ClosedEvent;
-export type ServerEvent = LobbyEvent | TableEvent | SayEvent | { ev: "called"; table: string } | { ev: "you"; you: You };
+/** Somebody has written to this person. `unread`: messages of anybody that he has not seen. */
+export interface MessageEvent {
+  ev: "message";
+  from: string;
+  id: number;
+  text: string;
+  /** Milliseconds since 1970. */
+  sent: number;
+  unread: number;
+}
+/** The host tells everybody something. */
+export interface NoticeEvent {
+  ev: "notice";
+  text: string;
+}
+export type ServerEvent = LobbyEvent | TableEvent | SayEvent | MessageEvent | NoticeEvent | { ev: "called"; table: string } | { ev: "you"; you: You };

@@ -47,6 +47,7 @@ const PAIRS: Record<string, string[]> = {
   accent: ["slate", "panel"],
   yellow: ["slate", "panel"],
   red: ["slate", "panel"],
+  blue: ["slate", "panel"],
   danger: ["slate", "panel"],
   "on-accent": ["accent"],
   pip: ["ivory"],

@@ -4,23 +4,21 @@ import { customElement } from "lit/decorators.js";
 import { t } from "../i18n.js";
 import type { TableRequest } from "../table/contract.js";
 import { Localized, Watching } from "./controllers.js";
-import "../account/account.js";
 import type { SignMode } from "../account/person.js";
-import "../account/profile.js";
 import type { KzSign } from "../account/sign.js";
 import "../account/sign.js";
-import "../replay/replay.js";
 import "./header.js";
 import "./lobby.js";
 import { gameSentence } from "./names.js";
 import { router, showLobby, showReplay, store } from "./page.js";
-import { pathOf } from "./router.js";
+import { pathOf, type Page } from "./router.js";
 import type { KzRules } from "./rules.js";
 import "./rules.js";
 import type { KzSettings } from "./settings.js";
 import "./settings.js";
 import { base, controls } from "./styles.js";
 import { failureText } from "./toasts.js";
+import { readiness, retry } from "./views.js";
 import "./waiting.js";
 
 @customElement("kz-app")
@@ -102,13 +100,41 @@ export class KzApp extends LitElement {
     </div>`;
   }
 
+  /** A view that has to be loaded first. */
+  private pending(page: Page, failed: boolean) {
+    const again = () => {
+      retry(page);
+      this.requestUpdate();
+    };
+    return html`<div class="notice">
+      <h1 role="status">${failed ? t("This page could not be loaded.") : t("Loading…")}</h1>
+      ${failed ? html`<button class="button primary" @click=${again}>${t("Try again")}</button>` : nothing}
+    </div>`;
+  }
+
   private view() {
     const { route } = router;
-    if (route.page === "table") return this.table();
-    if (route.page === "person") return html`<kz-profile .name=${route.name}></kz-profile>`;
-    if (route.page === "account") return html`<kz-account></kz-account>`;
-    if (route.page === "replay") return html`<kz-replay .match=${route.match} @kz-request=${this.request}></kz-replay>`;
-    return html`<kz-lobby></kz-lobby>`;
+    const ready = readiness(route.page, () => this.requestUpdate());
+    if (ready !== "ready") return this.pending(route.page, ready === "failed");
+    switch (route.page) {
+      case "lobby":
+        return html`<kz-lobby></kz-lobby>`;
+      case "table":
+        return this.table();
+      case "replay":
+        return html`<kz-replay .match=${route.match} @kz-request=${this.request}></kz-replay>`;
+      case "person":
+        return html`<kz-profile .name=${route.name}></kz-profile>`;
+      case "account":
+        return html`<kz-account></kz-account>`;
+      case "guestbook":
+        return html`<kz-guestbook .search=${route.search ?? ""}></kz-guestbook>`;
+      case "history":
+        return html`<kz-history .search=${route.search ?? ""}></kz-history>`;
+      case "leaders":
+        return html`<kz-leaders .search=${route.search ?? ""}></kz-leaders>`;
+    }
+    return nothing;
   }
 
   private get playing(): boolean {
@@ -137,9 +163,9 @@ export class KzApp extends LitElement {
     this.toggleAttribute("replaying", router.route.page === "replay");
   }
 
-  /** A new view begins at its top, for eyes and for screen readers. */
+  /** A new view begins at its top, for eyes and for screen readers; another page of a list or filter does not. */
   private arrive(): void {
-    const path = pathOf(router.route);
+    const path = pathOf(router.route).split("?", 1)[0];
     if (this.path !== undefined && this.path !== path) {
       window.scrollTo(0, 0);
       this.renderRoot.querySelector("main")?.focus({ preventScroll: true });
@@ -147,13 +173,32 @@ export class KzApp extends LitElement {
     this.path = path;
   }
 
+  /** What the browser calls this view. */
+  private get viewTitle(): string {
+    const { route } = router;
+    switch (route.page) {
+      case "replay":
+        return t("Replay");
+      case "person":
+        return route.name;
+      case "account":
+        return t("Account");
+      case "guestbook":
+        return t("Guestbook");
+      case "history":
+        return t("History");
+      case "leaders":
+        return t("Leaders");
+      default:
+        return "";
+    }
+  }
+
   protected override updated(): void {
     this.arrive();
     const state = store.feed?.state;
     const move = state?.match && state.you > 0 && state.match.turn === state.you;
-    const { route } = router;
-    const where = { replay: t("Replay"), account: t("Account"), person: "name" in route ? route.name : "", lobby: "", table: "" };
-    const words = move ? t("Your move") : where[route.page];
+    const words = move ? t("Your move") : this.viewTitle;
     document.title = words ? `${words} · kozel` : "kozel";
   }
 

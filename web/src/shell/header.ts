@@ -9,6 +9,7 @@ import { tilePicture } from "../table/tile.js";
 import "../account/me.js";
 import { Localized, Watching } from "./controllers.js";
 import { settingsIcon } from "./icons.js";
+import "./menu.js";
 import { gameSentence } from "./names.js";
 import { store } from "./page.js";
 import { askSettings } from "./settings.js";
@@ -95,6 +96,17 @@ export class KzHeader extends LitElement {
         .what {
           visibility: hidden;
         }
+        .icon {
+          flex: none;
+        }
+        select {
+          max-width: 120px;
+        }
+      }
+      @media (max-width: 400px) {
+        .word {
+          display: none;
+        }
       }
     `,
   ];
@@ -110,8 +122,9 @@ export class KzHeader extends LitElement {
     return html`<header>
       <a class="mark" href="/" @click=${this.home} aria-label=${t("kozel, to the lobby")}>
         ${tilePicture("1-6")}
-        kozel
+        <span class="word">kozel</span>
       </a>
+      <kz-menu></kz-menu>
       <span class="what">${app ? gameSentence(app) : ""}</span>
       <kz-me></kz-me>
       <select

@@ -1,4 +1,4 @@
-/* What went wrong, said for some seconds below the header; and the strip that tells of a lost connection. */
+/* What went wrong, said for some seconds below the header; what the host tells everybody, until it is closed; and the strip that tells of a lost connection. */
 import { css, html, LitElement, nothing } from "lit";
 import { customElement } from "lit/decorators.js";
 import { repeat } from "lit/directives/repeat.js";
@@ -33,6 +33,7 @@ export class KzToasts extends LitElement {
         pointer-events: none;
       }
       .toast,
+      .told,
       .lost {
         display: flex;
         align-items: center;
@@ -48,6 +49,11 @@ export class KzToasts extends LitElement {
       .toast {
         padding: 4px 4px 4px 16px;
         border-left: 4px solid var(--kz-danger);
+      }
+      .told {
+        padding: 4px 4px 4px 16px;
+        border-left: 4px solid var(--kz-accent);
+        overflow-wrap: anywhere;
       }
       .lost {
         padding: 12px 18px;
@@ -77,6 +83,11 @@ export class KzToasts extends LitElement {
       button:hover {
         color: var(--kz-ink);
       }
+      .notices {
+        display: grid;
+        justify-items: center;
+        gap: 8px;
+      }
       @keyframes rise {
         from {
           opacity: 0;
@@ -91,6 +102,17 @@ export class KzToasts extends LitElement {
         ${store.link === "lost"
           ? html`<div class="lost"><i></i>${t("No connection to the server. Trying again…")}</div>`
           : nothing}
+      </div>
+      <div role="status" class="notices">
+        ${repeat(
+          store.notices,
+          ({ id }) => id,
+          ({ id, text }) =>
+            html`<div class="told">
+              <span><b>${t("From the host:")}</b> ${text}</span>
+              <button aria-label=${t("Close")} @click=${() => store.dismiss(id)}>${closeIcon}</button>
+            </div>`,
+        )}
       </div>
       ${repeat(
         store.toasts,

@@ -1,7 +1,7 @@
 /* What the page knows: the connection, the lobby, the entered table. Views read it and ask it to do things; it tells
  * them by `subscribe` that something changed. */
 import { Net, pagePorts, RequestError, type Link, type NetPorts } from "../net.js";
-import type { Application, Failure, Hello, OpenArgs, Range, RequestName, Requests, ServerEvent } from "../protocol.js";
+import type { Application, Failure, Hello, MessageEvent, OpenArgs, Range, RequestName, Requests, ServerEvent } from "../protocol.js";
 import type { TableRequest } from "../table/contract.js";
 import { learnTitles } from "../shell/names.js";
 import { onSettings, settings, SPEEDS, storedGame, storeGame, type LastGame } from "./settings.js";
@@ -27,11 +27,16 @@ export class Store {
   /** Why the table asked for cannot be shown. */
   tableFailure: Failure | null = null;
   toasts: Toast[] = [];
+  /** What the host tells everybody; each stays until it is closed. */
+  notices: { id: number; text: string }[] = [];
+  /** Private messages that wait to be read. */
+  unread = 0;
   /** What this person played last. */
   lastGame: LastGame = storedGame();
 
   private readonly net: Net;
   private readonly listeners = new Set<() => void>();
+  private readonly readers = new Set<(message: MessageEvent) => void>();
   private inLobby = false;
   private acting = 0;
   private toastId = 0;
@@ -54,6 +59,17 @@ export class Store {
   subscribe(call: () => void): () => void {
     this.listeners.add(call);
     return () => this.listeners.delete(call);
+  }
+
+  /** Calls back for every private message that arrives; returns what ends that. */
+  onMessage(call: (message: MessageEvent) => void): () => void {
+    this.readers.add(call);
+    return () => this.readers.delete(call);
+  }
+
+  setUnread(count: number): void {
+    this.unread = count;
+    this.changed();
   }
 
   connect(): void {
@@ -179,6 +195,7 @@ export class Store {
 
   dismiss(id: number): void {
     this.toasts = this.toasts.filter((toast) => toast.id !== id);
+    this.notices = this.notices.filter((notice) => notice.id !== id);
     this.changed();
   }
 
@@ -296,6 +313,13 @@ export class Store {
         break;
       case "say":
         return;
+      case "message":
+        this.unread = event.unread;
+        for (const call of this.readers) call(event);
+        break;
+      case "notice":
+        this.notices = [...this.notices, { id: ++this.toastId, text: event.text }];
+        break;
       case "you":
         if (this.hello) this.hello = { ...this.hello, you: event.you };
         break;

@@ -1,0 +1,52 @@
+// Registered people: what they have done before a test looks at their pages, by the API, and their browsers.
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { Browser } from "../../server/browser.mjs";
+import { Player } from "../../server/player.mjs";
+import { Guest } from "./browser.mjs";
+
+/** The server as the clients of the API's tests want it. */
+const addressOf = (server) => ({ port: server.port, origin: server.url });
+
+/** Somebody who has just registered. */
+export async function newPerson(server, name) {
+  const person = await Browser.arrive(addressOf(server));
+  await person.register(name);
+  return Object.assign(person, { name });
+}
+
+/** Makes somebody a moderator (1) or a host (2), as who runs the server does. */
+export async function promote(server, name, role) {
+  await server.kill();
+  const { status, stderr } = spawnSync("sqlite3", [server.db, `UPDATE person SET role = ${role} WHERE name = '${name}'`], { encoding: "utf8" });
+  assert.equal(status, 0, stderr);
+  await server.up();
+}
+
+/** A short match: everybody sits down, the first resigns. `wishes`: further members of `open`. */
+export async function shortMatch(server, people, wishes = {}) {
+  const players = [];
+  for (const { cookie } of people) {
+    const player = new Player(addressOf(server), cookie, `shortmatch${Math.random().toString(36).slice(2, 10)}`);
+    await player.begin();
+    players.push(player);
+  }
+  const [first, ...others] = players;
+  const { table } = await first.ask({ do: "open", game: "kozel", seats: people.length, rated: true, ...wishes });
+  for (const player of players) player.table = table;
+  for (const player of others) await player.ask({ do: "sit", table });
+  await first.ask({ do: "resign", table });
+  for (const player of players) await player.ask({ do: "leave", table });
+  for (const { client } of players) client.socket.close();
+}
+
+/** A browser in which somebody is signed in. */
+export async function atPage(browser, server, person, options = {}) {
+  const [name, value] = person.cookie.split("=");
+  const { path = "/", ...others } = options;
+  const guest = await Guest.arrive(browser, server.url, { ...others, path: "/assets/none" });
+  await guest.context.addCookies([{ name, value, url: server.url }]);
+  await guest.page.goto(server.url + path);
+  guest.problems.length = 0;
+  return guest;
+}

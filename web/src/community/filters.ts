@@ -1,0 +1,30 @@
+/* Filters that more than one list has. */
+import { html, type TemplateResult } from "lit";
+import { live } from "lit/directives/live.js";
+import { t } from "../i18n.js";
+import { gameName, knowsGame } from "../shell/names.js";
+import { store } from "../shell/page.js";
+
+/** The page of a list that an address names, at least 1. */
+export function pageOf(members: URLSearchParams): number {
+  const page = Number(members.get("page"));
+  return Number.isInteger(page) && page >= 1 && page <= 100_000 ? page : 1;
+}
+
+/** The games that the page can name. */
+export function knownGames(): string[] {
+  return (store.hello?.games ?? []).map(({ id }) => id).filter(knowsGame);
+}
+
+/** `game`: the one chosen, "": all. */
+export function gameFilter(game: string, choose: (game: string) => void): TemplateResult {
+  const games = knownGames();
+  if (game && !games.includes(game)) games.push(game);
+  return html`<label class="field"
+    ><span>${t("Game")}</span>
+    <select .value=${live(game)} @change=${(event: Event) => choose((event.target as HTMLSelectElement).value)}>
+      <option value="" ?selected=${!game}>${t("All games")}</option>
+      ${games.map((id) => html`<option value=${id} ?selected=${id === game}>${gameName(id)}</option>`)}
+    </select>
+  </label>`;
+}

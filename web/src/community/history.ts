@@ -1,0 +1,133 @@
+/* One's own finished matches at /history, with favourites and filters; each opens its replay. */
+import { html, LitElement, type TemplateResult } from "lit";
+import { customElement, property, state } from "lit/decorators.js";
+import { live } from "lit/directives/live.js";
+import { faultOf } from "../account/forms.js";
+import { pageStyles } from "../account/styles.js";
+import { ask } from "../api/client.js";
+import { limits, type Api } from "../api/schema.js";
+import { t, tn } from "../i18n.js";
+import { Localized, Watching } from "../shell/controllers.js";
+import { choiceField, switchField } from "../shell/fields.js";
+import { linkTo } from "../shell/link.js";
+import { router, store } from "../shell/page.js";
+import { searchOf } from "../shell/router.js";
+import { base, controls } from "../shell/styles.js";
+import { Asked } from "./asked.js";
+import { gameFilter, pageOf } from "./filters.js";
+import { matchTable, type Past } from "./matches.js";
+import { pager } from "./pager.js";
+import { listStyles, matchStyles } from "./styles.js";
+
+type History = Api["history"]["out"];
+
+const OUTCOMES = ["won", "lost", "drawn"] as const;
+type Outcome = (typeof OUTCOMES)[number];
+
+export interface HistoryWanted {
+  game: string;
+  /** "": any. */
+  outcome: Outcome | "";
+  starred: boolean;
+  with: string;
+  page: number;
+}
+
+/** What is shown, as the address says it. */
+export function historyWanted(search: string): HistoryWanted {
+  const members = new URLSearchParams(search);
+  return {
+    game: members.get("game") ?? "",
+    outcome: OUTCOMES.find((word) => word === members.get("outcome")) ?? "",
+    starred: members.get("starred") === "yes",
+    with: members.get("with") ?? "",
+    page: pageOf(members),
+  };
+}
+
+export function historySearch({ game, outcome, starred, with: name, page }: HistoryWanted): string {
+  return searchOf({ game, outcome, starred: starred ? "yes" : "", with: name, page: page > 1 ? String(page) : "" });
+}
+
+@customElement("kz-history")
+export class KzHistory extends LitElement {
+  readonly localized = new Localized(this);
+  readonly watching = new Watching(this, store);
+  @property() search = "";
+  /** Why a star was not set. */
+  @state() private fault = "";
+
+  static override styles = [base, controls, pageStyles, listStyles, matchStyles];
+
+  private get wanted(): HistoryWanted {
+    return historyWanted(this.search);
+  }
+
+  private readonly past = new Asked<History>(this, () => {
+    const { game, outcome, starred, with: name, page } = this.wanted;
+    return ask("history", { page, ...(game && { game }), ...(outcome && { outcome }), ...(starred && { starred }), ...(name && { with: name }) });
+  });
+
+  private go(change: Partial<HistoryWanted>): void {
+    router.go({ page: "history", search: historySearch({ ...this.wanted, page: 1, ...change }) });
+  }
+
+  protected override willUpdate(): void {
+    const name = store.hello?.you.name;
+    if (name) this.past.want(`${name} ${this.search}`);
+  }
+
+  private async star(match: Past): Promise<void> {
+    this.fault = "";
+    try {
+      const { starred } = await ask("star", { match: match.match, on: !match.starred });
+      match.starred = starred;
+      this.requestUpdate();
+    } catch (error) {
+      this.fault = faultOf(error).text;
+    }
+  }
+
+  private filters(): TemplateResult {
+    const { game, outcome, starred, with: name } = this.wanted;
+    const outcomes: [Outcome | "", string][] = [
+      ["", t("all")],
+      ["won", t("won")],
+      ["lost", t("lost")],
+      ["drawn", t("drawn")],
+    ];
+    return html`<form class="filters" role="search" @submit=${(event: Event) => event.preventDefault()}>
+      ${gameFilter(game, (chosen) => this.go({ game: chosen }))}
+      ${choiceField(t("Result"), "outcome", outcome, outcomes, (chosen) => this.go({ outcome: chosen }))}
+      <label class="field"
+        ><span>${t("With whom")}</span>
+        <input
+          type="search"
+          autocomplete="off"
+          spellcheck="false"
+          maxlength=${limits["history"]!["with"]![1]}
+          .value=${live(name)}
+          @change=${(event: Event) => this.go({ with: (event.target as HTMLInputElement).value.trim() })}
+        />
+      </label>
+      ${switchField(t("Favourites only"), "", starred, (on) => this.go({ starred: on }))}
+    </form>`;
+  }
+
+  private list({ count, matches, page, pages }: History): TemplateResult {
+    if (!matches.length) {
+      return this.search
+        ? html`<p class="empty">${t("No match of yours is like that.")} ${linkTo({ page: "history" }, t("Show all"))}</p>`
+        : html`<p class="empty">${t("You have not finished a match yet.")} ${linkTo({ page: "lobby" }, t("To the lobby"))}</p>`;
+    }
+    return html`<p class="quiet small count">${tn(count, "{n} match", "{n} matches")}</p>
+      ${matchTable(t("History"), matches, (match) => void this.star(match))} ${pager(page, pages, (to) => this.go({ page: to }))}`;
+  }
+
+  override render() {
+    return html`<h1>${t("History")}</h1>
+      ${this.filters()}
+      <div role="alert">${this.fault ? html`<p class="fault">${this.fault}</p>` : ""}</div>
+      ${this.past.view((history) => this.list(history))}`;
+  }
+}

@@ -1,0 +1,149 @@
+/* The ranking at /leaders: of all games or one, of all time or this month, by rating points or by Elo. */
+import { css, html, LitElement, nothing, type TemplateResult } from "lit";
+import { customElement, property } from "lit/decorators.js";
+import { pageStyles } from "../account/styles.js";
+import { ask } from "../api/client.js";
+import type { Api } from "../api/schema.js";
+import { t } from "../i18n.js";
+import { Localized, Watching } from "../shell/controllers.js";
+import { choiceField } from "../shell/fields.js";
+import { personLink } from "../shell/link.js";
+import { router, store } from "../shell/page.js";
+import { searchOf } from "../shell/router.js";
+import { base, controls } from "../shell/styles.js";
+import { Asked } from "./asked.js";
+import { gameFilter, pageOf } from "./filters.js";
+import { pager } from "./pager.js";
+import { listStyles } from "./styles.js";
+import { monthName, monthStart, number } from "./words.js";
+
+type Leaders = Api["leaders"]["out"];
+
+/** What is ranked, as the address says it. An Elo is of one game and of all time. */
+export function leadersWanted(search: string) {
+  const members = new URLSearchParams(search);
+  const game = members.get("game") ?? "";
+  const elo = members.get("by") === "elo" && game !== "";
+  return { game, by: elo ? ("elo" as const) : ("points" as const), month: members.get("of") === "month" && !elo, page: pageOf(members) };
+}
+
+@customElement("kz-leaders")
+export class KzLeaders extends LitElement {
+  readonly localized = new Localized(this);
+  readonly watching = new Watching(this, store);
+  @property() search = "";
+
+  static override styles = [
+    base,
+    controls,
+    pageStyles,
+    listStyles,
+    css`
+      .number:first-child {
+        width: 1px;
+      }
+      .narrow {
+        display: none;
+      }
+      @media (max-width: 640px) {
+        .wide {
+          display: none;
+        }
+        .narrow {
+          display: block;
+        }
+      }
+    `,
+  ];
+
+  private get wanted() {
+    return leadersWanted(this.search);
+  }
+
+  private readonly leaders = new Asked<Leaders>(this, () => {
+    const { game, by, month, page } = this.wanted;
+    return ask("leaders", { ...(game && { game }), by, ...(month && { since: monthStart(Date.now()) }), page });
+  });
+
+  private go(change: Partial<ReturnType<typeof leadersWanted>>): void {
+    const { game, by, month, page } = { ...this.wanted, page: 1, ...change };
+    const search = searchOf({ game, by: by === "elo" ? by : "", of: month ? "month" : "", page: page > 1 ? String(page) : "" });
+    router.go({ page: "leaders", search });
+  }
+
+  protected override willUpdate(): void {
+    this.leaders.want(this.search);
+  }
+
+  private filters(): TemplateResult {
+    const { game, by, month } = this.wanted;
+    return html`<div class="filters">
+      ${gameFilter(game, (chosen) => this.go({ game: chosen, ...(chosen ? {} : { by: "points" }) }))}
+      ${game
+        ? choiceField(
+            t("By"),
+            "by",
+            by,
+            [
+              ["points", t("rating points")],
+              ["elo", t("Elo")],
+            ],
+            (value) => this.go({ by: value, ...(value === "elo" && { month: false }) }),
+          )
+        : nothing}
+      ${by === "points"
+        ? choiceField(
+            t("Time"),
+            "of",
+            month ? "month" : "all",
+            [
+              ["all", t("all time")],
+              ["month", monthName(Date.now())],
+            ],
+            (value) => this.go({ month: value === "month" }),
+          )
+        : nothing}
+    </div>`;
+  }
+
+  private row({ place, name, value, won, lost, drawn }: Leaders["leaders"][number]): TemplateResult {
+    const own = name === store.hello?.you.name;
+    const cell = (n: number) => html`<td class="number wide">${number(n)}</td>`;
+    return html`<tr class=${own ? "own" : ""} aria-current=${own ? "true" : nothing}>
+      <td class="number">${number(place)}</td>
+      <th scope="row">${personLink(name)}${own ? html`<span class="tag">${t("you")}</span>` : nothing}
+        <span class="narrow quiet small">${t("won {won}, lost {lost}, drawn {drawn}", { won, lost, drawn })}</span>
+      </th>
+      <td class="number"><b>${number(value)}</b></td>
+      ${cell(won)} ${cell(lost)} ${cell(drawn)}
+    </tr>`;
+  }
+
+  private list({ leaders, page, pages }: Leaders): TemplateResult {
+    if (!leaders.length) return html`<p class="empty">${t("Nobody yet: the first rated match makes the ranking.")}</p>`;
+    const { by } = this.wanted;
+    return html`<div class="frame-table">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col" class="number">${t("Place")}</th>
+              <th scope="col">${t("Player")}</th>
+              <th scope="col" class="number">${by === "elo" ? t("Elo") : t("Rating points")}</th>
+              <th scope="col" class="number wide">${t("Won")}</th>
+              <th scope="col" class="number wide">${t("Lost")}</th>
+              <th scope="col" class="number wide">${t("Drawn")}</th>
+            </tr>
+          </thead>
+          <tbody>
+            ${leaders.map((row) => this.row(row))}
+          </tbody>
+        </table>
+      </div>
+      ${pager(page, pages, (to) => this.go({ page: to }))}`;
+  }
+
+  override render() {
+    return html`<h1>${t("Leaders")}</h1>
+      ${this.filters()} ${this.leaders.view((leaders) => this.list(leaders))}`;
+  }
+}

@@ -1,0 +1,4 @@
+/* What roles may do; the server checks it all. */
+export function mayModerate(role: string | undefined): boolean {
+  return role === "moderator" || role === "host";
+}

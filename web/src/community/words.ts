@@ -1,0 +1,34 @@
+/* How results, numbers and ranks are told on the pages around the games. */
+import { currentLanguage, t } from "../i18n.js";
+
+/** "+12", "−3", "0" */
+export function signed(n: number): string {
+  return new Intl.NumberFormat(currentLanguage(), { signDisplay: "exceptZero" }).format(n);
+}
+
+export function number(n: number): string {
+  return new Intl.NumberFormat(currentLanguage()).format(n);
+}
+
+/** A day and the time of it, short: for lists. */
+export function shortTime(ms: number): string {
+  return new Intl.DateTimeFormat(currentLanguage(), { dateStyle: "short", timeStyle: "short" }).format(ms);
+}
+
+export function hourText(ms: number): string {
+  return new Intl.DateTimeFormat(currentLanguage(), { timeStyle: "short" }).format(ms);
+}
+
+export function outcomeName(outcome: string): string {
+  return outcome === "won" ? t("won") : outcome === "lost" ? t("lost") : t("drawn");
+}
+
+/** When the month of a moment began, as the server's clock tells months: in UTC. */
+export function monthStart(now: number): number {
+  const day = new Date(now);
+  return Date.UTC(day.getUTCFullYear(), day.getUTCMonth(), 1);
+}
+
+export function monthName(now: number): string {
+  return new Intl.DateTimeFormat(currentLanguage(), { month: "long", year: "numeric", timeZone: "UTC" }).format(now);
+}

@@ -1,0 +1,33 @@
+/* Links within the page: an address like any other, followed without loading the page anew. */
+import { html, nothing, type TemplateResult } from "lit";
+import { botName } from "./names.js";
+import { router } from "./page.js";
+import { pathOf, type Route } from "./router.js";
+
+/** For a click on a link: goes there, unless another tab or window is wanted. */
+export function follow(event: MouseEvent, go: () => void): void {
+  if (event.button || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  go();
+}
+
+/** `kind`: classes; `name`: what a reader hears, if not the content. */
+export function linkTo(route: Route, content: unknown, kind = "", name?: string): TemplateResult {
+  return html`<a
+    class=${kind || nothing}
+    aria-label=${name ?? nothing}
+    href=${pathOf(route)}
+    @click=${(event: MouseEvent) => follow(event, () => router.go(route))}
+    >${content}</a
+  >`;
+}
+
+/** Somebody's name, which leads to his page if he has one. Guests have none. */
+export function personLink(name: string): TemplateResult {
+  return /^Guest-\d+$/.test(name) ? html`<span>${name}</span>` : linkTo({ page: "person", name }, name);
+}
+
+/** A bot that goes by its level, or a program's account. */
+export function botLink(name: string): TemplateResult {
+  return botName(name) === name ? personLink(name) : html`<span>${botName(name)}</span>`;
+}

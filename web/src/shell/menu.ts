@@ -1,0 +1,175 @@
+/* The way to every view: links in the header where there is room and no table, else behind a button. */
+import { css, html, LitElement, nothing, type TemplateResult } from "lit";
+import { customElement, query } from "lit/decorators.js";
+import { t, tn } from "../i18n.js";
+import { Localized, Watching } from "./controllers.js";
+import { menuIcon } from "./icons.js";
+import { follow } from "./link.js";
+import { router, store } from "./page.js";
+import { pathOf, type Route } from "./router.js";
+import { base, controls } from "./styles.js";
+
+interface Entry {
+  route: Route;
+  text: string;
+  count?: number;
+}
+
+@customElement("kz-menu")
+export class KzMenu extends LitElement {
+  readonly localized = new Localized(this);
+  readonly watching = new Watching(this, store);
+  @query("#views") private menu!: HTMLElement;
+
+  static override styles = [
+    base,
+    controls,
+    css`
+      :host {
+        display: flex;
+        align-items: center;
+        flex: none;
+      }
+      nav {
+        display: flex;
+        gap: 2px;
+      }
+      a {
+        display: flex;
+        align-items: center;
+        gap: 6px;
+        min-height: 44px;
+        padding: 6px 10px;
+        border-radius: 10px;
+        color: var(--kz-quiet);
+        text-decoration: none;
+        white-space: nowrap;
+      }
+      a:hover {
+        color: var(--kz-ink);
+        background: var(--kz-raised);
+      }
+      a[aria-current] {
+        color: var(--kz-ink);
+        font-weight: 600;
+      }
+      .count {
+        min-width: 20px;
+        padding: 0 6px;
+        border-radius: 99px;
+        background: var(--kz-accent);
+        color: var(--kz-on-accent);
+        font-size: var(--kz-small);
+        font-weight: 650;
+        line-height: 20px;
+        text-align: center;
+      }
+      .open {
+        flex: none;
+        position: relative;
+        display: none;
+        place-items: center;
+        width: 44px;
+        height: 44px;
+        padding: 0;
+        border: 0;
+        border-radius: 10px;
+        background: none;
+        color: var(--kz-quiet);
+        cursor: pointer;
+      }
+      .open:hover {
+        color: var(--kz-ink);
+        background: var(--kz-raised);
+      }
+      .open .count {
+        position: absolute;
+        top: 2px;
+        right: 0;
+      }
+      #views {
+        position: fixed;
+        inset: 52px auto auto 12px;
+        min-width: 220px;
+        max-width: calc(100vw - 24px);
+        margin: 0;
+        padding: 6px;
+        border: 1px solid var(--kz-edge);
+        border-radius: 14px;
+        background: var(--kz-panel);
+        color: var(--kz-ink);
+        box-shadow: var(--kz-shadow);
+      }
+      #views a {
+        justify-content: space-between;
+        color: inherit;
+      }
+      #views:popover-open nav {
+        display: grid;
+      }
+      :host([narrow]) > nav {
+        display: none;
+      }
+      :host([narrow]) .open {
+        display: grid;
+      }
+      @media (max-width: 1199px) {
+        :host > nav {
+          display: none;
+        }
+        .open {
+          display: grid;
+        }
+      }
+    `,
+  ];
+
+  private get entries(): Entry[] {
+    const entries: Entry[] = [
+      { route: { page: "lobby" }, text: t("Lobby") },
+      { route: { page: "history" }, text: t("History") },
+      { route: { page: "leaders" }, text: t("Leaders") },
+    ];
+    entries.push({ route: { page: "guestbook" }, text: t("Guestbook") });
+    return entries;
+  }
+
+  private choose(event: MouseEvent, route: Route): void {
+    follow(event, () => {
+      if (this.menu.matches(":popover-open")) this.menu.hidePopover();
+      router.go(route);
+    });
+  }
+
+  private unread(count: number): TemplateResult | typeof nothing {
+    if (!count) return nothing;
+    return html`<span class="count"
+      ><span aria-hidden="true">${count}</span
+      ><span class="visually-hidden">${tn(count, "{n} unread message", "{n} unread messages")}</span></span
+    >`;
+  }
+
+  private link({ route, text, count = 0 }: Entry): TemplateResult {
+    const here = router.route.page === route.page;
+    return html`<a
+      href=${pathOf(route)}
+      aria-current=${here ? "page" : nothing}
+      @click=${(event: MouseEvent) => this.choose(event, route)}
+      >${text}${this.unread(count)}</a
+    >`;
+  }
+
+  protected override willUpdate(): void {
+    this.toggleAttribute("narrow", router.route.page === "table");
+  }
+
+  override render() {
+    const { entries } = this;
+    const links = entries.map((entry) => this.link(entry));
+    return html`<nav aria-label=${t("Pages of the site")}>${links.slice(1)}</nav>
+      <button class="open" popovertarget="views" aria-label=${t("Menu")} title=${t("Menu")}>
+        ${menuIcon}${this.unread(store.hello?.you.registered ? store.unread : 0)}
+      </button>
+      <div id="views" popover><nav aria-label=${t("Menu")}>${links}</nav></div>`;
+  }
+}
