@@ -225,7 +225,7 @@ static void weights_of(int class, int phase, double *w)
 static int train(const char *path)
 {
     read_samples(path);
-    printf("/* Fitted by bench/fit.sh; docs/decisions/0010-bots.md says to what. */\n#include "
+    printf("/* Fitted by bench/fit.sh; docs/decisions/0006-bots.md says to what. */\n#include "
            "\"ai/policy.h\"\n\n"
            "const kz_weights kz_policy_weights = {\n");
     for (int class = 0; class < KZ_CLASSES; class ++) {

@@ -1,4 +1,4 @@
-/* An instant policy: how likely a good player lays what (docs/decisions/0010-bots.md).
+/* An instant policy: how likely a good player lays what (docs/decisions/0006-bots.md).
  *
  * A softmax of a sum of features, with weights for the kind of game and the phase of the deal that were
  * fitted to the choices of the searching bot. It sees what the seat to act sees: the board, its own hand, and
