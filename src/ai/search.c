@@ -2,6 +2,7 @@
 
 #include "ai/history.h"
 #include "ai/outlook.h"
+#include "ai/solver.h"
 
 #include <assert.h>
 #include <math.h>
@@ -12,11 +13,13 @@
 #include <time.h>
 
 const kz_search_options kz_search_usual = {
-    .weights = &kz_policy_weights, .sharpness = 1, .trust = 1, .doubt = 0.05f};
+    .weights = &kz_policy_weights, .sharpness = 1, .trust = 1, .doubt = 0.05f, .exact = 10};
 
 /* The work is cut into units of this many worlds sampled, and of as many played out; a unit's chance depends
- * on its number alone, so that it does not matter which thread takes it. */
-enum { SAMPLED = 128, PLAYED = 32, MOST_UNITS = 1 << 14, MOST_THREADS = 64 };
+ * on its number alone, so that it does not matter which thread takes it. Small budgets are cut into SMALL
+ * units. After each of the stages the actions that are clearly worse are given up, which leaves more playouts
+ * for the others. */
+enum { SAMPLED = 128, PLAYED = 32, SMALL = 8, STAGES = 4, MOST_UNITS = 1 << 14, MOST_THREADS = 64 };
 
 /* The values of a unit's actions, and how much it weighs. */
 typedef struct unit {
@@ -31,10 +34,14 @@ typedef struct search {
     kz_history history;
     kz_search_result *result;
     uint64_t seed;
-    int64_t deadline; /* ns; 0: none */
-    int units;        /* at most */
-    int sampled, played;
+    int64_t deadline;    /* of the stage, ns; 0: none */
+    int first, units;    /* of the stage: from here on, below this */
+    int sampled, played; /* worlds of a unit */
+    int open[KZ_LEGAL];  /* indexes of the actions not yet given up */
+    int open_count;
+    int until[KZ_LEGAL]; /* units in which an action was looked at, once it is given up */
     unit *unit;
+    bool exact; /* worlds are solved, not played out */
     atomic_int next;
 } search;
 
@@ -78,14 +85,37 @@ static double play_out(const search *s, const kz_match *start, kz_action action,
     return kz_outlook(&m, m.rules.side_of[s->view->seat]);
 }
 
+/* kz_outlook() in sixteenths of a point, for the solver. */
+enum { SOLVED_UNIT = 16 };
+
+static int32_t solved_worth(const kz_match *ended, void *context)
+{
+    (void)context;
+    double worth = kz_outlook(ended, 0) * SOLVED_UNIT;
+    return (int32_t)lrint(fmax(fmin(worth, KZ_UTILITY_MOST), -KZ_UTILITY_MOST));
+}
+
+static void solve_world(const search *s, const kz_world *world, kz_solver *solver, unit *u)
+{
+    kz_match start;
+    kz_solution solution;
+    enter(s, world, &start);
+    kz_solve(solver, &start, 0, &solution);
+    for (int i = 0; i < s->result->count; i++)
+        for (int k = 0; k < solution.count; k++)
+            if (!memcmp(&solution.action[k], &s->result->action[i], sizeof solution.action[k]))
+                u->value[i] += (double)solution.least[k] / SOLVED_UNIT;
+}
+
 static void play_world(const search *s, const kz_world *world, kz_rng *rng, unit *u)
 {
     kz_match start;
     enter(s, world, &start);
     kz_rng after = *rng;
-    for (int i = 0; i < s->result->count; i++) {
+    for (int i = 0; i < s->open_count; i++) {
         kz_rng same = *rng; /* the same chance for every action */
-        u->value[i] += play_out(s, &start, s->result->action[i], &same);
+        int a = s->open[i];
+        u->value[a] += play_out(s, &start, s->result->action[a], &same);
         after = same;
     }
     *rng = after;
@@ -110,7 +140,7 @@ static double sample(const search *s, kz_rng *rng, kz_world *world, double *weig
 }
 
 /* Worlds are drawn by their weights at even steps, which keeps the spread small. */
-static void run_unit(const search *s, int index)
+static void run_unit(const search *s, int index, kz_solver *solver)
 {
     kz_rng rng;
     kz_world world[SAMPLED];
@@ -126,7 +156,10 @@ static void run_unit(const search *s, int index)
     for (int n = 0; n < s->played; n++, at += step) {
         while (at >= weight[i] && i + 1 < s->sampled)
             at -= weight[i++];
-        play_world(s, &world[i], &rng, u);
+        if (solver)
+            solve_world(s, &world[i], solver, u);
+        else
+            play_world(s, &world[i], &rng, u);
     }
     for (int a = 0; a < s->result->count; a++)
         u->value[a] /= s->played;
@@ -135,16 +168,21 @@ static void run_unit(const search *s, int index)
 static void *work(void *context)
 {
     search *s = context;
+    kz_solver *solver = s->exact ? kz_solver_new() : NULL;
+    if (solver)
+        kz_solver_set_utility(solver, solved_worth, NULL);
     int64_t longest = 0; /* of a unit: none is begun that would come too late */
     for (;;) {
         int index = atomic_fetch_add(&s->next, 1);
         int64_t begin = s->deadline ? now() : 0;
         if (index >= s->units || (s->deadline && index > 0 && begin + longest > s->deadline))
-            return NULL;
-        run_unit(s, index);
+            break;
+        run_unit(s, index, solver);
         int64_t spent = s->deadline ? now() - begin : 0;
         longest = spent > longest ? spent : longest;
     }
+    kz_solver_free(solver);
+    return NULL;
 }
 
 /* ---- the whole ---- */
@@ -152,23 +190,34 @@ static void *work(void *context)
 /* The legal actions, those that come to the same once: a line whose two ends show the same value. */
 static void list_actions(const kz_view *v, kz_search_result *r)
 {
-    bool same = v->rules.board == KZ_BOARD_LINE && v->value[KZ_END_A] == v->value[KZ_END_B];
+    bool same =
+        v->rules.board == KZ_BOARD_LINE && !v->rules.play_points && v->value[KZ_END_A] == v->value[KZ_END_B];
     r->count = 0;
     for (int i = 0; i < v->legal_count; i++)
         if (!(same && v->legal[i].kind == KZ_LAY && v->legal[i].end == KZ_END_B))
             r->action[r->count++] = v->legal[i];
 }
 
-/* How much work there is; small budgets get small units. */
-static void plan(search *s, const kz_budget *budget, int64_t begin)
+/* Playouts left, or INT64_MAX. */
+static int64_t plan(search *s, const kz_budget *budget)
 {
     int64_t worlds = budget->rollouts ? budget->rollouts / s->result->count : INT32_MAX;
     worlds = worlds > 1 ? worlds : 1;
-    s->played = worlds < 4 * PLAYED ? (int)(worlds + 3) / 4 : PLAYED;
+    s->played = worlds < SMALL * PLAYED ? (int)(worlds + SMALL - 1) / SMALL : PLAYED;
     s->sampled = s->played * SAMPLED / PLAYED;
-    int64_t units = (worlds + s->played - 1) / s->played;
-    s->units = units < MOST_UNITS ? (int)units : MOST_UNITS;
-    s->deadline = budget->ms ? begin + (int64_t)budget->ms * 1000000 : 0;
+    s->open_count = s->result->count;
+    for (int i = 0; i < s->open_count; i++)
+        s->open[i] = i;
+    return budget->rollouts ? worlds * s->result->count : INT64_MAX;
+}
+
+/* Few tiles are left and none is drawn any more: a world is solved in the time of a few playouts. */
+static bool is_ending(const kz_view *v, int most)
+{
+    int tiles = 0;
+    for (int seat = 0; seat < v->rules.seats; seat++)
+        tiles += v->count[seat];
+    return v->line && tiles <= most && v->stock_count <= v->rules.reserve && kz_can_solve(&v->rules);
 }
 
 static void run(search *s, int threads)
@@ -176,7 +225,8 @@ static void run(search *s, int threads)
     pthread_t thread[MOST_THREADS];
     int started = 0;
     threads = threads < MOST_THREADS ? threads : MOST_THREADS;
-    for (; started < threads - 1 && started < s->units - 1; started++)
+    atomic_store(&s->next, s->first);
+    for (; started < threads - 1 && started < s->units - s->first - 1; started++)
         if (pthread_create(&thread[started], NULL, work, s))
             break;
     work(s);
@@ -184,22 +234,84 @@ static void run(search *s, int threads)
         pthread_join(thread[i], NULL);
 }
 
-static void conclude(search *s)
+/* Units that were begun. */
+static int done(search *s)
+{
+    int next = atomic_load(&s->next);
+    return next < s->units ? next : s->units;
+}
+
+/* Is action a worse than the best one by more than chance would have it, over the units done? */
+static bool is_worse(const search *s, int a, int best, int units)
+{
+    double sum = 0, mean = 0, spread = 0;
+    int counted = 0;
+    for (int i = 0; i < units; i++) {
+        const unit *u = &s->unit[i];
+        sum += u->weight;
+        mean += u->weight * (u->value[best] - u->value[a]);
+        counted += u->weight > 0;
+    }
+    if (counted < 4)
+        return false;
+    mean /= sum;
+    for (int i = 0; i < units; i++) {
+        double off = s->unit[i].weight / sum * (s->unit[i].value[best] - s->unit[i].value[a] - mean);
+        spread += off * off;
+    }
+    return mean > 2.5 * sqrt(spread);
+}
+
+static void set_values(search *s)
 {
     kz_search_result *r = s->result;
-    double sum = 0;
-    int done = atomic_load(&s->next);
-    done = done < s->units ? done : s->units;
-    for (int i = 0; i < done; i++)
-        sum += s->unit[i].weight;
     for (int a = 0; a < r->count; a++) {
+        int units = s->until[a] ? s->until[a] : done(s);
+        double sum = 0;
         r->value[a] = 0;
-        for (int i = 0; i < done && sum > 0; i++)
+        for (int i = 0; i < units; i++)
+            sum += s->unit[i].weight;
+        for (int i = 0; i < units && sum > 0; i++)
             r->value[a] += s->unit[i].weight / sum * s->unit[i].value[a];
-        if (r->value[a] > r->value[r->best])
-            r->best = a;
     }
-    r->rollouts = (int64_t)done * s->played * r->count;
+    r->best = s->open[0];
+    for (int i = 1; i < s->open_count; i++)
+        if (r->value[s->open[i]] > r->value[r->best])
+            r->best = s->open[i];
+}
+
+static void give_up(search *s)
+{
+    int kept = 0, units = done(s);
+    for (int i = 0; i < s->open_count; i++) {
+        int a = s->open[i];
+        if (a != s->result->best && is_worse(s, a, s->result->best, units))
+            s->until[a] = units;
+        else
+            s->open[kept++] = a;
+    }
+    s->open_count = kept;
+}
+
+static void run_stages(search *s, const kz_budget *budget, int64_t begin)
+{
+    int64_t left = plan(s, budget);
+    for (int stage = 1; stage <= STAGES && s->open_count > 1; stage++) {
+        int64_t cost = (int64_t)s->played * s->open_count, share = left / (STAGES - stage + 1);
+        int64_t units = share / cost + (share % cost > 0);
+        if (left == INT64_MAX || units > MOST_UNITS - s->first)
+            units = MOST_UNITS - s->first;
+        s->units = s->first + (int)units;
+        s->deadline = budget->ms ? begin + (int64_t)budget->ms * 1000000 * stage / STAGES : 0;
+        run(s, budget->threads);
+        s->result->rollouts += (done(s) - s->first) * cost;
+        left -= left == INT64_MAX ? 0 : units * cost;
+        s->units = s->first = done(s);
+        set_values(s);
+        give_up(s);
+        if (left <= 0)
+            return;
+    }
 }
 
 void kz_search(const kz_view *view, const kz_budget *budget, const kz_search_options *options, kz_rng *rng,
@@ -211,22 +323,20 @@ void kz_search(const kz_view *view, const kz_budget *budget, const kz_search_opt
     list_actions(view, result);
     if (result->count == 1)
         return;
-    search *s = malloc(sizeof *s);
+    search *s = calloc(1, sizeof *s);
     if (!s)
         abort();
     s->view = view;
     s->options = options;
     s->result = result;
     s->seed = kz_rng_next(rng);
-    atomic_init(&s->next, 0);
-    plan(s, budget, begin);
-    s->unit = calloc((size_t)s->units, sizeof *s->unit);
+    s->exact = is_ending(view, options->exact);
+    s->unit = calloc(MOST_UNITS, sizeof *s->unit);
     if (!s->unit)
         abort();
     kz_inference_init(&s->inference, view);
     kz_history_init(&s->history, &s->inference, rng);
-    run(s, budget->threads);
-    conclude(s);
+    run_stages(s, budget, begin);
     kz_inference_free(&s->inference);
     free(s->unit);
     free(s);

@@ -12,6 +12,7 @@ typedef struct kz_search_options {
     const kz_weights *weights;
     float sharpness; /* of the playouts' policy */
     float trust;     /* of the policy that weighs worlds; 0: all worlds are equally likely */
+    int exact;       /* with so many tiles in the hands, and none to draw, worlds are solved; 0: never */
     float doubt;     /* probability that a choice seen was made at random */
 } kz_search_options;
 
