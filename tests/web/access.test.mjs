@@ -9,7 +9,7 @@ import { DESKTOP, Guest, launch, PHONE } from "./lib/browser.mjs";
 import { openTable } from "./lib/lobby.mjs";
 import { root, Server } from "./lib/server.mjs";
 import { Table } from "./lib/table.mjs";
-import { checkWidth, tour } from "./lib/tour.mjs";
+import { accountTour, checkWidth, tour } from "./lib/tour.mjs";
 import { until } from "./lib/until.mjs";
 
 const TINY = { width: 320, height: 640 };
@@ -49,6 +49,7 @@ for (const [colours, viewport] of [["dark", DESKTOP], ["light", TINY]]) {
       if (name === "match-end") replay = guest.frames.findLast((frame) => frame.ev === "deal")?.match.id;
     };
     await tour(guest, look);
+    await accountTour(guest, look, `Tour-${viewport.width}`);
     // A tile with two ends is picked up, and chosen: what only then is there.
     await guest.page.goto(server.url);
     await guest.page.getByRole("button", { name: "Play now" }).click();

@@ -5,13 +5,14 @@ import { after, before, test } from "node:test";
 import { DESKTOP, Guest, launch, NARROW } from "./lib/browser.mjs";
 import { root, Server } from "./lib/server.mjs";
 import { englishIn, unchanged, visibleTexts } from "./lib/texts.mjs";
-import { checkWidth, tour } from "./lib/tour.mjs";
+import { accountTour, checkWidth, tour } from "./lib/tour.mjs";
 
 const { readCatalog } = await import(join(root, "web", "tools", "catalog.mjs"));
 
 const LANGUAGES = { en: "English", uk: "Українська", ru: "Русский", ro: "Română", de: "Deutsch" };
 
-const isName = (text) => /^(Guest(-\d+)?|kozel|https?:\S+)$/.test(text) || Object.values(LANGUAGES).includes(text);
+const isName = (text) =>
+  /^(Guest(-\d+)?|kozel|https?:\S+|Tour-\w+(-1)?|T|Chromium, Linux|Authorization: Bearer)$/.test(text) || Object.values(LANGUAGES).includes(text);
 
 let server;
 let browser;
@@ -28,12 +29,14 @@ after(async () => {
 async function textsOf(language, viewport) {
   const guest = await Guest.arrive(browser, server.url, { viewport, language });
   const views = {};
-  await tour(guest, async (name) => {
+  const look = async (name) => {
     await checkWidth(guest.page, `${language}, ${name}`);
     views[name] = await visibleTexts(guest.page);
     await guest.picture(`language-${language}-${name}`);
     if (name === "lobby") assert.equal(await guest.page.evaluate(() => document.documentElement.lang), language);
-  });
+  };
+  await tour(guest, look);
+  await accountTour(guest, look, `Tour-${language}`);
   assert.deepEqual(guest.unexpected, []);
   await guest.leave();
   return views;

@@ -49,6 +49,48 @@ export async function tour(guest, look) {
   await look("no-such-table");
 }
 
+/** The views of an account: a guest registers, as `name`, and looks at his pages. */
+export async function accountTour(guest, look, name) {
+  const { page } = guest;
+  await page.goto(`${guest.url}/account`);
+  await page.locator("kz-account .panel .primary").waitFor();
+  await look("account-guest");
+  await page.locator("kz-me .who").click();
+  await page.locator("kz-me #menu .entry").first().waitFor();
+  await look("menu-guest");
+  await page.locator("kz-me #menu .entry").first().click();
+  await page.locator("kz-sign dialog[open]").waitFor();
+  await page.locator("kz-sign #name").fill("a b");
+  await page.locator("kz-sign #password").fill("1");
+  await page.locator("kz-sign .primary").click();
+  await page.locator("kz-sign .fault").waitFor();
+  await look("register");
+  await page.locator("kz-sign .foot .plain").click();
+  await page.locator("kz-sign .primary").click();
+  await page.locator("kz-sign .fault").waitFor();
+  await look("sign-in");
+  await page.locator("kz-sign .foot .plain").click();
+  await page.locator("kz-sign #name").fill(name);
+  await page.locator("kz-sign #password").fill("secret");
+  await page.locator("kz-sign .primary").click();
+  await page.locator("kz-account #old").waitFor();
+  await page.locator("kz-bots #name").fill(`${name}-1`);
+  await page.locator("kz-bots form .button").click();
+  await page.locator("kz-bots .token").waitFor();
+  await look("account");
+  await page.locator("kz-me .who").click();
+  await look("menu-registered");
+  await page.locator("kz-me #menu a").first().click();
+  await page.locator("kz-profile .buttons .button").waitFor();
+  await look("profile");
+  await page.locator("kz-profile .buttons .button").click();
+  await page.locator("kz-profile-edit select").first().waitFor();
+  await look("profile-edit");
+  await page.goto(`${guest.url}/p/Nobody-${name}`);
+  await page.locator("kz-profile h1").waitFor();
+  await look("no-such-person");
+}
+
 /** Nothing is wider than the window. */
 export async function checkWidth(page, where) {
   const { scroll, client } = await page.evaluate(() => ({

@@ -127,7 +127,7 @@ export class KzAccount extends LitElement {
       >
       ${own
         ? nothing
-        : html`<button class="button plain" aria-label=${t("End the session: {where}", { where })} @click=${() => this.endSession(id)}>
+        : html`<button class="button" aria-label=${t("End the session: {where}", { where })} @click=${() => this.endSession(id)}>
             ${t("End")}
           </button>`}
     </li>`;
@@ -170,7 +170,7 @@ export class KzAccount extends LitElement {
   private blockedRow(name: string) {
     return html`<li>
       <span>${name.startsWith("Guest-") ? name : personLink(name)}</span>
-      <button class="button plain" aria-label=${t("Unblock {name}", { name })} @click=${() => this.unblock(name)}>
+      <button class="button" aria-label=${t("Unblock {name}", { name })} @click=${() => this.unblock(name)}>
         ${t("Unblock")}
       </button>
     </li>`;

@@ -10,6 +10,9 @@ import { faultOf, focusFault, formFault, formStyles, textField, type Fault } fro
 import { personLink } from "./profile.js";
 import { pageStyles } from "./styles.js";
 
+/** How a program shows its token. */
+const HEADER = "Authorization: Bearer ";
+
 type Bots = Api["bots"]["out"];
 
 @customElement("kz-bots")
@@ -73,10 +76,10 @@ export class KzBots extends LitElement {
   private row(name: string) {
     return html`<li>
       <span>${personLink(name)}</span>
-      <button class="button plain" aria-label=${t("New token for {name}", { name })} @click=${() => this.renew(name)}>
+      <button class="button" aria-label=${t("New token for {name}", { name })} @click=${() => this.renew(name)}>
         ${t("New token")}
       </button>
-      <button class="button plain" aria-label=${t("Close {name} for good", { name })} @click=${() => this.end(name)}>
+      <button class="button" aria-label=${t("Close {name} for good", { name })} @click=${() => this.end(name)}>
         ${t("Close for good")}
       </button>
     </li>`;
@@ -87,7 +90,7 @@ export class KzBots extends LitElement {
     if (!fresh) return nothing;
     return html`<div class="token">
       <p>${t("The token of {name}; it is shown this once:", { name: fresh.name })}</p>
-      <p><code>Authorization: Bearer ${fresh.token}</code></p>
+      <p><code>${HEADER}${fresh.token}</code></p>
     </div>`;
   }
 
