@@ -1,4 +1,4 @@
-/* Registering, signing in and out, passwords, the end of an account (docs/spec/platform.md section 6). */
+/* Registering, signing in and out, passwords (docs/spec/platform.md section 6). */
 #include "server/account.h"
 
 #include <stdio.h>
@@ -190,7 +190,7 @@ void kz_api_sign_out(kz_api *call)
     kz_api_answer(call, NULL);
 }
 
-/* ---- password, end ---- */
+/* ---- password ---- */
 
 void kz_api_password(kz_api *call)
 {
@@ -211,43 +211,5 @@ void kz_api_password(kz_api *call)
     if (!kz_api_stored(call, kz_store_end(call->store, stored), 0, 0))
         return;
     kz_api_kick(call, person);
-    kz_api_answer(call, NULL);
-}
-
-struct kicked {
-    kz_api *call;
-    int64_t bots[16];
-    size_t count;
-};
-
-/* His bots' connections end with his. */
-static void find_bot(void *context, const char *text, int64_t created, int64_t seen)
-{
-    (void)created;
-    (void)seen;
-    struct kicked *kicked = context;
-    kz_name name;
-    kz_store_person bot;
-    if (kicked->count < 16 && kz_name_find(text, &name) &&
-        kz_store_person_named(kicked->call->store, name.skeleton, &bot) == KZ_STORED)
-        kicked->bots[kicked->count++] = bot.id;
-}
-
-void kz_api_close(kz_api *call)
-{
-    struct kicked kicked = {.call = call};
-    int64_t person = call->person->id;
-    if (!kz_account_password(call, "password") ||
-        !kz_api_stored(call, kz_store_bots(call->store, person, find_bot, &kicked), 0, 0))
-        return;
-    kz_stored stored = kz_store_begin(call->store);
-    if (stored == KZ_STORED)
-        stored = kz_store_account_close(call->store, person, call->now_ms);
-    if (!kz_api_stored(call, kz_store_end(call->store, stored), 0, 0))
-        return;
-    kz_token_cookie("", 0, call->secure, call->cookie, sizeof call->cookie);
-    kz_api_kick(call, person);
-    for (size_t i = 0; i < kicked.count; i++)
-        kz_api_kick(call, kicked.bots[i]);
     kz_api_answer(call, NULL);
 }

@@ -14,6 +14,9 @@ bool kz_account_find(kz_api *call, kz_store_person *out);
 /* Whether the member `field` is the password of who asks; else refused. Guesses are counted. */
 bool kz_account_password(kz_api *call, const char *field);
 
+/* Closes an account and its bots' accounts, ends their connections; false: refused. */
+bool kz_account_close(kz_api *call, int64_t person);
+
 /* Answers as `me` does. */
 void kz_account_answer(kz_api *call, int64_t person);
 

@@ -91,11 +91,6 @@ void kz_api_bot_end(kz_api *call)
     kz_store_person bot;
     if (!find_own(call, &bot))
         return;
-    kz_stored stored = kz_store_begin(call->store);
-    if (stored == KZ_STORED)
-        stored = kz_store_account_close(call->store, bot.id, call->now_ms);
-    if (!kz_api_stored(call, kz_store_end(call->store, stored), 0, 0))
-        return;
-    kz_api_kick(call, bot.id);
-    kz_api_answer(call, NULL);
+    if (kz_account_close(call, bot.id))
+        kz_api_answer(call, NULL);
 }

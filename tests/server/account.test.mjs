@@ -314,6 +314,13 @@ test("a closed account leaves its name to nobody", async (t) => {
   const server = await start(t);
   const browser = await Browser.arrive(server);
   await browser.register("Leaver");
+  // A match that he has played.
+  const players = JSON.stringify([{ name: "Leaver", side: 1, person: 1 }, { name: "Stayer", side: 2, person: 9 }]);
+  await server.stop();
+  const sql = `INSERT INTO match (number, id, setup, begun, ended, result, players) VALUES (7, 'm7', '{}', 1, 2, '{}', '${players}');
+    INSERT INTO played (match, person, seat, game, ended, outcome, score, points, coins) VALUES (7, 1, 0, 'kozel', 2, 2, 0, 0, 0);`;
+  assert.equal(spawnSync("sqlite3", [server.db, sql]).status, 0);
+  Object.assign(server, await startServer(t, program, ["serve", "--port", "0", "--db", server.db]));
   await browser.ask("POST", "/api/profile", { about: "I was here", country: "DE", language: "de" });
   await browser.raw("POST", "/api/photo", { body: png(10, 10) });
   const { token } = await browser.ask("POST", "/api/bots", { name: "Leftbot" });
@@ -329,7 +336,8 @@ test("a closed account leaves its name to nobody", async (t) => {
   await next.ask("POST", "/api/sign-in", { name: "Leaver", password: "secret" }, "sign-in-failed");
   await next.ask("POST", "/api/register", { name: "leaver", password: "secret" }, "name-taken");
   await server.stop();
-  const { stdout } = spawnSync("sqlite3", [server.db, ".dump person"], { encoding: "utf8" });
+  const { stdout } = spawnSync("sqlite3", [server.db, ".dump person match"], { encoding: "utf8" });
+  assert.match(stdout, /"name":"closed account 1"[^\n]*"name":"Stayer"/);
   assert.match(stdout, /'closed account \d+'/);
   assert.doesNotMatch(stdout, /I was here|Leaver|Leftbot'|argon2/);
 });
