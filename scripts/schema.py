@@ -3,6 +3,7 @@
     schema.py c OUT.c SCHEMA...        the table of routes with the checks of their members, and the OpenAPI text
     schema.py ts OUT.ts SCHEMA...      the page's types
     schema.py openapi OUT.json SCHEMA...
+    schema.py socket OUT.c socket.json    the members of the WebSocket's requests, and the AsyncAPI text
 
 Several schemas are put together: their types and requests are added up.
 """
@@ -24,7 +25,7 @@ USUAL_BODY = 16384
 
 
 def read(files):
-    schema = {"types": {}, "requests": [], "title": "", "version": "", "says": ""}
+    schema = {"types": {}, "requests": [], "events": [], "title": "", "version": "", "says": ""}
     for file in files:
         with open(file, encoding="utf-8") as text:
             part = json.load(text)
@@ -35,10 +36,11 @@ def read(files):
                 sys.exit(f"{file}: type {name} is described twice")
             schema["types"][name] = kind
         schema["requests"] += part.get("requests", [])
-    names = [request["name"] for request in schema["requests"]]
+        schema["events"] += part.get("events", [])
+    names = [(request["name"], "do" in request) for request in schema["requests"]]
     for name in names:
         if names.count(name) > 1:
-            sys.exit(f"request {name} is described twice")
+            sys.exit(f"request {name[0]} is described twice")
     return schema
 
 
@@ -57,7 +59,7 @@ def members(schema, request):
         if kind.get("type") not in KINDS:
             sys.exit(f"{request['name']}.{name}: unknown kind {kind.get('type')}")
         result.append((name, optional, kind))
-    for name in re.findall(r"\{(\w+)\}", request["do"]):
+    for name in re.findall(r"\{(\w+)\}", request.get("do", "")):
         if name not in [member[0] for member in result]:
             sys.exit(f"{request['name']}: {name} of the path is not described")
     return result
@@ -67,6 +69,34 @@ def c_string(text):
     return json.dumps(text, ensure_ascii=True)
 
 
+def field_table(name, fields):
+    """The C table of a request's members, and its name."""
+    lines, entries = [], []
+    for field, optional, kind in fields:
+        words = "NULL"
+        if kind["type"] == "word":
+            words = f"{name}_{field}_words"
+            listed = ", ".join(c_string(word) for word in kind["words"])
+            lines.append(f"static const char *const {words}[] = {{{listed}, NULL}};")
+        entries.append(
+            f'    {{"{field}", KZ_FIELD_{KINDS[kind["type"]]}, {int(optional)}, {int(kind.get("exact", False))}, '
+            f'{int(kind.get("lines", False))}, {kind.get("min", 0)}, {kind.get("max", 0)}, {words}}},'
+        )
+    if not entries:
+        return lines, "NULL"
+    return lines + [f"static const kz_field {name}_fields[] = {{", *entries, "};"], f"{name}_fields"
+
+
+def text_constant(name, text):
+    """A long text as a C string."""
+    pieces = ["    " + c_string(text[i : i + 1000]) for i in range(0, len(text), 1000)]
+    return ["", f"const char {name}[] =", *pieces[:-1], pieces[-1] + ";"]
+
+
+def compact(value):
+    return json.dumps(value, ensure_ascii=True, separators=(",", ":"))
+
+
 def write_c(schema, out):
     lines = ["/* Made by scripts/schema.py from schema/. */", '#include "server/api.h"', ""]
     rows = []
@@ -74,38 +104,34 @@ def write_c(schema, out):
         name = request["name"].replace("-", "_")
         fields = members(schema, request)
         lines.append(f"extern kz_api_handler kz_api_{name};")
-        entries = []
-        for field, optional, kind in fields:
-            words = "NULL"
-            if kind["type"] == "word":
-                words = f"{name}_{field}_words"
-                listed = ", ".join(c_string(word) for word in kind["words"])
-                lines.append(f"static const char *const {words}[] = {{{listed}, NULL}};")
-            entries.append(
-                f'    {{"{field}", KZ_FIELD_{KINDS[kind["type"]]}, {int(optional)}, {int(kind.get("exact", False))}, '
-                f'{int(kind.get("lines", False))}, {kind.get("min", 0)}, {kind.get("max", 0)}, {words}}},'
-            )
-        if entries:
-            lines.append(f"static const kz_field {name}_fields[] = {{")
-            lines += entries
-            lines.append("};")
+        table, table_name = field_table(name, fields)
+        lines += table
         method, path = request["do"].split(" ")
         rate, seconds = request.get("rate", [0, 0])
         rows.append(
             f'    {{"{request["name"]}", "{method}", "{path}", {WHO[request["who"]]}, {rate}, {seconds}, '
-            f'{name + "_fields" if entries else "NULL"}, {len(entries)}, {request.get("raw", {}).get("max", USUAL_BODY)}, '
+            f'{table_name}, {len(fields)}, {request.get("raw", {}).get("max", USUAL_BODY)}, '
             f'{int("raw" in request)}, {int(request.get("programs", False))}, {int(request.get("banned", False))}, kz_api_{name}}},'
         )
     lines += ["", "const kz_api_route kz_api_routes[] = {", *rows, "};", ""]
-    lines += ["const size_t kz_api_route_count = sizeof kz_api_routes / sizeof *kz_api_routes;", ""]
-    text = json.dumps(openapi(schema), ensure_ascii=True, separators=(",", ":"))
-    lines.append("const char kz_api_openapi[] =")
-    lines += ["    " + c_string(text[i : i + 1000]) for i in range(0, len(text), 1000)]
-    lines[-1] += ";"
-    text = page(schema)
-    lines += ["", "const char kz_api_page[] ="]
-    lines += ["    " + c_string(text[i : i + 1000]) for i in range(0, len(text), 1000)]
-    lines[-1] += ";"
+    lines += ["const size_t kz_api_route_count = sizeof kz_api_routes / sizeof *kz_api_routes;"]
+    lines += text_constant("kz_api_openapi", compact(openapi(schema)))
+    lines += text_constant("kz_api_page", page(schema))
+    out.write("\n".join(lines) + "\n")
+
+
+def write_socket(schema, out):
+    lines = ["/* Made by scripts/schema.py from schema/. */", '#include "server/request_schema.h"', ""]
+    rows = []
+    for request in schema["requests"]:
+        frame = [("seq", False, {"type": "integer", "min": 1, "max": 1 << 53}), ("do", False, {"type": "text", "max": 32})]
+        fields = frame + members(schema, request)
+        table, table_name = field_table(request["name"], fields)
+        lines += table
+        rows.append(f'    {{"{request["name"]}", {table_name}, {len(fields)}}},')
+    lines += ["", "const kz_request_schema kz_request_schemas[] = {", *rows, "};", ""]
+    lines += ["const size_t kz_request_schema_count = sizeof kz_request_schemas / sizeof *kz_request_schemas;"]
+    lines += text_constant("kz_asyncapi", compact(asyncapi(schema)))
     out.write("\n".join(lines) + "\n")
 
 
@@ -237,6 +263,51 @@ def openapi(schema):
     }
 
 
+def asyncapi(schema):
+    """What goes over the WebSocket, as AsyncAPI 3."""
+    messages, sent, told = {}, [], []
+    for request in schema["requests"]:
+        fields = members(schema, request)
+        payload = {
+            "type": "object",
+            "properties": {"seq": {"type": "integer", "minimum": 1}, "do": {"const": request["name"]}}
+            | {name: json_type(kind) for name, _, kind in fields},
+            "required": ["seq", "do"] + [name for name, optional, _ in fields if not optional],
+            "additionalProperties": False,
+        }
+        messages[request["name"]] = {"summary": request["says"], "payload": payload}
+        answer = {
+            "type": "object",
+            "properties": {"re": {"type": "integer"}, "ok": json_shape(request.get("out", {}))},
+            "required": ["re", "ok"],
+        }
+        messages[f"{request['name']}-reply"] = {"summary": f"The reply to {request['name']}.", "payload": answer}
+        sent.append(request["name"])
+        told.append(f"{request['name']}-reply")
+    for event in schema["events"]:
+        shape = json_shape(event["out"])
+        shape["properties"] = {"ev": {"const": event["name"]}} | shape["properties"]
+        shape["required"] = ["ev"] + shape["required"]
+        messages[f"{event['name']}-event"] = {"summary": event["says"], "payload": shape}
+        told.append(f"{event['name']}-event")
+    refused = json_shape({"code": "text", "text": "text", "args": ["text"], "field?": "text"})
+    messages["refused"] = {
+        "summary": "The reply to a request that has changed nothing.",
+        "payload": {"type": "object", "properties": {"re": {"type": "integer"}, "error": refused}, "required": ["re", "error"]},
+    }
+    told.append("refused")
+    refer = lambda names: [{"$ref": f"#/channels/socket/messages/{name}"} for name in names]
+    return {
+        "asyncapi": "3.0.0",
+        "info": {"title": schema["title"], "version": schema["version"], "description": schema["says"]},
+        "channels": {"socket": {"address": "/ws", "messages": messages}},
+        "operations": {
+            "ask": {"action": "receive", "channel": {"$ref": "#/channels/socket"}, "messages": refer(sent)},
+            "tell": {"action": "send", "channel": {"$ref": "#/channels/socket"}, "messages": refer(told)},
+        },
+    }
+
+
 def words_of(kind):
     """What a member may be, in words."""
     least, most = kind.get("min", 0), kind.get("max", 0)
@@ -261,7 +332,7 @@ def page(schema):
         f"<main><h1>{schema['title']}: HTTP API</h1><p>{html.escape(schema['says'])}</p>",
         "<p>Answers are JSON; a refusal is <code>{\"error\":{\"code\",\"text\",\"args\",\"field\"}}</code> and has changed nothing. Members of a GET stand in its ",
         "query, of a POST in a JSON object. A browser shows its session's cookie, a program <code>Authorization: Bearer TOKEN</code>. ",
-        'The same for programs: <a href="/api/openapi.json">OpenAPI</a>.</p>',
+        'The same for programs: <a href="/api/openapi.json">OpenAPI</a>. Tables and matches: <a href="/api/asyncapi.json">AsyncAPI</a>.</p>',
     ]
     for request in schema["requests"]:
         parts.append(f"<h2 id=\"{request['name']}\"><code>{html.escape(request['do'])}</code></h2><p>{html.escape(request['says'])}")
@@ -299,34 +370,37 @@ def ts_shape(shape, indent):
     return "{\n" + "\n".join(rows) + f"\n{indent}}}" if rows else "Record<string, never>"
 
 
-def write_ts(schema, out):
-    lines = ["// Made by scripts/schema.py from schema/.", "", "export interface Api {"]
-    for request in schema["requests"]:
-        method, path = request["do"].split(" ")
+def ts_interface(name, requests, schema):
+    lines = ["", f"export interface {name} {{"]
+    for request in requests:
         fields = "; ".join(
             f"{name}{'?' if optional else ''}: {ts_type(kind)}" for name, optional, kind in members(schema, request)
         )
         lines.append(f"  /** {request['says']} */")
         lines.append(f"  \"{request['name']}\": {{ in: {{ {fields} }}; out: {ts_shape(request.get('out', {}), '  ')} }};")
-    lines += ["}", "", "/** Method and path of each request. */", "export const routes: Record<keyof Api, readonly [string, string]> = {"]
-    for request in schema["requests"]:
+    return lines + ["}"]
+
+
+def write_ts(schema, out):
+    http = [request for request in schema["requests"] if "do" in request]
+    socket = [request for request in schema["requests"] if "do" not in request]
+    lines = ["// Made by scripts/schema.py from schema/."]
+    lines += ts_interface("Api", http, schema) + ts_interface("Socket", socket, schema)
+    lines += ["", "/** Method and path of each request. */", "export const routes: Record<keyof Api, readonly [string, string]> = {"]
+    for request in http:
         method, path = request["do"].split(" ")
         lines.append(f"  {json.dumps(request['name'])}: [{json.dumps(method)}, {json.dumps(path)}],")
-    lines += ["};", "", "/** The limits of members, as the server checks them: [min, max] letters, or the numbers themselves. */"]
-    lines.append("export const limits: Record<string, Record<string, readonly [number, number]>> = {")
-    for request in schema["requests"]:
-        limited = [
-            f"{name}: [{kind.get('min', 0)}, {kind['max']}]" for name, _, kind in members(schema, request) if "max" in kind
-        ]
-        if limited:
-            lines.append(f"  {json.dumps(request['name'])}: {{ {', '.join(limited)} }},")
-    lines += ["};", "", "/** The words that members may be, as the server checks them. */"]
-    lines.append("export const words: Record<string, Record<string, readonly string[]>> = {")
-    for request in schema["requests"]:
-        worded = [f"{name}: {json.dumps(kind['words'])}" for name, _, kind in members(schema, request) if "words" in kind]
-        if worded:
-            lines.append(f"  {json.dumps(request['name'])}: {{ {', '.join(worded)} }},")
     lines.append("};")
+    for name, requests in (("limits", http), ("socketLimits", socket)):
+        lines += ["", "/** The limits of members, as the server checks them: [min, max] letters, or the numbers themselves. */"]
+        lines.append(f"export const {name}: Record<string, Record<string, readonly [number, number]>> = {{")
+        for request in requests:
+            limited = [
+                f"{name}: [{kind.get('min', 0)}, {kind['max']}]" for name, _, kind in members(schema, request) if "max" in kind
+            ]
+            if limited:
+                lines.append(f"  {json.dumps(request['name'])}: {{ {', '.join(limited)} }},")
+        lines.append("};")
     out.write("\n".join(lines) + "\n")
 
 
@@ -336,6 +410,8 @@ def main():
     with open(target, "w", encoding="utf-8") as out:
         if how == "c":
             write_c(schema, out)
+        elif how == "socket":
+            write_socket(schema, out)
         elif how == "ts":
             write_ts(schema, out)
         elif how == "openapi":

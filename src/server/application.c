@@ -11,14 +11,8 @@
 
 bool kz_application_game(kz_call *call, const kz_game *usual, const kz_game **out)
 {
-    const char *name;
-    if (usual && !json_object_get(call->message, "game")) {
-        *out = usual;
-        return true;
-    }
-    if (!kz_call_text(call, "game", &name))
-        return false;
-    *out = kz_games_find(&call->hub->games, name);
+    const char *name = kz_call_text(call, "game");
+    *out = name ? kz_games_find(&call->hub->games, name) : usual;
     if (*out)
         return true;
     kz_error error;
@@ -53,12 +47,10 @@ static bool add_option(kz_call *call, char options[KZ_OPTIONS_TEXT], const char 
 /* `base`: its options stay as they are unless they are named; NULL: all others have their defaults. */
 static bool read_options(kz_call *call, const kz_application *base, char options[KZ_OPTIONS_TEXT])
 {
-    json_t *object, *item;
+    json_t *object = kz_call_object(call, "options"), *item;
     const char *key;
     char value[KZ_VALUE_TEXT];
     options[0] = '\0';
-    if (!kz_call_object_or_null(call, "options", &object))
-        return false;
     json_object_foreach(object, key, item)
     {
         if (!add_option(call, options, key, item))
@@ -83,33 +75,34 @@ static bool set_up(kz_call *call, kz_application *app, int seats, const char *op
 
 /* ---- the rest */
 
-static bool read_bots(kz_call *call, kz_application *app)
+bool kz_application_bots(kz_call *call, kz_application *app)
 {
-    const char *level;
-    if (!kz_call_text_or(call, "bots", app->bots ? app->bots->name : "", &level))
-        return false;
+    const char *level = kz_call_text(call, "bots");
+    if (!level)
+        return true;
     app->bots = *level ? kz_bot_find(level) : NULL;
     return !*level || app->bots || kz_call_refuse(call, KZ_R_BOT, "bots", level, NULL, NULL);
 }
 
-/* A number that has its present value as default. */
-static bool read_small(kz_call *call, const char *key, int least, int most, int16_t *value)
+/* Numbers that have their present value as default. */
+static bool read_numbers(kz_call *call, kz_application *app)
 {
-    int number;
-    if (!kz_call_number_or(call, key, least, most, *value, &number))
-        return false;
-    *value = (int16_t)number;
-    return true;
-}
-
-static bool read_substitute(kz_call *call, int16_t *value)
-{
-    json_t *member = json_object_get(call->message, "substitute");
-    if (member && json_is_integer(member) && json_integer_value(member) == 0) {
-        *value = 0;
+    const struct {
+        const char *key;
+        int16_t *value;
+    } numbers[] = {{"time", &app->time},
+                   {"reserve", &app->reserve},
+                   {"lowest", &app->lowest},
+                   {"stake", &app->stake},
+                   {"substitute", &app->substitute}};
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
+        *numbers[i].value = (int16_t)kz_call_number(call, numbers[i].key, *numbers[i].value);
+    if (!app->substitute || app->substitute >= KZ_SUBSTITUTE_LEAST)
         return true;
-    }
-    return !member || read_small(call, "substitute", KZ_SUBSTITUTE_LEAST, KZ_SUBSTITUTE_MOST, value);
+    char least[16], most[16];
+    snprintf(least, sizeof least, "%d", KZ_SUBSTITUTE_LEAST);
+    snprintf(most, sizeof most, "%d", KZ_SUBSTITUTE_MOST);
+    return kz_call_refuse(call, KZ_R_RANGE, "substitute", "substitute", least, most);
 }
 
 /* Do these things go together? */
@@ -134,19 +127,16 @@ bool kz_application_read(kz_call *call, const kz_application *base, kz_applicati
     char options[KZ_OPTIONS_TEXT];
     int seats = base ? base->rules.seats : 0;
     *out = base ? *base : (kz_application){.time = KZ_TIME_USUAL, .reserve = KZ_RESERVE_USUAL};
-    if (!kz_application_game(call, base ? base->game : NULL, &out->game) ||
-        (!base && !kz_call_number_or(call, "seats", 2, KZ_SEATS, out->game->rules.seats_max, &seats)))
+    if (!kz_application_game(call, base ? base->game : NULL, &out->game))
         return false;
+    if (!base)
+        seats = kz_call_number(call, "seats", out->game->rules.seats_max);
+    out->hidden = kz_call_switch(call, "private", out->hidden);
+    out->rated = kz_call_switch(call, "rated", out->rated);
+    out->queue = kz_call_switch(call, "queue", out->queue);
     return read_options(call, base && base->game == out->game ? base : NULL, options) &&
-           set_up(call, out, seats, options) &&
-           read_small(call, "time", KZ_TIME_LEAST, KZ_TIME_MOST, &out->time) &&
-           read_small(call, "reserve", KZ_RESERVE_LEAST, KZ_RESERVE_MOST, &out->reserve) &&
-           read_bots(call, out) && kz_call_switch_or(call, "private", out->hidden, &out->hidden) &&
-           kz_call_switch_or(call, "rated", out->rated, &out->rated) &&
-           read_small(call, "lowest", 0, KZ_LOWEST_MOST, &out->lowest) &&
-           read_small(call, "stake", 0, KZ_STAKE_MOST, &out->stake) &&
-           kz_call_switch_or(call, "queue", out->queue, &out->queue) &&
-           read_substitute(call, &out->substitute) && is_sound(call, out);
+           set_up(call, out, seats, options) && read_numbers(call, out) && kz_application_bots(call, out) &&
+           is_sound(call, out);
 }
 
 bool kz_application_usual(kz_call *call, const kz_game *game, int seats, kz_application *out)

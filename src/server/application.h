@@ -20,6 +20,9 @@ bool kz_application_read(kz_call *call, const kz_application *base, kz_applicati
 /* The game that `game` names; `usual` (NULL: it must be named) if there is no such member. */
 bool kz_application_game(kz_call *call, const kz_game *usual, const kz_game **out);
 
+/* Reads the level of bots for free seats; what is left out stays. */
+bool kz_application_bots(kz_call *call, kz_application *app);
+
 /* The usual application of a game with so many seats, default options. */
 bool kz_application_usual(kz_call *call, const kz_game *game, int seats, kz_application *out);
 

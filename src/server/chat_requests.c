@@ -4,7 +4,6 @@
 #include <utlist.h>
 
 #include "server/chat.h"
-#include "server/field.h"
 #include "server/request.h"
 #include "server/table.h"
 
@@ -29,28 +28,12 @@ static bool present(kz_call *call, kz_table **table)
                                           kz_call_refuse(call, KZ_R_ENTER, "table", NULL, NULL, NULL));
 }
 
-/* `text`: 1 to KZ_CHAT_LETTERS letters without blanks around them. */
-static bool read_line(kz_call *call, const char **text)
-{
-    static const kz_field field = {.name = "text", .kind = KZ_FIELD_TEXT, .min = 1, .max = KZ_CHAT_LETTERS};
-    kz_field_error error;
-    if (!kz_call_text(call, "text", text))
-        return false;
-    json_t *only = json_pack("{s:O}", "text", json_object_get(call->message, "text"));
-    bool good = kz_fields_check(&field, 1, only, &error);
-    json_decref(only);
-    if (!good)
-        return kz_call_refuse(call, (kz_request_code)error.code, "text", error.arg[0], error.arg[1],
-                              error.arg[2]);
-    return kz_call_text(call, "text", text);
-}
-
 bool kz_do_say(kz_call *call)
 {
     kz_table *table;
-    const char *text;
+    const char *text = kz_call_text(call, "text");
     kz_visitor *visitor = call->client->visitor;
-    if (!present(call, &table) || !read_line(call, &text))
+    if (!present(call, &table))
         return false;
     if (kz_chat_is_muted(table, visitor->id))
         return kz_call_refuse(call, KZ_R_MUTED, NULL, NULL, NULL, NULL);
@@ -96,11 +79,11 @@ static bool may_mute(const kz_table *table, const kz_visitor *visitor)
 bool kz_do_mute(kz_call *call)
 {
     kz_table *table;
-    const char *name;
-    bool on;
+    const char *name = kz_call_text(call, "name");
+    bool on = kz_call_switch(call, "on", true);
     uint8_t role;
     const kz_visitor *visitor = call->client->visitor;
-    if (!present(call, &table) || !kz_call_text(call, "name", &name) || !kz_call_switch(call, "on", &on))
+    if (!present(call, &table))
         return false;
     if (!may_mute(table, visitor))
         return kz_call_refuse(call, KZ_R_MUTE, NULL, NULL, NULL, NULL);
@@ -122,15 +105,10 @@ bool kz_do_mute(kz_call *call)
 bool kz_do_report(kz_call *call)
 {
     kz_table *table;
-    int id;
     const kz_visitor *visitor = call->client->visitor;
     if (!present(call, &table))
         return false;
-    if (!json_object_get(call->message, "line"))
-        return kz_call_refuse(call, KZ_R_MISSING, "line", "line", NULL, NULL);
-    if (!kz_call_number_or(call, "line", 1, INT32_MAX, 1, &id))
-        return false;
-    kz_line *line = kz_chat_line(table, id, visitor);
+    kz_line *line = kz_chat_line(table, kz_call_number(call, "line", 0), visitor);
     if (!line || line->person == visitor->id)
         return kz_call_refuse(call, KZ_R_LINE, "line", NULL, NULL, NULL);
     if (line->reporter == visitor->id)

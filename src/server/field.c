@@ -53,15 +53,15 @@ static bool check_text(const kz_field *field, json_t *value, kz_field_error *err
     size_t length = json_string_length(value);
     if (!text)
         return fault(error, KZ_R_NO_TEXT, field->name, NULL, NULL);
-    if (!field->exact) {
-        size_t skip = strspn(text, " \t\n");
-        while (length > skip && strchr(" \t\n", text[length - 1]))
-            length--;
-        json_t *trimmed = json_stringn(text + skip, length - skip);
-        json_string_setn(value, json_string_value(trimmed), json_string_length(trimmed));
+    size_t skip = field->exact ? 0 : strspn(text, " \t\n"), end = length;
+    while (!field->exact && end > skip && strchr(" \t\n", text[end - 1]))
+        end--;
+    if (end - skip != length) {
+        json_t *trimmed = json_stringn(text + skip, end - skip);
+        json_string_setn(value, json_string_value(trimmed), end - skip);
         json_decref(trimmed);
         text = json_string_value(value);
-        length = json_string_length(value);
+        length = end - skip;
     }
     int64_t count = letters(text, length, field->lines);
     if (count < 0)

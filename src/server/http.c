@@ -6,6 +6,7 @@
 #include "server/match_file.h"
 #include "server/origin.h"
 #include "server/page.h"
+#include "server/request_schema.h"
 #include "server/session.h"
 #include "store/match_log.h"
 
@@ -381,6 +382,8 @@ static int get(kz_server *server, kz_http *http, const char *path)
         return reply_api(http, "text/html; charset=utf-8", kz_api_page);
     if (!strcmp(path, "/api/openapi.json"))
         return reply_api(http, "application/json", kz_api_openapi);
+    if (!strcmp(path, "/api/asyncapi.json"))
+        return reply_api(http, "application/json", kz_asyncapi);
     if (!strncmp(path, "/match/", 7))
         return get_match(server, http, path + 7);
     if (!strncmp(path, "/rules/", 7))
@@ -397,7 +400,7 @@ static int on_request(kz_server *server, kz_http *http, struct lws *wsi, const c
     int uri_length;
     int method = lws_http_get_uri_and_method(wsi, &uri, &uri_length);
     http->head = method == LWSHUMETH_HEAD;
-    if (!strncmp(path, "/api/", 5) && strcmp(path, "/api/openapi.json") != 0)
+    if (!strncmp(path, "/api/", 5) && !strstr(path, "api.json"))
         return kz_api_http_begin(server, http,
                                  method == LWSHUMETH_POST  ? "POST"
                                  : method == LWSHUMETH_GET ? "GET"

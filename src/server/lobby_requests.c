@@ -13,28 +13,21 @@
 
 static bool read_filter(kz_call *call, kz_filter *filter)
 {
-    int seats, stake;
-    bool rated;
-    json_t *named = json_object_get(call->message, "game");
-    if ((named && !kz_application_game(call, NULL, &filter->game)) ||
-        !kz_call_number_or(call, "seats", 2, KZ_SEATS, 0, &seats) ||
-        !kz_call_switch_or(call, "rated", false, &rated) ||
-        !kz_call_number_or(call, "stake", 0, KZ_STAKE_MOST, -1, &stake) ||
-        !kz_call_switch_or(call, "fits", false, &filter->fits))
+    if (kz_call_text(call, "game") && !kz_application_game(call, NULL, &filter->game))
         return false;
-    filter->seats = (int8_t)seats;
-    filter->rated = json_object_get(call->message, "rated") ? rated : -1;
-    filter->stake = (int16_t)stake;
+    filter->seats = (int8_t)kz_call_number(call, "seats", 0);
+    filter->rated = json_object_get(call->message, "rated") ? kz_call_switch(call, "rated", false) : -1;
+    filter->stake = (int16_t)kz_call_number(call, "stake", -1);
+    filter->fits = kz_call_switch(call, "fits", false);
     return true;
 }
 
 bool kz_do_lobby(kz_call *call)
 {
-    bool on;
     kz_filter filter = {0};
-    if (!kz_call_switch(call, "on", &on) || !read_filter(call, &filter))
+    if (!read_filter(call, &filter))
         return false;
-    if (!on) {
+    if (!kz_call_switch(call, "on", true)) {
         kz_lobby_unsubscribe(call->hub, call->client);
         return true;
     }
@@ -95,11 +88,12 @@ bool kz_do_play(kz_call *call)
 {
     const kz_game *game;
     kz_application app;
-    int seats;
     if (!kz_application_game(call, NULL, &game) ||
-        !kz_call_number_or(call, "seats", 2, KZ_SEATS, game->rules.seats_max, &seats) ||
-        !kz_application_usual(call, game, seats, &app))
+        !kz_application_usual(call, game, kz_call_number(call, "seats", game->rules.seats_max), &app) ||
+        !kz_application_bots(call, &app))
         return false;
+    if (!app.bots)
+        return kz_call_refuse(call, KZ_R_NO_BOTS, "bots", NULL, NULL, NULL);
     app.hidden = true;
     kz_table *table = new_table(call, &app);
     if (!table)
@@ -120,10 +114,9 @@ typedef struct wish {
 
 static bool read_wish(kz_call *call, wish *wish)
 {
-    json_t *named = json_object_get(call->message, "game");
-    return (!named || kz_application_game(call, NULL, &wish->game)) &&
-           kz_call_number_or(call, "seats", 2, KZ_SEATS, 0, &wish->seats) &&
-           kz_call_switch_or(call, "rated", false, &wish->rated);
+    wish->seats = kz_call_number(call, "seats", 0);
+    wish->rated = kz_call_switch(call, "rated", false);
+    return !kz_call_text(call, "game") || kz_application_game(call, NULL, &wish->game);
 }
 
 /* Nobody comes by accident to a table with a stake or a queue. */

@@ -92,11 +92,7 @@ bool kz_do_propose(kz_call *call)
 /* The proposal that `id` names is still the one that is made. */
 static bool same_proposal(kz_call *call, const kz_table *table)
 {
-    int id;
-    if (!json_object_get(call->message, "id"))
-        return kz_call_refuse(call, KZ_R_MISSING, "id", "id", NULL, NULL);
-    if (!kz_call_number_or(call, "id", 1, INT32_MAX, 1, &id))
-        return false;
+    int id = kz_call_number(call, "id", 0);
     return (table->proposal && table->proposal->id == id) ||
            kz_call_refuse(call, KZ_R_NO_PROPOSAL, "id", NULL, NULL, NULL);
 }

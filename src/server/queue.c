@@ -214,9 +214,13 @@ static bool may_queue(kz_call *call, const kz_table *table)
  * his own. -1: refused. */
 static int read_place(kz_call *call, const kz_table *table)
 {
-    int count = table->queue ? table->queue->count : 0, pair;
-    if (!kz_call_number_or(call, "pair", 1, count + 1, 0, &pair))
+    int count = table->queue ? table->queue->count : 0, pair = kz_call_number(call, "pair", 0);
+    if (pair > count + 1) {
+        char most[16];
+        snprintf(most, sizeof most, "%d", count + 1);
+        kz_call_refuse(call, KZ_R_RANGE, "pair", "pair", "1", most);
         return -1;
+    }
     for (int i = 0; !pair && i < count; i++)
         if (unit_count(table, &table->queue->unit[i]) < unit_size(table))
             pair = i + 1;

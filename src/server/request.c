@@ -1,10 +1,12 @@
 #include "server/request.h"
 
+#include <assert.h>
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "server/memory.h"
+#include "server/request_schema.h"
 #include "server/tab.h"
 #include "server/table.h"
 #include "server/visitor.h"
@@ -59,69 +61,36 @@ static void put_refusal(kz_json *json, const kz_refusal *refusal)
 
 /* ---- members */
 
-static bool missing(kz_call *call, const char *key)
-{
-    return kz_call_refuse(call, KZ_R_MISSING, key, key, NULL, NULL);
-}
-
 static json_t *member(const kz_call *call, const char *key)
 {
     return json_object_get(call->message, key);
 }
 
-bool kz_call_text_or(kz_call *call, const char *key, const char *usual, const char **out)
+const char *kz_call_text(const kz_call *call, const char *key)
+{
+    return json_string_value(member(call, key));
+}
+
+int kz_call_number(const kz_call *call, const char *key, int usual)
 {
     json_t *value = member(call, key);
-    *out = value ? json_string_value(value) : usual;
-    return *out || kz_call_refuse(call, KZ_R_NO_TEXT, key, key, NULL, NULL);
+    return value ? (int)json_integer_value(value) : usual;
 }
 
-bool kz_call_text(kz_call *call, const char *key, const char **out)
-{
-    return member(call, key) ? kz_call_text_or(call, key, NULL, out) : missing(call, key);
-}
-
-bool kz_call_number_or(kz_call *call, const char *key, int least, int most, int usual, int *out)
+bool kz_call_switch(const kz_call *call, const char *key, bool usual)
 {
     json_t *value = member(call, key);
-    *out = usual;
-    if (!value)
-        return true;
-    if (!json_is_integer(value))
-        return kz_call_refuse(call, KZ_R_NO_NUMBER, key, key, NULL, NULL);
-    if (json_integer_value(value) < least || json_integer_value(value) > most) {
-        char low[16], high[16];
-        snprintf(low, sizeof low, "%d", least);
-        snprintf(high, sizeof high, "%d", most);
-        return kz_call_refuse(call, KZ_R_RANGE, key, key, low, high);
-    }
-    *out = (int)json_integer_value(value);
-    return true;
+    return value ? json_is_true(value) : usual;
 }
 
-bool kz_call_switch_or(kz_call *call, const char *key, bool usual, bool *out)
+json_t *kz_call_object(const kz_call *call, const char *key)
 {
-    json_t *value = member(call, key);
-    *out = value ? json_is_true(value) : usual;
-    return !value || json_is_boolean(value) || kz_call_refuse(call, KZ_R_NO_SWITCH, key, key, NULL, NULL);
-}
-
-bool kz_call_switch(kz_call *call, const char *key, bool *out)
-{
-    return member(call, key) ? kz_call_switch_or(call, key, false, out) : missing(call, key);
-}
-
-bool kz_call_object_or_null(kz_call *call, const char *key, json_t **out)
-{
-    *out = member(call, key);
-    return !*out || json_is_object(*out) || kz_call_refuse(call, KZ_R_NO_OBJECT, key, key, NULL, NULL);
+    return member(call, key);
 }
 
 bool kz_call_table(kz_call *call, kz_table **out)
 {
-    const char *id;
-    if (!kz_call_text(call, "table", &id))
-        return false;
+    const char *id = kz_call_text(call, "table");
     *out = kz_table_find(call->hub, id);
     if (!*out)
         return kz_call_refuse(call, KZ_R_TABLE, "table", id, NULL, NULL);
@@ -135,6 +104,20 @@ bool kz_call_seat(kz_call *call, kz_table **table, int *seat)
         return false;
     *seat = kz_table_seat_of(*table, call->client->visitor);
     return *seat != KZ_NOBODY || kz_call_refuse(call, KZ_R_NOT_SEATED, "table", NULL, NULL, NULL);
+}
+
+/* Whether the message has the members that its schema asks for. */
+static bool check_members(kz_call *call, const char *name)
+{
+    const kz_request_schema *schema = kz_request_schemas, *end = schema + kz_request_schema_count;
+    while (schema < end && strcmp(schema->name, name) != 0)
+        schema++;
+    assert(schema < end);
+    kz_field_error error;
+    if (kz_fields_check(schema->fields, schema->field_count, call->message, &error))
+        return true;
+    return kz_call_refuse(call, (kz_request_code)error.code, *error.field ? error.field : NULL, error.arg[0],
+                          error.arg[1], error.arg[2]);
 }
 
 /* ---- hello */
@@ -152,9 +135,9 @@ static bool is_tab_name(const char *name)
 static bool join_tab(kz_call *call)
 {
     kz_client *client = call->client;
-    const char *name;
-    if (!kz_call_text(call, "tab", &name))
+    if (!check_members(call, "hello"))
         return false;
+    const char *name = kz_call_text(call, "tab");
     if (!is_tab_name(name))
         return kz_call_refuse(call, KZ_R_TAB, "tab", NULL, NULL, NULL);
     if (client->tab)
@@ -206,14 +189,22 @@ static const request_kind kinds[] = {
 
 static const request_kind *find_kind(kz_call *call)
 {
-    const char *name;
-    if (!kz_call_text(call, "do", &name))
+    const char *name = kz_call_text(call, "do");
+    if (!name) {
+        kz_call_refuse(call, member(call, "do") ? KZ_R_NO_TEXT : KZ_R_MISSING, "do", "do", NULL, NULL);
         return NULL;
+    }
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
         if (!strcmp(kinds[i].name, name))
             return &kinds[i];
     kz_call_refuse(call, KZ_R_UNKNOWN, "do", name, NULL, NULL);
     return NULL;
+}
+
+static void handle(kz_call *call, const request_kind *kind)
+{
+    if (check_members(call, kind->name))
+        kind->handler(call);
 }
 
 /* What becomes of a call's answer. */
@@ -234,7 +225,7 @@ static answer carry_out(kz_call *call, const request_kind *kind)
         return (answer){0};
     case KZ_REPEATED:
         if (kind && kind->asks) {
-            kind->handler(call);
+            handle(call, kind);
             return (answer){0};
         }
         call->refusal = (kz_refusal){0};
@@ -243,7 +234,7 @@ static answer carry_out(kz_call *call, const request_kind *kind)
         break;
     }
     if (kind)
-        kind->handler(call);
+        handle(call, kind);
     return (answer){.note = true, .keep = !kind || !kind->asks};
 }
 

@@ -34,16 +34,12 @@ bool kz_call_refuse(kz_call *call, kz_request_code code, const char *field, cons
 /* Refuses with an error of the rules. */
 bool kz_call_refuse_error(kz_call *call, const kz_error *error, const char *field);
 
-/* Members of the message. Each refuses and returns false if the member is of another kind or out of range, or
- * missing without a default. The texts live as long as the message. */
-bool kz_call_text(kz_call *call, const char *key, const char **out);
-bool kz_call_text_or(kz_call *call, const char *key, const char *usual, const char **out);
-bool kz_call_number_or(kz_call *call, const char *key, int least, int most, int usual, int *out);
-bool kz_call_switch(kz_call *call, const char *key, bool *out);
-bool kz_call_switch_or(kz_call *call, const char *key, bool usual, bool *out);
-
-/* An object or NULL if there is none. */
-bool kz_call_object_or_null(kz_call *call, const char *key, json_t **out);
+/* Members of the message, which has been checked to be as schema/socket.json says. What is not there is NULL
+ * or `usual`. The texts live as long as the message. */
+const char *kz_call_text(const kz_call *call, const char *key);
+int kz_call_number(const kz_call *call, const char *key, int usual);
+bool kz_call_switch(const kz_call *call, const char *key, bool usual);
+json_t *kz_call_object(const kz_call *call, const char *key);
 
 /* The table that `table` names. */
 bool kz_call_table(kz_call *call, kz_table **out);

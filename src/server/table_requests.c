@@ -47,10 +47,10 @@ bool kz_do_act(kz_call *call)
 {
     kz_table *table;
     int seat;
-    const char *text;
+    const char *text = kz_call_text(call, "act");
     kz_action action;
     kz_error error;
-    if (!kz_call_seat(call, &table, &seat) || !kz_call_text(call, "act", &text) || !in_deal(call, table))
+    if (!kz_call_seat(call, &table, &seat) || !in_deal(call, table))
         return false;
     if (!kz_action_parse(&table->match, seat, text, strlen(text), &action, &error))
         return kz_call_refuse_error(call, &error, "act");

@@ -277,9 +277,9 @@ static void quick_play_joins_the_most_wanted(void **state)
     (void)staked;
     assert_string_equal(quick(p, "\"game\":\"kozel\""), lonely); /* what was asked for */
     assert_int_equal(w->match_count, 1);
-    assert_string_equal(quick(p, "\"on\":true"),
+    assert_string_equal(quick(p, "\"rated\":false"),
                         third); /* two wait for four seats of donkey: the older one */
-    assert_string_equal(quick(p, "\"on\":true"), third); /* the same again */
+    assert_string_equal(quick(p, "\"rated\":false"), third); /* the same again */
     page *q = page_open(w, 5);
     assert_string_equal(quick(q, "\"seats\":4"), third);
     assert_non_null(page_ask(q, "leave", "\"table\":\"%s\"", third));

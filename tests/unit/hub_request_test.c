@@ -1,6 +1,8 @@
 /* Requests, good and bad: what is refused, and that it changes nothing; repeats; the lobby; limits. */
 #include "hub_world.h"
 
+#include "server/request_schema.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -281,6 +283,30 @@ static void long_arguments_stay_texts(void **state)
         assert_null(page_ask(p, "play", "\"game\":\"%s\"", game));
         assert_string_equal(page_error(p), "no-such-game");
     }
+    world_end(w);
+}
+
+/* What schema/socket.json describes is there, and refuses what it does not describe; its limits are those
+ * that hello tells. */
+static void every_request_has_its_schema(void **state)
+{
+    (void)state;
+    world *w = world_begin(5);
+    page *p = page_open(w, 1);
+    json_t *hello = json_deep_copy(page_ask(p, "hello", "\"tab\":\"%s\"", p->tab));
+    for (size_t i = 0; i < kz_request_schema_count; i++) {
+        const kz_request_schema *schema = &kz_request_schemas[i];
+        w->now += 50;
+        assert_null(page_ask(p, schema->name, "\"nonsense\":1"));
+        assert_string_equal(page_error(p), "no-such-member");
+        for (size_t j = 0; j < schema->field_count; j++) {
+            const kz_field *field = &schema->fields[j];
+            const json_t *range = json_object_get(hello, field->name);
+            if (json_is_object(range) && json_object_get(range, "max"))
+                assert_int_equal(field->max, json_integer_value(json_object_get(range, "max")));
+        }
+    }
+    json_decref(hello);
     world_end(w);
 }
 
@@ -657,6 +683,7 @@ int main(void)
         cmocka_unit_test(deep_nesting),
         cmocka_unit_test(faulty_requests),
         cmocka_unit_test(long_arguments_stay_texts),
+        cmocka_unit_test(every_request_has_its_schema),
         cmocka_unit_test(hello_comes_first),
         cmocka_unit_test(hello_tells_what_there_is),
         cmocka_unit_test(a_repeat_gets_the_stored_reply),

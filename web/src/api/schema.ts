@@ -304,6 +304,68 @@ export interface Api {
   } };
 }
 
+export interface Socket {
+  /** The first request of a connection. */
+  "hello": { in: { tab: string }; out: Record<string, never> };
+  /** Lists the open applications and subscribes to changes. */
+  "lobby": { in: { on: boolean; game?: string; seats?: number; rated?: boolean; stake?: number; fits?: boolean }; out: {
+    applications: Array<Record<string, unknown>>;
+    more: number;
+  } };
+  /** A private table with bots; the match starts. */
+  "play": { in: { game: string; seats?: number; bots?: string }; out: {
+    table: string;
+  } };
+  /** A seat where most people wait, or a new application. */
+  "quick": { in: { game?: string; seats?: number; rated?: boolean }; out: {
+    table: string;
+  } };
+  /** A new application. */
+  "open": { in: { game: string; seats?: number; options?: Record<string, unknown>; time?: number; reserve?: number; bots?: string; private?: boolean; rated?: boolean; lowest?: number; stake?: number; queue?: boolean; substitute?: number }; out: {
+    table: string;
+  } };
+  /** Takes the lowest free seat. */
+  "sit": { in: { table: string }; out: {
+    seat: number;
+  } };
+  /** Gives the seat up. */
+  "leave": { in: { table: string }; out: Record<string, never> };
+  /** Bots take the free seats, the match starts. */
+  "start": { in: { table: string }; out: Record<string, never> };
+  /** The whole state of a table, and its events from then on. */
+  "enter": { in: { table: string }; out: {
+    state: Record<string, unknown>;
+  } };
+  /** No more events of a table. */
+  "exit": { in: { table: string }; out: Record<string, never> };
+  /** An action of the own seat, in the text of a record. */
+  "act": { in: { table: string; act: string }; out: Record<string, never> };
+  /** Ready for the next deal. */
+  "next": { in: { table: string }; out: Record<string, never> };
+  /** Gives the match up. */
+  "resign": { in: { table: string }; out: Record<string, never> };
+  /** Would play again. */
+  "rematch": { in: { table: string }; out: Record<string, never> };
+  /** Would play by other rules; what is left out stays. */
+  "propose": { in: { table: string; game?: string; options?: Record<string, unknown>; time?: number; reserve?: number; bots?: string; rated?: boolean; lowest?: number; stake?: number; queue?: boolean; substitute?: number }; out: {
+    id: number;
+  } };
+  /** Agrees to a proposal. */
+  "agree": { in: { table: string; id: number }; out: Record<string, never> };
+  /** Ends a proposal. */
+  "refuse": { in: { table: string; id: number }; out: Record<string, never> };
+  /** Waits for the seats of who loses. */
+  "queue": { in: { table: string; pair?: number }; out: Record<string, never> };
+  /** Waits no more. */
+  "unqueue": { in: { table: string }; out: Record<string, never> };
+  /** Says something at a table. */
+  "say": { in: { table: string; text: string }; out: Record<string, never> };
+  /** Takes somebody the word at a table, or gives it back. */
+  "mute": { in: { table: string; name: string; on: boolean }; out: Record<string, never> };
+  /** Brings a line of the chat before the moderators. */
+  "report": { in: { table: string; line: number }; out: Record<string, never> };
+}
+
 /** Method and path of each request. */
 export const routes: Record<keyof Api, readonly [string, string]> = {
   "me": ["GET", "/api/me"],
@@ -391,12 +453,28 @@ export const limits: Record<string, Record<string, readonly [number, number]>> =
   "audit": { page: [1, 100000] },
 };
 
-/** The words that members may be, as the server checks them. */
-export const words: Record<string, Record<string, readonly string[]>> = {
-  "register": { language: ["", "en", "uk", "ru", "ro", "de"] },
-  "profile": { country: ["", "AD", "AE", "AF", "AG", "AI", "AL", "AM", "AO", "AQ", "AR", "AS", "AT", "AU", "AW", "AX", "AZ", "BA", "BB", "BD", "BE", "BF", "BG", "BH", "BI", "BJ", "BL", "BM", "BN", "BO", "BQ", "BR", "BS", "BT", "BV", "BW", "BY", "BZ", "CA", "CC", "CD", "CF", "CG", "CH", "CI", "CK", "CL", "CM", "CN", "CO", "CR", "CU", "CV", "CW", "CX", "CY", "CZ", "DE", "DJ", "DK", "DM", "DO", "DZ", "EC", "EE", "EG", "EH", "ER", "ES", "ET", "FI", "FJ", "FK", "FM", "FO", "FR", "GA", "GB", "GD", "GE", "GF", "GG", "GH", "GI", "GL", "GM", "GN", "GP", "GQ", "GR", "GS", "GT", "GU", "GW", "GY", "HK", "HM", "HN", "HR", "HT", "HU", "ID", "IE", "IL", "IM", "IN", "IO", "IQ", "IR", "IS", "IT", "JE", "JM", "JO", "JP", "KE", "KG", "KH", "KI", "KM", "KN", "KP", "KR", "KW", "KY", "KZ", "LA", "LB", "LC", "LI", "LK", "LR", "LS", "LT", "LU", "LV", "LY", "MA", "MC", "MD", "ME", "MF", "MG", "MH", "MK", "ML", "MM", "MN", "MO", "MP", "MQ", "MR", "MS", "MT", "MU", "MV", "MW", "MX", "MY", "MZ", "NA", "NC", "NE", "NF", "NG", "NI", "NL", "NO", "NP", "NR", "NU", "NZ", "OM", "PA", "PE", "PF", "PG", "PH", "PK", "PL", "PM", "PN", "PR", "PS", "PT", "PW", "PY", "QA", "RE", "RO", "RS", "RU", "RW", "SA", "SB", "SC", "SD", "SE", "SG", "SH", "SI", "SJ", "SK", "SL", "SM", "SN", "SO", "SR", "SS", "ST", "SV", "SX", "SY", "SZ", "TC", "TD", "TF", "TG", "TH", "TJ", "TK", "TL", "TM", "TN", "TO", "TR", "TT", "TV", "TW", "TZ", "UA", "UG", "UM", "US", "UY", "UZ", "VA", "VC", "VE", "VG", "VI", "VN", "VU", "WF", "WS", "YE", "YT", "ZA", "ZM", "ZW"], language: ["", "en", "uk", "ru", "ro", "de"] },
-  "history": { outcome: ["won", "lost", "drawn"] },
-  "leaders": { by: ["points", "elo"] },
-  "report": { place: ["profile", "message", "guestbook"] },
-  "role": { role: ["player", "moderator", "host"] },
+/** The limits of members, as the server checks them: [min, max] letters, or the numbers themselves. */
+export const socketLimits: Record<string, Record<string, readonly [number, number]>> = {
+  "hello": { tab: [0, 4096] },
+  "lobby": { game: [0, 100], seats: [2, 4], stake: [0, 1000] },
+  "play": { game: [0, 100], seats: [2, 4], bots: [0, 32] },
+  "quick": { game: [0, 100], seats: [2, 4] },
+  "open": { game: [0, 100], seats: [2, 4], options: [0, 2048], time: [15, 300], reserve: [0, 600], bots: [0, 32], lowest: [0, 3000], stake: [0, 1000], substitute: [0, 300] },
+  "sit": { table: [0, 64] },
+  "leave": { table: [0, 64] },
+  "start": { table: [0, 64] },
+  "enter": { table: [0, 64] },
+  "exit": { table: [0, 64] },
+  "act": { table: [0, 64], act: [0, 200] },
+  "next": { table: [0, 64] },
+  "resign": { table: [0, 64] },
+  "rematch": { table: [0, 64] },
+  "propose": { table: [0, 64], game: [0, 100], options: [0, 2048], time: [15, 300], reserve: [0, 600], bots: [0, 32], lowest: [0, 3000], stake: [0, 1000], substitute: [0, 300] },
+  "agree": { table: [0, 64], id: [1, 2147483647] },
+  "refuse": { table: [0, 64], id: [1, 2147483647] },
+  "queue": { table: [0, 64], pair: [1, 2147483647] },
+  "unqueue": { table: [0, 64] },
+  "say": { table: [0, 64], text: [1, 300] },
+  "mute": { table: [0, 64], name: [1, 27] },
+  "report": { table: [0, 64], line: [1, 2147483647] },
 };
