@@ -401,6 +401,13 @@ def write_ts(schema, out):
             if limited:
                 lines.append(f"  {json.dumps(request['name'])}: {{ {', '.join(limited)} }},")
         lines.append("};")
+    lines += ["", "/** The words that members may be, as the server checks them. */"]
+    lines.append("export const words: Record<string, Record<string, readonly string[]>> = {")
+    for request in http:
+        worded = [f"{name}: {json.dumps(kind['words'])}" for name, _, kind in members(schema, request) if "words" in kind]
+        if worded:
+            lines.append(f"  {json.dumps(request['name'])}: {{ {', '.join(worded)} }},")
+    lines.append("};")
     out.write("\n".join(lines) + "\n")
 
 
