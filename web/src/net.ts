@@ -100,10 +100,12 @@ export class Net {
   /** Gives the connection up and takes it up again at once: the session is another one now. */
   restart(): void {
     const socket = this.socket;
-    if (!socket || socket === CONNECTING) return;
+    if (socket === CONNECTING) return;
     this.attempts = 0;
-    this.lose();
-    socket.close();
+    if (socket) {
+      this.lose();
+      socket.close();
+    }
     void this.open();
   }
 

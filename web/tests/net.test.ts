@@ -67,6 +67,25 @@ test("a frame may hold several messages", async () => {
   assert.deepEqual(seen.events.map((event) => "table" in event && event.table), ["a", "b"]);
 });
 
+test("another session: a new connection at once, the old one is closed and no longer heard", async () => {
+  const { net: link, ports, seen } = await connected();
+  const old = ports.newest;
+  link.restart();
+  await settle();
+  assert.equal(old.closed, true);
+  assert.notEqual(ports.newest, old);
+  assert.equal(ports.sessions, 2);
+  await ports.newest.greet();
+  old.say({ ev: "gone", table: "a" });
+  assert.deepEqual(seen.events, []);
+  assert.deepEqual(seen.links, ["online", "lost", "online"]);
+  // Lost just now, because the server has ended the session: not after a while, but at once.
+  ports.newest.onclose?.();
+  link.restart();
+  await settle();
+  assert.equal(ports.sessions, 3);
+});
+
 test("after a loss: hello goes on counting, an unanswered request is sent again with its number", async () => {
   const { net: link, ports, seen } = await connected();
   const tab = ports.newest.sent[0]?.["tab"];

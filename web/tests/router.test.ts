@@ -1,0 +1,22 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { parsePath, pathOf, type Route } from "../src/shell/router.js";
+
+test("every view has its address, and the address its view", () => {
+  const routes: [string, Route][] = [
+    ["/", { page: "lobby" }],
+    ["/t/x7k2p", { page: "table", table: "x7k2p" }],
+    ["/r/b3-c1", { page: "replay", match: "b3-c1" }],
+    ["/p/Olena_7", { page: "person", name: "Olena_7", search: "" }],
+    ["/p/%D0%9E%D0%BB%D1%8F", { page: "person", name: "Оля", search: "" }],
+    ["/account", { page: "account", search: "" }],
+  ];
+  for (const [path, route] of routes) {
+    assert.deepEqual(parsePath(path), route);
+    assert.equal(pathOf(route), path);
+  }
+});
+
+test("what is no view's address is the lobby's", () => {
+  for (const path of ["/p/", "/p/a/b", "/p/%ff", "/nothing", "/t/"]) assert.deepEqual(parsePath(path), { page: "lobby" });
+});
