@@ -114,6 +114,8 @@ test("a whole match by keyboard alone, from the lobby to its end and back", { ti
   await tabTo(page, /^New table$/);
   await page.keyboard.press("Enter");
   await page.getByRole("dialog", { name: "New table" }).waitFor();
+  await tabTo(page, /^House rules/);
+  await page.keyboard.press("Enter");
   await tabTo(page, /^Played to/);
   await page.keyboard.press("Control+a");
   await page.keyboard.type("40");

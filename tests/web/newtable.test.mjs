@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { Guest, launch } from "./lib/browser.mjs";
-import { newTable, openTable } from "./lib/lobby.mjs";
+import { newTable, openTable, unfold } from "./lib/lobby.mjs";
 import { Server } from "./lib/server.mjs";
 import { until } from "./lib/until.mjs";
 
@@ -21,6 +21,7 @@ test("a number half typed stays while the list of tables changes", { timeout: 60
   const guest = await Guest.arrive(browser, server.url);
   const other = await Guest.arrive(browser, server.url);
   const dialog = await newTable(guest);
+  await unfold(dialog);
   const target = dialog.getByLabel("Played to");
   await target.press("Control+A");
   await target.pressSequentially("5");

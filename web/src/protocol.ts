@@ -142,7 +142,7 @@ export interface LobbyFilter {
 export interface Requests {
   lobby: { args: { on: boolean } & LobbyFilter; ok: { applications?: Application[]; more?: number } };
   quick: { args: { game?: string; seats?: number; rated?: boolean }; ok: { table: string } };
-  play: { args: { game: string; seats: number }; ok: { table: string } };
+  play: { args: { game: string; seats: number; bots?: string }; ok: { table: string } };
   open: { args: OpenArgs; ok: { table: string } };
   sit: { args: { table: string }; ok: { seat: Seat } };
   leave: { args: { table: string }; ok: object };

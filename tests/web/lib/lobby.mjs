@@ -8,6 +8,12 @@ export async function newTable({ page }) {
   return dialog;
 }
 
+/** Opens what is folded away in the dialog, by its title. */
+export async function unfold(dialog, title = "House rules") {
+  const fold = dialog.locator("details", { has: dialog.page().getByText(title, { exact: true }) });
+  if ((await fold.count()) > 0 && (await fold.getAttribute("open")) === null) await fold.locator("summary").click();
+}
+
 /** The ids of the games that the dialog offers. */
 export function offeredGames(dialog) {
   return dialog.locator("select").locator("option").evaluateAll((list) => list.map((option) => option.value));
@@ -19,6 +25,7 @@ export async function openTable(guest, { game, players = 4, choices = [], option
   const { page } = guest;
   const dialog = await newTable(guest);
   if (game) await dialog.locator("select").selectOption(game);
+  await unfold(dialog);
   for (const [name, text] of Object.entries({ Players: String(players), ...options }))
     await dialog.getByRole("group", { name, exact: true }).getByText(text, { exact: true }).click();
   for (const name of switches) await dialog.getByRole("checkbox", { name, exact: true }).click();

@@ -78,7 +78,7 @@ export class KzApp extends LitElement {
     else if (detail.do === "rules") this.showRules(store.feed?.state?.app.game ?? "");
     else if (detail.do === "settings") this.showSettings();
     else if (detail.do === "replay") showReplay(store.feed?.state?.match?.id ?? "");
-    else void store.ask(detail);
+    else if (detail.do !== "propose" && detail.do !== "talk") void store.ask(detail);
   }
 
   private showRules(game: string): void {

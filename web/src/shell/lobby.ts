@@ -4,13 +4,16 @@ import { customElement, state } from "lit/decorators.js";
 import { live } from "lit/directives/live.js";
 import { repeat } from "lit/directives/repeat.js";
 import { t, tn } from "../i18n.js";
-import type { Application, Game } from "../protocol.js";
+import type { Application, Game, LobbyFilter } from "../protocol.js";
+import { seriousPhrase } from "../room/terms-form.js";
+import { changedOptions } from "../room/terms.js";
 import type { LastGame } from "../state/settings.js";
 import { tileStyles } from "../table/tile-styles.js";
 import { Localized, Watching } from "./controllers.js";
 import { heroLine } from "./heroline.js";
 import { plusIcon } from "./icons.js";
-import { freeSeats, gameName, gameSentence, knowsGame, moveTime } from "./names.js";
+import { choiceField } from "./fields.js";
+import { freeSeats, gameFor, gameName, knowsGame, levelName, moveTime, optionsPhrase } from "./names.js";
 import type { KzNewTable } from "./newtable.js";
 import "./newtable.js";
 import { showTable, store } from "./page.js";
@@ -56,14 +59,14 @@ export class KzLobby extends LitElement {
         max-width: 36ch;
       }
       .hero svg {
-        width: 340px;
+        width: 310px;
         height: auto;
       }
       .go {
         display: flex;
         flex-wrap: wrap;
         align-items: center;
-        gap: 20px;
+        gap: 18px 16px;
       }
 
       .game span {
@@ -223,6 +226,36 @@ export class KzLobby extends LitElement {
         color: var(--kz-quiet);
         text-wrap: balance;
       }
+      .filters {
+        display: flex;
+        flex-wrap: wrap;
+        gap: 8px;
+        margin-bottom: 12px;
+      }
+      .tick {
+        display: flex;
+        align-items: center;
+        gap: 8px;
+        min-height: 40px;
+        padding: 0 12px 0 10px;
+        border: 1px solid var(--kz-edge);
+        border-radius: 10px;
+        color: var(--kz-quiet);
+        cursor: pointer;
+      }
+      .tick:has(input:checked) {
+        border-color: var(--kz-accent);
+        color: var(--kz-ink);
+      }
+      .serious {
+        color: var(--kz-yellow);
+      }
+      .more {
+        margin-top: 10px;
+        text-align: center;
+        color: var(--kz-quiet);
+        font-size: var(--kz-small);
+      }
       .link {
         padding: 0;
         border: 0;
@@ -290,11 +323,32 @@ export class KzLobby extends LitElement {
   ];
 
   private async play(): Promise<void> {
+    await this.go((game, seats) =>
+      store.wishes.against === "people" ? store.quick(game, seats, this.rated) : store.play(game, seats, this.level),
+    );
+  }
+
+  private async withBots(): Promise<void> {
+    await this.go((game, seats) => store.play(game, seats, this.level));
+  }
+
+  private async go(ask: (game: string, seats: number) => Promise<string | null>): Promise<void> {
     this.busy = true;
     const { game, seats } = this.quick;
-    const table = await store.play(game, seats);
+    const table = await ask(game, seats);
     this.busy = false;
     if (table) showTable(table);
+  }
+
+  /** The bots' level wished for, if the server has it. */
+  private get level(): string {
+    const bots = store.hello?.bots ?? [];
+    const { level } = store.wishes;
+    return bots.includes(level) || bots.length === 0 ? level : bots[0]!;
+  }
+
+  private get rated(): boolean {
+    return store.wishes.rated && Boolean(store.hello?.you.registered);
   }
 
   private async sit(table: string): Promise<void> {
@@ -329,13 +383,50 @@ export class KzLobby extends LitElement {
     </label>`;
   }
 
+  /** Against whom "Play now" plays, and how well the bots play or whether it counts. */
+  private againstChoice() {
+    const { against } = store.wishes;
+    const bots = store.hello?.bots ?? [];
+    return html`${choiceField(
+      t("Against"),
+      "against",
+      against,
+      [
+        ["bots", t("bots")],
+        ["people", t("people")],
+      ],
+      (choice) => store.wish({ against: choice }),
+    )}
+    ${against === "bots"
+      ? html`<label class="game"
+          ><span>${t("Bots play as")}</span>
+          <select @change=${(event: Event) => store.wish({ level: (event.target as HTMLSelectElement).value })}>
+            ${bots.map((level) => html`<option value=${level} ?selected=${level === this.level}>${levelName(level)}</option>`)}
+          </select>
+        </label>`
+      : store.hello?.you.registered
+        ? html`<label class="check"
+            ><input
+              type="checkbox"
+              .checked=${live(this.rated)}
+              @change=${(event: Event) => store.wish({ rated: (event.target as HTMLInputElement).checked })}
+            />${t("Rated")}</label
+          >`
+        : nothing}`;
+  }
+
   private hero() {
     const { quick } = this;
+    const { against } = store.wishes;
     const seats = this.games.find((game) => game.id === quick.game)?.seats ?? [2, 3, 4];
     return html`<section class="hero" aria-labelledby="welcome">
       <div>
         <h1 id="welcome">${t("A table in the yard, and a game of Kozel")}</h1>
-        <p>${tn(quick.seats - 1, "You and {n} bot. No registration.", "You and {n} bots. No registration.")}</p>
+        <p>
+          ${against === "bots"
+            ? tn(quick.seats - 1, "You and {n} bot. No registration.", "You and {n} bots. No registration.")
+            : t("At a table where somebody waits, or at a new one until somebody comes.")}
+        </p>
         <div class="go">
           <button class="play" ?disabled=${this.busy || store.link !== "online"} @click=${this.play}>
             <svg viewBox="0 0 28 28" aria-hidden="true" fill="currentColor">
@@ -361,6 +452,7 @@ export class KzLobby extends LitElement {
               )}
             </div>
           </fieldset>
+          ${this.againstChoice()}
         </div>
       </div>
       <div class="picture">${heroLine}</div>
@@ -380,13 +472,22 @@ export class KzLobby extends LitElement {
 
   private application(app: Application) {
     const mine = store.seated.has(app.table);
-    const others = app.players.filter((name) => name !== app.by);
+    const elo = (name: string): string => {
+      const value = app.elo?.[app.players.indexOf(name)];
+      return value ? ` (${value})` : "";
+    };
+    const others = app.players.filter((name) => name !== app.by).map((name) => name + elo(name));
+    const game = this.games.find(({ id }) => id === app.game);
+    const rules = optionsPhrase(app.game, Object.fromEntries(changedOptions(game, app.options)));
+    const serious = seriousPhrase({ rated: false, lowest: 0, stake: 0, queue: false, ...app });
     return html`<li class="app">
       <span class="face" aria-hidden="true">${app.by.charAt(0)}</span>
       <div>
-        <p><b>${app.by}</b>, ${gameSentence(app)}, ${moveTime(app)}</p>
+        <p>
+          <b>${app.by}</b>${elo(app.by)}, ${[gameFor(app.game, app.seats), rules, moveTime(app)].filter(Boolean).join(", ")}
+        </p>
         <p class="quiet">
-          <span class="free">${freeSeats(app)}</span>${others.length
+          <span class="free">${freeSeats(app)}</span>${serious ? html` · <span class="serious">${serious}</span>` : nothing}${others.length
             ? html` · ${t("also here: {names}", { names: others.join(", ") })}`
             : nothing}
         </p>
@@ -397,22 +498,59 @@ export class KzLobby extends LitElement {
     </li>`;
   }
 
+  private filter(part: { [K in keyof LobbyFilter]: LobbyFilter[K] | undefined }): void {
+    const given = Object.entries({ ...store.wishes.filter, ...part }).filter(([, value]) => value !== undefined);
+    store.wish({ filter: Object.fromEntries(given) as LobbyFilter });
+  }
+
+  private get filtered(): boolean {
+    return Object.keys(store.wishes.filter).length > 0;
+  }
+
+  private filters() {
+    const { filter } = store.wishes;
+    const tick = (label: string, now: boolean, set: (on: boolean) => void) =>
+      html`<label class="tick"
+        ><input type="checkbox" .checked=${live(now)} @change=${(event: Event) => set((event.target as HTMLInputElement).checked)} />${label}</label
+      >`;
+    const chosen = (event: Event): string => (event.target as HTMLSelectElement).value;
+    return html`<div class="filters" role="group" aria-label=${t("Which tables")}>
+      <select aria-label=${t("Game")} @change=${(event: Event) => this.filter({ game: chosen(event) || undefined })}>
+        <option value="" ?selected=${!filter.game}>${t("All games")}</option>
+        ${this.games.map(({ id }) => html`<option value=${id} ?selected=${id === filter.game}>${gameName(id)}</option>`)}
+      </select>
+      <select aria-label=${t("Players")} @change=${(event: Event) => this.filter({ seats: Number(chosen(event)) || undefined })}>
+        <option value="" ?selected=${!filter.seats}>${t("2 to 4 players")}</option>
+        ${[2, 3, 4].map((n) => html`<option value=${n} ?selected=${n === filter.seats}>${t("{n} players", { n })}</option>`)}
+      </select>
+      ${tick(t("Rated"), filter.rated === true, (on) => this.filter({ rated: on || undefined }))}
+      ${tick(t("No stake"), filter.stake === 0, (on) => this.filter({ stake: on ? 0 : undefined }))}
+      ${tick(t("Open to me"), filter.fits === true, (on) => this.filter({ fits: on || undefined }))}
+    </div>`;
+  }
+
+  private empty() {
+    if (!store.applications) return t("Asking who is here…");
+    if (this.filtered)
+      return html`${t("No table is like that just now.")}
+        <button class="link" @click=${() => store.wish({ filter: {} })}>${t("Show all tables")}</button>`;
+    return html`${t("Nobody is waiting for players just now.")}
+      <button class="link" @click=${this.withBots}>${t("Bots are ready to play at once.")}</button>`;
+  }
+
   private list() {
     const applications = [...(store.applications?.values() ?? [])].filter((app) => app.free > 0);
-    if (applications.length)
-      return html`<ul class="list">
+    const filters = applications.length > 0 || this.filtered ? this.filters() : nothing;
+    if (applications.length === 0) return html`${filters}<div class="list empty">${this.empty()}</div>`;
+    return html`${filters}
+      <ul class="list">
         ${repeat(
           applications,
           (app) => app.table,
           (app) => this.application(app),
         )}
-      </ul>`;
-    return html`<div class="list empty">
-      ${store.applications
-        ? html`${t("Nobody is waiting for players just now.")}
-            <button class="link" @click=${this.play}>${t("Bots are ready to play at once.")}</button>`
-        : t("Asking who is here…")}
-    </div>`;
+      </ul>
+      ${store.more ? html`<p class="more">${tn(store.more, "and {n} more table", "and {n} more tables")}</p>` : nothing}`;
   }
 
   override render() {

@@ -81,9 +81,26 @@ export function botName(level: string): string {
   }
 }
 
-/** The same where a level is chosen: what it plays. */
+/** The same where a level is chosen. */
 export function levelName(level: string): string {
-  return level === "random" ? t("dreamer, lays anything") : botName(level);
+  const name = botName(level);
+  return name.charAt(0).toLocaleUpperCase(currentLanguage()) + name.slice(1);
+}
+
+/** How a level plays, in a sentence; "" for one that the page does not know. */
+export function levelSentence(level: string): string {
+  switch (level) {
+    case "random":
+      return t("Lays anything that fits.");
+    case "novice":
+      return t("Gets rid of the heaviest tiles first.");
+    case "club":
+      return t("Counts tiles, remembers who knocked, and helps a partner.");
+    case "master":
+      return t("Thinks every move through with many possible hands.");
+    default:
+      return "";
+  }
 }
 
 /** How who sits there is called; "" for a free seat. Bots go by their level, with a number if there are several. */
@@ -228,18 +245,29 @@ export function gameFor(game: string, seats: number): string {
   return t("{game} for four", name);
 }
 
-/** "Kozel for four, fish for one, to 101" */
-export function gameSentence(app: Application): string {
-  const options = Object.entries(app.options).map(([key, value]) => optionPhrase(app.game, key, value));
-  return [gameFor(app.game, app.seats), ...options].filter(Boolean).join(", ");
+/** "fish for one, to 101" */
+function phrases(game: string, options: Record<string, string>): string[] {
+  return Object.entries(options).map(([key, value]) => optionPhrase(game, key, value)).filter(Boolean);
 }
 
-export function moveTime(app: Application): string {
+/** "Kozel for four, fish for one, to 101" */
+export function gameSentence(app: Pick<Application, "game" | "seats" | "options">): string {
+  return [gameFor(app.game, app.seats), ...phrases(app.game, app.options)].join(", ");
+}
+
+/** Options that are not as usual, each in words: "fish for one, to 50"; "" for none. */
+export function optionsPhrase(game: string, options: Record<string, string>): string {
+  const words = ([key, value]: [string, string]) =>
+    optionPhrase(game, key, value) || `${optionName(game, key)}: ${valueName(key, value)}`;
+  return Object.entries(options).map(words).join(", ");
+}
+
+export function moveTime(app: Pick<Application, "time">): string {
   return t("{n} s a move", { n: app.time });
 }
 
 /** "60 s a move, 120 s in reserve" */
-export function timeSentence(app: Application): string {
+export function timeSentence(app: Pick<Application, "time" | "reserve">): string {
   const move = moveTime(app);
   return app.reserve ? `${move}, ${t("{n} s in reserve", { n: app.reserve })}` : move;
 }

@@ -2,10 +2,12 @@
  * them by `subscribe` that something changed. */
 import { Net, pagePorts, RequestError, type Link, type NetPorts } from "../net.js";
 import type { Application, Failure, Hello, MessageEvent, OpenArgs, Range, RequestName, Requests, ServerEvent } from "../protocol.js";
-import type { TableRequest } from "../table/contract.js";
+import type { TableDoing } from "../table/contract.js";
 import { learnTitles } from "../shell/names.js";
 import { onSettings, settings, SPEEDS, storedGame, storeGame, type LastGame } from "./settings.js";
 import { TableFeed } from "./tablefeed.js";
+import { Talk } from "./talk.js";
+import { storedWishes, storeWishes, type Wishes } from "./wishes.js";
 
 export interface Toast {
   id: number;
@@ -23,7 +25,11 @@ export class Store {
   readonly seated = new Set<string>();
   /** The open applications by table, oldest first; null until they came. */
   applications: Map<string, Application> | null = null;
+  /** How many open applications beyond those the server did not list. */
+  more = 0;
   feed: TableFeed | null = null;
+  /** What is said at the table of `feed`. */
+  talk = new Talk(() => "");
   /** Why the table asked for cannot be shown. */
   tableFailure: Failure | null = null;
   toasts: Toast[] = [];
@@ -33,6 +39,7 @@ export class Store {
   unread = 0;
   /** What this person played last. */
   lastGame: LastGame = storedGame();
+  wishes: Wishes = storedWishes();
 
   private readonly net: Net;
   private readonly listeners = new Set<() => void>();
@@ -117,15 +124,33 @@ export class Store {
     }
   }
 
-  /** A match against bots at once; the table, or null if refused. */
-  async play(game: string, seats: number): Promise<string | null> {
-    this.rememberGame({ game, seats });
-    return this.seat(this.tell(this.net.request("play", { game, seats })));
+  /** Remembers what is looked for; another filter lists anew. */
+  wish(part: Partial<Wishes>): void {
+    this.wishes = { ...this.wishes, ...part };
+    storeWishes(this.wishes);
+    if (part.filter && this.inLobby) void this.loadLobby();
+    this.changed();
   }
 
-  async open(args: OpenArgs): Promise<string | null> {
+  /** A match against bots at once; the table, or null if refused. */
+  async play(game: string, seats: number, bots?: string): Promise<string | null> {
+    this.rememberGame({ game, seats });
+    return this.seat(this.tell(this.net.request("play", { game, seats, ...(bots && { bots }) })));
+  }
+
+  /** A seat where people wait for such a match, or an application of one's own. */
+  async quick(game: string, seats: number, rated: boolean): Promise<string | null> {
+    this.rememberGame({ game, seats });
+    return this.seat(this.tell(this.net.request("quick", { game, seats, rated })));
+  }
+
+  /** A new application; its table, or why it was refused. */
+  async open(args: OpenArgs): Promise<string | Failure> {
     if (args.seats) this.rememberGame({ game: args.game, seats: args.seats });
-    return this.seat(this.tell(this.net.request("open", args)));
+    const answer = await this.attempt(this.net.request("open", args));
+    if ("code" in answer) return answer;
+    this.seated.add(answer.table);
+    return answer.table;
   }
 
   // ---- Table
@@ -140,6 +165,7 @@ export class Store {
     if (table !== null) {
       const again = () => void this.enter();
       this.feed = new TableFeed(table, () => this.changed(), again, this.ports.timers);
+      this.talk = new Talk(() => this.hello?.you.name ?? "");
       this.setPace();
       await this.enter();
     }
@@ -168,15 +194,44 @@ export class Store {
     await this.tell(this.net.request("start", { table }));
   }
 
+  /** A request whose refusal is shown where it was made: null if it was granted. */
+  async tryAt<N extends RequestName>(name: N, args: Requests[N]["args"]): Promise<Failure | null> {
+    const answer = await this.attempt(this.net.request(name, args));
+    return "code" in answer ? answer : null;
+  }
+
+  /** The same with a toast; true if it was granted. */
+  async askAt<N extends RequestName>(name: N, args: Requests[N]["args"]): Promise<boolean> {
+    return (await this.tell(this.net.request(name, args))) !== null;
+  }
+
+  /** Says whether the lines of the table's talk are in sight. */
+  showTalk(shown: boolean): void {
+    const unread = this.talk.unread;
+    this.talk.show(shown);
+    if (unread !== this.talk.unread) this.changed();
+  }
+
+  /** Nothing more of that person, or again (POST /api/block is the caller's). */
+  hush(name: string, on: boolean): void {
+    if (on) this.talk.block(name);
+    else this.talk.unblock(name);
+    this.changed();
+  }
+
   /** What the table view asks for, what is only navigation excepted. */
-  async ask(request: Exclude<TableRequest, { do: "exit" | "rules" | "settings" | "replay" }>): Promise<void> {
+  async ask(request: TableDoing): Promise<void> {
     const { feed } = this;
     if (!feed) return;
     const { table, version } = feed;
     this.acting++;
     this.changed();
     const ok = await this.tell(
-      request.do === "act" ? this.net.request("act", { table, act: request.act }) : this.net.request(request.do, { table }),
+      request.do === "act"
+        ? this.net.request("act", { table, act: request.act })
+        : request.do === "agree" || request.do === "refuse"
+          ? this.net.request(request.do, { table, id: request.id })
+          : this.net.request(request.do, { table }),
     );
     if (this.feed !== feed) return;
     if (ok && request.do === "act") feed.acceptedAt(version);
@@ -229,8 +284,13 @@ export class Store {
 
   /** A request bound to the connection: after its loss it is asked anew anyhow, so the loss is no failure. */
   private async tryBound<N extends RequestName>(name: N, args: Requests[N]["args"]): Promise<Requests[N]["ok"] | Failure> {
+    return this.attempt(this.net.request(name, args, true));
+  }
+
+  /** The reply, or why there is none. */
+  private async attempt<T extends object>(reply: Promise<T>): Promise<T | Failure> {
     try {
-      return await this.net.request(name, args, true);
+      return await reply;
     } catch (error) {
       if (!(error instanceof RequestError)) throw error;
       return error.failure;
@@ -245,13 +305,17 @@ export class Store {
   }
 
   private async loadLobby(): Promise<void> {
-    const ok = await this.tryBound("lobby", { on: true });
-    if (!this.inLobby) return;
+    const { filter } = this.wishes;
+    const ok = await this.tryBound("lobby", { on: true, ...filter });
+    // Of two lists asked for in a row only the later one counts.
+    if (!this.inLobby || filter !== this.wishes.filter) return;
     if ("code" in ok) {
       if (ok.code !== "lost") this.fail(ok);
       return;
     }
-    this.applications = new Map((ok as Requests["lobby"]["ok"]).applications?.map((app) => [app.table, app]));
+    const { applications, more } = ok as Requests["lobby"]["ok"];
+    this.applications = new Map(applications?.map((app) => [app.table, app]));
+    this.more = more ?? 0;
     this.changed();
   }
 
@@ -265,6 +329,7 @@ export class Store {
       const { state } = ok as Requests["enter"]["ok"];
       if (state.you > 0) this.seated.add(feed.table);
       else this.seated.delete(feed.table);
+      this.talk.enter(state.chat ?? []);
       feed.enter(state);
     } else if ("code" in ok && ok.code !== "lost") {
       this.seated.delete(feed.table);
@@ -312,7 +377,9 @@ export class Store {
         if (this.feed?.table === event.table) void this.enter();
         break;
       case "say":
-        return;
+        if (this.feed?.table !== event.table) return;
+        this.talk.hear(event.line);
+        break;
       case "message":
         this.unread = event.unread;
         for (const call of this.readers) call(event);

@@ -62,11 +62,21 @@ export interface Told {
   step: ShownStep;
 }
 
-export type TableRequest =
+/** What the server is asked for. */
+export type TableDoing =
   | { do: "act"; act: ActText }
   | { do: "next" }
   | { do: "resign" }
   | { do: "rematch" }
+  /** About the proposal of other rules with that number. */
+  | { do: "agree" | "refuse"; id: number };
+
+export type TableRequest =
+  | TableDoing
+  /** Other rules are to be proposed. */
+  | { do: "propose" }
+  /** The table's talk is to be shown or put away. */
+  | { do: "talk" }
   /** The rules of the table's game. */
   | { do: "rules" }
   | { do: "settings" }

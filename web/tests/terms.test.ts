@@ -1,0 +1,94 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Game, Hello } from "../src/protocol.js";
+import { askedTerms, barred, changedOptions, firstSubstitute, inPairs, termsOf, usualTerms } from "../src/room/terms.js";
+import { readWishes } from "../src/state/wishes.js";
+import { app, helloReply } from "./fakes.js";
+
+const pairs: Game = {
+  id: "sport",
+  seats: [2, 4],
+  sides: "pairs",
+  options: [
+    { key: "deals", min: 4, max: 40, step: 4, default: "12" },
+    { key: "fish", values: ["all", "one"], default: "all" },
+  ],
+};
+const single: Game = { id: "kozel", seats: [2, 3, 4], sides: "single", options: [{ key: "sides", values: ["single", "pairs"], default: "single" }] };
+
+function hello(registered: boolean): Hello {
+  return {
+    ...helloReply(2),
+    you: { name: "Ann", registered, coins: 1000 },
+    bots: ["random", "novice", "club"],
+    games: [single, pairs],
+    stake: { min: 0, max: 1000, default: 0 },
+    substitute: { min: 5, max: 300, default: 0 },
+  };
+}
+
+test("a table as usual: the most seats, default options, friendly, novices offered", () => {
+  const terms = usualTerms(hello(true), pairs);
+  assert.deepEqual([terms.seats, terms.options, terms.bots, terms.rated, terms.stake], [4, { deals: "12", fish: "all" }, "novice", false, 0]);
+  assert.deepEqual(barred(terms, hello(true), pairs), { stake: "Pairs do not play for a stake" });
+});
+
+test("a guest is told why he cannot play for the rating", () => {
+  const terms = { ...usualTerms(hello(false), single), rated: true, lowest: 1300 };
+  const why = barred(terms, hello(false), single);
+  assert.deepEqual(Object.keys(why).sort(), ["lowest", "queue", "rated"]);
+  // What he ticked as somebody else does not bar bots.
+  const asked = askedTerms(terms, why);
+  assert.deepEqual([asked.rated, asked.lowest, asked.bots], [false, 0, "novice"]);
+});
+
+test("what is ruled out is not asked for, but stays chosen", () => {
+  const terms = { ...usualTerms(hello(true), single), seats: 2, rated: true, bots: "club", substitute: 30 };
+  const why = barred(terms, hello(true), single);
+  assert.deepEqual(why, {
+    bots: "With bots a match can neither be rated nor played for a stake",
+    substitute: "Bots play on for absent players in friendly matches without a stake only",
+  });
+  const asked = askedTerms(terms, why);
+  assert.deepEqual([asked.bots, asked.substitute, terms.bots], ["", 0, "club"]);
+  assert.deepEqual(barred({ ...terms, rated: false }, hello(true), single), {});
+});
+
+test("a queue needs two sides and no stake", () => {
+  const two = { ...usualTerms(hello(true), single), seats: 2 };
+  assert.equal(barred({ ...two, queue: true }, hello(true), single).stake, "A table with a queue takes no stake");
+  assert.equal(barred({ ...two, stake: 5 }, hello(true), single).queue, "A table with a queue takes no stake");
+  const four = { ...two, seats: 4 };
+  assert.equal(barred(four, hello(true), single).queue, "Only a table of two sides has a queue");
+  const partners = { ...four, options: { sides: "pairs" } };
+  assert.equal(inPairs(single, partners), true);
+  assert.deepEqual(Object.keys(barred(partners, hello(true), single)), ["stake"]);
+});
+
+test("a stake left over from a table for single players does not bar the pairs' queue", () => {
+  const terms = { ...usualTerms(hello(true), pairs), stake: 50, queue: true };
+  const why = barred(terms, hello(true), pairs);
+  const asked = askedTerms(terms, why);
+  assert.deepEqual([asked.stake, asked.queue, asked.bots], [0, true, "novice"]);
+});
+
+test("options that differ from their defaults, in the game's order", () => {
+  assert.deepEqual(changedOptions(pairs, { fish: "one", deals: "8" }), [["deals", "8"], ["fish", "one"]]);
+  assert.deepEqual(changedOptions(pairs, { fish: "all" }), []);
+  assert.deepEqual(changedOptions(undefined, { fish: "all" }), []);
+});
+
+test("the terms of an application come back as a form; a substitute begins in its range", () => {
+  const terms = termsOf({ ...app, rated: true, queue: true });
+  assert.deepEqual([terms.game, terms.options, terms.rated, terms.queue, terms.lowest], ["kozel", app.options, true, true, 0]);
+  assert.equal(firstSubstitute(hello(true)), 30);
+  assert.equal(firstSubstitute({ ...hello(true), substitute: { min: 60, max: 90, default: 0 } }), 60);
+});
+
+test("what was looked for in the lobby is read out of anything", () => {
+  const first = { against: "bots", level: "novice", rated: false, filter: {} };
+  for (const bad of [null, 7, "x", { against: "cats", level: "<b>", rated: 1, filter: [{ game: 5 }] }]) assert.deepEqual(readWishes(bad), first);
+  const good = { against: "people", level: "club", rated: true, filter: { game: "kozel", seats: 2, rated: true, stake: 0, fits: true } };
+  assert.deepEqual(readWishes(JSON.parse(JSON.stringify(good))), good);
+  assert.deepEqual(readWishes({ filter: { seats: 5, stake: 3, fits: "yes" } }).filter, {});
+});
