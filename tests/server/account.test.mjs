@@ -79,7 +79,8 @@ test("signing in on another device; wrong ones sound and last alike", async (t) 
     return performance.now() - begin;
   };
   await time("Petro", "warm up");
-  const wrong = await time("Petro", "wrong"), unknown = await time("Nobody", "wrong"), nonsense = await time("No name!", "wrong");
+  const shortest = async (name) => Math.min(await time(name, "wrong"), await time(name, "wrong"), await time(name, "wrong"));
+  const wrong = await shortest("Petro"), unknown = await shortest("Nobody"), nonsense = await shortest("No name!");
   for (const other of [unknown, nonsense]) assert.ok(other > wrong / 3 && other < wrong * 3, `${wrong} ${unknown} ${nonsense}`);
   assert.equal((await second.ask("POST", "/api/sign-in", { name: "petro", password: "secret" })).name, "Petro");
   assert.equal(await client.closed, 4401, "the guest's session has ended");
