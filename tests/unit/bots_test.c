@@ -4,10 +4,12 @@
 #include "ai/bot.h"
 #include "ai/club.h"
 #include "ai/inference.h"
+#include "ai/outlook.h"
 
 #include <kozel/rng.h>
 #include <kozel/view.h>
 
+#include <math.h>
 #include <time.h>
 
 static const kz_budget small = {.rollouts = 24, .threads = 1};
@@ -159,6 +161,42 @@ static void time_is_a_limit(void **state)
     assert_true((end.tv_sec - begin.tv_sec) * 1000 + (end.tv_nsec - begin.tv_nsec) / 1000000 < 2000);
 }
 
+/* ---- what accounts are worth ---- */
+
+/* Side 0 gets points more: what that is worth to both. */
+static void check_outlook(const char *game, int seats, int points, double sign)
+{
+    kz_match m = begin_match(game, seats, NULL);
+    for (int i = 0; i < m.rules.side_count; i++)
+        assert_true(fabs(kz_outlook(&m, i)) < 1e-9);
+    m.account[0].score = points;
+    double own = kz_outlook(&m, 0), other = kz_outlook(&m, 1);
+    assert_true(own * sign > 0.8 * points && own * sign < 1.3 * points); /* about 1 a point at first */
+    assert_true(other * sign < 0);
+    if (m.rules.side_count == 2)
+        assert_true(fabs(own + other) < 1e-9);
+    m.phase = KZ_OVER;
+    m.result.winners = sign > 0 ? 1 : 2;
+    m.result.losers = sign > 0 ? 2 : 1;
+    assert_true(kz_outlook(&m, 0) * sign > own * sign);
+}
+
+static void points_are_worth_what_the_match_makes_of_them(void **state)
+{
+    (void)state;
+    check_outlook("kozel", 2, 10, -1);
+    check_outlook("kozel", 4, 10, -1);
+    check_outlook("sport", 4, 10, 1);
+    check_outlook("telephone", 4, 10, 1);
+    check_outlook("bergen", 3, 1, 1);
+    /* Near the end the same points weigh more. */
+    kz_match m = begin_match("kozel-yard", 4, NULL);
+    m.account[0].score = 10;
+    double early = kz_outlook(&m, 0);
+    m.account[0].score = 90, m.account[1].score = 80;
+    assert_true(kz_outlook(&m, 0) < early * 1.5);
+}
+
 /* ---- the principles ---- */
 
 /* Plays actions written "seat action", hands as given, and asks for the reason of the next seat's action. */
@@ -224,9 +262,13 @@ static void club_says_why(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_bot_plays_every_game),       cmocka_unit_test(hidden_tiles_change_no_choice),
-        cmocka_unit_test(threads_change_no_choice),         cmocka_unit_test(time_is_a_limit),
-        cmocka_unit_test(principles_are_those_of_the_page), cmocka_unit_test(club_says_why),
+        cmocka_unit_test(every_bot_plays_every_game),
+        cmocka_unit_test(hidden_tiles_change_no_choice),
+        cmocka_unit_test(threads_change_no_choice),
+        cmocka_unit_test(time_is_a_limit),
+        cmocka_unit_test(points_are_worth_what_the_match_makes_of_them),
+        cmocka_unit_test(principles_are_those_of_the_page),
+        cmocka_unit_test(club_says_why),
     };
     return cmocka_run_group_tests(tests, load_games, NULL);
 }
