@@ -24,12 +24,14 @@ void kz_known_tell(const kz_known *known, kz_hub *hub, kz_conn conn, int64_t now
     size_t count = known->rating_count < KZ_GAMES ? known->rating_count : KZ_GAMES;
     for (size_t i = 0; i < count; i++)
         ratings[i] = (kz_hub_rating){known->ratings[i].game, (int32_t)known->ratings[i].elo};
+    /* A program's account plays neither for ratings nor for stakes: to the hub it is a guest without money
+     * (docs/spec/rules.md section 4: games with a bot change nothing). */
     kz_hub_person person = {
         .id = p->id,
         .name = p->name,
-        .registered = p->registered,
+        .registered = p->registered && !p->bot,
         .role = p->role,
-        .coins = p->coins,
+        .coins = p->bot ? 0 : p->coins,
         .ratings = ratings,
         .rating_count = count,
         .blocked = known->blocked,

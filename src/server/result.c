@@ -39,17 +39,22 @@ static bool new_elos(kz_store *store, const kz_settlement *settlement, int64_t b
     return true;
 }
 
-/* Whether people played it among themselves: only such matches count for a rating's won, lost, drawn. */
-static bool among_people(const kz_settlement *settlement)
+/* Whether people played it among themselves, no bot and no program's account: only such matches count for a
+ * rating's won, lost, drawn. */
+static bool among_people(kz_store *store, const kz_settlement *settlement)
 {
-    int people = 0;
-    for (int i = 0; i < settlement->seats; i++)
-        people += settlement->seat[i].person != 0;
-    return people == settlement->seats;
+    for (int i = 0; i < settlement->seats; i++) {
+        kz_store_person person;
+        if (!settlement->seat[i].person ||
+            kz_store_person_get(store, settlement->seat[i].person, &person) != KZ_STORED || person.bot)
+            return false;
+    }
+    return true;
 }
 
 static kz_stored write_seat(kz_store *store, const char *match, const kz_settlement *settlement, int i,
-                            int64_t before, int64_t after, int64_t now_ms, kz_store_person *person)
+                            bool people, int64_t before, int64_t after, int64_t now_ms,
+                            kz_store_person *person)
 {
     const kz_settled_seat *seat = &settlement->seat[i];
     kz_store_played played = {.person = seat->person,
@@ -61,7 +66,7 @@ static kz_stored write_seat(kz_store *store, const char *match, const kz_settlem
                               .elo_before = before,
                               .elo_after = after};
     kz_stored stored = kz_store_person_get(store, seat->person, person);
-    if (stored == KZ_STORED && person->registered && among_people(settlement)) {
+    if (stored == KZ_STORED && person->registered && people) {
         int64_t elo = after ? after : kz_store_elo(store, seat->person, settlement->game, KZ_ELO_START);
         stored = kz_store_rating_add(store, seat->person, settlement->game, seat->points, elo, seat->outcome);
         if (stored == KZ_STORED)
@@ -104,12 +109,12 @@ kz_stored kz_result_write(kz_store *store, const char *match, const char *result
     if (settlement->elo && !new_elos(store, settlement, before, after))
         return KZ_STORE_FAILED;
     json_t *seats = json_array();
-    bool any = false;
+    bool any = false, people = among_people(store, settlement);
     for (int i = 0; i < settlement->seats && stored == KZ_STORED; i++) {
         const kz_settled_seat *seat = &settlement->seat[i];
         if (seat->person)
-            stored =
-                write_seat(store, match, settlement, i, before[i], after[i], now_ms, &out->known[i].person);
+            stored = write_seat(store, match, settlement, i, people, before[i], after[i], now_ms,
+                                &out->known[i].person);
         if (seat->person && stored == KZ_STORED)
             stored = kz_known_read(&out->known[i], store);
         json_t *changes = seat->person ? changes_of(seat, before[i], after[i]) : json_null();

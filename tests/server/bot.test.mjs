@@ -12,6 +12,22 @@ const program = process.env.KOZEL;
 assert.ok(program, "KOZEL: the path of the program");
 const bot = fileURLToPath(new URL("../../examples/web-bot.mjs", import.meta.url));
 
+test("a bot's account sits at no table for ratings or coins", async (t) => {
+  const db = join(temporaryFolder(t), "kozel.db");
+  const server = await startServer(t, program, ["serve", "--port", "0", "--db", db, "--rate", "0"]);
+  const owner = await Browser.arrive(server);
+  await owner.register("Owner");
+  const { token } = await owner.ask("POST", "/api/bots", { name: "Layer_1" });
+  const player = new Player(server, owner.cookie, "tabofowner");
+  await player.begin();
+  const robot = new Player(server, `kozel=${token}`, "tabofrobot");
+  await robot.begin();
+  for (const [wishes, code] of [[{ rated: true }, "table-registered"], [{ stake: 10 }, "too-few-coins"]]) {
+    const { table } = await player.ask({ do: "open", game: "kozel", seats: 2, ...wishes });
+    await assert.rejects(robot.ask({ do: "sit", table }), { code });
+  }
+});
+
 test("a bot's account plays a match to its end", async (t) => {
   const db = join(temporaryFolder(t), "kozel.db");
   const server = await startServer(t, program, ["serve", "--port", "0", "--db", db, "--rate", "0", "--pause", "50"]);
