@@ -351,7 +351,7 @@ static int post_session(kz_server *server, kz_http *http)
 static bool is_page(const char *path)
 {
     static const char *const pages[] = {"/",        "/account",   "/messages", "/history",
-                                        "/leaders", "/guestbook", "/admin"};
+                                        "/leaders", "/guestbook", "/admin",    "/games"};
     static const char *const of_one[] = {"/p/", "/messages/", "/games/"};
     for (size_t i = 0; i < sizeof pages / sizeof *pages; i++)
         if (!strcmp(path, pages[i]))

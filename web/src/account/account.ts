@@ -5,12 +5,12 @@ import { ask } from "../api/client.js";
 import type { Api } from "../api/schema.js";
 import { t, tn } from "../i18n.js";
 import { Localized, Watching } from "../shell/controllers.js";
+import { personLink } from "../shell/link.js";
 import { showLobby, store } from "../shell/page.js";
 import { base, controls } from "../shell/styles.js";
 import "./bots.js";
 import { faultOf, focusFault, formFault, formStyles, textField, type Fault } from "./forms.js";
 import { askSign, closeAccount } from "./person.js";
-import { personLink } from "./profile.js";
 import { pageStyles } from "./styles.js";
 import { agentName, timeText } from "./words.js";
 
@@ -169,7 +169,7 @@ export class KzAccount extends LitElement {
 
   private blockedRow(name: string) {
     return html`<li>
-      <span>${name.startsWith("Guest-") ? name : personLink(name)}</span>
+      <span>${personLink(name)}</span>
       <button class="button" aria-label=${t("Unblock {name}", { name })} @click=${() => this.unblock(name)}>
         ${t("Unblock")}
       </button>

@@ -7,7 +7,7 @@ import { t } from "../i18n.js";
 import { Localized } from "../shell/controllers.js";
 import { base, controls } from "../shell/styles.js";
 import { faultOf, focusFault, formFault, formStyles, textField, type Fault } from "./forms.js";
-import { personLink } from "./profile.js";
+import { personLink } from "../shell/link.js";
 import { pageStyles } from "./styles.js";
 
 /** How a program shows its token. */

@@ -6,8 +6,13 @@ import type { Api } from "../api/schema.js";
 import { LANGUAGES, t } from "../i18n.js";
 import { Localized, Watching } from "../shell/controllers.js";
 import { gameName } from "../shell/names.js";
-import { showLobby, showPerson, store } from "../shell/page.js";
+import { showLobby, store } from "../shell/page.js";
 import { base, controls } from "../shell/styles.js";
+import "../community/games-of.js";
+import "../community/rating-graph.js";
+import type { KzReport } from "../community/report.js";
+import "../community/report.js";
+import { linkTo } from "../shell/link.js";
 import { faultOf, type Fault } from "./forms.js";
 import "./profile-edit.js";
 import { pageStyles } from "./styles.js";
@@ -23,6 +28,7 @@ export class KzProfile extends LitElement {
   @state() private profile: Profile | null = null;
   @state() private fault: Fault | null = null;
   @state() private editing = false;
+  private rated: string[] = [];
   /** Whether the reader has blocked this person; null: not known. */
   @state() private blocked: boolean | null = null;
 
@@ -31,6 +37,9 @@ export class KzProfile extends LitElement {
     controls,
     pageStyles,
     css`
+      :host {
+        width: min(860px, 100%);
+      }
       .top {
         display: flex;
         align-items: center;
@@ -93,6 +102,12 @@ export class KzProfile extends LitElement {
       }
       tbody tr {
         border-top: 1px solid var(--kz-edge);
+      }
+      .games {
+        margin-top: 24px;
+      }
+      kz-games-of {
+        display: block;
       }
       @media (max-width: 480px) {
         .photo {
@@ -194,9 +209,22 @@ export class KzProfile extends LitElement {
     if (this.own)
       return html`<button class="button" @click=${() => (this.editing = true)}>${t("Change the profile")}</button>`;
     if (this.blocked === null) return nothing;
-    return this.blocked
+    const { name, bot } = this.profile!;
+    return html`${bot || this.blocked || !store.hello?.you.registered ? nothing : linkTo({ page: "messages", name }, t("Write a message"), "button")}
+    ${this.blocked
       ? html`<button class="button" @click=${() => this.block(false)}>${t("Unblock")}</button>`
-      : html`<button class="button plain" @click=${() => this.block(true)}>${t("Block")}</button>`;
+      : html`<button class="button plain" @click=${() => this.block(true)}>${t("Block")}</button>`}
+    ${store.hello?.you.registered
+      ? html`<button class="button plain" @click=${() => this.renderRoot.querySelector<KzReport>("kz-report")?.show(name, "profile")}>
+          ${t("Report")}
+        </button>`
+      : nothing}`;
+  }
+
+  /** The same list as long as the profile is the same. */
+  private ratedGames({ games }: Profile): string[] {
+    if (this.rated.join() !== games.map(({ game }) => game).join()) this.rated = games.map(({ game }) => game);
+    return this.rated;
   }
 
   private edited(event: CustomEvent<boolean>): void {
@@ -228,16 +256,17 @@ export class KzProfile extends LitElement {
       <section class="panel">
         <h2>${t("Results")}</h2>
         ${this.results(profile)}
-      </section>`;
+      </section>
+      ${profile.games.length
+        ? html`<section class="panel">
+            <h2>${t("Rating")}</h2>
+            <div><kz-rating-graph .name=${profile.name} .games=${this.ratedGames(profile)}></kz-rating-graph></div>
+          </section>`
+        : nothing}
+      <section class="games" aria-labelledby="games">
+        <h2 id="games">${t("Games")}</h2>
+        <kz-games-of .name=${profile.name}></kz-games-of>
+      </section>
+      <kz-report></kz-report>`;
   }
-}
-
-/** A link to somebody's page. */
-export function personLink(name: string) {
-  const go = (event: MouseEvent) => {
-    if (event.button || event.ctrlKey || event.metaKey || event.shiftKey) return;
-    event.preventDefault();
-    showPerson(name);
-  };
-  return html`<a href="/p/${encodeURIComponent(name)}" @click=${go}>${name}</a>`;
 }

@@ -74,6 +74,9 @@ export class KzGuestbook extends LitElement {
       .entry .button {
         padding: 6px 12px;
       }
+      .field textarea {
+        height: 108px;
+      }
       .entry form {
         margin-top: 12px;
       }

@@ -90,6 +90,7 @@ export const listStyles = css`
     border-radius: 16px;
     background: var(--kz-panel);
     overflow: clip;
+    container-type: inline-size;
   }
   table {
     width: 100%;
@@ -109,6 +110,7 @@ export const listStyles = css`
   thead th {
     color: var(--kz-quiet);
     font-size: var(--kz-small);
+    overflow-wrap: normal;
   }
   tbody tr {
     border-top: 1px solid var(--kz-edge);
@@ -144,7 +146,7 @@ export const listStyles = css`
   .drawn {
     color: var(--kz-blue);
   }
-  @media (max-width: 640px) {
+  @container (max-width: 640px) {
     table.stack,
     table.stack tbody,
     table.stack tr,
@@ -181,6 +183,8 @@ export const listStyles = css`
     table.stack td[data-label]:empty {
       display: none;
     }
+  }
+  @media (max-width: 640px) {
     .filters {
       display: grid;
       grid-template-columns: minmax(0, 1fr);
@@ -203,9 +207,6 @@ export const matchStyles = css`
     width: 1px;
     padding: 4px;
     text-align: center;
-  }
-  thead th:last-child {
-    overflow-wrap: normal;
   }
   .icon {
     display: grid;
@@ -230,7 +231,7 @@ export const matchStyles = css`
   .icon[aria-pressed="true"] svg {
     fill: currentColor;
   }
-  @media (max-width: 640px) {
+  @container (max-width: 640px) {
     table.matches tr {
       position: relative;
     }

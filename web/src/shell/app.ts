@@ -9,7 +9,7 @@ import type { KzSign } from "../account/sign.js";
 import "../account/sign.js";
 import "./header.js";
 import "./lobby.js";
-import { gameSentence } from "./names.js";
+import { gameName, gameSentence } from "./names.js";
 import { router, showLobby, showReplay, store } from "./page.js";
 import { pathOf, type Page } from "./router.js";
 import type { KzRules } from "./rules.js";
@@ -127,6 +127,12 @@ export class KzApp extends LitElement {
         return html`<kz-profile .name=${route.name}></kz-profile>`;
       case "account":
         return html`<kz-account></kz-account>`;
+      case "messages":
+        return html`<kz-messages .name=${route.name}></kz-messages>`;
+      case "games":
+        return html`<kz-games .game=${route.game}></kz-games>`;
+      case "admin":
+        return html`<kz-admin .search=${route.search ?? ""}></kz-admin>`;
       case "guestbook":
         return html`<kz-guestbook .search=${route.search ?? ""}></kz-guestbook>`;
       case "history":
@@ -134,7 +140,6 @@ export class KzApp extends LitElement {
       case "leaders":
         return html`<kz-leaders .search=${route.search ?? ""}></kz-leaders>`;
     }
-    return nothing;
   }
 
   private get playing(): boolean {
@@ -183,6 +188,12 @@ export class KzApp extends LitElement {
         return route.name;
       case "account":
         return t("Account");
+      case "messages":
+        return route.name ? t("Messages: {name}", { name: route.name }) : t("Messages");
+      case "games":
+        return route.game ? gameName(route.game) : t("Games");
+      case "admin":
+        return t("Administration");
       case "guestbook":
         return t("Guestbook");
       case "history":

@@ -11,11 +11,12 @@ export function follow(event: MouseEvent, go: () => void): void {
   go();
 }
 
-/** `kind`: classes; `name`: what a reader hears, if not the content. */
-export function linkTo(route: Route, content: unknown, kind = "", name?: string): TemplateResult {
+/** `kind`: classes; `name`: what a reader hears, if not the content; `here`: it leads to where one is. */
+export function linkTo(route: Route, content: unknown, kind = "", name?: string, here = false): TemplateResult {
   return html`<a
     class=${kind || nothing}
     aria-label=${name ?? nothing}
+    aria-current=${here ? "page" : nothing}
     href=${pathOf(route)}
     @click=${(event: MouseEvent) => follow(event, () => router.go(route))}
     >${content}</a

@@ -1,6 +1,7 @@
 /* The way to every view: links in the header where there is room and no table, else behind a button. */
 import { css, html, LitElement, nothing, type TemplateResult } from "lit";
 import { customElement, query } from "lit/decorators.js";
+import { mayModerate } from "../community/roles.js";
 import { t, tn } from "../i18n.js";
 import { Localized, Watching } from "./controllers.js";
 import { menuIcon } from "./icons.js";
@@ -125,12 +126,16 @@ export class KzMenu extends LitElement {
   ];
 
   private get entries(): Entry[] {
+    const you = store.hello?.you;
     const entries: Entry[] = [
       { route: { page: "lobby" }, text: t("Lobby") },
+      { route: { page: "games", game: "" }, text: t("Games") },
       { route: { page: "history" }, text: t("History") },
       { route: { page: "leaders" }, text: t("Leaders") },
     ];
+    if (you?.registered) entries.push({ route: { page: "messages", name: "" }, text: t("Messages"), count: store.unread });
     entries.push({ route: { page: "guestbook" }, text: t("Guestbook") });
+    if (mayModerate(you?.role)) entries.push({ route: { page: "admin" }, text: t("Administration") });
     return entries;
   }
 

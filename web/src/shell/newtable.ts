@@ -24,11 +24,13 @@ export class KzNewTable extends LitElement {
 
   static override styles = [base, controls, dialogStyles, termsStyles];
 
-  show(): void {
+  /** `wanted`: the game that is chosen first; else what was chosen before, or played last. */
+  show(wanted?: string): void {
     const { hello } = store;
     const games = hello?.games.filter(({ id }) => knowsGame(id)) ?? [];
-    const game = games.find(({ id }) => id === store.lastGame.game) ?? games[0];
+    const game = games.find(({ id }) => id === (wanted ?? store.lastGame.game)) ?? games[0];
     if (!hello || !game) return;
+    if (wanted && this.terms?.game !== wanted) this.terms = usualTerms(hello, game);
     this.terms ??= usualTerms(hello, game);
     this.failure = null;
     this.dialog.showModal();

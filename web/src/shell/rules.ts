@@ -1,21 +1,38 @@
 /* The rules of a game, told by the server in the page's language, with a picture of its board. */
-import { css, html, LitElement, nothing } from "lit";
+import { css, html, LitElement, nothing, type TemplateResult } from "lit";
 import { customElement, query, state } from "lit/decorators.js";
 import { currentLanguage, t } from "../i18n.js";
 import { sampleView } from "../table/sample.js";
 import { tileStyles } from "../table/tile-styles.js";
 import { Localized, Watching } from "./controllers.js";
-import { closeOutside, dialogHead } from "./dialog.js";
+import { closeDialog, closeOutside, dialogHead } from "./dialog.js";
 import { dialogStyles } from "./dialog-styles.js";
+import { linkTo } from "./link.js";
 import { gameName } from "./names.js";
 import { store } from "./page.js";
 import { base, controls } from "./styles.js";
 
 /** As `GET /rules/GAME` tells them (docs/protocol.md). */
-interface Rules {
+export interface Rules {
   game: string;
   title: string;
   sections: { heading: string; paragraphs: string[] }[];
+}
+
+/** Rejects if they cannot be had. */
+export async function fetchRules(game: string, language: string): Promise<Rules> {
+  const answer = await fetch(`/rules/${encodeURIComponent(game)}?lang=${language}`);
+  if (!answer.ok) throw new Error(String(answer.status));
+  return (await answer.json()) as Rules;
+}
+
+/** `depth`: of the headings. */
+export function rulesText({ sections }: Rules, depth: 2 | 3): TemplateResult[] {
+  return sections.map(
+    ({ heading, paragraphs }) => html`<section>
+      ${depth === 2 ? html`<h2>${heading}</h2>` : html`<h3>${heading}</h3>`} ${paragraphs.map((paragraph) => html`<p>${paragraph}</p>`)}
+    </section>`,
+  );
 }
 
 /** Asks the page, from anywhere in it, to show the rules of a game. */
@@ -59,6 +76,9 @@ export class KzRules extends LitElement {
         width: 100%;
         height: auto;
       }
+      a {
+        color: var(--kz-accent);
+      }
       h3 {
         margin: 18px 0 4px;
         font-size: var(--kz-large);
@@ -77,7 +97,7 @@ export class KzRules extends LitElement {
 
   /** A new game or language is asked for when it is to be shown. */
   protected override willUpdate(): void {
-    const asked = `/rules/${encodeURIComponent(this.game)}?lang=${currentLanguage()}`;
+    const asked = `${this.game} ${currentLanguage()}`;
     if (!this.game || asked === this.asked) return;
     this.asked = asked;
     this.rules = null;
@@ -87,23 +107,13 @@ export class KzRules extends LitElement {
   private async load(asked: string): Promise<void> {
     let rules: Rules | "none" = "none";
     try {
-      const answer = await fetch(asked);
-      if (answer.ok) rules = (await answer.json()) as Rules;
+      rules = await fetchRules(this.game, currentLanguage());
     } catch {
       // No server: said below, asked for again the next time.
     }
     if (asked !== this.asked) return;
     this.rules = rules;
     if (rules === "none") this.asked = "";
-  }
-
-  private text(rules: Rules) {
-    return rules.sections.map(
-      ({ heading, paragraphs }) => html`<section>
-        <h3>${heading}</h3>
-        ${paragraphs.map((paragraph) => html`<p>${paragraph}</p>`)}
-      </section>`,
-    );
   }
 
   override render() {
@@ -114,7 +124,8 @@ export class KzRules extends LitElement {
         ${dialogHead("title", rules && rules !== "none" ? rules.title : gameName(game))}
         <div class="body" tabindex="0">
           ${game ? html`<div class="picture">${sampleView(board, 440, 190)}</div>` : nothing}
-          ${rules === "none" ? html`<p>${t("The rules cannot be read just now.")}</p>` : rules ? this.text(rules) : nothing}
+          ${game ? html`<p @click=${closeDialog}>${linkTo({ page: "games", game }, t("As a page of its own, and all other games"))}</p>` : nothing}
+          ${rules === "none" ? html`<p>${t("The rules cannot be read just now.")}</p>` : rules ? rulesText(rules, 3) : nothing}
         </div>
       </div>
     </dialog>`;

@@ -1,0 +1,64 @@
+/* The administration at /admin, for moderators and hosts: reports, people, notices and tables, the log of what was done. */
+import { html, LitElement, type TemplateResult } from "lit";
+import { customElement, property } from "lit/decorators.js";
+import { pageStyles } from "../account/styles.js";
+import { t } from "../i18n.js";
+import { Localized, Watching } from "../shell/controllers.js";
+import { linkTo } from "../shell/link.js";
+import { store } from "../shell/page.js";
+import { searchOf } from "../shell/router.js";
+import { base, controls } from "../shell/styles.js";
+import { adminStyles } from "./admin-styles.js";
+import "./admin-audit.js";
+import "./admin-people.js";
+import "./admin-reports.js";
+import "./admin-tables.js";
+import { mayModerate } from "./roles.js";
+import { listStyles } from "./styles.js";
+
+const PARTS = ["reports", "people", "tables", "audit"] as const;
+type Part = (typeof PARTS)[number];
+
+@customElement("kz-admin")
+export class KzAdmin extends LitElement {
+  readonly localized = new Localized(this);
+  readonly watching = new Watching(this, store);
+  @property() search = "";
+
+  static override styles = [base, controls, pageStyles, listStyles, adminStyles];
+
+  private get chosen(): Part {
+    const wanted = new URLSearchParams(this.search).get("part");
+    return PARTS.find((part) => part === wanted) ?? "reports";
+  }
+
+  private tabs(): TemplateResult {
+    const names: Record<Part, string> = { reports: t("Reports"), people: t("People"), tables: t("Notices and tables"), audit: t("Log") };
+    return html`<nav class="tabs" aria-label=${t("Administration")}>
+      ${PARTS.map((part) =>
+        linkTo({ page: "admin", search: searchOf({ part: part === "reports" ? "" : part }) }, names[part], part === this.chosen ? "button primary" : "button", undefined, part === this.chosen),
+      )}
+    </nav>`;
+  }
+
+  private content(): TemplateResult {
+    switch (this.chosen) {
+      case "people":
+        return html`<kz-admin-people .name=${new URLSearchParams(this.search).get("name") ?? ""}></kz-admin-people>`;
+      case "tables":
+        return html`<kz-admin-tables></kz-admin-tables>`;
+      case "audit":
+        return html`<kz-admin-audit .search=${this.search}></kz-admin-audit>`;
+      default:
+        return html`<kz-admin-reports .search=${this.search}></kz-admin-reports>`;
+    }
+  }
+
+  override render() {
+    const you = store.hello?.you;
+    if (!you) return html`<h1>${t("Administration")}</h1><p role="status" class="quiet">${t("Loading…")}</p>`;
+    if (!mayModerate(you.role)) return html`<h1>${t("Administration")}</h1><p class="empty">${t("This is for moderators and hosts.")}</p>`;
+    return html`<h1>${t("Administration")}</h1>
+      ${this.tabs()} ${this.content()}`;
+  }
+}

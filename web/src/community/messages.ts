@@ -1,0 +1,215 @@
+/* Private messages: /messages lists the conversations, /messages/NAME is one of them. */
+import { css, html, LitElement, type PropertyValues, type TemplateResult } from "lit";
+import { customElement, property } from "lit/decorators.js";
+import { askSign } from "../account/person.js";
+import { pageStyles } from "../account/styles.js";
+import { ask } from "../api/client.js";
+import type { Api } from "../api/schema.js";
+import { t, tn } from "../i18n.js";
+import { Localized, Watching } from "../shell/controllers.js";
+import { linkTo } from "../shell/link.js";
+import { router, store } from "../shell/page.js";
+import { base, controls } from "../shell/styles.js";
+import { Asked } from "./asked.js";
+import { listStyles } from "./styles.js";
+import "./thread.js";
+import { shortTime } from "./words.js";
+
+type Conversations = Api["conversations"]["out"];
+type Conversation = Conversations["conversations"][number];
+
+@customElement("kz-messages")
+export class KzMessages extends LitElement {
+  readonly localized = new Localized(this);
+  readonly watching = new Watching(this, store);
+  /** With whom; "": nobody is chosen. */
+  @property() name = "";
+  private end: (() => void) | undefined;
+
+  static override styles = [
+    base,
+    controls,
+    pageStyles,
+    listStyles,
+    css`
+      :host {
+        --page-width: 1040px;
+      }
+      .panes {
+        display: grid;
+        grid-template-columns: minmax(240px, 320px) minmax(0, 1fr);
+        align-items: start;
+        gap: 0 20px;
+      }
+      .talks {
+        margin-top: 16px;
+        border: 1px solid var(--kz-edge);
+        border-radius: 16px;
+        background: var(--kz-panel);
+        overflow: clip;
+      }
+      .talks li + li {
+        border-top: 1px solid var(--kz-edge);
+      }
+      .talk {
+        display: grid;
+        grid-template-columns: minmax(0, 1fr) auto;
+        gap: 2px 12px;
+        padding: 10px 16px;
+        color: inherit;
+        text-decoration: none;
+      }
+      .talk:hover,
+      .talk[aria-current] {
+        background: var(--kz-raised);
+      }
+      .talk[aria-current] {
+        box-shadow: inset 4px 0 0 var(--kz-accent);
+      }
+      .talk > * {
+        min-width: 0;
+        overflow: hidden;
+        text-overflow: ellipsis;
+        white-space: nowrap;
+      }
+      .back {
+        margin-top: 16px;
+      }
+      .back + kz-thread {
+        display: block;
+      }
+      @media (min-width: 761px) {
+        .back {
+          display: none;
+        }
+      }
+      .talk.new {
+        font-weight: 650;
+      }
+      .unread {
+        justify-self: end;
+        min-width: 22px;
+        padding: 0 6px;
+        border-radius: 99px;
+        background: var(--kz-accent);
+        color: var(--kz-on-accent);
+        font-size: var(--kz-small);
+        line-height: 22px;
+        text-align: center;
+      }
+      form.to {
+        display: flex;
+        gap: 8px;
+        margin-top: 16px;
+      }
+      form.to .button {
+        align-self: end;
+      }
+      form.to label {
+        flex: 1;
+        min-width: 0;
+      }
+      form.to input {
+        width: 100%;
+        min-height: 44px;
+        padding: 6px 12px;
+        border: 1px solid var(--kz-edge);
+        border-radius: 10px;
+        background: var(--kz-raised);
+      }
+      @media (max-width: 760px) {
+        .panes {
+          grid-template-columns: minmax(0, 1fr);
+        }
+        :host([one]) .list,
+        :host(:not([one])) kz-thread,
+        :host(:not([one])) .choose {
+          display: none;
+        }
+      }
+    `,
+  ];
+
+  private readonly talks = new Asked<Conversations>(this, async () => {
+    const all = await ask("conversations", {});
+    store.setUnread(all.unread);
+    return all;
+  });
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.end = store.onMessage(() => void this.talks.again());
+  }
+
+  override disconnectedCallback(): void {
+    this.end?.();
+    super.disconnectedCallback();
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (changed.has("name")) this.toggleAttribute("one", this.name !== "");
+    const you = store.hello?.you;
+    if (you?.registered) this.talks.want(you.name);
+  }
+
+  private write(event: Event): void {
+    event.preventDefault();
+    const form = event.currentTarget as HTMLFormElement;
+    const name = (form.elements.namedItem("to") as HTMLInputElement).value.trim();
+    if (!name) return;
+    form.reset();
+    router.go({ page: "messages", name });
+  }
+
+  private talk({ name, text, sent, mine, unread }: Conversation): TemplateResult {
+    const here = name === this.name;
+    const count = unread
+      ? html`<span class="unread"
+          ><span aria-hidden="true">${unread}</span
+          ><span class="visually-hidden">${tn(unread, "{n} unread message", "{n} unread messages")}</span></span
+        >`
+      : html`<span></span>`;
+    const content = html`<span>${name}</span><span class="quiet small">${shortTime(sent)}</span>
+      <span class="quiet small">${mine ? t("You: {text}", { text }) : text}</span>${count}`;
+    return html`<li>
+      ${linkTo({ page: "messages", name }, content, unread ? "talk new" : "talk", undefined, here)}
+    </li>`;
+  }
+
+  private list({ conversations }: Conversations): TemplateResult {
+    if (!conversations.length) return html`<p class="empty">${t("You have not written to anybody yet, nor anybody to you.")}</p>`;
+    return html`<ul class="talks" aria-label=${t("Conversations")}>
+      ${conversations.map((one) => this.talk(one))}
+    </ul>`;
+  }
+
+  override render() {
+    const you = store.hello?.you;
+    if (!you) return html`<h1>${t("Messages")}</h1><p role="status" class="quiet">${t("Loading…")}</p>`;
+    if (!you.registered)
+      return html`<h1>${t("Messages")}</h1>
+        <section class="panel">
+          <p>${t("Registered players write to each other.")}</p>
+          <p class="buttons">
+            <button class="button primary" @click=${() => askSign(this, "register")}>${t("Register")}</button>
+            <button class="button" @click=${() => askSign(this, "sign-in")}>${t("Sign in")}</button>
+          </p>
+        </section>`;
+    return html`<h1>${t("Messages")}</h1>
+      <div class="panes">
+        <div class="list">
+          <form class="to" @submit=${this.write}>
+            <label class="field"><span>${t("To whom")}</span><input name="to" autocomplete="off" spellcheck="false" maxlength="20" /></label>
+            <button class="button">${t("Write")}</button>
+          </form>
+          ${this.talks.view((all) => this.list(all))}
+        </div>
+        ${this.name
+          ? html`<div>
+              <p class="back">${linkTo({ page: "messages", name: "" }, t("All conversations"))}</p>
+              <kz-thread .name=${this.name} @kz-told=${() => this.talks.again()}></kz-thread>
+            </div>`
+          : html`<p class="empty choose">${t("Choose a conversation, or write to somebody.")}</p>`}
+      </div>`;
+  }
+}

@@ -1,0 +1,54 @@
+/* The picture of a game: a position of it (positions.json, made by scripts/positions.mjs), the own hand below. A game that has
+ * none - a host's own - shows what its board looks like. */
+import { html, svg, type TemplateResult } from "lit";
+import type { Board, LineTile, Rows, Tile } from "../protocol.js";
+import { fitSight, layLine, RIMS_MIN, type Line } from "../table/line-layout.js";
+import { lineView } from "../table/line-view.js";
+import { layRows } from "../table/rows-layout.js";
+import { sampleView } from "../table/sample.js";
+import { tileBack, tileFace } from "../table/tile.js";
+import positions from "./positions.json";
+
+interface Position {
+  /** As a record writes what is laid: "1-5@b". */
+  line?: string[];
+  rows?: Rows;
+  spinner?: Tile;
+  hand: Tile[];
+}
+
+const POSITIONS = positions as unknown as Record<string, Position>;
+
+/** Pictures are drawn in this size and scaled. */
+const WIDTH = 480;
+const HEIGHT = 290;
+const HAND = 74;
+
+const laid = (piece: string): LineTile => {
+  const [tile = "", end = ""] = piece.split("@");
+  return { tile, seat: 0, end };
+};
+
+function lineOf({ line = [], rows, spinner }: Position): Line {
+  if (rows) return layRows(rows, 6);
+  return layLine(line.map(laid), spinner ? RIMS_MIN : { ...RIMS_MIN, rim: 9 }, spinner);
+}
+
+/** The hand on the near rim, its middle at the picture's; on a board of rows nobody knows his tiles. */
+function handOf(tiles: readonly Tile[], closed: boolean): TemplateResult {
+  const step = 38;
+  const left = WIDTH / 2 - ((tiles.length - 1) * step) / 2;
+  return html`<svg class="own" viewBox="0 0 ${WIDTH} ${HAND}" aria-hidden="true">
+    ${tiles.map((tile, i) => svg`<g transform="translate(${left + i * step} ${HAND / 2 - 2}) scale(0.34)">${closed ? tileBack(0) : tileFace(tile, 0)}</g>`)}
+  </svg>`;
+}
+
+export function gamePicture(game: string, board: Board): TemplateResult {
+  const position = Object.hasOwn(POSITIONS, game) ? POSITIONS[game] : undefined;
+  if (!position) return html`<div class="picture">${sampleView(board, WIDTH, HEIGHT)}</div>`;
+  const line = lineOf(position);
+  const height = HEIGHT - HAND;
+  return html`<div class="picture">
+    ${lineView(line, { width: WIDTH, height, sight: fitSight(line.extent, WIDTH, height, 30) }, null)} ${handOf(position.hand, position.rows !== undefined)}
+  </div>`;
+}
