@@ -1,17 +1,11 @@
 /* The views that are loaded when they are first shown. */
 import type { Page } from "./router.js";
 
-const LOADERS: Partial<Record<Page, () => Promise<unknown>>> = {
-  replay: () => import("../replay/replay.js"),
-  person: () => import("../account/profile.js"),
-  account: () => import("../account/account.js"),
-  admin: () => import("../community/admin.js"),
-  games: () => import("../games/games.js"),
-  messages: () => import("../community/messages.js"),
-  guestbook: () => import("../community/guestbook.js"),
-  history: () => import("../community/history.js"),
-  leaders: () => import("../community/leaders.js"),
-};
+/** These two come with the page itself, a replay alone, all others together. */
+function loader(page: Page): (() => Promise<unknown>) | null {
+  if (page === "lobby" || page === "table") return null;
+  return page === "replay" ? () => import("../replay/replay.js") : () => import("./pages.js");
+}
 
 export type Readiness = "ready" | "loading" | "failed";
 
@@ -19,7 +13,7 @@ const known = new Map<Page, Readiness>();
 
 /** Whether a view can be shown. If it has to be loaded first that begins here; `changed` is called when it ends. */
 export function readiness(page: Page, changed: () => void): Readiness {
-  const load = LOADERS[page];
+  const load = loader(page);
   if (!load) return "ready";
   const now = known.get(page);
   if (now) return now;
