@@ -19,7 +19,15 @@ const kz_search_options kz_search_usual = {
  * on its number alone, so that it does not matter which thread takes it. Small budgets are cut into SMALL
  * units. After each of the stages the actions that are clearly worse are given up, which leaves more playouts
  * for the others. */
-enum { SAMPLED = 128, PLAYED = 32, SMALL = 8, STAGES = 4, MOST_UNITS = 1 << 14, MOST_THREADS = 64 };
+enum {
+    SAMPLED = 128,
+    PLAYED = 32,
+    SMALL = 8,
+    STAGES = 4,
+    SHORT = 100 /* ms */,
+    MOST_UNITS = 1 << 14,
+    MOST_THREADS = 64
+};
 
 /* The values of a unit's actions, and how much it weighs. */
 typedef struct unit {
@@ -43,6 +51,7 @@ typedef struct search {
     unit *unit;
     bool exact; /* worlds are solved, not played out */
     atomic_int next;
+    _Atomic int64_t longest; /* that a unit took, ns, as some thread saw it */
 } search;
 
 static int64_t now(void)
@@ -171,7 +180,7 @@ static void *work(void *context)
     kz_solver *solver = s->exact ? kz_solver_new() : NULL;
     if (solver)
         kz_solver_set_utility(solver, solved_worth, NULL);
-    int64_t longest = 0; /* of a unit: none is begun that would come too late */
+    int64_t longest = s->longest; /* of a unit: none is begun that would come too late */
     for (;;) {
         int index = atomic_fetch_add(&s->next, 1);
         int64_t begin = s->deadline ? now() : 0;
@@ -182,6 +191,7 @@ static void *work(void *context)
         longest = spent > longest ? spent : longest;
     }
     kz_solver_free(solver);
+    atomic_store(&s->longest, longest);
     return NULL;
 }
 
@@ -204,6 +214,8 @@ static int64_t plan(search *s, const kz_budget *budget)
     int64_t worlds = budget->rollouts ? budget->rollouts / s->result->count : INT32_MAX;
     worlds = worlds > 1 ? worlds : 1;
     s->played = worlds < SMALL * PLAYED ? (int)(worlds + SMALL - 1) / SMALL : PLAYED;
+    if (budget->ms && budget->ms < SHORT)
+        s->played = s->played < PLAYED / 2 ? s->played : PLAYED / 2;
     s->sampled = s->played * SAMPLED / PLAYED;
     s->open_count = s->result->count;
     for (int i = 0; i < s->open_count; i++)
