@@ -86,6 +86,15 @@ static void remove_person(kz_hub *hub, kz_table *table, int at, int n)
     kz_visitor_release(hub, visitor);
 }
 
+bool kz_queue_leave(kz_hub *hub, kz_table *table, const kz_visitor *visitor)
+{
+    int at = place_of(table, visitor);
+    if (at < 0)
+        return false;
+    remove_person(hub, table, at, table->queue->unit[at].person[0] == visitor ? 0 : 1);
+    return true;
+}
+
 void kz_queue_free(kz_hub *hub, kz_table *table)
 {
     while (table->queue && table->queue->count)
@@ -159,15 +168,33 @@ static void sit_down(kz_hub *hub, kz_table *table, int side, const kz_unit *unit
     }
 }
 
-/* Who is not here has given his place up. */
-static void drop_absent(kz_hub *hub, kz_table *table)
+/* All go but those whom `keeps` wants. */
+static void keep_only(kz_hub *hub, kz_table *table, bool (*keeps)(const kz_table *, const kz_visitor *))
 {
-    for (int i = table->queue->count - 1; i >= 0; i--)
+    for (int i = table->queue ? table->queue->count - 1 : -1; i >= 0; i--)
         for (int n = 1; n >= 0 && i < table->queue->count; n--) {
             const kz_visitor *visitor = table->queue->unit[i].person[n];
-            if (visitor && !kz_is_here(visitor))
+            if (visitor && !keeps(table, visitor))
                 remove_person(hub, table, i, n);
         }
+}
+
+/* Who is not here has given his place up. */
+static bool is_present(const kz_table *table, const kz_visitor *visitor)
+{
+    (void)table;
+    return kz_is_here(visitor);
+}
+
+/* A queue has no stake. */
+static bool is_admitted(const kz_table *table, const kz_visitor *visitor)
+{
+    return kz_application_admits(&table->app, visitor, 0) == KZ_ADMITTED;
+}
+
+void kz_queue_review(kz_hub *hub, kz_table *table)
+{
+    keep_only(hub, table, is_admitted);
 }
 
 bool kz_queue_replace(kz_hub *hub, kz_table *table)
@@ -184,7 +211,7 @@ bool kz_queue_replace(kz_hub *hub, kz_table *table)
         sit_down(hub, table, sides[i], &unit);
         table->stays[sides[i]] = 0;
     }
-    drop_absent(hub, table);
+    keep_only(hub, table, is_present);
     return kz_table_free_seat(table) == KZ_NOBODY;
 }
 
@@ -256,13 +283,10 @@ bool kz_do_queue(kz_call *call)
 bool kz_do_unqueue(kz_call *call)
 {
     kz_table *table;
-    const kz_visitor *visitor = call->client->visitor;
     if (!has_queue(call, &table))
         return false;
-    int at = place_of(table, visitor);
-    if (at < 0)
+    if (!kz_queue_leave(call->hub, table, call->client->visitor))
         return kz_call_refuse(call, KZ_R_NOT_QUEUED, "table", NULL, NULL, NULL);
-    remove_person(call->hub, table, at, table->queue->unit[at].person[0] == visitor ? 0 : 1);
     kz_table_queue_changed(call->hub, table);
     return true;
 }

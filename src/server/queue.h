@@ -28,6 +28,12 @@ int kz_queue_leaving(const kz_table *table);
 /* Seats those who are next in place of who must go, who then wait at the end. True: every seat is taken. */
 bool kz_queue_replace(kz_hub *hub, kz_table *table);
 
+/* The visitor waits there no more; false: he did not. */
+bool kz_queue_leave(kz_hub *hub, kz_table *table, const kz_visitor *visitor);
+
+/* The table's terms are others: whom they do not admit waits no more. */
+void kz_queue_review(kz_hub *hub, kz_table *table);
+
 /* Member `queue`, if the table has one. */
 void kz_queue_message(kz_json *json, const kz_table *table);
 

@@ -510,6 +510,7 @@ void kz_table_ready(kz_hub *hub, kz_table *table, int seat)
 
 void kz_table_sit(kz_hub *hub, kz_table *table, int seat, kz_visitor *visitor)
 {
+    kz_queue_leave(hub, table, visitor);
     kz_table_put(table, seat, visitor);
     forget_proposal(hub, table);
     kz_spectators_changed(hub, table, NULL);
@@ -527,7 +528,9 @@ void kz_table_change(kz_hub *hub, kz_table *table, const kz_application *app)
     bool over = table->phase == KZ_DONE;
     kz_proposal_drop(table);
     table->app = *app;
-    if (!app->queue)
+    if (app->queue)
+        kz_queue_review(hub, table);
+    else
         kz_queue_free(hub, table);
     kz_tell_proposal(hub, table);
     if (over && kz_table_free_seat(table) != KZ_NOBODY) {

@@ -195,6 +195,56 @@ static void free_seats_before_the_queue(void **state)
     world_end(w);
 }
 
+/* A seat becomes free while he whom it was next to is away; back, he takes it himself. */
+static void who_sits_down_waits_no_more(void **state)
+{
+    (void)state;
+    char table[32];
+    world *w = world_queue(11, table, 1);
+    page *a = &w->pages[0], *b = &w->pages[1], *c = &w->pages[2];
+    assert_non_null(at_table(c, "queue", table));
+    page_disconnect(c);
+    assert_non_null(at_table(a, "resign", table));
+    assert_non_null(at_table(a, "leave", table));
+    assert_non_null(at_table(b, "rematch", table));
+    assert_string_equal(phase(b), "waiting");
+    page_connect(c);
+    assert_non_null(at_table(c, "sit", table));
+    assert_string_equal(phase(b), "play");
+    assert_int_equal(waiting(b), 0);
+    assert_non_null(at_table(b, "resign", table));
+    assert_null(json_object_get(b->mirror, "wait"));
+    assert_string_equal(seat_name(b, 0), "Guest-3");
+    assert_string_equal(seat_name(b, 1), "Guest-2");
+    world_end(w);
+}
+
+/* Other terms may not suit those who wait. */
+static void changed_terms_hold_for_the_queue(void **state)
+{
+    (void)state;
+    char table[32];
+    world *w = world_queue(12, table, 3);
+    page *a = &w->pages[0], *b = &w->pages[1], *c = &w->pages[2], *d = &w->pages[3], *e = &w->pages[4];
+    a->who.registered = b->who.registered = d->who.registered = true;
+    page_update(a);
+    page_update(b);
+    page_update(d);
+    assert_non_null(at_table(c, "queue", table));
+    assert_non_null(at_table(d, "queue", table));
+    assert_non_null(at_table(e, "queue", table));
+    page_disconnect(c);
+    page_disconnect(d);
+    page_disconnect(e);
+    assert_non_null(at_table(a, "resign", table));
+    json_t *ok = page_ask(a, "propose", "\"table\":\"%s\",\"rated\":true", table);
+    assert_non_null(page_ask(b, "agree", "\"table\":\"%s\",\"id\":%d", table, (int)number_of(ok, "id")));
+    assert_string_equal(phase(a), "play");
+    assert_int_equal(waiting(a), 1);
+    assert_string_equal(waiting_name(a, 0, 0), "Guest-4");
+    world_end(w);
+}
+
 /* ---- absence */
 
 static page *page_to_act(world *w)
@@ -317,6 +367,8 @@ int main(void)
         cmocka_unit_test(all_players_leave),
         cmocka_unit_test(a_queue_goes_with_its_table),
         cmocka_unit_test(free_seats_before_the_queue),
+        cmocka_unit_test(who_sits_down_waits_no_more),
+        cmocka_unit_test(changed_terms_hold_for_the_queue),
         cmocka_unit_test(a_bot_plays_for_who_is_away),
         cmocka_unit_test(absence_loses_no_match),
         cmocka_unit_test(a_match_ends_without_anybody),
