@@ -362,6 +362,8 @@ export interface SeatsEvent extends OfTable {
   phase: Phase;
   app: Application;
   seats: (SeatInfo | null)[];
+  /** The own seat; 0: it was given up. */
+  you?: Seat;
   ready: Seat[];
   /** Who waits to take the losers' seats, pair by pair, the next first; only at tables with a queue. */
   queue?: string[][];

@@ -167,3 +167,63 @@ test("a table that is not there says so", async () => {
   await settle();
   assert.equal(store.tableFailure?.code, "no-such-table");
 });
+
+const line = (id: number, by: string, text = "hello") => ({ id, by, seat: 2, text, at: 1000 });
+
+test("what is said is heard once, counted until it is seen, and what was refused stays written", async () => {
+  const { store, socket } = await atTable();
+  socket.say({ ev: "say", table: "x7k2p", line: line(1, "Bob") });
+  socket.say({ ev: "say", table: "x7k2p", line: line(1, "Bob") });
+  socket.say({ ev: "say", table: "x7k2p", line: line(2, "Guest-17") });
+  socket.say({ ev: "say", table: "other", line: line(3, "Bob") });
+  assert.deepEqual([store.talk.lines.map(({ id }) => id), store.talk.unread], [[1, 2], 1]);
+  store.showTalk(true);
+  socket.say({ ev: "say", table: "x7k2p", line: line(4, "Bob") });
+  assert.equal(store.talk.unread, 0);
+  const refused = store.tryAt("say", { table: "x7k2p", text: "again" });
+  await settle();
+  socket.say({ re: socket.last.seq, error: { code: "chat-fast", text: "wait" } });
+  assert.equal((await refused)?.code, "chat-fast");
+  assert.deepEqual(store.toasts, []);
+});
+
+test("who is blocked is not heard any more, until he is unblocked", async () => {
+  const { store, socket } = await atTable();
+  for (const [id, by] of [[1, "Bob"], [2, "Eva"]] as const) socket.say({ ev: "say", table: "x7k2p", line: line(id, by) });
+  store.hush("Bob", true);
+  socket.say({ ev: "say", table: "x7k2p", line: line(3, "Bob") });
+  assert.deepEqual(store.talk.lines.map(({ id }) => id), [2]);
+  store.hush("Bob", false);
+  socket.say({ ev: "say", table: "x7k2p", line: line(4, "Bob") });
+  assert.deepEqual(store.talk.lines.map(({ id }) => id), [2, 4]);
+});
+
+test("who got up for the queue sits there no longer, and holds nothing", async () => {
+  const { store, socket } = await atTable();
+  socket.say({ ev: "seats", table: "x7k2p", v: 11, phase: "over", app, seats: state.seats, you: 0, ready: [], queue: [["Guest-17"]] });
+  assert.deepEqual([store.feed?.state?.you, store.feed?.state?.match?.hand, store.feed?.state?.queue], [0, [], [["Guest-17"]]]);
+  assert.equal(store.seated.has("x7k2p"), false);
+});
+
+test("the lobby is asked for what is looked for; of two lists only the later one counts", async () => {
+  const { store, socket } = await online();
+  store.watchLobby(true);
+  await settle();
+  const first = socket.last.seq;
+  store.wish({ filter: { game: "kozel", stake: 0 } });
+  await settle();
+  assert.deepEqual([socket.last["game"], socket.last["stake"]], ["kozel", 0]);
+  socket.say({ re: socket.last.seq, ok: { applications: [app], more: 3 } });
+  socket.say({ re: first, ok: { applications: [], more: 0 } });
+  await settle();
+  assert.deepEqual([store.applications?.size, store.more], [1, 3]);
+});
+
+test("a refused application is told where it was made", async () => {
+  const { store, socket } = await online();
+  const answer = store.open({ game: "kozel", seats: 2, rated: true });
+  await settle();
+  socket.say({ re: socket.last.seq, error: { code: "table-registered", text: "", field: "rated" } });
+  assert.deepEqual(await answer, { code: "table-registered", text: "", field: "rated" });
+  assert.deepEqual([store.toasts, store.seated.size], [[], 0]);
+});

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Game, Hello } from "../src/protocol.js";
 import { askedTerms, barred, changedOptions, firstSubstitute, inPairs, termsOf, usualTerms } from "../src/room/terms.js";
+import { changeWords } from "../src/room/words.js";
 import { readWishes } from "../src/state/wishes.js";
 import { app, helloReply } from "./fakes.js";
 
@@ -86,9 +87,21 @@ test("the terms of an application come back as a form; a substitute begins in it
 });
 
 test("what was looked for in the lobby is read out of anything", () => {
-  const first = { against: "bots", level: "novice", rated: false, filter: {} };
+  const first = { against: "bots", level: "novice", rated: false, filter: {}, talk: "auto" };
   for (const bad of [null, 7, "x", { against: "cats", level: "<b>", rated: 1, filter: [{ game: 5 }] }]) assert.deepEqual(readWishes(bad), first);
-  const good = { against: "people", level: "club", rated: true, filter: { game: "kozel", seats: 2, rated: true, stake: 0, fits: true } };
+  const good = { against: "people", level: "club", rated: true, filter: { game: "kozel", seats: 2, rated: true, stake: 0, fits: true }, talk: "closed" };
   assert.deepEqual(readWishes(JSON.parse(JSON.stringify(good))), good);
   assert.deepEqual(readWishes({ filter: { seats: 5, stake: 3, fits: "yes" } }).filter, {});
+});
+
+test("a proposal says what would change, and nothing else", () => {
+  const { table: _table, by: _by, players: _players, free: _free, ...same } = app;
+  assert.deepEqual(changeWords(app, same), []);
+  assert.deepEqual(changeWords(app, { ...same, options: { fish: "one", target: "50" }, time: 30, bots: "", substitute: 20 }), [
+    "Kozel for two, fish for one, to 50",
+    "30 s a move, 120 s in reserve",
+    "without bots",
+    "a bot plays on after 20 s of absence",
+  ]);
+  assert.deepEqual(changeWords({ ...app, rated: true }, same), ["friendly"]);
 });

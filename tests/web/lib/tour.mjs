@@ -31,7 +31,13 @@ export async function tour(guest, look) {
   await look("deal-end");
   await page.locator("kz-table .card button[data-first]").click();
   await table.card.waitFor({ state: "detached" });
-  await page.locator("kz-table .buttons .icon").nth(1).click();
+  // Where there is little room the rules are in the menu.
+  const rules = page.locator("kz-table .buttons .icon.rules");
+  if (await rules.isVisible()) await rules.click();
+  else {
+    await page.locator("kz-table .buttons .icon[popovertarget]").click();
+    await page.locator("kz-table #menu .rules").click();
+  }
   await page.locator("kz-rules h3").first().waitFor();
   await look("rules");
   await page.keyboard.press("Escape");

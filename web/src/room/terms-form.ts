@@ -8,6 +8,7 @@ import { gameName, knowsGame, levelName, levelSentence, optionName, optionsPhras
 import { askRules } from "../shell/rules.js";
 import { failureText } from "../shell/toasts.js";
 import { barred, changedOptions, firstSubstitute, usualOptions, usualTerms, type Barred, type Terms } from "./terms.js";
+import { seriousPhrase } from "./words.js";
 
 export const termsStyles = css`
   .body {
@@ -314,17 +315,6 @@ function substitute(form: TermsForm, why: Barred) {
     </label>
     ${on ? slider(form, "substitute", t("After an absence of"), hello.substitute!, 5) : nothing}
   </div>`;
-}
-
-/** What stands out of "Rating, stake, queue", in a few words. */
-export function seriousPhrase({ rated, lowest, stake, queue }: Pick<Terms, "rated" | "lowest" | "stake" | "queue">): string {
-  const words = [
-    rated ? t("rated") : "",
-    lowest ? t("Elo {n} at least", { n: lowest }) : "",
-    stake ? tn(stake, "stake {n} coin", "stake {n} coins") : "",
-    queue ? t("with a queue") : "",
-  ];
-  return words.filter(Boolean).join(", ");
 }
 
 function serious(form: TermsForm, why: Barred, asked: Terms) {

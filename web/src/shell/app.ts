@@ -8,6 +8,7 @@ import type { SignMode } from "../account/person.js";
 import type { KzSign } from "../account/sign.js";
 import "../account/sign.js";
 import "./header.js";
+import "../room/room.js";
 import "./lobby.js";
 import { gameName, gameSentence } from "./names.js";
 import { router, showLobby, showReplay, store } from "./page.js";
@@ -152,15 +153,20 @@ export class KzApp extends LitElement {
     if (tableFailure) return this.notice(failureText(tableFailure));
     if (feed?.closed) return this.notice(t("This table is closed."));
     if (!feed?.state) return nothing;
-    if (feed.state.phase === "waiting") return html`<kz-waiting .state=${feed.state}></kz-waiting>`;
-    return html`<h1 class="visually-hidden">${gameSentence(feed.state.app)}</h1>
-      <kz-table
-      .state=${feed.state}
-      .step=${feed.step}
-      .recent=${feed.recent}
-      .ready=${store.ready}
-      @kz-request=${this.request}
-    ></kz-table>`;
+    const { state } = feed;
+    const { talk } = store;
+    return html`<kz-room .at=${state} @kz-request=${this.request}>
+      ${state.phase === "waiting"
+        ? html`<kz-waiting .state=${state}></kz-waiting>`
+        : html`<h1 class="visually-hidden">${gameSentence(state.app)}</h1>
+            <kz-table
+              .state=${state}
+              .step=${feed.step}
+              .recent=${feed.recent}
+              .ready=${store.ready}
+              .unread=${talk.unread}
+            ></kz-table>`}
+    </kz-room>`;
   }
 
   protected override willUpdate(): void {

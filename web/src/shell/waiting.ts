@@ -3,7 +3,10 @@ import { css, html, LitElement, nothing } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { t } from "../i18n.js";
 import type { SeatInfo } from "../protocol.js";
-import type { Shown } from "../table/contract.js";
+import { proposalStyles, proposalView } from "../room/proposal.js";
+import { termsOf } from "../room/terms.js";
+import { seriousPhrase } from "../room/words.js";
+import { askShell, type Shown } from "../table/contract.js";
 import { Localized, Watching } from "./controllers.js";
 import { checkIcon, linkIcon } from "./icons.js";
 import { botName, freeSeats, gameSentence, sitterName, timeSentence } from "./names.js";
@@ -28,6 +31,7 @@ export class KzWaiting extends LitElement {
   static override styles = [
     base,
     controls,
+    proposalStyles,
     css`
       :host {
         display: block;
@@ -249,10 +253,11 @@ export class KzWaiting extends LitElement {
     if (!info)
       return html`<li class="seat free ${place}">${t("free seat")}</li>`;
     const name = sitterName(seats, seat);
+    const elo = info.elo === undefined ? "" : ` (${info.elo})`;
     const note = seat === you ? t("you") : info.kind === "bot" ? t("bot") : info.here ? "" : t("away");
     return html`<li class="seat ${place} ${seat === you ? "you" : ""} ${info.here ? "" : "away"}">
       <span class="face" aria-hidden="true">${name.charAt(0).toUpperCase()}</span>
-      <span><b>${name}</b>${note ? html`<small class="quiet">${note}</small>` : nothing}</span>
+      <span><b>${name}${elo}</b>${note ? html`<small class="quiet">${note}</small>` : nothing}</span>
     </li>`;
   }
 
@@ -269,17 +274,19 @@ export class KzWaiting extends LitElement {
             ${t("Start with bots")}
           </button>`
         : nothing}
+      <button class="button" ?disabled=${off} @click=${() => askShell(this, { do: "propose" })}>${t("Other rules")}</button>
       <button class="button plain" ?disabled=${off} @click=${() => this.doing(this.leave())}>${t("Leave the table")}</button>`;
   }
 
   override render() {
     const { app, seats } = this.state;
+    const serious = seriousPhrase(termsOf(app));
     const bots = app.bots ? t("bots may take free seats: {level}", { level: botName(app.bots) }) : "";
     return html`<div class="table">
         <div class="middle">
           <h1>${gameSentence(app)}</h1>
           <p>${timeSentence(app)}</p>
-          ${bots ? html`<p>${bots}</p>` : nothing}
+          ${bots ? html`<p>${bots}</p>` : nothing} ${serious ? html`<p>${serious}</p>` : nothing}
         </div>
         <ol>
           ${seats.map((info, index) => this.seat(info, index + 1))}
@@ -297,6 +304,7 @@ export class KzWaiting extends LitElement {
           </button>
         </div>
       </div>
+      ${proposalView(this.state, (what, id) => void store.ask({ do: what, id }))}
       <div class="actions">${this.actions()}</div>`;
   }
 }

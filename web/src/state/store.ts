@@ -391,7 +391,7 @@ export class Store {
         if (this.hello) this.hello = { ...this.hello, you: event.you };
         break;
       default:
-        if (event.ev === "closed") this.seated.delete(event.table);
+        if (event.ev === "closed" || (event.ev === "seats" && event.you === 0)) this.seated.delete(event.table);
         if (this.feed?.table === event.table) this.feed.push(event);
         return;
     }

@@ -64,9 +64,14 @@ export function applyEvent<S extends TableState>(state: S, event: TableEvent): S
         // Who left after the match is still the one who played it: the result names him.
         seats: event.phase === "over" ? event.seats.map((info, i) => info ?? gone(state.seats[i])) : event.seats,
         ready: event.ready,
+        ...(event.you === 0 && { you: 0 }),
         ...(event.queue && { queue: event.queue }),
         ...(event.phase === "pause" ? state.wait !== undefined && { wait: state.wait } : event.wait !== undefined && { wait: event.wait }),
-        match: event.phase === "waiting" ? null : state.match && { ...state.match, ...(event.clock && { clock: event.clock }) },
+        match: event.phase === "waiting" ? null : state.match && {
+          ...state.match,
+          ...(event.clock && { clock: event.clock }),
+          ...(event.you === 0 && { hand: [] }),
+        },
       };
     case "deal":
       return { ...next, phase: "play", ready: [], match: withHistory(event.match, state.match) };

@@ -8,6 +8,8 @@ export class Talk {
   lines: readonly ChatLine[] = [];
   /** Others' lines that have not been seen. */
   unread = 0;
+  /** What is being written. */
+  draft = "";
   private shown = false;
   private readonly blocked = new Set<string>();
 

@@ -1,4 +1,5 @@
-/* What a person looks for in the lobby, remembered on this device: which tables are listed, and what "Play now" does. */
+/* What a person looks for in the lobby and at tables, remembered on this device: which tables are listed, what "Play now" does,
+ * whether the table's talk stands beside it. */
 import type { LobbyFilter } from "../protocol.js";
 
 export interface Wishes {
@@ -9,10 +10,12 @@ export interface Wishes {
   /** With people: for the rating. */
   rated: boolean;
   filter: LobbyFilter;
+  /** Where there is room for it; `auto`: if there is somebody to talk to when the table is entered. */
+  talk: "auto" | "open" | "closed";
 }
 
 const KEY = "kozel.lobby";
-export const FIRST_WISHES: Wishes = { against: "bots", level: "novice", rated: false, filter: {} };
+export const FIRST_WISHES: Wishes = { against: "bots", level: "novice", rated: false, filter: {}, talk: "auto" };
 
 function readFilter(from: unknown): LobbyFilter {
   const given = (typeof from === "object" && from !== null ? from : {}) as Record<string, unknown>;
@@ -35,6 +38,7 @@ export function readWishes(from: unknown): Wishes {
     level: typeof level === "string" && /^[a-z0-9-]{1,32}$/.test(level) ? level : FIRST_WISHES.level,
     rated: given["rated"] === true,
     filter: readFilter(given["filter"]),
+    talk: given["talk"] === "open" || given["talk"] === "closed" ? given["talk"] : "auto",
   };
 }
 

@@ -310,6 +310,14 @@ export const cardStyles = css`
     align-items: baseline;
     padding: 5px 10px;
   }
+  .change {
+    grid-column: 2 / -1;
+    display: flex;
+    flex-wrap: wrap;
+    gap: 2px 14px;
+    color: var(--kz-quiet);
+    font-size: var(--kz-small);
+  }
   .places li + li {
     border-top: 1px solid color-mix(in srgb, var(--kz-edge) 70%, transparent);
   }

@@ -1,13 +1,14 @@
 /* Between the shell and the table view.
  *
  * The shell shows `<kz-table>` as soon as a table is entered and its match has begun (phase `play`, `pause` or `over`); a
- * waiting table is the shell's own view. It sets four properties:
+ * waiting table is the shell's own view. It sets five properties:
  *
  *   .state   Shown             the state to display. A new object after every change; never mutated, so parts may be
  *                              compared by identity. It may lag behind the server: events are shown one by one.
  *   .step    ShownStep | null  the event that led from the state before to this one, for its animation; null where
  *                              there is nothing to animate (just entered, somebody came back, ...).
  *   .recent  Told[]            the last steps, those without animation too, the newest last. Several may be new at once.
+ *   .unread  number | null     new lines of the table's talk; null where there is none.
  *   .ready   boolean           the state shown is the newest one, nothing is on its way and the connection stands. Only
  *                              then may the person act; `state.match.legal` says what.
  *

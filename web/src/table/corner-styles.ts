@@ -31,6 +31,31 @@ export const cornerStyles = css`
   .narrow .icon .text {
     display: none;
   }
+  /* where four buttons are too many, the rules are in the menu */
+  #menu .rules {
+    display: none;
+  }
+  @container (max-width: 359px) or ((min-width: 720px) and (max-width: 899px)) {
+    .icon.rules:has(+ .talk) {
+      display: none;
+    }
+    #menu .rules {
+      display: block;
+    }
+  }
+  .icon.talk {
+    position: relative;
+  }
+  .dot {
+    position: absolute;
+    top: 7px;
+    right: 7px;
+    width: 12px;
+    height: 12px;
+    border: 2px solid var(--kz-panel);
+    border-radius: 50%;
+    background: var(--kz-yellow);
+  }
   @container (max-width: 999px) {
     .icon .text {
       display: none;

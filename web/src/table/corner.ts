@@ -1,10 +1,10 @@
 /* The buttons of the table: score, rules and the menu beside the hand, zoom on the cloth. */
 import { html, nothing, type TemplateResult } from "lit";
-import { t } from "../i18n.js";
+import { t, tn } from "../i18n.js";
 import { choose, settings } from "../state/settings.js";
 import { askShell } from "./contract.js";
 import { canFillScreen, fillsScreen, switchFullScreen } from "./full-screen.js";
-import { farSign, menuSign, nearSign, rulesSign, scoreSign, wholeSign } from "./signs.js";
+import { farSign, menuSign, nearSign, rulesSign, scoreSign, talkSign, wholeSign } from "./signs.js";
 import { sounds } from "./sounds.js";
 import type { Zoom } from "./zoom.js";
 
@@ -19,18 +19,29 @@ export interface CornerActions {
   score(): void;
   /** null: there is nothing to resign. */
   resign: (() => void) | null;
+  /** Lines of the table's talk that have not been seen; null: there is no talk here. */
+  unread: number | null;
 }
 
-export function cornerButtons(table: EventTarget, { score, resign }: CornerActions): TemplateResult {
+function talkButton(table: EventTarget, unread: number): TemplateResult {
+  const words = unread ? tn(unread, "Table talk, {n} new line", "Table talk, {n} new lines") : t("Table talk");
+  return html`<button class="icon talk" aria-label=${words} title=${t("Table talk")} @click=${() => askShell(table, { do: "talk" })}>
+    ${talkSign()}${unread ? html`<i class="dot"></i>` : nothing}
+  </button>`;
+}
+
+export function cornerButtons(table: EventTarget, { score, resign, unread }: CornerActions): TemplateResult {
   return html`<div class="buttons">
     <button class="icon" aria-label=${t("Score")} aria-haspopup="dialog" @click=${score}>
       ${scoreSign()}<span class="text">${t("Score")}</span>
     </button>
-    <button class="icon" aria-label=${t("Rules")} aria-haspopup="dialog" @click=${() => askShell(table, { do: "rules" })}>
+    <button class="icon rules" aria-label=${t("Rules")} aria-haspopup="dialog" @click=${() => askShell(table, { do: "rules" })}>
       ${rulesSign()}
     </button>
+    ${unread === null ? nothing : talkButton(table, unread)}
     <button class="icon" aria-label=${t("More")} popovertarget="menu">${menuSign()}</button>
     <div id="menu" popover="auto" role="group" aria-label=${t("More")} @click=${closeMenu}>
+      ${unread === null ? nothing : html`<button class="rules" @click=${() => askShell(table, { do: "rules" })}>${t("Rules")}</button>`}
       <button @click=${() => askShell(table, { do: "exit" })}>${t("To the lobby")}</button>
       ${canFillScreen()
         ? html`<button @click=${switchFullScreen}>${fillsScreen() ? t("Leave full screen") : t("Full screen")}</button>`

@@ -1,8 +1,10 @@
 /* The end of a match: the goat, the others' places, rating points, and what one may do now. */
 import { html, nothing, type TemplateResult } from "lit";
-import { t } from "../i18n.js";
-import type { MatchResult, Seat } from "../protocol.js";
+import { t, tn } from "../i18n.js";
+import type { MatchResult, RatingChange, Seat } from "../protocol.js";
+import { proposalView } from "../room/proposal.js";
 import type { Shown } from "./contract.js";
+import "./countdown.js";
 import { readyMark } from "./deal-end.js";
 import { isGoat, matchWords, namesLosers, reasonWords, seatsOf, titleEggs, titleWords } from "./deal-words.js";
 import { goat, type Headwear } from "./goat.js";
@@ -20,6 +22,9 @@ export interface MatchEndActions {
   exit(): void;
   look(): void;
   replay(): void;
+  /** Other rules are to be proposed. */
+  propose(): void;
+  answer(what: "agree" | "refuse", id: number): void;
 }
 
 /** What the losers wear for their title; of titles without a picture nothing. */
@@ -48,16 +53,41 @@ function titleView(state: Shown, result: MatchResult): TemplateResult {
   ${losers.length === 0 && result.winners.length > 0 ? medal(t("winner")) : nothing}`;
 }
 
+const signed = (n: number): string => (n < 0 ? `−${-n}` : `+${n}`);
+
+/** What the match has changed for a player: his Elo before and after, his play money. */
+function changeView(change: RatingChange | null | undefined): TemplateResult | typeof nothing {
+  if (!change?.elo && !change?.coins) return nothing;
+  const { elo, coins } = change;
+  const sum = coins ?? 0;
+  return html`<span class="change">
+    ${elo ? html`<span>${t("Elo {before} → {after}", { before: elo[0], after: elo[1] })} (${signed(elo[1] - elo[0])})</span>` : nothing}
+    ${sum ? html`<span>${tn(Math.abs(sum), "{sign}{n} coin", "{sign}{n} coins", { sign: sum < 0 ? "−" : "+" })}</span>` : nothing}
+  </span>`;
+}
+
+/** Who sits down next at a table with a queue, and when. */
+function queueNote(state: Shown): TemplateResult | typeof nothing {
+  const next = state.queue?.[0];
+  if (!next) return nothing;
+  return html`<p class="note">
+    ${t("Next to sit down:")} <b>${next.join(", ")}</b>
+    ${state.wait === undefined ? nothing : html`<span class="count"><kz-countdown .ms=${state.wait} .at=${state.at}></kz-countdown></span>`}
+  </p>`;
+}
+
 export function ranking(state: Shown, result: MatchResult, goats: readonly Seat[]): TemplateResult {
   const sides = state.match!.sides;
   return html`<ol class="places">
     ${places(result, sides).map(({ seat, place }) => {
-          const rating = result.rating?.[seat - 1];
+      const change = state.match!.rating?.[seat - 1];
+      const rating = change?.points ?? result.rating?.[seat - 1];
       return html`<li class=${goats.includes(seat) ? "goat-row" : ""}>
         <span class="place">${place}.</span>
         <span class="player">${nameView(seatName(state, seat))}${goats.includes(seat) ? html`<em>${t("goat")}</em>` : nothing}</span>
         <span class="account">${pointsView(accountOf(state, seat))}</span>
         ${rating === undefined ? nothing : html`<span class="rating">${t("rating +{points}", { points: rating })}</span>`}
+        ${changeView(change)}
       </li>`;
     })}
   </ol>`;
@@ -90,11 +120,15 @@ export function matchEnd(state: Shown, actions: MatchEndActions): TemplateResult
           ${scoreTable(state, deal, goats, readyMark(state, t("wants a rematch")))} ${openStock(deal)}
         </details>`
       : nothing}
+    ${proposalView(state, actions.answer)} ${queueNote(state)}
     <div class="actions">
       <button class="quiet" @click=${actions.exit}>${t("To the lobby")}</button>
       <button class="quiet" @click=${actions.look}>${t("Look at the table")}</button>
       <a class="button quiet" href=${`/r/${match.id}`} @click=${toReplay}>${t("Replay")}</a>
       <a class="button quiet" href=${result.record} download>${t("Download the record")}</a>
+ ${state.you > 0 && !state.proposal
+        ? html`<button class="quiet" @click=${actions.propose}>${t("Other rules")}</button>`
+        : nothing}
       ${state.you > 0
         ? html`<button class="main" ?disabled=${asked} @click=${actions.rematch} data-first>
             ${asked ? t("Waiting for the others") : t("Rematch")}

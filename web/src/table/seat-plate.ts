@@ -73,7 +73,7 @@ export function seatPlate(state: Shown, seat: Seat, side: string, bubble: string
         ${partner ? html`<span class="mark">${t("partner")}</span>` : nothing}
         ${partner && match.signal ? signal(match.signal) : nothing}
         ${lost ? lostMark(lost) : nothing}
-        ${away ? html`<span class="mark">${t("away")}</span>` : nothing}
+        ${away ? html`<span class="mark">${info.bot ? t("away, a bot plays") : t("away")}</span>` : nothing}
       </span>
     </span>
     ${heldBy(state, seat)}

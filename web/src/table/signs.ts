@@ -88,3 +88,11 @@ export function wholeSign(): TemplateResult {
     <path d="M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5" fill="none" stroke="currentColor" stroke-width="1.9" stroke-linecap="round" stroke-linejoin="round" />
   </svg>`;
 }
+
+/** On the button of the table's talk. */
+export function talkSign(): TemplateResult {
+  return html`<svg class="sign" viewBox="0 0 24 24" aria-hidden="true">
+    <path d="M5 5h14a1.5 1.5 0 0 1 1.5 1.5v8A1.5 1.5 0 0 1 19 16h-7l-5 4v-4H5a1.5 1.5 0 0 1-1.5-1.5v-8A1.5 1.5 0 0 1 5 5Z" fill="none" stroke="currentColor" stroke-width="1.8" stroke-linejoin="round" />
+    <path d="M8 9.2h8M8 12h5" fill="none" stroke="currentColor" stroke-width="1.8" stroke-linecap="round" />
+  </svg>`;
+}

@@ -21,9 +21,11 @@ function swapWords(state: Shown, { seat, from, tile }: NonNullable<Standing["swa
 export function standingWords(state: Shown): { text: string; sign: "eggs" | null }[] {
   const { match, app } = state;
   const now = match?.standing;
-  if (!now) return [];
   const words: { text: string; sign: "eggs" | null }[] = [];
   const say = (text: string, sign: "eggs" | null = null): unknown => words.push({ text, sign });
+  // What everybody has put in.
+  if (app.stake) say(tn(app.stake * app.seats, "Bank: {n} coin", "Bank: {n} coins"));
+  if (!now) return words;
   if (now.pot) say(t("+{points} for the winner", { points: now.pot }) + moreDeals(now.pot_deals), "eggs");
   if (now.eggs) say(t("×{n}, {kg} kg", { n: now.eggs, kg: now.weight ?? 0 }), "eggs");
   if (now.debt) {

@@ -4,6 +4,7 @@ import { dialogStyles } from "../shell/dialog-styles.js";
 import { cardStyles } from "./card-styles.js";
 import { cornerStyles } from "./corner-styles.js";
 import { goatStyles } from "./goat-styles.js";
+import { proposalStyles } from "../room/proposal.js";
 import { plateStyles } from "./plate-styles.js";
 import { tileStyles } from "./tile-styles.js";
 import { turnStyles } from "./turn-styles.js";
@@ -444,4 +445,4 @@ const layout = css`
   }
 `;
 
-export const tableStyles = [layout, tileStyles, goatStyles, plateStyles, dialogStyles, cardStyles, turnStyles, cornerStyles];
+export const tableStyles = [layout, tileStyles, goatStyles, plateStyles, dialogStyles, cardStyles, turnStyles, cornerStyles, proposalStyles];

@@ -64,6 +64,8 @@ export class KzTable extends LitElement implements HandTable {
   @property({ attribute: false }) step: ShownStep | null = null;
   @property({ attribute: false }) recent: readonly Told[] = [];
   @property({ type: Boolean }) ready = false;
+  /** New lines of the table's talk; null: there is no talk, in a replay. */
+  @property({ attribute: false }) unread: number | null = null;
 
   @state() private size: Size = { width: 0, height: 0 };
   @state() private well: Size = { width: 0, height: 0 };
@@ -159,7 +161,7 @@ export class KzTable extends LitElement implements HandTable {
 
   /** Of the own plate and of the buttons, left and right of the hand. */
   private get cornerWidth(): number {
-    return this.size.width >= 1000 ? 220 : 128;
+    return this.size.width >= 1000 ? 220 : this.size.width >= 900 ? 200 : 128;
   }
 
   private get mostUnit(): number {
@@ -410,6 +412,7 @@ export class KzTable extends LitElement implements HandTable {
           ${cornerButtons(this, {
             score: () => this.sheet.showModal(),
             resign: state.you > 0 && state.phase !== "over" ? () => this.resignDialog.showModal() : null,
+            unread: this.unread,
           })}
         </div>
         ${this.cardView()}
@@ -515,11 +518,18 @@ export class KzTable extends LitElement implements HandTable {
   private cardView(): TemplateResult | typeof nothing {
     const { card } = this;
     if (!card || !this.cardOpen) return nothing;
-    const ask = (request: "next" | "rematch" | "exit" | "replay") => () => askShell(this, { do: request });
+    const ask = (request: "next" | "rematch" | "exit" | "replay" | "propose") => () => askShell(this, { do: request });
     const look = (): void => this.showCard(false);
     const view =
       card === "match"
-        ? matchEnd(this.state!, { rematch: ask("rematch"), exit: ask("exit"), look, replay: ask("replay") })
+        ? matchEnd(this.state!, {
+            rematch: ask("rematch"),
+            exit: ask("exit"),
+            look,
+            replay: ask("replay"),
+            propose: ask("propose"),
+            answer: (what, id) => askShell(this, { do: what, id }),
+          })
         : dealEnd(this.state!, ask("next"), look);
     const onKey = (event: KeyboardEvent): void => {
       if (event.key === "Escape") look();

@@ -1,0 +1,296 @@
+/* The talk of a table: what is said, and a field to say something. */
+import { css, html, LitElement, nothing, type PropertyValues } from "lit";
+import { customElement, property, query, state } from "lit/decorators.js";
+import { repeat } from "lit/directives/repeat.js";
+import { live } from "lit/directives/live.js";
+import { ApiError, ask } from "../api/client.js";
+import { currentLanguage, t } from "../i18n.js";
+import type { ChatLine, Failure, TableState } from "../protocol.js";
+import { Localized, Watching } from "../shell/controllers.js";
+import { store } from "../shell/page.js";
+import { base, controls } from "../shell/styles.js";
+import { failureText } from "../shell/toasts.js";
+
+/** As the server takes them. */
+const MOST = 300;
+
+@customElement("kz-chat")
+export class KzChat extends LitElement {
+  readonly localized = new Localized(this);
+  readonly watching = new Watching(this, store);
+  @property({ attribute: false }) at!: TableState;
+  /** Why the last line was not taken. */
+  @state() private failure: Failure | null = null;
+  /** The line that something is to be done about. */
+  @state() private about: ChatLine | null = null;
+  /** What was done last, and what undoes it. */
+  @state() private done: { words: string; undo: (() => void) | null } | null = null;
+  @query(".lines") private lines!: HTMLElement;
+  @query("#about") private menu!: HTMLElement;
+  private atEnd = true;
+
+  static override styles = [
+    base,
+    controls,
+    css`
+      :host {
+        display: grid;
+        grid-template: minmax(0, 1fr) auto auto / minmax(0, 1fr);
+        min-height: 0;
+        text-align: start;
+      }
+      .lines {
+        min-height: 96px;
+        overflow-y: auto;
+        overscroll-behavior: contain;
+        padding: 4px 2px;
+      }
+      .line {
+        display: grid;
+        grid-template-columns: minmax(0, 1fr) auto;
+        gap: 4px;
+        padding: 3px 4px 3px 6px;
+        border-radius: 8px;
+      }
+      .line p {
+        overflow-wrap: anywhere;
+        white-space: pre-wrap;
+      }
+      .line.apart p {
+        font-style: italic;
+      }
+      .line small {
+        color: var(--kz-quiet);
+        font-size: var(--kz-small);
+      }
+      .more {
+        align-self: start;
+        width: 28px;
+        height: 24px;
+        padding: 0;
+        border: 0;
+        border-radius: 8px;
+        background: none;
+        color: var(--kz-quiet);
+        cursor: pointer;
+      }
+      .more:hover {
+        background: var(--kz-raised);
+        color: var(--kz-ink);
+      }
+      .empty {
+        padding: 6px;
+        color: var(--kz-quiet);
+        font-size: var(--kz-small);
+      }
+      #about {
+        inset: auto;
+        margin: 0;
+        padding: 6px;
+        border: 1px solid var(--kz-edge);
+        border-radius: 12px;
+        background: var(--kz-panel);
+        color: var(--kz-ink);
+        box-shadow: var(--kz-shadow);
+      }
+      #about button {
+        display: block;
+        width: 100%;
+        min-height: 44px;
+        padding: 0 16px;
+        border: 0;
+        border-radius: 8px;
+        background: none;
+        text-align: start;
+        cursor: pointer;
+      }
+      #about button:hover {
+        background: var(--kz-raised);
+      }
+      .told {
+        min-height: 0;
+        padding: 2px 6px;
+        color: var(--kz-quiet);
+        font-size: var(--kz-small);
+      }
+      .told.wrong {
+        color: var(--kz-danger);
+      }
+      .told button {
+        padding: 2px 4px;
+        border: 0;
+        background: none;
+        color: var(--kz-accent);
+        text-decoration: underline;
+        cursor: pointer;
+      }
+      form {
+        display: flex;
+        gap: 8px;
+        padding-top: 6px;
+      }
+      form input {
+        flex: 1;
+        min-width: 0;
+        min-height: 44px;
+        padding: 6px 12px;
+        border: 1px solid var(--kz-edge);
+        border-radius: 10px;
+        background: var(--kz-raised);
+      }
+      form .button {
+        flex: none;
+        padding-inline: 14px;
+      }
+    `,
+  ];
+
+  private get me(): string {
+    return store.hello?.you.name ?? "";
+  }
+
+  private get moderates(): boolean {
+    return (store.hello?.you.role ?? "player") !== "player";
+  }
+
+  private get mayMute(): boolean {
+    return this.moderates || this.at.app.by === this.me;
+  }
+
+  private async say(event: Event): Promise<void> {
+    event.preventDefault();
+    const { talk } = store;
+    const text = talk.draft.trim();
+    if (!text) return;
+    this.failure = await store.tryAt("say", { table: this.at.table, text });
+    // What was refused stays to be said again.
+    if (!this.failure && talk.draft.trim() === text) talk.draft = "";
+    this.atEnd ||= !this.failure;
+    this.requestUpdate();
+  }
+
+  private ask(line: ChatLine, event: Event): void {
+    const { right, bottom } = (event.currentTarget as HTMLElement).getBoundingClientRect();
+    this.about = line;
+    void this.updateComplete.then(() => {
+      this.menu.showPopover();
+      const { width, height } = this.menu.getBoundingClientRect();
+      this.menu.style.left = `${Math.max(8, right - width)}px`;
+      this.menu.style.top = `${Math.max(8, Math.min(bottom, innerHeight - height - 8))}px`;
+      this.menu.querySelector("button")?.focus();
+    });
+  }
+
+  /** `words`: what is told when it is done. */
+  private async act(doing: Promise<Failure | null>, words: string, undo: (() => void) | null): Promise<void> {
+    this.menu.hidePopover();
+    const failure = await doing;
+    this.failure = failure;
+    this.done = failure ? null : { words, undo };
+  }
+
+  private report({ id }: ChatLine): void {
+    void this.act(store.tryAt("report", { table: this.at.table, line: id }), t("Reported to the moderators."), null);
+  }
+
+  private mute(name: string, on: boolean): void {
+    const words = on ? t("{name} may no longer write here.", { name }) : t("{name} may write again.", { name });
+    void this.act(store.tryAt("mute", { table: this.at.table, name, on }), words, () => this.mute(name, !on));
+  }
+
+  private block(name: string, on: boolean): void {
+    const words = on ? t("You no longer see what {name} writes.", { name }) : t("You see what {name} writes again.", { name });
+    void this.act(this.asked(name, on), words, () => this.block(name, !on));
+  }
+
+  private async asked(name: string, on: boolean): Promise<Failure | null> {
+    try {
+      await ask("block", { name, on });
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      return { code: error.code, text: error.message, args: error.args };
+    }
+    store.hush(name, on);
+    return null;
+  }
+
+  private menuView() {
+    const line = this.about;
+    const name = line?.by ?? "";
+    const muted = this.at.muted?.includes(name) ?? false;
+    return html`<div id="about" popover="auto" role="group" aria-label=${line ? t("About {name}", { name }) : nothing}>
+      ${line
+        ? html`<button @click=${() => this.report(line)}>${t("Report this line")}</button>
+            ${this.mayMute
+              ? html`<button @click=${() => this.mute(name, !muted)}>
+                  ${muted ? t("Let {name} write", { name }) : t("Mute {name} here", { name })}
+                </button>`
+              : nothing}
+            <button @click=${() => this.block(name, true)}>${t("Block {name}", { name })}</button>`
+        : nothing}
+    </div>`;
+  }
+
+  private line(line: ChatLine) {
+    const where = line.apart ? t("among those who watch") : line.seat === 0 ? t("watching") : "";
+    const time = new Intl.DateTimeFormat(currentLanguage(), { timeStyle: "short" }).format(line.at);
+    return html`<div class="line ${line.apart ? "apart" : ""}">
+      <p title=${time}><b>${line.by}</b>${where ? html` <small>(${where})</small>` : nothing}: ${line.text}</p>
+      ${line.by === this.me
+        ? nothing
+        : html`<button class="more" aria-label=${t("About {name}", { name: line.by })} aria-haspopup="true" @click=${(event: Event) => this.ask(line, event)}>
+            ⋯
+          </button>`}
+    </div>`;
+  }
+
+  protected override willUpdate(): void {
+    const { lines } = this;
+    if (lines) this.atEnd ||= lines.scrollTop + lines.clientHeight > lines.scrollHeight - 24;
+  }
+
+  protected override updated(_changed: PropertyValues<this>): void {
+    if (this.atEnd) this.lines.scrollTop = this.lines.scrollHeight;
+    this.atEnd = false;
+  }
+
+  override render() {
+    const { talk } = store;
+    const { match, phase, you, muted } = this.at;
+    const silent = muted?.includes(this.me) ?? false;
+    const apart = you === 0 && match !== null && (phase === "play" || phase === "pause");
+    return html`<div class="lines" role="log" aria-label=${t("Table talk")} tabindex="0">
+        ${repeat(talk.lines, ({ id }) => id, (line) => this.line(line))}
+      </div>
+      <div role="status">
+        ${this.failure
+          ? html`<p class="told wrong">${failureText(this.failure)}</p>`
+          : this.done
+            ? html`<p class="told">
+                ${this.done.words}
+                ${this.done.undo ? html`<button @click=${this.done.undo}>${t("Undo")}</button>` : nothing}
+              </p>`
+            : silent
+              ? html`<p class="told">${t("You may not write at this table.")}</p>`
+              : apart
+                ? html`<p class="told">${t("While they play, only those who watch see what you write.")}</p>`
+                : nothing}
+      </div>
+      <form @submit=${this.say}>
+        <input
+          aria-label=${t("Say something")}
+          placeholder=${t("Say something")}
+          maxlength=${MOST}
+          autocomplete="off"
+          ?disabled=${silent}
+          .value=${live(talk.draft)}
+          @input=${(event: Event) => {
+            talk.draft = (event.target as HTMLInputElement).value;
+            this.failure = this.done = null;
+          }}
+        />
+        <button class="button" ?disabled=${silent}>${t("Say")}</button>
+      </form>
+      ${this.menuView()}`;
+  }
+}

@@ -1,0 +1,71 @@
+/* The dialog that proposes other rules to who sits at the table. */
+import { html, LitElement, nothing } from "lit";
+import { customElement, query, state } from "lit/decorators.js";
+import { t } from "../i18n.js";
+import type { Failure, Hello, TableState } from "../protocol.js";
+import { Localized, Watching } from "../shell/controllers.js";
+import { dialogHead } from "../shell/dialog.js";
+import { dialogStyles } from "../shell/dialog-styles.js";
+import { store } from "../shell/page.js";
+import { base, controls } from "../shell/styles.js";
+import { openFold, revealWrong, termsFields, termsGames, termsStyles, wrongElsewhere, type TermsForm } from "./terms-form.js";
+import { askedTerms, barred, termsOf, type Terms } from "./terms.js";
+
+@customElement("kz-propose")
+export class KzPropose extends LitElement {
+  readonly localized = new Localized(this);
+  readonly watching = new Watching(this, store);
+  @query("dialog") private dialog!: HTMLDialogElement;
+  @state() private terms: Terms | null = null;
+  @state() private failure: Failure | null = null;
+  private table = "";
+
+  static override styles = [base, controls, dialogStyles, termsStyles];
+
+  /** Begins with the rules of the table, or with what is proposed already. */
+  show(at: TableState): void {
+    this.table = at.table;
+    this.terms = termsOf(at.proposal?.app ?? at.app);
+    this.failure = null;
+    void this.updateComplete.then(() => this.dialog.showModal());
+  }
+
+  private form(terms: Terms, hello: Hello): TermsForm {
+    return { terms, hello, failure: this.failure, seated: true, change: (part) => this.change(part) };
+  }
+
+  private asked(terms: Terms, hello: Hello): Terms {
+    const game = termsGames(this.form(terms, hello)).find(({ id }) => id === terms.game);
+    return askedTerms(terms, barred(terms, hello, game));
+  }
+
+  private change(part: Partial<Terms>): void {
+    if (this.terms) this.terms = { ...this.terms, ...part };
+    if (this.failure && (this.failure.field ?? "") in part) this.failure = null;
+  }
+
+  private async propose(event: SubmitEvent): Promise<void> {
+    event.preventDefault();
+    if (!this.terms || !store.hello) return;
+    const { seats: _seats, private: _private, ...asked } = this.asked(this.terms, store.hello);
+    this.failure = await store.tryAt("propose", { table: this.table, ...asked });
+    if (!this.failure) return this.dialog.close();
+    await this.updateComplete;
+    revealWrong(this.renderRoot);
+  }
+
+  override render() {
+    const { hello } = store;
+    const form = hello && this.terms && this.form(this.terms, hello);
+    return html`<dialog aria-labelledby="title">
+      <form class="frame" @submit=${this.propose} @invalid=${openFold}>
+        ${dialogHead("title", t("Other rules"))} ${form ? termsFields(form, this.asked(form.terms, form.hello), this) : nothing}
+        <div class="foot">
+          ${form ? wrongElsewhere(form) : nothing}
+          <button type="button" class="button plain" @click=${() => this.dialog.close()}>${t("Cancel")}</button>
+          <button class="button primary">${t("Propose")}</button>
+        </div>
+      </form>
+    </dialog>`;
+  }
+}

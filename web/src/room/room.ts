@@ -1,0 +1,321 @@
+/* Around a table: the talk, who watches, who waits in the queue, what is at stake; beside the table where there is room, as a
+ * sheet over it where there is none, below it while the table waits for players. The table itself is in the slot. */
+import { css, html, LitElement, nothing } from "lit";
+import { customElement, property, query, state } from "lit/decorators.js";
+import { ApiError, ask } from "../api/client.js";
+import { t, tn } from "../i18n.js";
+import type { TableState } from "../protocol.js";
+import { Localized, Watching } from "../shell/controllers.js";
+import { closeDialog, closeOutside, dialogHead } from "../shell/dialog.js";
+import { dialogStyles } from "../shell/dialog-styles.js";
+import { closeIcon } from "../shell/icons.js";
+import { store } from "../shell/page.js";
+import { base, controls } from "../shell/styles.js";
+import type { TableRequest } from "../table/contract.js";
+import "./chat.js";
+import type { KzPropose } from "./propose.js";
+import "./propose.js";
+
+/** From here on the talk has room beside the table. */
+const WIDE = matchMedia("(min-width: 1100px)");
+
+@customElement("kz-room")
+export class KzRoom extends LitElement {
+  readonly localized = new Localized(this);
+  readonly watching = new Watching(this, store);
+  @property({ attribute: false }) at!: TableState;
+  /** Beside the table. */
+  @state() private beside = false;
+  @state() private over = false;
+  @query("#talk") private sheet!: HTMLDialogElement;
+  @query("#close") private closing!: HTMLDialogElement;
+  /** The table for which `beside` was decided. */
+  private decided = "";
+
+  static override styles = [
+    base,
+    controls,
+    dialogStyles,
+    css`
+      :host {
+        display: block;
+        min-width: 0;
+      }
+      :host(:not([waiting])) {
+        height: 100%;
+      }
+      :host(:not([waiting])) .room,
+      :host(:not([waiting])) .stage {
+        height: 100%;
+        min-height: 0;
+      }
+      .stage {
+        min-width: 0;
+      }
+      .room.beside {
+        display: grid;
+        grid-template-columns: minmax(0, 1fr) 320px;
+      }
+      aside {
+        display: grid;
+        grid-template: auto minmax(0, 1fr) / minmax(0, 1fr);
+        min-height: 0;
+        margin: 8px 16px 8px 0;
+        padding: 4px 12px 12px 16px;
+        border: 1px solid var(--kz-edge);
+        border-radius: 16px;
+        background: var(--kz-panel);
+      }
+      aside .dialog-head {
+        padding: 4px 0;
+      }
+      aside .close {
+        margin-right: -6px;
+      }
+      .panel {
+        display: grid;
+        grid-template: auto minmax(0, 1fr) / minmax(0, 1fr);
+        min-height: 0;
+        gap: 8px;
+      }
+      .facts {
+        display: grid;
+        gap: 6px;
+        font-size: var(--kz-small);
+        color: var(--kz-quiet);
+        text-align: start;
+      }
+      .facts:empty {
+        display: none;
+      }
+      .facts p,
+      .facts li {
+        overflow-wrap: anywhere;
+      }
+      .facts b {
+        color: var(--kz-ink);
+        font-weight: 600;
+      }
+      .facts .button {
+        justify-self: start;
+        min-height: 36px;
+        padding: 4px 14px;
+      }
+      .facts ol {
+        list-style: decimal inside;
+      }
+      .below {
+        width: min(760px, 100%);
+        margin: 0 auto;
+        padding: 0 24px 40px;
+      }
+      .below .panel {
+        padding: 12px 16px 14px;
+        border: 1px solid var(--kz-edge);
+        border-radius: 16px;
+        background: var(--kz-panel);
+        text-align: start;
+      }
+      .below kz-chat {
+        max-height: 320px;
+      }
+      #talk {
+        --dialog-width: 560px;
+      }
+      #talk[open] {
+        margin-bottom: 0;
+        border-bottom-width: 0;
+        border-end-start-radius: 0;
+        border-end-end-radius: 0;
+      }
+      #talk .frame {
+        grid-template-rows: auto minmax(0, 1fr);
+        height: min(560px, 80dvh);
+      }
+      #talk .panel {
+        padding: 0 16px 14px 24px;
+      }
+      #close textarea {
+        width: 100%;
+        min-height: 72px;
+        padding: 8px 12px;
+        border: 1px solid var(--kz-edge);
+        border-radius: 10px;
+        background: var(--kz-raised);
+        color: inherit;
+        font: inherit;
+      }
+      @media (max-width: 560px) {
+        .below {
+          padding: 0 12px 32px;
+        }
+        #talk .panel {
+          padding-inline: 16px;
+        }
+      }
+    `,
+  ];
+
+  private readonly resized = (): void => this.requestUpdate();
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    WIDE.addEventListener("change", this.resized);
+  }
+
+  override disconnectedCallback(): void {
+    WIDE.removeEventListener("change", this.resized);
+    super.disconnectedCallback();
+  }
+
+  private get waits(): boolean {
+    return this.at.phase === "waiting";
+  }
+
+  /** Somebody to talk to. */
+  private get company(): boolean {
+    const { seats, you, spectators, app } = this.at;
+    return Boolean(app.queue) || (spectators?.count ?? 0) > (you ? 0 : 1) || seats.some((info, i) => info?.kind === "person" && i + 1 !== you);
+  }
+
+  protected override willUpdate(): void {
+    this.toggleAttribute("waiting", this.waits);
+    // Decided once, when the match comes into sight: what opened by itself later would move the table.
+    if (!this.waits && this.decided !== this.at.table) {
+      this.decided = this.at.table;
+      const { talk } = store.wishes;
+      this.beside = talk === "auto" ? this.company : talk === "open";
+    }
+    if (this.waits) this.decided = "";
+  }
+
+  protected override updated(): void {
+    const docked = !this.waits && this.beside && WIDE.matches;
+    if ((this.waits || docked) && this.sheet.open) this.sheet.close();
+    store.showTalk(this.waits || docked || this.over);
+  }
+
+  private readonly request = (event: CustomEvent<TableRequest>): void => {
+    const { detail } = event;
+    if (detail.do === "talk") this.switchTalk();
+    else if (detail.do === "propose") this.renderRoot.querySelector<KzPropose>("kz-propose")?.show(this.at);
+    else return;
+    event.stopPropagation();
+  };
+
+  private switchTalk(): void {
+    if (!WIDE.matches) {
+      this.over = true;
+      this.sheet.showModal();
+      return;
+    }
+    this.beside = !this.beside;
+    store.wish({ talk: this.beside ? "open" : "closed" });
+  }
+
+  // ---- What there is to know
+
+  private stake() {
+    const { app } = this.at;
+    const coins = store.hello?.you.coins;
+    if (!app.stake) return nothing;
+    const bank = app.stake * app.seats;
+    return html`<p>
+      ${tn(app.stake, "Stake: {n} coin", "Stake: {n} coins")} · ${tn(bank, "bank: {n} coin", "bank: {n} coins")}
+      ${coins === undefined ? nothing : html`<br />${tn(coins, "You have {n} coin.", "You have {n} coins.")}`}
+    </p>`;
+  }
+
+  private queue() {
+    const { app, queue = [], table, you, phase, seats } = this.at;
+    if (!app.queue) return nothing;
+    const me = store.hello?.you.name ?? "";
+    const waiting = queue.some((pair) => pair.includes(me));
+    const free = phase === "waiting" && seats.includes(null);
+    const join = (pair?: number) => void store.askAt("queue", { table, ...(pair !== undefined && { pair }) });
+    return html`<div role="group" aria-label=${t("Queue")}>
+      ${queue.length
+        ? html`<p>${t("Next to sit down:")}</p>
+            <ol>
+              ${queue.map((pair) => html`<li><b>${pair.join(", ")}</b></li>`)}
+            </ol>`
+        : html`<p>${t("Nobody waits for a seat.")}</p>`}
+      ${you || free
+        ? nothing
+        : waiting
+          ? html`<button class="button" @click=${() => void store.askAt("unqueue", { table })}>${t("Leave the queue")}</button>`
+          : html`<button class="button" @click=${() => join()}>${t("Wait for a seat")}</button>`}
+    </div>`;
+  }
+
+  private spectators() {
+    const { spectators } = this.at;
+    if (!spectators?.count) return nothing;
+    const { names, count } = spectators;
+    const more = count - names.length;
+    const list = [...names, ...(more > 0 ? [tn(more, "{n} more", "{n} more people")] : [])].join(", ");
+    return html`<p class="spectators">${t("Watching: {names}", { names: list })}</p>`;
+  }
+
+  private moderation() {
+    if ((store.hello?.you.role ?? "player") === "player") return nothing;
+    return html`<button class="button" @click=${() => this.closing.showModal()}>${t("Close this table")}</button>`;
+  }
+
+  private readonly closeTable = async (event: SubmitEvent): Promise<void> => {
+    event.preventDefault();
+    const form = event.target as HTMLFormElement;
+    const reason = String(new FormData(form).get("reason") ?? "").trim();
+    try {
+      await ask("close-a-table", { table: this.at.table, reason });
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      store.fail({ code: error.code, text: error.message, args: error.args });
+      return;
+    }
+    this.closing.close();
+  };
+
+  private panel() {
+    return html`<div class="panel">
+      <div class="facts">${this.stake()} ${this.queue()} ${this.spectators()} ${this.moderation()}</div>
+      <kz-chat .at=${this.at}></kz-chat>
+    </div>`;
+  }
+
+  override render() {
+    const docked = !this.waits && this.beside && WIDE.matches;
+    return html`<div class="room ${docked ? "beside" : ""}" @kz-request=${this.request}>
+        <div class="stage"><slot></slot></div>
+        ${this.waits ? html`<section class="below" aria-label=${t("Table talk")}>${this.panel()}</section>` : nothing}
+        ${docked
+          ? html`<aside aria-label=${t("Table talk")}>
+              <div class="dialog-head">
+                <h2>${t("Table talk")}</h2>
+                <button class="close" aria-label=${t("Close")} @click=${this.switchTalk}>${closeIcon}</button>
+              </div>
+              ${this.panel()}
+            </aside>`
+          : nothing}
+      </div>
+      <dialog id="talk" aria-labelledby="talk-title" @click=${closeOutside} @close=${() => (this.over = false)}>
+        <div class="frame">
+          ${dialogHead("talk-title", t("Table talk"))} ${this.over ? this.panel() : nothing}
+        </div>
+      </dialog>
+      <dialog id="close" aria-labelledby="close-title" @click=${closeOutside}>
+        <form class="frame" @submit=${this.closeTable}>
+          ${dialogHead("close-title", t("Close this table?"))}
+          <div class="body">
+            <p>${t("Its match counts for nobody.")}</p>
+            <label class="field"><span>${t("Reason")}</span><textarea name="reason" required maxlength="200"></textarea></label>
+          </div>
+          <div class="foot">
+            <button type="button" class="button plain" @click=${closeDialog}>${t("Cancel")}</button>
+            <button class="button primary">${t("Close this table")}</button>
+          </div>
+        </form>
+      </dialog>
+      <kz-propose></kz-propose>`;
+  }
+}
