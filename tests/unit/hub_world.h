@@ -20,18 +20,7 @@
 #include <cmocka.h>
 
 #include "server/settlement.h"
-
-/* Under the address sanitizer, where everything takes ten times as long, matches are cut shorter and fewer
- * moments of them are looked at: SPARE times as few. */
-#if defined(__has_feature)
-#if __has_feature(address_sanitizer)
-enum { SPARE = 5 };
-#else
-enum { SPARE = 1 };
-#endif
-#else
-enum { SPARE = 1 };
-#endif
+#include "spare.h"
 
 enum { MATCHES = 16, PAGES = 32, ENTRIES = 4096, LONG = 500 / SPARE };
 

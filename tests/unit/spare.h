@@ -1,0 +1,17 @@
+/* How much of a long test is left out where everything takes ten times as long. */
+#ifndef KOZEL_TESTS_SPARE_H
+#define KOZEL_TESTS_SPARE_H
+
+/* Under the address sanitizer, where everything takes ten times as long, long tests look at SPARE times
+ * fewer things. */
+#if defined(__has_feature)
+#if __has_feature(address_sanitizer)
+enum { SPARE = 5 };
+#else
+enum { SPARE = 1 };
+#endif
+#else
+enum { SPARE = 1 };
+#endif
+
+#endif
