@@ -56,6 +56,10 @@ export const cornerStyles = css`
     border-radius: 50%;
     background: var(--kz-yellow);
   }
+  /* three buttons and a word have room, four have not */
+  .buttons:has(.talk) .icon .text {
+    display: none;
+  }
   @container (max-width: 999px) {
     .icon .text {
       display: none;
