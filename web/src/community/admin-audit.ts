@@ -12,10 +12,10 @@ import { searchOf } from "../shell/router.js";
 import { base, controls } from "../shell/styles.js";
 import { partStyles } from "./admin-styles.js";
 import { Asked } from "./asked.js";
-import { pageOf } from "./filters.js";
 import { pager } from "./pager.js";
 import { listStyles } from "./styles.js";
 import { shortTime } from "./words.js";
+import { pageOf } from "./wanted.js";
 
 type Audit = Api["audit"]["out"];
 

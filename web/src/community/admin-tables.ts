@@ -11,11 +11,7 @@ import { store } from "../shell/page.js";
 import { base, controls } from "../shell/styles.js";
 import { partStyles } from "./admin-styles.js";
 import { listStyles } from "./styles.js";
-
-/** A table's id, also out of its address. */
-export function tableOf(text: string): string {
-  return /\/t\/([\w-]+)/.exec(text)?.[1] ?? text.trim();
-}
+import { tableOf } from "./words.js";
 
 @customElement("kz-admin-tables")
 export class KzAdminTables extends LitElement {

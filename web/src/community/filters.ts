@@ -5,12 +5,6 @@ import { t } from "../i18n.js";
 import { gameName, knowsGame } from "../shell/names.js";
 import { store } from "../shell/page.js";
 
-/** The page of a list that an address names, at least 1. */
-export function pageOf(members: URLSearchParams): number {
-  const page = Number(members.get("page"));
-  return Number.isInteger(page) && page >= 1 && page <= 100_000 ? page : 1;
-}
-
 /** The games that the page can name. */
 export function knownGames(): string[] {
   return (store.hello?.games ?? []).map(({ id }) => id).filter(knowsGame);

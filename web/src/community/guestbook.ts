@@ -14,12 +14,12 @@ import { router, store } from "../shell/page.js";
 import { searchOf } from "../shell/router.js";
 import { base, controls } from "../shell/styles.js";
 import { Asked } from "./asked.js";
-import { pageOf } from "./filters.js";
 import { pager } from "./pager.js";
 import type { KzReport } from "./report.js";
 import "./report.js";
 import { mayModerate } from "./roles.js";
 import { listStyles } from "./styles.js";
+import { pageOf } from "./wanted.js";
 
 type Book = Api["guestbook"]["out"];
 type Entry = Book["entries"][number];

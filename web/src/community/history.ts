@@ -11,43 +11,15 @@ import { Localized, Watching } from "../shell/controllers.js";
 import { choiceField, switchField } from "../shell/fields.js";
 import { linkTo } from "../shell/link.js";
 import { router, store } from "../shell/page.js";
-import { searchOf } from "../shell/router.js";
 import { base, controls } from "../shell/styles.js";
 import { Asked } from "./asked.js";
-import { gameFilter, pageOf } from "./filters.js";
+import { gameFilter } from "./filters.js";
 import { matchTable, type Past } from "./matches.js";
 import { pager } from "./pager.js";
 import { listStyles, matchStyles } from "./styles.js";
+import { historySearch, historyWanted, type HistoryWanted, type Outcome } from "./wanted.js";
 
 type History = Api["history"]["out"];
-
-const OUTCOMES = ["won", "lost", "drawn"] as const;
-type Outcome = (typeof OUTCOMES)[number];
-
-export interface HistoryWanted {
-  game: string;
-  /** "": any. */
-  outcome: Outcome | "";
-  starred: boolean;
-  with: string;
-  page: number;
-}
-
-/** What is shown, as the address says it. */
-export function historyWanted(search: string): HistoryWanted {
-  const members = new URLSearchParams(search);
-  return {
-    game: members.get("game") ?? "",
-    outcome: OUTCOMES.find((word) => word === members.get("outcome")) ?? "",
-    starred: members.get("starred") === "yes",
-    with: members.get("with") ?? "",
-    page: pageOf(members),
-  };
-}
-
-export function historySearch({ game, outcome, starred, with: name, page }: HistoryWanted): string {
-  return searchOf({ game, outcome, starred: starred ? "yes" : "", with: name, page: page > 1 ? String(page) : "" });
-}
 
 @customElement("kz-history")
 export class KzHistory extends LitElement {

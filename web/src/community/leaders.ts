@@ -12,20 +12,13 @@ import { router, store } from "../shell/page.js";
 import { searchOf } from "../shell/router.js";
 import { base, controls } from "../shell/styles.js";
 import { Asked } from "./asked.js";
-import { gameFilter, pageOf } from "./filters.js";
+import { gameFilter } from "./filters.js";
 import { pager } from "./pager.js";
 import { listStyles } from "./styles.js";
+import { leadersWanted } from "./wanted.js";
 import { monthName, monthStart, number } from "./words.js";
 
 type Leaders = Api["leaders"]["out"];
-
-/** What is ranked, as the address says it. An Elo is of one game and of all time. */
-export function leadersWanted(search: string) {
-  const members = new URLSearchParams(search);
-  const game = members.get("game") ?? "";
-  const elo = members.get("by") === "elo" && game !== "";
-  return { game, by: elo ? ("elo" as const) : ("points" as const), month: members.get("of") === "month" && !elo, page: pageOf(members) };
-}
 
 @customElement("kz-leaders")
 export class KzLeaders extends LitElement {

@@ -5,7 +5,7 @@ import { t } from "../i18n.js";
 import { starIcon } from "../shell/icons.js";
 import { botLink, linkTo, personLink } from "../shell/link.js";
 import { gameName } from "../shell/names.js";
-import { number, outcomeName, shortTime, signed } from "./words.js";
+import { number, outcomeName, scoreText, shortTime, signed } from "./words.js";
 
 export type Past = Api["history"]["out"]["matches"][number];
 type Player = Past["players"][number];
@@ -15,13 +15,6 @@ const SIGNS: Record<string, string> = { won: "▲", lost: "▼", drawn: "■" };
 
 export function outcomeView(outcome: string): TemplateResult {
   return html`<span class=${outcome}><span aria-hidden="true">${SIGNS[outcome] ?? ""} </span>${outcomeName(outcome)}</span>`;
-}
-
-/** The scores of the sides, that of the seat first. */
-export function scoreText({ players, seat, score }: Past): string {
-  const own = players[seat - 1]?.side;
-  const others = new Map(players.filter(({ side }) => side !== own).map(({ side, score: points }) => [side, points]));
-  return [score, ...others.values()].map(number).join(" : ");
 }
 
 /** The others at the table; partners are named as that. */

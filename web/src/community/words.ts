@@ -1,4 +1,5 @@
 /* How results, numbers and ranks are told on the pages around the games. */
+import type { Api } from "../api/schema.js";
 import { currentLanguage, t } from "../i18n.js";
 
 /** "+12", "−3", "0" */
@@ -31,4 +32,16 @@ export function monthStart(now: number): number {
 
 export function monthName(now: number): string {
   return new Intl.DateTimeFormat(currentLanguage(), { month: "long", year: "numeric", timeZone: "UTC" }).format(now);
+}
+
+/** The scores of the sides, that of the seat first. */
+export function scoreText({ players, seat, score }: Pick<Api["history"]["out"]["matches"][number], "players" | "seat" | "score">): string {
+  const own = players[seat - 1]?.side;
+  const others = new Map(players.filter(({ side }) => side !== own).map(({ side, score: points }) => [side, points]));
+  return [score, ...others.values()].map(number).join(" : ");
+}
+
+/** A table's id, also out of its address. */
+export function tableOf(text: string): string {
+  return /\/t\/([\w-]+)/.exec(text)?.[1] ?? text.trim();
 }

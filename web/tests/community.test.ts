@@ -1,0 +1,51 @@
+/* What the pages around the games make of addresses and numbers. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { scaleOf, valuesOf } from "../src/community/course.js";
+import { historySearch, historyWanted, leadersWanted, pageOf } from "../src/community/wanted.js";
+import { monthStart, scoreText, tableOf } from "../src/community/words.js";
+import { parsePath, pathOf, searchOf } from "../src/shell/router.js";
+
+test("every address leads to its view and back", () => {
+  for (const path of ["/", "/history?game=kozel&page=2", "/leaders", "/messages", "/messages/%D0%86%D0%BD%D0%B0", "/games", "/games/sea-goat", "/p/Ion_Popa", "/admin?part=people", "/guestbook", "/account"]) {
+    const [, name = "", search = ""] = /^([^?]*)(.*)$/.exec(path)!;
+    assert.equal(pathOf(parsePath(name, search)), path);
+  }
+  assert.deepEqual(parsePath("/messages/%D0%86%D0%BD%D0%B0"), { page: "messages", name: "Іна" });
+  for (const path of ["/p/", "/p/%E0%A4", "/history/x", "/nothing"]) assert.deepEqual(parsePath(path), { page: "lobby" }, path);
+  assert.equal(searchOf({ a: "", b: "x y", c: "" }), "?b=x+y");
+  assert.equal(searchOf({}), "");
+});
+
+test("a history's filters go into the address and come back; what nobody knows is left out", () => {
+  const wanted = { game: "sea-goat", outcome: "won" as const, starred: true, with: "Іна", page: 3 };
+  assert.deepEqual(historyWanted(historySearch(wanted)), wanted);
+  assert.deepEqual(historyWanted("?outcome=eaten&page=-2&starred=1"), { game: "", outcome: "", starred: false, with: "", page: 1 });
+  assert.equal(historySearch({ game: "", outcome: "", starred: false, with: "", page: 1 }), "");
+  for (const page of ["0", "1.5", "x", "1000000"]) assert.equal(pageOf(new URLSearchParams({ page })), 1);
+});
+
+test("a ranking by Elo is of one game and of all time", () => {
+  assert.deepEqual(leadersWanted("?by=elo&of=month"), { game: "", by: "points", month: true, page: 1 });
+  assert.deepEqual(leadersWanted("?game=kozel&by=elo&of=month"), { game: "kozel", by: "elo", month: false, page: 1 });
+  assert.equal(monthStart(Date.UTC(2026, 10, 21, 23)), Date.UTC(2026, 10, 1));
+});
+
+test("the sides' scores, the own one first", () => {
+  const player = (side: number, score: number) => ({ name: "x", side, score, outcome: "won", bot: false });
+  const players = [player(1, 40), player(2, 101), player(1, 40), player(2, 101)];
+  assert.equal(scoreText({ players, seat: 2, score: 101 }), "101 : 40");
+  assert.equal(scoreText({ players: [player(1, 5), player(2, 7), player(3, 9)], seat: 3, score: 9 }), "9 : 5 : 7");
+});
+
+test("the scale of a rating has round numbers around the values", () => {
+  assert.deepEqual(scaleOf([1184, 1216]), { low: 1180, high: 1220, ticks: [1180, 1190, 1200, 1210, 1220] });
+  assert.deepEqual(scaleOf([0]), { low: 0, high: 1, ticks: [0, 1] });
+  assert.deepEqual(scaleOf([-3, 400]), { low: -200, high: 400, ticks: [-200, 0, 200, 400] });
+  assert.deepEqual(valuesOf([{ at: 1, sum: 1 }, { at: 2, sum: 2, elo: 1216 }]), { elo: true, values: [1216] });
+  assert.deepEqual(valuesOf([{ at: 1, sum: 1 }, { at: 2, sum: 3 }]), { elo: false, values: [1, 3] });
+});
+
+test("a table is named by its id or its address", () => {
+  for (const text of ["x7k2p", " x7k2p ", "http://kozel.example/t/x7k2p", "/t/x7k2p?x"]) assert.equal(tableOf(text), "x7k2p");
+});
