@@ -21,16 +21,17 @@ import { pageOf } from "./wanted.js";
 type Reports = Api["reports"]["out"];
 type Report = Reports["reports"][number];
 
+/** What is said at a table is reported with its id. */
 function placeName(place: string): string {
   switch (place) {
     case "message":
       return t("in a private message");
     case "guestbook":
       return t("in the guestbook");
-    case "table":
-      return t("at a table");
-    default:
+    case "profile":
       return t("in the profile");
+    default:
+      return t("at the table {table}", { table: place });
   }
 }
 
