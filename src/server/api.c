@@ -59,8 +59,8 @@ static json_t *error_object(const char *word, const char *text, const char *fiel
     char sentence[512];
     kz_error_print(&filled, text, sentence, sizeof sentence);
     json_t *args = json_array();
-    for (int i = 0; i < 3 && arg[i] && *arg[i]; i++)
-        json_array_append_new(args, json_string(arg[i]));
+    for (int i = 0; i < KZ_ERROR_ARGS && *filled.arg[i]; i++)
+        json_array_append_new(args, json_string(filled.arg[i]));
     json_t *error = json_pack("{s:s, s:s, s:o}", "code", word, "text", sentence, "args", args);
     if (field)
         json_object_set_new(error, "field", json_string(field));

@@ -323,7 +323,9 @@ static api_job *new_job(kz_server *server, struct lws *wsi, const kz_api_route *
     job->has_token = kz_session_token(wsi, call->token_hash);
     char agent[512];
     kz_http_header(wsi, WSI_TOKEN_HTTP_USER_AGENT, agent, sizeof agent);
-    snprintf(call->agent, sizeof call->agent, "%.*s", (int)sizeof call->agent - 1, agent);
+    /* It is shown and stored: bytes that are no text would hide the session from the list. */
+    for (size_t i = 0; agent[i] && i < sizeof call->agent - 1; i++)
+        call->agent[i] = agent[i] >= ' ' && agent[i] <= '~' ? agent[i] : '?';
     return job;
 }
 

@@ -101,6 +101,18 @@ test("signing in on another device; wrong ones sound and last alike", async (t) 
   await second.ask("GET", "/api/me", undefined, "no-session");
 });
 
+test("no browser's name hides its session", async (t) => {
+  const server = await start(t);
+  const first = await Browser.arrive(server);
+  await first.register("Petro");
+  for (const agent of ["\xff\xfe", "x".repeat(126) + "\xc3\xa9"]) {
+    const other = await Browser.arrive(server, agent);
+    await other.ask("POST", "/api/sign-in", { name: "Petro", password: "secret" });
+  }
+  assert.equal((await first.ask("GET", "/api/sessions")).sessions.length, 3);
+  assert.equal((await first.ask("GET", "/api/data")).sessions.filter(({ agent }) => agent).length, 3);
+});
+
 test("a changed password ends all other sessions", async (t) => {
   const server = await start(t);
   const [first, second] = [await Browser.arrive(server), await Browser.arrive(server)];

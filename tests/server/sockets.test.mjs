@@ -307,6 +307,10 @@ test("the API checks who asks, and what", async (t) => {
   assert.equal((await http(server, "GET", "/api/me", { headers: { authorization: `Bearer ${token}` } })).status, 200);
   assert.equal((await http(server, "GET", "/api/me", { headers: { authorization: "Bearer nobody", cookie } })).status, 401);
   assert.equal(JSON.parse((await http(server, "GET", "/api/me?a=b", { headers: { cookie } })).text).error.code, "no-such-member");
+  for (const name of ["é".repeat(100), "a" + "é".repeat(100)]) {
+    const { error } = JSON.parse((await http(server, "GET", `/api/me?${encodeURIComponent(name)}=b`, { headers: { cookie } })).text);
+    assert.match(error.args[0], /^a?é+$/);
+  }
   assert.equal((await http(server, "POST", "/api/me", { headers: { cookie, origin: server.origin } })).status, 405);
   assert.equal((await http(server, "GET", "/api/nothing")).status, 404);
 });
