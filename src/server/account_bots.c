@@ -7,8 +7,9 @@
 
 enum { MOST = 3 };
 
-static void list_bot(void *context, const char *name, int64_t created, int64_t seen)
+static void list_bot(void *context, int64_t bot, const char *name, int64_t created, int64_t seen)
 {
+    (void)bot;
     json_array_append_new(context, json_pack("{s:s, s:I, s:I}", "name", name, "created", (json_int_t)created,
                                              "seen", (json_int_t)seen));
 }

@@ -67,26 +67,23 @@ static kz_stored rename_in_matches(kz_store *store, int64_t id)
 /* ---- closing ---- */
 
 struct closed {
-    kz_store *store;
     int64_t people[MOST_CLOSED];
     size_t count;
 };
 
-static void add_bot(void *context, const char *text, int64_t created, int64_t seen)
+static void add_bot(void *context, int64_t bot, const char *name, int64_t created, int64_t seen)
 {
+    (void)name;
     (void)created;
     (void)seen;
     struct closed *closed = context;
-    kz_name name;
-    kz_store_person bot;
-    if (closed->count < MOST_CLOSED && kz_name_find(text, &name) &&
-        kz_store_person_named(closed->store, name.skeleton, &bot) == KZ_STORED)
-        closed->people[closed->count++] = bot.id;
+    if (closed->count < MOST_CLOSED)
+        closed->people[closed->count++] = bot;
 }
 
 bool kz_account_close(kz_api *call, int64_t person)
 {
-    struct closed closed = {.store = call->store, .people = {person}, .count = 1};
+    struct closed closed = {.people = {person}, .count = 1};
     kz_stored stored = kz_store_begin(call->store);
     if (stored == KZ_STORED)
         stored = kz_store_bots(call->store, person, add_bot, &closed);

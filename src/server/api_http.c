@@ -3,6 +3,7 @@
 #include "server/http.h"
 #include "server/session.h"
 #include "store/account.h"
+#include "store/moderation.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -169,11 +170,12 @@ static bool may_ask(api_job *job)
     }
     bool changes = strcmp(call->route->method, "GET") != 0 && !call->route->banned;
     if (changes && person->banned_until > call->now_ms) {
-        char until[24];
+        char until[24], reason[KZ_ERROR_ARG_SIZE];
         time_t seconds = (time_t)(person->banned_until / 1000);
         struct tm day;
         strftime(until, sizeof until, "%Y-%m-%d", gmtime_r(&seconds, &day));
-        kz_api_refuse(call, KZ_A_BANNED, NULL, until, NULL);
+        kz_store_ban_reason(call->store, person->id, reason, sizeof reason);
+        kz_api_refuse(call, KZ_A_BANNED, NULL, until, reason);
         return false;
     }
     if (who >= KZ_REGISTERED && !person->registered) {

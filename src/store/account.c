@@ -373,16 +373,18 @@ kz_stored kz_store_bot_find(kz_store *store, int64_t owner, const char *skeleton
 }
 
 kz_stored kz_store_bots(kz_store *store, int64_t owner,
-                        void (*take)(void *context, const char *name, int64_t created, int64_t seen),
+                        void (*take)(void *context, int64_t bot, const char *name, int64_t created,
+                                     int64_t seen),
                         void *context)
 {
     kz_query query;
     kz_query_start(&query, store,
-                   "SELECT p.name, p.created, max(s.seen) FROM person AS p"
+                   "SELECT p.id, p.name, p.created, max(s.seen) FROM person AS p"
                    " LEFT JOIN session AS s ON s.person = p.id"
                    " WHERE p.owner = $1 AND p.closed IS NULL GROUP BY p.id, p.name, p.created ORDER BY p.id",
                    "i", owner);
     while (kz_query_next(&query))
-        take(context, kz_query_text(&query, 0), kz_query_int(&query, 1), kz_query_int(&query, 2));
+        take(context, kz_query_int(&query, 0), kz_query_text(&query, 1), kz_query_int(&query, 2),
+             kz_query_int(&query, 3));
     return list_end(&query);
 }

@@ -119,7 +119,8 @@ kz_stored kz_store_bot_add(kz_store *store, int64_t owner, int64_t most, const c
 kz_stored kz_store_bot_find(kz_store *store, int64_t owner, const char *skeleton, kz_store_person *out);
 /* Calls `take` for each open bot of an owner; seen: when its token was last used, 0: it has none. */
 kz_stored kz_store_bots(kz_store *store, int64_t owner,
-                        void (*take)(void *context, const char *name, int64_t created, int64_t seen),
+                        void (*take)(void *context, int64_t bot, const char *name, int64_t created,
+                                     int64_t seen),
                         void *context);
 
 #endif

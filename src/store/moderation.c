@@ -56,8 +56,18 @@ kz_stored kz_store_report_handled(kz_store *store, int64_t id, int64_t handler, 
 
 kz_stored kz_store_ban(kz_store *store, int64_t person, int64_t until_ms, const char *reason)
 {
-    return kz_run(store, "UPDATE person SET banned_until = $2, ban_reason = $3 WHERE id = $1", "iit", person,
-                  until_ms, reason);
+    return kz_run(store, "UPDATE person SET banned_until = $2, ban_reason = $3 WHERE id = $1 OR owner = $1",
+                  "iit", person, until_ms, reason);
+}
+
+kz_stored kz_store_ban_reason(kz_store *store, int64_t person, char *reason, size_t size)
+{
+    kz_query query;
+    reason[0] = '\0';
+    kz_query_start(&query, store, "SELECT ban_reason FROM person WHERE id = $1", "i", person);
+    if (kz_query_next(&query))
+        kz_query_copy(&query, 0, reason, size);
+    return kz_query_end(&query);
 }
 
 kz_stored kz_store_audit_add(kz_store *store, int64_t actor, const char *action, const char *target,

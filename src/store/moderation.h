@@ -22,8 +22,11 @@ kz_stored kz_store_reports(kz_store *store, int64_t skip, int most,
 /* KZ_STORE_NONE: there is no such open report. */
 kz_stored kz_store_report_handled(kz_store *store, int64_t id, int64_t handler, int64_t now_ms);
 
-/* until_ms 0: not banned. */
+/* Bans a person and his bots; until_ms 0: nobody of them is banned. */
 kz_stored kz_store_ban(kz_store *store, int64_t person, int64_t until_ms, const char *reason);
+
+/* Why a person is banned, "" if it was not said. */
+kz_stored kz_store_ban_reason(kz_store *store, int64_t person, char *reason, size_t size);
 
 /* Notes what somebody did, in the transaction of its doing. */
 kz_stored kz_store_audit_add(kz_store *store, int64_t actor, const char *action, const char *target,

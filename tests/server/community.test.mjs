@@ -113,7 +113,9 @@ test("the guestbook is signed, answered, hidden; reports are dealt with; deeds a
 test("a ban ends connections, a broadcast reaches everybody, a table can be closed", async (t) => {
   const { server, people } = await room(t, "Ana", "Ben", "Host_1");
   const [ana, ben, host] = people;
-  const ears = [await listen(ana), await listen(ben)];
+  const { token } = await ben.ask("POST", "/api/bots", { name: "Ben_bot" });
+  const bot = Object.assign(new Browser(server, "bot"), { cookie: `kozel=${token}` });
+  const ears = [await listen(ana), await listen(ben), await listen(bot)];
   await host.ask("POST", "/api/admin/broadcast", { text: "A pause at ten" });
   for (const ear of ears) assert.equal((await ear.next("notice")).text, "A pause at ten");
   const player = new Player(server, ana.cookie, "tabofana1");
@@ -122,8 +124,8 @@ test("a ban ends connections, a broadcast reaches everybody, a table can be clos
   await host.ask("POST", `/api/admin/tables/${table}/close`, { reason: "test" });
   assert.deepEqual((await player.ask({ do: "hello", tab: "tabofana1" })).tables, []);
   await host.ask("POST", "/api/admin/ban", { name: "Ben", days: 1, reason: "spam" });
-  assert.equal(await ears[1].closed, 4403);
-  await ben.ask("POST", "/api/guestbook", { text: "me again" }, "banned");
+  for (const ear of ears.slice(1)) assert.equal(await ear.closed, 4403, "his program's, too");
+  assert.match((await ben.ask("POST", "/api/guestbook", { text: "me again" }, "banned")).text, /^this account is banned until \d{4}-\d\d-\d\d: spam$/);
   await host.ask("POST", "/api/admin/ban", { name: "Host_1", days: 1, reason: "no" }, "not-allowed");
   await host.ask("POST", "/api/admin/ban", { name: "Ben", days: 0, reason: "sorry" });
   await ben.ask("POST", "/api/guestbook", { text: "thanks" });
