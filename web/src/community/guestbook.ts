@@ -223,7 +223,7 @@ export class KzGuestbook extends LitElement {
     return html`<li>
       <article class="panel entry ${hidden ? "hidden-entry" : ""}">
         <p class="head">
-          <b>${name ? personLink(name) : t("closed account")}</b> <span class="quiet small">${timeText(sent)}</span>
+          <b>${personLink(name)}</b> <span class="quiet small">${timeText(sent)}</span>
           ${hidden ? html`<span class="tag">${t("hidden")}</span>` : nothing}
         </p>
         <p class="text">${text}</p>

@@ -20,7 +20,7 @@ export function outcomeView(outcome: string): TemplateResult {
 /** The others at the table; partners are named as that. */
 function others({ players, seat }: Past): TemplateResult[] {
   const own = players[seat - 1]?.side;
-  const name = ({ name, bot }: Player) => (bot ? botLink(name) : name ? personLink(name) : html`<span>${t("closed account")}</span>`);
+  const name = ({ name, bot }: Player) => (bot ? botLink(name) : personLink(name));
   return players
     .filter((_, index) => index !== seat - 1)
     .map((player, index) => html`${index ? ", " : nothing}${name(player)}${player.side === own ? html` <span class="quiet small">${t("(partner)")}</span>` : nothing}`);
