@@ -101,6 +101,11 @@ export class KzRoom extends LitElement {
         min-height: 36px;
         padding: 4px 14px;
       }
+      .joins {
+        display: flex;
+        flex-wrap: wrap;
+        gap: 6px;
+      }
       .facts ol {
         list-style: decimal inside;
       }
@@ -232,6 +237,10 @@ export class KzRoom extends LitElement {
     const me = store.hello?.you.name ?? "";
     const waiting = queue.some((pair) => pair.includes(me));
     const free = phase === "waiting" && seats.includes(null);
+    const size = seats.length / 2;
+    const lone = queue.flatMap((pair, i) => (pair.length < size ? [{ names: pair.join(", "), place: i + 1 }] : []));
+    // Who would rather not wait with those begins a pair of his own.
+    const place = lone.length ? queue.length + 1 : undefined;
     const join = (pair?: number) => void store.askAt("queue", { table, ...(pair !== undefined && { pair }) });
     return html`<div role="group" aria-label=${t("Queue")}>
       ${queue.length
@@ -244,7 +253,10 @@ export class KzRoom extends LitElement {
         ? nothing
         : waiting
           ? html`<button class="button" @click=${() => void store.askAt("unqueue", { table })}>${t("Leave the queue")}</button>`
-          : html`<button class="button" @click=${() => join()}>${t("Wait for a seat")}</button>`}
+          : html`<div class="joins">
+              ${lone.map(({ names, place }) => html`<button class="button" @click=${() => join(place)}>${t("Wait with {names}", { names })}</button>`)}
+              <button class="button" @click=${() => join(place)}>${t("Wait for a seat")}</button>
+            </div>`}
     </div>`;
   }
 

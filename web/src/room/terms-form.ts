@@ -11,6 +11,9 @@ import { barred, changedOptions, firstSubstitute, usualOptions, usualTerms, type
 import { seriousPhrase } from "./words.js";
 
 export const termsStyles = css`
+  :host {
+    --dialog-width: 560px;
+  }
   .body {
     display: grid;
     gap: 18px;
@@ -245,11 +248,11 @@ function levels(form: TermsForm, why: Barred) {
       <input type="radio" name="bots" .checked=${live(value === now)} @change=${() => change({ bots: value })} />
       <span>${name}${note ? html`<span class="quiet">${note}</span>` : nothing}</span>
     </label>`;
-  return fold(t("Bots in free seats"), now ? levelName(now) : t("none"), html`
+  return fold(t("Bots in free seats"), levelName(now), html`
     ${why.bots ? html`<p class="reason">${why.bots}</p>` : nothing}
     <fieldset class="levels" ?disabled=${Boolean(why.bots)}>
       <legend class="visually-hidden">${t("Bots in free seats")}</legend>
-      ${level("", t("none"), "")} ${hello.bots.map((value) => level(value, levelName(value), levelSentence(value)))}
+      ${level("", levelName(""), "")} ${hello.bots.map((value) => level(value, levelName(value), levelSentence(value)))}
     </fieldset>
     ${wrong(form, "bots")}`);
 }

@@ -81,9 +81,9 @@ export function botName(level: string): string {
   }
 }
 
-/** The same where a level is chosen. */
+/** The same where a level is chosen; "": none. */
 export function levelName(level: string): string {
-  const name = botName(level);
+  const name = level ? botName(level) : t("none");
   return name.charAt(0).toLocaleUpperCase(currentLanguage()) + name.slice(1);
 }
 

@@ -81,7 +81,8 @@ export function ranking(state: Shown, result: MatchResult, goats: readonly Seat[
   return html`<ol class="places">
     ${places(result, sides).map(({ seat, place }) => {
       const change = state.match!.rating?.[seat - 1];
-      const rating = change?.points ?? result.rating?.[seat - 1];
+      // In a friendly match the game's rating points count for nothing.
+      const rating = state.app.rated === false ? undefined : (change?.points ?? result.rating?.[seat - 1]);
       return html`<li class=${goats.includes(seat) ? "goat-row" : ""}>
         <span class="place">${place}.</span>
         <span class="player">${nameView(seatName(state, seat))}${goats.includes(seat) ? html`<em>${t("goat")}</em>` : nothing}</span>

@@ -159,6 +159,15 @@ export const plateStyles = css`
     border: 1px solid var(--kz-tile-groove);
     box-shadow: 0 1px 1px rgb(0 0 0 / 35%);
   }
+  /* whom a spectator sits behind, where the plate is small */
+  @container (max-width: 400px) {
+    .bottom .backs {
+      gap: 0;
+    }
+    .bottom .backs i + i {
+      margin-left: -4px;
+    }
+  }
   .backs b {
     margin-left: 3px;
     color: var(--kz-ink);
