@@ -24,17 +24,6 @@ bool kz_account_name(kz_api *call, kz_name *name)
     return fault == KZ_NAME_GOOD;
 }
 
-bool kz_account_find(kz_api *call, kz_store_person *out)
-{
-    kz_name name;
-    kz_stored stored = KZ_STORE_NONE;
-    if (kz_name_find(kz_api_text(call, "name"), &name))
-        stored = kz_store_person_named(call->store, name.skeleton, out);
-    if (stored == KZ_STORE_NONE)
-        kz_api_refuse(call, KZ_A_NOBODY, "name", NULL, NULL);
-    return stored == KZ_STORED || (stored != KZ_STORE_NONE && kz_api_stored(call, stored, 0, 0));
-}
-
 static bool may_try(kz_api *call, const char *skeleton)
 {
     char wait[16];

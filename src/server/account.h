@@ -8,9 +8,6 @@
 /* Reads the member `name` as one that is wanted; false: refused. */
 bool kz_account_name(kz_api *call, kz_name *name);
 
-/* The open account that the member `name` names; false: refused. */
-bool kz_account_find(kz_api *call, kz_store_person *out);
-
 /* Whether the member `field` is the password of who asks; else refused. Guesses are counted. */
 bool kz_account_password(kz_api *call, const char *field);
 

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "server/api_person.h"
+
 enum { REFILL_TO = 100, HOUR_MS = 3600000 };
 
 void kz_api_settings(kz_api *call)
@@ -64,7 +66,7 @@ static bool find_anybody(kz_api *call, kz_store_person *out)
     const char *name = kz_api_text(call, "name");
     if (kz_store_guest_named(call->store, name, out) == KZ_STORED)
         return true;
-    return kz_account_find(call, out);
+    return kz_api_find_person(call, "name", out);
 }
 
 void kz_api_block(kz_api *call)

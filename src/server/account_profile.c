@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "server/api_person.h"
 #include "server/photo.h"
 
 enum { YEAR_S = 31536000, MINUTES_S = 300 };
@@ -30,7 +31,7 @@ void kz_api_person(kz_api *call)
     static const char *const roles[] = {"player", "moderator", "host"};
     kz_store_person person;
     kz_store_profile profile;
-    if (!kz_account_find(call, &person) ||
+    if (!kz_api_find_person(call, "name", &person) ||
         !kz_api_stored(call, kz_store_profile_get(call->store, person.id, &profile), KZ_A_NOBODY, 0))
         return;
     struct totals totals = {.games = json_array()};
@@ -64,7 +65,7 @@ void kz_api_photo(kz_api *call)
     kz_store_person person;
     unsigned char *png = NULL;
     size_t length = 0;
-    if (!kz_account_find(call, &person))
+    if (!kz_api_find_person(call, "name", &person))
         return;
     /* A photo's address names its version, so what is there may be kept. */
     if (kz_api_stored(call, kz_store_photo_get(call->store, person.id, &png, &length), KZ_A_NO_PHOTO, 0))

@@ -5,11 +5,12 @@
 bool kz_api_find_person(kz_api *call, const char *member, kz_store_person *out)
 {
     kz_name name;
-    if (!kz_name_find(kz_api_text(call, member), &name)) {
+    kz_stored stored = KZ_STORE_NONE;
+    if (kz_name_find(kz_api_text(call, member), &name))
+        stored = kz_store_person_named(call->store, name.skeleton, out);
+    if (stored == KZ_STORE_NONE)
         kz_api_refuse(call, KZ_A_NOBODY, member, NULL, NULL);
-        return false;
-    }
-    return kz_api_stored(call, kz_store_person_named(call->store, name.skeleton, out), KZ_A_NOBODY, 0);
+    return stored != KZ_STORE_NONE && kz_api_stored(call, stored, 0, 0);
 }
 
 kz_api_rows kz_api_rows_of(const kz_api *call, int64_t rows, int64_t a_page)
