@@ -349,7 +349,8 @@ static void refresh_one(void *thing, void *context)
 {
     struct kz_socket *socket = thing;
     const struct told *told = context;
-    if (socket->known && !socket->close && told->person == socket->person)
+    /* Of one that has just come it is being asked who it is: the answer may be from before the change. */
+    if (!socket->close && (!socket->known || told->person == socket->person))
         kz_session_find(told->server, socket->id, socket->token_hash, on_person);
 }
 
