@@ -19,6 +19,8 @@ enum {
     HEADER_SPACE = 2048,
     CHUNK = 16384,
     YEAR_S = 31536000,
+    MATCHES_RATE = 5, /* files of finished matches a second for one address */
+    MATCHES_AT_ONCE = 200,
 };
 
 const size_t kz_http_size = sizeof(kz_http);
@@ -240,6 +242,14 @@ bool kz_http_wait(kz_server *server, kz_http *http)
     return http->waiting != 0;
 }
 
+/* A long match is dear to make, and the desk works for others, too. */
+static bool may_see_matches(kz_server *server, struct lws *wsi)
+{
+    kz_limit limit = {.rate = MATCHES_RATE * server->config.api_rate, .burst = MATCHES_AT_ONCE};
+    uint64_t index = kz_address_hash(server, wsi, UINT64_MAX) % KZ_REQUEST_BUCKETS;
+    return kz_bucket_take(&server->requested[index], &limit, kz_server_now(server));
+}
+
 /* `GET /match/NAME`, as "b3c1.dgr". */
 static int get_match(kz_server *server, kz_http *http, const char *name)
 {
@@ -254,6 +264,8 @@ static int get_match(kz_server *server, kz_http *http, const char *name)
     wanted.language = kz_language_find(language ? language : "en");
     if (wanted.language < 0)
         return reply_text(http, HTTP_STATUS_NOT_FOUND, "no such language\n");
+    if (!may_see_matches(server, http->wsi))
+        return reply_text(http, KZ_TOO_MANY_REQUESTS, "too many matches for one address\n");
     struct match_job *m = calloc(1, sizeof *m);
     if (!m || !kz_http_wait(server, http)) {
         free(m);
@@ -374,6 +386,11 @@ static int reply_api(kz_http *http, const char *type, const char *text)
     return kz_http_reply(http, answer);
 }
 
+static bool is_description(const char *path)
+{
+    return !strcmp(path, "/api/openapi.json") || !strcmp(path, "/api/asyncapi.json");
+}
+
 static int get(kz_server *server, kz_http *http, const char *path)
 {
     if (is_page(path))
@@ -400,7 +417,7 @@ static int on_request(kz_server *server, kz_http *http, struct lws *wsi, const c
     int uri_length;
     int method = lws_http_get_uri_and_method(wsi, &uri, &uri_length);
     http->head = method == LWSHUMETH_HEAD;
-    if (!strncmp(path, "/api/", 5) && !strstr(path, "api.json"))
+    if (!strncmp(path, "/api/", 5) && !is_description(path))
         return kz_api_http_begin(server, http,
                                  method == LWSHUMETH_POST  ? "POST"
                                  : method == LWSHUMETH_GET ? "GET"

@@ -215,6 +215,14 @@ test("the record of a match can be had after its end", async (t) => {
   assert.equal(record.text, "b3-c1 1\nb3-c1 2\n");
 });
 
+test("what takes long to make is limited for an address", async (t) => {
+  const server = await start(t);
+  const statuses = [];
+  for (let i = 0; i < 300; i++) statuses.push((await http(server, "GET", "/match/nosuch.json")).status);
+  assert.equal(statuses[199], 404);
+  assert.equal(statuses[299], 429);
+});
+
 test("kill -9 at any time loses nothing that was told", async (t) => {
   const db = join(temporaryFolder(t), "kozel.db");
   const told = new Map();
