@@ -24,14 +24,31 @@ export class KzNewTable extends LitElement {
 
   static override styles = [base, controls, dialogStyles, termsStyles];
 
-  /** `wanted`: the game that is chosen first; else what was chosen before, or played last. */
-  show(wanted?: string): void {
+  /** Something has been chosen by hand: it is not replaced by the game played last. */
+  private touched = false;
+  private prepared = false;
+
+  /** The form is drawn when there is nothing else to do, so that opening it takes no time. */
+  protected override updated(): void {
+    if (this.prepared || !store.hello) return;
+    this.prepared = true;
+    const later = window.requestIdleCallback ?? ((work: () => void) => setTimeout(work, 200));
+    later(() => this.prepare(this.terms?.game ?? store.lastGame.game));
+  }
+
+  /** Sets the form to a game as it is usually played, unless that game is in it already. */
+  private prepare(wanted: string | undefined): boolean {
     const { hello } = store;
     const games = hello?.games.filter(({ id }) => knowsGame(id)) ?? [];
-    const game = games.find(({ id }) => id === (wanted ?? store.lastGame.game)) ?? games[0];
-    if (!hello || !game) return;
-    if (wanted && this.terms?.game !== wanted) this.terms = usualTerms(hello, game);
-    this.terms ??= usualTerms(hello, game);
+    const game = games.find(({ id }) => id === wanted) ?? games[0];
+    if (!hello || !game) return false;
+    if (this.terms?.game !== game.id) this.terms = usualTerms(hello, game);
+    return true;
+  }
+
+  /** `wanted`: the game that is chosen first; else what was chosen before, or played last. */
+  show(wanted?: string): void {
+    if (!this.prepare(wanted ?? (this.touched ? this.terms?.game : store.lastGame.game))) return;
     this.failure = null;
     this.dialog.showModal();
   }
@@ -46,6 +63,7 @@ export class KzNewTable extends LitElement {
   }
 
   private change(part: Partial<Terms>): void {
+    this.touched = true;
     if (this.terms) this.terms = { ...this.terms, ...part };
     if (this.failure && (this.failure.field ?? "") in part) this.failure = null;
   }
