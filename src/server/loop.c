@@ -287,12 +287,12 @@ static void stop(kz_server *server)
 {
     if (server->stopping)
         return;
+    kz_desk_stop(server->desk); /* first: what is done there may be something for the hub to write */
+    server->desk = NULL;
     kz_outbox_flush(&server->outbox);
     server->stopping = true;
     kz_writer_stop(server->writer);
     server->writer = NULL;
-    kz_desk_stop(server->desk);
-    server->desk = NULL;
     kz_ws_close_all(server);
     uv_timer_stop(&server->due);
     uv_timer_start(&server->deadline, on_deadline, STOP_MS, 0);
