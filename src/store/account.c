@@ -9,13 +9,6 @@
 
 enum { TOUCH_MS = 600000, DAY_MS = 86400000 };
 
-/* Of a list: no rows are no failure. */
-static kz_stored list_end(kz_query *query)
-{
-    kz_stored stored = kz_query_end(query);
-    return stored == KZ_STORE_NONE ? KZ_STORED : stored;
-}
-
 /* Of a write that may find nothing to do. */
 static kz_stored any(kz_stored stored)
 {
@@ -106,7 +99,7 @@ kz_stored kz_store_players(kz_store *store, int64_t person,
                    "i", person);
     while (kz_query_next(&query))
         take(context, kz_query_int(&query, 0), kz_query_text(&query, 1));
-    return list_end(&query);
+    return kz_query_end_list(&query);
 }
 
 kz_stored kz_store_players_set(kz_store *store, int64_t match, const char *players)
@@ -164,7 +157,7 @@ kz_stored kz_store_sessions(kz_store *store, int64_t person,
         kz_query_copy(&query, 3, session.agent, sizeof session.agent);
         take(context, &session);
     }
-    return list_end(&query);
+    return kz_query_end_list(&query);
 }
 
 /* ---- what one tells of oneself ---- */
@@ -206,7 +199,7 @@ kz_stored kz_store_standings(kz_store *store, int64_t person,
         take(context,
              &(kz_store_standing){kz_query_text(&query, 0), kz_query_int(&query, 1), kz_query_int(&query, 2),
                                   kz_query_int(&query, 3), kz_query_int(&query, 4), kz_query_int(&query, 5)});
-    return list_end(&query);
+    return kz_query_end_list(&query);
 }
 
 kz_stored kz_store_photo_get(kz_store *store, int64_t person, unsigned char **png, size_t *length)
@@ -320,7 +313,7 @@ kz_stored kz_store_data(kz_store *store, int64_t person,
                 values[count] = store->engine->column(query.cursor, (int)count);
             take(context, data[i].list, data[i].names, values, count);
         }
-        stored = list_end(&query);
+        stored = kz_query_end_list(&query);
     }
     return stored;
 }
@@ -346,7 +339,7 @@ kz_stored kz_store_blocks(kz_store *store, int64_t person, void (*take)(void *co
                    "i", person);
     while (kz_query_next(&query))
         take(context, kz_query_text(&query, 0));
-    return list_end(&query);
+    return kz_query_end_list(&query);
 }
 
 kz_stored kz_store_bot_add(kz_store *store, int64_t owner, int64_t most, const char *name,
@@ -386,5 +379,5 @@ kz_stored kz_store_bots(kz_store *store, int64_t owner,
     while (kz_query_next(&query))
         take(context, kz_query_int(&query, 0), kz_query_text(&query, 1), kz_query_int(&query, 2),
              kz_query_int(&query, 3));
-    return list_end(&query);
+    return kz_query_end_list(&query);
 }

@@ -41,8 +41,7 @@ kz_stored kz_store_guestbook(kz_store *store, bool hidden_too, int64_t skip, int
         kz_query_copy(&query, 6, row.answerer, sizeof row.answerer);
         take(context, &row);
     }
-    kz_stored stored = kz_query_end(&query);
-    return stored == KZ_STORE_NONE ? KZ_STORED : stored;
+    return kz_query_end_list(&query);
 }
 
 kz_stored kz_store_guestbook_answer(kz_store *store, int64_t id, int64_t answerer, const char *answer,

@@ -2,12 +2,6 @@
 
 #include "store/query.h"
 
-static kz_stored end(kz_query *query)
-{
-    kz_stored stored = kz_query_end(query);
-    return stored == KZ_STORE_NONE ? KZ_STORED : stored;
-}
-
 #define WANTED                                                                                               \
     " FROM played AS p JOIN match AS m ON m.number = p.match WHERE p.person = $1"                            \
     " AND ($2 IS NULL OR p.game = $2) AND ($3 < 0 OR p.outcome = $3) AND ($4 = 0 OR p.starred = 1)"          \
@@ -48,7 +42,7 @@ kz_stored kz_store_history(kz_store *store, int64_t person, const kz_store_wante
                                         .place = kz_query_int(&query, 13)}};
         take(context, &row);
     }
-    return end(&query);
+    return kz_query_end_list(&query);
 }
 
 kz_stored kz_store_star(kz_store *store, int64_t person, const char *match, bool on)
@@ -94,7 +88,7 @@ kz_stored kz_store_leaders(kz_store *store, const char *game, bool by_elo, int64
         kz_query_copy(&query, 0, row.name, sizeof row.name);
         take(context, &row);
     }
-    return end(&query);
+    return kz_query_end_list(&query);
 }
 
 int64_t kz_store_leader_count(kz_store *store, const char *game, bool by_elo, int64_t since)
@@ -118,5 +112,5 @@ kz_stored kz_store_rating_course(kz_store *store, int64_t person, const char *ga
                    "iti", person, game, (int64_t)most);
     while (kz_query_next(&query))
         take(context, kz_query_int(&query, 0), kz_query_int(&query, 1), kz_query_int(&query, 2));
-    return end(&query);
+    return kz_query_end_list(&query);
 }

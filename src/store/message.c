@@ -28,12 +28,6 @@ int64_t kz_store_unread(kz_store *store, int64_t person)
                       person);
 }
 
-static kz_stored end(kz_query *query)
-{
-    kz_stored stored = kz_query_end(query);
-    return stored == KZ_STORE_NONE ? KZ_STORED : stored;
-}
-
 kz_stored kz_store_conversations(kz_store *store, int64_t person, int most,
                                  void (*take)(void *context, const kz_store_conversation *row), void *context)
 {
@@ -57,7 +51,7 @@ kz_stored kz_store_conversations(kz_store *store, int64_t person, int most,
         kz_query_copy(&query, 0, row.name, sizeof row.name);
         take(context, &row);
     }
-    return end(&query);
+    return kz_query_end_list(&query);
 }
 
 kz_stored kz_store_messages(kz_store *store, int64_t person, int64_t other, int64_t before, int most,
@@ -74,7 +68,7 @@ kz_stored kz_store_messages(kz_store *store, int64_t person, int64_t other, int6
                                 kz_query_int(&query, 3) != 0, kz_query_int(&query, 4) != 0};
         take(context, &row);
     }
-    return end(&query);
+    return kz_query_end_list(&query);
 }
 
 kz_stored kz_store_messages_seen(kz_store *store, int64_t person, int64_t other, int64_t now_ms)

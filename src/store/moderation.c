@@ -5,12 +5,6 @@
 /* A person's name, a guest's too. */
 #define NAME(p) "coalesce(" p ".name, 'Guest-' || " p ".number)"
 
-static kz_stored end(kz_query *query)
-{
-    kz_stored stored = kz_query_end(query);
-    return stored == KZ_STORE_NONE ? KZ_STORED : stored;
-}
-
 kz_stored kz_store_report_add(kz_store *store, int64_t reporter, int64_t accused, const char *place,
                               const char *text, int64_t now_ms)
 {
@@ -45,7 +39,7 @@ kz_stored kz_store_reports(kz_store *store, int64_t skip, int most,
         kz_query_copy(&query, 6, row.handler, sizeof row.handler);
         take(context, &row);
     }
-    return end(&query);
+    return kz_query_end_list(&query);
 }
 
 kz_stored kz_store_report_handled(kz_store *store, int64_t id, int64_t handler, int64_t now_ms)
@@ -99,7 +93,7 @@ kz_stored kz_store_audit(kz_store *store, int64_t skip, int most,
         kz_query_copy(&query, 0, row.actor, sizeof row.actor);
         take(context, &row);
     }
-    return end(&query);
+    return kz_query_end_list(&query);
 }
 
 kz_stored kz_store_people(kz_store *store, const char *search, int most,
@@ -120,5 +114,5 @@ kz_stored kz_store_people(kz_store *store, const char *search, int most,
         kz_query_copy(&query, 0, row.name, sizeof row.name);
         take(context, &row);
     }
-    return end(&query);
+    return kz_query_end_list(&query);
 }

@@ -118,6 +118,12 @@ kz_stored kz_query_end(kz_query *query)
     return query->stored;
 }
 
+kz_stored kz_query_end_list(kz_query *query)
+{
+    kz_stored stored = kz_query_end(query);
+    return stored == KZ_STORE_NONE ? KZ_STORED : stored;
+}
+
 kz_stored kz_run(kz_store *store, const char *sql, const char *types, ...)
 {
     kz_query query;

@@ -45,6 +45,9 @@ void kz_query_copy(const kz_query *query, int column, char *out, size_t size);
  * constraint refused it; KZ_STORE_FAILED. */
 kz_stored kz_query_end(kz_query *query);
 
+/* The same for a list: that it is empty is no failure. */
+kz_stored kz_query_end_list(kz_query *query);
+
 /* Runs a statement whose rows nobody looks at. */
 kz_stored kz_run(kz_store *store, const char *sql, const char *types, ...);
 
