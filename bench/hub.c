@@ -138,7 +138,11 @@ static size_t memory_used(void)
 static void measure(size_t count)
 {
     kz_hub_config config = kz_hub_defaults();
-    kz_hub_ports ports = {NULL, on_send, on_begin, on_append, on_end, NULL, NULL, on_random};
+    kz_hub_ports ports = {.send = on_send,
+                          .match_begin = on_begin,
+                          .match_append = on_append,
+                          .match_end = on_end,
+                          .random = on_random};
     config.rate = 0;
     memset(persons, 0, sizeof persons);
     kz_rng_seed(&rng, 1);

@@ -169,7 +169,13 @@ static void send_line(int person, const char *line, size_t length, int number)
 static void begin(uint8_t seed)
 {
     kz_hub_config config = kz_hub_defaults();
-    kz_hub_ports ports = {NULL, on_send, on_begin, on_append, on_end, on_think, on_report, on_random};
+    kz_hub_ports ports = {.send = on_send,
+                          .match_begin = on_begin,
+                          .match_append = on_append,
+                          .match_end = on_end,
+                          .think = on_think,
+                          .report = on_report,
+                          .random = on_random};
     memset(&world, 0, sizeof world);
     world.now = 1000000;
     kz_rng_seed(&world.rng, seed);

@@ -29,6 +29,9 @@ typedef uint64_t kz_conn;
 /* A person of the store; never 0. */
 typedef int64_t kz_person;
 
+/* One of several nodes, numbered by the caller; 0 is this one, a number is never used again. */
+typedef uint32_t kz_node;
+
 enum { KZ_PERSON_NAME = KZ_NAME_SIZE };
 
 typedef struct kz_hub_rating {
@@ -78,6 +81,22 @@ typedef struct kz_hub_ports {
                    int64_t now_ms);
     /* Fills `bytes` with unpredictable bytes: shuffles, ids. */
     void (*random)(void *context, void *bytes, size_t count);
+
+    /* Many nodes, see below. All three or none (NULL: this server is alone). */
+
+    /* This connection has business at that node: there must be a guest connection for it there, made by
+     * kz_hub_connect_guest() with this card (JSON), before anything of it is forwarded. Told once a
+     * connection and node: before the first forward(), and whenever the person of a connection that has said
+     * hello sits or waits at a table of that node. It ends with the connection, or with the node. */
+    void (*link)(void *context, kz_conn conn, kz_node node, const char *card, size_t length);
+    /* A request for a table of that node: hand it as it is to the hub there, as a frame of this connection's
+     * guest connection, whose answers and events go to this connection as they are. A request that gets lost
+     * on the way is repeated by its client; nothing here has noted it as answered. */
+    void (*forward)(void *context, kz_conn conn, kz_node node, const char *text, size_t length);
+    /* What other nodes must know of a table here has changed: for their kz_hub_learn(). Length 0: the table
+     * is gone. Like a message it may leave only when every write reported before it is in the store. It never
+     * tells a tile. */
+    void (*notice)(void *context, const char *table, const char *text, size_t length);
 } kz_hub_ports;
 
 typedef struct kz_hub_config {
@@ -138,5 +157,64 @@ typedef struct kz_hub_entry {
 } kz_hub_entry;
 bool kz_hub_restore(kz_hub *hub, const char *match, const char *setup, const kz_hub_entry *entries,
                     size_t count, int64_t now_ms, char *reason, size_t reason_size);
+
+/* ---- many nodes (docs/decisions/0007-many-nodes.md)
+ *
+ * Each hub knows the tables of the other nodes - those *abroad* - by their notices. Its lobby lists their
+ * applications, its people's seats there count among their tables and stakes, and what they ask of such a
+ * table is forwarded. A table whose node is gone is *between owners*: whoever asks for it gets `moving`, a
+ * refusal that no tab notes, so that the request may be repeated under its number. That ends when a notice
+ * of another node names the table, when it is restored here, or after KZ_MOVING_MS: then it is gone. */
+
+enum { KZ_MOVING_MS = 15000 };
+
+/* A notice of another node (not 0). Length 0: the table is gone, if it was known at that node. A table that
+ * was known elsewhere, or between owners, is that node's from now on; a notice of a table that is here
+ * changes nothing. False: no notice, nothing has changed. */
+bool kz_hub_learn(kz_hub *hub, kz_node node, const char *table, const char *text, size_t length,
+                  int64_t now_ms);
+
+/* The node is gone. Its tables are between owners - but those whose match was over: nobody can take them
+ * over, they are gone at once. Call it for a node that has handed its tables over, too. */
+void kz_hub_forget_node(kz_hub *hub, kz_node node, int64_t now_ms);
+
+/* A table that somebody asked for; valid during the call, which must not call the hub. */
+typedef struct kz_hub_table {
+    const char *table;
+    const char *match;  /* the id of the match that is played there; "": none is, or the table is abroad */
+    bool waiting;       /* an application: it can be restored from its notice alone */
+    const char *notice; /* as of the last change */
+    size_t length;
+} kz_hub_table;
+typedef void kz_hub_each(void *context, const kz_hub_table *table);
+
+/* Calls `each` for every table here: for a node that has just come. As with the port `notice`, what it tells
+ * may leave only when every write reported before is in the store. */
+void kz_hub_notices(kz_hub *hub, kz_hub_each *each, void *context);
+
+/* Calls `each` for every table between owners. */
+void kz_hub_moving(kz_hub *hub, kz_hub_each *each, void *context);
+
+/* Where a table is: 0 for here. False: nowhere, or between owners. */
+bool kz_hub_where(kz_hub *hub, const char *table, kz_node *node);
+
+/* A guest connection: that of a person who is connected to another node, from which its frames come. `card`:
+ * as the port `link` told it there. It needs no hello and has no limit of requests; of what concerns the
+ * person and no table (`you`, kz_hub_tell(), the lobby) nothing goes to it. Otherwise it is a connection like
+ * others and ends by kz_hub_disconnect(). False: no card, or one tab too many; there is no connection then.
+ */
+bool kz_hub_connect_guest(kz_hub *hub, kz_conn conn, const char *card, size_t length, int64_t now_ms);
+
+/* An application of a node that is gone is set up anew here, from its last notice. It waits as long as a new
+ * one for its people to come. False and a reason (English, for the log): it cannot be; nothing has changed.
+ * (A running match comes back by kz_hub_restore(), from its log. Both take the place of what was known
+ * abroad.) */
+bool kz_hub_restore_application(kz_hub *hub, const char *table, const char *notice, size_t length,
+                                int64_t now_ms, char *reason, size_t reason_size);
+
+/* This node is about to stop: calls `each` for every table that another node can go on with (running matches
+ * and applications). From then on the hub writes nothing, lets no time pass and answers every request but
+ * hello with `moving`. */
+void kz_hub_hand_over(kz_hub *hub, kz_hub_each *each, void *context, int64_t now_ms);
 
 #endif
