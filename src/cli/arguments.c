@@ -2,9 +2,7 @@
 
 #include "cli/cli.h"
 
-#include <errno.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* ":o:" of the rows whose `val` is a letter. */
@@ -48,15 +46,4 @@ int kz_print_help(const char *usage, const kz_option_help *rows, size_t count)
     for (size_t i = 0; i < count; i++)
         printf("  %-*s  %s\n", (int)width, rows[i].option, _(rows[i].meaning));
     return kz_close_output();
-}
-
-bool kz_read_number(const char *text, int64_t least, int64_t most, int64_t *out)
-{
-    char *end;
-    errno = 0;
-    long long number = strtoll(text, &end, 10);
-    if (end == text || *end || errno || number < least || number > most)
-        return false;
-    *out = number;
-    return true;
 }

@@ -2,127 +2,117 @@
 #include "cli/arguments.h"
 #include "cli/cli.h"
 #include "cli/gamefile.h"
-#include "server/origin.h"
+#include "cli/serve_settings.h"
 #include "server/server.h"
 
-#include <arpa/inet.h>
+#include <assert.h>
 
-static const char usage[] =
-    "kozel serve [--listen ADDRESS] [--port N] [--db FILE] [--origin URL] [--bot-delay MS]\n"
-    "                   [--bot-ms MS] [--pause MS] [--ping SECONDS] [--rate N] [--games DIR]";
+static const char usage[] = "kozel serve [--config FILE] [--print-config] [--SETTING VALUE]...";
 
-enum option_id { LISTEN = 1, PORT, DB, ORIGIN, BOT_DELAY, BOT_MS, PAUSE, PING, RATE, GAMES, HELP };
-
-static const struct option options[] = {
-    {"listen", required_argument, NULL, LISTEN},
-    {"port", required_argument, NULL, PORT},
-    {"db", required_argument, NULL, DB},
-    {"origin", required_argument, NULL, ORIGIN},
-    {"bot-delay", required_argument, NULL, BOT_DELAY},
-    {"bot-ms", required_argument, NULL, BOT_MS},
-    {"pause", required_argument, NULL, PAUSE},
-    {"ping", required_argument, NULL, PING},
-    {"rate", required_argument, NULL, RATE},
-    {"games", required_argument, NULL, GAMES},
-    {"help", no_argument, NULL, HELP},
-    {0},
-};
+/* Options that are no settings; those have the numbers of their rows. */
+enum { CONFIG = KZ_SETTINGS_MOST, PRINT, HELP };
+static_assert(HELP < 'A', "no letters: see kz_read_options()");
 
 static const kz_option_help help[] = {
-    {"--listen ADDRESS", N_("the address to listen on (127.0.0.1); 0.0.0.0 or :: for all")},
-    {"--port N", N_("the port (8080); 0 takes a free one")},
-    {"--db FILE", N_("the file that keeps people and matches (kozel.db)")},
-    {"--origin URL", N_("the address of the page behind a reverse proxy, https://example.org")},
-    {"--bot-delay MS", N_("how long a bot waits before it acts (700)")},
-    {"--bot-ms MS", N_("how long a bot that needs time may think about a move (300)")},
-    {"--pause MS", N_("the longest pause between two deals (20000)")},
-    {"--ping SECONDS", N_("how long a connection may be silent before it is tested (30)")},
-    {"--games DIR", N_("a folder of game files (*.ini): house games besides the own ones")},
-    {"--rate N", N_("requests a second and connection (20); 0: no limit")},
+    {"--config FILE", N_("a file of settings: lines bot-delay = 700")},
+    {"--print-config", N_("print every setting, its value and where that came from, and end")},
 };
-
-static bool is_address(const char *text)
-{
-    unsigned char bytes[16];
-    return inet_pton(AF_INET, text, bytes) == 1 || inet_pton(AF_INET6, text, bytes) == 1;
-}
 
 /* What the command line asks for. */
 typedef struct wishes {
-    kz_server_config config;
-    const char *folder; /* of house games */
-    bool help;
+    const char *config;
+    const char *flags[KZ_SETTINGS_MOST]; /* by row */
+    bool print, help;
 } wishes;
 
 static const char *take(void *context, int option, const char *value)
 {
     wishes *w = context;
-    kz_server_config *config = &w->config;
-    int64_t number = 0;
-    switch (option) {
-    case GAMES:
-        w->folder = value;
-        return NULL;
-    case HELP:
+    if (option == CONFIG)
+        w->config = value;
+    else if (option == PRINT)
+        w->print = true;
+    else if (option == HELP)
         w->help = true;
-        return NULL;
-    case LISTEN:
-        config->listen = value;
-        return is_address(value) ? NULL : _("--listen needs an IPv4 or IPv6 address");
-    case DB:
-        config->db = value;
-        return *value ? NULL : _("--db needs a file");
-    case ORIGIN:
-        config->origin = value;
-        return kz_origin_is_valid(value) ? NULL : _("--origin needs http://HOST or https://HOST");
-    case PORT:
-        if (!kz_read_number(value, 0, 65535, &number))
-            return _("--port needs a number from 0 to 65535");
-        config->port = (int)number;
-        return NULL;
-    case BOT_DELAY:
-        if (!kz_read_number(value, 0, 60000, &number))
-            return _("--bot-delay needs a number from 0 to 60000");
-        config->hub.bot_delay_ms = number;
-        return NULL;
-    case BOT_MS:
-        if (!kz_read_number(value, 1, 10000, &number))
-            return _("--bot-ms needs a number from 1 to 10000");
-        config->bot_ms = (int)number;
-        return NULL;
-    case PAUSE:
-        if (!kz_read_number(value, 0, 600000, &number))
-            return _("--pause needs a number from 0 to 600000");
-        config->hub.pause_ms = number;
-        return NULL;
-    case PING:
-        if (!kz_read_number(value, 1, 3600, &number))
-            return _("--ping needs a number from 1 to 3600");
-        config->ping_s = (int)number;
-        return NULL;
-    default:
-        if (!kz_read_number(value, 0, 100000, &number))
-            return _("--rate needs a number from 0 to 100000");
-        config->hub.rate = (int)number;
-        if (number == 0)
-            config->sessions.rate = config->api_rate = 0;
-        return NULL;
+    else
+        w->flags[option] = value;
+    return NULL;
+}
+
+/* The rows as options, and the three that are none. */
+static void list_options(struct option *options)
+{
+    for (size_t i = 0; i < kz_serve_row_count; i++)
+        *options++ = (struct option){kz_serve_rows[i].name, required_argument, NULL, (int)i};
+    *options++ = (struct option){"config", required_argument, NULL, CONFIG};
+    *options++ = (struct option){"print-config", no_argument, NULL, PRINT};
+    *options++ = (struct option){"help", no_argument, NULL, HELP};
+    *options = (struct option){0};
+}
+
+static int print_help(void)
+{
+    kz_serve_settings defaults = kz_serve_defaults();
+    kz_print_help(usage, help, sizeof help / sizeof *help);
+    printf("\n%s\n",
+           _("Settings: --NAME VALUE, in the environment KOZEL_NAME=VALUE, in a file NAME = VALUE"));
+    kz_settings_print_help(kz_serve_rows, kz_serve_row_count, &defaults, stdout);
+    return kz_close_output();
+}
+
+/* File, environment, flags, each over the one before. Says what is wrong; returns an exit status. */
+static int read_settings(kz_settings *settings, const wishes *w)
+{
+    if (!kz_serve_read(settings, w->config)) {
+        fprintf(stderr, "kozel: %s\n", settings->fault);
+        return KZ_EXIT_USAGE;
     }
+    for (size_t i = 0; i < kz_serve_row_count; i++)
+        if (w->flags[i] && !kz_settings_take_flag(settings, i, w->flags[i]))
+            return kz_usage_error(usage, settings->fault, NULL);
+    return KZ_EXIT_OK;
+}
+
+/* What follows from the settings. */
+static void conclude(kz_server_config *config, const kz_games *games)
+{
+    config->hub.games = games;
+    if (config->hub.rate == 0)
+        config->sessions.rate = config->api_rate = 0;
+}
+
+static int serve(kz_settings *settings, kz_serve_settings *serve, const wishes *w)
+{
+    static kz_games games;
+    int status = read_settings(settings, w);
+    if (status != KZ_EXIT_OK)
+        return status;
+    if (w->print) {
+        kz_settings_print(settings, stdout);
+        return kz_close_output();
+    }
+    if (!kz_games_load(&games, serve->games))
+        return KZ_EXIT_FAILURE;
+    conclude(&serve->config, &games);
+    return kz_server_run(&serve->config) == 0 ? KZ_EXIT_OK : KZ_EXIT_FAILURE;
 }
 
 int kz_serve_main(int argc, char **argv)
 {
-    static kz_games games;
-    wishes w = {.config = kz_server_defaults()};
+    struct option options[KZ_SETTINGS_MOST + 4];
+    kz_settings settings;
+    kz_serve_settings values = kz_serve_defaults();
+    wishes w = {0};
+    list_options(options);
     int status = kz_read_options(argc, argv, usage, options, take, &w);
     if (status != KZ_EXIT_OK)
         return status;
     if (w.help)
-        return kz_print_help(usage, help, sizeof help / sizeof *help);
+        return print_help();
     if (optind < argc)
         return kz_usage_error(usage, _("unexpected argument"), argv[optind]);
-    if (!kz_games_load(&games, w.folder))
-        return KZ_EXIT_FAILURE;
-    w.config.hub.games = &games;
-    return kz_server_run(&w.config) == 0 ? KZ_EXIT_OK : KZ_EXIT_FAILURE;
+    kz_settings_init(&settings, kz_serve_rows, kz_serve_row_count, &values);
+    status = serve(&settings, &values, &w);
+    kz_settings_clear(&settings);
+    return status;
 }

@@ -4,6 +4,7 @@
 """
 import gettext
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -17,8 +18,8 @@ LANGUAGES = ["uk", "ru", "ro", "de"]
 failures = []
 
 
-def run(*arguments, language=None, locale="C", stdout=subprocess.PIPE, program=KOZEL, folder=BAD, columns="80"):
-    environment = {**os.environ, "LC_ALL": locale, "LANGUAGE": language or "", "COLUMNS": columns}
+def run(*arguments, language=None, locale="C", stdout=subprocess.PIPE, program=KOZEL, folder=BAD, columns="80", variables={}):
+    environment = {**os.environ, "LC_ALL": locale, "LANGUAGE": language or "", "COLUMNS": columns, **variables}
     done = subprocess.run([program, *arguments], stdout=stdout, stderr=subprocess.PIPE, stdin=subprocess.DEVNULL,
                           env=environment, cwd=folder, timeout=60)
     return done.returncode, (done.stdout or b"").decode(), done.stderr.decode()
@@ -236,6 +237,44 @@ def options_are_explained():
         check((command, "a value is missing"), run(command, "--games")[2].startswith("kozel: this option needs a value: --games\n"))
 
 
+def settings():
+    """Those of the server: flag over environment over file; docs/operations.md lists them all."""
+    usage = "Usage: kozel serve [--config FILE] [--print-config] [--SETTING VALUE]...\n"
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "k.conf"
+        path.write_text("# ours\nport = 1\nping = 2\nbot-ms = 3\n")
+        show = ("serve", "--print-config", "--port", "7")
+        variables = {"KOZEL_PORT": "8", "KOZEL_BOT_MS": "9"}
+        status, out, errors = run(*show, "--config", str(path), variables=variables)
+        seen = {tuple(part.strip() for part in re.split(" = |  # ", line)) for line in out.splitlines()}
+        check("print-config", (status, errors) == (0, "") and {
+            ("port", "7", "--port"), ("bot-ms", "9", "KOZEL_BOT_MS"), ("ping", "2", f"{path}:3"), ("pause", "20000", "default")} <= seen, out)
+        check("KOZEL_CONFIG", run(*show, variables={"KOZEL_CONFIG": str(path), **variables}) == (0, out, ""))
+        path.write_text(out)
+        again = run("serve", "--print-config", "--config", str(path))[1]
+        check("what is printed is a file", [line.split("  # ")[0] for line in again.splitlines()] ==
+              [line.split("  # ")[0] for line in out.splitlines()], again)
+        path.write_text("port = x\n")
+        seen = run("serve", "--config", str(path))
+        check("a bad file", seen == (2, "", f"kozel: {path}:1: port needs a number from 0 to 65535: x\n"), seen)
+    for arguments, variables, error in (
+        (("--port", "65536"), {}, "kozel: --port needs a number from 0 to 65535: 65536\n" + usage),
+        (("--listen", "localhost"), {}, "kozel: --listen needs an IPv4 or IPv6 address: localhost\n" + usage),
+        (("--origin", "example.org"), {}, "kozel: --origin needs http://HOST or https://HOST: example.org\n" + usage),
+        (("--db", ""), {}, "kozel: --db needs a file: \n" + usage),
+        (("me",), {}, "kozel: unexpected argument: me\n" + usage),
+        ((), {"KOZEL_PROT": "1"}, "kozel: there is no such setting: KOZEL_PROT\n"),
+        (("--port", "1"), {"KOZEL_PORT": "x"}, "kozel: KOZEL_PORT needs a number from 0 to 65535: x\n"),
+        (("--config", "no such file"), {}, "kozel: cannot read: no such file: No such file or directory\n"),
+    ):
+        seen = run("serve", *arguments, variables=variables)
+        check((arguments, variables), seen == (2, "", error), seen)
+    told = re.findall(r"^  --([a-z-]+) [A-Z]+ +.*?(?: \(([^()]*)\))?$", run("serve", "--help")[1].split("\n\n")[1], re.M)
+    written = re.findall(r"^\| `([a-z-]+)` \| *(.*?) *\|", (TESTS.parent / "docs" / "operations.md").read_text(), re.M)
+    check("docs/operations.md has every setting with its default", len(told) >= 10 and sorted(told) == sorted(written),
+          set(told) ^ set(written))
+
+
 def languages():
     record = "knock-when-something-fits.dgr"
     english = run("replay", record)[2]
@@ -269,7 +308,7 @@ def catalogues_beside_the_program():
 
 
 for part in (usage_errors, help_and_version, files, several_files, summary, summaries, solving, rules_of_games, game_files,
-             house_games_in_every_command, options_are_explained, languages,
+             house_games_in_every_command, options_are_explained, settings, languages,
              catalogues_beside_the_program):
     part()
 sys.exit(1 if failures else 0)

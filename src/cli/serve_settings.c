@@ -1,0 +1,51 @@
+#include "cli/serve_settings.h"
+
+#include "cli/cli.h"
+#include "server/origin.h"
+
+#include <arpa/inet.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+static bool is_address(const char *text)
+{
+    unsigned char bytes[16];
+    return inet_pton(AF_INET, text, bytes) == 1 || inet_pton(AF_INET6, text, bytes) == 1;
+}
+
+#define NUMBER(field, from, to) KZ_NUMBER(kz_serve_settings, field, from, to)
+#define TEXT(field) KZ_TEXT(kz_serve_settings, field)
+
+const kz_setting kz_serve_rows[] = {
+    {"listen", "ADDRESS", N_("the address to listen on; 0.0.0.0 or :: for all"), TEXT(config.listen),
+     .check = is_address, .fault = N_("%s needs an IPv4 or IPv6 address")},
+    {"port", "N", N_("the port; 0 takes a free one"), NUMBER(config.port, 0, 65535)},
+    {"db", "FILE", N_("the file that keeps people and matches"), TEXT(config.db),
+     .fault = N_("%s needs a file")},
+    {"origin", "URL", N_("the address of the page behind a reverse proxy, https://example.org"),
+     TEXT(config.origin), .check = kz_origin_is_valid, .fault = N_("%s needs http://HOST or https://HOST"),
+     .optional = true},
+    {"bot-delay", "MS", N_("how long a bot waits before it acts"), NUMBER(config.hub.bot_delay_ms, 0, 60000)},
+    {"bot-ms", "MS", N_("how long a bot that needs time may think about a move"),
+     NUMBER(config.bot_ms, 1, 10000)},
+    {"pause", "MS", N_("the longest pause between two deals"), NUMBER(config.hub.pause_ms, 0, 600000)},
+    {"ping", "SECONDS", N_("how long a connection may be silent before it is tested"),
+     NUMBER(config.ping_s, 1, 3600)},
+    {"games", "DIR", N_("a folder of game files (*.ini): house games besides the own ones"), TEXT(games),
+     .optional = true},
+    {"rate", "N", N_("requests a second and connection; 0: no limit"), NUMBER(config.hub.rate, 0, 100000)},
+};
+
+const size_t kz_serve_row_count = sizeof kz_serve_rows / sizeof *kz_serve_rows;
+
+kz_serve_settings kz_serve_defaults(void)
+{
+    return (kz_serve_settings){.config = kz_server_defaults()};
+}
+
+bool kz_serve_read(kz_settings *settings, const char *path)
+{
+    const char *named = path ? path : getenv("KOZEL_CONFIG");
+    return (!named || !*named || kz_settings_read_file(settings, named)) &&
+           kz_settings_read_environment(settings, environ);
+}

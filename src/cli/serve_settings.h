@@ -1,0 +1,23 @@
+/* The settings of `kozel serve`: one table (serve_settings.c). A new one is a member of kz_server_config with
+ * its default in kz_server_defaults(), a row of the table, and a line of the table in docs/operations.md. */
+#ifndef KOZEL_CLI_SERVE_SETTINGS_H
+#define KOZEL_CLI_SERVE_SETTINGS_H
+
+#include "cli/settings.h"
+#include "server/server.h"
+
+typedef struct kz_serve_settings {
+    kz_server_config config;
+    const char *games; /* folder of house games; NULL: none */
+} kz_serve_settings;
+
+extern const kz_setting kz_serve_rows[];
+extern const size_t kz_serve_row_count;
+
+kz_serve_settings kz_serve_defaults(void);
+
+/* Reads file and environment: the file is `path`, or, if that is NULL, what KOZEL_CONFIG names, if anything.
+ * As kz_settings_read_file(); `settings` must be fresh. */
+bool kz_serve_read(kz_settings *settings, const char *path);
+
+#endif

@@ -1,0 +1,218 @@
+/* Settings: where a value comes from, what is refused, what is shown. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <kozel/rng.h>
+
+#include "cli/settings.h"
+
+typedef struct values {
+    int port;
+    int64_t delay;
+    int format;
+    const char *db, *store;
+} values;
+
+static bool is_url(const char *text)
+{
+    return strstr(text, "://") != NULL;
+}
+
+static const char *const formats[] = {"text", "json", NULL};
+
+static const kz_setting rows[] = {
+    {"port", "N", "the port", KZ_NUMBER(values, port, 0, 65535)},
+    {"bot-delay", "MS", "how long", KZ_NUMBER(values, delay, 0, INT64_MAX)},
+    {"log", "FORMAT", "how", KZ_WORD(values, format, formats)},
+    {"db", "FILE", "where", KZ_TEXT(values, db), .fault = "%s needs a file"},
+    {"store", "URL", "where", KZ_TEXT(values, store), .check = is_url, .fault = "%s needs a URL",
+     .optional = true},
+};
+
+enum { ROWS = sizeof rows / sizeof *rows };
+
+static const values defaults = {.port = 8080, .delay = 700, .db = "kozel.db"};
+
+static values v;
+static kz_settings s;
+
+static void begin(void)
+{
+    v = defaults;
+    kz_settings_init(&s, rows, ROWS, &v);
+}
+
+static bool read_text(const char *text)
+{
+    return kz_settings_read_text(&s, "k.conf", strdup(text), strlen(text));
+}
+
+static void test_origins(void **state)
+{
+    (void)state;
+    char *variables[] = {"HOME=/",       "KOZEL=/bin/kozel", "KOZEL_BOT_DELAY=2",
+                         "KOZEL_PORT=2", "KOZEL_CONFIG=x",   NULL};
+    begin();
+    assert_true(read_text("port = 1\nbot-delay=1\n\n  db =  a b.db \t\r\n"));
+    assert_true(kz_settings_read_environment(&s, variables));
+    assert_true(kz_settings_take_flag(&s, 0, "3"));
+    assert_int_equal(v.port, 3);
+    assert_int_equal(v.delay, 2);
+    assert_string_equal(v.db, "a b.db");
+    assert_int_equal(v.format, 0);
+    char shown[1024] = "";
+    FILE *out = fmemopen(shown, sizeof shown, "w");
+    kz_settings_print(&s, out);
+    fclose(out);
+    assert_string_equal(shown, "port      = 3                     # --port\n"
+                               "bot-delay = 2                     # KOZEL_BOT_DELAY\n"
+                               "log       = text                  # default\n"
+                               "db        = a b.db                # k.conf:4\n"
+                               "store     =                       # default\n");
+    kz_settings_clear(&s);
+    begin(); /* what is printed is a file itself */
+    assert_true(read_text(shown));
+    assert_int_equal(v.port, 3);
+    assert_string_equal(v.db, "a b.db");
+    assert_null(v.store);
+    kz_settings_clear(&s);
+}
+
+static void test_files(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text, *fault; /* NULL: none */
+    } cases[] = {
+        {"", NULL},
+        {"\n\n#\n # port = x\nport = 1", NULL},
+        {"port = 1 # one", NULL},
+        {"db = a#b", NULL},
+        {"store =", NULL},
+        {"store = x://y#z # w", NULL},
+        {"log = json", NULL},
+        {"bot-delay = 9223372036854775807", NULL},
+        {"port", "k.conf:1: a line must be NAME = VALUE"},
+        {"\nport = 1\nport = 1", "k.conf:3: this setting stands there twice: port"},
+        {"prot = 1", "k.conf:1: there is no such setting: prot"},
+        {"Port = 1", "k.conf:1: there is no such setting: Port"},
+        {"config = x", "k.conf:1: there is no such setting: config"},
+        {"[serve]\n", "k.conf:1: a line must be NAME = VALUE"},
+        {"= 1", "k.conf:1: there is no such setting: "},
+        {"port = ", "k.conf:1: port needs a number from 0 to 65535: "},
+        {"port = 65536", "k.conf:1: port needs a number from 0 to 65535: 65536"},
+        {"port = -1", "k.conf:1: port needs a number from 0 to 65535: -1"},
+        {"port = 1 2", "k.conf:1: port needs a number from 0 to 65535: 1 2"},
+        {"bot-delay = 9223372036854775808",
+         "k.conf:1: bot-delay needs a number from 0 to 9223372036854775807: "
+         "9223372036854775808"},
+        {"log = xml", "k.conf:1: log needs one of these words: text, json: xml"},
+        {"\ndb = # none", "k.conf:2: db needs a file: "},
+        {"store = ann:secret", "k.conf:1: store needs a URL: ann:secret"},
+        {"port = 1\x01", "k.conf:1: a control character"},
+        {"secret-of-a-line-cut-in-two", "k.conf:1: a line must be NAME = VALUE"},
+        {"port = x://ann:secret@host", "k.conf:1: port needs a number from 0 to 65535: x://ann:***@host"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        begin();
+        bool good = read_text(cases[i].text);
+        assert_string_equal(good ? "" : s.fault, cases[i].fault ? cases[i].fault : "");
+        assert_int_equal(good, !cases[i].fault);
+        kz_settings_clear(&s);
+    }
+    begin();
+    char *text = calloc(1, 8);
+    assert_false(kz_settings_read_text(&s, "k.conf", text, 7));
+    assert_string_equal(s.fault, "k.conf:1: a control character");
+    kz_settings_clear(&s);
+    begin();
+    assert_false(kz_settings_read_file(&s, "/no/such/file"));
+    assert_string_equal(s.fault, "cannot read: /no/such/file: No such file or directory");
+    assert_false(kz_settings_read_file(&s, "/"));
+    assert_false(kz_settings_read_file(&s, "/dev/zero"));
+    assert_string_equal(s.fault, "cannot read: /dev/zero: File too large");
+}
+
+static void test_environment_and_flags(void **state)
+{
+    (void)state;
+    char *unknown[] = {"KOZEL_PROT=1", NULL}, *wrong[] = {"KOZEL_PORT=tcp://10.0.0.1:80", NULL};
+    begin();
+    assert_false(kz_settings_read_environment(&s, unknown));
+    assert_string_equal(s.fault, "there is no such setting: KOZEL_PROT");
+    assert_false(kz_settings_read_environment(&s, wrong));
+    assert_string_equal(s.fault, "KOZEL_PORT needs a number from 0 to 65535: tcp://10.0.0.1:80");
+    assert_false(kz_settings_take_flag(&s, 3, ""));
+    assert_string_equal(s.fault, "--db needs a file: ");
+    assert_int_equal(v.port, 8080);
+}
+
+static void test_masks(void **state)
+{
+    (void)state;
+    static const char *const cases[][2] = {
+        {"kozel.db", "kozel.db"},
+        {"postgresql://host/kozel", "postgresql://host/kozel"},
+        {"postgresql://ann:secret@host/kozel", "postgresql://ann:***@host/kozel"},
+        {"postgresql://ann:se@cr:et/@host/kozel", "postgresql://ann:***@host/kozel"},
+        {"postgresql://host/kozel?user=a&password=secret&x=1",
+         "postgresql://host/kozel?user=a&password=***&x=1"},
+        {"host=h password=secret dbname=k", "host=h password=*** dbname=k"},
+        {"nats://token@host:4222", "nats://***@host:4222"},
+        {"nats://a:b@h1,nats://a:c@h2", "nats://a:***@h1,nats://a:***@h2"},
+        {"password=", "password=***"},
+        {"x://a:b@password=c", "x://a:***@password=***"},
+    };
+    char out[256];
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        kz_setting_mask(cases[i][0], out, sizeof out);
+        assert_string_equal(out, cases[i][1]);
+        for (size_t size = 1; size < strlen(cases[i][1]); size++) { /* cut, never written beyond */
+            memset(out, 'x', sizeof out);
+            kz_setting_mask(cases[i][0], out, size);
+            assert_int_equal(strlen(out), size - 1);
+            assert_memory_equal(out, cases[i][1], size - 1);
+        }
+    }
+}
+
+/* Whatever a file holds, it is read or refused with a reason; no value leaves its range. */
+static void test_any_text(void **state)
+{
+    (void)state;
+    static const char *const parts[] = {"port",  "bot-delay", "log", "db",   "store", " = ",  "=",
+                                        "#",     " #",        "\n",  "\r\n", "\t",    "json", "-1",
+                                        "65535", "x",         ":",   "://@", "é",     "\x01"};
+    kz_rng rng;
+    kz_rng_seed(&rng, 1);
+    for (int i = 0; i < 20000; i++) {
+        char text[256] = "";
+        for (int n = (int)kz_rng_below(&rng, 12); n > 0; n--)
+            strcat(text, parts[kz_rng_below(&rng, sizeof parts / sizeof *parts)]);
+        begin();
+        bool good = read_text(text);
+        assert_int_equal(good, !*s.fault);
+        assert_in_range(v.port, 0, 65535);
+        assert_in_range(v.format, 0, 1);
+        assert_true(v.delay >= 0 && *v.db);
+        kz_settings_clear(&s);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_origins),
+        cmocka_unit_test(test_files),
+        cmocka_unit_test(test_environment_and_flags),
+        cmocka_unit_test(test_masks),
+        cmocka_unit_test(test_any_text),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
