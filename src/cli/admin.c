@@ -36,7 +36,7 @@ static int set_role(const char *db, const char *text, kz_role role)
     char reason[KZ_STORE_REASON_SIZE];
     kz_name name;
     kz_store_person person;
-    kz_store *store = kz_store_sqlite.open(db, reason);
+    kz_store *store = kz_store_open(db, reason);
     if (!store)
         return fail(_("cannot open the database (the server must be stopped)"), reason);
     int status = KZ_EXIT_OK;
@@ -44,7 +44,7 @@ static int set_role(const char *db, const char *text, kz_role role)
         status = fail(_("there is nobody of that name"), text);
     else if (kz_store_role_set(store, person.id, role) != KZ_STORED)
         status = fail(_("the server could not read or write its data, try again later"), store->reason);
-    store->engine->close(store);
+    kz_store_close(store);
     return status;
 }
 

@@ -83,14 +83,14 @@ static void free_desk(uv_handle_t *handle)
 static bool start_thread(kz_desk *desk, kz_store *store)
 {
     char reason[KZ_STORE_REASON_SIZE];
-    kz_store *more = store->engine->open_more(store, reason);
+    kz_store *more = kz_store_open_more(store, reason);
     if (!more) {
         kz_log(KZ_ERROR, "store", "no further connection: %s", reason);
         return false;
     }
     desk->store[desk->threads] = more;
     if (pthread_create(&desk->thread[desk->threads], NULL, work, desk) != 0) {
-        store->engine->close(more);
+        kz_store_close(more);
         return false;
     }
     desk->threads++;
@@ -145,7 +145,7 @@ void kz_desk_stop(kz_desk *desk)
     pthread_mutex_unlock(&desk->mutex);
     for (int i = 0; i < desk->threads; i++) {
         pthread_join(desk->thread[i], NULL);
-        desk->store[i]->engine->close(desk->store[i]);
+        kz_store_close(desk->store[i]);
     }
     while (desk->waiting) {
         kz_job *job = take_first(desk);

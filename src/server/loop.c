@@ -2,8 +2,8 @@
 
 #include "base/log.h"
 #include "server/result.h"
-#include "store/match_log.h"
 #include "store/moderation.h"
+#include "store/node.h"
 
 #include <assert.h>
 #include <errno.h>
@@ -113,6 +113,7 @@ struct end_job {
 static kz_stored end_run(kz_job *job, kz_store *store)
 {
     struct end_job *e = (struct end_job *)job;
+    kz_result_clear(&e->written); /* of a try before */
     return kz_result_write(store, e->match, e->result, &e->settlement, e->now_ms, &e->written);
 }
 
@@ -345,12 +346,13 @@ static void restore_match(void *context, const kz_store_match *match)
 static bool start_store(kz_server *server)
 {
     char reason[KZ_STORE_REASON_SIZE];
-    server->store = kz_store_sqlite.open(server->config.db, reason);
+    server->store = kz_store_open(server->config.db, reason);
     if (!server->store) {
         kz_log(KZ_ERROR, "store", "cannot open %s: %s", server->config.db, reason);
         return false;
     }
-    if (kz_store_running(server->store, restore_match, server) != KZ_STORED) {
+    if (kz_store_claim_all(server->store) != KZ_STORED ||
+        kz_store_running(server->store, restore_match, server) != KZ_STORED) {
         kz_log(KZ_ERROR, "store", "cannot read the running matches: %s", server->store->reason);
         return false;
     }
@@ -490,8 +492,7 @@ static void tear_down(kz_server *server)
     kz_guide_free(server->guide);
     kz_file_words_free(server->file_words);
     kz_outbox_clear(&server->outbox);
-    if (server->store)
-        server->store->engine->close(server->store);
+    kz_store_close(server->store);
     kz_registry_clear(&server->sockets);
     free(server->joined);
     kz_registry_clear(&server->requests);

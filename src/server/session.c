@@ -30,6 +30,7 @@ struct session_job {
 static kz_stored find_run(kz_job *job, kz_store *store)
 {
     struct session_job *s = (struct session_job *)job;
+    kz_known_clear(&s->known); /* of a try before */
     kz_stored stored = kz_store_session_find(store, s->hash, &s->known.person);
     return stored == KZ_STORED ? kz_known_read(&s->known, store) : stored;
 }

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { TRIES = 10 };
+
 /* Jobs in order, and the number of the last batch among them. */
 struct line {
     kz_job *first;
@@ -66,14 +68,22 @@ static bool run_jobs(kz_store *store, kz_job *first)
     return true;
 }
 
-/* One group: a transaction if there is anything to write. */
+/* One group: a transaction if there is anything to write. One that has collided with another node's is run
+ * again. */
 static bool run_group(kz_store *store, kz_job *first)
 {
     if (!any_durable(first))
         return run_jobs(store, first);
-    if (store->engine->begin(store) != KZ_STORED)
-        return false;
-    return run_jobs(store, first) && store->engine->commit(store) == KZ_STORED;
+    for (int tries = 1;; tries++) {
+        store->again = false;
+        if (kz_store_begin(store) != KZ_STORED)
+            return false;
+        if (run_jobs(store, first) && kz_store_commit(store) == KZ_STORED)
+            return true;
+        if (!store->again || tries == TRIES)
+            return false;
+        kz_store_rollback(store);
+    }
 }
 
 static void fail_jobs(kz_job *job)
@@ -100,7 +110,7 @@ static void *work(void *argument)
         memcpy(reason, w->store->reason, sizeof reason); /* before the rollback, which may have its own */
         if (!good) {
             fail_jobs(group.first);
-            w->store->engine->rollback(w->store);
+            kz_store_rollback(w->store);
         }
 
         pthread_mutex_lock(&w->mutex);

@@ -13,7 +13,8 @@
 /* One piece of work for the store; embed it as the first member of what it needs. */
 typedef struct kz_job {
     struct kz_job *next;
-    /* In the store's thread, within the transaction of its group. */
+    /* In the store's thread, within the transaction of its group; again if that has to be repeated, before
+     * which nothing of it was stored. */
     kz_stored (*run)(struct kz_job *job, kz_store *store);
     /* In the loop, after the commit; frees the job. */
     void (*done)(struct kz_job *job);

@@ -14,10 +14,14 @@ static kz_stored conflict(kz_store *store, const char *what, const char *match, 
 
 kz_stored kz_store_match_begin(kz_store *store, const char *match, const char *setup, int64_t now_ms)
 {
-    return kz_run(store, "INSERT INTO match (id, setup, begun) VALUES ($1, $2, $3)", "tti", match, setup,
-                  now_ms);
+    kz_stored stored = kz_run(store,
+                              "INSERT INTO match (id, setup, begun, epoch) VALUES ($1, $2, $3, $4)"
+                              " ON CONFLICT (id) DO NOTHING",
+                              "ttii", match, setup, now_ms, store->epoch);
+    return stored == KZ_STORE_NONE ? conflict(store, "there is a match of that id", match, 0) : stored;
 }
 
+/* The match's row is held until the transaction's end: who claims the match meanwhile waits for the entry. */
 kz_stored kz_store_match_append(kz_store *store, const char *match, int64_t seq, const char *lines,
                                 int64_t reserve_ms, int64_t now_ms)
 {
@@ -25,18 +29,22 @@ kz_stored kz_store_match_append(kz_store *store, const char *match, int64_t seq,
         kz_run(store,
                "INSERT INTO entry (match, seq, lines, reserve_ms, at)"
                " SELECT m.number, $2, $3, $4, $5 FROM match AS m WHERE m.id = $1 AND m.ended IS NULL"
-               " AND $2 = 1 + coalesce((SELECT max(e.seq) FROM entry AS e WHERE e.match = m.number), 0)",
-               "titii", match, seq, lines, reserve_ms, now_ms);
-    return stored == KZ_STORE_NONE ? conflict(store, "not the next entry of a running match", match, seq)
-                                   : stored;
+               " AND m.epoch = $6"
+               " AND $2 = 1 + coalesce((SELECT max(e.seq) FROM entry AS e WHERE e.match = m.number), 0)"
+               " FOR SHARE OF m",
+               "titiii", match, seq, lines, reserve_ms, now_ms, store->epoch);
+    return stored == KZ_STORE_NONE
+               ? conflict(store, "not the next entry of a running match of this epoch", match, seq)
+               : stored;
 }
 
 kz_stored kz_store_match_end(kz_store *store, const char *match, const char *result, int64_t now_ms)
 {
-    kz_stored stored =
-        kz_run(store, "UPDATE match SET result = $2, ended = $3 WHERE id = $1 AND ended IS NULL", "tti",
-               match, result, now_ms);
-    return stored == KZ_STORE_NONE ? conflict(store, "no running match to end", match, 0) : stored;
+    kz_stored stored = kz_run(
+        store, "UPDATE match SET result = $2, ended = $3 WHERE id = $1 AND ended IS NULL AND epoch = $4",
+        "ttii", match, result, now_ms, store->epoch);
+    return stored == KZ_STORE_NONE ? conflict(store, "no running match of this epoch to end", match, 0)
+                                   : stored;
 }
 
 /* A match's log while it is read; the texts are copies. */
@@ -92,15 +100,15 @@ static kz_stored log_read(kz_store *store, const char *match, struct log *log)
     return stored == KZ_STORE_NONE ? KZ_STORED : stored;
 }
 
-kz_stored kz_store_running(kz_store *store, void (*take)(void *context, const kz_store_match *match),
-                           void *context)
+/* Calls `take` for each match of a query (id, setup, epoch), with its log. KZ_STORE_NONE: there was none. */
+static kz_stored take_running(kz_store *store, kz_query *query,
+                              void (*take)(void *context, const kz_store_match *match), void *context)
 {
     struct log log = {0};
     kz_stored read = KZ_STORED;
-    kz_query query;
-    kz_query_start(&query, store, "SELECT id, setup FROM match WHERE ended IS NULL ORDER BY begun, id", "");
-    while (read == KZ_STORED && kz_query_next(&query)) {
-        kz_store_match match = {.id = kz_query_text(&query, 0), .setup = kz_query_text(&query, 1)};
+    while (read == KZ_STORED && kz_query_next(query)) {
+        kz_store_match match = {
+            .id = kz_query_text(query, 0), .setup = kz_query_text(query, 1), .epoch = kz_query_int(query, 2)};
         read = log_read(store, match.id, &log);
         match.entry_count = log.count;
         match.entries = log.entries;
@@ -109,10 +117,27 @@ kz_stored kz_store_running(kz_store *store, void (*take)(void *context, const kz
         log_clear(&log);
     }
     free(log.entries);
-    kz_stored stored = kz_query_end(&query);
-    if (read != KZ_STORED)
-        return read;
+    kz_stored stored = kz_query_end(query);
+    return read != KZ_STORED ? read : stored;
+}
+
+kz_stored kz_store_running(kz_store *store, void (*take)(void *context, const kz_store_match *match),
+                           void *context)
+{
+    kz_query query;
+    kz_query_start(&query, store, "SELECT id, setup, epoch FROM match WHERE ended IS NULL ORDER BY begun, id",
+                   "");
+    kz_stored stored = take_running(store, &query, take, context);
     return stored == KZ_STORE_NONE ? KZ_STORED : stored;
+}
+
+kz_stored kz_store_running_one(kz_store *store, const char *match,
+                               void (*take)(void *context, const kz_store_match *match), void *context)
+{
+    kz_query query;
+    kz_query_start(&query, store, "SELECT id, setup, epoch FROM match WHERE id = $1 AND ended IS NULL", "t",
+                   match);
+    return take_running(store, &query, take, context);
 }
 
 /* Joins the log's lines, each ended by exactly one line feed. NULL when out of memory. */

@@ -1,4 +1,5 @@
-/* Matches and their logs: every accepted action is an entry. */
+/* Matches and their logs: every accepted action is an entry. Only the owner of a match writes it: the one
+ * whose epoch (kz_store.epoch) it has. */
 #ifndef KOZEL_STORE_MATCH_LOG_H
 #define KOZEL_STORE_MATCH_LOG_H
 
@@ -8,6 +9,7 @@
 typedef struct kz_store_match {
     const char *id;
     const char *setup; /* JSON, as given to kz_store_match_begin() */
+    int64_t epoch;     /* of its owner (node.h) */
     size_t entry_count;
     const struct kz_store_entry *entries; /* in order of seq from 1 */
 } kz_store_match;
@@ -17,19 +19,24 @@ typedef struct kz_store_entry {
     int64_t reserve_ms;
 } kz_store_entry;
 
-/* KZ_STORE_CONFLICT: there is a match of that id. */
+/* The match is this store's. KZ_STORE_CONFLICT: there is a match of that id. */
 kz_stored kz_store_match_begin(kz_store *store, const char *match, const char *setup, int64_t now_ms);
 
-/* KZ_STORE_CONFLICT: `seq` is not the next one (from 1), or there is no such running match. */
+/* KZ_STORE_CONFLICT: `seq` is not the next one (from 1), or this store has no such running match: it is over,
+ * or another's. Once a match has been claimed (node.h) nothing more of its old owner is written. */
 kz_stored kz_store_match_append(kz_store *store, const char *match, int64_t seq, const char *lines,
                                 int64_t reserve_ms, int64_t now_ms);
 
-/* KZ_STORE_CONFLICT: there is no such running match. */
+/* KZ_STORE_CONFLICT: this store has no such running match. */
 kz_stored kz_store_match_end(kz_store *store, const char *match, const char *result, int64_t now_ms);
 
-/* Calls `take` for every match that is not over, oldest first. */
+/* Calls `take` for every match that is not over, whoever's, oldest first. */
 kz_stored kz_store_running(kz_store *store, void (*take)(void *context, const kz_store_match *match),
                            void *context);
+
+/* The same for one running match. KZ_STORE_NONE: there is none of that id. */
+kz_stored kz_store_running_one(kz_store *store, const char *match,
+                               void (*take)(void *context, const kz_store_match *match), void *context);
 
 /* The record of a finished match: its entries' lines, each ended by a line feed. *text: malloc'ed,
  * NUL-terminated, to be freed by the caller. KZ_STORE_NONE: no such match, or it is not over. */

@@ -113,12 +113,15 @@ static kz_stored sqlite_rollback(kz_store *store)
 
 /* ---- statements ---- */
 
-/* SQLite's own numbered parameters are ?1, ?2, ... */
+/* SQLite's own numbered parameters are ?1, ?2, ...; it locks no rows, for who writes has the file alone. */
 static bool prepare(struct sqlite_store *s, struct kz_cursor *cursor, const char *sql, unsigned flags)
 {
     char *text = strdup(sql);
     for (char *p = text; p && (p = strchr(p, '$')); p++)
         *p = '?';
+    char *lock = text ? strstr(text, " FOR ") : NULL;
+    if (lock)
+        *lock = '\0';
     bool good = text && sqlite3_prepare_v3(s->db, text, -1, flags, &cursor->statement, NULL) == SQLITE_OK;
     free(text);
     cursor->sql = sql;
@@ -389,7 +392,8 @@ static kz_store *sqlite_open_more(kz_store *first, char reason[KZ_STORE_REASON_S
     struct sqlite_store *s = calloc(1, sizeof *s);
     if (!s)
         return no_memory(reason);
-    *s = (struct sqlite_store){.base.engine = &kz_store_sqlite, .file = own(first)->file};
+    *s = (struct sqlite_store){.base = {.engine = &kz_store_sqlite, .epoch = first->epoch},
+                               .file = own(first)->file};
     return opened(s, connect_to(s, s->file->where) && set_up(s), reason);
 }
 

@@ -177,6 +177,15 @@ const char *const kz_sqlite_migrations[] = {
     "  detail TEXT NOT NULL,"
     "  at INTEGER NOT NULL"
     ") STRICT;",
+    /* 4: many nodes (docs/decisions/0007-many-nodes.md): who may write a match. */
+    "CREATE TABLE node ("
+    "  epoch INTEGER PRIMARY KEY AUTOINCREMENT," /* never given to another */
+    "  name TEXT NOT NULL,"
+    "  joined INTEGER NOT NULL"
+    ") STRICT;"
+    "ALTER TABLE match ADD COLUMN epoch INTEGER NOT NULL DEFAULT 0;" /* of its owner; 0: a server alone */
+    "DROP INDEX match_running;"
+    "CREATE INDEX match_running ON match (epoch, begun) WHERE ended IS NULL;",
 };
 
 const int kz_sqlite_version = sizeof kz_sqlite_migrations / sizeof kz_sqlite_migrations[0];

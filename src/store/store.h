@@ -18,7 +18,8 @@ typedef enum kz_stored {
     KZ_STORED,         /* done; of a question: found */
     KZ_STORE_NONE,     /* there is no such row; nothing was changed */
     KZ_STORE_CONFLICT, /* the write contradicts what is there (an entry out of sequence, a name that is
-                          taken); nothing was changed */
+                          taken); nothing was changed. If a constraint said so within a transaction, that can
+                          only be rolled back (PostgreSQL) - match_log.h's conflicts are none of these */
     KZ_STORE_FAILED, /* the database failed: store->reason says how (disk full, read-only, locked, corrupt...)
                       */
 } kz_stored;
@@ -68,11 +69,27 @@ typedef struct kz_store_engine {
 /* What every engine's store begins with. */
 struct kz_store {
     const kz_store_engine *engine;
+    /* Whose matches it writes (node.h): 0 for a server alone. A further connection begins with the one of the
+     * first. */
+    int64_t epoch;
+    /* The last KZ_STORE_FAILED was a collision with another connection's transaction: this one is lost, but
+     * run again from its begin it may go through. */
+    bool again;
     char reason[KZ_STORE_REASON_SIZE]; /* of the last KZ_STORE_FAILED or KZ_STORE_CONFLICT */
 };
 
 /* SQLite; `where` is the path of its file, which is made if it is not there. */
 extern const kz_store_engine kz_store_sqlite;
+
+/* Opens the store that `where` names: a file's path, with or without `sqlite:` before it. NULL on failure,
+ * with the reason (English, without a password) in `reason`. Close it by kz_store_close(). */
+kz_store *kz_store_open(const char *where, char reason[KZ_STORE_REASON_SIZE]);
+
+/* One more connection, for another thread; close it before the first one. NULL as above. */
+kz_store *kz_store_open_more(kz_store *first, char reason[KZ_STORE_REASON_SIZE]);
+
+/* What is not committed is lost. NULL is allowed. */
+void kz_store_close(kz_store *store);
 
 static inline kz_stored kz_store_begin(kz_store *store)
 {

@@ -18,7 +18,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "store/match_log.h"
+#include "store/node.h"
 #include "store/person.h"
 #include "store/query.h"
 #include "store/sqlite_schema.h"
@@ -198,6 +198,149 @@ static void a_conflict_leaves_the_transaction_usable(void **state)
     engine->close(store);
 }
 
+static void collect_orphan(void *context, const kz_store_orphan *orphan)
+{
+    char *out = context;
+    sprintf(out + strlen(out), "%s %s/%lld;", orphan->id, orphan->setup, (long long)orphan->epoch);
+}
+
+static void epochs_are_never_given_again(void **state)
+{
+    (void)state;
+    kz_store *store = open_store();
+    int64_t epoch = 0, last = 0;
+    assert_int_equal(store->epoch, 0);
+    for (int i = 0; i < 3; i++) {
+        assert_int_equal(kz_store_join(store, "node", 1, &epoch), KZ_STORED);
+        assert_true(epoch > last);
+        assert_int_equal(store->epoch, epoch);
+        last = epoch;
+    }
+    kz_run(store, "DELETE FROM node WHERE epoch = $1", "i", epoch);
+    engine->close(store);
+    store = open_store();
+    assert_int_equal(kz_store_join(store, "node", 1, &epoch), KZ_STORED);
+    assert_true(epoch > last);
+    char reason[KZ_STORE_REASON_SIZE] = "";
+    kz_store *more = engine->open_more(store, reason);
+    assert_int_equal(more->epoch, epoch);
+    engine->close(more);
+    engine->close(store);
+}
+
+static void matches_without_a_living_owner_are_orphans(void **state)
+{
+    (void)state;
+    kz_store *store = open_store();
+    int64_t epochs[3];
+    char out[256] = "";
+    assert_int_equal(kz_store_orphans(store, NULL, 0, collect_orphan, out), KZ_STORED);
+    assert_string_equal(out, "");
+    kz_store_match_begin(store, "alone", "{}", 5);
+    for (int i = 0; i < 3; i++) {
+        kz_store_join(store, "node", 1, &epochs[i]);
+        kz_store_match_begin(store, i == 0 ? "a1" : i == 1 ? "b1" : "c1", "{}", 30);
+        kz_store_match_begin(store, i == 0 ? "a2" : i == 1 ? "b2" : "c2", "{\"x\":1}", 20);
+    }
+    kz_store_match_end(store, "c2", "{}", 40);
+    assert_int_equal(kz_store_orphans(store, (int64_t[]){epochs[2], epochs[0]}, 2, collect_orphan, out),
+                     KZ_STORED);
+    char expected[256];
+    snprintf(expected, sizeof expected, "alone {}/0;b2 {\"x\":1}/%lld;b1 {}/%lld;", (long long)epochs[1],
+             (long long)epochs[1]);
+    assert_string_equal(out, expected);
+    engine->close(store);
+}
+
+static void a_match_is_written_by_its_owner_only(void **state)
+{
+    (void)state;
+    char reason[KZ_STORE_REASON_SIZE], out[256] = "";
+    kz_store *old = open_store(), *young = engine->open_more(old, reason);
+    int64_t first, second;
+    kz_store_join(old, "old", 1, &first);
+    kz_store_join(young, "young", 2, &second);
+    assert_int_equal(kz_store_match_begin(old, "m1", "{}", 3), KZ_STORED);
+    assert_int_equal(kz_store_match_append(old, "m1", 1, "one", 5, 4), KZ_STORED);
+    assert_int_equal(kz_store_match_append(young, "m1", 2, "two", 5, 4), KZ_STORE_CONFLICT);
+    assert_int_equal(kz_store_match_end(young, "m1", "{}", 4), KZ_STORE_CONFLICT);
+
+    assert_int_equal(kz_store_claim(young, "m1", second, collect, out), KZ_STORE_CONFLICT);
+    assert_int_equal(kz_store_claim(young, "m2", first, collect, out), KZ_STORE_CONFLICT);
+    assert_string_equal(out, "");
+    assert_int_equal(kz_store_claim(young, "m1", first, collect, out), KZ_STORED);
+    assert_string_equal(out, "m1 {} one/5;");
+    assert_int_equal(kz_store_claim(old, "m1", first, collect, out), KZ_STORE_CONFLICT);
+
+    assert_int_equal(kz_store_match_append(old, "m1", 2, "late", 5, 5), KZ_STORE_CONFLICT);
+    assert_int_equal(kz_store_match_end(old, "m1", "{}", 5), KZ_STORE_CONFLICT);
+    assert_int_equal(kz_store_match_append(young, "m1", 2, "two", 5, 5), KZ_STORED);
+    assert_int_equal(kz_store_match_end(young, "m1", "{}", 6), KZ_STORED);
+    assert_int_equal(kz_store_claim(old, "m1", second, collect, out), KZ_STORE_CONFLICT);
+    engine->close(young);
+    engine->close(old);
+}
+
+static void who_is_alone_takes_all(void **state)
+{
+    (void)state;
+    kz_store *store = open_store();
+    int64_t epoch;
+    char out[256] = "";
+    assert_int_equal(kz_store_claim_all(store), KZ_STORED);
+    kz_store_match_begin(store, "before", "{}", 1);
+    kz_store_join(store, "node", 1, &epoch);
+    kz_store_match_begin(store, "after", "{}", 2);
+    engine->close(store);
+    store = open_store();
+    assert_int_equal(kz_store_claim_all(store), KZ_STORED);
+    assert_int_equal(kz_store_orphans(store, (int64_t[]){0}, 1, collect_orphan, out), KZ_STORED);
+    assert_string_equal(out, "");
+    assert_int_equal(kz_store_match_append(store, "before", 1, "x", 0, 3), KZ_STORED);
+    assert_int_equal(kz_store_match_append(store, "after", 1, "x", 0, 3), KZ_STORED);
+    engine->close(store);
+}
+
+/* Appends to match m1 until it is refused. */
+static void *append_much(void *context)
+{
+    kz_store *store = context;
+    int64_t seq = 1;
+    while (kz_store_match_append(store, "m1", seq, "x", 0, 1) == KZ_STORED)
+        seq++;
+    int64_t *written = malloc(sizeof *written);
+    *written = seq - 1;
+    return written;
+}
+
+static void count_entries(void *context, const kz_store_match *match)
+{
+    *(int64_t *)context = (int64_t)match->entry_count;
+}
+
+/* What the claimer has read of the log is all that the old owner has written. */
+static void a_claim_comes_between_two_entries(void **state)
+{
+    (void)state;
+    char reason[KZ_STORE_REASON_SIZE];
+    kz_store *old = open_store(), *young = engine->open_more(old, reason);
+    int64_t first, second, seen = -1;
+    kz_store_join(old, "old", 1, &first);
+    kz_store_join(young, "young", 2, &second);
+    kz_store_match_begin(old, "m1", "{}", 3);
+    pthread_t thread;
+    void *written;
+    assert_int_equal(pthread_create(&thread, NULL, append_much, old), 0);
+    usleep(20000);
+    assert_int_equal(kz_store_claim(young, "m1", first, count_entries, &seen), KZ_STORED);
+    assert_int_equal(pthread_join(thread, &written), 0);
+    assert_int_equal(seen, *(int64_t *)written);
+    assert_true(seen > 0);
+    free(written);
+    engine->close(young);
+    engine->close(old);
+}
+
 static void a_second_owner_is_refused(void **state)
 {
     (void)state;
@@ -320,30 +463,49 @@ static void sqlite_newer_files_are_refused(void **state)
     refused_with("newer kozel");
 }
 
-/* A file of the first version keeps all that is in it. */
+/* A file as the program of version `version` left it, with a guest, two matches and three entries. */
+static void make_old_file(int version)
+{
+    char stamp[96];
+    snprintf(stamp, sizeof stamp, "PRAGMA application_id = %d; PRAGMA user_version = %d",
+             KZ_SQLITE_APPLICATION_ID, version);
+    for (int i = 0; i < version; i++)
+        run_sql(kz_sqlite_migrations[i]);
+    run_sql(stamp);
+    run_sql(version < 3
+                ? "INSERT INTO person (kind, number, token, created)"
+                  " VALUES ('guest', 7, zeroblob(32), 1)"
+                : "INSERT INTO person (number, created) VALUES (7, 1);"
+                  "INSERT INTO session (token, person, created, seen) VALUES (zeroblob(32), 1, 1, 1)");
+    run_sql("INSERT INTO match (id, setup, begun) VALUES ('zwei', '{}', 2), ('eins', '{}', 1)");
+    run_sql(version < 2
+                ? "INSERT INTO entry VALUES ('zwei', 1, 'a', 10, 3), ('zwei', 2, 'b', 20, 5),"
+                  " ('eins', 1, 'c', 30, 4)"
+                : "INSERT INTO entry VALUES (1, 1, 'a', 10, 3), (2, 1, 'c', 30, 4), (1, 2, 'b', 20, 5)");
+}
+
+/* A file of every version that was released keeps all that is in it. */
 static void sqlite_old_files_are_brought_on(void **state)
 {
-    (void)state;
-    char stamp[96];
-    snprintf(stamp, sizeof stamp, "PRAGMA application_id = %d; PRAGMA user_version = 1",
-             KZ_SQLITE_APPLICATION_ID);
-    run_sql(kz_sqlite_migrations[0]);
-    run_sql(stamp);
-    run_sql(
-        "INSERT INTO person (kind, number, token, created) VALUES ('guest', 7, zeroblob(32), 1);"
-        "INSERT INTO match (id, setup, begun) VALUES ('zwei', '{}', 2), ('eins', '{}', 1);"
-        "INSERT INTO entry VALUES ('zwei', 1, 'a', 10, 3), ('zwei', 2, 'b', 20, 5), ('eins', 1, 'c', 30, 4)");
-    kz_store *store = open_store();
-    kz_store_person person;
-    const uint8_t token[KZ_TOKEN_HASH_SIZE] = {0};
-    char out[256] = "";
-    assert_int_equal(kz_store_running(store, collect, out), KZ_STORED);
-    assert_string_equal(out, "eins {} c/30;zwei {} a/10 b/20;");
-    assert_int_equal(kz_store_session_find(store, token, &person), KZ_STORED);
-    assert_string_equal(person.name, "Guest-7");
-    assert_int_equal(kz_store_match_append(store, "zwei", 2, "b", 0, 6), KZ_STORE_CONFLICT);
-    assert_int_equal(kz_store_match_append(store, "zwei", 3, "d", 0, 6), KZ_STORED);
-    engine->close(store);
+    for (int version = 1; version < kz_sqlite_version; version++) {
+        make_old_file(version);
+        kz_store *store = open_store();
+        kz_store_person person;
+        const uint8_t token[KZ_TOKEN_HASH_SIZE] = {0};
+        char out[256] = "";
+        int64_t epoch;
+        assert_int_equal(kz_store_running(store, collect, out), KZ_STORED);
+        assert_string_equal(out, "eins {} c/30;zwei {} a/10 b/20;");
+        assert_int_equal(kz_store_session_find(store, token, &person), KZ_STORED);
+        assert_string_equal(person.name, "Guest-7");
+        assert_int_equal(kz_store_match_append(store, "zwei", 2, "b", 0, 6), KZ_STORE_CONFLICT);
+        assert_int_equal(kz_store_match_append(store, "zwei", 3, "d", 0, 6), KZ_STORED);
+        assert_int_equal(kz_store_join(store, "node", 1, &epoch), KZ_STORED);
+        assert_int_equal(epoch, 1);
+        engine->close(store);
+        remove_folder(state);
+        make_folder(state);
+    }
 }
 
 static void sqlite_broken_files_are_refused(void **state)
@@ -405,6 +567,11 @@ int main(void)
         TEST(running_matches_come_back_in_order),
         TEST(what_is_rolled_back_or_not_committed_is_gone),
         TEST(a_conflict_leaves_the_transaction_usable),
+        TEST(epochs_are_never_given_again),
+        TEST(matches_without_a_living_owner_are_orphans),
+        TEST(a_match_is_written_by_its_owner_only),
+        TEST(who_is_alone_takes_all),
+        TEST(a_claim_comes_between_two_entries),
         TEST(a_second_owner_is_refused),
         TEST(a_statement_may_run_within_itself),
         TEST(connections_write_in_turns),

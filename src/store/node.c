@@ -1,0 +1,81 @@
+#include "store/node.h"
+
+#include <stdio.h>
+
+#include "store/query.h"
+
+kz_stored kz_store_join(kz_store *store, const char *name, int64_t now_ms, int64_t *epoch)
+{
+    kz_query query;
+    kz_query_start(&query, store, "INSERT INTO node (name, joined) VALUES ($1, $2) RETURNING epoch", "ti",
+                   name, now_ms);
+    if (kz_query_next(&query))
+        *epoch = kz_query_int(&query, 0);
+    kz_stored stored = kz_query_end(&query);
+    if (stored == KZ_STORED)
+        store->epoch = *epoch;
+    return stored;
+}
+
+static bool is_among(int64_t epoch, const int64_t *living, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (living[i] == epoch)
+            return true;
+    return false;
+}
+
+static kz_stored orphans_of(kz_store *store, int64_t epoch,
+                            void (*take)(void *context, const kz_store_orphan *orphan), void *context)
+{
+    kz_query query;
+    kz_query_start(&query, store,
+                   "SELECT id, setup FROM match WHERE ended IS NULL AND epoch = $1 ORDER BY begun, id", "i",
+                   epoch);
+    while (kz_query_next(&query))
+        take(context, &(kz_store_orphan){kz_query_text(&query, 0), kz_query_text(&query, 1), epoch});
+    return kz_query_end_list(&query);
+}
+
+kz_stored kz_store_orphans(kz_store *store, const int64_t *living, size_t count,
+                           void (*take)(void *context, const kz_store_orphan *orphan), void *context)
+{
+    kz_stored stored = KZ_STORED;
+    kz_query query;
+    /* The epochs that have running matches, each found by the one before it: an index look-up an epoch. */
+    kz_query_start(&query, store,
+                   "WITH RECURSIVE owner (epoch) AS (SELECT min(epoch) FROM match WHERE ended IS NULL"
+                   " UNION ALL SELECT (SELECT min(m.epoch) FROM match AS m WHERE m.ended IS NULL"
+                   " AND m.epoch > owner.epoch) FROM owner WHERE owner.epoch IS NOT NULL)"
+                   " SELECT epoch FROM owner WHERE epoch IS NOT NULL",
+                   "");
+    while (stored == KZ_STORED && kz_query_next(&query)) {
+        int64_t epoch = kz_query_int(&query, 0);
+        if (!is_among(epoch, living, count))
+            stored = orphans_of(store, epoch, take, context);
+    }
+    kz_stored listed = kz_query_end_list(&query);
+    return stored == KZ_STORED ? listed : stored;
+}
+
+kz_stored kz_store_claim(kz_store *store, const char *match, int64_t old,
+                         void (*take)(void *context, const kz_store_match *match), void *context)
+{
+    kz_stored stored =
+        kz_run(store, "UPDATE match SET epoch = $3 WHERE id = $1 AND ended IS NULL AND epoch = $2", "tii",
+               match, old, store->epoch);
+    if (stored == KZ_STORED)
+        return kz_store_running_one(store, match, take, context);
+    if (stored != KZ_STORE_NONE)
+        return stored;
+    snprintf(store->reason, sizeof store->reason, "no running match of epoch %lld to claim: %s",
+             (long long)old, match);
+    return KZ_STORE_CONFLICT;
+}
+
+kz_stored kz_store_claim_all(kz_store *store)
+{
+    kz_stored stored =
+        kz_run(store, "UPDATE match SET epoch = $1 WHERE ended IS NULL AND epoch <> $1", "i", store->epoch);
+    return stored == KZ_STORE_NONE ? KZ_STORED : stored;
+}

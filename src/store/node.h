@@ -1,0 +1,37 @@
+/* Many servers over one store (docs/decisions/0007-many-nodes.md): each node that joins gets an epoch, a
+ * number that is never given again; a match belongs to the node whose epoch it has, and only that one writes
+ * it (match_log.h). Which node should play a match is not decided here - only that never two can. */
+#ifndef KOZEL_STORE_NODE_H
+#define KOZEL_STORE_NODE_H
+
+#include "store/match_log.h"
+
+/* Draws a new epoch for a node, which is this store's from now on (store->epoch); *epoch: the same, at
+ * least 1. Further connections that were opened before keep theirs: set their `epoch`. `name`: for people who
+ * look into the store. */
+kz_stored kz_store_join(kz_store *store, const char *name, int64_t now_ms, int64_t *epoch);
+
+/* A running match that has no owner; texts are valid during the call only. */
+typedef struct kz_store_orphan {
+    const char *id;
+    const char *setup; /* JSON, as given to kz_store_match_begin() */
+    int64_t epoch;     /* of the owner that is gone */
+} kz_store_orphan;
+
+/* Calls `take` for each running match whose epoch is none of the living ones, by epoch, oldest first. It
+ * costs what there is to tell, not what is running. None is no failure. */
+kz_stored kz_store_orphans(kz_store *store, const int64_t *living, size_t count,
+                           void (*take)(void *context, const kz_store_orphan *orphan), void *context);
+
+/* Makes a running match this store's if it still has the epoch `old`: one compare-and-set, which waits for an
+ * entry that its old owner is about to commit; from then on that one's writes are refused. Then calls `take`
+ * once with the match and its log. KZ_STORE_CONFLICT: it is over or somebody else's by now, `take` was not
+ * called. Many may be claimed in one transaction of the caller's; they are his when it is committed. */
+kz_stored kz_store_claim(kz_store *store, const char *match, int64_t old,
+                         void (*take)(void *context, const kz_store_match *match), void *context);
+
+/* Makes all running matches this store's, whoever had them: for a server that is alone. None is no failure.
+ */
+kz_stored kz_store_claim_all(kz_store *store);
+
+#endif
