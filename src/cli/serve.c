@@ -1,4 +1,5 @@
 /* `kozel serve`: the server, page included. */
+#include "base/log.h"
 #include "cli/arguments.h"
 #include "cli/cli.h"
 #include "cli/gamefile.h"
@@ -91,6 +92,8 @@ static int serve(kz_settings *settings, kz_serve_settings *serve, const wishes *
         kz_settings_print(settings, stdout);
         return kz_close_output();
     }
+    kz_log_form((kz_log_format)serve->log);
+    kz_log_threshold((kz_level)serve->log_level);
     if (!kz_games_load(&games, serve->games))
         return KZ_EXIT_FAILURE;
     conclude(&serve->config, &games);

@@ -1,5 +1,6 @@
 #include "cli/serve_settings.h"
 
+#include "base/log.h"
 #include "cli/cli.h"
 #include "server/origin.h"
 
@@ -15,6 +16,11 @@ static bool is_address(const char *text)
 
 #define NUMBER(field, from, to) KZ_NUMBER(kz_serve_settings, field, from, to)
 #define TEXT(field) KZ_TEXT(kz_serve_settings, field)
+#define WORD(field, list) KZ_WORD(kz_serve_settings, field, list)
+
+static const char *const log_formats[] = {[KZ_LOG_TEXT] = "text", [KZ_LOG_JSON] = "json", NULL};
+static const char *const log_levels[] = {
+    [KZ_DEBUG] = "debug", [KZ_INFO] = "info", [KZ_WARN] = "warn", [KZ_ERROR] = "error", NULL};
 
 const kz_setting kz_serve_rows[] = {
     {"listen", "ADDRESS", N_("the address to listen on; 0.0.0.0 or :: for all"), TEXT(config.listen),
@@ -34,13 +40,17 @@ const kz_setting kz_serve_rows[] = {
     {"games", "DIR", N_("a folder of game files (*.ini): house games besides the own ones"), TEXT(games),
      .optional = true},
     {"rate", "N", N_("requests a second and connection; 0: no limit"), NUMBER(config.hub.rate, 0, 100000)},
+    {"log", "FORMAT", N_("the form of the log on standard error: text, or json for an object a line"),
+     WORD(log, log_formats)},
+    {"log-level", "LEVEL", N_("the least level that is logged: debug, info, warn or error"),
+     WORD(log_level, log_levels)},
 };
 
 const size_t kz_serve_row_count = sizeof kz_serve_rows / sizeof *kz_serve_rows;
 
 kz_serve_settings kz_serve_defaults(void)
 {
-    return (kz_serve_settings){.config = kz_server_defaults()};
+    return (kz_serve_settings){.config = kz_server_defaults(), .log = KZ_LOG_TEXT, .log_level = KZ_INFO};
 }
 
 bool kz_serve_read(kz_settings *settings, const char *path)

@@ -8,7 +8,8 @@
 
 typedef struct kz_serve_settings {
     kz_server_config config;
-    const char *games; /* folder of house games; NULL: none */
+    const char *games;  /* folder of house games; NULL: none */
+    int log, log_level; /* kz_log_format, kz_level */
 } kz_serve_settings;
 
 extern const kz_setting kz_serve_rows[];

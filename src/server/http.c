@@ -207,7 +207,8 @@ static kz_stored match_run(kz_job *job, kz_store *store)
         m->file = kz_match_file_make(&m->wanted, m->server->config.hub.games, m->server->file_words, record,
                                      length);
     if (stored == KZ_STORE_FAILED)
-        kz_log(KZ_ERROR, "store", "cannot read match %s: %s", m->wanted.match, store->reason);
+        kz_log_about(KZ_ERROR, "store", KZ_ABOUT({"match", m->wanted.match}), "cannot read: %s",
+                     store->reason);
     return stored;
 }
 

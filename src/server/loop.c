@@ -337,9 +337,9 @@ static void restore_match(void *context, const kz_store_match *match)
         entries[i] = (kz_hub_entry){match->entries[i].lines, match->entries[i].reserve_ms};
     if (!kz_hub_restore(server->hub, match->id, match->setup, entries, match->entry_count,
                         kz_server_now(server), reason, sizeof reason))
-        kz_log(KZ_ERROR, "server", "match %s cannot go on: %s", match->id, reason);
+        kz_log_about(KZ_ERROR, "server", KZ_ABOUT({"match", match->id}), "cannot go on: %s", reason);
     else
-        kz_log(KZ_INFO, "server", "match %s goes on", match->id);
+        kz_log_about(KZ_INFO, "server", KZ_ABOUT({"match", match->id}), "goes on");
     free(entries);
 }
 

@@ -241,8 +241,8 @@ static kz_match_file make(const kz_match_request *request, const kz_games *games
     kz_match_file file = makers[request->form](w, games, record, length);
     if (file.status == FAILED) {
         kz_error_print(&w->error, kz_code_text(w->error.code), why, sizeof why);
-        kz_log(KZ_ERROR, "server", "match %s cannot be replayed: line %d: %s", request->match, w->error.line,
-               why);
+        kz_log_about(KZ_ERROR, "server", KZ_ABOUT({"match", request->match}),
+                     "cannot be replayed: line %d: %s", w->error.line, why);
         file.reason = "this match cannot be replayed\n";
     }
     free(w);

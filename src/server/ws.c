@@ -5,6 +5,7 @@
 #include "server/session.h"
 
 #include <assert.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -38,6 +39,13 @@ const size_t kz_ws_size = sizeof(struct kz_socket);
 
 /* ---- out ---- */
 
+static void warn(const struct kz_socket *socket, const char *what)
+{
+    char conn[24];
+    snprintf(conn, sizeof conn, "%llx", (unsigned long long)socket->id);
+    kz_log_about(KZ_WARN, "ws", KZ_ABOUT({"conn", conn}), "%s", what);
+}
+
 /* Ends a connection that does not read; nothing is said to it, it would not hear it. Never calls the hub:
  * that is told when the socket is closed. */
 static void drop(struct kz_socket *socket, const char *why)
@@ -45,7 +53,7 @@ static void drop(struct kz_socket *socket, const char *why)
     if (socket->dropped)
         return;
     socket->dropped = true;
-    kz_log(KZ_WARN, "ws", "connection %llx dropped: %s", (unsigned long long)socket->id, why);
+    warn(socket, why);
     lws_set_timeout(socket->wsi, PENDING_TIMEOUT_CLOSE_SEND, LWS_TO_KILL_ASYNC);
 }
 
@@ -62,9 +70,9 @@ void kz_ws_send(kz_server *server, kz_conn conn, const char *text, size_t length
         return;
     socket->queued += length;
     if (socket->queued > KZ_QUEUE_MAX)
-        drop(socket, "too slow a reader");
+        drop(socket, "dropped: too slow a reader");
     else if (!kz_outbox_send(&server->outbox, conn, text, length))
-        drop(socket, "out of memory");
+        drop(socket, "dropped: out of memory");
 }
 
 void kz_ws_deliver(kz_server *server, kz_message *message)
@@ -246,7 +254,7 @@ static int on_receive(kz_server *server, struct kz_socket *socket, const char *p
     if (socket->close || server->stopping)
         return 0;
     if (!tolerable(server, socket, length)) {
-        kz_log(KZ_WARN, "ws", "connection %llx closed: a flood", (unsigned long long)socket->id);
+        warn(socket, "closed: a flood");
         close_with(socket, LWS_CLOSE_STATUS_POLICY_VIOLATION);
         return 0;
     }
