@@ -107,7 +107,7 @@ test("kill -9 in the middle of a match: what was told is stored, and the match g
       assert.notEqual(state.phase, "waiting");
     }
     // The log has a pipe of its own and may come later than the first replies.
-    while (!/match \S+ goes on/.test(server.log)) await new Promise((resolve) => server.child.stderr.once("data", resolve));
+    while (!/goes on \(match=\S+\)/.test(server.log)) await new Promise((resolve) => server.child.stderr.once("data", resolve));
   }
   assert.ok(kills > 1, `${kills} kills`);
   const actions = actionsOf(await soundRecord(server, result));
