@@ -79,9 +79,12 @@ test("signing in on another device; wrong ones sound and last alike", async (t) 
     return performance.now() - begin;
   };
   await time("Petro", "warm up");
-  const shortest = async (name) => Math.min(await time(name, "wrong"), await time(name, "wrong"), await time(name, "wrong"));
-  const wrong = await shortest("Petro"), unknown = await shortest("Nobody"), nonsense = await shortest("No name!");
-  for (const other of [unknown, nonsense]) assert.ok(other > wrong / 3 && other < wrong * 3, `${wrong} ${unknown} ${nonsense}`);
+  // The shortest times, taken by turns: whatever else the machine does meets all three.
+  const shortest = { Petro: Infinity, Nobody: Infinity, "No name!": Infinity };
+  for (let round = 0; round < 3; round++)
+    for (const name of Object.keys(shortest)) shortest[name] = Math.min(shortest[name], await time(name, "wrong"));
+  const { Petro: wrong, ...others } = shortest;
+  for (const other of Object.values(others)) assert.ok(other > wrong / 3 && other < wrong * 3, JSON.stringify(shortest));
   assert.equal((await second.ask("POST", "/api/sign-in", { name: "petro", password: "secret" })).name, "Petro");
   assert.equal(await client.closed, 4401, "the guest's session has ended");
   assert.equal((await second.me).name, "Petro");

@@ -8,7 +8,7 @@ import { DESKTOP, Guest, launch, NARROW, PHONE } from "./lib/browser.mjs";
 import { nameOf } from "./lib/lobby.mjs";
 import { Server } from "./lib/server.mjs";
 import { Table } from "./lib/table.mjs";
-import { until } from "./lib/until.mjs";
+import { becomes, settles, until } from "./lib/until.mjs";
 
 let server;
 let browser;
@@ -35,30 +35,32 @@ async function typeIn(dialog, name, password) {
   await dialog.getByLabel("Password", { exact: true }).fill(password);
 }
 
+/** The dialog by its button in the header. */
 async function openDialog(page, name) {
-  const dialog = page.getByRole("dialog", { name });
-  if (!(await dialog.isVisible())) await page.getByRole("banner").getByRole("button", { name, exact: true }).first().click();
-  await dialog.waitFor();
-  return dialog;
+  await page.getByRole("banner").getByRole("button", { name, exact: true }).first().click();
 }
 
 async function register(page, name, password = "secret") {
-  const dialog = await openDialog(page, "Register");
+  await openDialog(page, "Register");
+  const dialog = page.getByRole("dialog", { name: "Register" });
   await typeIn(dialog, name, password);
   await dialog.getByRole("button", { name: "Register" }).click();
   await who(page, name).waitFor();
 }
 
+/** Signs in by the dialog, which is open. */
 async function signIn(page, name, password = "secret") {
-  const dialog = await openDialog(page, "Sign in");
+  const dialog = page.getByRole("dialog", { name: "Sign in" });
   await typeIn(dialog, name, password);
   await dialog.getByRole("button", { name: "Sign in" }).click();
 }
 
 /** Nothing sticks out sideways. */
 async function checkFits(page) {
-  const [width, room] = await page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.clientWidth]);
-  assert.ok(width <= room, `${width} in ${room}`);
+  await settles(async () => {
+    const [width, room] = await page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.clientWidth]);
+    assert.ok(width <= room, `${width} in ${room}`);
+  });
 }
 
 test("a guest registers during a game, tells of himself, and finds all of it on another device", { timeout: 120_000 }, async () => {
@@ -79,7 +81,7 @@ test("a guest registers during a game, tells of himself, and finds all of it on 
   // The profile.
   await choose(page, "Olena", "link", "Profile");
   await page.getByRole("heading", { name: "Olena" }).waitFor();
-  assert.equal(new URL(page.url()).pathname, "/p/Olena");
+  await becomes(() => new URL(page.url()).pathname, "/p/Olena");
   await page.getByRole("button", { name: "Change the profile" }).click();
   await page.getByLabel("About you").fill("I lay doubles first.\nAnd count.");
   await page.getByRole("combobox", { name: "Country" }).selectOption("UA");
@@ -97,8 +99,8 @@ test("a guest registers during a game, tells of himself, and finds all of it on 
 
   // A setting follows to another device, where he signs in.
   await page.getByRole("banner").getByRole("button", { name: "Settings" }).click();
-  await page.getByRole("dialog", { name: "Settings" }).getByRole("radio", { name: "ebony" }).check();
   const kept = page.waitForResponse((answer) => answer.url().endsWith("/api/settings") && answer.request().method() === "POST");
+  await page.getByRole("dialog", { name: "Settings" }).getByRole("radio", { name: "ebony" }).check();
   assert.equal((await kept).status(), 200);
   await page.keyboard.press("Escape");
 
@@ -118,7 +120,7 @@ test("a guest registers during a game, tells of himself, and finds all of it on 
   // A new password ends the other session: that page is a guest's again.
   await choose(phone.page, "Olena", "link", "Account");
   await phone.page.getByRole("heading", { name: "Where you are signed in" }).waitFor();
-  await until(async () => (await phone.page.getByText("this device").count()) === 1, "the sessions");
+  await phone.page.getByText("this device").waitFor();
   await phone.picture("account-phone");
   await checkFits(phone.page);
   await phone.page.getByLabel("Old password").fill("secrets");
@@ -135,6 +137,7 @@ test("a guest registers during a game, tells of himself, and finds all of it on 
   // Signing out and in again with the new one.
   await choose(phone.page, "Olena", "button", "Sign out");
   await phone.page.getByRole("banner").getByRole("button", { name: /^Guest-\d+, your account/ }).waitFor();
+  await openDialog(page, "Sign in");
   await signIn(page, "Olena");
   await page.getByText("Name or password is wrong").waitFor();
   await signIn(page, "Olena", "better");
@@ -169,11 +172,13 @@ test("what is wrong is told at its field, in the reader's language, and nothing 
     await password.fill(secret);
     await dialog.getByRole("button", { name: "Registrieren" }).click();
     await dialog.getByText(words).waitFor();
-    assert.equal(await field.getAttribute("aria-invalid"), "true", words);
-    const ids = (await field.getAttribute("aria-describedby")).split(" ");
-    const described = await dialog.evaluate((element, all) => all.map((id) => element.querySelector(`#${id}`)?.textContent).join(" "), ids);
-    assert.ok(described.includes(words), `${described} says: ${words}`);
-    assert.ok(await field.evaluate((input) => input.getRootNode().activeElement === input), `the keyboard is at fault's field: ${words}`);
+    await settles(async () => {
+      assert.equal(await field.getAttribute("aria-invalid"), "true", words);
+      const ids = (await field.getAttribute("aria-describedby")).split(" ");
+      const described = await dialog.evaluate((element, all) => all.map((id) => element.querySelector(`#${id}`)?.textContent).join(" "), ids);
+      assert.ok(described.includes(words), `${described} says: ${words}`);
+      assert.ok(await field.evaluate((input) => input.getRootNode().activeElement === input), `the keyboard is at fault's field: ${words}`);
+    });
     assert.deepEqual([await name.inputValue(), await password.inputValue()], [text, secret]);
   }
   await guest.picture("account-fault-narrow");

@@ -4,6 +4,7 @@ import { after, before, test } from "node:test";
 import { DESKTOP, Guest, launch, NARROW, PHONE } from "./lib/browser.mjs";
 import { Server } from "./lib/server.mjs";
 import { carriedTable } from "./lib/stored.mjs";
+import { becomes } from "./lib/until.mjs";
 
 let browser;
 before(async () => {
@@ -19,7 +20,7 @@ for (const [name, viewport] of Object.entries({ desktop: DESKTOP, phone: PHONE, 
     t.after(() => server.stop());
     const guest = await Guest.arrive(browser, server.url, { viewport });
     const table = await carriedTable(server, guest);
-    assert.equal(await table.line.count(), 13);
+    await becomes(() => table.line.count(), 13, "the whole line");
     await table.checkCarry(16);
     const { accounts, sides } = table.match;
     assert.deepEqual(

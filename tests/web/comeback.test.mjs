@@ -4,7 +4,7 @@ import { after, before, test } from "node:test";
 import { DESKTOP, Guest, launch, PHONE } from "./lib/browser.mjs";
 import { Server } from "./lib/server.mjs";
 import { Table } from "./lib/table.mjs";
-import { until } from "./lib/until.mjs";
+import { becomes } from "./lib/until.mjs";
 
 let server;
 let browser;
@@ -23,8 +23,7 @@ async function playTo(table, turns) {
     const what = await table.wait();
     assert.notEqual(what, "match over");
     if (what === "deal over") {
-      await table.next.click();
-      await table.next.waitFor({ state: "detached" });
+      await table.onward();
       continue;
     }
     await table.lay();
@@ -46,7 +45,7 @@ test("a reload in the middle of a match leads back to the same state", { timeout
   assert.ok(before.line.length > 0);
   await table.page.reload();
   assert.equal(await table.wait(), "play");
-  assert.deepEqual(await table.look(), before);
+  await becomes(() => table.look(), before);
   await playTo(table, 1);
   assert.deepEqual(table.guest.unexpected, []);
   await table.guest.leave();
@@ -63,13 +62,13 @@ test("a server that died in the middle of matches goes on with them", { timeout:
   // The pages notice and say so: nothing may be laid while nobody hears it.
   for (const table of tables) {
     await table.page.getByText("No connection to the server.").waitFor();
-    assert.equal(await table.playable.count(), 0);
+    await becomes(() => table.playable.count(), 0, "nothing may be laid");
   }
   await tables[0].guest.picture("server-gone");
   await server.up();
   for (const [index, table] of tables.entries()) {
     assert.equal(await table.wait(), "play");
-    assert.deepEqual(await table.look(), before[index]);
+    await becomes(() => table.look(), before[index]);
   }
   for (const table of tables) {
     await playTo(table, 2);
@@ -84,7 +83,7 @@ test("SIGTERM ends the server in order", { timeout: 60_000 }, async () => {
   const before = await table.look();
   assert.deepEqual(await server.end("SIGTERM"), { code: 0, signal: null });
   await server.up();
-  await until(async () => (await table.wait()) === "play", "the match goes on");
-  assert.deepEqual(await table.look(), before);
+  assert.equal(await table.wait(), "play");
+  await becomes(() => table.look(), before);
   await table.guest.leave();
 });

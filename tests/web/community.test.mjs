@@ -8,7 +8,7 @@ import { DESKTOP, Guest, launch, PHONE } from "./lib/browser.mjs";
 import { atPage, newPerson, promote, shortMatch } from "./lib/people.mjs";
 import { root, Server } from "./lib/server.mjs";
 import { checkWidth } from "./lib/tour.mjs";
-import { until } from "./lib/until.mjs";
+import { becomes, until } from "./lib/until.mjs";
 
 const TINY = { width: 320, height: 640 };
 const axe = readFileSync(createRequire(join(root, "web", "package.json")).resolve("axe-core"), "utf8");
@@ -41,7 +41,7 @@ test("one's history: filters in the address, a favourite that stays, the replay 
   await page.getByRole("heading", { name: "History", level: 1 }).waitFor();
   const rows = page.locator("kz-history tbody tr");
   await until(async () => (await rows.count()) === 3, "three matches");
-  assert.equal(await page.title(), "History · kozel");
+  await becomes(() => page.title(), "History · kozel");
   assert.match(await rows.first().textContent(), /Muggins[\s\S]*lost[\s\S]*Ion_Popa/);
   await guest.picture("community-history");
 
@@ -49,7 +49,7 @@ test("one's history: filters in the address, a favourite that stays, the replay 
   await rows.nth(1).getByRole("button", { pressed: true }).waitFor();
   await page.getByRole("checkbox", { name: "Favourites only" }).check();
   await until(async () => (await rows.count()) === 1, "the favourite");
-  assert.match(page.url(), /\/history\?starred=yes$/);
+  await page.waitForURL(/\/history\?starred=yes$/);
   await page.reload();
   await until(async () => (await rows.count()) === 1, "the favourite, after a reload");
   assert.match(await rows.textContent(), /Kozel[\s\S]*won/);
@@ -69,7 +69,7 @@ test("one's history: filters in the address, a favourite that stays, the replay 
 
   await rows.getByRole("link", { name: /replay$/ }).click();
   await page.locator("kz-replay .now").waitFor();
-  assert.match(page.url(), /\/r\/\w+/);
+  await page.waitForURL(/\/r\/\w+/);
   assert.deepEqual(unexpected(guest), []);
   await guest.leave();
 });
@@ -83,7 +83,7 @@ test("a message arrives at once and is counted; what was typed stays when it is 
   await box.fill("Добрий вечір!\n<b>Граємо?</b>");
   await writer.page.getByRole("button", { name: "Send" }).click();
   await writer.page.getByRole("log").getByText("<b>Граємо?</b>").waitFor();
-  assert.equal(await box.inputValue(), "");
+  await becomes(() => box.inputValue(), "");
 
   const menu = reader.page.getByRole("button", { name: "Menu" });
   await menu.locator(".count").waitFor();
@@ -105,7 +105,7 @@ test("a message arrives at once and is counted; what was typed stays when it is 
   await box.fill("Гей?");
   await writer.page.getByRole("button", { name: "Send" }).click();
   await writer.page.getByText("This player does not want your messages").waitFor();
-  assert.equal(await box.inputValue(), "Гей?");
+  await becomes(() => box.inputValue(), "Гей?");
   await writer.page.getByRole("heading", { level: 2 }).getByRole("link", { name: "Ion_Popa" }).click();
   await writer.page.getByRole("heading", { name: "Ion_Popa", level: 1 }).waitFor();
   await writer.page.goBack();
@@ -132,7 +132,7 @@ test("the guestbook is signed and answered, somebody is reported and banned, eve
   const reporter = await atPage(browser, server, olena, { path: "/guestbook" });
   await reporter.page.getByRole("button", { name: "Report" }).click();
   const dialog = reporter.page.getByRole("dialog", { name: "Report Ion_Popa" });
-  assert.equal(await dialog.getByRole("textbox").inputValue(), "When is the next tournament?");
+  await becomes(() => dialog.getByRole("textbox").inputValue(), "When is the next tournament?");
   await dialog.getByRole("button", { name: "Send" }).click();
   await dialog.getByText("Thank you.").waitFor();
   await dialog.getByRole("button", { name: "Close" }).last().click();
@@ -190,13 +190,13 @@ test("the ranking, a profile with its course and games", { timeout: 60_000 }, as
   await page.getByText("Elo", { exact: true }).click();
   const rows = page.locator("kz-leaders tbody tr");
   await until(async () => (await rows.count()) === 2, "both");
-  assert.match(page.url(), /\/leaders\?game=kozel&by=elo$/);
+  await page.waitForURL(/\/leaders\?game=kozel&by=elo$/);
   assert.match(await page.locator('kz-leaders tr[aria-current="true"]').textContent(), /Олена/);
   await rows.getByRole("link", { name: "Ion_Popa" }).click();
   await page.getByRole("heading", { name: "Ion_Popa", level: 1 }).waitFor();
   await page.getByRole("img", { name: /^Elo: 1,\d{3} on .*, 1,\d{3} on / }).waitFor();
   await page.getByText("As a table").click();
-  assert.equal(await page.locator("kz-rating-graph tbody tr").count(), 2);
+  await becomes(() => page.locator("kz-rating-graph tbody tr").count(), 2);
   await until(async () => (await page.locator("kz-games-of tbody tr").count()) === 3, "his games");
   assert.equal(await page.locator("kz-games-of").getByRole("button", { name: /^Favourite/ }).count(), 0);
   assert.deepEqual(unexpected(guest), []);
@@ -209,16 +209,16 @@ test("every game has its picture and rules, and leads to a table", { timeout: 90
   const cards = page.locator("kz-games .card");
   await cards.first().waitFor();
   const hello = guest.frames.find((frame) => frame.ok?.games).ok;
-  assert.equal(await cards.count(), hello.games.length);
+  await becomes(() => cards.count(), hello.games.length);
   const pictures = await cards.evaluateAll((all) => all.map((card) => [...card.querySelectorAll(".laid")].map((tile) => tile.dataset.tile).join()));
   assert.equal(new Set(pictures).size, pictures.length, "each game has a picture of its own");
   await page.getByRole("link", { name: /^Sea goat Players/ }).click();
   await page.getByRole("heading", { name: "Sea goat", level: 1 }).waitFor();
   await page.locator("kz-games article h2").first().waitFor();
-  assert.equal(await page.title(), "Sea goat · kozel");
+  await becomes(() => page.title(), "Sea goat · kozel");
   await page.getByRole("button", { name: "Open a table" }).click();
   const dialog = page.getByRole("dialog", { name: "New table" });
-  assert.equal(await dialog.getByRole("combobox", { name: "Game" }).inputValue(), "sea-goat");
+  await becomes(() => dialog.getByRole("combobox", { name: "Game" }).inputValue(), "sea-goat");
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Play now against bots" }).click();
   await page.waitForURL(/\/t\/\w+$/);

@@ -61,8 +61,7 @@ async function playMatch(table, game, pick) {
     await table.checkPlates(table.dealResult.accounts, table.match.sides);
     await picture(what.replace(" ", "-"));
     if (what === "match over") return seen;
-    await table.next.click();
-    await table.next.waitFor({ state: "detached" });
+    await table.onward();
   }
 }
 

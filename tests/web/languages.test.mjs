@@ -6,6 +6,7 @@ import { DESKTOP, Guest, launch, NARROW } from "./lib/browser.mjs";
 import { root, Server } from "./lib/server.mjs";
 import { englishIn, unchanged, visibleTexts } from "./lib/texts.mjs";
 import { accountTour, checkWidth, tour } from "./lib/tour.mjs";
+import { becomes, settles } from "./lib/until.mjs";
 
 const { readCatalog } = await import(join(root, "web", "tools", "catalog.mjs"));
 
@@ -33,7 +34,7 @@ async function textsOf(language, viewport) {
     await checkWidth(guest.page, `${language}, ${name}`);
     views[name] = await visibleTexts(guest.page);
     await guest.picture(`language-${language}-${name}`);
-    if (name === "lobby") assert.equal(await guest.page.evaluate(() => document.documentElement.lang), language);
+    if (name === "lobby") await becomes(() => guest.page.evaluate(() => document.documentElement.lang), language);
   };
   await tour(guest, look);
   await accountTour(guest, look, `Tour-${language}`);
@@ -67,7 +68,7 @@ test("another language is chosen on the page, at once and for the next visit", {
     await page.locator("kz-header select").selectOption({ label: name });
     await page.locator(`html[lang="${code}"]`).waitFor({ state: "attached" });
     if (code === "en") await page.getByRole("button", { name: "Play now" }).waitFor();
-    else assert.deepEqual(englishIn(await visibleTexts(page), readCatalog(code).entries), [], code);
+    else await settles(async () => assert.deepEqual(englishIn(await visibleTexts(page), readCatalog(code).entries), [], code));
   }
   await page.locator("kz-header select").selectOption({ label: "Română" });
   await page.locator('html[lang="ro"]').waitFor({ state: "attached" });

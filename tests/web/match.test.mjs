@@ -46,8 +46,7 @@ async function play(guest, name, ways) {
       await picture(table.dealResult.end === "fish" ? "deal-end-fish" : "deal-end");
       seen.deals++;
       seen.carries += table.dealResult.carry > 0 ? 1 : 0;
-      await table.next.click();
-      await table.next.waitFor({ state: "detached" });
+      await table.onward();
       continue;
     }
     await table.checkCarry(table.last("carry", (body) => body.ev === "end") ?? 0);

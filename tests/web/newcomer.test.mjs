@@ -52,9 +52,11 @@ async function opponentAt(server, name) {
 
 /** Goes to a view by the menu. */
 async function goTo(page, say, entry) {
-  const link = () => page.getByRole("link", { name: say(entry), exact: true }).filter({ visible: true }).first();
-  if (!(await link().isVisible())) await page.getByRole("button", { name: new RegExp(`^${say("Menu")}`) }).click();
-  await link().click();
+  const link = page.getByRole("link", { name: say(entry), exact: true }).filter({ visible: true }).first();
+  const menu = page.getByRole("button", { name: new RegExp(`^${say("Menu")}`) }).filter({ visible: true });
+  await link.or(menu).first().waitFor();
+  if (await menu.count()) await menu.click();
+  await link.click();
   await page.getByRole("heading", { level: 1, name: say(entry) }).waitFor();
 }
 
@@ -86,7 +88,7 @@ for (const [language, { name, viewport }] of Object.entries(NEWCOMERS)) {
     await goTo(page, say, "Games");
     await page.getByRole("link", { name: say("Sea goat") }).first().click();
     await page.getByRole("heading", { level: 1, name: say("Sea goat") }).waitFor();
-    assert.ok((await page.locator("p").allTextContents()).join(" ").length > 500, "its rules are told");
+    await until(async () => (await page.locator("p").allTextContents()).join(" ").length > 500, "its rules are told");
     await see("sea-goat");
 
     // A rated match against a person, to its end.
@@ -97,8 +99,7 @@ for (const [language, { name, viewport }] of Object.entries(NEWCOMERS)) {
     const table = new Table(guest);
     for (let doing; (doing = await table.wait()) !== "match over"; ) {
       if (doing === "play") await table.lay();
-      // The last deal's card may give way to the match's while it is looked at.
-      else await page.locator("kz-table .card button[data-first]:not([disabled])").click({ timeout: 3000 }).catch(() => {});
+      else await table.onward();
     }
     await see("match-over");
     await rival.over;
@@ -113,7 +114,7 @@ for (const [language, { name, viewport }] of Object.entries(NEWCOMERS)) {
     await see("history");
     await row.getByRole("link").first().click();
     await page.waitForURL(/\/r\//);
-    await page.locator("kz-table .laid").first().waitFor({ state: "attached" }).catch(() => {});
+    await page.locator("kz-replay .now").waitFor();
     for (let i = 0; i < 3; i++) await page.keyboard.press("ArrowRight");
     await page.locator("kz-table .laid").first().waitFor();
     await see("replay");

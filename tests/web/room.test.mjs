@@ -11,7 +11,7 @@ import { atPage, newPerson, promote } from "./lib/people.mjs";
 import { root, Server } from "./lib/server.mjs";
 import { Table } from "./lib/table.mjs";
 import { checkWidth } from "./lib/tour.mjs";
-import { until } from "./lib/until.mjs";
+import { becomes, until } from "./lib/until.mjs";
 
 const TINY = { width: 320, height: 640 };
 const axe = readFileSync(createRequire(join(root, "web", "package.json")).resolve("axe-core"), "utf8");
@@ -59,7 +59,7 @@ async function say(guest, text) {
   await field.fill(text);
   await field.press("Enter");
   await log(guest).getByText(text).waitFor();
-  assert.equal(await field.inputValue(), "");
+  await becomes(() => field.inputValue(), "");
 }
 
 async function resign(guest) {
@@ -80,7 +80,7 @@ test("two people and a spectator: filters, talk, ratings, other rules", { timeou
   // A guest is told why he plays for no rating; nothing else is ruled out for him.
   const offered = await newTable(eva);
   await unfold(offered, "Rating, stake, queue");
-  assert.ok(await offered.getByRole("checkbox", { name: /^Rated/ }).isDisabled());
+  await until(() => offered.getByRole("checkbox", { name: /^Rated/ }).isDisabled(), "no ratings for a guest");
   await offered.getByText("For registered players only.").first().waitFor();
   await check(eva, "new-table-guest");
   await eva.page.keyboard.press("Escape");
@@ -92,17 +92,17 @@ test("two people and a spectator: filters, talk, ratings, other rules", { timeou
   await dialog.getByText("for one", { exact: true }).click();
   await unfold(dialog, "Rating, stake, queue");
   await unfold(dialog, "Bots in free seats");
-  assert.equal(await dialog.getByRole("button", { name: "With bots at once" }).count(), 1);
+  await dialog.getByRole("button", { name: "With bots at once" }).waitFor();
   await dialog.getByRole("checkbox", { name: /^Rated/ }).check();
   await dialog.getByText(/With bots a match can neither be rated/).waitFor();
-  assert.ok(await dialog.getByRole("radio", { name: /^Novice/ }).isDisabled());
-  assert.equal(await dialog.getByRole("button", { name: "With bots at once" }).count(), 0);
+  await until(() => dialog.getByRole("radio", { name: /^Novice/ }).isDisabled(), "no bots");
+  await dialog.getByRole("button", { name: "With bots at once" }).waitFor({ state: "detached" });
   await check(ann, "new-table-rated");
   // What the server refuses is told at its field, and nothing that was typed is lost.
   await dialog.getByRole("spinbutton", { name: /^Lowest Elo/ }).fill("2000");
   await dialog.getByRole("button", { name: "Open the table" }).click();
   await dialog.getByText(/asks for an Elo of 2000/).waitFor();
-  assert.equal(await dialog.getByRole("spinbutton", { name: /^Lowest Elo/ }).inputValue(), "2000");
+  await becomes(() => dialog.getByRole("spinbutton", { name: /^Lowest Elo/ }).inputValue(), "2000");
   await dialog.getByRole("spinbutton", { name: /^Lowest Elo/ }).fill("0");
   await dialog.getByRole("button", { name: "Open the table" }).click();
   await ann.page.waitForURL(/\/t\/\w+$/);
@@ -116,7 +116,7 @@ test("two people and a spectator: filters, talk, ratings, other rules", { timeou
   await eva.page.getByText("No table is like that just now.").waitFor();
   await eva.page.reload();
   await eva.page.getByText("No table is like that just now.").waitFor();
-  assert.ok(await filters.getByRole("checkbox", { name: "Open to me" }).isChecked());
+  await until(() => filters.getByRole("checkbox", { name: "Open to me" }).isChecked(), "the filter is remembered");
   const theirs = bob.page.getByRole("group", { name: "Which tables" });
   await theirs.getByRole("checkbox", { name: "Open to me" }).check();
   await theirs.getByRole("combobox", { name: "Players" }).selectOption("2");
@@ -150,7 +150,7 @@ test("two people and a spectator: filters, talk, ratings, other rules", { timeou
   await say(eva, "She has no sixes");
   await say(ann, "Still here?");
   assert.equal(await log(ann).getByText("sixes").count(), 0);
-  assert.equal(await talk(bob).getAttribute("aria-label"), "Table talk, 1 new line");
+  await becomes(() => talk(bob).getAttribute("aria-label"), "Table talk, 1 new line");
   await check(ann, "talk-beside");
   await eva.page.keyboard.press("Escape");
   await eva.page.getByText("You are watching").waitFor();
@@ -165,7 +165,7 @@ test("two people and a spectator: filters, talk, ratings, other rules", { timeou
   await check(ann, "about");
   await ann.page.getByRole("button", { name: "Block Bob-room" }).click();
   await ann.page.getByText("You no longer see what Bob-room writes.").waitFor();
-  assert.equal(await log(ann).getByText("You too").count(), 0);
+  await becomes(() => log(ann).getByText("You too").count(), 0);
   await ann.page.getByRole("button", { name: "Undo" }).click();
   await ann.page.getByText("You see what Bob-room writes again.").waitFor();
 
@@ -276,7 +276,7 @@ test("quick play: people who want the same find each other, bots play as well as
   await lone.page.getByRole("button", { name: "Play now" }).click();
   const table = new Table(lone);
   await table.hand.first().waitFor();
-  assert.equal(table.seats[1].name, "club");
+  await becomes(() => table.seats[1].name, "club");
   for (const each of [ann, bob, lone]) {
     assert.deepEqual(each.unexpected, []);
     await each.leave();
@@ -297,7 +297,7 @@ test("a moderator mutes somebody, and closes the table", { timeout: 90_000 }, as
   await check(mod, "moderator");
   await mod.page.getByRole("button", { name: /^Mute Guest/ }).click();
   await host.page.getByText("You may not write at this table.").waitFor();
-  assert.ok(await host.page.getByRole("textbox", { name: "Say something" }).isDisabled());
+  await until(() => host.page.getByRole("textbox", { name: "Say something" }).isDisabled(), "he may not write");
   await host.page.getByRole("button", { name: "Start with bots" }).click();
   await new Table(host).hand.first().waitFor();
   await mod.page.getByRole("button", { name: /^Table talk/ }).click();

@@ -6,7 +6,7 @@ import { after, before, test } from "node:test";
 import { DESKTOP, Guest, launch, PHONE } from "./lib/browser.mjs";
 import { root, Server } from "./lib/server.mjs";
 import { Table } from "./lib/table.mjs";
-import { until } from "./lib/until.mjs";
+import { becomes, rests, until } from "./lib/until.mjs";
 
 let server;
 let browser;
@@ -30,6 +30,12 @@ async function sitDown(how = {}) {
 const kept = (page) => page.evaluate(() => JSON.parse(localStorage["kozel.settings"]));
 const colour = (locator, property) => locator.evaluate((element, name) => getComputedStyle(element)[name], property);
 
+/** What `read` returns once it has come to rest at something that is not in `seen`, which gets it. */
+async function fresh(seen, read, name) {
+  await until(async () => !seen.has(await read()), `${name} differs from what was before`);
+  seen.add(await rests(read));
+}
+
 async function openSettings(page) {
   await page.getByRole("banner").getByRole("button", { name: "Settings" }).click();
   const dialog = page.getByRole("dialog", { name: "Settings" });
@@ -45,17 +51,20 @@ test("boards, tiles and pips differ to the eye and are there again after a reloa
   const seen = { board: new Set(), tiles: new Set(), pips: new Set() };
   for (const name of ["yard", "baize", "walnut", "slate"]) {
     await choose("Board", name);
-    seen.board.add(await colour(cloth, "backgroundImage"));
+    await fresh(seen.board, () => colour(cloth, "backgroundImage"), name);
   }
   for (const name of ["porcelain", "ivory", "cherry", "ebony"]) {
     await choose("Tiles", name);
-    seen.tiles.add(await colour(page.locator("kz-table .held .body").first(), "fill"));
+    await fresh(seen.tiles, () => colour(page.locator("kz-table .held .body").first(), "fill"), name);
   }
   for (const name of ["digits", "one colour", "a colour a value"]) {
     await choose("Pips", name);
     const tile = dialog.locator(".preview .tile").nth(1);
-    const pips = await tile.evaluate((svg) => [...svg.querySelectorAll(".pip, .digit")].map((pip) => [getComputedStyle(pip).display, getComputedStyle(pip).fill]));
-    seen.pips.add(JSON.stringify(pips.filter(([display]) => display !== "none")));
+    const drawn = async () => {
+      const pips = await tile.evaluate((svg) => [...svg.querySelectorAll(".pip, .digit")].map((pip) => [getComputedStyle(pip).display, getComputedStyle(pip).fill]));
+      return JSON.stringify(pips.filter(([display]) => display !== "none"));
+    };
+    await fresh(seen.pips, drawn, name);
   }
   assert.deepEqual([seen.board.size, seen.tiles.size, seen.pips.size], [4, 4, 3]);
   await choose("Speed of the table", "fast");
@@ -64,14 +73,15 @@ test("boards, tiles and pips differ to the eye and are there again after a reloa
   await page.keyboard.press("Escape");
   await guest.picture("table-left-handed");
   const own = (name) => page.locator(`kz-table .own ${name}`).boundingBox();
-  assert.ok((await own(".buttons")).x < (await own(".hand")).x && (await own(".hand")).x < (await own(".plate")).x);
+  await until(async () => (await own(".buttons")).x < (await own(".hand")).x && (await own(".hand")).x < (await own(".plate")).x, "buttons, hand, plate");
 
+  const told = ({ version, board, tiles, pips, speed, leftHanded }) => [version, board, tiles, pips, speed, leftHanded];
+  await becomes(async () => told(await kept(page)), [1, "slate", "ebony", "coloured", "fast", true]);
   const before = await kept(page);
-  assert.deepEqual([before.version, before.board, before.tiles, before.pips, before.speed, before.leftHanded], [1, "slate", "ebony", "coloured", "fast", true]);
   await page.reload();
   await page.locator("kz-table .held").first().waitFor();
   assert.deepEqual(await kept(page), before);
-  assert.deepEqual(await page.evaluate(() => ({ ...document.documentElement.dataset })), { theme: "light", board: "slate", tiles: "ebony", pips: "coloured" });
+  await becomes(() => page.evaluate(() => ({ ...document.documentElement.dataset })), { theme: "light", board: "slate", tiles: "ebony", pips: "coloured" });
   assert.deepEqual(guest.unexpected, []);
   await guest.leave();
 });
@@ -83,12 +93,11 @@ test("the board comes nearer by buttons, wheel and keys, is dragged, and all of 
   const { guest, table, page } = await sitDown();
   while ((await table.line.count()) < 6) {
     if ((await table.wait()) !== "play") {
-      await table.next.click();
-      await table.next.waitFor({ state: "detached" });
+      await table.onward();
     } else await table.lay();
   }
   await table.wait();
-  const before = await shown(table);
+  const before = await rests(() => shown(table));
   const grown = (factor) => until(async () => Math.abs((await shown(table)) / before - factor) < 0.02, `${factor} times as large`);
   await page.getByRole("button", { name: "Nearer" }).click();
   await grown(1.25);
@@ -97,10 +106,10 @@ test("the board comes nearer by buttons, wheel and keys, is dragged, and all of 
   await page.keyboard.press("-");
   await page.getByRole("button", { name: "Farther" }).click();
   await grown(1);
-  assert.equal((await kept(page)).zoom, 100);
+  await becomes(async () => (await kept(page)).zoom, 100);
 
   // What is under the pointer stays under it.
-  const tile = await table.line.first().boundingBox();
+  const tile = await rests(() => table.line.first().boundingBox());
   const [x, y] = [tile.x + tile.width / 2, tile.y + tile.height / 2];
   await page.mouse.move(x, y);
   await page.keyboard.down("Control");
@@ -108,7 +117,7 @@ test("the board comes nearer by buttons, wheel and keys, is dragged, and all of 
   await page.keyboard.up("Control");
   await until(async () => (await shown(table)) > 2 * before, "twice as near");
   await guest.picture("table-near");
-  const near = await table.line.first().boundingBox();
+  const near = await rests(() => table.line.first().boundingBox());
   assert.ok(Math.hypot(near.x + near.width / 2 - x, near.y + near.height / 2 - y) < near.width, "the tile under the pointer stays near it");
 
   const well = await page.locator("kz-table .well").boundingBox();
@@ -117,17 +126,16 @@ test("the board comes nearer by buttons, wheel and keys, is dragged, and all of 
   await page.mouse.down();
   await page.mouse.move(free.x + 60, free.y, { steps: 6 });
   await page.mouse.up();
-  const dragged = await table.line.first().boundingBox();
-  assert.ok(dragged.x - near.x > 30, `dragged by ${dragged.x - near.x}`);
-  const zoom = (await kept(page)).zoom;
-  assert.ok(zoom > 200);
+  await until(async () => (await table.line.first().boundingBox()).x - near.x > 30, "dragged");
+  await until(async () => (await kept(page)).zoom > 200, "the zoom is remembered");
+  const zoom = await rests(async () => (await kept(page)).zoom);
   await page.reload();
   assert.equal(await table.wait(), "play");
   assert.equal((await kept(page)).zoom, zoom);
   // A move can still be made, and what is laid comes into sight.
   await table.lay("keys");
   await page.getByRole("button", { name: "The whole board" }).click();
-  assert.equal((await kept(page)).zoom, 100);
+  await becomes(async () => (await kept(page)).zoom, 100);
   assert.deepEqual(guest.unexpected, []);
   await guest.leave();
 });
@@ -136,7 +144,7 @@ test("two fingers pinch the board, not the page", { timeout: 60_000 }, async () 
   const { guest, table, page } = await sitDown({ viewport: PHONE, touch: true });
   await table.lay("tap");
   await table.wait();
-  const well = await page.locator("kz-table .well").boundingBox();
+  const well = await rests(() => page.locator("kz-table .well").boundingBox());
   const [x, y] = [well.x + well.width / 2, well.y + well.height / 2];
   const session = await guest.context.newCDPSession(page);
   const touch = (type, apart) =>
@@ -160,10 +168,10 @@ test("full screen by the menu and by its key", { timeout: 60_000 }, async () => 
   await page.getByRole("button", { name: "More" }).click();
   await page.getByRole("button", { name: "Full screen" }).click();
   await until(full, "full screen");
-  assert.equal((await kept(page)).fullScreen, true);
+  await becomes(async () => (await kept(page)).fullScreen, true);
   await page.keyboard.press("f");
   await until(async () => !(await full()), "no full screen");
-  assert.equal((await kept(page)).fullScreen, false);
+  await becomes(async () => (await kept(page)).fullScreen, false);
   assert.deepEqual(guest.unexpected, []);
   await guest.leave();
 });
@@ -191,7 +199,7 @@ test("no sound before it is asked for; then every step is heard", { timeout: 60_
   const sofar = await page.evaluate(() => window.voices);
   if ((await table.wait()) === "play") await table.lay();
   await until(async () => (await page.evaluate(() => window.voices)) > sofar, "the tile is heard");
-  assert.equal((await kept(page)).sound, true);
+  await becomes(async () => (await kept(page)).sound, true);
   assert.deepEqual(guest.unexpected, []);
   await guest.leave();
 });

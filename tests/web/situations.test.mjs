@@ -10,6 +10,7 @@ import { openTable } from "./lib/lobby.mjs";
 import { root, Server } from "./lib/server.mjs";
 import { continueFrom } from "./lib/stored.mjs";
 import { Table } from "./lib/table.mjs";
+import { settles, until } from "./lib/until.mjs";
 
 let browser;
 before(async () => {
@@ -22,10 +23,15 @@ after(async () => {
 const first = () => 0;
 const tile = (table, name) => table.page.locator(`kz-table .held[data-tile="${name}"]`);
 
-/** The place at the end of the line that takes a chosen tile, if the page asks for one. */
+/** Clicks a tile, and the place at the end of the line that takes it if the page asks for one. */
 async function lay(table, name) {
+  const { chosen } = await table.choices();
   await tile(table, name).click();
-  if (await table.offers.count()) await table.offers.first().click();
+  const now = await until(async () => {
+    const after = await table.choices();
+    return (after.places > 0 || after.chosen > chosen || !after.held.includes(name)) && after;
+  }, `${name} is taken up`);
+  if (now.places) await table.offers.first().click();
 }
 
 /** `what`: the record and the picture; `says`: what stands on the table; `play`: what the guest does, and what is seen then. */
@@ -52,8 +58,10 @@ const situations = [
     async play(table, guest) {
       await lay(table, "6-6");
       await lay(table, "0-0");
-      if (await table.layNow.count()) await table.layNow.click();
-      await table.page.locator("kz-table .card.match-end").waitFor();
+      const end = table.page.locator("kz-table .card.match-end");
+      await table.layNow.or(end).first().waitFor();
+      if ((await end.count()) === 0) await table.layNow.click();
+      await end.waitFor();
       assert.equal(table.matchResult.reason, "admiral");
       assert.match(table.matchResult.title, /^Admiral with .*eggs of \d+ kg$/);
       assert.match(await table.card.getByRole("heading").textContent(), /Admiral with .*eggs of \d+ kg: /);
@@ -75,8 +83,10 @@ for (const [index, { game, what, says, switches = [], play }] of situations.entr
       await continueFrom(server, join(root, "tests", "web", "data", `${game}-${what}.dgr`));
       assert.equal(await table.wait(), "play");
       await table.checkFits();
-      const words = (await table.page.locator("kz-table .standing li").allTextContents()).map((text) => text.trim());
-      for (const expected of says) assert.ok(words.some((text) => expected.test(text)), `${expected}: ${JSON.stringify(words)}`);
+      await settles(async () => {
+        const words = (await table.page.locator("kz-table .standing li").allTextContents()).map((text) => text.trim());
+        for (const expected of says) assert.ok(words.some((text) => expected.test(text)), `${expected}: ${JSON.stringify(words)}`);
+      });
       await guest.picture(`situations/${game}-${what}`);
       if (play) await play(table, guest);
       else await table.turn(first);
@@ -109,7 +119,7 @@ test("a host's own game: its name, its options, played to its end", { timeout: 1
   for (let what = await table.wait(); what !== "match over"; what = await table.wait()) {
     await table.checkFits();
     if (what === "play") await table.turn(first);
-    else await table.next.click().then(() => table.next.waitFor({ state: "detached" }));
+    else await table.onward();
   }
   await guest.picture("situations/our-yard-end");
   assert.equal(table.matchResult.reason, "goat");

@@ -1,7 +1,7 @@
 // The table as a person meets it: what lies there, what may be clicked. Everything is found as the page marks it for people
 // and assistive programs (roles, labels) or for itself (tiles, seats and ends as data); nothing here knows a rule of the game.
 import assert from "node:assert/strict";
-import { until } from "./until.mjs";
+import { rests, settles, until } from "./until.mjs";
 
 /** Points as they stand beside a name: open account without a sign, remembered points with "+". */
 export function pointsText({ open, score, memory }) {
@@ -26,7 +26,7 @@ export class Table {
     this.claim = find(".claim");
     this.cloth = find(".cloth");
     this.card = find(".card");
-    this.next = this.card.getByRole("button", { name: /^Next deal/ });
+    this.next = find(".card:not(.match-end) button[data-first]:not([disabled])");
     this.plate = (seat) => find(`.plate[data-seat="${seat}"]`);
     this.carry = find(".carry");
   }
@@ -84,7 +84,11 @@ export class Table {
   }
 
   /** Nothing sticks out: no scrolling sideways, own hand and line inside the window. */
-  async checkFits() {
+  checkFits() {
+    return settles(() => this.#checkFits());
+  }
+
+  async #checkFits() {
     const out = await this.page.evaluate(() => {
       const { scrollWidth, clientWidth, clientHeight } = document.documentElement;
       const found = scrollWidth > clientWidth ? [`the page is ${scrollWidth} wide in ${clientWidth}`] : [];
@@ -100,7 +104,11 @@ export class Table {
   }
 
   /** The points beside the names are those of the server, remembered ones yellow with "+", open ones red. */
-  async checkPlates(accounts, sides) {
+  checkPlates(accounts, sides) {
+    return settles(() => this.#checkPlates(accounts, sides));
+  }
+
+  async #checkPlates(accounts, sides) {
     for (const [index, side] of sides.entries()) {
       const account = accounts[side - 1];
       const points = this.plate(index + 1).locator(".points");
@@ -110,14 +118,19 @@ export class Table {
   }
 
   /** The fish with its sum stands there exactly if a sum is carried. */
-  async checkCarry(carry) {
-    if (!carry) return assert.equal(await this.carry.count(), 0, "no fish without a carried sum");
-    await this.carry.locator("svg.fish").waitFor();
-    assert.equal((await this.carry.textContent()).trim(), `+${carry}`);
+  checkCarry(carry) {
+    return settles(async () => {
+      assert.equal(await this.carry.locator("svg.fish").count(), carry ? 1 : 0, "a fish exactly with a carried sum");
+      if (carry) assert.equal((await this.carry.textContent()).trim(), `+${carry}`);
+    });
   }
 
   /** The score table tells the deal's result: a column a side from the own one on; before, in play where there is any, deal, total. */
-  async checkScoreTable(result, sides) {
+  checkScoreTable(result, sides) {
+    return settles(() => this.#checkScoreTable(result, sides));
+  }
+
+  async #checkScoreTable(result, sides) {
     const seats = sides.map((_, index) => ((this.you - 1 + index) % sides.length) + 1);
     const columns = [...new Set(seats.map((seat) => sides[seat - 1]))];
     const row = async (name, cell) => {
@@ -144,12 +157,19 @@ export class Table {
 
   /** Waits until this person has something to do; "play", "deal over" or "match over". */
   async wait() {
-    const something = this.page.locator(
-      "kz-table .held.can, kz-table .claim, kz-table .card.match-end, kz-table .card button[data-first]:not([disabled])",
-    );
-    await something.first().waitFor({ timeout: 60_000 });
-    if (await this.page.locator("kz-table .card.match-end").count()) return "match over";
-    return (await this.card.count()) ? "deal over" : "play";
+    const what = await this.page.waitForFunction(() => {
+      const root = document.querySelector("kz-app")?.shadowRoot?.querySelector("kz-table")?.shadowRoot;
+      const there = (selector) => root?.querySelector(selector)?.checkVisibility();
+      if (there(".card")) return there(".card.match-end") ? "match over" : there(".card button[data-first]:not([disabled])") && "deal over";
+      return (there(".held.can") || there(".claim")) && "play";
+    }, undefined, { timeout: 60_000 });
+    return what.jsonValue();
+  }
+
+  /** From a deal's end to the next deal. */
+  async onward() {
+    await this.next.click();
+    await this.next.waitFor({ state: "detached" });
   }
 
   /** Lays the first highlighted tile by `way`: "click", "tap", "drag" or "keys". */
@@ -227,7 +247,7 @@ export class Table {
   }
 
   async drag(held) {
-    const from = await held.boundingBox();
+    const from = await rests(() => held.boundingBox());
     const cloth = await this.cloth.boundingBox();
     await this.page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
     await this.page.mouse.down();

@@ -1,3 +1,8 @@
+// Waiting for what must become true: what a page shows comes a moment after what was done there.
+import { deepStrictEqual } from "node:assert";
+
+const pause = () => new Promise((resolve) => setTimeout(resolve, 40));
+
 /** Waits until `holds` (may be async) returns something true, and returns that; fails with `what` after `ms`. */
 export async function until(holds, what, ms = 15_000) {
   const deadline = Date.now() + ms;
@@ -5,6 +10,34 @@ export async function until(holds, what, ms = 15_000) {
     const found = await holds();
     if (found) return found;
     if (Date.now() > deadline) throw new Error(`not within ${ms} ms: ${what}`);
-    await new Promise((resolve) => setTimeout(resolve, 40));
+    await pause();
+  }
+}
+
+/** Waits until all that `check` asserts is true; fails with what it says after `ms`. */
+export async function settles(check, ms = 15_000) {
+  const deadline = Date.now() + ms;
+  for (;;) {
+    try {
+      return await check();
+    } catch (error) {
+      if (error.code !== "ERR_ASSERTION" || Date.now() > deadline) throw error;
+    }
+    await pause();
+  }
+}
+
+/** Waits until `read` (may be async) returns `expected`. */
+export const becomes = (read, expected, what) => settles(async () => deepStrictEqual(await read(), expected, what));
+
+/** Waits until `read` returns the same twice in a row, some frames apart, and returns that: what moves has come to rest. */
+export async function rests(read, ms = 15_000) {
+  const deadline = Date.now() + ms;
+  for (let last = JSON.stringify(await read()); ; ) {
+    await pause();
+    await pause();
+    const now = await read();
+    if (JSON.stringify(now) === last || Date.now() > deadline) return now;
+    last = JSON.stringify(now);
   }
 }
