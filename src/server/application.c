@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "server/abroad.h"
 #include "server/message.h"
 #include "server/setup.h"
 #include "server/visitor.h"
@@ -153,7 +154,7 @@ bool kz_application_may_sit(kz_call *call)
     char most[16];
     snprintf(most, sizeof most, "%d", KZ_TABLES_A_PERSON);
     const kz_visitor *visitor = call->client->visitor;
-    return visitor->table_count + visitor->queued < KZ_TABLES_A_PERSON ||
+    return visitor->table_count + visitor->queued + kz_abroad_count(visitor) < KZ_TABLES_A_PERSON ||
            kz_call_refuse(call, KZ_R_TABLES, NULL, most, NULL, NULL);
 }
 

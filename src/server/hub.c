@@ -6,6 +6,7 @@
 #include <string.h>
 #include <utlist.h>
 
+#include "server/abroad.h"
 #include "server/lobby.h"
 #include "server/memory.h"
 #include "server/message.h"
@@ -40,20 +41,29 @@ kz_hub *kz_hub_new(const kz_hub_config *config, const kz_hub_ports *ports)
     return hub;
 }
 
+static void free_client(kz_hub *hub, kz_client *client)
+{
+    DL_DELETE(client->visitor->clients, client);
+    HASH_DEL(hub->clients, client);
+    free(client->links);
+    free(client);
+}
+
 void kz_hub_free(kz_hub *hub)
 {
     if (!hub)
         return;
+    /* Its tables are not gone: nobody is told so. */
+    hub->ports.notice = NULL;
     for (kz_table *table = hub->tables, *next; table; table = next) {
         next = table->hh.next;
         kz_table_free(hub, table);
     }
+    kz_abroad_clear(hub);
     for (kz_client *client = hub->clients, *next; client; client = next) {
         next = client->hh.next;
         kz_tab_part(hub, client);
-        DL_DELETE(client->visitor->clients, client);
-        HASH_DEL(hub->clients, client);
-        free(client);
+        free_client(hub, client);
     }
     for (kz_visitor *visitor = hub->visitors, *next; visitor; visitor = next) {
         next = visitor->hh.next;
@@ -62,6 +72,7 @@ void kz_hub_free(kz_hub *hub)
     kz_settle_clear(hub);
     kz_json_free(&hub->hello);
     kz_json_free(&hub->ok);
+    kz_json_free(&hub->notice);
     kz_due_clear(&hub->due);
     kz_frames_clear(&hub->frames);
     free(hub);
@@ -76,6 +87,8 @@ void kz_hub_begin(kz_hub *hub, int64_t now_ms)
 void kz_hub_end(kz_hub *hub)
 {
     kz_frames_flush(&hub->frames, &hub->ports);
+    if (hub->stale)
+        kz_notice_tell(hub);
 }
 
 void kz_hub_draw_id(kz_hub *hub, int letters, char out[KZ_ID_TEXT])
@@ -96,6 +109,22 @@ static kz_client *find_client(kz_hub *hub, kz_conn conn)
     return client;
 }
 
+/* He came or went: unless somebody else goes on with the tables already. */
+static void tell_presence(kz_hub *hub, kz_visitor *visitor)
+{
+    if (!hub->closing)
+        kz_table_presence(hub, visitor);
+}
+
+void kz_hub_add_client(kz_hub *hub, kz_client *client)
+{
+    kz_visitor *visitor = client->visitor;
+    HASH_ADD(hh, hub->clients, conn, sizeof client->conn, client);
+    DL_APPEND(visitor->clients, client);
+    if (!client->next && visitor->clients == client)
+        tell_presence(hub, visitor);
+}
+
 void kz_hub_connect(kz_hub *hub, kz_conn conn, const kz_hub_person *person, int64_t now_ms)
 {
     kz_hub_begin(hub, now_ms);
@@ -105,10 +134,7 @@ void kz_hub_connect(kz_hub *hub, kz_conn conn, const kz_hub_person *person, int6
     kz_client *client = kz_new(sizeof *client);
     client->conn = conn;
     client->visitor = visitor;
-    HASH_ADD(hh, hub->clients, conn, sizeof client->conn, client);
-    DL_APPEND(visitor->clients, client);
-    if (!client->next && visitor->clients == client)
-        kz_table_presence(hub, visitor);
+    kz_hub_add_client(hub, client);
     kz_hub_end(hub);
 }
 
@@ -123,12 +149,10 @@ void kz_hub_disconnect(kz_hub *hub, kz_conn conn, int64_t now_ms)
     while (client->watches)
         kz_table_unwatch(hub, client->watches);
     kz_tab_part(hub, client);
-    DL_DELETE(visitor->clients, client);
-    HASH_DEL(hub->clients, client);
-    free(client);
+    free_client(hub, client);
     if (!kz_is_here(visitor)) {
         visitor->away_since = hub->now;
-        kz_table_presence(hub, visitor);
+        tell_presence(hub, visitor);
     }
     kz_visitor_release(hub, visitor);
     kz_hub_end(hub);
@@ -145,11 +169,13 @@ void kz_hub_request(kz_hub *hub, kz_conn conn, const char *text, size_t length, 
 
 /* ---- what comes from the rest of the server */
 
+/* Guests hear of what concerns them from their own node. */
 static void post_to_person(kz_hub *hub, const kz_visitor *visitor, kz_span text)
 {
     kz_client *client;
     DL_FOREACH(visitor->clients, client)
-    kz_frames_post(&hub->frames, client->conn, text);
+    if (!client->guest)
+        kz_frames_post(&hub->frames, client->conn, text);
 }
 
 static void tell_you(kz_hub *hub, const kz_visitor *visitor)
@@ -187,14 +213,15 @@ void kz_hub_tell_all(kz_hub *hub, const char *event, size_t length, int64_t now_
     kz_hub_begin(hub, now_ms);
     kz_span text = kz_frames_copy(&hub->frames, event, length);
     for (kz_client *client = hub->clients; client; client = client->hh.next)
-        kz_frames_post(&hub->frames, client->conn, text);
+        if (!client->guest)
+            kz_frames_post(&hub->frames, client->conn, text);
     kz_hub_end(hub);
 }
 
 bool kz_hub_close_table(kz_hub *hub, const char *id, int64_t now_ms)
 {
     kz_hub_begin(hub, now_ms);
-    kz_table *table = kz_table_find(hub, id);
+    kz_table *table = hub->closing ? NULL : kz_table_find(hub, id);
     if (table)
         kz_table_shut(hub, table);
     kz_hub_end(hub);
@@ -205,7 +232,12 @@ void kz_hub_settled(kz_hub *hub, const char *match, const char *seats, size_t le
 {
     char id[KZ_ID_TEXT];
     kz_hub_begin(hub, now_ms);
-    kz_table *table = kz_settle_release(hub, match, id) ? kz_table_find(hub, id) : NULL;
+    bool released = kz_settle_release(hub, match, id);
+    kz_table *table = released ? kz_table_find(hub, id) : NULL;
+    if (table)
+        kz_notice_stale(hub, table);
+    else if (released)
+        kz_notice_gone(hub, id);
     if (table && seats && table->phase == KZ_DONE && !strcmp(table->match_id, match))
         kz_table_rated(hub, table, seats, length);
     kz_hub_end(hub);
@@ -216,7 +248,7 @@ void kz_hub_thought(kz_hub *hub, uint64_t ticket, kz_action action, int64_t now_
     kz_table *table;
     kz_hub_begin(hub, now_ms);
     HASH_FIND(by_ticket, hub->thinking, &ticket, sizeof ticket, table);
-    if (table)
+    if (table && !hub->closing)
         kz_table_thought(hub, table, action);
     kz_hub_end(hub);
 }
@@ -224,9 +256,12 @@ void kz_hub_thought(kz_hub *hub, uint64_t ticket, kz_action action, int64_t now_
 int64_t kz_hub_tick(kz_hub *hub, int64_t now_ms)
 {
     kz_hub_begin(hub, now_ms);
+    if (hub->closing)
+        return INT64_MAX;
     kz_due *due;
     while ((due = kz_due_first(&hub->due)) && due->when <= hub->now)
         kz_table_due(hub, (kz_table *)due);
+    int64_t abroad = kz_abroad_due(hub);
     kz_hub_end(hub);
-    return due ? due->when : INT64_MAX;
+    return due && due->when < abroad ? due->when : abroad;
 }

@@ -4,7 +4,10 @@
  *   client   one connection of a visitor
  *   tab      one loaded page of a visitor; outlives its connections (tab.c)
  *   watch    a client that gets the events of a table
- *   table    an application, then its matches (table.c) */
+ *   table    an application, then its matches (table.c)
+ *   listing  an application in the lobby's list (lobby.c)
+ *   abroad   a table of another node (abroad.c)
+ *   stay     a person who sits or waits at such a table */
 #ifndef KOZEL_SERVER_HUB_STATE_H
 #define KOZEL_SERVER_HUB_STATE_H
 
@@ -25,6 +28,7 @@ enum {
     KZ_PRIVATE_ID = 16, /* of a private one's and of a match's: 80 bits */
     KZ_ID_TEXT = KZ_PRIVATE_ID + 1,
     KZ_TABLES_A_PERSON = 4,
+    KZ_TABLES_ROOM = 16, /* nodes that know nothing of each other yet may each let a person sit down */
     KZ_WATCHES_A_CLIENT = 16,
     KZ_TABS_A_PERSON = 16,
     KZ_IDLE_TABS = 4096,
@@ -39,6 +43,8 @@ typedef struct kz_unsettled kz_unsettled; /* settle.c */
 typedef struct kz_chat kz_chat;           /* chat.h */
 typedef struct kz_proposal kz_proposal;   /* proposal.h */
 typedef struct kz_queue kz_queue;         /* queue.h */
+typedef struct kz_abroad kz_abroad;       /* abroad.h */
+typedef struct kz_stay kz_stay;
 
 /* The answers of a tab: which of the last numbers were answered, and with what. */
 typedef struct kz_tab {
@@ -79,6 +85,9 @@ struct kz_client {
     int64_t paid_until;                 /* in microseconds: rate limit, request.c */
     kz_client *prev, *next;             /* of the visitor */
     kz_client *lobby_prev, *lobby_next; /* subscribers of the lobby */
+    bool guest;                         /* its person is connected to another node (guest.h) */
+    int link_count;
+    kz_node *links; /* where it has guest connections itself; malloc'ed */
     UT_hash_handle hh;
 };
 
@@ -97,15 +106,16 @@ struct kz_visitor {
     size_t rating_count;
     kz_person *blocked;
     size_t blocked_count;
-    kz_table *queue[KZ_TABLES_A_PERSON]; /* where he waits in a queue */
+    kz_table *queue[KZ_TABLES_ROOM]; /* where he waits in a queue */
     int queued;
     int64_t away_since;  /* while no client is connected */
     int64_t spoke_until; /* rate limit of the chat, chat_requests.c */
     kz_client *clients;
     kz_tab *tabs;
     int tab_count;
-    kz_table *table[KZ_TABLES_A_PERSON];
+    kz_table *table[KZ_TABLES_ROOM];
     int table_count;
+    kz_stay *stays; /* abroad */
     UT_hash_handle hh;
 };
 
@@ -128,6 +138,7 @@ typedef struct kz_seat {
     kz_visitor *person; /* at most one of both */
     const kz_bot *bot;
     const kz_bot *stand_in; /* plays for the person, who is absent; NULL: nobody does */
+    uint64_t came;          /* the request by which he sat down (kz_call_mark()); 0: by another way */
 } kz_seat;
 
 typedef enum kz_table_phase { KZ_WAITING, KZ_IN_DEAL, KZ_IN_PAUSE, KZ_DONE } kz_table_phase;
@@ -140,13 +151,22 @@ typedef struct kz_past {
     kz_standing standing;
 } kz_past;
 
+/* An application in the lobby's list: of a table here or abroad. */
+typedef struct kz_listing {
+    const char *id;
+    const kz_application *app;
+    kz_table *here; /* one of both */
+    kz_abroad *abroad;
+    bool listed;
+    struct kz_listing *prev, *next;
+} kz_listing;
+
 struct kz_table {
     kz_due due;
     char id[KZ_ID_TEXT];
     char match_id[KZ_ID_TEXT];
     uint8_t phase; /* kz_table_phase */
     uint8_t ready; /* bit i: seat i asked for the next deal or a rematch */
-    bool listed;   /* in the lobby */
     kz_application app;
     kz_seat seat[KZ_SEATS];
     int64_t version;     /* of the last event */
@@ -173,7 +193,10 @@ struct kz_table {
     int64_t spectators_told;
     bool spectators_stale; /* there is something to tell of them */
     kz_watch *watches;
-    kz_table *prev, *next; /* of the lobby */
+    kz_listing listing;
+    uint64_t noticed; /* what other nodes know of it (notice.c), 0: nothing */
+    bool stale;       /* that may have changed: */
+    kz_table *stale_prev, *stale_next;
     UT_hash_handle hh;
     UT_hash_handle by_ticket;
     kz_match match; /* while waiting: as the last match left it, or unset */
@@ -194,8 +217,13 @@ struct kz_hub {
     kz_table *thinking;   /* by ticket */
     uint64_t last_ticket;
     kz_unsettled *unsettled;
-    kz_table *open;   /* listed, oldest first */
-    kz_client *lobby; /* subscribers */
+    kz_listing *open;  /* oldest first */
+    kz_client *lobby;  /* subscribers */
+    kz_abroad *abroad; /* by id */
+    kz_abroad *moving; /* of these the ones between owners, longest first */
+    kz_table *stale;   /* whose notice may have changed */
+    kz_json notice;    /* text for other nodes being written */
+    bool closing;      /* its tables have been handed over */
     kz_tab *idle;
     int idle_count;
 };
@@ -208,6 +236,9 @@ void kz_hub_end(kz_hub *hub);
 
 /* An unguessable id of so many letters and digits. */
 void kz_hub_draw_id(kz_hub *hub, int letters, char out[KZ_ID_TEXT]);
+
+/* A connection whose number, visitor and kind are set: the hub has it from now on. */
+void kz_hub_add_client(kz_hub *hub, kz_client *client);
 
 static inline bool kz_is_here(const kz_visitor *visitor)
 {

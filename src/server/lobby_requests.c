@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <utlist.h>
 
+#include "server/abroad.h"
 #include "server/application.h"
 #include "server/lobby.h"
 #include "server/message.h"
@@ -53,28 +54,48 @@ static kz_table *new_table(kz_call *call, const kz_application *app)
     }
     do
         kz_hub_draw_id(hub, app->hidden ? KZ_PRIVATE_ID : KZ_PUBLIC_ID, id);
-    while (kz_table_find(hub, id));
+    while (kz_table_find(hub, id) || kz_abroad_find(hub, id));
     kz_table *table = kz_table_new(hub, app, id);
     kz_table_put(table, 0, call->client->visitor);
+    table->seat[0].came = kz_call_mark(call);
     return table;
 }
 
-static bool reply_table(kz_call *call, const kz_table *table)
+static bool reply_table(kz_call *call, const char *id)
 {
-    kz_json_text(&call->hub->ok, "table", table->id);
+    kz_json_text(&call->hub->ok, "table", id);
     return true;
+}
+
+/* The table to which this very request has brought its person before: when he was connected to another node,
+ * or when it was forwarded. NULL: there is none. */
+static const char *came_before(const kz_call *call)
+{
+    const kz_visitor *visitor = call->client->visitor;
+    uint64_t mark = kz_call_mark(call);
+    const kz_stay *stay;
+    for (int i = 0; i < visitor->table_count; i++)
+        if (visitor->table[i]->seat[kz_table_seat_of(visitor->table[i], visitor)].came == mark)
+            return visitor->table[i]->id;
+    DL_FOREACH(visitor->stays, stay)
+    if (stay->came == mark)
+        return stay->abroad->id;
+    return NULL;
 }
 
 bool kz_do_open(kz_call *call)
 {
     kz_application app;
+    const char *before = came_before(call);
+    if (before)
+        return reply_table(call, before);
     if (!kz_application_read(call, NULL, &app))
         return false;
     kz_table *table = new_table(call, &app);
     if (!table)
         return false;
     kz_lobby_list(call->hub, table);
-    return reply_table(call, table);
+    return reply_table(call, table->id);
 }
 
 static void fill_with_bots(kz_table *table)
@@ -88,6 +109,9 @@ bool kz_do_play(kz_call *call)
 {
     const kz_game *game;
     kz_application app;
+    const char *before = came_before(call);
+    if (before)
+        return reply_table(call, before);
     if (!kz_application_game(call, NULL, &game) ||
         !kz_application_usual(call, game, kz_call_number(call, "seats", game->rules.seats_max), &app) ||
         !kz_application_bots(call, &app))
@@ -100,7 +124,7 @@ bool kz_do_play(kz_call *call)
         return false;
     fill_with_bots(table);
     kz_table_start(call->hub, table);
-    return reply_table(call, table);
+    return reply_table(call, table->id);
 }
 
 /* ---- quick play */
@@ -126,39 +150,46 @@ static bool grants(const kz_application *app, const wish *wish)
            app->rated == wish->rated && !app->stake && !app->queue;
 }
 
-static bool fits(const kz_table *table, const wish *wish, const kz_visitor *visitor)
+/* `own`: only tables here. One between owners takes nobody. */
+static bool fits(const kz_listing *listing, const wish *wish, const kz_visitor *visitor, bool own)
 {
-    return grants(&table->app, wish) && kz_table_seat_of(table, visitor) == KZ_NOBODY &&
-           kz_application_admits(&table->app, visitor, 0) == KZ_ADMITTED;
+    return grants(listing->app, wish) && (listing->here || (!own && listing->abroad->node)) &&
+           !kz_listing_seats(listing, visitor) &&
+           kz_application_admits(listing->app, visitor, 0) == KZ_ADMITTED;
 }
 
 /* The application that has waited longest among those of the kind - game and seats - for which most people
  * wait. */
-static kz_table *most_wanted(const kz_hub *hub, const wish *wish, const kz_visitor *visitor)
+static const kz_listing *most_wanted(const kz_hub *hub, const wish *wish, const kz_client *client)
 {
+    const kz_visitor *visitor = client->visitor;
     int waiting[KZ_GAMES][KZ_SEATS + 1] = {{0}}, most = 0;
-    kz_table *table, *found = NULL;
-    DL_FOREACH(hub->open, table)
-    if (fits(table, wish, visitor))
-        waiting[table->app.game - hub->games.game][table->app.rules.seats] +=
-            __builtin_popcount(kz_table_persons(table));
-    DL_FOREACH(hub->open, table)
-    if (fits(table, wish, visitor)) {
-        int count = waiting[table->app.game - hub->games.game][table->app.rules.seats];
+    const kz_listing *listing, *found = NULL;
+    DL_FOREACH(hub->open, listing)
+    if (fits(listing, wish, visitor, client->guest))
+        waiting[listing->app->game - hub->games.game][listing->app->rules.seats] +=
+            kz_listing_persons(listing);
+    DL_FOREACH(hub->open, listing)
+    if (fits(listing, wish, visitor, client->guest)) {
+        int count = waiting[listing->app->game - hub->games.game][listing->app->rules.seats];
         if (count > most) {
             most = count;
-            found = table;
+            found = listing;
         }
     }
     return found;
 }
 
-/* Where the person waits already for just that. */
-static kz_table *own_application(const kz_visitor *visitor, const wish *wish)
+/* Where the person waits already for just that; NULL: nowhere. */
+static const char *own_application(const kz_visitor *visitor, const wish *wish)
 {
+    const kz_stay *stay;
     for (int i = 0; i < visitor->table_count; i++)
-        if (visitor->table[i]->listed && grants(&visitor->table[i]->app, wish))
-            return visitor->table[i];
+        if (visitor->table[i]->listing.listed && grants(&visitor->table[i]->app, wish))
+            return visitor->table[i]->id;
+    DL_FOREACH(visitor->stays, stay)
+    if (stay->share == KZ_SHARE_SEAT && stay->abroad->listing.listed && grants(stay->abroad->app, wish))
+        return stay->abroad->id;
     return NULL;
 }
 
@@ -176,7 +207,7 @@ static bool open_for(kz_call *call, const wish *wish)
     if (!table)
         return false;
     kz_lobby_list(call->hub, table);
-    return reply_table(call, table);
+    return reply_table(call, table->id);
 }
 
 bool kz_do_quick(kz_call *call)
@@ -185,17 +216,23 @@ bool kz_do_quick(kz_call *call)
     kz_visitor *visitor = call->client->visitor;
     if (!read_wish(call, &wish))
         return false;
-    kz_table *table = own_application(visitor, &wish);
-    if (table)
-        return reply_table(call, table);
+    const char *before = came_before(call);
+    if (!before)
+        before = own_application(visitor, &wish);
+    if (before)
+        return reply_table(call, before);
     if (!kz_application_may_sit(call))
         return false;
-    table = most_wanted(call->hub, &wish, visitor);
-    if (!table)
+    const kz_listing *found = most_wanted(call->hub, &wish, call->client);
+    if (!found)
         return open_for(call, &wish);
-    reply_table(call, table);
-    kz_table_sit(call->hub, table, kz_table_free_seat(table), visitor);
-    return true;
+    if (found->abroad)
+        return kz_call_forward(call, found->abroad->node);
+    kz_table *table = found->here;
+    int seat = kz_table_free_seat(table);
+    kz_table_sit(call->hub, table, seat, visitor);
+    table->seat[seat].came = kz_call_mark(call);
+    return reply_table(call, table->id);
 }
 
 /* ---- seats of an application */

@@ -5,6 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "server/abroad.h"
+#include "server/guest.h"
 #include "server/memory.h"
 #include "server/request_schema.h"
 #include "server/tab.h"
@@ -20,6 +22,7 @@ bool kz_call_refuse(kz_call *call, kz_request_code code, const char *field, cons
     if (refusal->word)
         return false;
     *refusal = (kz_refusal){kz_request_code_word(code), kz_request_code_text(code), field, {0}};
+    call->again = code == KZ_R_MOVING;
     kz_fail(&refusal->arguments, KZ_OK, arg1, arg2, arg3);
     return false;
 }
@@ -30,6 +33,39 @@ bool kz_call_refuse_error(kz_call *call, const kz_error *error, const char *fiel
         call->refusal = (kz_refusal){kz_code_word(error->code), kz_code_text(error->code), field, *error};
     return false;
 }
+
+/* ---- many nodes */
+
+bool kz_call_forward(kz_call *call, kz_node node)
+{
+    /* A node that has heard of the table's move before this one has gets no guest's request from here. */
+    if (!node || call->client->guest)
+        return kz_call_refuse(call, KZ_R_MOVING, NULL, NULL, NULL, NULL);
+    call->node = node;
+    call->again = true;
+    return false;
+}
+
+uint64_t kz_call_mark(const kz_call *call)
+{
+    /* FNV-1a. */
+    uint64_t hash = 0xcbf29ce484222325;
+    for (const char *c = call->client->tab->name; *c; c++)
+        hash = (hash ^ (uint8_t)*c) * 0x100000001b3;
+    for (int64_t seq = call->seq; seq; seq >>= 8)
+        hash = (hash ^ (uint8_t)seq) * 0x100000001b3;
+    hash &= INT64_MAX;
+    return hash ? hash : 1;
+}
+
+static void forward(kz_call *call, const char *text, size_t length)
+{
+    kz_hub *hub = call->hub;
+    kz_guest_link(hub, call->client, call->node);
+    hub->ports.forward(hub->ports.context, call->client->conn, call->node, text, length);
+}
+
+/* ---- what a refusal says */
 
 /* How many arguments the sentence has. */
 static int argument_count(const char *text)
@@ -93,7 +129,7 @@ bool kz_call_table(kz_call *call, kz_table **out)
     const char *id = kz_call_text(call, "table");
     *out = kz_table_find(call->hub, id);
     if (!*out)
-        return kz_call_refuse(call, KZ_R_TABLE, "table", id, NULL, NULL);
+        return kz_abroad_call(call, id);
     kz_table_check_clock(call->hub, *out);
     return true;
 }
@@ -159,12 +195,15 @@ static bool do_hello(kz_call *call)
     kz_json_array(ok, "tables");
     for (int i = 0; i < visitor->table_count; i++)
         kz_json_text(ok, NULL, visitor->table[i]->id);
+    kz_abroad_message(ok, visitor, KZ_SHARE_SEAT);
     kz_json_close(ok);
     kz_json_array(ok, "queues");
     for (int i = 0; i < visitor->queued; i++)
         kz_json_text(ok, NULL, visitor->queue[i]->id);
+    kz_abroad_message(ok, visitor, KZ_SHARE_QUEUE);
     kz_json_close(ok);
     kz_json_members(ok, hello->bytes, hello->used);
+    kz_abroad_link(call->hub, call->client);
     return true;
 }
 
@@ -175,6 +214,13 @@ typedef struct request_kind {
     kz_handler *handler;
     bool asks; /* changes nothing that outlives the connection: a repeat is answered afresh */
 } request_kind;
+
+/* What is asked of the own node, never of the hub where one is a guest. */
+static bool is_at_home(const request_kind *kind)
+{
+    return kind->handler == do_hello || kind->handler == kz_do_lobby || kind->handler == kz_do_open ||
+           kind->handler == kz_do_play;
+}
 
 static const request_kind kinds[] = {
     {"hello", do_hello, true},         {"lobby", kz_do_lobby, true},      {"play", kz_do_play, false},
@@ -195,7 +241,7 @@ static const request_kind *find_kind(kz_call *call)
         return NULL;
     }
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
-        if (!strcmp(kinds[i].name, name))
+        if (!strcmp(kinds[i].name, name) && !(call->client->guest && is_at_home(&kinds[i])))
             return &kinds[i];
     kz_call_refuse(call, KZ_R_UNKNOWN, "do", name, NULL, NULL);
     return NULL;
@@ -203,7 +249,11 @@ static const request_kind *find_kind(kz_call *call)
 
 static void handle(kz_call *call, const request_kind *kind)
 {
-    if (check_members(call, kind->name))
+    if (!check_members(call, kind->name))
+        return;
+    if (call->hub->closing && kind->handler != do_hello)
+        kz_call_refuse(call, KZ_R_MOVING, NULL, NULL, NULL, NULL);
+    else
         kind->handler(call);
 }
 
@@ -235,6 +285,10 @@ static answer carry_out(kz_call *call, const request_kind *kind)
     }
     if (kind)
         handle(call, kind);
+    if (call->again) {
+        kz_tab_pass(tab, call->seq);
+        return (answer){0};
+    }
     return (answer){.note = true, .keep = !kind || !kind->asks};
 }
 
@@ -254,7 +308,7 @@ static answer find_answer(kz_call *call)
 static bool is_too_fast(const kz_hub *hub, kz_client *client)
 {
     enum { SECOND_US = 1000000, CREDIT_US = 3 * SECOND_US };
-    if (!hub->config.rate)
+    if (!hub->config.rate || client->guest)
         return false;
     int64_t now = hub->now * 1000;
     int64_t paid_until = (client->paid_until > now ? client->paid_until : now) + SECOND_US / hub->config.rate;
@@ -312,6 +366,11 @@ void kz_request_answer(kz_hub *hub, kz_client *client, const char *text, size_t 
             found = find_answer(&call);
     }
     kz_json_close(&hub->ok);
+    if (call.node) {
+        forward(&call, text, length);
+        json_decref(call.message);
+        return;
+    }
     bool plain = !call.refusal.word && hub->ok.used == 2;
     kz_span span =
         found.kept ? kz_frames_copy(&hub->frames, found.kept, strlen(found.kept)) : put_reply(&call);

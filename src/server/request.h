@@ -19,6 +19,8 @@ typedef struct kz_call {
     json_t *message;
     int64_t seq;
     kz_refusal refusal;
+    kz_node node; /* whose hub answers instead; 0: this one does */
+    bool again;   /* neither answered nor refused for good: may be repeated under its number */
 } kz_call;
 
 /* Carries a request out and writes the members of `ok` into hub->ok. False after kz_call_refuse(). */
@@ -31,6 +33,14 @@ void kz_request_answer(kz_hub *hub, kz_client *client, const char *text, size_t 
 bool kz_call_refuse(kz_call *call, kz_request_code code, const char *field, const char *arg1,
                     const char *arg2, const char *arg3);
 
+/* The request is for a table of that node (0: between owners). Returns false, for handlers to return: it is
+ * forwarded, or refused with `moving`. */
+bool kz_call_forward(kz_call *call, kz_node node);
+
+/* Which request it is, the same on every node: of the tab's name and the number; never 0, at most INT64_MAX.
+ * Only the same person's are compared. */
+uint64_t kz_call_mark(const kz_call *call);
+
 /* Refuses with an error of the rules. */
 bool kz_call_refuse_error(kz_call *call, const kz_error *error, const char *field);
 
@@ -41,7 +51,7 @@ int kz_call_number(const kz_call *call, const char *key, int usual);
 bool kz_call_switch(const kz_call *call, const char *key, bool usual);
 json_t *kz_call_object(const kz_call *call, const char *key);
 
-/* The table that `table` names. */
+/* The table that `table` names. False: refused, or the request is for another node. */
 bool kz_call_table(kz_call *call, kz_table **out);
 
 /* The same and the caller's seat at it. */

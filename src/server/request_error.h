@@ -61,6 +61,7 @@
     X(KZ_R_MUTED_MOST, "too-many-muted", "%1$s players are muted here already")                              \
     X(KZ_R_NOBODY, "nobody-here", "there is nobody else called %1$s here")                                   \
     X(KZ_R_LINE, "no-such-line", "there is no such line to report")                                          \
+    X(KZ_R_MOVING, "moving", "this table is just moving to another server, try again in a moment")           \
     X(KZ_R_WATCHED, "too-many-entered", "%1$s tables are being watched here already")                        \
     X(KZ_R_FULL, "server-full", "the server has no room for another table")                                  \
     X(KZ_R_NO_PAUSE, "no-pause", "there is no pause between deals now")                                      \

@@ -1,9 +1,11 @@
-/* Taking a running match back from the store: kz_hub_restore(). */
+/* Taking tables back: a running match from the store, an application of another node from its notice. */
 #include <kozel/record.h>
 #include <stdio.h>
 #include <string.h>
 
+#include "server/abroad.h"
 #include "server/journal.h"
+#include "server/lobby.h"
 #include "server/memory.h"
 #include "server/setup.h"
 #include "server/table.h"
@@ -91,19 +93,86 @@ static bool restore(kz_hub *hub, const char *match, const char *setup, const kz_
     }
     if (table->match.phase == KZ_OVER) {
         /* Its last action was stored, its end was not. */
+        kz_abroad_come_home(hub, table->id, false);
         kz_journal_end(hub, table);
+        char id[KZ_ID_TEXT];
+        memcpy(id, table->id, sizeof id);
         kz_table_free(hub, table);
+        kz_notice_gone(hub, id);
         return true;
     }
+    kz_abroad_come_home(hub, table->id, false);
     kz_table_resume(hub, table);
     return true;
+}
+
+static bool is_open(const kz_hub *hub, char *reason, size_t size)
+{
+    if (hub->closing)
+        snprintf(reason, size, "this node is about to stop");
+    return !hub->closing;
 }
 
 bool kz_hub_restore(kz_hub *hub, const char *match, const char *setup, const kz_hub_entry *entries,
                     size_t count, int64_t now_ms, char *reason, size_t reason_size)
 {
     kz_hub_begin(hub, now_ms);
-    bool done = restore(hub, match, setup, entries, count, reason, reason_size);
+    bool done =
+        is_open(hub, reason, reason_size) && restore(hub, match, setup, entries, count, reason, reason_size);
+    kz_hub_end(hub);
+    return done;
+}
+
+/* ---- applications */
+
+static bool seat_all(kz_hub *hub, kz_table *table, const kz_notice *notice)
+{
+    for (int i = 0; i < table->app.rules.seats; i++)
+        table->seat[i].bot = notice->bot[i];
+    for (int i = 0; i < notice->count; i++) {
+        const kz_noticed *person = &notice->person[i];
+        int seat = person->seat;
+        if (seat == KZ_NOBODY)
+            continue;
+        if (table->seat[seat].bot ||
+            !kz_setup_seat(hub, table, seat, person->id, person->name, person->registered))
+            return false;
+        table->seat[seat].came = person->came;
+    }
+    return kz_table_persons(table) && kz_table_free_seat(table) != KZ_NOBODY;
+}
+
+static bool restore_application(kz_hub *hub, const char *id, const kz_notice *notice, char *reason,
+                                size_t size)
+{
+    if (!notice->waiting || strlen(id) < 1 || strlen(id) >= KZ_ID_TEXT || kz_table_find(hub, id)) {
+        snprintf(reason, size, "no application, or a table's id that is taken or too long");
+        return false;
+    }
+    kz_table *table = kz_table_new(hub, &notice->app, id);
+    if (!seat_all(hub, table, notice)) {
+        snprintf(reason, size, "a person with too many seats, or no application");
+        kz_table_free(hub, table);
+        return false;
+    }
+    kz_abroad_come_home(hub, id, notice->listed);
+    if (notice->listed)
+        kz_lobby_list(hub, table);
+    kz_table_schedule(hub, table);
+    return true;
+}
+
+bool kz_hub_restore_application(kz_hub *hub, const char *table, const char *notice, size_t length,
+                                int64_t now_ms, char *reason, size_t reason_size)
+{
+    kz_notice read;
+    kz_hub_begin(hub, now_ms);
+    bool done =
+        is_open(hub, reason, reason_size) && kz_notice_read(hub, notice, length, &read, reason, reason_size);
+    if (done) {
+        done = restore_application(hub, table, &read, reason, reason_size);
+        kz_notice_clear(&read);
+    }
     kz_hub_end(hub);
     return done;
 }

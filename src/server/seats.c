@@ -44,7 +44,7 @@ int kz_table_applicant(const kz_table *table)
 
 void kz_table_put(kz_table *table, int seat, kz_visitor *visitor)
 {
-    assert(visitor->table_count < KZ_TABLES_A_PERSON);
+    assert(visitor->table_count < KZ_TABLES_ROOM);
     table->seat[seat].person = visitor;
     visitor->table[visitor->table_count++] = table;
 }
@@ -54,6 +54,7 @@ void kz_table_get_up(kz_hub *hub, kz_table *table, int seat)
     kz_visitor *visitor = table->seat[seat].person;
     table->seat[seat].person = NULL;
     table->seat[seat].stand_in = NULL;
+    table->seat[seat].came = 0;
     int i = 0;
     while (visitor->table[i] != table)
         i++;

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "server/abroad.h"
 #include "server/memory.h"
 
 struct kz_unsettled {
@@ -115,17 +116,56 @@ static bool is_at_stake(const kz_table *table, const kz_visitor *visitor)
     return false;
 }
 
+/* What the person has in matches that are over, of one table (NULL: of all). */
+static int64_t unsettled_stakes(const kz_hub *hub, const char *table, kz_person person)
+{
+    int64_t coins = 0;
+    for (const kz_unsettled *u = hub->unsettled; u; u = u->hh.next)
+        for (int i = 0; i < KZ_SEATS && u->stake && (!table || !strcmp(u->table, table)); i++)
+            if (u->person[i] == person)
+                coins += u->stake;
+    return coins;
+}
+
+int64_t kz_settle_reserved(const kz_hub *hub, const kz_table *table, const kz_visitor *visitor)
+{
+    return (is_at_stake(table, visitor) ? table->app.stake : 0) +
+           unsettled_stakes(hub, table->id, visitor->id);
+}
+
+bool kz_settle_holds(const kz_hub *hub, const char *table)
+{
+    for (const kz_unsettled *u = hub->unsettled; u; u = u->hh.next)
+        if (u->stake && !strcmp(u->table, table))
+            return true;
+    return false;
+}
+
+static bool sits(const kz_table *table, kz_person person)
+{
+    for (int i = 0; i < KZ_SEATS; i++)
+        if (table->seat[i].person && table->seat[i].person->id == person)
+            return true;
+    return false;
+}
+
+int kz_settle_debts(const kz_hub *hub, const kz_table *table, kz_debt out[KZ_SEATS])
+{
+    int count = 0;
+    for (const kz_unsettled *u = hub->unsettled; u; u = u->hh.next)
+        for (int i = 0; i < KZ_SEATS && u->stake && !strcmp(u->table, table->id); i++)
+            if (u->person[i] && count < KZ_SEATS && !sits(table, u->person[i]))
+                out[count++] = (kz_debt){u->person[i], u->stake};
+    return count;
+}
+
 int64_t kz_settle_free_coins(const kz_hub *hub, const kz_visitor *visitor, const kz_table *but)
 {
     int64_t coins = visitor->coins;
     for (int i = 0; i < visitor->table_count; i++)
         if (visitor->table[i] != but && is_at_stake(visitor->table[i], visitor))
             coins -= visitor->table[i]->app.stake;
-    for (const kz_unsettled *u = hub->unsettled; u; u = u->hh.next)
-        for (int i = 0; i < KZ_SEATS; i++)
-            if (u->person[i] == visitor->id)
-                coins -= u->stake;
-    return coins;
+    return coins - unsettled_stakes(hub, NULL, visitor->id) - kz_abroad_stakes(visitor);
 }
 
 void kz_settle_clear(kz_hub *hub)

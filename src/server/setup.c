@@ -54,6 +54,24 @@ static bool fail(char *reason, size_t size, const char *why)
     return false;
 }
 
+bool kz_setup_seat(kz_hub *hub, kz_table *table, int seat, kz_person person, const char *name,
+                   bool registered)
+{
+    bool known = kz_visitor_find(hub, person) != NULL;
+    kz_visitor *visitor = kz_visitor_of(hub, person, name);
+    if (!known)
+        visitor->registered = registered;
+    /* Who is away has been so since now: nobody knew of him here. */
+    if (!kz_is_here(visitor) && !visitor->table_count && !visitor->queued)
+        visitor->away_since = hub->now;
+    if (visitor->table_count >= KZ_TABLES_ROOM || kz_table_seat_of(table, visitor) != KZ_NOBODY) {
+        kz_visitor_release(hub, visitor);
+        return false;
+    }
+    kz_table_put(table, seat, visitor);
+    return true;
+}
+
 /* One seat of the set-up: who sits there. */
 static bool read_seat(kz_hub *hub, kz_table *table, int seat, json_t *item, char *reason, size_t size)
 {
@@ -69,31 +87,23 @@ static bool read_seat(kz_hub *hub, kz_table *table, int seat, json_t *item, char
     }
     if (person <= 0)
         return fail(reason, size, "a seat without anybody");
-    bool known = kz_visitor_find(hub, person) != NULL;
-    kz_visitor *visitor = kz_visitor_of(hub, person, name);
-    if (!known)
-        visitor->registered = registered;
-    if (visitor->table_count >= KZ_TABLES_A_PERSON || kz_table_seat_of(table, visitor) != KZ_NOBODY) {
-        kz_visitor_release(hub, visitor);
+    if (!kz_setup_seat(hub, table, seat, person, name, registered))
         return fail(reason, size, "a person with too many seats");
-    }
-    kz_table_put(table, seat, visitor);
     return true;
 }
 
-static bool read_application(kz_hub *hub, json_t *setup, kz_application *app, const char **id, json_t **seats,
-                             char *reason, size_t size)
+bool kz_setup_terms(const kz_hub *hub, json_t *terms, int seats, const char *options, kz_application *out,
+                    char *reason, size_t size)
 {
-    const char *game, *options, *bots;
+    const char *game, *bots;
     int time, reserve, hidden, rated = 0, lowest = 0, stake = 0, queue = 0, substitute = 0;
     kz_error error;
     /* The later members are absent from older set-ups. */
-    if (json_unpack(setup, "{s:s, s:s, s:s, s:i, s:i, s:s, s:b, s:o, s?b, s?i, s?i, s?b, s?i}", "table", id,
-                    "game", &game, "options", &options, "time", &time, "reserve", &reserve, "bots", &bots,
-                    "private", &hidden, "seats", seats, "rated", &rated, "lowest", &lowest, "stake", &stake,
-                    "queue", &queue, "substitute", &substitute))
+    if (json_unpack(terms, "{s:s, s:i, s:i, s:s, s:b, s?b, s?i, s?i, s?b, s?i}", "game", &game, "time", &time,
+                    "reserve", &reserve, "bots", &bots, "private", &hidden, "rated", &rated, "lowest",
+                    &lowest, "stake", &stake, "queue", &queue, "substitute", &substitute))
         return fail(reason, size, "a member is missing or of another kind");
-    *app = (kz_application){.game = kz_games_find(&hub->games, game),
+    *out = (kz_application){.game = kz_games_find(&hub->games, game),
                             .bots = kz_bot_find(bots),
                             .time = (int16_t)time,
                             .reserve = (int16_t)reserve,
@@ -103,16 +113,27 @@ static bool read_application(kz_hub *hub, json_t *setup, kz_application *app, co
                             .stake = (int16_t)stake,
                             .queue = queue,
                             .substitute = (int16_t)substitute};
-    if (!app->game)
+    if (!out->game)
         return fail(reason, size, "no such game");
-    if (!json_is_array(*seats) ||
-        !kz_game_setup(app->game, (int)json_array_size(*seats), options, &app->rules, &error))
+    if (!kz_game_setup(out->game, seats, options, &out->rules, &error))
         return fail(reason, size, "seats or options that the game has not");
     if (time < 1 || time > INT16_MAX || reserve < 0 || reserve > INT16_MAX)
         return fail(reason, size, "times out of range");
     if (lowest < 0 || lowest > INT16_MAX || stake < 0 || stake > INT16_MAX || substitute < 0 ||
         substitute > INT16_MAX)
         return fail(reason, size, "rating, stake or absence out of range");
+    return true;
+}
+
+static bool read_application(kz_hub *hub, json_t *setup, kz_application *app, const char **id, json_t **seats,
+                             char *reason, size_t size)
+{
+    const char *options;
+    if (json_unpack(setup, "{s:s, s:s, s:o}", "table", id, "options", &options, "seats", seats) ||
+        !json_is_array(*seats))
+        return fail(reason, size, "a member is missing or of another kind");
+    if (!kz_setup_terms(hub, setup, (int)json_array_size(*seats), options, app, reason, size))
+        return false;
     if (strlen(*id) < 1 || strlen(*id) >= KZ_ID_TEXT || kz_table_find(hub, *id))
         return fail(reason, size, "a table's id that is taken or too long");
     return true;

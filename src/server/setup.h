@@ -15,4 +15,13 @@ char *kz_setup_print(const kz_table *table);
  */
 kz_table *kz_setup_read(kz_hub *hub, const char *setup, char *reason, size_t reason_size);
 
+/* What an application asks for, from JSON with the members of a set-up, for so many seats, with options as
+ * kz_options_print() prints them. */
+bool kz_setup_terms(const kz_hub *hub, json_t *terms, int seats, const char *options, kz_application *out,
+                    char *reason, size_t reason_size);
+
+/* Seats a person of whom only this may be known. False: he has too many seats. */
+bool kz_setup_seat(kz_hub *hub, kz_table *table, int seat, kz_person person, const char *name,
+                   bool registered);
+
 #endif

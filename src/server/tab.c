@@ -78,7 +78,7 @@ static char **slot(kz_tab *tab, int64_t seq)
     return &tab->reply[seq % KZ_KEPT_REPLIES];
 }
 
-void kz_tab_note(kz_tab *tab, int64_t seq, const char *reply, size_t length)
+void kz_tab_pass(kz_tab *tab, int64_t seq)
 {
     /* Numbers in between may still come: their slots must be empty. */
     for (int64_t n = tab->highest + 1, i = 0; n <= seq && i < KZ_KEPT_REPLIES; n++, i++) {
@@ -90,6 +90,11 @@ void kz_tab_note(kz_tab *tab, int64_t seq, const char *reply, size_t length)
         tab->answered = step < KZ_KEPT_REPLIES ? tab->answered << step : 0;
         tab->highest = seq;
     }
+}
+
+void kz_tab_note(kz_tab *tab, int64_t seq, const char *reply, size_t length)
+{
+    kz_tab_pass(tab, seq);
     tab->answered |= 1u << (tab->highest - seq);
     if (reply) {
         char *copy = kz_new(length + 1);

@@ -18,6 +18,9 @@ kz_freshness kz_tab_check(const kz_tab *tab, int64_t seq);
 /* Notes that it has been; `reply` (copied; NULL: {} or nothing worth keeping) is the whole frame. */
 void kz_tab_note(kz_tab *tab, int64_t seq, const char *reply, size_t length);
 
+/* Notes that the number was used but not answered here: it may be repeated. */
+void kz_tab_pass(kz_tab *tab, int64_t seq);
+
 /* The reply kept for a repeated number; NULL as above. */
 const char *kz_tab_reply(const kz_tab *tab, int64_t seq);
 

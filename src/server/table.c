@@ -5,10 +5,12 @@
 #include <string.h>
 #include <utlist.h>
 
+#include "server/absence.h"
 #include "server/chat.h"
 #include "server/journal.h"
 #include "server/lobby.h"
 #include "server/memory.h"
+#include "server/notice.h"
 #include "server/proposal.h"
 #include "server/queue.h"
 #include "server/spectators.h"
@@ -24,7 +26,9 @@ kz_table *kz_table_new(kz_hub *hub, const kz_application *app, const char *id)
     table->app = *app;
     table->phase = KZ_WAITING;
     table->alone_since = hub->now;
+    table->listing = (kz_listing){.id = table->id, .app = &table->app, .here = table};
     HASH_ADD_STR(hub->tables, id, table);
+    kz_notice_stale(hub, table);
     return table;
 }
 
@@ -40,6 +44,7 @@ static void drop_thought(kz_hub *hub, kz_table *table)
 void kz_table_free(kz_hub *hub, kz_table *table)
 {
     kz_lobby_unlist(hub, table);
+    kz_notice_forget(hub, table);
     for (kz_watch *watch = table->watches, *next; watch; watch = next) {
         next = watch->next;
         DL_DELETE2(watch->client->watches, watch, client_prev, client_next);
@@ -90,37 +95,11 @@ static int64_t end_of_waiting(kz_hub *hub, kz_table *table)
     return table->alone_since + hub->config.linger_ms;
 }
 
-/* The bot that plays at this seat, for itself or for an absent person; NULL: the person does. */
-static const kz_bot *player(const kz_table *table, int seat)
-{
-    const kz_seat *s = &table->seat[seat];
-    return s->bot ? s->bot : s->stand_in;
-}
-
-/* When a bot begins to play for the person of this seat if he stays away; INT64_MAX: never. */
-static int64_t end_of_absence(const kz_table *table, int seat)
-{
-    const kz_visitor *visitor = table->seat[seat].person;
-    if (!table->app.substitute || !visitor || kz_is_here(visitor) || table->seat[seat].stand_in)
-        return INT64_MAX;
-    return visitor->away_since + 1000 * (int64_t)table->app.substitute;
-}
-
-static int64_t first_absence(const kz_table *table)
-{
-    int64_t first = INT64_MAX;
-    for (int i = 0; i < table->app.rules.seats; i++) {
-        int64_t end = end_of_absence(table, i);
-        first = end < first ? end : first;
-    }
-    return first;
-}
-
 /* A bot that is asked elsewhere has the time of a move, not the reserve. */
 static int64_t end_of_move(const kz_hub *hub, const kz_table *table)
 {
     int turn = table->match.deal.turn;
-    if (!player(table, turn))
+    if (!kz_seat_player(table, turn))
         return kz_clock_end(&table->clock, turn);
     bool waits = table->ticket && !table->thought;
     return table->clock.started + (waits ? table->clock.move : hub->config.bot_delay_ms);
@@ -132,8 +111,8 @@ void kz_table_schedule(kz_hub *hub, kz_table *table)
     int64_t when = table->phase == KZ_IN_DEAL ? end_of_move(hub, table)
                    : waits                    ? table->wait_end
                                               : end_of_waiting(hub, table);
-    if (table->phase == KZ_IN_DEAL && first_absence(table) < when)
-        when = first_absence(table);
+    if (table->phase == KZ_IN_DEAL && kz_absence_first(table) < when)
+        when = kz_absence_first(table);
     int64_t told = kz_spectators_due(table);
     if (told < when)
         when = told;
@@ -146,28 +125,18 @@ static void enter_phase(kz_hub *hub, kz_table *table, kz_table_phase phase)
     table->ready = 0;
     table->alone_since = -1;
     table->wait_end = 0;
+    kz_notice_stale(hub, table);
     if (phase == KZ_IN_PAUSE || (phase == KZ_DONE && kz_queue_next(table) >= 0))
         table->wait_end = hub->now + hub->config.pause_ms;
 }
 
 /* ---- a match */
 
-/* The match is over: bots do not play on for anybody. True: one did. */
-static bool end_stand_ins(kz_table *table)
-{
-    bool any = false;
-    for (int i = 0; i < KZ_SEATS; i++) {
-        any |= table->seat[i].stand_in != NULL;
-        table->seat[i].stand_in = NULL;
-    }
-    return any;
-}
-
 static void close_deal(kz_hub *hub, kz_table *table)
 {
     kz_table_note_past(table, &table->match);
     bool over = table->match.phase == KZ_OVER;
-    bool stood_in = over && end_stand_ins(table);
+    bool stood_in = over && kz_absence_over(table);
     if (over)
         kz_journal_end(hub, table);
     enter_phase(hub, table, over ? KZ_DONE : KZ_IN_PAUSE);
@@ -222,7 +191,7 @@ static bool carry_out(kz_hub *hub, kz_table *table, kz_action action, kz_error *
     if (!kz_match_try(match, action, error))
         return false;
     drop_thought(hub, table);
-    if (!player(table, turn))
+    if (!kz_seat_player(table, turn))
         kz_clock_stop(&table->clock, turn, hub->now);
     if (action.kind == KZ_DRAW)
         action.tile = match->log[match->log_count - 1].tile;
@@ -239,7 +208,7 @@ static bool carry_out(kz_hub *hub, kz_table *table, kz_action action, kz_error *
 static void ask_bot(kz_hub *hub, kz_table *table)
 {
     int turn = table->match.deal.turn;
-    const kz_bot *bot = table->phase == KZ_IN_DEAL ? player(table, turn) : NULL;
+    const kz_bot *bot = table->phase == KZ_IN_DEAL ? kz_seat_player(table, turn) : NULL;
     kz_view view;
     uint64_t seed;
     if (!bot || bot->instant || table->ticket)
@@ -251,9 +220,9 @@ static void ask_bot(kz_hub *hub, kz_table *table)
     hub->ports.think(hub->ports.context, table->ticket, bot, &view, seed);
 }
 
-/* A move begins anew: by who plays at the seat now. */
-static void begin_move(kz_hub *hub, kz_table *table)
+void kz_table_begin_move(kz_hub *hub, kz_table *table)
 {
+    drop_thought(hub, table);
     kz_clock_start(&table->clock, hub->now);
     ask_bot(hub, table);
 }
@@ -351,39 +320,7 @@ void kz_table_resume(kz_hub *hub, kz_table *table)
 
 static bool is_person_thinking(const kz_table *table)
 {
-    return table->phase == KZ_IN_DEAL && !player(table, table->match.deal.turn);
-}
-
-/* A bot begins to play for the person of this seat. */
-static void stand_in(kz_hub *hub, kz_table *table, int seat)
-{
-    bool turn = table->match.deal.turn == seat;
-    if (turn)
-        kz_clock_stop(&table->clock, seat, hub->now);
-    table->seat[seat].stand_in = table->app.bots ? table->app.bots : kz_bot_find("novice");
-    kz_journal_stand_in(hub, table, seat, table->seat[seat].stand_in);
-    if (turn)
-        begin_move(hub, table);
-    kz_tell_seats(hub, table);
-    kz_table_schedule(hub, table);
-}
-
-/* The person is back: the seat is his again, a move that is under way begins anew. */
-static void give_back(kz_hub *hub, kz_table *table, int seat)
-{
-    table->seat[seat].stand_in = NULL;
-    kz_journal_stand_in(hub, table, seat, NULL);
-    if (table->phase == KZ_IN_DEAL && table->match.deal.turn == seat) {
-        drop_thought(hub, table);
-        begin_move(hub, table);
-    }
-}
-
-static void stand_in_for_absent(kz_hub *hub, kz_table *table)
-{
-    for (int i = 0; i < table->app.rules.seats; i++)
-        if (end_of_absence(table, i) <= hub->now)
-            stand_in(hub, table, i);
+    return table->phase == KZ_IN_DEAL && !kz_seat_player(table, table->match.deal.turn);
 }
 
 void kz_table_check_clock(kz_hub *hub, kz_table *table)
@@ -391,8 +328,8 @@ void kz_table_check_clock(kz_hub *hub, kz_table *table)
     if (!is_person_thinking(table) || end_of_move(hub, table) > hub->now)
         return;
     /* Who is away does not lose where a bot may play for him. */
-    if (end_of_absence(table, table->match.deal.turn) < INT64_MAX) {
-        stand_in(hub, table, table->match.deal.turn);
+    if (kz_absence_end(table, table->match.deal.turn) < INT64_MAX) {
+        kz_absence_stand_in(hub, table, table->match.deal.turn);
         return;
     }
     kz_action timeout = {KZ_TIMEOUT, table->match.deal.turn, KZ_NO_TILE, KZ_NO_END};
@@ -420,7 +357,7 @@ static bool is_sound(const kz_table *table, kz_action action)
 static kz_action bot_action(kz_table *table)
 {
     kz_view view;
-    const kz_bot *bot = player(table, table->match.deal.turn);
+    const kz_bot *bot = kz_seat_player(table, table->match.deal.turn);
     if (table->thought && is_sound(table, table->thought_act))
         return table->thought_act;
     kz_view_of(&table->match, table->match.deal.turn, &view);
@@ -609,8 +546,8 @@ void kz_table_due(kz_hub *hub, kz_table *table)
         replace(hub, table);
     else if (table->phase != KZ_IN_DEAL)
         close_table(hub, table);
-    else if (first_absence(table) <= hub->now)
-        stand_in_for_absent(hub, table);
+    else if (kz_absence_first(table) <= hub->now)
+        kz_absence_check(hub, table);
     else if (is_person_thinking(table))
         kz_table_check_clock(hub, table);
     else
@@ -625,7 +562,7 @@ void kz_table_presence(kz_hub *hub, kz_visitor *visitor)
         kz_table *table = visitor->table[i];
         int seat = kz_table_seat_of(table, visitor);
         if (kz_is_here(visitor) && table->seat[seat].stand_in)
-            give_back(hub, table, seat);
+            kz_absence_give_back(hub, table, seat);
         kz_tell_seats(hub, table);
         if (table->phase == KZ_IN_PAUSE)
             go_on_if_ready(hub, table);

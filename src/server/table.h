@@ -1,6 +1,6 @@
 /* One table as a state machine: application, seats, matches, clocks, bots, pauses, rematches
  * (docs/protocol.md, "Table"; docs/spec/platform.md, sections 2 to 4). Requests come in checked
- * (seat_requests.c); every change is reported to the log first (journal.h) and then told as an event
+ * (table_requests.c); every change is reported to the log first (journal.h) and then told as an event
  * (tell.h). */
 #ifndef KOZEL_SERVER_TABLE_H
 #define KOZEL_SERVER_TABLE_H
@@ -61,6 +61,9 @@ void kz_table_ready(kz_hub *hub, kz_table *table, int seat);
 
 /* Sets when the table must be looked at again, after whatever may have changed that. */
 void kz_table_schedule(kz_hub *hub, kz_table *table);
+
+/* A move begins anew: by who plays at the seat now. */
+void kz_table_begin_move(kz_hub *hub, kz_table *table);
 
 /* The time that the table waited for has come. It may be gone afterwards. */
 void kz_table_due(kz_hub *hub, kz_table *table);

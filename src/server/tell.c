@@ -5,6 +5,7 @@
 
 #include "server/chat.h"
 #include "server/message.h"
+#include "server/notice.h"
 #include "server/proposal.h"
 #include "server/spectators.h"
 #include "server/table.h"
@@ -73,6 +74,7 @@ static void seats_members(const telling *t, kz_json *json, int viewer)
 
 void kz_tell_seats(kz_hub *hub, kz_table *table)
 {
+    kz_notice_stale(hub, table);
     tell(&(telling){hub, table, "seats", .eyes = own_eyes, .members = seats_members});
 }
 
@@ -115,6 +117,8 @@ static void ready_members(const telling *t, kz_json *json, int viewer)
 
 void kz_tell_ready(kz_hub *hub, kz_table *table)
 {
+    /* Who would play again promises his stake. */
+    kz_notice_stale(hub, table);
     tell(&(telling){hub, table, "ready", .eyes = common_eyes, .members = ready_members});
 }
 

@@ -24,8 +24,9 @@ kz_visitor *kz_visitor_of(kz_hub *hub, kz_person person, const char *name)
         visitor->id = person;
         visitor->away_since = hub->now;
         HASH_ADD(hh, hub->visitors, id, sizeof visitor->id, visitor);
-        snprintf(visitor->name, sizeof visitor->name, "%s", name);
     }
+    if (!*visitor->name)
+        snprintf(visitor->name, sizeof visitor->name, "%s", name);
     return visitor;
 }
 
@@ -82,7 +83,7 @@ void kz_visitor_free(kz_hub *hub, kz_visitor *visitor)
 
 void kz_visitor_release(kz_hub *hub, kz_visitor *visitor)
 {
-    if (!visitor->clients && !visitor->table_count && !visitor->tabs && !visitor->queued)
+    if (!visitor->clients && !visitor->table_count && !visitor->tabs && !visitor->queued && !visitor->stays)
         kz_visitor_free(hub, visitor);
 }
 

@@ -8,13 +8,14 @@
 /* The visitor of that person, NULL if the hub has none. */
 kz_visitor *kz_visitor_find(const kz_hub *hub, kz_person person);
 
-/* The same, made if need be: from a set-up, before the person itself has come. */
+/* The same, made if need be: from a set-up or a notice, before the person itself has come. `name`: "" if it
+ * is not known either. */
 kz_visitor *kz_visitor_of(kz_hub *hub, kz_person person, const char *name);
 
 /* What the store says of the person. */
 void kz_visitor_learn(kz_visitor *visitor, const kz_hub_person *person);
 
-/* Forgets a visitor who has no client, seat, place in a queue and tab left. */
+/* Forgets a visitor who has no client, seat, place in a queue, here or abroad, and tab left. */
 void kz_visitor_release(kz_hub *hub, kz_visitor *visitor);
 
 /* Frees a visitor whatever he has. */

@@ -47,6 +47,8 @@ interface Pending {
   args: object;
   /** Belongs to the connection it was sent on: not repeated on the next one. */
   bound: boolean;
+  /** How often it has been told that its table is moving. */
+  moves?: number;
   resolve(ok: unknown): void;
   reject(error: RequestError): void;
 }
@@ -55,6 +57,9 @@ type Message = Reply | ServerEvent;
 
 const REPLY_MS = 10_000;
 const RETRY_MS = 400;
+/** A table that is moving to another server is asked for again and again, for fifteen seconds. */
+const MOVING_MS = 500;
+const MOVING_TRIES = 30;
 const RETRY_MAX_MS = 8_000;
 const TAB_LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789";
 const LOST: Failure = { code: "lost", text: "the connection was lost" };
@@ -179,11 +184,25 @@ export class Net {
     }
     const waiting = this.pending.get(frame.re);
     if (!waiting) return;
-    this.pending.delete(frame.re);
+    const moving = "error" in frame && frame.error.code === "moving" && this.askLater(frame.re, waiting);
+    if (!moving) this.pending.delete(frame.re);
     this.stopWatchdog();
     if (this.pending.size) this.watch();
+    if (moving) return;
     if ("error" in frame) waiting.reject(new RequestError(frame.error));
     else waiting.resolve(frame.ok);
+  }
+
+  /** Nothing is answered yet: the same number may be sent again, on this connection or the next one. False: it has been, often
+   * enough. */
+  private askLater(seq: number, request: Pending): boolean {
+    request.moves = (request.moves ?? 0) + 1;
+    if (request.moves > MOVING_TRIES) return false;
+    const socket = this.socket;
+    this.ports.timers.set(() => {
+      if (this.socket === socket && this.pending.get(seq) === request) this.write(seq, request);
+    }, MOVING_MS);
+    return true;
   }
 
   /** Gives a connection up that does not answer. */

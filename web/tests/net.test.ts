@@ -49,6 +49,36 @@ test("a refusal rejects with its code and arguments", async () => {
   await assert.rejects(reply, (thrown: unknown) => thrown instanceof RequestError && thrown.failure.code === error.code);
 });
 
+test("a table that is moving is asked for again under the same number until it is there", async () => {
+  const { net: link, ports } = await connected();
+  const moving = { re: 2, error: { code: "moving", text: "this table is just moving", args: [] } };
+  const reply = link.request("act", { table: "x7k2p", act: "2-6@b" });
+  for (let i = 0; i < 3; i++) {
+    const before = ports.newest.sent.length;
+    ports.newest.say(moving);
+    ports.timers.pass(400);
+    assert.equal(ports.newest.sent.length, before);
+    ports.timers.pass(100);
+    assert.equal(ports.newest.sent.length, before + 1);
+    assert.deepEqual(ports.newest.last, { seq: 2, do: "act", table: "x7k2p", act: "2-6@b" });
+  }
+  ports.newest.say({ re: 2, ok: {} });
+  assert.deepEqual(await reply, {});
+  assert.equal(ports.newest.closed, false);
+});
+
+test("after fifteen seconds of moving the refusal stands", async () => {
+  const { net: link, ports } = await connected();
+  const reply = link.request("enter", { table: "x7k2p" }, true);
+  const refused = assert.rejects(reply, (thrown: unknown) => thrown instanceof RequestError && thrown.failure.code === "moving");
+  for (let i = 0; i < 31; i++) {
+    ports.newest.say({ re: 2, error: { code: "moving", text: "this table is just moving", args: [] } });
+    ports.timers.pass(500);
+  }
+  await refused;
+  assert.equal(ports.newest.sent.length, 32); // hello, the request, thirty times more
+});
+
 test("events are handed on in their order", async () => {
   const { ports, seen } = await connected();
   ports.newest.say({ ev: "gone", table: "a" });
