@@ -1,0 +1,187 @@
+#include "twin.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { PAIRS = KZ_TILES * (KZ_TILES - 1) / 2 };
+
+static bool same_rows(const kz_match *a, const kz_match *b)
+{
+    for (int line = 0; line < 2; line++) {
+        int count_a, count_b;
+        const kz_tile *in_a = kz_rows_line(&a->deal, line, &count_a);
+        const kz_tile *in_b = kz_rows_line(&b->deal, line, &count_b);
+        if (count_a != count_b || memcmp(in_a, in_b, (size_t)count_a) != 0)
+            return false;
+    }
+    return kz_rows_start(&a->deal) == kz_rows_start(&b->deal) &&
+           kz_rows_turned(&a->deal) == kz_rows_turned(&b->deal) &&
+           !memcmp(a->deal.rows.row, b->deal.rows.row, sizeof a->deal.rows.row);
+}
+
+/* A swap is seen by all, its tile by the two. */
+static bool same_swap(const kz_swap *a, const kz_swap *b, int seat)
+{
+    if (a->seat != b->seat || a->from != b->from || a->at != b->at)
+        return false;
+    return seat == KZ_NOBODY || (a->seat != seat && a->from != seat) || a->tile == b->tile;
+}
+
+/* Not by the core's views, which are to be proven, but by what is seen at a table: the line, whose turn it
+ * is, how many tiles each has, the own ones; of the partner 0-0 and 6-6 where the game lets partners see
+ * them; the points that are written down. */
+static bool looks_same(const kz_match *a, const kz_match *b, int seat)
+{
+    const kz_set signals = kz_bit(kz_double_of(0)) | kz_bit(kz_double_of(6));
+    const kz_deal *in_a = &a->deal, *in_b = &b->deal;
+    if (a->phase != b->phase || in_a->turn != in_b->turn || in_a->line != in_b->line ||
+        in_a->right != in_b->right || in_a->led_six != in_b->led_six || in_a->giving_to != in_b->giving_to ||
+        a->scored != b->scored || kz_stock_count(in_a) != kz_stock_count(in_b))
+        return false;
+    for (int i = 0; i < a->rules.seats; i++)
+        if (kz_count(in_a->hand[i]) != kz_count(in_b->hand[i]) || a->account[i].score != b->account[i].score)
+            return false;
+    if (!same_swap(&a->swap, &b->swap, seat))
+        return false;
+    if (a->rules.board == KZ_BOARD_ROWS)
+        return same_rows(a, b);
+    if (seat == KZ_NOBODY)
+        return true;
+    int partner = (seat + 2) % KZ_SEATS;
+    return in_a->hand[seat] == in_b->hand[seat] &&
+           !(a->rules.signals && (in_a->hand[partner] ^ in_b->hand[partner]) & signals);
+}
+
+/* A gift's tile is seen by who gives and by who gets it, the seat before. */
+static bool is_unseen_gift(const kz_match *m, kz_action act, int seat)
+{
+    int taker = (act.seat + m->rules.seats - 1) % m->rules.seats;
+    return act.kind == KZ_GIVE && act.seat != seat && taker != seat;
+}
+
+/* What stands for an action in the other world. */
+static kz_action act_there(const kz_match *there, kz_action act, int seat)
+{
+    kz_action legal[KZ_LEGAL];
+    if (act.kind == KZ_DRAW)
+        act.tile = KZ_NO_TILE;
+    if (!is_unseen_gift(there, act, seat))
+        return act;
+    int count = kz_match_legal(there, legal);
+    for (int i = 0; i < count; i++)
+        if (legal[i].kind == KZ_GIVE && legal[i].tile != act.tile)
+            return legal[i];
+    return act;
+}
+
+/* Something would follow by itself. */
+static bool is_forced(const kz_match *m)
+{
+    kz_action legal[KZ_LEGAL];
+    return kz_match_legal(m, legal) == 1 && !kz_is_choice(legal[0]);
+}
+
+/* The states of a deal, by ply, and what it is to look like. */
+typedef struct way {
+    const deal *deal;
+    int plies, seat;
+    const kz_match *here;
+} way;
+
+/* Before the lead the core's view names it to everybody who asks; people see it when it is laid. */
+static void demand_same_views(const kz_match *here, const kz_match *there, int seat)
+{
+    kz_view a, b;
+    kz_view_of(here, seat, &a);
+    kz_view_of(there, seat, &b);
+    b.must_lead = a.must_lead;
+    DEMAND(!memcmp(&a, &b, sizeof a), "the core's views of seat %d differ in what it cannot know", seat);
+}
+
+/* Whether the deal of this order goes this way, as far as the seat sees. `views`: the core's views must be
+ * equal, too. */
+static bool goes(const way *way, const kz_tile order[KZ_TILES], kz_action *acts, bool views)
+{
+    kz_match there = way->deal->before;
+    if (!kz_match_deal(&there, order, NULL))
+        return false;
+    for (int i = 0;; i++) {
+        if (!looks_same(&way->here[i], &there, way->seat))
+            return false;
+        if (views)
+            demand_same_views(&way->here[i], &there, way->seat);
+        if (i == way->plies)
+            return !is_forced(&there);
+        acts[i] = act_there(&there, way->deal->plies[i].act, way->seat);
+        if (!kz_match_try(&there, acts[i], NULL))
+            return false;
+    }
+}
+
+static void swap(kz_tile *a, kz_tile *b)
+{
+    kz_tile t = *a;
+    *a = *b;
+    *b = t;
+}
+
+/* Exchanges two places after the other, each pair once, as long as the deal goes the same way: step by step
+ * away from what it was. */
+static void wander(const way *way, kz_rng *rng, twin *t)
+{
+    uint16_t pairs[PAIRS];
+    const kz_rules *rules = &way->deal->before.rules;
+    bool own = way->seat != KZ_NOBODY && rules->board != KZ_BOARD_ROWS;
+    for (int i = 0, n = 0; i < KZ_TILES; i++)
+        for (int j = 0; j < i; j++)
+            pairs[n++] = (uint16_t)(i << 8 | j);
+    for (uint32_t left = PAIRS; left > 0; left--) {
+        uint32_t n = kz_rng_below(rng, left);
+        int i = pairs[n] >> 8, j = pairs[n] & 0xff;
+        pairs[n] = pairs[left - 1];
+        if (own && (i / rules->hand == way->seat || j / rules->hand == way->seat))
+            continue;
+        swap(&t->order[i], &t->order[j]);
+        if (!goes(way, t->order, t->acts, false))
+            swap(&t->order[i], &t->order[j]);
+    }
+}
+
+/* Where the tile of a place of the order comes to lie: with a seat, or at a place of its own. */
+static int lies_at(const deal *d, int place)
+{
+    int hand = d->before.rules.hand;
+    bool rows = d->before.rules.board == KZ_BOARD_ROWS;
+    return rows || place >= hand * d->before.rules.seats ? KZ_SEATS + place : place / hand;
+}
+
+static int count_moved(const deal *d, const kz_tile order[KZ_TILES])
+{
+    int where[KZ_TILES], moved = 0;
+    for (int i = 0; i < KZ_TILES; i++)
+        where[d->order[i]] = lies_at(d, i);
+    for (int i = 0; i < KZ_TILES; i++)
+        moved += where[order[i]] != lies_at(d, i);
+    return moved;
+}
+
+bool twin_find(const deal *d, int plies, int seat, kz_rng *rng, twin *t)
+{
+    size_t states = (size_t)plies + 1;
+    kz_match *here = malloc(states * sizeof *here);
+    *t = (twin){.acts = calloc(states, sizeof *t->acts)};
+    DEMAND(here && t->acts, "out of memory");
+    memcpy(t->order, d->order, sizeof t->order);
+    here[0] = d->before;
+    DEMAND(kz_match_deal(&here[0], d->order, NULL), "the deal cannot be dealt");
+    for (int i = 0; i < plies; i++) {
+        here[i + 1] = here[i];
+        kz_match_apply(&here[i + 1], d->plies[i].act);
+    }
+    way way = {d, plies, seat, here};
+    wander(&way, rng, t);
+    t->moved = count_moved(d, t->order);
+    DEMAND(goes(&way, t->order, t->acts, true) || !t->moved, "a deal does not go its own way");
+    free(here);
+    return t->moved > 0;
+}

@@ -1,0 +1,20 @@
+/* Deals that one person cannot tell apart. */
+#ifndef KOZEL_TESTS_LEAK_TWIN_H
+#define KOZEL_TESTS_LEAK_TWIN_H
+
+#include "world.h"
+
+/* The same deal with other hidden tiles. */
+typedef struct twin {
+    kz_tile order[KZ_TILES];
+    kz_action *acts; /* as many as there were; gifts that the seat does not see may be of another tile */
+    int moved;       /* tiles that lie elsewhere: with another seat, at another place of the stock */
+} twin;
+
+/* Looks for an order of the tiles by which the deal's first `plies` actions, done by the same seats, would
+ * have looked the same to `seat` (KZ_NOBODY: to a spectator) - by what people see at a table: see
+ * looks_same(). False: there seems to be none; `twin` is then the deal itself. Free twin->acts. Demands that
+ * the rules core's views of both are equal, too. */
+bool twin_find(const deal *d, int plies, int seat, kz_rng *rng, twin *twin);
+
+#endif

@@ -1,0 +1,147 @@
+/* A hub whose whole life is a list of inputs: one that has been lived can be lived again, with another deal.
+ *
+ * Everything that comes to the hub goes through world_do() and is kept; so is every byte that leaves it, with
+ * the input that brought it about. Chance comes from a seed, the clock from the inputs: the same inputs give
+ * the same bytes. A twin (world_twin()) lives another world's inputs anew while one of its deals is another.
+ */
+#ifndef KOZEL_TESTS_LEAK_WORLD_H
+#define KOZEL_TESTS_LEAK_WORLD_H
+
+#include <kozel/record.h>
+#include <kozel/rng.h>
+
+#include "ai/bot.h"
+#include "server/hub.h"
+
+enum { CONNS = 1024, NO_PLY = -1 };
+
+/* Ends the program with a reason if the condition does not hold. */
+#define DEMAND(condition, ...)                                                                               \
+    do {                                                                                                     \
+        if (!(condition))                                                                                    \
+            fail(__FILE__, __LINE__, __VA_ARGS__);                                                           \
+    } while (0)
+_Noreturn void fail(const char *file, int line, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+typedef enum input_kind { CONNECT, REQUEST, DISCONNECT, TICK, THOUGHT, NOTICE, RESTART } input_kind;
+
+typedef struct input {
+    input_kind kind;
+    int64_t now;
+    kz_conn conn;
+    kz_person person; /* whose connection */
+    char *text;       /* REQUEST: the frame */
+    uint64_t ticket;  /* THOUGHT */
+    kz_action act;    /* THOUGHT */
+    int deal, ply;    /* the action of a deal that it was, or is chosen for; ply NO_PLY: none */
+    bool refused;     /* REQUEST */
+} input;
+
+typedef struct frame {
+    size_t input; /* that brought it about */
+    kz_conn conn;
+    kz_person person;
+    size_t at, length; /* in world.bytes */
+} frame;
+
+/* One entry of a match's log. */
+typedef struct entry {
+    char *lines;
+    int64_t reserve;
+} entry;
+
+/* An action of a deal, and the input with which it came. */
+typedef struct ply {
+    kz_action act;
+    size_t input;
+    bool by_hand; /* a choice, of a person or a bot */
+} ply;
+
+typedef struct deal {
+    kz_match before; /* waits for the deal */
+    kz_tile order[KZ_TILES];
+    int shuffle;  /* the hub's how manieth */
+    size_t input; /* with which it was dealt */
+    ply *plies;
+    int count, room;
+    bool over;
+    kz_set *known; /* by ply (0: dealt), then by viewer, KZ_SEATS: a spectator */
+    int known_room;
+    kz_person person[KZ_SEATS]; /* who sits there, 0: a bot */
+} deal;
+
+typedef struct world world;
+
+/* What looks at each frame before it is kept; may be NULL. */
+typedef void on_frame(world *w, const frame *f, const char *text);
+
+/* Adds to a frame (at most PLANT_ROOM - 1 bytes), to see it found; NULL: nothing does. */
+enum { PLANT_ROOM = 32 };
+typedef void on_plant(world *w, const frame *f, char *text);
+
+struct world {
+    kz_hub *hub;
+    int64_t now, next; /* next: when something is due */
+    kz_rng rng;
+    input *inputs;
+    size_t input_count, input_room;
+    frame *frames;
+    size_t frame_count, frame_room;
+    char *bytes;
+    size_t byte_count, byte_room;
+    kz_person owner[CONNS]; /* of each connection, past ones too */
+    on_frame *look;
+    on_plant *plant;
+    /* The store. */
+    char match[32];
+    char *setup;
+    entry *log;
+    size_t log_count, log_room;
+    bool finished, settled;
+    int matches;
+    /* The truth: the log as the rules core plays it. */
+    kz_reader reader;
+    deal *deals;
+    int deal_count, deal_room;
+    int shuffles;
+    uint32_t words[KZ_SHUFFLE_WORDS];
+    /* The bot that thinks, and who chooses for it: never too late, for then the hub would choose itself, from
+     * what the bot sees, and a twin would do something else. */
+    uint64_t ticket; /* 0: none */
+    kz_view thoughts;
+    kz_action (*choose)(void *context, const kz_view *view);
+    void *chooser; /* its context */
+    /* Of a twin: instead of the shuffle of that number. */
+    int forged; /* 0: none */
+    uint32_t forgery[KZ_SHUFFLE_WORDS];
+};
+
+void world_begin(world *w, uint64_t seed);
+void world_end(world *w);
+
+/* Gives an input to the hub and keeps it; `now` and, if `text` is given, a copy of it are filled in here. */
+input *world_do(world *w, input in);
+
+/* Somebody's request at this connection; the members may be "". */
+input *world_ask(world *w, kz_conn conn, kz_person person, const char *frame);
+
+/* The bot that is asked answers. */
+void world_answer(world *w);
+
+/* The clock goes on by so much, with all that is due before. */
+void world_wait(world *w, int64_t ms);
+
+/* The deal that is in play or was last; NULL before the first. */
+deal *world_deal(world *w);
+
+/* The name of a person, as the hub knows it. */
+void person_name(kz_person person, char out[32]);
+
+/* Has the hub's answer refused the request of the input that is being done? Set from the frame itself. */
+bool is_refusal(const char *text);
+
+/* The words by which kz_shuffle() makes this order. */
+void words_of(const kz_tile order[KZ_TILES], uint32_t words[KZ_SHUFFLE_WORDS]);
+
+#endif
