@@ -62,9 +62,25 @@ static void act(evening *e, tab *t, const char *text)
     ask(e, t, "act", "\"table\":\"%s\",\"act\":\"%s\"", e->table, text);
 }
 
+/* Through another node. */
+static void connect_abroad(evening *e, tab *t)
+{
+    char name[32], card[256];
+    person_name(t->person, name);
+    snprintf(card, sizeof card,
+             "{\"person\":%lld,\"name\":\"%s\",\"registered\":true,\"role\":0,\"coins\":1000,\"ratings\":{},"
+             "\"blocked\":[],\"tab\":\"%s\"}",
+             (long long)t->person, name, t->name);
+    world_do(e->w, (input){.kind = GUEST, .conn = t->conn, .person = t->person, .text = card});
+}
+
 static void connect_tab(evening *e, tab *t)
 {
     t->conn = ++e->last_conn;
+    if (*e->table && t->person != LOBBY && below(e, 4) == 0) {
+        connect_abroad(e, t);
+        return;
+    }
     world_do(e->w, (input){.kind = CONNECT, .conn = t->conn, .person = t->person});
     ask(e, t, "hello", "\"tab\":\"%s\"", t->name);
 }

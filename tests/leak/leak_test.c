@@ -3,19 +3,20 @@
  *   leak_test [MATCHES [SEED]]     at least so many of every game with every number of seats
  *
  * For every game and every number of seats, whole matches are played through the hub (evening.h): persons and
- * bots, spectators, a latecomer, somebody in the lobby, lost connections, absent players for whom bots play,
- * talk, refused requests, restarts. Every byte that is sent to each of them is kept. Two proofs, of which
- * neither trusts what writes the messages:
+ * bots, spectators, a latecomer, somebody in the lobby, people who come through other nodes, lost
+ * connections, absent players for whom bots play, talk, refused requests, restarts; beside them what other
+ * nodes are told. Every byte that is sent to each of them is kept. Two proofs, of which neither trusts what
+ * writes the messages:
  *
- * 1. Twin worlds. For each person a moment of a deal is drawn, and another deal is looked for that this
- * person could not tell from the real one until then: the same tiles of his own, the same actions by the same
- *    seats, but whatever he has not seen - hands, stock, gifts between others - lies elsewhere (twin.h; that
- *    is judged by what people see at a table, not by the core's views). The whole evening is then lived again
- *    with that deal. Up to the moment every byte that the person is sent must be the same. So whatever a
- *    frame says, in whatever form - a tile, a number, an order, a length, a frame that comes or does not come
- * - it cannot depend on anything that he may not know. Requests of others that were refused are left out of
- *    the second life: nobody may feel that they were there; his own are made again, and must be refused with
- *    the same words. Of the next deal nothing can be told before it is dealt: its chance is asked for then.
+ * 1. Twin worlds. For each person moments of deals are drawn, and for each moment another deal is looked for
+ *    that he could not tell from the real one until then: the same tiles of his own, the same actions by the
+ *    same seats, but whatever he has not seen - hands, stock, gifts between others - lies elsewhere (twin.h;
+ *    judged by what people see at a table, not by the core's views). The evening is then lived again with
+ * that deal. Up to the moment every byte that the person is sent must be the same. So whatever a frame says,
+ * in whatever form - a tile, a number, an order, a length, a frame that comes or does not come - cannot
+ * depend on anything that he may not know. Requests of others that were refused are left out of the second
+ * life: nobody may feel that they were there. His own are made again, and must be refused with the same
+ * words. Of the next deal nothing can be told before it is dealt: its chance is asked for then.
  * 2. A scan. Every frame is searched, as bytes, for the names of tiles; each must be one that the core's view
  *    of this person has shown (kz_view), as far as the steps say that he has been told. Results of deals that
  *    are over may name every tile. (That the views hide what they must is demanded of the twins, too.)
@@ -149,7 +150,7 @@ static told tell(world *w, const frame *f, const char *text)
         *t = (told){w->deal_count - 1, 0, false};
     else if (begins(text, "{\"ev\":\"end\""))
         t->over = true;
-    else if (begins(text, "{\"re\":"))
+    else if (begins(text, "{\"re\":") || f->person == NODES)
         return told_now(w, t, strstr(text, "\"ok\":{\"state\":"));
     return *t;
 }
@@ -370,6 +371,7 @@ static void spend_evening(const kz_game *game, int seats, uint64_t seed, on_plan
     for (kz_person person = 1; person <= PERSONS; person++)
         for (int i = 0; i < MOMENTS && (person <= seats || person > KZ_SEATS); i++)
             prove(w, seed, person, &rng);
+    prove(w, seed, NODES, &rng);
     world_end(w);
     free(w);
 }

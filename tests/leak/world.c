@@ -172,6 +172,30 @@ static void on_send(void *context, kz_conn conn, const char *text, size_t length
     w->frames[w->frame_count++] = f;
 }
 
+/* What other nodes are told may reach anybody there. */
+static void on_notice(void *context, const char *table, const char *text, size_t length)
+{
+    world *w = context;
+    char notice[4096];
+    int written = snprintf(notice, sizeof notice, "%s %.*s", table, (int)length, text);
+    DEMAND(written < (int)sizeof notice, "a long notice");
+    w->owner[NODES_CONN] = NODES;
+    on_send(w, NODES_CONN, notice, (size_t)written);
+}
+
+/* There is no table abroad. */
+static void on_link(void *context, kz_conn conn, kz_node node, const char *card, size_t length)
+{
+    (void)context, (void)conn, (void)card, (void)length;
+    fail(__FILE__, __LINE__, "a link to node %u", node);
+}
+
+static void on_forward(void *context, kz_conn conn, kz_node node, const char *text, size_t length)
+{
+    (void)context, (void)conn, (void)length;
+    fail(__FILE__, __LINE__, "forwarded to node %u: %s", node, text);
+}
+
 static void forget_log(world *w)
 {
     for (size_t i = 0; i < w->log_count; i++)
@@ -257,7 +281,10 @@ static void new_hub(world *w)
                           .match_end = on_end,
                           .think = on_think,
                           .report = on_report,
-                          .random = on_random};
+                          .random = on_random,
+                          .link = on_link,
+                          .forward = on_forward,
+                          .notice = on_notice};
     config.rate = 0;
     kz_hub_free(w->hub);
     w->hub = kz_hub_new(&config, &ports);
@@ -284,8 +311,6 @@ static void restart(world *w)
 static void connect_person(world *w, const input *in)
 {
     char name[32];
-    DEMAND(in->conn < CONNS, "too many connections");
-    w->owner[in->conn] = in->person;
     person_name(in->person, name);
     kz_hub_person who = {.id = in->person, .name = name, .registered = true, .coins = 1000};
     kz_hub_connect(w->hub, in->conn, &who, w->now);
@@ -294,9 +319,15 @@ static void connect_person(world *w, const input *in)
 static void carry_out(world *w, const input *in)
 {
     static const char notice[] = "{\"ev\":\"notice\",\"text\":\"Tea is ready\"}";
+    DEMAND(in->conn < NODES_CONN, "too many connections");
+    w->owner[in->conn] = in->person;
     switch (in->kind) {
     case CONNECT:
         connect_person(w, in);
+        break;
+    case GUEST:
+        DEMAND(kz_hub_connect_guest(w->hub, in->conn, in->text, strlen(in->text), w->now), "a card: %s",
+               in->text);
         break;
     case REQUEST:
         kz_hub_request(w->hub, in->conn, in->text, strlen(in->text), w->now);

@@ -15,6 +15,9 @@
 
 enum { CONNS = 1024, NO_PLY = -1 };
 
+/* What other nodes are told goes to a connection and a person of their own. */
+enum { NODES_CONN = CONNS - 1, NODES = 1000 };
+
 /* Ends the program with a reason if the condition does not hold. */
 #define DEMAND(condition, ...)                                                                               \
     do {                                                                                                     \
@@ -24,14 +27,14 @@ enum { CONNS = 1024, NO_PLY = -1 };
 _Noreturn void fail(const char *file, int line, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-typedef enum input_kind { CONNECT, REQUEST, DISCONNECT, TICK, THOUGHT, NOTICE, RESTART } input_kind;
+typedef enum input_kind { CONNECT, GUEST, REQUEST, DISCONNECT, TICK, THOUGHT, NOTICE, RESTART } input_kind;
 
 typedef struct input {
     input_kind kind;
     int64_t now;
     kz_conn conn;
     kz_person person; /* whose connection */
-    char *text;       /* REQUEST: the frame */
+    char *text;       /* REQUEST: the frame; GUEST: the card of who comes through another node */
     uint64_t ticket;  /* THOUGHT */
     kz_action act;    /* THOUGHT */
     int deal, ply;    /* the action of a deal that it was, or is chosen for; ply NO_PLY: none */
