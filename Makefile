@@ -1,6 +1,6 @@
 # The two commands: `make run` plays, `make test` proves. Both install what is missing (scripts/deps).
 .DEFAULT_GOAL := build
-.PHONY: run build test bench schema format check-format clean
+.PHONY: run build test leaks soak bench schema format check-format clean
 
 PORT ?= 8080
 DB ?= kozel.db
@@ -23,6 +23,16 @@ build:
 test:
 	@scripts/deps test
 	@scripts/test
+
+# A thousand matches of every game with every number of seats: nobody is told of a hidden tile.
+leaks:
+	@scripts/deps test
+	@test -e build/gcc/build.ninja || CC=gcc meson setup build/gcc
+	@ninja -C build/gcc tests/leak/leak_test
+	build/gcc/tests/leak/leak_test 1000
+
+# The long forms of tests: minutes to hours.
+soak: leaks
 
 bench: build
 	@meson test --benchmark --verbose -C $(RELEASE)
