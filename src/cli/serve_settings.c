@@ -4,14 +4,14 @@
 #include "cli/cli.h"
 #include "server/origin.h"
 
-#include <arpa/inet.h>
 #include <stdlib.h>
 #include <unistd.h>
 
-static bool is_address(const char *text)
+static bool is_listen(const char *text)
 {
-    unsigned char bytes[16];
-    return inet_pton(AF_INET, text, bytes) == 1 || inet_pton(AF_INET6, text, bytes) == 1;
+    char address[KZ_ADDRESS_TEXT];
+    int port;
+    return kz_listen_read(text, address, &port);
 }
 
 #define NUMBER(field, from, to) KZ_NUMBER(kz_serve_settings, field, from, to)
@@ -24,7 +24,7 @@ static const char *const log_levels[] = {
 
 const kz_setting kz_serve_rows[] = {
     {"listen", "ADDRESS", N_("the address to listen on; 0.0.0.0 or :: for all"), TEXT(config.listen),
-     .check = is_address, .fault = N_("%s needs an IPv4 or IPv6 address")},
+     .check = kz_is_address, .fault = N_("%s needs an IPv4 or IPv6 address")},
     {"port", "N", N_("the port; 0 takes a free one"), NUMBER(config.port, 0, 65535)},
     {"db", "FILE", N_("the file that keeps people and matches"), TEXT(config.db),
      .fault = N_("%s needs a file")},
@@ -40,6 +40,18 @@ const kz_setting kz_serve_rows[] = {
     {"games", "DIR", N_("a folder of game files (*.ini): house games besides the own ones"), TEXT(games),
      .optional = true},
     {"rate", "N", N_("requests a second and connection; 0: no limit"), NUMBER(config.hub.rate, 0, 100000)},
+    {"max-connections", "N", N_("WebSockets that may be open; more are refused"),
+     NUMBER(config.max_connections, 1, 1000000)},
+    {"max-tables", "N", N_("tables that there may be; more are refused"),
+     NUMBER(config.hub.max_tables, 1, 1000000)},
+    {"busy-writes", "N", N_("how many writes may wait for the store before nothing new is begun"),
+     NUMBER(config.busy_writes, 1, 1000000)},
+    {"busy-ms", "MS", N_("how long a write may wait for the store before nothing new is begun"),
+     NUMBER(config.busy_ms, 1, 600000)},
+    {"metrics-listen", "ADDRESS:PORT",
+     N_("where /metrics is told; without it: at the server's own port, to this machine only"),
+     TEXT(config.metrics), .check = is_listen, .fault = N_("%s needs ADDRESS:PORT, [ADDRESS]:PORT for IPv6"),
+     .optional = true},
     {"log", "FORMAT", N_("the form of the log on standard error: text, or json for an object a line"),
      WORD(log, log_formats)},
     {"log-level", "LEVEL", N_("the least level that is logged: debug, info, warn or error"),

@@ -86,6 +86,7 @@ bool kz_api_stored(kz_api *call, kz_stored stored, kz_api_code none, kz_api_code
 {
     if (stored == KZ_STORED)
         return true;
+    call->store_failed |= stored == KZ_STORE_FAILED;
     if (stored == KZ_STORE_FAILED)
         kz_log(KZ_ERROR, "api", "%s: %s", call->route->path, call->store->reason);
     kz_api_refuse(call,

@@ -81,7 +81,8 @@ struct kz_api {
 
     /* The answer. */
     int status;
-    json_t *out; /* its JSON object, or, if `type` is set: */
+    bool store_failed; /* something that it asked of the store */
+    json_t *out;       /* its JSON object, or, if `type` is set: */
     const char *type;
     char *body; /* malloc'ed */
     size_t body_length;

@@ -140,6 +140,7 @@ static void job_done(kz_job *done)
     api_job *job = (api_job *)done;
     kz_server *server = job->server;
     kz_api *call = &job->call;
+    server->metrics.store_errors += call->store_failed;
     if (!call->status)
         kz_api_refuse(call, KZ_A_BUSY, NULL, NULL, NULL); /* the desk has closed */
     for (kz_api_effect *effect = call->effects; effect && call->status == 200; effect = effect->next)
@@ -255,9 +256,10 @@ static int submit(kz_server *server, kz_http *http, api_job *job)
         return -1;
     }
     job->request = http->waiting;
-    if (!server->desk || !kz_desk_submit(server->desk, &job->job))
-        return refuse_now(http, job, KZ_A_BUSY, NULL);
-    return 0;
+    if (server->desk && kz_desk_submit(server->desk, &job->job))
+        return 0;
+    server->metrics.desk_full++;
+    return refuse_now(http, job, KZ_A_BUSY, NULL);
 }
 
 /* Whether address and session may ask this once more; each has its own count. */

@@ -137,6 +137,14 @@ bool kz_desk_submit(kz_desk *desk, kz_job *job)
     return room;
 }
 
+size_t kz_desk_waiting(kz_desk *desk)
+{
+    pthread_mutex_lock(&desk->mutex);
+    size_t count = (size_t)desk->waiting_count;
+    pthread_mutex_unlock(&desk->mutex);
+    return count;
+}
+
 void kz_desk_stop(kz_desk *desk)
 {
     pthread_mutex_lock(&desk->mutex);

@@ -22,6 +22,9 @@ kz_desk *kz_desk_start(uv_loop_t *loop, kz_store *store);
 /* Hands a job over: `run` in a thread of the desk, `done` in the loop. False: too many are waiting. */
 bool kz_desk_submit(kz_desk *desk, kz_job *job);
 
+/* How many jobs wait. */
+size_t kz_desk_waiting(kz_desk *desk);
+
 /* Waits for what has been begun; what has not is done without having run (stored: KZ_STORE_FAILED). The desk
  * frees itself when the loop runs once more. */
 void kz_desk_stop(kz_desk *desk);

@@ -4,6 +4,7 @@
 #include "base/log.h"
 #include "server/api.h"
 #include "server/match_file.h"
+#include "server/monitor.h"
 #include "server/origin.h"
 #include "server/page.h"
 #include "server/request_schema.h"
@@ -73,6 +74,12 @@ static bool add(struct lws *wsi, const char *name, const char *value, unsigned c
                                        (int)strlen(value), p, end) == 0;
 }
 
+/* After how many seconds somebody who was refused may try again; NULL: he was not. */
+static const char *retry_after(unsigned status)
+{
+    return status == KZ_TOO_MANY_REQUESTS ? "60" : status == HTTP_STATUS_SERVICE_UNAVAILABLE ? "5" : NULL;
+}
+
 /* Writes status and headers. */
 static bool send_headers(kz_http *http)
 {
@@ -86,7 +93,7 @@ static bool send_headers(kz_http *http)
            add(wsi, "vary:", a->varies ? "accept-encoding" : NULL, &p, end) &&
            add(wsi, "content-disposition:", a->attachment ? "attachment" : NULL, &p, end) &&
            add(wsi, "set-cookie:", a->cookie, &p, end) &&
-           add(wsi, "retry-after:", a->status == KZ_TOO_MANY_REQUESTS ? "60" : NULL, &p, end) &&
+           add(wsi, "retry-after:", retry_after(a->status), &p, end) &&
            add(wsi, "allow:", a->status == HTTP_STATUS_METHOD_NOT_ALLOWED ? "GET, HEAD" : NULL, &p, end) &&
            add(wsi, "content-security-policy:", content_security, &p, end) &&
            add(wsi, "x-content-type-options:", "nosniff", &p, end) &&
@@ -113,6 +120,7 @@ static int on_writable(kz_server *server, kz_http *http)
     if (!http->begun) {
         if (!send_headers(http))
             return -1;
+        server->metrics.http[(a->status / 100 - 1) % 5]++;
         http->begun = true;
         if (http->head || a->status == HTTP_STATUS_NOT_MODIFIED || !a->length)
             return finish(server, http);
@@ -217,6 +225,7 @@ static void match_done(kz_job *job)
     struct match_job *m = (struct match_job *)job;
     kz_http *http = kz_registry_get(&m->server->requests, m->request);
     const kz_match_file *file = &m->file;
+    m->server->metrics.store_errors += job->stored == KZ_STORE_FAILED;
     if (!http) {
         free(file->body);
     } else if (job->stored == KZ_STORED && file->status == HTTP_STATUS_OK) {
@@ -279,6 +288,7 @@ static int get_match(kz_server *server, kz_http *http, const char *name)
     if (server->desk && kz_desk_submit(server->desk, &m->job))
         return 0;
     free(m);
+    server->metrics.desk_full++;
     return reply_text(http, HTTP_STATUS_SERVICE_UNAVAILABLE, "too much is being asked at once\n");
 }
 
@@ -311,6 +321,7 @@ static void reply_person(kz_server *server, kz_http *http, const kz_store_person
 }
 
 static void add_guest(kz_server *server, kz_http *http);
+static int reply_busy(kz_http *http);
 
 /* The store has found or made the person, or not. */
 static void on_person(kz_server *server, uint64_t who, kz_stored stored, const kz_known *known)
@@ -333,9 +344,33 @@ static void add_guest(kz_server *server, kz_http *http)
         reply_text(http, KZ_TOO_MANY_REQUESTS, "too many new guests from one address\n");
         return;
     }
+    if (kz_server_busy(server)) {
+        server->metrics.too_busy++;
+        reply_busy(http);
+        return;
+    }
     kz_token_make(http->token);
     if (!kz_token_hash(http->token, hash) || !kz_session_add(server, http->waiting, hash, on_person))
         reply_text(http, HTTP_STATUS_SERVICE_UNAVAILABLE, "out of memory\n");
+}
+
+/* Whether no further WebSocket is taken. */
+static bool has_no_room(kz_server *server)
+{
+    bool full = server->sockets.used >= (size_t)server->config.max_connections;
+    server->metrics.no_room += full;
+    return full;
+}
+
+/* As the API refuses (docs/protocol.md, "HTTP"). */
+static int reply_busy(kz_http *http)
+{
+    kz_answer answer =
+        kz_text_answer(HTTP_STATUS_SERVICE_UNAVAILABLE,
+                       "{\"error\":{\"code\":\"busy\",\"text\":\"the server is busy, try again in a "
+                       "moment\",\"args\":[]}}");
+    answer.type = "application/json";
+    return kz_http_reply(http, answer);
 }
 
 static int post_session(kz_server *server, kz_http *http)
@@ -349,6 +384,8 @@ static int post_session(kz_server *server, kz_http *http)
         answer.last = true;
         return kz_http_reply(http, answer);
     }
+    if (has_no_room(server))
+        return reply_busy(http);
     if (!kz_http_wait(server, http))
         return -1;
     if (!kz_session_token(http->wsi, hash))
@@ -359,6 +396,12 @@ static int post_session(kz_server *server, kz_http *http)
 }
 
 /* ---- routes ---- */
+
+/* Whether it came to metrics-listen. */
+static bool is_monitor(const kz_server *server, struct lws *wsi)
+{
+    return server->monitor_vhost && lws_get_vhost(wsi) == server->monitor_vhost;
+}
 
 /* Whether the page itself shows this path (web/src/shell/router.ts). */
 static bool is_page(const char *path)
@@ -418,6 +461,11 @@ static int on_request(kz_server *server, kz_http *http, struct lws *wsi, const c
     int uri_length;
     int method = lws_http_get_uri_and_method(wsi, &uri, &uri_length);
     http->head = method == LWSHUMETH_HEAD;
+    bool reads = method == LWSHUMETH_GET || method == LWSHUMETH_HEAD;
+    if (reads && kz_monitor_has(server, wsi, path))
+        return kz_monitor_reply(server, http, path);
+    if (is_monitor(server, wsi))
+        return reply_text(http, HTTP_STATUS_NOT_FOUND, "not found\n");
     if (!strncmp(path, "/api/", 5) && !is_description(path))
         return kz_api_http_begin(server, http,
                                  method == LWSHUMETH_POST  ? "POST"
@@ -427,7 +475,7 @@ static int on_request(kz_server *server, kz_http *http, struct lws *wsi, const c
     bool session = !strcmp(path, "/session");
     if (session && method == LWSHUMETH_POST)
         return post_session(server, http);
-    if (!session && (method == LWSHUMETH_GET || method == LWSHUMETH_HEAD))
+    if (!session && reads)
         return get(server, http, path);
     kz_answer answer = kz_text_answer(HTTP_STATUS_METHOD_NOT_ALLOWED, "this method is not for this path\n");
     answer.last = true; /* there may be a body that nobody reads */
@@ -448,6 +496,8 @@ static unsigned upgrade_fault(kz_server *server, struct lws *wsi, const char *to
     char value[256], host[256], *uri = NULL;
     uint8_t hash[KZ_TOKEN_HASH_SIZE];
     int length = 0;
+    if (is_monitor(server, wsi))
+        return HTTP_STATUS_NOT_FOUND;
     if (strcasecmp(to, "websocket") != 0 || lws_http_get_uri_and_method(wsi, &uri, &length) != LWSHUMETH_GET)
         return HTTP_STATUS_BAD_REQUEST;
     if (length != 3 || memcmp(uri, "/ws", 3) != 0)
@@ -463,12 +513,24 @@ static unsigned upgrade_fault(kz_server *server, struct lws *wsi, const char *to
     return kz_session_token(wsi, hash) ? 0 : HTTP_STATUS_FORBIDDEN;
 }
 
+/* Refuses with a status alone. */
+static int refuse_upgrade(kz_server *server, struct lws *wsi, unsigned status)
+{
+    unsigned char buffer[LWS_PRE + HEADER_SPACE];
+    unsigned char *start = buffer + LWS_PRE, *p = start, *end = buffer + sizeof buffer - 1;
+    server->metrics.http[(status / 100 - 1) % 5]++;
+    bool sent = lws_add_http_common_headers(wsi, status, "text/plain", 0, &p, end) == 0 &&
+                add(wsi, "retry-after:", retry_after(status), &p, end) &&
+                lws_finalize_write_http_header(wsi, start, &p, end) == 0;
+    return sent ? 1 : -1;
+}
+
 static int on_upgrade(kz_server *server, struct lws *wsi, const char *to)
 {
     unsigned fault = server->stopping ? HTTP_STATUS_SERVICE_UNAVAILABLE : upgrade_fault(server, wsi, to);
-    if (!fault)
-        return 0;
-    return lws_return_http_status(wsi, fault, NULL) < 0 ? -1 : 1;
+    if (!fault && has_no_room(server))
+        fault = HTTP_STATUS_SERVICE_UNAVAILABLE;
+    return fault ? refuse_upgrade(server, wsi, fault) : 0;
 }
 
 int kz_http_callback(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in, size_t length)
@@ -477,7 +539,7 @@ int kz_http_callback(struct lws *wsi, enum lws_callback_reasons reason, void *us
     kz_http *http = user;
     switch (reason) {
     case LWS_CALLBACK_FILTER_NETWORK_CONNECTION:
-        return server->stopping;
+        return server->stopping && !is_monitor(server, wsi);
     case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE:
         return on_upgrade(server, wsi, in);
     case LWS_CALLBACK_HTTP:

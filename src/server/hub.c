@@ -38,6 +38,7 @@ kz_hub *kz_hub_new(const kz_hub_config *config, const kz_hub_ports *ports)
     kz_json_object(&hub->hello, NULL);
     kz_message_offer(&hub->hello, &hub->games);
     kz_json_close(&hub->hello);
+    kz_request_names(hub);
     return hub;
 }
 
@@ -165,6 +166,38 @@ void kz_hub_request(kz_hub *hub, kz_conn conn, const char *text, size_t length, 
     if (client)
         kz_request_answer(hub, client, text, length);
     kz_hub_end(hub);
+}
+
+/* ---- what is counted */
+
+void kz_hub_set_busy(kz_hub *hub, bool busy)
+{
+    hub->busy = busy;
+}
+
+const kz_request_count *kz_hub_requests(const kz_hub *hub)
+{
+    return hub->requests;
+}
+
+static void count_seats(const kz_table *table, kz_hub_figures *out)
+{
+    for (int i = 0; i < table->app.rules.seats; i++) {
+        out->seats[0] += table->seat[i].person && !table->seat[i].stand_in;
+        out->seats[1] += table->seat[i].bot || table->seat[i].stand_in;
+    }
+}
+
+void kz_hub_count(const kz_hub *hub, kz_hub_figures *out)
+{
+    *out = (kz_hub_figures){0};
+    for (const kz_visitor *visitor = hub->visitors; visitor; visitor = visitor->hh.next)
+        out->persons += visitor->clients != NULL;
+    for (const kz_table *table = hub->tables; table; table = table->hh.next) {
+        out->tables[table->phase]++;
+        if (table->phase == KZ_IN_DEAL || table->phase == KZ_IN_PAUSE)
+            count_seats(table, out);
+    }
 }
 
 /* ---- what comes from the rest of the server */

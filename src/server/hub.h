@@ -129,6 +129,28 @@ void kz_hub_update(kz_hub *hub, const kz_hub_person *person, int64_t now_ms);
 void kz_hub_tell(kz_hub *hub, kz_person person, const char *event, size_t length, int64_t now_ms);
 void kz_hub_tell_all(kz_hub *hub, const char *event, size_t length, int64_t now_ms);
 
+/* While it is busy - the store is behind - nobody opens a table: `busy`. Tables that are there go on. */
+void kz_hub_set_busy(kz_hub *hub, bool busy);
+
+/* Requests by their kind; a repeated one that got its kept answer counts as neither. */
+typedef struct kz_request_count {
+    const char *name; /* "act"; "" for what is none, NULL behind the last */
+    uint64_t taken, refused;
+} kz_request_count;
+const kz_request_count *kz_hub_requests(const kz_hub *hub);
+
+/* How many requests `act` were taken till now. */
+uint64_t kz_hub_actions(const kz_hub *hub);
+
+/* What there is at the moment; it looks at every table and person. */
+enum { KZ_TABLE_PHASES = 4 };
+typedef struct kz_hub_figures {
+    size_t persons;                 /* who are connected */
+    size_t tables[KZ_TABLE_PHASES]; /* waiting, in a deal, in the pause after one, match over */
+    size_t seats[2];                /* of matches that run: people's, bots' */
+} kz_hub_figures;
+void kz_hub_count(const kz_hub *hub, kz_hub_figures *out);
+
 /* Closes a table, as a moderator may: who watches is told. A match that is being played there ends unrated,
  * with nobody's loss: match_end with the result `{"closed":true}`, stakes stay with who put them in. False:
  * there is no such table. */

@@ -33,7 +33,8 @@ enum {
     KZ_TABS_A_PERSON = 16,
     KZ_IDLE_TABS = 4096,
     KZ_KEPT_REPLIES = 32,
-    KZ_FRAME_BYTES = 4096
+    KZ_FRAME_BYTES = 4096,
+    KZ_REQUEST_KINDS = 32
 };
 
 typedef struct kz_table kz_table;
@@ -226,6 +227,9 @@ struct kz_hub {
     bool closing;      /* its tables have been handed over */
     kz_tab *idle;
     int idle_count;
+    bool busy;
+    uint64_t actions;                                /* of people, taken */
+    kz_request_count requests[KZ_REQUEST_KINDS + 2]; /* by kind (request.c), then what is none, then an end */
 };
 
 /* ---- hub.c */

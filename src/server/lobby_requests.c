@@ -48,8 +48,9 @@ static kz_table *new_table(kz_call *call, const kz_application *app)
     int64_t coins = kz_settle_free_coins(hub, call->client->visitor, NULL);
     if (!kz_application_may_sit(call) || !kz_application_admit(call, app, call->client->visitor, coins))
         return NULL;
-    if ((int)HASH_COUNT(hub->tables) >= hub->config.max_tables) {
-        kz_call_refuse(call, KZ_R_FULL, NULL, NULL, NULL, NULL);
+    bool full = (int)HASH_COUNT(hub->tables) >= hub->config.max_tables;
+    if (full || hub->busy) {
+        kz_call_refuse(call, full ? KZ_R_FULL : KZ_R_BUSY, NULL, NULL, NULL, NULL);
         return NULL;
     }
     do

@@ -1,6 +1,7 @@
 #include "server/loop.h"
 
 #include "base/log.h"
+#include "server/listener.h"
 #include "server/result.h"
 #include "store/moderation.h"
 #include "store/node.h"
@@ -14,7 +15,7 @@
 #include <string.h>
 #include <time.h>
 
-enum { STOP_MS = 2000, HEADER_DATA = 4096, HTTP_TIMEOUT_S = 15, PONG_S = 10 };
+enum { STOP_MS = 2000 };
 
 kz_server_config kz_server_defaults(void)
 {
@@ -24,6 +25,9 @@ kz_server_config kz_server_defaults(void)
         .db = "kozel.db",
         .ping_s = 30,
         .bot_ms = 300,
+        .max_connections = 10000,
+        .busy_writes = 5000,
+        .busy_ms = 2000,
         .sessions = {.rate = 1, .burst = 120},
         .api_rate = 1,
         .hub = kz_hub_defaults(),
@@ -39,8 +43,25 @@ static void set_clock(kz_server *server)
 {
     struct timespec now;
     clock_gettime(CLOCK_REALTIME, &now);
-    server->clock_offset_ms =
-        (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000 - (int64_t)(uv_hrtime() / 1000000);
+    server->started_ms = (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+    server->clock_offset_ms = server->started_ms - (int64_t)(uv_hrtime() / 1000000);
+}
+
+bool kz_server_busy(const kz_server *server)
+{
+    const kz_server_config *config = &server->config;
+    return server->writer && (kz_writer_waiting(server->writer) > (size_t)config->busy_writes ||
+                              kz_writer_behind(server->writer) > (uint64_t)config->busy_ms * 1000000);
+}
+
+/* Tells the log once when it begins, and once when it is over. */
+static void watch_busy(kz_server *server)
+{
+    bool busy = kz_server_busy(server);
+    if (busy != server->was_busy)
+        kz_log(KZ_WARN, "server",
+               busy ? "the store is behind: nothing new is begun" : "the store has caught up");
+    server->was_busy = busy;
 }
 
 /* ---- what the hub asks for ---- */
@@ -90,12 +111,14 @@ static void write_match(kz_server *server, struct match_job what, const char *ma
 
 static void port_match_begin(void *context, const char *match, const char *setup, int64_t now_ms)
 {
+    ((kz_server *)context)->metrics.matches[0]++;
     write_match(context, (struct match_job){.what = BEGIN, .now_ms = now_ms}, match, setup);
 }
 
 static void port_match_append(void *context, const char *match, int64_t seq, const char *lines,
                               int64_t reserve_ms, int64_t now_ms)
 {
+    ((kz_server *)context)->metrics.entries++;
     struct match_job append = {.what = APPEND, .seq = seq, .reserve_ms = reserve_ms, .now_ms = now_ms};
     write_match(context, append, match, lines);
 }
@@ -141,6 +164,7 @@ static void port_match_end(void *context, const char *match, const char *result,
                            const kz_settlement *settlement, int64_t now_ms)
 {
     kz_server *server = context;
+    server->metrics.matches[1]++;
     struct end_job *e = calloc(1, sizeof *e);
     if (e) {
         e->match = strdup(match);
@@ -261,6 +285,7 @@ static void end_turn(kz_server *server)
         tick(server);
     if (server->writer)
         kz_outbox_flush(&server->outbox);
+    watch_busy(server);
     kz_ws_flush(server);
     if (server->stopping && server->sockets.used == 0)
         uv_stop(&server->loop);
@@ -381,48 +406,6 @@ static bool start_hub(kz_server *server)
     return server->guide && server->file_words && server->hub;
 }
 
-static void set_protocols(kz_server *server)
-{
-    server->protocols[0] = (struct lws_protocols){
-        .name = "http", .callback = kz_http_callback, .per_session_data_size = kz_http_size};
-    server->protocols[1] = (struct lws_protocols){.name = KZ_SUBPROTOCOL,
-                                                  .callback = kz_ws_callback,
-                                                  .per_session_data_size = kz_ws_size,
-                                                  .rx_buffer_size = KZ_RECEIVE_BUFFER,
-                                                  .tx_packet_size = KZ_QUEUE_MAX};
-    server->alive.secs_since_valid_ping = (uint16_t)server->config.ping_s;
-    server->alive.secs_since_valid_hangup =
-        (uint16_t)(server->config.ping_s + (server->config.ping_s < PONG_S ? server->config.ping_s : PONG_S));
-}
-
-static bool start_sockets(kz_server *server)
-{
-    set_protocols(server);
-    void *loops[] = {&server->loop};
-    struct lws_context_creation_info info = {
-        .options = LWS_SERVER_OPTION_LIBUV | LWS_SERVER_OPTION_EXPLICIT_VHOSTS |
-                   LWS_SERVER_OPTION_VALIDATE_UTF8 | LWS_SERVER_OPTION_FAIL_UPON_UNABLE_TO_BIND |
-                   LWS_SERVER_OPTION_SKIP_SERVER_CANONICAL_NAME,
-        .foreign_loops = loops,
-        .user = server,
-        .max_http_header_data = HEADER_DATA,
-        .timeout_secs = HTTP_TIMEOUT_S,
-        .server_string = "kozel",
-        .vhost_name = "kozel",
-        .port = server->config.port,
-        .iface = server->config.listen,
-        .protocols = server->protocols,
-        .retry_and_idle_policy = &server->alive,
-    };
-    if (!strchr(server->config.listen, ':'))
-        info.options |= LWS_SERVER_OPTION_DISABLE_IPV6;
-    server->lws = lws_create_context(&info);
-    if (!server->lws)
-        return false;
-    server->vhost = lws_create_vhost(server->lws, &info);
-    return server->vhost != NULL;
-}
-
 static void start_handles(kz_server *server)
 {
     uv_loop_t *loop = &server->loop;
@@ -446,10 +429,8 @@ static bool start(kz_server *server)
     randombytes_buf(server->address_key, sizeof server->address_key);
     if (!start_hub(server) || !start_store(server))
         return false;
-    if (!start_sockets(server)) {
-        kz_log(KZ_ERROR, "server", "cannot listen on %s port %d", server->config.listen, server->config.port);
+    if (!kz_listener_start(server))
         return false;
-    }
     server->hub_called = true; /* restored matches have clocks */
     return true;
 }

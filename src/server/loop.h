@@ -10,6 +10,7 @@
 #include "server/desk.h"
 #include "server/guide.h"
 #include "server/match_file.h"
+#include "server/metrics.h"
 #include "server/outbox.h"
 #include "server/registry.h"
 #include "server/server.h"
@@ -37,9 +38,11 @@ typedef struct kz_server {
     uv_timer_t deadline; /* of a graceful stop */
     uv_signal_t interrupt, terminate;
     struct lws_protocols protocols[3];
+    struct lws_protocols monitor[2];
     lws_retry_bo_t alive;
     struct lws_context *lws;
     struct lws_vhost *vhost;
+    struct lws_vhost *monitor_vhost; /* of metrics-listen; NULL: there is none */
     kz_store *store;
     kz_writer *writer;
     kz_desk *desk;
@@ -48,6 +51,7 @@ typedef struct kz_server {
     kz_guide *guide;
     kz_file_words *file_words;
     struct think_work *thoughts; /* of bots, on the loop's worker threads (thinking.c) */
+    size_t thinking;             /* how many */
     bool hub_called;             /* since its last tick */
     kz_registry sockets;         /* struct kz_socket: WebSockets */
     struct kz_socket *to_write;  /* sockets with something new to send */
@@ -59,7 +63,18 @@ typedef struct kz_server {
         requested[KZ_REQUEST_BUCKETS]; /* requests of the API, by a hash of route and address or session */
     kz_attempts attempts;              /* wrong passwords, by name */
     unsigned char address_key[16];     /* so that nobody can choose his neighbours in the buckets */
-    int64_t clock_offset_ms;
+    int64_t clock_offset_ms, started_ms;
+    kz_metrics metrics;
+    struct { /* the request that the hub is answering */
+        kz_conn conn;
+        uint64_t since, actions;
+    } asked;
+    bool was_busy;        /* as the log has been told */
+    const char *unready;  /* why this node cannot serve although it runs; NULL: it can */
+    struct {              /* the last answer of the store that /readyz has got */
+        int64_t until_ms; /* as long as it holds */
+        bool good;
+    } store_ready;
     bool stopping;
     int status;
 } kz_server;
@@ -73,6 +88,9 @@ static inline kz_server *kz_server_of(struct lws *wsi)
 /* Milliseconds since 1970 as the clock showed them at the start, going on evenly: nobody's time runs out
  * because the machine's clock was set. */
 int64_t kz_server_now(const kz_server *server);
+
+/* The store is too far behind: nothing new is begun, what runs goes on. */
+bool kz_server_busy(const kz_server *server);
 
 /* A port of the hub: lets a bot choose on a worker thread and tells the hub. */
 void kz_server_think(void *context, uint64_t ticket, const kz_bot *bot, const kz_view *view, uint64_t seed);

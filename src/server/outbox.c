@@ -27,6 +27,7 @@ void kz_outbox_clear(kz_outbox *o)
     }
     o->held = NULL;
     o->held_end = &o->held;
+    o->held_count = 0;
 }
 
 void kz_outbox_write(kz_outbox *o, kz_job *job)
@@ -37,7 +38,7 @@ void kz_outbox_write(kz_outbox *o, kz_job *job)
     o->open = o->open || job->durable;
 }
 
-bool kz_outbox_send(kz_outbox *o, uint64_t conn, const char *text, size_t length)
+bool kz_outbox_send(kz_outbox *o, uint64_t conn, const char *text, size_t length, uint64_t asked)
 {
     kz_message *message = malloc(sizeof *message + KZ_MESSAGE_ROOM + length);
     if (!message)
@@ -46,11 +47,13 @@ bool kz_outbox_send(kz_outbox *o, uint64_t conn, const char *text, size_t length
     message->conn = conn;
     message->after = o->submitted + o->open;
     message->length = length;
+    message->asked = asked;
     memcpy(message->bytes + KZ_MESSAGE_ROOM, text, length);
     if (message->after <= o->committed) {
         assert(!o->held); /* what waits, waits for a batch that is not in the store yet */
         o->ports.deliver(o->ports.context, message);
     } else {
+        o->held_count++;
         *o->held_end = message;
         o->held_end = &message->next;
     }
@@ -76,6 +79,7 @@ void kz_outbox_committed(kz_outbox *o, uint64_t batch)
         o->committed = batch;
     while (o->held && o->held->after <= o->committed) {
         kz_message *message = o->held;
+        o->held_count--;
         o->held = message->next;
         if (!o->held)
             o->held_end = &o->held;

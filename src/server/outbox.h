@@ -21,6 +21,7 @@ typedef struct kz_message {
     struct kz_message *next;
     uint64_t conn;
     uint64_t after; /* the batch it waits for */
+    uint64_t asked; /* when the request came whose answer it is (uv_hrtime()); 0: it is not measured */
     size_t length;
     unsigned char bytes[]; /* KZ_MESSAGE_ROOM, then the text */
 } kz_message;
@@ -41,6 +42,7 @@ typedef struct kz_outbox {
     uint64_t submitted;       /* the last batch handed over */
     uint64_t committed;       /* the last batch in the store */
     kz_message *held, **held_end;
+    size_t held_count;
 } kz_outbox;
 
 void kz_outbox_init(kz_outbox *outbox, const kz_outbox_ports *ports);
@@ -52,8 +54,9 @@ void kz_outbox_clear(kz_outbox *outbox);
 /* A job of this turn. */
 void kz_outbox_write(kz_outbox *outbox, kz_job *job);
 
-/* A message (the text is copied). False when out of memory: the connection has missed it. */
-bool kz_outbox_send(kz_outbox *outbox, uint64_t conn, const char *text, size_t length);
+/* A message (the text is copied); `asked`: see kz_message. False when out of memory: the connection has
+ * missed it. */
+bool kz_outbox_send(kz_outbox *outbox, uint64_t conn, const char *text, size_t length, uint64_t asked);
 
 /* The end of a loop turn: hands its jobs to the store. */
 void kz_outbox_flush(kz_outbox *outbox);

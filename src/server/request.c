@@ -233,6 +233,33 @@ static const request_kind kinds[] = {
     {"report", kz_do_report, false},
 };
 
+enum { KINDS = sizeof kinds / sizeof *kinds };
+static_assert((int)KINDS <= (int)KZ_REQUEST_KINDS, "each has its count");
+
+void kz_request_names(kz_hub *hub)
+{
+    for (size_t i = 0; i < KINDS; i++)
+        hub->requests[i].name = kinds[i].name;
+    hub->requests[KINDS].name = "";
+}
+
+uint64_t kz_hub_actions(const kz_hub *hub)
+{
+    return hub->actions;
+}
+
+/* A request has been answered. */
+static void count_it(kz_hub *hub, const kz_call *call)
+{
+    size_t kind = (size_t)(call->count - hub->requests);
+    if (call->refusal.word) {
+        call->count->refused++;
+        return;
+    }
+    call->count->taken++;
+    hub->actions += kind < KINDS && kinds[kind].handler == kz_do_act;
+}
+
 static const request_kind *find_kind(kz_call *call)
 {
     const char *name = kz_call_text(call, "do");
@@ -240,9 +267,11 @@ static const request_kind *find_kind(kz_call *call)
         kz_call_refuse(call, member(call, "do") ? KZ_R_NO_TEXT : KZ_R_MISSING, "do", "do", NULL, NULL);
         return NULL;
     }
-    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
-        if (!strcmp(kinds[i].name, name) && !(call->client->guest && is_at_home(&kinds[i])))
+    for (size_t i = 0; i < KINDS; i++)
+        if (!strcmp(kinds[i].name, name) && !(call->client->guest && is_at_home(&kinds[i]))) {
+            call->count = &call->hub->requests[i];
             return &kinds[i];
+        }
     kz_call_refuse(call, KZ_R_UNKNOWN, "do", name, NULL, NULL);
     return NULL;
 }
@@ -352,7 +381,7 @@ static kz_span put_reply(kz_call *call)
 
 void kz_request_answer(kz_hub *hub, kz_client *client, const char *text, size_t length)
 {
-    kz_call call = {.hub = hub, .client = client};
+    kz_call call = {.hub = hub, .client = client, .count = &hub->requests[KINDS]};
     /* The reply goes before the events that the request brings about. */
     size_t letter = kz_frames_post(&hub->frames, client->conn, (kz_span){0, 0});
     answer found = {0};
@@ -371,6 +400,8 @@ void kz_request_answer(kz_hub *hub, kz_client *client, const char *text, size_t 
         json_decref(call.message);
         return;
     }
+    if (!found.kept)
+        count_it(hub, &call);
     bool plain = !call.refusal.word && hub->ok.used == 2;
     kz_span span =
         found.kept ? kz_frames_copy(&hub->frames, found.kept, strlen(found.kept)) : put_reply(&call);

@@ -19,8 +19,9 @@ typedef struct kz_call {
     json_t *message;
     int64_t seq;
     kz_refusal refusal;
-    kz_node node; /* whose hub answers instead; 0: this one does */
-    bool again;   /* neither answered nor refused for good: may be repeated under its number */
+    kz_node node;            /* whose hub answers instead; 0: this one does */
+    bool again;              /* neither answered nor refused for good: may be repeated under its number */
+    kz_request_count *count; /* of its kind */
 } kz_call;
 
 /* Carries a request out and writes the members of `ok` into hub->ok. False after kz_call_refuse(). */
@@ -28,6 +29,9 @@ typedef bool kz_handler(kz_call *call);
 
 /* Answers one frame of a client. */
 void kz_request_answer(kz_hub *hub, kz_client *client, const char *text, size_t length);
+
+/* Names what is counted (kz_hub_requests()). */
+void kz_request_names(kz_hub *hub);
 
 /* Refuses; the first refusal stands. Returns false, for handlers to return. */
 bool kz_call_refuse(kz_call *call, kz_request_code code, const char *field, const char *arg1,

@@ -8,19 +8,32 @@
 #include "server/hub.h"
 
 typedef struct kz_server_config {
-    const char *listen; /* an IPv4 or IPv6 address; "0.0.0.0", "::" for all */
-    int port;           /* 0: a free one is chosen */
-    const char *db;     /* path of the SQLite file */
-    const char *origin; /* allowed besides the Host's own: what a reverse proxy serves; NULL for none */
-    int ping_s;         /* a connection silent for so long is pinged, and soon dropped; 1..3600 */
-    int bot_ms;         /* how long a bot that needs time may think about a move; 1..10000 */
-    kz_limit sessions;  /* new guests from one address */
-    double api_rate;    /* how much of the API's limits (schema/) is allowed: 1; 0: no limits */
-    kz_hub_config hub;  /* ten times its rate closes a connection */
+    const char *listen;  /* an IPv4 or IPv6 address; "0.0.0.0", "::" for all */
+    int port;            /* 0: a free one is chosen */
+    const char *db;      /* path of the SQLite file */
+    const char *origin;  /* allowed besides the Host's own: what a reverse proxy serves; NULL for none */
+    int ping_s;          /* a connection silent for so long is pinged, and soon dropped; 1..3600 */
+    int bot_ms;          /* how long a bot that needs time may think about a move; 1..10000 */
+    int max_connections; /* WebSockets; more are refused */
+    int busy_writes;     /* writes that wait for the store, */
+    int busy_ms;         /* and for how long, before nothing new is begun */
+    const char
+        *metrics;      /* "127.0.0.1:9100": where /metrics is told; NULL: at `listen`, to this machine only */
+    kz_limit sessions; /* new guests from one address */
+    double api_rate;   /* how much of the API's limits (schema/) is allowed: 1; 0: no limits */
+    kz_hub_config hub; /* ten times its rate closes a connection */
 } kz_server_config;
 
 /* 127.0.0.1:8080, kozel.db, the hub's defaults. */
 kz_server_config kz_server_defaults(void);
+
+enum { KZ_ADDRESS_TEXT = 48 };
+
+/* Whether a text is an IPv4 or IPv6 address. */
+bool kz_is_address(const char *text);
+
+/* "127.0.0.1:9100", "[::1]:9100": address and port (1..65535) of it. */
+bool kz_listen_read(const char *text, char address[KZ_ADDRESS_TEXT], int *port);
 
 /* Serves until SIGINT or SIGTERM; prints `kozel: http://127.0.0.1:8080` and a line feed to standard output
  * when it is ready. Returns the exit status: 0 after a signal, 1 if it could not start or the store failed

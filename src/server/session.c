@@ -44,6 +44,7 @@ static kz_stored add_run(kz_job *job, kz_store *store)
 static void session_done(kz_job *job)
 {
     struct session_job *s = (struct session_job *)job;
+    s->server->metrics.store_errors += job->stored == KZ_STORE_FAILED && !s->server->stopping;
     s->answer(s->server, s->who, job->stored, &s->known);
     kz_known_clear(&s->known);
     free(s);

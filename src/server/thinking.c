@@ -30,6 +30,7 @@ static void thought(uv_work_t *work, int status)
     struct think_work *t = work->data;
     kz_server *server = t->server;
     DL_DELETE(server->thoughts, t);
+    server->thinking--;
     if (status == 0 && !server->stopping) {
         server->hub_called = true;
         kz_hub_thought(server->hub, t->ticket, t->action, kz_server_now(server));
@@ -57,6 +58,7 @@ void kz_server_think(void *context, uint64_t ticket, const kz_bot *bot, const kz
         return;
     }
     DL_APPEND(server->thoughts, t);
+    server->thinking++;
 }
 
 void kz_server_stop_thinking(kz_server *server)

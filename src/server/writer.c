@@ -12,6 +12,8 @@ struct line {
     kz_job *first;
     kz_job *last;
     uint64_t batch;
+    size_t jobs;
+    uint64_t since; /* when its first was submitted; 0: there is none */
 };
 
 struct kz_writer {
@@ -19,12 +21,16 @@ struct kz_writer {
     kz_store *store;
     pthread_t thread;
     uv_async_t wake_loop;
-    bool told_failure; /* the loop's */
+    bool told_failure; /* these are the loop's */
+    size_t waiting;    /* submitted, not reported */
+    uint64_t oldest;   /* when the first of them was submitted; 0: there is none */
 
     pthread_mutex_t mutex; /* over all below */
     pthread_cond_t wake_thread;
     struct line queue; /* to do */
     struct line done;  /* to be reported */
+    uint64_t working;  /* `since` of the group that is being written; 0: none is */
+    kz_writer_figures figures;
     bool stop;
     bool failed;
     char reason[KZ_STORE_REASON_SIZE];
@@ -38,6 +44,8 @@ static void line_append(struct line *line, struct line more)
         else
             line->first = more.first;
         line->last = more.last;
+        line->jobs += more.jobs;
+        line->since = line->since ? line->since : more.since;
     }
     if (more.batch > line->batch)
         line->batch = more.batch;
@@ -47,6 +55,8 @@ static struct line line_take(struct line *line)
 {
     struct line all = *line;
     line->first = line->last = NULL;
+    line->jobs = 0;
+    line->since = 0;
     return all;
 }
 
@@ -103,9 +113,13 @@ static void *work(void *argument)
         if (!group.first)
             break;
         bool failed = w->failed;
+        w->working = group.since;
         pthread_mutex_unlock(&w->mutex);
 
+        bool writes = any_durable(group.first);
+        uint64_t begin = uv_hrtime();
         bool good = !failed && run_group(w->store, group.first);
+        uint64_t took = uv_hrtime() - begin;
         char reason[KZ_STORE_REASON_SIZE];
         memcpy(reason, w->store->reason, sizeof reason); /* before the rollback, which may have its own */
         if (!good) {
@@ -114,6 +128,11 @@ static void *work(void *argument)
         }
 
         pthread_mutex_lock(&w->mutex);
+        w->working = 0;
+        if (good && writes) {
+            kz_histogram_add(&w->figures.seconds, &kz_bounds_time, took);
+            kz_histogram_add(&w->figures.jobs, &kz_bounds_pieces, group.jobs);
+        }
         if (!good && !w->failed) {
             w->failed = true;
             memcpy(w->reason, reason, sizeof reason);
@@ -133,7 +152,9 @@ static void report(uv_async_t *handle)
     pthread_mutex_lock(&w->mutex);
     struct line done = line_take(&w->done);
     bool failed = w->failed;
+    w->oldest = w->working ? w->working : w->queue.since;
     pthread_mutex_unlock(&w->mutex);
+    w->waiting -= done.jobs;
     for (kz_job *job = done.first, *next; job; job = next) {
         next = job->next;
         job->done(job);
@@ -178,12 +199,31 @@ kz_writer *kz_writer_start(uv_loop_t *loop, kz_store *store, const kz_writer_por
 void kz_writer_submit(kz_writer *w, uint64_t batch, kz_job *first)
 {
     assert(first);
-    struct line more = {first, first, batch};
-    while (more.last->next)
-        more.last = more.last->next;
+    struct line more = {first, first, batch, 1, uv_hrtime()};
+    for (; more.last->next; more.last = more.last->next)
+        more.jobs++;
+    w->waiting += more.jobs;
+    w->oldest = w->oldest ? w->oldest : more.since;
     pthread_mutex_lock(&w->mutex);
     line_append(&w->queue, more);
     pthread_cond_signal(&w->wake_thread);
+    pthread_mutex_unlock(&w->mutex);
+}
+
+size_t kz_writer_waiting(const kz_writer *w)
+{
+    return w->waiting;
+}
+
+uint64_t kz_writer_behind(const kz_writer *w)
+{
+    return w->oldest ? uv_hrtime() - w->oldest : 0;
+}
+
+void kz_writer_count(kz_writer *w, kz_writer_figures *out)
+{
+    pthread_mutex_lock(&w->mutex);
+    *out = w->figures;
     pthread_mutex_unlock(&w->mutex);
 }
 

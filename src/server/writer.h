@@ -8,6 +8,7 @@
 #include <stdint.h>
 #include <uv.h>
 
+#include "server/histogram.h"
 #include "store/store.h"
 
 /* One piece of work for the store; embed it as the first member of what it needs. */
@@ -36,11 +37,24 @@ typedef struct kz_writer_ports {
 
 typedef struct kz_writer kz_writer;
 
+/* What has been done till now. */
+typedef struct kz_writer_figures {
+    kz_histogram seconds; /* of a group's transaction, in ns: kz_bounds_time */
+    kz_histogram jobs;    /* of a group that wrote something: kz_bounds_pieces */
+} kz_writer_figures;
+
 /* Starts the thread; `store` is its own until kz_writer_stop(). NULL if it cannot be started. */
 kz_writer *kz_writer_start(uv_loop_t *loop, kz_store *store, const kz_writer_ports *ports);
 
 /* Hands over a list of jobs; `batch` never falls from call to call. */
 void kz_writer_submit(kz_writer *writer, uint64_t batch, kz_job *first);
+
+/* How far behind the store is: jobs that have been submitted and not reported, and for how long the first of
+ * them has waited, in ns. */
+size_t kz_writer_waiting(const kz_writer *writer);
+uint64_t kz_writer_behind(const kz_writer *writer);
+
+void kz_writer_count(kz_writer *writer, kz_writer_figures *out);
 
 /* Waits until all that was submitted is done, reports it, ends the thread. The writer frees itself when the
  * loop runs once more. The store is the caller's again. */

@@ -63,6 +63,22 @@ static void close_with(struct kz_socket *socket, enum lws_close_status status)
     lws_callback_on_writable(socket->wsi);
 }
 
+static void drop_slow(kz_server *server, struct kz_socket *socket)
+{
+    server->metrics.dropped_slow++;
+    drop(socket, "dropped: too slow a reader");
+}
+
+/* When the request came that this message answers, if it was an action; else 0. The hub's first message to
+ * who asked is the answer. */
+static uint64_t answers_action(kz_server *server, kz_conn conn)
+{
+    if (server->asked.conn != conn)
+        return 0;
+    server->asked.conn = 0;
+    return kz_hub_actions(server->hub) > server->asked.actions ? server->asked.since : 0;
+}
+
 void kz_ws_send(kz_server *server, kz_conn conn, const char *text, size_t length)
 {
     struct kz_socket *socket = kz_registry_get(&server->sockets, conn);
@@ -70,8 +86,8 @@ void kz_ws_send(kz_server *server, kz_conn conn, const char *text, size_t length
         return;
     socket->queued += length;
     if (socket->queued > KZ_QUEUE_MAX)
-        drop(socket, "dropped: too slow a reader");
-    else if (!kz_outbox_send(&server->outbox, conn, text, length))
+        drop_slow(server, socket);
+    else if (!kz_outbox_send(&server->outbox, conn, text, length, answers_action(server, conn)))
         drop(socket, "dropped: out of memory");
 }
 
@@ -82,6 +98,8 @@ void kz_ws_deliver(kz_server *server, kz_message *message)
         free(message);
         return;
     }
+    if (message->asked)
+        kz_histogram_add(&server->metrics.action, &kz_bounds_time, uv_hrtime() - message->asked);
     *socket->last = message;
     socket->last = &message->next;
     if (socket->to_write)
@@ -117,16 +135,20 @@ static void forget_first(struct kz_socket *socket)
 static bool write_frame(kz_server *server, struct kz_socket *socket)
 {
     kz_message *message = socket->first;
+    server->metrics.sent++;
     unsigned char *text = message->bytes + KZ_MESSAGE_ROOM, *joined = server->joined + KZ_MESSAGE_ROOM;
     size_t length = message->length;
     if (!message->next || length + message->next->length + 3 > KZ_JOINED_MAX) {
         bool sent = lws_write(socket->wsi, text, length, LWS_WRITE_TEXT) >= (int)length;
+        server->metrics.sent_bytes += length;
         forget_first(socket);
         return sent;
     }
     length = 0;
+    server->metrics.sent--;
     do {
         message = socket->first;
+        server->metrics.sent++;
         joined[length] = length ? ',' : '[';
         length++;
         memcpy(joined + length, message->bytes + KZ_MESSAGE_ROOM, message->length);
@@ -134,6 +156,7 @@ static bool write_frame(kz_server *server, struct kz_socket *socket)
         forget_first(socket);
     } while (socket->first && length + socket->first->length + 2 <= KZ_JOINED_MAX);
     joined[length++] = ']';
+    server->metrics.sent_bytes += length;
     return lws_write(socket->wsi, joined, length, LWS_WRITE_TEXT) >= (int)length;
 }
 
@@ -216,7 +239,13 @@ static void forget_partial(struct kz_socket *socket)
 static void to_hub(kz_server *server, struct kz_socket *socket, const char *text, size_t length)
 {
     server->hub_called = true;
+    server->metrics.received++;
+    server->asked.conn = socket->id;
+    server->asked.since = uv_hrtime();
+    server->asked.actions = kz_hub_actions(server->hub);
+    kz_hub_set_busy(server->hub, kz_server_busy(server));
     kz_hub_request(server->hub, socket->id, text, length, kz_server_now(server));
+    server->asked.conn = 0;
 }
 
 /* Whether it may be a client in its senses: neither a flood nor an endless message. */
@@ -254,6 +283,7 @@ static int on_receive(kz_server *server, struct kz_socket *socket, const char *p
     if (socket->close || server->stopping)
         return 0;
     if (!tolerable(server, socket, length)) {
+        server->metrics.dropped_flood++;
         warn(socket, "closed: a flood");
         close_with(socket, LWS_CLOSE_STATUS_POLICY_VIOLATION);
         return 0;
@@ -307,6 +337,7 @@ static int on_established(kz_server *server, struct kz_socket *socket, struct lw
 {
     socket->wsi = wsi;
     socket->last = &socket->first;
+    server->metrics.opened++;
     socket->id = kz_registry_add(&server->sockets, socket);
     if (!socket->id || !kz_session_find(server, socket->id, socket->token_hash, on_person))
         return -1;

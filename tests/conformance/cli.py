@@ -269,7 +269,7 @@ def settings():
     ):
         seen = run("serve", *arguments, variables=variables)
         check((arguments, variables), seen == (2, "", error), seen)
-    told = re.findall(r"^  --([a-z-]+) [A-Z]+ +.*?(?: \(([^()]*)\))?$", run("serve", "--help")[1].split("\n\n")[1], re.M)
+    told = re.findall(r"^  --([a-z-]+) [A-Z:]+ +.*?(?: \(([^()]*)\))?$", run("serve", "--help")[1].split("\n\n")[1], re.M)
     written = re.findall(r"^\| `([a-z-]+)` \| *(.*?) *\|", (TESTS.parent / "docs" / "operations.md").read_text(), re.M)
     check("docs/operations.md has every setting with its default", len(told) >= 10 and sorted(told) == sorted(written),
           set(told) ^ set(written))

@@ -167,6 +167,7 @@ test("a slow reader is dropped, the others go on", async (t) => {
   for (let i = 0; i < 200; i++) slow.send("big 100000");
   for (let i = 0; i < 600 && !server.log.includes("too slow"); i++) await wait(100);
   assert.match(server.log, /too slow a reader/);
+  assert.match((await http(server, "GET", "/metrics")).text, /^kozel_connections_dropped_total\{why="slow"\} 1$/m);
   assert.equal(await quick.ask("fine"), "got 4");
   const big = await quick.ask("big 250000");
   assert.equal(big.length, 250_000);

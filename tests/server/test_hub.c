@@ -2,7 +2,8 @@
  * Requests are words: hello        -> hello NAME append M     one more entry to the log of match M (begun by
  * the first) -> appended M SEQ, to everybody end M        the match is over -> ended M logs         -> the
  * matches that were restored, M:ENTRIES big N        -> N bytes later MS     -> "later" in MS milliseconds
- * Anything else is answered by `got LENGTH`. Its program: tests/server/test_server.c. */
+ * busy -> whether nothing new is to be begun Anything else is answered by `got LENGTH`. Its program:
+ * tests/server/test_server.c. */
 #include "server/settlement.h"
 
 #include <stdio.h>
@@ -34,6 +35,8 @@ struct kz_hub {
     int conn_count;
     struct later laters[LATERS];
     int later_count;
+    bool busy;
+    uint64_t appended;
     char restored[1024];
 };
 
@@ -106,6 +109,7 @@ static void append(kz_hub *hub, const char *id, int64_t now_ms)
     struct match *match = find_match(hub, id, now_ms);
     char lines[64], told[64];
     match->entries++;
+    hub->appended++;
     snprintf(lines, sizeof lines, "%s %ld", id, match->entries);
     hub->ports.match_append(hub->ports.context, id, match->entries, lines, 1000 * match->entries, now_ms);
     snprintf(told, sizeof told, "appended %s %ld", id, match->entries);
@@ -139,6 +143,8 @@ void kz_hub_request(kz_hub *hub, kz_conn conn, const char *text, size_t length, 
         hub->ports.match_end(hub->ports.context, argument, "{\"re\":\"sult\"}", &settlement, now_ms);
         snprintf(answer, sizeof answer, "ended %s", argument);
         say(hub, conn, answer);
+    } else if (!strcmp(word, "busy")) {
+        say(hub, conn, hub->busy ? "busy" : "not busy");
     } else if (!strcmp(word, "logs")) {
         say(hub, conn, hub->restored);
     } else if (!strcmp(word, "big")) {
@@ -170,6 +176,28 @@ void kz_hub_settled(kz_hub *hub, const char *match, const char *seats, size_t le
 void kz_hub_thought(kz_hub *hub, uint64_t ticket, kz_action action, int64_t now_ms)
 {
     (void)hub, (void)ticket, (void)action, (void)now_ms;
+}
+
+void kz_hub_set_busy(kz_hub *hub, bool busy)
+{
+    hub->busy = busy;
+}
+
+const kz_request_count *kz_hub_requests(const kz_hub *hub)
+{
+    static kz_request_count counts[2] = {{.name = "append"}};
+    counts[0].taken = hub->appended;
+    return counts;
+}
+
+uint64_t kz_hub_actions(const kz_hub *hub)
+{
+    return hub->appended;
+}
+
+void kz_hub_count(const kz_hub *hub, kz_hub_figures *out)
+{
+    *out = (kz_hub_figures){.persons = (size_t)hub->conn_count};
 }
 
 int64_t kz_hub_tick(kz_hub *hub, int64_t now_ms)

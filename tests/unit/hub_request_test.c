@@ -676,9 +676,42 @@ static void a_full_server_refuses(void **state)
     world_end(w);
 }
 
+/* While the store is behind nobody opens a table, and what is there goes on. */
+static void a_busy_server_begins_nothing_new(void **state)
+{
+    (void)state;
+    static const char *const asked[] = {"open", "play", "quick"};
+    world *w = world_begin(19);
+    page *p = page_open(w, 1), *other = page_open(w, 2);
+    json_t *ok = page_ask(p, "open", "\"game\":\"kozel\",\"seats\":2");
+    char table[32];
+    snprintf(table, sizeof table, "%s", text_of(ok, "table"));
+    kz_hub_set_busy(w->hub, true);
+    for (int i = 0; i < 3; i++) {
+        assert_null(page_ask(p, asked[i], "\"game\":\"sport\""));
+        assert_string_equal(page_error(p), "busy");
+    }
+    assert_non_null(page_ask(other, "sit", "\"table\":\"%s\"", table));
+    kz_hub_set_busy(w->hub, false);
+    assert_non_null(page_ask(p, "open", "\"game\":\"kozel\""));
+    const kz_request_count *count = kz_hub_requests(w->hub);
+    while (strcmp(count->name, "open") != 0)
+        count++;
+    assert_int_equal(count->taken, 2);
+    assert_int_equal(count->refused, 1);
+    kz_hub_figures figures;
+    kz_hub_count(w->hub, &figures);
+    assert_int_equal(figures.persons, 2);
+    assert_int_equal(figures.tables[0], 1);
+    assert_int_equal(figures.tables[1], 1);
+    assert_int_equal(figures.seats[0], 2);
+    world_end(w);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_busy_server_begins_nothing_new),
         cmocka_unit_test(broken_frames),
         cmocka_unit_test(deep_nesting),
         cmocka_unit_test(faulty_requests),

@@ -51,7 +51,7 @@ static int fresh(void **state)
 
 static void say(int conn, const char *text)
 {
-    assert_true(kz_outbox_send(&outbox, (uint64_t)conn, text, strlen(text)));
+    assert_true(kz_outbox_send(&outbox, (uint64_t)conn, text, strlen(text), 0));
 }
 
 static void write_job(bool durable)
@@ -283,17 +283,33 @@ static void what_queues_up_during_a_commit_is_one_transaction(void **state)
     say(1, "a");
     kz_outbox_flush(&outbox);
     sem_wait(&disk.commit_entered); /* the first commit is under way */
+    assert_int_equal(kz_writer_waiting(writer), 1);
     for (int i = 0; i < 10; i++) {
         add_task(true, KZ_STORED);
         say(1, "b");
         kz_outbox_flush(&outbox);
     }
     happened("");
+    assert_int_equal(kz_writer_waiting(writer), 11);
+    assert_int_equal(outbox.held_count, 11);
+    assert_true(kz_writer_behind(writer) > 0);
     sem_post(&disk.commit_may_go);
     sem_wait(&disk.commit_entered);
     uv_run(&loop, UV_RUN_ONCE);
     happened("1:a ");
+    assert_int_equal(kz_writer_waiting(writer), 10);
+    assert_int_equal(outbox.held_count, 10);
+    assert_true(kz_writer_behind(writer) > 0); /* the second waits, too */
     sem_post(&disk.commit_may_go);
+    while (kz_writer_waiting(writer))
+        uv_run(&loop, UV_RUN_ONCE);
+    assert_int_equal(kz_writer_behind(writer), 0);
+    kz_writer_figures figures;
+    kz_writer_count(writer, &figures);
+    assert_int_equal(figures.jobs.count[0], 1); /* one of one job, */
+    assert_int_equal(figures.jobs.count[3], 1); /* one of ten */
+    assert_int_equal(figures.jobs.sum, 11);
+    assert_true(figures.seconds.sum > 0);
     stop_now();
     happened("1:b 1:b 1:b 1:b 1:b 1:b 1:b 1:b 1:b 1:b ");
     assert_int_equal(disk.committed, 2);

@@ -13,6 +13,7 @@
 #include "server/origin.h"
 #include "server/page.h"
 #include "server/registry.h"
+#include "server/server.h"
 #include "server/session.h"
 
 static void a_bucket_allows_a_burst_and_then_its_rate(void **state)
@@ -35,6 +36,37 @@ static void a_bucket_allows_a_burst_and_then_its_rate(void **state)
     kz_limit none = {0};
     for (int i = 0; i < 1000; i++)
         assert_true(kz_bucket_take(&bucket, &none, now));
+}
+
+static void an_address_and_port_to_listen_on(void **state)
+{
+    (void)state;
+    static const char *const bad[] = {"",
+                                      "9100",
+                                      ":9100",
+                                      "127.0.0.1",
+                                      "127.0.0.1:",
+                                      "127.0.0.1:0",
+                                      "x:9100",
+                                      "127.0.0.1:65536",
+                                      "::1:9100",
+                                      "[::1]",
+                                      "[127.0.0.1]:9100",
+                                      "[]:9100",
+                                      "[::1:1",
+                                      "127.0.0.1:1x",
+                                      "127.0.0.1:-1",
+                                      "127.0.0.1: 1"};
+    char address[KZ_ADDRESS_TEXT];
+    int port;
+    assert_true(kz_listen_read("127.0.0.1:9100", address, &port));
+    assert_string_equal(address, "127.0.0.1");
+    assert_int_equal(port, 9100);
+    assert_true(kz_listen_read("[::1]:65535", address, &port));
+    assert_string_equal(address, "::1");
+    assert_int_equal(port, 65535);
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
+        assert_false(kz_listen_read(bad[i], address, &port));
 }
 
 static void count(void *thing, void *context)
@@ -142,6 +174,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_bucket_allows_a_burst_and_then_its_rate),
+        cmocka_unit_test(an_address_and_port_to_listen_on),
         cmocka_unit_test(numbers_are_not_used_again),
         cmocka_unit_test(an_origin_must_be_the_hosts),
         cmocka_unit_test(a_token_is_found_in_cookies),

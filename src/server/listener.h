@@ -1,0 +1,10 @@
+/* The sockets that listen. */
+#ifndef KOZEL_SERVER_LISTENER_H
+#define KOZEL_SERVER_LISTENER_H
+
+#include "server/loop.h"
+
+/* Listens as the configuration says; false: logged. Sets server->lws, vhost, monitor_vhost. */
+bool kz_listener_start(kz_server *server);
+
+#endif

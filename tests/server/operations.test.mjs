@@ -1,0 +1,159 @@
+// What whoever runs a server sees of it: /healthz, /readyz, /metrics, its log; and what it does when there is too much to do.
+import assert from "node:assert/strict";
+import { spawn, spawnSync } from "node:child_process";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { test } from "node:test";
+import { Client, connect, guest, http, startServer, temporaryFolder } from "./client.mjs";
+import { Player } from "./player.mjs";
+
+const program = process.env.KOZEL;
+assert.ok(program, "KOZEL: the path of the program");
+
+const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+
+async function start(t, ...args) {
+  const db = join(temporaryFolder(t), "kozel.db");
+  const server = await startServer(t, program, ["serve", "--port", "0", "--db", db, "--rate", "0", "--bot-delay", "0", "--pause", "50", ...args]);
+  return Object.assign(server, { db });
+}
+
+/** The samples of /metrics: {"name{label=\"...\"}": number}. */
+function samples(text) {
+  return Object.fromEntries(text.split("\n").filter((line) => line && line[0] !== "#").map((line) => [line.slice(0, line.lastIndexOf(" ")), Number(line.slice(line.lastIndexOf(" ") + 1))]));
+}
+
+async function metrics(server) {
+  const answer = await http(server, "GET", "/metrics");
+  assert.equal(answer.status, 200);
+  return samples(answer.text);
+}
+
+async function freePort() {
+  const listener = createServer().listen(0, "127.0.0.1");
+  await new Promise((resolve) => listener.on("listening", resolve));
+  const { port } = listener.address();
+  await new Promise((resolve) => listener.close(resolve));
+  return port;
+}
+
+test("a match is counted, and promtool finds no fault with how it is told", async (t) => {
+  const server = await start(t, "--log", "json");
+  const { cookie } = await guest(server);
+  const player = new Player(server, cookie, "tabofplayer");
+  await player.begin();
+  const { table } = await player.ask({ do: "play", game: "kozel", seats: 2 });
+  await player.enter(table);
+  await assert.rejects(player.ask({ do: "act", table, act: "9-9" }));
+  await player.over;
+
+  const answer = await http(server, "GET", "/metrics");
+  assert.match(answer.headers["content-type"], /^text\/plain; version=0\.0\.4/);
+  const checked = spawnSync("promtool", ["check", "metrics"], { input: answer.text, encoding: "utf8" });
+  assert.equal(checked.status, 0, checked.error ?? checked.stdout + checked.stderr);
+  assert.equal(checked.stdout + checked.stderr, "");
+
+  const seen = samples(answer.text);
+  assert.equal(seen.kozel_connections, 1);
+  assert.equal(seen.kozel_persons, 1);
+  assert.equal(seen['kozel_tables{phase="over"}'], 1);
+  assert.equal(seen['kozel_requests_total{do="play",result="taken"}'], 1);
+  assert.ok(seen['kozel_requests_total{do="act",result="refused"}'] >= 1);
+  const acts = seen['kozel_requests_total{do="act",result="taken"}'];
+  assert.ok(acts >= 4);
+  assert.equal(seen.kozel_action_seconds_count, acts);
+  assert.ok(seen.kozel_action_seconds_sum > 0 && seen.kozel_action_seconds_sum < 60);
+  assert.equal(seen['kozel_action_seconds_bucket{le="+Inf"}'], acts);
+  assert.ok(seen.kozel_log_entries_total > 2 * acts - 10);
+  assert.equal(seen.kozel_matches_begun_total, 1);
+  assert.equal(seen.kozel_matches_ended_total, 1);
+  assert.ok(seen.kozel_commit_seconds_count > 0 && seen.kozel_commit_jobs_sum >= seen.kozel_log_entries_total);
+  assert.ok(seen.kozel_messages_received_total >= acts && seen.kozel_messages_sent_total > acts);
+  assert.ok(seen.kozel_sent_bytes_total > 1000);
+  assert.ok(seen.process_cpu_seconds_total > 0 && seen.process_resident_memory_bytes > 1e6 && seen.process_open_fds > 5);
+  assert.ok(Math.abs(seen.process_start_time_seconds - Date.now() / 1000) < 120);
+
+  // The log: each line an object.
+  const stopped = await server.stop();
+  assert.equal(stopped.code, 0);
+  const lines = server.log.trim().split("\n").map((line) => JSON.parse(line));
+  assert.ok(lines.length > 0);
+  for (const { time, level, part, text } of lines) assert.ok(time.endsWith("Z") && ["info", "warn"].includes(level) && part && text);
+});
+
+test("health, readiness; metrics are for this machine alone", async (t) => {
+  const server = await start(t);
+  assert.equal((await http(server, "GET", "/healthz")).text, "alive\n");
+  for (let i = 0; i < 2; i++) assert.deepEqual((({ status, text }) => ({ status, text }))(await http(server, "GET", "/readyz")), { status: 200, text: "ready\n" });
+  assert.equal((await http(server, "POST", "/healthz")).status, 405);
+  for (const header of ["x-forwarded-for", "forwarded", "x-real-ip"])
+    assert.equal((await http(server, "GET", "/metrics", { headers: { [header]: "127.0.0.1" } })).status, 404, header);
+  const behind = await start(t, "--origin", "https://example.org");
+  assert.equal((await http(behind, "GET", "/metrics")).status, 404);
+});
+
+test("metrics at an address of their own", async (t) => {
+  const port = await freePort();
+  const server = await start(t, "--metrics-listen", `127.0.0.1:${port}`, "--origin", "https://example.org");
+  assert.equal((await http(server, "GET", "/metrics")).status, 404);
+  const own = { port };
+  assert.equal(samples((await http(own, "GET", "/metrics")).text).kozel_connections, 0);
+  assert.equal((await http(own, "GET", "/readyz")).status, 200);
+  for (const path of ["/", "/api", "/match/x.dgr", "/api/openapi.json"]) assert.equal((await http(own, "GET", path)).status, 404, path);
+  assert.equal((await http(own, "POST", "/session", { headers: { origin: server.origin } })).status, 404);
+  const { cookie } = await guest(server);
+  await assert.rejects(new Client(own, { cookie, origin: server.origin }).opened, { status: 404 });
+});
+
+test("too many connections: 503, and when to try again", async (t) => {
+  const server = await start(t, "--max-connections", "2");
+  const guests = [await guest(server), await guest(server), await guest(server)];
+  const [first, second] = [await connect(server, guests[0]), await connect(server, guests[1])];
+  await assert.rejects(connect(server, guests[2]), { status: 503 });
+  const refused = await http(server, "GET", "/ws", {
+    headers: {
+      connection: "Upgrade", upgrade: "websocket", cookie: guests[2].cookie, "sec-websocket-version": "13",
+      "sec-websocket-key": "dGhlIHNhbXBsZSBub25jZQ==", "sec-websocket-protocol": "kozel.v1",
+    },
+  });
+  assert.deepEqual([refused.status, refused.headers["retry-after"]], [503, "5"]);
+  const session = await http(server, "POST", "/session", { headers: { origin: server.origin, cookie: guests[2].cookie } });
+  assert.deepEqual([session.status, session.headers["retry-after"], JSON.parse(session.text).error.code], [503, "5", "busy"]);
+  assert.ok((await http(server, "GET", "/healthz")).status === 200); // pages and questions are still answered
+  assert.equal((await metrics(server))['kozel_overload_refused_total{what="connection"}'], 3);
+  first.socket.close();
+  await first.closed;
+  const third = await connect(server, guests[2]);
+  assert.match(await third.ask('{"seq":1,"do":"hello","tab":"tabofthird"}'), /"re":1,"ok"/);
+  second.socket.close();
+});
+
+test("a store that is behind: nothing new is begun, what runs goes on", async (t) => {
+  const server = await start(t, "--busy-ms", "200");
+  const { cookie } = await guest(server);
+  const player = new Player(server, cookie, "tabofplayer");
+  await player.begin();
+  const { table } = await player.ask({ do: "play", game: "kozel", seats: 2 });
+  // Somebody else's transaction keeps the writer waiting.
+  const lock = spawn("sqlite3", ["-batch", server.db], { stdio: ["pipe", "pipe", "inherit"] });
+  t.after(() => lock.kill());
+  lock.stdin.write("BEGIN IMMEDIATE; SELECT 'locked';\n");
+  await new Promise((resolve) => lock.stdout.once("data", resolve));
+  const entered = player.enter(table); // his tiles are laid as soon as that is answered
+  await entered;
+  for (let i = 0; i < 100 && (await metrics(server)).kozel_busy === 0; i++) await wait(50);
+  const seen = await metrics(server);
+  assert.equal(seen.kozel_busy, 1);
+  assert.ok(seen.kozel_writer_behind_seconds > 0.2 && seen['kozel_queue{of="writer"}'] > 0);
+  const answer = await http(server, "POST", "/session", { headers: { origin: server.origin } });
+  assert.deepEqual([answer.status, JSON.parse(answer.text).error.code], [503, "busy"]);
+  const late = player.ask({ do: "play", game: "kozel", seats: 2 });
+  late.catch(() => {});
+  await wait(100);
+  lock.stdin.end("COMMIT;\n");
+  await assert.rejects(late, { code: "busy" });
+  await player.over; // the match goes on to its end
+  assert.equal((await metrics(server)).kozel_busy, 0);
+  assert.ok((await player.ask({ do: "play", game: "kozel", seats: 2 })).table);
+  assert.match(server.log, /warn server: the store is behind: nothing new is begun\n[^]*warn server: the store has caught up\n/);
+});
