@@ -26,7 +26,7 @@ export interface NetEvents {
 /** What the connection needs of the browser: replaced in tests. */
 export interface NetPorts {
   timers: Timers;
-  /** POST /session; rejects if there is no server. */
+  /** POST /session; rejects if there is no server, with a RequestError if it says why it cannot take anybody. */
   session(): Promise<unknown>;
   socket(): WebSocket;
   random(): number;
@@ -36,11 +36,17 @@ export const pagePorts: NetPorts = {
   timers: pageTimers,
   session: async () => {
     const answer = await fetch("/session", { method: "POST", signal: AbortSignal.timeout(REPLY_MS) });
-    if (!answer.ok) throw new Error(`session: ${answer.status}`);
+    if (!answer.ok) throw await refusalOf(answer);
   },
   socket: () => new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`, "kozel.v1"),
   random: () => Math.random(),
 };
+
+/** Why a server that is there takes nobody (503), in its own words if it has some. */
+async function refusalOf(answer: Response): Promise<Error> {
+  const said = (await answer.json().catch(() => null)) as { error?: Failure } | null;
+  return said?.error ? new RequestError(said.error) : new Error(`session: ${answer.status}`);
+}
 
 interface Pending {
   name: string;
@@ -78,6 +84,8 @@ export class Net {
   /** Asked for while there was no connection. */
   private unsent: Pending[] = [];
   private attempts = 0;
+  /** It has been told why the server takes nobody. */
+  private told = false;
   private retry: number | null = null;
   private watchdog: number | null = null;
 
@@ -96,7 +104,11 @@ export class Net {
       this.socket = CONNECTING;
       await this.ports.session();
       this.attach(this.ports.socket());
-    } catch {
+    } catch (error) {
+      if (error instanceof RequestError && !this.told) {
+        this.told = true;
+        this.events.refused(error.failure);
+      }
       this.socket = null;
       this.lose();
     }
@@ -163,6 +175,7 @@ export class Net {
       return;
     }
     this.attempts = 0;
+    this.told = false;
     this.seq = Math.max(this.seq, hello.next - 1);
     this.link = "online";
     for (const [seq, request] of this.pending) this.write(seq, request);

@@ -70,9 +70,12 @@ export class FakePorts implements NetPorts {
   readonly sockets: FakeSocket[] = [];
   sessions = 0;
   reachable = true;
+  /** Why the server takes nobody. */
+  full: Error | null = null;
 
   session(): Promise<void> {
     this.sessions++;
+    if (this.full) return Promise.reject(this.full);
     return this.reachable ? Promise.resolve() : Promise.reject(new Error("unreachable"));
   }
   socket(): WebSocket {

@@ -41,6 +41,23 @@ test("session, socket, hello with number 1; then requests count up", async () =>
   assert.deepEqual(await reply, { table: "x7k2p" });
 });
 
+test("a server that takes nobody says why, once, and is asked again", async () => {
+  const { net: link, ports, seen } = net();
+  ports.full = new RequestError({ code: "busy", text: "the server is busy, try again in a moment", args: [] });
+  await link.open();
+  for (let i = 0; i < 3; i++) {
+    ports.timers.pass(20_000);
+    await settle();
+  }
+  assert.equal(ports.sessions, 4);
+  assert.deepEqual(seen.refused.map(({ code }) => code), ["busy"]);
+  ports.full = null;
+  ports.timers.pass(20_000);
+  await settle();
+  await ports.newest.greet();
+  assert.equal(seen.links.at(-1), "online");
+});
+
 test("a refusal rejects with its code and arguments", async () => {
   const { net: link, ports } = await connected();
   const reply = link.request("sit", { table: "x7k2p" });
