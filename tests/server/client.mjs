@@ -20,8 +20,8 @@ export function temporaryFolder(t) {
 }
 
 /** Starts a server and waits until it is ready. `stopped`: {code, signal} when it has ended. */
-export async function startServer(t, program, args, { expectFailure = false } = {}) {
-  const child = spawn(program, args, { stdio: ["ignore", "pipe", "pipe"] });
+export async function startServer(t, program, args, { expectFailure = false, env = {} } = {}) {
+  const child = spawn(program, args, { stdio: ["ignore", "pipe", "pipe"], env: { ...process.env, ...env } });
   const server = { child, port: 0, log: "" };
   server.stopped = new Promise((resolve) => child.on("close", (code, signal) => resolve({ code, signal })));
   child.stderr.on("data", (data) => (server.log += data));

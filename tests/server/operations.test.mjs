@@ -1,9 +1,11 @@
 // What whoever runs a server sees of it: /healthz, /readyz, /metrics, its log; and what it does when there is too much to do.
 import assert from "node:assert/strict";
 import { spawn, spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { test } from "node:test";
+import { fileURLToPath } from "node:url";
 import { Client, connect, guest, http, startServer, temporaryFolder } from "./client.mjs";
 import { Player } from "./player.mjs";
 
@@ -37,6 +39,10 @@ async function freePort() {
   return port;
 }
 
+/** Steps the clock (clock_step.c). No variable KOZEL_... may be left that is no setting of the server. */
+const clock = process.env.KOZEL_TEST_CLOCK;
+delete process.env.KOZEL_TEST_CLOCK;
+
 test("a match is counted, and promtool finds no fault with how it is told", async (t) => {
   const server = await start(t, "--log", "json");
   const { cookie } = await guest(server);
@@ -52,6 +58,14 @@ test("a match is counted, and promtool finds no fault with how it is told", asyn
   const checked = spawnSync("promtool", ["check", "metrics"], { input: answer.text, encoding: "utf8" });
   assert.equal(checked.status, 0, checked.error ?? checked.stdout + checked.stderr);
   assert.equal(checked.stdout + checked.stderr, "");
+
+  // The alarms ask for nothing that is not told.
+  const alerts = fileURLToPath(new URL("../../contrib/alerts.yml", import.meta.url));
+  const rules = spawnSync("promtool", ["check", "rules", alerts], { encoding: "utf8" });
+  assert.equal(rules.status, 0, rules.stdout + rules.stderr);
+  const asked = readFileSync(alerts, "utf8").match(/\b(?:kozel|process)_\w+/g);
+  assert.ok(asked.length > 10);
+  for (const name of asked) assert.match(answer.text, new RegExp(`^${name}[ {]`, "m"));
 
   const seen = samples(answer.text);
   assert.equal(seen.kozel_connections, 1);
@@ -90,6 +104,29 @@ test("health, readiness; metrics are for this machine alone", async (t) => {
     assert.equal((await http(server, "GET", "/metrics", { headers: { [header]: "127.0.0.1" } })).status, 404, header);
   const behind = await start(t, "--origin", "https://example.org");
   assert.equal((await http(behind, "GET", "/metrics")).status, 404);
+});
+
+test("a clock that is set takes nobody's time and ends no connection", { skip: !clock }, async (t) => {
+  const db = join(temporaryFolder(t), "kozel.db");
+  const server = await startServer(t, program, ["serve", "--port", "0", "--db", db, "--rate", "0", "--bot-delay", "100", "--pause", "50", "--ping", "1"], {
+    env: { LD_PRELOAD: clock },
+  });
+  const { cookie } = await guest(server);
+  const player = new Player(server, cookie, "tabofplayer");
+  await player.begin();
+  const { table } = await player.ask({ do: "play", game: "kozel", seats: 2 });
+  const { match } = await player.ask({ do: "enter", table }).then(({ state }) => state);
+  for (const signal of ["SIGUSR1", "SIGUSR1", "SIGUSR2", "SIGUSR2", "SIGUSR2"]) {
+    server.child.kill(signal);
+    await wait(300);
+    const { state } = await player.ask({ do: "enter", table });
+    assert.equal(state.match.id, match.id);
+    assert.equal(state.phase, "play", `after ${signal}`);
+  }
+  assert.equal((await metrics(server)).kozel_connections_opened_total, 1);
+  await player.enter(table); // plays it to its end
+  const result = await player.over;
+  assert.doesNotMatch(JSON.stringify(result), /timeout/);
 });
 
 test("metrics at an address of their own", async (t) => {
