@@ -376,7 +376,10 @@ static bool start_store(kz_server *server)
         kz_log(KZ_ERROR, "store", "cannot open %s: %s", server->config.db, reason);
         return false;
     }
-    if (kz_store_claim_all(server->store) != KZ_STORED ||
+    int64_t epoch;
+    bool joined = !server->store->engine->shared ||
+                  kz_store_join(server->store, "alone", kz_server_now(server), &epoch) == KZ_STORED;
+    if (!joined || kz_store_claim_all(server->store) != KZ_STORED ||
         kz_store_running(server->store, restore_match, server) != KZ_STORED) {
         kz_log(KZ_ERROR, "store", "cannot read the running matches: %s", server->store->reason);
         return false;

@@ -106,6 +106,12 @@ kz_stored kz_result_write(kz_store *store, const char *match, const char *result
     free(players);
     if (stored != KZ_STORED || settlement->closed)
         return stored;
+    int64_t held[KZ_SEATS] = {0};
+    for (int i = 0; i < settlement->seats; i++)
+        held[i] = settlement->seat[i].person;
+    stored = kz_store_hold(store, held);
+    if (stored != KZ_STORED)
+        return stored;
     if (settlement->elo && !new_elos(store, settlement, before, after))
         return KZ_STORE_FAILED;
     json_t *seats = json_array();

@@ -55,12 +55,15 @@ kz_stored kz_store_star(kz_store *store, int64_t person, const char *match, bool
 
 /* Points of all time stand in `rating`; those since some day are added up from the matches. */
 #define BY_RATING                                                                                            \
-    " FROM (SELECT r.person AS person, sum(CASE WHEN $2 = 1 THEN r.elo ELSE r.points END) AS value,"         \
-    " sum(r.won) AS won, sum(r.lost) AS lost, sum(r.drawn) AS drawn FROM rating AS r"                        \
+    " FROM (SELECT r.person AS person, CAST(sum(CASE WHEN $2 = 1 THEN r.elo ELSE r.points END) AS BIGINT) "  \
+    "AS value,"                                                                                              \
+    " CAST(sum(r.won) AS BIGINT) AS won, CAST(sum(r.lost) AS BIGINT) AS lost, CAST(sum(r.drawn) AS BIGINT) " \
+    "AS drawn FROM rating AS r"                                                                              \
     " WHERE ($1 IS NULL OR r.game = $1) GROUP BY r.person) AS l"                                             \
     " JOIN person AS p ON p.id = l.person WHERE p.closed IS NULL AND l.value > 0"
 #define BY_MATCHES                                                                                           \
-    " FROM (SELECT r.person AS person, sum(r.points) AS value, sum(CASE WHEN r.outcome = 2 THEN 1 ELSE 0 "   \
+    " FROM (SELECT r.person AS person, CAST(sum(r.points) AS BIGINT) AS value, sum(CASE WHEN r.outcome = 2 " \
+    "THEN 1 ELSE 0 "                                                                                         \
     "END) AS won,"                                                                                           \
     " sum(CASE WHEN r.outcome = 0 THEN 1 ELSE 0 END) AS lost, sum(CASE WHEN r.outcome = 1 THEN 1 ELSE 0 "    \
     "END) AS drawn FROM played AS r"                                                                         \
@@ -103,13 +106,14 @@ kz_stored kz_store_rating_course(kz_store *store, int64_t person, const char *ga
                                  void *context)
 {
     kz_query query;
-    kz_query_start(&query, store,
-                   "SELECT * FROM (SELECT p.ended AS ended, p.elo_after AS elo,"
-                   " sum(p.points) OVER (ORDER BY p.ended, p.match) AS total, p.match AS match"
-                   " FROM played AS p JOIN match AS m ON m.number = p.match AND m.rated = 1"
-                   " WHERE p.person = $1 AND p.game = $2 ORDER BY p.ended DESC, p.match DESC LIMIT $3) AS c"
-                   " ORDER BY ended, match",
-                   "iti", person, game, (int64_t)most);
+    kz_query_start(
+        &query, store,
+        "SELECT * FROM (SELECT p.ended AS ended, p.elo_after AS elo,"
+        " CAST(sum(p.points) OVER (ORDER BY p.ended, p.match) AS BIGINT) AS total, p.match AS match"
+        " FROM played AS p JOIN match AS m ON m.number = p.match AND m.rated = 1"
+        " WHERE p.person = $1 AND p.game = $2 ORDER BY p.ended DESC, p.match DESC LIMIT $3) AS c"
+        " ORDER BY ended, match",
+        "iti", person, game, (int64_t)most);
     while (kz_query_next(&query))
         take(context, kz_query_int(&query, 0), kz_query_int(&query, 1), kz_query_int(&query, 2));
     return kz_query_end_list(&query);

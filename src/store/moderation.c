@@ -99,12 +99,18 @@ kz_stored kz_store_audit(kz_store *store, int64_t skip, int most,
 kz_stored kz_store_people(kz_store *store, const char *search, int most,
                           void (*take)(void *context, const kz_store_listed *row), void *context)
 {
+    char lower[KZ_NAME_SIZE]; /* of ASCII letters only, as the stores' lower() does it */
+    size_t length = 0;
+    for (; search[length] && length + 1 < sizeof lower; length++)
+        lower[length] =
+            search[length] >= 'A' && search[length] <= 'Z' ? (char)(search[length] + 32) : search[length];
+    lower[length] = '\0';
     kz_query query;
     kz_query_start(&query, store,
                    "SELECT name, role, registered, banned_until, ban_reason, bot FROM person"
                    " WHERE name IS NOT NULL AND closed IS NULL"
-                   " AND substr(lower(name), 1, length($1)) = lower($1) ORDER BY id DESC LIMIT $2",
-                   "ti", search, (int64_t)most);
+                   " AND substr(lower(name), 1, length($1)) = $1 ORDER BY id DESC LIMIT $2",
+                   "ti", lower, (int64_t)most);
     while (kz_query_next(&query)) {
         kz_store_listed row = {.role = kz_query_int(&query, 1),
                                .registered = kz_query_int(&query, 2),

@@ -40,7 +40,7 @@ static void start(kz_query *query, kz_store *store, const char *sql, const char 
     kz_value values[KZ_QUERY_VALUES];
     int count = take_values(values, types, arguments);
     *query = (kz_query){.store = store};
-    query->cursor = store->engine->start(store, sql, values, count);
+    query->cursor = store->engine->start(store, sql, types, values, count);
     if (!query->cursor)
         query->stored = KZ_STORE_FAILED;
 }

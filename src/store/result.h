@@ -17,6 +17,10 @@ kz_stored kz_store_ratings(kz_store *store, int64_t person, kz_store_rating **ra
 /* The people whom a person has blocked; *people is malloc'ed. None is no failure. */
 kz_stored kz_store_blocked(kz_store *store, int64_t person, int64_t **people, size_t *count);
 
+/* Holds some people until the transaction's end, so that their ratings and play money are nobody else's to
+ * change; in one order, so that two matches that end at once do not wait for each other. 0: nobody. */
+kz_stored kz_store_hold(kz_store *store, const int64_t people[4]);
+
 /* A person's Elo in a game, `start` if there is none yet; negative: the store failed. */
 int64_t kz_store_elo(kz_store *store, int64_t person, const char *game, int64_t start);
 

@@ -186,8 +186,10 @@ static int64_t sqlite_finish(kz_store *store, kz_cursor *cursor)
     return changed;
 }
 
-static kz_cursor *sqlite_start(kz_store *store, const char *sql, const kz_value *values, int count)
+static kz_cursor *sqlite_start(kz_store *store, const char *sql, const char *types, const kz_value *values,
+                               int count)
 {
+    (void)types;
     struct sqlite_store *s = own(store);
     struct kz_cursor *cursor = take(s, sql);
     if (!cursor) {

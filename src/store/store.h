@@ -37,9 +37,10 @@ typedef struct kz_cursor kz_cursor;
 
 typedef struct kz_store_engine {
     const char *name;
+    bool shared; /* several processes may have it open */
 
     /* Opens the store, makes or brings up its tables. NULL on failure, with the reason (English) in `reason`.
-     * A store that another process has open as its owner is refused: two servers must not play the same
+     * One that is not shared and that another process has open is refused: two servers must not play the same
      * matches. */
     kz_store *(*open)(const char *where, char reason[KZ_STORE_REASON_SIZE]);
     /* One more connection to the same store, for another thread. Close it before the first one. */
@@ -47,17 +48,20 @@ typedef struct kz_store_engine {
     /* Closes it; what is not committed is lost. NULL is allowed. */
     void (*close)(kz_store *store);
 
-    /* One transaction at a time; a write outside of one is a transaction of its own. `begin` waits until no
-     * other connection writes. */
+    /* One transaction at a time; a write outside of one is a transaction of its own. Transactions see what
+     * others have committed meanwhile, and wait where two would change the same row; of SQLite only one
+     * writes at a time. A connection that was lost is made again here. */
     kz_stored (*begin)(kz_store *store);
     /* When commit returns KZ_STORED everything since begin survives a crash of the machine. */
     kz_stored (*commit)(kz_store *store);
     /* Of what has been rolled back, or of no transaction, nothing is left. */
     kz_stored (*rollback)(kz_store *store);
 
-    /* For src/store/query.c: starts a statement whose parameters are $1, $2, ...; `sql` is a string that
-     * lives as long as the program (it is prepared once). NULL: refused, store->reason says why. */
-    kz_cursor *(*start)(kz_store *store, const char *sql, const kz_value *values, int count);
+    /* For src/store/query.c: starts a statement whose parameters are $1, $2, ... with the types that query.h
+     * has letters for; `sql` is a string that lives as long as the program (it is prepared once). NULL:
+     * refused, store->reason says why. */
+    kz_cursor *(*start)(kz_store *store, const char *sql, const char *types, const kz_value *values,
+                        int count);
     /* KZ_STORED: there is a row; KZ_STORE_NONE: there is none any more. */
     kz_stored (*step)(kz_store *store, kz_cursor *cursor);
     /* A column of the row, counted from 0; valid until the next step. */
@@ -81,8 +85,14 @@ struct kz_store {
 /* SQLite; `where` is the path of its file, which is made if it is not there. */
 extern const kz_store_engine kz_store_sqlite;
 
-/* Opens the store that `where` names: a file's path, with or without `sqlite:` before it. NULL on failure,
- * with the reason (English, without a password) in `reason`. Close it by kz_store_close(). */
+/* PostgreSQL, 14 or later; `where` is an address as libpq reads it. All is kept in the schema that comes
+ * first in the search path, made by the first who opens it. No statement may take longer than about four
+ * seconds: a database that is cut off has failed. */
+extern const kz_store_engine kz_store_postgres;
+
+/* Opens the store that `where` names: postgresql://... (or postgres://...), or a file's path, with or without
+ * `sqlite:` before it. NULL on failure, with the reason (English, without a password) in `reason`. Close it
+ * by kz_store_close(). */
 kz_store *kz_store_open(const char *where, char reason[KZ_STORE_REASON_SIZE]);
 
 /* One more connection, for another thread; close it before the first one. NULL as above. */

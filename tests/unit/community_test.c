@@ -9,7 +9,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "store/guestbook.h"
 #include "store/history.h"
@@ -17,11 +16,11 @@
 #include "store/message.h"
 #include "store/moderation.h"
 #include "store/query.h"
+#include "store_world.h"
 
 enum { ADA, BEN, CLEO, PEOPLE };
 
 static const char *const names[PEOPLE] = {"Ada", "Ben", "Cleo"};
-static char folder[64], where[128];
 static kz_store *store;
 static int64_t people[PEOPLE];
 static char seen[1024];
@@ -30,12 +29,7 @@ static int open_store(void **state)
 {
     (void)state;
     seen[0] = '\0';
-    strcpy(folder, "/tmp/kozel-community-XXXXXX");
-    if (!mkdtemp(folder))
-        return -1;
-    snprintf(where, sizeof where, "%s/kozel.db", folder);
-    char reason[KZ_STORE_REASON_SIZE];
-    store = kz_store_sqlite.open(where, reason);
+    store = kz_test_store_open(kz_test_store_place());
     for (int i = 0; i < PEOPLE; i++) {
         uint8_t hash[KZ_TOKEN_HASH_SIZE];
         memset(hash, i + 1, sizeof hash);
@@ -51,9 +45,9 @@ static int open_store(void **state)
 static int close_store(void **state)
 {
     (void)state;
-    store->engine->close(store);
-    unlink(where);
-    return rmdir(folder);
+    kz_store_close(store);
+    kz_test_store_remove();
+    return 0;
 }
 
 static void note(const char *form, ...)

@@ -10,13 +10,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "server/result.h"
 #include "store/match_log.h"
 #include "store/query.h"
+#include "store_world.h"
 
-static char folder[64], where[128];
 static kz_store *store;
 static int64_t people[4];
 
@@ -24,12 +23,7 @@ static int64_t people[4];
 static int open_store(void **state)
 {
     (void)state;
-    strcpy(folder, "/tmp/kozel-result-XXXXXX");
-    if (!mkdtemp(folder))
-        return -1;
-    snprintf(where, sizeof where, "%s/kozel.db", folder);
-    char reason[KZ_STORE_REASON_SIZE];
-    store = kz_store_sqlite.open(where, reason);
+    store = kz_test_store_open(kz_test_store_place());
     for (int i = 0; i < 4; i++) {
         uint8_t hash[KZ_TOKEN_HASH_SIZE];
         memset(hash, i + 1, sizeof hash);
@@ -47,9 +41,9 @@ static int open_store(void **state)
 static int close_store(void **state)
 {
     (void)state;
-    store->engine->close(store);
-    unlink(where);
-    return rmdir(folder);
+    kz_store_close(store);
+    kz_test_store_remove();
+    return 0;
 }
 
 static kz_settlement duel(bool rated)

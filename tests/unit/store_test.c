@@ -20,43 +20,30 @@
 
 #include "store/node.h"
 #include "store/person.h"
+#include "store/postgres_schema.h"
 #include "store/query.h"
 #include "store/sqlite_schema.h"
+#include "store_world.h"
 
-static char folder[64];
-static char where[128];
+static const char *where;
 
-static int make_folder(void **state)
+static int make_place(void **state)
 {
     (void)state;
-    strcpy(folder, "/tmp/kozel-store-XXXXXX");
-    if (!mkdtemp(folder))
-        return -1;
-    snprintf(where, sizeof where, "%s/kozel.db", folder);
+    where = kz_test_store_place();
     return 0;
 }
 
-static int remove_folder(void **state)
+static int remove_place(void **state)
 {
     (void)state;
-    static const char *const ends[] = {"", "-wal", "-shm"};
-    for (size_t i = 0; i < 3; i++) {
-        char path[160];
-        snprintf(path, sizeof path, "%s%s", where, ends[i]);
-        unlink(path);
-    }
-    return rmdir(folder);
+    kz_test_store_remove();
+    return 0;
 }
-
-static const kz_store_engine *engine = &kz_store_sqlite;
 
 static kz_store *open_store(void)
 {
-    char reason[KZ_STORE_REASON_SIZE] = "";
-    kz_store *store = engine->open(where, reason);
-    if (!store)
-        fail_msg("%s: %s", engine->name, reason);
-    return store;
+    return kz_test_store_open(where);
 }
 
 static void hash_of(uint8_t hash[KZ_TOKEN_HASH_SIZE], int who)
@@ -90,7 +77,7 @@ static void guests_are_numbered_and_found(void **state)
     assert_false(found.registered);
     hash_of(hash, 9);
     assert_int_equal(kz_store_session_find(store, hash, &found), KZ_STORE_NONE);
-    engine->close(store);
+    kz_store_close(store);
 }
 
 static void a_log_grows_in_sequence_only(void **state)
@@ -109,7 +96,7 @@ static void a_log_grows_in_sequence_only(void **state)
     assert_int_equal(kz_store_match_end(store, "m1", "{}", 2), KZ_STORED);
     assert_int_equal(kz_store_match_end(store, "m1", "{}", 2), KZ_STORE_CONFLICT);
     assert_int_equal(kz_store_match_append(store, "m1", 3, "z", 0, 3), KZ_STORE_CONFLICT);
-    engine->close(store);
+    kz_store_close(store);
 }
 
 static void a_record_is_there_after_the_end(void **state)
@@ -131,7 +118,7 @@ static void a_record_is_there_after_the_end(void **state)
                               "more\nmore\nlast\n");
     assert_int_equal(length, strlen(text));
     free(text);
-    engine->close(store);
+    kz_store_close(store);
 }
 
 static void collect(void *context, const kz_store_match *match)
@@ -156,46 +143,46 @@ static void running_matches_come_back_in_order(void **state)
     kz_store_match_append(store, "old", 2, "two", 119000, 12);
     kz_store_match_append(store, "over", 1, "un", 5, 21);
     kz_store_match_end(store, "over", "{}", 22);
-    engine->close(store);
+    kz_store_close(store);
 
     store = open_store(); /* as after a restart */
     char out[256] = "";
     assert_int_equal(kz_store_running(store, collect, out), KZ_STORED);
     assert_string_equal(out, "old {\"a\":1} one/120000 two/119000;young {\"a\":2} eins/5;");
-    engine->close(store);
+    kz_store_close(store);
 }
 
 static void what_is_rolled_back_or_not_committed_is_gone(void **state)
 {
     (void)state;
     kz_store *store = open_store();
-    assert_int_equal(engine->begin(store), KZ_STORED);
+    assert_int_equal(kz_store_begin(store), KZ_STORED);
     assert_int_equal(kz_store_match_begin(store, "kept", "{}", 1), KZ_STORED);
-    assert_int_equal(engine->commit(store), KZ_STORED);
-    assert_int_equal(engine->begin(store), KZ_STORED);
+    assert_int_equal(kz_store_commit(store), KZ_STORED);
+    assert_int_equal(kz_store_begin(store), KZ_STORED);
     assert_int_equal(kz_store_match_begin(store, "undone", "{}", 1), KZ_STORED);
-    assert_int_equal(engine->rollback(store), KZ_STORED);
-    assert_int_equal(engine->begin(store), KZ_STORED);
+    assert_int_equal(kz_store_rollback(store), KZ_STORED);
+    assert_int_equal(kz_store_begin(store), KZ_STORED);
     assert_int_equal(kz_store_match_begin(store, "lost", "{}", 1), KZ_STORED);
-    engine->close(store);
+    kz_store_close(store);
     store = open_store();
     char out[256] = "";
     assert_int_equal(kz_store_running(store, collect, out), KZ_STORED);
     assert_string_equal(out, "kept {};");
-    engine->close(store);
+    kz_store_close(store);
 }
 
 static void a_conflict_leaves_the_transaction_usable(void **state)
 {
     (void)state;
     kz_store *store = open_store();
-    assert_int_equal(engine->begin(store), KZ_STORED);
+    assert_int_equal(kz_store_begin(store), KZ_STORED);
     assert_int_equal(kz_store_match_begin(store, "m1", "{}", 1), KZ_STORED);
     assert_int_equal(kz_store_match_begin(store, "m1", "{}", 1), KZ_STORE_CONFLICT);
     assert_int_equal(kz_store_match_append(store, "m1", 7, "x", 0, 1), KZ_STORE_CONFLICT);
     assert_int_equal(kz_store_match_append(store, "m1", 1, "x", 0, 1), KZ_STORED);
-    assert_int_equal(engine->commit(store), KZ_STORED);
-    engine->close(store);
+    assert_int_equal(kz_store_commit(store), KZ_STORED);
+    kz_store_close(store);
 }
 
 static void collect_orphan(void *context, const kz_store_orphan *orphan)
@@ -217,15 +204,15 @@ static void epochs_are_never_given_again(void **state)
         last = epoch;
     }
     kz_run(store, "DELETE FROM node WHERE epoch = $1", "i", epoch);
-    engine->close(store);
+    kz_store_close(store);
     store = open_store();
     assert_int_equal(kz_store_join(store, "node", 1, &epoch), KZ_STORED);
     assert_true(epoch > last);
     char reason[KZ_STORE_REASON_SIZE] = "";
-    kz_store *more = engine->open_more(store, reason);
+    kz_store *more = kz_store_open_more(store, reason);
     assert_int_equal(more->epoch, epoch);
-    engine->close(more);
-    engine->close(store);
+    kz_store_close(more);
+    kz_store_close(store);
 }
 
 static void matches_without_a_living_owner_are_orphans(void **state)
@@ -249,14 +236,14 @@ static void matches_without_a_living_owner_are_orphans(void **state)
     snprintf(expected, sizeof expected, "alone {}/0;b2 {\"x\":1}/%lld;b1 {}/%lld;", (long long)epochs[1],
              (long long)epochs[1]);
     assert_string_equal(out, expected);
-    engine->close(store);
+    kz_store_close(store);
 }
 
 static void a_match_is_written_by_its_owner_only(void **state)
 {
     (void)state;
     char reason[KZ_STORE_REASON_SIZE], out[256] = "";
-    kz_store *old = open_store(), *young = engine->open_more(old, reason);
+    kz_store *old = open_store(), *young = kz_store_open_more(old, reason);
     int64_t first, second;
     kz_store_join(old, "old", 1, &first);
     kz_store_join(young, "young", 2, &second);
@@ -277,8 +264,8 @@ static void a_match_is_written_by_its_owner_only(void **state)
     assert_int_equal(kz_store_match_append(young, "m1", 2, "two", 5, 5), KZ_STORED);
     assert_int_equal(kz_store_match_end(young, "m1", "{}", 6), KZ_STORED);
     assert_int_equal(kz_store_claim(old, "m1", second, collect, out), KZ_STORE_CONFLICT);
-    engine->close(young);
-    engine->close(old);
+    kz_store_close(young);
+    kz_store_close(old);
 }
 
 static void who_is_alone_takes_all(void **state)
@@ -291,14 +278,14 @@ static void who_is_alone_takes_all(void **state)
     kz_store_match_begin(store, "before", "{}", 1);
     kz_store_join(store, "node", 1, &epoch);
     kz_store_match_begin(store, "after", "{}", 2);
-    engine->close(store);
+    kz_store_close(store);
     store = open_store();
     assert_int_equal(kz_store_claim_all(store), KZ_STORED);
     assert_int_equal(kz_store_orphans(store, (int64_t[]){0}, 1, collect_orphan, out), KZ_STORED);
     assert_string_equal(out, "");
     assert_int_equal(kz_store_match_append(store, "before", 1, "x", 0, 3), KZ_STORED);
     assert_int_equal(kz_store_match_append(store, "after", 1, "x", 0, 3), KZ_STORED);
-    engine->close(store);
+    kz_store_close(store);
 }
 
 /* Appends to match m1 until it is refused. */
@@ -306,8 +293,10 @@ static void *append_much(void *context)
 {
     kz_store *store = context;
     int64_t seq = 1;
-    while (kz_store_match_append(store, "m1", seq, "x", 0, 1) == KZ_STORED)
+    while (kz_store_match_append(store, "m1", seq, "x", 0, 1) == KZ_STORED) {
         seq++;
+        usleep(500); /* let the other one in */
+    }
     int64_t *written = malloc(sizeof *written);
     *written = seq - 1;
     return written;
@@ -323,7 +312,7 @@ static void a_claim_comes_between_two_entries(void **state)
 {
     (void)state;
     char reason[KZ_STORE_REASON_SIZE];
-    kz_store *old = open_store(), *young = engine->open_more(old, reason);
+    kz_store *old = open_store(), *young = kz_store_open_more(old, reason);
     int64_t first, second, seen = -1;
     kz_store_join(old, "old", 1, &first);
     kz_store_join(young, "young", 2, &second);
@@ -337,19 +326,19 @@ static void a_claim_comes_between_two_entries(void **state)
     assert_int_equal(seen, *(int64_t *)written);
     assert_true(seen > 0);
     free(written);
-    engine->close(young);
-    engine->close(old);
+    kz_store_close(young);
+    kz_store_close(old);
 }
 
-static void a_second_owner_is_refused(void **state)
+static void sqlite_a_second_owner_is_refused(void **state)
 {
     (void)state;
     kz_store *store = open_store();
     char reason[KZ_STORE_REASON_SIZE] = "";
-    assert_null(engine->open(where, reason));
+    assert_null(kz_store_open(where, reason));
     assert_string_equal(reason, "another kozel has it open");
-    engine->close(store);
-    engine->close(open_store());
+    kz_store_close(store);
+    kz_store_close(open_store());
 }
 
 static void a_statement_may_run_within_itself(void **state)
@@ -371,7 +360,7 @@ static void a_statement_may_run_within_itself(void **state)
     }
     assert_int_equal(kz_query_end(&outer), KZ_STORED);
     assert_string_equal(seen, "abcbbccbc");
-    engine->close(store);
+    kz_store_close(store);
 }
 
 /* Two connections write in turns, each waiting for the other. */
@@ -393,7 +382,7 @@ static void connections_write_in_turns(void **state)
 {
     (void)state;
     char reason[KZ_STORE_REASON_SIZE] = "";
-    kz_store *store = open_store(), *more = engine->open_more(store, reason);
+    kz_store *store = open_store(), *more = kz_store_open_more(store, reason);
     assert_non_null(more);
     uint8_t hash[KZ_TOKEN_HASH_SIZE];
     kz_store_person person;
@@ -407,8 +396,21 @@ static void connections_write_in_turns(void **state)
     assert_null(failed);
     assert_int_equal(kz_store_person_get(store, person.id, &person), KZ_STORED);
     assert_int_equal(person.coins, 1800);
-    engine->close(more);
-    engine->close(store);
+    kz_store_close(more);
+    kz_store_close(store);
+}
+
+/* A hundred guests; NULL if one of them was not to be had. */
+static void *add_guests(void *store)
+{
+    uint8_t hash[KZ_TOKEN_HASH_SIZE];
+    kz_store_person person;
+    for (int i = 0; i < 100; i++) {
+        hash_of(hash, 100 + i);
+        if (kz_store_guest_add(store, hash, 1, &person) != KZ_STORED)
+            return NULL;
+    }
+    return store;
 }
 
 /* ---- SQLite ---- */
@@ -416,26 +418,16 @@ static void connections_write_in_turns(void **state)
 static void sqlite_file_is_for_its_owner_only(void **state)
 {
     (void)state;
-    engine->close(open_store());
+    kz_store_close(open_store());
     struct stat info;
     assert_int_equal(stat(where, &info), 0);
     assert_int_equal(info.st_mode & 0777, 0600);
 }
 
-static void run_sql(const char *sql)
-{
-    sqlite3 *db;
-    assert_int_equal(sqlite3_open(where, &db), SQLITE_OK);
-    char *message = NULL;
-    if (sqlite3_exec(db, sql, NULL, NULL, &message) != SQLITE_OK)
-        fail_msg("%s: %s", sql, message);
-    sqlite3_close(db);
-}
-
 static void refused_with(const char *part)
 {
     char reason[KZ_STORE_REASON_SIZE] = "";
-    assert_null(engine->open(where, reason));
+    assert_null(kz_store_open(where, reason));
     if (!strstr(reason, part))
         fail_msg("\"%s\" does not say \"%s\"", reason, part);
 }
@@ -443,7 +435,7 @@ static void refused_with(const char *part)
 static void sqlite_foreign_files_are_refused_untouched(void **state)
 {
     (void)state;
-    run_sql("CREATE TABLE theirs (a)");
+    kz_test_store_sql("CREATE TABLE theirs (a)");
     refused_with("another program's");
     sqlite3 *db;
     sqlite3_stmt *statement;
@@ -455,14 +447,6 @@ static void sqlite_foreign_files_are_refused_untouched(void **state)
     sqlite3_close(db);
 }
 
-static void sqlite_newer_files_are_refused(void **state)
-{
-    (void)state;
-    engine->close(open_store());
-    run_sql("PRAGMA user_version = 1000");
-    refused_with("newer kozel");
-}
-
 /* A file as the program of version `version` left it, with a guest, two matches and three entries. */
 static void make_old_file(int version)
 {
@@ -470,18 +454,18 @@ static void make_old_file(int version)
     snprintf(stamp, sizeof stamp, "PRAGMA application_id = %d; PRAGMA user_version = %d",
              KZ_SQLITE_APPLICATION_ID, version);
     for (int i = 0; i < version; i++)
-        run_sql(kz_sqlite_migrations[i]);
-    run_sql(stamp);
-    run_sql(version < 3
-                ? "INSERT INTO person (kind, number, token, created)"
-                  " VALUES ('guest', 7, zeroblob(32), 1)"
-                : "INSERT INTO person (number, created) VALUES (7, 1);"
-                  "INSERT INTO session (token, person, created, seen) VALUES (zeroblob(32), 1, 1, 1)");
-    run_sql("INSERT INTO match (id, setup, begun) VALUES ('zwei', '{}', 2), ('eins', '{}', 1)");
-    run_sql(version < 2
-                ? "INSERT INTO entry VALUES ('zwei', 1, 'a', 10, 3), ('zwei', 2, 'b', 20, 5),"
-                  " ('eins', 1, 'c', 30, 4)"
-                : "INSERT INTO entry VALUES (1, 1, 'a', 10, 3), (2, 1, 'c', 30, 4), (1, 2, 'b', 20, 5)");
+        kz_test_store_sql(kz_sqlite_migrations[i]);
+    kz_test_store_sql(stamp);
+    kz_test_store_sql(
+        version < 3 ? "INSERT INTO person (kind, number, token, created)"
+                      " VALUES ('guest', 7, zeroblob(32), 1)"
+                    : "INSERT INTO person (number, created) VALUES (7, 1);"
+                      "INSERT INTO session (token, person, created, seen) VALUES (zeroblob(32), 1, 1, 1)");
+    kz_test_store_sql("INSERT INTO match (id, setup, begun) VALUES ('zwei', '{}', 2), ('eins', '{}', 1)");
+    kz_test_store_sql(
+        version < 2 ? "INSERT INTO entry VALUES ('zwei', 1, 'a', 10, 3), ('zwei', 2, 'b', 20, 5),"
+                      " ('eins', 1, 'c', 30, 4)"
+                    : "INSERT INTO entry VALUES (1, 1, 'a', 10, 3), (2, 1, 'c', 30, 4), (1, 2, 'b', 20, 5)");
 }
 
 /* A file of every version that was released keeps all that is in it. */
@@ -502,9 +486,9 @@ static void sqlite_old_files_are_brought_on(void **state)
         assert_int_equal(kz_store_match_append(store, "zwei", 3, "d", 0, 6), KZ_STORED);
         assert_int_equal(kz_store_join(store, "node", 1, &epoch), KZ_STORED);
         assert_int_equal(epoch, 1);
-        engine->close(store);
-        remove_folder(state);
-        make_folder(state);
+        kz_store_close(store);
+        remove_place(state);
+        make_place(state);
     }
 }
 
@@ -523,7 +507,7 @@ static void sqlite_missing_folders_are_reported(void **state)
 {
     (void)state;
     char reason[KZ_STORE_REASON_SIZE] = "";
-    assert_null(engine->open("/nowhere/at/all/kozel.db", reason));
+    assert_null(kz_store_open("/nowhere/at/all/kozel.db", reason));
     assert_string_equal(reason, "No such file or directory");
 }
 
@@ -539,28 +523,210 @@ static void sqlite_a_full_disk_is_reported_and_loses_nothing_committed(void **st
     setrlimit(RLIMIT_FSIZE, &small);
     char *lines = calloc(1, 100001);
     memset(lines, 'x', 100000);
-    assert_int_equal(engine->begin(store), KZ_STORED);
+    assert_int_equal(kz_store_begin(store), KZ_STORED);
     kz_stored stored = kz_store_match_append(store, "m1", 1, lines, 0, 1);
     if (stored == KZ_STORED)
-        stored = engine->commit(store);
+        stored = kz_store_commit(store);
     free(lines);
     setrlimit(RLIMIT_FSIZE, &before);
     assert_int_equal(stored, KZ_STORE_FAILED);
     assert_string_not_equal(store->reason, "");
-    assert_int_equal(engine->rollback(store), KZ_STORED);
-    engine->close(store);
+    assert_int_equal(kz_store_rollback(store), KZ_STORED);
+    kz_store_close(store);
     store = open_store();
     char out[256] = "";
     assert_int_equal(kz_store_running(store, collect, out), KZ_STORED);
     assert_string_equal(out, "m1 {};");
-    engine->close(store);
+    kz_store_close(store);
 }
 
-#define TEST(function) cmocka_unit_test_setup_teardown(function, make_folder, remove_folder)
+#define TEST(function) cmocka_unit_test_setup_teardown(function, make_place, remove_place)
+
+/* Both: what the place holds is another program's, or a later kozel's. */
+static void foreign_places_are_refused(void **state)
+{
+    (void)state;
+    kz_test_store_sql("CREATE TABLE theirs (a INTEGER)");
+    refused_with("another program's");
+}
+
+static void newer_places_are_refused(void **state)
+{
+    (void)state;
+    kz_store_close(open_store());
+    kz_test_store_sql(kz_test_postgres ? "UPDATE kozel SET version = 1000" : "PRAGMA user_version = 1000");
+    refused_with("newer kozel");
+}
+
+/* ---- PostgreSQL ---- */
+
+static void postgres_is_as_new_as_sqlite(void **state)
+{
+    (void)state;
+    assert_int_equal(kz_postgres_version, kz_sqlite_version);
+}
+
+/* Two nodes that start at once over an empty database both find its tables. */
+static void *open_and_close(void *address)
+{
+    char reason[KZ_STORE_REASON_SIZE];
+    kz_store *store = kz_store_open(address, reason);
+    kz_store_close(store);
+    return store;
+}
+
+static void postgres_is_made_once(void **state)
+{
+    (void)state;
+    pthread_t threads[4];
+    for (int i = 0; i < 4; i++)
+        assert_int_equal(pthread_create(&threads[i], NULL, open_and_close, (void *)where), 0);
+    for (int i = 0; i < 4; i++) {
+        void *store;
+        assert_int_equal(pthread_join(threads[i], &store), 0);
+        assert_non_null(store);
+    }
+}
+
+static void postgres_guests_of_two_nodes_have_different_numbers(void **state)
+{
+    (void)state;
+    kz_store *one = open_store(), *two = open_store();
+    uint8_t hash[KZ_TOKEN_HASH_SIZE];
+    kz_store_person person;
+    pthread_t thread;
+    void *good;
+    assert_int_equal(pthread_create(&thread, NULL, add_guests, two), 0);
+    for (int i = 0; i < 100; i++) {
+        hash_of(hash, i);
+        assert_int_equal(kz_store_guest_add(one, hash, 1, &person), KZ_STORED);
+    }
+    assert_int_equal(pthread_join(thread, &good), 0);
+    assert_non_null(good);
+    assert_int_equal(kz_ask_int(one, 0, "SELECT max(number) FROM person", ""), 200);
+    kz_store_close(two);
+    kz_store_close(one);
+}
+
+/* A statement that a constraint refuses ends the transaction. */
+static void a_refused_statement_is_never_half_committed(void **state)
+{
+    (void)state;
+    kz_store *store = open_store();
+    uint8_t hash[KZ_TOKEN_HASH_SIZE];
+    kz_store_person person;
+    hash_of(hash, 1);
+    assert_int_equal(kz_store_guest_add(store, hash, 1, &person), KZ_STORED);
+    assert_int_equal(kz_store_begin(store), KZ_STORED);
+    assert_int_equal(kz_run(store, "UPDATE person SET coins = 5 WHERE id = $1", "i", person.id), KZ_STORED);
+    kz_stored stored = kz_run(store, "UPDATE person SET coins = -5 WHERE id = $1", "i", person.id);
+    assert_int_equal(stored, KZ_STORE_CONFLICT);
+    assert_int_equal(kz_store_end(store, stored), KZ_STORE_CONFLICT);
+    assert_int_equal(kz_store_person_get(store, person.id, &person), KZ_STORED);
+    assert_int_equal(person.coins, 1000);
+    if (kz_test_postgres) {
+        assert_int_equal(kz_store_begin(store), KZ_STORED);
+        kz_run(store, "UPDATE person SET coins = -5 WHERE id = $1", "i", person.id);
+        assert_int_equal(kz_store_commit(store), KZ_STORE_FAILED);
+        assert_int_equal(kz_store_rollback(store), KZ_STORED);
+    }
+    kz_store_close(store);
+}
+
+static const char end_sessions[] =
+    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name ="
+    " 'kozel' AND pid <> pg_backend_pid()";
+
+static void postgres_a_lost_connection_is_made_again(void **state)
+{
+    (void)state;
+    kz_store *store = open_store();
+    kz_store_match_begin(store, "before", "{}", 1);
+    kz_test_store_sql(end_sessions);
+    usleep(400000);
+    assert_int_equal(kz_store_match_begin(store, "between", "{}", 2), KZ_STORED);
+    assert_int_equal(kz_store_begin(store), KZ_STORED);
+    assert_int_equal(kz_store_match_begin(store, "lost", "{}", 3), KZ_STORED);
+    kz_test_store_sql(end_sessions);
+    assert_int_equal(kz_store_match_begin(store, "nor this", "{}", 3), KZ_STORE_FAILED);
+    assert_string_not_equal(store->reason, "");
+    assert_int_equal(kz_store_commit(store), KZ_STORE_FAILED);
+    assert_int_equal(kz_store_rollback(store), KZ_STORED);
+    usleep(400000);
+    char out[256] = "";
+    assert_int_equal(kz_store_running(store, collect, out), KZ_STORED);
+    assert_string_equal(out, "before {};between {};");
+    kz_store_close(store);
+}
+
+/* A node that is silent within a transaction holds nobody up for long. */
+static void postgres_a_silent_owner_loses_its_match(void **state)
+{
+    (void)state;
+    kz_store *old = open_store(), *young = open_store();
+    int64_t first, second, seen = -1;
+    kz_store_join(old, "old", 1, &first);
+    kz_store_join(young, "young", 2, &second);
+    kz_store_match_begin(old, "m1", "{}", 3);
+    kz_store_begin(old);
+    assert_int_equal(kz_store_match_append(old, "m1", 1, "x", 0, 1), KZ_STORED);
+    assert_int_equal(kz_store_claim(young, "m1", first, count_entries, &seen), KZ_STORED);
+    assert_int_equal(seen, 0);
+    assert_int_equal(kz_store_commit(old), KZ_STORE_FAILED);
+    kz_store_rollback(old);
+    kz_store_close(young);
+    kz_store_close(old);
+}
+
+/* Two transactions that wait for each other: one is told that it may try again. */
+static void *cross(void *context)
+{
+    kz_store *store = context;
+    kz_store_begin(store);
+    kz_run(store, "UPDATE person SET coins = 2 WHERE number = $1", "i", (int64_t)2);
+    usleep(100000);
+    kz_stored stored = kz_run(store, "UPDATE person SET coins = 2 WHERE number = $1", "i", (int64_t)1);
+    kz_store_end(store, stored);
+    return stored == KZ_STORED ? store : NULL;
+}
+
+static void postgres_a_deadlock_may_be_tried_again(void **state)
+{
+    (void)state;
+    kz_store *one = open_store(), *two = open_store();
+    add_guests(one);
+    pthread_t thread;
+    void *good;
+    kz_store_begin(one);
+    kz_run(one, "UPDATE person SET coins = 1 WHERE number = $1", "i", (int64_t)1);
+    assert_int_equal(pthread_create(&thread, NULL, cross, two), 0);
+    usleep(50000);
+    kz_stored stored = kz_run(one, "UPDATE person SET coins = 1 WHERE number = $1", "i", (int64_t)2);
+    kz_store_end(one, stored);
+    pthread_join(thread, &good);
+    assert_int_not_equal(stored == KZ_STORED, good != NULL);
+    assert_true((stored == KZ_STORED ? two : one)->again);
+    kz_store_close(two);
+    kz_store_close(one);
+}
+
+static void postgres_addresses_keep_their_password(void **state)
+{
+    (void)state;
+    static const char *const wrong[] = {"postgresql://kozel:secret@127.0.0.1:1/x",
+                                        "postgresql://a:sec:ret@[x/secret",
+                                        "postgresql://kozel:secret@127.0.0.1/x?secret=secret"};
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        char reason[KZ_STORE_REASON_SIZE] = "";
+        assert_null(kz_store_open(wrong[i], reason));
+        assert_string_not_equal(reason, "");
+        assert_null(strstr(reason, "secret"));
+    }
+}
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
+    const struct CMUnitTest both[] = {
         TEST(guests_are_numbered_and_found),
         TEST(a_log_grows_in_sequence_only),
         TEST(a_record_is_there_after_the_end),
@@ -572,16 +738,32 @@ int main(void)
         TEST(a_match_is_written_by_its_owner_only),
         TEST(who_is_alone_takes_all),
         TEST(a_claim_comes_between_two_entries),
-        TEST(a_second_owner_is_refused),
         TEST(a_statement_may_run_within_itself),
         TEST(connections_write_in_turns),
+        TEST(foreign_places_are_refused),
+        TEST(newer_places_are_refused),
+        TEST(a_refused_statement_is_never_half_committed),
+    };
+    const struct CMUnitTest sqlite[] = {
+        TEST(sqlite_a_second_owner_is_refused),
         TEST(sqlite_file_is_for_its_owner_only),
         TEST(sqlite_foreign_files_are_refused_untouched),
-        TEST(sqlite_newer_files_are_refused),
         TEST(sqlite_old_files_are_brought_on),
         TEST(sqlite_broken_files_are_refused),
         TEST(sqlite_missing_folders_are_reported),
         TEST(sqlite_a_full_disk_is_reported_and_loses_nothing_committed),
     };
-    return cmocka_run_group_tests_name("store", tests, NULL, NULL);
+    const struct CMUnitTest postgres[] = {
+        TEST(postgres_is_as_new_as_sqlite),
+        TEST(postgres_is_made_once),
+        TEST(postgres_guests_of_two_nodes_have_different_numbers),
+        TEST(postgres_a_lost_connection_is_made_again),
+        TEST(postgres_a_silent_owner_loses_its_match),
+        TEST(postgres_a_deadlock_may_be_tried_again),
+        TEST(postgres_addresses_keep_their_password),
+    };
+    int failed = cmocka_run_group_tests_name("store", both, NULL, NULL);
+    failed += kz_test_postgres ? cmocka_run_group_tests_name("store of PostgreSQL", postgres, NULL, NULL)
+                               : cmocka_run_group_tests_name("store of SQLite", sqlite, NULL, NULL);
+    return failed;
 }

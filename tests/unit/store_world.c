@@ -1,0 +1,107 @@
+#include "store_world.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+
+#include <cmocka.h>
+
+#include <libpq-fe.h>
+#include <sqlite3.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+bool kz_test_postgres;
+
+static char folder[64], where[512], schema[32];
+static PGconn *conn; /* beside the stores; one for all tests of a program */
+
+static void run_postgres(const char *sql)
+{
+    PGresult *result = PQexec(conn, sql);
+    ExecStatusType status = PQresultStatus(result);
+    PQclear(result);
+    if (status != PGRES_COMMAND_OK && status != PGRES_TUPLES_OK)
+        fail_msg("%s: %s", sql, PQerrorMessage(conn));
+}
+
+static void run_sqlite(const char *sql)
+{
+    sqlite3 *db;
+    assert_int_equal(sqlite3_open(where, &db), SQLITE_OK);
+    char *message = NULL;
+    if (sqlite3_exec(db, sql, NULL, NULL, &message) != SQLITE_OK)
+        fail_msg("%s: %s", sql, message);
+    sqlite3_close(db);
+}
+
+void kz_test_store_sql(const char *sql)
+{
+    if (kz_test_postgres)
+        run_postgres(sql);
+    else
+        run_sqlite(sql);
+}
+
+static void close_connection(void)
+{
+    PQfinish(conn);
+}
+
+static void make_schema(const char *address)
+{
+    static int number;
+    char sql[128];
+    if (!conn) {
+        conn = PQconnectdb(address);
+        atexit(close_connection);
+    }
+    if (PQstatus(conn) != CONNECTION_OK)
+        fail_msg("%s", PQerrorMessage(conn));
+    snprintf(schema, sizeof schema, "test_%d_%d", (int)getpid(), ++number);
+    snprintf(sql, sizeof sql, "CREATE SCHEMA %s; SET search_path = %s", schema, schema);
+    run_postgres(sql);
+    snprintf(where, sizeof where, "%s?options=-csearch_path%%3D%s", address, schema);
+}
+
+const char *kz_test_store_place(void)
+{
+    const char *address = getenv("TEST_POSTGRES");
+    kz_test_postgres = address != NULL;
+    if (kz_test_postgres) {
+        make_schema(address);
+        return where;
+    }
+    strcpy(folder, "/tmp/kozel-store-XXXXXX");
+    assert_non_null(mkdtemp(folder));
+    snprintf(where, sizeof where, "%s/kozel.db", folder);
+    return where;
+}
+
+void kz_test_store_remove(void)
+{
+    if (kz_test_postgres) {
+        char sql[96];
+        snprintf(sql, sizeof sql, "SET client_min_messages = error; DROP SCHEMA %s CASCADE", schema);
+        run_postgres(sql);
+        return;
+    }
+    static const char *const ends[] = {"", "-wal", "-shm"};
+    for (size_t i = 0; i < 3; i++) {
+        char path[600];
+        snprintf(path, sizeof path, "%s%s", where, ends[i]);
+        unlink(path);
+    }
+    rmdir(folder);
+}
+
+kz_store *kz_test_store_open(const char *address)
+{
+    char reason[KZ_STORE_REASON_SIZE] = "";
+    kz_store *store = kz_store_open(address, reason);
+    if (!store)
+        fail_msg("%s: %s", address, reason);
+    return store;
+}

@@ -1,0 +1,23 @@
+/* An empty store for a test: a SQLite file or, where $TEST_POSTGRES is an address (scripts/postgres), a
+ * schema of its own in that database. The same tests run over both. */
+#ifndef KOZEL_STORE_WORLD_H
+#define KOZEL_STORE_WORLD_H
+
+#include "store/store.h"
+
+/* Which of both it is. */
+extern bool kz_test_postgres;
+
+/* Makes a place for a new store; its address is valid until the next call. */
+const char *kz_test_store_place(void);
+
+/* Removes it, the store being closed. */
+void kz_test_store_remove(void);
+
+/* kz_store_open(), which must not fail. */
+kz_store *kz_test_store_open(const char *where);
+
+/* Runs SQL on the place beside the store. */
+void kz_test_store_sql(const char *sql);
+
+#endif
