@@ -1,0 +1,356 @@
+/* The link between two nodes (src/server/link.h): two ends, and a line between them that loses what the tests
+ * say. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/link.h"
+
+/* One end, and the messages that are on their way to it. */
+typedef struct end {
+    kz_link link;
+    struct end *other;
+    char told[1024]; /* what it was told, in order */
+    struct {
+        size_t length;
+        unsigned char *bytes;
+    } line[64];
+    int waiting;
+    int lose;  /* so many of the next messages to it are lost */
+    bool full; /* nothing can be sent to it */
+} end;
+
+static end a, b;
+static int64_t now;
+
+static void note(end *e, const char *text)
+{
+    strcat(e->told, text);
+    strcat(e->told, " ");
+}
+
+static void on_up(void *context, kz_link *link)
+{
+    (void)link;
+    note(context, "up");
+}
+
+static void on_down(void *context, kz_link *link, const char *why)
+{
+    (void)link;
+    assert_true(*why);
+    note(context, "down");
+}
+
+static void on_frame(void *context, kz_link *link, uint32_t kind, uint64_t id, const char *bytes,
+                     size_t length)
+{
+    char text[64];
+    (void)link;
+    snprintf(text, sizeof text, "%u.%llu:%.*s", kind, (unsigned long long)id,
+             (int)(length < 20 ? length : 20), bytes);
+    note(context, text);
+}
+
+static bool on_send(void *context, kz_link *link, const void *bytes, size_t length)
+{
+    end *to = ((end *)context)->other;
+    int64_t from, whom;
+    assert_true(kz_link_read(bytes, length, &from, &whom));
+    assert_true(from == link->own && whom == link->other);
+    if (to->full)
+        return false;
+    if (to->lose > 0) {
+        to->lose--;
+        return true;
+    }
+    assert_true(to->waiting < 64);
+    to->line[to->waiting].bytes = malloc(length);
+    memcpy(to->line[to->waiting].bytes, bytes, length);
+    to->line[to->waiting++].length = length;
+    return true;
+}
+
+static kz_link_ports ports_of(end *e)
+{
+    return (kz_link_ports){e, on_up, on_down, on_frame, on_send};
+}
+
+static bool deliver_one(end *e)
+{
+    if (!e->waiting)
+        return false;
+    unsigned char *bytes = e->line[0].bytes;
+    size_t length = e->line[0].length;
+    memmove(e->line, e->line + 1, (size_t)--e->waiting * sizeof *e->line);
+    kz_link_ports ports = ports_of(e);
+    kz_link_take(&e->link, &ports, bytes, length, now);
+    free(bytes);
+    return true;
+}
+
+static void deliver(void)
+{
+    while (deliver_one(&a) || deliver_one(&b))
+        ;
+}
+
+static void tick(int64_t ms)
+{
+    kz_link_ports pa = ports_of(&a), pb = ports_of(&b);
+    now += ms;
+    kz_link_tick(&a.link, &pa, now);
+    kz_link_tick(&b.link, &pb, now);
+}
+
+static void say(end *e, const char *text)
+{
+    kz_link_ports ports = ports_of(e);
+    kz_link_say(&e->link, &ports, 3, 9, text, strlen(text), now);
+}
+
+static void flush(end *e)
+{
+    kz_link_ports ports = ports_of(e);
+    kz_link_flush(&e->link, &ports, now);
+}
+
+static void say_now(end *e, const char *text)
+{
+    say(e, text);
+    flush(e);
+}
+
+static int fresh(void **state)
+{
+    (void)state;
+    now = 1000;
+    a = (end){.other = &b};
+    b = (end){.other = &a};
+    kz_link_init(&a.link, 5, 8, now);
+    kz_link_init(&b.link, 8, 5, now);
+    return 0;
+}
+
+static int finish(void **state)
+{
+    (void)state;
+    while (a.waiting)
+        free(a.line[--a.waiting].bytes);
+    while (b.waiting)
+        free(b.line[--b.waiting].bytes);
+    kz_link_clear(&a.link);
+    kz_link_clear(&b.link);
+    return 0;
+}
+
+static int begun(void **state)
+{
+    fresh(state);
+    tick(KZ_LINK_PING_MS);
+    deliver();
+    assert_string_equal(a.told, "up ");
+    assert_string_equal(b.told, "up ");
+    a.told[0] = b.told[0] = '\0';
+    return 0;
+}
+
+static void both_sides_begin_by_a_ping(void **state)
+{
+    (void)state;
+    say_now(&a, "unheard");
+    deliver();
+    assert_string_equal(b.told, "");
+    now += KZ_LINK_PING_MS;
+    kz_link_ports ports = ports_of(&a);
+    kz_link_tick(&a.link, &ports, now);
+    deliver();
+    assert_string_equal(a.told, "up ");
+    assert_string_equal(b.told, "up ");
+}
+
+static void frames_come_in_order_several_in_a_message(void **state)
+{
+    (void)state;
+    say(&a, "one");
+    say(&a, "");
+    assert_int_equal(b.waiting, 0);
+    flush(&a);
+    assert_int_equal(b.waiting, 1);
+    say_now(&a, "two");
+    say_now(&b, "back");
+    deliver();
+    assert_string_equal(b.told, "3.9:one 3.9: 3.9:two ");
+    assert_string_equal(a.told, "3.9:back ");
+}
+
+static void much_goes_out_before_the_end_of_the_turn(void **state)
+{
+    (void)state;
+    char *text = malloc(KZ_LINK_BATCH / 2);
+    memset(text, 'x', KZ_LINK_BATCH / 2 - 1);
+    text[KZ_LINK_BATCH / 2 - 1] = '\0';
+    for (int i = 0; i < 4; i++)
+        say(&a, text);
+    assert_int_equal(b.waiting, 3);
+    flush(&a);
+    deliver();
+    assert_int_equal(strlen(b.told), 4 * strlen("3.9:xxxxxxxxxxxxxxxxxxxx "));
+    free(text);
+}
+
+static void a_lost_message_ends_the_session_on_both_sides(void **state)
+{
+    (void)state;
+    b.lose = 1;
+    say_now(&a, "lost");
+    say_now(&a, "after");
+    deliver();
+    assert_string_equal(b.told, "down up ");
+    assert_string_equal(a.told, "down up ");
+    say_now(&a, "again");
+    say_now(&b, "too");
+    deliver();
+    assert_string_equal(b.told, "down up 3.9:again ");
+    assert_string_equal(a.told, "down up 3.9:too ");
+}
+
+static void the_loss_of_the_last_message_shows_by_the_next_ping(void **state)
+{
+    (void)state;
+    b.lose = 1;
+    say_now(&a, "lost");
+    deliver();
+    assert_string_equal(b.told, "");
+    tick(KZ_LINK_PING_MS);
+    deliver();
+    assert_string_equal(b.told, "down up ");
+    assert_string_equal(a.told, "down up ");
+}
+
+static void silence_ends_the_session_until_something_is_heard(void **state)
+{
+    (void)state;
+    a.lose = b.lose = 1000;
+    for (int i = 0; i < 20; i++)
+        tick(KZ_LINK_PING_MS);
+    assert_string_equal(a.told, "down ");
+    assert_string_equal(b.told, "down ");
+    a.lose = b.lose = 0;
+    tick(KZ_LINK_PING_MS);
+    deliver();
+    assert_string_equal(a.told, "down up ");
+    assert_string_equal(b.told, "down up ");
+    say_now(&a, "there");
+    deliver();
+    assert_string_equal(b.told, "down up 3.9:there ");
+}
+
+static void pings_keep_a_silent_link(void **state)
+{
+    (void)state;
+    for (int i = 0; i < 20; i++) {
+        tick(KZ_LINK_PING_MS);
+        deliver();
+    }
+    assert_string_equal(a.told, "");
+    assert_string_equal(b.told, "");
+}
+
+static void one_sided_deafness_ends_it_on_both_sides(void **state)
+{
+    (void)state;
+    a.lose = 1000; /* a hears nothing; b hears a */
+    for (int i = 0; i < 8; i++) {
+        tick(KZ_LINK_PING_MS);
+        deliver();
+    }
+    assert_string_equal(a.told, "down ");
+    /* b hears a's new session, and begins it; a cannot. */
+    assert_ptr_equal(strstr(b.told, "down up "), b.told);
+    say_now(&b, "unheard");
+    a.lose = 0;
+    tick(KZ_LINK_PING_MS);
+    deliver();
+    assert_true(a.link.up && b.link.up);
+    assert_null(strstr(a.told, "unheard"));
+    say_now(&b, "heard");
+    deliver();
+    assert_non_null(strstr(a.told, "up 3.9:heard "));
+}
+
+static void what_cannot_be_sent_ends_the_session(void **state)
+{
+    (void)state;
+    b.full = true;
+    say_now(&a, "one");
+    say_now(&a, "two");
+    b.full = false;
+    assert_string_equal(a.told, ""); /* never told while it is being said */
+    tick(1);
+    deliver();
+    assert_string_equal(a.told, "down up ");
+    assert_string_equal(b.told, "down up ");
+}
+
+static void what_is_no_message_of_the_other_is_left_alone(void **state)
+{
+    (void)state;
+    unsigned char junk[200];
+    int64_t from, to;
+    memset(junk, 0x41, sizeof junk);
+    assert_false(kz_link_read(junk, sizeof junk, &from, &to));
+    kz_link_ports ports = ports_of(&b);
+    kz_link_take(&b.link, &ports, junk, sizeof junk, now);
+    say_now(&a, "good");
+    b.line[0].bytes[8] ^= 1; /* from another one */
+    deliver();
+    assert_string_equal(b.told, "");
+}
+
+static void a_damaged_message_ends_the_session(void **state)
+{
+    (void)state;
+    say_now(&a, "good");
+    b.line[0].length--;
+    deliver();
+    assert_string_equal(b.told, "down up ");
+    assert_string_equal(a.told, "down up ");
+}
+
+static void a_late_message_of_an_old_session_is_not_heard(void **state)
+{
+    (void)state;
+    say_now(&a, "old");
+    kz_link_ports ports = ports_of(&b);
+    kz_link_break(&b.link, &ports, "wish", now);
+    deliver();
+    assert_string_equal(b.told, "down up ");
+    assert_string_equal(a.told, "down up ");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(both_sides_begin_by_a_ping, fresh, finish),
+        cmocka_unit_test_setup_teardown(frames_come_in_order_several_in_a_message, begun, finish),
+        cmocka_unit_test_setup_teardown(much_goes_out_before_the_end_of_the_turn, begun, finish),
+        cmocka_unit_test_setup_teardown(a_lost_message_ends_the_session_on_both_sides, begun, finish),
+        cmocka_unit_test_setup_teardown(the_loss_of_the_last_message_shows_by_the_next_ping, begun, finish),
+        cmocka_unit_test_setup_teardown(silence_ends_the_session_until_something_is_heard, begun, finish),
+        cmocka_unit_test_setup_teardown(pings_keep_a_silent_link, begun, finish),
+        cmocka_unit_test_setup_teardown(one_sided_deafness_ends_it_on_both_sides, begun, finish),
+        cmocka_unit_test_setup_teardown(what_cannot_be_sent_ends_the_session, begun, finish),
+        cmocka_unit_test_setup_teardown(what_is_no_message_of_the_other_is_left_alone, begun, finish),
+        cmocka_unit_test_setup_teardown(a_damaged_message_ends_the_session, begun, finish),
+        cmocka_unit_test_setup_teardown(a_late_message_of_an_old_session_is_not_heard, begun, finish),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
