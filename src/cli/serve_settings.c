@@ -1,6 +1,7 @@
 #include "cli/serve_settings.h"
 
 #include "base/log.h"
+#include "bus/bus.h"
 #include "cli/cli.h"
 #include "server/origin.h"
 
@@ -28,6 +29,10 @@ const kz_setting kz_serve_rows[] = {
     {"port", "N", N_("the port; 0 takes a free one"), NUMBER(config.port, 0, 65535)},
     {"db", "FILE", N_("the file that keeps people and matches"), TEXT(config.db),
      .fault = N_("%s needs a file")},
+    {"bus", "URL", N_("one of many nodes: the NATS server between them, nats://user:password@host:4222"),
+     TEXT(config.bus), .check = kz_bus_is_url, .fault = N_("%s needs nats://HOST or tls://HOST"),
+     .optional = true},
+    {"node", "NAME", N_("what this node is called in the log"), TEXT(config.node), .optional = true},
     {"origin", "URL", N_("the address of the page behind a reverse proxy, https://example.org"),
      TEXT(config.origin), .check = kz_origin_is_valid, .fault = N_("%s needs http://HOST or https://HOST"),
      .optional = true},

@@ -1,5 +1,6 @@
 /* Requests under /api/ on their way from the socket to the desk and back. */
 #include "server/api.h"
+#include "server/cluster.h"
 #include "server/http.h"
 #include "server/session.h"
 #include "store/account.h"
@@ -94,13 +95,18 @@ static void run_effect(kz_server *server, const kz_api_effect *effect)
     case KZ_EFFECT_KICK:
     case KZ_EFFECT_REFRESH:
         kz_ws_refresh(server, effect->person);
+        if (server->cluster)
+            kz_cluster_refresh(server->cluster, effect->person);
         break;
     case KZ_EFFECT_TELL:
         kz_ws_tell(server, effect->person, effect->text, strlen(effect->text));
+        if (server->cluster)
+            kz_cluster_tell(server->cluster, effect->person, effect->text, strlen(effect->text));
         break;
     case KZ_EFFECT_CLOSE:
         server->hub_called = true;
-        kz_hub_close_table(server->hub, effect->text, kz_server_now(server));
+        if (!kz_hub_close_table(server->hub, effect->text, kz_server_now(server)) && server->cluster)
+            kz_cluster_close_table(server->cluster, effect->text);
         break;
     }
 }

@@ -1,6 +1,7 @@
 #include "server/loop.h"
 
 #include "base/log.h"
+#include "server/cluster.h"
 #include "server/listener.h"
 #include "server/result.h"
 #include "store/moderation.h"
@@ -15,7 +16,7 @@
 #include <string.h>
 #include <time.h>
 
-enum { STOP_MS = 2000 };
+enum { STOP_MS = 2000, LOST_MS = 500 };
 
 kz_server_config kz_server_defaults(void)
 {
@@ -148,8 +149,11 @@ static void end_done(kz_job *job)
         int64_t now_ms = kz_server_now(server);
         server->hub_called = true;
         for (int i = 0; i < e->settlement.seats; i++)
-            if (e->written.known[i].person.id)
+            if (e->written.known[i].person.id) {
                 kz_known_tell(&e->written.known[i], server->hub, 0, now_ms);
+                if (server->cluster)
+                    kz_cluster_refresh(server->cluster, e->written.known[i].person.id);
+            }
         const char *seats = e->written.seats;
         kz_hub_settled(server->hub, e->match, seats, seats ? strlen(seats) : 0, now_ms);
     }
@@ -186,7 +190,11 @@ static void port_match_end(void *context, const char *match, const char *result,
 
 static void port_send(void *context, kz_conn conn, const char *text, size_t length)
 {
-    kz_ws_send(context, conn, text, length);
+    kz_server *server = context;
+    if (conn & KZ_ELSEWHERE)
+        kz_cluster_send(server->cluster, conn, text, length);
+    else
+        kz_ws_send(server, conn, text, length);
 }
 
 /* A report for the moderators (store/moderation.h). */
@@ -245,7 +253,11 @@ static void submit(void *context, uint64_t batch, kz_job *first)
 
 static void deliver(void *context, kz_message *message)
 {
-    kz_ws_deliver(context, message);
+    kz_server *server = context;
+    if (message->conn & KZ_ELSEWHERE)
+        kz_cluster_deliver(server->cluster, message);
+    else
+        kz_ws_deliver(server, message);
 }
 
 static void committed(void *context, uint64_t batch)
@@ -285,6 +297,8 @@ static void end_turn(kz_server *server)
         tick(server);
     if (server->writer)
         kz_outbox_flush(&server->outbox);
+    if (server->cluster)
+        kz_cluster_flush(server->cluster);
     watch_busy(server);
     kz_ws_flush(server);
     if (server->stopping && server->sockets.used == 0)
@@ -308,26 +322,55 @@ static void on_deadline(uv_timer_t *timer)
     uv_stop(timer->loop);
 }
 
-/* Everything that was accepted is stored and told, then the sockets close with 1001 (going away). */
+/* Closes the sockets, and then the loop ends. */
+static void end_with(kz_server *server, int status, uint64_t most_ms)
+{
+    kz_ws_close_all(server, status);
+    uv_timer_stop(&server->due);
+    uv_timer_start(&server->deadline, on_deadline, most_ms, 0);
+}
+
+/* Everything that was accepted is stored and told, then the sockets close with 1001 (going away); where there
+ * are other nodes, with 1012 (come again: one of them answers). */
 static void stop(kz_server *server)
 {
     if (server->stopping)
         return;
     kz_desk_stop(server->desk); /* first: what is done there may be something for the hub to write */
     server->desk = NULL;
+    if (server->cluster)
+        kz_cluster_hand_over(server->cluster);
     kz_outbox_flush(&server->outbox);
     server->stopping = true;
     kz_writer_stop(server->writer);
     server->writer = NULL;
-    kz_ws_close_all(server);
-    uv_timer_stop(&server->due);
-    uv_timer_start(&server->deadline, on_deadline, STOP_MS, 0);
+    if (server->cluster)
+        kz_cluster_leave(server->cluster);
+    end_with(server, server->cluster ? KZ_CLOSE_RESTART : LWS_CLOSE_STATUS_GOINGAWAY, STOP_MS);
+}
+
+/* What waits to be told is not told any more: it may not be true. */
+void kz_server_lose(kz_server *server, const char *why)
+{
+    if (server->stopping)
+        return;
+    kz_log(KZ_ERROR, "server", "%s: leaving, to join anew", why);
+    server->lost = true;
+    kz_outbox_clear(&server->outbox);
+    server->stopping = true;
+    end_with(server, KZ_CLOSE_RESTART, LOST_MS);
 }
 
 /* Memory is ahead of the store: the server stops at once and tells nobody anything more. A restart goes on
  * from the store. */
 static void fail(kz_server *server, const char *what, const char *reason)
 {
+    if (server->cluster && kz_cluster_is_in(server->cluster)) {
+        char text[KZ_STORE_REASON_SIZE + 100];
+        snprintf(text, sizeof text, "%s: %s", what, reason);
+        kz_server_lose(server, text);
+        return;
+    }
     if (server->status == EXIT_SUCCESS)
         kz_log(KZ_ERROR, "server", "%s: %s; stopping", what, reason);
     server->status = EXIT_FAILURE;
@@ -338,6 +381,7 @@ static void fail(kz_server *server, const char *what, const char *reason)
 static void on_signal(uv_signal_t *handle, int number)
 {
     kz_log(KZ_INFO, "server", "%s: stopping", number == SIGINT ? "SIGINT" : "SIGTERM");
+    ((kz_server *)handle->data)->signalled = true;
     stop(handle->data);
 }
 
@@ -368,22 +412,40 @@ static void restore_match(void *context, const kz_store_match *match)
     free(entries);
 }
 
+/* This server is alone: all matches are its own. */
+static bool restore_all(kz_server *server)
+{
+    int64_t epoch;
+    bool joined = !server->store->engine->shared ||
+                  kz_store_join(server->store, "alone", kz_server_now(server), &epoch) == KZ_STORED;
+    if (joined && kz_store_claim_all(server->store) == KZ_STORED &&
+        kz_store_running(server->store, restore_match, server) == KZ_STORED)
+        return true;
+    kz_log(KZ_ERROR, "store", "cannot read the running matches: %s", server->store->reason);
+    return false;
+}
+
+/* It is one of many: matches without an owner come to it later. */
+static bool join(kz_server *server)
+{
+    if (server->store->engine->shared)
+        server->cluster = kz_cluster_join(server);
+    else
+        kz_log(KZ_ERROR, "store", "many nodes (bus) need a store that they share: postgresql://...");
+    return server->cluster != NULL;
+}
+
 static bool start_store(kz_server *server)
 {
     char reason[KZ_STORE_REASON_SIZE];
     server->store = kz_store_open(server->config.db, reason);
     if (!server->store) {
-        kz_log(KZ_ERROR, "store", "cannot open %s: %s", server->config.db, reason);
+        bool secret = strstr(server->config.db, "://"); /* there may be a password in it */
+        kz_log(KZ_ERROR, "store", "cannot open %s: %s", secret ? "the store" : server->config.db, reason);
         return false;
     }
-    int64_t epoch;
-    bool joined = !server->store->engine->shared ||
-                  kz_store_join(server->store, "alone", kz_server_now(server), &epoch) == KZ_STORED;
-    if (!joined || kz_store_claim_all(server->store) != KZ_STORED ||
-        kz_store_running(server->store, restore_match, server) != KZ_STORED) {
-        kz_log(KZ_ERROR, "store", "cannot read the running matches: %s", server->store->reason);
+    if (!(server->config.bus ? join(server) : restore_all(server)))
         return false;
-    }
     kz_writer_ports ports = {server, committed, store_failed};
     server->writer =
         server->status == EXIT_SUCCESS ? kz_writer_start(&server->loop, server->store, &ports) : NULL;
@@ -403,6 +465,11 @@ static bool start_hub(kz_server *server)
                           .think = kz_server_think,
                           .report = port_report,
                           .random = port_random};
+    if (server->config.bus) {
+        ports.link = kz_cluster_link;
+        ports.forward = kz_cluster_forward;
+        ports.notice = kz_cluster_notice;
+    }
     server->guide = kz_guide_new(server->config.hub.games);
     server->file_words = kz_file_words_new();
     server->hub = kz_hub_new(&server->config.hub, &ports);
@@ -435,7 +502,7 @@ static bool start(kz_server *server)
     if (!kz_listener_start(server))
         return false;
     server->hub_called = true; /* restored matches have clocks */
-    return true;
+    return !server->cluster || kz_cluster_begin(server->cluster);
 }
 
 static void announce(const kz_server *server)
@@ -467,6 +534,7 @@ static void tear_down(kz_server *server)
     }
     if (server->desk)
         kz_desk_stop(server->desk);
+    kz_cluster_end(server->cluster);
     /* libwebsockets closes its sockets and handles in the first call, frees itself in the second. */
     lws_context_destroy(server->lws);
     close_handles(server);
@@ -484,7 +552,8 @@ static void tear_down(kz_server *server)
         kz_log(KZ_WARN, "server", "the event loop was left with open handles");
 }
 
-int kz_server_run(const kz_server_config *config)
+/* Serves once. `first`: it has not yet been in. */
+static int run(kz_server_config *config, bool first, bool *again)
 {
     kz_server *server = calloc(1, sizeof *server);
     if (!server || sodium_init() < 0 || uv_loop_init(&server->loop) != 0) {
@@ -494,20 +563,57 @@ int kz_server_run(const kz_server_config *config)
     server->config = *config;
     server->joined = malloc(KZ_MESSAGE_ROOM + KZ_JOINED_MAX);
     server->flood = (kz_limit){.rate = 10.0 * config->hub.rate, .burst = 100.0 * config->hub.rate};
-    signal(SIGPIPE, SIG_IGN); /* a lost socket is reported by its write, */
-    signal(SIGXFSZ, SIG_IGN); /* and so is a file that may not grow */
-    lws_set_log_level(LLL_ERR | LLL_WARN, lws_log);
     kz_attempts_init(&server->attempts, config->api_rate);
     start_handles(server);
     if (server->joined && start(server)) {
-        announce(server);
+        config->port = lws_get_vhost_listen_port(server->vhost); /* the same when it comes again */
+        if (first)
+            announce(server);
         uv_run(&server->loop, UV_RUN_DEFAULT);
     } else {
+        uv_run(&server->loop, UV_RUN_NOWAIT); /* has a signal come meanwhile? */
         server->status = EXIT_FAILURE;
+        server->lost = config->bus && !first;
     }
     int status = server->status;
+    *again = server->lost && !server->signalled;
     tear_down(server);
     kz_attempts_destroy(&server->attempts);
     free(server);
+    return status;
+}
+
+/* One of many nodes waits a while before it tries to join anew; false: a signal ends that. */
+static bool wait_to_join(int ms)
+{
+    sigset_t signals, before;
+    struct timespec time = {ms / 1000, ms % 1000 * 1000000L};
+    sigemptyset(&signals);
+    sigaddset(&signals, SIGINT);
+    sigaddset(&signals, SIGTERM);
+    pthread_sigmask(SIG_BLOCK, &signals, &before);
+    int number = sigtimedwait(&signals, NULL, &time);
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    return number < 0;
+}
+
+int kz_server_run(const kz_server_config *config)
+{
+    enum { WAIT_MS = 250, LONGEST_WAIT_MS = 4000 };
+    kz_server_config own = *config;
+    signal(SIGPIPE, SIG_IGN); /* a lost socket is reported by its write, */
+    signal(SIGXFSZ, SIG_IGN); /* and so is a file that may not grow */
+    lws_set_log_level(LLL_ERR | LLL_WARN, lws_log);
+    bool again;
+    int status = run(&own, true, &again);
+    for (int wait = WAIT_MS; again; wait = wait < LONGEST_WAIT_MS ? 2 * wait : wait) {
+        kz_log(KZ_INFO, "server", "joins anew in %d ms", wait);
+        if (!wait_to_join(wait))
+            return EXIT_SUCCESS;
+        uint64_t begin = uv_hrtime();
+        status = run(&own, false, &again);
+        if (uv_hrtime() - begin > 20000000000u)
+            wait = WAIT_MS / 2; /* it was in for a while */
+    }
     return status;
 }

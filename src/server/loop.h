@@ -27,6 +27,7 @@ enum {
     KZ_RECEIVE_BUFFER = 512,   /* libwebsockets' own for each WebSocket: most messages fit */
     KZ_ADDRESS_BUCKETS = 4096, /* new sessions are counted by a hash of the address */
     KZ_REQUEST_BUCKETS = 16384,
+    KZ_CLOSE_RESTART = 1012, /* the WebSocket's client is to come again, maybe to another node */
 };
 
 typedef struct kz_server {
@@ -48,6 +49,7 @@ typedef struct kz_server {
     kz_desk *desk;
     kz_outbox outbox;
     kz_hub *hub;
+    struct kz_cluster *cluster; /* NULL: this server is alone (cluster.h) */
     kz_guide *guide;
     kz_file_words *file_words;
     struct think_work *thoughts; /* of bots, on the loop's worker threads (thinking.c) */
@@ -76,6 +78,8 @@ typedef struct kz_server {
         bool good;
     } store_ready;
     bool stopping;
+    bool signalled; /* to stop */
+    bool lost;      /* one of many nodes: it must join anew (kz_server_lose()) */
     int status;
 } kz_server;
 
@@ -97,6 +101,10 @@ void kz_server_think(void *context, uint64_t ticket, const kz_bot *bot, const kz
 
 /* The server stops: bots that have not begun to think will not. */
 void kz_server_stop_thinking(kz_server *server);
+
+/* One of many nodes has lost the bus or the store: it closes its sockets, forgets what it holds in memory,
+ * and joins anew when both are there again. */
+void kz_server_lose(kz_server *server, const char *why);
 
 /* Protocol 0: plain HTTP, and whether an upgrade is allowed. */
 int kz_http_callback(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in, size_t length);
@@ -126,7 +134,13 @@ void kz_ws_refresh(kz_server *server, int64_t person);
 /* Sends what has been delivered in this turn of the loop. */
 void kz_ws_flush(kz_server *server);
 
-/* Closes all WebSockets as the server stops, when what is queued has been sent. */
-void kz_ws_close_all(kz_server *server);
+/* Closes a WebSocket, when what is queued has been sent. */
+void kz_ws_close(kz_server *server, kz_conn conn, int status);
+
+/* The same for all, as the server stops. */
+void kz_ws_close_all(kz_server *server, int status);
+
+/* A message from elsewhere for a connection: it need not wait for this server's store. */
+void kz_ws_pass(kz_server *server, kz_conn conn, const char *text, size_t length);
 
 #endif

@@ -38,17 +38,23 @@ void kz_outbox_write(kz_outbox *o, kz_job *job)
     o->open = o->open || job->durable;
 }
 
-bool kz_outbox_send(kz_outbox *o, uint64_t conn, const char *text, size_t length, uint64_t asked)
+kz_message *kz_message_new(uint64_t conn, const char *text, size_t length)
 {
     kz_message *message = malloc(sizeof *message + KZ_MESSAGE_ROOM + length);
     if (!message)
-        return false;
-    message->next = NULL;
-    message->conn = conn;
-    message->after = o->submitted + o->open;
-    message->length = length;
-    message->asked = asked;
+        return NULL;
+    *message = (kz_message){.conn = conn, .length = length};
     memcpy(message->bytes + KZ_MESSAGE_ROOM, text, length);
+    return message;
+}
+
+bool kz_outbox_send(kz_outbox *o, uint64_t conn, const char *text, size_t length, uint64_t asked)
+{
+    kz_message *message = kz_message_new(conn, text, length);
+    if (!message)
+        return false;
+    message->after = o->submitted + o->open;
+    message->asked = asked;
     if (message->after <= o->committed) {
         assert(!o->held); /* what waits, waits for a batch that is not in the store yet */
         o->ports.deliver(o->ports.context, message);

@@ -26,6 +26,9 @@ typedef struct kz_message {
     unsigned char bytes[]; /* KZ_MESSAGE_ROOM, then the text */
 } kz_message;
 
+/* A message that waits for nothing yet, with a copy of the text. NULL when out of memory. */
+kz_message *kz_message_new(uint64_t conn, const char *text, size_t length);
+
 typedef struct kz_outbox_ports {
     void *context;
     /* Takes over a batch of jobs for the store; answer with kz_outbox_committed(). Batches count from 1; a

@@ -1,6 +1,7 @@
 /* The WebSocket: one message in, queued messages out. What a message says is the hub's business; here are
  * floods, endless messages, and readers that are too slow. */
 #include "base/log.h"
+#include "server/cluster.h"
 #include "server/loop.h"
 #include "server/session.h"
 
@@ -57,9 +58,9 @@ static void drop(struct kz_socket *socket, const char *why)
     lws_set_timeout(socket->wsi, PENDING_TIMEOUT_CLOSE_SEND, LWS_TO_KILL_ASYNC);
 }
 
-static void close_with(struct kz_socket *socket, enum lws_close_status status)
+static void close_with(struct kz_socket *socket, int status)
 {
-    socket->close = status;
+    socket->close = (enum lws_close_status)status;
     lws_callback_on_writable(socket->wsi);
 }
 
@@ -109,15 +110,38 @@ void kz_ws_deliver(kz_server *server, kz_message *message)
     server->to_write = socket;
 }
 
-static void close_one(void *thing, void *context)
+void kz_ws_pass(kz_server *server, kz_conn conn, const char *text, size_t length)
 {
-    (void)context;
-    close_with(thing, LWS_CLOSE_STATUS_GOINGAWAY);
+    struct kz_socket *socket = kz_registry_get(&server->sockets, conn);
+    if (!socket || socket->dropped)
+        return;
+    socket->queued += length;
+    if (socket->queued > KZ_QUEUE_MAX) {
+        drop(socket, "too slow a reader");
+        return;
+    }
+    kz_message *message = kz_message_new(conn, text, length);
+    if (message)
+        kz_ws_deliver(server, message);
+    else
+        drop(socket, "out of memory");
 }
 
-void kz_ws_close_all(kz_server *server)
+void kz_ws_close(kz_server *server, kz_conn conn, int status)
 {
-    kz_registry_each(&server->sockets, close_one, NULL);
+    struct kz_socket *socket = kz_registry_get(&server->sockets, conn);
+    if (socket && !socket->close)
+        close_with(socket, status);
+}
+
+static void close_one(void *thing, void *context)
+{
+    close_with(thing, *(int *)context);
+}
+
+void kz_ws_close_all(kz_server *server, int status)
+{
+    kz_registry_each(&server->sockets, close_one, &status);
 }
 
 static void forget_first(struct kz_socket *socket)
@@ -412,6 +436,8 @@ static void on_closed(kz_server *server, struct kz_socket *socket)
     if (socket->known && !server->stopping) {
         server->hub_called = true;
         kz_hub_disconnect(server->hub, socket->id, kz_server_now(server));
+        if (server->cluster)
+            kz_cluster_gone(server->cluster, socket->id);
     }
     socket->id = 0;
 }

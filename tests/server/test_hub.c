@@ -228,3 +228,51 @@ bool kz_hub_restore(kz_hub *hub, const char *match, const char *setup, const kz_
     snprintf(hub->restored + used, sizeof hub->restored - used, "%s:%zu ", match, count);
     return true;
 }
+
+/* ---- it is alone */
+
+bool kz_hub_learn(kz_hub *hub, kz_node node, const char *table, const char *text, size_t length,
+                  int64_t now_ms)
+{
+    (void)hub, (void)node, (void)table, (void)text, (void)length, (void)now_ms;
+    return false;
+}
+
+void kz_hub_forget_node(kz_hub *hub, kz_node node, int64_t now_ms)
+{
+    (void)hub, (void)node, (void)now_ms;
+}
+
+void kz_hub_notices(kz_hub *hub, kz_hub_each *each, void *context)
+{
+    (void)hub, (void)each, (void)context;
+}
+
+void kz_hub_moving(kz_hub *hub, kz_hub_each *each, void *context)
+{
+    (void)hub, (void)each, (void)context;
+}
+
+bool kz_hub_where(kz_hub *hub, const char *table, kz_node *node)
+{
+    (void)hub, (void)table, (void)node;
+    return false;
+}
+
+bool kz_hub_connect_guest(kz_hub *hub, kz_conn conn, const char *card, size_t length, int64_t now_ms)
+{
+    (void)hub, (void)conn, (void)card, (void)length, (void)now_ms;
+    return false;
+}
+
+bool kz_hub_restore_application(kz_hub *hub, const char *table, const char *notice, size_t length,
+                                int64_t now_ms, char *reason, size_t reason_size)
+{
+    (void)hub, (void)table, (void)notice, (void)length, (void)now_ms, (void)reason, (void)reason_size;
+    return false;
+}
+
+void kz_hub_hand_over(kz_hub *hub, kz_hub_each *each, void *context, int64_t now_ms)
+{
+    (void)hub, (void)each, (void)context, (void)now_ms;
+}

@@ -1,0 +1,390 @@
+/* Tables whose owner is gone. Their running matches stand in the store with an epoch that is no living
+ * node's: a sweep finds those, and of the living the one with the highest hash claims each, so that they do
+ * not contend; the store lets only one have it. Applications are not in the store: they are made anew from
+ * their last notice by who swaps the owner in the bucket. */
+#include "server/cluster_state.h"
+
+#include <inttypes.h>
+#include <jansson.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/log.h"
+#include "server/hub_state.h"
+#include "store/node.h"
+
+enum {
+    CLAIMS = 64,          /* matches that a sweep claims in one transaction */
+    RESTORE_NS = 4000000, /* for so long a turn of the loop takes matches back */
+};
+
+struct kz_kept {
+    char table[KZ_ID_TEXT];
+    UT_hash_handle hh;
+};
+
+struct kz_claimed {
+    struct kz_claimed *next;
+    char *match, *setup;
+    size_t count;
+    kz_hub_entry entries[];
+};
+
+/* ---- the entries of the bucket: which node has a table ---- */
+
+static kz_kept *kept_of(const kz_cluster *c, const char *table)
+{
+    kz_kept *kept;
+    HASH_FIND_STR(c->kept, table, kept);
+    return kept;
+}
+
+static void put_own(const kz_cluster *c, kz_bus_question *question, const char *table)
+{
+    question->bucket = KZ_TABLES;
+    snprintf(question->key, sizeof question->key, "%s", table);
+    snprintf(question->value, sizeof question->value, "%" PRId64, c->epoch);
+}
+
+/* An entry that a node has left behind which does not live any more is swapped for the own one; true: it is
+ * asked for, with `question` otherwise as it was. */
+static bool swap(kz_cluster *c, kz_bus_question *question)
+{
+    kz_bus_question again = *question;
+    if (question->what == KZ_BUS_SWAP || kz_epoch_lives(c, strtoll(question->value, NULL, 10)))
+        return false;
+    put_own(c, &again, question->key);
+    again.what = KZ_BUS_SWAP;
+    question->subject = NULL; /* it is the new question's */
+    kz_bus_ask(c->bus, &again);
+    return true;
+}
+
+static void on_created(void *context, kz_bus_question *question, kz_bus_outcome outcome)
+{
+    kz_cluster *c = context;
+    if (outcome == KZ_BUS_CONFLICT && kept_of(c, question->key) &&
+        strtoll(question->value, NULL, 10) != c->epoch && !swap(c, question))
+        kz_log_about(KZ_WARN, "node", KZ_ABOUT({"table", question->key}), "belongs to node %s on the bus",
+                     question->value);
+}
+
+static kz_kept *add_kept(kz_cluster *c, const char *table)
+{
+    kz_kept *kept = calloc(1, sizeof *kept);
+    if (kept) {
+        snprintf(kept->table, sizeof kept->table, "%s", table);
+        HASH_ADD_STR(c->kept, table, kept);
+    }
+    return kept;
+}
+
+void kz_takeover_keep(kz_cluster *c, const char *table, bool is)
+{
+    kz_kept *kept = kept_of(c, table);
+    kz_bus_question question = {.what = is ? KZ_BUS_CREATE : KZ_BUS_DELETE};
+    if (is == (kept != NULL) || !c->bus)
+        return;
+    put_own(c, &question, table);
+    if (is) {
+        question.answered = on_created;
+        kept = add_kept(c, table);
+    } else {
+        HASH_DEL(c->kept, kept);
+        free(kept);
+    }
+    kz_bus_ask(c->bus, &question);
+}
+
+/* ---- applications ---- */
+
+/* One whose entry is being asked for. */
+struct wanted {
+    size_t length;
+    char notice[];
+};
+
+static void restore_application(kz_cluster *c, const char *table, const struct wanted *wanted)
+{
+    char reason[256];
+    if (!kept_of(c, table))
+        add_kept(c, table);
+    c->server->hub_called = true;
+    if (kz_hub_restore_application(c->server->hub, table, wanted->notice, wanted->length,
+                                   kz_server_now(c->server), reason, sizeof reason)) {
+        kz_log_about(KZ_INFO, "node", KZ_ABOUT({"table", table}), "the application goes on here");
+        return;
+    }
+    kz_log_about(KZ_INFO, "node", KZ_ABOUT({"table", table}), "the application cannot go on here: %s",
+                 reason);
+    kz_takeover_keep(c, table, false);
+}
+
+static void on_application(void *context, kz_bus_question *question, kz_bus_outcome outcome)
+{
+    kz_cluster *c = context;
+    if (outcome == KZ_BUS_CONFLICT)
+        swap(c, question);
+    else if (outcome == KZ_BUS_DONE && !c->left && !c->lost)
+        restore_application(c, question->key, question->subject);
+}
+
+/* What is needed to choose: kz_hub_moving() must not be disturbed by a call of the hub. */
+struct choice {
+    kz_cluster *cluster;
+    int64_t *living;
+    size_t count;
+};
+
+static void want_application(void *context, const kz_hub_table *table)
+{
+    const struct choice *choice = context;
+    kz_cluster *c = choice->cluster;
+    if (!table->waiting || !kz_table_falls_here(c->epoch, choice->living, choice->count, table->table))
+        return;
+    struct wanted *wanted = malloc(sizeof *wanted + table->length);
+    if (!wanted)
+        return;
+    wanted->length = table->length;
+    memcpy(wanted->notice, table->notice, table->length);
+    kz_bus_question question = {.what = KZ_BUS_CREATE, .answered = on_application, .subject = wanted};
+    put_own(c, &question, table->table);
+    kz_bus_ask(c->bus, &question);
+}
+
+static void want_applications(kz_cluster *c)
+{
+    struct choice choice = {.cluster = c};
+    choice.living = kz_living(c, &choice.count);
+    if (choice.living)
+        kz_hub_moving(c->server->hub, want_application, &choice);
+    free(choice.living);
+}
+
+/* ---- matches: back into the hub ---- */
+
+static void free_claimed(kz_claimed *claimed)
+{
+    for (size_t i = 0; i < claimed->count; i++)
+        free((char *)claimed->entries[i].lines);
+    free(claimed->match);
+    free(claimed->setup);
+    free(claimed);
+}
+
+static void free_all_claimed(kz_claimed *claimed)
+{
+    for (kz_claimed *next; claimed; claimed = next) {
+        next = claimed->next;
+        free_claimed(claimed);
+    }
+}
+
+static void restore_one(kz_cluster *c, const kz_claimed *claimed)
+{
+    char reason[256] = "";
+    c->server->hub_called = true;
+    if (kz_hub_restore(c->server->hub, claimed->match, claimed->setup, claimed->entries, claimed->count,
+                       kz_server_now(c->server), reason, sizeof reason))
+        kz_log_about(KZ_INFO, "node", KZ_ABOUT({"match", claimed->match}), "goes on here");
+    else
+        kz_log_about(KZ_ERROR, "node", KZ_ABOUT({"match", claimed->match}), "cannot go on: %s", reason);
+}
+
+/* In small pieces, so that the tables that are here already do not wait. */
+static void on_restore(uv_idle_t *idle)
+{
+    kz_cluster *c = idle->data;
+    uint64_t end = uv_hrtime() + RESTORE_NS;
+    while (c->claimed && uv_hrtime() < end) {
+        kz_claimed *first = c->claimed;
+        c->claimed = first->next;
+        restore_one(c, first);
+        free_claimed(first);
+    }
+    if (c->claimed)
+        return;
+    c->claimed_end = &c->claimed;
+    uv_idle_stop(idle);
+    want_applications(c);
+}
+
+/* ---- sweeping ---- */
+
+struct orphan {
+    char match[KZ_ID_TEXT];
+    int64_t epoch;
+};
+
+struct sweep {
+    kz_job job;
+    kz_cluster *cluster;
+    int64_t *living;
+    size_t living_count;
+    bool more;  /* there are more than one sweep claims */
+    bool again; /* it has collided with others too often: next time */
+    struct orphan orphans[CLAIMS];
+    size_t orphan_count;
+    kz_claimed *claimed, **claimed_end;
+    char reason[KZ_STORE_REASON_SIZE];
+};
+
+/* The table of a match, from its set-up. */
+static bool table_of(const char *setup, char table[KZ_ID_TEXT])
+{
+    json_t *json = json_loads(setup, 0, NULL);
+    const char *id = json_string_value(json_object_get(json, "table"));
+    if (id)
+        snprintf(table, KZ_ID_TEXT, "%s", id);
+    json_decref(json);
+    return id != NULL;
+}
+
+static void take_orphan(void *context, const kz_store_orphan *found)
+{
+    struct sweep *s = context;
+    char table[KZ_ID_TEXT];
+    if (strlen(found->id) >= KZ_ID_TEXT || !table_of(found->setup, table) ||
+        !kz_table_falls_here(s->living[0], s->living, s->living_count, table))
+        return;
+    if (s->orphan_count == CLAIMS) {
+        s->more = true;
+        return;
+    }
+    struct orphan *orphan = &s->orphans[s->orphan_count++];
+    memcpy(orphan->match, found->id, strlen(found->id) + 1);
+    orphan->epoch = found->epoch;
+}
+
+static void take_claimed(void *context, const kz_store_match *match)
+{
+    struct sweep *s = context;
+    kz_claimed *claimed = calloc(1, sizeof *claimed + match->entry_count * sizeof *claimed->entries);
+    bool good = claimed && (claimed->match = strdup(match->id)) && (claimed->setup = strdup(match->setup));
+    for (size_t i = 0; good && i < match->entry_count; i++) {
+        char *lines = strdup(match->entries[i].lines);
+        claimed->entries[i] = (kz_hub_entry){lines, match->entries[i].reserve_ms};
+        claimed->count += lines != NULL;
+        good = lines != NULL;
+    }
+    if (good) {
+        *s->claimed_end = claimed;
+        s->claimed_end = &claimed->next;
+    } else {
+        abort(); /* out of memory: a restart goes on from the store */
+    }
+}
+
+static void forget_claimed(struct sweep *s)
+{
+    free_all_claimed(s->claimed);
+    s->claimed = NULL;
+    s->claimed_end = &s->claimed;
+}
+
+/* In one transaction; another node may have been quicker with some. */
+static kz_stored claim(struct sweep *s, kz_store *store)
+{
+    forget_claimed(s);
+    kz_stored stored = kz_store_begin(store);
+    for (size_t i = 0; i < s->orphan_count && stored == KZ_STORED; i++) {
+        stored = kz_store_claim(store, s->orphans[i].match, s->orphans[i].epoch, take_claimed, s);
+        if (stored == KZ_STORE_CONFLICT)
+            stored = KZ_STORED;
+    }
+    stored = kz_store_end(store, stored);
+    if (stored != KZ_STORED)
+        forget_claimed(s);
+    return stored;
+}
+
+static kz_stored sweep_run(kz_job *job, kz_store *store)
+{
+    enum { TRIES = 5 };
+    struct sweep *s = (struct sweep *)job;
+    kz_stored stored = kz_store_orphans(store, s->living, s->living_count, take_orphan, s);
+    for (int i = 0; stored == KZ_STORED && s->orphan_count && i < TRIES; i++) {
+        store->again = false;
+        stored = claim(s, store);
+        if (stored != KZ_STORE_FAILED || !store->again)
+            break;
+        stored = i + 1 < TRIES ? KZ_STORED : stored;
+    }
+    s->again = stored == KZ_STORE_FAILED && store->again;
+    memcpy(s->reason, store->reason, sizeof s->reason);
+    return stored;
+}
+
+static void sweep_done(kz_job *job)
+{
+    struct sweep *s = (struct sweep *)job;
+    kz_cluster *c = s->cluster;
+    bool over = c->left || c->lost;
+    c->sweeping = false;
+    if (!over && job->stored != KZ_STORED && !s->again) {
+        kz_log(KZ_ERROR, "node", "cannot look for tables without an owner: %s", s->reason);
+        c->lost = true;
+        kz_server_lose(c->server, "the store failed");
+    } else if (!over) {
+        if (s->claimed) {
+            *c->claimed_end = s->claimed;
+            c->claimed_end = s->claimed_end;
+            s->claimed = NULL;
+            uv_idle_start(&c->restore, on_restore);
+        } else if (!c->claimed) {
+            want_applications(c);
+        }
+        c->sweep_again = c->sweep_again || s->more;
+    }
+    free_all_claimed(s->claimed);
+    free(s->living);
+    free(s);
+    if (!over && c->sweep_again && !c->lost)
+        kz_takeover_sweep(c);
+}
+
+void kz_takeover_sweep(kz_cluster *c)
+{
+    if (c->sweeping || !c->begun) {
+        c->sweep_again = c->sweeping;
+        return;
+    }
+    struct sweep *s = calloc(1, sizeof *s);
+    if (s)
+        s->living = kz_living(c, &s->living_count);
+    if (!s || !s->living) {
+        free(s);
+        return;
+    }
+    s->job = (kz_job){.run = sweep_run, .done = sweep_done};
+    s->cluster = c;
+    s->claimed_end = &s->claimed;
+    c->sweep_again = false;
+    c->sweeping = true;
+    c->swept_ms = kz_cluster_now();
+    kz_desk_submit(c->desk, &s->job); /* there is never more than one */
+}
+
+/* ---- coming and going ---- */
+
+bool kz_takeover_start(kz_cluster *c)
+{
+    c->desk = kz_desk_start(&c->server->loop, c->server->store);
+    return c->desk != NULL;
+}
+
+void kz_takeover_stop(kz_cluster *c)
+{
+    if (c->desk)
+        kz_desk_stop(c->desk);
+    c->desk = NULL;
+    free_all_claimed(c->claimed);
+    c->claimed = NULL;
+    uv_idle_stop(&c->restore);
+    for (kz_kept *kept = c->kept, *next; kept; kept = next) {
+        next = kept->hh.next;
+        HASH_DEL(c->kept, kept);
+        free(kept);
+    }
+}

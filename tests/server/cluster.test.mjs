@@ -1,0 +1,157 @@
+// Two nodes over one PostgreSQL and one NATS: their people meet, and a table goes on when its node is gone.
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { join } from "node:path";
+import { test } from "node:test";
+import { Browser } from "./browser.mjs";
+import { Client, http, startServer, temporaryFolder } from "./client.mjs";
+import { checkTold, nats, natsProcess, Person, postgres, program, startNode, until } from "./cluster.mjs";
+import { actionsOf, Player } from "./player.mjs";
+
+const twoNodes = async (t, ...options) => [await startNode(t, "one", ...options), await startNode(t, "two", ...options)];
+
+/** Two people, each at a node, and two bots at a table of the first node; the match has begun. */
+async function beginMatch(one, two, options = {}) {
+  const people = [await Person.at(one, two), await Person.at(two, one)];
+  const { table } = await people[0].ask({ do: "open", game: "kozel", seats: 4, bots: "novice", options: { fish: "one", target: "300", ...options } });
+  await people[1].patiently({ do: "sit", table });
+  await people[0].ask({ do: "start", table });
+  return { people, table };
+}
+
+/** The finished match, from the record that the given node has: everybody was told it, and the same result. */
+async function checkMatch(server, people, results) {
+  const { status, text } = await http(server, "GET", results[0].record);
+  assert.equal(status, 200);
+  const replay = spawnSync(program, ["replay", "--trace", "-"], { input: text, encoding: "utf8" });
+  assert.equal(replay.status, 0, replay.stderr);
+  for (const { record, ...told } of results) {
+    assert.equal(record, results[0].record);
+    assert.deepEqual(JSON.parse(replay.stdout.trim().split("\n").at(-1)), told);
+  }
+  const actions = actionsOf(text);
+  for (const person of people) checkTold(person, actions);
+  return actions;
+}
+
+test("people at two nodes meet in the lobby, play, talk and see each other", async (t) => {
+  const [one, two] = await twoNodes(t, "--bot-delay", "0");
+  const [ann, bob] = [await Person.at(one), await Person.at(two)];
+  const { table } = await ann.ask({ do: "open", game: "kozel", seats: 2, options: { fish: "one" } });
+  const [application] = await until(async () => {
+    const { applications } = await bob.ask({ do: "lobby", on: true });
+    return applications.length && applications;
+  }, "the application is seen at the other node");
+  assert.deepEqual([application.table, application.by, application.free], [table, ann.name, 1]);
+
+  const seen = [];
+  ann.player.client.socket.on("message", (data) => seen.push(String(data)));
+  const playing = [ann.play(table), bob.play(table)];
+  await bob.ask({ do: "sit", table });
+  await bob.ask({ do: "say", table, text: "Вітаю!" });
+  await until(() => seen.some((text) => text.includes('"ev":"say"') && text.includes("Вітаю!")), "what is said is heard at the other node");
+  assert.ok((await bob.ask({ do: "enter", table })).state.seats.every(({ here }) => here));
+
+  const results = await Promise.all(playing);
+  const actions = await checkMatch(two, [ann, bob], results);
+  assert.deepEqual(ann.player.told, actions);
+  assert.deepEqual(bob.player.told, actions);
+
+  bob.player.client.socket.terminate();
+  await until(() => seen.some((text) => text.includes(`"name":"${bob.name}","kind":"person","here":false`)), "that he is away is seen at the other node");
+});
+
+test("private messages, a closed table, a ban and a notice reach the other node", async (t) => {
+  const [one, two] = await twoNodes(t);
+  const people = [];
+  for (const [server, name] of [[one, "Olena"], [two, "Pavlo"], [two, "Vartovy"]]) {
+    const browser = await Browser.arrive(server);
+    await browser.register(name);
+    people.push(browser);
+  }
+  const [olena, pavlo, host] = people;
+  const made = spawnSync("psql", [postgres, "-c", "UPDATE person SET role = 2 WHERE name = 'Vartovy'"], { encoding: "utf8" });
+  assert.equal(made.status, 0, made.stderr);
+
+  const client = await new Client(one, { cookie: olena.cookie }).opened;
+  const events = [];
+  client.socket.on("message", (data) => events.push(...[JSON.parse(String(data))].flat()));
+  client.send(JSON.stringify({ seq: 1, do: "hello", tab: "olenatab" }));
+  const heard = (kind) => until(() => events.find(({ ev }) => ev === kind), kind);
+  await until(() => events.length, "hello");
+  await pavlo.ask("POST", "/api/messages/Olena", { text: "Граємо?" });
+  const { from, text } = await heard("message");
+  assert.deepEqual([from, text], ["Pavlo", "Граємо?"]);
+
+  client.send(JSON.stringify({ seq: 2, do: "open", game: "kozel", seats: 2 }));
+  const table = (await until(() => events.find(({ re }) => re === 2), "a table")).ok.table;
+  client.send(JSON.stringify({ seq: 3, do: "enter", table }));
+  const at = new Player(two, host.cookie, "hosttab00");
+  await at.begin();
+  await until(async () => (await at.ask({ do: "lobby", on: true })).applications.length, "the table is known");
+  await host.ask("POST", "/api/admin/broadcast", { text: "Увага" });
+  assert.equal((await heard("notice")).text, "Увага");
+  await host.ask("POST", `/api/admin/tables/${table}/close`, { reason: "x" });
+  await heard("closed");
+  await host.ask("POST", "/api/admin/ban", { name: "Olena", days: 1, reason: "x" });
+  assert.equal(await client.closed, 4403);
+});
+
+for (const [signal, most] of [["SIGTERM", 1000], ["SIGKILL", 5000]])
+  test(`a table goes on when its node ends by ${signal}`, async (t) => {
+    const [one, two] = await twoNodes(t, "--bot-delay", "20");
+    const { people, table } = await beginMatch(one, two);
+    const applicant = await Person.at(one, two);
+    const { table: waiting } = await applicant.ask({ do: "open", game: "sea-goat", seats: 2 });
+    const playing = people.map((person) => person.play(table));
+    await until(() => people.every(({ player }) => player.told.length > 20), "the match goes on");
+
+    const end = Date.now();
+    one.child.kill(signal);
+    const told = people[1].player.told.length;
+    await until(() => people.every(({ server, player }) => server === two && player.told.length > 0 && player.told !== people[1].lives[0]), "it goes on at the other node");
+    const took = Date.now() - end;
+    t.diagnostic(`gone on after ${took} ms`);
+    assert.ok(took < most, `${took} ms`);
+    assert.ok(told >= 0);
+
+    await until(() => applicant.server === two || applicant.connect().then(() => applicant.server === two), "the applicant is there");
+    assert.ok(applicant.hello.tables.includes(waiting) || (await until(async () => {
+      await applicant.connect();
+      return applicant.hello.tables.includes(waiting);
+    }, "his application goes on")));
+    assert.equal((await applicant.patiently({ do: "enter", table: waiting })).state.app.game, "sea-goat");
+    await checkMatch(two, people, await Promise.all(playing));
+  });
+
+test("a node that is cut off from the bus leaves, and joins anew by itself", async (t) => {
+  const [one, two] = await twoNodes(t, "--bot-delay", "20");
+  const { people, table } = await beginMatch(one, two);
+  const playing = people.map((person) => person.play(table));
+  await until(() => people.every(({ player }) => player.told.length > 20), "the match goes on");
+  const { closed } = people[0].player.client;
+  process.kill(natsProcess, "SIGSTOP");
+  t.after(() => process.kill(natsProcess, "SIGCONT"));
+  for (const server of [one, two]) await until(() => /cannot renew the lease/.test(server.log), "it takes itself for dead");
+  assert.equal(await closed, 1012);
+  process.kill(natsProcess, "SIGCONT");
+  await checkMatch(two, people, await Promise.all(playing));
+  for (const server of [one, two]) assert.equal(server.child.exitCode, null);
+});
+
+test("without bus or shared store a node refuses to start, and says why", (t) => {
+  const run = (...args) => spawnSync(program, ["serve", "--port", "0", ...args], { encoding: "utf8", env: { ...process.env, LC_ALL: "C" } });
+  const free = "nats://kozel:geheim@127.0.0.1:9";
+  for (const [args, status, part] of [
+    [["--db", postgres, "--bus", free], 1, /no NATS with JetStream at 127\.0\.0\.1:9: No server/],
+    [["--db", postgres, "--bus", nats.replace("kozel:kozel", "kozel:geheim")], 1, /Authentication/],
+    [["--db", join(temporaryFolder(t), "kozel.db"), "--bus", nats], 1, /need a store that they share: postgresql:/],
+    [["--db", postgres.replace(/:\d+\//, ":9/"), "--bus", nats], 1, /cannot open the store/],
+    [["--db", postgres, "--bus", "127.0.0.1:4222"], 2, /--bus needs nats:\/\/HOST/],
+  ]) {
+    const ended = run(...args);
+    assert.equal(ended.status, status, ended.stderr);
+    assert.match(ended.stderr, part);
+    assert.doesNotMatch(ended.stderr, /geheim/);
+  }
+});
