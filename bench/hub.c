@@ -99,9 +99,11 @@ static void on_random(void *context, void *out, size_t count)
 
 static void ask(kz_hub *hub, size_t i, const char *name, const char *members, int64_t now)
 {
-    char text[256];
-    int length = snprintf(text, sizeof text, "{\"seq\":%ld,\"do\":\"%s\",\"table\":\"%s\"%s}",
-                          ++persons[i].seq, name, persons[i].table, members);
+    char text[256], table[64] = "";
+    if (*persons[i].table)
+        snprintf(table, sizeof table, ",\"table\":\"%s\"", persons[i].table);
+    int length = snprintf(text, sizeof text, "{\"seq\":%ld,\"do\":\"%s\"%s%s}", ++persons[i].seq, name, table,
+                          members);
     kz_hub_request(hub, i + 1, text, (size_t)length, now);
 }
 
