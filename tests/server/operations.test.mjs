@@ -194,3 +194,28 @@ test("a store that is behind: nothing new is begun, what runs goes on", async (t
   assert.ok((await player.ask({ do: "play", game: "kozel", seats: 2 })).table);
   assert.match(server.log, /warn server: the store is behind: nothing new is begun\n[^]*warn server: the store has caught up\n/);
 });
+
+test("too much for the desk: 503, and when to try again; tables are not touched by it", async (t) => {
+  const server = await start(t);
+  const { cookie } = await guest(server);
+  const player = new Player(server, cookie, "tabofplayer");
+  await player.begin();
+  const lock = spawn("sqlite3", ["-batch", server.db], { stdio: ["pipe", "pipe", "inherit"] });
+  t.after(() => lock.kill());
+  lock.stdin.write("BEGIN IMMEDIATE; SELECT 'locked';\n");
+  await new Promise((resolve) => lock.stdout.once("data", resolve));
+  // What writes waits for the lock and keeps the desk's threads; the rest queues up behind it.
+  const headers = { cookie, origin: server.origin };
+  const writing = Array.from({ length: 20 }, () => http(server, "POST", "/api/refill", { headers }));
+  while ((await metrics(server))['kozel_queue{of="desk"}'] < 10) await wait(50);
+  const reading = Array.from({ length: 530 }, () => http(server, "GET", "/api/me", { headers }));
+  const refused = await Promise.race(reading);
+  assert.deepEqual([refused.status, refused.headers["retry-after"], JSON.parse(refused.text).error.code], [503, "5", "busy"]);
+  assert.ok((await player.ask({ do: "lobby", on: true })).applications);
+  lock.stdin.end("COMMIT;\n");
+  const seen = new Set((await Promise.all(reading)).map(({ status }) => status));
+  assert.deepEqual([...seen].sort(), [200, 503]);
+  await Promise.all(writing);
+  assert.ok((await metrics(server))['kozel_overload_refused_total{what="desk"}'] > 0);
+  assert.equal((await http(server, "GET", "/api/me", { headers })).status, 200);
+});
