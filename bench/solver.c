@@ -1,5 +1,5 @@
 /* Exact values of full deals, four seats in pairs (sport), after the forced lead of 1-1, one thread: values a
- * second, milliseconds and nodes of the best action and of every action.
+ * second, milliseconds and nodes: of the value alone, of the best action, of every action.
  *
  *   build/bench/solver [DEALS] */
 #include "ai/solver.h"
@@ -91,8 +91,9 @@ int main(int argc, char **argv)
     const kz_game *game = kz_games_find(&games, "sport");
     if (!solver || !game || count < 1 || !kz_game_setup(game, 4, NULL, &rules, NULL))
         return EXIT_FAILURE;
-    printf("%-12s %9s %9s %8s %8s %8s %8s %10s %10s %8s\n", "actions", "values/s", "mean ms", "median",
-           "95 %", "99 %", "most", "nodes", "most", "ns/node");
+    printf("%-12s %9s %9s %8s %8s %8s %8s %10s %10s %8s\n", "asked", "deals/s", "mean ms", "median", "95 %",
+           "99 %", "most", "nodes", "most", "ns/node");
+    measure("value", kz_solve_value, &rules, solver, count);
     measure("best", kz_solve_best, &rules, solver, count);
     measure("every", kz_solve, &rules, solver, count);
     kz_solver_free(solver);

@@ -46,8 +46,10 @@ typedef struct kz_solution {
 /* Solves a match in play (phase KZ_PLAYING) that kz_can_solve(), its stock in the order it will be drawn.
  * `limit`: most nodes, 0: none; beyond it what is known by then is given. Returns out->complete.
  * kz_solve: every action's value; kz_solve_best: only the best one's, faster; of the other actions it says
- * what it happens to know. */
+ * what it happens to know; kz_solve_value: `value`, which is 0 if not complete, and no action at all, faster
+ * again. */
 bool kz_solve(kz_solver *solver, const kz_match *world, uint64_t limit, kz_solution *out);
 bool kz_solve_best(kz_solver *solver, const kz_match *world, uint64_t limit, kz_solution *out);
+bool kz_solve_value(kz_solver *solver, const kz_match *world, uint64_t limit, kz_solution *out);
 
 #endif

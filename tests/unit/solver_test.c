@@ -75,6 +75,9 @@ static void check_position(const kz_match *m, kz_utility *utility, void *context
     kz_match_apply(&next, s.action[s.best]);
     int32_t value = minimax(&next, utility, context);
     assert_int_equal(m->deal.turn & 1 ? -value : value, all);
+    assert_true(kz_solve_value(solver, m, 0, &s));
+    assert_int_equal(s.value, all);
+    assert_int_equal(s.count, 0);
 }
 
 static void deal(kz_match *m, kz_rng *rng)
@@ -406,6 +409,8 @@ static void test_leads_and_limits(void **state)
     }
     assert_false(kz_solve(solver, &m, 5000, &some));
     assert_true(some.nodes <= 5000);
+    assert_false(kz_solve_value(solver, &m, 5000, &after));
+    assert_true(after.nodes <= 5000);
     for (int i = 0; i < all.count; i++)
         assert_true(some.least[i] <= all.least[i] && some.most[i] >= all.most[i]);
 }

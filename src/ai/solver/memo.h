@@ -38,11 +38,10 @@ void kz_memo_forget(kz_memo *memo);
 
 /* The key of a position of whose tiles these are left in hands; 36 bits, mixed one to one, so that the lower
  * ones make an index. */
-static inline uint64_t kz_memo_key(kz_set left, const uint8_t end[2], unsigned turn, unsigned fisherman)
+static inline uint64_t kz_memo_key(kz_set left, unsigned a, unsigned b, unsigned turn, unsigned fisherman)
 {
     const uint64_t mask = ((uint64_t)1 << 36) - 1;
-    uint64_t key =
-        left | (uint64_t)kz_tile_of(end[0], end[1]) << 28 | (uint64_t)turn << 33 | (uint64_t)fisherman << 35;
+    uint64_t key = left | (uint64_t)kz_tile_of(a, b) << 28 | (uint64_t)turn << 33 | (uint64_t)fisherman << 35;
     key ^= key >> 18;
     key = key * 0x9e3779b97f4a7c15u & mask;
     key ^= key >> 17;

@@ -135,13 +135,19 @@ static void solve_match(kz_solver *s, const kz_match *m, question *q)
     }
 }
 
-static void begin(kz_solver *s, const kz_match *world, uint64_t limit, kz_solution *out)
+static void begin_search(kz_solver *s, const kz_match *world, uint64_t limit)
 {
     assert(kz_can_solve(&world->rules) && world->phase == KZ_PLAYING);
+    (void)world;
     s->search.nodes = 0;
     s->search.limit = limit ? limit : UINT64_MAX;
     s->search.stopped = false;
     kz_memo_forget(&s->search.memo);
+}
+
+static void begin(kz_solver *s, const kz_match *world, uint64_t limit, kz_solution *out)
+{
+    begin_search(s, world, limit);
     out->count = kz_match_legal(world, out->action);
     for (int i = 0; i < out->count; i++) {
         out->least[i] = -KZ_UTILITY_MOST;
@@ -214,4 +220,16 @@ bool kz_solve_best(kz_solver *s, const kz_match *world, uint64_t limit, kz_solut
     else
         solve_each(s, world, out);
     return conclude(s, out);
+}
+
+bool kz_solve_value(kz_solver *s, const kz_match *world, uint64_t limit, kz_solution *out)
+{
+    question q = ask(0);
+    begin_search(s, world, limit);
+    solve_match(s, world, &q);
+    out->count = out->best = 0;
+    out->complete = q.known.least >= q.known.most;
+    out->value = out->complete ? q.known.least : 0;
+    out->nodes = s->search.nodes;
+    return out->complete;
 }

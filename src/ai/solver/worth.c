@@ -87,12 +87,15 @@ static int ask(const kz_worth *w, kz_deal_kind kind, int side, kz_set last, int 
 
 static void fill_outs(kz_worth *w)
 {
+    w->last_matters = false;
     for (int side = 0; side < 2; side++)
         for (int last = 0; last < 4; last++) {
             kz_set tiles = (last & 1 ? kz_bit(0) : 0) | (last & 2 ? kz_bit(KZ_TILES - 1) : 0);
-            for (int v = 0; v < w->size; v++)
+            for (int v = 0; v < w->size; v++) {
                 w->out[side][last][v] =
                     (int16_t)ask(w, KZ_ENDED_OUT, side, tiles, side ? v : 0, side ? 0 : v);
+                w->last_matters |= w->out[side][last][v] != w->out[side][0][v];
+            }
         }
 }
 

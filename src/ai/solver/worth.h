@@ -14,6 +14,7 @@ typedef struct kz_worth {
     /* Kept: to side 0. Row, column: the values of the hands of sides 0 and 1, each below `size`. */
     bool by_hands; /* nothing is kept: the end asks for more than values */
     bool fisherman_matters;
+    bool last_matters; /* an out with 0-0 or 6-6 is worth something else */
     int size, room;
     int16_t *
         out[2][4]; /* the finisher's side; bit 0, 1: the last turn laid 0-0, 6-6; by the other side's value */
