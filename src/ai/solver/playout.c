@@ -4,6 +4,9 @@
 
 #include <assert.h>
 
+/* Compiled for each way of finding a move. */
+#define FORMED static inline __attribute__((always_inline))
+
 /* The n-th tile of a set, from 0. */
 static inline kz_tile tile_at(kz_set set, unsigned n)
 {
@@ -67,32 +70,50 @@ int kz_rollout_worth(const kz_worth *w, const kz_rollout *r)
     return kz_worth_end(w, &p, kz_rollout_outcome(r));
 }
 
+/* The n-th move, from 0: bit i lays tile i at the first end, bit 32 + i at the second. */
+FORMED unsigned move_at(uint64_t moves, unsigned n, bool deposit)
+{
+#ifdef KZ_LANES
+    if (deposit) {
+        uint64_t nth;
+        __asm__("pdep %2, %1, %0" : "=r"(nth) : "r"((uint64_t)1 << n), "r"(moves));
+        return (unsigned)__builtin_ctzll(nth);
+    }
+#endif
+    (void)deposit;
+    for (; n; n--)
+        moves &= moves - 1;
+    return (unsigned)__builtin_ctzll(moves);
+}
+
 /* One playout; `blocking`: tiles that keep a line open when they fit. Two seats are four of which two hold
  * nothing. */
-static void play(kz_rollout *r, kz_set blocking)
+FORMED void play(kz_rollout *r, kz_set blocking, bool deposit)
 {
-    kz_set left = r->hand[0] | r->hand[1] | r->hand[2] | r->hand[3];
-    kz_set fits = left & kz_line_fits(r->end[0], r->end[1]);
+    kz_set hand[KZ_SEATS] = {r->hand[0], r->hand[1], r->hand[2], r->hand[3]};
+    kz_set left = hand[0] | hand[1] | hand[2] | hand[3];
     unsigned end[2] = {r->end[0], r->end[1]}, seat = r->turn;
+    kz_set suit[2] = {kz_suit[end[0]], kz_suit[end[1]]};
+    kz_set fits = left & (suit[0] | suit[1]);
     unsigned fisherman = r->fisherman & 3;
     bool plain_laid = r->fisherman & 4, out = false;
     uint32_t dice = r->dice;
     kz_tile tile;
     for (;; seat = (seat + 1) & 3) {
-        while (!(r->hand[seat] & fits))
+        while (!(hand[seat] & fits))
             seat = (seat + 1) & 3;
-        kz_set hand = r->hand[seat] & left, first = hand & kz_suit[end[0]], second = hand & kz_suit[end[1]];
-        unsigned firsts = kz_count(first), chosen = kz_dice_below(&dice, firsts + kz_count(second));
-        bool at_second = chosen >= firsts;
-        tile = tile_at(at_second ? second : first, chosen - (at_second ? firsts : 0));
-        unsigned other = kz_other_half(tile, at_second ? end[1] : end[0]);
-        end[0] = at_second ? end[0] : other;
-        end[1] = at_second ? other : end[1];
+        kz_set own = hand[seat];
+        uint64_t moves = (own & fits & suit[0]) | (uint64_t)(own & fits & suit[1]) << 32;
+        unsigned move = move_at(moves, kz_dice_below(&dice, (unsigned)__builtin_popcountll(moves)), deposit);
+        unsigned at = move >> 5;
+        tile = move & 31;
+        end[at] = kz_other_half(tile, end[at]);
+        suit[at] = kz_suit[end[at]];
         left &= ~kz_bit(tile);
         fisherman = kz_line_makes_fisherman(kz_bit(tile), plain_laid) ? seat : fisherman;
         plain_laid |= !kz_is_double(tile);
-        out = hand == kz_bit(tile);
-        fits = left & kz_line_fits(end[0], end[1]);
+        out = !(own & left);
+        fits = left & (suit[0] | suit[1]);
         if (out || !(fits & blocking))
             break;
     }
@@ -103,9 +124,26 @@ static void play(kz_rollout *r, kz_set blocking)
     r->pips[1] = (uint8_t)kz_set_pips(left & (r->hand[1] | r->hand[3]));
 }
 
+static void play_all(kz_rollout rollout[], int count, kz_set blocking)
+{
+    for (int i = 0; i < count; i++)
+        play(&rollout[i], blocking, false);
+}
+
+#ifdef KZ_LANES
+/* The same; the n-th bit of a set is found by one instruction. */
+static void play_all_deposit(kz_rollout rollout[], int count, kz_set blocking)
+{
+    for (int i = 0; i < count; i++)
+        play(&rollout[i], blocking, true);
+}
+#endif
+
 bool kz_rollout_has(kz_way way)
 {
 #ifdef KZ_LANES
+    if (way == KZ_DEPOSIT)
+        return __builtin_cpu_supports("bmi2");
     if (way == KZ_AVX2)
         return __builtin_cpu_supports("avx2");
     if (way == KZ_AVX512)
@@ -120,6 +158,10 @@ void kz_rollout_by(kz_way way, const kz_course *c, kz_rollout rollout[], int cou
     assert(c->plain && kz_rollout_has(way));
     kz_set blocking = c->immediate ? ~KZ_DOUBLES : KZ_ALL_TILES;
 #ifdef KZ_LANES
+    if (way == KZ_DEPOSIT) {
+        play_all_deposit(rollout, count, blocking);
+        return;
+    }
     if (way == KZ_AVX2) {
         kz_lanes_avx2(rollout, count, blocking);
         return;
@@ -129,8 +171,7 @@ void kz_rollout_by(kz_way way, const kz_course *c, kz_rollout rollout[], int cou
         return;
     }
 #endif
-    for (int i = 0; i < count; i++)
-        play(&rollout[i], blocking);
+    play_all(rollout, count, blocking);
 }
 
 void kz_rollout_all(const kz_course *c, kz_rollout rollout[], int count)

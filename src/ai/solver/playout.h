@@ -65,8 +65,9 @@ kz_rollout kz_rollout_lead(const kz_set hand[KZ_SEATS], int seat, uint32_t dice)
 /* The worth to side 0 of a playout that ended. */
 int kz_rollout_worth(const kz_worth *worth, const kz_rollout *rollout);
 
-/* The ways to play them out: one after the other, or 8 or 16 at once. All give the same. */
-typedef enum kz_way { KZ_SCALAR, KZ_AVX2, KZ_AVX512, KZ_WAYS } kz_way;
+/* The ways to play them out: one after the other, the same on processors with BMI2, or 8 or 16 at once. All
+ * give the same. */
+typedef enum kz_way { KZ_SCALAR, KZ_DEPOSIT, KZ_AVX2, KZ_AVX512, KZ_WAYS } kz_way;
 
 /* Has this processor the way? */
 bool kz_rollout_has(kz_way way);
