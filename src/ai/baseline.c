@@ -5,7 +5,6 @@
 
 #include <assert.h>
 #include <string.h>
-#include <time.h>
 
 const kz_bot kz_baselines[] = {
     {"heaviest", true, kz_novice_choose},
@@ -69,20 +68,13 @@ void kz_evaluate_at_random(const kz_match *world, int count, kz_rng *rng, double
     }
 }
 
-static int64_t now_ms(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
-}
-
 kz_action kz_best_on_average(const kz_view *view, const kz_budget *budget, int worlds, kz_evaluate *evaluate,
                              void *context, kz_rng *rng)
 {
     assert(view->legal_count > 0);
     double sum[KZ_LEGAL] = {0};
     kz_inference inference;
-    int64_t until = now_ms() + budget->ms;
+    int64_t until = kz_budget_clock(budget) + (int64_t)budget->ms * 1000000;
     kz_inference_init(&inference, view);
     for (int i = 0; view->legal_count > 1 && i < worlds; i++) {
         double value[KZ_LEGAL];
@@ -93,7 +85,7 @@ kz_action kz_best_on_average(const kz_view *view, const kz_budget *budget, int w
         evaluate(&match, rng, context, value);
         for (int k = 0; k < view->legal_count; k++)
             sum[k] += value[k];
-        if (budget->ms && now_ms() >= until)
+        if (budget->ms && kz_budget_clock(budget) >= until)
             break;
     }
     kz_inference_free(&inference);

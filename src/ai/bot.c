@@ -1,6 +1,7 @@
 #include "ai/bots.h"
 
 #include <string.h>
+#include <time.h>
 
 const kz_bot kz_bots[] = {
     {"random", true, kz_random_choose},
@@ -16,4 +17,11 @@ const kz_bot *kz_bot_find(const char *name)
         if (!strcmp(bot->name, name))
             return bot;
     return NULL;
+}
+
+int64_t kz_budget_clock(const kz_budget *budget)
+{
+    struct timespec t;
+    clock_gettime(budget->cpu ? CLOCK_THREAD_CPUTIME_ID : CLOCK_MONOTONIC, &t);
+    return (int64_t)t.tv_sec * 1000000000 + t.tv_nsec;
 }

@@ -11,6 +11,8 @@ typedef struct kz_budget {
     int32_t rollouts; /* playouts in all; 0: no limit but `ms`. With ms == 0 a choice depends on view,
                        * rollouts and rng alone, the same at any number of threads */
     int32_t threads;  /* at most so many; 1 at the least */
+    bool cpu; /* `ms` are of the calling thread's processor time, whatever else the machine does; `threads` is
+                 1 */
 } kz_budget;
 
 typedef struct kz_bot {
@@ -20,6 +22,9 @@ typedef struct kz_bot {
      * `budget` is set; an instant bot may be given NULL. */
     kz_action (*choose)(const kz_view *view, const kz_budget *budget, kz_rng *rng);
 } kz_bot;
+
+/* The clock of the budget's ms, in nanoseconds from some moment on. */
+int64_t kz_budget_clock(const kz_budget *budget);
 
 /* All levels, weakest first, ended by a row with name NULL. */
 extern const kz_bot kz_bots[];

@@ -10,7 +10,6 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 const kz_search_options kz_search_usual = {
     .weights = &kz_policy_weights, .sharpness = 1, .trust = 1, .doubt = 0.05f, .exact = 10};
@@ -37,6 +36,7 @@ typedef struct unit {
 
 typedef struct search {
     const kz_view *view;
+    const kz_budget *budget;
     const kz_search_options *options;
     kz_inference inference;
     kz_history history;
@@ -53,13 +53,6 @@ typedef struct search {
     atomic_int next;
     _Atomic int64_t longest; /* that a unit took, ns, as some thread saw it */
 } search;
-
-static int64_t now(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (int64_t)t.tv_sec * 1000000000 + t.tv_nsec;
-}
 
 /* ---- one unit ---- */
 
@@ -183,11 +176,11 @@ static void *work(void *context)
     int64_t longest = s->longest; /* of a unit: none is begun that would come too late */
     for (;;) {
         int index = atomic_fetch_add(&s->next, 1);
-        int64_t begin = s->deadline ? now() : 0;
+        int64_t begin = s->deadline ? kz_budget_clock(s->budget) : 0;
         if (index >= s->units || (s->deadline && index > 0 && begin + longest > s->deadline))
             break;
         run_unit(s, index, solver);
-        int64_t spent = s->deadline ? now() - begin : 0;
+        int64_t spent = s->deadline ? kz_budget_clock(s->budget) - begin : 0;
         longest = spent > longest ? spent : longest;
     }
     kz_solver_free(solver);
@@ -330,7 +323,8 @@ void kz_search(const kz_view *view, const kz_budget *budget, const kz_search_opt
                kz_search_result *result)
 {
     assert(view->legal_count > 0 && (budget->ms || budget->rollouts));
-    int64_t begin = now();
+    assert(budget->threads == 1 || !budget->cpu);
+    int64_t begin = kz_budget_clock(budget);
     memset(result, 0, sizeof *result);
     list_actions(view, result);
     if (result->count == 1)
@@ -339,6 +333,7 @@ void kz_search(const kz_view *view, const kz_budget *budget, const kz_search_opt
     if (!s)
         abort();
     s->view = view;
+    s->budget = budget;
     s->options = options;
     s->result = result;
     s->seed = kz_rng_next(rng);

@@ -15,7 +15,7 @@
 static const char usage[] =
     "kozel sim GAME --bots A,B[,C[,D]] [--option KEY=VALUE]... [--seats N]\n"
     "                 [--deals N] [--sprt LOW,HIGH] [--matches] [--ms N|--rollouts N]\n"
-    "                 [--threads N] [--seed N] [--json FILE] [--svg FILE] [--games DIR]";
+    "                 [--threads N] [--seed N] [--from N] [--json FILE] [--svg FILE] [--games DIR]";
 
 enum { USUAL_ROUNDS = 1000, MOST_ROUNDS = 1000000000, USUAL_ROLLOUTS = 1000, MOST_THREADS = 256 };
 
@@ -41,6 +41,7 @@ enum option_id {
     ROLLOUTS,
     THREADS,
     SEED,
+    FROM,
     JSON,
     SVG,
     GAMES,
@@ -58,6 +59,7 @@ static const struct option options[] = {
     {"rollouts", required_argument, NULL, ROLLOUTS},
     {"threads", required_argument, NULL, THREADS},
     {"seed", required_argument, NULL, SEED},
+    {"from", required_argument, NULL, FROM},
     {"json", required_argument, NULL, JSON},
     {"svg", required_argument, NULL, SVG},
     {"games", required_argument, NULL, GAMES},
@@ -74,10 +76,11 @@ static const kz_option_help help[] = {
     {"--deals N", N_("deals (matches) to play, each in every seating; with --sprt at most so many")},
     {"--sprt L,H", N_("play until it is clear whether the first gains L or H a deal")},
     {"--matches", N_("whole matches instead of single deals")},
-    {"--ms N", N_("milliseconds for a choice")},
+    {"--ms N", N_("milliseconds of processor time for a choice")},
     {"--rollouts N", N_("playouts for a choice; without --ms 1000")},
     {"--threads N", N_("deals played at once; without it as many as there are processors")},
     {"--seed N", N_("another seed gives other deals; without it 1")},
+    {"--from N", N_("begins with the seed's deal N, to go on where a run of N - 1 deals stopped")},
     {"--json FILE", N_("writes the result as JSON; - is standard output, without the table")},
     {"--svg FILE", N_("draws how the mean came about")},
     {"--games DIR", N_("a folder of game files (*.ini): house games besides the own ones")},
@@ -124,6 +127,11 @@ static const char *take_number(request *q, int option, const char *value)
         if (!kz_read_number(value, 1, MOST_THREADS, &number))
             return _("--threads needs a number from 1 to 256");
         q->contest.threads = (int)number;
+        return NULL;
+    case FROM:
+        if (!kz_read_number(value, 1, MOST_ROUNDS, &number))
+            return _("--from needs a number from 1");
+        q->contest.first = number - 1;
         return NULL;
     default:
         if (!kz_read_number(value, 0, INT64_MAX, &number))
@@ -337,7 +345,7 @@ static void set_defaults(request *q)
 
 int kz_sim_main(int argc, char **argv)
 {
-    static request q = {.contest = {.seed = 1}, .budget = {.threads = 1}};
+    static request q = {.contest = {.seed = 1}, .budget = {.threads = 1, .cpu = true}};
     int status = kz_read_options(argc, argv, usage, options, take, &q);
     if (status != KZ_EXIT_OK)
         return status;

@@ -143,6 +143,27 @@ static void test_threads(void **state)
 }
 
 /* Bots that search, and the oracle: each thread has memory of its own to search with. */
+/* Deals 1 to 40 in one go, or in two. */
+static void test_parts(void **state)
+{
+    (void)state;
+    static kz_contest c;
+    static kz_contest_result whole, part;
+    double sum = 0;
+    set_up(&c, "kozel-pairs", 4, "club", "novice");
+    c.rounds = 40;
+    kz_contest_run(&c, &whole);
+    assert_true(kz_sample_deviation(&whole.points[0]) > 0);
+    for (int i = 0; i < 2; i++) {
+        c.first = i ? 15 : 0;
+        c.rounds = i ? 25 : 15;
+        kz_contest_run(&c, &part);
+        assert_int_equal(part.rounds, c.rounds);
+        sum += part.points[0].mean * (double)c.rounds;
+    }
+    assert_true(fabs(sum / 40 - whole.points[0].mean) < 1e-9);
+}
+
 static void test_threads_that_search(void **state)
 {
     (void)state;
@@ -294,6 +315,7 @@ int main(void)
         cmocka_unit_test(test_sprt),
         cmocka_unit_test(test_latency),
         cmocka_unit_test(test_threads),
+        cmocka_unit_test(test_parts),
         cmocka_unit_test(test_threads_that_search),
         cmocka_unit_test(test_a_bot_meets_itself),
         cmocka_unit_test(test_the_better_one_gains),

@@ -161,6 +161,29 @@ static void time_is_a_limit(void **state)
     assert_true((end.tv_sec - begin.tv_sec) * 1000 + (end.tv_nsec - begin.tv_nsec) / 1000000 < 2000);
 }
 
+static void processor_time_is_a_limit_too(void **state)
+{
+    (void)state;
+    static kz_view view;
+    kz_rng rng;
+    kz_rng_seed(&rng, 6);
+    kz_match m = begin_match("kozel-pairs", 4, NULL);
+    deal_cards(&m, &rng);
+    kz_match_apply(&m, (kz_action){KZ_LAY, m.deal.turn, m.must_lead, KZ_NO_END});
+    kz_view_of(&m, m.deal.turn, &view);
+    const kz_budget wall = {.ms = 30, .threads = 1}, budget = {.ms = 30, .threads = 1, .cpu = true};
+    int64_t begin = kz_budget_clock(&budget);
+    check_choice(&view, kz_bot_find("master")->choose(&view, &budget, &rng));
+    int64_t spent = kz_budget_clock(&budget) - begin;
+    assert_true(spent > 0 && spent < 500000000);
+    /* Who sleeps spends nothing. */
+    int64_t wall_begin = kz_budget_clock(&wall);
+    begin = kz_budget_clock(&budget);
+    nanosleep(&(struct timespec){0, 30000000}, NULL);
+    assert_true(kz_budget_clock(&wall) - wall_begin >= 30000000);
+    assert_true(kz_budget_clock(&budget) - begin < 15000000);
+}
+
 /* ---- what accounts are worth ---- */
 
 /* Side 0 gets points more: what that is worth to both. */
@@ -266,6 +289,7 @@ int main(void)
         cmocka_unit_test(hidden_tiles_change_no_choice),
         cmocka_unit_test(threads_change_no_choice),
         cmocka_unit_test(time_is_a_limit),
+        cmocka_unit_test(processor_time_is_a_limit_too),
         cmocka_unit_test(points_are_worth_what_the_match_makes_of_them),
         cmocka_unit_test(principles_are_those_of_the_page),
         cmocka_unit_test(club_says_why),

@@ -119,7 +119,8 @@ static void *play_rounds(void *context)
     for (int64_t index; (index = take_round(a)) >= 0;) {
         kz_round round;
         pthread_mutex_unlock(&a->lock);
-        kz_round_play(a->contest, index, crew, report_fault, &(call){a, index}, &round);
+        kz_round_play(a->contest, a->contest->first + index, crew, report_fault,
+                      &(call){a, a->contest->first + index}, &round);
         pthread_mutex_lock(&a->lock);
         hand_in(a, index, &round);
     }

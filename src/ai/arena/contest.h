@@ -51,6 +51,7 @@ typedef struct kz_contest {
     int count; /* of contestants, 2 to the number of sides; the last one takes the sides that are left over */
     kz_contestant contestant[KZ_SEATS];
     uint64_t seed;
+    int64_t first;  /* round to begin with */
     int64_t rounds; /* at most */
     bool matches;   /* whole matches, not single deals of a fresh match */
     bool tested;    /* stops as soon as `sprt` decides about the first contestant's mean */

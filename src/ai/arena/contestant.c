@@ -29,7 +29,7 @@ kz_contestant_fault kz_contestant_parse(const char *text, size_t length, const k
     memcpy(name, out->name, sizeof name);
     char *at = strrchr(name, '@');
     if (at && !strchr(at, '/')) {
-        kz_budget limits = {.threads = otherwise->threads};
+        kz_budget limits = {.threads = otherwise->threads, .cpu = otherwise->cpu};
         if (!read_budget(at + 1, "ms", KZ_MS_MOST, &limits.ms) &&
             !read_budget(at + 1, "r", KZ_ROLLOUTS_MOST, &limits.rollouts))
             return KZ_CONTESTANT_BUDGET;

@@ -6,7 +6,6 @@
 
 #include <stdio.h>
 #include <string.h>
-#include <time.h>
 
 void kz_crew_open(kz_crew *crew, const kz_contest *contest)
 {
@@ -42,13 +41,6 @@ bool kz_crew_tell(kz_crew *crew, int contestant, int seat, const kz_match *match
     return kz_client_tell(&crew->engine[contestant][seat], &view, reason);
 }
 
-static int64_t now(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (int64_t)t.tv_sec * 1000000000 + t.tv_nsec;
-}
-
 /* Is it one of the actions that the view lists? */
 static bool is_listed(const kz_view *view, kz_action action)
 {
@@ -78,12 +70,15 @@ bool kz_crew_choose(kz_crew *crew, int contestant, const kz_match *match, kz_rng
 {
     kz_view view;
     kz_view_of(match, match->deal.turn, &view);
-    int64_t begin = now();
+    const kz_contestant *c = &crew->contest->contestant[contestant];
+    /* An engine thinks in a process of its own. */
+    kz_budget clock = {.cpu = c->budget.cpu && !c->command[0]};
+    int64_t begin = kz_budget_clock(&clock);
     bool chosen = true;
-    if (crew->contest->contestant[contestant].oracle)
+    if (c->oracle)
         *choice = kz_oracle_choose(match, crew->solver, rng);
     else
         chosen = choose(crew, contestant, &view, rng, choice, reason);
-    kz_latency_add(&crew->latency[contestant], now() - begin);
+    kz_latency_add(&crew->latency[contestant], kz_budget_clock(&clock) - begin);
     return chosen;
 }

@@ -52,11 +52,11 @@ static json_t *timing(const kz_report *r)
 bool kz_report_json(const kz_report *r, FILE *out)
 {
     const kz_contest *c = r->contest;
-    json_t *all = json_pack("{s:s, s:s, s:i, s:I, s:s, s:I, s:i, s:I, s:o, s:o}", "game", c->game, "options",
-                            c->options, "seats", c->rules.seats, "seed", (json_int_t)c->seed, "unit",
-                            c->matches ? "match" : "deal", "rounds", (json_int_t)r->outcome->rounds,
-                            "plays_each", c->rules.side_count, "deals", (json_int_t)r->outcome->deals,
-                            "contestants", contestants(r), "curve", curve(r));
+    json_t *all = json_pack("{s:s, s:s, s:i, s:I, s:I, s:s, s:I, s:i, s:I, s:o, s:o}", "game", c->game,
+                            "options", c->options, "seats", c->rules.seats, "seed", (json_int_t)c->seed,
+                            "from", (json_int_t)c->first + 1, "unit", c->matches ? "match" : "deal", "rounds",
+                            (json_int_t)r->outcome->rounds, "plays_each", c->rules.side_count, "deals",
+                            (json_int_t)r->outcome->deals, "contestants", contestants(r), "curve", curve(r));
     if (all && c->tested)
         json_object_set_new(all, "sprt", sprt(r));
     if (all)

@@ -1,0 +1,194 @@
+#!/usr/bin/env python3
+"""The ladder of docs/decisions/0006-bots.md: every level and the baselines against each other, game by game.
+
+  bench/ladder.py run KOZEL [--rows WORD] [--until HH:MM] [--threads N]   plays on where it stopped
+  bench/ladder.py show [--rows WORD] [--all]                              the table, Markdown
+  bench/ladder.py cost KOZEL [--rows WORD]                                plays a few deals, tells how long the rest takes
+
+KOZEL: the program. WORD: only rows whose line has it. Each row has a file in bench/results/, one line of JSON a
+shard: the deals from..to of seed 1, their mean and deviation, and the version they were played with (of the sources of
+bots and solver; shards of others are neither continued nor counted, `show --all` counts each version by itself).
+A shard that was broken off is played again. Budgets are processor time or playouts, so that the results do not depend on
+what else the machine does. Rows stand by importance; each goes on in turn until it has its deals.
+"""
+import argparse
+import datetime
+import hashlib
+import json
+import math
+import pathlib
+import subprocess
+import sys
+import time
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+RESULTS = ROOT / "bench" / "results"
+SEED = 1
+SHARD_SECONDS = 60
+BASELINES = ("heaviest", "flat@1000r", "pimc@1000r")
+
+
+def rows():
+    """(game, seats, bots, deals, more arguments), the most important first."""
+    yield "sport", 4, "master@20ms,pimc@1000r", 5000, ()
+    yield "sport", 4, "master@20ms,heaviest", 5000, ()
+    yield "sport", 4, "club,heaviest", 5000, ()
+    yield "sport", 4, "oracle,heaviest", 5000, ()
+    yield "sport", 4, "master@20ms,flat@1000r", 5000, ()
+    yield "sport", 4, "master@1000ms,master@20ms", 1500, ()
+    yield "sport", 4, "master@20ms,club", 5000, ()
+    games = (("kozel-pairs", 4), ("kozel", 2), ("kozel", 3), ("kozel", 4), ("telephone", 4), ("muggins", 2),
+             ("donkey", 2), ("donkey", 4), ("muggins", 4), ("telephone", 2))
+    for baseline in BASELINES:
+        for game, seats in games:
+            yield game, seats, "master@5ms," + baseline, 5000, ()
+        yield "sea-goat-navy", 4, "master@5ms," + baseline, 5000, ("--matches",)
+    for game, seats in games:
+        yield game, seats, "club,heaviest", 5000, ()
+    yield "sea-goat-navy", 4, "club,heaviest", 5000, ("--matches",)
+
+
+def version():
+    """A short hash of what plays: the sources of bots and solver as they are committed."""
+    tree = subprocess.run(["git", "ls-tree", "HEAD", "src/ai/", "src/ai/solver/"], cwd=ROOT, check=True,
+                          capture_output=True, text=True).stdout
+    files = [line for line in tree.splitlines() if " blob " in line]
+    return hashlib.sha1("\n".join(files).encode()).hexdigest()[:10]
+
+
+def name_of(row):
+    game, seats, bots, _, _ = row
+    return f"{game}-{seats}-{bots.replace(',', '-').replace('@', '_')}"
+
+
+def shards_of(row):
+    """All shards; a last line that was cut off is none."""
+    path = RESULTS / (name_of(row) + ".jsonl")
+    if not path.exists():
+        return []
+    return [json.loads(line) for line in path.read_text().splitlines(keepends=True) if line.endswith("\n")]
+
+
+def merge(shards):
+    """(deals, mean, sum of squared deviations) of all shards, by Chan's formula."""
+    n, mean, squares = 0, 0.0, 0.0
+    for s in shards:
+        m, off = s["to"] - s["from"] + 1, s["mean"] - mean
+        squares += s["deviation"] ** 2 * (m - 1) + off * off * n * m / (n + m)
+        mean += off * m / (n + m)
+        n += m
+    return n, mean, squares
+
+
+def margin(n, squares):
+    """Half the 95 % interval; the normal's quantile, by a little too small below 30 deals."""
+    return 1.96 * math.sqrt(squares / (n - 1) / n) if n > 1 else math.inf
+
+
+def play(kozel, row, first, count, threads):
+    game, seats, bots, _, more = row
+    command = [kozel, "sim", game, "--seats", str(seats), "--bots", bots, "--seed", str(SEED), "--from", str(first),
+               "--deals", str(count), "--json", "-", *more]
+    if threads:
+        command += ["--threads", str(threads)]
+    result = json.loads(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
+    one = result["contestants"][0]
+    return {"version": version(), "from": first, "to": first + count - 1, "mean": one["points"]["mean"],
+            "deviation": one["points"]["deviation"],
+            "faults": [c["faults"] for c in result["contestants"]],
+            "mean_us": [round(t["mean_us"], 1) for t in result["timing"]["latency"]],
+            "seconds": round(result["timing"]["seconds"], 1), "threads": result["timing"]["threads"]}
+
+
+def wanted(args):
+    return [row for row in rows() if not args.rows or args.rows in name_of(row)]
+
+
+def run_shard(args, row, seconds):
+    """One shard more; False if the row has all its deals."""
+    own = [s for s in shards_of(row) if s["version"] == version()]
+    done = max((s["to"] for s in own), default=0)
+    if done >= row[3]:
+        return False
+    count = 4
+    if own:
+        rate = sum(s["seconds"] for s in own) / sum(s["to"] - s["from"] + 1 for s in own)
+        count = max(2, min(1000, int(seconds / max(rate, 1e-3))))
+    shard = play(args.kozel, row, done + 1, min(count, row[3] - done), args.threads)
+    RESULTS.mkdir(exist_ok=True)
+    path = RESULTS / (name_of(row) + ".jsonl")
+    whole = "".join(json.dumps(s) + "\n" for s in shards_of(row)) if path.exists() else ""
+    new = path.with_suffix(".new")
+    new.write_text(whole + json.dumps(shard) + "\n")
+    new.replace(path)
+    return True
+
+
+def run(args):
+    end = math.inf
+    if args.until:
+        hour, minute = map(int, args.until.split(":"))
+        end = datetime.datetime.now().replace(hour=hour, minute=minute, second=0)
+        if end < datetime.datetime.now():
+            end += datetime.timedelta(days=1)
+        end = end.timestamp()
+    for row in wanted(args):
+        while time.time() < end and run_shard(args, row, min(SHARD_SECONDS, end - time.time())):
+            pass
+        print(line_of(row, version()), flush=True)
+        if time.time() >= end:
+            return
+
+
+def line_of(row, wanted_version):
+    shards = [s for s in shards_of(row) if s["version"] == wanted_version]
+    game, seats, bots, deals, more = row
+    n, mean, squares = merge(shards)
+    unit = "matches" if "--matches" in more else "points"
+    if n == 0:
+        return f"| `{game}` | {seats} | {bots} | - | 0 of {deals} | {wanted_version} |"
+    return (f"| `{game}` | {seats} | {bots} | {mean:+.2f} ± {margin(n, squares):.2f} {unit} | {n} of {deals} "
+            f"| {wanted_version} |")
+
+
+def show(args):
+    print("| game | seats | first, second | the first's lead, 95 % | shuffles, each in every seating | version |")
+    print("|---|---|---|---|---|---|")
+    for row in wanted(args):
+        versions = sorted({s["version"] for s in shards_of(row)}) if args.all else [version()]
+        for each in versions:
+            print(line_of(row, each))
+
+
+def cost(args):
+    total = 0
+    for row in wanted(args):
+        own = shards_of(row) or [play(args.kozel, row, 1, 2, args.threads)]
+        n, _, squares = merge(own)
+        rate = sum(s["seconds"] * s["threads"] for s in own) / n
+        rest = rate * max(0, row[3] - sum(s["to"] - s["from"] + 1 for s in own if s["version"] == version())) / 3600
+        total += rest
+        print(f"{name_of(row):50} {rate:8.2f} s a deal of one core, {rest:7.1f} h to come; "
+              f"± {1.96 * math.sqrt(squares / (n - 1) / row[3]):.2f} then", flush=True)
+    print(f"{'in all':50} {'':26} {total:7.1f} h")
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    commands = parser.add_subparsers(dest="command", required=True)
+    for name in ("run", "show", "cost"):
+        command = commands.add_parser(name)
+        if name != "show":
+            command.add_argument("kozel")
+            command.add_argument("--threads", type=int, default=0)
+        command.add_argument("--rows")
+        if name == "run":
+            command.add_argument("--until")
+        if name == "show":
+            command.add_argument("--all", action="store_true")
+    args = parser.parse_args()
+    {"run": run, "show": show, "cost": cost}[args.command](args)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
