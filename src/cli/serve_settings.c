@@ -29,6 +29,8 @@ const kz_setting kz_serve_rows[] = {
     {"port", "N", N_("the port; 0 takes a free one"), NUMBER(config.port, 0, 65535)},
     {"db", "FILE", N_("the file that keeps people and matches"), TEXT(config.db),
      .fault = N_("%s needs a file")},
+    {"store", "URL", N_("the same, or a database of PostgreSQL: postgresql://USER@HOST/NAME"),
+     TEXT(config.db), .fault = N_("%s needs a file or an address")},
     {"bus", "URL", N_("one of many nodes: the NATS server between them, nats://user:password@host:4222"),
      TEXT(config.bus), .check = kz_bus_is_url, .fault = N_("%s needs nats://HOST or tls://HOST"),
      .optional = true},
