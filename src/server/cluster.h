@@ -33,6 +33,14 @@ bool kz_cluster_begin(kz_cluster *cluster);
 /* Whether it has the lease. */
 bool kz_cluster_is_in(const kz_cluster *cluster);
 
+/* What there is of it at the moment. */
+typedef struct kz_cluster_figures {
+    size_t nodes;     /* that live, this one included */
+    size_t claimed;   /* matches that are this node's and not back in the hub yet */
+    int64_t lease_ms; /* since the lease was last renewed */
+} kz_cluster_figures;
+void kz_cluster_count(const kz_cluster *cluster, kz_cluster_figures *out);
+
 /* The end of a turn of the loop. */
 void kz_cluster_flush(kz_cluster *cluster);
 

@@ -110,6 +110,9 @@ void kz_takeover_sweep(kz_cluster *cluster);
 /* A table here has been made or is gone: so is its entry. */
 void kz_takeover_keep(kz_cluster *cluster, const char *table, bool is);
 
+/* How many matches wait to be taken back into the hub. */
+size_t kz_takeover_waiting(const kz_cluster *cluster);
+
 bool kz_takeover_start(kz_cluster *cluster);
 void kz_takeover_stop(kz_cluster *cluster);
 

@@ -72,7 +72,6 @@ typedef struct kz_server {
         uint64_t since, actions;
     } asked;
     bool was_busy;        /* as the log has been told */
-    const char *unready;  /* why this node cannot serve although it runs; NULL: it can */
     struct {              /* the last answer of the store that /readyz has got */
         int64_t until_ms; /* as long as it holds */
         bool good;

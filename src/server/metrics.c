@@ -1,5 +1,6 @@
 #include "server/metrics.h"
 
+#include "server/cluster.h"
 #include "server/loop.h"
 
 #include <dirent.h>
@@ -129,6 +130,23 @@ static void put_store(FILE *out, const kz_server *server)
     fprintf(out, "kozel_queue{of=\"thinking\"} %zu\n", server->thinking);
 }
 
+/* Of one of many nodes only. */
+static void put_cluster(FILE *out, const kz_server *server)
+{
+    kz_cluster_figures figures;
+    if (!server->cluster)
+        return;
+    kz_cluster_count(server->cluster, &figures);
+    put(out, "kozel_nodes", "gauge", "Nodes that this one knows to live, itself included.", figures.nodes);
+    begin(out, "kozel_lease_age_seconds", "gauge",
+          "Since this node's lease was renewed; it takes itself for dead at 2.");
+    put_seconds(out, "kozel_lease_age_seconds", (uint64_t)figures.lease_ms * 1000000);
+    put(out, "kozel_matches_taken_over_total", "counter", "Matches taken over from other nodes.",
+        server->metrics.taken_over);
+    put(out, "kozel_matches_claimed", "gauge", "Matches taken over that wait to be restored.",
+        figures.claimed);
+}
+
 /* ---- the process, under the names that Prometheus' libraries give it */
 
 static uint64_t open_files(void)
@@ -184,6 +202,7 @@ char *kz_metrics_text(kz_server *server, size_t *length)
     put_sockets(out, server);
     put_hub(out, server);
     put_store(out, server);
+    put_cluster(out, server);
     put_process(out, server);
     bool good = !ferror(out);
     if (fclose(out) == 0 && good)

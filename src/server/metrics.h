@@ -17,6 +17,7 @@ typedef struct kz_metrics {
     uint64_t sent_bytes;   /* of frames, without their headers */
     uint64_t entries;      /* of matches' logs: actions, deals, tags */
     uint64_t matches[2];   /* begun, ended */
+    uint64_t taken_over;   /* of these: from another node */
     uint64_t no_room;      /* WebSockets and sessions refused because of max-connections */
     uint64_t too_busy;     /* sessions refused because the store is behind */
     uint64_t desk_full;    /* requests refused because too many wait for the desk */

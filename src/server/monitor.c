@@ -1,5 +1,6 @@
 #include "server/monitor.h"
 
+#include "server/cluster.h"
 #include "store/query.h"
 
 #include <stdlib.h>
@@ -103,8 +104,8 @@ static int reply_readiness(kz_server *server, kz_http *http)
 {
     if (server->stopping)
         return reply_ready(http, "stopping\n");
-    if (server->unready)
-        return reply_ready(http, server->unready);
+    if (server->cluster && !kz_cluster_is_in(server->cluster))
+        return reply_ready(http, "this node has no lease\n");
     if (kz_server_now(server) < server->store_ready.until_ms)
         return reply_ready(http, server->store_ready.good ? NULL : "the store does not answer\n");
     return ask_store(server, http);

@@ -322,6 +322,14 @@ bool kz_cluster_begin(kz_cluster *c)
     return true;
 }
 
+void kz_cluster_count(const kz_cluster *c, kz_cluster_figures *out)
+{
+    *out = (kz_cluster_figures){
+        .nodes = 1, .claimed = kz_takeover_waiting(c), .lease_ms = kz_cluster_now() - c->renewed_ms};
+    for (const kz_peer *peer = c->peers; peer; peer = peer->hh.next)
+        out->nodes += !peer->gone;
+}
+
 bool kz_cluster_is_in(const kz_cluster *c)
 {
     return c->begun;

@@ -185,6 +185,7 @@ static void restore_one(kz_cluster *c, const kz_claimed *claimed)
 {
     char reason[256] = "";
     c->server->hub_called = true;
+    c->server->metrics.taken_over++;
     if (kz_hub_restore(c->server->hub, claimed->match, claimed->setup, claimed->entries, claimed->count,
                        kz_server_now(c->server), reason, sizeof reason))
         kz_log_about(KZ_INFO, "node", KZ_ABOUT({"match", claimed->match}), "goes on here");
@@ -208,6 +209,14 @@ static void on_restore(uv_idle_t *idle)
     c->claimed_end = &c->claimed;
     uv_idle_stop(idle);
     want_applications(c);
+}
+
+size_t kz_takeover_waiting(const kz_cluster *c)
+{
+    size_t count = 0;
+    for (const kz_claimed *claimed = c->claimed; claimed; claimed = claimed->next)
+        count++;
+    return count;
 }
 
 /* ---- sweeping ---- */

@@ -44,6 +44,11 @@ test("people at two nodes meet in the lobby, play, talk and see each other", asy
   }, "the application is seen at the other node");
   assert.deepEqual([application.table, application.by, application.free], [table, ann.name, 1]);
 
+  for (const server of [one, two]) {
+    assert.equal((await http(server, "GET", "/readyz")).status, 200);
+    assert.match((await http(server, "GET", "/metrics")).text, /^kozel_nodes 2\n[^]*^kozel_lease_age_seconds [01]\.\d+$/m);
+  }
+
   const seen = [];
   ann.player.client.socket.on("message", (data) => seen.push(String(data)));
   const playing = [ann.play(table), bob.play(table)];
