@@ -533,13 +533,24 @@ static int on_upgrade(kz_server *server, struct lws *wsi, const char *to)
     return fault ? refuse_upgrade(server, wsi, fault) : 0;
 }
 
+/* Whether an accepted connection is kept. A new descriptor is the lowest that is free: it tells how many
+ * there are. */
+static bool may_connect(kz_server *server, struct lws *wsi, int descriptor)
+{
+    if (is_monitor(server, wsi))
+        return true;
+    bool full = server->file_limit && descriptor >= server->file_limit;
+    server->metrics.no_room += full;
+    return !full && !server->stopping;
+}
+
 int kz_http_callback(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in, size_t length)
 {
     kz_server *server = kz_server_of(wsi);
     kz_http *http = user;
     switch (reason) {
     case LWS_CALLBACK_FILTER_NETWORK_CONNECTION:
-        return server->stopping && !is_monitor(server, wsi);
+        return !may_connect(server, wsi, (int)(intptr_t)in);
     case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE:
         return on_upgrade(server, wsi, in);
     case LWS_CALLBACK_HTTP:

@@ -11,6 +11,7 @@ enum {
     HEADER_DATA = 4096,
     HTTP_TIMEOUT_S = 15,
     PONG_S = 10,
+    KEPT_FILES = 64,   /* descriptors that no connection gets */
     SPARE_FILES = 512, /* descriptors beside those of WebSockets: pages, the store, pipes */
 };
 
@@ -54,7 +55,9 @@ static void set_protocols(kz_server *server)
         (uint16_t)(server->config.ping_s + (server->config.ping_s < PONG_S ? server->config.ping_s : PONG_S));
 }
 
-/* As many descriptors as the connections need, as far as the system lets us; else fewer connections. */
+/* As many descriptors as the connections need, as far as the system lets us; else fewer connections. Some are
+ * kept back: where accept() fails for want of one, the connection that it does not take wakes the loop
+ * again and again. */
 static void raise_limit(kz_server *server)
 {
     struct rlimit files;
@@ -66,6 +69,8 @@ static void raise_limit(kz_server *server)
         setrlimit(RLIMIT_NOFILE, &files);
         getrlimit(RLIMIT_NOFILE, &files);
     }
+    rlim_t kept = files.rlim_cur > 4 * KEPT_FILES ? KEPT_FILES : files.rlim_cur / 4;
+    server->file_limit = (int)(files.rlim_cur < INT32_MAX ? files.rlim_cur - kept : INT32_MAX);
     if (files.rlim_cur >= wanted)
         return;
     server->config.max_connections =

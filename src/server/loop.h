@@ -43,6 +43,7 @@ typedef struct kz_server {
     lws_retry_bo_t alive;
     struct lws_context *lws;
     struct lws_vhost *vhost;
+    int file_limit;                  /* descriptors from here on are for no connection; 0: not known */
     struct lws_vhost *monitor_vhost; /* of metrics-listen; NULL: there is none */
     kz_store *store;
     kz_writer *writer;

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { spawn, spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
-import { createServer } from "node:net";
+import { connect as connectTcp, createServer } from "node:net";
 import { join } from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
@@ -163,6 +163,24 @@ test("too many connections: 503, and when to try again", async (t) => {
   const third = await connect(server, guests[2]);
   assert.match(await third.ask('{"seq":1,"do":"hello","tab":"tabofthird"}'), /"re":1,"ok"/);
   second.socket.close();
+});
+
+test("more connections than files may be open: the rest is not taken, and who is there is answered", async (t) => {
+  const db = join(temporaryFolder(t), "kozel.db");
+  const command = ["-c", 'ulimit -n 80; exec "$0" "$@"', program, "serve", "--port", "0", "--db", db, "--rate", "0"];
+  const server = await startServer(t, "bash", command);
+  assert.match(server.log, /only 80 files may be open: at most 40 connections/);
+  const client = await connect(server);
+  assert.match(await client.ask('{"seq":1,"do":"hello","tab":"tabofclient"}'), /"ok"/);
+  const idle = Array.from({ length: 120 }, () => connectTcp(server.port, "127.0.0.1").on("error", () => {}));
+  const closed = idle.map((socket) => new Promise((resolve) => socket.resume().on("close", resolve)));
+  await Promise.race(closed); // those that are too many
+  assert.match(await client.ask('{"seq":2,"do":"lobby","on":true}'), /"re":2,"ok"/);
+  idle.forEach((socket) => socket.destroy());
+  await Promise.all(closed);
+  for (let i = 0; i < 100 && (await http(server, "GET", "/healthz").catch(() => ({}))).status !== 200; i++) await wait(50);
+  assert.ok((await metrics(server))['kozel_overload_refused_total{what="connection"}'] > 0);
+  assert.doesNotMatch(server.log, /errno/);
 });
 
 test("a store that is behind: nothing new is begun, what runs goes on", async (t) => {
