@@ -141,6 +141,11 @@ static int refuse_now(kz_http *http, api_job *job, kz_api_code code, const char 
     return result;
 }
 
+static bool is_online(kz_server *server, int64_t person)
+{
+    return kz_ws_online(server, person) || (server->cluster && kz_cluster_online(server->cluster, person));
+}
+
 static void job_done(kz_job *done)
 {
     api_job *job = (api_job *)done;
@@ -152,7 +157,7 @@ static void job_done(kz_job *done)
     for (kz_api_effect *effect = call->effects; effect && call->status == 200; effect = effect->next)
         run_effect(server, effect);
     if (call->online_of && call->status == 200)
-        json_object_set_new(call->out, "online", json_boolean(kz_ws_online(server, call->online_of)));
+        json_object_set_new(call->out, "online", json_boolean(is_online(server, call->online_of)));
     kz_http *http = kz_registry_get(&server->requests, job->request);
     if (http)
         send_answer(http, call, false);

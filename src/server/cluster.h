@@ -4,6 +4,7 @@
  *
  *   node.c      joins, renews the lease, knows who else lives
  *   relay.c     guest connections, notices and orders between nodes (link.h has their numbers)
+ *   presence.c  who is connected to which node
  *   takeover.c  tables whose owner is gone, and the bucket that names each table's owner
  *
  * Everything here belongs to the event loop's thread. */
@@ -67,12 +68,17 @@ void kz_cluster_notice(void *context, const char *table, const char *text, size_
 void kz_cluster_send(kz_cluster *cluster, kz_conn guest, const char *text, size_t length);
 void kz_cluster_deliver(kz_cluster *cluster, kz_message *message);
 
-/* A socket has been closed. */
-void kz_cluster_gone(kz_cluster *cluster, kz_conn conn);
+/* It is known whose a new socket is / it has been closed. */
+void kz_cluster_came(kz_cluster *cluster, int64_t person);
+void kz_cluster_gone(kz_cluster *cluster, kz_conn conn, int64_t person);
+
+/* Has the person an open connection at another node? */
+bool kz_cluster_online(const kz_cluster *cluster, int64_t person);
 
 /* What has been done here to all connections of a person is done at the other nodes too: asked anew who he is
  * (kz_ws_refresh()), told an event (kz_ws_tell(); person 0: everybody). */
 void kz_cluster_refresh(kz_cluster *cluster, int64_t person);
+void kz_cluster_changed(kz_cluster *cluster, int64_t person); /* only what is known of him */
 void kz_cluster_tell(kz_cluster *cluster, int64_t person, const char *text, size_t length);
 
 /* Closes a table that is not here. */

@@ -17,6 +17,7 @@ enum { KZ_LEASES, KZ_TABLES };
 typedef struct kz_guest {
     kz_conn conn; /* as the hub here knows it: its number in `guests`, and KZ_ELSEWHERE */
     kz_conn home; /* at the other node */
+    int64_t person;
     struct kz_peer *peer;
     UT_hash_handle hh; /* by `home` */
 } kz_guest;
@@ -26,6 +27,9 @@ typedef struct kz_traveller {
     kz_conn conn;
     UT_hash_handle hh;
 } kz_traveller;
+
+/* A set of persons, each so many times (presence.c); NULL: nobody. */
+typedef struct kz_present kz_present;
 
 /* Another node. */
 typedef struct kz_peer {
@@ -38,6 +42,7 @@ typedef struct kz_peer {
     bool gone;               /* it has left, or its lease has ended */
     kz_guest *guests;
     kz_traveller *travellers;
+    kz_present *there; /* whose connections are at that node */
     UT_hash_handle hh; /* by epoch */
 } kz_peer;
 
@@ -56,6 +61,8 @@ struct kz_cluster {
     char inbox[64];
     kz_peer *peers; /* by epoch, those that are gone, too */
     kz_registry guests;
+    kz_present *here;  /* whose connections are at this node */
+    kz_present *visit; /* whose guest connections */
     kz_node last_node;
     uv_timer_t check;
     int64_t checked_ms;
@@ -101,6 +108,16 @@ void kz_relay_message(void *context, const void *bytes, size_t length);
 
 /* Tells every node that this one leaves. */
 void kz_relay_bye(kz_cluster *cluster);
+
+/* ---- presence.c */
+
+bool kz_is_present(const kz_present *set, int64_t person);
+
+/* One more or one less; true: he was not there before, is not there any more. */
+bool kz_present_add(kz_present **set, int64_t person);
+bool kz_present_remove(kz_present **set, int64_t person);
+void kz_present_clear(kz_present **set);
+void kz_present_each(const kz_present *set, void (*each)(void *context, int64_t person), void *context);
 
 /* ---- takeover.c */
 

@@ -152,7 +152,7 @@ static void end_done(kz_job *job)
             if (e->written.known[i].person.id) {
                 kz_known_tell(&e->written.known[i], server->hub, 0, now_ms);
                 if (server->cluster)
-                    kz_cluster_refresh(server->cluster, e->written.known[i].person.id);
+                    kz_cluster_changed(server->cluster, e->written.known[i].person.id);
             }
         const char *seats = e->written.seats;
         kz_hub_settled(server->hub, e->match, seats, seats ? strlen(seats) : 0, now_ms);
@@ -334,7 +334,7 @@ static void end_with(kz_server *server, int status, uint64_t most_ms)
  * are other nodes, with 1012 (come again: one of them answers). */
 static void stop(kz_server *server)
 {
-    if (server->stopping)
+    if (server->stopping || !server->desk) /* it could not start */
         return;
     kz_desk_stop(server->desk); /* first: what is done there may be something for the hub to write */
     server->desk = NULL;
@@ -572,7 +572,7 @@ static int run(kz_server_config *config, bool first, bool *again)
         uv_run(&server->loop, UV_RUN_DEFAULT);
     } else {
         uv_run(&server->loop, UV_RUN_NOWAIT); /* has a signal come meanwhile? */
-        server->status = EXIT_FAILURE;
+        server->status = server->signalled ? EXIT_SUCCESS : EXIT_FAILURE;
         server->lost = config->bus && !first;
     }
     int status = server->status;

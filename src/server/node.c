@@ -385,6 +385,7 @@ void kz_cluster_end(kz_cluster *c)
         next = peer->hh.next;
         HASH_DEL(c->peers, peer);
         kz_link_clear(&peer->link);
+        kz_present_clear(&peer->there);
         for (kz_guest *guest = peer->guests, *other; guest; guest = other) {
             other = guest->hh.next;
             HASH_DEL(peer->guests, guest);
@@ -397,6 +398,8 @@ void kz_cluster_end(kz_cluster *c)
         }
         free(peer);
     }
+    kz_present_clear(&c->here);
+    kz_present_clear(&c->visit);
     uv_close((uv_handle_t *)&c->restore, NULL);
     uv_close((uv_handle_t *)&c->check, free_cluster);
 }

@@ -1,6 +1,7 @@
 #include "server/cluster_state.h"
 
 #include <assert.h>
+#include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -15,9 +16,12 @@ enum frame_kind {
     ANSWER,   /* a frame for a connection here */
     CUT,      /* a connection here is no guest there any more */
     NOTICE,   /* of a table there: its id, NUL, the notice */
-    REFRESH,  /* a person */
+    REFRESH,  /* a person: his sessions may have ended */
+    CHANGED,  /* a person: his ratings or coins have */
     TELL,     /* a person, 0: everybody */
     CLOSE,    /* the table of that id, if it is here */
+    HERE,     /* a person is connected there, */
+    AWAY,     /* or no longer */
     BYE,      /* the node leaves */
 };
 
@@ -58,6 +62,7 @@ static void forget_guest(kz_guest *guest)
 {
     kz_cluster *c = guest->peer->cluster;
     kz_registry_remove(&c->guests, guest->conn & ~KZ_ELSEWHERE);
+    kz_present_remove(&c->visit, guest->person);
     HASH_DEL(guest->peer->guests, guest);
     free(guest);
 }
@@ -67,6 +72,15 @@ static void end_guest(kz_guest *guest)
     kz_cluster *c = guest->peer->cluster;
     kz_hub_disconnect(c->server->hub, guest->conn, now_of(c));
     forget_guest(guest);
+}
+
+/* Whose card it is; the hub checks the rest. */
+static int64_t person_of(const char *card, size_t length)
+{
+    json_t *json = json_loadb(card, length, 0, NULL);
+    int64_t person = json_integer_value(json_object_get(json, "person"));
+    json_decref(json);
+    return person;
 }
 
 static void begin_guest(kz_peer *peer, kz_conn home, const char *card, size_t length)
@@ -81,7 +95,9 @@ static void begin_guest(kz_peer *peer, kz_conn home, const char *card, size_t le
         say(peer, CUT, home, NULL, 0);
         return;
     }
-    *guest = (kz_guest){.conn = number | KZ_ELSEWHERE, .home = home, .peer = peer};
+    *guest = (kz_guest){
+        .conn = number | KZ_ELSEWHERE, .home = home, .person = person_of(card, length), .peer = peer};
+    kz_present_add(&c->visit, guest->person);
     HASH_ADD(hh, peer->guests, home, sizeof guest->home, guest);
     if (!kz_hub_connect_guest(c->server->hub, guest->conn, card, length, now_of(c))) {
         forget_guest(guest);
@@ -104,8 +120,16 @@ static void forget_traveller(kz_peer *peer, kz_traveller *traveller)
     free(traveller);
 }
 
-void kz_cluster_gone(kz_cluster *c, kz_conn conn)
+void kz_cluster_came(kz_cluster *c, int64_t person)
 {
+    if (kz_present_add(&c->here, person))
+        say_to_all(c, HERE, (uint64_t)person, NULL, 0);
+}
+
+void kz_cluster_gone(kz_cluster *c, kz_conn conn, int64_t person)
+{
+    if (kz_present_remove(&c->here, person))
+        say_to_all(c, AWAY, (uint64_t)person, NULL, 0);
     for (kz_peer *peer = c->peers; peer; peer = peer->hh.next) {
         kz_traveller *traveller = traveller_of(peer, conn);
         if (traveller) {
@@ -196,12 +220,18 @@ static void tell_notice(void *context, const kz_hub_table *table)
                         table->notice, table->length);
 }
 
+static void tell_present(void *context, int64_t person)
+{
+    say(context, HERE, (uint64_t)person, NULL, 0);
+}
+
 static void on_up(void *context, kz_link *link)
 {
     kz_cluster *c = context;
     kz_peer *peer = (kz_peer *)link;
     peer->node = ++c->last_node;
     kz_log(KZ_INFO, "node", "node %lld: linked", (long long)link->other);
+    kz_present_each(c->here, tell_present, peer);
     kz_hub_notices(c->server->hub, tell_notice, peer);
     c->server->hub_called = true;
 }
@@ -213,6 +243,7 @@ static void on_down(void *context, kz_link *link, const char *why)
     kz_node node = peer->node;
     peer->node = 0;
     kz_log(KZ_WARN, "node", "node %lld: link is down: %s", (long long)link->other, why);
+    kz_present_clear(&peer->there);
     while (peer->guests)
         end_guest(peer->guests);
     while (peer->travellers) {
@@ -249,12 +280,14 @@ static void refresh_done(kz_job *job)
     free(r);
 }
 
-/* A person has changed: for those of his connections that are here, and for the hub, where he may be a guest.
+/* What is known of a person has changed: for those of his connections that are here, and where he is a guest.
  */
-static void refresh(kz_server *server, int64_t person)
+static void learn_anew(kz_cluster *c, int64_t person)
 {
-    struct refresh_job *r = calloc(1, sizeof *r);
-    kz_ws_refresh(server, person);
+    kz_server *server = c->server;
+    struct refresh_job *r = kz_is_present(c->visit, person) ? calloc(1, sizeof *r) : NULL;
+    if (kz_is_present(c->here, person))
+        kz_ws_refresh(server, person);
     if (!r)
         return;
     r->job = (kz_job){.run = refresh_run, .done = refresh_done};
@@ -332,13 +365,24 @@ static void on_frame(void *context, kz_link *link, uint32_t kind, uint64_t id, c
         take_notice(peer, bytes, length);
         break;
     case REFRESH:
-        refresh(server, (int64_t)id);
+        if (!kz_is_present(c->here, (int64_t)id))
+            kz_ws_refresh(server, (int64_t)id); /* for who has just come and is not known yet */
+        learn_anew(c, (int64_t)id);
+        break;
+    case CHANGED:
+        learn_anew(c, (int64_t)id);
         break;
     case TELL:
         kz_ws_tell(server, (int64_t)id, bytes, length);
         break;
     case CLOSE:
         close_table(c, bytes, length);
+        break;
+    case HERE:
+        kz_present_add(&peer->there, (int64_t)id);
+        break;
+    case AWAY:
+        kz_present_remove(&peer->there, (int64_t)id);
         break;
     case BYE:
         kz_peer_end(peer, "has left");
@@ -378,6 +422,11 @@ void kz_cluster_refresh(kz_cluster *c, int64_t person)
     say_to_all(c, REFRESH, (uint64_t)person, NULL, 0);
 }
 
+void kz_cluster_changed(kz_cluster *c, int64_t person)
+{
+    say_to_all(c, CHANGED, (uint64_t)person, NULL, 0);
+}
+
 void kz_cluster_tell(kz_cluster *c, int64_t person, const char *text, size_t length)
 {
     say_to_all(c, TELL, (uint64_t)person, text, length);
@@ -389,6 +438,14 @@ void kz_cluster_close_table(kz_cluster *c, const char *table)
     kz_peer *peer = kz_hub_where(c->server->hub, table, &node) && node ? peer_of_node(c, node) : NULL;
     if (peer)
         say(peer, CLOSE, 0, table, strlen(table));
+}
+
+bool kz_cluster_online(const kz_cluster *c, int64_t person)
+{
+    const kz_peer *peer = c->peers;
+    while (peer && !kz_is_present(peer->there, person))
+        peer = peer->hh.next;
+    return peer != NULL;
 }
 
 void kz_relay_bye(kz_cluster *c)

@@ -352,6 +352,8 @@ static void on_person(kz_server *server, uint64_t who, kz_stored stored, const k
     }
     socket->known = true;
     socket->person = known->person.id;
+    if (server->cluster)
+        kz_cluster_came(server->cluster, socket->person);
     kz_known_tell(known, server->hub, socket->id, kz_server_now(server));
     lws_rx_flow_control(socket->wsi, 1);
 }
@@ -437,7 +439,7 @@ static void on_closed(kz_server *server, struct kz_socket *socket)
         server->hub_called = true;
         kz_hub_disconnect(server->hub, socket->id, kz_server_now(server));
         if (server->cluster)
-            kz_cluster_gone(server->cluster, socket->id);
+            kz_cluster_gone(server->cluster, socket->id, socket->person);
     }
     socket->id = 0;
 }

@@ -13,7 +13,7 @@ const twoNodes = async (t, ...options) => [await startNode(t, "one", ...options)
 /** Two people, each at a node, and two bots at a table of the first node; the match has begun. */
 async function beginMatch(one, two, options = {}) {
   const people = [await Person.at(one, two), await Person.at(two, one)];
-  const { table } = await people[0].ask({ do: "open", game: "kozel", seats: 4, bots: "novice", options: { fish: "one", target: "300", ...options } });
+  const { table } = await people[0].ask({ do: "open", game: "kozel", seats: 4, bots: "novice", options: { fish: "one", target: "200", ...options } });
   await people[1].patiently({ do: "sit", table });
   await people[0].ask({ do: "start", table });
   return { people, table };
@@ -84,6 +84,8 @@ test("private messages, a closed table, a ban and a notice reach the other node"
   client.send(JSON.stringify({ seq: 1, do: "hello", tab: "olenatab" }));
   const heard = (kind) => until(() => events.find(({ ev }) => ev === kind), kind);
   await until(() => events.length, "hello");
+  const isOnline = async () => (await pavlo.ask("GET", "/api/person/Olena")).online;
+  await until(isOnline, "that she is here is known at the other node");
   await pavlo.ask("POST", "/api/messages/Olena", { text: "Граємо?" });
   const { from, text } = await heard("message");
   assert.deepEqual([from, text], ["Pavlo", "Граємо?"]);
@@ -100,11 +102,12 @@ test("private messages, a closed table, a ban and a notice reach the other node"
   await heard("closed");
   await host.ask("POST", "/api/admin/ban", { name: "Olena", days: 1, reason: "x" });
   assert.equal(await client.closed, 4403);
+  await until(async () => !(await isOnline()), "that she is gone is known, too");
 });
 
 for (const [signal, most] of [["SIGTERM", 1000], ["SIGKILL", 5000]])
   test(`a table goes on when its node ends by ${signal}`, async (t) => {
-    const [one, two] = await twoNodes(t, "--bot-delay", "20");
+    const [one, two] = await twoNodes(t, "--bot-delay", "5");
     const { people, table } = await beginMatch(one, two);
     const applicant = await Person.at(one, two);
     const { table: waiting } = await applicant.ask({ do: "open", game: "sea-goat", seats: 2 });
@@ -130,15 +133,17 @@ for (const [signal, most] of [["SIGTERM", 1000], ["SIGKILL", 5000]])
   });
 
 test("a node that is cut off from the bus leaves, and joins anew by itself", async (t) => {
-  const [one, two] = await twoNodes(t, "--bot-delay", "20");
+  const [one, two] = await twoNodes(t, "--bot-delay", "5");
+  const third = await startNode(t, "three");
   const { people, table } = await beginMatch(one, two);
   const playing = people.map((person) => person.play(table));
   await until(() => people.every(({ player }) => player.told.length > 20), "the match goes on");
   const { closed } = people[0].player.client;
   process.kill(natsProcess, "SIGSTOP");
   t.after(() => process.kill(natsProcess, "SIGCONT"));
-  for (const server of [one, two]) await until(() => /cannot renew the lease/.test(server.log), "it takes itself for dead");
+  for (const server of [one, two, third]) await until(() => /joins anew/.test(server.log), "it takes itself for dead");
   assert.equal(await closed, 1012);
+  assert.deepEqual(await third.stop(), { code: 0, signal: null }); // while it is out
   process.kill(natsProcess, "SIGCONT");
   await checkMatch(two, people, await Promise.all(playing));
   for (const server of [one, two]) assert.equal(server.child.exitCode, null);
