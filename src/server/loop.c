@@ -113,6 +113,7 @@ static void write_match(kz_server *server, struct match_job what, const char *ma
 static void port_match_begin(void *context, const char *match, const char *setup, int64_t now_ms)
 {
     ((kz_server *)context)->metrics.matches[0]++;
+    kz_log_about(KZ_DEBUG, "server", KZ_ABOUT({"match", match}), "begins");
     write_match(context, (struct match_job){.what = BEGIN, .now_ms = now_ms}, match, setup);
 }
 
@@ -169,6 +170,7 @@ static void port_match_end(void *context, const char *match, const char *result,
 {
     kz_server *server = context;
     server->metrics.matches[1]++;
+    kz_log_about(KZ_DEBUG, "server", KZ_ABOUT({"match", match}, {"table", settlement->table}), "ends");
     struct end_job *e = calloc(1, sizeof *e);
     if (e) {
         e->match = strdup(match);

@@ -40,11 +40,11 @@ const size_t kz_ws_size = sizeof(struct kz_socket);
 
 /* ---- out ---- */
 
-static void warn(const struct kz_socket *socket, const char *what)
+static void note(kz_level level, const struct kz_socket *socket, const char *what)
 {
     char conn[24];
     snprintf(conn, sizeof conn, "%llx", (unsigned long long)socket->id);
-    kz_log_about(KZ_WARN, "ws", KZ_ABOUT({"conn", conn}), "%s", what);
+    kz_log_about(level, "ws", KZ_ABOUT({"conn", conn}), "%s", what);
 }
 
 /* Ends a connection that does not read; nothing is said to it, it would not hear it. Never calls the hub:
@@ -54,7 +54,7 @@ static void drop(struct kz_socket *socket, const char *why)
     if (socket->dropped)
         return;
     socket->dropped = true;
-    warn(socket, why);
+    note(KZ_WARN, socket, why);
     lws_set_timeout(socket->wsi, PENDING_TIMEOUT_CLOSE_SEND, LWS_TO_KILL_ASYNC);
 }
 
@@ -308,7 +308,7 @@ static int on_receive(kz_server *server, struct kz_socket *socket, const char *p
         return 0;
     if (!tolerable(server, socket, length)) {
         server->metrics.dropped_flood++;
-        warn(socket, "closed: a flood");
+        note(KZ_WARN, socket, "closed: a flood");
         close_with(socket, LWS_CLOSE_STATUS_POLICY_VIOLATION);
         return 0;
     }
@@ -367,6 +367,7 @@ static int on_established(kz_server *server, struct kz_socket *socket, struct lw
     socket->id = kz_registry_add(&server->sockets, socket);
     if (!socket->id || !kz_session_find(server, socket->id, socket->token_hash, on_person))
         return -1;
+    note(KZ_DEBUG, socket, "opened");
     return lws_rx_flow_control(wsi, 0);
 }
 
@@ -428,6 +429,7 @@ static void on_closed(kz_server *server, struct kz_socket *socket)
 {
     if (!socket->id)
         return;
+    note(KZ_DEBUG, socket, "closed");
     kz_registry_remove(&server->sockets, socket->id);
     forget_to_write(server, socket);
     forget_partial(socket);

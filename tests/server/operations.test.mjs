@@ -44,7 +44,7 @@ const clock = process.env.KOZEL_TEST_CLOCK;
 delete process.env.KOZEL_TEST_CLOCK;
 
 test("a match is counted, and promtool finds no fault with how it is told", async (t) => {
-  const server = await start(t, "--log", "json");
+  const server = await start(t, "--log", "json", "--log-level", "debug");
   const { cookie } = await guest(server);
   const player = new Player(server, cookie, "tabofplayer");
   await player.begin();
@@ -92,7 +92,13 @@ test("a match is counted, and promtool finds no fault with how it is told", asyn
   assert.equal(stopped.code, 0);
   const lines = server.log.trim().split("\n").map((line) => JSON.parse(line));
   assert.ok(lines.length > 0);
-  for (const { time, level, part, text } of lines) assert.ok(time.endsWith("Z") && ["info", "warn"].includes(level) && part && text);
+  for (const { time, level, part, text } of lines) assert.ok(time.endsWith("Z") && ["debug", "info", "warn"].includes(level) && part && text);
+  const ended = lines.find(({ text }) => text === "ends");
+  assert.equal(ended.table, table);
+  assert.ok(lines.some(({ text, match }) => text === "begins" && match === ended.match));
+  const { conn } = lines.find(({ part, text }) => part === "ws" && text === "opened");
+  assert.ok(lines.some(({ text, conn: closed }) => text === "closed" && closed === conn));
+  assert.ok(!server.log.includes(cookie.slice(6)));
 });
 
 test("health, readiness; metrics are for this machine alone", async (t) => {
