@@ -128,11 +128,29 @@ static bool store(kz_settings *s, const kz_setting *row, const char *value)
     }
 }
 
+/* Another name of the same setting that has been given; NULL: none. */
+static const kz_setting *find_twin(const kz_settings *s, const kz_setting *row)
+{
+    for (size_t i = 0; i < s->count; i++)
+        if (s->rows[i].offset == row->offset && &s->rows[i] != row && s->origin[i].from != KZ_FROM_DEFAULT)
+            return &s->rows[i];
+    return NULL;
+}
+
 /* Sets the row; `value` is told of in a fault. */
 static bool set(kz_settings *s, const kz_setting *row, const char *value, kz_setting_origin origin)
 {
     char as[NAMED], shown[64];
+    const kz_setting *twin = find_twin(s, row);
+    if (twin && s->origin[twin - s->rows].from == origin.from) {
+        name_it(s, row, origin, as, sizeof as);
+        snprintf(s->fault, sizeof s->fault, _("%s: %s is the same setting, give one of them"), as,
+                 twin->name);
+        return false;
+    }
     if (store(s, row, value)) {
+        if (twin)
+            s->origin[twin - s->rows] = (kz_setting_origin){0};
         s->origin[row - s->rows] = origin;
         return true;
     }
@@ -370,12 +388,23 @@ static int width_of(const kz_setting *rows, size_t count, bool with_value)
     return (int)width;
 }
 
+/* Of several names of one setting that which was given, or the first. */
+static bool is_shown(const kz_settings *s, size_t row)
+{
+    size_t first = 0;
+    while (s->rows[first].offset != s->rows[row].offset)
+        first++;
+    return s->origin[row].from != KZ_FROM_DEFAULT || (first == row && !find_twin(s, &s->rows[row]));
+}
+
 void kz_settings_print(const kz_settings *s, FILE *out)
 {
     int width = width_of(s->rows, s->count, false);
     for (size_t i = 0; i < s->count; i++) {
         const kz_setting *row = &s->rows[i];
         char value[SHOWN], from[NAMED];
+        if (!is_shown(s, i))
+            continue;
         write_value(row, s->values, value, sizeof value);
         if (s->origin[i].from == KZ_FROM_DEFAULT)
             snprintf(from, sizeof from, "%s", _("default"));

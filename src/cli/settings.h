@@ -4,7 +4,9 @@
  *
  * A file has lines `NAME = VALUE`; empty lines and what follows a `#` that begins a line or comes after a
  * space are nothing. Whatever it does not understand is refused, a name that stands there twice too, and so
- * is a variable KOZEL_... that is no setting: a setting that is misspelt would be one that is missing. */
+ * is a variable KOZEL_... that is no setting: a setting that is misspelt would be one that is missing. Two
+ * rows of the same member are two names of one setting, of which a flag, environment and file may have one
+ * each. */
 #ifndef KOZEL_CLI_SETTINGS_H
 #define KOZEL_CLI_SETTINGS_H
 

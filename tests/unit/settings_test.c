@@ -31,6 +31,7 @@ static const kz_setting rows[] = {
     {"bot-delay", "MS", "how long", KZ_NUMBER(values, delay, 0, INT64_MAX)},
     {"log", "FORMAT", "how", KZ_WORD(values, format, formats)},
     {"db", "FILE", "where", KZ_TEXT(values, db), .fault = "%s needs a file"},
+    {"file", "FILE", "the same as db", KZ_TEXT(values, db)},
     {"store", "URL", "where", KZ_TEXT(values, store), .check = is_url, .fault = "%s needs a URL",
      .optional = true},
 };
@@ -153,6 +154,30 @@ static void test_environment_and_flags(void **state)
     assert_int_equal(v.port, 8080);
 }
 
+static void test_two_names(void **state)
+{
+    (void)state;
+    char *variables[] = {"KOZEL_FILE=b.db", NULL}, shown[1024] = "";
+    begin();
+    assert_false(read_text("db = a.db\nfile = b.db"));
+    assert_string_equal(s.fault, "k.conf:2: file: db is the same setting, give one of them");
+    kz_settings_clear(&s);
+    begin();
+    assert_true(read_text("db = a.db"));
+    assert_true(kz_settings_read_environment(&s, variables));
+    assert_string_equal(v.db, "b.db");
+    FILE *out = fmemopen(shown, sizeof shown, "w");
+    kz_settings_print(&s, out);
+    fclose(out);
+    assert_null(strstr(shown, "\ndb "));
+    assert_non_null(strstr(shown, "\nfile      = b.db                  # KOZEL_FILE\n"));
+    assert_true(kz_settings_take_flag(&s, 3, "c.db"));
+    assert_string_equal(v.db, "c.db");
+    assert_false(kz_settings_take_flag(&s, 4, "d.db"));
+    assert_string_equal(s.fault, "--file: db is the same setting, give one of them");
+    kz_settings_clear(&s);
+}
+
 static void test_masks(void **state)
 {
     (void)state;
@@ -211,6 +236,7 @@ int main(void)
         cmocka_unit_test(test_origins),
         cmocka_unit_test(test_files),
         cmocka_unit_test(test_environment_and_flags),
+        cmocka_unit_test(test_two_names),
         cmocka_unit_test(test_masks),
         cmocka_unit_test(test_any_text),
     };
