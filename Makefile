@@ -1,6 +1,6 @@
 # The two commands: `make run` plays, `make test` proves. Both install what is missing (scripts/deps).
 .DEFAULT_GOAL := build
-.PHONY: run build test leaks soak bench schema format check-format clean
+.PHONY: run build test leaks faults soak bench schema format check-format clean
 
 PORT ?= 8080
 DB ?= kozel.db
@@ -31,8 +31,15 @@ leaks:
 	@ninja -C build/gcc tests/leak/leak_test
 	build/gcc/tests/leak/leak_test 1000
 
+# What breaks while people play, each fault many times: some twenty minutes (tests/faults/README.md).
+faults:
+	@scripts/deps test
+	@test -e build/gcc/build.ninja || CC=gcc meson setup build/gcc
+	@ninja -C build/gcc
+	@node tests/faults/soak.mjs
+
 # The long forms of tests: minutes to hours.
-soak: leaks
+soak: leaks faults
 
 bench: build
 	@meson test --benchmark --verbose -C $(RELEASE)

@@ -1,0 +1,173 @@
+// A client that comes back: its connection is taken up again, its requests are repeated with their numbers until they are
+// answered, as the page does it (docs/protocol.md). All of it is noted in the history.
+import { WebSocket } from "../server/client.mjs";
+import { between } from "./random.mjs";
+
+const REPLY_MS = 2500; // without an answer for so long a connection is given up
+const RETRY_MS = 60;
+
+let connections = 0; // of all clients: each has its number in the history
+
+export class Caller {
+  #seq = 0;
+  #pending = new Map();
+  #socket = null;
+  #connection = 0;
+  #attempts = 0;
+  #ended = false;
+  #watchdog = null;
+  online = false;
+
+  /** `index`: its number in the history. */
+  constructor({ index, cookie, world, history, chance }) {
+    Object.assign(this, { index, cookie, world, history, chance });
+    this.tab = `tab${String(index).padStart(8, "0")}`;
+  }
+
+  /** Keeps a connection from now on. */
+  begin() {
+    const where = this.world.address(this.index, this.#attempts++);
+    if (where) this.#connect(where);
+    else this.#retry();
+  }
+
+  /** Ends it for good. */
+  end() {
+    this.#ended = true;
+    this.#lose("ended");
+    this.#socket?.terminate();
+  }
+
+  /** What is done with a connection that stands again, and with events: for those who inherit. */
+  greeted() {}
+  told() {}
+
+  /** Asks; the reply's `ok`, a refusal is thrown as {code, ...}. `bound`: means this connection only and fails with it.
+   * `settled(ok, error)` is called before anything else that the server has said is looked at. */
+  ask(request, { bound = false, settled } = {}) {
+    return new Promise((resolve, reject) => {
+      if (this.#ended || (bound && !this.#speaks(request))) {
+        reject(new Error("lost"));
+        return;
+      }
+      const seq = ++this.#seq;
+      this.#pending.set(seq, { request, bound, settled, resolve, reject });
+      if (this.#speaks(request)) this.#send(seq, request);
+    });
+  }
+
+  // ---- the connection
+
+  #speaks({ do: what }) {
+    return this.#socket?.readyState === WebSocket.OPEN && (this.online || what === "hello");
+  }
+
+  #note(line) {
+    this.history.note({ c: this.index, n: this.#connection, ...line });
+  }
+
+  #connect({ port, node, life }) {
+    const address = `127.0.0.1:${port}`;
+    const socket = new WebSocket(`ws://${address}/ws`, ["kozel.v1"], {
+      headers: { cookie: this.cookie },
+      origin: `http://${address}`,
+      handshakeTimeout: REPLY_MS,
+    });
+    const connection = ++connections;
+    this.#connection = connection;
+    this.#socket = socket;
+    socket.on("open", () => {
+      if (this.#socket !== socket) return;
+      this.#note({ k: "open", node, life });
+      this.#greet().catch(() => {});
+    });
+    socket.on("message", (data) => this.#socket === socket && this.#receive(JSON.parse(String(data))));
+    socket.on("error", () => {});
+    socket.on("close", (code) => {
+      if (this.#socket !== socket) return;
+      this.#note({ k: "lost", code });
+      this.#lose("lost");
+      this.#retry();
+    });
+  }
+
+  #retry() {
+    if (!this.#ended) setTimeout(() => this.#ended || this.begin(), RETRY_MS * between(this.chance, 0.5, 1.5));
+  }
+
+  /** What is not bound to this connection waits for the next. */
+  #lose(why) {
+    this.#stopWatchdog();
+    this.online = false;
+    for (const [seq, { bound, reject }] of this.#pending) {
+      if (!bound && !this.#ended) continue;
+      this.#pending.delete(seq);
+      reject(new Error(why));
+    }
+    if (!this.#ended) this.#socket = null;
+  }
+
+  /** Gives up a connection that does not answer. */
+  #drop() {
+    const socket = this.#socket;
+    this.#note({ k: "lost", code: 0 });
+    this.#lose("lost");
+    socket.terminate();
+    this.#retry();
+  }
+
+  async #greet() {
+    await this.ask({ do: "hello", tab: this.tab }, {
+      bound: true,
+      settled: (hello) => {
+        if (!hello) return;
+        this.#seq = Math.max(this.#seq, hello.next - 1);
+        this.online = true;
+        for (const [seq, { request }] of this.#pending) if (request.do !== "hello") this.#send(seq, request);
+        this.greeted(hello);
+      },
+    });
+  }
+
+  // ---- messages
+
+  #send(seq, request) {
+    const m = { seq, ...request };
+    this.#note({ k: "send", m });
+    this.#socket.send(JSON.stringify(m));
+    this.#watch();
+  }
+
+  #receive(frame) {
+    for (const m of Array.isArray(frame) ? frame : [frame]) {
+      this.#note({ k: "got", m: brief(m) });
+      if (m.ev) this.told(m);
+      else this.#reply(m);
+    }
+  }
+
+  #reply({ re, ok, error }) {
+    const waiting = this.#pending.get(re);
+    if (!waiting) return;
+    this.#pending.delete(re);
+    this.#stopWatchdog();
+    if (this.#pending.size) this.#watch();
+    waiting.settled?.(ok, error);
+    if (error) waiting.reject(error);
+    else waiting.resolve(ok);
+  }
+
+  #watch() {
+    this.#watchdog ??= setTimeout(() => this.#drop(), REPLY_MS);
+  }
+
+  #stopWatchdog() {
+    clearTimeout(this.#watchdog);
+    this.#watchdog = null;
+  }
+}
+
+/** The list of games in every hello would be most of the history. */
+function brief(m) {
+  return m.ok?.games ? { ...m, ok: { you: m.ok.you, next: m.ok.next, tables: m.ok.tables } } : m;
+}

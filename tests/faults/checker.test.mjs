@@ -1,0 +1,224 @@
+// The checker itself: the history and the store of a short run in which nothing broke are right; whatever is changed in
+// them afterwards is found.
+import assert from "node:assert/strict";
+import { readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { check } from "./checker.mjs";
+import { readHistory } from "./history.mjs";
+import { logOf } from "./log.mjs";
+import { PATIENCE_MS, PROGRAMS, run } from "./run.mjs";
+import { sleep } from "./random.mjs";
+import { SingleWorld } from "./world.mjs";
+
+/** Nothing breaks but connections, once: then there are states of matches that were going on. */
+const quiet = {
+  name: "quiet",
+  times: 1,
+  async play({ world }) {
+    await sleep(900);
+    world.ways.forEach((way) => way.reset());
+    await sleep(900);
+  },
+};
+let folder, good;
+
+before(async () => {
+  const result = await run(quiet, SingleWorld, { seed: 1, keep: true });
+  folder = result.folder;
+  assert.deepEqual(result.faults, []);
+  good = { history: readHistory(join(folder, "history.jsonl")), ...JSON.parse(readFileSync(join(folder, "facts.json"), "utf8")) };
+});
+after(() => rmSync(folder, { recursive: true, force: true }));
+
+/** What the checker says of the run after `change(history, facts)`. */
+function changed(change) {
+  const { history, facts } = structuredClone(good);
+  change(history, facts);
+  return check(history, facts, { program: PROGRAMS.program, patience: PATIENCE_MS });
+}
+
+/** It must be among what is found; `found` lists the kinds. */
+function finds(kind, pattern, change) {
+  const { faults } = changed(change);
+  const texts = faults.filter((fault) => fault.kind === kind).map(({ text }) => text);
+  assert.ok(texts.some((text) => pattern.test(text)), `${kind} ${pattern}, but only: ${JSON.stringify(faults.slice(0, 5))}`);
+}
+
+const got = (history, wanted) => history.filter(({ k, m }) => k === "got" && wanted(m));
+
+/** A finished match that people played for a stake, whose every step was told. */
+function staked(facts) {
+  return facts.matches.find(({ setup, entries }) => setup.stake && entries.length > 20);
+}
+
+/** Cuts the last entries of a match's log off, as if they had never been written; it goes on then. */
+function cutLog(match, count) {
+  match.entries.splice(-count);
+  Object.assign(match, { ended: null, result: null });
+}
+
+test("a run in which nothing broke is right, and has something of everything", () => {
+  const { faults, figures } = changed(() => {});
+  assert.deepEqual(faults, []);
+  for (const what of ["matches", "finished", "rated", "sent", "acknowledged", "told", "witnessed"]) assert.ok(figures[what] > 3, `${what}: ${figures[what]}`);
+});
+
+test("an action that was acknowledged and is not in the log", () => {
+  finds("lost", /acknowledged and not in its place/, (_, facts) => cutLog(staked(facts), 4));
+});
+
+test("an action that was told and is not in the log", () => {
+  finds("not in the log", /was told .* the log has nothing there/, (_, facts) => cutLog(staked(facts), 4));
+});
+
+test("a match's end that was told and not written", () => {
+  finds("lost", /was told the end of match/, (_, facts) => Object.assign(staked(facts), { ended: null, result: null }));
+});
+
+test("an action that is twice in the log", () => {
+  const twice = (number) => (_, facts) => {
+    const { entries } = staked(facts);
+    const at = entries.findIndex(({ lines }) => /^\d \d-\d@/.test(lines));
+    entries.splice(at, 0, { ...entries[at] });
+    if (number) entries.forEach((entry, index) => (entry.seq = index + 1));
+  };
+  finds("doubled", /has the number/, twice(false));
+  finds("doubled", /twice in the log/, twice(true));
+  finds("replay", /./, twice(true));
+});
+
+test("one action that was acknowledged by two requests", () => {
+  finds("doubled", /acknowledged twice/, (history) => {
+    const at = history.findIndex(({ k, m }) => k === "send" && m.do === "act");
+    const { c, m } = history[at];
+    const reply = history.find(({ k, c: who, m: said }) => k === "got" && who === c && said.re === m.seq);
+    history.splice(at, 0, { ...history[at], m: { ...m, seq: 100_000 } });
+    history.splice(history.indexOf(reply), 0, { ...reply, m: { ...reply.m, re: 100_000 } });
+  });
+});
+
+test("an action that was refused and is in the log", () => {
+  finds("refused", /refused and yet in the log/, (history) => {
+    const { c, m } = history.find(({ k, m }) => k === "send" && m.do === "act");
+    const reply = history.find(({ k, c: who, m: said }) => k === "got" && who === c && said.re === m.seq);
+    reply.m = { re: m.seq, error: { code: "not-your-turn" } };
+  });
+});
+
+test("two futures: clients that were told different steps", () => {
+  finds("two futures", /was told/, (history) => {
+    const steps = got(history, ({ ev }) => ev === "step");
+    // The last to be told it: others have seen the log's step before.
+    const told = steps.findLast(({ m: { table, v, act } }) => /@/.test(act) && steps.filter((other) => other.m.table === table && other.m.v === v).length > 1);
+    told.m.act = told.m.act.replace(/@.*/, "@x");
+  });
+});
+
+test("another future after a state", () => {
+  finds("two futures", /a state of deal/, (history) => {
+    const entered = got(history, ({ ok }) => ok?.state?.match?.line?.length > 3);
+    // Somebody else saw the line as it was.
+    const { state } = entered.at(-1).m.ok;
+    state.match.line[0].tile = state.match.line[0].tile === "6-6" ? "5-5" : "6-6";
+  });
+});
+
+test("an older state after newer ones", () => {
+  finds("back", /older state|after others/, (history) => {
+    const last = got(history, ({ ev }) => ev === "step").at(-1);
+    const { table } = last.m;
+    const early = got(history, ({ ok }) => ok?.state?.table === table && ok.state.match).at(0);
+    const again = { ...early, t: history.at(-1).t, n: early.n + 1000 };
+    history.push({ ...again, k: "send", m: { seq: 100_000, do: "enter", table } }, { ...again, m: { re: 100_000, ok: early.m.ok } });
+  });
+});
+
+test("an event that is missing in between", () => {
+  finds("gap", /was told event/, (history) => history.splice(history.findIndex(({ m }) => m?.ev === "step"), 1));
+});
+
+test("an event that was told before it was stored", () => {
+  finds("early", /was told while the store had/, (history) => {
+    for (const line of history) if (line.k === "seen" && line.entries > 10) line.entries -= 3;
+  });
+  finds("early", /its end was told/, (history) => {
+    for (const line of history) line.ended = false;
+  });
+  finds("early", /before it was done/, (_, facts) => staked(facts).entries.forEach((entry) => (entry.at += 60_000)));
+});
+
+test("a match that is told of and not in the store at all", () => {
+  finds("early", /not in the store/, (_, facts) => {
+    const { number } = staked(facts);
+    facts.matches = facts.matches.filter((match) => match.number !== number);
+    facts.played = facts.played.filter(({ match }) => match !== number);
+  });
+});
+
+test("a result that does not follow from the log, or was told differently", () => {
+  finds("result", /replayed/, (_, facts) => {
+    const match = staked(facts);
+    match.result = JSON.stringify({ ...JSON.parse(match.result), winners: [], losers: [1, 2] });
+  });
+  finds("result", /told/, (history) => (got(history, ({ ev, match }) => ev === "end" && match).at(-1).m.match.reason = "six"));
+});
+
+test("a coin too many, in somebody's purse or in a match", () => {
+  finds("bank", /his matches say/, (_, facts) => facts.people[3].coins++);
+  finds("bank", /out of nothing/, (_, facts) => facts.played.find(({ coins }) => coins > 0).coins++);
+});
+
+test("a match that counts twice, or for the wrong one, or not at all", () => {
+  const rated = (facts) => facts.played.find(({ elo_after }) => elo_after);
+  finds("rated", /his matches say/, (_, facts) => {
+    const row = facts.ratings.find(({ won }) => won);
+    row.won++;
+  });
+  finds("rated", /counts for/, (_, facts) => facts.played.push({ ...rated(facts) }));
+  finds("rated", /counts for/, (_, facts) => facts.played.splice(0, 1));
+  finds("rated", /his matches say/, (_, facts) => facts.ratings[0].points++);
+  finds("rated", /Elo out of nothing/, (_, facts) => rated(facts).elo_after++);
+  finds("rating", /told/, (_, facts) => (rated(facts).elo_before += 7));
+});
+
+test("a table that nobody has any more", () => {
+  finds("orphan", /has not come to its end/, (_, facts) => Object.assign(facts.matches.at(-1), { ended: null, result: null }));
+});
+
+test("somebody whose time an outage has cost", () => {
+  finds("timeout", /time has run out/, (_, facts) => {
+    const { entries } = facts.matches.find(({ entries }) => /resign/.test(entries.at(-1).lines));
+    entries.at(-1).lines = entries.at(-1).lines.replace("resign", "timeout");
+  });
+});
+
+test("a session that was given and is not known", () => {
+  finds("session", /does not know/, (history) => history.push({ t: history.at(-1).t, c: 1, n: 1, k: "lost", code: 4401 }));
+});
+
+test("a client that waits for ever: for an answer, for a connection, for somebody's move", () => {
+  const end = (history) => history.push({ t: history.at(-1).t + 2 * PATIENCE_MS, k: "fault", what: "end" });
+  finds("waits", /for an answer/, (history) => {
+    const reply = history.findIndex(({ k, m }) => k === "got" && m.ok && !Object.keys(m.ok).length);
+    history.splice(reply, 1);
+    end(history);
+  });
+  finds("waits", /for a connection/, (history) => {
+    const t = history.at(-1).t;
+    const at = { c: 1, n: 900_000 };
+    history.push({ t, ...at, k: "lost", code: 1006 }, { t: t + 2 * PATIENCE_MS, ...at, k: "send", m: { seq: 100_000, do: "hello" } });
+    history.push({ t: t + 2 * PATIENCE_MS, ...at, k: "got", m: { re: 100_000, ok: {} } });
+  });
+  finds("waits", /for the next step/, (history) => {
+    const { m } = got(history, ({ ev }) => ev === "step").at(-20);
+    const from = history.findLastIndex((line) => line.m?.table === m.table && line.m.v === m.v - 1);
+    for (const line of history.slice(from + 1)) line.t += 2 * PATIENCE_MS;
+  });
+});
+
+test("a log's places: what was laid, drawn and whose turn it is", () => {
+  const { items } = logOf({ entries: ["[Game \"kozel\"]\n", "deal 1\nhand 1: 0-0\nstock: 1-2 1-3\n", "1 0-0\n", "2 draw 1-2\n", "2 knock\n"].map((lines) => ({ lines })) });
+  assert.deepEqual(items.map(({ entry, act }) => [entry, act]), [[2, null], [3, "0-0"], [4, "draw 1-2"], [5, "knock"]]);
+  assert.equal(items[0].stock, 2);
+});

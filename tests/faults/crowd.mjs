@@ -1,0 +1,125 @@
+// Many people who play one match after another, in small companies, as long as they are let: the load.
+import { Browser } from "../server/browser.mjs";
+import { Person } from "./person.mjs";
+import { branch, oneOf, sleep, until } from "./random.mjs";
+
+/** What a company plays; `people` sit, bots of the level take the other seats. */
+const FORMS = [
+  { people: 2, open: { game: "kozel", seats: 2, rated: true, stake: 5, options: { target: "40" } } },
+  { people: 3, open: { game: "kozel", seats: 3, rated: true, stake: 3, options: { target: "40" } } },
+  { people: 2, open: { game: "kozel", seats: 4, bots: "novice", options: { target: "40", fish: "one" } } },
+  { people: 4, open: { game: "kozel-pairs", seats: 4, rated: true } },
+  { people: 2, open: { game: "telephone", seats: 2, rated: true, stake: 2 } },
+  { people: 1, open: { game: "kozel", seats: 3, bots: "random", options: { target: "40" } } },
+  { people: 4, open: { game: "sea-goat", seats: 4, rated: true } },
+  { people: 2, open: { game: "donkey", seats: 2, rated: true, stake: 4 } },
+];
+const AGAIN = 0.5; // how often a company stays for another match at its table
+
+export class Crowd {
+  #companies = [];
+  #ending = false;
+  #gaveUp = false;
+  people = [];
+
+  constructor({ world, history, chance, think, companies }) {
+    Object.assign(this, { world, history, chance, think, companies });
+  }
+
+  /** Registers the people, who then come in; watchers have no seat anywhere. */
+  async begin({ watchers = 2 } = {}) {
+    const forms = Array.from({ length: this.companies }, (_, i) => FORMS[i % FORMS.length]);
+    const seats = forms.reduce((sum, { people }) => sum + people, 0);
+    const registered = Math.ceil((seats * 2) / 3); // most of them sit at two tables
+    const { port } = this.world.address(0, 0);
+    const server = { port, origin: `http://127.0.0.1:${port}` };
+    for (let i = 0; i < registered + watchers; i++) {
+      const browser = await Browser.arrive(server);
+      const name = `player${i}`;
+      if (i < registered) await browser.register(name, "secret");
+      const { world, history, think } = this;
+      this.people.push(new Person({ index: i, name, cookie: browser.cookie, world, history, chance: branch(this.chance), think }));
+    }
+    for (const person of this.people) person.begin();
+    this.watchers = this.people.slice(registered);
+    let next = 0;
+    for (const form of forms) {
+      const members = Array.from({ length: form.people }, () => this.people[next++ % registered]);
+      this.#companies.push(this.#keepPlaying(form, members, branch(this.chance)));
+    }
+  }
+
+  async #keepPlaying(form, members, chance) {
+    while (!this.#ending) {
+      const table = await this.#gather(form, members);
+      if (table) await this.#playOn(table, members, chance);
+      else await sleep(50);
+    }
+  }
+
+  /** A table at which all of them sit; null: something went wrong, and they have left again. */
+  async #gather(form, [host, ...others]) {
+    let table = null;
+    try {
+      ({ table } = await host.ask({ do: "open", private: true, ...form.open }));
+      host.enter(table);
+      for (const other of others) {
+        await other.ask({ do: "sit", table });
+        other.enter(table);
+      }
+      if (form.open.bots) await host.ask({ do: "start", table });
+      oneOf(this.chance, this.watchers)?.enter(table);
+      return table;
+    } catch {
+      if (table) await this.#leave(table, [host, ...others]);
+      return null;
+    }
+  }
+
+  /** Plays until the table is given up: by chance after a match, or since it is gone. */
+  async #playOn(table, members, chance) {
+    const done = (match) => this.#until(() => members.every((member) => member.isDone(table, match)));
+    await done(null);
+    while (!this.#ending && chance() < AGAIN && members.every(({ tables }) => tables.has(table))) {
+      const { match } = members[0].tables.get(table);
+      const asked = await Promise.allSettled(members.map((member) => member.ask({ do: "rematch", table })));
+      if (asked.some(({ status }) => status === "rejected")) break;
+      await done(match);
+    }
+    await this.#leave(table, members);
+  }
+
+  /** Everybody gets up, after the match if one has begun (the answer that said so may have been lost). */
+  async #leave(table, members) {
+    for (const member of members) {
+      for (let left = false; !left && !this.#gaveUp; ) {
+        await this.#until(() => member.isDone(table) || member.isWaiting(table));
+        left = await member.ask({ do: "leave", table }).then(() => true, ({ code }) => code !== "match-running");
+      }
+      member.part(table);
+    }
+  }
+
+  #until(holds) {
+    return until(() => this.#gaveUp || holds(), 3_600_000);
+  }
+
+  /** Everybody is connected and has the state of all his tables. */
+  isWell() {
+    return this.people.every((person) => person.isWell());
+  }
+
+  /** No new matches; those that run are played to their end. False: they were not in time. */
+  async drain(ms) {
+    this.#ending = true;
+    let timer;
+    const late = new Promise((resolve) => (timer = setTimeout(resolve, ms, false)));
+    const all = Promise.all(this.#companies).then(() => true);
+    const done = await Promise.race([all, late]);
+    clearTimeout(timer);
+    this.#gaveUp = true;
+    for (const person of this.people) person.end();
+    await all;
+    return done;
+  }
+}

@@ -1,0 +1,38 @@
+// What the clients did and were told, in the order in which it happened: one object a line.
+//   {t, c, n, k: "open", node, life}   client c has a connection, its n-th, to a node in its life-th life
+//   {t, c, n, k: "lost", code}         ... and lost it
+//   {t, c, n, k: "send", m}            a request (m: the message); sent again, it stands here again
+//   {t, c, n, k: "got", m}             a reply or an event
+//   {t, c, n, k: "witness", id}        the store is asked what it has, right after what c was told last;
+//   {t, c, k: "seen", id, match, entries, ended}  its answer
+//   {t, k: "fault", what, ...}         something was broken, or mended
+// t: milliseconds since the run began; `begun` (first line) is that moment in ms since 1970.
+import { createWriteStream, readFileSync } from "node:fs";
+
+export class History {
+  lines = [];
+  #file;
+  #start = performance.now();
+
+  constructor(path) {
+    this.#file = createWriteStream(path);
+    this.#write({ begun: Math.floor(performance.timeOrigin + this.#start) });
+  }
+
+  note(what) {
+    this.#write({ t: Math.round((performance.now() - this.#start) * 100) / 100, ...what });
+  }
+
+  #write(line) {
+    this.lines.push(line);
+    this.#file.write(JSON.stringify(line) + "\n");
+  }
+
+  close() {
+    return new Promise((resolve) => this.#file.end(resolve));
+  }
+}
+
+export function readHistory(path) {
+  return readFileSync(path, "utf8").split("\n").filter(Boolean).map((line) => JSON.parse(line));
+}

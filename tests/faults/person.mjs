@@ -1,0 +1,114 @@
+// A person at tables: enters them, lays any tile that may be laid, goes on to the next deal, notices when a match is over.
+// Knows no rule: what may be played is told.
+import { Caller } from "./caller.mjs";
+import { between, oneOf } from "./random.mjs";
+
+const WITNESSED = 0.05; // of what is told
+const RESIGNED = 0.004; // of the own turns
+const AGAIN_MS = 100; // until a table that could not be entered just now is tried again
+
+let witnesses = 0;
+
+export class Person extends Caller {
+  /** The tables watched or played at, by id: {v, you, match, over, asked, timer}; v is -1 while the state
+   * is on its way, asked: an action waits for its reply. */
+  tables = new Map();
+
+  constructor({ name, think, ...rest }) {
+    super(rest);
+    Object.assign(this, { name, think });
+  }
+
+  greeted(hello) {
+    this.you = hello.you;
+    for (const table of new Set([...this.tables.keys(), ...hello.tables])) this.enter(table);
+  }
+
+  /** Watches a table from now on, over lost connections too, until it is gone. */
+  enter(table) {
+    if (!this.tables.has(table)) this.tables.set(table, { v: -1, match: null, over: null, asked: false, timer: null });
+    const view = this.tables.get(table);
+    view.v = -1;
+    const settled = (ok, error) => {
+      if (error?.code === "no-such-table") this.tables.delete(table);
+      else if (error) setTimeout(() => this.tables.get(table) === view && this.enter(table), AGAIN_MS);
+      else this.#take(table, view, ok.state);
+    };
+    this.ask({ do: "enter", table }, { bound: true, settled }).catch(() => {});
+  }
+
+  /** Forgets a table. */
+  part(table) {
+    if (this.tables.delete(table)) this.ask({ do: "exit", table }, { bound: true }).catch(() => {});
+  }
+
+  /** Nothing more is going to happen at this table for this person. */
+  isDone(table, after = null) {
+    const view = this.tables.get(table);
+    return !view || (view.over !== null && view.match !== after);
+  }
+
+  /** Sits, or watches, at a table where no match has begun. */
+  isWaiting(table) {
+    const view = this.tables.get(table);
+    return view && view.v >= 0 && view.match === null;
+  }
+
+  /** Is connected and knows the state of all tables. */
+  isWell() {
+    return this.online && [...this.tables.values()].every(({ v }) => v >= 0);
+  }
+
+  #take(table, view, state) {
+    Object.assign(view, { v: state.v, match: state.match?.id ?? null, over: state.match?.result ?? null });
+    view.you = state.you;
+    if (state.phase === "pause" && view.you) this.#quietly({ do: "next", table });
+    else if (state.phase === "play") this.#act(table, view, state.match.legal);
+    if (state.match) this.#witness(state.match.id);
+  }
+
+  told(event) {
+    const view = this.tables.get(event.table);
+    if (!view || event.v === undefined || view.v < 0) return;
+    if (event.v !== view.v + 1) {
+      this.enter(event.table);
+      return;
+    }
+    view.v = event.v;
+    if (event.ev === "deal") Object.assign(view, { match: event.match.id, over: null });
+    if (event.ev === "deal" || event.ev === "step") this.#act(event.table, view, (event.match ?? event).legal);
+    if (event.ev === "end" && event.match) view.over = event.match;
+    else if (event.ev === "end" && view.you) this.#quietly({ do: "next", table: event.table });
+    if (event.ev === "closed") this.tables.delete(event.table);
+    if (view.match && ["deal", "step", "end"].includes(event.ev)) this.#witness(view.match);
+  }
+
+  /** Chooses and acts after a while; a state that comes in between brings the choice anew. */
+  #act(table, view, legal) {
+    clearTimeout(view.timer);
+    if (!legal?.length || view.asked) return;
+    const act = oneOf(this.chance, legal);
+    const request = this.chance() < RESIGNED ? { do: "resign", table } : { do: "act", table, act };
+    const settled = (ok, error) => {
+      view.asked = false;
+      if (error && this.tables.get(table) === view) this.enter(table);
+    };
+    view.timer = setTimeout(() => {
+      if (view.v < 0 || !this.online) return;
+      view.asked = true;
+      this.ask(request, { settled }).catch(() => {});
+    }, between(this.chance, 0, this.think));
+  }
+
+  /** What the table does not take any more is nobody's fault: the pause is over, say. */
+  #quietly(request) {
+    this.ask(request).catch(() => {});
+  }
+
+  #witness(match) {
+    if (this.chance() >= WITNESSED) return;
+    const id = ++witnesses;
+    this.history.note({ c: this.index, k: "witness", id });
+    this.world.witness(id, match);
+  }
+}

@@ -1,0 +1,258 @@
+// What breaks, each under its name. A scenario gets the stage (run.mjs): breaks the world, mends it, and lets everybody
+// recover. `times`: in the short form; `soak`: in the long one; `rounds`: so often
+// that. `patience`: ms, if a client may have to wait longer. `shows`: whether something went wrong at all, from the store and the figures.
+import { connect } from "node:net";
+import { between, oneOf, sleep, until } from "./random.mjs";
+
+/** Every single node of a world, killed and started again: the next one at any moment of the recovery, too. */
+const killed = {
+  name: "killed",
+  times: 10,
+  soak: 30,
+  rounds: 10,
+  async play(stage) {
+    const { world, chance } = stage;
+    for (let i = 0; i < stage.wanted; i++) {
+      await sleep(between(chance, 20, 700));
+      const node = oneOf(chance, world.nodes);
+      const since = performance.now();
+      stage.note("kill", { node: node.name });
+      await world.end(node, "SIGKILL");
+      // Sometimes it does not even come to begin.
+      if (chance() < 0.2) {
+        const begun = node.tryBegin();
+        await sleep(between(chance, 0, 60));
+        await world.end(node, "SIGKILL");
+        await begun;
+      }
+      await world.begin(node);
+      if (chance() < 0.7) await stage.recovered(since);
+      else stage.times++;
+    }
+    await stage.recovered();
+  },
+};
+
+/** A graceful stop: what was accepted is stored and told, and it is quick. */
+const stopped = {
+  name: "stopped",
+  times: 3,
+  soak: 40,
+  async play(stage) {
+    const { world, chance } = stage;
+    for (let i = 0; i < stage.wanted; i++) {
+      await sleep(between(chance, 50, 700));
+      const since = performance.now();
+      stage.note("stop");
+      const { code, signal } = await world.end(world.node, "SIGTERM");
+      if (code !== 0) stage.fault("end", `a stopped server ended with ${code ?? signal}: ${world.node.said}`);
+      await world.begin(world.node);
+      await stage.recovered(since);
+    }
+  },
+};
+
+/** The store can no longer be written: the server tells nobody anything more and stops with a word, and does not come up
+ * for long before that is mended. Nothing that was told is lost. */
+async function failStore(stage, what, set) {
+  const { world } = stage;
+  const { node } = world;
+  stage.note(what);
+  world.faulty.set(set);
+  await failed(stage, what);
+  if (await node.tryBegin()) await failed(stage, what);
+  world.faulty.clear();
+  const since = performance.now();
+  await world.begin(node);
+  await stage.recovered(since);
+}
+
+/** The server has ended by itself and has said why. */
+async function failed(stage, what) {
+  const { node } = stage.world;
+  const ended = await Promise.race([node.ended, sleep(8000)]);
+  if (!ended) stage.fault("end", `${what}: the server goes on`);
+  else if (ended.code !== 1 || !/store/.test(node.said)) stage.fault("end", `${what}: ended with ${ended.code ?? ended.signal}: ${node.said}`);
+}
+
+const disk = {
+  name: "disk",
+  times: 1,
+  soak: 10,
+  async play(stage) {
+    for (let i = 0; i < stage.wanted; i++)
+      for (const [what, set] of [
+        ["disk full", { writeError: "ENOSPC" }],
+        ["file read-only", { writeError: "EROFS" }],
+        ["disk failing", { syncError: "EIO" }],
+      ]) {
+        await sleep(between(stage.chance, 100, 600));
+        await failStore(stage, what, set);
+      }
+  },
+};
+
+/** A file that may not grow any more, by the kernel's own hand. */
+const quota = {
+  name: "quota",
+  times: 1,
+  soak: 10,
+  async play(stage) {
+    const { world, chance } = stage;
+    for (let i = 0; i < stage.wanted; i++) {
+      await sleep(between(chance, 100, 600));
+      stage.note("quota");
+      world.limitFiles(between(chance, 0, 64));
+      await failed(stage, "quota");
+      const since = performance.now();
+      await world.begin(world.node);
+      await stage.recovered(since);
+    }
+  },
+};
+
+/** A disk that takes its time: everybody waits a little longer, and that is all. */
+const slowDisk = {
+  name: "slow-disk",
+  times: 2,
+  soak: 20,
+  shows: (_, { longest }) => longest.reply >= 50,
+  async play(stage) {
+    for (let i = 0; i < stage.wanted; i++) {
+      stage.world.faulty.set({ syncDelayMs: between(stage.chance, 50, 400) });
+      await sleep(between(stage.chance, 500, 1500));
+      stage.world.faulty.clear();
+      await stage.recovered();
+    }
+  },
+};
+
+/** The wall clock jumps, also while the server is down: nobody's time runs out, no session ends. */
+const clock = {
+  name: "clock",
+  times: 6,
+  soak: 60,
+  clocks: false,
+  shows: ({ matches }) => matches.some(({ begun }) => Math.abs(begun - Date.now()) > 1_800_000),
+  async play(stage) {
+    const { world, chance } = stage;
+    const hour = 3_600_000;
+    for (let i = 0; i < stage.wanted; i++) {
+      const clockMs = [hour, -hour, 0, -24 * hour, 24 * hour, -2 * hour][i % 6];
+      await sleep(between(chance, 50, 400));
+      stage.note("clock", { clockMs });
+      world.faulty.set({ clockMs });
+      await sleep(between(chance, 50, 400));
+      const since = performance.now();
+      if (i % 2) {
+        await world.end(world.node, "SIGKILL");
+        await world.begin(world.node);
+      }
+      await stage.recovered(since);
+    }
+    world.faulty.clear();
+  },
+};
+
+/** Connections are broken, by a reset, while everything is on its way. */
+const resets = {
+  name: "resets",
+  times: 8,
+  soak: 100,
+  async play(stage) {
+    const { world, chance } = stage;
+    for (let i = 0; i < stage.wanted; i++) {
+      await sleep(between(chance, 20, 300));
+      stage.note("reset");
+      oneOf(chance, world.ways).reset();
+      await stage.recovered();
+    }
+  },
+};
+
+/** Half of the clients stay connected and hear nothing, nor are they heard: for a moment, or until both sides have given
+ * the connection up. Those who are not concerned see them away and play on. */
+const silent = {
+  name: "half-open",
+  times: 2,
+  soak: 20,
+  patience: 9000,
+  async play(stage) {
+    const { world, chance } = stage;
+    for (let i = 0; i < stage.wanted; i++) {
+      const long = i % 2 === 0;
+      const way = oneOf(chance, world.ways);
+      const from = stage.history.lines.length;
+      stage.note("freeze");
+      way.freeze();
+      await sleep(long ? between(chance, 3000, 4000) : between(chance, 100, 1200));
+      const away = stage.history.lines.slice(from).some(({ m }) => m?.ev === "seats" && m.seats.some((seat) => seat && !seat.here));
+      if (long && !away) stage.fault("half-open", "nobody was seen away");
+      way.mend();
+      stage.note("mend");
+      await stage.recovered();
+    }
+  },
+};
+
+/** The process stands still for a while, as on a machine that is too busy. */
+const paused = {
+  name: "paused",
+  times: 2,
+  soak: 30,
+  patience: 9000,
+  async play(stage) {
+    const { world, chance } = stage;
+    for (let i = 0; i < stage.wanted; i++) {
+      const node = oneOf(chance, world.nodes);
+      await sleep(between(chance, 50, 500));
+      stage.note("pause", { node: node.name });
+      node.signal("SIGSTOP");
+      await sleep(i % 2 ? between(chance, 100, 1000) : between(chance, 2600, 4000));
+      node.signal("SIGCONT");
+      await stage.recovered();
+    }
+  },
+};
+
+/** A client that asks and asks and reads nothing: it is dropped, and nobody else notices. */
+const greedy = {
+  name: "slow-client",
+  times: 1,
+  soak: 10,
+  patience: 2000,
+  async play(stage) {
+    for (let i = 0; i < stage.wanted; i++) {
+      const person = oneOf(stage.chance, stage.crowd.people);
+      const { port } = stage.world.address(person.index, 0);
+      const socket = connect({ host: "127.0.0.1", port: stage.world.node.port });
+      let dropped = false;
+      socket.on("error", () => {}).on("close", () => (dropped = true));
+      socket.write(upgrade(port, person.cookie));
+      await new Promise((resolve) => socket.once("data", resolve));
+      socket.pause();
+      for (let seq = 1; seq < 3000 && !dropped; seq++) {
+        socket.write(frame(JSON.stringify({ seq, do: "hello", tab: "greedytab" })));
+        if (seq % 50 === 0) await sleep(5);
+      }
+      await sleep(500);
+      socket.resume(); // only now its end can be seen
+      if (!(await until(() => dropped, 5000))) stage.fault("slow-client", "a client that reads nothing is not dropped");
+      socket.destroy();
+      await stage.recovered();
+    }
+  },
+};
+
+const upgrade = (port, cookie) =>
+  `GET /ws HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nOrigin: http://127.0.0.1:${port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n` +
+  `Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Protocol: kozel.v1\r\nCookie: ${cookie}\r\n\r\n`;
+
+/** A client's text frame, masked by zeros. */
+function frame(text) {
+  const body = Buffer.from(text);
+  return Buffer.concat([Buffer.from([0x81, 0x80 | body.length, 0, 0, 0, 0]), body]);
+}
+
+/** By world. */
+export const SINGLE = [killed, stopped, disk, quota, slowDisk, clock, resets, silent, paused, greedy];

@@ -1,0 +1,28 @@
+// All faults, each many times: node tests/faults/soak.mjs [--seed N] [--only NAME[,NAME...]] [--times N] [--rounds N] [--keep].
+// Prints the table of faults and figures; the last line counts.
+import { parseArgs } from "node:util";
+import { run, tableOf } from "./run.mjs";
+import { SINGLE } from "./scenarios.mjs";
+import { SingleWorld } from "./world.mjs";
+
+const { values } = parseArgs({
+  options: { seed: { type: "string" }, only: { type: "string" }, times: { type: "string" }, rounds: { type: "string" }, keep: { type: "boolean" } },
+});
+const seed = Number(values.seed ?? Math.floor(Math.random() * 2 ** 31));
+const only = values.only?.split(",");
+const results = [];
+for (const [World, scenarios] of [[SingleWorld, SINGLE]])
+  for (const scenario of scenarios) {
+    if (only && !only.includes(scenario.name)) continue;
+    for (let round = 0; round < Number(values.rounds ?? scenario.rounds ?? 1); round++) {
+      const result = await run(scenario, World, { keep: values.keep, seed: seed + round, times: Number(values.times ?? scenario.soak) });
+      results.push(result);
+      const { faults, folder, times, ms } = result;
+      console.log(`${scenario.name}, ${result.world}, seed ${result.seed}: ${times} times in ${Math.round(ms / 1000)} s: ${faults.length ? `${faults.length} WRONG, kept in ${folder}` : "right"}`);
+      for (const { kind, text } of faults.slice(0, 20)) console.log(`  ${kind}: ${text}`);
+    }
+  }
+console.log(`\n${tableOf(results)}\n`);
+const failed = results.filter(({ faults }) => faults.length).length;
+console.log(`${results.length - failed} passed, ${failed} failed`);
+process.exitCode = failed || !results.length ? 1 : 0;
