@@ -138,8 +138,8 @@ static void put_line(line *l, const char *level, const char *part, const kz_log_
     const kz_log_field *field = about;
     for (; field && field->name; field++)
         put_field(l, field, json, field == about);
-    memcpy(l->bytes + l->used, json ? "}\n" : field != about ? ")\n" : "\n", 3);
-    l->used += strlen(l->bytes + l->used);
+    char *end = stpcpy(l->bytes + l->used, json ? "}\n" : field != about ? ")\n" : "\n");
+    l->used = (size_t)(end - l->bytes);
 }
 
 void kz_log_about(kz_level level, const char *part, const kz_log_field *about, const char *format, ...)
