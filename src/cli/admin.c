@@ -1,4 +1,5 @@
-/* `kozel admin`: what nobody may do over the page, in the database of a server that is stopped. */
+/* `kozel admin`: what nobody may do over the page: roles, and copies of all that is kept. */
+#include "cli/admin_copy.h"
 #include "cli/cli.h"
 #include "server/name.h"
 
@@ -7,10 +8,13 @@
 #include <stdio.h>
 #include <string.h>
 
-static const char usage[] = "kozel admin role NAME player|moderator|host [--db FILE]";
+static const char usage[] = "kozel admin role NAME player|moderator|host [--store FILE|URL]\n"
+                            "       kozel admin backup|export FILE [--store FILE|URL]\n"
+                            "       kozel admin restore|import FILE [--store FILE|URL]";
 
 static const struct option options[] = {
     {"db", required_argument, NULL, 'd'},
+    {"store", required_argument, NULL, 'd'},
     {"help", no_argument, NULL, 'h'},
     {0},
 };
@@ -48,6 +52,38 @@ static int set_role(const char *db, const char *text, kz_role role)
     return status;
 }
 
+static int role_main(int count, char **words, const char *db)
+{
+    if (count != 2)
+        return kz_usage_error(usage, _("a name and a role are needed"), NULL);
+    int role = role_of(words[1]);
+    if (role < 0)
+        return kz_usage_error(usage, _("there is no such role"), words[1]);
+    return set_role(db, words[0], (kz_role)role);
+}
+
+/* What is done with a file. */
+static const struct {
+    const char *word;
+    int (*run)(const char *where, const char *file);
+} copies[] = {
+    {"backup", kz_admin_backup},
+    {"export", kz_admin_export},
+    {"restore", kz_admin_import},
+    {"import", kz_admin_import},
+};
+
+static int act(int count, char **words, const char *db)
+{
+    if (count > 0 && !strcmp(words[0], "role"))
+        return role_main(count - 1, words + 1, db);
+    for (size_t i = 0; count > 0 && i < sizeof copies / sizeof *copies; i++)
+        if (!strcmp(words[0], copies[i].word))
+            return count == 2 ? copies[i].run(db, words[1])
+                              : kz_usage_error(usage, _("a file is needed"), NULL);
+    return kz_usage_error(usage, _("what is to be done?"), count > 0 ? words[0] : NULL);
+}
+
 int kz_admin_main(int argc, char **argv)
 {
     const char *db = "kozel.db";
@@ -63,10 +99,5 @@ int kz_admin_main(int argc, char **argv)
             return kz_usage_error(usage, _("this option needs a value"), argv[optind - 1]);
         db = optarg;
     }
-    if (argc - optind != 3 || strcmp(argv[optind], "role") != 0)
-        return kz_usage_error(usage, _("a name and a role are needed"), NULL);
-    int role = role_of(argv[optind + 2]);
-    if (role < 0)
-        return kz_usage_error(usage, _("there is no such role"), argv[optind + 2]);
-    return set_role(db, argv[optind + 1], (kz_role)role);
+    return act(argc - optind, argv + optind, db);
 }

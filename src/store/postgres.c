@@ -1,7 +1,7 @@
 /* The store in a PostgreSQL database, which many processes share. Each connection is a session of its own;
  * all waiting for the server is bounded, so that a server that is cut off is a failure and no silence. */
 #include "store/postgres_schema.h"
-#include "store/store.h"
+#include "store/query.h"
 
 #include <assert.h>
 #include <endian.h>
@@ -15,6 +15,7 @@
 enum {
     ANSWER_MS = 4000,       /* a statement that takes longer has failed */
     CONNECT_AGAIN_MS = 300, /* between two tries */
+    PATIENCE_MS = 3600000,  /* of a copy of everything */
     STATEMENTS = 256,       /* a power of two, more than there are statements */
     VALUES = 20,
     MIGRATION_LOCK = 1263491660, /* "KOZL" */
@@ -34,7 +35,8 @@ struct pg_store {
     PGconn *conn;
     char *where;
     bool transaction;
-    bool lost; /* the connection is of no use any more */
+    bool patient; /* until the transaction's end it is waited for however long it takes */
+    bool lost;    /* the connection is of no use any more */
     int64_t tried_ms;
     const char *prepared[STATEMENTS]; /* by the address of their SQL; its place is its name */
 };
@@ -85,7 +87,7 @@ static bool wait_for(struct pg_store *s, short events, int64_t deadline)
  */
 static PGresult *answer(struct pg_store *s, int sent)
 {
-    int64_t deadline = monotonic_ms() + ANSWER_MS;
+    int64_t deadline = monotonic_ms() + (s->patient ? PATIENCE_MS : ANSWER_MS);
     int left = sent ? PQflush(s->conn) : -1;
     bool in_time = true;
     while (left > 0 && (in_time = wait_for(s, POLLIN | POLLOUT, deadline)))
@@ -209,6 +211,7 @@ static kz_stored pg_begin(kz_store *store)
         return KZ_STORE_FAILED;
     kz_stored stored = execute(s, "BEGIN ISOLATION LEVEL READ COMMITTED");
     s->transaction = stored == KZ_STORED;
+    s->patient = false;
     return stored;
 }
 
@@ -228,11 +231,29 @@ static kz_stored pg_rollback(kz_store *store)
 {
     struct pg_store *s = own(store);
     bool open = s->transaction && !s->lost;
+    s->patient = false;
     s->transaction = false; /* the server rolls back what a lost connection leaves */
     if (!open || execute(s, "ROLLBACK") == KZ_STORED)
         return KZ_STORED;
     s->lost = true;
     return KZ_STORED;
+}
+
+/* Long: nothing of it is watched by a clock. Who imports has the tables alone. */
+static kz_stored pg_begin_copy(kz_store *store, bool writes)
+{
+    struct pg_store *s = own(store);
+    kz_stored stored = pg_begin(store);
+    if (stored != KZ_STORED)
+        return stored;
+    stored = execute(s, "SET LOCAL idle_in_transaction_session_timeout = 0; SET LOCAL statement_timeout = 0");
+    if (stored == KZ_STORED)
+        stored = execute(s, writes ? "LOCK TABLE kozel, person, match, node"
+                                   : "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY");
+    s->patient = stored == KZ_STORED;
+    if (stored != KZ_STORED)
+        pg_rollback(store);
+    return stored;
 }
 
 /* ---- statements ---- */
@@ -460,6 +481,20 @@ static kz_store *pg_open(const char *where, char reason[KZ_STORE_REASON_SIZE])
     return opened(s, s && is_address(s) && connect_to(s) && is_utf8(s) && migrate(s), reason);
 }
 
+static kz_store *pg_open_reading(const char *where, char reason[KZ_STORE_REASON_SIZE])
+{
+    struct pg_store *s = make(where);
+    bool good = s && is_address(s) && connect_to(s) && is_utf8(s);
+    int64_t version = good ? version_of(s) : -1;
+    if (version >= 0 && version != kz_postgres_version)
+        refuse(s, version < KZ_POSTGRES_FIRST ? "there is nothing of kozel in it"
+                  : version > kz_postgres_version
+                      ? "this database was made by a newer kozel"
+                      : "this database was made by an older kozel: start this one's "
+                        "server with it once");
+    return opened(s, version == kz_postgres_version, reason);
+}
+
 static kz_store *pg_open_more(kz_store *first, char reason[KZ_STORE_REASON_SIZE])
 {
     struct pg_store *s = make(own(first)->where);
@@ -468,17 +503,38 @@ static kz_store *pg_open_more(kz_store *first, char reason[KZ_STORE_REASON_SIZE]
     return opened(s, s && connect_to(s), reason);
 }
 
+/* ---- numbers that were given ---- */
+
+static int64_t pg_last(kz_store *store, const char *table, const char *column)
+{
+    return kz_ask_int(store, -1,
+                      "SELECT coalesce(pg_sequence_last_value(pg_get_serial_sequence($1, $2)::regclass), 0)",
+                      "tt", table, column);
+}
+
+static kz_stored pg_set_last(kz_store *store, const char *table, const char *column, int64_t number)
+{
+    /* That a number was given is not to be forgotten even if the transaction fails. */
+    return number == 0 ? KZ_STORED
+                       : kz_run(store, "SELECT setval(pg_get_serial_sequence($1, $2)::regclass, $3)", "tti",
+                                table, column, number);
+}
+
 const kz_store_engine kz_store_postgres = {
     .name = "postgresql",
     .shared = true,
     .open = pg_open,
     .open_more = pg_open_more,
+    .open_reading = pg_open_reading,
     .close = pg_close,
     .begin = pg_begin,
+    .begin_copy = pg_begin_copy,
     .commit = pg_commit,
     .rollback = pg_rollback,
     .start = pg_start,
     .step = pg_step,
     .column = pg_column,
     .finish = pg_finish,
+    .last = pg_last,
+    .set_last = pg_set_last,
 };

@@ -134,6 +134,15 @@ kz_stored kz_run(kz_store *store, const char *sql, const char *types, ...)
     return kz_query_end(&query);
 }
 
+kz_stored kz_run_values(kz_store *store, const char *sql, const char *types, const kz_value *values)
+{
+    kz_query query = {.store = store};
+    query.cursor = store->engine->start(store, sql, types, values, (int)strlen(types));
+    if (!query.cursor)
+        query.stored = KZ_STORE_FAILED;
+    return kz_query_end(&query);
+}
+
 int64_t kz_ask_int(kz_store *store, int64_t none, const char *sql, const char *types, ...)
 {
     kz_query query;

@@ -52,6 +52,9 @@ kz_stored kz_query_end_list(kz_query *query);
 /* Runs a statement whose rows nobody looks at. */
 kz_stored kz_run(kz_store *store, const char *sql, const char *types, ...);
 
+/* The same with values that are there already, one for each letter of `types`. */
+kz_stored kz_run_values(kz_store *store, const char *sql, const char *types, const kz_value *values);
+
 /* The first column of the first row as a number; `none` if there is no row or it failed. */
 int64_t kz_ask_int(kz_store *store, int64_t none, const char *sql, const char *types, ...);
 

@@ -1,6 +1,6 @@
 /* The store in one SQLite file: WAL, synchronous=FULL. */
+#include "store/query.h"
 #include "store/sqlite_schema.h"
-#include "store/store.h"
 
 #include <assert.h>
 #include <errno.h>
@@ -86,6 +86,19 @@ static kz_stored sqlite_begin(kz_store *store)
     pthread_mutex_lock(&s->file->writing);
     s->transaction = true;
     if (execute(s, "BEGIN IMMEDIATE"))
+        return KZ_STORED;
+    leave(s);
+    return KZ_STORE_FAILED;
+}
+
+static kz_stored sqlite_begin_copy(kz_store *store, bool writes)
+{
+    struct sqlite_store *s = own(store);
+    if (writes)
+        return sqlite_begin(store);
+    pthread_mutex_lock(&s->file->writing);
+    s->transaction = true;
+    if (execute(s, "BEGIN")) /* what it sees is chosen by its first question */
         return KZ_STORED;
     leave(s);
     return KZ_STORE_FAILED;
@@ -320,9 +333,9 @@ static bool take_file(struct sqlite_store *s, const char *where)
     return refuse(s, errno == EWOULDBLOCK ? "another kozel has it open" : strerror(errno));
 }
 
-static bool connect_to(struct sqlite_store *s, const char *where)
+static bool connect_to(struct sqlite_store *s, const char *where, int flags)
 {
-    int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE;
+    flags |= SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE;
     if (sqlite3_open_v2(where, &s->db, flags, NULL) != SQLITE_OK) {
         failed(s);
         return false;
@@ -339,7 +352,7 @@ static bool set_up(struct sqlite_store *s)
 
 static bool open_file(struct sqlite_store *s, const char *where)
 {
-    if (!take_file(s, where) || !connect_to(s, where))
+    if (!take_file(s, where) || !connect_to(s, where, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE))
         return false;
     /* The schema is checked before anything is written, even the journal mode: it may be another program's
      * file. */
@@ -368,7 +381,8 @@ static kz_store *opened(struct sqlite_store *s, bool good, char reason[KZ_STORE_
     return NULL;
 }
 
-static kz_store *sqlite_open(const char *where, char reason[KZ_STORE_REASON_SIZE])
+/* A store of a file that is not open yet. NULL: out of memory. */
+static struct sqlite_store *make(const char *where)
 {
     struct sqlite_store *s = calloc(1, sizeof *s);
     struct file *file = calloc(1, sizeof *file);
@@ -377,7 +391,7 @@ static kz_store *sqlite_open(const char *where, char reason[KZ_STORE_REASON_SIZE
         free(s);
         free(file);
         free(copy);
-        return no_memory(reason);
+        return NULL;
     }
     /* Its statistics of memory cost a lock for each piece of it. (Refused once SQLite is at work: then it has
      * been said.) */
@@ -386,7 +400,36 @@ static kz_store *sqlite_open(const char *where, char reason[KZ_STORE_REASON_SIZE
     file->owner_fd = -1;
     file->where = copy;
     *s = (struct sqlite_store){.base.engine = &kz_store_sqlite, .file = file, .first = true};
-    return opened(s, open_file(s, where), reason);
+    return s;
+}
+
+static kz_store *sqlite_open(const char *where, char reason[KZ_STORE_REASON_SIZE])
+{
+    struct sqlite_store *s = make(where);
+    return s ? opened(s, open_file(s, where), reason) : no_memory(reason);
+}
+
+/* The file of another process that may have it open, or a copy of one. */
+static bool look_into(struct sqlite_store *s, const char *where)
+{
+    if (!connect_to(s, where, SQLITE_OPEN_READWRITE))
+        return false;
+    if (ask(s, "PRAGMA application_id", NULL) != KZ_SQLITE_APPLICATION_ID)
+        return s->base.reason[0] ? false : refuse(s, "this is another program's database");
+    int64_t version = ask(s, "PRAGMA user_version", NULL);
+    if (version != kz_sqlite_version)
+        return version < 0 ? false
+               : version > kz_sqlite_version
+                   ? refuse(s, "this database was made by a newer kozel")
+                   : refuse(s,
+                            "this database was made by an older kozel: open it once with this one's server");
+    return set_up(s) && execute(s, "PRAGMA query_only = ON");
+}
+
+static kz_store *sqlite_open_reading(const char *where, char reason[KZ_STORE_REASON_SIZE])
+{
+    struct sqlite_store *s = make(where);
+    return s ? opened(s, look_into(s, where), reason) : no_memory(reason);
 }
 
 static kz_store *sqlite_open_more(kz_store *first, char reason[KZ_STORE_REASON_SIZE])
@@ -396,19 +439,56 @@ static kz_store *sqlite_open_more(kz_store *first, char reason[KZ_STORE_REASON_S
         return no_memory(reason);
     *s = (struct sqlite_store){.base = {.engine = &kz_store_sqlite, .epoch = first->epoch},
                                .file = own(first)->file};
-    return opened(s, connect_to(s, s->file->where) && set_up(s), reason);
+    return opened(s, connect_to(s, s->file->where, SQLITE_OPEN_READWRITE) && set_up(s), reason);
+}
+
+/* ---- numbers that were given ---- */
+
+static int64_t sqlite_last(kz_store *store, const char *table, const char *column)
+{
+    /* Matches are never deleted, and have no such number. */
+    if (!strcmp(column, "number"))
+        return kz_ask_int(store, -1, "SELECT coalesce(max(number), 0) FROM match", "");
+    return kz_ask_int(store, -1, "SELECT coalesce(max(seq), 0) FROM sqlite_sequence WHERE name = $1", "t",
+                      table);
+}
+
+static kz_stored sqlite_set_last(kz_store *store, const char *table, const char *column, int64_t number)
+{
+    if (!strcmp(column, "number"))
+        return KZ_STORED;
+    kz_stored stored =
+        kz_run(store, "UPDATE sqlite_sequence SET seq = $2 WHERE name = $1", "ti", table, number);
+    if (stored == KZ_STORE_NONE)
+        stored =
+            kz_run(store, "INSERT INTO sqlite_sequence (name, seq) VALUES ($1, $2)", "ti", table, number);
+    return stored;
+}
+
+static kz_stored sqlite_backup(kz_store *store, const char *path)
+{
+    struct sqlite_store *s = own(store);
+    if (!execute(s, "PRAGMA query_only = OFF")) /* it would hold of the copy, too */
+        return KZ_STORE_FAILED;
+    kz_stored stored = kz_run(store, "VACUUM INTO $1", "t", path);
+    return stored == KZ_STORE_NONE ? KZ_STORED : stored;
 }
 
 const kz_store_engine kz_store_sqlite = {
     .name = "sqlite",
     .open = sqlite_open,
     .open_more = sqlite_open_more,
+    .open_reading = sqlite_open_reading,
     .close = sqlite_close,
     .begin = sqlite_begin,
+    .begin_copy = sqlite_begin_copy,
     .commit = sqlite_commit,
     .rollback = sqlite_rollback,
     .start = sqlite_start,
     .step = sqlite_step,
     .column = sqlite_column,
     .finish = sqlite_finish,
+    .backup = sqlite_backup,
+    .last = sqlite_last,
+    .set_last = sqlite_set_last,
 };

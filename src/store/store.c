@@ -2,13 +2,25 @@
 
 #include <string.h>
 
-kz_store *kz_store_open(const char *where, char reason[KZ_STORE_REASON_SIZE])
+/* The engine of an address; *where: what that one calls it. */
+static const kz_store_engine *engine_of(const char **where)
 {
     static const char file[] = "sqlite:";
-    if (!strncmp(where, "postgresql://", 13) || !strncmp(where, "postgres://", 11))
-        return kz_store_postgres.open(where, reason);
-    return kz_store_sqlite.open(strncmp(where, file, sizeof file - 1) ? where : where + sizeof file - 1,
-                                reason);
+    if (!strncmp(*where, "postgresql://", 13) || !strncmp(*where, "postgres://", 11))
+        return &kz_store_postgres;
+    if (!strncmp(*where, file, sizeof file - 1))
+        *where += sizeof file - 1;
+    return &kz_store_sqlite;
+}
+
+kz_store *kz_store_open(const char *where, char reason[KZ_STORE_REASON_SIZE])
+{
+    return engine_of(&where)->open(where, reason);
+}
+
+kz_store *kz_store_open_reading(const char *where, char reason[KZ_STORE_REASON_SIZE])
+{
+    return engine_of(&where)->open_reading(where, reason);
 }
 
 kz_store *kz_store_open_more(kz_store *first, char reason[KZ_STORE_REASON_SIZE])

@@ -45,6 +45,9 @@ typedef struct kz_store_engine {
     kz_store *(*open)(const char *where, char reason[KZ_STORE_REASON_SIZE]);
     /* One more connection to the same store, for another thread. Close it before the first one. */
     kz_store *(*open_more)(kz_store *first, char reason[KZ_STORE_REASON_SIZE]);
+    /* Opens a store that is there, and has this program's tables, to read it only; one that another process
+     * has open, too. NULL as above. */
+    kz_store *(*open_reading)(const char *where, char reason[KZ_STORE_REASON_SIZE]);
     /* Closes it; what is not committed is lost. NULL is allowed. */
     void (*close)(kz_store *store);
 
@@ -52,6 +55,9 @@ typedef struct kz_store_engine {
      * others have committed meanwhile, and wait where two would change the same row; of SQLite only one
      * writes at a time. A connection that was lost is made again here. */
     kz_stored (*begin)(kz_store *store);
+    /* The same for a copy of everything (portable.h), which may take long: if it only reads, it sees one
+     * moment; if it writes, nobody else does. */
+    kz_stored (*begin_copy)(kz_store *store, bool writes);
     /* When commit returns KZ_STORED everything since begin survives a crash of the machine. */
     kz_stored (*commit)(kz_store *store);
     /* Of what has been rolled back, or of no transaction, nothing is left. */
@@ -68,6 +74,15 @@ typedef struct kz_store_engine {
     kz_value (*column)(kz_cursor *cursor, int index);
     /* Ends it; returns how many rows it has changed. */
     int64_t (*finish)(kz_store *store, kz_cursor *cursor);
+
+    /* Writes a copy of everything as it is at one moment, a store of this engine, to the empty file of this
+     * path; NULL: there is no such form. */
+    kz_stored (*backup)(kz_store *store, const char *path);
+
+    /* The last number that was given to a row's `column` in a table; negative: it failed. */
+    int64_t (*last)(kz_store *store, const char *table, const char *column);
+    /* Higher ones are given from now on. */
+    kz_stored (*set_last)(kz_store *store, const char *table, const char *column, int64_t number);
 } kz_store_engine;
 
 /* What every engine's store begins with. */
@@ -94,6 +109,9 @@ extern const kz_store_engine kz_store_postgres;
  * `sqlite:` before it. NULL on failure, with the reason (English, without a password) in `reason`. Close it
  * by kz_store_close(). */
 kz_store *kz_store_open(const char *where, char reason[KZ_STORE_REASON_SIZE]);
+
+/* The same to read one that is there, while a server may have it open. */
+kz_store *kz_store_open_reading(const char *where, char reason[KZ_STORE_REASON_SIZE]);
 
 /* One more connection, for another thread; close it before the first one. NULL as above. */
 kz_store *kz_store_open_more(kz_store *first, char reason[KZ_STORE_REASON_SIZE]);

@@ -1,0 +1,262 @@
+/* Everything of a store as text and back (src/store/portable.h), between engines too: the store that is read
+ * from and the one that is written at last are SQLite's, the one between them of either engine. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "store/account.h"
+#include "store/guestbook.h"
+#include "store/message.h"
+#include "store/moderation.h"
+#include "store/node.h"
+#include "store/portable.h"
+#include "store/query.h"
+#include "store/result.h"
+#include "store_world.h"
+
+static char folder[64];
+static const char *place;
+
+static int make_places(void **state)
+{
+    (void)state;
+    place = kz_test_store_place();
+    strcpy(folder, "/tmp/kozel-portable-XXXXXX");
+    return mkdtemp(folder) ? 0 : -1;
+}
+
+static int remove_places(void **state)
+{
+    (void)state;
+    kz_test_store_remove();
+    char command[96];
+    snprintf(command, sizeof command, "rm -r %s", folder);
+    return system(command);
+}
+
+/* A SQLite store in a file of this name. */
+static kz_store *file_store(const char *name)
+{
+    char path[96];
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    return kz_test_store_open(path);
+}
+
+/* Something in every table; what was added last is taken away again where that can be. */
+static void fill(kz_store *store)
+{
+    kz_store_person person;
+    uint8_t hash[KZ_TOKEN_HASH_SIZE];
+    int64_t id, bot, epoch;
+    for (int i = 1; i <= 1234; i++) {
+        memset(hash, 0, sizeof hash);
+        memcpy(hash, &i, sizeof i);
+        if (i % 100 == 1) {
+            kz_store_end(store, KZ_STORED);
+            kz_store_begin(store);
+        }
+        assert_int_equal(kz_store_guest_add(store, hash, 1000000000000 + i, &person), KZ_STORED);
+    }
+    kz_store_register(store, 1, "Козел \"Бо\\б\"\n", "kozel", "$argon2id$", "uk", 5);
+    kz_store_register(store, 2, "Eve", "eve", "$argon2id$", "", 6);
+    assert_int_equal(kz_store_bot_add(store, 1, 5, "bot", "b0t", 7, &bot), KZ_STORED);
+    assert_int_equal(kz_store_photo_set(store, 1, "\0\1\xff\x80png", 7, 8), KZ_STORED);
+    kz_store_match_begin(store, "over", "{\"a\":1}", 1);
+    kz_store_match_append(store, "over", 1, "[Game \"kozel\"]\n[White \"Ă\"]\n", 0, 2);
+    kz_store_match_append(store, "over", 2, "1 0-0\n", -5, 3);
+    kz_store_match_end(store, "over", "{}", 4);
+    kz_store_match_note(store, "over", "kozel", true, "[{}]");
+    kz_store_rating_add(store, 1, "kozel", 8, 1216, 2);
+    kz_store_rating_add(store, 1, "donkey", 0, 1190, 0);
+    kz_store_played_add(
+        store, "over", "kozel",
+        &(kz_store_played){.person = 1, .outcome = 2, .points = 8, .elo_before = 1200, .elo_after = 1216}, 4);
+    kz_store_join(store, "node one", 9, &epoch);
+    kz_store_match_begin(store, "running", "{}", 10);
+    kz_store_match_append(store, "running", 1, "x", 120000, 11);
+    for (int i = 0; i < 3; i++)
+        kz_store_message_add(store, 1, 2, i ? "дві" : "", 12 + i, &id);
+    kz_run(store, "DELETE FROM message WHERE id = $1", "i", id);
+    kz_store_block(store, 2, 1, true);
+    kz_store_report_add(store, 2, 1, "x7k2p", "рeport", 15);
+    kz_store_guestbook_add(store, 1, "Привіт", 16, &id);
+    kz_store_guestbook_answer(store, id, 2, "🐐", 17);
+    kz_store_audit_add(store, 2, "ban", "Eve", "", 18);
+}
+
+static char *export_text(kz_store *store)
+{
+    char *text = NULL;
+    size_t length = 0;
+    FILE *out = open_memstream(&text, &length);
+    if (kz_store_export(store, out) != KZ_CARRIED)
+        fail_msg("%s", store->reason);
+    fclose(out);
+    return text;
+}
+
+static kz_carried import_text(kz_store *store, const char *text, int64_t *line)
+{
+    FILE *in = fmemopen((void *)text, strlen(text), "r");
+    kz_carried carried = kz_store_import(store, in, line);
+    fclose(in);
+    return carried;
+}
+
+static void a_store_is_the_same_after_two_moves(void **state)
+{
+    (void)state;
+    int64_t line;
+    kz_store *first = file_store("first"), *second = kz_test_store_open(place), *third = file_store("third");
+    kz_store_begin(first);
+    fill(first);
+    assert_int_equal(kz_store_end(first, KZ_STORED), KZ_STORED);
+    char *one = export_text(first);
+    if (import_text(second, one, &line) != KZ_CARRIED)
+        fail_msg("line %d: %s", (int)line, second->reason);
+    char *two = export_text(second);
+    assert_string_equal(one, two);
+    assert_int_equal(import_text(third, two, &line), KZ_CARRIED);
+    char *three = export_text(third);
+    assert_string_equal(one, three);
+
+    /* Numbers go on where they were, though the last message is gone; the log, too. */
+    kz_store *stores[] = {second, third};
+    for (int i = 0; i < 2; i++) {
+        int64_t id, epoch;
+        uint8_t hash[KZ_TOKEN_HASH_SIZE] = {7, 7, 7};
+        kz_store_person person;
+        assert_int_equal(kz_store_message_add(stores[i], 2, 1, "next", 30, &id), KZ_STORED);
+        assert_int_equal(id, 4);
+        assert_int_equal(kz_store_guest_add(stores[i], hash, 31, &person), KZ_STORED);
+        assert_string_equal(person.name, "Guest-1235");
+        assert_int_equal(person.id, 1236);
+        assert_int_equal(kz_store_join(stores[i], "node two", 32, &epoch), KZ_STORED);
+        assert_int_equal(epoch, 2);
+        assert_int_equal(kz_store_claim_all(stores[i]), KZ_STORED);
+        assert_int_equal(kz_store_match_append(stores[i], "running", 2, "y", 0, 33), KZ_STORED);
+        assert_int_equal(kz_store_match_begin(stores[i], "new", "{}", 34), KZ_STORED);
+        kz_store_close(stores[i]);
+    }
+    kz_store_close(first);
+    free(one);
+    free(two);
+    free(three);
+}
+
+static void an_empty_store_can_be_moved(void **state)
+{
+    (void)state;
+    int64_t line;
+    kz_store *first = file_store("first"), *second = kz_test_store_open(place);
+    char *text = export_text(first);
+    assert_int_equal(import_text(second, text, &line), KZ_CARRIED);
+    kz_store_person person;
+    uint8_t hash[KZ_TOKEN_HASH_SIZE] = {1};
+    assert_int_equal(kz_store_guest_add(second, hash, 1, &person), KZ_STORED);
+    assert_int_equal(person.id, 1);
+    /* Now it is none any more. */
+    assert_int_equal(import_text(second, text, &line), KZ_CARRY_FULL);
+    free(text);
+    kz_store_close(first);
+    kz_store_close(second);
+}
+
+/* A text with one piece of it replaced; malloc'ed. */
+static char *replaced(const char *text, const char *what, const char *with)
+{
+    const char *at = strstr(text, what);
+    assert_non_null(at);
+    char *out = malloc(strlen(text) + strlen(with) + 1);
+    sprintf(out, "%.*s%s%s", (int)(at - text), text, with, at + strlen(what));
+    return out;
+}
+
+static void what_is_damaged_is_refused_whole(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *what, *with;
+        kz_carried carried;
+        int64_t line;
+    } damages[] = {
+        {"{\"kozel\":\"store\"", "{\"goat\":\"store\"", KZ_CARRY_FOREIGN, 1},
+        {"\"version\":4", "\"version\":5", KZ_CARRY_VERSION, 1},
+        {"[2,2,", "[2,2,,", KZ_CARRY_NO_JSON, 4},
+        {"[2,2,", "[2,2,3,", KZ_CARRY_NO_ROW, 4},
+        {"[2,2,", "[2,\"2\",", KZ_CARRY_NO_ROW, 4},
+        {"[2,2,", "[2,-2,", KZ_CARRY_REFUSED, 4},
+        {"[2,2,", "[1,2,", KZ_CARRY_REFUSED, 4},
+        {"{\"hex\":\"", "{\"hex\":\"g", KZ_CARRY_NO_ROW, 6},
+        {"\"table\":\"photo\"", "\"table\":\"picture\"", KZ_CARRY_NO_ROW, 8},
+        {"\"rows\":4", "\"rows\":5", KZ_CARRY_NO_ROW, 20},
+        {"{\"rows\":4}\n", "", KZ_CARRY_CUT, 20},
+        {"{\"rows\":4}\n", "{\"rows\":4}\n{}\n", KZ_CARRY_CUT, 21},
+        {"\"message\":0,", "", KZ_CARRY_NO_ROW, 19},
+    };
+    int64_t line = 0;
+    kz_store *first = file_store("first"), *second = kz_test_store_open(place);
+    kz_store_person person;
+    for (int i = 1; i <= 2; i++) {
+        uint8_t hash[KZ_TOKEN_HASH_SIZE] = {(uint8_t)i};
+        assert_int_equal(kz_store_guest_add(first, hash, 1, &person), KZ_STORED);
+    }
+    char *text = export_text(first);
+    for (size_t i = 0; i < sizeof damages / sizeof *damages; i++) {
+        char *damaged = replaced(text, damages[i].what, damages[i].with);
+        kz_carried carried = import_text(second, damaged, &line);
+        free(damaged);
+        if (carried != damages[i].carried || (damages[i].line && line != damages[i].line))
+            fail_msg("%s: %d at line %d", damages[i].with, carried, (int)line);
+    }
+    /* Nothing is left of any of them. */
+    assert_int_equal(import_text(second, text, &line), KZ_CARRIED);
+    free(text);
+    kz_store_close(first);
+    kz_store_close(second);
+}
+
+/* While a server has it open and writes. */
+static void a_running_store_is_read_at_one_moment(void **state)
+{
+    (void)state;
+    char reason[KZ_STORE_REASON_SIZE];
+    kz_store *server = kz_test_store_open(place);
+    kz_store_match_begin(server, "m1", "{}", 1);
+    kz_store *reader = kz_store_open_reading(place, reason);
+    if (!reader)
+        fail_msg("%s", reason);
+    kz_store_begin(server);
+    kz_store_match_begin(server, "uncommitted", "{}", 1);
+    char *text = export_text(reader);
+    assert_non_null(strstr(text, "\"m1\""));
+    assert_null(strstr(text, "uncommitted"));
+    assert_int_equal(kz_store_commit(server), KZ_STORED);
+    free(text);
+    if (!kz_test_postgres)
+        assert_int_equal(kz_store_match_begin(reader, "m2", "{}", 1), KZ_STORE_FAILED);
+    kz_store_close(reader);
+    kz_store_close(server);
+    assert_null(kz_store_open_reading("/nowhere/at/all.db", reason));
+}
+
+#define TEST(function) cmocka_unit_test_setup_teardown(function, make_places, remove_places)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TEST(a_store_is_the_same_after_two_moves),
+        TEST(an_empty_store_can_be_moved),
+        TEST(what_is_damaged_is_refused_whole),
+        TEST(a_running_store_is_read_at_one_moment),
+    };
+    return cmocka_run_group_tests_name("portable", tests, NULL, NULL);
+}
