@@ -3,12 +3,9 @@
 #include "base/log.h"
 #include "server/cluster.h"
 #include "server/listener.h"
-#include "server/result.h"
-#include "store/moderation.h"
 #include "store/node.h"
 
 #include <assert.h>
-#include <errno.h>
 #include <signal.h>
 #include <sodium.h>
 #include <stdio.h>
@@ -65,187 +62,6 @@ static void watch_busy(kz_server *server)
     server->was_busy = busy;
 }
 
-/* ---- what the hub asks for ---- */
-
-static void fail(kz_server *server, const char *what, const char *reason);
-
-/* One write to a match's log; the texts follow it in the same block. */
-struct match_job {
-    kz_job job;
-    enum { BEGIN, APPEND } what;
-    kz_server *server;
-    int64_t seq, reserve_ms, now_ms;
-    size_t text; /* where in `texts` the second text begins */
-    char texts[];
-};
-
-static kz_stored match_run(kz_job *job, kz_store *store)
-{
-    struct match_job *m = (struct match_job *)job;
-    const char *match = m->texts, *text = m->texts + m->text;
-    if (m->what == BEGIN)
-        return kz_store_match_begin(store, match, text, m->now_ms);
-    return kz_store_match_append(store, match, m->seq, text, m->reserve_ms, m->now_ms);
-}
-
-static void match_done(kz_job *job)
-{
-    free(job);
-}
-
-static void write_match(kz_server *server, struct match_job what, const char *match, const char *text)
-{
-    size_t match_size = strlen(match) + 1, text_size = strlen(text) + 1;
-    struct match_job *m = malloc(sizeof *m + match_size + text_size);
-    if (!m) {
-        fail(server, "cannot write match", "out of memory");
-        return;
-    }
-    *m = what;
-    m->server = server;
-    m->job = (kz_job){.run = match_run, .done = match_done, .durable = true};
-    m->text = match_size;
-    memcpy(m->texts, match, match_size);
-    memcpy(m->texts + match_size, text, text_size);
-    kz_outbox_write(&server->outbox, &m->job);
-}
-
-static void port_match_begin(void *context, const char *match, const char *setup, int64_t now_ms)
-{
-    ((kz_server *)context)->metrics.matches[0]++;
-    kz_log_about(KZ_DEBUG, "server", KZ_ABOUT({"match", match}), "begins");
-    write_match(context, (struct match_job){.what = BEGIN, .now_ms = now_ms}, match, setup);
-}
-
-static void port_match_append(void *context, const char *match, int64_t seq, const char *lines,
-                              int64_t reserve_ms, int64_t now_ms)
-{
-    ((kz_server *)context)->metrics.entries++;
-    struct match_job append = {.what = APPEND, .seq = seq, .reserve_ms = reserve_ms, .now_ms = now_ms};
-    write_match(context, append, match, lines);
-}
-
-/* The end of a match: result, ratings, play money. */
-struct end_job {
-    kz_job job;
-    kz_server *server;
-    kz_settlement settlement;
-    kz_result_written written;
-    int64_t now_ms;
-    char *match, *result, *game;
-};
-
-static kz_stored end_run(kz_job *job, kz_store *store)
-{
-    struct end_job *e = (struct end_job *)job;
-    kz_result_clear(&e->written); /* of a try before */
-    return kz_result_write(store, e->match, e->result, &e->settlement, e->now_ms, &e->written);
-}
-
-static void end_done(kz_job *job)
-{
-    struct end_job *e = (struct end_job *)job;
-    kz_server *server = e->server;
-    if (job->stored == KZ_STORED && !server->stopping) {
-        int64_t now_ms = kz_server_now(server);
-        server->hub_called = true;
-        for (int i = 0; i < e->settlement.seats; i++)
-            if (e->written.known[i].person.id) {
-                kz_known_tell(&e->written.known[i], server->hub, 0, now_ms);
-                if (server->cluster)
-                    kz_cluster_changed(server->cluster, e->written.known[i].person.id);
-            }
-        const char *seats = e->written.seats;
-        kz_hub_settled(server->hub, e->match, seats, seats ? strlen(seats) : 0, now_ms);
-    }
-    kz_result_clear(&e->written);
-    free(e->match);
-    free(e->result);
-    free(e->game);
-    free(e);
-}
-
-static void port_match_end(void *context, const char *match, const char *result,
-                           const kz_settlement *settlement, int64_t now_ms)
-{
-    kz_server *server = context;
-    server->metrics.matches[1]++;
-    kz_log_about(KZ_DEBUG, "server", KZ_ABOUT({"match", match}, {"table", settlement->table}), "ends");
-    struct end_job *e = calloc(1, sizeof *e);
-    if (e) {
-        e->match = strdup(match);
-        e->result = strdup(result);
-        e->game = strdup(settlement->game);
-    }
-    if (!e || !e->match || !e->result || !e->game) {
-        fail(server, "cannot end match", "out of memory");
-        return; /* the process ends */
-    }
-    e->job = (kz_job){.run = end_run, .done = end_done, .durable = true};
-    e->server = server;
-    e->settlement = *settlement;
-    e->settlement.table = NULL;
-    e->settlement.game = e->game;
-    e->now_ms = now_ms;
-    kz_outbox_write(&server->outbox, &e->job);
-}
-
-static void port_send(void *context, kz_conn conn, const char *text, size_t length)
-{
-    kz_server *server = context;
-    if (conn & KZ_ELSEWHERE)
-        kz_cluster_send(server->cluster, conn, text, length);
-    else
-        kz_ws_send(server, conn, text, length);
-}
-
-/* A report for the moderators (store/moderation.h). */
-struct report_job {
-    kz_job job;
-    kz_person reporter, accused;
-    int64_t now_ms;
-    char *table, *text;
-};
-
-static kz_stored report_run(kz_job *job, kz_store *store)
-{
-    struct report_job *r = (struct report_job *)job;
-    return kz_store_report_add(store, r->reporter, r->accused, r->table, r->text, r->now_ms);
-}
-
-static void report_done(kz_job *job)
-{
-    struct report_job *r = (struct report_job *)job;
-    free(r->table);
-    free(r->text);
-    free(r);
-}
-
-static void port_report(void *context, kz_person reporter, kz_person accused, const char *table,
-                        const char *text, int64_t now_ms)
-{
-    kz_server *server = context;
-    struct report_job *r = calloc(1, sizeof *r);
-    if (!r)
-        return;
-    *r = (struct report_job){.job = {.run = report_run, .done = report_done, .durable = true},
-                             .reporter = reporter,
-                             .accused = accused,
-                             .now_ms = now_ms,
-                             .table = strdup(table),
-                             .text = strdup(text)};
-    if (r->table && r->text)
-        kz_outbox_write(&server->outbox, &r->job);
-    else
-        report_done(&r->job);
-}
-
-static void port_random(void *context, void *bytes, size_t count)
-{
-    (void)context;
-    randombytes_buf(bytes, count);
-}
-
 /* ---- between the outbox and the store's thread ---- */
 
 static void submit(void *context, uint64_t batch, kz_job *first)
@@ -269,7 +85,7 @@ static void committed(void *context, uint64_t batch)
 
 static void store_failed(void *context, const char *reason)
 {
-    fail(context, "the store failed", reason);
+    kz_server_fail(context, "the store failed", reason);
 }
 
 /* ---- the turn of the loop ---- */
@@ -363,9 +179,7 @@ void kz_server_lose(kz_server *server, const char *why)
     end_with(server, KZ_CLOSE_RESTART, LOST_MS);
 }
 
-/* Memory is ahead of the store: the server stops at once and tells nobody anything more. A restart goes on
- * from the store. */
-static void fail(kz_server *server, const char *what, const char *reason)
+void kz_server_fail(kz_server *server, const char *what, const char *reason)
 {
     if (server->cluster && kz_cluster_is_in(server->cluster)) {
         char text[KZ_STORE_REASON_SIZE + 100];
@@ -401,7 +215,7 @@ static void restore_match(void *context, const kz_store_match *match)
     static_assert(sizeof(kz_hub_entry) == sizeof(kz_store_entry), "the same members");
     kz_hub_entry *entries = calloc(match->entry_count + 1, sizeof *entries);
     if (!entries) {
-        fail(server, "cannot restore matches", "out of memory");
+        kz_server_fail(server, "cannot restore matches", "out of memory");
         return;
     }
     for (size_t i = 0; i < match->entry_count; i++)
@@ -459,19 +273,7 @@ static bool start_store(kz_server *server)
 static bool start_hub(kz_server *server)
 {
     kz_outbox_init(&server->outbox, &(kz_outbox_ports){server, submit, deliver});
-    kz_hub_ports ports = {.context = server,
-                          .send = port_send,
-                          .match_begin = port_match_begin,
-                          .match_append = port_match_append,
-                          .match_end = port_match_end,
-                          .think = kz_server_think,
-                          .report = port_report,
-                          .random = port_random};
-    if (server->config.bus) {
-        ports.link = kz_cluster_link;
-        ports.forward = kz_cluster_forward;
-        ports.notice = kz_cluster_notice;
-    }
+    kz_hub_ports ports = kz_server_ports(server);
     server->guide = kz_guide_new(server->config.hub.games);
     server->file_words = kz_file_words_new();
     server->hub = kz_hub_new(&server->config.hub, &ports);

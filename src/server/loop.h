@@ -96,11 +96,18 @@ int64_t kz_server_now(const kz_server *server);
 /* The store is too far behind: nothing new is begun, what runs goes on. */
 bool kz_server_busy(const kz_server *server);
 
+/* The ports of the hub (ports.c). */
+kz_hub_ports kz_server_ports(kz_server *server);
+
 /* A port of the hub: lets a bot choose on a worker thread and tells the hub. */
 void kz_server_think(void *context, uint64_t ticket, const kz_bot *bot, const kz_view *view, uint64_t seed);
 
 /* The server stops: bots that have not begun to think will not. */
 void kz_server_stop_thinking(kz_server *server);
+
+/* Memory is ahead of the store: the server stops at once and tells nobody anything more. A restart goes on
+ * from the store. One of many nodes does not stop, but see kz_server_lose(). */
+void kz_server_fail(kz_server *server, const char *what, const char *reason);
 
 /* One of many nodes has lost the bus or the store: it closes its sockets, forgets what it holds in memory,
  * and joins anew when both are there again. */

@@ -1,0 +1,239 @@
+#include "bus/nats_state.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- to the loop ---- */
+
+static void push(kz_bus *bus, struct kz_bus_event *event)
+{
+    pthread_mutex_lock(&bus->mutex);
+    event->next = NULL;
+    *bus->last = event;
+    bus->last = &event->next;
+    pthread_mutex_unlock(&bus->mutex);
+    uv_async_send(&bus->wake_loop);
+}
+
+static void free_event(struct kz_bus_event *event)
+{
+    natsMsg_Destroy(event->message);
+    kz_bus_free_task(event->task);
+    free(event);
+}
+
+/* The key of a message in a bucket's stream, `$KV.BUCKET.KEY`. */
+static void tell_change(kz_bus *bus, const struct kz_bus_event *event)
+{
+    const char *op = NULL;
+    const char *key =
+        natsMsg_GetSubject(event->message) + strlen("$KV..") + strlen(bus->bucket[event->bucket]);
+    bool gone = natsMsgHeader_Get(event->message, "KV-Operation", &op) == NATS_OK;
+    char value[KZ_BUS_VALUE];
+    int length = natsMsg_GetDataLength(event->message);
+    snprintf(value, sizeof value, "%.*s", length, length ? natsMsg_GetData(event->message) : "");
+    bus->ports.changed(bus->ports.context, event->bucket, key, gone ? NULL : value);
+}
+
+static void tell(kz_bus *bus, const struct kz_bus_event *event)
+{
+    void *context = bus->ports.context;
+    switch (event->what) {
+    case MESSAGE:
+        bus->ports.message(context, natsMsg_GetData(event->message),
+                           (size_t)natsMsg_GetDataLength(event->message));
+        break;
+    case CHANGE:
+        tell_change(bus, event);
+        break;
+    case ANSWER:
+        event->task->question.answered(context, &event->task->question, event->task->outcome);
+        break;
+    case CONNECTED:
+    case DISCONNECTED:
+        bus->ports.connected(context, event->what == CONNECTED);
+        break;
+    }
+}
+
+static struct kz_bus_event *take_events(kz_bus *bus)
+{
+    pthread_mutex_lock(&bus->mutex);
+    struct kz_bus_event *first = bus->first;
+    bus->first = NULL;
+    bus->last = &bus->first;
+    bus->waiting = 0;
+    pthread_mutex_unlock(&bus->mutex);
+    return first;
+}
+
+void kz_bus_on_events(uv_async_t *handle)
+{
+    kz_bus *bus = handle->data;
+    for (struct kz_bus_event *event = take_events(bus), *next; event; event = next) {
+        next = event->next;
+        tell(bus, event);
+        free_event(event);
+    }
+}
+
+void kz_bus_drop_events(kz_bus *bus)
+{
+    for (struct kz_bus_event *event = take_events(bus), *next; event; event = next) {
+        next = event->next;
+        free_event(event);
+    }
+}
+
+/* Tells the loop of an answer, if somebody waits for it; frees the task. */
+void kz_bus_bring_answer(kz_bus *bus, struct kz_bus_task *task)
+{
+    struct kz_bus_event *event = task->question.answered ? calloc(1, sizeof *event) : NULL;
+    if (!event) {
+        kz_bus_free_task(task);
+        return;
+    }
+    event->what = ANSWER;
+    event->task = task;
+    push(bus, event);
+}
+
+/* ---- from libnats' threads ---- */
+
+static void bring(kz_bus *bus, natsMsg *message, int bucket)
+{
+    size_t length = (size_t)natsMsg_GetDataLength(message);
+    pthread_mutex_lock(&bus->mutex);
+    bool room = !bus->stop && bus->waiting + length <= KZ_BUS_WAITING_MAX;
+    if (room)
+        bus->waiting += length + sizeof(struct kz_bus_event);
+    pthread_mutex_unlock(&bus->mutex);
+    struct kz_bus_event *event = room ? calloc(1, sizeof *event) : NULL;
+    if (!event) {
+        natsMsg_Destroy(message); /* who numbers his messages sees the gap */
+        return;
+    }
+    event->what = bucket < 0 ? MESSAGE : CHANGE;
+    event->message = message;
+    event->bucket = bucket;
+    push(bus, event);
+}
+
+static void on_message(natsConnection *connection, natsSubscription *subscription, natsMsg *message,
+                       void *context)
+{
+    (void)connection;
+    (void)subscription;
+    bring(context, message, -1);
+}
+
+static void on_change(natsConnection *connection, natsSubscription *subscription, natsMsg *message,
+                      void *context)
+{
+    (void)connection;
+    kz_bus *bus = context;
+    const char *subject = natsMsg_GetSubject(message);
+    for (int i = 0; i < bus->bucket_count; i++) {
+        size_t length = strlen(bus->bucket[i]);
+        if (!strncmp(subject + strlen("$KV."), bus->bucket[i], length) &&
+            subject[strlen("$KV.") + length] == '.') {
+            bring(bus, message, i);
+            return;
+        }
+    }
+    (void)subscription;
+    natsMsg_Destroy(message);
+}
+
+static void bring_state(kz_bus *bus, bool connected)
+{
+    struct kz_bus_event *event = calloc(1, sizeof *event);
+    if (!event)
+        return;
+    event->what = connected ? CONNECTED : DISCONNECTED;
+    push(bus, event);
+}
+
+static void on_reconnected(natsConnection *connection, void *context)
+{
+    (void)connection;
+    bring_state(context, true);
+}
+
+static void on_disconnected(natsConnection *connection, void *context)
+{
+    (void)connection;
+    bring_state(context, false);
+}
+
+/* Slow consumers and the like: what they lose shows by itself. (Without this libnats would write to standard
+ * error.) */
+static void on_error(natsConnection *connection, natsSubscription *subscription, natsStatus status,
+                     void *context)
+{
+    (void)connection;
+    (void)subscription;
+    (void)status;
+    (void)context;
+}
+
+/* Nothing comes from there any more. */
+static void callback_ends(kz_bus *bus)
+{
+    pthread_mutex_lock(&bus->mutex);
+    bus->callbacks--;
+    pthread_cond_signal(&bus->quiet);
+    pthread_mutex_unlock(&bus->mutex);
+}
+
+static void on_subscription_ends(void *context)
+{
+    callback_ends(context);
+}
+
+static void on_closed(natsConnection *connection, void *context)
+{
+    (void)connection;
+    callback_ends(context);
+}
+
+natsStatus kz_bus_set_callbacks(kz_bus *bus, natsOptions *options)
+{
+    natsOptions_SetErrorHandler(options, on_error, bus);
+    natsOptions_SetDisconnectedCB(options, on_disconnected, bus);
+    natsOptions_SetReconnectedCB(options, on_reconnected, bus);
+    return natsOptions_SetClosedCB(options, on_closed, bus);
+}
+
+/* ---- what the loop wants to hear ---- */
+
+static bool subscribe(kz_bus *bus, const char *subject, natsMsgHandler call)
+{
+    natsSubscription **subscription = &bus->subscription[bus->subscriptions];
+    if (bus->subscriptions == KZ_BUS_SUBSCRIPTIONS ||
+        natsConnection_Subscribe(subscription, bus->connection, subject, call, bus) != NATS_OK)
+        return false;
+    /* The queue before the loop is bounded by bring(). */
+    natsSubscription_SetPendingLimits(*subscription, -1, -1);
+    bus->subscriptions++;
+    pthread_mutex_lock(&bus->mutex);
+    bus->callbacks++;
+    pthread_mutex_unlock(&bus->mutex);
+    natsSubscription_SetOnCompleteCB(*subscription, on_subscription_ends, bus);
+    return true;
+}
+
+bool kz_bus_subscribe(kz_bus *bus, const char *subject)
+{
+    return subscribe(bus, subject, on_message);
+}
+
+/* A bucket is a stream of messages to `$KV.BUCKET.KEY`: whoever subscribes to these sees its changes, without
+ * a consumer that the server would have to keep, and to make again when it starts anew. */
+bool kz_bus_watch(kz_bus *bus, int bucket)
+{
+    char subject[KZ_BUS_KEY + 16];
+    snprintf(subject, sizeof subject, "$KV.%s.>", bus->bucket[bucket]);
+    return subscribe(bus, subject, on_change);
+}
