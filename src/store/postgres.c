@@ -13,7 +13,7 @@
 #include <time.h>
 
 enum {
-    ANSWER_MS = 4000,       /* a statement that takes longer has failed */
+    ANSWER_MS = 3000,       /* a statement that takes longer has failed */
     CONNECT_AGAIN_MS = 300, /* between two tries */
     PATIENCE_MS = 3600000,  /* of a copy of everything */
     STATEMENTS = 256,       /* a power of two, more than there are statements */
@@ -64,10 +64,13 @@ static kz_stored failed(struct pg_store *s, const char *message)
 static kz_stored lose(struct pg_store *s, const char *message)
 {
     s->lost = true;
+    s->base.again = false;
     return failed(s, message);
 }
 
 /* ---- one question and its answer ---- */
+
+static const char silence[] = "the database does not answer";
 
 /* Waits until the socket is ready for what is asked of it; false: it took too long. */
 static bool wait_for(struct pg_store *s, short events, int64_t deadline)
@@ -83,34 +86,48 @@ static bool wait_for(struct pg_store *s, short events, int64_t deadline)
     }
 }
 
-/* The answer to what was sent (`sent`: libpq took it). NULL: the connection is lost, s->base.reason says why.
- */
+/* Sends all that libpq holds. */
+static void flush(struct pg_store *s, int64_t deadline)
+{
+    int left = 1;
+    while (left > 0 && (left = PQflush(s->conn)) > 0) {
+        if (!wait_for(s, POLLIN | POLLOUT, deadline)) {
+            lose(s, silence);
+            return;
+        }
+        if (!PQconsumeInput(s->conn))
+            left = -1;
+    }
+    if (left < 0)
+        lose(s, PQerrorMessage(s->conn));
+}
+
+/* The next result can be had without waiting; false: the connection is lost. */
+static bool await(struct pg_store *s, int64_t deadline)
+{
+    while (!s->lost && PQisBusy(s->conn)) {
+        if (!wait_for(s, POLLIN, deadline))
+            lose(s, silence);
+        else if (!PQconsumeInput(s->conn))
+            lose(s, PQerrorMessage(s->conn));
+    }
+    return !s->lost;
+}
+
+/* The answer to what was sent (`sent`: libpq took it), of several statements the last one's or the first that
+ * failed. NULL: the connection is lost, s->base.reason says why. */
 static PGresult *answer(struct pg_store *s, int sent)
 {
     int64_t deadline = monotonic_ms() + (s->patient ? PATIENCE_MS : ANSWER_MS);
-    int left = sent ? PQflush(s->conn) : -1;
-    bool in_time = true;
-    while (left > 0 && (in_time = wait_for(s, POLLIN | POLLOUT, deadline)))
-        left = PQconsumeInput(s->conn) ? PQflush(s->conn) : -1;
-    while (left == 0 && in_time && PQisBusy(s->conn)) {
-        in_time = wait_for(s, POLLIN, deadline);
-        if (in_time && !PQconsumeInput(s->conn))
-            left = -1;
-    }
-    if (!in_time)
-        lose(s, "the database does not answer");
-    else if (left < 0)
-        lose(s, PQerrorMessage(s->conn));
     PGresult *last = NULL, *next;
-    while (!s->lost && (next = PQgetResult(s->conn))) {
-        /* Of several statements the first that fails. */
-        ExecStatusType status = last ? PQresultStatus(last) : PGRES_EMPTY_QUERY;
-        if (status == PGRES_FATAL_ERROR) {
-            PQclear(next);
-            continue;
-        }
-        PQclear(last);
-        last = next;
+    if (!sent)
+        lose(s, PQerrorMessage(s->conn));
+    else
+        flush(s, deadline);
+    while (!s->lost && await(s, deadline) && (next = PQgetResult(s->conn))) {
+        bool failed_before = last && PQresultStatus(last) == PGRES_FATAL_ERROR;
+        PQclear(failed_before ? next : last);
+        last = failed_before ? last : next;
     }
     if (!s->lost && PQstatus(s->conn) == CONNECTION_BAD)
         lose(s, last ? PQresultErrorMessage(last) : PQerrorMessage(s->conn));
@@ -154,7 +171,7 @@ static kz_stored execute(struct pg_store *s, const char *sql)
 /* What each session is told. The server ends a session that holds locks while its client is silent or gone,
  * so that others can take over what it had. */
 static const char session[] = "SET client_encoding = 'UTF8'; SET synchronous_commit = on;"
-                              "SET idle_in_transaction_session_timeout = 2000; SET statement_timeout = 3500;"
+                              "SET idle_in_transaction_session_timeout = 2000; SET statement_timeout = 2800;"
                               "SET tcp_keepalives_idle = 2; SET tcp_keepalives_interval = 1;"
                               "SET tcp_keepalives_count = 2; SET tcp_user_timeout = 3000;"
                               "SET client_connection_check_interval = 1000;"
@@ -411,8 +428,10 @@ static int64_t version_of(struct pg_store *s)
 /* Brings the tables to this program's version; all or nothing, one process at a time. */
 static bool migrate(struct pg_store *s)
 {
-    char text[64];
-    snprintf(text, sizeof text, "BEGIN; SELECT pg_advisory_xact_lock(%d)", MIGRATION_LOCK);
+    char text[96];
+    s->patient = true;
+    snprintf(text, sizeof text, "BEGIN; SET LOCAL statement_timeout = 0; SELECT pg_advisory_xact_lock(%d)",
+             MIGRATION_LOCK);
     bool good = execute(s, text) == KZ_STORED;
     int64_t version = good ? version_of(s) : -1;
     if (version > kz_postgres_version)
@@ -424,7 +443,9 @@ static bool migrate(struct pg_store *s)
         good = execute(s, kz_postgres_migrations[i]) == KZ_STORED;
     snprintf(text, sizeof text, "DELETE FROM kozel; INSERT INTO kozel VALUES (%d)", kz_postgres_version);
     good = good && (!old || execute(s, text) == KZ_STORED);
-    return good && execute(s, "COMMIT") == KZ_STORED;
+    good = good && execute(s, "COMMIT") == KZ_STORED;
+    s->patient = false;
+    return good;
 }
 
 static bool is_utf8(struct pg_store *s)

@@ -101,7 +101,7 @@ struct kz_store {
 extern const kz_store_engine kz_store_sqlite;
 
 /* PostgreSQL, 14 or later; `where` is an address as libpq reads it. All is kept in the schema that comes
- * first in the search path, made by the first who opens it. No statement may take longer than about four
+ * first in the search path, made by the first who opens it. No statement may take longer than about three
  * seconds: a database that is cut off has failed. */
 extern const kz_store_engine kz_store_postgres;
 

@@ -156,6 +156,7 @@ static struct {
     int begun, committed, rolled_back;
     bool gate;        /* commits wait for commit_may_go */
     bool fail_commit; /* the disk is full */
+    int collisions;   /* so many commits lose against another node's */
 } disk;
 
 static kz_stored count_begin(kz_store *store)
@@ -170,6 +171,12 @@ static kz_stored count_commit(kz_store *store)
     if (disk.gate) {
         sem_post(&disk.commit_entered);
         sem_wait(&disk.commit_may_go);
+    }
+    if (disk.collisions > 0) {
+        disk.collisions--;
+        store->again = true;
+        strcpy(store->reason, "deadlock");
+        return KZ_STORE_FAILED;
     }
     if (disk.fail_commit) {
         strcpy(store->reason, "disk full");
@@ -275,6 +282,37 @@ static void stop_now(void)
     writer = NULL;
 }
 
+static void a_group_that_collides_is_run_again(void **state)
+{
+    (void)state;
+    disk.collisions = 3;
+    add_task(true, KZ_STORED);
+    say(1, "a");
+    kz_outbox_flush(&outbox);
+    stop_now();
+    happened("1:a ");
+    assert_string_equal(failure, "");
+    assert_int_equal(disk.begun, 4);
+    assert_int_equal(disk.rolled_back, 3);
+    assert_int_equal(disk.committed, 1);
+    assert_int_equal(done_good, 1);
+}
+
+static void a_group_that_always_collides_is_given_up(void **state)
+{
+    (void)state;
+    disk.collisions = 1000;
+    add_task(true, KZ_STORED);
+    say(1, "a");
+    kz_outbox_flush(&outbox);
+    stop_now();
+    happened("");
+    assert_string_not_equal(failure, "");
+    assert_int_equal(disk.committed, 0);
+    assert_int_equal(done_bad, 1);
+    assert_in_range(disk.begun, 2, 100);
+}
+
 static void what_queues_up_during_a_commit_is_one_transaction(void **state)
 {
     (void)state;
@@ -376,6 +414,8 @@ int main(void)
         PURE(later_batches_hold_their_own_messages),
         PURE(a_question_does_not_overtake_the_count),
         PURE(what_is_held_at_the_end_is_not_told),
+        THREAD(a_group_that_collides_is_run_again),
+        THREAD(a_group_that_always_collides_is_given_up),
         THREAD(what_queues_up_during_a_commit_is_one_transaction),
         THREAD(questions_need_no_transaction),
         THREAD(a_failed_commit_tells_nobody_anything),

@@ -16,6 +16,7 @@
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "store/node.h"
@@ -659,6 +660,32 @@ static void postgres_a_lost_connection_is_made_again(void **state)
     kz_store_close(store);
 }
 
+static int64_t now_ms(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+/* A server that is there but says nothing, as one that is cut off, has failed in time. */
+static void postgres_silence_is_a_failure(void **state)
+{
+    (void)state;
+    kz_store *store = open_store();
+    pid_t server = (pid_t)kz_ask_int(store, 0, "SELECT pg_backend_pid()", "");
+    assert_true(server > 0);
+    assert_int_equal(kill(server, SIGSTOP), 0);
+    int64_t begun = now_ms();
+    kz_stored stored = kz_store_match_begin(store, "m1", "{}", 1);
+    int64_t took = now_ms() - begun;
+    kill(server, SIGCONT);
+    assert_int_equal(stored, KZ_STORE_FAILED);
+    assert_non_null(strstr(store->reason, "does not answer"));
+    assert_in_range(took, 2500, 4500);
+    assert_int_equal(kz_store_match_begin(store, "m2", "{}", 1), KZ_STORED);
+    kz_store_close(store);
+}
+
 /* A node that is silent within a transaction holds nobody up for long. */
 static void postgres_a_silent_owner_loses_its_match(void **state)
 {
@@ -758,6 +785,7 @@ int main(void)
         TEST(postgres_is_made_once),
         TEST(postgres_guests_of_two_nodes_have_different_numbers),
         TEST(postgres_a_lost_connection_is_made_again),
+        TEST(postgres_silence_is_a_failure),
         TEST(postgres_a_silent_owner_loses_its_match),
         TEST(postgres_a_deadlock_may_be_tried_again),
         TEST(postgres_addresses_keep_their_password),
