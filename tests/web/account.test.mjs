@@ -148,7 +148,7 @@ test("a guest registers during a game, tells of himself, and finds all of it on 
   await phone.leave();
 });
 
-test("what is wrong is told at its field, in the reader's language, and nothing typed is lost", { timeout: 60_000 }, async () => {
+test("what is wrong is told at its field, in the reader's language, and nothing typed is lost", { timeout: 120_000 }, async () => {
   const first = await Guest.arrive(browser, server.url);
   await register(first.page, "Petro");
   await first.leave();
@@ -187,7 +187,7 @@ test("what is wrong is told at its field, in the reader's language, and nothing 
   await guest.leave();
 });
 
-test("bots, blocks, one's data, and the end of an account", { timeout: 90_000 }, async () => {
+test("bots, blocks, one's data, and the end of an account", { timeout: 180_000 }, async () => {
   const guest = await Guest.arrive(browser, server.url);
   const { page } = guest;
   await register(page, "Maker");

@@ -15,7 +15,7 @@ after(async () => {
 });
 
 for (const [name, viewport] of Object.entries({ desktop: DESKTOP, phone: PHONE, narrow: NARROW })) {
-  test(`the fish with the carried sum, points in yellow and red: ${name}`, { timeout: 60_000 }, async (t) => {
+  test(`the fish with the carried sum, points in yellow and red: ${name}`, { timeout: 120_000 }, async (t) => {
     const server = await Server.start("--bot-delay", "60000");
     t.after(() => server.stop());
     const guest = await Guest.arrive(browser, server.url, { viewport });

@@ -38,7 +38,7 @@ async function playNow(viewport) {
   return new Table(guest);
 }
 
-test("a reload in the middle of a match leads back to the same state", { timeout: 90_000 }, async () => {
+test("a reload in the middle of a match leads back to the same state", { timeout: 180_000 }, async () => {
   const table = await playNow(DESKTOP);
   await playTo(table, 3);
   const before = await table.look();
@@ -77,7 +77,7 @@ test("a server that died in the middle of matches goes on with them", { timeout:
   }
 });
 
-test("SIGTERM ends the server in order", { timeout: 60_000 }, async () => {
+test("SIGTERM ends the server in order", { timeout: 120_000 }, async () => {
   const table = await playNow(DESKTOP);
   await playTo(table, 1);
   const before = await table.look();

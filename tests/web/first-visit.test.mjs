@@ -19,7 +19,7 @@ after(async () => {
 });
 
 for (const language of ["en", "uk", "de"])
-  test(`${language}: at most ${MOST_KB} kB before the first move`, { timeout: 60_000 }, async (t) => {
+  test(`${language}: at most ${MOST_KB} kB before the first move`, { timeout: 120_000 }, async (t) => {
     const guest = await Guest.arrive(browser, "about:blank", { viewport: PHONE, language, path: "" });
     const session = await guest.context.newCDPSession(guest.page);
     await session.send("Network.enable");

@@ -10,10 +10,9 @@ import { program, root, Server } from "./lib/server.mjs";
 import { continueFrom } from "./lib/stored.mjs";
 import { Table } from "./lib/table.mjs";
 
-// How each game is played here: seats, options that make its match short. `from`: a record near a match's end, of a game whose
-// matches are too long for a test. tests/conformance/registry.py sees to it that no game is left out.
-const data = join(root, "tests", "web", "data");
-const plans = JSON.parse(readFileSync(join(data, "games.json"), "utf8"));
+// How each game is played here: seats, options that make its match short. `from`: of a game whose matches are long for a test, a
+// record of `tests/` from whose last position on it is played. tests/conformance/registry.py sees to it that no game is left out.
+const plans = JSON.parse(readFileSync(join(root, "tests", "web", "data", "games.json"), "utf8"));
 const games = Object.keys(plans);
 
 const serve = () => Server.start("--bot-delay", "0", "--pause", "60000", "--rate", "0");
@@ -125,7 +124,7 @@ async function playGame(game, t) {
     checkOptions(table, game);
     if (from) {
       await table.hand.first().waitFor();
-      await continueFrom(own, join(data, from));
+      await continueFrom(own, join(root, "tests", from));
     }
     const { deals, turns, clicks } = await playMatch(table, game, picker(games.indexOf(game)));
     await checkVerdict(table);
@@ -140,7 +139,7 @@ async function playGame(game, t) {
   }
 }
 
-test("all games of the server are offered, and all are played here", { timeout: 60_000 }, async () => {
+test("all games of the server are offered, and all are played here", { timeout: 120_000 }, async () => {
   const guest = await Guest.arrive(browser, server.url);
   const offered = await offeredGames(await newTable(guest));
   const served = guest.frames.find((frame) => frame.ok?.games).ok.games.map(({ id }) => id);

@@ -44,7 +44,7 @@ async function textsOf(language, viewport) {
 }
 
 let english;
-test("en, 360 pixels wide", { timeout: 60_000 }, async () => {
+test("en, 360 pixels wide", { timeout: 120_000 }, async () => {
   english = await textsOf("en", NARROW);
 });
 
@@ -60,7 +60,7 @@ for (const language of Object.keys(LANGUAGES).filter((code) => code !== "en")) {
   });
 }
 
-test("another language is chosen on the page, at once and for the next visit", { timeout: 60_000 }, async () => {
+test("another language is chosen on the page, at once and for the next visit", { timeout: 120_000 }, async () => {
   const guest = await Guest.arrive(browser, server.url, { viewport: DESKTOP });
   const { page } = guest;
   await page.getByRole("button", { name: "Play now" }).waitFor();

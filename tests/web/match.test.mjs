@@ -140,7 +140,7 @@ test("a match for four, to its goat and the rematch", { timeout: 300_000 }, asyn
   await friend.leave();
 });
 
-test("two clicks from opening the page to the own hand", { timeout: 60_000 }, async () => {
+test("two clicks from opening the page to the own hand", { timeout: 120_000 }, async () => {
   for (const [name, viewport] of Object.entries({ desktop: DESKTOP, phone: PHONE })) {
     const guest = await Guest.arrive(browser, server.url, { viewport });
     await guest.page.getByRole("button", { name: "Play now" }).click();

@@ -17,7 +17,7 @@ after(async () => {
   await server?.stop();
 });
 
-test("a number half typed stays while the list of tables changes", { timeout: 60_000 }, async () => {
+test("a number half typed stays while the list of tables changes", { timeout: 120_000 }, async () => {
   const guest = await Guest.arrive(browser, server.url);
   const other = await Guest.arrive(browser, server.url);
   const dialog = await newTable(guest);

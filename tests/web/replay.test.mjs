@@ -110,7 +110,7 @@ class ReplayView {
   }
 }
 
-test("from the end of a match to its replay, by keyboard to its end", { timeout: 90_000 }, async () => {
+test("from the end of a match to its replay, by keyboard to its end", { timeout: 180_000 }, async () => {
   const guest = await Guest.arrive(browser, server.url);
   await openTable(guest, { players: 2, numbers: { "Played to": 20 } });
   await guest.page.getByRole("button", { name: "Start with bots" }).click();
@@ -151,7 +151,7 @@ test("from the end of a match to its replay, by keyboard to its end", { timeout:
   await view.leave();
 });
 
-test("the link of a moment leads there, after a reload too; the list, the slider and the buttons go", { timeout: 60_000 }, async () => {
+test("the link of a moment leads there, after a reload too; the list, the slider and the buttons go", { timeout: 120_000 }, async () => {
   const view = await ReplayView.open("line", { place: "#2.9" });
   const { page } = view;
   await view.isAt("2.9");
@@ -196,7 +196,7 @@ test("the link of a moment leads there, after a reload too; the list, the slider
   await view.leave();
 });
 
-test("the record, the table of laps and a drawing can be fetched; the link can be copied", { timeout: 60_000 }, async () => {
+test("the record, the table of laps and a drawing can be fetched; the link can be copied", { timeout: 120_000 }, async () => {
   const view = await ReplayView.open("line", { place: "#2.9" });
   const { page } = view;
   const fetched = async (name) => {
@@ -224,7 +224,7 @@ test("the record, the table of laps and a drawing can be fetched; the link can b
 
 const places = { line: [2, 9], spinner: [2, 12], bazaar: [1, 9], rows: [1, 20] };
 for (const [name, viewport] of Object.entries({ desktop: DESKTOP, phone: PHONE, narrow: NARROW, tiny: TINY })) {
-  test(`every board, all hands open: ${name}`, { timeout: 90_000 }, async () => {
+  test(`every board, all hands open: ${name}`, { timeout: 180_000 }, async () => {
     for (const [id, [deal, ply]] of Object.entries(places)) {
       const view = await ReplayView.open(id, { place: `#${deal}.${ply}`, viewport, colours: name === "phone" ? "dark" : "light" });
       await view.isAt(`${deal}.${ply}`);
@@ -241,7 +241,7 @@ for (const [name, viewport] of Object.entries({ desktop: DESKTOP, phone: PHONE, 
   });
 }
 
-test("a match that is not there is said not to be; without a server the page offers to try again", { timeout: 60_000 }, async () => {
+test("a match that is not there is said not to be; without a server the page offers to try again", { timeout: 120_000 }, async () => {
   const guest = await Guest.arrive(browser, server.url, { path: "/r/nothing" });
   await guest.page.getByText("There is no such match, or it is not over yet.").waitFor();
   await guest.page.getByRole("button", { name: "To the lobby" }).click();

@@ -259,7 +259,7 @@ test("a stake: the bank on the table, the coins at the end", { timeout: 120_000 
   }
 });
 
-test("quick play: people who want the same find each other, bots play as well as they are asked to", { timeout: 60_000 }, async () => {
+test("quick play: people who want the same find each other, bots play as well as they are asked to", { timeout: 120_000 }, async () => {
   const ann = await Guest.arrive(browser, server.url, { viewport: DESKTOP });
   const bob = await Guest.arrive(browser, server.url, { viewport: PHONE });
   for (const each of [ann, bob]) {
@@ -283,7 +283,7 @@ test("quick play: people who want the same find each other, bots play as well as
   }
 });
 
-test("a moderator mutes somebody, and closes the table", { timeout: 90_000 }, async () => {
+test("a moderator mutes somebody, and closes the table", { timeout: 180_000 }, async () => {
   const person = await newPerson(server, "Mod-room");
   await promote(server, "Mod-room", 1);
   const mod = await atPage(browser, server, person, { viewport: TINY });

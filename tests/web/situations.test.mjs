@@ -71,7 +71,7 @@ const situations = [
 ];
 
 for (const [index, { game, what, says, switches = [], play }] of situations.entries()) {
-  test(`${game}: ${what}`, { timeout: 60_000 }, async (t) => {
+  test(`${game}: ${what}`, { timeout: 120_000 }, async (t) => {
     const server = await Server.start("--bot-delay", "0", "--pause", "60000", "--rate", "0");
     t.after(() => server.stop());
     const guest = await Guest.arrive(browser, server.url, { viewport: index % 2 ? PHONE : DESKTOP });
@@ -100,7 +100,7 @@ for (const [index, { game, what, says, switches = [], play }] of situations.entr
   });
 }
 
-test("a host's own game: its name, its options, played to its end", { timeout: 120_000 }, async (t) => {
+test("a host's own game: its name, its options, played to its end", { timeout: 180_000 }, async (t) => {
   const folder = mkdtempSync(join(tmpdir(), "kozel-games-"));
   t.after(() => rmSync(folder, { recursive: true, force: true }));
   writeFileSync(

@@ -4,7 +4,7 @@ import { deepStrictEqual } from "node:assert";
 const pause = () => new Promise((resolve) => setTimeout(resolve, 40));
 
 /** Waits until `holds` (may be async) returns something true, and returns that; fails with `what` after `ms`. */
-export async function until(holds, what, ms = 15_000) {
+export async function until(holds, what, ms = 30_000) {
   const deadline = Date.now() + ms;
   for (;;) {
     const found = await holds();
@@ -15,7 +15,7 @@ export async function until(holds, what, ms = 15_000) {
 }
 
 /** Waits until all that `check` asserts is true; fails with what it says after `ms`. */
-export async function settles(check, ms = 15_000) {
+export async function settles(check, ms = 30_000) {
   const deadline = Date.now() + ms;
   for (;;) {
     try {
@@ -31,7 +31,7 @@ export async function settles(check, ms = 15_000) {
 export const becomes = (read, expected, what) => settles(async () => deepStrictEqual(await read(), expected, what));
 
 /** Waits until `read` returns the same twice in a row, some frames apart, and returns that: what moves has come to rest. */
-export async function rests(read, ms = 15_000) {
+export async function rests(read, ms = 30_000) {
   const deadline = Date.now() + ms;
   for (let last = JSON.stringify(await read()); ; ) {
     await pause();
