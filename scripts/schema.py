@@ -3,9 +3,15 @@
     schema.py c OUT.c SCHEMA...        the table of routes with the checks of their members, and the OpenAPI text
     schema.py ts OUT.ts SCHEMA...      the page's types
     schema.py openapi OUT.json SCHEMA...
-    schema.py socket OUT.c socket.json    the members of the WebSocket's requests, and the AsyncAPI text
+    schema.py socket OUT.c SCHEMA...      the members of the WebSocket's requests, and the AsyncAPI text
+    schema.py asyncapi OUT.json SCHEMA...
 
-Several schemas are put together: their types and requests are added up.
+OUT "-" is standard output. Several schemas are put together: their types, shapes, requests and events are added up.
+
+What requests bring (`in`) is made of `types`, which have limits that the server checks. What the server tells (`out`) is made of shapes:
+"text", "integer", "number", "switch", "object", the name of one of `shapes`; with "?" it may be null; "'a' | 'b'" is one of these words, "x | y" one
+of these shapes; [shape] a list, [shape, shape] one of so many members; {"name": shape, "name?": shape} an object, {"*": shape} one with any
+names; {"is": shape, "says": "..."} tells of a member what it is. A shape `with` another has its members too.
 """
 
 import html
@@ -25,16 +31,16 @@ USUAL_BODY = 16384
 
 
 def read(files):
-    schema = {"types": {}, "requests": [], "events": [], "title": "", "version": "", "says": ""}
+    schema = {"types": {}, "shapes": {}, "requests": [], "events": [], "title": "", "version": "", "says": ""}
     for file in files:
         with open(file, encoding="utf-8") as text:
             part = json.load(text)
         for key in ("title", "version", "says"):
             schema[key] = schema[key] or part.get(key, "")
-        for name, kind in part.get("types", {}).items():
-            if name in schema["types"] and schema["types"][name] != kind:
-                sys.exit(f"{file}: type {name} is described twice")
-            schema["types"][name] = kind
+        for what in ("types", "shapes"):
+            for name, kind in part.get(what, {}).items():
+                if schema[what].setdefault(name, kind) != kind:
+                    sys.exit(f"{file}: {name} is described twice")
         schema["requests"] += part.get("requests", [])
         schema["events"] += part.get("events", [])
     names = [(request["name"], "do" in request) for request in schema["requests"]]
@@ -153,21 +159,63 @@ def json_type(kind):
     return result
 
 
-SIMPLE = {"text": "string", "integer": "integer", "number": "number", "switch": "boolean", "object": "object"}
+SIMPLE = {"text": "string", "integer": "integer", "number": "number", "switch": "boolean", "object": "object", "null": "null"}
 
 
-def json_shape(shape):
-    """The JSON schema of an answer: "text", "integer?", [shape], {"name": shape, "name?": shape}."""
+def alternatives(text):
+    """What a shape's text may be: names, and words in quotes."""
+    return text.rstrip("?").split(" | ") + (["null"] if text.endswith("?") else [])
+
+
+def is_word(part):
+    return part.startswith("'")
+
+
+def json_part(schema, part):
+    if part in SIMPLE:
+        return {"type": SIMPLE[part]}
+    if part not in schema["shapes"]:
+        sys.exit(f"there is no shape {part}")
+    return {"$ref": f"#/components/schemas/{part}"}
+
+
+def json_shape(schema, shape):
+    """The JSON schema of what the server tells."""
     if isinstance(shape, str):
-        null = shape.endswith("?")
-        kind = SIMPLE[shape.rstrip("?")]
-        return {"type": [kind, "null"] if null else kind}
+        parts = alternatives(shape)
+        if all(is_word(part) for part in parts):
+            return {"type": "string", "enum": [part.strip("'") for part in parts]}
+        kinds = [json_part(schema, part) for part in parts]
+        if all("type" in kind for kind in kinds):
+            return {"type": [kind["type"] for kind in kinds] if len(kinds) > 1 else kinds[0]["type"]}
+        return {"anyOf": kinds} if len(kinds) > 1 else kinds[0]
     if isinstance(shape, list):
-        return {"type": "array", "items": json_shape(shape[0])}
+        items = [json_shape(schema, each) for each in shape]
+        if len(items) == 1:
+            return {"type": "array", "items": items[0]}
+        return {"type": "array", "items": items, "minItems": len(items), "maxItems": len(items)}
+    if "is" in shape:
+        return json_shape(schema, shape["is"]) | ({"description": shape["says"]} if "says" in shape else {})
+    if "*" in shape:
+        return {"type": "object", "additionalProperties": json_shape(schema, shape["*"])}
     return {
         "type": "object",
-        "properties": {key.rstrip("?"): json_shape(value) for key, value in shape.items()},
+        "properties": {key.rstrip("?"): json_shape(schema, value) for key, value in shape.items()},
         "required": [key for key in shape if not key.endswith("?")],
+    }
+
+
+def json_shapes(schema):
+    """The JSON schemas of all shapes that have a name."""
+
+    def whole(shape):
+        """With the members of what it is `with`."""
+        base = shape.get("with")
+        return {**whole(schema["shapes"][base]), **shape["is"]} if base else shape["is"]
+
+    return {
+        name: json_shape(schema, {**shape, "is": whole(shape)}) if "with" in shape else json_shape(schema, shape)
+        for name, shape in schema["shapes"].items()
     }
 
 
@@ -184,7 +232,7 @@ def openapi(schema):
                 "200": {
                     "description": "done",
                     "content": {
-                        request.get("answers", "application/json"): {"schema": json_shape(request.get("out", {}))}
+                        request.get("answers", "application/json"): {"schema": json_shape(schema, request.get("out", {}))}
                         if "answers" not in request
                         else {}
                     },
@@ -278,22 +326,21 @@ def asyncapi(schema):
         messages[request["name"]] = {"summary": request["says"], "payload": payload}
         answer = {
             "type": "object",
-            "properties": {"re": {"type": "integer"}, "ok": json_shape(request.get("out", {}))},
+            "properties": {"re": {"type": "integer"}, "ok": json_shape(schema, request.get("out", {}))},
             "required": ["re", "ok"],
         }
         messages[f"{request['name']}-reply"] = {"summary": f"The reply to {request['name']}.", "payload": answer}
         sent.append(request["name"])
         told.append(f"{request['name']}-reply")
     for event in schema["events"]:
-        shape = json_shape(event["out"])
+        shape = json_shape(schema, event["out"])
         shape["properties"] = {"ev": {"const": event["name"]}} | shape["properties"]
         shape["required"] = ["ev"] + shape["required"]
         messages[f"{event['name']}-event"] = {"summary": event["says"], "payload": shape}
         told.append(f"{event['name']}-event")
-    refused = json_shape({"code": "text", "text": "text", "args": ["text"], "field?": "text"})
     messages["refused"] = {
         "summary": "The reply to a request that has changed nothing.",
-        "payload": {"type": "object", "properties": {"re": {"type": "integer"}, "error": refused}, "required": ["re", "error"]},
+        "payload": {"type": "object", "properties": {"re": {"type": "integer"}, "error": json_shape(schema, "failure")}, "required": ["re", "error"]},
     }
     told.append("refused")
     refer = lambda names: [{"$ref": f"#/channels/socket/messages/{name}"} for name in names]
@@ -305,6 +352,7 @@ def asyncapi(schema):
             "ask": {"action": "receive", "channel": {"$ref": "#/channels/socket"}, "messages": refer(sent)},
             "tell": {"action": "send", "channel": {"$ref": "#/channels/socket"}, "messages": refer(told)},
         },
+        "components": {"schemas": json_shapes(schema)},
     }
 
 
@@ -355,19 +403,59 @@ def ts_type(kind):
     return {"text": "string", "integer": "number", "switch": "boolean", "object": "Record<string, unknown>"}[kind["type"]]
 
 
+TS_SIMPLE = {
+    "text": "string",
+    "integer": "number",
+    "number": "number",
+    "switch": "boolean",
+    "object": "Record<string, unknown>",
+    "null": "null",
+}
+
+
+def ts_name(name):
+    return "".join(part.capitalize() for part in name.split("-"))
+
+
+def ts_part(part):
+    return json.dumps(part.strip("'")) if is_word(part) else TS_SIMPLE.get(part) or ts_name(part)
+
+
 def ts_shape(shape, indent):
     if isinstance(shape, str):
-        kind = {"text": "string", "integer": "number", "number": "number", "switch": "boolean"}.get(
-            shape.rstrip("?"), "Record<string, unknown>"
-        )
-        return kind + (" | null" if shape.endswith("?") else "")
+        return " | ".join(ts_part(part) for part in alternatives(shape))
     if isinstance(shape, list):
-        return f"Array<{ts_shape(shape[0], indent)}>"
+        items = [ts_shape(each, indent) for each in shape]
+        return f"Array<{items[0]}>" if len(items) == 1 else f"[{', '.join(items)}]"
+    if "is" in shape:
+        return ts_shape(shape["is"], indent)
+    if "*" in shape:
+        return f"Record<string, {ts_shape(shape['*'], indent)}>"
     inner = indent + "  "
-    rows = [
-        f"{inner}{key.rstrip('?')}{'?' if key.endswith('?') else ''}: {ts_shape(value, inner)};" for key, value in shape.items()
-    ]
+    rows = []
+    for key, value in shape.items():
+        if isinstance(value, dict) and "says" in value:
+            rows.append(f"{inner}/** {value['says']} */")
+        rows.append(f"{inner}{key.rstrip('?')}{'?' if key.endswith('?') else ''}: {ts_shape(value, inner)};")
     return "{\n" + "\n".join(rows) + f"\n{indent}}}" if rows else "Record<string, never>"
+
+
+def ts_shapes(schema):
+    """The shapes that have a name, and the events."""
+    lines = []
+    for name, shape in schema["shapes"].items():
+        lines += [""] + ([f"/** {shape['says']} */"] if "says" in shape else [])
+        if isinstance(shape["is"], dict):
+            base = f" extends {ts_name(shape['with'])}" if "with" in shape else ""
+            lines.append(f"export interface {ts_name(name)}{base} {ts_shape(shape['is'], '')}")
+        else:
+            lines.append(f"export type {ts_name(name)} = {ts_shape(shape['is'], '')};")
+    for event in schema["events"]:
+        name = event["name"]
+        lines += ["", f"/** {event['says']} */"]
+        lines.append(f"export interface {ts_name(name)}Event {ts_shape({'ev': repr(name), **event['out']}, '')}")
+    names = " | ".join(f"{ts_name(event['name'])}Event" for event in schema["events"])
+    return lines + ["", "/** What the server tells unasked. */", f"export type ServerEvent = {names};"]
 
 
 def ts_interface(name, requests, schema):
@@ -385,7 +473,7 @@ def write_ts(schema, out):
     http = [request for request in schema["requests"] if "do" in request]
     socket = [request for request in schema["requests"] if "do" not in request]
     lines = ["// Made by scripts/schema.py from schema/."]
-    lines += ts_interface("Api", http, schema) + ts_interface("Socket", socket, schema)
+    lines += ts_interface("Api", http, schema) + ts_interface("Socket", socket, schema) + ts_shapes(schema)
     lines += ["", "/** Method and path of each request. */", "export const routes: Record<keyof Api, readonly [string, string]> = {"]
     for request in http:
         method, path = request["do"].split(" ")
@@ -414,7 +502,7 @@ def write_ts(schema, out):
 def main():
     how, target, *files = sys.argv[1:]
     schema = read(files)
-    with open(target, "w", encoding="utf-8") as out:
+    with open(target, "w", encoding="utf-8") if target != "-" else sys.stdout as out:
         if how == "c":
             write_c(schema, out)
         elif how == "socket":
@@ -423,6 +511,8 @@ def main():
             write_ts(schema, out)
         elif how == "openapi":
             json.dump(openapi(schema), out, indent=1)
+        elif how == "asyncapi":
+            json.dump(asyncapi(schema), out, indent=1)
         else:
             sys.exit(__doc__)
 

@@ -1,11 +1,14 @@
 // A person at a table who lays the first tile that may be laid: whole matches over the protocol (docs/protocol.md).
+import assert from "node:assert/strict";
 import { Client } from "./client.mjs";
+import { Described } from "./described.mjs";
 
 export class Player {
   /** Steps told, in order: "SEAT ACTION"; a drawn tile is left out, for only who drew it is told. */
   told = [];
   #seq = 0;
   #waiting = new Map();
+  #described = new Described();
 
   constructor(server, cookie, tab) {
     this.client = new Client(server, { cookie });
@@ -26,7 +29,9 @@ export class Player {
   }
 
   send(request, seq = ++this.#seq) {
-    this.client.send(JSON.stringify({ seq, ...request }));
+    const text = JSON.stringify({ seq, ...request });
+    this.#described.asked(text);
+    this.client.send(text);
     return seq;
   }
 
@@ -64,6 +69,8 @@ export class Player {
       } catch {
         return; // closed
       }
+      this.#described.told(message);
+      assert.deepEqual(this.#described.faults, []);
       if (message.ev) this.#event(message);
       else this.#reply(message);
     }

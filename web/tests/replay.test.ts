@@ -19,7 +19,7 @@ function step(seat: number, act: string, more: Partial<ReplayStep> = {}): Replay
 }
 
 const start = { accounts: none, carry: 0, ends: {}, counts: [2, 2], stock: 2, turn: 2 };
-const result = { deal: 1, end: "out", seat: 2, credits: [9, 0], before: none, accounts: [account(9), account(0)], carry: 3, next: 2, hands: [["0-4", "1-5"], []], stock: ["5-6"] };
+const result = { deal: 1, end: "out" as const, seat: 2, credits: [9, 0], before: none, accounts: [account(9), account(0)], carry: 3, next: 2, hands: [["0-4", "1-5"], []], stock: ["5-6"] };
 
 /** Two deals: a lead, a draw, a knock, the end; a lead, a resignation. */
 const replay: Replay = {

@@ -54,7 +54,10 @@ export class Table {
 
   /** The result of the last deal that ended. */
   get dealResult() {
-    return this.last("result", (body) => body.ev === "end");
+    const over = ({ ev, phase, match }) => ev === "end" || ((phase === "pause" || phase === "over") && match?.history);
+    const { frames } = this.guest;
+    const body = frames.map((frame) => (frame.ev ? frame : (frame.ok?.state ?? {}))).findLast(over);
+    return body?.result ?? body?.match.history.at(-1);
   }
 
   /** The result of the match that is over. */

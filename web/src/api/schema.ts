@@ -306,11 +306,11 @@ export interface Api {
 
 export interface Socket {
   /** The first request of a connection. */
-  "hello": { in: { tab: string }; out: Record<string, never> };
+  "hello": { in: { tab: string }; out: Hello };
   /** Lists the open applications and subscribes to changes. */
   "lobby": { in: { on: boolean; game?: string; seats?: number; rated?: boolean; stake?: number; fits?: boolean }; out: {
-    applications: Array<Record<string, unknown>>;
-    more: number;
+    applications?: Array<Application>;
+    more?: number;
   } };
   /** A private table with bots; the match starts. */
   "play": { in: { game: string; seats?: number; bots?: string }; out: {
@@ -326,7 +326,7 @@ export interface Socket {
   } };
   /** Takes the lowest free seat. */
   "sit": { in: { table: string }; out: {
-    seat: number;
+    seat: Seat;
   } };
   /** Gives the seat up. */
   "leave": { in: { table: string }; out: Record<string, never> };
@@ -334,7 +334,7 @@ export interface Socket {
   "start": { in: { table: string }; out: Record<string, never> };
   /** The whole state of a table, and its events from then on. */
   "enter": { in: { table: string }; out: {
-    state: Record<string, unknown>;
+    state: TableState;
   } };
   /** No more events of a table. */
   "exit": { in: { table: string }; out: Record<string, never> };
@@ -365,6 +365,496 @@ export interface Socket {
   /** Brings a line of the chat before the moderators. */
   "report": { in: { table: string; line: number }; out: Record<string, never> };
 }
+
+/** A tile as the record writes it, low half first: "0-5". */
+export type Tile = string;
+
+/** An action in the text of a record: "2-6@b", "0-0@a+6-6@b", "draw", "draw 0-5", "knock". */
+export type ActText = string;
+
+/** A seat, 1..n; 0 stands for nobody (or, as the own seat, for a spectator). */
+export type Seat = number;
+
+/** Why a request has changed nothing. */
+export interface Failure {
+  code: string;
+  /** The English sentence, arguments filled in. */
+  text: string;
+  args?: Array<string>;
+  /** The faulty member of the request, if one is. */
+  field?: string;
+}
+
+export interface OptionChoice {
+  key: string;
+  /** What it is called, where its key does not say it. */
+  title?: string;
+  values: Array<string>;
+  default: string;
+}
+
+export interface OptionRange {
+  key: string;
+  title?: string;
+  min: number;
+  max: number;
+  step?: number;
+  default: string;
+}
+
+export type GameOption = OptionChoice | OptionRange;
+
+/** What tiles are laid on: a line with two ends, one that may get two more at a spinner or a house, two lines of a sausage. */
+export type Board = "line" | "spinner" | "house" | "rows";
+
+export interface Game {
+  id: string;
+  /** Only of a host's own games: what they are called. */
+  title?: string;
+  seats: Array<number>;
+  board?: Board;
+  /** `pairs`: with four seats. */
+  sides?: "single" | "pairs";
+  options: Array<GameOption>;
+}
+
+export interface Range {
+  min: number;
+  max: number;
+  default: number;
+}
+
+/** Who one is. */
+export interface You {
+  name: string;
+  registered?: boolean;
+  role?: "player" | "moderator" | "host";
+  /** Of play money. */
+  coins?: number;
+  /** By game; 1200 in games that are not in it. */
+  elo?: Record<string, number>;
+}
+
+export interface Hello {
+  you: You;
+  next: number;
+  tables: Array<string>;
+  queues?: Array<string>;
+  games: Array<Game>;
+  bots: Array<string>;
+  time: Range;
+  reserve: Range;
+  stake?: Range;
+  lowest?: Range;
+  /** Beside 0. */
+  substitute?: Range;
+}
+
+/** What is played, and how. */
+export interface Terms {
+  game: string;
+  options: Record<string, string>;
+  seats: number;
+  /** Seconds a move. */
+  time: number;
+  /** Seconds a match. */
+  reserve: number;
+  /** The level offered for free seats, "" for none. */
+  bots: string;
+  private: boolean;
+  /** For registered people only; its result counts. */
+  rated?: boolean;
+  /** The Elo in this game that it asks for, 0: none. */
+  lowest?: number;
+  /** Coins that everybody puts in. */
+  stake?: number;
+  /** Waiting pairs (or players) replace who lost. */
+  queue?: boolean;
+  /** Seconds of absence until a bot plays on for a player; 0: never. */
+  substitute?: number;
+}
+
+/** A table that waits for players. */
+export interface Application extends Terms {
+  table: string;
+  by: string;
+  players: Array<string>;
+  /** Of each of `players`; null: a guest or a bot. */
+  elo?: Array<number | null>;
+  free: number;
+}
+
+export interface Account {
+  score: number;
+  open: boolean;
+  memory: number;
+}
+
+export interface SeatInfo {
+  name: string;
+  kind: "person" | "bot";
+  here: boolean;
+  /** In the table's game; only of registered people. */
+  elo?: number;
+  /** The bot that plays for a person who is away. */
+  bot?: string;
+}
+
+export type Lies = "closed" | "along";
+
+/** A tile on the line, in the order of laying; `end` is "" for the lead. `lies`: a double laid closed or lengthwise. */
+export interface LineTile {
+  tile: Tile;
+  seat: Seat;
+  end: string;
+  lies?: Lies;
+}
+
+/** The board of a sausage: `lines` from the start tile on, `halves` what they hang on, `turned` what the seat to act has. */
+export interface Rows {
+  start: Tile | null;
+  lines: [Array<Tile>, Array<Tile>];
+  halves: Array<number>;
+  turned: Tile | null;
+}
+
+/** A fish owed by a seat to a side. */
+export interface Debt {
+  sum: number;
+  seat: Seat;
+  side: number;
+  deals: number;
+}
+
+/** 6-6 was swapped before the lead; `from` 0: the stock. */
+export interface Swap {
+  seat: Seat;
+  from: Seat;
+  tile?: Tile;
+}
+
+/** What games keep beside accounts and carry; only what is not zero. Seats and sides count from 1. */
+export interface Standing {
+  pot?: number;
+  pot_deals?: number;
+  debt?: Debt;
+  eggs?: number;
+  weight?: number;
+  /** This deal's lead is by right. */
+  right?: boolean;
+  /** The side that led 6-6 for a hundred or by right. */
+  led_six?: number;
+  counted?: number;
+  lost?: Array<number>;
+  /** The seat that waits for a tile for its 6-6. */
+  giving?: Seat;
+  swap?: Swap;
+}
+
+/** Milliseconds left of the one who acts: for this move, then the reserve. */
+export interface Clock {
+  move: number;
+  reserve: number;
+}
+
+/** What a deal was worth (docs/spec/record.md, the trace), with the accounts before it. */
+export interface DealResult {
+  deal: number;
+  end: "out" | "fish" | "timeout" | "void" | "stopped";
+  seat: Seat;
+  /** What each side scored while tiles were laid, only in games that count then. */
+  played?: Array<number>;
+  /** What the deal's end was worth to each side. */
+  credits: Array<number>;
+  before: Array<Account>;
+  accounts: Array<Account>;
+  carry: number;
+  next: Seat;
+  pot?: number;
+  debt?: number;
+  eggs?: number;
+  weight?: number;
+  /** All hands as they were at the end, by seat, and the stock: only in the last result of the history. */
+  hands?: Array<Array<Tile>>;
+  stock?: Array<Tile>;
+}
+
+export interface MatchResult {
+  winners: Array<number>;
+  losers: Array<number>;
+  draw: boolean;
+  reason: string;
+  title: string;
+  /** Rating points a seat, in games that have them. */
+  rating?: Array<number>;
+  /** Where the record may be fetched. */
+  record: string;
+  /** Where the reason is `timeout`: which of the two, and whose. */
+  by?: "timeout" | "resign";
+  seat?: Seat;
+}
+
+export interface RatingChange {
+  /** Before and after. */
+  elo?: [number, number];
+  points?: number;
+  coins?: number;
+}
+
+/** A match without the deals before. */
+export interface DealtMatch {
+  id: string;
+  deal: number;
+  /** The side of each seat. */
+  sides: Array<number>;
+  /** One a side. */
+  accounts: Array<Account>;
+  carry: number;
+  line: Array<LineTile>;
+  /** The tile whose sides c and d open, where the board has such and from when there is one. */
+  spinner?: Tile;
+  /** Only on a board of rows. */
+  rows?: Rows;
+  ends: Record<string, number>;
+  hand: Array<Tile>;
+  standing?: Standing;
+  /** What the partner holds of 0-0 and 6-6, where partners see that. */
+  signal?: Array<Tile>;
+  counts: Array<number>;
+  /** Tiles in the stock; null in a deal that had none from the start. */
+  stock: number | null;
+  /** Who acts, 0: nobody. */
+  turn: Seat;
+  /** Only if the own seat acts. */
+  legal?: Array<ActText>;
+  clock?: Clock;
+  result: MatchResult | null;
+  /** What the match that is over changed, by seat, once it is stored. */
+  rating?: Array<RatingChange | null>;
+}
+
+export interface Match extends DealtMatch {
+  history: Array<DealResult>;
+}
+
+/** `pause` is the time between two deals. */
+export type Phase = "waiting" | "play" | "pause" | "over";
+
+/** Other rules that somebody wants. */
+export interface Proposal {
+  id: number;
+  by: Seat;
+  app: Terms;
+  agreed: Array<Seat>;
+}
+
+export interface Spectators {
+  count: number;
+  /** Twenty at most. */
+  names: Array<string>;
+}
+
+export interface ChatLine {
+  id: number;
+  by: string;
+  /** 0: a spectator. */
+  seat: Seat;
+  text: string;
+  /** Milliseconds since 1970. */
+  at: number;
+  /** Said among spectators while a match runs. */
+  apart?: boolean;
+}
+
+export interface TableState {
+  table: string;
+  v: number;
+  phase: Phase;
+  app: Application;
+  /** null: a free seat. */
+  seats: Array<SeatInfo | null>;
+  /** Own seat, 0: spectator. */
+  you: Seat;
+  /** Seats that asked for `next` (pause) or `rematch` (over). */
+  ready: Array<Seat>;
+  /** In the pause: ms until the next deal starts anyhow; over, at a table with a queue: until the next sit down. */
+  wait?: number;
+  match: Match | null;
+  queue?: Array<Array<string>>;
+  /** null: nobody wants other rules. */
+  proposal?: Proposal | null;
+  spectators?: Spectators;
+  /** The last 50 lines, as far as one may hear them. */
+  chat?: Array<ChatLine>;
+  /** Who may not write here. */
+  muted?: Array<string>;
+}
+
+/** Something about oneself has changed. */
+export interface YouEvent {
+  ev: "you";
+  you: You;
+}
+
+/** Somebody has written to this person. */
+export interface MessageEvent {
+  ev: "message";
+  from: string;
+  id: number;
+  text: string;
+  /** Milliseconds since 1970. */
+  sent: number;
+  /** Messages of anybody that he has not seen. */
+  unread: number;
+}
+
+/** The host tells everybody something. */
+export interface NoticeEvent {
+  ev: "notice";
+  text: string;
+}
+
+/** An application is new or has changed. */
+export interface AppEvent {
+  ev: "app";
+  app: Application;
+}
+
+/** An application is there no more. */
+export interface GoneEvent {
+  ev: "gone";
+  table: string;
+}
+
+/** Somebody sat down, left, went away, came back. */
+export interface SeatsEvent {
+  ev: "seats";
+  table: string;
+  v: number;
+  phase: Phase;
+  app: Application;
+  seats: Array<SeatInfo | null>;
+  /** The own seat; 0: it was given up. */
+  you?: Seat;
+  ready: Array<Seat>;
+  /** Who waits to take the losers' seats, pair by pair, the next first; only at tables with a queue. */
+  queue?: Array<Array<string>>;
+  /** Only when the match is over and the queue's next are about to sit down: ms. */
+  wait?: number;
+  /** Of who is to act: it begins anew when a bot takes a seat or gives it back. */
+  clock?: Clock;
+}
+
+/** One's turn has come: the seat in the queue has become one at the table. */
+export interface CalledEvent {
+  ev: "called";
+  table: string;
+}
+
+/** A deal was dealt. Without the history: who watches knows it. */
+export interface DealEvent {
+  ev: "deal";
+  table: string;
+  v: number;
+  match: DealtMatch;
+}
+
+/** Somebody has acted. */
+export interface StepEvent {
+  ev: "step";
+  table: string;
+  v: number;
+  seat: Seat;
+  act: ActText;
+  /** The line's new entries, only if tiles were laid. */
+  laid?: Array<LineTile>;
+  /** Points scored at once, only if any. */
+  scored?: number;
+  /** Only if the own hand has changed. */
+  hand?: Array<Tile>;
+  /** Only if they have changed. */
+  accounts?: Array<Account>;
+  spinner?: Tile;
+  rows?: Rows;
+  standing?: Standing;
+  signal?: Array<Tile>;
+  ends: Record<string, number>;
+  counts: Array<number>;
+  stock: number | null;
+  turn: Seat;
+  legal?: Array<ActText>;
+  clock?: Clock;
+}
+
+/** A deal is over, perhaps the match too. */
+export interface EndEvent {
+  ev: "end";
+  table: string;
+  v: number;
+  result: DealResult;
+  accounts: Array<Account>;
+  carry: number;
+  standing?: Standing;
+  wait?: number;
+  match?: MatchResult;
+}
+
+/** Who asked for the next deal or a rematch. */
+export interface ReadyEvent {
+  ev: "ready";
+  table: string;
+  v: number;
+  ready: Array<Seat>;
+}
+
+/** Other rules were proposed, agreed to, or are no longer. */
+export interface ProposalEvent {
+  ev: "proposal";
+  table: string;
+  v: number;
+  proposal: Proposal | null;
+}
+
+/** Who watches. */
+export interface SpectatorsEvent {
+  ev: "spectators";
+  table: string;
+  v: number;
+  spectators: Spectators;
+}
+
+/** Who has no word at the table. */
+export interface MutedEvent {
+  ev: "muted";
+  table: string;
+  v: number;
+  muted: Array<string>;
+}
+
+/** A line of the chat. Not counted by `v`: not everybody hears everything. */
+export interface SayEvent {
+  ev: "say";
+  table: string;
+  line: ChatLine;
+}
+
+/** What the match has changed. */
+export interface RatingEvent {
+  ev: "rating";
+  table: string;
+  v: number;
+  seats: Array<RatingChange | null>;
+}
+
+/** The table is gone. */
+export interface ClosedEvent {
+  ev: "closed";
+  table: string;
+  v: number;
+}
+
+/** What the server tells unasked. */
+export type ServerEvent = YouEvent | MessageEvent | NoticeEvent | AppEvent | GoneEvent | SeatsEvent | CalledEvent | DealEvent | StepEvent | EndEvent | ReadyEvent | ProposalEvent | SpectatorsEvent | MutedEvent | SayEvent | RatingEvent | ClosedEvent;
 
 /** Method and path of each request. */
 export const routes: Record<keyof Api, readonly [string, string]> = {

@@ -197,7 +197,7 @@ export class Store {
   /** A request whose refusal is shown where it was made: null if it was granted. */
   async tryAt<N extends RequestName>(name: N, args: Requests[N]["args"]): Promise<Failure | null> {
     const answer = await this.attempt(this.net.request(name, args));
-    return "code" in answer ? answer : null;
+    return "code" in answer ? (answer as Failure) : null;
   }
 
   /** The same with a toast; true if it was granted. */

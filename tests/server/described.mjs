@@ -1,0 +1,57 @@
+// Is what the server tells over the WebSocket what schema/ describes? Every frame that a test's client hears is held against it.
+import { spawnSync } from "node:child_process";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const root = join(dirname(fileURLToPath(import.meta.url)), "..", "..");
+const Ajv = createRequire(join(root, "web", "package.json"))("ajv");
+
+/** As AsyncAPI describes it, and nothing more: a member that is not described is no mistake to who reads the description, but one here. */
+function close(schema) {
+  for (const value of Object.values(schema)) if (value && typeof value === "object") close(value);
+  if (schema.properties && schema.type === "object") schema.additionalProperties ??= false;
+  return schema;
+}
+
+function described() {
+  const schemas = ["socket", "messages"].map((name) => join(root, "schema", `${name}.json`));
+  const { status, stdout, stderr } = spawnSync("python3", [join(root, "scripts", "schema.py"), "asyncapi", "-", ...schemas], { encoding: "utf8" });
+  if (status !== 0) throw new Error(stderr);
+  const { channels, components } = close(JSON.parse(stdout));
+  const ajv = new Ajv({ strict: false, allErrors: true });
+  ajv.addSchema({ $id: "all", components, ...channels.socket });
+  const names = Object.keys(channels.socket.messages);
+  return new Map(names.map((name) => [name, ajv.compile({ $ref: `all#/messages/${name}/payload` })]));
+}
+
+let checks;
+
+/** What one connection is told, and answered to what it asked. */
+export class Described {
+  #asked = new Map();
+  /** What did not fit, one line each. */
+  faults = [];
+
+  /** A frame from the client. */
+  asked(text) {
+    try {
+      const { seq, do: name } = JSON.parse(text);
+      this.#asked.set(seq, name);
+    } catch {
+      // no JSON: it is answered with `re` 0
+    }
+  }
+
+  /** A message from the server, parsed. */
+  told(message) {
+    checks ??= described();
+    const name = message.ev ? `${message.ev}-event` : message.error ? "refused" : `${this.#asked.get(message.re)}-reply`;
+    const check = checks.get(name);
+    if (!check) this.faults.push(`${name}: not described: ${JSON.stringify(message).slice(0, 300)}`);
+    else if (!check(message)) {
+      const [{ instancePath, message: says, params }] = check.errors;
+      this.faults.push(`${name}: ${instancePath} ${says} ${JSON.stringify(params)}: ${JSON.stringify(message).slice(0, 300)}`);
+    }
+  }
+}
