@@ -14,7 +14,7 @@ test("the start tile stands across, line 1 runs above, line 2 below", () => {
     [["0-5", -4, 0, 0], ["0-3", -2.5, -0.5, 270], ["3-6", -0.5, -0.5, 270], ["2-5", -2.5, 0.5, 90]],
   );
   assert.deepEqual(next("6-6", "1"), { x: 1.5, y: -0.5, turn: 270 });
-  assert.deepEqual(next("3-3", "1.1"), { x: -1.5, y: -1.4, turn: 0, box: { w: 1, h: 0.8 } });
+  assert.deepEqual(next("3-3", "1.1"), { x: -2, y: -1.4, turn: 0, box: { w: 1, h: 0.8 } });
   assert.equal(next("5-5", "2.0").y, 1.4);
   assert.equal(next("2-3", "/1").x, -1.5);
   assert.equal(next("2-6", "/end").x, 0.5);
@@ -35,7 +35,7 @@ test("strips turn together, nothing overlaps, every sausage fits", () => {
     for (let one = 0; one <= 13; one++) {
       for (let two = 0; two <= 13; two++) {
         const lines: [string[], string[]] = [Array.from({ length: one }, (_, i) => tile(i)), Array.from({ length: two }, (_, i) => tile(i))];
-        const { tiles, extent } = layRows({ start: "0-0", lines, halves: [0, 0], turned: null }, columns);
+        const { tiles, extent, next } = layRows({ start: "0-0", lines, halves: [0, 0], turned: null }, columns);
         const { unit, shift } = fitSight(extent, width, height, 40);
         assert.ok((extent.left + extent.right) * unit <= width + 1e-6 && extent.up * unit - shift <= height / 2 + 1e-6);
         assert.ok(extent.down * unit + shift <= height / 2 + 1e-6 && unit > 9, `${unit}`);
@@ -43,6 +43,10 @@ test("strips turn together, nothing overlaps, every sausage fits", () => {
         boxes.forEach(([l, t, r, b], i) => {
           assert.ok(-l <= extent.left && r <= extent.right && -t <= extent.up && b <= extent.down);
           for (const [l2, t2, r2, b2] of boxes.slice(i + 1)) assert.ok(Math.max(l2 - r, l - r2, t2 - b, t - b2) > -1e-9);
+        });
+        const marks = lines.flatMap((line, i) => [0, ...line.keys()].map((at, j) => (j ? `${i + 1}.${at + 1}` : `${i + 1}.0`))).map((end) => next("0-0", end));
+        marks.forEach(({ x, y, box }, i) => {
+          for (const other of marks.slice(i + 1)) assert.ok(Math.abs(x - other.x) >= box!.w - 1e-9 || Math.abs(y - other.y) >= box!.h, "marks are apart");
         });
       }
     }

@@ -244,7 +244,7 @@ export class Table {
         now = await this.choices();
         return !now.held.includes(tile) || now.chosen > chosen || (asked && now.places > 0);
       };
-      await until(on, `something after ${clicked}`);
+      await until(on, () => `something after ${clicked}: ${JSON.stringify(now)}`);
       if (!now.held.includes(tile)) return clicked;
     }
   }

@@ -3,13 +3,14 @@ import { deepStrictEqual } from "node:assert";
 
 const pause = () => new Promise((resolve) => setTimeout(resolve, 40));
 
-/** Waits until `holds` (may be async) returns something true, and returns that; fails with `what` after `ms`. */
+/** Waits until `holds` (may be async) returns something true, and returns that; fails with `what` (a text, or a function that returns
+ *  one) after `ms`. */
 export async function until(holds, what, ms = 30_000) {
   const deadline = Date.now() + ms;
   for (;;) {
     const found = await holds();
     if (found) return found;
-    if (Date.now() > deadline) throw new Error(`not within ${ms} ms: ${what}`);
+    if (Date.now() > deadline) throw new Error(`not within ${ms} ms: ${typeof what === "function" ? what() : what}`);
     await pause();
   }
 }

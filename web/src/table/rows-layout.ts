@@ -58,10 +58,11 @@ class Lanes {
     return { x: this.left + (towards === 1 ? along : 2 * this.columns - along), y, towards };
   }
 
-  /** The mark of a joint stands outside its lane, so that those of both lines and a cut at the same depth are apart. */
+  /** The mark of a joint stands outside its lane, so that those of both lines and a cut at the same depth are apart; and a little
+   * back from it, so that it is beside the mark of the strip that runs the other way. */
   insert(line: number, depth: number): Place {
     const { x, y, towards } = this.joint(depth);
-    return { x, y: y + 1.4 * this.lane(line, towards), turn: 0, box: { w: 1, h: 0.8 } };
+    return { x: x - 0.5 * towards, y: y + 1.4 * this.lane(line, towards), turn: 0, box: { w: 1, h: 0.8 } };
   }
 
   cut(depth: number): Place {
