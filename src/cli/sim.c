@@ -3,6 +3,7 @@
 #include "cli/cli.h"
 #include "cli/gamefile.h"
 #include "cli/sim_table.h"
+#include "cli/sim_worker.h"
 
 #include "ai/engine/client.h"
 
@@ -15,13 +16,15 @@
 static const char usage[] =
     "kozel sim GAME --bots A,B[,C[,D]] [--option KEY=VALUE]... [--seats N]\n"
     "                 [--deals N] [--sprt LOW,HIGH] [--matches] [--ms N|--rollouts N]\n"
-    "                 [--threads N] [--seed N] [--from N] [--json FILE] [--svg FILE] [--games DIR]";
+    "                 [--threads N] [--seed N] [--from N] [--json FILE] [--svg FILE] [--games DIR]\n"
+    "                 [--bus URL]\n"
+    "kozel sim worker --bus URL [--threads N] [--games DIR]";
 
 enum { USUAL_ROUNDS = 1000, MOST_ROUNDS = 1000000000, USUAL_ROLLOUTS = 1000, MOST_THREADS = 256 };
 
 typedef struct request {
     kz_contest contest;
-    const char *bots, *folder, *json, *svg;
+    const char *bots, *folder, *json, *svg, *bus;
     char options[KZ_OPTIONS_TEXT];
     kz_budget budget;
     int seats; /* 0: not said */
@@ -45,6 +48,7 @@ enum option_id {
     JSON,
     SVG,
     GAMES,
+    BUS,
     HELP
 };
 
@@ -63,6 +67,7 @@ static const struct option options[] = {
     {"json", required_argument, NULL, JSON},
     {"svg", required_argument, NULL, SVG},
     {"games", required_argument, NULL, GAMES},
+    {"bus", required_argument, NULL, BUS},
     {"help", no_argument, NULL, HELP},
     {0},
 };
@@ -84,6 +89,7 @@ static const kz_option_help help[] = {
     {"--json FILE", N_("writes the result as JSON; - is standard output, without the table")},
     {"--svg FILE", N_("draws how the mean came about")},
     {"--games DIR", N_("a folder of game files (*.ini): house games besides the own ones")},
+    {"--bus URL", N_("has the deals played by whoever works there: kozel sim worker --bus URL")},
 };
 
 static bool read_sprt(const char *text, kz_sprt *out)
@@ -165,6 +171,9 @@ static const char *take(void *context, int option, const char *value)
         return NULL;
     case GAMES:
         q->folder = value;
+        return NULL;
+    case BUS:
+        q->bus = value;
         return NULL;
     case HELP:
         q->help = true;
@@ -317,6 +326,21 @@ static bool try_engines(const kz_contest *c)
     return true;
 }
 
+/* By programs elsewhere, or by this one; false: it was not played to its end. */
+static bool play(const request *q, kz_contest_result *outcome)
+{
+    if (!q->bus) {
+        kz_contest_run(&q->contest, outcome);
+        return true;
+    }
+    char reason[KZ_SHARD_REASON];
+    kz_fleet fleet = {q->bus, KOZEL_VERSION, kz_sim_stop_on_signal()};
+    kz_fleet_outcome end = kz_fleet_run(&fleet, &q->contest, outcome, reason);
+    if (end == KZ_FLEET_FAILED)
+        fprintf(stderr, "kozel: %s\n", reason);
+    return end == KZ_FLEET_DONE;
+}
+
 static int run(request *q)
 {
     static kz_contest_result outcome;
@@ -324,11 +348,13 @@ static int run(request *q)
     q->contest.fault = tell_fault;
     if (terminal)
         q->contest.progress = tell_progress;
-    if (!try_engines(&q->contest))
+    if (!q->bus && !try_engines(&q->contest))
         return KZ_EXIT_FAILURE;
-    kz_contest_run(&q->contest, &outcome);
+    bool played = play(q, &outcome);
     if (terminal)
         kz_sim_progress_end();
+    if (!played)
+        return KZ_EXIT_FAILURE;
     return tell(q, &outcome);
 }
 
@@ -345,6 +371,8 @@ static void set_defaults(request *q)
 
 int kz_sim_main(int argc, char **argv)
 {
+    if (argc > 1 && strcmp(argv[1], "worker") == 0)
+        return kz_sim_worker_main(argc - 1, argv + 1);
     static request q = {.contest = {.seed = 1}, .budget = {.threads = 1, .cpu = true}};
     int status = kz_read_options(argc, argv, usage, options, take, &q);
     if (status != KZ_EXIT_OK)

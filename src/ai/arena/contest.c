@@ -21,7 +21,6 @@ typedef struct arena {
     int64_t next;            /* round to be played */
     bool decided;
     int running; /* threads */
-    int64_t curve_step;
     bool ready[AHEAD];
     kz_round round[AHEAD];
 } arena;
@@ -35,39 +34,37 @@ int kz_contest_seating(const kz_contest *contest, int rotation, int side)
 /* ---- counting; under the lock ---- */
 
 /* Keeps the curve even: when it is full every second point goes, and half as many come. */
-static void extend_curve(arena *a)
+static void extend_curve(kz_contest_result *o)
 {
-    kz_contest_result *o = a->outcome;
-    if (o->rounds % a->curve_step)
+    o->curve_step += !o->curve_step;
+    if (o->rounds % o->curve_step)
         return;
     if (o->curve_count == KZ_CURVE_POINTS) {
         for (int i = 0; i < KZ_CURVE_POINTS / 2; i++)
             o->curve[i] = o->curve[2 * i + 1];
         o->curve_count = KZ_CURVE_POINTS / 2;
-        a->curve_step *= 2;
-        if (o->rounds % a->curve_step)
+        o->curve_step *= 2;
+        if (o->rounds % o->curve_step)
             return;
     }
     o->curve[o->curve_count++] =
         (kz_curve_point){o->rounds, o->points[0].mean, kz_sample_margin(&o->points[0])};
 }
 
-static void count_round(arena *a, const kz_round *round)
+bool kz_contest_count(const kz_contest *c, kz_contest_result *o, const kz_round *round)
 {
-    const kz_contest *c = a->contest;
-    kz_contest_result *o = a->outcome;
     o->rounds++;
     o->deals += round->deals;
     for (int i = 0; i < c->count; i++) {
         kz_sample_add(&o->points[i], round->points[i]);
         o->faults[i] += round->faults[i];
     }
-    extend_curve(a);
+    extend_curve(o);
     if (!c->tested)
-        return;
+        return false;
     o->ratio = kz_sprt_ratio(&c->sprt, &o->points[0]);
     o->verdict = kz_sprt_verdict(&c->sprt, &o->points[0]);
-    a->decided = o->verdict != KZ_UNDECIDED;
+    return o->verdict != KZ_UNDECIDED;
 }
 
 /* Puts a round in its place and counts all that are due; none after a decision, whoever was faster. */
@@ -77,7 +74,7 @@ static void hand_in(arena *a, int64_t index, const kz_round *round)
     a->ready[index % AHEAD] = true;
     for (int64_t i = a->outcome->rounds; a->ready[i % AHEAD] && !a->decided; i++) {
         a->ready[i % AHEAD] = false;
-        count_round(a, &a->round[i % AHEAD]);
+        a->decided = kz_contest_count(a->contest, a->outcome, &a->round[i % AHEAD]);
     }
     pthread_cond_broadcast(&a->advanced);
 }
@@ -171,7 +168,7 @@ void kz_contest_run(const kz_contest *contest, kz_contest_result *outcome)
     if (!a || !thread)
         abort();
     memset(outcome, 0, sizeof *outcome);
-    *a = (arena){.contest = contest, .outcome = outcome, .curve_step = 1};
+    *a = (arena){.contest = contest, .outcome = outcome};
     pthread_mutex_init(&a->lock, NULL);
     pthread_cond_init(&a->advanced, NULL);
     double begin = seconds_now();

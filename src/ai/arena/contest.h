@@ -41,6 +41,7 @@ typedef struct kz_contest_result {
     double ratio;                 /* its logarithm of likelihoods */
     double seconds;               /* of wall time */
     int curve_count;
+    int64_t curve_step; /* rounds from one point to the next */
     kz_curve_point curve[KZ_CURVE_POINTS];
 } kz_contest_result;
 
@@ -67,6 +68,10 @@ typedef struct kz_contest {
 
 /* Plays the contest. *outcome is large: not for a small stack. */
 void kz_contest_run(const kz_contest *contest, kz_contest_result *outcome);
+
+/* Counts one round more, the next in order. True: the test has decided. */
+struct kz_round;
+bool kz_contest_count(const kz_contest *contest, kz_contest_result *outcome, const struct kz_round *round);
 
 /* The contestant that plays a side in a rotation, 0 <= rotation < side_count. */
 int kz_contest_seating(const kz_contest *contest, int rotation, int side);

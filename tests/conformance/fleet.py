@@ -1,0 +1,103 @@
+"""The arena over machines: a contest that workers play, one of which is killed, is the contest that one program plays.
+
+    scripts/nats fleet.py KOZEL
+"""
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+KOZEL = Path(sys.argv[1]).resolve()
+BUS = os.environ["TEST_NATS"]
+ENVIRONMENT = {**os.environ, "LC_ALL": "C", "LANGUAGE": ""}
+failures = []
+started = []
+
+
+def check(what, holds, seen=""):
+    if not holds:
+        failures.append(what)
+        print("FAILED", what, seen)
+
+
+def start(*arguments):
+    process = subprocess.Popen([KOZEL, "sim", *arguments], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                               stderr=subprocess.PIPE, env=ENVIRONMENT, text=True)
+    started.append(process)
+    return process
+
+
+def worker():
+    return start("worker", "--bus", BUS, "--threads", "1")
+
+
+def outcome(text):
+    result = json.loads(text)
+    timing = result.pop("timing")
+    return result, [who["choices"] for who in timing["latency"]]
+
+
+def killed_in_the_middle(*arguments):
+    """One worker dies, one ends in order, one comes late; nothing is lost or counted twice."""
+    near = start(*arguments).communicate(timeout=60)[0]
+    first, second = worker(), worker()
+    asker = start(*arguments, "--bus", BUS)
+    time.sleep(0.7)
+    check("it takes a while", asker.poll() is None)
+    first.send_signal(signal.SIGKILL)
+    time.sleep(0.3)
+    third = worker()
+    second.send_signal(signal.SIGTERM)
+    check("a worker ends when it is told to", second.wait(timeout=10) == 0, second.stderr.read())
+    far, errors = asker.communicate(timeout=90)
+    check("the asker ends well", (asker.returncode, errors) == (0, ""), (asker.returncode, errors))
+    check("the result is the same, the choices counted too", outcome(far) == outcome(near), far)
+    third.send_signal(signal.SIGTERM)
+    check("so does the last", third.wait(timeout=10) == 0, third.stderr.read())
+
+
+def decided(*arguments):
+    """A test stops where it would stop here, whatever was played beyond."""
+    one = worker()
+    near, far = start(*arguments), start(*arguments, "--bus", BUS)
+    near, far = near.communicate(timeout=60)[0], far.communicate(timeout=60)[0]
+    check("a test decides the same", outcome(far)[0] == outcome(near)[0], far)
+    one.send_signal(signal.SIGTERM)
+    one.wait(timeout=10)
+
+
+def refusals():
+    one = worker()
+    asker = start("sport", "--bots", "/bin/true,novice", "--deals", "2", "--bus", BUS)
+    errors = asker.communicate(timeout=30)[1]
+    check("no engines", asker.returncode == 1 and "engines are not started for others" in errors, errors)
+    one.send_signal(signal.SIGTERM)
+    one.wait(timeout=10)
+    asker = start("sport", "--bots", "novice,random", "--bus", "nats://127.0.0.1:1")
+    errors = asker.communicate(timeout=30)[1]
+    check("no bus", asker.returncode == 1 and "no connection to the bus" in errors, errors)
+
+
+def interrupted():
+    asker = start("sport", "--bots", "novice,random", "--bus", BUS)
+    time.sleep(0.5)
+    asker.send_signal(signal.SIGINT)
+    asker.communicate(timeout=10)
+    check("who asks may leave off", asker.returncode == 1, asker.returncode)
+
+
+try:
+    killed_in_the_middle("kozel", "--seats", "3", "--bots", "master@60r,club", "--deals", "60", "--seed", "4", "--threads", "1",
+                         "--json", "-")
+    decided("sport", "--bots", "club,random", "--deals", "100000", "--sprt", "0,2", "--json", "-")
+    refusals()
+    interrupted()
+finally:
+    for process in started:
+        if process.poll() is None:
+            process.kill()
+        process.wait()
+sys.exit(1 if failures else 0)
