@@ -169,6 +169,7 @@ static void stakes_survive_a_restart(void **state)
     }
     int64_t begun = w->now;
     w->now += 1000000;
+    world_alone(w);
     world_new_hub(w);
     assert_true(world_restore(w, &w->matches[0], w->matches[0].count, reason, sizeof reason));
     page_connect(&w->pages[1]);

@@ -81,6 +81,11 @@ static void check_text(const char *text, kz_set known)
                 fail_msg("a hidden tile in: %s", text);
 }
 
+void page_no_tiles(const char *text)
+{
+    check_text(text, 0);
+}
+
 static void check_tiles(const json_t *value, kz_set known)
 {
     const char *key;

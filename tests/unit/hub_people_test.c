@@ -54,12 +54,15 @@ static void events_from_outside(void **state)
     page *a = page_open(w, 1), *again = page_open(w, 1), *b = page_open(w, 2);
     static const char one[] = "{\"ev\":\"mail\",\"unread\":3}",
                       all[] = "{\"ev\":\"broadcast\",\"text\":\"hi\"}";
-    kz_hub_tell(w->hub, 1, one, strlen(one), w->now);
-    kz_hub_tell(w->hub, 77, one, strlen(one), w->now);
+    for (int i = 0; i < w->node_count; i++) {
+        kz_hub_tell(w->nodes[i].hub, 1, one, strlen(one), w->now);
+        kz_hub_tell(w->nodes[i].hub, 77, one, strlen(one), w->now);
+    }
     assert_string_equal(text_of(last_event(a), "ev"), "mail");
     assert_string_equal(text_of(last_event(again), "ev"), "mail");
     assert_int_equal(json_array_size(b->events), 0);
-    kz_hub_tell_all(w->hub, all, strlen(all), w->now);
+    for (int i = 0; i < w->node_count; i++)
+        kz_hub_tell_all(w->nodes[i].hub, all, strlen(all), w->now);
     assert_string_equal(text_of(last_event(a), "text"), "hi");
     assert_string_equal(text_of(last_event(b), "text"), "hi");
     world_end(w);
@@ -138,8 +141,8 @@ static void a_table_is_closed(void **state)
     world *w = world_begin(5);
     char table[32];
     snprintf(table, sizeof table, "%s", world_table(w, "kozel", 2, 2, ""));
-    assert_false(kz_hub_close_table(w->hub, "nowhere", w->now));
-    assert_true(kz_hub_close_table(w->hub, table, w->now));
+    assert_false(world_close_table(w, "nowhere"));
+    assert_true(world_close_table(w, table));
     assert_null(w->pages[0].mirror);
     assert_null(w->pages[1].mirror);
     const story *s = &w->matches[0];
@@ -147,12 +150,12 @@ static void a_table_is_closed(void **state)
     assert_true(s->settlement.closed);
     assert_false(s->settlement.rated);
     assert_int_equal(s->settlement.seat[0].outcome, KZ_DREW);
-    assert_false(kz_hub_close_table(w->hub, table, w->now));
+    assert_false(world_close_table(w, table));
     /* An application has no match to end. */
     json_t *ok = page_ask(&w->pages[0], "open", "\"game\":\"kozel\"");
     snprintf(table, sizeof table, "%s", text_of(ok, "table"));
     w->sending = false;
-    assert_true(kz_hub_close_table(w->hub, table, w->now));
+    assert_true(world_close_table(w, table));
     assert_int_equal(w->match_count, 1);
     assert_null(page_ask(&w->pages[0], "enter", "\"table\":\"%s\"", table));
     world_end(w);
@@ -282,7 +285,7 @@ static void a_table_goes_while_its_bot_thinks(void **state)
         skip();
     world *w = world_thinking(10);
     w->sending = false;
-    assert_true(kz_hub_close_table(w->hub, text_of(w->pages[0].mirror, "table"), w->now));
+    assert_true(world_close_table(w, text_of(w->pages[0].mirror, "table")));
     answer(w, w->ticket, choice_of(&w->thoughts));
     world_end(w);
 }

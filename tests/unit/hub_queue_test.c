@@ -175,7 +175,7 @@ static void a_queue_goes_with_its_table(void **state)
     world *w = world_queue(5, table, 1);
     assert_non_null(at_table(&w->pages[2], "queue", table));
     w->sending = false;
-    assert_true(kz_hub_close_table(w->hub, table, w->now));
+    assert_true(world_close_table(w, table));
     w->sending = false;
     for (int i = 0; i < 4; i++) /* no place counts any more */
         assert_non_null(page_ask(&w->pages[2], "open", "\"game\":\"kozel\""));
@@ -347,6 +347,7 @@ static void a_restart_knows_the_substitute(void **state)
     assert_string_equal(stand_in(other, seat), "novice");
     json_decref(other->mirror);
     other->mirror = NULL;
+    world_alone(w);
     world_new_hub(w);
     assert_true(world_restore(w, &w->matches[0], w->matches[0].count, reason, sizeof reason));
     size_t count = w->matches[0].count;

@@ -451,6 +451,7 @@ static void tabs_have_a_limit(void **state)
 {
     (void)state;
     world *w = world_begin(9);
+    world_alone(w);
     page *pages[17];
     for (int i = 0; i < 16; i++)
         pages[i] = page_open(w, 1);
@@ -640,6 +641,7 @@ static void sixteen_watched_tables(void **state)
 {
     (void)state;
     world *w = world_begin(17);
+    world_alone(w);
     page *p = page_open(w, 100), *owner = NULL;
     for (int i = 0; i < 17; i++) {
         if (i % 4 == 0)
@@ -656,6 +658,7 @@ static void a_full_server_refuses(void **state)
 {
     (void)state;
     world *w = world_begin(18);
+    world_alone(w);
     kz_hub_config config = kz_hub_defaults();
     assert_int_equal(config.max_tables, 10000);
     w->quiet = true;

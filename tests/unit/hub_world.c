@@ -30,7 +30,7 @@ story *world_story(world *w, const char *id)
 
 static void on_begin(void *context, const char *match, const char *setup, int64_t now_ms)
 {
-    world *w = context;
+    world *w = ((node *)context)->world;
     assert_false(w->sending);
     assert_int_equal(now_ms, w->now);
     assert_null(world_story(w, match));
@@ -39,12 +39,13 @@ static void on_begin(void *context, const char *match, const char *setup, int64_
     story *s = &w->matches[w->match_count++];
     snprintf(s->id, sizeof s->id, "%s", match);
     s->setup = strdup(setup);
+    s->node = ((node *)context)->number;
 }
 
 static void on_append(void *context, const char *match, int64_t seq, const char *lines, int64_t reserve_ms,
                       int64_t now_ms)
 {
-    world *w = context;
+    world *w = ((node *)context)->world;
     story *s = world_story(w, match);
     assert_false(w->sending);
     assert_int_equal(now_ms, w->now);
@@ -74,7 +75,7 @@ static void check_settlement(const kz_settlement *s)
 static void on_end(void *context, const char *match, const char *result, const kz_settlement *settlement,
                    int64_t now_ms)
 {
-    world *w = context;
+    world *w = ((node *)context)->world;
     story *s = world_story(w, match);
     assert_false(w->sending);
     assert_int_equal(now_ms, w->now);
@@ -89,7 +90,7 @@ static void on_end(void *context, const char *match, const char *result, const k
 
 static void on_think(void *context, uint64_t ticket, const kz_bot *bot, const kz_view *view, uint64_t seed)
 {
-    world *w = context;
+    world *w = ((node *)context)->world;
     (void)seed;
     assert_false(w->sending);
     assert_int_not_equal(ticket, w->ticket);
@@ -102,7 +103,7 @@ static void on_think(void *context, uint64_t ticket, const kz_bot *bot, const kz
 static void on_report(void *context, kz_person reporter, kz_person accused, const char *table,
                       const char *text, int64_t now_ms)
 {
-    world *w = context;
+    world *w = ((node *)context)->world;
     assert_false(w->sending);
     assert_int_equal(now_ms, w->now);
     assert_true(*table);
@@ -114,7 +115,7 @@ static void on_report(void *context, kz_person reporter, kz_person accused, cons
 
 static void on_random(void *context, void *bytes, size_t count)
 {
-    world *w = context;
+    world *w = ((node *)context)->world;
     for (size_t i = 0; i < count; i++)
         ((uint8_t *)bytes)[i] = (uint8_t)kz_rng_below(&w->rng, 256);
 }
@@ -131,22 +132,30 @@ char *story_record(const story *s)
     return out;
 }
 
-static page *page_of(world *w, kz_conn conn)
+page *world_page(world *w, kz_conn conn)
 {
     for (int i = 0; i < w->page_count; i++)
         if (w->pages[i].conn == conn)
             return &w->pages[i];
-    fail_msg("a frame to a connection that is none");
     return NULL;
 }
 
 static void on_send(void *context, kz_conn conn, const char *text, size_t length)
 {
-    world *w = context;
-    page *p = page_of(w, conn);
+    node *n = context;
+    n->world->sending = true;
+    if (relay_send(n, conn, text, length))
+        return;
+    page *p = world_page(n->world, conn);
+    assert_non_null(p);
+    assert_ptr_equal(n, &n->world->nodes[p->node]);
+    page_receive(p, text, length);
+}
+
+void page_receive(page *p, const char *text, size_t length)
+{
     json_t *frame = json_loadb(text, length, JSON_REJECT_DUPLICATES, NULL);
     assert_true(json_is_object(frame));
-    w->sending = true;
     p->frames++;
     if (json_object_get(frame, "re")) {
         assert_null(p->reply);
@@ -170,8 +179,11 @@ void world_settle(world *w, story *s, const char *seats)
     assert_non_null(s->result);
     s->settled = true;
     w->sending = false;
-    kz_hub_settled(w->hub, s->id, seats, seats ? strlen(seats) : 0, w->now);
+    for (int i = 0; i < w->node_count; i++)
+        if (w->nodes[i].hub && w->nodes[i].number == s->node)
+            kz_hub_settled(w->nodes[i].hub, s->id, seats, seats ? strlen(seats) : 0, w->now);
     w->sending = false;
+    relay_deliver(w);
 }
 
 static void settle_all(world *w)
@@ -181,12 +193,26 @@ static void settle_all(world *w)
             world_settle(w, &w->matches[i], NULL);
 }
 
-static void after_call(world *w)
+void world_after_call(world *w)
 {
+    w->next = INT64_MAX;
+    relay_deliver(w);
     settle_all(w);
+    for (int i = 0; i < w->node_count; i++) {
+        node *n = &w->nodes[i];
+        w->sending = false;
+        if (n->hub)
+            n->next = kz_hub_tick(n->hub, w->now);
+        relay_deliver(w);
+    }
+    for (int i = 0; i < w->node_count; i++)
+        if (w->nodes[i].hub) {
+            w->sending = false;
+            w->nodes[i].next = kz_hub_tick(w->nodes[i].hub, w->now);
+            w->next = w->nodes[i].next < w->next ? w->nodes[i].next : w->next;
+        }
     w->sending = false;
-    w->next = kz_hub_tick(w->hub, w->now);
-    w->sending = false;
+    relay_deliver(w);
 }
 
 /* A house game with as many options as there may be, their words as long as they may be. */
@@ -209,15 +235,17 @@ world *world_begin(uint64_t seed)
     kz_rng_seed(&w->rng, seed);
     kz_games_init(&w->games);
     assert_true(kz_games_read(&w->games, house, strlen(house), NULL));
-    world_new_hub(w);
+    world_add_node(w);
+    for (int i = getenv("KOZEL_NODES") ? atoi(getenv("KOZEL_NODES")) : 1; i > 1; i--)
+        world_add_node(w);
     return w;
 }
 
-void world_new_hub(world *w)
+static void begin_node(node *n)
 {
     kz_hub_config config = kz_hub_defaults();
-    config.games = &w->games;
-    kz_hub_ports ports = {.context = w,
+    config.games = &n->world->games;
+    kz_hub_ports ports = {.context = n,
                           .send = on_send,
                           .match_begin = on_begin,
                           .match_append = on_append,
@@ -225,27 +253,74 @@ void world_new_hub(world *w)
                           .think = on_think,
                           .report = on_report,
                           .random = on_random};
+    relay_ports(&ports);
+    n->number = ++n->world->last_node;
+    n->hub = kz_hub_new(&config, &ports);
+    assert_non_null(n->hub);
+    n->world->hub = n->world->nodes[0].hub;
+}
+
+int world_add_node(world *w)
+{
+    assert_true(w->node_count < NODES);
+    w->nodes[w->node_count].world = w;
+    begin_node(&w->nodes[w->node_count]);
+    relay_introduce(&w->nodes[w->node_count++]);
+    return w->node_count - 1;
+}
+
+void world_alone(world *w)
+{
+    if (w->node_count == 1)
+        return;
+    world_end(w);
+    skip();
+}
+
+bool world_close_table(world *w, const char *table)
+{
+    kz_node at;
+    bool done = false;
+    w->sending = false;
+    if (!kz_hub_where(w->nodes[0].hub, table, &at))
+        return false;
+    for (int i = 0; i < w->node_count; i++)
+        if (at ? w->nodes[i].number == at : i == 0)
+            done = kz_hub_close_table(w->nodes[i].hub, table, w->now);
+    world_after_call(w);
+    return done;
+}
+
+void world_new_hub(world *w)
+{
+    assert_int_equal(w->node_count, 1);
     kz_hub_free(w->hub);
     for (int i = 0; i < w->page_count; i++)
         w->pages[i].conn = 0;
-    w->hub = kz_hub_new(&config, &ports);
-    assert_non_null(w->hub);
+    begin_node(&w->nodes[0]);
 }
 
-bool world_restore(world *w, const story *of, size_t count, char *reason, size_t size)
+bool world_restore_at(world *w, int node, const story *of, size_t count, char *reason, size_t size)
 {
     kz_hub_entry *entries = calloc(count + 1, sizeof *entries);
     for (size_t i = 0; i < count; i++)
         entries[i] = (kz_hub_entry){of->lines[i], of->reserve[i]};
-    bool done = kz_hub_restore(w->hub, of->id, of->setup, entries, count, w->now, reason, size);
+    bool done = kz_hub_restore(w->nodes[node].hub, of->id, of->setup, entries, count, w->now, reason, size);
     free(entries);
-    after_call(w);
+    world_after_call(w);
     return done;
+}
+
+bool world_restore(world *w, const story *of, size_t count, char *reason, size_t size)
+{
+    return world_restore_at(w, 0, of, count, reason, size);
 }
 
 void world_end(world *w)
 {
-    kz_hub_free(w->hub);
+    relay_clear(w);
+    for (int i = 0; i < w->node_count; i++)
+        kz_hub_free(w->nodes[i].hub);
     for (int i = 0; i < w->page_count; i++) {
         json_decref(w->pages[i].reply);
         json_decref(w->pages[i].mirror);
@@ -268,8 +343,8 @@ void page_send(page *p, const char *text)
     json_decref(p->reply);
     p->reply = NULL;
     p->world->sending = false;
-    kz_hub_request(p->world->hub, p->conn, text, strlen(text), p->world->now);
-    after_call(p->world);
+    kz_hub_request(p->world->nodes[p->node].hub, p->conn, text, strlen(text), p->world->now);
+    world_after_call(p->world);
 }
 
 static json_t *ask(page *p, const char *name, const char *members)
@@ -305,8 +380,10 @@ void page_update(page *p)
     char name[32];
     kz_hub_person who = person_of(p, name);
     p->world->sending = false;
-    kz_hub_update(p->world->hub, &who, p->world->now);
-    after_call(p->world);
+    for (int i = 0; i < p->world->node_count; i++)
+        if (p->world->nodes[i].hub)
+            kz_hub_update(p->world->nodes[i].hub, &who, p->world->now);
+    world_after_call(p->world);
 }
 
 void page_connect(page *p)
@@ -315,8 +392,8 @@ void page_connect(page *p)
     p->conn = ++p->world->last_conn;
     kz_hub_person who = person_of(p, name);
     p->world->sending = false;
-    kz_hub_connect(p->world->hub, p->conn, &who, p->world->now);
-    after_call(p->world);
+    kz_hub_connect(p->world->nodes[p->node].hub, p->conn, &who, p->world->now);
+    world_after_call(p->world);
     snprintf(members, sizeof members, "\"tab\":\"%s\"", p->tab);
     assert_non_null(ask(p, "hello", members));
     p->seq = number_of(json_object_get(p->reply, "ok"), "next") - 1;
@@ -329,8 +406,9 @@ void page_disconnect(page *p)
     json_decref(p->mirror);
     p->mirror = NULL;
     p->world->sending = false;
-    kz_hub_disconnect(p->world->hub, conn, p->world->now);
-    after_call(p->world);
+    kz_hub_disconnect(p->world->nodes[p->node].hub, conn, p->world->now);
+    relay_disconnect(p->world, conn);
+    world_after_call(p->world);
 }
 
 page *page_open(world *w, kz_person person)
@@ -338,6 +416,9 @@ page *page_open(world *w, kz_person person)
     assert_true(w->page_count < PAGES);
     page *p = &w->pages[w->page_count++];
     *p = (page){.world = w, .person = person, .who = w->usual, .events = json_array()};
+    p->node = (w->page_count - 1) % w->node_count;
+    while (!w->nodes[p->node].hub)
+        p->node = (p->node + 1) % w->node_count;
     snprintf(p->tab, sizeof p->tab, "tab%08d", w->page_count);
     page_connect(p);
     return p;
@@ -349,7 +430,7 @@ static json_t *probe(page *p, const char *table)
     world *w = p->world;
     char members[64];
     page *other = &w->pages[PAGES - 1];
-    *other = (page){.world = w, .person = p->person, .who = p->who, .events = json_array()};
+    *other = (page){.world = w, .person = p->person, .node = p->node, .who = p->who, .events = json_array()};
     snprintf(other->tab, sizeof other->tab, "probe%08d", (int)w->last_conn);
     int pages = w->page_count;
     w->page_count = PAGES;
@@ -481,7 +562,7 @@ void world_wait(world *w, int64_t ms)
     int64_t until = w->now + ms;
     while (w->next <= until) {
         w->now = w->next > w->now ? w->next : w->now;
-        after_call(w);
+        world_after_call(w);
         compare_all(w);
     }
     w->now = until;

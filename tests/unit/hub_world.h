@@ -3,7 +3,10 @@
  *
  * Every page that watches a table keeps a mirror, which it changes by the events alone, as docs/protocol.md
  * says, and a reader, which plays the match's log as far as the page has been told of it. No frame may show
- * the page a tile that its seat may not know then; and what `enter` tells must equal the mirror. */
+ * the page a tile that its seat may not know then; and what `enter` tells must equal the mirror.
+ *
+ * There may be several hubs, each a node; what they have to tell each other goes through a relay
+ * (hub_relay.c). */
 #ifndef KOZEL_TESTS_HUB_WORLD_H
 #define KOZEL_TESTS_HUB_WORLD_H
 
@@ -22,7 +25,7 @@
 #include "server/settlement.h"
 #include "spare.h"
 
-enum { MATCHES = 16, PAGES = 32, ENTRIES = 4096, LONG = 500 / SPARE };
+enum { MATCHES = 16, PAGES = 32, ENTRIES = 4096, LONG = 500 / SPARE, NODES = 4, GUESTS = 64 };
 
 /* A match in the store. */
 typedef struct story {
@@ -33,11 +36,27 @@ typedef struct story {
     size_t count;
     kz_settlement settlement; /* once there is a result */
     bool settled;             /* the hub has been told that it is stored */
+    kz_node node;             /* where it is played */
 } story;
+
+/* A hub, the only one or one of several. */
+typedef struct node {
+    struct world *world;
+    kz_hub *hub;    /* NULL: dead */
+    kz_node number; /* from 1, never used again */
+    int64_t next;   /* when something is due */
+} node;
+
+/* A guest connection. */
+typedef struct guest {
+    kz_conn home, conn; /* conn 0: unused */
+    node *at;
+} guest;
 
 typedef struct page {
     struct world *world;
     kz_conn conn; /* 0: not connected */
+    int node;     /* where it is or will be */
     kz_person person;
     kz_hub_person who; /* but for id and name */
     char tab[16];
@@ -53,7 +72,15 @@ typedef struct page {
 } page;
 
 typedef struct world {
-    kz_hub *hub;
+    kz_hub *hub; /* of the first node */
+    node nodes[NODES];
+    int node_count;
+    kz_node last_node;
+    guest guests[GUESTS];
+    struct parcel *post; /* on its way between nodes */
+    bool alone;          /* the nodes do not hear each other: it stays there */
+    int notices;         /* delivered, each once for all */
+    char notice[4096];   /* the last */
     kz_games games;
     int64_t now, next;
     kz_rng rng;
@@ -74,15 +101,32 @@ typedef struct world {
     kz_hub_person usual; /* what new pages' persons are like; coins 1000 */
 } world;
 
-/* A world at work; end it with world_end(). */
+/* A world at work, of one node or of $KOZEL_NODES; end it with world_end(). */
 world *world_begin(uint64_t seed);
 void world_end(world *w);
 
-/* The hub is gone and comes back with what the store has; pages are disconnected. */
+/* The rest of the test is about a limit or a restart of a single node: it is skipped if there are several. */
+void world_alone(world *w);
+
+/* Closes the table, wherever it is. */
+bool world_close_table(world *w, const char *table);
+
+/* The (only) hub is gone and comes back with what the store has; pages are disconnected. */
 void world_new_hub(world *w);
 bool world_restore(world *w, const story *of, size_t count, char *reason, size_t size);
+bool world_restore_at(world *w, int node, const story *of, size_t count, char *reason, size_t size);
 
-/* A page of that person, connected and greeted. */
+/* One more node; returns its place in w->nodes. */
+int world_add_node(world *w);
+
+/* The node is gone at once; pages that have to do with it lose their connection. Its tables are between
+ * owners. */
+void world_kill(world *w, int node);
+
+/* The node goes on with every table between owners. */
+void world_take_over(world *w, int node);
+
+/* A page of that person, connected and greeted; on one node after another. */
 page *page_open(world *w, kz_person person);
 void page_connect(page *p);
 /* The person has become what p->who says. */
@@ -116,7 +160,41 @@ bool world_step(world *w);
  * resigns. */
 void world_play(world *w);
 
+/* ---- hub_relay.c */
+
+/* The ports of a node, without those of hub_world.c. */
+void relay_ports(kz_hub_ports *ports);
+
+/* Delivers what is on its way, and what that brings about. */
+void relay_deliver(world *w);
+
+/* A frame for a guest connection of this node goes on to its home; false: it is none. */
+bool relay_send(node *n, kz_conn conn, const char *text, size_t length);
+
+/* The connection is gone, and with it its guest connections. */
+void relay_disconnect(world *w, kz_conn conn);
+
+/* A new node: it learns of the others' tables. */
+void relay_introduce(node *n);
+
+/* Forgets what is on its way. */
+void relay_clear(world *w);
+
+/* ---- hub_world.c */
+
+/* A frame comes to a page. */
+void page_receive(page *p, const char *text, size_t length);
+
+/* The page of that connection, NULL if there is none. */
+page *world_page(world *w, kz_conn conn);
+
+/* Every call of a hub is followed by this: relay, store, what is due. */
+void world_after_call(world *w);
+
 /* ---- hub_mirror.c */
+
+/* Fails if the text shows any tile. */
+void page_no_tiles(const char *text);
 
 /* Changes the mirror by an event of its table, after checking that it shows no hidden tile. */
 void page_event(page *p, const json_t *event);

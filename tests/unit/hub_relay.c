@@ -1,0 +1,284 @@
+/* The nodes of hub_world.h and what goes between them: in order, each thing as a call of its own, after the
+ * call that brought it about. */
+#include "hub_world.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum kind { LINK, FORWARD, FRAME, NOTICE };
+
+typedef struct parcel {
+    enum kind kind;
+    node *from;
+    kz_node to;   /* LINK, FORWARD, NOTICE */
+    kz_conn conn; /* at home */
+    char table[32], *text;
+    size_t length;
+    struct parcel *next;
+} parcel;
+
+static void post(node *from, enum kind kind, kz_node to, kz_conn conn, const char *table, const char *text,
+                 size_t length)
+{
+    parcel *p = calloc(1, sizeof *p), **end = &from->world->post;
+    *p = (parcel){.kind = kind, .from = from, .to = to, .conn = conn, .length = length};
+    snprintf(p->table, sizeof p->table, "%s", table);
+    p->text = calloc(length + 1, 1);
+    memcpy(p->text, text, length);
+    while (*end)
+        end = &(*end)->next;
+    *end = p;
+}
+
+/* ---- ports */
+
+static void on_link(void *context, kz_conn conn, kz_node to, const char *card, size_t length)
+{
+    node *n = context;
+    assert_true(to && to != n->number);
+    assert_non_null(world_page(n->world, conn));
+    post(n, LINK, to, conn, "", card, length);
+}
+
+static void on_forward(void *context, kz_conn conn, kz_node to, const char *text, size_t length)
+{
+    assert_true(to && to != ((node *)context)->number);
+    post(context, FORWARD, to, conn, "", text, length);
+}
+
+static void on_notice(void *context, const char *table, const char *text, size_t length)
+{
+    node *n = context;
+    world *w = n->world;
+    char copy[sizeof w->notice];
+    assert_true(length < sizeof copy);
+    snprintf(copy, sizeof copy, "%.*s", (int)length, text);
+    page_no_tiles(copy);
+    memcpy(w->notice, copy, sizeof copy);
+    w->notices++;
+    for (int i = 0; i < w->node_count; i++)
+        if (&w->nodes[i] != n && w->nodes[i].hub)
+            post(n, NOTICE, w->nodes[i].number, 0, table, text, length);
+}
+
+void relay_ports(kz_hub_ports *ports)
+{
+    ports->link = on_link;
+    ports->forward = on_forward;
+    ports->notice = on_notice;
+}
+
+/* ---- delivery */
+
+static guest *guest_of(world *w, kz_conn home, const node *at)
+{
+    for (int i = 0; i < GUESTS; i++)
+        if (w->guests[i].conn && w->guests[i].home == home && w->guests[i].at == at)
+            return &w->guests[i];
+    return NULL;
+}
+
+static void deliver_link(world *w, const parcel *p, node *to)
+{
+    int i = 0;
+    assert_null(guest_of(w, p->conn, to));
+    while (w->guests[i].conn)
+        assert_true(++i < GUESTS);
+    w->guests[i] = (guest){.home = p->conn, .conn = ++w->last_conn, .at = to};
+    assert_true(kz_hub_connect_guest(to->hub, w->guests[i].conn, p->text, p->length, w->now));
+}
+
+static void deliver_forward(world *w, const parcel *p, node *to)
+{
+    const guest *g = guest_of(w, p->conn, to);
+    assert_non_null(g);
+    kz_hub_request(to->hub, g->conn, p->text, p->length, w->now);
+}
+
+static node *node_of(world *w, kz_node number)
+{
+    for (int i = 0; i < w->node_count; i++)
+        if (w->nodes[i].hub && w->nodes[i].number == number)
+            return &w->nodes[i];
+    return NULL;
+}
+
+static void deliver(world *w, const parcel *p)
+{
+    node *to = node_of(w, p->to);
+    page *home = p->conn ? world_page(w, p->conn) : NULL;
+    w->sending = false;
+    if (p->kind == FRAME && home)
+        page_receive(home, p->text, p->length);
+    else if (p->kind == NOTICE && to)
+        assert_true(kz_hub_learn(to->hub, p->from->number, p->table, p->text, p->length, w->now));
+    else if (p->kind == LINK && to && home)
+        deliver_link(w, p, to);
+    else if (p->kind == FORWARD && to && home)
+        deliver_forward(w, p, to);
+}
+
+static parcel *take(world *w)
+{
+    parcel *first = w->post;
+    w->post = first->next;
+    return first;
+}
+
+static void drop(parcel *p)
+{
+    free(p->text);
+    free(p);
+}
+
+void relay_deliver(world *w)
+{
+    while (w->post && !w->alone) {
+        parcel *p = take(w);
+        deliver(w, p);
+        drop(p);
+    }
+}
+
+void relay_clear(world *w)
+{
+    while (w->post)
+        drop(take(w));
+}
+
+bool relay_send(node *n, kz_conn conn, const char *text, size_t length)
+{
+    for (int i = 0; i < GUESTS; i++) {
+        const guest *g = &n->world->guests[i];
+        if (g->conn == conn && g->at == n) {
+            post(n, FRAME, 0, g->home, "", text, length);
+            return true;
+        }
+    }
+    return false;
+}
+
+void relay_disconnect(world *w, kz_conn conn)
+{
+    for (int i = 0; i < GUESTS; i++) {
+        guest *g = &w->guests[i];
+        if (!g->conn || g->home != conn)
+            continue;
+        kz_conn gone = g->conn;
+        w->sending = false;
+        if (g->at->hub)
+            kz_hub_disconnect(g->at->hub, gone, w->now);
+        g->conn = 0;
+    }
+}
+
+/* ---- nodes */
+
+/* Who is told of a table, and by whom. */
+typedef struct introduction {
+    node *from;
+    kz_node to;
+} introduction;
+
+static void introduce(void *context, const kz_hub_table *table)
+{
+    const introduction *i = context;
+    page_no_tiles(table->notice);
+    post(i->from, NOTICE, i->to, 0, table->table, table->notice, table->length);
+}
+
+void relay_introduce(node *n)
+{
+    for (int i = 0; i < n->world->node_count; i++) {
+        introduction context = {&n->world->nodes[i], n->number};
+        if (context.from != n && context.from->hub)
+            kz_hub_notices(context.from->hub, introduce, &context);
+    }
+    relay_deliver(n->world);
+}
+
+static bool is_linked(const world *w, kz_conn conn, const node *at)
+{
+    for (int i = 0; i < GUESTS; i++)
+        if (w->guests[i].conn && w->guests[i].home == conn && w->guests[i].at == at)
+            return true;
+    return false;
+}
+
+/* The socket closes: no call of the dead node. */
+static void cut(page *p, const node *dead)
+{
+    kz_conn conn = p->conn;
+    node *home = &p->world->nodes[p->node];
+    p->conn = 0;
+    json_decref(p->mirror);
+    p->mirror = NULL;
+    p->world->sending = false;
+    if (home != dead)
+        kz_hub_disconnect(home->hub, conn, p->world->now);
+    relay_disconnect(p->world, conn);
+}
+
+void world_kill(world *w, int which)
+{
+    node *dead = &w->nodes[which];
+    kz_hub *hub = dead->hub;
+    dead->hub = NULL;
+    relay_clear(w);
+    for (int i = 0; i < w->page_count; i++) {
+        page *p = &w->pages[i];
+        if (p->conn && (&w->nodes[p->node] == dead || is_linked(w, p->conn, dead)))
+            cut(p, dead);
+    }
+    for (int i = 0; i < w->node_count; i++) {
+        w->sending = false;
+        if (w->nodes[i].hub)
+            kz_hub_forget_node(w->nodes[i].hub, dead->number, w->now);
+    }
+    kz_hub_free(hub);
+    w->hub = w->nodes[0].hub;
+    world_after_call(w);
+}
+
+/* Applications between owners, copied. */
+typedef struct waiting {
+    struct {
+        char table[32], notice[4096];
+    } each[32];
+    int count;
+} waiting;
+
+static void note_waiting(void *context, const kz_hub_table *table)
+{
+    waiting *list = context;
+    if (!table->waiting)
+        return;
+    assert_true(list->count < 32 && table->length < sizeof list->each[0].notice);
+    snprintf(list->each[list->count].table, sizeof list->each[0].table, "%s", table->table);
+    snprintf(list->each[list->count++].notice, sizeof list->each[0].notice, "%s", table->notice);
+}
+
+void world_take_over(world *w, int which)
+{
+    node *heir = &w->nodes[which];
+    waiting *list = calloc(1, sizeof *list);
+    char reason[256] = "";
+    kz_hub_moving(heir->hub, note_waiting, list);
+    for (int i = 0; i < list->count; i++) {
+        w->sending = false;
+        if (!kz_hub_restore_application(heir->hub, list->each[i].table, list->each[i].notice,
+                                        strlen(list->each[i].notice), w->now, reason, sizeof reason))
+            fail_msg("%s", reason);
+        world_after_call(w);
+    }
+    free(list);
+    for (int i = 0; i < w->match_count; i++) {
+        story *s = &w->matches[i];
+        if (s->result || node_of(w, s->node))
+            continue;
+        s->node = heir->number;
+        w->sending = false;
+        if (!world_restore_at(w, which, s, s->count, reason, sizeof reason))
+            fail_msg("%s", reason);
+    }
+}
