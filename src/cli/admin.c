@@ -42,7 +42,9 @@ static int set_role(const char *db, const char *text, kz_role role)
     kz_store_person person;
     kz_store *store = kz_store_open(db, reason);
     if (!store)
-        return fail(_("cannot open the database (the server must be stopped)"), reason);
+        return fail(strstr(db, "://") ? _("cannot open the database")
+                                      : _("cannot open the database (the server must be stopped)"),
+                    reason);
     int status = KZ_EXIT_OK;
     if (!kz_name_find(text, &name) || kz_store_person_named(store, name.skeleton, &person) != KZ_STORED)
         status = fail(_("there is nobody of that name"), text);

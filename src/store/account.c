@@ -346,7 +346,7 @@ kz_stored kz_store_bot_add(kz_store *store, int64_t owner, int64_t most, const c
                            const char *skeleton, int64_t now_ms, int64_t *bot)
 {
     /* Who adds two at once adds one after the other. */
-    kz_stored owned = kz_run(store, "SELECT id FROM person WHERE id = $1 FOR UPDATE", "i", owner);
+    kz_stored owned = kz_run(store, "SELECT id FROM person WHERE id = $1 FOR NO KEY UPDATE", "i", owner);
     if (owned != KZ_STORED)
         return owned;
     kz_query query;

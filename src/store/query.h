@@ -1,7 +1,8 @@
 /* Statements over any engine: bound, stepped, read. SQL is portable (SQLite, PostgreSQL): parameters are $1,
  * $2,
  * ...; a write that must say what it made uses RETURNING; what must not change under a transaction that reads
- * it ends with FOR SHARE or FOR UPDATE, in capitals (SQLite, where one writes at a time, drops that). */
+ * it ends with FOR SHARE or FOR NO KEY UPDATE, in capitals (SQLite, where one writes at a time, drops that).
+ */
 #ifndef KOZEL_STORE_QUERY_H
 #define KOZEL_STORE_QUERY_H
 

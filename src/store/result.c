@@ -73,8 +73,8 @@ kz_stored kz_store_blocked(kz_store *store, int64_t person, int64_t **people, si
 kz_stored kz_store_hold(kz_store *store, const int64_t people[4])
 {
     kz_stored stored =
-        kz_run(store, "SELECT id FROM person WHERE id IN ($1, $2, $3, $4) ORDER BY id FOR UPDATE", "iiii",
-               people[0], people[1], people[2], people[3]);
+        kz_run(store, "SELECT id FROM person WHERE id IN ($1, $2, $3, $4) ORDER BY id FOR NO KEY UPDATE",
+               "iiii", people[0], people[1], people[2], people[3]);
     return stored == KZ_STORE_NONE ? KZ_STORED : stored;
 }
 

@@ -7,6 +7,7 @@
 #include <cmocka.h>
 
 #include <kozel/match.h>
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -160,6 +161,58 @@ static void a_closed_match_has_no_result(void **state)
 
 #define TEST(function) cmocka_unit_test_setup_teardown(function, open_store, close_store)
 
+/* Ends fifty matches of the first two people, who sit the other way round in every other one. */
+struct node {
+    kz_store *store;
+    const char *name;
+    int refused;
+};
+
+static void *end_fifty(void *context)
+{
+    struct node *node = context;
+    for (int i = 0; i < 50; i++) {
+        char match[16];
+        kz_result_written written;
+        kz_settlement settlement = duel(true);
+        if (i % 2) {
+            settlement.seat[0].person = people[1];
+            settlement.seat[1].person = people[0];
+        }
+        snprintf(match, sizeof match, "%s%d", node->name, i);
+        kz_stored stored = kz_store_match_begin(node->store, match, "{}", i);
+        kz_store_begin(node->store);
+        if (stored == KZ_STORED)
+            stored = kz_result_write(node->store, match, "{}", &settlement, i, &written);
+        node->refused += kz_store_end(node->store, stored) != KZ_STORED;
+        kz_result_clear(&written);
+    }
+    return NULL;
+}
+
+/* Two nodes end matches of the same people: no result is lost in another. */
+static void results_of_two_nodes_add_up(void **state)
+{
+    (void)state;
+    char reason[KZ_STORE_REASON_SIZE];
+    struct node one = {.store = store, .name = "one"},
+                two = {.store = kz_store_open_more(store, reason), .name = "two"};
+    pthread_t thread;
+    assert_int_equal(pthread_create(&thread, NULL, end_fifty, &two), 0);
+    end_fifty(&one);
+    pthread_join(thread, NULL);
+    kz_store_close(two.store);
+    assert_int_equal(one.refused + two.refused, 0);
+    assert_int_equal(ask(ELO, people[0]) + ask(ELO, people[1]), 2400);
+    assert_int_equal(
+        ask("SELECT 1200 + CAST(sum(elo_after - elo_before) AS BIGINT) FROM played WHERE person = $1",
+            people[0]),
+        ask(ELO, people[0]));
+    assert_int_equal(ask(POINTS, people[0]), 400);
+    assert_int_equal(ask(COINS, people[0]) + ask(COINS, people[1]), 2000);
+    assert_int_equal(ask(PLAYED, people[0]), 100);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -168,6 +221,7 @@ int main(void)
         TEST(guests_have_results_but_no_rating),
         TEST(a_match_with_a_bot_counts_for_nothing_but_history),
         TEST(a_closed_match_has_no_result),
+        TEST(results_of_two_nodes_add_up),
     };
     return cmocka_run_group_tests_name("result", tests, NULL, NULL);
 }
