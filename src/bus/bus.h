@@ -70,7 +70,7 @@ bool kz_bus_publish(kz_bus *bus, const char *subject, const void *bytes, size_t 
 /* Whatever is published to the subject from now on; false: refused. */
 bool kz_bus_subscribe(kz_bus *bus, const char *subject);
 
-/* Whatever changes in a bucket from now on, one's own changes too; false: refused. */
+/* Whatever others change in a bucket from now on; false: refused. */
 bool kz_bus_watch(kz_bus *bus, int bucket);
 
 typedef enum kz_bus_outcome {

@@ -49,6 +49,7 @@ static natsStatus set_options(kz_bus *bus, const kz_bus_config *config)
     natsOptions_SetTimeout(o, CONNECT_MS);
     natsOptions_SetSendAsap(
         o, true); /* each publish is a whole turn of the loop: there is nothing to wait for */
+    natsOptions_SetWriteDeadline(o, ANSWER_MS); /* nobody waits for ever for a server that does not read */
     natsOptions_SetNoEcho(o, true);
     natsOptions_SetFailRequestsOnDisconnect(o, true);
     natsOptions_SetMaxReconnect(o, -1);
@@ -77,7 +78,7 @@ static natsStatus open_bucket(kz_bus *bus, const kz_bus_bucket *bucket)
 
 static bool fail(char *reason, const char *what, natsStatus status)
 {
-    snprintf(reason, KZ_BUS_REASON, "%s%s", what, natsStatus_GetText(status));
+    snprintf(reason, KZ_BUS_REASON, "%s%s", what, status == NATS_OK ? "" : natsStatus_GetText(status));
     return false;
 }
 
@@ -91,6 +92,8 @@ static bool open_all(kz_bus *bus, const kz_bus_config *config, char *reason)
     if (status != NATS_OK)
         return fail(reason, "", status);
     bus->callbacks = 1;
+    if (natsConnection_GetMaxPayload(bus->connection) < KZ_BUS_MESSAGE_MAX)
+        return fail(reason, "its max_payload is too small", NATS_OK);
     jsOptions options;
     jsOptions_Init(&options);
     options.Wait = ANSWER_MS;

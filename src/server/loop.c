@@ -339,6 +339,7 @@ static void tear_down(kz_server *server)
     if (server->desk)
         kz_desk_stop(server->desk);
     kz_cluster_end(server->cluster);
+    server->cluster = NULL;
     /* libwebsockets closes its sockets and handles in the first call, frees itself in the second. */
     lws_context_destroy(server->lws);
     close_handles(server);

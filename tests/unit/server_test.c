@@ -1,4 +1,4 @@
-/* The small parts of the server: rates, numbers, origins, cookies, encodings. */
+/* The small parts of the server: rates, numbers, origins, cookies, encodings, which node takes what. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -7,9 +7,11 @@
 #include <cmocka.h>
 
 #include <sodium.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "server/bucket.h"
+#include "server/cluster_state.h"
 #include "server/origin.h"
 #include "server/page.h"
 #include "server/registry.h"
@@ -170,6 +172,51 @@ static void an_encoding_must_be_accepted(void **state)
     assert_false(kz_page_accepts(" ,, ,", "gzip"));
 }
 
+/* Which of the living nodes takes a table over; -1: not exactly one does. */
+static int64_t chosen(const int64_t *living, size_t count, const char *table)
+{
+    int64_t chosen = -1;
+    for (size_t i = 0; i < count; i++)
+        if (kz_table_falls_here(living[i], living, count, table)) {
+            assert_int_equal(chosen, -1);
+            chosen = living[i];
+        }
+    return chosen;
+}
+
+static void a_table_without_an_owner_falls_to_one_node_and_stays_when_others_go(void **state)
+{
+    (void)state;
+    const int64_t all[] = {3, 17, 4, 90}, fewer[] = {90, 3, 17};
+    int share[100] = {0};
+    for (int i = 0; i < 1000; i++) {
+        char table[16];
+        snprintf(table, sizeof table, "table%d", i);
+        int64_t one = chosen(all, 4, table);
+        share[one]++;
+        if (one != 4) /* in whatever order they are known */
+            assert_int_equal(chosen(fewer, 3, table), one);
+    }
+    for (int i = 0; i < 4; i++)
+        assert_in_range(share[all[i]], 180, 320);
+}
+
+static void persons_are_counted_by_their_connections(void **state)
+{
+    (void)state;
+    kz_present *set = NULL;
+    assert_true(kz_present_add(&set, 7));
+    assert_false(kz_present_add(&set, 7));
+    assert_true(kz_present_add(&set, 8));
+    assert_false(kz_present_remove(&set, 7));
+    assert_true(kz_is_present(set, 7));
+    assert_true(kz_present_remove(&set, 7));
+    assert_false(kz_is_present(set, 7));
+    assert_false(kz_present_remove(&set, 7));
+    kz_present_clear(&set);
+    assert_null(set);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -180,6 +227,8 @@ int main(void)
         cmocka_unit_test(a_token_is_found_in_cookies),
         cmocka_unit_test(tokens_differ_and_have_their_hash),
         cmocka_unit_test(an_encoding_must_be_accepted),
+        cmocka_unit_test(a_table_without_an_owner_falls_to_one_node_and_stays_when_others_go),
+        cmocka_unit_test(persons_are_counted_by_their_connections),
     };
     return sodium_init() < 0 ? 1 : cmocka_run_group_tests_name("server", tests, NULL, NULL);
 }
