@@ -388,37 +388,73 @@ static int run(kz_server_config *config, bool first, bool *again)
     return status;
 }
 
-/* One of many nodes waits a while before it tries to join anew; false: a signal ends that. */
-static bool wait_to_join(int ms)
+/* Signals and time while no server runs: between two lives of a node. Its handles stay from first to last, so
+ * that a signal never meets a process without a handler. */
+struct pause {
+    uv_loop_t loop;
+    uv_signal_t interrupt, terminate;
+    uv_timer_t timer;
+    bool signalled;
+};
+
+static void on_pause_signal(uv_signal_t *handle, int number)
 {
-    sigset_t signals, before;
-    struct timespec time = {ms / 1000, ms % 1000 * 1000000L};
-    sigemptyset(&signals);
-    sigaddset(&signals, SIGINT);
-    sigaddset(&signals, SIGTERM);
-    pthread_sigmask(SIG_BLOCK, &signals, &before);
-    int number = sigtimedwait(&signals, NULL, &time);
-    pthread_sigmask(SIG_SETMASK, &before, NULL);
-    return number < 0;
+    struct pause *pause = handle->data;
+    (void)number;
+    pause->signalled = true;
+    uv_stop(&pause->loop);
+}
+
+static void begin_pauses(struct pause *pause)
+{
+    uv_loop_init(&pause->loop);
+    uv_signal_init(&pause->loop, &pause->interrupt);
+    uv_signal_init(&pause->loop, &pause->terminate);
+    uv_timer_init(&pause->loop, &pause->timer);
+    pause->interrupt.data = pause->terminate.data = pause;
+    uv_signal_start(&pause->interrupt, on_pause_signal, SIGINT);
+    uv_signal_start(&pause->terminate, on_pause_signal, SIGTERM);
+}
+
+/* One of many nodes waits before it tries to join anew; false: a signal has come. */
+static bool wait_to_join(struct pause *pause, uint64_t ms)
+{
+    kz_log(KZ_INFO, "server", "joins anew in %d ms", (int)ms);
+    uv_update_time(&pause->loop);
+    uv_timer_start(&pause->timer, on_deadline, ms, 0);
+    uv_run(&pause->loop, UV_RUN_DEFAULT);
+    return !pause->signalled;
+}
+
+static void end_pauses(struct pause *pause)
+{
+    uv_close((uv_handle_t *)&pause->interrupt, NULL);
+    uv_close((uv_handle_t *)&pause->terminate, NULL);
+    uv_close((uv_handle_t *)&pause->timer, NULL);
+    uv_run(&pause->loop, UV_RUN_DEFAULT);
+    uv_loop_close(&pause->loop);
 }
 
 int kz_server_run(const kz_server_config *config)
 {
-    enum { WAIT_MS = 250, LONGEST_WAIT_MS = 4000 };
+    enum { WAIT_MS = 250, LONGEST_WAIT_MS = 4000, LONG_LIFE_S = 20 };
     kz_server_config own = *config;
+    struct pause pause = {0};
     signal(SIGPIPE, SIG_IGN); /* a lost socket is reported by its write, */
     signal(SIGXFSZ, SIG_IGN); /* and so is a file that may not grow */
     lws_set_log_level(LLL_ERR | LLL_WARN, lws_log);
+    begin_pauses(&pause);
     bool again;
     int status = run(&own, true, &again);
-    for (int wait = WAIT_MS; again; wait = wait < LONGEST_WAIT_MS ? 2 * wait : wait) {
-        kz_log(KZ_INFO, "server", "joins anew in %d ms", wait);
-        if (!wait_to_join(wait))
-            return EXIT_SUCCESS;
+    for (uint64_t wait = WAIT_MS; again && wait_to_join(&pause, wait);) {
         uint64_t begin = uv_hrtime();
         status = run(&own, false, &again);
-        if (uv_hrtime() - begin > 20000000000u)
-            wait = WAIT_MS / 2; /* it was in for a while */
+        if (uv_hrtime() - begin > LONG_LIFE_S * UINT64_C(1000000000))
+            wait = WAIT_MS; /* it was in for a while */
+        else if (wait < LONGEST_WAIT_MS)
+            wait *= 2;
     }
-    return status;
+    bool ended = again; /* by a signal, while it waited */
+    end_pauses(&pause);
+    return ended ? EXIT_SUCCESS : status;
 }
