@@ -94,6 +94,9 @@ static int serve(kz_settings *settings, kz_serve_settings *serve, const wishes *
     }
     kz_log_form((kz_log_format)serve->log);
     kz_log_threshold((kz_level)serve->log_level);
+    if (kz_settings_exposed(settings))
+        kz_log(KZ_WARN, "server", "%s: everybody on this machine can read the password in it",
+               settings->path);
     if (!kz_games_load(&games, serve->games))
         return KZ_EXIT_FAILURE;
     conclude(&serve->config, &games);

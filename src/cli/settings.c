@@ -8,6 +8,7 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 enum { SHOWN = 512, NAMED = 256 };
 
@@ -259,6 +260,8 @@ bool kz_settings_read_file(kz_settings *s, const char *path)
         return fail_file(s, path, strerror(errno));
     char *text = malloc(KZ_SETTINGS_FILE + 2);
     size_t length = text ? fread(text, 1, KZ_SETTINGS_FILE + 1, in) : 0;
+    struct stat about;
+    s->readable = fstat(fileno(in), &about) == 0 && (about.st_mode & S_IROTH);
     int error = !text ? ENOMEM : ferror(in) ? errno : length > KZ_SETTINGS_FILE ? EFBIG : 0;
     fclose(in);
     if (error) {
@@ -376,6 +379,21 @@ static void write_value(const kz_setting *row, const void *values, char *out, si
         text = *(const char *const *)field(row, values);
         kz_setting_mask(text ? text : "", out, size);
     }
+}
+
+bool kz_settings_exposed(const kz_settings *s)
+{
+    char masked[SHOWN];
+    for (size_t i = 0; s->readable && i < s->count; i++) {
+        const char *text =
+            s->rows[i].kind == KZ_SETTING_TEXT ? *(const char *const *)field(&s->rows[i], s->values) : NULL;
+        if (!text || s->origin[i].from != KZ_FROM_FILE)
+            continue;
+        kz_setting_mask(text, masked, sizeof masked);
+        if (strncmp(text, masked, sizeof masked - 1) != 0)
+            return true;
+    }
+    return false;
 }
 
 static int width_of(const kz_setting *rows, size_t count, bool with_value)

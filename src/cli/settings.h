@@ -54,6 +54,7 @@ typedef struct kz_settings {
     kz_setting_origin origin[KZ_SETTINGS_MOST];
     const char *path;             /* of the file, NULL: none was read */
     char *text;                   /* of the file: texts point into it */
+    bool readable;                /* by everybody on the machine: the file */
     char fault[KZ_SETTING_FAULT]; /* what is wrong, in the language of the locale, after a `false` */
 } kz_settings;
 
@@ -72,6 +73,9 @@ bool kz_settings_read_text(kz_settings *settings, const char *path, char *text, 
 bool kz_settings_read_environment(kz_settings *settings, char *const *variables);
 /* The flag of a row. */
 bool kz_settings_take_flag(kz_settings *settings, size_t row, const char *value);
+
+/* Whether a password stands in a file that everybody on the machine can read. */
+bool kz_settings_exposed(const kz_settings *settings);
 
 /* Prints `NAME = VALUE  # ORIGIN` of every row, in the form of a file; passwords as ***. */
 void kz_settings_print(const kz_settings *settings, FILE *out);

@@ -7,6 +7,8 @@
 #include <cmocka.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include <kozel/rng.h>
 
@@ -178,6 +180,25 @@ static void test_two_names(void **state)
     kz_settings_clear(&s);
 }
 
+static void test_readable_by_all(void **state)
+{
+    (void)state;
+    static const char *const texts[] = {"store = x://ann:secret@host\n", "store = x://host\n"};
+    char path[] = "/tmp/kozel-settings-XXXXXX";
+    int file = mkstemp(path);
+    for (int i = 0; i < 4; i++) {
+        assert_int_equal(ftruncate(file, 0), 0);
+        assert_true(pwrite(file, texts[i / 2], strlen(texts[i / 2]), 0) > 0);
+        fchmod(file, i % 2 ? 0600 : 0644);
+        begin();
+        assert_true(kz_settings_read_file(&s, path));
+        assert_int_equal(kz_settings_exposed(&s), i == 0);
+        kz_settings_clear(&s);
+    }
+    close(file);
+    unlink(path);
+}
+
 static void test_masks(void **state)
 {
     (void)state;
@@ -237,6 +258,7 @@ int main(void)
         cmocka_unit_test(test_files),
         cmocka_unit_test(test_environment_and_flags),
         cmocka_unit_test(test_two_names),
+        cmocka_unit_test(test_readable_by_all),
         cmocka_unit_test(test_masks),
         cmocka_unit_test(test_any_text),
     };
