@@ -26,7 +26,7 @@ static kz_stored match_run(kz_job *job, kz_store *store)
     const char *match = m->texts, *text = m->texts + m->text;
     if (m->what == BEGIN)
         return kz_store_match_begin(store, match, text, m->now_ms);
-    return kz_store_match_append(store, match, m->seq, text, m->reserve_ms, m->now_ms);
+    return kz_store_match_post(store, match, m->seq, text, m->reserve_ms, m->now_ms);
 }
 
 static void match_done(kz_job *job)

@@ -22,20 +22,30 @@ kz_stored kz_store_match_begin(kz_store *store, const char *match, const char *s
 }
 
 /* The match's row is held until the transaction's end: who claims the match meanwhile waits for the entry. */
-kz_stored kz_store_match_append(kz_store *store, const char *match, int64_t seq, const char *lines,
-                                int64_t reserve_ms, int64_t now_ms)
+static const char append[] =
+    "INSERT INTO entry (match, seq, lines, reserve_ms, at)"
+    " SELECT m.number, $2, $3, $4, $5 FROM match AS m WHERE m.id = $1 AND m.ended IS NULL AND m.epoch = $6"
+    " AND $2 = 1 + coalesce((SELECT max(e.seq) FROM entry AS e WHERE e.match = m.number), 0) FOR SHARE OF m";
+
+static kz_stored appended(kz_store *store, kz_stored stored, const char *match, int64_t seq)
 {
-    kz_stored stored =
-        kz_run(store,
-               "INSERT INTO entry (match, seq, lines, reserve_ms, at)"
-               " SELECT m.number, $2, $3, $4, $5 FROM match AS m WHERE m.id = $1 AND m.ended IS NULL"
-               " AND m.epoch = $6"
-               " AND $2 = 1 + coalesce((SELECT max(e.seq) FROM entry AS e WHERE e.match = m.number), 0)"
-               " FOR SHARE OF m",
-               "titiii", match, seq, lines, reserve_ms, now_ms, store->epoch);
     return stored == KZ_STORE_NONE
                ? conflict(store, "not the next entry of a running match of this epoch", match, seq)
                : stored;
+}
+
+kz_stored kz_store_match_append(kz_store *store, const char *match, int64_t seq, const char *lines,
+                                int64_t reserve_ms, int64_t now_ms)
+{
+    kz_stored stored = kz_run(store, append, "titiii", match, seq, lines, reserve_ms, now_ms, store->epoch);
+    return appended(store, stored, match, seq);
+}
+
+kz_stored kz_store_match_post(kz_store *store, const char *match, int64_t seq, const char *lines,
+                              int64_t reserve_ms, int64_t now_ms)
+{
+    kz_stored stored = kz_post(store, append, "titiii", match, seq, lines, reserve_ms, now_ms, store->epoch);
+    return appended(store, stored, match, seq);
 }
 
 kz_stored kz_store_match_end(kz_store *store, const char *match, const char *result, int64_t now_ms)

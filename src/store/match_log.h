@@ -27,6 +27,11 @@ kz_stored kz_store_match_begin(kz_store *store, const char *match, const char *s
 kz_stored kz_store_match_append(kz_store *store, const char *match, int64_t seq, const char *lines,
                                 int64_t reserve_ms, int64_t now_ms);
 
+/* The same within a transaction, for groups of entries of many matches: over a network nothing is waited for,
+ * and what speaks against it may be told by the commit, which then fails. */
+kz_stored kz_store_match_post(kz_store *store, const char *match, int64_t seq, const char *lines,
+                              int64_t reserve_ms, int64_t now_ms);
+
 /* KZ_STORE_CONFLICT: this store has no such running match. */
 kz_stored kz_store_match_end(kz_store *store, const char *match, const char *result, int64_t now_ms);
 

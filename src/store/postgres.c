@@ -18,6 +18,7 @@ enum {
     PATIENCE_MS = 3600000,  /* of a copy of everything */
     STATEMENTS = 256,       /* a power of two, more than there are statements */
     VALUES = 20,
+    POSTED = 100,                /* at most, so that neither side's answers wait for the other's room */
     MIGRATION_LOCK = 1263491660, /* "KOZL" */
 };
 
@@ -35,8 +36,10 @@ struct pg_store {
     PGconn *conn;
     char *where;
     bool transaction;
-    bool patient; /* until the transaction's end it is waited for however long it takes */
-    bool lost;    /* the connection is of no use any more */
+    int posted;        /* statements whose answers are to come */
+    kz_stored refused; /* KZ_STORED: none of the transaction's posted ones was */
+    bool patient;      /* until the transaction's end it is waited for however long it takes */
+    bool lost;         /* the connection is of no use any more */
     int64_t tried_ms;
     const char *prepared[STATEMENTS]; /* by the address of their SQL; its place is its name */
 };
@@ -155,6 +158,44 @@ static kz_stored stored_of(struct pg_store *s, const PGresult *result)
     return !strncmp(state, "23", 2) ? KZ_STORE_CONFLICT : KZ_STORE_FAILED; /* 23: a constraint's violation */
 }
 
+/* What has become of one posted statement: it was to change one row. */
+static void take_posted(struct pg_store *s, PGresult *result)
+{
+    if (PQresultStatus(result) == PGRES_PIPELINE_ABORTED || s->refused != KZ_STORED)
+        return; /* the first one says why */
+    s->refused = stored_of(s, result);
+    if (s->refused == KZ_STORED && strcmp(PQcmdTuples(result), "1") != 0) {
+        s->refused = KZ_STORE_CONFLICT;
+        snprintf(s->base.reason, sizeof s->base.reason,
+                 "a write of this transaction found nothing to write to");
+    }
+}
+
+/* Takes the answers to all that was posted. */
+static void drain(struct pg_store *s)
+{
+    if (!s->posted || s->lost)
+        return;
+    int64_t deadline = monotonic_ms() + ANSWER_MS;
+    bool synced = false;
+    if (PQpipelineSync(s->conn))
+        flush(s, deadline);
+    else
+        lose(s, PQerrorMessage(s->conn));
+    while (!synced && await(s, deadline)) {
+        PGresult *result = PQgetResult(s->conn); /* NULL stands between the answers of two statements */
+        if (PQstatus(s->conn) == CONNECTION_BAD)
+            lose(s, result ? PQresultErrorMessage(result) : PQerrorMessage(s->conn));
+        synced = result && PQresultStatus(result) == PGRES_PIPELINE_SYNC;
+        if (result && !synced && !s->lost)
+            take_posted(s, result);
+        PQclear(result);
+    }
+    s->posted = 0;
+    if (!s->lost && !PQexitPipelineMode(s->conn))
+        lose(s, PQerrorMessage(s->conn));
+}
+
 /* Runs text that has no parameters: several statements are a transaction. */
 static kz_stored execute(struct pg_store *s, const char *sql)
 {
@@ -195,6 +236,7 @@ static bool connect_to(struct pg_store *s)
     s->conn = PQconnectdbParams(keys, values, 1);
     s->lost = !s->conn || PQstatus(s->conn) != CONNECTION_OK;
     memset(s->prepared, 0, sizeof s->prepared);
+    s->posted = 0;
     if (s->lost) {
         failed(s, s->conn ? PQerrorMessage(s->conn) : "out of memory");
         return false;
@@ -228,6 +270,7 @@ static kz_stored pg_begin(kz_store *store)
         return KZ_STORE_FAILED;
     kz_stored stored = execute(s, "BEGIN ISOLATION LEVEL READ COMMITTED");
     s->transaction = stored == KZ_STORED;
+    s->refused = KZ_STORED;
     s->patient = false;
     return stored;
 }
@@ -235,8 +278,11 @@ static kz_stored pg_begin(kz_store *store)
 static kz_stored pg_commit(kz_store *store)
 {
     struct pg_store *s = own(store);
+    drain(s);
     if (s->lost)
         return KZ_STORE_FAILED;
+    if (s->refused != KZ_STORED)
+        return s->refused;
     if (PQtransactionStatus(s->conn) != PQTRANS_INTRANS)
         return failed(s, "a statement of this transaction has failed");
     kz_stored stored = execute(s, "COMMIT");
@@ -247,6 +293,7 @@ static kz_stored pg_commit(kz_store *store)
 static kz_stored pg_rollback(kz_store *store)
 {
     struct pg_store *s = own(store);
+    drain(s);
     bool open = s->transaction && !s->lost;
     s->patient = false;
     s->transaction = false; /* the server rolls back what a lost connection leaves */
@@ -288,6 +335,7 @@ static int prepare(struct pg_store *s, const char *sql, const char *types, kz_st
         at = (at + 1) % STATEMENTS;
     if (s->prepared[at])
         return (int)at;
+    drain(s);
     Oid oids[VALUES];
     int count = 0;
     for (; types[count]; count++)
@@ -303,7 +351,8 @@ static int prepare(struct pg_store *s, const char *sql, const char *types, kz_st
     return (int)at;
 }
 
-static PGresult *run(struct pg_store *s, int place, const kz_value *values, int count)
+/* Sends the values to the prepared statement; 0: libpq did not take it. */
+static int send_values(struct pg_store *s, int place, const kz_value *values, int count)
 {
     const char *bytes[VALUES];
     int lengths[VALUES], binary[VALUES];
@@ -317,7 +366,7 @@ static PGresult *run(struct pg_store *s, int place, const kz_value *values, int 
         lengths[i] = number ? (int)sizeof numbers[i] : (int)values[i].length;
         binary[i] = 1;
     }
-    return answer(s, PQsendQueryPrepared(s->conn, name, count, bytes, lengths, binary, 1));
+    return PQsendQueryPrepared(s->conn, name, count, bytes, lengths, binary, 1);
 }
 
 static kz_cursor *pg_start(kz_store *store, const char *sql, const char *types, const kz_value *values,
@@ -325,6 +374,7 @@ static kz_cursor *pg_start(kz_store *store, const char *sql, const char *types, 
 {
     struct pg_store *s = own(store);
     assert(count <= VALUES);
+    drain(s);
     if (s->transaction ? s->lost : !connected(s))
         return NULL;
     kz_cursor *cursor = calloc(1, sizeof *cursor);
@@ -336,9 +386,27 @@ static kz_cursor *pg_start(kz_store *store, const char *sql, const char *types, 
     int place = prepare(s, sql, types, &cursor->stored);
     if (place < 0)
         return cursor;
-    cursor->result = run(s, place, values, count);
+    cursor->result = answer(s, send_values(s, place, values, count));
     cursor->stored = cursor->result ? stored_of(s, cursor->result) : KZ_STORE_FAILED;
     return cursor;
+}
+
+static kz_stored pg_post(kz_store *store, const char *sql, const char *types, const kz_value *values,
+                         int count)
+{
+    struct pg_store *s = own(store);
+    kz_stored stored = KZ_STORE_FAILED;
+    assert(s->transaction && count <= VALUES);
+    if (s->posted >= POSTED)
+        drain(s);
+    int place = s->lost ? -1 : prepare(s, sql, types, &stored);
+    if (place < 0)
+        return stored;
+    if ((!s->posted && !PQenterPipelineMode(s->conn)) || !send_values(s, place, values, count) ||
+        PQflush(s->conn) < 0)
+        return lose(s, PQerrorMessage(s->conn));
+    s->posted++;
+    return KZ_STORED;
 }
 
 static kz_stored pg_step(kz_store *store, kz_cursor *cursor)
@@ -553,6 +621,7 @@ const kz_store_engine kz_store_postgres = {
     .commit = pg_commit,
     .rollback = pg_rollback,
     .start = pg_start,
+    .post = pg_post,
     .step = pg_step,
     .column = pg_column,
     .finish = pg_finish,

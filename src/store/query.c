@@ -134,6 +134,17 @@ kz_stored kz_run(kz_store *store, const char *sql, const char *types, ...)
     return kz_query_end(&query);
 }
 
+kz_stored kz_post(kz_store *store, const char *sql, const char *types, ...)
+{
+    kz_value values[KZ_QUERY_VALUES];
+    va_list arguments;
+    va_start(arguments, types);
+    int count = take_values(values, types, arguments);
+    va_end(arguments);
+    return store->engine->post ? store->engine->post(store, sql, types, values, count)
+                               : kz_run_values(store, sql, types, values);
+}
+
 kz_stored kz_run_values(kz_store *store, const char *sql, const char *types, const kz_value *values)
 {
     kz_query query = {.store = store};

@@ -53,7 +53,11 @@ kz_stored kz_query_end_list(kz_query *query);
 /* Runs a statement whose rows nobody looks at. */
 kz_stored kz_run(kz_store *store, const char *sql, const char *types, ...);
 
-/* The same with values that are there already, one for each letter of `types`. */
+/* Writes one row within a transaction, over a network without waiting for the answer: what speaks against it
+ * is told here, as kz_run() does it, or by the commit, which then fails. */
+kz_stored kz_post(kz_store *store, const char *sql, const char *types, ...);
+
+/* kz_run() with values that are there already, one for each letter of `types`. */
 kz_stored kz_run_values(kz_store *store, const char *sql, const char *types, const kz_value *values);
 
 /* The first column of the first row as a number; `none` if there is no row or it failed. */

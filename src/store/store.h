@@ -68,6 +68,9 @@ typedef struct kz_store_engine {
      * refused, store->reason says why. */
     kz_cursor *(*start)(kz_store *store, const char *sql, const char *types, const kz_value *values,
                         int count);
+    /* A write of one row within a transaction that is not waited for: if it fails or finds no row, the commit
+     * fails (KZ_STORE_CONFLICT if it was refused). NULL: there is nothing to wait for, `start` does it. */
+    kz_stored (*post)(kz_store *store, const char *sql, const char *types, const kz_value *values, int count);
     /* KZ_STORED: there is a row; KZ_STORE_NONE: there is none any more. */
     kz_stored (*step)(kz_store *store, kz_cursor *cursor);
     /* A column of the row, counted from 0; valid until the next step. */

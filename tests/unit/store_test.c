@@ -186,6 +186,49 @@ static void a_conflict_leaves_the_transaction_usable(void **state)
     kz_store_close(store);
 }
 
+static void count_entries(void *context, const kz_store_match *match)
+{
+    *(int64_t *)context = (int64_t)match->entry_count;
+}
+
+/* Entries that are not waited for are there with the commit, and for who asks before it. */
+static void posted_entries_are_one_transaction(void **state)
+{
+    (void)state;
+    kz_store *store = open_store();
+    int64_t count = -1;
+    assert_int_equal(kz_store_begin(store), KZ_STORED);
+    assert_int_equal(kz_store_match_begin(store, "m1", "{}", 1), KZ_STORED);
+    for (int i = 1; i <= 450; i++)
+        assert_int_equal(kz_store_match_post(store, "m1", i, "1 0-0", i, i), KZ_STORED);
+    assert_int_equal(kz_store_running(store, count_entries, &count), KZ_STORED);
+    assert_int_equal(count, 450);
+    assert_int_equal(kz_store_match_post(store, "m1", 451, "1 0-0", 0, 0), KZ_STORED);
+    assert_int_equal(kz_store_commit(store), KZ_STORED);
+
+    /* One that is refused takes the others with it, also those after it. */
+    for (int64_t wrong = 450; wrong <= 470; wrong += 20) {
+        assert_int_equal(kz_store_begin(store), KZ_STORED);
+        assert_int_equal(kz_store_match_post(store, "m1", 452, "lost", 0, 0), KZ_STORED);
+        kz_stored stored = kz_store_match_post(store, "m1", wrong, "wrong", 0, 0);
+        if (stored == KZ_STORED)
+            stored = kz_store_match_post(store, "m1", 453, "lost", 0, 0);
+        if (stored == KZ_STORED)
+            stored = kz_store_commit(store);
+        assert_int_equal(stored, KZ_STORE_CONFLICT);
+        assert_string_not_equal(store->reason, "");
+        assert_int_equal(kz_store_rollback(store), KZ_STORED);
+        assert_int_equal(kz_store_running(store, count_entries, &count), KZ_STORED);
+        assert_int_equal(count, 451);
+    }
+    assert_int_equal(kz_store_begin(store), KZ_STORED);
+    assert_int_equal(kz_store_match_post(store, "m1", 452, "kept", 0, 0), KZ_STORED);
+    assert_int_equal(kz_store_commit(store), KZ_STORED);
+    assert_int_equal(kz_store_running(store, count_entries, &count), KZ_STORED);
+    assert_int_equal(count, 452);
+    kz_store_close(store);
+}
+
 static void collect_orphan(void *context, const kz_store_orphan *orphan)
 {
     char *out = context;
@@ -301,11 +344,6 @@ static void *append_much(void *context)
     int64_t *written = malloc(sizeof *written);
     *written = seq - 1;
     return written;
-}
-
-static void count_entries(void *context, const kz_store_match *match)
-{
-    *(int64_t *)context = (int64_t)match->entry_count;
 }
 
 /* What the claimer has read of the log is all that the old owner has written. */
@@ -648,6 +686,7 @@ static void postgres_a_lost_connection_is_made_again(void **state)
     assert_int_equal(kz_store_match_begin(store, "between", "{}", 2), KZ_STORED);
     assert_int_equal(kz_store_begin(store), KZ_STORED);
     assert_int_equal(kz_store_match_begin(store, "lost", "{}", 3), KZ_STORED);
+    assert_int_equal(kz_store_match_post(store, "lost", 1, "x", 0, 3), KZ_STORED);
     kz_test_store_sql(end_sessions);
     assert_int_equal(kz_store_match_begin(store, "nor this", "{}", 3), KZ_STORE_FAILED);
     assert_string_not_equal(store->reason, "");
@@ -760,6 +799,7 @@ int main(void)
         TEST(running_matches_come_back_in_order),
         TEST(what_is_rolled_back_or_not_committed_is_gone),
         TEST(a_conflict_leaves_the_transaction_usable),
+        TEST(posted_entries_are_one_transaction),
         TEST(epochs_are_never_given_again),
         TEST(matches_without_a_living_owner_are_orphans),
         TEST(a_match_is_written_by_its_owner_only),
