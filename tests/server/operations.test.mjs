@@ -114,7 +114,7 @@ test("health, readiness; metrics are for this machine alone", async (t) => {
 
 test("a clock that is set takes nobody's time and ends no connection", { skip: !clock }, async (t) => {
   const db = join(temporaryFolder(t), "kozel.db");
-  const server = await startServer(t, program, ["serve", "--port", "0", "--db", db, "--rate", "0", "--bot-delay", "100", "--pause", "50", "--ping", "1"], {
+  const server = await startServer(t, program, ["serve", "--port", "0", "--db", db, "--rate", "0", "--bot-delay", "0", "--pause", "50", "--ping", "1"], {
     env: { LD_PRELOAD: clock },
   });
   const { cookie } = await guest(server);
@@ -124,7 +124,7 @@ test("a clock that is set takes nobody's time and ends no connection", { skip: !
   const { match } = await player.ask({ do: "enter", table }).then(({ state }) => state);
   for (const signal of ["SIGUSR1", "SIGUSR1", "SIGUSR2", "SIGUSR2", "SIGUSR2"]) {
     server.child.kill(signal);
-    await wait(300);
+    await wait(200);
     const { state } = await player.ask({ do: "enter", table });
     assert.equal(state.match.id, match.id);
     assert.equal(state.phase, "play", `after ${signal}`);
