@@ -41,13 +41,21 @@ static void write_all(int fd, const char *bytes, size_t length)
 /* Reads up to the end of the headers, which is put in `answer`; what follows them is left unread. */
 static void read_headers(int fd, char *answer, size_t space)
 {
-    size_t used = 0;
-    while (used < 4 || memcmp(answer + used - 4, "\r\n\r\n", 4) != 0) {
-        if (used + 1 >= space || recv(fd, answer + used, 1, 0) != 1)
+    for (;;) {
+        ssize_t seen = recv(fd, answer, space - 1, MSG_PEEK);
+        if (seen <= 0)
             die("no complete answer");
-        used++;
+        answer[seen] = '\0';
+        char *end = strstr(answer, "\r\n\r\n");
+        if (!end && (size_t)seen + 1 == space)
+            die("an endless answer");
+        if (!end)
+            continue;
+        end[4] = '\0';
+        if (recv(fd, answer, (size_t)(end + 4 - answer), 0) != end + 4 - answer)
+            die("no complete answer");
+        return;
     }
-    answer[used] = '\0';
 }
 
 void client_session(int port, char cookie[COOKIE_SIZE])

@@ -2,9 +2,11 @@
  * buffer.
  *
  *   echo               prints "echo: http://127.0.0.1:PORT" when it is ready, says back what it is told
- *   echo COUNT SIZE    for each message says COUNT texts (4.5: four or five) of SIZE bytes: the first to who
- *                      sent it, the others in turns to its neighbour - connections are pairs in the order of
- *                      their coming - and to itself. The last one, "t...", is the neighbour's. */
+ *   echo COUNT SIZE [GROUP]
+ *                      for each message says COUNT texts (4.5: four or five) of SIZE bytes: the first to who
+ *                      sent it, the others in turns to its neighbours and itself - connections make groups of
+ *                      GROUP (2) in the order of their coming. The last one, "t...", is the next neighbour's.
+ */
 #include <libwebsockets.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,8 +17,8 @@ enum { MESSAGE_MAX = 65536, LONGEST = 4096, QUEUE = 64 };
 
 struct connection {
     struct lws *wsi;
-    struct connection *neighbour;
-    unsigned char *message; /* LWS_PRE, then the text that waits to be sent */
+    struct connection *next; /* of its group, a ring */
+    unsigned char *message;  /* LWS_PRE, then the text that waits to be sent */
     size_t length;
     char owed[QUEUE]; /* first letters of the texts that wait to be sent */
     int owed_count;
@@ -24,8 +26,10 @@ struct connection {
 
 static double count; /* of texts for a message; 0: it is said back */
 static int size;
-static double rest;                /* parts of a text not said yet */
-static struct connection *waiting; /* for a neighbour */
+static double rest; /* parts of a text not said yet */
+static int group = 2;
+static struct connection *last; /* that has come, of a group that is not full */
+static int waiting;             /* how many they are */
 
 static int say_back(struct connection *c, const void *in, size_t length)
 {
@@ -41,7 +45,7 @@ static int say_back(struct connection *c, const void *in, size_t length)
 
 static void owe(struct connection *c, char letter)
 {
-    if (!c || c->owed_count == QUEUE)
+    if (c->owed_count == QUEUE)
         return;
     c->owed[c->owed_count++] = letter;
     lws_callback_on_writable(c->wsi);
@@ -54,9 +58,10 @@ static int receive(struct connection *c, const void *in, size_t length)
     rest += count;
     int texts = (int)rest;
     rest -= texts;
-    for (int i = 0; i < texts - 1; i++)
-        owe(i % 2 ? c->neighbour : c, 's');
-    owe(c->neighbour, 't');
+    struct connection *to = c;
+    for (int i = 0; i < texts - 1; i++, to = to->next)
+        owe(to, 's');
+    owe(c->next, 't');
     return 0;
 }
 
@@ -89,19 +94,24 @@ static int send_message(struct connection *c)
 static void come(struct connection *c, struct lws *wsi)
 {
     c->wsi = wsi;
-    c->neighbour = waiting;
-    if (waiting)
-        waiting->neighbour = c;
-    waiting = waiting ? NULL : c;
+    c->next = last ? last->next : c;
+    if (last)
+        last->next = c;
+    last = ++waiting == group ? NULL : c;
+    waiting %= group;
 }
 
 static void go(struct connection *c)
 {
+    struct connection *before = c;
     free(c->message);
-    if (c->neighbour)
-        c->neighbour->neighbour = NULL;
-    if (waiting == c)
-        waiting = NULL;
+    while (before->next != c)
+        before = before->next;
+    before->next = c->next;
+    if (last == c) {
+        last = NULL;
+        waiting = 0;
+    }
 }
 
 static int callback(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in, size_t length)
@@ -127,7 +137,8 @@ int main(int argc, char **argv)
 {
     count = argc > 2 ? atof(argv[1]) : 0;
     size = argc > 2 ? atoi(argv[2]) : 0;
-    if (argc > 2 && (count < 1 || size < 1 || size > LONGEST))
+    group = argc > 3 ? atoi(argv[3]) : group;
+    if (argc > 2 && (count < 1 || size < 1 || size > LONGEST || group < 2))
         return 2;
     static const struct lws_protocols protocols[] = {
         {.name = "http", .callback = lws_callback_http_dummy},

@@ -9,94 +9,16 @@
  * is stored before it is told. The echo then says as many texts for each message, of the matches' mean
  * length, to both of two neighbours. */
 #include "client.h"
+#include "process.h"
 
-#include <fcntl.h>
 #include <jansson.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/epoll.h>
-#include <sys/prctl.h>
-#include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
 enum { BUSY = 200, IDLE = 2000, LONGEST_S = 60 };
-
-typedef struct server {
-    pid_t pid;
-    int port;
-} server;
-
-static double now_seconds(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
-}
-
-/* Starts a program and reads its port from the line that it prints. */
-static server start(char *const argv[])
-{
-    int out[2];
-    if (pipe2(out, O_CLOEXEC) != 0)
-        die("pipe");
-    server s = {.pid = fork()};
-    if (s.pid < 0)
-        die("fork");
-    if (s.pid == 0) {
-        prctl(PR_SET_PDEATHSIG, SIGKILL); /* whatever happens here, no server stays behind */
-        dup2(out[1], STDOUT_FILENO);
-        execv(argv[0], argv);
-        _exit(127);
-    }
-    close(out[1]);
-    FILE *lines = fdopen(out[0], "r");
-    char line[256];
-    const char *colon = lines && fgets(line, sizeof line, lines) ? strrchr(line, ':') : NULL;
-    if (!colon)
-        die(argv[0]);
-    s.port = atoi(colon + 1);
-    fclose(lines);
-    return s;
-}
-
-static void stop(server s)
-{
-    kill(s.pid, SIGTERM);
-    waitpid(s.pid, NULL, 0);
-}
-
-/* Processor seconds that a process has used. */
-static double cpu_of(pid_t pid)
-{
-    char path[64], text[1024] = "";
-    snprintf(path, sizeof path, "/proc/%d/stat", (int)pid);
-    FILE *file = fopen(path, "r");
-    if (!file || !fgets(text, sizeof text, file))
-        die(path);
-    fclose(file);
-    unsigned long user = 0, kernel = 0;
-    const char *after_name = strrchr(text, ')');
-    if (!after_name ||
-        sscanf(after_name + 1, " %*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %lu %lu", &user, &kernel) != 2)
-        die(path);
-    return (double)(user + kernel) / (double)sysconf(_SC_CLK_TCK);
-}
-
-/* Resident bytes of a process. */
-static double memory_of(pid_t pid)
-{
-    char path[64];
-    long pages = 0;
-    snprintf(path, sizeof path, "/proc/%d/statm", (int)pid);
-    FILE *file = fopen(path, "r");
-    if (!file || fscanf(file, "%*d %ld", &pages) != 1)
-        die(path);
-    fclose(file);
-    return (double)pages * (double)sysconf(_SC_PAGESIZE);
-}
 
 /* ---- what the clients say ---- */
 
@@ -234,16 +156,16 @@ static double talk(server s, player *players, int count, on_message *take, doubl
         struct epoll_event event = {.events = EPOLLIN, .data.ptr = &players[i]};
         epoll_ctl(epoll, EPOLL_CTL_ADD, players[i].client.fd, &event);
     }
-    double begin = now_seconds(), cpu = cpu_of(s.pid);
+    double begin = seconds_now(), cpu = process_cpu(s.pid);
     total = (tally){0};
-    while (now_seconds() - begin < seconds) {
+    while (seconds_now() - begin < seconds) {
         struct epoll_event events[BUSY];
         int ready = epoll_wait(epoll, events, BUSY, 1000);
         for (int i = 0; i < ready; i++)
             client_receive(&((player *)events[i].data.ptr)->client, take, NULL);
     }
     close(epoll);
-    cpu = cpu_of(s.pid) - cpu;
+    cpu = process_cpu(s.pid) - cpu;
     if (cpu <= 0)
         die("nothing was done");
     if (actions)
@@ -328,14 +250,14 @@ static double measure_fans(char *program, player *players, double seconds)
     snprintf(count, sizeof count, "%.3f", (double)total.heard / (double)total.said);
     snprintf(size, sizeof size, "%ld", total.heard_bytes / total.heard);
     snprintf(request, sizeof request, "%0*d", (int)(total.said_bytes / total.said), 0);
-    server echo = start((char *[]){program, count, size, NULL});
+    server echo = server_start((char *[]){program, count, size, NULL}, -1);
     for (int i = 0; i < BUSY; i++)
         client_open(&players[i].client, echo.port, "");
     for (int i = 0; i < BUSY; i += 2)
         client_send(&players[i].client, request, strlen(request));
     double rate = talk(echo, players, BUSY, on_turn, seconds, NULL);
     close_all(players, BUSY);
-    stop(echo);
+    server_stop(echo);
     printf("matches: %s messages of %s bytes from the server for each of %zu bytes to it\n", count, size,
            strlen(request));
     return rate;
@@ -344,14 +266,14 @@ static double measure_fans(char *program, player *players, double seconds)
 /* Bytes a connection; with the hub each is a guest of its own who has said hello. */
 static double measure_idle(server s, player *players, bool hub)
 {
-    double before = memory_of(s.pid);
+    double before = process_memory(s.pid);
     for (int i = 0; i < IDLE; i++) {
         if (hub)
             hello(&players[i], s.port, i);
         else
             client_open(&players[i].client, s.port, "");
     }
-    double bytes = (memory_of(s.pid) - before) / IDLE;
+    double bytes = (process_memory(s.pid) - before) / IDLE;
     close_all(players, IDLE);
     return bytes;
 }
@@ -381,16 +303,16 @@ int main(int argc, char **argv)
     snprintf(db, sizeof db, "%s/kozel.db", folder);
 
     /* Idle connections first: later there would be memory to be used again. */
-    server echo = start((char *[]){argv[1], NULL});
+    server echo = server_start((char *[]){argv[1], NULL}, -1);
     double echo_idle = measure_idle(echo, players, false);
     double echo_rate = measure_echo(echo, players, seconds);
-    stop(echo);
-    server kozel =
-        start((char *[]){argv[2], "serve", "--port", "0", "--db", db, "--rate", "0", "--pause", "0", NULL});
+    server_stop(echo);
+    server kozel = server_start(
+        (char *[]){argv[2], "serve", "--port", "0", "--db", db, "--rate", "0", "--pause", "0", NULL}, -1);
     double idle = measure_idle(kozel, players, true);
     double lobby = measure_lobby(kozel, players, seconds);
     double actions, matches = measure_matches(kozel, players, seconds, &actions);
-    stop(kozel);
+    server_stop(kozel);
     remove_store(folder);
     double fans = measure_fans(argv[1], players, seconds);
 

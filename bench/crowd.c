@@ -1,0 +1,650 @@
+/* Many tables on one node or several, beside a plain echo of the same library in the same run:
+ *
+ *   crowd [--tables N,N,...] [--seconds S] [--json FILE] [--nodes N --store URL --bus URL [--together]]
+ *         [--beside NAME=PID]... ECHO KOZEL
+ *
+ * At each table sit four people, each with a socket of his own, who play whole matches by laying the first
+ * tile that may be laid. The tables of each number (100,500,2500) are added to those before; then for S (5)
+ * seconds
+ *
+ * - at saturation everybody acts as soon as he may: actions a second, messages delivered a second of the
+ *   server's processor time, processor time an action;
+ * - with the last number of tables once more at half that rate: how long an accepted action takes, from its
+ *   being sent to its answer - which comes when it is in the store.
+ *
+ * The echo then has as many sockets and tokens, and says as many texts of the mean length for each one that
+ * it is told. Memory is from the resident set: of connections that have said hello, then of tables that have
+ * played. Two processor cores at least: this program keeps to the first, servers to the second.
+ *
+ * With several nodes the people of a table are at different ones (--together: at one); processor time and
+ * memory are those of all nodes. --beside tells what else uses the processor for them (PostgreSQL, NATS). */
+#include "client.h"
+#include "process.h"
+
+#include <getopt.h>
+#include <sched.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/epoll.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+enum {
+    SEATS = 4,
+    TABLES = 4000,
+    NODES = 4,
+    STEPS = 8,      /* numbers of tables */
+    BESIDE = 16,    /* other programs */
+    LONGEST_S = 60, /* a measurement */
+    SLOTS = 4096,   /* of the wheel: milliseconds */
+    EVENTS = 512,
+    TEXT = 126
+};
+
+typedef struct player {
+    client client; /* first */
+    long seq;
+    long act;               /* the number of the action that has no answer yet; 0: none */
+    double sent;            /* when it was */
+    char todo[40];          /* the action that may be done; "": none */
+    struct player *waiting; /* of the same slot of the wheel */
+    char table[32];
+    int node;
+} player;
+
+/* What happened in a measurement. */
+typedef struct tally {
+    long said, said_bytes, heard, heard_bytes, frames, actions, refused;
+} tally;
+
+typedef struct process {
+    char name[32];
+    pid_t pid;
+} process;
+
+/* One line of the table. */
+typedef struct result {
+    const char *what; /* "saturation", "half" */
+    int tables;
+    double seconds, cpu, echo; /* echo: messages a CPU-second */
+    double beside[BESIDE];     /* CPU */
+    tally of;
+    double p50, p99, p999, worst; /* ms */
+} result;
+
+static player players[TABLES * SEATS];
+static int player_count;
+static server nodes[NODES];
+static int node_count = 1;
+static bool together;
+static process beside[BESIDE];
+static int beside_count;
+
+static tally total;
+static double think_ms; /* mean time before an action; 0: none */
+static bool held;       /* nobody acts */
+static player *wheel[SLOTS];
+static long slot; /* the next to be looked at: milliseconds */
+static float *latencies;
+static size_t latency_count, latency_room;
+static unsigned chance = 1;
+
+/* ---- what a player does ---- */
+
+static void say(player *p, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+static void say(player *p, const char *format, ...)
+{
+    char text[TEXT];
+    int length = snprintf(text, sizeof text, "{\"seq\":%ld,", ++p->seq);
+    va_list arguments;
+    va_start(arguments, format);
+    length += vsnprintf(text + length, sizeof text - (size_t)length, format, arguments);
+    va_end(arguments);
+    client_send(&p->client, text, (size_t)length);
+    total.said++;
+    total.said_bytes += length;
+}
+
+static void say_table(player *p, const char *what)
+{
+    say(p, "\"do\":\"%s\",\"table\":\"%s\"}", what, p->table);
+}
+
+static void act(player *p)
+{
+    p->sent = seconds_now();
+    say(p, "\"do\":\"act\",\"table\":\"%s\",\"act\":\"%s\"}", p->table, p->todo);
+    p->todo[0] = '\0';
+    p->act = p->seq;
+}
+
+static void act_later(player *p, double ms)
+{
+    player **at = &wheel[(slot + 1 + (long)ms) % SLOTS];
+    p->waiting = *at;
+    *at = p;
+}
+
+/* A time between half and one and a half of the mean. */
+static void may_act(player *p)
+{
+    if (held)
+        return;
+    if (think_ms <= 0) {
+        act(p);
+        return;
+    }
+    chance = chance * 1664525u + 1013904223u;
+    act_later(p, think_ms * (0.5 + (double)(chance >> 8) / (1 << 24)));
+}
+
+/* Whose time has come. */
+static void turn_wheel(void)
+{
+    long now = (long)(seconds_now() * 1000);
+    if (slot == 0 || now - slot > SLOTS)
+        slot = now - 1;
+    for (; slot < now; slot++) {
+        player *p = wheel[slot % SLOTS], *next;
+        wheel[slot % SLOTS] = NULL;
+        for (; p; p = next) {
+            next = p->waiting;
+            act(p);
+        }
+    }
+}
+
+static void note_latency(double seconds)
+{
+    if (latency_count == latency_room) {
+        latency_room = latency_room ? 2 * latency_room : 1 << 16;
+        latencies = realloc(latencies, latency_room * sizeof *latencies);
+        if (!latencies)
+            die("memory");
+    }
+    latencies[latency_count++] = (float)(seconds * 1000);
+}
+
+/* ---- what a player hears: by its text, for a reader of JSON would take more time than the server ---- */
+
+static void on_answer(player *p, const char *text)
+{
+    if (p->act == 0 || strtol(text + 6, NULL, 10) != p->act)
+        return;
+    const char *after = strchr(text, ',');
+    if (after && !strncmp(after, ",\"ok\"", 5)) {
+        total.actions++;
+        note_latency(seconds_now() - p->sent);
+    } else {
+        total.refused++;
+    }
+    p->act = 0;
+}
+
+static void on_event(player *p, const char *text, const char *end)
+{
+    const char *legal;
+    if (!strncmp(text, "{\"ev\":\"end\"", 11)) {
+        const char *match = strstr(text, "\"match\":{");
+        say_table(p, match && match < end ? "rematch" : "next");
+    } else if ((legal = strstr(text, "\"legal\":[\"")) && legal < end) {
+        legal += strlen("\"legal\":[\"");
+        snprintf(p->todo, sizeof p->todo, "%.*s", (int)strcspn(legal, "\""), legal);
+        may_act(p);
+    }
+}
+
+/* One message of a frame; returns the next, NULL: there is none. */
+static const char *take_message(player *p, const char *text)
+{
+    const char *event = strstr(text + 1, ",{\"ev\":\""), *answer = strstr(text + 1, ",{\"re\":");
+    const char *next = event && (!answer || event < answer) ? event : answer;
+    total.heard++;
+    if (!strncmp(text, "{\"re\":", 6))
+        on_answer(p, text);
+    else
+        on_event(p, text, next ? next : text + strlen(text));
+    return next ? next + 1 : NULL;
+}
+
+static void on_frame(client *c, char *text, size_t length, void *context)
+{
+    (void)context;
+    total.frames++;
+    total.heard_bytes += (long)length;
+    for (const char *at = text + (*text == '['); at;)
+        at = take_message((player *)c, at);
+}
+
+/* The same with one text alone, for a request that is waited for. */
+static void on_reply(client *c, char *text, size_t length, void *context)
+{
+    const char *table = strstr(text, "\"ok\":{\"table\":\"");
+    (void)length, (void)c;
+    if (strstr(text, "\"error\""))
+        die(text);
+    if (context && table) {
+        table += strlen("\"ok\":{\"table\":\"");
+        snprintf(context, 32, "%.*s", (int)strcspn(table, "\""), table);
+    }
+}
+
+/* ---- coming and sitting down ---- */
+
+static void come(player *p, int number)
+{
+    char cookie[COOKIE_SIZE];
+    int table = number / SEATS, port;
+    p->node = together ? table % node_count : number % node_count;
+    port = nodes[p->node].port;
+    client_session(port, cookie);
+    client_open(&p->client, port, cookie);
+    say(p, "\"do\":\"hello\",\"tab\":\"crowd%06d\"}", number);
+    client_wait(&p->client, on_reply, NULL);
+}
+
+/* Other nodes hear of a table when its match is not yet there: they are asked again. */
+static void sit(player *p)
+{
+    say_table(p, "enter");
+    client_wait(&p->client, on_frame, NULL);
+    say_table(p, "sit");
+}
+
+static void seat_table(player *four)
+{
+    say(&four[0], "\"do\":\"open\",\"game\":\"kozel\",\"seats\":4}");
+    client_wait(&four[0].client, on_reply, four[0].table);
+    if (!*four[0].table)
+        die("no table");
+    say_table(&four[0], "enter");
+    client_wait(&four[0].client, on_frame, NULL);
+    for (int i = 1; i < SEATS; i++) {
+        memcpy(four[i].table, four[0].table, sizeof four[i].table);
+        if (node_count > 1)
+            usleep(2000); /* the notice of it goes to the other nodes */
+        sit(&four[i]);
+        client_wait(&four[i].client, on_frame, NULL);
+    }
+}
+
+/* ---- measuring ---- */
+
+static double cpu_of_nodes(void)
+{
+    double all = 0;
+    for (int i = 0; i < node_count; i++)
+        all += process_cpu(nodes[i].pid);
+    return all;
+}
+
+static double memory_of_nodes(void)
+{
+    double all = 0;
+    for (int i = 0; i < node_count; i++)
+        all += process_memory(nodes[i].pid);
+    return all;
+}
+
+static int new_epoll(void)
+{
+    int epoll = epoll_create1(EPOLL_CLOEXEC);
+    for (int i = 0; i < player_count; i++) {
+        struct epoll_event event = {.events = EPOLLIN, .data.ptr = &players[i]};
+        epoll_ctl(epoll, EPOLL_CTL_ADD, players[i].client.fd, &event);
+    }
+    return epoll;
+}
+
+static void talk(int epoll, on_message *take, double seconds)
+{
+    double end = seconds_now() + seconds;
+    struct epoll_event events[EVENTS];
+    while (seconds_now() < end) {
+        int ready = epoll_wait(epoll, events, EVENTS, think_ms > 0 ? 1 : 20);
+        for (int i = 0; i < ready; i++)
+            client_receive(&((player *)events[i].data.ptr)->client, take, NULL);
+        turn_wheel();
+    }
+}
+
+static int by_size(const void *a, const void *b)
+{
+    float x = *(const float *)a, y = *(const float *)b;
+    return (x > y) - (x < y);
+}
+
+static double percentile(double part)
+{
+    return latency_count ? (double)latencies[(size_t)(part * (double)(latency_count - 1))] : 0;
+}
+
+/* A second until it runs evenly, then the measurement. */
+static result measure(int epoll, const char *what, on_message *take, double seconds)
+{
+    result r = {.what = what, .tables = player_count / SEATS};
+    talk(epoll, take, 1);
+    total = (tally){0};
+    latency_count = 0;
+    double begin = seconds_now(), cpu = cpu_of_nodes();
+    for (int i = 0; i < beside_count; i++)
+        r.beside[i] = process_cpu(beside[i].pid);
+    talk(epoll, take, seconds);
+    r.cpu = cpu_of_nodes() - cpu;
+    r.seconds = seconds_now() - begin;
+    for (int i = 0; i < beside_count; i++)
+        r.beside[i] = process_cpu(beside[i].pid) - r.beside[i];
+    r.of = total;
+    qsort(latencies, latency_count, sizeof *latencies, by_size);
+    r.p50 = percentile(0.5);
+    r.p99 = percentile(0.99);
+    r.p999 = percentile(0.999);
+    r.worst = percentile(1);
+    if (r.cpu <= 0 || r.of.heard == 0)
+        die("nothing was done");
+    return r;
+}
+
+/* ---- the echo in the pattern of what was measured ---- */
+
+static char token[TEXT];
+
+static void on_token(client *c, char *text, size_t length, void *context)
+{
+    (void)context;
+    total.heard++;
+    total.heard_bytes += (long)length;
+    if (*text == 't')
+        client_send(c, token, strlen(token));
+}
+
+/* Messages delivered a second of its processor time. */
+static double measure_echo(char *program, const result *like, double seconds)
+{
+    char count[32], size[32], group[8];
+    snprintf(count, sizeof count, "%.3f", (double)like->of.heard / (double)like->of.said);
+    snprintf(size, sizeof size, "%ld", like->of.heard_bytes / like->of.heard);
+    snprintf(group, sizeof group, "%d", SEATS);
+    snprintf(token, sizeof token, "%0*d", (int)(like->of.said_bytes / like->of.said), 0);
+    server echo = server_start((char *[]){program, count, size, group, NULL}, 1);
+    int of = like->tables * SEATS;
+    client *clients = calloc((size_t)of, sizeof *clients);
+    int epoll = epoll_create1(EPOLL_CLOEXEC);
+    for (int i = 0; i < of; i++) {
+        client_open(&clients[i], echo.port, "");
+        struct epoll_event event = {.events = EPOLLIN, .data.ptr = &clients[i]};
+        epoll_ctl(epoll, EPOLL_CTL_ADD, clients[i].fd, &event);
+    }
+    for (int i = 0; i < of; i += SEATS)
+        client_send(&clients[i], token, strlen(token));
+    talk(epoll, on_token, 1);
+    total = (tally){0};
+    double cpu = process_cpu(echo.pid);
+    talk(epoll, on_token, seconds);
+    cpu = process_cpu(echo.pid) - cpu;
+    double rate = (double)total.heard / cpu;
+    close(epoll);
+    for (int i = 0; i < of; i++)
+        client_close(&clients[i]);
+    free(clients);
+    server_stop(echo);
+    return rate;
+}
+
+/* ---- the whole ---- */
+
+typedef struct plan {
+    int tables[STEPS], steps;
+    double seconds;
+    const char *json, *store, *bus;
+    char *echo, *kozel;
+} plan;
+
+typedef struct report {
+    result results[STEPS + 1];
+    int count;
+    double connection, table; /* bytes */
+} report;
+
+static void start_nodes(const plan *plan, const char *folder)
+{
+    char db[128];
+    snprintf(db, sizeof db, "%s/kozel.db", folder);
+    for (int i = 0; i < node_count; i++) {
+        char *argv[16] = {plan->kozel, "serve", "--port", "0", "--rate", "0", "--log-level", "warn"};
+        int n = 8;
+        argv[n++] = plan->store ? "--store" : "--db";
+        argv[n++] = plan->store ? (char *)plan->store : db;
+        if (plan->bus) {
+            argv[n++] = "--bus";
+            argv[n++] = (char *)plan->bus;
+        }
+        nodes[i] = server_start(argv, 1);
+    }
+}
+
+static void remove_store(const char *folder)
+{
+    static const char *const names[] = {"kozel.db", "kozel.db-wal", "kozel.db-shm"};
+    char path[128];
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        snprintf(path, sizeof path, "%s/%s", folder, names[i]);
+        unlink(path);
+    }
+    rmdir(folder);
+}
+
+/* More people come, then sit down. */
+static void fill(report *report, int tables)
+{
+    int before = player_count;
+    double empty = memory_of_nodes();
+    held = true;
+    for (; player_count < tables * SEATS; player_count++)
+        come(&players[player_count], player_count);
+    report->connection = (memory_of_nodes() - empty) / (double)(player_count - before);
+    for (int i = before; i < player_count; i += SEATS)
+        seat_table(&players[i]);
+    held = false;
+}
+
+/* Whoever may act begins. */
+static void let_go(void)
+{
+    for (int i = 0; i < player_count; i++)
+        if (*players[i].todo)
+            may_act(&players[i]);
+}
+
+/* Everybody who is about to act does; then nobody acts. */
+static void hold(int epoll)
+{
+    think_ms = 0;
+    held = true;
+    talk(epoll, on_frame, 4.2);
+}
+
+static void run(const plan *plan, report *report)
+{
+    for (int i = 0; i < plan->steps; i++) {
+        int before = player_count;
+        fill(report, plan->tables[i]);
+        double sitting = memory_of_nodes();
+        int epoll = new_epoll();
+        talk(epoll, on_frame, 0.5);
+        held = false;
+        let_go();
+        result *r = &report->results[report->count++];
+        *r = measure(epoll, "saturation", on_frame, plan->seconds);
+        report->table = (memory_of_nodes() - sitting) / (double)((player_count - before) / SEATS);
+        hold(epoll);
+        if (i + 1 == plan->steps) {
+            double rate = (double)r->of.actions / r->seconds / 2;
+            think_ms = 1000 * r->tables / rate;
+            held = false;
+            let_go();
+            talk(epoll, on_frame, think_ms / 500 < 3 ? think_ms / 500 : 3);
+            report->results[report->count++] = measure(epoll, "half of it", on_frame, plan->seconds);
+        }
+        close(epoll);
+    }
+}
+
+static void print_report(const report *report)
+{
+    printf("%-12s %6s %9s %9s %9s %9s %6s %8s %7s %7s %7s\n", "", "tables", "actions/s", "us/action",
+           "delivered", "the echo", "ratio", "cpu", "p50 ms", "p99", "p99.9");
+    for (int i = 0; i < report->count; i++) {
+        const result *r = &report->results[i];
+        double delivered = (double)r->of.heard / r->cpu;
+        printf("%-12s %6d %9.0f %9.1f %9.0f %9.0f %6.2f %7.0f%% %7.2f %7.2f %7.2f\n", r->what, r->tables,
+               (double)r->of.actions / r->seconds, r->cpu / (double)r->of.actions * 1e6, delivered, r->echo,
+               r->echo > 0 ? delivered / r->echo : 0, r->cpu / r->seconds * 100, r->p50, r->p99, r->p999);
+        if (r->of.refused)
+            printf("  refused: %ld actions\n", r->of.refused);
+        for (int n = 0; n < beside_count; n++)
+            printf("  %s: %.1f us an action\n", beside[n].name, r->beside[n] / (double)r->of.actions * 1e6);
+    }
+    printf("delivered, the echo: messages a second of processor time; ratio of both\n");
+    printf("memory: %.0f bytes a connection, %.0f bytes a running table\n", report->connection,
+           report->table);
+}
+
+static void write_json(const report *report, const char *path)
+{
+    FILE *out = fopen(path, "w");
+    if (!out)
+        die(path);
+    fprintf(out, "{\"nodes\":%d,\"together\":%s,\"connection_bytes\":%.0f,\"table_bytes\":%.0f,\"runs\":[",
+            node_count, together ? "true" : "false", report->connection, report->table);
+    for (int i = 0; i < report->count; i++) {
+        const result *r = &report->results[i];
+        fprintf(out,
+                "%s\n {\"what\":\"%s\",\"tables\":%d,\"seconds\":%.2f,\"cpu\":%.2f,\"actions\":%ld,"
+                "\"refused\":%ld,\"said\":%ld,\"heard\":%ld,\"heard_bytes\":%ld,\"frames\":%ld,"
+                "\"echo_heard_a_cpu_second\":%.0f,\"p50_ms\":%.3f,\"p99_ms\":%.3f,\"p999_ms\":%.3f,\"worst_"
+                "ms\":%.3f",
+                i ? "," : "", r->what, r->tables, r->seconds, r->cpu, r->of.actions, r->of.refused,
+                r->of.said, r->of.heard, r->of.heard_bytes, r->of.frames, r->echo, r->p50, r->p99, r->p999,
+                r->worst);
+        for (int n = 0; n < beside_count; n++)
+            fprintf(out, ",\"cpu_%s\":%.2f", beside[n].name, r->beside[n]);
+        fprintf(out, "}");
+    }
+    fprintf(out, "]}\n");
+    if (fclose(out) != 0)
+        die(path);
+}
+
+static void usage(void)
+{
+    fprintf(
+        stderr,
+        "Usage: crowd [--tables N,N,...] [--seconds S] [--json FILE]\n"
+        "             [--nodes N --store URL --bus URL [--together]] [--beside NAME=PID]... ECHO KOZEL\n");
+    exit(2);
+}
+
+static void read_tables(plan *plan, char *text)
+{
+    plan->steps = 0;
+    for (char *word = strtok(text, ","); word; word = strtok(NULL, ",")) {
+        int tables = atoi(word);
+        bool grows = plan->steps == 0 || tables > plan->tables[plan->steps - 1];
+        if (plan->steps == STEPS || tables < 1 || tables > TABLES || !grows)
+            usage();
+        plan->tables[plan->steps++] = tables;
+    }
+}
+
+static void read_beside(const char *text)
+{
+    process *p = &beside[beside_count++];
+    const char *is = strchr(text, '=');
+    if (!is || is - text >= (int)sizeof p->name || beside_count == BESIDE)
+        usage();
+    snprintf(p->name, sizeof p->name, "%.*s", (int)(is - text), text);
+    p->pid = atoi(is + 1);
+}
+
+static void read_plan(plan *plan, int argc, char **argv)
+{
+    static const struct option options[] = {
+        {"tables", 1, NULL, 't'},   {"seconds", 1, NULL, 's'}, {"json", 1, NULL, 'j'},
+        {"nodes", 1, NULL, 'n'},    {"store", 1, NULL, 'd'},   {"bus", 1, NULL, 'b'},
+        {"together", 0, NULL, 'T'}, {"beside", 1, NULL, 'B'},  {0}};
+    char usual[] = "100,500,2500";
+    *plan = (struct plan){.seconds = 5};
+    read_tables(plan, usual);
+    for (int c; (c = getopt_long(argc, argv, "", options, NULL)) != -1;)
+        switch (c) {
+        case 't':
+            read_tables(plan, optarg);
+            break;
+        case 's':
+            plan->seconds = atof(optarg);
+            break;
+        case 'j':
+            plan->json = optarg;
+            break;
+        case 'n':
+            node_count = atoi(optarg);
+            break;
+        case 'd':
+            plan->store = optarg;
+            break;
+        case 'b':
+            plan->bus = optarg;
+            break;
+        case 'T':
+            together = true;
+            break;
+        case 'B':
+            read_beside(optarg);
+            break;
+        default:
+            usage();
+        }
+    if (optind + 2 != argc || !plan->steps || plan->seconds <= 0 || plan->seconds > LONGEST_S ||
+        node_count < 1 || node_count > NODES || (node_count > 1 && !plan->bus))
+        usage();
+    plan->echo = argv[optind];
+    plan->kozel = argv[optind + 1];
+}
+
+int main(int argc, char **argv)
+{
+    static plan plan;
+    static report report;
+    char folder[] = "/tmp/kozel-bench-XXXXXX";
+    struct rlimit files;
+    cpu_set_t cores;
+    read_plan(&plan, argc, argv);
+    getrlimit(RLIMIT_NOFILE, &files);
+    files.rlim_cur = files.rlim_max;
+    setrlimit(RLIMIT_NOFILE, &files);
+    if (!mkdtemp(folder))
+        die(folder);
+    start_nodes(&plan, folder);
+    CPU_ZERO(&cores);
+    CPU_SET(0, &cores);
+    sched_setaffinity(0, sizeof cores, &cores);
+    run(&plan, &report);
+    memset(wheel, 0, sizeof wheel);
+    think_ms = 0;
+    for (int i = 0; i < player_count; i++)
+        client_close(&players[i].client);
+    for (int i = 0; i < node_count; i++)
+        server_stop(nodes[i]);
+    remove_store(folder);
+    for (int i = 0; i < report.count; i++)
+        report.results[i].echo = measure_echo(plan.echo, &report.results[i], plan.seconds);
+    print_report(&report);
+    if (plan.json)
+        write_json(&report, plan.json);
+    return 0;
+}

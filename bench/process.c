@@ -1,0 +1,90 @@
+#include "process.h"
+
+#include "client.h"
+
+#include <fcntl.h>
+#include <sched.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+double seconds_now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+static void keep_to(int core)
+{
+    cpu_set_t cores;
+    CPU_ZERO(&cores);
+    CPU_SET((unsigned)core, &cores);
+    sched_setaffinity(0, sizeof cores, &cores);
+}
+
+server server_start(char *const argv[], int core)
+{
+    int out[2];
+    if (pipe2(out, O_CLOEXEC) != 0)
+        die("pipe");
+    server s = {.pid = fork()};
+    if (s.pid < 0)
+        die("fork");
+    if (s.pid == 0) {
+        prctl(PR_SET_PDEATHSIG, SIGKILL); /* whatever happens here, no server stays behind */
+        if (core >= 0)
+            keep_to(core);
+        dup2(out[1], STDOUT_FILENO);
+        execv(argv[0], argv);
+        _exit(127);
+    }
+    close(out[1]);
+    FILE *lines = fdopen(out[0], "r");
+    char line[256];
+    const char *colon = lines && fgets(line, sizeof line, lines) ? strrchr(line, ':') : NULL;
+    if (!colon)
+        die(argv[0]);
+    s.port = atoi(colon + 1);
+    fclose(lines);
+    return s;
+}
+
+void server_stop(server s)
+{
+    kill(s.pid, SIGTERM);
+    waitpid(s.pid, NULL, 0);
+}
+
+double process_cpu(pid_t pid)
+{
+    char path[64], text[1024] = "";
+    snprintf(path, sizeof path, "/proc/%d/stat", (int)pid);
+    FILE *file = fopen(path, "r");
+    if (!file || !fgets(text, sizeof text, file))
+        die(path);
+    fclose(file);
+    unsigned long user = 0, kernel = 0;
+    const char *after_name = strrchr(text, ')');
+    if (!after_name ||
+        sscanf(after_name + 1, " %*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %lu %lu", &user, &kernel) != 2)
+        die(path);
+    return (double)(user + kernel) / (double)sysconf(_SC_CLK_TCK);
+}
+
+double process_memory(pid_t pid)
+{
+    char path[64];
+    long pages = 0;
+    snprintf(path, sizeof path, "/proc/%d/statm", (int)pid);
+    FILE *file = fopen(path, "r");
+    if (!file || fscanf(file, "%*d %ld", &pages) != 1)
+        die(path);
+    fclose(file);
+    return (double)pages * (double)sysconf(_SC_PAGESIZE);
+}

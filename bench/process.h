@@ -1,0 +1,29 @@
+/* The programs that are measured: started, asked what they have used, stopped. Whatever goes wrong ends the
+ * program. */
+#ifndef KOZEL_BENCH_PROCESS_H
+#define KOZEL_BENCH_PROCESS_H
+
+#include <sys/types.h>
+
+typedef struct server {
+    pid_t pid;
+    int port;
+} server;
+
+/* Starts a program and reads its port from the line that it prints. It ends with this one, whatever happens.
+ * `core`: the processor's core for it, -1: any. */
+server server_start(char *const argv[], int core);
+
+/* Asks it to end and waits for that. */
+void server_stop(server s);
+
+/* Processor seconds that a process has used, user and kernel, all threads. */
+double process_cpu(pid_t pid);
+
+/* Resident bytes of a process. */
+double process_memory(pid_t pid);
+
+/* Seconds on a clock that never goes back. */
+double seconds_now(void);
+
+#endif
