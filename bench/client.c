@@ -141,21 +141,24 @@ static bool take_frame(client *c, on_message *take, void *context)
     return true;
 }
 
-void client_receive(client *c, on_message *take, void *context)
+int client_receive(client *c, on_message *take, void *context)
 {
     ssize_t got = recv(c->fd, c->buffer + c->used, CLIENT_BUFFER - 1 - c->used, MSG_DONTWAIT);
     if (got == 0 || (got < 0 && errno != EAGAIN))
         die("lost");
     if (got > 0)
         c->used += (size_t)got;
+    int taken = 0;
     while (take_frame(c, take, context))
-        ;
+        taken++;
+    return taken;
 }
 
 void client_wait(client *c, on_message *take, void *context)
 {
     struct pollfd ready = {c->fd, POLLIN, 0};
-    if (poll(&ready, 1, 10000) != 1)
-        die("no answer");
-    client_receive(c, take, context);
+    do
+        if (poll(&ready, 1, 30000) != 1)
+            die("no answer");
+    while (client_receive(c, take, context) == 0);
 }

@@ -30,10 +30,10 @@ void client_close(client *c);
 /* Sends one text message of at most 125 bytes. */
 void client_send(client *c, const char *text, size_t length);
 
-/* Takes in what has come, without waiting. */
-void client_receive(client *c, on_message *take, void *context);
+/* Takes in what has come, without waiting. Returns the number of whole messages. */
+int client_receive(client *c, on_message *take, void *context);
 
-/* Waits for one message at the least. */
+/* Waits for one whole message at the least. */
 void client_wait(client *c, on_message *take, void *context);
 
 #endif
