@@ -69,8 +69,8 @@ typedef struct process {
 typedef struct result {
     const char *what; /* "saturation", "half" */
     int tables;
-    double seconds, cpu, echo; /* echo: messages a CPU-second */
-    double beside[BESIDE];     /* CPU */
+    double seconds, cpu, echo, echo_frames; /* echo: messages a CPU-second */
+    double beside[BESIDE];                  /* CPU */
     tally of;
     double p50, p99, p999, worst; /* ms */
 } result;
@@ -438,18 +438,20 @@ static void remove_store(const char *folder)
     rmdir(folder);
 }
 
-/* More people come, then sit down. */
-static void fill(report *report, int tables)
+/* More people come, then sit down. Returns the memory before that. */
+static double fill(report *report, int tables)
 {
     int before = player_count;
     double empty = memory_of_nodes();
     held = true;
     for (; player_count < tables * SEATS; player_count++)
         come(&players[player_count], player_count);
-    report->connection = (memory_of_nodes() - empty) / (double)(player_count - before);
+    double greeted = memory_of_nodes();
+    report->connection = (greeted - empty) / (double)(player_count - before);
     for (int i = before; i < player_count; i += SEATS)
         seat_table(&players[i]);
     held = false;
+    return greeted;
 }
 
 /* Whoever may act begins. */
@@ -472,15 +474,14 @@ static void run(const plan *plan, report *report)
 {
     for (int i = 0; i < plan->steps; i++) {
         int before = player_count;
-        fill(report, plan->tables[i]);
-        double sitting = memory_of_nodes();
+        double greeted = fill(report, plan->tables[i]);
         int epoll = new_epoll();
         talk(epoll, on_frame, 0.5);
         held = false;
         let_go();
         result *r = &report->results[report->count++];
         *r = measure(epoll, "saturation", on_frame, plan->seconds);
-        report->table = (memory_of_nodes() - sitting) / (double)((player_count - before) / SEATS);
+        report->table = (memory_of_nodes() - greeted) / (double)((player_count - before) / SEATS);
         hold(epoll);
         if (i + 1 == plan->steps) {
             double rate = (double)r->of.actions / r->seconds / 2;

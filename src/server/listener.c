@@ -10,7 +10,6 @@
 enum {
     HEADER_DATA = 4096,
     HTTP_TIMEOUT_S = 15,
-    PONG_S = 10,
     KEPT_FILES = 64,   /* descriptors that no connection gets */
     SPARE_FILES = 512, /* descriptors beside those of WebSockets: pages, the store, pipes */
 };
@@ -50,9 +49,6 @@ static void set_protocols(kz_server *server)
                                                   .per_session_data_size = kz_ws_size,
                                                   .rx_buffer_size = KZ_RECEIVE_BUFFER,
                                                   .tx_packet_size = KZ_QUEUE_MAX};
-    server->alive.secs_since_valid_ping = (uint16_t)server->config.ping_s;
-    server->alive.secs_since_valid_hangup =
-        (uint16_t)(server->config.ping_s + (server->config.ping_s < PONG_S ? server->config.ping_s : PONG_S));
 }
 
 /* As many descriptors as the connections need, as far as the system lets us; else fewer connections. Some are
@@ -95,6 +91,9 @@ static struct lws_vhost *listen_on(kz_server *server, struct lws_context_creatio
 
 bool kz_listener_start(kz_server *server)
 {
+    /* No pings of the library's own: it would move a timer in a sorted list of all connections for each
+     * message that comes in. kz_ws_ping() does it. */
+    static const lws_retry_bo_t no_pings;
     set_protocols(server);
     raise_limit(server);
     void *loops[] = {&server->loop};
@@ -108,7 +107,7 @@ bool kz_listener_start(kz_server *server)
         .timeout_secs = HTTP_TIMEOUT_S,
         .server_string = "kozel",
         .protocols = server->protocols,
-        .retry_and_idle_policy = &server->alive,
+        .retry_and_idle_policy = &no_pings,
     };
     server->lws = lws_create_context(&info);
     if (!server->lws)

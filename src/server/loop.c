@@ -280,6 +280,11 @@ static bool start_hub(kz_server *server)
     return server->guide && server->file_words && server->hub;
 }
 
+static void on_second(uv_timer_t *timer)
+{
+    kz_ws_ping(timer->data);
+}
+
 static void start_handles(kz_server *server)
 {
     uv_loop_t *loop = &server->loop;
@@ -287,12 +292,14 @@ static void start_handles(kz_server *server)
     uv_check_init(loop, &server->after_poll);
     uv_timer_init(loop, &server->due);
     uv_timer_init(loop, &server->deadline);
+    uv_timer_init(loop, &server->second);
     uv_signal_init(loop, &server->interrupt);
     uv_signal_init(loop, &server->terminate);
     server->before_poll.data = server->after_poll.data = server->due.data = server->deadline.data =
-        server->interrupt.data = server->terminate.data = server;
+        server->second.data = server->interrupt.data = server->terminate.data = server;
     uv_prepare_start(&server->before_poll, on_before_poll);
     uv_check_start(&server->after_poll, on_after_poll);
+    uv_timer_start(&server->second, on_second, 1000, 1000);
     uv_signal_start(&server->interrupt, on_signal, SIGINT);
     uv_signal_start(&server->terminate, on_signal, SIGTERM);
 }
@@ -324,6 +331,7 @@ static void close_handles(kz_server *server)
     uv_close((uv_handle_t *)&server->after_poll, NULL);
     uv_close((uv_handle_t *)&server->due, NULL);
     uv_close((uv_handle_t *)&server->deadline, NULL);
+    uv_close((uv_handle_t *)&server->second, NULL);
     uv_close((uv_handle_t *)&server->interrupt, NULL);
     uv_close((uv_handle_t *)&server->terminate, NULL);
 }

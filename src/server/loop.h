@@ -37,10 +37,10 @@ typedef struct kz_server {
     uv_check_t after_poll;
     uv_timer_t due;      /* the hub's next tick */
     uv_timer_t deadline; /* of a graceful stop */
+    uv_timer_t second;   /* every second: kz_ws_ping() */
     uv_signal_t interrupt, terminate;
     struct lws_protocols protocols[3];
     struct lws_protocols monitor[2];
-    lws_retry_bo_t alive;
     struct lws_context *lws;
     struct lws_vhost *vhost;
     int file_limit;                  /* descriptors from here on are for no connection; 0: not known */
@@ -137,6 +137,9 @@ bool kz_ws_online(kz_server *server, int64_t person);
 /* Asks the store anew who the person of these connections is: closes those whose session has ended, lets the
  * hub know what has changed. */
 void kz_ws_refresh(kz_server *server, int64_t person);
+
+/* Call it every second: pings those who have been silent for long, drops those who do not answer. */
+void kz_ws_ping(kz_server *server);
 
 /* Sends what has been delivered in this turn of the loop. */
 void kz_ws_flush(kz_server *server);

@@ -16,6 +16,7 @@ enum {
     CLOSE_NO_SESSION = 4401, /* the cookie's token is nobody's: POST /session first */
     CLOSE_BANNED = 4403,
     ENDLESS = 16 * KZ_MESSAGE_MAX,
+    PONG_S = 10,
 };
 
 struct kz_socket {
@@ -29,6 +30,10 @@ struct kz_socket {
     uint8_t token_hash[KZ_TOKEN_HASH_SIZE];
     int64_t person;   /* 0: not known yet */
     kz_bucket pieces; /* of messages, received */
+    uint32_t heard;   /* when something came last; milliseconds, that go round */
+    uint32_t tested;  /* when it was to be pinged */
+    bool pinged;      /* since something came */
+    bool ping_due;    /* to be written */
     bool to_write;    /* is in kz_server.to_write */
     bool known;       /* the hub has been told of it */
     bool refused;     /* the message that is coming in: its rest is skipped */
@@ -47,15 +52,22 @@ static void note(kz_level level, const struct kz_socket *socket, const char *wha
     kz_log_about(level, "ws", KZ_ABOUT({"conn", conn}), "%s", what);
 }
 
+/* Has the library end a connection at once. Outside of its callbacks it must be woken to do so. */
+static void kill_socket(struct kz_socket *socket)
+{
+    socket->dropped = true;
+    lws_set_timeout(socket->wsi, PENDING_TIMEOUT_CLOSE_SEND, LWS_TO_KILL_ASYNC);
+    lws_cancel_service(lws_get_context(socket->wsi));
+}
+
 /* Ends a connection that does not read; nothing is said to it, it would not hear it. Never calls the hub:
  * that is told when the socket is closed. */
 static void drop(struct kz_socket *socket, const char *why)
 {
     if (socket->dropped)
         return;
-    socket->dropped = true;
     note(KZ_WARN, socket, why);
-    lws_set_timeout(socket->wsi, PENDING_TIMEOUT_CLOSE_SEND, LWS_TO_KILL_ASYNC);
+    kill_socket(socket);
 }
 
 static void close_with(struct kz_socket *socket, int status)
@@ -203,10 +215,8 @@ void kz_ws_flush(kz_server *server)
     while ((socket = server->to_write)) {
         server->to_write = socket->next;
         socket->to_write = false;
-        if (!socket->dropped && !write_queue(server, socket)) {
-            socket->dropped = true;
-            lws_set_timeout(socket->wsi, PENDING_TIMEOUT_CLOSE_SEND, LWS_TO_KILL_ASYNC);
-        }
+        if (!socket->dropped && !write_queue(server, socket))
+            kill_socket(socket);
     }
 }
 
@@ -220,9 +230,18 @@ static void forget_to_write(kz_server *server, struct kz_socket *socket)
     socket->to_write = false;
 }
 
+static bool write_ping(struct kz_socket *socket)
+{
+    unsigned char ping[LWS_PRE + 1] = {0}; /* libwebsockets says nothing of an empty answer */
+    if (!socket->ping_due || socket->close || lws_partial_buffered(socket->wsi))
+        return true;
+    socket->ping_due = false;
+    return lws_write(socket->wsi, ping + LWS_PRE, 1, LWS_WRITE_PING) >= 0;
+}
+
 static int on_writable(kz_server *server, struct kz_socket *socket)
 {
-    if (!write_queue(server, socket))
+    if (!write_queue(server, socket) || !write_ping(socket))
         return -1;
     if (!socket->first && socket->close)
         lws_set_timer_usecs(socket->wsi, 1); /* see on_timer() */
@@ -235,6 +254,34 @@ static int on_timer(struct kz_socket *socket)
 {
     lws_close_reason(socket->wsi, socket->close, NULL, 0);
     return -1;
+}
+
+/* ---- whether anybody is there ---- */
+
+static void hear(const kz_server *server, struct kz_socket *socket)
+{
+    socket->heard = (uint32_t)kz_server_now(server);
+    socket->pinged = false;
+}
+
+static void ping_one(void *thing, void *context)
+{
+    const kz_server *server = context;
+    struct kz_socket *socket = thing;
+    uint32_t now = (uint32_t)kz_server_now(server), ping = (uint32_t)server->config.ping_s;
+    if (socket->pinged && now - socket->tested >= 1000 * (ping < PONG_S ? ping : PONG_S)) {
+        drop(socket, "dropped: nobody answers");
+    } else if (!socket->pinged && now - socket->heard >= 1000 * ping) {
+        socket->pinged = socket->ping_due = true;
+        socket->tested = now;
+        lws_callback_on_writable(socket->wsi);
+    }
+}
+
+void kz_ws_ping(kz_server *server)
+{
+    if (!server->stopping)
+        kz_registry_each(&server->sockets, ping_one, server);
 }
 
 /* ---- in ---- */
@@ -304,6 +351,7 @@ static int on_receive(kz_server *server, struct kz_socket *socket, const char *p
     struct lws *wsi = socket->wsi;
     bool begins = lws_is_first_fragment(wsi);
     bool ends = lws_is_final_fragment(wsi) && lws_remaining_packet_payload(wsi) == 0;
+    hear(server, socket);
     if (socket->close || server->stopping)
         return 0;
     if (!tolerable(server, socket, length)) {
@@ -363,6 +411,7 @@ static int on_established(kz_server *server, struct kz_socket *socket, struct lw
 {
     socket->wsi = wsi;
     socket->last = &socket->first;
+    hear(server, socket);
     server->metrics.opened++;
     socket->id = kz_registry_add(&server->sockets, socket);
     if (!socket->id || !kz_session_find(server, socket->id, socket->token_hash, on_person))
@@ -457,6 +506,9 @@ int kz_ws_callback(struct lws *wsi, enum lws_callback_reasons reason, void *user
         return on_established(server, socket, wsi);
     case LWS_CALLBACK_RECEIVE:
         return on_receive(server, socket, in, length);
+    case LWS_CALLBACK_RECEIVE_PONG:
+        hear(server, socket);
+        return 0;
     case LWS_CALLBACK_SERVER_WRITEABLE:
         return on_writable(server, socket);
     case LWS_CALLBACK_TIMER:
