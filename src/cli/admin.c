@@ -6,6 +6,7 @@
 #include <getopt.h>
 #include <stdbool.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 static const char usage[] = "kozel admin role NAME player|moderator|host [--store FILE|URL]\n"
@@ -88,7 +89,8 @@ static int act(int count, char **words, const char *db)
 
 int kz_admin_main(int argc, char **argv)
 {
-    const char *db = "kozel.db";
+    const char *named = getenv("KOZEL_STORE");
+    const char *db = named && *named ? named : "kozel.db";
     opterr = 0;
     for (int option; (option = getopt_long(argc, argv, ":", options, NULL)) != -1;) {
         if (option == 'h') {

@@ -65,6 +65,8 @@ test("a running server is copied, and goes on from the copy in another store", a
   assert.deepEqual(tables, [table]);
   await player.ask({ do: "resign", table });
   const text = good("export", "-", "--store", other);
+  const named = spawnSync(program, ["admin", "export", "-"], { encoding: "utf8", env: { ...process.env, KOZEL_STORE: other } });
+  assert.equal(named.stdout, text);
   if (postgres) good("backup", file("other.jsonl"), "--store", other);
   await server.stop();
 
