@@ -1,29 +1,22 @@
-/* The store in a PostgreSQL database, which many processes share. Each connection is a session of its own;
- * all waiting for the server is bounded, so that a server that is cut off is a failure and no silence. */
+/* The store in a PostgreSQL database, which many processes share. Each connection is a session of its own
+ * (postgres_link.h). */
+#include "store/postgres_link.h"
 #include "store/postgres_schema.h"
 #include "store/query.h"
 
 #include <assert.h>
 #include <endian.h>
-#include <libpq-fe.h>
-#include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 enum {
-    ANSWER_MS = 3000,       /* a statement that takes longer has failed */
-    CONNECT_AGAIN_MS = 300, /* between two tries */
-    PATIENCE_MS = 3600000,  /* of a copy of everything */
-    STATEMENTS = 256,       /* a power of two, more than there are statements */
-    VALUES = 20,
     POSTED = 100,                /* at most, so that neither side's answers wait for the other's room */
     MIGRATION_LOCK = 1263491660, /* "KOZL" */
 };
 
 /* Types of values (pg_type.oid); they never change. */
-enum { BOOL = 16, BYTEA = 17, NAME = 19, INT8 = 20, INT2 = 21, INT4 = 23, TEXT = 25 };
+enum { BOOL = 16, BYTEA = 17, INT8 = 20, INT4 = 23, TEXT = 25 };
 
 struct kz_cursor {
     PGresult *result;
@@ -31,233 +24,9 @@ struct kz_cursor {
     int row;          /* -1 before the first */
 };
 
-struct pg_store {
-    kz_store base; /* first: a kz_store * is a struct pg_store * */
-    PGconn *conn;
-    char *where;
-    bool transaction;
-    int posted;        /* statements whose answers are to come */
-    kz_stored refused; /* KZ_STORED: none of the transaction's posted ones was */
-    bool patient;      /* until the transaction's end it is waited for however long it takes */
-    bool lost;         /* the connection is of no use any more */
-    int64_t tried_ms;
-    const char *prepared[STATEMENTS]; /* by the address of their SQL; its place is its name */
-};
-
 static struct pg_store *own(kz_store *store)
 {
     return (struct pg_store *)store;
-}
-
-static int64_t monotonic_ms(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
-
-/* The first line of a message; libpq's have no passwords in them. */
-static kz_stored failed(struct pg_store *s, const char *message)
-{
-    snprintf(s->base.reason, sizeof s->base.reason, "%.*s (PostgreSQL)", (int)strcspn(message, "\n"),
-             message);
-    return KZ_STORE_FAILED;
-}
-
-static kz_stored lose(struct pg_store *s, const char *message)
-{
-    s->lost = true;
-    s->base.again = false;
-    return failed(s, message);
-}
-
-/* ---- one question and its answer ---- */
-
-static const char silence[] = "the database does not answer";
-
-/* Waits until the socket is ready for what is asked of it; false: it took too long. */
-static bool wait_for(struct pg_store *s, short events, int64_t deadline)
-{
-    struct pollfd fd = {.fd = PQsocket(s->conn), .events = events};
-    for (;;) {
-        int64_t left = deadline - monotonic_ms();
-        int ready = poll(&fd, 1, left > 0 ? (int)left : 0);
-        if (ready > 0)
-            return true;
-        if (left <= 0)
-            return false;
-    }
-}
-
-/* Sends all that libpq holds. */
-static void flush(struct pg_store *s, int64_t deadline)
-{
-    int left = 1;
-    while (left > 0 && (left = PQflush(s->conn)) > 0) {
-        if (!wait_for(s, POLLIN | POLLOUT, deadline)) {
-            lose(s, silence);
-            return;
-        }
-        if (!PQconsumeInput(s->conn))
-            left = -1;
-    }
-    if (left < 0)
-        lose(s, PQerrorMessage(s->conn));
-}
-
-/* The next result can be had without waiting; false: the connection is lost. */
-static bool await(struct pg_store *s, int64_t deadline)
-{
-    while (!s->lost && PQisBusy(s->conn)) {
-        if (!wait_for(s, POLLIN, deadline))
-            lose(s, silence);
-        else if (!PQconsumeInput(s->conn))
-            lose(s, PQerrorMessage(s->conn));
-    }
-    return !s->lost;
-}
-
-/* The answer to what was sent (`sent`: libpq took it), of several statements the last one's or the first that
- * failed. NULL: the connection is lost, s->base.reason says why. */
-static PGresult *answer(struct pg_store *s, int sent)
-{
-    int64_t deadline = monotonic_ms() + (s->patient ? PATIENCE_MS : ANSWER_MS);
-    PGresult *last = NULL, *next;
-    if (!sent)
-        lose(s, PQerrorMessage(s->conn));
-    else
-        flush(s, deadline);
-    while (!s->lost && await(s, deadline) && (next = PQgetResult(s->conn))) {
-        bool failed_before = last && PQresultStatus(last) == PGRES_FATAL_ERROR;
-        PQclear(failed_before ? next : last);
-        last = failed_before ? last : next;
-    }
-    if (!s->lost && PQstatus(s->conn) == CONNECTION_BAD)
-        lose(s, last ? PQresultErrorMessage(last) : PQerrorMessage(s->conn));
-    if (s->lost) {
-        PQclear(last);
-        return NULL;
-    }
-    return last;
-}
-
-/* What a result means. */
-static kz_stored stored_of(struct pg_store *s, const PGresult *result)
-{
-    ExecStatusType status = PQresultStatus(result);
-    if (status == PGRES_TUPLES_OK || status == PGRES_COMMAND_OK)
-        return KZ_STORED;
-    const char *state = PQresultErrorField(result, PG_DIAG_SQLSTATE);
-    const char *message = PQresultErrorField(result, PG_DIAG_MESSAGE_PRIMARY);
-    snprintf(s->base.reason, sizeof s->base.reason, "%s (PostgreSQL %s)", message ? message : "it failed",
-             state ? state : "?");
-    if (!state)
-        return KZ_STORE_FAILED;
-    /* A collision with another transaction: not to be serialized, a deadlock, a lock not to be had. */
-    s->base.again = !strcmp(state, "40001") || !strcmp(state, "40P01") || !strcmp(state, "55P03");
-    return !strncmp(state, "23", 2) ? KZ_STORE_CONFLICT : KZ_STORE_FAILED; /* 23: a constraint's violation */
-}
-
-/* What has become of one posted statement: it was to change one row. */
-static void take_posted(struct pg_store *s, PGresult *result)
-{
-    if (PQresultStatus(result) == PGRES_PIPELINE_ABORTED || s->refused != KZ_STORED)
-        return; /* the first one says why */
-    s->refused = stored_of(s, result);
-    if (s->refused == KZ_STORED && strcmp(PQcmdTuples(result), "1") != 0) {
-        s->refused = KZ_STORE_CONFLICT;
-        snprintf(s->base.reason, sizeof s->base.reason,
-                 "a write of this transaction found nothing to write to");
-    }
-}
-
-/* Takes the answers to all that was posted. */
-static void drain(struct pg_store *s)
-{
-    if (!s->posted || s->lost)
-        return;
-    int64_t deadline = monotonic_ms() + ANSWER_MS;
-    bool synced = false;
-    if (PQpipelineSync(s->conn))
-        flush(s, deadline);
-    else
-        lose(s, PQerrorMessage(s->conn));
-    while (!synced && await(s, deadline)) {
-        PGresult *result = PQgetResult(s->conn); /* NULL stands between the answers of two statements */
-        if (PQstatus(s->conn) == CONNECTION_BAD)
-            lose(s, result ? PQresultErrorMessage(result) : PQerrorMessage(s->conn));
-        synced = result && PQresultStatus(result) == PGRES_PIPELINE_SYNC;
-        if (result && !synced && !s->lost)
-            take_posted(s, result);
-        PQclear(result);
-    }
-    s->posted = 0;
-    if (!s->lost && !PQexitPipelineMode(s->conn))
-        lose(s, PQerrorMessage(s->conn));
-}
-
-/* Runs text that has no parameters: several statements are a transaction. */
-static kz_stored execute(struct pg_store *s, const char *sql)
-{
-    PGresult *result = answer(s, PQsendQuery(s->conn, sql));
-    if (!result)
-        return KZ_STORE_FAILED;
-    kz_stored stored = stored_of(s, result);
-    PQclear(result);
-    return stored;
-}
-
-/* ---- the connection ---- */
-
-/* What each session is told. The server ends a session that holds locks while its client is silent or gone,
- * so that others can take over what it had. */
-static const char session[] = "SET client_encoding = 'UTF8'; SET synchronous_commit = on;"
-                              "SET idle_in_transaction_session_timeout = 2000; SET statement_timeout = 2800;"
-                              "SET tcp_keepalives_idle = 2; SET tcp_keepalives_interval = 1;"
-                              "SET tcp_keepalives_count = 2; SET tcp_user_timeout = 3000;"
-                              "SET client_connection_check_interval = 1000;"
-                              "SET standard_conforming_strings = on; SET client_min_messages = warning";
-
-static void ignore_notice(void *context, const char *message)
-{
-    (void)context;
-    (void)message;
-}
-
-static bool connect_to(struct pg_store *s)
-{
-    /* The address, which comes last, may say otherwise. */
-    static const char *const keys[] = {"connect_timeout",     "keepalives",       "keepalives_idle",
-                                       "keepalives_interval", "keepalives_count", "tcp_user_timeout",
-                                       "application_name",    "dbname",           NULL};
-    const char *const values[] = {"3", "1", "2", "1", "2", "3000", "kozel", s->where, NULL};
-    PQfinish(s->conn);
-    s->tried_ms = monotonic_ms();
-    s->conn = PQconnectdbParams(keys, values, 1);
-    s->lost = !s->conn || PQstatus(s->conn) != CONNECTION_OK;
-    memset(s->prepared, 0, sizeof s->prepared);
-    s->posted = 0;
-    if (s->lost) {
-        failed(s, s->conn ? PQerrorMessage(s->conn) : "out of memory");
-        return false;
-    }
-    PQsetNoticeProcessor(s->conn, ignore_notice, NULL);
-    if (PQsetnonblocking(s->conn, 1) == 0 && execute(s, session) == KZ_STORED)
-        return true;
-    s->lost = true;
-    return false;
-}
-
-/* Before a transaction: a connection that was lost is made again. */
-static bool connected(struct pg_store *s)
-{
-    struct pollfd fd = {.fd = PQsocket(s->conn), .events = POLLIN};
-    /* Nothing is asked: what comes is a notice or the server's good-bye. */
-    while (!s->lost && poll(&fd, 1, 0) > 0)
-        s->lost = !PQconsumeInput(s->conn) || PQstatus(s->conn) == CONNECTION_BAD;
-    if (!s->lost)
-        return true;
-    return monotonic_ms() - s->tried_ms >= CONNECT_AGAIN_MS && connect_to(s);
 }
 
 /* ---- transactions ---- */
@@ -266,9 +35,9 @@ static kz_stored pg_begin(kz_store *store)
 {
     struct pg_store *s = own(store);
     assert(!s->transaction);
-    if (!connected(s))
+    if (!kz_pg_connected(s))
         return KZ_STORE_FAILED;
-    kz_stored stored = execute(s, "BEGIN ISOLATION LEVEL READ COMMITTED");
+    kz_stored stored = kz_pg_execute(s, "BEGIN ISOLATION LEVEL READ COMMITTED");
     s->transaction = stored == KZ_STORED;
     s->refused = KZ_STORED;
     s->patient = false;
@@ -278,14 +47,15 @@ static kz_stored pg_begin(kz_store *store)
 static kz_stored pg_commit(kz_store *store)
 {
     struct pg_store *s = own(store);
-    drain(s);
+    kz_pg_drain(s);
     if (s->lost)
         return KZ_STORE_FAILED;
     if (s->refused != KZ_STORED)
         return s->refused;
     if (PQtransactionStatus(s->conn) != PQTRANS_INTRANS)
-        return failed(s, "a statement of this transaction has failed");
-    kz_stored stored = execute(s, "COMMIT");
+        return kz_pg_failed(s, "a statement of this transaction has failed");
+    kz_stored stored = kz_pg_execute(s, "COMMIT");
+    s->patient = false;
     s->transaction = stored != KZ_STORED && !s->lost && PQtransactionStatus(s->conn) != PQTRANS_IDLE;
     return stored == KZ_STORE_CONFLICT ? KZ_STORE_FAILED : stored;
 }
@@ -293,11 +63,11 @@ static kz_stored pg_commit(kz_store *store)
 static kz_stored pg_rollback(kz_store *store)
 {
     struct pg_store *s = own(store);
-    drain(s);
+    kz_pg_drain(s);
     bool open = s->transaction && !s->lost;
     s->patient = false;
     s->transaction = false; /* the server rolls back what a lost connection leaves */
-    if (!open || execute(s, "ROLLBACK") == KZ_STORED)
+    if (!open || kz_pg_execute(s, "ROLLBACK") == KZ_STORED)
         return KZ_STORED;
     s->lost = true;
     return KZ_STORED;
@@ -310,10 +80,11 @@ static kz_stored pg_begin_copy(kz_store *store, bool writes)
     kz_stored stored = pg_begin(store);
     if (stored != KZ_STORED)
         return stored;
-    stored = execute(s, "SET LOCAL idle_in_transaction_session_timeout = 0; SET LOCAL statement_timeout = 0");
+    stored = kz_pg_execute(
+        s, "SET LOCAL idle_in_transaction_session_timeout = 0; SET LOCAL statement_timeout = 0");
     if (stored == KZ_STORED)
-        stored = execute(s, writes ? "LOCK TABLE kozel, person, match, node"
-                                   : "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY");
+        stored = kz_pg_execute(s, writes ? "LOCK TABLE kozel, person, match, node"
+                                         : "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY");
     s->patient = stored == KZ_STORED;
     if (stored != KZ_STORED)
         pg_rollback(store);
@@ -330,20 +101,20 @@ static Oid type_of(char letter)
 /* The place of the prepared statement of this SQL; -1: refused. */
 static int prepare(struct pg_store *s, const char *sql, const char *types, kz_stored *stored)
 {
-    size_t at = ((uintptr_t)sql >> 3 ^ (uintptr_t)sql >> 11) % STATEMENTS;
+    size_t at = ((uintptr_t)sql >> 3 ^ (uintptr_t)sql >> 11) % KZ_PG_STATEMENTS;
     while (s->prepared[at] && s->prepared[at] != sql)
-        at = (at + 1) % STATEMENTS;
+        at = (at + 1) % KZ_PG_STATEMENTS;
     if (s->prepared[at])
         return (int)at;
-    drain(s);
-    Oid oids[VALUES];
+    kz_pg_drain(s);
+    Oid oids[KZ_QUERY_VALUES];
     int count = 0;
     for (; types[count]; count++)
         oids[count] = type_of(types[count]);
     char name[16];
     snprintf(name, sizeof name, "s%zu", at);
-    PGresult *result = answer(s, PQsendPrepare(s->conn, name, sql, count, oids));
-    *stored = result ? stored_of(s, result) : KZ_STORE_FAILED;
+    PGresult *result = kz_pg_answer(s, PQsendPrepare(s->conn, name, sql, count, oids));
+    *stored = result ? kz_pg_stored_of(s, result) : KZ_STORE_FAILED;
     PQclear(result);
     if (*stored != KZ_STORED)
         return -1;
@@ -354,9 +125,9 @@ static int prepare(struct pg_store *s, const char *sql, const char *types, kz_st
 /* Sends the values to the prepared statement; 0: libpq did not take it. */
 static int send_values(struct pg_store *s, int place, const kz_value *values, int count)
 {
-    const char *bytes[VALUES];
-    int lengths[VALUES], binary[VALUES];
-    int64_t numbers[VALUES];
+    const char *bytes[KZ_QUERY_VALUES];
+    int lengths[KZ_QUERY_VALUES], binary[KZ_QUERY_VALUES];
+    int64_t numbers[KZ_QUERY_VALUES];
     char name[16];
     snprintf(name, sizeof name, "s%d", place);
     for (int i = 0; i < count; i++) {
@@ -373,21 +144,21 @@ static kz_cursor *pg_start(kz_store *store, const char *sql, const char *types, 
                            int count)
 {
     struct pg_store *s = own(store);
-    assert(count <= VALUES);
-    drain(s);
-    if (s->transaction ? s->lost : !connected(s))
+    assert(count <= KZ_QUERY_VALUES);
+    kz_pg_drain(s);
+    if (s->transaction ? s->lost : !kz_pg_connected(s))
         return NULL;
     kz_cursor *cursor = calloc(1, sizeof *cursor);
     if (!cursor) {
-        failed(s, "out of memory");
+        kz_pg_failed(s, "out of memory");
         return NULL;
     }
     cursor->row = -1;
     int place = prepare(s, sql, types, &cursor->stored);
     if (place < 0)
         return cursor;
-    cursor->result = answer(s, send_values(s, place, values, count));
-    cursor->stored = cursor->result ? stored_of(s, cursor->result) : KZ_STORE_FAILED;
+    cursor->result = kz_pg_answer(s, send_values(s, place, values, count));
+    cursor->stored = cursor->result ? kz_pg_stored_of(s, cursor->result) : KZ_STORE_FAILED;
     return cursor;
 }
 
@@ -396,15 +167,15 @@ static kz_stored pg_post(kz_store *store, const char *sql, const char *types, co
 {
     struct pg_store *s = own(store);
     kz_stored stored = KZ_STORE_FAILED;
-    assert(s->transaction && count <= VALUES);
+    assert(s->transaction && count <= KZ_QUERY_VALUES);
     if (s->posted >= POSTED)
-        drain(s);
+        kz_pg_drain(s);
     int place = s->lost ? -1 : prepare(s, sql, types, &stored);
     if (place < 0)
         return stored;
     if ((!s->posted && !PQenterPipelineMode(s->conn)) || !send_values(s, place, values, count) ||
         PQflush(s->conn) < 0)
-        return lose(s, PQerrorMessage(s->conn));
+        return kz_pg_lose(s, PQerrorMessage(s->conn));
     s->posted++;
     return KZ_STORED;
 }
@@ -465,9 +236,9 @@ static int64_t pg_finish(kz_store *store, kz_cursor *cursor)
 /* The first column of the first row as a number; -1: it failed. */
 static int64_t ask(struct pg_store *s, const char *sql)
 {
-    PGresult *result = answer(s, PQsendQuery(s->conn, sql));
+    PGresult *result = kz_pg_answer(s, PQsendQuery(s->conn, sql));
     int64_t number = -1;
-    if (result && stored_of(s, result) == KZ_STORED && PQntuples(result) > 0)
+    if (result && kz_pg_stored_of(s, result) == KZ_STORED && PQntuples(result) > 0)
         number = strtoll(PQgetvalue(result, 0, 0), NULL, 10);
     PQclear(result);
     return number;
@@ -500,7 +271,7 @@ static bool migrate(struct pg_store *s)
     s->patient = true;
     snprintf(text, sizeof text, "BEGIN; SET LOCAL statement_timeout = 0; SELECT pg_advisory_xact_lock(%d)",
              MIGRATION_LOCK);
-    bool good = execute(s, text) == KZ_STORED;
+    bool good = kz_pg_execute(s, text) == KZ_STORED;
     int64_t version = good ? version_of(s) : -1;
     if (version > kz_postgres_version)
         good = refuse(s, "this database was made by a newer kozel");
@@ -508,10 +279,10 @@ static bool migrate(struct pg_store *s)
     bool old = version < kz_postgres_version;
     for (int64_t i = version + 1 - KZ_POSTGRES_FIRST; good && i <= kz_postgres_version - KZ_POSTGRES_FIRST;
          i++)
-        good = execute(s, kz_postgres_migrations[i]) == KZ_STORED;
+        good = kz_pg_execute(s, kz_postgres_migrations[i]) == KZ_STORED;
     snprintf(text, sizeof text, "DELETE FROM kozel; INSERT INTO kozel VALUES (%d)", kz_postgres_version);
-    good = good && (!old || execute(s, text) == KZ_STORED);
-    good = good && execute(s, "COMMIT") == KZ_STORED;
+    good = good && (!old || kz_pg_execute(s, text) == KZ_STORED);
+    good = good && kz_pg_execute(s, "COMMIT") == KZ_STORED;
     s->patient = false;
     return good;
 }
@@ -567,13 +338,13 @@ static bool is_address(struct pg_store *s)
 static kz_store *pg_open(const char *where, char reason[KZ_STORE_REASON_SIZE])
 {
     struct pg_store *s = make(where);
-    return opened(s, s && is_address(s) && connect_to(s) && is_utf8(s) && migrate(s), reason);
+    return opened(s, s && is_address(s) && kz_pg_connect(s) && is_utf8(s) && migrate(s), reason);
 }
 
 static kz_store *pg_open_reading(const char *where, char reason[KZ_STORE_REASON_SIZE])
 {
     struct pg_store *s = make(where);
-    bool good = s && is_address(s) && connect_to(s) && is_utf8(s);
+    bool good = s && is_address(s) && kz_pg_connect(s) && is_utf8(s);
     int64_t version = good ? version_of(s) : -1;
     if (version >= 0 && version != kz_postgres_version)
         refuse(s, version < KZ_POSTGRES_FIRST ? "there is nothing of kozel in it"
@@ -589,7 +360,7 @@ static kz_store *pg_open_more(kz_store *first, char reason[KZ_STORE_REASON_SIZE]
     struct pg_store *s = make(own(first)->where);
     if (s)
         s->base.epoch = first->epoch;
-    return opened(s, s && connect_to(s), reason);
+    return opened(s, s && kz_pg_connect(s), reason);
 }
 
 /* ---- numbers that were given ---- */
