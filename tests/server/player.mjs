@@ -37,6 +37,7 @@ export class Player {
 
   /** The reply's `ok`; an error is thrown as {code, ...}. */
   ask(request, seq) {
+    if (this.client.socket.readyState > this.client.socket.OPEN) return Promise.reject(new Error("closed"));
     const number = this.send(request, seq);
     return new Promise((resolve, reject) => this.#waiting.set(number, { resolve, reject }));
   }
