@@ -28,7 +28,7 @@ enum {
     KZ_PRIVATE_ID = 16, /* of a private one's and of a match's: 80 bits */
     KZ_ID_TEXT = KZ_PRIVATE_ID + 1,
     KZ_TABLES_A_PERSON = 4,
-    KZ_TABLES_ROOM = 16, /* nodes that know nothing of each other yet may each let a person sit down */
+    KZ_TABLES_ROOM = 8, /* nodes that know nothing of each other yet may each let a person sit down */
     KZ_WATCHES_A_CLIENT = 16,
     KZ_TABS_A_PERSON = 16,
     KZ_IDLE_TABS = 4096,

@@ -47,7 +47,7 @@ static bool is_over(const page *p)
 
 /* ---- matches */
 
-enum { ENOUGH = 150 };
+enum { ENOUGH = 150 / SPARE };
 
 /* Plays the match to its end; if that does not come soon, the first page resigns. */
 static void play_on(world *w)
