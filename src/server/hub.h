@@ -223,8 +223,8 @@ bool kz_hub_where(kz_hub *hub, const char *table, kz_node *node);
 /* A guest connection: that of a person who is connected to another node, from which its frames come. `card`:
  * as the port `link` told it there. It needs no hello and has no limit of requests; of what concerns the
  * person and no table (`you`, kz_hub_tell(), the lobby) nothing goes to it. Otherwise it is a connection like
- * others and ends by kz_hub_disconnect(). False: no card, or one tab too many; there is no connection then.
- */
+ * others and ends by kz_hub_disconnect(). False: no card, or one tab too many; there is no connection then,
+ * and the connection at home is of no use any more. */
 bool kz_hub_connect_guest(kz_hub *hub, kz_conn conn, const char *card, size_t length, int64_t now_ms);
 
 /* An application of a node that is gone is set up anew here, from its last notice. It waits as long as a new

@@ -163,6 +163,29 @@ static void who_is_away_is_so_since_now(void **state)
     world_end(w);
 }
 
+/* Whoever sits at a table is present there with all his pages, wherever they are connected. */
+static void all_pages_are_present(void **state)
+{
+    (void)state;
+    world *w = nodes(42, 3);
+    page *a = page_open(w, 1), *b = page_open(w, 2), *elsewhere = page_open(w, 2);
+    assert_true(b->node != elsewhere->node);
+    json_t *ok = page_ask(a, "open", "\"game\":\"kozel\",\"seats\":3");
+    page_enter(a, text_of(ok, "table"));
+    assert_non_null(on_table(b, "sit", text_of(a->mirror, "table")));
+    page_disconnect(b);
+    const json_t *seat = json_array_get(json_object_get(a->mirror, "seats"), 1);
+    assert_true(json_is_true(json_object_get(seat, "here")));
+    page_disconnect(elsewhere);
+    seat = json_array_get(json_object_get(a->mirror, "seats"), 1);
+    assert_false(json_is_true(json_object_get(seat, "here")));
+    /* Who comes is there by his hello. */
+    page_connect(elsewhere);
+    seat = json_array_get(json_object_get(a->mirror, "seats"), 1);
+    assert_true(json_is_true(json_object_get(seat, "here")));
+    world_end(w);
+}
+
 /* ---- applications */
 
 static void applications_survive_their_node(void **state)
@@ -398,15 +421,11 @@ static void a_match_that_was_over(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_match_across_nodes),
-        cmocka_unit_test(matches_survive_their_node),
-        cmocka_unit_test(a_request_outlives_the_move),
-        cmocka_unit_test(who_is_away_is_so_since_now),
-        cmocka_unit_test(applications_survive_their_node),
-        cmocka_unit_test(what_nobody_takes_is_gone),
-        cmocka_unit_test(an_application_cannot_come_twice),
-        cmocka_unit_test(a_new_node_learns_of_all),
-        cmocka_unit_test(a_node_stops),
+        cmocka_unit_test(a_match_across_nodes),        cmocka_unit_test(matches_survive_their_node),
+        cmocka_unit_test(a_request_outlives_the_move), cmocka_unit_test(who_is_away_is_so_since_now),
+        cmocka_unit_test(all_pages_are_present),       cmocka_unit_test(applications_survive_their_node),
+        cmocka_unit_test(what_nobody_takes_is_gone),   cmocka_unit_test(an_application_cannot_come_twice),
+        cmocka_unit_test(a_new_node_learns_of_all),    cmocka_unit_test(a_node_stops),
         cmocka_unit_test(a_match_that_was_over),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
