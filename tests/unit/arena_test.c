@@ -1,5 +1,5 @@
 /* The arena: its statistics against known values, its results the same at any number of threads. */
-#include "ai/arena/contest.h"
+#include "ai/arena/shard.h"
 
 #include <math.h>
 #include <setjmp.h>
@@ -164,6 +164,80 @@ static void test_parts(void **state)
     assert_true(fabs(sum / 40 - whole.points[0].mean) < 1e-9);
 }
 
+/* Shards travel as texts and come back as the rounds of the whole. */
+static void test_shards(void **state)
+{
+    (void)state;
+    static kz_games games;
+    static kz_contest c;
+    static kz_contest_result whole, sum;
+    static kz_shard shard;
+    static kz_shard_result played, back;
+    char reason[KZ_SHARD_REASON];
+    kz_games_init(&games);
+    set_up(&c, "kozel", 3, "master@40r", "novice");
+    c.rounds = 19;
+    c.first = 5;
+    kz_contest_run(&c, &whole);
+    memset(&sum, 0, sizeof sum);
+    for (int first = 0; first < 19; first += KZ_SHARD_ROUNDS) {
+        int rounds = first + KZ_SHARD_ROUNDS < 19 ? KZ_SHARD_ROUNDS : 19 - first;
+        char *text = kz_shard_write(&c, c.first + first, rounds);
+        assert_true(kz_shard_read(text, strlen(text), &games, &shard, reason));
+        free(text);
+        assert_true(kz_shard_play(&shard, NULL, &played));
+        text = kz_shard_result_write(&played, c.count);
+        assert_true(kz_shard_result_read(text, strlen(text), c.count, &back));
+        assert_false(kz_shard_result_read(text, strlen(text), c.count + 1, &back));
+        assert_true(kz_shard_result_read(text, strlen(text), c.count, &back));
+        free(text);
+        assert_memory_equal(&back, &played, sizeof back);
+        for (int i = 0; i < back.rounds; i++)
+            kz_contest_count(&c, &sum, &back.round[i]);
+    }
+    assert_same(&whole, &sum);
+}
+
+#define SHARD(GAME, SEATS, BOTS, FIRST, ROUNDS)                                                              \
+    "{\"game\":\"" GAME "\",\"options\":\"\",\"seats\":" SEATS ",\"bots\":[" BOTS                            \
+    "],\"seed\":1,\"matches\":false,\"first\":" FIRST ",\"rounds\":" ROUNDS "}"
+#define BOT(NAME, MS) "{\"name\":\"" NAME "\",\"ms\":" MS ",\"rollouts\":0,\"cpu\":true}"
+#define TWO BOT("club", "1") "," BOT("novice", "1")
+
+static void test_shards_that_are_refused(void **state)
+{
+    (void)state;
+    static kz_games games;
+    static kz_shard shard;
+    static kz_shard_result result;
+    char reason[KZ_SHARD_REASON];
+    static const char *const faulty[] = {
+        "",
+        "{}",
+        "[1]",
+        SHARD("whist", "4", TWO, "0", "8"),
+        SHARD("sport", "3", TWO, "0", "8"),
+        SHARD("sport", "4", TWO, "-1", "8"),
+        SHARD("sport", "4", TWO, "0", "0"),
+        SHARD("sport", "4", TWO, "0", "9"),
+        SHARD("sport", "4", TWO "," BOT("club", "1"), "0", "8"),
+        SHARD("sport", "4", BOT("club", "1"), "0", "8"),
+        SHARD("sport", "4", BOT("club", "1") "," BOT("nobody", "1"), "0", "8"),
+        SHARD("sport", "4", BOT("club", "1") "," BOT("novice", "0"), "0", "8"),
+        SHARD("sport", "4", BOT("club", "1") "," BOT("/bin/true", "1"), "0", "8"),
+        SHARD("sport", "4", "\"club\",\"novice\"", "0", "8"),
+    };
+    kz_games_init(&games);
+    const char *good = SHARD("sport", "4", TWO, "0", "8");
+    assert_true(kz_shard_read(good, strlen(good), &games, &shard, reason));
+    for (size_t i = 0; i < sizeof faulty / sizeof *faulty; i++) {
+        reason[0] = 0;
+        assert_false(kz_shard_read(faulty[i], strlen(faulty[i]), &games, &shard, reason));
+        assert_true(reason[0]);
+        assert_false(kz_shard_result_read(faulty[i], strlen(faulty[i]), 2, &result));
+    }
+}
+
 static void test_threads_that_search(void **state)
 {
     (void)state;
@@ -316,6 +390,8 @@ int main(void)
         cmocka_unit_test(test_latency),
         cmocka_unit_test(test_threads),
         cmocka_unit_test(test_parts),
+        cmocka_unit_test(test_shards),
+        cmocka_unit_test(test_shards_that_are_refused),
         cmocka_unit_test(test_threads_that_search),
         cmocka_unit_test(test_a_bot_meets_itself),
         cmocka_unit_test(test_the_better_one_gains),
