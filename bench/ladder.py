@@ -3,7 +3,7 @@
 
   bench/ladder.py run KOZEL [--rows WORD] [--until HH:MM] [--threads N]   plays on where it stopped
   bench/ladder.py show [--rows WORD] [--all]                              the table, Markdown
-  bench/ladder.py cost KOZEL [--rows WORD]                                plays a few deals, tells how long the rest takes
+  bench/ladder.py cost KOZEL [--rows WORD]                                plays a few deals, tells how long the rest takes one core
 
 KOZEL: the program. WORD: only rows whose line has it. Each row has a file in bench/results/, one line of JSON a
 shard: the deals from..to of seed 1, their mean and deviation, and the version they were played with (of the sources of
@@ -17,6 +17,7 @@ import hashlib
 import json
 import math
 import pathlib
+import resource
 import subprocess
 import sys
 import time
@@ -91,13 +92,15 @@ def play(kozel, row, first, count, threads):
                "--deals", str(count), "--json", "-", *more]
     if threads:
         command += ["--threads", str(threads)]
+    before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
     result = json.loads(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
     one = result["contestants"][0]
     return {"version": version(), "from": first, "to": first + count - 1, "mean": one["points"]["mean"],
             "deviation": one["points"]["deviation"],
             "faults": [c["faults"] for c in result["contestants"]],
             "mean_us": [round(t["mean_us"], 1) for t in result["timing"]["latency"]],
-            "seconds": round(result["timing"]["seconds"], 1), "threads": result["timing"]["threads"]}
+            "seconds": round(result["timing"]["seconds"], 1),
+            "cpu": round(resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before, 2)}
 
 
 def wanted(args):
@@ -163,13 +166,13 @@ def show(args):
 def cost(args):
     total = 0
     for row in wanted(args):
-        own = shards_of(row) or [play(args.kozel, row, 1, 2, args.threads)]
-        n, _, squares = merge(own)
-        rate = sum(s["seconds"] * s["threads"] for s in own) / n
-        rest = rate * max(0, row[3] - sum(s["to"] - s["from"] + 1 for s in own if s["version"] == version())) / 3600
+        own = [s for s in shards_of(row) if "cpu" in s] or [play(args.kozel, row, 1, 2, args.threads)]
+        n = merge(own)[0]
+        rate = sum(s["cpu"] for s in own) / n
+        done = sum(s["to"] - s["from"] + 1 for s in shards_of(row) if s["version"] == version())
+        rest = rate * max(0, row[3] - done) / 3600
         total += rest
-        print(f"{name_of(row):50} {rate:8.2f} s a deal of one core, {rest:7.1f} h to come; "
-              f"± {1.96 * math.sqrt(squares / (n - 1) / row[3]):.2f} then", flush=True)
+        print(f"{name_of(row):50} {rate:8.2f} s a deal of one core, {rest:7.1f} h to come", flush=True)
     print(f"{'in all':50} {'':26} {total:7.1f} h")
 
 
