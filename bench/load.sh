@@ -1,0 +1,47 @@
+#!/usr/bin/env bash
+# The whole load measurement in under eight minutes: one node with SQLite at 100, 500 and 2,500 tables beside the echo, then
+# one, two and three nodes with PostgreSQL and NATS at 300 tables. The machine must be quiet.
+#   bench/load.sh [FOLDER]     JSON goes to FOLDER (build/load)
+#   SECONDS_EACH=2 TABLES=50,100 NODE_TABLES=40 bench/load.sh     a short form
+#
+# How to read it. At `saturation` everybody acts as soon as he may: actions/s is what one core bears, and the latencies there
+# are those of a queue. `half of it` is the same load at half of that rate: its p99 is the time of an accepted action, from
+# its being sent to its answer. us/action is the server's processor time; it should be flat over the numbers of tables.
+# For several nodes compare processor time a message (1 / messages) with the one node of the same engine: `each table at one`
+# has all people of a table at its node, without it they are at different nodes, which nothing but chance would do.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+build=${BUILD:-build/release}
+folder=${1:-build/load}
+seconds=${SECONDS_EACH:-5}
+tables=${TABLES:-100,500,2500}
+node_tables=${NODE_TABLES:-300}
+mkdir -p "$folder"
+
+echo "load of the machine before: $(cut -d ' ' -f 1-3 /proc/loadavg)"
+"$build/bench/crowd" --tables "$tables" --seconds "$seconds" --json "$folder/sqlite.json" "$build/bench/echo" "$build/src/cli/kozel"
+
+nats=$(PATH=$PATH:/usr/sbin command -v nats-server) || { echo "no nats-server: one node only"; exit 0; }
+
+# Each run with a store and a bus of its own: `nodes NAME OPTIONS...`.
+run_nodes() {
+    local name=$1 port data=$(mktemp -d /tmp/kozel-nats-XXXXXX) bus status=0
+    shift
+    port=$((20000 + RANDOM % 10000))
+    "$nats" -a 127.0.0.1 -p "$port" -js -sd "$data" --user bench --pass bench >"$data/log" 2>&1 &
+    bus=$!
+    sleep 0.5
+    "$build/bench/crowd" --tables "$node_tables" --seconds "$seconds" --json "$folder/$name.json" \
+        --store "$TEST_POSTGRES" --bus "nats://bench:bench@127.0.0.1:$port" --beside "nats=$bus" "$@" - "$build/src/cli/kozel" || status=$?
+    kill "$bus"
+    wait "$bus" 2>/dev/null || true
+    rm -rf "$data"
+    return "$status"
+}
+export -f run_nodes
+export nats build folder seconds node_tables
+for run in "one --nodes 1" "two-together --nodes 2 --together" "three-together --nodes 3 --together" "two --nodes 2" "three --nodes 3"; do
+    scripts/postgres bash -euc "run_nodes $run"
+done
+echo "load of the machine after: $(cut -d ' ' -f 1-3 /proc/loadavg)"
