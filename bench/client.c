@@ -101,13 +101,18 @@ void client_close(client *c)
     free(c->buffer);
 }
 
-void client_send(client *c, const char *text, size_t length)
+static void send_frame(client *c, int kind, const char *text, size_t length)
 {
-    char frame[6 + 125] = {(char)0x81, (char)(0x80 | length)}; /* masked, as it must be, with zeros */
+    char frame[6 + 125] = {(char)kind, (char)(0x80 | length)}; /* masked, as it must be, with zeros */
     if (length > 125)
         die("message too long");
     memcpy(frame + 6, text, length);
     write_all(c->fd, frame, 6 + length);
+}
+
+void client_send(client *c, const char *text, size_t length)
+{
+    send_frame(c, 0x81, text, length);
 }
 
 /* Hands on the first frame of the buffer; false if it is not complete. */
@@ -130,6 +135,8 @@ static bool take_frame(client *c, on_message *take, void *context)
         return false;
     if ((b[0] & 0x0f) == 8)
         die("closed by the server");
+    if (b[0] == 0x89) /* a ping */
+        send_frame(c, 0x8a, c->buffer + header, length);
     if (b[0] == 0x81) {
         char *text = c->buffer + header, after = text[length];
         text[length] = '\0';

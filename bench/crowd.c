@@ -346,12 +346,12 @@ static result measure(int epoll, const char *what, on_message *take, double seco
     latency_count = 0;
     double begin = seconds_now(), cpu = cpu_of_nodes();
     for (int i = 0; i < beside_count; i++)
-        r.beside[i] = process_cpu(beside[i].pid);
+        r.beside[i] = process_cpu_family(beside[i].pid);
     talk(epoll, take, seconds);
     r.cpu = cpu_of_nodes() - cpu;
     r.seconds = seconds_now() - begin;
     for (int i = 0; i < beside_count; i++)
-        r.beside[i] = process_cpu(beside[i].pid) - r.beside[i];
+        r.beside[i] = process_cpu_family(beside[i].pid) - r.beside[i];
     r.of = total;
     qsort(latencies, latency_count, sizeof *latencies, by_size);
     r.p50 = percentile(0.5);
@@ -428,7 +428,8 @@ static void start_nodes(const plan *plan, const char *folder)
     char db[128];
     snprintf(db, sizeof db, "%s/kozel.db", folder);
     for (int i = 0; i < node_count; i++) {
-        char *argv[16] = {plan->kozel, "serve", "--port", "0", "--rate", "0", "--log-level", "warn"};
+        char *argv[16] = {plan->kozel, "serve",  "--port", "0", "--rate",
+                          "0",         "--ping", "600"}; /* nobody is listened to until all have come */
         int n = 8;
         argv[n++] = plan->store ? "--store" : "--db";
         argv[n++] = plan->store ? (char *)plan->store : db;

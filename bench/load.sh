@@ -32,8 +32,10 @@ run_nodes() {
     "$nats" -a 127.0.0.1 -p "$port" -js -sd "$data" --user bench --pass bench >"$data/log" 2>&1 &
     bus=$!
     sleep 0.5
+    local postgres=${TEST_POSTGRES##*:}
+    postgres=$(pgrep -o -f "bin/postgres .*-p ${postgres%%/*} ")
     "$build/bench/crowd" --tables "$node_tables" --seconds "$seconds" --json "$folder/$name.json" \
-        --store "$TEST_POSTGRES" --bus "nats://bench:bench@127.0.0.1:$port" --beside "nats=$bus" "$@" - "$build/src/cli/kozel" || status=$?
+        --store "$TEST_POSTGRES" --bus "nats://bench:bench@127.0.0.1:$port" --beside "nats=$bus" --beside "postgres=$postgres" "$@" - "$build/src/cli/kozel" || status=$?
     kill "$bus"
     wait "$bus" 2>/dev/null || true
     rm -rf "$data"

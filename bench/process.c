@@ -77,6 +77,20 @@ double process_cpu(pid_t pid)
     return (double)(user + kernel) / (double)sysconf(_SC_CLK_TCK);
 }
 
+double process_cpu_family(pid_t pid)
+{
+    char path[64];
+    snprintf(path, sizeof path, "/proc/%d/task/%d/children", (int)pid, (int)pid);
+    FILE *file = fopen(path, "r");
+    double all = process_cpu(pid);
+    int child;
+    while (file && fscanf(file, "%d", &child) == 1)
+        all += process_cpu(child);
+    if (file)
+        fclose(file);
+    return all;
+}
+
 double process_memory(pid_t pid)
 {
     char path[64];

@@ -20,6 +20,9 @@ void server_stop(server s);
 /* Processor seconds that a process has used, user and kernel, all threads. */
 double process_cpu(pid_t pid);
 
+/* The same with the children that it has now. */
+double process_cpu_family(pid_t pid);
+
 /* Resident bytes of a process. */
 double process_memory(pid_t pid);
 
