@@ -13,14 +13,14 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 
 build=${BUILD:-build/release}
-folder=${1:-build/load}
+results=${1:-build/load}
 seconds=${SECONDS_EACH:-5}
 tables=${TABLES:-100,500,2500}
 node_tables=${NODE_TABLES:-300}
-mkdir -p "$folder"
+mkdir -p "$results"
 
 echo "load of the machine before: $(cut -d ' ' -f 1-3 /proc/loadavg)"
-"$build/bench/crowd" --tables "$tables" --seconds "$seconds" --json "$folder/sqlite.json" "$build/bench/echo" "$build/src/cli/kozel"
+"$build/bench/crowd" --tables "$tables" --seconds "$seconds" --json "$results/sqlite.json" "$build/bench/echo" "$build/src/cli/kozel"
 
 nats=$(PATH=$PATH:/usr/sbin command -v nats-server) || { echo "no nats-server: one node only"; exit 0; }
 
@@ -34,7 +34,7 @@ run_nodes() {
     sleep 0.5
     local postgres=${TEST_POSTGRES##*:}
     postgres=$(pgrep -o -f "bin/postgres .*-p ${postgres%%/*} ")
-    "$build/bench/crowd" --tables "$node_tables" --seconds "$seconds" --json "$folder/$name.json" \
+    "$build/bench/crowd" --tables "$node_tables" --seconds "$seconds" --json "$results/$name.json" \
         --store "$TEST_POSTGRES" --bus "nats://bench:bench@127.0.0.1:$port" --beside "nats=$bus" --beside "postgres=$postgres" "$@" - "$build/src/cli/kozel" || status=$?
     kill "$bus"
     wait "$bus" 2>/dev/null || true
@@ -42,7 +42,7 @@ run_nodes() {
     return "$status"
 }
 export -f run_nodes
-export nats build folder seconds node_tables
+export nats build results seconds node_tables
 for run in "one --nodes 1" "two-together --nodes 2 --together" "three-together --nodes 3 --together" "two --nodes 2" "three --nodes 3"; do
     scripts/postgres bash -euc "run_nodes $run"
 done
