@@ -20,6 +20,7 @@
  * memory are those of all nodes. --beside tells what else uses the processor for them (PostgreSQL, NATS). */
 #include "client.h"
 #include "process.h"
+#include "report.h"
 
 #include <getopt.h>
 #include <sched.h>
@@ -37,8 +38,6 @@ enum {
     SEATS = 4,
     TABLES = 4000,
     NODES = 4,
-    STEPS = 8,      /* numbers of tables */
-    BESIDE = 16,    /* other programs */
     LONGEST_S = 60, /* a measurement */
     SLOTS = 4096,   /* of the wheel: milliseconds */
     EVENTS = 512,
@@ -56,34 +55,13 @@ typedef struct player {
     int node;
 } player;
 
-/* What happened in a measurement. */
-typedef struct tally {
-    long said, said_bytes, heard, heard_bytes, frames, actions, refused;
-} tally;
-
-typedef struct process {
-    char name[32];
-    pid_t pid;
-} process;
-
-/* One line of the table. */
-typedef struct result {
-    const char *what; /* "saturation", "half" */
-    int tables;
-    double seconds, cpu, echo; /* echo: messages a CPU-second */
-    double beside[BESIDE];     /* CPU */
-    tally of;
-    double p50, p99, p999, worst; /* ms */
-} result;
-
 static player players[TABLES * SEATS];
 static int player_count;
 static server nodes[NODES];
 static int node_count = 1;
 static bool together;
-static process beside[BESIDE];
-static int beside_count;
 
+static report measured;
 static tally total;
 static double think_ms; /* mean time before an action; 0: none */
 static bool held;       /* nobody acts */
@@ -345,13 +323,13 @@ static result measure(int epoll, const char *what, on_message *take, double seco
     total = (tally){0};
     latency_count = 0;
     double begin = seconds_now(), cpu = cpu_of_nodes();
-    for (int i = 0; i < beside_count; i++)
-        r.beside[i] = process_cpu_family(beside[i].pid);
+    for (int i = 0; i < measured.beside_count; i++)
+        r.beside[i] = process_cpu_family(measured.beside[i].pid);
     talk(epoll, take, seconds);
     r.cpu = cpu_of_nodes() - cpu;
     r.seconds = seconds_now() - begin;
-    for (int i = 0; i < beside_count; i++)
-        r.beside[i] = process_cpu_family(beside[i].pid) - r.beside[i];
+    for (int i = 0; i < measured.beside_count; i++)
+        r.beside[i] = process_cpu_family(measured.beside[i].pid) - r.beside[i];
     r.of = total;
     qsort(latencies, latency_count, sizeof *latencies, by_size);
     r.p50 = percentile(0.5);
@@ -417,12 +395,6 @@ typedef struct plan {
     char *echo, *kozel;
 } plan;
 
-typedef struct report {
-    result results[STEPS + 1];
-    int count;
-    double connection, table; /* bytes */
-} report;
-
 static void start_nodes(const plan *plan, const char *folder)
 {
     char db[128];
@@ -453,7 +425,7 @@ static void remove_store(const char *folder)
 }
 
 /* More people come, then sit down. Returns the memory before that. */
-static double fill(report *report, int tables)
+static double fill(int tables)
 {
     int before = player_count;
     double empty = memory_of_nodes();
@@ -461,7 +433,7 @@ static double fill(report *report, int tables)
     for (; player_count < tables * SEATS; player_count++)
         come(&players[player_count], player_count);
     double greeted = memory_of_nodes();
-    report->connection = (greeted - empty) / (double)(player_count - before);
+    measured.connection = (greeted - empty) / (double)(player_count - before);
     for (int i = before; i < player_count; i += SEATS)
         seat_table(&players[i]);
     held = false;
@@ -484,18 +456,18 @@ static void hold(int epoll)
     talk(epoll, on_frame, 4.2);
 }
 
-static void run(const plan *plan, report *report)
+static void run(const plan *plan)
 {
     for (int i = 0; i < plan->steps; i++) {
         int before = player_count;
-        double greeted = fill(report, plan->tables[i]);
+        double greeted = fill(plan->tables[i]);
         int epoll = new_epoll();
         talk(epoll, on_frame, 0.5);
         held = false;
         let_go();
-        result *r = &report->results[report->count++];
+        result *r = &measured.results[measured.count++];
         *r = measure(epoll, "saturation", on_frame, plan->seconds);
-        report->table = (memory_of_nodes() - greeted) / (double)((player_count - before) / SEATS);
+        measured.table = (memory_of_nodes() - greeted) / (double)((player_count - before) / SEATS);
         hold(epoll);
         if (i + 1 == plan->steps) {
             double rate = (double)r->of.actions / r->seconds / 2;
@@ -503,59 +475,10 @@ static void run(const plan *plan, report *report)
             held = false;
             let_go();
             talk(epoll, on_frame, think_ms / 500 < 3 ? think_ms / 500 : 3);
-            report->results[report->count++] = measure(epoll, "half of it", on_frame, plan->seconds);
+            measured.results[measured.count++] = measure(epoll, "half of it", on_frame, plan->seconds);
         }
         close(epoll);
     }
-}
-
-static void print_report(const report *report)
-{
-    printf("%d node%s%s\n", node_count, node_count > 1 ? "s" : "", together ? ", each table at one" : "");
-    printf("%-11s %6s %9s %9s %9s %9s %8s %8s %6s %7s %7s %7s\n", "", "tables", "actions/s", "us/action",
-           "messages", "frames", "the echo", "ratio", "cpu", "p50 ms", "p99", "p99.9");
-    for (int i = 0; i < report->count; i++) {
-        const result *r = &report->results[i];
-        double messages = (double)r->of.heard / r->cpu, frames = (double)r->of.frames / r->cpu;
-        printf("%-11s %6d %9.0f %9.1f %9.0f %9.0f %8.0f %8.2f %5.0f%% %7.2f %7.2f %7.2f\n", r->what,
-               r->tables, (double)r->of.actions / r->seconds, r->cpu / (double)r->of.actions * 1e6, messages,
-               frames, r->echo, r->echo > 0 ? messages / r->echo : 0, r->cpu / r->seconds * 100, r->p50,
-               r->p99, r->p999);
-        if (r->of.refused)
-            printf("  refused: %ld actions\n", r->of.refused);
-        for (int n = 0; n < beside_count; n++)
-            printf("  %s: %.1f us an action\n", beside[n].name, r->beside[n] / (double)r->of.actions * 1e6);
-    }
-    printf("messages, frames (of one message or several), the echo's (each a frame): delivered a second of "
-           "processor time; ratio: messages to the echo's\n");
-    printf("memory: %.0f bytes a connection, %.0f bytes a running table\n", report->connection,
-           report->table);
-}
-
-static void write_json(const report *report, const char *path)
-{
-    FILE *out = fopen(path, "w");
-    if (!out)
-        die(path);
-    fprintf(out, "{\"nodes\":%d,\"together\":%s,\"connection_bytes\":%.0f,\"table_bytes\":%.0f,\"runs\":[",
-            node_count, together ? "true" : "false", report->connection, report->table);
-    for (int i = 0; i < report->count; i++) {
-        const result *r = &report->results[i];
-        fprintf(out,
-                "%s\n {\"what\":\"%s\",\"tables\":%d,\"seconds\":%.2f,\"cpu\":%.2f,\"actions\":%ld,"
-                "\"refused\":%ld,\"said\":%ld,\"heard\":%ld,\"heard_bytes\":%ld,\"frames\":%ld,"
-                "\"echo_heard_a_cpu_second\":%.0f,\"p50_ms\":%.3f,\"p99_ms\":%.3f,\"p999_ms\":%.3f,\"worst_"
-                "ms\":%.3f",
-                i ? "," : "", r->what, r->tables, r->seconds, r->cpu, r->of.actions, r->of.refused,
-                r->of.said, r->of.heard, r->of.heard_bytes, r->of.frames, r->echo, r->p50, r->p99, r->p999,
-                r->worst);
-        for (int n = 0; n < beside_count; n++)
-            fprintf(out, ",\"cpu_%s\":%.2f", beside[n].name, r->beside[n]);
-        fprintf(out, "}");
-    }
-    fprintf(out, "]}\n");
-    if (fclose(out) != 0)
-        die(path);
 }
 
 static void usage(void)
@@ -581,9 +504,9 @@ static void read_tables(plan *plan, char *text)
 
 static void read_beside(const char *text)
 {
-    process *p = &beside[beside_count++];
+    process *p = &measured.beside[measured.beside_count++];
     const char *is = strchr(text, '=');
-    if (!is || is - text >= (int)sizeof p->name || beside_count == BESIDE)
+    if (!is || is - text >= (int)sizeof p->name || measured.beside_count == BESIDE)
         usage();
     snprintf(p->name, sizeof p->name, "%.*s", (int)(is - text), text);
     p->pid = atoi(is + 1);
@@ -637,7 +560,6 @@ static void read_plan(plan *plan, int argc, char **argv)
 int main(int argc, char **argv)
 {
     static plan plan;
-    static report report;
     char folder[] = "/tmp/kozel-bench-XXXXXX";
     struct rlimit files;
     cpu_set_t cores;
@@ -651,7 +573,9 @@ int main(int argc, char **argv)
     CPU_ZERO(&cores);
     CPU_SET(0, &cores);
     sched_setaffinity(0, sizeof cores, &cores);
-    run(&plan, &report);
+    measured.nodes = node_count;
+    measured.together = together;
+    run(&plan);
     memset(wheel, 0, sizeof wheel);
     think_ms = 0;
     for (int i = 0; i < player_count; i++)
@@ -659,10 +583,10 @@ int main(int argc, char **argv)
     for (int i = 0; i < node_count; i++)
         server_stop(nodes[i]);
     remove_store(folder);
-    for (int i = 0; i < report.count && strcmp(plan.echo, "-") != 0; i++)
-        measure_echo(plan.echo, &report.results[i], plan.seconds);
-    print_report(&report);
+    for (int i = 0; i < measured.count && strcmp(plan.echo, "-") != 0; i++)
+        measure_echo(plan.echo, &measured.results[i], plan.seconds);
+    report_print(&measured);
     if (plan.json)
-        write_json(&report, plan.json);
+        report_write(&measured, plan.json);
     return 0;
 }
