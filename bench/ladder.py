@@ -113,10 +113,10 @@ def run_shard(args, row, seconds):
     done = max((s["to"] for s in own), default=0)
     if done >= row[3]:
         return False
-    count = 4
+    count = 16
     if own:
         rate = sum(s["seconds"] for s in own) / sum(s["to"] - s["from"] + 1 for s in own)
-        count = max(2, min(1000, int(seconds / max(rate, 1e-3))))
+        count = max(16, min(1000, int(seconds / max(rate, 1e-3))))
     shard = play(args.kozel, row, done + 1, min(count, row[3] - done), args.threads)
     RESULTS.mkdir(exist_ok=True)
     path = RESULTS / (name_of(row) + ".jsonl")
