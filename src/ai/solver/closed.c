@@ -1,5 +1,5 @@
 /* The search where every tile is in a hand or lies for good: no stock to draw from, nothing scored in play.
- * The tiles left tell all hands, so that a position is twelve bytes. Two seats are four of which two hold
+ * The tiles left tell all hands, so that a position is one word. Two seats are four of which two hold
  * nothing.
  *
  * All values are to side 0, and what is asked of them stays the same from the first position to the last: is
