@@ -400,9 +400,10 @@ static void start_nodes(const plan *plan, const char *folder)
     char db[128];
     snprintf(db, sizeof db, "%s/kozel.db", folder);
     for (int i = 0; i < node_count; i++) {
-        char *argv[16] = {plan->kozel, "serve",  "--port", "0", "--rate",
-                          "0",         "--ping", "600"}; /* nobody is listened to until all have come */
-        int n = 8;
+        /* No pings: nobody is listened to until all have come. */
+        char *argv[20] = {plan->kozel, "serve",  "--port", "0",           "--rate",
+                          "0",         "--ping", "600",    "--log-level", "warn"};
+        int n = 10;
         argv[n++] = plan->store ? "--store" : "--db";
         argv[n++] = plan->store ? (char *)plan->store : db;
         if (plan->bus) {

@@ -63,18 +63,11 @@ void server_stop(server s)
 
 double process_cpu(pid_t pid)
 {
-    char path[64], text[1024] = "";
-    snprintf(path, sizeof path, "/proc/%d/stat", (int)pid);
-    FILE *file = fopen(path, "r");
-    if (!file || !fgets(text, sizeof text, file))
-        die(path);
-    fclose(file);
-    unsigned long user = 0, kernel = 0;
-    const char *after_name = strrchr(text, ')');
-    if (!after_name ||
-        sscanf(after_name + 1, " %*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %lu %lu", &user, &kernel) != 2)
-        die(path);
-    return (double)(user + kernel) / (double)sysconf(_SC_CLK_TCK);
+    clockid_t clock;
+    struct timespec t;
+    if (clock_getcpuclockid(pid, &clock) != 0 || clock_gettime(clock, &t) != 0)
+        die("a process that is gone");
+    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
 }
 
 double process_cpu_family(pid_t pid)
