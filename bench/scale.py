@@ -55,11 +55,11 @@ for name, says in [("one", "one node"), ("two-together", "two nodes, each table 
     if not report:
         continue
     run = half(report)
-    row(f"cores of nodes by: {says}", f"x {us(run):.0f} us / {BUSY}", f"{rate * us(run) / 1e6 / BUSY:.0f}")
+    row(f"cores of nodes by: {says}", f"x {us(run):.0f} us / {BUSY}", f"{rate * us(run) / 1e6 / BUSY:.1f}")
     for beside in ("postgres", "nats"):
         if f"cpu_{beside}" in run:
             cost = us(run, f"cpu_{beside}")
-            row(f"cores of {beside} by the same", f"x {cost:.0f} us / {BUSY}", f"{rate * cost / 1e6 / BUSY:.0f}")
+            row(f"cores of {beside} by the same", f"x {cost:.0f} us / {BUSY}", f"{rate * cost / 1e6 / BUSY:.1f}")
 source = sqlite or one
 connections, running = PLAYERS * source["connection_bytes"], tables * source["table_bytes"]
 row("memory of connections", f"x {source['connection_bytes']:.0f} bytes", f"{connections / 1e9:.1f} GB")
