@@ -1,7 +1,7 @@
 /* Any requests to the hub (docs/protocol.md): three people, two of them at a table where they play. The
- * input's lines come from one of them each; `#` connects and disconnects, `+` lets the time go on. No input
- * may crash it, every frame is a JSON object, writes come before frames, and a match's log is always a
- * record. */
+ * input's lines come from one of them each; `#` connects and disconnects, `+` lets the time go on, `<` is
+ * another node's notice of a table, `>` that node's end, `@` the card of a guest. No input may crash it,
+ * every frame is a JSON object, writes come before frames, and a match's log is always a record. */
 #include <kozel/record.h>
 #include <kozel/rng.h>
 
@@ -120,6 +120,48 @@ static void on_random(void *context, void *bytes, size_t count)
         ((uint8_t *)bytes)[i] = (uint8_t)kz_rng_below(&world.rng, 256);
 }
 
+static void must_be_json(const char *text, size_t length)
+{
+    json_t *object = json_loadb(text, length, JSON_REJECT_DUPLICATES, NULL);
+    must(json_is_object(object), "what goes to another node is no JSON object");
+    json_decref(object);
+}
+
+static void on_link(void *context, kz_conn conn, kz_node node, const char *card, size_t length)
+{
+    (void)context;
+    must(node && conn <= world.last, "a link of nobody or to nobody");
+    must_be_json(card, length);
+}
+
+static void on_forward(void *context, kz_conn conn, kz_node node, const char *text, size_t length)
+{
+    (void)context, (void)conn;
+    must(node, "forwarded to nobody");
+    must_be_json(text, length);
+}
+
+static void on_notice(void *context, const char *table, const char *text, size_t length)
+{
+    (void)context, (void)table;
+    if (length)
+        must_be_json(text, length);
+}
+
+/* What another node says. */
+static void from_node(char kind, const char *text, size_t length)
+{
+    world.sending = false;
+    if (kind == '<') {
+        kz_hub_learn(world.hub, 1, "far", text, length, world.now);
+    } else if (kind == '>') {
+        kz_hub_forget_node(world.hub, 1, world.now);
+    } else if (kz_hub_connect_guest(world.hub, ++world.last, text, length, world.now)) {
+        world.sending = false;
+        kz_hub_disconnect(world.hub, world.last, world.now);
+    }
+}
+
 static void tick(void)
 {
     world.sending = false;
@@ -175,7 +217,10 @@ static void begin(uint8_t seed)
                           .match_end = on_end,
                           .think = on_think,
                           .report = on_report,
-                          .random = on_random};
+                          .random = on_random,
+                          .link = on_link,
+                          .forward = on_forward,
+                          .notice = on_notice};
     memset(&world, 0, sizeof world);
     world.now = 1000000;
     kz_rng_seed(&world.rng, seed);
@@ -209,6 +254,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
             connect_or_not(person);
         else if (length > 1 && text[1] == '+')
             world.now += 100 << (length > 2 ? text[2] & 15 : 0), tick();
+        else if (length > 1 && memchr("<>@", text[1], 3))
+            from_node(text[1], text + 2, length - 2), tick();
         else if (length > 1)
             send_line(person, text + 1, length - 1, number++);
         text += length + 1;
