@@ -9,8 +9,9 @@ export function applyLook(): void {
   Object.assign(document.documentElement.dataset, look);
 }
 
-/** Follows the system and what is chosen from now on. */
+/** Follows the system and what is chosen from now on: first it is painted that it is chosen, then comes the look of all that there is,
+ * which takes a moment on a slow phone. */
 export function followLook(): void {
   systemLight.addEventListener("change", applyLook);
-  onSettings(applyLook);
+  onSettings(() => requestAnimationFrame(() => setTimeout(applyLook)));
 }

@@ -56,6 +56,12 @@ interface Before {
   bazaar: DOMRect | undefined;
 }
 
+/** What of the settings the table itself shows; the rest is the style sheet's, the pacer's or the keys' affair. */
+function shownSettings(): string {
+  const { leftHanded, zoom, fullScreen, sound } = settings();
+  return [leftHanded, zoom, fullScreen, sound].join();
+}
+
 @customElement("kz-table")
 export class KzTable extends LitElement implements HandTable {
   static override styles = tableStyles;
@@ -97,7 +103,10 @@ export class KzTable extends LitElement implements HandTable {
   override connectedCallback(): void {
     super.connectedCallback();
     this.resizes.observe(this);
-    this.endSettings = onSettings(() => this.requestUpdate());
+    let shown = shownSettings();
+    this.endSettings = onSettings(() => {
+      if (shown !== (shown = shownSettings())) this.requestUpdate();
+    });
     document.addEventListener("fullscreenchange", this.onFullScreen);
     window.addEventListener("keydown", this.onKey);
   }

@@ -1,6 +1,6 @@
 /* A domino tile, drawn: ivory, a groove with a brass pin, pips as on real bones. The one drawing for the line, the hand
  * and the opened hands. */
-import { html, svg, type SVGTemplateResult, type TemplateResult } from "lit";
+import { html, nothing, svg, type SVGTemplateResult, type TemplateResult } from "lit";
 import type { Tile } from "../protocol.js";
 
 /** Degrees clockwise from standing with the low half up. */
@@ -17,18 +17,19 @@ export const PIPS: readonly (readonly (readonly [number, number])[])[] = [
   [[-25, -29], [25, -29], [-25, 0], [25, 0], [-25, 29], [25, 29]],
 ];
 
-function half(value: number, y: number): SVGTemplateResult[] {
-  return PIPS[value]!.map(
-    ([px, py]) => svg`<circle class="pip v${value}" cx=${px} cy=${y + py} r="10.5"/>`,
-  );
+const RADIUS = 10.5;
+
+/** A half's pips are one path: each element of a tile costs at every change of the page's look, and there are many tiles. */
+function half(value: number, y: number): SVGTemplateResult | typeof nothing {
+  const path = PIPS[value]!.map(([px, py]) => `M${px - RADIUS} ${y + py}a${RADIUS} ${RADIUS} 0 1 0 ${2 * RADIUS} 0a${RADIUS} ${RADIUS} 0 1 0 ${-2 * RADIUS} 0z`);
+  return path.length > 0 ? svg`<path class="pip v${value}" d=${path.join("")} />` : nothing;
 }
 
-/** The value as a number, for those who chose digits; it stands upright however the tile lies. */
-function digits(tile: Tile, turn: Turn): SVGTemplateResult[] {
-  return [0, 1].map((i) => {
-    const y = i === 0 ? -50 : 50;
-    return svg`<text class="digit v${tile[2 * i]}" transform="translate(0 ${y}) rotate(${-turn})">${tile[2 * i]}</text>`;
-  });
+/** The values as numbers, for those who chose digits; they stand upright however the tile lies. */
+function digits(tile: Tile, turn: Turn): SVGTemplateResult {
+  const digit = (value: string | undefined, y: number): SVGTemplateResult =>
+    svg`<text class="v${value}" transform="translate(0 ${y}) rotate(${-turn})">${value}</text>`;
+  return svg`<g class="digit">${digit(tile[0], -50)}${digit(tile[2], 50)}</g>`;
 }
 
 const fronts = new Map<Tile, SVGTemplateResult>();
