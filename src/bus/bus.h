@@ -63,6 +63,9 @@ kz_bus *kz_bus_open(uv_loop_t *loop, const kz_bus_config *config, char reason[KZ
  * more. The bus frees itself when the loop runs once more. NULL is allowed. */
 void kz_bus_close(kz_bus *bus);
 
+/* Waits for the library's threads, before the process ends: no bus is open any more. */
+void kz_bus_finish(void);
+
 /* The bytes (copied) to everybody who has subscribed to the subject, but not to this bus itself. They may be
  * lost. False: too much waits already, it is lost for certain. */
 bool kz_bus_publish(kz_bus *bus, const char *subject, const void *bytes, size_t length);

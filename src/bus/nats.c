@@ -163,3 +163,9 @@ void kz_bus_close(kz_bus *bus)
     natsOptions_Destroy(bus->options);
     uv_close((uv_handle_t *)&bus->wake_loop, free_bus);
 }
+
+/* They would otherwise meet a library that has been cleaned up at the process's end. */
+void kz_bus_finish(void)
+{
+    nats_CloseAndWait(2 * ANSWER_MS);
+}

@@ -1,6 +1,7 @@
 #include "server/loop.h"
 
 #include "base/log.h"
+#include "bus/bus.h"
 #include "server/cluster.h"
 #include "server/listener.h"
 #include "store/node.h"
@@ -174,6 +175,7 @@ void kz_server_lose(kz_server *server, const char *why)
         return;
     kz_log(KZ_ERROR, "server", "%s: leaving, to join anew", why);
     server->lost = true;
+    kz_cluster_abandon(server->cluster);
     kz_outbox_clear(&server->outbox);
     server->stopping = true;
     end_with(server, KZ_CLOSE_RESTART, LOST_MS);
@@ -464,5 +466,7 @@ int kz_server_run(const kz_server_config *config)
     }
     bool ended = again; /* by a signal, while it waited */
     end_pauses(&pause);
+    if (config->bus)
+        kz_bus_finish();
     return ended ? EXIT_SUCCESS : status;
 }

@@ -112,7 +112,7 @@ static void on_changed(void *context, int bucket, const char *key, const char *v
 {
     kz_cluster *c = context;
     int64_t epoch = strtoll(key, NULL, 10);
-    if (bucket != KZ_LEASES || epoch < 1)
+    if (bucket != KZ_LEASES || epoch < 1 || c->left || c->lost)
         return;
     if (value) {
         see(c, epoch, value);
@@ -138,7 +138,7 @@ static void on_asked(void *context, kz_bus_question *question, kz_bus_outcome ou
     if (!peer)
         return;
     peer->asked = false;
-    if (outcome == KZ_BUS_NONE && kz_cluster_now() - peer->renewed_ms > KZ_LEASE_MS)
+    if (outcome == KZ_BUS_NONE && !c->left && !c->lost && kz_cluster_now() - peer->renewed_ms > KZ_LEASE_MS)
         kz_peer_end(peer, "its lease has ended");
 }
 
@@ -164,6 +164,11 @@ static void lose(kz_cluster *c, const char *why)
         return;
     c->lost = true;
     kz_server_lose(c->server, why);
+}
+
+void kz_cluster_abandon(kz_cluster *c)
+{
+    c->lost = true;
 }
 
 static kz_bus_question own_lease(const kz_cluster *c)
