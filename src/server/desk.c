@@ -151,10 +151,10 @@ void kz_desk_stop(kz_desk *desk)
     desk->stop = true;
     pthread_cond_broadcast(&desk->wake_thread);
     pthread_mutex_unlock(&desk->mutex);
-    for (int i = 0; i < desk->threads; i++) {
+    for (int i = 0; i < desk->threads; i++)
         pthread_join(desk->thread[i], NULL);
-        kz_store_close(desk->store[i]);
-    }
+    for (int i = 0; i < desk->threads; i++)
+        kz_store_close(desk->store[i]); /* now: which thread has which nobody knows */
     while (desk->waiting) {
         kz_job *job = take_first(desk);
         job->stored = KZ_STORE_FAILED;
