@@ -7,7 +7,7 @@ import { after, before, test } from "node:test";
 import { check } from "./checker.mjs";
 import { readHistory } from "./history.mjs";
 import { logOf } from "./log.mjs";
-import { PATIENCE_MS, PROGRAMS, run } from "./run.mjs";
+import { PROGRAMS, run } from "./run.mjs";
 import { sleep } from "./random.mjs";
 import { SingleWorld } from "./world.mjs";
 
@@ -21,6 +21,7 @@ const quiet = {
     await sleep(900);
   },
 };
+const PATIENCE_MS = 5000;
 let folder, good;
 
 before(async () => {

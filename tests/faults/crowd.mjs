@@ -64,10 +64,10 @@ export class Crowd {
       ({ table } = await host.ask({ do: "open", private: true, ...form.open }));
       host.enter(table);
       for (const other of others) {
-        await other.ask({ do: "sit", table });
+        await other.askAgain({ do: "sit", table });
         other.enter(table);
       }
-      if (form.open.bots) await host.ask({ do: "start", table });
+      if (form.open.bots) await host.askAgain({ do: "start", table });
       oneOf(this.chance, this.watchers)?.enter(table);
       return table;
     } catch {
@@ -82,7 +82,7 @@ export class Crowd {
     await done(null);
     while (!this.#ending && chance() < AGAIN && members.every(({ tables }) => tables.has(table))) {
       const { match } = members[0].tables.get(table);
-      const asked = await Promise.allSettled(members.map((member) => member.ask({ do: "rematch", table })));
+      const asked = await Promise.allSettled(members.map((member) => member.askAgain({ do: "rematch", table })));
       if (asked.some(({ status }) => status === "rejected")) break;
       await done(match);
     }
@@ -94,7 +94,8 @@ export class Crowd {
     for (const member of members) {
       for (let left = false; !left && !this.#gaveUp; ) {
         await this.#until(() => member.isDone(table) || member.isWaiting(table));
-        left = await member.ask({ do: "leave", table }).then(() => true, ({ code }) => code !== "match-running");
+        left = await member.askAgain({ do: "leave", table }).then(() => true, ({ code }) => code !== "match-running");
+        if (!left) member.enter(table); // it was not gone, only out of sight
       }
       member.part(table);
     }
@@ -104,9 +105,9 @@ export class Crowd {
     return until(() => this.#gaveUp || holds(), 3_600_000);
   }
 
-  /** Everybody is connected and has the state of all his tables. */
-  isWell() {
-    return this.people.every((person) => person.isWell());
+  /** Whoever is not connected or has not heard of all his matches since then, and of which. */
+  unwell(since) {
+    return this.people.flatMap((person) => person.unwell(since));
   }
 
   /** No new matches; those that run are played to their end. False: they were not in time. */

@@ -1,7 +1,7 @@
 // A person at tables: enters them, lays any tile that may be laid, goes on to the next deal, notices when a match is over.
 // Knows no rule: what may be played is told.
 import { Caller } from "./caller.mjs";
-import { between, oneOf } from "./random.mjs";
+import { between, oneOf, sleep } from "./random.mjs";
 
 const WITNESSED = 0.05; // of what is told
 const RESIGNED = 0.004; // of the own turns
@@ -10,8 +10,9 @@ const AGAIN_MS = 100; // until a table that could not be entered just now is tri
 let witnesses = 0;
 
 export class Person extends Caller {
-  /** The tables watched or played at, by id: {v, you, match, over, asked, timer}; v is -1 while the state
-   * is on its way, asked: an action waits for its reply. */
+  /** The tables watched or played at, by id: {v, you, match, over, asked, timer, missing, news}. v is
+   * -1 while the state is on its way; asked: an action waits for its reply; missing: since when there is no such table; news: when
+   * something was told of it. */
   tables = new Map();
 
   constructor({ name, think, ...rest }) {
@@ -21,16 +22,21 @@ export class Person extends Caller {
 
   greeted(hello) {
     this.you = hello.you;
-    for (const table of new Set([...this.tables.keys(), ...hello.tables])) this.enter(table);
+    for (const table of new Set([...this.tables.keys(), ...hello.tables])) {
+      this.enter(table);
+      this.tables.get(table).missing = null;
+    }
   }
 
   /** Watches a table from now on, over lost connections too, until it is gone. */
   enter(table) {
-    if (!this.tables.has(table)) this.tables.set(table, { v: -1, match: null, over: null, asked: false, timer: null });
+    if (!this.tables.has(table)) this.tables.set(table, { v: -1, match: null, over: null, asked: false, timer: null, missing: null, news: 0 });
     const view = this.tables.get(table);
     view.v = -1;
     const settled = (ok, error) => {
-      if (error?.code === "no-such-table") this.tables.delete(table);
+      view.error = error?.code;
+      view.missing = error?.code === "no-such-table" ? (view.missing ?? performance.now()) : null;
+      if (error && view.missing !== null && performance.now() - view.missing >= this.world.rumours) this.tables.delete(table);
       else if (error) setTimeout(() => this.tables.get(table) === view && this.enter(table), AGAIN_MS);
       else this.#take(table, view, ok.state);
     };
@@ -54,13 +60,27 @@ export class Person extends Caller {
     return view && view.v >= 0 && view.match === null;
   }
 
-  /** Is connected and knows the state of all tables. */
-  isWell() {
-    return this.online && [...this.tables.values()].every(({ v }) => v >= 0);
+  /** What is missing until this person is connected, knows the state of all tables and has heard of every running match since
+   * then: a list of words. */
+  unwell(since) {
+    if (!this.online) return [`${this.name} is not connected`];
+    // Where it is unknown whether a table is still there nobody need be waiting; how long a match stood still the checker knows.
+    const isWell = ({ v, match, over, news, error }) => error === "no-such-table" || error === "moving" || (v >= 0 && (!match || over || news > since));
+    return [...this.tables].filter(([, view]) => !isWell(view)).map(([table, { v, asked, error }]) => `${this.name} at ${table}: ${JSON.stringify({ v, asked, error })}`);
+  }
+
+  /** Asks again while the table is on its way from one node to another, or not known here yet. */
+  async askAgain(request) {
+    for (const end = performance.now() + this.world.rumours; ; await sleep(AGAIN_MS))
+      try {
+        return await this.ask(request);
+      } catch (error) {
+        if (error.code !== "moving" && (error.code !== "no-such-table" || performance.now() > end)) throw error;
+      }
   }
 
   #take(table, view, state) {
-    Object.assign(view, { v: state.v, match: state.match?.id ?? null, over: state.match?.result ?? null });
+    Object.assign(view, { v: state.v, match: state.match?.id ?? null, over: state.match?.result ?? null, news: performance.now() });
     view.you = state.you;
     if (state.phase === "pause" && view.you) this.#quietly({ do: "next", table });
     else if (state.phase === "play") this.#act(table, view, state.match.legal);
@@ -74,7 +94,7 @@ export class Person extends Caller {
       this.enter(event.table);
       return;
     }
-    view.v = event.v;
+    Object.assign(view, { v: event.v, news: performance.now() });
     if (event.ev === "deal") Object.assign(view, { match: event.match.id, over: null });
     if (event.ev === "deal" || event.ev === "step") this.#act(event.table, view, (event.match ?? event).legal);
     if (event.ev === "end" && event.match) view.over = event.match;

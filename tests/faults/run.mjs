@@ -16,7 +16,6 @@ export const PROGRAMS = {
 };
 
 const DRAIN_MS = 45_000; // in which all matches come to their end when nothing breaks any more
-export const PATIENCE_MS = 5000; // how long a client may wait for anything, unless a scenario says more
 
 /** Runs a scenario (scenarios.mjs) in a world of that class. {faults, figures, seed, folder, ...}; the folder is kept if
  * something was wrong, or if the caller wants it. */
@@ -35,7 +34,7 @@ export async function run(scenario, World, { seed, times = scenario.times, keep 
     stopAtTheEnd.delete(stage);
   }
   await history.close();
-  const options = { patience: scenario.patience ?? PATIENCE_MS, clocks: scenario.clocks ?? true };
+  const options = { patience: stage.patience, clocks: scenario.clocks ?? true };
   const facts = stage.facts;
   const { faults, figures } = facts ? check(history.lines, facts, { program: PROGRAMS.program, ...options }) : { faults: [], figures: null };
   faults.unshift(...stage.faults);
@@ -77,11 +76,15 @@ class Stage {
   /** Waits until everybody is back and knows the state of his tables; `since`: when that should have begun. */
   async recovered(since = performance.now()) {
     this.times++;
-    const patience = this.scenario.patience ?? PATIENCE_MS;
-    const well = await until(() => this.#crowd.isWell(), patience, 5);
+    const from = performance.now();
+    const well = await until(() => this.#crowd.unwell(from).length === 0, this.patience, 5);
     const took = performance.now() - since;
     this.recovery = Math.max(this.recovery, took);
-    if (!well) this.fault("waits", `after ${Math.round(took)} ms not everybody is back`);
+    if (!well) this.fault("waits", `after ${Math.round(took)} ms not everybody is back: ${this.#crowd.unwell(from).join(", ")}`);
+  }
+
+  get patience() {
+    return this.scenario.patience ?? this.world.patience;
   }
 
   get crowd() {

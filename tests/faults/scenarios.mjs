@@ -9,7 +9,7 @@ const killed = {
   name: "killed",
   times: 10,
   soak: 30,
-  rounds: 10,
+  rounds: 5,
   async play(stage) {
     const { world, chance } = stage;
     for (let i = 0; i < stage.wanted; i++) {
@@ -42,11 +42,12 @@ const stopped = {
     const { world, chance } = stage;
     for (let i = 0; i < stage.wanted; i++) {
       await sleep(between(chance, 50, 700));
+      const node = oneOf(chance, world.nodes);
       const since = performance.now();
-      stage.note("stop");
-      const { code, signal } = await world.end(world.node, "SIGTERM");
-      if (code !== 0) stage.fault("end", `a stopped server ended with ${code ?? signal}: ${world.node.said}`);
-      await world.begin(world.node);
+      stage.note("stop", { node: node.name });
+      const { code, signal } = await world.end(node, "SIGTERM");
+      if (code !== 0) stage.fault("end", `a stopped server ended with ${code ?? signal}: ${node.said}`);
+      await world.begin(node);
       await stage.recovered(since);
     }
   },
@@ -254,5 +255,79 @@ function frame(text) {
   return Buffer.concat([Buffer.from([0x81, 0x80 | body.length, 0, 0, 0, 0]), body]);
 }
 
+/** One node of many loses the others, the store, or both: for less than its lease lasts, or for longer; the connections are
+ * broken, or silent. It knows by itself that it is out, its tables go on elsewhere, and it comes back. */
+function cutOff(name, waysOf) {
+  return {
+    name,
+    times: 2,
+    soak: 20,
+    async play(stage) {
+      const { world, chance } = stage;
+      for (let i = 0; i < stage.wanted; i++) {
+        await sleep(between(chance, 100, 800));
+        const node = oneOf(chance, world.nodes);
+        const how = chance() < 0.5 ? "cut" : "freeze";
+        const ways = waysOf(node);
+        stage.note(how, { node: node.name });
+        for (const way of ways) way[how]();
+        await sleep(i % 2 ? between(chance, 50, 1500) : between(chance, 3000, 5000));
+        stage.note("mend", { node: node.name });
+        for (const way of ways) way.mend();
+        await stage.recovered();
+      }
+    },
+  };
+}
+
+/** What stands behind all nodes ends, at once or in order, and begins again. */
+function restarted(name, serviceOf, signals) {
+  return {
+    name,
+    times: 2,
+    soak: 20,
+    async play(stage) {
+      const { world, chance } = stage;
+      for (let i = 0; i < stage.wanted; i++) {
+        await sleep(between(chance, 100, 800));
+        const service = serviceOf(world);
+        const signal = signals[i % signals.length];
+        stage.note(name, { signal });
+        await service.end(signal);
+        await sleep(i % 2 ? between(chance, 1500, 4000) : between(chance, 0, 300));
+        await service.begin();
+        world.look();
+        await stage.recovered();
+      }
+    },
+  };
+}
+
+const cutFromBus = cutOff("cut-bus", ({ toBus }) => [toBus]);
+const cutFromStore = cutOff("cut-store", ({ toStore }) => [toStore]);
+const cutFromBoth = cutOff("cut-both", ({ toBus, toStore }) => [toBus, toStore]);
+const postgresRestarted = restarted("postgres", ({ postgres }) => postgres, ["SIGQUIT", "SIGINT"]);
+const natsRestarted = restarted("nats", ({ nats }) => nats, ["SIGKILL", "SIGTERM"]);
+
+/** Several scenarios one after another in one world: [[scenario, times], ...]. */
+function medley(name, parts) {
+  return {
+    name,
+    patience: Math.max(...parts.map(([{ patience }]) => patience ?? 0)) || undefined,
+    async play(stage) {
+      for (const [scenario, times] of parts) {
+        stage.wanted = times;
+        await scenario.play(stage);
+      }
+    },
+  };
+}
+
 /** By world. */
 export const SINGLE = [killed, stopped, disk, quota, slowDisk, clock, resets, silent, paused, greedy];
+export const CLUSTER = [killed, stopped, paused, resets, silent, cutFromBus, cutFromStore, cutFromBoth, postgresRestarted, natsRestarted];
+
+/** The short forms. */
+export const SHORT_SINGLE = medley("all", [[killed, 10], [stopped, 2], [disk, 1], [quota, 1], [slowDisk, 1], [resets, 4], [silent, 1], [paused, 1], [greedy, 1]]);
+export const SHORT_CLOCK = { ...clock, times: 4 };
+export const SHORT_CLUSTER = medley("all", [[killed, 2], [stopped, 2], [cutFromBus, 1], [cutFromStore, 1], [cutFromBoth, 1], [paused, 1], [resets, 1], [postgresRestarted, 1], [natsRestarted, 1]]);

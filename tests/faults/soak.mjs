@@ -1,17 +1,23 @@
-// All faults, each many times: node tests/faults/soak.mjs [--seed N] [--only NAME[,NAME...]] [--times N] [--rounds N] [--keep].
+// All faults, each many times: node tests/faults/soak.mjs [--seed N] [--only NAME[,NAME...]] [--world 1|2|3] [--times N] [--rounds N] [--keep].
 // Prints the table of faults and figures; the last line counts.
 import { parseArgs } from "node:util";
 import { run, tableOf } from "./run.mjs";
-import { SINGLE } from "./scenarios.mjs";
+import { ClusterWorld, ThreeNodes } from "./cluster.mjs";
+import { CLUSTER, SINGLE } from "./scenarios.mjs";
 import { SingleWorld } from "./world.mjs";
 
 const { values } = parseArgs({
-  options: { seed: { type: "string" }, only: { type: "string" }, times: { type: "string" }, rounds: { type: "string" }, keep: { type: "boolean" } },
+  options: { seed: { type: "string" }, only: { type: "string" }, world: { type: "string" }, times: { type: "string" }, rounds: { type: "string" }, keep: { type: "boolean" } },
 });
 const seed = Number(values.seed ?? Math.floor(Math.random() * 2 ** 31));
 const only = values.only?.split(",");
 const results = [];
-for (const [World, scenarios] of [[SingleWorld, SINGLE]])
+const worlds = [
+  ["1", SingleWorld, SINGLE],
+  ["2", ClusterWorld, CLUSTER],
+  ["3", ThreeNodes, CLUSTER],
+].filter(([count]) => !values.world || values.world === count);
+for (const [, World, scenarios] of worlds)
   for (const scenario of scenarios) {
     if (only && !only.includes(scenario.name)) continue;
     for (let round = 0; round < Number(values.rounds ?? scenario.rounds ?? 1); round++) {

@@ -15,6 +15,8 @@ export function checkViews(history, facts, fault, { clocks = true } = {}) {
 class Reading {
   clients = new Map();
   witnesses = new Map();
+  tries = new Map();
+  refused = [];
   sums = { sent: 0, acknowledged: 0, told: 0, witnessed: 0, reconnected: 0 };
   longest = { reply: 0, back: 0, silence: 0 };
   #now = 0;
@@ -64,8 +66,16 @@ class Reading {
     this.sums.sent++;
     const view = client.views.get(m.table);
     const asked = { m, t: this.#now, sends: 1, match: view?.match, seat: view?.you, places: view?.places && [...view.places] };
+    this.#tried(client, asked, 1);
     if (m.do === "enter") asked.floor = this.#floorOf(m.table);
     client.asked.set(m.seq, asked);
+  }
+
+  /** How often somebody has asked for one action of a match. */
+  #tried(client, { m, match }, more) {
+    const key = `${client.c} ${match} ${m.act}`;
+    this.tries.set(key, (this.tries.get(key) ?? 0) + more);
+    return this.tries.get(key);
   }
 
   /** What was told of a table up to now: the newest match and the place in it. */
@@ -92,7 +102,8 @@ class Reading {
   }
 
   /** An action that was acknowledged is the log's next item after what its player saw; one that was refused is not. */
-  #acted(client, { m, match, seat, places, sends }, seq, error) {
+  #acted(client, asked, seq, error) {
+    const { m, match, seat, places, sends } = asked;
     const { items, acknowledged } = this.matches.get(match) ?? { items: [], acknowledged: new Map() };
     // Somebody whose view is wrong already is told so once; his actions must be somewhere.
     const place = (places ?? items.map((_, index) => index)).find((index) => isTold(items[index + 1], seat, m.act));
@@ -103,8 +114,8 @@ class Reading {
       else if (acknowledged.has(place + 1)) this.fault("doubled", `acknowledged twice: ${what}`);
       else acknowledged.set(place + 1, seq);
     } else if (sends === 1 && place !== undefined) {
-      // It may have been asked for once more, and done then: see end().
-      (this.refused ??= []).push({ place: place + 1, match, what });
+      // It may be asked for once more, and done then: see end().
+      this.refused.push({ client, asked, what });
     }
   }
 
@@ -273,8 +284,8 @@ class Reading {
   end() {
     for (const client of this.clients.values())
       for (const { t } of client.asked.values()) this.longest.reply = Math.max(this.longest.reply, this.#now - t);
-    for (const { place, match, what } of this.refused ?? [])
-      if (!this.matches.get(match).acknowledged.has(place)) this.fault("refused", `refused and yet in the log: ${what}`);
+    for (const { client, asked, what } of this.refused)
+      if (this.#tried(client, asked, 0) === 1) this.fault("refused", `refused and yet in the log: ${what}`);
     return { ...this.sums, longest: this.longest };
   }
 }

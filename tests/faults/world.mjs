@@ -3,16 +3,22 @@ import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { factsFrom } from "./facts.mjs";
 import { Faulty } from "./faulty.mjs";
 import { Node } from "./node.mjs";
 import { Proxy } from "./proxy.mjs";
-import { readSqlite, SqliteWitness } from "./sqlite.mjs";
+import { askSqlite } from "./sqlite.mjs";
+import { Witness } from "./witness.mjs";
 
 export const PLAY = ["--port", "0", "--pause", "50", "--rate", "0", "--bot-delay", "2", "--ping", "1"];
 
 /** One node on a SQLite file. Its clients come on two ways that can be broken; its disk and its clock may go wrong. */
 export class SingleWorld {
   name = "one node, SQLite";
+  /** How many ms a client may wait for anything, if a scenario does not say more. */
+  patience = 5000;
+  /** How long a table that exists may be said not to exist. */
+  rumours = 0;
   #witness = null;
 
   constructor({ program, preload, folder, history }) {
@@ -33,7 +39,7 @@ export class SingleWorld {
 
   async begin(node) {
     await node.begin();
-    const witness = new SqliteWitness(this.db, (seen) => this.history.note({ k: "seen", ...seen }));
+    const witness = new Witness(["sqlite3", "-readonly", "-list", this.db], (seen) => this.history.note({ k: "seen", ...seen }));
     this.#look(witness);
     node.ended.then(() => this.#witness === witness && this.#look(null));
   }
@@ -65,7 +71,7 @@ export class SingleWorld {
   }
 
   facts() {
-    return readSqlite(this.db);
+    return factsFrom((sql) => askSqlite(this.db, sql));
   }
 
   /** Stops whatever runs; `between`: when nobody has the store. How the nodes ended: {name, code, signal}. */

@@ -1,0 +1,100 @@
+// Several nodes over one PostgreSQL and one NATS. Each reaches both, and its clients reach it, on ways that can be cut.
+import { join } from "node:path";
+import { factsFrom } from "./facts.mjs";
+import { Node } from "./node.mjs";
+import { Proxy } from "./proxy.mjs";
+import { Nats, Postgres } from "./service.mjs";
+import { Witness } from "./witness.mjs";
+import { PLAY } from "./world.mjs";
+
+export class ClusterWorld {
+  /** A lease ends after three seconds, a sweep comes every two; then there is what was broken itself. */
+  patience = 12_000;
+  /** What one node knows of a table the others may not know at once. */
+  rumours = 3000;
+  #witness = null;
+
+  /** Why there can be none here; null: there can. */
+  static lacks() {
+    return Postgres.bin() === null ? "no PostgreSQL here" : Nats.program() === null ? "no nats-server here" : null;
+  }
+
+  constructor({ program, folder, history, count = 2 }) {
+    this.name = `${count} nodes, PostgreSQL`;
+    this.history = history;
+    this.postgres = new Postgres(join(folder, "postgres"));
+    this.nats = new Nats(join(folder, "nats"));
+    this.nodes = Array.from({ length: count }, (_, i) => this.#node(`node${i + 1}`, program, folder));
+    this.ways = this.nodes.map(({ way }) => way);
+  }
+
+  #node(name, program, folder) {
+    const toStore = new Proxy(() => this.postgres.port);
+    const toBus = new Proxy(() => this.nats.port);
+    const node = new Node(
+      name,
+      program,
+      () => ["serve", "--store", `postgresql://kozel@127.0.0.1:${toStore.port}/postgres`, "--bus", `nats://kozel:kozel@127.0.0.1:${toBus.port}`, "--node", name, ...PLAY],
+      { log: join(folder, `${name}.log`) },
+    );
+    return Object.assign(node, { toStore, toBus, way: new Proxy(() => node.port) });
+  }
+
+  async open() {
+    await Promise.all([this.postgres.begin(), this.nats.begin()]);
+    for (const { toStore, toBus, way } of this.nodes) for (const proxy of [toStore, toBus, way]) await proxy.listen();
+    await this.nodes[0].begin(); // makes the tables
+    await Promise.all(this.nodes.slice(1).map((node) => node.begin()));
+    this.look();
+  }
+
+  /** The store is there (again). */
+  look() {
+    this.#witness?.close();
+    this.#witness = new Witness(["psql", ...this.postgres.address, "-F", "|"], (seen) => this.history.note({ k: "seen", ...seen }));
+  }
+
+  begin(node) {
+    return node.begin();
+  }
+
+  end(node, signal) {
+    return node.end(signal);
+  }
+
+  /** Each client has its node; when that does not take it, the next one. */
+  address(index, attempt) {
+    const node = this.nodes[(index + attempt) % this.nodes.length];
+    return node.runs ? { port: node.way.port, node: node.name, life: node.life } : null;
+  }
+
+  witness(id, match) {
+    this.#witness?.ask(id, match);
+  }
+
+  facts() {
+    return factsFrom((sql) => this.postgres.ask(sql));
+  }
+
+  async close(between) {
+    for (const node of this.nodes) {
+      for (const proxy of [node.toStore, node.toBus, node.way]) proxy.mend();
+      node.signal("SIGCONT");
+    }
+    const ends = await Promise.all(this.nodes.filter(({ runs }) => runs).map(async (node) => ({ name: node.name, ...(await node.end("SIGTERM")) })));
+    this.#witness?.close();
+    between();
+    for (const node of this.nodes) {
+      for (const proxy of [node.toStore, node.toBus, node.way]) await proxy.close();
+      await node.close();
+    }
+    await Promise.all([this.postgres.end("SIGINT"), this.nats.end("SIGKILL")]);
+    return ends;
+  }
+}
+
+export class ThreeNodes extends ClusterWorld {
+  constructor(options) {
+    super({ ...options, count: 3 });
+  }
+}

@@ -1,0 +1,115 @@
+// PostgreSQL and NATS of a test's own, on free ports of the loopback, as often as they must be started again.
+import assert from "node:assert/strict";
+import { spawn, spawnSync } from "node:child_process";
+import { chmodSync, existsSync, mkdirSync, openSync, readdirSync } from "node:fs";
+import { connect, createServer } from "node:net";
+import { join } from "node:path";
+import { until } from "./random.mjs";
+
+const START_MS = 15_000;
+
+/** A port that nobody has just now. */
+async function freePort() {
+  const server = createServer();
+  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+function listens(port) {
+  return new Promise((resolve) => {
+    const socket = connect(port, "127.0.0.1");
+    socket.once("connect", () => resolve(true)).once("error", () => resolve(false));
+    socket.once("connect", () => socket.destroy());
+  });
+}
+
+/** A process that listens on a port of its own and keeps what it has in a folder. */
+class Service {
+  #child = null;
+
+  async begin() {
+    this.port ??= await freePort();
+    const [command, ...rest] = this.command();
+    const log = openSync(join(this.folder, "log"), "a");
+    const child = spawn(command, rest, { stdio: ["ignore", log, log], cwd: "/" });
+    this.ended = new Promise((resolve) => child.once("close", resolve));
+    this.#child = child;
+    assert.ok(await until(() => this.answers(), START_MS, 30), `${command} does not start: ${this.folder}/log`);
+  }
+
+  async answers() {
+    return listens(this.port);
+  }
+
+  async end(signal) {
+    this.#child?.kill(signal);
+    await this.ended;
+    this.#child = null;
+  }
+}
+
+export class Postgres extends Service {
+  /** The newest there is; null: none. */
+  static bin() {
+    const versions = existsSync("/usr/lib/postgresql") ? readdirSync("/usr/lib/postgresql").sort((a, b) => b - a) : [];
+    return versions.length ? `/usr/lib/postgresql/${versions[0]}/bin` : null;
+  }
+
+  constructor(folder) {
+    super();
+    this.folder = folder;
+    this.bin = Postgres.bin();
+    mkdirSync(folder);
+    // It refuses to run as root. Whatever ends this process, even a SIGKILL, ends it.
+    const own = ["--pdeathsig", "QUIT", "--"];
+    this.as = process.getuid() === 0 ? ["setpriv", "--reuid", "postgres", "--regid", "postgres", "--init-groups", ...own] : ["setpriv", ...own];
+    if (process.getuid() === 0) {
+      chmodSync(join(folder, ".."), 0o755);
+      assert.equal(spawnSync("chown", ["postgres", folder]).status, 0);
+    }
+    const init = [`${this.bin}/initdb`, "-D", `${folder}/data`, "-U", "kozel", "-A", "trust", "-E", "UTF8", "--locale", "C.UTF-8", "--no-sync", "--no-instructions"];
+    const { status, stderr } = spawnSync(this.as[0], [...this.as.slice(1), ...init], { encoding: "utf8", cwd: "/" });
+    assert.equal(status, 0, stderr);
+  }
+
+  command() {
+    const settings = { listen_addresses: "127.0.0.1", shared_buffers: "32MB", max_connections: 200, max_locks_per_transaction: 512 };
+    const options = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+    return [...this.as, `${this.bin}/postgres`, "-D", `${this.folder}/data`, "-k", this.folder, "-p", String(this.port), ...options];
+  }
+
+  async answers() {
+    return spawnSync(`${this.bin}/pg_isready`, ["-q", "-h", "127.0.0.1", "-p", String(this.port)]).status === 0;
+  }
+
+  /** The arguments of psql. */
+  get address() {
+    return ["-X", "-q", "-A", "-t", "-h", "127.0.0.1", "-p", String(this.port), "-U", "kozel", "postgres"];
+  }
+
+  ask(sql) {
+    const text = `SELECT coalesce(json_agg(q), '[]') FROM (${sql}) AS q`;
+    const { status, stdout, stderr } = spawnSync("psql", [...this.address, "-c", text], { encoding: "utf8", maxBuffer: 1 << 30 });
+    assert.equal(status, 0, stderr);
+    return JSON.parse(stdout);
+  }
+}
+
+export class Nats extends Service {
+  static program() {
+    return ["/usr/sbin/nats-server", "/usr/bin/nats-server", "/usr/local/bin/nats-server"].find(existsSync) ?? null;
+  }
+
+  constructor(folder) {
+    super();
+    this.folder = folder;
+    mkdirSync(folder);
+  }
+
+  command() {
+    const options = ["-a", "127.0.0.1", "-p", String(this.port), "-js", "-sd", this.folder, "--user", "kozel", "--pass", "kozel"];
+    return ["setpriv", "--pdeathsig", "KILL", "--", Nats.program(), ...options];
+  }
+}
