@@ -303,6 +303,9 @@ bool kz_hub_where(kz_hub *hub, const char *table, kz_node *node)
 bool kz_abroad_call(kz_call *call, const char *id)
 {
     const kz_abroad *abroad = kz_abroad_find(call->hub, id);
+    /* Its owner may have gone before it could tell this node of it, and nobody have taken it over yet. */
+    if (!abroad && call->hub->now - call->hub->born < call->hub->config.young_ms)
+        return kz_call_refuse(call, KZ_R_MOVING, NULL, NULL, NULL, NULL);
     if (!abroad)
         return kz_call_refuse(call, KZ_R_TABLE, "table", id, NULL, NULL);
     return kz_call_forward(call, abroad->node);

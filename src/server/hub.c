@@ -83,6 +83,8 @@ void kz_hub_begin(kz_hub *hub, int64_t now_ms)
 {
     if (now_ms > hub->now)
         hub->now = now_ms;
+    if (!hub->born)
+        hub->born = now_ms;
 }
 
 void kz_hub_end(kz_hub *hub)

@@ -102,6 +102,7 @@ typedef struct kz_hub_ports {
 typedef struct kz_hub_config {
     int64_t bot_delay_ms; /* how long a bot waits before its action; default 700 */
     int64_t pause_ms;     /* the longest pause between two deals; default 20000 */
+    int64_t young_ms;     /* for so long this node may not have heard of every table there is; default 0 */
     int64_t linger_ms; /* how long a table without anybody present stays: waiting or after its match; default
                           60000 */
     int max_tables;    /* overload refuses new ones; default 10000 */

@@ -207,6 +207,7 @@ struct kz_hub {
     kz_hub_config config;
     kz_hub_ports ports;
     int64_t now;
+    int64_t born; /* when it was called first */
     kz_games games;
     kz_json hello; /* the part of hello's answer that is the same for all */
     kz_json ok;    /* of the request being answered */

@@ -14,7 +14,8 @@
 #include <string.h>
 #include <time.h>
 
-enum { STOP_MS = 2000, LOST_MS = 500 };
+/* YOUNG_MS: until the lease of a node that was gone has ended, and a sweep has found its matches. */
+enum { STOP_MS = 2000, LOST_MS = 500, YOUNG_MS = 8000 };
 
 kz_server_config kz_server_defaults(void)
 {
@@ -278,6 +279,8 @@ static bool start_hub(kz_server *server)
     kz_hub_ports ports = kz_server_ports(server);
     server->guide = kz_guide_new(server->config.hub.games);
     server->file_words = kz_file_words_new();
+    if (server->config.bus)
+        server->config.hub.young_ms = YOUNG_MS;
     server->hub = kz_hub_new(&server->config.hub, &ports);
     return server->guide && server->file_words && server->hub;
 }
@@ -447,7 +450,7 @@ static void end_pauses(struct pause *pause)
 
 int kz_server_run(const kz_server_config *config)
 {
-    enum { WAIT_MS = 250, LONGEST_WAIT_MS = 4000, LONG_LIFE_S = 20 };
+    enum { WAIT_MS = 250, LONGEST_WAIT_MS = 2000, LONG_LIFE_S = 5 };
     kz_server_config own = *config;
     struct pause pause = {0};
     signal(SIGPIPE, SIG_IGN); /* a lost socket is reported by its write, */
