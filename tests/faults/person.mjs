@@ -7,6 +7,8 @@ const WITNESSED = 0.05; // of what is told
 const RESIGNED = 0.004; // of the own turns
 const AGAIN_MS = 100; // until a table that could not be entered just now is tried again
 
+const MOVES_MS = 6000; // for so long a table may take to be taken over
+
 let witnesses = 0;
 
 export class Person extends Caller {
@@ -64,8 +66,9 @@ export class Person extends Caller {
    * then: a list of words. */
   unwell(since) {
     if (!this.online) return [`${this.name} is not connected`];
-    // Where it is unknown whether a table is still there nobody need be waiting; how long a match stood still the checker knows.
-    const isWell = ({ v, match, over, news, error }) => error === "no-such-table" || error === "moving" || (v >= 0 && (!match || over || news > since));
+    // A table that was over when its node went may be said to move for long; how long a match stood still the checker knows.
+    const moves = performance.now() - since > MOVES_MS ? "moving" : null;
+    const isWell = ({ v, match, over, news, error }) => error === "no-such-table" || (error && error === moves) || (v >= 0 && (!match || over || news > since));
     return [...this.tables].filter(([, view]) => !isWell(view)).map(([table, { v, asked, error }]) => `${this.name} at ${table}: ${JSON.stringify({ v, asked, error })}`);
   }
 

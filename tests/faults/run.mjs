@@ -84,7 +84,7 @@ class Stage {
   }
 
   get patience() {
-    return this.scenario.patience ?? this.world.patience;
+    return Math.max(this.world.patience, this.scenario.patience ?? 0);
   }
 
   get crowd() {

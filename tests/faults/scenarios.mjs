@@ -1,6 +1,6 @@
 // What breaks, each under its name. A scenario gets the stage (run.mjs): breaks the world, mends it, and lets everybody
 // recover. `times`: in the short form; `soak`: in the long one; `rounds`: so often
-// that. `patience`: ms, if a client may have to wait longer. `shows`: whether something went wrong at all, from the store and the figures.
+// that. `patience`: ms, if a client may have to wait longer than the world says. `shows`: whether something went wrong at all, from the store and the figures.
 import { connect } from "node:net";
 import { between, oneOf, sleep, until } from "./random.mjs";
 
@@ -221,7 +221,6 @@ const greedy = {
   name: "slow-client",
   times: 1,
   soak: 10,
-  patience: 2000,
   async play(stage) {
     for (let i = 0; i < stage.wanted; i++) {
       const person = oneOf(stage.chance, stage.crowd.people);
@@ -313,7 +312,7 @@ const natsRestarted = restarted("nats", ({ nats }) => nats, ["SIGKILL", "SIGTERM
 function medley(name, parts) {
   return {
     name,
-    patience: Math.max(...parts.map(([{ patience }]) => patience ?? 0)) || undefined,
+    patience: Math.max(...parts.map(([{ patience }]) => patience ?? 0)),
     async play(stage) {
       for (const [scenario, times] of parts) {
         stage.wanted = times;

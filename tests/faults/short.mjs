@@ -1,0 +1,18 @@
+// The short form of the fault tests: every fault at least once; each world in a file, and so in a process of its own: the
+// proxies of a run must not wait for the checker of another. SEED=N: the plan of an earlier run. A run that was wrong
+// leaves its history and store; README.md tells how to look at them. The long form: soak.mjs.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { run, tableOf } from "./run.mjs";
+
+const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31));
+
+/** One run; everything must be right. */
+export function holds(name, scenario, World, skip = null) {
+  test(`${name} (seed ${seed})`, { timeout: 170_000, skip: skip ?? false }, async (t) => {
+    const result = await run(scenario, World, { seed, load: { companies: 6 } });
+    for (const line of tableOf([result]).split("\n")) t.diagnostic(line);
+    const wrong = result.faults.map(({ kind, text }) => `${kind}: ${text}`);
+    assert.equal(wrong.length, 0, `seed ${seed}, kept in ${result.folder}:\n${wrong.slice(0, 20).join("\n")}`);
+  });
+}
