@@ -133,6 +133,7 @@ async function playGame(game, t) {
     t.diagnostic(`${game}: ${deals} deals, ${turns} turns, by ${[...clicks]}; ${table.matchResult.reason}`);
   } catch (error) {
     await guest.picture(`games/${game}-failure`);
+    t.diagnostic(`the server's log: ${own.log.slice(-2000)}`);
     throw error;
   } finally {
     await guest.leave();
