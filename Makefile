@@ -31,7 +31,7 @@ leaks:
 	@ninja -C build/gcc tests/leak/leak_test
 	build/gcc/tests/leak/leak_test 1000
 
-# What breaks while people play, each fault many times: some twenty minutes (tests/faults/README.md).
+# What breaks while people play, each fault many times: an hour or more (tests/faults/README.md).
 faults:
 	@scripts/deps test
 	@test -e build/gcc/build.ninja || CC=gcc meson setup build/gcc

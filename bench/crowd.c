@@ -505,9 +505,11 @@ static void read_tables(plan *plan, char *text)
 
 static void read_beside(const char *text)
 {
+    if (measured.beside_count == BESIDE)
+        usage();
     process *p = &measured.beside[measured.beside_count++];
     const char *is = strchr(text, '=');
-    if (!is || is - text >= (int)sizeof p->name || measured.beside_count == BESIDE)
+    if (!is || is - text >= (int)sizeof p->name)
         usage();
     snprintf(p->name, sizeof p->name, "%.*s", (int)(is - text), text);
     p->pid = atoi(is + 1);

@@ -5,6 +5,7 @@ import { createWriteStream } from "node:fs";
 import { createInterface } from "node:readline";
 
 const START_MS = 20_000;
+const END_MS = 20_000;
 
 export class Node {
   life = 0;
@@ -62,10 +63,11 @@ export class Node {
     this.#child?.kill(signal);
   }
 
-  /** Ends it by a signal; how it ended: {code, signal}. */
+  /** Ends it by a signal; how it ended: {code, signal}. One that hangs is killed, so that the test can say so. */
   async end(signal) {
     this.signal(signal);
-    return this.ended;
+    const late = setTimeout(() => this.signal("SIGKILL"), END_MS);
+    return this.ended.finally(() => clearTimeout(late));
   }
 
   close() {

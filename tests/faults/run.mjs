@@ -1,5 +1,5 @@
 // One run: a world, a crowd that plays in it, a scenario that breaks it, and the checker's word on what came out.
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";

@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { until } from "./random.mjs";
 
 const START_MS = 15_000;
+const END_MS = 20_000;
 
 /** A port that nobody has just now. */
 async function freePort() {
@@ -45,7 +46,9 @@ class Service {
 
   async end(signal) {
     this.#child?.kill(signal);
+    const late = setTimeout(() => this.#child?.kill("SIGKILL"), END_MS);
     await this.ended;
+    clearTimeout(late);
     this.#child = null;
   }
 }

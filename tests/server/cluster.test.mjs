@@ -4,7 +4,7 @@ import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { test } from "node:test";
 import { Browser } from "./browser.mjs";
-import { Client, http, startServer, temporaryFolder } from "./client.mjs";
+import { Client, http, temporaryFolder } from "./client.mjs";
 import { checkTold, nats, natsProcess, Person, postgres, program, startNode, until } from "./cluster.mjs";
 import { actionsOf, Player } from "./player.mjs";
 
@@ -105,7 +105,7 @@ test("private messages, a closed table, a ban and a notice reach the other node"
   await until(async () => !(await isOnline()), "that she is gone is known, too");
 });
 
-for (const [signal, most] of [["SIGTERM", 1000], ["SIGKILL", 5000]])
+for (const [signal, most] of [["SIGTERM", 3000], ["SIGKILL", 10_000]])
   test(`a table goes on when its node ends by ${signal}`, async (t) => {
     const [one, two] = await twoNodes(t, "--bot-delay", "5");
     const { people, table } = await beginMatch(one, two);
@@ -116,12 +116,10 @@ for (const [signal, most] of [["SIGTERM", 1000], ["SIGKILL", 5000]])
 
     const end = Date.now();
     one.child.kill(signal);
-    const told = people[1].player.told.length;
     await until(() => people.every(({ server, player }) => server === two && player.told.length > 0 && player.told !== people[1].lives[0]), "it goes on at the other node");
     const took = Date.now() - end;
     t.diagnostic(`gone on after ${took} ms`);
     assert.ok(took < most, `${took} ms`);
-    assert.ok(told >= 0);
 
     await until(() => applicant.server === two || applicant.connect().then(() => applicant.server === two), "the applicant is there");
     assert.ok(applicant.hello.tables.includes(waiting) || (await until(async () => {

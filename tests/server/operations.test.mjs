@@ -231,7 +231,9 @@ test("too much for the desk: 503, and when to try again; tables are not touched 
   // What writes waits for the lock and keeps the desk's threads; the rest queues up behind it.
   const headers = { cookie, origin: server.origin };
   const writing = Array.from({ length: 20 }, () => http(server, "POST", "/api/refill", { headers }));
-  while ((await metrics(server))['kozel_queue{of="desk"}'] < 10) await wait(50);
+  const queued = async () => (await metrics(server))['kozel_queue{of="desk"}'];
+  for (let i = 0; i < 400 && (await queued()) < 10; i++) await wait(50);
+  assert.ok((await queued()) >= 10, "the desk's queue fills");
   const reading = Array.from({ length: 530 }, () => http(server, "GET", "/api/me", { headers }));
   const refused = await Promise.race(reading);
   assert.deepEqual([refused.status, refused.headers["retry-after"], JSON.parse(refused.text).error.code], [503, "5", "busy"]);

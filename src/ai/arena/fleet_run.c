@@ -90,9 +90,13 @@ static bool take(asker *a, const natsMsg *msg, char reason[KZ_SHARD_REASON])
         return refuse(reason, "its answer is not understood");
     if (r.reason[0])
         return refuse(reason, r.reason);
-    int64_t shard = (r.first - c->first) / KZ_SHARD_ROUNDS;
+    int64_t offset = r.first - c->first, left = c->rounds - offset;
+    if (offset < 0 || offset % KZ_SHARD_ROUNDS || left < 1 ||
+        r.rounds != (left < KZ_SHARD_ROUNDS ? left : KZ_SHARD_ROUNDS))
+        return refuse(reason, "its answer is not understood");
+    int64_t shard = offset / KZ_SHARD_ROUNDS;
     waiting *w = &a->waiting[shard % WINDOW];
-    if (r.first < c->first || shard < a->counted || shard >= a->sent || w->here)
+    if (shard < a->counted || shard >= a->sent || w->here)
         return true;
     w->here = true;
     w->rounds = r.rounds;

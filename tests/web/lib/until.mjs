@@ -38,7 +38,8 @@ export async function rests(read, ms = 30_000) {
     await pause();
     await pause();
     const now = await read();
-    if (JSON.stringify(now) === last || Date.now() > deadline) return now;
+    if (JSON.stringify(now) === last) return now;
+    if (Date.now() > deadline) throw new Error(`does not come to rest within ${ms} ms`);
     last = JSON.stringify(now);
   }
 }
