@@ -155,7 +155,7 @@ static void from_node(char kind, const char *text, size_t length)
     if (kind == '<') {
         kz_hub_learn(world.hub, 1, "far", text, length, world.now);
     } else if (kind == '>') {
-        kz_hub_forget_node(world.hub, 1, world.now);
+        kz_hub_forget_node(world.hub, 1, 1, world.now);
     } else if (kz_hub_connect_guest(world.hub, ++world.last, text, length, world.now)) {
         world.sending = false;
         kz_hub_disconnect(world.hub, world.last, world.now);

@@ -1,6 +1,5 @@
 #include "server/abroad.h"
 
-#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 #include <utlist.h>
@@ -205,13 +204,15 @@ static void learn(kz_hub *hub, kz_node node, const char *id, const kz_notice *no
     if (!abroad)
         abroad = add(hub, id);
     set_node(hub, abroad, node);
+    abroad->lost_by = 0;
     abroad->running = notice->running;
     free(abroad->notice);
     abroad->notice = copy(text, length);
     abroad->notice_length = length;
     replace_stays(hub, abroad, notice);
     learn_application(hub, abroad, notice);
-    link_people(hub, abroad);
+    if (node)
+        link_people(hub, abroad);
 }
 
 static void learn_gone(kz_hub *hub, kz_node node, const char *id)
@@ -219,6 +220,23 @@ static void learn_gone(kz_hub *hub, kz_node node, const char *id)
     kz_abroad *abroad = kz_abroad_find(hub, id);
     if (abroad && (!abroad->node || abroad->node == node))
         drop(hub, abroad);
+}
+
+/* A table is where its match is, not where somebody goes on with its application; else it stays here. */
+static bool stays_here(kz_hub *hub, const char *id, const kz_notice *notice)
+{
+    kz_table *here = kz_table_find(hub, id);
+    if (!here || !notice->running || here->phase != KZ_WAITING || hub->closing)
+        return here != NULL;
+    kz_table_shut(hub, here);
+    return false;
+}
+
+/* Another node's word of a table between owners; it is news only for who has not been there for long. */
+static bool is_news(kz_hub *hub, const char *id, const kz_notice *notice)
+{
+    return (notice->running || notice->waiting) && hub->now - hub->born < hub->config.young_ms &&
+           !kz_table_find(hub, id) && !kz_abroad_find(hub, id);
 }
 
 static bool is_id(const char *id)
@@ -233,14 +251,14 @@ bool kz_hub_learn(kz_hub *hub, kz_node node, const char *table, const char *text
     char reason[128];
     kz_notice notice;
     bool known = is_id(table);
-    assert(node);
     kz_hub_begin(hub, now_ms);
-    if (known && !length) {
+    if (known && node && !length) {
         learn_gone(hub, node, table);
-    } else if (known && !kz_table_find(hub, table)) {
+    } else if (known) {
         known = kz_notice_read(hub, text, length, &notice, reason, sizeof reason);
         if (known) {
-            learn(hub, node, table, &notice, text, length);
+            if (node ? !stays_here(hub, table, &notice) : is_news(hub, table, &notice))
+                learn(hub, node, table, &notice, text, length);
             kz_notice_clear(&notice);
         }
     }
@@ -248,7 +266,7 @@ bool kz_hub_learn(kz_hub *hub, kz_node node, const char *table, const char *text
     return known;
 }
 
-void kz_hub_forget_node(kz_hub *hub, kz_node node, int64_t now_ms)
+void kz_hub_forget_node(kz_hub *hub, kz_node node, int64_t epoch, int64_t now_ms)
 {
     kz_hub_begin(hub, now_ms);
     kz_guest_unlink(hub, node);
@@ -256,9 +274,22 @@ void kz_hub_forget_node(kz_hub *hub, kz_node node, int64_t now_ms)
         next = abroad->hh.next;
         if (abroad->node != node)
             continue;
-        if (abroad->running || abroad->app)
+        if (abroad->running || abroad->app) {
             set_node(hub, abroad, 0);
-        else
+            abroad->lost_by = epoch;
+        } else {
+            drop(hub, abroad);
+        }
+    }
+    kz_hub_end(hub);
+}
+
+void kz_hub_told_all(kz_hub *hub, int64_t epoch, int64_t now_ms)
+{
+    kz_hub_begin(hub, now_ms);
+    for (kz_abroad *abroad = hub->moving, *next; abroad; abroad = next) {
+        next = abroad->next;
+        if (abroad->lost_by == epoch)
             drop(hub, abroad);
     }
     kz_hub_end(hub);

@@ -17,10 +17,11 @@ struct kz_stay {
 
 struct kz_abroad {
     char id[KZ_ID_TEXT];
-    kz_node node; /* 0: between owners */
-    bool moving;  /* that is: */
-    int64_t lost; /* since then */
-    bool running; /* a match */
+    kz_node node;    /* 0: between owners */
+    bool moving;     /* that is: */
+    int64_t lost;    /* since then */
+    int64_t lost_by; /* the epoch of the node that had it; 0: not known */
+    bool running;    /* a match */
     kz_listing listing;
     kz_application *app; /* of an application, NULL otherwise; malloc'ed like all below */
     char *shown;         /* as the lobby tells it */

@@ -191,15 +191,22 @@ bool kz_hub_restore(kz_hub *hub, const char *match, const char *setup, const kz_
 
 enum { KZ_MOVING_MS = 15000 };
 
-/* A notice of another node (not 0). Length 0: the table is gone, if it was known at that node. A table that
- * was known elsewhere, or between owners, is that node's from now on; a notice of a table that is here
- * changes nothing. False: no notice, nothing has changed. */
+/* A notice of another node. Length 0: the table is gone, if it was known at that node. A table that was known
+ * elsewhere, or between owners, is that node's from now on; a notice of a table that is here changes nothing
+ * - but that of a match closes an application. Node 0: another node's word (kz_hub_moving()) of a table
+ * between owners, news only for a hub that is young and does not know it. False: no notice, nothing has
+ * changed. */
 bool kz_hub_learn(kz_hub *hub, kz_node node, const char *table, const char *text, size_t length,
                   int64_t now_ms);
 
 /* The node is gone. Its tables are between owners - but those whose match was over: nobody can take them
- * over, they are gone at once. Call it for a node that has handed its tables over, too. */
-void kz_hub_forget_node(kz_hub *hub, kz_node node, int64_t now_ms);
+ * over, they are gone at once. Call it for a node that has handed its tables over, too. `epoch`: what the
+ * node keeps when it comes back under another number. */
+void kz_hub_forget_node(kz_hub *hub, kz_node node, int64_t epoch, int64_t now_ms);
+
+/* The node of that epoch is there again and has told all its tables: those of its that are still between
+ * owners are gone. */
+void kz_hub_told_all(kz_hub *hub, int64_t epoch, int64_t now_ms);
 
 /* A table that somebody asked for; valid during the call, which must not call the hub. */
 typedef struct kz_hub_table {

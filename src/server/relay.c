@@ -23,6 +23,8 @@ enum frame_kind {
     HERE,     /* a person is connected there, */
     AWAY,     /* or no longer */
     BYE,      /* the node leaves */
+    TOLD,     /* the notices of all tables there have been told */
+    MOVING,   /* as NOTICE, of a table between owners */
 };
 
 static void say(kz_peer *peer, enum frame_kind kind, uint64_t id, const void *bytes, size_t length)
@@ -213,11 +215,30 @@ void kz_cluster_notice(void *context, const char *table, const char *text, size_
 
 /* ---- sessions of links ---- */
 
+static void tell_table(const kz_peer *peer, enum frame_kind kind, const kz_hub_table *table)
+{
+    send_through_outbox(peer->cluster, peer->node, kind, 0, table->table, strlen(table->table) + 1,
+                        table->notice, table->length);
+}
+
 static void tell_notice(void *context, const kz_hub_table *table)
 {
-    const kz_peer *peer = context;
-    send_through_outbox(peer->cluster, peer->node, NOTICE, 0, table->table, strlen(table->table) + 1,
-                        table->notice, table->length);
+    tell_table(context, NOTICE, table);
+}
+
+static void tell_moving(void *context, const kz_hub_table *table)
+{
+    tell_table(context, MOVING, table);
+}
+
+/* A node that stops has handed its tables over: it has nothing to tell, and that is not all. */
+static void tell_tables(kz_cluster *c, kz_peer *peer)
+{
+    if (c->left || c->lost || c->server->stopping)
+        return;
+    kz_hub_notices(c->server->hub, tell_notice, peer);
+    send_through_outbox(c, peer->node, TOLD, 0, "", 0, "", 0);
+    kz_hub_moving(c->server->hub, tell_moving, peer);
 }
 
 static void tell_present(void *context, int64_t person)
@@ -232,7 +253,7 @@ static void on_up(void *context, kz_link *link)
     peer->node = ++c->last_node;
     kz_log(KZ_INFO, "node", "node %lld: linked", (long long)link->other);
     kz_present_each(c->here, tell_present, peer);
-    kz_hub_notices(c->server->hub, tell_notice, peer);
+    tell_tables(c, peer);
     c->server->hub_called = true;
 }
 
@@ -250,7 +271,7 @@ static void on_down(void *context, kz_link *link, const char *why)
         kz_ws_close(c->server, peer->travellers->conn, KZ_CLOSE_RESTART);
         forget_traveller(peer, peer->travellers);
     }
-    kz_hub_forget_node(c->server->hub, node, now_of(c));
+    kz_hub_forget_node(c->server->hub, node, link->other, now_of(c));
     c->server->hub_called = true;
 }
 
@@ -297,14 +318,15 @@ static void learn_anew(kz_cluster *c, int64_t person)
         free(r);
 }
 
-static void take_notice(kz_peer *peer, const char *bytes, size_t length)
+/* `node`: whose table it is. */
+static void take_notice(kz_peer *peer, kz_node node, const char *bytes, size_t length)
 {
     const char *end = memchr(bytes, '\0', length);
     if (!end)
         return;
     kz_cluster *c = peer->cluster;
     size_t id = (size_t)(end - bytes) + 1;
-    if (!kz_hub_learn(c->server->hub, peer->node, bytes, bytes + id, length - id, now_of(c)))
+    if (!kz_hub_learn(c->server->hub, node, bytes, bytes + id, length - id, now_of(c)))
         kz_log(KZ_WARN, "node", "node %lld: a notice that is none", (long long)peer->link.other);
 }
 
@@ -362,7 +384,13 @@ static void on_frame(void *context, kz_link *link, uint32_t kind, uint64_t id, c
         take_cut(peer, id);
         break;
     case NOTICE:
-        take_notice(peer, bytes, length);
+        take_notice(peer, peer->node, bytes, length);
+        break;
+    case TOLD:
+        kz_hub_told_all(server->hub, link->other, now_of(c));
+        break;
+    case MOVING:
+        take_notice(peer, 0, bytes, length);
         break;
     case REFRESH:
         if (!kz_is_present(c->here, (int64_t)id))

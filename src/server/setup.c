@@ -134,8 +134,8 @@ static bool read_application(kz_hub *hub, json_t *setup, kz_application *app, co
         return fail(reason, size, "a member is missing or of another kind");
     if (!kz_setup_terms(hub, setup, (int)json_array_size(*seats), options, app, reason, size))
         return false;
-    if (strlen(*id) < 1 || strlen(*id) >= KZ_ID_TEXT || kz_table_find(hub, *id))
-        return fail(reason, size, "a table's id that is taken or too long");
+    if (strlen(*id) < 1 || strlen(*id) >= KZ_ID_TEXT)
+        return fail(reason, size, "a table's id that is empty or too long");
     return true;
 }
 
@@ -147,6 +147,15 @@ static kz_table *read_table(kz_hub *hub, json_t *setup, char *reason, size_t siz
     int64_t begun = json_integer_value(json_object_get(setup, "begun"));
     if (!read_application(hub, setup, &app, &id, &seats, reason, size))
         return NULL;
+    /* Its match has begun elsewhere, and who told us of the application did not live to tell that: the store
+     * is right. */
+    kz_table *there = kz_table_find(hub, id);
+    if (there && there->phase != KZ_WAITING) {
+        fail(reason, size, "a table's id that is taken");
+        return NULL;
+    }
+    if (there)
+        kz_table_shut(hub, there);
     kz_table *table = kz_table_new(hub, &app, id);
     table->begun = begun ? begun : hub->now;
     for (int i = 0; i < app.rules.seats; i++)

@@ -238,9 +238,14 @@ bool kz_hub_learn(kz_hub *hub, kz_node node, const char *table, const char *text
     return false;
 }
 
-void kz_hub_forget_node(kz_hub *hub, kz_node node, int64_t now_ms)
+void kz_hub_forget_node(kz_hub *hub, kz_node node, int64_t epoch, int64_t now_ms)
 {
-    (void)hub, (void)node, (void)now_ms;
+    (void)hub, (void)node, (void)epoch, (void)now_ms;
+}
+
+void kz_hub_told_all(kz_hub *hub, int64_t epoch, int64_t now_ms)
+{
+    (void)hub, (void)epoch, (void)now_ms;
 }
 
 void kz_hub_notices(kz_hub *hub, kz_hub_each *each, void *context)

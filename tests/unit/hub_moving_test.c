@@ -269,6 +269,31 @@ static void what_nobody_takes_is_gone(void **state)
     world_end(w);
 }
 
+/* The start of a match reached the store, its notice nobody: where the application goes on, the match does.
+ */
+static void the_store_knows_of_the_match(void **state)
+{
+    (void)state;
+    world *w = nodes(53, 2);
+    page *a = page_open(w, 1), *c = page_open(w, 2), *b = page_open(w, 3);
+    char table[32];
+    snprintf(table, sizeof table, "%s",
+             text_of(page_ask(a, "open", "\"game\":\"kozel\",\"seats\":2"), "table"));
+    w->alone = true;
+    assert_non_null(on_table(b, "sit", table));
+    assert_int_equal(w->match_count, 1);
+    world_kill(w, 0);
+    w->alone = false;
+    world_take_over(w, 1); /* the application first */
+    b->node = 1;
+    page_connect(b);
+    page_enter(b, table);
+    assert_non_null(on_table(b, "resign", table));
+    assert_non_null(w->matches[0].result);
+    assert_null(on_table(c, "sit", table));
+    world_end(w);
+}
+
 static void an_application_cannot_come_twice(void **state)
 {
     (void)state;
@@ -319,6 +344,72 @@ static void a_new_node_learns_of_all(void **state)
     assert_true(kz_hub_where(w->nodes[0].hub, table, &at));
     assert_int_equal(at, 0);
     assert_false(kz_hub_where(w->nodes[0].hub, "nowhere", &at));
+    world_end(w);
+}
+
+/* It also learns of what moves just then, with where it is. */
+static void a_young_node_learns_of_what_moves(void **state)
+{
+    (void)state;
+    world *w = nodes(63, 2);
+    char table[32], other[32];
+    snprintf(table, sizeof table, "%s", world_table(w, "kozel", 2, 2, ""));
+    world_kill(w, 0);
+    w->young = 10000;
+    kz_hub *hub = w->nodes[world_add_node(w)].hub;
+    const char *running = "{\"running\":true,\"people\":[{\"id\":1,\"name\":\"Ann\",\"registered\":true,"
+                          "\"share\":\"seat\",\"seat\":1,\"stake\":0,\"came\":0}]}";
+    const char *over = "{\"running\":false,\"people\":[]}";
+    assert_true(kz_hub_learn(hub, 0, table, running, strlen(running), w->now));
+    assert_true(kz_hub_learn(hub, 0, "over", over, strlen(over), w->now));
+    page *p = page_open(w, 1);
+    page_disconnect(p);
+    p->node = 2;
+    page_connect(p);
+    json_t *tables = json_object_get(json_object_get(p->reply, "ok"), "tables");
+    assert_int_equal(json_array_size(tables), 1);
+    /* What it knows or has is not news. */
+    assert_true(kz_hub_learn(hub, 9, table, running, strlen(running), w->now));
+    assert_true(kz_hub_learn(hub, 0, table, running, strlen(running), w->now));
+    kz_node at;
+    assert_true(kz_hub_where(hub, table, &at));
+    assert_int_equal(at, 9);
+    snprintf(other, sizeof other, "%s", text_of(page_ask(p, "open", "\"game\":\"kozel\""), "table"));
+    assert_true(kz_hub_learn(hub, 0, other, running, strlen(running), w->now));
+    assert_true(kz_hub_where(hub, other, &at));
+    assert_int_equal(at, 0);
+    /* Nor is anything for who has been there for long. */
+    world_wait(w, 10000);
+    assert_true(kz_hub_learn(hub, 0, "later", running, strlen(running), w->now));
+    assert_int_equal(count_of(p, "tables"), 2);
+    world_end(w);
+}
+
+/* A node that was cut off tells what it has: what it does not tell is gone. */
+static void who_comes_back_has_told_all(void **state)
+{
+    (void)state;
+    world *w = nodes(64, 2);
+    kz_hub *hub = w->nodes[1].hub;
+    const char *running = "{\"running\":true,\"people\":[]}";
+    const char *const tables[] = {"kept", "ended", "else"};
+    for (int i = 0; i < 3; i++)
+        assert_true(kz_hub_learn(hub, i < 2 ? 7 : 8, tables[i], running, strlen(running), w->now));
+    kz_hub_forget_node(hub, 7, 70, w->now);
+    kz_hub_forget_node(hub, 8, 80, w->now);
+    assert_true(kz_hub_learn(hub, 9, "kept", running, strlen(running), w->now));
+    kz_hub_told_all(hub, 70, w->now);
+    page *p = page_open(w, 1);
+    page_disconnect(p);
+    p->node = 1;
+    page_connect(p);
+    kz_node at;
+    assert_true(kz_hub_where(hub, "kept", &at));
+    assert_int_equal(at, 9);
+    assert_null(on_table(p, "sit", "ended"));
+    assert_string_equal(page_error(p), "no-such-table");
+    assert_null(on_table(p, "sit", "else"));
+    assert_string_equal(page_error(p), "moving");
     world_end(w);
 }
 
@@ -408,7 +499,7 @@ static void a_match_that_was_over(void **state)
     char *notice = "{\"running\":true,\"people\":[]}";
     for (int i = 1; i < 3; i++) {
         assert_true(kz_hub_learn(w->nodes[i].hub, 99, table, notice, strlen(notice), w->now));
-        kz_hub_forget_node(w->nodes[i].hub, 99, w->now);
+        kz_hub_forget_node(w->nodes[i].hub, 99, 99, w->now);
     }
     world_take_over(w, 1);
     assert_non_null(s->result);
@@ -426,7 +517,8 @@ int main(void)
         cmocka_unit_test(all_pages_are_present),       cmocka_unit_test(applications_survive_their_node),
         cmocka_unit_test(what_nobody_takes_is_gone),   cmocka_unit_test(an_application_cannot_come_twice),
         cmocka_unit_test(a_new_node_learns_of_all),    cmocka_unit_test(a_node_stops),
-        cmocka_unit_test(a_match_that_was_over),
+        cmocka_unit_test(a_match_that_was_over),       cmocka_unit_test(the_store_knows_of_the_match),
+        cmocka_unit_test(who_comes_back_has_told_all), cmocka_unit_test(a_young_node_learns_of_what_moves),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

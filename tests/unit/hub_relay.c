@@ -233,7 +233,7 @@ void world_kill(world *w, int which)
     for (int i = 0; i < w->node_count; i++) {
         w->sending = false;
         if (w->nodes[i].hub)
-            kz_hub_forget_node(w->nodes[i].hub, dead->number, w->now);
+            kz_hub_forget_node(w->nodes[i].hub, dead->number, dead->number, w->now);
     }
     kz_hub_free(hub);
     w->hub = w->nodes[0].hub;

@@ -91,6 +91,7 @@ typedef struct world {
     int page_count;
     bool sending;    /* a frame was sent within this call */
     bool quiet;      /* no comparison after each call: for loads */
+    int64_t young;   /* young_ms of nodes that come from now on */
     bool slow;       /* the store takes its time: nothing is settled by itself */
     uint64_t ticket; /* of the last bot that was asked to think */
     const kz_bot *thinker;
