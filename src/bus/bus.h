@@ -88,7 +88,7 @@ struct kz_bus_question {
     enum { KZ_BUS_GET, KZ_BUS_PUT, KZ_BUS_CREATE, KZ_BUS_SWAP, KZ_BUS_DELETE } what;
     int bucket;
     char key[KZ_BUS_KEY];
-    char value[KZ_BUS_VALUE]; /* to be written; after a get and after a conflict: what is there */
+    char value[KZ_BUS_VALUE]; /* to be written; after a get or a conflict: what is there, or "" */
     uint64_t revision;        /* swap: of the entry to be replaced; afterwards of the one that is there */
     /* The answer; not called by kz_bus_do(). NULL: nobody wants it. `context` is that of the ports. */
     void (*answered)(void *context, kz_bus_question *question, kz_bus_outcome outcome);

@@ -26,8 +26,10 @@ static kz_bus_outcome refused(kvStore *store, kz_bus_question *q)
 {
     kz_bus_question there = *q;
     natsStatus status = look(store, &there);
-    if (status == NATS_NOT_FOUND && q->what == KZ_BUS_SWAP)
+    if (status == NATS_NOT_FOUND && q->what == KZ_BUS_SWAP) {
+        q->value[0] = '\0';
         return KZ_BUS_CONFLICT;
+    }
     if (status != NATS_OK)
         return KZ_BUS_FAILED;
     bool same = q->what == KZ_BUS_SWAP && there.revision == q->revision;

@@ -21,6 +21,9 @@ enum {
 
 struct kz_kept {
     char table[KZ_ID_TEXT];
+    bool asked; /* for its entry; the answer is to come */
+    bool sure;  /* the entry is known to be there */
+    bool told;  /* in the log, that it is another's */
     UT_hash_handle hh;
 };
 
@@ -61,13 +64,28 @@ static bool swap(kz_cluster *c, kz_bus_question *question)
     return true;
 }
 
+/* The entry is this node's since an earlier question whose answer was lost. */
+static bool is_own(const kz_cluster *c, const kz_bus_question *question, kz_bus_outcome outcome)
+{
+    return outcome == KZ_BUS_CONFLICT && strtoll(question->value, NULL, 10) == c->epoch;
+}
+
 static void on_created(void *context, kz_bus_question *question, kz_bus_outcome outcome)
 {
     kz_cluster *c = context;
-    if (outcome == KZ_BUS_CONFLICT && kept_of(c, question->key) &&
-        strtoll(question->value, NULL, 10) != c->epoch && !swap(c, question))
-        kz_log_about(KZ_WARN, "node", KZ_ABOUT({"table", question->key}), "belongs to node %s on the bus",
-                     question->value);
+    kz_kept *kept = kept_of(c, question->key);
+    if (!kept)
+        return;
+    kept->asked = false;
+    kept->sure = outcome == KZ_BUS_DONE || is_own(c, question, outcome);
+    if (outcome != KZ_BUS_CONFLICT || kept->sure)
+        return;
+    kept->asked = swap(c, question);
+    if (kept->asked || kept->told || !*question->value)
+        return;
+    kept->told = true;
+    kz_log_about(KZ_WARN, "node", KZ_ABOUT({"table", question->key}), "belongs to node %s on the bus",
+                 question->value);
 }
 
 static kz_kept *add_kept(kz_cluster *c, const char *table)
@@ -80,20 +98,37 @@ static kz_kept *add_kept(kz_cluster *c, const char *table)
     return kept;
 }
 
+static void ask_for_entry(kz_cluster *c, kz_kept *kept)
+{
+    kz_bus_question question = {.what = KZ_BUS_CREATE, .answered = on_created};
+    put_own(c, &question, kept->table);
+    kept->asked = true;
+    kz_bus_ask(c->bus, &question);
+}
+
+/* Whatever has not been answered, or was another's. */
+static void ask_again(kz_cluster *c)
+{
+    for (kz_kept *kept = c->kept; kept; kept = kept->hh.next)
+        if (!kept->sure && !kept->asked)
+            ask_for_entry(c, kept);
+}
+
 void kz_takeover_keep(kz_cluster *c, const char *table, bool is)
 {
     kz_kept *kept = kept_of(c, table);
-    kz_bus_question question = {.what = is ? KZ_BUS_CREATE : KZ_BUS_DELETE};
     if (is == (kept != NULL) || !c->bus)
         return;
-    put_own(c, &question, table);
     if (is) {
-        question.answered = on_created;
         kept = add_kept(c, table);
-    } else {
-        HASH_DEL(c->kept, kept);
-        free(kept);
+        if (kept)
+            ask_for_entry(c, kept);
+        return;
     }
+    kz_bus_question question = {.what = KZ_BUS_DELETE};
+    put_own(c, &question, table);
+    HASH_DEL(c->kept, kept);
+    free(kept);
     kz_bus_ask(c->bus, &question);
 }
 
@@ -108,8 +143,19 @@ struct wanted {
 static void restore_application(kz_cluster *c, const char *table, const struct wanted *wanted)
 {
     char reason[256];
-    if (!kept_of(c, table))
-        add_kept(c, table);
+    kz_node node;
+    bool there = kz_hub_where(c->server->hub, table, &node);
+    if (there && !node)
+        return; /* it has come home meanwhile: the entry is its */
+    kz_kept *kept = kept_of(c, table);
+    if (!kept)
+        kept = add_kept(c, table);
+    if (kept)
+        kept->sure = true;
+    if (there) { /* another node has it meanwhile, and asks for the entry again */
+        kz_takeover_keep(c, table, false);
+        return;
+    }
     c->server->hub_called = true;
     if (kz_hub_restore_application(c->server->hub, table, wanted->notice, wanted->length,
                                    kz_server_now(c->server), reason, sizeof reason)) {
@@ -124,10 +170,12 @@ static void restore_application(kz_cluster *c, const char *table, const struct w
 static void on_application(void *context, kz_bus_question *question, kz_bus_outcome outcome)
 {
     kz_cluster *c = context;
-    if (outcome == KZ_BUS_CONFLICT)
-        swap(c, question);
-    else if (outcome == KZ_BUS_DONE && !c->left && !c->lost)
+    if (c->left || c->lost)
+        return;
+    if (outcome == KZ_BUS_DONE || (is_own(c, question, outcome) && !kept_of(c, question->key)))
         restore_application(c, question->key, question->subject);
+    else if (outcome == KZ_BUS_CONFLICT)
+        swap(c, question);
 }
 
 /* What is needed to choose: kz_hub_moving() must not be disturbed by a call of the hub. */
@@ -197,6 +245,10 @@ static void restore_one(kz_cluster *c, const kz_claimed *claimed)
 static void on_restore(uv_idle_t *idle)
 {
     kz_cluster *c = idle->data;
+    if (c->left || c->lost) { /* they are this epoch's in the store: others claim them */
+        uv_idle_stop(idle);
+        return;
+    }
     uint64_t end = uv_hrtime() + RESTORE_NS;
     while (c->claimed && uv_hrtime() < end) {
         kz_claimed *first = c->claimed;
@@ -208,7 +260,8 @@ static void on_restore(uv_idle_t *idle)
         return;
     c->claimed_end = &c->claimed;
     uv_idle_stop(idle);
-    want_applications(c);
+    if (!c->sweeping) /* else at its end: it may find the match of an application */
+        want_applications(c);
 }
 
 size_t kz_takeover_waiting(const kz_cluster *c)
@@ -341,7 +394,7 @@ static void sweep_done(kz_job *job)
             c->claimed_end = s->claimed_end;
             s->claimed = NULL;
             uv_idle_start(&c->restore, on_restore);
-        } else if (!c->claimed) {
+        } else if (!c->claimed && !s->again && !s->more) {
             want_applications(c);
         }
         c->sweep_again = c->sweep_again || s->more;
@@ -359,6 +412,7 @@ void kz_takeover_sweep(kz_cluster *c)
         c->sweep_again = c->sweeping;
         return;
     }
+    ask_again(c);
     struct sweep *s = calloc(1, sizeof *s);
     if (s)
         s->living = kz_living(c, &s->living_count);

@@ -235,6 +235,7 @@ static void a_key_is_created_once_and_swapped_by_its_revision(void **state)
                      KZ_BUS_DONE);
     assert_int_equal(ask(&b, get), KZ_BUS_NONE);
     assert_int_equal(ask(&b, swap), KZ_BUS_CONFLICT);
+    assert_string_equal(b.question.value, "");
     assert_int_equal(ask(&a, q), KZ_BUS_DONE); /* it may be made anew */
     RUN_UNTIL(strstr(b.heard, "1:t1=-"));
     assert_ptr_equal(strstr(b.heard, "1:t1=one"), b.heard);
