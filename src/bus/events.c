@@ -6,21 +6,27 @@
 
 /* ---- to the loop ---- */
 
-static void push(kz_bus *bus, struct kz_bus_event *event)
-{
-    pthread_mutex_lock(&bus->mutex);
-    event->next = NULL;
-    *bus->last = event;
-    bus->last = &event->next;
-    pthread_mutex_unlock(&bus->mutex);
-    uv_async_send(&bus->wake_loop);
-}
-
 static void free_event(struct kz_bus_event *event)
 {
     natsMsg_Destroy(event->message);
     kz_bus_free_task(event->task);
     free(event);
+}
+
+/* Once the bus is being closed, the loop may be gone: nobody is told of anything. */
+static void push(kz_bus *bus, struct kz_bus_event *event)
+{
+    pthread_mutex_lock(&bus->mutex);
+    bool open = !bus->stop;
+    if (open) {
+        event->next = NULL;
+        *bus->last = event;
+        bus->last = &event->next;
+        uv_async_send(&bus->wake_loop);
+    }
+    pthread_mutex_unlock(&bus->mutex);
+    if (!open)
+        free_event(event);
 }
 
 /* The key of a message in a bucket's stream, `$KV.BUCKET.KEY`. */
@@ -220,8 +226,10 @@ static bool subscribe(kz_bus *bus, const char *subject, natsMsgHandler call)
     pthread_mutex_lock(&bus->mutex);
     bus->callbacks++;
     pthread_mutex_unlock(&bus->mutex);
-    natsSubscription_SetOnCompleteCB(*subscription, on_subscription_ends, bus);
-    return true;
+    if (natsSubscription_SetOnCompleteCB(*subscription, on_subscription_ends, bus) == NATS_OK)
+        return true;
+    callback_ends(bus);
+    return false;
 }
 
 bool kz_bus_subscribe(kz_bus *bus, const char *subject)

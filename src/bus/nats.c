@@ -1,10 +1,12 @@
 #include "bus/nats_state.h"
 
+#include "base/log.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { CONNECT_MS = 2000, ANSWER_MS = 1000, RECONNECT_MS = 100, CLOSE_MS = 500 };
+enum { CONNECT_MS = 2000, ANSWER_MS = 1000, RECONNECT_MS = 100, CLOSE_MS = 500, CALLBACKS_MS = 3000 };
 
 /* ---- opening ---- */
 
@@ -60,7 +62,27 @@ static natsStatus set_options(kz_bus *bus, const kz_bus_config *config)
     return kz_bus_set_callbacks(bus, o);
 }
 
-static natsStatus open_bucket(kz_bus *bus, const kz_bus_bucket *bucket)
+static bool fail(char *reason, const char *what, natsStatus status)
+{
+    snprintf(reason, KZ_BUS_REASON, "%s%s", what, status == NATS_OK ? "" : natsStatus_GetText(status));
+    return false;
+}
+
+/* Leases that never end, or end early, are worse than none. */
+static bool check_ttl(kvStore *store, const kz_bus_bucket *bucket, int64_t wanted, char *reason)
+{
+    kvStatus *there = NULL;
+    natsStatus status = kvStore_Status(&there, store);
+    if (status != NATS_OK)
+        return fail(reason, "cannot ask for a bucket's properties: ", status);
+    bool same = kvStatus_TTL(there) == wanted;
+    kvStatus_Destroy(there);
+    if (!same)
+        snprintf(reason, KZ_BUS_REASON, "bucket %s has another ttl", bucket->name);
+    return same;
+}
+
+static bool open_bucket(kz_bus *bus, const kz_bus_bucket *bucket, char *reason)
 {
     kvStore **store = &bus->store[bus->bucket_count];
     kvConfig wanted;
@@ -72,14 +94,10 @@ static natsStatus open_bucket(kz_bus *bus, const kz_bus_bucket *bucket)
     natsStatus status = js_CreateKeyValue(store, bus->stream, &wanted);
     if (status != NATS_OK) /* it may be there with other properties: as many copies as its operator wants */
         status = js_KeyValue(store, bus->stream, bucket->name);
-    bus->bucket_count += status == NATS_OK;
-    return status;
-}
-
-static bool fail(char *reason, const char *what, natsStatus status)
-{
-    snprintf(reason, KZ_BUS_REASON, "%s%s", what, status == NATS_OK ? "" : natsStatus_GetText(status));
-    return false;
+    if (status != NATS_OK)
+        return fail(reason, "no JetStream there: ", status);
+    bus->bucket_count++;
+    return check_ttl(*store, bucket, wanted.TTL, reason);
 }
 
 static bool open_all(kz_bus *bus, const kz_bus_config *config, char *reason)
@@ -98,10 +116,11 @@ static bool open_all(kz_bus *bus, const kz_bus_config *config, char *reason)
     jsOptions_Init(&options);
     options.Wait = ANSWER_MS;
     status = natsConnection_JetStream(&bus->stream, bus->connection, &options);
-    for (int i = 0; i < config->bucket_count && status == NATS_OK; i++)
-        status = open_bucket(bus, &config->buckets[i]);
     if (status != NATS_OK)
         return fail(reason, "no JetStream there: ", status);
+    for (int i = 0; i < config->bucket_count; i++)
+        if (!open_bucket(bus, &config->buckets[i], reason))
+            return false;
     bool good = kz_bus_start_worker(bus, KZ_BUS_BUCKETS);
     for (int i = 0; i < config->bucket_count; i++)
         good = good && kz_bus_start_worker(bus, i);
@@ -140,6 +159,18 @@ static void free_bus(uv_handle_t *handle)
     free(bus);
 }
 
+/* False: some of libnats' threads may still call back. */
+static bool wait_for_callbacks(kz_bus *bus)
+{
+    struct timespec until = kz_bus_time_in(CALLBACKS_MS);
+    pthread_mutex_lock(&bus->mutex);
+    while (bus->callbacks > 0 && pthread_cond_timedwait(&bus->quiet, &bus->mutex, &until) == 0)
+        continue;
+    bool ended = bus->callbacks == 0;
+    pthread_mutex_unlock(&bus->mutex);
+    return ended;
+}
+
 void kz_bus_close(kz_bus *bus)
 {
     if (!bus)
@@ -152,16 +183,15 @@ void kz_bus_close(kz_bus *bus)
     kz_bus_stop_workers(bus);
     for (int i = 0; i < bus->subscriptions; i++)
         natsSubscription_Destroy(bus->subscription[i]);
-    pthread_mutex_lock(&bus->mutex);
-    while (bus->callbacks > 0)
-        pthread_cond_wait(&bus->quiet, &bus->mutex);
-    pthread_mutex_unlock(&bus->mutex);
+    bool ended = wait_for_callbacks(bus);
+    if (!ended)
+        kz_log(KZ_ERROR, "bus", "closed, but something of it does not end: its memory is not freed");
     for (int i = 0; i < bus->bucket_count; i++)
         kvStore_Destroy(bus->store[i]);
     jsCtx_Destroy(bus->stream);
     natsConnection_Destroy(bus->connection);
     natsOptions_Destroy(bus->options);
-    uv_close((uv_handle_t *)&bus->wake_loop, free_bus);
+    uv_close((uv_handle_t *)&bus->wake_loop, ended ? free_bus : NULL);
 }
 
 /* They would otherwise meet a library that has been cleaned up at the process's end. */

@@ -12,6 +12,7 @@
 
 #include <nats/nats.h>
 #include <pthread.h>
+#include <time.h>
 
 enum { KZ_BUS_SUBSCRIPTIONS = 8 };
 
@@ -89,5 +90,8 @@ void kz_bus_drain_publisher(kz_bus *bus, int most_ms);
 void kz_bus_stop_workers(kz_bus *bus);
 void kz_bus_drop_tasks(kz_bus *bus);
 void kz_bus_free_task(struct kz_bus_task *task);
+
+/* The time in so many ms, for pthread_cond_timedwait(). */
+struct timespec kz_bus_time_in(int ms);
 
 #endif

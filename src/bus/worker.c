@@ -3,7 +3,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 /* ---- the threads' work ---- */
 
@@ -212,15 +211,21 @@ bool kz_bus_start_worker(kz_bus *bus, int index)
     return worker->runs;
 }
 
+struct timespec kz_bus_time_in(int ms)
+{
+    struct timespec then;
+    clock_gettime(CLOCK_REALTIME, &then);
+    then.tv_nsec += ms % 1000 * 1000000L;
+    then.tv_sec += ms / 1000;
+    then.tv_sec += then.tv_nsec / 1000000000;
+    then.tv_nsec %= 1000000000;
+    return then;
+}
+
 void kz_bus_drain_publisher(kz_bus *bus, int most_ms)
 {
     struct kz_bus_worker *publisher = &bus->worker[KZ_BUS_BUCKETS];
-    struct timespec until;
-    clock_gettime(CLOCK_REALTIME, &until);
-    until.tv_nsec += most_ms % 1000 * 1000000L;
-    until.tv_sec += most_ms / 1000;
-    until.tv_sec += until.tv_nsec / 1000000000;
-    until.tv_nsec %= 1000000000;
+    struct timespec until = kz_bus_time_in(most_ms);
     pthread_mutex_lock(&bus->mutex);
     while (publisher->runs && (publisher->first || publisher->busy))
         if (pthread_cond_timedwait(&bus->quiet, &bus->mutex, &until) != 0)

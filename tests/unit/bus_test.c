@@ -334,6 +334,25 @@ static void who_cannot_connect_is_told_why(void **state)
     kz_bus_close(bus);
 }
 
+/* A lease that another set of nodes keeps for longer would never end. */
+static void a_bucket_with_another_ttl_is_refused(void **state)
+{
+    (void)state;
+    end a;
+    open_end(&a);
+    kz_bus_close(a.bus);
+    char reason[KZ_BUS_REASON] = "";
+    const int64_t others[] = {0, 999, 2000};
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
+        const kz_bus_bucket bucket = {buckets[LEASES].name, others[i]};
+        kz_bus_config config = {.url = url, .name = "test", .buckets = &bucket, .bucket_count = 1};
+        assert_null(kz_bus_open(&loop, &config, reason));
+        assert_string_equal(reason, "bucket test_leases has another ttl");
+    }
+    open_end(&a); /* with the same it is let in again */
+    kz_bus_close(a.bus);
+}
+
 static void a_url_has_a_scheme_and_a_host_and_is_told_without_its_secrets(void **state)
 {
     (void)state;
@@ -366,6 +385,7 @@ int main(void)
                                         finish),
         cmocka_unit_test_setup_teardown(closing_says_what_was_published_and_answers_nobody, begin, finish),
         cmocka_unit_test_setup_teardown(who_cannot_connect_is_told_why, begin, finish),
+        cmocka_unit_test_setup_teardown(a_bucket_with_another_ttl_is_refused, begin, finish),
         cmocka_unit_test(a_url_has_a_scheme_and_a_host_and_is_told_without_its_secrets),
     };
     if (!mkdtemp(folder))
