@@ -184,6 +184,11 @@ void kz_server_lose(kz_server *server, const char *why)
 
 void kz_server_fail(kz_server *server, const char *what, const char *reason)
 {
+    if (server->cluster && server->stopping &&
+        !server->lost) { /* by stop(): the others go on from the store */
+        kz_log(KZ_ERROR, "server", "%s: %s; what it had not stored yet is lost", what, reason);
+        return;
+    }
     if (server->cluster && kz_cluster_is_in(server->cluster)) {
         char text[KZ_STORE_REASON_SIZE + 100];
         snprintf(text, sizeof text, "%s: %s", what, reason);

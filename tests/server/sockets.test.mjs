@@ -1,5 +1,6 @@
 // The server's sockets, sessions and durability, with a hub that knows nothing of dominoes (test_hub.c).
 import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
 import { connect as connectTcp } from "node:net";
 import { join } from "node:path";
 import { test } from "node:test";
@@ -290,6 +291,26 @@ test("when the disk is full the server stops and has told nothing that is not st
   server = await startServer(t, program, [db]);
   const [, stored] = (await (await new Client(server, { cookie }).opened).ask("logs")).trim().split(":");
   assert.equal(Number(stored), told);
+});
+
+test("when the last commit before the end fails, the log says so and the status is 1", async (t) => {
+  const db = join(temporaryFolder(t), "kozel.db");
+  let server = await startServer(t, program, [db], { expectFailure: true });
+  const { cookie } = await guest(server);
+  const client = await new Client(server, { cookie }).opened;
+  assert.equal(await client.ask("append m1"), "appended m1 1");
+  // The message and the signal meet it together, and no file may grow any more.
+  server.child.kill("SIGSTOP");
+  execFileSync("prlimit", ["--pid", String(server.child.pid), "--fsize=0"]);
+  client.send("append m1");
+  await wait(100);
+  server.child.kill("SIGTERM");
+  server.child.kill("SIGCONT");
+  assert.deepEqual(await server.stopped, { code: 1, signal: null });
+  assert.match(server.log, /SIGTERM: stopping[^]*the store failed: /);
+  assert.deepEqual(client.received, []);
+  server = await startServer(t, program, [db]);
+  assert.equal((await (await new Client(server, { cookie }).opened).ask("logs")).trim(), "m1:1");
 });
 
 test("what keeps it from starting is said", async (t) => {
