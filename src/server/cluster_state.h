@@ -39,7 +39,8 @@ typedef struct kz_peer {
     kz_node node;            /* its number for the hub, another one with every session; 0: the link is down */
     int64_t renewed_ms;      /* when its lease was last seen to be renewed */
     bool asked;              /* whether it still has one */
-    bool gone;               /* it has left, or its lease has ended */
+    bool gone;               /* it has left, or its lease has ended; */
+    int64_t gone_ms;         /* since when */
     kz_guest *guests;
     kz_traveller *travellers;
     kz_present *there; /* whose connections are at that node */
@@ -59,7 +60,7 @@ struct kz_cluster {
     int64_t epoch;
     char name[KZ_NODE_NAME];
     char inbox[64];
-    kz_peer *peers; /* by epoch, those that are gone, too */
+    kz_peer *peers; /* by epoch; those that are gone, too, for a minute */
     kz_registry guests;
     kz_present *here;  /* whose connections are at this node */
     kz_present *visit; /* whose guest connections */

@@ -14,6 +14,7 @@
 enum {
     CHECK_MS = 250,
     SWEEP_MS = 2000,
+    GONE_MS = 60000,                  /* by then nothing of a node that is gone is under way any more */
     SWEEP_LOST_MS = 6000,             /* a store that does not answer for so long is lost */
     TABLES_TTL_MS = 24 * 3600 * 1000, /* what nobody deletes, since its owner has died, goes by itself */
 };
@@ -82,6 +83,31 @@ bool kz_table_falls_here(int64_t own, const int64_t *living, size_t count, const
     return chosen == own;
 }
 
+static void free_peer(kz_peer *peer)
+{
+    HASH_DEL(peer->cluster->peers, peer);
+    kz_link_clear(&peer->link);
+    kz_present_clear(&peer->there);
+    for (kz_guest *guest = peer->guests, *other; guest; guest = other) {
+        other = guest->hh.next;
+        HASH_DEL(peer->guests, guest);
+        free(guest);
+    }
+    for (kz_traveller *traveller = peer->travellers, *other; traveller; traveller = other) {
+        other = traveller->hh.next;
+        HASH_DEL(peer->travellers, traveller);
+        free(traveller);
+    }
+    free(peer);
+}
+
+/* Nothing refers to it any more: its link is down, so the hub does not know it, and questions for its lease
+ * name it by its epoch alone. */
+static bool is_over(const kz_peer *peer, int64_t now)
+{
+    return peer->gone && now - peer->gone_ms > GONE_MS && !peer->guests && !peer->travellers;
+}
+
 void kz_peer_end(kz_peer *peer, const char *why)
 {
     kz_cluster *c = peer->cluster;
@@ -89,7 +115,9 @@ void kz_peer_end(kz_peer *peer, const char *why)
         return;
     kz_log(KZ_INFO, "node", "node %" PRId64 " %s: %s", peer->link.other, peer->name, why);
     peer->gone = true;
-    kz_link_break(&peer->link, &c->ports, why, kz_cluster_now());
+    peer->gone_ms = kz_cluster_now();
+    kz_link_break(&peer->link, &c->ports, why, peer->gone_ms);
+    kz_link_clear(&peer->link);
     if (!c->left)
         kz_takeover_sweep(c);
 }
@@ -211,6 +239,7 @@ static void forgive(kz_cluster *c, int64_t now)
         return;
     for (kz_peer *peer = c->peers; peer; peer = peer->hh.next) {
         peer->renewed_ms += held_up;
+        peer->gone_ms += held_up;
         peer->link.heard_ms += held_up;
     }
 }
@@ -225,7 +254,10 @@ static void on_check(uv_timer_t *timer)
     forgive(c, now);
     for (kz_peer *peer = c->peers, *next; peer && !c->lost; peer = next) {
         next = peer->hh.next;
-        check_peer(peer, now);
+        if (is_over(peer, now))
+            free_peer(peer);
+        else
+            check_peer(peer, now);
     }
     if (c->sweeping && now - c->swept_ms > SWEEP_LOST_MS)
         lose(c, "the store does not answer");
@@ -388,20 +420,7 @@ void kz_cluster_end(kz_cluster *c)
     kz_bus_close(c->bus);
     for (kz_peer *peer = c->peers, *next; peer; peer = next) {
         next = peer->hh.next;
-        HASH_DEL(c->peers, peer);
-        kz_link_clear(&peer->link);
-        kz_present_clear(&peer->there);
-        for (kz_guest *guest = peer->guests, *other; guest; guest = other) {
-            other = guest->hh.next;
-            HASH_DEL(peer->guests, guest);
-            free(guest);
-        }
-        for (kz_traveller *traveller = peer->travellers, *other; traveller; traveller = other) {
-            other = traveller->hh.next;
-            HASH_DEL(peer->travellers, traveller);
-            free(traveller);
-        }
-        free(peer);
+        free_peer(peer);
     }
     kz_present_clear(&c->here);
     kz_present_clear(&c->visit);
