@@ -92,15 +92,23 @@ static uint64_t answers_action(kz_server *server, kz_conn conn)
     return kz_hub_actions(server->hub) > server->asked.actions ? server->asked.since : 0;
 }
 
-void kz_ws_send(kz_server *server, kz_conn conn, const char *text, size_t length)
+/* The socket that has room for so many bytes more, which then count as queued; NULL: they are for nobody. */
+static struct kz_socket *reader_of(kz_server *server, kz_conn conn, size_t length)
 {
     struct kz_socket *socket = kz_registry_get(&server->sockets, conn);
     if (!socket || socket->dropped)
-        return;
+        return NULL;
     socket->queued += length;
-    if (socket->queued > KZ_QUEUE_MAX)
-        drop_slow(server, socket);
-    else if (!kz_outbox_send(&server->outbox, conn, text, length, answers_action(server, conn)))
+    if (socket->queued <= KZ_QUEUE_MAX)
+        return socket;
+    drop_slow(server, socket);
+    return NULL;
+}
+
+void kz_ws_send(kz_server *server, kz_conn conn, const char *text, size_t length)
+{
+    struct kz_socket *socket = reader_of(server, conn, length);
+    if (socket && !kz_outbox_send(&server->outbox, conn, text, length, answers_action(server, conn)))
         drop(socket, "dropped: out of memory");
 }
 
@@ -124,19 +132,12 @@ void kz_ws_deliver(kz_server *server, kz_message *message)
 
 void kz_ws_pass(kz_server *server, kz_conn conn, const char *text, size_t length)
 {
-    struct kz_socket *socket = kz_registry_get(&server->sockets, conn);
-    if (!socket || socket->dropped)
-        return;
-    socket->queued += length;
-    if (socket->queued > KZ_QUEUE_MAX) {
-        drop(socket, "too slow a reader");
-        return;
-    }
-    kz_message *message = kz_message_new(conn, text, length);
+    struct kz_socket *socket = reader_of(server, conn, length);
+    kz_message *message = socket ? kz_message_new(conn, text, length) : NULL;
     if (message)
         kz_ws_deliver(server, message);
-    else
-        drop(socket, "out of memory");
+    else if (socket)
+        drop(socket, "dropped: out of memory");
 }
 
 void kz_ws_close(kz_server *server, kz_conn conn, int status)
