@@ -1,4 +1,5 @@
 /* What is chosen of the page's look, put where theme.css reads it: attributes of the root. */
+import { afterPaint } from "./after-paint.js";
 import { onSettings, settings } from "./state/settings.js";
 
 const systemLight = matchMedia("(prefers-color-scheme: light)");
@@ -9,9 +10,9 @@ export function applyLook(): void {
   Object.assign(document.documentElement.dataset, look);
 }
 
-/** Follows the system and what is chosen from now on: first it is painted that it is chosen, then comes the look of all that there is,
- * which takes a moment on a slow phone. */
+/** Follows the system and what is chosen from now on: first it is painted that it is chosen, then comes the look of all
+ * that there is. */
 export function followLook(): void {
   systemLight.addEventListener("change", applyLook);
-  onSettings(() => requestAnimationFrame(() => setTimeout(applyLook)));
+  onSettings(() => afterPaint(applyLook));
 }

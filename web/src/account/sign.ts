@@ -5,7 +5,7 @@ import { customElement, query, state } from "lit/decorators.js";
 import { limits } from "../api/schema.js";
 import { t } from "../i18n.js";
 import { Localized, Watching } from "../shell/controllers.js";
-import { closeOutside, dialogHead } from "../shell/dialog.js";
+import { closeOutside, dialogHead, openDialog } from "../shell/dialog.js";
 import { dialogStyles } from "../shell/dialog-styles.js";
 import { store } from "../shell/page.js";
 import { base, controls } from "../shell/styles.js";
@@ -47,8 +47,7 @@ export class KzSign extends LitElement {
   show(mode: SignMode): void {
     this.mode = mode;
     this.fault = null;
-    this.dialog.showModal();
-    void this.updateComplete.then(() => this.renderRoot.querySelector<HTMLElement>("#name")?.focus());
+    openDialog(this.dialog, () => this.renderRoot.querySelector<HTMLElement>("#name")?.focus());
   }
 
   private async submit(event: Event): Promise<void> {

@@ -6,7 +6,7 @@ import { ask } from "../api/client.js";
 import { limits, type Api } from "../api/schema.js";
 import { t } from "../i18n.js";
 import { Localized } from "../shell/controllers.js";
-import { closeDialog, closeOutside, dialogHead } from "../shell/dialog.js";
+import { closeDialog, closeOutside, dialogHead, openDialog } from "../shell/dialog.js";
 import { dialogStyles } from "../shell/dialog-styles.js";
 import { base, controls } from "../shell/styles.js";
 
@@ -42,7 +42,7 @@ export class KzReport extends LitElement {
     this.place = place;
     this.fault = null;
     this.sent = false;
-    this.dialog.showModal();
+    openDialog(this.dialog);
   }
 
   private async send(event: Event): Promise<void> {

@@ -4,7 +4,7 @@ import { customElement, query, state } from "lit/decorators.js";
 import { t } from "../i18n.js";
 import type { Failure, Hello, TableState } from "../protocol.js";
 import { Localized, Watching } from "../shell/controllers.js";
-import { dialogHead } from "../shell/dialog.js";
+import { closeDialog, dialogHead, openDialog } from "../shell/dialog.js";
 import { dialogStyles } from "../shell/dialog-styles.js";
 import { store } from "../shell/page.js";
 import { base, controls } from "../shell/styles.js";
@@ -27,7 +27,7 @@ export class KzPropose extends LitElement {
     this.table = at.table;
     this.terms = termsOf(at.proposal?.app ?? at.app);
     this.failure = null;
-    void this.updateComplete.then(() => this.dialog.showModal());
+    openDialog(this.dialog);
   }
 
   private form(terms: Terms, hello: Hello): TermsForm {
@@ -62,7 +62,7 @@ export class KzPropose extends LitElement {
         ${dialogHead("title", t("Other rules"))} ${form ? termsFields(form, this.asked(form.terms, form.hello), this) : nothing}
         <div class="foot">
           ${form ? wrongElsewhere(form) : nothing}
-          <button type="button" class="button plain" @click=${() => this.dialog.close()}>${t("Cancel")}</button>
+          <button type="button" class="button plain" @click=${closeDialog}>${t("Cancel")}</button>
           <button class="button primary">${t("Propose")}</button>
         </div>
       </form>

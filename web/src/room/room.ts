@@ -6,7 +6,7 @@ import { ApiError, ask } from "../api/client.js";
 import { t, tn } from "../i18n.js";
 import type { TableState } from "../protocol.js";
 import { Localized, Watching } from "../shell/controllers.js";
-import { closeDialog, closeOutside, dialogHead } from "../shell/dialog.js";
+import { closeDialog, closeOutside, dialogHead, openDialog } from "../shell/dialog.js";
 import { dialogStyles } from "../shell/dialog-styles.js";
 import { closeIcon } from "../shell/icons.js";
 import { store } from "../shell/page.js";
@@ -211,7 +211,7 @@ export class KzRoom extends LitElement {
   private switchTalk(): void {
     if (!WIDE.matches) {
       this.over = true;
-      this.sheet.showModal();
+      openDialog(this.sheet);
       return;
     }
     this.beside = !this.beside;
@@ -271,7 +271,7 @@ export class KzRoom extends LitElement {
 
   private moderation() {
     if ((store.hello?.you.role ?? "player") === "player") return nothing;
-    return html`<button class="button" @click=${() => this.closing.showModal()}>${t("Close this table")}</button>`;
+    return html`<button class="button" @click=${() => openDialog(this.closing)}>${t("Close this table")}</button>`;
   }
 
   private readonly closeTable = async (event: SubmitEvent): Promise<void> => {

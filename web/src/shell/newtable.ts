@@ -6,7 +6,7 @@ import type { Failure, Hello } from "../protocol.js";
 import { openFold, revealWrong, termsFields, termsGames, termsStyles, wrongElsewhere, type TermsForm } from "../room/terms-form.js";
 import { askedTerms, barred, usualTerms, type Terms } from "../room/terms.js";
 import { Localized, Watching } from "./controllers.js";
-import { dialogHead } from "./dialog.js";
+import { closeDialog, dialogHead, openDialog } from "./dialog.js";
 import { dialogStyles } from "./dialog-styles.js";
 import { knowsGame } from "./names.js";
 import { showTable, store } from "./page.js";
@@ -50,7 +50,7 @@ export class KzNewTable extends LitElement {
   show(wanted?: string): void {
     if (!this.prepare(wanted ?? (this.touched ? this.terms?.game : store.lastGame.game))) return;
     this.failure = null;
-    this.dialog.showModal();
+    openDialog(this.dialog);
   }
 
   private form(terms: Terms, hello: Hello): TermsForm {
@@ -96,7 +96,7 @@ export class KzNewTable extends LitElement {
         ${dialogHead("title", t("New table"))} ${form && asked ? termsFields(form, asked, this) : nothing}
         <div class="foot">
           ${form ? wrongElsewhere(form) : nothing}
-          <button type="button" class="button plain" @click=${() => this.dialog.close()}>${t("Cancel")}</button>
+          <button type="button" class="button plain" @click=${closeDialog}>${t("Cancel")}</button>
           ${asked?.bots
             ? html`<button class="button" value="start" ?disabled=${this.busy}>${t("With bots at once")}</button>`
             : nothing}

@@ -5,7 +5,7 @@ import { currentLanguage, t } from "../i18n.js";
 import { sampleView } from "../table/sample.js";
 import { tileStyles } from "../table/tile-styles.js";
 import { Localized, Watching } from "./controllers.js";
-import { closeDialog, closeOutside, dialogHead } from "./dialog.js";
+import { closeDialog, closeOutside, dialogHead, openDialog } from "./dialog.js";
 import { dialogStyles } from "./dialog-styles.js";
 import { linkTo } from "./link.js";
 import { gameName } from "./names.js";
@@ -92,7 +92,7 @@ export class KzRules extends LitElement {
 
   show(game: string): void {
     this.game = game;
-    this.dialog.showModal();
+    openDialog(this.dialog);
   }
 
   /** A new game or language is asked for when it is to be shown. */

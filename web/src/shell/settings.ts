@@ -9,7 +9,7 @@ import { sounds } from "../table/sounds.js";
 import { tileStyles } from "../table/tile-styles.js";
 import { tilePicture } from "../table/tile.js";
 import { Localized } from "./controllers.js";
-import { closeOutside, dialogHead } from "./dialog.js";
+import { closeOutside, dialogHead, openDialog } from "./dialog.js";
 import { dialogStyles } from "./dialog-styles.js";
 import { choiceField, switchField } from "./fields.js";
 import { base, controls } from "./styles.js";
@@ -72,7 +72,7 @@ export class KzSettings extends LitElement {
   }
 
   show(): void {
-    this.dialog.showModal();
+    openDialog(this.dialog);
   }
 
   private choice<K extends "theme" | "board" | "tiles" | "pips" | "speed">(key: K, legend: string, words: Words<K>) {
