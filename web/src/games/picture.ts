@@ -3,7 +3,7 @@
 import { html, svg, type TemplateResult } from "lit";
 import type { Board, LineTile, Rows, Tile } from "../protocol.js";
 import { fitSight, layLine, RIMS_MIN, type Line } from "../table/line-layout.js";
-import { lineView } from "../table/line-view.js";
+import { linePicture } from "../table/line-view.js";
 import { layRows } from "../table/rows-layout.js";
 import { sampleView } from "../table/sample.js";
 import { tileBack, tileFace } from "../table/tile.js";
@@ -49,6 +49,6 @@ export function gamePicture(game: string, board: Board): TemplateResult {
   const line = lineOf(position);
   const height = HEIGHT - HAND;
   return html`<div class="picture">
-    ${lineView(line, { width: WIDTH, height, sight: fitSight(line.extent, WIDTH, height, 30) }, null)} ${handOf(position.hand, position.rows !== undefined)}
+    ${linePicture(line, { width: WIDTH, height, sight: fitSight(line.extent, WIDTH, height, 30) })} ${handOf(position.hand, position.rows !== undefined)}
   </div>`;
 }

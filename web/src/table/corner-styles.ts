@@ -124,9 +124,13 @@ export const cornerStyles = css`
     opacity: 0.45;
     cursor: default;
   }
-  .wide.seats-2 .zoom,
-  .low .zoom {
+  .wide.seats-2 .zoom {
     flex-direction: column;
+  }
+  /* a plate is in that corner: above, beside the clock */
+  .wide.low .zoom {
+    flex-direction: row;
+    inset: 4px var(--side) auto auto;
   }
   .narrow .zoom {
     inset: 8px auto auto 50%;
@@ -189,6 +193,9 @@ export const cornerStyles = css`
   .wide.left-handed .zoom {
     right: auto;
     left: 10px;
+  }
+  .wide.low.left-handed .zoom {
+    left: var(--side);
   }
   .wide.left-handed .show-card {
     right: auto;

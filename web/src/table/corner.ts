@@ -1,5 +1,6 @@
 /* The buttons of the table: score, rules and the menu beside the hand, zoom on the cloth. */
 import { html, nothing, type TemplateResult } from "lit";
+import { afterPaint } from "../after-paint.js";
 import { t, tn } from "../i18n.js";
 import { choose, settings } from "../state/settings.js";
 import { askShell } from "./contract.js";
@@ -56,12 +57,12 @@ export function cornerButtons(table: EventTarget, { score, resign, unread }: Cor
 export function zoomButtons(zoom: Zoom): TemplateResult {
   return html`<div class="zoom" role="group" aria-label=${t("Zoom")}>
     ${zoom.near
-      ? html`<button aria-label=${t("The whole board")} title=${t("The whole board")} @click=${() => zoom.whole()}>${wholeSign()}</button>`
+      ? html`<button aria-label=${t("The whole board")} title=${t("The whole board")} @click=${() => afterPaint(() => zoom.whole())}>${wholeSign()}</button>`
       : nothing}
-    <button aria-label=${t("Farther")} title=${t("Farther")} aria-disabled=${zoom.near ? nothing : "true"} @click=${() => zoom.farther()}>
+    <button aria-label=${t("Farther")} title=${t("Farther")} aria-disabled=${zoom.near ? nothing : "true"} @click=${() => afterPaint(() => zoom.farther())}>
       ${farSign()}
     </button>
-    <button aria-label=${t("Nearer")} title=${t("Nearer")} aria-disabled=${zoom.canNearer ? nothing : "true"} @click=${() => zoom.nearer()}>
+    <button aria-label=${t("Nearer")} title=${t("Nearer")} aria-disabled=${zoom.canNearer ? nothing : "true"} @click=${() => afterPaint(() => zoom.nearer())}>
       ${nearSign()}
     </button>
   </div>`;

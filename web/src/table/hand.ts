@@ -11,9 +11,15 @@ const LEAST = 44;
 export const HAND_GAP = 6;
 const ROWS_MOST = 3;
 
+/** How wide its tiles are, px, and in how many rows they stand. */
+export interface HandFit {
+  tile: number;
+  rows: number;
+}
+
 /** How wide the tiles of a hand of `count` are in `width` px, and in how many rows they stand.
  *  Where one row is not enough they are small, so that the table keeps its room. */
-export function fitHand(count: number, width: number, most: number): { tile: number; rows: number } {
+export function fitHand(count: number, width: number, most: number): HandFit {
   for (let rows = 1; ; rows++) {
     const inRow = Math.max(1, Math.ceil(count / rows));
     const tile = Math.min(rows === 1 ? most : Math.min(most, LEAST + 4), Math.floor((width - (inRow - 1) * HAND_GAP) / inRow));
@@ -22,14 +28,19 @@ export function fitHand(count: number, width: number, most: number): { tile: num
 }
 
 /** The width that breaks `count` tiles into `rows` even rows. */
-export function handWidth(count: number, { tile, rows }: { tile: number; rows: number }): number {
+export function handWidth(count: number, { tile, rows }: HandFit): number {
   const inRow = Math.max(1, Math.ceil(count / rows));
   return inRow * (tile + HAND_GAP) - HAND_GAP + 1;
 }
 
+/** The room that a hand keeps. Only it is told: what the table said would be passed on to every tile on it, and cost a slow phone
+ *  a new style for each whenever a hand becomes shorter. */
+const room = (count: number, fit: HandFit): string =>
+  `--tile: ${fit.tile}px; min-height: ${fit.rows * (fit.tile * 2 + HAND_GAP)}px; max-width: ${handWidth(count, fit)}px`;
+
 /** A hand that lies open and is nobody's to play from. */
-export function openHandView(tiles: readonly Tile[], tileWidth: number): TemplateResult {
-  return html`<div class="hand" role="img" aria-label=${tiles.length > 0 ? tiles.join(", ") : t("no tiles")} style="--tile: ${tileWidth}px">
+export function openHandView(tiles: readonly Tile[], fit: HandFit): TemplateResult {
+  return html`<div class="hand" role="img" aria-label=${tiles.length > 0 ? tiles.join(", ") : t("no tiles")} style=${room(tiles.length, fit)}>
     ${repeat(
       tiles,
       (tile) => tile,
@@ -46,14 +57,14 @@ export function rowView(count: number, turned: number): TemplateResult {
   </div>`;
 }
 
-export function handView(tiles: readonly Tile[], tileWidth: number, play: HandPlay): TemplateResult {
+export function handView(tiles: readonly Tile[], fit: HandFit, play: HandPlay): TemplateResult {
   const choosing = play.choices.size > 0 || play.chosen.length > 0;
   const current = play.current(tiles);
   return html`<div
     class="hand ${choosing ? "choosing" : ""}"
     role="group"
     aria-label=${t("Your tiles")}
-    style="--tile: ${tileWidth}px"
+    style=${room(tiles.length, fit)}
     @pointerdown=${play.onPointerDown}
     @pointerover=${play.onPointerOver}
     @pointerleave=${play.onPointerLeave}

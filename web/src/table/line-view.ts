@@ -5,7 +5,7 @@ import { styleMap } from "lit/directives/style-map.js";
 import { t } from "../i18n.js";
 import type { Piece } from "../state/act.js";
 import { size, type Line, type Place, type PlacedTile, type Sight } from "./line-layout.js";
-import { tileClosed, tileFace, tilePicture } from "./tile.js";
+import { laidPicture, tileFace, tilePicture } from "./tile.js";
 
 /** Where the line shows: the size of the window in px, and how much of the board it shows. */
 export interface Window {
@@ -27,28 +27,35 @@ export function toWindow({ width, height, sight }: Window, place: Place): { x: n
   return { x: width / 2 + sight.across + place.x * sight.unit, y: height / 2 + sight.shift + place.y * sight.unit };
 }
 
-/** `newest`: the tile laid last, which is ringed. */
+/** The line as it is played. Each tile is a box of its own, moved by its transform: so a browser lets tiles and board glide without a layout,
+ *  while a tile in one picture of them all would cost a slow phone most of every frame. `newest`: the tile laid last, which is ringed. */
 export function lineView(line: Line, window: Window, newest: string | null): TemplateResult {
   const { width, height, sight } = window;
   const world = `translate(${width / 2 + sight.across}px, ${height / 2 + sight.shift}px) scale(${sight.unit / 100})`;
-  return html`<svg class="line" width=${width} height=${height} viewBox="0 0 ${width} ${height}" aria-hidden="true">
-    <g class="world" style=${styleMap({ transform: world })}>
+  return html`<div class="line" aria-hidden="true">
+    <div class="world" style="transform: ${world}">
       ${repeat(
         line.tiles,
         ({ tile }) => tile,
-        ({ tile, x, y, turn, lies }) => svg`
-          <g class="laid ${tile === newest ? "last" : ""}" data-tile=${tile} style="transform: translate(${x * 100}px, ${y * 100}px)">
-            ${lies === "closed" ? tileClosed(tile, turn) : tileFace(tile, turn)}
-            ${tile === newest ? ring(turn) : nothing}
-          </g>`,
+        ({ tile, x, y, turn, lies }) => html`<div
+          class="laid ${turn % 180 === 0 ? "" : "across"}"
+          data-tile=${tile}
+          style="transform: translate(${x * 100}px, ${y * 100}px)"
+        >
+          ${laidPicture(tile, turn, lies === "closed", tile === newest)}
+        </div>`,
       )}
-    </g>
-  </svg>`;
+    </div>
+  </div>`;
 }
 
-function ring(turn: Place["turn"]) {
-  const [w, h] = turn % 180 === 0 ? [48, 98] : [98, 48];
-  return svg`<rect class="ring" x=${-w} y=${-h} width=${2 * w} height=${2 * h} rx="16"/>`;
+/** A line in a picture that is scaled as a whole. */
+export function linePicture(line: Line, { width, height, sight }: Window): TemplateResult {
+  return html`<svg class="line" viewBox="0 0 ${width} ${height}" aria-hidden="true">
+    <g transform="translate(${width / 2 + sight.across} ${height / 2 + sight.shift}) scale(${sight.unit / 100})">
+      ${line.tiles.map(({ tile, x, y, turn }) => svg`<g class="laid" data-tile=${tile} transform="translate(${x * 100} ${y * 100})">${tileFace(tile, turn)}</g>`)}
+    </g>
+  </svg>`;
 }
 
 /** Where a piece goes, in words. */

@@ -16,15 +16,15 @@ const middle = (rect: DOMRect): [number, number] => [rect.left + rect.width / 2,
 
 /** A tile of the line flies in. `from`: where it came from, standing low half up, or a plate; `unit`: px a half on the
  *  board; `place`: its middle on the screen. */
-export function flyToLine(laid: SVGElement, from: DOMRect, turn: Turn, unit: number, place: { x: number; y: number }): void {
+export function flyToLine(laid: HTMLElement, from: DOMRect, turn: Turn, unit: number, place: { x: number; y: number }): void {
   if (calm()) return fade(laid);
-  const rest = getComputedStyle(laid).transform;
+  const rest = laid.style.transform;
   const [x, y] = middle(from);
   const perPx = 100 / unit;
   const isTile = from.height > from.width * 1.6;
   const scale = isTile ? from.width / unit : 0.6;
   const turned = isTile ? (turn === 270 ? 90 : -turn) : 0;
-  const start = `translate(${(x - place.x) * perPx}px, ${(y - place.y) * perPx}px) ${rest === "none" ? "" : rest} rotate(${turned}deg) scale(${scale})`;
+  const start = `translate(${(x - place.x) * perPx}px, ${(y - place.y) * perPx}px) ${rest} rotate(${turned}deg) scale(${scale})`;
   laid.animate([{ transform: start, opacity: isTile ? 1 : 0.2 }, { transform: rest, opacity: 1 }], SETTLE);
 }
 

@@ -2,7 +2,7 @@
 import type { TemplateResult } from "lit";
 import type { Board, LineTile, Rows } from "../protocol.js";
 import { fitSight, layLine, RIMS_MIN, type Line } from "./line-layout.js";
-import { lineView } from "./line-view.js";
+import { linePicture } from "./line-view.js";
 import { layRows } from "./rows-layout.js";
 
 const laid = (...pieces: string[]): LineTile[] =>
@@ -23,5 +23,5 @@ function sampleLine(board: Board): Line {
 /** `width`, `height`: of the picture, px. */
 export function sampleView(board: Board, width: number, height: number): TemplateResult {
   const line = sampleLine(board);
-  return lineView(line, { width, height, sight: fitSight(line.extent, width, height, 28) }, null);
+  return linePicture(line, { width, height, sight: fitSight(line.extent, width, height, 28) });
 }

@@ -169,12 +169,33 @@ const layout = css`
   .line {
     position: absolute;
     inset: 0;
-    overflow: visible;
     pointer-events: none;
     z-index: 2;
   }
+  /* its space: 100 px a half, the board's middle at (0, 0) */
   .world {
+    position: absolute;
+    left: 0;
+    top: 0;
+    transform-origin: 0 0;
     transition: transform 420ms ease-in-out;
+  }
+  /* the picture of a tile (tile.ts), its middle at (0, 0) */
+  .laid {
+    position: absolute;
+    left: -52px;
+    top: -101px;
+    width: 104px;
+    height: 210px;
+    transform-origin: 52px 101px;
+    contain: size layout style;
+  }
+  .laid.across {
+    left: -102px;
+    top: -51px;
+    width: 204px;
+    height: 110px;
+    transform-origin: 102px 51px;
   }
   .ring {
     fill: none;
@@ -318,8 +339,6 @@ const layout = css`
     flex-wrap: wrap;
     justify-content: center;
     gap: 6px;
-    min-height: var(--hand-height);
-    max-width: var(--hand-width);
     margin: 6px auto 0;
   }
   .watching {
@@ -347,12 +366,19 @@ const layout = css`
   }
   .choosing .held {
     filter: brightness(0.68) saturate(0.7);
-    cursor: default;
   }
   .choosing .held.can {
     filter: none;
-    cursor: grab;
     translate: 0 -8px;
+  }
+  /* Only where there is a pointer to show: cursors are inherited, and a new one is a new style for every part of every tile. */
+  @media (hover: hover) {
+    .choosing .held {
+      cursor: default;
+    }
+    .choosing .held.can {
+      cursor: grab;
+    }
   }
   .can .body {
     stroke: var(--kz-accent);

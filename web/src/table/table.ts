@@ -7,7 +7,7 @@ import { repeat } from "lit/directives/repeat.js";
 import { t } from "../i18n.js";
 import type { ActText, Rows, Seat, Tile } from "../protocol.js";
 import { Localized } from "../shell/controllers.js";
-import { closeDialog, closeOutside, dialogHead } from "../shell/dialog.js";
+import { closeDialog, closeOutside, dialogHead, openDialog } from "../shell/dialog.js";
 import { choose, onSettings, settings } from "../state/settings.js";
 import { askShell, type Shown, type ShownStep, type Told } from "./contract.js";
 import { cornerButtons, zoomButtons } from "./corner.js";
@@ -15,7 +15,7 @@ import { dealEnd } from "./deal-end.js";
 import { stepWords } from "./deal-words.js";
 import type { Piece } from "../state/act.js";
 import { canFillScreen, fillsScreen, restoreFullScreen, switchFullScreen } from "./full-screen.js";
-import { fitHand, HAND_GAP, handView, handWidth, openHandView, rowView } from "./hand.js";
+import { fitHand, HAND_GAP, handView, openHandView, rowView, type HandFit } from "./hand.js";
 import { HandPlay, isField, type HandTable } from "./hand-play.js";
 import { byEnd, GIVEN, mayClaim, playsOf } from "./legal.js";
 import { fitRims, fitSight, halves, layLine, RIMS_MIN, type Line, type PlacedTile, type Rims } from "./line-layout.js";
@@ -54,6 +54,8 @@ interface Before {
   tiles: Map<Tile, DOMRect>;
   plates: Map<Seat, DOMRect>;
   bazaar: DOMRect | undefined;
+  /** Which does not move. */
+  well: DOMRect | undefined;
 }
 
 /** What of the settings the table itself shows; the rest is the style sheet's, the pacer's or the keys' affair. */
@@ -161,7 +163,7 @@ export class KzTable extends LitElement implements HandTable {
     return this.wide && this.size.height < LOW;
   }
 
-  private get handFit(): { tile: number; rows: number } {
+  private get handFit(): HandFit {
     const { width, height } = this.size;
     const room = this.wide ? width - 2 * this.cornerWidth - 40 : width - 20;
     const most = this.wide ? Math.max(44, Math.min(72, height * 0.078)) : Math.max(44, Math.min(60, height * 0.075));
@@ -235,10 +237,10 @@ export class KzTable extends LitElement implements HandTable {
   protected override updated(changed: PropertyValues<this>): void {
     this.watchWell();
     this.zoom.watch(this.wellElement);
-    if (this.scene) {
-      this.runMotion(this.scene);
-      this.scene = null;
-    }
+    const { scene } = this;
+    this.scene = null;
+    // In the frame that shows the step: where things are now is known there without a layout of its own.
+    if (scene) requestAnimationFrame(() => this.runMotion(scene));
     const { state } = this;
     if (changed.has("ready") && this.ready && state?.match?.turn === state?.you && state?.you) this.sound("turn");
   }
@@ -329,10 +331,11 @@ export class KzTable extends LitElement implements HandTable {
     }
     const turned = this.renderRoot.querySelector<HTMLElement>(".turned");
     if (turned && "seat" in step && turned.dataset["seat"] === String(step.seat)) plates.set(step.seat, turned.getBoundingClientRect());
-    return { step, tiles, plates, bazaar: this.renderRoot.querySelector(".bazaar")?.getBoundingClientRect() };
+    const bazaar = this.renderRoot.querySelector(".bazaar")?.getBoundingClientRect();
+    return { step, tiles, plates, bazaar, well: this.wellElement?.getBoundingClientRect() };
   }
 
-  private runMotion({ step, tiles, plates, bazaar }: Before): void {
+  private runMotion({ step, tiles, plates, bazaar, well }: Before): void {
     if (step.kind === "deal") return dealIn(this.heldTiles());
     if (step.kind === "end") return;
     if (step.kind === "knock") {
@@ -342,7 +345,7 @@ export class KzTable extends LitElement implements HandTable {
     }
     if (step.kind === "claim" || step.kind === "give") return;
     if (step.kind === "lay") {
-      for (const { tile } of step.laid) this.flyIn(tile, tiles.get(tile) ?? plates.get(step.seat));
+      for (const { tile } of step.laid) this.flyIn(tile, tiles.get(tile) ?? plates.get(step.seat), well);
     } else if (step.kind === "draw" && step.seat !== this.state?.you && bazaar) {
       const ghost = this.renderRoot.querySelector<HTMLElement>(".ghost");
       const plate = plates.get(step.seat);
@@ -354,13 +357,12 @@ export class KzTable extends LitElement implements HandTable {
     }
   }
 
-  private flyIn(tile: Tile, from: DOMRect | undefined): void {
-    const laid = this.renderRoot.querySelector<SVGElement>(`.laid[data-tile="${tile}"]`);
+  private flyIn(tile: Tile, from: DOMRect | undefined, well: DOMRect | undefined): void {
+    const laid = this.renderRoot.querySelector<HTMLElement>(`.laid[data-tile="${tile}"]`);
     const placed = this.line.tiles.find((item) => item.tile === tile);
     const start = this.dropped?.tile === tile ? this.dropped.rect : from;
     this.dropped = null;
-    if (!laid || !placed || !start) return;
-    const well = this.wellElement!.getBoundingClientRect();
+    if (!laid || !placed || !start || !well) return;
     const { x, y } = toWindow(this.view, placed);
     flyToLine(laid, start, placed.turn, this.view.sight.unit, { x: well.left + x, y: well.top + y });
   }
@@ -389,7 +391,7 @@ export class KzTable extends LitElement implements HandTable {
           near: this.zoom.near,
           moving: this.zoom.moving,
         })}
-        style="--corner: ${this.cornerWidth}px; --hand-height: ${fit.rows * (fit.tile * 2 + HAND_GAP)}px; --hand-width: ${handWidth(this.held.length, fit)}px"
+        style="--corner: ${this.cornerWidth}px"
         @click=${this.onClick}
       >
         ${this.wide ? nothing : html`<div class="others" ?inert=${covered}>${others.map(({ seat, side }) => plate(seat, side))}</div>`}
@@ -412,15 +414,15 @@ export class KzTable extends LitElement implements HandTable {
           ${state.you > 0
             ? match.rows
               ? html`<div class="hand-side">
-                  ${rowView(match.counts[own - 1] ?? 0, this.held.length)} ${handView(this.held, fit.tile, this.play)}
+                  ${rowView(match.counts[own - 1] ?? 0, this.held.length)} ${handView(this.held, fit, this.play)}
                 </div>`
-              : handView(this.held, fit.tile, this.play)
+              : handView(this.held, fit, this.play)
             : state.open
-              ? openHandView(this.held, fit.tile)
-              : html`<p class="hand watching">${t("You are watching")}</p>`}
+              ? openHandView(this.held, fit)
+              : html`<p class="hand watching" style=${this.wide ? `min-height: ${fit.tile * 2 + HAND_GAP}px` : nothing}>${t("You are watching")}</p>`}
           ${cornerButtons(this, {
-            score: () => this.sheet.showModal(),
-            resign: state.you > 0 && state.phase !== "over" ? () => this.resignDialog.showModal() : null,
+            score: () => openDialog(this.sheet),
+            resign: state.you > 0 && state.phase !== "over" ? () => openDialog(this.resignDialog) : null,
             unread: this.unread,
           })}
         </div>

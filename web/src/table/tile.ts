@@ -62,7 +62,7 @@ export function tileBack(turn: Turn): SVGTemplateResult {
 }
 
 /** A double that was laid closed: a dead end. Everybody knows what it is, so its back says it. */
-export function tileClosed(tile: Tile, turn: Turn): SVGTemplateResult {
+function tileClosed(tile: Tile, turn: Turn): SVGTemplateResult {
   return svg`${tileBack(turn)}<text class="closed-value" text-anchor="middle" dominant-baseline="central">${tile[0]}</text>`;
 }
 
@@ -74,9 +74,23 @@ function tileShadow(turn: Turn): SVGTemplateResult {
     <rect class="shade" x=${-w} y=${-h + 4} width=${2 * w} height=${2 * h} rx="16"/>`;
 }
 
+/** The part of that space that a tile fills with its shadow, for a picture of it alone. */
+const boxOf = (turn: Turn): string => (turn % 180 === 0 ? "-52 -101 104 210" : "-102 -51 204 110");
+
 /** A tile by itself; `tile` null: face down. It fills the width it is given. Silent for screen readers: whoever shows it
  *  says what it is. */
 export function tilePicture(tile: Tile | null, turn: Turn = 0): TemplateResult {
-  const box = turn % 180 === 0 ? "-52 -101 104 210" : "-102 -51 204 110";
-  return html`<svg class="tile" viewBox=${box} aria-hidden="true">${tile === null ? tileBack(turn) : tileFace(tile, turn)}</svg>`;
+  return html`<svg class="tile" viewBox=${boxOf(turn)} aria-hidden="true">${tile === null ? tileBack(turn) : tileFace(tile, turn)}</svg>`;
+}
+
+/** A tile of the line by itself, as it lies there. `ringed`: the one laid last. */
+export function laidPicture(tile: Tile, turn: Turn, closed: boolean, ringed: boolean): TemplateResult {
+  return html`<svg class="tile" viewBox=${boxOf(turn)}>
+    ${closed ? tileClosed(tile, turn) : tileFace(tile, turn)} ${ringed ? ring(turn) : nothing}
+  </svg>`;
+}
+
+function ring(turn: Turn): SVGTemplateResult {
+  const [w, h] = turn % 180 === 0 ? [48, 98] : [98, 48];
+  return svg`<rect class="ring" x=${-w} y=${-h} width=${2 * w} height=${2 * h} rx="16"/>`;
 }
