@@ -1,6 +1,7 @@
 /* Many tables on one node or several, beside a plain echo of the same library in the same run:
  *
- *   crowd [--tables N,N,...] [--seconds S] [--json FILE] [--nodes N --store URL --bus URL [--together]]
+ *   crowd [--tables N,N,...] [--seconds S] [--rate R] [--json FILE] [--nodes N --store URL --bus URL
+ * [--together]]
  *         [--beside NAME=PID]... ECHO KOZEL          ECHO -: without it
  *
  * At each table sit four people, each with a socket of his own, who play whole matches by laying the first
@@ -9,8 +10,8 @@
  *
  * - at saturation everybody acts as soon as he may: actions a second, messages delivered a second of the
  *   server's processor time, processor time an action;
- * - with the last number of tables once more at half that rate: how long an accepted action takes, from its
- *   being sent to its answer - which comes when it is in the store.
+ * - with the last number of tables once more at half that rate, or at R actions a second: how long an
+ * accepted action takes, from its being sent to its answer - which comes when it is in the store.
  *
  * The echo then has as many sockets and tokens, and says as many texts of the mean length for each one that
  * it is told. Memory is from the resident set: of connections that have said hello, then of tables that have
@@ -390,7 +391,7 @@ static void measure_echo(char *program, result *like, double seconds)
 
 typedef struct plan {
     int tables[STEPS], steps;
-    double seconds;
+    double seconds, rate; /* rate: actions a second of the last measurement; 0: half of saturation */
     const char *json, *store, *bus;
     char *echo, *kozel;
 } plan;
@@ -471,12 +472,13 @@ static void run(const plan *plan)
         measured.table = (memory_of_nodes() - greeted) / (double)((player_count - before) / SEATS);
         hold(epoll);
         if (i + 1 == plan->steps) {
-            double rate = (double)r->of.actions / r->seconds / 2;
+            double rate = plan->rate > 0 ? plan->rate : (double)r->of.actions / r->seconds / 2;
             think_ms = 1000 * r->tables / rate;
             held = false;
             let_go();
             talk(epoll, on_frame, think_ms / 500 < 3 ? think_ms / 500 : 3);
-            measured.results[measured.count++] = measure(epoll, "half of it", on_frame, plan->seconds);
+            measured.results[measured.count++] =
+                measure(epoll, plan->rate > 0 ? "at the rate" : "half of it", on_frame, plan->seconds);
         }
         close(epoll);
     }
@@ -486,7 +488,7 @@ static void usage(void)
 {
     fprintf(
         stderr,
-        "Usage: crowd [--tables N,N,...] [--seconds S] [--json FILE]\n"
+        "Usage: crowd [--tables N,N,...] [--seconds S] [--rate R] [--json FILE]\n"
         "             [--nodes N --store URL --bus URL [--together]] [--beside NAME=PID]... ECHO KOZEL\n");
     exit(2);
 }
@@ -517,10 +519,11 @@ static void read_beside(const char *text)
 
 static void read_plan(plan *plan, int argc, char **argv)
 {
-    static const struct option options[] = {
-        {"tables", 1, NULL, 't'},   {"seconds", 1, NULL, 's'}, {"json", 1, NULL, 'j'},
-        {"nodes", 1, NULL, 'n'},    {"store", 1, NULL, 'd'},   {"bus", 1, NULL, 'b'},
-        {"together", 0, NULL, 'T'}, {"beside", 1, NULL, 'B'},  {0}};
+    static const struct option options[] = {{"tables", 1, NULL, 't'},   {"seconds", 1, NULL, 's'},
+                                            {"json", 1, NULL, 'j'},     {"nodes", 1, NULL, 'n'},
+                                            {"store", 1, NULL, 'd'},    {"bus", 1, NULL, 'b'},
+                                            {"together", 0, NULL, 'T'}, {"beside", 1, NULL, 'B'},
+                                            {"rate", 1, NULL, 'r'},     {0}};
     char usual[] = "100,500,2500";
     *plan = (struct plan){.seconds = 5};
     read_tables(plan, usual);
@@ -544,6 +547,9 @@ static void read_plan(plan *plan, int argc, char **argv)
         case 'b':
             plan->bus = optarg;
             break;
+        case 'r':
+            plan->rate = atof(optarg);
+            break;
         case 'T':
             together = true;
             break;
@@ -554,7 +560,7 @@ static void read_plan(plan *plan, int argc, char **argv)
             usage();
         }
     if (optind + 2 != argc || !plan->steps || plan->seconds <= 0 || plan->seconds > LONGEST_S ||
-        node_count < 1 || node_count > NODES || (node_count > 1 && !plan->bus))
+        plan->rate < 0 || node_count < 1 || node_count > NODES || (node_count > 1 && !plan->bus))
         usage();
     plan->echo = argv[optind];
     plan->kozel = argv[optind + 1];

@@ -1,14 +1,16 @@
 #!/usr/bin/env bash
-# The whole load measurement in under eight minutes: one node with SQLite at 100, 500 and 2,500 tables beside the echo, then
-# one, two and three nodes with PostgreSQL and NATS at 300 tables. The machine must be quiet.
+# The whole load measurement in some five minutes: one node with SQLite at 100, 500 and 2,500 tables beside the echo, then
+# one, two and three nodes with PostgreSQL and NATS at 100 tables each. The machine must be quiet.
 #   bench/load.sh [FOLDER]     JSON goes to FOLDER (build/load)
 #   SECONDS_EACH=2 TABLES=50,100 NODE_TABLES=40 bench/load.sh     a short form
 #
 # How to read it. At `saturation` everybody acts as soon as he may: actions/s is what one core bears, and the latencies there
 # are those of a queue. `half of it` is the same load at half of that rate: its p99 is the time of an accepted action, from
 # its being sent to its answer. us/action is the server's processor time; it should be flat over the numbers of tables.
-# For several nodes compare processor time a message (1 / messages) with the one node of the same engine: `each table at one`
-# has all people of a table at its node, without it they are at different nodes, which nothing but chance would do.
+# What several nodes cost beside one is seen `at the rate`, processor time a message (1 / messages): there each node has as many tables and
+# actions as the one. At saturation they have not - all share one core, and PostgreSQL bears only so much -, and a node with less to do at a time
+# has fewer messages to share a turn of its loop. `each table at one` has all people of a table at its node, without it they are at different nodes,
+# which nothing but chance would do.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -16,7 +18,8 @@ build=${BUILD:-build/release}
 results=${1:-build/load}
 seconds=${SECONDS_EACH:-5}
 tables=${TABLES:-100,500,2500}
-node_tables=${NODE_TABLES:-300}
+node_tables=${NODE_TABLES:-100}
+node_rate=${NODE_RATE:-1000} # actions a second of a node
 mkdir -p "$results"
 
 echo "load of the machine before: $(cut -d ' ' -f 1-3 /proc/loadavg)"
@@ -24,17 +27,17 @@ echo "load of the machine before: $(cut -d ' ' -f 1-3 /proc/loadavg)"
 
 nats=$(PATH=$PATH:/usr/sbin command -v nats-server) || { echo "no nats-server: one node only"; exit 0; }
 
-# Each run with a store and a bus of its own: `nodes NAME OPTIONS...`.
+# Each run with a store and a bus of its own: `run_nodes NAME NODES OPTIONS...`.
 run_nodes() {
-    local name=$1 port data=$(mktemp -d /tmp/kozel-nats-XXXXXX) bus status=0
-    shift
+    local name=$1 nodes=$2 port data=$(mktemp -d /tmp/kozel-nats-XXXXXX) bus status=0
+    shift 2
     port=$((20000 + RANDOM % 10000))
     "$nats" -a 127.0.0.1 -p "$port" -js -sd "$data" --user bench --pass bench >"$data/log" 2>&1 &
     bus=$!
     sleep 0.5
     local postgres=${TEST_POSTGRES##*:}
     postgres=$(pgrep -o -f "bin/postgres .*-p ${postgres%%/*} ")
-    "$build/bench/crowd" --tables "$node_tables" --seconds "$seconds" --json "$results/$name.json" \
+    "$build/bench/crowd" --nodes "$nodes" --tables $((nodes * node_tables)) --rate $((nodes * node_rate)) --seconds "$seconds" --json "$results/$name.json" \
         --store "$TEST_POSTGRES" --bus "nats://bench:bench@127.0.0.1:$port" --beside "nats=$bus" --beside "postgres=$postgres" "$@" - "$build/src/cli/kozel" || status=$?
     kill "$bus"
     wait "$bus" 2>/dev/null || true
@@ -42,8 +45,8 @@ run_nodes() {
     return "$status"
 }
 export -f run_nodes
-export nats build results seconds node_tables
-for run in "one --nodes 1" "two-together --nodes 2 --together" "three-together --nodes 3 --together" "two --nodes 2" "three --nodes 3"; do
+export nats build results seconds node_tables node_rate
+for run in "one 1" "two-together 2 --together" "three-together 3 --together" "two 2" "three 3"; do
     scripts/postgres bash -euc "run_nodes $run"
 done
 echo "load of the machine after: $(cut -d ' ' -f 1-3 /proc/loadavg)"
