@@ -1,0 +1,29 @@
+/* Searches of other shapes than master's, to measure it by: they reason over the same worlds, play them out
+ * by the same policy and value them alike (worlds.h), so that what they gain or lose is the search's. */
+#ifndef KOZEL_BENCH_RIVALS_H
+#define KOZEL_BENCH_RIVALS_H
+
+#include "ai/bot.h"
+
+/* Perfect information Monte Carlo with postponed reasoning (EPIMC; Arjonilla, Saffidine, Cazenave 2024): the
+ * own choices down to a depth are made once for all worlds that look alike by then; only below that each
+ * world has a value of its own. The others choose by the policy in between. Depth 1 is plain PIMC. */
+typedef struct epimc_options {
+    int depth;    /* own choices of the tree, the present one included */
+    int playouts; /* of an action of the last of them; 0: its exact value, where the solver serves */
+} epimc_options;
+
+extern epimc_options epimc_usual;
+kz_action epimc_choose(const kz_view *view, const kz_budget *budget, kz_rng *rng);
+
+/* Information set Monte Carlo tree search, single observer (ISMCTS; Cowling, Powley, Whitehouse 2012): UCB1
+ * over the actions that the world of the iteration allows, each new node played out once. */
+typedef struct ismcts_options {
+    double exploration; /* the constant of UCB1, in standard deviations of what the deals are worth */
+    bool modelled;      /* the others choose by the policy, not by UCB1 */
+} ismcts_options;
+
+extern ismcts_options ismcts_usual;
+kz_action ismcts_choose(const kz_view *view, const kz_budget *budget, kz_rng *rng);
+
+#endif
