@@ -64,7 +64,10 @@ export class Crowd {
       ({ table } = await host.ask({ do: "open", private: true, ...form.open }));
       host.enter(table);
       for (const other of others) {
-        await other.askAgain({ do: "sit", table });
+        // Whose answer was lost sits there already.
+        await other.askAgain({ do: "sit", table }).catch((error) => {
+          if (error.code !== "seated-already") throw error;
+        });
         other.enter(table);
       }
       if (form.open.bots) await host.askAgain({ do: "start", table });
@@ -91,14 +94,16 @@ export class Crowd {
 
   /** Everybody gets up, after the match if one has begun (the answer that said so may have been lost). */
   async #leave(table, members) {
-    for (const member of members) {
+    const leave = async (member) => {
       for (let left = false; !left && !this.#gaveUp; ) {
         await this.#until(() => member.isDone(table) || member.isWaiting(table));
         left = await member.askAgain({ do: "leave", table }).then(() => true, ({ code }) => code !== "match-running");
         if (!left) member.enter(table); // it was not gone, only out of sight
       }
       member.part(table);
-    }
+    };
+    // At once: who waited for the others' match to end would not play in it.
+    await Promise.all(members.map(leave));
   }
 
   #until(holds) {

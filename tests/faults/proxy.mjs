@@ -18,6 +18,11 @@ export class Proxy {
     return this;
   }
 
+  /** Whether anybody is connected by it. */
+  get used() {
+    return this.#pairs.size > 0;
+  }
+
   #accept(near) {
     if (this.#state === "cut") {
       near.resetAndDestroy();
