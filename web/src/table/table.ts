@@ -4,6 +4,7 @@ import { html, LitElement, nothing, type PropertyValues, type TemplateResult } f
 import { customElement, property, query, state } from "lit/decorators.js";
 import { classMap } from "lit/directives/class-map.js";
 import { repeat } from "lit/directives/repeat.js";
+import { afterPaint } from "../after-paint.js";
 import { t } from "../i18n.js";
 import type { ActText, Rows, Seat, Tile } from "../protocol.js";
 import { Localized } from "../shell/controllers.js";
@@ -95,6 +96,10 @@ export class KzTable extends LitElement implements HandTable {
   private rowsTiles = new Set<Tile>();
   private rowsNewest: Tile | null = null;
   private dropped: { tile: Tile; rect: DOMRect } | null = null;
+  /** A tile was laid, and the next update shows that. */
+  private laying = false;
+  /** When that is painted. */
+  private painted: Promise<void> | null = null;
   private line: Line = layLine([], RIMS_MIN);
   private view: Window = { width: 0, height: 0, sight: { unit: 1, shift: 0, across: 0 } };
   private watched: HTMLElement | null = null;
@@ -150,6 +155,7 @@ export class KzTable extends LitElement implements HandTable {
 
   lay(act: ActText, dropped: { tile: Tile; rect: DOMRect } | null): void {
     this.dropped = dropped;
+    this.laying = true;
     askShell(this, { do: "act", act });
   }
 
@@ -207,6 +213,13 @@ export class KzTable extends LitElement implements HandTable {
 
   // ---- Updates
 
+  /** The server's answer may come before it is painted that a tile was tapped, and takes longer to show: it waits for that. (A page that is not seen
+   * paints nothing, and is to be heard all the same.) */
+  protected override async scheduleUpdate(): Promise<void> {
+    if (!document.hidden) await this.painted;
+    super.scheduleUpdate();
+  }
+
   protected override willUpdate(changed: PropertyValues<this>): void {
     const { state, step } = this;
     const match = state?.match;
@@ -241,6 +254,8 @@ export class KzTable extends LitElement implements HandTable {
     this.scene = null;
     // In the frame that shows the step: where things are now is known there without a layout of its own.
     if (scene) requestAnimationFrame(() => this.runMotion(scene));
+    if (this.laying) this.painted = new Promise<void>((done) => afterPaint(done)).then(() => void (this.painted = null));
+    this.laying = false;
     const { state } = this;
     if (changed.has("ready") && this.ready && state?.match?.turn === state?.you && state?.you) this.sound("turn");
   }
