@@ -163,16 +163,21 @@ void kz_cluster_forward(void *context, kz_conn conn, kz_node node, const char *t
 }
 
 /* A frame that must wait for the store as messages do goes through the outbox: as a message to the number of
- * the node (0: all) whose text is kind, number and bytes of the frame. */
+ * the node whose text is kind, number and bytes of the frame. */
 struct parcel {
     uint32_t kind;
     uint64_t id;
 };
 
+/* Instead of a node's number. Never 0, which is the number of those whose link is down: what is for one
+ * person there is for nobody else. */
+static const kz_node ALL_NODES = UINT32_MAX;
+
 static void send_through_outbox(kz_cluster *c, kz_node to, enum frame_kind kind, uint64_t id,
                                 const char *first, size_t first_length, const char *bytes, size_t length)
 {
     struct parcel parcel = {kind, id};
+    assert(to);
     size_t size = sizeof parcel + first_length + length;
     char *text = malloc(size);
     if (!text)
@@ -192,7 +197,7 @@ void kz_cluster_deliver(kz_cluster *c, kz_message *message)
     assert(message->length >= sizeof parcel);
     memcpy(&parcel, text, sizeof parcel);
     for (kz_peer *peer = c->peers; peer; peer = peer->hh.next)
-        if (peer->node && (!to || peer->node == to))
+        if (peer->node && (to == ALL_NODES || peer->node == to))
             say(peer, (enum frame_kind)parcel.kind, parcel.id, text + sizeof parcel,
                 message->length - sizeof parcel);
     free(message);
@@ -201,7 +206,7 @@ void kz_cluster_deliver(kz_cluster *c, kz_message *message)
 void kz_cluster_send(kz_cluster *c, kz_conn conn, const char *text, size_t length)
 {
     const kz_guest *guest = kz_registry_get(&c->guests, conn & ~KZ_ELSEWHERE);
-    if (guest)
+    if (guest && guest->peer->node)
         send_through_outbox(c, guest->peer->node, ANSWER, guest->home, "", 0, text, length);
 }
 
@@ -210,7 +215,7 @@ void kz_cluster_notice(void *context, const char *table, const char *text, size_
     kz_cluster *c = ((kz_server *)context)->cluster;
     kz_takeover_keep(c, table, length > 0);
     if (c->peers)
-        send_through_outbox(c, 0, NOTICE, 0, table, strlen(table) + 1, text, length);
+        send_through_outbox(c, ALL_NODES, NOTICE, 0, table, strlen(table) + 1, text, length);
 }
 
 /* ---- sessions of links ---- */

@@ -130,6 +130,28 @@ for (const [signal, most] of [["SIGTERM", 3000], ["SIGKILL", 10_000]])
     await checkMatch(two, people, await Promise.all(playing));
   });
 
+test("what is for people of a node that is gone is told to nobody else", async (t) => {
+  const [one, two] = await twoNodes(t);
+  const three = await startNode(t, "three");
+  // The first connections of nodes two and three have the same number there.
+  const [host, ann, bob, cyril] = [await Person.at(one), await Person.at(two), await Person.at(three), await Person.at(two)];
+  const { table } = await host.ask({ do: "open", game: "kozel", seats: 4 });
+  const told = new Map([host, bob].map((person) => [person, []]));
+  for (const [person, events] of told) person.player.client.socket.on("message", (data) => events.push(...[JSON.parse(String(data))].flat().filter((event) => event.table === table)));
+  // When its link goes down Cyril, who came first, is seen to leave while Ann is still there.
+  for (const person of [cyril, ann, bob]) await person.patiently({ do: "sit", table });
+  for (const person of [host, cyril, ann, bob]) await person.ask({ do: "enter", table });
+  two.child.kill("SIGSTOP");
+  const away = ({ ev, seats }) => ev === "seats" && seats.filter((seat) => seat && !seat.here).length === 2;
+  await until(() => told.get(host).some(away) && told.get(bob).some(away), "they are seen to be away");
+  two.child.kill("SIGKILL");
+  for (const events of told.values()) {
+    const versions = events.map(({ v }) => v);
+    assert.deepEqual(versions, [...new Set(versions)], "each event once");
+    assert.equal(new Set(events.filter(({ ev }) => ev === "seats").map(({ you }) => you)).size, 1, "and only as he sees it");
+  }
+});
+
 test("a node that is cut off from the bus leaves, and joins anew by itself", async (t) => {
   const [one, two] = await twoNodes(t, "--bot-delay", "5");
   const third = await startNode(t, "three");
