@@ -8,7 +8,7 @@
 #include <math.h>
 #include <string.h>
 
-epimc_options epimc_usual = {.depth = 2, .playouts = 0};
+epimc_options epimc_usual = {.depth = 2, .playouts = 1};
 
 /* node.sum is the worth to the own side, of the deals that ended at the node or were valued there. */
 typedef struct search {

@@ -7,7 +7,7 @@
 #include <math.h>
 #include <string.h>
 
-ismcts_options ismcts_usual = {.exploration = 0.7, .modelled = false};
+ismcts_options ismcts_usual = {.exploration = 2, .modelled = false};
 
 /* node.sum is the worth to the seat whose action led there. */
 typedef struct search {

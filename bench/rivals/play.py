@@ -9,7 +9,7 @@ import sys
 
 KOZEL, RIVALS = sys.argv[1:]
 GAMES = (("sport", 4), ("kozel", 3), ("kozel", 2), ("muggins", 2), ("telephone", 4), ("sea-goat", 4))
-KINDS = ("epimc", "epimc depth=3 playouts=2", "ismcts", "ismcts others=policy exploration=1.5", "club")
+KINDS = ("epimc playouts=0", "epimc depth=3 playouts=2", "ismcts", "ismcts others=policy exploration=1", "club")
 failures = []
 
 

@@ -1,5 +1,6 @@
 /* Searches of other shapes than master's, to measure it by: they reason over the same worlds, play them out
- * by the same policy and value them alike (worlds.h), so that what they gain or lose is the search's. */
+ * by the same policy and value them alike (worlds.h), so that what they gain or lose is the search's. Not
+ * made for boards of rows, where an own turn begins with a tile that no action tells. */
 #ifndef KOZEL_BENCH_RIVALS_H
 #define KOZEL_BENCH_RIVALS_H
 
@@ -10,10 +11,11 @@
  * world has a value of its own. The others choose by the policy in between. Depth 1 is plain PIMC. */
 typedef struct epimc_options {
     int depth;    /* own choices of the tree, the present one included */
-    int playouts; /* of an action of the last of them; 0: its exact value, where the solver serves */
+    int playouts; /* of an action of the last of them; 0: its exact value as in the paper, where the solver
+                   * serves, else one playout */
 } epimc_options;
 
-extern epimc_options epimc_usual;
+extern epimc_options epimc_usual; /* what measured best (docs/decisions/0006-bots.md) */
 kz_action epimc_choose(const kz_view *view, const kz_budget *budget, kz_rng *rng);
 
 /* Information set Monte Carlo tree search, single observer (ISMCTS; Cowling, Powley, Whitehouse 2012): UCB1
@@ -23,7 +25,7 @@ typedef struct ismcts_options {
     bool modelled;      /* the others choose by the policy, not by UCB1 */
 } ismcts_options;
 
-extern ismcts_options ismcts_usual;
+extern ismcts_options ismcts_usual; /* the same */
 kz_action ismcts_choose(const kz_view *view, const kz_budget *budget, kz_rng *rng);
 
 #endif
