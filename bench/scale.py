@@ -49,12 +49,10 @@ out = rate * (size + frames * HEADERS) * 8 / 1e9
 row("bandwidth to the players", f"x ({size:.0f} bytes + {frames:.1f} frames x {HEADERS})", f"{out:.2f} Gbit/s")
 entries = (messages - 1) / SEATS
 row("entries of matches' logs a second", f"x ({messages:.1f} messages - 1 answer) / {SEATS} watchers", f"{rate * entries:,.0f}")
-for name, says in [("one", "one node"), ("two-together", "two nodes, each table at one"), ("three-together", "three nodes, each table at one"),
-                   ("two", "two nodes, people anywhere"), ("three", "three nodes, people anywhere")]:
-    report = read(name)
-    if not report:
-        continue
-    run = half(report)
+WORLDS = [("one", "one node"), ("two-together", "two nodes, each table at one"), ("three-together", "three nodes, each table at one"),
+          ("two", "two nodes, people anywhere"), ("three", "three nodes, people anywhere")]
+worlds = [(says, half(report)) for name, says in WORLDS if (report := read(name))]
+for says, run in worlds:
     row(f"cores of nodes by: {says}", f"x {us(run):.0f} us / {BUSY}", f"{rate * us(run) / 1e6 / BUSY:.1f}")
     for beside in ("postgres", "nats"):
         if f"cpu_{beside}" in run:
@@ -64,3 +62,11 @@ source = sqlite or one
 connections, running = PLAYERS * source["connection_bytes"], tables * source["table_bytes"]
 row("memory of connections", f"x {source['connection_bytes']:.0f} bytes", f"{connections / 1e9:.1f} GB")
 row("memory of tables", f"x {source['table_bytes']:.0f} bytes", f"{running / 1e9:.1f} GB")
+
+# Each node has the same load: what a message costs more than on one node is what it costs to be many.
+if worlds:
+    first = worlds[0][1]["cpu"] / worlds[0][1]["heard"]
+    print("\n| nodes, with as many tables and actions each | us a message | beside one |\n|---|---|---|")
+    for says, run in worlds:
+        each = run["cpu"] / run["heard"]
+        row(says, f"{each * 1e6:.1f}", f"{(each / first - 1) * 100:+.0f} %")

@@ -43,7 +43,7 @@ typedef struct kz_cluster_figures {
 void kz_cluster_count(const kz_cluster *cluster, kz_cluster_figures *out);
 
 /* The end of a turn of the loop. */
-void kz_cluster_flush(kz_cluster *cluster);
+void kz_cluster_end_turn(kz_cluster *cluster);
 
 /* This node is lost (kz_server_lose()): it hears and says nothing more. */
 void kz_cluster_abandon(kz_cluster *cluster);

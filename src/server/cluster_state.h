@@ -66,6 +66,7 @@ struct kz_cluster {
     kz_present *visit; /* whose guest connections */
     kz_node last_node;
     uv_timer_t check;
+    uv_timer_t rest; /* until a link may send again */
     int64_t checked_ms;
     bool begun, left, lost;
     bool renewing;

@@ -92,6 +92,14 @@ void kz_link_flush(kz_link *link, const kz_link_ports *ports, int64_t now_ms)
     link->said_ms = now_ms;
 }
 
+bool kz_link_end_turn(kz_link *link, const kz_link_ports *ports, int64_t now_ms)
+{
+    if (link->used && now_ms - link->said_ms < KZ_LINK_REST_MS)
+        return true;
+    kz_link_flush(link, ports, now_ms);
+    return false;
+}
+
 static bool make_room(kz_link *link, size_t size)
 {
     if (link->used + size <= link->space)

@@ -13,8 +13,9 @@
 #include <stdint.h>
 
 enum {
-    KZ_LINK_BATCH = 128 * 1024,     /* bytes that wait for the end of a turn; more are sent at once */
+    KZ_LINK_BATCH = 128 * 1024,     /* bytes that wait to be sent; more are sent at once */
     KZ_LINK_FRAME_MAX = 384 * 1024, /* bytes of a frame */
+    KZ_LINK_REST_MS = 2,            /* after a message: what is said meanwhile goes together in the next */
     KZ_LINK_PING_MS = 500,          /* a link that has nothing to say says so */
     KZ_LINK_SILENCE_MS = 2500,      /* a link that has said nothing for so long is down */
 };
@@ -57,8 +58,12 @@ void kz_link_take(kz_link *link, const kz_link_ports *ports, const void *bytes, 
 void kz_link_say(kz_link *link, const kz_link_ports *ports, uint32_t kind, uint64_t id, const void *bytes,
                  size_t length, int64_t now_ms);
 
-/* Sends what has been said: the end of a turn. */
+/* Sends what has been said. */
 void kz_link_flush(kz_link *link, const kz_link_ports *ports, int64_t now_ms);
+
+/* The end of a turn: sends what has been said, unless the last message was just now. A message costs both
+ * nodes and the bus far more than a frame. True: something waits; call it again in KZ_LINK_REST_MS. */
+bool kz_link_end_turn(kz_link *link, const kz_link_ports *ports, int64_t now_ms);
 
 /* Says that it is there, notices silence: call it several times a second. */
 void kz_link_tick(kz_link *link, const kz_link_ports *ports, int64_t now_ms);

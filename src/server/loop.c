@@ -118,7 +118,7 @@ static void end_turn(kz_server *server)
     if (server->writer)
         kz_outbox_flush(&server->outbox);
     if (server->cluster)
-        kz_cluster_flush(server->cluster);
+        kz_cluster_end_turn(server->cluster);
     watch_busy(server);
     kz_ws_flush(server);
     if (server->stopping && server->sockets.used == 0)

@@ -315,6 +315,7 @@ kz_cluster *kz_cluster_join(kz_server *server)
     c->claimed_end = &c->claimed;
     c->ports = kz_relay_ports(c);
     uv_timer_init(&server->loop, &c->check);
+    uv_timer_init(&server->loop, &c->rest);
     uv_idle_init(&server->loop, &c->restore);
     c->check.data = c->restore.data = c;
     name_node(c);
@@ -372,11 +373,20 @@ bool kz_cluster_is_in(const kz_cluster *c)
     return c->begun;
 }
 
-void kz_cluster_flush(kz_cluster *c)
+/* Its callback has nothing to do: the turn that it makes ends with kz_cluster_end_turn(). */
+static void on_rested(uv_timer_t *timer)
+{
+    (void)timer;
+}
+
+void kz_cluster_end_turn(kz_cluster *c)
 {
     int64_t now = kz_cluster_now();
+    bool waits = false;
     for (kz_peer *peer = c->peers; peer; peer = peer->hh.next)
-        kz_link_flush(&peer->link, &c->ports, now);
+        waits = kz_link_end_turn(&peer->link, &c->ports, now) || waits;
+    if (waits && !uv_is_active((uv_handle_t *)&c->rest))
+        uv_timer_start(&c->rest, on_rested, KZ_LINK_REST_MS, 0);
 }
 
 static void count_table(void *context, const kz_hub_table *table)
@@ -395,7 +405,8 @@ void kz_cluster_hand_over(kz_cluster *c)
 void kz_cluster_leave(kz_cluster *c)
 {
     kz_relay_bye(c);
-    kz_cluster_flush(c);
+    for (kz_peer *peer = c->peers; peer; peer = peer->hh.next)
+        kz_link_flush(&peer->link, &c->ports, kz_cluster_now());
     c->left = true;
 }
 
@@ -425,5 +436,6 @@ void kz_cluster_end(kz_cluster *c)
     kz_present_clear(&c->here);
     kz_present_clear(&c->visit);
     uv_close((uv_handle_t *)&c->restore, NULL);
+    uv_close((uv_handle_t *)&c->rest, NULL);
     uv_close((uv_handle_t *)&c->check, free_cluster);
 }

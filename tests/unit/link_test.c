@@ -206,6 +206,33 @@ static void much_goes_out_before_the_end_of_the_turn(void **state)
     free(text);
 }
 
+static bool end_turn(end *e)
+{
+    kz_link_ports ports = ports_of(e);
+    return kz_link_end_turn(&e->link, &ports, now);
+}
+
+static void after_a_message_a_link_rests(void **state)
+{
+    (void)state;
+    now += KZ_LINK_REST_MS;
+    assert_false(end_turn(&a));
+    say(&a, "one");
+    assert_false(end_turn(&a));
+    assert_int_equal(b.waiting, 1);
+    say(&a, "two");
+    assert_true(end_turn(&a));
+    now += KZ_LINK_REST_MS - 1;
+    say(&a, "three");
+    assert_true(end_turn(&a));
+    assert_int_equal(b.waiting, 1);
+    now++;
+    assert_false(end_turn(&a));
+    assert_int_equal(b.waiting, 2);
+    deliver();
+    assert_string_equal(b.told, "3.9:one 3.9:two 3.9:three ");
+}
+
 static void a_lost_message_ends_the_session_on_both_sides(void **state)
 {
     (void)state;
@@ -342,6 +369,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(both_sides_begin_by_a_ping, fresh, finish),
         cmocka_unit_test_setup_teardown(frames_come_in_order_several_in_a_message, begun, finish),
         cmocka_unit_test_setup_teardown(much_goes_out_before_the_end_of_the_turn, begun, finish),
+        cmocka_unit_test_setup_teardown(after_a_message_a_link_rests, begun, finish),
         cmocka_unit_test_setup_teardown(a_lost_message_ends_the_session_on_both_sides, begun, finish),
         cmocka_unit_test_setup_teardown(the_loss_of_the_last_message_shows_by_the_next_ping, begun, finish),
         cmocka_unit_test_setup_teardown(silence_ends_the_session_until_something_is_heard, begun, finish),
