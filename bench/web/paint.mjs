@@ -7,7 +7,7 @@ import { Table } from "../../tests/web/lib/table.mjs";
 
 const slowdown = Number(process.argv[2] ?? 4);
 const turns = Number(process.argv[3] ?? 24);
-const server = await Server.start("--bot-delay", "100", "--pause", "60000", "--rate", "0");
+const server = await Server.start("--pause", "60000", "--rate", "0");
 const browser = await launch();
 
 /** A finger on the middle of an element: only the browser's own events. Playwright's tap() and click() would look first, from within the page

@@ -161,6 +161,11 @@ export class HandPlay implements ReactiveController {
     this.press = { tile, x: event.clientX, y: event.clientY, id: event.pointerId, button };
   };
 
+  /** Comes after the press has been answered: no click is to follow, nor all that the browser does for one before it paints the answer. */
+  readonly onTouchEnd = (event: TouchEvent): void => {
+    if (this.clickSpent && event.cancelable) event.preventDefault();
+  };
+
   readonly onPointerOver = (event: PointerEvent): void => {
     if (event.pointerType === "mouse") this.hint(tileOf(event));
   };

@@ -66,6 +66,7 @@ export function handView(tiles: readonly Tile[], fit: HandFit, play: HandPlay): 
     aria-label=${t("Your tiles")}
     style=${room(tiles.length, fit)}
     @pointerdown=${play.onPointerDown}
+    @touchend=${play.onTouchEnd}
     @pointerover=${play.onPointerOver}
     @pointerleave=${play.onPointerLeave}
     @focusin=${play.onFocus}

@@ -3,9 +3,10 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
 import { classMap } from "lit/directives/class-map.js";
+import { guard } from "lit/directives/guard.js";
 import { repeat } from "lit/directives/repeat.js";
 import { afterPaint } from "../after-paint.js";
-import { t } from "../i18n.js";
+import { currentLanguage, t } from "../i18n.js";
 import type { ActText, Rows, Seat, Tile } from "../protocol.js";
 import { Localized } from "../shell/controllers.js";
 import { closeDialog, closeOutside, dialogHead, openDialog } from "../shell/dialog.js";
@@ -101,6 +102,8 @@ export class KzTable extends LitElement implements HandTable {
   /** When that is painted. */
   private painted: Promise<void> | null = null;
   private line: Line = layLine([], RIMS_MIN);
+  /** What `line` was laid from. */
+  private laidFrom: readonly unknown[] = [];
   private view: Window = { width: 0, height: 0, sight: { unit: 1, shift: 0, across: 0 } };
   private watched: HTMLElement | null = null;
   private cardTimer: number | undefined;
@@ -239,12 +242,19 @@ export class KzTable extends LitElement implements HandTable {
     if (newest && newest !== this.heard) this.sound(soundOf(state, newest));
     this.heard = newest;
     if (match.rows) this.lookForNewest(match.rows);
-    const { rims, columns } = this.fit ?? { rims: RIMS_MIN, columns: 2 };
-    this.line = match.rows ? layRows(match.rows, columns) : layLine(match.line, rims, match.spinner);
+    this.layOut(match);
     const { width, height } = this.well;
     if (fresh && step.kind === "lay") for (const { tile } of step.laid) this.reveal(tile);
     const whole = fitSight(this.line.extent, width, height, this.mostUnit);
     this.view = { width, height, sight: this.zoom.look(whole, this.line.extent, width, height) };
+  }
+
+  private layOut({ line, rows, spinner }: NonNullable<Shown["match"]>): void {
+    const from = [line, rows, spinner, this.fit];
+    if (from.every((part, i) => part === this.laidFrom[i]) && this.laidFrom.length) return;
+    this.laidFrom = from;
+    const { rims, columns } = this.fit ?? { rims: RIMS_MIN, columns: 2 };
+    this.line = rows ? layRows(rows, columns) : layLine(line, rims, spinner);
   }
 
   protected override updated(changed: PropertyValues<this>): void {
@@ -391,7 +401,13 @@ export class KzTable extends LitElement implements HandTable {
     const seats = seating(state.seats.length, chair(state));
     const own = seats[0]!.seat;
     const others = seats.slice(1);
-    const plate = (seat: Seat, side: Side): TemplateResult => seatPlate(state, seat, side, this.bubbles.get(seat) ?? "");
+    // A tap changes the hand and little else: the rest is not gone through for it.
+    const language = currentLanguage();
+    const plate = (seat: Seat, side: Side) => {
+      const bubble = this.bubbles.get(seat) ?? "";
+      return guard([state, seat, side, bubble, language], () => seatPlate(state, seat, side, bubble));
+    };
+    const { width, height, sight } = this.view;
     const around = (side: Side) => others.filter((other) => other.side === side).map(({ seat }) => plate(seat, side));
     const fit = this.handFit;
     const covered = this.card !== null && this.cardOpen;
@@ -418,7 +434,8 @@ export class KzTable extends LitElement implements HandTable {
             <div class="head">${this.wide && !this.low ? around("top") : nothing}</div>
             <div class="column second">${settings().leftHanded ? this.bazaarView() : this.clockView()} ${this.wide ? around("right") : nothing}</div>
             <div class="well ${match.rows ? "rows" : ""}" @focusin=${this.onEndFocus}>
-              ${lineView(this.line, this.view, this.newest)} ${this.chosenTiles()} ${this.offers()}
+              ${guard([this.line, this.newest, width, height, ...Object.values(sight)], () => lineView(this.line, this.view, this.newest))}
+              ${this.chosenTiles()} ${this.offers()}
             </div>
             ${standingView(state)} ${zoomButtons(this.zoom)}
           </div>
@@ -571,7 +588,7 @@ export class KzTable extends LitElement implements HandTable {
     return html`<dialog id="sheet" aria-labelledby="sheet-name" @click=${closeOutside}>
         <div class="frame">
           ${dialogHead("sheet-name", t("Score"))}
-          <div class="body" tabindex="0">${scoreSheet(this.state!)}</div>
+          <div class="body" tabindex="0">${guard([this.state, currentLanguage()], () => scoreSheet(this.state!))}</div>
         </div>
       </dialog>
       <dialog id="resign" aria-labelledby="resign-name" @click=${closeOutside}>
