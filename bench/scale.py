@@ -64,7 +64,7 @@ row("memory of connections", f"x {source['connection_bytes']:.0f} bytes", f"{con
 row("memory of tables", f"x {source['table_bytes']:.0f} bytes", f"{running / 1e9:.1f} GB")
 
 # Each node has the same load: what a message costs more than on one node is what it costs to be many.
-if worlds:
+if one:
     first = worlds[0][1]["cpu"] / worlds[0][1]["heard"]
     print("\n| nodes, with as many tables and actions each | us a message | beside one |\n|---|---|---|")
     for says, run in worlds:

@@ -19,7 +19,7 @@ typedef struct search {
 static double exploration(const search *s)
 {
     double mean = s->sum / s->results;
-    return ismcts_usual.exploration * sqrt(s->squares / s->results - mean * mean);
+    return ismcts_usual.exploration * sqrt(fmax(0, s->squares / s->results - mean * mean));
 }
 
 /* An action by UCB1; of those not tried yet the policy takes one, and *grown says so. */

@@ -317,7 +317,8 @@ kz_cluster *kz_cluster_join(kz_server *server)
     uv_timer_init(&server->loop, &c->check);
     uv_timer_init(&server->loop, &c->rest);
     uv_idle_init(&server->loop, &c->restore);
-    c->check.data = c->restore.data = c;
+    c->check.data = c->rest.data = c->restore.data = c;
+    c->handles = 3;
     name_node(c);
     if (!open_bus(c)) {
         kz_cluster_end(c);
@@ -410,9 +411,12 @@ void kz_cluster_leave(kz_cluster *c)
     c->left = true;
 }
 
-static void free_cluster(uv_handle_t *handle)
+/* When the last of its handles is closed, in whatever order the loop does that. */
+static void on_closed(uv_handle_t *handle)
 {
     kz_cluster *c = handle->data;
+    if (--c->handles)
+        return;
     kz_registry_clear(&c->guests);
     free(c);
 }
@@ -435,7 +439,7 @@ void kz_cluster_end(kz_cluster *c)
     }
     kz_present_clear(&c->here);
     kz_present_clear(&c->visit);
-    uv_close((uv_handle_t *)&c->restore, NULL);
-    uv_close((uv_handle_t *)&c->rest, NULL);
-    uv_close((uv_handle_t *)&c->check, free_cluster);
+    uv_close((uv_handle_t *)&c->restore, on_closed);
+    uv_close((uv_handle_t *)&c->rest, on_closed);
+    uv_close((uv_handle_t *)&c->check, on_closed);
 }

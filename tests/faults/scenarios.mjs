@@ -156,7 +156,10 @@ const clock = {
 };
 
 /** A way that somebody is on: clients who lost their node have gone to another, and stay. */
-const usedWay = ({ chance, world }) => oneOf(chance, world.ways.filter(({ used }) => used));
+function usedWay({ chance, world }) {
+  const used = world.ways.filter((way) => way.used);
+  return oneOf(chance, used.length ? used : world.ways);
+}
 
 /** Connections are broken, by a reset, while everything is on its way. */
 const resets = {

@@ -152,6 +152,15 @@ test("two people and a spectator: filters, talk, ratings, other rules", { timeou
   assert.equal(await log(ann).getByText("sixes").count(), 0);
   await becomes(() => talk(bob).getAttribute("aria-label"), "Table talk, 1 new line");
   await check(ann, "talk-beside");
+
+  // The talk opens at its last line, however little of it fits.
+  const size = bob.page.viewportSize();
+  await bob.page.setViewportSize({ width: size.width, height: 300 });
+  await talk(bob).click();
+  await log(bob).getByText("Still here?").waitFor();
+  await becomes(() => log(bob).evaluate((lines) => lines.scrollHeight > lines.clientHeight && lines.scrollTop + lines.clientHeight > lines.scrollHeight - 24), true);
+  await bob.page.keyboard.press("Escape");
+  await bob.page.setViewportSize(size);
   await eva.page.keyboard.press("Escape");
   await eva.page.getByText("You are watching").waitFor();
   assert.equal(await new Table(eva).hand.count(), 0);

@@ -210,8 +210,8 @@ export class KzRoom extends LitElement {
 
   private switchTalk(): void {
     if (!WIDE.matches) {
-      this.over = true;
-      openDialog(this.sheet);
+      // Shown only in the open sheet, the talk begins at its last line.
+      openDialog(this.sheet, () => (this.over = true));
       return;
     }
     this.beside = !this.beside;

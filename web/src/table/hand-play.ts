@@ -163,7 +163,9 @@ export class HandPlay implements ReactiveController {
 
   /** Comes after the press has been answered: no click is to follow, nor all that the browser does for one before it paints the answer. */
   readonly onTouchEnd = (event: TouchEvent): void => {
-    if (this.clickSpent && event.cancelable) event.preventDefault();
+    if (!this.clickSpent || !event.cancelable) return;
+    event.preventDefault();
+    this.clickSpent = false;
   };
 
   readonly onPointerOver = (event: PointerEvent): void => {

@@ -44,6 +44,15 @@ const LOW = 420;
 /** How long the last tile is looked at before the score comes, and how long a word stands beside a plate. */
 const LOOK_MS = 1300;
 const BUBBLE_MS = 1300;
+/** By when a page that is seen has been painted, even on a slow phone. */
+const PAINTED_MS = 400;
+
+/** When what has just been drawn is painted; not never, should the page be hidden before. */
+const painted = (): Promise<void> =>
+  new Promise((done) => {
+    afterPaint(done);
+    window.setTimeout(done, PAINTED_MS);
+  });
 
 interface Size {
   width: number;
@@ -159,6 +168,7 @@ export class KzTable extends LitElement implements HandTable {
   lay(act: ActText, dropped: { tile: Tile; rect: DOMRect } | null): void {
     this.dropped = dropped;
     this.laying = true;
+    restoreFullScreen(); // a tap on a tile is no click
     askShell(this, { do: "act", act });
   }
 
@@ -220,6 +230,7 @@ export class KzTable extends LitElement implements HandTable {
    * paints nothing, and is to be heard all the same.) */
   protected override async scheduleUpdate(): Promise<void> {
     if (!document.hidden) await this.painted;
+    this.painted = null;
     super.scheduleUpdate();
   }
 
@@ -263,8 +274,8 @@ export class KzTable extends LitElement implements HandTable {
     const { scene } = this;
     this.scene = null;
     // In the frame that shows the step: where things are now is known there without a layout of its own.
-    if (scene) requestAnimationFrame(() => this.runMotion(scene));
-    if (this.laying) this.painted = new Promise<void>((done) => afterPaint(done)).then(() => void (this.painted = null));
+    if (scene && !document.hidden) requestAnimationFrame(() => this.runMotion(scene));
+    if (this.laying) this.painted = painted();
     this.laying = false;
     const { state } = this;
     if (changed.has("ready") && this.ready && state?.match?.turn === state?.you && state?.you) this.sound("turn");
