@@ -67,7 +67,7 @@ struct kz_cluster {
     kz_node last_node;
     uv_timer_t check;
     uv_timer_t rest; /* until a link may send again */
-    int handles; /* that are not closed yet: check, rest, restore */
+    int handles;     /* that are not closed yet: check, rest, restore */
     int64_t checked_ms;
     bool begun, left, lost;
     bool renewing;
