@@ -1,24 +1,34 @@
 /* `kozel admin`: what nobody may do over the page: roles, and copies of all that is kept. */
 #include "cli/admin_copy.h"
+#include "cli/arguments.h"
 #include "cli/cli.h"
+#include "cli/serve_settings.h"
 #include "server/name.h"
 
 #include <getopt.h>
 #include <stdbool.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
-static const char usage[] = "kozel admin role NAME player|moderator|host [--store FILE|URL]\n"
-                            "       kozel admin backup|export FILE [--store FILE|URL]\n"
-                            "       kozel admin restore|import FILE [--store FILE|URL]";
+static const char usage[] = "kozel admin role NAME player|moderator|host [--store FILE|URL] [--config FILE]\n"
+                            "       kozel admin backup|export FILE [--store FILE|URL] [--config FILE]\n"
+                            "       kozel admin restore|import FILE [--store FILE|URL] [--config FILE]";
+
+enum { STORE = 1, CONFIG, HELP };
 
 static const struct option options[] = {
-    {"db", required_argument, NULL, 'd'},
-    {"store", required_argument, NULL, 'd'},
-    {"help", no_argument, NULL, 'h'},
+    {"db", required_argument, NULL, STORE},
+    {"store", required_argument, NULL, STORE},
+    {"config", required_argument, NULL, CONFIG},
+    {"help", no_argument, NULL, HELP},
     {0},
 };
+
+/* What the command line asks for. */
+typedef struct wishes {
+    const char *store, *config; /* NULL: not given */
+    bool help;
+} wishes;
 
 /* -1: there is no such role. */
 static int role_of(const char *word)
@@ -87,21 +97,49 @@ static int act(int count, char **words, const char *db)
     return kz_usage_error(usage, _("what is to be done?"), count > 0 ? words[0] : NULL);
 }
 
+static const char *take(void *context, int option, const char *value)
+{
+    wishes *w = context;
+    if (option == STORE)
+        w->store = value;
+    else if (option == CONFIG)
+        w->config = value;
+    else
+        w->help = true;
+    return NULL;
+}
+
+/* File, environment and the flag, as `kozel serve` reads them; false: see the settings' fault. */
+static bool read_settings(kz_settings *settings, const wishes *w)
+{
+    if (!kz_serve_read(settings, w->config))
+        return false;
+    size_t row = 0;
+    while (strcmp(kz_serve_rows[row].name, "store"))
+        row++;
+    return !w->store || kz_settings_take_flag(settings, row, w->store);
+}
+
+/* The store is the server's that is started with the same file and environment. */
 int kz_admin_main(int argc, char **argv)
 {
-    const char *named = getenv("KOZEL_STORE");
-    const char *db = named && *named ? named : "kozel.db";
-    opterr = 0;
-    for (int option; (option = getopt_long(argc, argv, ":", options, NULL)) != -1;) {
-        if (option == 'h') {
-            printf(_("Usage: %s\n"), usage);
-            return kz_close_output();
-        }
-        if (option == '?')
-            return kz_usage_error(usage, _("unknown option"), argv[optind - 1]);
-        if (option == ':')
-            return kz_usage_error(usage, _("this option needs a value"), argv[optind - 1]);
-        db = optarg;
+    wishes w = {0};
+    int status = kz_read_options(argc, argv, usage, options, take, &w);
+    if (status != KZ_EXIT_OK)
+        return status;
+    if (w.help) {
+        printf(_("Usage: %s\n"), usage);
+        return kz_close_output();
     }
-    return act(argc - optind, argv + optind, db);
+    kz_settings settings;
+    kz_serve_settings values = kz_serve_defaults();
+    kz_settings_init(&settings, kz_serve_rows, kz_serve_row_count, &values);
+    if (read_settings(&settings, &w)) {
+        status = act(argc - optind, argv + optind, values.config.db);
+    } else {
+        fprintf(stderr, "kozel: %s\n", settings.fault);
+        status = KZ_EXIT_USAGE;
+    }
+    kz_settings_clear(&settings);
+    return status;
 }

@@ -21,11 +21,14 @@ function good(...args) {
   return stdout;
 }
 
-function refused(reason, ...args) {
-  const { status, stderr } = admin(...args);
-  assert.match(stderr, reason);
-  assert.equal(status, 1);
+/** `status` 1: it could not be done; 2: what was asked for is wrong. */
+function ends(status, reason, ...args) {
+  const ended = admin(...args);
+  assert.match(ended.stderr, reason);
+  assert.equal(ended.status, status);
 }
+
+const refused = (reason, ...args) => ends(1, reason, ...args);
 
 /** A schema of its own in the database, or a file. */
 function otherStore(folder) {
@@ -65,8 +68,14 @@ test("a running server is copied, and goes on from the copy in another store", a
   assert.deepEqual(tables, [table]);
   await player.ask({ do: "resign", table });
   const text = good("export", "-", "--store", other);
-  const named = spawnSync(program, ["admin", "export", "-"], { encoding: "utf8", env: { ...process.env, KOZEL_STORE: other } });
-  assert.equal(named.stdout, text);
+  // Which store it is may stand where the server's settings stand.
+  writeFileSync(file("kozel.conf"), `store = ${other}\nport = 0\n`, { mode: 0o600 });
+  for (const [more, variables] of [[[], { KOZEL_STORE: other }], [[], { KOZEL_DB: other }], [["--config", file("kozel.conf")], {}], [[], { KOZEL_CONFIG: file("kozel.conf") }]]) {
+    const named = spawnSync(program, ["admin", "export", "-", ...more], { encoding: "utf8", env: { ...process.env, ...variables } });
+    assert.equal(named.stdout, text, named.stderr);
+  }
+  ends(2, /kozel\.conf/, "export", "-", "--config", file("no-kozel.conf"));
+  ends(2, /--store/, "export", "-", "--store", "");
   if (postgres) good("backup", file("other.jsonl"), "--store", other);
   await server.stop();
 
