@@ -6,6 +6,7 @@
 #include "server/origin.h"
 
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 static bool is_listen(const char *text)
@@ -13,6 +14,14 @@ static bool is_listen(const char *text)
     char address[KZ_ADDRESS_TEXT];
     int port;
     return kz_listen_read(text, address, &port);
+}
+
+/* It is the value of a cookie, and a word of a proxy's configuration. */
+static bool is_node_name(const char *text)
+{
+    size_t length = strlen(text);
+    return length >= 1 && length <= 63 &&
+           strspn(text, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789._-") == length;
 }
 
 #define NUMBER(field, from, to) KZ_NUMBER(kz_serve_settings, field, from, to)
@@ -34,7 +43,9 @@ const kz_setting kz_serve_rows[] = {
     {"bus", "URL", N_("one of many nodes: the NATS server between them, nats://user:password@host:4222"),
      TEXT(config.bus), .check = kz_bus_is_url, .fault = N_("%s needs nats://HOST or tls://HOST"),
      .optional = true},
-    {"node", "NAME", N_("what this node is called in the log"), TEXT(config.node), .optional = true},
+    {"node", "NAME", N_("what this node is called, in the log and in the cookie that a proxy reads"),
+     TEXT(config.node), .check = is_node_name, .fault = N_("%s needs 1 to 63 letters, digits, dots, - or _"),
+     .optional = true},
     {"origin", "URL", N_("the address of the page behind a reverse proxy, https://example.org"),
      TEXT(config.origin), .check = kz_origin_is_valid, .fault = N_("%s needs http://HOST or https://HOST"),
      .optional = true},

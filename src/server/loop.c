@@ -284,8 +284,10 @@ static bool start_hub(kz_server *server)
     kz_hub_ports ports = kz_server_ports(server);
     server->guide = kz_guide_new(server->config.hub.games);
     server->file_words = kz_file_words_new();
-    if (server->config.bus)
+    if (server->config.bus) {
         server->config.hub.young_ms = YOUNG_MS;
+        server->config.hub.node = server->config.node;
+    }
     server->hub = kz_hub_new(&server->config.hub, &ports);
     return server->guide && server->file_words && server->hub;
 }

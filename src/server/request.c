@@ -202,6 +202,8 @@ static bool do_hello(kz_call *call)
         kz_json_text(ok, NULL, visitor->queue[i]->id);
     kz_abroad_message(ok, visitor, KZ_SHARE_QUEUE);
     kz_json_close(ok);
+    if (call->hub->config.node)
+        kz_json_text(ok, "node", call->hub->config.node);
     kz_json_members(ok, hello->bytes, hello->used);
     kz_abroad_link(call->hub, call->client);
     return true;

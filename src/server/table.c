@@ -284,6 +284,7 @@ static void forget_proposal(kz_hub *hub, kz_table *table)
 void kz_table_start(kz_hub *hub, kz_table *table)
 {
     bool again = table->phase == KZ_DONE;
+    const kz_watch *watch;
     forget_proposal(hub, table);
     kz_lobby_unlist(hub, table);
     kz_hub_draw_id(hub, KZ_PRIVATE_ID, table->match_id);
@@ -300,6 +301,8 @@ void kz_table_start(kz_hub *hub, kz_table *table)
     if (!again)
         kz_tell_seats(hub, table);
     deal(hub, table);
+    DL_FOREACH(table->watches, watch)
+    kz_tell_node(hub, table, watch->client);
 }
 
 void kz_table_resume(kz_hub *hub, kz_table *table)

@@ -7,6 +7,7 @@
 #include "server/message.h"
 #include "server/settle.h"
 #include "server/table.h"
+#include "server/tell.h"
 
 bool kz_do_enter(kz_call *call)
 {
@@ -19,6 +20,7 @@ bool kz_do_enter(kz_call *call)
         return kz_call_refuse(call, KZ_R_WATCHED, NULL, most, NULL, NULL);
     }
     kz_message_state(&call->hub->ok, "state", table, call->client->visitor, call->hub->now);
+    kz_tell_node(call->hub, table, call->client);
     return true;
 }
 

@@ -88,6 +88,19 @@ void kz_tell_deal(kz_hub *hub, kz_table *table)
     tell(&(telling){hub, table, "deal", .eyes = own_eyes, .members = deal_members});
 }
 
+void kz_tell_node(kz_hub *hub, const kz_table *table, const kz_client *client)
+{
+    bool runs = table->phase == KZ_IN_DEAL || table->phase == KZ_IN_PAUSE;
+    if (!client->guest || !runs || !hub->config.node)
+        return;
+    kz_json *json = kz_frames_open(&hub->frames);
+    kz_json_text(json, "ev", "node");
+    kz_json_text(json, "table", table->id);
+    kz_json_text(json, "match", table->match_id);
+    kz_json_text(json, "node", hub->config.node);
+    kz_frames_post(&hub->frames, client->conn, kz_frames_close(&hub->frames));
+}
+
 static void step_members(const telling *t, kz_json *json, int viewer)
 {
     kz_message_step(json, t->table, viewer, t->step, t->hub->now);

@@ -7,6 +7,10 @@
 
 void kz_tell_seats(kz_hub *hub, kz_table *table);
 void kz_tell_deal(kz_hub *hub, kz_table *table);
+
+/* To a guest at a table whose match runs: which node this is, for it is cheaper to be connected here. */
+void kz_tell_node(kz_hub *hub, const kz_table *table, const kz_client *client);
+
 void kz_tell_step(kz_hub *hub, kz_table *table, const kz_step *step);
 void kz_tell_end(kz_hub *hub, kz_table *table);
 void kz_tell_ready(kz_hub *hub, kz_table *table);

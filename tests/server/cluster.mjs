@@ -1,13 +1,14 @@
 // Nodes to test: servers over one PostgreSQL and one NATS (scripts/postgres, scripts/nats), and people who come again by themselves.
 import assert from "node:assert/strict";
+import { fileURLToPath } from "node:url";
 import { guest, startServer } from "./client.mjs";
 import { Player } from "./player.mjs";
 
-export const program = process.env.KOZEL;
+export const program = process.env.KOZEL ?? fileURLToPath(new URL("../../build/kozel", import.meta.url));
 export const postgres = process.env.TEST_POSTGRES;
 export const nats = process.env.TEST_NATS;
 export const natsProcess = Number(process.env.TEST_NATS_PROCESS);
-assert.ok(program && postgres && nats, "run by scripts/postgres scripts/nats, with KOZEL: the path of the program");
+assert.ok(postgres && nats, "run by scripts/postgres scripts/nats");
 
 export const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 

@@ -6,6 +6,8 @@ import { Described } from "./described.mjs";
 export class Player {
   /** Steps told, in order: "SEAT ACTION"; a drawn tile is left out, for only who drew it is told. */
   told = [];
+  /** Where the match is played, as last told; undefined: nobody has said that it is elsewhere. */
+  elsewhere;
   #seq = 0;
   #waiting = new Map();
   #described = new Described();
@@ -85,6 +87,7 @@ export class Player {
   }
 
   #event(event) {
+    if (event.ev === "node") this.elsewhere = event;
     if (event.ev === "deal") this.#act(event.match);
     if (event.ev === "step") {
       this.told.push(`${event.seat} ${event.act.replace(/^draw .*/, "draw")}`);

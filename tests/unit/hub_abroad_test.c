@@ -158,6 +158,67 @@ static void quick_play_looks_everywhere(void **state)
     world_end(w);
 }
 
+/* ---- where a match is played */
+
+static void guests_are_told_where_a_match_is_played(void **state)
+{
+    (void)state;
+    world *w = two_nodes(16);
+    page *a = page_at(w, 1, 0), *b = page_at(w, 2, 1), *watcher = page_at(w, 3, 1);
+    char table[32];
+    assert_string_equal(text_of(page_ask(a, "hello", "\"tab\":\"%s\"", a->tab), "node"), "one");
+    snprintf(table, sizeof table, "%s", open_table(a, "\"seats\":2"));
+    page_enter(a, table);
+    page_enter(b, table);
+    assert_int_equal(b->told_node, 0); /* nothing is played yet */
+    assert_non_null(on_table(b, "sit", table));
+    assert_int_equal(b->told_node, 1); /* the match begins */
+    page_enter(watcher, table);
+    assert_int_equal(watcher->told_node, 1);
+    assert_int_equal(a->told_node, 0); /* he is there */
+    assert_string_equal(watcher->played_at, "one");
+    for (int i = 0; i < 20; i++)
+        world_step(w);
+    assert_int_equal(b->told_node, 1);
+    /* Who comes anew is told again, unless he has come here. */
+    page_disconnect(b);
+    page_connect(b);
+    page_enter(b, table);
+    assert_int_equal(b->told_node, 2);
+    page_disconnect(b);
+    b->node = 0;
+    page_connect(b);
+    page_enter(b, table);
+    assert_int_equal(b->told_node, 2);
+    world_end(w);
+}
+
+/* The connections of a person who goes to another node overlap: the same page has two for a moment. */
+static void nobody_is_away_who_goes_to_the_node_of_his_match(void **state)
+{
+    (void)state;
+    world *w = two_nodes(17);
+    page *a = page_at(w, 1, 0), *b = page_at(w, 2, 1);
+    char table[32];
+    snprintf(table, sizeof table, "%s", open_table(a, "\"seats\":2"));
+    page_enter(a, table);
+    page_enter(b, table);
+    assert_non_null(on_table(b, "sit", table));
+    page *there = page_at(w, 2, 0);
+    page_disconnect(there);
+    snprintf(there->tab, sizeof there->tab, "%s", b->tab);
+    there->seq = b->seq;
+    int64_t version = number_of(a->mirror, "v");
+    page_connect(there);
+    page_enter(there, table);
+    page_disconnect(b);
+    assert_int_equal(number_of(a->mirror, "v"), version); /* not even an event */
+    const json_t *seats = json_object_get(page_enter(a, table), "seats");
+    assert_true(json_is_true(json_object_get(json_array_get(seats, 1), "here")));
+    world_play(w);
+    world_end(w);
+}
+
 /* ---- requests */
 
 static void a_request_is_answered_once(void **state)
@@ -498,6 +559,8 @@ int main(void)
         cmocka_unit_test(the_lobby_shows_all_tables),
         cmocka_unit_test(filters_know_who_asks),
         cmocka_unit_test(quick_play_looks_everywhere),
+        cmocka_unit_test(guests_are_told_where_a_match_is_played),
+        cmocka_unit_test(nobody_is_away_who_goes_to_the_node_of_his_match),
         cmocka_unit_test(a_request_is_answered_once),
         cmocka_unit_test(news_may_come_late),
         cmocka_unit_test(four_tables_a_person),

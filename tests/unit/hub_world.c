@@ -166,6 +166,10 @@ void page_receive(page *p, const char *text, size_t length)
     } else if (p->mirror && (json_object_get(frame, "v") || !strcmp(text_of(frame, "ev"), "say")) &&
                !strcmp(text_of(frame, "table"), text_of(p->mirror, "table"))) {
         page_event(p, frame);
+    } else if (!strcmp(text_of(frame, "ev"), "node")) {
+        assert_non_null(world_story(p->world, text_of(frame, "match")));
+        snprintf(p->played_at, sizeof p->played_at, "%s", text_of(frame, "node"));
+        p->told_node++;
     } else {
         json_array_append(p->events, frame);
     }
@@ -243,9 +247,11 @@ world *world_begin(uint64_t seed)
 
 static void begin_node(node *n)
 {
+    static const char *const names[NODES] = {"one", "two", "three", "four"};
     kz_hub_config config = kz_hub_defaults();
     config.games = &n->world->games;
     config.young_ms = n->world->young;
+    config.node = names[n - n->world->nodes];
     kz_hub_ports ports = {.context = n,
                           .send = on_send,
                           .match_begin = on_begin,

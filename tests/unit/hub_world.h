@@ -64,7 +64,9 @@ typedef struct page {
     json_t *reply;  /* the last */
     json_t *mirror; /* of the table it watches, NULL: none */
     int64_t mirror_time;
-    json_t *events; /* of the lobby, and of tables without mirror */
+    json_t *events;     /* of the lobby, and of tables without mirror */
+    char played_at[32]; /* the node where a match is played, as told last, */
+    int told_node;      /* and how often it was told */
     kz_reader truth;
     const story *truth_of;
     size_t truth_count; /* entries played */

@@ -1,7 +1,7 @@
 /* The connection to the server (docs/protocol.md): a session cookie, one WebSocket, requests with numbers and their
  * replies, events. A lost connection is taken up again by itself; requests that got no reply are sent again with the
  * same number, so none is carried out twice. */
-import type { Failure, Hello, Reply, RequestName, Requests, ServerEvent } from "./protocol.js";
+import type { Failure, Hello, HeardEvent, NodeEvent, Reply, RequestName, Requests, ServerEvent } from "./protocol.js";
 import { pageTimers, type Timers } from "./state/pacer.js";
 
 /** A refused request, or (code `lost`) one whose connection went away. */
@@ -18,7 +18,9 @@ export interface NetEvents {
   link(link: Link): void;
   /** The connection stands (again): whatever is bound to a connection (lobby, enter) must be asked for again. */
   hello(hello: Hello): void;
-  event(event: ServerEvent): void;
+  event(event: HeardEvent): void;
+  /** Whether nothing is under way that a new connection, after which everything is asked for again, would cut short. */
+  quiet(): boolean;
   /** The server did not accept the connection. It is tried again all the same. */
   refused(failure: Failure): void;
 }
@@ -29,6 +31,8 @@ export interface NetPorts {
   /** POST /session; rejects if there is no server, with a RequestError if it says why it cannot take anybody. */
   session(): Promise<unknown>;
   socket(): WebSocket;
+  /** From now on a proxy shall lead to the node of that name. */
+  route(node: string): void;
   random(): number;
 }
 
@@ -39,6 +43,9 @@ export const pagePorts: NetPorts = {
     if (!answer.ok) throw await refusalOf(answer);
   },
   socket: () => new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`, "kozel.v1"),
+  route: (node) => {
+    document.cookie = `kozel_node=${node}; Path=/; SameSite=Lax${location.protocol === "https:" ? "; Secure" : ""}`;
+  },
   random: () => Math.random(),
 };
 
@@ -67,8 +74,17 @@ const RETRY_MS = 400;
 const MOVING_MS = 500;
 const MOVING_TRIES = 30;
 const RETRY_MAX_MS = 8_000;
+/** How often is looked whether it is quiet, and how long another node is tried. */
+const QUIET_MS = 200;
+const FOLLOW_MS = 30_000;
 const TAB_LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789";
 const LOST: Failure = { code: "lost", text: "the connection was lost" };
+
+/** What is told at one moment may come as one frame. */
+function messagesOf(text: string): Message[] {
+  const said = JSON.parse(text) as Message | Message[];
+  return Array.isArray(said) ? said : [said];
+}
 
 export function drawTab(random: () => number): string {
   return Array.from({ length: 16 }, () => TAB_LETTERS[Math.floor(random() * TAB_LETTERS.length)]).join("");
@@ -88,6 +104,10 @@ export class Net {
   private told = false;
   private retry: number | null = null;
   private watchdog: number | null = null;
+  /** On its way to take the place of `socket`, at another node. */
+  private next: WebSocket | null = null;
+  /** Matches with the nodes where they were looked for since the connection was lost last. */
+  private readonly followed = new Set<string>();
 
   constructor(
     private readonly events: NetEvents,
@@ -153,9 +173,13 @@ export class Net {
   }
 
   private attach(socket: WebSocket): void {
-    this.socket = socket;
+    this.listen(socket);
     this.watch();
     socket.onopen = () => void this.greet(socket);
+  }
+
+  private listen(socket: WebSocket): void {
+    this.socket = socket;
     socket.onmessage = (message: MessageEvent) => {
       if (this.socket === socket) this.receive(String(message.data));
     };
@@ -184,15 +208,65 @@ export class Net {
     this.events.hello(hello);
   }
 
+  /** A match that is watched is played at another node than this connection's (docs/protocol.md, "Many nodes"): a second connection goes there
+   * and takes the first one's place, of which nobody notices anything. Where no way leads there everything stays as it is. */
+  private follow({ match, node }: NodeEvent): void {
+    const goal = `${match} ${node}`;
+    if (this.next || this.link !== "online" || this.followed.has(goal)) return;
+    this.followed.add(goal);
+    this.ports.route(node);
+    const next = this.ports.socket();
+    this.next = next;
+    next.onopen = () => this.greetThere(next, node);
+    next.onclose = () => this.stay(next);
+    this.ports.timers.set(() => this.stay(next), FOLLOW_MS);
+  }
+
+  /** Says hello there in a quiet moment; if the answer finds it as quiet it goes on there. */
+  private greetThere(next: WebSocket, node: string): void {
+    if (this.next !== next) return;
+    if (!this.quiet) {
+      this.ports.timers.set(() => this.greetThere(next, node), QUIET_MS);
+      return;
+    }
+    const seq = ++this.seq;
+    next.onmessage = (message: MessageEvent) => {
+      const reply = messagesOf(String(message.data)).find((said) => "re" in said && said.re === seq) as Reply | undefined;
+      if (!reply || this.next !== next) return;
+      if ("error" in reply || (reply.ok as Hello).node !== node) this.stay(next);
+      else if (this.quiet) this.goOn(next, reply.ok as Hello);
+      else this.greetThere(next, node);
+    };
+    next.send(JSON.stringify({ seq, do: "hello", tab: this.tab }));
+  }
+
+  private goOn(next: WebSocket, hello: Hello): void {
+    const { socket } = this;
+    this.next = null;
+    this.listen(next);
+    socket?.close();
+    this.seq = Math.max(this.seq, hello.next - 1);
+    this.events.hello(hello);
+  }
+
+  private stay(next: WebSocket): void {
+    if (this.next !== next) return;
+    this.next = null;
+    next.close();
+  }
+
+  private get quiet(): boolean {
+    return this.pending.size === 0 && this.events.quiet();
+  }
+
   private receive(text: string): void {
-    // What is told at one moment may come as one frame.
-    const said = JSON.parse(text) as Message | Message[];
-    for (const message of Array.isArray(said) ? said : [said]) this.take(message);
+    for (const message of messagesOf(text)) this.take(message);
   }
 
   private take(frame: Message): void {
     if ("ev" in frame) {
-      this.events.event(frame);
+      if (frame.ev === "node") this.follow(frame);
+      else this.events.event(frame);
       return;
     }
     const waiting = this.pending.get(frame.re);
@@ -228,6 +302,8 @@ export class Net {
   private lose(): void {
     this.socket = null;
     this.stopWatchdog();
+    if (this.next) this.stay(this.next);
+    this.followed.clear();
     if (this.link === "online") this.link = "lost";
     for (const [seq, { bound, reject }] of this.pending) {
       if (!bound) continue;

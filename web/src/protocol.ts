@@ -1,6 +1,6 @@
 /* What travels between page and server (docs/protocol.md), under the names that the page uses: the types are made from schema/. Nothing
  * here is a rule of a game. */
-import type { Failure, ServerEvent, Socket } from "./api/schema.js";
+import type { Failure, NodeEvent, ServerEvent, Socket } from "./api/schema.js";
 
 export type * from "./api/schema.js";
 
@@ -14,5 +14,7 @@ export type OpenArgs = Omit<Socket["open"]["in"], "options"> & { options?: Recor
 export type LobbyFilter = Omit<Socket["lobby"]["in"], "on">;
 
 export type LobbyEvent = Extract<ServerEvent, { ev: "app" | "gone" }>;
+/** What the connection does not keep to itself. */
+export type HeardEvent = Exclude<ServerEvent, NodeEvent>;
 /** The events that a table's `v` counts. */
 export type TableEvent = Extract<ServerEvent, { v: number }>;

@@ -57,10 +57,10 @@ export class FakeSocket {
     return this.sent.at(-1)!;
   }
   /** Opens and answers hello. */
-  async greet(tables: string[] = []): Promise<void> {
+  async greet(tables: string[] = [], node?: string): Promise<void> {
     this.onopen?.();
     await settle();
-    this.say({ re: this.last.seq, ok: helloReply(this.last.seq + 1, tables) });
+    this.say({ re: this.last.seq, ok: { ...helloReply(this.last.seq + 1, tables), ...(node && { node }) } });
     await settle();
   }
 }
@@ -70,6 +70,8 @@ export class FakePorts implements NetPorts {
   readonly sockets: FakeSocket[] = [];
   sessions = 0;
   reachable = true;
+  /** The nodes that a proxy was to lead to. */
+  readonly routes: string[] = [];
   /** Why the server takes nobody. */
   full: Error | null = null;
 
@@ -82,6 +84,9 @@ export class FakePorts implements NetPorts {
     const socket = new FakeSocket();
     this.sockets.push(socket);
     return socket as unknown as WebSocket;
+  }
+  route(node: string): void {
+    this.routes.push(node);
   }
   random(): number {
     return 0.5;

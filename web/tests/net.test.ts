@@ -2,16 +2,17 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { drawTab, Net, RequestError, type Link } from "../src/net.js";
 import type { Failure, Hello, ServerEvent } from "../src/protocol.js";
-import { FakePorts, settle } from "./fakes.js";
+import { FakePorts, helloReply, settle } from "./fakes.js";
 
 function net() {
   const ports = new FakePorts();
-  const seen = { links: [] as Link[], hellos: [] as Hello[], events: [] as ServerEvent[], refused: [] as Failure[] };
+  const seen = { links: [] as Link[], hellos: [] as Hello[], events: [] as ServerEvent[], refused: [] as Failure[], quiet: true };
   const made = new Net(
     {
       link: (link) => seen.links.push(link),
       hello: (hello) => seen.hellos.push(hello),
       event: (event) => seen.events.push(event),
+      quiet: () => seen.quiet,
       refused: (failure) => seen.refused.push(failure),
     },
     ports,
@@ -218,4 +219,90 @@ test("a connection that is refused says why", async () => {
   await settle();
   assert.equal(seen.refused[0]?.code, "too-many-tabs");
   assert.equal(ports.newest.closed, true);
+});
+
+// ---- many nodes
+
+const elsewhere = { ev: "node", table: "x7k2p", match: "b3c1", node: "two" };
+
+test("a match at another node: a second connection takes the first one's place, and nobody notices", async () => {
+  const { net: link, ports, seen } = await connected();
+  const old = ports.newest;
+  old.say(elsewhere);
+  const next = ports.newest;
+  assert.notEqual(next, old);
+  assert.deepEqual(ports.routes, ["two"]);
+  next.onopen?.();
+  assert.deepEqual([next.last.do, next.last.seq, next.last["tab"]], ["hello", 2, old.sent[0]?.["tab"]]);
+  old.say({ ev: "gone", table: "a" }); // what comes meanwhile is heard
+  next.say({ ev: "gone", table: "a" }); // and heard once
+  assert.equal(old.closed, false);
+  next.say({ re: 2, ok: { ...helloReply(9), node: "two" } });
+  assert.equal(old.closed, true);
+  assert.deepEqual([seen.links, seen.hellos.length, seen.events.length], [["online"], 2, 1]);
+  old.onclose?.();
+  const reply = link.request("act", { table: "x7k2p", act: "1-1" });
+  assert.deepEqual(next.last, { seq: 9, do: "act", table: "x7k2p", act: "1-1" });
+  next.say({ re: 9, ok: {} });
+  await reply;
+  next.say(elsewhere); // no proxy would lead back and forth
+  assert.equal(ports.sockets.length, 2);
+  // A loss is taken up again as ever, and then it may be tried again.
+  next.onclose?.();
+  assert.deepEqual(seen.links, ["online", "lost"]);
+  ports.timers.pass(10_000);
+  await settle();
+  await ports.newest.greet();
+  ports.newest.say(elsewhere);
+  assert.equal(ports.sockets.length, 4);
+});
+
+test("nothing under way is cut short by going to another node", async () => {
+  const { net: link, ports, seen } = await connected();
+  const old = ports.newest;
+  const reply = link.request("act", { table: "x7k2p", act: "1-1" });
+  old.say(elsewhere);
+  const next = ports.newest;
+  next.onopen?.();
+  ports.timers.pass(1_000);
+  assert.deepEqual(next.sent, []); // an answer is due
+  seen.quiet = false;
+  old.say({ re: 2, ok: {} });
+  await reply;
+  ports.timers.pass(1_000);
+  assert.deepEqual(next.sent, []); // something is being shown
+  seen.quiet = true;
+  ports.timers.pass(200);
+  assert.equal(next.last.do, "hello");
+  void link.request("say", { table: "x7k2p", text: "hello" });
+  assert.equal(old.last.do, "say");
+  next.say({ re: 3, ok: { ...helloReply(4), node: "two" } });
+  assert.equal(old.closed, false); // an answer is due again
+  old.say({ re: 4, ok: {} });
+  ports.timers.pass(200);
+  assert.equal(next.last.seq, 5);
+  next.say({ re: 5, ok: { ...helloReply(6), node: "two" } });
+  assert.equal(old.closed, true);
+  assert.deepEqual(seen.links, ["online"]);
+});
+
+test("where no way leads to the other node the connection stays, and does not try again for that match", async () => {
+  const { ports, seen } = await connected();
+  const old = ports.newest;
+  for (const fail of [
+    () => ports.newest.greet([], "one"), // no proxy knows the cookie
+    () => ports.newest.onclose?.(),
+    () => ports.timers.pass(30_000),
+  ]) {
+    const said = { ...elsewhere, match: `m${ports.sockets.length}` };
+    old.say(said);
+    await fail();
+    assert.equal(ports.newest.closed || fail.toString().includes("onclose"), true);
+    const { length } = ports.sockets;
+    old.say(said);
+    assert.equal(ports.sockets.length, length);
+  }
+  assert.equal(ports.sockets.length, 4);
+  assert.equal(old.closed, false);
+  assert.deepEqual([seen.links, seen.hellos.length], [["online"], 1]);
 });

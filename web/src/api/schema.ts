@@ -448,6 +448,8 @@ export interface Hello {
   lowest?: Range;
   /** Beside 0. */
   substitute?: Range;
+  /** The name of the node that answers, where there are several. */
+  node?: string;
 }
 
 /** What is played, and how. */
@@ -751,6 +753,16 @@ export interface CalledEvent {
   table: string;
 }
 
+/** A match runs at another node than this connection's; it may come there, by the cookie `kozel_node`. Not counted by `v`. */
+export interface NodeEvent {
+  ev: "node";
+  table: string;
+  /** Its id. */
+  match: string;
+  /** The node's name. */
+  node: string;
+}
+
 /** A deal was dealt. Without the history: who watches knows it. */
 export interface DealEvent {
   ev: "deal";
@@ -854,7 +866,7 @@ export interface ClosedEvent {
 }
 
 /** What the server tells unasked. */
-export type ServerEvent = YouEvent | MessageEvent | NoticeEvent | AppEvent | GoneEvent | SeatsEvent | CalledEvent | DealEvent | StepEvent | EndEvent | ReadyEvent | ProposalEvent | SpectatorsEvent | MutedEvent | SayEvent | RatingEvent | ClosedEvent;
+export type ServerEvent = YouEvent | MessageEvent | NoticeEvent | AppEvent | GoneEvent | SeatsEvent | CalledEvent | NodeEvent | DealEvent | StepEvent | EndEvent | ReadyEvent | ProposalEvent | SpectatorsEvent | MutedEvent | SayEvent | RatingEvent | ClosedEvent;
 
 /** Method and path of each request. */
 export const routes: Record<keyof Api, readonly [string, string]> = {

@@ -1,7 +1,7 @@
 /* What the page knows: the connection, the lobby, the entered table. Views read it and ask it to do things; it tells
  * them by `subscribe` that something changed. */
 import { Net, pagePorts, RequestError, type Link, type NetPorts } from "../net.js";
-import type { Application, Failure, Hello, MessageEvent, OpenArgs, Range, RequestName, Requests, ServerEvent } from "../protocol.js";
+import type { Application, Failure, HeardEvent, Hello, MessageEvent, OpenArgs, Range, RequestName, Requests } from "../protocol.js";
 import type { TableDoing } from "../table/contract.js";
 import { learnTitles } from "../shell/names.js";
 import { onSettings, settings, SPEEDS, storedGame, storeGame, type LastGame } from "./settings.js";
@@ -55,6 +55,7 @@ export class Store {
         link: (link) => this.onLink(link),
         hello: (hello) => this.onHello(hello),
         event: (event) => this.onEvent(event),
+        quiet: () => this.acting === 0 && (!this.feed?.state || this.feed.current),
         refused: (failure) => this.fail(failure),
       },
       ports,
@@ -364,7 +365,7 @@ export class Store {
     this.changed();
   }
 
-  private onEvent(event: ServerEvent): void {
+  private onEvent(event: HeardEvent): void {
     switch (event.ev) {
       case "app":
         this.applications?.set(event.app.table, event.app);

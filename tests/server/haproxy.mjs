@@ -1,0 +1,42 @@
+// HAProxy before nodes, as contrib/haproxy.cfg has it.
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync, writeFileSync } from "node:fs";
+import { connect, createServer } from "node:net";
+import { join } from "node:path";
+import { temporaryFolder } from "./client.mjs";
+
+const example = readFileSync(new URL("../../contrib/haproxy.cfg", import.meta.url), "utf8");
+
+async function freePort() {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address();
+  server.close();
+  await once(server, "close");
+  return port;
+}
+
+const answers = (port) =>
+  new Promise((resolve) => {
+    const socket = connect(port, "127.0.0.1", () => resolve(true)).on("error", () => resolve(false));
+    socket.on("connect", () => socket.destroy());
+  });
+
+/** The example, listening on a free port, with these servers for the nodes of these names: {one, two}. To be used like a server. */
+export async function startProxy(t, nodes) {
+  const port = await freePort();
+  let config = example.replace(/bind .*/, `bind 127.0.0.1:${port}`).replace(/maxconn .*/, "maxconn 100");
+  for (const [name, server] of Object.entries(nodes)) config = config.replace(new RegExp(`server ${name} \\S+`), `server ${name} 127.0.0.1:${server.port}`);
+  assert.doesNotMatch(config, / 10\.0\./);
+  const file = join(temporaryFolder(t), "haproxy.cfg");
+  writeFileSync(file, config);
+  const child = spawn("haproxy", ["-db", "-f", file], { stdio: ["ignore", "ignore", "pipe"], env: { ...process.env, PATH: `${process.env.PATH}:/usr/sbin` } });
+  let log = "";
+  child.stderr.on("data", (data) => (log += data));
+  t.after(() => child.kill("SIGKILL"));
+  for (const end = Date.now() + 5000; !(await answers(port)); await new Promise((resolve) => setTimeout(resolve, 10)))
+    assert.ok(child.exitCode === null && Date.now() < end, log);
+  return { port, origin: `http://127.0.0.1:${port}` };
+}
