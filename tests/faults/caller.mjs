@@ -16,6 +16,8 @@ export class Caller {
   #attempts = 0;
   #ended = false;
   #watchdog = null;
+  #next = null; // on its way to take the place of #socket, at another node
+  #followed = new Set(); // matches and nodes where it has been or tried to go
   online = false;
 
   /** `index`: its number in the history. */
@@ -36,6 +38,7 @@ export class Caller {
     this.#ended = true;
     this.#lose("ended");
     this.#socket?.terminate();
+    this.#next?.terminate();
   }
 
   /** What is done with a connection that stands again, and with events: for those who inherit. */
@@ -66,29 +69,73 @@ export class Caller {
     this.history.note({ c: this.index, n: this.#connection, ...line });
   }
 
-  #connect({ port, node, life }) {
+  #open({ port }) {
     const address = `127.0.0.1:${port}`;
     const socket = new WebSocket(`ws://${address}/ws`, ["kozel.v1"], {
       headers: { cookie: this.cookie },
       origin: `http://${address}`,
       handshakeTimeout: REPLY_MS,
     });
-    const connection = ++connections;
-    this.#connection = connection;
-    this.#socket = socket;
-    socket.on("open", () => {
-      if (this.#socket !== socket) return;
-      this.#note({ k: "open", node, life });
-      this.#greet().catch(() => {});
-    });
     socket.on("message", (data) => this.#socket === socket && this.#receive(JSON.parse(String(data))));
     socket.on("error", () => {});
     socket.on("close", (code) => {
+      if (this.#next === socket) this.#next = null;
       if (this.#socket !== socket) return;
       this.#note({ k: "lost", code });
       this.#lose("lost");
       this.#retry();
     });
+    return socket;
+  }
+
+  #connect(where) {
+    const socket = this.#open(where);
+    this.#connection = ++connections;
+    this.#socket = socket;
+    socket.on("open", () => {
+      if (this.#socket !== socket) return;
+      this.#note({ k: "open", node: where.node, life: where.life });
+      this.#greet().catch(() => {});
+    });
+  }
+
+  /** A match is played at another node (docs/protocol.md, "Many nodes"): a second connection goes there, and when it has been greeted
+   * and nothing waits for an answer it takes this one's place. */
+  #follow({ match, node }) {
+    const goal = `${match} ${node}`;
+    const where = this.#next || this.#followed.has(goal) ? null : this.world.addressOf(node);
+    if (!where) return;
+    this.#followed.add(goal);
+    const hello = { seq: ++this.#seq, do: "hello", tab: this.tab };
+    const socket = this.#open(where);
+    this.#next = socket;
+    socket.on("open", () => socket.send(JSON.stringify(hello)));
+    socket.on("message", (data) => {
+      const reply = this.#next === socket && [JSON.parse(String(data))].flat().find(({ re }) => re === hello.seq);
+      if (!reply) return;
+      const goOn = () => {
+        if (this.#next !== socket) return;
+        if (this.online && this.#pending.size) setTimeout(goOn, 1);
+        else this.#goOn(socket, where, hello, reply);
+      };
+      goOn();
+    });
+  }
+
+  #goOn(socket, { node, life }, hello, reply) {
+    const old = this.#socket;
+    this.#next = null;
+    if (!this.online || reply.ok?.node !== node) {
+      socket.terminate();
+      return;
+    }
+    this.#note({ k: "lost", code: 0 });
+    this.#lose("lost");
+    old.close();
+    this.#connection = ++connections;
+    this.#socket = socket;
+    for (const line of [{ k: "open", node, life }, { k: "send", m: hello }, { k: "got", m: brief(reply) }]) this.#note(line);
+    this.#greeted(reply.ok);
   }
 
   #retry() {
@@ -120,13 +167,16 @@ export class Caller {
     await this.ask({ do: "hello", tab: this.tab }, {
       bound: true,
       settled: (hello) => {
-        if (!hello) return;
-        this.#seq = Math.max(this.#seq, hello.next - 1);
-        this.online = true;
-        for (const [seq, { request }] of this.#pending) if (request.do !== "hello") this.#send(seq, request);
-        this.greeted(hello);
+        if (hello) this.#greeted(hello);
       },
     });
+  }
+
+  #greeted(hello) {
+    this.#seq = Math.max(this.#seq, hello.next - 1);
+    this.online = true;
+    for (const [seq, { request }] of this.#pending) if (request.do !== "hello") this.#send(seq, request);
+    this.greeted(hello);
   }
 
   // ---- messages
@@ -141,7 +191,8 @@ export class Caller {
   #receive(frame) {
     for (const m of Array.isArray(frame) ? frame : [frame]) {
       this.#note({ k: "got", m: brief(m) });
-      if (m.ev) this.told(m);
+      if (m.ev === "node") this.#follow(m);
+      else if (m.ev) this.told(m);
       else this.#reply(m);
     }
   }

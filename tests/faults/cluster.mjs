@@ -68,6 +68,12 @@ export class ClusterWorld {
     return node.runs ? { port: node.way.port, node: node.name, life: node.life } : null;
   }
 
+  /** The node of that name; null: it does not run. */
+  addressOf(name) {
+    const { runs, way, life } = this.nodes.find((node) => node.name === name);
+    return runs ? { port: way.port, node: name, life } : null;
+  }
+
   witness(id, match) {
     this.#witness?.ask(id, match);
   }
