@@ -1,0 +1,128 @@
+/* Limits: tables of a person, tabs and tables of a server; a store that is behind. */
+#include "hub_world.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* Thousands of people come and go: only some of their tabs are remembered. */
+static void idle_tabs_are_bounded(void **state)
+{
+    (void)state;
+    world *w = world_begin(10);
+    page *p = page_open(w, 1);
+    page_disconnect(p);
+    for (int i = 0; i < 5000; i++) {
+        p->person = 1000 + i;
+        p->seq = 0;
+        page_connect(p);
+        page_disconnect(p);
+    }
+    p->person = 1;
+    p->seq = 0;
+    page_connect(p);
+    assert_int_equal(number_of(json_object_get(p->reply, "ok"), "next"), 2);
+    world_end(w);
+}
+
+static void four_tables_a_person(void **state)
+{
+    (void)state;
+    world *w = world_begin(16);
+    page *p = page_open(w, 1), *other = page_open(w, 2);
+    for (int i = 0; i < 4; i++)
+        assert_non_null(page_ask(p, i % 2 ? "play" : "open", "\"game\":\"kozel\""));
+    assert_null(page_ask(p, "open", "\"game\":\"kozel\""));
+    assert_string_equal(page_error(p), "too-many-tables");
+    assert_null(page_ask(p, "play", "\"game\":\"kozel\""));
+    char table[32];
+    snprintf(table, sizeof table, "%s", text_of(page_ask(other, "open", "\"game\":\"kozel\""), "table"));
+    assert_null(page_ask(p, "sit", "\"table\":\"%s\"", table));
+    assert_string_equal(page_error(p), "too-many-tables");
+    world_end(w);
+}
+
+static void sixteen_watched_tables(void **state)
+{
+    (void)state;
+    world *w = world_begin(17);
+    world_alone(w);
+    page *p = page_open(w, 100), *owner = NULL;
+    for (int i = 0; i < 17; i++) {
+        if (i % 4 == 0)
+            owner = page_open(w, 1 + i);
+        json_t *ok = page_ask(owner, "open", "\"game\":\"kozel\"");
+        w->now += 1000;
+        page_ask(p, "enter", "\"table\":\"%s\"", text_of(ok, "table"));
+        assert_string_equal(page_error(p), i < 16 ? "" : "too-many-entered");
+    }
+    world_end(w);
+}
+
+static void a_full_server_refuses(void **state)
+{
+    (void)state;
+    world *w = world_begin(18);
+    world_alone(w);
+    kz_hub_config config = kz_hub_defaults();
+    assert_int_equal(config.max_tables, 10000);
+    w->quiet = true;
+    page *p = page_open(w, 1);
+    for (int i = 0; i < 10000; i++) {
+        if (i % 4 == 0) {
+            page_disconnect(p);
+            p->person = 1000 + i;
+            page_connect(p);
+        }
+        assert_non_null(page_ask(p, "open", "\"game\":\"kozel\",\"private\":true"));
+    }
+    page *late = page_open(w, 1);
+    assert_null(page_ask(late, "open", "\"game\":\"kozel\""));
+    assert_string_equal(page_error(late), "server-full");
+    world_wait(w, 60000); /* most of them are absent */
+    assert_non_null(page_ask(late, "open", "\"game\":\"kozel\""));
+    world_end(w);
+}
+
+/* While the store is behind nobody opens a table, and what is there goes on. */
+static void a_busy_server_begins_nothing_new(void **state)
+{
+    (void)state;
+    static const char *const asked[] = {"open", "play", "quick"};
+    world *w = world_begin(19);
+    page *p = page_open(w, 1), *other = page_open(w, 2);
+    json_t *ok = page_ask(p, "open", "\"game\":\"kozel\",\"seats\":2");
+    char table[32];
+    snprintf(table, sizeof table, "%s", text_of(ok, "table"));
+    kz_hub_set_busy(w->hub, true);
+    for (int i = 0; i < 3; i++) {
+        assert_null(page_ask(p, asked[i], "\"game\":\"sport\""));
+        assert_string_equal(page_error(p), "busy");
+    }
+    assert_non_null(page_ask(other, "sit", "\"table\":\"%s\"", table));
+    kz_hub_set_busy(w->hub, false);
+    assert_non_null(page_ask(p, "open", "\"game\":\"kozel\""));
+    const kz_request_count *count = kz_hub_requests(w->hub);
+    while (strcmp(count->name, "open") != 0)
+        count++;
+    assert_int_equal(count->taken, 2);
+    assert_int_equal(count->refused, 1);
+    kz_hub_figures figures;
+    kz_hub_count(w->hub, &figures);
+    assert_int_equal(figures.persons, 2);
+    assert_int_equal(figures.tables[0], 1);
+    assert_int_equal(figures.tables[1], 1);
+    assert_int_equal(figures.seats[0], 2);
+    world_end(w);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(idle_tabs_are_bounded),
+        cmocka_unit_test(four_tables_a_person),
+        cmocka_unit_test(sixteen_watched_tables),
+        cmocka_unit_test(a_full_server_refuses),
+        cmocka_unit_test(a_busy_server_begins_nothing_new),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
