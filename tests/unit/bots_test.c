@@ -10,33 +10,10 @@
 #include <kozel/view.h>
 
 #include <math.h>
-#include <time.h>
 
 static const kz_budget small = {.rollouts = 24, .threads = 1};
 
-static void deal_cards(kz_match *m, kz_rng *rng)
-{
-    kz_tile order[KZ_TILES];
-    do
-        kz_rng_shuffle(rng, order);
-    while (kz_must_redeal(&m->rules, order));
-    assert_true(kz_match_deal(m, order, NULL));
-}
-
-static bool same_action(kz_action a, kz_action b)
-{
-    return !memcmp(&a, &b, sizeof a);
-}
-
 /* ---- every game ---- */
-
-static void check_choice(const kz_view *view, kz_action action)
-{
-    bool legal = false;
-    for (int i = 0; i < view->legal_count; i++)
-        legal |= same_action(view->legal[i], action);
-    assert_true(legal);
-}
 
 /* Every seat's bot is another one. */
 static void play_match(kz_match *m, int shift, int deals, kz_rng *rng)
@@ -111,77 +88,6 @@ static void hidden_tiles_change_no_choice(void **state)
             kz_match_apply(&m, action);
         }
     }
-}
-
-/* ---- budgets ---- */
-
-static void threads_change_no_choice(void **state)
-{
-    (void)state;
-    static kz_view view;
-    const kz_bot *master = kz_bot_find("master");
-    kz_rng rng;
-    kz_rng_seed(&rng, 2);
-    for (int seats = 2; seats <= 4; seats++) {
-        kz_match m = begin_match("kozel", seats, NULL);
-        deal_cards(&m, &rng);
-        while (m.phase == KZ_PLAYING) {
-            kz_action action = {0};
-            kz_view_of(&m, m.deal.turn, &view);
-            for (int threads = 1; threads <= 4; threads++) {
-                kz_budget budget = {.rollouts = 400, .threads = threads};
-                kz_rng same = rng;
-                kz_action a = master->choose(&view, &budget, &same);
-                assert_true(threads == 1 || same_action(a, action));
-                action = a;
-            }
-            kz_rng_next(&rng);
-            kz_match_apply(&m, action);
-        }
-    }
-}
-
-/* A time is a limit: it holds within a few milliseconds, whatever else the machine does at the moment (here
- * with room to spare). */
-static void time_is_a_limit(void **state)
-{
-    (void)state;
-    static kz_view view;
-    struct timespec begin, end;
-    kz_rng rng;
-    kz_rng_seed(&rng, 6);
-    kz_match m = begin_match("kozel-pairs", 4, NULL);
-    deal_cards(&m, &rng);
-    kz_match_apply(&m, (kz_action){KZ_LAY, m.deal.turn, m.must_lead, KZ_NO_END});
-    kz_view_of(&m, m.deal.turn, &view);
-    kz_budget budget = {.ms = 10, .threads = 2};
-    clock_gettime(CLOCK_MONOTONIC, &begin);
-    check_choice(&view, kz_bot_find("master")->choose(&view, &budget, &rng));
-    clock_gettime(CLOCK_MONOTONIC, &end);
-    assert_true((end.tv_sec - begin.tv_sec) * 1000 + (end.tv_nsec - begin.tv_nsec) / 1000000 < 2000);
-}
-
-static void processor_time_is_a_limit_too(void **state)
-{
-    (void)state;
-    static kz_view view;
-    kz_rng rng;
-    kz_rng_seed(&rng, 6);
-    kz_match m = begin_match("kozel-pairs", 4, NULL);
-    deal_cards(&m, &rng);
-    kz_match_apply(&m, (kz_action){KZ_LAY, m.deal.turn, m.must_lead, KZ_NO_END});
-    kz_view_of(&m, m.deal.turn, &view);
-    const kz_budget wall = {.ms = 30, .threads = 1}, budget = {.ms = 30, .threads = 1, .cpu = true};
-    int64_t begin = kz_budget_clock(&budget);
-    check_choice(&view, kz_bot_find("master")->choose(&view, &budget, &rng));
-    int64_t spent = kz_budget_clock(&budget) - begin;
-    assert_true(spent > 0 && spent < 500000000);
-    /* Who sleeps spends nothing. */
-    int64_t wall_begin = kz_budget_clock(&wall);
-    begin = kz_budget_clock(&budget);
-    nanosleep(&(struct timespec){0, 30000000}, NULL);
-    assert_true(kz_budget_clock(&wall) - wall_begin >= 30000000);
-    assert_true(kz_budget_clock(&budget) - begin < 15000000);
 }
 
 /* ---- what accounts are worth ---- */
@@ -287,9 +193,6 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_bot_plays_every_game),
         cmocka_unit_test(hidden_tiles_change_no_choice),
-        cmocka_unit_test(threads_change_no_choice),
-        cmocka_unit_test(time_is_a_limit),
-        cmocka_unit_test(processor_time_is_a_limit_too),
         cmocka_unit_test(points_are_worth_what_the_match_makes_of_them),
         cmocka_unit_test(principles_are_those_of_the_page),
         cmocka_unit_test(club_says_why),

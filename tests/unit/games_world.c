@@ -121,3 +121,25 @@ void check_score(const kz_match *m, int side, int score, bool open, int memory)
     assert_int_equal(m->account[side].open, open);
     assert_int_equal(m->account[side].memory, memory);
 }
+
+void deal_cards(kz_match *match, kz_rng *rng)
+{
+    kz_tile order[KZ_TILES];
+    do
+        kz_rng_shuffle(rng, order);
+    while (kz_must_redeal(&match->rules, order));
+    assert_true(kz_match_deal(match, order, NULL));
+}
+
+bool same_action(kz_action a, kz_action b)
+{
+    return !memcmp(&a, &b, sizeof a);
+}
+
+void check_choice(const kz_view *view, kz_action action)
+{
+    bool legal = false;
+    for (int i = 0; i < view->legal_count; i++)
+        legal |= same_action(view->legal[i], action);
+    assert_true(legal);
+}

@@ -5,6 +5,8 @@
 #include "rules/scoring.h"
 
 #include <kozel/match.h>
+#include <kozel/rng.h>
+#include <kozel/view.h>
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -40,6 +42,14 @@ void act(kz_match *match, int seat, const char *action);
 
 /* The action is refused with this error. */
 void refuse_act(kz_match *match, int seat, const char *action, kz_code code);
+
+/* Deals at random, what must be dealt again left out. */
+void deal_cards(kz_match *match, kz_rng *rng);
+
+bool same_action(kz_action a, kz_action b);
+
+/* A bot's choice: one of the legal actions. */
+void check_choice(const kz_view *view, kz_action action);
 
 /* Is the action among the legal ones of the seat to act? */
 bool is_legal_text(const kz_match *match, const char *action);

@@ -219,11 +219,7 @@ static void every_world_can_be(void **state)
             for (int i = 0; i < 3 && kz_game_seats(&world_games.game[g], seats); i++) {
                 kz_match m = begin_match(world_games.game[g].name, seats, NULL);
                 for (int deal = 0; deal < 6 && m.phase != KZ_OVER; deal++) {
-                    kz_tile order[KZ_TILES];
-                    do
-                        kz_rng_shuffle(&rng, order);
-                    while (kz_must_redeal(&m.rules, order));
-                    assert_true(kz_match_deal(&m, order, NULL));
+                    deal_cards(&m, &rng);
                     while (m.phase == KZ_PLAYING) {
                         kz_action legal[KZ_LEGAL];
                         static kz_view view, again;

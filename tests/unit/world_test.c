@@ -63,11 +63,7 @@ static void check_views(const kz_match *m, kz_rng rng)
 
 static void play_deal(kz_match *m, kz_rng *rng)
 {
-    kz_tile order[KZ_TILES];
-    do
-        kz_rng_shuffle(rng, order);
-    while (kz_must_redeal(&m->rules, order));
-    assert_true(kz_match_deal(m, order, NULL));
+    deal_cards(m, rng);
     while (m->phase == KZ_PLAYING) {
         kz_action legal[KZ_LEGAL];
         check_views(m, *rng);
