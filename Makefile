@@ -15,7 +15,7 @@ run: build
 build:
 	@scripts/deps run
 	@test -e $(RELEASE)/build.ninja || meson setup --buildtype=release -Db_lto=true -Dtests=false -Dpage=enabled $(RELEASE)
-	@ninja -C $(RELEASE)
+	@ninja -C $(RELEASE) src/cli/kozel kozel-gmo
 	@install $(RELEASE)/src/cli/kozel build/kozel
 	@mkdir -p build/po && cp -R $(RELEASE)/data/po/*/ build/po/
 

@@ -21,6 +21,7 @@ tables=${TABLES:-100,500,2500}
 node_tables=${NODE_TABLES:-100}
 node_rate=${NODE_RATE:-1000} # actions a second of a node
 mkdir -p "$results"
+[ ! -e "$build/build.ninja" ] || ninja -C "$build" bench/crowd bench/echo src/cli/kozel
 
 echo "load of the machine before: $(cut -d ' ' -f 1-3 /proc/loadavg)"
 "$build/bench/crowd" --tables "$tables" --seconds "$seconds" --json "$results/sqlite.json" "$build/bench/echo" "$build/src/cli/kozel"
@@ -34,14 +35,12 @@ run_nodes() {
     port=$((20000 + RANDOM % 10000))
     "$nats" -a 127.0.0.1 -p "$port" -js -sd "$data" --user bench --pass bench >"$data/log" 2>&1 &
     bus=$!
+    trap "kill $bus 2>/dev/null || true; wait $bus 2>/dev/null || true; rm -rf $data" EXIT
     sleep 0.5
     local postgres=${TEST_POSTGRES##*:}
     postgres=$(pgrep -o -f "bin/postgres .*-p ${postgres%%/*} ")
     "$build/bench/crowd" --nodes "$nodes" --tables $((nodes * node_tables)) --rate $((nodes * node_rate)) --seconds "$seconds" --json "$results/$name.json" \
         --store "$TEST_POSTGRES" --bus "nats://bench:bench@127.0.0.1:$port" --beside "nats=$bus" --beside "postgres=$postgres" "$@" - "$build/src/cli/kozel" || status=$?
-    kill "$bus"
-    wait "$bus" 2>/dev/null || true
-    rm -rf "$data"
     return "$status"
 }
 export -f run_nodes
