@@ -1,8 +1,10 @@
 /* Runs before anything is painted: the chosen look must not flash up late. And the language's texts, without which nothing can be shown, come
- * beside the page's program, not after it. */
+ * beside the page's program, not after it; so does who one is. */
 import { wantedLanguage } from "./i18n.js";
+import { askSessionEarly } from "./session.js";
 import { applyLook } from "./theme.js";
 
 applyLook();
+askSessionEarly();
 const texts = KZ_CATALOGS[wantedLanguage()];
 if (texts) document.head.append(Object.assign(document.createElement("link"), { rel: "preload", as: "fetch", href: texts, crossOrigin: "anonymous" }));

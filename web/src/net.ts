@@ -2,6 +2,7 @@
  * replies, events. A lost connection is taken up again by itself; requests that got no reply are sent again with the
  * same number, so none is carried out twice. */
 import type { Failure, Hello, HeardEvent, NodeEvent, Reply, RequestName, Requests, ServerEvent } from "./protocol.js";
+import { askSession } from "./session.js";
 import { pageTimers, type Timers } from "./state/pacer.js";
 
 /** A refused request, or (code `lost`) one whose connection went away. */
@@ -39,7 +40,7 @@ export interface NetPorts {
 export const pagePorts: NetPorts = {
   timers: pageTimers,
   session: async () => {
-    const answer = await fetch("/session", { method: "POST", signal: AbortSignal.timeout(REPLY_MS) });
+    const answer = await askSession();
     if (!answer.ok) throw await refusalOf(answer);
   },
   socket: () => new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`, "kozel.v1"),
