@@ -7,7 +7,7 @@ import { DESKTOP, Guest, launch, PHONE } from "./lib/browser.mjs";
 import { nameOf, openTable, sitDown } from "./lib/lobby.mjs";
 import { program, Server } from "./lib/server.mjs";
 import { Table } from "./lib/table.mjs";
-import { until } from "./lib/until.mjs";
+import { becomes, until } from "./lib/until.mjs";
 
 const TARGET = 50;
 
@@ -152,5 +152,40 @@ test("two clicks from opening the page to the own hand", { timeout: 120_000 }, a
     await guest.picture(`play-now-${name}`);
     assert.deepEqual(guest.unexpected, []);
     await guest.leave();
+  }
+});
+
+test("a tapped tile is answered before the server answers, and is given back if it refuses", { timeout: 60_000 }, async () => {
+  const server = await Server.start("--bot-delay", "100");
+  const browser = await launch();
+  try {
+    const guest = await Guest.arrive(browser, "about:blank", { viewport: PHONE, touch: true, path: "" });
+    const { page } = guest;
+    let held = null;
+    await page.routeWebSocket(/\/ws$/, (socket) => {
+      const far = socket.connectToServer();
+      socket.onMessage((text) => {
+        const asked = JSON.parse(text);
+        if (asked.do !== "act" || held) far.send(text);
+        else held = { seq: asked.seq, refuse: () => socket.send(JSON.stringify({ re: asked.seq, error: { code: "must-lay", text: "no", args: ["1-5"] } })) };
+      });
+    });
+    await page.goto(server.url);
+    await page.getByRole("button", { name: "Play now", exact: true }).tap();
+    const table = new Table(guest);
+    assert.equal(await table.wait(), "play");
+    const tile = table.page.locator(`kz-table .held[data-tile="${await table.playable.first().getAttribute("data-tile")}"]`);
+    await tile.tap();
+    if (await table.offers.count()) await table.offers.first().tap();
+    await until(() => held, "the act was sent");
+    const taken = async () => ({ taken: await tile.evaluate((button) => "taken" in button.dataset), can: await table.playable.count() });
+    await becomes(taken, { taken: true, can: 0 });
+    held.refuse();
+    await table.playable.first().waitFor();
+    await becomes(async () => (await taken()).taken, false);
+    await table.lay("tap");
+  } finally {
+    await browser.close();
+    await server.stop();
   }
 });

@@ -78,6 +78,26 @@ test("while an action is on its way there is no second one; a refusal is told", 
   assert.deepEqual([store.ready, store.toasts[0]?.failure.code], [true, "must-lay"]);
 });
 
+test("what is asked for goes out at once; that its answer is awaited may be shown later", async () => {
+  const ports = new FakePorts();
+  const waiting: (() => void)[] = [];
+  const store = new Store(ports, (work) => waiting.push(work));
+  store.connect();
+  await settle();
+  await ports.newest.greet();
+  void store.watchTable("x7k2p");
+  await settle();
+  ports.newest.say({ re: ports.newest.last.seq, ok: { state } });
+  await settle();
+  let changes = 0;
+  store.subscribe(() => changes++);
+  void store.ask({ do: "act", act: "1-5@a" });
+  await settle();
+  assert.deepEqual([ports.newest.last.do, store.ready, changes, waiting.length], ["act", false, 0, 1]);
+  waiting[0]!();
+  assert.equal(changes, 1);
+});
+
 test("a missing event leads to entering again", async () => {
   const { store, socket } = await atTable();
   socket.say(step(13, 2, "knock"));

@@ -1,8 +1,10 @@
 /* The one store of the page, and going from view to view. */
+import { afterPaint } from "../after-paint.js";
+import { pagePorts } from "../net.js";
 import { Store } from "../state/store.js";
 import { Router } from "./router.js";
 
-export const store = new Store();
+export const store = new Store(pagePorts, afterPaint);
 
 export const router = new Router(() => {
   const { route } = router;

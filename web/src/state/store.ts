@@ -49,7 +49,11 @@ export class Store {
   private toastId = 0;
   private entering = 0;
 
-  constructor(private readonly ports: NetPorts = pagePorts) {
+  /** `later`: does what can wait until the answer to a tap is painted. */
+  constructor(
+    private readonly ports: NetPorts = pagePorts,
+    private readonly later: (work: () => void) => void = (work) => work(),
+  ) {
     this.net = new Net(
       {
         link: (link) => this.onLink(link),
@@ -226,7 +230,8 @@ export class Store {
     if (!feed) return;
     const { table, version } = feed;
     this.acting++;
-    this.changed();
+    // That the answer is awaited changes much of the page and tells nobody much.
+    this.later(() => this.changed());
     const ok = await this.tell(
       request.do === "act"
         ? this.net.request("act", { table, act: request.act })

@@ -37,6 +37,8 @@ export class HandPlay implements ReactiveController {
   dragged: { tile: Tile; width: number; target: Piece | null } | null = null;
 
   private plays: readonly Play[] = [];
+  /** What was pressed to lay a tile, marked as such. */
+  private pressed: Element[] = [];
   private rover: Tile | null = null;
   private press: { tile: Tile; x: number; y: number; id: number; button: HTMLElement } | null = null;
   /** The next click is the end of a drag, which has done its work. */
@@ -108,9 +110,13 @@ export class HandPlay implements ReactiveController {
 
   /** A tile goes to a place: the turn is over if nothing can be added to it. */
   choose(piece: Piece, dropped: DOMRect | null = null): void {
+    if (!this.choices.has(piece.tile)) return; // it is on its way already
     const chosen = [...this.chosen, piece];
     const act = decided(this.plays, chosen);
-    if (act) return this.lay(act, dropped && { tile: piece.tile, rect: dropped });
+    if (act) {
+      if (!dropped) this.mark(piece);
+      return this.lay(act, dropped && { tile: piece.tile, rect: dropped });
+    }
     const byKeyboard = this.focusShown();
     this.chosen = chosen;
     this.picked = null;
@@ -136,9 +142,22 @@ export class HandPlay implements ReactiveController {
     if (this.picked && this.focusShown()) this.focusEnd(0);
   }
 
+  /** Shows at once, without going through the whole table, that a tile and its place are taken. */
+  private mark({ tile, end }: Piece): void {
+    this.pressed = [...this.root.querySelectorAll(`.held[data-tile="${tile}"], .offer[data-end="${end}"]`)];
+    for (const element of this.pressed) element.toggleAttribute("data-taken", true);
+  }
+
+  /** What was taken lies, or may be taken again. */
+  unmark(): void {
+    for (const element of this.pressed.splice(0)) element.removeAttribute("data-taken");
+  }
+
   private lay(act: ActText, dropped: { tile: Tile; rect: DOMRect } | null): void {
     this.picked = null;
     this.hinted = null;
+    this.plays = [];
+    this.refresh();
     this.table.lay(act, dropped);
     this.table.requestUpdate();
   }

@@ -1,5 +1,6 @@
 /* The own hand: tiles that can be laid stand out, each is a button with its name. */
 import { html, nothing, type TemplateResult } from "lit";
+import { guard } from "lit/directives/guard.js";
 import { repeat } from "lit/directives/repeat.js";
 import { t, tn } from "../i18n.js";
 import type { Tile } from "../protocol.js";
@@ -89,7 +90,7 @@ export function handView(tiles: readonly Tile[], fit: HandFit, play: HandPlay): 
           aria-disabled=${choosing && !can && !chosen ? "true" : nothing}
           aria-pressed=${chosen || play.picked === tile ? "true" : nothing}
         >
-          ${tilePicture(tile)}
+          ${guard([tile], () => tilePicture(tile))}
         </button>`;
       },
     )}

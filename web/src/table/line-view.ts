@@ -1,5 +1,6 @@
 /* The line on the cloth, and the dashed places where a tile may go. */
 import { html, nothing, svg, type TemplateResult } from "lit";
+import { guard } from "lit/directives/guard.js";
 import { repeat } from "lit/directives/repeat.js";
 import { styleMap } from "lit/directives/style-map.js";
 import { t } from "../i18n.js";
@@ -42,7 +43,7 @@ export function lineView(line: Line, window: Window, newest: string | null): Tem
           data-tile=${tile}
           style="transform: translate(${x * 100}px, ${y * 100}px)"
         >
-          ${laidPicture(tile, turn, lies === "closed", tile === newest)}
+          ${guard([turn, lies, tile === newest], () => laidPicture(tile, turn, lies === "closed", tile === newest))}
         </div>`,
       )}
     </div>
@@ -86,6 +87,18 @@ function waysStyle(box: Record<string, string>, end: string) {
   return styleMap("cd".includes(end) ? { left: `calc(${left} + ${width} / 2 + 6px)`, top } : { left, top: `calc(${top} + ${height} / 2 + 6px)` });
 }
 
+/** A finger that leaves a place chooses it: the click that the browser makes of that comes a frame later on a slow phone. */
+function lifted(choose: () => void): (event: TouchEvent) => void {
+  return (event) => {
+    const place = event.currentTarget as HTMLElement;
+    const { clientX, clientY } = event.changedTouches[0]!;
+    const off = (place.getRootNode() as ShadowRoot).elementFromPoint(clientX, clientY) !== place;
+    if (off || !event.cancelable || event.touches.length > 0) return;
+    event.preventDefault();
+    choose();
+  };
+}
+
 /** The dashed places. `live`: they can be chosen, else they only show where the tile would go; `target`: what a dragged
  *  tile would be. */
 export function offersView(
@@ -111,6 +124,7 @@ export function offersView(
         data-end=${piece.end}
         aria-label=${placeName(piece, shown)}
         @click=${() => choose(piece)}
+        @touchend=${lifted(() => choose(piece))}
       >
         ${shown}</button
       >${ways.length > 0 ? html`<span class="ways ${"cd".includes(piece.end) ? "beside" : ""}" style=${waysStyle(box, piece.end)}>${ways}</span>` : nothing}`;

@@ -231,6 +231,7 @@ const layout = css`
     min-height: 48px;
   }
   .offer.target,
+  .offer[data-taken],
   .offer.live:hover {
     opacity: 1;
     border-style: solid;
@@ -357,6 +358,8 @@ const layout = css`
     border-radius: calc(var(--tile) * 0.17);
     background: none;
     touch-action: none;
+    /* a layer each for as long as they are there: made and given up at every turn they cost a slow phone a picture each time */
+    will-change: translate, filter;
     transition:
       translate var(--kz-settle),
       filter var(--kz-settle);
@@ -388,7 +391,8 @@ const layout = css`
   .held.can:focus-visible {
     translate: 0 -12px;
   }
-  .held.picked {
+  .held.can.picked,
+  .hand .held[data-taken] {
     translate: 0 -16px;
   }
   .picked .body {

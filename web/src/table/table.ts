@@ -106,9 +106,9 @@ export class KzTable extends LitElement implements HandTable {
   private rowsTiles = new Set<Tile>();
   private rowsNewest: Tile | null = null;
   private dropped: { tile: Tile; rect: DOMRect } | null = null;
-  /** A tile was laid, and the next update shows that. */
+  /** A tile was laid; the next update looks at what may be laid then. */
   private laying = false;
-  /** When that is painted. */
+  /** When it is painted that it was taken (hand-play.ts). */
   private painted: Promise<void> | null = null;
   private line: Line = layLine([], RIMS_MIN);
   /** What `line` was laid from. */
@@ -170,6 +170,7 @@ export class KzTable extends LitElement implements HandTable {
     this.laying = true;
     restoreFullScreen(); // a tap on a tile is no click
     askShell(this, { do: "act", act });
+    this.painted = painted();
   }
 
   // ---- Sizes
@@ -226,8 +227,8 @@ export class KzTable extends LitElement implements HandTable {
 
   // ---- Updates
 
-  /** The server's answer may come before it is painted that a tile was tapped, and takes longer to show: it waits for that. (A page that is not seen
-   * paints nothing, and is to be heard all the same.) */
+  /** That a tile was tapped is painted before all that follows from it is worked out. (A page that is not seen paints nothing, and is to be heard
+   * all the same.) */
   protected override async scheduleUpdate(): Promise<void> {
     if (!document.hidden) await this.painted;
     this.painted = null;
@@ -238,7 +239,8 @@ export class KzTable extends LitElement implements HandTable {
     const { state, step } = this;
     const match = state?.match;
     if (!state || !match) return;
-    if (changed.has("state") || changed.has("ready")) {
+    if (changed.has("state") || changed.has("ready") || this.laying) {
+      this.laying = false;
       const mine = this.ready && state.you > 0 && match.turn === state.you;
       this.play.offer(mine ? playsOf(match.legal) : []);
     }
@@ -275,8 +277,7 @@ export class KzTable extends LitElement implements HandTable {
     this.scene = null;
     // In the frame that shows the step: where things are now is known there without a layout of its own.
     if (scene && !document.hidden) requestAnimationFrame(() => this.runMotion(scene));
-    if (this.laying) this.painted = painted();
-    this.laying = false;
+    if (changed.has("state") || this.ready) this.play.unmark();
     const { state } = this;
     if (changed.has("ready") && this.ready && state?.match?.turn === state?.you && state?.you) this.sound("turn");
   }
@@ -475,7 +476,7 @@ export class KzTable extends LitElement implements HandTable {
         ? html`<div class="dragged ${this.play.dragged.target ? "over" : ""}" style="--tile: ${this.play.dragged.width}px"><i>${tilePicture(this.play.dragged.tile)}</i></div>`
         : nothing}
       <div class="ghost" aria-hidden="true">${tilePicture(null)}</div>
-      ${state.open ? nothing : this.log()}
+      ${state.open ? nothing : guard([state, this.recent, this.ready, language], () => this.log())}
       ${this.dialogs()}
     `;
   }
