@@ -1,24 +1,28 @@
 /* Many tables on one node or several, beside a plain echo of the same library in the same run:
  *
- *   crowd [--tables N,N,...] [--seconds S] [--rate R] [--json FILE] [--nodes N --store URL --bus URL
- * [--together]]
+ *   crowd [--tables N,N,...] [--seconds S] [--rate R] [--json FILE]
+ *         [--nodes N --store URL --bus URL [--together | --follow]]
  *         [--beside NAME=PID]... ECHO KOZEL          ECHO -: without it
  *
- * At each table sit four people, each with a socket of his own, who play whole matches by laying the first
- * tile that may be laid. The tables of each number (100,500,2500) are added to those before; then for S (5)
- * seconds
+ * At each table sit four people, each with a socket of his own, who play whole matches by laying
+ * the first tile that may be laid. The tables of each number (100,500,2500) are added to those
+ * before; then for S (5) seconds
  *
- * - at saturation everybody acts as soon as he may: actions a second, messages delivered a second of the
- *   server's processor time, processor time an action;
- * - with the last number of tables once more at half that rate, or at R actions a second: how long an
- * accepted action takes, from its being sent to its answer - which comes when it is in the store.
+ * - at saturation everybody acts as soon as he may: actions a second, messages delivered a second
+ *   of the server's processor time, processor time an action;
+ * - with the last number of tables once more at half that rate, or at R actions a second: how long
+ *   an accepted action takes, from its being sent to its answer - which comes when it is in the
+ *   store.
  *
- * The echo then has as many sockets and tokens, and says as many texts of the mean length for each one that
- * it is told. Memory is from the resident set: of connections that have said hello, then of tables that have
- * played. Two processor cores at least: this program keeps to the first, servers to the second.
+ * The echo then has as many sockets and tokens, and says as many texts of the mean length for each
+ * one that it is told. Memory is from the resident set: of connections that have said hello, then
+ * of tables that have played. Two processor cores at least: this program keeps to the first,
+ * servers to the second.
  *
- * With several nodes the people of a table are at different ones (--together: at one); processor time and
- * memory are those of all nodes. --beside tells what else uses the processor for them (PostgreSQL, NATS). */
+ * With several nodes the people of a table come to different ones and stay there; --follow: they go
+ * to the node of their match when they are told which it is, as the page does; --together: they
+ * come to one. Processor time and memory are those of all nodes. --beside tells what else uses the
+ * processor for them (PostgreSQL, NATS). */
 #include "client.h"
 #include "process.h"
 #include "report.h"
@@ -53,14 +57,17 @@ typedef struct player {
     char todo[40];          /* the action that may be done; "": none */
     struct player *waiting; /* of the same slot of the wheel */
     char table[32];
-    int node;
+    char cookie[COOKIE_SIZE];
+    int number, node;
+    int played_at; /* the node of his match, if he was told that it is another one; else -1 */
 } player;
 
 static player players[TABLES * SEATS];
 static int player_count;
 static server nodes[NODES];
 static int node_count = 1;
-static bool together;
+static char names[NODES][16];
+static bool together, follows;
 
 static report measured;
 static tally total;
@@ -165,10 +172,20 @@ static void on_answer(player *p, const char *text)
     p->act = 0;
 }
 
+static int node_named(const char *name)
+{
+    for (int i = 0; i < node_count; i++)
+        if (!strncmp(name, names[i], strlen(names[i])) && name[strlen(names[i])] == '"')
+            return i;
+    die("a node that is not known");
+}
+
 static void on_event(player *p, const char *text, const char *end)
 {
-    const char *legal;
-    if (!strncmp(text, "{\"ev\":\"end\"", 11)) {
+    const char *legal, *name;
+    if (!strncmp(text, "{\"ev\":\"node\"", 12) && (name = strstr(text, "\"node\":\"")) && name < end) {
+        p->played_at = node_named(name + strlen("\"node\":\""));
+    } else if (!strncmp(text, "{\"ev\":\"end\"", 11)) {
         const char *match = strstr(text, "\"match\":{");
         say_table(p, match && match < end ? "rematch" : "next");
     } else if ((legal = strstr(text, "\"legal\":[\"")) && legal < end) {
@@ -215,16 +232,21 @@ static void on_reply(client *c, char *text, size_t length, void *context)
 
 /* ---- coming and sitting down ---- */
 
+static void greet(player *p)
+{
+    client_open(&p->client, nodes[p->node].port, p->cookie);
+    say(p, "\"do\":\"hello\",\"tab\":\"crowd%06d\"}", p->number);
+    client_wait(&p->client, on_reply, NULL);
+}
+
 static void come(player *p, int number)
 {
-    char cookie[COOKIE_SIZE];
-    int table = number / SEATS, port;
-    p->node = together ? table % node_count : number % node_count;
-    port = nodes[p->node].port;
-    client_session(port, cookie);
-    client_open(&p->client, port, cookie);
-    say(p, "\"do\":\"hello\",\"tab\":\"crowd%06d\"}", number);
-    client_wait(&p->client, on_reply, NULL);
+    int table = number / SEATS;
+    p->number = number;
+    p->node = (together ? table : table + number) % node_count;
+    p->played_at = -1;
+    client_session(nodes[p->node].port, p->cookie);
+    greet(p);
 }
 
 /* Looks for a refusal beside what on_frame() does. */
@@ -263,6 +285,17 @@ static void seat_table(player *four)
         say_table(&four[i], "sit");
         client_wait(&four[i].client, on_frame, NULL);
     }
+}
+
+/* Goes to the node of his match, while nobody acts. */
+static void follow(player *p)
+{
+    client old = p->client;
+    p->node = p->played_at;
+    p->played_at = -1;
+    greet(p);
+    enter(p);
+    client_close(&old);
 }
 
 /* ---- measuring ---- */
@@ -411,6 +444,11 @@ static void start_nodes(const plan *plan, const char *folder)
             argv[n++] = "--bus";
             argv[n++] = (char *)plan->bus;
         }
+        if (follows) {
+            snprintf(names[i], sizeof names[i], "node%d", i + 1);
+            argv[n++] = "--node";
+            argv[n++] = names[i];
+        }
         nodes[i] = server_start(argv, 1);
     }
 }
@@ -426,7 +464,7 @@ static void remove_store(const char *folder)
     rmdir(folder);
 }
 
-/* More people come, then sit down. Returns the memory before that. */
+/* More people come, then sit down; nobody acts. Returns the memory before that. */
 static double fill(int tables)
 {
     int before = player_count;
@@ -438,7 +476,6 @@ static double fill(int tables)
     measured.connection = (greeted - empty) / (double)(player_count - before);
     for (int i = before; i < player_count; i += SEATS)
         seat_table(&players[i]);
-    held = false;
     return greeted;
 }
 
@@ -458,6 +495,18 @@ static void hold(int epoll)
     talk(epoll, on_frame, 4.2);
 }
 
+/* Everybody has heard what there was to hear; whoever is at another node than his match goes there. */
+static void follow_all(void)
+{
+    int went = 0;
+    for (int i = 0; i < player_count; i++)
+        if (players[i].played_at >= 0) {
+            follow(&players[i]);
+            went++;
+        }
+    printf("%d of %d people went to the node of their match\n", went, player_count);
+}
+
 static void run(const plan *plan)
 {
     for (int i = 0; i < plan->steps; i++) {
@@ -465,6 +514,12 @@ static void run(const plan *plan)
         double greeted = fill(plan->tables[i]);
         int epoll = new_epoll();
         talk(epoll, on_frame, 0.5);
+        if (follows) {
+            close(epoll);
+            follow_all();
+            epoll = new_epoll();
+            talk(epoll, on_frame, 0.5);
+        }
         held = false;
         let_go();
         result *r = &measured.results[measured.count++];
@@ -486,10 +541,9 @@ static void run(const plan *plan)
 
 static void usage(void)
 {
-    fprintf(
-        stderr,
-        "Usage: crowd [--tables N,N,...] [--seconds S] [--rate R] [--json FILE]\n"
-        "             [--nodes N --store URL --bus URL [--together]] [--beside NAME=PID]... ECHO KOZEL\n");
+    fprintf(stderr, "Usage: crowd [--tables N,N,...] [--seconds S] [--rate R] [--json FILE]\n"
+                    "             [--nodes N --store URL --bus URL [--together | --follow]] [--beside "
+                    "NAME=PID]... ECHO KOZEL\n");
     exit(2);
 }
 
@@ -519,11 +573,17 @@ static void read_beside(const char *text)
 
 static void read_plan(plan *plan, int argc, char **argv)
 {
-    static const struct option options[] = {{"tables", 1, NULL, 't'},   {"seconds", 1, NULL, 's'},
-                                            {"json", 1, NULL, 'j'},     {"nodes", 1, NULL, 'n'},
-                                            {"store", 1, NULL, 'd'},    {"bus", 1, NULL, 'b'},
-                                            {"together", 0, NULL, 'T'}, {"beside", 1, NULL, 'B'},
-                                            {"rate", 1, NULL, 'r'},     {0}};
+    static const struct option options[] = {{"tables", 1, NULL, 't'},
+                                            {"seconds", 1, NULL, 's'},
+                                            {"json", 1, NULL, 'j'},
+                                            {"nodes", 1, NULL, 'n'},
+                                            {"store", 1, NULL, 'd'},
+                                            {"bus", 1, NULL, 'b'},
+                                            {"together", 0, NULL, 'T'},
+                                            {"beside", 1, NULL, 'B'},
+                                            {"rate", 1, NULL, 'r'},
+                                            {"follow", 0, NULL, 'F'},
+                                            {0}};
     char usual[] = "100,500,2500";
     *plan = (struct plan){.seconds = 5};
     read_tables(plan, usual);
@@ -553,6 +613,9 @@ static void read_plan(plan *plan, int argc, char **argv)
         case 'T':
             together = true;
             break;
+        case 'F':
+            follows = true;
+            break;
         case 'B':
             read_beside(optarg);
             break;
@@ -560,7 +623,8 @@ static void read_plan(plan *plan, int argc, char **argv)
             usage();
         }
     if (optind + 2 != argc || !plan->steps || plan->seconds <= 0 || plan->seconds > LONGEST_S ||
-        plan->rate < 0 || node_count < 1 || node_count > NODES || (node_count > 1 && !plan->bus))
+        plan->rate < 0 || node_count < 1 || node_count > NODES || (node_count > 1 && !plan->bus) ||
+        (together && follows))
         usage();
     plan->echo = argv[optind];
     plan->kozel = argv[optind + 1];
@@ -584,6 +648,7 @@ int main(int argc, char **argv)
     sched_setaffinity(0, sizeof cores, &cores);
     measured.nodes = node_count;
     measured.together = together;
+    measured.follows = follows;
     run(&plan);
     memset(wheel, 0, sizeof wheel);
     think_ms = 0;

@@ -9,22 +9,23 @@
 # its being sent to its answer. us/action is the server's processor time; it should be flat over the numbers of tables.
 # What several nodes cost beside one is seen `at the rate`, processor time a message (1 / messages): there each node has as many tables and
 # actions as the one. At saturation they have not - all share one core, and PostgreSQL bears only so much -, and a node with less to do at a time
-# has fewer messages to share a turn of its loop. `each table at one` has all people of a table at its node, without it they are at different nodes,
-# which nothing but chance would do.
+# has fewer messages to share a turn of its loop. People go to the node of their match as the page does (`follow`), or all of a table come to its node (`together`),
+# or they stay where chance has brought them, as without a proxy that knows the cookie.
+#   NODE_RUNS="one two-follow" bench/load.sh     these runs of nodes only
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 build=${BUILD:-build/release}
 results=${1:-build/load}
 seconds=${SECONDS_EACH:-5}
-tables=${TABLES:-100,500,2500}
+tables=${TABLES-100,500,2500} # empty: not that
 node_tables=${NODE_TABLES:-100}
 node_rate=${NODE_RATE:-1000} # actions a second of a node
 mkdir -p "$results"
 [ ! -e "$build/build.ninja" ] || ninja -C "$build" bench/crowd bench/echo src/cli/kozel
 
 echo "load of the machine before: $(cut -d ' ' -f 1-3 /proc/loadavg)"
-"$build/bench/crowd" --tables "$tables" --seconds "$seconds" --json "$results/sqlite.json" "$build/bench/echo" "$build/src/cli/kozel"
+[ -z "$tables" ] || "$build/bench/crowd" --tables "$tables" --seconds "$seconds" --json "$results/sqlite.json" "$build/bench/echo" "$build/src/cli/kozel"
 
 nats=$(PATH=$PATH:/usr/sbin command -v nats-server) || { echo "no nats-server: one node only"; exit 0; }
 
@@ -45,7 +46,10 @@ run_nodes() {
 }
 export -f run_nodes
 export nats build results seconds node_tables node_rate
-for run in "one 1" "two-together 2 --together" "three-together 3 --together" "two 2" "three 3"; do
+for run in ${NODE_RUNS:-one two-follow three-follow two-together three-together two three}; do
+    case $run in one*) count=1 ;; two*) count=2 ;; *) count=3 ;; esac
+    how=${run#*-}
+    [ "$how" != "$run" ] && run="$run $count --$how" || run="$run $count"
     scripts/postgres bash -euc "run_nodes $run"
 done
 echo "load of the machine after: $(cut -d ' ' -f 1-3 /proc/loadavg)"

@@ -7,7 +7,9 @@
 void report_print(const report *report)
 {
     printf("%d node%s%s\n", report->nodes, report->nodes > 1 ? "s" : "",
-           report->together ? ", each table at one" : "");
+           report->together  ? ", each table at one"
+           : report->follows ? ", people go to the node of their match"
+                             : "");
     printf("%-11s %6s %9s %9s %9s %9s %8s %8s %6s %7s %7s %7s\n", "", "tables", "actions/s", "us/action",
            "messages", "frames", "the echo", "ratio", "cpu", "p50 ms", "p99", "p99.9");
     for (int i = 0; i < report->count; i++) {
@@ -34,8 +36,11 @@ void report_write(const report *report, const char *path)
     FILE *out = fopen(path, "w");
     if (!out)
         die(path);
-    fprintf(out, "{\"nodes\":%d,\"together\":%s,\"connection_bytes\":%.0f,\"table_bytes\":%.0f,\"runs\":[",
-            report->nodes, report->together ? "true" : "false", report->connection, report->table);
+    fprintf(out,
+            "{\"nodes\":%d,\"together\":%s,\"follows\":%s,\"connection_bytes\":%.0f,\"table_bytes\":%.0f,"
+            "\"runs\":[",
+            report->nodes, report->together ? "true" : "false", report->follows ? "true" : "false",
+            report->connection, report->table);
     for (int i = 0; i < report->count; i++) {
         const result *r = &report->results[i];
         fprintf(out,

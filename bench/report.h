@@ -32,7 +32,8 @@ typedef struct result {
 
 typedef struct report {
     int nodes;
-    bool together; /* all people of a table at one node */
+    bool together; /* all people of a table at one node, */
+    bool follows;  /* or having gone there */
     process beside[BESIDE];
     int beside_count;
     result results[STEPS + 1];
