@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The whole load measurement in some five minutes: one node with SQLite at 100, 500 and 2,500 tables beside the echo, then
+# The whole load measurement in some eight minutes: one node with SQLite at 100, 500 and 2,500 tables beside the echo, then
 # one, two and three nodes with PostgreSQL and NATS at 100 tables each. The machine must be quiet.
 #   bench/load.sh [FOLDER]     JSON goes to FOLDER (build/load)
 #   SECONDS_EACH=2 TABLES=50,100 NODE_TABLES=40 bench/load.sh     a short form
