@@ -185,6 +185,7 @@ const silent = {
   patience: 9000,
   async play(stage) {
     const { chance } = stage;
+    const seen = [];
     for (let i = 0; i < stage.wanted; i++) {
       const long = i % 2 === 0;
       const way = usedWay(stage);
@@ -194,13 +195,13 @@ const silent = {
       await sleep(long ? between(chance, 3000, 4000) : between(chance, 100, 1200));
       const lines = stage.history.lines.slice(from);
       const away = lines.some(({ m }) => m?.ev === "seats" && m.seats.some((seat) => seat && !seat.here));
-      const concerned = new Set(lines.filter(({ k }) => k === "lost").map(({ c }) => c));
-      const others = stage.crowd.people.some(({ index }) => !concerned.has(index));
-      if (long && others && !away) stage.fault("half-open", "nobody was seen away");
+      if (long) seen.push(away);
       way.mend();
       stage.note("mend");
       await stage.recovered();
     }
+    // Not every time: all people of a match may come the same way, and whoever comes back by another one before his node has noticed was never away.
+    if (seen.length > 2 && !seen.includes(true)) stage.fault("half-open", "nobody was ever seen away");
   },
 };
 
