@@ -1,6 +1,5 @@
 /* The store in one SQLite file: WAL, synchronous=FULL. */
 #include "store/query.h"
-#include "store/sqlite_checkpoint.h"
 #include "store/sqlite_schema.h"
 
 #include <assert.h>
@@ -28,9 +27,8 @@ struct kz_cursor {
 /* What the connections of one file share. SQLite lets one connection write at a time and makes the others
  * poll; our threads wait for a lock instead. */
 struct file {
-    kz_writing writing;
-    kz_checkpoints *checkpoints; /* NULL: the file is only read */
-    int owner_fd;                /* the file once more, for the lock that says whose it is */
+    pthread_mutex_t writing;
+    int owner_fd; /* the file once more, for the lock that says whose it is */
     char *where;
 };
 
@@ -78,14 +76,14 @@ static bool execute(struct sqlite_store *s, const char *sql)
 static void leave(struct sqlite_store *s)
 {
     s->transaction = false;
-    kz_writing_end(&s->file->writing);
+    pthread_mutex_unlock(&s->file->writing);
 }
 
 static kz_stored sqlite_begin(kz_store *store)
 {
     struct sqlite_store *s = own(store);
     assert(!s->transaction);
-    kz_writing_begin(&s->file->writing);
+    pthread_mutex_lock(&s->file->writing);
     s->transaction = true;
     if (execute(s, "BEGIN IMMEDIATE"))
         return KZ_STORED;
@@ -98,7 +96,7 @@ static kz_stored sqlite_begin_copy(kz_store *store, bool writes)
     struct sqlite_store *s = own(store);
     if (writes)
         return sqlite_begin(store);
-    kz_writing_begin(&s->file->writing);
+    pthread_mutex_lock(&s->file->writing);
     s->transaction = true;
     if (execute(s, "BEGIN")) /* what it sees is chosen by its first question */
         return KZ_STORED;
@@ -192,7 +190,7 @@ static int64_t sqlite_finish(kz_store *store, kz_cursor *cursor)
     int64_t changed = sqlite3_stmt_readonly(cursor->statement) ? 0 : sqlite3_changes64(s->db);
     sqlite3_reset(cursor->statement);
     if (cursor->alone)
-        kz_writing_end(&s->file->writing);
+        pthread_mutex_unlock(&s->file->writing);
     cursor->busy = cursor->alone = false;
     if (!cursor->kept) {
         sqlite3_finalize(cursor->statement);
@@ -215,7 +213,7 @@ static kz_cursor *sqlite_start(kz_store *store, const char *sql, const char *typ
     cursor->busy = true;
     cursor->alone = !s->transaction && !sqlite3_stmt_readonly(cursor->statement);
     if (cursor->alone)
-        kz_writing_begin(&s->file->writing);
+        pthread_mutex_lock(&s->file->writing);
     for (int i = 0; i < count; i++) {
         if (!bind(cursor->statement, i + 1, &values[i])) {
             failed(s);
@@ -260,7 +258,7 @@ static void free_file(struct file *file)
     /* After SQLite: closing any descriptor of the file would drop its POSIX locks. */
     if (file->owner_fd >= 0)
         close(file->owner_fd);
-    kz_writing_destroy(&file->writing);
+    pthread_mutex_destroy(&file->writing);
     free(file->where);
     free(file);
 }
@@ -274,8 +272,6 @@ static void sqlite_close(kz_store *store)
         sqlite_rollback(store);
     for (int i = 0; i < CURSORS; i++)
         sqlite3_finalize(s->cursors[i].statement);
-    if (s->first)
-        kz_checkpoints_stop(s->file->checkpoints);
     int code = sqlite3_close(s->db);
     assert(code == SQLITE_OK);
     (void)code;
@@ -349,30 +345,9 @@ static bool connect_to(struct sqlite_store *s, const char *where, int flags)
     return true;
 }
 
-static const char settings[] =
-    "PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA trusted_schema = OFF";
-
 static bool set_up(struct sqlite_store *s)
 {
-    if (s->file->checkpoints)
-        kz_checkpoints_watch(s->file->checkpoints, s->db);
-    return execute(s, settings);
-}
-
-/* In pages of 4 kB. */
-static const kz_checkpoint_plan checkpoints = {.step = 1000, .log_size = 8000};
-
-static bool start_checkpoints(struct sqlite_store *s)
-{
-    sqlite3 *db = NULL;
-    if (sqlite3_open_v2(s->file->where, &db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, NULL) !=
-            SQLITE_OK ||
-        sqlite3_exec(db, settings, NULL, NULL, NULL) != SQLITE_OK) {
-        sqlite3_close(db);
-        return refuse(s, "cannot connect to it once more");
-    }
-    s->file->checkpoints = kz_checkpoints_start(db, &s->file->writing, checkpoints);
-    return s->file->checkpoints ? true : refuse(s, "no thread for its checkpoints");
+    return execute(s, "PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA trusted_schema = OFF");
 }
 
 static bool open_file(struct sqlite_store *s, const char *where)
@@ -387,7 +362,7 @@ static bool open_file(struct sqlite_store *s, const char *where)
     int64_t wal = ask(s, "PRAGMA journal_mode = WAL", "wal");
     if (wal != 1)
         return wal < 0 ? false : refuse(s, "its file system does not allow a write-ahead log");
-    return start_checkpoints(s) && set_up(s) && migrate(s);
+    return set_up(s) && migrate(s);
 }
 
 static kz_store *no_memory(char reason[KZ_STORE_REASON_SIZE])
@@ -421,7 +396,7 @@ static struct sqlite_store *make(const char *where)
     /* Its statistics of memory cost a lock for each piece of it. (Refused once SQLite is at work: then it has
      * been said.) */
     sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
-    kz_writing_init(&file->writing);
+    pthread_mutex_init(&file->writing, NULL);
     file->owner_fd = -1;
     file->where = copy;
     *s = (struct sqlite_store){.base.engine = &kz_store_sqlite, .file = file, .first = true};
