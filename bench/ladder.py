@@ -44,7 +44,7 @@ def rows():
     for baseline in BASELINES:
         for game, seats in games:
             yield game, seats, "master@5ms," + baseline, 5000, ()
-        yield "sea-goat-navy", 4, "master@5ms," + baseline, 5000, ("--matches",)
+        yield "sea-goat-navy", 4, "master@5ms," + baseline, 700, ("--matches",)  # a match has seven deals
     for game, seats in games:
         yield game, seats, "club,heaviest", 5000, ()
     yield "sea-goat-navy", 4, "club,heaviest", 5000, ("--matches",)
