@@ -245,9 +245,9 @@ export class Net {
     const { socket } = this;
     this.next = null;
     this.listen(next);
-    socket?.close();
     this.seq = Math.max(this.seq, hello.next - 1);
     this.events.hello(hello);
+    socket?.close(); // last, so that nobody sees one leave
   }
 
   private stay(next: WebSocket): void {

@@ -23,5 +23,6 @@ export function askSessionEarly(): void {
 export function askSession(): Promise<Response> {
   const early = window.kzSession;
   window.kzSession = undefined;
-  return early ?? ask();
+  // What was refused or failed that early may have changed since.
+  return early?.then((answer) => (answer.ok ? answer : ask()), ask) ?? ask();
 }

@@ -94,6 +94,10 @@ test("what is asked for goes out at once; that its answer is awaited may be show
   void store.ask({ do: "act", act: "1-5@a" });
   await settle();
   assert.deepEqual([ports.newest.last.do, store.ready, changes, waiting.length], ["act", false, 0, 1]);
+  const { seq } = ports.newest.last;
+  void store.ask({ do: "act", act: "6-6@b" });
+  await settle();
+  assert.equal(ports.newest.last.seq, seq, "what is still shown as possible is not sent");
   waiting[0]!();
   assert.equal(changes, 1);
 });

@@ -228,6 +228,8 @@ export class Store {
   async ask(request: TableDoing): Promise<void> {
     const { feed } = this;
     if (!feed) return;
+    // One act at a time: that the first is under way may not be shown yet.
+    if (request.do === "act" && !this.ready) return;
     const { table, version } = feed;
     this.acting++;
     // That the answer is awaited changes much of the page and tells nobody much.
