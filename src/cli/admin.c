@@ -109,10 +109,11 @@ static const char *take(void *context, int option, const char *value)
     return NULL;
 }
 
-/* File, environment and the flag, as `kozel serve` reads them; false: see the settings' fault. */
+/* As `kozel serve` reads them; what the flag says needs neither file nor environment. False: see the
+ * settings' fault. */
 static bool read_settings(kz_settings *settings, const wishes *w)
 {
-    if (!kz_serve_read(settings, w->config))
+    if (!w->store && !kz_serve_read(settings, w->config))
         return false;
     size_t row = 0;
     while (strcmp(kz_serve_rows[row].name, "store"))
