@@ -10,6 +10,7 @@ export async function newTable({ page }) {
 
 /** Opens what is folded away in the dialog, by its title. */
 export async function unfold(dialog, title = "House rules") {
+  await dialog.waitFor(); // it opens when the pressed button is painted
   const fold = dialog.locator("details", { has: dialog.page().getByText(title, { exact: true }) });
   if ((await fold.count()) > 0 && (await fold.getAttribute("open")) === null) await fold.locator("summary").click();
 }
