@@ -34,6 +34,16 @@ static void threads_change_no_choice(void **state)
     }
 }
 
+/* Kozel in pairs after the lead. */
+static void second_turn(kz_view *view, kz_rng *rng)
+{
+    kz_rng_seed(rng, 6);
+    kz_match m = begin_match("kozel-pairs", 4, NULL);
+    deal_cards(&m, rng);
+    kz_match_apply(&m, (kz_action){KZ_LAY, m.deal.turn, m.must_lead, KZ_NO_END});
+    kz_view_of(&m, m.deal.turn, view);
+}
+
 /* A time is a limit: it holds within a few milliseconds, whatever else the machine does at the moment (here
  * with room to spare). */
 static void time_is_a_limit(void **state)
@@ -42,11 +52,7 @@ static void time_is_a_limit(void **state)
     static kz_view view;
     struct timespec begin, end;
     kz_rng rng;
-    kz_rng_seed(&rng, 6);
-    kz_match m = begin_match("kozel-pairs", 4, NULL);
-    deal_cards(&m, &rng);
-    kz_match_apply(&m, (kz_action){KZ_LAY, m.deal.turn, m.must_lead, KZ_NO_END});
-    kz_view_of(&m, m.deal.turn, &view);
+    second_turn(&view, &rng);
     kz_budget budget = {.ms = 10, .threads = 2};
     clock_gettime(CLOCK_MONOTONIC, &begin);
     check_choice(&view, kz_bot_find("master")->choose(&view, &budget, &rng));
@@ -59,11 +65,7 @@ static void processor_time_is_a_limit_too(void **state)
     (void)state;
     static kz_view view;
     kz_rng rng;
-    kz_rng_seed(&rng, 6);
-    kz_match m = begin_match("kozel-pairs", 4, NULL);
-    deal_cards(&m, &rng);
-    kz_match_apply(&m, (kz_action){KZ_LAY, m.deal.turn, m.must_lead, KZ_NO_END});
-    kz_view_of(&m, m.deal.turn, &view);
+    second_turn(&view, &rng);
     const kz_budget wall = {.ms = 30, .threads = 1}, budget = {.ms = 30, .threads = 1, .cpu = true};
     int64_t begin = kz_budget_clock(&budget);
     check_choice(&view, kz_bot_find("master")->choose(&view, &budget, &rng));
