@@ -51,16 +51,17 @@ static void set_protocols(kz_server *server)
                                                   .tx_packet_size = KZ_QUEUE_MAX};
 }
 
-/* As many descriptors as the connections need, as far as the system lets us; else fewer connections. Some are
- * kept back: where accept() fails for want of one, the connection that it does not take wakes the loop
- * again and again. */
-static void raise_limit(kz_server *server)
+/* As many descriptors as the connections need, as far as the system lets us; else fewer connections. Not more
+ * either: libwebsockets goes through a table of all that there may be with each connection that comes or
+ * goes, and some systems allow a million. Some are kept back: where accept() fails for want of one, the
+ * connection that it does not take wakes the loop again and again. */
+static void set_limit(kz_server *server)
 {
     struct rlimit files;
     rlim_t wanted = (rlim_t)server->config.max_connections + SPARE_FILES;
     if (getrlimit(RLIMIT_NOFILE, &files) != 0)
         return;
-    if (files.rlim_cur < wanted && files.rlim_cur < files.rlim_max) {
+    if (files.rlim_cur != wanted) {
         files.rlim_cur = wanted < files.rlim_max ? wanted : files.rlim_max;
         setrlimit(RLIMIT_NOFILE, &files);
         getrlimit(RLIMIT_NOFILE, &files);
@@ -95,7 +96,7 @@ bool kz_listener_start(kz_server *server)
      * message that comes in. kz_ws_ping() does it. */
     static const lws_retry_bo_t no_pings;
     set_protocols(server);
-    raise_limit(server);
+    set_limit(server);
     void *loops[] = {&server->loop};
     struct lws_context_creation_info info = {
         .options = LWS_SERVER_OPTION_LIBUV | LWS_SERVER_OPTION_EXPLICIT_VHOSTS |

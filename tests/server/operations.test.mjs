@@ -171,6 +171,11 @@ test("too many connections: 503, and when to try again", async (t) => {
   second.socket.close();
 });
 
+test("as many files may be open as the connections need, however many the system allows", async (t) => {
+  const server = await start(t, "--max-connections", "100");
+  assert.equal((await metrics(server)).process_max_fds, 100 + 512);
+});
+
 test("more connections than files may be open: the rest is not taken, and who is there is answered", async (t) => {
   const db = join(temporaryFolder(t), "kozel.db");
   const command = ["-c", 'ulimit -n 80; exec "$0" "$@"', program, "serve", "--port", "0", "--db", db, "--rate", "0"];
