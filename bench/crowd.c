@@ -1,7 +1,7 @@
 /* Many tables on one node or several, beside a plain echo of the same library in the same run:
  *
- *   crowd [--tables N,N,...] [--seconds S] [--rate R] [--json FILE]
- *         [--nodes N --store URL --bus URL [--together | --follow]]
+ *   crowd [--tables N,N,...] [--seconds S] [--pace P] [--rate R] [--json FILE]
+ *         [--nodes N --store URL --bus URL [--alone | --follow]]
  *         [--beside NAME=PID]... ECHO KOZEL          ECHO -: without it
  *
  * At each table sit four people, each with a socket of his own, who play whole matches by laying
@@ -10,9 +10,12 @@
  *
  * - at saturation everybody acts as soon as he may: actions a second, messages delivered a second
  *   of the server's processor time, processor time an action;
- * - with the last number of tables once more at half that rate, or at R actions a second: how long
- *   an accepted action takes, from its being sent to its answer - which comes when it is in the
- *   store.
+ * - if P is given, each table has P actions a second: what a table costs, however many there are;
+ * - with the last number of tables once more at half of saturation, or at R actions a second: how
+ *   long an accepted action takes, from its being sent to its answer - which comes when it is in the
+ *   store. A virtual machine stands still now and then, for some hundredths of a second; what the kernel has
+ * found stolen is told, and p99 of the seconds without. With SQLite the disk is asked how long bare writes of
+ * a page take.
  *
  * The echo then has as many sockets and tokens, and says as many texts of the mean length for each
  * one that it is told. Memory is from the resident set: of connections that have said hello, then
@@ -20,13 +23,15 @@
  * servers to the second.
  *
  * With several nodes the people of a table come to different ones and stay there; --follow: they go
- * to the node of their match when they are told which it is, as the page does; --together: they
- * come to one. Processor time and memory are those of all nodes. --beside tells what else uses the
- * processor for them (PostgreSQL, NATS). */
+ * to the node of their match when they are told which it is, as the page does; --alone: the nodes
+ * know nothing of each other, each has a store and a bus of its own (URLs with commas between) and a table's
+ * people come to one: what it costs that they share a core. Processor time and memory are those of all
+ * nodes. --beside tells what else uses the processor for them (PostgreSQL, NATS). */
 #include "client.h"
 #include "process.h"
 #include "report.h"
 
+#include <fcntl.h>
 #include <getopt.h>
 #include <sched.h>
 #include <signal.h>
@@ -67,8 +72,13 @@ static int player_count;
 static server nodes[NODES];
 static int node_count = 1;
 static char names[NODES][16];
-static bool together, follows;
+static bool alone, follows;
 
+typedef struct spent {
+    double all, user; /* processor seconds */
+} spent;
+
+static const char at_a_pace[] = "at a pace";
 static report measured;
 static tally total;
 static double think_ms; /* mean time before an action; 0: none */
@@ -243,7 +253,7 @@ static void come(player *p, int number)
 {
     int table = number / SEATS;
     p->number = number;
-    p->node = (together ? table : table + number) % node_count;
+    p->node = (alone ? table : table + number) % node_count;
     p->played_at = -1;
     client_session(nodes[p->node].port, p->cookie);
     greet(p);
@@ -300,11 +310,13 @@ static void follow(player *p)
 
 /* ---- measuring ---- */
 
-static double cpu_of_nodes(void)
+static spent spent_by_nodes(void)
 {
-    double all = 0;
-    for (int i = 0; i < node_count; i++)
-        all += process_cpu(nodes[i].pid);
+    spent all = {0};
+    for (int i = 0; i < node_count; i++) {
+        all.all += process_cpu(nodes[i].pid);
+        all.user += process_user(nodes[i].pid);
+    }
     return all;
 }
 
@@ -344,35 +356,92 @@ static int by_size(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-static double percentile(double part)
+struct second {
+    size_t latencies; /* there were so many at its end */
+    double stolen;
+};
+
+/* Of some latencies, which get sorted. */
+static double percentile(float *of, size_t count, double part)
 {
-    return latency_count ? (double)latencies[(size_t)(part * (double)(latency_count - 1))] : 0;
+    qsort(of, count, sizeof *of, by_size);
+    return count ? (double)of[(size_t)(part * (double)(count - 1))] : 0;
+}
+
+/* The slowest hundredth of the seconds in which the machine was ours: nothing was stolen in them nor right
+ * before. */
+static void tell_calm(result *r, const struct second *seconds, int count)
+{
+    float *calm = malloc((latency_count + 1) * sizeof *calm);
+    size_t from = 0, size = 0;
+    if (!calm)
+        die("memory");
+    for (int i = 0; i < count; from = seconds[i++].latencies) {
+        if (seconds[i].stolen > 0 || (i > 0 && seconds[i - 1].stolen > 0))
+            continue;
+        memcpy(calm + size, latencies + from, (seconds[i].latencies - from) * sizeof *calm);
+        size += seconds[i].latencies - from;
+        r->calm++;
+    }
+    r->p99_calm = percentile(calm, size, 0.99);
+    free(calm);
 }
 
 /* A second until it runs evenly, then the measurement. */
 static result measure(int epoll, const char *what, on_message *take, double seconds)
 {
     result r = {.what = what, .tables = player_count / SEATS};
+    struct second each[LONGEST_S];
+    int count = 0;
     talk(epoll, take, 1);
     total = (tally){0};
     latency_count = 0;
-    double begin = seconds_now(), cpu = cpu_of_nodes();
+    double begin = seconds_now();
+    spent cpu = spent_by_nodes();
     for (int i = 0; i < measured.beside_count; i++)
         r.beside[i] = process_cpu_family(measured.beside[i].pid);
-    talk(epoll, take, seconds);
-    r.cpu = cpu_of_nodes() - cpu;
+    for (double left = seconds; left > 0.01; left -= 1) {
+        double before = machine_stolen();
+        talk(epoll, take, left < 1 ? left : 1);
+        each[count++] = (struct second){latency_count, machine_stolen() - before};
+        r.stolen += each[count - 1].stolen;
+    }
+    spent after = spent_by_nodes();
+    r.cpu = after.all - cpu.all;
+    r.user = after.user - cpu.user;
     r.seconds = seconds_now() - begin;
     for (int i = 0; i < measured.beside_count; i++)
         r.beside[i] = process_cpu_family(measured.beside[i].pid) - r.beside[i];
     r.of = total;
-    qsort(latencies, latency_count, sizeof *latencies, by_size);
-    r.p50 = percentile(0.5);
-    r.p99 = percentile(0.99);
-    r.p999 = percentile(0.999);
-    r.worst = percentile(1);
+    tell_calm(&r, each, count);
+    r.p50 = percentile(latencies, latency_count, 0.5);
+    r.p99 = percentile(latencies, latency_count, 0.99);
+    r.p999 = percentile(latencies, latency_count, 0.999);
+    r.worst = percentile(latencies, latency_count, 1);
     if (r.cpu <= 0 || r.of.heard == 0)
         die("nothing was done");
     return r;
+}
+
+/* Pages written to a file of the store's folder one after another, each synced. */
+static void measure_disk(const char *folder, double seconds)
+{
+    static const char page[4096];
+    char path[128];
+    snprintf(path, sizeof path, "%s/page", folder);
+    int file = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0600);
+    latency_count = 0;
+    for (double end = seconds_now() + seconds; seconds_now() < end;) {
+        double begin = seconds_now();
+        if (write(file, page, sizeof page) != sizeof page || fdatasync(file) != 0)
+            die(path);
+        note_latency(seconds_now() - begin);
+    }
+    close(file);
+    unlink(path);
+    measured.disk_p50 = percentile(latencies, latency_count, 0.5);
+    measured.disk_p99 = percentile(latencies, latency_count, 0.99);
+    measured.disk_worst = percentile(latencies, latency_count, 1);
 }
 
 /* ---- the echo in the pattern of what was measured ---- */
@@ -424,10 +493,27 @@ static void measure_echo(char *program, result *like, double seconds)
 
 typedef struct plan {
     int tables[STEPS], steps;
-    double seconds, rate; /* rate: actions a second of the last measurement; 0: half of saturation */
+    double seconds;
+    double pace; /* actions a second of a table; 0: not measured */
+    double rate; /* actions a second of the last measurement; 0: half of saturation */
     const char *json, *store, *bus;
     char *echo, *kozel;
 } plan;
+
+/* An argument for a node: its own part of a list, if they are alone. */
+static char *argument_of(int node, const char *list)
+{
+    for (int i = 0; alone && i < node; i++) {
+        const char *comma = strchr(list, ',');
+        if (!comma)
+            die("--alone: a store and a bus for each node");
+        list = comma + 1;
+    }
+    char *own = alone ? strndup(list, strcspn(list, ",")) : strdup(list);
+    if (!own)
+        die("memory");
+    return own;
+}
 
 static void start_nodes(const plan *plan, const char *folder)
 {
@@ -439,10 +525,10 @@ static void start_nodes(const plan *plan, const char *folder)
                           "0",         "--ping", "600",    "--log-level", "warn"};
         int n = 10;
         argv[n++] = plan->store ? "--store" : "--db";
-        argv[n++] = plan->store ? (char *)plan->store : db;
+        argv[n++] = plan->store ? argument_of(i, plan->store) : db;
         if (plan->bus) {
             argv[n++] = "--bus";
-            argv[n++] = (char *)plan->bus;
+            argv[n++] = argument_of(i, plan->bus);
         }
         if (follows) {
             snprintf(names[i], sizeof names[i], "node%d", i + 1);
@@ -507,6 +593,17 @@ static void follow_all(void)
     printf("%d of %d people went to the node of their match\n", went, player_count);
 }
 
+/* With so many actions a second of all tables. */
+static void measure_paced(int epoll, const char *what, double rate, double seconds)
+{
+    think_ms = 1000 * (player_count / SEATS) / rate;
+    held = false;
+    let_go();
+    talk(epoll, on_frame, think_ms / 500 < 3 ? think_ms / 500 : 3);
+    measured.results[measured.count++] = measure(epoll, what, on_frame, seconds);
+    hold(epoll);
+}
+
 static void run(const plan *plan)
 {
     for (int i = 0; i < plan->steps; i++) {
@@ -526,23 +623,20 @@ static void run(const plan *plan)
         *r = measure(epoll, "saturation", on_frame, plan->seconds);
         measured.table = (memory_of_nodes() - greeted) / (double)((player_count - before) / SEATS);
         hold(epoll);
-        if (i + 1 == plan->steps) {
-            double rate = plan->rate > 0 ? plan->rate : (double)r->of.actions / r->seconds / 2;
-            think_ms = 1000 * r->tables / rate;
-            held = false;
-            let_go();
-            talk(epoll, on_frame, think_ms / 500 < 3 ? think_ms / 500 : 3);
-            measured.results[measured.count++] =
-                measure(epoll, plan->rate > 0 ? "at the rate" : "half of it", on_frame, plan->seconds);
-        }
+        if (plan->pace > 0)
+            measure_paced(epoll, at_a_pace, plan->pace * r->tables, plan->seconds);
+        double half = (double)r->of.actions / r->seconds / 2;
+        if (i + 1 == plan->steps)
+            measure_paced(epoll, plan->rate > 0 ? "at the rate" : "half of it",
+                          plan->rate > 0 ? plan->rate : half, plan->seconds);
         close(epoll);
     }
 }
 
 static void usage(void)
 {
-    fprintf(stderr, "Usage: crowd [--tables N,N,...] [--seconds S] [--rate R] [--json FILE]\n"
-                    "             [--nodes N --store URL --bus URL [--together | --follow]] [--beside "
+    fprintf(stderr, "Usage: crowd [--tables N,N,...] [--seconds S] [--pace P] [--rate R] [--json FILE]\n"
+                    "             [--nodes N --store URL --bus URL [--alone | --follow]] [--beside "
                     "NAME=PID]... ECHO KOZEL\n");
     exit(2);
 }
@@ -573,17 +667,11 @@ static void read_beside(const char *text)
 
 static void read_plan(plan *plan, int argc, char **argv)
 {
-    static const struct option options[] = {{"tables", 1, NULL, 't'},
-                                            {"seconds", 1, NULL, 's'},
-                                            {"json", 1, NULL, 'j'},
-                                            {"nodes", 1, NULL, 'n'},
-                                            {"store", 1, NULL, 'd'},
-                                            {"bus", 1, NULL, 'b'},
-                                            {"together", 0, NULL, 'T'},
-                                            {"beside", 1, NULL, 'B'},
-                                            {"rate", 1, NULL, 'r'},
-                                            {"follow", 0, NULL, 'F'},
-                                            {0}};
+    static const struct option options[] = {
+        {"tables", 1, NULL, 't'}, {"seconds", 1, NULL, 's'}, {"json", 1, NULL, 'j'},
+        {"nodes", 1, NULL, 'n'},  {"store", 1, NULL, 'd'},   {"bus", 1, NULL, 'b'},
+        {"alone", 0, NULL, 'A'},  {"beside", 1, NULL, 'B'},  {"pace", 1, NULL, 'p'},
+        {"rate", 1, NULL, 'r'},   {"follow", 0, NULL, 'F'},  {0}};
     char usual[] = "100,500,2500";
     *plan = (struct plan){.seconds = 5};
     read_tables(plan, usual);
@@ -607,11 +695,14 @@ static void read_plan(plan *plan, int argc, char **argv)
         case 'b':
             plan->bus = optarg;
             break;
+        case 'p':
+            plan->pace = atof(optarg);
+            break;
         case 'r':
             plan->rate = atof(optarg);
             break;
-        case 'T':
-            together = true;
+        case 'A':
+            alone = true;
             break;
         case 'F':
             follows = true;
@@ -623,8 +714,8 @@ static void read_plan(plan *plan, int argc, char **argv)
             usage();
         }
     if (optind + 2 != argc || !plan->steps || plan->seconds <= 0 || plan->seconds > LONGEST_S ||
-        plan->rate < 0 || node_count < 1 || node_count > NODES || (node_count > 1 && !plan->bus) ||
-        (together && follows))
+        plan->pace < 0 || plan->rate < 0 || node_count < 1 || node_count > NODES ||
+        (node_count > 1 && !plan->bus) || (alone && follows))
         usage();
     plan->echo = argv[optind];
     plan->kozel = argv[optind + 1];
@@ -647,7 +738,7 @@ int main(int argc, char **argv)
     CPU_SET(0, &cores);
     sched_setaffinity(0, sizeof cores, &cores);
     measured.nodes = node_count;
-    measured.together = together;
+    measured.alone = alone;
     measured.follows = follows;
     run(&plan);
     memset(wheel, 0, sizeof wheel);
@@ -656,9 +747,12 @@ int main(int argc, char **argv)
         client_close(&players[i].client);
     for (int i = 0; i < node_count; i++)
         server_stop(nodes[i]);
+    if (!plan.store)
+        measure_disk(folder, plan.seconds);
     remove_store(folder);
     for (int i = 0; i < measured.count && strcmp(plan.echo, "-") != 0; i++)
-        measure_echo(plan.echo, &measured.results[i], plan.seconds);
+        if (measured.results[i].what != at_a_pace)
+            measure_echo(plan.echo, &measured.results[i], plan.seconds);
     report_print(&measured);
     if (plan.json)
         report_write(&measured, plan.json);

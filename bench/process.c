@@ -70,6 +70,18 @@ double process_cpu(pid_t pid)
     return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
 }
 
+double process_user(pid_t pid)
+{
+    char path[64];
+    unsigned long ticks = 0;
+    snprintf(path, sizeof path, "/proc/%d/stat", (int)pid);
+    FILE *file = fopen(path, "r");
+    if (!file || fscanf(file, "%*d (%*[^)]) %*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %lu", &ticks) != 1)
+        die(path);
+    fclose(file);
+    return (double)ticks / (double)sysconf(_SC_CLK_TCK);
+}
+
 double process_cpu_family(pid_t pid)
 {
     char path[64];
@@ -82,6 +94,16 @@ double process_cpu_family(pid_t pid)
     if (file)
         fclose(file);
     return all;
+}
+
+double machine_stolen(void)
+{
+    unsigned long ticks = 0;
+    FILE *file = fopen("/proc/stat", "r");
+    if (!file || fscanf(file, "cpu %*u %*u %*u %*u %*u %*u %*u %lu", &ticks) != 1)
+        die("/proc/stat");
+    fclose(file);
+    return (double)ticks / (double)sysconf(_SC_CLK_TCK);
 }
 
 double process_memory(pid_t pid)

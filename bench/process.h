@@ -20,8 +20,14 @@ void server_stop(server s);
 /* Processor seconds that a process has used, user and kernel, all threads. */
 double process_cpu(pid_t pid);
 
-/* The same with the children that it has now. */
+/* Those outside of the kernel, as its clock's ticks have found them: to a hundredth or so. */
+double process_user(pid_t pid);
+
+/* All of them, with those of the children that it has now. */
 double process_cpu_family(pid_t pid);
+
+/* Seconds that the cores of a virtual machine have been kept from running, together; to a hundredth. */
+double machine_stolen(void);
 
 /* Resident bytes of a process. */
 double process_memory(pid_t pid);

@@ -25,20 +25,25 @@ typedef struct result {
     const char *what; /* "saturation", "half" */
     int tables;
     double seconds, cpu, echo; /* echo: messages a CPU-second */
+    double user;               /* of cpu: outside of the kernel */
     double beside[BESIDE];     /* CPU */
     tally of;
     double p50, p99, p999, worst; /* ms */
+    double stolen;                /* seconds in which the machine did not run, of all its cores */
+    double p99_calm;              /* of the seconds without such */
+    int calm;                     /* their number */
 } result;
 
 typedef struct report {
     int nodes;
-    bool together; /* all people of a table at one node, */
-    bool follows;  /* or having gone there */
+    bool alone;   /* nodes that know nothing of each other, */
+    bool follows; /* or people at the node of their match */
     process beside[BESIDE];
     int beside_count;
-    result results[STEPS + 1];
+    result results[2 * STEPS + 1];
     int count;
-    double connection, table; /* bytes */
+    double connection, table;              /* bytes */
+    double disk_p50, disk_p99, disk_worst; /* ms a synced page; 0: not measured */
 } report;
 
 /* A table on standard output. */

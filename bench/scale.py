@@ -50,7 +50,7 @@ row("bandwidth to the players", f"x ({size:.0f} bytes + {frames:.1f} frames x {H
 entries = (messages - 1) / SEATS
 row("entries of matches' logs a second", f"x ({messages:.1f} messages - 1 answer) / {SEATS} watchers", f"{rate * entries:,.0f}")
 WORLDS = [("one", "one node"), ("two-follow", "two nodes, people go to their match"), ("three-follow", "three nodes, people go to their match"),
-          ("two-together", "two nodes, each table at one"), ("three-together", "three nodes, each table at one"),
+          ("two-alone", "two nodes that know nothing of each other"), ("three-alone", "three nodes that know nothing of each other"),
           ("two", "two nodes, people anywhere"), ("three", "three nodes, people anywhere")]
 worlds = [(says, half(report)) for name, says in WORLDS if (report := read(name))]
 for says, run in worlds:
