@@ -28,10 +28,10 @@
  * people come to one: what it costs that they share a core. Processor time and memory are those of all
  * nodes. --beside tells what else uses the processor for them (PostgreSQL, NATS). */
 #include "client.h"
+#include "latency.h"
 #include "process.h"
 #include "report.h"
 
-#include <fcntl.h>
 #include <getopt.h>
 #include <sched.h>
 #include <signal.h>
@@ -85,8 +85,6 @@ static double think_ms; /* mean time before an action; 0: none */
 static bool held;       /* nobody acts */
 static player *wheel[SLOTS];
 static long slot; /* the next to be looked at: milliseconds */
-static float *latencies;
-static size_t latency_count, latency_room;
 static unsigned chance = 1;
 
 /* ---- what a player does ---- */
@@ -155,17 +153,6 @@ static void turn_wheel(void)
     }
 }
 
-static void note_latency(double seconds)
-{
-    if (latency_count == latency_room) {
-        latency_room = latency_room ? 2 * latency_room : 1 << 16;
-        latencies = realloc(latencies, latency_room * sizeof *latencies);
-        if (!latencies)
-            die("memory");
-    }
-    latencies[latency_count++] = (float)(seconds * 1000);
-}
-
 /* ---- what a player hears: by its text, for a reader of JSON would take more time than the server ---- */
 
 static void on_answer(player *p, const char *text)
@@ -175,7 +162,7 @@ static void on_answer(player *p, const char *text)
     const char *after = strchr(text, ',');
     if (after && !strncmp(after, ",\"ok\"", 5)) {
         total.actions++;
-        note_latency(seconds_now() - p->sent);
+        latency_note(seconds_now() - p->sent);
     } else {
         total.refused++;
     }
@@ -350,52 +337,15 @@ static void talk(int epoll, on_message *take, double seconds)
     }
 }
 
-static int by_size(const void *a, const void *b)
-{
-    float x = *(const float *)a, y = *(const float *)b;
-    return (x > y) - (x < y);
-}
-
-struct second {
-    size_t latencies; /* there were so many at its end */
-    double stolen;
-};
-
-/* Of some latencies, which get sorted. */
-static double percentile(float *of, size_t count, double part)
-{
-    qsort(of, count, sizeof *of, by_size);
-    return count ? (double)of[(size_t)(part * (double)(count - 1))] : 0;
-}
-
-/* The slowest hundredth of the seconds in which the machine was ours: nothing was stolen in them nor right
- * before. */
-static void tell_calm(result *r, const struct second *seconds, int count)
-{
-    float *calm = malloc((latency_count + 1) * sizeof *calm);
-    size_t from = 0, size = 0;
-    if (!calm)
-        die("memory");
-    for (int i = 0; i < count; from = seconds[i++].latencies) {
-        if (seconds[i].stolen > 0 || (i > 0 && seconds[i - 1].stolen > 0))
-            continue;
-        memcpy(calm + size, latencies + from, (seconds[i].latencies - from) * sizeof *calm);
-        size += seconds[i].latencies - from;
-        r->calm++;
-    }
-    r->p99_calm = percentile(calm, size, 0.99);
-    free(calm);
-}
-
 /* A second until it runs evenly, then the measurement. */
 static result measure(int epoll, const char *what, on_message *take, double seconds)
 {
     result r = {.what = what, .tables = player_count / SEATS};
-    struct second each[LONGEST_S];
+    second each[LONGEST_S];
     int count = 0;
     talk(epoll, take, 1);
     total = (tally){0};
-    latency_count = 0;
+    latency_reset();
     double begin = seconds_now();
     spent cpu = spent_by_nodes();
     for (int i = 0; i < measured.beside_count; i++)
@@ -403,7 +353,7 @@ static result measure(int epoll, const char *what, on_message *take, double seco
     for (double left = seconds; left > 0.01; left -= 1) {
         double before = machine_stolen();
         talk(epoll, take, left < 1 ? left : 1);
-        each[count++] = (struct second){latency_count, machine_stolen() - before};
+        each[count++] = (second){latency_seen(), machine_stolen() - before};
         r.stolen += each[count - 1].stolen;
     }
     spent after = spent_by_nodes();
@@ -413,35 +363,10 @@ static result measure(int epoll, const char *what, on_message *take, double seco
     for (int i = 0; i < measured.beside_count; i++)
         r.beside[i] = process_cpu_family(measured.beside[i].pid) - r.beside[i];
     r.of = total;
-    tell_calm(&r, each, count);
-    r.p50 = percentile(latencies, latency_count, 0.5);
-    r.p99 = percentile(latencies, latency_count, 0.99);
-    r.p999 = percentile(latencies, latency_count, 0.999);
-    r.worst = percentile(latencies, latency_count, 1);
+    latency_tell(&r, each, count);
     if (r.cpu <= 0 || r.of.heard == 0)
         die("nothing was done");
     return r;
-}
-
-/* Pages written to a file of the store's folder one after another, each synced. */
-static void measure_disk(const char *folder, double seconds)
-{
-    static const char page[4096];
-    char path[128];
-    snprintf(path, sizeof path, "%s/page", folder);
-    int file = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0600);
-    latency_count = 0;
-    for (double end = seconds_now() + seconds; seconds_now() < end;) {
-        double begin = seconds_now();
-        if (write(file, page, sizeof page) != sizeof page || fdatasync(file) != 0)
-            die(path);
-        note_latency(seconds_now() - begin);
-    }
-    close(file);
-    unlink(path);
-    measured.disk_p50 = percentile(latencies, latency_count, 0.5);
-    measured.disk_p99 = percentile(latencies, latency_count, 0.99);
-    measured.disk_worst = percentile(latencies, latency_count, 1);
 }
 
 /* ---- the echo in the pattern of what was measured ---- */
@@ -748,7 +673,7 @@ int main(int argc, char **argv)
     for (int i = 0; i < node_count; i++)
         server_stop(nodes[i]);
     if (!plan.store)
-        measure_disk(folder, plan.seconds);
+        latency_of_disk(&measured, folder, plan.seconds);
     remove_store(folder);
     for (int i = 0; i < measured.count && strcmp(plan.echo, "-") != 0; i++)
         if (measured.results[i].what != at_a_pace)

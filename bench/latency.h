@@ -1,0 +1,30 @@
+/* How long things have taken, of one measurement at a time, and what the slowest of them took. */
+#ifndef KOZEL_BENCH_LATENCY_H
+#define KOZEL_BENCH_LATENCY_H
+
+#include "report.h"
+
+#include <stddef.h>
+
+typedef struct second {
+    size_t latencies; /* latency_seen() at its end */
+    double stolen;    /* seconds (process.h) */
+} second;
+
+/* Forgets all. */
+void latency_reset(void);
+
+/* How many there are. */
+size_t latency_seen(void);
+
+/* One more. */
+void latency_note(double seconds);
+
+/* Puts percentiles into a result: of all, and of the seconds in and before which nothing was stolen. */
+void latency_tell(result *result, const second *seconds, int count);
+
+/* Writes pages to a file of a folder one after another for so many seconds, each synced, and puts into the
+ * report how long that takes. */
+void latency_of_disk(report *report, const char *folder, double seconds);
+
+#endif
