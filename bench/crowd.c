@@ -10,22 +10,23 @@
  *
  * - at saturation everybody acts as soon as he may: actions a second, messages delivered a second
  *   of the server's processor time, processor time an action;
- * - if P is given, each table has P actions a second: what a table costs, however many there are;
- * - with the last number of tables once more at half of saturation, or at R actions a second: how
- *   long an accepted action takes, from its being sent to its answer - which comes when it is in the
- *   store. A virtual machine stands still now and then, for some hundredths of a second; what the kernel has
+ * - if P is given, each table has P actions a second;
+ * - if R is given, all tables together have R actions a second;
+ * - one node by itself, with the last number of tables: once more at half of saturation.
+ *
+ * How long an accepted action takes is from its being sent to its answer, which comes when it is in the
+ * store. A virtual machine stands still now and then, for some hundredths of a second; what the kernel has
  * found stolen is told, and p99 of the seconds without. With SQLite the disk is asked how long bare writes of
  * a page take.
  *
  * The echo then has as many sockets and tokens, and says as many texts of the mean length for each
  * one that it is told. Memory is from the resident set: of connections that have said hello, then
- * of tables that have played. Two processor cores at least: this program keeps to the first,
- * servers to the second.
+ * of tables that have played. All programs run where the kernel puts them, this one, too.
  *
  * With several nodes the people of a table come to different ones and stay there; --follow: they go
  * to the node of their match when they are told which it is, as the page does; --alone: the nodes
  * know nothing of each other, each has a store and a bus of its own (URLs with commas between) and a table's
- * people come to one: what it costs that they share a core. Processor time and memory are those of all
+ * people come to one: what it costs that they share a machine. Processor time and memory are those of all
  * nodes. --beside tells what else uses the processor for them (PostgreSQL, NATS). */
 #include "client.h"
 #include "latency.h"
@@ -33,7 +34,6 @@
 #include "report.h"
 
 #include <getopt.h>
-#include <sched.h>
 #include <signal.h>
 #include <stdarg.h>
 #include <stdbool.h>
@@ -78,7 +78,7 @@ typedef struct spent {
     double all, user; /* processor seconds */
 } spent;
 
-static const char at_a_pace[] = "at a pace";
+static const char saturation[] = "saturation", half_of_it[] = "half of it";
 static report measured;
 static tally total;
 static double think_ms; /* mean time before an action; 0: none */
@@ -390,7 +390,7 @@ static void measure_echo(char *program, result *like, double seconds)
     snprintf(size, sizeof size, "%ld", like->of.heard_bytes / like->of.heard);
     snprintf(group, sizeof group, "%d", SEATS);
     snprintf(token, sizeof token, "%0*d", (int)(like->of.said_bytes / like->of.said), 0);
-    server echo = server_start((char *[]){program, count, size, group, NULL}, 1);
+    server echo = server_start((char *[]){program, count, size, group, NULL});
     int of = like->tables * SEATS;
     client *clients = calloc((size_t)of, sizeof *clients);
     int epoll = epoll_create1(EPOLL_CLOEXEC);
@@ -419,8 +419,7 @@ static void measure_echo(char *program, result *like, double seconds)
 typedef struct plan {
     int tables[STEPS], steps;
     double seconds;
-    double pace; /* actions a second of a table; 0: not measured */
-    double rate; /* actions a second of the last measurement; 0: half of saturation */
+    double pace, rate; /* actions a second of a table, of all; 0: not measured */
     const char *json, *store, *bus;
     char *echo, *kozel;
 } plan;
@@ -460,7 +459,7 @@ static void start_nodes(const plan *plan, const char *folder)
             argv[n++] = "--node";
             argv[n++] = names[i];
         }
-        nodes[i] = server_start(argv, 1);
+        nodes[i] = server_start(argv);
     }
 }
 
@@ -545,15 +544,15 @@ static void run(const plan *plan)
         held = false;
         let_go();
         result *r = &measured.results[measured.count++];
-        *r = measure(epoll, "saturation", on_frame, plan->seconds);
+        *r = measure(epoll, saturation, on_frame, plan->seconds);
         measured.table = (memory_of_nodes() - greeted) / (double)((player_count - before) / SEATS);
         hold(epoll);
         if (plan->pace > 0)
-            measure_paced(epoll, at_a_pace, plan->pace * r->tables, plan->seconds);
-        double half = (double)r->of.actions / r->seconds / 2;
-        if (i + 1 == plan->steps)
-            measure_paced(epoll, plan->rate > 0 ? "at the rate" : "half of it",
-                          plan->rate > 0 ? plan->rate : half, plan->seconds);
+            measure_paced(epoll, "at a pace", plan->pace * r->tables, plan->seconds);
+        if (plan->rate > 0)
+            measure_paced(epoll, "at the rate", plan->rate, plan->seconds);
+        if (i + 1 == plan->steps && !plan->bus)
+            measure_paced(epoll, half_of_it, (double)r->of.actions / r->seconds / 2, plan->seconds);
         close(epoll);
     }
 }
@@ -651,7 +650,6 @@ int main(int argc, char **argv)
     static plan plan;
     char folder[] = "/tmp/kozel-bench-XXXXXX";
     struct rlimit files;
-    cpu_set_t cores;
     read_plan(&plan, argc, argv);
     getrlimit(RLIMIT_NOFILE, &files);
     files.rlim_cur = files.rlim_max;
@@ -659,9 +657,6 @@ int main(int argc, char **argv)
     if (!mkdtemp(folder))
         die(folder);
     start_nodes(&plan, folder);
-    CPU_ZERO(&cores);
-    CPU_SET(0, &cores);
-    sched_setaffinity(0, sizeof cores, &cores);
     measured.nodes = node_count;
     measured.alone = alone;
     measured.follows = follows;
@@ -676,7 +671,7 @@ int main(int argc, char **argv)
         latency_of_disk(&measured, folder, plan.seconds);
     remove_store(folder);
     for (int i = 0; i < measured.count && strcmp(plan.echo, "-") != 0; i++)
-        if (measured.results[i].what != at_a_pace)
+        if (measured.results[i].what == saturation || measured.results[i].what == half_of_it)
             measure_echo(plan.echo, &measured.results[i], plan.seconds);
     report_print(&measured);
     if (plan.json)

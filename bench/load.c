@@ -250,7 +250,7 @@ static double measure_fans(char *program, player *players, double seconds)
     snprintf(count, sizeof count, "%.3f", (double)total.heard / (double)total.said);
     snprintf(size, sizeof size, "%ld", total.heard_bytes / total.heard);
     snprintf(request, sizeof request, "%0*d", (int)(total.said_bytes / total.said), 0);
-    server echo = server_start((char *[]){program, count, size, NULL}, -1);
+    server echo = server_start((char *[]){program, count, size, NULL});
     for (int i = 0; i < BUSY; i++)
         client_open(&players[i].client, echo.port, "");
     for (int i = 0; i < BUSY; i += 2)
@@ -303,12 +303,12 @@ int main(int argc, char **argv)
     snprintf(db, sizeof db, "%s/kozel.db", folder);
 
     /* Idle connections first: later there would be memory to be used again. */
-    server echo = server_start((char *[]){argv[1], NULL}, -1);
+    server echo = server_start((char *[]){argv[1], NULL});
     double echo_idle = measure_idle(echo, players, false);
     double echo_rate = measure_echo(echo, players, seconds);
     server_stop(echo);
     server kozel = server_start(
-        (char *[]){argv[2], "serve", "--port", "0", "--db", db, "--rate", "0", "--pause", "0", NULL}, -1);
+        (char *[]){argv[2], "serve", "--port", "0", "--db", db, "--rate", "0", "--pause", "0", NULL});
     double idle = measure_idle(kozel, players, true);
     double lobby = measure_lobby(kozel, players, seconds);
     double actions, matches = measure_matches(kozel, players, seconds, &actions);

@@ -1,17 +1,18 @@
 #!/usr/bin/env bash
-# The whole load measurement in some ten minutes: one node with SQLite at 100, 500 and 2,500 tables beside the echo, then
-# one, two and three nodes with PostgreSQL and NATS at 100 tables each. The machine must be quiet.
+# The whole load measurement in some twelve minutes: one node with SQLite at 100, 500 and 2,500 tables beside the echo, then
+# one, two and three nodes with PostgreSQL and NATS at 100 tables each. The machine must be quiet, and nothing is bound to a core.
 #   bench/load.sh [FOLDER]     JSON goes to FOLDER (build/load)
 #   SECONDS_EACH=2 TABLES=50,100 NODE_TABLES=40 bench/load.sh     a short form
 #
 # How to read it. At `saturation` everybody acts as soon as he may: actions/s is what one core bears, and the latencies there
 # are those of a queue. `half of it` is the same load at half of that rate: its p99 is the time of an accepted action, from
 # its being sent to its answer; that of each second by itself tells the server's from the machine's standing still. us/action is the
-# server's processor time, `user` what of it is not the kernel's. What a table costs, however many there are, is seen `at a pace`.
+# server's processor time, `user` what of it is not the kernel's. What a table costs, however many there are, is seen `at a pace`: each has as many
+# actions as before; and `at the rate`: all together have as many, so that a turn of the loop has as many to share its own costs.
 # What several nodes cost beside one is seen `at the rate`, processor time a message (1 / messages): there each node has as many tables and
-# actions as the one. At saturation they have not - all share one core, and PostgreSQL bears only so much -, and a node with less to do at a time
+# actions as the one. At saturation they have not - all share two cores, and PostgreSQL bears only so much -, and a node with less to do at a time
 # has fewer messages to share a turn of its loop. People go to the node of their match as the page does (`follow`), or they stay where chance has brought
-# them, as without a proxy that knows the cookie; or the nodes know nothing of each other (`alone`): that is what the shared core costs.
+# them, as without a proxy that knows the cookie; or the nodes know nothing of each other (`alone`): that is what it costs to share a machine.
 #   NODE_RUNS="one two-follow two-alone" bench/load.sh     these runs of nodes only; a run named again replaces the one before
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -20,14 +21,15 @@ build=${BUILD:-build/release}
 results=${1:-build/load}
 seconds=${SECONDS_EACH:-5}
 tables=${TABLES-100,500,2500} # empty: not that
-pace=${PACE:-3}               # actions a second of a table
+pace=${PACE:-3}               # actions a second of a table,
+rate=${RATE:-6000}            # of all tables of a node with SQLite,
 node_tables=${NODE_TABLES:-100}
-node_rate=${NODE_RATE:-1000} # actions a second of a node
+node_rate=${NODE_RATE:-1000} # of one of several nodes
 mkdir -p "$results"
 [ ! -e "$build/build.ninja" ] || ninja -C "$build" bench/crowd bench/echo src/cli/kozel
 
 echo "load of the machine before: $(cut -d ' ' -f 1-3 /proc/loadavg)"
-[ -z "$tables" ] || "$build/bench/crowd" --tables "$tables" --pace "$pace" --seconds "$seconds" --json "$results/sqlite.json" "$build/bench/echo" \
+[ -z "$tables" ] || "$build/bench/crowd" --tables "$tables" --pace "$pace" --rate "$rate" --seconds "$seconds" --json "$results/sqlite.json" "$build/bench/echo" \
     "$build/src/cli/kozel"
 
 nats=$(PATH=$PATH:/usr/sbin command -v nats-server) || { echo "no nats-server: one node only"; exit 0; }

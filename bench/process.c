@@ -3,7 +3,6 @@
 #include "client.h"
 
 #include <fcntl.h>
-#include <sched.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -20,15 +19,7 @@ double seconds_now(void)
     return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
 }
 
-static void keep_to(int core)
-{
-    cpu_set_t cores;
-    CPU_ZERO(&cores);
-    CPU_SET((unsigned)core, &cores);
-    sched_setaffinity(0, sizeof cores, &cores);
-}
-
-server server_start(char *const argv[], int core)
+server server_start(char *const argv[])
 {
     int out[2];
     if (pipe2(out, O_CLOEXEC) != 0)
@@ -38,8 +29,6 @@ server server_start(char *const argv[], int core)
         die("fork");
     if (s.pid == 0) {
         prctl(PR_SET_PDEATHSIG, SIGKILL); /* whatever happens here, no server stays behind */
-        if (core >= 0)
-            keep_to(core);
         dup2(out[1], STDOUT_FILENO);
         execv(argv[0], argv);
         _exit(127);

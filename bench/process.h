@@ -11,8 +11,8 @@ typedef struct server {
 } server;
 
 /* Starts a program and reads its port from the line that it prints. It ends with this one, whatever happens.
- * `core`: the processor's core for it, -1: any. */
-server server_start(char *const argv[], int core);
+ */
+server server_start(char *const argv[]);
 
 /* Asks it to end and waits for that. */
 void server_stop(server s);

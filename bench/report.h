@@ -22,7 +22,7 @@ typedef struct process {
 
 /* One line of the table. */
 typedef struct result {
-    const char *what; /* "saturation", "half" */
+    const char *what; /* "saturation", "half of it", ... */
     int tables;
     double seconds, cpu, echo; /* echo: messages a CPU-second */
     double user;               /* of cpu: outside of the kernel */
@@ -40,7 +40,7 @@ typedef struct report {
     bool follows; /* or people at the node of their match */
     process beside[BESIDE];
     int beside_count;
-    result results[2 * STEPS + 1];
+    result results[3 * STEPS + 1];
     int count;
     double connection, table;              /* bytes */
     double disk_p50, disk_p99, disk_worst; /* ms a synced page; 0: not measured */
