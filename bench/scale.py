@@ -2,8 +2,11 @@
 """What a million players at once would take, by the figures of bench/load.sh: the tables of docs/scale.md.
 
     bench/scale.py [FOLDER...]      build/load: where load.sh has put its JSON; of several runs: the medians
+
+A run of nodes in which the host has kept back more than a fiftieth of the machine's time is left out.
 """
 import json
+import os
 import pathlib
 import statistics
 import sys
@@ -14,13 +17,9 @@ SEATS = 4            # people at a table
 SECONDS = 5          # a table's people take for one action, on the average
 BUSY = 0.5           # of a core: the rest is for peaks and for nodes that are gone
 HEADERS = 2 + 2 + 66 # bytes a frame: WebSocket's (126 bytes and more: 4), Ethernet, IP, TCP with time stamps
+STOLEN = 1 / 50      # of the cores' time: more makes a measurement worthless
 
 folders = [pathlib.Path(name) for name in sys.argv[1:] or ["build/load"]]
-
-
-def read(name):
-    """The reports of that name, one of each folder."""
-    return [json.loads(path.read_text()) for folder in folders if (path := folder / f"{name}.json").exists()]
 
 
 def last(report):
@@ -28,12 +27,24 @@ def last(report):
     return report["runs"][-1]
 
 
+def good(report):
+    run = last(report)
+    return run["stolen"] <= STOLEN * run["seconds"] * os.cpu_count()
+
+
+def read(name):
+    """The reports of that name by their folders."""
+    paths = {folder: folder / f"{name}.json" for folder in folders}
+    reports = {folder: json.loads(path.read_text()) for folder, path in paths.items() if path.exists()}
+    return {folder: report for folder, report in reports.items() if good(report)}
+
+
 def us(run, key="cpu", of="actions"):
     return run[key] / run[of] * 1e6
 
 
 def median(reports, value):
-    return statistics.median(value(report) for report in reports)
+    return statistics.median(value(report) for report in reports.values())
 
 
 def row(what, sum_, value):
@@ -70,16 +81,15 @@ row("memory of tables", f"x {running:.0f} bytes", f"{tables * running / 1e9:.1f}
 if sqlite:
     kinds = ("saturation", "at the rate", "at a pace")
     print(f"\n| tables | {' | '.join(f'us an action {kind}' for kind in kinds)} |\n|---|---|---|---|")
-    for number in sorted({run["tables"] for report in sqlite for run in report["runs"]}):
-        cells = [", ".join(f"{us(run):.0f}" for report in sqlite for run in report["runs"] if (run["tables"], run["what"]) == (number, kind))
+    for number in sorted({run["tables"] for report in sqlite.values() for run in report["runs"]}):
+        cells = [", ".join(f"{us(run):.0f}" for report in sqlite.values() for run in report["runs"] if (run["tables"], run["what"]) == (number, kind))
                  for kind in kinds]
         print(f"| {number:,} | {' | '.join(cells)} |")
 
 # Each node has the same load: what a message costs more than on one node is what it costs to be many.
 if one:
-    print("\n| nodes, with as many tables and actions each | us a message | beside one, run by run |\n|---|---|---|")
-    firsts = [us(last(report), of="heard") for report in one]
+    print("\n| nodes, with as many tables and actions each | us a message | beside one of the same run |\n|---|---|---|")
     for says, reports in worlds:
-        each = [us(last(report), of="heard") for report in reports]
-        beside = ", ".join(f"{(own / first - 1) * 100:+.0f}" for own, first in zip(each, firsts))
-        row(says, ", ".join(f"{own:.1f}" for own in each), f"{beside} %")
+        each = {folder: us(last(report), of="heard") for folder, report in reports.items()}
+        beside = [f"{(each[folder] / us(last(first), of='heard') - 1) * 100:+.0f}" for folder, first in one.items() if folder in each]
+        row(says, ", ".join(f"{own:.1f}" for own in each.values()), ", ".join(beside) + " %")
