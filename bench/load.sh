@@ -4,9 +4,9 @@
 #   bench/load.sh [FOLDER]     JSON goes to FOLDER (build/load)
 #   SECONDS_EACH=2 TABLES=50,100 NODE_TABLES=40 bench/load.sh     a short form
 #
-# How to read it. At `saturation` everybody acts as soon as he may: actions/s is what one core bears, and the latencies there
+# How to read it. At `saturation` everybody acts as soon as he may: actions/s is what server and clients together bear, and the latencies there
 # are those of a queue. `half of it` is the same load at half of that rate: its p99 is the time of an accepted action, from
-# its being sent to its answer; that of each second by itself tells the server's from the machine's standing still. us/action is the
+# its being sent to its answer; that of the seconds without stolen time tells the server's from the machine's standing still. us/action is the
 # server's processor time, `user` what of it is not the kernel's. What a table costs, however many there are, is seen `at a pace`: each has as many
 # actions as before; and `at the rate`: all together have as many, so that a turn of the loop has as many to share its own costs.
 # What several nodes cost beside one is seen `at the rate`, processor time a message (1 / messages): there each node has as many tables and
