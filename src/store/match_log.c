@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "store/query.h"
+#include "store/log_engine.h"
 
 static kz_stored conflict(kz_store *store, const char *what, const char *match, int64_t seq)
 {
@@ -14,18 +14,9 @@ static kz_stored conflict(kz_store *store, const char *what, const char *match, 
 
 kz_stored kz_store_match_begin(kz_store *store, const char *match, const char *setup, int64_t now_ms)
 {
-    kz_stored stored = kz_run(store,
-                              "INSERT INTO match (id, setup, begun, epoch) VALUES ($1, $2, $3, $4)"
-                              " ON CONFLICT (id) DO NOTHING",
-                              "ttii", match, setup, now_ms, store->epoch);
+    kz_stored stored = store->engine->log->begin(store, match, setup, now_ms);
     return stored == KZ_STORE_NONE ? conflict(store, "there is a match of that id", match, 0) : stored;
 }
-
-/* The match's row is held until the transaction's end: who claims the match meanwhile waits for the entry. */
-static const char append[] =
-    "INSERT INTO entry (match, seq, lines, reserve_ms, at)"
-    " SELECT m.number, $2, $3, $4, $5 FROM match AS m WHERE m.id = $1 AND m.ended IS NULL AND m.epoch = $6"
-    " AND $2 = 1 + coalesce((SELECT max(e.seq) FROM entry AS e WHERE e.match = m.number), 0) FOR SHARE OF m";
 
 static kz_stored appended(kz_store *store, kz_stored stored, const char *match, int64_t seq)
 {
@@ -37,22 +28,20 @@ static kz_stored appended(kz_store *store, kz_stored stored, const char *match, 
 kz_stored kz_store_match_append(kz_store *store, const char *match, int64_t seq, const char *lines,
                                 int64_t reserve_ms, int64_t now_ms)
 {
-    kz_stored stored = kz_run(store, append, "titiii", match, seq, lines, reserve_ms, now_ms, store->epoch);
-    return appended(store, stored, match, seq);
+    const kz_new_entry entry = {match, lines, seq, reserve_ms, now_ms};
+    return appended(store, store->engine->log->append(store, &entry), match, seq);
 }
 
 kz_stored kz_store_match_post(kz_store *store, const char *match, int64_t seq, const char *lines,
                               int64_t reserve_ms, int64_t now_ms)
 {
-    kz_stored stored = kz_post(store, append, "titiii", match, seq, lines, reserve_ms, now_ms, store->epoch);
-    return appended(store, stored, match, seq);
+    const kz_new_entry entry = {match, lines, seq, reserve_ms, now_ms};
+    return appended(store, store->engine->log->post(store, &entry), match, seq);
 }
 
 kz_stored kz_store_match_end(kz_store *store, const char *match, const char *result, int64_t now_ms)
 {
-    kz_stored stored = kz_run(
-        store, "UPDATE match SET result = $2, ended = $3 WHERE id = $1 AND ended IS NULL AND epoch = $4",
-        "ttii", match, result, now_ms, store->epoch);
+    kz_stored stored = store->engine->log->end(store, match, result, now_ms);
     return stored == KZ_STORE_NONE ? conflict(store, "no running match of this epoch to end", match, 0)
                                    : stored;
 }
@@ -97,10 +86,7 @@ static kz_stored no_memory(kz_store *store)
 static kz_stored log_read(kz_store *store, const char *match, struct log *log)
 {
     kz_query query;
-    kz_query_start(&query, store,
-                   "SELECT e.lines, e.reserve_ms FROM match AS m JOIN entry AS e ON e.match = m.number"
-                   " WHERE m.id = $1 ORDER BY e.seq",
-                   "t", match);
+    store->engine->log->read(&query, store, match);
     bool room = true;
     while (room && kz_query_next(&query))
         room = log_add(log, kz_query_text(&query, 0), kz_query_int(&query, 1));

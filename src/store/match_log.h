@@ -35,7 +35,8 @@ kz_stored kz_store_match_post(kz_store *store, const char *match, int64_t seq, c
 /* KZ_STORE_CONFLICT: this store has no such running match. */
 kz_stored kz_store_match_end(kz_store *store, const char *match, const char *result, int64_t now_ms);
 
-/* Calls `take` for every match that is not over, whoever's, oldest first. */
+/* Calls `take` for every match that is not over, whoever's, oldest first. Within a transaction,
+ * while others write; of a store that was opened to read only, while its server does not. */
 kz_stored kz_store_running(kz_store *store, void (*take)(void *context, const kz_store_match *match),
                            void *context);
 

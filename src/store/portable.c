@@ -5,18 +5,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "store/query.h"
-#include "store/sqlite_schema.h"
+#include "store/log_engine.h"
 
-enum { PAGE = 500 };
+/* The form of an export: the number of the tables (sqlite_schema.c) that last changed what stands in it. */
+enum { FORM = 4, PAGE = 500, ALL = -1 };
 
 /* A table: its columns, of which the first `keys` are its key, and their types (query.h). The statements read
  * a page of rows in the order of the key, write a row, and tell whether there is any. */
 struct table {
     const char *name, *columns, *types;
     int keys;
-    const char *serial; /* the column whose numbers are never given again; NULL: there is none */
-    const char *page, *insert, *any;
+    const char *serial;              /* the column whose numbers are never given again; NULL: there is none */
+    const char *page, *insert, *any; /* insert NULL: log_engine.h has it */
 };
 
 #define ONE(table, key, columns)                                                                             \
@@ -62,8 +62,7 @@ static const struct table tables[] = {
     {"node", NODE, "iti", 1, "epoch", ONE("node", "epoch", NODE), INTO("node", NODE, V3), ANY("node")},
     {"match", MATCH, "ittiittiti", 1, "number", ONE("match", "number", MATCH), INTO("match", MATCH, V10),
      ANY("match")},
-    {"entry", ENTRY, "iitii", 2, NULL, TWO("entry", "match, seq", ENTRY), INTO("entry", ENTRY, V5),
-     ANY("entry")},
+    {"entry", ENTRY, "iitii", 2, NULL, TWO("entry", "match, seq", ENTRY), NULL, ANY("entry")},
     {"rating", RATING, "itiiiii", 2, NULL, TWO("rating", "person, game", RATING), INTO("rating", RATING, V7),
      ANY("rating")},
     {"played", PLAYED, "iiitiiiiiiiii", 2, NULL, TWO("played", "person, match", PLAYED),
@@ -161,17 +160,24 @@ static bool remember(struct key *key, const struct table *table, const kz_query 
     return true;
 }
 
+/* How many rows are read at a time. Where that would mean to sort the whole log for each page, it is sorted
+ * once. */
+static int64_t page_of(const kz_store *store, const struct table *table)
+{
+    return table->insert || store->engine->log->pages ? PAGE : ALL;
+}
+
 static void start_page(kz_query *query, kz_store *store, const struct table *table, const struct key *key)
 {
-    const int64_t *n = key->number;
+    const int64_t *n = key->number, page = page_of(store, table);
     if (table->keys == 1 && table->types[0] == 'i')
-        kz_query_start(query, store, table->page, "ii", n[0], (int64_t)PAGE);
+        kz_query_start(query, store, table->page, "ii", n[0], page);
     else if (table->keys == 1)
-        kz_query_start(query, store, table->page, "bi", key->bytes, key->length, (int64_t)PAGE);
+        kz_query_start(query, store, table->page, "bi", key->bytes, key->length, page);
     else if (table->types[1] == 'i')
-        kz_query_start(query, store, table->page, "iii", n[0], n[1], (int64_t)PAGE);
+        kz_query_start(query, store, table->page, "iii", n[0], n[1], page);
     else
-        kz_query_start(query, store, table->page, "iti", n[0], key->bytes, (int64_t)PAGE);
+        kz_query_start(query, store, table->page, "iti", n[0], key->bytes, page);
 }
 
 static kz_carried write_row(FILE *out, const struct table *table, const kz_query *query)
@@ -192,7 +198,7 @@ static kz_carried write_row(FILE *out, const struct table *table, const kz_query
 
 /* Writes the rows after `key`, a page of them; *count: how many. */
 static kz_carried write_page(kz_store *store, FILE *out, const struct table *table, struct key *key,
-                             int *count)
+                             int64_t *count)
 {
     kz_query query;
     kz_carried carried = KZ_CARRIED;
@@ -211,12 +217,13 @@ static kz_carried write_page(kz_store *store, FILE *out, const struct table *tab
 static kz_carried write_table(kz_store *store, FILE *out, const struct table *table, int64_t *rows)
 {
     struct key key = {{INT64_MIN, INT64_MIN}, calloc(1, 1), 0};
-    int count = PAGE;
+    int64_t count = page_of(store, table);
+    const int64_t page = count;
     kz_carried carried =
         key.bytes
             ? write_line(out, json_pack("{s:s, s:o}", "table", table->name, "columns", columns_of(table)))
             : KZ_CARRY_MEMORY;
-    while (carried == KZ_CARRIED && count == PAGE) {
+    while (carried == KZ_CARRIED && count == page) {
         carried = write_page(store, out, table, &key, &count);
         *rows += count;
     }
@@ -245,8 +252,7 @@ kz_carried kz_store_export(kz_store *store, FILE *out)
     int64_t rows = 0;
     if (store->engine->begin_copy(store, false) != KZ_STORED)
         return KZ_CARRY_STORE;
-    kz_carried carried =
-        write_line(out, json_pack("{s:s, s:i}", "kozel", "store", "version", kz_sqlite_version));
+    kz_carried carried = write_line(out, json_pack("{s:s, s:i}", "kozel", "store", "version", FORM));
     for (int i = 0; i < TABLES && carried == KZ_CARRIED; i++)
         carried = write_table(store, out, &tables[i], &rows);
     if (carried == KZ_CARRIED)
@@ -339,11 +345,14 @@ static kz_carried insert(struct reader *r, const struct table *table, const json
     bool good = json_array_size(row) == count;
     for (size_t i = 0; good && i < count; i++)
         good = value_of(json_array_get(row, i), table->types[i], &values[i]);
-    kz_stored stored = good ? kz_run_values(r->store, table->insert, table->types, values) : KZ_STORE_NONE;
+    const char *sql = table->insert ? table->insert : r->store->engine->log->carry;
+    kz_stored stored = good ? kz_run_values(r->store, sql, table->types, values) : KZ_STORE_NONE;
     for (size_t i = 0; i < count; i++)
         if (values[i].kind == KZ_BLOB)
             free((void *)values[i].bytes);
     r->rows += stored == KZ_STORED;
+    if (good && stored == KZ_STORE_NONE)
+        snprintf(r->store->reason, KZ_STORE_REASON_SIZE, "not the next entry of its match");
     return !good                       ? KZ_CARRY_NO_ROW
            : stored == KZ_STORED       ? KZ_CARRIED
            : stored == KZ_STORE_FAILED ? KZ_CARRY_STORE
@@ -392,7 +401,7 @@ static kz_carried read_head(struct reader *r)
     const char *kind = json_string_value(json_object_get(head, "kozel"));
     if (!kind || strcmp(kind, "store") != 0)
         carried = carried == KZ_CARRY_FILE ? carried : KZ_CARRY_FOREIGN;
-    else if (json_integer_value(json_object_get(head, "version")) != kz_sqlite_version)
+    else if (json_integer_value(json_object_get(head, "version")) != FORM)
         carried = KZ_CARRY_VERSION;
     json_decref(head);
     return carried;
@@ -427,6 +436,9 @@ static kz_carried read_all(struct reader *r)
     if (carried == KZ_CARRIED)
         carried = read_last(r, next);
     json_decref(next);
+    const kz_log_engine *log = r->store->engine->log;
+    if (carried == KZ_CARRIED && log->carried && log->carried(r->store) != KZ_STORED)
+        carried = KZ_CARRY_STORE;
     return carried == KZ_CARRIED ? read_end(r) : carried;
 }
 

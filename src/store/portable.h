@@ -1,7 +1,7 @@
 /* Everything that a store keeps as text, to be carried into another store of either engine: JSON lines, one
  * value a line (docs/operations.md):
  *
- *     {"kozel":"store","version":4}              what it is, and of which version of the tables
+ *     {"kozel":"store","version":4}              what it is, and of which form
  *     {"table":"person","columns":["id",...]}    then its rows, in the order of their keys:
  *     [1,7,null,"Ada",...]                       numbers, texts, null; bytes as {"hex":"00ff"}
  *     {"last":{"person":12,...}}                 the last number that was given, though its row may be gone
@@ -20,7 +20,7 @@ typedef enum kz_carried {
     KZ_CARRY_MEMORY,  /* out of memory */
     KZ_CARRY_FULL,    /* import: something is in the store already */
     KZ_CARRY_FOREIGN, /* import: that is no export of kozel */
-    KZ_CARRY_VERSION, /* import: it was made by a kozel with other tables */
+    KZ_CARRY_VERSION, /* import: it is of another form */
     KZ_CARRY_NO_JSON, /* import: a line is no JSON */
     KZ_CARRY_NO_ROW,  /* import: a line is not what has to stand there */
     KZ_CARRY_REFUSED, /* import: a row contradicts what is there: store->reason */

@@ -382,6 +382,7 @@ static kz_stored pg_set_last(kz_store *store, const char *table, const char *col
 
 const kz_store_engine kz_store_postgres = {
     .name = "postgresql",
+    .log = &kz_postgres_log,
     .shared = true,
     .open = pg_open,
     .open_more = pg_open_more,

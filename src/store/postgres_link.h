@@ -1,11 +1,12 @@
 /* A connection to PostgreSQL (postgres.c): questions, answers, and what is done when there are none. All
- * waiting is bounded, so that a server that is cut off is a failure and no silence. Only for that file. */
+ * waiting is bounded, so that a server that is cut off is a failure and no silence. Only for that file and
+ * postgres_log.c. */
 #ifndef KOZEL_STORE_POSTGRES_LINK_H
 #define KOZEL_STORE_POSTGRES_LINK_H
 
 #include <libpq-fe.h>
 
-#include "store/store.h"
+#include "store/log_engine.h"
 
 enum { KZ_PG_STATEMENTS = 256 /* a power of two, more than there are statements */ };
 
@@ -46,5 +47,7 @@ kz_stored kz_pg_execute(struct pg_store *s, const char *sql);
 
 /* Takes the answers to all that was posted. */
 void kz_pg_drain(struct pg_store *s);
+
+extern const kz_log_engine kz_postgres_log; /* postgres_log.c */
 
 #endif

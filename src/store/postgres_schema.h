@@ -9,6 +9,6 @@ enum { KZ_POSTGRES_FIRST = 4 };
 /* Script i makes version KZ_POSTGRES_FIRST + i, the first of nothing. Scripts that were released never
  * change. */
 extern const char *const kz_postgres_migrations[];
-extern const int kz_postgres_version; /* of this program; the same as kz_sqlite_version */
+extern const int kz_postgres_version;
 
 #endif

@@ -1,5 +1,6 @@
 /* The store in one SQLite file: WAL, synchronous=FULL. */
 #include "store/query.h"
+#include "store/sqlite_link.h"
 #include "store/sqlite_schema.h"
 
 #include <assert.h>
@@ -13,33 +14,7 @@
 #include <sys/file.h>
 #include <unistd.h>
 
-enum { BUSY_TIMEOUT_MS = 5000, CURSORS = 256 /* a power of two, more than there are statements */ };
-
-/* A prepared statement. Kept ones stand in a table by the address of their SQL. */
-struct kz_cursor {
-    const char *sql;
-    sqlite3_stmt *statement;
-    bool busy;  /* being stepped */
-    bool kept;  /* in the table; else freed when it is finished */
-    bool alone; /* a write outside of a transaction: it holds the lock of the file */
-};
-
-/* What the connections of one file share. SQLite lets one connection write at a time and makes the others
- * poll; our threads wait for a lock instead. */
-struct file {
-    pthread_mutex_t writing;
-    int owner_fd; /* the file once more, for the lock that says whose it is */
-    char *where;
-};
-
-struct sqlite_store {
-    kz_store base; /* first: a kz_store * is a struct sqlite_store * */
-    sqlite3 *db;
-    struct file *file;
-    bool first;       /* of the file's connections: it closes the file */
-    bool transaction; /* begun, and so holds the lock */
-    struct kz_cursor cursors[CURSORS];
-};
+enum { BUSY_TIMEOUT_MS = 5000 };
 
 static struct sqlite_store *own(kz_store *store)
 {
@@ -75,7 +50,7 @@ static bool execute(struct sqlite_store *s, const char *sql)
 
 static void leave(struct sqlite_store *s)
 {
-    s->transaction = false;
+    s->transaction = s->logged = false;
     pthread_mutex_unlock(&s->file->writing);
 }
 
@@ -120,6 +95,8 @@ static kz_stored sqlite_rollback(kz_store *store)
         return KZ_STORED;
     /* Some errors (a full disk) end the transaction by themselves. */
     bool good = sqlite3_get_autocommit(s->db) || execute(s, "ROLLBACK");
+    if (s->logged)
+        kz_sqlite_forget(s->file);
     leave(s);
     return good ? KZ_STORED : KZ_STORE_FAILED;
 }
@@ -144,8 +121,8 @@ static bool prepare(struct sqlite_store *s, struct kz_cursor *cursor, const char
 /* The prepared statement of this SQL; one of its own if that is being stepped. NULL: refused. */
 static struct kz_cursor *take(struct sqlite_store *s, const char *sql)
 {
-    size_t at = ((uintptr_t)sql >> 3 ^ (uintptr_t)sql >> 11) % CURSORS;
-    for (int i = 0; i < CURSORS; i++, at = (at + 1) % CURSORS) {
+    size_t at = ((uintptr_t)sql >> 3 ^ (uintptr_t)sql >> 11) % KZ_SQLITE_CURSORS;
+    for (int i = 0; i < KZ_SQLITE_CURSORS; i++, at = (at + 1) % KZ_SQLITE_CURSORS) {
         struct kz_cursor *cursor = &s->cursors[at];
         if (cursor->sql == sql && !cursor->busy)
             return cursor;
@@ -258,6 +235,7 @@ static void free_file(struct file *file)
     /* After SQLite: closing any descriptor of the file would drop its POSIX locks. */
     if (file->owner_fd >= 0)
         close(file->owner_fd);
+    kz_sqlite_forget(file);
     pthread_mutex_destroy(&file->writing);
     free(file->where);
     free(file);
@@ -270,7 +248,7 @@ static void sqlite_close(kz_store *store)
     struct sqlite_store *s = own(store);
     if (s->transaction)
         sqlite_rollback(store);
-    for (int i = 0; i < CURSORS; i++)
+    for (int i = 0; i < KZ_SQLITE_CURSORS; i++)
         sqlite3_finalize(s->cursors[i].statement);
     int code = sqlite3_close(s->db);
     assert(code == SQLITE_OK);
@@ -362,7 +340,7 @@ static bool open_file(struct sqlite_store *s, const char *where)
     int64_t wal = ask(s, "PRAGMA journal_mode = WAL", "wal");
     if (wal != 1)
         return wal < 0 ? false : refuse(s, "its file system does not allow a write-ahead log");
-    return set_up(s) && migrate(s);
+    return set_up(s) && migrate(s) && kz_sqlite_know(&s->base) == KZ_STORED;
 }
 
 static kz_store *no_memory(char reason[KZ_STORE_REASON_SIZE])
@@ -476,6 +454,7 @@ static kz_stored sqlite_backup(kz_store *store, const char *path)
 
 const kz_store_engine kz_store_sqlite = {
     .name = "sqlite",
+    .log = &kz_sqlite_log,
     .open = sqlite_open,
     .open_more = sqlite_open_more,
     .open_reading = sqlite_open_reading,

@@ -186,6 +186,29 @@ const char *const kz_sqlite_migrations[] = {
     "ALTER TABLE match ADD COLUMN epoch INTEGER NOT NULL DEFAULT 0;" /* of its owner; 0: a server alone */
     "DROP INDEX match_running;"
     "CREATE INDEX match_running ON match (epoch, begun) WHERE ended IS NULL;",
+    /* 5: an entry names the one before it in its match, instead of an index of them (sqlite_log.c). */
+    "CREATE TABLE log ("
+    "  id INTEGER PRIMARY KEY," /* in the order of their coming */
+    "  match INTEGER NOT NULL REFERENCES match (number),"
+    "  seq INTEGER NOT NULL CHECK (seq >= 1),"
+    "  previous INTEGER," /* the id of the one before it */
+    "  lines TEXT NOT NULL,"
+    "  reserve_ms INTEGER NOT NULL,"
+    "  at INTEGER NOT NULL,"
+    "  CHECK ((seq = 1) = (previous IS NULL))"
+    ") STRICT;"
+    "INSERT INTO log (id, match, seq, previous, lines, reserve_ms, at)"
+    "  SELECT rowid, match, seq, lag(rowid) OVER (PARTITION BY match ORDER BY seq), lines, reserve_ms, at"
+    "  FROM entry ORDER BY rowid;"
+    "DROP TABLE entry;"
+    "ALTER TABLE log RENAME TO entry;"
+    "ALTER TABLE match ADD COLUMN first INTEGER NOT NULL DEFAULT 0;" /* its entries come after this id */
+    "ALTER TABLE match ADD COLUMN last INTEGER;" /* the id of its last one, when it is over */
+    "UPDATE match SET first = (SELECT coalesce(max(id), 0) FROM entry);"
+    "UPDATE match SET first = e.first - 1"
+    "  FROM (SELECT match, min(id) AS first FROM entry GROUP BY match) AS e WHERE e.match = number;"
+    "UPDATE match SET last = e.id FROM (SELECT match, id, max(seq) FROM entry GROUP BY match) AS e"
+    "  WHERE e.match = number AND ended IS NOT NULL;",
 };
 
 const int kz_sqlite_version = sizeof kz_sqlite_migrations / sizeof kz_sqlite_migrations[0];

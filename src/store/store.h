@@ -37,7 +37,8 @@ typedef struct kz_cursor kz_cursor;
 
 typedef struct kz_store_engine {
     const char *name;
-    bool shared; /* several processes may have it open */
+    const struct kz_log_engine *log; /* how it keeps the logs of matches (log_engine.h) */
+    bool shared;                     /* several processes may have it open */
 
     /* Opens the store, makes or brings up its tables. NULL on failure, with the reason (English) in `reason`.
      * One that is not shared and that another process has open is refused: two servers must not play the same

@@ -144,6 +144,11 @@ static void a_store_is_the_same_after_two_moves(void **state)
         assert_int_equal(kz_store_claim_all(stores[i]), KZ_STORED);
         assert_int_equal(kz_store_match_append(stores[i], "running", 2, "y", 0, 33), KZ_STORED);
         assert_int_equal(kz_store_match_begin(stores[i], "new", "{}", 34), KZ_STORED);
+        char *record;
+        size_t length;
+        assert_int_equal(kz_store_record(stores[i], "over", &record, &length), KZ_STORED);
+        assert_string_equal(record, "[Game \"kozel\"]\n[White \"Ă\"]\n1 0-0\n");
+        free(record);
         kz_store_close(stores[i]);
     }
     kz_store_close(first);
@@ -224,6 +229,34 @@ static void what_is_damaged_is_refused_whole(void **state)
     kz_store_close(second);
 }
 
+static void a_log_with_a_gap_is_refused(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *what, *with;
+    } damages[] = {{"[1,1,\"a", "[1,2,\"a"}, {"[1,2,\"b", "[1,3,\"b"}, {"[1,2,\"b", "[1,1,\"b"},
+                   {"[2,1,\"c", "[2,3,\"c"}, {"[2,1,\"c", "[1,1,\"c"}, {"[2,1,\"c", "[3,1,\"c"}};
+    int64_t line;
+    kz_store *first = file_store("first"), *second = kz_test_store_open(place);
+    kz_store_match_begin(first, "m1", "{}", 1);
+    kz_store_match_begin(first, "m2", "{}", 1);
+    kz_store_match_append(first, "m1", 1, "a", 0, 1);
+    kz_store_match_append(first, "m2", 1, "c", 0, 1);
+    kz_store_match_append(first, "m1", 2, "b", 0, 1);
+    char *text = export_text(first);
+    for (size_t i = 0; i < sizeof damages / sizeof *damages; i++) {
+        char *damaged = replaced(text, damages[i].what, damages[i].with);
+        second->reason[0] = '\0';
+        if (import_text(second, damaged, &line) != KZ_CARRY_REFUSED || !second->reason[0])
+            fail_msg("%s", damages[i].with);
+        free(damaged);
+    }
+    assert_int_equal(import_text(second, text, &line), KZ_CARRIED);
+    free(text);
+    kz_store_close(first);
+    kz_store_close(second);
+}
+
 /* While a server has it open and writes. */
 static void a_running_store_is_read_at_one_moment(void **state)
 {
@@ -253,9 +286,8 @@ static void a_running_store_is_read_at_one_moment(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        TEST(a_store_is_the_same_after_two_moves),
-        TEST(an_empty_store_can_be_moved),
-        TEST(what_is_damaged_is_refused_whole),
+        TEST(a_store_is_the_same_after_two_moves),   TEST(an_empty_store_can_be_moved),
+        TEST(what_is_damaged_is_refused_whole),      TEST(a_log_with_a_gap_is_refused),
         TEST(a_running_store_is_read_at_one_moment),
     };
     return cmocka_run_group_tests_name("portable", tests, NULL, NULL);

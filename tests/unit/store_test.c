@@ -81,154 +81,6 @@ static void guests_are_numbered_and_found(void **state)
     kz_store_close(store);
 }
 
-static void a_log_grows_in_sequence_only(void **state)
-{
-    (void)state;
-    kz_store *store = open_store();
-    assert_int_equal(kz_store_match_append(store, "m1", 1, "x", 0, 1), KZ_STORE_CONFLICT);
-    assert_int_equal(kz_store_match_begin(store, "m1", "{}", 1), KZ_STORED);
-    assert_int_equal(kz_store_match_begin(store, "m1", "{}", 1), KZ_STORE_CONFLICT);
-    assert_int_equal(kz_store_match_append(store, "m1", 2, "x", 0, 1), KZ_STORE_CONFLICT);
-    assert_int_equal(kz_store_match_append(store, "m1", 1, "x", 0, 1), KZ_STORED);
-    assert_int_equal(kz_store_match_append(store, "m1", 1, "y", 0, 1), KZ_STORE_CONFLICT);
-    assert_string_not_equal(store->reason, "");
-    assert_int_equal(kz_store_match_append(store, "m1", 2, "y", 0, 1), KZ_STORED);
-    assert_int_equal(kz_store_match_end(store, "m2", "{}", 2), KZ_STORE_CONFLICT);
-    assert_int_equal(kz_store_match_end(store, "m1", "{}", 2), KZ_STORED);
-    assert_int_equal(kz_store_match_end(store, "m1", "{}", 2), KZ_STORE_CONFLICT);
-    assert_int_equal(kz_store_match_append(store, "m1", 3, "z", 0, 3), KZ_STORE_CONFLICT);
-    kz_store_close(store);
-}
-
-static void a_record_is_there_after_the_end(void **state)
-{
-    (void)state;
-    kz_store *store = open_store();
-    char *text = NULL;
-    size_t length = 0;
-    assert_int_equal(kz_store_record(store, "m1", &text, &length), KZ_STORE_NONE);
-    kz_store_match_begin(store, "m1", "{}", 1);
-    kz_store_match_append(store, "m1", 1, "[Game \"kozel\"]\n[Players \"2\"]\n", 0, 1);
-    kz_store_match_append(store, "m1", 2, "1 0-0", 0, 1);
-    for (int seq = 3; seq < 12; seq++) /* order is of numbers, not of texts: 10 after 9 */
-        kz_store_match_append(store, "m1", seq, seq == 11 ? "last" : "more", 0, 1);
-    assert_int_equal(kz_store_record(store, "m1", &text, &length), KZ_STORE_NONE);
-    kz_store_match_end(store, "m1", "{}", 2);
-    assert_int_equal(kz_store_record(store, "m1", &text, &length), KZ_STORED);
-    assert_string_equal(text, "[Game \"kozel\"]\n[Players \"2\"]\n1 0-0\nmore\nmore\nmore\nmore\nmore\nmore\n"
-                              "more\nmore\nlast\n");
-    assert_int_equal(length, strlen(text));
-    free(text);
-    kz_store_close(store);
-}
-
-static void collect(void *context, const kz_store_match *match)
-{
-    char *out = context;
-    sprintf(out + strlen(out), "%s %s", match->id, match->setup);
-    for (size_t i = 0; i < match->entry_count; i++)
-        sprintf(out + strlen(out), " %s/%lld", match->entries[i].lines,
-                (long long)match->entries[i].reserve_ms);
-    strcat(out, ";");
-}
-
-static void running_matches_come_back_in_order(void **state)
-{
-    (void)state;
-    kz_store *store = open_store();
-    kz_store_match_begin(store, "young", "{\"a\":2}", 20);
-    kz_store_match_begin(store, "over", "{}", 5);
-    kz_store_match_begin(store, "old", "{\"a\":1}", 10);
-    kz_store_match_append(store, "old", 1, "one", 120000, 11);
-    kz_store_match_append(store, "young", 1, "eins", 5, 21);
-    kz_store_match_append(store, "old", 2, "two", 119000, 12);
-    kz_store_match_append(store, "over", 1, "un", 5, 21);
-    kz_store_match_end(store, "over", "{}", 22);
-    kz_store_close(store);
-
-    store = open_store(); /* as after a restart */
-    char out[256] = "";
-    assert_int_equal(kz_store_running(store, collect, out), KZ_STORED);
-    assert_string_equal(out, "old {\"a\":1} one/120000 two/119000;young {\"a\":2} eins/5;");
-    kz_store_close(store);
-}
-
-static void what_is_rolled_back_or_not_committed_is_gone(void **state)
-{
-    (void)state;
-    kz_store *store = open_store();
-    assert_int_equal(kz_store_begin(store), KZ_STORED);
-    assert_int_equal(kz_store_match_begin(store, "kept", "{}", 1), KZ_STORED);
-    assert_int_equal(kz_store_commit(store), KZ_STORED);
-    assert_int_equal(kz_store_begin(store), KZ_STORED);
-    assert_int_equal(kz_store_match_begin(store, "undone", "{}", 1), KZ_STORED);
-    assert_int_equal(kz_store_rollback(store), KZ_STORED);
-    assert_int_equal(kz_store_begin(store), KZ_STORED);
-    assert_int_equal(kz_store_match_begin(store, "lost", "{}", 1), KZ_STORED);
-    kz_store_close(store);
-    store = open_store();
-    char out[256] = "";
-    assert_int_equal(kz_store_running(store, collect, out), KZ_STORED);
-    assert_string_equal(out, "kept {};");
-    kz_store_close(store);
-}
-
-static void a_conflict_leaves_the_transaction_usable(void **state)
-{
-    (void)state;
-    kz_store *store = open_store();
-    assert_int_equal(kz_store_begin(store), KZ_STORED);
-    assert_int_equal(kz_store_match_begin(store, "m1", "{}", 1), KZ_STORED);
-    assert_int_equal(kz_store_match_begin(store, "m1", "{}", 1), KZ_STORE_CONFLICT);
-    assert_int_equal(kz_store_match_append(store, "m1", 7, "x", 0, 1), KZ_STORE_CONFLICT);
-    assert_int_equal(kz_store_match_append(store, "m1", 1, "x", 0, 1), KZ_STORED);
-    assert_int_equal(kz_store_commit(store), KZ_STORED);
-    kz_store_close(store);
-}
-
-static void count_entries(void *context, const kz_store_match *match)
-{
-    *(int64_t *)context = (int64_t)match->entry_count;
-}
-
-/* Entries that are not waited for are there with the commit, and for who asks before it. */
-static void posted_entries_are_one_transaction(void **state)
-{
-    (void)state;
-    kz_store *store = open_store();
-    int64_t count = -1;
-    assert_int_equal(kz_store_begin(store), KZ_STORED);
-    assert_int_equal(kz_store_match_begin(store, "m1", "{}", 1), KZ_STORED);
-    for (int i = 1; i <= 450; i++)
-        assert_int_equal(kz_store_match_post(store, "m1", i, "1 0-0", i, i), KZ_STORED);
-    assert_int_equal(kz_store_running(store, count_entries, &count), KZ_STORED);
-    assert_int_equal(count, 450);
-    assert_int_equal(kz_store_match_post(store, "m1", 451, "1 0-0", 0, 0), KZ_STORED);
-    assert_int_equal(kz_store_commit(store), KZ_STORED);
-
-    /* One that is refused takes the others with it, also those after it. */
-    for (int64_t wrong = 450; wrong <= 470; wrong += 20) {
-        assert_int_equal(kz_store_begin(store), KZ_STORED);
-        assert_int_equal(kz_store_match_post(store, "m1", 452, "lost", 0, 0), KZ_STORED);
-        kz_stored stored = kz_store_match_post(store, "m1", wrong, "wrong", 0, 0);
-        if (stored == KZ_STORED)
-            stored = kz_store_match_post(store, "m1", 453, "lost", 0, 0);
-        if (stored == KZ_STORED)
-            stored = kz_store_commit(store);
-        assert_int_equal(stored, KZ_STORE_CONFLICT);
-        assert_string_not_equal(store->reason, "");
-        assert_int_equal(kz_store_rollback(store), KZ_STORED);
-        assert_int_equal(kz_store_running(store, count_entries, &count), KZ_STORED);
-        assert_int_equal(count, 451);
-    }
-    assert_int_equal(kz_store_begin(store), KZ_STORED);
-    assert_int_equal(kz_store_match_post(store, "m1", 452, "kept", 0, 0), KZ_STORED);
-    assert_int_equal(kz_store_commit(store), KZ_STORED);
-    assert_int_equal(kz_store_running(store, count_entries, &count), KZ_STORED);
-    assert_int_equal(count, 452);
-    kz_store_close(store);
-}
-
 static void collect_orphan(void *context, const kz_store_orphan *orphan)
 {
     char *out = context;
@@ -283,35 +135,6 @@ static void matches_without_a_living_owner_are_orphans(void **state)
     kz_store_close(store);
 }
 
-static void a_match_is_written_by_its_owner_only(void **state)
-{
-    (void)state;
-    char reason[KZ_STORE_REASON_SIZE], out[256] = "";
-    kz_store *old = open_store(), *young = kz_store_open_more(old, reason);
-    int64_t first, second;
-    kz_store_join(old, "old", 1, &first);
-    kz_store_join(young, "young", 2, &second);
-    assert_int_equal(kz_store_match_begin(old, "m1", "{}", 3), KZ_STORED);
-    assert_int_equal(kz_store_match_append(old, "m1", 1, "one", 5, 4), KZ_STORED);
-    assert_int_equal(kz_store_match_append(young, "m1", 2, "two", 5, 4), KZ_STORE_CONFLICT);
-    assert_int_equal(kz_store_match_end(young, "m1", "{}", 4), KZ_STORE_CONFLICT);
-
-    assert_int_equal(kz_store_claim(young, "m1", second, collect, out), KZ_STORE_CONFLICT);
-    assert_int_equal(kz_store_claim(young, "m2", first, collect, out), KZ_STORE_CONFLICT);
-    assert_string_equal(out, "");
-    assert_int_equal(kz_store_claim(young, "m1", first, collect, out), KZ_STORED);
-    assert_string_equal(out, "m1 {} one/5;");
-    assert_int_equal(kz_store_claim(old, "m1", first, collect, out), KZ_STORE_CONFLICT);
-
-    assert_int_equal(kz_store_match_append(old, "m1", 2, "late", 5, 5), KZ_STORE_CONFLICT);
-    assert_int_equal(kz_store_match_end(old, "m1", "{}", 5), KZ_STORE_CONFLICT);
-    assert_int_equal(kz_store_match_append(young, "m1", 2, "two", 5, 5), KZ_STORED);
-    assert_int_equal(kz_store_match_end(young, "m1", "{}", 6), KZ_STORED);
-    assert_int_equal(kz_store_claim(old, "m1", second, collect, out), KZ_STORE_CONFLICT);
-    kz_store_close(young);
-    kz_store_close(old);
-}
-
 static void who_is_alone_takes_all(void **state)
 {
     (void)state;
@@ -330,43 +153,6 @@ static void who_is_alone_takes_all(void **state)
     assert_int_equal(kz_store_match_append(store, "before", 1, "x", 0, 3), KZ_STORED);
     assert_int_equal(kz_store_match_append(store, "after", 1, "x", 0, 3), KZ_STORED);
     kz_store_close(store);
-}
-
-/* Appends to match m1 until it is refused. */
-static void *append_much(void *context)
-{
-    kz_store *store = context;
-    int64_t seq = 1;
-    while (kz_store_match_append(store, "m1", seq, "x", 0, 1) == KZ_STORED) {
-        seq++;
-        usleep(500); /* let the other one in */
-    }
-    int64_t *written = malloc(sizeof *written);
-    *written = seq - 1;
-    return written;
-}
-
-/* What the claimer has read of the log is all that the old owner has written. */
-static void a_claim_comes_between_two_entries(void **state)
-{
-    (void)state;
-    char reason[KZ_STORE_REASON_SIZE];
-    kz_store *old = open_store(), *young = kz_store_open_more(old, reason);
-    int64_t first, second, seen = -1;
-    kz_store_join(old, "old", 1, &first);
-    kz_store_join(young, "young", 2, &second);
-    kz_store_match_begin(old, "m1", "{}", 3);
-    pthread_t thread;
-    void *written;
-    assert_int_equal(pthread_create(&thread, NULL, append_much, old), 0);
-    usleep(20000);
-    assert_int_equal(kz_store_claim(young, "m1", first, count_entries, &seen), KZ_STORED);
-    assert_int_equal(pthread_join(thread, &written), 0);
-    assert_int_equal(seen, *(int64_t *)written);
-    assert_true(seen > 0);
-    free(written);
-    kz_store_close(young);
-    kz_store_close(old);
 }
 
 static void sqlite_a_second_owner_is_refused(void **state)
@@ -486,7 +272,8 @@ static void sqlite_foreign_files_are_refused_untouched(void **state)
     sqlite3_close(db);
 }
 
-/* A file as the program of version `version` left it, with a guest, two matches and three entries. */
+/* A file as the program of version `version` left it, with a guest, three matches and five entries. Those of
+ * the one that is over came while the clock went back. */
 static void make_old_file(int version)
 {
     char stamp[96];
@@ -500,11 +287,14 @@ static void make_old_file(int version)
                       " VALUES ('guest', 7, zeroblob(32), 1)"
                     : "INSERT INTO person (number, created) VALUES (7, 1);"
                       "INSERT INTO session (token, person, created, seen) VALUES (zeroblob(32), 1, 1, 1)");
-    kz_test_store_sql("INSERT INTO match (id, setup, begun) VALUES ('zwei', '{}', 2), ('eins', '{}', 1)");
+    kz_test_store_sql(
+        "INSERT INTO match (id, setup, begun) VALUES ('zwei', '{}', 2), ('eins', '{}', 1);"
+        "INSERT INTO match (id, setup, begun, ended, result) VALUES ('over', '{}', 3, 9, '{}')");
     kz_test_store_sql(
         version < 2 ? "INSERT INTO entry VALUES ('zwei', 1, 'a', 10, 3), ('zwei', 2, 'b', 20, 5),"
-                      " ('eins', 1, 'c', 30, 4)"
-                    : "INSERT INTO entry VALUES (1, 1, 'a', 10, 3), (2, 1, 'c', 30, 4), (1, 2, 'b', 20, 5)");
+                      " ('eins', 1, 'c', 30, 4), ('over', 1, 'd', 0, 8), ('over', 2, 'e', 0, 7)"
+                    : "INSERT INTO entry VALUES (2, 1, 'c', 30, 4), (1, 1, 'a', 10, 3), (1, 2, 'b', 20, 5),"
+                      " (3, 2, 'e', 0, 7), (3, 1, 'd', 0, 8)");
 }
 
 /* A file of every version that was released keeps all that is in it. */
@@ -517,12 +307,18 @@ static void sqlite_old_files_are_brought_on(void **state)
         const uint8_t token[KZ_TOKEN_HASH_SIZE] = {0};
         char out[256] = "";
         int64_t epoch;
-        assert_int_equal(kz_store_running(store, collect, out), KZ_STORED);
+        char *record;
+        size_t length;
+        assert_int_equal(kz_store_running(store, kz_test_collect, out), KZ_STORED);
         assert_string_equal(out, "eins {} c/30;zwei {} a/10 b/20;");
         assert_int_equal(kz_store_session_find(store, token, &person), KZ_STORED);
         assert_string_equal(person.name, "Guest-7");
         assert_int_equal(kz_store_match_append(store, "zwei", 2, "b", 0, 6), KZ_STORE_CONFLICT);
         assert_int_equal(kz_store_match_append(store, "zwei", 3, "d", 0, 6), KZ_STORED);
+        assert_int_equal(kz_store_match_append(store, "eins", 2, "d", 0, 6), KZ_STORED);
+        assert_int_equal(kz_store_record(store, "over", &record, &length), KZ_STORED);
+        assert_string_equal(record, "d\ne\n");
+        free(record);
         assert_int_equal(kz_store_join(store, "node", 1, &epoch), KZ_STORED);
         assert_int_equal(epoch, 1);
         kz_store_close(store);
@@ -540,6 +336,22 @@ static void sqlite_broken_files_are_refused(void **state)
         assert_int_equal(write(fd, "not a database, ", 16), 16);
     close(fd);
     refused_with("not a database");
+}
+
+/* What cannot be found out is a failure; whoever asked for the record would keep an empty one. */
+static void sqlite_a_log_that_is_not_found_is_not_empty(void **state)
+{
+    (void)state;
+    char *record = NULL;
+    size_t length;
+    kz_store *store = open_store();
+    kz_store_match_begin(store, "m1", "{}", 1);
+    kz_store_match_append(store, "m1", 1, "x", 0, 1);
+    kz_store_match_end(store, "m1", "{}", 1);
+    kz_test_store_sql("ALTER TABLE match RENAME COLUMN last TO lost");
+    assert_int_equal(kz_store_record(store, "m1", &record, &length), KZ_STORE_FAILED);
+    assert_non_null(strstr(store->reason, "last"));
+    kz_store_close(store);
 }
 
 static void sqlite_missing_folders_are_reported(void **state)
@@ -574,7 +386,7 @@ static void sqlite_a_full_disk_is_reported_and_loses_nothing_committed(void **st
     kz_store_close(store);
     store = open_store();
     char out[256] = "";
-    assert_int_equal(kz_store_running(store, collect, out), KZ_STORED);
+    assert_int_equal(kz_store_running(store, kz_test_collect, out), KZ_STORED);
     assert_string_equal(out, "m1 {};");
     kz_store_close(store);
 }
@@ -598,12 +410,6 @@ static void newer_places_are_refused(void **state)
 }
 
 /* ---- PostgreSQL ---- */
-
-static void postgres_is_as_new_as_sqlite(void **state)
-{
-    (void)state;
-    assert_int_equal(kz_postgres_version, kz_sqlite_version);
-}
 
 /* Two nodes that start at once over an empty database both find its tables. */
 static void *open_and_close(void *address)
@@ -694,7 +500,7 @@ static void postgres_a_lost_connection_is_made_again(void **state)
     assert_int_equal(kz_store_rollback(store), KZ_STORED);
     usleep(400000);
     char out[256] = "";
-    assert_int_equal(kz_store_running(store, collect, out), KZ_STORED);
+    assert_int_equal(kz_store_running(store, kz_test_collect, out), KZ_STORED);
     assert_string_equal(out, "before {};between {};");
     kz_store_close(store);
 }
@@ -730,7 +536,8 @@ static void postgres_a_silent_owner_loses_its_match(void **state)
 {
     (void)state;
     kz_store *old = open_store(), *young = open_store();
-    int64_t first, second, seen = -1;
+    int64_t first, second;
+    char seen[256] = "";
     kz_store_join(old, "old", 1, &first);
     kz_store_join(young, "young", 2, &second);
     kz_store_match_begin(old, "m1", "{}", 3);
@@ -738,9 +545,9 @@ static void postgres_a_silent_owner_loses_its_match(void **state)
     assert_int_equal(kz_store_match_append(old, "m1", 1, "x", 0, 1), KZ_STORED);
     kz_stored stored = KZ_STORE_FAILED;
     for (int i = 0; i < 3 && stored == KZ_STORE_FAILED; i++) /* on a slow machine the wait may be too long */
-        stored = kz_store_claim(young, "m1", first, count_entries, &seen);
+        stored = kz_store_claim(young, "m1", first, kz_test_collect, seen);
     assert_int_equal(stored, KZ_STORED);
-    assert_int_equal(seen, 0);
+    assert_string_equal(seen, "m1 {};");
     assert_int_equal(kz_store_commit(old), KZ_STORE_FAILED);
     kz_store_rollback(old);
     kz_store_close(young);
@@ -797,17 +604,9 @@ int main(void)
 {
     const struct CMUnitTest both[] = {
         TEST(guests_are_numbered_and_found),
-        TEST(a_log_grows_in_sequence_only),
-        TEST(a_record_is_there_after_the_end),
-        TEST(running_matches_come_back_in_order),
-        TEST(what_is_rolled_back_or_not_committed_is_gone),
-        TEST(a_conflict_leaves_the_transaction_usable),
-        TEST(posted_entries_are_one_transaction),
         TEST(epochs_are_never_given_again),
         TEST(matches_without_a_living_owner_are_orphans),
-        TEST(a_match_is_written_by_its_owner_only),
         TEST(who_is_alone_takes_all),
-        TEST(a_claim_comes_between_two_entries),
         TEST(a_statement_may_run_within_itself),
         TEST(connections_write_in_turns),
         TEST(foreign_places_are_refused),
@@ -820,11 +619,11 @@ int main(void)
         TEST(sqlite_foreign_files_are_refused_untouched),
         TEST(sqlite_old_files_are_brought_on),
         TEST(sqlite_broken_files_are_refused),
+        TEST(sqlite_a_log_that_is_not_found_is_not_empty),
         TEST(sqlite_missing_folders_are_reported),
         TEST(sqlite_a_full_disk_is_reported_and_loses_nothing_committed),
     };
     const struct CMUnitTest postgres[] = {
-        TEST(postgres_is_as_new_as_sqlite),
         TEST(postgres_is_made_once),
         TEST(postgres_guests_of_two_nodes_have_different_numbers),
         TEST(postgres_a_lost_connection_is_made_again),

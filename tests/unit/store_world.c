@@ -105,3 +105,13 @@ kz_store *kz_test_store_open(const char *address)
         fail_msg("%s: %s", address, reason);
     return store;
 }
+
+void kz_test_collect(void *context, const kz_store_match *match)
+{
+    char *out = context;
+    sprintf(out + strlen(out), "%s %s", match->id, match->setup);
+    for (size_t i = 0; i < match->entry_count; i++)
+        sprintf(out + strlen(out), " %s/%lld", match->entries[i].lines,
+                (long long)match->entries[i].reserve_ms);
+    strcat(out, ";");
+}

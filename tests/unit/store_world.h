@@ -3,7 +3,7 @@
 #ifndef KOZEL_STORE_WORLD_H
 #define KOZEL_STORE_WORLD_H
 
-#include "store/store.h"
+#include "store/match_log.h"
 
 /* Which of both it is. */
 extern bool kz_test_postgres;
@@ -19,5 +19,8 @@ kz_store *kz_test_store_open(const char *where);
 
 /* Runs SQL on the place beside the store. */
 void kz_test_store_sql(const char *sql);
+
+/* For kz_store_running() and its kin: adds "id setup lines/reserve_ms ...;" to the text `context`. */
+void kz_test_collect(void *context, const kz_store_match *match);
 
 #endif

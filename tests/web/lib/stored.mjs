@@ -22,14 +22,26 @@ function runSql(server, sql) {
   if (status !== 0) throw new Error(stderr);
 }
 
+/** SQL that appends lines to the log of the match of this condition, the first of them as number `seq`. */
+const appending = (match, seq, lines) =>
+  lines
+    .map(
+      (text, index) =>
+        `INSERT INTO entry (match, seq, previous, lines, reserve_ms, at) SELECT m.number, ${seq + index},
+          (SELECT e.id FROM entry AS e WHERE e.match = m.number AND e.seq = ${seq + index - 1}),
+          '${text.replaceAll("'", "''")}', 120000, 0 FROM match AS m WHERE ${match};`,
+    )
+    .join("\n");
+
 /** Restarts the server with the match of the only running table at the end of `file`, a record of the same game and options. */
 export async function continueFrom(server, file) {
   await server.kill();
   const rows = entriesOf(readFileSync(file, "utf8"));
-  const values = rows.map((lines, index) => `((SELECT number FROM match WHERE ended IS NULL), ${index + 2}, '${lines}', 120000, 0)`);
-  const sql = `DELETE FROM entry WHERE seq > 1 AND match = (SELECT number FROM match WHERE ended IS NULL);
-    INSERT INTO entry (match, seq, lines, reserve_ms, at) VALUES ${values.join(", ")};`;
-  runSql(server, sql);
+  runSql(
+    server,
+    `DELETE FROM entry WHERE seq > 1 AND match = (SELECT number FROM match WHERE ended IS NULL);
+     ${appending("m.ended IS NULL", 2, rows)}`,
+  );
   await server.up();
 }
 
@@ -47,13 +59,11 @@ export async function carriedTable(server, guest) {
 /** Puts a finished match into the store of a server that is not running. `record`: its text, up to the end of the match. */
 export function storeMatch(server, id, record) {
   const tags = record.split("\n").filter((line) => line.startsWith("[")).join("\n");
-  const rows = [`${tags}\n`, ...entriesOf(record)].map(
-    (lines, index) => `((SELECT number FROM match WHERE id = '${id}'), ${index + 1}, '${lines.replaceAll("'", "''")}', 0, 0)`,
-  );
   runSql(
     server,
     `INSERT INTO match (id, setup, begun, ended, result) VALUES ('${id}', '{}', 1, 2, '{}');
-     INSERT INTO entry (match, seq, lines, reserve_ms, at) VALUES ${rows.join(", ")};`,
+     ${appending(`m.id = '${id}'`, 1, [`${tags}\n`, ...entriesOf(record)])}
+     UPDATE match SET last = (SELECT max(id) FROM entry) WHERE id = '${id}';`,
   );
 }
 

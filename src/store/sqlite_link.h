@@ -1,0 +1,52 @@
+/* A connection to SQLite (sqlite.c) and what it has in common with others of its file; how logs are kept
+ * (sqlite_log.c). Only for those two files. */
+#ifndef KOZEL_STORE_SQLITE_LINK_H
+#define KOZEL_STORE_SQLITE_LINK_H
+
+#include <pthread.h>
+#include <sqlite3.h>
+
+#include "store/log_engine.h"
+
+enum { KZ_SQLITE_CURSORS = 256 /* a power of two, more than there are statements */ };
+
+/* A prepared statement. Kept ones stand in a table by the address of their SQL. */
+struct kz_cursor {
+    const char *sql;
+    sqlite3_stmt *statement;
+    bool busy;  /* being stepped */
+    bool kept;  /* in the table; else freed when it is finished */
+    bool alone; /* a write outside of a transaction: it holds the lock of the file */
+};
+
+/* What the connections of one file share. SQLite lets one connection write at a time and makes the others
+ * poll; our threads wait for a lock instead. */
+struct file {
+    pthread_mutex_t writing;
+    int owner_fd; /* the file once more, for the lock that says whose it is */
+    char *where;
+    struct tail *tails; /* sqlite_log.c's, under the lock: of every running match, */
+    bool known;         /* if they have been read */
+};
+
+struct sqlite_store {
+    kz_store base; /* first: a kz_store * is a struct sqlite_store * */
+    sqlite3 *db;
+    struct file *file;
+    bool first;       /* of the file's connections: it closes the file */
+    bool transaction; /* begun, and so holds the lock */
+    bool logged;      /* it has changed the tails */
+    struct kz_cursor cursors[KZ_SQLITE_CURSORS];
+};
+
+extern const kz_log_engine kz_sqlite_log;
+
+/* Reads the tails if they are not known. Under the lock, or while nobody else has the file; if there is a
+ * transaction, it must see the present. */
+kz_stored kz_sqlite_know(kz_store *store);
+
+/* Of what has been rolled back the tails must know nothing: they are read again when they are needed. Under
+ * the lock. */
+void kz_sqlite_forget(struct file *file);
+
+#endif

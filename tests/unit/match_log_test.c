@@ -1,0 +1,372 @@
+/* Matches and their logs (src/store/match_log.h), over every engine of the store. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "store/node.h"
+#include "store_world.h"
+
+static const char *where;
+
+static int make_place(void **state)
+{
+    (void)state;
+    where = kz_test_store_place();
+    return 0;
+}
+
+static int remove_place(void **state)
+{
+    (void)state;
+    kz_test_store_remove();
+    return 0;
+}
+
+static kz_store *open_store(void)
+{
+    return kz_test_store_open(where);
+}
+
+static void a_log_grows_in_sequence_only(void **state)
+{
+    (void)state;
+    kz_store *store = open_store();
+    assert_int_equal(kz_store_match_append(store, "m1", 1, "x", 0, 1), KZ_STORE_CONFLICT);
+    assert_int_equal(kz_store_match_begin(store, "m1", "{}", 1), KZ_STORED);
+    assert_int_equal(kz_store_match_begin(store, "m1", "{}", 1), KZ_STORE_CONFLICT);
+    assert_int_equal(kz_store_match_append(store, "m1", 2, "x", 0, 1), KZ_STORE_CONFLICT);
+    assert_int_equal(kz_store_match_append(store, "m1", 1, "x", 0, 1), KZ_STORED);
+    assert_int_equal(kz_store_match_append(store, "m1", 1, "y", 0, 1), KZ_STORE_CONFLICT);
+    assert_string_not_equal(store->reason, "");
+    assert_int_equal(kz_store_match_append(store, "m1", 2, "y", 0, 1), KZ_STORED);
+    assert_int_equal(kz_store_match_end(store, "m2", "{}", 2), KZ_STORE_CONFLICT);
+    assert_int_equal(kz_store_match_end(store, "m1", "{}", 2), KZ_STORED);
+    assert_int_equal(kz_store_match_end(store, "m1", "{}", 2), KZ_STORE_CONFLICT);
+    assert_int_equal(kz_store_match_append(store, "m1", 3, "z", 0, 3), KZ_STORE_CONFLICT);
+    kz_store_close(store);
+}
+
+static void a_record_is_there_after_the_end(void **state)
+{
+    (void)state;
+    kz_store *store = open_store();
+    char *text = NULL;
+    size_t length = 0;
+    assert_int_equal(kz_store_record(store, "m1", &text, &length), KZ_STORE_NONE);
+    kz_store_match_begin(store, "m1", "{}", 1);
+    kz_store_match_append(store, "m1", 1, "[Game \"kozel\"]\n[Players \"2\"]\n", 0, 1);
+    kz_store_match_append(store, "m1", 2, "1 0-0", 0, 1);
+    for (int seq = 3; seq < 12; seq++) /* order is of numbers, not of texts: 10 after 9 */
+        kz_store_match_append(store, "m1", seq, seq == 11 ? "last" : "more", 0, 1);
+    assert_int_equal(kz_store_record(store, "m1", &text, &length), KZ_STORE_NONE);
+    kz_store_match_end(store, "m1", "{}", 2);
+    assert_int_equal(kz_store_record(store, "m1", &text, &length), KZ_STORED);
+    assert_string_equal(text, "[Game \"kozel\"]\n[Players \"2\"]\n1 0-0\nmore\nmore\nmore\nmore\nmore\nmore\n"
+                              "more\nmore\nlast\n");
+    assert_int_equal(length, strlen(text));
+    free(text);
+    kz_store_close(store);
+}
+
+static void running_matches_come_back_in_order(void **state)
+{
+    (void)state;
+    kz_store *store = open_store();
+    kz_store_match_begin(store, "young", "{\"a\":2}", 20);
+    kz_store_match_begin(store, "over", "{}", 5);
+    kz_store_match_begin(store, "old", "{\"a\":1}", 10);
+    kz_store_match_append(store, "old", 1, "one", 120000, 11);
+    kz_store_match_append(store, "young", 1, "eins", 5, 21);
+    kz_store_match_append(store, "old", 2, "two", 119000, 12);
+    kz_store_match_append(store, "over", 1, "un", 5, 21);
+    kz_store_match_end(store, "over", "{}", 22);
+    kz_store_close(store);
+
+    store = open_store(); /* as after a restart */
+    char out[256] = "";
+    assert_int_equal(kz_store_running(store, kz_test_collect, out), KZ_STORED);
+    assert_string_equal(out, "old {\"a\":1} one/120000 two/119000;young {\"a\":2} eins/5;");
+    kz_store_close(store);
+}
+
+static void what_is_rolled_back_or_not_committed_is_gone(void **state)
+{
+    (void)state;
+    kz_store *store = open_store();
+    assert_int_equal(kz_store_begin(store), KZ_STORED);
+    assert_int_equal(kz_store_match_begin(store, "kept", "{}", 1), KZ_STORED);
+    assert_int_equal(kz_store_commit(store), KZ_STORED);
+    assert_int_equal(kz_store_begin(store), KZ_STORED);
+    assert_int_equal(kz_store_match_begin(store, "undone", "{}", 1), KZ_STORED);
+    assert_int_equal(kz_store_rollback(store), KZ_STORED);
+    assert_int_equal(kz_store_begin(store), KZ_STORED);
+    assert_int_equal(kz_store_match_begin(store, "lost", "{}", 1), KZ_STORED);
+    kz_store_close(store);
+    store = open_store();
+    char out[256] = "";
+    assert_int_equal(kz_store_running(store, kz_test_collect, out), KZ_STORED);
+    assert_string_equal(out, "kept {};");
+    kz_store_close(store);
+}
+
+static void a_conflict_leaves_the_transaction_usable(void **state)
+{
+    (void)state;
+    kz_store *store = open_store();
+    assert_int_equal(kz_store_begin(store), KZ_STORED);
+    assert_int_equal(kz_store_match_begin(store, "m1", "{}", 1), KZ_STORED);
+    assert_int_equal(kz_store_match_begin(store, "m1", "{}", 1), KZ_STORE_CONFLICT);
+    assert_int_equal(kz_store_match_append(store, "m1", 7, "x", 0, 1), KZ_STORE_CONFLICT);
+    assert_int_equal(kz_store_match_append(store, "m1", 1, "x", 0, 1), KZ_STORED);
+    assert_int_equal(kz_store_commit(store), KZ_STORED);
+    kz_store_close(store);
+}
+
+static void count_entries(void *context, const kz_store_match *match)
+{
+    *(int64_t *)context = (int64_t)match->entry_count;
+}
+
+/* Entries that are not waited for are there with the commit, and for who asks before it. */
+static void posted_entries_are_one_transaction(void **state)
+{
+    (void)state;
+    kz_store *store = open_store();
+    int64_t count = -1;
+    assert_int_equal(kz_store_begin(store), KZ_STORED);
+    assert_int_equal(kz_store_match_begin(store, "m1", "{}", 1), KZ_STORED);
+    for (int i = 1; i <= 450; i++)
+        assert_int_equal(kz_store_match_post(store, "m1", i, "1 0-0", i, i), KZ_STORED);
+    assert_int_equal(kz_store_running(store, count_entries, &count), KZ_STORED);
+    assert_int_equal(count, 450);
+    assert_int_equal(kz_store_match_post(store, "m1", 451, "1 0-0", 0, 0), KZ_STORED);
+    assert_int_equal(kz_store_commit(store), KZ_STORED);
+
+    /* One that is refused takes the others with it, also those after it. */
+    for (int64_t wrong = 450; wrong <= 470; wrong += 20) {
+        assert_int_equal(kz_store_begin(store), KZ_STORED);
+        assert_int_equal(kz_store_match_post(store, "m1", 452, "lost", 0, 0), KZ_STORED);
+        kz_stored stored = kz_store_match_post(store, "m1", wrong, "wrong", 0, 0);
+        if (stored == KZ_STORED)
+            stored = kz_store_match_post(store, "m1", 453, "lost", 0, 0);
+        if (stored == KZ_STORED)
+            stored = kz_store_commit(store);
+        assert_int_equal(stored, KZ_STORE_CONFLICT);
+        assert_string_not_equal(store->reason, "");
+        assert_int_equal(kz_store_rollback(store), KZ_STORED);
+        assert_int_equal(kz_store_running(store, count_entries, &count), KZ_STORED);
+        assert_int_equal(count, 451);
+    }
+    assert_int_equal(kz_store_begin(store), KZ_STORED);
+    assert_int_equal(kz_store_match_post(store, "m1", 452, "kept", 0, 0), KZ_STORED);
+    assert_int_equal(kz_store_commit(store), KZ_STORED);
+    assert_int_equal(kz_store_running(store, count_entries, &count), KZ_STORED);
+    assert_int_equal(count, 452);
+    kz_store_close(store);
+}
+
+static void a_match_is_written_by_its_owner_only(void **state)
+{
+    (void)state;
+    char reason[KZ_STORE_REASON_SIZE], out[256] = "";
+    kz_store *old = open_store(), *young = kz_store_open_more(old, reason);
+    int64_t first, second;
+    kz_store_join(old, "old", 1, &first);
+    kz_store_join(young, "young", 2, &second);
+    assert_int_equal(kz_store_match_begin(old, "m1", "{}", 3), KZ_STORED);
+    assert_int_equal(kz_store_match_append(old, "m1", 1, "one", 5, 4), KZ_STORED);
+    assert_int_equal(kz_store_match_append(young, "m1", 2, "two", 5, 4), KZ_STORE_CONFLICT);
+    assert_int_equal(kz_store_match_end(young, "m1", "{}", 4), KZ_STORE_CONFLICT);
+
+    assert_int_equal(kz_store_claim(young, "m1", second, kz_test_collect, out), KZ_STORE_CONFLICT);
+    assert_int_equal(kz_store_claim(young, "m2", first, kz_test_collect, out), KZ_STORE_CONFLICT);
+    assert_string_equal(out, "");
+    assert_int_equal(kz_store_claim(young, "m1", first, kz_test_collect, out), KZ_STORED);
+    assert_string_equal(out, "m1 {} one/5;");
+    assert_int_equal(kz_store_claim(old, "m1", first, kz_test_collect, out), KZ_STORE_CONFLICT);
+
+    assert_int_equal(kz_store_match_append(old, "m1", 2, "late", 5, 5), KZ_STORE_CONFLICT);
+    assert_int_equal(kz_store_match_end(old, "m1", "{}", 5), KZ_STORE_CONFLICT);
+    assert_int_equal(kz_store_match_append(young, "m1", 2, "two", 5, 5), KZ_STORED);
+    assert_int_equal(kz_store_match_end(young, "m1", "{}", 6), KZ_STORED);
+    assert_int_equal(kz_store_claim(old, "m1", second, kz_test_collect, out), KZ_STORE_CONFLICT);
+    kz_store_close(young);
+    kz_store_close(old);
+}
+
+static atomic_llong written;
+
+/* Appends to match m1 until it is refused. */
+static void *append_much(void *context)
+{
+    kz_store *store = context;
+    while (kz_store_match_append(store, "m1", written + 1, "x", 0, 1) == KZ_STORED) {
+        written++;
+        usleep(500); /* let the other one in */
+    }
+    return NULL;
+}
+
+/* What the claimer has read of the log is all that the old owner has written. */
+static void a_claim_comes_between_two_entries(void **state)
+{
+    (void)state;
+    char reason[KZ_STORE_REASON_SIZE];
+    kz_store *old = open_store(), *young = kz_store_open_more(old, reason);
+    int64_t first, second, seen = -1;
+    kz_store_join(old, "old", 1, &first);
+    kz_store_join(young, "young", 2, &second);
+    kz_store_match_begin(old, "m1", "{}", 3);
+    pthread_t thread;
+    assert_int_equal(pthread_create(&thread, NULL, append_much, old), 0);
+    while (written < 3)
+        usleep(500);
+    assert_int_equal(kz_store_claim(young, "m1", first, count_entries, &seen), KZ_STORED);
+    assert_int_equal(pthread_join(thread, NULL), 0);
+    assert_int_equal(seen, written);
+    kz_store_close(young);
+    kz_store_close(old);
+}
+
+static void check_record(kz_store *store, const char *match, const char *record)
+{
+    char *text = NULL;
+    size_t length = 0;
+    assert_int_equal(kz_store_record(store, match, &text, &length), KZ_STORED);
+    assert_string_equal(text, record);
+    free(text);
+}
+
+/* Where the store looks for a log does not depend on who has written it, nor on what was written meanwhile.
+ */
+static void a_log_goes_on_when_its_store_is_opened_again(void **state)
+{
+    (void)state;
+    kz_store *store = open_store();
+    char out[256] = "", other[16];
+    for (int i = 1; i <= 9; i++) {
+        snprintf(other, sizeof other, "other%d", i);
+        assert_int_equal(kz_store_match_begin(store, other, "{}", i), KZ_STORED);
+        assert_int_equal(kz_store_match_append(store, other, 1, other, 0, i), KZ_STORED);
+        if (i == 3)
+            assert_int_equal(kz_store_match_begin(store, "long", "{}", i), KZ_STORED);
+        if (i >= 3)
+            assert_int_equal(kz_store_match_append(store, "long", i - 2, other, 0, i), KZ_STORED);
+        assert_int_equal(kz_store_match_append(store, other, 2, "last", 0, i), KZ_STORED);
+        assert_int_equal(kz_store_match_end(store, other, "{}", i), KZ_STORED);
+        if (i == 5)
+            assert_int_equal(kz_store_match_begin(store, "empty", "{}", i), KZ_STORED);
+        if (i % 2 == 0) {
+            kz_store_close(store);
+            store = open_store();
+        }
+    }
+    assert_int_equal(kz_store_running(store, kz_test_collect, out), KZ_STORED);
+    assert_string_equal(out,
+                        "long {} other3/0 other4/0 other5/0 other6/0 other7/0 other8/0 other9/0;empty {};");
+    assert_int_equal(kz_store_match_append(store, "long", 7, "again", 0, 1), KZ_STORE_CONFLICT);
+    assert_int_equal(kz_store_match_append(store, "empty", 1, "first", 0, 1), KZ_STORED);
+    assert_int_equal(kz_store_match_end(store, "empty", "{}", 2), KZ_STORED);
+    check_record(store, "other2", "other2\nlast\n");
+    check_record(store, "other9", "other9\nlast\n");
+    check_record(store, "empty", "first\n");
+    kz_store_close(store);
+}
+
+static void what_is_rolled_back_is_no_part_of_a_log(void **state)
+{
+    (void)state;
+    kz_store *store = open_store();
+    assert_int_equal(kz_store_match_begin(store, "m1", "{}", 1), KZ_STORED);
+    assert_int_equal(kz_store_match_append(store, "m1", 1, "one", 0, 1), KZ_STORED);
+    assert_int_equal(kz_store_begin(store), KZ_STORED);
+    assert_int_equal(kz_store_match_append(store, "m1", 2, "undone", 0, 1), KZ_STORED);
+    assert_int_equal(kz_store_match_end(store, "m1", "{}", 1), KZ_STORED);
+    assert_int_equal(kz_store_match_begin(store, "m2", "{}", 1), KZ_STORED);
+    assert_int_equal(kz_store_match_append(store, "m2", 1, "undone", 0, 1), KZ_STORED);
+    assert_int_equal(kz_store_rollback(store), KZ_STORED);
+    assert_int_equal(kz_store_match_append(store, "m2", 1, "x", 0, 1), KZ_STORE_CONFLICT);
+    assert_int_equal(kz_store_match_append(store, "m2", 2, "x", 0, 1), KZ_STORE_CONFLICT);
+    assert_int_equal(kz_store_match_begin(store, "m2", "{}", 1), KZ_STORED);
+    assert_int_equal(kz_store_match_append(store, "m2", 1, "eins", 0, 1), KZ_STORED);
+    assert_int_equal(kz_store_match_append(store, "m1", 3, "x", 0, 1), KZ_STORE_CONFLICT);
+    assert_int_equal(kz_store_match_append(store, "m1", 2, "two", 0, 1), KZ_STORED);
+    assert_int_equal(kz_store_match_end(store, "m1", "{}", 1), KZ_STORED);
+    assert_int_equal(kz_store_match_end(store, "m2", "{}", 1), KZ_STORED);
+    check_record(store, "m1", "one\ntwo\n");
+    check_record(store, "m2", "eins\n");
+    kz_store_close(store);
+}
+
+/* Nor of one that began in it, whatever was asked for meanwhile. */
+static void a_match_that_is_rolled_back_may_begin_again(void **state)
+{
+    (void)state;
+    kz_store *store = open_store();
+    char other[16];
+    for (int i = 0; i < 2; i++) {
+        assert_int_equal(kz_store_begin(store), KZ_STORED);
+        assert_int_equal(kz_store_match_begin(store, "m1", "{}", 1), KZ_STORED);
+        assert_int_equal(kz_store_match_append(store, "m1", 5, "x", 0, 1), KZ_STORE_CONFLICT);
+        assert_int_equal(kz_store_rollback(store), KZ_STORED);
+    }
+    assert_int_equal(kz_store_begin(store), KZ_STORED);
+    assert_int_equal(kz_store_match_begin(store, "m1", "{}", 1), KZ_STORED);
+    for (int seq = 1; seq <= 2; seq++) {
+        for (int i = 0; i < 500; i++) {
+            snprintf(other, sizeof other, "other%d.%d", seq, i);
+            assert_int_equal(kz_store_match_begin(store, other, "{}", 1), KZ_STORED);
+        }
+        assert_int_equal(kz_store_match_append(store, "m1", seq, "x", 0, 1), KZ_STORED);
+    }
+    assert_int_equal(kz_store_commit(store), KZ_STORED);
+    kz_store_close(store);
+}
+
+/* A record is asked for in another thread than the one that writes. */
+static void who_reads_a_record_waits_for_nobody(void **state)
+{
+    (void)state;
+    char reason[KZ_STORE_REASON_SIZE];
+    kz_store *store = open_store(), *reader = kz_store_open_more(store, reason);
+    kz_store_match_begin(store, "m1", "{}", 1);
+    kz_store_match_append(store, "m1", 1, "one", 0, 1);
+    kz_store_match_end(store, "m1", "{}", 1);
+    assert_int_equal(kz_store_begin(store), KZ_STORED);
+    assert_int_equal(kz_store_match_begin(store, "m2", "{}", 1), KZ_STORED);
+    check_record(reader, "m1", "one\n");
+    assert_int_equal(kz_store_commit(store), KZ_STORED);
+    kz_store_close(reader);
+    kz_store_close(store);
+}
+
+#define TEST(function) cmocka_unit_test_setup_teardown(function, make_place, remove_place)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TEST(a_log_grows_in_sequence_only),
+        TEST(a_record_is_there_after_the_end),
+        TEST(running_matches_come_back_in_order),
+        TEST(what_is_rolled_back_or_not_committed_is_gone),
+        TEST(a_conflict_leaves_the_transaction_usable),
+        TEST(posted_entries_are_one_transaction),
+        TEST(a_match_is_written_by_its_owner_only),
+        TEST(a_claim_comes_between_two_entries),
+        TEST(a_log_goes_on_when_its_store_is_opened_again),
+        TEST(what_is_rolled_back_is_no_part_of_a_log),
+        TEST(a_match_that_is_rolled_back_may_begin_again),
+        TEST(who_reads_a_record_waits_for_nobody),
+    };
+    return cmocka_run_group_tests_name("match log", tests, NULL, NULL);
+}
