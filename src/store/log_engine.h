@@ -1,5 +1,5 @@
-/* How an engine keeps the logs of matches. PostgreSQL does it by the portable statements of match_log.c,
- * SQLite in a way of its own (sqlite_log.c). Only for the files of this folder. */
+/* How an engine keeps the logs of matches: postgres_log.c, sqlite_log.c. Only for the files of this
+ * folder. */
 #ifndef KOZEL_STORE_LOG_ENGINE_H
 #define KOZEL_STORE_LOG_ENGINE_H
 
@@ -24,7 +24,7 @@ typedef struct kz_log_engine {
      * match and seq. */
     bool pages;
     /* Writes an entry (match, seq, lines, reserve_ms, at) into a store that had none; they come in that
-     * order, others are refused. */
+     * order, and one whose predecessor is not there is refused. */
     const char *carry;
     /* After all of them; NULL: there is nothing to do. */
     kz_stored (*carried)(kz_store *store);
