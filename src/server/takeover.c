@@ -394,7 +394,9 @@ static void sweep_done(kz_job *job)
             c->claimed_end = s->claimed_end;
             s->claimed = NULL;
             uv_idle_start(&c->restore, on_restore);
-        } else if (!c->claimed && !s->again && !s->more) {
+        } else if (!c->claimed && !s->again && !s->more && !c->sweep_again) {
+            /* Not if somebody has died since this sweep began: of a table of his that looks like an
+             * application a match may have begun, which the next sweep finds. */
             want_applications(c);
         }
         c->sweep_again = c->sweep_again || s->more;
