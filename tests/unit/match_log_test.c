@@ -16,25 +16,9 @@
 #include "store/node.h"
 #include "store_world.h"
 
-static const char *where;
-
-static int make_place(void **state)
-{
-    (void)state;
-    where = kz_test_store_place();
-    return 0;
-}
-
-static int remove_place(void **state)
-{
-    (void)state;
-    kz_test_store_remove();
-    return 0;
-}
-
 static kz_store *open_store(void)
 {
-    return kz_test_store_open(where);
+    return kz_test_store_open(kz_test_store_where);
 }
 
 static void a_log_grows_in_sequence_only(void **state)
@@ -350,7 +334,7 @@ static void who_reads_a_record_waits_for_nobody(void **state)
     kz_store_close(store);
 }
 
-#define TEST(function) cmocka_unit_test_setup_teardown(function, make_place, remove_place)
+#define TEST(function) cmocka_unit_test_setup_teardown(function, kz_test_store_setup, kz_test_store_teardown)
 
 int main(void)
 {

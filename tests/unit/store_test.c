@@ -26,25 +26,9 @@
 #include "store/sqlite_schema.h"
 #include "store_world.h"
 
-static const char *where;
-
-static int make_place(void **state)
-{
-    (void)state;
-    where = kz_test_store_place();
-    return 0;
-}
-
-static int remove_place(void **state)
-{
-    (void)state;
-    kz_test_store_remove();
-    return 0;
-}
-
 static kz_store *open_store(void)
 {
-    return kz_test_store_open(where);
+    return kz_test_store_open(kz_test_store_where);
 }
 
 static void hash_of(uint8_t hash[KZ_TOKEN_HASH_SIZE], int who)
@@ -160,7 +144,7 @@ static void sqlite_a_second_owner_is_refused(void **state)
     (void)state;
     kz_store *store = open_store();
     char reason[KZ_STORE_REASON_SIZE] = "";
-    assert_null(kz_store_open(where, reason));
+    assert_null(kz_store_open(kz_test_store_where, reason));
     assert_string_equal(reason, "another kozel has it open");
     kz_store_close(store);
     kz_store_close(open_store());
@@ -245,14 +229,14 @@ static void sqlite_file_is_for_its_owner_only(void **state)
     (void)state;
     kz_store_close(open_store());
     struct stat info;
-    assert_int_equal(stat(where, &info), 0);
+    assert_int_equal(stat(kz_test_store_where, &info), 0);
     assert_int_equal(info.st_mode & 0777, 0600);
 }
 
 static void refused_with(const char *part)
 {
     char reason[KZ_STORE_REASON_SIZE] = "";
-    assert_null(kz_store_open(where, reason));
+    assert_null(kz_store_open(kz_test_store_where, reason));
     if (!strstr(reason, part))
         fail_msg("\"%s\" does not say \"%s\"", reason, part);
 }
@@ -264,7 +248,7 @@ static void sqlite_foreign_files_are_refused_untouched(void **state)
     refused_with("another program's");
     sqlite3 *db;
     sqlite3_stmt *statement;
-    assert_int_equal(sqlite3_open(where, &db), SQLITE_OK);
+    assert_int_equal(sqlite3_open(kz_test_store_where, &db), SQLITE_OK);
     assert_int_equal(sqlite3_prepare_v2(db, "PRAGMA journal_mode", -1, &statement, NULL), SQLITE_OK);
     assert_int_equal(sqlite3_step(statement), SQLITE_ROW);
     assert_string_equal((const char *)sqlite3_column_text(statement, 0), "delete");
@@ -300,6 +284,7 @@ static void make_old_file(int version)
 /* A file of every version that was released keeps all that is in it. */
 static void sqlite_old_files_are_brought_on(void **state)
 {
+    (void)state;
     for (int version = 1; version < kz_sqlite_version; version++) {
         make_old_file(version);
         kz_store *store = open_store();
@@ -322,15 +307,15 @@ static void sqlite_old_files_are_brought_on(void **state)
         assert_int_equal(kz_store_join(store, "node", 1, &epoch), KZ_STORED);
         assert_int_equal(epoch, 1);
         kz_store_close(store);
-        remove_place(state);
-        make_place(state);
+        kz_test_store_remove();
+        kz_test_store_place();
     }
 }
 
 static void sqlite_broken_files_are_refused(void **state)
 {
     (void)state;
-    int fd = open(where, O_WRONLY | O_CREAT | O_CLOEXEC, 0600);
+    int fd = open(kz_test_store_where, O_WRONLY | O_CREAT | O_CLOEXEC, 0600);
     assert_true(fd >= 0);
     for (int i = 0; i < 1000; i++)
         assert_int_equal(write(fd, "not a database, ", 16), 16);
@@ -391,7 +376,7 @@ static void sqlite_a_full_disk_is_reported_and_loses_nothing_committed(void **st
     kz_store_close(store);
 }
 
-#define TEST(function) cmocka_unit_test_setup_teardown(function, make_place, remove_place)
+#define TEST(function) cmocka_unit_test_setup_teardown(function, kz_test_store_setup, kz_test_store_teardown)
 
 /* Both: what the place holds is another program's, or a later kozel's. */
 static void foreign_places_are_refused(void **state)
@@ -425,7 +410,7 @@ static void postgres_is_made_once(void **state)
     (void)state;
     pthread_t threads[4];
     for (int i = 0; i < 4; i++)
-        assert_int_equal(pthread_create(&threads[i], NULL, open_and_close, (void *)where), 0);
+        assert_int_equal(pthread_create(&threads[i], NULL, open_and_close, (void *)kz_test_store_where), 0);
     for (int i = 0; i < 4; i++) {
         void *store;
         assert_int_equal(pthread_join(threads[i], &store), 0);

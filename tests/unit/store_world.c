@@ -16,6 +16,7 @@
 bool kz_test_postgres;
 
 static char folder[64], where[512], schema[32];
+const char *const kz_test_store_where = where;
 static PGconn *conn; /* beside the stores; one for all tests of a program */
 
 static void run_postgres(const char *sql)
@@ -95,6 +96,20 @@ void kz_test_store_remove(void)
         unlink(path);
     }
     rmdir(folder);
+}
+
+int kz_test_store_setup(void **state)
+{
+    (void)state;
+    kz_test_store_place();
+    return 0;
+}
+
+int kz_test_store_teardown(void **state)
+{
+    (void)state;
+    kz_test_store_remove();
+    return 0;
 }
 
 kz_store *kz_test_store_open(const char *address)

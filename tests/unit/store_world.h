@@ -14,6 +14,13 @@ const char *kz_test_store_place(void);
 /* Removes it, the store being closed. */
 void kz_test_store_remove(void);
 
+/* The same as setup and teardown of a test of cmocka. */
+int kz_test_store_setup(void **state);
+int kz_test_store_teardown(void **state);
+
+/* The address of the place that was made last. */
+extern const char *const kz_test_store_where;
+
 /* kz_store_open(), which must not fail. */
 kz_store *kz_test_store_open(const char *where);
 
