@@ -98,8 +98,9 @@ void kz_peer_end(kz_peer *peer, const char *why);
 /* Whether this node of all that live is the one to take a table over: that with the highest hash of both. */
 bool kz_table_falls_here(int64_t own, const int64_t *living, size_t count, const char *table);
 
-/* The epochs of all nodes that live, this one's first; malloc'ed, NULL when out of memory. */
-int64_t *kz_living(const kz_cluster *cluster, size_t *count);
+/* The epochs of the `count` nodes that live, this one's first, and then those of the `gone` that have gone in
+ * the last minute or so; malloc'ed, NULL when out of memory. */
+int64_t *kz_living(const kz_cluster *cluster, size_t *count, size_t *gone);
 
 /* ---- relay.c */
 

@@ -49,17 +49,21 @@ bool kz_epoch_lives(kz_cluster *c, int64_t epoch)
     return epoch == c->epoch || (peer && !peer->gone);
 }
 
-int64_t *kz_living(const kz_cluster *c, size_t *count)
+int64_t *kz_living(const kz_cluster *c, size_t *count, size_t *gone)
 {
-    int64_t *living = malloc((HASH_COUNT(c->peers) + 1) * sizeof *living);
-    if (!living)
+    size_t end = HASH_COUNT(c->peers) + 1;
+    int64_t *epochs = malloc(end * sizeof *epochs);
+    if (!epochs)
         return NULL;
-    living[0] = c->epoch;
+    epochs[0] = c->epoch;
     *count = 1;
+    *gone = 0;
     for (const kz_peer *peer = c->peers; peer; peer = peer->hh.next)
         if (!peer->gone)
-            living[(*count)++] = peer->link.other;
-    return living;
+            epochs[(*count)++] = peer->link.other;
+        else
+            epochs[end - ++*gone] = peer->link.other;
+    return epochs;
 }
 
 bool kz_table_falls_here(int64_t own, const int64_t *living, size_t count, const char *table)

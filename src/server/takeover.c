@@ -204,7 +204,8 @@ static void want_application(void *context, const kz_hub_table *table)
 static void want_applications(kz_cluster *c)
 {
     struct choice choice = {.cluster = c};
-    choice.living = kz_living(c, &choice.count);
+    size_t gone;
+    choice.living = kz_living(c, &choice.count, &gone);
     if (choice.living)
         kz_hub_moving(c->server->hub, want_application, &choice);
     free(choice.living);
@@ -282,8 +283,8 @@ struct orphan {
 struct sweep {
     kz_job job;
     kz_cluster *cluster;
-    int64_t *living;
-    size_t living_count;
+    int64_t *living; /* and then those that are gone */
+    size_t living_count, gone_count;
     bool more;  /* there are more than one sweep claims */
     bool again; /* it has collided with others too often: next time */
     struct orphan orphans[CLAIMS];
@@ -365,7 +366,13 @@ static kz_stored sweep_run(kz_job *job, kz_store *store)
 {
     enum { TRIES = 5 };
     struct sweep *s = (struct sweep *)job;
-    kz_stored stored = kz_store_orphans(store, s->living, s->living_count, take_orphan, s);
+    kz_stored stored = KZ_STORED;
+    store->again = false;
+    /* From now on no table of theirs can begin a match, so that its application may be made anew. */
+    for (size_t i = 0; i < s->gone_count && stored == KZ_STORED; i++)
+        stored = kz_store_retire(store, s->living[s->living_count + i]);
+    if (stored == KZ_STORED)
+        stored = kz_store_orphans(store, s->living, s->living_count, take_orphan, s);
     for (int i = 0; stored == KZ_STORED && s->orphan_count && i < TRIES; i++) {
         store->again = false;
         stored = claim(s, store);
@@ -417,7 +424,7 @@ void kz_takeover_sweep(kz_cluster *c)
     ask_again(c);
     struct sweep *s = calloc(1, sizeof *s);
     if (s)
-        s->living = kz_living(c, &s->living_count);
+        s->living = kz_living(c, &s->living_count, &s->gone_count);
     if (!s || !s->living) {
         free(s);
         return;

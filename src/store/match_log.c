@@ -15,7 +15,10 @@ static kz_stored conflict(kz_store *store, const char *what, const char *match, 
 kz_stored kz_store_match_begin(kz_store *store, const char *match, const char *setup, int64_t now_ms)
 {
     kz_stored stored = store->engine->log->begin(store, match, setup, now_ms);
-    return stored == KZ_STORE_NONE ? conflict(store, "there is a match of that id", match, 0) : stored;
+    return stored == KZ_STORE_NONE
+               ? conflict(store, "there is a match of that id, or this node has been taken for dead", match,
+                          0)
+               : stored;
 }
 
 static kz_stored appended(kz_store *store, kz_stored stored, const char *match, int64_t seq)

@@ -19,7 +19,8 @@ typedef struct kz_store_entry {
     int64_t reserve_ms;
 } kz_store_entry;
 
-/* The match is this store's. KZ_STORE_CONFLICT: there is a match of that id. */
+/* The match is this store's. KZ_STORE_CONFLICT: there is a match of that id, or this store's node has been
+ * retired (node.h). */
 kz_stored kz_store_match_begin(kz_store *store, const char *match, const char *setup, int64_t now_ms);
 
 /* KZ_STORE_CONFLICT: `seq` is not the next one (from 1), or this store has no such running match: it is over,

@@ -25,6 +25,13 @@ static bool is_among(int64_t epoch, const int64_t *living, size_t count)
     return false;
 }
 
+kz_stored kz_store_retire(kz_store *store, int64_t epoch)
+{
+    kz_stored stored =
+        kz_run(store, "UPDATE node SET retired = 1 WHERE epoch = $1 AND retired = 0", "i", epoch);
+    return stored == KZ_STORE_NONE ? KZ_STORED : stored;
+}
+
 static kz_stored orphans_of(kz_store *store, int64_t epoch,
                             void (*take)(void *context, const kz_store_orphan *orphan), void *context)
 {
@@ -51,7 +58,10 @@ kz_stored kz_store_orphans(kz_store *store, const int64_t *living, size_t count,
                    "");
     while (stored == KZ_STORED && kz_query_next(&query)) {
         int64_t epoch = kz_query_int(&query, 0);
-        if (!is_among(epoch, living, count))
+        if (is_among(epoch, living, count))
+            continue;
+        stored = kz_store_retire(store, epoch);
+        if (stored == KZ_STORED)
             stored = orphans_of(store, epoch, take, context);
     }
     kz_stored listed = kz_query_end_list(&query);
@@ -76,6 +86,9 @@ kz_stored kz_store_claim(kz_store *store, const char *match, int64_t old,
 kz_stored kz_store_claim_all(kz_store *store)
 {
     kz_stored stored =
-        kz_run(store, "UPDATE match SET epoch = $1 WHERE ended IS NULL AND epoch <> $1", "i", store->epoch);
+        kz_run(store, "UPDATE node SET retired = 1 WHERE epoch <> $1 AND retired = 0", "i", store->epoch);
+    if (stored == KZ_STORED || stored == KZ_STORE_NONE)
+        stored = kz_run(store, "UPDATE match SET epoch = $1 WHERE ended IS NULL AND epoch <> $1", "i",
+                        store->epoch);
     return stored == KZ_STORE_NONE ? KZ_STORED : stored;
 }

@@ -11,6 +11,11 @@
  * look into the store. */
 kz_stored kz_store_join(kz_store *store, const char *name, int64_t now_ms, int64_t *epoch);
 
+/* The node of that epoch is taken for dead: it begins no match any more, whenever it may wake up. Waits for
+ * one that it is about to commit, so that kz_store_orphans() finds that afterwards. One that is retired
+ * already, or was never there, is no failure. */
+kz_stored kz_store_retire(kz_store *store, int64_t epoch);
+
 /* A running match that has no owner; texts are valid during the call only. */
 typedef struct kz_store_orphan {
     const char *id;
@@ -18,8 +23,8 @@ typedef struct kz_store_orphan {
     int64_t epoch;     /* of the owner that is gone */
 } kz_store_orphan;
 
-/* Calls `take` for each running match whose epoch is none of the living ones, by epoch, oldest first. It
- * costs what there is to tell, not what is running. None is no failure. */
+/* Calls `take` for each running match whose epoch is none of the living ones, by epoch, oldest first; their
+ * owners are retired before. It costs what there is to tell, not what is running. None is no failure. */
 kz_stored kz_store_orphans(kz_store *store, const int64_t *living, size_t count,
                            void (*take)(void *context, const kz_store_orphan *orphan), void *context);
 
@@ -30,8 +35,8 @@ kz_stored kz_store_orphans(kz_store *store, const int64_t *living, size_t count,
 kz_stored kz_store_claim(kz_store *store, const char *match, int64_t old,
                          void (*take)(void *context, const kz_store_match *match), void *context);
 
-/* Makes all running matches this store's, whoever had them: for a server that is alone. None is no failure.
- */
+/* Makes all running matches this store's, whoever had them, and retires all other nodes: for a server that is
+ * alone. None is no failure. */
 kz_stored kz_store_claim_all(kz_store *store);
 
 #endif

@@ -59,6 +59,8 @@ static const struct table tables[] = {
     {"session", SESSION, "biiiti", 1, NULL, ONE("session", "token", SESSION), INTO("session", SESSION, V6),
      ANY("session")},
     {"photo", PHOTO, "ibi", 1, NULL, ONE("photo", "person", PHOTO), INTO("photo", PHOTO, V3), ANY("photo")},
+    /* Whether a node is retired is not carried: none of them has ever seen the store that it is carried to.
+     */
     {"node", NODE, "iti", 1, "epoch", ONE("node", "epoch", NODE), INTO("node", NODE, V3), ANY("node")},
     {"match", MATCH, "ittiittiti", 1, "number", ONE("match", "number", MATCH), INTO("match", MATCH, V10),
      ANY("match")},

@@ -1,10 +1,12 @@
 /* The logs of matches in PostgreSQL: an index leads from a match to its entries. */
 #include "store/postgres_link.h"
 
+/* The node's row is held until the transaction's end: who retires the node meanwhile waits for the match. */
 static kz_stored begin(kz_store *store, const char *match, const char *setup, int64_t now_ms)
 {
     return kz_run(store,
-                  "INSERT INTO match (id, setup, begun, epoch) VALUES ($1, $2, $3, $4)"
+                  "INSERT INTO match (id, setup, begun, epoch) SELECT $1, $2, $3, $4"
+                  " WHERE $4 = 0 OR EXISTS (SELECT FROM node WHERE epoch = $4 AND retired = 0 FOR SHARE)"
                   " ON CONFLICT (id) DO NOTHING",
                   "ttii", match, setup, now_ms, store->epoch);
 }

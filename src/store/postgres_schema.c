@@ -145,6 +145,8 @@ const char *const kz_postgres_migrations[] = {
     "  detail " TEXT " NOT NULL,"
     "  at BIGINT NOT NULL"
     ");",
+    /* 5: SQLite's 6; its 5 is of its own log. */
+    "ALTER TABLE node ADD COLUMN retired BIGINT NOT NULL DEFAULT 0;",
 };
 
 const int kz_postgres_version =

@@ -105,7 +105,8 @@ static kz_stored begin(kz_store *store, const char *match, const char *setup, in
         return stored;
     stored = kz_run(store,
                     "INSERT INTO match (id, setup, begun, epoch, first)"
-                    " VALUES ($1, $2, $3, $4, (SELECT coalesce(max(id), 0) FROM entry))"
+                    " SELECT $1, $2, $3, $4, (SELECT coalesce(max(id), 0) FROM entry)"
+                    " WHERE $4 = 0 OR EXISTS (SELECT 1 FROM node WHERE epoch = $4 AND retired = 0)"
                     " ON CONFLICT (id) DO NOTHING",
                     "ttii", match, setup, now_ms, store->epoch);
     own(store)->logged |= stored == KZ_STORED;

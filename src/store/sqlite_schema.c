@@ -209,6 +209,8 @@ const char *const kz_sqlite_migrations[] = {
     "  FROM (SELECT match, min(id) AS first FROM entry GROUP BY match) AS e WHERE e.match = number;"
     "UPDATE match SET last = e.id FROM (SELECT match, id, max(seq) FROM entry GROUP BY match) AS e"
     "  WHERE e.match = number AND ended IS NOT NULL;",
+    /* 6: a node that is taken for dead begins no match any more (kz_store_retire()). */
+    "ALTER TABLE node ADD COLUMN retired INTEGER NOT NULL DEFAULT 0;",
 };
 
 const int kz_sqlite_version = sizeof kz_sqlite_migrations / sizeof kz_sqlite_migrations[0];

@@ -27,6 +27,7 @@ export async function startServer(t, program, args, { expectFailure = false, env
   child.stderr.on("data", (data) => (server.log += data));
   server.stop = async (signal = "SIGTERM") => {
     child.kill(signal);
+    child.kill("SIGCONT"); // a process that a test holds hears nothing
     return server.stopped;
   };
   t.after(async () => {

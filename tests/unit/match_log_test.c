@@ -6,12 +6,9 @@
 
 #include <cmocka.h>
 
-#include <pthread.h>
-#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "store/node.h"
 #include "store_world.h"
@@ -159,69 +156,6 @@ static void posted_entries_are_one_transaction(void **state)
     kz_store_close(store);
 }
 
-static void a_match_is_written_by_its_owner_only(void **state)
-{
-    (void)state;
-    char reason[KZ_STORE_REASON_SIZE], out[256] = "";
-    kz_store *old = open_store(), *young = kz_store_open_more(old, reason);
-    int64_t first, second;
-    kz_store_join(old, "old", 1, &first);
-    kz_store_join(young, "young", 2, &second);
-    assert_int_equal(kz_store_match_begin(old, "m1", "{}", 3), KZ_STORED);
-    assert_int_equal(kz_store_match_append(old, "m1", 1, "one", 5, 4), KZ_STORED);
-    assert_int_equal(kz_store_match_append(young, "m1", 2, "two", 5, 4), KZ_STORE_CONFLICT);
-    assert_int_equal(kz_store_match_end(young, "m1", "{}", 4), KZ_STORE_CONFLICT);
-
-    assert_int_equal(kz_store_claim(young, "m1", second, kz_test_collect, out), KZ_STORE_CONFLICT);
-    assert_int_equal(kz_store_claim(young, "m2", first, kz_test_collect, out), KZ_STORE_CONFLICT);
-    assert_string_equal(out, "");
-    assert_int_equal(kz_store_claim(young, "m1", first, kz_test_collect, out), KZ_STORED);
-    assert_string_equal(out, "m1 {} one/5;");
-    assert_int_equal(kz_store_claim(old, "m1", first, kz_test_collect, out), KZ_STORE_CONFLICT);
-
-    assert_int_equal(kz_store_match_append(old, "m1", 2, "late", 5, 5), KZ_STORE_CONFLICT);
-    assert_int_equal(kz_store_match_end(old, "m1", "{}", 5), KZ_STORE_CONFLICT);
-    assert_int_equal(kz_store_match_append(young, "m1", 2, "two", 5, 5), KZ_STORED);
-    assert_int_equal(kz_store_match_end(young, "m1", "{}", 6), KZ_STORED);
-    assert_int_equal(kz_store_claim(old, "m1", second, kz_test_collect, out), KZ_STORE_CONFLICT);
-    kz_store_close(young);
-    kz_store_close(old);
-}
-
-static atomic_llong written;
-
-/* Appends to match m1 until it is refused. */
-static void *append_much(void *context)
-{
-    kz_store *store = context;
-    while (kz_store_match_append(store, "m1", written + 1, "x", 0, 1) == KZ_STORED) {
-        written++;
-        usleep(500); /* let the other one in */
-    }
-    return NULL;
-}
-
-/* What the claimer has read of the log is all that the old owner has written. */
-static void a_claim_comes_between_two_entries(void **state)
-{
-    (void)state;
-    char reason[KZ_STORE_REASON_SIZE];
-    kz_store *old = open_store(), *young = kz_store_open_more(old, reason);
-    int64_t first, second, seen = -1;
-    kz_store_join(old, "old", 1, &first);
-    kz_store_join(young, "young", 2, &second);
-    kz_store_match_begin(old, "m1", "{}", 3);
-    pthread_t thread;
-    assert_int_equal(pthread_create(&thread, NULL, append_much, old), 0);
-    while (written < 3)
-        usleep(500);
-    assert_int_equal(kz_store_claim(young, "m1", first, count_entries, &seen), KZ_STORED);
-    assert_int_equal(pthread_join(thread, NULL), 0);
-    assert_int_equal(seen, written);
-    kz_store_close(young);
-    kz_store_close(old);
-}
-
 static void check_record(kz_store *store, const char *match, const char *record)
 {
     char *text = NULL;
@@ -345,8 +279,6 @@ int main(void)
         TEST(what_is_rolled_back_or_not_committed_is_gone),
         TEST(a_conflict_leaves_the_transaction_usable),
         TEST(posted_entries_are_one_transaction),
-        TEST(a_match_is_written_by_its_owner_only),
-        TEST(a_claim_comes_between_two_entries),
         TEST(a_log_goes_on_when_its_store_is_opened_again),
         TEST(what_is_rolled_back_is_no_part_of_a_log),
         TEST(a_match_that_is_rolled_back_may_begin_again),

@@ -1,0 +1,295 @@
+/* Many nodes over one store (src/store/node.h), with every engine of it. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "store/node.h"
+#include "store/query.h"
+#include "store_world.h"
+
+static kz_store *open_store(void)
+{
+    return kz_test_store_open(kz_test_store_where);
+}
+
+/* Two nodes, each with its connection, and their epochs. */
+struct nodes {
+    kz_store *old, *young;
+    int64_t first, second;
+};
+
+static struct nodes join_two(void)
+{
+    char reason[KZ_STORE_REASON_SIZE];
+    struct nodes n = {.old = open_store()};
+    n.young = kz_store_open_more(n.old, reason);
+    assert_int_equal(kz_store_join(n.old, "old", 1, &n.first), KZ_STORED);
+    assert_int_equal(kz_store_join(n.young, "young", 2, &n.second), KZ_STORED);
+    return n;
+}
+
+static void close_two(const struct nodes *n)
+{
+    kz_store_close(n->young);
+    kz_store_close(n->old);
+}
+
+static void collect_orphan(void *context, const kz_store_orphan *orphan)
+{
+    char *out = context;
+    sprintf(out + strlen(out), "%s %s/%lld;", orphan->id, orphan->setup, (long long)orphan->epoch);
+}
+
+static void epochs_are_never_given_again(void **state)
+{
+    (void)state;
+    kz_store *store = open_store();
+    int64_t epoch = 0, last = 0;
+    assert_int_equal(store->epoch, 0);
+    for (int i = 0; i < 3; i++) {
+        assert_int_equal(kz_store_join(store, "node", 1, &epoch), KZ_STORED);
+        assert_true(epoch > last);
+        assert_int_equal(store->epoch, epoch);
+        last = epoch;
+    }
+    kz_run(store, "DELETE FROM node WHERE epoch = $1", "i", epoch);
+    kz_store_close(store);
+    store = open_store();
+    assert_int_equal(kz_store_join(store, "node", 1, &epoch), KZ_STORED);
+    assert_true(epoch > last);
+    char reason[KZ_STORE_REASON_SIZE] = "";
+    kz_store *more = kz_store_open_more(store, reason);
+    assert_int_equal(more->epoch, epoch);
+    kz_store_close(more);
+    kz_store_close(store);
+}
+
+static void matches_without_a_living_owner_are_orphans(void **state)
+{
+    (void)state;
+    kz_store *store = open_store();
+    int64_t epochs[3];
+    char out[256] = "";
+    assert_int_equal(kz_store_orphans(store, NULL, 0, collect_orphan, out), KZ_STORED);
+    assert_string_equal(out, "");
+    kz_store_match_begin(store, "alone", "{}", 5);
+    for (int i = 0; i < 3; i++) {
+        kz_store_join(store, "node", 1, &epochs[i]);
+        kz_store_match_begin(store, i == 0 ? "a1" : i == 1 ? "b1" : "c1", "{}", 30);
+        kz_store_match_begin(store, i == 0 ? "a2" : i == 1 ? "b2" : "c2", "{\"x\":1}", 20);
+    }
+    kz_store_match_end(store, "c2", "{}", 40);
+    assert_int_equal(kz_store_orphans(store, (int64_t[]){epochs[2], epochs[0]}, 2, collect_orphan, out),
+                     KZ_STORED);
+    char expected[256];
+    snprintf(expected, sizeof expected, "alone {}/0;b2 {\"x\":1}/%lld;b1 {}/%lld;", (long long)epochs[1],
+             (long long)epochs[1]);
+    assert_string_equal(out, expected);
+    kz_store_close(store);
+}
+
+static void who_is_alone_takes_all(void **state)
+{
+    (void)state;
+    kz_store *store = open_store();
+    int64_t epoch;
+    char out[256] = "";
+    assert_int_equal(kz_store_claim_all(store), KZ_STORED);
+    kz_store_match_begin(store, "before", "{}", 1);
+    kz_store_join(store, "node", 1, &epoch);
+    kz_store_match_begin(store, "after", "{}", 2);
+    kz_store_close(store);
+    store = open_store();
+    assert_int_equal(kz_store_claim_all(store), KZ_STORED);
+    assert_int_equal(kz_store_orphans(store, (int64_t[]){0}, 1, collect_orphan, out), KZ_STORED);
+    assert_string_equal(out, "");
+    assert_int_equal(kz_store_match_append(store, "before", 1, "x", 0, 3), KZ_STORED);
+    assert_int_equal(kz_store_match_append(store, "after", 1, "x", 0, 3), KZ_STORED);
+    store->epoch = epoch; /* the node of the past, if it lives still */
+    assert_int_equal(kz_store_match_begin(store, "late", "{}", 4), KZ_STORE_CONFLICT);
+    kz_store_close(store);
+}
+
+static void a_match_is_written_by_its_owner_only(void **state)
+{
+    (void)state;
+    char out[256] = "";
+    struct nodes n = join_two();
+    assert_int_equal(kz_store_match_begin(n.old, "m1", "{}", 3), KZ_STORED);
+    assert_int_equal(kz_store_match_append(n.old, "m1", 1, "one", 5, 4), KZ_STORED);
+    assert_int_equal(kz_store_match_append(n.young, "m1", 2, "two", 5, 4), KZ_STORE_CONFLICT);
+    assert_int_equal(kz_store_match_end(n.young, "m1", "{}", 4), KZ_STORE_CONFLICT);
+
+    assert_int_equal(kz_store_claim(n.young, "m1", n.second, kz_test_collect, out), KZ_STORE_CONFLICT);
+    assert_int_equal(kz_store_claim(n.young, "m2", n.first, kz_test_collect, out), KZ_STORE_CONFLICT);
+    assert_string_equal(out, "");
+    assert_int_equal(kz_store_claim(n.young, "m1", n.first, kz_test_collect, out), KZ_STORED);
+    assert_string_equal(out, "m1 {} one/5;");
+    assert_int_equal(kz_store_claim(n.old, "m1", n.first, kz_test_collect, out), KZ_STORE_CONFLICT);
+
+    assert_int_equal(kz_store_match_append(n.old, "m1", 2, "late", 5, 5), KZ_STORE_CONFLICT);
+    assert_int_equal(kz_store_match_end(n.old, "m1", "{}", 5), KZ_STORE_CONFLICT);
+    assert_int_equal(kz_store_match_append(n.young, "m1", 2, "two", 5, 5), KZ_STORED);
+    assert_int_equal(kz_store_match_end(n.young, "m1", "{}", 6), KZ_STORED);
+    assert_int_equal(kz_store_claim(n.old, "m1", n.second, kz_test_collect, out), KZ_STORE_CONFLICT);
+    close_two(&n);
+}
+
+static atomic_llong written;
+
+/* Appends to match m1 until it is refused. */
+static void *append_much(void *context)
+{
+    kz_store *store = context;
+    while (kz_store_match_append(store, "m1", written + 1, "x", 0, 1) == KZ_STORED) {
+        written++;
+        usleep(500); /* let the other one in */
+    }
+    return NULL;
+}
+
+static void count_entries(void *context, const kz_store_match *match)
+{
+    *(int64_t *)context = (int64_t)match->entry_count;
+}
+
+/* What the claimer has read of the log is all that the old owner has written. */
+static void a_claim_comes_between_two_entries(void **state)
+{
+    (void)state;
+    struct nodes n = join_two();
+    int64_t seen = -1;
+    kz_store_match_begin(n.old, "m1", "{}", 3);
+    pthread_t thread;
+    assert_int_equal(pthread_create(&thread, NULL, append_much, n.old), 0);
+    while (written < 3)
+        usleep(500);
+    assert_int_equal(kz_store_claim(n.young, "m1", n.first, count_entries, &seen), KZ_STORED);
+    assert_int_equal(pthread_join(thread, NULL), 0);
+    assert_int_equal(seen, written);
+    close_two(&n);
+}
+
+/* A node that is silent within a transaction holds nobody up for long. */
+static void postgres_a_silent_owner_loses_its_match(void **state)
+{
+    (void)state;
+    struct nodes n = join_two();
+    char seen[256] = "";
+    kz_store_match_begin(n.old, "m1", "{}", 3);
+    kz_store_begin(n.old);
+    assert_int_equal(kz_store_match_append(n.old, "m1", 1, "x", 0, 1), KZ_STORED);
+    kz_stored stored = KZ_STORE_FAILED;
+    for (int i = 0; i < 3 && stored == KZ_STORE_FAILED; i++) /* on a slow machine the wait may be too long */
+        stored = kz_store_claim(n.young, "m1", n.first, kz_test_collect, seen);
+    assert_int_equal(stored, KZ_STORED);
+    assert_string_equal(seen, "m1 {};");
+    assert_int_equal(kz_store_commit(n.old), KZ_STORE_FAILED);
+    kz_store_rollback(n.old);
+    close_two(&n);
+}
+
+static void who_is_retired_begins_no_match(void **state)
+{
+    (void)state;
+    struct nodes n = join_two();
+    char out[256] = "";
+    assert_int_equal(kz_store_match_begin(n.old, "m1", "{}", 1), KZ_STORED);
+    for (int i = 0; i < 2; i++)
+        assert_int_equal(kz_store_retire(n.young, n.first), KZ_STORED);
+    assert_int_equal(kz_store_match_begin(n.old, "m2", "{}", 1), KZ_STORE_CONFLICT);
+    assert_non_null(strstr(n.old->reason, "dead"));
+    assert_int_equal(kz_store_match_append(n.old, "m1", 1, "x", 0, 1), KZ_STORED); /* not claimed yet */
+    assert_int_equal(kz_store_match_begin(n.young, "m2", "{}", 1), KZ_STORED);
+    assert_int_equal(kz_store_retire(n.young, n.second + 1), KZ_STORED);
+
+    assert_int_equal(kz_store_join(n.old, "again", 1, &n.first), KZ_STORED);
+    assert_int_equal(kz_store_match_begin(n.old, "m3", "{}", 1), KZ_STORED);
+    /* An owner that nobody knows, found by his matches. */
+    assert_int_equal(kz_store_orphans(n.young, &n.second, 1, collect_orphan, out), KZ_STORED);
+    assert_int_equal(kz_store_match_begin(n.old, "m4", "{}", 1), KZ_STORE_CONFLICT);
+    assert_int_equal(kz_store_match_begin(n.young, "m4", "{}", 1), KZ_STORED);
+    close_two(&n);
+}
+
+/* Whether the thread's question has been answered. */
+static atomic_bool answered;
+
+static void *retire_old(void *context)
+{
+    kz_stored stored = kz_store_retire(context, 1);
+    answered = true;
+    return stored == KZ_STORED ? context : NULL;
+}
+
+static void *begin_in_vain(void *context)
+{
+    kz_stored stored = kz_store_match_begin(context, "m2", "{}", 1);
+    answered = true;
+    return stored == KZ_STORE_CONFLICT ? context : NULL;
+}
+
+/* Asks in a thread while `first` has a transaction that is not committed: the answer comes after that. */
+static void check_waits(kz_store *first, void *(*ask)(void *), kz_store *second)
+{
+    pthread_t thread;
+    void *good;
+    answered = false;
+    assert_int_equal(pthread_create(&thread, NULL, ask, second), 0);
+    usleep(100000);
+    assert_false(answered);
+    assert_int_equal(kz_store_commit(first), KZ_STORED);
+    assert_int_equal(pthread_join(thread, &good), 0);
+    assert_non_null(good);
+}
+
+/* A match is there for who looks for those of a retired node, or it never begins. */
+static void postgres_a_match_begins_before_or_never(void **state)
+{
+    (void)state;
+    struct nodes n = join_two();
+    char out[256] = "";
+    assert_int_equal(n.first, 1);
+    kz_store_begin(n.old);
+    assert_int_equal(kz_store_match_begin(n.old, "m1", "{}", 1), KZ_STORED);
+    check_waits(n.old, retire_old, n.young);
+    kz_store_orphans(n.young, &n.second, 1, collect_orphan, out);
+    assert_string_equal(out, "m1 {}/1;");
+
+    kz_test_store_sql("UPDATE node SET retired = 0");
+    kz_store_begin(n.young);
+    assert_int_equal(kz_store_retire(n.young, 1), KZ_STORED);
+    check_waits(n.young, begin_in_vain, n.old);
+    close_two(&n);
+}
+
+#define TEST(function) cmocka_unit_test_setup_teardown(function, kz_test_store_setup, kz_test_store_teardown)
+
+int main(void)
+{
+    const struct CMUnitTest both[] = {
+        TEST(epochs_are_never_given_again),
+        TEST(matches_without_a_living_owner_are_orphans),
+        TEST(who_is_alone_takes_all),
+        TEST(a_match_is_written_by_its_owner_only),
+        TEST(a_claim_comes_between_two_entries),
+        TEST(who_is_retired_begins_no_match),
+    };
+    const struct CMUnitTest postgres[] = {
+        TEST(postgres_a_silent_owner_loses_its_match),
+        TEST(postgres_a_match_begins_before_or_never),
+    };
+    int failed = cmocka_run_group_tests_name("nodes", both, NULL, NULL);
+    if (kz_test_postgres)
+        failed += cmocka_run_group_tests_name("nodes over PostgreSQL", postgres, NULL, NULL);
+    return failed;
+}
