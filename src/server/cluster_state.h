@@ -41,6 +41,7 @@ typedef struct kz_peer {
     bool asked;              /* whether it still has one */
     bool gone;               /* it has left, or its lease has ended; */
     int64_t gone_ms;         /* since when */
+    bool retired;            /* in the store, by this node, which has then looked for its matches */
     kz_guest *guests;
     kz_traveller *travellers;
     kz_present *there; /* whose connections are at that node */
@@ -89,8 +90,13 @@ int64_t kz_cluster_now(void);
 /* The node of that epoch, made if it is not known. NULL when out of memory. */
 kz_peer *kz_peer_of(kz_cluster *cluster, int64_t epoch);
 
-/* Whether a node of that epoch lives, this one included. */
-bool kz_epoch_lives(kz_cluster *cluster, int64_t epoch);
+/* Whether what a node of that epoch had may be another's by now: it is gone, this one has retired it, and
+ * what it has claimed of its matches is in the hub. One that is not known is asked about, for the next time.
+ */
+bool kz_epoch_is_over(kz_cluster *cluster, int64_t epoch);
+
+/* A sweep that began when these were gone has ended well: they are retired. */
+void kz_epochs_retired(kz_cluster *cluster, const int64_t *epochs, size_t count);
 
 /* The node has left or died. */
 void kz_peer_end(kz_peer *peer, const char *why);
@@ -98,8 +104,8 @@ void kz_peer_end(kz_peer *peer, const char *why);
 /* Whether this node of all that live is the one to take a table over: that with the highest hash of both. */
 bool kz_table_falls_here(int64_t own, const int64_t *living, size_t count, const char *table);
 
-/* The epochs of the `count` nodes that live, this one's first, and then those of the `gone` that have gone in
- * the last minute or so; malloc'ed, NULL when out of memory. */
+/* The epochs of the `count` nodes that live, this one's first, and then those of the `gone` that have gone
+ * and are not retired; malloc'ed, NULL when out of memory. */
 int64_t *kz_living(const kz_cluster *cluster, size_t *count, size_t *gone);
 
 /* ---- relay.c */

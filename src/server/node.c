@@ -42,11 +42,28 @@ kz_peer *kz_peer_of(kz_cluster *c, int64_t epoch)
     return peer;
 }
 
-bool kz_epoch_lives(kz_cluster *c, int64_t epoch)
+static kz_peer *known_peer(const kz_cluster *c, int64_t epoch)
 {
     kz_peer *peer;
     HASH_FIND(hh, c->peers, &epoch, sizeof epoch, peer);
-    return epoch == c->epoch || (peer && !peer->gone);
+    return peer;
+}
+
+bool kz_epoch_is_over(kz_cluster *c, int64_t epoch)
+{
+    kz_peer *peer = known_peer(c, epoch);
+    if (!peer && epoch != c->epoch && epoch > 0 && (peer = kz_peer_of(c, epoch)))
+        peer->renewed_ms -= KZ_LEASE_MS + 1; /* at the next check the bus is asked for its lease */
+    return peer && peer->retired && !c->claimed;
+}
+
+void kz_epochs_retired(kz_cluster *c, const int64_t *epochs, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        kz_peer *peer = known_peer(c, epochs[i]);
+        if (peer)
+            peer->retired = peer->gone;
+    }
 }
 
 int64_t *kz_living(const kz_cluster *c, size_t *count, size_t *gone)
@@ -61,8 +78,9 @@ int64_t *kz_living(const kz_cluster *c, size_t *count, size_t *gone)
     for (const kz_peer *peer = c->peers; peer; peer = peer->hh.next)
         if (!peer->gone)
             epochs[(*count)++] = peer->link.other;
-        else
+        else if (!peer->retired)
             epochs[end - ++*gone] = peer->link.other;
+    memmove(epochs + *count, epochs + end - *gone, *gone * sizeof *epochs);
     return epochs;
 }
 
@@ -137,7 +155,7 @@ static void see(kz_cluster *c, int64_t epoch, const char *name)
         snprintf(peer->name, sizeof peer->name, "%s", name);
         kz_log(KZ_INFO, "node", "node %" PRId64 " %s: is there", epoch, peer->name);
     }
-    peer->gone = false;
+    peer->gone = peer->retired = false;
 }
 
 static void on_changed(void *context, int bucket, const char *key, const char *value)

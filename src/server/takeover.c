@@ -16,14 +16,15 @@
 
 enum {
     CLAIMS = 64,          /* matches that a sweep claims in one transaction */
+    TELL = 3,             /* an entry that is another's for so many sweeps is told in the log */
     RESTORE_NS = 4000000, /* for so long a turn of the loop takes matches back */
 };
 
 struct kz_kept {
     char table[KZ_ID_TEXT];
-    bool asked; /* for its entry; the answer is to come */
-    bool sure;  /* the entry is known to be there */
-    bool told;  /* in the log, that it is another's */
+    bool asked;  /* for its entry; the answer is to come */
+    bool sure;   /* the entry is known to be there */
+    int refused; /* so often it was another's */
     UT_hash_handle hh;
 };
 
@@ -50,12 +51,12 @@ static void put_own(const kz_cluster *c, kz_bus_question *question, const char *
     snprintf(question->value, sizeof question->value, "%" PRId64, c->epoch);
 }
 
-/* An entry that a node has left behind which does not live any more is swapped for the own one; true: it is
- * asked for, with `question` otherwise as it was. */
+/* An entry that a node has left behind which is no more is swapped for the own one; true: it is asked for,
+ * with `question` otherwise as it was. Of one that has died just now a match may still be found. */
 static bool swap(kz_cluster *c, kz_bus_question *question)
 {
     kz_bus_question again = *question;
-    if (question->what == KZ_BUS_SWAP || kz_epoch_lives(c, strtoll(question->value, NULL, 10)))
+    if (question->what == KZ_BUS_SWAP || !kz_epoch_is_over(c, strtoll(question->value, NULL, 10)))
         return false;
     put_own(c, &again, question->key);
     again.what = KZ_BUS_SWAP;
@@ -81,9 +82,8 @@ static void on_created(void *context, kz_bus_question *question, kz_bus_outcome 
     if (outcome != KZ_BUS_CONFLICT || kept->sure)
         return;
     kept->asked = swap(c, question);
-    if (kept->asked || kept->told || !*question->value)
+    if (kept->asked || !*question->value || ++kept->refused != TELL)
         return;
-    kept->told = true;
     kz_log_about(KZ_WARN, "node", KZ_ABOUT({"table", question->key}), "belongs to node %s on the bus",
                  question->value);
 }
@@ -391,6 +391,8 @@ static void sweep_done(kz_job *job)
     kz_cluster *c = s->cluster;
     bool over = c->left || c->lost;
     c->sweeping = false;
+    if (!over && job->stored == KZ_STORED && !s->more)
+        kz_epochs_retired(c, s->living + s->living_count, s->gone_count);
     if (!over && job->stored != KZ_STORED && !s->again) {
         kz_log(KZ_ERROR, "node", "cannot look for tables without an owner: %s", s->reason);
         c->lost = true;
@@ -402,8 +404,7 @@ static void sweep_done(kz_job *job)
             s->claimed = NULL;
             uv_idle_start(&c->restore, on_restore);
         } else if (!c->claimed && !s->again && !s->more && !c->sweep_again) {
-            /* Not if somebody has died since this sweep began: of a table of his that looks like an
-             * application a match may have begun, which the next sweep finds. */
+            /* Not if somebody has died since this sweep began: the next one is about him. */
             want_applications(c);
         }
         c->sweep_again = c->sweep_again || s->more;

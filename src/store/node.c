@@ -12,9 +12,10 @@ kz_stored kz_store_join(kz_store *store, const char *name, int64_t now_ms, int64
     if (kz_query_next(&query))
         *epoch = kz_query_int(&query, 0);
     kz_stored stored = kz_query_end(&query);
-    if (stored == KZ_STORED)
-        store->epoch = *epoch;
-    return stored;
+    if (stored != KZ_STORED)
+        return stored;
+    store->epoch = *epoch;
+    return store->engine->mark ? store->engine->mark(store) : KZ_STORED;
 }
 
 static bool is_among(int64_t epoch, const int64_t *living, size_t count)
@@ -27,8 +28,9 @@ static bool is_among(int64_t epoch, const int64_t *living, size_t count)
 
 kz_stored kz_store_retire(kz_store *store, int64_t epoch)
 {
-    kz_stored stored =
-        kz_run(store, "UPDATE node SET retired = 1 WHERE epoch = $1 AND retired = 0", "i", epoch);
+    kz_stored stored = store->engine->evict ? store->engine->evict(store, epoch) : KZ_STORED;
+    if (stored == KZ_STORED)
+        stored = kz_run(store, "UPDATE node SET retired = 1 WHERE epoch = $1 AND retired = 0", "i", epoch);
     return stored == KZ_STORE_NONE ? KZ_STORED : stored;
 }
 
@@ -86,7 +88,7 @@ kz_stored kz_store_claim(kz_store *store, const char *match, int64_t old,
 kz_stored kz_store_claim_all(kz_store *store)
 {
     kz_stored stored =
-        kz_run(store, "UPDATE node SET retired = 1 WHERE epoch <> $1 AND retired = 0", "i", store->epoch);
+        kz_run(store, "UPDATE node SET retired = 1 WHERE epoch < $1 AND retired = 0", "i", store->epoch);
     if (stored == KZ_STORED || stored == KZ_STORE_NONE)
         stored = kz_run(store, "UPDATE match SET epoch = $1 WHERE ended IS NULL AND epoch <> $1", "i",
                         store->epoch);

@@ -11,9 +11,9 @@
  * look into the store. */
 kz_stored kz_store_join(kz_store *store, const char *name, int64_t now_ms, int64_t *epoch);
 
-/* The node of that epoch is taken for dead: it begins no match any more, whenever it may wake up. Waits for
- * one that it is about to commit, so that kz_store_orphans() finds that afterwards. One that is retired
- * already, or was never there, is no failure. */
+/* The node of that epoch is taken for dead: its connections are ended, so that it holds nothing back, and it
+ * begins no match any more, whenever it may wake up. All that it has begun kz_store_orphans() finds
+ * afterwards. One that is retired already, or was never there, is no failure. */
 kz_stored kz_store_retire(kz_store *store, int64_t epoch);
 
 /* A running match that has no owner; texts are valid during the call only. */
@@ -35,8 +35,8 @@ kz_stored kz_store_orphans(kz_store *store, const int64_t *living, size_t count,
 kz_stored kz_store_claim(kz_store *store, const char *match, int64_t old,
                          void (*take)(void *context, const kz_store_match *match), void *context);
 
-/* Makes all running matches this store's, whoever had them, and retires all other nodes: for a server that is
- * alone. None is no failure. */
+/* Makes all running matches this store's, whoever had them, and retires all nodes that came before: for a
+ * server that is alone. None is no failure. */
 kz_stored kz_store_claim_all(kz_store *store);
 
 #endif

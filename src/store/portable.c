@@ -59,9 +59,9 @@ static const struct table tables[] = {
     {"session", SESSION, "biiiti", 1, NULL, ONE("session", "token", SESSION), INTO("session", SESSION, V6),
      ANY("session")},
     {"photo", PHOTO, "ibi", 1, NULL, ONE("photo", "person", PHOTO), INTO("photo", PHOTO, V3), ANY("photo")},
-    /* Whether a node is retired is not carried: none of them has ever seen the store that it is carried to.
-     */
-    {"node", NODE, "iti", 1, "epoch", ONE("node", "epoch", NODE), INTO("node", NODE, V3), ANY("node")},
+    /* A node that is carried is one of the past. */
+    {"node", NODE, "iti", 1, "epoch", ONE("node", "epoch", NODE), INTO("node", NODE ", retired", V3 ", 1"),
+     ANY("node")},
     {"match", MATCH, "ittiittiti", 1, "number", ONE("match", "number", MATCH), INTO("match", MATCH, V10),
      ANY("match")},
     {"entry", ENTRY, "iitii", 2, NULL, TWO("entry", "match, seq", ENTRY), NULL, ANY("entry")},

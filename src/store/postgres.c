@@ -380,6 +380,11 @@ static kz_stored pg_set_last(kz_store *store, const char *table, const char *col
                                 table, column, number);
 }
 
+static kz_stored pg_mark(kz_store *store)
+{
+    return kz_pg_mark(own(store)) ? KZ_STORED : KZ_STORE_FAILED;
+}
+
 const kz_store_engine kz_store_postgres = {
     .name = "postgresql",
     .log = &kz_postgres_log,
@@ -397,6 +402,8 @@ const kz_store_engine kz_store_postgres = {
     .step = pg_step,
     .column = pg_column,
     .finish = pg_finish,
+    .mark = pg_mark,
+    .evict = kz_pg_evict,
     .last = pg_last,
     .set_last = pg_set_last,
 };

@@ -1,5 +1,6 @@
 #include "store/postgres_link.h"
 
+#include <inttypes.h>
 #include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -175,6 +176,27 @@ static const char session[] = "SET client_encoding = 'UTF8'; SET synchronous_com
                               "SET client_connection_check_interval = 1000;"
                               "SET standard_conforming_strings = on; SET client_min_messages = warning";
 
+/* The names of the nodes' connections: epochs are a store's own, and a server of databases has many. */
+#define NODE_NAME(epoch) "'kozel node ' || " epoch " || ' of ' || 'node'::regclass::oid"
+
+bool kz_pg_mark(struct pg_store *s)
+{
+    char text[160];
+    snprintf(text, sizeof text, "SELECT set_config('application_name', " NODE_NAME("%" PRId64) ", false)",
+             s->base.epoch);
+    return kz_pg_execute(s, text) == KZ_STORED;
+}
+
+kz_stored kz_pg_evict(kz_store *store, int64_t epoch)
+{
+    int64_t ended = kz_ask_int(
+        store, -1,
+        "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE datname = current_database()"
+        " AND usename = current_user AND pid <> pg_backend_pid() AND application_name = " NODE_NAME("$1"),
+        "i", epoch);
+    return ended < 0 ? KZ_STORE_FAILED : KZ_STORED;
+}
+
 static void ignore_notice(void *context, const char *message)
 {
     (void)context;
@@ -199,7 +221,8 @@ bool kz_pg_connect(struct pg_store *s)
         return false;
     }
     PQsetNoticeProcessor(s->conn, ignore_notice, NULL);
-    if (PQsetnonblocking(s->conn, 1) == 0 && kz_pg_execute(s, session) == KZ_STORED)
+    if (PQsetnonblocking(s->conn, 1) == 0 && kz_pg_execute(s, session) == KZ_STORED &&
+        (!s->base.epoch || kz_pg_mark(s)))
         return true;
     s->lost = true;
     return false;

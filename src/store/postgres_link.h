@@ -32,6 +32,12 @@ kz_stored kz_pg_lose(struct pg_store *s, const char *message);
 /* Connects anew; false: s->base.reason says why. */
 bool kz_pg_connect(struct pg_store *s);
 
+/* The connection belongs to the node s->base.epoch, as its name in pg_stat_activity says (kz_pg_evict()). */
+bool kz_pg_mark(struct pg_store *s);
+
+/* Ends the connections that belong to another node. */
+kz_stored kz_pg_evict(kz_store *store, int64_t epoch);
+
 /* Before a transaction: a connection that was lost is made again. False: it cannot be. */
 bool kz_pg_connected(struct pg_store *s);
 

@@ -83,6 +83,12 @@ typedef struct kz_store_engine {
      * path; NULL: there is no such form. */
     kz_stored (*backup)(kz_store *store, const char *path);
 
+    /* Many nodes (node.h); NULL where there is one process only. mark: this connection, also when it is made
+     * again, belongs to the node store->epoch. evict: those of another node are ended, and what they have not
+     * committed is lost. */
+    kz_stored (*mark)(kz_store *store);
+    kz_stored (*evict)(kz_store *store, int64_t epoch);
+
     /* The last number that was given to a row's `column` in a table; negative: it failed. */
     int64_t (*last)(kz_store *store, const char *table, const char *column);
     /* Higher ones are given from now on. */

@@ -37,6 +37,13 @@ static struct nodes join_two(void)
     return n;
 }
 
+/* One whose connection was ended does not connect again at once. */
+static void wait_to_connect(void)
+{
+    if (kz_test_postgres)
+        usleep(400000);
+}
+
 static void close_two(const struct nodes *n)
 {
     kz_store_close(n->young);
@@ -101,20 +108,22 @@ static void who_is_alone_takes_all(void **state)
 {
     (void)state;
     kz_store *store = open_store();
-    int64_t epoch;
+    int64_t past, epoch;
     char out[256] = "";
     assert_int_equal(kz_store_claim_all(store), KZ_STORED);
     kz_store_match_begin(store, "before", "{}", 1);
-    kz_store_join(store, "node", 1, &epoch);
+    kz_store_join(store, "node", 1, &past);
     kz_store_match_begin(store, "after", "{}", 2);
     kz_store_close(store);
     store = open_store();
+    assert_int_equal(kz_store_join(store, "alone", 2, &epoch), KZ_STORED);
     assert_int_equal(kz_store_claim_all(store), KZ_STORED);
-    assert_int_equal(kz_store_orphans(store, (int64_t[]){0}, 1, collect_orphan, out), KZ_STORED);
+    assert_int_equal(kz_store_orphans(store, &epoch, 1, collect_orphan, out), KZ_STORED);
     assert_string_equal(out, "");
     assert_int_equal(kz_store_match_append(store, "before", 1, "x", 0, 3), KZ_STORED);
     assert_int_equal(kz_store_match_append(store, "after", 1, "x", 0, 3), KZ_STORED);
-    store->epoch = epoch; /* the node of the past, if it lives still */
+    assert_int_equal(kz_store_match_begin(store, "now", "{}", 4), KZ_STORED);
+    store->epoch = past; /* if that one lives still */
     assert_int_equal(kz_store_match_begin(store, "late", "{}", 4), KZ_STORE_CONFLICT);
     kz_store_close(store);
 }
@@ -206,6 +215,7 @@ static void who_is_retired_begins_no_match(void **state)
     assert_int_equal(kz_store_match_begin(n.old, "m1", "{}", 1), KZ_STORED);
     for (int i = 0; i < 2; i++)
         assert_int_equal(kz_store_retire(n.young, n.first), KZ_STORED);
+    wait_to_connect();
     assert_int_equal(kz_store_match_begin(n.old, "m2", "{}", 1), KZ_STORE_CONFLICT);
     assert_non_null(strstr(n.old->reason, "dead"));
     assert_int_equal(kz_store_match_append(n.old, "m1", 1, "x", 0, 1), KZ_STORED); /* not claimed yet */
@@ -216,59 +226,76 @@ static void who_is_retired_begins_no_match(void **state)
     assert_int_equal(kz_store_match_begin(n.old, "m3", "{}", 1), KZ_STORED);
     /* An owner that nobody knows, found by his matches. */
     assert_int_equal(kz_store_orphans(n.young, &n.second, 1, collect_orphan, out), KZ_STORED);
+    wait_to_connect();
     assert_int_equal(kz_store_match_begin(n.old, "m4", "{}", 1), KZ_STORE_CONFLICT);
     assert_int_equal(kz_store_match_begin(n.young, "m4", "{}", 1), KZ_STORED);
     close_two(&n);
 }
 
-/* Whether the thread's question has been answered. */
-static atomic_bool answered;
-
-static void *retire_old(void *context)
-{
-    kz_stored stored = kz_store_retire(context, 1);
-    answered = true;
-    return stored == KZ_STORED ? context : NULL;
-}
-
-static void *begin_in_vain(void *context)
-{
-    kz_stored stored = kz_store_match_begin(context, "m2", "{}", 1);
-    answered = true;
-    return stored == KZ_STORE_CONFLICT ? context : NULL;
-}
-
-/* Asks in a thread while `first` has a transaction that is not committed: the answer comes after that. */
-static void check_waits(kz_store *first, void *(*ask)(void *), kz_store *second)
-{
-    pthread_t thread;
-    void *good;
-    answered = false;
-    assert_int_equal(pthread_create(&thread, NULL, ask, second), 0);
-    usleep(100000);
-    assert_false(answered);
-    assert_int_equal(kz_store_commit(first), KZ_STORED);
-    assert_int_equal(pthread_join(thread, &good), 0);
-    assert_non_null(good);
-}
-
-/* A match is there for who looks for those of a retired node, or it never begins. */
-static void postgres_a_match_begins_before_or_never(void **state)
+/* A node is silent in the midst of a transaction, with answers still to come, which PostgreSQL does not take
+ * for idleness: who retires it waits for nothing, and what it was about to begin never begins. */
+static void postgres_who_is_retired_holds_nobody_up(void **state)
 {
     (void)state;
     struct nodes n = join_two();
-    char out[256] = "";
-    assert_int_equal(n.first, 1);
-    kz_store_begin(n.old);
-    assert_int_equal(kz_store_match_begin(n.old, "m1", "{}", 1), KZ_STORED);
-    check_waits(n.old, retire_old, n.young);
-    kz_store_orphans(n.young, &n.second, 1, collect_orphan, out);
-    assert_string_equal(out, "m1 {}/1;");
+    char out[256] = "", expected[64], reason[KZ_STORE_REASON_SIZE];
+    kz_store *stores[2] = {n.old, kz_store_open_more(n.old, reason)};
+    kz_store_match_begin(n.old, "m1", "{}", 3);
+    for (int i = 0; i < 2; i++) {
+        kz_store_begin(stores[i]);
+        assert_int_equal(kz_store_match_begin(stores[i], i ? "m3" : "m2", "{}", 3), KZ_STORED);
+        assert_int_equal(kz_store_match_post(stores[i], i ? "m3" : "m2", 1, "x", 0, 3), KZ_STORED);
+    }
+    assert_int_equal(kz_store_retire(n.young, n.first), KZ_STORED);
+    for (int i = 0; i < 2; i++) {
+        assert_int_equal(kz_store_commit(stores[i]), KZ_STORE_FAILED);
+        kz_store_rollback(stores[i]);
+    }
+    assert_int_equal(kz_store_orphans(n.young, &n.second, 1, collect_orphan, out), KZ_STORED);
+    snprintf(expected, sizeof expected, "m1 {}/%lld;", (long long)n.first);
+    assert_string_equal(out, expected);
+    kz_store_close(stores[1]);
+    close_two(&n);
+}
 
-    kz_test_store_sql("UPDATE node SET retired = 0");
+/* Asks to begin a match; the answer is whether that was refused. */
+static void *begin_in_vain(void *context)
+{
+    return kz_store_match_begin(context, "m2", "{}", 1) == KZ_STORE_CONFLICT ? context : NULL;
+}
+
+/* Who begins a match while he is being retired waits for the outcome. */
+static void postgres_no_match_begins_meanwhile(void **state)
+{
+    (void)state;
+    struct nodes n = join_two();
+    pthread_t thread;
+    void *refused;
     kz_store_begin(n.young);
-    assert_int_equal(kz_store_retire(n.young, 1), KZ_STORED);
-    check_waits(n.young, begin_in_vain, n.old);
+    assert_int_equal(kz_store_retire(n.young, n.first), KZ_STORED);
+    wait_to_connect();
+    assert_int_equal(pthread_create(&thread, NULL, begin_in_vain, n.old), 0);
+    usleep(100000);
+    assert_int_equal(kz_store_commit(n.young), KZ_STORED);
+    assert_int_equal(pthread_join(thread, &refused), 0);
+    assert_non_null(refused);
+    close_two(&n);
+}
+
+/* Epochs are a store's own: nodes of the same number of other stores are none of our business. */
+static void postgres_only_the_own_nodes_are_ended(void **state)
+{
+    (void)state;
+    struct nodes n = join_two();
+    kz_store *other = kz_test_store_open(kz_test_store_place());
+    int64_t epoch;
+    assert_int_equal(kz_store_join(other, "other", 1, &epoch), KZ_STORED);
+    assert_int_equal(epoch, n.first);
+    kz_store_begin(other);
+    assert_int_equal(kz_store_match_begin(other, "m1", "{}", 1), KZ_STORED);
+    assert_int_equal(kz_store_retire(n.young, n.first), KZ_STORED);
+    assert_int_equal(kz_store_commit(other), KZ_STORED);
+    kz_store_close(other);
     close_two(&n);
 }
 
@@ -286,7 +313,9 @@ int main(void)
     };
     const struct CMUnitTest postgres[] = {
         TEST(postgres_a_silent_owner_loses_its_match),
-        TEST(postgres_a_match_begins_before_or_never),
+        TEST(postgres_who_is_retired_holds_nobody_up),
+        TEST(postgres_no_match_begins_meanwhile),
+        TEST(postgres_only_the_own_nodes_are_ended),
     };
     int failed = cmocka_run_group_tests_name("nodes", both, NULL, NULL);
     if (kz_test_postgres)

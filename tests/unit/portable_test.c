@@ -139,6 +139,8 @@ static void a_store_is_the_same_after_two_moves(void **state)
         assert_int_equal(kz_store_guest_add(stores[i], hash, 31, &person), KZ_STORED);
         assert_string_equal(person.name, "Guest-1235");
         assert_int_equal(person.id, 1236);
+        stores[i]->epoch = 1; /* "node one" is of the past */
+        assert_int_equal(kz_store_match_begin(stores[i], "late", "{}", 32), KZ_STORE_CONFLICT);
         assert_int_equal(kz_store_join(stores[i], "node two", 32, &epoch), KZ_STORED);
         assert_int_equal(epoch, 2);
         assert_int_equal(kz_store_claim_all(stores[i]), KZ_STORED);
