@@ -318,6 +318,7 @@ void kz_hub_moving(kz_hub *hub, kz_hub_each *each, void *context)
         kz_hub_table told = {.table = abroad->id,
                              .match = "",
                              .waiting = abroad->app != NULL,
+                             .lost_by = abroad->lost_by,
                              .notice = abroad->notice,
                              .length = abroad->notice_length};
         each(context, &told);

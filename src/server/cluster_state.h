@@ -90,9 +90,11 @@ int64_t kz_cluster_now(void);
 /* The node of that epoch, made if it is not known. NULL when out of memory. */
 kz_peer *kz_peer_of(kz_cluster *cluster, int64_t epoch);
 
-/* Whether what a node of that epoch had may be another's by now: it is gone, this one has retired it, and
- * what it has claimed of its matches is in the hub. One that is not known is asked about, for the next time.
- */
+/* Whether a node of that epoch is known to live, this one included. */
+bool kz_epoch_lives(const kz_cluster *cluster, int64_t epoch);
+
+/* Whether what a node of that epoch had may be another's by now: it is gone, and this one has retired it and
+ * looked for its matches. One that is not known is asked about, for the next time. */
 bool kz_epoch_is_over(kz_cluster *cluster, int64_t epoch);
 
 /* A sweep that began when these were gone has ended well: they are retired. */
@@ -104,8 +106,8 @@ void kz_peer_end(kz_peer *peer, const char *why);
 /* Whether this node of all that live is the one to take a table over: that with the highest hash of both. */
 bool kz_table_falls_here(int64_t own, const int64_t *living, size_t count, const char *table);
 
-/* The epochs of the `count` nodes that live, this one's first, and then those of the `gone` that have gone
- * and are not retired; malloc'ed, NULL when out of memory. */
+/* The epochs of the `count` nodes that live, this one's first, and then those of the `gone` that have gone in
+ * the last minute or so; malloc'ed, NULL when out of memory. */
 int64_t *kz_living(const kz_cluster *cluster, size_t *count, size_t *gone);
 
 /* ---- relay.c */

@@ -215,6 +215,7 @@ typedef struct kz_hub_table {
     const char *table;
     const char *match;  /* the id of the match that is played there; "": none is, or the table is abroad */
     bool waiting;       /* an application: it can be restored from its notice alone */
+    int64_t lost_by;    /* between owners: the epoch of the node that had it; 0: not known */
     const char *notice; /* as of the last change */
     size_t length;
 } kz_hub_table;

@@ -49,12 +49,20 @@ static kz_peer *known_peer(const kz_cluster *c, int64_t epoch)
     return peer;
 }
 
+bool kz_epoch_lives(const kz_cluster *c, int64_t epoch)
+{
+    const kz_peer *peer = known_peer(c, epoch);
+    return epoch == c->epoch || (peer && !peer->gone);
+}
+
 bool kz_epoch_is_over(kz_cluster *c, int64_t epoch)
 {
     kz_peer *peer = known_peer(c, epoch);
-    if (!peer && epoch != c->epoch && epoch > 0 && (peer = kz_peer_of(c, epoch)))
+    if (epoch == c->epoch || epoch < 1)
+        return epoch < 1;
+    if (!peer && (peer = kz_peer_of(c, epoch)))
         peer->renewed_ms -= KZ_LEASE_MS + 1; /* at the next check the bus is asked for its lease */
-    return peer && peer->retired && !c->claimed;
+    return peer && peer->retired;
 }
 
 void kz_epochs_retired(kz_cluster *c, const int64_t *epochs, size_t count)
@@ -76,11 +84,7 @@ int64_t *kz_living(const kz_cluster *c, size_t *count, size_t *gone)
     *count = 1;
     *gone = 0;
     for (const kz_peer *peer = c->peers; peer; peer = peer->hh.next)
-        if (!peer->gone)
-            epochs[(*count)++] = peer->link.other;
-        else if (!peer->retired)
-            epochs[end - ++*gone] = peer->link.other;
-    memmove(epochs + *count, epochs + end - *gone, *gone * sizeof *epochs);
+        epochs[peer->gone ? end - ++*gone : (*count)++] = peer->link.other;
     return epochs;
 }
 

@@ -82,7 +82,7 @@ static void on_created(void *context, kz_bus_question *question, kz_bus_outcome 
     if (outcome != KZ_BUS_CONFLICT || kept->sure)
         return;
     kept->asked = swap(c, question);
-    if (kept->asked || !*question->value || ++kept->refused != TELL)
+    if (kept->asked || !kz_epoch_lives(c, strtoll(question->value, NULL, 10)) || ++kept->refused != TELL)
         return;
     kz_log_about(KZ_WARN, "node", KZ_ABOUT({"table", question->key}), "belongs to node %s on the bus",
                  question->value);
@@ -170,7 +170,8 @@ static void restore_application(kz_cluster *c, const char *table, const struct w
 static void on_application(void *context, kz_bus_question *question, kz_bus_outcome outcome)
 {
     kz_cluster *c = context;
-    if (c->left || c->lost)
+    if (c->left || c->lost ||
+        c->claimed) /* its match may be among the claimed; afterwards it is wanted again */
         return;
     if (outcome == KZ_BUS_DONE || (is_own(c, question, outcome) && !kept_of(c, question->key)))
         restore_application(c, question->key, question->subject);
@@ -189,7 +190,8 @@ static void want_application(void *context, const kz_hub_table *table)
 {
     const struct choice *choice = context;
     kz_cluster *c = choice->cluster;
-    if (!table->waiting || !kz_table_falls_here(c->epoch, choice->living, choice->count, table->table))
+    if (!table->waiting || (table->lost_by && !kz_epoch_is_over(c, table->lost_by)) ||
+        !kz_table_falls_here(c->epoch, choice->living, choice->count, table->table))
         return;
     struct wanted *wanted = malloc(sizeof *wanted + table->length);
     if (!wanted)
@@ -289,6 +291,8 @@ struct sweep {
     bool again; /* it has collided with others too often: next time */
     struct orphan orphans[CLAIMS];
     size_t orphan_count;
+    int64_t owners[CLAIMS]; /* of running matches, that are gone or, from the end on, not known */
+    size_t owner_count, unknown_count;
     kz_claimed *claimed, **claimed_end;
     char reason[KZ_STORE_REASON_SIZE];
 };
@@ -318,6 +322,28 @@ static void take_orphan(void *context, const kz_store_orphan *found)
     struct orphan *orphan = &s->orphans[s->orphan_count++];
     memcpy(orphan->match, found->id, strlen(found->id) + 1);
     orphan->epoch = found->epoch;
+}
+
+static bool is_among(int64_t epoch, const int64_t *epochs, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (epochs[i] == epoch)
+            return true;
+    return false;
+}
+
+static void take_owner(void *context, int64_t epoch)
+{
+    struct sweep *s = context;
+    if (is_among(epoch, s->living, s->living_count))
+        return;
+    bool gone = epoch < 1 || is_among(epoch, s->living + s->living_count, s->gone_count);
+    if (s->owner_count + s->unknown_count == CLAIMS)
+        s->more = true;
+    else if (gone)
+        s->owners[s->owner_count++] = epoch;
+    else
+        s->owners[CLAIMS - ++s->unknown_count] = epoch;
 }
 
 static void take_claimed(void *context, const kz_store_match *match)
@@ -353,8 +379,10 @@ static kz_stored claim(struct sweep *s, kz_store *store)
     kz_stored stored = kz_store_begin(store);
     for (size_t i = 0; i < s->orphan_count && stored == KZ_STORED; i++) {
         stored = kz_store_claim(store, s->orphans[i].match, s->orphans[i].epoch, take_claimed, s);
-        if (stored == KZ_STORE_CONFLICT)
+        if (stored == KZ_STORE_CONFLICT) { /* another was quicker: look again */
+            s->more = true;
             stored = KZ_STORED;
+        }
     }
     stored = kz_store_end(store, stored);
     if (stored != KZ_STORED)
@@ -366,13 +394,15 @@ static kz_stored sweep_run(kz_job *job, kz_store *store)
 {
     enum { TRIES = 5 };
     struct sweep *s = (struct sweep *)job;
-    kz_stored stored = KZ_STORED;
     store->again = false;
+    kz_stored stored = kz_store_lives(store);
     /* From now on no table of theirs can begin a match, so that its application may be made anew. */
     for (size_t i = 0; i < s->gone_count && stored == KZ_STORED; i++)
         stored = kz_store_retire(store, s->living[s->living_count + i]);
     if (stored == KZ_STORED)
-        stored = kz_store_orphans(store, s->living, s->living_count, take_orphan, s);
+        stored = kz_store_owners(store, take_owner, s);
+    for (size_t i = 0; i < s->owner_count && stored == KZ_STORED; i++)
+        stored = kz_store_running_of(store, s->owners[i], take_orphan, s);
     for (int i = 0; stored == KZ_STORED && s->orphan_count && i < TRIES; i++) {
         store->again = false;
         stored = claim(s, store);
@@ -393,6 +423,8 @@ static void sweep_done(kz_job *job)
     c->sweeping = false;
     if (!over && job->stored == KZ_STORED && !s->more)
         kz_epochs_retired(c, s->living + s->living_count, s->gone_count);
+    for (size_t i = 0; i < s->unknown_count && !over; i++)
+        kz_epoch_is_over(c, s->owners[CLAIMS - 1 - i]);
     if (!over && job->stored != KZ_STORED && !s->again) {
         kz_log(KZ_ERROR, "node", "cannot look for tables without an owner: %s", s->reason);
         c->lost = true;

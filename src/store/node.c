@@ -18,24 +18,44 @@ kz_stored kz_store_join(kz_store *store, const char *name, int64_t now_ms, int64
     return store->engine->mark ? store->engine->mark(store) : KZ_STORED;
 }
 
-static bool is_among(int64_t epoch, const int64_t *living, size_t count)
+kz_stored kz_store_lives(kz_store *store)
 {
-    for (size_t i = 0; i < count; i++)
-        if (living[i] == epoch)
-            return true;
-    return false;
+    kz_stored stored =
+        kz_run(store, "SELECT 1 FROM node WHERE epoch = $1 AND retired = 0", "i", store->epoch);
+    if (stored != KZ_STORE_NONE)
+        return stored;
+    snprintf(store->reason, sizeof store->reason, "another node has taken this one for dead");
+    return KZ_STORE_CONFLICT;
 }
 
 kz_stored kz_store_retire(kz_store *store, int64_t epoch)
 {
-    kz_stored stored = store->engine->evict ? store->engine->evict(store, epoch) : KZ_STORED;
-    if (stored == KZ_STORED)
-        stored = kz_run(store, "UPDATE node SET retired = 1 WHERE epoch = $1 AND retired = 0", "i", epoch);
+    kz_stored stored = kz_store_lives(store);
+    if (stored == KZ_STORED && store->engine->evict)
+        stored = store->engine->evict(store, epoch);
+    if (stored != KZ_STORED)
+        return stored;
+    stored = kz_run(store, "UPDATE node SET retired = 1 WHERE epoch = $1 AND retired = 0", "i", epoch);
     return stored == KZ_STORE_NONE ? KZ_STORED : stored;
 }
 
-static kz_stored orphans_of(kz_store *store, int64_t epoch,
-                            void (*take)(void *context, const kz_store_orphan *orphan), void *context)
+kz_stored kz_store_owners(kz_store *store, void (*take)(void *context, int64_t epoch), void *context)
+{
+    kz_query query;
+    /* Each found by the one before it: an index look-up an epoch. */
+    kz_query_start(&query, store,
+                   "WITH RECURSIVE owner (epoch) AS (SELECT min(epoch) FROM match WHERE ended IS NULL"
+                   " UNION ALL SELECT (SELECT min(m.epoch) FROM match AS m WHERE m.ended IS NULL"
+                   " AND m.epoch > owner.epoch) FROM owner WHERE owner.epoch IS NOT NULL)"
+                   " SELECT epoch FROM owner WHERE epoch IS NOT NULL",
+                   "");
+    while (kz_query_next(&query))
+        take(context, kz_query_int(&query, 0));
+    return kz_query_end_list(&query);
+}
+
+kz_stored kz_store_running_of(kz_store *store, int64_t epoch,
+                              void (*take)(void *context, const kz_store_orphan *orphan), void *context)
 {
     kz_query query;
     kz_query_start(&query, store,
@@ -46,36 +66,13 @@ static kz_stored orphans_of(kz_store *store, int64_t epoch,
     return kz_query_end_list(&query);
 }
 
-kz_stored kz_store_orphans(kz_store *store, const int64_t *living, size_t count,
-                           void (*take)(void *context, const kz_store_orphan *orphan), void *context)
-{
-    kz_stored stored = KZ_STORED;
-    kz_query query;
-    /* The epochs that have running matches, each found by the one before it: an index look-up an epoch. */
-    kz_query_start(&query, store,
-                   "WITH RECURSIVE owner (epoch) AS (SELECT min(epoch) FROM match WHERE ended IS NULL"
-                   " UNION ALL SELECT (SELECT min(m.epoch) FROM match AS m WHERE m.ended IS NULL"
-                   " AND m.epoch > owner.epoch) FROM owner WHERE owner.epoch IS NOT NULL)"
-                   " SELECT epoch FROM owner WHERE epoch IS NOT NULL",
-                   "");
-    while (stored == KZ_STORED && kz_query_next(&query)) {
-        int64_t epoch = kz_query_int(&query, 0);
-        if (is_among(epoch, living, count))
-            continue;
-        stored = kz_store_retire(store, epoch);
-        if (stored == KZ_STORED)
-            stored = orphans_of(store, epoch, take, context);
-    }
-    kz_stored listed = kz_query_end_list(&query);
-    return stored == KZ_STORED ? listed : stored;
-}
-
 kz_stored kz_store_claim(kz_store *store, const char *match, int64_t old,
                          void (*take)(void *context, const kz_store_match *match), void *context)
 {
-    kz_stored stored =
-        kz_run(store, "UPDATE match SET epoch = $3 WHERE id = $1 AND ended IS NULL AND epoch = $2", "tii",
-               match, old, store->epoch);
+    kz_stored stored = kz_run(store,
+                              "UPDATE match SET epoch = $3 WHERE id = $1 AND ended IS NULL AND epoch = $2"
+                              " AND EXISTS (SELECT 1 FROM node WHERE node.epoch = $3 AND retired = 0)",
+                              "tii", match, old, store->epoch);
     if (stored == KZ_STORED)
         return kz_store_running_one(store, match, take, context);
     if (stored != KZ_STORE_NONE)

@@ -80,8 +80,9 @@ static kz_stored pg_begin_copy(kz_store *store, bool writes)
     kz_stored stored = pg_begin(store);
     if (stored != KZ_STORED)
         return stored;
-    stored = kz_pg_execute(
-        s, "SET LOCAL idle_in_transaction_session_timeout = 0; SET LOCAL statement_timeout = 0");
+    stored =
+        kz_pg_execute(s, "SET LOCAL idle_in_transaction_session_timeout = 0; SET LOCAL statement_timeout = 0;"
+                         "SET LOCAL lock_timeout = 0");
     if (stored == KZ_STORED)
         stored = kz_pg_execute(s, writes ? "LOCK TABLE kozel, person, match, node"
                                          : "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY");
@@ -267,9 +268,11 @@ static int64_t version_of(struct pg_store *s)
 /* Brings the tables to this program's version; all or nothing, one process at a time. */
 static bool migrate(struct pg_store *s)
 {
-    char text[96];
+    char text[128];
     s->patient = true;
-    snprintf(text, sizeof text, "BEGIN; SET LOCAL statement_timeout = 0; SELECT pg_advisory_xact_lock(%d)",
+    snprintf(text, sizeof text,
+             "BEGIN; SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0;"
+             "SELECT pg_advisory_xact_lock(%d)",
              MIGRATION_LOCK);
     bool good = kz_pg_execute(s, text) == KZ_STORED;
     int64_t version = good ? version_of(s) : -1;

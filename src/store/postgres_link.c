@@ -171,6 +171,7 @@ kz_stored kz_pg_execute(struct pg_store *s, const char *sql)
  * so that others can take over what it had. */
 static const char session[] = "SET client_encoding = 'UTF8'; SET synchronous_commit = on;"
                               "SET idle_in_transaction_session_timeout = 2000; SET statement_timeout = 2800;"
+                              "SET lock_timeout = 2500;"
                               "SET tcp_keepalives_idle = 2; SET tcp_keepalives_interval = 1;"
                               "SET tcp_keepalives_count = 2; SET tcp_user_timeout = 3000;"
                               "SET client_connection_check_interval = 1000;"
@@ -192,7 +193,7 @@ kz_stored kz_pg_evict(kz_store *store, int64_t epoch)
     int64_t ended = kz_ask_int(
         store, -1,
         "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE datname = current_database()"
-        " AND usename = current_user AND pid <> pg_backend_pid() AND application_name = " NODE_NAME("$1"),
+        " AND usename = session_user AND pid <> pg_backend_pid() AND application_name = " NODE_NAME("$1"),
         "i", epoch);
     return ended < 0 ? KZ_STORE_FAILED : KZ_STORED;
 }

@@ -1,7 +1,8 @@
 /* The logs of matches in PostgreSQL: an index leads from a match to its entries. */
 #include "store/postgres_link.h"
 
-/* The node's row is held until the transaction's end: who retires the node meanwhile waits for the match. */
+/* The node's row is held until the transaction's end: the match is there before the node is retired, or
+ * never. */
 static kz_stored begin(kz_store *store, const char *match, const char *setup, int64_t now_ms)
 {
     return kz_run(store,

@@ -80,13 +80,20 @@ static void epochs_are_never_given_again(void **state)
     kz_store_close(store);
 }
 
-static void matches_without_a_living_owner_are_orphans(void **state)
+static void collect_owner(void *context, int64_t epoch)
+{
+    char *out = context;
+    sprintf(out + strlen(out), "%lld;", (long long)epoch);
+}
+
+static void running_matches_are_found_by_their_owners(void **state)
 {
     (void)state;
     kz_store *store = open_store();
     int64_t epochs[3];
-    char out[256] = "";
-    assert_int_equal(kz_store_orphans(store, NULL, 0, collect_orphan, out), KZ_STORED);
+    char out[256] = "", expected[256];
+    assert_int_equal(kz_store_owners(store, collect_owner, out), KZ_STORED);
+    assert_int_equal(kz_store_running_of(store, 1, collect_orphan, out), KZ_STORED);
     assert_string_equal(out, "");
     kz_store_match_begin(store, "alone", "{}", 5);
     for (int i = 0; i < 3; i++) {
@@ -94,12 +101,13 @@ static void matches_without_a_living_owner_are_orphans(void **state)
         kz_store_match_begin(store, i == 0 ? "a1" : i == 1 ? "b1" : "c1", "{}", 30);
         kz_store_match_begin(store, i == 0 ? "a2" : i == 1 ? "b2" : "c2", "{\"x\":1}", 20);
     }
+    kz_store_match_end(store, "c1", "{}", 40);
     kz_store_match_end(store, "c2", "{}", 40);
-    assert_int_equal(kz_store_orphans(store, (int64_t[]){epochs[2], epochs[0]}, 2, collect_orphan, out),
-                     KZ_STORED);
-    char expected[256];
-    snprintf(expected, sizeof expected, "alone {}/0;b2 {\"x\":1}/%lld;b1 {}/%lld;", (long long)epochs[1],
-             (long long)epochs[1]);
+    assert_int_equal(kz_store_owners(store, collect_owner, out), KZ_STORED);
+    assert_int_equal(kz_store_running_of(store, 0, collect_orphan, out), KZ_STORED);
+    assert_int_equal(kz_store_running_of(store, epochs[1], collect_orphan, out), KZ_STORED);
+    snprintf(expected, sizeof expected, "0;%lld;%lld;alone {}/0;b2 {\"x\":1}/%lld;b1 {}/%lld;",
+             (long long)epochs[0], (long long)epochs[1], (long long)epochs[1], (long long)epochs[1]);
     assert_string_equal(out, expected);
     kz_store_close(store);
 }
@@ -118,8 +126,10 @@ static void who_is_alone_takes_all(void **state)
     store = open_store();
     assert_int_equal(kz_store_join(store, "alone", 2, &epoch), KZ_STORED);
     assert_int_equal(kz_store_claim_all(store), KZ_STORED);
-    assert_int_equal(kz_store_orphans(store, &epoch, 1, collect_orphan, out), KZ_STORED);
-    assert_string_equal(out, "");
+    char expected[32];
+    snprintf(expected, sizeof expected, "%lld;", (long long)epoch);
+    assert_int_equal(kz_store_owners(store, collect_owner, out), KZ_STORED);
+    assert_string_equal(out, expected);
     assert_int_equal(kz_store_match_append(store, "before", 1, "x", 0, 3), KZ_STORED);
     assert_int_equal(kz_store_match_append(store, "after", 1, "x", 0, 3), KZ_STORED);
     assert_int_equal(kz_store_match_begin(store, "now", "{}", 4), KZ_STORED);
@@ -222,13 +232,16 @@ static void who_is_retired_begins_no_match(void **state)
     assert_int_equal(kz_store_match_begin(n.young, "m2", "{}", 1), KZ_STORED);
     assert_int_equal(kz_store_retire(n.young, n.second + 1), KZ_STORED);
 
+    /* Nor does it claim or retire. */
+    assert_int_equal(kz_store_lives(n.young), KZ_STORED);
+    assert_int_equal(kz_store_lives(n.old), KZ_STORE_CONFLICT);
+    assert_int_equal(kz_store_claim(n.old, "m2", n.second, kz_test_collect, out), KZ_STORE_CONFLICT);
+    assert_int_equal(kz_store_retire(n.old, n.second), KZ_STORE_CONFLICT);
+    assert_int_equal(kz_store_lives(n.young), KZ_STORED);
+    assert_string_equal(out, "");
+
     assert_int_equal(kz_store_join(n.old, "again", 1, &n.first), KZ_STORED);
     assert_int_equal(kz_store_match_begin(n.old, "m3", "{}", 1), KZ_STORED);
-    /* An owner that nobody knows, found by his matches. */
-    assert_int_equal(kz_store_orphans(n.young, &n.second, 1, collect_orphan, out), KZ_STORED);
-    wait_to_connect();
-    assert_int_equal(kz_store_match_begin(n.old, "m4", "{}", 1), KZ_STORE_CONFLICT);
-    assert_int_equal(kz_store_match_begin(n.young, "m4", "{}", 1), KZ_STORED);
     close_two(&n);
 }
 
@@ -251,7 +264,7 @@ static void postgres_who_is_retired_holds_nobody_up(void **state)
         assert_int_equal(kz_store_commit(stores[i]), KZ_STORE_FAILED);
         kz_store_rollback(stores[i]);
     }
-    assert_int_equal(kz_store_orphans(n.young, &n.second, 1, collect_orphan, out), KZ_STORED);
+    assert_int_equal(kz_store_running_of(n.young, n.first, collect_orphan, out), KZ_STORED);
     snprintf(expected, sizeof expected, "m1 {}/%lld;", (long long)n.first);
     assert_string_equal(out, expected);
     kz_store_close(stores[1]);
@@ -305,7 +318,7 @@ int main(void)
 {
     const struct CMUnitTest both[] = {
         TEST(epochs_are_never_given_again),
-        TEST(matches_without_a_living_owner_are_orphans),
+        TEST(running_matches_are_found_by_their_owners),
         TEST(who_is_alone_takes_all),
         TEST(a_match_is_written_by_its_owner_only),
         TEST(a_claim_comes_between_two_entries),
