@@ -81,7 +81,11 @@ export class Crowd {
 
   /** Plays until the table is given up: by chance after a match, or since it is gone. */
   async #playOn(table, members, chance) {
-    const done = (match) => this.#until(() => members.every((member) => member.isDone(table, match)));
+    const done = (match) =>
+      this.#until(() => {
+        for (const member of members) member.keepSeat(table);
+        return members.every((member) => member.isDone(table, match));
+      });
     await done(null);
     while (!this.#ending && chance() < AGAIN && members.every(({ tables }) => tables.has(table))) {
       const { match } = members[0].tables.get(table);

@@ -62,6 +62,18 @@ export class Person extends Caller {
     return view && view.v >= 0 && view.match === null;
   }
 
+  /** Sits down again where he sees himself without the seat that he was given: his node was gone before it could tell the others of him. */
+  keepSeat(table) {
+    const view = this.tables.get(table);
+    if (!this.isWaiting(table) || view.you !== 0 || view.sits) return;
+    view.sits = true;
+    const again = () => {
+      view.sits = false;
+      if (this.tables.get(table) === view) this.enter(table);
+    };
+    this.askAgain({ do: "sit", table }).then(again, again);
+  }
+
   /** What is missing until this person is connected, knows the state of all tables and has heard of every running match since
    * then: a list of words. */
   unwell(since) {
