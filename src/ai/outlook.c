@@ -26,6 +26,25 @@ static double later(double x, double y, double m)
     return normal((x - y) / sqrt((x + y) * m));
 }
 
+/* `titles`: how near a score brings its side to losing, as a part of the chance to win. A few points cost
+ * next to nothing, since a lead by right decides most matches before the target is reached. */
+static double danger(const kz_rules *r, const kz_account *account)
+{
+    double part = (double)account->score / r->target;
+    return 0.17 * fmin(fmax((part - 0.44) / 0.4, 0), 1);
+}
+
+/* `titles`: who leads by right leads 6-6 for the goat and wins the match if his side goes out; if the others
+ * do it costs no more than their points. The chances are those of an iteration over the states between
+ * deals, with the ends of 12,000 deals that `master` played against itself. */
+static double titles_chance(const kz_match *m, int a, int b)
+{
+    double scores = danger(&m->rules, &m->account[b]) - danger(&m->rules, &m->account[a]);
+    if (!m->standing.right || m->next == KZ_NOBODY)
+        return scores;
+    return 0.5 * scores + (m->rules.side_of[m->next] == a ? 0.2 : -0.2);
+}
+
 /* How likely is a to fare better than b, less one half, in the unit of kz_outlook()? */
 static double compare(const kz_match *m, int a, int b)
 {
@@ -35,6 +54,8 @@ static double compare(const kz_match *m, int a, int b)
     double mine = x->score + x->memory, theirs = y->score + y->memory;
     if (r->target) {
         double whole = sqrt(2.0 * r->target * spread(r)) / peak;
+        if (r->out == KZ_OUT_TITLES)
+            return whole * titles_chance(m, a, b);
         double late = later(r->target - mine, r->target - theirs, spread(r));
         return whole * (sign < 0 ? late - 0.5 : 0.5 - late);
     }

@@ -126,6 +126,30 @@ static void points_are_worth_what_the_match_makes_of_them(void **state)
     assert_true(kz_outlook(&m, 0) < early * 1.5);
 }
 
+/* rules.md, "sea-goat-navy": who leads by right may go for the goat, which decides most matches. */
+static void the_lead_by_right_is_worth_more_than_points(void **state)
+{
+    (void)state;
+    kz_match m = begin_match("sea-goat-navy", 4, NULL);
+    m.account[0] = (kz_account){.score = 60, .open = true};
+    double own = kz_outlook(&m, 0);
+    assert_true(own < 0);
+    m.standing.right = true;
+    m.next = 2;
+    assert_true(kz_outlook(&m, 0) > -2 * own);
+    assert_true(fabs(kz_outlook(&m, 0) + kz_outlook(&m, 1)) < 1e-9);
+    m.next = 1;
+    assert_true(kz_outlook(&m, 0) < 2 * own);
+    m.next = KZ_NOBODY; /* whoever holds 6-6: nobody knows */
+    assert_true(kz_outlook(&m, 0) == own);
+    /* No score is worth a match. */
+    m.account[0].score = 124, m.next = 1;
+    double worst = kz_outlook(&m, 0);
+    m.phase = KZ_OVER;
+    m.result.winners = 2;
+    assert_true(kz_outlook(&m, 0) < worst);
+}
+
 /* ---- the principles ---- */
 
 /* Plays actions written "seat action", hands as given, and asks for the reason of the next seat's action. */
@@ -194,6 +218,7 @@ int main(void)
         cmocka_unit_test(every_bot_plays_every_game),
         cmocka_unit_test(hidden_tiles_change_no_choice),
         cmocka_unit_test(points_are_worth_what_the_match_makes_of_them),
+        cmocka_unit_test(the_lead_by_right_is_worth_more_than_points),
         cmocka_unit_test(principles_are_those_of_the_page),
         cmocka_unit_test(club_says_why),
     };
