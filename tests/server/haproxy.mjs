@@ -24,7 +24,8 @@ const answers = (port) =>
     socket.on("connect", () => socket.destroy());
   });
 
-/** The example, listening on a free port, with these servers for the nodes of these names: {one, two}. To be used like a server. */
+/** The example, listening on a free port, with these servers for the nodes of these names: {one, two}. To be used like a server; `log()`: what
+ * it has had to say, such as that it takes a node for down. */
 export async function startProxy(t, nodes) {
   const port = await freePort();
   let config = example.replace(/bind .*/, `bind 127.0.0.1:${port}`).replace(/maxconn .*/, "maxconn 100");
@@ -38,5 +39,5 @@ export async function startProxy(t, nodes) {
   t.after(() => child.kill("SIGKILL"));
   for (const end = Date.now() + 5000; !(await answers(port)); await new Promise((resolve) => setTimeout(resolve, 10)))
     assert.ok(child.exitCode === null && Date.now() < end, log);
-  return { port, origin: `http://127.0.0.1:${port}` };
+  return { port, origin: `http://127.0.0.1:${port}`, log: () => log };
 }
