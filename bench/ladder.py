@@ -28,8 +28,8 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 RESULTS = ROOT / "bench" / "results"
 SEED = 1
 SHARD_SECONDS = 60
-# Sources that choose as older ones do, but for `master` in these games (`same` tells): what those have played holds.
-ALIKE = {"504f22e483": ("a4192fc216", ("sea-goat-navy",))}
+# Sources that choose as older ones do (`same` tells): what those have played holds. Where `master` in a game chooses as others: which.
+ALIKE = {"3a0eb9ed40": {"": "a4192fc216", "sea-goat-navy": "504f22e483"}}
 BASELINES = ("heaviest", "flat@1000r", "pimc@1000r")
 
 
@@ -69,8 +69,8 @@ def sources():
 def version(row):
     """That of the sources, or the older one that they choose alike with."""
     own = sources()
-    older, changed = ALIKE.get(own, (own, ()))
-    return own if row[0] in changed and "master" in row[2] else older
+    older = ALIKE.get(own, {"": own})
+    return older.get(row[0] if "master" in row[2] else "", older[""])
 
 
 def name_of(row):

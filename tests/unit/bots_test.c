@@ -150,6 +150,27 @@ static void the_lead_by_right_is_worth_more_than_points(void **state)
     assert_true(kz_outlook(&m, 0) < worst);
 }
 
+/* rules.md, "sea-goat": points can be written off, and a lead for a hundred may win. */
+static void what_the_holder_has_is_not_safe(void **state)
+{
+    (void)state;
+    kz_match m = begin_match("sea-goat", 4, NULL);
+    m.next = 3;
+    double leads = kz_outlook(&m, 1);
+    assert_true(leads > 0 && fabs(leads + kz_outlook(&m, 0)) < 1e-9);
+    m.standing.six = true;
+    assert_true(kz_outlook(&m, 1) > 2 * leads);
+    m.standing.six = false, m.next = KZ_NOBODY;
+    m.account[0].score = 30;
+    double few = kz_outlook(&m, 0);
+    m.account[0].score = 90;
+    double many = kz_outlook(&m, 0);
+    assert_true(few > 0 && many > few);
+    m.phase = KZ_OVER;
+    m.result.winners = 1;
+    assert_true(kz_outlook(&m, 0) > 1.5 * many);
+}
+
 /* ---- the principles ---- */
 
 /* Plays actions written "seat action", hands as given, and asks for the reason of the next seat's action. */
@@ -219,6 +240,7 @@ int main(void)
         cmocka_unit_test(hidden_tiles_change_no_choice),
         cmocka_unit_test(points_are_worth_what_the_match_makes_of_them),
         cmocka_unit_test(the_lead_by_right_is_worth_more_than_points),
+        cmocka_unit_test(what_the_holder_has_is_not_safe),
         cmocka_unit_test(principles_are_those_of_the_page),
         cmocka_unit_test(club_says_why),
     };
