@@ -170,8 +170,8 @@ static void restore_application(kz_cluster *c, const char *table, const struct w
 static void on_application(void *context, kz_bus_question *question, kz_bus_outcome outcome)
 {
     kz_cluster *c = context;
-    if (c->left || c->lost ||
-        c->claimed) /* its match may be among the claimed; afterwards it is wanted again */
+    /* Its match may be among the claimed; afterwards it is wanted again. */
+    if (c->left || c->lost || c->claimed)
         return;
     if (outcome == KZ_BUS_DONE || (is_own(c, question, outcome) && !kept_of(c, question->key)))
         restore_application(c, question->key, question->subject);
