@@ -4,7 +4,8 @@
   bench/ladder.py run KOZEL [--rows WORD] [--until HH:MM] [--threads N]   plays on where it stopped
   bench/ladder.py show [--rows WORD] [--all]                              the table, Markdown
   bench/ladder.py cost KOZEL [--rows WORD]                                plays a few deals, tells how long the rest takes one core
-  bench/ladder.py same KOZEL OTHER [--rows WORD]                          do two programs choose alike? exit 1 where not
+  bench/ladder.py same KOZEL OTHER [--rows WORD]                          do two programs choose alike, with playouts for a budget,
+                                                                          in some deals of each row? exit 1 where not
 
 KOZEL: the program. WORD: only rows whose line has it. Each row has a file in bench/results/, one line of JSON a
 shard: the deals from..to of seed 1, their mean and deviation, and the version they were played with (of the sources of
@@ -28,8 +29,9 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 RESULTS = ROOT / "bench" / "results"
 SEED = 1
 SHARD_SECONDS = 60
-# Sources that choose as older ones do (`same` tells): what those have played holds. Where `master` in a game chooses as others: which.
-ALIKE = {"3a0eb9ed40": {"": "a4192fc216", "sea-goat-navy": "504f22e483"}}
+# Sources -> the older ones that they choose alike with, as far as `same` can tell: what those have played holds. A game is named where
+# `master` in it chooses as other sources than in the rest ("").
+ALIKE = {"4778e67498": {"": "a4192fc216", "sea-goat-navy": "504f22e483", "sea-goat": "4778e67498"}}
 BASELINES = ("heaviest", "flat@1000r", "pimc@1000r")
 
 
@@ -71,7 +73,8 @@ def version(row):
     """That of the sources, or the older one that they choose alike with."""
     own = sources()
     older = ALIKE.get(own, {"": own})
-    return older.get(row[0] if "master" in row[2] else "", older[""])
+    game = row[0] if "master" in row[2] else ""
+    return older.get(game, older[""])
 
 
 def name_of(row):
@@ -183,7 +186,7 @@ def show(args):
 def cost(args):
     total = 0
     for row in wanted(args):
-        own = [s for s in shards_of(row) if "cpu" in s] or [play(args.kozel, row, 1, 2, args.threads)]
+        own = [s for s in shards_of(row) if "cpu" in s and s["version"] == version(row)] or [play(args.kozel, row, 1, 2, args.threads)]
         n = merge(own)[0]
         rate = sum(s["cpu"] for s in own) / n
         done = sum(s["to"] - s["from"] + 1 for s in shards_of(row) if s["version"] == version(row))
@@ -221,6 +224,7 @@ def main():
         command = commands.add_parser(name)
         if name != "show":
             command.add_argument("kozel")
+        if name in ("run", "cost"):
             command.add_argument("--threads", type=int, default=0)
         if name == "same":
             command.add_argument("other")

@@ -26,37 +26,53 @@ static double later(double x, double y, double m)
     return normal((x - y) / sqrt((x + y) * m));
 }
 
-/* `titles`: how near a score brings its side to losing, as a part of the chance to win. A few points cost
- * next to nothing, since a lead by right decides most matches before the target is reached. */
+/* `titles`: how near a score brings its side to losing, as a part of the chance to win. Fewer points than
+ * half the target cost nothing, since a lead by right decides most matches before it is reached. */
 static double danger(const kz_rules *r, const kz_account *account)
 {
     double part = (double)account->score / r->target;
     return 0.17 * fmin(fmax((part - 0.44) / 0.4, 0), 1);
 }
 
-/* `titles`: who leads by right leads 6-6 for the goat and wins the match if his side goes out; if the others
- * do it costs no more than their points. The chances are those of an iteration over the states between
- * deals, with the ends of 12,000 deals that `master` played against itself. */
+/* `titles`: who leads by right may lead 6-6 for the goat. He wins the match if his side goes out; if the
+ * others do they are rid of their points, so that these count half. The chances are those of an iteration
+ * over the states between deals, with the ends of 12,000 deals that `master` played against itself. */
 static double titles_chance(const kz_match *m, int a, int b)
 {
+    const kz_standing *s = &m->standing;
     double scores = danger(&m->rules, &m->account[b]) - danger(&m->rules, &m->account[a]);
-    if (!m->standing.right || m->next == KZ_NOBODY)
+    if (s->six) /* whoever holds it leads it by right */
+        return 0.5 * scores;
+    if (!s->right || m->next == KZ_NOBODY)
         return scores;
     return 0.5 * scores + (m->rules.side_of[m->next] == a ? 0.2 : -0.2);
 }
 
+/* One for the first of two sides, minus one for the other, zero for a third. */
+static int sign_of(int side, int a, int b)
+{
+    return (side == a) - (side == b);
+}
+
 /* `holder`: one side at most has points, and a win of another writes them off. Who must lead 6-6 leads for a
- * hundred and may win the match by it. How often sides in these states won, of 1,000 matches of the sea goat
- * that `master` played against itself. */
+ * hundred: whoever has points, most such deals end the match. A debt's side has promised a win of the
+ * creditor's. The chances are those of 1,000 matches of the sea goat that `master` played against itself;
+ * with three sides they were a third of those with two. */
 static double holder_chance(const kz_match *m, int a, int b)
 {
+    const kz_standing *s = &m->standing;
+    double part = m->rules.side_count > 2 ? 1.0 / 3 : 1;
     double points = (double)(m->account[a].score - m->account[b].score) / m->rules.target;
-    double chance = 0.3 * points + (points > 0 ? 0.06 : points < 0 ? -0.06 : 0);
-    if (m->next == KZ_NOBODY)
-        return chance;
-    double lead = !m->standing.six ? 0.03 : points ? 0.06 : 0.2;
-    int side = m->rules.side_of[m->next];
-    return chance + (side == a ? lead : side == b ? -lead : 0);
+    int lead = m->next == KZ_NOBODY ? 0 : sign_of(m->rules.side_of[m->next], a, b);
+    double chance = s->six && lead ? 0.2 * lead + 0.1 * points
+                                   : 0.3 * points + (points > 0   ? 0.06
+                                                     : points < 0 ? -0.06
+                                                                  : 0);
+    if (s->debt_deals)
+        chance += 0.065 * (sign_of(s->creditor, a, b) - sign_of(m->rules.side_of[s->debtor], a, b));
+    else if (!s->six)
+        chance += 0.03 * lead;
+    return part * chance;
 }
 
 /* How likely is a to fare better than b, less one half, in the unit of kz_outlook()? */

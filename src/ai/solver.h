@@ -10,8 +10,8 @@
 #include <kozel/match.h>
 
 /* What the end of a deal is worth to side 0 (to side 1: minus that), within +-KZ_UTILITY_MOST. `ended`:
- * scores, credits, result and phase as the deal's end left them; its tiles, log and next lead mean nothing.
- * Equal ends must give equal numbers. */
+ * scores, credits, result, phase and what stands between deals as the deal's end left them; its tiles and log
+ * mean nothing, of who leads next and of who owes only the side does. Equal ends must give equal numbers. */
 enum { KZ_UTILITY_MOST = 16000 };
 typedef int32_t kz_utility(const kz_match *ended, void *context);
 

@@ -131,26 +131,25 @@ static void the_lead_by_right_is_worth_more_than_points(void **state)
 {
     (void)state;
     kz_match m = begin_match("sea-goat-navy", 4, NULL);
-    m.account[0] = (kz_account){.score = 60, .open = true};
+    m.account[0] = (kz_account){.score = 124, .open = true};
     double own = kz_outlook(&m, 0);
     assert_true(own < 0);
     m.standing.right = true;
     m.next = 2;
-    assert_true(kz_outlook(&m, 0) > -2 * own);
+    assert_true(kz_outlook(&m, 0) > 0);
     assert_true(fabs(kz_outlook(&m, 0) + kz_outlook(&m, 1)) < 1e-9);
-    m.next = 1;
-    assert_true(kz_outlook(&m, 0) < 2 * own);
-    m.next = KZ_NOBODY; /* whoever holds 6-6: nobody knows */
-    assert_true(kz_outlook(&m, 0) == own);
-    /* No score is worth a match. */
-    m.account[0].score = 124, m.next = 1;
+    m.standing.right = false, m.standing.six = true, m.next = KZ_NOBODY; /* whoever holds it: nobody knows */
+    assert_true(kz_outlook(&m, 0) > own && kz_outlook(&m, 0) < 0);
+    /* The worst of it is not a match lost. */
+    m.standing.right = true, m.standing.six = false, m.next = 1;
+    assert_true(kz_outlook(&m, 0) < own);
     double worst = kz_outlook(&m, 0);
     m.phase = KZ_OVER;
     m.result.winners = 2;
     assert_true(kz_outlook(&m, 0) < worst);
 }
 
-/* rules.md, "sea-goat": points can be written off, and a lead for a hundred may win. */
+/* rules.md, "sea-goat": points can be written off, a lead for a hundred may win, a debt is the others'. */
 static void what_the_holder_has_is_not_safe(void **state)
 {
     (void)state;
@@ -159,16 +158,34 @@ static void what_the_holder_has_is_not_safe(void **state)
     double leads = kz_outlook(&m, 1);
     assert_true(leads > 0 && fabs(leads + kz_outlook(&m, 0)) < 1e-9);
     m.standing.six = true;
-    assert_true(kz_outlook(&m, 1) > 2 * leads);
-    m.standing.six = false, m.next = KZ_NOBODY;
-    m.account[0].score = 30;
-    double few = kz_outlook(&m, 0);
-    m.account[0].score = 90;
-    double many = kz_outlook(&m, 0);
+    double hundred = kz_outlook(&m, 1);
+    assert_true(hundred > 2 * leads);
+    m.account[1] = (kz_account){.score = 25, .open = true};
+    assert_true(kz_outlook(&m, 1) > hundred);
+    m.standing.six = false;
+    assert_true(kz_outlook(&m, 1) < hundred);
+    m.next = KZ_NOBODY;
+    double few = kz_outlook(&m, 1);
+    m.account[1].score = 90;
+    double many = kz_outlook(&m, 1);
     assert_true(few > 0 && many > few);
+    m.standing.debt_deals = 2, m.standing.debtor = 3, m.standing.creditor = 0;
+    assert_true(kz_outlook(&m, 1) < many && fabs(kz_outlook(&m, 0) + kz_outlook(&m, 1)) < 1e-9);
     m.phase = KZ_OVER;
-    m.result.winners = 1;
-    assert_true(kz_outlook(&m, 0) > 1.5 * many);
+    m.result.winners = 2;
+    assert_true(kz_outlook(&m, 1) > 1.5 * many);
+}
+
+/* Single seats of three: who has no part in it stands between the others. */
+static void a_third_side_is_no_second(void **state)
+{
+    (void)state;
+    kz_match m = begin_match("sea-goat", 3, NULL);
+    m.account[2] = (kz_account){.score = 60, .open = true};
+    m.next = 0, m.standing.six = true;
+    double sum = kz_outlook(&m, 0) + kz_outlook(&m, 1) + kz_outlook(&m, 2);
+    assert_true(fabs(sum) < 1e-9);
+    assert_true(kz_outlook(&m, 0) > kz_outlook(&m, 1));
 }
 
 /* ---- the principles ---- */
@@ -241,6 +258,7 @@ int main(void)
         cmocka_unit_test(points_are_worth_what_the_match_makes_of_them),
         cmocka_unit_test(the_lead_by_right_is_worth_more_than_points),
         cmocka_unit_test(what_the_holder_has_is_not_safe),
+        cmocka_unit_test(a_third_side_is_no_second),
         cmocka_unit_test(principles_are_those_of_the_page),
         cmocka_unit_test(club_says_why),
     };

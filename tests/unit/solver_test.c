@@ -89,12 +89,24 @@ static void deal(kz_match *m, kz_rng *rng)
     assert_true(kz_match_deal(m, order, NULL));
 }
 
-/* An utility that tells scores, memories and the result apart. */
+/* What stands between deals, as far as a utility may look at it: sides, no seats. */
+static int32_t standing_worth(const kz_match *m)
+{
+    const kz_standing *s = &m->standing;
+    int32_t worth = s->pot % 5 + (s->debt_deals ? m->rules.side_of[s->debtor] ? 4 : -4 : 0);
+    if (m->next == KZ_NOBODY)
+        return worth + s->six;
+    return worth + (m->rules.side_of[m->next] ? -1 : 1) * (2 + s->right + 3 * s->six);
+}
+
+/* An utility that tells scores, memories, what comes next and the result apart. */
 static int32_t scores_utility(const kz_match *m, void *context)
 {
     const int32_t *weight = context;
     int32_t worth = weight[0] * (m->account[0].score - m->account[1].score) +
                     weight[1] * (m->account[0].memory - m->account[1].memory) + m->carry % 7;
+    if (m->phase != KZ_OVER)
+        worth += standing_worth(m);
     if (m->phase == KZ_OVER)
         worth += m->result.winners & 1 ? 900 : m->result.winners & 2 ? -900 : 0;
     return worth;

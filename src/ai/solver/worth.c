@@ -75,6 +75,7 @@ static void keep_scores(kz_match *to, const kz_match *from)
     to->scored = 0;
 }
 
+/* Seat `side` stands for its side, which is all that a utility may look at. */
 static int ask(const kz_worth *w, kz_deal_kind kind, int side, kz_set last, int value0, int value1)
 {
     kz_match m;
