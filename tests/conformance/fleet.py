@@ -40,15 +40,22 @@ def outcome(text):
     return result, [who["choices"] for who in timing["latency"]]
 
 
+def work(process):
+    """Waits until a worker is in the middle of it: it has reckoned for a tenth of a second."""
+    ticks = os.sysconf("SC_CLK_TCK") / 10
+    while process.poll() is None and sum(map(int, Path(f"/proc/{process.pid}/stat").read_text().split()[13:15])) < ticks:
+        time.sleep(0.005)
+
+
 def killed_in_the_middle(*arguments):
     """One worker dies, one ends in order, one comes late; nothing is lost or counted twice."""
     near = start(*arguments).communicate(timeout=60)[0]
     first, second = worker(), worker()
     asker = start(*arguments, "--bus", BUS)
-    time.sleep(0.7)
-    check("it takes a while", asker.poll() is None)
+    work(first)
+    work(second)
     first.send_signal(signal.SIGKILL)
-    time.sleep(0.3)
+    check("it takes a while", asker.poll() is None)
     third = worker()
     second.send_signal(signal.SIGTERM)
     check("a worker ends when it is told to", second.wait(timeout=10) == 0, second.stderr.read())
@@ -90,7 +97,7 @@ def interrupted():
 
 
 try:
-    killed_in_the_middle("kozel", "--seats", "3", "--bots", "master@60r,club", "--deals", "60", "--seed", "4", "--threads", "1",
+    killed_in_the_middle("kozel", "--seats", "3", "--bots", "master@60r,club", "--deals", "120", "--seed", "4", "--threads", "1",
                          "--json", "-")
     decided("sport", "--bots", "club,random", "--deals", "100000", "--sprt", "0,2", "--json", "-")
     refusals()
