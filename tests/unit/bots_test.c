@@ -136,7 +136,8 @@ static void the_lead_by_right_is_worth_more_than_points(void **state)
     assert_true(own < 0);
     m.standing.right = true;
     m.next = 2;
-    assert_true(kz_outlook(&m, 0) > 0);
+    double leads = kz_outlook(&m, 0);
+    assert_true(leads > 0);
     assert_true(fabs(kz_outlook(&m, 0) + kz_outlook(&m, 1)) < 1e-9);
     m.standing.right = false, m.standing.six = true, m.next = KZ_NOBODY; /* whoever holds it: nobody knows */
     assert_true(kz_outlook(&m, 0) > own && kz_outlook(&m, 0) < 0);
@@ -144,6 +145,7 @@ static void the_lead_by_right_is_worth_more_than_points(void **state)
     m.standing.right = true, m.standing.six = false, m.next = 1;
     assert_true(kz_outlook(&m, 0) < own);
     double worst = kz_outlook(&m, 0);
+    assert_true(fabs(leads + worst - own) < 1e-9); /* points count half, whoever leads by right */
     m.phase = KZ_OVER;
     m.result.winners = 2;
     assert_true(kz_outlook(&m, 0) < worst);
@@ -180,8 +182,9 @@ static void what_the_holder_has_is_not_safe(void **state)
 static void a_third_side_is_no_second(void **state)
 {
     (void)state;
-    kz_match m = begin_match("sea-goat", 3, NULL);
-    m.account[2] = (kz_account){.score = 60, .open = true};
+    kz_match m = begin_match("sea-goat", 3, NULL), two = begin_match("sea-goat", 2, NULL);
+    two.account[0] = m.account[2] = (kz_account){.score = 60, .open = true};
+    assert_true(kz_outlook(&m, 2) > 0 && kz_outlook(&m, 2) < 0.5 * kz_outlook(&two, 0));
     m.next = 0, m.standing.six = true;
     double sum = kz_outlook(&m, 0) + kz_outlook(&m, 1) + kz_outlook(&m, 2);
     assert_true(fabs(sum) < 1e-9);
