@@ -15,6 +15,7 @@ what else the machine does. Rows stand by importance; each goes on in turn until
 """
 import argparse
 import datetime
+import functools
 import hashlib
 import json
 import math
@@ -59,6 +60,7 @@ def rows():
     yield "sea-goat-navy", 4, "club,heaviest", 5000, ("--matches",)
 
 
+@functools.cache  # what is played bears the name of the sources as they were at the beginning
 def sources():
     """A short hash of what plays: the sources of bots and solver, without comments and white space."""
     digest = hashlib.sha1()
@@ -106,14 +108,18 @@ def margin(n, squares):
     return 1.96 * math.sqrt(squares / (n - 1) / n) if n > 1 else math.inf
 
 
+def sim(kozel, row, bots, seed, deals, *more):
+    """The JSON of some of a row's deals."""
+    game, seats, _, _, form = row
+    command = [kozel, "sim", game, "--seats", str(seats), "--bots", bots, "--seed", str(seed), "--deals", str(deals),
+               "--json", "-", *form, *more]
+    return json.loads(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
+
+
 def play(kozel, row, first, count, threads):
-    game, seats, bots, _, more = row
-    command = [kozel, "sim", game, "--seats", str(seats), "--bots", bots, "--seed", str(SEED), "--from", str(first),
-               "--deals", str(count), "--json", "-", *more]
-    if threads:
-        command += ["--threads", str(threads)]
+    more = ["--threads", str(threads)] if threads else []
     before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
-    result = json.loads(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
+    result = sim(kozel, row, row[2], SEED, count, "--from", str(first), *more)
     one = result["contestants"][0]
     return {"version": version(row), "from": first, "to": first + count - 1, "mean": one["points"]["mean"],
             "deviation": one["points"]["deviation"],
@@ -198,11 +204,8 @@ def cost(args):
 
 def trace(kozel, row, deals):
     """What the bots of a row make of some deals with playouts instead of milliseconds: no chance in it."""
-    game, seats, bots, _, more = row
-    bots = ",".join(name if "@" not in name else name.split("@")[0] + "@200r" for name in bots.split(","))
-    result = json.loads(subprocess.run([kozel, "sim", game, "--seats", str(seats), "--bots", bots, "--seed", "7",
-                                        "--deals", str(deals), "--json", "-", *more],
-                                       check=True, capture_output=True, text=True).stdout)
+    bots = ",".join(name if "@" not in name else name.split("@")[0] + "@200r" for name in row[2].split(","))
+    result = sim(kozel, row, bots, 7, deals)
     del result["timing"]
     return result
 
