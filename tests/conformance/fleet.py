@@ -40,8 +40,8 @@ def outcome(text):
     return result, [who["choices"] for who in timing["latency"]]
 
 
-def work(process):
-    """Waits until a worker is in the middle of it: it has reckoned for a tenth of a second."""
+def wait_until_at_work(process):
+    """It has reckoned for a tenth of a second of processor time."""
     ticks = os.sysconf("SC_CLK_TCK") / 10
     while process.poll() is None and sum(map(int, Path(f"/proc/{process.pid}/stat").read_text().split()[13:15])) < ticks:
         time.sleep(0.005)
@@ -52,8 +52,8 @@ def killed_in_the_middle(*arguments):
     near = start(*arguments).communicate(timeout=60)[0]
     first, second = worker(), worker()
     asker = start(*arguments, "--bus", BUS)
-    work(first)
-    work(second)
+    wait_until_at_work(first)
+    wait_until_at_work(second)
     first.send_signal(signal.SIGKILL)
     check("it takes a while", asker.poll() is None)
     third = worker()

@@ -106,10 +106,8 @@ static int32_t scores_utility(const kz_match *m, void *context)
     int32_t worth = weight[0] * (m->account[0].score - m->account[1].score) +
                     weight[1] * (m->account[0].memory - m->account[1].memory) + m->carry % 7;
     if (m->phase != KZ_OVER)
-        worth += standing_worth(m);
-    if (m->phase == KZ_OVER)
-        worth += m->result.winners & 1 ? 900 : m->result.winners & 2 ? -900 : 0;
-    return worth;
+        return worth + standing_worth(m);
+    return worth + (m->result.winners & 1 ? 900 : m->result.winners & 2 ? -900 : 0);
 }
 
 /* Plays random matches deal after deal; where few tiles are left the solver is checked. */
