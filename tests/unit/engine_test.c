@@ -167,6 +167,8 @@ static void test_what_an_engine_refuses(void **state)
         const char *lines, *answer; /* to the last of them */
     } cases[] = {
         {"go ms 20", "error there is nothing to play\n"},
+        {"match telephone 2 2\ndeal 1 2 must 5-5\nhand 0-0 0-1 0-3 0-4 0-5 4-5 6-6\ngo ms 20",
+         "error there is nothing to play\n"}, /* a lead that the hand has not */
         {"go", "error expected: go [ms N] [rollouts N]\n"},
         {"go ms 0", "error expected: go [ms N] [rollouts N]\n"},
         {"go ms", "error expected: go [ms N] [rollouts N]\n"},

@@ -258,8 +258,9 @@ bool kz_mirror_turn(kz_mirror *m, kz_tile turned)
 {
     if (m->view.phase != KZ_PLAYING || !settle(m, 0) || m->view.turn != m->seat)
         return false;
+    /* A host may have named a lead that the hand has not. */
     if (m->view.rules.board != KZ_BOARD_ROWS)
-        return true;
+        return m->view.legal_count > 0;
     hint h = hint_of(&m->view);
     h.next = turned;
     if (turned >= KZ_TILES || !is_possible(&m->view, &h))
@@ -268,7 +269,7 @@ bool kz_mirror_turn(kz_mirror *m, kz_tile turned)
     make_match(m, &h, &match);
     m->match = match;
     kz_view_of(&m->match, m->seat, &m->view);
-    return true;
+    return m->view.legal_count > 0;
 }
 
 /* ---- the beginning and the end of a deal ---- */
