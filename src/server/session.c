@@ -1,6 +1,5 @@
 #include "server/session.h"
 
-#include <arpa/inet.h>
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -78,19 +77,10 @@ bool kz_session_add(kz_server *server, uint64_t who, const uint8_t hash[KZ_TOKEN
     return ask(server, who, hash, answer, add_run, true);
 }
 
-/* The part of an address that one person has: all of IPv4, the net of IPv6. */
-static void address_bytes(const char *text, unsigned char bytes[16])
-{
-    static const unsigned char mapped[12] = {[10] = 0xff, [11] = 0xff};
-    if (inet_pton(AF_INET, text, bytes + 12) == 1)
-        memcpy(bytes, mapped, sizeof mapped);
-    else if (inet_pton(AF_INET6, text, bytes) == 1 && memcmp(bytes, mapped, sizeof mapped) != 0)
-        memset(bytes + 8, 0, 8);
-}
-
-uint64_t kz_address_hash(kz_server *server, struct lws *wsi, uint64_t salt)
+kz_address kz_session_address(kz_server *server, struct lws *wsi)
 {
     char text[256] = "";
+    kz_address address = {{0}};
     if (server->config.origin && lws_hdr_total_length(wsi, WSI_TOKEN_X_FORWARDED_FOR) > 0) {
         char list[256];
         lws_hdr_copy(wsi, list, sizeof list, WSI_TOKEN_X_FORWARDED_FOR);
@@ -99,9 +89,17 @@ uint64_t kz_address_hash(kz_server *server, struct lws *wsi, uint64_t salt)
     } else {
         lws_get_peer_simple(wsi, text, sizeof text);
     }
-    unsigned char bytes[16 + sizeof salt] = {0}, hash[crypto_shorthash_BYTES];
-    address_bytes(text, bytes);
-    memcpy(bytes + 16, &salt, sizeof salt);
+    if (!kz_address_read(text, &address))
+        memset(&address, 0, sizeof address);
+    return address;
+}
+
+uint64_t kz_address_hash(kz_server *server, struct lws *wsi, uint64_t salt)
+{
+    kz_address address = kz_session_address(server, wsi), home = kz_address_home(&address);
+    unsigned char bytes[sizeof home + sizeof salt], hash[crypto_shorthash_BYTES];
+    memcpy(bytes, &home, sizeof home);
+    memcpy(bytes + sizeof home, &salt, sizeof salt);
     crypto_shorthash(hash, bytes, sizeof bytes, server->address_key);
     uint64_t value;
     memcpy(&value, hash, sizeof value);

@@ -2,6 +2,7 @@
 #ifndef KOZEL_SERVER_SESSION_H
 #define KOZEL_SERVER_SESSION_H
 
+#include "server/address.h"
 #include "server/known.h"
 #include "server/loop.h"
 #include "server/token.h"
@@ -21,8 +22,11 @@ bool kz_session_find(kz_server *server, uint64_t who, const uint8_t hash[KZ_TOKE
 bool kz_session_add(kz_server *server, uint64_t who, const uint8_t hash[KZ_TOKEN_HASH_SIZE],
                     kz_session_answer *answer);
 
-/* A hash of the connection's address, mixed with a salt. Behind a reverse proxy (the option origin) the
- * address is the last of X-Forwarded-For. */
+/* Whose request it is: the connection's address, behind a reverse proxy (the option origin) the last of
+ * X-Forwarded-For. All zero where that is no address. */
+kz_address kz_session_address(kz_server *server, struct lws *wsi);
+
+/* A hash of what kz_address_home() makes of that address, mixed with a salt. */
 uint64_t kz_address_hash(kz_server *server, struct lws *wsi, uint64_t salt);
 
 /* Whether the connection's address may have one more new session now. IPv6: a /64 net counts as one address.

@@ -10,6 +10,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "server/address.h"
 #include "server/bucket.h"
 #include "server/cluster_state.h"
 #include "server/origin.h"
@@ -38,6 +39,47 @@ static void a_bucket_allows_a_burst_and_then_its_rate(void **state)
     kz_limit none = {0};
     for (int i = 0; i < 1000; i++)
         assert_true(kz_bucket_take(&bucket, &none, now));
+}
+
+static void addresses_and_networks(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *network, *printed, *in, *out;
+    } good[] = {
+        {"192.0.2.7", "192.0.2.7", "192.0.2.7", "192.0.2.8"},
+        {"192.0.2.0/24", "192.0.2.0/24", "192.0.2.255", "192.0.3.0"},
+        {"192.0.2.0/24", "192.0.2.0/24", "::ffff:192.0.2.1", "::192.0.2.1"},
+        {"0.0.0.0/0", "0.0.0.0/0", "255.255.255.255", "2001:db8::1"},
+        {"::/0", "::/0", "192.0.2.7", NULL},
+        {"2001:DB8::/32", "2001:db8::/32", "2001:db8:ffff::1", "2001:db9::"},
+        {"2001:db8::1/128", "2001:db8::1", "2001:db8::1", "2001:db8::"},
+        {"::ffff:192.0.2.0/120", "192.0.2.0/24", "192.0.2.3", "192.0.3.3"},
+    };
+    static const char *const bad[] = {
+        "",         "192.0.2.7/33", "192.0.2.7/24", "192.0.2.7/",   "192.0.2/24", "a",     "::1/129",
+        "::1/0064", "::/01",        "192.0.2.7/x",  "192.0.2.7/ 8", "[::1]",      "::1%lo"};
+    kz_network network;
+    kz_address address;
+    char text[KZ_NETWORK_SIZE];
+    for (size_t i = 0; i < sizeof good / sizeof *good; i++) {
+        assert_true(kz_network_read(good[i].network, &network));
+        kz_network_print(&network, text);
+        assert_string_equal(text, good[i].printed);
+        assert_true(kz_address_read(good[i].in, &address) && kz_network_has(&network, &address));
+        if (good[i].out)
+            assert_true(kz_address_read(good[i].out, &address) && !kz_network_has(&network, &address));
+    }
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
+        assert_false(kz_network_read(bad[i], &network));
+    assert_true(kz_address_read("2001:db8:1:2:3:4:5:6", &address));
+    address = kz_address_home(&address);
+    kz_address_print(&address, text);
+    assert_string_equal(text, "2001:db8:1:2::");
+    assert_true(kz_address_read("192.0.2.7", &address));
+    address = kz_address_home(&address);
+    kz_address_print(&address, text);
+    assert_string_equal(text, "192.0.2.7");
 }
 
 static void an_address_and_port_to_listen_on(void **state)
@@ -221,6 +263,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_bucket_allows_a_burst_and_then_its_rate),
+        cmocka_unit_test(addresses_and_networks),
         cmocka_unit_test(an_address_and_port_to_listen_on),
         cmocka_unit_test(numbers_are_not_used_again),
         cmocka_unit_test(an_origin_must_be_the_hosts),
