@@ -42,6 +42,7 @@ faults:
 soak: leaks faults
 
 bench: build
+	@scripts/deps bench
 	@meson test --benchmark --verbose -C $(RELEASE)
 
 # The page's types of the API, from schema/; kept in the tree, tested to be true.

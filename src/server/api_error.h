@@ -14,7 +14,6 @@
     X(KZ_A_ROLE, "not-allowed", "you may not do this")                                                       \
     X(KZ_A_BANNED, "banned", "this account is banned until %1$s: %2$s")                                      \
     X(KZ_A_TOO_OFTEN, "too-often", "too often, try again in %1$s s")                                         \
-    X(KZ_A_LENGTH, "no-length", "the length of the content is missing")                                      \
     X(KZ_A_TOO_LARGE, "too-large", "at most %1$s bytes are taken")                                           \
     X(KZ_A_NOBODY, "no-such-person", "there is nobody of that name")                                         \
     X(KZ_A_MATCH, "no-such-match", "there is no such finished match")                                        \

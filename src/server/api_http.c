@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PATH_MAX_BYTES = 512, USUAL_RATE = 120, USUAL_RATE_S = 60, YEAR_S = 31536000 };
+enum { USUAL_RATE = 120, USUAL_RATE_S = 60, YEAR_S = 31536000 };
 
 /* One request; belongs to the connection while its body comes in, then to the desk. */
 typedef struct kz_api_job {
@@ -22,7 +22,7 @@ typedef struct kz_api_job {
     bool head;
     kz_store_person person;
     unsigned char *body;
-    size_t length, expected;
+    size_t length;
 } api_job;
 
 /* ---- routes ---- */
@@ -63,15 +63,11 @@ static const kz_api_route *find_route(const char *method, const char *path, bool
 }
 
 /* The query's members, as texts. */
-static void read_query(struct lws *wsi, json_t *in)
+static void read_query(const kz_request *request, json_t *in)
 {
-    char part[PATH_MAX_BYTES];
-    for (int i = 0; lws_hdr_copy_fragment(wsi, part, sizeof part, WSI_TOKEN_HTTP_URI_ARGS, i) > 0; i++) {
-        size_t name = strcspn(part, "=");
-        char *value = part + name + (part[name] == '=');
-        part[name] = '\0';
+    char part[KZ_TARGET_MAX + 1], *value;
+    for (const char *at = request->query; kz_argument_next(&at, part, sizeof part, &value);)
         json_object_set_new(in, part, json_string(value)); /* not UTF-8: left out, and so missing */
-    }
 }
 
 /* ---- out ---- */
@@ -274,7 +270,7 @@ static int submit(kz_server *server, kz_http *http, api_job *job)
 }
 
 /* Whether address and session may ask this once more; each has its own count. */
-static bool not_too_often(kz_server *server, struct lws *wsi, const api_job *job, int *wait_s)
+static bool not_too_often(kz_server *server, const kz_http *http, const api_job *job, int *wait_s)
 {
     const kz_api_route *route = job->call.route;
     int count = route->rate ? route->rate : USUAL_RATE, seconds = route->rate ? route->rate_s : USUAL_RATE_S;
@@ -287,41 +283,32 @@ static bool not_too_often(kz_server *server, struct lws *wsi, const api_job *job
     /* One address may have several players behind it. */
     kz_limit shared = {.rate = 4 * limit.rate, .burst = 4 * limit.burst};
     kz_bucket *own = &server->requested[(who ^ salt * 0x9e3779b97f4a7c15u) % KZ_REQUEST_BUCKETS];
-    kz_bucket *all = &server->requested[kz_address_hash(server, wsi, salt) % KZ_REQUEST_BUCKETS];
+    kz_bucket *all = &server->requested[kz_address_hash(server, http->connection, salt) % KZ_REQUEST_BUCKETS];
     return (!who || kz_bucket_take(own, &limit, kz_server_now(server))) &&
            kz_bucket_take(all, who ? &shared : &limit, kz_server_now(server));
 }
 
 /* What speaks against the request, before its body is read; KZ_A_NONE: nothing. */
-static kz_api_code fault_of(kz_server *server, struct lws *wsi, api_job *job, char *arg, size_t size)
+static kz_api_code fault_of(kz_server *server, const kz_http *http, api_job *job, char *arg, size_t size)
 {
     const kz_api_route *route = job->call.route;
-    char value[32];
     int wait_s;
     bool changes = strcmp(route->method, "GET") != 0;
     /* A program shows its token by itself; a browser's cookie comes along with whatever page asks. */
-    bool by_cookie = lws_hdr_total_length(wsi, WSI_TOKEN_HTTP_AUTHORIZATION) == 0;
-    if (changes && by_cookie && !kz_http_own_page(server, wsi))
+    bool by_cookie = !kz_request_header(http->request, "authorization");
+    if (changes && by_cookie && !kz_http_own_page(server, http->request))
         return KZ_A_ORIGIN;
-    if (!not_too_often(server, wsi, job, &wait_s)) {
+    if (!not_too_often(server, http, job, &wait_s)) {
         snprintf(arg, size, "%d", wait_s);
         return KZ_A_TOO_OFTEN;
     }
-    if (!changes)
+    if (http->request->length <= route->body_max)
         return KZ_A_NONE;
-    kz_http_header(wsi, WSI_TOKEN_HTTP_CONTENT_LENGTH, value, sizeof value);
-    if (!*value)
-        return lws_hdr_total_length(wsi, WSI_TOKEN_HTTP_TRANSFER_ENCODING) > 0 ? KZ_A_LENGTH : KZ_A_NONE;
-    long long length = strtoll(value, NULL, 10);
-    if (length < 0 || (unsigned long long)length > route->body_max) {
-        snprintf(arg, size, "%zu", route->body_max);
-        return KZ_A_TOO_LARGE;
-    }
-    job->expected = (size_t)length;
-    return KZ_A_NONE;
+    snprintf(arg, size, "%zu", route->body_max);
+    return KZ_A_TOO_LARGE;
 }
 
-static api_job *new_job(kz_server *server, struct lws *wsi, const kz_api_route *route)
+static api_job *new_job(kz_server *server, const kz_request *request, const kz_api_route *route)
 {
     api_job *job = calloc(1, sizeof *job);
     if (!job)
@@ -335,11 +322,10 @@ static api_job *new_job(kz_server *server, struct lws *wsi, const kz_api_route *
     call->in = json_object();
     call->effects_end = &call->effects;
     call->attempts = &server->attempts;
-    job->has_token = kz_session_token(wsi, call->token_hash);
-    char agent[512];
-    kz_http_header(wsi, WSI_TOKEN_HTTP_USER_AGENT, agent, sizeof agent);
+    job->has_token = kz_session_token(request, call->token_hash);
+    const char *agent = kz_request_header(request, "user-agent");
     /* It is shown and stored: bytes that are no text would hide the session from the list. */
-    for (size_t i = 0; agent[i] && i < sizeof call->agent - 1; i++)
+    for (size_t i = 0; agent && agent[i] && i < sizeof call->agent - 1; i++)
         call->agent[i] = agent[i] >= ' ' && agent[i] <= '~' ? agent[i] : '?';
     return job;
 }
@@ -349,49 +335,32 @@ int kz_api_http_begin(kz_server *server, kz_http *http, const char *method, cons
     static const kz_api_route nowhere = {.method = "GET", .path = ""};
     bool other_method = false;
     const kz_api_route *route = find_route(method, path, &other_method);
-    api_job *job = new_job(server, http->wsi, route ? route : &nowhere);
+    api_job *job = new_job(server, http->request, route ? route : &nowhere);
     if (!job)
         return -1;
     if (!route)
         return refuse_now(http, job, other_method ? KZ_A_METHOD : KZ_A_NOWHERE, NULL);
     char arg[32] = "";
-    kz_api_code fault = fault_of(server, http->wsi, job, arg, sizeof arg);
+    kz_api_code fault = fault_of(server, http, job, arg, sizeof arg);
     if (fault)
         return refuse_now(http, job, fault, arg);
     matches(route->path, path, job->call.in);
-    read_query(http->wsi, job->call.in);
+    read_query(http->request, job->call.in);
     kz_fields_from_text(route->fields, route->field_count, job->call.in);
-    if (!job->expected)
+    if (!http->request->length)
         return submit(server, http, job);
-    job->body = malloc(job->expected);
-    if (!job->body) {
-        free_job(job);
-        return -1;
-    }
     http->upload = job;
     return 0;
 }
 
-int kz_api_http_body(kz_server *server, kz_http *http, const void *piece, size_t length)
-{
-    (void)server;
-    api_job *job = http->upload;
-    if (!job)
-        return 0;
-    if (length > job->expected - job->length)
-        return -1;
-    memcpy(job->body + job->length, piece, length);
-    job->length += length;
-    return 0;
-}
-
-int kz_api_http_end(kz_server *server, kz_http *http)
+int kz_api_http_body(kz_server *server, kz_http *http, const char *bytes, size_t length)
 {
     api_job *job = http->upload;
-    if (!job)
-        return 0;
-    if (job->length != job->expected)
+    job->body = malloc(length);
+    if (!job->body)
         return -1;
+    memcpy(job->body, bytes, length);
+    job->length = length;
     return submit(server, http, job);
 }
 

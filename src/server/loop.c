@@ -26,6 +26,8 @@ kz_server_config kz_server_defaults(void)
         .ping_s = 30,
         .bot_ms = 300,
         .max_connections = 10000,
+        .address_connections = 512,
+        .person_connections = 20,
         .busy_writes = 5000,
         .busy_ms = 2000,
         .sessions = {.rate = 1, .burst = 120},
@@ -145,6 +147,7 @@ static void on_deadline(uv_timer_t *timer)
 /* Closes the sockets, and then the loop ends. */
 static void end_with(kz_server *server, int status, uint64_t most_ms)
 {
+    kz_net_drain(server->net);
     kz_ws_close_all(server, status);
     uv_timer_stop(&server->due);
     uv_timer_start(&server->deadline, on_deadline, most_ms, 0);
@@ -166,7 +169,7 @@ static void stop(kz_server *server)
     server->writer = NULL;
     if (server->cluster)
         kz_cluster_leave(server->cluster);
-    end_with(server, server->cluster ? KZ_CLOSE_RESTART : LWS_CLOSE_STATUS_GOINGAWAY, STOP_MS);
+    end_with(server, server->cluster ? KZ_CLOSE_RESTART : KZ_CLOSE_GOING_AWAY, STOP_MS);
 }
 
 /* What waits to be told is not told any more: it may not be true. */
@@ -210,11 +213,6 @@ static void on_signal(uv_signal_t *handle, int number)
 }
 
 /* ---- the start ---- */
-
-static void lws_log(int level, const char *line)
-{
-    kz_log(level == LLL_ERR ? KZ_ERROR : KZ_WARN, "lws", "%.*s", (int)strcspn(line, "\n"), line);
-}
 
 static void restore_match(void *context, const kz_store_match *match)
 {
@@ -294,7 +292,10 @@ static bool start_hub(kz_server *server)
 
 static void on_second(uv_timer_t *timer)
 {
-    kz_ws_ping(timer->data);
+    kz_server *server = timer->data;
+    if (server->net)
+        kz_net_tick(server->net);
+    kz_ws_ping(server);
 }
 
 static void start_handles(kz_server *server)
@@ -332,8 +333,7 @@ static void announce(const kz_server *server)
 {
     const char *address = server->config.listen;
     bool v6 = strchr(address, ':') != NULL;
-    printf("kozel: http://%s%s%s:%d\n", v6 ? "[" : "", address, v6 ? "]" : "",
-           lws_get_vhost_listen_port(server->vhost));
+    printf("kozel: http://%s%s%s:%d\n", v6 ? "[" : "", address, v6 ? "]" : "", server->port);
     fflush(stdout);
 }
 
@@ -360,11 +360,10 @@ static void tear_down(kz_server *server)
         kz_desk_stop(server->desk);
     kz_cluster_end(server->cluster);
     server->cluster = NULL;
-    /* libwebsockets closes its sockets and handles in the first call, frees itself in the second. */
-    lws_context_destroy(server->lws);
+    kz_net_close(server->net);
     close_handles(server);
     uv_run(&server->loop, UV_RUN_DEFAULT);
-    lws_context_destroy(server->lws);
+    kz_net_free(server->net);
     kz_hub_free(server->hub);
     kz_guide_free(server->guide);
     kz_file_words_free(server->file_words);
@@ -386,12 +385,12 @@ static int run(kz_server_config *config, bool first, bool *again)
         return EXIT_FAILURE;
     }
     server->config = *config;
-    server->joined = malloc(KZ_MESSAGE_ROOM + KZ_JOINED_MAX);
+    server->joined = malloc(KZ_JOINED_MAX);
     server->flood = (kz_limit){.rate = 10.0 * config->hub.rate, .burst = 100.0 * config->hub.rate};
     kz_attempts_init(&server->attempts, config->api_rate);
     start_handles(server);
     if (server->joined && start(server)) {
-        config->port = lws_get_vhost_listen_port(server->vhost); /* the same when it comes again */
+        config->port = server->port; /* the same when it comes again */
         if (first)
             announce(server);
         uv_run(&server->loop, UV_RUN_DEFAULT);
@@ -462,7 +461,6 @@ int kz_server_run(const kz_server_config *config)
     struct pause pause = {0};
     signal(SIGPIPE, SIG_IGN); /* a lost socket is reported by its write, */
     signal(SIGXFSZ, SIG_IGN); /* and so is a file that may not grow */
-    lws_set_log_level(LLL_ERR | LLL_WARN, lws_log);
     begin_pauses(&pause);
     bool again;
     int status = run(&own, true, &again);

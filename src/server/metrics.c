@@ -61,6 +61,20 @@ static void put_sockets(FILE *out, const kz_server *server)
     begin(out, "kozel_connections_dropped_total", "counter", "WebSockets ended by the server.");
     fprintf(out, "kozel_connections_dropped_total{why=\"slow\"} %" PRIu64 "\n", m->dropped_slow);
     fprintf(out, "kozel_connections_dropped_total{why=\"flood\"} %" PRIu64 "\n", m->dropped_flood);
+    kz_net_figures net = kz_net_count(server->net);
+    begin(out, "kozel_connections_refused_total", "counter",
+          "Connections that were closed before they asked for anything, or while they did.");
+    const struct {
+        const char *why;
+        uint64_t count;
+    } refused[] = {{"full", net.full},
+                   {"address", net.of_address},
+                   {"gave-way", net.gave_way},
+                   {"slow", net.slow},
+                   {"malformed", net.malformed}};
+    for (size_t i = 0; i < sizeof refused / sizeof *refused; i++)
+        fprintf(out, "kozel_connections_refused_total{why=\"%s\"} %" PRIu64 "\n", refused[i].why,
+                refused[i].count);
     put(out, "kozel_messages_received_total", "counter", "Messages from WebSockets.", m->received);
     put(out, "kozel_messages_sent_total", "counter", "Messages to WebSockets.", m->sent);
     put(out, "kozel_sent_bytes_total", "counter", "Bytes of frames to WebSockets, without headers.",

@@ -10,7 +10,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "server/address.h"
+#include "net/address.h"
 #include "server/bucket.h"
 #include "server/cluster_state.h"
 #include "server/origin.h"

@@ -1,4 +1,4 @@
-#include "server/address.h"
+#include "net/address.h"
 
 #include <arpa/inet.h>
 #include <stdio.h>
@@ -64,6 +64,23 @@ bool kz_network_read(const char *text, kz_network *network)
         return false;
     kz_address first = prefix_of(network->first, network->bits);
     return !memcmp(&first, &network->first, sizeof first);
+}
+
+int kz_networks_read(const char *text, kz_network *networks, int space)
+{
+    char one[KZ_NETWORK_SIZE];
+    int count = 0;
+    while (text) {
+        size_t length = strcspn(text, ",");
+        if (count == space || length >= sizeof one)
+            return -1;
+        memcpy(one, text, length);
+        one[length] = '\0';
+        if (!kz_network_read(one, &networks[count++]))
+            return -1;
+        text = text[length] ? text + length + 1 : NULL;
+    }
+    return count;
 }
 
 void kz_network_print(const kz_network *network, char text[KZ_NETWORK_SIZE])
