@@ -64,7 +64,7 @@ const kz_setting kz_serve_rows[] = {
      NUMBER(config.ping_s, 1, 3600)},
     {"games", "DIR", N_("a folder of game files (*.ini): house games besides the own ones"), TEXT(games),
      .optional = true},
-    {"rate", "N", N_("requests a second and connection; 0: no limit"), NUMBER(config.hub.rate, 0, 100000)},
+    {"rate", "N", N_("requests a second of one person; 0: no limit"), NUMBER(config.hub.rate, 0, 100000)},
     {"max-connections", "N", N_("WebSockets that may be open; more are refused"),
      NUMBER(config.max_connections, 1, 1000000)},
     {"address-connections", "N", N_("connections from one address; 0: no limit"),

@@ -1,4 +1,4 @@
-/* The server's inside: one event loop (libuv, under libwebsockets), the hub in its middle, the store's thread
+/* The server's inside: one event loop (libuv), the hub in its middle, the store's thread
  * beside it. Only the files of this folder include this. */
 #ifndef KOZEL_SERVER_LOOP_H
 #define KOZEL_SERVER_LOOP_H
