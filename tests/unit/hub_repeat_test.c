@@ -117,7 +117,9 @@ static void tabs_have_a_limit(void **state)
 static void too_fast(void **state)
 {
     (void)state;
+    world_rate = 20;
     world *w = world_begin(11);
+    world_rate = 0;
     page *p = page_open(w, 1), *other = page_open(w, 1), *stranger = page_open(w, 2);
     for (int seq = 2; seq <= 59; seq++) {
         repeat(p, seq, "\"do\":\"lobby\",\"on\":false");

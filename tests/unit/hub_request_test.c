@@ -248,7 +248,7 @@ static void faulty_requests(void **state)
         fill_in(faults[i].members, members);
         for (int n = 0; n < 3; n++)
             before[n] = json_deep_copy((n ? &w->pages[n + 1] : &w->pages[0])->mirror);
-        w->now += 250; /* each time somebody looks at the state by another connection */
+        w->now += 50;
         if (page_ask(p, faults[i].name, "%s", members))
             fail_msg("%s %s was not refused", faults[i].name, members);
         const json_t *error = json_object_get(p->reply, "error"), *field = json_object_get(error, "field");
