@@ -6,7 +6,8 @@
  *                      for each message says COUNT texts (4.5: four or five) of SIZE bytes: the first to who
  *                      sent it, the others in turns to its neighbours and itself - connections make groups of
  *                      GROUP (2) in the order of their coming. The last one, "t...", is the next neighbour's.
- */
+ *
+ * GET /x is answered with a line (shapes/). */
 #include <libwebsockets.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -133,6 +134,27 @@ static int callback(struct lws *wsi, enum lws_callback_reasons reason, void *use
     }
 }
 
+static int answer_line(struct lws *wsi)
+{
+    static const char line[] = "hello\n";
+    unsigned char buffer[LWS_PRE + 512], *start = buffer + LWS_PRE, *p = start, *end = buffer + sizeof buffer;
+    if (lws_add_http_common_headers(wsi, HTTP_STATUS_OK, "text/plain", sizeof line - 1, &p, end) ||
+        lws_finalize_write_http_header(wsi, start, &p, end))
+        return -1;
+    memcpy(start, line, sizeof line - 1);
+    if (lws_write(wsi, start, sizeof line - 1, LWS_WRITE_HTTP_FINAL) < (int)sizeof line - 1)
+        return -1;
+    return lws_http_transaction_completed(wsi) ? -1 : 0;
+}
+
+static int http_callback(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
+                         size_t length)
+{
+    if (reason == LWS_CALLBACK_HTTP && !strcmp(in, "/x"))
+        return answer_line(wsi);
+    return lws_callback_http_dummy(wsi, reason, user, in, length);
+}
+
 int main(int argc, char **argv)
 {
     count = argc > 2 ? atof(argv[1]) : 0;
@@ -141,7 +163,7 @@ int main(int argc, char **argv)
     if (argc > 2 && (count < 1 || size < 1 || size > LONGEST || group < 2))
         return 2;
     static const struct lws_protocols protocols[] = {
-        {.name = "http", .callback = lws_callback_http_dummy},
+        {.name = "http", .callback = http_callback},
         {.name = "kozel.v1",
          .callback = callback,
          .per_session_data_size = sizeof(struct connection),
