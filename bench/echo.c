@@ -9,6 +9,7 @@
  *
  * GET /x is answered with a line (shapes/). */
 #include <libwebsockets.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -21,6 +22,7 @@ struct connection {
     struct connection *next; /* of its group, a ring */
     unsigned char *message;  /* LWS_PRE, then the text that waits to be sent */
     size_t length;
+    bool whole;       /* it may be sent */
     char owed[QUEUE]; /* first letters of the texts that wait to be sent */
     int owed_count;
 };
@@ -34,13 +36,17 @@ static int waiting;             /* how many they are */
 
 static int say_back(struct connection *c, const void *in, size_t length)
 {
-    free(c->message);
-    c->message = malloc(LWS_PRE + length);
-    if (!c->message)
+    if (c->whole)
+        return -1; /* one at a time: the last was not sent yet */
+    unsigned char *message = realloc(c->message, LWS_PRE + c->length + length);
+    if (!message)
         return -1;
-    memcpy(c->message + LWS_PRE, in, length);
-    c->length = length;
-    lws_callback_on_writable(c->wsi);
+    memcpy(message + LWS_PRE + c->length, in, length);
+    c->message = message;
+    c->length += length;
+    c->whole = lws_is_final_fragment(c->wsi) && lws_remaining_packet_payload(c->wsi) == 0;
+    if (c->whole)
+        lws_callback_on_writable(c->wsi);
     return 0;
 }
 
@@ -85,10 +91,14 @@ static int send_owed(struct connection *c)
 
 static int send_message(struct connection *c)
 {
-    if (c->message && lws_write(c->wsi, c->message + LWS_PRE, c->length, LWS_WRITE_TEXT) < (int)c->length)
+    if (!c->whole)
+        return 0;
+    if (lws_write(c->wsi, c->message + LWS_PRE, c->length, LWS_WRITE_TEXT) < (int)c->length)
         return -1;
     free(c->message);
     c->message = NULL;
+    c->length = 0;
+    c->whole = false;
     return 0;
 }
 

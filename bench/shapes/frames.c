@@ -138,7 +138,7 @@ static bool take_frames(frames *f, const uint8_t *bytes, size_t length)
             return false;
     if (got != WSLAY_ERR_WANT_READ)
         return false;
-    if (frames_manner_used == FRAMES_LENT && f->fed == f->used) {
+    if (frames_manner_used == FRAMES_LENT && !inside && f->fed == f->used) {
         reader_return(r);
         f->reader = NULL;
         f->fed = f->used = 0;
@@ -178,8 +178,11 @@ static ssize_t gather(const uint8_t *bytes, size_t length)
 static ssize_t event_gather(wslay_event_context_ptr context, const uint8_t *bytes, size_t length, int flags,
                             void *user)
 {
-    (void)context, (void)flags, (void)user;
-    return gather(bytes, length);
+    (void)flags, (void)user;
+    ssize_t taken = gather(bytes, length);
+    if (taken < 0)
+        wslay_event_set_error(context, WSLAY_ERR_WOULDBLOCK);
+    return taken;
 }
 
 static void event_message(wslay_event_context_ptr context, const struct wslay_event_on_msg_recv_arg *arg,
@@ -189,10 +192,15 @@ static void event_message(wslay_event_context_ptr context, const struct wslay_ev
         wslay_event_shutdown_read(context);
 }
 
+/* The buffer takes the longest message; whatever waits beside it goes with the next. */
 static bool flush_event(frames *f)
 {
-    gathered_length = 0;
-    return wslay_event_send(f->event) == 0 && (!gathered_length || on_frame(f, gathered, gathered_length));
+    do {
+        gathered_length = 0;
+        if (wslay_event_send(f->event) != 0 || !gathered_length || !on_frame(f, gathered, gathered_length))
+            return !wslay_event_want_write(f->event);
+    } while (wslay_event_want_write(f->event));
+    return true;
 }
 
 static bool take_event(frames *f, const uint8_t *bytes, size_t length)

@@ -7,6 +7,7 @@
 #include "frames.h"
 
 #include <http_parser.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -293,10 +294,11 @@ static bool take(connection *c, char *bytes, size_t length)
         length -= (size_t)part;
     }
     if (c->upgraded) {
+        bool fine = length == 0 || frames_take(&c->frames, (uint8_t *)bytes, length);
         free(c->head);
         c->head = NULL;
         c->used = 0;
-        return length == 0 || frames_take(&c->frames, (uint8_t *)bytes, length);
+        return fine;
     }
     if (length > 0 && !c->head && !(c->head = malloc(HEAD_MAX)))
         return false;
@@ -355,6 +357,7 @@ int main(int argc, char **argv)
     uv_tcp_t listener;
     struct sockaddr_in address;
     int length = sizeof address;
+    signal(SIGPIPE, SIG_IGN);
     uv_loop_init(&loop);
     uv_tcp_init(&loop, &listener);
     uv_ip4_addr("127.0.0.1", 0, &address);

@@ -58,7 +58,6 @@ static void on_echo(client *c, char *text, size_t length, void *context)
     put(c->fd, frame, frame_length);
 }
 
-/* Opens connections in turns with what goes on; messages a processor second. */
 static double measure_messages(server s, int count, size_t length, double seconds)
 {
     make_frame(length);
@@ -201,6 +200,12 @@ static double median(double *values, int count)
     return values[count / 2];
 }
 
+static const char *name_of(const char *line)
+{
+    const char *slash = strrchr(line, '/');
+    return slash ? slash + 1 : line;
+}
+
 int main(int argc, char **argv)
 {
     static double all[SERVERS][FIGURES][ROUNDS_MAX], medians[SERVERS][FIGURES];
@@ -221,7 +226,7 @@ int main(int argc, char **argv)
         printf("%s\n", figure_names[f]);
         for (int s = 0; s < servers; s++) {
             medians[s][f] = median(all[s][f], rounds);
-            printf("  %-48s %10.0f %6.2f   (%.0f to %.0f)\n", argv[first + s], medians[s][f],
+            printf("  %-20s %10.0f %6.2f   (%.0f to %.0f)\n", name_of(argv[first + s]), medians[s][f],
                    medians[s][f] / medians[0][f], all[s][f][0], all[s][f][rounds - 1]);
         }
     }

@@ -17,7 +17,7 @@ HOST = b"Host: 127.0.0.1:%d\r\nOrigin: http://127.0.0.1:%d\r\n" % (PORT, PORT)
 GET = b"GET " + PATH.encode() + b" HTTP/1.1\r\n" + HOST
 POST = b"POST " + POST_PATH.encode() + b" HTTP/1.1\r\n" + HOST
 END = b"\r\n"
-MOMENT = 0.4
+MOMENT = 0.4  # seconds
 UPGRADE = (b"Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
            b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Protocol: kozel.v1\r\n")
 
@@ -57,6 +57,7 @@ TRIALS = [
     ("POST, then GET in one packet", POST + b"Content-Length: 0\r\n\r\n" + GET + END),
     ("POST with Upgrade and a body", b"POST /ws HTTP/1.1\r\n" + HOST + UPGRADE + b"Content-Length: 5\r\n\r\nhello"),
     ("two POSTs in one packet", 2 * (POST + b"Content-Length: 0\r\n\r\n")),
+    ("two POSTs with bodies in one packet", 2 * (POST + b"Content-Type: application/json\r\nContent-Length: 2\r\n\r\n{}")),
 ]
 
 
@@ -105,7 +106,7 @@ def try_out(request):
 def alive():
     with socket.create_connection(("127.0.0.1", PORT)) as connection:
         connection.sendall(GET + END)
-        connection.settimeout(2)
+        connection.settimeout(3)
         try:
             return connection.recv(65536) != b""
         except OSError:
