@@ -9,6 +9,7 @@
 
 #include <jansson.h>
 
+#include "server/address.h"
 #include "server/api_error.h"
 #include "server/field.h"
 #include "server/request_error.h"
@@ -70,13 +71,17 @@ struct kz_api {
     const kz_api_route *route;
     kz_store *store;
     int64_t now_ms;
-    struct kz_attempts *attempts;           /* wrong passwords by name */
+    struct kz_quotas *quotas;
+    struct kz_attempts *attempts;           /* wrong passwords */
+    kz_address home;                        /* whose request it is (kz_session_home()) */
     bool secure;                            /* cookies are for https only */
     const kz_store_person *person;          /* who asks; NULL: nobody */
     uint8_t token_hash[KZ_TOKEN_HASH_SIZE]; /* of his session */
-    char agent[128];                        /* what the browser calls itself */
-    json_t *in;                             /* members of path, query and body, checked */
-    const unsigned char *bytes;             /* a raw body */
+    bool has_device;                        /* the browser has signed in to an account before (device.h): */
+    uint8_t device_hash[KZ_TOKEN_HASH_SIZE];
+    char agent[128];            /* what the browser calls itself */
+    json_t *in;                 /* members of path, query and body, checked */
+    const unsigned char *bytes; /* a raw body */
     size_t length;
 
     /* The answer. */
@@ -86,9 +91,11 @@ struct kz_api {
     const char *type;
     char *body; /* malloc'ed */
     size_t body_length;
+    int retry_s;       /* after how many seconds to try again; 0: the usual */
     int max_age_s;     /* how long the answer may be kept, at least 5 minutes or a year; 0: not at all */
     int64_t online_of; /* the object gets the member `online`: is that person here? 0: it does not */
     char cookie[160];
+    char device_cookie[160];
     kz_api_effect *effects, **effects_end;
 };
 
@@ -105,6 +112,12 @@ void kz_api_answer_bytes(kz_api *call, const char *type, char *body, size_t leng
 
 /* Refuses, with up to three arguments (NULL: none) and the member that is at fault (NULL: none). */
 void kz_api_refuse(kz_api *call, kz_api_code code, const char *field, const char *arg1, const char *arg2);
+
+/* Refuses what comes too often: in so many milliseconds it may be tried again. */
+void kz_api_refuse_wait(kz_api *call, int64_t wait_ms);
+
+/* A refusal as JSON; `arg`: three, NULL where there is none; `field`: the member at fault or NULL. */
+json_t *kz_api_error(const char *word, const char *text, const char *field, const char *const arg[3]);
 
 /* Refuses a member as its check found it. */
 void kz_api_refuse_field(kz_api *call, const kz_field_error *error);

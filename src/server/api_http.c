@@ -1,7 +1,9 @@
 /* Requests under /api/ on their way from the socket to the desk and back. */
 #include "server/api.h"
 #include "server/cluster.h"
+#include "server/device.h"
 #include "server/http.h"
+#include "server/quota.h"
 #include "server/session.h"
 #include "store/account.h"
 #include "store/moderation.h"
@@ -126,9 +128,11 @@ static int send_answer(kz_http *http, kz_api *call, bool last)
         .last = last,
         .body = (const unsigned char *)text,
         .length = length,
+        .retry_s = call->retry_s,
         .owned = text,
     };
     memcpy(answer.cookie, call->cookie, sizeof answer.cookie);
+    memcpy(answer.device_cookie, call->device_cookie, sizeof answer.device_cookie);
     return kz_http_reply(http, answer);
 }
 
@@ -136,6 +140,14 @@ static int send_answer(kz_http *http, kz_api *call, bool last)
 static int refuse_now(kz_http *http, api_job *job, kz_api_code code, const char *arg1)
 {
     kz_api_refuse(&job->call, code, NULL, arg1, NULL);
+    int result = send_answer(http, &job->call, true);
+    free_job(job);
+    return result;
+}
+
+static int refuse_wait(kz_http *http, api_job *job, int64_t wait_ms)
+{
+    kz_api_refuse_wait(&job->call, wait_ms);
     int result = send_answer(http, &job->call, true);
     free_job(job);
     return result;
@@ -164,7 +176,36 @@ static void job_done(kz_job *done)
     free_job(job);
 }
 
+/* ---- how often ---- */
+
+static kz_route_quota limit_of(const kz_api_route *route)
+{
+    return (kz_route_quota){.route = (size_t)(route - kz_api_routes),
+                            .count = route->rate ? route->rate : USUAL_RATE,
+                            .seconds = route->rate ? route->rate_s : USUAL_RATE_S};
+}
+
+/* After how many milliseconds the address may ask this once more; 0: now. Without a token it counts as nobody
+ * besides; whose a token is the desk finds out (wait_of_person()). */
+static int64_t wait_of_address(const api_job *job)
+{
+    const kz_api *call = &job->call;
+    kz_route_quota limit = limit_of(call->route);
+    int64_t wait = kz_quotas_address(call->quotas, &limit, &call->home, call->now_ms);
+    return wait || job->has_token ? wait
+                                  : kz_quotas_person(call->quotas, &limit, 0, &call->home, call->now_ms);
+}
+
 /* ---- in the desk ---- */
+
+/* The same for the person whose token it is, or nobody with a token that is nobody's. */
+static int64_t wait_of_person(const api_job *job)
+{
+    const kz_api *call = &job->call;
+    kz_route_quota limit = limit_of(call->route);
+    int64_t person = call->person ? call->person->id : 0;
+    return job->has_token ? kz_quotas_person(call->quotas, &limit, person, &call->home, call->now_ms) : 0;
+}
 
 static bool may_ask(api_job *job)
 {
@@ -250,7 +291,10 @@ static kz_stored job_run(kz_job *work, kz_store *store)
             kz_store_session_touch(store, call->token_hash, call->now_ms);
         }
     }
-    if (may_ask(job) && read_body(job) && check_members(job)) {
+    int64_t wait = wait_of_person(job);
+    if (wait)
+        kz_api_refuse_wait(call, wait);
+    else if (may_ask(job) && read_body(job) && check_members(job)) {
         call->route->handler(call);
         assert(call->status);
     }
@@ -273,41 +317,24 @@ static int submit(kz_server *server, kz_http *http, api_job *job)
     return refuse_now(http, job, KZ_A_BUSY, NULL);
 }
 
-/* Whether address and session may ask this once more; each has its own count. */
-static bool not_too_often(kz_server *server, struct lws *wsi, const api_job *job, int *wait_s)
+static bool changes_something(const kz_api_route *route)
 {
-    const kz_api_route *route = job->call.route;
-    int count = route->rate ? route->rate : USUAL_RATE, seconds = route->rate ? route->rate_s : USUAL_RATE_S;
-    kz_limit limit = {.rate = server->config.api_rate * count / seconds, .burst = count};
-    uint64_t who = 0;
-    if (job->has_token)
-        memcpy(&who, job->call.token_hash, sizeof who);
-    *wait_s = (seconds + count - 1) / count;
-    uint64_t salt = 1 + (uint64_t)(route - kz_api_routes);
-    /* One address may have several players behind it. */
-    kz_limit shared = {.rate = 4 * limit.rate, .burst = 4 * limit.burst};
-    kz_bucket *own = &server->requested[(who ^ salt * 0x9e3779b97f4a7c15u) % KZ_REQUEST_BUCKETS];
-    kz_bucket *all = &server->requested[kz_address_hash(server, wsi, salt) % KZ_REQUEST_BUCKETS];
-    return (!who || kz_bucket_take(own, &limit, kz_server_now(server))) &&
-           kz_bucket_take(all, who ? &shared : &limit, kz_server_now(server));
+    return strcmp(route->method, "GET") != 0;
 }
 
-/* What speaks against the request, before its body is read; KZ_A_NONE: nothing. */
-static kz_api_code fault_of(kz_server *server, struct lws *wsi, api_job *job, char *arg, size_t size)
+/* A program shows its token by itself; a browser's cookie comes along with whatever page asks. */
+static bool is_foreign(kz_server *server, struct lws *wsi, const kz_api_route *route)
+{
+    bool by_cookie = lws_hdr_total_length(wsi, WSI_TOKEN_HTTP_AUTHORIZATION) == 0;
+    return changes_something(route) && by_cookie && !kz_http_own_page(server, wsi);
+}
+
+/* What speaks against the request's body, before it is read; KZ_A_NONE: nothing. */
+static kz_api_code fault_of(struct lws *wsi, api_job *job, char *arg, size_t size)
 {
     const kz_api_route *route = job->call.route;
     char value[32];
-    int wait_s;
-    bool changes = strcmp(route->method, "GET") != 0;
-    /* A program shows its token by itself; a browser's cookie comes along with whatever page asks. */
-    bool by_cookie = lws_hdr_total_length(wsi, WSI_TOKEN_HTTP_AUTHORIZATION) == 0;
-    if (changes && by_cookie && !kz_http_own_page(server, wsi))
-        return KZ_A_ORIGIN;
-    if (!not_too_often(server, wsi, job, &wait_s)) {
-        snprintf(arg, size, "%d", wait_s);
-        return KZ_A_TOO_OFTEN;
-    }
-    if (!changes)
+    if (!changes_something(route))
         return KZ_A_NONE;
     kz_http_header(wsi, WSI_TOKEN_HTTP_CONTENT_LENGTH, value, sizeof value);
     if (!*value)
@@ -335,8 +362,12 @@ static api_job *new_job(kz_server *server, struct lws *wsi, const kz_api_route *
     call->in = json_object();
     call->effects_end = &call->effects;
     call->attempts = &server->attempts;
+    call->quotas = &server->quotas;
+    call->home = kz_session_home(server, wsi);
     job->has_token = kz_session_token(wsi, call->token_hash);
-    char agent[512];
+    char agent[512], cookies[KZ_COOKIES_MAX];
+    kz_http_header(wsi, WSI_TOKEN_HTTP_COOKIE, cookies, sizeof cookies);
+    call->has_device = kz_device_read(cookies, call->secure, call->device_hash);
     kz_http_header(wsi, WSI_TOKEN_HTTP_USER_AGENT, agent, sizeof agent);
     /* It is shown and stored: bytes that are no text would hide the session from the list. */
     for (size_t i = 0; agent[i] && i < sizeof call->agent - 1; i++)
@@ -354,8 +385,13 @@ int kz_api_http_begin(kz_server *server, kz_http *http, const char *method, cons
         return -1;
     if (!route)
         return refuse_now(http, job, other_method ? KZ_A_METHOD : KZ_A_NOWHERE, NULL);
+    if (is_foreign(server, http->wsi, route))
+        return refuse_now(http, job, KZ_A_ORIGIN, NULL);
     char arg[32] = "";
-    kz_api_code fault = fault_of(server, http->wsi, job, arg, sizeof arg);
+    int64_t wait = wait_of_address(job);
+    if (wait)
+        return refuse_wait(http, job, wait);
+    kz_api_code fault = fault_of(http->wsi, job, arg, sizeof arg);
     if (fault)
         return refuse_now(http, job, fault, arg);
     matches(route->path, path, job->call.in);

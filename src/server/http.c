@@ -7,6 +7,7 @@
 #include "server/monitor.h"
 #include "server/origin.h"
 #include "server/page.h"
+#include "server/refusal.h"
 #include "server/request_schema.h"
 #include "server/session.h"
 #include "store/match_log.h"
@@ -20,8 +21,6 @@ enum {
     HEADER_SPACE = 2048,
     CHUNK = 16384,
     YEAR_S = 31536000,
-    MATCHES_RATE = 5, /* files of finished matches a second for one address */
-    MATCHES_AT_ONCE = 200,
 };
 
 const size_t kz_http_size = sizeof(kz_http);
@@ -74,10 +73,14 @@ static bool add(struct lws *wsi, const char *name, const char *value, unsigned c
                                        (int)strlen(value), p, end) == 0;
 }
 
-/* After how many seconds somebody who was refused may try again; NULL: he was not. */
-static const char *retry_after(unsigned status)
+/* After how many seconds somebody who was refused may try again; "": he was not. */
+static const char *retry_after(const kz_answer *answer, char text[16])
 {
-    return status == KZ_TOO_MANY_REQUESTS ? "60" : status == HTTP_STATUS_SERVICE_UNAVAILABLE ? "5" : NULL;
+    int seconds = answer->retry_s                                     ? answer->retry_s
+                  : answer->status == HTTP_STATUS_SERVICE_UNAVAILABLE ? 5
+                                                                      : 0;
+    snprintf(text, 16, seconds ? "%d" : "", seconds);
+    return text;
 }
 
 /* Writes status and headers. */
@@ -85,6 +88,7 @@ static bool send_headers(kz_http *http)
 {
     struct lws *wsi = http->wsi;
     const kz_answer *a = &http->answer;
+    char retry[16];
     unsigned char buffer[LWS_PRE + HEADER_SPACE];
     unsigned char *start = buffer + LWS_PRE, *p = start, *end = buffer + sizeof buffer - 1;
     return lws_add_http_common_headers(wsi, a->status, a->type, a->length, &p, end) == 0 &&
@@ -93,7 +97,8 @@ static bool send_headers(kz_http *http)
            add(wsi, "vary:", a->varies ? "accept-encoding" : NULL, &p, end) &&
            add(wsi, "content-disposition:", a->attachment ? "attachment" : NULL, &p, end) &&
            add(wsi, "set-cookie:", a->cookie, &p, end) &&
-           add(wsi, "retry-after:", retry_after(a->status), &p, end) &&
+           add(wsi, "set-cookie:", a->device_cookie, &p, end) &&
+           add(wsi, "retry-after:", retry_after(a, retry), &p, end) &&
            add(wsi, "allow:", a->status == HTTP_STATUS_METHOD_NOT_ALLOWED ? "GET, HEAD" : NULL, &p, end) &&
            add(wsi, "content-security-policy:", content_security, &p, end) &&
            add(wsi, "x-content-type-options:", "nosniff", &p, end) &&
@@ -252,14 +257,6 @@ bool kz_http_wait(kz_server *server, kz_http *http)
     return http->waiting != 0;
 }
 
-/* A long match is dear to make, and the desk works for others, too. */
-static bool may_see_matches(kz_server *server, struct lws *wsi)
-{
-    kz_limit limit = {.rate = MATCHES_RATE * server->config.api_rate, .burst = MATCHES_AT_ONCE};
-    uint64_t index = kz_address_hash(server, wsi, UINT64_MAX) % KZ_REQUEST_BUCKETS;
-    return kz_bucket_take(&server->requested[index], &limit, kz_server_now(server));
-}
-
 /* `GET /match/NAME`, as "b3c1.dgr". */
 static int get_match(kz_server *server, kz_http *http, const char *name)
 {
@@ -274,8 +271,10 @@ static int get_match(kz_server *server, kz_http *http, const char *name)
     wanted.language = kz_language_find(language ? language : "en");
     if (wanted.language < 0)
         return reply_text(http, HTTP_STATUS_NOT_FOUND, "no such language\n");
-    if (!may_see_matches(server, http->wsi))
-        return reply_text(http, KZ_TOO_MANY_REQUESTS, "too many matches for one address\n");
+    kz_address home = kz_session_home(server, http->wsi);
+    int64_t wait = kz_quotas_match_file(&server->quotas, &home, kz_server_now(server));
+    if (wait)
+        return kz_http_reply(http, kz_refusal_wait(wait));
     struct match_job *m = calloc(1, sizeof *m);
     if (!m || !kz_http_wait(server, http)) {
         free(m);
@@ -289,7 +288,7 @@ static int get_match(kz_server *server, kz_http *http, const char *name)
         return 0;
     free(m);
     server->metrics.desk_full++;
-    return reply_text(http, HTTP_STATUS_SERVICE_UNAVAILABLE, "too much is being asked at once\n");
+    return kz_http_reply(http, kz_refusal(KZ_A_BUSY, NULL, NULL));
 }
 
 /* ---- sessions ---- */
@@ -321,7 +320,6 @@ static void reply_person(kz_server *server, kz_http *http, const kz_store_person
 }
 
 static void add_guest(kz_server *server, kz_http *http);
-static int reply_busy(kz_http *http);
 
 /* The store has found or made the person, or not. */
 static void on_person(kz_server *server, uint64_t who, kz_stored stored, const kz_known *known)
@@ -334,24 +332,26 @@ static void on_person(kz_server *server, uint64_t who, kz_stored stored, const k
     else if (stored == KZ_STORE_NONE && !http->token[0])
         add_guest(server, http); /* the cookie's token is nobody's */
     else
-        reply_text(http, HTTP_STATUS_INTERNAL_SERVER_ERROR, "the store failed\n");
+        kz_http_reply(http, kz_refusal(KZ_A_STORE, NULL, NULL));
 }
 
 static void add_guest(kz_server *server, kz_http *http)
 {
     uint8_t hash[KZ_TOKEN_HASH_SIZE];
-    if (!kz_session_allowed(server, http->wsi)) {
-        reply_text(http, KZ_TOO_MANY_REQUESTS, "too many new guests from one address\n");
+    kz_address home = kz_session_home(server, http->wsi);
+    int64_t wait = kz_quotas_guest(&server->quotas, &home, kz_server_now(server));
+    if (wait) {
+        kz_http_reply(http, kz_refusal_wait(wait));
         return;
     }
     if (kz_server_busy(server)) {
         server->metrics.too_busy++;
-        reply_busy(http);
+        kz_http_reply(http, kz_refusal(KZ_A_BUSY, NULL, NULL));
         return;
     }
     kz_token_make(http->token);
     if (!kz_token_hash(http->token, hash) || !kz_session_add(server, http->waiting, hash, on_person))
-        reply_text(http, HTTP_STATUS_SERVICE_UNAVAILABLE, "out of memory\n");
+        kz_http_reply(http, kz_refusal(KZ_A_BUSY, NULL, NULL));
 }
 
 /* Whether no further WebSocket is taken. */
@@ -362,30 +362,19 @@ static bool has_no_room(kz_server *server)
     return full;
 }
 
-/* As the API refuses (docs/protocol.md, "HTTP"). */
-static int reply_busy(kz_http *http)
-{
-    kz_answer answer =
-        kz_text_answer(HTTP_STATUS_SERVICE_UNAVAILABLE,
-                       "{\"error\":{\"code\":\"busy\",\"text\":\"the server is busy, try again in a "
-                       "moment\",\"args\":[]}}");
-    answer.type = "application/json";
-    return kz_http_reply(http, answer);
-}
-
 static int post_session(kz_server *server, kz_http *http)
 {
     uint8_t hash[KZ_TOKEN_HASH_SIZE];
     char length[16];
     if (!kz_http_own_page(server, http->wsi))
-        return reply_text(http, HTTP_STATUS_FORBIDDEN, "a session is for this server's own page\n");
+        return kz_http_reply(http, kz_refusal(KZ_A_ORIGIN, NULL, NULL));
     if (atoi(kz_http_header(http->wsi, WSI_TOKEN_HTTP_CONTENT_LENGTH, length, sizeof length)) != 0) {
-        kz_answer answer = kz_text_answer(HTTP_STATUS_REQ_ENTITY_TOO_LARGE, "no content is expected here\n");
+        kz_answer answer = kz_refusal(KZ_A_TOO_LARGE, "0", NULL);
         answer.last = true;
         return kz_http_reply(http, answer);
     }
     if (has_no_room(server))
-        return reply_busy(http);
+        return kz_http_reply(http, kz_refusal(KZ_A_BUSY, NULL, NULL));
     if (!kz_http_wait(server, http))
         return -1;
     if (!kz_session_token(http->wsi, hash))
@@ -518,9 +507,10 @@ static int refuse_upgrade(kz_server *server, struct lws *wsi, unsigned status)
 {
     unsigned char buffer[LWS_PRE + HEADER_SPACE];
     unsigned char *start = buffer + LWS_PRE, *p = start, *end = buffer + sizeof buffer - 1;
+    char retry[16];
     server->metrics.http[(status / 100 - 1) % 5]++;
     bool sent = lws_add_http_common_headers(wsi, status, "text/plain", 0, &p, end) == 0 &&
-                add(wsi, "retry-after:", retry_after(status), &p, end) &&
+                add(wsi, "retry-after:", retry_after(&(kz_answer){.status = status}, retry), &p, end) &&
                 lws_finalize_write_http_header(wsi, start, &p, end) == 0;
     return sent ? 1 : -1;
 }

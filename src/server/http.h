@@ -15,11 +15,12 @@ typedef struct kz_answer {
     const char *encoding; /* Content-Encoding */
     bool varies;          /* by Accept-Encoding */
     bool attachment;
-    bool last; /* the connection ends with it */
+    bool last;   /* the connection ends with it */
+    int retry_s; /* Retry-After, where it is refused for now; 0: the usual */
     const unsigned char *body;
     size_t length;
     char *owned; /* what is to be freed after it; NULL */
-    char cookie[KZ_COOKIE_SPACE];
+    char cookie[KZ_COOKIE_SPACE], device_cookie[KZ_COOKIE_SPACE];
 } kz_answer;
 
 /* An HTTP connection's state. */

@@ -2,6 +2,7 @@
 
 #include "base/log.h"
 #include "bus/bus.h"
+#include "server/api.h"
 #include "server/cluster.h"
 #include "server/listener.h"
 #include "store/node.h"
@@ -28,8 +29,7 @@ kz_server_config kz_server_defaults(void)
         .max_connections = 10000,
         .busy_writes = 5000,
         .busy_ms = 2000,
-        .sessions = {.rate = 1, .burst = 120},
-        .api_rate = 1,
+        .limits = kz_quota_defaults(),
         .hub = kz_hub_defaults(),
     };
 }
@@ -319,7 +319,11 @@ static void start_handles(kz_server *server)
 static bool start(kz_server *server)
 {
     set_clock(server);
-    randombytes_buf(server->address_key, sizeof server->address_key);
+    if (!kz_quotas_init(&server->quotas, &server->config.limits, kz_api_route_count) ||
+        !kz_attempts_init(&server->attempts, server->config.limits.attempts)) {
+        kz_log(KZ_ERROR, "server", "out of memory");
+        return false;
+    }
     if (!start_hub(server) || !start_store(server))
         return false;
     if (!kz_listener_start(server))
@@ -388,7 +392,6 @@ static int run(kz_server_config *config, bool first, bool *again)
     server->config = *config;
     server->joined = malloc(KZ_MESSAGE_ROOM + KZ_JOINED_MAX);
     server->flood = (kz_limit){.rate = 10.0 * config->hub.rate, .burst = 100.0 * config->hub.rate};
-    kz_attempts_init(&server->attempts, config->api_rate);
     start_handles(server);
     if (server->joined && start(server)) {
         config->port = lws_get_vhost_listen_port(server->vhost); /* the same when it comes again */
@@ -404,6 +407,7 @@ static int run(kz_server_config *config, bool first, bool *again)
     *again = server->lost && !server->signalled;
     tear_down(server);
     kz_attempts_destroy(&server->attempts);
+    kz_quotas_destroy(&server->quotas);
     free(server);
     return status;
 }

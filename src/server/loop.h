@@ -25,9 +25,7 @@ enum {
     KZ_QUEUE_MAX = 256 * 1024, /* bytes that wait for a slow reader before it is dropped */
     KZ_JOINED_MAX = 32 * 1024, /* of messages that leave together in one frame */
     KZ_RECEIVE_BUFFER = 512,   /* libwebsockets' own for each WebSocket: most messages fit */
-    KZ_ADDRESS_BUCKETS = 4096, /* new sessions are counted by a hash of the address */
-    KZ_REQUEST_BUCKETS = 16384,
-    KZ_CLOSE_RESTART = 1012, /* the WebSocket's client is to come again, maybe to another node */
+    KZ_CLOSE_RESTART = 1012,   /* the WebSocket's client is to come again, maybe to another node */
 };
 
 typedef struct kz_server {
@@ -61,11 +59,8 @@ typedef struct kz_server {
     unsigned char *joined;       /* room for messages that leave together */
     kz_registry requests;        /* struct kz_http: HTTP requests that wait for the store */
     kz_limit flood; /* messages, or pieces of long ones, that one connection may send before it is closed */
-    kz_bucket new_sessions[KZ_ADDRESS_BUCKETS];
-    kz_bucket
-        requested[KZ_REQUEST_BUCKETS]; /* requests of the API, by a hash of route and address or session */
-    kz_attempts attempts;              /* wrong passwords, by name */
-    unsigned char address_key[16];     /* so that nobody can choose his neighbours in the buckets */
+    kz_quotas quotas;
+    kz_attempts attempts; /* wrong passwords */
     int64_t clock_offset_ms, started_ms;
     kz_metrics metrics;
     struct { /* the request that the hub is answering */

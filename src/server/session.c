@@ -1,15 +1,12 @@
 #include "server/session.h"
 
-#include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { COOKIES_MAX = 2048 };
-
 bool kz_session_token(struct lws *wsi, uint8_t hash[KZ_TOKEN_HASH_SIZE])
 {
-    char cookies[COOKIES_MAX], token[KZ_TOKEN_TEXT], authorization[128];
+    char cookies[KZ_COOKIES_MAX], token[KZ_TOKEN_TEXT], authorization[128];
     if (lws_hdr_copy(wsi, authorization, sizeof authorization, WSI_TOKEN_HTTP_AUTHORIZATION) > 0)
         return !strncmp(authorization, "Bearer ", 7) && kz_token_hash(authorization + 7, hash);
     return lws_hdr_copy(wsi, cookies, sizeof cookies, WSI_TOKEN_HTTP_COOKIE) > 0 &&
@@ -94,20 +91,8 @@ kz_address kz_session_address(kz_server *server, struct lws *wsi)
     return address;
 }
 
-uint64_t kz_address_hash(kz_server *server, struct lws *wsi, uint64_t salt)
+kz_address kz_session_home(kz_server *server, struct lws *wsi)
 {
-    kz_address address = kz_session_address(server, wsi), home = kz_address_home(&address);
-    unsigned char bytes[sizeof home + sizeof salt], hash[crypto_shorthash_BYTES];
-    memcpy(bytes, &home, sizeof home);
-    memcpy(bytes + sizeof home, &salt, sizeof salt);
-    crypto_shorthash(hash, bytes, sizeof bytes, server->address_key);
-    uint64_t value;
-    memcpy(&value, hash, sizeof value);
-    return value;
-}
-
-bool kz_session_allowed(kz_server *server, struct lws *wsi)
-{
-    uint64_t index = kz_address_hash(server, wsi, 0) % KZ_ADDRESS_BUCKETS;
-    return kz_bucket_take(&server->new_sessions[index], &server->config.sessions, kz_server_now(server));
+    kz_address address = kz_session_address(server, wsi);
+    return kz_address_home(&address);
 }

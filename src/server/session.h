@@ -7,6 +7,8 @@
 #include "server/loop.h"
 #include "server/token.h"
 
+enum { KZ_COOKIES_MAX = 2048 };
+
 /* The hash of the token that a request shows: in its cookie, or, a program, as `Authorization: Bearer TOKEN`;
  * false if it has none. Only while the request's headers are there. */
 bool kz_session_token(struct lws *wsi, uint8_t hash[KZ_TOKEN_HASH_SIZE]);
@@ -26,11 +28,7 @@ bool kz_session_add(kz_server *server, uint64_t who, const uint8_t hash[KZ_TOKEN
  * X-Forwarded-For. All zero where that is no address. */
 kz_address kz_session_address(kz_server *server, struct lws *wsi);
 
-/* A hash of what kz_address_home() makes of that address, mixed with a salt. */
-uint64_t kz_address_hash(kz_server *server, struct lws *wsi, uint64_t salt);
-
-/* Whether the connection's address may have one more new session now. IPv6: a /64 net counts as one address.
- */
-bool kz_session_allowed(kz_server *server, struct lws *wsi);
+/* What limits by address count as one of it (kz_address_home()). */
+kz_address kz_session_home(kz_server *server, struct lws *wsi);
 
 #endif
