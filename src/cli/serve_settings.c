@@ -29,6 +29,7 @@ static bool is_node_name(const char *text)
 #define WORD(field, list) KZ_WORD(kz_serve_settings, field, list)
 
 static const char *const log_formats[] = {[KZ_LOG_TEXT] = "text", [KZ_LOG_JSON] = "json", NULL};
+static const char *const no_yes[] = {"no", "yes", NULL};
 static const char *const log_levels[] = {
     [KZ_DEBUG] = "debug", [KZ_INFO] = "info", [KZ_WARN] = "warn", [KZ_ERROR] = "error", NULL};
 
@@ -82,6 +83,9 @@ const kz_setting kz_serve_rows[] = {
      .optional = true},
     {"log", "FORMAT", N_("the form of the log on standard error: text, or json for an object a line"),
      WORD(log, log_formats)},
+    {"log-addresses", "WORD",
+     N_("whether the security log has the addresses of people as they are: no or yes"),
+     WORD(config.log_addresses, no_yes)},
     {"log-level", "LEVEL", N_("the least level that is logged: debug, info, warn or error"),
      WORD(log_level, log_levels)},
 };

@@ -26,24 +26,28 @@ bool kz_account_name(kz_api *call, kz_name *name)
     return fault == KZ_NAME_GOOD;
 }
 
-static bool may_try(kz_api *call, const kz_rate_key *who)
+/* `name`: whose password it is to be, if somebody else's. */
+static bool may_try(kz_api *call, const kz_rate_key *who, const char *name)
 {
     int64_t wait = kz_attempts_take(call->attempts, who, call->now_ms);
-    if (wait)
-        kz_api_refuse_wait(call, wait);
-    return !wait;
+    if (!wait)
+        return true;
+    kz_api_note(call, KZ_S_LOCKED, name);
+    kz_api_refuse_wait(call, wait);
+    return false;
 }
 
 bool kz_account_password(kz_api *call, const char *field)
 {
     char hash[KZ_PASSWORD_HASH_SIZE];
     kz_rate_key who = kz_attempt_of_session(call->token_hash);
-    if (!may_try(call, &who))
+    if (!may_try(call, &who, NULL))
         return false;
     kz_stored stored = kz_store_password(call->store, call->person->id, hash);
     if (stored == KZ_STORE_FAILED)
         return kz_api_stored(call, stored, 0, 0);
     if (!kz_password_is(stored == KZ_STORED ? hash : NULL, kz_api_text(call, field))) {
+        kz_api_note(call, KZ_S_WRONG_PASSWORD, NULL);
         kz_api_refuse(call, KZ_A_PASSWORD, field, NULL, NULL);
         return false;
     }
@@ -123,6 +127,7 @@ void kz_api_register(kz_api *call)
     }
     if (!kz_api_stored(call, stored, KZ_A_HAS_NAME, 0))
         return;
+    kz_api_note(call, KZ_S_REGISTERED, NULL);
     kz_api_refresh(call, call->person->id);
     kz_account_answer(call, call->person->id);
 }
@@ -156,6 +161,7 @@ static bool opens(kz_api *call, const kz_store_person *person, char *hash)
         return kz_api_stored(call, stored, 0, 0);
     if (kz_password_is(stored == KZ_STORED ? hash : NULL, kz_api_text(call, "password")))
         return true;
+    kz_api_note(call, KZ_S_SIGN_IN, kz_api_text(call, "name"));
     kz_api_refuse(call, KZ_A_SIGN_IN, NULL, NULL, NULL);
     return false;
 }
@@ -177,7 +183,8 @@ void kz_api_sign_in(kz_api *call)
     kz_store_person person;
     kz_rate_key who;
     char hash[KZ_PASSWORD_HASH_SIZE];
-    if (!find_named(call, &person, &who) || !may_try(call, &who) || !opens(call, &person, hash))
+    if (!find_named(call, &person, &who) || !may_try(call, &who, kz_api_text(call, "name")) ||
+        !opens(call, &person, hash))
         return;
     kz_attempts_forgive(call->attempts, &who);
     bool renewed = kz_password_outdated(hash) && kz_password_hash(kz_api_text(call, "password"), hash);
@@ -185,6 +192,8 @@ void kz_api_sign_in(kz_api *call)
         return;
     if (call->person)
         kz_api_kick(call, call->person->id);
+    kz_security_note(call->security, KZ_S_SIGNED_IN, (kz_security_who){person.id, NULL, &call->home},
+                     call->now_ms);
     kz_account_answer(call, person.id);
 }
 
@@ -222,6 +231,7 @@ void kz_api_password(kz_api *call)
     }
     if (!kz_api_stored(call, kz_store_end(call->store, stored), 0, 0))
         return;
+    kz_api_note(call, KZ_S_PASSWORD, NULL);
     kz_api_kick(call, person);
     kz_api_answer(call, NULL);
 }

@@ -83,6 +83,12 @@ void kz_api_refuse_wait(kz_api *call, int64_t wait_ms)
     call->retry_s = kz_wait_seconds(wait_ms);
 }
 
+void kz_api_note(const kz_api *call, kz_security_kind kind, const char *name)
+{
+    kz_security_who who = {call->person ? call->person->id : 0, name, &call->home};
+    kz_security_note(call->security, kind, who, call->now_ms);
+}
+
 void kz_api_refuse_field(kz_api *call, const kz_field_error *error)
 {
     const char *arg[3] = {error->arg[0], error->arg[1], error->arg[2]};

@@ -13,6 +13,7 @@
 #include "server/api_error.h"
 #include "server/field.h"
 #include "server/request_error.h"
+#include "server/security.h"
 #include "store/person.h"
 
 /* Who may ask. */
@@ -72,6 +73,7 @@ struct kz_api {
     kz_store *store;
     int64_t now_ms;
     struct kz_quotas *quotas;
+    kz_security *security;
     struct kz_attempts *attempts;           /* wrong passwords */
     kz_address home;                        /* whose request it is (kz_session_home()) */
     bool secure;                            /* cookies are for https only */
@@ -115,6 +117,10 @@ void kz_api_refuse(kz_api *call, kz_api_code code, const char *field, const char
 
 /* Refuses what comes too often: in so many milliseconds it may be tried again. */
 void kz_api_refuse_wait(kz_api *call, int64_t wait_ms);
+
+/* Notes in the security log what who asks has done, or what he was refused; `name`: that he tried, or NULL.
+ */
+void kz_api_note(const kz_api *call, kz_security_kind kind, const char *name);
 
 /* A refusal as JSON; `arg`: three, NULL where there is none; `field`: the member at fault or NULL. */
 json_t *kz_api_error(const char *word, const char *text, const char *field, const char *const arg[3]);

@@ -147,6 +147,7 @@ static int refuse_now(kz_http *http, api_job *job, kz_api_code code, const char 
 
 static int refuse_wait(kz_http *http, api_job *job, int64_t wait_ms)
 {
+    kz_api_note(&job->call, KZ_S_TOO_OFTEN, NULL);
     kz_api_refuse_wait(&job->call, wait_ms);
     int result = send_answer(http, &job->call, true);
     free_job(job);
@@ -228,6 +229,7 @@ static bool may_ask(api_job *job)
         struct tm day;
         strftime(until, sizeof until, "%Y-%m-%d", gmtime_r(&seconds, &day));
         kz_store_ban_reason(call->store, person->id, reason, sizeof reason);
+        kz_api_note(call, KZ_S_BANNED, NULL);
         kz_api_refuse(call, KZ_A_BANNED, NULL, until, reason);
         return false;
     }
@@ -292,9 +294,10 @@ static kz_stored job_run(kz_job *work, kz_store *store)
         }
     }
     int64_t wait = wait_of_person(job);
-    if (wait)
+    if (wait) {
+        kz_api_note(call, KZ_S_TOO_OFTEN, NULL);
         kz_api_refuse_wait(call, wait);
-    else if (may_ask(job) && read_body(job) && check_members(job)) {
+    } else if (may_ask(job) && read_body(job) && check_members(job)) {
         call->route->handler(call);
         assert(call->status);
     }
@@ -363,6 +366,7 @@ static api_job *new_job(kz_server *server, struct lws *wsi, const kz_api_route *
     call->effects_end = &call->effects;
     call->attempts = &server->attempts;
     call->quotas = &server->quotas;
+    call->security = &server->security;
     call->home = kz_session_home(server, wsi);
     job->has_token = kz_session_token(wsi, call->token_hash);
     char agent[512], cookies[KZ_COOKIES_MAX];
@@ -385,8 +389,10 @@ int kz_api_http_begin(kz_server *server, kz_http *http, const char *method, cons
         return -1;
     if (!route)
         return refuse_now(http, job, other_method ? KZ_A_METHOD : KZ_A_NOWHERE, NULL);
-    if (is_foreign(server, http->wsi, route))
+    if (is_foreign(server, http->wsi, route)) {
+        kz_api_note(&job->call, KZ_S_OTHER_ORIGIN, NULL);
         return refuse_now(http, job, KZ_A_ORIGIN, NULL);
+    }
     char arg[32] = "";
     int64_t wait = wait_of_address(job);
     if (wait)

@@ -274,7 +274,7 @@ static int get_match(kz_server *server, kz_http *http, const char *name)
     kz_address home = kz_session_home(server, http->wsi);
     int64_t wait = kz_quotas_match_file(&server->quotas, &home, kz_server_now(server));
     if (wait)
-        return kz_http_reply(http, kz_refusal_wait(wait));
+        return kz_refuse_noted(server, http, KZ_S_TOO_OFTEN, kz_refusal_wait(wait));
     struct match_job *m = calloc(1, sizeof *m);
     if (!m || !kz_http_wait(server, http)) {
         free(m);
@@ -341,7 +341,7 @@ static void add_guest(kz_server *server, kz_http *http)
     kz_address home = kz_session_home(server, http->wsi);
     int64_t wait = kz_quotas_guest(&server->quotas, &home, kz_server_now(server));
     if (wait) {
-        kz_http_reply(http, kz_refusal_wait(wait));
+        kz_refuse_noted(server, http, KZ_S_TOO_OFTEN, kz_refusal_wait(wait));
         return;
     }
     if (kz_server_busy(server)) {
@@ -367,7 +367,7 @@ static int post_session(kz_server *server, kz_http *http)
     uint8_t hash[KZ_TOKEN_HASH_SIZE];
     char length[16];
     if (!kz_http_own_page(server, http->wsi))
-        return kz_http_reply(http, kz_refusal(KZ_A_ORIGIN, NULL, NULL));
+        return kz_refuse_noted(server, http, KZ_S_OTHER_ORIGIN, kz_refusal(KZ_A_ORIGIN, NULL, NULL));
     if (atoi(kz_http_header(http->wsi, WSI_TOKEN_HTTP_CONTENT_LENGTH, length, sizeof length)) != 0) {
         kz_answer answer = kz_refusal(KZ_A_TOO_LARGE, "0", NULL);
         answer.last = true;
@@ -497,8 +497,12 @@ static unsigned upgrade_fault(kz_server *server, struct lws *wsi, const char *to
     kz_http_header(wsi, WSI_TOKEN_ORIGIN, value, sizeof value);
     if (lws_hdr_total_length(wsi, WSI_TOKEN_ORIGIN) > 0 &&
         !kz_origin_is_own(value, kz_http_header(wsi, WSI_TOKEN_HOST, host, sizeof host),
-                          server->config.origin))
+                          server->config.origin)) {
+        kz_address home = kz_session_home(server, wsi);
+        kz_security_note(&server->security, KZ_S_OTHER_ORIGIN, (kz_security_who){.home = &home},
+                         kz_server_now(server));
         return HTTP_STATUS_FORBIDDEN;
+    }
     return kz_session_token(wsi, hash) ? 0 : HTTP_STATUS_FORBIDDEN;
 }
 

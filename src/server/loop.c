@@ -294,7 +294,9 @@ static bool start_hub(kz_server *server)
 
 static void on_second(uv_timer_t *timer)
 {
-    kz_ws_ping(timer->data);
+    kz_server *server = timer->data;
+    kz_ws_ping(server);
+    kz_security_tick(&server->security, kz_server_now(server));
 }
 
 static void start_handles(kz_server *server)
@@ -392,6 +394,7 @@ static int run(kz_server_config *config, bool first, bool *again)
     server->config = *config;
     server->joined = malloc(KZ_MESSAGE_ROOM + KZ_JOINED_MAX);
     server->flood = (kz_limit){.rate = 10.0 * config->hub.rate, .burst = 100.0 * config->hub.rate};
+    kz_security_init(&server->security, config->log_addresses);
     start_handles(server);
     if (server->joined && start(server)) {
         config->port = lws_get_vhost_listen_port(server->vhost); /* the same when it comes again */
@@ -406,6 +409,8 @@ static int run(kz_server_config *config, bool first, bool *again)
     int status = server->status;
     *again = server->lost && !server->signalled;
     tear_down(server);
+    kz_security_tick(&server->security, INT64_MAX);
+    kz_security_destroy(&server->security);
     kz_attempts_destroy(&server->attempts);
     kz_quotas_destroy(&server->quotas);
     free(server);

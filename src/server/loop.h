@@ -13,6 +13,7 @@
 #include "server/metrics.h"
 #include "server/outbox.h"
 #include "server/registry.h"
+#include "server/security.h"
 #include "server/server.h"
 #include "server/token.h"
 #include "server/writer.h"
@@ -61,6 +62,7 @@ typedef struct kz_server {
     kz_limit flood; /* messages, or pieces of long ones, that one connection may send before it is closed */
     kz_quotas quotas;
     kz_attempts attempts; /* wrong passwords */
+    kz_security security;
     int64_t clock_offset_ms, started_ms;
     kz_metrics metrics;
     struct { /* the request that the hub is answering */

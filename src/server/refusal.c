@@ -1,7 +1,7 @@
 #include "server/refusal.h"
 
 #include "server/api.h"
-#include "server/rates.h"
+#include "server/session.h"
 
 #include <stdio.h>
 
@@ -24,4 +24,11 @@ kz_answer kz_refusal_wait(int64_t wait_ms)
     kz_answer answer = kz_refusal(KZ_A_TOO_OFTEN, seconds, NULL);
     answer.retry_s = kz_wait_seconds(wait_ms);
     return answer;
+}
+
+int kz_refuse_noted(kz_server *server, kz_http *http, kz_security_kind kind, kz_answer answer)
+{
+    kz_address home = kz_session_home(server, http->wsi);
+    kz_security_note(&server->security, kind, (kz_security_who){.home = &home}, kz_server_now(server));
+    return kz_http_reply(http, answer);
 }

@@ -22,6 +22,7 @@ typedef struct kz_server_config {
     const char
         *metrics; /* "127.0.0.1:9100": where /metrics is told; NULL: at `listen`, to this machine only */
     kz_quota_config limits;
+    int log_addresses; /* 1: the security log has people's addresses as they are */
     kz_hub_config hub; /* ten times its rate closes a connection */
 } kz_server_config;
 
