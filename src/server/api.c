@@ -159,3 +159,9 @@ void kz_api_close_table(kz_api *call, const char *table)
 {
     add_effect(call, KZ_EFFECT_CLOSE, 0, table);
 }
+
+void kz_api_bans_changed(kz_api *call)
+{
+    if (kz_bans_read(&call->bans, call->store, call->now_ms) == KZ_STORED)
+        add_effect(call, KZ_EFFECT_BANS, 0, "");
+}

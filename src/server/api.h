@@ -11,6 +11,7 @@
 
 #include "server/address.h"
 #include "server/api_error.h"
+#include "server/ban.h"
 #include "server/field.h"
 #include "server/request_error.h"
 #include "server/security.h"
@@ -62,6 +63,7 @@ typedef struct kz_api_effect {
         KZ_EFFECT_REFRESH, /* what the hub knows of the person is read anew */
         KZ_EFFECT_TELL,    /* an event to all connections of the person; person 0: to everybody's */
         KZ_EFFECT_CLOSE,   /* a table is closed; `text` is its id */
+        KZ_EFFECT_BANS,    /* networks are banned, or not any more */
     } kind;
     int64_t person;
     char text[];
@@ -74,8 +76,9 @@ struct kz_api {
     int64_t now_ms;
     struct kz_quotas *quotas;
     kz_security *security;
-    struct kz_attempts *attempts;           /* wrong passwords */
-    kz_address home;                        /* whose request it is (kz_session_home()) */
+    struct kz_attempts *attempts; /* wrong passwords */
+    kz_address home;              /* whose request it is (kz_session_home()) */
+    kz_address address;
     bool secure;                            /* cookies are for https only */
     const kz_store_person *person;          /* who asks; NULL: nobody */
     uint8_t token_hash[KZ_TOKEN_HASH_SIZE]; /* of his session */
@@ -88,6 +91,7 @@ struct kz_api {
 
     /* The answer. */
     int status;
+    kz_bans bans;      /* as they are after the call, with KZ_EFFECT_BANS */
     bool store_failed; /* something that it asked of the store */
     json_t *out;       /* its JSON object, or, if `type` is set: */
     const char *type;
@@ -141,5 +145,7 @@ void kz_api_kick(kz_api *call, int64_t person);
 void kz_api_refresh(kz_api *call, int64_t person);
 void kz_api_tell(kz_api *call, int64_t person, json_t *event);
 void kz_api_close_table(kz_api *call, const char *table);
+/* The bans of networks have changed: reads them for the loop. */
+void kz_api_bans_changed(kz_api *call);
 
 #endif

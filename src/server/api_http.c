@@ -23,6 +23,7 @@ typedef struct kz_api_job {
     bool has_token;
     bool head;
     kz_store_person person;
+    kz_ban ban; /* of new people at the address; `ends` 0: there is none */
     unsigned char *body;
     size_t length, expected;
 } api_job;
@@ -83,6 +84,7 @@ static void free_job(api_job *job)
     json_decref(job->call.in);
     json_decref(job->call.out);
     free(job->call.body);
+    kz_bans_clear(&job->call.bans);
     free(job->body);
     for (kz_api_effect *effect = job->call.effects, *next; effect; effect = next) {
         next = effect->next;
@@ -91,7 +93,7 @@ static void free_job(api_job *job)
     free(job);
 }
 
-static void run_effect(kz_server *server, const kz_api_effect *effect)
+static void run_effect(kz_server *server, kz_api *call, const kz_api_effect *effect)
 {
     switch (effect->kind) {
     case KZ_EFFECT_KICK:
@@ -109,6 +111,9 @@ static void run_effect(kz_server *server, const kz_api_effect *effect)
         server->hub_called = true;
         if (!kz_hub_close_table(server->hub, effect->text, kz_server_now(server)) && server->cluster)
             kz_cluster_close_table(server->cluster, effect->text);
+        break;
+    case KZ_EFFECT_BANS:
+        kz_gate_changed(server, &call->bans);
         break;
     }
 }
@@ -154,6 +159,13 @@ static int refuse_wait(kz_http *http, api_job *job, int64_t wait_ms)
     return result;
 }
 
+static void refuse_banned(kz_api *call, const kz_ban *ban)
+{
+    char until[KZ_BAN_UNTIL_SIZE];
+    kz_ban_until(ban->ends, until);
+    kz_api_refuse(call, KZ_A_BANNED_ADDRESS, NULL, until, ban->reason);
+}
+
 static bool is_online(kz_server *server, int64_t person)
 {
     return kz_ws_online(server, person) || (server->cluster && kz_cluster_online(server->cluster, person));
@@ -168,13 +180,24 @@ static void job_done(kz_job *done)
     if (!call->status)
         kz_api_refuse(call, KZ_A_BUSY, NULL, NULL, NULL); /* the desk has closed */
     for (kz_api_effect *effect = call->effects; effect && call->status == 200; effect = effect->next)
-        run_effect(server, effect);
+        run_effect(server, call, effect);
     if (call->online_of && call->status == 200)
         json_object_set_new(call->out, "online", json_boolean(is_online(server, call->online_of)));
     kz_http *http = kz_registry_get(&server->requests, job->request);
     if (http)
         send_answer(http, call, false);
     free_job(job);
+}
+
+static bool changes_something(const kz_api_route *route)
+{
+    return strcmp(route->method, "GET") != 0;
+}
+
+/* What is not for those who are banned. */
+static bool is_for_welcome(const kz_api_route *route)
+{
+    return changes_something(route) && !route->banned;
 }
 
 /* ---- how often ---- */
@@ -213,6 +236,11 @@ static bool may_ask(api_job *job)
     kz_api *call = &job->call;
     const kz_store_person *person = call->person;
     kz_api_who who = call->route->who;
+    if (job->ban.ends && who != KZ_ANYONE && !(person && person->registered)) {
+        kz_api_note(call, KZ_S_BANNED_ADDRESS, NULL);
+        refuse_banned(call, &job->ban);
+        return false;
+    }
     if (!person) {
         if (who != KZ_ANYONE)
             kz_api_refuse(call, KZ_A_SESSION, NULL, NULL, NULL);
@@ -222,7 +250,7 @@ static bool may_ask(api_job *job)
         kz_api_refuse(call, KZ_A_ROLE, NULL, NULL, NULL);
         return false;
     }
-    bool changes = strcmp(call->route->method, "GET") != 0 && !call->route->banned;
+    bool changes = is_for_welcome(call->route);
     if (changes && person->banned_until > call->now_ms) {
         char until[24], reason[KZ_ERROR_ARG_SIZE];
         time_t seconds = (time_t)(person->banned_until / 1000);
@@ -320,11 +348,6 @@ static int submit(kz_server *server, kz_http *http, api_job *job)
     return refuse_now(http, job, KZ_A_BUSY, NULL);
 }
 
-static bool changes_something(const kz_api_route *route)
-{
-    return strcmp(route->method, "GET") != 0;
-}
-
 /* A program shows its token by itself; a browser's cookie comes along with whatever page asks. */
 static bool is_foreign(kz_server *server, struct lws *wsi, const kz_api_route *route)
 {
@@ -367,7 +390,8 @@ static api_job *new_job(kz_server *server, struct lws *wsi, const kz_api_route *
     call->attempts = &server->attempts;
     call->quotas = &server->quotas;
     call->security = &server->security;
-    call->home = kz_session_home(server, wsi);
+    call->address = kz_session_address(server, wsi);
+    call->home = kz_address_home(&call->address);
     job->has_token = kz_session_token(wsi, call->token_hash);
     char agent[512], cookies[KZ_COOKIES_MAX];
     kz_http_header(wsi, WSI_TOKEN_HTTP_COOKIE, cookies, sizeof cookies);
@@ -377,6 +401,16 @@ static api_job *new_job(kz_server *server, struct lws *wsi, const kz_api_route *
     for (size_t i = 0; agent[i] && i < sizeof call->agent - 1; i++)
         call->agent[i] = agent[i] >= ' ' && agent[i] <= '~' ? agent[i] : '?';
     return job;
+}
+
+/* Nobody at all may come from this address. */
+static int refuse_address(kz_http *http, api_job *job)
+{
+    kz_api_note(&job->call, KZ_S_BANNED_ADDRESS, NULL);
+    refuse_banned(&job->call, &job->ban);
+    int result = send_answer(http, &job->call, true);
+    free_job(job);
+    return result;
 }
 
 int kz_api_http_begin(kz_server *server, kz_http *http, const char *method, const char *path)
@@ -393,6 +427,11 @@ int kz_api_http_begin(kz_server *server, kz_http *http, const char *method, cons
         kz_api_note(&job->call, KZ_S_OTHER_ORIGIN, NULL);
         return refuse_now(http, job, KZ_A_ORIGIN, NULL);
     }
+    const kz_ban *ban = is_for_welcome(route) ? kz_gate_ban(server, &job->call.address, false) : NULL;
+    if (ban)
+        job->ban = *ban;
+    if (ban && ban->everybody)
+        return refuse_address(http, job);
     char arg[32] = "";
     int64_t wait = wait_of_address(job);
     if (wait)

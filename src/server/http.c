@@ -327,7 +327,13 @@ static void on_person(kz_server *server, uint64_t who, kz_stored stored, const k
     kz_http *http = kz_registry_get(&server->requests, who);
     if (!http)
         return;
-    if (stored == KZ_STORED)
+    kz_address address = kz_session_address(server, http->wsi);
+    const kz_ban *ban = stored == KZ_STORED && !http->token[0]
+                            ? kz_gate_refuses(server, &address, known->person.registered)
+                            : NULL;
+    if (ban)
+        kz_http_reply(http, kz_refusal_ban(ban));
+    else if (stored == KZ_STORED)
         reply_person(server, http, &known->person);
     else if (stored == KZ_STORE_NONE && !http->token[0])
         add_guest(server, http); /* the cookie's token is nobody's */
@@ -338,7 +344,12 @@ static void on_person(kz_server *server, uint64_t who, kz_stored stored, const k
 static void add_guest(kz_server *server, kz_http *http)
 {
     uint8_t hash[KZ_TOKEN_HASH_SIZE];
-    kz_address home = kz_session_home(server, http->wsi);
+    kz_address address = kz_session_address(server, http->wsi), home = kz_address_home(&address);
+    const kz_ban *ban = kz_gate_refuses(server, &address, false);
+    if (ban) {
+        kz_http_reply(http, kz_refusal_ban(ban));
+        return;
+    }
     int64_t wait = kz_quotas_guest(&server->quotas, &home, kz_server_now(server));
     if (wait) {
         kz_refuse_noted(server, http, KZ_S_TOO_OFTEN, kz_refusal_wait(wait));
@@ -503,6 +514,9 @@ static unsigned upgrade_fault(kz_server *server, struct lws *wsi, const char *to
                          kz_server_now(server));
         return HTTP_STATUS_FORBIDDEN;
     }
+    kz_address address = kz_session_address(server, wsi);
+    if (kz_gate_refuses(server, &address, true))
+        return HTTP_STATUS_FORBIDDEN;
     return kz_session_token(wsi, hash) ? 0 : HTTP_STATUS_FORBIDDEN;
 }
 

@@ -270,6 +270,8 @@ static bool start_store(kz_server *server)
     }
     if (!(server->config.bus ? join(server) : restore_all(server)))
         return false;
+    if (!kz_gate_open(server))
+        return false;
     kz_writer_ports ports = {server, committed, store_failed};
     server->writer =
         server->status == EXIT_SUCCESS ? kz_writer_start(&server->loop, server->store, &ports) : NULL;
@@ -297,6 +299,7 @@ static void on_second(uv_timer_t *timer)
     kz_server *server = timer->data;
     kz_ws_ping(server);
     kz_security_tick(&server->security, kz_server_now(server));
+    kz_gate_tick(server);
 }
 
 static void start_handles(kz_server *server)
@@ -376,6 +379,7 @@ static void tear_down(kz_server *server)
     kz_file_words_free(server->file_words);
     kz_outbox_clear(&server->outbox);
     kz_store_close(server->store);
+    kz_bans_clear(&server->gate.bans);
     kz_registry_clear(&server->sockets);
     free(server->joined);
     kz_registry_clear(&server->requests);

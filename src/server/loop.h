@@ -8,6 +8,7 @@
 
 #include "server/attempts.h"
 #include "server/desk.h"
+#include "server/gate.h"
 #include "server/guide.h"
 #include "server/match_file.h"
 #include "server/metrics.h"
@@ -63,6 +64,7 @@ typedef struct kz_server {
     kz_quotas quotas;
     kz_attempts attempts; /* wrong passwords */
     kz_security security;
+    kz_gate gate;
     int64_t clock_offset_ms, started_ms;
     kz_metrics metrics;
     struct { /* the request that the hub is answering */
@@ -134,6 +136,9 @@ bool kz_ws_online(kz_server *server, int64_t person);
 /* Asks the store anew who the person of these connections is: closes those whose session has ended, lets the
  * hub know what has changed. */
 void kz_ws_refresh(kz_server *server, int64_t person);
+
+/* Closes the connections that are banned now (gate.h). */
+void kz_ws_close_banned(kz_server *server);
 
 /* Call it every second: pings those who have been silent for long, drops those who do not answer. */
 void kz_ws_ping(kz_server *server);

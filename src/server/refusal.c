@@ -26,6 +26,13 @@ kz_answer kz_refusal_wait(int64_t wait_ms)
     return answer;
 }
 
+kz_answer kz_refusal_ban(const kz_ban *ban)
+{
+    char until[KZ_BAN_UNTIL_SIZE];
+    kz_ban_until(ban->ends, until);
+    return kz_refusal(KZ_A_BANNED_ADDRESS, until, ban->reason);
+}
+
 int kz_refuse_noted(kz_server *server, kz_http *http, kz_security_kind kind, kz_answer answer)
 {
     kz_address home = kz_session_home(server, http->wsi);

@@ -28,6 +28,8 @@ struct kz_socket {
     char *partial;             /* the message that is coming in, if it comes in pieces */
     size_t partial_length;
     uint8_t token_hash[KZ_TOKEN_HASH_SIZE];
+    kz_address address;
+    bool registered;
     int64_t person;   /* 0: not known yet */
     kz_bucket pieces; /* of messages, received */
     uint32_t heard;   /* when something came last; milliseconds, that go round */
@@ -383,7 +385,9 @@ static void on_person(kz_server *server, uint64_t who, kz_stored stored, const k
     struct kz_socket *socket = kz_registry_get(&server->sockets, who);
     if (!socket || socket->close || server->stopping)
         return;
-    bool banned = stored == KZ_STORED && known->person.banned_until > kz_server_now(server);
+    bool banned =
+        stored == KZ_STORED && (known->person.banned_until > kz_server_now(server) ||
+                                kz_gate_refuses(server, &socket->address, known->person.registered));
     if (stored != KZ_STORED || banned) {
         close_with(socket, banned                    ? (enum lws_close_status)CLOSE_BANNED
                            : stored == KZ_STORE_NONE ? (enum lws_close_status)CLOSE_NO_SESSION
@@ -391,6 +395,7 @@ static void on_person(kz_server *server, uint64_t who, kz_stored stored, const k
         return;
     }
     server->hub_called = true;
+    socket->registered = known->person.registered;
     if (socket->person == known->person.id) { /* asked anew: kz_ws_refresh() */
         kz_known_tell(known, server->hub, 0, kz_server_now(server));
         return;
@@ -475,6 +480,18 @@ void kz_ws_refresh(kz_server *server, int64_t person)
     kz_registry_each(&server->sockets, refresh_one, &(struct told){.server = server, .person = person});
 }
 
+static void close_if_banned(void *thing, void *context)
+{
+    struct kz_socket *socket = thing;
+    if (socket->known && !socket->close && kz_gate_ban(context, &socket->address, socket->registered))
+        close_with(socket, CLOSE_BANNED);
+}
+
+void kz_ws_close_banned(kz_server *server)
+{
+    kz_registry_each(&server->sockets, close_if_banned, server);
+}
+
 static void on_closed(kz_server *server, struct kz_socket *socket)
 {
     if (!socket->id)
@@ -502,6 +519,7 @@ int kz_ws_callback(struct lws *wsi, enum lws_callback_reasons reason, void *user
     kz_server *server = kz_server_of(wsi);
     switch (reason) {
     case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION: /* the headers are still there; http.c has checked them */
+        socket->address = kz_session_address(server, wsi);
         return kz_session_token(wsi, socket->token_hash) ? 0 : -1;
     case LWS_CALLBACK_ESTABLISHED:
         return on_established(server, socket, wsi);
