@@ -15,7 +15,7 @@ export interface Api {
     role: string;
     coins: number;
   } };
-  /** Begins a session of a registered person, in place of a guest's. A name takes ten wrong passwords, then one every minute. */
+  /** Begins a session of a registered person, in place of a guest's. A name takes ten wrong passwords of strangers, then one every minute; a browser that has signed in to it before has a count of its own. */
   "sign-in": { in: { name: string; password: string }; out: {
     name: string;
     registered: boolean;
