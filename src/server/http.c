@@ -79,7 +79,9 @@ static const char *retry_after(const kz_answer *answer, char text[16])
     int seconds = answer->retry_s                                     ? answer->retry_s
                   : answer->status == HTTP_STATUS_SERVICE_UNAVAILABLE ? 5
                                                                       : 0;
-    snprintf(text, 16, seconds ? "%d" : "", seconds);
+    text[0] = '\0';
+    if (seconds)
+        snprintf(text, 16, "%d", seconds);
     return text;
 }
 

@@ -17,16 +17,16 @@ kz_quota_config kz_quota_defaults(void)
 bool kz_quotas_init(kz_quotas *quotas, const kz_quota_config *config, size_t routes)
 {
     *quotas = (kz_quotas){.config = *config};
-    bool good = kz_rates_init(&quotas->guests, KZ_QUOTA_ENTRIES) &
-                kz_rates_init(&quotas->match_files, KZ_QUOTA_ENTRIES);
     quotas->routes = calloc(routes + 1, sizeof *quotas->routes);
     if (!quotas->routes)
         return false;
     quotas->route_count = routes;
+    bool good = kz_rates_init(&quotas->guests, KZ_QUOTA_ENTRIES) &&
+                kz_rates_init(&quotas->match_files, KZ_QUOTA_ENTRIES);
     for (size_t i = 0; i < routes; i++)
-        good &= kz_rates_init(&quotas->routes[i].addresses, KZ_QUOTA_ENTRIES) &
-                kz_rates_init(&quotas->routes[i].strangers, KZ_QUOTA_ENTRIES) &
-                kz_rates_init(&quotas->routes[i].persons, KZ_QUOTA_ENTRIES);
+        good = good && kz_rates_init(&quotas->routes[i].addresses, KZ_QUOTA_ENTRIES) &&
+               kz_rates_init(&quotas->routes[i].strangers, KZ_QUOTA_ENTRIES) &&
+               kz_rates_init(&quotas->routes[i].persons, KZ_QUOTA_ENTRIES);
     return good;
 }
 
