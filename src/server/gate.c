@@ -1,6 +1,7 @@
 #include "server/gate.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/log.h"
 #include "server/loop.h"
@@ -32,10 +33,13 @@ static void ask(kz_server *server);
 
 static void install(kz_server *server, kz_bans *bans)
 {
-    kz_bans_clear(&server->gate.bans);
+    kz_bans old = server->gate.bans;
+    bool same = old.count == bans->count &&
+                (!old.count || !memcmp(old.list, bans->list, old.count * sizeof *old.list));
+    kz_bans_clear(&old);
     server->gate.bans = *bans;
     *bans = (kz_bans){0};
-    if (!server->stopping)
+    if (!same && !server->stopping) /* who comes is asked at the door */
         kz_ws_close_banned(server);
 }
 
@@ -71,7 +75,9 @@ static void ask(kz_server *server)
 
 void kz_gate_tick(kz_server *server)
 {
-    if (kz_server_now(server) - server->gate.read_ms >= 1000 * KZ_BAN_REREAD_S)
+    /* A store that is this process's alone changes nowhere else. */
+    if (server->store->engine->shared &&
+        kz_server_now(server) - server->gate.read_ms >= 1000 * KZ_BAN_REREAD_S)
         ask(server);
 }
 

@@ -15,7 +15,7 @@ typedef struct kz_gate {
 /* Before anybody is let in. WAITS for the store; false: it failed (logged). */
 bool kz_gate_open(struct kz_server *server);
 
-/* Every second: asks the store anew when it is time. */
+/* Every second: asks a store that others change, too, anew when it is time. */
 void kz_gate_tick(struct kz_server *server);
 
 /* The bans have changed here: they are taken over from `bans`, and connections that are banned now closed. */
