@@ -21,8 +21,9 @@ bool kz_device_read(const char *cookies, bool secure, uint8_t hash[KZ_TOKEN_HASH
 
 kz_stored kz_device_is_known(kz_api *call, int64_t person, bool *known)
 {
-    kz_stored stored =
-        call->has_device ? kz_store_device_find(call->store, call->device_hash, person) : KZ_STORE_NONE;
+    kz_stored stored = call->has_device && person
+                           ? kz_store_device_find(call->store, call->device_hash, person)
+                           : KZ_STORE_NONE;
     *known = stored == KZ_STORED;
     return stored == KZ_STORE_FAILED ? stored : KZ_STORED;
 }

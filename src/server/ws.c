@@ -379,15 +379,23 @@ static int on_receive(kz_server *server, struct kz_socket *socket, const char *p
 
 /* ---- coming and going ---- */
 
+static bool is_banned(kz_server *server, const struct kz_socket *socket, const kz_store_person *person)
+{
+    kz_address home = kz_address_home(&socket->address);
+    if (person->banned_until <= kz_server_now(server))
+        return kz_gate_refuses(server, &socket->address, person->registered);
+    kz_security_note(&server->security, KZ_S_BANNED, (kz_security_who){person->id, NULL, &home},
+                     kz_server_now(server));
+    return true;
+}
+
 /* The store has said who it is. */
 static void on_person(kz_server *server, uint64_t who, kz_stored stored, const kz_known *known)
 {
     struct kz_socket *socket = kz_registry_get(&server->sockets, who);
     if (!socket || socket->close || server->stopping)
         return;
-    bool banned =
-        stored == KZ_STORED && (known->person.banned_until > kz_server_now(server) ||
-                                kz_gate_refuses(server, &socket->address, known->person.registered));
+    bool banned = stored == KZ_STORED && is_banned(server, socket, &known->person);
     if (stored != KZ_STORED || banned) {
         close_with(socket, banned                    ? (enum lws_close_status)CLOSE_BANNED
                            : stored == KZ_STORE_NONE ? (enum lws_close_status)CLOSE_NO_SESSION

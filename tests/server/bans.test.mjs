@@ -112,6 +112,14 @@ test("a ban of everybody refuses everybody, but the way out", async (t) => {
   await ann.ask("POST", "/api/sign-out", {});
 });
 
+test("a banned account that connects stands in the security log", async (t) => {
+  const { server, host, ann } = await room(t);
+  await host.ask("POST", "/api/admin/ban", { name: "Ann", days: 1, reason: "spam" });
+  assert.equal(await ann.connect(), 4403);
+  for (const end = Date.now() + 3000; !server.log.includes("event=banned") && Date.now() < end; ) await new Promise((resolve) => setTimeout(resolve, 10));
+  assert.match(server.log, /warn security: the account is banned \(event=banned person=\d+ address=#[0-9a-f]+\)/);
+});
+
 test("IPv6, bans that cover each other, and the list of them", async (t) => {
   const { server, host } = await room(t);
   await host.ask("POST", "/api/admin/bans", ban("2001:db8::/32", "new", { reason: "wide" }));

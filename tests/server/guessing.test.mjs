@@ -103,6 +103,12 @@ test("a browser knows the accounts that it has signed in to, and no other", asyn
   assert.equal(await forged.signIn("First", "secret"), "too-often");
 });
 
+test("names that nobody has are counted one by one, for a known browser too", async (t) => {
+  const server = await start(t);
+  const own = await owner(server, "Knower");
+  for (let i = 0; i < 12; i++) assert.equal(await own.signIn(`Nobody${i}x`, "secret"), "sign-in-failed");
+});
+
 test("a changed password, and an end of all other sessions, make other browsers strangers", async (t) => {
   const server = await start(t);
   const own = await owner(server, "Mover"), second = new Jar(server), third = new Jar(server);
