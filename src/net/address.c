@@ -96,6 +96,7 @@ void kz_network_print(const kz_network *network, char text[KZ_NETWORK_SIZE])
 
 bool kz_network_has(const kz_network *network, const kz_address *address)
 {
-    kz_address first = prefix_of(*address, network->bits);
-    return !memcmp(&first, &network->first, sizeof first);
+    int whole = network->bits / 8, rest = network->bits % 8;
+    return !memcmp(address->bytes, network->first.bytes, (size_t)whole) &&
+           (!rest || !((address->bytes[whole] ^ network->first.bytes[whole]) >> (8 - rest)));
 }

@@ -91,7 +91,8 @@ size_t kz_answer_head(const kz_answer *answer, const char *common, bool goes_on,
     add_header(&text, "content-encoding", answer->encoding);
     add_header(&text, "vary", answer->varies ? "accept-encoding" : NULL);
     add_header(&text, "content-disposition", answer->attachment ? "attachment" : NULL);
-    add_header(&text, "set-cookie", answer->cookie);
+    for (int i = 0; i < KZ_COOKIES; i++)
+        add_header(&text, "set-cookie", answer->cookie[i]);
     add_header(&text, "allow", answer->allow);
     add_header(&text, "sec-websocket-version", answer->status == KZ_UPGRADE_REQUIRED ? "13" : NULL);
     add_header(&text, "upgrade", answer->status == KZ_UPGRADE_REQUIRED ? "websocket" : NULL);

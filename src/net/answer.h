@@ -42,7 +42,7 @@ typedef struct kz_answer {
     const unsigned char *body;
     size_t length;
     char *owned; /* what is to be freed after it; NULL */
-    char cookie[KZ_COOKIE_SPACE];
+    char cookie[KZ_COOKIES][KZ_COOKIE_SPACE];
 } kz_answer;
 
 /* The status line and the headers, `common` among them (lines, each with its CR LF). `goes_on`: the

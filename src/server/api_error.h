@@ -38,6 +38,12 @@
     X(KZ_A_NO_MESSAGES, "no-messages", "%1$s takes no private messages")                                     \
     X(KZ_A_BLOCKED, "blocked", "this player does not want your messages")                                    \
     X(KZ_A_ELO_GAME, "elo-of-one-game", "a ranking by Elo is of one game, and of all time")                  \
+    X(KZ_A_BANNED_ADDRESS, "banned-address", "this address is banned until %1$s: %2$s")                      \
+    X(KZ_A_NETWORK, "no-network", "this is no network, as 192.0.2.0/24 or 2001:db8::/32 are")                \
+    X(KZ_A_NETWORK_WIDE, "network-too-wide", "this network is very wide; say so if it is meant")             \
+    X(KZ_A_NETWORK_OWN, "own-network", "your own address is in this network; say so if it is meant")         \
+    X(KZ_A_NO_BAN, "no-such-ban", "this network is not banned")                                              \
+    X(KZ_A_BANS, "too-many-bans", "there are %1$s bans already")                                             \
     X(KZ_A_NO_ROW, "no-such-entry", "there is no such entry")
 
 typedef enum kz_api_code {

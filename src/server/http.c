@@ -7,6 +7,7 @@
 #include "server/monitor.h"
 #include "server/origin.h"
 #include "server/page.h"
+#include "server/refusal.h"
 #include "server/request_schema.h"
 #include "server/session.h"
 #include "store/match_log.h"
@@ -18,8 +19,6 @@
 
 enum {
     YEAR_S = 31536000,
-    MATCHES_RATE = 5, /* files of finished matches a second for one address */
-    MATCHES_AT_ONCE = 200,
 };
 
 /* ---- answers ---- */
@@ -154,14 +153,6 @@ bool kz_http_wait(kz_server *server, kz_http *http)
     return http->waiting != 0;
 }
 
-/* A long match is dear to make, and the desk works for others, too. */
-static bool may_see_matches(kz_server *server, const kz_http *http)
-{
-    kz_limit limit = {.rate = MATCHES_RATE * server->config.api_rate, .burst = MATCHES_AT_ONCE};
-    uint64_t index = kz_address_hash(server, http->connection, UINT64_MAX) % KZ_REQUEST_BUCKETS;
-    return kz_bucket_take(&server->requested[index], &limit, kz_server_now(server));
-}
-
 /* `GET /match/NAME`, as "b3c1.dgr". */
 static int get_match(kz_server *server, kz_http *http, const char *name)
 {
@@ -176,8 +167,10 @@ static int get_match(kz_server *server, kz_http *http, const char *name)
     wanted.language = kz_language_find(language ? language : "en");
     if (wanted.language < 0)
         return reply_text(http, KZ_NOT_FOUND, "no such language\n");
-    if (!may_see_matches(server, http))
-        return reply_text(http, KZ_TOO_MANY_REQUESTS, "too many matches for one address\n");
+    kz_address home = kz_session_home(http->connection);
+    int64_t wait = kz_quotas_match_file(&server->quotas, &home, kz_server_now(server));
+    if (wait)
+        return kz_refuse_noted(server, http, KZ_S_TOO_OFTEN, kz_refusal_wait(wait));
     struct match_job *m = calloc(1, sizeof *m);
     if (!m || !kz_http_wait(server, http)) {
         free(m);
@@ -191,7 +184,7 @@ static int get_match(kz_server *server, kz_http *http, const char *name)
         return 0;
     free(m);
     server->metrics.desk_full++;
-    return reply_text(http, KZ_UNAVAILABLE, "too much is being asked at once\n");
+    return kz_http_reply(http, kz_refusal(KZ_A_BUSY, NULL, NULL));
 }
 
 /* ---- sessions ---- */
@@ -215,13 +208,12 @@ static void reply_person(kz_server *server, kz_http *http, const kz_store_person
     answer.owned = text;
     if (http->token[0]) {
         bool secure = server->config.origin && !strncmp(server->config.origin, "https:", 6);
-        kz_token_cookie(http->token, YEAR_S, secure, answer.cookie, sizeof answer.cookie);
+        kz_token_cookie(http->token, YEAR_S, secure, answer.cookie[0], sizeof answer.cookie[0]);
     }
     kz_http_reply(http, answer);
 }
 
 static void add_guest(kz_server *server, kz_http *http);
-static int reply_busy(kz_http *http);
 
 /* The store has found or made the person, or not. */
 static void on_person(kz_server *server, uint64_t who, kz_stored stored, const kz_known *known)
@@ -229,29 +221,43 @@ static void on_person(kz_server *server, uint64_t who, kz_stored stored, const k
     kz_http *http = kz_registry_get(&server->requests, who);
     if (!http)
         return;
-    if (stored == KZ_STORED)
+    kz_address address = *kz_connection_address(http->connection);
+    const kz_ban *ban = stored == KZ_STORED && !http->token[0]
+                            ? kz_gate_refuses(server, &address, known->person.registered)
+                            : NULL;
+    if (ban)
+        kz_http_reply(http, kz_refusal_ban(ban));
+    else if (stored == KZ_STORED)
         reply_person(server, http, &known->person);
     else if (stored == KZ_STORE_NONE && !http->token[0])
         add_guest(server, http); /* the cookie's token is nobody's */
     else
-        reply_text(http, KZ_INTERNAL_ERROR, "the store failed\n");
+        kz_http_reply(http, kz_refusal(KZ_A_STORE, NULL, NULL));
 }
 
 static void add_guest(kz_server *server, kz_http *http)
 {
     uint8_t hash[KZ_TOKEN_HASH_SIZE];
-    if (!kz_session_allowed(server, http->connection)) {
-        reply_text(http, KZ_TOO_MANY_REQUESTS, "too many new guests from one address\n");
+    const kz_address *address = kz_connection_address(http->connection);
+    kz_address home = kz_address_home(address);
+    const kz_ban *ban = kz_gate_refuses(server, address, false);
+    if (ban) {
+        kz_http_reply(http, kz_refusal_ban(ban));
+        return;
+    }
+    int64_t wait = kz_quotas_guest(&server->quotas, &home, kz_server_now(server));
+    if (wait) {
+        kz_refuse_noted(server, http, KZ_S_TOO_OFTEN, kz_refusal_wait(wait));
         return;
     }
     if (kz_server_busy(server)) {
         server->metrics.too_busy++;
-        reply_busy(http);
+        kz_http_reply(http, kz_refusal(KZ_A_BUSY, NULL, NULL));
         return;
     }
     kz_token_make(http->token);
     if (!kz_token_hash(http->token, hash) || !kz_session_add(server, http->waiting, hash, on_person))
-        reply_text(http, KZ_UNAVAILABLE, "out of memory\n");
+        kz_http_reply(http, kz_refusal(KZ_A_BUSY, NULL, NULL));
 }
 
 /* Whether no further WebSocket is taken. */
@@ -262,25 +268,15 @@ static bool has_no_room(kz_server *server)
     return full;
 }
 
-/* As the API refuses (docs/protocol.md, "HTTP"). */
-static int reply_busy(kz_http *http)
-{
-    kz_answer answer = kz_text_answer(
-        KZ_UNAVAILABLE, "{\"error\":{\"code\":\"busy\",\"text\":\"the server is busy, try again in a "
-                        "moment\",\"args\":[]}}");
-    answer.type = "application/json";
-    return kz_http_reply(http, answer);
-}
-
 static int post_session(kz_server *server, kz_http *http)
 {
     uint8_t hash[KZ_TOKEN_HASH_SIZE];
     if (!kz_http_own_page(server, http->request))
-        return reply_text(http, KZ_FORBIDDEN, "a session is for this server's own page\n");
+        return kz_refuse_noted(server, http, KZ_S_OTHER_ORIGIN, kz_refusal(KZ_A_ORIGIN, NULL, NULL));
     if (http->request->length)
-        return reply_text(http, KZ_TOO_LARGE, "no content is expected here\n");
+        return kz_http_reply(http, kz_refusal(KZ_A_TOO_LARGE, "0", NULL));
     if (has_no_room(server))
-        return reply_busy(http);
+        return kz_http_reply(http, kz_refusal(KZ_A_BUSY, NULL, NULL));
     if (!kz_http_wait(server, http))
         return -1;
     if (!kz_session_token(http->request, hash))
@@ -398,7 +394,13 @@ static unsigned upgrade_fault(kz_server *server, kz_http *http, const char *path
     if (!offers_subprotocol(header(http, "sec-websocket-protocol")))
         return KZ_BAD_REQUEST;
     /* Browsers always name the page's origin; a client that is none may leave it out. */
-    if (origin && !kz_origin_is_own(origin, http->request->host, server->config.origin))
+    if (origin && !kz_origin_is_own(origin, http->request->host, server->config.origin)) {
+        kz_address home = kz_session_home(http->connection);
+        kz_security_note(&server->security, KZ_S_OTHER_ORIGIN, (kz_security_who){.home = &home},
+                         kz_server_now(server));
+        return KZ_FORBIDDEN;
+    }
+    if (kz_gate_refuses(server, kz_connection_address(http->connection), true))
         return KZ_FORBIDDEN;
     return kz_session_token(http->request, hash) ? 0 : KZ_FORBIDDEN;
 }

@@ -2,6 +2,7 @@
 
 #include "base/log.h"
 #include "bus/bus.h"
+#include "server/api.h"
 #include "server/cluster.h"
 #include "server/listener.h"
 #include "store/node.h"
@@ -30,8 +31,7 @@ kz_server_config kz_server_defaults(void)
         .person_connections = 20,
         .busy_writes = 5000,
         .busy_ms = 2000,
-        .sessions = {.rate = 1, .burst = 120},
-        .api_rate = 1,
+        .limits = kz_quota_defaults(),
         .hub = kz_hub_defaults(),
     };
 }
@@ -268,6 +268,8 @@ static bool start_store(kz_server *server)
     }
     if (!(server->config.bus ? join(server) : restore_all(server)))
         return false;
+    if (!kz_gate_open(server))
+        return false;
     kz_writer_ports ports = {server, committed, store_failed};
     server->writer =
         server->status == EXIT_SUCCESS ? kz_writer_start(&server->loop, server->store, &ports) : NULL;
@@ -296,6 +298,8 @@ static void on_second(uv_timer_t *timer)
     if (server->net)
         kz_net_tick(server->net);
     kz_ws_ping(server);
+    kz_security_tick(&server->security, kz_server_now(server));
+    kz_gate_tick(server);
 }
 
 static void start_handles(kz_server *server)
@@ -320,7 +324,11 @@ static void start_handles(kz_server *server)
 static bool start(kz_server *server)
 {
     set_clock(server);
-    randombytes_buf(server->address_key, sizeof server->address_key);
+    if (!kz_quotas_init(&server->quotas, &server->config.limits, kz_api_route_count) ||
+        !kz_attempts_init(&server->attempts, server->config.limits.attempts)) {
+        kz_log(KZ_ERROR, "server", "out of memory");
+        return false;
+    }
     if (!start_hub(server) || !start_store(server))
         return false;
     if (!kz_listener_start(server))
@@ -369,6 +377,7 @@ static void tear_down(kz_server *server)
     kz_file_words_free(server->file_words);
     kz_outbox_clear(&server->outbox);
     kz_store_close(server->store);
+    kz_bans_clear(&server->gate.bans);
     kz_registry_clear(&server->sockets);
     free(server->joined);
     kz_registry_clear(&server->requests);
@@ -387,7 +396,7 @@ static int run(kz_server_config *config, bool first, bool *again)
     server->config = *config;
     server->joined = malloc(KZ_JOINED_MAX);
     server->flood = (kz_limit){.rate = 10.0 * config->hub.rate, .burst = 100.0 * config->hub.rate};
-    kz_attempts_init(&server->attempts, config->api_rate);
+    kz_security_init(&server->security, config->log_addresses);
     start_handles(server);
     if (server->joined && start(server)) {
         config->port = server->port; /* the same when it comes again */
@@ -402,7 +411,10 @@ static int run(kz_server_config *config, bool first, bool *again)
     int status = server->status;
     *again = server->lost && !server->signalled;
     tear_down(server);
+    kz_security_tick(&server->security, INT64_MAX);
+    kz_security_destroy(&server->security);
     kz_attempts_destroy(&server->attempts);
+    kz_quotas_destroy(&server->quotas);
     free(server);
     return status;
 }

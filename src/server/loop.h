@@ -8,11 +8,13 @@
 #include "net/net.h"
 #include "server/attempts.h"
 #include "server/desk.h"
+#include "server/gate.h"
 #include "server/guide.h"
 #include "server/match_file.h"
 #include "server/metrics.h"
 #include "server/outbox.h"
 #include "server/registry.h"
+#include "server/security.h"
 #include "server/server.h"
 #include "server/token.h"
 #include "server/writer.h"
@@ -24,8 +26,6 @@ enum {
     KZ_MESSAGE_MAX = 4096,     /* bytes of a message from a client (docs/protocol.md) */
     KZ_QUEUE_MAX = 256 * 1024, /* bytes that wait for a slow reader before it is dropped */
     KZ_JOINED_MAX = 32 * 1024, /* of messages that leave together in one frame */
-    KZ_ADDRESS_BUCKETS = 4096, /* new sessions are counted by a hash of the address */
-    KZ_REQUEST_BUCKETS = 16384,
     KZ_PROXIES_MAX = 32,
     KZ_CLOSE_GOING_AWAY = 1001,
     KZ_CLOSE_RESTART = 1012, /* the WebSocket's client is to come again, maybe to another node */
@@ -60,11 +60,10 @@ typedef struct kz_server {
     unsigned char *joined;       /* room for messages that leave together */
     kz_registry requests;        /* struct kz_http: HTTP requests that wait for the store */
     kz_limit flood; /* messages, or pieces of long ones, that one connection may send before it is closed */
-    kz_bucket new_sessions[KZ_ADDRESS_BUCKETS];
-    kz_bucket
-        requested[KZ_REQUEST_BUCKETS]; /* requests of the API, by a hash of route and address or session */
-    kz_attempts attempts;              /* wrong passwords, by name */
-    unsigned char address_key[16];     /* so that nobody can choose his neighbours in the buckets */
+    kz_quotas quotas;
+    kz_attempts attempts; /* wrong passwords */
+    kz_security security;
+    kz_gate gate;
     int64_t clock_offset_ms, started_ms;
     kz_metrics metrics;
     struct { /* the request that the hub is answering */
@@ -134,6 +133,9 @@ bool kz_ws_online(kz_server *server, int64_t person);
 /* Asks the store anew who the person of these connections is: closes those whose session has ended, lets the
  * hub know what has changed. */
 void kz_ws_refresh(kz_server *server, int64_t person);
+
+/* Closes the connections that are banned now (gate.h). */
+void kz_ws_close_banned(kz_server *server);
 
 /* Call it every second: pings those who have been silent for long, drops those who do not answer. */
 void kz_ws_ping(kz_server *server);

@@ -89,6 +89,17 @@ static void put_sockets(FILE *out, const kz_server *server)
     fprintf(out, "kozel_overload_refused_total{what=\"desk\"} %" PRIu64 "\n", m->desk_full);
 }
 
+static void put_refusals(FILE *out, kz_security *security)
+{
+    begin(out, "kozel_refusals_total", "counter", "What was refused for security, by kind.");
+    for (int kind = 0; kind < KZ_SECURITY_KIND_COUNT; kind++) {
+        uint64_t total;
+        const char *word = kz_security_refusals(security, (kz_security_kind)kind, &total);
+        if (word)
+            fprintf(out, "kozel_refusals_total{kind=\"%s\"} %" PRIu64 "\n", word, total);
+    }
+}
+
 static void put_requests(FILE *out, const kz_hub *hub)
 {
     begin(out, "kozel_requests_total", "counter",
@@ -214,6 +225,7 @@ char *kz_metrics_text(kz_server *server, size_t *length)
     if (!out)
         return NULL;
     put_sockets(out, server);
+    put_refusals(out, &server->security);
     put_hub(out, server);
     put_store(out, server);
     put_cluster(out, server);

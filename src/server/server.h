@@ -4,8 +4,8 @@
 
 #include <stdbool.h>
 
-#include "server/bucket.h"
 #include "server/hub.h"
+#include "server/quota.h"
 
 typedef struct kz_server_config {
     const char *listen;  /* an IPv4 or IPv6 address; "0.0.0.0", "::" for all */
@@ -24,9 +24,9 @@ typedef struct kz_server_config {
     int busy_writes;         /* writes that wait for the store, */
     int busy_ms;             /* and for how long, before nothing new is begun */
     const char
-        *metrics;      /* "127.0.0.1:9100": where /metrics is told; NULL: at `listen`, to this machine only */
-    kz_limit sessions; /* new guests from one address */
-    double api_rate;   /* how much of the API's limits (schema/) is allowed: 1; 0: no limits */
+        *metrics; /* "127.0.0.1:9100": where /metrics is told; NULL: at `listen`, to this machine only */
+    kz_quota_config limits;
+    int log_addresses; /* 1: the security log has people's addresses as they are */
     kz_hub_config hub; /* ten times its rate closes a connection */
 } kz_server_config;
 

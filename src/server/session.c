@@ -1,6 +1,5 @@
 #include "server/session.h"
 
-#include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -78,20 +77,7 @@ bool kz_session_add(kz_server *server, uint64_t who, const uint8_t hash[KZ_TOKEN
     return ask(server, who, hash, answer, add_run, true);
 }
 
-uint64_t kz_address_hash(kz_server *server, const kz_connection *connection, uint64_t salt)
+kz_address kz_session_home(const kz_connection *connection)
 {
-    kz_address home = kz_address_home(kz_connection_address(connection));
-    unsigned char bytes[sizeof home + sizeof salt], hash[crypto_shorthash_BYTES];
-    memcpy(bytes, &home, sizeof home);
-    memcpy(bytes + sizeof home, &salt, sizeof salt);
-    crypto_shorthash(hash, bytes, sizeof bytes, server->address_key);
-    uint64_t value;
-    memcpy(&value, hash, sizeof value);
-    return value;
-}
-
-bool kz_session_allowed(kz_server *server, const kz_connection *connection)
-{
-    uint64_t index = kz_address_hash(server, connection, 0) % KZ_ADDRESS_BUCKETS;
-    return kz_bucket_take(&server->new_sessions[index], &server->config.sessions, kz_server_now(server));
+    return kz_address_home(kz_connection_address(connection));
 }

@@ -7,6 +7,8 @@
 #include "server/loop.h"
 #include "server/token.h"
 
+enum { KZ_COOKIES_MAX = 2048 };
+
 /* The hash of the token that a request shows: in its cookie, or, a program, as `Authorization: Bearer TOKEN`;
  * false if it has none. */
 bool kz_session_token(const kz_request *request, uint8_t hash[KZ_TOKEN_HASH_SIZE]);
@@ -22,11 +24,7 @@ bool kz_session_find(kz_server *server, uint64_t who, const uint8_t hash[KZ_TOKE
 bool kz_session_add(kz_server *server, uint64_t who, const uint8_t hash[KZ_TOKEN_HASH_SIZE],
                     kz_session_answer *answer);
 
-/* A hash of what kz_address_home() makes of the asker's address, mixed with a salt. */
-uint64_t kz_address_hash(kz_server *server, const kz_connection *connection, uint64_t salt);
-
-/* Whether the connection's address may have one more new session now. IPv6: a /64 net counts as one address.
- */
-bool kz_session_allowed(kz_server *server, const kz_connection *connection);
+/* What limits by address count as the address of who asks (kz_address_home()). */
+kz_address kz_session_home(const kz_connection *connection);
 
 #endif

@@ -28,6 +28,8 @@ struct kz_socket {
     char *partial;             /* the message that is coming in, if it comes in pieces */
     size_t partial_length;
     uint8_t token_hash[KZ_TOKEN_HASH_SIZE];
+    kz_address address;
+    bool registered;
     int64_t person;   /* 0: not known yet */
     kz_bucket pieces; /* of messages, received */
     uint32_t heard;   /* when something came last; milliseconds, that go round */
@@ -380,18 +382,29 @@ static bool has_too_many(kz_server *server, int64_t person)
     return server->config.person_connections && counted.connections >= server->config.person_connections;
 }
 
+static bool is_banned(kz_server *server, const struct kz_socket *socket, const kz_store_person *person)
+{
+    kz_address home = kz_address_home(&socket->address);
+    if (person->banned_until <= kz_server_now(server))
+        return kz_gate_refuses(server, &socket->address, person->registered);
+    kz_security_note(&server->security, KZ_S_BANNED, (kz_security_who){person->id, NULL, &home},
+                     kz_server_now(server));
+    return true;
+}
+
 /* The store has said who it is. */
 static void on_person(kz_server *server, uint64_t who, kz_stored stored, const kz_known *known)
 {
     struct kz_socket *socket = kz_registry_get(&server->sockets, who);
     if (!socket || socket->close || server->stopping)
         return;
-    bool banned = stored == KZ_STORED && known->person.banned_until > kz_server_now(server);
+    bool banned = stored == KZ_STORED && is_banned(server, socket, &known->person);
     if (stored != KZ_STORED || banned) {
         close_with(socket, banned ? CLOSE_BANNED : stored == KZ_STORE_NONE ? CLOSE_NO_SESSION : CLOSE_FAILED);
         return;
     }
     server->hub_called = true;
+    socket->registered = known->person.registered;
     if (socket->person == known->person.id) { /* asked anew: kz_ws_refresh() */
         kz_known_tell(known, server->hub, 0, kz_server_now(server));
         return;
@@ -426,6 +439,7 @@ struct kz_socket *kz_ws_new(const kz_request *request)
 void kz_ws_open(kz_server *server, kz_connection *connection, struct kz_socket *socket)
 {
     socket->connection = connection;
+    socket->address = *kz_connection_address(connection);
     kz_connection_set_user(connection, socket);
     hear(server, socket);
     server->metrics.opened++;
@@ -490,6 +504,18 @@ static void refresh_one(void *thing, void *context)
 void kz_ws_refresh(kz_server *server, int64_t person)
 {
     kz_registry_each(&server->sockets, refresh_one, &(struct told){.server = server, .person = person});
+}
+
+static void close_if_banned(void *thing, void *context)
+{
+    struct kz_socket *socket = thing;
+    if (socket->known && !socket->close && kz_gate_ban(context, &socket->address, socket->registered))
+        close_with(socket, CLOSE_BANNED);
+}
+
+void kz_ws_close_banned(kz_server *server)
+{
+    kz_registry_each(&server->sockets, close_if_banned, server);
 }
 
 void kz_ws_closed(void *context, kz_connection *connection)
