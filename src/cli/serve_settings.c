@@ -32,6 +32,9 @@ static const char *const log_formats[] = {[KZ_LOG_TEXT] = "text", [KZ_LOG_JSON] 
 static const char *const log_levels[] = {
     [KZ_DEBUG] = "debug", [KZ_INFO] = "info", [KZ_WARN] = "warn", [KZ_ERROR] = "error", NULL};
 
+static const char *const second_factors[] = {
+    [KZ_FACTOR_OPTIONAL] = "optional", [KZ_FACTOR_STAFF] = "staff", NULL};
+
 const kz_setting kz_serve_rows[] = {
     {"listen", "ADDRESS", N_("the address to listen on; 0.0.0.0 or :: for all"), TEXT(config.listen),
      .check = kz_is_address, .fault = N_("%s needs an IPv4 or IPv6 address")},
@@ -57,6 +60,12 @@ const kz_setting kz_serve_rows[] = {
      NUMBER(config.ping_s, 1, 3600)},
     {"games", "DIR", N_("a folder of game files (*.ini): house games besides the own ones"), TEXT(games),
      .optional = true},
+    {"session-idle", "DAYS", N_("a session ends when it has not been used for so long"),
+     NUMBER(config.session_idle_days, 1, 3650)},
+    {"session-days", "DAYS", N_("a session ends so long after it began; a bot's token, too"),
+     NUMBER(config.session_days, 1, 3650)},
+    {"second-factor", "WHO", N_("who needs a second factor: optional: nobody; staff: hosts and moderators"),
+     WORD(config.second_factor, second_factors)},
     {"rate", "N", N_("requests a second and connection; 0: no limit"), NUMBER(config.hub.rate, 0, 100000)},
     {"max-connections", "N", N_("WebSockets that may be open; more are refused"),
      NUMBER(config.max_connections, 1, 1000000)},

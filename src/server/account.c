@@ -5,8 +5,10 @@
 #include <string.h>
 
 #include "server/attempts.h"
+#include "server/common_password.h"
 #include "server/password.h"
 #include "server/token.h"
+#include "store/notice.h"
 
 /* ---- shared ---- */
 
@@ -51,27 +53,31 @@ bool kz_account_password(kz_api *call, const char *field)
     return true;
 }
 
-void kz_account_answer(kz_api *call, int64_t person)
+void kz_account_answer(kz_api *call)
 {
     static const char *const roles[] = {"player", "moderator", "host"};
     kz_store_person p;
-    if (!kz_api_stored(call, kz_store_person_get(call->store, person, &p), KZ_A_STORE, 0))
+    kz_stored stored = kz_store_session_find(call->store, call->token_hash, call->terms, call->now_ms, &p);
+    if (!kz_api_stored(call, stored, KZ_A_SESSION, 0))
         return;
     kz_api_answer(call, json_pack("{s:s, s:b, s:s, s:I}", "name", p.name, "registered", p.registered, "role",
                                   roles[p.role], "coins", (json_int_t)p.coins));
 }
 
-static bool hash_password(kz_api *call, const char *field, char hash[KZ_PASSWORD_HASH_SIZE])
+bool kz_account_new_password(kz_api *call, const char *field, const char *name,
+                             char hash[KZ_PASSWORD_HASH_SIZE])
 {
+    if (kz_password_is_common(kz_api_text(call, field), name)) {
+        kz_api_refuse(call, KZ_A_COMMON, field, NULL, NULL);
+        return false;
+    }
     if (kz_password_hash(kz_api_text(call, field), hash))
         return true;
     kz_api_refuse(call, KZ_A_BUSY, NULL, NULL, NULL);
     return false;
 }
 
-/* Within a transaction: a new token for a person in place of the old session's, if there is one. Whoever had
- * the old one has nothing. */
-static kz_stored renew(kz_api *call, int64_t person)
+kz_stored kz_account_renew(kz_api *call, int64_t person, const char *notice)
 {
     kz_stored stored = KZ_STORED;
     if (call->person)
@@ -79,7 +85,11 @@ static kz_stored renew(kz_api *call, int64_t person)
     if (stored == KZ_STORE_FAILED)
         return stored;
     kz_api_new_token(call);
-    return kz_store_session_add(call->store, call->token_hash, person, call->agent, false, call->now_ms);
+    stored = kz_store_session_add(call->store, call->token_hash, person, call->agent, false, call->now_ms);
+    if (stored != KZ_STORED || !notice)
+        return stored;
+    kz_account_tell(call, person);
+    return kz_store_notice_add(call->store, person, notice, call->agent, call->token_hash, call->now_ms);
 }
 
 /* ---- register ---- */
@@ -92,7 +102,7 @@ static kz_stored register_in(kz_api *call, const kz_name *name, const char *hash
         stored = kz_store_register(call->store, call->person->id, name->text, name->skeleton, hash,
                                    language ? language : "", call->now_ms);
     if (stored == KZ_STORED)
-        stored = renew(call, call->person->id);
+        stored = kz_account_renew(call, call->person->id, NULL);
     return kz_store_end(call->store, stored);
 }
 
@@ -112,7 +122,7 @@ void kz_api_register(kz_api *call)
         kz_api_refuse(call, KZ_A_NAME_TAKEN, "name", NULL, NULL);
         return;
     }
-    if (!hash_password(call, "password", hash))
+    if (!kz_account_new_password(call, "password", name.text, hash))
         return;
     kz_stored stored = register_in(call, &name, hash);
     if (stored == KZ_STORE_CONFLICT) {
@@ -122,7 +132,7 @@ void kz_api_register(kz_api *call)
     if (!kz_api_stored(call, stored, KZ_A_HAS_NAME, 0))
         return;
     kz_api_refresh(call, call->person->id);
-    kz_account_answer(call, call->person->id);
+    kz_account_answer(call);
 }
 
 /* ---- sign in and out ---- */
@@ -147,7 +157,7 @@ static kz_stored sign_in(kz_api *call, int64_t person, const char *new_hash)
     if (stored == KZ_STORED && new_hash)
         stored = kz_store_password_set(call->store, person, new_hash);
     if (stored == KZ_STORED)
-        stored = renew(call, person);
+        stored = kz_account_renew(call, person, "sign-in");
     return kz_store_end(call->store, stored);
 }
 
@@ -161,12 +171,14 @@ void kz_api_sign_in(kz_api *call)
         !find_account(call, &name, known, &person, hash))
         return;
     kz_attempts_forgive(call->attempts, name.skeleton);
+    if (!kz_account_code(call, person.id, name.skeleton))
+        return;
     bool renewed = kz_password_outdated(hash) && kz_password_hash(kz_api_text(call, "password"), hash);
     if (!kz_api_stored(call, sign_in(call, person.id, renewed ? hash : NULL), 0, 0))
         return;
     if (call->person)
         kz_api_kick(call, call->person->id);
-    kz_account_answer(call, person.id);
+    kz_account_answer(call);
 }
 
 void kz_api_sign_out(kz_api *call)
@@ -181,24 +193,30 @@ void kz_api_sign_out(kz_api *call)
 
 /* ---- password ---- */
 
+/* Within the transaction: nobody else who came in by the old one stays. */
+static kz_stored change_password(kz_api *call, const char *hash)
+{
+    int64_t person = call->person->id;
+    kz_stored stored = kz_store_password_set(call->store, person, hash);
+    if (stored == KZ_STORED)
+        stored = kz_store_sessions_end(call->store, person, NULL);
+    if (stored == KZ_STORED)
+        stored = kz_store_tokens_end(call->store, person);
+    return stored == KZ_STORED ? kz_account_renew(call, person, "password") : stored;
+}
+
 void kz_api_password(kz_api *call)
 {
     char hash[KZ_PASSWORD_HASH_SIZE];
-    if (!kz_account_password(call, "old") || !hash_password(call, "password", hash))
+    if (!kz_account_password(call, "old") ||
+        !kz_account_new_password(call, "password", call->person->name, hash))
         return;
-    int64_t person = call->person->id;
     kz_stored stored = kz_store_begin(call->store);
     if (stored == KZ_STORED)
-        stored = kz_store_password_set(call->store, person, hash);
-    if (stored == KZ_STORED)
-        stored = kz_store_sessions_end(call->store, person, NULL);
-    if (stored == KZ_STORED) {
-        kz_api_new_token(call);
-        stored =
-            kz_store_session_add(call->store, call->token_hash, person, call->agent, false, call->now_ms);
-    }
+        stored = change_password(call, hash);
     if (!kz_api_stored(call, kz_store_end(call->store, stored), 0, 0))
         return;
-    kz_api_kick(call, person);
+    kz_api_kick(call, call->person->id);
+    kz_account_kick_bots(call, call->person->id);
     kz_api_answer(call, NULL);
 }

@@ -70,7 +70,9 @@ struct kz_api {
     const kz_api_route *route;
     kz_store *store;
     int64_t now_ms;
-    struct kz_attempts *attempts;           /* wrong passwords by name */
+    struct kz_attempts *attempts; /* wrong passwords by name */
+    struct kz_attempts *codes;    /* wrong codes by name */
+    const kz_session_terms *terms;
     bool secure;                            /* cookies are for https only */
     const kz_store_person *person;          /* who asks; NULL: nobody */
     uint8_t token_hash[KZ_TOKEN_HASH_SIZE]; /* of his session */

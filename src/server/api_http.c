@@ -240,7 +240,8 @@ static kz_stored job_run(kz_job *work, kz_store *store)
     kz_api *call = &job->call;
     call->store = store;
     if (job->has_token) {
-        kz_stored stored = kz_store_session_find(store, call->token_hash, &job->person);
+        kz_stored stored =
+            kz_store_session_find(store, call->token_hash, call->terms, call->now_ms, &job->person);
         if (stored == KZ_STORE_FAILED) {
             kz_api_stored(call, stored, 0, 0);
             return KZ_STORED;
@@ -335,6 +336,8 @@ static api_job *new_job(kz_server *server, struct lws *wsi, const kz_api_route *
     call->in = json_object();
     call->effects_end = &call->effects;
     call->attempts = &server->attempts;
+    call->codes = &server->codes;
+    call->terms = &server->terms;
     job->has_token = kz_session_token(wsi, call->token_hash);
     char agent[512];
     kz_http_header(wsi, WSI_TOKEN_HTTP_USER_AGENT, agent, sizeof agent);

@@ -12,6 +12,7 @@
 enum {
     KZ_ATTEMPTS = 10,     /* at once (schema/account.json, sign-in) */
     KZ_ATTEMPT_WAIT = 60, /* seconds until there is one more */
+    KZ_CODE_SLOW = 10,    /* by so much slower comes another try with a code, which is shorter */
     KZ_ATTEMPT_BUCKETS = 4096,
 };
 

@@ -4,6 +4,7 @@
 #include "bus/bus.h"
 #include "server/cluster.h"
 #include "server/listener.h"
+#include "server/sweeper.h"
 #include "store/node.h"
 
 #include <assert.h>
@@ -30,6 +31,8 @@ kz_server_config kz_server_defaults(void)
         .busy_ms = 2000,
         .sessions = {.rate = 1, .burst = 120},
         .api_rate = 1,
+        .session_idle_days = 90,
+        .session_days = 365,
         .hub = kz_hub_defaults(),
     };
 }
@@ -325,6 +328,7 @@ static bool start(kz_server *server)
     if (!kz_listener_start(server))
         return false;
     server->hub_called = true; /* restored matches have clocks */
+    server->sweeper = kz_sweeper_start(server);
     return !server->cluster || kz_cluster_begin(server->cluster);
 }
 
@@ -346,6 +350,7 @@ static void close_handles(kz_server *server)
     uv_close((uv_handle_t *)&server->second, NULL);
     uv_close((uv_handle_t *)&server->interrupt, NULL);
     uv_close((uv_handle_t *)&server->terminate, NULL);
+    kz_sweeper_stop(server->sweeper);
 }
 
 static void tear_down(kz_server *server)
@@ -389,6 +394,8 @@ static int run(kz_server_config *config, bool first, bool *again)
     server->joined = malloc(KZ_MESSAGE_ROOM + KZ_JOINED_MAX);
     server->flood = (kz_limit){.rate = 10.0 * config->hub.rate, .burst = 100.0 * config->hub.rate};
     kz_attempts_init(&server->attempts, config->api_rate);
+    kz_attempts_init(&server->codes, config->api_rate / KZ_CODE_SLOW);
+    server->terms = kz_terms_of(config);
     start_handles(server);
     if (server->joined && start(server)) {
         config->port = lws_get_vhost_listen_port(server->vhost); /* the same when it comes again */
@@ -404,6 +411,7 @@ static int run(kz_server_config *config, bool first, bool *again)
     *again = server->lost && !server->signalled;
     tear_down(server);
     kz_attempts_destroy(&server->attempts);
+    kz_attempts_destroy(&server->codes);
     free(server);
     return status;
 }

@@ -65,7 +65,10 @@ typedef struct kz_server {
     kz_bucket
         requested[KZ_REQUEST_BUCKETS]; /* requests of the API, by a hash of route and address or session */
     kz_attempts attempts;              /* wrong passwords, by name */
-    unsigned char address_key[16];     /* so that nobody can choose his neighbours in the buckets */
+    kz_attempts codes;                 /* wrong codes, by name; slower by KZ_CODE_SLOW */
+    kz_session_terms terms;
+    struct kz_sweeper *sweeper;
+    unsigned char address_key[16]; /* so that nobody can choose his neighbours in the buckets */
     int64_t clock_offset_ms, started_ms;
     kz_metrics metrics;
     struct { /* the request that the hub is answering */
@@ -143,6 +146,10 @@ void kz_ws_ping(kz_server *server);
 
 /* Sends what has been delivered in this turn of the loop. */
 void kz_ws_flush(kz_server *server);
+
+/* Calls `take` with the token's hash of each WebSocket whose person is known. */
+void kz_ws_sessions(kz_server *server, void (*take)(void *context, const uint8_t hash[KZ_TOKEN_HASH_SIZE]),
+                    void *context);
 
 /* Closes a WebSocket, when what is queued has been sent. */
 void kz_ws_close(kz_server *server, kz_conn conn, int status);

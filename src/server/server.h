@@ -7,6 +7,9 @@
 #include "server/bucket.h"
 #include "server/hub.h"
 
+/* Who needs a second factor: nobody; hosts and moderators, whose roles are not in force without it. */
+typedef enum kz_factor_rule { KZ_FACTOR_OPTIONAL, KZ_FACTOR_STAFF } kz_factor_rule;
+
 typedef struct kz_server_config {
     const char *listen;  /* an IPv4 or IPv6 address; "0.0.0.0", "::" for all */
     int port;            /* 0: a free one is chosen */
@@ -23,7 +26,9 @@ typedef struct kz_server_config {
         *metrics;      /* "127.0.0.1:9100": where /metrics is told; NULL: at `listen`, to this machine only */
     kz_limit sessions; /* new guests from one address */
     double api_rate;   /* how much of the API's limits (schema/) is allowed: 1; 0: no limits */
-    kz_hub_config hub; /* ten times its rate closes a connection */
+    int session_idle_days, session_days; /* when sessions end (kz_session_terms) */
+    int second_factor;                   /* kz_factor_rule */
+    kz_hub_config hub;                   /* ten times its rate closes a connection */
 } kz_server_config;
 
 /* 127.0.0.1:8080, kozel.db, the hub's defaults. */

@@ -25,16 +25,19 @@ bool kz_token_hash(const char *text, uint8_t hash[KZ_TOKEN_HASH_SIZE])
     return true;
 }
 
-bool kz_cookie_token(const char *cookies, char token[KZ_TOKEN_TEXT])
+/* Browsers take the first only from this very host and over https, for all its paths. */
+#define SECURE_NAME "__Host-kozel="
+#define PLAIN_NAME "kozel="
+
+static bool find_token(const char *cookies, const char *name, char token[KZ_TOKEN_TEXT])
 {
-    static const char name[] = "kozel=";
-    enum { NAME = sizeof name - 1, TOKEN = KZ_TOKEN_TEXT - 1 };
+    const size_t whole = KZ_TOKEN_TEXT - 1, named = strlen(name);
     while (*cookies) {
         cookies += strspn(cookies, "; ");
         size_t length = strcspn(cookies, "; ");
-        if (length == NAME + TOKEN && !strncmp(cookies, name, NAME)) {
-            memcpy(token, cookies + NAME, TOKEN);
-            token[TOKEN] = '\0';
+        if (length == named + whole && !strncmp(cookies, name, named)) {
+            memcpy(token, cookies + named, whole);
+            token[whole] = '\0';
             return true;
         }
         cookies += length;
@@ -42,8 +45,13 @@ bool kz_cookie_token(const char *cookies, char token[KZ_TOKEN_TEXT])
     return false;
 }
 
+bool kz_cookie_token(const char *cookies, char token[KZ_TOKEN_TEXT])
+{
+    return find_token(cookies, SECURE_NAME, token) || find_token(cookies, PLAIN_NAME, token);
+}
+
 void kz_token_cookie(const char *token, int age_s, bool secure, char *out, size_t size)
 {
-    snprintf(out, size, "kozel=%s; Path=/; Max-Age=%d; HttpOnly; SameSite=Lax%s", token, age_s,
-             secure ? "; Secure" : "");
+    snprintf(out, size, "%s%s; Path=/; Max-Age=%d; HttpOnly; SameSite=Lax%s",
+             secure ? SECURE_NAME : PLAIN_NAME, token, age_s, secure ? "; Secure" : "");
 }

@@ -8,7 +8,7 @@
 #include "store/log_engine.h"
 
 /* The form of an export: the number of the tables (sqlite_schema.c) that last changed what stands in it. */
-enum { FORM = 4, PAGE = 500, ALL = -1 };
+enum { FORM = 7, PAGE = 500, ALL = -1 };
 
 /* A table: its columns, of which the first `keys` are its key, and their types (query.h). The statements read
  * a page of rows in the order of the key, write a row, and tell whether there is any. */
@@ -27,7 +27,8 @@ struct table {
 #define ANY(table) "SELECT 1 FROM " table " LIMIT 1"
 
 #define V3 "$1, $2, $3"
-#define V5 V3 ", $4, $5"
+#define V4 V3 ", $4"
+#define V5 V4 ", $5"
 #define V6 V5 ", $6"
 #define V7 V6 ", $7"
 #define V8 V7 ", $8"
@@ -51,6 +52,9 @@ struct table {
 #define REPORT "id, reporter, accused, place, body, sent, handled, handler"
 #define GUESTBOOK "id, person, body, sent, answer, answerer, answered, hidden"
 #define AUDIT "id, actor, action, target, detail, at"
+#define FACTOR "person, secret, active, step"
+#define RECOVERY "id, person, code"
+#define NOTICE "id, person, kind, agent, session, at"
 
 /* In an order in which no row refers to a later one (a bot is younger than its owner). */
 static const struct table tables[] = {
@@ -78,6 +82,12 @@ static const struct table tables[] = {
     {"guestbook", GUESTBOOK, "iititiii", 1, "id", ONE("guestbook", "id", GUESTBOOK),
      INTO("guestbook", GUESTBOOK, V8), ANY("guestbook")},
     {"audit", AUDIT, "iittti", 1, "id", ONE("audit", "id", AUDIT), INTO("audit", AUDIT, V6), ANY("audit")},
+    {"factor", FACTOR, "ibii", 1, NULL, ONE("factor", "person", FACTOR), INTO("factor", FACTOR, V4),
+     ANY("factor")},
+    {"recovery", RECOVERY, "iib", 1, "id", ONE("recovery", "id", RECOVERY), INTO("recovery", RECOVERY, V3),
+     ANY("recovery")},
+    {"notice", NOTICE, "iittbi", 1, "id", ONE("notice", "id", NOTICE), INTO("notice", NOTICE, V6),
+     ANY("notice")},
 };
 
 enum { TABLES = sizeof tables / sizeof *tables };

@@ -113,7 +113,7 @@ test("the guestbook is signed, answered, hidden; reports are dealt with; deeds a
 test("a ban ends connections, a broadcast reaches everybody, a table can be closed", async (t) => {
   const { server, people } = await room(t, "Ana", "Ben", "Host_1");
   const [ana, ben, host] = people;
-  const { token } = await ben.ask("POST", "/api/bots", { name: "Ben_bot" });
+  const { token } = await ben.ask("POST", "/api/bots", { name: "Ben_bot", password: "goat&barn" });
   const bot = Object.assign(new Browser(server, "bot"), { cookie: `kozel=${token}` });
   const ears = [await listen(ana), await listen(ben), await listen(bot)];
   await host.ask("POST", "/api/admin/broadcast", { text: "A pause at ten" });

@@ -13,10 +13,12 @@
 #include <unistd.h>
 
 #include "store/account.h"
+#include "store/factor.h"
 #include "store/guestbook.h"
 #include "store/message.h"
 #include "store/moderation.h"
 #include "store/node.h"
+#include "store/notice.h"
 #include "store/portable.h"
 #include "store/query.h"
 #include "store/result.h"
@@ -90,6 +92,11 @@ static void fill(kz_store *store)
     kz_store_guestbook_add(store, 1, "Привіт", 16, &id);
     kz_store_guestbook_answer(store, id, 2, "🐐", 17);
     kz_store_audit_add(store, 2, "ban", "Eve", "", 18);
+    const uint8_t secret[KZ_FACTOR_SECRET] = {1, 0, 255}, codes[2][KZ_RECOVERY_HASH] = {{2}, {3}};
+    kz_store_factor_begin(store, 1, secret);
+    kz_store_factor_take(store, 1, 19);
+    kz_store_recovery_set(store, 2, codes, 2);
+    kz_store_notice_add(store, 1, "sign-in", "Браузер", hash, 20);
 }
 
 static char *export_text(kz_store *store)
@@ -196,7 +203,7 @@ static void what_is_damaged_is_refused_whole(void **state)
         int64_t line;
     } damages[] = {
         {"{\"kozel\":\"store\"", "{\"goat\":\"store\"", KZ_CARRY_FOREIGN, 1},
-        {"\"version\":4", "\"version\":5", KZ_CARRY_VERSION, 1},
+        {"\"version\":7", "\"version\":8", KZ_CARRY_VERSION, 1},
         {"[2,2,", "[2,2,,", KZ_CARRY_NO_JSON, 4},
         {"[2,2,", "[2,2,3,", KZ_CARRY_NO_ROW, 4},
         {"[2,2,", "[2,\"2\",", KZ_CARRY_NO_ROW, 4},
@@ -204,8 +211,8 @@ static void what_is_damaged_is_refused_whole(void **state)
         {"[2,2,", "[1,2,", KZ_CARRY_REFUSED, 4},
         {"{\"hex\":\"", "{\"hex\":\"g", KZ_CARRY_NO_ROW, 6},
         {"\"table\":\"photo\"", "\"table\":\"picture\"", KZ_CARRY_NO_ROW, 8},
-        {"\"rows\":4", "\"rows\":5", KZ_CARRY_NO_ROW, 20},
-        {"{\"rows\":4}\n", "", KZ_CARRY_CUT, 20},
+        {"\"rows\":4", "\"rows\":5", KZ_CARRY_NO_ROW, 23},
+        {"{\"rows\":4}\n", "", KZ_CARRY_CUT, 23},
         {"{\"rows\":4}\n", "{\"rows\":4}\n{}\n", KZ_CARRY_CUT, 21},
         {"\"message\":0,", "", KZ_CARRY_NO_ROW, 19},
     };
