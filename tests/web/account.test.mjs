@@ -166,6 +166,7 @@ test("what is wrong is told at its field, in the reader's language, and nothing 
     ["PETRO", "geheim", name, "Dieser Name oder ein ähnlich aussehender ist vergeben; bitte einen anderen wählen"],
     ["Admin", "geheim", name, "So darf niemand heißen, bitte einen anderen Namen wählen"],
     ["Anna", "1234", password, "Passwort muss 5 bis 128 Zeichen haben"],
+    ["Anna", "Geheim1", password, "Dieses Passwort ist leicht zu erraten, bitte ein anderes wählen"],
   ];
   for (const [text, secret, field, words] of cases) {
     await name.fill(text);
@@ -193,6 +194,7 @@ test("bots, blocks, one's data, and the end of an account", { timeout: 180_000 }
   await register(page, "Maker");
   await choose(page, "Maker", "link", "Account");
   await page.getByLabel("Name of the bot").fill("Maker");
+  await page.locator("kz-bots").getByLabel("Your password").fill("goat&barn");
   await page.getByRole("button", { name: "Make a bot" }).click();
   await page.getByText("This name, or one that looks like it, is taken; choose another").waitFor();
   await page.getByLabel("Name of the bot").fill("Robot-1");
