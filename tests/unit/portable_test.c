@@ -213,8 +213,8 @@ static void what_is_damaged_is_refused_whole(void **state)
         {"\"table\":\"photo\"", "\"table\":\"picture\"", KZ_CARRY_NO_ROW, 8},
         {"\"rows\":4", "\"rows\":5", KZ_CARRY_NO_ROW, 23},
         {"{\"rows\":4}\n", "", KZ_CARRY_CUT, 23},
-        {"{\"rows\":4}\n", "{\"rows\":4}\n{}\n", KZ_CARRY_CUT, 21},
-        {"\"message\":0,", "", KZ_CARRY_NO_ROW, 19},
+        {"{\"rows\":4}\n", "{\"rows\":4}\n{}\n", KZ_CARRY_CUT, 24},
+        {"\"message\":0,", "", KZ_CARRY_NO_ROW, 22},
     };
     int64_t line = 0;
     kz_store *first = file_store("first"), *second = kz_test_store_open(place);

@@ -293,8 +293,8 @@ test("quick play: people who want the same find each other, bots play as well as
 });
 
 test("a moderator mutes somebody, and closes the table", { timeout: 180_000 }, async () => {
-  const person = await newPerson(server, "Mod-room");
-  await promote(server, "Mod-room", 1);
+  const person = await newPerson(server, "Warden");
+  await promote(server, "Warden", 1);
   const mod = await atPage(browser, server, person, { viewport: TINY });
   const host = await Guest.arrive(browser, server.url, { colours: "dark" });
   await openTable(host, { players: 2 });
