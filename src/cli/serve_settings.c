@@ -33,6 +33,9 @@ static const char *const no_yes[] = {"no", "yes", NULL};
 static const char *const log_levels[] = {
     [KZ_DEBUG] = "debug", [KZ_INFO] = "info", [KZ_WARN] = "warn", [KZ_ERROR] = "error", NULL};
 
+static const char *const second_factors[] = {
+    [KZ_FACTOR_OPTIONAL] = "optional", [KZ_FACTOR_STAFF] = "staff", NULL};
+
 const kz_setting kz_serve_rows[] = {
     {"listen", "ADDRESS", N_("the address to listen on; 0.0.0.0 or :: for all"), TEXT(config.listen),
      .check = kz_is_address, .fault = N_("%s needs an IPv4 or IPv6 address")},
@@ -76,6 +79,12 @@ const kz_setting kz_serve_rows[] = {
      NUMBER(config.limits.attempts, 0, 1000)},
     {"match-rate", "N", N_("files of finished matches a second for one address; 0: no limit"),
      NUMBER(config.limits.match_files, 0, 100000)},
+    {"session-idle", "DAYS", N_("a session ends when it has not been used for so long"),
+     NUMBER(config.session_idle_days, 1, 3650)},
+    {"session-days", "DAYS", N_("a session ends so long after it began; a bot's token, too"),
+     NUMBER(config.session_days, 1, 3650)},
+    {"second-factor", "WHO", N_("who needs a second factor: optional: nobody; staff: hosts and moderators"),
+     WORD(config.second_factor, second_factors)},
     {"max-connections", "N", N_("WebSockets that may be open; more are refused"),
      NUMBER(config.max_connections, 1, 1000000)},
     {"address-connections", "N", N_("connections from one address; 0: no limit"),

@@ -5,10 +5,12 @@
 #include <string.h>
 
 #include "server/attempts.h"
+#include "server/common_password.h"
 #include "server/device.h"
 #include "server/password.h"
 #include "server/token.h"
 #include "store/device.h"
+#include "store/notice.h"
 
 /* ---- shared ---- */
 
@@ -55,27 +57,31 @@ bool kz_account_password(kz_api *call, const char *field)
     return true;
 }
 
-void kz_account_answer(kz_api *call, int64_t person)
+void kz_account_answer(kz_api *call)
 {
     static const char *const roles[] = {"player", "moderator", "host"};
     kz_store_person p;
-    if (!kz_api_stored(call, kz_store_person_get(call->store, person, &p), KZ_A_STORE, 0))
+    kz_stored stored = kz_store_session_find(call->store, call->token_hash, call->terms, call->now_ms, &p);
+    if (!kz_api_stored(call, stored, KZ_A_SESSION, 0))
         return;
     kz_api_answer(call, json_pack("{s:s, s:b, s:s, s:I}", "name", p.name, "registered", p.registered, "role",
                                   roles[p.role], "coins", (json_int_t)p.coins));
 }
 
-static bool hash_password(kz_api *call, const char *field, char hash[KZ_PASSWORD_HASH_SIZE])
+bool kz_account_new_password(kz_api *call, const char *field, const char *name,
+                             char hash[KZ_PASSWORD_HASH_SIZE])
 {
+    if (kz_password_is_common(kz_api_text(call, field), name)) {
+        kz_api_refuse(call, KZ_A_COMMON, field, NULL, NULL);
+        return false;
+    }
     if (kz_password_hash(kz_api_text(call, field), hash))
         return true;
     kz_api_refuse(call, KZ_A_BUSY, NULL, NULL, NULL);
     return false;
 }
 
-/* Within a transaction: a new token for a person in place of the old session's, if there is one. Whoever had
- * the old one has nothing. */
-static kz_stored renew(kz_api *call, int64_t person)
+kz_stored kz_account_renew(kz_api *call, int64_t person, const char *notice)
 {
     kz_stored stored = KZ_STORED;
     if (call->person)
@@ -83,7 +89,11 @@ static kz_stored renew(kz_api *call, int64_t person)
     if (stored == KZ_STORE_FAILED)
         return stored;
     kz_api_new_token(call);
-    return kz_store_session_add(call->store, call->token_hash, person, call->agent, false, call->now_ms);
+    stored = kz_store_session_add(call->store, call->token_hash, person, call->agent, false, call->now_ms);
+    if (stored != KZ_STORED || !notice)
+        return stored;
+    kz_account_tell(call, person);
+    return kz_store_notice_add(call->store, person, notice, call->agent, call->token_hash, call->now_ms);
 }
 
 /* ---- register ---- */
@@ -96,7 +106,7 @@ static kz_stored register_in(kz_api *call, const kz_name *name, const char *hash
         stored = kz_store_register(call->store, call->person->id, name->text, name->skeleton, hash,
                                    language ? language : "", call->now_ms);
     if (stored == KZ_STORED)
-        stored = renew(call, call->person->id);
+        stored = kz_account_renew(call, call->person->id, NULL);
     if (stored == KZ_STORED)
         stored = kz_device_keep(call, call->person->id);
     return kz_store_end(call->store, stored);
@@ -118,7 +128,7 @@ void kz_api_register(kz_api *call)
         kz_api_refuse(call, KZ_A_NAME_TAKEN, "name", NULL, NULL);
         return;
     }
-    if (!hash_password(call, "password", hash))
+    if (!kz_account_new_password(call, "password", name.text, hash))
         return;
     kz_stored stored = register_in(call, &name, hash);
     if (stored == KZ_STORE_CONFLICT) {
@@ -129,7 +139,7 @@ void kz_api_register(kz_api *call)
         return;
     kz_api_note(call, KZ_S_REGISTERED, NULL);
     kz_api_refresh(call, call->person->id);
-    kz_account_answer(call, call->person->id);
+    kz_account_answer(call);
 }
 
 /* ---- sign in and out ---- */
@@ -172,7 +182,7 @@ static kz_stored sign_in(kz_api *call, int64_t person, const char *new_hash)
     if (stored == KZ_STORED && new_hash)
         stored = kz_store_password_set(call->store, person, new_hash);
     if (stored == KZ_STORED)
-        stored = renew(call, person);
+        stored = kz_account_renew(call, person, "sign-in");
     if (stored == KZ_STORED)
         stored = kz_device_keep(call, person);
     return kz_store_end(call->store, stored);
@@ -187,6 +197,8 @@ void kz_api_sign_in(kz_api *call)
         !opens(call, &person, hash))
         return;
     kz_attempts_forgive(call->attempts, &who);
+    if (!kz_account_code(call, person.id))
+        return;
     bool renewed = kz_password_outdated(hash) && kz_password_hash(kz_api_text(call, "password"), hash);
     if (!kz_api_stored(call, sign_in(call, person.id, renewed ? hash : NULL), 0, 0))
         return;
@@ -194,7 +206,7 @@ void kz_api_sign_in(kz_api *call)
         kz_api_kick(call, call->person->id);
     kz_security_note(call->security, KZ_S_SIGNED_IN, (kz_security_who){person.id, NULL, &call->home},
                      call->now_ms);
-    kz_account_answer(call, person.id);
+    kz_account_answer(call);
 }
 
 void kz_api_sign_out(kz_api *call)
@@ -209,29 +221,35 @@ void kz_api_sign_out(kz_api *call)
 
 /* ---- password ---- */
 
-void kz_api_password(kz_api *call)
+/* Within the transaction: nobody else who came in by the old one stays. */
+static kz_stored change_password(kz_api *call, const char *hash)
 {
-    char hash[KZ_PASSWORD_HASH_SIZE];
-    if (!kz_account_password(call, "old") || !hash_password(call, "password", hash))
-        return;
     int64_t person = call->person->id;
-    kz_stored stored = kz_store_begin(call->store);
-    if (stored == KZ_STORED)
-        stored = kz_store_password_set(call->store, person, hash);
+    kz_stored stored = kz_store_password_set(call->store, person, hash);
     if (stored == KZ_STORED)
         stored = kz_store_sessions_end(call->store, person, NULL);
+    if (stored == KZ_STORED)
+        stored = kz_store_tokens_end(call->store, person);
     if (stored == KZ_STORED)
         stored = kz_store_devices_forget(call->store, person, NULL);
     if (stored == KZ_STORED)
         stored = kz_device_keep(call, person);
-    if (stored == KZ_STORED) {
-        kz_api_new_token(call);
-        stored =
-            kz_store_session_add(call->store, call->token_hash, person, call->agent, false, call->now_ms);
-    }
+    return stored == KZ_STORED ? kz_account_renew(call, person, "password") : stored;
+}
+
+void kz_api_password(kz_api *call)
+{
+    char hash[KZ_PASSWORD_HASH_SIZE];
+    if (!kz_account_password(call, "old") ||
+        !kz_account_new_password(call, "password", call->person->name, hash))
+        return;
+    kz_stored stored = kz_store_begin(call->store);
+    if (stored == KZ_STORED)
+        stored = change_password(call, hash);
     if (!kz_api_stored(call, kz_store_end(call->store, stored), 0, 0))
         return;
     kz_api_note(call, KZ_S_PASSWORD, NULL);
-    kz_api_kick(call, person);
+    kz_api_kick(call, call->person->id);
+    kz_account_kick_bots(call, call->person->id);
     kz_api_answer(call, NULL);
 }

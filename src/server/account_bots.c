@@ -7,19 +7,36 @@
 
 enum { MOST = 3 };
 
-static void list_bot(void *context, int64_t bot, const char *name, int64_t created, int64_t seen)
+struct listed {
+    json_t *bots;
+    int64_t whole_ms;
+};
+
+static void list_bot(void *context, const kz_store_bot *bot)
 {
-    (void)bot;
-    json_array_append_new(context, json_pack("{s:s, s:I, s:I}", "name", name, "created", (json_int_t)created,
-                                             "seen", (json_int_t)seen));
+    struct listed *listed = context;
+    json_int_t ends = bot->token ? bot->token + listed->whole_ms : 0;
+    json_array_append_new(listed->bots,
+                          json_pack("{s:s, s:I, s:I, s:I}", "name", bot->name, "created",
+                                    (json_int_t)bot->created, "seen", (json_int_t)bot->seen, "ends", ends));
+}
+
+static void kick_bot(void *context, const kz_store_bot *bot)
+{
+    kz_api_kick(context, bot->id);
+}
+
+void kz_account_kick_bots(kz_api *call, int64_t person)
+{
+    kz_store_bots(call->store, person, kick_bot, call);
 }
 
 void kz_api_bots(kz_api *call)
 {
-    json_t *bots = json_array();
-    if (kz_api_stored(call, kz_store_bots(call->store, call->person->id, list_bot, bots), 0, 0))
-        kz_api_answer(call, json_pack("{s:i, s:O}", "most", MOST, "bots", bots));
-    json_decref(bots);
+    struct listed listed = {json_array(), call->terms->whole_ms};
+    if (kz_api_stored(call, kz_store_bots(call->store, call->person->id, list_bot, &listed), 0, 0))
+        kz_api_answer(call, json_pack("{s:i, s:O}", "most", MOST, "bots", listed.bots));
+    json_decref(listed.bots);
 }
 
 /* Within a transaction: the bot's only token. */
@@ -44,7 +61,7 @@ void kz_api_bot_add(kz_api *call)
     kz_name name;
     int64_t bot = 0;
     char token[KZ_TOKEN_TEXT], most[8];
-    if (!kz_account_name(call, &name))
+    if (!kz_account_name(call, &name) || !kz_account_password(call, "password"))
         return;
     kz_stored stored = kz_store_begin(call->store);
     if (stored == KZ_STORED)
@@ -76,7 +93,7 @@ void kz_api_bot_token(kz_api *call)
 {
     kz_store_person bot;
     char token[KZ_TOKEN_TEXT];
-    if (!find_own(call, &bot))
+    if (!find_own(call, &bot) || !kz_account_password(call, "password"))
         return;
     kz_stored stored = kz_store_begin(call->store);
     if (stored == KZ_STORED)

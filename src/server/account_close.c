@@ -71,14 +71,11 @@ struct closed {
     size_t count;
 };
 
-static void add_bot(void *context, int64_t bot, const char *name, int64_t created, int64_t seen)
+static void add_bot(void *context, const kz_store_bot *bot)
 {
-    (void)name;
-    (void)created;
-    (void)seen;
     struct closed *closed = context;
     if (closed->count < MOST_CLOSED)
-        closed->people[closed->count++] = bot;
+        closed->people[closed->count++] = bot->id;
 }
 
 bool kz_account_close(kz_api *call, int64_t person)

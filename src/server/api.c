@@ -9,8 +9,6 @@
 #include "server/rates.h"
 #include "server/token.h"
 
-enum { YEAR_S = 31536000 };
-
 const char *kz_api_text(const kz_api *call, const char *name)
 {
     return json_string_value(json_object_get(call->in, name));
@@ -117,7 +115,8 @@ void kz_api_new_token(kz_api *call)
     char token[KZ_TOKEN_TEXT];
     kz_token_make(token);
     kz_token_hash(token, call->token_hash);
-    kz_token_cookie(token, YEAR_S, call->secure, call->cookie, sizeof call->cookie);
+    kz_token_cookie(token, (int)(call->terms->whole_ms / 1000), call->secure, call->cookie,
+                    sizeof call->cookie);
 }
 
 /* ---- effects ---- */

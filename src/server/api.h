@@ -77,7 +77,9 @@ struct kz_api {
     struct kz_quotas *quotas;
     kz_security *security;
     struct kz_attempts *attempts; /* wrong passwords */
-    kz_address home;              /* whose request it is (kz_session_home()) */
+    struct kz_attempts *codes;    /* wrong codes */
+    const kz_session_terms *terms;
+    kz_address home; /* whose request it is (kz_session_home()) */
     kz_address address;
     bool secure;                            /* cookies are for https only */
     const kz_store_person *person;          /* who asks; NULL: nobody */

@@ -25,6 +25,12 @@
     X(KZ_A_NAME_TAKEN, "name-taken", "this name, or one that looks like it, is taken; choose another")       \
     X(KZ_A_SIGN_IN, "sign-in-failed", "name or password is wrong")                                           \
     X(KZ_A_PASSWORD, "wrong-password", "this is not your password")                                          \
+    X(KZ_A_COMMON, "common-password", "this password is easily guessed, choose another one")                 \
+    X(KZ_A_CODE_NEEDED, "code-needed", "the code of your authenticator app is needed")                       \
+    X(KZ_A_CODE, "wrong-code", "this code is wrong or was used already")                                     \
+    X(KZ_A_FACTOR_ON, "factor-on", "there is a second factor already")                                       \
+    X(KZ_A_NO_FACTOR, "no-factor", "no second factor has been set up")                                       \
+    X(KZ_A_RECOVERY, "recovery-failed", "name or recovery code is wrong")                                    \
     X(KZ_A_NO_SESSION, "no-such-session", "this session has ended already")                                  \
     X(KZ_A_PHOTO_TYPE, "photo-type", "only PNG and JPEG pictures are taken")                                 \
     X(KZ_A_PHOTO_BROKEN, "photo-broken", "this picture cannot be read")                                      \

@@ -1,5 +1,6 @@
 /* What moderators and hosts may do; each deed is noted in the audit log with it (docs/spec/platform.md
  * section 10). */
+#include "server/account.h"
 #include "server/api.h"
 #include "server/api_person.h"
 #include "store/account.h"
@@ -101,14 +102,6 @@ static bool find_lower(kz_api *call, kz_store_person *out)
     return false;
 }
 
-static void kick_bot(void *context, int64_t bot, const char *name, int64_t created, int64_t seen)
-{
-    (void)name;
-    (void)created;
-    (void)seen;
-    kz_api_kick(context, bot);
-}
-
 void kz_api_ban(kz_api *call)
 {
     kz_store_person person;
@@ -122,7 +115,7 @@ void kz_api_ban(kz_api *call)
         kz_store_ban(call->store, person.id, days ? call->now_ms + days * DAY_MS : 0, days ? reason : "");
     finish(call, stored, 0, person.name, detail);
     kz_api_kick(call, person.id);
-    kz_store_bots(call->store, person.id, kick_bot, call);
+    kz_account_kick_bots(call, person.id);
 }
 
 void kz_api_role(kz_api *call)

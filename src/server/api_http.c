@@ -307,7 +307,8 @@ static kz_stored job_run(kz_job *work, kz_store *store)
     kz_api *call = &job->call;
     call->store = store;
     if (job->has_token) {
-        kz_stored stored = kz_store_session_find(store, call->token_hash, &job->person);
+        kz_stored stored =
+            kz_store_session_find(store, call->token_hash, call->terms, call->now_ms, &job->person);
         if (stored == KZ_STORE_FAILED) {
             kz_api_stored(call, stored, 0, 0);
             return KZ_STORED;
@@ -376,6 +377,8 @@ static api_job *new_job(kz_server *server, const kz_http *http, const kz_api_rou
     call->in = json_object();
     call->effects_end = &call->effects;
     call->attempts = &server->attempts;
+    call->codes = &server->codes;
+    call->terms = &server->terms;
     call->quotas = &server->quotas;
     call->security = &server->security;
     call->address = *kz_connection_address(http->connection);

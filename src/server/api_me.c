@@ -3,5 +3,5 @@
 
 void kz_api_me(kz_api *call)
 {
-    kz_account_answer(call, call->person->id);
+    kz_account_answer(call);
 }

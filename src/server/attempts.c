@@ -3,9 +3,9 @@
 #include <stdio.h>
 #include <string.h>
 
-bool kz_attempts_init(kz_attempts *attempts, int most)
+bool kz_attempts_init(kz_attempts *attempts, int most, int wait_s)
 {
-    attempts->limit = (kz_limit){.rate = most > 0 ? 1.0 / KZ_ATTEMPT_WAIT : 0, .burst = most};
+    attempts->limit = (kz_limit){.rate = most > 0 ? 1.0 / wait_s : 0, .burst = most};
     return kz_rates_init(&attempts->rates, KZ_ATTEMPT_ENTRIES);
 }
 
@@ -37,6 +37,11 @@ kz_rate_key kz_attempt_of_device(const uint8_t hash[KZ_TOKEN_HASH_SIZE], int64_t
 kz_rate_key kz_attempt_of_session(const uint8_t hash[KZ_TOKEN_HASH_SIZE])
 {
     return of_token('s', hash, 0);
+}
+
+kz_rate_key kz_attempt_of_code(int64_t person)
+{
+    return of_token('c', (const uint8_t[KZ_TOKEN_HASH_SIZE]){0}, person);
 }
 
 int64_t kz_attempts_take(kz_attempts *attempts, const kz_rate_key *who, int64_t now_ms)

@@ -10,7 +10,8 @@
 
 enum {
     KZ_ATTEMPTS = 10,          /* at once (schema/account.json, sign-in), without a setting */
-    KZ_ATTEMPT_WAIT = 60,      /* seconds until there is one more */
+    KZ_ATTEMPT_WAIT = 60,      /* seconds until there is one more; */
+    KZ_CODE_WAIT = 600,        /* with a code, which is shorter than a password */
     KZ_ATTEMPT_ENTRIES = 8192, /* names, browsers, sessions */
 };
 
@@ -19,14 +20,17 @@ typedef struct kz_attempts {
     kz_limit limit;
 } kz_attempts;
 
-/* `most`: wrong passwords at once; 0: there is no limit. False: out of memory. Destroy it in any case. */
-bool kz_attempts_init(kz_attempts *attempts, int most);
+/* `most`: wrong ones at once, then one every `wait_s` seconds; 0: there is no limit. False: out of memory.
+ * Destroy it in any case. */
+bool kz_attempts_init(kz_attempts *attempts, int most, int wait_s);
 void kz_attempts_destroy(kz_attempts *attempts);
 
 /* Whose guesses these are: of who tries a name (its skeleton); of a browser that person knows, by the hash of
  * its token; of a session, by its token's. */
 kz_rate_key kz_attempt_of_name(const char *skeleton);
 kz_rate_key kz_attempt_of_device(const uint8_t hash[KZ_TOKEN_HASH_SIZE], int64_t person);
+/* ... of who knows a person's password and tries codes of his second factor; */
+kz_rate_key kz_attempt_of_code(int64_t person);
 kz_rate_key kz_attempt_of_session(const uint8_t hash[KZ_TOKEN_HASH_SIZE]);
 
 /* Before a password is checked; 0, or after how many milliseconds it may be tried again. */

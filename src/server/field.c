@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "server/request_error.h"
+#include "server/visible.h"
 
 static bool fault(kz_field_error *error, int code, const char *field, const char *arg2, const char *arg3)
 {
@@ -47,6 +48,21 @@ static int64_t letters(const char *text, size_t length, bool lines)
     return count;
 }
 
+/* Leaves of a text what is to be shown: not too many marks on a letter, and nothing if nothing can be seen.
+ * False when out of memory. */
+static bool show(json_t *value)
+{
+    const char *text = json_string_value(value);
+    size_t length = json_string_length(value);
+    if (!kz_text_is_visible(text, length))
+        return json_string_setn(value, "", 0) == 0;
+    char *shown = malloc(length);
+    size_t cut = shown ? kz_text_cut_marks(text, length, shown) : 0;
+    bool good = shown && (cut == length || json_string_setn(value, shown, cut) == 0);
+    free(shown);
+    return good;
+}
+
 static bool check_text(const kz_field *field, json_t *value, kz_field_error *error)
 {
     const char *text = json_string_value(value);
@@ -63,6 +79,10 @@ static bool check_text(const kz_field *field, json_t *value, kz_field_error *err
         text = json_string_value(value);
         length = end - skip;
     }
+    if (!field->exact && !show(value))
+        return fault(error, KZ_R_CONTROL, field->name, NULL, NULL);
+    text = json_string_value(value);
+    length = json_string_length(value);
     int64_t count = letters(text, length, field->lines);
     if (count < 0)
         return fault(error, KZ_R_CONTROL, field->name, NULL, NULL);

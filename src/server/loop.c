@@ -5,6 +5,7 @@
 #include "server/api.h"
 #include "server/cluster.h"
 #include "server/listener.h"
+#include "server/sweeper.h"
 #include "store/node.h"
 
 #include <assert.h>
@@ -32,6 +33,8 @@ kz_server_config kz_server_defaults(void)
         .busy_writes = 5000,
         .busy_ms = 2000,
         .limits = kz_quota_defaults(),
+        .session_idle_days = 90,
+        .session_days = 365,
         .hub = kz_hub_defaults(),
     };
 }
@@ -325,7 +328,8 @@ static bool start(kz_server *server)
 {
     set_clock(server);
     if (!kz_quotas_init(&server->quotas, &server->config.limits, kz_api_route_count) ||
-        !kz_attempts_init(&server->attempts, server->config.limits.attempts)) {
+        !kz_attempts_init(&server->attempts, server->config.limits.attempts, KZ_ATTEMPT_WAIT) ||
+        !kz_attempts_init(&server->codes, server->config.limits.attempts, KZ_CODE_WAIT)) {
         kz_log(KZ_ERROR, "server", "out of memory");
         return false;
     }
@@ -334,6 +338,7 @@ static bool start(kz_server *server)
     if (!kz_listener_start(server))
         return false;
     server->hub_called = true; /* restored matches have clocks */
+    server->sweeper = kz_sweeper_start(server);
     return !server->cluster || kz_cluster_begin(server->cluster);
 }
 
@@ -354,6 +359,7 @@ static void close_handles(kz_server *server)
     uv_close((uv_handle_t *)&server->second, NULL);
     uv_close((uv_handle_t *)&server->interrupt, NULL);
     uv_close((uv_handle_t *)&server->terminate, NULL);
+    kz_sweeper_stop(server->sweeper);
 }
 
 static void tear_down(kz_server *server)
@@ -397,6 +403,7 @@ static int run(kz_server_config *config, bool first, bool *again)
     server->joined = malloc(KZ_JOINED_MAX);
     server->flood = (kz_limit){.rate = 10.0 * config->hub.rate, .burst = 100.0 * config->hub.rate};
     kz_security_init(&server->security, config->log_addresses);
+    server->terms = kz_terms_of(config);
     start_handles(server);
     if (server->joined && start(server)) {
         config->port = server->port; /* the same when it comes again */
@@ -414,6 +421,7 @@ static int run(kz_server_config *config, bool first, bool *again)
     kz_security_tick(&server->security, INT64_MAX);
     kz_security_destroy(&server->security);
     kz_attempts_destroy(&server->attempts);
+    kz_attempts_destroy(&server->codes);
     kz_quotas_destroy(&server->quotas);
     free(server);
     return status;

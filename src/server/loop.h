@@ -62,6 +62,9 @@ typedef struct kz_server {
     kz_limit flood; /* messages, or pieces of long ones, that one connection may send before it is closed */
     kz_quotas quotas;
     kz_attempts attempts; /* wrong passwords */
+    kz_attempts codes;    /* of second factors */
+    kz_session_terms terms;
+    struct kz_sweeper *sweeper;
     kz_security security;
     kz_gate gate;
     int64_t clock_offset_ms, started_ms;
@@ -142,6 +145,10 @@ void kz_ws_ping(kz_server *server);
 
 /* Sends what has been delivered in this turn of the loop. */
 void kz_ws_flush(kz_server *server);
+
+/* Calls `take` with the token's hash of each WebSocket whose person is known. */
+void kz_ws_sessions(kz_server *server, void (*take)(void *context, const uint8_t hash[KZ_TOKEN_HASH_SIZE]),
+                    void *context);
 
 /* Closes a WebSocket, when what is queued has been sent. */
 void kz_ws_close(kz_server *server, kz_conn conn, int status);

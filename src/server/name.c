@@ -8,6 +8,7 @@
 #include <utf8proc.h>
 
 #include "ai/bot.h"
+#include "server/name_house.h"
 
 /* ---- letters ---- */
 
@@ -120,7 +121,7 @@ static bool append_alike(char *out, size_t size, const char *letter, size_t leng
     return append(out, size, letter, length);
 }
 
-static void make_skeleton(const char *text, char out[KZ_SKELETON_SIZE])
+void kz_name_skeleton(const char *text, char out[KZ_SKELETON_SIZE])
 {
     utf8proc_uint8_t *plain = NULL;
     out[0] = '\0';
@@ -139,14 +140,10 @@ static void make_skeleton(const char *text, char out[KZ_SKELETON_SIZE])
 
 /* ---- what nobody may be called ---- */
 
-/* Who speaks for the server, and how bots are called in the five languages (data/po). */
+/* How bots are called in the five languages (data/po). */
 static const char *const reserved[] = {
-    "admin",     "administrator", "moderator", "mod",       "host",    "hostmaster",    "webmaster",
-    "root",      "system",        "server",    "support",   "kozel",   "bot",           "computer",
-    "anonymous", "nobody",        "guest",     "everybody", "админ",   "администратор", "адміністратор",
-    "модератор", "козел",         "козёл",     "сервер",    "бот",     "гость",         "гість",
-    "Gast",      "oaspete",       "club",      "master",    "expert",  "dreamer",       "Träumer",
-    "Anfänger",  "visător",       "începător", "мечтатель", "мрійник", "новичок",       "новачок",
+    "club",    "master",    "expert",    "dreamer", "Träumer", "Anfänger",
+    "visător", "începător", "мечтатель", "мрійник", "новичок", "новачок",
 };
 
 /* Guest-17, guest17, GUEST_17. (A digit may have become a letter.) */
@@ -158,11 +155,11 @@ static bool is_guest(const char *skeleton)
 static bool is(const char *skeleton, const char *word)
 {
     char other[KZ_SKELETON_SIZE];
-    make_skeleton(word, other);
+    kz_name_skeleton(word, other);
     return !strcmp(skeleton, other);
 }
 
-static bool is_reserved(const char *skeleton)
+static bool is_bots(const char *skeleton)
 {
     for (size_t i = 0; i < sizeof reserved / sizeof *reserved; i++)
         if (is(skeleton, reserved[i]))
@@ -178,12 +175,14 @@ kz_name_fault kz_name_read(const char *text, kz_name *name)
     kz_name_fault fault = read_letters(text, name);
     if (fault)
         return fault;
-    make_skeleton(name->text, name->skeleton);
-    return is_reserved(name->skeleton) ? KZ_NAME_RESERVED : KZ_NAME_GOOD;
+    kz_name_skeleton(name->text, name->skeleton);
+    return is_bots(name->skeleton) || kz_name_poses(name->text) ? KZ_NAME_RESERVED : KZ_NAME_GOOD;
 }
 
 bool kz_name_find(const char *text, kz_name *name)
 {
-    kz_name_fault fault = kz_name_read(text, name);
-    return fault == KZ_NAME_GOOD || fault == KZ_NAME_RESERVED;
+    if (read_letters(text, name))
+        return false;
+    kz_name_skeleton(name->text, name->skeleton);
+    return true;
 }

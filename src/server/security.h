@@ -20,6 +20,8 @@
     X(KZ_S_CLOSED, "account-closed", 0, "closed the account")                                                \
     X(KZ_S_SIGN_IN, "sign-in-failed", 1, "name or password is wrong")                                        \
     X(KZ_S_WRONG_PASSWORD, "wrong-password", 1, "somebody who is signed in gave a wrong password")           \
+    X(KZ_S_CODE, "wrong-code", 1, "the second factor's code is wrong")                                       \
+    X(KZ_S_RECOVERED, "recovered", 0, "came back by a recovery code")                                        \
     X(KZ_S_LOCKED, "locked", 1, "too many wrong passwords")                                                  \
     X(KZ_S_TOO_OFTEN, "too-often", 1, "too many requests")                                                   \
     X(KZ_S_OTHER_ORIGIN, "other-origin", 1, "another page asked")                                            \

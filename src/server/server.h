@@ -7,6 +7,9 @@
 #include "server/hub.h"
 #include "server/quota.h"
 
+/* Who needs a second factor: nobody; hosts and moderators, whose roles are not in force without it. */
+typedef enum kz_factor_rule { KZ_FACTOR_OPTIONAL, KZ_FACTOR_STAFF } kz_factor_rule;
+
 typedef struct kz_server_config {
     const char *listen;  /* an IPv4 or IPv6 address; "0.0.0.0", "::" for all */
     int port;            /* 0: a free one is chosen */
@@ -26,8 +29,10 @@ typedef struct kz_server_config {
     const char
         *metrics; /* "127.0.0.1:9100": where /metrics is told; NULL: at `listen`, to this machine only */
     kz_quota_config limits;
-    int log_addresses; /* 1: the security log has people's addresses as they are */
-    kz_hub_config hub; /* ten times its rate closes a connection */
+    int log_addresses;                   /* 1: the security log has people's addresses as they are */
+    int session_idle_days, session_days; /* when sessions end (kz_session_terms) */
+    int second_factor;                   /* kz_factor_rule */
+    kz_hub_config hub;                   /* ten times its rate closes a connection */
 } kz_server_config;
 
 /* 127.0.0.1:8080, kozel.db, the hub's defaults. */

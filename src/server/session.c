@@ -1,4 +1,5 @@
 #include "server/session.h"
+#include "server/sweeper.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -30,7 +31,7 @@ static kz_stored find_run(kz_job *job, kz_store *store)
 {
     struct session_job *s = (struct session_job *)job;
     kz_known_clear(&s->known); /* of a try before */
-    kz_stored stored = kz_store_session_find(store, s->hash, &s->known.person);
+    kz_stored stored = kz_store_session_find(store, s->hash, &s->server->terms, s->now_ms, &s->known.person);
     return stored == KZ_STORED ? kz_known_read(&s->known, store) : stored;
 }
 
@@ -44,6 +45,8 @@ static void session_done(kz_job *job)
 {
     struct session_job *s = (struct session_job *)job;
     s->server->metrics.store_errors += job->stored == KZ_STORE_FAILED && !s->server->stopping;
+    if (job->stored == KZ_STORED)
+        kz_sweeper_used(s->server->sweeper, s->hash);
     s->answer(s->server, s->who, job->stored, &s->known);
     kz_known_clear(&s->known);
     free(s);

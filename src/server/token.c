@@ -25,6 +25,10 @@ bool kz_token_hash(const char *text, uint8_t hash[KZ_TOKEN_HASH_SIZE])
     return true;
 }
 
+/* Browsers take the first only from this very host and over https, for all its paths. */
+#define SECURE_NAME "__Host-kozel"
+#define PLAIN_NAME "kozel"
+
 bool kz_cookie_find(const char *cookies, const char *name, char token[KZ_TOKEN_TEXT])
 {
     enum { TOKEN = KZ_TOKEN_TEXT - 1 };
@@ -45,11 +49,11 @@ bool kz_cookie_find(const char *cookies, const char *name, char token[KZ_TOKEN_T
 
 bool kz_cookie_token(const char *cookies, char token[KZ_TOKEN_TEXT])
 {
-    return kz_cookie_find(cookies, "kozel", token);
+    return kz_cookie_find(cookies, SECURE_NAME, token) || kz_cookie_find(cookies, PLAIN_NAME, token);
 }
 
 void kz_token_cookie(const char *token, int age_s, bool secure, char *out, size_t size)
 {
-    snprintf(out, size, "kozel=%s; Path=/; Max-Age=%d; HttpOnly; SameSite=Lax%s", token, age_s,
-             secure ? "; Secure" : "");
+    snprintf(out, size, "%s=%s; Path=/; Max-Age=%d; HttpOnly; SameSite=Lax%s",
+             secure ? SECURE_NAME : PLAIN_NAME, token, age_s, secure ? "; Secure" : "");
 }

@@ -16,7 +16,8 @@ void kz_token_make(char text[KZ_TOKEN_TEXT]);
 /* The hash of a token; false if the text is none. */
 bool kz_token_hash(const char *text, uint8_t hash[KZ_TOKEN_HASH_SIZE]);
 
-/* The token in a Cookie header ("a=b; kozel=..."); false if there is none. */
+/* The token in a Cookie header ("a=b; kozel=..."): of the cookie __Host-kozel, else of kozel, which a server
+ * has set that was not behind https yet; false if there is none. */
 bool kz_cookie_token(const char *cookies, char token[KZ_TOKEN_TEXT]);
 
 /* The token of any cookie of that name. */

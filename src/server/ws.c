@@ -472,6 +472,25 @@ void kz_ws_tell(kz_server *server, int64_t person, const char *text, size_t leng
     kz_registry_each(&server->sockets, tell_one, &(struct told){server, person, text, length});
 }
 
+struct listing {
+    void (*take)(void *context, const uint8_t hash[KZ_TOKEN_HASH_SIZE]);
+    void *context;
+};
+
+static void list_one(void *thing, void *context)
+{
+    const struct kz_socket *socket = thing;
+    const struct listing *listing = context;
+    if (socket->known && !socket->close)
+        listing->take(listing->context, socket->token_hash);
+}
+
+void kz_ws_sessions(kz_server *server, void (*take)(void *context, const uint8_t hash[KZ_TOKEN_HASH_SIZE]),
+                    void *context)
+{
+    kz_registry_each(&server->sockets, list_one, &(struct listing){take, context});
+}
+
 struct looked_for {
     int64_t person;
     bool found;

@@ -65,6 +65,9 @@ kz_stored kz_store_role_set(kz_store *store, int64_t person, kz_role role)
 /* What goes when an account is closed, his bots' accounts included. Reports and the audit log stay: they are
  * about others, too. */
 static const char *const closing[] = {
+    "DELETE FROM factor WHERE person IN (SELECT id FROM person WHERE id = $1 OR owner = $1)",
+    "DELETE FROM recovery WHERE person IN (SELECT id FROM person WHERE id = $1 OR owner = $1)",
+    "DELETE FROM notice WHERE person IN (SELECT id FROM person WHERE id = $1 OR owner = $1)",
     "DELETE FROM session WHERE person IN (SELECT id FROM person WHERE id = $1 OR owner = $1)",
     "DELETE FROM device WHERE person IN (SELECT id FROM person WHERE id = $1 OR owner = $1)",
     "DELETE FROM photo WHERE person IN (SELECT id FROM person WHERE id = $1 OR owner = $1)",
@@ -129,6 +132,12 @@ kz_stored kz_store_sessions_end(kz_store *store, int64_t person, const uint8_t *
     static const uint8_t none[KZ_TOKEN_HASH_SIZE];
     return any(kz_run(store, "DELETE FROM session WHERE person = $1 AND token <> $2", "ib", person,
                       but ? but : none, (size_t)KZ_TOKEN_HASH_SIZE));
+}
+
+kz_stored kz_store_tokens_end(kz_store *store, int64_t owner)
+{
+    return any(kz_run(store, "DELETE FROM session WHERE person IN (SELECT id FROM person WHERE owner = $1)",
+                      "i", owner));
 }
 
 kz_stored kz_store_session_touch(kz_store *store, const uint8_t hash[KZ_TOKEN_HASH_SIZE], int64_t now_ms)
@@ -297,6 +306,7 @@ static const struct {
     {"bots",
      "SELECT name, created FROM person WHERE owner = $1 AND closed IS NULL ORDER BY id",
      {"name", "created"}},
+    {"notices", "SELECT kind, agent, at FROM notice WHERE person = $1 ORDER BY id", {"kind", "agent", "at"}},
 };
 
 kz_stored kz_store_data(kz_store *store, int64_t person,
@@ -371,19 +381,18 @@ kz_stored kz_store_bot_find(kz_store *store, int64_t owner, const char *skeleton
     return id ? kz_store_person_get(store, id, out) : KZ_STORE_NONE;
 }
 
-kz_stored kz_store_bots(kz_store *store, int64_t owner,
-                        void (*take)(void *context, int64_t bot, const char *name, int64_t created,
-                                     int64_t seen),
+kz_stored kz_store_bots(kz_store *store, int64_t owner, void (*take)(void *context, const kz_store_bot *bot),
                         void *context)
 {
     kz_query query;
     kz_query_start(&query, store,
-                   "SELECT p.id, p.name, p.created, max(s.seen) FROM person AS p"
+                   "SELECT p.id, p.name, p.created, max(s.seen), max(s.created) FROM person AS p"
                    " LEFT JOIN session AS s ON s.person = p.id"
                    " WHERE p.owner = $1 AND p.closed IS NULL GROUP BY p.id, p.name, p.created ORDER BY p.id",
                    "i", owner);
     while (kz_query_next(&query))
-        take(context, kz_query_int(&query, 0), kz_query_text(&query, 1), kz_query_int(&query, 2),
-             kz_query_int(&query, 3));
+        take(context,
+             &(kz_store_bot){kz_query_int(&query, 0), kz_query_text(&query, 1), kz_query_int(&query, 2),
+                             kz_query_int(&query, 3), kz_query_int(&query, 4)});
     return kz_query_end_list(&query);
 }

@@ -53,6 +53,8 @@ kz_stored kz_store_session_add(kz_store *store, const uint8_t hash[KZ_TOKEN_HASH
 kz_stored kz_store_session_end(kz_store *store, const uint8_t hash[KZ_TOKEN_HASH_SIZE]);
 /* Ends all sessions of a person but one; NULL: all. None is no failure. */
 kz_stored kz_store_sessions_end(kz_store *store, int64_t person, const uint8_t *but);
+/* Ends the tokens of a person's bots. None is no failure. */
+kz_stored kz_store_tokens_end(kz_store *store, int64_t owner);
 /* Notes that a session is used; written once in ten minutes at most. */
 kz_stored kz_store_session_touch(kz_store *store, const uint8_t hash[KZ_TOKEN_HASH_SIZE], int64_t now_ms);
 /* Calls `take` for each session of a person, the one used last first. None is no failure. */
@@ -117,10 +119,15 @@ kz_stored kz_store_bot_add(kz_store *store, int64_t owner, int64_t most, const c
                            const char *skeleton, int64_t now_ms, int64_t *bot);
 /* The owner's bot of that name; KZ_STORE_NONE: he has none. */
 kz_stored kz_store_bot_find(kz_store *store, int64_t owner, const char *skeleton, kz_store_person *out);
-/* Calls `take` for each open bot of an owner; seen: when its token was last used, 0: it has none. */
-kz_stored kz_store_bots(kz_store *store, int64_t owner,
-                        void (*take)(void *context, int64_t bot, const char *name, int64_t created,
-                                     int64_t seen),
+typedef struct kz_store_bot {
+    int64_t id;
+    const char *name;
+    int64_t created;
+    int64_t seen, token; /* when its token was last used, and made; 0: it has none */
+} kz_store_bot;
+
+/* Calls `take` for each open bot of an owner. */
+kz_stored kz_store_bots(kz_store *store, int64_t owner, void (*take)(void *context, const kz_store_bot *bot),
                         void *context);
 
 #endif

@@ -56,14 +56,21 @@ kz_stored kz_store_guest_add(kz_store *store, const uint8_t token_hash[KZ_TOKEN_
 }
 
 kz_stored kz_store_session_find(kz_store *store, const uint8_t token_hash[KZ_TOKEN_HASH_SIZE],
-                                kz_store_person *out)
+                                const kz_session_terms *terms, int64_t now_ms, kz_store_person *out)
 {
     kz_query query;
-    kz_query_start(&query, store,
-                   "SELECT " PERSON
-                   " FROM session AS s JOIN person AS p ON p.id = s.person WHERE s.token = $1",
-                   "b", token_hash, (size_t)KZ_TOKEN_HASH_SIZE);
-    return take_person(&query, out);
+    kz_query_start(
+        &query, store,
+        "SELECT " PERSON ", (SELECT count(*) FROM factor AS f WHERE f.person = p.id AND f.active = 1)"
+        " FROM session AS s JOIN person AS p ON p.id = s.person"
+        " WHERE s.token = $1 AND s.created > $2 AND (s.program = 1 OR s.seen > $3)",
+        "bii", token_hash, (size_t)KZ_TOKEN_HASH_SIZE, now_ms - terms->whole_ms, now_ms - terms->idle_ms);
+    if (kz_query_next(&query)) {
+        read_person(&query, out);
+        if (terms->staff_factor && !kz_query_int(&query, 7))
+            out->role = KZ_PLAYER;
+    }
+    return kz_query_end(&query);
 }
 
 kz_stored kz_store_person_get(kz_store *store, int64_t person, kz_store_person *out)

@@ -21,13 +21,20 @@ typedef struct kz_store_person {
     int64_t banned_until; /* 0: not banned */
 } kz_store_person;
 
+/* When sessions end, and what of a role is in force. */
+typedef struct kz_session_terms {
+    int64_t idle_ms;   /* so long after the last use; not of a program's token */
+    int64_t whole_ms;  /* so long after the beginning, however much it is used */
+    bool staff_factor; /* a role needs the second factor (factor.h) */
+} kz_session_terms;
+
 /* Makes a guest with the next free number, and his session. KZ_STORE_CONFLICT: the hash is somebody's. */
 kz_stored kz_store_guest_add(kz_store *store, const uint8_t token_hash[KZ_TOKEN_HASH_SIZE], int64_t now_ms,
                              kz_store_person *out);
 
-/* Whose session is it? KZ_STORE_NONE: nobody's. */
+/* Whose session is it? His role is that which is in force. KZ_STORE_NONE: nobody's, or it has ended. */
 kz_stored kz_store_session_find(kz_store *store, const uint8_t token_hash[KZ_TOKEN_HASH_SIZE],
-                                kz_store_person *out);
+                                const kz_session_terms *terms, int64_t now_ms, kz_store_person *out);
 
 /* KZ_STORE_NONE: there is no such person. */
 kz_stored kz_store_person_get(kz_store *store, int64_t person, kz_store_person *out);

@@ -8,7 +8,7 @@
 #include "store/log_engine.h"
 
 /* The form of an export: the number of the tables (sqlite_schema.c) that last changed what stands in it. */
-enum { FORM = 7, PAGE = 500, ALL = -1 };
+enum { FORM = 8, PAGE = 500, ALL = -1 };
 
 /* A table: its columns, of which the first `keys` are its key, and their types (query.h). The statements read
  * a page of rows in the order of the key, write a row, and tell whether there is any. */
@@ -54,6 +54,9 @@ struct table {
 #define GUESTBOOK "id, person, body, sent, answer, answerer, answered, hidden"
 #define NETWORK_BAN "id, network, everybody, ends, reason, actor, created"
 #define AUDIT "id, actor, action, target, detail, at"
+#define FACTOR "person, secret, active, step"
+#define RECOVERY "id, person, code"
+#define NOTICE "id, person, kind, agent, session, at"
 
 /* In an order in which no row refers to a later one (a bot is younger than its owner). */
 static const struct table tables[] = {
@@ -85,6 +88,12 @@ static const struct table tables[] = {
     {"audit", AUDIT, "iittti", 1, "id", ONE("audit", "id", AUDIT), INTO("audit", AUDIT, V6), ANY("audit")},
     {"network_ban", NETWORK_BAN, "itiitii", 1, "id", ONE("network_ban", "id", NETWORK_BAN),
      INTO("network_ban", NETWORK_BAN, V7), ANY("network_ban")},
+    {"factor", FACTOR, "ibii", 1, NULL, ONE("factor", "person", FACTOR), INTO("factor", FACTOR, V4),
+     ANY("factor")},
+    {"recovery", RECOVERY, "iib", 1, "id", ONE("recovery", "id", RECOVERY), INTO("recovery", RECOVERY, V3),
+     ANY("recovery")},
+    {"notice", NOTICE, "iittbi", 1, "id", ONE("notice", "id", NOTICE), INTO("notice", NOTICE, V6),
+     ANY("notice")},
 };
 
 enum { TABLES = sizeof tables / sizeof *tables };

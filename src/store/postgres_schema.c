@@ -165,6 +165,37 @@ const char *const kz_postgres_migrations[] = {
     "  actor BIGINT REFERENCES person (id),"
     "  created BIGINT NOT NULL"
     ");",
+    /* 7: SQLite's 8: the ends of sessions and guests, second factors, ways back, notices. */
+    "CREATE INDEX session_created ON session (created);"
+    "CREATE INDEX session_seen ON session (seen);"
+    "CREATE INDEX block_of_other ON block (blocked);"
+    "CREATE INDEX report_by ON report (reporter);"
+    "CREATE INDEX report_about ON report (accused);"
+    "CREATE INDEX report_handled_by ON report (handler) WHERE handler IS NOT NULL;"
+    "CREATE INDEX guestbook_by ON guestbook (person);"
+    "CREATE INDEX guestbook_answered_by ON guestbook (answerer) WHERE answerer IS NOT NULL;"
+    "CREATE INDEX audit_by ON audit (actor);"
+    "CREATE TABLE factor ("
+    "  person BIGINT NOT NULL PRIMARY KEY REFERENCES person (id),"
+    "  secret BYTEA NOT NULL,"
+    "  active BIGINT NOT NULL,"
+    "  step BIGINT NOT NULL DEFAULT 0"
+    ");"
+    "CREATE TABLE recovery ("
+    "  id " SERIAL ","
+    "  person BIGINT NOT NULL REFERENCES person (id),"
+    "  code BYTEA NOT NULL CHECK (length(code) = 32)"
+    ");"
+    "CREATE INDEX recovery_of_person ON recovery (person);"
+    "CREATE TABLE notice ("
+    "  id " SERIAL ","
+    "  person BIGINT NOT NULL REFERENCES person (id),"
+    "  kind " TEXT " NOT NULL,"
+    "  agent " TEXT " NOT NULL,"
+    "  session BYTEA NOT NULL,"
+    "  at BIGINT NOT NULL"
+    ");"
+    "CREATE INDEX notice_of_person ON notice (person);",
 };
 
 const int kz_postgres_version =

@@ -229,6 +229,38 @@ const char *const kz_sqlite_migrations[] = {
     "  actor INTEGER REFERENCES person (id)," /* NULL: on the command line */
     "  created INTEGER NOT NULL"
     ") STRICT;",
+    /* 8: sessions and guests end (expiry.h): what finds them, and what refers to a person that goes. */
+    "CREATE INDEX session_created ON session (created);"
+    "CREATE INDEX session_seen ON session (seen);"
+    "CREATE INDEX block_of_other ON block (blocked);"
+    "CREATE INDEX report_by ON report (reporter);"
+    "CREATE INDEX report_about ON report (accused);"
+    "CREATE INDEX report_handled_by ON report (handler) WHERE handler IS NOT NULL;"
+    "CREATE INDEX guestbook_by ON guestbook (person);"
+    "CREATE INDEX guestbook_answered_by ON guestbook (answerer) WHERE answerer IS NOT NULL;"
+    "CREATE INDEX audit_by ON audit (actor);"
+    /* The second factor (RFC 6238), the ways back without a password, what a person is to be told. */
+    "CREATE TABLE factor ("
+    "  person INTEGER NOT NULL PRIMARY KEY REFERENCES person (id),"
+    "  secret BLOB NOT NULL,"
+    "  active INTEGER NOT NULL,"        /* 0: set up, but no code has confirmed it yet */
+    "  step INTEGER NOT NULL DEFAULT 0" /* of the last code that was taken: none is good twice */
+    ") STRICT;"
+    "CREATE TABLE recovery ("
+    "  id INTEGER PRIMARY KEY AUTOINCREMENT,"
+    "  person INTEGER NOT NULL REFERENCES person (id),"
+    "  code BLOB NOT NULL CHECK (length(code) = 32)" /* its hash */
+    ") STRICT;"
+    "CREATE INDEX recovery_of_person ON recovery (person);"
+    "CREATE TABLE notice ("
+    "  id INTEGER PRIMARY KEY AUTOINCREMENT,"
+    "  person INTEGER NOT NULL REFERENCES person (id),"
+    "  kind TEXT NOT NULL,"
+    "  agent TEXT NOT NULL,"
+    "  session BLOB NOT NULL," /* the hash of the one that did it: it need not be told */
+    "  at INTEGER NOT NULL"
+    ") STRICT;"
+    "CREATE INDEX notice_of_person ON notice (person);",
 };
 
 const int kz_sqlite_version = sizeof kz_sqlite_migrations / sizeof kz_sqlite_migrations[0];

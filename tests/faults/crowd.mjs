@@ -36,7 +36,7 @@ export class Crowd {
     for (let i = 0; i < registered + watchers; i++) {
       const browser = await Browser.arrive(server);
       const name = `player${i}`;
-      if (i < registered) await browser.register(name, "secret");
+      if (i < registered) await browser.register(name, "goat&barn");
       const { world, history, think } = this;
       this.people.push(new Person({ index: i, name, cookie: browser.cookie, world, history, chance: branch(this.chance), think }));
     }

@@ -33,7 +33,7 @@ test("a guest registers and stays the person he was", async (t) => {
   assert.notEqual(browser.cookie, before, "a new token");
   assert.equal(await client.closed, 4401, "the old one is nobody's");
   assert.equal((await hello(server, browser.cookie)).you.name, "Олена_7");
-  await browser.ask("POST", "/api/register", { name: "Another", password: "secret" }, "registered-already");
+  await browser.ask("POST", "/api/register", { name: "Another", password: "goat&barn" }, "registered-already");
   assert.equal((await Browser.arrive(server)).name, "Guest-2");
 });
 
@@ -42,7 +42,7 @@ test("names that may not be, and passwords", async (t) => {
   const first = await Browser.arrive(server);
   await first.register("Macabre");
   const browser = await Browser.arrive(server);
-  const refused = async (name, code, password = "secret") => {
+  const refused = async (name, code, password = "goat&barn") => {
     const error = await browser.ask("POST", "/api/register", { name, password }, code);
     assert.ok(error.status === 400 || error.status === 409);
     return error;
@@ -85,7 +85,7 @@ test("signing in on another device; wrong ones sound and last alike", async (t) 
     for (const name of Object.keys(shortest)) shortest[name] = Math.min(shortest[name], await time(name, "wrong"));
   const { Petro: wrong, ...others } = shortest;
   for (const other of Object.values(others)) assert.ok(other > wrong / 3 && other < wrong * 3, JSON.stringify(shortest));
-  assert.equal((await second.ask("POST", "/api/sign-in", { name: "petro", password: "secret" })).name, "Petro");
+  assert.equal((await second.ask("POST", "/api/sign-in", { name: "petro", password: "goat&barn" })).name, "Petro");
   assert.equal(await client.closed, 4401, "the guest's session has ended");
   assert.equal((await second.me).name, "Petro");
   const { sessions } = await second.ask("GET", "/api/sessions");
@@ -110,7 +110,7 @@ test("no browser's name hides its session", async (t) => {
   await first.register("Petro");
   for (const agent of ["\xff\xfe", "x".repeat(126) + "\xc3\xa9"]) {
     const other = await Browser.arrive(server, agent);
-    await other.ask("POST", "/api/sign-in", { name: "Petro", password: "secret" });
+    await other.ask("POST", "/api/sign-in", { name: "Petro", password: "goat&barn" });
   }
   assert.equal((await first.ask("GET", "/api/sessions")).sessions.length, 3);
   assert.equal((await first.ask("GET", "/api/data")).sessions.filter(({ agent }) => agent).length, 3);
@@ -120,16 +120,16 @@ test("a changed password ends all other sessions", async (t) => {
   const server = await start(t);
   const [first, second] = [await Browser.arrive(server), await Browser.arrive(server)];
   await first.register("Maria");
-  await second.ask("POST", "/api/sign-in", { name: "Maria", password: "secret" });
+  await second.ask("POST", "/api/sign-in", { name: "Maria", password: "goat&barn" });
   const { client } = await hello(server, second.cookie);
-  assert.equal((await first.ask("POST", "/api/password", { old: "wrong", password: "secret2" }, "wrong-password")).field, "old");
-  await first.ask("POST", "/api/password", { old: "secret", password: "1" }, "wrong-length");
-  await first.ask("POST", "/api/password", { old: "secret", password: "secret2" });
+  assert.equal((await first.ask("POST", "/api/password", { old: "wrong", password: "goat&barn2" }, "wrong-password")).field, "old");
+  await first.ask("POST", "/api/password", { old: "goat&barn", password: "1" }, "wrong-length");
+  await first.ask("POST", "/api/password", { old: "goat&barn", password: "goat&barn2" });
   assert.equal(await client.closed, 4401);
   await second.ask("GET", "/api/me", undefined, "no-session");
   assert.equal((await first.me).name, "Maria");
-  await second.ask("POST", "/api/sign-in", { name: "Maria", password: "secret" }, "sign-in-failed");
-  await second.ask("POST", "/api/sign-in", { name: "Maria", password: "secret2" });
+  await second.ask("POST", "/api/sign-in", { name: "Maria", password: "goat&barn" }, "sign-in-failed");
+  await second.ask("POST", "/api/sign-in", { name: "Maria", password: "goat&barn2" });
 });
 
 test("guessing is slowed down by name and by address", async (t) => {
@@ -293,15 +293,15 @@ test("coins are filled up once a day", async (t) => {
 test("a bot's token opens its account, and nothing that is its owner's", async (t) => {
   const server = await start(t);
   const owner = await Browser.arrive(server);
-  await owner.ask("POST", "/api/bots", { name: "Robo" }, "registered-only");
+  await owner.ask("POST", "/api/bots", { name: "Robo", password: "goat&barn" }, "registered-only");
   await owner.register("Maker");
-  await owner.ask("POST", "/api/bots", { name: "novice" }, "name-reserved");
-  await owner.ask("POST", "/api/bots", { name: "maker" }, "name-taken");
-  const { token } = await owner.ask("POST", "/api/bots", { name: "Robo-1" });
+  await owner.ask("POST", "/api/bots", { name: "novice", password: "goat&barn" }, "name-reserved");
+  await owner.ask("POST", "/api/bots", { name: "maker", password: "goat&barn" }, "name-taken");
+  const { token } = await owner.ask("POST", "/api/bots", { name: "Robo-1", password: "goat&barn" });
   assert.match(token, /^[\w-]{43}$/);
-  await owner.ask("POST", "/api/bots", { name: "Robo-2" });
-  await owner.ask("POST", "/api/bots", { name: "Robo-3" });
-  assert.deepEqual((await owner.ask("POST", "/api/bots", { name: "Robo-4" }, "too-many-bots")).args, ["3"]);
+  await owner.ask("POST", "/api/bots", { name: "Robo-2", password: "goat&barn" });
+  await owner.ask("POST", "/api/bots", { name: "Robo-3", password: "goat&barn" });
+  assert.deepEqual((await owner.ask("POST", "/api/bots", { name: "Robo-4", password: "goat&barn" }, "too-many-bots")).args, ["3"]);
   const { most, bots } = await owner.ask("GET", "/api/bots");
   assert.deepEqual([most, bots.map(({ name }) => name)], [3, ["Robo-1", "Robo-2", "Robo-3"]]);
 
@@ -313,17 +313,17 @@ test("a bot's token opens its account, and nothing that is its owner's", async (
   assert.deepEqual([profile.bot, profile.owner], [true, "Maker"]);
   await owner.ask("POST", "/api/sign-in", { name: "Robo-1", password: "" }, "wrong-length");
 
-  const { token: newer } = await owner.ask("POST", "/api/bots/token", { name: "robo-1" });
+  const { token: newer } = await owner.ask("POST", "/api/bots/token", { name: "robo-1", password: "goat&barn" });
   assert.equal((await bot("GET", "/api/me")).status, 401);
   assert.equal((await bot("GET", "/api/me", newer)).status, 200);
   const other = await Browser.arrive(server);
   await other.register("Thief");
-  await other.ask("POST", "/api/bots/token", { name: "Robo-1" }, "no-own-bot");
+  await other.ask("POST", "/api/bots/token", { name: "Robo-1", password: "goat&barn" }, "no-own-bot");
   await other.ask("POST", "/api/bots/end", { name: "Robo-1" }, "no-own-bot");
   await owner.ask("POST", "/api/bots/end", { name: "Robo-1" });
   assert.equal((await bot("GET", "/api/me", newer)).status, 401);
-  await owner.ask("POST", "/api/bots", { name: "Robo-1" }, "name-taken");
-  await owner.ask("POST", "/api/bots", { name: "Robo-5" });
+  await owner.ask("POST", "/api/bots", { name: "Robo-1", password: "goat&barn" }, "name-taken");
+  await owner.ask("POST", "/api/bots", { name: "Robo-5", password: "goat&barn" });
 });
 
 test("a closed account leaves its name to nobody", async (t) => {
@@ -339,18 +339,18 @@ test("a closed account leaves its name to nobody", async (t) => {
   Object.assign(server, await startServer(t, program, ["serve", "--port", "0", "--db", server.db]));
   await browser.ask("POST", "/api/profile", { about: "I was here", country: "DE", language: "de" });
   await browser.raw("POST", "/api/photo", { body: png(10, 10) });
-  const { token } = await browser.ask("POST", "/api/bots", { name: "Leftbot" });
+  const { token } = await browser.ask("POST", "/api/bots", { name: "Leftbot", password: "goat&barn" });
   const { client } = await hello(server, browser.cookie);
   await browser.ask("POST", "/api/close", { password: "wrong" }, "wrong-password");
-  await browser.ask("POST", "/api/close", { password: "secret" });
+  await browser.ask("POST", "/api/close", { password: "goat&barn" });
   assert.equal(await client.closed, 4401);
   assert.equal(browser.cookie, undefined);
   assert.equal((await http(server, "GET", "/api/me", { headers: { authorization: `Bearer ${token}` } })).status, 401);
   const next = await Browser.arrive(server);
   await next.ask("GET", "/api/person/Leaver", undefined, "no-such-person");
   await next.ask("GET", "/api/person/Leaver/photo", undefined, "no-such-person");
-  await next.ask("POST", "/api/sign-in", { name: "Leaver", password: "secret" }, "sign-in-failed");
-  await next.ask("POST", "/api/register", { name: "leaver", password: "secret" }, "name-taken");
+  await next.ask("POST", "/api/sign-in", { name: "Leaver", password: "goat&barn" }, "sign-in-failed");
+  await next.ask("POST", "/api/register", { name: "leaver", password: "goat&barn" }, "name-taken");
   await server.stop();
   const { stdout } = spawnSync("sqlite3", [server.db, ".dump person match"], { encoding: "utf8" });
   assert.match(stdout, /"name":"closed account 1"[^\n]*"name":"Stayer"/);

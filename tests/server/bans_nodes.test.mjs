@@ -13,9 +13,9 @@ test("a ban is kept at every node", async (t) => {
   const nodes = [await startNode(t, "one", ...options), await startNode(t, "two", ...options)];
   for (const node of nodes) node.origin = ORIGIN;
   const host = await Browser.arrive(nodes[0]);
-  await host.register("Host_1");
+  await host.register("Hermine");
   const env = { ...process.env, LC_ALL: "C" };
-  assert.equal(spawnSync(program, ["admin", "role", "Host_1", "host", "--store", postgres], { env }).status, 0);
+  assert.equal(spawnSync(program, ["admin", "role", "Hermine", "host", "--store", postgres], { env }).status, 0);
   const session = async (node) => (await http(node, "POST", "/session", { headers: { origin: ORIGIN, "x-forwarded-for": "192.0.2.7" } })).status;
   assert.equal(await session(nodes[1]), 200);
   await host.ask("POST", "/api/admin/bans", { network: "192.0.2.0/24", hours: 1, people: "new", reason: "spam" });

@@ -17,7 +17,7 @@ test("a bot's account sits at no table for ratings or coins", async (t) => {
   const server = await startServer(t, program, ["serve", "--port", "0", "--db", db, "--rate", "0"]);
   const owner = await Browser.arrive(server);
   await owner.register("Owner");
-  const { token } = await owner.ask("POST", "/api/bots", { name: "Layer_1" });
+  const { token } = await owner.ask("POST", "/api/bots", { name: "Layer_1", password: "goat&barn" });
   const player = new Player(server, owner.cookie, "tabofowner");
   await player.begin();
   const robot = new Player(server, `kozel=${token}`, "tabofrobot");
@@ -33,7 +33,7 @@ test("a bot's account plays a match to its end", async (t) => {
   const server = await startServer(t, program, ["serve", "--port", "0", "--db", db, "--rate", "0", "--pause", "50"]);
   const owner = await Browser.arrive(server);
   await owner.register("Owner");
-  const { token } = await owner.ask("POST", "/api/bots", { name: "Layer_1" });
+  const { token } = await owner.ask("POST", "/api/bots", { name: "Layer_1", password: "goat&barn" });
   const player = new Player(server, owner.cookie, "tabofowner");
   await player.begin();
   const { table } = await player.ask({ do: "open", game: "kozel", seats: 2, options: { target: "40" } });

@@ -34,7 +34,7 @@ export class Browser {
     return error ? { ...out.error, status: answer.status } : out;
   }
 
-  register(name, password = "secret") {
+  register(name, password = "goat&barn") {
     return this.ask("POST", "/api/register", { name, password });
   }
 

@@ -92,7 +92,7 @@ test("a finished match is in the history of who played it, a star stays", async 
 });
 
 test("the guestbook is signed, answered, hidden; reports are dealt with; deeds are noted", async (t) => {
-  const { people } = await room(t, "Ana", "Host_1");
+  const { people } = await room(t, "Ana", "Boss_1");
   const [ana, host] = people;
   const { id } = await ana.ask("POST", "/api/guestbook", { text: "Thanks for the tables!" });
   await ana.ask("POST", `/api/guestbook/${id}/answer`, { text: "me" }, "not-allowed");
@@ -100,20 +100,20 @@ test("the guestbook is signed, answered, hidden; reports are dealt with; deeds a
   assert.equal((await ana.ask("GET", "/api/guestbook")).entries[0].answer.text, "Come again");
   await host.ask("POST", `/api/guestbook/${id}/hide`, { on: true });
   assert.equal((await ana.ask("GET", "/api/guestbook")).entries.length, 0);
-  await ana.ask("POST", "/api/report", { name: "Host_1", place: "guestbook", text: "rude" });
+  await ana.ask("POST", "/api/report", { name: "Boss_1", place: "guestbook", text: "rude" });
   const [report] = (await host.ask("GET", "/api/admin/reports")).reports;
-  assert.deepEqual([report.reporter, report.accused, report.text, report.handler], ["Ana", "Host_1", "rude", undefined]);
+  assert.deepEqual([report.reporter, report.accused, report.text, report.handler], ["Ana", "Boss_1", "rude", undefined]);
   await host.ask("POST", `/api/admin/reports/${report.id}/handled`, {});
-  assert.equal((await host.ask("GET", "/api/admin/reports")).reports[0].handler, "Host_1");
+  assert.equal((await host.ask("GET", "/api/admin/reports")).reports[0].handler, "Boss_1");
   const deeds = (await host.ask("GET", "/api/admin/audit")).entries.map(({ action }) => action);
   assert.deepEqual(deeds, ["handled", "hide", "answer-entry"]);
   await ana.ask("GET", "/api/admin/audit", undefined, "not-allowed");
 });
 
 test("a ban ends connections, a broadcast reaches everybody, a table can be closed", async (t) => {
-  const { server, people } = await room(t, "Ana", "Ben", "Host_1");
+  const { server, people } = await room(t, "Ana", "Ben", "Boss_1");
   const [ana, ben, host] = people;
-  const { token } = await ben.ask("POST", "/api/bots", { name: "Ben_bot" });
+  const { token } = await ben.ask("POST", "/api/bots", { name: "Ben_bot", password: "goat&barn" });
   const bot = Object.assign(new Browser(server, "bot"), { cookie: `kozel=${token}` });
   const ears = [await listen(ana), await listen(ben), await listen(bot)];
   await host.ask("POST", "/api/admin/broadcast", { text: "A pause at ten" });
@@ -126,7 +126,7 @@ test("a ban ends connections, a broadcast reaches everybody, a table can be clos
   await host.ask("POST", "/api/admin/ban", { name: "Ben", days: 1, reason: "spam" });
   for (const ear of ears.slice(1)) assert.equal(await ear.closed, 4403, "his program's, too");
   assert.match((await ben.ask("POST", "/api/guestbook", { text: "me again" }, "banned")).text, /^this account is banned until \d{4}-\d\d-\d\d: spam$/);
-  await host.ask("POST", "/api/admin/ban", { name: "Host_1", days: 1, reason: "no" }, "not-allowed");
+  await host.ask("POST", "/api/admin/ban", { name: "Boss_1", days: 1, reason: "no" }, "not-allowed");
   await host.ask("POST", "/api/admin/ban", { name: "Ben", days: 0, reason: "sorry" });
   await ben.ask("POST", "/api/guestbook", { text: "thanks" });
   await host.ask("POST", "/api/admin/role", { name: "Ben", role: "moderator" });

@@ -52,6 +52,20 @@ static void everybody_hears_the_players(void **state)
     world_end(w);
 }
 
+/* Marks that would cover the lines around are cut; those that scripts and emoji need stay. */
+static void lines_stay_within_themselves(void **state)
+{
+    (void)state;
+    world *w = world_begin(1);
+    world_table(w, "kozel", 2, 2, "");
+    page *a = &w->pages[0], *b = &w->pages[1];
+    assert_non_null(say(a, "go\\u0301\\u0302\\u0303\\u0304\\u0305\\u200d\\u0306\\u0307at\\u0301"));
+    assert_string_equal(last_line(b), "go\u0301\u0302\u0303\u0304\u200dat\u0301");
+    assert_non_null(say(a, "Việt, שָּׁלוֹם, हिन्दी, \xf0\x9f\x91\xa9\u200d\xf0\x9f\x8c\xbe"));
+    assert_string_equal(last_line(b), "Việt, שָּׁלוֹם, हिन्दी, \xf0\x9f\x91\xa9\u200d\xf0\x9f\x8c\xbe");
+    world_end(w);
+}
+
 /* No help for players: what spectators say during a match is theirs, then and later. */
 static void spectators_talk_apart(void **state)
 {
@@ -327,6 +341,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(everybody_hears_the_players),
+        cmocka_unit_test(lines_stay_within_themselves),
         cmocka_unit_test(spectators_talk_apart),
         cmocka_unit_test(the_blocked_are_not_heard),
         cmocka_unit_test(lines_have_limits),

@@ -75,6 +75,43 @@ static void other_names_are_not(void **state)
         assert_int_equal(fault_of(bot->name), KZ_NAME_RESERVED);
 }
 
+/* Whoever reads them may take them for those who run the server, or for a guest. */
+static void names_that_pose_as_the_house_are_refused(void **state)
+{
+    (void)state;
+    static const char *const posing[] = {
+        "Moderator1",    "Admin-2",     "АДМІН",       "Server-Admin", "Гость-17",       "Гість17",
+        "Gast-3",        "oaspete_9",   "Guest17",     "GUEST--1",     "admin",          "Admin",
+        "1Admin",        "Admin2026",   "A-d-m-i-n",   "ad_min",       "Aadmin",         "Addmmiinn",
+        "ADM1N",         "4dmin",       "adrnin",      "m0der4t0r",    "MODERAT0R-7",    "Модератор",
+        "МОДЕРАТОР_1",   "Anna-Admin",  "AdminAnna",   "anna_admin",   "TheAdmin",       "theadmin",
+        "RealModerator", "serveradmin", "adminserver", "KozelAdmin",   "kozeladmin",     "Kozel-2",
+        "Козел_1",       "К0зел",       "админ-сайта", "ГлавныйАдмин", "главныйадмин",   "Адміністратор",
+        "Администрация", "Адмін-Оля",   "Модер",       "Сервер-1",     "5erver",         "Support-7",
+        "Suport",        "Asistență",   "Verwaltung",  "Betreiber",    "Moderator-Hans", "Mod-7",
+        "Root",          "root_1",      "Host-1",      "Gastgeber",    "Хозяин",         "Господар",
+        "Gazda",         "System",      "Система",     "bot-1",        "Webmaster",      "hostmaster",
+        "Техподдержка",  "Підтримка",   "Nobody-1",
+    };
+    static const char *const honest[] = {
+        "Adminka",   "Kozelko",    "Модест",    "Modest",         "Goatherd",   "Guesthouse", "Kozlov",
+        "Козлик",    "Hostel",     "Ghost",     "Ghost-7",        "Robot-1",    "Robo-1",     "Ben_bot",
+        "Moderna",   "Rooster",    "Roots",     "Boot",           "Mood",       "Serverina",  "Gastwirt",
+        "Gastonia",  "Кот-17",     "Модерн",    "Административа", "Господарка", "Хозяйка",    "Systematik",
+        "Supporter", "Staffan",    "Rudolf",    "Anna-7",         "Bootsmann",  "Club-66",    "Master_1",
+        "Expert7",   "Mark-Twain", "Komod",     "Admiral",        "Adminton",   "Комод",      "Ведмідь",
+        "The-Goat",  "Real-Goat",  "Kozel-Fan",
+    };
+    int wrong = 0;
+    for (size_t i = 0; i < sizeof posing / sizeof *posing; i++)
+        if (fault_of(posing[i]) != KZ_NAME_RESERVED)
+            print_error("%s: %d\n", posing[i], fault_of(posing[i])), wrong++;
+    for (size_t i = 0; i < sizeof honest / sizeof *honest; i++)
+        if (fault_of(honest[i]) != KZ_NAME_GOOD)
+            print_error("%s: %d\n", honest[i], fault_of(honest[i])), wrong++;
+    assert_int_equal(wrong, 0);
+}
+
 static void names_that_look_alike_share_a_skeleton(void **state)
 {
     (void)state;
@@ -131,7 +168,7 @@ static void wrong_passwords_are_counted_by_name_browser_and_session(void **state
     const kz_rate_key anna = kz_attempt_of_name("anna"), otto = kz_attempt_of_name("otto"),
                       own[] = {kz_attempt_of_device(token, 7), kz_attempt_of_device(token, 8),
                                kz_attempt_of_device(other, 7), kz_attempt_of_session(token)};
-    assert_true(kz_attempts_init(&attempts, KZ_ATTEMPTS));
+    assert_true(kz_attempts_init(&attempts, KZ_ATTEMPTS, KZ_ATTEMPT_WAIT));
     for (int i = 0; i < KZ_ATTEMPTS; i++)
         assert_int_equal(kz_attempts_take(&attempts, &anna, 1000), 0);
     assert_in_range(kz_attempts_take(&attempts, &anna, 1000), 59000, 60001);
@@ -305,6 +342,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(names_of_the_five_alphabets_are_allowed),
         cmocka_unit_test(other_names_are_not),
+        cmocka_unit_test(names_that_pose_as_the_house_are_refused),
         cmocka_unit_test(names_that_look_alike_share_a_skeleton),
         cmocka_unit_test(a_password_is_known_by_its_hash),
         cmocka_unit_test(wrong_passwords_are_counted_by_name_browser_and_session),

@@ -14,11 +14,13 @@
 
 #include "store/account.h"
 #include "store/device.h"
+#include "store/factor.h"
 #include "store/guestbook.h"
 #include "store/message.h"
 #include "store/moderation.h"
 #include "store/network_ban.h"
 #include "store/node.h"
+#include "store/notice.h"
 #include "store/portable.h"
 #include "store/query.h"
 #include "store/result.h"
@@ -95,6 +97,11 @@ static void fill(kz_store *store)
     assert_int_equal(kz_store_device_keep(store, hash, 2, 19), KZ_STORED);
     kz_store_network_ban ban = {"192.0.2.0/24", true, 1LL << 60, 20, "spam", 2, ""};
     assert_int_equal(kz_store_network_ban_set(store, &ban), KZ_STORED);
+    const uint8_t secret[KZ_FACTOR_SECRET] = {1, 0, 255}, codes[2][KZ_RECOVERY_HASH] = {{2}, {3}};
+    kz_store_factor_begin(store, 1, secret);
+    kz_store_factor_take(store, 1, 19);
+    kz_store_recovery_set(store, 2, codes, 2);
+    kz_store_notice_add(store, 1, "sign-in", "Браузер", hash, 20);
 }
 
 static char *export_text(kz_store *store)
@@ -201,7 +208,7 @@ static void what_is_damaged_is_refused_whole(void **state)
         int64_t line;
     } damages[] = {
         {"{\"kozel\":\"store\"", "{\"goat\":\"store\"", KZ_CARRY_FOREIGN, 1},
-        {"\"version\":7", "\"version\":8", KZ_CARRY_VERSION, 1},
+        {"\"version\":8", "\"version\":9", KZ_CARRY_VERSION, 1},
         {"[2,2,", "[2,2,,", KZ_CARRY_NO_JSON, 4},
         {"[2,2,", "[2,2,3,", KZ_CARRY_NO_ROW, 4},
         {"[2,2,", "[2,\"2\",", KZ_CARRY_NO_ROW, 4},
@@ -209,10 +216,10 @@ static void what_is_damaged_is_refused_whole(void **state)
         {"[2,2,", "[1,2,", KZ_CARRY_REFUSED, 4},
         {"{\"hex\":\"", "{\"hex\":\"g", KZ_CARRY_NO_ROW, 6},
         {"\"table\":\"photo\"", "\"table\":\"picture\"", KZ_CARRY_NO_ROW, 9},
-        {"\"rows\":4", "\"rows\":5", KZ_CARRY_NO_ROW, 22},
-        {"{\"rows\":4}\n", "", KZ_CARRY_CUT, 22},
-        {"{\"rows\":4}\n", "{\"rows\":4}\n{}\n", KZ_CARRY_CUT, 23},
-        {"\"message\":0,", "", KZ_CARRY_NO_ROW, 21},
+        {"\"rows\":4", "\"rows\":5", KZ_CARRY_NO_ROW, 25},
+        {"{\"rows\":4}\n", "", KZ_CARRY_CUT, 25},
+        {"{\"rows\":4}\n", "{\"rows\":4}\n{}\n", KZ_CARRY_CUT, 26},
+        {"\"message\":0,", "", KZ_CARRY_NO_ROW, 24},
     };
     int64_t line = 0;
     kz_store *first = file_store("first"), *second = kz_test_store_open(place);

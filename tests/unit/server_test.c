@@ -214,6 +214,7 @@ static void an_origin_must_be_the_hosts(void **state)
 }
 
 #define TOKEN "0123456789abcdefghijklmnopqrstuvwxyzABCDE-_"
+#define OTHER_TOKEN "9876543210abcdefghijklmnopqrstuvwxyzABCDE-_"
 
 static void a_token_is_found_in_cookies(void **state)
 {
@@ -224,6 +225,15 @@ static void a_token_is_found_in_cookies(void **state)
     assert_true(kz_cookie_token("a=b; kozel=" TOKEN "; c=d", token));
     assert_true(kz_cookie_token("kozel=short; kozel=" TOKEN ";", token));
     assert_false(kz_cookie_token("xkozel=" TOKEN, token));
+    assert_true(kz_cookie_token("kozel=" OTHER_TOKEN "; __Host-kozel=" TOKEN, token));
+    assert_string_equal(token, TOKEN);
+    assert_true(kz_cookie_token("__Host-kozel=; kozel=" OTHER_TOKEN, token));
+    assert_string_equal(token, OTHER_TOKEN);
+    char cookie[160];
+    kz_token_cookie(TOKEN, 5, true, cookie, sizeof cookie);
+    assert_string_equal(cookie, "__Host-kozel=" TOKEN "; Path=/; Max-Age=5; HttpOnly; SameSite=Lax; Secure");
+    kz_token_cookie(TOKEN, 5, false, cookie, sizeof cookie);
+    assert_string_equal(cookie, "kozel=" TOKEN "; Path=/; Max-Age=5; HttpOnly; SameSite=Lax");
     assert_false(kz_cookie_token("kozel=" TOKEN "x", token));
     assert_false(kz_cookie_token("kozel=", token));
     assert_false(kz_cookie_token("", token));

@@ -36,6 +36,8 @@ static void hash_of(uint8_t hash[KZ_TOKEN_HASH_SIZE], int who)
     memset(hash, who, KZ_TOKEN_HASH_SIZE);
 }
 
+static const kz_session_terms terms = {.idle_ms = 1000000, .whole_ms = 1000000};
+
 /* ---- every engine ---- */
 
 static void guests_are_numbered_and_found(void **state)
@@ -55,13 +57,13 @@ static void guests_are_numbered_and_found(void **state)
     assert_int_not_equal(people[0].id, people[1].id);
     assert_int_equal(kz_store_guest_add(store, hash, 5, &found), KZ_STORE_CONFLICT);
     hash_of(hash, 2);
-    assert_int_equal(kz_store_session_find(store, hash, &found), KZ_STORED);
+    assert_int_equal(kz_store_session_find(store, hash, &terms, 2000, &found), KZ_STORED);
     assert_int_equal(found.id, people[1].id);
     assert_string_equal(found.name, "Guest-2");
     assert_int_equal(found.coins, 1000);
     assert_false(found.registered);
     hash_of(hash, 9);
-    assert_int_equal(kz_store_session_find(store, hash, &found), KZ_STORE_NONE);
+    assert_int_equal(kz_store_session_find(store, hash, &terms, 2000, &found), KZ_STORE_NONE);
     kz_store_close(store);
 }
 
@@ -327,7 +329,7 @@ static void old_places_are_brought_on(void **state)
         size_t length;
         assert_int_equal(kz_store_running(store, kz_test_collect, out), KZ_STORED);
         assert_string_equal(out, "eins {} c/30;zwei {} a/10 b/20;");
-        assert_int_equal(kz_store_session_find(store, token, &person), KZ_STORED);
+        assert_int_equal(kz_store_session_find(store, token, &terms, 2000, &person), KZ_STORED);
         assert_string_equal(person.name, "Guest-7");
         assert_int_equal(kz_store_match_append(store, "zwei", 2, "b", 0, 6), KZ_STORE_CONFLICT);
         assert_int_equal(kz_store_match_append(store, "zwei", 3, "d", 0, 6), KZ_STORED);

@@ -40,7 +40,7 @@ async function openDialog(page, name) {
   await page.getByRole("banner").getByRole("button", { name, exact: true }).first().click();
 }
 
-async function register(page, name, password = "secret") {
+async function register(page, name, password = "goat&barn") {
   await openDialog(page, "Register");
   const dialog = page.getByRole("dialog", { name: "Register" });
   await typeIn(dialog, name, password);
@@ -49,7 +49,7 @@ async function register(page, name, password = "secret") {
 }
 
 /** Signs in by the dialog, which is open. */
-async function signIn(page, name, password = "secret") {
+async function signIn(page, name, password = "goat&barn") {
   const dialog = page.getByRole("dialog", { name: "Sign in" });
   await typeIn(dialog, name, password);
   await dialog.getByRole("button", { name: "Sign in" }).click();
@@ -123,12 +123,12 @@ test("a guest registers during a game, tells of himself, and finds all of it on 
   await phone.page.getByText("this device").waitFor();
   await phone.picture("account-phone");
   await checkFits(phone.page);
-  await phone.page.getByLabel("Old password").fill("secrets");
+  await phone.page.getByLabel("Old password").fill("goat&barns");
   await phone.page.getByLabel("New password").fill("better");
   await phone.page.getByRole("button", { name: "Change the password" }).click();
   await phone.page.getByText("This is not your password").waitFor();
   assert.equal(await phone.page.getByLabel("New password").inputValue(), "better");
-  await phone.page.getByLabel("Old password").fill("secret");
+  await phone.page.getByLabel("Old password").fill("goat&barn");
   await phone.page.getByRole("button", { name: "Change the password" }).click();
   await phone.page.getByText("The password is changed.").waitFor();
   await page.getByRole("banner").getByRole("button", { name: /^Guest-\d+, your account/ }).waitFor();
@@ -166,6 +166,7 @@ test("what is wrong is told at its field, in the reader's language, and nothing 
     ["PETRO", "geheim", name, "Dieser Name oder ein ähnlich aussehender ist vergeben; bitte einen anderen wählen"],
     ["Admin", "geheim", name, "So darf niemand heißen, bitte einen anderen Namen wählen"],
     ["Anna", "1234", password, "Passwort muss 5 bis 128 Zeichen haben"],
+    ["Anna", "Geheim1", password, "Dieses Passwort ist leicht zu erraten, bitte ein anderes wählen"],
   ];
   for (const [text, secret, field, words] of cases) {
     await name.fill(text);
@@ -193,6 +194,7 @@ test("bots, blocks, one's data, and the end of an account", { timeout: 180_000 }
   await register(page, "Maker");
   await choose(page, "Maker", "link", "Account");
   await page.getByLabel("Name of the bot").fill("Maker");
+  await page.locator("kz-bots").getByLabel("Your password").fill("goat&barn");
   await page.getByRole("button", { name: "Make a bot" }).click();
   await page.getByText("This name, or one that looks like it, is taken; choose another").waitFor();
   await page.getByLabel("Name of the bot").fill("Robot-1");
@@ -216,7 +218,7 @@ test("bots, blocks, one's data, and the end of an account", { timeout: 180_000 }
   await page.locator("kz-account").getByLabel("Password", { exact: true }).fill("wrong");
   await page.getByRole("button", { name: "Close the account for good" }).click();
   await page.getByText("This is not your password").waitFor();
-  await page.locator("kz-account").getByLabel("Password", { exact: true }).fill("secret");
+  await page.locator("kz-account").getByLabel("Password", { exact: true }).fill("goat&barn");
   await page.getByRole("button", { name: "Close the account for good" }).click();
   await page.getByRole("button", { name: "Play now" }).waitFor();
   await page.goto(`${server.url}/p/Maker`);

@@ -7,9 +7,9 @@ import { Server } from "./lib/server.mjs";
 let server, browser, host;
 before(async () => {
   server = await Server.start("--rate", "0");
-  host = await newPerson(server, "Host_1");
+  host = await newPerson(server, "Hermine");
   await newPerson(server, "Ann");
-  await promote(server, "Host_1", 2);
+  await promote(server, "Hermine", 2);
   browser = await launch();
 });
 after(async () => {
@@ -40,7 +40,7 @@ test("a host bans a network; a newcomer reads why, who has an account signs in",
   await guest.picture("account-banned");
   await guest.page.locator("kz-account").getByRole("button", { name: "Sign in" }).click();
   await guest.page.getByRole("textbox", { name: "Name" }).fill("Ann");
-  await guest.page.getByRole("textbox", { name: "Password" }).fill("secret");
+  await guest.page.getByRole("textbox", { name: "Password" }).fill("goat&barn");
   await guest.page.getByRole("dialog").getByRole("button", { name: "Sign in" }).click();
   await guest.page.locator("kz-account").getByRole("heading", { name: "Password" }).waitFor();
   await guest.leave();

@@ -18,8 +18,8 @@ let browser;
 let olena, ion, host;
 before(async () => {
   server = await Server.start("--bot-delay", "0", "--pause", "50", "--rate", "0");
-  [olena, ion, host] = [await newPerson(server, "Олена"), await newPerson(server, "Ion_Popa"), await newPerson(server, "Host_1")];
-  await promote(server, "Host_1", 2);
+  [olena, ion, host] = [await newPerson(server, "Олена"), await newPerson(server, "Ion_Popa"), await newPerson(server, "Boss_1")];
+  await promote(server, "Boss_1", 2);
   for (const [people, game] of [[[olena, ion], "kozel"], [[ion, olena], "kozel"], [[olena, ion], "muggins"]]) await shortMatch(server, people, { game });
   browser = await launch();
 });
@@ -178,7 +178,7 @@ test("the guestbook is signed and answered, somebody is reported and banned, eve
   await reporter.page.locator("kz-toasts .told").waitFor({ state: "detached" });
   await page.getByRole("link", { name: "Log" }).click();
   await until(async () => (await page.locator("kz-admin-audit tbody tr").count()) >= 7, "all deeds");
-  assert.match(await page.locator("kz-admin-audit tbody tr").first().textContent(), /Host_1[\s\S]*told everybody[\s\S]*A pause at ten/);
+  assert.match(await page.locator("kz-admin-audit tbody tr").first().textContent(), /Boss_1[\s\S]*told everybody[\s\S]*A pause at ten/);
   assert.deepEqual([...unexpected(reporter), ...unexpected(boss)], []);
   for (const one of [signer, reporter, boss]) await one.leave();
 });
@@ -258,7 +258,7 @@ const PATHS = {
   "/messages/Ion_Popa": "kz-thread .log",
   "/guestbook": "kz-guestbook :is(.entry, .empty)",
   "/p/Ion_Popa": "kz-games-of tbody tr",
-  "/p/Host_1": "kz-games-of .empty",
+  "/p/Boss_1": "kz-games-of .empty",
   "/games": "kz-games .card",
   "/games/muggins": "kz-games article",
   "/games/nothing": "kz-games .empty",

@@ -32,7 +32,7 @@ async function registered(name, how = {}) {
   const guest = await Guest.arrive(browser, server.url, how);
   await guest.page.locator("kz-lobby .play:not([disabled])").waitFor();
   const status = await guest.page.evaluate(async (name) => {
-    const body = JSON.stringify({ name, password: "secret", language: "en" });
+    const body = JSON.stringify({ name, password: "goat&barn", language: "en" });
     return (await fetch("/api/register", { method: "POST", headers: { "content-type": "application/json" }, body })).status;
   }, name);
   assert.equal(status, 200);
@@ -293,8 +293,8 @@ test("quick play: people who want the same find each other, bots play as well as
 });
 
 test("a moderator mutes somebody, and closes the table", { timeout: 180_000 }, async () => {
-  const person = await newPerson(server, "Mod-room");
-  await promote(server, "Mod-room", 1);
+  const person = await newPerson(server, "Warden");
+  await promote(server, "Warden", 1);
   const mod = await atPage(browser, server, person, { viewport: TINY });
   const host = await Guest.arrive(browser, server.url, { colours: "dark" });
   await openTable(host, { players: 2 });

@@ -1,6 +1,7 @@
 /* The page begins. */
 import "./theme.css";
 import { followAccount } from "./account/follow.js";
+import { followNews } from "./account/news.js";
 import { followUnread } from "./community/unread.js";
 import "./shell/app.js";
 import { followLanguage, loadLanguage, wantedLanguage } from "./i18n.js";
@@ -13,6 +14,7 @@ followSettings();
 followLook();
 followLanguage();
 followAccount();
+followNews();
 followUnread();
 document.addEventListener("visibilitychange", () => (document.hidden ? store.pageHidden() : store.pageShown()));
 window.addEventListener("online", () => store.connect());

@@ -77,7 +77,7 @@ export async function accountTour(guest, look, name) {
   await look("sign-in");
   await page.locator("kz-sign .foot .plain").click();
   await page.locator("kz-sign #name").fill(name);
-  await page.locator("kz-sign #password").fill("secret");
+  await page.locator("kz-sign #password").fill("goat&barn");
   await page.locator("kz-sign .primary").click();
   await page.locator("kz-account #old").waitFor();
   await page.locator("kz-bots #name").fill(`${name}-1`);

@@ -12,6 +12,7 @@ import { base, controls } from "../shell/styles.js";
 import "./bots.js";
 import { faultOf, focusFault, formFault, formStyles, textField, type Fault } from "./forms.js";
 import { askSign, closeAccount } from "./person.js";
+import "./protection.js";
 import { pageStyles } from "./styles.js";
 import { agentName, timeText } from "./words.js";
 
@@ -102,7 +103,7 @@ export class KzAccount extends LitElement {
           label: t("New password"),
           value: this.fresh,
           fault: this.at("password"),
-          hint: t("All your other sessions end with the old one."),
+          hint: t("All your other sessions end with the old one, and your bots' tokens."),
           kind: "password",
           complete: "new-password",
           input: (value) => (this.fresh = value),
@@ -249,7 +250,9 @@ export class KzAccount extends LitElement {
         </p>
       </section>`;
     return html`<h1>${t("Account")}</h1>
-      ${formFault(this.at(""))} ${this.coins()} ${this.where()} ${this.password()} ${this.blocked()}
+      ${formFault(this.at(""))} ${this.coins()} ${this.where()} ${this.password()}
+      <kz-protection .name=${this.name}></kz-protection>
+      ${this.blocked()}
       <kz-bots></kz-bots>
       ${this.data()} ${this.end()}`;
   }

@@ -9,6 +9,7 @@ import { base, controls } from "../shell/styles.js";
 import { faultOf, focusFault, formFault, formStyles, textField, type Fault } from "./forms.js";
 import { personLink } from "../shell/link.js";
 import { pageStyles } from "./styles.js";
+import { dayText } from "./words.js";
 
 /** How a program shows its token. */
 const HEADER = "Authorization: Bearer ";
@@ -20,6 +21,7 @@ export class KzBots extends LitElement {
   readonly localized = new Localized(this);
   @state() private bots: Bots | null = null;
   @state() private name = "";
+  @state() private password = "";
   /** A new token: shown until the page is left. */
   @state() private fresh: { name: string; token: string } | null = null;
   @state() private fault: Fault | null = null;
@@ -48,7 +50,7 @@ export class KzBots extends LitElement {
       await what();
       this.bots = await ask("bots", {});
     } catch (error) {
-      this.fault = faultOf(error, { name: t("Name of the bot") });
+      this.fault = faultOf(error, { name: t("Name of the bot"), password: t("Your password") });
       await this.updateComplete;
       focusFault(this.renderRoot, this.fault);
     }
@@ -57,13 +59,16 @@ export class KzBots extends LitElement {
   private add(event: Event): void {
     event.preventDefault();
     void this.attempt(async () => {
-      this.fresh = await ask("bot-add", { name: this.name.normalize("NFC").trim() });
-      this.name = "";
+      this.fresh = await ask("bot-add", { name: this.name.normalize("NFC").trim(), password: this.password });
+      this.name = this.password = "";
     });
   }
 
   private renew(name: string): void {
-    void this.attempt(async () => (this.fresh = await ask("bot-token", { name })));
+    void this.attempt(async () => {
+      this.fresh = await ask("bot-token", { name, password: this.password });
+      this.password = "";
+    });
   }
 
   private end(name: string): void {
@@ -73,9 +78,10 @@ export class KzBots extends LitElement {
     });
   }
 
-  private row(name: string) {
+  private row({ name, ends }: Bots["bots"][number]) {
+    const until = ends > Date.now() ? t("token good until {day}", { day: dayText(ends) }) : t("its token has ended");
     return html`<li>
-      <span>${personLink(name)}</span>
+      <span>${personLink(name)}<br /><span class="quiet small">${until}</span></span>
       <button class="button" aria-label=${t("New token for {name}", { name })} @click=${() => this.renew(name)}>
         ${t("New token")}
       </button>
@@ -94,17 +100,30 @@ export class KzBots extends LitElement {
     </div>`;
   }
 
-  private form() {
+  /** For new names and new tokens. */
+  private form({ bots, most }: Bots) {
     return html`<form class="form" novalidate @submit=${this.add}>
+      ${bots.length < most
+        ? textField({
+            name: "name",
+            label: t("Name of the bot"),
+            value: this.name,
+            fault: this.fault,
+            hint: t("3 to 20 letters of one alphabet, digits, _ and -"),
+            input: (value) => (this.name = value),
+          })
+        : nothing}
       ${textField({
-        name: "name",
-        label: t("Name of the bot"),
-        value: this.name,
+        name: "password",
+        label: t("Your password"),
+        value: this.password,
         fault: this.fault,
-        hint: t("3 to 20 letters of one alphabet, digits, _ and -"),
-        input: (value) => (this.name = value),
+        hint: t("A new token needs it. Tokens are good for a year and end with the password."),
+        kind: "password",
+        complete: "current-password",
+        input: (value) => (this.password = value),
       })}
-      <button class="button">${t("Make a bot")}</button>
+      ${bots.length < most ? html`<button class="button">${t("Make a bot")}</button>` : nothing}
     </form>`;
   }
 
@@ -113,9 +132,9 @@ export class KzBots extends LitElement {
     return html`<section class="panel">
       <h2>${t("Bots")}</h2>
       <p class="quiet small">${t("Programs of yours that play under names of their own. A program shows its token to the server.")}</p>
-      ${bots?.bots.length ? html`<ul class="rows">${bots.bots.map(({ name }) => this.row(name))}</ul>` : nothing}
+      ${bots?.bots.length ? html`<ul class="rows">${bots.bots.map((bot) => this.row(bot))}</ul>` : nothing}
       <div role="status">${this.token()}</div>
-      ${formFault(this.fault)} ${bots && bots.bots.length < bots.most ? this.form() : nothing}
+      ${formFault(this.fault)} ${bots ? this.form(bots) : nothing}
     </section>`;
   }
 }

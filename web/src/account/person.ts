@@ -10,8 +10,15 @@ export async function register(name: string, password: string): Promise<void> {
   store.reconnect();
 }
 
-export async function signIn(name: string, password: string): Promise<void> {
-  await ask("sign-in", { name, password });
+/** `code`: of the second factor; "" if none is asked for. */
+export async function signIn(name: string, password: string, code: string): Promise<void> {
+  await ask("sign-in", { name, password, code: code || undefined });
+  store.reconnect();
+}
+
+/** A new password by a recovery code. */
+export async function recover(name: string, code: string, password: string): Promise<void> {
+  await ask("recover", { name, code, password });
   store.reconnect();
 }
 
@@ -26,7 +33,7 @@ export async function closeAccount(password: string): Promise<void> {
 }
 
 /** Asks the page, from anywhere in it, to show the dialog. */
-export type SignMode = "register" | "sign-in";
+export type SignMode = "register" | "sign-in" | "recover";
 export function askSign(from: EventTarget, mode: SignMode): void {
   from.dispatchEvent(new CustomEvent<SignMode>("kz-sign", { detail: mode, bubbles: true, composed: true }));
 }

@@ -2,6 +2,7 @@
  * refuses it. */
 import { css, html, LitElement, nothing } from "lit";
 import { customElement, query, state } from "lit/decorators.js";
+import { ApiError } from "../api/client.js";
 import { limits } from "../api/schema.js";
 import { t } from "../i18n.js";
 import { Localized, Watching } from "../shell/controllers.js";
@@ -10,7 +11,7 @@ import { dialogStyles } from "../shell/dialog-styles.js";
 import { store } from "../shell/page.js";
 import { base, controls } from "../shell/styles.js";
 import { faultOf, focusFault, formFault, formStyles, textField, type Fault } from "./forms.js";
-import { register, signIn, type SignMode } from "./person.js";
+import { recover, register, signIn, type SignMode } from "./person.js";
 
 @customElement("kz-sign")
 export class KzSign extends LitElement {
@@ -20,6 +21,9 @@ export class KzSign extends LitElement {
   @state() private mode: SignMode = "register";
   @state() private name = "";
   @state() private password = "";
+  /** Of the second factor, when the server has asked for it; or a recovery code. */
+  @state() private code = "";
+  @state() private coded = false;
   @state() private shown = false;
   @state() private busy = false;
   @state() private fault: Fault | null = null;
@@ -45,8 +49,7 @@ export class KzSign extends LitElement {
   ];
 
   show(mode: SignMode): void {
-    this.mode = mode;
-    this.fault = null;
+    this.turn(mode);
     openDialog(this.dialog, () => this.renderRoot.querySelector<HTMLElement>("#name")?.focus());
   }
 
@@ -56,25 +59,43 @@ export class KzSign extends LitElement {
     this.busy = true;
     this.fault = null;
     try {
-      await (this.mode === "register" ? register : signIn)(this.name.normalize("NFC").trim(), this.password);
-      this.password = "";
+      await this.send(this.name.normalize("NFC").trim());
+      this.password = this.code = "";
+      this.coded = false;
       this.dialog.close();
     } catch (error) {
-      this.fault = faultOf(error, { name: t("Name"), password: t("Password") });
+      this.coded ||= error instanceof ApiError && error.code === "code-needed";
+      const code = this.mode === "recover" ? t("Recovery code") : t("Code of the app");
+      this.fault = faultOf(error, { name: t("Name"), password: this.passwordLabel, code });
     }
     this.busy = false;
     await this.updateComplete;
     focusFault(this.renderRoot, this.fault);
   }
 
-  private turn(): void {
-    this.mode = this.mode === "register" ? "sign-in" : "register";
+  private send(name: string): Promise<void> {
+    if (this.mode === "recover") return recover(name, this.code, this.password);
+    return this.mode === "register" ? register(name, this.password) : signIn(name, this.password, this.coded ? this.code.trim() : "");
+  }
+
+  private turn(mode: SignMode): void {
+    this.mode = mode;
     this.fault = null;
+    this.code = "";
+    this.coded = false;
+  }
+
+  private get passwordLabel(): string {
+    return this.mode === "recover" ? t("New password") : t("Password");
   }
 
   /** What becomes of the guest. */
   private note() {
     const guest = store.hello?.you.name ?? "";
+    if (this.mode === "recover")
+      return html`<p class="quiet">
+        ${t("With one of your recovery codes you set a new password. All sessions and bots' tokens end, and the second factor is turned off.")}
+      </p>`;
     if (this.mode === "register") return html`<p class="quiet">${t("The games of {name} stay yours.", { name: guest })}</p>`;
     return store.seated.size
       ? html`<p class="quiet">${t("{name} leaves the tables when you sign in: those games stay the guest's.", { name: guest })}</p>`
@@ -82,19 +103,20 @@ export class KzSign extends LitElement {
   }
 
   private fields() {
-    const fresh = this.mode === "register";
+    const fresh = this.mode !== "sign-in";
     return html`${textField({
       name: "name",
       label: t("Name"),
       value: this.name,
       fault: this.fault,
-      hint: fresh ? t("3 to 20 letters of one alphabet, digits, _ and -") : "",
+      hint: this.mode === "register" ? t("3 to 20 letters of one alphabet, digits, _ and -") : "",
       complete: "username",
       input: (value) => (this.name = value),
     })}
+    ${this.mode === "recover" ? this.codeField(t("Recovery code"), t("sixteen letters and digits"), 64) : nothing}
     ${textField({
       name: "password",
-      label: t("Password"),
+      label: this.passwordLabel,
       value: this.password,
       fault: this.fault,
       hint: fresh ? t("at least {n} characters", { n: limits.register!.password![0] }) : "",
@@ -102,23 +124,45 @@ export class KzSign extends LitElement {
       complete: fresh ? "new-password" : "current-password",
       input: (value) => (this.password = value),
     })}
+    ${this.coded ? this.codeField(t("Code of the app"), t("six digits that change every half minute"), 16) : nothing}
     <label class="check"
       ><input type="checkbox" .checked=${this.shown} @change=${() => (this.shown = !this.shown)} />${t("Show the password")}</label
     >`;
   }
 
+  private codeField(label: string, hint: string, max: number) {
+    return textField({
+      name: "code",
+      label,
+      value: this.code,
+      fault: this.fault,
+      hint,
+      complete: this.mode === "recover" ? "off" : "one-time-code",
+      max,
+      input: (value) => (this.code = value),
+    });
+  }
+
+  private get titleText(): string {
+    if (this.mode === "recover") return t("Set a new password");
+    return this.mode === "register" ? t("Register") : t("Sign in");
+  }
+
   override render() {
-    const fresh = this.mode === "register";
-    const title = fresh ? t("Register") : t("Sign in");
+    const title = this.titleText;
     return html`<dialog aria-labelledby="title" @click=${closeOutside}>
       <form class="frame" novalidate @submit=${this.submit}>
         ${dialogHead("title", title)}
         <div class="body">
-          <div class="form">${this.note()} ${this.fields()} ${formFault(this.fault)}</div>
+          <div class="form">${this.note()} ${this.fields()} ${formFault(this.fault)}
+            ${this.mode === "sign-in"
+              ? html`<button type="button" class="button plain" @click=${() => this.turn("recover")}>${t("Lost your password?")}</button>`
+              : nothing}
+          </div>
         </div>
         <div class="foot">
-          <button type="button" class="button plain" @click=${this.turn}>
-            ${fresh ? t("I have an account") : t("I am new here")}
+          <button type="button" class="button plain" @click=${() => this.turn(this.mode === "sign-in" ? "register" : "sign-in")}>
+            ${this.mode === "sign-in" ? t("I am new here") : t("I have an account")}
           </button>
           <button class="button primary" ?disabled=${this.busy}>${title}</button>
         </div>

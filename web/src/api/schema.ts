@@ -15,8 +15,8 @@ export interface Api {
     role: string;
     coins: number;
   } };
-  /** Begins a session of a registered person, in place of a guest's. A name takes ten wrong passwords of strangers, then one every minute; a browser that has signed in to it before has a count of its own. */
-  "sign-in": { in: { name: string; password: string }; out: {
+  /** Begins a session of a registered person, in place of a guest's. A name takes ten wrong passwords of strangers, then one every minute; a browser that has signed in to it before has a count of its own. Whoever has a second factor is refused with `code-needed` until its code is there, too; ten wrong ones, then one every ten minutes. */
+  "sign-in": { in: { name: string; password: string; code?: string }; out: {
     name: string;
     registered: boolean;
     role: string;
@@ -36,8 +36,47 @@ export interface Api {
   } };
   /** Ends one session; without id all but this one. */
   "session-end": { in: { id?: string }; out: Record<string, never> };
-  /** Changes the password and ends all other sessions. */
+  /** Changes the password and ends all other sessions and the tokens of one's bots. */
   "password": { in: { old: string; password: string }; out: Record<string, never> };
+  /** How the account is protected. factor: a second factor is on; needed: one's role is not in force without it; codes: recovery codes that are left. */
+  "security": { in: {  }; out: {
+    factor: boolean;
+    needed: boolean;
+    codes: number;
+  } };
+  /** Begins to set up a second factor (TOTP, RFC 6238: SHA-1, six digits, 30 seconds). secret: for the authenticator app, base32. */
+  "factor-begin": { in: { password: string }; out: {
+    secret: string;
+  } };
+  /** Turns it on by a first code. codes: new recovery codes, told this once; the earlier ones end. */
+  "factor-on": { in: { code: string }; out: {
+    codes: Array<string>;
+  } };
+  /** Turns the second factor off; code: needed while it is on. */
+  "factor-off": { in: { password: string; code?: string }; out: Record<string, never> };
+  /** Makes ten recovery codes, told this once, in place of the earlier ones. code: of the second factor, where it is on. */
+  "recovery-make": { in: { password: string; code?: string }; out: {
+    codes: Array<string>;
+  } };
+  /** A new password by a recovery code, which is good once. All sessions and bots' tokens end, the second factor is off; begins a session. */
+  "recover": { in: { name: string; code: string; password: string }; out: {
+    name: string;
+    registered: boolean;
+    role: string;
+    coins: number;
+  } };
+  /** What the person has not seen yet of what other sessions did: kind is sign-in, password, recovered, factor-on, factor-off or codes. ends: when this session ends for good, if that is within two weeks; else 0. */
+  "notices": { in: {  }; out: {
+    ends: number;
+    notices: Array<{
+      id: number;
+      kind: string;
+      agent: string;
+      at: number;
+    }>;
+  } };
+  /** The person has seen those up to this one. */
+  "notices-seen": { in: { last: number }; out: Record<string, never> };
   /** Closes the account for good: profile, photo, messages, entries and bots are deleted; the games stay, played by nobody. Nobody else gets the name. */
   "close": { in: { password: string }; out: Record<string, never> };
   /** Everything that the server keeps about oneself, as one JSON file. */
@@ -92,22 +131,23 @@ export interface Api {
   } };
   /** Blocks a person, or ends that. */
   "block": { in: { name: string; on: boolean }; out: Record<string, never> };
-  /** One's own bots. seen: when a program last used its token. */
+  /** One's own bots. seen: when a program last used its token; ends: when the token does, 0: it has ended. */
   "bots": { in: {  }; out: {
     most: number;
     bots: Array<{
       name: string;
       created: number;
       seen: number;
+      ends: number;
     }>;
   } };
-  /** Makes an account for a program, at most three. token: for `Authorization: Bearer`; it is told this once. */
-  "bot-add": { in: { name: string }; out: {
+  /** Makes an account for a program, at most three. token: for `Authorization: Bearer`; it is told this once, and ends after a year. */
+  "bot-add": { in: { name: string; password: string }; out: {
     name: string;
     token: string;
   } };
   /** Gives a bot a new token; the old one ends. */
-  "bot-token": { in: { name: string }; out: {
+  "bot-token": { in: { name: string; password: string }; out: {
     name: string;
     token: string;
   } };
@@ -726,6 +766,11 @@ export interface MessageEvent {
   unread: number;
 }
 
+/** There is something new to be told of one's account: ask /api/notices. */
+export interface AccountEvent {
+  ev: "account";
+}
+
 /** The host tells everybody something. */
 export interface NoticeEvent {
   ev: "notice";
@@ -882,7 +927,7 @@ export interface ClosedEvent {
 }
 
 /** What the server tells unasked. */
-export type ServerEvent = YouEvent | MessageEvent | NoticeEvent | AppEvent | GoneEvent | SeatsEvent | CalledEvent | NodeEvent | DealEvent | StepEvent | EndEvent | ReadyEvent | ProposalEvent | SpectatorsEvent | MutedEvent | SayEvent | RatingEvent | ClosedEvent;
+export type ServerEvent = YouEvent | MessageEvent | AccountEvent | NoticeEvent | AppEvent | GoneEvent | SeatsEvent | CalledEvent | NodeEvent | DealEvent | StepEvent | EndEvent | ReadyEvent | ProposalEvent | SpectatorsEvent | MutedEvent | SayEvent | RatingEvent | ClosedEvent;
 
 /** Method and path of each request. */
 export const routes: Record<keyof Api, readonly [string, string]> = {
@@ -893,6 +938,14 @@ export const routes: Record<keyof Api, readonly [string, string]> = {
   "sessions": ["GET", "/api/sessions"],
   "session-end": ["POST", "/api/sessions/end"],
   "password": ["POST", "/api/password"],
+  "security": ["GET", "/api/security"],
+  "factor-begin": ["POST", "/api/factor"],
+  "factor-on": ["POST", "/api/factor/on"],
+  "factor-off": ["POST", "/api/factor/off"],
+  "recovery-make": ["POST", "/api/recovery"],
+  "recover": ["POST", "/api/recover"],
+  "notices": ["GET", "/api/notices"],
+  "notices-seen": ["POST", "/api/notices/seen"],
   "close": ["POST", "/api/close"],
   "data": ["GET", "/api/data"],
   "person": ["GET", "/api/person/{name}"],
@@ -939,17 +992,23 @@ export const routes: Record<keyof Api, readonly [string, string]> = {
 /** The limits of members, as the server checks them: [min, max] letters, or the numbers themselves. */
 export const limits: Record<string, Record<string, readonly [number, number]>> = {
   "register": { name: [3, 20], password: [5, 128] },
-  "sign-in": { name: [1, 27], password: [1, 128] },
+  "sign-in": { name: [1, 27], password: [1, 128], code: [1, 16] },
   "session-end": { id: [16, 16] },
   "password": { old: [1, 128], password: [5, 128] },
+  "factor-begin": { password: [1, 128] },
+  "factor-on": { code: [1, 16] },
+  "factor-off": { password: [1, 128], code: [1, 16] },
+  "recovery-make": { password: [1, 128], code: [1, 16] },
+  "recover": { name: [1, 27], code: [1, 64], password: [5, 128] },
+  "notices-seen": { last: [1, 9007199254740991] },
   "close": { password: [1, 128] },
   "person": { name: [1, 27] },
   "photo": { name: [1, 27], v: [0, 9007199254740991] },
   "profile": { about: [0, 1000] },
   "settings-set": { settings: [0, 4096] },
   "block": { name: [1, 27] },
-  "bot-add": { name: [3, 20] },
-  "bot-token": { name: [1, 27] },
+  "bot-add": { name: [3, 20], password: [1, 128] },
+  "bot-token": { name: [1, 27], password: [1, 128] },
   "bot-end": { name: [1, 27] },
   "conversation": { name: [1, 27], before: [1, 9007199254740991] },
   "write": { name: [1, 27], text: [1, 2000] },

@@ -221,6 +221,7 @@ export class KzApp extends LitElement {
 
   override render() {
     return html`<kz-header @kz-home=${showLobby} @kz-settings=${this.showSettings} @kz-sign=${this.showSign}></kz-header>
+      ${router.route.page === "table" ? nothing : html`<kz-notices @kz-sign=${this.showSign}></kz-notices>`}
       <main tabindex="-1" @kz-sign=${this.showSign} @kz-rules=${(event: CustomEvent<string>) => this.showRules(event.detail)}>${this.view()}</main>
       <kz-rules></kz-rules>
       <kz-settings></kz-settings>

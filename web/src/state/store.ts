@@ -1,5 +1,6 @@
 /* What the page knows: the connection, the lobby, the entered table. Views read it and ask it to do things; it tells
  * them by `subscribe` that something changed. */
+import type { News } from "../account/news.js";
 import { Net, pagePorts, RequestError, type Link, type NetPorts } from "../net.js";
 import type { Application, Failure, HeardEvent, Hello, MessageEvent, OpenArgs, Range, RequestName, Requests } from "../protocol.js";
 import type { TableDoing } from "../table/contract.js";
@@ -35,6 +36,9 @@ export class Store {
   toasts: Toast[] = [];
   /** What the host tells everybody; each stays until it is closed. */
   notices: { id: number; text: string }[] = [];
+  /** What the person is to know of his account (account/news.ts), and how often the server has said that there is something. */
+  news: News = { ends: 0, notices: [] };
+  accountEvents = 0;
   /** Private messages that wait to be read. */
   unread = 0;
   /** What this person played last. */
@@ -79,6 +83,11 @@ export class Store {
   onMessage(call: (message: MessageEvent) => void): () => void {
     this.readers.add(call);
     return () => this.readers.delete(call);
+  }
+
+  setNews(news: News): void {
+    this.news = news;
+    this.changed();
   }
 
   setUnread(count: number): void {
@@ -399,6 +408,9 @@ export class Store {
       case "message":
         this.unread = event.unread;
         for (const call of this.readers) call(event);
+        break;
+      case "account":
+        this.accountEvents++;
         break;
       case "notice":
         this.notices = [...this.notices, { id: ++this.toastId, text: event.text }];

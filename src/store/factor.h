@@ -1,0 +1,41 @@
+/* The second factor of signing in, and the codes that lead back into an account without its password. */
+#ifndef KOZEL_STORE_FACTOR_H
+#define KOZEL_STORE_FACTOR_H
+
+#include "store/person.h"
+
+enum {
+    KZ_FACTOR_SECRET = 20, /* bytes, as RFC 4226 section 4 wants them for HMAC-SHA-1 */
+    KZ_RECOVERY_HASH = 32, /* BLAKE2b of a code */
+};
+
+typedef struct kz_store_factor {
+    uint8_t secret[KZ_FACTOR_SECRET];
+    bool active;  /* it is asked for */
+    int64_t step; /* of the last code that was taken */
+} kz_store_factor;
+
+/* KZ_STORE_NONE: he has none. */
+kz_stored kz_store_factor_get(kz_store *store, int64_t person, kz_store_factor *out);
+
+/* A secret that is not active yet, in place of an earlier one. KZ_STORE_NONE: there is one that is. */
+kz_stored kz_store_factor_begin(kz_store *store, int64_t person, const uint8_t secret[KZ_FACTOR_SECRET]);
+
+/* A code of this step was right: the factor is active from now on. KZ_STORE_NONE: the step, or a later one,
+ * has been taken already. */
+kz_stored kz_store_factor_take(kz_store *store, int64_t person, int64_t step);
+
+/* None is no failure. */
+kz_stored kz_store_factor_remove(kz_store *store, int64_t person);
+
+/* New codes in place of the earlier ones; the caller's transaction. `count` 0: none any more. */
+kz_stored kz_store_recovery_set(kz_store *store, int64_t person, const uint8_t (*hashes)[KZ_RECOVERY_HASH],
+                                int count);
+
+/* How many are left; negative: the store failed. */
+int64_t kz_store_recovery_count(kz_store *store, int64_t person);
+
+/* Uses a code up. KZ_STORE_NONE: it is none of his. */
+kz_stored kz_store_recovery_take(kz_store *store, int64_t person, const uint8_t hash[KZ_RECOVERY_HASH]);
+
+#endif

@@ -1,0 +1,31 @@
+/* What a person is to be told of his account, until he has seen it: that somebody signed in, that the
+ * password was changed. */
+#ifndef KOZEL_STORE_NOTICE_H
+#define KOZEL_STORE_NOTICE_H
+
+#include "store/person.h"
+
+enum { KZ_NOTICES = 20 /* of a person; older ones go */ };
+
+typedef struct kz_store_notice {
+    int64_t id, at;
+    const char *kind;  /* a word of schema/account.json, notices */
+    const char *agent; /* what the browser that did it calls itself */
+} kz_store_notice;
+
+/* `session`: the hash of the session that did it, which is not told. */
+kz_stored kz_store_notice_add(kz_store *store, int64_t person, const char *kind, const char *agent,
+                              const uint8_t session[KZ_TOKEN_HASH_SIZE], int64_t now_ms);
+
+/* Calls `take` for what a person's session has to tell, the latest first. None is no failure. */
+kz_stored kz_store_notices(kz_store *store, int64_t person, const uint8_t session[KZ_TOKEN_HASH_SIZE],
+                           void (*take)(void *context, const kz_store_notice *notice), void *context);
+
+/* Those up to this one, the session's own apart, have been seen. */
+kz_stored kz_store_notices_seen(kz_store *store, int64_t person, const uint8_t session[KZ_TOKEN_HASH_SIZE],
+                                int64_t last);
+
+/* When a session began; 0: there is none. */
+int64_t kz_store_session_created(kz_store *store, const uint8_t session[KZ_TOKEN_HASH_SIZE]);
+
+#endif

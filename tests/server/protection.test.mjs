@@ -1,0 +1,300 @@
+// How accounts are protected, over real sockets: sessions and tokens that end, passwords that everybody knows, the second factor,
+// the way back without a password, and what the person is told of all that.
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { createHmac } from "node:crypto";
+import { join } from "node:path";
+import { test } from "node:test";
+import { Browser } from "./browser.mjs";
+import { Client, http, startServer, temporaryFolder } from "./client.mjs";
+
+const program = process.env.KOZEL;
+assert.ok(program, "KOZEL: the path of kozel");
+
+const PASSWORD = "goat&barn";
+const DAY = 86_400_000;
+
+async function start(t, ...args) {
+  const db = join(temporaryFolder(t), "kozel.db");
+  const server = await startServer(t, program, ["serve", "--port", "0", "--db", db, ...args]);
+  return Object.assign(server, { db, args });
+}
+
+/** Stops the server, changes its store, and starts it anew; the new one, which `server` leads to, too. */
+async function between(t, server, sql) {
+  await server.stop();
+  const { status, stderr } = spawnSync("sqlite3", [server.db, sql], { encoding: "utf8" });
+  assert.equal(status, 0, stderr);
+  const next = await startServer(t, program, ["serve", "--port", "0", "--db", server.db, ...server.args]);
+  Object.assign(server, next);
+  return next;
+}
+
+/** Waits until the server's log says so. */
+async function logs(server, what) {
+  for (let i = 0; i < 200 && !what.test(server.log); i++) await new Promise((resolve) => setTimeout(resolve, 50));
+  assert.match(server.log, what);
+}
+
+async function hello(server, cookie) {
+  const client = new Client(server, { cookie });
+  await client.opened;
+  await client.ask(JSON.stringify({ seq: 1, do: "hello", tab: "abcdefgh" }));
+  return client;
+}
+
+async function registered(server, name, agent) {
+  const browser = await Browser.arrive(server, agent);
+  await browser.register(name, PASSWORD);
+  return browser;
+}
+
+async function signIn(server, name, { agent, password = PASSWORD, code } = {}) {
+  const browser = await Browser.arrive(server, agent);
+  await browser.ask("POST", "/api/sign-in", { name, password, code });
+  return browser;
+}
+
+const asBot = (server, token) => http(server, "GET", "/api/me", { headers: { authorization: `Bearer ${token}` } });
+
+// ---- sessions
+
+test("sessions end, and guests who were not there again", { timeout: 60_000 }, async (t) => {
+  const server = await start(t, "--session-idle", "10", "--session-days", "100");
+  const [used, idle, old] = [await registered(server, "Used"), await registered(server, "Idle"), await registered(server, "Old")];
+  const { token } = await old.ask("POST", "/api/bots", { name: "Robo", password: PASSWORD });
+  const guests = [await Browser.arrive(server), await Browser.arrive(server), await Browser.arrive(server)];
+  const last = await Browser.arrive(server);
+  const socket = await hello(server, guests[1].cookie); // it is used: written down before the server stops, or not at all
+  const now = Date.now();
+  const of = (name) => `person = (SELECT id FROM person WHERE name = '${name}')`;
+  const ofGuest = ({ name }) => `person = (SELECT id FROM person WHERE number = ${name.slice(6)})`;
+  const next = await between(t, server, `
+    UPDATE session SET seen = ${now - 9 * DAY} WHERE ${of("Used")};
+    UPDATE session SET seen = ${now - 10 * DAY} WHERE ${of("Idle")};
+    UPDATE session SET created = ${now - 99 * DAY} WHERE ${of("Old")};
+    UPDATE session SET created = ${now - 100 * DAY} WHERE ${of("Robo")};
+    UPDATE person SET created = ${now - 2 * DAY} WHERE name IS NULL;
+    UPDATE session SET created = ${now - 2 * DAY}, seen = ${now - 2 * DAY} WHERE ${ofGuest(guests[0])} OR ${ofGuest(guests[2])};
+    INSERT INTO match (number, id, setup, begun, ended, result, players) VALUES (7, 'm7', '{}', 1, 2, '{}', '[{"name":"${guests[2].name}"}]');
+    INSERT INTO played (match, person, seat, game, ended, outcome, score, points, coins)
+      SELECT 7, id, 0, 'kozel', 2, 2, 0, 0, 0 FROM person WHERE number = ${guests[2].name.slice(6)};`);
+  await socket.closed;
+  assert.equal((await used.me).name, "Used");
+  await idle.ask("GET", "/api/me", undefined, "no-session");
+  assert.equal((await asBot(server, token)).status, 401);
+  const { ends } = await old.ask("GET", "/api/notices");
+  assert.ok(Math.abs(ends - now - DAY) < 60_000, "he is told when it ends");
+  assert.equal((await used.ask("GET", "/api/notices")).ends, 0);
+  assert.equal((await old.ask("GET", "/api/bots")).bots[0].ends <= now, true);
+  // The periodical removal.
+  await logs(next, /2 sessions have ended, 1 guests are gone/);
+  await guests[0].ask("GET", "/api/me", undefined, "no-session");
+  assert.equal((await guests[1].me).name, guests[1].name);
+  assert.equal((await guests[2].me).name, guests[2].name, "who has games stays while his session lasts");
+  assert.equal((await last.me).name, last.name);
+  await server.stop();
+  const { stdout } = spawnSync("sqlite3", [server.db, "PRAGMA foreign_key_check; SELECT count(*) FROM session; SELECT count(*) FROM person WHERE name IS NULL"],
+    { encoding: "utf8" });
+  assert.equal(stdout, "5\n3\n", "nothing of what has ended is left");
+});
+
+test("a session that ends closes its sockets", { timeout: 60_000 }, async (t) => {
+  const server = await start(t, "--session-days", "30");
+  const browser = await registered(server, "Watcher");
+  await between(t, server, `UPDATE session SET created = ${Date.now() - 30 * DAY + 900}`);
+  const socket = await hello(server, browser.cookie);
+  assert.equal(await socket.closed, 4401);
+});
+
+test("who is only connected uses his session, too", { timeout: 60_000 }, async (t) => {
+  const server = await start(t);
+  const guest = await Browser.arrive(server);
+  const seen = () => Number(spawnSync("sqlite3", [server.db, "SELECT seen FROM session"], { encoding: "utf8" }).stdout);
+  const long = Date.now() - DAY / 2;
+  // Written down with the first piece of the removal, a second after the start: who connects later waits a minute.
+  for (let tries = 0; tries < 5; tries++) {
+    await between(t, server, `UPDATE session SET seen = ${long}`);
+    await hello(server, guest.cookie);
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    await server.stop();
+    if (seen() > long) return;
+  }
+  assert.fail("it counts as not used");
+});
+
+test("bots' tokens need the password and fall with it", async (t) => {
+  const server = await start(t);
+  const owner = await registered(server, "Maker");
+  await owner.ask("POST", "/api/bots", { name: "Robo" }, "missing");
+  assert.equal((await owner.ask("POST", "/api/bots", { name: "Robo", password: "wrong" }, "wrong-password")).field, "password");
+  const { token } = await owner.ask("POST", "/api/bots", { name: "Robo", password: PASSWORD });
+  await owner.ask("POST", "/api/bots/token", { name: "Robo", password: "wrong" }, "wrong-password");
+  assert.equal((await asBot(server, token)).status, 200);
+  const socket = await hello(server, `kozel=${token}`);
+  const [{ ends }] = (await owner.ask("GET", "/api/bots")).bots;
+  assert.ok(Math.abs(ends - Date.now() - 365 * DAY) < 60_000);
+  await owner.ask("POST", "/api/password", { old: PASSWORD, password: "barn&goat" });
+  assert.equal((await asBot(server, token)).status, 401);
+  assert.equal(await socket.closed, 4401);
+  assert.equal((await owner.ask("GET", "/api/bots")).bots[0].ends, 0);
+  const { token: newer } = await owner.ask("POST", "/api/bots/token", { name: "Robo", password: "barn&goat" });
+  assert.equal((await asBot(server, newer)).status, 200);
+});
+
+test("behind https the cookie is this host's alone", async (t) => {
+  const server = await start(t, "--origin", "https://kozel.example");
+  const browser = await Browser.arrive(server);
+  assert.match(browser.cookie, /^__Host-kozel=/);
+  await browser.register("Secure", PASSWORD);
+  assert.match(browser.cookie, /^__Host-kozel=/);
+  // One from before still counts, but not against a newer one.
+  const old = browser.cookie.replace("__Host-", "");
+  const other = await Browser.arrive(server);
+  const me = async (cookie) => JSON.parse((await http(server, "GET", "/api/me", { headers: { cookie } })).text).name;
+  assert.equal(await me(old), "Secure");
+  assert.equal(await me(`${old}; ${other.cookie}`), other.name);
+});
+
+// ---- notices
+
+test("one is told what other sessions did", async (t) => {
+  const server = await start(t);
+  const first = await registered(server, "Ann", "Mozilla Home");
+  const socket = await hello(server, first.cookie);
+  const second = await signIn(server, "Ann", { agent: "Mozilla Away" });
+  for (let event; event !== "account"; ) ({ ev: event } = JSON.parse(await socket.next()));
+  const { notices } = await first.ask("GET", "/api/notices");
+  assert.deepEqual(notices.map(({ kind, agent }) => [kind, agent]), [["sign-in", "Mozilla Away"]]);
+  assert.ok(Math.abs(notices[0].at - Date.now()) < 60_000);
+  assert.deepEqual((await second.ask("GET", "/api/notices")).notices, [], "his own he knows");
+  await second.ask("POST", "/api/password", { old: PASSWORD, password: "barn&goat" });
+  const third = await signIn(server, "Ann", { password: "barn&goat" });
+  const told = (await third.ask("GET", "/api/notices")).notices;
+  assert.deepEqual(told.map(({ kind }) => kind), ["password", "sign-in"]);
+  await third.ask("POST", "/api/notices/seen", { last: told[0].id });
+  assert.deepEqual((await third.ask("GET", "/api/notices")).notices, []);
+});
+
+// ---- second factor
+
+const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
+
+/** The code of RFC 6238, `later` steps from now. */
+function codeOf(secret, later = 0) {
+  const bits = [...secret].map((letter) => LETTERS.indexOf(letter).toString(2).padStart(5, "0")).join("");
+  const key = Buffer.from(bits.match(/.{8}/g).map((byte) => parseInt(byte, 2)));
+  const counter = Buffer.alloc(8);
+  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + later));
+  const mac = createHmac("sha1", key).update(counter).digest();
+  return String((mac.readUInt32BE(mac[19] & 15) & 0x7fffffff) % 1_000_000).padStart(6, "0");
+}
+
+/** Turns it on, with the code of the step before, so that those of now and the next are left. */
+async function turnOn(browser) {
+  const { secret } = await browser.ask("POST", "/api/factor", { password: PASSWORD });
+  assert.match(secret, /^[A-Z2-7]{32}$/);
+  const { codes } = await browser.ask("POST", "/api/factor/on", { code: codeOf(secret, -1) });
+  return { secret, codes };
+}
+
+test("a second factor is asked for, each of its codes once", async (t) => {
+  const server = await start(t, "--rate", "0");
+  const owner = await registered(server, "Ann");
+  await owner.ask("POST", "/api/factor/on", { code: "123456" }, "no-factor");
+  await owner.ask("POST", "/api/factor", { password: "wrong" }, "wrong-password");
+  const { secret: first } = await owner.ask("POST", "/api/factor", { password: PASSWORD });
+  await owner.ask("POST", "/api/factor/on", { code: "12345" }, "wrong-code");
+  assert.deepEqual(await owner.ask("GET", "/api/security"), { factor: false, needed: false, codes: 0 });
+  await signIn(server, "Ann"); // nothing is asked for before it is confirmed
+  const { secret, codes } = await turnOn(owner);
+  assert.notEqual(secret, first);
+  assert.equal(new Set(codes).size, 10);
+  assert.deepEqual(await owner.ask("GET", "/api/security"), { factor: true, needed: false, codes: 10 });
+  await owner.ask("POST", "/api/factor", { password: PASSWORD }, "factor-on");
+
+  const stranger = await Browser.arrive(server);
+  const attempt = (code, error, password = PASSWORD) => stranger.ask("POST", "/api/sign-in", { name: "Ann", password, code }, error);
+  await attempt(codeOf(secret), "sign-in-failed", "wrong");
+  assert.equal((await attempt(undefined, "code-needed")).field, "code");
+  await attempt(codeOf(secret, 3), "wrong-code");
+  await attempt(codeOf(secret, -1), "wrong-code"); // was used to turn it on
+  const code = codeOf(secret);
+  assert.equal((await attempt(`${code.slice(0, 3)} ${code.slice(3)}`)).name, "Ann");
+  await signIn(server, "Ann", { code: codeOf(secret, 1) }); // an app whose clock is ahead
+  const again = await Browser.arrive(server);
+  await again.ask("POST", "/api/sign-in", { name: "Ann", password: PASSWORD, code: codeOf(secret, 1) }, "wrong-code");
+  await again.ask("POST", "/api/sign-in", { name: "Ann", password: PASSWORD, code }, "wrong-code");
+  assert.equal((await again.me).registered, false);
+
+  await owner.ask("POST", "/api/factor/off", { password: PASSWORD }, "code-needed");
+  await owner.ask("POST", "/api/recovery", { password: PASSWORD }, "code-needed");
+  await between(t, server, "UPDATE factor SET step = 0");
+  await owner.ask("POST", "/api/factor/off", { password: "wrong", code: codeOf(secret) }, "wrong-password");
+  await owner.ask("POST", "/api/factor/off", { password: PASSWORD, code: codeOf(secret) });
+  await signIn(server, "Ann");
+});
+
+test("codes are not to be guessed", async (t) => {
+  const server = await start(t);
+  const owner = await registered(server, "Ann");
+  const { secret } = await turnOn(owner);
+  const thief = await Browser.arrive(server);
+  const answers = [];
+  for (let i = 0; i < 11; i++) {
+    const answer = await thief.raw("POST", "/api/sign-in", { body: JSON.stringify({ name: "Ann", password: PASSWORD, code: "0x0000" }) });
+    answers.push(JSON.parse(answer.text).error);
+  }
+  assert.deepEqual(answers.map(({ code }) => code), [...Array(10).fill("wrong-code"), "too-often"]);
+  const wait = Number(answers.at(-1).args[0]); // the time that the ten took counts
+  assert.ok(wait > 500 && wait <= 600, `${wait}`);
+  await thief.ask("POST", "/api/sign-in", { name: "Ann", password: PASSWORD, code: codeOf(secret) }, "too-often");
+  assert.equal((await owner.me).name, "Ann", "who is signed in stays so");
+});
+
+test("where staff need a second factor their roles wait for it", async (t) => {
+  const server = await start(t, "--second-factor", "staff");
+  const boss = await registered(server, "Boss");
+  await between(t, server, "UPDATE person SET role = 2 WHERE name = 'Boss'");
+  assert.equal((await boss.me).role, "player");
+  await boss.ask("GET", "/api/admin/audit", undefined, "not-allowed");
+  assert.deepEqual(await boss.ask("GET", "/api/security"), { factor: false, needed: true, codes: 0 });
+  const { secret } = await turnOn(boss);
+  assert.equal((await boss.me).role, "host");
+  await boss.ask("GET", "/api/admin/audit");
+  const answer = await (await Browser.arrive(server)).ask("POST", "/api/sign-in", { name: "Boss", password: PASSWORD, code: codeOf(secret) });
+  assert.equal(answer.role, "host");
+  await boss.ask("POST", "/api/factor/off", { password: PASSWORD, code: codeOf(secret, 1) });
+  assert.equal((await boss.me).role, "player");
+});
+
+// ---- recovery
+
+test("a recovery code leads back in, once, and closes all other ways", async (t) => {
+  const server = await start(t);
+  const owner = await registered(server, "Ann");
+  const { codes } = await owner.ask("POST", "/api/recovery", { password: PASSWORD });
+  assert.equal(codes.length, 10);
+  for (const code of codes) assert.match(code, /^[0-9A-HJKMNP-TV-Z]{4}(-[0-9A-HJKMNP-TV-Z]{4}){3}$/);
+  const { token } = await owner.ask("POST", "/api/bots", { name: "Robo", password: PASSWORD });
+  await turnOn(owner).then(({ codes: newer }) => codes.splice(0, 9, ...newer.slice(0, 9)));
+  const lost = await Browser.arrive(server);
+  const recover = (name, code, error, password = "barn&goat") => lost.ask("POST", "/api/recover", { name, code, password }, error);
+  await recover("Ann", codes[9], "recovery-failed"); // of the list before
+  await recover("Nobody", codes[0], "recovery-failed");
+  await recover("Ann", "0000-0000-0000-0000", "recovery-failed");
+  await recover("Ann", "x", "recovery-failed");
+  assert.equal((await recover("Ann", codes[0], "wrong-length", "1")).field, "password");
+  assert.equal((await recover("ann", ` ${codes[0].replaceAll("-", "").toLowerCase()} `)).name, "Ann");
+  await owner.ask("GET", "/api/me", undefined, "no-session");
+  assert.equal((await asBot(server, token)).status, 401);
+  assert.deepEqual(await lost.ask("GET", "/api/security"), { factor: false, needed: false, codes: 9 });
+  await (await Browser.arrive(server)).ask("POST", "/api/recover", { name: "Ann", code: codes[0], password: "goat&barn" }, "recovery-failed");
+  await (await Browser.arrive(server)).ask("POST", "/api/sign-in", { name: "Ann", password: PASSWORD }, "sign-in-failed");
+  const next = await signIn(server, "Ann", { password: "barn&goat" });
+  assert.equal((await next.ask("GET", "/api/notices")).notices[0].kind, "recovered");
+  // Nothing of the codes stands in the store.
+  await server.stop();
+  const { stdout } = spawnSync("sqlite3", [server.db, ".dump"], { encoding: "utf8" });
+  for (const code of codes) assert.equal(stdout.includes(code) || stdout.includes(code.replaceAll("-", "")), false);
+});

@@ -1,0 +1,44 @@
+/* What is new about one's account: what other sessions did to it, and when this session ends. Asked for when one comes, and
+ * whenever the server says that there is something. */
+import { ask } from "../api/client.js";
+import type { Api } from "../api/schema.js";
+import { store } from "../shell/page.js";
+
+export type News = Api["notices"]["out"];
+
+const NONE: News = { ends: 0, notices: [] };
+
+/** Whose it is, and how often the server has spoken of it. */
+let known = "";
+
+async function load(which: string): Promise<void> {
+  try {
+    const news = await ask("notices", {});
+    if (which === known) await show(news);
+  } catch {
+    if (which === known) known = ""; // asked again with the next news of the connection
+  }
+}
+
+async function show(news: News): Promise<void> {
+  if (news.ends || news.notices.length) await import("./notices.js");
+  store.setNews(news);
+}
+
+export function followNews(): void {
+  store.subscribe(() => {
+    const you = store.hello?.you;
+    const which = you?.registered ? `${you.name} ${store.accountEvents}` : "";
+    if (which === known || store.link !== "online") return;
+    known = which;
+    if (which) void load(which);
+    else store.setNews(NONE);
+  });
+}
+
+/** They have been seen. */
+export async function dismissNews(): Promise<void> {
+  const { notices } = store.news;
+  store.setNews(NONE);
+  if (notices.length) await ask("notices-seen", { last: Math.max(...notices.map(({ id }) => id)) });
+}
