@@ -190,6 +190,11 @@ static void count_seats(const kz_table *table, kz_hub_figures *out)
     }
 }
 
+bool kz_hub_has_tables(const kz_hub *hub)
+{
+    return hub->tables != NULL;
+}
+
 void kz_hub_count(const kz_hub *hub, kz_hub_figures *out)
 {
     *out = (kz_hub_figures){0};

@@ -154,6 +154,9 @@ typedef struct kz_hub_figures {
 } kz_hub_figures;
 void kz_hub_count(const kz_hub *hub, kz_hub_figures *out);
 
+/* Is there any table here? */
+bool kz_hub_has_tables(const kz_hub *hub);
+
 /* Closes a table, as a moderator may: who watches is told. A match that is being played there ends unrated,
  * with nobody's loss: match_end with the result `{"closed":true}`, stakes stay with who put them in. False:
  * there is no such table. */
@@ -172,13 +175,14 @@ void kz_hub_thought(kz_hub *hub, uint64_t ticket, kz_action action, int64_t now_
 int64_t kz_hub_tick(kz_hub *hub, int64_t now_ms);
 
 /* Takes a running match back from the store after a restart: its set-up as given to match_begin, its log's
- * entries in order. Clocks go on from now_ms with the reserves of the log: the outage counts for nobody.
+ * entries in order. Clocks go on from now_ms where they stood: the outage counts for nobody.
  * Returns false and a reason (English, for the log) if the log cannot be replayed; the match is then left
  * alone. A match whose log turns out to be finished gets its match_end and no table. Writes may follow: a
  * restored table carries on at once. */
 typedef struct kz_hub_entry {
     const char *lines;
     int64_t reserve_ms;
+    int64_t lasted_ms; /* until the next entry; the last one: as long as the server lived on */
 } kz_hub_entry;
 bool kz_hub_restore(kz_hub *hub, const char *match, const char *setup, const kz_hub_entry *entries,
                     size_t count, int64_t now_ms, char *reason, size_t reason_size);

@@ -68,6 +68,13 @@ void kz_journal_stand_in(kz_hub *hub, kz_table *table, int seat, const kz_bot *b
     append(hub, table, lines, table->clock.reserve[seat]);
 }
 
+void kz_journal_clock(kz_hub *hub, kz_table *table)
+{
+    char lines[48];
+    snprintf(lines, sizeof lines, "# clock %lld\n", (long long)table->clock.spent);
+    append(hub, table, lines, table->clock.reserve[table->match.deal.turn]);
+}
+
 static void end(kz_hub *hub, const kz_table *table, const char *result, bool closed)
 {
     kz_settlement settlement;

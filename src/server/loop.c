@@ -2,6 +2,7 @@
 
 #include "base/log.h"
 #include "bus/bus.h"
+#include "server/beat.h"
 #include "server/cluster.h"
 #include "server/listener.h"
 #include "store/node.h"
@@ -158,6 +159,7 @@ static void stop(kz_server *server)
         return;
     kz_desk_stop(server->desk); /* first: what is done there may be something for the hub to write */
     server->desk = NULL;
+    kz_server_beat(server);
     if (server->cluster)
         kz_cluster_hand_over(server->cluster);
     kz_outbox_flush(&server->outbox);
@@ -227,7 +229,8 @@ static void restore_match(void *context, const kz_store_match *match)
         return;
     }
     for (size_t i = 0; i < match->entry_count; i++)
-        entries[i] = (kz_hub_entry){match->entries[i].lines, match->entries[i].reserve_ms};
+        entries[i] = (kz_hub_entry){match->entries[i].lines, match->entries[i].reserve_ms,
+                                    match->entries[i].lasted_ms};
     if (!kz_hub_restore(server->hub, match->id, match->setup, entries, match->entry_count,
                         kz_server_now(server), reason, sizeof reason))
         kz_log_about(KZ_ERROR, "server", KZ_ABOUT({"match", match->id}), "cannot go on: %s", reason);
@@ -295,6 +298,7 @@ static bool start_hub(kz_server *server)
 static void on_second(uv_timer_t *timer)
 {
     kz_ws_ping(timer->data);
+    kz_server_beat(timer->data);
 }
 
 static void start_handles(kz_server *server)

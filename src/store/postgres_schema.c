@@ -147,6 +147,9 @@ const char *const kz_postgres_migrations[] = {
     ");",
     /* 5: SQLite's 6; its 5 is of its own log. */
     "ALTER TABLE node ADD COLUMN retired BIGINT NOT NULL DEFAULT 0;",
+    /* 6: SQLite's 7. */
+    "CREATE TABLE life (epoch BIGINT PRIMARY KEY, at BIGINT NOT NULL);"
+    "ALTER TABLE match ADD COLUMN lived BIGINT;",
 };
 
 const int kz_postgres_version =

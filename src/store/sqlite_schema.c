@@ -211,6 +211,12 @@ const char *const kz_sqlite_migrations[] = {
     "  WHERE e.match = number AND ended IS NOT NULL;",
     /* 6: a node that is taken for dead begins no match any more (kz_store_retire()). */
     "ALTER TABLE node ADD COLUMN retired INTEGER NOT NULL DEFAULT 0;",
+    /* 7: until when a server has lived, so that clocks go on where they stood (life.h). */
+    "CREATE TABLE life ("
+    "  epoch INTEGER PRIMARY KEY," /* of its node; 0: a server alone */
+    "  at INTEGER NOT NULL"
+    ") STRICT;"
+    "ALTER TABLE match ADD COLUMN lived INTEGER;", /* the life of its owner before the present one */
 };
 
 const int kz_sqlite_version = sizeof kz_sqlite_migrations / sizeof kz_sqlite_migrations[0];

@@ -302,7 +302,7 @@ static void restart(world *w)
     kz_hub_entry *entries = calloc(w->log_count, sizeof *entries);
     size_t count = w->log_count;
     for (size_t i = 0; i < count; i++)
-        entries[i] = (kz_hub_entry){w->log[i].lines, w->log[i].reserve};
+        entries[i] = (kz_hub_entry){w->log[i].lines, w->log[i].reserve, 0};
     DEMAND(kz_hub_restore(w->hub, w->match, w->setup, entries, count, w->now, reason, sizeof reason), "%s",
            reason);
     free(entries);

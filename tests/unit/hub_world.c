@@ -53,6 +53,7 @@ static void on_append(void *context, const char *match, int64_t seq, const char 
     assert_null(s->result);
     assert_true(s->count < ENTRIES);
     s->reserve[s->count] = reserve_ms;
+    s->at[s->count] = now_ms;
     s->lines[s->count++] = strdup(lines);
     assert_int_equal(seq, s->count);
 }
@@ -307,11 +308,17 @@ void world_new_hub(world *w)
     begin_node(&w->nodes[0]);
 }
 
+static int64_t lasted(const story *s, size_t count, size_t i)
+{
+    int64_t until = i + 1 < count ? s->at[i + 1] : s->lived;
+    return until > s->at[i] ? until - s->at[i] : 0;
+}
+
 bool world_restore_at(world *w, int node, const story *of, size_t count, char *reason, size_t size)
 {
     kz_hub_entry *entries = calloc(count + 1, sizeof *entries);
     for (size_t i = 0; i < count; i++)
-        entries[i] = (kz_hub_entry){of->lines[i], of->reserve[i]};
+        entries[i] = (kz_hub_entry){of->lines[i], of->reserve[i], lasted(of, count, i)};
     bool done = kz_hub_restore(w->nodes[node].hub, of->id, of->setup, entries, count, w->now, reason, size);
     free(entries);
     world_after_call(w);

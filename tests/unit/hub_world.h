@@ -33,6 +33,8 @@ typedef struct story {
     char *setup, *result;
     char *lines[ENTRIES];
     int64_t reserve[ENTRIES];
+    int64_t at[ENTRIES];
+    int64_t lived; /* until then the server wrote that it lives; 0: it never did */
     size_t count;
     kz_settlement settlement; /* once there is a result */
     bool settled;             /* the hub has been told that it is stored */
