@@ -46,6 +46,9 @@ typedef struct kz_hub_person {
     bool registered;
     uint8_t role;                 /* kz_role */
     int64_t coins;                /* of play money */
+    int64_t registered_ms;        /* since when; 0: not registered */
+    int64_t matches;              /* finished against people; more than a hundred need not be counted */
+    uint64_t home;                /* stands for the address he comes from; 0: not known, or as it was */
     const kz_hub_rating *ratings; /* games that are not listed: KZ_ELO_START */
     size_t rating_count;
     const kz_person *blocked; /* whom this person does not want to hear */
@@ -99,6 +102,15 @@ typedef struct kz_hub_ports {
     void (*notice)(void *context, const char *table, const char *text, size_t length);
 } kz_hub_ports;
 
+/* What keeps ratings and play money from being made up (docs/fair-play.md); 0, the default: there is no such
+ * rule. */
+typedef struct kz_fair_limits {
+    int stake_hours;   /* an account's least age for a stake */
+    int stake_matches; /* finished matches against people that a stake asks for */
+    int acts;          /* of every seat, for a match without a whole deal to count */
+    int repeats;       /* matches against the same person in a day that count */
+} kz_fair_limits;
+
 typedef struct kz_hub_config {
     int64_t bot_delay_ms; /* how long a bot waits before its action; default 700 */
     int64_t pause_ms;     /* the longest pause between two deals; default 20000 */
@@ -107,6 +119,7 @@ typedef struct kz_hub_config {
                           60000 */
     int max_tables;    /* overload refuses new ones; default 10000 */
     int rate; /* requests a second and connection, three seconds' worth at once; 0: no limit; default 20 */
+    kz_fair_limits fair;
     const char *node;      /* one of many nodes: the name by which clients may come to it (docs/protocol.md,
                               "Many nodes"), not copied; NULL (the default): they are told none */
     const kz_games *games; /* what can be played, copied; NULL (the default): the project's own games */

@@ -7,6 +7,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "server/fair.h"
 #include "server/match_message.h"
 #include "server/memory.h"
 #include "server/settle.h"
@@ -79,6 +80,7 @@ static void end(kz_hub *hub, const kz_table *table, const char *result, bool clo
 {
     kz_settlement settlement;
     kz_settle(table, closed, &settlement);
+    kz_fair_note(hub, table, &settlement);
     kz_settle_hold(hub, table, &settlement);
     hub->ports.match_end(hub->ports.context, table->match_id, result, &settlement, hub->now);
 }

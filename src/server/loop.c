@@ -20,7 +20,7 @@ enum { STOP_MS = 2000, LOST_MS = 500, YOUNG_MS = 8000 };
 
 kz_server_config kz_server_defaults(void)
 {
-    return (kz_server_config){
+    kz_server_config config = {
         .listen = "127.0.0.1",
         .port = 8080,
         .db = "kozel.db",
@@ -33,6 +33,8 @@ kz_server_config kz_server_defaults(void)
         .api_rate = 1,
         .hub = kz_hub_defaults(),
     };
+    config.hub.fair = (kz_fair_limits){.stake_hours = 24, .stake_matches = 5, .acts = 3, .repeats = 4};
+    return config;
 }
 
 int64_t kz_server_now(const kz_server *server)

@@ -67,6 +67,9 @@ void kz_visitor_learn(kz_visitor *visitor, const kz_hub_person *person)
     visitor->registered = person->registered;
     visitor->role = person->role;
     visitor->coins = person->coins;
+    visitor->registered_ms = person->registered_ms;
+    visitor->matches = person->matches;
+    visitor->home = person->home ? person->home : visitor->home;
     forget_lists(visitor);
     copy_ratings(visitor, person);
     copy_blocked(visitor, person);

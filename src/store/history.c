@@ -67,7 +67,7 @@ kz_stored kz_store_star(kz_store *store, int64_t person, const char *match, bool
     "END) AS won,"                                                                                           \
     " sum(CASE WHEN r.outcome = 0 THEN 1 ELSE 0 END) AS lost, sum(CASE WHEN r.outcome = 1 THEN 1 ELSE 0 "    \
     "END) AS drawn FROM played AS r"                                                                         \
-    " JOIN match AS m ON m.number = r.match AND m.rated = 1"                                                 \
+    " JOIN match AS m ON m.number = r.match AND m.rated = 1 AND coalesce(m.share, 8) > 0"                    \
     " WHERE ($1 IS NULL OR r.game = $1) AND r.ended >= $2 GROUP BY r.person) AS l"                           \
     " JOIN person AS p ON p.id = l.person WHERE p.closed IS NULL AND l.value > 0"
 #define LEADERS "SELECT p.name, rank() OVER (ORDER BY l.value DESC), l.value, l.won, l.lost, l.drawn"

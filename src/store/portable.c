@@ -8,7 +8,7 @@
 #include "store/log_engine.h"
 
 /* The form of an export: the number of the tables (sqlite_schema.c) that last changed what stands in it. */
-enum { FORM = 4, PAGE = 500, ALL = -1 };
+enum { FORM = 8, PAGE = 500, ALL = -1 };
 
 /* A table: its columns, of which the first `keys` are its key, and their types (query.h). The statements read
  * a page of rows in the order of the key, write a row, and tell whether there is any. */
@@ -31,8 +31,7 @@ struct table {
 #define V6 V5 ", $6"
 #define V7 V6 ", $7"
 #define V8 V7 ", $8"
-#define V10 V8 ", $9, $10"
-#define V13 V10 ", $11, $12, $13"
+#define V13 V8 ", $9, $10, $11, $12, $13"
 #define V19 V13 ", $14, $15, $16, $17, $18, $19"
 
 #define PERSON                                                                                               \
@@ -41,7 +40,9 @@ struct table {
 #define SESSION "token, person, created, seen, agent, program"
 #define PHOTO "person, png, changed"
 #define NODE "epoch, name, joined"
-#define MATCH "number, id, setup, begun, ended, result, game, rated, players, epoch"
+#define MATCH                                                                                                \
+    "number, id, setup, begun, ended, result, game, rated, players, epoch, hidden, brief,"                   \
+    " share"
 #define ENTRY "match, seq, lines, reserve_ms, at"
 #define RATING "person, game, points, elo, won, lost, drawn"
 #define PLAYED                                                                                               \
@@ -62,7 +63,7 @@ static const struct table tables[] = {
     /* A node that is carried is one of the past. */
     {"node", NODE, "iti", 1, "epoch", ONE("node", "epoch", NODE), INTO("node", NODE ", retired", V3 ", 1"),
      ANY("node")},
-    {"match", MATCH, "ittiittiti", 1, "number", ONE("match", "number", MATCH), INTO("match", MATCH, V10),
+    {"match", MATCH, "ittiittitiiii", 1, "number", ONE("match", "number", MATCH), INTO("match", MATCH, V13),
      ANY("match")},
     {"entry", ENTRY, "iitii", 2, NULL, TWO("entry", "match, seq", ENTRY), NULL, ANY("entry")},
     {"rating", RATING, "itiiiii", 2, NULL, TWO("rating", "person, game", RATING), INTO("rating", RATING, V7),

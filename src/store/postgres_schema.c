@@ -150,6 +150,11 @@ const char *const kz_postgres_migrations[] = {
     /* 6: SQLite's 7. */
     "CREATE TABLE life (epoch BIGINT PRIMARY KEY, at BIGINT NOT NULL);"
     "ALTER TABLE match ADD COLUMN lived BIGINT;",
+    /* 7: SQLite's 8. */
+    "ALTER TABLE match ADD COLUMN hidden BIGINT NOT NULL DEFAULT 0;"
+    "ALTER TABLE match ADD COLUMN brief BIGINT NOT NULL DEFAULT 0;"
+    "ALTER TABLE match ADD COLUMN share BIGINT;"
+    "CREATE INDEX played_of_person ON played (person, ended);",
 };
 
 const int kz_postgres_version =

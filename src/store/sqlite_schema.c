@@ -217,6 +217,11 @@ const char *const kz_sqlite_migrations[] = {
     "  at INTEGER NOT NULL"
     ") STRICT;"
     "ALTER TABLE match ADD COLUMN lived INTEGER;", /* the life of its owner before the present one */
+    /* 8: how much of a match counts, and whether others see it listed (docs/fair-play.md). */
+    "ALTER TABLE match ADD COLUMN hidden INTEGER NOT NULL DEFAULT 0;" /* played at a private table */
+    "ALTER TABLE match ADD COLUMN brief INTEGER NOT NULL DEFAULT 0;"  /* too short to count */
+    "ALTER TABLE match ADD COLUMN share INTEGER;" /* the eighths that count; NULL: nothing was at stake */
+    "CREATE INDEX played_of_person ON played (person, ended);",
 };
 
 const int kz_sqlite_version = sizeof kz_sqlite_migrations / sizeof kz_sqlite_migrations[0];

@@ -252,6 +252,7 @@ static void begin_node(node *n)
     kz_hub_config config = kz_hub_defaults();
     config.games = &n->world->games;
     config.young_ms = n->world->young;
+    config.fair = n->world->fair;
     config.node = names[n - n->world->nodes];
     kz_hub_ports ports = {.context = n,
                           .send = on_send,

@@ -93,11 +93,12 @@ typedef struct world {
     int match_count;
     page pages[PAGES];
     int page_count;
-    bool sending;    /* a frame was sent within this call */
-    bool quiet;      /* no comparison after each call: for loads */
-    int64_t young;   /* young_ms of nodes that come from now on */
-    bool slow;       /* the store takes its time: nothing is settled by itself */
-    uint64_t ticket; /* of the last bot that was asked to think */
+    bool sending;        /* a frame was sent within this call */
+    bool quiet;          /* no comparison after each call: for loads */
+    kz_fair_limits fair; /* of nodes that come from now on */
+    int64_t young;       /* young_ms of nodes that come from now on */
+    bool slow;           /* the store takes its time: nothing is settled by itself */
+    uint64_t ticket;     /* of the last bot that was asked to think */
     const kz_bot *thinker;
     int reports;
     kz_person reporter, accused; /* of the last report */

@@ -159,6 +159,101 @@ static void a_closed_match_has_no_result(void **state)
     assert_int_equal(ask(COINS, people[0]), 1000);
 }
 
+/* A match of the first two, or a number of them, at a time. */
+static void play_at(const char *match, kz_settlement settlement, int64_t now, kz_result_written *written)
+{
+    assert_int_equal(kz_store_match_begin(store, match, "{}", now), KZ_STORED);
+    kz_store_begin(store);
+    assert_int_equal(kz_store_end(store, kz_result_write(store, match, "{}", &settlement, now, written)),
+                     KZ_STORED);
+}
+
+static kz_settlement repeated_duel(void)
+{
+    kz_settlement settlement = duel(true);
+    settlement.repeats = 4;
+    return settlement;
+}
+
+/* Whole, half, a quarter, an eighth, nothing; and a day after the first all over again. */
+static void repeats_count_less_and_less(void **state)
+{
+    (void)state;
+    static const int64_t day = 86400000, points[] = {8, 12, 14, 15, 15}, coins[] = {10, 15, 17, 18, 18},
+                         elos[] = {1216, 1223, 1226, 1227, 1227};
+    kz_result_written written;
+    for (int i = 0; i < 5; i++) {
+        char match[8];
+        snprintf(match, sizeof match, "m%d", i);
+        play_at(match, repeated_duel(), 1000 + i, &written);
+        assert_int_equal(ask(POINTS, people[0]), points[i]);
+        assert_int_equal(ask(COINS, people[0]), 1000 + coins[i]);
+        assert_int_equal(ask(COINS, people[1]), 1000 - coins[i]);
+        assert_in_range(ask(ELO, people[0]), elos[i] - 1, elos[i] + 1);
+        assert_int_equal(ask(ELO, people[0]) + ask(ELO, people[1]), 2400);
+        if (i == 1)
+            assert_non_null(strstr(written.seats, "\"fair\":{\"why\":\"repeat\",\"share\":4,\"with\":"
+                                                  "\"player1\",\"nth\":2}"));
+        kz_result_clear(&written);
+    }
+    assert_int_equal(ask("SELECT won FROM rating WHERE person = $1", people[0]), 4);
+    assert_int_equal(ask(PLAYED, people[0]), 5);
+    /* Somebody else is no repeat. */
+    kz_settlement other = repeated_duel();
+    other.seat[1].person = people[2];
+    play_at("other", other, 2000, &written);
+    kz_result_clear(&written);
+    assert_int_equal(ask(POINTS, people[0]), 23);
+    play_at("next day", repeated_duel(), 1000 + day, &written);
+    kz_result_clear(&written);
+    assert_int_equal(ask(POINTS, people[0]), 24);
+    play_at("later", repeated_duel(), 2000 + 2 * day, &written);
+    kz_result_clear(&written);
+    assert_int_equal(ask(POINTS, people[0]), 32);
+}
+
+/* Rounded shares of a bank still come from somebody. */
+static void parts_of_a_bank_add_up(void **state)
+{
+    (void)state;
+    kz_settlement s = {.game = "kozel", .seats = 3, .repeats = 4, .stake = 5};
+    s.seat[0] = (kz_settled_seat){.person = people[0], .name = "player0", .outcome = KZ_WON, .coins = 7};
+    s.seat[1] = (kz_settled_seat){.person = people[1], .name = "player1", .side = 1, .coins = -5};
+    s.seat[2] = (kz_settled_seat){.person = people[2], .name = "player2", .side = 2, .coins = -2};
+    kz_result_written written;
+    for (int i = 0; i < 5; i++) {
+        char match[8];
+        snprintf(match, sizeof match, "m%d", i);
+        play_at(match, s, 1000, &written);
+        kz_result_clear(&written);
+        assert_int_equal(ask(COINS, people[0]) + ask(COINS, people[1]) + ask(COINS, people[2]), 3000);
+    }
+    assert_int_equal(ask(COINS, people[0]), 1000 + 7 + 3 + 1);
+}
+
+/* Hardly begun, it is in the history and changes nothing. */
+static void a_match_broken_off_at_once_counts_for_nothing(void **state)
+{
+    (void)state;
+    kz_settlement settlement = repeated_duel();
+    kz_result_written written;
+    settlement.brief = true;
+    play_at("m1", settlement, 1000, &written);
+    assert_string_equal(
+        written.seats,
+        "[{\"fair\":{\"why\":\"brief\",\"share\":0}},{\"fair\":{\"why\":\"brief\",\"share\":0}}]");
+    kz_result_clear(&written);
+    assert_int_equal(ask(COINS, people[0]), 1000);
+    assert_int_equal(ask(COINS, people[1]), 1000);
+    assert_int_equal(ask(ELO, people[0]), -1);
+    assert_int_equal(ask(PLAYED, people[0]), 1);
+    settlement.brief = false;
+    play_at("m2", settlement, 1000, &written);
+    assert_int_equal(written.known[0].matches, 1);
+    kz_result_clear(&written);
+    assert_int_equal(ask(COINS, people[0]), 1010); /* no repeat */
+}
+
 #define TEST(function) cmocka_unit_test_setup_teardown(function, open_store, close_store)
 
 /* Ends fifty matches of the first two people, who sit the other way round in every other one. */
@@ -221,6 +316,9 @@ int main(void)
         TEST(guests_have_results_but_no_rating),
         TEST(a_match_with_a_bot_counts_for_nothing_but_history),
         TEST(a_closed_match_has_no_result),
+        TEST(repeats_count_less_and_less),
+        TEST(parts_of_a_bank_add_up),
+        TEST(a_match_broken_off_at_once_counts_for_nothing),
         TEST(results_of_two_nodes_add_up),
     };
     return cmocka_run_group_tests_name("result", tests, NULL, NULL);
