@@ -77,8 +77,9 @@ typedef struct kz_hub_ports {
     void (*match_end)(void *context, const char *match, const char *result,
                       const struct kz_settlement *settlement, int64_t now_ms);
     /* Lets a bot that is not instant choose, outside of the event loop, from `view` (copy it) with chance
-     * from `seed`; the answer comes back by kz_hub_thought(). */
-    void (*think)(void *context, uint64_t ticket, const kz_bot *bot, const kz_view *view, uint64_t seed);
+     * from `seed`; the answer comes back by kz_hub_thought(). `person`: for whose sake, the applicant. */
+    void (*think)(void *context, uint64_t ticket, const kz_bot *bot, const kz_view *view, uint64_t seed,
+                  kz_person person);
     /* A line of a table's chat has been reported to the moderators. */
     void (*report)(void *context, kz_person reporter, kz_person accused, const char *table, const char *text,
                    int64_t now_ms);

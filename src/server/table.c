@@ -217,7 +217,9 @@ static void ask_bot(kz_hub *hub, kz_table *table)
     HASH_ADD(by_ticket, hub->thinking, ticket, sizeof table->ticket, table);
     hub->ports.random(hub->ports.context, &seed, sizeof seed);
     kz_view_of(&table->match, turn, &view);
-    hub->ports.think(hub->ports.context, table->ticket, bot, &view, seed);
+    int applicant = kz_table_applicant(table);
+    hub->ports.think(hub->ports.context, table->ticket, bot, &view, seed,
+                     applicant == KZ_NOBODY ? 0 : table->seat[applicant].person->id);
 }
 
 void kz_table_take_move(kz_hub *hub, kz_table *table)

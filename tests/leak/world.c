@@ -240,10 +240,11 @@ static void on_end(void *context, const char *match, const char *result,
     w->finished = true;
 }
 
-static void on_think(void *context, uint64_t ticket, const kz_bot *bot, const kz_view *view, uint64_t seed)
+static void on_think(void *context, uint64_t ticket, const kz_bot *bot, const kz_view *view, uint64_t seed,
+                     kz_person person)
 {
     world *w = context;
-    (void)bot, (void)seed;
+    (void)bot, (void)seed, (void)person;
     w->ticket = ticket;
     w->thoughts = *view;
 }

@@ -89,10 +89,12 @@ static void on_end(void *context, const char *match, const char *result, const k
     s->settled = false;
 }
 
-static void on_think(void *context, uint64_t ticket, const kz_bot *bot, const kz_view *view, uint64_t seed)
+static void on_think(void *context, uint64_t ticket, const kz_bot *bot, const kz_view *view, uint64_t seed,
+                     kz_person person)
 {
     world *w = ((node *)context)->world;
     (void)seed;
+    assert_true(person > 0);
     assert_false(w->sending);
     assert_int_not_equal(ticket, w->ticket);
     assert_int_equal(view->seat, view->turn);
