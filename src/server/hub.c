@@ -222,7 +222,7 @@ static void tell_you(kz_hub *hub, const kz_visitor *visitor)
 {
     kz_json *json = kz_frames_open(&hub->frames);
     kz_json_text(json, "ev", "you");
-    kz_visitor_message(json, "you", visitor);
+    kz_visitor_message(hub, json, "you", visitor);
     post_to_person(hub, visitor, kz_frames_close(&hub->frames));
 }
 

@@ -10,7 +10,7 @@ kz_stored kz_known_read(kz_known *known, kz_store *store)
     if (stored == KZ_STORED)
         stored = kz_store_blocked(store, known->person.id, &known->blocked, &known->blocked_count);
     if (stored == KZ_STORED)
-        stored = kz_store_standing(store, known->person.id, &known->registered_ms, &known->matches);
+        stored = kz_store_experience(store, known->person.id, &known->registered_ms, &known->matches);
     return stored;
 }
 

@@ -275,6 +275,10 @@ static bool start_store(kz_server *server)
     }
     if (!(server->config.bus ? join(server) : restore_all(server)))
         return false;
+    if (!kz_home_key_read(&server->home_key, server->store)) {
+        kz_log(KZ_ERROR, "store", "cannot read its key: %s", server->store->reason);
+        return false;
+    }
     kz_writer_ports ports = {server, committed, store_failed};
     server->writer =
         server->status == EXIT_SUCCESS ? kz_writer_start(&server->loop, server->store, &ports) : NULL;

@@ -9,6 +9,7 @@
 #include "server/attempts.h"
 #include "server/desk.h"
 #include "server/guide.h"
+#include "server/home.h"
 #include "server/match_file.h"
 #include "server/metrics.h"
 #include "server/outbox.h"
@@ -69,6 +70,7 @@ typedef struct kz_server {
         requested[KZ_REQUEST_BUCKETS]; /* requests of the API, by a hash of route and address or session */
     kz_attempts attempts;              /* wrong passwords, by name */
     unsigned char address_key[16];     /* so that nobody can choose his neighbours in the buckets */
+    kz_home_key home_key;
     int64_t clock_offset_ms, started_ms;
     kz_metrics metrics;
     struct { /* the request that the hub is answering */

@@ -29,6 +29,7 @@ struct kz_socket {
     size_t partial_length;
     uint8_t token_hash[KZ_TOKEN_HASH_SIZE];
     int64_t person;   /* 0: not known yet */
+    uint64_t home;    /* where it comes from (home.h) */
     kz_bucket pieces; /* of messages, received */
     uint32_t heard;   /* when something came last; milliseconds, that go round */
     uint32_t tested;  /* when it was to be pinged */
@@ -403,7 +404,9 @@ static void on_person(kz_server *server, uint64_t who, kz_stored stored, const k
     socket->person = known->person.id;
     if (server->cluster)
         kz_cluster_came(server->cluster, socket->person);
-    kz_known_tell(known, server->hub, socket->id, kz_server_now(server));
+    kz_known here = *known;
+    here.home = socket->home;
+    kz_known_tell(&here, server->hub, socket->id, kz_server_now(server));
     lws_rx_flow_control(socket->wsi, 1);
 }
 
@@ -411,6 +414,8 @@ static void on_person(kz_server *server, uint64_t who, kz_stored stored, const k
 static int on_established(kz_server *server, struct kz_socket *socket, struct lws *wsi)
 {
     socket->wsi = wsi;
+    kz_address address = kz_session_address(server, wsi);
+    socket->home = kz_home_of(&server->home_key, &address);
     socket->last = &socket->first;
     hear(server, socket);
     server->metrics.opened++;

@@ -1,5 +1,8 @@
 #include "store/fair.h"
 
+#include <stdio.h>
+#include <string.h>
+
 #include "store/query.h"
 
 kz_stored kz_store_fair_note(kz_store *store, const char *match, bool hidden, bool brief, int share)
@@ -8,7 +11,7 @@ kz_stored kz_store_fair_note(kz_store *store, const char *match, bool hidden, bo
                   "tiii", match, (int64_t)hidden, (int64_t)brief, (int64_t)share);
 }
 
-kz_stored kz_store_standing(kz_store *store, int64_t person, int64_t *registered_ms, int64_t *matches)
+kz_stored kz_store_experience(kz_store *store, int64_t person, int64_t *registered_ms, int64_t *matches)
 {
     kz_query query;
     kz_query_start(&query, store,
@@ -32,4 +35,29 @@ int64_t kz_store_meetings(kz_store *store, int64_t one, int64_t other, int64_t s
         " JOIN match AS m ON m.number = p.match AND m.share > 0"
         " WHERE p.person = $1 AND p.ended > $3",
         "iii", one, other, since_ms);
+}
+
+kz_stored kz_store_secret(kz_store *store, const char *name, const uint8_t fresh[KZ_SECRET_SIZE],
+                          uint8_t out[KZ_SECRET_SIZE])
+{
+    kz_stored stored =
+        kz_run(store, "INSERT INTO secret (name, bytes) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING", "tb",
+               name, fresh, (size_t)KZ_SECRET_SIZE);
+    if (stored != KZ_STORED && stored != KZ_STORE_NONE)
+        return stored;
+    kz_query query;
+    kz_query_start(&query, store, "SELECT bytes FROM secret WHERE name = $1", "t", name);
+    bool sound = false;
+    if (kz_query_next(&query)) {
+        size_t length;
+        const void *bytes = kz_query_blob(&query, 0, &length);
+        sound = length == KZ_SECRET_SIZE;
+        if (sound)
+            memcpy(out, bytes, KZ_SECRET_SIZE);
+    }
+    stored = kz_query_end(&query);
+    if (stored != KZ_STORED || sound)
+        return stored;
+    snprintf(store->reason, sizeof store->reason, "the key %s is damaged", name);
+    return KZ_STORE_FAILED;
 }

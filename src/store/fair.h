@@ -10,10 +10,16 @@ kz_stored kz_store_fair_note(kz_store *store, const char *match, bool hidden, bo
 
 /* Since when a person is registered (0: he is not), and how many matches against people he has finished; at
  * most a hundred are counted. */
-kz_stored kz_store_standing(kz_store *store, int64_t person, int64_t *registered_ms, int64_t *matches);
+kz_stored kz_store_experience(kz_store *store, int64_t person, int64_t *registered_ms, int64_t *matches);
 
 /* How many matches that counted two people have ended at one table since a time; negative: the store failed.
  */
 int64_t kz_store_meetings(kz_store *store, int64_t one, int64_t other, int64_t since_ms);
+
+/* A key of the servers' own, the same for all nodes: the one of that name, or `fresh` if there is none yet.
+ * It stands in the store only, not in an export of it. */
+enum { KZ_SECRET_SIZE = 16 };
+kz_stored kz_store_secret(kz_store *store, const char *name, const uint8_t fresh[KZ_SECRET_SIZE],
+                          uint8_t out[KZ_SECRET_SIZE]);
 
 #endif

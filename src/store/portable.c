@@ -31,7 +31,8 @@ struct table {
 #define V6 V5 ", $6"
 #define V7 V6 ", $7"
 #define V8 V7 ", $8"
-#define V13 V8 ", $9, $10, $11, $12, $13"
+#define V9 V8 ", $9"
+#define V13 V9 ", $10, $11, $12, $13"
 #define V19 V13 ", $14, $15, $16, $17, $18, $19"
 
 #define PERSON                                                                                               \
@@ -51,6 +52,7 @@ struct table {
 #define BLOCK "person, blocked"
 #define REPORT "id, reporter, accused, place, body, sent, handled, handler"
 #define GUESTBOOK "id, person, body, sent, answer, answerer, answered, hidden"
+#define REVIEW "id, why, first, second, match, count, at, seen, seer"
 #define AUDIT "id, actor, action, target, detail, at"
 
 /* In an order in which no row refers to a later one (a bot is younger than its owner). */
@@ -78,6 +80,8 @@ static const struct table tables[] = {
      ANY("report")},
     {"guestbook", GUESTBOOK, "iititiii", 1, "id", ONE("guestbook", "id", GUESTBOOK),
      INTO("guestbook", GUESTBOOK, V8), ANY("guestbook")},
+    {"review", REVIEW, "itiiiiiii", 1, "id", ONE("review", "id", REVIEW), INTO("review", REVIEW, V9),
+     ANY("review")},
     {"audit", AUDIT, "iittti", 1, "id", ONE("audit", "id", AUDIT), INTO("audit", AUDIT, V6), ANY("audit")},
 };
 

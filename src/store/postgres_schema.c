@@ -154,7 +154,20 @@ const char *const kz_postgres_migrations[] = {
     "ALTER TABLE match ADD COLUMN hidden BIGINT NOT NULL DEFAULT 0;"
     "ALTER TABLE match ADD COLUMN brief BIGINT NOT NULL DEFAULT 0;"
     "ALTER TABLE match ADD COLUMN share BIGINT;"
-    "CREATE INDEX played_of_person ON played (person, ended);",
+    "CREATE INDEX played_of_person ON played (person, ended);"
+    "CREATE TABLE review ("
+    "  id " SERIAL ","
+    "  why " TEXT " NOT NULL,"
+    "  first BIGINT NOT NULL REFERENCES person (id),"
+    "  second BIGINT NOT NULL REFERENCES person (id),"
+    "  match BIGINT NOT NULL REFERENCES match (number),"
+    "  count BIGINT NOT NULL,"
+    "  at BIGINT NOT NULL,"
+    "  seen BIGINT,"
+    "  seer BIGINT REFERENCES person (id)"
+    ");"
+    "CREATE UNIQUE INDEX review_open ON review (first, second, why) WHERE seen IS NULL;"
+    "CREATE TABLE secret (name " TEXT " NOT NULL PRIMARY KEY, bytes BYTEA NOT NULL);",
 };
 
 const int kz_postgres_version =

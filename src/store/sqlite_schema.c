@@ -221,7 +221,21 @@ const char *const kz_sqlite_migrations[] = {
     "ALTER TABLE match ADD COLUMN hidden INTEGER NOT NULL DEFAULT 0;" /* played at a private table */
     "ALTER TABLE match ADD COLUMN brief INTEGER NOT NULL DEFAULT 0;"  /* too short to count */
     "ALTER TABLE match ADD COLUMN share INTEGER;" /* the eighths that count; NULL: nothing was at stake */
-    "CREATE INDEX played_of_person ON played (person, ended);",
+    "CREATE INDEX played_of_person ON played (person, ended);"
+    "CREATE TABLE review ("
+    "  id INTEGER PRIMARY KEY AUTOINCREMENT,"
+    "  why TEXT NOT NULL,"
+    "  first INTEGER NOT NULL REFERENCES person (id),"
+    "  second INTEGER NOT NULL REFERENCES person (id),"
+    "  match INTEGER NOT NULL REFERENCES match (number)," /* the last one */
+    "  count INTEGER NOT NULL,"
+    "  at INTEGER NOT NULL,"
+    "  seen INTEGER,"
+    "  seer INTEGER REFERENCES person (id)"
+    ") STRICT;"
+    "CREATE UNIQUE INDEX review_open ON review (first, second, why) WHERE seen IS NULL;"
+    /* Keys of the servers' own, the same for all nodes. */
+    "CREATE TABLE secret (name TEXT NOT NULL PRIMARY KEY, bytes BLOB NOT NULL) STRICT;",
 };
 
 const int kz_sqlite_version = sizeof kz_sqlite_migrations / sizeof kz_sqlite_migrations[0];

@@ -34,6 +34,8 @@ static void stakes_are_for_accounts_of_some_standing(void **state)
     snprintf(sit, sizeof sit, "\"table\":\"%s\"", text_of(json_object_get(old->reply, "ok"), "table"));
     w->usual.matches = 4;
     page *young = page_open(w, 2);
+    json_t *you = json_object_get(json_object_get(young->reply, "ok"), "you");
+    assert_string_equal(text_of(json_object_get(you, "no_stake"), "code"), "stake-standing");
     assert_string_equal(refusal(young, "sit", sit), "stake-standing");
     assert_string_equal(refusal(young, "open", open), "stake-standing");
     json_t *args = json_object_get(json_object_get(young->reply, "error"), "args");

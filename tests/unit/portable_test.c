@@ -204,10 +204,10 @@ static void what_is_damaged_is_refused_whole(void **state)
         {"[2,2,", "[1,2,", KZ_CARRY_REFUSED, 4},
         {"{\"hex\":\"", "{\"hex\":\"g", KZ_CARRY_NO_ROW, 6},
         {"\"table\":\"photo\"", "\"table\":\"picture\"", KZ_CARRY_NO_ROW, 8},
-        {"\"rows\":4", "\"rows\":5", KZ_CARRY_NO_ROW, 20},
-        {"{\"rows\":4}\n", "", KZ_CARRY_CUT, 20},
-        {"{\"rows\":4}\n", "{\"rows\":4}\n{}\n", KZ_CARRY_CUT, 21},
-        {"\"message\":0,", "", KZ_CARRY_NO_ROW, 19},
+        {"\"rows\":4", "\"rows\":5", KZ_CARRY_NO_ROW, 21},
+        {"{\"rows\":4}\n", "", KZ_CARRY_CUT, 21},
+        {"{\"rows\":4}\n", "{\"rows\":4}\n{}\n", KZ_CARRY_CUT, 22},
+        {"\"message\":0,", "", KZ_CARRY_NO_ROW, 20},
     };
     int64_t line = 0;
     kz_store *first = file_store("first"), *second = kz_test_store_open(place);
