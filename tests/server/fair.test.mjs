@@ -28,6 +28,7 @@ async function room(t) {
   for (const name of names) {
     browsers.push(await Browser.arrive(server));
     await browsers.at(-1).register(name);
+    browsers.at(-1).name = name;
   }
   await server.stop();
   change(db, `UPDATE person SET registered = ${Date.now() - 2 * DAY}; UPDATE person SET role = 2 WHERE name = 'Host_1'`);
@@ -36,7 +37,7 @@ async function room(t) {
   for (const browser of browsers) browser.server = server;
   const play = {};
   for (const browser of [ana, ben]) {
-    play[browser.name] = new Player(server, browser.cookie, `tabof${browser.name}`);
+    play[browser.name] = new Player(server, browser.cookie, `tabof000${browser.name}`);
     play[browser.name].hello = await play[browser.name].begin();
   }
   return { server, ana, ben, host, play };
@@ -66,7 +67,7 @@ async function playOut(all, terms) {
 
 test("guests and new accounts play for no stake, and are told so", async (t) => {
   const { server, ana, play } = await room(t);
-  const guest = new Player(server, (await Browser.arrive(server)).cookie, "tabofguest");
+  const guest = new Player(server, (await Browser.arrive(server)).cookie, "tabofguest1");
   const hello = await guest.begin();
   assert.equal(hello.you.no_stake.code, "stake-registered");
   await assert.rejects(guest.ask({ do: "open", game: "kozel", seats: 2, stake: 10 }), { code: "stake-registered" });

@@ -265,6 +265,7 @@ const PATHS = {
 };
 const PARTS = {
   "/admin": "kz-admin-reports :is(.panel, .empty)",
+  "/admin?part=review": "kz-admin-review :is(.panel, .empty)",
   "/admin?part=people": "kz-admin-people .panel",
   "/admin?part=tables": "kz-admin-tables form",
   "/admin?part=audit": "kz-admin-audit :is(tr, .empty)",
