@@ -19,8 +19,8 @@ function change(db, sql) {
   assert.equal(status, 0, stderr);
 }
 
-/** Registered people whose accounts are two days old, and a host; `play`: their connections, by name. */
-async function room(t) {
+/** Registered people whose accounts are two days old, and a host; `play`: their connections, by name; `from`: the address of these. */
+async function room(t, from) {
   const db = join(temporaryFolder(t), "kozel.db");
   let server = await serve(t, db);
   const names = ["Ana", "Ben", "Host_1"];
@@ -37,7 +37,7 @@ async function room(t) {
   for (const browser of browsers) browser.server = server;
   const play = {};
   for (const browser of [ana, ben]) {
-    play[browser.name] = new Player(server, browser.cookie, `tabof000${browser.name}`);
+    play[browser.name] = new Player(server, browser.cookie, `tabof000${browser.name}`, from);
     play[browser.name].hello = await play[browser.name].begin();
   }
   return { server, ana, ben, host, play };
@@ -53,12 +53,11 @@ async function seat({ ana, ben, play }, terms) {
 async function playOut(all, terms) {
   const table = await seat(all, { options: { target: "40" }, ...terms });
   const players = [all.play[all.ana.name], all.play[all.ben.name]];
-  for (const player of players) player.over = new Promise((resolve) => (player.ended = resolve));
   const wait = async () => {
-    for (;;) {
+    for (const end = Date.now() + 20000; ; await new Promise((resolve) => setTimeout(resolve, 20))) {
       const { state } = await players[0].ask({ do: "enter", table });
       if (state.match.result && state.match.rating) return state.match;
-      await new Promise((resolve) => setTimeout(resolve, 20));
+      assert.ok(Date.now() < end, `no end of the match: ${JSON.stringify(state)}`);
     }
   };
   for (const player of players) await player.enter(table);
@@ -90,6 +89,7 @@ test("a rated match given up at once changes nothing; one that is played does, t
   const second = await playOut(all, { rated: true });
   assert.deepEqual(second.rating[0].fair, { why: "repeat", share: 4, with: "Ben", nth: 2 });
   assert.ok(Math.abs(second.rating[0].elo[1] - second.rating[0].elo[0]) < gain);
+  assert.deepEqual((await host.ask("GET", "/api/admin/review")).cases, []); // everybody may come from this machine
   const elo = async () => (await ana.ask("GET", "/api/leaders?game=kozel&by=elo")).leaders.map(({ value }) => value);
   await ana.ask("POST", `/api/admin/matches/${id}/void`, { reason: "a try" }, "not-allowed");
   for (const match of [id, second.id]) await host.ask("POST", `/api/admin/matches/${match}/void`, { reason: "made up" });
@@ -99,8 +99,8 @@ test("a rated match given up at once changes nothing; one that is played does, t
   assert.deepEqual(entries.map(({ action, target, detail }) => [action, target, detail]), [["void", second.id, "made up"], ["void", id, "made up"]]);
 });
 
-test("moderators see repeats, and note that they have", async (t) => {
-  const all = await room(t);
+test("moderators see who plays from the same address, or gives up again and again, and note that they have", async (t) => {
+  const all = await room(t, "127.0.0.2");
   const { ana, host, play } = all;
   for (let i = 0; i < 3; i++) {
     const table = await seat(all, { rated: true });
@@ -113,6 +113,9 @@ test("moderators see repeats, and note that they have", async (t) => {
   await host.ask("POST", `/api/admin/review/${cases[0].id}/seen`, {});
   await host.ask("POST", `/api/admin/review/${cases[0].id}/seen`, {}, "no-such-entry");
   assert.equal((await host.ask("GET", "/api/admin/review")).cases[0].seer, "Host_1");
+  const { id } = await playOut(all, { rated: true });
+  const [now] = (await host.ask("GET", "/api/admin/review")).cases;
+  assert.deepEqual([now.why, now.first, now.second, now.match, now.counts], ["address", "Ana", "Ben", id, true]);
 });
 
 test("matches of private tables are listed to their players alone; who has the link sees them", async (t) => {

@@ -105,7 +105,9 @@ export class KzAdminReview extends LitElement {
       ${seer ? html`<p class="quiet small">${t("checked by")} ${personLink(seer)}</p>` : nothing}
       ${this.taking === id
         ? this.form(one)
-        : html`<p class="buttons">
+        : seer && !counts
+          ? nothing
+          : html`<p class="buttons">
             ${seer ? nothing : html`<button class="button" @click=${() => this.attempt(() => ask("reviewed", { id }))}>${t("Checked")}</button>`}
             ${counts ? html`<button class="button" @click=${() => (this.taking = id)}>${t("Take the last result back")}</button>` : nothing}
           </p>`}
@@ -114,7 +116,8 @@ export class KzAdminReview extends LitElement {
 
   private list({ cases, page, pages }: Review): TemplateResult {
     if (!cases.length) return html`<p class="empty">${t("There is nothing to check.")}</p>`;
-    return html`<ul>
+    return html`<p class="quiet small">${t("Nothing here is proof: look at the match before you do anything.")}</p>
+      <ul>
         ${cases.map((one) => this.case(one))}
       </ul>
       ${pager(page, pages, (to) => router.go({ page: "admin", search: searchOf({ part: "review", page: to > 1 ? String(to) : "" }) }))}`;
@@ -122,8 +125,7 @@ export class KzAdminReview extends LitElement {
 
   override render() {
     const fault = this.taking ? null : this.fault;
-    return html`<p class="quiet small">${t("Nothing here is proof: look at the match before you do anything.")}</p>
-      <div role="alert">${fault ? html`<p class="fault">${fault.text}</p>` : nothing}</div>
+    return html`<div role="alert">${fault ? html`<p class="fault">${fault.text}</p>` : nothing}</div>
       ${this.review.view((review) => this.list(review))}`;
   }
 }
