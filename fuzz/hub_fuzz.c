@@ -101,9 +101,10 @@ static void on_end(void *context, const char *match, const char *result, const k
     must(!s || s->reader.match.phase == KZ_OVER, "an end before the end");
 }
 
-static void on_think(void *context, uint64_t ticket, const kz_bot *bot, const kz_view *view, uint64_t seed)
+static void on_think(void *context, uint64_t ticket, const kz_bot *bot, const kz_view *view, uint64_t seed,
+                     kz_person person)
 {
-    (void)context, (void)ticket, (void)bot, (void)view, (void)seed; /* never answers */
+    (void)context, (void)ticket, (void)bot, (void)view, (void)seed, (void)person; /* never answers */
 }
 
 static void on_report(void *context, kz_person reporter, kz_person accused, const char *table,

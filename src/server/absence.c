@@ -40,23 +40,33 @@ bool kz_absence_over(kz_table *table)
 
 void kz_absence_stand_in(kz_hub *hub, kz_table *table, int seat)
 {
-    bool turn = table->match.deal.turn == seat;
-    if (turn)
-        kz_clock_stop(&table->clock, seat, hub->now);
     table->seat[seat].stand_in = table->app.bots ? table->app.bots : kz_bot_find("novice");
     kz_journal_stand_in(hub, table, seat, table->seat[seat].stand_in);
-    if (turn)
-        kz_table_begin_move(hub, table);
+    if (table->match.deal.turn == seat)
+        kz_table_take_move(hub, table);
     kz_tell_seats(hub, table);
     kz_table_schedule(hub, table);
 }
 
 void kz_absence_give_back(kz_hub *hub, kz_table *table, int seat)
 {
+    bool turn = table->phase == KZ_IN_DEAL && table->match.deal.turn == seat;
+    if (turn && kz_clock_end(&table->clock, seat) <= hub->now)
+        return;
     table->seat[seat].stand_in = NULL;
     kz_journal_stand_in(hub, table, seat, NULL);
-    if (table->phase == KZ_IN_DEAL && table->match.deal.turn == seat)
-        kz_table_begin_move(hub, table);
+    if (turn)
+        kz_table_drop_thought(hub, table);
+}
+
+void kz_absence_moved(kz_hub *hub, kz_table *table, int seat)
+{
+    const kz_visitor *visitor = table->seat[seat].person;
+    if (!table->seat[seat].stand_in || !visitor || !kz_is_here(visitor))
+        return;
+    table->seat[seat].stand_in = NULL;
+    kz_journal_stand_in(hub, table, seat, NULL);
+    kz_tell_seats(hub, table);
 }
 
 void kz_absence_check(kz_hub *hub, kz_table *table)

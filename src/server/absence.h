@@ -20,8 +20,12 @@ void kz_absence_stand_in(kz_hub *hub, kz_table *table, int seat);
 /* The same for all whose time has come. */
 void kz_absence_check(kz_hub *hub, kz_table *table);
 
-/* The person is back: the seat is his again, a move that is under way begins anew. */
+/* The person is back: the seat is his again, a move that is under way goes on with what is left of its time.
+ * If nothing is, the bot ends that move. */
 void kz_absence_give_back(kz_hub *hub, kz_table *table, int seat);
+
+/* A move of this seat has been made: gives it back to a person who has come meanwhile. */
+void kz_absence_moved(kz_hub *hub, kz_table *table, int seat);
 
 /* The match is over: bots do not play on for anybody. True: one did. */
 bool kz_absence_over(kz_table *table);

@@ -17,6 +17,7 @@
     X(KZ_A_TOO_LARGE, "too-large", "at most %1$s bytes are taken")                                           \
     X(KZ_A_NOBODY, "no-such-person", "there is nobody of that name")                                         \
     X(KZ_A_MATCH, "no-such-match", "there is no such finished match")                                        \
+    X(KZ_A_COUNTS_NOT, "counts-not", "there is no such match that counts")                                   \
     X(KZ_A_HAS_NAME, "registered-already", "you are registered already")                                     \
     X(KZ_A_NAME_LENGTH, "name-length", "a name has 3 to 20 characters")                                      \
     X(KZ_A_NAME_LETTER, "name-letter", "a name has letters, digits, _ and -, but not “%1$s”")                \

@@ -55,8 +55,10 @@ static void answer_history(kz_api *call, int64_t person, kz_store_wanted wanted)
 
 void kz_api_history(kz_api *call)
 {
-    kz_store_wanted wanted = {
-        .game = kz_api_text(call, "game"), .outcome = -1, .starred = kz_api_switch(call, "starred", false)};
+    kz_store_wanted wanted = {.game = kz_api_text(call, "game"),
+                              .outcome = -1,
+                              .starred = kz_api_switch(call, "starred", false),
+                              .viewer = -1};
     const char *outcome = kz_api_text(call, "outcome");
     for (int i = 0; outcome && i < 3; i++)
         if (!strcmp(outcome, outcomes[i]))
@@ -84,7 +86,9 @@ void kz_api_games_of(kz_api *call)
     kz_store_person person;
     if (!kz_api_find_person(call, "name", &person))
         return;
-    answer_history(call, person.id, (kz_store_wanted){.game = kz_api_text(call, "game"), .outcome = -1});
+    int64_t viewer = call->person ? call->person->id : 0;
+    answer_history(call, person.id,
+                   (kz_store_wanted){.game = kz_api_text(call, "game"), .outcome = -1, .viewer = viewer});
     if (!call->person || call->person->id != person.id)
         hide_stars(call->out);
 }

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "server/abroad.h"
+#include "server/fair.h"
 #include "server/message.h"
 #include "server/setup.h"
 #include "server/visitor.h"
@@ -167,9 +168,25 @@ kz_admission kz_application_admits(const kz_application *app, const kz_visitor *
     return app->stake > coins ? KZ_TOO_FEW_COINS : KZ_ADMITTED;
 }
 
+/* May this person play for the stake, whatever he has? */
+static bool admit_stake(kz_call *call, const kz_application *app, const kz_visitor *visitor)
+{
+    char hours[16], matches[16];
+    const kz_fair_limits *fair = &call->hub->config.fair;
+    if (!app->stake || kz_fair_may_stake(call->hub, visitor))
+        return true;
+    if (!visitor->registered)
+        return kz_call_refuse(call, KZ_R_STAKE_REGISTERED, "stake", NULL, NULL, NULL);
+    snprintf(hours, sizeof hours, "%d", fair->stake_hours);
+    snprintf(matches, sizeof matches, "%d", fair->stake_matches);
+    return kz_call_refuse(call, KZ_R_STAKE_STANDING, "stake", hours, matches, visitor->name);
+}
+
 bool kz_application_admit(kz_call *call, const kz_application *app, const kz_visitor *visitor, int64_t coins)
 {
     char wanted[24], has[24];
+    if (!admit_stake(call, app, visitor))
+        return false;
     switch (kz_application_admits(app, visitor, coins)) {
     case KZ_NOT_REGISTERED:
         return kz_call_refuse(call, KZ_R_REGISTERED, app->rated ? "rated" : "lowest", NULL, NULL, NULL);

@@ -11,7 +11,8 @@
 
 /* ---- the card: who the person of a connection is, and its tab
  *
- *   {"person":17,"name":"Ann","registered":true,"role":0,"coins":1000,"ratings":{"kozel":1250},"blocked":[3],
+ *   {"person":17,"name":"Ann","registered":true,"role":0,"coins":1000,"since":1763740800000,
+ *    "matches":12,"home":-7,"ratings":{"kozel":1250},"blocked":[3],
  *    "tab":"q3f8x0k2mz"} */
 
 static void write_card(kz_json *json, const kz_client *client)
@@ -24,6 +25,9 @@ static void write_card(kz_json *json, const kz_client *client)
     kz_json_truth(json, "registered", visitor->registered);
     kz_json_number(json, "role", visitor->role);
     kz_json_number(json, "coins", visitor->coins);
+    kz_json_number(json, "since", visitor->registered_ms);
+    kz_json_number(json, "matches", visitor->matches);
+    kz_json_number(json, "home", (int64_t)visitor->home);
     kz_json_object(json, "ratings");
     for (size_t i = 0; i < visitor->rating_count; i++)
         kz_json_number(json, visitor->ratings[i].game, visitor->ratings[i].elo);
@@ -87,18 +91,22 @@ static bool is_tab(const char *name)
 static bool read_card(const char *text, size_t length, card *card)
 {
     kz_hub_person *person = &card->person;
-    json_int_t id, coins;
+    json_int_t id, coins, since = 0, matches = 0, home = 0;
     int registered, role;
     json_t *ratings, *blocked;
     card->root = json_loadb(text, length, JSON_REJECT_DUPLICATES, NULL);
-    if (json_unpack(card->root, "{s:I, s:s, s:b, s:i, s:I, s:o, s:o, s:s}", "person", &id, "name",
-                    &person->name, "registered", &registered, "role", &role, "coins", &coins, "ratings",
-                    &ratings, "blocked", &blocked, "tab", &card->tab))
+    if (json_unpack(card->root, "{s:I, s:s, s:b, s:i, s:I, s?I, s?I, s?I, s:o, s:o, s:s}", "person", &id,
+                    "name", &person->name, "registered", &registered, "role", &role, "coins", &coins, "since",
+                    &since, "matches", &matches, "home", &home, "ratings", &ratings, "blocked", &blocked,
+                    "tab", &card->tab))
         return false;
     person->id = id;
     person->registered = registered;
     person->role = (uint8_t)role;
     person->coins = coins;
+    person->registered_ms = since;
+    person->matches = matches;
+    person->home = (uint64_t)home;
     return id > 0 && *person->name && strlen(person->name) < KZ_PERSON_NAME && role >= KZ_PLAYER &&
            role <= KZ_HOST && is_tab(card->tab) && read_ratings(ratings, card) && read_blocked(blocked, card);
 }

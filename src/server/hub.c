@@ -190,6 +190,11 @@ static void count_seats(const kz_table *table, kz_hub_figures *out)
     }
 }
 
+bool kz_hub_has_tables(const kz_hub *hub)
+{
+    return hub->tables != NULL;
+}
+
 void kz_hub_count(const kz_hub *hub, kz_hub_figures *out)
 {
     *out = (kz_hub_figures){0};
@@ -217,7 +222,7 @@ static void tell_you(kz_hub *hub, const kz_visitor *visitor)
 {
     kz_json *json = kz_frames_open(&hub->frames);
     kz_json_text(json, "ev", "you");
-    kz_visitor_message(json, "you", visitor);
+    kz_visitor_message(hub, json, "you", visitor);
     post_to_person(hub, visitor, kz_frames_close(&hub->frames));
 }
 

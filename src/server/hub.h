@@ -46,6 +46,9 @@ typedef struct kz_hub_person {
     bool registered;
     uint8_t role;                 /* kz_role */
     int64_t coins;                /* of play money */
+    int64_t registered_ms;        /* since when; 0: not registered */
+    int64_t matches;              /* finished against people; more than a hundred need not be counted */
+    uint64_t home;                /* stands for the address he comes from; 0: not known, or as it was */
     const kz_hub_rating *ratings; /* games that are not listed: KZ_ELO_START */
     size_t rating_count;
     const kz_person *blocked; /* whom this person does not want to hear */
@@ -74,8 +77,9 @@ typedef struct kz_hub_ports {
     void (*match_end)(void *context, const char *match, const char *result,
                       const struct kz_settlement *settlement, int64_t now_ms);
     /* Lets a bot that is not instant choose, outside of the event loop, from `view` (copy it) with chance
-     * from `seed`; the answer comes back by kz_hub_thought(). */
-    void (*think)(void *context, uint64_t ticket, const kz_bot *bot, const kz_view *view, uint64_t seed);
+     * from `seed`; the answer comes back by kz_hub_thought(). `person`: for whose sake, the applicant. */
+    void (*think)(void *context, uint64_t ticket, const kz_bot *bot, const kz_view *view, uint64_t seed,
+                  kz_person person);
     /* A line of a table's chat has been reported to the moderators. */
     void (*report)(void *context, kz_person reporter, kz_person accused, const char *table, const char *text,
                    int64_t now_ms);
@@ -99,6 +103,15 @@ typedef struct kz_hub_ports {
     void (*notice)(void *context, const char *table, const char *text, size_t length);
 } kz_hub_ports;
 
+/* What keeps ratings and play money from being made up (docs/fair-play.md); 0, the default: there is no such
+ * rule. */
+typedef struct kz_fair_limits {
+    int stake_hours;   /* an account's least age for a stake */
+    int stake_matches; /* finished matches against people that a stake asks for */
+    int acts;          /* of every seat, for a match without a whole deal to count */
+    int repeats;       /* matches against the same person in a day that count */
+} kz_fair_limits;
+
 typedef struct kz_hub_config {
     int64_t bot_delay_ms; /* how long a bot waits before its action; default 700 */
     int64_t pause_ms;     /* the longest pause between two deals; default 20000 */
@@ -107,6 +120,7 @@ typedef struct kz_hub_config {
                           60000 */
     int max_tables;    /* overload refuses new ones; default 10000 */
     int rate; /* requests a second of one person, three seconds' worth at once; 0: no limit; default 20 */
+    kz_fair_limits fair;
     const char *node;      /* one of many nodes: the name by which clients may come to it (docs/protocol.md,
                               "Many nodes"), not copied; NULL (the default): they are told none */
     const kz_games *games; /* what can be played, copied; NULL (the default): the project's own games */
@@ -154,6 +168,9 @@ typedef struct kz_hub_figures {
 } kz_hub_figures;
 void kz_hub_count(const kz_hub *hub, kz_hub_figures *out);
 
+/* Is there any table here? */
+bool kz_hub_has_tables(const kz_hub *hub);
+
 /* Closes a table, as a moderator may: who watches is told. A match that is being played there ends unrated,
  * with nobody's loss: match_end with the result `{"closed":true}`, stakes stay with who put them in. False:
  * there is no such table. */
@@ -172,13 +189,14 @@ void kz_hub_thought(kz_hub *hub, uint64_t ticket, kz_action action, int64_t now_
 int64_t kz_hub_tick(kz_hub *hub, int64_t now_ms);
 
 /* Takes a running match back from the store after a restart: its set-up as given to match_begin, its log's
- * entries in order. Clocks go on from now_ms with the reserves of the log: the outage counts for nobody.
+ * entries in order. Clocks go on from now_ms where they stood: the outage counts for nobody.
  * Returns false and a reason (English, for the log) if the log cannot be replayed; the match is then left
  * alone. A match whose log turns out to be finished gets its match_end and no table. Writes may follow: a
  * restored table carries on at once. */
 typedef struct kz_hub_entry {
     const char *lines;
     int64_t reserve_ms;
+    int64_t lasted_ms; /* until the next entry; the last one: as long as the server lived on */
 } kz_hub_entry;
 bool kz_hub_restore(kz_hub *hub, const char *match, const char *setup, const kz_hub_entry *entries,
                     size_t count, int64_t now_ms, char *reason, size_t reason_size);

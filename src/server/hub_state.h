@@ -102,6 +102,8 @@ struct kz_visitor {
     bool registered;
     uint8_t role; /* kz_role */
     int64_t coins;
+    int64_t registered_ms, matches; /* as in kz_hub_person */
+    uint64_t home;
     kz_rating *ratings;
     size_t rating_count;
     kz_person *blocked;

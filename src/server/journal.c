@@ -7,6 +7,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "server/fair.h"
 #include "server/match_message.h"
 #include "server/memory.h"
 #include "server/settle.h"
@@ -68,10 +69,18 @@ void kz_journal_stand_in(kz_hub *hub, kz_table *table, int seat, const kz_bot *b
     append(hub, table, lines, table->clock.reserve[seat]);
 }
 
+void kz_journal_clock(kz_hub *hub, kz_table *table)
+{
+    char lines[48];
+    snprintf(lines, sizeof lines, "# clock %lld\n", (long long)table->clock.spent);
+    append(hub, table, lines, table->clock.reserve[table->match.deal.turn]);
+}
+
 static void end(kz_hub *hub, const kz_table *table, const char *result, bool closed)
 {
     kz_settlement settlement;
     kz_settle(table, closed, &settlement);
+    kz_fair_note(hub, table, &settlement);
     kz_settle_hold(hub, table, &settlement);
     hub->ports.match_end(hub->ports.context, table->match_id, result, &settlement, hub->now);
 }

@@ -22,6 +22,10 @@ void kz_journal_action(kz_hub *hub, kz_table *table, kz_action action);
  * restarts. */
 void kz_journal_stand_in(kz_hub *hub, kz_table *table, int seat, const kz_bot *bot);
 
+/* After a restart: how much of the move under way had gone when the server stopped; a comment, for the next
+ * restart. */
+void kz_journal_clock(kz_hub *hub, kz_table *table);
+
 /* The match is over; its stakes stay reserved until that is settled. */
 void kz_journal_end(kz_hub *hub, const kz_table *table);
 

@@ -2,11 +2,15 @@
 
 #include <stdlib.h>
 
+#include "store/fair.h"
+
 kz_stored kz_known_read(kz_known *known, kz_store *store)
 {
     kz_stored stored = kz_store_ratings(store, known->person.id, &known->ratings, &known->rating_count);
     if (stored == KZ_STORED)
         stored = kz_store_blocked(store, known->person.id, &known->blocked, &known->blocked_count);
+    if (stored == KZ_STORED)
+        stored = kz_store_experience(store, known->person.id, &known->registered_ms, &known->matches);
     return stored;
 }
 
@@ -32,6 +36,9 @@ void kz_known_tell(const kz_known *known, kz_hub *hub, kz_conn conn, int64_t now
         .registered = p->registered && !p->bot,
         .role = p->role,
         .coins = p->bot ? 0 : p->coins,
+        .registered_ms = known->registered_ms,
+        .matches = known->matches,
+        .home = known->home,
         .ratings = ratings,
         .rating_count = count,
         .blocked = known->blocked,

@@ -4,6 +4,7 @@
 
 #include "server/abroad.h"
 #include "server/application.h"
+#include "server/fair.h"
 #include "server/message.h"
 #include "server/settle.h"
 #include "server/table.h"
@@ -51,6 +52,8 @@ static bool passes(const kz_hub *hub, const kz_listing *listing, const kz_client
         (filter->rated >= 0 && app->rated != filter->rated) ||
         (filter->stake >= 0 && app->stake > filter->stake))
         return false;
+    if (filter->fits && app->stake && !kz_fair_may_stake(hub, client->visitor))
+        return kz_listing_seats(listing, client->visitor);
     return !filter->fits || kz_listing_seats(listing, client->visitor) ||
            kz_application_admits(app, client->visitor, kz_settle_free_coins(hub, client->visitor, NULL)) ==
                KZ_ADMITTED;

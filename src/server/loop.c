@@ -3,6 +3,7 @@
 #include "base/log.h"
 #include "bus/bus.h"
 #include "server/api.h"
+#include "server/beat.h"
 #include "server/cluster.h"
 #include "server/listener.h"
 #include "server/sweeper.h"
@@ -21,7 +22,7 @@ enum { STOP_MS = 2000, LOST_MS = 500, YOUNG_MS = 8000 };
 
 kz_server_config kz_server_defaults(void)
 {
-    return (kz_server_config){
+    kz_server_config config = {
         .listen = "127.0.0.1",
         .port = 8080,
         .db = "kozel.db",
@@ -37,6 +38,8 @@ kz_server_config kz_server_defaults(void)
         .session_days = 365,
         .hub = kz_hub_defaults(),
     };
+    config.hub.fair = (kz_fair_limits){.stake_hours = 24, .stake_matches = 5, .acts = 3, .repeats = 4};
+    return config;
 }
 
 int64_t kz_server_now(const kz_server *server)
@@ -164,6 +167,7 @@ static void stop(kz_server *server)
         return;
     kz_desk_stop(server->desk); /* first: what is done there may be something for the hub to write */
     server->desk = NULL;
+    kz_server_beat(server);
     if (server->cluster)
         kz_cluster_hand_over(server->cluster);
     kz_outbox_flush(&server->outbox);
@@ -228,7 +232,8 @@ static void restore_match(void *context, const kz_store_match *match)
         return;
     }
     for (size_t i = 0; i < match->entry_count; i++)
-        entries[i] = (kz_hub_entry){match->entries[i].lines, match->entries[i].reserve_ms};
+        entries[i] = (kz_hub_entry){match->entries[i].lines, match->entries[i].reserve_ms,
+                                    match->entries[i].lasted_ms};
     if (!kz_hub_restore(server->hub, match->id, match->setup, entries, match->entry_count,
                         kz_server_now(server), reason, sizeof reason))
         kz_log_about(KZ_ERROR, "server", KZ_ABOUT({"match", match->id}), "cannot go on: %s", reason);
@@ -271,6 +276,10 @@ static bool start_store(kz_server *server)
     }
     if (!(server->config.bus ? join(server) : restore_all(server)))
         return false;
+    if (!kz_home_key_read(&server->home_key, server->store)) {
+        kz_log(KZ_ERROR, "store", "cannot read its key: %s", server->store->reason);
+        return false;
+    }
     if (!kz_gate_open(server))
         return false;
     kz_writer_ports ports = {server, committed, store_failed};
@@ -303,6 +312,7 @@ static void on_second(uv_timer_t *timer)
     kz_ws_ping(server);
     kz_security_tick(&server->security, kz_server_now(server));
     kz_gate_tick(server);
+    kz_server_beat(server);
 }
 
 static void start_handles(kz_server *server)

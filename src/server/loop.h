@@ -10,6 +10,7 @@
 #include "server/desk.h"
 #include "server/gate.h"
 #include "server/guide.h"
+#include "server/home.h"
 #include "server/match_file.h"
 #include "server/metrics.h"
 #include "server/outbox.h"
@@ -17,6 +18,7 @@
 #include "server/security.h"
 #include "server/server.h"
 #include "server/token.h"
+#include "server/turns.h"
 #include "server/writer.h"
 #include "store/store.h"
 
@@ -53,12 +55,14 @@ typedef struct kz_server {
     kz_guide *guide;
     kz_file_words *file_words;
     struct think_work *thoughts; /* of bots, on the loop's worker threads (thinking.c) */
-    size_t thinking;             /* how many */
-    bool hub_called;             /* since its last tick */
-    kz_registry sockets;         /* struct kz_socket: WebSockets */
-    struct kz_socket *to_write;  /* sockets with something new to send */
-    unsigned char *joined;       /* room for messages that leave together */
-    kz_registry requests;        /* struct kz_http: HTTP requests that wait for the store */
+    kz_turns to_think;           /* those that wait for a thread */
+    int threads_busy;
+    size_t thinking;            /* how many think or wait for that */
+    bool hub_called;            /* since its last tick */
+    kz_registry sockets;        /* struct kz_socket: WebSockets */
+    struct kz_socket *to_write; /* sockets with something new to send */
+    unsigned char *joined;      /* room for messages that leave together */
+    kz_registry requests;       /* struct kz_http: HTTP requests that wait for the store */
     kz_limit flood; /* messages, or pieces of long ones, that one connection may send before it is closed */
     kz_quotas quotas;
     kz_attempts attempts; /* wrong passwords */
@@ -67,6 +71,7 @@ typedef struct kz_server {
     struct kz_sweeper *sweeper;
     kz_security security;
     kz_gate gate;
+    kz_home_key home_key;
     int64_t clock_offset_ms, started_ms;
     kz_metrics metrics;
     struct { /* the request that the hub is answering */
@@ -95,7 +100,8 @@ bool kz_server_busy(const kz_server *server);
 kz_hub_ports kz_server_ports(kz_server *server);
 
 /* A port of the hub: lets a bot choose on a worker thread and tells the hub. */
-void kz_server_think(void *context, uint64_t ticket, const kz_bot *bot, const kz_view *view, uint64_t seed);
+void kz_server_think(void *context, uint64_t ticket, const kz_bot *bot, const kz_view *view, uint64_t seed,
+                     kz_person person);
 
 /* The server stops: bots that have not begun to think will not. */
 void kz_server_stop_thinking(kz_server *server);

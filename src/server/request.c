@@ -190,7 +190,7 @@ static bool do_hello(kz_call *call)
     const kz_json *hello = &call->hub->hello;
     kz_json *ok = &call->hub->ok;
     int64_t highest = call->client->tab->highest;
-    kz_visitor_message(ok, "you", visitor);
+    kz_visitor_message(call->hub, ok, "you", visitor);
     kz_json_number(ok, "next", (call->seq > highest ? call->seq : highest) + 1);
     kz_json_array(ok, "tables");
     for (int i = 0; i < visitor->table_count; i++)

@@ -46,6 +46,9 @@
     X(KZ_R_QUEUE_STAKE, "queue-stake", "a table with a queue takes no stake")                                \
     X(KZ_R_REGISTERED, "table-registered", "this table is for registered players")                           \
     X(KZ_R_ELO, "elo-too-low", "this table asks for an Elo of %1$s, %3$s has %2$s")                          \
+    X(KZ_R_STAKE_REGISTERED, "stake-registered", "only registered players play for a stake")                 \
+    X(KZ_R_STAKE_STANDING, "stake-standing",                                                                 \
+      "a stake needs an account %1$s h old with %2$s matches against people, unlike that of %3$s")           \
     X(KZ_R_COINS, "too-few-coins", "the stake is %1$s coins, %3$s has %2$s free")                            \
     X(KZ_R_NO_QUEUE, "no-queue", "this table has no queue")                                                  \
     X(KZ_R_QUEUED, "queued-already", "you are in this table's queue already")                                \

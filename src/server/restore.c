@@ -1,4 +1,5 @@
 /* Taking tables back: a running match from the store, an application of another node from its notice. */
+#include <inttypes.h>
 #include <kozel/record.h>
 #include <stdio.h>
 #include <string.h>
@@ -23,6 +24,17 @@ static void note_reserve(kz_table *table, const kz_hub_entry *entry)
     int seat = entry->lines[0] - '1';
     if (seat >= 0 && seat < table->app.rules.seats && entry->lines[1] == ' ')
         table->clock.reserve[seat] = entry->reserve_ms;
+}
+
+/* What of the move under way has gone: the time since the last action or deal, or what a restart before this
+ * one knew of it (kz_journal_clock()). */
+static void note_time(kz_table *table, const kz_hub_entry *entry)
+{
+    if (entry->lines[0] != '#')
+        table->clock.spent = 0;
+    else
+        sscanf(entry->lines, "# clock %" SCNd64, &table->clock.spent);
+    table->clock.spent += entry->lasted_ms;
 }
 
 /* Who played for whom when the server stopped (kz_journal_stand_in()). */
@@ -59,6 +71,7 @@ static bool replay(kz_hub *hub, kz_table *table, const kz_hub_entry *entries, si
         }
         note_reserve(table, &entries[i]);
         note_stand_in(table, &entries[i]);
+        note_time(table, &entries[i]);
     }
     if (!kz_reader_end(&reader, &error)) {
         kz_error_print(&error, kz_code_text(error.code), reason, size);

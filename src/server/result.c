@@ -4,6 +4,8 @@
 #include <kozel/match.h>
 #include <stdlib.h>
 
+#include "server/fair.h"
+#include "server/weigh.h"
 #include "store/match_log.h"
 
 /* The match's players as the store notes them, in order of the seats. */
@@ -25,7 +27,8 @@ static char *players_text(const kz_settlement *settlement)
 }
 
 /* The two Elos after a match of two (rules.md section 4). Returns false if the store failed. */
-static bool new_elos(kz_store *store, const kz_settlement *settlement, int64_t before[2], int64_t after[2])
+static bool new_elos(kz_store *store, const kz_settlement *settlement, int share, int64_t before[2],
+                     int64_t after[2])
 {
     for (int i = 0; i < 2; i++) {
         before[i] = kz_store_elo(store, settlement->seat[i].person, settlement->game, KZ_ELO_START);
@@ -33,7 +36,7 @@ static bool new_elos(kz_store *store, const kz_settlement *settlement, int64_t b
             return false;
     }
     int winner = settlement->seat[0].outcome == KZ_WON ? 0 : 1;
-    int32_t gain = kz_elo_gain((int32_t)before[winner], (int32_t)before[!winner]);
+    int32_t gain = kz_fair_part(kz_elo_gain((int32_t)before[winner], (int32_t)before[!winner]), share);
     after[winner] = before[winner] + gain;
     after[!winner] = before[!winner] - gain;
     return true;
@@ -79,9 +82,12 @@ static kz_stored write_seat(kz_store *store, const char *match, const kz_settlem
     return stored == KZ_STORED ? kz_store_person_get(store, seat->person, person) : stored;
 }
 
-static json_t *changes_of(const kz_settled_seat *seat, int64_t before, int64_t after)
+/* `why`: it does not count whole; taken over, may be NULL. */
+static json_t *changes_of(const kz_settled_seat *seat, int64_t before, int64_t after, json_t *why)
 {
     json_t *changes = json_object();
+    if (why)
+        json_object_set_new(changes, "fair", why);
     if (after)
         json_object_set_new(changes, "elo", json_pack("[I, I]", (json_int_t)before, (json_int_t)after));
     if (seat->points)
@@ -94,9 +100,12 @@ static json_t *changes_of(const kz_settled_seat *seat, int64_t before, int64_t a
     return json_null();
 }
 
-kz_stored kz_result_write(kz_store *store, const char *match, const char *result,
-                          const kz_settlement *settlement, int64_t now_ms, kz_result_written *out)
+kz_stored kz_result_write(kz_store *store, const char *match, const char *result, const kz_settlement *whole,
+                          int64_t now_ms, kz_result_written *out)
 {
+    kz_settlement left = *whole;
+    const kz_settlement *settlement = &left; /* once it has been weighed: what counts of it */
+    kz_weighed weighed;
     int64_t before[KZ_SEATS] = {0}, after[KZ_SEATS] = {0};
     *out = (kz_result_written){0};
     kz_stored stored = kz_store_match_end(store, match, result, now_ms);
@@ -110,23 +119,28 @@ kz_stored kz_result_write(kz_store *store, const char *match, const char *result
     for (int i = 0; i < settlement->seats; i++)
         held[i] = settlement->seat[i].person;
     stored = kz_store_hold(store, held);
+    if (stored == KZ_STORED)
+        stored = kz_weigh(store, match, &left, now_ms, &weighed);
     if (stored != KZ_STORED)
         return stored;
-    if (settlement->elo && !new_elos(store, settlement, before, after))
+    if (settlement->elo && !new_elos(store, settlement, weighed.share, before, after))
         return KZ_STORE_FAILED;
     json_t *seats = json_array();
-    bool any = false, people = among_people(store, settlement);
+    bool any = false, people = weighed.share && !settlement->brief && among_people(store, settlement);
     for (int i = 0; i < settlement->seats && stored == KZ_STORED; i++) {
         const kz_settled_seat *seat = &settlement->seat[i];
         if (seat->person)
             stored = write_seat(store, match, settlement, i, people, before[i], after[i], now_ms,
                                 &out->known[i].person);
-        if (seat->person && stored == KZ_STORED)
-            stored = kz_known_read(&out->known[i], store);
-        json_t *changes = seat->person ? changes_of(seat, before[i], after[i]) : json_null();
+        json_t *changes = seat->person
+                              ? changes_of(seat, before[i], after[i], kz_weighed_why(&weighed, settlement, i))
+                              : json_null();
         any = any || !json_is_null(changes);
         json_array_append_new(seats, changes);
     }
+    for (int i = 0; i < settlement->seats && stored == KZ_STORED; i++)
+        if (out->known[i].person.id)
+            stored = kz_known_read(&out->known[i], store);
     if (any && stored == KZ_STORED)
         out->seats = json_dumps(seats, JSON_COMPACT);
     json_decref(seats);

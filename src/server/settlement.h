@@ -16,6 +16,7 @@ typedef struct kz_settled_seat {
     int32_t score;   /* of the side's account, 0 if that is closed */
     int32_t points;  /* rating points; 0 unless `rated` */
     int32_t coins;   /* change of play money: the share of the bank less the stake */
+    uint64_t home;   /* stands for his address; 0: not known */
 } kz_settled_seat;
 
 typedef struct kz_settlement {
@@ -27,6 +28,10 @@ typedef struct kz_settlement {
     bool closed; /* by kz_hub_close_table(): no result counts */
     int32_t stake;
     int64_t begun_ms;
+    bool hidden;   /* at a private table */
+    bool brief;    /* too little was played for it to count (fair.h) */
+    bool resigned; /* it ended so */
+    int repeats;   /* see kz_fair_limits */
     kz_settled_seat seat[KZ_SEATS];
 } kz_settlement;
 

@@ -32,8 +32,7 @@ kz_table *kz_table_new(kz_hub *hub, const kz_application *app, const char *id)
     return table;
 }
 
-/* Whatever a bot thinks about is no longer of interest. */
-static void drop_thought(kz_hub *hub, kz_table *table)
+void kz_table_drop_thought(kz_hub *hub, kz_table *table)
 {
     if (table->ticket)
         HASH_DELETE(by_ticket, hub->thinking, table);
@@ -56,7 +55,7 @@ void kz_table_free(kz_hub *hub, kz_table *table)
             kz_table_get_up(hub, table, i);
     kz_due_set(&hub->due, &table->due, INT64_MAX);
     kz_queue_free(hub, table);
-    drop_thought(hub, table);
+    kz_table_drop_thought(hub, table);
     HASH_DEL(hub->tables, table);
     free(table->rating);
     kz_chat_free(table);
@@ -190,15 +189,16 @@ static bool carry_out(kz_hub *hub, kz_table *table, kz_action action, kz_error *
     before b = before_of(match);
     if (!kz_match_try(match, action, error))
         return false;
-    drop_thought(hub, table);
-    if (!kz_seat_player(table, turn))
-        kz_clock_stop(&table->clock, turn, hub->now);
+    kz_table_drop_thought(hub, table);
+    if (table->seat[turn].person)
+        kz_clock_stop(&table->clock, turn, table->seat[turn].stand_in ? table->clock.started : hub->now);
     if (action.kind == KZ_DRAW)
         action.tile = match->log[match->log_count - 1].tile;
     kz_journal_action(hub, table, action);
     kz_clock_start(&table->clock, hub->now);
     kz_step step = step_since(&b, match, action);
     kz_tell_step(hub, table, &step);
+    kz_absence_moved(hub, table, turn);
     if (match->phase != KZ_PLAYING)
         close_deal(hub, table);
     return true;
@@ -217,13 +217,14 @@ static void ask_bot(kz_hub *hub, kz_table *table)
     HASH_ADD(by_ticket, hub->thinking, ticket, sizeof table->ticket, table);
     hub->ports.random(hub->ports.context, &seed, sizeof seed);
     kz_view_of(&table->match, turn, &view);
-    hub->ports.think(hub->ports.context, table->ticket, bot, &view, seed);
+    int applicant = kz_table_applicant(table);
+    hub->ports.think(hub->ports.context, table->ticket, bot, &view, seed,
+                     applicant == KZ_NOBODY ? 0 : table->seat[applicant].person->id);
 }
 
-void kz_table_begin_move(kz_hub *hub, kz_table *table)
+void kz_table_take_move(kz_hub *hub, kz_table *table)
 {
-    drop_thought(hub, table);
-    kz_clock_start(&table->clock, hub->now);
+    kz_clock_split(&table->clock, hub->now);
     ask_bot(hub, table);
 }
 
@@ -317,8 +318,10 @@ void kz_table_resume(kz_hub *hub, kz_table *table)
         return;
     }
     enter_phase(hub, table, table->match.phase == KZ_PLAYING ? KZ_IN_DEAL : KZ_IN_PAUSE);
-    kz_clock_start(&table->clock, hub->now);
+    table->clock.started = hub->now;
     carry_on(hub, table);
+    if (table->phase == KZ_IN_DEAL && table->seat[table->match.deal.turn].person)
+        kz_journal_clock(hub, table);
 }
 
 static bool is_person_thinking(const kz_table *table)

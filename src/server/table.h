@@ -62,8 +62,11 @@ void kz_table_ready(kz_hub *hub, kz_table *table, int seat);
 /* Sets when the table must be looked at again, after whatever may have changed that. */
 void kz_table_schedule(kz_hub *hub, kz_table *table);
 
-/* A move begins anew: by who plays at the seat now. */
-void kz_table_begin_move(kz_hub *hub, kz_table *table);
+/* A bot plays for the person whose move is under way. */
+void kz_table_take_move(kz_hub *hub, kz_table *table);
+
+/* Whatever a bot thinks about is no longer of interest. */
+void kz_table_drop_thought(kz_hub *hub, kz_table *table);
 
 /* The time that the table waited for has come. It may be gone afterwards. */
 void kz_table_due(kz_hub *hub, kz_table *table);

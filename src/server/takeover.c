@@ -353,7 +353,8 @@ static void take_claimed(void *context, const kz_store_match *match)
     bool good = claimed && (claimed->match = strdup(match->id)) && (claimed->setup = strdup(match->setup));
     for (size_t i = 0; good && i < match->entry_count; i++) {
         char *lines = strdup(match->entries[i].lines);
-        claimed->entries[i] = (kz_hub_entry){lines, match->entries[i].reserve_ms};
+        claimed->entries[i] =
+            (kz_hub_entry){lines, match->entries[i].reserve_ms, match->entries[i].lasted_ms};
         claimed->count += lines != NULL;
         good = lines != NULL;
     }

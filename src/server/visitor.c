@@ -6,7 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "server/fair.h"
 #include "server/memory.h"
+#include "server/request_error.h"
 #include "server/tab.h"
 
 kz_visitor *kz_visitor_find(const kz_hub *hub, kz_person person)
@@ -67,6 +69,9 @@ void kz_visitor_learn(kz_visitor *visitor, const kz_hub_person *person)
     visitor->registered = person->registered;
     visitor->role = person->role;
     visitor->coins = person->coins;
+    visitor->registered_ms = person->registered_ms;
+    visitor->matches = person->matches;
+    visitor->home = person->home ? person->home : visitor->home;
     forget_lists(visitor);
     copy_ratings(visitor, person);
     copy_blocked(visitor, person);
@@ -103,7 +108,26 @@ bool kz_visitor_blocks(const kz_visitor *visitor, kz_person person)
     return false;
 }
 
-void kz_visitor_message(kz_json *json, const char *key, const kz_visitor *visitor)
+/* Why he may play for no stake, if so. */
+static void put_no_stake(const kz_hub *hub, kz_json *json, const kz_visitor *visitor)
+{
+    char hours[16], matches[16];
+    if (kz_fair_may_stake(hub, visitor))
+        return;
+    kz_request_code code = visitor->registered ? KZ_R_STAKE_STANDING : KZ_R_STAKE_REGISTERED;
+    kz_json_object(json, "no_stake");
+    kz_json_text(json, "code", kz_request_code_word(code));
+    snprintf(hours, sizeof hours, "%d", hub->config.fair.stake_hours);
+    snprintf(matches, sizeof matches, "%d", hub->config.fair.stake_matches);
+    kz_json_array(json, "args");
+    kz_json_text(json, NULL, hours);
+    kz_json_text(json, NULL, matches);
+    kz_json_text(json, NULL, visitor->name);
+    kz_json_close(json);
+    kz_json_close(json);
+}
+
+void kz_visitor_message(const kz_hub *hub, kz_json *json, const char *key, const kz_visitor *visitor)
 {
     static const char *const roles[] = {"player", "moderator", "host"};
     kz_json_object(json, key);
@@ -115,5 +139,6 @@ void kz_visitor_message(kz_json *json, const char *key, const kz_visitor *visito
     for (size_t i = 0; i < visitor->rating_count; i++)
         kz_json_number(json, visitor->ratings[i].game, visitor->ratings[i].elo);
     kz_json_close(json);
+    put_no_stake(hub, json, visitor);
     kz_json_close(json);
 }

@@ -28,6 +28,6 @@ int32_t kz_visitor_elo(const kz_visitor *visitor, const char *game);
 bool kz_visitor_blocks(const kz_visitor *visitor, kz_person person);
 
 /* `you` of the answer to hello and of the event of that name, as a value. */
-void kz_visitor_message(kz_json *json, const char *key, const kz_visitor *visitor);
+void kz_visitor_message(const kz_hub *hub, kz_json *json, const char *key, const kz_visitor *visitor);
 
 #endif

@@ -31,6 +31,7 @@ struct kz_socket {
     kz_address address;
     bool registered;
     int64_t person;   /* 0: not known yet */
+    uint64_t home;    /* where it comes from (home.h) */
     kz_bucket pieces; /* of messages, received */
     uint32_t heard;   /* when something came last; milliseconds, that go round */
     uint32_t tested;  /* when it was to be pinged */
@@ -421,7 +422,9 @@ static void on_person(kz_server *server, uint64_t who, kz_stored stored, const k
     socket->person = known->person.id;
     if (server->cluster)
         kz_cluster_came(server->cluster, socket->person);
-    kz_known_tell(known, server->hub, socket->id, kz_server_now(server));
+    kz_known here = *known;
+    here.home = socket->home;
+    kz_known_tell(&here, server->hub, socket->id, kz_server_now(server));
     kz_connection_read(socket->connection, true);
 }
 
@@ -441,6 +444,7 @@ void kz_ws_open(kz_server *server, kz_connection *connection, struct kz_socket *
     socket->connection = connection;
     socket->address = *kz_connection_address(connection);
     kz_connection_set_user(connection, socket);
+    socket->home = kz_home_of(&server->home_key, &socket->address);
     hear(server, socket);
     server->metrics.opened++;
     socket->id = kz_registry_add(&server->sockets, socket);

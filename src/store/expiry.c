@@ -91,6 +91,8 @@ static kz_stored read_gone(kz_store *store, int64_t now_ms, int64_t after, struc
         "  OR NOT EXISTS (SELECT 1 FROM played AS g WHERE g.person = p.id))"
         " AND NOT EXISTS (SELECT 1 FROM report AS r WHERE r.reporter = p.id)"
         " AND NOT EXISTS (SELECT 1 FROM report AS r WHERE r.accused = p.id)"
+        " AND NOT EXISTS (SELECT 1 FROM review AS r WHERE r.first = p.id)"
+        " AND NOT EXISTS (SELECT 1 FROM review AS r WHERE r.second = p.id)"
         " AND NOT EXISTS (SELECT 1 FROM guestbook AS b WHERE b.person = p.id)",
         "iii", after, after + KZ_GUEST_WINDOW, now_ms - KZ_GUEST_MS);
     while (good && kz_query_next(&query))

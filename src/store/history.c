@@ -5,12 +5,14 @@
 #define WANTED                                                                                               \
     " FROM played AS p JOIN match AS m ON m.number = p.match WHERE p.person = $1"                            \
     " AND ($2 IS NULL OR p.game = $2) AND ($3 < 0 OR p.outcome = $3) AND ($4 = 0 OR p.starred = 1)"          \
-    " AND ($5 = 0 OR EXISTS (SELECT 1 FROM played AS o WHERE o.match = p.match AND o.person = $5))"
+    " AND ($5 = 0 OR EXISTS (SELECT 1 FROM played AS o WHERE o.match = p.match AND o.person = $5))"          \
+    " AND ($6 < 0 OR m.hidden = 0 OR EXISTS (SELECT 1 FROM played AS v WHERE v.match = p.match AND v.person" \
+    " = $6))"
 
 int64_t kz_store_history_count(kz_store *store, int64_t person, const kz_store_wanted *wanted)
 {
-    return kz_ask_int(store, 0, "SELECT count(*)" WANTED, "itiii", person, wanted->game,
-                      (int64_t)wanted->outcome, (int64_t)wanted->starred, wanted->with);
+    return kz_ask_int(store, 0, "SELECT count(*)" WANTED, "itiiii", person, wanted->game,
+                      (int64_t)wanted->outcome, (int64_t)wanted->starred, wanted->with, wanted->viewer);
 }
 
 kz_stored kz_store_history(kz_store *store, int64_t person, const kz_store_wanted *wanted,
@@ -21,9 +23,9 @@ kz_stored kz_store_history(kz_store *store, int64_t person, const kz_store_wante
         &query, store,
         "SELECT m.id, p.game, m.players, p.ended, m.rated, p.starred, p.seat, p.outcome, p.score, p.points,"
         " p.coins, p.elo_before, p.elo_after, p.place" WANTED
-        " ORDER BY p.ended DESC, p.match DESC LIMIT $6 OFFSET $7",
-        "itiiiii", person, wanted->game, (int64_t)wanted->outcome, (int64_t)wanted->starred, wanted->with,
-        (int64_t)wanted->most, wanted->skip);
+        " ORDER BY p.ended DESC, p.match DESC LIMIT $7 OFFSET $8",
+        "itiiiiii", person, wanted->game, (int64_t)wanted->outcome, (int64_t)wanted->starred, wanted->with,
+        wanted->viewer, (int64_t)wanted->most, wanted->skip);
     while (kz_query_next(&query)) {
         kz_store_past row = {.match = kz_query_text(&query, 0),
                              .game = kz_query_text(&query, 1),
@@ -67,7 +69,7 @@ kz_stored kz_store_star(kz_store *store, int64_t person, const char *match, bool
     "END) AS won,"                                                                                           \
     " sum(CASE WHEN r.outcome = 0 THEN 1 ELSE 0 END) AS lost, sum(CASE WHEN r.outcome = 1 THEN 1 ELSE 0 "    \
     "END) AS drawn FROM played AS r"                                                                         \
-    " JOIN match AS m ON m.number = r.match AND m.rated = 1"                                                 \
+    " JOIN match AS m ON m.number = r.match AND m.rated = 1 AND coalesce(m.share, 8) > 0"                    \
     " WHERE ($1 IS NULL OR r.game = $1) AND r.ended >= $2 GROUP BY r.person) AS l"                           \
     " JOIN person AS p ON p.id = l.person WHERE p.closed IS NULL AND l.value > 0"
 #define LEADERS "SELECT p.name, rank() OVER (ORDER BY l.value DESC), l.value, l.won, l.lost, l.drawn"

@@ -21,6 +21,8 @@ typedef struct kz_store_wanted {
     int outcome;      /* -1: any */
     bool starred;     /* only such */
     int64_t with;     /* a person who sat at the same table; 0: anybody */
+    int64_t viewer; /* who asks: he sees no match of a private table where he did not play; 0: nobody whom one
+                       knows; -1: all are shown */
     int64_t skip;
     int most;
 } kz_store_wanted;

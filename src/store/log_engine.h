@@ -17,7 +17,7 @@ typedef struct kz_log_engine {
     kz_stored (*post)(kz_store *store, const kz_new_entry *entry);
     kz_stored (*end)(kz_store *store, const char *match, const char *result, int64_t now_ms);
 
-    /* Starts a question for the lines and reserve_ms of a match's entries, in order. */
+    /* Starts a question for the lines, reserve_ms and times of a match's entries, in order. */
     void (*read)(kz_query *query, kz_store *store, const char *match);
 
     /* For portable.h: `pages` tells whether it is cheap to find the entries that follow one in the order of

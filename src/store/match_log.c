@@ -53,6 +53,7 @@ kz_stored kz_store_match_end(kz_store *store, const char *match, const char *res
 struct log {
     kz_store_entry *entries;
     size_t count, space;
+    int64_t at; /* of the last entry */
 };
 
 static void log_clear(struct log *log)
@@ -62,7 +63,15 @@ static void log_clear(struct log *log)
     log->count = 0;
 }
 
-static bool log_add(struct log *log, const char *lines, int64_t reserve_ms)
+/* Something has come after the last entry. */
+static void log_lasted(struct log *log, int64_t until)
+{
+    if (log->count && until > log->at)
+        log->entries[log->count - 1].lasted_ms = until - log->at;
+    log->at = until;
+}
+
+static bool log_add(struct log *log, const char *lines, int64_t reserve_ms, int64_t at)
 {
     if (log->count == log->space) {
         size_t space = log->space ? 2 * log->space : 64;
@@ -75,7 +84,8 @@ static bool log_add(struct log *log, const char *lines, int64_t reserve_ms)
     char *copy = lines ? strdup(lines) : NULL;
     if (!copy)
         return false;
-    log->entries[log->count++] = (kz_store_entry){copy, reserve_ms};
+    log_lasted(log, at);
+    log->entries[log->count++] = (kz_store_entry){copy, reserve_ms, 0};
     return true;
 }
 
@@ -92,14 +102,14 @@ static kz_stored log_read(kz_store *store, const char *match, struct log *log)
     store->engine->log->read(&query, store, match);
     bool room = true;
     while (room && kz_query_next(&query))
-        room = log_add(log, kz_query_text(&query, 0), kz_query_int(&query, 1));
+        room = log_add(log, kz_query_text(&query, 0), kz_query_int(&query, 1), kz_query_int(&query, 2));
     kz_stored stored = kz_query_end(&query);
     if (!room)
         return no_memory(store);
     return stored == KZ_STORE_NONE ? KZ_STORED : stored;
 }
 
-/* Calls `take` for each match of a query (id, setup, epoch), with its log. KZ_STORE_NONE: there was none. */
+/* Calls `take` for each match of a query (RUNNING), with its log. KZ_STORE_NONE: there was none. */
 static kz_stored take_running(kz_store *store, kz_query *query,
                               void (*take)(void *context, const kz_store_match *match), void *context)
 {
@@ -109,6 +119,7 @@ static kz_stored take_running(kz_store *store, kz_query *query,
         kz_store_match match = {
             .id = kz_query_text(query, 0), .setup = kz_query_text(query, 1), .epoch = kz_query_int(query, 2)};
         read = log_read(store, match.id, &log);
+        log_lasted(&log, kz_query_int(query, 3));
         match.entry_count = log.count;
         match.entries = log.entries;
         if (read == KZ_STORED)
@@ -120,12 +131,16 @@ static kz_stored take_running(kz_store *store, kz_query *query,
     return read != KZ_STORED ? read : stored;
 }
 
+/* The last column: until when its owner is known to have lived, 0 if it is not. */
+#define RUNNING                                                                                              \
+    "SELECT m.id, m.setup, m.epoch, (SELECT max(l.at) FROM (SELECT life.at AS at FROM life"                  \
+    " WHERE life.epoch = m.epoch UNION ALL SELECT m.lived) AS l) FROM match AS m WHERE m.ended IS NULL"
+
 kz_stored kz_store_running(kz_store *store, void (*take)(void *context, const kz_store_match *match),
                            void *context)
 {
     kz_query query;
-    kz_query_start(&query, store, "SELECT id, setup, epoch FROM match WHERE ended IS NULL ORDER BY begun, id",
-                   "");
+    kz_query_start(&query, store, RUNNING " ORDER BY m.begun, m.id", "");
     kz_stored stored = take_running(store, &query, take, context);
     return stored == KZ_STORE_NONE ? KZ_STORED : stored;
 }
@@ -134,8 +149,7 @@ kz_stored kz_store_running_one(kz_store *store, const char *match,
                                void (*take)(void *context, const kz_store_match *match), void *context)
 {
     kz_query query;
-    kz_query_start(&query, store, "SELECT id, setup, epoch FROM match WHERE id = $1 AND ended IS NULL", "t",
-                   match);
+    kz_query_start(&query, store, RUNNING " AND m.id = $1", "t", match);
     return take_running(store, &query, take, context);
 }
 

@@ -17,6 +17,8 @@ typedef struct kz_store_match {
 typedef struct kz_store_entry {
     const char *lines;
     int64_t reserve_ms;
+    int64_t
+        lasted_ms; /* until the next entry; the last one: as long as the match's owner lived on (life.h) */
 } kz_store_entry;
 
 /* The match is this store's. KZ_STORE_CONFLICT: there is a match of that id, or this store's node has been

@@ -4,6 +4,9 @@
 
 #include "store/query.h"
 
+/* A match that is claimed keeps until when its old owner lived (life.h). */
+#define LIVED "lived = coalesce((SELECT life.at FROM life WHERE life.epoch = match.epoch), lived)"
+
 kz_stored kz_store_join(kz_store *store, const char *name, int64_t now_ms, int64_t *epoch)
 {
     kz_query query;
@@ -69,10 +72,11 @@ kz_stored kz_store_running_of(kz_store *store, int64_t epoch,
 kz_stored kz_store_claim(kz_store *store, const char *match, int64_t old,
                          void (*take)(void *context, const kz_store_match *match), void *context)
 {
-    kz_stored stored = kz_run(store,
-                              "UPDATE match SET epoch = $3 WHERE id = $1 AND ended IS NULL AND epoch = $2"
-                              " AND EXISTS (SELECT 1 FROM node WHERE node.epoch = $3 AND retired = 0)",
-                              "tii", match, old, store->epoch);
+    kz_stored stored =
+        kz_run(store,
+               "UPDATE match SET epoch = $3, " LIVED " WHERE id = $1 AND ended IS NULL AND epoch = $2"
+               " AND EXISTS (SELECT 1 FROM node WHERE node.epoch = $3 AND retired = 0)",
+               "tii", match, old, store->epoch);
     if (stored == KZ_STORED)
         return kz_store_running_one(store, match, take, context);
     if (stored != KZ_STORE_NONE)
@@ -87,7 +91,7 @@ kz_stored kz_store_claim_all(kz_store *store)
     kz_stored stored =
         kz_run(store, "UPDATE node SET retired = 1 WHERE epoch < $1 AND retired = 0", "i", store->epoch);
     if (stored == KZ_STORED || stored == KZ_STORE_NONE)
-        stored = kz_run(store, "UPDATE match SET epoch = $1 WHERE ended IS NULL AND epoch <> $1", "i",
-                        store->epoch);
+        stored = kz_run(store, "UPDATE match SET epoch = $1, " LIVED " WHERE ended IS NULL AND epoch <> $1",
+                        "i", store->epoch);
     return stored == KZ_STORE_NONE ? KZ_STORED : stored;
 }

@@ -8,7 +8,7 @@
 #include "store/log_engine.h"
 
 /* The form of an export: the number of the tables (sqlite_schema.c) that last changed what stands in it. */
-enum { FORM = 8, PAGE = 500, ALL = -1 };
+enum { FORM = 9, PAGE = 500, ALL = -1 };
 
 /* A table: its columns, of which the first `keys` are its key, and their types (query.h). The statements read
  * a page of rows in the order of the key, write a row, and tell whether there is any. */
@@ -32,8 +32,8 @@ struct table {
 #define V6 V5 ", $6"
 #define V7 V6 ", $7"
 #define V8 V7 ", $8"
-#define V10 V8 ", $9, $10"
-#define V13 V10 ", $11, $12, $13"
+#define V9 V8 ", $9"
+#define V13 V9 ", $10, $11, $12, $13"
 #define V19 V13 ", $14, $15, $16, $17, $18, $19"
 
 #define PERSON                                                                                               \
@@ -43,7 +43,9 @@ struct table {
 #define DEVICE "person, token, created, seen"
 #define PHOTO "person, png, changed"
 #define NODE "epoch, name, joined"
-#define MATCH "number, id, setup, begun, ended, result, game, rated, players, epoch"
+#define MATCH                                                                                                \
+    "number, id, setup, begun, ended, result, game, rated, players, epoch, hidden, brief,"                   \
+    " share"
 #define ENTRY "match, seq, lines, reserve_ms, at"
 #define RATING "person, game, points, elo, won, lost, drawn"
 #define PLAYED                                                                                               \
@@ -53,6 +55,7 @@ struct table {
 #define REPORT "id, reporter, accused, place, body, sent, handled, handler"
 #define GUESTBOOK "id, person, body, sent, answer, answerer, answered, hidden"
 #define NETWORK_BAN "id, network, everybody, ends, reason, actor, created"
+#define REVIEW "id, why, first, second, match, count, at, seen, seer"
 #define AUDIT "id, actor, action, target, detail, at"
 #define FACTOR "person, secret, active, step"
 #define RECOVERY "id, person, code"
@@ -70,7 +73,7 @@ static const struct table tables[] = {
     /* A node that is carried is one of the past. */
     {"node", NODE, "iti", 1, "epoch", ONE("node", "epoch", NODE), INTO("node", NODE ", retired", V3 ", 1"),
      ANY("node")},
-    {"match", MATCH, "ittiittiti", 1, "number", ONE("match", "number", MATCH), INTO("match", MATCH, V10),
+    {"match", MATCH, "ittiittitiiii", 1, "number", ONE("match", "number", MATCH), INTO("match", MATCH, V13),
      ANY("match")},
     {"entry", ENTRY, "iitii", 2, NULL, TWO("entry", "match, seq", ENTRY), NULL, ANY("entry")},
     {"rating", RATING, "itiiiii", 2, NULL, TWO("rating", "person, game", RATING), INTO("rating", RATING, V7),
@@ -85,6 +88,8 @@ static const struct table tables[] = {
      ANY("report")},
     {"guestbook", GUESTBOOK, "iititiii", 1, "id", ONE("guestbook", "id", GUESTBOOK),
      INTO("guestbook", GUESTBOOK, V8), ANY("guestbook")},
+    {"review", REVIEW, "itiiiiiii", 1, "id", ONE("review", "id", REVIEW), INTO("review", REVIEW, V9),
+     ANY("review")},
     {"audit", AUDIT, "iittti", 1, "id", ONE("audit", "id", AUDIT), INTO("audit", AUDIT, V6), ANY("audit")},
     {"network_ban", NETWORK_BAN, "itiitii", 1, "id", ONE("network_ban", "id", NETWORK_BAN),
      INTO("network_ban", NETWORK_BAN, V7), ANY("network_ban")},

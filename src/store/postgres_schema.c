@@ -196,6 +196,29 @@ const char *const kz_postgres_migrations[] = {
     "  at BIGINT NOT NULL"
     ");"
     "CREATE INDEX notice_of_person ON notice (person);",
+    /* 8: SQLite's 9. */
+    "CREATE TABLE life (epoch BIGINT PRIMARY KEY, at BIGINT NOT NULL);"
+    "ALTER TABLE match ADD COLUMN lived BIGINT;",
+    /* 9: SQLite's 10. */
+    "ALTER TABLE match ADD COLUMN hidden BIGINT NOT NULL DEFAULT 0;"
+    "ALTER TABLE match ADD COLUMN brief BIGINT NOT NULL DEFAULT 0;"
+    "ALTER TABLE match ADD COLUMN share BIGINT;"
+    "CREATE INDEX played_of_person ON played (person, ended);"
+    "CREATE TABLE review ("
+    "  id " SERIAL ","
+    "  why " TEXT " NOT NULL,"
+    "  first BIGINT NOT NULL REFERENCES person (id),"
+    "  second BIGINT NOT NULL REFERENCES person (id),"
+    "  match BIGINT NOT NULL REFERENCES match (number),"
+    "  count BIGINT NOT NULL,"
+    "  at BIGINT NOT NULL,"
+    "  seen BIGINT,"
+    "  seer BIGINT REFERENCES person (id)"
+    ");"
+    "CREATE UNIQUE INDEX review_open ON review (first, second, why) WHERE seen IS NULL;"
+    "CREATE INDEX review_of_first ON review (first);"
+    "CREATE INDEX review_of_second ON review (second);"
+    "CREATE TABLE secret (name " TEXT " NOT NULL PRIMARY KEY, bytes BYTEA NOT NULL);",
 };
 
 const int kz_postgres_version =

@@ -202,11 +202,11 @@ static void read_log(kz_query *query, kz_store *store, const char *match)
         return;
     }
     kz_query_start(query, store,
-                   "WITH RECURSIVE log (seq, previous, lines, reserve_ms) AS"
-                   " (SELECT seq, previous, lines, reserve_ms FROM entry WHERE id = $1"
-                   "  UNION ALL SELECT e.seq, e.previous, e.lines, e.reserve_ms FROM log"
+                   "WITH RECURSIVE log (seq, previous, lines, reserve_ms, at) AS"
+                   " (SELECT seq, previous, lines, reserve_ms, at FROM entry WHERE id = $1"
+                   "  UNION ALL SELECT e.seq, e.previous, e.lines, e.reserve_ms, e.at FROM log"
                    "  JOIN entry AS e ON e.id = log.previous)"
-                   " SELECT lines, reserve_ms FROM log ORDER BY seq",
+                   " SELECT lines, reserve_ms, at FROM log ORDER BY seq",
                    "i", last);
 }
 

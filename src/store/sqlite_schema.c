@@ -261,6 +261,33 @@ const char *const kz_sqlite_migrations[] = {
     "  at INTEGER NOT NULL"
     ") STRICT;"
     "CREATE INDEX notice_of_person ON notice (person);",
+    /* 9: until when a server has lived, so that clocks go on where they stood (life.h). */
+    "CREATE TABLE life ("
+    "  epoch INTEGER PRIMARY KEY," /* of its node; 0: a server alone */
+    "  at INTEGER NOT NULL"
+    ") STRICT;"
+    "ALTER TABLE match ADD COLUMN lived INTEGER;", /* the life of its owner before the present one */
+    /* 10: how much of a match counts, and whether others see it listed (docs/fair-play.md). */
+    "ALTER TABLE match ADD COLUMN hidden INTEGER NOT NULL DEFAULT 0;" /* played at a private table */
+    "ALTER TABLE match ADD COLUMN brief INTEGER NOT NULL DEFAULT 0;"  /* too short to count */
+    "ALTER TABLE match ADD COLUMN share INTEGER;" /* the eighths that count; NULL: nothing was at stake */
+    "CREATE INDEX played_of_person ON played (person, ended);"
+    "CREATE TABLE review ("
+    "  id INTEGER PRIMARY KEY AUTOINCREMENT,"
+    "  why TEXT NOT NULL,"
+    "  first INTEGER NOT NULL REFERENCES person (id),"
+    "  second INTEGER NOT NULL REFERENCES person (id),"
+    "  match INTEGER NOT NULL REFERENCES match (number)," /* the last one */
+    "  count INTEGER NOT NULL,"
+    "  at INTEGER NOT NULL,"
+    "  seen INTEGER,"
+    "  seer INTEGER REFERENCES person (id)"
+    ") STRICT;"
+    "CREATE UNIQUE INDEX review_open ON review (first, second, why) WHERE seen IS NULL;"
+    "CREATE INDEX review_of_first ON review (first);"
+    "CREATE INDEX review_of_second ON review (second);"
+    /* Keys of the servers' own, the same for all nodes. */
+    "CREATE TABLE secret (name TEXT NOT NULL PRIMARY KEY, bytes BLOB NOT NULL) STRICT;",
 };
 
 const int kz_sqlite_version = sizeof kz_sqlite_migrations / sizeof kz_sqlite_migrations[0];

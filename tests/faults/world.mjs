@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { EVERYTHING_COUNTS } from "../server/client.mjs";
 import { factsFrom } from "./facts.mjs";
 import { Faulty } from "./faulty.mjs";
 import { Node } from "./node.mjs";
@@ -10,7 +11,7 @@ import { Proxy } from "./proxy.mjs";
 import { askSqlite } from "./sqlite.mjs";
 import { Witness } from "./witness.mjs";
 
-export const PLAY = ["--port", "0", "--pause", "50", "--rate", "0", "--bot-delay", "2", "--ping", "1"];
+export const PLAY = ["--port", "0", "--pause", "50", "--rate", "0", "--bot-delay", "2", "--ping", "1", ...EVERYTHING_COUNTS];
 
 /** One node on a SQLite file. Its clients come on two ways that can be broken; its disk and its clock may go wrong. */
 export class SingleWorld {

@@ -240,10 +240,11 @@ static void on_end(void *context, const char *match, const char *result,
     w->finished = true;
 }
 
-static void on_think(void *context, uint64_t ticket, const kz_bot *bot, const kz_view *view, uint64_t seed)
+static void on_think(void *context, uint64_t ticket, const kz_bot *bot, const kz_view *view, uint64_t seed,
+                     kz_person person)
 {
     world *w = context;
-    (void)bot, (void)seed;
+    (void)bot, (void)seed, (void)person;
     w->ticket = ticket;
     w->thoughts = *view;
 }
@@ -302,7 +303,7 @@ static void restart(world *w)
     kz_hub_entry *entries = calloc(w->log_count, sizeof *entries);
     size_t count = w->log_count;
     for (size_t i = 0; i < count; i++)
-        entries[i] = (kz_hub_entry){w->log[i].lines, w->log[i].reserve};
+        entries[i] = (kz_hub_entry){w->log[i].lines, w->log[i].reserve, 0};
     DEMAND(kz_hub_restore(w->hub, w->match, w->setup, entries, count, w->now, reason, sizeof reason), "%s",
            reason);
     free(entries);

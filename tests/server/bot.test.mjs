@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { Browser } from "./browser.mjs";
-import { startServer, temporaryFolder } from "./client.mjs";
+import { EVERYTHING_COUNTS, startServer, temporaryFolder } from "./client.mjs";
 import { Player } from "./player.mjs";
 
 const program = process.env.KOZEL;
@@ -14,7 +14,7 @@ const bot = fileURLToPath(new URL("../../examples/web-bot.mjs", import.meta.url)
 
 test("a bot's account sits at no table for ratings or coins", async (t) => {
   const db = join(temporaryFolder(t), "kozel.db");
-  const server = await startServer(t, program, ["serve", "--port", "0", "--db", db, "--rate", "0"]);
+  const server = await startServer(t, program, ["serve", "--port", "0", "--db", db, "--rate", "0", ...EVERYTHING_COUNTS]);
   const owner = await Browser.arrive(server);
   await owner.register("Owner");
   const { token } = await owner.ask("POST", "/api/bots", { name: "Layer_1", password: "goat&barn" });

@@ -12,6 +12,9 @@ import { fileURLToPath } from "node:url";
 const require = createRequire(fileURLToPath(new URL("../../web/package.json", import.meta.url)));
 export const WebSocket = require("ws");
 
+/** For tests of other things: everybody may play for a stake, and every match counts whole. */
+export const EVERYTHING_COUNTS = ["--stake-hours", "0", "--stake-matches", "0", "--fair-acts", "0", "--fair-repeats", "0"];
+
 /** A folder of its own; removed by the test's end. */
 export function temporaryFolder(t) {
   const folder = mkdtempSync(join(tmpdir(), "kozel-server-"));
@@ -88,9 +91,9 @@ function messagesOf(text) {
 
 /** A WebSocket whose messages can be awaited one by one. */
 export class Client {
-  constructor(server, { cookie, origin = server.origin, protocol = "kozel.v1", path = "/ws" } = {}) {
+  constructor(server, { cookie, origin = server.origin, protocol = "kozel.v1", path = "/ws", localAddress } = {}) {
     const headers = cookie ? { cookie } : {};
-    this.socket = new WebSocket(`ws://127.0.0.1:${server.port}${path}`, protocol ? [protocol] : [], { headers, origin });
+    this.socket = new WebSocket(`ws://127.0.0.1:${server.port}${path}`, protocol ? [protocol] : [], { headers, origin, localAddress });
     this.received = [];
     this.waiting = [];
     this.opened = new Promise((resolve, reject) => {

@@ -4,7 +4,7 @@ import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { test } from "node:test";
 import { Browser } from "./browser.mjs";
-import { Client, startServer, temporaryFolder } from "./client.mjs";
+import { Client, EVERYTHING_COUNTS, startServer, temporaryFolder } from "./client.mjs";
 import { Player } from "./player.mjs";
 
 const program = process.env.KOZEL;
@@ -13,7 +13,7 @@ assert.ok(program, "KOZEL: the path of the program");
 /** A server with registered people; the last is a host. */
 async function room(t, ...names) {
   const db = join(temporaryFolder(t), "kozel.db");
-  const start = () => startServer(t, program, ["serve", "--port", "0", "--db", db, "--rate", "0", "--bot-delay", "0", "--pause", "50"]);
+  const start = () => startServer(t, program, ["serve", "--port", "0", "--db", db, "--rate", "0", "--bot-delay", "0", "--pause", "50", ...EVERYTHING_COUNTS]);
   let server = await start();
   const people = [];
   for (const name of names) {

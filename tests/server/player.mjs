@@ -12,8 +12,9 @@ export class Player {
   #waiting = new Map();
   #described = new Described();
 
-  constructor(server, cookie, tab) {
-    this.client = new Client(server, { cookie });
+  /** `from`: the address that it comes from, one of the loopback's. */
+  constructor(server, cookie, tab, from) {
+    this.client = new Client(server, { cookie, localAddress: from });
     this.tab = tab;
     this.over = new Promise((resolve) => (this.#resolveOver = resolve));
     this.client.closed.then(() => this.#waiting.forEach(({ reject }) => reject(new Error("closed"))));

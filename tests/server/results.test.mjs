@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { test } from "node:test";
-import { guest, startServer, temporaryFolder } from "./client.mjs";
+import { EVERYTHING_COUNTS, guest, startServer, temporaryFolder } from "./client.mjs";
 import { Player } from "./player.mjs";
 
 const program = process.env.KOZEL;
@@ -29,7 +29,7 @@ function sql(db, text) {
   return stdout.trim() ? JSON.parse(stdout) : [];
 }
 
-const start = (t, db) => startServer(t, program, ["serve", "--port", "0", "--store", db, "--rate", "0"]);
+const start = (t, db) => startServer(t, program, ["serve", "--port", "0", "--store", db, "--rate", "0", ...EVERYTHING_COUNTS]);
 
 /** Guests, made registered people while the server is down. */
 async function registered(t, db, count) {

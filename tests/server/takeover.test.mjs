@@ -61,6 +61,21 @@ test("a node whose application goes on elsewhere is retired in the store, and jo
   assert.equal((await visitor.patiently({ do: "enter", table })).state.app.game, "kozel");
 });
 
+test("the clock of a move goes on at the node that takes its match over", async (t) => {
+  const [one, two] = [await startNode(t, "had"), await startNode(t, "has")];
+  const [host, other] = [await Person.at(one), await Person.at(two)];
+  const { table } = await host.ask({ do: "open", game: "kozel", seats: 2, time: 60 });
+  await other.patiently({ do: "sit", table });
+  await sleep(2500);
+  one.child.kill("SIGKILL");
+  const match = ask(`SELECT id FROM match WHERE ended IS NULL AND setup LIKE '%${table}%'`);
+  await until(() => logged(two, "goes on here", match).length, "the match goes on");
+  await other.connect();
+  const { state } = await other.patiently({ do: "enter", table });
+  const { move } = state.match.clock;
+  assert.ok(move > 55000 && move < 58700, `${move} ms are left`);
+});
+
 test("no application is made anew whose match began while others looked for matches", async (t) => {
   const [one, two] = [await startCuttable(t, "dying"), await startCuttable(t, "looking")];
   const { table } = await apply(one, two);

@@ -214,6 +214,12 @@ int64_t kz_hub_tick(kz_hub *hub, int64_t now_ms)
     return next;
 }
 
+bool kz_hub_has_tables(const kz_hub *hub)
+{
+    (void)hub;
+    return false;
+}
+
 bool kz_hub_restore(kz_hub *hub, const char *match, const char *setup, const kz_hub_entry *entries,
                     size_t count, int64_t now_ms, char *reason, size_t reason_size)
 {

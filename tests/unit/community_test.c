@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "store/fair.h"
 #include "store/guestbook.h"
 #include "store/history.h"
 #include "store/match_log.h"
@@ -163,6 +164,30 @@ static void history_can_be_filtered(void **state)
     }
 }
 
+/* A match of a private table is listed to its players alone, when others ask for their history. */
+static void private_matches_are_not_listed(void **state)
+{
+    (void)state;
+    play("open", "kozel", ADA, BEN, 8, 100);
+    play("hidden", "kozel", ADA, BEN, 8, 200);
+    kz_store_fair_note(store, "hidden", true, false, 8);
+    const struct {
+        int64_t viewer;
+        const char *rows;
+    } viewers[] = {{-1, "hidden2;open2;"},
+                   {people[ADA], "hidden2;open2;"},
+                   {people[BEN], "hidden2;open2;"},
+                   {people[CLEO], "open2;"},
+                   {0, "open2;"}};
+    for (size_t i = 0; i < sizeof viewers / sizeof *viewers; i++) {
+        kz_store_wanted wanted = {.outcome = -1, .viewer = viewers[i].viewer, .most = 10};
+        seen[0] = '\0';
+        kz_store_history(store, people[ADA], &wanted, note_past, NULL);
+        assert_string_equal(seen, viewers[i].rows);
+        assert_int_equal(kz_store_history_count(store, people[ADA], &wanted), strchr(seen, 'h') ? 2 : 1);
+    }
+}
+
 static void note_leader(void *context, const kz_store_leader *row)
 {
     (void)context;
@@ -269,11 +294,9 @@ static void reports_bans_and_their_log(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        TEST(messages_are_conversations),
-        TEST(who_is_blocked_is_not_heard),
-        TEST(history_can_be_filtered),
-        TEST(rankings_are_by_points_and_elo),
-        TEST(the_guestbook_is_answered_and_kept_clean),
+        TEST(messages_are_conversations),     TEST(who_is_blocked_is_not_heard),
+        TEST(history_can_be_filtered),        TEST(private_matches_are_not_listed),
+        TEST(rankings_are_by_points_and_elo), TEST(the_guestbook_is_answered_and_kept_clean),
         TEST(reports_bans_and_their_log),
     };
     return cmocka_run_group_tests_name("community", tests, NULL, NULL);

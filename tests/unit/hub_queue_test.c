@@ -281,7 +281,7 @@ static void a_bot_plays_for_who_is_away(void **state)
     assert_int_equal(w->matches[0].lines[count][0], '#');
     world_wait(w, 700);
     assert_true(w->matches[0].count > count + 1); /* it has moved */
-    /* The seat is his again as soon as he is back, with a whole move. */
+    /* The seat is his again as soon as he is back. */
     page_connect(p);
     page_enter(p, table);
     assert_string_equal(stand_in(other, seat), "");
@@ -317,6 +317,45 @@ static void absence_loses_no_match(void **state)
         assert_true(world_step(w));
     world_wait(w, 15000);
     assert_string_equal(phase(other), "over");
+    world_end(w);
+}
+
+static json_t *clock_of(page *p, const char *table)
+{
+    return json_object_get(json_object_get(page_enter(p, table), "match"), "clock");
+}
+
+/* Away and back: the move goes on with what was left of it, before the bot came and while it thought. */
+static void leaving_wins_no_time(void **state)
+{
+    (void)state;
+    world *w = world_begin(15);
+    char table[32];
+    snprintf(table, sizeof table, "%s",
+             world_table(w, "kozel", 2, 2, "\"substitute\":5,\"time\":15,\"reserve\":10"));
+    page *p = page_to_act(w);
+    size_t count = w->matches[0].count;
+    for (int i = 1; i <= 2; i++) {
+        world_wait(w, 4500);
+        page_disconnect(p);
+        world_wait(w, 5500);
+        page_connect(p);
+        json_t *clock = clock_of(p, table);
+        assert_int_equal(number_of(clock, "move"), i == 1 ? 5000 : 0);
+        assert_int_equal(number_of(clock, "reserve"), i == 1 ? 10000 : 5000);
+    }
+    assert_int_equal(w->matches[0].count, count + 4); /* the bot has not moved */
+    /* His time runs out while he is away: the bot ends that move, though he comes back. */
+    page_disconnect(p);
+    world_wait(w, 5000);
+    page_connect(p);
+    assert_int_equal(w->matches[0].count, count + 5);
+    world_wait(w, 700);
+    assert_true(w->matches[0].count > count + 6);
+    assert_null(w->matches[0].result);
+    assert_int_equal(w->matches[0].lines[count + 5][0], '1' + (char)(p - w->pages));
+    assert_int_equal(w->matches[0].reserve[count + 5], 0);
+    assert_string_equal(w->matches[0].lines[count + 6] + 4, "back\n");
     world_end(w);
 }
 
@@ -372,6 +411,7 @@ int main(void)
         cmocka_unit_test(changed_terms_hold_for_the_queue),
         cmocka_unit_test(a_bot_plays_for_who_is_away),
         cmocka_unit_test(absence_loses_no_match),
+        cmocka_unit_test(leaving_wins_no_time),
         cmocka_unit_test(a_match_ends_without_anybody),
         cmocka_unit_test(a_restart_knows_the_substitute),
     };

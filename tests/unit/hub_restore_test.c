@@ -225,6 +225,52 @@ static void goes_on_without_anybody(void **state)
     world_end(w);
 }
 
+static int64_t move_left(page *p, const char *table)
+{
+    json_t *state = page_enter(p, table);
+    return number_of(json_object_get(json_object_get(state, "match"), "clock"), "move");
+}
+
+/* The server is away for an hour; it said last at `lived` that it was there. */
+static void stop_and_restore(world *w, int64_t lived)
+{
+    char reason[64];
+    story *s = &w->matches[0];
+    s->lived = lived;
+    for (int i = 0; i < w->page_count; i++) {
+        json_decref(w->pages[i].mirror);
+        w->pages[i].mirror = NULL;
+    }
+    world_alone(w);
+    w->now += 3600000;
+    world_new_hub(w);
+    assert_true(world_restore(w, s, s->count, reason, sizeof reason));
+    for (int i = 0; i < w->page_count; i++)
+        page_connect(&w->pages[i]);
+}
+
+/* Not even one restart after another gives time. */
+static void clocks_go_on_where_they_stood(void **state)
+{
+    (void)state;
+    world *w = world_begin(14);
+    char table[32];
+    snprintf(table, sizeof table, "%s", world_table(w, "kozel", 2, 2, "\"time\":15,\"reserve\":5"));
+    world_wait(w, 8200);
+    stop_and_restore(w, w->now);
+    assert_int_equal(move_left(&w->pages[0], table), 6800);
+    stop_and_restore(w, 0); /* before it could say that it was there */
+    assert_int_equal(move_left(&w->pages[0], table), 6800);
+    world_wait(w, 800);
+    stop_and_restore(w, w->now - 300); /* a crash */
+    assert_int_equal(move_left(&w->pages[1], table), 6300);
+    world_wait(w, 11299);
+    assert_null(w->matches[0].result);
+    world_wait(w, 1);
+    assert_non_null(strstr(w->matches[0].result, "timeout"));
+    world_end(w);
+}
+
 /* What cannot be replayed is left alone, with a reason. */
 static void broken_logs(void **state)
 {
@@ -262,9 +308,10 @@ static void broken_logs(void **state)
             fail_msg("%s was taken", setup);
         assert_string_not_equal(reason, "");
     }
-    kz_hub_entry entries[] = {{"[Game \"kozel\"]\n[Players \"2\"]\n[Options \"fish=all,target=101\"]\n", 0},
-                              {"deal 1\nhand 1: 0-0\n", 0},
-                              {"1 1-1\n", 0}};
+    kz_hub_entry entries[] = {
+        {"[Game \"kozel\"]\n[Players \"2\"]\n[Options \"fish=all,target=101\"]\n", 0, 0},
+        {"deal 1\nhand 1: 0-0\n", 0, 0},
+        {"1 1-1\n", 0, 0}};
     assert_false(kz_hub_restore(w->hub, "m1", good, entries, 2, w->now, reason, sizeof reason));
     assert_false(kz_hub_restore(w->hub, "m1", good, entries, 3, w->now, reason, sizeof reason));
     entries[0].lines = "[Game \"kozel\"]\n[Players \"3\"]\n[Options \"fish=all,target=101\"]\n";
@@ -289,6 +336,7 @@ int main(void)
         cmocka_unit_test(many_long_options),
         cmocka_unit_test(finished_match),
         cmocka_unit_test(goes_on_without_anybody),
+        cmocka_unit_test(clocks_go_on_where_they_stood),
         cmocka_unit_test(broken_logs),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -53,6 +53,7 @@ static void on_append(void *context, const char *match, int64_t seq, const char 
     assert_null(s->result);
     assert_true(s->count < ENTRIES);
     s->reserve[s->count] = reserve_ms;
+    s->at[s->count] = now_ms;
     s->lines[s->count++] = strdup(lines);
     assert_int_equal(seq, s->count);
 }
@@ -88,10 +89,12 @@ static void on_end(void *context, const char *match, const char *result, const k
     s->settled = false;
 }
 
-static void on_think(void *context, uint64_t ticket, const kz_bot *bot, const kz_view *view, uint64_t seed)
+static void on_think(void *context, uint64_t ticket, const kz_bot *bot, const kz_view *view, uint64_t seed,
+                     kz_person person)
 {
     world *w = ((node *)context)->world;
     (void)seed;
+    assert_true(person > 0);
     assert_false(w->sending);
     assert_int_not_equal(ticket, w->ticket);
     assert_int_equal(view->seat, view->turn);
@@ -254,6 +257,7 @@ static void begin_node(node *n)
     config.games = &n->world->games;
     config.rate = world_rate;
     config.young_ms = n->world->young;
+    config.fair = n->world->fair;
     config.node = names[n - n->world->nodes];
     kz_hub_ports ports = {.context = n,
                           .send = on_send,
@@ -310,11 +314,17 @@ void world_new_hub(world *w)
     begin_node(&w->nodes[0]);
 }
 
+static int64_t lasted(const story *s, size_t count, size_t i)
+{
+    int64_t until = i + 1 < count ? s->at[i + 1] : s->lived;
+    return until > s->at[i] ? until - s->at[i] : 0;
+}
+
 bool world_restore_at(world *w, int node, const story *of, size_t count, char *reason, size_t size)
 {
     kz_hub_entry *entries = calloc(count + 1, sizeof *entries);
     for (size_t i = 0; i < count; i++)
-        entries[i] = (kz_hub_entry){of->lines[i], of->reserve[i]};
+        entries[i] = (kz_hub_entry){of->lines[i], of->reserve[i], lasted(of, count, i)};
     bool done = kz_hub_restore(w->nodes[node].hub, of->id, of->setup, entries, count, w->now, reason, size);
     free(entries);
     world_after_call(w);

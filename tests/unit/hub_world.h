@@ -33,6 +33,8 @@ typedef struct story {
     char *setup, *result;
     char *lines[ENTRIES];
     int64_t reserve[ENTRIES];
+    int64_t at[ENTRIES];
+    int64_t lived; /* until then the server wrote that it lives; 0: it never did */
     size_t count;
     kz_settlement settlement; /* once there is a result */
     bool settled;             /* the hub has been told that it is stored */
@@ -95,11 +97,12 @@ typedef struct world {
     int match_count;
     page pages[PAGES];
     int page_count;
-    bool sending;    /* a frame was sent within this call */
-    bool quiet;      /* no comparison after each call: for loads */
-    int64_t young;   /* young_ms of nodes that come from now on */
-    bool slow;       /* the store takes its time: nothing is settled by itself */
-    uint64_t ticket; /* of the last bot that was asked to think */
+    bool sending;        /* a frame was sent within this call */
+    bool quiet;          /* no comparison after each call: for loads */
+    kz_fair_limits fair; /* of nodes that come from now on */
+    int64_t young;       /* young_ms of nodes that come from now on */
+    bool slow;           /* the store takes its time: nothing is settled by itself */
+    uint64_t ticket;     /* of the last bot that was asked to think */
     const kz_bot *thinker;
     int reports;
     kz_person reporter, accused; /* of the last report */

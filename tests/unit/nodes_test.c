@@ -12,6 +12,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "store/life.h"
 #include "store/node.h"
 #include "store/query.h"
 #include "store_world.h"
@@ -181,6 +182,36 @@ static void count_entries(void *context, const kz_store_match *match)
     *(int64_t *)context = (int64_t)match->entry_count;
 }
 
+static void last_lasted(void *context, const kz_store_match *match)
+{
+    *(int64_t *)context = match->entry_count ? match->entries[match->entry_count - 1].lasted_ms : -1;
+}
+
+/* How long the last entry of a match stood while its owner lived; who claims it may end before it says that
+ * it lives. */
+static void the_life_of_an_owner(void **state)
+{
+    (void)state;
+    struct nodes n = join_two();
+    int64_t lasted = -1;
+    assert_int_equal(kz_store_match_begin(n.old, "m1", "a", 3), KZ_STORED);
+    assert_int_equal(kz_store_match_append(n.old, "m1", 1, "x", 0, 1000), KZ_STORED);
+    assert_int_equal(kz_store_running_one(n.old, "m1", last_lasted, &lasted), KZ_STORED);
+    assert_int_equal(lasted, 0);
+    assert_int_equal(kz_store_beat(n.old, 2000), KZ_STORED);
+    assert_int_equal(kz_store_beat(n.old, 3500), KZ_STORED);
+    assert_int_equal(kz_store_claim(n.young, "m1", n.first, last_lasted, &lasted), KZ_STORED);
+    assert_int_equal(lasted, 2500);
+    assert_int_equal(kz_store_claim(n.old, "m1", n.second, last_lasted, &lasted), KZ_STORED);
+    assert_int_equal(lasted, 2500);
+    assert_int_equal(kz_store_claim(n.young, "m1", n.first, last_lasted, &lasted), KZ_STORED);
+    assert_int_equal(kz_store_beat(n.young, 5000), KZ_STORED);
+    assert_int_equal(kz_store_match_append(n.young, "m1", 2, "y", 0, 4400), KZ_STORED);
+    assert_int_equal(kz_store_running_one(n.young, "m1", last_lasted, &lasted), KZ_STORED);
+    assert_int_equal(lasted, 600);
+    close_two(&n);
+}
+
 /* What the claimer has read of the log is all that the old owner has written. */
 static void a_claim_comes_between_two_entries(void **state)
 {
@@ -317,11 +348,9 @@ static void postgres_only_the_own_nodes_are_ended(void **state)
 int main(void)
 {
     const struct CMUnitTest both[] = {
-        TEST(epochs_are_never_given_again),
-        TEST(running_matches_are_found_by_their_owners),
-        TEST(who_is_alone_takes_all),
-        TEST(a_match_is_written_by_its_owner_only),
-        TEST(a_claim_comes_between_two_entries),
+        TEST(epochs_are_never_given_again),   TEST(running_matches_are_found_by_their_owners),
+        TEST(who_is_alone_takes_all),         TEST(a_match_is_written_by_its_owner_only),
+        TEST(the_life_of_an_owner),           TEST(a_claim_comes_between_two_entries),
         TEST(who_is_retired_begins_no_match),
     };
     const struct CMUnitTest postgres[] = {

@@ -13,8 +13,10 @@
 #include <string.h>
 
 #include "server/result.h"
+#include "store/fair.h"
 #include "store/match_log.h"
 #include "store/query.h"
+#include "store/review.h"
 #include "store_world.h"
 
 static kz_store *store;
@@ -159,6 +161,207 @@ static void a_closed_match_has_no_result(void **state)
     assert_int_equal(ask(COINS, people[0]), 1000);
 }
 
+/* A match of the first two, or a number of them, at a time. */
+static void play_at(const char *match, kz_settlement settlement, int64_t now, kz_result_written *written)
+{
+    assert_int_equal(kz_store_match_begin(store, match, "{}", now), KZ_STORED);
+    kz_store_begin(store);
+    assert_int_equal(kz_store_end(store, kz_result_write(store, match, "{}", &settlement, now, written)),
+                     KZ_STORED);
+}
+
+static kz_settlement repeated_duel(void)
+{
+    kz_settlement settlement = duel(true);
+    settlement.repeats = 4;
+    return settlement;
+}
+
+/* Whole, half, a quarter, an eighth, nothing; and a day after the first all over again. */
+static void repeats_count_less_and_less(void **state)
+{
+    (void)state;
+    static const int64_t day = 86400000, points[] = {8, 12, 14, 15, 15}, coins[] = {10, 15, 17, 18, 18},
+                         elos[] = {1216, 1223, 1226, 1227, 1227};
+    kz_result_written written;
+    for (int i = 0; i < 5; i++) {
+        char match[8];
+        snprintf(match, sizeof match, "m%d", i);
+        play_at(match, repeated_duel(), 1000 + i, &written);
+        assert_int_equal(ask(POINTS, people[0]), points[i]);
+        assert_int_equal(ask(COINS, people[0]), 1000 + coins[i]);
+        assert_int_equal(ask(COINS, people[1]), 1000 - coins[i]);
+        assert_in_range(ask(ELO, people[0]), elos[i] - 1, elos[i] + 1);
+        assert_int_equal(ask(ELO, people[0]) + ask(ELO, people[1]), 2400);
+        if (i == 1)
+            assert_non_null(strstr(written.seats, "\"fair\":{\"why\":\"repeat\",\"share\":4,\"with\":"
+                                                  "\"player1\",\"nth\":2}"));
+        kz_result_clear(&written);
+    }
+    assert_int_equal(ask("SELECT won FROM rating WHERE person = $1", people[0]), 4);
+    assert_int_equal(ask(PLAYED, people[0]), 5);
+    /* Somebody else is no repeat. */
+    kz_settlement other = repeated_duel();
+    other.seat[1].person = people[2];
+    play_at("other", other, 2000, &written);
+    kz_result_clear(&written);
+    assert_int_equal(ask(POINTS, people[0]), 23);
+    play_at("next day", repeated_duel(), 1000 + day, &written);
+    kz_result_clear(&written);
+    assert_int_equal(ask(POINTS, people[0]), 24);
+    play_at("later", repeated_duel(), 2000 + 2 * day, &written);
+    kz_result_clear(&written);
+    assert_int_equal(ask(POINTS, people[0]), 32);
+}
+
+/* Rounded shares of a bank still come from somebody. */
+static void parts_of_a_bank_add_up(void **state)
+{
+    (void)state;
+    kz_settlement s = {.game = "kozel", .seats = 3, .repeats = 4, .stake = 5};
+    s.seat[0] = (kz_settled_seat){.person = people[0], .name = "player0", .outcome = KZ_WON, .coins = 7};
+    s.seat[1] = (kz_settled_seat){.person = people[1], .name = "player1", .side = 1, .coins = -5};
+    s.seat[2] = (kz_settled_seat){.person = people[2], .name = "player2", .side = 2, .coins = -2};
+    kz_result_written written;
+    for (int i = 0; i < 5; i++) {
+        char match[8];
+        snprintf(match, sizeof match, "m%d", i);
+        play_at(match, s, 1000, &written);
+        kz_result_clear(&written);
+        assert_int_equal(ask(COINS, people[0]) + ask(COINS, people[1]) + ask(COINS, people[2]), 3000);
+    }
+    assert_int_equal(ask(COINS, people[0]), 1000 + 7 + 3 + 1);
+}
+
+/* Hardly begun, it is in the history and changes nothing. */
+static void a_match_broken_off_at_once_counts_for_nothing(void **state)
+{
+    (void)state;
+    kz_settlement settlement = repeated_duel();
+    kz_result_written written;
+    settlement.brief = true;
+    play_at("m1", settlement, 1000, &written);
+    assert_string_equal(
+        written.seats,
+        "[{\"fair\":{\"why\":\"brief\",\"share\":0}},{\"fair\":{\"why\":\"brief\",\"share\":0}}]");
+    kz_result_clear(&written);
+    assert_int_equal(ask(COINS, people[0]), 1000);
+    assert_int_equal(ask(COINS, people[1]), 1000);
+    assert_int_equal(ask(ELO, people[0]), -1);
+    assert_int_equal(ask(PLAYED, people[0]), 1);
+    settlement.brief = false;
+    play_at("m2", settlement, 1000, &written);
+    assert_int_equal(written.known[0].matches, 1);
+    kz_result_clear(&written);
+    assert_int_equal(ask(COINS, people[0]), 1010); /* no repeat */
+}
+
+/* The open cases: "WHY FIRST-SECOND xCOUNT;". */
+static char cases[512];
+
+static void note_case(void *context, const kz_store_case *row)
+{
+    (void)context;
+    size_t used = strlen(cases);
+    snprintf(cases + used, sizeof cases - used, "%s %s-%s x%d%s;", row->why, row->first, row->second,
+             (int)row->count, *row->seer ? " seen" : "");
+}
+
+static const char *read_cases(void)
+{
+    *cases = '\0';
+    assert_int_equal(kz_store_cases(store, 0, 50, note_case, NULL), KZ_STORED);
+    return cases;
+}
+
+static void moderators_are_told_what_may_be_made_up(void **state)
+{
+    (void)state;
+    kz_result_written written;
+    kz_settlement settlement = repeated_duel();
+    settlement.seat[0].home = settlement.seat[1].home = 77;
+    play_at("m1", settlement, 1000, &written);
+    kz_result_clear(&written);
+    assert_string_equal(read_cases(), "address player0-player1 x1;");
+    settlement.seat[1].home = 78;
+    for (int i = 2; i <= 6; i++) {
+        char match[8];
+        snprintf(match, sizeof match, "m%d", i);
+        play_at(match, settlement, 1000 + i, &written);
+        kz_result_clear(&written);
+    }
+    assert_string_equal(read_cases(),
+                        "repeats player0-player1 x2;stakes player1-player0 x2;address player0-player1 x1;");
+    assert_int_equal(kz_store_case_count(store), 3);
+    /* Giving up at once shows from the third time on; a month later all is forgotten. */
+    settlement = repeated_duel();
+    settlement.brief = settlement.resigned = true;
+    for (int i = 1; i <= 3; i++) {
+        char match[8];
+        snprintf(match, sizeof match, "q%d", i);
+        assert_null(strstr(read_cases(), "quits"));
+        play_at(match, settlement, 2000, &written);
+        kz_result_clear(&written);
+    }
+    assert_non_null(strstr(read_cases(), "quits player1-player0 x3;"));
+    play_at("late", settlement, INT64_C(2592003000), &written);
+    kz_result_clear(&written);
+    assert_string_equal(read_cases(), "");
+}
+
+static void note_id(void *context, const kz_store_case *row)
+{
+    *(int64_t *)context = row->id;
+}
+
+static void a_case_is_seen_once(void **state)
+{
+    (void)state;
+    kz_result_written written;
+    kz_settlement settlement = repeated_duel();
+    settlement.seat[0].home = settlement.seat[1].home = 77;
+    play_at("m1", settlement, 1000, &written);
+    kz_result_clear(&written);
+    int64_t id = 0;
+    kz_store_cases(store, 0, 50, note_id, &id);
+    assert_int_equal(kz_store_case_seen(store, id, people[2], 5), KZ_STORED);
+    assert_int_equal(kz_store_case_seen(store, id, people[2], 5), KZ_STORE_NONE);
+    assert_string_equal(read_cases(), "address player0-player1 x1 seen;");
+    play_at("m2", settlement, 1001, &written);
+    kz_result_clear(&written);
+    assert_string_equal(read_cases(), "address player0-player1 x1;address player0-player1 x1 seen;");
+}
+
+/* What a match has changed is taken back, once; it is no repeat any more. */
+static void a_match_is_taken_back(void **state)
+{
+    (void)state;
+    kz_result_written written;
+    int64_t of[4];
+    play_at("m1", repeated_duel(), 1000, &written);
+    kz_result_clear(&written);
+    play_at("m2", repeated_duel(), 1001, &written);
+    kz_result_clear(&written);
+    kz_store_begin(store);
+    assert_int_equal(kz_store_end(store, kz_store_void(store, "m1", of)), KZ_STORED);
+    assert_int_equal(of[0], people[0]);
+    assert_int_equal(of[1], people[1]);
+    kz_store_begin(store);
+    assert_int_equal(kz_store_end(store, kz_store_void(store, "m1", of)), KZ_STORE_NONE);
+    assert_int_equal(kz_store_void(store, "none", of), KZ_STORE_NONE);
+    assert_int_equal(ask(COINS, people[0]), 1005);
+    assert_int_equal(ask(COINS, people[1]), 995);
+    assert_int_equal(ask(POINTS, people[0]), 4);
+    assert_int_equal(ask(ELO, people[0]) + ask(ELO, people[1]), 2400);
+    assert_int_equal(
+        ask("SELECT 1200 + CAST(sum(elo_after - elo_before) AS BIGINT) FROM played WHERE person = $1",
+            people[0]),
+        ask(ELO, people[0]));
+    assert_int_equal(ask("SELECT won FROM rating WHERE person = $1", people[0]), 1);
+    assert_int_equal(ask("SELECT lost FROM rating WHERE person = $1", people[1]), 1);
+    assert_int_equal(kz_store_meetings(store, people[0], people[1], 0), 1);
+}
+
 #define TEST(function) cmocka_unit_test_setup_teardown(function, open_store, close_store)
 
 /* Ends fifty matches of the first two people, who sit the other way round in every other one. */
@@ -221,6 +424,12 @@ int main(void)
         TEST(guests_have_results_but_no_rating),
         TEST(a_match_with_a_bot_counts_for_nothing_but_history),
         TEST(a_closed_match_has_no_result),
+        TEST(repeats_count_less_and_less),
+        TEST(parts_of_a_bank_add_up),
+        TEST(a_match_broken_off_at_once_counts_for_nothing),
+        TEST(moderators_are_told_what_may_be_made_up),
+        TEST(a_case_is_seen_once),
+        TEST(a_match_is_taken_back),
         TEST(results_of_two_nodes_add_up),
     };
     return cmocka_run_group_tests_name("result", tests, NULL, NULL);

@@ -1,5 +1,6 @@
 // What people do around the games: history and favourites, messages, ranking, guestbook, moderation, descriptions of the games.
 import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
@@ -13,6 +14,15 @@ import { becomes, until } from "./lib/until.mjs";
 const TINY = { width: 320, height: 640 };
 const axe = readFileSync(createRequire(join(root, "web", "package.json")).resolve("axe-core"), "utf8");
 
+/** Something for the moderators to check: two who come from the same address. */
+async function noteCase(server) {
+  await server.kill();
+  const sql = "INSERT INTO review (why, first, second, match, count, at) SELECT 'address', min(person), max(person), match, 2, ended FROM played GROUP BY match LIMIT 1; UPDATE match SET share = 8";
+  const { status, stderr } = spawnSync("sqlite3", [server.db, sql], { encoding: "utf8" });
+  assert.equal(status, 0, stderr);
+  await server.up();
+}
+
 let server;
 let browser;
 let olena, ion, host;
@@ -21,6 +31,7 @@ before(async () => {
   [olena, ion, host] = [await newPerson(server, "Олена"), await newPerson(server, "Ion_Popa"), await newPerson(server, "Boss_1")];
   await promote(server, "Boss_1", 2);
   for (const [people, game] of [[[olena, ion], "kozel"], [[ion, olena], "kozel"], [[olena, ion], "muggins"]]) await shortMatch(server, people, { game });
+  await noteCase(server);
   browser = await launch();
 });
 after(async () => {
@@ -170,6 +181,14 @@ test("the guestbook is signed and answered, somebody is reported and banned, eve
   await page.getByRole("link", { name: "Reports" }).click();
   await page.getByRole("button", { name: "Dealt with" }).click();
   await page.getByText(/^dealt with by/).waitFor();
+  await page.getByRole("link", { name: "To check" }).click();
+  await page.getByText("from the same address").waitFor();
+  await page.getByRole("button", { name: "Take the last result back" }).click();
+  await page.getByRole("textbox", { name: "Reason" }).fill("made up");
+  await page.getByRole("button", { name: "Take the result back" }).click();
+  await page.getByRole("button", { name: "Take the last result back" }).waitFor({ state: "detached" });
+  await page.getByRole("button", { name: "Checked" }).click();
+  await page.getByText(/^checked by/).waitFor();
   await page.getByRole("link", { name: "Notices and tables" }).click();
   await page.getByRole("textbox", { name: "Notice" }).fill("A pause at ten");
   await page.getByRole("button", { name: "Tell everybody" }).click();
@@ -265,6 +284,7 @@ const PATHS = {
 };
 const PARTS = {
   "/admin": "kz-admin-reports :is(.panel, .empty)",
+  "/admin?part=review": "kz-admin-review .panel",
   "/admin?part=people": "kz-admin-people .panel",
   "/admin?part=tables": "kz-admin-tables form",
   "/admin?part=bans": "kz-admin-bans form",

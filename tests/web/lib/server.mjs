@@ -1,4 +1,5 @@
 // Starts the real program on a free port of the loopback with a database of its own, and stops it by its process id.
+import { EVERYTHING_COUNTS } from "../../server/client.mjs";
 import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -33,7 +34,7 @@ export class Server {
 
   /** Runs the program, later again on the same port and database; returns when it is ready. */
   async up() {
-    this.child = spawn(program, ["serve", "--port", String(this.port), "--db", this.db, ...this.args], {
+    this.child = spawn(program, ["serve", "--port", String(this.port), "--db", this.db, ...EVERYTHING_COUNTS, ...this.args], {
       stdio: ["ignore", "pipe", "pipe"],
     });
     this.ended = new Promise((resolve) => this.child.once("exit", (code, signal) => resolve({ code, signal })));

@@ -319,6 +319,27 @@ export interface Api {
   "broadcast": { in: { text: string }; out: Record<string, never> };
   /** Closes a table; its match counts for nobody. */
   "close-a-table": { in: { table: string; reason: string }; out: Record<string, never> };
+  /** Matches that may be made up, by pairs of people: `address`: they come from the same address, `repeats`: more matches a day than count, `quits`: given up at once three times or more, `stakes`: three stakes or more in a row that went one way. Open cases first, then the latest; 50 a page. */
+  "review": { in: { page?: number }; out: {
+    page: number;
+    pages: number;
+    cases: Array<{
+      id: number;
+      why: string;
+      first: string;
+      second: string;
+      count: number;
+      match: string;
+      game: string;
+      counts: boolean;
+      at: number;
+      seer?: string;
+    }>;
+  } };
+  /** Notes that a case has been looked at. */
+  "reviewed": { in: { id: number }; out: Record<string, never> };
+  /** Takes back what a match has changed of ratings and play money. */
+  "void": { in: { match: string; reason: string }; out: Record<string, never> };
   /** Registered people whose name begins so, or the latest; 50 at most. */
   "people": { in: { search?: string }; out: {
     people: Array<{
@@ -489,6 +510,11 @@ export interface You {
   coins?: number;
   /** By game; 1200 in games that are not in it. */
   elo?: Record<string, number>;
+  /** Only who may not play for a stake: why, as `stake` would be refused. */
+  no_stake?: {
+    code: string;
+    args: Array<string>;
+  };
 }
 
 export interface Hello {
@@ -652,11 +678,24 @@ export interface MatchResult {
   seat?: Seat;
 }
 
+/** Why a match does not count whole: too little of it was played, or these people have met too often within a day. */
+export interface FairShare {
+  why: "brief" | "repeat";
+  /** The eighths that count. */
+  share: number;
+  /** Whom this seat has met most often. */
+  with?: string;
+  /** And which match that was, within a day. */
+  nth?: number;
+}
+
 export interface RatingChange {
   /** Before and after. */
   elo?: [number, number];
   points?: number;
   coins?: number;
+  /** Only if the match does not count whole. */
+  fair?: FairShare;
 }
 
 /** A match without the deals before. */
@@ -982,6 +1021,9 @@ export const routes: Record<keyof Api, readonly [string, string]> = {
   "role": ["POST", "/api/admin/role"],
   "broadcast": ["POST", "/api/admin/broadcast"],
   "close-a-table": ["POST", "/api/admin/tables/{table}/close"],
+  "review": ["GET", "/api/admin/review"],
+  "reviewed": ["POST", "/api/admin/review/{id}/seen"],
+  "void": ["POST", "/api/admin/matches/{match}/void"],
   "people": ["GET", "/api/admin/people"],
   "audit": ["GET", "/api/admin/audit"],
   "bans": ["GET", "/api/admin/bans"],
@@ -1029,6 +1071,9 @@ export const limits: Record<string, Record<string, readonly [number, number]>> =
   "role": { name: [1, 27] },
   "broadcast": { text: [1, 300] },
   "close-a-table": { table: [1, 32], reason: [1, 200] },
+  "review": { page: [1, 100000] },
+  "reviewed": { id: [1, 9007199254740991] },
+  "void": { match: [1, 32], reason: [1, 200] },
   "people": { search: [0, 20] },
   "audit": { page: [1, 100000] },
   "ban-network": { network: [1, 51], hours: [1, 87600], reason: [1, 200] },

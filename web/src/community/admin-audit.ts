@@ -39,6 +39,10 @@ function actionName(action: string): string {
       return t("told everybody");
     case "close-a-table":
       return t("closed a table");
+    case "reviewed":
+      return t("checked a case");
+    case "void":
+      return t("took a result back");
     default:
       return action;
   }

@@ -11,7 +11,8 @@ export const adminStyles = css`
   kz-admin-people,
   kz-admin-tables,
   kz-admin-audit,
-  kz-admin-reports {
+  kz-admin-reports,
+  kz-admin-review {
     display: block;
   }
 `;

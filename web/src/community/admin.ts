@@ -13,11 +13,12 @@ import "./admin-audit.js";
 import "./admin-bans.js";
 import "./admin-people.js";
 import "./admin-reports.js";
+import "./admin-review.js";
 import "./admin-tables.js";
 import { mayModerate } from "./roles.js";
 import { listStyles } from "./styles.js";
 
-const PARTS = ["reports", "people", "tables", "bans", "audit"] as const;
+const PARTS = ["reports", "review", "people", "tables", "bans", "audit"] as const;
 type Part = (typeof PARTS)[number];
 
 @customElement("kz-admin")
@@ -34,7 +35,7 @@ export class KzAdmin extends LitElement {
   }
 
   private tabs(): TemplateResult {
-    const names: Record<Part, string> = { reports: t("Reports"), people: t("People"), tables: t("Notices and tables"), bans: t("Networks"), audit: t("Log") };
+    const names: Record<Part, string> = { reports: t("Reports"), review: t("To check"), people: t("People"), tables: t("Notices and tables"), bans: t("Networks"), audit: t("Log") };
     return html`<nav class="tabs" aria-label=${t("Administration")}>
       ${PARTS.filter((part) => part !== "bans" || store.hello?.you.role === "host").map((part) =>
         linkTo({ page: "admin", search: searchOf({ part: part === "reports" ? "" : part }) }, names[part], part === this.chosen ? "button primary" : "button", undefined, part === this.chosen),
@@ -46,6 +47,8 @@ export class KzAdmin extends LitElement {
     switch (this.chosen) {
       case "people":
         return html`<kz-admin-people .name=${new URLSearchParams(this.search).get("name") ?? ""}></kz-admin-people>`;
+      case "review":
+        return html`<kz-admin-review .search=${this.search}></kz-admin-review>`;
       case "tables":
         return html`<kz-admin-tables></kz-admin-tables>`;
       case "bans":

@@ -74,13 +74,14 @@ export function barred(terms: Terms, hello: Hello, game: Game | undefined): Barr
   const pairs = inPairs(game, terms);
   const why: Barred = {};
   if (!hello.you.registered) why.rated = why.lowest = t("For registered players only.");
-  const stake = pairs ? 0 : terms.stake;
+  const stake = pairs || hello.you.no_stake ? 0 : terms.stake;
   const serious = (terms.rated && !why.rated) || stake > 0;
   if (serious) {
     why.bots = because("serious-bots");
     why.substitute = because("serious-substitute");
   }
   if (pairs) why.stake = because("stake-pairs");
+  else if (hello.you.no_stake) why.stake = errorText({ text: "", ...hello.you.no_stake });
   else if (terms.queue && terms.seats === 2) why.stake = because("queue-stake");
   if (!pairs && terms.seats !== 2) why.queue = because("queue-sides");
   else if (stake > 0) why.queue = because("queue-stake");

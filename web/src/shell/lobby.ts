@@ -3,7 +3,7 @@ import { css, html, LitElement, nothing } from "lit";
 import { customElement, state } from "lit/decorators.js";
 import { live } from "lit/directives/live.js";
 import { repeat } from "lit/directives/repeat.js";
-import { t, tn } from "../i18n.js";
+import { errorText, t, tn } from "../i18n.js";
 import type { Application, Game, LobbyFilter } from "../protocol.js";
 import { changedOptions } from "../room/terms.js";
 import { seriousPhrase } from "../room/words.js";
@@ -247,6 +247,9 @@ export class KzLobby extends LitElement {
         border-color: var(--kz-accent);
         color: var(--kz-ink);
       }
+      .closed {
+        max-width: 16em;
+      }
       .serious {
         color: var(--kz-yellow);
       }
@@ -479,6 +482,8 @@ export class KzLobby extends LitElement {
     const others = app.players.filter((name) => name !== app.by).map((name) => name + elo(name));
     const game = this.games.find(({ id }) => id === app.game);
     const rules = optionsPhrase(app.game, Object.fromEntries(changedOptions(game, app.options)));
+    const noStake = app.stake ? store.hello?.you.no_stake : undefined;
+    const closed = noStake ? errorText({ text: "", ...noStake }) : "";
     const serious = seriousPhrase({ rated: false, lowest: 0, stake: 0, queue: false, ...app });
     return html`<li class="app">
       <span class="face" aria-hidden="true">${app.by.charAt(0)}</span>
@@ -494,7 +499,9 @@ export class KzLobby extends LitElement {
       </div>
       ${mine
         ? html`<button class="button" @click=${() => showTable(app.table)}>${t("To the table")}</button>`
-        : html`<button class="button" @click=${() => this.sit(app.table)}>${t("Sit down")}</button>`}
+        : closed
+          ? html`<p class="quiet closed">${closed}</p>`
+          : html`<button class="button" @click=${() => this.sit(app.table)}>${t("Sit down")}</button>`}
     </li>`;
   }
 

@@ -7,6 +7,7 @@ import type { Shown } from "./contract.js";
 import "./countdown.js";
 import { readyMark } from "./deal-end.js";
 import { isGoat, matchWords, namesLosers, reasonWords, seatsOf, titleEggs, titleWords } from "./deal-words.js";
+import { fairWords } from "./fair.js";
 import { goat, type Headwear } from "./goat.js";
 import { nameView, pointsView } from "./person.js";
 import { places } from "./places.js";
@@ -82,7 +83,7 @@ export function ranking(state: Shown, result: MatchResult, goats: readonly Seat[
     ${places(result, sides).map(({ seat, place }) => {
       const change = state.match!.rating?.[seat - 1];
       // In a friendly match the game's rating points count for nothing.
-      const rating = state.app.rated === false ? undefined : (change?.points ?? result.rating?.[seat - 1]);
+      const rating = state.app.rated === false ? undefined : (change?.fair ? (change.points ?? 0) : (change?.points ?? result.rating?.[seat - 1]));
       return html`<li class=${goats.includes(seat) ? "goat-row" : ""}>
         <span class="place">${place}.</span>
         <span class="player">${nameView(seatName(state, seat))}${goats.includes(seat) ? html`<em>${t("goat")}</em>` : nothing}</span>
@@ -102,6 +103,7 @@ export function matchEnd(state: Shown, actions: MatchEndActions): TemplateResult
   const reason = reasonWords(state, result);
   const asked = state.ready.includes(state.you);
   const words = matchWords(state, result);
+  const fair = fairWords(match.rating, state.you);
   // As any link: with a key held it opens elsewhere.
   const toReplay = (event: MouseEvent): void => {
     if (event.button || event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -112,7 +114,7 @@ export function matchEnd(state: Shown, actions: MatchEndActions): TemplateResult
     <div class="verdict">
       ${titleView(state, result)}
       <h2 id="match-end">${words}</h2>
-      ${reason ? html`<p>${reason}</p>` : nothing}
+      ${reason ? html`<p>${reason}</p>` : nothing} ${fair ? html`<p>${fair}</p>` : nothing}
     </div>
     ${ranking(state, result, goats)}
     ${deal && deal.end !== "timeout"

@@ -1,0 +1,32 @@
+#include "server/beat.h"
+
+#include <stdlib.h>
+
+#include "store/life.h"
+
+struct beat_job {
+    kz_job job;
+    int64_t now_ms;
+};
+
+static kz_stored beat_run(kz_job *job, kz_store *store)
+{
+    return kz_store_beat(store, ((struct beat_job *)job)->now_ms);
+}
+
+static void beat_done(kz_job *job)
+{
+    free(job);
+}
+
+void kz_server_beat(kz_server *server)
+{
+    if (!server->writer || server->stopping || !kz_hub_has_tables(server->hub))
+        return;
+    struct beat_job *beat = malloc(sizeof *beat);
+    if (!beat)
+        return; /* the clocks go back to the beat before */
+    *beat = (struct beat_job){.job = {.run = beat_run, .done = beat_done, .durable = true},
+                              .now_ms = kz_server_now(server)};
+    kz_outbox_write(&server->outbox, &beat->job);
+}

@@ -1,0 +1,31 @@
+/* Who is next where many want something that is scarce: one person after another, and of each what has waited
+ * longest. Pure; the entries are the caller's. */
+#ifndef KOZEL_SERVER_TURNS_H
+#define KOZEL_SERVER_TURNS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* Something that waits; embed it. */
+typedef struct kz_turn {
+    struct kz_turn *next;
+} kz_turn;
+
+typedef struct kz_turns {
+    struct kz_turns_person *persons; /* who has something waiting, by id */
+    struct kz_turns_person *round;   /* the same: whose turn is next comes first */
+    size_t waiting;
+} kz_turns;
+
+/* Puts `turn` behind what that person wants already. False: out of memory. */
+bool kz_turns_add(kz_turns *turns, kz_turn *turn, int64_t person);
+
+/* What is next, waiting no more; NULL: nothing waits. */
+kz_turn *kz_turns_take(kz_turns *turns);
+
+/* How long each may take of `most` where `waiting` others wait for `places`: all of it while there is a place
+ * for everybody, then less, but never under an eighth (and 1). */
+int kz_turns_budget(int most, size_t waiting, int places);
+
+#endif

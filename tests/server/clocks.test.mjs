@@ -1,0 +1,40 @@
+// The clock of a move outlives the server (docs/spec/platform.md section 4): what was left of it is left after a stop, and after a
+// kill but for the second since the server last wrote that it lives. Over SQLite or, where $TEST_POSTGRES is a database's address, over that.
+import assert from "node:assert/strict";
+import { join } from "node:path";
+import { test } from "node:test";
+import { guest, startServer, temporaryFolder } from "./client.mjs";
+import { Player } from "./player.mjs";
+
+const program = process.env.KOZEL;
+assert.ok(program, "KOZEL: the path of the program");
+
+const MOVE = 15000;
+const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+
+test("the clock of a move goes on where it stood when the server stopped, or was killed", async (t) => {
+  const db = process.env.TEST_POSTGRES ?? join(temporaryFolder(t), "kozel.db");
+  let server = await startServer(t, program, ["serve", "--port", "0", "--store", db]);
+  const cookies = [(await guest(server)).cookie, (await guest(server)).cookie];
+  const arrive = async (i) => {
+    const player = new Player(server, cookies[i], `clocktab${i}`);
+    await player.begin();
+    return player;
+  };
+  const [host, other] = [await arrive(0), await arrive(1)];
+  const { table } = await host.ask({ do: "open", game: "kozel", seats: 2, time: MOVE / 1000 });
+  await other.ask({ do: "sit", table });
+  const begun = Date.now();
+  let away = 0;
+  for (const [signal, slack] of [["SIGTERM", 200], ["SIGKILL", 1200]]) {
+    await sleep(1800);
+    const down = Date.now();
+    await server.stop(signal);
+    await sleep(1200);
+    server = await startServer(t, program, ["serve", "--port", "0", "--store", db]);
+    away += Date.now() - down;
+    const { state } = await (await arrive(0)).ask({ do: "enter", table });
+    const spent = MOVE - state.match.clock.move, most = Date.now() - begun - away + 300;
+    assert.ok(spent <= most && spent >= most - 300 - slack, `after ${signal} ${spent} of at most ${most} ms are spent`);
+  }
+});

@@ -1,0 +1,132 @@
+// Fair matches over real sockets (docs/fair-play.md): who may stake, what counts, what moderators see and take back, whose matches are
+// listed.
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { join } from "node:path";
+import { test } from "node:test";
+import { Browser } from "./browser.mjs";
+import { http, startServer, temporaryFolder } from "./client.mjs";
+import { Player } from "./player.mjs";
+
+const program = process.env.KOZEL;
+assert.ok(program, "KOZEL: the path of the program");
+
+const DAY = 86400000;
+const serve = (t, db) => startServer(t, program, ["serve", "--port", "0", "--db", db, "--rate", "0"]);
+
+function change(db, sql) {
+  const { status, stderr } = spawnSync("sqlite3", [db, sql], { encoding: "utf8" });
+  assert.equal(status, 0, stderr);
+}
+
+/** Registered people whose accounts are two days old, and a host; `play`: their connections, by name; `from`: the address of these. */
+async function room(t, from) {
+  const db = join(temporaryFolder(t), "kozel.db");
+  let server = await serve(t, db);
+  const names = ["Ana", "Ben", "Host_1"];
+  const browsers = [];
+  for (const name of names) {
+    browsers.push(await Browser.arrive(server));
+    await browsers.at(-1).register(name);
+    browsers.at(-1).name = name;
+  }
+  await server.stop();
+  change(db, `UPDATE person SET registered = ${Date.now() - 2 * DAY}; UPDATE person SET role = 2 WHERE name = 'Host_1'`);
+  server = await serve(t, db);
+  const [ana, ben, host] = browsers;
+  for (const browser of browsers) browser.server = server;
+  const play = {};
+  for (const browser of [ana, ben]) {
+    play[browser.name] = new Player(server, browser.cookie, `tabof000${browser.name}`, from);
+    play[browser.name].hello = await play[browser.name].begin();
+  }
+  return { server, ana, ben, host, play };
+}
+
+async function seat({ ana, ben, play }, terms) {
+  const { table } = await play[ana.name].ask({ do: "open", game: "kozel", seats: 2, ...terms });
+  await play[ben.name].ask({ do: "sit", table });
+  return table;
+}
+
+/** A match to its end. */
+async function playOut(all, terms) {
+  const table = await seat(all, { options: { target: "40" }, ...terms });
+  const players = [all.play[all.ana.name], all.play[all.ben.name]];
+  const wait = async () => {
+    for (const end = Date.now() + 20000; ; await new Promise((resolve) => setTimeout(resolve, 20))) {
+      const { state } = await players[0].ask({ do: "enter", table });
+      if (state.match.result && state.match.rating) return state.match;
+      assert.ok(Date.now() < end, `no end of the match: ${JSON.stringify(state)}`);
+    }
+  };
+  for (const player of players) await player.enter(table);
+  return wait();
+}
+
+test("guests and new accounts play for no stake, and are told so", async (t) => {
+  const { server, ana, play } = await room(t);
+  const guest = new Player(server, (await Browser.arrive(server)).cookie, "tabofguest1");
+  const hello = await guest.begin();
+  assert.equal(hello.you.no_stake.code, "stake-registered");
+  await assert.rejects(guest.ask({ do: "open", game: "kozel", seats: 2, stake: 10 }), { code: "stake-registered" });
+  assert.deepEqual(play[ana.name].hello.you.no_stake, { code: "stake-standing", args: ["24", "5", "Ana"] });
+  await assert.rejects(play[ana.name].ask({ do: "open", game: "kozel", seats: 2, stake: 10 }), { code: "stake-standing" });
+});
+
+test("a rated match given up at once changes nothing; one that is played does, the next one half of that; both can be taken back", async (t) => {
+  const all = await room(t);
+  const { ana, host, play } = all;
+  const table = await seat(all, { rated: true });
+  await play[ana.name].ask({ do: "resign", table });
+  assert.deepEqual((await ana.ask("GET", "/api/leaders?game=kozel&by=elo")).leaders, []);
+  const { state } = await play[ana.name].ask({ do: "enter", table });
+  assert.deepEqual(state.match.rating, [{ fair: { why: "brief", share: 0 } }, { fair: { why: "brief", share: 0 } }]);
+  for (const player of Object.values(play)) await player.ask({ do: "leave", table });
+  const { id, rating } = await playOut(all, { rated: true });
+  const gain = Math.abs(rating[0].elo[1] - 1200);
+  assert.ok(gain > 10 && rating.every(({ fair }) => !fair), JSON.stringify(rating));
+  const second = await playOut(all, { rated: true });
+  assert.deepEqual(second.rating[0].fair, { why: "repeat", share: 4, with: "Ben", nth: 2 });
+  assert.ok(Math.abs(second.rating[0].elo[1] - second.rating[0].elo[0]) < gain);
+  assert.deepEqual((await host.ask("GET", "/api/admin/review")).cases, []); // everybody may come from this machine
+  const elo = async () => (await ana.ask("GET", "/api/leaders?game=kozel&by=elo")).leaders.map(({ value }) => value);
+  await ana.ask("POST", `/api/admin/matches/${id}/void`, { reason: "a try" }, "not-allowed");
+  for (const match of [id, second.id]) await host.ask("POST", `/api/admin/matches/${match}/void`, { reason: "made up" });
+  assert.deepEqual(await elo(), [1200, 1200]);
+  await host.ask("POST", `/api/admin/matches/${id}/void`, { reason: "again" }, "counts-not");
+  const { entries } = await host.ask("GET", "/api/admin/audit");
+  assert.deepEqual(entries.map(({ action, target, detail }) => [action, target, detail]), [["void", second.id, "made up"], ["void", id, "made up"]]);
+});
+
+test("moderators see who plays from the same address, or gives up again and again, and note that they have", async (t) => {
+  const all = await room(t, "127.0.0.2");
+  const { ana, host, play } = all;
+  for (let i = 0; i < 3; i++) {
+    const table = await seat(all, { rated: true });
+    await play[ana.name].ask({ do: "resign", table });
+    for (const player of Object.values(play)) await player.ask({ do: "leave", table }).catch(() => {});
+  }
+  await ana.ask("GET", "/api/admin/review", undefined, "not-allowed");
+  const { cases } = await host.ask("GET", "/api/admin/review");
+  assert.deepEqual(cases.map(({ why, first, second, count, counts, game }) => [why, first, second, count, counts, game]), [["quits", "Ana", "Ben", 3, false, "kozel"]]);
+  await host.ask("POST", `/api/admin/review/${cases[0].id}/seen`, {});
+  await host.ask("POST", `/api/admin/review/${cases[0].id}/seen`, {}, "no-such-entry");
+  assert.equal((await host.ask("GET", "/api/admin/review")).cases[0].seer, "Host_1");
+  const { id } = await playOut(all, { rated: true });
+  const [now] = (await host.ask("GET", "/api/admin/review")).cases;
+  assert.deepEqual([now.why, now.first, now.second, now.match, now.counts], ["address", "Ana", "Ben", id, true]);
+});
+
+test("matches of private tables are listed to their players alone; who has the link sees them", async (t) => {
+  const all = await room(t);
+  const { server, ana, ben, host, play } = all;
+  const table = await seat(all, { private: true });
+  await play[ana.name].ask({ do: "resign", table });
+  const [{ match }] = (await ana.ask("GET", "/api/history")).matches;
+  assert.equal((await ben.ask("GET", "/api/person/Ana/games")).count, 1);
+  assert.equal((await host.ask("GET", "/api/person/Ana/games")).count, 0);
+  const stranger = await Browser.arrive(server);
+  assert.deepEqual((await stranger.ask("GET", "/api/person/Ana/games")).matches, []);
+  assert.equal((await http(server, "GET", `/match/${match}.dgr`)).status, 200);
+});

@@ -1,0 +1,141 @@
+/* Who may play for a stake, and what is told of a match to whoever weighs it (docs/fair-play.md). */
+#include "hub_world.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { HOUR = 3600000 };
+
+static world *fair_world(uint64_t seed)
+{
+    world *w = world_begin(seed);
+    world_alone(w);
+    w->fair = (kz_fair_limits){.stake_hours = 24, .stake_matches = 5, .acts = 3, .repeats = 4};
+    world_new_hub(w);
+    w->usual = (kz_hub_person){.registered = true, .coins = 1000, .matches = 5};
+    return w;
+}
+
+static const char *refusal(page *p, const char *name, const char *members)
+{
+    assert_null(page_ask(p, name, "%s", members));
+    return page_error(p);
+}
+
+static void stakes_are_for_accounts_of_some_standing(void **state)
+{
+    (void)state;
+    static const char open[] = "\"game\":\"kozel\",\"seats\":2,\"stake\":10";
+    world *w = fair_world(1);
+    w->usual.registered_ms = w->now - 24 * HOUR;
+    page *old = page_open(w, 1);
+    assert_non_null(page_ask(old, "open", "%s", open));
+    char sit[64];
+    snprintf(sit, sizeof sit, "\"table\":\"%s\"", text_of(json_object_get(old->reply, "ok"), "table"));
+    w->usual.matches = 4;
+    page *young = page_open(w, 2);
+    json_t *you = json_object_get(json_object_get(young->reply, "ok"), "you");
+    assert_string_equal(text_of(json_object_get(you, "no_stake"), "code"), "stake-standing");
+    assert_string_equal(refusal(young, "sit", sit), "stake-standing");
+    assert_string_equal(refusal(young, "open", open), "stake-standing");
+    json_t *args = json_object_get(json_object_get(young->reply, "error"), "args");
+    assert_string_equal(json_string_value(json_array_get(args, 0)), "24");
+    assert_string_equal(json_string_value(json_array_get(args, 1)), "5");
+    json_t *apps = json_object_get(page_ask(young, "lobby", "\"on\":true,\"fits\":true"), "applications");
+    assert_int_equal(json_array_size(apps), 0);
+    /* He has played on, but the account is an hour too young; then it is not. */
+    young->who.matches = 5;
+    young->who.registered_ms = w->now - 23 * HOUR;
+    page_update(young);
+    assert_string_equal(refusal(young, "sit", sit), "stake-standing");
+    world_wait(w, HOUR);
+    w->usual = (kz_hub_person){.coins = 1000, .matches = 50};
+    page *guest = page_open(w, 3);
+    assert_string_equal(refusal(guest, "sit", sit), "stake-registered");
+    assert_non_null(page_ask(young, "sit", "%s", sit));
+    world_end(w);
+}
+
+/* A private club may do without: then guests may stake, too. */
+static void a_club_may_do_without(void **state)
+{
+    (void)state;
+    world *w = world_begin(2);
+    w->usual.registered = false;
+    assert_non_null(page_ask(page_open(w, 1), "open", "\"game\":\"kozel\",\"stake\":10"));
+    world_end(w);
+}
+
+/* Plays on until every seat has acted at least so often; nobody goes out that soon. */
+static void play_acts(world *w, int acts)
+{
+    int count[2] = {0};
+    story *s = &w->matches[0];
+    while (count[0] < acts || count[1] < acts) {
+        size_t before = s->count;
+        assert_true(world_step(w));
+        for (size_t i = before; i < s->count; i++)
+            if (s->lines[i][1] == ' ' && !strstr(s->lines[i], "draw"))
+                count[s->lines[i][0] - '1']++;
+    }
+}
+
+static bool is_brief(uint64_t seed, int acts)
+{
+    world *w = fair_world(seed);
+    w->usual.registered_ms = 1;
+    char table[32];
+    snprintf(table, sizeof table, "%s",
+             world_table(w, "kozel", 2, 2, "\"rated\":true,\"stake\":10,\"private\":true"));
+    play_acts(w, acts);
+    assert_non_null(page_ask(&w->pages[0], "resign", "\"table\":\"%s\"", table));
+    assert_non_null(w->matches[0].result);
+    bool brief = w->matches[0].settlement.brief;
+    assert_true(w->matches[0].settlement.hidden);
+    assert_true(w->matches[0].settlement.resigned);
+    assert_int_equal(w->matches[0].settlement.repeats, 4);
+    world_end(w);
+    return brief;
+}
+
+static void who_gives_up_at_once_has_not_played(void **state)
+{
+    (void)state;
+    assert_true(is_brief(3, 0));
+    assert_true(is_brief(4, 2));
+    assert_false(is_brief(5, 3));
+}
+
+/* What was played before a restart counts; a match to its end always does. */
+static void a_whole_deal_is_enough(void **state)
+{
+    (void)state;
+    world *w = fair_world(6);
+    w->usual.registered_ms = 1;
+    char table[32], reason[64];
+    story *s = &w->matches[0];
+    snprintf(table, sizeof table, "%s", world_table(w, "kozel", 2, 2, "\"options\":{\"target\":\"500\"}"));
+    while (!strstr(s->lines[s->count - 1], "deal 2"))
+        assert_true(world_step(w));
+    for (int i = 0; i < w->page_count; i++) {
+        json_decref(w->pages[i].mirror);
+        w->pages[i].mirror = NULL;
+    }
+    world_new_hub(w);
+    assert_true(world_restore(w, s, s->count, reason, sizeof reason));
+    page_connect(&w->pages[0]);
+    assert_non_null(page_ask(&w->pages[0], "resign", "\"table\":\"%s\"", table));
+    assert_false(s->settlement.brief);
+    world_end(w);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(stakes_are_for_accounts_of_some_standing),
+        cmocka_unit_test(a_club_may_do_without),
+        cmocka_unit_test(who_gives_up_at_once_has_not_played),
+        cmocka_unit_test(a_whole_deal_is_enough),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,52 @@
+/* Who gets one of the few threads next: by the order of service, without a clock (src/server/turns.h). */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "server/turns.h"
+
+/* Somebody with a hundred wishes keeps another one waiting for one of them, not for all. */
+static void persons_take_turns(void **state)
+{
+    (void)state;
+    kz_turns turns = {0};
+    kz_turn greedy[100], modest[2], late;
+    for (int i = 0; i < 100; i++)
+        assert_true(kz_turns_add(&turns, &greedy[i], 1));
+    for (int i = 0; i < 2; i++)
+        assert_true(kz_turns_add(&turns, &modest[i], 2));
+    assert_int_equal(turns.waiting, 102);
+    assert_ptr_equal(kz_turns_take(&turns), &greedy[0]);
+    assert_ptr_equal(kz_turns_take(&turns), &modest[0]);
+    assert_true(kz_turns_add(&turns, &late, 3));
+    assert_ptr_equal(kz_turns_take(&turns), &greedy[1]);
+    assert_ptr_equal(kz_turns_take(&turns), &modest[1]);
+    assert_ptr_equal(kz_turns_take(&turns), &late);
+    for (int i = 2; i < 100; i++)
+        assert_ptr_equal(kz_turns_take(&turns), &greedy[i]);
+    assert_null(kz_turns_take(&turns));
+    assert_int_equal(turns.waiting, 0);
+    assert_null(turns.persons);
+}
+
+static void many_get_less_each(void **state)
+{
+    (void)state;
+    assert_int_equal(kz_turns_budget(300, 0, 4), 300);
+    assert_int_equal(kz_turns_budget(300, 3, 4), 300);
+    assert_int_equal(kz_turns_budget(300, 7, 4), 150);
+    assert_int_equal(kz_turns_budget(300, 100, 4), 37);
+    assert_int_equal(kz_turns_budget(1, 100, 4), 1);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(persons_take_turns),
+        cmocka_unit_test(many_get_less_each),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,35 @@
+// What people are told of fair play: why a match does not count whole, why a stake is not for them.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Game, Hello } from "../src/protocol.js";
+import { askedTerms, barred, usualTerms } from "../src/room/terms.js";
+import { fairWords } from "../src/table/fair.js";
+import { helloReply } from "./fakes.js";
+
+test("a repeat is told with what is left of it, to each of its own opponent", () => {
+  const rating = [
+    { points: 4, fair: { why: "repeat", share: 4, with: "Ben", nth: 2 } },
+    { fair: { why: "repeat", share: 4, with: "Ann", nth: 2 } },
+  ] as const;
+  assert.equal(fairWords([...rating], 1), "Counts half: match 2 against Ben within a day.");
+  assert.equal(fairWords([...rating], 2), "Counts half: match 2 against Ann within a day.");
+  assert.equal(fairWords([...rating], 0), "Counts less: these players have met too often within a day.");
+  const nothing = fairWords([null, { fair: { why: "repeat", share: 0, with: "Ann", nth: 5 } }], 2);
+  assert.equal(nothing, "Counts for nothing: match 5 against Ann within a day.");
+});
+
+test("a match given up at once counts for nothing; one that counts whole is not talked of", () => {
+  assert.equal(fairWords([{ fair: { why: "brief", share: 0 } }, { fair: { why: "brief", share: 0 } }], 1), "Too little was played: the match counts for nothing.");
+  assert.equal(fairWords([{ points: 8 }, null], 1), "");
+  assert.equal(fairWords(undefined, 1), "");
+});
+
+test("who may play for no stake is told why", () => {
+  const game: Game = { id: "kozel", seats: [2], sides: "single", options: [] };
+  const hello: Hello = { ...helloReply(2), games: [game], bots: ["novice"], you: { name: "Ann", registered: true, coins: 1000, no_stake: { code: "stake-standing", args: ["24", "5", "Ann"] } } };
+  const terms = { ...usualTerms(hello, game), stake: 10 };
+  const why = barred(terms, hello, game);
+  assert.equal(why.stake, "A stake needs an account 24 h old with 5 matches against people, unlike that of Ann");
+  assert.equal(why.bots, undefined);
+  assert.equal(askedTerms(terms, why).stake, 0);
+});
