@@ -31,6 +31,7 @@ typedef struct kz_setting {
     bool (*check)(const char *value); /* of a text; NULL: any but an empty one */
     const char *fault;                /* if it is none: N_("%s needs ..."), %s: the setting as it was given */
     bool optional;                    /* an empty text means none: NULL */
+    bool live;                        /* a number or word that may change while the command runs */
 } kz_setting;
 
 /* The members of a row for the member `field` of `type`:
@@ -73,6 +74,12 @@ bool kz_settings_read_text(kz_settings *settings, const char *path, char *text, 
 bool kz_settings_read_environment(kz_settings *settings, char *const *variables);
 /* The flag of a row. */
 bool kz_settings_take_flag(kz_settings *settings, size_t row, const char *value);
+
+/* Takes over from `fresh`, settings of the same rows that have been read since, what may change (`live`): to
+ * the values of `settings`. Writes the names of what has changed to `changed`, and of what has changed and
+ * may not to `waits`, with commas between; both of `size` bytes. */
+void kz_settings_take_over(kz_settings *settings, const kz_settings *fresh, char *changed, char *waits,
+                           size_t size);
 
 /* Whether a password stands in a file that everybody on the machine can read. */
 bool kz_settings_exposed(const kz_settings *settings);

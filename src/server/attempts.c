@@ -10,6 +10,13 @@ void kz_attempts_init(kz_attempts *attempts, double rate)
     randombytes_buf(attempts->key, sizeof attempts->key);
 }
 
+void kz_attempts_limit(kz_attempts *attempts, double rate)
+{
+    pthread_mutex_lock(&attempts->mutex);
+    attempts->limit.rate = rate / KZ_ATTEMPT_WAIT;
+    pthread_mutex_unlock(&attempts->mutex);
+}
+
 void kz_attempts_destroy(kz_attempts *attempts)
 {
     pthread_mutex_destroy(&attempts->mutex);

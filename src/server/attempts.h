@@ -24,6 +24,10 @@ typedef struct kz_attempts {
 
 /* `rate`: the factor on the speed with which attempts come back; 0: there is no limit. */
 void kz_attempts_init(kz_attempts *attempts, double rate);
+
+/* Another `rate` from now on. Any thread may call it. */
+void kz_attempts_limit(kz_attempts *attempts, double rate);
+
 void kz_attempts_destroy(kz_attempts *attempts);
 
 /* Before a password is checked; false: not now. */

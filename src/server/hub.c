@@ -177,6 +177,23 @@ void kz_hub_set_busy(kz_hub *hub, bool busy)
     hub->busy = busy;
 }
 
+void kz_hub_configure(kz_hub *hub, const kz_hub_config *config)
+{
+    hub->config.bot_delay_ms = config->bot_delay_ms;
+    hub->config.pause_ms = config->pause_ms;
+    hub->config.linger_ms = config->linger_ms;
+    hub->config.max_tables = config->max_tables;
+    hub->config.rate = config->rate;
+}
+
+void kz_hub_drain(kz_hub *hub, int64_t within_ms, int64_t now_ms)
+{
+    char event[64];
+    int length = snprintf(event, sizeof event, "{\"ev\":\"restart\",\"within\":%lld}", (long long)within_ms);
+    hub->draining = true;
+    kz_hub_tell_all(hub, event, (size_t)length, now_ms);
+}
+
 const kz_request_count *kz_hub_requests(const kz_hub *hub)
 {
     return hub->requests;

@@ -135,6 +135,14 @@ void kz_hub_tell_all(kz_hub *hub, const char *event, size_t length, int64_t now_
 /* While it is busy - the store is behind - nobody opens a table: `busy`. Tables that are there go on. */
 void kz_hub_set_busy(kz_hub *hub, bool busy);
 
+/* Other numbers for the hub from now on: delays, pauses, limits; the rest of `config` is not looked at. */
+void kz_hub_configure(kz_hub *hub, const kz_hub_config *config);
+
+/* The server stops soon, in `within_ms` at the latest: everybody is told, and from now on no table is opened
+ * and no match begins (`draining`). People's moves are taken, and those that bots think about; call
+ * kz_hub_tick() no more, and start no think(). */
+void kz_hub_drain(kz_hub *hub, int64_t within_ms, int64_t now_ms);
+
 /* Requests by their kind; a repeated one that got its kept answer counts as neither. */
 typedef struct kz_request_count {
     const char *name; /* "act"; "" for what is none, NULL behind the last */

@@ -14,6 +14,7 @@
 #include "server/outbox.h"
 #include "server/registry.h"
 #include "server/server.h"
+#include "server/signals.h"
 #include "server/token.h"
 #include "server/writer.h"
 #include "store/store.h"
@@ -38,7 +39,7 @@ typedef struct kz_server {
     uv_timer_t due;      /* the hub's next tick */
     uv_timer_t deadline; /* of a graceful stop */
     uv_timer_t second;   /* every second: kz_ws_ping() */
-    uv_signal_t interrupt, terminate;
+    kz_signals signals;
     struct lws_protocols protocols[3];
     struct lws_protocols monitor[2];
     struct lws_context *lws;
@@ -77,8 +78,10 @@ typedef struct kz_server {
         int64_t until_ms; /* as long as it holds */
         bool good;
     } store_ready;
+    bool draining; /* what is being made is finished, nothing is begun (drain.h) */
     bool stopping;
     bool signalled; /* to stop */
+    bool hurried;   /* ... and not to wait for anything */
     bool lost;      /* one of many nodes: it must join anew (kz_server_lose()) */
     int status;
 } kz_server;
@@ -92,6 +95,9 @@ static inline kz_server *kz_server_of(struct lws *wsi)
 /* Milliseconds since 1970 as the clock showed them at the start, going on evenly: nobody's time runs out
  * because the machine's clock was set. */
 int64_t kz_server_now(const kz_server *server);
+
+/* Works out what follows from `config`; again when that has changed. */
+void kz_server_conclude(kz_server *server);
 
 /* The store is too far behind: nothing new is begun, what runs goes on. */
 bool kz_server_busy(const kz_server *server);

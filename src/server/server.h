@@ -19,11 +19,16 @@ typedef struct kz_server_config {
     int max_connections; /* WebSockets; more are refused */
     int busy_writes;     /* writes that wait for the store, */
     int busy_ms;         /* and for how long, before nothing new is begun */
+    int drain_s;         /* at the end: for so long what is being made may be finished; 0: not at all */
     const char
         *metrics;      /* "127.0.0.1:9100": where /metrics is told; NULL: at `listen`, to this machine only */
     kz_limit sessions; /* new guests from one address */
     double api_rate;   /* how much of the API's limits (schema/) is allowed: 1; 0: no limits */
     kz_hub_config hub; /* ten times its rate closes a connection */
+    /* SIGHUP: reads the settings again and writes those that may change while the server runs; false: they
+     * are wrong (logged), nothing was written. In the loop. NULL: there are none. */
+    bool (*reload)(void *context, struct kz_server_config *config);
+    void *reload_context;
 } kz_server_config;
 
 /* 127.0.0.1:8080, kozel.db, the hub's defaults. */
@@ -37,9 +42,9 @@ bool kz_is_address(const char *text);
 /* "127.0.0.1:9100", "[::1]:9100": address and port (1..65535) of it. */
 bool kz_listen_read(const char *text, char address[KZ_ADDRESS_TEXT], int *port);
 
-/* Serves until SIGINT or SIGTERM; prints `kozel: http://127.0.0.1:8080` and a line feed to standard output
- * when it is ready. Returns the exit status: 0 after a signal, 1 if it could not start or the store failed
- * (logged). */
+/* Serves until SIGINT or SIGTERM (docs/operations.md, "Signals"); prints `kozel: http://127.0.0.1:8080` and a
+ * line feed to standard output when it is ready. Returns the exit status: 0 after a signal, 1 if it could not
+ * start or the store failed (logged). */
 int kz_server_run(const kz_server_config *config);
 
 #endif

@@ -42,6 +42,8 @@ static void thought(uv_work_t *work, int status)
 void kz_server_think(void *context, uint64_t ticket, const kz_bot *bot, const kz_view *view, uint64_t seed)
 {
     kz_server *server = context;
+    if (server->draining)
+        return;
     struct think_work *t = malloc(sizeof *t);
     if (!t)
         return;

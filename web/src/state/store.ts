@@ -35,6 +35,8 @@ export class Store {
   toasts: Toast[] = [];
   /** What the host tells everybody; each stays until it is closed. */
   notices: { id: number; text: string }[] = [];
+  /** The server has said that it is about to be restarted; until it is there again. */
+  restarting = false;
   /** Private messages that wait to be read. */
   unread = 0;
   /** What this person played last. */
@@ -364,6 +366,7 @@ export class Store {
 
   private onHello(hello: Hello): void {
     this.hello = hello;
+    this.restarting = false;
     learnTitles(hello.games);
     this.seated.clear();
     for (const table of hello.tables) this.seated.add(table);
@@ -394,6 +397,9 @@ export class Store {
         break;
       case "notice":
         this.notices = [...this.notices, { id: ++this.toastId, text: event.text }];
+        break;
+      case "restart":
+        this.restarting = true;
         break;
       case "you":
         if (this.hello) this.hello = { ...this.hello, you: event.you };
