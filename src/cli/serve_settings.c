@@ -32,6 +32,8 @@ static const char *const log_formats[] = {[KZ_LOG_TEXT] = "text", [KZ_LOG_JSON] 
 static const char *const log_levels[] = {
     [KZ_DEBUG] = "debug", [KZ_INFO] = "info", [KZ_WARN] = "warn", [KZ_ERROR] = "error", NULL};
 
+static const char *const olders[] = {[KZ_OLDER_GO_ON] = "go-on", [KZ_OLDER_REFUSE] = "refuse", NULL};
+
 const kz_setting kz_serve_rows[] = {
     {"listen", "ADDRESS", N_("the address to listen on; 0.0.0.0 or :: for all"), TEXT(config.listen),
      .check = kz_is_address, .fault = N_("%s needs an IPv4 or IPv6 address")},
@@ -40,6 +42,9 @@ const kz_setting kz_serve_rows[] = {
      .fault = N_("%s needs a file")},
     {"store", "URL", N_("the same, or a database of PostgreSQL: postgresql://USER@HOST/NAME"),
      TEXT(config.db), .fault = N_("%s needs a file or an address")},
+    {"older-store", "WORD",
+     N_("a file in which less is found than was written to it: go-on says so in the log, refuse ends"),
+     WORD(config.older, olders)},
     {"bus", "URL", N_("one of many nodes: the NATS server between them, nats://user:password@host:4222"),
      TEXT(config.bus), .check = kz_bus_is_url, .fault = N_("%s needs nats://HOST or tls://HOST"),
      .optional = true},

@@ -5,6 +5,7 @@
 #include "server/cluster.h"
 #include "server/drain.h"
 #include "server/listener.h"
+#include "server/recount.h"
 #include "store/node.h"
 
 #include <assert.h>
@@ -312,6 +313,8 @@ static bool start_store(kz_server *server)
         kz_log(KZ_ERROR, "store", "cannot open %s: %s", secret ? "the store" : server->config.db, reason);
         return false;
     }
+    if (!kz_recount(server->store, server->config.older == KZ_OLDER_REFUSE))
+        return false;
     if (!(server->config.bus ? join(server) : restore_all(server)))
         return false;
     kz_writer_ports ports = {server, committed, store_failed};

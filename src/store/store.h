@@ -35,6 +35,8 @@ typedef struct kz_value {
 typedef struct kz_store kz_store;
 typedef struct kz_cursor kz_cursor;
 
+struct kz_figures;
+
 typedef struct kz_store_engine {
     const char *name;
     const struct kz_log_engine *log; /* how it keeps the logs of matches (log_engine.h) */
@@ -82,6 +84,10 @@ typedef struct kz_store_engine {
     /* Writes a copy of everything as it is at one moment, a store of this engine, to the empty file of this
      * path; NULL: there is no such form. */
     kz_stored (*backup)(kz_store *store, const char *path);
+
+    /* The counter beside it (counter.h); NULL: there is none. */
+    int (*counted)(kz_store *store, struct kz_figures *out); /* a kz_counted */
+    bool (*count)(kz_store *first);
 
     /* Many nodes (node.h); NULL where there is one process only. mark: this connection, also when it is made
      * again, belongs to the node store->epoch. evict: those of another node are ended, and what they have not
