@@ -1,4 +1,5 @@
 /* `kozel admin`: what nobody may do over the page: roles, and copies of all that is kept. */
+#include "cli/admin_check.h"
 #include "cli/admin_copy.h"
 #include "cli/arguments.h"
 #include "cli/cli.h"
@@ -12,21 +13,20 @@
 
 static const char usage[] = "kozel admin role NAME player|moderator|host [--store FILE|URL] [--config FILE]\n"
                             "       kozel admin backup|export FILE [--store FILE|URL] [--config FILE]\n"
-                            "       kozel admin restore|import FILE [--store FILE|URL] [--config FILE]";
+                            "       kozel admin restore|import FILE [--store FILE|URL] [--config FILE]\n"
+                            "       kozel admin check [--games DIR] [--store FILE|URL] [--config FILE]";
 
-enum { STORE = 1, CONFIG, HELP };
+enum { STORE = 1, CONFIG, GAMES, HELP };
 
 static const struct option options[] = {
-    {"db", required_argument, NULL, STORE},
-    {"store", required_argument, NULL, STORE},
-    {"config", required_argument, NULL, CONFIG},
-    {"help", no_argument, NULL, HELP},
-    {0},
+    {"db", required_argument, NULL, STORE},      {"store", required_argument, NULL, STORE},
+    {"config", required_argument, NULL, CONFIG}, {"games", required_argument, NULL, GAMES},
+    {"help", no_argument, NULL, HELP},           {0},
 };
 
 /* What the command line asks for. */
 typedef struct wishes {
-    const char *store, *config; /* NULL: not given */
+    const char *store, *config, *games; /* NULL: not given */
     bool help;
 } wishes;
 
@@ -86,10 +86,13 @@ static const struct {
     {"import", kz_admin_import},
 };
 
-static int act(int count, char **words, const char *db)
+static int act(int count, char **words, const char *db, const char *games)
 {
     if (count > 0 && !strcmp(words[0], "role"))
         return role_main(count - 1, words + 1, db);
+    if (count > 0 && !strcmp(words[0], "check"))
+        return count == 1 ? kz_admin_check(db, games)
+                          : kz_usage_error(usage, _("unexpected argument"), words[1]);
     for (size_t i = 0; count > 0 && i < sizeof copies / sizeof *copies; i++)
         if (!strcmp(words[0], copies[i].word))
             return count == 2 ? copies[i].run(db, words[1])
@@ -104,6 +107,8 @@ static const char *take(void *context, int option, const char *value)
         w->store = value;
     else if (option == CONFIG)
         w->config = value;
+    else if (option == GAMES)
+        w->games = value;
     else
         w->help = true;
     return NULL;
@@ -136,7 +141,7 @@ int kz_admin_main(int argc, char **argv)
     kz_serve_settings values = kz_serve_defaults();
     kz_settings_init(&settings, kz_serve_rows, kz_serve_row_count, &values);
     if (read_settings(&settings, &w)) {
-        status = act(argc - optind, argv + optind, values.config.db);
+        status = act(argc - optind, argv + optind, values.config.db, w.games ? w.games : values.games);
     } else {
         fprintf(stderr, "kozel: %s\n", settings.fault);
         status = KZ_EXIT_USAGE;

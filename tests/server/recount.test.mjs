@@ -61,6 +61,7 @@ test("a flipped bit in the write-ahead log is told, with how much is gone; nothi
   const copy = join(folder, "copy.db");
   flip(`${copy}-wal`, Math.floor(statSync(`${copy}-wal`).size / 2));
   const refused = await start(t, copy, ["--older-store", "refuse"], { expectFailure: true });
+  assert.equal(refused.port, 0, "it does not start");
   assert.equal((await refused.stopped).code, 1);
   assert.match(refused.log, OLDER);
   const damaged = await start(t, copy);
