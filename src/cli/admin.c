@@ -51,7 +51,12 @@ static int set_role(const char *db, const char *text, kz_role role)
     char reason[KZ_STORE_REASON_SIZE];
     kz_name name;
     kz_store_person person;
-    kz_store *store = kz_store_open(db, reason);
+    /* Nobody's role is in a store that is not there: none is made. */
+    kz_store *store = kz_store_open_reading(db, reason);
+    if (!store)
+        return fail(_("cannot open the database"), reason);
+    kz_store_close(store);
+    store = kz_store_open(db, reason);
     if (!store)
         return fail(strstr(db, "://") ? _("cannot open the database")
                                       : _("cannot open the database (the server must be stopped)"),
@@ -140,7 +145,10 @@ int kz_admin_main(int argc, char **argv)
     kz_settings settings;
     kz_serve_settings values = kz_serve_defaults();
     kz_settings_init(&settings, kz_serve_rows, kz_serve_row_count, &values);
-    if (read_settings(&settings, &w)) {
+    bool good = read_settings(&settings, &w);
+    if (*settings.unknown)
+        fprintf(stderr, "kozel: %s: %s\n", _("there is no such setting"), settings.unknown);
+    if (good) {
         status = act(argc - optind, argv + optind, values.config.db, w.games ? w.games : values.games);
     } else {
         fprintf(stderr, "kozel: %s\n", settings.fault);

@@ -64,7 +64,10 @@ static int print_help(void)
 static int read_settings(kz_settings *settings, const wishes *w)
 {
     bool flag;
-    if (kz_serve_gather(settings, &w->sources, &flag))
+    bool good = kz_serve_gather(settings, &w->sources, &flag);
+    if (*settings->unknown)
+        fprintf(stderr, "kozel: %s: %s\n", _("there is no such setting"), settings->unknown);
+    if (good)
         return KZ_EXIT_OK;
     if (flag)
         return kz_usage_error(usage, settings->fault, NULL);

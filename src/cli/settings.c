@@ -297,9 +297,10 @@ bool kz_settings_read_environment(kz_settings *s, char *const *variables)
             continue;
         const kz_setting *row = find_row(s, name);
         if (!row) {
-            snprintf(s->fault, sizeof s->fault, "%s: %.*s", _("there is no such setting"),
+            size_t length = strlen(s->unknown);
+            snprintf(s->unknown + length, sizeof s->unknown - length, "%s%.*s", length ? " " : "",
                      (int)(value - *variables), *variables);
-            return false;
+            continue;
         }
         if (!set(s, row, value + 1, (kz_setting_origin){.from = KZ_FROM_ENVIRONMENT}))
             return false;

@@ -3,8 +3,9 @@
  * environment, that beats the file, that beats the default.
  *
  * A file has lines `NAME = VALUE`; empty lines and what follows a `#` that begins a line or comes after a
- * space are nothing. Whatever it does not understand is refused, a name that stands there twice too, and so
- * is a variable KOZEL_... that is no setting: a setting that is misspelt would be one that is missing. Two
+ * space are nothing. Whatever it does not understand is refused, and a name that stands there twice too: a
+ * setting that is misspelt would be one that is missing. A variable KOZEL_... that is no setting is passed
+ * over, for the environment may be another program's, too; see `unknown`. Two
  * rows of the same member are two names of one setting, of which a flag, environment and file may have one
  * each. */
 #ifndef KOZEL_CLI_SETTINGS_H
@@ -53,10 +54,11 @@ typedef struct kz_settings {
     size_t count; /* at most KZ_SETTINGS_MOST */
     void *values; /* the struct of the rows' offsets; it has the defaults at first */
     kz_setting_origin origin[KZ_SETTINGS_MOST];
-    const char *path;             /* of the file, NULL: none was read */
-    char *text;                   /* of the file: texts point into it */
-    bool readable;                /* by everybody on the machine: the file */
-    char fault[KZ_SETTING_FAULT]; /* what is wrong, in the language of the locale, after a `false` */
+    const char *path;               /* of the file, NULL: none was read */
+    char *text;                     /* of the file: texts point into it */
+    bool readable;                  /* by everybody on the machine: the file */
+    char unknown[KZ_SETTING_FAULT]; /* variables KOZEL_... that are no settings, with blanks between */
+    char fault[KZ_SETTING_FAULT];   /* what is wrong, in the language of the locale, after a `false` */
 } kz_settings;
 
 /* The texts of `values` are valid until kz_settings_clear(); `rows`, flags and environment must live as long.

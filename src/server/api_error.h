@@ -39,6 +39,7 @@
     X(KZ_A_NO_MESSAGES, "no-messages", "%1$s takes no private messages")                                     \
     X(KZ_A_BLOCKED, "blocked", "this player does not want your messages")                                    \
     X(KZ_A_ELO_GAME, "elo-of-one-game", "a ranking by Elo is of one game, and of all time")                  \
+    X(KZ_A_TABLE, "no-such-table", "there is no table %1$s")                                                 \
     X(KZ_A_NO_ROW, "no-such-entry", "there is no such entry")
 
 typedef enum kz_api_code {

@@ -344,6 +344,14 @@ static api_job *new_job(kz_server *server, struct lws *wsi, const kz_api_route *
     return job;
 }
 
+/* Only the loop knows tables: it is asked before the desk gets the call. */
+static void look_for_table(kz_server *server, kz_api *call)
+{
+    const char *table = kz_api_text(call, "table");
+    kz_node node;
+    call->table_is_there = table && kz_hub_where(server->hub, table, &node);
+}
+
 int kz_api_http_begin(kz_server *server, kz_http *http, const char *method, const char *path)
 {
     static const kz_api_route nowhere = {.method = "GET", .path = ""};
@@ -359,6 +367,7 @@ int kz_api_http_begin(kz_server *server, kz_http *http, const char *method, cons
     if (fault)
         return refuse_now(http, job, fault, arg);
     matches(route->path, path, job->call.in);
+    look_for_table(server, &job->call);
     read_query(http->wsi, job->call.in);
     kz_fields_from_text(route->fields, route->field_count, job->call.in);
     if (!job->expected)

@@ -39,7 +39,7 @@ async function freePort() {
   return port;
 }
 
-/** Steps the clock (clock_step.c). No variable KOZEL_... may be left that is no setting of the server. */
+/** Steps the clock (clock_step.c). (The server would warn of a variable KOZEL_... that is no setting.) */
 const clock = process.env.KOZEL_TEST_CLOCK;
 delete process.env.KOZEL_TEST_CLOCK;
 
