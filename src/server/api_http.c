@@ -2,6 +2,7 @@
 #include "server/api.h"
 #include "server/cluster.h"
 #include "server/http.h"
+#include "server/relearn.h"
 #include "server/session.h"
 #include "store/account.h"
 #include "store/moderation.h"
@@ -95,6 +96,7 @@ static void run_effect(kz_server *server, const kz_api_effect *effect)
     case KZ_EFFECT_KICK:
     case KZ_EFFECT_REFRESH:
         kz_ws_refresh(server, effect->person);
+        kz_server_relearn(server, effect->person);
         if (server->cluster)
             kz_cluster_refresh(server->cluster, effect->person);
         break;

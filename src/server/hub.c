@@ -7,6 +7,7 @@
 #include <utlist.h>
 
 #include "server/abroad.h"
+#include "server/chat.h"
 #include "server/lobby.h"
 #include "server/memory.h"
 #include "server/message.h"
@@ -242,6 +243,9 @@ void kz_hub_update(kz_hub *hub, const kz_hub_person *person, int64_t now_ms)
 {
     kz_hub_begin(hub, now_ms);
     kz_visitor *visitor = kz_visitor_find(hub, person->id);
+    bool renamed = !visitor || strcmp(visitor->name, person->name) != 0;
+    for (kz_table *table = renamed ? hub->tables : NULL; table; table = table->hh.next)
+        kz_chat_rename(table, person->id, person->name);
     if (visitor) {
         kz_visitor_learn(visitor, person);
         tell_you(hub, visitor);

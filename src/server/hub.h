@@ -125,7 +125,7 @@ void kz_hub_request(kz_hub *hub, kz_conn conn, const char *text, size_t length, 
 void kz_hub_disconnect(kz_hub *hub, kz_conn conn, int64_t now_ms);
 
 /* Something about a person has changed: a new name, other coins, ratings, blocks. Copied; of no effect if the
- * hub does not know the person. */
+ * hub does not know the person, but for his name in chats. */
 void kz_hub_update(kz_hub *hub, const kz_hub_person *person, int64_t now_ms);
 
 /* Sends an event (a JSON object, `{"ev":...}`) to all connections of a person, or to everybody's. */

@@ -4,6 +4,7 @@
 #include "bus/bus.h"
 #include "server/cluster.h"
 #include "server/drain.h"
+#include "server/forget.h"
 #include "server/listener.h"
 #include "server/recount.h"
 #include "store/node.h"
@@ -315,6 +316,8 @@ static bool start_store(kz_server *server)
     }
     if (!kz_recount(server->store, server->config.older == KZ_OLDER_REFUSE))
         return false;
+    if (kz_forget_names(server->store) < 0)
+        kz_log(KZ_WARN, "store", "cannot write over the names of closed accounts: %s", server->store->reason);
     if (!(server->config.bus ? join(server) : restore_all(server)))
         return false;
     kz_writer_ports ports = {server, committed, store_failed};
