@@ -7,6 +7,8 @@
 #include "server/server.h"
 
 #include <assert.h>
+#include <string.h>
+#include <unistd.h>
 
 static const char usage[] = "kozel serve [--config FILE] [--print-config] [--SETTING VALUE]...";
 
@@ -92,10 +94,17 @@ static int serve(kz_settings *settings, kz_serve_settings *serve, const wishes *
     if (!kz_games_load(&games, serve->games))
         return KZ_EXIT_FAILURE;
     kz_serve_live live = {&w->sources, settings};
+    if (!serve->config.bus_cert != !serve->config.bus_key)
+        return kz_usage_error(usage, _("bus-cert and bus-key need each other"), NULL);
     serve->config.hub.games = &games;
     serve->config.reload = kz_serve_reload;
     serve->config.reload_context = &live;
-    return kz_server_run(&serve->config) == 0 ? KZ_EXIT_OK : KZ_EXIT_FAILURE;
+    status = kz_server_run(&serve->config) == 0 ? KZ_EXIT_OK : KZ_EXIT_FAILURE;
+    if (serve->config.bus && strstr(serve->config.bus, "tls://")) {
+        fflush(NULL);
+        _exit(status); /* libnats 3.4 frees at its end what OpenSSL frees at the process's end */
+    }
+    return status;
 }
 
 int kz_serve_main(int argc, char **argv)

@@ -16,6 +16,11 @@ static bool is_listen(const char *text)
     return kz_listen_read(text, address, &port);
 }
 
+static bool is_readable(const char *path)
+{
+    return access(path, R_OK) == 0;
+}
+
 /* It is the value of a cookie, and a word of a proxy's configuration. */
 static bool is_node_name(const char *text)
 {
@@ -48,6 +53,13 @@ const kz_setting kz_serve_rows[] = {
     {"bus", "URL", N_("one of many nodes: the NATS server between them, nats://user:password@host:4222"),
      TEXT(config.bus), .check = kz_bus_is_url, .fault = N_("%s needs nats://HOST or tls://HOST"),
      .optional = true},
+    {"bus-ca", "FILE", N_("the certificates by which a bus at tls:// is known; without it: the system's"),
+     TEXT(config.bus_ca), .check = is_readable, .fault = N_("%s needs a file that can be read"),
+     .optional = true},
+    {"bus-cert", "FILE", N_("the certificate that this node shows to the bus"), TEXT(config.bus_cert),
+     .check = is_readable, .fault = N_("%s needs a file that can be read"), .optional = true},
+    {"bus-key", "FILE", N_("the key of that certificate"), TEXT(config.bus_key), .check = is_readable,
+     .fault = N_("%s needs a file that can be read"), .optional = true},
     {"node", "NAME", N_("what this node is called, in the log and in the cookie that a proxy reads"),
      TEXT(config.node), .check = is_node_name, .fault = N_("%s needs 1 to 63 letters, digits, dots, - or _"),
      .optional = true},

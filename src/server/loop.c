@@ -7,6 +7,7 @@
 #include "server/forget.h"
 #include "server/listener.h"
 #include "server/recount.h"
+#include "server/trust.h"
 #include "store/node.h"
 
 #include <assert.h>
@@ -308,6 +309,7 @@ static bool join(kz_server *server)
 static bool start_store(kz_server *server)
 {
     char reason[KZ_STORE_REASON_SIZE];
+    kz_trust_tell(&server->config);
     server->store = kz_store_open(server->config.db, reason);
     if (!server->store) {
         bool secret = strstr(server->config.db, "://"); /* there may be a password in it */

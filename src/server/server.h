@@ -11,12 +11,14 @@
 typedef enum kz_older { KZ_OLDER_GO_ON, KZ_OLDER_REFUSE } kz_older;
 
 typedef struct kz_server_config {
-    const char *listen;  /* an IPv4 or IPv6 address; "0.0.0.0", "::" for all */
-    int port;            /* 0: a free one is chosen */
-    const char *db;      /* where people and matches are kept (kz_store_open()) */
-    int older;           /* kz_older: what is done if it has lost what was in it */
-    const char *bus;     /* nats://...: one of many nodes (docs/decisions/0007-many-nodes.md); NULL: alone */
-    const char *node;    /* what people call this node; NULL: its machine and process */
+    const char *listen; /* an IPv4 or IPv6 address; "0.0.0.0", "::" for all */
+    int port;           /* 0: a free one is chosen */
+    const char *db;     /* where people and matches are kept (kz_store_open()) */
+    int older;          /* kz_older: what is done if it has lost what was in it */
+    const char *bus;    /* nats://...: one of many nodes (docs/decisions/0007-many-nodes.md); NULL: alone */
+    const char *bus_ca; /* of tls://: who is trusted, a file; NULL: the system's certificates */
+    const char *bus_cert, *bus_key; /* what this node shows; NULL: nothing */
+    const char *node;               /* what people call this node; NULL: its machine and process */
     const char *origin;  /* allowed besides the Host's own: what a reverse proxy serves; NULL for none */
     int ping_s;          /* a connection silent for so long is pinged, and soon dropped; 1..3600 */
     int bot_ms;          /* how long a bot that needs time may think about a move; 1..10000 */

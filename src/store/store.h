@@ -129,6 +129,13 @@ kz_store *kz_store_open(const char *where, char reason[KZ_STORE_REASON_SIZE]);
 /* The same to read one that is there, while a server may have it open. */
 kz_store *kz_store_open_reading(const char *where, char reason[KZ_STORE_REASON_SIZE]);
 
+/* Whether nobody on the way to the store can read along or stand in for it: it is a file, on this machine, or
+ * its certificate is checked (sslmode=verify-full). */
+bool kz_store_is_private(const char *where);
+
+/* The same of an address of PostgreSQL. */
+bool kz_postgres_is_private(const char *where);
+
 /* One more connection, for another thread; close it before the first one. NULL as above. */
 kz_store *kz_store_open_more(kz_store *first, char reason[KZ_STORE_REASON_SIZE]);
 
