@@ -42,8 +42,10 @@ typedef struct kz_bus_ports {
 
 typedef struct kz_bus_config {
     const char
-        *url; /* nats://user:password@host:4222 or tls://...; several after commas; nats://token@host */
-    const char *name; /* of the connection, for the server's lists */
+        *url;       /* nats://user:password@host:4222 or tls://...; several after commas; nats://token@host */
+    const char *ca; /* of tls://: the certificates that are trusted, a file; NULL: the system's */
+    const char *cert, *key; /* what this side shows, files; NULL: nothing */
+    const char *name;       /* of the connection, for the server's lists */
     const kz_bus_bucket *buckets;
     int bucket_count;
     kz_bus_ports ports;
@@ -54,6 +56,9 @@ bool kz_bus_is_url(const char *url);
 
 /* Its hosts, without what must not be logged: user, password, token. Cut if too long. */
 void kz_bus_hosts(const char *url, char *out, size_t size);
+
+/* Whether nobody on the way can read along or stand in for a server: each is on this machine, or TLS. */
+bool kz_bus_is_private(const char *url);
 
 /* Connects and opens the buckets. WAITS, for two seconds a host at most. NULL: `reason` says why (English).
  */

@@ -41,10 +41,23 @@ static natsStatus set_servers(natsOptions *options, const char *urls)
     return status;
 }
 
+/* Whom we trust, and what we show. */
+static natsStatus set_certificates(natsOptions *options, const kz_bus_config *config)
+{
+    natsStatus status = NATS_OK;
+    if (config->ca)
+        status = natsOptions_LoadCATrustedCertificates(options, config->ca);
+    if (status == NATS_OK && config->cert)
+        status = natsOptions_LoadCertificatesChain(options, config->cert, config->key);
+    return status;
+}
+
 static natsStatus set_options(kz_bus *bus, const kz_bus_config *config)
 {
     natsOptions *o = bus->options;
     natsStatus status = set_servers(o, config->url);
+    if (status == NATS_OK)
+        status = set_certificates(o, config);
     if (status != NATS_OK)
         return status;
     natsOptions_SetName(o, config->name);

@@ -55,3 +55,29 @@ void kz_bus_hosts(const char *urls, char *out, size_t size)
         used += (size_t)put;
     }
 }
+
+/* A host with its port, and maybe in brackets. */
+static bool is_local(const char *host, size_t length)
+{
+    static const char *const locals[] = {"localhost", "127.", "[::1]"};
+    for (int i = 0; i < 3; i++) {
+        size_t own = strlen(locals[i]);
+        if (length >= own && !strncmp(host, locals[i], own) && (i == 1 || length == own || host[own] == ':'))
+            return true;
+    }
+    return false;
+}
+
+bool kz_bus_is_private(const char *urls)
+{
+    const char *url;
+    size_t length;
+    bool safe = true, tls = false;
+    for (const char *at = urls; next_url(&at, &url, &length);)
+        tls = tls || !strncmp(url, "tls://", 6); /* one of them means all (nats.c) */
+    while (!tls && next_url(&urls, &url, &length)) {
+        const char *host = host_of(url, length);
+        safe = safe && host && is_local(host, length - (size_t)(host - url));
+    }
+    return safe;
+}

@@ -1,5 +1,6 @@
 /* `kozel admin`: what nobody may do over the page: roles, and copies of all that is kept. */
 #include "cli/admin_ban.h"
+#include "cli/admin_check.h"
 #include "cli/admin_copy.h"
 #include "cli/arguments.h"
 #include "cli/cli.h"
@@ -17,19 +18,24 @@ static const char usage[] = "kozel admin role NAME player|moderator|host [--stor
                             "       kozel admin unban NETWORK [--store FILE|URL] [--config FILE]\n"
                             "       kozel admin bans [--store FILE|URL] [--config FILE]\n"
                             "       kozel admin backup|export FILE [--store FILE|URL] [--config FILE]\n"
-                            "       kozel admin restore|import FILE [--store FILE|URL] [--config FILE]";
+                            "       kozel admin restore|import FILE [--store FILE|URL] [--config FILE]\n"
+                            "       kozel admin check [--games DIR] [--store FILE|URL] [--config FILE]";
 
-enum { STORE = 1, CONFIG, FORCE, HELP };
+enum { STORE = 1, CONFIG, FORCE, GAMES, HELP };
 
 static const struct option options[] = {
-    {"db", required_argument, NULL, STORE},      {"store", required_argument, NULL, STORE},
-    {"config", required_argument, NULL, CONFIG}, {"force", no_argument, NULL, FORCE},
-    {"help", no_argument, NULL, HELP},           {0},
+    {"db", required_argument, NULL, STORE},
+    {"store", required_argument, NULL, STORE},
+    {"config", required_argument, NULL, CONFIG},
+    {"force", no_argument, NULL, FORCE},
+    {"games", required_argument, NULL, GAMES},
+    {"help", no_argument, NULL, HELP},
+    {0},
 };
 
 /* What the command line asks for. */
 typedef struct wishes {
-    const char *store, *config; /* NULL: not given */
+    const char *store, *config, *games; /* NULL: not given */
     bool force, help;
 } wishes;
 
@@ -54,7 +60,12 @@ static int set_role(const char *db, const char *text, kz_role role)
     char reason[KZ_STORE_REASON_SIZE];
     kz_name name;
     kz_store_person person;
-    kz_store *store = kz_store_open(db, reason);
+    /* Nobody's role is in a store that is not there: none is made. */
+    kz_store *store = kz_store_open_reading(db, reason);
+    if (!store)
+        return fail(_("cannot open the database"), reason);
+    kz_store_close(store);
+    store = kz_store_open(db, reason);
     if (!store)
         return fail(strstr(db, "://") ? _("cannot open the database")
                                       : _("cannot open the database (the server must be stopped)"),
@@ -89,7 +100,7 @@ static const struct {
     {"import", kz_admin_import},
 };
 
-static int act(int count, char **words, const char *db, bool force)
+static int act(int count, char **words, const char *db, const char *games, bool force)
 {
     if (count > 0 && !strcmp(words[0], "ban"))
         return kz_admin_ban(db, count - 1, words + 1, force, usage);
@@ -99,6 +110,9 @@ static int act(int count, char **words, const char *db, bool force)
         return kz_admin_bans(db, count - 1, usage);
     if (count > 0 && !strcmp(words[0], "role"))
         return role_main(count - 1, words + 1, db);
+    if (count > 0 && !strcmp(words[0], "check"))
+        return count == 1 ? kz_admin_check(db, games)
+                          : kz_usage_error(usage, _("unexpected argument"), words[1]);
     for (size_t i = 0; count > 0 && i < sizeof copies / sizeof *copies; i++)
         if (!strcmp(words[0], copies[i].word))
             return count == 2 ? copies[i].run(db, words[1])
@@ -115,6 +129,8 @@ static const char *take(void *context, int option, const char *value)
         w->config = value;
     else if (option == FORCE)
         w->force = true;
+    else if (option == GAMES)
+        w->games = value;
     else
         w->help = true;
     return NULL;
@@ -146,8 +162,12 @@ int kz_admin_main(int argc, char **argv)
     kz_settings settings;
     kz_serve_settings values = kz_serve_defaults();
     kz_settings_init(&settings, kz_serve_rows, kz_serve_row_count, &values);
-    if (read_settings(&settings, &w)) {
-        status = act(argc - optind, argv + optind, values.config.db, w.force);
+    bool good = read_settings(&settings, &w);
+    if (*settings.unknown)
+        fprintf(stderr, "kozel: %s: %s\n", _("there is no such setting"), settings.unknown);
+    if (good) {
+        status =
+            act(argc - optind, argv + optind, values.config.db, w.games ? w.games : values.games, w.force);
     } else {
         fprintf(stderr, "kozel: %s\n", settings.fault);
         status = KZ_EXIT_USAGE;

@@ -30,7 +30,8 @@ static const command commands[] = {
     {"solve", kz_solve_main, N_("solve the last position of a record exactly, all hands open")},
     {"bench", kz_bench_main, N_("solve fixed positions: the nodes are the solver's signature")},
     {"rules", kz_rules_main, N_("list the games, show the rules of one, check a file of house rules")},
-    {"admin", kz_admin_main, N_("make somebody host or moderator, while the server is stopped")},
+    {"admin", kz_admin_main,
+     N_("back up, restore, export, import, check all that is kept; make somebody host or moderator")},
     {"help", run_help, N_("list the commands")},
     {"version", run_version, N_("print the version")},
 };

@@ -3,10 +3,12 @@
 #include "cli/arguments.h"
 #include "cli/cli.h"
 #include "cli/gamefile.h"
-#include "cli/serve_settings.h"
+#include "cli/serve_reload.h"
 #include "server/server.h"
 
 #include <assert.h>
+#include <string.h>
+#include <unistd.h>
 
 static const char usage[] = "kozel serve [--config FILE] [--print-config] [--SETTING VALUE]...";
 
@@ -21,8 +23,7 @@ static const kz_option_help help[] = {
 
 /* What the command line asks for. */
 typedef struct wishes {
-    const char *config;
-    const char *flags[KZ_SETTINGS_MOST]; /* by row */
+    kz_serve_sources sources;
     bool print, help;
 } wishes;
 
@@ -30,13 +31,13 @@ static const char *take(void *context, int option, const char *value)
 {
     wishes *w = context;
     if (option == CONFIG)
-        w->config = value;
+        w->sources.file = value;
     else if (option == PRINT)
         w->print = true;
     else if (option == HELP)
         w->help = true;
     else
-        w->flags[option] = value;
+        w->sources.flags[option] = value;
     return NULL;
 }
 
@@ -61,25 +62,19 @@ static int print_help(void)
     return kz_close_output();
 }
 
-/* File, environment, flags, each over the one before. Says what is wrong; returns an exit status. */
+/* Says what is wrong; returns an exit status. */
 static int read_settings(kz_settings *settings, const wishes *w)
 {
-    if (!kz_serve_read(settings, w->config)) {
-        fprintf(stderr, "kozel: %s\n", settings->fault);
-        return KZ_EXIT_USAGE;
-    }
-    for (size_t i = 0; i < kz_serve_row_count; i++)
-        if (w->flags[i] && !kz_settings_take_flag(settings, i, w->flags[i]))
-            return kz_usage_error(usage, settings->fault, NULL);
-    return KZ_EXIT_OK;
-}
-
-/* What follows from the settings. */
-static void conclude(kz_server_config *config, const kz_games *games)
-{
-    config->hub.games = games;
-    if (config->hub.rate == 0)
-        config->limits = (kz_quota_config){0};
+    bool flag;
+    bool good = kz_serve_gather(settings, &w->sources, &flag);
+    if (*settings->unknown)
+        fprintf(stderr, "kozel: %s: %s\n", _("there is no such setting"), settings->unknown);
+    if (good)
+        return KZ_EXIT_OK;
+    if (flag)
+        return kz_usage_error(usage, settings->fault, NULL);
+    fprintf(stderr, "kozel: %s\n", settings->fault);
+    return KZ_EXIT_USAGE;
 }
 
 static int serve(kz_settings *settings, kz_serve_settings *serve, const wishes *w)
@@ -92,15 +87,24 @@ static int serve(kz_settings *settings, kz_serve_settings *serve, const wishes *
         kz_settings_print(settings, stdout);
         return kz_close_output();
     }
-    kz_log_form((kz_log_format)serve->log);
-    kz_log_threshold((kz_level)serve->log_level);
+    kz_serve_apply(serve);
     if (kz_settings_exposed(settings))
         kz_log(KZ_WARN, "server", "%s: everybody on this machine can read the password in it",
                settings->path);
     if (!kz_games_load(&games, serve->games))
         return KZ_EXIT_FAILURE;
-    conclude(&serve->config, &games);
-    return kz_server_run(&serve->config) == 0 ? KZ_EXIT_OK : KZ_EXIT_FAILURE;
+    kz_serve_live live = {&w->sources, settings};
+    if (!serve->config.bus_cert != !serve->config.bus_key)
+        return kz_usage_error(usage, _("bus-cert and bus-key need each other"), NULL);
+    serve->config.hub.games = &games;
+    serve->config.reload = kz_serve_reload;
+    serve->config.reload_context = &live;
+    status = kz_server_run(&serve->config) == 0 ? KZ_EXIT_OK : KZ_EXIT_FAILURE;
+    if (serve->config.bus && strstr(serve->config.bus, "tls://")) {
+        fflush(NULL);
+        _exit(status); /* libnats 3.4 frees at its end what OpenSSL frees at the process's end */
+    }
+    return status;
 }
 
 int kz_serve_main(int argc, char **argv)

@@ -16,6 +16,11 @@ static bool is_listen(const char *text)
     return kz_listen_read(text, address, &port);
 }
 
+static bool is_readable(const char *path)
+{
+    return access(path, R_OK) == 0;
+}
+
 /* It is the value of a cookie, and a word of a proxy's configuration. */
 static bool is_node_name(const char *text)
 {
@@ -35,6 +40,7 @@ static const char *const log_levels[] = {
 
 static const char *const second_factors[] = {
     [KZ_FACTOR_OPTIONAL] = "optional", [KZ_FACTOR_STAFF] = "staff", NULL};
+static const char *const olders[] = {[KZ_OLDER_GO_ON] = "go-on", [KZ_OLDER_REFUSE] = "refuse", NULL};
 
 const kz_setting kz_serve_rows[] = {
     {"listen", "ADDRESS", N_("the address to listen on; 0.0.0.0 or :: for all"), TEXT(config.listen),
@@ -44,9 +50,19 @@ const kz_setting kz_serve_rows[] = {
      .fault = N_("%s needs a file")},
     {"store", "URL", N_("the same, or a database of PostgreSQL: postgresql://USER@HOST/NAME"),
      TEXT(config.db), .fault = N_("%s needs a file or an address")},
+    {"older-store", "WORD",
+     N_("a file in which less is found than was written to it: go-on says so in the log, refuse ends"),
+     WORD(config.older, olders)},
     {"bus", "URL", N_("one of many nodes: the NATS server between them, nats://user:password@host:4222"),
      TEXT(config.bus), .check = kz_bus_is_url, .fault = N_("%s needs nats://HOST or tls://HOST"),
      .optional = true},
+    {"bus-ca", "FILE", N_("the certificates by which a bus at tls:// is known; without it: the system's"),
+     TEXT(config.bus_ca), .check = is_readable, .fault = N_("%s needs a file that can be read"),
+     .optional = true},
+    {"bus-cert", "FILE", N_("the certificate that this node shows to the bus"), TEXT(config.bus_cert),
+     .check = is_readable, .fault = N_("%s needs a file that can be read"), .optional = true},
+    {"bus-key", "FILE", N_("the key of that certificate"), TEXT(config.bus_key), .check = is_readable,
+     .fault = N_("%s needs a file that can be read"), .optional = true},
     {"node", "NAME", N_("what this node is called, in the log and in the cookie that a proxy reads"),
      TEXT(config.node), .check = is_node_name, .fault = N_("%s needs 1 to 63 letters, digits, dots, - or _"),
      .optional = true},
@@ -60,25 +76,28 @@ const kz_setting kz_serve_rows[] = {
      N_("the proxies whose X-Forwarded-For is believed; with an origin, without this: those of this machine"),
      TEXT(config.proxies), .check = kz_proxies_are_valid,
      .fault = N_("%s needs addresses or networks with commas between"), .optional = true},
-    {"bot-delay", "MS", N_("how long a bot waits before it acts"), NUMBER(config.hub.bot_delay_ms, 0, 60000)},
+    {"bot-delay", "MS", N_("how long a bot waits before it acts"), NUMBER(config.hub.bot_delay_ms, 0, 60000),
+     .live = true},
     {"bot-ms", "MS", N_("how long a bot that needs time may think about a move"),
-     NUMBER(config.bot_ms, 1, 10000)},
-    {"pause", "MS", N_("the longest pause between two deals"), NUMBER(config.hub.pause_ms, 0, 600000)},
+     NUMBER(config.bot_ms, 1, 10000), .live = true},
+    {"pause", "MS", N_("the longest pause between two deals"), NUMBER(config.hub.pause_ms, 0, 600000),
+     .live = true},
     {"ping", "SECONDS", N_("how long a connection may be silent before it is tested"),
-     NUMBER(config.ping_s, 1, 3600)},
+     NUMBER(config.ping_s, 1, 3600), .live = true},
     {"games", "DIR", N_("a folder of game files (*.ini): house games besides the own ones"), TEXT(games),
      .optional = true},
-    {"rate", "N", N_("requests a second of one person; 0: no limit"), NUMBER(config.hub.rate, 0, 100000)},
+    {"rate", "N", N_("requests a second of one person; 0: no limit"), NUMBER(config.hub.rate, 0, 100000),
+     .live = true},
     {"guests", "N", N_("new guests that one address may bring at once"),
-     NUMBER(config.limits.guests, 1, 1000000)},
+     NUMBER(config.limits.guests, 1, 1000000), .live = true},
     {"guest-rate", "N", N_("how many more it may bring a minute; 0: no limit"),
-     NUMBER(config.limits.guest_rate, 0, 1000000)},
+     NUMBER(config.limits.guest_rate, 0, 1000000), .live = true},
     {"api-rate", "PERCENT", N_("how much of the limits of the API is allowed; 0: no limits"),
-     NUMBER(config.limits.api_rate, 0, 1000000)},
+     NUMBER(config.limits.api_rate, 0, 1000000), .live = true},
     {"attempts", "N", N_("wrong passwords at once, then one every minute; 0: no limit"),
-     NUMBER(config.limits.attempts, 0, 1000)},
+     NUMBER(config.limits.attempts, 0, 1000), .live = true},
     {"match-rate", "N", N_("files of finished matches a second for one address; 0: no limit"),
-     NUMBER(config.limits.match_files, 0, 100000)},
+     NUMBER(config.limits.match_files, 0, 100000), .live = true},
     {"session-idle", "DAYS", N_("a session ends when it has not been used for so long"),
      NUMBER(config.session_idle_days, 1, 3650)},
     {"session-days", "DAYS", N_("a session ends so long after it began; a bot's token, too"),
@@ -101,22 +120,25 @@ const kz_setting kz_serve_rows[] = {
     {"person-connections", "N", N_("WebSockets of one person; 0: no limit"),
      NUMBER(config.person_connections, 0, 1000000)},
     {"max-tables", "N", N_("tables that there may be; more are refused"),
-     NUMBER(config.hub.max_tables, 1, 1000000)},
+     NUMBER(config.hub.max_tables, 1, 1000000), .live = true},
     {"busy-writes", "N", N_("how many writes may wait for the store before nothing new is begun"),
-     NUMBER(config.busy_writes, 1, 1000000)},
+     NUMBER(config.busy_writes, 1, 1000000), .live = true},
     {"busy-ms", "MS", N_("how long a write may wait for the store before nothing new is begun"),
-     NUMBER(config.busy_ms, 1, 600000)},
+     NUMBER(config.busy_ms, 1, 600000), .live = true},
+    {"drain", "SECONDS",
+     N_("how long what is being done may be finished when the server stops; 0: not at all"),
+     NUMBER(config.drain_s, 0, 600), .live = true},
     {"metrics-listen", "ADDRESS:PORT",
      N_("where /metrics is told; without it: at the server's own port, to this machine only"),
      TEXT(config.metrics), .check = is_listen, .fault = N_("%s needs ADDRESS:PORT, [ADDRESS]:PORT for IPv6"),
      .optional = true},
     {"log", "FORMAT", N_("the form of the log on standard error: text, or json for an object a line"),
-     WORD(log, log_formats)},
+     WORD(log, log_formats), .live = true},
     {"log-addresses", "WORD",
      N_("whether the security log has the addresses of people as they are: no or yes"),
      WORD(config.log_addresses, no_yes)},
     {"log-level", "LEVEL", N_("the least level that is logged: debug, info, warn or error"),
-     WORD(log_level, log_levels)},
+     WORD(log_level, log_levels), .live = true},
 };
 
 const size_t kz_serve_row_count = sizeof kz_serve_rows / sizeof *kz_serve_rows;

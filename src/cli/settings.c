@@ -297,9 +297,10 @@ bool kz_settings_read_environment(kz_settings *s, char *const *variables)
             continue;
         const kz_setting *row = find_row(s, name);
         if (!row) {
-            snprintf(s->fault, sizeof s->fault, "%s: %.*s", _("there is no such setting"),
+            size_t length = strlen(s->unknown);
+            snprintf(s->unknown + length, sizeof s->unknown - length, "%s%.*s", length ? " " : "",
                      (int)(value - *variables), *variables);
-            return false;
+            continue;
         }
         if (!set(s, row, value + 1, (kz_setting_origin){.from = KZ_FROM_ENVIRONMENT}))
             return false;
@@ -311,6 +312,36 @@ bool kz_settings_take_flag(kz_settings *s, size_t row, const char *value)
 {
     assert(row < s->count);
     return set(s, &s->rows[row], value, (kz_setting_origin){.from = KZ_FROM_FLAG});
+}
+
+/* ---- reading again ---- */
+
+static bool is_same(const kz_setting *row, const void *one, const void *other)
+{
+    if (row->kind != KZ_SETTING_TEXT)
+        return number_of(row, one) == number_of(row, other);
+    const char *a = *(const char *const *)field(row, one), *b = *(const char *const *)field(row, other);
+    return a && b ? !strcmp(a, b) : a == b;
+}
+
+static void add_name(char *list, size_t size, const char *name)
+{
+    size_t length = strlen(list);
+    snprintf(list + length, size - length, "%s%s", length ? ", " : "", name);
+}
+
+void kz_settings_take_over(kz_settings *s, const kz_settings *fresh, char *changed, char *waits, size_t size)
+{
+    *changed = *waits = '\0';
+    for (size_t i = 0; i < s->count; i++) {
+        const kz_setting *row = &s->rows[i];
+        bool twin = i > 0 && row[-1].offset == row->offset;
+        if (twin || is_same(row, s->values, fresh->values))
+            continue;
+        add_name(row->live ? changed : waits, size, row->name);
+        if (row->live)
+            set_number(row, s->values, number_of(row, fresh->values));
+    }
 }
 
 /* ---- printing ---- */

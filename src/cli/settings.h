@@ -3,8 +3,9 @@
  * environment, that beats the file, that beats the default.
  *
  * A file has lines `NAME = VALUE`; empty lines and what follows a `#` that begins a line or comes after a
- * space are nothing. Whatever it does not understand is refused, a name that stands there twice too, and so
- * is a variable KOZEL_... that is no setting: a setting that is misspelt would be one that is missing. Two
+ * space are nothing. Whatever it does not understand is refused, and a name that stands there twice too: a
+ * setting that is misspelt would be one that is missing. A variable KOZEL_... that is no setting is passed
+ * over, for the environment may be another program's, too; see `unknown`. Two
  * rows of the same member are two names of one setting, of which a flag, environment and file may have one
  * each. */
 #ifndef KOZEL_CLI_SETTINGS_H
@@ -31,6 +32,7 @@ typedef struct kz_setting {
     bool (*check)(const char *value); /* of a text; NULL: any but an empty one */
     const char *fault;                /* if it is none: N_("%s needs ..."), %s: the setting as it was given */
     bool optional;                    /* an empty text means none: NULL */
+    bool live;                        /* a number or word that may change while the command runs */
 } kz_setting;
 
 /* The members of a row for the member `field` of `type`:
@@ -52,10 +54,11 @@ typedef struct kz_settings {
     size_t count; /* at most KZ_SETTINGS_MOST */
     void *values; /* the struct of the rows' offsets; it has the defaults at first */
     kz_setting_origin origin[KZ_SETTINGS_MOST];
-    const char *path;             /* of the file, NULL: none was read */
-    char *text;                   /* of the file: texts point into it */
-    bool readable;                /* by everybody on the machine: the file */
-    char fault[KZ_SETTING_FAULT]; /* what is wrong, in the language of the locale, after a `false` */
+    const char *path;               /* of the file, NULL: none was read */
+    char *text;                     /* of the file: texts point into it */
+    bool readable;                  /* by everybody on the machine: the file */
+    char unknown[KZ_SETTING_FAULT]; /* variables KOZEL_... that are no settings, with blanks between */
+    char fault[KZ_SETTING_FAULT];   /* what is wrong, in the language of the locale, after a `false` */
 } kz_settings;
 
 /* The texts of `values` are valid until kz_settings_clear(); `rows`, flags and environment must live as long.
@@ -73,6 +76,12 @@ bool kz_settings_read_text(kz_settings *settings, const char *path, char *text, 
 bool kz_settings_read_environment(kz_settings *settings, char *const *variables);
 /* The flag of a row. */
 bool kz_settings_take_flag(kz_settings *settings, size_t row, const char *value);
+
+/* Takes over from `fresh`, settings of the same rows that have been read since, what may change (`live`): to
+ * the values of `settings`. Writes the names of what has changed to `changed`, and of what has changed and
+ * may not to `waits`, with commas between; both of `size` bytes. */
+void kz_settings_take_over(kz_settings *settings, const kz_settings *fresh, char *changed, char *waits,
+                           size_t size);
 
 /* Whether a password stands in a file that everybody on the machine can read. */
 bool kz_settings_exposed(const kz_settings *settings);

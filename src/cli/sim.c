@@ -207,8 +207,12 @@ static const char *read_bots(request *q, const char **culprit)
         if (c->count == c->rules.side_count)
             return _("there are more bots than sides");
         kz_contestant_fault fault = kz_contestant_parse(at, length, &q->budget, &c->contestant[c->count]);
-        if (fault != KZ_CONTESTANT_OK)
+        if (fault != KZ_CONTESTANT_OK) {
+            static char one[KZ_CONTESTANT_NAME + 32];
+            snprintf(one, sizeof one, "%.*s", (int)length, at);
+            *culprit = one;
             return fault_text(fault);
+        }
         at += length;
         if (!*at++)
             break;

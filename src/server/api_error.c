@@ -17,7 +17,7 @@ static const short statuses[KZ_API_CODE_COUNT] = {
     [KZ_A_CODE] = 403,           [KZ_A_FACTOR_ON] = 409,   [KZ_A_NO_FACTOR] = 404,  [KZ_A_RECOVERY] = 403,
     [KZ_A_SIGN_IN] = 403,        [KZ_A_PASSWORD] = 403,    [KZ_A_NO_SESSION] = 404, [KZ_A_NO_PHOTO] = 404,
     [KZ_A_NO_BOT] = 404,         [KZ_A_NO_MESSAGES] = 403, [KZ_A_BLOCKED] = 403,    [KZ_A_NO_ROW] = 404,
-    [KZ_A_BANNED_ADDRESS] = 403, [KZ_A_NO_BAN] = 404,      [KZ_A_COUNTS_NOT] = 404,
+    [KZ_A_BANNED_ADDRESS] = 403, [KZ_A_NO_BAN] = 404,      [KZ_A_COUNTS_NOT] = 404, [KZ_A_TABLE] = 404,
 };
 
 int kz_api_code_status(kz_api_code code)

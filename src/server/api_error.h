@@ -51,6 +51,7 @@
     X(KZ_A_NETWORK_OWN, "own-network", "your own address is in this network; say so if it is meant")         \
     X(KZ_A_NO_BAN, "no-such-ban", "this network is not banned")                                              \
     X(KZ_A_BANS, "too-many-bans", "there are %1$s bans already")                                             \
+    X(KZ_A_TABLE, "no-such-table", "there is no table %1$s")                                                 \
     X(KZ_A_NO_ROW, "no-such-entry", "there is no such entry")
 
 typedef enum kz_api_code {

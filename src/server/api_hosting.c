@@ -149,6 +149,10 @@ void kz_api_broadcast(kz_api *call)
 void kz_api_close_a_table(kz_api *call)
 {
     const char *table = kz_api_text(call, "table");
+    if (!call->table_is_there) {
+        kz_api_refuse(call, KZ_A_TABLE, "table", table, NULL);
+        return;
+    }
     if (!begin(call))
         return;
     finish(call, KZ_STORED, 0, table, kz_api_text(call, "reason"));

@@ -4,6 +4,7 @@
 #include "server/device.h"
 #include "server/http.h"
 #include "server/quota.h"
+#include "server/relearn.h"
 #include "server/session.h"
 #include "store/account.h"
 #include "store/moderation.h"
@@ -95,6 +96,7 @@ static void run_effect(kz_server *server, kz_api *call, const kz_api_effect *eff
     case KZ_EFFECT_KICK:
     case KZ_EFFECT_REFRESH:
         kz_ws_refresh(server, effect->person);
+        kz_server_relearn(server, effect->person);
         if (server->cluster)
             kz_cluster_refresh(server->cluster, effect->person);
         break;
@@ -404,6 +406,14 @@ static int refuse_address(kz_http *http, api_job *job)
     return result;
 }
 
+/* Only the loop knows tables: it is asked before the desk gets the call. */
+static void look_for_table(kz_server *server, kz_api *call)
+{
+    const char *table = kz_api_text(call, "table");
+    kz_node node;
+    call->table_is_there = table && kz_hub_where(server->hub, table, &node);
+}
+
 int kz_api_http_begin(kz_server *server, kz_http *http, const char *method, const char *path)
 {
     static const kz_api_route nowhere = {.method = "GET", .path = ""};
@@ -431,6 +441,7 @@ int kz_api_http_begin(kz_server *server, kz_http *http, const char *method, cons
     if (fault)
         return refuse_now(http, job, fault, arg);
     matches(route->path, path, job->call.in);
+    look_for_table(server, &job->call);
     read_query(http->request, job->call.in);
     kz_fields_from_text(route->fields, route->field_count, job->call.in);
     if (!http->request->length)

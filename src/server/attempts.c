@@ -5,8 +5,14 @@
 
 bool kz_attempts_init(kz_attempts *attempts, int most, int wait_s)
 {
-    attempts->limit = (kz_limit){.rate = most > 0 ? 1.0 / wait_s : 0, .burst = most};
+    atomic_init(&attempts->most, most);
+    attempts->wait_s = wait_s;
     return kz_rates_init(&attempts->rates, KZ_ATTEMPT_ENTRIES);
+}
+
+void kz_attempts_limit(kz_attempts *attempts, int most)
+{
+    atomic_store(&attempts->most, most);
 }
 
 void kz_attempts_destroy(kz_attempts *attempts)
@@ -46,7 +52,9 @@ kz_rate_key kz_attempt_of_code(int64_t person)
 
 int64_t kz_attempts_take(kz_attempts *attempts, const kz_rate_key *who, int64_t now_ms)
 {
-    return kz_rates_take(&attempts->rates, who, &attempts->limit, now_ms);
+    int most = atomic_load(&attempts->most);
+    kz_limit limit = {.rate = most > 0 ? 1.0 / attempts->wait_s : 0, .burst = most};
+    return kz_rates_take(&attempts->rates, who, &limit, now_ms);
 }
 
 void kz_attempts_forgive(kz_attempts *attempts, const kz_rate_key *who)

@@ -5,6 +5,8 @@
 #ifndef KOZEL_SERVER_ATTEMPTS_H
 #define KOZEL_SERVER_ATTEMPTS_H
 
+#include <stdatomic.h>
+
 #include "server/rates.h"
 #include "store/person.h"
 
@@ -17,12 +19,16 @@ enum {
 
 typedef struct kz_attempts {
     kz_rates rates;
-    kz_limit limit;
+    atomic_int most;
+    int wait_s;
 } kz_attempts;
 
 /* `most`: wrong ones at once, then one every `wait_s` seconds; 0: there is no limit. False: out of memory.
  * Destroy it in any case. */
 bool kz_attempts_init(kz_attempts *attempts, int most, int wait_s);
+
+/* Another `most` from now on. */
+void kz_attempts_limit(kz_attempts *attempts, int most);
 void kz_attempts_destroy(kz_attempts *attempts);
 
 /* Whose guesses these are: of who tries a name (its skeleton); of a browser that person knows, by the hash of

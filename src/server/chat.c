@@ -70,6 +70,17 @@ void kz_chat_say(kz_hub *hub, kz_table *table, kz_visitor *visitor, const char *
     tell_line(hub, table, line);
 }
 
+void kz_chat_rename(kz_table *table, kz_person person, const char *name)
+{
+    kz_chat *chat = table->chat;
+    for (int i = 0; chat && i < KZ_CHAT_LINES; i++)
+        if (chat->line[i].person == person)
+            snprintf(chat->line[i].name, sizeof chat->line[i].name, "%s", name);
+    for (int i = 0; chat && i < chat->muted_count; i++)
+        if (chat->muted[i].person == person)
+            snprintf(chat->muted[i].name, sizeof chat->muted[i].name, "%s", name);
+}
+
 kz_line *kz_chat_line(const kz_table *table, int64_t id, const kz_visitor *visitor)
 {
     kz_chat *chat = table->chat;

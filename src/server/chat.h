@@ -49,6 +49,9 @@ bool kz_chat_mute(kz_hub *hub, kz_table *table, kz_person person, const char *na
 /* Members `chat`, as the visitor may hear it, and `muted`. */
 void kz_chat_message(kz_json *json, const kz_table *table, const kz_visitor *visitor);
 
+/* The person has another name now: his lines that are kept, and where he is muted. */
+void kz_chat_rename(kz_table *table, kz_person person, const char *name);
+
 /* Member `muted`. */
 void kz_chat_message_muted(kz_json *json, const kz_table *table);
 

@@ -2,6 +2,7 @@
 
 #include <errno.h>
 #include <inttypes.h>
+#include <kozel/error.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -104,16 +105,29 @@ static bool check_switch(const kz_field *field, json_t *value, kz_field_error *e
     return json_is_boolean(value) || fault(error, KZ_R_NO_SWITCH, field->name, NULL, NULL);
 }
 
+/* As many whole words as there is room for in an argument, and a sign that there are more. */
+static void list_words(const char *const *words, char out[KZ_ERROR_ARG_SIZE])
+{
+    static const char more[] = ", …";
+    size_t used = 0;
+    for (; *words; words++) {
+        size_t length = (used ? 2 : 0) + strlen(*words), spare = words[1] ? sizeof more : 1;
+        if (used + length + spare > KZ_ERROR_ARG_SIZE) {
+            memcpy(out + used, more, sizeof more);
+            return;
+        }
+        used += (size_t)sprintf(out + used, "%s%s", used ? ", " : "", *words);
+    }
+}
+
 static bool check_word(const kz_field *field, json_t *value, kz_field_error *error)
 {
     const char *text = json_string_value(value);
-    char all[128] = "";
-    for (const char *const *word = field->words; *word; word++) {
+    char all[KZ_ERROR_ARG_SIZE] = "";
+    for (const char *const *word = field->words; *word; word++)
         if (text && !strcmp(text, *word))
             return true;
-        size_t used = strlen(all);
-        snprintf(all + used, sizeof all - used, "%s%s", used ? ", " : "", *word);
-    }
+    list_words(field->words, all);
     return fault(error, KZ_R_WORD, field->name, all, NULL);
 }
 

@@ -132,7 +132,7 @@ static void match_done(kz_job *job)
     } else if (job->stored == KZ_STORED && file->status == KZ_OK_STATUS) {
         kz_http_reply(http, (kz_answer){.status = KZ_OK_STATUS,
                                         .type = file->type,
-                                        .cache = "public, max-age=31536000, immutable",
+                                        .cache = "public, max-age=3600", /* names of closed accounts go */
                                         .attachment = file->attachment,
                                         .body = (const unsigned char *)file->body,
                                         .length = file->length,

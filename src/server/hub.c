@@ -7,6 +7,7 @@
 #include <utlist.h>
 
 #include "server/abroad.h"
+#include "server/chat.h"
 #include "server/lobby.h"
 #include "server/memory.h"
 #include "server/message.h"
@@ -177,6 +178,23 @@ void kz_hub_set_busy(kz_hub *hub, bool busy)
     hub->busy = busy;
 }
 
+void kz_hub_configure(kz_hub *hub, const kz_hub_config *config)
+{
+    hub->config.bot_delay_ms = config->bot_delay_ms;
+    hub->config.pause_ms = config->pause_ms;
+    hub->config.linger_ms = config->linger_ms;
+    hub->config.max_tables = config->max_tables;
+    hub->config.rate = config->rate;
+}
+
+void kz_hub_drain(kz_hub *hub, int64_t within_ms, int64_t now_ms)
+{
+    char event[64];
+    int length = snprintf(event, sizeof event, "{\"ev\":\"restart\",\"within\":%lld}", (long long)within_ms);
+    hub->draining = true;
+    kz_hub_tell_all(hub, event, (size_t)length, now_ms);
+}
+
 const kz_request_count *kz_hub_requests(const kz_hub *hub)
 {
     return hub->requests;
@@ -230,6 +248,9 @@ void kz_hub_update(kz_hub *hub, const kz_hub_person *person, int64_t now_ms)
 {
     kz_hub_begin(hub, now_ms);
     kz_visitor *visitor = kz_visitor_find(hub, person->id);
+    bool renamed = !visitor || strcmp(visitor->name, person->name) != 0;
+    for (kz_table *table = renamed ? hub->tables : NULL; table; table = table->hh.next)
+        kz_chat_rename(table, person->id, person->name);
     if (visitor) {
         kz_visitor_learn(visitor, person);
         tell_you(hub, visitor);

@@ -139,7 +139,7 @@ void kz_hub_request(kz_hub *hub, kz_conn conn, const char *text, size_t length, 
 void kz_hub_disconnect(kz_hub *hub, kz_conn conn, int64_t now_ms);
 
 /* Something about a person has changed: a new name, other coins, ratings, blocks. Copied; of no effect if the
- * hub does not know the person. */
+ * hub does not know the person, but for his name in chats. */
 void kz_hub_update(kz_hub *hub, const kz_hub_person *person, int64_t now_ms);
 
 /* Sends an event (a JSON object, `{"ev":...}`) to all connections of a person, or to everybody's. */
@@ -148,6 +148,14 @@ void kz_hub_tell_all(kz_hub *hub, const char *event, size_t length, int64_t now_
 
 /* While it is busy - the store is behind - nobody opens a table: `busy`. Tables that are there go on. */
 void kz_hub_set_busy(kz_hub *hub, bool busy);
+
+/* Other numbers for the hub from now on: delays, pauses, limits; the rest of `config` is not looked at. */
+void kz_hub_configure(kz_hub *hub, const kz_hub_config *config);
+
+/* The server stops soon, in `within_ms` at the latest: everybody is told, and from now on no table is opened
+ * and no match begins (`draining`). People's moves are taken, and those that bots think about; call
+ * kz_hub_tick() no more, and start no think(). */
+void kz_hub_drain(kz_hub *hub, int64_t within_ms, int64_t now_ms);
 
 /* Requests by their kind; a repeated one that got its kept answer counts as neither. */
 typedef struct kz_request_count {

@@ -231,6 +231,7 @@ struct kz_hub {
     kz_tab *idle;
     int idle_count;
     bool busy;
+    bool draining;                                   /* nothing is begun any more */
     uint64_t actions;                                /* of people, taken */
     kz_request_count requests[KZ_REQUEST_KINDS + 2]; /* by kind (request.c), then what is none, then an end */
 };

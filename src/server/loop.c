@@ -5,8 +5,12 @@
 #include "server/api.h"
 #include "server/beat.h"
 #include "server/cluster.h"
+#include "server/drain.h"
+#include "server/forget.h"
 #include "server/listener.h"
+#include "server/recount.h"
 #include "server/sweeper.h"
+#include "server/trust.h"
 #include "store/node.h"
 
 #include <assert.h>
@@ -16,6 +20,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#include <unistd.h>
 
 /* YOUNG_MS: until the lease of a node that was gone has ended, and a sweep has found its matches. */
 enum { STOP_MS = 2000, LOST_MS = 500, YOUNG_MS = 8000 };
@@ -33,6 +38,7 @@ kz_server_config kz_server_defaults(void)
         .person_connections = 20,
         .busy_writes = 5000,
         .busy_ms = 2000,
+        .drain_s = 5,
         .limits = kz_quota_defaults(),
         .session_idle_days = 90,
         .session_days = 365,
@@ -53,6 +59,14 @@ static void set_clock(kz_server *server)
     clock_gettime(CLOCK_REALTIME, &now);
     server->started_ms = (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
     server->clock_offset_ms = server->started_ms - (int64_t)(uv_hrtime() / 1000000);
+}
+
+void kz_server_conclude(kz_server *server)
+{
+    const kz_hub_config *hub = &server->config.hub;
+    server->flood = (kz_limit){.rate = 10.0 * hub->rate, .burst = 100.0 * hub->rate};
+    if (hub->rate == 0)
+        server->config.limits = (kz_quota_config){0};
 }
 
 bool kz_server_busy(const kz_server *server)
@@ -119,15 +133,19 @@ static void tick(kz_server *server)
     uv_timer_start(&server->due, on_due, wait > 0 ? (uint64_t)wait : 0, 0);
 }
 
+static void stop(kz_server *server);
+
 static void end_turn(kz_server *server)
 {
-    if (server->hub_called && server->hub && !server->stopping)
+    if (server->hub_called && server->hub && !server->stopping && !server->draining)
         tick(server);
     if (server->writer)
         kz_outbox_flush(&server->outbox);
     if (server->cluster)
         kz_cluster_end_turn(server->cluster);
     watch_busy(server);
+    if (server->draining && !server->stopping && kz_drain_is_over(server))
+        stop(server);
     kz_ws_flush(server);
     if (server->stopping && server->sockets.used == 0)
         uv_stop(&server->loop);
@@ -212,11 +230,42 @@ void kz_server_fail(kz_server *server, const char *what, const char *reason)
     uv_stop(&server->loop);
 }
 
-static void on_signal(uv_signal_t *handle, int number)
+static void on_drained(uv_timer_t *timer)
 {
-    kz_log(KZ_INFO, "server", "%s: stopping", number == SIGINT ? "SIGINT" : "SIGTERM");
-    ((kz_server *)handle->data)->signalled = true;
-    stop(handle->data);
+    kz_server *server = timer->data;
+    if (server->stopping)
+        return;
+    kz_log(KZ_WARN, "server", "stopping: what has not been done after %d s (drain) is left",
+           server->config.drain_s);
+    server->hurried = true;
+    stop(server);
+}
+
+/* The first one lets what is being made be finished, the second one does not. */
+static void end_by_signal(kz_server *server, int number)
+{
+    bool again = server->signalled;
+    kz_log(KZ_INFO, "server", again ? "%s again: stopping at once" : "%s: stopping", kz_signal_name(number));
+    server->signalled = true;
+    server->hurried = again;
+    if (server->stopping && again)
+        uv_stop(&server->loop);
+    if (server->stopping || !server->desk) /* it could not start */
+        return;
+    if (!again && kz_drain_begin(server))
+        uv_timer_start(&server->deadline, on_drained, 1000 * (uint64_t)server->config.drain_s, 0);
+    else
+        stop(server);
+}
+
+static void on_signal(void *context, int number)
+{
+    if (number == SIGINT || number == SIGTERM)
+        end_by_signal(context, number);
+    else if (number == SIGHUP)
+        kz_server_reload(context);
+    else
+        kz_log(KZ_INFO, "server", "%s: nothing is done at it", kz_signal_name(number));
 }
 
 /* ---- the start ---- */
@@ -268,12 +317,17 @@ static bool join(kz_server *server)
 static bool start_store(kz_server *server)
 {
     char reason[KZ_STORE_REASON_SIZE];
+    kz_trust_tell(&server->config);
     server->store = kz_store_open(server->config.db, reason);
     if (!server->store) {
         bool secret = strstr(server->config.db, "://"); /* there may be a password in it */
         kz_log(KZ_ERROR, "store", "cannot open %s: %s", secret ? "the store" : server->config.db, reason);
         return false;
     }
+    if (!kz_recount(server->store, server->config.older == KZ_OLDER_REFUSE))
+        return false;
+    if (kz_forget_names(server->store) < 0)
+        kz_log(KZ_WARN, "store", "cannot write over the names of closed accounts: %s", server->store->reason);
     if (!(server->config.bus ? join(server) : restore_all(server)))
         return false;
     if (!kz_home_key_read(&server->home_key, server->store)) {
@@ -323,15 +377,12 @@ static void start_handles(kz_server *server)
     uv_timer_init(loop, &server->due);
     uv_timer_init(loop, &server->deadline);
     uv_timer_init(loop, &server->second);
-    uv_signal_init(loop, &server->interrupt);
-    uv_signal_init(loop, &server->terminate);
     server->before_poll.data = server->after_poll.data = server->due.data = server->deadline.data =
-        server->second.data = server->interrupt.data = server->terminate.data = server;
+        server->second.data = server;
     uv_prepare_start(&server->before_poll, on_before_poll);
     uv_check_start(&server->after_poll, on_after_poll);
     uv_timer_start(&server->second, on_second, 1000, 1000);
-    uv_signal_start(&server->interrupt, on_signal, SIGINT);
-    uv_signal_start(&server->terminate, on_signal, SIGTERM);
+    kz_signals_start(&server->signals, loop, on_signal, server);
 }
 
 static bool start(kz_server *server)
@@ -367,8 +418,7 @@ static void close_handles(kz_server *server)
     uv_close((uv_handle_t *)&server->due, NULL);
     uv_close((uv_handle_t *)&server->deadline, NULL);
     uv_close((uv_handle_t *)&server->second, NULL);
-    uv_close((uv_handle_t *)&server->interrupt, NULL);
-    uv_close((uv_handle_t *)&server->terminate, NULL);
+    kz_signals_close(&server->signals);
     kz_sweeper_stop(server->sweeper);
 }
 
@@ -386,6 +436,8 @@ static void tear_down(kz_server *server)
     server->cluster = NULL;
     kz_net_close(server->net);
     close_handles(server);
+    if (server->hurried && server->thinking)
+        _exit(server->status); /* all is stored and closed, but a bot's thought cannot be cut short */
     uv_run(&server->loop, UV_RUN_DEFAULT);
     kz_net_free(server->net);
     kz_hub_free(server->hub);
@@ -410,13 +462,13 @@ static int run(kz_server_config *config, bool first, bool *again)
         return EXIT_FAILURE;
     }
     server->config = *config;
+    kz_server_conclude(server);
     server->joined = malloc(KZ_JOINED_MAX);
-    server->flood = (kz_limit){.rate = 10.0 * config->hub.rate, .burst = 100.0 * config->hub.rate};
     kz_security_init(&server->security, config->log_addresses);
     server->terms = kz_terms_of(config);
     start_handles(server);
     if (server->joined && start(server)) {
-        config->port = server->port; /* the same when it comes again */
+        server->config.port = server->port; /* the same when it comes again */
         if (first)
             announce(server);
         uv_run(&server->loop, UV_RUN_DEFAULT);
@@ -426,6 +478,7 @@ static int run(kz_server_config *config, bool first, bool *again)
         server->lost = config->bus && !first;
     }
     int status = server->status;
+    *config = server->config;
     *again = server->lost && !server->signalled;
     tear_down(server);
     kz_security_tick(&server->security, INT64_MAX);
@@ -441,28 +494,29 @@ static int run(kz_server_config *config, bool first, bool *again)
  * that a signal never meets a process without a handler. */
 struct pause {
     uv_loop_t loop;
-    uv_signal_t interrupt, terminate;
+    kz_signals signals;
     uv_timer_t timer;
+    kz_server_config *config;
     bool signalled;
 };
 
-static void on_pause_signal(uv_signal_t *handle, int number)
+static void on_pause_signal(void *context, int number)
 {
-    struct pause *pause = handle->data;
-    (void)number;
+    struct pause *pause = context;
+    if (number == SIGHUP && pause->config->reload)
+        pause->config->reload(pause->config->reload_context, pause->config);
+    if (number != SIGINT && number != SIGTERM)
+        return;
     pause->signalled = true;
     uv_stop(&pause->loop);
 }
 
-static void begin_pauses(struct pause *pause)
+static void begin_pauses(struct pause *pause, kz_server_config *config)
 {
+    pause->config = config;
     uv_loop_init(&pause->loop);
-    uv_signal_init(&pause->loop, &pause->interrupt);
-    uv_signal_init(&pause->loop, &pause->terminate);
     uv_timer_init(&pause->loop, &pause->timer);
-    pause->interrupt.data = pause->terminate.data = pause;
-    uv_signal_start(&pause->interrupt, on_pause_signal, SIGINT);
-    uv_signal_start(&pause->terminate, on_pause_signal, SIGTERM);
+    kz_signals_start(&pause->signals, &pause->loop, on_pause_signal, pause);
 }
 
 /* One of many nodes waits before it tries to join anew; false: a signal has come. */
@@ -477,8 +531,7 @@ static bool wait_to_join(struct pause *pause, uint64_t ms)
 
 static void end_pauses(struct pause *pause)
 {
-    uv_close((uv_handle_t *)&pause->interrupt, NULL);
-    uv_close((uv_handle_t *)&pause->terminate, NULL);
+    kz_signals_close(&pause->signals);
     uv_close((uv_handle_t *)&pause->timer, NULL);
     uv_run(&pause->loop, UV_RUN_DEFAULT);
     uv_loop_close(&pause->loop);
@@ -491,7 +544,7 @@ int kz_server_run(const kz_server_config *config)
     struct pause pause = {0};
     signal(SIGPIPE, SIG_IGN); /* a lost socket is reported by its write, */
     signal(SIGXFSZ, SIG_IGN); /* and so is a file that may not grow */
-    begin_pauses(&pause);
+    begin_pauses(&pause, &own);
     bool again;
     int status = run(&own, true, &again);
     for (uint64_t wait = WAIT_MS; again && wait_to_join(&pause, wait);) {

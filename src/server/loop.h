@@ -17,6 +17,7 @@
 #include "server/registry.h"
 #include "server/security.h"
 #include "server/server.h"
+#include "server/signals.h"
 #include "server/token.h"
 #include "server/turns.h"
 #include "server/writer.h"
@@ -41,7 +42,7 @@ typedef struct kz_server {
     uv_timer_t due;      /* the hub's next tick */
     uv_timer_t deadline; /* of a graceful stop */
     uv_timer_t second;   /* every second: kz_ws_ping() */
-    uv_signal_t interrupt, terminate;
+    kz_signals signals;
     kz_net *net;
     int port;       /* that it listens on */
     int file_limit; /* how many connections there may be; 0: not known */
@@ -83,8 +84,10 @@ typedef struct kz_server {
         int64_t until_ms; /* as long as it holds */
         bool good;
     } store_ready;
+    bool draining; /* what is being made is finished, nothing is begun (drain.h) */
     bool stopping;
     bool signalled; /* to stop */
+    bool hurried;   /* ... and not to wait for anything */
     bool lost;      /* one of many nodes: it must join anew (kz_server_lose()) */
     int status;
 } kz_server;
@@ -92,6 +95,9 @@ typedef struct kz_server {
 /* Milliseconds since 1970 as the clock showed them at the start, going on evenly: nobody's time runs out
  * because the machine's clock was set. */
 int64_t kz_server_now(const kz_server *server);
+
+/* Works out what follows from `config`; again when that has changed. */
+void kz_server_conclude(kz_server *server);
 
 /* The store is too far behind: nothing new is begun, what runs goes on. */
 bool kz_server_busy(const kz_server *server);

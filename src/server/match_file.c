@@ -235,14 +235,12 @@ static kz_match_file make(const kz_match_request *request, const kz_games *games
     static kz_match_file (*const makers[])(work *, const kz_games *, const char *, size_t) = {
         [KZ_FORM_REPLAY] = make_replay, [KZ_FORM_LAPS] = make_laps, [KZ_FORM_DRAWING] = make_drawing};
     work *w = kz_new(sizeof *w);
-    char why[256];
     w->request = request;
     w->words = words;
     kz_match_file file = makers[request->form](w, games, record, length);
     if (file.status == FAILED) {
-        kz_error_print(&w->error, kz_code_text(w->error.code), why, sizeof why);
         kz_log_about(KZ_ERROR, "server", KZ_ABOUT({"match", request->match}),
-                     "cannot be replayed: line %d: %s", w->error.line, why);
+                     "cannot be replayed: line %d: %s", w->error.line, kz_code_word(w->error.code));
         file.reason = "this match cannot be replayed\n";
     }
     free(w);

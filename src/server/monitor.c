@@ -94,7 +94,7 @@ static int ask_store(kz_server *server, kz_http *http)
 
 static int reply_readiness(kz_server *server, kz_http *http)
 {
-    if (server->stopping)
+    if (server->stopping || server->draining)
         return reply_ready(http, "stopping\n");
     if (server->cluster && !kz_cluster_is_in(server->cluster))
         return reply_ready(http, "this node has no lease\n");

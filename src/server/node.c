@@ -318,7 +318,11 @@ static bool open_bus(kz_cluster *c)
         [KZ_TABLES] = {"kozel_tables", TABLES_TTL_MS},
     };
     const char *url = c->server->config.bus;
+    const kz_server_config *own = &c->server->config;
     kz_bus_config config = {.url = url,
+                            .ca = own->bus_ca,
+                            .cert = own->bus_cert,
+                            .key = own->bus_key,
                             .name = c->name,
                             .buckets = buckets,
                             .bucket_count = 2,

@@ -1,6 +1,7 @@
 #include "server/quota.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 enum { MATCH_FILES_BURST_S = 40 };
 
@@ -14,9 +15,18 @@ kz_quota_config kz_quota_defaults(void)
         .guests = 120, .guest_rate = 60, .api_rate = 100, .attempts = 10, .match_files = 5};
 }
 
+void kz_quotas_configure(kz_quotas *quotas, const kz_quota_config *config)
+{
+    atomic_store(&quotas->guest_burst, config->guests);
+    atomic_store(&quotas->guest_rate, config->guest_rate);
+    atomic_store(&quotas->api_rate, config->api_rate);
+    atomic_store(&quotas->match_rate, config->match_files);
+}
+
 bool kz_quotas_init(kz_quotas *quotas, const kz_quota_config *config, size_t routes)
 {
-    *quotas = (kz_quotas){.config = *config};
+    memset(quotas, 0, sizeof *quotas);
+    kz_quotas_configure(quotas, config);
     quotas->routes = calloc(routes + 1, sizeof *quotas->routes);
     if (!quotas->routes)
         return false;
@@ -40,7 +50,7 @@ void kz_quotas_destroy(kz_quotas *quotas)
         kz_rates_destroy(&quotas->routes[i].persons);
     }
     free(quotas->routes);
-    *quotas = (kz_quotas){0};
+    memset(quotas, 0, sizeof *quotas);
 }
 
 static int64_t take_address(kz_rates *rates, const kz_address *home, kz_limit limit, int64_t now_ms)
@@ -51,13 +61,13 @@ static int64_t take_address(kz_rates *rates, const kz_address *home, kz_limit li
 
 int64_t kz_quotas_guest(kz_quotas *quotas, const kz_address *home, int64_t now_ms)
 {
-    kz_limit limit = {.rate = quotas->config.guest_rate / 60.0, .burst = quotas->config.guests};
+    kz_limit limit = {.rate = quotas->guest_rate / 60.0, .burst = quotas->guest_burst};
     return take_address(&quotas->guests, home, limit, now_ms);
 }
 
 int64_t kz_quotas_match_file(kz_quotas *quotas, const kz_address *home, int64_t now_ms)
 {
-    int rate = quotas->config.match_files;
+    int rate = quotas->match_rate;
     return take_address(&quotas->match_files, home,
                         (kz_limit){.rate = rate, .burst = MATCH_FILES_BURST_S * rate}, now_ms);
 }
@@ -65,7 +75,7 @@ int64_t kz_quotas_match_file(kz_quotas *quotas, const kz_address *home, int64_t 
 /* What one person may do. (A factor below 1 must leave him one request.) */
 static kz_limit limit_of(const kz_quotas *quotas, const kz_route_quota *route, int share)
 {
-    double factor = share * quotas->config.api_rate / 100.0;
+    double factor = share * quotas->api_rate / 100.0;
     double burst = factor * route->count;
     return (kz_limit){.rate = factor * route->count / route->seconds, .burst = burst < 1 ? 1 : burst};
 }

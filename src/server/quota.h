@@ -6,6 +6,8 @@
 #ifndef KOZEL_SERVER_QUOTA_H
 #define KOZEL_SERVER_QUOTA_H
 
+#include <stdatomic.h>
+
 #include "server/rates.h"
 
 enum {
@@ -24,14 +26,17 @@ typedef struct kz_quota_config {
 kz_quota_config kz_quota_defaults(void);
 
 typedef struct kz_quotas {
-    kz_quota_config config;
-    kz_rates guests, match_files; /* by address */
+    atomic_int guest_burst, guest_rate, api_rate, match_rate; /* as kz_quota_config has them */
+    kz_rates guests, match_files;                             /* by address */
     struct kz_route_rates *routes;
     size_t route_count;
 } kz_quotas;
 
 /* False: out of memory. Destroy it in any case. */
 bool kz_quotas_init(kz_quotas *quotas, const kz_quota_config *config, size_t routes);
+
+/* Other limits from now on. */
+void kz_quotas_configure(kz_quotas *quotas, const kz_quota_config *config);
 void kz_quotas_destroy(kz_quotas *quotas);
 
 /* All of these return 0, or after how many milliseconds it may be tried again. `home`: kz_address_home(). */

@@ -1,4 +1,5 @@
 #include "server/cluster_state.h"
+#include "server/relearn.h"
 
 #include <assert.h>
 #include <jansson.h>
@@ -282,45 +283,14 @@ static void on_down(void *context, kz_link *link, const char *why)
 
 /* ---- what comes from other nodes ---- */
 
-struct refresh_job {
-    kz_job job;
-    kz_server *server;
-    kz_known known;
-};
-
-static kz_stored refresh_run(kz_job *job, kz_store *store)
-{
-    kz_known *known = &((struct refresh_job *)job)->known;
-    kz_stored stored = kz_store_person_get(store, known->person.id, &known->person);
-    return stored == KZ_STORED ? kz_known_read(known, store) : stored;
-}
-
-static void refresh_done(kz_job *job)
-{
-    struct refresh_job *r = (struct refresh_job *)job;
-    if (job->stored == KZ_STORED && !r->server->stopping) {
-        kz_known_tell(&r->known, r->server->hub, 0, kz_server_now(r->server));
-        r->server->hub_called = true;
-    }
-    kz_known_clear(&r->known);
-    free(r);
-}
-
 /* What is known of a person has changed: for those of his connections that are here, and where he is a guest.
  */
 static void learn_anew(kz_cluster *c, int64_t person)
 {
-    kz_server *server = c->server;
-    struct refresh_job *r = kz_is_present(c->visit, person) ? calloc(1, sizeof *r) : NULL;
     if (kz_is_present(c->here, person))
-        kz_ws_refresh(server, person);
-    if (!r)
-        return;
-    r->job = (kz_job){.run = refresh_run, .done = refresh_done};
-    r->server = server;
-    r->known.person.id = person;
-    if (!kz_desk_submit(server->desk, &r->job))
-        free(r);
+        kz_ws_refresh(c->server, person);
+    if (kz_is_present(c->visit, person))
+        kz_server_relearn(c->server, person);
 }
 
 /* `node`: whose table it is. */
@@ -401,6 +371,8 @@ static void on_frame(void *context, kz_link *link, uint32_t kind, uint64_t id, c
         if (!kz_is_present(c->here, (int64_t)id))
             kz_ws_refresh(server, (int64_t)id); /* for who has just come and is not known yet */
         learn_anew(c, (int64_t)id);
+        if (!kz_is_present(c->visit, (int64_t)id))
+            kz_server_relearn(server, (int64_t)id); /* he may sit here, and be away */
         break;
     case CHANGED:
         learn_anew(c, (int64_t)id);

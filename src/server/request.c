@@ -22,7 +22,7 @@ bool kz_call_refuse(kz_call *call, kz_request_code code, const char *field, cons
     if (refusal->word)
         return false;
     *refusal = (kz_refusal){kz_request_code_word(code), kz_request_code_text(code), field, {0}};
-    call->again = code == KZ_R_MOVING;
+    call->again = code == KZ_R_MOVING || code == KZ_R_DRAINING;
     kz_fail(&refusal->arguments, KZ_OK, arg1, arg2, arg3);
     return false;
 }
@@ -224,6 +224,14 @@ static bool is_at_home(const request_kind *kind)
            kind->handler == kz_do_play;
 }
 
+/* What may open a table or begin a match. */
+static bool begins(const request_kind *kind)
+{
+    return kind->handler == kz_do_play || kind->handler == kz_do_quick || kind->handler == kz_do_open ||
+           kind->handler == kz_do_sit || kind->handler == kz_do_start || kind->handler == kz_do_rematch ||
+           kind->handler == kz_do_agree || kind->handler == kz_do_queue;
+}
+
 static const request_kind kinds[] = {
     {"hello", do_hello, true},         {"lobby", kz_do_lobby, true},      {"play", kz_do_play, false},
     {"quick", kz_do_quick, false},     {"open", kz_do_open, false},       {"sit", kz_do_sit, false},
@@ -284,6 +292,8 @@ static void handle(kz_call *call, const request_kind *kind)
         return;
     if (call->hub->closing && kind->handler != do_hello)
         kz_call_refuse(call, KZ_R_MOVING, NULL, NULL, NULL, NULL);
+    else if (call->hub->draining && begins(kind))
+        kz_call_refuse(call, KZ_R_DRAINING, NULL, NULL, NULL, NULL);
     else
         kind->handler(call);
 }

@@ -68,6 +68,7 @@
     X(KZ_R_WATCHED, "too-many-entered", "%1$s tables are being watched here already")                        \
     X(KZ_R_FULL, "server-full", "the server has no room for another table")                                  \
     X(KZ_R_BUSY, "busy", "the server is busy, try again in a moment")                                        \
+    X(KZ_R_DRAINING, "draining", "the server is about to be restarted, try again in a moment")               \
     X(KZ_R_NO_PAUSE, "no-pause", "there is no pause between deals now")                                      \
     X(KZ_R_NOT_OVER, "not-over", "the match is not over")                                                    \
     X(KZ_R_BY_ITSELF, "by-itself", "only choices are asked for, the rest happens by itself")

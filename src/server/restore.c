@@ -64,9 +64,8 @@ static bool replay(kz_hub *hub, kz_table *table, const kz_hub_entry *entries, si
     kz_reader_init(&reader, &hub->games, &events);
     for (size_t i = 0; i < count; i++) {
         if (!kz_reader_text(&reader, entries[i].lines, strlen(entries[i].lines), &error)) {
-            int n = snprintf(reason, size, "entry %zu: ", i + 1);
-            if (n > 0 && (size_t)n < size)
-                kz_error_print(&error, kz_code_text(error.code), reason + n, size - (size_t)n);
+            /* For the log, which tells no tile: the code alone. */
+            snprintf(reason, size, "entry %zu: %s", i + 1, kz_code_word(error.code));
             return false;
         }
         note_reserve(table, &entries[i]);
@@ -74,7 +73,7 @@ static bool replay(kz_hub *hub, kz_table *table, const kz_hub_entry *entries, si
         note_time(table, &entries[i]);
     }
     if (!kz_reader_end(&reader, &error)) {
-        kz_error_print(&error, kz_code_text(error.code), reason, size);
+        snprintf(reason, size, "%s", kz_code_word(error.code));
         return false;
     }
     if (count && !same_game(&reader.tags, &table->app)) {

@@ -381,7 +381,10 @@ void kz_table_thought(kz_hub *hub, kz_table *table, kz_action action)
 {
     table->thought = true;
     table->thought_act = action;
-    kz_table_schedule(hub, table);
+    if (hub->draining) /* the last one: no time passes any more */
+        let_bot_act(hub, table);
+    else
+        kz_table_schedule(hub, table);
 }
 
 /* ---- between deals and between matches */
@@ -417,7 +420,7 @@ static bool is_side_ready(const kz_table *table, int side)
 /* The queue's next sit down, and it goes on. */
 static void replace(kz_hub *hub, kz_table *table)
 {
-    if (!kz_queue_replace(hub, table)) {
+    if (hub->draining || !kz_queue_replace(hub, table)) {
         wait_again(hub, table);
         return;
     }

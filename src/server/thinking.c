@@ -76,6 +76,8 @@ void kz_server_think(void *context, uint64_t ticket, const kz_bot *bot, const kz
                      kz_person person)
 {
     kz_server *server = context;
+    if (server->draining)
+        return;
     struct think_work *t = malloc(sizeof *t);
     if (!t)
         return;

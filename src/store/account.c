@@ -93,24 +93,6 @@ kz_stored kz_store_account_close(kz_store *store, int64_t person, int64_t now_ms
                   "ii", person, now_ms);
 }
 
-kz_stored kz_store_players(kz_store *store, int64_t person,
-                           void (*take)(void *context, int64_t match, const char *players), void *context)
-{
-    kz_query query;
-    kz_query_start(&query, store,
-                   "SELECT m.number, m.players FROM played AS p JOIN match AS m ON m.number = p.match"
-                   " WHERE p.person = $1 AND m.players IS NOT NULL",
-                   "i", person);
-    while (kz_query_next(&query))
-        take(context, kz_query_int(&query, 0), kz_query_text(&query, 1));
-    return kz_query_end_list(&query);
-}
-
-kz_stored kz_store_players_set(kz_store *store, int64_t match, const char *players)
-{
-    return kz_run(store, "UPDATE match SET players = $2 WHERE number = $1", "it", match, players);
-}
-
 /* ---- sessions ---- */
 
 kz_stored kz_store_session_add(kz_store *store, const uint8_t hash[KZ_TOKEN_HASH_SIZE], int64_t person,

@@ -34,11 +34,6 @@ kz_stored kz_store_role_set(kz_store *store, int64_t person, kz_role role);
  * him. The skeleton stays, so nobody gets the name. A transaction is the caller's. */
 kz_stored kz_store_account_close(kz_store *store, int64_t person, int64_t now_ms);
 
-/* The players of the matches that a person was in, as kz_store_match_note() was told. */
-kz_stored kz_store_players(kz_store *store, int64_t person,
-                           void (*take)(void *context, int64_t match, const char *players), void *context);
-kz_stored kz_store_players_set(kz_store *store, int64_t match, const char *players);
-
 /* ---- sessions ---- */
 
 typedef struct kz_store_session {

@@ -20,6 +20,9 @@ typedef struct kz_log_engine {
     /* Starts a question for the lines, reserve_ms and times of a match's entries, in order. */
     void (*read)(kz_query *query, kz_store *store, const char *match);
 
+    /* The lines of a match's (number) first entry, and the same to write. */
+    const char *tags, *set_tags;
+
     /* For portable.h: `pages` tells whether it is cheap to find the entries that follow one in the order of
      * match and seq. */
     bool pages;

@@ -51,6 +51,8 @@ const kz_log_engine kz_postgres_log = {
     .post = post,
     .end = end,
     .read = read_log,
+    .tags = "SELECT lines FROM entry WHERE match = $1 AND seq = 1",
+    .set_tags = "UPDATE entry SET lines = $2 WHERE match = $1 AND seq = 1",
     .pages = true,
     .carry = "INSERT INTO entry (match, seq, lines, reserve_ms, at) SELECT $1, $2, $3, $4, $5"
              " WHERE $2 = 1 OR EXISTS (SELECT 1 FROM entry WHERE match = $1 AND seq = $2 - 1)",

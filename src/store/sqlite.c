@@ -84,6 +84,7 @@ static kz_stored sqlite_commit(kz_store *store)
     struct sqlite_store *s = own(store);
     if (!execute(s, "COMMIT"))
         return KZ_STORE_FAILED;
+    kz_sqlite_committed(store, false);
     leave(s);
     return KZ_STORED;
 }
@@ -235,6 +236,8 @@ static void free_file(struct file *file)
     /* After SQLite: closing any descriptor of the file would drop its POSIX locks. */
     if (file->owner_fd >= 0)
         close(file->owner_fd);
+    if (file->counter >= 0)
+        close(file->counter);
     kz_sqlite_forget(file);
     pthread_mutex_destroy(&file->writing);
     free(file->where);
@@ -248,6 +251,8 @@ static void sqlite_close(kz_store *store)
     struct sqlite_store *s = own(store);
     if (s->transaction)
         sqlite_rollback(store);
+    if (s->first)
+        kz_sqlite_committed(store, true);
     for (int i = 0; i < KZ_SQLITE_CURSORS; i++)
         sqlite3_finalize(s->cursors[i].statement);
     int code = sqlite3_close(s->db);
@@ -375,7 +380,7 @@ static struct sqlite_store *make(const char *where)
      * been said.) */
     sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
     pthread_mutex_init(&file->writing, NULL);
-    file->owner_fd = -1;
+    file->owner_fd = file->counter = -1;
     file->where = copy;
     *s = (struct sqlite_store){.base.engine = &kz_store_sqlite, .file = file, .first = true};
     return s;
@@ -468,6 +473,8 @@ const kz_store_engine kz_store_sqlite = {
     .column = sqlite_column,
     .finish = sqlite_finish,
     .backup = sqlite_backup,
+    .counted = kz_sqlite_counted,
+    .count = kz_sqlite_count,
     .last = sqlite_last,
     .set_last = sqlite_set_last,
 };

@@ -1,10 +1,11 @@
 /* A connection to SQLite (sqlite.c) and what it has in common with others of its file; how logs are kept
- * (sqlite_log.c). Only for those two files. */
+ * (sqlite_log.c), and how much there is (sqlite_counter.c). Only for those files. */
 #ifndef KOZEL_STORE_SQLITE_LINK_H
 #define KOZEL_STORE_SQLITE_LINK_H
 
 #include <pthread.h>
 #include <sqlite3.h>
+#include <time.h>
 
 #include "store/log_engine.h"
 
@@ -25,8 +26,10 @@ struct file {
     pthread_mutex_t writing;
     int owner_fd; /* the file once more, for the lock that says whose it is */
     char *where;
-    struct tail *tails; /* sqlite_log.c's, under the lock: of every running match, */
-    bool known;         /* if they have been read */
+    struct tail *tails;   /* sqlite_log.c's, under the lock: of every running match, */
+    bool known;           /* if they have been read */
+    int counter;          /* sqlite_counter.c's, under the lock: the file; -1: nothing is counted */
+    time_t counter_flush; /* when it goes to the disk next */
 };
 
 struct sqlite_store {
@@ -40,6 +43,11 @@ struct sqlite_store {
 };
 
 extern const kz_log_engine kz_sqlite_log;
+
+/* The counter (counter.h); `flush`: to the disk. Under the lock, or while nobody else has the file. */
+int kz_sqlite_counted(kz_store *store, struct kz_figures *out);
+bool kz_sqlite_count(kz_store *first);
+void kz_sqlite_committed(kz_store *store, bool flush);
 
 /* Reads the tails if they are not known. Under the lock, or while nobody else has the file; if there is a
  * transaction, it must see the present. */

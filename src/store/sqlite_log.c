@@ -236,6 +236,12 @@ const kz_log_engine kz_sqlite_log = {
     .post = append,
     .end = end,
     .read = read_log,
+    /* It is the first of the match that came after `first`; there is no index to find it by. */
+    .tags = "SELECT lines FROM entry WHERE id > (SELECT first FROM match WHERE number = $1) AND match = $1"
+            " AND seq = 1 ORDER BY id LIMIT 1",
+    .set_tags =
+        "UPDATE entry SET lines = $2 WHERE id = (SELECT id FROM entry WHERE id >"
+        " (SELECT first FROM match WHERE number = $1) AND match = $1 AND seq = 1 ORDER BY id LIMIT 1)",
     .carry =
         "INSERT INTO entry (match, seq, previous, lines, reserve_ms, at)"
         " SELECT $1, $2, CASE WHEN $2 > 1 THEN e.id END, $3, $4, $5 FROM (SELECT 1)"

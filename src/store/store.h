@@ -35,6 +35,8 @@ typedef struct kz_value {
 typedef struct kz_store kz_store;
 typedef struct kz_cursor kz_cursor;
 
+struct kz_figures;
+
 typedef struct kz_store_engine {
     const char *name;
     const struct kz_log_engine *log; /* how it keeps the logs of matches (log_engine.h) */
@@ -83,6 +85,10 @@ typedef struct kz_store_engine {
      * path; NULL: there is no such form. */
     kz_stored (*backup)(kz_store *store, const char *path);
 
+    /* The counter beside it (counter.h); NULL: there is none. */
+    int (*counted)(kz_store *store, struct kz_figures *out); /* a kz_counted */
+    bool (*count)(kz_store *first);
+
     /* Many nodes (node.h); NULL where there is one process only. mark: this connection, also when it is made
      * again, belongs to the node store->epoch. evict: those of another node are ended, and what they have not
      * committed is lost. */
@@ -122,6 +128,13 @@ kz_store *kz_store_open(const char *where, char reason[KZ_STORE_REASON_SIZE]);
 
 /* The same to read one that is there, while a server may have it open. */
 kz_store *kz_store_open_reading(const char *where, char reason[KZ_STORE_REASON_SIZE]);
+
+/* Whether nobody on the way to the store can read along or stand in for it: it is a file, on this machine, or
+ * its certificate is checked (sslmode=verify-full). */
+bool kz_store_is_private(const char *where);
+
+/* The same of an address of PostgreSQL. */
+bool kz_postgres_is_private(const char *where);
 
 /* One more connection, for another thread; close it before the first one. NULL as above. */
 kz_store *kz_store_open_more(kz_store *first, char reason[KZ_STORE_REASON_SIZE]);

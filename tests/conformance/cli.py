@@ -263,12 +263,19 @@ def settings():
         (("--origin", "example.org"), {}, "kozel: --origin needs http://HOST or https://HOST: example.org\n" + usage),
         (("--db", ""), {}, "kozel: --db needs a file: \n" + usage),
         (("me",), {}, "kozel: unexpected argument: me\n" + usage),
-        ((), {"KOZEL_PROT": "1"}, "kozel: there is no such setting: KOZEL_PROT\n"),
         (("--port", "1"), {"KOZEL_PORT": "x"}, "kozel: KOZEL_PORT needs a number from 0 to 65535: x\n"),
         (("--config", "no such file"), {}, "kozel: cannot read: no such file: No such file or directory\n"),
     ):
         seen = run("serve", *arguments, variables=variables)
         check((arguments, variables), seen == (2, "", error), seen)
+    status, out, errors = run("serve", "--print-config", variables={"KOZEL_PROT": "1"})
+    check("a variable that is no setting", (status, errors) == (0, "kozel: there is no such setting: KOZEL_PROT\n") and "port" in out, (out, errors))
+    with tempfile.TemporaryDirectory() as folder:
+        typo = Path(folder) / "typo.db"
+        status, out, errors = run("admin", "role", "X", "host", "--store", str(typo), variables={"KOZEL_PROT": "1"})
+        check("no store is made to look for somebody", status == 1 and "cannot open the database: " in errors and not typo.exists(), errors)
+    help_text = run("--help")[1]
+    check("what admin does is in the help", all(word in help_text for word in ("back up", "restore", "export", "import", "check")), help_text)
     told = re.findall(r"^  --([a-z-]+) [A-Z:]+ +.*?(?: \(([^()]*)\))?$", run("serve", "--help")[1].split("\n\n")[1], re.M)
     written = re.findall(r"^\| `([a-z-]+)` \| *(.*?) *\|", (TESTS.parent / "docs" / "operations.md").read_text(), re.M)
     check("docs/operations.md has every setting with its default", len(told) >= 10 and sorted(told) == sorted(written),

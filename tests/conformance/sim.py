@@ -41,6 +41,7 @@ def refusals():
         ("sport", "--bots", "novice"): "--bots needs two bots at least: novice",
         ("sport", "--bots", "novice,nobody"): "there is no such bot: nobody",
         ("sport", "--bots", "novice,"): "there is no such bot: ",
+        ("sport", "--bots", "bad.py,novice"): "there is no such bot: bad.py",
         ("sport", "--bots", "novice,random@20"): "a budget is written @20ms or @500r: random@20",
         ("sport", "--bots", "novice,random,random"): "there are more bots than sides: random",
         ("sport", "--bots", "novice,random", "--sprt", "1,1"): "--sprt needs LOW,HIGH with LOW below HIGH: 1,1",

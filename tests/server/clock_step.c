@@ -1,4 +1,4 @@
-/* For LD_PRELOAD: the machine's clock as somebody sets it. SIGUSR1 puts it an hour forward, SIGUSR2 an hour
+/* For LD_PRELOAD: the machine's clock as somebody sets it. SIGURG puts it an hour forward, SIGWINCH an hour
  * back; the clock that only goes forward (CLOCK_MONOTONIC) stays as it is. */
 #include <signal.h>
 #include <stdatomic.h>
@@ -11,14 +11,14 @@ static atomic_long offset;
 
 static void set(int number)
 {
-    atomic_fetch_add(&offset, number == SIGUSR1 ? 3600 : -3600);
+    atomic_fetch_add(&offset, number == SIGURG ? 3600 : -3600);
 }
 
 __attribute__((constructor)) static void begin(void)
 {
     struct sigaction action = {.sa_handler = set, .sa_flags = SA_RESTART};
-    sigaction(SIGUSR1, &action, NULL);
-    sigaction(SIGUSR2, &action, NULL);
+    sigaction(SIGURG, &action, NULL);
+    sigaction(SIGWINCH, &action, NULL);
 }
 
 int clock_gettime(clockid_t clock, struct timespec *out)

@@ -121,7 +121,13 @@ test("a ban ends connections, a broadcast reaches everybody, a table can be clos
   const player = new Player(server, ana.cookie, "tabofana1");
   await player.begin();
   const { table } = await player.ask({ do: "open", game: "kozel", seats: 2 });
+  const noted = async () => (await host.ask("GET", "/api/admin/audit")).entries.filter(({ action }) => action === "close-a-table").map(({ target }) => target);
+  await host.ask("POST", "/api/admin/tables/nosuchtable/close", { reason: "test" }, "no-such-table");
+  assert.deepEqual(await noted(), []);
   await host.ask("POST", `/api/admin/tables/${table}/close`, { reason: "test" });
+  assert.deepEqual(await noted(), [table]);
+  await host.ask("POST", `/api/admin/tables/${table}/close`, { reason: "again" }, "no-such-table");
+  assert.deepEqual(await noted(), [table]);
   assert.deepEqual((await player.ask({ do: "hello", tab: "tabofana1" })).tables, []);
   await host.ask("POST", "/api/admin/ban", { name: "Ben", days: 1, reason: "spam" });
   for (const ear of ears.slice(1)) assert.equal(await ear.closed, 4403, "his program's, too");

@@ -23,7 +23,7 @@ function change(db, sql) {
 async function room(t, from) {
   const db = join(temporaryFolder(t), "kozel.db");
   let server = await serve(t, db);
-  const names = ["Ana", "Ben", "Host_1"];
+  const names = ["Ana", "Ben", "Hermine"];
   const browsers = [];
   for (const name of names) {
     browsers.push(await Browser.arrive(server));
@@ -31,7 +31,7 @@ async function room(t, from) {
     browsers.at(-1).name = name;
   }
   await server.stop();
-  change(db, `UPDATE person SET registered = ${Date.now() - 2 * DAY}; UPDATE person SET role = 2 WHERE name = 'Host_1'`);
+  change(db, `UPDATE person SET registered = ${Date.now() - 2 * DAY}; UPDATE person SET role = 2 WHERE name = 'Hermine'`);
   server = await serve(t, db);
   const [ana, ben, host] = browsers;
   for (const browser of browsers) browser.server = server;
@@ -112,7 +112,7 @@ test("moderators see who plays from the same address, or gives up again and agai
   assert.deepEqual(cases.map(({ why, first, second, count, counts, game }) => [why, first, second, count, counts, game]), [["quits", "Ana", "Ben", 3, false, "kozel"]]);
   await host.ask("POST", `/api/admin/review/${cases[0].id}/seen`, {});
   await host.ask("POST", `/api/admin/review/${cases[0].id}/seen`, {}, "no-such-entry");
-  assert.equal((await host.ask("GET", "/api/admin/review")).cases[0].seer, "Host_1");
+  assert.equal((await host.ask("GET", "/api/admin/review")).cases[0].seer, "Hermine");
   const { id } = await playOut(all, { rated: true });
   const [now] = (await host.ask("GET", "/api/admin/review")).cases;
   assert.deepEqual([now.why, now.first, now.second, now.match, now.counts], ["address", "Ana", "Ben", id, true]);

@@ -39,7 +39,7 @@ async function freePort() {
   return port;
 }
 
-/** Steps the clock (clock_step.c). No variable KOZEL_... may be left that is no setting of the server. */
+/** Steps the clock (clock_step.c). (The server would warn of a variable KOZEL_... that is no setting.) */
 const clock = process.env.KOZEL_TEST_CLOCK;
 delete process.env.KOZEL_TEST_CLOCK;
 
@@ -122,7 +122,7 @@ test("a clock that is set takes nobody's time and ends no connection", { skip: !
   await player.begin();
   const { table } = await player.ask({ do: "play", game: "kozel", seats: 2 });
   const { match } = await player.ask({ do: "enter", table }).then(({ state }) => state);
-  for (const signal of ["SIGUSR1", "SIGUSR1", "SIGUSR2", "SIGUSR2", "SIGUSR2"]) {
+  for (const signal of ["SIGURG", "SIGURG", "SIGWINCH", "SIGWINCH", "SIGWINCH"]) {
     server.child.kill(signal);
     await wait(200);
     const { state } = await player.ask({ do: "enter", table });

@@ -178,6 +178,19 @@ void kz_hub_thought(kz_hub *hub, uint64_t ticket, kz_action action, int64_t now_
     (void)hub, (void)ticket, (void)action, (void)now_ms;
 }
 
+void kz_hub_configure(kz_hub *hub, const kz_hub_config *config)
+{
+    (void)hub;
+    (void)config;
+}
+
+void kz_hub_drain(kz_hub *hub, int64_t within_ms, int64_t now_ms)
+{
+    (void)hub;
+    (void)within_ms;
+    (void)now_ms;
+}
+
 void kz_hub_set_busy(kz_hub *hub, bool busy)
 {
     hub->busy = busy;

@@ -314,6 +314,11 @@ static void broken_logs(void **state)
         {"1 1-1\n", 0, 0}};
     assert_false(kz_hub_restore(w->hub, "m1", good, entries, 2, w->now, reason, sizeof reason));
     assert_false(kz_hub_restore(w->hub, "m1", good, entries, 3, w->now, reason, sizeof reason));
+    /* The reason is for the log, which tells no tile. */
+    entries[1].lines = "deal 1\nhand 1: 0-0 0-0\n";
+    assert_false(kz_hub_restore(w->hub, "m1", good, entries, 2, w->now, reason, sizeof reason));
+    assert_memory_equal(reason, "entry 2: ", 9);
+    assert_null(strstr(reason, "0-0"));
     entries[0].lines = "[Game \"kozel\"]\n[Players \"3\"]\n[Options \"fish=all,target=101\"]\n";
     assert_false(kz_hub_restore(w->hub, "m1", good, entries, 1, w->now, reason, sizeof reason));
     /* Nothing of it is left: the same table can still come back-> */

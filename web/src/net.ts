@@ -84,6 +84,11 @@ const TAB_LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789";
 const TOO_MANY = 4429;
 const LOST: Failure = { code: "lost", text: "the connection was lost" };
 
+/** Refusals that pass by themselves: the table is moving, the server is being restarted. */
+function isLater(code: string): boolean {
+  return code === "moving" || code === "draining";
+}
+
 /** What is told at one moment may come as one frame. */
 function messagesOf(text: string): Message[] {
   const said = JSON.parse(text) as Message | Message[];
@@ -280,7 +285,7 @@ export class Net {
     }
     const waiting = this.pending.get(frame.re);
     if (!waiting) return;
-    const moving = "error" in frame && frame.error.code === "moving" && this.askLater(frame.re, waiting);
+    const moving = "error" in frame && isLater(frame.error.code) && this.askLater(frame.re, waiting);
     if (!moving) this.pending.delete(frame.re);
     this.stopWatchdog();
     if (this.pending.size) this.watch();

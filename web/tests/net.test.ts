@@ -85,6 +85,16 @@ test("a table that is moving is asked for again under the same number until it i
   assert.equal(ports.newest.closed, false);
 });
 
+test("what a server refuses as it is about to be restarted is asked again", async () => {
+  const { net: link, ports } = await connected();
+  const reply = link.request("play", { game: "kozel", seats: 2 });
+  ports.newest.say({ re: 2, error: { code: "draining", text: "the server is about to be restarted", args: [] } });
+  ports.timers.pass(500);
+  assert.deepEqual(ports.newest.last, { seq: 2, do: "play", game: "kozel", seats: 2 });
+  ports.newest.say({ re: 2, ok: { table: "x7k2p" } });
+  assert.deepEqual(await reply, { table: "x7k2p" });
+});
+
 test("after fifteen seconds of moving the refusal stands", async () => {
   const { net: link, ports } = await connected();
   const reply = link.request("enter", { table: "x7k2p" }, true);

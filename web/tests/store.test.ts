@@ -251,3 +251,11 @@ test("a refused application is told where it was made", async () => {
   assert.deepEqual(await answer, { code: "table-registered", text: "", field: "rated" });
   assert.deepEqual([store.toasts, store.seated.size], [[], 0]);
 });
+
+test("a restart is told of until the server is there again", async () => {
+  const { store, ports, socket } = await online();
+  socket.say({ ev: "restart", within: 5000 });
+  assert.equal(store.restarting, true);
+  await reconnect(ports, []);
+  assert.equal(store.restarting, false);
+});

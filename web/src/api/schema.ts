@@ -816,6 +816,13 @@ export interface NoticeEvent {
   text: string;
 }
 
+/** The server is about to be restarted; nothing is begun any more (`draining`), matches go on when it is back. */
+export interface RestartEvent {
+  ev: "restart";
+  /** Milliseconds until it stops, at the latest. */
+  within: number;
+}
+
 /** An application is new or has changed. */
 export interface AppEvent {
   ev: "app";
@@ -966,7 +973,7 @@ export interface ClosedEvent {
 }
 
 /** What the server tells unasked. */
-export type ServerEvent = YouEvent | MessageEvent | AccountEvent | NoticeEvent | AppEvent | GoneEvent | SeatsEvent | CalledEvent | NodeEvent | DealEvent | StepEvent | EndEvent | ReadyEvent | ProposalEvent | SpectatorsEvent | MutedEvent | SayEvent | RatingEvent | ClosedEvent;
+export type ServerEvent = YouEvent | MessageEvent | AccountEvent | NoticeEvent | RestartEvent | AppEvent | GoneEvent | SeatsEvent | CalledEvent | NodeEvent | DealEvent | StepEvent | EndEvent | ReadyEvent | ProposalEvent | SpectatorsEvent | MutedEvent | SayEvent | RatingEvent | ClosedEvent;
 
 /** Method and path of each request. */
 export const routes: Record<keyof Api, readonly [string, string]> = {

@@ -99,9 +99,11 @@ export class KzToasts extends LitElement {
 
   override render() {
     return html`<div role="status">
-        ${store.link === "lost"
-          ? html`<div class="lost"><i></i>${t("No connection to the server. Trying again…")}</div>`
-          : nothing}
+        ${store.restarting
+          ? html`<div class="lost"><i></i>${t("The server is being restarted. Matches go on as soon as it is back.")}</div>`
+          : store.link === "lost"
+            ? html`<div class="lost"><i></i>${t("No connection to the server. Trying again…")}</div>`
+            : nothing}
       </div>
       <div role="status" class="notices">
         ${repeat(

@@ -39,6 +39,8 @@ export class Store {
   /** What the person is to know of his account (account/news.ts), and how often the server has said that there is something. */
   news: News = { ends: 0, notices: [] };
   accountEvents = 0;
+  /** The server has said that it is about to be restarted; until it is there again. */
+  restarting = false;
   /** Private messages that wait to be read. */
   unread = 0;
   /** What this person played last. */
@@ -381,6 +383,7 @@ export class Store {
   private onHello(hello: Hello): void {
     this.hello = hello;
     this.refusal = null;
+    this.restarting = false;
     learnTitles(hello.games);
     this.seated.clear();
     for (const table of hello.tables) this.seated.add(table);
@@ -414,6 +417,9 @@ export class Store {
         break;
       case "notice":
         this.notices = [...this.notices, { id: ++this.toastId, text: event.text }];
+        break;
+      case "restart":
+        this.restarting = true;
         break;
       case "you":
         if (this.hello) this.hello = { ...this.hello, you: event.you };

@@ -1,0 +1,226 @@
+#include "cli/admin_check.h"
+
+#include <inttypes.h>
+#include <kozel/record.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/random.h>
+
+#include "cli/cli.h"
+#include "cli/gamefile.h"
+#include "server/hub.h"
+#include "store/check.h"
+#include "store/counter.h"
+#include "store/match_log.h"
+
+/* What is being looked at, and what was found. */
+typedef struct inspection {
+    kz_store *store;
+    const kz_games *games;
+    kz_hub *hub;    /* in which running matches are played again */
+    int64_t faults; /* told */
+    int64_t running, over;
+    kz_stored stored; /* while matches are read */
+} inspection;
+
+/* ---- what the store finds */
+
+static const char *const flaws[KZ_FLAWS] = {
+    [KZ_FLAW_DATABASE] = N_("database: %1$s"),
+    [KZ_FLAW_REFERENCE] = N_("database: row %1$s refers to one that is not there"),
+    [KZ_FLAW_GAP] = N_("match %1$s: its log has %2$s entries, and the last one is number %3$s"),
+    [KZ_FLAW_CHAIN] = N_("match %1$s: entry %2$s of its log does not follow the one before it"),
+    [KZ_FLAW_TAIL] = N_("match %1$s: its end is not the last entry of its log"),
+    [KZ_FLAW_STRAY_LOG] = N_("match number %1$s is not there, but %2$s entries of its log are"),
+    [KZ_FLAW_EARLY_RESULT] = N_("match %1$s runs, but %2$s results of it are there"),
+    [KZ_FLAW_BANK] = N_("match %1$s: what its players won and lost makes %2$s coins together, not 0"),
+    [KZ_FLAW_POINTS] = N_("rating of %1$s: %2$s points, but the matches make %3$s"),
+    [KZ_FLAW_PLAYED] = N_("rating of %1$s: %2$s matches won, drawn and lost, but %3$s were played"),
+    [KZ_FLAW_ELO] = N_("rating of %1$s: an Elo of %2$s, which no match has led to"),
+    [KZ_FLAW_SESSIONS] = N_("%1$s: %2$s sessions of an account that is closed or not there"),
+    [KZ_FLAW_OWNER] = N_("%1$s: a bot's account of nobody"),
+};
+
+static void tell(inspection *i, const char *text, const char *a, const char *b, const char *c)
+{
+    char line[1024];
+    kz_error about;
+    kz_fail(&about, KZ_OK, a, b, c);
+    kz_error_print(&about, text, line, sizeof line);
+    for (char *c = line; (c = strchr(c, '\n'));) /* SQLite's words have some */
+        *c = ' ';
+    puts(line);
+    i->faults++;
+}
+
+static void take_flaw(void *context, kz_flaw flaw, const char *what, int64_t a, int64_t b)
+{
+    char first[24], second[24];
+    snprintf(first, sizeof first, "%" PRId64, a);
+    snprintf(second, sizeof second, "%" PRId64, b);
+    tell(context, _(flaws[flaw]), what, first, second);
+}
+
+/* ---- matches, played again */
+
+static void ignore_send(void *context, kz_conn conn, const char *text, size_t length)
+{
+    (void)context, (void)conn, (void)text, (void)length;
+}
+
+static void ignore_begin(void *context, const char *match, const char *setup, int64_t now_ms)
+{
+    (void)context, (void)match, (void)setup, (void)now_ms;
+}
+
+static void ignore_append(void *context, const char *match, int64_t seq, const char *lines,
+                          int64_t reserve_ms, int64_t now_ms)
+{
+    (void)context, (void)match, (void)seq, (void)lines, (void)reserve_ms, (void)now_ms;
+}
+
+static void ignore_end(void *context, const char *match, const char *result,
+                       const struct kz_settlement *settlement, int64_t now_ms)
+{
+    (void)context, (void)match, (void)result, (void)settlement, (void)now_ms;
+}
+
+static void ignore_think(void *context, uint64_t ticket, const kz_bot *bot, const kz_view *view,
+                         uint64_t seed, kz_person person)
+{
+    (void)context, (void)ticket, (void)bot, (void)view, (void)seed, (void)person;
+}
+
+/* (Some shuffles draw again until it fits: it must be chance.) */
+static void draw(void *context, void *bytes, size_t count)
+{
+    (void)context;
+    ssize_t drawn = getrandom(bytes, count, 0);
+    if (drawn < 0 || (size_t)drawn < count)
+        abort();
+}
+
+static kz_hub *make_hub(const kz_games *games)
+{
+    kz_hub_config config = kz_hub_defaults();
+    const kz_hub_ports ports = {.send = ignore_send,
+                                .match_begin = ignore_begin,
+                                .match_append = ignore_append,
+                                .match_end = ignore_end,
+                                .think = ignore_think,
+                                .random = draw};
+    config.games = games;
+    return kz_hub_new(&config, &ports);
+}
+
+/* As the server does it at its start. */
+static void take_running(void *context, const kz_store_match *match)
+{
+    inspection *i = context;
+    char reason[256] = "";
+    kz_hub_entry *entries = calloc(match->entry_count + 1, sizeof *entries);
+    i->running++;
+    if (!entries)
+        abort();
+    for (size_t n = 0; n < match->entry_count; n++)
+        entries[n] = (kz_hub_entry){match->entries[n].lines, match->entries[n].reserve_ms,
+                                    match->entries[n].lasted_ms};
+    if (!kz_hub_restore(i->hub, match->id, match->setup, entries, match->entry_count, 1, reason,
+                        sizeof reason))
+        tell(i, _("match %1$s runs, but cannot go on: %2$s"), match->id, reason, NULL);
+    free(entries);
+}
+
+static void replay(inspection *i, const char *match, const char *record, size_t length, bool closed)
+{
+    static const kz_reader_events none;
+    static kz_reader reader;
+    kz_error error = {0};
+    char line[24], why[KZ_EXPLANATION];
+    kz_reader_init(&reader, i->games, &none);
+    if (!kz_reader_text(&reader, record, length, &error) || !kz_reader_end(&reader, &error)) {
+        snprintf(line, sizeof line, "%d", error.line);
+        kz_explain(&error, why);
+        tell(i, _("match %1$s cannot be replayed: line %2$s: %3$s"), match, line, why);
+    } else if (!closed && !(reader.has_match && reader.match.phase == KZ_OVER)) {
+        tell(i, _("match %1$s is over, but its log does not come to an end"), match, NULL, NULL);
+    }
+}
+
+static void take_over(void *context, const char *match, bool closed)
+{
+    inspection *i = context;
+    char *record = NULL;
+    size_t length = 0;
+    if (i->stored != KZ_STORED)
+        return;
+    i->over++;
+    i->stored = kz_store_record(i->store, match, &record, &length);
+    if (i->stored == KZ_STORED)
+        replay(i, match, record, length, closed);
+    free(record);
+}
+
+static kz_stored replay_all(inspection *i)
+{
+    kz_stored stored = i->store->engine->begin_copy(i->store, false);
+    if (stored == KZ_STORED)
+        stored = kz_store_running(i->store, take_running, i);
+    if (stored == KZ_STORED)
+        stored = kz_store_over(i->store, take_over, i);
+    kz_store_rollback(i->store);
+    return i->stored == KZ_STORED ? stored : i->stored;
+}
+
+/* ---- the whole */
+
+/* Of a server that runs the counter may be a commit ahead of what was seen: it is read first. */
+static void compare(inspection *i)
+{
+    kz_figures counted, there;
+    char text[64], more[64];
+    kz_counted has = kz_store_counted(i->store, &counted);
+    if (has != KZ_COUNTED || kz_store_figures(i->store, &there) != KZ_STORED ||
+        !kz_figures_lost(&there, &counted))
+        return;
+    snprintf(text, sizeof text, "%" PRId64 ", %" PRId64 ", %" PRId64, there.people, there.matches,
+             there.entries);
+    snprintf(more, sizeof more, "%" PRId64 ", %" PRId64 ", %" PRId64, counted.people, counted.matches,
+             counted.entries);
+    tell(i,
+         _("the database is older than what was last written to it (people, matches, entries): %1$s of %2$s"),
+         text, more, NULL);
+}
+
+static int inspect(inspection *i)
+{
+    compare(i);
+    kz_stored stored = kz_store_check(i->store, take_flaw, i);
+    if (stored == KZ_STORED)
+        stored = replay_all(i);
+    if (stored != KZ_STORED)
+        tell(i, _("database: %1$s"), i->store->reason, NULL, NULL);
+    printf(_("%lld running and %lld finished matches looked at, faults: %lld\n"), (long long)i->running,
+           (long long)i->over, (long long)i->faults);
+    int status = kz_close_output();
+    return i->faults ? KZ_EXIT_FAILURE : status;
+}
+
+int kz_admin_check(const char *where, const char *folder)
+{
+    static kz_games games;
+    char reason[KZ_STORE_REASON_SIZE];
+    if (!kz_games_load(&games, folder))
+        return KZ_EXIT_FAILURE;
+    inspection i = {.games = &games, .hub = make_hub(&games), .store = kz_store_open_reading(where, reason)};
+    int status = KZ_EXIT_FAILURE;
+    if (!i.store)
+        fprintf(stderr, "kozel: %s: %s\n", _("cannot open the database"), reason);
+    else if (i.hub)
+        status = inspect(&i);
+    kz_hub_free(i.hub);
+    kz_store_close(i.store);
+    return status;
+}

@@ -1,0 +1,11 @@
+/* What the hub knows of a person, read from the store anew. */
+#ifndef KOZEL_SERVER_RELEARN_H
+#define KOZEL_SERVER_RELEARN_H
+
+#include "server/loop.h"
+
+/* Lets the desk read it and tells the hub, whether or not the person has a connection here: he may sit
+ * somewhere, or have said something. Without room in the desk nothing happens. */
+void kz_server_relearn(kz_server *server, int64_t person);
+
+#endif

@@ -1,0 +1,28 @@
+/* Where the names of players stand in matches, so that those of closed accounts can be written over. */
+#ifndef KOZEL_STORE_NAMING_H
+#define KOZEL_STORE_NAMING_H
+
+#include "store/store.h"
+
+typedef struct kz_named_match {
+    int64_t number;
+    char *setup, *players; /* JSON; players NULL: it has none */
+} kz_named_match;
+
+/* The matches that a person has played, and those that run or were closed and may name him: an array to be
+ * freed by kz_named_free(), also after a failure. None is no failure. */
+kz_stored kz_store_naming(kz_store *store, int64_t person, kz_named_match **matches, size_t *count);
+void kz_named_free(kz_named_match *matches, size_t count);
+
+/* Set-up and players of a match with other names; `players` may be NULL. */
+kz_stored kz_store_names_set(kz_store *store, int64_t match, const char *setup, const char *players);
+
+/* The first entry of a match's log, which has the record's tags. *lines: malloc'ed. KZ_STORE_NONE: there is
+ * none. */
+kz_stored kz_store_tags_get(kz_store *store, int64_t match, char **lines);
+kz_stored kz_store_tags_set(kz_store *store, int64_t match, const char *lines);
+
+/* The closed accounts in whose matches another name than theirs stands; *people is to be freed. */
+kz_stored kz_store_unforgotten(kz_store *store, int64_t **people, size_t *count);
+
+#endif

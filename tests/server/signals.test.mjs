@@ -1,0 +1,196 @@
+// What the signals of whoever runs a server do, while people play: they end it in order, let it read its settings again, or do nothing.
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { Client, guest, http, startServer, temporaryFolder } from "./client.mjs";
+import { Player } from "./player.mjs";
+
+const program = process.env.KOZEL;
+assert.ok(program, "KOZEL: the path of the program");
+
+const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+
+async function until(condition, what) {
+  for (let i = 0; i < 400; i++) {
+    if (await condition()) return;
+    await wait(25);
+  }
+  assert.fail(typeof what === "function" ? what() : what);
+}
+
+async function start(t, ...args) {
+  const folder = temporaryFolder(t);
+  const server = await startServer(t, program, ["serve", "--port", "0", "--db", join(folder, "kozel.db"), "--rate", "0", "--bot-delay", "0", "--pause", "50", ...args]);
+  return Object.assign(server, { folder });
+}
+
+/** Somebody whose messages are all kept. */
+class Witness {
+  heard = [];
+  #seq = 0;
+
+  constructor(server, cookie, tab) {
+    this.client = new Client(server, { cookie });
+    this.tab = tab;
+  }
+
+  async begin() {
+    await this.client.opened;
+    this.reading = this.#read();
+    return (await this.ask({ do: "hello", tab: this.tab })).ok;
+  }
+
+  async #read() {
+    try {
+      for (;;) this.heard.push(JSON.parse(await this.client.next()));
+    } catch {
+      // closed
+    }
+  }
+
+  async ask(request) {
+    const seq = ++this.#seq;
+    this.client.send(JSON.stringify({ seq, ...request }));
+    await until(() => this.heard.some(({ re }) => re === seq), `an answer to ${request.do}`);
+    return this.heard.find(({ re }) => re === seq);
+  }
+
+  event(name) {
+    return this.heard.find(({ ev }) => ev === name);
+  }
+}
+
+/** A table of two at which it is a `master`'s turn, who thinks for long. */
+async function whileThinking(t, botMs, ...args) {
+  const server = await start(t, "--bot-ms", String(botMs), ...args);
+  const { cookie } = await guest(server);
+  const witness = new Witness(server, cookie, "tabofwitness");
+  await witness.begin();
+  for (let i = 0; i < 20; i++) {
+    const { table } = (await witness.ask({ do: "play", game: "kozel", seats: 2, bots: "master" })).ok;
+    const { state } = (await witness.ask({ do: "enter", table })).ok;
+    const thinking = async () => /kozel_queue\{of="thinking"\} [1-9]|kozel_queue\{of="bots?"\} [1-9]/.test((await http(server, "GET", "/metrics")).text);
+    if (state.match?.turn === 2 || (await thinking())) return { server, cookie, witness, table };
+    // It is the person's turn: lays what may be laid.
+    if (state.match?.legal?.length) {
+      await witness.ask({ do: "act", table, act: state.match.legal[0] });
+      await wait(50);
+      if (await thinking()) return { server, cookie, witness, table };
+    }
+  }
+  assert.fail("no bot thinks");
+}
+
+test("SIGTERM: nothing is begun, everybody is told, the move that is being made is finished and stored, and the match goes on", async (t) => {
+  const { server, witness, table } = await whileThinking(t, 1500);
+  const steps = () => witness.heard.filter(({ ev }) => ev === "step").length;
+  const before = steps();
+  server.child.kill("SIGTERM");
+  await until(() => witness.event("restart"), "the restart is announced");
+  assert.equal(witness.event("restart").within, 5000);
+  const refused = await witness.ask({ do: "play", game: "kozel", seats: 2 });
+  assert.equal(refused.error.code, "draining");
+  assert.equal((await witness.ask({ do: "open", game: "kozel", seats: 2 })).error.code, "draining");
+  const ready = await http(server, "GET", "/readyz");
+  assert.deepEqual([ready.status, ready.text], [503, "stopping\n"]);
+  assert.equal((await http(server, "GET", "/healthz")).status, 200);
+  assert.equal(await witness.client.closed, 1001);
+  assert.ok(steps() > before, "the bot's move was told");
+  assert.deepEqual(await server.stopped, { code: 0, signal: null });
+
+  // The move is in the log: the match goes on behind it.
+  const again = await startServer(t, program, ["serve", "--port", "0", "--db", join(server.folder, "kozel.db"), "--rate", "0", "--bot-delay", "60000"]);
+  assert.match(again.log, /goes on/);
+  const late = new Witness(again, witness.client.cookie ?? (await guest(again)).cookie, "tabofanother");
+  await late.begin();
+  const { state } = (await late.ask({ do: "enter", table })).ok;
+  assert.ok(state.match);
+});
+
+test("a second SIGTERM, and the end of the time that `drain` gives: it stops at once", async (t) => {
+  for (const { args, signals } of [
+    { args: ["--drain", "60"], signals: ["SIGTERM", "SIGINT"] },
+    { args: ["--drain", "1"], signals: ["SIGINT"] },
+    { args: ["--drain", "0"], signals: ["SIGTERM"] },
+  ]) {
+    const { server, witness } = await whileThinking(t, args[1] === "0" ? 500 : 10_000, ...args);
+    const begin = Date.now();
+    for (const signal of signals) {
+      server.child.kill(signal);
+      if (signals.length > 1) await until(() => witness.event("restart"), "announced");
+    }
+    assert.deepEqual(await server.stopped, { code: 0, signal: null });
+    assert.ok(Date.now() - begin < 4000, `${args} ${signals}: ${Date.now() - begin} ms`);
+    assert.equal(!!witness.event("restart"), args[1] !== "0");
+    if (args[1] === "1") assert.match(server.log, /what has not been done after 1 s/);
+  }
+});
+
+test("SIGTERM when nothing is being made: it stops without waiting", async (t) => {
+  const server = await start(t, "--drain", "60");
+  const { cookie } = await guest(server);
+  const witness = new Witness(server, cookie, "tabofwitness");
+  await witness.begin();
+  const begin = Date.now();
+  server.child.kill("SIGTERM");
+  assert.equal(await witness.client.closed, 1001);
+  assert.equal((await server.stopped).code, 0);
+  assert.ok(Date.now() - begin < 4000);
+  assert.ok(witness.event("restart"));
+});
+
+test("SIGHUP: what may change is read again, a wrong file changes nothing; SIGUSR1 and SIGUSR2 do nothing; a match is played meanwhile", async (t) => {
+  const folder = temporaryFolder(t);
+  const file = join(folder, "kozel.conf");
+  const usual = "bot-delay = 0\npause = 50\n";
+  writeFileSync(file, `${usual}rate = 0\n`);
+  const server = await startServer(t, program, ["serve", "--config", file, "--port", "0", "--db", join(folder, "kozel.db"), "--bot-ms", "50"]);
+  const { cookie } = await guest(server);
+  const player = new Player(server, cookie, "tabofplayer");
+  await player.begin();
+  const { table } = await player.ask({ do: "play", game: "kozel", seats: 2 });
+  const hangUp = async (expected) => {
+    const length = server.log.length;
+    server.child.kill("SIGHUP");
+    await until(() => expected.test(server.log.slice(length)), () => `${expected} in ${server.log}`);
+  };
+
+  writeFileSync(file, usual + "rate = 0\nlog-level = debug\nmax-tables = 1\nbot-ms = 70\n");
+  await hangUp(/info server: SIGHUP: settings are read again, changed: max-tables, log-level\n/); // bot-ms: the flag is stronger
+  await assert.rejects(player.ask({ do: "open", game: "kozel", seats: 2 }), { code: "server-full" });
+  await guest(server).then(({ cookie: other }) => new Client(server, { cookie: other }).opened);
+  await until(() => /debug ws: opened/.test(server.log), "debug lines");
+
+  writeFileSync(file, usual + "rate = 0\nlog-level = debug\nmax-tables = many\n");
+  await hangUp(/error server: SIGHUP: nothing is changed: .*kozel\.conf:5: max-tables needs a number from 1 to 1000000: many\n/);
+  await assert.rejects(player.ask({ do: "open", game: "kozel", seats: 2 }), { code: "server-full" });
+
+  writeFileSync(file, usual + "log = json\nlisten = 127.0.0.2\norigin = https://example.org\nmax-tables = 10\nrate = 2\n");
+  await hangUp(/"SIGHUP: these change with the next start only: listen, origin"/);
+  assert.match(server.log, /"SIGHUP: settings are read again, changed: rate, max-tables, log, log-level"/);
+  const asked = Array.from({ length: 12 }, () => player.ask({ do: "lobby", on: true }).then(() => "taken", ({ code }) => code));
+  assert.ok((await Promise.all(asked)).includes("too-fast"));
+  writeFileSync(file, `${usual}rate = 0\n`);
+  await hangUp(/settings are read again, changed: rate/);
+  for (const signal of ["SIGUSR1", "SIGUSR2"]) {
+    server.child.kill(signal);
+    await until(() => server.log.includes(`${signal}: nothing is done at it`), signal);
+  }
+  server.child.kill("SIGPIPE");
+  await player.enter(table);
+  await player.over;
+  assert.equal((await http(server, "GET", "/readyz")).status, 200);
+});
+
+test("a signal that comes while the server starts is no sudden death", async (t) => {
+  const folder = temporaryFolder(t);
+  const child = spawn(program, ["serve", "--port", "0", "--db", join(folder, "kozel.db")], { stdio: ["ignore", "pipe", "pipe"] });
+  const ended = new Promise((resolve) => child.on("close", (code, signal) => resolve({ code, signal })));
+  await new Promise((resolve) => child.stdout.once("data", resolve));
+  child.kill("SIGHUP");
+  child.kill("SIGUSR1");
+  child.kill("SIGTERM");
+  assert.deepEqual(await ended, { code: 0, signal: null });
+});
