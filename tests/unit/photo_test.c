@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <jpeglib.h>
 #include <png.h>
 #include <zlib.h>
 
@@ -169,6 +170,61 @@ static void every_form_of_png_is_read(void **state)
     }
 }
 
+/* ---- forms of JPEG ---- */
+
+/* Red, or dark where there is only grey; four colours: inverted, as Adobe's programs write them. */
+static void write_jpeg(J_COLOR_SPACE in, J_COLOR_SPACE kept, bool progressive)
+{
+    static const unsigned char colours[][4] = {{76}, {255, 0, 0}, {255, 0, 0, 255}};
+    struct jpeg_compress_struct jpeg;
+    struct jpeg_error_mgr errors;
+    unsigned char row[WIDTH * 4], *rows = row, *bytes = NULL;
+    unsigned long length = 0;
+    jpeg.err = jpeg_std_error(&errors);
+    jpeg_create_compress(&jpeg);
+    jpeg_mem_dest(&jpeg, &bytes, &length);
+    jpeg.image_width = WIDTH;
+    jpeg.image_height = HEIGHT;
+    jpeg.input_components = in == JCS_GRAYSCALE ? 1 : in == JCS_RGB ? 3 : 4;
+    jpeg.in_color_space = in;
+    jpeg_set_defaults(&jpeg);
+    jpeg_set_colorspace(&jpeg, kept);
+    if (progressive)
+        jpeg_simple_progression(&jpeg);
+    for (int i = 0; i < WIDTH * jpeg.input_components; i++)
+        row[i] =
+            colours[jpeg.input_components == 1 ? 0 : jpeg.input_components - 2][i % jpeg.input_components];
+    jpeg_start_compress(&jpeg, TRUE);
+    while (jpeg.next_scanline < HEIGHT)
+        jpeg_write_scanlines(&jpeg, &rows, 1);
+    jpeg_finish_compress(&jpeg);
+    jpeg_destroy_compress(&jpeg);
+    memcpy(file.bytes, bytes, length);
+    file.length = length;
+    free(bytes);
+}
+
+static void every_form_of_jpeg_is_read(void **state)
+{
+    (void)state;
+    static unsigned char rgba[KZ_PHOTO_SIDE][KZ_PHOTO_SIDE][4];
+    static const J_COLOR_SPACE forms[][2] = {{JCS_GRAYSCALE, JCS_GRAYSCALE},
+                                             {JCS_RGB, JCS_YCbCr},
+                                             {JCS_RGB, JCS_RGB},
+                                             {JCS_CMYK, JCS_CMYK},
+                                             {JCS_CMYK, JCS_YCCK}};
+    for (size_t i = 0; i < 2 * sizeof forms / sizeof *forms; i++) {
+        write_jpeg(forms[i / 2][0], forms[i / 2][1], i & 1);
+        read_photo(rgba);
+        const unsigned char *point = rgba[KZ_PHOTO_SIDE / 2][KZ_PHOTO_SIDE / 2];
+        bool grey = i / 2 == 0,
+             good = grey ? point[0] == point[1] && point[0] == point[2] && abs(point[0] - 76) < 4
+                         : point[0] > 248 && point[1] < 8 && point[2] < 8;
+        if (!good || point[3] != 255)
+            fail_msg("form %zu: %d %d %d %d", i, point[0], point[1], point[2], point[3]);
+    }
+}
+
 /* ---- what is left of a file ---- */
 
 static const unsigned char *find(const kz_photo_file *in, const char *text)
@@ -309,6 +365,7 @@ int main(void)
         cmocka_unit_test(dear_pictures_cost_little),
         cmocka_unit_test(a_second_picture_is_refused_meanwhile),
         cmocka_unit_test(every_form_of_png_is_read),
+        cmocka_unit_test(every_form_of_jpeg_is_read),
         cmocka_unit_test(only_the_points_are_handed_on),
         cmocka_unit_test(chunks_in_another_order_are_refused),
         cmocka_unit_test(eight_orientations),
