@@ -47,6 +47,7 @@ container-test:
 soak: leaks faults container-test
 
 bench: build
+	@scripts/deps bench
 	@meson test --benchmark --verbose -C $(RELEASE)
 
 # The page's types of the API, from schema/; kept in the tree, tested to be true.

@@ -16,7 +16,7 @@ void die(const char *what)
     exit(1);
 }
 
-static int connect_to(int port)
+int client_connect(int port)
 {
     struct sockaddr_in address = {.sin_family = AF_INET, .sin_port = htons((unsigned short)port)};
     address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
@@ -61,7 +61,7 @@ static void read_headers(int fd, char *answer, size_t space)
 void client_session(int port, char cookie[COOKIE_SIZE])
 {
     char request[256], answer[4096];
-    int fd = connect_to(port);
+    int fd = client_connect(port);
     snprintf(request, sizeof request,
              "POST /session HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nOrigin: http://127.0.0.1:%d\r\nContent-Length: "
              "0\r\n\r\n",
@@ -78,7 +78,7 @@ void client_session(int port, char cookie[COOKIE_SIZE])
 void client_open(client *c, int port, const char *cookie)
 {
     char request[512], answer[4096];
-    c->fd = connect_to(port);
+    c->fd = client_connect(port);
     c->used = 0;
     c->buffer = malloc(CLIENT_BUFFER);
     if (!c->buffer)

@@ -20,6 +20,9 @@ typedef void on_message(client *client, char *text, size_t length, void *context
 /* Prints a reason and exits. */
 _Noreturn void die(const char *what);
 
+/* Opens a bare connection. */
+int client_connect(int port);
+
 /* Asks for a new guest by POST /session; fills in "kozel=...". */
 void client_session(int port, char cookie[COOKIE_SIZE]);
 

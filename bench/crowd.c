@@ -445,9 +445,19 @@ static void start_nodes(const plan *plan, const char *folder)
     snprintf(db, sizeof db, "%s/kozel.db", folder);
     for (int i = 0; i < node_count; i++) {
         /* No pings: nobody is listened to until all have come. */
-        char *argv[20] = {plan->kozel, "serve",  "--port", "0",           "--rate",
-                          "0",         "--ping", "600",    "--log-level", "warn"};
-        int n = 10;
+        char *argv[22] = {plan->kozel,
+                          "serve",
+                          "--port",
+                          "0",
+                          "--rate",
+                          "0",
+                          "--ping",
+                          "600",
+                          "--log-level",
+                          "warn",
+                          "--address-connections",
+                          "0"};
+        int n = 12;
         argv[n++] = plan->store ? "--store" : "--db";
         argv[n++] = plan->store ? argument_of(i, plan->store) : db;
         if (plan->bus) {

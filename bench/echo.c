@@ -6,8 +6,10 @@
  *                      for each message says COUNT texts (4.5: four or five) of SIZE bytes: the first to who
  *                      sent it, the others in turns to its neighbours and itself - connections make groups of
  *                      GROUP (2) in the order of their coming. The last one, "t...", is the next neighbour's.
- */
+ *
+ * GET /x is answered with a line (shapes/). */
 #include <libwebsockets.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,6 +22,7 @@ struct connection {
     struct connection *next; /* of its group, a ring */
     unsigned char *message;  /* LWS_PRE, then the text that waits to be sent */
     size_t length;
+    bool whole;       /* it may be sent */
     char owed[QUEUE]; /* first letters of the texts that wait to be sent */
     int owed_count;
 };
@@ -33,13 +36,17 @@ static int waiting;             /* how many they are */
 
 static int say_back(struct connection *c, const void *in, size_t length)
 {
-    free(c->message);
-    c->message = malloc(LWS_PRE + length);
-    if (!c->message)
+    if (c->whole)
+        return -1; /* one at a time: the last was not sent yet */
+    unsigned char *message = realloc(c->message, LWS_PRE + c->length + length);
+    if (!message)
         return -1;
-    memcpy(c->message + LWS_PRE, in, length);
-    c->length = length;
-    lws_callback_on_writable(c->wsi);
+    memcpy(message + LWS_PRE + c->length, in, length);
+    c->message = message;
+    c->length += length;
+    c->whole = lws_is_final_fragment(c->wsi) && lws_remaining_packet_payload(c->wsi) == 0;
+    if (c->whole)
+        lws_callback_on_writable(c->wsi);
     return 0;
 }
 
@@ -84,10 +91,14 @@ static int send_owed(struct connection *c)
 
 static int send_message(struct connection *c)
 {
-    if (c->message && lws_write(c->wsi, c->message + LWS_PRE, c->length, LWS_WRITE_TEXT) < (int)c->length)
+    if (!c->whole)
+        return 0;
+    if (lws_write(c->wsi, c->message + LWS_PRE, c->length, LWS_WRITE_TEXT) < (int)c->length)
         return -1;
     free(c->message);
     c->message = NULL;
+    c->length = 0;
+    c->whole = false;
     return 0;
 }
 
@@ -133,6 +144,27 @@ static int callback(struct lws *wsi, enum lws_callback_reasons reason, void *use
     }
 }
 
+static int answer_line(struct lws *wsi)
+{
+    static const char line[] = "hello\n";
+    unsigned char buffer[LWS_PRE + 512], *start = buffer + LWS_PRE, *p = start, *end = buffer + sizeof buffer;
+    if (lws_add_http_common_headers(wsi, HTTP_STATUS_OK, "text/plain", sizeof line - 1, &p, end) ||
+        lws_finalize_write_http_header(wsi, start, &p, end))
+        return -1;
+    memcpy(start, line, sizeof line - 1);
+    if (lws_write(wsi, start, sizeof line - 1, LWS_WRITE_HTTP_FINAL) < (int)sizeof line - 1)
+        return -1;
+    return lws_http_transaction_completed(wsi) ? -1 : 0;
+}
+
+static int http_callback(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
+                         size_t length)
+{
+    if (reason == LWS_CALLBACK_HTTP && !strcmp(in, "/x"))
+        return answer_line(wsi);
+    return lws_callback_http_dummy(wsi, reason, user, in, length);
+}
+
 int main(int argc, char **argv)
 {
     count = argc > 2 ? atof(argv[1]) : 0;
@@ -141,7 +173,7 @@ int main(int argc, char **argv)
     if (argc > 2 && (count < 1 || size < 1 || size > LONGEST || group < 2))
         return 2;
     static const struct lws_protocols protocols[] = {
-        {.name = "http", .callback = lws_callback_http_dummy},
+        {.name = "http", .callback = http_callback},
         {.name = "kozel.v1",
          .callback = callback,
          .per_session_data_size = sizeof(struct connection),

@@ -307,8 +307,8 @@ int main(int argc, char **argv)
     double echo_idle = measure_idle(echo, players, false);
     double echo_rate = measure_echo(echo, players, seconds);
     server_stop(echo);
-    server kozel = server_start(
-        (char *[]){argv[2], "serve", "--port", "0", "--db", db, "--rate", "0", "--pause", "0", NULL});
+    server kozel = server_start((char *[]){argv[2], "serve", "--port", "0", "--db", db, "--rate", "0",
+                                           "--pause", "0", "--address-connections", "0", NULL});
     double idle = measure_idle(kozel, players, true);
     double lobby = measure_lobby(kozel, players, seconds);
     double actions, matches = measure_matches(kozel, players, seconds, &actions);

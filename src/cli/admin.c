@@ -1,4 +1,5 @@
 /* `kozel admin`: what nobody may do over the page: roles, and copies of all that is kept. */
+#include "cli/admin_ban.h"
 #include "cli/admin_copy.h"
 #include "cli/arguments.h"
 #include "cli/cli.h"
@@ -11,23 +12,25 @@
 #include <string.h>
 
 static const char usage[] = "kozel admin role NAME player|moderator|host [--store FILE|URL] [--config FILE]\n"
+                            "       kozel admin ban NETWORK HOURS new|all REASON [--force] [--store FILE|URL]"
+                            " [--config FILE]\n"
+                            "       kozel admin unban NETWORK [--store FILE|URL] [--config FILE]\n"
+                            "       kozel admin bans [--store FILE|URL] [--config FILE]\n"
                             "       kozel admin backup|export FILE [--store FILE|URL] [--config FILE]\n"
                             "       kozel admin restore|import FILE [--store FILE|URL] [--config FILE]";
 
-enum { STORE = 1, CONFIG, HELP };
+enum { STORE = 1, CONFIG, FORCE, HELP };
 
 static const struct option options[] = {
-    {"db", required_argument, NULL, STORE},
-    {"store", required_argument, NULL, STORE},
-    {"config", required_argument, NULL, CONFIG},
-    {"help", no_argument, NULL, HELP},
-    {0},
+    {"db", required_argument, NULL, STORE},      {"store", required_argument, NULL, STORE},
+    {"config", required_argument, NULL, CONFIG}, {"force", no_argument, NULL, FORCE},
+    {"help", no_argument, NULL, HELP},           {0},
 };
 
 /* What the command line asks for. */
 typedef struct wishes {
     const char *store, *config; /* NULL: not given */
-    bool help;
+    bool force, help;
 } wishes;
 
 /* -1: there is no such role. */
@@ -86,8 +89,14 @@ static const struct {
     {"import", kz_admin_import},
 };
 
-static int act(int count, char **words, const char *db)
+static int act(int count, char **words, const char *db, bool force)
 {
+    if (count > 0 && !strcmp(words[0], "ban"))
+        return kz_admin_ban(db, count - 1, words + 1, force, usage);
+    if (count > 0 && !strcmp(words[0], "unban"))
+        return kz_admin_unban(db, count - 1, words + 1, usage);
+    if (count > 0 && !strcmp(words[0], "bans"))
+        return kz_admin_bans(db, count - 1, usage);
     if (count > 0 && !strcmp(words[0], "role"))
         return role_main(count - 1, words + 1, db);
     for (size_t i = 0; count > 0 && i < sizeof copies / sizeof *copies; i++)
@@ -104,6 +113,8 @@ static const char *take(void *context, int option, const char *value)
         w->store = value;
     else if (option == CONFIG)
         w->config = value;
+    else if (option == FORCE)
+        w->force = true;
     else
         w->help = true;
     return NULL;
@@ -136,7 +147,7 @@ int kz_admin_main(int argc, char **argv)
     kz_serve_settings values = kz_serve_defaults();
     kz_settings_init(&settings, kz_serve_rows, kz_serve_row_count, &values);
     if (read_settings(&settings, &w)) {
-        status = act(argc - optind, argv + optind, values.config.db);
+        status = act(argc - optind, argv + optind, values.config.db, w.force);
     } else {
         fprintf(stderr, "kozel: %s\n", settings.fault);
         status = KZ_EXIT_USAGE;

@@ -79,7 +79,7 @@ static void conclude(kz_server_config *config, const kz_games *games)
 {
     config->hub.games = games;
     if (config->hub.rate == 0)
-        config->sessions.rate = config->api_rate = 0;
+        config->limits = (kz_quota_config){0};
 }
 
 static int serve(kz_settings *settings, kz_serve_settings *serve, const wishes *w)

@@ -29,6 +29,7 @@ static bool is_node_name(const char *text)
 #define WORD(field, list) KZ_WORD(kz_serve_settings, field, list)
 
 static const char *const log_formats[] = {[KZ_LOG_TEXT] = "text", [KZ_LOG_JSON] = "json", NULL};
+static const char *const no_yes[] = {"no", "yes", NULL};
 static const char *const log_levels[] = {
     [KZ_DEBUG] = "debug", [KZ_INFO] = "info", [KZ_WARN] = "warn", [KZ_ERROR] = "error", NULL};
 
@@ -49,6 +50,13 @@ const kz_setting kz_serve_rows[] = {
     {"origin", "URL", N_("the address of the page behind a reverse proxy, https://example.org"),
      TEXT(config.origin), .check = kz_origin_is_valid, .fault = N_("%s needs http://HOST or https://HOST"),
      .optional = true},
+    {"allowed-hosts", "HOSTS", N_("other names under which the page may be asked for, with commas between"),
+     TEXT(config.hosts), .check = kz_hosts_are_valid,
+     .fault = N_("%s needs names of hosts with commas between"), .optional = true},
+    {"trusted-proxies", "NETWORKS",
+     N_("the proxies whose X-Forwarded-For is believed; with an origin, without this: those of this machine"),
+     TEXT(config.proxies), .check = kz_proxies_are_valid,
+     .fault = N_("%s needs addresses or networks with commas between"), .optional = true},
     {"bot-delay", "MS", N_("how long a bot waits before it acts"), NUMBER(config.hub.bot_delay_ms, 0, 60000)},
     {"bot-ms", "MS", N_("how long a bot that needs time may think about a move"),
      NUMBER(config.bot_ms, 1, 10000)},
@@ -57,9 +65,23 @@ const kz_setting kz_serve_rows[] = {
      NUMBER(config.ping_s, 1, 3600)},
     {"games", "DIR", N_("a folder of game files (*.ini): house games besides the own ones"), TEXT(games),
      .optional = true},
-    {"rate", "N", N_("requests a second and connection; 0: no limit"), NUMBER(config.hub.rate, 0, 100000)},
+    {"rate", "N", N_("requests a second of one person; 0: no limit"), NUMBER(config.hub.rate, 0, 100000)},
+    {"guests", "N", N_("new guests that one address may bring at once"),
+     NUMBER(config.limits.guests, 1, 1000000)},
+    {"guest-rate", "N", N_("how many more it may bring a minute; 0: no limit"),
+     NUMBER(config.limits.guest_rate, 0, 1000000)},
+    {"api-rate", "PERCENT", N_("how much of the limits of the API is allowed; 0: no limits"),
+     NUMBER(config.limits.api_rate, 0, 1000000)},
+    {"attempts", "N", N_("wrong passwords at once, then one every minute; 0: no limit"),
+     NUMBER(config.limits.attempts, 0, 1000)},
+    {"match-rate", "N", N_("files of finished matches a second for one address; 0: no limit"),
+     NUMBER(config.limits.match_files, 0, 100000)},
     {"max-connections", "N", N_("WebSockets that may be open; more are refused"),
      NUMBER(config.max_connections, 1, 1000000)},
+    {"address-connections", "N", N_("connections from one address; 0: no limit"),
+     NUMBER(config.address_connections, 0, 1000000)},
+    {"person-connections", "N", N_("WebSockets of one person; 0: no limit"),
+     NUMBER(config.person_connections, 0, 1000000)},
     {"max-tables", "N", N_("tables that there may be; more are refused"),
      NUMBER(config.hub.max_tables, 1, 1000000)},
     {"busy-writes", "N", N_("how many writes may wait for the store before nothing new is begun"),
@@ -72,6 +94,9 @@ const kz_setting kz_serve_rows[] = {
      .optional = true},
     {"log", "FORMAT", N_("the form of the log on standard error: text, or json for an object a line"),
      WORD(log, log_formats)},
+    {"log-addresses", "WORD",
+     N_("whether the security log has the addresses of people as they are: no or yes"),
+     WORD(config.log_addresses, no_yes)},
     {"log-level", "LEVEL", N_("the least level that is logged: debug, info, warn or error"),
      WORD(log_level, log_levels)},
 };

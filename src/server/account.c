@@ -5,8 +5,10 @@
 #include <string.h>
 
 #include "server/attempts.h"
+#include "server/device.h"
 #include "server/password.h"
 #include "server/token.h"
+#include "store/device.h"
 
 /* ---- shared ---- */
 
@@ -24,30 +26,32 @@ bool kz_account_name(kz_api *call, kz_name *name)
     return fault == KZ_NAME_GOOD;
 }
 
-static bool may_try(kz_api *call, const char *skeleton)
+/* `name`: whose password it is to be, if somebody else's. */
+static bool may_try(kz_api *call, const kz_rate_key *who, const char *name)
 {
-    char wait[16];
-    if (kz_attempts_take(call->attempts, skeleton, call->now_ms))
+    int64_t wait = kz_attempts_take(call->attempts, who, call->now_ms);
+    if (!wait)
         return true;
-    snprintf(wait, sizeof wait, "%d", KZ_ATTEMPT_WAIT);
-    kz_api_refuse(call, KZ_A_TOO_OFTEN, NULL, wait, NULL);
+    kz_api_note(call, KZ_S_LOCKED, name);
+    kz_api_refuse_wait(call, wait);
     return false;
 }
 
 bool kz_account_password(kz_api *call, const char *field)
 {
-    kz_name name;
     char hash[KZ_PASSWORD_HASH_SIZE];
-    if (!kz_name_find(call->person->name, &name) || !may_try(call, name.skeleton))
+    kz_rate_key who = kz_attempt_of_session(call->token_hash);
+    if (!may_try(call, &who, NULL))
         return false;
     kz_stored stored = kz_store_password(call->store, call->person->id, hash);
     if (stored == KZ_STORE_FAILED)
         return kz_api_stored(call, stored, 0, 0);
     if (!kz_password_is(stored == KZ_STORED ? hash : NULL, kz_api_text(call, field))) {
+        kz_api_note(call, KZ_S_WRONG_PASSWORD, NULL);
         kz_api_refuse(call, KZ_A_PASSWORD, field, NULL, NULL);
         return false;
     }
-    kz_attempts_forgive(call->attempts, name.skeleton);
+    kz_attempts_forgive(call->attempts, &who);
     return true;
 }
 
@@ -93,6 +97,8 @@ static kz_stored register_in(kz_api *call, const kz_name *name, const char *hash
                                    language ? language : "", call->now_ms);
     if (stored == KZ_STORED)
         stored = renew(call, call->person->id);
+    if (stored == KZ_STORED)
+        stored = kz_device_keep(call, call->person->id);
     return kz_store_end(call->store, stored);
 }
 
@@ -121,22 +127,41 @@ void kz_api_register(kz_api *call)
     }
     if (!kz_api_stored(call, stored, KZ_A_HAS_NAME, 0))
         return;
+    kz_api_note(call, KZ_S_REGISTERED, NULL);
     kz_api_refresh(call, call->person->id);
     kz_account_answer(call, call->person->id);
 }
 
 /* ---- sign in and out ---- */
 
-/* Whose name and password these are. An unknown name takes as long as a wrong password, and says as much. */
-static bool find_account(kz_api *call, const kz_name *name, bool known, kz_store_person *person, char *hash)
+/* Whose name it is, and by whom a wrong password for it is counted; false: refused. */
+static bool find_named(kz_api *call, kz_store_person *person, kz_rate_key *who)
 {
-    kz_stored stored = known ? kz_store_person_named(call->store, name->skeleton, person) : KZ_STORE_NONE;
-    if (stored == KZ_STORED)
-        stored = kz_store_password(call->store, person->id, hash);
+    kz_name name;
+    bool known = kz_name_find(kz_api_text(call, "name"), &name);
+    kz_stored stored = known ? kz_store_person_named(call->store, name.skeleton, person) : KZ_STORE_NONE;
+    if (stored != KZ_STORED)
+        person->id = 0;
+    bool device = false;
+    if (stored != KZ_STORE_FAILED && kz_device_is_known(call, person->id, &device) == KZ_STORE_FAILED)
+        stored = KZ_STORE_FAILED;
+    if (stored == KZ_STORE_FAILED)
+        return kz_api_stored(call, stored, 0, 0);
+    *who = device ? kz_attempt_of_device(call->device_hash, person->id)
+                  : kz_attempt_of_name(known ? name.skeleton : kz_api_text(call, "name"));
+    return true;
+}
+
+/* Whether the password is that of the account. An unknown name takes as long as a wrong password, and says as
+ * much. */
+static bool opens(kz_api *call, const kz_store_person *person, char *hash)
+{
+    kz_stored stored = person->id ? kz_store_password(call->store, person->id, hash) : KZ_STORE_NONE;
     if (stored == KZ_STORE_FAILED)
         return kz_api_stored(call, stored, 0, 0);
     if (kz_password_is(stored == KZ_STORED ? hash : NULL, kz_api_text(call, "password")))
         return true;
+    kz_api_note(call, KZ_S_SIGN_IN, kz_api_text(call, "name"));
     kz_api_refuse(call, KZ_A_SIGN_IN, NULL, NULL, NULL);
     return false;
 }
@@ -148,24 +173,27 @@ static kz_stored sign_in(kz_api *call, int64_t person, const char *new_hash)
         stored = kz_store_password_set(call->store, person, new_hash);
     if (stored == KZ_STORED)
         stored = renew(call, person);
+    if (stored == KZ_STORED)
+        stored = kz_device_keep(call, person);
     return kz_store_end(call->store, stored);
 }
 
 void kz_api_sign_in(kz_api *call)
 {
-    kz_name name;
     kz_store_person person;
+    kz_rate_key who;
     char hash[KZ_PASSWORD_HASH_SIZE];
-    bool known = kz_name_find(kz_api_text(call, "name"), &name);
-    if (!may_try(call, known ? name.skeleton : kz_api_text(call, "name")) ||
-        !find_account(call, &name, known, &person, hash))
+    if (!find_named(call, &person, &who) || !may_try(call, &who, kz_api_text(call, "name")) ||
+        !opens(call, &person, hash))
         return;
-    kz_attempts_forgive(call->attempts, name.skeleton);
+    kz_attempts_forgive(call->attempts, &who);
     bool renewed = kz_password_outdated(hash) && kz_password_hash(kz_api_text(call, "password"), hash);
     if (!kz_api_stored(call, sign_in(call, person.id, renewed ? hash : NULL), 0, 0))
         return;
     if (call->person)
         kz_api_kick(call, call->person->id);
+    kz_security_note(call->security, KZ_S_SIGNED_IN, (kz_security_who){person.id, NULL, &call->home},
+                     call->now_ms);
     kz_account_answer(call, person.id);
 }
 
@@ -192,6 +220,10 @@ void kz_api_password(kz_api *call)
         stored = kz_store_password_set(call->store, person, hash);
     if (stored == KZ_STORED)
         stored = kz_store_sessions_end(call->store, person, NULL);
+    if (stored == KZ_STORED)
+        stored = kz_store_devices_forget(call->store, person, NULL);
+    if (stored == KZ_STORED)
+        stored = kz_device_keep(call, person);
     if (stored == KZ_STORED) {
         kz_api_new_token(call);
         stored =
@@ -199,6 +231,7 @@ void kz_api_password(kz_api *call)
     }
     if (!kz_api_stored(call, kz_store_end(call->store, stored), 0, 0))
         return;
+    kz_api_note(call, KZ_S_PASSWORD, NULL);
     kz_api_kick(call, person);
     kz_api_answer(call, NULL);
 }

@@ -102,6 +102,7 @@ void kz_api_close(kz_api *call)
 {
     if (!kz_account_password(call, "password") || !kz_account_close(call, call->person->id))
         return;
+    kz_api_note(call, KZ_S_CLOSED, NULL);
     kz_token_cookie("", 0, call->secure, call->cookie, sizeof call->cookie);
     kz_api_answer(call, NULL);
 }

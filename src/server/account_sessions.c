@@ -1,5 +1,6 @@
 /* Where one is signed in. */
 #include "server/account.h"
+#include "store/device.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -64,11 +65,22 @@ static kz_stored end_one(kz_api *call, const char *id)
     return stored;
 }
 
+/* Other browsers are strangers from then on. */
+static kz_stored end_others(kz_api *call)
+{
+    int64_t person = call->person->id;
+    kz_stored stored = kz_store_begin(call->store);
+    if (stored == KZ_STORED)
+        stored = kz_store_sessions_end(call->store, person, call->token_hash);
+    if (stored == KZ_STORED)
+        stored = kz_store_devices_forget(call->store, person, call->has_device ? call->device_hash : NULL);
+    return kz_store_end(call->store, stored);
+}
+
 void kz_api_session_end(kz_api *call)
 {
     const char *id = kz_api_text(call, "id");
-    kz_stored stored =
-        id ? end_one(call, id) : kz_store_sessions_end(call->store, call->person->id, call->token_hash);
+    kz_stored stored = id ? end_one(call, id) : end_others(call);
     if (!kz_api_stored(call, stored, KZ_A_NO_SESSION, 0))
         return;
     kz_api_kick(call, call->person->id);

@@ -6,6 +6,7 @@
 
 #include "base/log.h"
 #include "kozel/error.h"
+#include "server/rates.h"
 #include "server/token.h"
 
 enum { YEAR_S = 31536000 };
@@ -52,7 +53,7 @@ void kz_api_answer_bytes(kz_api *call, const char *type, char *body, size_t leng
 }
 
 /* {"error":{"code","text","args","field"}}, as on the WebSocket (docs/protocol.md). */
-static json_t *error_object(const char *word, const char *text, const char *field, const char *const arg[3])
+json_t *kz_api_error(const char *word, const char *text, const char *field, const char *const arg[3])
 {
     kz_error filled = {0};
     kz_fail(&filled, KZ_OK, arg[0], arg[1], arg[2]);
@@ -71,14 +72,28 @@ void kz_api_refuse(kz_api *call, kz_api_code code, const char *field, const char
 {
     const char *arg[3] = {arg1, arg2, NULL};
     set_answer(call, kz_api_code_status(code),
-               error_object(kz_api_code_word(code), kz_api_code_text(code), field, arg));
+               kz_api_error(kz_api_code_word(code), kz_api_code_text(code), field, arg));
+}
+
+void kz_api_refuse_wait(kz_api *call, int64_t wait_ms)
+{
+    char seconds[16];
+    snprintf(seconds, sizeof seconds, "%d", kz_wait_seconds(wait_ms));
+    kz_api_refuse(call, KZ_A_TOO_OFTEN, NULL, seconds, NULL);
+    call->retry_s = kz_wait_seconds(wait_ms);
+}
+
+void kz_api_note(const kz_api *call, kz_security_kind kind, const char *name)
+{
+    kz_security_who who = {call->person ? call->person->id : 0, name, &call->home};
+    kz_security_note(call->security, kind, who, call->now_ms);
 }
 
 void kz_api_refuse_field(kz_api *call, const kz_field_error *error)
 {
     const char *arg[3] = {error->arg[0], error->arg[1], error->arg[2]};
     set_answer(call, 400,
-               error_object(kz_request_code_word(error->code), kz_request_code_text(error->code),
+               kz_api_error(kz_request_code_word(error->code), kz_request_code_text(error->code),
                             error->field, arg));
 }
 
@@ -143,4 +158,10 @@ void kz_api_tell(kz_api *call, int64_t person, json_t *event)
 void kz_api_close_table(kz_api *call, const char *table)
 {
     add_effect(call, KZ_EFFECT_CLOSE, 0, table);
+}
+
+void kz_api_bans_changed(kz_api *call)
+{
+    if (kz_bans_read(&call->bans, call->store, call->now_ms) == KZ_STORED)
+        add_effect(call, KZ_EFFECT_BANS, 0, "");
 }

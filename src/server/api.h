@@ -9,9 +9,12 @@
 
 #include <jansson.h>
 
+#include "net/address.h"
 #include "server/api_error.h"
+#include "server/ban.h"
 #include "server/field.h"
 #include "server/request_error.h"
+#include "server/security.h"
 #include "store/person.h"
 
 /* Who may ask. */
@@ -60,6 +63,7 @@ typedef struct kz_api_effect {
         KZ_EFFECT_REFRESH, /* what the hub knows of the person is read anew */
         KZ_EFFECT_TELL,    /* an event to all connections of the person; person 0: to everybody's */
         KZ_EFFECT_CLOSE,   /* a table is closed; `text` is its id */
+        KZ_EFFECT_BANS,    /* networks are banned, or not any more */
     } kind;
     int64_t person;
     char text[];
@@ -70,25 +74,34 @@ struct kz_api {
     const kz_api_route *route;
     kz_store *store;
     int64_t now_ms;
-    struct kz_attempts *attempts;           /* wrong passwords by name */
+    struct kz_quotas *quotas;
+    kz_security *security;
+    struct kz_attempts *attempts; /* wrong passwords */
+    kz_address home;              /* whose request it is (kz_session_home()) */
+    kz_address address;
     bool secure;                            /* cookies are for https only */
     const kz_store_person *person;          /* who asks; NULL: nobody */
     uint8_t token_hash[KZ_TOKEN_HASH_SIZE]; /* of his session */
-    char agent[128];                        /* what the browser calls itself */
-    json_t *in;                             /* members of path, query and body, checked */
-    const unsigned char *bytes;             /* a raw body */
+    bool has_device;                        /* the browser has signed in to an account before (device.h): */
+    uint8_t device_hash[KZ_TOKEN_HASH_SIZE];
+    char agent[128];            /* what the browser calls itself */
+    json_t *in;                 /* members of path, query and body, checked */
+    const unsigned char *bytes; /* a raw body */
     size_t length;
 
     /* The answer. */
     int status;
+    kz_bans bans;      /* as they are after the call, with KZ_EFFECT_BANS */
     bool store_failed; /* something that it asked of the store */
     json_t *out;       /* its JSON object, or, if `type` is set: */
     const char *type;
     char *body; /* malloc'ed */
     size_t body_length;
+    int retry_s;       /* after how many seconds to try again; 0: the usual */
     int max_age_s;     /* how long the answer may be kept, at least 5 minutes or a year; 0: not at all */
     int64_t online_of; /* the object gets the member `online`: is that person here? 0: it does not */
     char cookie[160];
+    char device_cookie[160];
     kz_api_effect *effects, **effects_end;
 };
 
@@ -106,6 +119,16 @@ void kz_api_answer_bytes(kz_api *call, const char *type, char *body, size_t leng
 /* Refuses, with up to three arguments (NULL: none) and the member that is at fault (NULL: none). */
 void kz_api_refuse(kz_api *call, kz_api_code code, const char *field, const char *arg1, const char *arg2);
 
+/* Refuses what comes too often: in so many milliseconds it may be tried again. */
+void kz_api_refuse_wait(kz_api *call, int64_t wait_ms);
+
+/* Notes in the security log what who asks has done, or what he was refused; `name`: that he tried, or NULL.
+ */
+void kz_api_note(const kz_api *call, kz_security_kind kind, const char *name);
+
+/* A refusal as JSON; `arg`: three, NULL where there is none; `field`: the member at fault or NULL. */
+json_t *kz_api_error(const char *word, const char *text, const char *field, const char *const arg[3]);
+
 /* Refuses a member as its check found it. */
 void kz_api_refuse_field(kz_api *call, const kz_field_error *error);
 
@@ -122,5 +145,7 @@ void kz_api_kick(kz_api *call, int64_t person);
 void kz_api_refresh(kz_api *call, int64_t person);
 void kz_api_tell(kz_api *call, int64_t person, json_t *event);
 void kz_api_close_table(kz_api *call, const char *table);
+/* The bans of networks have changed: reads them for the loop. */
+void kz_api_bans_changed(kz_api *call);
 
 #endif

@@ -14,7 +14,6 @@
     X(KZ_A_ROLE, "not-allowed", "you may not do this")                                                       \
     X(KZ_A_BANNED, "banned", "this account is banned until %1$s: %2$s")                                      \
     X(KZ_A_TOO_OFTEN, "too-often", "too often, try again in %1$s s")                                         \
-    X(KZ_A_LENGTH, "no-length", "the length of the content is missing")                                      \
     X(KZ_A_TOO_LARGE, "too-large", "at most %1$s bytes are taken")                                           \
     X(KZ_A_NOBODY, "no-such-person", "there is nobody of that name")                                         \
     X(KZ_A_MATCH, "no-such-match", "there is no such finished match")                                        \
@@ -39,6 +38,12 @@
     X(KZ_A_NO_MESSAGES, "no-messages", "%1$s takes no private messages")                                     \
     X(KZ_A_BLOCKED, "blocked", "this player does not want your messages")                                    \
     X(KZ_A_ELO_GAME, "elo-of-one-game", "a ranking by Elo is of one game, and of all time")                  \
+    X(KZ_A_BANNED_ADDRESS, "banned-address", "this address is banned until %1$s: %2$s")                      \
+    X(KZ_A_NETWORK, "no-network", "this is no network, as 192.0.2.0/24 or 2001:db8::/32 are")                \
+    X(KZ_A_NETWORK_WIDE, "network-too-wide", "this network is very wide; say so if it is meant")             \
+    X(KZ_A_NETWORK_OWN, "own-network", "your own address is in this network; say so if it is meant")         \
+    X(KZ_A_NO_BAN, "no-such-ban", "this network is not banned")                                              \
+    X(KZ_A_BANS, "too-many-bans", "there are %1$s bans already")                                             \
     X(KZ_A_NO_ROW, "no-such-entry", "there is no such entry")
 
 typedef enum kz_api_code {

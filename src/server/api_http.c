@@ -1,7 +1,9 @@
 /* Requests under /api/ on their way from the socket to the desk and back. */
 #include "server/api.h"
 #include "server/cluster.h"
+#include "server/device.h"
 #include "server/http.h"
+#include "server/quota.h"
 #include "server/session.h"
 #include "store/account.h"
 #include "store/moderation.h"
@@ -10,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PATH_MAX_BYTES = 512, USUAL_RATE = 120, USUAL_RATE_S = 60, YEAR_S = 31536000 };
+enum { USUAL_RATE = 120, USUAL_RATE_S = 60, YEAR_S = 31536000 };
 
 /* One request; belongs to the connection while its body comes in, then to the desk. */
 typedef struct kz_api_job {
@@ -21,8 +23,9 @@ typedef struct kz_api_job {
     bool has_token;
     bool head;
     kz_store_person person;
+    kz_ban ban; /* of new people at the address; `ends` 0: there is none */
     unsigned char *body;
-    size_t length, expected;
+    size_t length;
 } api_job;
 
 /* ---- routes ---- */
@@ -63,15 +66,11 @@ static const kz_api_route *find_route(const char *method, const char *path, bool
 }
 
 /* The query's members, as texts. */
-static void read_query(struct lws *wsi, json_t *in)
+static void read_query(const kz_request *request, json_t *in)
 {
-    char part[PATH_MAX_BYTES];
-    for (int i = 0; lws_hdr_copy_fragment(wsi, part, sizeof part, WSI_TOKEN_HTTP_URI_ARGS, i) > 0; i++) {
-        size_t name = strcspn(part, "=");
-        char *value = part + name + (part[name] == '=');
-        part[name] = '\0';
+    char part[KZ_TARGET_MAX + 1], *value;
+    for (const char *at = request->query; kz_argument_next(&at, part, sizeof part, &value);)
         json_object_set_new(in, part, json_string(value)); /* not UTF-8: left out, and so missing */
-    }
 }
 
 /* ---- out ---- */
@@ -81,6 +80,7 @@ static void free_job(api_job *job)
     json_decref(job->call.in);
     json_decref(job->call.out);
     free(job->call.body);
+    kz_bans_clear(&job->call.bans);
     free(job->body);
     for (kz_api_effect *effect = job->call.effects, *next; effect; effect = next) {
         next = effect->next;
@@ -89,7 +89,7 @@ static void free_job(api_job *job)
     free(job);
 }
 
-static void run_effect(kz_server *server, const kz_api_effect *effect)
+static void run_effect(kz_server *server, kz_api *call, const kz_api_effect *effect)
 {
     switch (effect->kind) {
     case KZ_EFFECT_KICK:
@@ -107,6 +107,9 @@ static void run_effect(kz_server *server, const kz_api_effect *effect)
         server->hub_called = true;
         if (!kz_hub_close_table(server->hub, effect->text, kz_server_now(server)) && server->cluster)
             kz_cluster_close_table(server->cluster, effect->text);
+        break;
+    case KZ_EFFECT_BANS:
+        kz_gate_changed(server, &call->bans);
         break;
     }
 }
@@ -126,9 +129,11 @@ static int send_answer(kz_http *http, kz_api *call, bool last)
         .last = last,
         .body = (const unsigned char *)text,
         .length = length,
+        .retry_s = call->retry_s,
         .owned = text,
     };
-    memcpy(answer.cookie, call->cookie, sizeof answer.cookie);
+    memcpy(answer.cookie[0], call->cookie, sizeof answer.cookie[0]);
+    memcpy(answer.cookie[1], call->device_cookie, sizeof answer.cookie[1]);
     return kz_http_reply(http, answer);
 }
 
@@ -139,6 +144,22 @@ static int refuse_now(kz_http *http, api_job *job, kz_api_code code, const char 
     int result = send_answer(http, &job->call, true);
     free_job(job);
     return result;
+}
+
+static int refuse_wait(kz_http *http, api_job *job, int64_t wait_ms)
+{
+    kz_api_note(&job->call, KZ_S_TOO_OFTEN, NULL);
+    kz_api_refuse_wait(&job->call, wait_ms);
+    int result = send_answer(http, &job->call, true);
+    free_job(job);
+    return result;
+}
+
+static void refuse_banned(kz_api *call, const kz_ban *ban)
+{
+    char until[KZ_BAN_UNTIL_SIZE];
+    kz_ban_until(ban->ends, until);
+    kz_api_refuse(call, KZ_A_BANNED_ADDRESS, NULL, until, ban->reason);
 }
 
 static bool is_online(kz_server *server, int64_t person)
@@ -155,7 +176,7 @@ static void job_done(kz_job *done)
     if (!call->status)
         kz_api_refuse(call, KZ_A_BUSY, NULL, NULL, NULL); /* the desk has closed */
     for (kz_api_effect *effect = call->effects; effect && call->status == 200; effect = effect->next)
-        run_effect(server, effect);
+        run_effect(server, call, effect);
     if (call->online_of && call->status == 200)
         json_object_set_new(call->out, "online", json_boolean(is_online(server, call->online_of)));
     kz_http *http = kz_registry_get(&server->requests, job->request);
@@ -164,13 +185,58 @@ static void job_done(kz_job *done)
     free_job(job);
 }
 
+static bool changes_something(const kz_api_route *route)
+{
+    return strcmp(route->method, "GET") != 0;
+}
+
+/* What is not for those who are banned. */
+static bool is_for_welcome(const kz_api_route *route)
+{
+    return changes_something(route) && !route->banned;
+}
+
+/* ---- how often ---- */
+
+static kz_route_quota limit_of(const kz_api_route *route)
+{
+    return (kz_route_quota){.route = (size_t)(route - kz_api_routes),
+                            .count = route->rate ? route->rate : USUAL_RATE,
+                            .seconds = route->rate ? route->rate_s : USUAL_RATE_S};
+}
+
+/* After how many milliseconds the address may ask this once more; 0: now. Without a token it counts as nobody
+ * besides; whose a token is the desk finds out (wait_of_person()). */
+static int64_t wait_of_address(const api_job *job)
+{
+    const kz_api *call = &job->call;
+    kz_route_quota limit = limit_of(call->route);
+    int64_t wait = kz_quotas_address(call->quotas, &limit, &call->home, call->now_ms);
+    return wait || job->has_token ? wait
+                                  : kz_quotas_person(call->quotas, &limit, 0, &call->home, call->now_ms);
+}
+
 /* ---- in the desk ---- */
+
+/* The same for the person whose token it is, or nobody with a token that is nobody's. */
+static int64_t wait_of_person(const api_job *job)
+{
+    const kz_api *call = &job->call;
+    kz_route_quota limit = limit_of(call->route);
+    int64_t person = call->person ? call->person->id : 0;
+    return job->has_token ? kz_quotas_person(call->quotas, &limit, person, &call->home, call->now_ms) : 0;
+}
 
 static bool may_ask(api_job *job)
 {
     kz_api *call = &job->call;
     const kz_store_person *person = call->person;
     kz_api_who who = call->route->who;
+    if (job->ban.ends && who != KZ_ANYONE && !(person && person->registered)) {
+        kz_api_note(call, KZ_S_BANNED_ADDRESS, NULL);
+        refuse_banned(call, &job->ban);
+        return false;
+    }
     if (!person) {
         if (who != KZ_ANYONE)
             kz_api_refuse(call, KZ_A_SESSION, NULL, NULL, NULL);
@@ -180,13 +246,14 @@ static bool may_ask(api_job *job)
         kz_api_refuse(call, KZ_A_ROLE, NULL, NULL, NULL);
         return false;
     }
-    bool changes = strcmp(call->route->method, "GET") != 0 && !call->route->banned;
+    bool changes = is_for_welcome(call->route);
     if (changes && person->banned_until > call->now_ms) {
         char until[24], reason[KZ_ERROR_ARG_SIZE];
         time_t seconds = (time_t)(person->banned_until / 1000);
         struct tm day;
         strftime(until, sizeof until, "%Y-%m-%d", gmtime_r(&seconds, &day));
         kz_store_ban_reason(call->store, person->id, reason, sizeof reason);
+        kz_api_note(call, KZ_S_BANNED, NULL);
         kz_api_refuse(call, KZ_A_BANNED, NULL, until, reason);
         return false;
     }
@@ -250,7 +317,11 @@ static kz_stored job_run(kz_job *work, kz_store *store)
             kz_store_session_touch(store, call->token_hash, call->now_ms);
         }
     }
-    if (may_ask(job) && read_body(job) && check_members(job)) {
+    int64_t wait = wait_of_person(job);
+    if (wait) {
+        kz_api_note(call, KZ_S_TOO_OFTEN, NULL);
+        kz_api_refuse_wait(call, wait);
+    } else if (may_ask(job) && read_body(job) && check_members(job)) {
         call->route->handler(call);
         assert(call->status);
     }
@@ -273,56 +344,26 @@ static int submit(kz_server *server, kz_http *http, api_job *job)
     return refuse_now(http, job, KZ_A_BUSY, NULL);
 }
 
-/* Whether address and session may ask this once more; each has its own count. */
-static bool not_too_often(kz_server *server, struct lws *wsi, const api_job *job, int *wait_s)
+/* A program shows its token by itself; a browser's cookie comes along with whatever page asks. */
+static bool is_foreign(kz_server *server, const kz_request *request, const kz_api_route *route)
 {
-    const kz_api_route *route = job->call.route;
-    int count = route->rate ? route->rate : USUAL_RATE, seconds = route->rate ? route->rate_s : USUAL_RATE_S;
-    kz_limit limit = {.rate = server->config.api_rate * count / seconds, .burst = count};
-    uint64_t who = 0;
-    if (job->has_token)
-        memcpy(&who, job->call.token_hash, sizeof who);
-    *wait_s = (seconds + count - 1) / count;
-    uint64_t salt = 1 + (uint64_t)(route - kz_api_routes);
-    /* One address may have several players behind it. */
-    kz_limit shared = {.rate = 4 * limit.rate, .burst = 4 * limit.burst};
-    kz_bucket *own = &server->requested[(who ^ salt * 0x9e3779b97f4a7c15u) % KZ_REQUEST_BUCKETS];
-    kz_bucket *all = &server->requested[kz_address_hash(server, wsi, salt) % KZ_REQUEST_BUCKETS];
-    return (!who || kz_bucket_take(own, &limit, kz_server_now(server))) &&
-           kz_bucket_take(all, who ? &shared : &limit, kz_server_now(server));
+    bool by_cookie = !kz_request_header(request, "authorization");
+    return changes_something(route) && by_cookie && !kz_http_own_page(server, request);
 }
 
-/* What speaks against the request, before its body is read; KZ_A_NONE: nothing. */
-static kz_api_code fault_of(kz_server *server, struct lws *wsi, api_job *job, char *arg, size_t size)
+/* What speaks against the request's body, before it is read; KZ_A_NONE: nothing. */
+static kz_api_code fault_of(const kz_request *request, const api_job *job, char *arg, size_t size)
 {
     const kz_api_route *route = job->call.route;
-    char value[32];
-    int wait_s;
-    bool changes = strcmp(route->method, "GET") != 0;
-    /* A program shows its token by itself; a browser's cookie comes along with whatever page asks. */
-    bool by_cookie = lws_hdr_total_length(wsi, WSI_TOKEN_HTTP_AUTHORIZATION) == 0;
-    if (changes && by_cookie && !kz_http_own_page(server, wsi))
-        return KZ_A_ORIGIN;
-    if (!not_too_often(server, wsi, job, &wait_s)) {
-        snprintf(arg, size, "%d", wait_s);
-        return KZ_A_TOO_OFTEN;
-    }
-    if (!changes)
+    if (request->length <= route->body_max)
         return KZ_A_NONE;
-    kz_http_header(wsi, WSI_TOKEN_HTTP_CONTENT_LENGTH, value, sizeof value);
-    if (!*value)
-        return lws_hdr_total_length(wsi, WSI_TOKEN_HTTP_TRANSFER_ENCODING) > 0 ? KZ_A_LENGTH : KZ_A_NONE;
-    long long length = strtoll(value, NULL, 10);
-    if (length < 0 || (unsigned long long)length > route->body_max) {
-        snprintf(arg, size, "%zu", route->body_max);
-        return KZ_A_TOO_LARGE;
-    }
-    job->expected = (size_t)length;
-    return KZ_A_NONE;
+    snprintf(arg, size, "%zu", route->body_max);
+    return KZ_A_TOO_LARGE;
 }
 
-static api_job *new_job(kz_server *server, struct lws *wsi, const kz_api_route *route)
+static api_job *new_job(kz_server *server, const kz_http *http, const kz_api_route *route)
 {
+    const kz_request *request = http->request;
     api_job *job = calloc(1, sizeof *job);
     if (!job)
         return NULL;
@@ -335,13 +376,29 @@ static api_job *new_job(kz_server *server, struct lws *wsi, const kz_api_route *
     call->in = json_object();
     call->effects_end = &call->effects;
     call->attempts = &server->attempts;
-    job->has_token = kz_session_token(wsi, call->token_hash);
-    char agent[512];
-    kz_http_header(wsi, WSI_TOKEN_HTTP_USER_AGENT, agent, sizeof agent);
+    call->quotas = &server->quotas;
+    call->security = &server->security;
+    call->address = *kz_connection_address(http->connection);
+    call->home = kz_address_home(&call->address);
+    job->has_token = kz_session_token(request, call->token_hash);
+    for (size_t i = 0; i < request->count && !call->has_device; i++)
+        if (!strcmp(request->header[i].name, "cookie"))
+            call->has_device = kz_device_read(request->header[i].value, call->secure, call->device_hash);
+    const char *agent = kz_request_header(request, "user-agent");
     /* It is shown and stored: bytes that are no text would hide the session from the list. */
-    for (size_t i = 0; agent[i] && i < sizeof call->agent - 1; i++)
+    for (size_t i = 0; agent && agent[i] && i < sizeof call->agent - 1; i++)
         call->agent[i] = agent[i] >= ' ' && agent[i] <= '~' ? agent[i] : '?';
     return job;
+}
+
+/* Nobody at all may come from this address. */
+static int refuse_address(kz_http *http, api_job *job)
+{
+    kz_api_note(&job->call, KZ_S_BANNED_ADDRESS, NULL);
+    refuse_banned(&job->call, &job->ban);
+    int result = send_answer(http, &job->call, true);
+    free_job(job);
+    return result;
 }
 
 int kz_api_http_begin(kz_server *server, kz_http *http, const char *method, const char *path)
@@ -349,49 +406,44 @@ int kz_api_http_begin(kz_server *server, kz_http *http, const char *method, cons
     static const kz_api_route nowhere = {.method = "GET", .path = ""};
     bool other_method = false;
     const kz_api_route *route = find_route(method, path, &other_method);
-    api_job *job = new_job(server, http->wsi, route ? route : &nowhere);
+    api_job *job = new_job(server, http, route ? route : &nowhere);
     if (!job)
         return -1;
     if (!route)
         return refuse_now(http, job, other_method ? KZ_A_METHOD : KZ_A_NOWHERE, NULL);
+    if (is_foreign(server, http->request, route)) {
+        kz_api_note(&job->call, KZ_S_OTHER_ORIGIN, NULL);
+        return refuse_now(http, job, KZ_A_ORIGIN, NULL);
+    }
+    const kz_ban *ban = is_for_welcome(route) ? kz_gate_ban(server, &job->call.address, false) : NULL;
+    if (ban)
+        job->ban = *ban;
+    if (ban && ban->everybody)
+        return refuse_address(http, job);
     char arg[32] = "";
-    kz_api_code fault = fault_of(server, http->wsi, job, arg, sizeof arg);
+    int64_t wait = wait_of_address(job);
+    if (wait)
+        return refuse_wait(http, job, wait);
+    kz_api_code fault = fault_of(http->request, job, arg, sizeof arg);
     if (fault)
         return refuse_now(http, job, fault, arg);
     matches(route->path, path, job->call.in);
-    read_query(http->wsi, job->call.in);
+    read_query(http->request, job->call.in);
     kz_fields_from_text(route->fields, route->field_count, job->call.in);
-    if (!job->expected)
+    if (!http->request->length)
         return submit(server, http, job);
-    job->body = malloc(job->expected);
-    if (!job->body) {
-        free_job(job);
-        return -1;
-    }
     http->upload = job;
     return 0;
 }
 
-int kz_api_http_body(kz_server *server, kz_http *http, const void *piece, size_t length)
-{
-    (void)server;
-    api_job *job = http->upload;
-    if (!job)
-        return 0;
-    if (length > job->expected - job->length)
-        return -1;
-    memcpy(job->body + job->length, piece, length);
-    job->length += length;
-    return 0;
-}
-
-int kz_api_http_end(kz_server *server, kz_http *http)
+int kz_api_http_body(kz_server *server, kz_http *http, const char *bytes, size_t length)
 {
     api_job *job = http->upload;
-    if (!job)
-        return 0;
-    if (job->length != job->expected)
+    job->body = malloc(length);
+    if (!job->body)
         return -1;
+    memcpy(job->body, bytes, length);
+    job->length = length;
     return submit(server, http, job);
 }
 

@@ -1,41 +1,50 @@
 #include "server/attempts.h"
 
-#include <sodium.h>
+#include <stdio.h>
 #include <string.h>
 
-void kz_attempts_init(kz_attempts *attempts, double rate)
+bool kz_attempts_init(kz_attempts *attempts, int most)
 {
-    pthread_mutex_init(&attempts->mutex, NULL);
-    attempts->limit = (kz_limit){.rate = rate / KZ_ATTEMPT_WAIT, .burst = KZ_ATTEMPTS};
-    randombytes_buf(attempts->key, sizeof attempts->key);
+    attempts->limit = (kz_limit){.rate = most > 0 ? 1.0 / KZ_ATTEMPT_WAIT : 0, .burst = most};
+    return kz_rates_init(&attempts->rates, KZ_ATTEMPT_ENTRIES);
 }
 
 void kz_attempts_destroy(kz_attempts *attempts)
 {
-    pthread_mutex_destroy(&attempts->mutex);
+    kz_rates_destroy(&attempts->rates);
 }
 
-static kz_bucket *bucket_of(kz_attempts *attempts, const char *skeleton)
+kz_rate_key kz_attempt_of_name(const char *skeleton)
 {
-    unsigned char hash[crypto_shorthash_BYTES];
-    crypto_shorthash(hash, (const unsigned char *)skeleton, strlen(skeleton), attempts->key);
-    uint64_t value;
-    memcpy(&value, hash, sizeof value);
-    return &attempts->buckets[value % KZ_ATTEMPT_BUCKETS];
+    char bytes[256];
+    snprintf(bytes, sizeof bytes, "name %s", skeleton);
+    return kz_rate_key_of(bytes, strlen(bytes));
 }
 
-bool kz_attempts_take(kz_attempts *attempts, const char *skeleton, int64_t now_ms)
+static kz_rate_key of_token(char kind, const uint8_t hash[KZ_TOKEN_HASH_SIZE], int64_t person)
 {
-    pthread_mutex_lock(&attempts->mutex);
-    bool taken = kz_bucket_take(bucket_of(attempts, skeleton), &attempts->limit, now_ms);
-    pthread_mutex_unlock(&attempts->mutex);
-    return taken;
+    unsigned char bytes[1 + sizeof person + KZ_TOKEN_HASH_SIZE] = {(unsigned char)kind};
+    memcpy(bytes + 1, &person, sizeof person);
+    memcpy(bytes + 1 + sizeof person, hash, KZ_TOKEN_HASH_SIZE);
+    return kz_rate_key_of(bytes, sizeof bytes);
 }
 
-void kz_attempts_forgive(kz_attempts *attempts, const char *skeleton)
+kz_rate_key kz_attempt_of_device(const uint8_t hash[KZ_TOKEN_HASH_SIZE], int64_t person)
 {
-    pthread_mutex_lock(&attempts->mutex);
-    kz_bucket *bucket = bucket_of(attempts, skeleton);
-    bucket->spent = bucket->spent > 1 ? bucket->spent - 1 : 0;
-    pthread_mutex_unlock(&attempts->mutex);
+    return of_token('d', hash, person);
+}
+
+kz_rate_key kz_attempt_of_session(const uint8_t hash[KZ_TOKEN_HASH_SIZE])
+{
+    return of_token('s', hash, 0);
+}
+
+int64_t kz_attempts_take(kz_attempts *attempts, const kz_rate_key *who, int64_t now_ms)
+{
+    return kz_rates_take(&attempts->rates, who, &attempts->limit, now_ms);
+}
+
+void kz_attempts_forgive(kz_attempts *attempts, const kz_rate_key *who)
+{
+    kz_rates_give(&attempts->rates, who);
 }

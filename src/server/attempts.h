@@ -1,35 +1,38 @@
-/* Wrong passwords, counted by name: whoever guesses the password of one account from many addresses is slowed
- * down, whether there is such an account or not. Any thread may call these. */
+/* Wrong passwords. Strangers are counted by the name that they try, whether there is such an account or not:
+ * whoever guesses the password of one account from many addresses is slowed down. A browser that has signed
+ * in to the account before (device.h), and a session that is signed in, have counts of their own, so that
+ * nobody else's guesses lock their person out. Any thread may call these. */
 #ifndef KOZEL_SERVER_ATTEMPTS_H
 #define KOZEL_SERVER_ATTEMPTS_H
 
-#include <pthread.h>
-#include <stdbool.h>
-#include <stdint.h>
-
-#include "server/bucket.h"
+#include "server/rates.h"
+#include "store/person.h"
 
 enum {
-    KZ_ATTEMPTS = 10,     /* at once (schema/account.json, sign-in) */
-    KZ_ATTEMPT_WAIT = 60, /* seconds until there is one more */
-    KZ_ATTEMPT_BUCKETS = 4096,
+    KZ_ATTEMPTS = 10,          /* at once (schema/account.json, sign-in), without a setting */
+    KZ_ATTEMPT_WAIT = 60,      /* seconds until there is one more */
+    KZ_ATTEMPT_ENTRIES = 8192, /* names, browsers, sessions */
 };
 
 typedef struct kz_attempts {
-    pthread_mutex_t mutex;
+    kz_rates rates;
     kz_limit limit;
-    unsigned char key[16]; /* so that nobody can choose a name that shares another one's bucket */
-    kz_bucket buckets[KZ_ATTEMPT_BUCKETS];
 } kz_attempts;
 
-/* `rate`: the factor on the speed with which attempts come back; 0: there is no limit. */
-void kz_attempts_init(kz_attempts *attempts, double rate);
+/* `most`: wrong passwords at once; 0: there is no limit. False: out of memory. Destroy it in any case. */
+bool kz_attempts_init(kz_attempts *attempts, int most);
 void kz_attempts_destroy(kz_attempts *attempts);
 
-/* Before a password is checked; false: not now. */
-bool kz_attempts_take(kz_attempts *attempts, const char *skeleton, int64_t now_ms);
+/* Whose guesses these are: of who tries a name (its skeleton); of a browser that person knows, by the hash of
+ * its token; of a session, by its token's. */
+kz_rate_key kz_attempt_of_name(const char *skeleton);
+kz_rate_key kz_attempt_of_device(const uint8_t hash[KZ_TOKEN_HASH_SIZE], int64_t person);
+kz_rate_key kz_attempt_of_session(const uint8_t hash[KZ_TOKEN_HASH_SIZE]);
+
+/* Before a password is checked; 0, or after how many milliseconds it may be tried again. */
+int64_t kz_attempts_take(kz_attempts *attempts, const kz_rate_key *who, int64_t now_ms);
 
 /* The password was right: the attempt does not count. */
-void kz_attempts_forgive(kz_attempts *attempts, const char *skeleton);
+void kz_attempts_forgive(kz_attempts *attempts, const kz_rate_key *who);
 
 #endif

@@ -7,6 +7,7 @@
 #include "server/monitor.h"
 #include "server/origin.h"
 #include "server/page.h"
+#include "server/refusal.h"
 #include "server/request_schema.h"
 #include "server/session.h"
 #include "store/match_log.h"
@@ -17,48 +18,25 @@
 #include <string.h>
 
 enum {
-    HEADER_SPACE = 2048,
-    CHUNK = 16384,
     YEAR_S = 31536000,
-    MATCHES_RATE = 5, /* files of finished matches a second for one address */
-    MATCHES_AT_ONCE = 200,
 };
-
-const size_t kz_http_size = sizeof(kz_http);
-
-/* Strict: the page's own files, scripts and (from later on) WebAssembly; style attributes are what its
- * drawings need. */
-static const char content_security[] =
-    "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src "
-    "'self' data:; "
-    "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
 /* ---- answers ---- */
 
-/* Ends what the last request left. */
-static void clear(kz_server *server, kz_http *http)
+/* After how many seconds somebody who was refused may try again; 0: he was not. */
+static int retry_after(unsigned status)
 {
-    if (http->waiting)
-        kz_registry_remove(&server->requests, http->waiting);
-    kz_api_http_drop(http);
-    free(http->answer.owned);
-    *http = (kz_http){.wsi = http->wsi};
+    return status == KZ_TOO_MANY_REQUESTS ? 60 : status == KZ_UNAVAILABLE ? 5 : 0;
 }
 
 int kz_http_reply(kz_http *http, kz_answer answer)
 {
-    http->answer = answer;
-    lws_callback_on_writable(http->wsi);
+    if (!answer.retry_s)
+        answer.retry_s = retry_after(answer.status);
+    if (answer.status == KZ_METHOD_NOT_ALLOWED)
+        answer.allow = "GET, HEAD";
+    kz_connection_answer(http->connection, &answer);
     return 0;
-}
-
-kz_answer kz_text_answer(unsigned status, const char *text)
-{
-    return (kz_answer){.status = status,
-                       .type = "text/plain; charset=utf-8",
-                       .cache = "no-store",
-                       .body = (const unsigned char *)text,
-                       .length = strlen(text)};
 }
 
 static int reply_text(kz_http *http, unsigned status, const char *text)
@@ -66,100 +44,23 @@ static int reply_text(kz_http *http, unsigned status, const char *text)
     return kz_http_reply(http, kz_text_answer(status, text));
 }
 
-static bool add(struct lws *wsi, const char *name, const char *value, unsigned char **p, unsigned char *end)
+/* The value of a header, "" where there is none. */
+static const char *header(const kz_http *http, const char *name)
 {
-    if (!value || !*value)
-        return true;
-    return lws_add_http_header_by_name(wsi, (const unsigned char *)name, (const unsigned char *)value,
-                                       (int)strlen(value), p, end) == 0;
-}
-
-/* After how many seconds somebody who was refused may try again; NULL: he was not. */
-static const char *retry_after(unsigned status)
-{
-    return status == KZ_TOO_MANY_REQUESTS ? "60" : status == HTTP_STATUS_SERVICE_UNAVAILABLE ? "5" : NULL;
-}
-
-/* Writes status and headers. */
-static bool send_headers(kz_http *http)
-{
-    struct lws *wsi = http->wsi;
-    const kz_answer *a = &http->answer;
-    unsigned char buffer[LWS_PRE + HEADER_SPACE];
-    unsigned char *start = buffer + LWS_PRE, *p = start, *end = buffer + sizeof buffer - 1;
-    return lws_add_http_common_headers(wsi, a->status, a->type, a->length, &p, end) == 0 &&
-           add(wsi, "cache-control:", a->cache, &p, end) && add(wsi, "etag:", a->etag, &p, end) &&
-           add(wsi, "content-encoding:", a->encoding, &p, end) &&
-           add(wsi, "vary:", a->varies ? "accept-encoding" : NULL, &p, end) &&
-           add(wsi, "content-disposition:", a->attachment ? "attachment" : NULL, &p, end) &&
-           add(wsi, "set-cookie:", a->cookie, &p, end) &&
-           add(wsi, "retry-after:", retry_after(a->status), &p, end) &&
-           add(wsi, "allow:", a->status == HTTP_STATUS_METHOD_NOT_ALLOWED ? "GET, HEAD" : NULL, &p, end) &&
-           add(wsi, "content-security-policy:", content_security, &p, end) &&
-           add(wsi, "x-content-type-options:", "nosniff", &p, end) &&
-           add(wsi, "referrer-policy:", "same-origin", &p, end) &&
-           add(wsi, "cross-origin-opener-policy:", "same-origin", &p, end) &&
-           lws_finalize_write_http_header(wsi, start, &p, end) == 0;
-}
-
-/* The answer is out: what next on this connection? */
-static int finish(kz_server *server, kz_http *http)
-{
-    bool last = http->answer.last;
-    struct lws *wsi = http->wsi;
-    clear(server, http);
-    return last || lws_http_transaction_completed(wsi) ? -1 : 0;
-}
-
-/* Sends the next part of the answer. */
-static int on_writable(kz_server *server, kz_http *http)
-{
-    kz_answer *a = &http->answer;
-    if (!a->status)
-        return 0;
-    if (!http->begun) {
-        if (!send_headers(http))
-            return -1;
-        server->metrics.http[(a->status / 100 - 1) % 5]++;
-        http->begun = true;
-        if (http->head || a->status == HTTP_STATUS_NOT_MODIFIED || !a->length)
-            return finish(server, http);
-    } else {
-        unsigned char buffer[LWS_PRE + CHUNK];
-        size_t part = a->length < CHUNK ? a->length : CHUNK;
-        memcpy(buffer + LWS_PRE, a->body, part);
-        a->body += part;
-        a->length -= part;
-        if (lws_write(http->wsi, buffer + LWS_PRE, part, a->length ? LWS_WRITE_HTTP : LWS_WRITE_HTTP_FINAL) <
-            (int)part)
-            return -1;
-        if (!a->length)
-            return finish(server, http);
-    }
-    lws_callback_on_writable(http->wsi);
-    return 0;
+    const char *value = kz_request_header(http->request, name);
+    return value ? value : "";
 }
 
 /* ---- the page ---- */
 
-const char *kz_http_header(struct lws *wsi, enum lws_token_indexes token, char *out, int space)
-{
-    if (lws_hdr_copy(wsi, out, space, token) <= 0)
-        out[0] = '\0';
-    return out;
-}
-
 static int reply_file(kz_http *http, const kz_page_file *file)
 {
     static const char *const encodings[KZ_ENCODINGS] = {NULL, "gzip", "br"};
-    char value[256];
-    kz_encoding encoding =
-        kz_page_choose(file, kz_http_header(http->wsi, WSI_TOKEN_HTTP_ACCEPT_ENCODING, value, sizeof value));
-    bool same =
-        !strcmp(kz_http_header(http->wsi, WSI_TOKEN_HTTP_IF_NONE_MATCH, value, sizeof value), file->etag);
+    kz_encoding encoding = kz_page_choose(file, header(http, "accept-encoding"));
+    bool same = !strcmp(header(http, "if-none-match"), file->etag);
     return kz_http_reply(http,
                          (kz_answer){
-                             .status = same ? HTTP_STATUS_NOT_MODIFIED : HTTP_STATUS_OK,
+                             .status = same ? KZ_NOT_MODIFIED : KZ_OK_STATUS,
                              .type = file->type,
                              .cache = file->forever ? "public, max-age=31536000, immutable" : "no-cache",
                              .etag = file->etag,
@@ -185,11 +86,11 @@ static bool is_id(const char *text, size_t length)
 static int get_rules(kz_server *server, kz_http *http, const char *game)
 {
     char argument[64];
-    const char *language = lws_get_urlarg_by_name(http->wsi, "lang=", argument, sizeof argument);
+    const char *language = kz_argument_find(http->request, "lang", argument, sizeof argument);
     const char *text = kz_guide_find(server->guide, game, language ? language : "en");
     if (!text)
-        return reply_text(http, HTTP_STATUS_NOT_FOUND, "no such game or language\n");
-    kz_answer answer = kz_text_answer(HTTP_STATUS_OK, text);
+        return reply_text(http, KZ_NOT_FOUND, "no such game or language\n");
+    kz_answer answer = kz_text_answer(KZ_OK_STATUS, text);
     answer.type = "application/json";
     answer.cache = "no-cache";
     return kz_http_reply(http, answer);
@@ -228,8 +129,8 @@ static void match_done(kz_job *job)
     m->server->metrics.store_errors += job->stored == KZ_STORE_FAILED;
     if (!http) {
         free(file->body);
-    } else if (job->stored == KZ_STORED && file->status == HTTP_STATUS_OK) {
-        kz_http_reply(http, (kz_answer){.status = HTTP_STATUS_OK,
+    } else if (job->stored == KZ_STORED && file->status == KZ_OK_STATUS) {
+        kz_http_reply(http, (kz_answer){.status = KZ_OK_STATUS,
                                         .type = file->type,
                                         .cache = "public, max-age=31536000, immutable",
                                         .attachment = file->attachment,
@@ -239,9 +140,9 @@ static void match_done(kz_job *job)
     } else if (job->stored == KZ_STORED) {
         reply_text(http, file->status, file->reason);
     } else if (job->stored == KZ_STORE_NONE) {
-        reply_text(http, HTTP_STATUS_NOT_FOUND, "no such finished match\n");
+        reply_text(http, KZ_NOT_FOUND, "no such finished match\n");
     } else {
-        reply_text(http, HTTP_STATUS_INTERNAL_SERVER_ERROR, "the store failed\n");
+        reply_text(http, KZ_INTERNAL_ERROR, "the store failed\n");
     }
     free(m);
 }
@@ -252,30 +153,24 @@ bool kz_http_wait(kz_server *server, kz_http *http)
     return http->waiting != 0;
 }
 
-/* A long match is dear to make, and the desk works for others, too. */
-static bool may_see_matches(kz_server *server, struct lws *wsi)
-{
-    kz_limit limit = {.rate = MATCHES_RATE * server->config.api_rate, .burst = MATCHES_AT_ONCE};
-    uint64_t index = kz_address_hash(server, wsi, UINT64_MAX) % KZ_REQUEST_BUCKETS;
-    return kz_bucket_take(&server->requested[index], &limit, kz_server_now(server));
-}
-
 /* `GET /match/NAME`, as "b3c1.dgr". */
 static int get_match(kz_server *server, kz_http *http, const char *name)
 {
     kz_match_request wanted;
     char deal[16], ply[16], argument[16];
     if (!kz_match_request_read(&wanted, name))
-        return reply_text(http, HTTP_STATUS_NOT_FOUND, "not found\n");
-    if (!kz_match_request_place(&wanted, lws_get_urlarg_by_name(http->wsi, "deal=", deal, sizeof deal),
-                                lws_get_urlarg_by_name(http->wsi, "ply=", ply, sizeof ply)))
-        return reply_text(http, HTTP_STATUS_BAD_REQUEST, "deal and ply are numbers\n");
-    const char *language = lws_get_urlarg_by_name(http->wsi, "lang=", argument, sizeof argument);
+        return reply_text(http, KZ_NOT_FOUND, "not found\n");
+    if (!kz_match_request_place(&wanted, kz_argument_find(http->request, "deal", deal, sizeof deal),
+                                kz_argument_find(http->request, "ply", ply, sizeof ply)))
+        return reply_text(http, KZ_BAD_REQUEST, "deal and ply are numbers\n");
+    const char *language = kz_argument_find(http->request, "lang", argument, sizeof argument);
     wanted.language = kz_language_find(language ? language : "en");
     if (wanted.language < 0)
-        return reply_text(http, HTTP_STATUS_NOT_FOUND, "no such language\n");
-    if (!may_see_matches(server, http->wsi))
-        return reply_text(http, KZ_TOO_MANY_REQUESTS, "too many matches for one address\n");
+        return reply_text(http, KZ_NOT_FOUND, "no such language\n");
+    kz_address home = kz_session_home(http->connection);
+    int64_t wait = kz_quotas_match_file(&server->quotas, &home, kz_server_now(server));
+    if (wait)
+        return kz_refuse_noted(server, http, KZ_S_TOO_OFTEN, kz_refusal_wait(wait));
     struct match_job *m = calloc(1, sizeof *m);
     if (!m || !kz_http_wait(server, http)) {
         free(m);
@@ -289,20 +184,18 @@ static int get_match(kz_server *server, kz_http *http, const char *name)
         return 0;
     free(m);
     server->metrics.desk_full++;
-    return reply_text(http, HTTP_STATUS_SERVICE_UNAVAILABLE, "too much is being asked at once\n");
+    return kz_http_reply(http, kz_refusal(KZ_A_BUSY, NULL, NULL));
 }
 
 /* ---- sessions ---- */
 
-bool kz_http_own_page(kz_server *server, struct lws *wsi)
+bool kz_http_own_page(kz_server *server, const kz_request *request)
 {
-    char origin[256], host[256], site[32];
-    kz_http_header(wsi, WSI_TOKEN_ORIGIN, origin, sizeof origin);
-    if (*origin)
-        return kz_origin_is_own(origin, kz_http_header(wsi, WSI_TOKEN_HOST, host, sizeof host),
-                                server->config.origin);
-    return lws_hdr_custom_copy(wsi, site, sizeof site, "sec-fetch-site:", 15) > 0 &&
-           !strcmp(site, "same-origin");
+    const char *origin = kz_request_header(request, "origin");
+    const char *site = kz_request_header(request, "sec-fetch-site");
+    if (origin)
+        return kz_origin_is_own(origin, request->host, server->config.origin);
+    return site && !strcmp(site, "same-origin");
 }
 
 static void reply_person(kz_server *server, kz_http *http, const kz_store_person *person)
@@ -310,18 +203,17 @@ static void reply_person(kz_server *server, kz_http *http, const kz_store_person
     json_t *json = json_pack("{s:s}", "name", person->name);
     char *text = json ? json_dumps(json, JSON_COMPACT) : NULL;
     json_decref(json);
-    kz_answer answer = kz_text_answer(HTTP_STATUS_OK, text ? text : "");
+    kz_answer answer = kz_text_answer(KZ_OK_STATUS, text ? text : "");
     answer.type = "application/json";
     answer.owned = text;
     if (http->token[0]) {
         bool secure = server->config.origin && !strncmp(server->config.origin, "https:", 6);
-        kz_token_cookie(http->token, YEAR_S, secure, answer.cookie, sizeof answer.cookie);
+        kz_token_cookie(http->token, YEAR_S, secure, answer.cookie[0], sizeof answer.cookie[0]);
     }
     kz_http_reply(http, answer);
 }
 
 static void add_guest(kz_server *server, kz_http *http);
-static int reply_busy(kz_http *http);
 
 /* The store has found or made the person, or not. */
 static void on_person(kz_server *server, uint64_t who, kz_stored stored, const kz_known *known)
@@ -329,29 +221,43 @@ static void on_person(kz_server *server, uint64_t who, kz_stored stored, const k
     kz_http *http = kz_registry_get(&server->requests, who);
     if (!http)
         return;
-    if (stored == KZ_STORED)
+    kz_address address = *kz_connection_address(http->connection);
+    const kz_ban *ban = stored == KZ_STORED && !http->token[0]
+                            ? kz_gate_refuses(server, &address, known->person.registered)
+                            : NULL;
+    if (ban)
+        kz_http_reply(http, kz_refusal_ban(ban));
+    else if (stored == KZ_STORED)
         reply_person(server, http, &known->person);
     else if (stored == KZ_STORE_NONE && !http->token[0])
         add_guest(server, http); /* the cookie's token is nobody's */
     else
-        reply_text(http, HTTP_STATUS_INTERNAL_SERVER_ERROR, "the store failed\n");
+        kz_http_reply(http, kz_refusal(KZ_A_STORE, NULL, NULL));
 }
 
 static void add_guest(kz_server *server, kz_http *http)
 {
     uint8_t hash[KZ_TOKEN_HASH_SIZE];
-    if (!kz_session_allowed(server, http->wsi)) {
-        reply_text(http, KZ_TOO_MANY_REQUESTS, "too many new guests from one address\n");
+    const kz_address *address = kz_connection_address(http->connection);
+    kz_address home = kz_address_home(address);
+    const kz_ban *ban = kz_gate_refuses(server, address, false);
+    if (ban) {
+        kz_http_reply(http, kz_refusal_ban(ban));
+        return;
+    }
+    int64_t wait = kz_quotas_guest(&server->quotas, &home, kz_server_now(server));
+    if (wait) {
+        kz_refuse_noted(server, http, KZ_S_TOO_OFTEN, kz_refusal_wait(wait));
         return;
     }
     if (kz_server_busy(server)) {
         server->metrics.too_busy++;
-        reply_busy(http);
+        kz_http_reply(http, kz_refusal(KZ_A_BUSY, NULL, NULL));
         return;
     }
     kz_token_make(http->token);
     if (!kz_token_hash(http->token, hash) || !kz_session_add(server, http->waiting, hash, on_person))
-        reply_text(http, HTTP_STATUS_SERVICE_UNAVAILABLE, "out of memory\n");
+        kz_http_reply(http, kz_refusal(KZ_A_BUSY, NULL, NULL));
 }
 
 /* Whether no further WebSocket is taken. */
@@ -362,33 +268,18 @@ static bool has_no_room(kz_server *server)
     return full;
 }
 
-/* As the API refuses (docs/protocol.md, "HTTP"). */
-static int reply_busy(kz_http *http)
-{
-    kz_answer answer =
-        kz_text_answer(HTTP_STATUS_SERVICE_UNAVAILABLE,
-                       "{\"error\":{\"code\":\"busy\",\"text\":\"the server is busy, try again in a "
-                       "moment\",\"args\":[]}}");
-    answer.type = "application/json";
-    return kz_http_reply(http, answer);
-}
-
 static int post_session(kz_server *server, kz_http *http)
 {
     uint8_t hash[KZ_TOKEN_HASH_SIZE];
-    char length[16];
-    if (!kz_http_own_page(server, http->wsi))
-        return reply_text(http, HTTP_STATUS_FORBIDDEN, "a session is for this server's own page\n");
-    if (atoi(kz_http_header(http->wsi, WSI_TOKEN_HTTP_CONTENT_LENGTH, length, sizeof length)) != 0) {
-        kz_answer answer = kz_text_answer(HTTP_STATUS_REQ_ENTITY_TOO_LARGE, "no content is expected here\n");
-        answer.last = true;
-        return kz_http_reply(http, answer);
-    }
+    if (!kz_http_own_page(server, http->request))
+        return kz_refuse_noted(server, http, KZ_S_OTHER_ORIGIN, kz_refusal(KZ_A_ORIGIN, NULL, NULL));
+    if (http->request->length)
+        return kz_http_reply(http, kz_refusal(KZ_A_TOO_LARGE, "0", NULL));
     if (has_no_room(server))
-        return reply_busy(http);
+        return kz_http_reply(http, kz_refusal(KZ_A_BUSY, NULL, NULL));
     if (!kz_http_wait(server, http))
         return -1;
-    if (!kz_session_token(http->wsi, hash))
+    if (!kz_session_token(http->request, hash))
         add_guest(server, http);
     else if (!kz_session_find(server, http->waiting, hash, on_person))
         return -1;
@@ -396,12 +287,6 @@ static int post_session(kz_server *server, kz_http *http)
 }
 
 /* ---- routes ---- */
-
-/* Whether it came to metrics-listen. */
-static bool is_monitor(const kz_server *server, struct lws *wsi)
-{
-    return server->monitor_vhost && lws_get_vhost(wsi) == server->monitor_vhost;
-}
 
 /* Whether the page itself shows this path (web/src/shell/router.ts). */
 static bool is_page(const char *path)
@@ -424,7 +309,7 @@ static bool is_page(const char *path)
 /* What the API is, for people and for programs. */
 static int reply_api(kz_http *http, const char *type, const char *text)
 {
-    kz_answer answer = kz_text_answer(HTTP_STATUS_OK, text);
+    kz_answer answer = kz_text_answer(KZ_OK_STATUS, text);
     answer.type = type;
     answer.cache = "no-cache";
     return kz_http_reply(http, answer);
@@ -450,36 +335,45 @@ static int get(kz_server *server, kz_http *http, const char *path)
     if (!strncmp(path, "/rules/", 7))
         return get_rules(server, http, path + 7);
     const kz_page_file *file = kz_page_find(path);
-    return file ? reply_file(http, file) : reply_text(http, HTTP_STATUS_NOT_FOUND, "not found\n");
+    return file ? reply_file(http, file) : reply_text(http, KZ_NOT_FOUND, "not found\n");
 }
 
-static int on_request(kz_server *server, kz_http *http, struct lws *wsi, const char *path)
+static int upgrade(kz_server *server, kz_http *http, const char *path);
+
+/* A page of another name, whose owner lets that name lead to us, must not speak for the people who look at it
+ * (DNS rebinding). */
+static bool knows_host(const kz_server *server, const kz_http *http, const char *path)
 {
-    http->wsi = wsi;
-    clear(server, http);
-    char *uri;
-    int uri_length;
-    int method = lws_http_get_uri_and_method(wsi, &uri, &uri_length);
-    http->head = method == LWSHUMETH_HEAD;
-    bool reads = method == LWSHUMETH_GET || method == LWSHUMETH_HEAD;
-    if (reads && kz_monitor_has(server, wsi, path))
+    bool probe = !strcmp(path, "/healthz") || !strcmp(path, "/readyz");
+    return probe || kz_host_is_own(http->request->host, server->config.origin, server->config.hosts);
+}
+
+static int on_request(kz_server *server, kz_http *http)
+{
+    const kz_request *request = http->request;
+    const char *path = request->path;
+    bool reads = request->method == KZ_GET || request->method == KZ_HEAD;
+    if (!knows_host(server, http, path))
+        return reply_text(http, KZ_MISDIRECTED,
+                          "this server does not answer for that host (see its setting allowed-hosts)\n");
+    if (request->upgrades)
+        return upgrade(server, http, path);
+    if (reads && kz_monitor_has(server, http, path))
         return kz_monitor_reply(server, http, path);
-    if (is_monitor(server, wsi))
-        return reply_text(http, HTTP_STATUS_NOT_FOUND, "not found\n");
+    if (kz_connection_is_monitor(http->connection))
+        return reply_text(http, KZ_NOT_FOUND, "not found\n");
     if (!strncmp(path, "/api/", 5) && !is_description(path))
         return kz_api_http_begin(server, http,
-                                 method == LWSHUMETH_POST  ? "POST"
-                                 : method == LWSHUMETH_GET ? "GET"
-                                                           : "",
+                                 request->method == KZ_POST  ? "POST"
+                                 : request->method == KZ_GET ? "GET"
+                                                             : "",
                                  path);
     bool session = !strcmp(path, "/session");
-    if (session && method == LWSHUMETH_POST)
+    if (session && request->method == KZ_POST)
         return post_session(server, http);
     if (!session && reads)
         return get(server, http, path);
-    kz_answer answer = kz_text_answer(HTTP_STATUS_METHOD_NOT_ALLOWED, "this method is not for this path\n");
-    answer.last = true; /* there may be a body that nobody reads */
-    return kz_http_reply(http, answer);
+    return reply_text(http, KZ_METHOD_NOT_ALLOWED, "this method is not for this path\n");
 }
 
 /* ---- upgrades ---- */
@@ -491,82 +385,99 @@ static bool offers_subprotocol(const char *list)
 }
 
 /* The status with which a WebSocket is refused; 0: it may be opened. */
-static unsigned upgrade_fault(kz_server *server, struct lws *wsi, const char *to)
+static unsigned upgrade_fault(kz_server *server, kz_http *http, const char *path)
 {
-    char value[256], host[256], *uri = NULL;
     uint8_t hash[KZ_TOKEN_HASH_SIZE];
-    int length = 0;
-    if (is_monitor(server, wsi))
-        return HTTP_STATUS_NOT_FOUND;
-    if (strcasecmp(to, "websocket") != 0 || lws_http_get_uri_and_method(wsi, &uri, &length) != LWSHUMETH_GET)
-        return HTTP_STATUS_BAD_REQUEST;
-    if (length != 3 || memcmp(uri, "/ws", 3) != 0)
-        return HTTP_STATUS_NOT_FOUND;
-    if (!offers_subprotocol(kz_http_header(wsi, WSI_TOKEN_PROTOCOL, value, sizeof value)))
-        return HTTP_STATUS_BAD_REQUEST;
+    const char *origin = kz_request_header(http->request, "origin");
+    if (kz_connection_is_monitor(http->connection) || strcmp(path, "/ws") != 0)
+        return KZ_NOT_FOUND;
+    if (!offers_subprotocol(header(http, "sec-websocket-protocol")))
+        return KZ_BAD_REQUEST;
     /* Browsers always name the page's origin; a client that is none may leave it out. */
-    kz_http_header(wsi, WSI_TOKEN_ORIGIN, value, sizeof value);
-    if (lws_hdr_total_length(wsi, WSI_TOKEN_ORIGIN) > 0 &&
-        !kz_origin_is_own(value, kz_http_header(wsi, WSI_TOKEN_HOST, host, sizeof host),
-                          server->config.origin))
-        return HTTP_STATUS_FORBIDDEN;
-    return kz_session_token(wsi, hash) ? 0 : HTTP_STATUS_FORBIDDEN;
-}
-
-/* Refuses with a status alone. */
-static int refuse_upgrade(kz_server *server, struct lws *wsi, unsigned status)
-{
-    unsigned char buffer[LWS_PRE + HEADER_SPACE];
-    unsigned char *start = buffer + LWS_PRE, *p = start, *end = buffer + sizeof buffer - 1;
-    server->metrics.http[(status / 100 - 1) % 5]++;
-    bool sent = lws_add_http_common_headers(wsi, status, "text/plain", 0, &p, end) == 0 &&
-                add(wsi, "retry-after:", retry_after(status), &p, end) &&
-                lws_finalize_write_http_header(wsi, start, &p, end) == 0;
-    return sent ? 1 : -1;
-}
-
-static int on_upgrade(kz_server *server, struct lws *wsi, const char *to)
-{
-    unsigned fault = server->stopping ? HTTP_STATUS_SERVICE_UNAVAILABLE : upgrade_fault(server, wsi, to);
-    if (!fault && has_no_room(server))
-        fault = HTTP_STATUS_SERVICE_UNAVAILABLE;
-    return fault ? refuse_upgrade(server, wsi, fault) : 0;
-}
-
-/* Whether an accepted connection is kept. A new descriptor is the lowest that is free: it tells how many
- * there are. */
-static bool may_connect(kz_server *server, struct lws *wsi, int descriptor)
-{
-    if (is_monitor(server, wsi))
-        return true;
-    bool full = server->file_limit && descriptor >= server->file_limit;
-    server->metrics.no_room += full;
-    return !full && !server->stopping;
-}
-
-int kz_http_callback(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in, size_t length)
-{
-    kz_server *server = kz_server_of(wsi);
-    kz_http *http = user;
-    switch (reason) {
-    case LWS_CALLBACK_FILTER_NETWORK_CONNECTION:
-        return !may_connect(server, wsi, (int)(intptr_t)in);
-    case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE:
-        return on_upgrade(server, wsi, in);
-    case LWS_CALLBACK_HTTP:
-        return on_request(server, http, wsi, in);
-    case LWS_CALLBACK_HTTP_BODY:
-        return kz_api_http_body(server, http, in, length);
-    case LWS_CALLBACK_HTTP_BODY_COMPLETION:
-        return kz_api_http_end(server, http);
-    case LWS_CALLBACK_HTTP_WRITEABLE:
-        return on_writable(server, http);
-    case LWS_CALLBACK_HTTP_DROP_PROTOCOL:
-    case LWS_CALLBACK_CLOSED_HTTP:
-        if (http)
-            clear(server, http);
-        return 0;
-    default:
-        return 0;
+    if (origin && !kz_origin_is_own(origin, http->request->host, server->config.origin)) {
+        kz_address home = kz_session_home(http->connection);
+        kz_security_note(&server->security, KZ_S_OTHER_ORIGIN, (kz_security_who){.home = &home},
+                         kz_server_now(server));
+        return KZ_FORBIDDEN;
     }
+    if (kz_gate_refuses(server, kz_connection_address(http->connection), true))
+        return KZ_FORBIDDEN;
+    return kz_session_token(http->request, hash) ? 0 : KZ_FORBIDDEN;
+}
+
+static int upgrade(kz_server *server, kz_http *http, const char *path)
+{
+    kz_connection *connection = http->connection;
+    unsigned fault = server->stopping ? KZ_UNAVAILABLE : upgrade_fault(server, http, path);
+    if (!fault && has_no_room(server))
+        fault = KZ_UNAVAILABLE;
+    struct kz_socket *socket = fault ? NULL : kz_ws_new(http->request);
+    if (socket) {
+        fault = kz_connection_upgrade(connection, KZ_SUBPROTOCOL);
+        if (!fault) {
+            free(http);
+            kz_ws_open(server, connection, socket);
+            return 0;
+        }
+        free(socket);
+    } else if (!fault) {
+        fault = KZ_UNAVAILABLE;
+    }
+    kz_answer answer = kz_text_answer(fault, "the WebSocket is refused\n");
+    answer.last = true;
+    return kz_http_reply(http, answer);
+}
+
+/* ---- what the network calls ---- */
+
+static void on_head(void *context, kz_connection *connection)
+{
+    kz_server *server = context;
+    kz_http *http = calloc(1, sizeof *http);
+    if (!http) {
+        kz_connection_kill(connection);
+        return;
+    }
+    http->connection = connection;
+    http->request = kz_connection_request(connection);
+    kz_connection_set_user(connection, http);
+    if (on_request(server, http) != 0)
+        kz_connection_kill(connection);
+}
+
+static void on_body(void *context, kz_connection *connection, const char *bytes, size_t length)
+{
+    if (kz_api_http_body(context, kz_connection_user(connection), bytes, length) != 0)
+        kz_connection_kill(connection);
+}
+
+static void on_over(void *context, kz_connection *connection)
+{
+    kz_server *server = context;
+    kz_http *http = kz_connection_user(connection);
+    if (!http)
+        return;
+    if (http->waiting)
+        kz_registry_remove(&server->requests, http->waiting);
+    kz_api_http_drop(http);
+    free(http);
+}
+
+static void on_answered(void *context, unsigned status)
+{
+    kz_server *server = context;
+    server->metrics.http[(status / 100 - 1) % 5]++;
+}
+
+kz_net_ports kz_http_ports(kz_server *server)
+{
+    return (kz_net_ports){.context = server,
+                          .request = on_head,
+                          .body = on_body,
+                          .over = on_over,
+                          .answered = on_answered,
+                          .piece = kz_ws_piece,
+                          .control = kz_ws_control,
+                          .writable = kz_ws_writable,
+                          .closed = kz_ws_closed};
 }

@@ -2,58 +2,35 @@
 #ifndef KOZEL_SERVER_HTTP_H
 #define KOZEL_SERVER_HTTP_H
 
+#include "net/net.h"
 #include "server/loop.h"
 
-enum { KZ_COOKIE_SPACE = 160, KZ_TOO_MANY_REQUESTS = 429 };
-
-/* One answer; the texts are static but where it says otherwise. */
-typedef struct kz_answer {
-    unsigned status;
-    const char *type;
-    const char *cache; /* Cache-Control */
-    const char *etag;
-    const char *encoding; /* Content-Encoding */
-    bool varies;          /* by Accept-Encoding */
-    bool attachment;
-    bool last; /* the connection ends with it */
-    const unsigned char *body;
-    size_t length;
-    char *owned; /* what is to be freed after it; NULL */
-    char cookie[KZ_COOKIE_SPACE];
-} kz_answer;
-
-/* An HTTP connection's state. */
+/* A request while it is being answered. */
 typedef struct kz_http {
-    struct lws *wsi;
+    kz_connection *connection;
+    const kz_request *request;
     uint64_t waiting;          /* number in server->requests while an answer is being made; 0 */
     struct kz_api_job *upload; /* whose body is coming in; NULL */
-    bool head;                 /* only the headers are wanted */
-    bool begun;                /* the headers have been sent */
     char token[KZ_TOKEN_TEXT]; /* of a session that is being made */
-    kz_answer answer;
 } kz_http;
 
-/* Makes the answer ready; it goes out when the socket takes it. */
+/* Answers. Returns 0. */
 int kz_http_reply(kz_http *http, kz_answer answer);
-
-/* A plain text as an answer. */
-kz_answer kz_text_answer(unsigned status, const char *text);
-
-/* A header's value, "" if it is not there or too long. */
-const char *kz_http_header(struct lws *wsi, enum lws_token_indexes token, char *out, int space);
 
 /* Notes that an answer will come later, to the request number http->waiting. */
 bool kz_http_wait(kz_server *server, kz_http *http);
 
 /* Whether the server's own page asks: a request that changes something must come from there. */
-bool kz_http_own_page(kz_server *server, struct lws *wsi);
+bool kz_http_own_page(kz_server *server, const kz_request *request);
+
+/* The ports of server->net, and the headers that every answer has (for config->headers, of static length). */
+kz_net_ports kz_http_ports(kz_server *server);
 
 /* ---- api_http.c: requests under /api/ ---- */
 
 int kz_api_http_begin(kz_server *server, kz_http *http, const char *method, const char *path);
-/* A piece of the body; its end. */
-int kz_api_http_body(kz_server *server, kz_http *http, const void *piece, size_t length);
-int kz_api_http_end(kz_server *server, kz_http *http);
+/* Its body. */
+int kz_api_http_body(kz_server *server, kz_http *http, const char *bytes, size_t length);
 /* The connection is gone. */
 void kz_api_http_drop(kz_http *http);
 

@@ -106,7 +106,7 @@ typedef struct kz_hub_config {
     int64_t linger_ms; /* how long a table without anybody present stays: waiting or after its match; default
                           60000 */
     int max_tables;    /* overload refuses new ones; default 10000 */
-    int rate; /* requests a second and connection, three seconds' worth at once; 0: no limit; default 20 */
+    int rate; /* requests a second of one person, three seconds' worth at once; 0: no limit; default 20 */
     const char *node;      /* one of many nodes: the name by which clients may come to it (docs/protocol.md,
                               "Many nodes"), not copied; NULL (the default): they are told none */
     const kz_games *games; /* what can be played, copied; NULL (the default): the project's own games */

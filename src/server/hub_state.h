@@ -83,7 +83,6 @@ struct kz_client {
     int watch_count;
     bool in_lobby;
     kz_filter filter;                   /* what it wants to see there */
-    int64_t paid_until;                 /* in microseconds: rate limit, request.c */
     kz_client *prev, *next;             /* of the visitor */
     kz_client *lobby_prev, *lobby_next; /* subscribers of the lobby */
     bool guest;                         /* its person is connected to another node (guest.h) */
@@ -110,6 +109,7 @@ struct kz_visitor {
     kz_table *queue[KZ_TABLES_ROOM]; /* where he waits in a queue */
     int queued;
     int64_t away_since;  /* while no client is connected */
+    int64_t paid_until;  /* in microseconds: rate limit of all clients together, request.c */
     int64_t spoke_until; /* rate limit of the chat, chat_requests.c */
     kz_client *clients;
     kz_tab *tabs;

@@ -1,23 +1,26 @@
 #include "server/listener.h"
 
 #include "base/log.h"
+#include "server/http.h"
 
-#include <arpa/inet.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <sys/resource.h>
+#include <unistd.h>
 
 enum {
-    HEADER_DATA = 4096,
-    HTTP_TIMEOUT_S = 15,
-    KEPT_FILES = 64,   /* descriptors that no connection gets */
-    SPARE_FILES = 512, /* descriptors beside those of WebSockets: pages, the store, pipes */
+    HEAD_S = 10,
+    IDLE_S = 60,
+    BODY_MAX = 2 << 20, /* bytes; what a request may send is in schema/ */
+    KEPT_FILES = 64,    /* descriptors that no connection gets */
+    SPARE_FILES = 512,  /* descriptors beside those of WebSockets: pages, the store, pipes */
 };
 
 bool kz_is_address(const char *text)
 {
-    unsigned char bytes[16];
-    return inet_pton(AF_INET, text, bytes) == 1 || inet_pton(AF_INET6, text, bytes) == 1;
+    kz_address address;
+    return kz_address_read(text, &address);
 }
 
 bool kz_listen_read(const char *text, char address[KZ_ADDRESS_TEXT], int *port)
@@ -40,21 +43,8 @@ bool kz_listen_read(const char *text, char address[KZ_ADDRESS_TEXT], int *port)
            colon[1] <= '9' && !*end && number <= 65535;
 }
 
-static void set_protocols(kz_server *server)
-{
-    server->protocols[0] = server->monitor[0] = (struct lws_protocols){
-        .name = "http", .callback = kz_http_callback, .per_session_data_size = kz_http_size};
-    server->protocols[1] = (struct lws_protocols){.name = KZ_SUBPROTOCOL,
-                                                  .callback = kz_ws_callback,
-                                                  .per_session_data_size = kz_ws_size,
-                                                  .rx_buffer_size = KZ_RECEIVE_BUFFER,
-                                                  .tx_packet_size = KZ_QUEUE_MAX};
-}
-
-/* As many descriptors as the connections need, as far as the system lets us; else fewer connections. Not more
- * either: libwebsockets goes through a table of all that there may be with each connection that comes or
- * goes, and some systems allow a million. Some are kept back: where accept() fails for want of one, the
- * connection that it does not take wakes the loop again and again. */
+/* As many descriptors as the connections need, as far as the system lets us; else fewer connections. Some are
+ * kept back for files. */
 static void set_limit(kz_server *server)
 {
     struct rlimit files;
@@ -66,8 +56,12 @@ static void set_limit(kz_server *server)
         setrlimit(RLIMIT_NOFILE, &files);
         getrlimit(RLIMIT_NOFILE, &files);
     }
+    int used = dup(STDERR_FILENO); /* the lowest that is free */
+    close(used);
     rlim_t kept = files.rlim_cur > 4 * KEPT_FILES ? KEPT_FILES : files.rlim_cur / 4;
-    server->file_limit = (int)(files.rlim_cur < INT32_MAX ? files.rlim_cur - kept : INT32_MAX);
+    server->file_limit = files.rlim_cur < INT32_MAX ? (int)(files.rlim_cur - kept) - used : INT32_MAX;
+    if (server->file_limit < 1)
+        server->file_limit = 1;
     if (files.rlim_cur >= wanted)
         return;
     server->config.max_connections =
@@ -76,51 +70,66 @@ static void set_limit(kz_server *server)
            (unsigned long long)files.rlim_cur, server->config.max_connections);
 }
 
-static struct lws_vhost *listen_on(kz_server *server, struct lws_context_creation_info info, const char *name,
-                                   const char *address, int port)
+/* Strict: the page's own files, scripts and WebAssembly; style attributes are what its drawings need. */
+#define HEADERS                                                                                              \
+    "server: kozel\r\n"                                                                                      \
+    "content-security-policy: default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' "   \
+    "'unsafe-inline'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; "        \
+    "frame-ancestors 'none'\r\n"                                                                             \
+    "x-content-type-options: nosniff\r\n"                                                                    \
+    "referrer-policy: same-origin\r\n"                                                                       \
+    "cross-origin-opener-policy: same-origin\r\n"                                                            \
+    "cross-origin-resource-policy: same-origin\r\n"                                                          \
+    "permissions-policy: camera=(), microphone=(), geolocation=()\r\n"
+
+static const char *headers_for(const kz_server_config *config)
 {
-    info.vhost_name = name;
-    info.iface = address;
-    info.port = port;
-    if (!strchr(address, ':'))
-        info.options |= LWS_SERVER_OPTION_DISABLE_IPV6;
-    struct lws_vhost *vhost = lws_create_vhost(server->lws, &info);
-    if (!vhost)
-        kz_log(KZ_ERROR, "server", "cannot listen on %s port %d", address, port);
-    return vhost;
+    bool secure = config->origin && !strncasecmp(config->origin, "https:", 6);
+    return secure ? HEADERS "strict-transport-security: max-age=31536000\r\n" : HEADERS;
+}
+
+/* A proxy of this machine, where there is one. */
+static const char *trusted_proxies(const kz_server_config *config)
+{
+    return config->proxies ? config->proxies : config->origin ? "127.0.0.0/8,::1" : NULL;
+}
+
+bool kz_proxies_are_valid(const char *text)
+{
+    kz_network networks[KZ_PROXIES_MAX];
+    return kz_networks_read(text, networks, KZ_PROXIES_MAX) >= 0;
+}
+
+static int listen_on(kz_server *server, const char *address, int port, bool monitor)
+{
+    int result = kz_net_listen(server->net, address, port, monitor);
+    if (result < 0)
+        kz_log(KZ_ERROR, "server", "cannot listen on %s port %d: %s", address, port, uv_strerror(result));
+    return result;
 }
 
 bool kz_listener_start(kz_server *server)
 {
-    /* No pings of the library's own: it would move a timer in a sorted list of all connections for each
-     * message that comes in. kz_ws_ping() does it. */
-    static const lws_retry_bo_t no_pings;
-    set_protocols(server);
-    set_limit(server);
-    void *loops[] = {&server->loop};
-    struct lws_context_creation_info info = {
-        .options = LWS_SERVER_OPTION_LIBUV | LWS_SERVER_OPTION_EXPLICIT_VHOSTS |
-                   LWS_SERVER_OPTION_VALIDATE_UTF8 | LWS_SERVER_OPTION_FAIL_UPON_UNABLE_TO_BIND |
-                   LWS_SERVER_OPTION_SKIP_SERVER_CANONICAL_NAME,
-        .foreign_loops = loops,
-        .user = server,
-        .max_http_header_data = HEADER_DATA,
-        .timeout_secs = HTTP_TIMEOUT_S,
-        .server_string = "kozel",
-        .protocols = server->protocols,
-        .retry_and_idle_policy = &no_pings,
-    };
-    server->lws = lws_create_context(&info);
-    if (!server->lws)
-        return false;
-    server->vhost = listen_on(server, info, "kozel", server->config.listen, server->config.port);
+    const kz_server_config *config = &server->config;
     char address[KZ_ADDRESS_TEXT];
     int port;
-    if (!server->vhost || !server->config.metrics)
-        return server->vhost != NULL;
-    info.protocols = server->monitor;
-    server->monitor_vhost = kz_listen_read(server->config.metrics, address, &port)
-                                ? listen_on(server, info, "monitor", address, port)
-                                : NULL;
-    return server->monitor_vhost != NULL;
+    set_limit(server);
+    int proxies = kz_networks_read(trusted_proxies(config), server->proxies, KZ_PROXIES_MAX);
+    server->net = kz_net_new(&(kz_net_config){.loop = &server->loop,
+                                              .ports = kz_http_ports(server),
+                                              .headers = headers_for(config),
+                                              .proxies = server->proxies,
+                                              .proxy_count = proxies > 0 ? (size_t)proxies : 0,
+                                              .connections = server->file_limit,
+                                              .of_address = config->address_connections,
+                                              .head_s = HEAD_S,
+                                              .idle_s = IDLE_S,
+                                              .body_max = BODY_MAX});
+    if (!server->net)
+        return false;
+    server->port = listen_on(server, config->listen, config->port, false);
+    if (server->port < 0)
+        return false;
+    return !config->metrics ||
+           (kz_listen_read(config->metrics, address, &port) && listen_on(server, address, port, true) >= 0);
 }

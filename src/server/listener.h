@@ -4,7 +4,7 @@
 
 #include "server/loop.h"
 
-/* Listens as the configuration says; false: logged. Sets server->lws, vhost, monitor_vhost. */
+/* Listens as the configuration says; false: logged. Sets server->net and port. */
 bool kz_listener_start(kz_server *server);
 
 #endif

@@ -2,6 +2,7 @@
 
 #include "base/log.h"
 #include "bus/bus.h"
+#include "server/api.h"
 #include "server/cluster.h"
 #include "server/listener.h"
 #include "store/node.h"
@@ -26,10 +27,11 @@ kz_server_config kz_server_defaults(void)
         .ping_s = 30,
         .bot_ms = 300,
         .max_connections = 10000,
+        .address_connections = 512,
+        .person_connections = 20,
         .busy_writes = 5000,
         .busy_ms = 2000,
-        .sessions = {.rate = 1, .burst = 120},
-        .api_rate = 1,
+        .limits = kz_quota_defaults(),
         .hub = kz_hub_defaults(),
     };
 }
@@ -145,6 +147,7 @@ static void on_deadline(uv_timer_t *timer)
 /* Closes the sockets, and then the loop ends. */
 static void end_with(kz_server *server, int status, uint64_t most_ms)
 {
+    kz_net_drain(server->net);
     kz_ws_close_all(server, status);
     uv_timer_stop(&server->due);
     uv_timer_start(&server->deadline, on_deadline, most_ms, 0);
@@ -166,7 +169,7 @@ static void stop(kz_server *server)
     server->writer = NULL;
     if (server->cluster)
         kz_cluster_leave(server->cluster);
-    end_with(server, server->cluster ? KZ_CLOSE_RESTART : LWS_CLOSE_STATUS_GOINGAWAY, STOP_MS);
+    end_with(server, server->cluster ? KZ_CLOSE_RESTART : KZ_CLOSE_GOING_AWAY, STOP_MS);
 }
 
 /* What waits to be told is not told any more: it may not be true. */
@@ -210,11 +213,6 @@ static void on_signal(uv_signal_t *handle, int number)
 }
 
 /* ---- the start ---- */
-
-static void lws_log(int level, const char *line)
-{
-    kz_log(level == LLL_ERR ? KZ_ERROR : KZ_WARN, "lws", "%.*s", (int)strcspn(line, "\n"), line);
-}
 
 static void restore_match(void *context, const kz_store_match *match)
 {
@@ -270,6 +268,8 @@ static bool start_store(kz_server *server)
     }
     if (!(server->config.bus ? join(server) : restore_all(server)))
         return false;
+    if (!kz_gate_open(server))
+        return false;
     kz_writer_ports ports = {server, committed, store_failed};
     server->writer =
         server->status == EXIT_SUCCESS ? kz_writer_start(&server->loop, server->store, &ports) : NULL;
@@ -294,7 +294,12 @@ static bool start_hub(kz_server *server)
 
 static void on_second(uv_timer_t *timer)
 {
-    kz_ws_ping(timer->data);
+    kz_server *server = timer->data;
+    if (server->net)
+        kz_net_tick(server->net);
+    kz_ws_ping(server);
+    kz_security_tick(&server->security, kz_server_now(server));
+    kz_gate_tick(server);
 }
 
 static void start_handles(kz_server *server)
@@ -319,7 +324,11 @@ static void start_handles(kz_server *server)
 static bool start(kz_server *server)
 {
     set_clock(server);
-    randombytes_buf(server->address_key, sizeof server->address_key);
+    if (!kz_quotas_init(&server->quotas, &server->config.limits, kz_api_route_count) ||
+        !kz_attempts_init(&server->attempts, server->config.limits.attempts)) {
+        kz_log(KZ_ERROR, "server", "out of memory");
+        return false;
+    }
     if (!start_hub(server) || !start_store(server))
         return false;
     if (!kz_listener_start(server))
@@ -332,8 +341,7 @@ static void announce(const kz_server *server)
 {
     const char *address = server->config.listen;
     bool v6 = strchr(address, ':') != NULL;
-    printf("kozel: http://%s%s%s:%d\n", v6 ? "[" : "", address, v6 ? "]" : "",
-           lws_get_vhost_listen_port(server->vhost));
+    printf("kozel: http://%s%s%s:%d\n", v6 ? "[" : "", address, v6 ? "]" : "", server->port);
     fflush(stdout);
 }
 
@@ -360,16 +368,16 @@ static void tear_down(kz_server *server)
         kz_desk_stop(server->desk);
     kz_cluster_end(server->cluster);
     server->cluster = NULL;
-    /* libwebsockets closes its sockets and handles in the first call, frees itself in the second. */
-    lws_context_destroy(server->lws);
+    kz_net_close(server->net);
     close_handles(server);
     uv_run(&server->loop, UV_RUN_DEFAULT);
-    lws_context_destroy(server->lws);
+    kz_net_free(server->net);
     kz_hub_free(server->hub);
     kz_guide_free(server->guide);
     kz_file_words_free(server->file_words);
     kz_outbox_clear(&server->outbox);
     kz_store_close(server->store);
+    kz_bans_clear(&server->gate.bans);
     kz_registry_clear(&server->sockets);
     free(server->joined);
     kz_registry_clear(&server->requests);
@@ -386,12 +394,12 @@ static int run(kz_server_config *config, bool first, bool *again)
         return EXIT_FAILURE;
     }
     server->config = *config;
-    server->joined = malloc(KZ_MESSAGE_ROOM + KZ_JOINED_MAX);
+    server->joined = malloc(KZ_JOINED_MAX);
     server->flood = (kz_limit){.rate = 10.0 * config->hub.rate, .burst = 100.0 * config->hub.rate};
-    kz_attempts_init(&server->attempts, config->api_rate);
+    kz_security_init(&server->security, config->log_addresses);
     start_handles(server);
     if (server->joined && start(server)) {
-        config->port = lws_get_vhost_listen_port(server->vhost); /* the same when it comes again */
+        config->port = server->port; /* the same when it comes again */
         if (first)
             announce(server);
         uv_run(&server->loop, UV_RUN_DEFAULT);
@@ -403,7 +411,10 @@ static int run(kz_server_config *config, bool first, bool *again)
     int status = server->status;
     *again = server->lost && !server->signalled;
     tear_down(server);
+    kz_security_tick(&server->security, INT64_MAX);
+    kz_security_destroy(&server->security);
     kz_attempts_destroy(&server->attempts);
+    kz_quotas_destroy(&server->quotas);
     free(server);
     return status;
 }
@@ -462,7 +473,6 @@ int kz_server_run(const kz_server_config *config)
     struct pause pause = {0};
     signal(SIGPIPE, SIG_IGN); /* a lost socket is reported by its write, */
     signal(SIGXFSZ, SIG_IGN); /* and so is a file that may not grow */
-    lws_set_log_level(LLL_ERR | LLL_WARN, lws_log);
     begin_pauses(&pause);
     bool again;
     int status = run(&own, true, &again);

@@ -1,18 +1,20 @@
-/* The server's inside: one event loop (libuv, under libwebsockets), the hub in its middle, the store's thread
+/* The server's inside: one event loop (libuv), the hub in its middle, the store's thread
  * beside it. Only the files of this folder include this. */
 #ifndef KOZEL_SERVER_LOOP_H
 #define KOZEL_SERVER_LOOP_H
 
-#include <libwebsockets.h>
 #include <uv.h>
 
+#include "net/net.h"
 #include "server/attempts.h"
 #include "server/desk.h"
+#include "server/gate.h"
 #include "server/guide.h"
 #include "server/match_file.h"
 #include "server/metrics.h"
 #include "server/outbox.h"
 #include "server/registry.h"
+#include "server/security.h"
 #include "server/server.h"
 #include "server/token.h"
 #include "server/writer.h"
@@ -24,9 +26,8 @@ enum {
     KZ_MESSAGE_MAX = 4096,     /* bytes of a message from a client (docs/protocol.md) */
     KZ_QUEUE_MAX = 256 * 1024, /* bytes that wait for a slow reader before it is dropped */
     KZ_JOINED_MAX = 32 * 1024, /* of messages that leave together in one frame */
-    KZ_RECEIVE_BUFFER = 512,   /* libwebsockets' own for each WebSocket: most messages fit */
-    KZ_ADDRESS_BUCKETS = 4096, /* new sessions are counted by a hash of the address */
-    KZ_REQUEST_BUCKETS = 16384,
+    KZ_PROXIES_MAX = 32,
+    KZ_CLOSE_GOING_AWAY = 1001,
     KZ_CLOSE_RESTART = 1012, /* the WebSocket's client is to come again, maybe to another node */
 };
 
@@ -39,12 +40,10 @@ typedef struct kz_server {
     uv_timer_t deadline; /* of a graceful stop */
     uv_timer_t second;   /* every second: kz_ws_ping() */
     uv_signal_t interrupt, terminate;
-    struct lws_protocols protocols[3];
-    struct lws_protocols monitor[2];
-    struct lws_context *lws;
-    struct lws_vhost *vhost;
-    int file_limit;                  /* descriptors from here on are for no connection; 0: not known */
-    struct lws_vhost *monitor_vhost; /* of metrics-listen; NULL: there is none */
+    kz_net *net;
+    int port;       /* that it listens on */
+    int file_limit; /* how many connections there may be; 0: not known */
+    kz_network proxies[KZ_PROXIES_MAX];
     kz_store *store;
     kz_writer *writer;
     kz_desk *desk;
@@ -61,11 +60,10 @@ typedef struct kz_server {
     unsigned char *joined;       /* room for messages that leave together */
     kz_registry requests;        /* struct kz_http: HTTP requests that wait for the store */
     kz_limit flood; /* messages, or pieces of long ones, that one connection may send before it is closed */
-    kz_bucket new_sessions[KZ_ADDRESS_BUCKETS];
-    kz_bucket
-        requested[KZ_REQUEST_BUCKETS]; /* requests of the API, by a hash of route and address or session */
-    kz_attempts attempts;              /* wrong passwords, by name */
-    unsigned char address_key[16];     /* so that nobody can choose his neighbours in the buckets */
+    kz_quotas quotas;
+    kz_attempts attempts; /* wrong passwords */
+    kz_security security;
+    kz_gate gate;
     int64_t clock_offset_ms, started_ms;
     kz_metrics metrics;
     struct { /* the request that the hub is answering */
@@ -82,12 +80,6 @@ typedef struct kz_server {
     bool lost;      /* one of many nodes: it must join anew (kz_server_lose()) */
     int status;
 } kz_server;
-
-/* The server of a callback's connection. */
-static inline kz_server *kz_server_of(struct lws *wsi)
-{
-    return lws_context_user(lws_get_context(wsi));
-}
 
 /* Milliseconds since 1970 as the clock showed them at the start, going on evenly: nobody's time runs out
  * because the machine's clock was set. */
@@ -113,14 +105,18 @@ void kz_server_fail(kz_server *server, const char *what, const char *reason);
  * and joins anew when both are there again. */
 void kz_server_lose(kz_server *server, const char *why);
 
-/* Protocol 0: plain HTTP, and whether an upgrade is allowed. */
-int kz_http_callback(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in, size_t length);
-/* Bytes of its state a connection. */
-extern const size_t kz_http_size;
+/* ---- ws.c ---- */
 
-/* The WebSocket. */
-int kz_ws_callback(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in, size_t length);
-extern const size_t kz_ws_size;
+/* A WebSocket to be, of that request; NULL: out of memory. It becomes one by kz_ws_open(), or is freed. */
+struct kz_socket *kz_ws_new(const kz_request *request);
+void kz_ws_open(kz_server *server, kz_connection *connection, struct kz_socket *socket);
+
+/* Ports of server->net. */
+void kz_ws_piece(void *context, kz_connection *connection, const char *piece, size_t length, bool begins,
+                 bool ends, bool text);
+void kz_ws_control(void *context, kz_connection *connection);
+void kz_ws_writable(void *context, kz_connection *connection);
+void kz_ws_closed(void *context, kz_connection *connection);
 
 /* The hub has a message for a connection. */
 void kz_ws_send(kz_server *server, kz_conn conn, const char *text, size_t length);
@@ -137,6 +133,9 @@ bool kz_ws_online(kz_server *server, int64_t person);
 /* Asks the store anew who the person of these connections is: closes those whose session has ended, lets the
  * hub know what has changed. */
 void kz_ws_refresh(kz_server *server, int64_t person);
+
+/* Closes the connections that are banned now (gate.h). */
+void kz_ws_close_banned(kz_server *server);
 
 /* Call it every second: pings those who have been silent for long, drops those who do not answer. */
 void kz_ws_ping(kz_server *server);

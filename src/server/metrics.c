@@ -61,6 +61,20 @@ static void put_sockets(FILE *out, const kz_server *server)
     begin(out, "kozel_connections_dropped_total", "counter", "WebSockets ended by the server.");
     fprintf(out, "kozel_connections_dropped_total{why=\"slow\"} %" PRIu64 "\n", m->dropped_slow);
     fprintf(out, "kozel_connections_dropped_total{why=\"flood\"} %" PRIu64 "\n", m->dropped_flood);
+    kz_net_figures net = kz_net_count(server->net);
+    begin(out, "kozel_connections_refused_total", "counter",
+          "Connections that were closed before they asked for anything, or while they did.");
+    const struct {
+        const char *why;
+        uint64_t count;
+    } refused[] = {{"full", net.full},
+                   {"address", net.of_address},
+                   {"gave-way", net.gave_way},
+                   {"slow", net.slow},
+                   {"malformed", net.malformed}};
+    for (size_t i = 0; i < sizeof refused / sizeof *refused; i++)
+        fprintf(out, "kozel_connections_refused_total{why=\"%s\"} %" PRIu64 "\n", refused[i].why,
+                refused[i].count);
     put(out, "kozel_messages_received_total", "counter", "Messages from WebSockets.", m->received);
     put(out, "kozel_messages_sent_total", "counter", "Messages to WebSockets.", m->sent);
     put(out, "kozel_sent_bytes_total", "counter", "Bytes of frames to WebSockets, without headers.",
@@ -73,6 +87,17 @@ static void put_sockets(FILE *out, const kz_server *server)
     fprintf(out, "kozel_overload_refused_total{what=\"connection\"} %" PRIu64 "\n", m->no_room);
     fprintf(out, "kozel_overload_refused_total{what=\"guest\"} %" PRIu64 "\n", m->too_busy);
     fprintf(out, "kozel_overload_refused_total{what=\"desk\"} %" PRIu64 "\n", m->desk_full);
+}
+
+static void put_refusals(FILE *out, kz_security *security)
+{
+    begin(out, "kozel_refusals_total", "counter", "What was refused for security, by kind.");
+    for (int kind = 0; kind < KZ_SECURITY_KIND_COUNT; kind++) {
+        uint64_t total;
+        const char *word = kz_security_refusals(security, (kz_security_kind)kind, &total);
+        if (word)
+            fprintf(out, "kozel_refusals_total{kind=\"%s\"} %" PRIu64 "\n", word, total);
+    }
 }
 
 static void put_requests(FILE *out, const kz_hub *hub)
@@ -200,6 +225,7 @@ char *kz_metrics_text(kz_server *server, size_t *length)
     if (!out)
         return NULL;
     put_sockets(out, server);
+    put_refusals(out, &server->security);
     put_hub(out, server);
     put_store(out, server);
     put_cluster(out, server);

@@ -10,33 +10,26 @@ enum { STORE_READY_MS = 1000 };
 
 /* ---- who may ask ---- */
 
-static bool is_loopback(struct lws *wsi)
-{
-    char address[64] = "";
-    lws_get_peer_simple(wsi, address, sizeof address);
-    const char *plain = strncmp(address, "::ffff:", 7) ? address : address + 7;
-    return !strncmp(plain, "127.", 4) || !strcmp(plain, "::1");
-}
-
 /* Behind a proxy everybody comes from this machine. */
-static bool is_forwarded(struct lws *wsi)
+static bool may_see_metrics(kz_server *server, const kz_http *http)
 {
-    return lws_hdr_total_length(wsi, WSI_TOKEN_X_FORWARDED_FOR) > 0 ||
-           lws_hdr_custom_length(wsi, "forwarded:", 10) > 0 ||
-           lws_hdr_total_length(wsi, WSI_TOKEN_HTTP_X_REAL_IP) > 0;
+    static const char *const own[] = {"127.0.0.0/8", "::1"};
+    kz_network network;
+    if (server->config.metrics)
+        return kz_connection_is_monitor(http->connection);
+    if (server->config.origin || kz_connection_is_forwarded(http->connection))
+        return false;
+    for (size_t i = 0; i < sizeof own / sizeof *own; i++)
+        if (kz_network_read(own[i], &network) &&
+            kz_network_has(&network, kz_connection_address(http->connection)))
+            return true;
+    return false;
 }
 
-static bool may_see_metrics(kz_server *server, struct lws *wsi)
-{
-    if (server->monitor_vhost)
-        return lws_get_vhost(wsi) == server->monitor_vhost;
-    return !server->config.origin && is_loopback(wsi) && !is_forwarded(wsi);
-}
-
-bool kz_monitor_has(kz_server *server, struct lws *wsi, const char *path)
+bool kz_monitor_has(kz_server *server, const kz_http *http, const char *path)
 {
     return !strcmp(path, "/healthz") || !strcmp(path, "/readyz") ||
-           (!strcmp(path, "/metrics") && may_see_metrics(server, wsi));
+           (!strcmp(path, "/metrics") && may_see_metrics(server, http));
 }
 
 /* ---- answers ---- */
@@ -45,8 +38,7 @@ static int reply_metrics(kz_server *server, kz_http *http)
 {
     size_t length = 0;
     char *text = kz_metrics_text(server, &length);
-    kz_answer answer =
-        kz_text_answer(text ? HTTP_STATUS_OK : HTTP_STATUS_SERVICE_UNAVAILABLE, text ? text : "");
+    kz_answer answer = kz_text_answer(text ? KZ_OK_STATUS : KZ_UNAVAILABLE, text ? text : "");
     answer.type = "text/plain; version=0.0.4; charset=utf-8";
     answer.owned = text;
     return kz_http_reply(http, answer);
@@ -54,8 +46,8 @@ static int reply_metrics(kz_server *server, kz_http *http)
 
 static int reply_ready(kz_http *http, const char *fault)
 {
-    return kz_http_reply(http, kz_text_answer(fault ? HTTP_STATUS_SERVICE_UNAVAILABLE : HTTP_STATUS_OK,
-                                              fault ? fault : "ready\n"));
+    return kz_http_reply(http,
+                         kz_text_answer(fault ? KZ_UNAVAILABLE : KZ_OK_STATUS, fault ? fault : "ready\n"));
 }
 
 /* The store is asked something small, in the desk: whoever asks whether the server is ready must not wait
@@ -117,5 +109,5 @@ int kz_monitor_reply(kz_server *server, kz_http *http, const char *path)
         return reply_metrics(server, http);
     if (!strcmp(path, "/readyz"))
         return reply_readiness(server, http);
-    return kz_http_reply(http, kz_text_answer(HTTP_STATUS_OK, "alive\n"));
+    return kz_http_reply(http, kz_text_answer(KZ_OK_STATUS, "alive\n"));
 }

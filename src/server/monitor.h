@@ -6,7 +6,7 @@
 
 /* Whether this is one of its paths, and may be asked for on this connection: /metrics only at metrics-listen,
  * or, without that, by a program of this machine that no proxy speaks for. */
-bool kz_monitor_has(kz_server *server, struct lws *wsi, const char *path);
+bool kz_monitor_has(kz_server *server, const kz_http *http, const char *path);
 
 /* Answers it. */
 int kz_monitor_reply(kz_server *server, kz_http *http, const char *path);

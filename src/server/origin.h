@@ -9,6 +9,14 @@
  * none. */
 bool kz_origin_is_own(const char *origin, const char *host, const char *allowed);
 
+/* Whether a Host header ("kozel.example:8080") names this server: an address, this machine's name or
+ * localhost, the host of `origin` (NULL: none), one of `others` ("a.example,b.example"; NULL: none), or
+ * nothing. Other names may lead here by whoever owns them. */
+bool kz_host_is_own(const char *host, const char *origin, const char *others);
+
+/* Whether a text is a list of host names with commas between. */
+bool kz_hosts_are_valid(const char *list);
+
 /* Whether a text has the form of an origin: http:// or https://, a host, perhaps a port, nothing else. */
 bool kz_origin_is_valid(const char *origin);
 

@@ -40,11 +40,11 @@ void kz_outbox_write(kz_outbox *o, kz_job *job)
 
 kz_message *kz_message_new(uint64_t conn, const char *text, size_t length)
 {
-    kz_message *message = malloc(sizeof *message + KZ_MESSAGE_ROOM + length);
+    kz_message *message = malloc(sizeof *message + length);
     if (!message)
         return NULL;
     *message = (kz_message){.conn = conn, .length = length};
-    memcpy(message->bytes + KZ_MESSAGE_ROOM, text, length);
+    memcpy(message->bytes, text, length);
     return message;
 }
 

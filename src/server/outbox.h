@@ -13,9 +13,6 @@
 
 #include "server/writer.h"
 
-/* Room before a message's text, where the socket's library writes the frame's header. */
-enum { KZ_MESSAGE_ROOM = 32 };
-
 /* One text frame on its way out; malloc'ed. */
 typedef struct kz_message {
     struct kz_message *next;
@@ -23,7 +20,7 @@ typedef struct kz_message {
     uint64_t after; /* the batch it waits for */
     uint64_t asked; /* when the request came whose answer it is (uv_hrtime()); 0: it is not measured */
     size_t length;
-    unsigned char bytes[]; /* KZ_MESSAGE_ROOM, then the text */
+    unsigned char bytes[];
 } kz_message;
 
 /* A message that waits for nothing yet, with a copy of the text. NULL when out of memory. */

@@ -193,7 +193,7 @@ void kz_cluster_deliver(kz_cluster *c, kz_message *message)
 {
     struct parcel parcel;
     kz_node to = (kz_node)message->conn;
-    const unsigned char *text = message->bytes + KZ_MESSAGE_ROOM;
+    const unsigned char *text = message->bytes;
     assert(message->length >= sizeof parcel);
     memcpy(&parcel, text, sizeof parcel);
     for (kz_peer *peer = c->peers; peer; peer = peer->hh.next)

@@ -335,17 +335,20 @@ static answer find_answer(kz_call *call)
     return carry_out(call, kind);
 }
 
-/* Each request costs a part of a second - of 20 a second, 50 ms - from a credit of 3 s. */
-static bool is_too_fast(const kz_hub *hub, kz_client *client)
+/* Each request of a person costs a part of a second - of 20 a second, 50 ms - from a credit of 3 s: more
+ * connections bring no more. */
+static bool is_too_fast(const kz_hub *hub, const kz_client *client)
 {
+    kz_visitor *visitor = client->visitor;
     enum { SECOND_US = 1000000, CREDIT_US = 3 * SECOND_US };
     if (!hub->config.rate || client->guest)
         return false;
     int64_t now = hub->now * 1000;
-    int64_t paid_until = (client->paid_until > now ? client->paid_until : now) + SECOND_US / hub->config.rate;
+    int64_t paid_until =
+        (visitor->paid_until > now ? visitor->paid_until : now) + SECOND_US / hub->config.rate;
     if (paid_until > now + CREDIT_US)
         return true;
-    client->paid_until = paid_until;
+    visitor->paid_until = paid_until;
     return false;
 }
 

@@ -4,8 +4,8 @@
 
 #include <stdbool.h>
 
-#include "server/bucket.h"
 #include "server/hub.h"
+#include "server/quota.h"
 
 typedef struct kz_server_config {
     const char *listen;  /* an IPv4 or IPv6 address; "0.0.0.0", "::" for all */
@@ -17,12 +17,16 @@ typedef struct kz_server_config {
     int ping_s;          /* a connection silent for so long is pinged, and soon dropped; 1..3600 */
     int bot_ms;          /* how long a bot that needs time may think about a move; 1..10000 */
     int max_connections; /* WebSockets; more are refused */
-    int busy_writes;     /* writes that wait for the store, */
-    int busy_ms;         /* and for how long, before nothing new is begun */
+    int address_connections; /* of any kind, of one address (an IPv6 /64); 0: no limit */
+    int person_connections;  /* WebSockets of one person; 0: no limit */
+    const char *proxies;     /* networks whose X-Forwarded-For is believed, with commas between; NULL: none */
+    const char *hosts;       /* that it answers for besides those of kz_host_is_own(), with commas; NULL */
+    int busy_writes;         /* writes that wait for the store, */
+    int busy_ms;             /* and for how long, before nothing new is begun */
     const char
-        *metrics;      /* "127.0.0.1:9100": where /metrics is told; NULL: at `listen`, to this machine only */
-    kz_limit sessions; /* new guests from one address */
-    double api_rate;   /* how much of the API's limits (schema/) is allowed: 1; 0: no limits */
+        *metrics; /* "127.0.0.1:9100": where /metrics is told; NULL: at `listen`, to this machine only */
+    kz_quota_config limits;
+    int log_addresses; /* 1: the security log has people's addresses as they are */
     kz_hub_config hub; /* ten times its rate closes a connection */
 } kz_server_config;
 
@@ -30,6 +34,9 @@ typedef struct kz_server_config {
 kz_server_config kz_server_defaults(void);
 
 enum { KZ_ADDRESS_TEXT = 48 };
+
+/* Whether a text is a list of networks for `proxies`. */
+bool kz_proxies_are_valid(const char *text);
 
 /* Whether a text is an IPv4 or IPv6 address. */
 bool kz_is_address(const char *text);

@@ -1,19 +1,19 @@
 #include "server/session.h"
 
-#include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { COOKIES_MAX = 2048 };
-
-bool kz_session_token(struct lws *wsi, uint8_t hash[KZ_TOKEN_HASH_SIZE])
+bool kz_session_token(const kz_request *request, uint8_t hash[KZ_TOKEN_HASH_SIZE])
 {
-    char cookies[COOKIES_MAX], token[KZ_TOKEN_TEXT], authorization[128];
-    if (lws_hdr_copy(wsi, authorization, sizeof authorization, WSI_TOKEN_HTTP_AUTHORIZATION) > 0)
+    char token[KZ_TOKEN_TEXT];
+    const char *authorization = kz_request_header(request, "authorization");
+    if (authorization)
         return !strncmp(authorization, "Bearer ", 7) && kz_token_hash(authorization + 7, hash);
-    return lws_hdr_copy(wsi, cookies, sizeof cookies, WSI_TOKEN_HTTP_COOKIE) > 0 &&
-           kz_cookie_token(cookies, token) && kz_token_hash(token, hash);
+    for (size_t i = 0; i < request->count; i++)
+        if (!strcmp(request->header[i].name, "cookie") && kz_cookie_token(request->header[i].value, token))
+            return kz_token_hash(token, hash);
+    return false;
 }
 
 struct session_job {
@@ -77,37 +77,7 @@ bool kz_session_add(kz_server *server, uint64_t who, const uint8_t hash[KZ_TOKEN
     return ask(server, who, hash, answer, add_run, true);
 }
 
-kz_address kz_session_address(kz_server *server, struct lws *wsi)
+kz_address kz_session_home(const kz_connection *connection)
 {
-    char text[256] = "";
-    kz_address address = {{0}};
-    if (server->config.origin && lws_hdr_total_length(wsi, WSI_TOKEN_X_FORWARDED_FOR) > 0) {
-        char list[256];
-        lws_hdr_copy(wsi, list, sizeof list, WSI_TOKEN_X_FORWARDED_FOR);
-        const char *last = strrchr(list, ',');
-        snprintf(text, sizeof text, "%s", last ? last + 1 + strspn(last + 1, " ") : list);
-    } else {
-        lws_get_peer_simple(wsi, text, sizeof text);
-    }
-    if (!kz_address_read(text, &address))
-        memset(&address, 0, sizeof address);
-    return address;
-}
-
-uint64_t kz_address_hash(kz_server *server, struct lws *wsi, uint64_t salt)
-{
-    kz_address address = kz_session_address(server, wsi), home = kz_address_home(&address);
-    unsigned char bytes[sizeof home + sizeof salt], hash[crypto_shorthash_BYTES];
-    memcpy(bytes, &home, sizeof home);
-    memcpy(bytes + sizeof home, &salt, sizeof salt);
-    crypto_shorthash(hash, bytes, sizeof bytes, server->address_key);
-    uint64_t value;
-    memcpy(&value, hash, sizeof value);
-    return value;
-}
-
-bool kz_session_allowed(kz_server *server, struct lws *wsi)
-{
-    uint64_t index = kz_address_hash(server, wsi, 0) % KZ_ADDRESS_BUCKETS;
-    return kz_bucket_take(&server->new_sessions[index], &server->config.sessions, kz_server_now(server));
+    return kz_address_home(kz_connection_address(connection));
 }

@@ -2,14 +2,16 @@
 #ifndef KOZEL_SERVER_SESSION_H
 #define KOZEL_SERVER_SESSION_H
 
-#include "server/address.h"
+#include "net/net.h"
 #include "server/known.h"
 #include "server/loop.h"
 #include "server/token.h"
 
+enum { KZ_COOKIES_MAX = 2048 };
+
 /* The hash of the token that a request shows: in its cookie, or, a program, as `Authorization: Bearer TOKEN`;
- * false if it has none. Only while the request's headers are there. */
-bool kz_session_token(struct lws *wsi, uint8_t hash[KZ_TOKEN_HASH_SIZE]);
+ * false if it has none. */
+bool kz_session_token(const kz_request *request, uint8_t hash[KZ_TOKEN_HASH_SIZE]);
 
 /* How the answer comes, in the loop: `who` as it was asked; `known` if `stored` is KZ_STORED. */
 typedef void kz_session_answer(kz_server *server, uint64_t who, kz_stored stored, const kz_known *known);
@@ -22,15 +24,7 @@ bool kz_session_find(kz_server *server, uint64_t who, const uint8_t hash[KZ_TOKE
 bool kz_session_add(kz_server *server, uint64_t who, const uint8_t hash[KZ_TOKEN_HASH_SIZE],
                     kz_session_answer *answer);
 
-/* Whose request it is: the connection's address, behind a reverse proxy (the option origin) the last of
- * X-Forwarded-For. All zero where that is no address. */
-kz_address kz_session_address(kz_server *server, struct lws *wsi);
-
-/* A hash of what kz_address_home() makes of that address, mixed with a salt. */
-uint64_t kz_address_hash(kz_server *server, struct lws *wsi, uint64_t salt);
-
-/* Whether the connection's address may have one more new session now. IPv6: a /64 net counts as one address.
- */
-bool kz_session_allowed(kz_server *server, struct lws *wsi);
+/* What limits by address count as the address of who asks (kz_address_home()). */
+kz_address kz_session_home(const kz_connection *connection);
 
 #endif

@@ -25,21 +25,27 @@ bool kz_token_hash(const char *text, uint8_t hash[KZ_TOKEN_HASH_SIZE])
     return true;
 }
 
-bool kz_cookie_token(const char *cookies, char token[KZ_TOKEN_TEXT])
+bool kz_cookie_find(const char *cookies, const char *name, char token[KZ_TOKEN_TEXT])
 {
-    static const char name[] = "kozel=";
-    enum { NAME = sizeof name - 1, TOKEN = KZ_TOKEN_TEXT - 1 };
+    enum { TOKEN = KZ_TOKEN_TEXT - 1 };
+    size_t name_length = strlen(name);
     while (*cookies) {
         cookies += strspn(cookies, "; ");
         size_t length = strcspn(cookies, "; ");
-        if (length == NAME + TOKEN && !strncmp(cookies, name, NAME)) {
-            memcpy(token, cookies + NAME, TOKEN);
+        if (length == name_length + 1 + TOKEN && !strncmp(cookies, name, name_length) &&
+            cookies[name_length] == '=') {
+            memcpy(token, cookies + name_length + 1, TOKEN);
             token[TOKEN] = '\0';
             return true;
         }
         cookies += length;
     }
     return false;
+}
+
+bool kz_cookie_token(const char *cookies, char token[KZ_TOKEN_TEXT])
+{
+    return kz_cookie_find(cookies, "kozel", token);
 }
 
 void kz_token_cookie(const char *token, int age_s, bool secure, char *out, size_t size)

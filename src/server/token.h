@@ -19,6 +19,9 @@ bool kz_token_hash(const char *text, uint8_t hash[KZ_TOKEN_HASH_SIZE]);
 /* The token in a Cookie header ("a=b; kozel=..."); false if there is none. */
 bool kz_cookie_token(const char *cookies, char token[KZ_TOKEN_TEXT]);
 
+/* The token of any cookie of that name. */
+bool kz_cookie_find(const char *cookies, const char *name, char token[KZ_TOKEN_TEXT]);
+
 /* Writes the Set-Cookie header's value; age_s 0: the cookie goes. `secure`: for https only. */
 void kz_token_cookie(const char *token, int age_s, bool secure, char *out, size_t size);
 

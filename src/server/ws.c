@@ -5,22 +5,22 @@
 #include "server/loop.h"
 #include "server/session.h"
 
-#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-static_assert(KZ_MESSAGE_ROOM >= LWS_PRE, "room for the frame's header");
-
 enum {
+    CLOSE_POLICY = 1008,
+    CLOSE_FAILED = 1011,
     CLOSE_NO_SESSION = 4401, /* the cookie's token is nobody's: POST /session first */
     CLOSE_BANNED = 4403,
+    CLOSE_TOO_MANY = 4429, /* connections of this person */
     ENDLESS = 16 * KZ_MESSAGE_MAX,
     PONG_S = 10,
 };
 
 struct kz_socket {
-    struct lws *wsi;
+    kz_connection *connection;
     kz_conn id;
     kz_message *first, **last; /* may be sent now */
     struct kz_socket *next;    /* of kz_server.to_write */
@@ -28,20 +28,19 @@ struct kz_socket {
     char *partial;             /* the message that is coming in, if it comes in pieces */
     size_t partial_length;
     uint8_t token_hash[KZ_TOKEN_HASH_SIZE];
+    kz_address address;
+    bool registered;
     int64_t person;   /* 0: not known yet */
     kz_bucket pieces; /* of messages, received */
     uint32_t heard;   /* when something came last; milliseconds, that go round */
     uint32_t tested;  /* when it was to be pinged */
     bool pinged;      /* since something came */
-    bool ping_due;    /* to be written */
     bool to_write;    /* is in kz_server.to_write */
     bool known;       /* the hub has been told of it */
     bool refused;     /* the message that is coming in: its rest is skipped */
     bool dropped;
-    enum lws_close_status close; /* when the queue is empty; 0: stay open */
+    int close; /* the status, when the queue is empty; 0: stay open */
 };
-
-const size_t kz_ws_size = sizeof(struct kz_socket);
 
 /* ---- out ---- */
 
@@ -52,14 +51,6 @@ static void note(kz_level level, const struct kz_socket *socket, const char *wha
     kz_log_about(level, "ws", KZ_ABOUT({"conn", conn}), "%s", what);
 }
 
-/* Has the library end a connection at once. Outside of its callbacks it must be woken to do so. */
-static void kill_socket(struct kz_socket *socket)
-{
-    socket->dropped = true;
-    lws_set_timeout(socket->wsi, PENDING_TIMEOUT_CLOSE_SEND, LWS_TO_KILL_ASYNC);
-    lws_cancel_service(lws_get_context(socket->wsi));
-}
-
 /* Ends a connection that does not read; nothing is said to it, it would not hear it. Never calls the hub:
  * that is told when the socket is closed. */
 static void drop(struct kz_socket *socket, const char *why)
@@ -67,13 +58,15 @@ static void drop(struct kz_socket *socket, const char *why)
     if (socket->dropped)
         return;
     note(KZ_WARN, socket, why);
-    kill_socket(socket);
+    socket->dropped = true;
+    kz_connection_kill(socket->connection);
 }
 
 static void close_with(struct kz_socket *socket, int status)
 {
-    socket->close = (enum lws_close_status)status;
-    lws_callback_on_writable(socket->wsi);
+    socket->close = status;
+    if (!socket->first)
+        kz_connection_close(socket->connection, (uint16_t)status);
 }
 
 static void drop_slow(kz_server *server, struct kz_socket *socket)
@@ -169,17 +162,17 @@ static void forget_first(struct kz_socket *socket)
 
 /* Writes the first message as a frame; several that fit together as one, an array of them
  * (docs/protocol.md, "Frames"). */
-static bool write_frame(kz_server *server, struct kz_socket *socket)
+static void write_frame(kz_server *server, struct kz_socket *socket)
 {
     kz_message *message = socket->first;
     server->metrics.sent++;
-    unsigned char *text = message->bytes + KZ_MESSAGE_ROOM, *joined = server->joined + KZ_MESSAGE_ROOM;
+    unsigned char *joined = server->joined;
     size_t length = message->length;
     if (!message->next || length + message->next->length + 3 > KZ_JOINED_MAX) {
-        bool sent = lws_write(socket->wsi, text, length, LWS_WRITE_TEXT) >= (int)length;
+        kz_connection_send(socket->connection, KZ_TEXT_FRAME, message->bytes, length);
         server->metrics.sent_bytes += length;
         forget_first(socket);
-        return sent;
+        return;
     }
     length = 0;
     server->metrics.sent--;
@@ -188,27 +181,25 @@ static bool write_frame(kz_server *server, struct kz_socket *socket)
         server->metrics.sent++;
         joined[length] = length ? ',' : '[';
         length++;
-        memcpy(joined + length, message->bytes + KZ_MESSAGE_ROOM, message->length);
+        memcpy(joined + length, message->bytes, message->length);
         length += message->length;
         forget_first(socket);
     } while (socket->first && length + socket->first->length + 2 <= KZ_JOINED_MAX);
     joined[length++] = ']';
     server->metrics.sent_bytes += length;
-    return lws_write(socket->wsi, joined, length, LWS_WRITE_TEXT) >= (int)length;
+    kz_connection_send(socket->connection, KZ_TEXT_FRAME, joined, length);
 }
 
-/* Sends as much as the socket takes; asks to be called when it takes more. */
-static bool write_queue(kz_server *server, struct kz_socket *socket)
+/* Sends as much as the connection takes; the rest when it takes more. */
+static void write_queue(kz_server *server, struct kz_socket *socket)
 {
-    while (socket->first && !lws_partial_buffered(socket->wsi))
-        if (!write_frame(server, socket))
-            return false;
-    if (socket->first)
-        lws_callback_on_writable(socket->wsi);
-    return true;
+    while (socket->first && !kz_connection_blocked(socket->connection))
+        write_frame(server, socket);
+    if (!socket->first && socket->close)
+        kz_connection_close(socket->connection, (uint16_t)socket->close);
 }
 
-/* Most sockets take what they are given: they are written to without asking first, which would cost two
+/* Most connections take what they are given: they are written to without asking first, which would cost two
  * calls of the kernel more. */
 void kz_ws_flush(kz_server *server)
 {
@@ -216,9 +207,14 @@ void kz_ws_flush(kz_server *server)
     while ((socket = server->to_write)) {
         server->to_write = socket->next;
         socket->to_write = false;
-        if (!socket->dropped && !write_queue(server, socket))
-            kill_socket(socket);
+        if (!socket->dropped)
+            write_queue(server, socket);
     }
+}
+
+void kz_ws_writable(void *context, kz_connection *connection)
+{
+    write_queue(context, kz_connection_user(connection));
 }
 
 static void forget_to_write(kz_server *server, struct kz_socket *socket)
@@ -229,32 +225,6 @@ static void forget_to_write(kz_server *server, struct kz_socket *socket)
     if (socket->to_write)
         *at = socket->next;
     socket->to_write = false;
-}
-
-static bool write_ping(struct kz_socket *socket)
-{
-    unsigned char ping[LWS_PRE + 1] = {0}; /* libwebsockets says nothing of an empty answer */
-    if (!socket->ping_due || socket->close || lws_partial_buffered(socket->wsi))
-        return true;
-    socket->ping_due = false;
-    return lws_write(socket->wsi, ping + LWS_PRE, 1, LWS_WRITE_PING) >= 0;
-}
-
-static int on_writable(kz_server *server, struct kz_socket *socket)
-{
-    if (!write_queue(server, socket) || !write_ping(socket))
-        return -1;
-    if (!socket->first && socket->close)
-        lws_set_timer_usecs(socket->wsi, 1); /* see on_timer() */
-    return 0;
-}
-
-/* Everything has been said: closes. (Ended from its writable callback, libwebsockets 4.1 takes the socket for
- * dead and sends no close frame.) */
-static int on_timer(struct kz_socket *socket)
-{
-    lws_close_reason(socket->wsi, socket->close, NULL, 0);
-    return -1;
 }
 
 /* ---- whether anybody is there ---- */
@@ -273,9 +243,9 @@ static void ping_one(void *thing, void *context)
     if (socket->pinged && now - socket->tested >= 1000 * (ping < PONG_S ? ping : PONG_S)) {
         drop(socket, "dropped: nobody answers");
     } else if (!socket->pinged && now - socket->heard >= 1000 * ping) {
-        socket->pinged = socket->ping_due = true;
+        socket->pinged = true;
         socket->tested = now;
-        lws_callback_on_writable(socket->wsi);
+        kz_connection_send(socket->connection, KZ_PING_FRAME, "", 0);
     }
 }
 
@@ -287,9 +257,13 @@ void kz_ws_ping(kz_server *server)
 
 /* ---- in ---- */
 
-/* Adds a piece to the message that is coming in. False when out of memory. */
+/* Adds a piece to the message that is coming in, as far as one byte beyond the longest that is allowed. False
+ * when out of memory. */
 static bool gather(struct kz_socket *socket, const char *piece, size_t length)
 {
+    size_t room = KZ_MESSAGE_MAX + 1 - socket->partial_length;
+    if (length > room)
+        length = room;
     char *grown = realloc(socket->partial, socket->partial_length + length + 1);
     if (!grown)
         return false;
@@ -346,36 +320,77 @@ static bool on_piece(kz_server *server, struct kz_socket *socket, const char *pi
     return true;
 }
 
-/* A message or a piece of one: a frame, or what of it was in the buffer. */
-static int on_receive(kz_server *server, struct kz_socket *socket, const char *piece, size_t length)
+/* False: it is being closed. */
+static bool count_frame(kz_server *server, struct kz_socket *socket, size_t length)
 {
-    struct lws *wsi = socket->wsi;
-    bool begins = lws_is_first_fragment(wsi);
-    bool ends = lws_is_final_fragment(wsi) && lws_remaining_packet_payload(wsi) == 0;
     hear(server, socket);
     if (socket->close || server->stopping)
-        return 0;
-    if (!tolerable(server, socket, length)) {
-        server->metrics.dropped_flood++;
-        note(KZ_WARN, socket, "closed: a flood");
-        close_with(socket, LWS_CLOSE_STATUS_POLICY_VIOLATION);
-        return 0;
-    }
+        return false;
+    if (tolerable(server, socket, length))
+        return true;
+    server->metrics.dropped_flood++;
+    note(KZ_WARN, socket, "closed: a flood");
+    close_with(socket, CLOSE_POLICY);
+    return false;
+}
+
+/* A message or a piece of one: a frame, or what of it has come. */
+void kz_ws_piece(void *context, kz_connection *connection, const char *piece, size_t length, bool begins,
+                 bool ends, bool text)
+{
+    kz_server *server = context;
+    struct kz_socket *socket = kz_connection_user(connection);
+    if (!count_frame(server, socket, length))
+        return;
     if (begins)
         forget_partial(socket);
-    if (lws_frame_is_binary(wsi)) { /* whatever is in it is no JSON */
+    if (!text) { /* whatever is in it is no JSON */
         if (begins)
             to_hub(server, socket, "", 0);
-        return 0;
+        return;
     }
-    if (begins && ends) {
+    if (begins && ends)
         to_hub(server, socket, piece, length);
-        return 0;
-    }
-    return on_piece(server, socket, piece, length, ends) ? 0 : -1;
+    else if (!on_piece(server, socket, piece, length, ends))
+        drop(socket, "dropped: out of memory");
+}
+
+void kz_ws_control(void *context, kz_connection *connection)
+{
+    count_frame(context, kz_connection_user(connection), 0);
 }
 
 /* ---- coming and going ---- */
+
+struct counted {
+    int64_t person;
+    int connections;
+};
+
+static void count_one(void *thing, void *context)
+{
+    const struct kz_socket *socket = thing;
+    struct counted *counted = context;
+    counted->connections += socket->known && !socket->close && socket->person == counted->person;
+}
+
+/* Whether a person has as many connections as he may have. */
+static bool has_too_many(kz_server *server, int64_t person)
+{
+    struct counted counted = {.person = person};
+    kz_registry_each(&server->sockets, count_one, &counted);
+    return server->config.person_connections && counted.connections >= server->config.person_connections;
+}
+
+static bool is_banned(kz_server *server, const struct kz_socket *socket, const kz_store_person *person)
+{
+    kz_address home = kz_address_home(&socket->address);
+    if (person->banned_until <= kz_server_now(server))
+        return kz_gate_refuses(server, &socket->address, person->registered);
+    kz_security_note(&server->security, KZ_S_BANNED, (kz_security_who){person->id, NULL, &home},
+                     kz_server_now(server));
+    return true;
+}
 
 /* The store has said who it is. */
 static void on_person(kz_server *server, uint64_t who, kz_stored stored, const kz_known *known)
@@ -383,20 +398,23 @@ static void on_person(kz_server *server, uint64_t who, kz_stored stored, const k
     struct kz_socket *socket = kz_registry_get(&server->sockets, who);
     if (!socket || socket->close || server->stopping)
         return;
-    bool banned = stored == KZ_STORED && known->person.banned_until > kz_server_now(server);
+    bool banned = stored == KZ_STORED && is_banned(server, socket, &known->person);
     if (stored != KZ_STORED || banned) {
-        close_with(socket, banned                    ? (enum lws_close_status)CLOSE_BANNED
-                           : stored == KZ_STORE_NONE ? (enum lws_close_status)CLOSE_NO_SESSION
-                                                     : LWS_CLOSE_STATUS_UNEXPECTED_CONDITION);
+        close_with(socket, banned ? CLOSE_BANNED : stored == KZ_STORE_NONE ? CLOSE_NO_SESSION : CLOSE_FAILED);
         return;
     }
     server->hub_called = true;
+    socket->registered = known->person.registered;
     if (socket->person == known->person.id) { /* asked anew: kz_ws_refresh() */
         kz_known_tell(known, server->hub, 0, kz_server_now(server));
         return;
     }
     if (socket->known) { /* the session is another person's now */
-        close_with(socket, (enum lws_close_status)CLOSE_NO_SESSION);
+        close_with(socket, CLOSE_NO_SESSION);
+        return;
+    }
+    if (has_too_many(server, known->person.id)) {
+        close_with(socket, CLOSE_TOO_MANY);
         return;
     }
     socket->known = true;
@@ -404,21 +422,34 @@ static void on_person(kz_server *server, uint64_t who, kz_stored stored, const k
     if (server->cluster)
         kz_cluster_came(server->cluster, socket->person);
     kz_known_tell(known, server->hub, socket->id, kz_server_now(server));
-    lws_rx_flow_control(socket->wsi, 1);
+    kz_connection_read(socket->connection, true);
+}
+
+struct kz_socket *kz_ws_new(const kz_request *request)
+{
+    struct kz_socket *socket = calloc(1, sizeof *socket);
+    if (!socket)
+        return NULL;
+    socket->last = &socket->first;
+    kz_session_token(request, socket->token_hash);
+    return socket;
 }
 
 /* Nothing is read until it is known whose connection it is. */
-static int on_established(kz_server *server, struct kz_socket *socket, struct lws *wsi)
+void kz_ws_open(kz_server *server, kz_connection *connection, struct kz_socket *socket)
 {
-    socket->wsi = wsi;
-    socket->last = &socket->first;
+    socket->connection = connection;
+    socket->address = *kz_connection_address(connection);
+    kz_connection_set_user(connection, socket);
     hear(server, socket);
     server->metrics.opened++;
     socket->id = kz_registry_add(&server->sockets, socket);
-    if (!socket->id || !kz_session_find(server, socket->id, socket->token_hash, on_person))
-        return -1;
+    if (!socket->id || !kz_session_find(server, socket->id, socket->token_hash, on_person)) {
+        drop(socket, "dropped: out of memory");
+        return;
+    }
     note(KZ_DEBUG, socket, "opened");
-    return lws_rx_flow_control(wsi, 0);
+    kz_connection_read(connection, false);
 }
 
 struct told {
@@ -475,12 +506,25 @@ void kz_ws_refresh(kz_server *server, int64_t person)
     kz_registry_each(&server->sockets, refresh_one, &(struct told){.server = server, .person = person});
 }
 
-static void on_closed(kz_server *server, struct kz_socket *socket)
+static void close_if_banned(void *thing, void *context)
 {
-    if (!socket->id)
-        return;
+    struct kz_socket *socket = thing;
+    if (socket->known && !socket->close && kz_gate_ban(context, &socket->address, socket->registered))
+        close_with(socket, CLOSE_BANNED);
+}
+
+void kz_ws_close_banned(kz_server *server)
+{
+    kz_registry_each(&server->sockets, close_if_banned, server);
+}
+
+void kz_ws_closed(void *context, kz_connection *connection)
+{
+    kz_server *server = context;
+    struct kz_socket *socket = kz_connection_user(connection);
     note(KZ_DEBUG, socket, "closed");
-    kz_registry_remove(&server->sockets, socket->id);
+    if (socket->id)
+        kz_registry_remove(&server->sockets, socket->id);
     forget_to_write(server, socket);
     forget_partial(socket);
     for (kz_message *message = socket->first, *next; message; message = next) {
@@ -493,31 +537,5 @@ static void on_closed(kz_server *server, struct kz_socket *socket)
         if (server->cluster)
             kz_cluster_gone(server->cluster, socket->id, socket->person);
     }
-    socket->id = 0;
-}
-
-int kz_ws_callback(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in, size_t length)
-{
-    struct kz_socket *socket = user;
-    kz_server *server = kz_server_of(wsi);
-    switch (reason) {
-    case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION: /* the headers are still there; http.c has checked them */
-        return kz_session_token(wsi, socket->token_hash) ? 0 : -1;
-    case LWS_CALLBACK_ESTABLISHED:
-        return on_established(server, socket, wsi);
-    case LWS_CALLBACK_RECEIVE:
-        return on_receive(server, socket, in, length);
-    case LWS_CALLBACK_RECEIVE_PONG:
-        hear(server, socket);
-        return 0;
-    case LWS_CALLBACK_SERVER_WRITEABLE:
-        return on_writable(server, socket);
-    case LWS_CALLBACK_TIMER:
-        return on_timer(socket);
-    case LWS_CALLBACK_CLOSED:
-        on_closed(server, socket);
-        return 0;
-    default:
-        return 0;
-    }
+    free(socket);
 }

@@ -66,6 +66,7 @@ kz_stored kz_store_role_set(kz_store *store, int64_t person, kz_role role)
  * about others, too. */
 static const char *const closing[] = {
     "DELETE FROM session WHERE person IN (SELECT id FROM person WHERE id = $1 OR owner = $1)",
+    "DELETE FROM device WHERE person IN (SELECT id FROM person WHERE id = $1 OR owner = $1)",
     "DELETE FROM photo WHERE person IN (SELECT id FROM person WHERE id = $1 OR owner = $1)",
     "DELETE FROM rating WHERE person IN (SELECT id FROM person WHERE id = $1 OR owner = $1)",
     "DELETE FROM message WHERE sender IN (SELECT id FROM person WHERE id = $1 OR owner = $1)"
@@ -266,6 +267,7 @@ static const struct {
     {"sessions",
      "SELECT created, seen, agent FROM session WHERE person = $1 ORDER BY created",
      {"created", "seen", "agent"}},
+    {"browsers", "SELECT created, seen FROM device WHERE person = $1 ORDER BY created", {"created", "seen"}},
     {"ratings",
      "SELECT game, points, elo, won, lost, drawn FROM rating WHERE person = $1 ORDER BY game",
      {"game", "points", "elo", "won", "lost", "drawn"}},

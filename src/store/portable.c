@@ -8,7 +8,7 @@
 #include "store/log_engine.h"
 
 /* The form of an export: the number of the tables (sqlite_schema.c) that last changed what stands in it. */
-enum { FORM = 4, PAGE = 500, ALL = -1 };
+enum { FORM = 7, PAGE = 500, ALL = -1 };
 
 /* A table: its columns, of which the first `keys` are its key, and their types (query.h). The statements read
  * a page of rows in the order of the key, write a row, and tell whether there is any. */
@@ -27,7 +27,8 @@ struct table {
 #define ANY(table) "SELECT 1 FROM " table " LIMIT 1"
 
 #define V3 "$1, $2, $3"
-#define V5 V3 ", $4, $5"
+#define V4 V3 ", $4"
+#define V5 V4 ", $5"
 #define V6 V5 ", $6"
 #define V7 V6 ", $7"
 #define V8 V7 ", $8"
@@ -39,6 +40,7 @@ struct table {
     "id, number, name, skeleton, password, role, bot, owner, about, country, language, settings, coins,"     \
     " refilled, created, registered, closed, banned_until, ban_reason"
 #define SESSION "token, person, created, seen, agent, program"
+#define DEVICE "person, token, created, seen"
 #define PHOTO "person, png, changed"
 #define NODE "epoch, name, joined"
 #define MATCH "number, id, setup, begun, ended, result, game, rated, players, epoch"
@@ -50,6 +52,7 @@ struct table {
 #define BLOCK "person, blocked"
 #define REPORT "id, reporter, accused, place, body, sent, handled, handler"
 #define GUESTBOOK "id, person, body, sent, answer, answerer, answered, hidden"
+#define NETWORK_BAN "id, network, everybody, ends, reason, actor, created"
 #define AUDIT "id, actor, action, target, detail, at"
 
 /* In an order in which no row refers to a later one (a bot is younger than its owner). */
@@ -58,6 +61,8 @@ static const struct table tables[] = {
      INTO("person", PERSON, V19), ANY("person")},
     {"session", SESSION, "biiiti", 1, NULL, ONE("session", "token", SESSION), INTO("session", SESSION, V6),
      ANY("session")},
+    {"device", DEVICE, "ibii", 2, NULL, TWO("device", "person, token", DEVICE), INTO("device", DEVICE, V4),
+     ANY("device")},
     {"photo", PHOTO, "ibi", 1, NULL, ONE("photo", "person", PHOTO), INTO("photo", PHOTO, V3), ANY("photo")},
     /* A node that is carried is one of the past. */
     {"node", NODE, "iti", 1, "epoch", ONE("node", "epoch", NODE), INTO("node", NODE ", retired", V3 ", 1"),
@@ -78,6 +83,8 @@ static const struct table tables[] = {
     {"guestbook", GUESTBOOK, "iititiii", 1, "id", ONE("guestbook", "id", GUESTBOOK),
      INTO("guestbook", GUESTBOOK, V8), ANY("guestbook")},
     {"audit", AUDIT, "iittti", 1, "id", ONE("audit", "id", AUDIT), INTO("audit", AUDIT, V6), ANY("audit")},
+    {"network_ban", NETWORK_BAN, "itiitii", 1, "id", ONE("network_ban", "id", NETWORK_BAN),
+     INTO("network_ban", NETWORK_BAN, V7), ANY("network_ban")},
 };
 
 enum { TABLES = sizeof tables / sizeof *tables };
@@ -178,6 +185,8 @@ static void start_page(kz_query *query, kz_store *store, const struct table *tab
         kz_query_start(query, store, table->page, "bi", key->bytes, key->length, page);
     else if (table->types[1] == 'i')
         kz_query_start(query, store, table->page, "iii", n[0], n[1], page);
+    else if (table->types[1] == 'b')
+        kz_query_start(query, store, table->page, "ibi", n[0], key->bytes, key->length, page);
     else
         kz_query_start(query, store, table->page, "iti", n[0], key->bytes, page);
 }

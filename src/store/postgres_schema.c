@@ -147,6 +147,24 @@ const char *const kz_postgres_migrations[] = {
     ");",
     /* 5: SQLite's 6; its 5 is of its own log. */
     "ALTER TABLE node ADD COLUMN retired BIGINT NOT NULL DEFAULT 0;",
+    /* 6: SQLite's 7. */
+    "CREATE TABLE device ("
+    "  person BIGINT NOT NULL REFERENCES person (id),"
+    "  token BYTEA NOT NULL CHECK (length(token) = 32),"
+    "  created BIGINT NOT NULL,"
+    "  seen BIGINT NOT NULL,"
+    "  PRIMARY KEY (person, token)"
+    ");"
+    "CREATE INDEX device_token ON device (token);"
+    "CREATE TABLE network_ban ("
+    "  id " SERIAL ","
+    "  network " TEXT " NOT NULL UNIQUE,"
+    "  everybody BIGINT NOT NULL,"
+    "  ends BIGINT NOT NULL,"
+    "  reason " TEXT " NOT NULL,"
+    "  actor BIGINT REFERENCES person (id),"
+    "  created BIGINT NOT NULL"
+    ");",
 };
 
 const int kz_postgres_version =

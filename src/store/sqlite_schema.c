@@ -211,6 +211,24 @@ const char *const kz_sqlite_migrations[] = {
     "  WHERE e.match = number AND ended IS NOT NULL;",
     /* 6: a node that is taken for dead begins no match any more (kz_store_retire()). */
     "ALTER TABLE node ADD COLUMN retired INTEGER NOT NULL DEFAULT 0;",
+    /* 7: browsers that know an account; networks that are banned. */
+    "CREATE TABLE device ("
+    "  person INTEGER NOT NULL REFERENCES person (id),"
+    "  token BLOB NOT NULL CHECK (length(token) = 32)," /* its hash */
+    "  created INTEGER NOT NULL,"
+    "  seen INTEGER NOT NULL,"
+    "  PRIMARY KEY (person, token)"
+    ") STRICT, WITHOUT ROWID;"
+    "CREATE INDEX device_token ON device (token);"
+    "CREATE TABLE network_ban ("
+    "  id INTEGER PRIMARY KEY AUTOINCREMENT,"
+    "  network TEXT NOT NULL UNIQUE,"
+    "  everybody INTEGER NOT NULL," /* 0: registered people may still come */
+    "  ends INTEGER NOT NULL,"
+    "  reason TEXT NOT NULL,"
+    "  actor INTEGER REFERENCES person (id)," /* NULL: on the command line */
+    "  created INTEGER NOT NULL"
+    ") STRICT;",
 };
 
 const int kz_sqlite_version = sizeof kz_sqlite_migrations / sizeof kz_sqlite_migrations[0];

@@ -12,6 +12,6 @@ int main(int argc, char **argv)
     config.db = argv[1];
     config.ping_s = argc > 2 ? atoi(argv[2]) : config.ping_s;
     config.hub.rate = argc > 3 ? atoi(argv[3]) : 20;
-    config.sessions.burst = 20;
+    config.limits.guests = 20;
     return kz_server_run(&config);
 }

@@ -16,6 +16,7 @@ const MAY_INCLUDE = {
   ai: ["kozel", "rules"],
   store: ["base"],
   bus: ["base"],
+  net: [],
   server: "*",
   cli: "*",
   tui: "*",

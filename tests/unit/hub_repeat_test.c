@@ -117,12 +117,18 @@ static void tabs_have_a_limit(void **state)
 static void too_fast(void **state)
 {
     (void)state;
+    world_rate = 20;
     world *w = world_begin(11);
-    page *p = page_open(w, 1);
-    for (int seq = 2; seq <= 60; seq++) {
+    world_rate = 0;
+    page *p = page_open(w, 1), *other = page_open(w, 1), *stranger = page_open(w, 2);
+    for (int seq = 2; seq <= 59; seq++) {
         repeat(p, seq, "\"do\":\"lobby\",\"on\":false");
         assert_string_equal(page_error(p), "");
     }
+    repeat(other, 2, "\"do\":\"lobby\",\"on\":false"); /* more connections bring no more */
+    assert_string_equal(page_error(other), "too-fast");
+    repeat(stranger, 2, "\"do\":\"lobby\",\"on\":false");
+    assert_string_equal(page_error(stranger), "");
     repeat(p, 61, "\"do\":\"open\",\"game\":\"kozel\"");
     assert_string_equal(page_error(p), "too-fast");
     w->now += 49;

@@ -231,6 +231,8 @@ static const char house[] =
     "option house-forgets-1 = forgets-by-zero: forget=zero | never-forgets-1: forget=never\n"
     "option house-rated-one = rated-as-always: rating=yes | friendly-always: rating=no\n";
 
+int world_rate;
+
 world *world_begin(uint64_t seed)
 {
     world *w = calloc(1, sizeof *w);
@@ -250,6 +252,7 @@ static void begin_node(node *n)
     static const char *const names[NODES] = {"one", "two", "three", "four"};
     kz_hub_config config = kz_hub_defaults();
     config.games = &n->world->games;
+    config.rate = world_rate;
     config.young_ms = n->world->young;
     config.node = names[n - n->world->nodes];
     kz_hub_ports ports = {.context = n,

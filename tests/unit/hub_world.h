@@ -73,6 +73,10 @@ typedef struct page {
     int frames;
 } page;
 
+/* Requests a second of one person in worlds that begin; 0: no limit, for here a person looks at every state
+ * by another connection, too. */
+extern int world_rate;
+
 typedef struct world {
     kz_hub *hub; /* of the first node */
     node nodes[NODES];

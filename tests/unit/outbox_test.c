@@ -35,7 +35,7 @@ static void note_deliver(void *context, kz_message *message)
 {
     (void)context;
     sprintf(events + strlen(events), "%d:%.*s ", (int)message->conn, (int)message->length,
-            (const char *)message->bytes + KZ_MESSAGE_ROOM);
+            (const char *)message->bytes);
     free(message);
 }
 

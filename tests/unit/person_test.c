@@ -123,19 +123,29 @@ static void a_password_is_known_by_its_hash(void **state)
     assert_true(kz_password_outdated(hash));
 }
 
-static void wrong_passwords_are_counted_by_name(void **state)
+static void wrong_passwords_are_counted_by_name_browser_and_session(void **state)
 {
     (void)state;
-    static kz_attempts attempts;
-    kz_attempts_init(&attempts, 1);
+    kz_attempts attempts;
+    const uint8_t token[KZ_TOKEN_HASH_SIZE] = {1}, other[KZ_TOKEN_HASH_SIZE] = {2};
+    const kz_rate_key anna = kz_attempt_of_name("anna"), otto = kz_attempt_of_name("otto"),
+                      own[] = {kz_attempt_of_device(token, 7), kz_attempt_of_device(token, 8),
+                               kz_attempt_of_device(other, 7), kz_attempt_of_session(token)};
+    assert_true(kz_attempts_init(&attempts, KZ_ATTEMPTS));
     for (int i = 0; i < KZ_ATTEMPTS; i++)
-        assert_true(kz_attempts_take(&attempts, "anna", 1000));
-    assert_false(kz_attempts_take(&attempts, "anna", 1000));
-    assert_true(kz_attempts_take(&attempts, "otto", 1000));
-    assert_true(kz_attempts_take(&attempts, "anna", 1000 + 1000 * KZ_ATTEMPT_WAIT));
-    assert_false(kz_attempts_take(&attempts, "anna", 1000 + 1000 * KZ_ATTEMPT_WAIT));
-    kz_attempts_forgive(&attempts, "anna");
-    assert_true(kz_attempts_take(&attempts, "anna", 1000 + 1000 * KZ_ATTEMPT_WAIT));
+        assert_int_equal(kz_attempts_take(&attempts, &anna, 1000), 0);
+    assert_in_range(kz_attempts_take(&attempts, &anna, 1000), 59000, 60001);
+    assert_int_equal(kz_attempts_take(&attempts, &otto, 1000), 0);
+    for (size_t k = 0; k < sizeof own / sizeof *own; k++) {
+        for (int i = 0; i < KZ_ATTEMPTS; i++)
+            assert_int_equal(kz_attempts_take(&attempts, &own[k], 1000), 0);
+        assert_int_not_equal(kz_attempts_take(&attempts, &own[k], 1000), 0);
+    }
+    int64_t later = 1001 + 1000 * KZ_ATTEMPT_WAIT;
+    assert_int_equal(kz_attempts_take(&attempts, &anna, later), 0);
+    assert_int_not_equal(kz_attempts_take(&attempts, &anna, later), 0);
+    kz_attempts_forgive(&attempts, &anna);
+    assert_int_equal(kz_attempts_take(&attempts, &anna, later), 0);
     kz_attempts_destroy(&attempts);
 }
 
@@ -297,7 +307,7 @@ int main(void)
         cmocka_unit_test(other_names_are_not),
         cmocka_unit_test(names_that_look_alike_share_a_skeleton),
         cmocka_unit_test(a_password_is_known_by_its_hash),
-        cmocka_unit_test(wrong_passwords_are_counted_by_name),
+        cmocka_unit_test(wrong_passwords_are_counted_by_name_browser_and_session),
         cmocka_unit_test(photos_are_cut_and_scaled),
         cmocka_unit_test(a_photo_is_turned_as_it_was_taken),
         cmocka_unit_test(hostile_photos_are_refused),

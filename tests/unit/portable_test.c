@@ -13,9 +13,11 @@
 #include <unistd.h>
 
 #include "store/account.h"
+#include "store/device.h"
 #include "store/guestbook.h"
 #include "store/message.h"
 #include "store/moderation.h"
+#include "store/network_ban.h"
 #include "store/node.h"
 #include "store/portable.h"
 #include "store/query.h"
@@ -90,6 +92,9 @@ static void fill(kz_store *store)
     kz_store_guestbook_add(store, 1, "Привіт", 16, &id);
     kz_store_guestbook_answer(store, id, 2, "🐐", 17);
     kz_store_audit_add(store, 2, "ban", "Eve", "", 18);
+    assert_int_equal(kz_store_device_keep(store, hash, 2, 19), KZ_STORED);
+    kz_store_network_ban ban = {"192.0.2.0/24", true, 1LL << 60, 20, "spam", 2, ""};
+    assert_int_equal(kz_store_network_ban_set(store, &ban), KZ_STORED);
 }
 
 static char *export_text(kz_store *store)
@@ -196,18 +201,18 @@ static void what_is_damaged_is_refused_whole(void **state)
         int64_t line;
     } damages[] = {
         {"{\"kozel\":\"store\"", "{\"goat\":\"store\"", KZ_CARRY_FOREIGN, 1},
-        {"\"version\":4", "\"version\":5", KZ_CARRY_VERSION, 1},
+        {"\"version\":7", "\"version\":8", KZ_CARRY_VERSION, 1},
         {"[2,2,", "[2,2,,", KZ_CARRY_NO_JSON, 4},
         {"[2,2,", "[2,2,3,", KZ_CARRY_NO_ROW, 4},
         {"[2,2,", "[2,\"2\",", KZ_CARRY_NO_ROW, 4},
         {"[2,2,", "[2,-2,", KZ_CARRY_REFUSED, 4},
         {"[2,2,", "[1,2,", KZ_CARRY_REFUSED, 4},
         {"{\"hex\":\"", "{\"hex\":\"g", KZ_CARRY_NO_ROW, 6},
-        {"\"table\":\"photo\"", "\"table\":\"picture\"", KZ_CARRY_NO_ROW, 8},
-        {"\"rows\":4", "\"rows\":5", KZ_CARRY_NO_ROW, 20},
-        {"{\"rows\":4}\n", "", KZ_CARRY_CUT, 20},
-        {"{\"rows\":4}\n", "{\"rows\":4}\n{}\n", KZ_CARRY_CUT, 21},
-        {"\"message\":0,", "", KZ_CARRY_NO_ROW, 19},
+        {"\"table\":\"photo\"", "\"table\":\"picture\"", KZ_CARRY_NO_ROW, 9},
+        {"\"rows\":4", "\"rows\":5", KZ_CARRY_NO_ROW, 22},
+        {"{\"rows\":4}\n", "", KZ_CARRY_CUT, 22},
+        {"{\"rows\":4}\n", "{\"rows\":4}\n{}\n", KZ_CARRY_CUT, 23},
+        {"\"message\":0,", "", KZ_CARRY_NO_ROW, 21},
     };
     int64_t line = 0;
     kz_store *first = file_store("first"), *second = kz_test_store_open(place);

@@ -10,7 +10,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "server/address.h"
+#include "net/address.h"
+#include "server/ban.h"
 #include "server/bucket.h"
 #include "server/cluster_state.h"
 #include "server/origin.h"
@@ -80,6 +81,50 @@ static void addresses_and_networks(void **state)
     address = kz_address_home(&address);
     kz_address_print(&address, text);
     assert_string_equal(text, "192.0.2.7");
+}
+
+static const char *kept_out_by(const kz_bans *bans, const char *text, bool registered, int64_t now_ms)
+{
+    kz_address address;
+    assert_true(kz_address_read(text, &address));
+    const kz_ban *ban = kz_bans_find(bans, &address, registered, now_ms);
+    return ban ? ban->reason : "";
+}
+
+static void a_ban_is_of_a_network_for_a_time(void **state)
+{
+    (void)state;
+    kz_ban list[] = {{.ends = 100, .reason = "new"},
+                     {.ends = 50, .everybody = true, .reason = "all"},
+                     {.ends = 100, .everybody = true, .reason = "odd"}};
+    const kz_bans bans = {list, sizeof list / sizeof *list};
+    assert_true(kz_network_read("192.0.2.0/24", &list[0].network));
+    assert_true(kz_network_read("192.0.2.128/25", &list[1].network));
+    assert_true(kz_network_read("2001:db8:8000::/33", &list[2].network));
+    assert_string_equal(kept_out_by(&bans, "192.0.2.1", false, 10), "new");
+    assert_string_equal(kept_out_by(&bans, "192.0.2.1", true, 10), "");
+    assert_string_equal(kept_out_by(&bans, "192.0.2.200", true, 10), "all");
+    assert_string_equal(kept_out_by(&bans, "192.0.2.200", false, 10), "all");
+    assert_string_equal(kept_out_by(&bans, "192.0.2.200", false, 50), "new");
+    assert_string_equal(kept_out_by(&bans, "192.0.2.200", false, 100), "");
+    assert_string_equal(kept_out_by(&bans, "192.0.3.1", false, 10), "");
+    assert_string_equal(kept_out_by(&bans, "2001:db8:7fff::1", false, 10), "");
+    assert_string_equal(kept_out_by(&bans, "2001:db8:ffff::1", true, 10), "odd");
+}
+
+static void a_wide_network_is_not_banned_by_accident(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *network;
+        bool wide;
+    } cases[] = {{"10.0.0.0/8", false}, {"128.0.0.0/7", true}, {"0.0.0.0/0", true}, {"192.0.2.1", false},
+                 {"2001::/16", false},  {"4000::/15", true},   {"::/0", true},      {"::/96", false}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        kz_network network;
+        assert_true(kz_network_read(cases[i].network, &network));
+        assert_int_equal(kz_ban_is_wide(&network), cases[i].wide);
+    }
 }
 
 static void an_address_and_port_to_listen_on(void **state)
@@ -264,6 +309,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_bucket_allows_a_burst_and_then_its_rate),
         cmocka_unit_test(addresses_and_networks),
+        cmocka_unit_test(a_ban_is_of_a_network_for_a_time),
+        cmocka_unit_test(a_wide_network_is_not_banned_by_accident),
         cmocka_unit_test(an_address_and_port_to_listen_on),
         cmocka_unit_test(numbers_are_not_used_again),
         cmocka_unit_test(an_origin_must_be_the_hosts),

@@ -267,6 +267,7 @@ const PARTS = {
   "/admin": "kz-admin-reports :is(.panel, .empty)",
   "/admin?part=people": "kz-admin-people .panel",
   "/admin?part=tables": "kz-admin-tables form",
+  "/admin?part=bans": "kz-admin-bans form",
   "/admin?part=audit": "kz-admin-audit :is(tr, .empty)",
 };
 for (const [colours, viewport, language] of [["dark", DESKTOP, "en"], ["light", TINY, "uk"]])

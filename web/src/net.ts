@@ -2,6 +2,7 @@
  * replies, events. A lost connection is taken up again by itself; requests that got no reply are sent again with the
  * same number, so none is carried out twice. */
 import type { Failure, Hello, HeardEvent, NodeEvent, Reply, RequestName, Requests, ServerEvent } from "./protocol.js";
+import { t } from "./i18n.js";
 import { askSession } from "./session.js";
 import { pageTimers, type Timers } from "./state/pacer.js";
 
@@ -79,6 +80,8 @@ const RETRY_MAX_MS = 8_000;
 const QUIET_MS = 200;
 const FOLLOW_MS = 30_000;
 const TAB_LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789";
+/** The status with which the server closes one connection too many of a person. */
+const TOO_MANY = 4429;
 const LOST: Failure = { code: "lost", text: "the connection was lost" };
 
 /** What is told at one moment may come as one frame. */
@@ -126,10 +129,7 @@ export class Net {
       await this.ports.session();
       this.attach(this.ports.socket());
     } catch (error) {
-      if (error instanceof RequestError && !this.told) {
-        this.told = true;
-        this.events.refused(error.failure);
-      }
+      if (error instanceof RequestError) this.tell(error.failure);
       this.socket = null;
       this.lose();
     }
@@ -162,6 +162,12 @@ export class Net {
     });
   }
 
+  /** Tells why the server takes nobody, once. */
+  private tell(failure: Failure): void {
+    if (!this.told) this.events.refused(failure);
+    this.told = true;
+  }
+
   private number(request: Pending): void {
     const seq = ++this.seq;
     this.pending.set(seq, request);
@@ -184,8 +190,10 @@ export class Net {
     socket.onmessage = (message: MessageEvent) => {
       if (this.socket === socket) this.receive(String(message.data));
     };
-    socket.onclose = () => {
-      if (this.socket === socket) this.lose();
+    socket.onclose = ({ code }: CloseEvent) => {
+      if (this.socket !== socket) return;
+      if (code === TOO_MANY) this.tell({ code: "too-many-connections", text: t("You are here too many times at once: close one of the pages.") });
+      this.lose();
     };
   }
 

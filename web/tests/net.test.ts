@@ -128,17 +128,27 @@ test("another session: a new connection at once, the old one is closed and no lo
   assert.deepEqual(seen.events, []);
   assert.deepEqual(seen.links, ["online", "lost", "online"]);
   // Lost just now, because the server has ended the session: not after a while, but at once.
-  ports.newest.onclose?.();
+  ports.newest.onclose?.({ code: 1006 });
   link.restart();
   await settle();
   assert.equal(ports.sessions, 3);
+});
+
+test("one connection too many of a person: it is said why, once", async () => {
+  const { ports, seen } = await connected();
+  for (let i = 0; i < 2; i++) {
+    ports.newest.onclose?.({ code: 4429 });
+    ports.timers.pass(60_000);
+    await settle();
+  }
+  assert.deepEqual(seen.refused.map(({ code }) => code), ["too-many-connections"]);
 });
 
 test("after a loss: hello goes on counting, an unanswered request is sent again with its number", async () => {
   const { net: link, ports, seen } = await connected();
   const tab = ports.newest.sent[0]?.["tab"];
   const reply = link.request("act", { table: "x7k2p", act: "1-1" });
-  ports.newest.onclose?.();
+  ports.newest.onclose?.({ code: 1006 });
   assert.equal(seen.links.at(-1), "lost");
   ports.timers.pass(10_000);
   await settle();
@@ -174,7 +184,7 @@ test("what is asked for without a connection is sent when it stands", async () =
 test("what is bound to a connection fails with it and is not sent again", async () => {
   const { net: link, ports } = await connected();
   const reply = link.request("enter", { table: "x7k2p" }, true);
-  ports.newest.onclose?.();
+  ports.newest.onclose?.({ code: 1006 });
   await assert.rejects(reply, (thrown: unknown) => thrown instanceof RequestError && thrown.failure.code === "lost");
   ports.timers.pass(10_000);
   await settle();
@@ -240,7 +250,7 @@ test("a match at another node: a second connection takes the first one's place, 
   next.say({ re: 2, ok: { ...helloReply(9), node: "two" } });
   assert.equal(old.closed, true);
   assert.deepEqual([seen.links, seen.hellos.length, seen.events.length], [["online"], 2, 1]);
-  old.onclose?.();
+  old.onclose?.({ code: 1006 });
   const reply = link.request("act", { table: "x7k2p", act: "1-1" });
   assert.deepEqual(next.last, { seq: 9, do: "act", table: "x7k2p", act: "1-1" });
   next.say({ re: 9, ok: {} });
@@ -248,7 +258,7 @@ test("a match at another node: a second connection takes the first one's place, 
   next.say(elsewhere); // no proxy would lead back and forth
   assert.equal(ports.sockets.length, 2);
   // A loss is taken up again as ever, and then it may be tried again.
-  next.onclose?.();
+  next.onclose?.({ code: 1006 });
   assert.deepEqual(seen.links, ["online", "lost"]);
   ports.timers.pass(10_000);
   await settle();
@@ -291,7 +301,7 @@ test("where no way leads to the other node the connection stays, and does not tr
   const old = ports.newest;
   for (const fail of [
     () => ports.newest.greet([], "one"), // no proxy knows the cookie
-    () => ports.newest.onclose?.(),
+    () => ports.newest.onclose?.({ code: 1006 }),
     () => ports.timers.pass(30_000),
   ]) {
     const said = { ...elsewhere, match: `m${ports.sockets.length}` };

@@ -22,7 +22,7 @@ async function atTable() {
 }
 
 async function reconnect(ports: FakePorts, tables: string[]) {
-  ports.newest.onclose?.();
+  ports.newest.onclose?.({ code: 1006 });
   ports.timers.pass(10_000);
   await settle();
   await ports.newest.greet(tables);

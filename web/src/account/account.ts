@@ -1,9 +1,10 @@
 /* One's account at /account: password, sessions, play money, whom one has blocked, bots, data, the end. */
-import { html, LitElement, nothing } from "lit";
+import { html, LitElement, nothing, type TemplateResult } from "lit";
 import { customElement, state } from "lit/decorators.js";
 import { ask } from "../api/client.js";
 import type { Api } from "../api/schema.js";
-import { t, tn } from "../i18n.js";
+import { errorText, t, tn } from "../i18n.js";
+import type { Failure } from "../protocol.js";
 import { Localized, Watching } from "../shell/controllers.js";
 import { personLink } from "../shell/link.js";
 import { showLobby, store } from "../shell/page.js";
@@ -227,8 +228,17 @@ export class KzAccount extends LitElement {
     </section>`;
   }
 
+  /** Nobody new is taken from this address; who is registered may sign in all the same. */
+  private banned(refusal: Failure): TemplateResult {
+    return html`<section class="panel">
+      <h1>${t("Account")}</h1>
+      <p class="fault">${errorText(refusal)}</p>
+      <p class="buttons"><button class="button primary" @click=${() => askSign(this, "sign-in")}>${t("Sign in")}</button></p>
+    </section>`;
+  }
+
   override render() {
-    if (!store.hello) return nothing;
+    if (!store.hello) return store.refusal?.code === "banned-address" ? this.banned(store.refusal) : nothing;
     if (!this.name)
       return html`<section class="panel">
         <h1>${t("Account")}</h1>

@@ -15,7 +15,7 @@ export interface Api {
     role: string;
     coins: number;
   } };
-  /** Begins a session of a registered person, in place of a guest's. A name takes ten wrong passwords, then one every minute. */
+  /** Begins a session of a registered person, in place of a guest's. A name takes ten wrong passwords of strangers, then one every minute; a browser that has signed in to it before has a count of its own. */
   "sign-in": { in: { name: string; password: string }; out: {
     name: string;
     registered: boolean;
@@ -302,6 +302,22 @@ export interface Api {
       at: number;
     }>;
   } };
+  /** The networks that are banned, the latest first; address: one's own; by: empty if it was done on the command line. */
+  "bans": { in: {  }; out: {
+    address: string;
+    bans: Array<{
+      network: string;
+      people: "new" | "all";
+      ends: number;
+      reason: string;
+      by: string;
+      created: number;
+    }>;
+  } };
+  /** Bans a network for some hours, or changes its ban. people: new - guests and registrations, all - everybody. A network wider than /8 (IPv6: /16), or with one's own address in it, is refused unless force is on. */
+  "ban-network": { in: { network: string; hours: number; people: "new" | "all"; reason: string; force?: boolean }; out: Record<string, never> };
+  /** Ends the ban of a network. */
+  "lift-ban": { in: { network: string }; out: Record<string, never> };
 }
 
 export interface Socket {
@@ -915,6 +931,9 @@ export const routes: Record<keyof Api, readonly [string, string]> = {
   "close-a-table": ["POST", "/api/admin/tables/{table}/close"],
   "people": ["GET", "/api/admin/people"],
   "audit": ["GET", "/api/admin/audit"],
+  "bans": ["GET", "/api/admin/bans"],
+  "ban-network": ["POST", "/api/admin/bans"],
+  "lift-ban": ["POST", "/api/admin/bans/lift"],
 };
 
 /** The limits of members, as the server checks them: [min, max] letters, or the numbers themselves. */
@@ -953,6 +972,8 @@ export const limits: Record<string, Record<string, readonly [number, number]>> =
   "close-a-table": { table: [1, 32], reason: [1, 200] },
   "people": { search: [0, 20] },
   "audit": { page: [1, 100000] },
+  "ban-network": { network: [1, 51], hours: [1, 87600], reason: [1, 200] },
+  "lift-ban": { network: [1, 51] },
 };
 
 /** The limits of members, as the server checks them: [min, max] letters, or the numbers themselves. */
@@ -989,4 +1010,5 @@ export const words: Record<string, Record<string, readonly string[]>> = {
   "leaders": { by: ["points", "elo"] },
   "report": { place: ["profile", "message", "guestbook"] },
   "role": { role: ["player", "moderator", "host"] },
+  "ban-network": { people: ["new", "all"] },
 };

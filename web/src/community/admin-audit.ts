@@ -29,6 +29,10 @@ function actionName(action: string): string {
       return t("dealt with a report");
     case "ban":
       return t("banned, or ended a ban");
+    case "ban-network":
+      return t("banned a network");
+    case "lift-ban":
+      return t("ended the ban of a network");
     case "role":
       return t("gave a role");
     case "broadcast":

@@ -10,13 +10,14 @@ import { searchOf } from "../shell/router.js";
 import { base, controls } from "../shell/styles.js";
 import { adminStyles } from "./admin-styles.js";
 import "./admin-audit.js";
+import "./admin-bans.js";
 import "./admin-people.js";
 import "./admin-reports.js";
 import "./admin-tables.js";
 import { mayModerate } from "./roles.js";
 import { listStyles } from "./styles.js";
 
-const PARTS = ["reports", "people", "tables", "audit"] as const;
+const PARTS = ["reports", "people", "tables", "bans", "audit"] as const;
 type Part = (typeof PARTS)[number];
 
 @customElement("kz-admin")
@@ -33,9 +34,9 @@ export class KzAdmin extends LitElement {
   }
 
   private tabs(): TemplateResult {
-    const names: Record<Part, string> = { reports: t("Reports"), people: t("People"), tables: t("Notices and tables"), audit: t("Log") };
+    const names: Record<Part, string> = { reports: t("Reports"), people: t("People"), tables: t("Notices and tables"), bans: t("Networks"), audit: t("Log") };
     return html`<nav class="tabs" aria-label=${t("Administration")}>
-      ${PARTS.map((part) =>
+      ${PARTS.filter((part) => part !== "bans" || store.hello?.you.role === "host").map((part) =>
         linkTo({ page: "admin", search: searchOf({ part: part === "reports" ? "" : part }) }, names[part], part === this.chosen ? "button primary" : "button", undefined, part === this.chosen),
       )}
     </nav>`;
@@ -47,6 +48,8 @@ export class KzAdmin extends LitElement {
         return html`<kz-admin-people .name=${new URLSearchParams(this.search).get("name") ?? ""}></kz-admin-people>`;
       case "tables":
         return html`<kz-admin-tables></kz-admin-tables>`;
+      case "bans":
+        return html`<kz-admin-bans></kz-admin-bans>`;
       case "audit":
         return html`<kz-admin-audit .search=${this.search}></kz-admin-audit>`;
       default:

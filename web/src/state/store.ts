@@ -48,6 +48,8 @@ export class Store {
   private acting = 0;
   private toastId = 0;
   private entering = 0;
+  /** Why the server takes nobody from here, until it does. */
+  refusal: Failure | null = null;
 
   /** `later`: does what can wait until the answer to a tap is painted. */
   constructor(
@@ -60,7 +62,7 @@ export class Store {
         hello: (hello) => this.onHello(hello),
         event: (event) => this.onEvent(event),
         quiet: () => this.acting === 0 && (!this.feed?.state || this.feed.current),
-        refused: (failure) => this.fail(failure),
+        refused: (failure) => this.onRefused(failure),
       },
       ports,
     );
@@ -362,8 +364,14 @@ export class Store {
     this.changed();
   }
 
+  private onRefused(failure: Failure): void {
+    this.refusal = failure;
+    this.fail(failure);
+  }
+
   private onHello(hello: Hello): void {
     this.hello = hello;
+    this.refusal = null;
     learnTitles(hello.games);
     this.seated.clear();
     for (const table of hello.tables) this.seated.add(table);

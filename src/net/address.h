@@ -1,6 +1,6 @@
 /* Network addresses: of who asks, of proxies, of ranges that are banned. Pure functions. */
-#ifndef KOZEL_SERVER_ADDRESS_H
-#define KOZEL_SERVER_ADDRESS_H
+#ifndef KOZEL_NET_ADDRESS_H
+#define KOZEL_NET_ADDRESS_H
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -29,6 +29,10 @@ kz_address kz_address_home(const kz_address *address);
 
 /* "192.0.2.0/24", "2001:db8::/32", or one address; false: no network, or bits behind the prefix. */
 bool kz_network_read(const char *text, kz_network *network);
+
+/* "127.0.0.0/8,::1": how many of at most `space` networks there are; -1: no such list, or too long a one.
+ * NULL: 0. */
+int kz_networks_read(const char *text, kz_network *networks, int space);
 
 void kz_network_print(const kz_network *network, char text[KZ_NETWORK_SIZE]);
 

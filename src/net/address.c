@@ -1,4 +1,4 @@
-#include "server/address.h"
+#include "net/address.h"
 
 #include <arpa/inet.h>
 #include <stdio.h>
@@ -66,6 +66,23 @@ bool kz_network_read(const char *text, kz_network *network)
     return !memcmp(&first, &network->first, sizeof first);
 }
 
+int kz_networks_read(const char *text, kz_network *networks, int space)
+{
+    char one[KZ_NETWORK_SIZE];
+    int count = 0;
+    while (text) {
+        size_t length = strcspn(text, ",");
+        if (count == space || length >= sizeof one)
+            return -1;
+        memcpy(one, text, length);
+        one[length] = '\0';
+        if (!kz_network_read(one, &networks[count++]))
+            return -1;
+        text = text[length] ? text + length + 1 : NULL;
+    }
+    return count;
+}
+
 void kz_network_print(const kz_network *network, char text[KZ_NETWORK_SIZE])
 {
     char address[KZ_ADDRESS_SIZE];
@@ -79,6 +96,7 @@ void kz_network_print(const kz_network *network, char text[KZ_NETWORK_SIZE])
 
 bool kz_network_has(const kz_network *network, const kz_address *address)
 {
-    kz_address first = prefix_of(*address, network->bits);
-    return !memcmp(&first, &network->first, sizeof first);
+    int whole = network->bits / 8, rest = network->bits % 8;
+    return !memcmp(address->bytes, network->first.bytes, (size_t)whole) &&
+           (!rest || !((address->bytes[whole] ^ network->first.bytes[whole]) >> (8 - rest)));
 }

@@ -1,0 +1,54 @@
+/* The head of an HTTP/1 request, read strictly: what could mean two things to two programs between us and who
+ * asks is refused (RFC 9112, section 11). Pure functions. */
+#ifndef KOZEL_NET_REQUEST_H
+#define KOZEL_NET_REQUEST_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum {
+    KZ_HEAD_MAX = 8192, /* bytes of a head, its blank line included */
+    KZ_HEADERS_MAX = 64,
+    KZ_TARGET_MAX = 4096, /* bytes of path and query */
+};
+
+typedef enum kz_method { KZ_OTHER_METHOD, KZ_GET, KZ_HEAD, KZ_POST } kz_method;
+
+/* All texts lie in the bytes that were read and end with a 0. */
+typedef struct kz_request {
+    kz_method method;
+    bool keeps;        /* the connection may go on after the answer */
+    bool upgrades;     /* asks for a WebSocket (handshake.h) */
+    bool expects;      /* waits for 100 Continue before it sends its body */
+    const char *path;  /* begins with '/'; percent signs decoded; no byte below ' ', no 127 */
+    const char *query; /* what follows the '?', not decoded; "" */
+    const char *host;  /* "" with HTTP/1.0 without one */
+    uint64_t length;   /* of the body; 0: there is none */
+    size_t count;
+    struct {
+        const char *name, *value; /* the name in small letters */
+    } header[KZ_HEADERS_MAX];
+} kz_request;
+
+/* How many bytes the head has that begins there, with its blank line; 0: its end has not come yet. */
+size_t kz_request_end(const char *bytes, size_t length);
+
+/* Reads a whole head, and writes into it. Returns 0, or the status with which it is to be refused, after
+ * which nothing more may be read from the connection. */
+unsigned kz_request_read(kz_request *request, char *head, size_t length);
+
+/* The value of the header of that name (small letters), the last one where there are several; NULL: none. */
+const char *kz_request_header(const kz_request *request, const char *name);
+
+/* Whether a header that is a list has that word, in whatever letters ("keep-alive, Upgrade"). */
+bool kz_request_lists(const kz_request *request, const char *name, const char *word);
+
+/* The next "name=value" of a query, decoded into `out`; moves `*at`. False: there is none. What is too long,
+ * or wrongly encoded, is left out. */
+bool kz_argument_next(const char **at, char *out, size_t size, char **value);
+
+/* The value of the query's first member of that name; NULL: there is none, or it is too long. */
+const char *kz_argument_find(const kz_request *request, const char *name, char *out, size_t size);
+
+#endif

@@ -1,0 +1,390 @@
+/* src/net: heads of requests, answers, frames. What connections do with them: tests/server, fuzz/net_fuzz.c.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "net/answer.h"
+#include "net/codec.h"
+#include "net/handshake.h"
+#include "net/request.h"
+
+#define H "Host: a\r\n"
+
+static char head[KZ_HEAD_MAX + 1];
+
+static unsigned read_text(kz_request *request, const char *text)
+{
+    size_t length = strlen(text);
+    memcpy(head, text, length + 1);
+    assert_int_equal(kz_request_end(head, length), length);
+    return kz_request_read(request, head, length);
+}
+
+static void a_request_is_read(void **state)
+{
+    (void)state;
+    kz_request r;
+    assert_int_equal(
+        read_text(&r, "POST /a%20b/%D0%90?x=1+2&y&z=%3d HTTP/1.1\r\nHOST: a.example:8080\r\nX-Empty:\r\n"
+                      "cookie: a=b \t\r\nContent-Length: 0017\r\nCookie:  c=d\r\n\r\n"),
+        0);
+    assert_int_equal(r.method, KZ_POST);
+    assert_string_equal(r.path, "/a b/А");
+    assert_string_equal(r.host, "a.example:8080");
+    assert_string_equal(kz_request_header(&r, "x-empty"), "");
+    assert_string_equal(kz_request_header(&r, "cookie"), "c=d");
+    assert_string_equal(r.header[2].value, "a=b");
+    assert_null(kz_request_header(&r, "cooki"));
+    assert_int_equal(r.length, 17);
+    assert_true(r.keeps && !r.upgrades && !r.expects);
+    char part[16], *value;
+    assert_string_equal(kz_argument_find(&r, "x", part, sizeof part), "1 2");
+    assert_string_equal(kz_argument_find(&r, "y", part, sizeof part), "");
+    assert_string_equal(kz_argument_find(&r, "z", part, sizeof part), "=");
+    assert_null(kz_argument_find(&r, "x", part, 4));
+    const char *at = "a=%zz&&b=%00&toolongtoolongtoolong=1&c=3";
+    assert_true(kz_argument_next(&at, part, sizeof part, &value));
+    assert_string_equal(part, "c");
+    assert_false(kz_argument_next(&at, part, sizeof part, &value));
+}
+
+static void what_a_connection_goes_on_with(void **state)
+{
+    (void)state;
+    kz_request r;
+    assert_int_equal(read_text(&r, "GET / HTTP/1.1\r\n" H "Connection: keep-alive, CLOSE\r\n\r\n"), 0);
+    assert_false(r.keeps);
+    assert_int_equal(read_text(&r, "GET / HTTP/1.0\r\nConnection: keep-alive\r\n\r\n"), 0);
+    assert_false(r.keeps);
+    assert_int_equal(read_text(&r, "GET / HTTP/1.1\r\n" H "Upgrade: h2c\r\nConnection: Upgrade\r\n\r\n"), 0);
+    assert_false(r.keeps || r.upgrades);
+    assert_int_equal(
+        read_text(&r, "GET / HTTP/1.1\r\n" H "Upgrade: WebSocket\r\nConnection: keep-alive, upgrade\r\n\r\n"),
+        0);
+    assert_true(r.upgrades);
+    assert_int_equal(read_text(&r, "GET / HTTP/1.1\r\n" H "Upgrade: websocket\r\nConnection: close\r\n\r\n"),
+                     0);
+    assert_false(r.upgrades);
+    assert_int_equal(
+        read_text(&r, "POST / HTTP/1.1\r\n" H "Expect: 100-Continue\r\nContent-Length: 1\r\n\r\n"), 0);
+    assert_true(r.expects);
+}
+
+/* Each could mean something else to somebody else on the way. */
+static void what_is_refused(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *head;
+        unsigned status;
+    } bad[] = {
+        {"GET / HTTP/1.1\r\n\r\n", 400},
+        {"GET / HTTP/1.1\r\n" H H "\r\n", 400},
+        {"GET / HTTP/1.2\r\n" H "\r\n", 505},
+        {"GET / HTTP/2.0\r\n" H "\r\n", 505},
+        {"GET /\r\n" H "\r\n", 400},
+        {"GET  / HTTP/1.1\r\n" H "\r\n", 400},
+        {"GET /  HTTP/1.1\r\n" H "\r\n", 400},
+        {" GET / HTTP/1.1\r\n" H "\r\n", 400},
+        {"\r\n\r\n", 400},
+        {"get / HTTP/1.1\r\n" H "\r\n", 501},
+        {"BREW / HTTP/1.1\r\n" H "\r\n", 501},
+        {"GET http://a/ HTTP/1.1\r\n" H "\r\n", 400},
+        {"OPTIONS * HTTP/1.1\r\n" H "\r\n", 400},
+        {"CONNECT a:80 HTTP/1.1\r\n" H "\r\n", 400},
+        {"GET /a#b HTTP/1.1\r\n" H "\r\n", 400},
+        {"GET /a\tb HTTP/1.1\r\n" H "\r\n", 400},
+        {"GET /\xc3\xa4 HTTP/1.1\r\n" H "\r\n", 400},
+        {"GET /a%2Fb HTTP/1.1\r\n" H "\r\n", 400},
+        {"GET /a%00 HTTP/1.1\r\n" H "\r\n", 400},
+        {"GET /a% HTTP/1.1\r\n" H "\r\n", 400},
+        {"GET / HTTP/1.1\n" H "\r\n", 400},
+        {"GET / HTTP/1.1\r\nHost: a\nX: b\r\n\r\n", 400},
+        {"GET / HTTP/1.1\r\nHost: a\rX: b\r\n\r\n", 400},
+        {"GET / HTTP/1.1\r\n" H "X: a\r\n b\r\n\r\n", 400},
+        {"GET / HTTP/1.1\r\n" H "X : a\r\n\r\n", 400},
+        {"GET / HTTP/1.1\r\n" H "X Y: a\r\n\r\n", 400},
+        {"GET / HTTP/1.1\r\n" H ": a\r\n\r\n", 400},
+        {"GET / HTTP/1.1\r\n" H "X\r\n\r\n", 400},
+        {"GET / HTTP/1.1\r\n" H "X: \x01\r\n\r\n", 400},
+        {"GET / HTTP/1.1\r\n" H "X: \x7f\r\n\r\n", 400},
+        {"POST / HTTP/1.1\r\n" H "Transfer-Encoding: chunked\r\n\r\n", 411},
+        {"POST / HTTP/1.1\r\n" H "Transfer-Encoding: chunked\r\nContent-Length: 3\r\n\r\n", 400},
+        {"POST / HTTP/1.1\r\n" H "Content-Length: 3\r\nTransfer-Encoding: x\r\n\r\n", 400},
+        {"POST / HTTP/1.1\r\n" H "Content-Length: 3\r\nContent-Length: 3\r\n\r\n", 400},
+        {"POST / HTTP/1.1\r\n" H "Content-Length: 3, 3\r\n\r\n", 400},
+        {"POST / HTTP/1.1\r\n" H "Content-Length: +3\r\n\r\n", 400},
+        {"POST / HTTP/1.1\r\n" H "Content-Length: -3\r\n\r\n", 400},
+        {"POST / HTTP/1.1\r\n" H "Content-Length: 0x3\r\n\r\n", 400},
+        {"POST / HTTP/1.1\r\n" H "Content-Length: 3 3\r\n\r\n", 400},
+        {"POST / HTTP/1.1\r\n" H "Content-Length:\r\n\r\n", 400},
+        {"POST / HTTP/1.1\r\n" H "Content-Length: 18446744073709551617\r\n\r\n", 400},
+        {"GET / HTTP/1.1\r\n" H "Content-Length: 3\r\n\r\n", 400},
+        {"POST / HTTP/1.1\r\n" H "Expect: tea\r\n\r\n", 417},
+        {"GET / HTTP/1.1\r\n" H "Origin: a\r\nOrigin: b\r\n\r\n", 400},
+        {"GET / HTTP/1.1\r\n" H "Authorization: a\r\nauthorization: b\r\n\r\n", 400},
+    };
+    kz_request r;
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        unsigned status = read_text(&r, bad[i].head);
+        if (status != bad[i].status)
+            fail_msg("%u instead of %u: %s", status, bad[i].status, bad[i].head);
+    }
+    static const char nul[] = "GET / HTTP/1.1\r\n" H "X: a\0b\r\n\r\n";
+    memcpy(head, nul, sizeof nul - 1);
+    assert_int_equal(kz_request_read(&r, head, sizeof nul - 1), 400);
+}
+
+static void how_much_a_head_may_hold(void **state)
+{
+    (void)state;
+    kz_request r;
+    char text[KZ_HEAD_MAX];
+    for (int more = 0; more < 2; more++) {
+        size_t length = (size_t)sprintf(text, "GET / HTTP/1.1\r\n" H);
+        for (int i = 0; i < KZ_HEADERS_MAX - 1 + more; i++)
+            length += (size_t)sprintf(text + length, "x%d: y\r\n", i);
+        sprintf(text + length, "\r\n");
+        assert_int_equal(read_text(&r, text), more ? 431 : 0);
+        sprintf(text, "GET /%0*d HTTP/1.1\r\n" H "\r\n", KZ_TARGET_MAX - 1 + more, 0);
+        assert_int_equal(read_text(&r, text), more ? 414 : 0);
+    }
+    assert_int_equal(kz_request_end("GET / HTTP/1.1\r\n\r", 17), 0);
+}
+
+static void a_handshake(void **state)
+{
+    (void)state;
+    kz_request r;
+    char accept[KZ_ACCEPT_SIZE];
+#define UP "GET /ws HTTP/1.1\r\n" H "Upgrade: websocket\r\nConnection: Upgrade\r\n"
+    assert_int_equal(
+        read_text(&r, UP "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"),
+        0);
+    assert_int_equal(kz_handshake_fault(&r), 0);
+    kz_handshake_accept(&r, accept);
+    assert_string_equal(accept, "s3pPLMBiTxaQ9kYGzzhZRbK+xOo="); /* RFC 6455, 1.3 */
+    static const struct {
+        const char *rest;
+        unsigned status;
+    } bad[] = {{"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n", 426},
+               {"Sec-WebSocket-Version: 8\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n", 426},
+               {"Sec-WebSocket-Version: 13\r\n\r\n", 400},
+               {"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ=\r\n\r\n", 400},
+               {"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25j*Q==\r\n\r\n", 400}};
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        char text[512];
+        snprintf(text, sizeof text, UP "%s", bad[i].rest);
+        assert_int_equal(read_text(&r, text), 0);
+        assert_int_equal(kz_handshake_fault(&r), bad[i].status);
+    }
+}
+
+static void the_head_of_an_answer(void **state)
+{
+    (void)state;
+    char out[KZ_ANSWER_HEAD];
+    kz_answer answer = kz_text_answer(KZ_TOO_MANY_REQUESTS, "no\n");
+    answer.retry_s = 7;
+    size_t length = kz_answer_head(&answer, "x: y\r\n", false, out, sizeof out);
+    assert_int_equal(length, strlen(out));
+    assert_memory_equal(out, "HTTP/1.1 429 Too Many Requests\r\n", 32);
+    assert_non_null(strstr(out, "\r\ncontent-length: 3\r\n"));
+    assert_non_null(strstr(out, "\r\nretry-after: 7\r\n"));
+    assert_non_null(strstr(out, "\r\nconnection: close\r\n"));
+    assert_string_equal(out + length - 10, "\r\nx: y\r\n\r\n");
+    for (size_t size = 1; size <= length; size++)
+        assert_int_equal(kz_answer_head(&answer, "x: y\r\n", false, out, size), 0);
+}
+
+/* ---- frames ---- */
+
+struct heard {
+    char out[65536]; /* what is sent, */
+    size_t out_length;
+    char text[65536]; /* what has come */
+    size_t text_length;
+    int begins, ends, controls;
+};
+
+static void on_send(void *owner, const uint8_t *bytes, size_t length)
+{
+    struct heard *heard = owner;
+    memcpy(heard->out + heard->out_length, bytes, length);
+    heard->out_length += length;
+}
+
+static void on_piece(void *owner, const char *bytes, size_t length, bool begins, bool ends, bool text)
+{
+    struct heard *heard = owner;
+    assert_true(text);
+    memcpy(heard->text + heard->text_length, bytes, length);
+    heard->text_length += length;
+    heard->begins += begins;
+    heard->ends += ends;
+}
+
+static void on_control(void *owner)
+{
+    ((struct heard *)owner)->controls++;
+}
+
+static const kz_codec_ports ports = {on_send, on_piece, on_control};
+
+static size_t frame(uint8_t *out, uint8_t first, const char *payload, size_t length)
+{
+    static const uint8_t mask[4] = {1, 2, 3, 4};
+    size_t at = 0;
+    out[at++] = first;
+    out[at++] = (uint8_t)(0x80 | (length < 126 ? length : 126));
+    if (length >= 126) {
+        out[at++] = (uint8_t)(length >> 8);
+        out[at++] = (uint8_t)length;
+    }
+    memcpy(out + at, mask, 4);
+    at += 4;
+    for (size_t i = 0; i < length; i++)
+        out[at++] = (uint8_t)payload[i] ^ mask[i % 4];
+    return at;
+}
+
+/* However the frames are cut, and whoever else's come between: a context is kept only within a message. */
+static void frames_come_in_any_pieces(void **state)
+{
+    (void)state;
+    uint8_t bytes[8192], other[16];
+    char text[5000];
+    memset(text, 'y', sizeof text);
+    size_t length = frame(bytes, 0x81, "hello", 5);
+    length += frame(bytes + length, 0x01, "he", 2);
+    length += frame(bytes + length, 0x89, "ping", 4);
+    length += frame(bytes + length, 0x80, "", 0);
+    length += frame(bytes + length, 0x81, text, sizeof text);
+    size_t other_length = frame(other, 0x81, "z", 1);
+    for (size_t step = 1; step <= length; step += step < 40 ? 1 : 977) {
+        kz_codec_pool pool = {.ports = &ports};
+        kz_codec *kept = NULL, *others = NULL;
+        static struct heard heard, stranger;
+        memset(&heard, 0, sizeof heard);
+        memset(&stranger, 0, sizeof stranger);
+        for (size_t at = 0; at < length; at += step) {
+            size_t part = length - at < step ? length - at : step;
+            assert_int_equal(kz_codec_feed(&pool, &kept, &heard, bytes + at, part), KZ_CODEC_OPEN);
+            assert_int_equal(kz_codec_feed(&pool, &others, &stranger, other, other_length), KZ_CODEC_OPEN);
+            assert_null(others);
+        }
+        assert_null(kept);
+        assert_int_equal(heard.begins, 3);
+        assert_int_equal(heard.ends, 3);
+        assert_int_equal(heard.controls, 1);
+        assert_int_equal(heard.text_length, 5 + 2 + sizeof text);
+        assert_memory_equal(heard.out, "\x8a\x04ping", 6);
+        assert_int_equal(stranger.ends, (length + step - 1) / step);
+        kz_codec_pool_clear(&pool);
+    }
+}
+
+static void frames_that_break_the_protocol(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *bytes;
+        size_t length;
+        uint16_t status; /* 0: it only ends */
+    } bad[] = {
+        {"\x81\x01x", 3, 1002},                           /* not masked */
+        {"\xc1\x81\0\0\0\0x", 7, 1002},                   /* reserved bit */
+        {"\x83\x81\0\0\0\0x", 7, 1002},                   /* reserved opcode */
+        {"\x80\x81\0\0\0\0x", 7, 1002},                   /* goes on with nothing */
+        {"\x01\x81\0\0\0\0x\x81\x81\0\0\0\0x", 14, 1002}, /* a message within a message */
+        {"\x81\x81\0\0\0\0\xff", 7, 1007},                /* no UTF-8 */
+        {"\x88\x82\0\0\0\0\x03\xec", 8, 1002},            /* 1004 is nobody's to say */
+        {"\x89\xfe\0\x80\0\0\0\0", 8, 0},                 /* a long ping */
+        {"\x09\x80\0\0\0\0", 6, 0},                       /* a ping in pieces */
+        {"\x81\xfe\0\x05\0\0\0\0hello", 13, 0},           /* not the shortest length */
+        {"\x81\xff\x80\0\0\0\0\0\0\0\0\0\0\0", 14, 0},    /* more than 63 bits */
+    };
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        kz_codec_pool pool = {.ports = &ports};
+        kz_codec *kept = NULL;
+        static struct heard heard;
+        memset(&heard, 0, sizeof heard);
+        assert_int_equal(kz_codec_feed(&pool, &kept, &heard, (const uint8_t *)bad[i].bytes, bad[i].length),
+                         KZ_CODEC_CLOSED);
+        if (bad[i].status) {
+            assert_int_equal(heard.out_length, 4);
+            assert_int_equal((uint8_t)heard.out[2] << 8 | (uint8_t)heard.out[3], bad[i].status);
+        }
+        assert_non_null(kept);
+        kz_codec_drop(&kept);
+        kz_codec_pool_clear(&pool);
+    }
+}
+
+static void a_close_from_either_side(void **state)
+{
+    (void)state;
+    kz_codec_pool pool = {.ports = &ports};
+    kz_codec *kept = NULL;
+    static struct heard heard;
+    memset(&heard, 0, sizeof heard);
+    assert_true(kz_codec_close(&pool, &kept, &heard, 4401));
+    assert_memory_equal(heard.out, "\x88\x02\x11\x31", 4);
+    assert_int_equal(kz_codec_feed(&pool, &kept, &heard, (const uint8_t *)"\x88\x80\0\0\0\0", 6),
+                     KZ_CODEC_CLOSED);
+    assert_int_equal(heard.out_length, 4);
+    kz_codec_drop(&kept);
+    assert_int_equal(kz_codec_feed(&pool, &kept, &heard, (const uint8_t *)"\x88\x82\0\0\0\0\x03\xe8", 8),
+                     KZ_CODEC_CLOSED);
+    assert_memory_equal(heard.out + 4, "\x88\x02\x03\xe8", 4);
+    kz_codec_drop(&kept);
+    kz_codec_pool_clear(&pool);
+}
+
+static void heads_of_frames_to_clients(void **state)
+{
+    (void)state;
+    static const struct {
+        size_t length, head;
+        const char *bytes;
+    } lengths[] = {{0, 2, "\x81\x00"},
+                   {125, 2, "\x81\x7d"},
+                   {126, 4, "\x81\x7e\x00\x7e"},
+                   {65535, 4, "\x81\x7e\xff\xff"},
+                   {65536, 10, "\x81\x7f\0\0\0\0\0\x01\0\0"}};
+    kz_codec_pool pool = {.ports = &ports};
+    uint8_t *payload = calloc(1, 65536);
+    for (size_t i = 0; i < sizeof lengths / sizeof *lengths; i++) {
+        size_t length;
+        const uint8_t *bytes = kz_codec_head(&pool, KZ_TEXT_FRAME, payload, lengths[i].length, &length);
+        assert_int_equal(length, lengths[i].head);
+        assert_memory_equal(bytes, lengths[i].bytes, length);
+    }
+    free(payload);
+    kz_codec_pool_clear(&pool);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_request_is_read),
+        cmocka_unit_test(what_a_connection_goes_on_with),
+        cmocka_unit_test(what_is_refused),
+        cmocka_unit_test(how_much_a_head_may_hold),
+        cmocka_unit_test(a_handshake),
+        cmocka_unit_test(the_head_of_an_answer),
+        cmocka_unit_test(frames_come_in_any_pieces),
+        cmocka_unit_test(frames_that_break_the_protocol),
+        cmocka_unit_test(a_close_from_either_side),
+        cmocka_unit_test(heads_of_frames_to_clients),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

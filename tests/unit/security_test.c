@@ -1,0 +1,151 @@
+/* The security log: what stands in its lines, that a flood becomes a number, that addresses are hidden. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include <sodium.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/log.h"
+#include "server/security.h"
+
+enum { DAY_MS = 86400000 };
+
+static int kept = -1, ends[2];
+static const int64_t start = 20000LL * DAY_MS;
+
+static int catch (void **state)
+{
+    (void)state;
+    kept = dup(STDERR_FILENO);
+    return pipe(ends) == 0 && dup2(ends[1], STDERR_FILENO) >= 0 ? 0 : -1;
+}
+
+static int let_go(void **state)
+{
+    (void)state;
+    dup2(kept, STDERR_FILENO);
+    close(ends[0]);
+    close(ends[1]);
+    close(kept);
+    return 0;
+}
+
+/* All lines since the last call, without their times. */
+static const char *lines(void)
+{
+    static char raw[65536], text[65536];
+    kz_log(KZ_ERROR, "end", "-");
+    ssize_t length = read(ends[0], raw, sizeof raw - 1);
+    assert_true(length > 0);
+    raw[length] = '\0';
+    text[0] = '\0';
+    for (char *line = strtok(raw, "\n"); line; line = strtok(NULL, "\n"))
+        if (!strstr(line, "end: -"))
+            strcat(strcat(text, line + 25), "\n");
+    return text;
+}
+
+static kz_address address(const char *text)
+{
+    kz_address out;
+    assert_true(kz_address_read(text, &out));
+    return out;
+}
+
+static void a_line_says_who_and_what(void **state)
+{
+    (void)state;
+    kz_security security;
+    kz_address home = address("192.0.2.7");
+    kz_security_init(&security, true);
+    kz_security_note(&security, KZ_S_SIGNED_IN, (kz_security_who){17, NULL, &home}, start);
+    assert_string_equal(lines(), "info security: signed in (event=signed-in person=17 address=192.0.2.7)\n");
+    kz_security_note(&security, KZ_S_LOCKED, (kz_security_who){.name = "Anna"}, start);
+    const char *told = lines();
+    assert_non_null(strstr(told, "warn security: too many wrong passwords (event=locked name=#"));
+    assert_null(strstr(told, "Anna"));
+    kz_security_destroy(&security);
+}
+
+/* The hash of a home on a moment. */
+static char *told_of(kz_security *security, const char *text, int64_t now_ms)
+{
+    kz_address home = address(text);
+    kz_security_note(security, KZ_S_TOO_OFTEN, (kz_security_who){.home = &home}, now_ms);
+    char *told = strdup(lines());
+    assert_null(strstr(told, text));
+    return told;
+}
+
+static void an_address_is_a_hash_that_lasts_a_day(void **state)
+{
+    (void)state;
+    kz_security security, other;
+    kz_security_init(&security, false);
+    kz_security_init(&other, false);
+    char *one = told_of(&security, "192.0.2.7", start),
+         *again = told_of(&security, "192.0.2.7", start + DAY_MS - 1),
+         *morrow = told_of(&security, "192.0.2.7", start + DAY_MS),
+         *neighbour = told_of(&security, "192.0.2.8", start + DAY_MS),
+         *elsewhere = told_of(&other, "192.0.2.7", start);
+    assert_string_equal(one, again);
+    assert_string_not_equal(one, morrow);
+    assert_string_not_equal(morrow, neighbour);
+    assert_string_not_equal(one, elsewhere);
+    free(one);
+    free(again);
+    free(morrow);
+    free(neighbour);
+    free(elsewhere);
+    kz_security_destroy(&security);
+    kz_security_destroy(&other);
+}
+
+static size_t count_lines(const char *text)
+{
+    size_t count = 0;
+    for (; *text; text++)
+        count += *text == '\n';
+    return count;
+}
+
+static void a_flood_is_a_number(void **state)
+{
+    (void)state;
+    kz_security security;
+    uint64_t total;
+    kz_security_init(&security, false);
+    for (int i = 0; i < 100000; i++)
+        kz_security_note(&security, KZ_S_TOO_OFTEN, (kz_security_who){.person = i + 1}, start + i / 1000);
+    kz_security_note(&security, KZ_S_SIGN_IN, (kz_security_who){.person = 1}, start);
+    assert_int_equal(count_lines(lines()), KZ_SECURITY_LINES + 1); /* another kind is told */
+    kz_security_tick(&security, start + 999);
+    assert_string_equal(lines(), "");
+    kz_security_tick(&security, start + 1000);
+    assert_string_equal(lines(),
+                        "warn security: 99995 more within a second: too many requests (event=too-often)\n");
+    kz_security_tick(&security, start + 2000);
+    assert_string_equal(lines(), "");
+    assert_string_equal(kz_security_refusals(&security, KZ_S_TOO_OFTEN, &total), "too-often");
+    assert_int_equal(total, 100000);
+    assert_null(kz_security_refusals(&security, KZ_S_SIGNED_IN, &total));
+    kz_security_destroy(&security);
+}
+
+#define TEST(function) cmocka_unit_test_setup_teardown(function, catch, let_go)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TEST(a_line_says_who_and_what),
+        TEST(an_address_is_a_hash_that_lasts_a_day),
+        TEST(a_flood_is_a_number),
+    };
+    return sodium_init() < 0 ? 1 : cmocka_run_group_tests_name("security", tests, NULL, NULL);
+}
