@@ -38,7 +38,7 @@ faults:
 	@ninja -C build/gcc
 	@node tests/faults/soak.mjs
 
-# The steps of the Containerfile, carried out in trees made by debootstrap, and the program in the last one: some ten minutes, as root.
+# The steps of the Containerfile, carried out in trees made by debootstrap, and the program in the last one: some five minutes, as root.
 container-test:
 	@command -v debootstrap >/dev/null || { echo "container-test: needs debootstrap" >&2; exit 1; }
 	node tests/container/run.mjs
