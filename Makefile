@@ -1,6 +1,6 @@
 # The two commands: `make run` plays, `make test` proves. Both install what is missing (scripts/deps).
 .DEFAULT_GOAL := build
-.PHONY: run build test leaks faults soak bench schema format check-format clean
+.PHONY: run build test leaks faults container-test soak bench schema format check-format clean
 
 PORT ?= 8080
 DB ?= kozel.db
@@ -38,8 +38,13 @@ faults:
 	@ninja -C build/gcc
 	@node tests/faults/soak.mjs
 
+# The steps of the Containerfile, carried out in trees made by debootstrap, and the program in the last one: some five minutes, as root.
+container-test:
+	@command -v debootstrap >/dev/null || { echo "container-test: needs debootstrap" >&2; exit 1; }
+	node tests/container/run.mjs
+
 # The long forms of tests: minutes to hours.
-soak: leaks faults
+soak: leaks faults container-test
 
 bench: build
 	@scripts/deps bench

@@ -83,7 +83,7 @@ static void refuse_photo(kz_api *call, kz_photo_fault fault)
     else if (fault == KZ_PHOTO_LARGE)
         kz_api_refuse(call, KZ_A_PHOTO_LARGE, NULL, points, side);
     else
-        kz_api_refuse(call, fault == KZ_PHOTO_MEMORY ? KZ_A_BUSY : KZ_A_PHOTO_BROKEN, NULL, NULL, NULL);
+        kz_api_refuse(call, fault == KZ_PHOTO_BROKEN ? KZ_A_PHOTO_BROKEN : KZ_A_BUSY, NULL, NULL, NULL);
 }
 
 void kz_api_photo_set(kz_api *call)

@@ -5,15 +5,25 @@
 #include <signal.h>
 #include <spawn.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <sys/pidfd.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
-extern char **environ;
+/* What an engine sees of the caller's environment: a server's holds passwords. */
+static const char *const variables[] = {"PATH", "HOME",     "TMPDIR", "TZ",
+                                        "LANG", "LANGUAGE", "LC_ALL", "LC_CTYPE"};
 
-enum { ARGUMENTS = 32, LEAVE_MS = 200 };
+enum {
+    ARGUMENTS = 32,
+    VARIABLES = sizeof variables / sizeof *variables,
+    VARIABLE = 4096, /* the longest that is handed on, with its name */
+    LEAVE_MS = 200,  /* after its input has been closed */
+    END_MS = 100,    /* after SIGTERM */
+};
 
 static bool fail(char reason[KZ_FAULT_TEXT], const char *what, int number)
 {
@@ -23,20 +33,39 @@ static bool fail(char reason[KZ_FAULT_TEXT], const char *what, int number)
 
 /* ---- starting ---- */
 
-/* The other end becomes the engine's standard input and output; all else closes by itself. */
+static void copy_environment(char text[VARIABLES][VARIABLE], char *environment[VARIABLES + 1])
+{
+    int count = 0;
+    for (int i = 0; i < VARIABLES; i++) {
+        const char *value = getenv(variables[i]);
+        if (value && snprintf(text[i], VARIABLE, "%s=%s", variables[i], value) < VARIABLE)
+            environment[count++] = text[i];
+    }
+    environment[count] = NULL;
+}
+
+/* The other end becomes the engine's standard input and output; of what else is open it has standard error
+ * alone. Its processes are a group of their own, to be ended together. */
 static int spawn(char *argv[], int fd, pid_t *pid)
 {
     posix_spawn_file_actions_t actions;
     posix_spawnattr_t attributes;
-    sigset_t none;
+    sigset_t none, all;
+    char text[VARIABLES][VARIABLE], *environment[VARIABLES + 1];
+    copy_environment(text, environment);
     sigemptyset(&none);
+    sigfillset(&all);
     posix_spawn_file_actions_init(&actions);
     posix_spawn_file_actions_adddup2(&actions, fd, STDIN_FILENO);
     posix_spawn_file_actions_adddup2(&actions, fd, STDOUT_FILENO);
+    posix_spawn_file_actions_addclosefrom_np(&actions, STDERR_FILENO + 1);
     posix_spawnattr_init(&attributes);
     posix_spawnattr_setsigmask(&attributes, &none);
-    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK);
-    int number = posix_spawnp(pid, argv[0], &actions, &attributes, argv, environ);
+    posix_spawnattr_setsigdefault(&attributes, &all);
+    posix_spawnattr_setpgroup(&attributes, 0);
+    posix_spawnattr_setflags(&attributes,
+                             POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP);
+    int number = posix_spawnp(pid, argv[0], &actions, &attributes, argv, environment);
     posix_spawnattr_destroy(&attributes);
     posix_spawn_file_actions_destroy(&actions);
     return number;
@@ -147,6 +176,16 @@ bool kz_process_read(kz_process *process, char line[KZ_PROTOCOL_LINE], size_t *l
     return true;
 }
 
+/* Waits for the engine's first process at most so long. It is not reaped: so its number stays the group's. */
+static void wait_for_end(pid_t pid, int ms)
+{
+    int fd = pidfd_open(pid, 0);
+    if (fd >= 0) {
+        wait_for(fd, POLLIN, now_ms() + ms);
+        close(fd);
+    }
+}
+
 void kz_process_stop(kz_process *process)
 {
     if (!process->pid)
@@ -161,10 +200,11 @@ void kz_process_stop(kz_process *process)
             break;
     }
     close(process->fd);
-    if (waitpid(process->pid, NULL, WNOHANG) == 0) {
-        kill(process->pid, SIGKILL);
-        while (waitpid(process->pid, NULL, 0) < 0 && errno == EINTR)
-            ;
-    }
+    /* What it has started goes with it, also where it has left by itself. */
+    kill(-process->pid, SIGTERM);
+    wait_for_end(process->pid, END_MS);
+    kill(-process->pid, SIGKILL);
+    while (waitpid(process->pid, NULL, 0) < 0 && errno == EINTR)
+        ;
     process->pid = 0;
 }

@@ -17,7 +17,9 @@ typedef struct kz_process {
 } kz_process;
 
 /* Starts a command: a program and its arguments with blanks in between (no quoting); the program is looked up
- * in PATH if it has no slash. Standard error stays the caller's. False and a reason if it does not start. */
+ * in PATH if it has no slash. Standard error stays the caller's; of his environment the engine sees PATH,
+ * HOME, TMPDIR, TZ and the language, of his open files nothing. Its processes are a group of their own. False
+ * and a reason if it does not start. */
 bool kz_process_start(kz_process *process, const char *command, char reason[KZ_FAULT_TEXT]);
 
 /* Writes a text within so many milliseconds, else false and a reason. */
@@ -29,7 +31,8 @@ bool kz_process_write(kz_process *process, const char *text, size_t length, int 
 bool kz_process_read(kz_process *process, char line[KZ_PROTOCOL_LINE], size_t *length, int ms,
                      char reason[KZ_FAULT_TEXT]);
 
-/* Ends the engine: closes its input, waits a moment, then kills it. Nothing if it does not run. */
+/* Ends the engine and what it has started: closes its input, waits a moment, asks them to end (SIGTERM), then
+ * kills them. Nothing if it does not run. */
 void kz_process_stop(kz_process *process);
 
 #endif
