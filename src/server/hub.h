@@ -109,6 +109,7 @@ typedef struct kz_hub_config {
     int rate; /* requests a second and connection, three seconds' worth at once; 0: no limit; default 20 */
     const char *node;      /* one of many nodes: the name by which clients may come to it (docs/protocol.md,
                               "Many nodes"), not copied; NULL (the default): they are told none */
+    const char *version;   /* the program's, as `hello` tells it; not copied; default "" */
     const kz_games *games; /* what can be played, copied; NULL (the default): the project's own games */
 } kz_hub_config;
 

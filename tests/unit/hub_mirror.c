@@ -235,8 +235,9 @@ void page_event(page *p, const json_t *event)
         json_array_append(json_object_get(p->mirror, "chat"), json_object_get(event, "line"));
         return;
     }
-    assert_int_equal(number_of(event, "v"), number_of(p->mirror, "v") + 1);
-    copy_member(p->mirror, event, "v");
+    assert_int_equal(number_of(event, "n"), number_of(p->mirror, "n") + 1);
+    assert_int_equal(number_of(event, "v"), number_of(p->mirror, "v") + (deal || step));
+    copy_members(p->mirror, event, (const char *const[]){"n", "v", NULL});
     if (deal && (!p->truth_of || strcmp(p->truth_of->id, text_of(match, "id"))))
         follow(p, text_of(match, "id"));
     if (deal || step)

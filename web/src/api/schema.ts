@@ -306,7 +306,7 @@ export interface Api {
 
 export interface Socket {
   /** The first request of a connection. */
-  "hello": { in: { tab: string }; out: Hello };
+  "hello": { in: { tab: string; protocol?: number }; out: Hello };
   /** Lists the open applications and subscribes to changes. */
   "lobby": { in: { on: boolean; game?: string; seats?: number; rated?: boolean; stake?: number; fits?: boolean }; out: {
     applications?: Array<Application>;
@@ -339,15 +339,15 @@ export interface Socket {
   /** No more events of a table. */
   "exit": { in: { table: string }; out: Record<string, never> };
   /** An action of the own seat, in the text of a record. */
-  "act": { in: { table: string; act: string }; out: Record<string, never> };
+  "act": { in: { table: string; v: number; act: string }; out: Record<string, never> };
   /** Ready for the next deal. */
-  "next": { in: { table: string }; out: Record<string, never> };
+  "next": { in: { table: string; v: number }; out: Record<string, never> };
   /** Gives the match up. */
-  "resign": { in: { table: string }; out: Record<string, never> };
+  "resign": { in: { table: string; v: number }; out: Record<string, never> };
   /** Would play again. */
-  "rematch": { in: { table: string }; out: Record<string, never> };
+  "rematch": { in: { table: string; v: number }; out: Record<string, never> };
   /** Would play by other rules; what is left out stays. */
-  "propose": { in: { table: string; game?: string; options?: Record<string, unknown>; time?: number; reserve?: number; bots?: string; rated?: boolean; lowest?: number; stake?: number; queue?: boolean; substitute?: number }; out: {
+  "propose": { in: { table: string; v: number; game?: string; options?: Record<string, unknown>; time?: number; reserve?: number; bots?: string; rated?: boolean; lowest?: number; stake?: number; queue?: boolean; substitute?: number }; out: {
     id: number;
   } };
   /** Agrees to a proposal. */
@@ -374,6 +374,12 @@ export type ActText = string;
 
 /** A seat, 1..n; 0 stands for nobody (or, as the own seat, for a spectator). */
 export type Seat = number;
+
+/** Of an event at a table: each has the next one. A state has that of the last event before it. */
+export type EventNumber = number;
+
+/** Of a table's state: how many deals and actions it has seen; the same after a restart. */
+export type StateNumber = number;
 
 /** Why a request has changed nothing. */
 export interface Failure {
@@ -436,6 +442,10 @@ export interface You {
 }
 
 export interface Hello {
+  /** The version of this protocol. */
+  protocol: number;
+  /** The program's. */
+  version: string;
   you: You;
   next: number;
   tables: Array<string>;
@@ -670,7 +680,8 @@ export interface ChatLine {
 
 export interface TableState {
   table: string;
-  v: number;
+  n: EventNumber;
+  v: StateNumber;
   phase: Phase;
   app: Application;
   /** null: a free seat. */
@@ -732,7 +743,8 @@ export interface GoneEvent {
 export interface SeatsEvent {
   ev: "seats";
   table: string;
-  v: number;
+  n: EventNumber;
+  v: StateNumber;
   phase: Phase;
   app: Application;
   seats: Array<SeatInfo | null>;
@@ -753,7 +765,7 @@ export interface CalledEvent {
   table: string;
 }
 
-/** A match runs at another node than this connection's; it may come there, by the cookie `kozel_node`. Not counted by `v`. */
+/** A match runs at another node than this connection's; it may come there, by the cookie `kozel_node`. Not counted by `n`. */
 export interface NodeEvent {
   ev: "node";
   table: string;
@@ -767,7 +779,8 @@ export interface NodeEvent {
 export interface DealEvent {
   ev: "deal";
   table: string;
-  v: number;
+  n: EventNumber;
+  v: StateNumber;
   match: DealtMatch;
 }
 
@@ -775,7 +788,8 @@ export interface DealEvent {
 export interface StepEvent {
   ev: "step";
   table: string;
-  v: number;
+  n: EventNumber;
+  v: StateNumber;
   seat: Seat;
   act: ActText;
   /** The line's new entries, only if tiles were laid. */
@@ -802,7 +816,8 @@ export interface StepEvent {
 export interface EndEvent {
   ev: "end";
   table: string;
-  v: number;
+  n: EventNumber;
+  v: StateNumber;
   result: DealResult;
   accounts: Array<Account>;
   carry: number;
@@ -815,7 +830,8 @@ export interface EndEvent {
 export interface ReadyEvent {
   ev: "ready";
   table: string;
-  v: number;
+  n: EventNumber;
+  v: StateNumber;
   ready: Array<Seat>;
 }
 
@@ -823,7 +839,8 @@ export interface ReadyEvent {
 export interface ProposalEvent {
   ev: "proposal";
   table: string;
-  v: number;
+  n: EventNumber;
+  v: StateNumber;
   proposal: Proposal | null;
 }
 
@@ -831,7 +848,8 @@ export interface ProposalEvent {
 export interface SpectatorsEvent {
   ev: "spectators";
   table: string;
-  v: number;
+  n: EventNumber;
+  v: StateNumber;
   spectators: Spectators;
 }
 
@@ -839,11 +857,12 @@ export interface SpectatorsEvent {
 export interface MutedEvent {
   ev: "muted";
   table: string;
-  v: number;
+  n: EventNumber;
+  v: StateNumber;
   muted: Array<string>;
 }
 
-/** A line of the chat. Not counted by `v`: not everybody hears everything. */
+/** A line of the chat. Not counted by `n`: not everybody hears everything. */
 export interface SayEvent {
   ev: "say";
   table: string;
@@ -854,7 +873,8 @@ export interface SayEvent {
 export interface RatingEvent {
   ev: "rating";
   table: string;
-  v: number;
+  n: EventNumber;
+  v: StateNumber;
   seats: Array<RatingChange | null>;
 }
 
@@ -862,7 +882,8 @@ export interface RatingEvent {
 export interface ClosedEvent {
   ev: "closed";
   table: string;
-  v: number;
+  n: EventNumber;
+  v: StateNumber;
 }
 
 /** What the server tells unasked. */
@@ -957,7 +978,7 @@ export const limits: Record<string, Record<string, readonly [number, number]>> =
 
 /** The limits of members, as the server checks them: [min, max] letters, or the numbers themselves. */
 export const socketLimits: Record<string, Record<string, readonly [number, number]>> = {
-  "hello": { tab: [0, 4096] },
+  "hello": { tab: [8, 32], protocol: [0, 2147483647] },
   "lobby": { game: [0, 100], seats: [2, 4], stake: [0, 1000] },
   "play": { game: [0, 100], seats: [2, 4], bots: [0, 32] },
   "quick": { game: [0, 100], seats: [2, 4] },
@@ -967,11 +988,11 @@ export const socketLimits: Record<string, Record<string, readonly [number, numbe
   "start": { table: [0, 64] },
   "enter": { table: [0, 64] },
   "exit": { table: [0, 64] },
-  "act": { table: [0, 64], act: [0, 200] },
-  "next": { table: [0, 64] },
-  "resign": { table: [0, 64] },
-  "rematch": { table: [0, 64] },
-  "propose": { table: [0, 64], game: [0, 100], options: [0, 2048], time: [15, 300], reserve: [0, 600], bots: [0, 32], lowest: [0, 3000], stake: [0, 1000], substitute: [0, 300] },
+  "act": { table: [0, 64], v: [0, 9007199254740991], act: [0, 200] },
+  "next": { table: [0, 64], v: [0, 9007199254740991] },
+  "resign": { table: [0, 64], v: [0, 9007199254740991] },
+  "rematch": { table: [0, 64], v: [0, 9007199254740991] },
+  "propose": { table: [0, 64], v: [0, 9007199254740991], game: [0, 100], options: [0, 2048], time: [15, 300], reserve: [0, 600], bots: [0, 32], lowest: [0, 3000], stake: [0, 1000], substitute: [0, 300] },
   "agree": { table: [0, 64], id: [1, 2147483647] },
   "refuse": { table: [0, 64], id: [1, 2147483647] },
   "queue": { table: [0, 64], pair: [1, 2147483647] },

@@ -51,10 +51,10 @@ function withHistory(match: DealEvent["match"], before: Match | null): Match {
 
 const gone = (info: SeatInfo | null | undefined): SeatInfo | null => (info ? { ...info, here: false } : null);
 
-/** The state after an event that is its very next one (event.v == state.v + 1). */
+/** The state after an event that is its very next one (event.n == state.n + 1). */
 export function applyEvent<S extends TableState>(state: S, event: TableEvent): S {
   const { wait: _wait, ...rest } = state;
-  const next = { ...rest, v: event.v } as S;
+  const next = { ...rest, n: event.n, v: event.v } as S;
   switch (event.ev) {
     case "seats":
       return {
@@ -86,15 +86,15 @@ export function applyEvent<S extends TableState>(state: S, event: TableEvent): S
         match: state.match && applyEnd(state.match, event),
       };
     case "proposal":
-      return { ...state, v: event.v, proposal: event.proposal };
+      return { ...state, n: event.n, v: event.v, proposal: event.proposal };
     case "spectators":
-      return { ...state, v: event.v, spectators: event.spectators };
+      return { ...state, n: event.n, v: event.v, spectators: event.spectators };
     case "muted":
-      return { ...state, v: event.v, muted: event.muted };
+      return { ...state, n: event.n, v: event.v, muted: event.muted };
     case "rating":
-      return { ...state, v: event.v, match: state.match && { ...state.match, rating: event.seats } };
+      return { ...state, n: event.n, v: event.v, match: state.match && { ...state.match, rating: event.seats } };
     case "ready":
-      return { ...state, v: event.v, ready: event.ready };
+      return { ...state, n: event.n, v: event.v, ready: event.ready };
     case "closed":
       return next;
   }
@@ -108,11 +108,11 @@ export function setsTime(event: TableEvent): boolean {
 
 /** The step that the view may animate for an event; null where there is nothing to see. */
 export function shownStep(event: TableEvent, ms: number): ShownStep | null {
-  if (event.ev === "deal") return { v: event.v, ms, kind: "deal" };
-  if (event.ev === "end") return { v: event.v, ms, kind: "end" };
+  if (event.ev === "deal") return { n: event.n, ms, kind: "deal" };
+  if (event.ev === "end") return { n: event.n, ms, kind: "end" };
   if (event.ev !== "step") return null;
   const act = parseAct(event.act);
-  const of = { v: event.v, ms, seat: event.seat, scored: event.scored ?? 0 };
+  const of = { n: event.n, ms, seat: event.seat, scored: event.scored ?? 0 };
   switch (act.kind) {
     case "lay":
       return { ...of, kind: "lay", laid: event.laid ?? act.pieces.map((piece) => ({ ...piece, seat: event.seat })) };
