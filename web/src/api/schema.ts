@@ -366,6 +366,12 @@ export interface Socket {
   "report": { in: { table: string; line: number }; out: Record<string, never> };
 }
 
+/** Why a request over the WebSocket was refused (docs/errors.md). */
+export type Code = string;
+
+/** Why a request over HTTP was refused (docs/errors.md). */
+export type ApiCode = string;
+
 /** A tile as the record writes it, low half first: "0-5". */
 export type Tile = string;
 
@@ -383,7 +389,7 @@ export type StateNumber = number;
 
 /** Why a request has changed nothing. */
 export interface Failure {
-  code: string;
+  code: Code;
   /** The English sentence, arguments filled in. */
   text: string;
   args?: Array<string>;
@@ -591,11 +597,14 @@ export interface DealResult {
   stock?: Array<Tile>;
 }
 
+/** Why a match is over (docs/spec/record.md, the trace). */
+export type Reason = string;
+
 export interface MatchResult {
   winners: Array<number>;
   losers: Array<number>;
   draw: boolean;
-  reason: string;
+  reason: Reason;
   title: string;
   /** Rating points a seat, in games that have them. */
   rating?: Array<number>;
@@ -646,7 +655,16 @@ export interface DealtMatch {
 }
 
 export interface Match extends DealtMatch {
+  /** What has been done in the deal that is played, in order; not on a board of rows. */
+  acts?: Array<PastAct>;
   history: Array<DealResult>;
+}
+
+/** What a seat did, as this watcher saw it; `ends`, of a draw and a knock, are those on which it had nothing. */
+export interface PastAct {
+  seat: Seat;
+  act: ActText;
+  ends?: Record<string, number>;
 }
 
 /** `pause` is the time between two deals. */
