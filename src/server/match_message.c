@@ -170,6 +170,8 @@ static void put_swap(kz_json *json, const kz_swap *swap)
     kz_json_object(json, "swap");
     kz_json_number(json, "seat", kz_seat_number(swap->seat));
     kz_json_number(json, "from", kz_seat_number(swap->from));
+    if (swap->from == KZ_NOBODY)
+        kz_json_number(json, "at", swap->at);
     if (swap->tile != KZ_NO_TILE)
         put_tile(json, "tile", swap->tile);
     kz_json_close(json);

@@ -548,6 +548,8 @@ export interface Debt {
 export interface Swap {
   seat: Seat;
   from: Seat;
+  /** Where 6-6 lay in the stock, from 0. */
+  at?: number;
   tile?: Tile;
 }
 
