@@ -62,6 +62,21 @@ test("a drawn tile comes into the own hand in its place; another's draw shows no
   assert.deepEqual(shownStep(step(11, 2, "draw"), 350), { n: 11, ms: 350, seat: 2, scored: 0, kind: "draw", tile: null });
 });
 
+test("who stays knows of a deal's acts what who comes back is told", () => {
+  const dealt = applyEvent(state, { ev: "deal", table: "x7k2p", n: 11, v: 6, match });
+  assert.deepEqual(dealt.match?.acts, []);
+  const drawn = applyEvent({ ...dealt, match: { ...dealt.match!, ends: { a: 2, b: 6 } } }, step(12, 2, "draw", { ends: { a: 2, b: 6 } }));
+  const laid = applyEvent(drawn, step(13, 2, "6-6@b", { ends: { a: 2, b: 6 } }));
+  const knocked = applyEvent(laid, step(14, 1, "knock"));
+  assert.deepEqual(knocked.match?.acts, [
+    { seat: 2, act: "draw", ends: { a: 2, b: 6 } },
+    { seat: 2, act: "6-6@b" },
+    { seat: 1, act: "knock", ends: { a: 2, b: 6 } },
+  ]);
+  assert.equal(applyEvent(knocked, { ...end, n: 15 }).match?.acts, undefined);
+  assert.equal(applyEvent(state, step(11, 2, "knock")).match?.acts, undefined); // nothing was told of what was before
+});
+
 const end: EndEvent = {
   ev: "end",
   table: "x7k2p",

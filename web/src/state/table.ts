@@ -9,6 +9,11 @@ function leftOf(signal: readonly Tile[], laid: readonly LineTile[]): Tile[] {
   return signal.filter((tile) => !laid.some((item) => item.tile === tile));
 }
 
+/** What has been done in the deal, and what this step adds to it: of who had nothing to lay, on which ends. */
+function actsWith({ acts, ends }: Match, { seat, act }: StepEvent): Match["acts"] {
+  return acts && [...acts, /^(draw|knock)/.test(act) ? { seat, act, ends } : { seat, act }];
+}
+
 function applyStep(match: Match, event: StepEvent): Match {
   const laid = event.laid ?? [];
   // What the game keeps beside the accounts comes whole or, when there is nothing, not at all.
@@ -16,6 +21,7 @@ function applyStep(match: Match, event: StepEvent): Match {
   return {
     ...rest,
     line: laid.length ? [...match.line, ...laid] : match.line,
+    ...(match.acts && { acts: actsWith(match, event) }),
     ends: event.ends,
     counts: event.counts,
     stock: event.stock,
@@ -32,7 +38,7 @@ function applyStep(match: Match, event: StepEvent): Match {
 }
 
 function applyEnd(match: Match, event: EndEvent): Match {
-  const { legal: _legal, clock: _clock, ...rest } = match;
+  const { legal: _legal, clock: _clock, acts: _acts, ...rest } = match;
   const earlier = match.history.map(({ hands: _hands, stock: _stock, ...result }) => result);
   return {
     ...rest,
@@ -44,9 +50,9 @@ function applyEnd(match: Match, event: EndEvent): Match {
   };
 }
 
-/** A deal brings no history: that of its match is known. */
+/** A deal brings no history: that of its match is known. Nothing has been done in it (of a board of rows that is not told). */
 function withHistory(match: DealEvent["match"], before: Match | null): Match {
-  return { ...match, history: before?.id === match.id ? before.history : [] };
+  return { ...match, ...(!match.rows && { acts: [] }), history: before?.id === match.id ? before.history : [] };
 }
 
 const gone = (info: SeatInfo | null | undefined): SeatInfo | null => (info ? { ...info, here: false } : null);
