@@ -85,6 +85,14 @@ static void keep(client *c, char *text, size_t length, void *context)
 static void table_request(player *p, const char *what)
 {
     char rest[100];
+    snprintf(rest, sizeof rest, "\"do\":\"%s\",\"table\":\"%s\"", what, p->table);
+    say(p, rest);
+}
+
+/* The same, meant for the state of now. */
+static void go_on(player *p, const char *what)
+{
+    char rest[100];
     snprintf(rest, sizeof rest, "\"do\":\"%s\",\"table\":\"%s\",\"v\":%ld", what, p->table, p->v);
     say(p, rest);
 }
@@ -114,7 +122,7 @@ static void on_event(player *p, const json_t *message)
     } else if (!strcmp(event, "step")) {
         act_first(p, json_object_get(message, "legal"));
     } else if (!strcmp(event, "end")) {
-        table_request(p, json_object_get(message, "match") ? "rematch" : "next");
+        go_on(p, json_object_get(message, "match") ? "rematch" : "next");
     }
 }
 
