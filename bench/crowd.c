@@ -57,6 +57,7 @@ enum {
 typedef struct player {
     client client; /* first */
     long seq;
+    long v;                 /* the number of the table's state */
     long act;               /* the number of the action that has no answer yet; 0: none */
     double sent;            /* when it was */
     char todo[40];          /* the action that may be done; "": none */
@@ -109,10 +110,16 @@ static void say_table(player *p, const char *what)
     say(p, "\"do\":\"%s\",\"table\":\"%s\"}", what, p->table);
 }
 
+/* The same, meant for a state of the table. */
+static void say_state(player *p, const char *what, long v)
+{
+    say(p, "\"do\":\"%s\",\"table\":\"%s\",\"v\":%ld}", what, p->table, v);
+}
+
 static void act(player *p)
 {
     p->sent = seconds_now();
-    say(p, "\"do\":\"act\",\"table\":\"%s\",\"act\":\"%s\"}", p->table, p->todo);
+    say(p, "\"do\":\"act\",\"table\":\"%s\",\"v\":%ld,\"act\":\"%s\"}", p->table, p->v, p->todo);
     p->todo[0] = '\0';
     p->act = p->seq;
 }
@@ -177,6 +184,13 @@ static int node_named(const char *name)
     die("a node that is not known");
 }
 
+/* The number `v` of an event or a state. */
+static long state_of(const char *text)
+{
+    const char *v = strstr(text, "\"v\":");
+    return v ? strtol(v + strlen("\"v\":"), NULL, 10) : 0;
+}
+
 static void on_event(player *p, const char *text, const char *end)
 {
     const char *legal, *name;
@@ -184,9 +198,10 @@ static void on_event(player *p, const char *text, const char *end)
         p->played_at = node_named(name + strlen("\"node\":\""));
     } else if (!strncmp(text, "{\"ev\":\"end\"", 11)) {
         const char *match = strstr(text, "\"match\":{");
-        say_table(p, match && match < end ? "rematch" : "next");
+        say_state(p, match && match < end ? "rematch" : "next", state_of(text));
     } else if ((legal = strstr(text, "\"legal\":[\"")) && legal < end) {
         legal += strlen("\"legal\":[\"");
+        p->v = state_of(text);
         snprintf(p->todo, sizeof p->todo, "%.*s", (int)strcspn(legal, "\""), legal);
         may_act(p);
     }

@@ -20,7 +20,7 @@ enum { TABLES = 5000, ACTIONS = 60000 };
 static struct {
     char table[32], act[16];
     bool acts, pauses;
-    long seq;
+    long seq, v;
 } persons[TABLES];
 
 static long actions, frames, bytes;
@@ -60,6 +60,9 @@ static void on_send(void *context, kz_conn conn, const char *text, size_t length
     frame[length] = '\0';
     size_t i = (size_t)conn - 1;
     text_after(frame, "{\"table\":\"", persons[i].table, sizeof persons[i].table);
+    const char *v = strstr(frame, "\"v\":");
+    if (v)
+        persons[i].v = atol(v + strlen("\"v\":"));
     if (strstr(frame, "\"legal\":[\"")) {
         persons[i].acts = true;
         text_after(frame, "\"legal\":[\"", persons[i].act, sizeof persons[i].act);
@@ -120,13 +123,14 @@ static void sit_down(kz_hub *hub, size_t i, int64_t now)
 static void answer(kz_hub *hub, size_t count, int64_t now)
 {
     for (size_t i = 0; i < count; i++) {
-        char members[40];
+        char members[64], state[32];
         bool acts = persons[i].acts, pauses = persons[i].pauses, over = persons[i].act[0] == '!';
-        snprintf(members, sizeof members, ",\"act\":\"%s\"", persons[i].act);
+        snprintf(state, sizeof state, ",\"v\":%ld", persons[i].v);
+        snprintf(members, sizeof members, "%s,\"act\":\"%s\"", state, persons[i].act);
         persons[i].act[0] = '\0';
         persons[i].pauses = persons[i].acts = false;
         if (pauses)
-            ask(hub, i, over ? "rematch" : "next", "", now);
+            ask(hub, i, over ? "rematch" : "next", state, now);
         else if (acts)
             ask(hub, i, "act", members, now);
     }

@@ -25,6 +25,7 @@ enum { BUSY = 200, IDLE = 2000, LONGEST_S = 60 };
 typedef struct player {
     client client; /* first */
     long seq;
+    long v;   /* the number of the table's state */
     long act; /* the number of the last action asked for */
     char table[32];
 } player;
@@ -88,12 +89,20 @@ static void table_request(player *p, const char *what)
     say(p, rest);
 }
 
+/* The same, meant for the state of now. */
+static void go_on(player *p, const char *what)
+{
+    char rest[100];
+    snprintf(rest, sizeof rest, "\"do\":\"%s\",\"table\":\"%s\",\"v\":%ld", what, p->table, p->v);
+    say(p, rest);
+}
+
 static void act_first(player *p, const json_t *legal)
 {
     char rest[100];
     if (json_array_size(legal) == 0)
         return;
-    snprintf(rest, sizeof rest, "\"do\":\"act\",\"table\":\"%s\",\"act\":\"%s\"", p->table,
+    snprintf(rest, sizeof rest, "\"do\":\"act\",\"table\":\"%s\",\"v\":%ld,\"act\":\"%s\"", p->table, p->v,
              json_string_value(json_array_get(legal, 0)));
     say(p, rest);
     p->act = p->seq;
@@ -103,6 +112,8 @@ static void act_first(player *p, const json_t *legal)
 static void on_event(player *p, const json_t *message)
 {
     const char *event = json_string_value(json_object_get(message, "ev"));
+    if (json_object_get(message, "v"))
+        p->v = (long)json_integer_value(json_object_get(message, "v"));
     if (!event) { /* a reply; it may be refused: the pause was over already */
         bool acted = json_integer_value(json_object_get(message, "re")) == p->act;
         total.actions += acted && json_object_get(message, "ok");
@@ -111,7 +122,7 @@ static void on_event(player *p, const json_t *message)
     } else if (!strcmp(event, "step")) {
         act_first(p, json_object_get(message, "legal"));
     } else if (!strcmp(event, "end")) {
-        table_request(p, json_object_get(message, "match") ? "rematch" : "next");
+        go_on(p, json_object_get(message, "match") ? "rematch" : "next");
     }
 }
 

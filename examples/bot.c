@@ -8,6 +8,8 @@ int main(void)
     while (fgets(line, sizeof line, stdin)) {
         if (strncmp(line, "kozel ", 6) == 0)
             puts("engine 1 first");
+        else if (strncmp(line, "legal give ", 11) == 0)
+            snprintf(choice, sizeof choice, "give %.3s", line + 11);
         else if (strncmp(line, "legal ", 6) == 0)
             sscanf(line, "legal %63s", choice);
         else if (strncmp(line, "go ", 3) == 0)

@@ -14,7 +14,7 @@ console.log(`I am ${me.name}`);
 const socket = new WebSocket(`${server.replace(/^http/, "ws")}/ws`, ["kozel.v1"], { headers });
 let seq = 0;
 const ask = (request) => socket.send(JSON.stringify({ seq: ++seq, ...request }));
-const act = (legal) => legal?.length && ask({ do: "act", table, act: legal[0] });
+const act = (legal, v) => legal?.length && ask({ do: "act", table, v, act: legal[0] });
 
 socket.on("open", () => {
   ask({ do: "hello", tab: `bot${Date.now()}` });
@@ -25,9 +25,9 @@ socket.on("close", (code) => (process.exitCode ||= code === 1000 || code === 100
 socket.on("message", (data) => {
   for (const message of [JSON.parse(data)].flat()) {
     if (message.error) console.error(message.error.text);
-    if (message.ev === "deal") act(message.match.legal);
-    if (message.ev === "step") act(message.legal);
-    if (message.ev === "end" && !message.match) ask({ do: "next", table });
+    if (message.ev === "deal") act(message.match.legal, message.v);
+    if (message.ev === "step") act(message.legal, message.v);
+    if (message.ev === "end" && !message.match) ask({ do: "next", table, v: message.v });
     if (message.ev === "end" && message.match) {
       console.log(`over: ${JSON.stringify(message.match)}`);
       socket.close();

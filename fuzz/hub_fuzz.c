@@ -25,6 +25,8 @@ static struct {
     kz_rng rng;
     kz_conn conn[PERSONS], last;
     char table[32]; /* the last that a reply named */
+    json_int_t v;   /* the last state's number */
+    json_int_t id;  /* the last proposal's or line's */
     stored matches[STORED];
     int match_count;
     bool sending;
@@ -41,6 +43,12 @@ static void must(bool holds, const char *what)
     abort();
 }
 
+static void note_number(const json_t *value, json_int_t *out)
+{
+    if (value)
+        *out = json_integer_value(value);
+}
+
 static void on_send(void *context, kz_conn conn, const char *text, size_t length)
 {
     (void)context;
@@ -50,6 +58,9 @@ static void on_send(void *context, kz_conn conn, const char *text, size_t length
     const char *table = json_string_value(json_object_get(json_object_get(frame, "ok"), "table"));
     if (table)
         snprintf(world.table, sizeof world.table, "%s", table);
+    note_number(json_object_get(frame, "v"), &world.v);
+    note_number(json_object_get(json_object_get(frame, "proposal"), "id"), &world.id);
+    note_number(json_object_get(json_object_get(frame, "line"), "id"), &world.id);
     json_decref(frame);
     world.sending = true;
 }
@@ -194,7 +205,8 @@ static void connect_or_not(int person)
     request(person, hello, strlen(hello));
 }
 
-/* A line with `$` for the table, and a `seq` in front so that not every input must invent one. */
+/* A line with `$` for the table, `~` for the number of its state, `^` for that of what was proposed or said
+ * last, and a `seq` in front so that not every input must invent one. */
 static void send_line(int person, const char *line, size_t length, int number)
 {
     char text[8192];
@@ -204,6 +216,8 @@ static void send_line(int person, const char *line, size_t length, int number)
     for (size_t i = 0; i < length && at + 64 < sizeof text; i++)
         if (line[i] == '$')
             at += (size_t)sprintf(text + at, "%s", world.table);
+        else if (line[i] == '~' || line[i] == '^')
+            at += (size_t)sprintf(text + at, "%" JSON_INTEGER_FORMAT, line[i] == '~' ? world.v : world.id);
         else
             text[at++] = line[i];
     request(person, text, at);

@@ -11,7 +11,8 @@ OUT "-" is standard output. Several schemas are put together: their types, shape
 What requests bring (`in`) is made of `types`, which have limits that the server checks. What the server tells (`out`) is made of shapes:
 "text", "integer", "number", "switch", "object", the name of one of `shapes`; with "?" it may be null; "'a' | 'b'" is one of these words, "x | y" one
 of these shapes; [shape] a list, [shape, shape] one of so many members; {"name": shape, "name?": shape} an object, {"*": shape} one with any
-names; {"is": shape, "says": "..."} tells of a member what it is. A shape `with` another has its members too.
+names; {"is": shape, "says": "..."} tells of a member what it is, with a "pattern" how a text is written; {"words": [...]} is one of them. A shape `with`
+another has its members too. `closes` tells with which codes the server closes the WebSocket.
 """
 
 import html
@@ -31,7 +32,7 @@ USUAL_BODY = 16384
 
 
 def read(files):
-    schema = {"types": {}, "shapes": {}, "requests": [], "events": [], "title": "", "version": "", "says": ""}
+    schema = {"types": {}, "shapes": {}, "requests": [], "events": [], "closes": [], "title": "", "version": "", "says": ""}
     for file in files:
         with open(file, encoding="utf-8") as text:
             part = json.load(text)
@@ -43,6 +44,7 @@ def read(files):
                     sys.exit(f"{file}: {name} is described twice")
         schema["requests"] += part.get("requests", [])
         schema["events"] += part.get("events", [])
+        schema["closes"] += part.get("closes", [])
     names = [(request["name"], "do" in request) for request in schema["requests"]]
     for name in names:
         if names.count(name) > 1:
@@ -154,6 +156,8 @@ def json_type(kind):
         result = {"type": "string", "enum": kind["words"]}
     else:
         result = {"type": "object"}
+    if "pattern" in kind:
+        result["pattern"] = kind["pattern"]
     if "says" in kind:
         result["description"] = kind["says"]
     return result
@@ -194,8 +198,11 @@ def json_shape(schema, shape):
         if len(items) == 1:
             return {"type": "array", "items": items[0]}
         return {"type": "array", "items": items, "minItems": len(items), "maxItems": len(items)}
+    if "words" in shape:
+        return {"type": "string", "enum": shape["words"]} | ({"description": shape["says"]} if "says" in shape else {})
     if "is" in shape:
-        return json_shape(schema, shape["is"]) | ({"description": shape["says"]} if "says" in shape else {})
+        pattern = {"pattern": shape["pattern"]} if "pattern" in shape else {}
+        return json_shape(schema, shape["is"]) | pattern | ({"description": shape["says"]} if "says" in shape else {})
     if "*" in shape:
         return {"type": "object", "additionalProperties": json_shape(schema, shape["*"])}
     return {
@@ -295,7 +302,7 @@ def openapi(schema):
                                         "type": "object",
                                         "required": ["code", "text", "args"],
                                         "properties": {
-                                            "code": {"type": "string"},
+                                            "code": json_shape(schema, schema["shapes"]["api-code"]),
                                             "text": {"type": "string"},
                                             "args": {"type": "array", "items": {"type": "string"}},
                                             "field": {"type": "string"},
@@ -347,7 +354,7 @@ def asyncapi(schema):
     return {
         "asyncapi": "3.0.0",
         "info": {"title": schema["title"], "version": schema["version"], "description": schema["says"]},
-        "channels": {"socket": {"address": "/ws", "messages": messages}},
+        "channels": {"socket": {"address": "/ws", "messages": messages, "x-closes": schema["closes"]}},
         "operations": {
             "ask": {"action": "receive", "channel": {"$ref": "#/channels/socket"}, "messages": refer(sent)},
             "tell": {"action": "send", "channel": {"$ref": "#/channels/socket"}, "messages": refer(told)},
@@ -427,6 +434,8 @@ def ts_shape(shape, indent):
     if isinstance(shape, list):
         items = [ts_shape(each, indent) for each in shape]
         return f"Array<{items[0]}>" if len(items) == 1 else f"[{', '.join(items)}]"
+    if "words" in shape:
+        return "string"  # a later server may know more of them
     if "is" in shape:
         return ts_shape(shape["is"], indent)
     if "*" in shape:
@@ -445,11 +454,11 @@ def ts_shapes(schema):
     lines = []
     for name, shape in schema["shapes"].items():
         lines += [""] + ([f"/** {shape['says']} */"] if "says" in shape else [])
-        if isinstance(shape["is"], dict):
+        if isinstance(shape.get("is"), dict):
             base = f" extends {ts_name(shape['with'])}" if "with" in shape else ""
             lines.append(f"export interface {ts_name(name)}{base} {ts_shape(shape['is'], '')}")
         else:
-            lines.append(f"export type {ts_name(name)} = {ts_shape(shape['is'], '')};")
+            lines.append(f"export type {ts_name(name)} = {ts_shape(shape, '')};")
     for event in schema["events"]:
         name = event["name"]
         lines += ["", f"/** {event['says']} */"]

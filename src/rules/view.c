@@ -1,7 +1,9 @@
 #include <kozel/view.h>
 
+#include "rules/board.h"
 #include "rules/lead.h"
 
+#include <assert.h>
 #include <string.h>
 
 /* Did the seat see the tile of an action? A gift is seen by who gives it and who gets it: the seat before. */
@@ -31,6 +33,18 @@ static void copy_log(const kz_match *m, int seat, kz_view *v)
         return;
     for (int i = 0; i < v->log_count; i++)
         v->log[i] = kz_action_seen(m, v->log[i], seat);
+}
+
+void kz_view_ends(const kz_view *view, uint8_t ends[KZ_LOG][KZ_ENDS])
+{
+    kz_deal deal;
+    assert(view->rules.board != KZ_BOARD_ROWS);
+    kz_board_clear(&deal);
+    for (int i = 0; i < view->log_count; i++) {
+        memcpy(ends[i], deal.value, sizeof deal.value);
+        if (kz_action_tiles(view->log[i]))
+            kz_board_lay(&view->rules, &deal, view->log[i]);
+    }
 }
 
 /* The two lines, and the tile that is turned. */

@@ -11,10 +11,12 @@
 #include "server/tell.h"
 #include "server/visitor.h"
 
-static kz_chat *chat_of(kz_table *table)
+static kz_chat *chat_of(kz_hub *hub, kz_table *table)
 {
-    if (!table->chat)
+    if (!table->chat) {
         table->chat = kz_new(sizeof *table->chat);
+        table->chat->before = table->chat->said = kz_hub_draw_number(hub);
+    }
     return table->chat;
 }
 
@@ -54,7 +56,7 @@ static void tell_line(kz_hub *hub, kz_table *table, const kz_line *line)
 
 void kz_chat_say(kz_hub *hub, kz_table *table, kz_visitor *visitor, const char *text)
 {
-    kz_chat *chat = chat_of(table);
+    kz_chat *chat = chat_of(hub, table);
     int seat = kz_table_seat_of(table, visitor);
     bool running = table->phase == KZ_IN_DEAL || table->phase == KZ_IN_PAUSE;
     kz_line *line = &chat->line[++chat->said % KZ_CHAT_LINES];
@@ -84,7 +86,7 @@ void kz_chat_rename(kz_table *table, kz_person person, const char *name)
 kz_line *kz_chat_line(const kz_table *table, int64_t id, const kz_visitor *visitor)
 {
     kz_chat *chat = table->chat;
-    if (!chat || id < 1 || id > chat->said || id <= chat->said - KZ_CHAT_LINES)
+    if (!chat || id <= chat->before || id > chat->said || id <= chat->said - KZ_CHAT_LINES)
         return NULL;
     kz_line *line = &chat->line[id % KZ_CHAT_LINES];
     return hears(table, visitor, line) ? line : NULL;
@@ -120,7 +122,7 @@ bool kz_chat_is_muted(const kz_table *table, kz_person person)
 
 bool kz_chat_mute(kz_hub *hub, kz_table *table, kz_person person, const char *name, bool on)
 {
-    kz_chat *chat = chat_of(table);
+    kz_chat *chat = chat_of(hub, table);
     int place = muted_place(chat, person);
     if (on == (place >= 0))
         return true;

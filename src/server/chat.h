@@ -13,7 +13,7 @@ enum {
 };
 
 typedef struct kz_line {
-    int64_t id; /* counts up from 1 at a table */
+    int64_t id; /* counts up at a table, from anywhere */
     kz_person person;
     char name[KZ_PERSON_NAME];
     uint8_t seat; /* from 1; 0: a spectator */
@@ -29,7 +29,8 @@ typedef struct kz_muted {
 } kz_muted;
 
 struct kz_chat {
-    int64_t said;                /* lines in all */
+    int64_t before;              /* the number before the first line's */
+    int64_t said;                /* the number of the last line */
     kz_line line[KZ_CHAT_LINES]; /* line number n at n % KZ_CHAT_LINES */
     kz_muted muted[KZ_CHAT_MUTED];
     int muted_count;

@@ -20,8 +20,12 @@
 
 kz_hub_config kz_hub_defaults(void)
 {
-    return (kz_hub_config){
-        .bot_delay_ms = 700, .pause_ms = 20000, .linger_ms = 60000, .max_tables = 10000, .rate = 20};
+    return (kz_hub_config){.bot_delay_ms = 700,
+                           .pause_ms = 20000,
+                           .linger_ms = 60000,
+                           .max_tables = 10000,
+                           .rate = 20,
+                           .version = ""};
 }
 
 kz_hub *kz_hub_new(const kz_hub_config *config, const kz_hub_ports *ports)
@@ -37,6 +41,8 @@ kz_hub *kz_hub_new(const kz_hub_config *config, const kz_hub_ports *ports)
     else
         kz_games_init(&hub->games);
     kz_json_object(&hub->hello, NULL);
+    kz_json_number(&hub->hello, "protocol", KZ_PROTOCOL);
+    kz_json_text(&hub->hello, "version", hub->config.version);
     kz_message_offer(&hub->hello, &hub->games);
     kz_json_close(&hub->hello);
     kz_request_names(hub);
@@ -104,6 +110,13 @@ void kz_hub_draw_id(kz_hub *hub, int letters, char out[KZ_ID_TEXT])
     for (int i = 0; i < letters; i++)
         out[i] = alphabet[bytes[i] % 32];
     out[letters] = '\0';
+}
+
+int64_t kz_hub_draw_number(kz_hub *hub)
+{
+    uint32_t word;
+    hub->ports.random(hub->ports.context, &word, sizeof word);
+    return (word >> 2) + 1;
 }
 
 static kz_client *find_client(kz_hub *hub, kz_conn conn)

@@ -123,6 +123,7 @@ typedef struct kz_hub_config {
     kz_fair_limits fair;
     const char *node;      /* one of many nodes: the name by which clients may come to it (docs/protocol.md,
                               "Many nodes"), not copied; NULL (the default): they are told none */
+    const char *version;   /* the program's, as `hello` tells it; not copied; default "" */
     const kz_games *games; /* what can be played, copied; NULL (the default): the project's own games */
 } kz_hub_config;
 

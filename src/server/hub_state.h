@@ -21,6 +21,7 @@
 #include "server/due.h"
 #include "server/frames.h"
 #include "server/hub.h"
+#include "server/progress.h"
 
 enum {
     KZ_TAB_NAME = 33,
@@ -34,6 +35,7 @@ enum {
     KZ_IDLE_TABS = 4096,
     KZ_KEPT_REPLIES = 32,
     KZ_FRAME_BYTES = 4096,
+    KZ_PROTOCOL = 1, /* the version of docs/protocol.md */
     KZ_REQUEST_KINDS = 32
 };
 
@@ -172,7 +174,8 @@ struct kz_table {
     uint8_t ready; /* bit i: seat i asked for the next deal or a rematch */
     kz_application app;
     kz_seat seat[KZ_SEATS];
-    int64_t version;     /* of the last event */
+    int64_t told; /* the number of the last event */
+    kz_progress progress;
     int64_t log_length;  /* entries of the match's log */
     int64_t wait_end;    /* in the pause: when the next deal starts anyhow; after a match: when the
                             queue\'s next sit down, 0: nobody does */
@@ -244,6 +247,9 @@ void kz_hub_end(kz_hub *hub);
 
 /* An unguessable id of so many letters and digits. */
 void kz_hub_draw_id(kz_hub *hub, int letters, char out[KZ_ID_TEXT]);
+
+/* Where numbers begin that must not mean something else when the server begins anew: 1 to 2^30. */
+int64_t kz_hub_draw_number(kz_hub *hub);
 
 /* A connection whose number, visitor and kind are set: the hub has it from now on. */
 void kz_hub_add_client(kz_hub *hub, kz_client *client);

@@ -51,6 +51,7 @@ void kz_journal_tags(kz_hub *hub, kz_table *table)
 void kz_journal_deal(kz_hub *hub, kz_table *table)
 {
     char lines[KZ_DEAL_TEXT];
+    kz_progress_note_deal(&table->progress);
     kz_deal_print(&table->match, lines);
     append(hub, table, lines, 0);
 }
@@ -59,6 +60,7 @@ void kz_journal_action(kz_hub *hub, kz_table *table, kz_action action)
 {
     char act[KZ_ACTION_TEXT], lines[KZ_ACTION_TEXT + 8];
     snprintf(lines, sizeof lines, "%d %s\n", action.seat + 1, kz_action_print(action, act));
+    kz_progress_note(&table->progress, action);
     append(hub, table, lines, table->clock.reserve[action.seat]);
 }
 

@@ -69,7 +69,7 @@ static bool reply_table(kz_call *call, const char *id)
 }
 
 /* The table to which this very request has brought its person before: when he was connected to another node,
- * or when it was forwarded. NULL: there is none. */
+ * when it was forwarded, or before the server began anew. NULL: there is none. */
 static const char *came_before(const kz_call *call)
 {
     const kz_visitor *visitor = call->client->visitor;
@@ -231,12 +231,17 @@ bool kz_do_quick(kz_call *call)
         return kz_call_forward(call, found->abroad->node);
     kz_table *table = found->here;
     int seat = kz_table_free_seat(table);
-    kz_table_sit(call->hub, table, seat, visitor);
-    table->seat[seat].came = kz_call_mark(call);
+    kz_table_sit(call->hub, table, seat, visitor, kz_call_mark(call));
     return reply_table(call, table->id);
 }
 
 /* ---- seats of an application */
+
+static bool reply_seat(kz_call *call, int seat)
+{
+    kz_json_number(&call->hub->ok, "seat", seat + 1);
+    return true;
+}
 
 bool kz_do_sit(kz_call *call)
 {
@@ -244,17 +249,18 @@ bool kz_do_sit(kz_call *call)
     if (!kz_call_table(call, &table))
         return false;
     kz_visitor *visitor = call->client->visitor;
-    int seat = kz_table_free_seat(table);
-    if (kz_table_seat_of(table, visitor) != KZ_NOBODY)
+    int seat = kz_table_free_seat(table), own = kz_table_seat_of(table, visitor);
+    if (own != KZ_NOBODY && table->seat[own].came == kz_call_mark(call))
+        return reply_seat(call, own);
+    if (own != KZ_NOBODY)
         return kz_call_refuse(call, KZ_R_SEATED, "table", NULL, NULL, NULL);
     if (table->phase != KZ_WAITING || seat == KZ_NOBODY)
         return kz_call_refuse(call, KZ_R_TAKES_NOBODY, "table", NULL, NULL, NULL);
     if (!kz_application_may_sit(call) ||
         !kz_application_admit(call, &table->app, visitor, kz_settle_free_coins(call->hub, visitor, NULL)))
         return false;
-    kz_table_sit(call->hub, table, seat, visitor);
-    kz_json_number(&call->hub->ok, "seat", seat + 1);
-    return true;
+    kz_table_sit(call->hub, table, seat, visitor, kz_call_mark(call));
+    return reply_seat(call, seat);
 }
 
 bool kz_do_leave(kz_call *call)

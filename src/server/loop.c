@@ -354,6 +354,7 @@ static bool start_hub(kz_server *server)
         server->config.hub.young_ms = YOUNG_MS;
         server->config.hub.node = server->config.node;
     }
+    server->config.hub.version = KOZEL_VERSION;
     server->hub = kz_hub_new(&server->config.hub, &ports);
     return server->guide && server->file_words && server->hub;
 }

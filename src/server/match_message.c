@@ -104,13 +104,18 @@ static void put_rows(kz_json *json, const kz_view *view)
     kz_json_close(json);
 }
 
-static void put_board(kz_json *json, const kz_view *view)
+static void put_ends(kz_json *json, const uint8_t value[KZ_ENDS], const char *const *names)
 {
     kz_json_object(json, "ends");
     for (int end = 0; end < KZ_ENDS; end++)
-        if (view->value[end] != KZ_NO_VALUE)
-            kz_json_number(json, has_rows(view) ? row_names[end] : end_names[end], view->value[end]);
+        if (value[end] != KZ_NO_VALUE)
+            kz_json_number(json, names[end], value[end]);
     kz_json_close(json);
+}
+
+static void put_board(kz_json *json, const kz_view *view)
+{
+    put_ends(json, view->value, has_rows(view) ? row_names : end_names);
     if (view->spinner != KZ_NO_TILE)
         put_tile(json, "spinner", view->spinner);
     if (has_rows(view))
@@ -165,6 +170,8 @@ static void put_swap(kz_json *json, const kz_swap *swap)
     kz_json_object(json, "swap");
     kz_json_number(json, "seat", kz_seat_number(swap->seat));
     kz_json_number(json, "from", kz_seat_number(swap->from));
+    if (swap->from == KZ_NOBODY)
+        kz_json_number(json, "at", swap->at);
     if (swap->tile != KZ_NO_TILE)
         put_tile(json, "tile", swap->tile);
     kz_json_close(json);
@@ -340,6 +347,26 @@ static void put_history(kz_json *json, const kz_table *table)
 
 /* ---- state and events */
 
+/* What has been done in the deal that is played; of who had nothing to lay, on which ends. */
+static void put_acts(kz_json *json, const kz_view *view)
+{
+    uint8_t ends[KZ_LOG][KZ_ENDS];
+    if (view->phase != KZ_PLAYING || has_rows(view))
+        return;
+    kz_view_ends(view, ends);
+    kz_json_array(json, "acts");
+    for (int i = 0; i < view->log_count; i++) {
+        char act[KZ_ACTION_TEXT];
+        kz_json_object(json, NULL);
+        kz_json_number(json, "seat", kz_seat_number(view->log[i].seat));
+        kz_json_text(json, "act", kz_action_print(view->log[i], act));
+        if (view->log[i].kind == KZ_DRAW || view->log[i].kind == KZ_KNOCK)
+            put_ends(json, ends[i], end_names);
+        kz_json_close(json);
+    }
+    kz_json_close(json);
+}
+
 void kz_message_match(kz_json *json, const kz_table *table, int viewer, bool history, int64_t now)
 {
     kz_view view;
@@ -358,8 +385,10 @@ void kz_message_match(kz_json *json, const kz_table *table, int viewer, bool his
     if (has_signal(&view))
         kz_message_tiles(json, "signal", view.signal);
     put_position(json, table, &view, now);
-    if (history)
+    if (history) {
+        put_acts(json, &view);
         put_history(json, table);
+    }
     if (table->phase == KZ_DONE)
         kz_message_match_result(json, "result", &table->match, table->match_id);
     else

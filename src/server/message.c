@@ -209,7 +209,8 @@ void kz_message_state(kz_json *json, const char *key, const kz_table *table, con
     int viewer = kz_table_seat_of(table, visitor);
     kz_json_object(json, key);
     kz_json_text(json, "table", table->id);
-    kz_json_number(json, "v", table->version);
+    kz_json_number(json, "n", table->told);
+    kz_json_number(json, "v", table->progress.v);
     kz_message_seats(json, table, viewer, now);
     if (table->phase != KZ_DONE)
         kz_message_wait(json, table, now);

@@ -60,6 +60,7 @@ static void put_application(kz_json *json, const kz_table *table)
 {
     kz_message_application(json, "app", table);
     kz_json_truth(json, "listed", table->listing.listed);
+    kz_json_number(json, "v", table->progress.v);
     kz_json_array(json, "bots");
     for (int i = 0; i < table->app.rules.seats; i++)
         kz_json_text(json, NULL, table->seat[i].bot ? table->seat[i].bot->name : "");
@@ -231,12 +232,14 @@ static bool read_application(const kz_hub *hub, kz_notice *out, char *reason, si
 {
     char options[KZ_OPTIONS_TEXT];
     int seats, listed;
+    json_int_t v;
     json_t *object, *bots;
-    if (json_unpack(out->root, "{s:{s:i, s:o}, s:b, s:o}", "app", "seats", &seats, "options", &object,
-                    "listed", &listed, "bots", &bots) ||
-        !read_options(object, options))
+    if (json_unpack(out->root, "{s:{s:i, s:o}, s:b, s:o, s:I}", "app", "seats", &seats, "options", &object,
+                    "listed", &listed, "bots", &bots, "v", &v) ||
+        v < 0 || !read_options(object, options))
         return fail(reason, size, "an application of another form");
     out->listed = listed;
+    out->v = v;
     if (!kz_setup_terms(hub, out->shown, seats, options, &out->app, reason, size))
         return false;
     for (int i = 0; i < out->count; i++)

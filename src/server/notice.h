@@ -1,8 +1,9 @@
 /* Notices: what other nodes must know of a table (docs/decisions/0007-many-nodes.md).
  *
  *   {"running":true,          // a match
- *    "app":{...},             // only while the table waits, like the next two: as the lobby tells it
+ *    "app":{...},             // only while the table waits, like the next three: as the lobby tells it
  *    "listed":true,           // in the lobby
+ *    "v":41,                  // kz_progress.v
  *    "bots":["","novice"],    // which bot has a seat, "": none has
  *    "people":[{"id":17,"name":"Ann","registered":true,
  *               "share":"seat" | "queue" | "stake",   // "stake": only what is still reserved
@@ -36,7 +37,8 @@ typedef struct kz_noticed {
 typedef struct kz_notice {
     json_t *root;
     bool running, waiting, listed;
-    kz_application app; /* the rest only while it waits */
+    int64_t v; /* like the rest only while it waits */
+    kz_application app;
     json_t *shown;
     const kz_bot *bot[KZ_SEATS];
     kz_noticed person[KZ_NOTICE_PEOPLE];

@@ -72,13 +72,16 @@ bool kz_do_propose(kz_call *call)
     kz_table *table;
     int seat;
     kz_application app;
-    if (!between_matches(call, &table, &seat) || !kz_application_read(call, &table->app, &app))
+    if (!between_matches(call, &table, &seat) || !kz_call_on_time(call, table) ||
+        !kz_application_read(call, &table->app, &app))
         return false;
     app.hidden = table->app.hidden;
     if (!suits_all(call, table, &app))
         return false;
     if (!table->proposal)
         table->proposal = kz_new(sizeof *table->proposal);
+    if (!table->proposals)
+        table->proposals = kz_hub_draw_number(call->hub);
     *table->proposal = (kz_proposal){
         .id = ++table->proposals, .app = app, .by = (uint8_t)seat, .agreed = (uint8_t)(1u << seat)};
     kz_json_number(&call->hub->ok, "id", table->proposal->id);

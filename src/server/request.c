@@ -124,6 +124,17 @@ json_t *kz_call_object(const kz_call *call, const char *key)
     return member(call, key);
 }
 
+int64_t kz_call_state(const kz_call *call)
+{
+    return json_integer_value(member(call, "v"));
+}
+
+bool kz_call_on_time(kz_call *call, const kz_table *table)
+{
+    return kz_call_state(call) == table->progress.v ||
+           kz_call_refuse(call, KZ_R_STALE, "v", NULL, NULL, NULL);
+}
+
 bool kz_call_table(kz_call *call, kz_table **out)
 {
     const char *id = kz_call_text(call, "table");
@@ -167,6 +178,16 @@ static bool is_tab_name(const char *name)
     return length >= 8 && length < KZ_TAB_NAME;
 }
 
+/* Does the client speak this version of the protocol? */
+static bool check_version(kz_call *call)
+{
+    char own[16], asked[16];
+    int version = kz_call_number(call, "protocol", KZ_PROTOCOL);
+    snprintf(own, sizeof own, "%d", KZ_PROTOCOL);
+    snprintf(asked, sizeof asked, "%d", version);
+    return version == KZ_PROTOCOL || kz_call_refuse(call, KZ_R_PROTOCOL, "protocol", own, asked, NULL);
+}
+
 /* Ties the connection to its tab, before the request's number can be looked at. */
 static bool join_tab(kz_call *call)
 {
@@ -174,6 +195,8 @@ static bool join_tab(kz_call *call)
     if (!check_members(call, "hello"))
         return false;
     const char *name = kz_call_text(call, "tab");
+    if (!check_version(call))
+        return false;
     if (!is_tab_name(name))
         return kz_call_refuse(call, KZ_R_TAB, "tab", NULL, NULL, NULL);
     if (client->tab)

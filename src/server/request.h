@@ -55,6 +55,12 @@ int kz_call_number(const kz_call *call, const char *key, int usual);
 bool kz_call_switch(const kz_call *call, const char *key, bool usual);
 json_t *kz_call_object(const kz_call *call, const char *key);
 
+/* The state that the request is meant for, its member `v`; see kz_progress. */
+int64_t kz_call_state(const kz_call *call);
+
+/* Whether that is still the table's state; refused if not. */
+bool kz_call_on_time(kz_call *call, const kz_table *table);
+
 /* The table that `table` names. False: refused, or the request is for another node. */
 bool kz_call_table(kz_call *call, kz_table **out);
 

@@ -71,6 +71,8 @@
     X(KZ_R_DRAINING, "draining", "the server is about to be restarted, try again in a moment")               \
     X(KZ_R_NO_PAUSE, "no-pause", "there is no pause between deals now")                                      \
     X(KZ_R_NOT_OVER, "not-over", "the match is not over")                                                    \
+    X(KZ_R_STALE, "stale", "the table has gone on meanwhile")                                                \
+    X(KZ_R_PROTOCOL, "protocol-version", "this server speaks version %1$s of the protocol, not %2$s")        \
     X(KZ_R_BY_ITSELF, "by-itself", "only choices are asked for, the rest happens by itself")
 
 typedef enum kz_request_code {

@@ -11,11 +11,19 @@
 #include "server/setup.h"
 #include "server/table.h"
 
-static void note_end_of_deal(void *context, const kz_match *match, kz_action action)
+static void note_deal(void *context, const kz_match *match)
 {
-    (void)action;
+    kz_table *table = context;
+    (void)match;
+    kz_progress_note_deal(&table->progress);
+}
+
+static void note_action(void *context, const kz_match *match, kz_action action)
+{
+    kz_table *table = context;
+    kz_progress_note(&table->progress, action);
     if (match->phase != KZ_PLAYING)
-        kz_table_note_past(context, match);
+        kz_table_note_past(table, match);
 }
 
 /* The reserve of an action's seat after it; tags and deals have none. */
@@ -60,7 +68,7 @@ static bool replay(kz_hub *hub, kz_table *table, const kz_hub_entry *entries, si
 {
     kz_reader reader;
     kz_error error = {0};
-    kz_reader_events events = {.context = table, .acted = note_end_of_deal};
+    kz_reader_events events = {.context = table, .dealt = note_deal, .acted = note_action};
     kz_reader_init(&reader, &hub->games, &events);
     for (size_t i = 0; i < count; i++) {
         if (!kz_reader_text(&reader, entries[i].lines, strlen(entries[i].lines), &error)) {
@@ -162,6 +170,7 @@ static bool restore_application(kz_hub *hub, const char *id, const kz_notice *no
         return false;
     }
     kz_table *table = kz_table_new(hub, &notice->app, id);
+    kz_progress_begin(&table->progress, notice->v);
     if (!seat_all(hub, table, notice)) {
         snprintf(reason, size, "a person with too many seats, or no application");
         kz_table_free(hub, table);

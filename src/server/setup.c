@@ -26,8 +26,9 @@ static json_t *seat_setup(const kz_seat *seat)
 {
     if (seat->bot)
         return json_pack("{s:s}", "bot", seat->bot->name);
-    return json_pack("{s:I, s:s, s:b}", "person", (json_int_t)seat->person->id, "name", seat->person->name,
-                     "registered", seat->person->registered);
+    return json_pack("{s:I, s:s, s:b, s:I}", "person", (json_int_t)seat->person->id, "name",
+                     seat->person->name, "registered", seat->person->registered, "came",
+                     (json_int_t)seat->came);
 }
 
 char *kz_setup_print(const kz_table *table)
@@ -37,12 +38,12 @@ char *kz_setup_print(const kz_table *table)
     json_t *seats = json_array();
     for (int i = 0; i < app->rules.seats; i++)
         json_array_append_new(seats, seat_setup(&table->seat[i]));
-    json_t *setup = json_pack("{s:s, s:s, s:s, s:i, s:i, s:s, s:b, s:o, s:b, s:i, s:i, s:b, s:i, s:I}",
-                              "table", table->id, "game", app->game->name, "options",
-                              kz_options_print(app, options), "time", app->time, "reserve", app->reserve,
-                              "bots", app->bots ? app->bots->name : "", "private", app->hidden, "seats",
-                              seats, "rated", app->rated, "lowest", app->lowest, "stake", app->stake, "queue",
-                              app->queue, "substitute", app->substitute, "begun", (json_int_t)table->begun);
+    json_t *setup = json_pack(
+        "{s:s, s:s, s:s, s:i, s:i, s:s, s:b, s:o, s:b, s:i, s:i, s:b, s:i, s:I, s:I}", "table", table->id,
+        "game", app->game->name, "options", kz_options_print(app, options), "time", app->time, "reserve",
+        app->reserve, "bots", app->bots ? app->bots->name : "", "private", app->hidden, "seats", seats,
+        "rated", app->rated, "lowest", app->lowest, "stake", app->stake, "queue", app->queue, "substitute",
+        app->substitute, "begun", (json_int_t)table->begun, "v", (json_int_t)table->progress.v);
     char *text = json_dumps(setup, JSON_COMPACT);
     json_decref(setup);
     return text;
@@ -76,10 +77,10 @@ bool kz_setup_seat(kz_hub *hub, kz_table *table, int seat, kz_person person, con
 static bool read_seat(kz_hub *hub, kz_table *table, int seat, json_t *item, char *reason, size_t size)
 {
     const char *name = "", *bot = NULL;
-    json_int_t person = 0;
+    json_int_t person = 0, came = 0;
     int registered = 0;
-    if (json_unpack(item, "{s?I, s?s, s?b, s?s}", "person", &person, "name", &name, "registered", &registered,
-                    "bot", &bot))
+    if (json_unpack(item, "{s?I, s?s, s?b, s?s, s?I}", "person", &person, "name", &name, "registered",
+                    &registered, "bot", &bot, "came", &came))
         return fail(reason, size, "a seat of another form");
     if (bot) {
         table->seat[seat].bot = kz_bot_find(bot);
@@ -89,6 +90,7 @@ static bool read_seat(kz_hub *hub, kz_table *table, int seat, json_t *item, char
         return fail(reason, size, "a seat without anybody");
     if (!kz_setup_seat(hub, table, seat, person, name, registered))
         return fail(reason, size, "a person with too many seats");
+    table->seat[seat].came = (uint64_t)came;
     return true;
 }
 
@@ -145,6 +147,7 @@ static kz_table *read_table(kz_hub *hub, json_t *setup, char *reason, size_t siz
     const char *id;
     json_t *seats;
     int64_t begun = json_integer_value(json_object_get(setup, "begun"));
+    int64_t v = json_integer_value(json_object_get(setup, "v"));
     if (!read_application(hub, setup, &app, &id, &seats, reason, size))
         return NULL;
     /* Its match has begun elsewhere, and who told us of the application did not live to tell that: the store
@@ -158,6 +161,7 @@ static kz_table *read_table(kz_hub *hub, json_t *setup, char *reason, size_t siz
         kz_table_shut(hub, there);
     kz_table *table = kz_table_new(hub, &app, id);
     table->begun = begun ? begun : hub->now;
+    kz_progress_begin(&table->progress, v > 0 ? v : 0);
     for (int i = 0; i < app.rules.seats; i++)
         if (!read_seat(hub, table, i, json_array_get(seats, (size_t)i), reason, size)) {
             kz_table_free(hub, table);

@@ -454,10 +454,11 @@ void kz_table_ready(kz_hub *hub, kz_table *table, int seat)
     go_on_if_ready(hub, table);
 }
 
-void kz_table_sit(kz_hub *hub, kz_table *table, int seat, kz_visitor *visitor)
+void kz_table_sit(kz_hub *hub, kz_table *table, int seat, kz_visitor *visitor, uint64_t came)
 {
     kz_queue_leave(hub, table, visitor);
     kz_table_put(table, seat, visitor);
+    table->seat[seat].came = came;
     forget_proposal(hub, table);
     kz_spectators_changed(hub, table, NULL);
     if (kz_table_free_seat(table) == KZ_NOBODY) {

@@ -31,8 +31,9 @@ unsigned kz_table_persons(const kz_table *table);
 /* Gives a free seat to a person. Tells nobody. */
 void kz_table_put(kz_table *table, int seat, kz_visitor *visitor);
 
-/* A person takes a free seat of an application; tells who watches. A full table starts. */
-void kz_table_sit(kz_hub *hub, kz_table *table, int seat, kz_visitor *visitor);
+/* A person takes a free seat of an application by the request `came` (kz_seat.came); tells who watches. A
+ * full table starts. */
+void kz_table_sit(kz_hub *hub, kz_table *table, int seat, kz_visitor *visitor, uint64_t came);
 
 /* A person gives its seat up, before or after a match; tells who watches. The table closes behind the last
  * one: it is gone then. */

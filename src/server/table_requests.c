@@ -52,7 +52,12 @@ bool kz_do_act(kz_call *call)
     const char *text = kz_call_text(call, "act");
     kz_action action;
     kz_error error;
-    if (!kz_call_seat(call, &table, &seat) || !in_deal(call, table))
+    if (!kz_call_seat(call, &table, &seat))
+        return false;
+    /* Its reply was lost, and what would tell the repeat from another request with it. */
+    if (kz_progress_did(&table->progress, kz_call_state(call), seat, text))
+        return true;
+    if (!in_deal(call, table) || !kz_call_on_time(call, table))
         return false;
     if (!kz_action_parse(&table->match, seat, text, strlen(text), &action, &error))
         return kz_call_refuse_error(call, &error, "act");
@@ -67,8 +72,16 @@ bool kz_do_resign(kz_call *call)
 {
     kz_table *table;
     int seat;
-    if (!kz_call_seat(call, &table, &seat) || !in_deal(call, table))
+    if (!kz_call_seat(call, &table, &seat))
         return false;
+    int64_t v = kz_call_state(call);
+    if (kz_progress_resigned(&table->progress, v, seat))
+        return true;
+    if (!in_deal(call, table))
+        return false;
+    /* One may give up whoever's turn it is: others may go on meanwhile, but not to another deal. */
+    if (!kz_progress_in_deal(&table->progress, v))
+        return kz_call_refuse(call, KZ_R_STALE, "v", NULL, NULL, NULL);
     kz_error error;
     kz_action resign = {KZ_RESIGN, (uint8_t)seat, KZ_NO_TILE, KZ_NO_END};
     if (!kz_table_act(call->hub, table, resign, &error))
@@ -80,7 +93,7 @@ bool kz_do_next(kz_call *call)
 {
     kz_table *table;
     int seat;
-    if (!kz_call_seat(call, &table, &seat))
+    if (!kz_call_seat(call, &table, &seat) || !kz_call_on_time(call, table))
         return false;
     if (table->phase != KZ_IN_PAUSE)
         return kz_call_refuse(call, KZ_R_NO_PAUSE, NULL, NULL, NULL, NULL);
@@ -92,7 +105,7 @@ bool kz_do_rematch(kz_call *call)
 {
     kz_table *table;
     int seat;
-    if (!kz_call_seat(call, &table, &seat))
+    if (!kz_call_seat(call, &table, &seat) || !kz_call_on_time(call, table))
         return false;
     if (table->phase != KZ_DONE)
         return kz_call_refuse(call, KZ_R_NOT_OVER, NULL, NULL, NULL, NULL);

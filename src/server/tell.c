@@ -26,7 +26,8 @@ static kz_span event_text(const telling *t, int viewer)
     kz_json *json = kz_frames_open(&t->hub->frames);
     kz_json_text(json, "ev", t->name);
     kz_json_text(json, "table", t->table->id);
-    kz_json_number(json, "v", t->table->version);
+    kz_json_number(json, "n", t->table->told);
+    kz_json_number(json, "v", t->table->progress.v);
     if (t->members)
         t->members(t, json, viewer);
     return kz_frames_close(&t->hub->frames);
@@ -36,7 +37,7 @@ static void tell(const telling *t)
 {
     kz_span texts[KZ_SEATS + 1] = {0};
     kz_watch *watch;
-    t->table->version++;
+    t->table->told++;
     DL_FOREACH(t->table->watches, watch)
     {
         int viewer = t->eyes(t, kz_table_seat_of(t->table, watch->client->visitor));

@@ -111,7 +111,7 @@ test("two futures: clients that were told different steps", () => {
   finds("two futures", /was told/, (history) => {
     const steps = got(history, ({ ev }) => ev === "step");
     // The last to be told it: others have seen the log's step before.
-    const told = steps.findLast(({ m: { table, v, act } }) => /@/.test(act) && steps.filter((other) => other.m.table === table && other.m.v === v).length > 1);
+    const told = steps.findLast(({ m: { table, n, act } }) => /@/.test(act) && steps.filter((other) => other.m.table === table && other.m.n === n).length > 1);
     told.m.act = told.m.act.replace(/@.*/, "@x");
   });
 });
@@ -217,7 +217,7 @@ test("a client that waits for ever: for an answer, for a connection, for somebod
   });
   finds("waits", /for the next step/, (history) => {
     const { m } = got(history, ({ ev }) => ev === "step").at(-20);
-    const from = history.findLastIndex((line) => line.m?.table === m.table && line.m.v === m.v - 1);
+    const from = history.findLastIndex((line) => line.m?.table === m.table && line.m.n === m.n - 1);
     for (const line of history.slice(from + 1)) line.t += 2 * PATIENCE_MS;
   });
 });

@@ -89,7 +89,7 @@ export class Crowd {
     await done(null);
     while (!this.#ending && chance() < AGAIN && members.every(({ tables }) => tables.has(table))) {
       const { match } = members[0].tables.get(table);
-      const asked = await Promise.allSettled(members.map((member) => member.askAgain({ do: "rematch", table })));
+      const asked = await Promise.allSettled(members.map((member) => member.askAgain({ do: "rematch", table, v: member.tables.get(table)?.v ?? 0 })));
       if (asked.some(({ status }) => status === "rejected")) break;
       await done(match);
     }

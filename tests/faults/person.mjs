@@ -12,7 +12,7 @@ const MOVES_MS = 6000; // for so long a table may take to be taken over
 let witnesses = 0;
 
 export class Person extends Caller {
-  /** The tables watched or played at, by id: {v, you, match, over, asked, timer, missing, news}. v is
+  /** The tables watched or played at, by id: {n, v, you, match, over, asked, timer, missing, news}. n is
    * -1 while the state is on its way; asked: an action waits for its reply; missing: since when there is no such table; news: when
    * something was told of it. */
   tables = new Map();
@@ -32,9 +32,9 @@ export class Person extends Caller {
 
   /** Watches a table from now on, over lost connections too, until it is gone. */
   enter(table) {
-    if (!this.tables.has(table)) this.tables.set(table, { v: -1, match: null, over: null, asked: false, timer: null, missing: null, news: 0 });
+    if (!this.tables.has(table)) this.tables.set(table, { n: -1, v: 0, match: null, over: null, asked: false, timer: null, missing: null, news: 0 });
     const view = this.tables.get(table);
-    view.v = -1;
+    view.n = -1;
     const settled = (ok, error) => {
       view.error = error?.code;
       view.missing = error?.code === "no-such-table" ? (view.missing ?? performance.now()) : null;
@@ -59,7 +59,7 @@ export class Person extends Caller {
   /** Sits, or watches, at a table where no match has begun. */
   isWaiting(table) {
     const view = this.tables.get(table);
-    return view && view.v >= 0 && view.match === null;
+    return view && view.n >= 0 && view.match === null;
   }
 
   /** Sits down again where he sees himself without the seat that he was given: his node was gone before it could tell the others of him. */
@@ -80,8 +80,8 @@ export class Person extends Caller {
     if (!this.online) return [`${this.name} is not connected`];
     // A table that was over when its node went may be said to move for long; how long a match stood still the checker knows.
     const moves = performance.now() - since > MOVES_MS ? "moving" : null;
-    const isWell = ({ v, match, over, news, error }) => error === "no-such-table" || (error && error === moves) || (v >= 0 && (!match || over || news > since));
-    return [...this.tables].filter(([, view]) => !isWell(view)).map(([table, { v, asked, error }]) => `${this.name} at ${table}: ${JSON.stringify({ v, asked, error })}`);
+    const isWell = ({ n, match, over, news, error }) => error === "no-such-table" || (error && error === moves) || (n >= 0 && (!match || over || news > since));
+    return [...this.tables].filter(([, view]) => !isWell(view)).map(([table, { n, asked, error }]) => `${this.name} at ${table}: ${JSON.stringify({ n, asked, error })}`);
   }
 
   /** Asks again while the table is on its way from one node to another, or not known here yet. */
@@ -95,25 +95,25 @@ export class Person extends Caller {
   }
 
   #take(table, view, state) {
-    Object.assign(view, { v: state.v, match: state.match?.id ?? null, over: state.match?.result ?? null, news: performance.now() });
+    Object.assign(view, { n: state.n, v: state.v, match: state.match?.id ?? null, over: state.match?.result ?? null, news: performance.now() });
     view.you = state.you;
-    if (state.phase === "pause" && view.you) this.#quietly({ do: "next", table });
+    if (state.phase === "pause" && view.you) this.#quietly({ do: "next", table, v: view.v });
     else if (state.phase === "play") this.#act(table, view, state.match.legal);
     if (state.match) this.#witness(state.match.id);
   }
 
   told(event) {
     const view = this.tables.get(event.table);
-    if (!view || event.v === undefined || view.v < 0) return;
-    if (event.v !== view.v + 1) {
+    if (!view || event.n === undefined || view.n < 0) return;
+    if (event.n !== view.n + 1) {
       this.enter(event.table);
       return;
     }
-    Object.assign(view, { v: event.v, news: performance.now() });
+    Object.assign(view, { n: event.n, v: event.v, news: performance.now() });
     if (event.ev === "deal") Object.assign(view, { match: event.match.id, over: null });
     if (event.ev === "deal" || event.ev === "step") this.#act(event.table, view, (event.match ?? event).legal);
     if (event.ev === "end" && event.match) view.over = event.match;
-    else if (event.ev === "end" && view.you) this.#quietly({ do: "next", table: event.table });
+    else if (event.ev === "end" && view.you) this.#quietly({ do: "next", table: event.table, v: event.v });
     if (event.ev === "closed") this.tables.delete(event.table);
     if (view.match && ["deal", "step", "end"].includes(event.ev)) this.#witness(view.match);
   }
@@ -123,13 +123,13 @@ export class Person extends Caller {
     clearTimeout(view.timer);
     if (!legal?.length || view.asked) return;
     const act = oneOf(this.chance, legal);
-    const request = this.chance() < RESIGNED ? { do: "resign", table } : { do: "act", table, act };
+    const request = this.chance() < RESIGNED ? { do: "resign", table, v: view.v } : { do: "act", table, v: view.v, act };
     const settled = (ok, error) => {
       view.asked = false;
       if (error && this.tables.get(table) === view) this.enter(table);
     };
     view.timer = setTimeout(() => {
-      if (view.v < 0 || !this.online) return;
+      if (view.n < 0 || !this.online) return;
       view.asked = true;
       this.ask(request, { settled }).catch(() => {});
     }, between(this.chance, 0, this.think));

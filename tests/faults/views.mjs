@@ -129,7 +129,7 @@ class Reading {
   // ---- what was told
 
   #entered(client, { m, floor }, state) {
-    const view = { table: m.table, v: state.v, you: state.you, match: state.match?.id ?? null, deal: state.match?.deal, places: null };
+    const view = { table: m.table, n: state.n, v: state.v, you: state.you, match: state.match?.id ?? null, deal: state.match?.deal, places: null };
     client.views.set(m.table, view);
     if (!state.match) return;
     const match = this.matches.get(state.match.id);
@@ -158,14 +158,14 @@ class Reading {
 
   #told(client, m) {
     const view = client.views.get(m.table);
-    if (!view || m.v === undefined) return;
+    if (!view || m.n === undefined) return;
     this.sums.told++;
-    if (m.v !== view.v + 1) {
-      this.fault("gap", `client ${client.c} was told event ${m.v} of table ${m.table} after ${view.v}`);
+    if (m.n !== view.n + 1 || m.v !== view.v + (m.ev === "deal" || m.ev === "step" ? 1 : 0)) {
+      this.fault("gap", `client ${client.c} was told event ${m.n}, state ${m.v} of table ${m.table} after event ${view.n}, state ${view.v}`);
       client.views.delete(m.table);
       return;
     }
-    view.v = m.v;
+    Object.assign(view, { n: m.n, v: m.v });
     if (m.ev === "seats") view.you = m.you;
     if (m.ev === "seats" && m.phase === "waiting") Object.assign(view, { match: null, places: null });
     if (m.ev === "closed") client.views.delete(m.table);

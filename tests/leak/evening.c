@@ -57,9 +57,19 @@ static void ask_table(evening *e, tab *t, const char *name, const char *more)
     ask(e, t, name, "\"table\":\"%s\"%s%s", e->table, *more ? "," : "", more);
 }
 
+/* The same, meant for the state of now: of the log, of which the number follows. */
+static void ask_now(evening *e, tab *t, const char *name, const char *more)
+{
+    char members[160];
+    snprintf(members, sizeof members, "\"v\":%lld%s%s", (long long)e->w->progress, *more ? "," : "", more);
+    ask_table(e, t, name, members);
+}
+
 static void act(evening *e, tab *t, const char *text)
 {
-    ask(e, t, "act", "\"table\":\"%s\",\"act\":\"%s\"", e->table, text);
+    char members[128];
+    snprintf(members, sizeof members, "\"act\":\"%s\"", text);
+    ask_now(e, t, "act", members);
 }
 
 /* Through another node. */
@@ -188,6 +198,16 @@ static void somebody_tries(evening *e)
         act(e, t, text);
 }
 
+/* Requests that say which state they are meant for. */
+static bool is_for_now(const char *request)
+{
+    static const char *const requests[] = {"act", "next", "resign", "rematch", "propose"};
+    for (size_t i = 0; i < sizeof requests / sizeof *requests; i++)
+        if (!strcmp(requests[i], request))
+            return true;
+    return false;
+}
+
 static void somebody_asks(evening *e)
 {
     static const char *const requests[][2] = {
@@ -201,10 +221,10 @@ static void somebody_asks(evening *e)
         {"start", ""},
         {"queue", ""},
         {"unqueue", ""},
-        {"refuse", "\"id\":1"},
-        {"agree", "\"id\":1"},
+        {"refuse", "\"id\":"},
+        {"agree", "\"id\":"},
         {"propose", "\"time\":30"},
-        {"report", "\"line\":1"},
+        {"report", "\"line\":"},
         {"mute", "\"name\":\"Guest-2\",\"on\":true"},
         {"say", "\"text\":\"What a hand\""},
         {"say", "\"text\":\"Well played\""},
@@ -215,8 +235,17 @@ static void somebody_asks(evening *e)
     };
     tab *t = any_tab(e);
     const char *const *request = requests[below(e, sizeof requests / sizeof *requests)];
-    if (t)
-        ask_table(e, t, request[0], request[1]);
+    char members[160];
+    size_t length = strlen(request[1]);
+    bool numbered = length && request[1][length - 1] == ':';
+    int64_t number = strcmp(request[0], "report") ? e->w->proposed : e->w->said;
+    snprintf(members, sizeof members, "%s", request[1]);
+    if (numbered)
+        snprintf(members + length, sizeof members - length, "%lld", (long long)number);
+    if (t && is_for_now(request[0]))
+        ask_now(e, t, request[0], members);
+    else if (t)
+        ask_table(e, t, request[0], members);
 }
 
 static void somebody_asks_the_lobby(evening *e)
@@ -312,7 +341,7 @@ static void go_on(evening *e)
         world_wait(w, w->next == INT64_MAX ? 1000 : w->next - w->now);
     }
     if (++e->plies > PLIES && match->phase == KZ_PLAYING && (t = tab_of(e, 1)))
-        ask_table(e, t, "resign", "");
+        ask_now(e, t, "resign", "");
 }
 
 /* The pause: somebody wants to go on, or nobody says anything. */
@@ -320,7 +349,7 @@ static void between_deals(evening *e)
 {
     tab *t = any_tab(e);
     if (t && below(e, 4))
-        ask_table(e, t, "next", "");
+        ask_now(e, t, "next", "");
     else
         world_wait(e->w, e->w->next == INT64_MAX ? 1000 : e->w->next - e->w->now);
 }
@@ -334,7 +363,7 @@ static bool after_match(evening *e)
     everybody_comes_back(e);
     for (int i = 1; i <= e->persons; i++)
         if (tab_of(e, i))
-            ask_table(e, tab_of(e, i), "rematch", "");
+            ask_now(e, tab_of(e, i), "rematch", "");
     return !e->w->finished;
 }
 

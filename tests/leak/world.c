@@ -147,6 +147,14 @@ static void on_acted(void *context, const kz_match *match, kz_action act)
 
 /* ---- the hub's ports */
 
+/* The number behind that text, where the frame has it. */
+static void note_number(const char *frame, const char *before, int64_t *out)
+{
+    const char *at = strstr(frame, before);
+    if (at)
+        *out = strtoll(at + strlen(before), NULL, 10);
+}
+
 static void on_send(void *context, kz_conn conn, const char *text, size_t length)
 {
     world *w = context;
@@ -166,6 +174,8 @@ static void on_send(void *context, kz_conn conn, const char *text, size_t length
     w->byte_count += f.length + 1;
     input *in = &w->inputs[w->input_count - 1];
     in->refused |= in->kind == REQUEST && in->conn == conn && is_refusal(w->bytes + f.at);
+    note_number(w->bytes + f.at, "\"proposal\":{\"id\":", &w->proposed);
+    note_number(w->bytes + f.at, "\"line\":{\"id\":", &w->said);
     if (w->look)
         w->look(w, &f, w->bytes + f.at);
     w->frames = grow(w->frames, w->frame_count, &w->frame_room, sizeof *w->frames);
@@ -229,6 +239,7 @@ static void on_append(void *context, const char *match, int64_t seq, const char 
     (void)match, (void)seq, (void)now_ms;
     w->log = grow(w->log, w->log_count, &w->log_room, sizeof *w->log);
     w->log[w->log_count++] = (entry){strdup(lines), reserve_ms};
+    w->progress += *lines != '[' && *lines != '#';
     DEMAND(kz_reader_text(&w->reader, lines, strlen(lines), &error), "a log that cannot be read: %s", lines);
 }
 

@@ -103,6 +103,8 @@ struct world {
     size_t log_count, log_room;
     bool finished, settled;
     int matches;
+    int64_t progress;       /* the table's number `v`, by the log */
+    int64_t proposed, said; /* the last proposal's number, the last line's of the chat */
     /* The truth: the log as the rules core plays it. */
     kz_reader reader;
     deal *deals;

@@ -146,7 +146,7 @@ test("what is for people of a node that is gone is told to nobody else", async (
   await until(() => told.get(host).some(away) && told.get(bob).some(away), "they are seen to be away");
   two.child.kill("SIGKILL");
   for (const events of told.values()) {
-    const versions = events.map(({ v }) => v);
+    const versions = events.map(({ n }) => n);
     assert.deepEqual(versions, [...new Set(versions)], "each event once");
     assert.equal(new Set(events.filter(({ ev }) => ev === "seats").map(({ you }) => you)).size, 1, "and only as he sees it");
   }

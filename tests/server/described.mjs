@@ -15,7 +15,7 @@ function close(schema) {
 }
 
 function described() {
-  const schemas = ["socket", "messages"].map((name) => join(root, "schema", `${name}.json`));
+  const schemas = ["socket", "messages", "codes"].map((name) => join(root, "schema", `${name}.json`));
   const { status, stdout, stderr } = spawnSync("python3", [join(root, "scripts", "schema.py"), "asyncapi", "-", ...schemas], { encoding: "utf8" });
   if (status !== 0) throw new Error(stderr);
   const { channels, components } = close(JSON.parse(stdout));

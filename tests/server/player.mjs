@@ -3,6 +3,9 @@ import assert from "node:assert/strict";
 import { Client } from "./client.mjs";
 import { Described } from "./described.mjs";
 
+/** Requests that say which state of the table they are meant for. */
+const FOR_A_STATE = new Set(["act", "next", "resign", "rematch", "propose"]);
+
 export class Player {
   /** Steps told, in order: "SEAT ACTION"; a drawn tile is left out, for only who drew it is told. */
   told = [];
@@ -11,6 +14,8 @@ export class Player {
   #seq = 0;
   #waiting = new Map();
   #described = new Described();
+  /** The number `v` of each table's state, as last told. */
+  #states = new Map();
 
   /** `from`: the address that it comes from, one of the loopback's. */
   constructor(server, cookie, tab, from) {
@@ -31,7 +36,9 @@ export class Player {
     return hello;
   }
 
-  send(request, seq = ++this.#seq) {
+  /** What is meant for a state of a table that names none is for the one that was told last; before anything was, for the first deal. */
+  send(asked, seq = ++this.#seq) {
+    const request = FOR_A_STATE.has(asked.do) ? { v: this.#states.get(asked.table) ?? 1, ...asked } : asked;
     const text = JSON.stringify({ seq, ...request });
     this.#described.asked(text);
     this.client.send(text);
@@ -74,6 +81,8 @@ export class Player {
         return; // closed
       }
       this.#described.told(message);
+      const { table, v } = message.ok?.state ?? message;
+      if (v !== undefined) this.#states.set(table, v);
       assert.deepEqual(this.#described.faults, []);
       if (message.ev) this.#event(message);
       else this.#reply(message);

@@ -73,10 +73,10 @@ async function whileThinking(t, botMs, ...args) {
     const { table } = (await witness.ask({ do: "play", game: "kozel", seats: 2, bots: "master" })).ok;
     const { state } = (await witness.ask({ do: "enter", table })).ok;
     // If it is the person's turn: lays what may be laid. Where there is nothing to choose nobody thinks for long.
-    if (state.match?.legal?.length) await witness.ask({ do: "act", table, act: state.match.legal[0] });
+    if (state.match?.legal?.length) await witness.ask({ do: "act", table, v: state.v, act: state.match.legal[0] });
     await wait(60);
     if (await thinking()) return { server, cookie, witness, table };
-    await witness.ask({ do: "resign", table });
+    await witness.ask({ do: "resign", table, v: (await witness.ask({ do: "enter", table })).ok.state.v });
     await witness.ask({ do: "leave", table });
   }
   assert.fail("no bot thinks");

@@ -208,11 +208,11 @@ static void nobody_is_away_who_goes_to_the_node_of_his_match(void **state)
     page_disconnect(there);
     snprintf(there->tab, sizeof there->tab, "%s", b->tab);
     there->seq = b->seq;
-    int64_t version = number_of(a->mirror, "v");
+    int64_t version = number_of(a->mirror, "n");
     page_connect(there);
     page_enter(there, table);
     page_disconnect(b);
-    assert_int_equal(number_of(a->mirror, "v"), version); /* not even an event */
+    assert_int_equal(number_of(a->mirror, "n"), version); /* not even an event */
     const json_t *seats = json_object_get(page_enter(a, table), "seats");
     assert_true(json_is_true(json_object_get(json_array_get(seats, 1), "here")));
     world_play(w);
@@ -412,7 +412,7 @@ static const char good_notice[] =
     "\"seats\":2,"
     "\"time\":60,\"reserve\":120,\"bots\":\"\",\"private\":false,\"rated\":false,\"lowest\":0,\"stake\":0,"
     "\"queue\":false,\"substitute\":0,\"by\":\"Ann\",\"players\":[\"Ann\"],\"elo\":[null],\"free\":1},"
-    "\"listed\":true,\"bots\":[\"\",\"\"],\"people\":[{\"id\":7,\"name\":\"Ann\",\"registered\":true,"
+    "\"listed\":true,\"v\":0,\"bots\":[\"\",\"\"],\"people\":[{\"id\":7,\"name\":\"Ann\",\"registered\":true,"
     "\"share\":\"seat\",\"seat\":1,\"stake\":0,\"came\":0}]}";
 
 /* The same with `from` replaced; free it. */
@@ -444,6 +444,8 @@ static void bad_notices_change_nothing(void **state)
         {"\"time\":60", "\"time\":0"},
         {"\"stake\":0,\"queue\"", "\"stake\":-1,\"queue\""},
         {"\"listed\":true,", ""},
+        {"\"v\":0,", ""},
+        {"\"v\":0", "\"v\":-1"},
         {"\"bots\":[\"\",\"\"]", "\"bots\":[\"\"]"},
         {"\"bots\":[\"\",\"\"]", "\"bots\":[\"\",\"nobody\"]"},
         {"\"people\":[", "\"people\":[1,"},

@@ -162,6 +162,19 @@ static void take_members(json_t *to, const json_t *from, const char *const keys[
             copy_member(to, from, *keys);
 }
 
+/* What has been done in this deal; of who draws or knocks, the ends as they are then. */
+static void mirror_act(json_t *match, const json_t *event)
+{
+    const char *act = text_of(event, "act");
+    json_t *one = json_object(), *acts = json_object_get(match, "acts");
+    copy_members(one, event, (const char *const[]){"seat", "act", NULL});
+    if (!strncmp(act, "draw", 4) || !strcmp(act, "knock"))
+        copy_member(one, match, "ends");
+    if (acts)
+        json_array_append(acts, one);
+    json_decref(one);
+}
+
 static void mirror_step(page *p, const json_t *event)
 {
     static const char *const keys[] = {"ends",  "counts",  "stock",    "turn", "legal",
@@ -172,6 +185,7 @@ static void mirror_step(page *p, const json_t *event)
     bool own = number_of(event, "seat") == page_seat(p) + 1;
     if (!strncmp(act, "draw", 4))
         assert_int_equal(own, strlen(act) == 8);
+    mirror_act(match, event);
     json_array_extend(json_object_get(match, "line"), json_object_get(event, "laid"));
     take_members(match, event, changes);
     copy_members(match, event, keys);
@@ -183,6 +197,7 @@ static void mirror_end(page *p, const json_t *event)
     json_t *history = json_object_get(match, "history");
     json_t *last = json_array_get(history, json_array_size(history) - 1);
     json_t *result = json_object_get(event, "match");
+    json_object_del(match, "acts");
     json_object_del(last, "hands");
     json_object_del(last, "stock");
     json_array_append(history, json_object_get(event, "result"));
@@ -202,6 +217,8 @@ static void mirror_deal(page *p, const json_t *event)
     assert_null(json_object_get(match, "history"));
     json_object_set_new(match, "history",
                         same ? json_incref(json_object_get(before, "history")) : json_array());
+    if (!json_object_get(match, "rows"))
+        json_object_set_new(match, "acts", json_array());
     copy_member(p->mirror, event, "match");
     json_object_set_new(p->mirror, "phase", json_string("play"));
     json_object_set_new(p->mirror, "ready", json_array());
@@ -235,8 +252,9 @@ void page_event(page *p, const json_t *event)
         json_array_append(json_object_get(p->mirror, "chat"), json_object_get(event, "line"));
         return;
     }
-    assert_int_equal(number_of(event, "v"), number_of(p->mirror, "v") + 1);
-    copy_member(p->mirror, event, "v");
+    assert_int_equal(number_of(event, "n"), number_of(p->mirror, "n") + 1);
+    assert_int_equal(number_of(event, "v"), number_of(p->mirror, "v") + (deal || step));
+    copy_members(p->mirror, event, (const char *const[]){"n", "v", NULL});
     if (deal && (!p->truth_of || strcmp(p->truth_of->id, text_of(match, "id"))))
         follow(p, text_of(match, "id"));
     if (deal || step)

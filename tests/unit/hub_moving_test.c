@@ -126,11 +126,13 @@ static void a_request_outlives_the_move(void **state)
     world *w = nodes(40, 3);
     char table[32], text[96];
     snprintf(table, sizeof table, "%s", world_table(w, "kozel", 3, 3, ""));
-    world_kill(w, 0);
     page *p = &w->pages[1];
+    int v = (int)number_of(p->mirror, "v");
+    world_kill(w, 0);
     page_connect(p);
     int64_t seq = ++p->seq;
-    snprintf(text, sizeof text, "{\"seq\":%lld,\"do\":\"resign\",\"table\":\"%s\"}", (long long)seq, table);
+    snprintf(text, sizeof text, "{\"seq\":%lld,\"do\":\"resign\",\"table\":\"%s\",\"v\":%d}", (long long)seq,
+             table, v);
     for (int i = 0; i < 3; i++) {
         page_send(p, text);
         assert_string_equal(page_error(p), "moving");

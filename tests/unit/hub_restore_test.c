@@ -17,10 +17,11 @@ static moment moments[MOMENTS];
 static int moment_count;
 static int viewers;
 
-static json_t *without_version(json_t *state)
+/* The events' numbers begin anew. */
+static json_t *without_count(json_t *state)
 {
     json_t *copy = json_deep_copy(state);
-    json_object_del(copy, "v");
+    json_object_del(copy, "n");
     json_object_del(copy, "spectators"); /* they come one after another */
     return copy;
 }
@@ -35,7 +36,7 @@ static void note_moment(world *w)
     moment *m = &moments[moment_count++];
     m->count = s->count;
     for (int i = 0; i < viewers; i++)
-        m->state[i] = without_version(w->pages[i].mirror);
+        m->state[i] = without_count(w->pages[i].mirror);
 }
 
 static void forget_moments(void)
@@ -101,7 +102,7 @@ static void check_length(world *w, size_t count)
     }
     for (int i = 0; i < viewers; i++) {
         page *p = &back->pages[i];
-        json_t *state = without_version(page_enter(p, table));
+        json_t *state = without_count(page_enter(p, table));
         if (is_set_up_missing(s, count)) {
             assert_string_equal(text_of(state, "phase"), "play");
             assert_int_equal(number_of(json_object_get(state, "match"), "deal"), 1);

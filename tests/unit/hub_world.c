@@ -166,7 +166,7 @@ void page_receive(page *p, const char *text, size_t length)
         json_t *state = json_object_get(json_object_get(frame, "ok"), "state");
         if (state)
             page_state(p, state);
-    } else if (p->mirror && (json_object_get(frame, "v") || !strcmp(text_of(frame, "ev"), "say")) &&
+    } else if (p->mirror && (json_object_get(frame, "n") || !strcmp(text_of(frame, "ev"), "say")) &&
                !strcmp(text_of(frame, "table"), text_of(p->mirror, "table"))) {
         page_event(p, frame);
     } else if (!strcmp(text_of(frame, "ev"), "node")) {
@@ -529,6 +529,23 @@ static void compare_all(world *w)
             compare(&w->pages[i]);
 }
 
+/* What is meant for one state of the table names the one that the page knows, if it names none. */
+static void add_state(page *p, const char *name, char text[KZ_TRACE_LINE])
+{
+    static const char *const kinds[] = {"act", "next", "resign", "rematch", "propose", NULL};
+    int kind = 0;
+    char table[32];
+    while (kinds[kind] && strcmp(kinds[kind], name) != 0)
+        kind++;
+    if (!kinds[kind] || strstr(text, "\"v\":") || sscanf(text, "\"table\":\"%31[^\"]", table) != 1)
+        return;
+    json_t *state = p->mirror ? json_incref(p->mirror) : probe(p, table);
+    size_t length = strlen(text);
+    snprintf(text + length, KZ_TRACE_LINE - length, ",\"v\":%lld",
+             state ? (long long)number_of(state, "v") : 0);
+    json_decref(state);
+}
+
 json_t *page_ask(page *p, const char *name, const char *members, ...)
 {
     char text[KZ_TRACE_LINE];
@@ -536,6 +553,7 @@ json_t *page_ask(page *p, const char *name, const char *members, ...)
     va_start(arguments, members);
     vsnprintf(text, sizeof text, members, arguments);
     va_end(arguments);
+    add_state(p, name, text);
     ask(p, name, text);
     compare_all(p->world);
     return json_object_get(p->reply, "ok");

@@ -41,8 +41,12 @@ async function playNow(viewport) {
 test("a reload in the middle of a match leads back to the same state", { timeout: 180_000 }, async () => {
   const table = await playNow(DESKTOP);
   await playTo(table, 3);
+  // On what who has knocked is seen by who stays as by who comes back.
+  for (let turns = 0; turns < 60 && (await table.look()).knocks.length === 0; turns++) await playTo(table, 1);
   const before = await table.look();
   assert.ok(before.line.length > 0);
+  assert.match(before.knocks[0], /^[1-4]: knocked on [0-6]/);
+  await table.guest.picture("knocked");
   await table.page.reload();
   assert.equal(await table.wait(), "play");
   await becomes(() => table.look(), before);

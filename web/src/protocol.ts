@@ -16,5 +16,5 @@ export type LobbyFilter = Omit<Socket["lobby"]["in"], "on">;
 export type LobbyEvent = Extract<ServerEvent, { ev: "app" | "gone" }>;
 /** What the connection does not keep to itself. */
 export type HeardEvent = Exclude<ServerEvent, NodeEvent>;
-/** The events that a table's `v` counts. */
-export type TableEvent = Extract<ServerEvent, { v: number }>;
+/** The events that a table's `n` counts. */
+export type TableEvent = Extract<ServerEvent, { n: number }>;

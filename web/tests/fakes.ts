@@ -98,7 +98,9 @@ export class FakePorts implements NetPorts {
 
 export function helloReply(next: number, tables: string[] = []): Hello {
   return {
-    you: { name: "Guest-17" },
+    protocol: 1,
+  version: "0",
+  you: { name: "Guest-17" },
     next,
     tables,
     games: [{ id: "kozel", seats: [2, 3, 4], options: [] }],
@@ -144,7 +146,8 @@ export const match: Match = {
 
 export const state: TableState = {
   table: "x7k2p",
-  v: 10,
+  n: 10,
+  v: 5,
   phase: "play",
   app,
   seats: [
@@ -156,6 +159,6 @@ export const state: TableState = {
   match,
 };
 
-export function step(v: number, seat: number, act: string, more: Partial<StepEvent> = {}): StepEvent {
-  return { ev: "step", table: "x7k2p", v, seat, act, ends: { a: 1, b: 1 }, counts: [3, 6], stock: 14, turn: 1, ...more };
+export function step(n: number, seat: number, act: string, more: Partial<StepEvent> = {}): StepEvent {
+  return { ev: "step", table: "x7k2p", n, v: n - 5, seat, act, ends: { a: 1, b: 1 }, counts: [3, 6], stock: 14, turn: 1, ...more };
 }

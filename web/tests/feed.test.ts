@@ -22,13 +22,13 @@ test("what comes at once is shown one after another, and only then may be acted"
   table.push(step(11, 2, "draw", { counts: [3, 7] }));
   table.push(step(12, 2, "knock", { counts: [3, 7] }));
   table.push(step(13, 1, "1-5@a", { counts: [2, 7] }));
-  assert.deepEqual([table.state?.v, table.step?.kind, table.current], [11, "draw", false]);
+  assert.deepEqual([table.state?.n, table.step?.kind, table.current], [11, "draw", false]);
   timers.pass(349);
-  assert.equal(table.state?.v, 11);
+  assert.equal(table.state?.n, 11);
   timers.pass(1);
-  assert.deepEqual([table.state?.v, table.step?.kind, table.current], [12, "knock", false]);
+  assert.deepEqual([table.state?.n, table.step?.kind, table.current], [12, "knock", false]);
   timers.pass(500);
-  assert.deepEqual([table.state?.v, table.step?.kind, table.current], [13, "lay", true]);
+  assert.deepEqual([table.state?.n, table.step?.kind, table.current], [13, "lay", true]);
 });
 
 test("a later event waits until the one on the stage has had its time", () => {
@@ -36,9 +36,9 @@ test("a later event waits until the one on the stage has had its time", () => {
   table.push(step(11, 2, "knock"));
   timers.pass(200);
   table.push(step(12, 1, "1-5@a"));
-  assert.equal(table.state?.v, 11);
+  assert.equal(table.state?.n, 11);
   timers.pass(300);
-  assert.equal(table.state?.v, 12);
+  assert.equal(table.state?.n, 12);
 });
 
 test("the clock runs from the event's arrival, not from its showing", () => {
@@ -47,7 +47,7 @@ test("the clock runs from the event's arrival, not from its showing", () => {
   table.push(step(11, 2, "draw"));
   table.push(step(12, 2, "draw"));
   timers.pass(350);
-  assert.deepEqual([table.state?.v, table.state?.at], [12, 1000]);
+  assert.deepEqual([table.state?.n, table.state?.at], [12, 1000]);
 });
 
 test("speed: twice as fast; at once", () => {
@@ -56,14 +56,14 @@ test("speed: twice as fast; at once", () => {
   table.push(step(11, 2, "draw"));
   table.push(step(12, 2, "draw"));
   timers.pass(175);
-  assert.equal(table.state?.v, 12);
+  assert.equal(table.state?.n, 12);
   timers.pass(1000);
   table.pacer.speed = 0;
   table.push(step(13, 2, "draw"));
   table.push(step(14, 2, "draw"));
-  assert.deepEqual([table.state?.v, table.step], [14, null]);
+  assert.deepEqual([table.state?.n, table.step], [14, null]);
   // Who listens is told of each, with the state that it led to.
-  assert.deepEqual(table.recent.map(({ state: then, step: told }) => [then.v, told.kind]), [11, 12, 13, 14].map((v) => [v, "draw"]));
+  assert.deepEqual(table.recent.map(({ state: then, step: told }) => [then.n, told.kind]), [11, 12, 13, 14].map((n) => [n, "draw"]));
 });
 
 test("a hidden page is up to date at once, without animation", () => {
@@ -72,27 +72,27 @@ test("a hidden page is up to date at once, without animation", () => {
   table.push(step(12, 2, "draw"));
   table.push(step(13, 2, "knock"));
   table.pacer.flush();
-  assert.deepEqual([table.state?.v, table.step, table.current], [13, null, true]);
+  assert.deepEqual([table.state?.n, table.step, table.current], [13, null, true]);
 });
 
 test("old events are dropped, a missing one is noticed and asked for once", () => {
   const { feed: table, gaps } = feed();
   table.push(step(10, 2, "knock"));
-  assert.deepEqual([table.state?.v, gaps.length], [10, 0]);
+  assert.deepEqual([table.state?.n, gaps.length], [10, 0]);
   table.push(step(12, 2, "knock"));
   table.push(step(13, 2, "knock"));
-  assert.deepEqual([gaps.length, table.current, table.state?.v], [1, false, 10]);
-  table.enter({ ...state, v: 13 });
-  assert.deepEqual([table.state?.v, table.step, table.current], [13, null, true]);
+  assert.deepEqual([gaps.length, table.current, table.state?.n], [1, false, 10]);
+  table.enter({ ...state, n: 13 });
+  assert.deepEqual([table.state?.n, table.step, table.current], [13, null, true]);
   table.push(step(14, 2, "knock"));
-  assert.equal(table.state?.v, 14);
+  assert.equal(table.state?.n, 14);
 });
 
 test("entering again forgets what was still to be shown", () => {
   const { feed: table, timers } = feed();
   table.push(step(11, 2, "draw"));
   table.push(step(12, 2, "draw"));
-  table.enter({ ...state, v: 20 });
+  table.enter({ ...state, n: 20 });
   timers.pass(5000);
-  assert.equal(table.state?.v, 20);
+  assert.equal(table.state?.n, 20);
 });

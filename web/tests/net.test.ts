@@ -70,7 +70,7 @@ test("a refusal rejects with its code and arguments", async () => {
 test("a table that is moving is asked for again under the same number until it is there", async () => {
   const { net: link, ports } = await connected();
   const moving = { re: 2, error: { code: "moving", text: "this table is just moving", args: [] } };
-  const reply = link.request("act", { table: "x7k2p", act: "2-6@b" });
+  const reply = link.request("act", { table: "x7k2p", v: 5, act: "2-6@b" });
   for (let i = 0; i < 3; i++) {
     const before = ports.newest.sent.length;
     ports.newest.say(moving);
@@ -78,7 +78,7 @@ test("a table that is moving is asked for again under the same number until it i
     assert.equal(ports.newest.sent.length, before);
     ports.timers.pass(100);
     assert.equal(ports.newest.sent.length, before + 1);
-    assert.deepEqual(ports.newest.last, { seq: 2, do: "act", table: "x7k2p", act: "2-6@b" });
+    assert.deepEqual(ports.newest.last, { seq: 2, do: "act", table: "x7k2p", v: 5, act: "2-6@b" });
   }
   ports.newest.say({ re: 2, ok: {} });
   assert.deepEqual(await reply, {});
@@ -157,7 +157,7 @@ test("one connection too many of a person: it is said why, once", async () => {
 test("after a loss: hello goes on counting, an unanswered request is sent again with its number", async () => {
   const { net: link, ports, seen } = await connected();
   const tab = ports.newest.sent[0]?.["tab"];
-  const reply = link.request("act", { table: "x7k2p", act: "1-1" });
+  const reply = link.request("act", { table: "x7k2p", v: 5, act: "1-1" });
   ports.newest.onclose?.({ code: 1006 });
   assert.equal(seen.links.at(-1), "lost");
   ports.timers.pass(10_000);
@@ -261,8 +261,8 @@ test("a match at another node: a second connection takes the first one's place, 
   assert.equal(old.closed, true);
   assert.deepEqual([seen.links, seen.hellos.length, seen.events.length], [["online"], 2, 1]);
   old.onclose?.({ code: 1006 });
-  const reply = link.request("act", { table: "x7k2p", act: "1-1" });
-  assert.deepEqual(next.last, { seq: 9, do: "act", table: "x7k2p", act: "1-1" });
+  const reply = link.request("act", { table: "x7k2p", v: 5, act: "1-1" });
+  assert.deepEqual(next.last, { seq: 9, do: "act", table: "x7k2p", v: 5, act: "1-1" });
   next.say({ re: 9, ok: {} });
   await reply;
   next.say(elsewhere); // no proxy would lead back and forth
@@ -280,7 +280,7 @@ test("a match at another node: a second connection takes the first one's place, 
 test("nothing under way is cut short by going to another node", async () => {
   const { net: link, ports, seen } = await connected();
   const old = ports.newest;
-  const reply = link.request("act", { table: "x7k2p", act: "1-1" });
+  const reply = link.request("act", { table: "x7k2p", v: 5, act: "1-1" });
   old.say(elsewhere);
   const next = ports.newest;
   next.onopen?.();

@@ -88,8 +88,8 @@ test("the table sees open hands from the chair that was chosen", () => {
   const { moments } = new Timeline(replay);
   const shown = shownAt(moments[2]!, 2);
   assert.deepEqual(shown.open, { hands: [["0-4", "1-5"], ["2-2"]], below: 2 });
-  assert.deepEqual(stepTo(moments[2]!, 7, 400), { v: 7, ms: 400, seat: 1, scored: 0, kind: "draw", tile: "1-5" });
-  assert.deepEqual(stepTo(moments[5]!, 8, 400), { v: 8, ms: 400, kind: "deal" });
+  assert.deepEqual(stepTo(moments[2]!, 7, 400), { n: 7, ms: 400, seat: 1, scored: 0, kind: "draw", tile: "1-5" });
+  assert.deepEqual(stepTo(moments[5]!, 8, 400), { n: 8, ms: 400, kind: "deal" });
   assert.equal(stepTo(moments[7]!, 9, 400), null);
 });
 
@@ -126,7 +126,7 @@ test("steps go forward with their motion, back and across without", () => {
   player.previous();
   assert.deepEqual([player.index, player.step], [0, null]);
   player.next();
-  assert.notEqual(player.step?.v, first?.v);
+  assert.notEqual(player.step?.n, first?.n);
   player.nextDeal();
   assert.deepEqual([player.index, player.step], [5, null]);
   player.previousDeal();

@@ -62,7 +62,7 @@ test("the lobby asked for before the connection stands is loaded when it does", 
 
 test("a table is entered, and may be acted on when it is up to date", async () => {
   const { store, socket } = await atTable();
-  assert.deepEqual([store.feed?.state?.v, store.ready, store.seated.has("x7k2p")], [10, true, true]);
+  assert.deepEqual([store.feed?.state?.n, store.ready, store.seated.has("x7k2p")], [10, true, true]);
   socket.say(step(11, 2, "draw"));
   socket.say(step(12, 2, "knock"));
   assert.equal(store.ready, false);
@@ -72,7 +72,7 @@ test("while an action is on its way there is no second one; a refusal is told", 
   const { store, socket } = await atTable();
   void store.ask({ do: "act", act: "1-5@a" });
   await settle();
-  assert.deepEqual([socket.last.do, socket.last["table"], socket.last["act"], store.ready], ["act", "x7k2p", "1-5@a", false]);
+  assert.deepEqual([socket.last.do, socket.last["table"], socket.last["v"], socket.last["act"], store.ready], ["act", "x7k2p", 5, "1-5@a", false]);
   socket.say({ re: socket.last.seq, error: { code: "must-lay", text: "must lay: 1-5 fits", args: ["1-5"] } });
   await settle();
   assert.deepEqual([store.ready, store.toasts[0]?.failure.code], [true, "must-lay"]);
@@ -107,9 +107,9 @@ test("a missing event leads to entering again", async () => {
   socket.say(step(13, 2, "knock"));
   await settle();
   assert.equal(socket.last.do, "enter");
-  socket.say({ re: socket.last.seq, ok: { state: { ...state, v: 13 } } });
+  socket.say({ re: socket.last.seq, ok: { state: { ...state, n: 13 } } });
   await settle();
-  assert.deepEqual([store.feed?.state?.v, store.ready], [13, true]);
+  assert.deepEqual([store.feed?.state?.n, store.ready], [13, true]);
 });
 
 test("the old hand is not offered again between the reply to an action and its event", async () => {
@@ -121,7 +121,7 @@ test("the old hand is not offered again between the reply to an action and its e
   socket.say({ re: socket.last.seq, ok: {} });
   await settle();
   assert.equal(store.ready, false, "the reply alone changes nothing that is shown");
-  socket.say({ ev: "ready", table: "x7k2p", v: 11, ready: [] });
+  socket.say({ ev: "ready", table: "x7k2p", n: 11, v: 5, ready: [] });
   assert.equal(store.ready, false, "nor does an event of something else");
   socket.say(step(12, 1, "1-5@a", { turn: 1 }));
   store.feed?.pacer.flush();
@@ -149,9 +149,9 @@ test("after a lost connection the table comes back by itself, and only then may 
   await reconnect(ports, ["x7k2p"]);
   assert.equal(ports.newest.last.do, "enter");
   assert.equal(store.ready, false);
-  ports.newest.say({ re: ports.newest.last.seq, ok: { state: { ...state, v: 15 } } });
+  ports.newest.say({ re: ports.newest.last.seq, ok: { state: { ...state, n: 15 } } });
   await settle();
-  assert.deepEqual([store.feed?.state?.v, store.ready], [15, true]);
+  assert.deepEqual([store.feed?.state?.n, store.ready], [15, true]);
 });
 
 test("sitting down at the table shown asks for the state anew: seat and hand are in it", async () => {
@@ -224,7 +224,7 @@ test("who is blocked is not heard any more, until he is unblocked", async () => 
 
 test("who got up for the queue sits there no longer, and holds nothing", async () => {
   const { store, socket } = await atTable();
-  socket.say({ ev: "seats", table: "x7k2p", v: 11, phase: "over", app, seats: state.seats, you: 0, ready: [], queue: [["Guest-17"]] });
+  socket.say({ ev: "seats", table: "x7k2p", n: 11, v: 5, phase: "over", app, seats: state.seats, you: 0, ready: [], queue: [["Guest-17"]] });
   assert.deepEqual([store.feed?.state?.you, store.feed?.state?.match?.hand, store.feed?.state?.queue], [0, [], [["Guest-17"]]]);
   assert.equal(store.seated.has("x7k2p"), false);
 });

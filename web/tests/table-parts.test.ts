@@ -7,6 +7,7 @@ import { matchWords, titleEggs, titleWords } from "../src/table/deal-words.js";
 import { byEnd, choicesByTile, composed, decided, mayClaim, playsOf } from "../src/table/legal.js";
 import { places } from "../src/table/places.js";
 import { dealPoints } from "../src/table/score-sheet.js";
+import { knockedOn } from "../src/table/seat-plate.js";
 import { columns, isPartner, points, seating } from "../src/table/seats.js";
 import { timeLeft } from "../src/table/time-left.js";
 import { match, state } from "./fakes.js";
@@ -115,4 +116,16 @@ test("places: by rating points, losers last, equals share one", () => {
   const order = (rating?: number[]) => places({ ...result, ...(rating && { rating }) }, [1, 2, 3, 4]).map(({ seat, place }) => [seat, place]);
   assert.deepEqual(order([3, 0, 10, 3]), [[3, 1], [1, 2], [4, 2], [2, 4]]);
   assert.deepEqual(order(), [[1, 1], [3, 1], [4, 1], [2, 4]]);
+});
+
+test("a plate remembers on what its seat has knocked in this deal", () => {
+  const acts = [
+    { seat: 2, act: "1-1" },
+    { seat: 1, act: "knock", ends: { a: 5, b: 1 } },
+    { seat: 2, act: "draw", ends: { a: 6, b: 6 } },
+    { seat: 1, act: "knock", ends: { a: 1, b: 3 } },
+  ];
+  const shown = { ...state, at: 0, match: { ...match, acts } };
+  assert.deepEqual([1, 2].map((seat) => knockedOn(shown, seat)), [[1, 3, 5], []]);
+  assert.deepEqual(knockedOn({ ...shown, match }, 1), []);
 });

@@ -43,7 +43,7 @@ test("what is laid, the own hand, ends, counts, turn come from the event", () =>
   assert.equal(next.match?.turn, 2);
   assert.equal(next.match?.legal, undefined);
   assert.equal(next.match?.clock, undefined);
-  assert.equal(next.v, 11);
+  assert.equal(next.n, 11);
 });
 
 test("a state is never changed, only followed by another", () => {
@@ -59,13 +59,29 @@ test("a drawn tile comes into the own hand in its place; another's draw shows no
   const other = applyEvent(state, step(11, 2, "draw", { stock: 13, counts: [3, 7] }));
   assert.deepEqual(other.match?.hand, match.hand);
   assert.equal(other.match?.stock, 13);
-  assert.deepEqual(shownStep(step(11, 2, "draw"), 350), { v: 11, ms: 350, seat: 2, scored: 0, kind: "draw", tile: null });
+  assert.deepEqual(shownStep(step(11, 2, "draw"), 350), { n: 11, ms: 350, seat: 2, scored: 0, kind: "draw", tile: null });
+});
+
+test("who stays knows of a deal's acts what who comes back is told", () => {
+  const dealt = applyEvent(state, { ev: "deal", table: "x7k2p", n: 11, v: 6, match });
+  assert.deepEqual(dealt.match?.acts, []);
+  const drawn = applyEvent({ ...dealt, match: { ...dealt.match!, ends: { a: 2, b: 6 } } }, step(12, 2, "draw", { ends: { a: 2, b: 6 } }));
+  const laid = applyEvent(drawn, step(13, 2, "6-6@b", { ends: { a: 2, b: 6 } }));
+  const knocked = applyEvent(laid, step(14, 1, "knock"));
+  assert.deepEqual(knocked.match?.acts, [
+    { seat: 2, act: "draw", ends: { a: 2, b: 6 } },
+    { seat: 2, act: "6-6@b" },
+    { seat: 1, act: "knock", ends: { a: 2, b: 6 } },
+  ]);
+  assert.equal(applyEvent(knocked, { ...end, n: 15 }).match?.acts, undefined);
+  assert.equal(applyEvent(state, step(11, 2, "knock")).match?.acts, undefined); // nothing was told of what was before
 });
 
 const end: EndEvent = {
   ev: "end",
   table: "x7k2p",
-  v: 11,
+  n: 11,
+  v: 6,
   result: {
     deal: 1,
     end: "out",
@@ -91,7 +107,7 @@ test("after a deal: the pause, its result, nobody to act; hands stay open in the
   assert.equal(pause.match?.legal, undefined);
   assert.deepEqual(pause.match?.accounts, end.accounts);
   assert.deepEqual(pause.match?.history, [end.result]);
-  const later = applyEvent({ ...pause, v: 20 }, { ...end, v: 21, result: { ...end.result, deal: 2 } });
+  const later = applyEvent({ ...pause, n: 20 }, { ...end, n: 21, result: { ...end.result, deal: 2 } });
   assert.deepEqual(
     later.match?.history.map((result) => "hands" in result),
     [false, true],
@@ -100,12 +116,13 @@ test("after a deal: the pause, its result, nobody to act; hands stay open in the
 
 test("ready seats keep the pause running; somebody who leaves in it, too", () => {
   const pause = applyEvent(state, end);
-  const ready = applyEvent(pause, { ev: "ready", table: "x7k2p", v: 12, ready: [1] });
+  const ready = applyEvent(pause, { ev: "ready", table: "x7k2p", n: 12, v: 5, ready: [1] });
   assert.deepEqual([ready.phase, ready.wait, ready.ready], ["pause", 20000, [1]]);
   const away = applyEvent(ready, {
     ev: "seats",
     table: "x7k2p",
-    v: 13,
+    n: 13,
+    v: 6,
     phase: "pause",
     app: state.app,
     seats: state.seats,
@@ -119,18 +136,18 @@ test("a finished match is over; a rematch or waiting again follows", () => {
   const { wait: _wait, ...last } = end;
   const over = applyEvent(state, { ...last, match: result });
   assert.deepEqual([over.phase, over.wait, over.match?.result], ["over", undefined, result]);
-  const left = { ev: "seats", table: "x7k2p", v: 12, phase: "over", app: state.app, ready: [] } as const;
+  const left = { ev: "seats", table: "x7k2p", n: 12, v: 5, phase: "over", app: state.app, ready: [] } as const;
   assert.deepEqual(applyEvent(over, { ...left, ready: [], seats: [state.seats[0]!, null] }).seats, [
     state.seats[0],
     { name: "novice", kind: "bot", here: false },
   ]);
   const { history: _history, ...dealt } = match;
-  const again = applyEvent(over, { ev: "deal", table: "x7k2p", v: 12, match: { ...dealt, id: "d4" } });
+  const again = applyEvent(over, { ev: "deal", table: "x7k2p", n: 12, v: 5, match: { ...dealt, id: "d4" } });
   assert.deepEqual([again.phase, again.match?.id, again.match?.result], ["play", "d4", null]);
   assert.deepEqual(again.match?.history, []);
-  const next = applyEvent(over, { ev: "deal", table: "x7k2p", v: 12, match: dealt });
+  const next = applyEvent(over, { ev: "deal", table: "x7k2p", n: 12, v: 5, match: dealt });
   assert.deepEqual(next.match?.history, over.match?.history);
-  const seats = { ev: "seats", table: "x7k2p", v: 12, phase: "waiting", app: state.app, seats: [null], ready: [] } as const;
+  const seats = { ev: "seats", table: "x7k2p", n: 12, v: 5, phase: "waiting", app: state.app, seats: [null], ready: [] } as const;
   assert.equal(applyEvent(over, { ...seats, seats: [null], ready: [] }).match, null);
 });
 
@@ -143,13 +160,13 @@ test("boards, accounts and what stands beside them follow the events; points sco
   const second = applyEvent(first, step(12, 2, "knock"));
   assert.deepEqual([second.match?.spinner, second.match?.accounts, second.match?.standing], ["4-4", accounts, undefined]);
   const shown = shownStep(step(11, 1, "1-1@a!", { laid, scored: 15 }), 400);
-  assert.deepEqual(shown, { v: 11, ms: 400, seat: 1, scored: 15, kind: "lay", laid });
+  assert.deepEqual(shown, { n: 11, ms: 400, seat: 1, scored: 15, kind: "lay", laid });
 });
 
 test("a row's cut is shown by its tile; the partner's signal goes with the tile", () => {
   const rows = { start: "0-5", lines: [[], []] as [string[], string[]], halves: [0, 5], turned: "2-2" };
   assert.deepEqual(applyEvent(state, step(11, 1, "0-5/2", { rows })).match?.rows, rows);
-  assert.deepEqual(shownStep(step(11, 1, "0-5/2", { rows }), 0), { v: 11, ms: 0, seat: 1, scored: 0, kind: "lay", laid: [{ tile: "0-5", end: "/2", seat: 1 }] });
+  assert.deepEqual(shownStep(step(11, 1, "0-5/2", { rows }), 0), { n: 11, ms: 0, seat: 1, scored: 0, kind: "lay", laid: [{ tile: "0-5", end: "/2", seat: 1 }] });
   const seen = { ...state, match: { ...match, signal: ["0-0", "6-6"] } };
   const laid = [{ tile: "6-6", seat: 2, end: "a" }];
   assert.deepEqual(applyEvent(seen, step(11, 2, "6-6@a", { laid })).match?.signal, ["0-0"]);

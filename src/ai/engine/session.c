@@ -273,6 +273,24 @@ void kz_session_init(kz_session *session, const kz_games *games, const kz_bot *b
     kz_rng_seed(&session->rng, seed);
 }
 
+/* Nobody has asked: the host hears of it with the next `go`. */
+static size_t keep_fault(kz_session *s, const char *refusal, size_t length)
+{
+    if (length && !s->fault[0])
+        snprintf(s->fault, sizeof s->fault, "%.*s", (int)length, refusal);
+    return 0;
+}
+
+static size_t hear(kz_session *s, handler *take, const words *w, char out[KZ_PROTOCOL_LINE])
+{
+    if (take == begin_match || take == begin_deal)
+        s->fault[0] = '\0';
+    if (take == choose && s->fault[0])
+        return answer(out, "%s", s->fault);
+    size_t length = take(s, w, out);
+    return take == greet || take == choose ? length : keep_fault(s, out, length);
+}
+
 size_t kz_session_line(kz_session *session, const char *line, size_t length, char out[KZ_PROTOCOL_LINE])
 {
     static const struct {
@@ -285,11 +303,11 @@ size_t kz_session_line(kz_session *session, const char *line, size_t length, cha
     };
     words w;
     if (!split(line, length, &w))
-        return refuse(out, "the line is too long");
+        return keep_fault(session, out, refuse(out, "the line is too long"));
     /* A line that begins with another word is none of this engine's business: it tells what is known anyway,
      * or what a later version knows. */
     for (size_t i = 0; w.count && i < sizeof handlers / sizeof *handlers; i++)
         if (strcmp(w.word[0], handlers[i].word) == 0)
-            return handlers[i].take(session, &w, out);
+            return hear(session, handlers[i].take, &w, out);
     return 0;
 }

@@ -21,6 +21,7 @@ typedef struct kz_session {
     kz_set signal;
     kz_set shown[KZ_SEATS];
     kz_tile turned;
+    char fault[512]; /* the first line of this match, or deal, that was not understood; "": none */
 } kz_session;
 
 /* `threads`: at least 1. */
@@ -28,7 +29,8 @@ void kz_session_init(kz_session *session, const kz_games *games, const kz_bot *b
                      uint64_t seed);
 
 /* Takes a line (without its line feed) and writes the answer, lines or nothing, to `out`; returns its length.
- * What is not understood or cannot be is answered by "error REASON". `go` takes as long as the bot does. */
+ * Only `kozel` and `go` are answered: what was not understood before or cannot be is told by "error REASON"
+ * when the engine is asked for a choice, until the next match or deal. `go` takes as long as the bot does. */
 size_t kz_session_line(kz_session *session, const char *line, size_t length, char out[KZ_PROTOCOL_LINE]);
 
 #endif

@@ -69,6 +69,15 @@ static void put_swap(sink *s, const kz_swap *swap)
     put(s, " swap %d %d %d %s", swap->seat + 1, swap->from == KZ_NOBODY ? 0 : swap->from + 1, swap->at, text);
 }
 
+/* Who plays with whom: of each seat its side. */
+static void put_sides(sink *s, const kz_rules *rules)
+{
+    put(s, "sides");
+    for (int seat = 0; seat < rules->seats; seat++)
+        put(s, " %d", rules->side_of[seat] + 1);
+    put(s, "\n");
+}
+
 static void put_deal(sink *s, const kz_view *v)
 {
     char text[KZ_TILE_TEXT];
@@ -129,6 +138,8 @@ size_t kz_tell_view(kz_teller *t, const kz_view *v, char out[KZ_TOLD])
     out[0] = '\0';
     if (v->deal_number == 0)
         return 0;
+    if (t->deal == 0)
+        put_sides(&s, &v->rules);
     if (t->deal != v->deal_number) {
         *t = (kz_teller){.deal = v->deal_number};
         put_deal(&s, v);

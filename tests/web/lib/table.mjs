@@ -81,6 +81,7 @@ export class Table {
         hand: all(".held").map((tile) => tile.dataset.tile),
         line: all(".laid").map((tile) => tile.dataset.tile),
         points: all(".plate").map((plate) => `${plate.dataset.seat}: ${plate.querySelector(".points")?.textContent}`),
+        knocks: all(".plate .knocked").map((mark) => `${mark.closest(".plate").dataset.seat}: ${mark.title}`),
         carry: root.querySelector(".carry")?.textContent.trim() ?? "",
       };
     });

@@ -383,7 +383,7 @@ export interface Api {
 
 export interface Socket {
   /** The first request of a connection. */
-  "hello": { in: { tab: string }; out: Hello };
+  "hello": { in: { tab: string; protocol?: number }; out: Hello };
   /** Lists the open applications and subscribes to changes. */
   "lobby": { in: { on: boolean; game?: string; seats?: number; rated?: boolean; stake?: number; fits?: boolean }; out: {
     applications?: Array<Application>;
@@ -416,15 +416,15 @@ export interface Socket {
   /** No more events of a table. */
   "exit": { in: { table: string }; out: Record<string, never> };
   /** An action of the own seat, in the text of a record. */
-  "act": { in: { table: string; act: string }; out: Record<string, never> };
+  "act": { in: { table: string; v: number; act: string }; out: Record<string, never> };
   /** Ready for the next deal. */
-  "next": { in: { table: string }; out: Record<string, never> };
+  "next": { in: { table: string; v: number }; out: Record<string, never> };
   /** Gives the match up. */
-  "resign": { in: { table: string }; out: Record<string, never> };
+  "resign": { in: { table: string; v: number }; out: Record<string, never> };
   /** Would play again. */
-  "rematch": { in: { table: string }; out: Record<string, never> };
+  "rematch": { in: { table: string; v: number }; out: Record<string, never> };
   /** Would play by other rules; what is left out stays. */
-  "propose": { in: { table: string; game?: string; options?: Record<string, unknown>; time?: number; reserve?: number; bots?: string; rated?: boolean; lowest?: number; stake?: number; queue?: boolean; substitute?: number }; out: {
+  "propose": { in: { table: string; v: number; game?: string; options?: Record<string, unknown>; time?: number; reserve?: number; bots?: string; rated?: boolean; lowest?: number; stake?: number; queue?: boolean; substitute?: number }; out: {
     id: number;
   } };
   /** Agrees to a proposal. */
@@ -443,6 +443,12 @@ export interface Socket {
   "report": { in: { table: string; line: number }; out: Record<string, never> };
 }
 
+/** Why a request over the WebSocket was refused (docs/errors.md). */
+export type Code = string;
+
+/** Why a request over HTTP was refused (docs/errors.md). */
+export type ApiCode = string;
+
 /** A tile as the record writes it, low half first: "0-5". */
 export type Tile = string;
 
@@ -452,9 +458,15 @@ export type ActText = string;
 /** A seat, 1..n; 0 stands for nobody (or, as the own seat, for a spectator). */
 export type Seat = number;
 
+/** Of an event at a table: each has the next one. A state has that of the last event before it. */
+export type EventNumber = number;
+
+/** Of a table's state: how many deals and actions it has seen; the same after a restart. */
+export type StateNumber = number;
+
 /** Why a request has changed nothing. */
 export interface Failure {
-  code: string;
+  code: Code;
   /** The English sentence, arguments filled in. */
   text: string;
   args?: Array<string>;
@@ -518,6 +530,10 @@ export interface You {
 }
 
 export interface Hello {
+  /** The version of this protocol. */
+  protocol: number;
+  /** The program's. */
+  version: string;
   you: You;
   next: number;
   tables: Array<string>;
@@ -614,6 +630,8 @@ export interface Debt {
 export interface Swap {
   seat: Seat;
   from: Seat;
+  /** Where 6-6 lay in the stock, from 0. */
+  at?: number;
   tile?: Tile;
 }
 
@@ -663,11 +681,14 @@ export interface DealResult {
   stock?: Array<Tile>;
 }
 
+/** Why a match is over (docs/spec/record.md, the trace). */
+export type Reason = string;
+
 export interface MatchResult {
   winners: Array<number>;
   losers: Array<number>;
   draw: boolean;
-  reason: string;
+  reason: Reason;
   title: string;
   /** Rating points a seat, in games that have them. */
   rating?: Array<number>;
@@ -731,7 +752,16 @@ export interface DealtMatch {
 }
 
 export interface Match extends DealtMatch {
+  /** What has been done in the deal that is played, in order; not on a board of rows. */
+  acts?: Array<PastAct>;
   history: Array<DealResult>;
+}
+
+/** What a seat did, as this watcher saw it; `ends`, of a draw and a knock, are those on which it had nothing. */
+export interface PastAct {
+  seat: Seat;
+  act: ActText;
+  ends?: Record<string, number>;
 }
 
 /** `pause` is the time between two deals. */
@@ -765,7 +795,8 @@ export interface ChatLine {
 
 export interface TableState {
   table: string;
-  v: number;
+  n: EventNumber;
+  v: StateNumber;
   phase: Phase;
   app: Application;
   /** null: a free seat. */
@@ -839,7 +870,8 @@ export interface GoneEvent {
 export interface SeatsEvent {
   ev: "seats";
   table: string;
-  v: number;
+  n: EventNumber;
+  v: StateNumber;
   phase: Phase;
   app: Application;
   seats: Array<SeatInfo | null>;
@@ -860,7 +892,7 @@ export interface CalledEvent {
   table: string;
 }
 
-/** A match runs at another node than this connection's; it may come there, by the cookie `kozel_node`. Not counted by `v`. */
+/** A match runs at another node than this connection's; it may come there, by the cookie `kozel_node`. Not counted by `n`. */
 export interface NodeEvent {
   ev: "node";
   table: string;
@@ -874,7 +906,8 @@ export interface NodeEvent {
 export interface DealEvent {
   ev: "deal";
   table: string;
-  v: number;
+  n: EventNumber;
+  v: StateNumber;
   match: DealtMatch;
 }
 
@@ -882,7 +915,8 @@ export interface DealEvent {
 export interface StepEvent {
   ev: "step";
   table: string;
-  v: number;
+  n: EventNumber;
+  v: StateNumber;
   seat: Seat;
   act: ActText;
   /** The line's new entries, only if tiles were laid. */
@@ -909,7 +943,8 @@ export interface StepEvent {
 export interface EndEvent {
   ev: "end";
   table: string;
-  v: number;
+  n: EventNumber;
+  v: StateNumber;
   result: DealResult;
   accounts: Array<Account>;
   carry: number;
@@ -922,7 +957,8 @@ export interface EndEvent {
 export interface ReadyEvent {
   ev: "ready";
   table: string;
-  v: number;
+  n: EventNumber;
+  v: StateNumber;
   ready: Array<Seat>;
 }
 
@@ -930,7 +966,8 @@ export interface ReadyEvent {
 export interface ProposalEvent {
   ev: "proposal";
   table: string;
-  v: number;
+  n: EventNumber;
+  v: StateNumber;
   proposal: Proposal | null;
 }
 
@@ -938,7 +975,8 @@ export interface ProposalEvent {
 export interface SpectatorsEvent {
   ev: "spectators";
   table: string;
-  v: number;
+  n: EventNumber;
+  v: StateNumber;
   spectators: Spectators;
 }
 
@@ -946,11 +984,12 @@ export interface SpectatorsEvent {
 export interface MutedEvent {
   ev: "muted";
   table: string;
-  v: number;
+  n: EventNumber;
+  v: StateNumber;
   muted: Array<string>;
 }
 
-/** A line of the chat. Not counted by `v`: not everybody hears everything. */
+/** A line of the chat. Not counted by `n`: not everybody hears everything. */
 export interface SayEvent {
   ev: "say";
   table: string;
@@ -961,7 +1000,8 @@ export interface SayEvent {
 export interface RatingEvent {
   ev: "rating";
   table: string;
-  v: number;
+  n: EventNumber;
+  v: StateNumber;
   seats: Array<RatingChange | null>;
 }
 
@@ -969,7 +1009,8 @@ export interface RatingEvent {
 export interface ClosedEvent {
   ev: "closed";
   table: string;
-  v: number;
+  n: EventNumber;
+  v: StateNumber;
 }
 
 /** What the server tells unasked. */
@@ -1089,7 +1130,7 @@ export const limits: Record<string, Record<string, readonly [number, number]>> =
 
 /** The limits of members, as the server checks them: [min, max] letters, or the numbers themselves. */
 export const socketLimits: Record<string, Record<string, readonly [number, number]>> = {
-  "hello": { tab: [0, 4096] },
+  "hello": { tab: [8, 32], protocol: [0, 2147483647] },
   "lobby": { game: [0, 100], seats: [2, 4], stake: [0, 1000] },
   "play": { game: [0, 100], seats: [2, 4], bots: [0, 32] },
   "quick": { game: [0, 100], seats: [2, 4] },
@@ -1099,11 +1140,11 @@ export const socketLimits: Record<string, Record<string, readonly [number, numbe
   "start": { table: [0, 64] },
   "enter": { table: [0, 64] },
   "exit": { table: [0, 64] },
-  "act": { table: [0, 64], act: [0, 200] },
-  "next": { table: [0, 64] },
-  "resign": { table: [0, 64] },
-  "rematch": { table: [0, 64] },
-  "propose": { table: [0, 64], game: [0, 100], options: [0, 2048], time: [15, 300], reserve: [0, 600], bots: [0, 32], lowest: [0, 3000], stake: [0, 1000], substitute: [0, 300] },
+  "act": { table: [0, 64], v: [0, 9007199254740991], act: [0, 200] },
+  "next": { table: [0, 64], v: [0, 9007199254740991] },
+  "resign": { table: [0, 64], v: [0, 9007199254740991] },
+  "rematch": { table: [0, 64], v: [0, 9007199254740991] },
+  "propose": { table: [0, 64], v: [0, 9007199254740991], game: [0, 100], options: [0, 2048], time: [15, 300], reserve: [0, 600], bots: [0, 32], lowest: [0, 3000], stake: [0, 1000], substitute: [0, 300] },
   "agree": { table: [0, 64], id: [1, 2147483647] },
   "refuse": { table: [0, 64], id: [1, 2147483647] },
   "queue": { table: [0, 64], pair: [1, 2147483647] },

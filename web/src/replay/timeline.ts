@@ -36,7 +36,7 @@ function applicationOf({ game, options, seats }: Replay): Application {
 /** Nobody looks at it yet. The phase stays `play`: the score of a deal stands beside the table, not over it. */
 function firstState(replay: Replay): TableState {
   const seats = replay.seats.map((seat) => ({ ...seat, here: true }));
-  return { table: "", v: 0, phase: "play", app: applicationOf(replay), seats, you: 0, ready: [], match: null };
+  return { table: "", n: 0, v: 0, phase: "play", app: applicationOf(replay), seats, you: 0, ready: [], match: null };
 }
 
 function dealt({ id, sides }: Replay, deal: ReplayDeal, history: DealResult[]): Match {
@@ -61,8 +61,8 @@ function dealt({ id, sides }: Replay, deal: ReplayDeal, history: DealResult[]): 
   };
 }
 
-function eventOf({ hands: _hands, ...step }: ReplayStep, v: number): StepEvent {
-  return { ev: "step", table: "", v, ...step };
+function eventOf({ hands: _hands, ...step }: ReplayStep, n: number): StepEvent {
+  return { ev: "step", table: "", n, v: n, ...step };
 }
 
 export class Timeline {
@@ -74,7 +74,7 @@ export class Timeline {
     let state = firstState(replay);
     replay.deals.forEach((deal, index) => {
       const match = dealt(replay, deal, state.match?.history ?? []);
-      state = { ...applyEvent(state, { ev: "deal", table: "", v: this.moments.length, match }), phase: "play" };
+      state = { ...applyEvent(state, { ev: "deal", table: "", n: this.moments.length, v: this.moments.length, match }), phase: "play" };
       let { hands } = deal;
       this.begins.push(this.moments.length);
       this.moments.push({ deal: deal.deal, ply: 0, state, hands, event: null, result: null });
@@ -92,7 +92,7 @@ export class Timeline {
   private ended(state: TableState, result: DealResult, last: boolean): TableState {
     const { accounts, carry } = result;
     const match = last ? { match: this.replay.result } : {};
-    return { ...applyEvent(state, { ev: "end", table: "", v: state.v, result, accounts, carry, ...match }), phase: "play" };
+    return { ...applyEvent(state, { ev: "end", table: "", n: state.n, v: state.v, result, accounts, carry, ...match }), phase: "play" };
   }
 
   get last(): number {
@@ -121,7 +121,7 @@ export function shownAt({ state, hands }: Moment, below: Seat): Shown {
   return { ...state, at: 0, open: { hands, below } };
 }
 
-/** The step to a moment, for its animation. `v`: another one every time. */
-export function stepTo({ event }: Moment, v: number, ms: number): ShownStep | null {
-  return event ? shownStep({ ...event, v }, ms) : { v, ms, kind: "deal" };
+/** The step to a moment, for its animation. `n`: another one every time. */
+export function stepTo({ event }: Moment, n: number, ms: number): ShownStep | null {
+  return event ? shownStep({ ...event, n }, ms) : { n, ms, kind: "deal" };
 }

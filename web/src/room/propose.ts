@@ -48,7 +48,7 @@ export class KzPropose extends LitElement {
     event.preventDefault();
     if (!this.terms || !store.hello) return;
     const { seats: _seats, private: _private, ...asked } = this.asked(this.terms, store.hello);
-    this.failure = await store.tryAt("propose", { table: this.table, ...asked });
+    this.failure = await store.tryAt("propose", { table: this.table, v: store.feed?.state?.v ?? 0, ...asked });
     if (!this.failure) return this.dialog.close();
     await this.updateComplete;
     revealWrong(this.renderRoot);

@@ -240,22 +240,24 @@ export class Store {
   /** What the table view asks for, what is only navigation excepted. */
   async ask(request: TableDoing): Promise<void> {
     const { feed } = this;
-    if (!feed) return;
+    if (!feed?.state) return;
     // One act at a time: that the first is under way may not be shown yet.
     if (request.do === "act" && !this.ready) return;
-    const { table, version } = feed;
+    const { table, told } = feed;
+    // Meant for what is seen: whatever comes later has to be looked at first.
+    const { v } = feed.state;
     this.acting++;
     // That the answer is awaited changes much of the page and tells nobody much.
     this.later(() => this.changed());
     const ok = await this.tell(
       request.do === "act"
-        ? this.net.request("act", { table, act: request.act })
+        ? this.net.request("act", { table, v, act: request.act })
         : request.do === "agree" || request.do === "refuse"
           ? this.net.request(request.do, { table, id: request.id })
-          : this.net.request(request.do, { table }),
+          : this.net.request(request.do, { table, v }),
     );
     if (this.feed !== feed) return;
-    if (ok && request.do === "act") feed.acceptedAt(version);
+    if (ok && request.do === "act") feed.acceptedAt(told);
     this.acting--;
     this.changed();
   }

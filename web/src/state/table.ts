@@ -9,6 +9,11 @@ function leftOf(signal: readonly Tile[], laid: readonly LineTile[]): Tile[] {
   return signal.filter((tile) => !laid.some((item) => item.tile === tile));
 }
 
+/** What has been done in the deal, and what this step adds to it: of who had nothing to lay, on which ends. */
+function actsWith({ acts, ends }: Match, { seat, act }: StepEvent): Match["acts"] {
+  return acts && [...acts, /^(draw|knock)/.test(act) ? { seat, act, ends } : { seat, act }];
+}
+
 function applyStep(match: Match, event: StepEvent): Match {
   const laid = event.laid ?? [];
   // What the game keeps beside the accounts comes whole or, when there is nothing, not at all.
@@ -16,6 +21,7 @@ function applyStep(match: Match, event: StepEvent): Match {
   return {
     ...rest,
     line: laid.length ? [...match.line, ...laid] : match.line,
+    ...(match.acts && { acts: actsWith(match, event) }),
     ends: event.ends,
     counts: event.counts,
     stock: event.stock,
@@ -32,7 +38,7 @@ function applyStep(match: Match, event: StepEvent): Match {
 }
 
 function applyEnd(match: Match, event: EndEvent): Match {
-  const { legal: _legal, clock: _clock, ...rest } = match;
+  const { legal: _legal, clock: _clock, acts: _acts, ...rest } = match;
   const earlier = match.history.map(({ hands: _hands, stock: _stock, ...result }) => result);
   return {
     ...rest,
@@ -44,17 +50,17 @@ function applyEnd(match: Match, event: EndEvent): Match {
   };
 }
 
-/** A deal brings no history: that of its match is known. */
+/** A deal brings no history: that of its match is known. Nothing has been done in it (of a board of rows that is not told). */
 function withHistory(match: DealEvent["match"], before: Match | null): Match {
-  return { ...match, history: before?.id === match.id ? before.history : [] };
+  return { ...match, ...(!match.rows && { acts: [] }), history: before?.id === match.id ? before.history : [] };
 }
 
 const gone = (info: SeatInfo | null | undefined): SeatInfo | null => (info ? { ...info, here: false } : null);
 
-/** The state after an event that is its very next one (event.v == state.v + 1). */
+/** The state after an event that is its very next one (event.n == state.n + 1). */
 export function applyEvent<S extends TableState>(state: S, event: TableEvent): S {
   const { wait: _wait, ...rest } = state;
-  const next = { ...rest, v: event.v } as S;
+  const next = { ...rest, n: event.n, v: event.v } as S;
   switch (event.ev) {
     case "seats":
       return {
@@ -86,15 +92,15 @@ export function applyEvent<S extends TableState>(state: S, event: TableEvent): S
         match: state.match && applyEnd(state.match, event),
       };
     case "proposal":
-      return { ...state, v: event.v, proposal: event.proposal };
+      return { ...state, n: event.n, v: event.v, proposal: event.proposal };
     case "spectators":
-      return { ...state, v: event.v, spectators: event.spectators };
+      return { ...state, n: event.n, v: event.v, spectators: event.spectators };
     case "muted":
-      return { ...state, v: event.v, muted: event.muted };
+      return { ...state, n: event.n, v: event.v, muted: event.muted };
     case "rating":
-      return { ...state, v: event.v, match: state.match && { ...state.match, rating: event.seats } };
+      return { ...state, n: event.n, v: event.v, match: state.match && { ...state.match, rating: event.seats } };
     case "ready":
-      return { ...state, v: event.v, ready: event.ready };
+      return { ...state, n: event.n, v: event.v, ready: event.ready };
     case "closed":
       return next;
   }
@@ -108,11 +114,11 @@ export function setsTime(event: TableEvent): boolean {
 
 /** The step that the view may animate for an event; null where there is nothing to see. */
 export function shownStep(event: TableEvent, ms: number): ShownStep | null {
-  if (event.ev === "deal") return { v: event.v, ms, kind: "deal" };
-  if (event.ev === "end") return { v: event.v, ms, kind: "end" };
+  if (event.ev === "deal") return { n: event.n, ms, kind: "deal" };
+  if (event.ev === "end") return { n: event.n, ms, kind: "end" };
   if (event.ev !== "step") return null;
   const act = parseAct(event.act);
-  const of = { v: event.v, ms, seat: event.seat, scored: event.scored ?? 0 };
+  const of = { n: event.n, ms, seat: event.seat, scored: event.scored ?? 0 };
   switch (act.kind) {
     case "lay":
       return { ...of, kind: "lay", laid: event.laid ?? act.pieces.map((piece) => ({ ...piece, seat: event.seat })) };

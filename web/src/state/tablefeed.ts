@@ -1,4 +1,4 @@
-/* One entered table as the page shows it: takes its events in order of `v`, notices a gap, and lets the pacer show them
+/* One entered table as the page shows it: takes its events in order of `n`, notices a gap, and lets the pacer show them
  * one after another. */
 import type { TableEvent, TableState } from "../protocol.js";
 import type { Shown, ShownStep, Told } from "../table/contract.js";
@@ -18,11 +18,11 @@ export class TableFeed {
   closed = false;
 
   readonly pacer: Pacer;
-  /** The newest version that came; -1: the next state tells. */
+  /** The number of the newest event that came; -1: the next state tells. */
   private newest = -1;
-  /** The version of the newest step that came. */
+  /** That of the newest step that came. */
   private moved = -1;
-  /** The version that the step of an accepted action has at least; it is here or on its way. */
+  /** That which the step of an accepted action has at least; it is here or on its way. */
   private accepted = -1;
 
   /** `changed`: something else is to be displayed. `gap`: an event is missing, the table must be entered again. */
@@ -40,22 +40,22 @@ export class TableFeed {
     return this.state !== null && this.newest >= 0 && this.moved >= this.accepted && this.pacer.idle;
   }
 
-  /** The newest version known, shown or not. */
-  get version(): number {
+  /** The number of the newest event known, shown or not. */
+  get told(): number {
     return this.newest;
   }
 
-  /** An action that was asked for at version `v` was accepted. Its event may come after the reply: until then what may be
+  /** An action that was asked for after event `n` was accepted. Its event may come after the reply: until then what may be
    *  played is what might have been played before it. */
-  acceptedAt(v: number): void {
-    this.accepted = v + 1;
+  acceptedAt(n: number): void {
+    this.accepted = n + 1;
   }
 
   /** The whole state, from `enter`: shown at once. */
   enter(state: TableState): void {
     this.pacer.clear();
-    this.newest = state.v;
-    this.moved = state.v;
+    this.newest = state.n;
+    this.moved = state.n;
     this.accepted = -1;
     this.state = { ...state, at: this.timers.now() };
     this.step = null;
@@ -70,14 +70,14 @@ export class TableFeed {
   }
 
   push(event: TableEvent): void {
-    if (this.newest < 0 || event.v <= this.newest) return;
-    if (event.v !== this.newest + 1) {
+    if (this.newest < 0 || event.n <= this.newest) return;
+    if (event.n !== this.newest + 1) {
       this.suspend();
       this.gap();
       return;
     }
-    this.newest = event.v;
-    if (setsTime(event)) this.moved = event.v;
+    this.newest = event.n;
+    if (setsTime(event)) this.moved = event.n;
     this.pacer.push(event);
     this.changed();
   }

@@ -36,9 +36,9 @@ export interface OpenHands {
   below: Seat;
 }
 
-/** `ms`: how long this step has the stage before the next one may be shown; 0: show the outcome at once. `v`: the
- * version of the state that it led to, so a new step always has another number. */
-export type ShownStep = { v: number; ms: number } & (
+/** `ms`: how long this step has the stage before the next one may be shown; 0: show the outcome at once. `n`: the
+ * number of its event, so a new step always has another one. */
+export type ShownStep = { n: number; ms: number } & (
   | { kind: "deal" }
   | SeatStep
   /** A deal ended; its result is the last of `state.match.history`. */
@@ -46,7 +46,7 @@ export type ShownStep = { v: number; ms: number } & (
 );
 
 /** What a seat did. `scored`: points that its side got for it at once. */
-export type SeatStep = { v: number; ms: number; seat: Seat; scored: number } & (
+export type SeatStep = { n: number; ms: number; seat: Seat; scored: number } & (
   | { kind: "lay"; laid: LineTile[] }
   /** `tile` only if it is the own seat that drew. */
   | { kind: "draw"; tile: Tile | null }

@@ -127,6 +127,11 @@ export const plateStyles = css`
     text-overflow: ellipsis;
     white-space: nowrap;
   }
+  .wide .left .facts .knocked,
+  .wide .right .facts .knocked {
+    white-space: normal;
+    text-align: center;
+  }
   .narrow .others .facts,
   .wide .left .facts,
   .wide .right .facts {

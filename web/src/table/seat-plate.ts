@@ -46,6 +46,18 @@ function lostMark(lost: number): TemplateResult {
   return html`<span class="mark" title=${words}><span class="long">${words}</span><span class="short" aria-hidden="true">✕ ${lost}</span></span>`;
 }
 
+/** On which values a seat has knocked in this deal, ascending: it had none of them then. */
+export function knockedOn({ match }: Shown, seat: Seat): number[] {
+  const knocks = (match?.acts ?? []).filter((past) => past.seat === seat && past.act === "knock");
+  return [...new Set(knocks.flatMap(({ ends }) => Object.values(ends ?? {})))].sort();
+}
+
+/** The same for who looks again, or has just come back: in words, on a small plate a sign and the values. */
+function knockMark(values: readonly number[]): TemplateResult {
+  const words = t("knocked on {values}", { values: values.join(", ") });
+  return html`<span class="mark knocked" title=${words}><span class="long">${words}</span><span class="short" aria-hidden="true">∅ ${values.join(" ")}</span></span>`;
+}
+
 /** `bubble`: what the seat just said, "" for nothing. */
 export function seatPlate(state: Shown, seat: Seat, side: string, bubble: string): TemplateResult {
   const info = state.seats[seat - 1];
@@ -58,6 +70,7 @@ export function seatPlate(state: Shown, seat: Seat, side: string, bubble: string
   const goat = isGoat(match.result) && match.result!.losers.includes(of);
   const lost = match.standing?.lost?.[of - 1] ?? 0;
   const partner = isPartner(state, seat);
+  const knocked = knockedOn(state, seat);
   return html`<div
     class="plate ${side} ${acts ? "acts" : ""} ${away ? "away" : ""}"
     data-seat=${seat}
@@ -73,6 +86,7 @@ export function seatPlate(state: Shown, seat: Seat, side: string, bubble: string
         ${partner ? html`<span class="mark">${t("partner")}</span>` : nothing}
         ${partner && match.signal ? signal(match.signal) : nothing}
         ${lost ? lostMark(lost) : nothing}
+        ${knocked.length > 0 ? knockMark(knocked) : nothing}
         ${away ? html`<span class="mark">${info.bot ? t("away, a bot plays") : t("away")}</span>` : nothing}
       </span>
     </span>

@@ -322,8 +322,8 @@ export class KzTable extends LitElement implements HandTable {
     const { state, recent } = this;
     const mine = ({ match, you }: Shown): boolean => you > 0 && match?.turn === you;
     const lines = recent.flatMap(({ state: then, step }) => [
-      { key: `${step.v}`, words: stepWords(then, step) },
-      ...(mine(then) ? [{ key: `${step.v} own`, words: t("Your move") }] : []),
+      { key: `${step.n}`, words: stepWords(then, step) },
+      ...(mine(then) ? [{ key: `${step.n} own`, words: t("Your move") }] : []),
     ]);
     if (lines.length === 0 && this.ready && mine(state!)) lines.push({ key: "own", words: t("Your move") });
     return html`<div class="sr" role="log" aria-label=${t("Moves")}>

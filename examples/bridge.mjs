@@ -1,0 +1,203 @@
+// A host between an engine and a server: an engine of the bot protocol (docs/bot-protocol.md) plays at a server's table, over the API and
+// the WebSocket (docs/protocol.md), with the token of a bot's account, until the match is over.
+//   node examples/bridge.mjs http://127.0.0.1:8080 TOKEN TABLE build/kozel engine --bot club
+import { spawn } from "node:child_process";
+import { createRequire } from "node:module";
+import { createInterface } from "node:readline";
+
+const WebSocket = createRequire(new URL("../web/package.json", import.meta.url))("ws");
+const [server, token, table, command, ...options] = process.argv.slice(2);
+const THINK_MS = 1000; // for a choice, unless the clock has less
+const GRACE_MS = 2000;
+const AGAIN_MS = 500; // until a lost connection is taken up again
+
+// ---- the engine
+
+class Engine {
+  constructor() {
+    this.child = spawn(command, options, { stdio: ["pipe", "pipe", "inherit"] });
+    this.child.on("error", () => {}); // it cannot be started: its first answer does not come
+    this.child.stdin.on("error", () => {});
+    this.lines = createInterface({ input: this.child.stdout })[Symbol.asyncIterator]();
+  }
+
+  tell(...words) {
+    this.child.stdin.write(`${words.flat().join(" ")}\n`);
+  }
+
+  async ask(ms, ...words) {
+    let timer;
+    const late = new Promise((_, reject) => (timer = setTimeout(reject, ms, new Error("it does not answer in time"))));
+    this.tell(...words);
+    const { value, done } = await Promise.race([this.lines.next(), late]).finally(() => clearTimeout(timer));
+    if (done) throw new Error("it is gone");
+    return value;
+  }
+
+  async greet() {
+    const answer = await this.ask(10_000, "kozel 1");
+    if (!/^engine 1 ./.test(answer)) throw new Error(`engine 1 NAME expected, not "${answer}"`);
+  }
+
+  async choose(legal, ms) {
+    this.tell("legal", legal);
+    const answer = await this.ask(ms + GRACE_MS, "go ms", ms);
+    const action = answer.replace(/^play /, "");
+    if (!answer.startsWith("play ") || !legal.includes(action)) throw new Error(`a legal action expected, not "${answer}"`);
+    return action;
+  }
+}
+
+let engine = new Engine();
+
+/** An engine that fails is stopped; the first action there is is played for it. */
+function fail({ message }) {
+  console.error(`${command}: ${message}`);
+  engine?.child.kill();
+  engine = null;
+}
+
+// ---- what it is told
+
+let state; // of the table, as far as it is needed: v, you, app
+let knows = false; // it knows the deal that is played
+let deals = 0; // that it has been told of since the match began, or it came to it
+
+/** The own hand as it was dealt: what was laid or given is back in it, what was drawn or got is not. */
+function dealtHand({ hand, acts }) {
+  const tiles = new Set(hand);
+  for (const { seat, act } of [...acts].reverse())
+    for (const tile of act.match(/[0-6]-[0-6]/g) ?? [])
+      if (seat === state.you && act.startsWith("draw")) tiles.delete(tile);
+      else if (seat === state.you) tiles.add(tile);
+      else if (act.startsWith("give")) tiles.delete(tile);
+  return [...tiles].sort();
+}
+
+function tellMatch({ sides }) {
+  const { game, seats, options: chosen } = state.app;
+  const text = Object.entries(chosen).map(([key, value]) => `${key}=${value}`).join(",");
+  deals = 0;
+  engine?.tell("match", game, seats, state.you, text ? [text] : []);
+  engine?.tell("sides", sides);
+}
+
+/** A deal, from its beginning or under way. On a board of rows the state does not say what has been done. */
+function tellDeal(match, begins) {
+  const acts = match.acts ?? [];
+  const { right, swap } = match.standing ?? {};
+  knows = begins || match.acts !== undefined;
+  if (!knows) return;
+  const swapped = swap ? ["swap", swap.seat, swap.from, swap.at ?? 0, swap.tile ?? "-"] : [];
+  engine?.tell("deal", ++deals, acts[0]?.seat ?? match.turn, right ? ["right"] : [], swapped);
+  if (match.signal) engine?.tell("signal", match.signal);
+  engine?.tell("hand", match.rows ? [] : dealtHand({ hand: match.hand, acts }));
+  for (const { seat, act } of acts) engine?.tell("act", seat, act);
+}
+
+function tellEnd({ result, accounts, match }) {
+  result.hands.forEach((hand, index) => engine?.tell("show", index + 1, hand));
+  engine?.tell("end", result.end, result.seat);
+  accounts.forEach(({ score, memory, open }, index) => engine?.tell("score", index + 1, score, memory, open ? "open" : "closed"));
+  if (match) engine?.tell("over", match.draw ? ["draw"] : [], match.winners);
+}
+
+// ---- the server
+
+const tab = `bridge${Date.now()}`;
+const pending = new Map(); // requests without a reply, by number
+let socket;
+let seq = 0;
+let match = ""; // its id
+
+function ask(request, bound = false) {
+  pending.set(++seq, { request, bound });
+  socket.send(JSON.stringify({ seq, ...request }));
+}
+
+/** One's turn, if there is a choice: what must be is played without asking. */
+async function act({ legal, clock, rows }, v) {
+  if (!legal?.length) return;
+  let action = legal[0];
+  if (engine && knows && legal.length > 1) {
+    if (rows) engine.tell("turned", rows.turned);
+    await engine.choose(legal, Math.max(1, Math.min(THINK_MS, clock.move / 2 | 0))).then((chosen) => (action = chosen), fail);
+  }
+  ask({ do: "act", table, v, act: action });
+}
+
+async function enter(entered) {
+  state = entered;
+  if (state.you === 0) ask({ do: "sit", table });
+  if (!state.match || state.you === 0) return;
+  match = state.match.id;
+  tellMatch(state.match);
+  if (state.match.result) leave(state.match.result);
+  else if (state.phase === "pause") ask({ do: "next", table, v: state.v });
+  else tellDeal(state.match, false);
+  await act(state.match, state.v);
+}
+
+function leave(result) {
+  console.log(`over: ${JSON.stringify(result)}`);
+  engine?.tell("quit");
+  engine?.child.stdin.end();
+  match = null;
+  ask({ do: "leave", table });
+}
+
+async function take(event) {
+  if (event.ev === "seats") Object.assign(state, { app: event.app, you: event.you });
+  if (event.ev === "deal") {
+    if (event.match.id !== match) tellMatch(event.match);
+    match = event.match.id;
+    tellDeal(event.match, true);
+    await act(event.match, event.v);
+  }
+  if (event.ev === "step") {
+    if (knows) engine?.tell("act", event.seat, event.act);
+    await act(event, event.v);
+  }
+  if (event.ev === "end") {
+    if (knows) tellEnd(event);
+    if (event.match) leave(event.match);
+    else ask({ do: "next", table, v: event.v });
+  }
+  if (event.ev === "closed" && match !== null) leave(null);
+}
+
+/** `stale`, say: the pause was over. */
+function reply({ re, ok, error }) {
+  const { request } = pending.get(re) ?? {};
+  pending.delete(re);
+  if (error && !["next", "leave"].includes(request?.do)) console.error(`${request?.do}: ${error.text}`);
+  if (error && ["enter", "hello", "sit"].includes(request?.do)) process.exit(1);
+  if (request?.do === "leave") socket.close();
+  if (request?.do === "hello") {
+    seq = Math.max(seq, ok.next - 1);
+    for (const [number, { request: again, bound }] of pending)
+      if (bound) pending.delete(number);
+      else socket.send(JSON.stringify({ seq: number, ...again }));
+    ask({ do: "enter", table }, true);
+  }
+  return ok?.state && enter(ok.state);
+}
+
+function connect() {
+  let turn = Promise.resolve(); // one message after another
+  socket = new WebSocket(`${server.replace(/^http/, "ws")}/ws`, ["kozel.v1"], { headers: { authorization: `Bearer ${token}` } });
+  socket.on("open", () => ask({ do: "hello", tab, protocol: 1 }, true));
+  socket.on("error", () => {});
+  socket.on("message", (data) => {
+    for (const message of [JSON.parse(data)].flat()) turn = turn.then(() => (message.ev ? state && take(message) : reply(message)));
+  });
+  socket.on("close", () => {
+    if (match === null) return;
+    for (const [number, { bound }] of pending) if (bound) pending.delete(number);
+    setTimeout(connect, AGAIN_MS);
+  });
+}
+
+await engine.greet().catch(fail);
+if (!engine) process.exit(1);
+connect();

@@ -1,0 +1,68 @@
+"""Writes what is told of error codes, from the tables in which they stand once (X(ID, "word", "sentence")):
+
+    errors.py docs/errors.md schema/codes.json
+"""
+
+import json
+import re
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+# Who refuses so, and where the table stands.
+TABLES = [
+    ("Frames and tables", "What the server refuses by itself, over the WebSocket; faults of members over HTTP too.", "src/server/request_error.h"),
+    ("Rules", "What the rules refuse: actions, games and their options. The rest of them is for records, tables of laps and files of games, which no server takes.", "include/kozel/error.h"),
+    ("HTTP API", "With the status of the answer.", "src/server/api_error.h"),
+]
+
+
+def rows(path):
+    """[(id, word, sentence)] of a table; the first of the rules' is no error."""
+    text = (ROOT / path).read_text(encoding="utf-8")
+    found = re.findall(r'X\((KZ_\w+),\s*"([^"]*)",[\s\\]*"((?:[^"\\]|\\.)*)"\)', text)
+    if len(found) != len(re.findall(r"\bX\(KZ_", text)):
+        sys.exit(f"{path}: a row of another form")
+    return [row for row in found if row[0] != "KZ_OK"]
+
+
+def statuses():
+    text = (ROOT / "src/server/api_error.c").read_text(encoding="utf-8")
+    return dict(re.findall(r"\[(KZ_A_\w+)\] = (\d+)", text))
+
+
+def document():
+    lines = [
+        "# Error codes",
+        "",
+        "Made by `make schema` from the tables in the sources. `code` is stable; `text` is the sentence with `args` filled in (`%1$s` is the first); the page",
+        "shows its translation. How they come: `protocol.md`, \"Frames\".",
+    ]
+    status = statuses()
+    for title, says, path in TABLES:
+        http = path.endswith("api_error.h")
+        lines += ["", f"## {title}", "", says, ""]
+        lines += ["| code | status | sentence |", "|---|---|---|"] if http else ["| code | sentence |", "|---|---|"]
+        for name, word, sentence in rows(path):
+            lines.append(f"| `{word}` | {status.get(name, '400')} | {sentence} |" if http else f"| `{word}` | {sentence} |")
+    return "\n".join(lines) + "\n"
+
+
+def schema():
+    words = [[word for _, word, _ in rows(path)] for _, _, path in TABLES]
+    socket = list(dict.fromkeys(words[0] + words[1]))
+    return {
+        "shapes": {
+            "code": {"says": "Why a request over the WebSocket was refused (docs/errors.md).", "words": socket},
+            "api-code": {"says": "Why a request over HTTP was refused (docs/errors.md).", "words": list(dict.fromkeys(socket + words[2]))},
+        }
+    }
+
+
+def main():
+    text, data = sys.argv[1:]
+    Path(text).write_text(document(), encoding="utf-8")
+    Path(data).write_text(json.dumps(schema(), indent=2) + "\n", encoding="utf-8")
+
+
+main()

@@ -1,0 +1,132 @@
+// Nothing is done twice, over kills too: an action whose reply is lost, and what comes later than it was meant for.
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { join } from "node:path";
+import { test } from "node:test";
+import { guest, http, startServer, temporaryFolder } from "./client.mjs";
+import { Player } from "./player.mjs";
+
+const program = process.env.KOZEL;
+assert.ok(program, "KOZEL: the path of the program");
+
+const start = (t, db) => startServer(t, program, ["serve", "--port", "0", "--db", db, "--pause", "50", "--rate", "0", "--bot-delay", "5"]);
+
+/** The lines of all logs in the store, in order. */
+function logOf(db) {
+  const { stdout, stderr } = spawnSync("sqlite3", ["-readonly", db, "SELECT lines FROM entry ORDER BY match, seq"], { encoding: "utf8" });
+  assert.equal(stderr, "");
+  return stdout.split("\n").filter((line) => /^[1-4] /.test(line));
+}
+
+async function until(done, what) {
+  for (const end = Date.now() + 5000; !done(); ) {
+    assert.ok(Date.now() < end, what);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}
+
+/** A person who does nothing by himself: he looks at his table now and then. */
+class Quiet {
+  constructor(server, cookie, seq = 0) {
+    this.player = new Player(server, cookie, "quiettab");
+    this.seq = seq;
+  }
+
+  async begin() {
+    await this.player.begin();
+    return this;
+  }
+
+  ask(request, seq = (this.seq += 100)) {
+    return this.player.ask(request, seq);
+  }
+
+  /** {v, legal} of a state in which he may choose. */
+  async choice(table) {
+    for (const end = Date.now() + 10_000; Date.now() < end; ) {
+      const { state } = await this.ask({ do: "enter", table });
+      await this.ask({ do: "exit", table });
+      if (state.match.legal?.length) return { ...state.match, v: state.v };
+      if (state.phase === "pause") await this.ask({ do: "next", table, v: state.v }).catch(() => {});
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+    return assert.fail("there is nothing to choose");
+  }
+}
+
+const refused = (code) => (error) => error.code === code;
+
+test("an action that is stored and not answered is answered after the restart, and done once", async (t) => {
+  const db = join(temporaryFolder(t), "kozel.db");
+  let server = await start(t, db);
+  const { cookie } = await guest(server);
+  let me = await new Quiet(server, cookie).begin();
+  const { table } = await me.ask({ do: "play", game: "kozel", seats: 2 });
+  for (let round = 0; round < 3; round++) {
+    const { v, legal } = await me.choice(table);
+    const request = { do: "act", table, v, act: legal[0] };
+    const before = logOf(db).length;
+    const seq = (me.seq += 100);
+    // The reply finds nobody: what was asked for is stored when the server is killed.
+    me.player.send(request, seq);
+    await until(() => logOf(db).length > before, "it is stored");
+    me.player.client.socket.terminate();
+    await server.stop("SIGKILL");
+    const line = `1 ${legal[0]}`;
+    const times = logOf(db).filter((each) => each === line).length;
+    server = await start(t, db);
+    me = await new Quiet(server, cookie, seq).begin();
+    assert.deepEqual(await me.ask(request, seq), {});
+    assert.equal(logOf(db).filter((each) => each === line).length, times);
+  }
+});
+
+test("a match that was begun and not told of is begun once", async (t) => {
+  const db = join(temporaryFolder(t), "kozel.db");
+  let server = await start(t, db);
+  const { cookie } = await guest(server);
+  const request = { do: "play", game: "kozel", seats: 2 };
+  const begun = await (await new Quiet(server, cookie).begin()).ask(request, 2);
+  await server.stop("SIGKILL");
+  server = await start(t, db);
+  const me = await new Quiet(server, cookie).begin();
+  assert.deepEqual(await me.ask(request, 2), begun);
+  const { tables } = await me.ask({ do: "hello", tab: "quiettab" });
+  assert.deepEqual(tables, [begun.table]);
+});
+
+test("what comes in another deal than it was meant for is stale, and changes nothing", async (t) => {
+  const db = join(temporaryFolder(t), "kozel.db");
+  let server = await start(t, db);
+  const { cookie } = await guest(server);
+  let me = await new Quiet(server, cookie).begin();
+  const { table } = await me.ask({ do: "play", game: "kozel", seats: 2 });
+  const first = await me.choice(table);
+  for (let choice = first; choice.deal === first.deal; choice = await me.choice(table))
+    await me.ask({ do: "act", table, v: choice.v, act: choice.legal.at(-1) });
+  for (const again of [false, true]) {
+    if (again) {
+      await server.stop("SIGKILL");
+      server = await start(t, db);
+      me = await new Quiet(server, cookie, me.seq).begin();
+    }
+    const { v } = await me.choice(table);
+    assert.ok(v > first.v);
+    const before = logOf(db);
+    for (const act of ["0-0@a", "6-6@b", "knock"]) await assert.rejects(me.ask({ do: "act", table, v: first.v, act }), refused("stale"));
+    await assert.rejects(me.ask({ do: "act", table, v: v + 1, act: "0-0@a" }), refused("stale"));
+    for (const request of ["resign", "next", "rematch"]) await assert.rejects(me.ask({ do: request, table, v: first.v }), refused("stale"));
+    assert.deepEqual(logOf(db), before);
+  }
+  assert.equal((await http(server, "GET", "/healthz")).status, 200);
+});
+
+test("a client of another version of the protocol is told so", async (t) => {
+  const server = await start(t, join(temporaryFolder(t), "kozel.db"));
+  const player = new Player(server, (await guest(server)).cookie, "tabofolder");
+  const { protocol, version } = await player.begin();
+  assert.equal(protocol, 1);
+  assert.equal(`kozel ${version}`, spawnSync(program, ["--version"], { encoding: "utf8" }).stdout.trim());
+  await assert.rejects(player.ask({ do: "hello", tab: "tabofolder", protocol: 2 }), refused("protocol-version"));
+  await player.ask({ do: "hello", tab: "tabofolder", protocol: 1 });
+});
