@@ -119,6 +119,14 @@ void kz_connection_answer(kz_connection *c, const kz_answer *answer)
         kz_connection_kill(c);
 }
 
+/* Of a request that has not been read, or not to its end: the answer to a HEAD has no body in any case. */
+static kz_method method_of(const kz_exchange *x)
+{
+    static const char head[] = "HEAD ";
+    size_t length = sizeof head - 1;
+    return x->in_length >= length && !memcmp(x->in, head, length) ? KZ_HEAD : KZ_OTHER_METHOD;
+}
+
 /* Refuses what has come so far; nothing more is read. */
 static void refuse(kz_connection *c, unsigned status)
 {
@@ -129,13 +137,14 @@ static void refuse(kz_connection *c, unsigned status)
     c->net->figures.malformed++;
     c->stage = KZ_ANSWERING;
     x->used = x->in_length; /* what comes behind it is no request */
-    x->request.method = KZ_OTHER_METHOD;
+    x->request.method = method_of(x);
     kz_connection_answer(c, &answer);
 }
 
 void kz_http_late(kz_connection *c)
 {
-    bool within = (c->stage == KZ_WAITING && c->exchange) || c->stage == KZ_RECEIVING;
+    kz_exchange *x = c->exchange;
+    bool within = (c->stage == KZ_WAITING && x && x->in_length) || c->stage == KZ_RECEIVING;
     if (!within) {
         kz_connection_kill(c);
         return;
@@ -143,7 +152,8 @@ void kz_http_late(kz_connection *c)
     kz_answer answer = kz_text_answer(KZ_REQUEST_TIMEOUT, "the request takes too long\n");
     answer.last = true;
     c->stage = KZ_ANSWERING;
-    c->exchange->used = c->exchange->in_length;
+    x->used = x->in_length;
+    x->request.method = method_of(x);
     kz_connection_answer(c, &answer);
 }
 
