@@ -45,6 +45,7 @@ export class Line {
 
   /** Until `enough()`, or the other ends it; false: it takes longer than `ms`. */
   async until(enough, ms) {
+    this.late = false;
     const timer = setTimeout(() => ((this.late = true), this.#wake()), ms);
     while (!this.ended && !this.late && !enough())
       await new Promise((resolve) => {
