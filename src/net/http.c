@@ -9,8 +9,7 @@
 
 enum {
     BODY_RATE = 8192,   /* bytes a second that a body must have, */
-    ANSWER_RATE = 4096, /* and an answer, */
-    ANSWER_S = 30,      /* besides that time */
+    ANSWER_RATE = 4096, /* and an answer */
     LINGER_S = 2,
 };
 
@@ -114,7 +113,7 @@ void kz_connection_answer(kz_connection *c, const kz_answer *answer)
     ports->answered(ports->context, answer->status);
     c->stage = KZ_SENDING;
     x->write.data = c;
-    kz_net_list(c, &c->net->timed, ms_for(ANSWER_S, answer->length, ANSWER_RATE));
+    kz_net_list(c, &c->net->timed, ms_for(c->net->config.answer_s, answer->length, ANSWER_RATE));
     if (!head || uv_write(&x->write, (uv_stream_t *)&c->tcp, parts, bare ? 1 : 2, on_sent) != 0)
         kz_connection_kill(c);
 }
