@@ -57,6 +57,8 @@ export class Line {
 
   /** A reset, where the other may still be at work. */
   reset() {
+    // (Of one that is being ended by us nothing would be heard any more.)
+    if (this.socket.writableEnded) return this.close();
     this.socket.resetAndDestroy();
     return this.closed;
   }
