@@ -37,7 +37,10 @@ static void on_read(uv_stream_t *stream, ssize_t length, const uv_buf_t *in)
 
 void kz_connection_listen(kz_connection *c)
 {
-    if (c->stage != KZ_CLOSED && uv_read_start((uv_stream_t *)&c->tcp, on_room, on_read) != 0)
+    if (c->stage == KZ_CLOSED)
+        return;
+    int fault = uv_read_start((uv_stream_t *)&c->tcp, on_room, on_read);
+    if (fault && fault != UV_EALREADY)
         kz_connection_kill(c);
 }
 

@@ -9,8 +9,7 @@
 
 enum {
     BODY_RATE = 8192,   /* bytes a second that a body must have, */
-    ANSWER_RATE = 4096, /* and an answer, */
-    ANSWER_S = 30,      /* besides that time */
+    ANSWER_RATE = 4096, /* and an answer */
     LINGER_S = 2,
 };
 
@@ -114,9 +113,17 @@ void kz_connection_answer(kz_connection *c, const kz_answer *answer)
     ports->answered(ports->context, answer->status);
     c->stage = KZ_SENDING;
     x->write.data = c;
-    kz_net_list(c, &c->net->timed, ms_for(ANSWER_S, answer->length, ANSWER_RATE));
+    kz_net_list(c, &c->net->timed, ms_for(c->net->config.answer_s, answer->length, ANSWER_RATE));
     if (!head || uv_write(&x->write, (uv_stream_t *)&c->tcp, parts, bare ? 1 : 2, on_sent) != 0)
         kz_connection_kill(c);
+}
+
+/* Of a request that has not been read, or not to its end: the answer to a HEAD has no body in any case. */
+static kz_method method_of(const kz_exchange *x)
+{
+    static const char head[] = "HEAD ";
+    size_t length = sizeof head - 1;
+    return x->in_length >= length && !memcmp(x->in, head, length) ? KZ_HEAD : KZ_OTHER_METHOD;
 }
 
 /* Refuses what has come so far; nothing more is read. */
@@ -129,13 +136,14 @@ static void refuse(kz_connection *c, unsigned status)
     c->net->figures.malformed++;
     c->stage = KZ_ANSWERING;
     x->used = x->in_length; /* what comes behind it is no request */
-    x->request.method = KZ_OTHER_METHOD;
+    x->request.method = method_of(x);
     kz_connection_answer(c, &answer);
 }
 
 void kz_http_late(kz_connection *c)
 {
-    bool within = (c->stage == KZ_WAITING && c->exchange) || c->stage == KZ_RECEIVING;
+    kz_exchange *x = c->exchange;
+    bool within = (c->stage == KZ_WAITING && x && x->in_length) || c->stage == KZ_RECEIVING;
     if (!within) {
         kz_connection_kill(c);
         return;
@@ -143,7 +151,8 @@ void kz_http_late(kz_connection *c)
     kz_answer answer = kz_text_answer(KZ_REQUEST_TIMEOUT, "the request takes too long\n");
     answer.last = true;
     c->stage = KZ_ANSWERING;
-    c->exchange->used = c->exchange->in_length;
+    x->used = x->in_length;
+    x->request.method = method_of(x);
     kz_connection_answer(c, &answer);
 }
 

@@ -102,7 +102,8 @@ static void admit(kz_connection *c)
 {
     kz_net *net = c->net;
     bool bounded = !c->monitor;
-    if (bounded && (!make_room(net) || (!kz_net_trusts(net, &c->peer) && !kz_net_count_home(c, &c->peer)))) {
+    /* (Nobody gives way for who has too many already.) */
+    if (bounded && ((!kz_net_trusts(net, &c->peer) && !kz_net_count_home(c, &c->peer)) || !make_room(net))) {
         net->figures.open++; /* kz_net_forget() */
         kz_connection_kill(c);
         return;

@@ -54,7 +54,8 @@ typedef struct kz_net_config {
     size_t proxy_count;
     int connections; /* in all; 0: no limit */
     int of_address;  /* of one address; 0: no limit */
-    int head_s;      /* seconds for a request's head, and to linger after a last answer's half: 1..3600 */
+    int head_s;      /* seconds for a request's head; a body has besides those that its length takes */
+    int answer_s;    /* to read an answer, besides those that its length takes */
     int idle_s;      /* between two requests */
     size_t body_max; /* bytes; a longer one is refused (413) */
 } kz_net_config;

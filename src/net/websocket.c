@@ -93,7 +93,7 @@ static void on_send(void *owner, const uint8_t *bytes, size_t length)
     kz_connection *c = owner;
     if (c->stage != KZ_WEBSOCKET)
         return;
-    put(c, bytes, length, NULL, 0);
+    put(c, bytes, length, "", 0);
     if (c->unsent > UNSENT_MAX)
         kz_connection_kill(c);
 }

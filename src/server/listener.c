@@ -11,6 +11,7 @@
 
 enum {
     HEAD_S = 10,
+    ANSWER_S = 30,
     IDLE_S = 60,
     BODY_MAX = 2 << 20, /* bytes; what a request may send is in schema/ */
     KEPT_FILES = 64,    /* descriptors that no connection gets */
@@ -123,6 +124,7 @@ bool kz_listener_start(kz_server *server)
                                               .connections = server->file_limit,
                                               .of_address = config->address_connections,
                                               .head_s = HEAD_S,
+                                              .answer_s = ANSWER_S,
                                               .idle_s = IDLE_S,
                                               .body_max = BODY_MAX});
     if (!server->net)

@@ -148,13 +148,13 @@ async function move(proxy, cookie) {
   await tell({ do: "hello", tab: "tabofproxied" });
   for (let i = 0; i < 50; i++) {
     const { table } = (await tell({ do: "play", game: "kozel", seats: 2 })).ok;
-    const { legal } = (await tell({ do: "enter", table })).ok.state.match;
-    if (legal?.length) {
-      const { ok, error } = await tell({ do: "act", table, act: legal[0] });
+    const { v, match } = (await tell({ do: "enter", table })).ok.state;
+    if (match.legal?.length) {
+      const { ok, error } = await tell({ do: "act", table, v, act: match.legal[0] });
       socket.close();
       return ok ?? assert.fail(JSON.stringify(error));
     }
-    await tell({ do: "resign", table });
+    await tell({ do: "resign", table, v });
     await tell({ do: "leave", table });
   }
   assert.fail("never the first to act");
