@@ -10,7 +10,15 @@
 #include "store/expiry.h"
 
 /* A sweep is made of pieces, REST_MS apart; between sweeps what was used is written down each minute. */
-enum { FIRST_MS = 1000, REST_MS = 200, MINUTE_MS = 60000, SWEEP_MS = 3600000, SESSIONS = 200, USED = 200 };
+enum {
+    FIRST_MS = 1000,
+    REST_MS = 200,
+    MINUTE_MS = 60000,
+    SWEEP_MS = 3600000,
+    SESSIONS = 200,
+    USED = 200,
+    USED_MOST = 100000
+};
 
 /* One piece of work; belongs to the desk while it runs. */
 struct piece {
@@ -193,16 +201,17 @@ kz_sweeper *kz_sweeper_start(kz_server *server)
 
 void kz_sweeper_used(kz_sweeper *s, const uint8_t hash[KZ_TOKEN_HASH_SIZE])
 {
-    if (s && s->used == s->space) {
+    if (!s || s->used == USED_MOST) /* the next time, then */
+        return;
+    if (s->used == s->space) {
         size_t space = s->space ? 2 * s->space : 64;
         void *grown = realloc(s->hash, space * sizeof *s->hash);
         if (!grown)
-            return; /* the next time, then */
+            return;
         s->hash = grown;
         s->space = space;
     }
-    if (s)
-        memcpy(s->hash[s->used++], hash, KZ_TOKEN_HASH_SIZE);
+    memcpy(s->hash[s->used++], hash, KZ_TOKEN_HASH_SIZE);
 }
 
 static void on_closed(uv_handle_t *handle)

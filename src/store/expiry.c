@@ -74,7 +74,8 @@ static kz_stored read_playing(kz_store *store, struct ids *playing)
     while (good && kz_query_next(&query))
         good = add_players(playing, kz_query_text(&query, 0));
     kz_stored stored = kz_query_end_list(&query);
-    qsort(playing->id, playing->count, sizeof *playing->id, compare_ids);
+    if (playing->count)
+        qsort(playing->id, playing->count, sizeof *playing->id, compare_ids);
     return good ? stored : KZ_STORE_FAILED;
 }
 

@@ -60,6 +60,8 @@ test("names that may not be, and passwords", async (t) => {
   await refused("a".repeat(21), "wrong-length");
   assert.equal((await refused("Anna", "wrong-length", "1234")).field, "password");
   await refused("Anna", "wrong-length", "x".repeat(129));
+  for (const password of ["secret", "Passwort1", "йцукен7", "anna1", "20.05.1991"])
+    assert.equal((await refused("Anna", "common-password", password)).field, "password");
   await browser.ask("POST", "/api/register", { name: "Anna" }, "missing");
   assert.equal((await browser.me).registered, false, "nothing has happened");
   await browser.register("Anna", " ßä\u{1f410} ");
