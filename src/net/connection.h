@@ -87,7 +87,6 @@ void kz_net_list(kz_connection *connection, kz_connection **list, uint64_t ms);
 
 /* Counts the connection at an address; false: that has too many. Counted nowhere before. */
 bool kz_net_count_home(kz_connection *connection, const kz_address *address);
-bool kz_net_trusts(const kz_net *net, const kz_address *address);
 
 /* It is gone. */
 void kz_net_forget(kz_connection *connection);

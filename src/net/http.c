@@ -5,6 +5,7 @@
 #include <strings.h>
 
 #include "net/connection.h"
+#include "net/forwarded.h"
 #include "net/handshake.h"
 
 enum {
@@ -156,44 +157,6 @@ void kz_http_late(kz_connection *c)
     kz_connection_answer(c, &answer);
 }
 
-/* ---- who asks ---- */
-
-/* The last of the addresses in X-Forwarded-For that is no trusted proxy's: what stands before it, anybody may
- * have written there. */
-static void find_address(kz_connection *c)
-{
-    const kz_request *request = &c->exchange->request;
-    c->address = c->peer;
-    c->forwarded = kz_request_header(request, "x-forwarded-for") || kz_request_header(request, "forwarded") ||
-                   kz_request_header(request, "x-real-ip");
-    if (!kz_net_trusts(c->net, &c->peer))
-        return;
-    for (size_t i = request->count; i-- > 0;) {
-        if (strcmp(request->header[i].name, "x-forwarded-for") != 0)
-            continue;
-        const char *list = request->header[i].value;
-        for (size_t end = strlen(list); end;) {
-            size_t begin = end;
-            while (begin && !strchr(", \t", list[begin - 1]))
-                begin--;
-            char text[KZ_ADDRESS_SIZE];
-            kz_address told;
-            if (begin < end) {
-                if (end - begin >= sizeof text)
-                    return;
-                memcpy(text, list + begin, end - begin);
-                text[end - begin] = '\0';
-                if (!kz_address_read(text, &told))
-                    return;
-                c->address = told;
-                if (!kz_net_trusts(c->net, &told))
-                    return;
-            }
-            end = begin ? begin - 1 : 0;
-        }
-    }
-}
-
 /* ---- requests ---- */
 
 /* The body, as far as it has come behind the head. */
@@ -249,7 +212,9 @@ static void advance(kz_connection *c)
         refuse(c, fault);
         return;
     }
-    find_address(c);
+    c->address =
+        kz_forwarded_address(&x->request, &c->peer, c->net->config.proxies, c->net->config.proxy_count);
+    c->forwarded = kz_forwarded_is(&x->request);
     x->asked = true;
     c->stage = KZ_ANSWERING;
     if (!x->request.length)
