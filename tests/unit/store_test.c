@@ -21,9 +21,7 @@
 
 #include "store/node.h"
 #include "store/person.h"
-#include "store/postgres_schema.h"
 #include "store/query.h"
-#include "store/sqlite_schema.h"
 #include "store_world.h"
 
 static kz_store *open_store(void)
@@ -266,86 +264,6 @@ static void newer_places_are_refused(void **state)
     refused_with("newer kozel");
 }
 
-static void make_tables(int version)
-{
-    char stamp[96];
-    int first = kz_test_postgres ? KZ_POSTGRES_FIRST : 1;
-    for (int i = 0; i <= version - first; i++)
-        kz_test_store_sql(kz_test_postgres ? kz_postgres_migrations[i] : kz_sqlite_migrations[i]);
-    if (kz_test_postgres)
-        snprintf(stamp, sizeof stamp, "INSERT INTO kozel VALUES (%d)", version);
-    else
-        snprintf(stamp, sizeof stamp, "PRAGMA application_id = %d; PRAGMA user_version = %d",
-                 KZ_SQLITE_APPLICATION_ID, version);
-    kz_test_store_sql(stamp);
-}
-
-static const char *entries_of(int version)
-{
-    if (version < 2)
-        return "INSERT INTO entry VALUES ('zwei', 1, 'a', 10, 3), ('zwei', 2, 'b', 20, 5),"
-               " ('eins', 1, 'c', 30, 4), ('over', 1, 'd', 0, 8), ('over', 2, 'e', 0, 7)";
-    if (version < 5 || kz_test_postgres)
-        return "INSERT INTO entry VALUES (2, 1, 'c', 30, 4), (1, 1, 'a', 10, 3), (1, 2, 'b', 20, 5),"
-               " (3, 2, 'e', 0, 7), (3, 1, 'd', 0, 8)";
-    return "INSERT INTO entry VALUES (1, 2, 1, NULL, 'c', 30, 4), (2, 1, 1, NULL, 'a', 10, 3),"
-           " (3, 3, 1, NULL, 'd', 0, 8), (4, 1, 2, 2, 'b', 20, 5), (5, 3, 2, 3, 'e', 0, 7);"
-           "UPDATE match SET last = 5 WHERE ended IS NOT NULL";
-}
-
-/* A place as the program of version `version` left it, with a guest, three matches and five entries. Those of
- * the one that is over came while the clock went back. */
-static void make_old_place(int version)
-{
-    make_tables(version);
-    kz_test_store_sql(version < 3 ? "INSERT INTO person (kind, number, token, created)"
-                                    " VALUES ('guest', 7, zeroblob(32), 1)"
-                                  : "INSERT INTO person (number, created) VALUES (7, 1)");
-    if (version >= 3)
-        kz_test_store_sql(kz_test_postgres ? "INSERT INTO session (token, person, created, seen)"
-                                             " VALUES (decode(repeat('00', 32), 'hex'), 1, 1, 1)"
-                                           : "INSERT INTO session (token, person, created, seen)"
-                                             " VALUES (zeroblob(32), 1, 1, 1)");
-    kz_test_store_sql(
-        "INSERT INTO match (id, setup, begun) VALUES ('zwei', '{}', 2), ('eins', '{}', 1);"
-        "INSERT INTO match (id, setup, begun, ended, result) VALUES ('over', '{}', 3, 9, '{}')");
-    kz_test_store_sql(entries_of(version));
-}
-
-/* A place of every version that was released keeps all that is in it. */
-static void old_places_are_brought_on(void **state)
-{
-    (void)state;
-    int first = kz_test_postgres ? KZ_POSTGRES_FIRST : 1;
-    int last = kz_test_postgres ? kz_postgres_version : kz_sqlite_version;
-    for (int version = first; version < last; version++) {
-        make_old_place(version);
-        kz_store *store = open_store();
-        kz_store_person person;
-        const uint8_t token[KZ_TOKEN_HASH_SIZE] = {0};
-        char out[256] = "";
-        int64_t epoch;
-        char *record;
-        size_t length;
-        assert_int_equal(kz_store_running(store, kz_test_collect, out), KZ_STORED);
-        assert_string_equal(out, "eins {} c/30;zwei {} a/10 b/20;");
-        assert_int_equal(kz_store_session_find(store, token, &terms, 2000, &person), KZ_STORED);
-        assert_string_equal(person.name, "Guest-7");
-        assert_int_equal(kz_store_match_append(store, "zwei", 2, "b", 0, 6), KZ_STORE_CONFLICT);
-        assert_int_equal(kz_store_match_append(store, "zwei", 3, "d", 0, 6), KZ_STORED);
-        assert_int_equal(kz_store_match_append(store, "eins", 2, "d", 0, 6), KZ_STORED);
-        assert_int_equal(kz_store_record(store, "over", &record, &length), KZ_STORED);
-        assert_string_equal(record, "d\ne\n");
-        free(record);
-        assert_int_equal(kz_store_join(store, "node", 1, &epoch), KZ_STORED);
-        assert_int_equal(epoch, 1);
-        assert_int_equal(kz_store_match_begin(store, "drei", "{}", 7), KZ_STORED);
-        kz_store_close(store);
-        kz_test_store_remove();
-        kz_test_store_place();
-    }
-}
-
 /* ---- PostgreSQL ---- */
 
 /* Two nodes that start at once over an empty database both find its tables. */
@@ -517,13 +435,9 @@ static void postgres_addresses_keep_their_password(void **state)
 int main(void)
 {
     const struct CMUnitTest both[] = {
-        TEST(guests_are_numbered_and_found),
-        TEST(a_statement_may_run_within_itself),
-        TEST(connections_write_in_turns),
-        TEST(foreign_places_are_refused),
-        TEST(newer_places_are_refused),
-        TEST(old_places_are_brought_on),
-        TEST(a_refused_statement_is_never_half_committed),
+        TEST(guests_are_numbered_and_found), TEST(a_statement_may_run_within_itself),
+        TEST(connections_write_in_turns),    TEST(foreign_places_are_refused),
+        TEST(newer_places_are_refused),      TEST(a_refused_statement_is_never_half_committed),
     };
     const struct CMUnitTest sqlite[] = {
         TEST(sqlite_a_second_owner_is_refused),

@@ -1,0 +1,186 @@
+/* Stores of every version that was released (the migrations of src/store), over both engines. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "store/node.h"
+#include "store/person.h"
+#include "store/portable.h"
+#include "store/postgres_schema.h"
+#include "store/sqlite_schema.h"
+#include "store_world.h"
+
+static const kz_session_terms terms = {.idle_ms = 1000000, .whole_ms = 1000000};
+
+/* The number of SQLite's tables that are as PostgreSQL's of this number (postgres_schema.c). */
+static int same_as(int version)
+{
+    return kz_test_postgres && version > 4 ? version + 1 : version;
+}
+
+/* A row of every table that an export has: the version that brought the table, and how the row begins in an
+ * export. (Bytes come from the session, since each engine writes them in its own way.) */
+static const struct {
+    int since;
+    const char *table, *sql, *row;
+} rows[] = {
+    {3, "person",
+     "INSERT INTO person (name, skeleton, password, role, created, registered)"
+     " VALUES ('Ada', 'ada', 'hash', 1, 2, 2)",
+     "[2,null,\"Ada\",\"ada\",\"hash\",1,"},
+    {3, "photo", "INSERT INTO photo SELECT person, token, 3 FROM session", "[1,{\"hex\":\"0000"},
+    {3, "rating", "INSERT INTO rating (person, game, points) VALUES (2, 'kozel', 7)",
+     "[2,\"kozel\",7,1200,0,0,0]"},
+    {3, "played",
+     "INSERT INTO played (person, match, seat, game, ended, outcome, score, points, coins)"
+     " VALUES (2, 3, 1, 'kozel', 9, 2, 0, 7, 10)",
+     "[2,3,1,\"kozel\",9,2,0,7,null,null,10,null,0]"},
+    {3, "message", "INSERT INTO message (sender, receiver, body, sent) VALUES (2, 1, 'hello', 4)",
+     "[1,2,1,\"hello\",4,null]"},
+    {3, "block", "INSERT INTO block VALUES (2, 1)", "[2,1]"},
+    {3, "report", "INSERT INTO report (reporter, accused, place, body, sent) VALUES (2, 1, 'x', 'rude', 5)",
+     "[1,2,1,\"x\",\"rude\",5,null,null]"},
+    {3, "guestbook", "INSERT INTO guestbook (person, body, sent) VALUES (2, 'nice', 6)",
+     "[1,2,\"nice\",6,null,null,null,0]"},
+    {3, "audit", "INSERT INTO audit (actor, action, target, detail, at) VALUES (2, 'ban', 'x', 'y', 7)",
+     "[1,2,\"ban\",\"x\",\"y\",7]"},
+    {4, "node", "INSERT INTO node (name, joined) VALUES ('one', 8)", "[1,\"one\",8]"},
+    {7, "device", "INSERT INTO device SELECT person, token, 3, 4 FROM session", "[1,{\"hex\":\"0000"},
+    {7, "network_ban",
+     "INSERT INTO network_ban (network, everybody, ends, reason, created)"
+     " VALUES ('192.0.2.0/24', 1, 9, 'flood', 5)",
+     "[1,\"192.0.2.0/24\",1,9,\"flood\",null,5]"},
+    {8, "factor", "INSERT INTO factor (person, secret, active) SELECT person, token, 1 FROM session",
+     "[1,{\"hex\":\"0000"},
+    {8, "recovery", "INSERT INTO recovery (person, code) SELECT person, token FROM session",
+     "[1,1,{\"hex\":\"0000"},
+    {8, "notice",
+     "INSERT INTO notice (person, kind, agent, session, at)"
+     " SELECT person, 'signed-in', 'a', token, 6 FROM session",
+     "[1,1,\"signed-in\",\"a\",{\"hex\":\"0000"},
+};
+
+static void make_tables(int version)
+{
+    char stamp[96];
+    int first = kz_test_postgres ? KZ_POSTGRES_FIRST : 1;
+    for (int i = 0; i <= version - first; i++)
+        kz_test_store_sql(kz_test_postgres ? kz_postgres_migrations[i] : kz_sqlite_migrations[i]);
+    if (kz_test_postgres)
+        snprintf(stamp, sizeof stamp, "INSERT INTO kozel VALUES (%d)", version);
+    else
+        snprintf(stamp, sizeof stamp, "PRAGMA application_id = %d; PRAGMA user_version = %d",
+                 KZ_SQLITE_APPLICATION_ID, version);
+    kz_test_store_sql(stamp);
+}
+
+static const char *entries_of(int version)
+{
+    if (version < 2)
+        return "INSERT INTO entry VALUES ('zwei', 1, 'a', 10, 3), ('zwei', 2, 'b', 20, 5),"
+               " ('eins', 1, 'c', 30, 4), ('over', 1, 'd', 0, 8), ('over', 2, 'e', 0, 7)";
+    if (version < 5 || kz_test_postgres)
+        return "INSERT INTO entry VALUES (2, 1, 'c', 30, 4), (1, 1, 'a', 10, 3), (1, 2, 'b', 20, 5),"
+               " (3, 2, 'e', 0, 7), (3, 1, 'd', 0, 8)";
+    return "INSERT INTO entry VALUES (1, 2, 1, NULL, 'c', 30, 4), (2, 1, 1, NULL, 'a', 10, 3),"
+           " (3, 3, 1, NULL, 'd', 0, 8), (4, 1, 2, 2, 'b', 20, 5), (5, 3, 2, 3, 'e', 0, 7);"
+           "UPDATE match SET last = 5 WHERE ended IS NOT NULL";
+}
+
+/* A place as the program of version `version` left it, with a guest, three matches and five entries. Those of
+ * the one that is over came while the clock went back. */
+static void make_old_place(int version)
+{
+    make_tables(version);
+    kz_test_store_sql(version < 3 ? "INSERT INTO person (kind, number, token, created)"
+                                    " VALUES ('guest', 7, zeroblob(32), 1)"
+                                  : "INSERT INTO person (number, created) VALUES (7, 1)");
+    if (version >= 3)
+        kz_test_store_sql(kz_test_postgres ? "INSERT INTO session (token, person, created, seen)"
+                                             " VALUES (decode(repeat('00', 32), 'hex'), 1, 1, 1)"
+                                           : "INSERT INTO session (token, person, created, seen)"
+                                             " VALUES (zeroblob(32), 1, 1, 1)");
+    kz_test_store_sql(
+        "INSERT INTO match (id, setup, begun) VALUES ('zwei', '{}', 2), ('eins', '{}', 1);"
+        "INSERT INTO match (id, setup, begun, ended, result) VALUES ('over', '{}', 3, 9, '{}')");
+    kz_test_store_sql(entries_of(version));
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        if (rows[i].since <= same_as(version))
+            kz_test_store_sql(rows[i].sql);
+}
+
+/* Whether a table of an export has a row that begins so. */
+static bool has_row(const char *text, const char *table, const char *row)
+{
+    char head[64];
+    snprintf(head, sizeof head, "{\"table\":\"%s\",", table);
+    const char *at = strstr(text, head);
+    while (at && (at = strchr(at, '\n')) && *++at == '[')
+        if (!strncmp(at, row, strlen(row)))
+            return true;
+    return false;
+}
+
+static void check_rows(kz_store *store, int version)
+{
+    char *text = NULL;
+    size_t length = 0;
+    FILE *out = open_memstream(&text, &length);
+    assert_int_equal(kz_store_export(store, out), KZ_CARRIED);
+    fclose(out);
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        if (rows[i].since <= same_as(version) && !has_row(text, rows[i].table, rows[i].row))
+            fail_msg("version %d: %s has lost %s", version, rows[i].table, rows[i].row);
+    free(text);
+}
+
+/* A place of every version that was released keeps all that is in it. */
+static void old_places_are_brought_on(void **state)
+{
+    (void)state;
+    int first = kz_test_postgres ? KZ_POSTGRES_FIRST : 1;
+    int last = kz_test_postgres ? kz_postgres_version : kz_sqlite_version;
+    for (int version = first; version < last; version++) {
+        make_old_place(version);
+        kz_store *store = kz_test_store_open(kz_test_store_where);
+        check_rows(store, version);
+        kz_store_person person;
+        const uint8_t token[KZ_TOKEN_HASH_SIZE] = {0};
+        char out[256] = "";
+        int64_t epoch;
+        char *record;
+        size_t length;
+        assert_int_equal(kz_store_running(store, kz_test_collect, out), KZ_STORED);
+        assert_string_equal(out, "eins {} c/30;zwei {} a/10 b/20;");
+        assert_int_equal(kz_store_session_find(store, token, &terms, 2000, &person), KZ_STORED);
+        assert_string_equal(person.name, "Guest-7");
+        assert_int_equal(kz_store_match_append(store, "zwei", 2, "b", 0, 6), KZ_STORE_CONFLICT);
+        assert_int_equal(kz_store_match_append(store, "zwei", 3, "d", 0, 6), KZ_STORED);
+        assert_int_equal(kz_store_match_append(store, "eins", 2, "d", 0, 6), KZ_STORED);
+        assert_int_equal(kz_store_record(store, "over", &record, &length), KZ_STORED);
+        assert_string_equal(record, "d\ne\n");
+        free(record);
+        assert_int_equal(kz_store_join(store, "node", 1, &epoch), KZ_STORED);
+        assert_int_equal(epoch, same_as(version) < 4 ? 1 : 2);
+        assert_int_equal(kz_store_match_begin(store, "drei", "{}", 7), KZ_STORED);
+        kz_store_close(store);
+        kz_test_store_remove();
+        kz_test_store_place();
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(old_places_are_brought_on, kz_test_store_setup,
+                                        kz_test_store_teardown),
+    };
+    return cmocka_run_group_tests_name("upgrade", tests, NULL, NULL);
+}
