@@ -1,11 +1,14 @@
 /* Everything that a store keeps as text, to be carried into another store of either engine: JSON lines, one
  * value a line (docs/operations.md):
  *
- *     {"kozel":"store","version":4}              what it is, and of which form
+ *     {"kozel":"store","version":10}             what it is, and of which form
  *     {"table":"person","columns":["id",...]}    then its rows, in the order of their keys:
  *     [1,7,null,"Ada",...]                       numbers, texts, null; bytes as {"hex":"00ff"}
  *     {"last":{"person":12,...}}                 the last number that was given, though its row may be gone
- *     {"rows":4711}                              the end: how many rows there are */
+ *     {"rows":4711}                              the end: how many rows there are
+ *
+ * Not carried: until when servers have lived (`life`, `match.lived`): a clock that ran then begins anew;
+ * their own keys (`secret`), which every store draws for itself. */
 #ifndef KOZEL_STORE_PORTABLE_H
 #define KOZEL_STORE_PORTABLE_H
 
