@@ -1,0 +1,20 @@
+// docs/operations.md has every setting of `kozel serve`, in the order of its help, and says which ones a SIGHUP changes.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+
+const read = (path) => readFileSync(new URL(`../../${path}`, import.meta.url), "utf8");
+const rows = [...read("src/cli/serve_settings.c").matchAll(/^ {4}\{"([a-z-]+)", "[^"]+",((?:.|\n)*?)\},\n(?= {4}\{|\};)/gm)].map(([, name, rest]) => ({ name, live: /\.live = true/.test(rest) }));
+const text = read("docs/operations.md");
+const section = (title) => text.split(`\n## ${title}\n`)[1].split("\n## ")[0];
+
+test("every setting is explained", () => {
+  assert.ok(rows.length > 40);
+  const told = [...section("Settings").matchAll(/^\| `([a-z-]+)` \|/gm)].map(([, name]) => name);
+  assert.deepEqual(told, rows.map(({ name }) => name));
+});
+
+test("those that may change while the server runs are named", () => {
+  const [, list] = section("Signals").match(/^\| `SIGHUP` \|.*these are in force: ([^.]+)\./m);
+  assert.deepEqual(list.match(/[a-z-]+/g), rows.filter(({ live }) => live).map(({ name }) => name));
+});
