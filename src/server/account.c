@@ -2,7 +2,6 @@
 #include "server/account.h"
 
 #include <stdio.h>
-#include <string.h>
 
 #include "server/attempts.h"
 #include "server/common_password.h"

@@ -1,9 +1,6 @@
 /* The end of an account: what is its person's goes, the games stay for those who played with him. */
 #include "server/account.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #include "server/forget.h"
 #include "server/token.h"
 

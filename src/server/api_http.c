@@ -22,7 +22,6 @@ typedef struct kz_api_job {
     kz_server *server;
     uint64_t request; /* number in server->requests */
     bool has_token;
-    bool head;
     kz_store_person person;
     kz_ban ban; /* of new people at the address; `ends` 0: there is none */
     unsigned char *body;

@@ -7,7 +7,6 @@
 
 #include "server/abroad.h"
 #include "server/guest.h"
-#include "server/memory.h"
 #include "server/request_schema.h"
 #include "server/tab.h"
 #include "server/table.h"

@@ -7,7 +7,6 @@
 #include "server/abroad.h"
 #include "server/journal.h"
 #include "server/lobby.h"
-#include "server/memory.h"
 #include "server/setup.h"
 #include "server/table.h"
 

@@ -1,10 +1,8 @@
 #include "server/setup.h"
 
 #include <assert.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "server/memory.h"
 #include "server/table.h"
 #include "server/visitor.h"
 

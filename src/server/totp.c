@@ -2,7 +2,6 @@
 
 #include <assert.h>
 #include <stdio.h>
-#include <string.h>
 
 #include <openssl/evp.h>
 #include <openssl/hmac.h>

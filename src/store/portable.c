@@ -1,6 +1,5 @@
 #include "store/portable.h"
 
-#include <assert.h>
 #include <jansson.h>
 #include <stdlib.h>
 #include <string.h>

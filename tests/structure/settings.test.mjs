@@ -1,4 +1,5 @@
-// docs/operations.md has every setting of `kozel serve`, in the order of its help, and says which ones a SIGHUP changes.
+// docs/operations.md has every setting of `kozel serve`, in the order of its help, says which ones a SIGHUP changes, and names
+// the events of the security log.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
@@ -17,4 +18,11 @@ test("every setting is explained", () => {
 test("those that may change while the server runs are named", () => {
   const [, list] = section("Signals").match(/^\| `SIGHUP` \|.*these are in force: ([^.]+)\./m);
   assert.deepEqual(list.match(/[a-z-]+/g), rows.filter(({ live }) => live).map(({ name }) => name));
+});
+
+test("the events of the security log are named", () => {
+  const kinds = [...read("src/server/security.h").matchAll(/^ {4}X\(KZ_S_\w+, "([a-z-]+)", ([01]),/gm)];
+  const paragraph = section("Watching it").match(/^Lines of the part `security`(?:.|\n)*?\n\n/m)[0].split("`address`, a hash")[0];
+  const [quiet, refusals] = paragraph.split("and the refusals");
+  for (const [, word, refusal] of kinds) assert.ok((refusal === "1" ? refusals : quiet).includes(`\`${word}\``), word);
 });
