@@ -34,7 +34,7 @@ typedef struct kz_answer {
     const char *cache; /* Cache-Control */
     const char *etag;
     const char *encoding; /* Content-Encoding */
-    const char *allow;    /* with 405 */
+    const char *allow;    /* with 405; read at once */
     int retry_s;          /* Retry-After; 0: not told */
     bool varies;          /* by Accept-Encoding */
     bool attachment;

@@ -56,6 +56,8 @@ extern const char kz_api_openapi[];
 extern const char kz_api_page[];
 
 /* What else happens, in the loop, when the answer goes out. */
+enum { KZ_ALLOW_SIZE = 32 };
+
 typedef struct kz_api_effect {
     struct kz_api_effect *next;
     enum {
@@ -100,6 +102,7 @@ struct kz_api {
     const char *type;
     char *body; /* malloc'ed */
     size_t body_length;
+    const char *allow; /* of 405: the path's methods */
     int retry_s;       /* after how many seconds to try again; 0: the usual */
     int max_age_s;     /* how long the answer may be kept, at least 5 minutes or a year; 0: not at all */
     int64_t online_of; /* the object gets the member `online`: is that person here? 0: it does not */

@@ -53,14 +53,17 @@ static bool matches(const char *form, const char *path, json_t *in)
     return !*path;
 }
 
-static const kz_api_route *find_route(const char *method, const char *path, bool *other_method)
+/* `allow`: the methods that the path has, if not this one. */
+static const kz_api_route *find_route(const char *method, const char *path, char allow[KZ_ALLOW_SIZE])
 {
+    allow[0] = '\0';
     for (size_t i = 0; i < kz_api_route_count; i++) {
         if (!matches(kz_api_routes[i].path, path, NULL))
             continue;
         if (!strcmp(kz_api_routes[i].method, method))
             return &kz_api_routes[i];
-        *other_method = true;
+        size_t used = strlen(allow);
+        snprintf(allow + used, KZ_ALLOW_SIZE - used, "%s%s", used ? ", " : "", kz_api_routes[i].method);
     }
     return NULL;
 }
@@ -131,6 +134,7 @@ static int send_answer(kz_http *http, kz_api *call, bool last)
         .body = (const unsigned char *)text,
         .length = length,
         .retry_s = call->retry_s,
+        .allow = call->allow,
         .owned = text,
     };
     memcpy(answer.cookie[0], call->cookie, sizeof answer.cookie[0]);
@@ -416,13 +420,15 @@ static void look_for_table(kz_server *server, kz_api *call)
 int kz_api_http_begin(kz_server *server, kz_http *http, const char *method, const char *path)
 {
     static const kz_api_route nowhere = {.method = "GET", .path = ""};
-    bool other_method = false;
-    const kz_api_route *route = find_route(method, path, &other_method);
+    char allow[KZ_ALLOW_SIZE];
+    const kz_api_route *route = find_route(method, path, allow);
     api_job *job = new_job(server, http, route ? route : &nowhere);
     if (!job)
         return -1;
-    if (!route)
-        return refuse_now(http, job, other_method ? KZ_A_METHOD : KZ_A_NOWHERE, NULL);
+    if (!route) {
+        job->call.allow = allow;
+        return refuse_now(http, job, *allow ? KZ_A_METHOD : KZ_A_NOWHERE, NULL);
+    }
     if (is_foreign(server, http->request, route)) {
         kz_api_note(&job->call, KZ_S_OTHER_ORIGIN, NULL);
         return refuse_now(http, job, KZ_A_ORIGIN, NULL);

@@ -33,7 +33,7 @@ int kz_http_reply(kz_http *http, kz_answer answer)
 {
     if (!answer.retry_s)
         answer.retry_s = retry_after(answer.status);
-    if (answer.status == KZ_METHOD_NOT_ALLOWED)
+    if (answer.status == KZ_METHOD_NOT_ALLOWED && !answer.allow)
         answer.allow = "GET, HEAD";
     kz_connection_answer(http->connection, &answer);
     return 0;
@@ -373,7 +373,9 @@ static int on_request(kz_server *server, kz_http *http)
         return post_session(server, http);
     if (!session && reads)
         return get(server, http, path);
-    return reply_text(http, KZ_METHOD_NOT_ALLOWED, "this method is not for this path\n");
+    kz_answer answer = kz_text_answer(KZ_METHOD_NOT_ALLOWED, "this method is not for this path\n");
+    answer.allow = session ? "POST" : NULL;
+    return kz_http_reply(http, answer);
 }
 
 /* ---- upgrades ---- */

@@ -50,8 +50,11 @@ test("what is not there and what is not allowed", async (t) => {
     assert.ok([404, 405].includes((await http(server, "GET", path)).status), path);
   for (const path of ["/match/a%2fb.dgr", "/match/a%00b.dgr", "/match/a%zz.dgr", "/match/a%2"])
     assert.equal((await http(server, "GET", path)).status, 400, path);
-  assert.equal((await http(server, "POST", "/", { body: "x" })).status, 405);
-  assert.equal((await http(server, "DELETE", "/session")).status, 405);
+  for (const [method, path, allow] of [["POST", "/", "GET, HEAD"], ["DELETE", "/session", "POST"], ["GET", "/session", "POST"], ["POST", "/healthz", "GET, HEAD"],
+    ["GET", "/api/sign-in", "POST"]]) {
+    const answer = await http(server, method, path, method === "POST" ? { body: "x" } : {});
+    assert.deepEqual([answer.status, answer.headers.allow], [405, allow], path);
+  }
   assert.equal((await http(server, "GET", `/${"x".repeat(3000)}`)).status, 404);
 });
 
