@@ -42,6 +42,7 @@ struct kz_net {
 
 typedef enum kz_stage {
     KZ_WAITING,   /* for a request */
+    KZ_PUT_OFF,   /* it has come, and has to wait */
     KZ_RECEIVING, /* its body */
     KZ_ANSWERING,
     KZ_SENDING,   /* the answer */
@@ -53,7 +54,8 @@ typedef enum kz_stage {
 /* A request and its answer. */
 typedef struct kz_exchange {
     kz_request request;
-    bool asked; /* the port knows of it */
+    bool asked;     /* the port knows of it */
+    unsigned fault; /* with which it is refused; 0 */
     char *body;
     size_t body_length;
     uv_write_t write;

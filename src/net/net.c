@@ -39,7 +39,7 @@ static void end_late(kz_net *net, kz_connection *list)
         next = c->next;
         if (c->deadline > now)
             continue;
-        net->figures.slow += c->stage != KZ_WAITING || c->exchange;
+        net->figures.slow += c->stage != KZ_PUT_OFF && (c->stage != KZ_WAITING || c->exchange);
         kz_http_late(c);
     }
 }
