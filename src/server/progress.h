@@ -1,7 +1,7 @@
-/* How far a table has come: the number `v` of its state (docs/protocol.md, "Frames"), which counts the deals
- * and actions of all its matches, and the last of them. Both follow from the log, so they are the same after
- * a restart and at the node that takes the table over: an action that was asked for at one number is never
- * carried out at another, and one that was carried out is known again. */
+/* How far a table has come: the number `v` of its state (docs/protocol.md, "Nothing twice"): it counts the
+ * deals and actions of all its matches, and the last of them. Both follow from the log, so they are the same
+ * after a restart and at the node that takes the table over: an action that was asked for at one number is
+ * never carried out at another, and one that was carried out is known again. */
 #ifndef KOZEL_SERVER_PROGRESS_H
 #define KOZEL_SERVER_PROGRESS_H
 

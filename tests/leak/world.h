@@ -58,6 +58,7 @@ typedef struct entry {
 typedef struct ply {
     kz_action act;
     size_t input;
+    bool by_hand; /* a choice, of a person or a bot */
 } ply;
 
 typedef struct deal {
