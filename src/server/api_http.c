@@ -318,16 +318,18 @@ static kz_stored job_run(kz_job *work, kz_store *store)
             kz_api_stored(call, stored, 0, 0);
             return KZ_STORED;
         }
-        if (stored == KZ_STORED) {
+        if (stored == KZ_STORED)
             call->person = &job->person;
-            kz_store_session_touch(store, call->token_hash, call->now_ms);
-        }
     }
     int64_t wait = wait_of_person(job);
     if (wait) {
         kz_api_note(call, KZ_S_TOO_OFTEN, NULL);
         kz_api_refuse_wait(call, wait);
-    } else if (may_ask(job) && read_body(job) && check_members(job)) {
+        return KZ_STORED;
+    }
+    if (call->person) /* (What is refused writes nothing.) */
+        kz_store_session_touch(store, call->token_hash, call->now_ms);
+    if (may_ask(job) && read_body(job) && check_members(job)) {
         call->route->handler(call);
         assert(call->status);
     }

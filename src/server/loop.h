@@ -10,6 +10,7 @@
 #include "server/desk.h"
 #include "server/gate.h"
 #include "server/guide.h"
+#include "server/headcount.h"
 #include "server/home.h"
 #include "server/match_file.h"
 #include "server/metrics.h"
@@ -61,6 +62,7 @@ typedef struct kz_server {
     size_t thinking;            /* how many think or wait for that */
     bool hub_called;            /* since its last tick */
     kz_registry sockets;        /* struct kz_socket: WebSockets */
+    kz_headcount *headcount;    /* WebSockets that each person has */
     struct kz_socket *to_write; /* sockets with something new to send */
     unsigned char *joined;      /* room for messages that leave together */
     kz_registry requests;       /* struct kz_http: HTTP requests that wait for the store */

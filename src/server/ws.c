@@ -363,26 +363,6 @@ void kz_ws_control(void *context, kz_connection *connection)
 
 /* ---- coming and going ---- */
 
-struct counted {
-    int64_t person;
-    int connections;
-};
-
-static void count_one(void *thing, void *context)
-{
-    const struct kz_socket *socket = thing;
-    struct counted *counted = context;
-    counted->connections += socket->known && !socket->close && socket->person == counted->person;
-}
-
-/* Whether a person has as many connections as he may have. */
-static bool has_too_many(kz_server *server, int64_t person)
-{
-    struct counted counted = {.person = person};
-    kz_registry_each(&server->sockets, count_one, &counted);
-    return server->config.person_connections && counted.connections >= server->config.person_connections;
-}
-
 static bool is_banned(kz_server *server, const struct kz_socket *socket, const kz_store_person *person)
 {
     kz_address home = kz_address_home(&socket->address);
@@ -414,7 +394,7 @@ static void on_person(kz_server *server, uint64_t who, kz_stored stored, const k
         close_with(socket, CLOSE_NO_SESSION);
         return;
     }
-    if (has_too_many(server, known->person.id)) {
+    if (!kz_headcount_add(&server->headcount, known->person.id, server->config.person_connections)) {
         close_with(socket, CLOSE_TOO_MANY);
         return;
     }
@@ -554,6 +534,8 @@ void kz_ws_closed(void *context, kz_connection *connection)
         next = message->next;
         free(message);
     }
+    if (socket->known)
+        kz_headcount_remove(&server->headcount, socket->person);
     if (socket->known && !server->stopping) {
         server->hub_called = true;
         kz_hub_disconnect(server->hub, socket->id, kz_server_now(server));
