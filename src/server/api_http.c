@@ -347,11 +347,13 @@ static int submit(kz_server *server, kz_http *http, api_job *job)
     return refuse_now(http, job, KZ_A_BUSY, NULL);
 }
 
-/* A program shows its token by itself; a browser's cookie comes along with whatever page asks. */
+/* A program shows its token by itself; a browser's cookie comes along with whatever page asks, and so do a
+ * name and password that stand in an address ("Authorization: Basic"). */
 static bool is_foreign(kz_server *server, const kz_request *request, const kz_api_route *route)
 {
-    bool by_cookie = !kz_request_header(request, "authorization");
-    return changes_something(route) && by_cookie && !kz_http_own_page(server, request);
+    const char *authorization = kz_request_header(request, "authorization");
+    bool by_itself = authorization && !strncmp(authorization, "Bearer ", 7);
+    return changes_something(route) && !by_itself && !kz_http_own_page(server, request);
 }
 
 /* What speaks against the request's body, before it is read; KZ_A_NONE: nothing. */
