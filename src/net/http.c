@@ -51,6 +51,8 @@ static void forget_exchange(kz_connection *c)
     if (x->asked)
         ports->over(ports->context, c);
     c->user = NULL;
+    if (c->stage != KZ_WEBSOCKET && kz_net_trusts(c->net, &c->peer))
+        kz_net_leave_home(c);
     free(x->answer.owned);
     free(x->body);
     size_t rest = x->in_length - x->used;
@@ -137,6 +139,18 @@ static void refuse(kz_connection *c, unsigned status)
     c->stage = KZ_ANSWERING;
     x->used = x->in_length; /* what comes behind it is no request */
     x->request.method = method_of(x);
+    kz_connection_answer(c, &answer);
+}
+
+/* The asker has too many requests and WebSockets. */
+static void refuse_asker(kz_connection *c)
+{
+    kz_exchange *x = c->exchange;
+    kz_answer answer = kz_text_answer(KZ_TOO_MANY_REQUESTS, "too many requests at once from one address\n");
+    answer.last = true;
+    answer.retry_s = 5;
+    c->stage = KZ_ANSWERING;
+    x->used = x->in_length;
     kz_connection_answer(c, &answer);
 }
 
@@ -250,6 +264,11 @@ static void advance(kz_connection *c)
         return;
     }
     find_address(c);
+    /* A proxy's connection counts, as long as it takes, as that of who asks through it. */
+    if (!c->home && !c->monitor && !kz_net_count_home(c, &c->address)) {
+        refuse_asker(c);
+        return;
+    }
     x->asked = true;
     c->stage = KZ_ANSWERING;
     if (!x->request.length)
@@ -345,8 +364,6 @@ unsigned kz_connection_upgrade(kz_connection *c, const char *subprotocol)
     if (!fault &&
         x->in_length > x->used) /* frames before the answer: it cannot know that we understand them */
         fault = KZ_BAD_REQUEST;
-    if (!fault && !c->home && !c->monitor && !kz_net_count_home(c, &c->address))
-        fault = KZ_TOO_MANY_REQUESTS;
     if (fault)
         return fault;
     if (!send_switch(c, subprotocol)) {
@@ -356,9 +373,9 @@ unsigned kz_connection_upgrade(kz_connection *c, const char *subprotocol)
     ports->answered(ports->context, KZ_SWITCHING_PROTOCOLS);
     x->asked = false;
     void *user = c->user;
+    c->stage = KZ_WEBSOCKET;
     kz_http_end(c);
     c->user = user;
-    c->stage = KZ_WEBSOCKET;
     c->was_websocket = true;
     kz_net_list(c, &c->net->resting, 0);
     kz_connection_listen(c);
