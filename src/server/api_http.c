@@ -442,9 +442,9 @@ int kz_api_http_begin(kz_server *server, kz_http *http, const char *method, cons
     kz_api_code fault = fault_of(http->request, job, arg, sizeof arg);
     if (fault)
         return refuse_now(http, job, fault, arg);
-    matches(route->path, path, job->call.in);
-    look_for_table(server, &job->call);
     read_query(http->request, job->call.in);
+    matches(route->path, path, job->call.in); /* what the path says no query says otherwise */
+    look_for_table(server, &job->call);
     kz_fields_from_text(route->fields, route->field_count, job->call.in);
     if (!http->request->length)
         return submit(server, http, job);
