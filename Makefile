@@ -1,6 +1,6 @@
 # The two commands: `make run` plays, `make test` proves. Both install what is missing (scripts/deps).
 .DEFAULT_GOAL := build
-.PHONY: run build test leaks faults container-test soak bench schema format check-format clean
+.PHONY: run build test leaks faults fuzz-net container-test soak bench schema format check-format clean
 
 PORT ?= 8080
 DB ?= kozel.db
@@ -43,8 +43,16 @@ container-test:
 	@command -v debootstrap >/dev/null || { echo "container-test: needs debootstrap" >&2; exit 1; }
 	node tests/container/run.mjs
 
+# An hour of whatever a network may send, heads and frames, against src/net.
+FUZZ_SECONDS ?= 3600
+fuzz-net:
+	@scripts/deps test
+	@test -e build/gcc/build.ninja || CC=gcc meson setup build/gcc
+	@ninja -C build/gcc fuzz/net_fuzz
+	@fuzz/run $(FUZZ_SECONDS) build/gcc/fuzz/net_fuzz fuzz/net.dict build/gcc/fuzz/net-corpus fuzz/net
+
 # The long forms of tests: minutes to hours.
-soak: leaks faults container-test
+soak: leaks faults fuzz-net container-test
 
 bench: build
 	@scripts/deps bench

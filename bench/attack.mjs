@@ -1,6 +1,6 @@
 // How much later others are answered while strangers attack:
 //   make build && node bench/attack.mjs [RUNS [SECONDS]]
-// Twenty people with a WebSocket each ask for the lobby every 20 ms; in turn without and with an attack: four connections after another, from a process of
+// Twenty people with a WebSocket each ask for the lobby every 20 ms; in turn without and with an attack: four strangers, each with an address of his own and one connection after another, from a process of
 // their own at nice 10, that send tests/server/attacks.mjs and bytes without sense as fast as they are answered. Asked is a median at most 10 % and a
 // 99th percentile at most 5 ms later. "Beside" the attack is on another server of the same machine: so much of it is the machine's.
 import { fork } from "node:child_process";
@@ -35,14 +35,14 @@ async function strangers(port, cookie) {
   process.once("message", () => (over = true));
   const list = inputs(cookie);
   await Promise.all(
-    Array.from({ length: STRANGERS }, async () => {
+    Array.from({ length: STRANGERS }, async (_, who) => {
       for (let one = list.next().value; !over; one = list.next().value, sent++) {
         if (one.parts) {
-          await attack(port, one, sent);
+          await attack(port, one, who);
           bytes += one.parts[0].length;
           continue;
         }
-        const line = new Line(port, sent);
+        const line = new Line(port, who);
         line.socket.end(one);
         await line.until(() => false, 1000);
         await line.close();
@@ -55,6 +55,10 @@ async function strangers(port, cookie) {
 }
 
 /* ---- the others ---- */
+
+/** More than the others ask for, so that all other limits are those that a server has by itself; RATE=0: there are none. */
+const RATE = process.env.RATE ?? "100";
+
 
 const later = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 const quantile = (sorted, part) => sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))];
@@ -131,7 +135,7 @@ async function main(runs, seconds) {
   const ends = [];
   const program = process.env.KOZEL ?? fileURLToPath(new URL("../build/kozel", import.meta.url));
   const start = (name) =>
-    startServer({ after: (end) => ends.push(end) }, program, ["serve", "--port", "0", "--db", join(folder, name), "--rate", "0", "--log-level", "error"]);
+    startServer({ after: (end) => ends.push(end) }, program, ["serve", "--port", "0", "--db", join(folder, name), "--rate", RATE, "--log-level", "error"]);
   try {
     const [server, another] = [await start("kozel.db"), await start("another.db")];
     const people = [];

@@ -128,8 +128,14 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     kz_network_read("192.0.2.0/24", &proxy);
     kz_net *net = kz_net_new(&(kz_net_config){
         .loop = &loop,
-        .ports = {NULL, on_request, on_body, on_over, on_answered, on_piece, on_control, on_writable,
-                  on_closed},
+        .ports = {.request = on_request,
+                  .body = on_body,
+                  .over = on_over,
+                  .answered = on_answered,
+                  .piece = on_piece,
+                  .control = on_control,
+                  .writable = on_writable,
+                  .closed = on_closed},
         .headers = "server: kozel\r\n",
         .proxies = &proxy,
         .proxy_count = 1,

@@ -96,6 +96,8 @@ const kz_setting kz_serve_rows[] = {
      NUMBER(config.limits.api_rate, 0, 1000000), .live = true},
     {"attempts", "N", N_("wrong passwords at once, then one every minute; 0: no limit"),
      NUMBER(config.limits.attempts, 0, 1000), .live = true},
+    {"request-rate", "N", N_("HTTP requests a second for one address, then they are put off; 0: no limit"),
+     NUMBER(config.limits.requests, 0, 100000), .live = true},
     {"match-rate", "N", N_("files of finished matches a second for one address; 0: no limit"),
      NUMBER(config.limits.match_files, 0, 100000), .live = true},
     {"session-idle", "DAYS", N_("a session ends when it has not been used for so long"),

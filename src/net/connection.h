@@ -42,6 +42,7 @@ struct kz_net {
 
 typedef enum kz_stage {
     KZ_WAITING,   /* for a request */
+    KZ_PUT_OFF,   /* it has come, and has to wait */
     KZ_RECEIVING, /* its body */
     KZ_ANSWERING,
     KZ_SENDING,   /* the answer */
@@ -53,7 +54,8 @@ typedef enum kz_stage {
 /* A request and its answer. */
 typedef struct kz_exchange {
     kz_request request;
-    bool asked; /* the port knows of it */
+    bool asked;     /* the port knows of it */
+    unsigned fault; /* with which it is refused; 0 */
     char *body;
     size_t body_length;
     uv_write_t write;
@@ -89,7 +91,6 @@ void kz_net_list(kz_connection *connection, kz_connection **list, uint64_t ms);
 bool kz_net_count_home(kz_connection *connection, const kz_address *address);
 /* It counts nowhere from now on. */
 void kz_net_leave_home(kz_connection *connection);
-bool kz_net_trusts(const kz_net *net, const kz_address *address);
 
 /* It is gone. */
 void kz_net_forget(kz_connection *connection);

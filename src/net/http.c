@@ -5,6 +5,7 @@
 #include <strings.h>
 
 #include "net/connection.h"
+#include "net/forwarded.h"
 #include "net/handshake.h"
 
 enum {
@@ -14,6 +15,7 @@ enum {
 };
 
 static void next_request(kz_connection *c);
+static void go_on(kz_connection *c);
 
 /* ---- answers ---- */
 
@@ -47,11 +49,11 @@ static void linger(kz_connection *c)
 static void forget_exchange(kz_connection *c)
 {
     kz_exchange *x = c->exchange;
-    const kz_net_ports *ports = &c->net->config.ports;
+    const kz_net_config *net = &c->net->config;
     if (x->asked)
-        ports->over(ports->context, c);
+        net->ports.over(net->ports.context, c);
     c->user = NULL;
-    if (c->stage != KZ_WEBSOCKET && kz_net_trusts(c->net, &c->peer))
+    if (c->stage != KZ_WEBSOCKET && kz_networks_have(net->proxies, net->proxy_count, &c->peer))
         kz_net_leave_home(c);
     free(x->answer.owned);
     free(x->body);
@@ -151,12 +153,17 @@ static void refuse_asker(kz_connection *c)
     answer.retry_s = 5;
     c->stage = KZ_ANSWERING;
     x->used = x->in_length;
+    x->request.method = method_of(x);
     kz_connection_answer(c, &answer);
 }
 
 void kz_http_late(kz_connection *c)
 {
     kz_exchange *x = c->exchange;
+    if (c->stage == KZ_PUT_OFF) {
+        go_on(c);
+        return;
+    }
     bool within = (c->stage == KZ_WAITING && x && x->in_length) || c->stage == KZ_RECEIVING;
     if (!within) {
         kz_connection_kill(c);
@@ -168,44 +175,6 @@ void kz_http_late(kz_connection *c)
     x->used = x->in_length;
     x->request.method = method_of(x);
     kz_connection_answer(c, &answer);
-}
-
-/* ---- who asks ---- */
-
-/* The last of the addresses in X-Forwarded-For that is no trusted proxy's: what stands before it, anybody may
- * have written there. */
-static void find_address(kz_connection *c)
-{
-    const kz_request *request = &c->exchange->request;
-    c->address = c->peer;
-    c->forwarded = kz_request_header(request, "x-forwarded-for") || kz_request_header(request, "forwarded") ||
-                   kz_request_header(request, "x-real-ip");
-    if (!kz_net_trusts(c->net, &c->peer))
-        return;
-    for (size_t i = request->count; i-- > 0;) {
-        if (strcmp(request->header[i].name, "x-forwarded-for") != 0)
-            continue;
-        const char *list = request->header[i].value;
-        for (size_t end = strlen(list); end;) {
-            size_t begin = end;
-            while (begin && !strchr(", \t", list[begin - 1]))
-                begin--;
-            char text[KZ_ADDRESS_SIZE];
-            kz_address told;
-            if (begin < end) {
-                if (end - begin >= sizeof text)
-                    return;
-                memcpy(text, list + begin, end - begin);
-                text[end - begin] = '\0';
-                if (!kz_address_read(text, &told))
-                    return;
-                c->address = told;
-                if (!kz_net_trusts(c->net, &told))
-                    return;
-            }
-            end = begin ? begin - 1 : 0;
-        }
-    }
 }
 
 /* ---- requests ---- */
@@ -243,6 +212,38 @@ static void begin_body(kz_connection *c)
         }
     }
     kz_net_list(c, &c->net->timed, ms_for(c->net->config.head_s, wanted, BODY_RATE));
+    kz_connection_listen(c);
+}
+
+/* A head has come, or what is none. */
+static void go_on(kz_connection *c)
+{
+    kz_exchange *x = c->exchange;
+    const kz_net_ports *ports = &c->net->config.ports;
+    if (x->fault) {
+        refuse(c, x->fault);
+        return;
+    }
+    x->asked = true;
+    c->stage = KZ_ANSWERING;
+    kz_net_list(c, &c->net->resting, 0);
+    ports->request(ports->context, c);
+    if (c->stage == KZ_ANSWERING && x->request.length && !x->body)
+        begin_body(c);
+}
+
+/* Reads the head; the status with which it is refused, 0: it is good. */
+static unsigned read_head(kz_connection *c)
+{
+    kz_exchange *x = c->exchange;
+    const kz_net_config *config = &c->net->config;
+    c->address = c->peer;
+    unsigned fault = x->used ? kz_request_read(&x->request, x->in, x->used) : KZ_HEAD_TOO_LARGE;
+    if (fault)
+        return fault;
+    c->address = kz_forwarded_address(&x->request, &c->peer, config->proxies, config->proxy_count);
+    c->forwarded = kz_forwarded_is(&x->request);
+    return x->request.length > config->body_max ? KZ_TOO_LARGE : 0;
 }
 
 /* A head may have come whole. */
@@ -251,32 +252,23 @@ static void advance(kz_connection *c)
     kz_exchange *x = c->exchange;
     const kz_net_ports *ports = &c->net->config.ports;
     x->used = kz_request_end(x->in, x->in_length);
-    if (!x->used) {
-        if (x->in_length == KZ_HEAD_MAX)
-            refuse(c, KZ_HEAD_TOO_LARGE);
+    if (!x->used && x->in_length < KZ_HEAD_MAX)
         return;
-    }
-    unsigned fault = kz_request_read(&x->request, x->in, x->used);
-    if (!fault && x->request.length > c->net->config.body_max)
-        fault = KZ_TOO_LARGE;
-    if (fault) {
-        refuse(c, fault);
-        return;
-    }
-    find_address(c);
+    uv_read_stop((uv_stream_t *)&c->tcp);
+    x->fault = read_head(c);
     /* A proxy's connection counts, as long as it takes, as that of who asks through it. */
     if (!c->home && !c->monitor && !kz_net_count_home(c, &c->address)) {
         refuse_asker(c);
         return;
     }
-    x->asked = true;
-    c->stage = KZ_ANSWERING;
-    if (!x->request.length)
-        uv_read_stop((uv_stream_t *)&c->tcp);
-    kz_net_list(c, &c->net->resting, 0);
-    ports->request(ports->context, c);
-    if (c->stage == KZ_ANSWERING && x->request.length && !x->body)
-        begin_body(c);
+    uint64_t ms = ports->wait && !c->monitor ? ports->wait(ports->context, &c->address) : 0;
+    if (!ms) {
+        go_on(c);
+        return;
+    }
+    c->net->figures.put_off++;
+    c->stage = KZ_PUT_OFF;
+    kz_net_list(c, &c->net->timed, ms);
 }
 
 uv_buf_t kz_http_room(kz_connection *c)

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "net/connection.h"
+#include "net/forwarded.h"
 
 enum { BACKLOG = 4096 };
 
@@ -35,7 +36,7 @@ static void end_late(kz_net *net, kz_connection *list)
         next = c->next;
         if (c->deadline > now)
             continue;
-        net->figures.slow += c->stage != KZ_WAITING || c->exchange;
+        net->figures.slow += c->stage != KZ_PUT_OFF && (c->stage != KZ_WAITING || c->exchange);
         kz_http_late(c);
     }
 }
@@ -47,14 +48,6 @@ void kz_net_tick(kz_net *net)
 }
 
 /* ---- limits ---- */
-
-bool kz_net_trusts(const kz_net *net, const kz_address *address)
-{
-    for (size_t i = 0; i < net->config.proxy_count; i++)
-        if (kz_network_has(&net->config.proxies[i], address))
-            return true;
-    return false;
-}
 
 bool kz_net_count_home(kz_connection *c, const kz_address *address)
 {
@@ -110,7 +103,9 @@ static void admit(kz_connection *c)
     kz_net *net = c->net;
     bool bounded = !c->monitor;
     /* (Nobody gives way for who has too many already.) */
-    if (bounded && ((!kz_net_trusts(net, &c->peer) && !kz_net_count_home(c, &c->peer)) || !make_room(net))) {
+    if (bounded && ((!kz_networks_have(net->config.proxies, net->config.proxy_count, &c->peer) &&
+                     !kz_net_count_home(c, &c->peer)) ||
+                    !make_room(net))) {
         net->figures.open++; /* kz_net_forget() */
         kz_connection_kill(c);
         return;

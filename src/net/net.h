@@ -30,6 +30,9 @@ typedef struct kz_net_ports {
     void (*request)(void *context, kz_connection *connection);
     /* The whole body. To be answered, now or later. */
     void (*body)(void *context, kz_connection *connection, const char *bytes, size_t length);
+    /* For how many milliseconds, one or more seconds' worth, the next request of an address is put off, well
+     * formed or not; 0: not at all. (Malformed ones behind a proxy are the proxy's.) NULL: no request is. */
+    uint64_t (*wait)(void *context, const kz_address *address);
     /* The request is over: answered, or nobody is there any more to hear it. After every `request` once,
      * unless it became a WebSocket. */
     void (*over)(void *context, kz_connection *connection);
@@ -67,6 +70,7 @@ typedef struct kz_net_figures {
     uint64_t gave_way;   /* ... that were closed for a newer one */
     uint64_t slow;       /* ... whose time was over */
     uint64_t malformed;  /* requests */
+    uint64_t put_off;    /* ... that had to wait because of their address */
     size_t open;         /* connections that there are */
 } kz_net_figures;
 

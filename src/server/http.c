@@ -445,6 +445,16 @@ static void on_head(void *context, kz_connection *connection)
         kz_connection_kill(connection);
 }
 
+/* Whoever asks without end is answered once a second on each of his connections. */
+static uint64_t on_wait(void *context, const kz_address *address)
+{
+    enum { LONGEST_MS = 1000 };
+    kz_server *server = context;
+    kz_address home = kz_address_home(address);
+    int64_t wait = kz_quotas_request(&server->quotas, &home, kz_server_now(server));
+    return wait ? LONGEST_MS : 0;
+}
+
 static void on_body(void *context, kz_connection *connection, const char *bytes, size_t length)
 {
     if (kz_api_http_body(context, kz_connection_user(connection), bytes, length) != 0)
@@ -474,6 +484,7 @@ kz_net_ports kz_http_ports(kz_server *server)
     return (kz_net_ports){.context = server,
                           .request = on_head,
                           .body = on_body,
+                          .wait = on_wait,
                           .over = on_over,
                           .answered = on_answered,
                           .piece = kz_ws_piece,

@@ -75,6 +75,8 @@ static void put_sockets(FILE *out, const kz_server *server)
     for (size_t i = 0; i < sizeof refused / sizeof *refused; i++)
         fprintf(out, "kozel_connections_refused_total{why=\"%s\"} %" PRIu64 "\n", refused[i].why,
                 refused[i].count);
+    put(out, "kozel_requests_put_off_total", "counter",
+        "HTTP requests that had to wait because their address asks too often.", net.put_off);
     put(out, "kozel_messages_received_total", "counter", "Messages from WebSockets.", m->received);
     put(out, "kozel_messages_sent_total", "counter", "Messages to WebSockets.", m->sent);
     put(out, "kozel_sent_bytes_total", "counter", "Bytes of frames to WebSockets, without headers.",

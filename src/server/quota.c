@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MATCH_FILES_BURST_S = 40 };
+enum { MATCH_FILES_BURST_S = 40, REQUESTS_BURST_S = 10 };
 
 struct kz_route_rates {
     kz_rates addresses, persons, strangers;
@@ -12,7 +12,7 @@ struct kz_route_rates {
 kz_quota_config kz_quota_defaults(void)
 {
     return (kz_quota_config){
-        .guests = 120, .guest_rate = 60, .api_rate = 100, .attempts = 10, .match_files = 5};
+        .guests = 120, .guest_rate = 60, .api_rate = 100, .attempts = 10, .requests = 100, .match_files = 5};
 }
 
 void kz_quotas_configure(kz_quotas *quotas, const kz_quota_config *config)
@@ -21,6 +21,7 @@ void kz_quotas_configure(kz_quotas *quotas, const kz_quota_config *config)
     atomic_store(&quotas->guest_rate, config->guest_rate);
     atomic_store(&quotas->api_rate, config->api_rate);
     atomic_store(&quotas->match_rate, config->match_files);
+    atomic_store(&quotas->request_rate, config->requests);
 }
 
 bool kz_quotas_init(kz_quotas *quotas, const kz_quota_config *config, size_t routes)
@@ -32,7 +33,8 @@ bool kz_quotas_init(kz_quotas *quotas, const kz_quota_config *config, size_t rou
         return false;
     quotas->route_count = routes;
     bool good = kz_rates_init(&quotas->guests, KZ_QUOTA_ENTRIES) &&
-                kz_rates_init(&quotas->match_files, KZ_QUOTA_ENTRIES);
+                kz_rates_init(&quotas->match_files, KZ_QUOTA_ENTRIES) &&
+                kz_rates_init(&quotas->requests, KZ_QUOTA_ENTRIES);
     for (size_t i = 0; i < routes; i++)
         good = good && kz_rates_init(&quotas->routes[i].addresses, KZ_QUOTA_ENTRIES) &&
                kz_rates_init(&quotas->routes[i].strangers, KZ_QUOTA_ENTRIES) &&
@@ -44,6 +46,7 @@ void kz_quotas_destroy(kz_quotas *quotas)
 {
     kz_rates_destroy(&quotas->guests);
     kz_rates_destroy(&quotas->match_files);
+    kz_rates_destroy(&quotas->requests);
     for (size_t i = 0; i < quotas->route_count; i++) {
         kz_rates_destroy(&quotas->routes[i].addresses);
         kz_rates_destroy(&quotas->routes[i].strangers);
@@ -63,6 +66,13 @@ int64_t kz_quotas_guest(kz_quotas *quotas, const kz_address *home, int64_t now_m
 {
     kz_limit limit = {.rate = quotas->guest_rate / 60.0, .burst = quotas->guest_burst};
     return take_address(&quotas->guests, home, limit, now_ms);
+}
+
+int64_t kz_quotas_request(kz_quotas *quotas, const kz_address *home, int64_t now_ms)
+{
+    int rate = quotas->request_rate;
+    return take_address(&quotas->requests, home, (kz_limit){.rate = rate, .burst = REQUESTS_BURST_S * rate},
+                        now_ms);
 }
 
 int64_t kz_quotas_match_file(kz_quotas *quotas, const kz_address *home, int64_t now_ms)

@@ -20,14 +20,15 @@ typedef struct kz_quota_config {
     int guest_rate;  /* and a minute in the long run; 0: no limit */
     int api_rate;    /* how much of the API's limits (schema/) is allowed, in percent; 0: no limits */
     int attempts;    /* wrong passwords at once, then one every KZ_ATTEMPT_WAIT seconds; 0: no limit */
+    int requests;    /* HTTP requests of any kind a second for an address; 0: no limit */
     int match_files; /* files of finished matches a second for an address; 0: no limit */
 } kz_quota_config;
 
 kz_quota_config kz_quota_defaults(void);
 
 typedef struct kz_quotas {
-    atomic_int guest_burst, guest_rate, api_rate, match_rate; /* as kz_quota_config has them */
-    kz_rates guests, match_files;                             /* by address */
+    atomic_int guest_burst, guest_rate, api_rate, match_rate, request_rate; /* as kz_quota_config has them */
+    kz_rates guests, match_files, requests;                                 /* by address */
     struct kz_route_rates *routes;
     size_t route_count;
 } kz_quotas;
@@ -43,6 +44,9 @@ void kz_quotas_destroy(kz_quotas *quotas);
 
 /* One more guest. */
 int64_t kz_quotas_guest(kz_quotas *quotas, const kz_address *home, int64_t now_ms);
+
+/* One more request, whatever it asks for. */
+int64_t kz_quotas_request(kz_quotas *quotas, const kz_address *home, int64_t now_ms);
 
 /* A long match is dear to make. */
 int64_t kz_quotas_match_file(kz_quotas *quotas, const kz_address *home, int64_t now_ms);

@@ -171,6 +171,18 @@ test("too many connections: 503, and when to try again", async (t) => {
   second.socket.close();
 });
 
+test("an address that asks without end has to wait, another one has not", async (t) => {
+  const port = await freePort();
+  const server = await start(t, "--rate", "20", "--request-rate", "5", "--origin", "https://kozel.example", "--metrics-listen", `127.0.0.1:${port}`);
+  const ask = async (address) => assert.equal((await http(server, "GET", "/healthz", { headers: { "x-forwarded-for": address } })).status, 200);
+  const putOff = async () => (await metrics({ port })).kozel_requests_put_off_total;
+  await Promise.all(Array.from({ length: 150 }, () => ask("192.0.2.1"))); // 50 at once, 5 a second
+  const waited = await putOff();
+  assert.ok(waited > 0);
+  await ask("192.0.2.2");
+  assert.equal(await putOff(), waited);
+});
+
 test("as many files may be open as the connections need, however many the system allows", async (t) => {
   const server = await start(t, "--max-connections", "100");
   assert.equal((await metrics(server)).process_max_fds, 100 + 512);

@@ -349,6 +349,47 @@ static void an_address_has_so_many(void **state)
     end();
 }
 
+static uint64_t wait_of_one(void *context, const kz_address *address)
+{
+    kz_address one;
+    (void)context;
+    assert_true(kz_address_read("192.0.2.1", &one));
+    return memcmp(address, &one, sizeof one) ? 0 : 100;
+}
+
+/* Put off is every request, well formed or not, with its body; other addresses are answered meanwhile. */
+static void who_asks_too_often_waits(void **state)
+{
+    (void)state;
+    static const char *const asked[] = {GET("/"), "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\na",
+                                        "nonsense\r\n\r\n"};
+    kz_net_config config = usual();
+    config.ports.wait = wait_of_one;
+    begin(config);
+    for (size_t i = 0; i < sizeof asked / sizeof *asked; i++) {
+        int socket = come_from("192.0.2.1"), other = come_from("192.0.2.2");
+        bool ended;
+        say(socket, asked[i]);
+        uint64_t begin_ms = uv_now(&loop);
+        assert_string_equal(hear(socket, &ended), "");
+        if (i == 1)
+            say(socket, "b"); /* the rest of the body */
+        assert_true(is_answered(other));
+        const char *text = "";
+        while (!*text && uv_now(&loop) - begin_ms < 5000) {
+            uv_run(&loop, UV_RUN_ONCE);
+            text = hear(socket, &ended);
+        }
+        assert_true(uv_now(&loop) - begin_ms >= 100);
+        assert_true(strstr(text, i == 2 ? "HTTP/1.1 400 " : "HTTP/1.1 200 ") == text);
+        assert_int_equal(kz_net_count(net).put_off, i + 1);
+        close(socket), close(other);
+        turn(3);
+    }
+    assert_int_equal(kz_net_count(net).slow, 0);
+    end();
+}
+
 /* Behind a trusted proxy it is the requests that are being answered and the WebSockets that an address has;
  * the proxy's own connections are not counted. */
 static void an_address_behind_a_proxy(void **state)
@@ -497,10 +538,15 @@ static void a_close_is_heard(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(whoever_takes_his_time_is_ended), cmocka_unit_test(the_body_of_a_refusal),
-        cmocka_unit_test(an_address_has_so_many),          cmocka_unit_test(an_address_behind_a_proxy),
-        cmocka_unit_test(slow_requests_behind_a_proxy),    cmocka_unit_test(who_waits_longest_gives_way),
-        cmocka_unit_test(nobody_gives_way_for_too_many),   cmocka_unit_test(a_close_is_heard),
+        cmocka_unit_test(whoever_takes_his_time_is_ended),
+        cmocka_unit_test(the_body_of_a_refusal),
+        cmocka_unit_test(an_address_has_so_many),
+        cmocka_unit_test(who_asks_too_often_waits),
+        cmocka_unit_test(an_address_behind_a_proxy),
+        cmocka_unit_test(slow_requests_behind_a_proxy),
+        cmocka_unit_test(who_waits_longest_gives_way),
+        cmocka_unit_test(nobody_gives_way_for_too_many),
+        cmocka_unit_test(a_close_is_heard),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

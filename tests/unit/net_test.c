@@ -13,6 +13,7 @@
 
 #include "net/answer.h"
 #include "net/codec.h"
+#include "net/forwarded.h"
 #include "net/handshake.h"
 #include "net/request.h"
 
@@ -158,6 +159,45 @@ static void how_much_a_head_may_hold(void **state)
         assert_int_equal(read_text(&r, text), more ? 414 : 0);
     }
     assert_int_equal(kz_request_end("GET / HTTP/1.1\r\n\r", 17), 0);
+}
+
+/* A proxy adds who asked it at the end; what stands before, the client may have sent. */
+static void who_asks_through_proxies(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *peer, *headers, *who;
+    } asked[] = {
+        {"203.0.113.9", "X-Forwarded-For: 192.0.2.1\r\n", "203.0.113.9"}, /* no proxy of ours */
+        {"10.0.0.1", "", "10.0.0.1"},
+        {"10.0.0.1", "X-Forwarded-For: 192.0.2.1\r\n", "192.0.2.1"},
+        {"10.0.0.1", "X-Forwarded-For: 198.51.100.7, 192.0.2.1\r\n", "192.0.2.1"},
+        {"10.0.0.1", "X-Forwarded-For: 198.51.100.7,192.0.2.1 ,\t10.0.0.2\r\n", "192.0.2.1"},
+        {"10.0.0.1", "X-Forwarded-For: 198.51.100.7\r\nX-Forwarded-For: 192.0.2.1\r\n", "192.0.2.1"},
+        {"10.0.0.1", "X-Forwarded-For: 192.0.2.1\r\nX-Forwarded-For: 10.0.0.2\r\n", "192.0.2.1"},
+        {"10.0.0.1", "X-Forwarded-For: 10.0.0.3, 10.0.0.2\r\n", "10.0.0.3"},
+        {"10.0.0.1", "X-Forwarded-For: 192.0.2.1, unknown\r\n", "10.0.0.1"},
+        {"10.0.0.1", "X-Forwarded-For: 192.0.2.1, , 10.0.0.2\r\n", "10.0.0.2"},
+        {"10.0.0.1", "X-Forwarded-For: 192.0.2.1:80\r\n", "10.0.0.1"},
+        {"10.0.0.1", "X-Forwarded-For: 2001:db8::1\r\n", "2001:db8::1"},
+        {"::1", "X-Forwarded-For: 2001:db8::1, ::1\r\n", "2001:db8::1"},
+        {"10.0.0.1", "X-Forwarded-For:\r\n", "10.0.0.1"},
+        {"10.0.0.1", "X-Forwarded-For: ,\r\n", "10.0.0.1"},
+    };
+    kz_network proxies[2];
+    assert_true(kz_network_read("10.0.0.0/8", &proxies[0]) && kz_network_read("::1", &proxies[1]));
+    for (size_t i = 0; i < sizeof asked / sizeof *asked; i++) {
+        char text[512], who[KZ_ADDRESS_SIZE];
+        kz_request r;
+        kz_address peer;
+        snprintf(text, sizeof text, "GET / HTTP/1.1\r\n" H "%s\r\n", asked[i].headers);
+        assert_int_equal(read_text(&r, text), 0);
+        assert_true(kz_address_read(asked[i].peer, &peer));
+        kz_address address = kz_forwarded_address(&r, &peer, proxies, 2);
+        kz_address_print(&address, who);
+        if (strcmp(who, asked[i].who))
+            fail_msg("%s from %s: %s", asked[i].headers, asked[i].peer, who);
+    }
 }
 
 static void a_handshake(void **state)
@@ -379,6 +419,7 @@ int main(void)
         cmocka_unit_test(what_a_connection_goes_on_with),
         cmocka_unit_test(what_is_refused),
         cmocka_unit_test(how_much_a_head_may_hold),
+        cmocka_unit_test(who_asks_through_proxies),
         cmocka_unit_test(a_handshake),
         cmocka_unit_test(the_head_of_an_answer),
         cmocka_unit_test(frames_come_in_any_pieces),
