@@ -323,6 +323,14 @@ bool kz_request_lists(const kz_request *request, const char *name, const char *w
     return false;
 }
 
+bool kz_request_is_of_type(const kz_request *request, const char *type)
+{
+    const char *told = kz_request_header(request, "content-type");
+    size_t length = strlen(type);
+    return told && !strncasecmp(told, type, length) &&
+           (type[length - 1] == '/' || strchr("; \t", told[length])); /* (the end of the text, too) */
+}
+
 bool kz_argument_next(const char **at, char *out, size_t size, char **value)
 {
     while (**at) {

@@ -44,6 +44,10 @@ const char *kz_request_header(const kz_request *request, const char *name);
 /* Whether a header that is a list has that word, in whatever letters ("keep-alive, Upgrade"). */
 bool kz_request_lists(const kz_request *request, const char *name, const char *word);
 
+/* Whether the body is told to be of that media type, whatever parameters follow: "application/json"; or of
+ * one that begins so: "image/". A body of no type is of none. */
+bool kz_request_is_of_type(const kz_request *request, const char *type);
+
 /* The next "name=value" of a query, decoded into `out`; moves `*at`. False: there is none. What is too long,
  * or wrongly encoded, is left out. */
 bool kz_argument_next(const char **at, char *out, size_t size, char **value);

@@ -15,6 +15,7 @@
     X(KZ_A_BANNED, "banned", "this account is banned until %1$s: %2$s")                                      \
     X(KZ_A_TOO_OFTEN, "too-often", "too often, try again in %1$s s")                                         \
     X(KZ_A_TOO_LARGE, "too-large", "at most %1$s bytes are taken")                                           \
+    X(KZ_A_TYPE, "wrong-type", "only %1$s is taken here (content-type)")                                     \
     X(KZ_A_NOBODY, "no-such-person", "there is nobody of that name")                                         \
     X(KZ_A_MATCH, "no-such-match", "there is no such finished match")                                        \
     X(KZ_A_COUNTS_NOT, "counts-not", "there is no such match that counts")                                   \

@@ -360,10 +360,15 @@ static bool is_foreign(kz_server *server, const kz_request *request, const kz_ap
 static kz_api_code fault_of(const kz_request *request, const api_job *job, char *arg, size_t size)
 {
     const kz_api_route *route = job->call.route;
-    if (request->length <= route->body_max)
+    const char *type = route->raw ? "image/" : "application/json";
+    if (request->length > route->body_max) {
+        snprintf(arg, size, "%zu", route->body_max);
+        return KZ_A_TOO_LARGE;
+    }
+    if (!request->length || kz_request_is_of_type(request, type))
         return KZ_A_NONE;
-    snprintf(arg, size, "%zu", route->body_max);
-    return KZ_A_TOO_LARGE;
+    snprintf(arg, size, "%s%s", type, route->raw ? "*" : "");
+    return KZ_A_TYPE;
 }
 
 static api_job *new_job(kz_server *server, const kz_http *http, const kz_api_route *route)

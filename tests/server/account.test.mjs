@@ -342,7 +342,7 @@ test("a closed account leaves its name to nobody", async (t) => {
   assert.equal(spawnSync("sqlite3", [server.db, sql]).status, 0);
   Object.assign(server, await startServer(t, program, ["serve", "--port", "0", "--db", server.db]));
   await browser.ask("POST", "/api/profile", { about: "I was here", country: "DE", language: "de" });
-  await browser.raw("POST", "/api/photo", { body: png(10, 10) });
+  await browser.raw("POST", "/api/photo", { body: png(10, 10), headers: { "content-type": "image/png" } });
   const { token } = await browser.ask("POST", "/api/bots", { name: "Leftbot", password: "goat&barn" });
   const { client } = await hello(server, browser.cookie);
   await browser.ask("POST", "/api/close", { password: "wrong" }, "wrong-password");

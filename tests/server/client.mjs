@@ -60,8 +60,9 @@ export async function startServer(t, program, args, { expectFailure = false, env
   return server;
 }
 
-/** One HTTP request. */
+/** One HTTP request. What is sent to the API is JSON unless its headers say something else. */
 export function http(server, method, path, { headers = {}, body } = {}) {
+  if (body !== undefined && path.startsWith("/api/")) headers = { "content-type": "application/json", ...headers };
   return new Promise((resolve, reject) => {
     const sent = request({ host: "127.0.0.1", port: server.port, method, path, headers, agent: false }, (answer) => {
       const parts = [];

@@ -73,7 +73,7 @@ test("a flood of made-up tokens and addresses costs no bystander anything", { ti
     path: calls[i % calls.length],
     body: "{}",
     headers: {
-      origin: server.origin, "content-length": 2, cookie: token(),
+      origin: server.origin, "content-type": "application/json", "content-length": 2, cookie: token(),
       "x-forwarded-for": `10.${(i >> 16) & 255}.${(i >> 8) & 255}.${i & 255}`,
     },
   }));
