@@ -1,6 +1,8 @@
 #include "cli/admin_check.h"
 
+#include <assert.h>
 #include <inttypes.h>
+#include <kozel/match.h>
 #include <kozel/record.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -14,6 +16,8 @@
 #include "store/check.h"
 #include "store/counter.h"
 #include "store/match_log.h"
+
+static_assert(KZ_CHECK_ELO_START == KZ_ELO_START, "the store's checks count from it");
 
 /* What is being looked at, and what was found. */
 typedef struct inspection {

@@ -89,6 +89,8 @@ void kz_net_list(kz_connection *connection, kz_connection **list, uint64_t ms);
 
 /* Counts the connection at an address; false: that has too many. Counted nowhere before. */
 bool kz_net_count_home(kz_connection *connection, const kz_address *address);
+/* It counts nowhere from now on. */
+void kz_net_leave_home(kz_connection *connection);
 
 /* It is gone. */
 void kz_net_forget(kz_connection *connection);

@@ -49,10 +49,12 @@ static void linger(kz_connection *c)
 static void forget_exchange(kz_connection *c)
 {
     kz_exchange *x = c->exchange;
-    const kz_net_ports *ports = &c->net->config.ports;
+    const kz_net_config *net = &c->net->config;
     if (x->asked)
-        ports->over(ports->context, c);
+        net->ports.over(net->ports.context, c);
     c->user = NULL;
+    if (c->stage != KZ_WEBSOCKET && kz_networks_have(net->proxies, net->proxy_count, &c->peer))
+        kz_net_leave_home(c);
     free(x->answer.owned);
     free(x->body);
     size_t rest = x->in_length - x->used;
@@ -142,6 +144,19 @@ static void refuse(kz_connection *c, unsigned status)
     kz_connection_answer(c, &answer);
 }
 
+/* The asker has too many requests and WebSockets. */
+static void refuse_asker(kz_connection *c)
+{
+    kz_exchange *x = c->exchange;
+    kz_answer answer = kz_text_answer(KZ_TOO_MANY_REQUESTS, "too many requests at once from one address\n");
+    answer.last = true;
+    answer.retry_s = 5;
+    c->stage = KZ_ANSWERING;
+    x->used = x->in_length;
+    x->request.method = method_of(x);
+    kz_connection_answer(c, &answer);
+}
+
 void kz_http_late(kz_connection *c)
 {
     kz_exchange *x = c->exchange;
@@ -222,6 +237,7 @@ static unsigned read_head(kz_connection *c)
 {
     kz_exchange *x = c->exchange;
     const kz_net_config *config = &c->net->config;
+    c->address = c->peer;
     unsigned fault = x->used ? kz_request_read(&x->request, x->in, x->used) : KZ_HEAD_TOO_LARGE;
     if (fault)
         return fault;
@@ -240,6 +256,11 @@ static void advance(kz_connection *c)
         return;
     uv_read_stop((uv_stream_t *)&c->tcp);
     x->fault = read_head(c);
+    /* A proxy's connection counts, as long as it takes, as that of who asks through it. */
+    if (!c->home && !c->monitor && !kz_net_count_home(c, &c->address)) {
+        refuse_asker(c);
+        return;
+    }
     uint64_t ms = ports->wait && !c->monitor ? ports->wait(ports->context, &c->address) : 0;
     if (!ms) {
         go_on(c);
@@ -335,8 +356,6 @@ unsigned kz_connection_upgrade(kz_connection *c, const char *subprotocol)
     if (!fault &&
         x->in_length > x->used) /* frames before the answer: it cannot know that we understand them */
         fault = KZ_BAD_REQUEST;
-    if (!fault && !c->home && !c->monitor && !kz_net_count_home(c, &c->address))
-        fault = KZ_TOO_MANY_REQUESTS;
     if (fault)
         return fault;
     if (!send_switch(c, subprotocol)) {
@@ -346,9 +365,9 @@ unsigned kz_connection_upgrade(kz_connection *c, const char *subprotocol)
     ports->answered(ports->context, KZ_SWITCHING_PROTOCOLS);
     x->asked = false;
     void *user = c->user;
+    c->stage = KZ_WEBSOCKET;
     kz_http_end(c);
     c->user = user;
-    c->stage = KZ_WEBSOCKET;
     c->was_websocket = true;
     kz_net_list(c, &c->net->resting, 0);
     kz_connection_listen(c);

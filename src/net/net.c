@@ -26,10 +26,7 @@ void kz_net_forget(kz_connection *c)
         DL_DELETE(*c->list, c);
     c->list = NULL;
     net->figures.open -= !c->monitor;
-    if (!c->home || --c->home->connections)
-        return;
-    HASH_DEL(net->homes, c->home);
-    free(c->home);
+    kz_net_leave_home(c);
 }
 
 static void end_late(kz_net *net, kz_connection *list)
@@ -72,6 +69,16 @@ bool kz_net_count_home(kz_connection *c, const kz_address *address)
     home->connections++;
     c->home = home;
     return true;
+}
+
+void kz_net_leave_home(kz_connection *c)
+{
+    kz_home *home = c->home;
+    c->home = NULL;
+    if (!home || --home->connections)
+        return;
+    HASH_DEL(c->net->homes, home);
+    free(home);
 }
 
 /* Whether there is room for one more connection, of which the one that waits longest may have to give way. */

@@ -69,7 +69,10 @@ void kz_api_recover(kz_api *call)
     kz_store_person person;
     uint8_t code[KZ_RECOVERY_HASH];
     char hash[KZ_PASSWORD_HASH_SIZE];
-    if (!find_account(call, &person, code) || !kz_account_new_password(call, "password", person.name, hash))
+    /* The password first: what is said of it, and the time its hash takes, tell nobody whether there is such
+     * an account. */
+    if (!kz_account_new_password(call, "password", kz_api_text(call, "name"), hash) ||
+        !find_account(call, &person, code))
         return;
     kz_stored stored = kz_store_begin(call->store);
     if (stored == KZ_STORED)

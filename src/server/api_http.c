@@ -352,11 +352,13 @@ static int submit(kz_server *server, kz_http *http, api_job *job)
     return refuse_now(http, job, KZ_A_BUSY, NULL);
 }
 
-/* A program shows its token by itself; a browser's cookie comes along with whatever page asks. */
+/* A program shows its token by itself; a browser's cookie comes along with whatever page asks, and so do a
+ * name and password that stand in an address ("Authorization: Basic"). */
 static bool is_foreign(kz_server *server, const kz_request *request, const kz_api_route *route)
 {
-    bool by_cookie = !kz_request_header(request, "authorization");
-    return changes_something(route) && by_cookie && !kz_http_own_page(server, request);
+    const char *authorization = kz_request_header(request, "authorization");
+    bool by_itself = authorization && !strncmp(authorization, "Bearer ", 7);
+    return changes_something(route) && !by_itself && !kz_http_own_page(server, request);
 }
 
 /* What speaks against the request's body, before it is read; KZ_A_NONE: nothing. */
@@ -452,9 +454,9 @@ int kz_api_http_begin(kz_server *server, kz_http *http, const char *method, cons
     kz_api_code fault = fault_of(http->request, job, arg, sizeof arg);
     if (fault)
         return refuse_now(http, job, fault, arg);
-    matches(route->path, path, job->call.in);
-    look_for_table(server, &job->call);
     read_query(http->request, job->call.in);
+    matches(route->path, path, job->call.in); /* what the path says no query says otherwise */
+    look_for_table(server, &job->call);
     kz_fields_from_text(route->fields, route->field_count, job->call.in);
     if (!http->request->length)
         return submit(server, http, job);

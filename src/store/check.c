@@ -4,6 +4,9 @@
 
 #include "store/query.h"
 
+#define TEXT_OF(number) #number
+#define TEXT(number) TEXT_OF(number)
+
 /* Each statement finds what is wrong: what, a, b. */
 struct search {
     kz_flaw flaw;
@@ -56,7 +59,11 @@ static const struct search searches[] = {
      " WHERE EXISTS (SELECT 1 FROM played AS o WHERE o.person = r.person AND o.game = r.game"
      "  AND o.elo_after IS NOT NULL)"
      " AND NOT EXISTS (SELECT 1 FROM played AS o WHERE o.person = r.person AND o.game = r.game"
-     "  AND o.elo_after = r.elo)"},
+     "  AND o.elo_after = r.elo)"
+     /* When one is taken back, the others keep what they led to then. */
+     " AND r.elo <> " TEXT(
+         KZ_CHECK_ELO_START) " + (SELECT CAST(sum(o.elo_after - o.elo_before) AS BIGINT) FROM played AS o"
+                             "  WHERE o.person = r.person AND o.game = r.game)"},
     {KZ_FLAW_SESSIONS, false,
      "SELECT coalesce(p.name, CAST(s.person AS TEXT)), count(*), 0 FROM session AS s"
      " LEFT JOIN person AS p ON p.id = s.person WHERE p.id IS NULL OR p.closed IS NOT NULL"

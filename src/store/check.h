@@ -4,6 +4,9 @@
 
 #include "store/store.h"
 
+/* KZ_ELO_START of <kozel/match.h>, which the store does not know. */
+#define KZ_CHECK_ELO_START 1200
+
 typedef enum kz_flaw {
     KZ_FLAW_DATABASE,     /* the database itself; what: its own words */
     KZ_FLAW_REFERENCE,    /* a row refers to one that is not there; what: table and row */
@@ -15,7 +18,7 @@ typedef enum kz_flaw {
     KZ_FLAW_BANK,     /* what the players of a match won and lost is not nothing together; a: what it is */
     KZ_FLAW_POINTS,   /* of a person in a game; a: the rating's, b: what the matches make */
     KZ_FLAW_PLAYED,   /* the same, how many matches */
-    KZ_FLAW_ELO,      /* the rating's is that of no match of the person; a: it */
+    KZ_FLAW_ELO,      /* no match of the person has led to the rating's; a: it */
     KZ_FLAW_SESSIONS, /* of a closed account, or of nobody; a: how many */
     KZ_FLAW_OWNER,    /* a bot's account of nobody */
     KZ_FLAWS

@@ -116,7 +116,8 @@ static kz_stored take_back(kz_store *store, const char *match, int64_t person)
                       " drawn = rating.drawn - CASE WHEN p.outcome = 1 THEN 1 ELSE 0 END,"
                       " lost = rating.lost - CASE WHEN p.outcome = 0 THEN 1 ELSE 0 END"
                       " FROM played AS p JOIN match AS m ON m.number = p.match"
-                      " WHERE m.id = $1 AND p.person = $2 AND rating.person = $2 AND rating.game = p.game",
+                      " WHERE m.id = $1 AND p.person = $2 AND rating.person = $2 AND rating.game = p.game"
+                      " AND p.place IS NOT NULL", /* it has counted: he was no guest then */
                       "ti", match, person));
 }
 

@@ -40,7 +40,7 @@ async function room(t, from) {
     play[browser.name] = new Player(server, browser.cookie, `tabof000${browser.name}`, from);
     play[browser.name].hello = await play[browser.name].begin();
   }
-  return { server, ana, ben, host, play };
+  return { server, db, ana, ben, host, play };
 }
 
 async function seat({ ana, ben, play }, terms) {
@@ -90,7 +90,11 @@ test("a rated match given up at once changes nothing; one that is played does, t
   assert.deepEqual((await host.ask("GET", "/api/admin/review")).cases, []); // everybody may come from this machine
   const elo = async () => (await ana.ask("GET", "/api/leaders?game=kozel&by=elo")).leaders.map(({ value }) => value);
   await ana.ask("POST", `/api/admin/matches/${id}/void`, { reason: "a try" }, "not-allowed");
-  for (const match of [id, second.id]) await host.ask("POST", `/api/admin/matches/${match}/void`, { reason: "made up" });
+  for (const match of [id, second.id]) {
+    await host.ask("POST", `/api/admin/matches/${match}/void`, { reason: "made up" });
+    const { status, stdout } = spawnSync(program, ["admin", "check", "--db", all.db], { encoding: "utf8", env: { ...process.env, LC_ALL: "C" } });
+    assert.equal(status, 0, stdout);
+  }
   assert.deepEqual(await elo(), [1200, 1200]);
   await host.ask("POST", `/api/admin/matches/${id}/void`, { reason: "again" }, "counts-not");
   const { entries } = await host.ask("GET", "/api/admin/audit");

@@ -156,6 +156,19 @@ test("behind https the cookie is this host's alone", async (t) => {
   assert.equal(await me(`${old}; ${other.cookie}`), other.name);
 });
 
+test("a page elsewhere signs nobody in, not even with a name and password in the address it sends to", async (t) => {
+  const server = await start(t);
+  await registered(server, "Stranger");
+  // What a form of the type text/plain sends, to http://x:y@127.0.0.1/api/sign-in.
+  const body = `${JSON.stringify({ name: "Stranger", password: PASSWORD })}\r\n`;
+  for (const authorization of ["Basic eDp5", "Bearer", ""]) {
+    const headers = { authorization, origin: "https://elsewhere.example", "sec-fetch-site": "cross-site", "content-length": body.length };
+    const answer = await http(server, "POST", "/api/sign-in", { headers, body });
+    assert.deepEqual([answer.status, answer.headers["set-cookie"]], [403, undefined], authorization);
+    assert.equal(JSON.parse(answer.text).error.code, "other-origin");
+  }
+});
+
 // ---- notices
 
 test("one is told what other sessions did", async (t) => {
@@ -300,6 +313,8 @@ test("a recovery code leads back in, once, and closes all other ways", async (t)
   await (await Browser.arrive(server)).ask("POST", "/api/sign-in", { name: "Ann", password: PASSWORD }, "sign-in-failed");
   const next = await signIn(server, "Ann", { password: "barn&goat" });
   assert.equal((await next.ask("GET", "/api/notices")).notices[0].kind, "recovered");
+  // What is said of the new password tells nobody whether there is such an account.
+  for (const name of ["Ann", "Nobody"]) await lost.ask("POST", "/api/recover", { name, code: codes[0], password: "12345678" }, "common-password");
   // Nothing of the codes stands in the store.
   await server.stop();
   const { stdout } = spawnSync("sqlite3", [server.db, ".dump"], { encoding: "utf8" });

@@ -390,7 +390,8 @@ static void who_asks_too_often_waits(void **state)
     end();
 }
 
-/* Behind a trusted proxy it is the WebSockets that an address has; its own connections are not counted. */
+/* Behind a trusted proxy it is the requests that are being answered and the WebSockets that an address has;
+ * the proxy's own connections are not counted. */
 static void an_address_behind_a_proxy(void **state)
 {
     (void)state;
@@ -418,6 +419,45 @@ static void an_address_behind_a_proxy(void **state)
     for (int i = 0; i < 5; i++)
         close(sockets[i]);
     end();
+}
+
+/* Who sends slowly through a proxy takes no more connections from others than who comes by himself. */
+static void slow_requests_behind_a_proxy(void **state)
+{
+    (void)state;
+    static const char slow[] = "POST /wait HTTP/1.1\r\nHost: h\r\nContent-Length: 9\r\n"
+                               "X-Forwarded-For: 192.0.2.7\r\n\r\nbody";
+    static const char quick[] = "GET / HTTP/1.1\r\nHost: h\r\nX-Forwarded-For: 192.0.2.7\r\n\r\n";
+    kz_net_config config = usual();
+    kz_network proxy;
+    int sockets[4];
+    bool ended;
+    assert_true(kz_network_read("10.0.0.0/8", &proxy));
+    config.proxies = &proxy;
+    config.proxy_count = 1;
+    config.of_address = 2;
+    begin(config);
+    for (int i = 0; i < 4; i++)
+        sockets[i] = come_from("10.0.0.1");
+    for (int i = 0; i < 5; i++) { /* one after the other they are no more than one */
+        say(sockets[3], quick);
+        assert_memory_equal(hear(sockets[3], &ended), "HTTP/1.1 200 ", 13);
+    }
+    say(sockets[0], slow);
+    say(sockets[1], slow);
+    turn(3);
+    say(sockets[2], slow);
+    assert_memory_equal(hear(sockets[2], &ended), "HTTP/1.1 429 ", 13);
+    assert_true(is_answered(sockets[3])); /* of the proxy's own */
+    assert_int_equal(kz_net_count(net).of_address, 1);
+    close(sockets[0]);
+    turn(3);
+    say(sockets[3], quick);
+    assert_memory_equal(hear(sockets[3], &ended), "HTTP/1.1 200 ", 13);
+    for (int i = 1; i < 4; i++)
+        close(sockets[i]);
+    end();
+    assert_int_equal(overs, requests);
 }
 
 /* When all are taken, the one that has waited longest for a request gives way; none that is being answered.
@@ -498,10 +538,15 @@ static void a_close_is_heard(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(whoever_takes_his_time_is_ended), cmocka_unit_test(the_body_of_a_refusal),
-        cmocka_unit_test(an_address_has_so_many),          cmocka_unit_test(who_asks_too_often_waits),
-        cmocka_unit_test(an_address_behind_a_proxy),       cmocka_unit_test(who_waits_longest_gives_way),
-        cmocka_unit_test(nobody_gives_way_for_too_many),   cmocka_unit_test(a_close_is_heard),
+        cmocka_unit_test(whoever_takes_his_time_is_ended),
+        cmocka_unit_test(the_body_of_a_refusal),
+        cmocka_unit_test(an_address_has_so_many),
+        cmocka_unit_test(who_asks_too_often_waits),
+        cmocka_unit_test(an_address_behind_a_proxy),
+        cmocka_unit_test(slow_requests_behind_a_proxy),
+        cmocka_unit_test(who_waits_longest_gives_way),
+        cmocka_unit_test(nobody_gives_way_for_too_many),
+        cmocka_unit_test(a_close_is_heard),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

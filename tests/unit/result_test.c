@@ -362,6 +362,29 @@ static void a_match_is_taken_back(void **state)
     assert_int_equal(kz_store_meetings(store, people[0], people[1], 0), 1);
 }
 
+/* Who was a guest then has no rating to give back, though he has one by now. */
+static void a_guests_match_is_taken_back(void **state)
+{
+    (void)state;
+    kz_result_written written;
+    int64_t of[4];
+    assert_int_equal(kz_run(store,
+                            "UPDATE person SET name = NULL, skeleton = NULL, number = 900 WHERE id = $1", "i",
+                            people[0]),
+                     KZ_STORED);
+    play_at("m1", repeated_duel(), 1000, &written);
+    kz_result_clear(&written);
+    kz_run(store, "UPDATE person SET name = 'player0', skeleton = 'player0' WHERE id = $1", "i", people[0]);
+    play_at("m2", repeated_duel(), 1001, &written);
+    kz_result_clear(&written);
+    assert_int_equal(ask("SELECT won FROM rating WHERE person = $1", people[0]), 1);
+    int64_t points = ask(POINTS, people[0]);
+    kz_store_begin(store);
+    assert_int_equal(kz_store_end(store, kz_store_void(store, "m1", of)), KZ_STORED);
+    assert_int_equal(ask("SELECT won FROM rating WHERE person = $1", people[0]), 1);
+    assert_int_equal(ask(POINTS, people[0]), points);
+}
+
 #define TEST(function) cmocka_unit_test_setup_teardown(function, open_store, close_store)
 
 /* Ends fifty matches of the first two people, who sit the other way round in every other one. */
@@ -430,6 +453,7 @@ int main(void)
         TEST(moderators_are_told_what_may_be_made_up),
         TEST(a_case_is_seen_once),
         TEST(a_match_is_taken_back),
+        TEST(a_guests_match_is_taken_back),
         TEST(results_of_two_nodes_add_up),
     };
     return cmocka_run_group_tests_name("result", tests, NULL, NULL);
