@@ -49,6 +49,9 @@ async function fill(dialog, fields) {
   for (const [label, value] of Object.entries(fields)) await dialog.getByLabel(label, { exact: true }).fill(value);
 }
 
+const holdsFocus = (locator) =>
+  settles(async () => assert.ok(await locator.evaluate((element) => element.getRootNode().activeElement === element), "it has the focus"));
+
 async function checkFits(page) {
   await settles(async () => {
     const [width, room] = await page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.clientWidth]);
@@ -80,13 +83,16 @@ test("a second factor and recovery codes, from setting them up to needing them",
   const secret = (await section.locator(".key code").textContent()).replaceAll(" ", "");
   assert.match(secret, /^[A-Z2-7]{32}$/);
   await guest.picture("protection-key");
-  await section.getByLabel("Code of the app").fill("000000");
+  // The form has changed under the hands: what is next has the focus.
+  await holdsFocus(section.getByLabel("Code of the app"));
+  await page.keyboard.type("000000");
   await page.keyboard.press("Enter");
   await section.getByText("This code is wrong or was used already").waitFor();
   await early();
   await section.getByLabel("Code of the app").fill(codeOf(secret, -1));
   await page.keyboard.press("Enter");
   await section.getByText("The second factor is on.").waitFor();
+  await holdsFocus(section.locator(".codes"));
   const codes = await section.locator(".codes code").allTextContents();
   assert.equal(new Set(codes).size, 10);
   const [download] = await Promise.all([page.waitForEvent("download"), section.getByRole("button", { name: "Save as a file" }).click()]);
@@ -104,7 +110,7 @@ test("a second factor and recovery codes, from setting them up to needing them",
   const code = signing.getByLabel("Code of the app");
   await code.waitFor();
   await signing.getByText("The code of your authenticator app is needed").waitFor();
-  await settles(async () => assert.ok(await code.evaluate((input) => input.getRootNode().activeElement === input), "the keyboard is there"));
+  await holdsFocus(code);
   await phone.picture("protection-sign-in-phone");
   await code.fill(codeOf(secret));
   await phone.page.keyboard.press("Enter");
@@ -112,6 +118,7 @@ test("a second factor and recovery codes, from setting them up to needing them",
 
   // The other session is told, until he has seen it.
   await page.getByText(/^Somebody signed in to your account/).waitFor();
+  assert.equal(await page.getByRole("button", { name: "To the account" }).count(), 0, "one is there");
   await page.evaluate(() => scrollTo(0, 0));
   await guest.picture("protection-notice");
   await checkFits(page);

@@ -109,8 +109,8 @@ export class Net {
   /** Asked for while there was no connection. */
   private unsent: Pending[] = [];
   private attempts = 0;
-  /** It has been told why the server takes nobody. */
-  private told = false;
+  /** Why the server takes nobody, as it has been told: a code, or "". */
+  private told = "";
   private retry: number | null = null;
   private watchdog: number | null = null;
   /** On its way to take the place of `socket`, at another node. */
@@ -169,8 +169,8 @@ export class Net {
 
   /** Tells why the server takes nobody, once. */
   private tell(failure: Failure): void {
-    if (!this.told) this.events.refused(failure);
-    this.told = true;
+    if (this.told !== failure.code) this.events.refused(failure);
+    this.told = failure.code;
   }
 
   private number(request: Pending): void {
@@ -208,12 +208,12 @@ export class Net {
       hello = (await this.send("hello", { tab: this.tab }, true)) as Hello;
     } catch (error) {
       if (this.socket !== socket) return;
-      if (error instanceof RequestError) this.events.refused(error.failure);
+      if (error instanceof RequestError && error.failure.code !== "lost") this.tell(error.failure);
       this.drop();
       return;
     }
     this.attempts = 0;
-    this.told = false;
+    this.told = "";
     this.seq = Math.max(this.seq, hello.next - 1);
     this.link = "online";
     for (const [seq, request] of this.pending) this.write(seq, request);

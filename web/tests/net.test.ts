@@ -237,8 +237,15 @@ test("a connection that is refused says why", async () => {
   await settle();
   ports.newest.say({ re: 1, error: { code: "too-many-tabs", text: "the game is open in 8 tabs already", args: ["8"] } });
   await settle();
-  assert.equal(seen.refused[0]?.code, "too-many-tabs");
   assert.equal(ports.newest.closed, true);
+  // It is tried again, and said once.
+  ports.timers.pass(60_000);
+  await settle();
+  ports.newest.onopen?.();
+  await settle();
+  ports.newest.say({ re: 2, error: { code: "too-many-tabs", text: "the game is open in 8 tabs already", args: ["8"] } });
+  await settle();
+  assert.deepEqual(seen.refused.map(({ code }) => code), ["too-many-tabs"]);
 });
 
 // ---- many nodes

@@ -15,7 +15,7 @@ function keep(name: string, codes: readonly string[]): void {
 }
 
 export function codesView(name: string, codes: readonly string[]): TemplateResult {
-  return html`<div class="token codes">
+  return html`<div class="token codes" tabindex="-1">
     <p>${t("Your recovery codes. They are shown this once: keep them where nobody else sees them. Each leads back into the account once.")}</p>
     <ol>
       ${codes.map((code) => html`<li><code>${code}</code></li>`)}

@@ -3,7 +3,7 @@ import { css, html, LitElement, nothing } from "lit";
 import { customElement } from "lit/decorators.js";
 import { t } from "../i18n.js";
 import { Localized, Watching } from "../shell/controllers.js";
-import { showAccount, store } from "../shell/page.js";
+import { router, showAccount, store } from "../shell/page.js";
 import { base, controls } from "../shell/styles.js";
 import { dismissNews, type News } from "./news.js";
 import { askSign } from "./person.js";
@@ -84,7 +84,7 @@ export class KzNotices extends LitElement {
             <div class="buttons">
               <button class="button" @click=${() => void dismissNews()}>${t("Understood")}</button>
               ${ends ? html`<button class="button primary" @click=${() => askSign(this, "sign-in")}>${t("Sign in again")}</button>` : nothing}
-              ${notices.length ? html`<button class="button" @click=${showAccount}>${t("To the account")}</button>` : nothing}
+              ${notices.length && router.route.page !== "account" ? html`<button class="button" @click=${showAccount}>${t("To the account")}</button>` : nothing}
             </div>
           </div>`
         : nothing}

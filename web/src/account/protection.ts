@@ -88,6 +88,7 @@ export class KzProtection extends LitElement {
       this.now = await ask("security", {});
       this.password = this.code = "";
       this.done = done;
+      await this.updateComplete;
     } catch (error) {
       this.fault = faultOf(error, { password: t("Your password"), code: t("Code of the app") });
       await this.updateComplete;
@@ -100,7 +101,21 @@ export class KzProtection extends LitElement {
   }
 
   private begin(): void {
-    void this.attempt(async () => ({ secret: this.secret } = await ask("factor-begin", { password: this.password })));
+    void this.attempt(async () => ({ secret: this.secret } = await ask("factor-begin", { password: this.password }))).then(() => {
+      if (this.secret) this.focusOn("#code");
+    });
+  }
+
+  /** What had the focus may have gone with its form. */
+  private focusOn(what: string): void {
+    this.renderRoot.querySelector<HTMLElement>(what)?.focus();
+  }
+
+  private async cancel(): Promise<void> {
+    this.secret = this.code = "";
+    this.fault = null;
+    await this.updateComplete;
+    this.focusOn("#password");
   }
 
   private turnOn(event: Event): void {
@@ -108,15 +123,22 @@ export class KzProtection extends LitElement {
     void this.attempt(async () => {
       ({ codes: this.codes } = await ask("factor-on", { code: this.code.trim() }));
       this.secret = "";
-    }, t("The second factor is on."));
+    }, t("The second factor is on.")).then(() => this.focusCodes());
   }
 
   private turnOff(): void {
-    void this.attempt(() => ask("factor-off", this.proof), t("The second factor is off."));
+    void this.attempt(() => ask("factor-off", this.proof), t("The second factor is off.")).then(() => {
+      if (!this.fault) this.focusOn("#password");
+    });
   }
 
   private makeCodes(): void {
-    void this.attempt(async () => ({ codes: this.codes } = await ask("recovery-make", this.proof)));
+    void this.attempt(async () => ({ codes: this.codes } = await ask("recovery-make", this.proof))).then(() => this.focusCodes());
+  }
+
+  /** They are shown once: nobody shall miss them below the fold. */
+  private focusCodes(): void {
+    if (!this.fault) this.focusOn(".codes");
   }
 
   private codeField() {
@@ -151,7 +173,7 @@ export class KzProtection extends LitElement {
       ${this.codeField()} ${formFault(this.fault)}
       <div class="buttons">
         <button class="button primary">${t("Turn it on")}</button>
-        <button type="button" class="button" @click=${() => (this.secret = "")}>${t("Cancel")}</button>
+        <button type="button" class="button" @click=${this.cancel}>${t("Cancel")}</button>
       </div>
     </form>`;
   }

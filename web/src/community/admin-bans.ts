@@ -74,8 +74,11 @@ export class KzAdminBans extends LitElement {
     this.force = false;
   }
 
-  private lift(network: string): Promise<boolean> {
-    return this.attempt(() => ask("lift-ban", { network }));
+  /** The button goes with its ban, and the focus to the form. */
+  private async lift(network: string): Promise<void> {
+    if (!(await this.attempt(() => ask("lift-ban", { network })))) return;
+    await this.updateComplete;
+    this.renderRoot.querySelector<HTMLElement>("#network")?.focus();
   }
 
   private form(address: string): TemplateResult {

@@ -116,7 +116,7 @@ export class KzAdminReview extends LitElement {
 
   private list({ cases, page, pages }: Review): TemplateResult {
     if (!cases.length) return html`<p class="empty">${t("There is nothing to check.")}</p>`;
-    return html`<p class="quiet small">${t("Nothing here is proof: look at the match before you do anything.")}</p>
+    return html`<p class="note quiet small">${t("Nothing here is proof: look at the match before you do anything.")}</p>
       <ul>
         ${cases.map((one) => this.case(one))}
       </ul>

@@ -11,6 +11,7 @@ export const adminStyles = css`
   kz-admin-people,
   kz-admin-tables,
   kz-admin-audit,
+  kz-admin-bans,
   kz-admin-reports,
   kz-admin-review {
     display: block;
@@ -22,6 +23,9 @@ export const partStyles = css`
   :host {
     width: 100%;
     padding: 0;
+  }
+  .note {
+    margin-top: 16px;
   }
   .quote {
     margin-top: 8px;

@@ -34,13 +34,14 @@ export class KzApp extends LitElement {
     css`
       :host {
         display: grid;
-        grid-template: auto minmax(0, 1fr) / minmax(0, 1fr);
+        grid-template: auto auto minmax(0, 1fr) / minmax(0, 1fr);
         min-height: 100dvh;
       }
       :host([playing]) {
         height: 100dvh;
       }
       main {
+        grid-row: 3; /* below what is to be known of the account, if that is there */
         min-width: 0;
         min-height: 0;
         outline: none;

@@ -6,7 +6,7 @@ import { errorText, t } from "../i18n.js";
 import type { Failure } from "../protocol.js";
 import { Localized, Watching } from "./controllers.js";
 import { closeIcon } from "./icons.js";
-import { store } from "./page.js";
+import { router, showAccount, store } from "./page.js";
 import { base } from "./styles.js";
 
 /** A refusal in words; `lost` is the page's own. */
@@ -83,6 +83,13 @@ export class KzToasts extends LitElement {
       button:hover {
         color: var(--kz-ink);
       }
+      button.way {
+        width: auto;
+        padding: 0 12px;
+        border: 1px solid var(--kz-edge);
+        color: var(--kz-ink);
+        font-weight: 700;
+      }
       .notices {
         display: grid;
         justify-items: center;
@@ -97,13 +104,23 @@ export class KzToasts extends LitElement {
     `,
   ];
 
+  /** Why there is no connection: for as long as there is none. Who is registered may come from where nobody new may. */
+  private lost() {
+    const { refusal } = store;
+    if (store.restarting) return html`<div class="lost"><i></i>${t("The server is being restarted. Matches go on as soon as it is back.")}</div>`;
+    if (refusal)
+      return html`<div class="lost">
+        <i></i>${failureText(refusal)}
+        ${refusal.code === "banned-address" && router.route.page !== "account"
+          ? html`<button class="way" @click=${showAccount}>${t("Sign in")}</button>`
+          : nothing}
+      </div>`;
+    return store.link === "lost" ? html`<div class="lost"><i></i>${t("No connection to the server. Trying again…")}</div>` : nothing;
+  }
+
   override render() {
     return html`<div role="status">
-        ${store.restarting
-          ? html`<div class="lost"><i></i>${t("The server is being restarted. Matches go on as soon as it is back.")}</div>`
-          : store.link === "lost"
-            ? html`<div class="lost"><i></i>${t("No connection to the server. Trying again…")}</div>`
-            : nothing}
+        ${this.lost()}
       </div>
       <div role="status" class="notices">
         ${repeat(

@@ -379,7 +379,7 @@ export class Store {
 
   private onRefused(failure: Failure): void {
     this.refusal = failure;
-    this.fail(failure);
+    this.changed();
   }
 
   private onHello(hello: Hello): void {
