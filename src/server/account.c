@@ -89,6 +89,8 @@ kz_stored kz_account_renew(kz_api *call, int64_t person, const char *notice)
         return stored;
     kz_api_new_token(call);
     stored = kz_store_session_add(call->store, call->token_hash, person, call->agent, false, call->now_ms);
+    if (stored == KZ_STORED)
+        stored = kz_store_sessions_trim(call->store, person, KZ_SESSIONS_MOST);
     if (stored != KZ_STORED || !notice)
         return stored;
     kz_account_tell(call, person);
@@ -203,6 +205,7 @@ void kz_api_sign_in(kz_api *call)
         return;
     if (call->person)
         kz_api_kick(call, call->person->id);
+    kz_api_kick(call, person.id); /* of the oldest, it may have been too many */
     kz_security_note(call->security, KZ_S_SIGNED_IN, (kz_security_who){person.id, NULL, &call->home},
                      call->now_ms);
     kz_account_answer(call);

@@ -5,6 +5,8 @@
 #include "server/api.h"
 #include "server/name.h"
 
+enum { KZ_SESSIONS_MOST = 50 /* of one person: the oldest gives way to a new one */ };
+
 /* Reads the member `name` as one that is wanted; false: refused. */
 bool kz_account_name(kz_api *call, kz_name *name);
 

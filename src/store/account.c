@@ -116,6 +116,15 @@ kz_stored kz_store_sessions_end(kz_store *store, int64_t person, const uint8_t *
                       but ? but : none, (size_t)KZ_TOKEN_HASH_SIZE));
 }
 
+kz_stored kz_store_sessions_trim(kz_store *store, int64_t person, int most)
+{
+    return any(kz_run(store,
+                      "DELETE FROM session WHERE person = $1 AND program = 0 AND token NOT IN"
+                      " (SELECT token FROM session WHERE person = $1 AND program = 0"
+                      "  ORDER BY created DESC, seen DESC, token LIMIT $2)",
+                      "ii", person, (int64_t)most));
+}
+
 kz_stored kz_store_tokens_end(kz_store *store, int64_t owner)
 {
     return any(kz_run(store, "DELETE FROM session WHERE person IN (SELECT id FROM person WHERE owner = $1)",

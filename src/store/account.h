@@ -46,6 +46,8 @@ kz_stored kz_store_session_add(kz_store *store, const uint8_t hash[KZ_TOKEN_HASH
                                const char *agent, bool program, int64_t now_ms);
 /* KZ_STORE_NONE: there is no such session. */
 kz_stored kz_store_session_end(kz_store *store, const uint8_t hash[KZ_TOKEN_HASH_SIZE]);
+/* Ends the oldest sessions of a person beyond so many; bots' tokens do not count. None is no failure. */
+kz_stored kz_store_sessions_trim(kz_store *store, int64_t person, int most);
 /* Ends all sessions of a person but one; NULL: all. None is no failure. */
 kz_stored kz_store_sessions_end(kz_store *store, int64_t person, const uint8_t *but);
 /* Ends the tokens of a person's bots. None is no failure. */

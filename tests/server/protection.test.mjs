@@ -55,6 +55,19 @@ async function signIn(server, name, { agent, password = PASSWORD, code } = {}) {
   return browser;
 }
 
+test("the oldest of too many sessions gives way to a new one, its connection too", async (t) => {
+  const server = await start(t);
+  const first = await registered(server, "Ann", "First 1.0");
+  const client = await hello(server, first.cookie);
+  let last;
+  for (let i = 0; i < 50; i++) last = await signIn(server, "Ann", { agent: `Browser ${i}` });
+  assert.equal(await client.closed, 4401);
+  await first.ask("GET", "/api/sessions", undefined, "no-session");
+  const { sessions } = await last.ask("GET", "/api/sessions");
+  assert.equal(sessions.length, 50);
+  assert.ok(sessions.some(({ agent }) => agent === "Browser 0"));
+});
+
 const asBot = (server, token) => http(server, "GET", "/api/me", { headers: { authorization: `Bearer ${token}` } });
 
 // ---- sessions
