@@ -91,7 +91,8 @@ test("where there is an Authorization the cookie counts for nothing", async (t) 
   const close = async (headers) => (await http(server, "POST", "/api/close", { headers: { ...foreign, ...headers }, body: '{"password":"goat&barn"}' })).status;
   assert.equal(await close({}), 403);
   for (const authorization of [`Bearer ${"A".repeat(43)}`, "Bearer ", "x", "", "Basic YTpi", `Bearer ${"A".repeat(121)}`, "B".repeat(127), "B".repeat(128), `Bearer ${"A".repeat(4000)}`])
-    assert.equal(await close({ authorization }), 401, `${authorization.length} bytes`);
+    // Only a program's token takes the place of an own Origin: a browser sends others by itself.
+    assert.equal(await close({ authorization }), authorization.trim().startsWith("Bearer ") ? 401 : 403, `${authorization.length} bytes`);
   assert.equal((await browser.me).name, "Owner");
 });
 
