@@ -2,15 +2,16 @@
  * has lost commits - its write-ahead log was damaged or cut short, or an older copy lies in its place -, of
  * which nothing in itself may tell.
  *
- * It is a small file, written anew after each commit, which costs no flush of the disk: a crash of the
- * process leaves it as it is. It is flushed every KZ_COUNTER_S seconds and at the end; after a crash of the
+ * It is a small file, written anew after a commit, but every KZ_COUNTER_MS at the most (a write a commit
+ * would slow them down), which costs no flush of the disk: a crash of the process leaves it as it is. It is
+ * flushed every KZ_COUNTER_S seconds and at the end; after a crash of the
  * machine it may be so much older than the database, and then tells less, never anything wrong. */
 #ifndef KOZEL_STORE_COUNTER_H
 #define KOZEL_STORE_COUNTER_H
 
 #include "store/store.h"
 
-enum { KZ_COUNTER_S = 10 };
+enum { KZ_COUNTER_S = 10, KZ_COUNTER_MS = 100 };
 
 /* Numbers that grow; a store's own (kz_store_figures()) are those of the last rows. */
 typedef struct kz_figures {

@@ -52,7 +52,11 @@ void kz_sqlite_committed(kz_store *store, bool flush)
     if (file->counter < 0)
         return;
     clock_gettime(CLOCK_MONOTONIC, &now);
+    int64_t now_ms = (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
     flush = flush || now.tv_sec >= file->counter_flush;
+    if (!flush && now_ms < file->counter_next_ms)
+        return;
+    file->counter_next_ms = now_ms + KZ_COUNTER_MS;
     if (kz_store_figures(store, &figures) != KZ_STORED)
         return;
     if (flush)

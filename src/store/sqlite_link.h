@@ -26,10 +26,11 @@ struct file {
     pthread_mutex_t writing;
     int owner_fd; /* the file once more, for the lock that says whose it is */
     char *where;
-    struct tail *tails;   /* sqlite_log.c's, under the lock: of every running match, */
-    bool known;           /* if they have been read */
-    int counter;          /* sqlite_counter.c's, under the lock: the file; -1: nothing is counted */
-    time_t counter_flush; /* when it goes to the disk next */
+    struct tail *tails;      /* sqlite_log.c's, under the lock: of every running match, */
+    bool known;              /* if they have been read */
+    int counter;             /* sqlite_counter.c's, under the lock: the file; -1: nothing is counted */
+    int64_t counter_next_ms; /* when it is written next, */
+    time_t counter_flush;    /* and goes to the disk */
 };
 
 struct sqlite_store {
