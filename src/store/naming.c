@@ -5,24 +5,7 @@
 #include <string.h>
 
 #include "store/log_engine.h"
-
-static kz_stored no_memory(kz_store *store)
-{
-    snprintf(store->reason, sizeof store->reason, "out of memory");
-    return KZ_STORE_FAILED;
-}
-
-/* Room for one more of `size` bytes, doubling; NULL: out of memory. */
-static void *grow(void **array, size_t count, size_t size)
-{
-    if (count == 0 || (count & (count - 1)) == 0) {
-        void *grown = realloc(*array, (count ? 2 * count : 1) * size);
-        if (!grown)
-            return NULL;
-        *array = grown;
-    }
-    return (char *)*array + count * size;
-}
+#include "store/query.h"
 
 static char *copy(const char *text)
 {
@@ -42,7 +25,7 @@ kz_stored kz_store_naming(kz_store *store, int64_t person, kz_named_match **matc
                    "  AND setup LIKE '%\"person\":' || CAST($1 AS TEXT) || ',%')",
                    "i", person);
     while (room && kz_query_next(&query)) {
-        kz_named_match *match = grow(&array, *count, sizeof *match);
+        kz_named_match *match = kz_store_grow(&array, *count, sizeof *match);
         room = match != NULL;
         if (!room)
             break;
@@ -53,7 +36,7 @@ kz_stored kz_store_naming(kz_store *store, int64_t person, kz_named_match **matc
     }
     kz_stored stored = kz_query_end_list(&query);
     *matches = array;
-    return room ? stored : no_memory(store);
+    return room ? stored : kz_store_no_memory(store);
 }
 
 void kz_named_free(kz_named_match *matches, size_t count)
@@ -79,7 +62,7 @@ kz_stored kz_store_tags_get(kz_store *store, int64_t match, char **lines)
     if (kz_query_next(&query))
         *lines = copy(kz_query_text(&query, 0));
     kz_stored stored = kz_query_end(&query);
-    return stored == KZ_STORED && !*lines ? no_memory(store) : stored;
+    return stored == KZ_STORED && !*lines ? kz_store_no_memory(store) : stored;
 }
 
 kz_stored kz_store_tags_set(kz_store *store, int64_t match, const char *lines)
@@ -100,7 +83,7 @@ kz_stored kz_store_unforgotten(kz_store *store, int64_t **people, size_t *count)
                    "  AND m.setup NOT LIKE '%\"' || p.name || '\"%')",
                    "");
     while (room && kz_query_next(&query)) {
-        int64_t *person = grow(&array, *count, sizeof *person);
+        int64_t *person = kz_store_grow(&array, *count, sizeof *person);
         room = person != NULL;
         if (room)
             *person = kz_query_int(&query, 0);
@@ -108,5 +91,5 @@ kz_stored kz_store_unforgotten(kz_store *store, int64_t **people, size_t *count)
     }
     kz_stored stored = kz_query_end_list(&query);
     *people = array;
-    return room ? stored : no_memory(store);
+    return room ? stored : kz_store_no_memory(store);
 }

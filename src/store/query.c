@@ -1,5 +1,9 @@
 #include "store/query.h"
 
+#include <stdlib.h>
+
+#include <stdio.h>
+
 #include <assert.h>
 #include <stdarg.h>
 #include <string.h>
@@ -177,4 +181,21 @@ kz_stored kz_store_end(kz_store *store, kz_stored stored)
         memcpy(store->reason, reason, sizeof reason);
     }
     return stored;
+}
+
+kz_stored kz_store_no_memory(kz_store *store)
+{
+    snprintf(store->reason, sizeof store->reason, "out of memory");
+    return KZ_STORE_FAILED;
+}
+
+void *kz_store_grow(void **array, size_t count, size_t size)
+{
+    if (count == 0 || (count & (count - 1)) == 0) {
+        void *grown = realloc(*array, (count ? 2 * count : 1) * size);
+        if (!grown)
+            return NULL;
+        *array = grown;
+    }
+    return (char *)*array + count * size;
 }

@@ -63,4 +63,11 @@ kz_stored kz_run_values(kz_store *store, const char *sql, const char *types, con
 /* The first column of the first row as a number; `none` if there is no row or it failed. */
 int64_t kz_ask_int(kz_store *store, int64_t none, const char *sql, const char *types, ...);
 
+/* KZ_STORE_FAILED, with that reason. */
+kz_stored kz_store_no_memory(kz_store *store);
+
+/* One more element, of `size` bytes, of a malloc'ed array of `count` that grows by doubling. NULL: out of
+ * memory, the array is as it was. */
+void *kz_store_grow(void **array, size_t count, size_t size);
+
 #endif

@@ -5,24 +5,6 @@
 
 #include "store/query.h"
 
-static kz_stored no_memory(kz_store *store)
-{
-    snprintf(store->reason, sizeof store->reason, "out of memory");
-    return KZ_STORE_FAILED;
-}
-
-/* One more element of an array that grows by doubling. NULL: out of memory. */
-static void *grow(void **array, size_t count, size_t size)
-{
-    if (count == 0 || (count & (count - 1)) == 0) {
-        void *grown = realloc(*array, (count ? 2 * count : 1) * size);
-        if (!grown)
-            return NULL;
-        *array = grown;
-    }
-    return (char *)*array + count * size;
-}
-
 kz_stored kz_store_ratings(kz_store *store, int64_t person, kz_store_rating **ratings, size_t *count)
 {
     void *array = NULL;
@@ -32,7 +14,7 @@ kz_stored kz_store_ratings(kz_store *store, int64_t person, kz_store_rating **ra
     kz_query_start(&query, store, "SELECT game, points, elo FROM rating WHERE person = $1 ORDER BY game", "i",
                    person);
     while (room && kz_query_next(&query)) {
-        kz_store_rating *rating = grow(&array, *count, sizeof *rating);
+        kz_store_rating *rating = kz_store_grow(&array, *count, sizeof *rating);
         room = rating != NULL;
         if (!room)
             break;
@@ -44,7 +26,7 @@ kz_stored kz_store_ratings(kz_store *store, int64_t person, kz_store_rating **ra
     kz_stored stored = kz_query_end(&query);
     *ratings = array;
     if (!room)
-        return no_memory(store);
+        return kz_store_no_memory(store);
     return stored == KZ_STORE_NONE ? KZ_STORED : stored;
 }
 
@@ -56,7 +38,7 @@ kz_stored kz_store_blocked(kz_store *store, int64_t person, int64_t **people, si
     kz_query query;
     kz_query_start(&query, store, "SELECT blocked FROM block WHERE person = $1", "i", person);
     while (room && kz_query_next(&query)) {
-        int64_t *blocked = grow(&array, *count, sizeof *blocked);
+        int64_t *blocked = kz_store_grow(&array, *count, sizeof *blocked);
         room = blocked != NULL;
         if (!room)
             break;
@@ -66,7 +48,7 @@ kz_stored kz_store_blocked(kz_store *store, int64_t person, int64_t **people, si
     kz_stored stored = kz_query_end(&query);
     *people = array;
     if (!room)
-        return no_memory(store);
+        return kz_store_no_memory(store);
     return stored == KZ_STORE_NONE ? KZ_STORED : stored;
 }
 
