@@ -4,7 +4,8 @@
  *   build/bench/deals [SECONDS]
  *
  * Every game of the catalogue with every number of seats; matches are played to their end and begun again. */
-#include <kozel/match.h>
+#include <kozel/catalogue.h>
+#include <kozel/play.h>
 #include <kozel/rng.h>
 
 #include <stdio.h>

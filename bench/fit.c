@@ -1,13 +1,14 @@
-/* Fits the policy (src/ai/policy.h) to the choices of the searching bot.
+/* Fits the policy (src/bots/policy.h) to the choices of the searching bot.
  *
  *   fit play GAME SEATS OPTIONS DEALS ROLLOUTS SEED >> FILE    plays matches against itself, writes every
- * choice fit train FILE > src/ai/policy_table.c                     fits the weights to them fit test FILE
+ * choice fit train FILE > src/bots/policy_table.c                     fits the weights to them fit test FILE
  * log loss of the weights compiled in
  *
  * OPTIONS: "key=value,..." or "-". bench/fit.sh does all of it. */
-#include "ai/search.h"
+#include "bots/search.h"
 
-#include <kozel/match.h>
+#include <kozel/catalogue.h>
+#include <kozel/play.h>
 
 #include <math.h>
 #include <stdio.h>
@@ -226,7 +227,7 @@ static int train(const char *path)
 {
     read_samples(path);
     printf("/* Fitted by bench/fit.sh; docs/decisions/0006-bots.md says to what. */\n#include "
-           "\"ai/policy.h\"\n\n"
+           "\"bots/policy.h\"\n\n"
            "const kz_weights kz_policy_weights = {\n");
     for (int class = 0; class < KZ_CLASSES; class ++) {
         printf("    {\n");
@@ -267,7 +268,7 @@ int main(int argc, char **argv)
     if (argc == 3 && !strcmp(argv[1], "test"))
         return test(argv[2]);
     fprintf(stderr, "usage: fit play GAME SEATS OPTIONS DEALS ROLLOUTS SEED >> FILE\n"
-                    "       fit train FILE > src/ai/policy_table.c\n"
+                    "       fit train FILE > src/bots/policy_table.c\n"
                     "       fit test FILE\n");
     return 2;
 }

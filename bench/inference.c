@@ -6,8 +6,10 @@
  * The bots sit round the table in turn; a searching bot gets 120 playouts. One line a game, then the
  * calibration of the weighed chances: of all tiles that were given a chance of so much, how many lay there.
  */
-#include "ai/history.h"
-#include "ai/search.h"
+#include "bots/history.h"
+#include "bots/search.h"
+
+#include <kozel/catalogue.h>
 
 #include <math.h>
 #include <stdio.h>

@@ -64,7 +64,7 @@ def rows():
 def sources():
     """A short hash of what plays: the sources of bots and solver, without comments and white space."""
     digest = hashlib.sha1()
-    for folder in ("src/ai", "src/ai/solver"):
+    for folder in ("src/bots", "src/solver"):
         for path in sorted((ROOT / folder).glob("*.[ch]")):
             code = re.sub(r"/\*.*?\*/|\s+", "", path.read_text(), flags=re.S)
             digest.update(f"{path.name}\n{code}\n".encode())

@@ -3,7 +3,9 @@
  * deals, compared deal by deal.
  *
  *   build/bench/playouts [SECONDS] */
-#include "ai/solver/playout.h"
+#include "solver/playout.h"
+
+#include <kozel/catalogue.h>
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,5 @@
 /* Writes records of random matches: records DIR COUNT [GAME [SEATS]] makes DIR/000001.dgr and so on. */
+#include <kozel/catalogue.h>
 #include <kozel/record.h>
 #include <kozel/rng.h>
 

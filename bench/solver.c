@@ -2,8 +2,9 @@
  * second, milliseconds and nodes: of the value alone, of the best action, of every action.
  *
  *   build/bench/solver [DEALS] */
-#include "ai/solver.h"
+#include "solver/solver.h"
 
+#include <kozel/catalogue.h>
 #include <kozel/rng.h>
 
 #include <stdio.h>

@@ -1,6 +1,6 @@
 /* Any bytes as the host's side of the bot protocol (docs/bot-protocol.md): an engine survives them, answers
  * in lines, and plays only what its view allows. */
-#include "ai/engine/session.h"
+#include "engine/session.h"
 
 #include <kozel/record.h>
 

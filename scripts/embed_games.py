@@ -8,7 +8,7 @@ for file in files:
     with open(file, encoding="utf-8") as text:
         lines += text.read().splitlines()
 with open(out, "w", encoding="utf-8") as c:
-    c.write('#include "rules/builtin_games.h"\n\nconst char kz_builtin_games[] =')
+    c.write('#include "catalogue/builtin_games.h"\n\nconst char kz_builtin_games[] =')
     for line in lines:
         escaped = line.replace("\\", "\\\\").replace('"', '\\"')
         c.write(f'\n    "{escaped}\\n"')

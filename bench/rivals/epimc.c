@@ -2,8 +2,8 @@
 #include "tree.h"
 #include "worlds.h"
 
-#include "ai/outlook.h"
-#include "ai/solver.h"
+#include "bots/outlook.h"
+#include "solver/solver.h"
 
 #include <math.h>
 #include <string.h>

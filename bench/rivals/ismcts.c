@@ -2,7 +2,7 @@
 #include "tree.h"
 #include "worlds.h"
 
-#include "ai/outlook.h"
+#include "bots/outlook.h"
 
 #include <math.h>
 #include <string.h>

@@ -11,7 +11,7 @@
  */
 #include "rivals.h"
 
-#include "ai/engine/session.h"
+#include "engine/session.h"
 
 #include <stdio.h>
 #include <stdlib.h>

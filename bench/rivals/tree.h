@@ -3,7 +3,7 @@
 #ifndef KOZEL_BENCH_RIVALS_TREE_H
 #define KOZEL_BENCH_RIVALS_TREE_H
 
-#include <kozel/match.h>
+#include <kozel/play.h>
 
 typedef struct node {
     kz_action action; /* that led here */

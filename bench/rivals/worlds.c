@@ -1,6 +1,6 @@
 #include "worlds.h"
 
-#include "ai/search.h"
+#include "bots/search.h"
 
 #include <math.h>
 #include <stdlib.h>

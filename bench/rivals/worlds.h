@@ -1,10 +1,10 @@
-/* What master's search reasons over (src/ai/search.c), for searches of another shape: worlds weighed by the
+/* What master's search reasons over (src/bots/search.c), for searches of another shape: worlds weighed by the
  * choices seen, the policy that plays them out, the worth of what comes of it. The options are master's. */
 #ifndef KOZEL_BENCH_RIVALS_WORLDS_H
 #define KOZEL_BENCH_RIVALS_WORLDS_H
 
-#include "ai/bot.h"
-#include "ai/history.h"
+#include "bots/bot.h"
+#include "bots/history.h"
 
 /* The worlds that the seat to act of a view thinks possible: a pool that grows as long as it is drawn from.
  */

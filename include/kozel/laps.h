@@ -7,6 +7,7 @@
 #ifndef KOZEL_LAPS_H
 #define KOZEL_LAPS_H
 
+#include <kozel/catalogue.h>
 #include <kozel/record.h>
 
 /* Laps of a deal: at most 28 turns lay, with at most three knocks behind each. Tiles of a turn: four ends.

@@ -2,7 +2,8 @@
 #ifndef KOZEL_RECORD_H
 #define KOZEL_RECORD_H
 
-#include <kozel/match.h>
+#include <kozel/catalogue.h>
+#include <kozel/play.h>
 
 enum { KZ_ACTION_TEXT = 32, KZ_TILE_TEXT = 4, KZ_DEAL_TEXT = 512 };
 

@@ -7,7 +7,6 @@
 #ifndef KOZEL_RULES_H
 #define KOZEL_RULES_H
 
-#include <kozel/error.h>
 #include <kozel/tile.h>
 
 enum { KZ_SEATS = 4 };
@@ -165,116 +164,5 @@ typedef struct kz_rules {
     uint8_t side_of[KZ_SEATS];    /* the side (from 0) of a seat (from 0) */
     kz_tile lead_order[KZ_TILES]; /* the order of the first lead */
 } kz_rules;
-
-typedef struct kz_mechanic {
-    const char *key;
-    const char *words; /* "all|one", NULL for a number */
-    const char *meaning;
-    int16_t least, most, initial;
-    uint16_t offset; /* of the int16_t in kz_rules */
-} kz_mechanic;
-
-enum {
-    KZ_MECHANIC_COUNT = 0
-#define KZ_X(field, key, least, most, initial, words, meaning) +1
-    KZ_MECHANICS(KZ_X)
-#undef KZ_X
-};
-
-extern const kz_mechanic kz_mechanics[KZ_MECHANIC_COUNT];
-
-enum {
-    KZ_GAME_NAME = 24,
-    KZ_GAME_TITLE = 64,
-    KZ_GAME_OPTIONS = 10,
-    KZ_GAMES = 32,
-    KZ_OPTION_KEY = 16,
-    KZ_OPTION_WORD = 16,
-    KZ_OPTION_CHOICES = 6,
-    KZ_CHOICE_SETS = 6,
-    KZ_NO_MECHANIC = 0xff
-};
-
-/* Room for all options of a game as "key=value,key=value". */
-enum { KZ_OPTIONS_TEXT = KZ_GAME_OPTIONS * (KZ_OPTION_KEY + KZ_OPTION_WORD) };
-
-/* One of the words that an option may have, and what it sets. */
-typedef struct kz_choice {
-    char word[KZ_OPTION_WORD];
-    uint8_t set_count;
-    uint8_t mechanic[KZ_CHOICE_SETS]; /* index in kz_mechanics */
-    int16_t value[KZ_CHOICE_SETS];
-} kz_choice;
-
-/* An option of a game: what players may choose. Either a range of a mechanic of the same name, or choices,
- * each of which sets mechanics. The game's own values are the default. */
-typedef struct kz_option {
-    char key[KZ_OPTION_KEY];
-    char title[KZ_GAME_TITLE]; /* what people call it; "": its key says it, as in every game */
-    uint8_t choice_count;      /* 0: a range */
-    uint8_t mechanic;          /* of the option's name, KZ_NO_MECHANIC if there is none */
-    int16_t least, most, step;
-    kz_choice choice[KZ_OPTION_CHOICES];
-} kz_option;
-
-typedef struct kz_game {
-    char name[KZ_GAME_NAME];
-    char title[KZ_GAME_TITLE]; /* "" for none */
-    kz_rules rules;            /* mechanics only; not yet derived */
-    uint8_t option_count;
-    kz_option option[KZ_GAME_OPTIONS];
-} kz_game;
-
-/* A catalogue of games. The caller owns it; about 100 KiB. */
-typedef struct kz_games {
-    int count;
-    int own; /* the first so many are the project's */
-    kz_game game[KZ_GAMES];
-} kz_games;
-
-/* The project's own games (data/games), in the order they are listed to people. */
-void kz_games_init(kz_games *games);
-
-/* Adds the games of a game file; `#` starts a comment.
- *
- *     [name] or [name : parent]             starts a game
- *     title = Sea goat                      what people call it; without it: the name
- *     mechanic = value                      sets a mechanic
- *     option mechanic = *                   players choose: any of its words,
- *     option mechanic = all | one           some of its words or numbers,
- *     option mechanic = 4..96 by 4          a range (`by`: only multiples, 1 if absent),
- *     option key = yes: opening=13 fish=one | no: opening=0 fish=all
- *                                           or words of the option's own, each setting mechanics
- *     title key = Who sleeps pays           what people call the option above or the parent's, where its key
- *                                           is not what every game calls so
- *     fixed key                             takes a parent's option away
- *
- * The game's own values must be one of an option's choices: it is the default. On error nothing is added,
- * *error has line and column. */
-bool kz_games_read(kz_games *games, const char *text, size_t length, kz_error *error);
-
-/* The game of that name, NULL if there is none. */
-const kz_game *kz_games_find(const kz_games *games, const char *name);
-
-/* What people call the game: its title, else its name. Titles of the project's own games, and of
- * their options, stand in the catalogues. */
-const char *kz_game_title(const kz_game *game);
-
-/* May so many play the game? */
-bool kz_game_seats(const kz_game *game, int seats);
-
-/* Fills *rules for a game with so many seats and options "key=value,key=value" ("" or NULL: the defaults). */
-bool kz_game_setup(const kz_game *game, int seats, const char *options, kz_rules *rules, kz_error *error);
-
-enum { KZ_VALUE_TEXT = 24 };
-
-/* The value of an option in these rules as a text: a choice's word or a number. Returns `out`. */
-const char *kz_option_value(const kz_option *option, const kz_rules *rules, char out[KZ_VALUE_TEXT]);
-
-/* The value of a mechanic as a text: a word or a number. Returns `out`. */
-const char *kz_rules_value(const kz_rules *rules, int mechanic, char out[KZ_VALUE_TEXT]);
-
-/* Word number `index` of a mechanic that has words, NULL past the last or without words. `out` holds it. */
-const char *kz_mechanic_word(int mechanic, int index, char out[KZ_VALUE_TEXT]);
 
 #endif

@@ -2,7 +2,7 @@
 #ifndef KOZEL_VIEW_H
 #define KOZEL_VIEW_H
 
-#include <kozel/match.h>
+#include <kozel/play.h>
 
 /* Plain data without pointers or unset padding: two matches that differ in unseen tiles only give equal
  * bytes. */

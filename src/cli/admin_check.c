@@ -2,7 +2,8 @@
 
 #include <assert.h>
 #include <inttypes.h>
-#include <kozel/match.h>
+#include <kozel/play.h>
+#include <kozel/rating.h>
 #include <kozel/record.h>
 #include <stdbool.h>
 #include <stdio.h>

@@ -2,6 +2,7 @@
 #ifndef KOZEL_CLI_CONVERT_H
 #define KOZEL_CLI_CONVERT_H
 
+#include <kozel/catalogue.h>
 #include <kozel/laps.h>
 
 #include <stdio.h>

@@ -3,8 +3,8 @@
 #include "cli/cli.h"
 #include "cli/gamefile.h"
 
-#include "ai/baseline.h"
-#include "ai/engine/session.h"
+#include "bots/baseline.h"
+#include "engine/session.h"
 
 #include <stdio.h>
 #include <sys/random.h>

@@ -2,6 +2,7 @@
 #ifndef KOZEL_CLI_GAMEFILE_H
 #define KOZEL_CLI_GAMEFILE_H
 
+#include <kozel/catalogue.h>
 #include <kozel/rules.h>
 
 /* Adds the games of a file. If it cannot be read or is faulty, says so on standard error - a fault as

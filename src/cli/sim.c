@@ -1,11 +1,11 @@
-/* `kozel sim`: bots against each other (src/ai/arena/contest.h). */
+/* `kozel sim`: bots against each other (src/arena/contest.h). */
 #include "cli/arguments.h"
 #include "cli/cli.h"
 #include "cli/gamefile.h"
 #include "cli/sim_table.h"
 #include "cli/sim_worker.h"
 
-#include "ai/engine/client.h"
+#include "engine/client.h"
 
 #include <errno.h>
 #include <stdio.h>

@@ -2,7 +2,7 @@
 #ifndef KOZEL_CLI_SIM_TABLE_H
 #define KOZEL_CLI_SIM_TABLE_H
 
-#include "ai/arena/report.h"
+#include "arena/report.h"
 
 /* Draws the progress over the last one, on standard error. */
 void kz_sim_progress(const kz_contest *contest, const kz_contest_result *so_far);

@@ -1,4 +1,4 @@
-/* `kozel sim worker`: plays shards for whoever asks on a bus (src/ai/arena/fleet.h). */
+/* `kozel sim worker`: plays shards for whoever asks on a bus (src/arena/fleet.h). */
 #include "cli/sim_worker.h"
 #include "cli/arguments.h"
 #include "cli/cli.h"

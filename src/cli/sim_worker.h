@@ -2,7 +2,7 @@
 #ifndef KOZEL_CLI_SIM_WORKER_H
 #define KOZEL_CLI_SIM_WORKER_H
 
-#include "ai/arena/fleet.h"
+#include "arena/fleet.h"
 
 /* `argv[0]` is "worker". Returns an exit status. */
 int kz_sim_worker_main(int argc, char **argv);

@@ -1,8 +1,8 @@
 /* `kozel solve RECORD|-`: the exact value of the record's last position, its best line, every action's value.
  * All hands and the stock's order are in the record: it is what was possible, not what could be known. */
-#include "ai/solver.h"
 #include "cli/cli.h"
 #include "cli/record_file.h"
+#include "solver/solver.h"
 
 #include <kozel/record.h>
 

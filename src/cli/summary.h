@@ -2,6 +2,7 @@
 #ifndef KOZEL_CLI_SUMMARY_H
 #define KOZEL_CLI_SUMMARY_H
 
+#include <kozel/catalogue.h>
 #include <kozel/record.h>
 
 /* Starts a reader that prints the summary to standard output as it reads. */

@@ -5,6 +5,7 @@
 #ifndef KOZEL_PROSE_PROSE_H
 #define KOZEL_PROSE_PROSE_H
 
+#include <kozel/catalogue.h>
 #include <kozel/rules.h>
 
 /* How texts are translated: gettext() and ngettext() or what stands for them. Marks such as {n} stay as they

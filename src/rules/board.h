@@ -4,7 +4,7 @@
 
 #include "rules/line.h"
 
-#include <kozel/match.h>
+#include <kozel/play.h>
 
 /* The tiles that fit some open end. */
 static inline kz_set kz_board_fits(const kz_deal *d)

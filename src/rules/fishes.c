@@ -1,6 +1,5 @@
 /* Who is credited for a fish (docs/spec/rules.md sections 2 and 3): a function for each word of `fish`. */
 #include "rules/lead.h"
-#include "rules/mechanics.h"
 #include "rules/tally.h"
 
 #include <stdlib.h>

@@ -1,7 +1,5 @@
 #include "rules/lead.h"
 
-#include "rules/mechanics.h"
-
 #include <assert.h>
 
 /* The seat that holds a tile; KZ_NOBODY: it is in the stock. */

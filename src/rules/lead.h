@@ -2,9 +2,16 @@
 #ifndef KOZEL_RULES_LEAD_H
 #define KOZEL_RULES_LEAD_H
 
-#include <kozel/match.h>
+#include <kozel/play.h>
 
 enum { KZ_TILE_00 = 0, KZ_TILE_66 = KZ_TILES - 1 };
+
+/* How heavy a tile is (rules.md, "First lead"): heavy first is by pip sum descending, ties by the larger half
+ * descending, light first both ascending. */
+static inline int kz_tile_weight(kz_tile tile)
+{
+    return (int)kz_tile_pips(tile) * 8 + kz_high[tile];
+}
 
 /* A deal was just dealt: the seat that leads, the tile it must lead, a swap for 6-6 that is due. */
 void kz_lead_begin(kz_match *match);

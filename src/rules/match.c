@@ -1,5 +1,5 @@
 /* The course of a match: actions one after the other, the end of a deal (docs/spec/rules.md section 1). */
-#include <kozel/match.h>
+#include <kozel/play.h>
 
 #include "rules/lead.h"
 #include "rules/points.h"

@@ -2,7 +2,7 @@
 #ifndef KOZEL_RULES_POINTS_H
 #define KOZEL_RULES_POINTS_H
 
-#include <kozel/match.h>
+#include <kozel/play.h>
 
 /* Scores a turn that was just carried out. True if the match ended by it. */
 bool kz_points_score(kz_match *match, kz_action action);

@@ -3,7 +3,7 @@
 #ifndef KOZEL_RULES_SAUSAGE_H
 #define KOZEL_RULES_SAUSAGE_H
 
-#include <kozel/match.h>
+#include <kozel/play.h>
 
 void kz_rows_deal(kz_deal *deal, const kz_tile order[KZ_TILES]);
 

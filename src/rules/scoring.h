@@ -2,7 +2,7 @@
 #ifndef KOZEL_RULES_SCORING_H
 #define KOZEL_RULES_SCORING_H
 
-#include <kozel/match.h>
+#include <kozel/play.h>
 
 /* Ends the deal: credits, accounts, carry, the next lead, the match's end. `seat` is who went out or the
  * fisherman. */

@@ -2,7 +2,7 @@
 #ifndef KOZEL_RULES_TALLY_H
 #define KOZEL_RULES_TALLY_H
 
-#include <kozel/match.h>
+#include <kozel/play.h>
 
 typedef struct kz_tally {
     kz_deal_kind kind;

@@ -5,6 +5,8 @@
 
 #include "server/request.h"
 
+#include <kozel/catalogue.h>
+
 /* Ranges beside those of message.h. */
 enum {
     KZ_STAKE_MOST = 1000,

@@ -1,6 +1,6 @@
 #include "server/fair.h"
 
-#include <kozel/match.h>
+#include <kozel/play.h>
 
 enum { HOUR_MS = 3600000 };
 

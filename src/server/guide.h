@@ -3,6 +3,7 @@
 #ifndef KOZEL_SERVER_GUIDE_H
 #define KOZEL_SERVER_GUIDE_H
 
+#include <kozel/catalogue.h>
 #include <kozel/rules.h>
 
 typedef struct kz_guide kz_guide;

@@ -16,9 +16,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include <kozel/catalogue.h>
 #include <kozel/rules.h>
 
-#include "ai/bot.h"
+#include "bots/bot.h"
 #include "store/person.h"
 
 typedef struct kz_hub kz_hub;

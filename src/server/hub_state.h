@@ -12,11 +12,11 @@
 #define KOZEL_SERVER_HUB_STATE_H
 
 #include <jansson.h>
-#include <kozel/match.h>
+#include <kozel/play.h>
 #include <kozel/rng.h>
 #include <uthash.h>
 
-#include "ai/bot.h"
+#include "bots/bot.h"
 #include "server/clock.h"
 #include "server/due.h"
 #include "server/frames.h"

@@ -7,6 +7,8 @@
 #include "prose/captions.h"
 #include "server/languages.h"
 
+#include <kozel/catalogue.h>
+
 enum {
     KZ_MATCH_ID_MAX = 64,
     KZ_MATCH_RECORD_MAX = 1 << 20, /* bytes of a record that is looked into */

@@ -6,6 +6,8 @@
 #include "server/hub_state.h"
 #include "server/json_text.h"
 
+#include <kozel/catalogue.h>
+
 /* Ranges that `hello` offers and `open` checks, in seconds. */
 enum {
     KZ_TIME_LEAST = 15,

@@ -7,7 +7,7 @@
 
 #include <utf8proc.h>
 
-#include "ai/bot.h"
+#include "bots/bot.h"
 #include "server/name_house.h"
 
 /* ---- letters ---- */

@@ -5,7 +5,7 @@
 #ifndef KOZEL_SERVER_PROGRESS_H
 #define KOZEL_SERVER_PROGRESS_H
 
-#include <kozel/match.h>
+#include <kozel/play.h>
 
 enum { KZ_PROGRESS_KEPT = 64 };
 

@@ -3,6 +3,7 @@
 #ifndef KOZEL_SERVER_REPLAY_H
 #define KOZEL_SERVER_REPLAY_H
 
+#include <kozel/catalogue.h>
 #include <kozel/record.h>
 
 #include "server/json_text.h"

@@ -1,7 +1,8 @@
 #include "server/result.h"
 
 #include <jansson.h>
-#include <kozel/match.h>
+#include <kozel/play.h>
+#include <kozel/rating.h>
 #include <stdlib.h>
 
 #include "server/fair.h"

@@ -1,5 +1,7 @@
 #include "server/settle.h"
 
+#include <kozel/rating.h>
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -5,6 +5,8 @@
 
 #include "server/hub_state.h"
 
+#include <kozel/catalogue.h>
+
 /* "fish=all,target=101": every option of the game with its value. Returns `out`. */
 const char *kz_options_print(const kz_application *app, char out[KZ_OPTIONS_TEXT]);
 

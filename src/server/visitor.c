@@ -1,6 +1,7 @@
 #include "server/visitor.h"
 
-#include <kozel/match.h>
+#include <kozel/play.h>
+#include <kozel/rating.h>
 
 #include <stdio.h>
 #include <stdlib.h>

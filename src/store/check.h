@@ -4,7 +4,7 @@
 
 #include "store/store.h"
 
-/* KZ_ELO_START of <kozel/match.h>, which the store does not know. */
+/* KZ_ELO_START of <kozel/play.h>, which the store does not know. */
 #define KZ_CHECK_ELO_START 1200
 
 typedef enum kz_flaw {

@@ -4,6 +4,8 @@
 
 #include "world.h"
 
+#include <kozel/catalogue.h>
+
 /* Plays an evening of the game in `w`, which is new: persons and bots in the seats, a spectator who is there
  * from the start, one who comes late, somebody in the lobby; people come through other nodes, lose their
  * connections, come back, stay away so long that a bot plays for them, talk, ask for what is not theirs; the

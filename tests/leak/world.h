@@ -10,7 +10,7 @@
 #include <kozel/record.h>
 #include <kozel/rng.h>
 
-#include "ai/bot.h"
+#include "bots/bot.h"
 #include "server/hub.h"
 
 enum { CONNS = 1024, NO_PLY = -1 };

@@ -1,5 +1,5 @@
 /* The arena: its statistics against known values, its results the same at any number of threads. */
-#include "ai/arena/shard.h"
+#include "arena/shard.h"
 
 #include <math.h>
 #include <setjmp.h>

@@ -1,7 +1,7 @@
 /* The baselines and the oracle: legal in every game, as strong as they must be at least. */
-#include "ai/arena/contest.h"
-#include "ai/baseline.h"
-#include "ai/baselines.h"
+#include "arena/contest.h"
+#include "bots/baseline.h"
+#include "bots/baselines.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -12,6 +12,8 @@
 #include <cmocka.h>
 
 #include "spare.h"
+
+#include <kozel/catalogue.h>
 
 static kz_games games;
 static kz_contest contest;

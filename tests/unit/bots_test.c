@@ -1,10 +1,10 @@
 /* Every bot plays every game by the rules, from what its seat may know alone. */
 #include "games_world.h"
 
-#include "ai/bot.h"
-#include "ai/club.h"
-#include "ai/inference.h"
-#include "ai/outlook.h"
+#include "bots/bot.h"
+#include "bots/club.h"
+#include "bots/inference.h"
+#include "bots/outlook.h"
 
 #include <kozel/rng.h>
 #include <kozel/view.h>

@@ -1,7 +1,7 @@
 /* What a search may spend: threads that change no choice, times that are limits. */
 #include "games_world.h"
 
-#include "ai/bot.h"
+#include "bots/bot.h"
 
 #include <kozel/rng.h>
 #include <kozel/view.h>

@@ -1,4 +1,5 @@
 /* Properties of drawings: random positions of every game, in windows of many shapes. */
+#include <kozel/catalogue.h>
 #include <kozel/drawing.h>
 #include <kozel/rng.h>
 

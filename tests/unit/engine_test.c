@@ -1,5 +1,5 @@
 /* The bot protocol: an engine that is told a match by text knows exactly what its seat sees. */
-#include "ai/engine/session.h"
+#include "engine/session.h"
 
 #include <kozel/record.h>
 

@@ -4,7 +4,8 @@
 
 #include "rules/scoring.h"
 
-#include <kozel/match.h>
+#include <kozel/catalogue.h>
+#include <kozel/play.h>
 #include <kozel/rng.h>
 #include <kozel/view.h>
 

@@ -10,6 +10,7 @@
 #ifndef KOZEL_TESTS_HUB_WORLD_H
 #define KOZEL_TESTS_HUB_WORLD_H
 
+#include <kozel/catalogue.h>
 #include <kozel/record.h>
 #include <kozel/rng.h>
 #include <kozel/view.h>

@@ -2,7 +2,7 @@
  * if the seat would have seen what it saw. */
 #include "games_world.h"
 
-#include "ai/evidence.h"
+#include "bots/evidence.h"
 
 #include <kozel/rng.h>
 #include <kozel/view.h>

@@ -1,6 +1,8 @@
 /* The cards of Kozel's kin: what a deal is worth, who leads, what is remembered (docs/spec/rules.md). */
 #include "games_world.h"
 
+#include <kozel/rating.h>
+
 #include <math.h>
 
 /* "5, 3, 10, then 15 gives 33": nothing is forgotten while the others are credited nothing either. */

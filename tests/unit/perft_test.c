@@ -4,7 +4,8 @@
  *
  *   perft_test FILE           compares
  *   perft_test --print        prints the numbers, for a change that is meant to */
-#include <kozel/match.h>
+#include <kozel/catalogue.h>
+#include <kozel/play.h>
 #include <kozel/rng.h>
 
 #include <stdio.h>

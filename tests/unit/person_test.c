@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "ai/bot.h"
+#include "bots/bot.h"
 #include "server/attempts.h"
 #include "server/name.h"
 #include "server/password.h"

@@ -1,5 +1,7 @@
 /* Random playouts: many at once give what one alone gives, in every way that the processor has. */
-#include "ai/solver/playout.h"
+#include "solver/playout.h"
+
+#include <kozel/catalogue.h>
 
 #include <setjmp.h>
 #include <stdarg.h>

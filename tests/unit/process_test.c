@@ -1,5 +1,5 @@
 /* Engines as processes: what they see of whoever starts them, and that nothing of them is left. */
-#include "ai/engine/process.h"
+#include "engine/process.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

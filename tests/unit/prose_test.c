@@ -13,8 +13,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "catalogue/mechanics.h"
 #include "prose/prose.h"
-#include "rules/mechanics.h"
 
 static kz_games games;
 

@@ -6,7 +6,7 @@
 
 #include <cmocka.h>
 
-#include <kozel/match.h>
+#include <kozel/play.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>

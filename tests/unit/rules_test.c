@@ -1,6 +1,7 @@
 /* The examples and single rules of docs/spec/rules.md for the Kozel family. */
 #include "rules/scoring.h"
 
+#include <kozel/catalogue.h>
 #include <kozel/rng.h>
 #include <kozel/view.h>
 

@@ -1,9 +1,10 @@
 /* The solver against plain minimax through the rules core: every game that it can solve, with every number of
  * seats and every choice of every option. */
-#include "ai/solver.h"
-#include "ai/solver/position.h"
-#include "ai/solver/search.h"
+#include "solver/position.h"
+#include "solver/search.h"
+#include "solver/solver.h"
 
+#include <kozel/catalogue.h>
 #include <kozel/rng.h>
 
 #include <setjmp.h>

@@ -1,9 +1,0 @@
-#include "ai/bots.h"
-#include "ai/search.h"
-
-kz_action kz_master_choose(const kz_view *view, const kz_budget *budget, kz_rng *rng)
-{
-    kz_search_result result;
-    kz_search(view, budget, &kz_search_usual, rng, &result);
-    return result.action[result.best];
-}

@@ -1,0 +1,15 @@
+/* The oracle: a player that sees every tile, for the ceiling of what any bot could reach. The one player that
+ * is given a match instead of a view, and therefore known to the arena alone: it stands in no table of bots.
+ */
+#ifndef KOZEL_ARENA_ORACLE_H
+#define KOZEL_ARENA_ORACLE_H
+
+#include "solver/solver.h"
+
+#include <kozel/rng.h>
+
+/* The best of the legal actions when all tiles are known: by `solver` where it can solve these rules, else by
+ * random playouts of each action. */
+kz_action kz_oracle_choose(const kz_match *match, kz_solver *solver, kz_rng *rng);
+
+#endif

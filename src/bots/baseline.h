@@ -1,0 +1,19 @@
+/* Bots to measure others by: what everybody would try first. They are no levels that people are offered; the
+ * arena and engines know them by name. */
+#ifndef KOZEL_BOTS_BASELINE_H
+#define KOZEL_BOTS_BASELINE_H
+
+#include "bots/bot.h"
+
+/* All baselines, ended by a row with name NULL:
+ *   heaviest  the heaviest tile; the same as the level "novice"
+ *   flat      flat Monte Carlo: each action played out at random once in each of budget->rollouts worlds, all
+ *             worlds that agree with what is certain being equally likely
+ *   pimc      perfect information Monte Carlo: one such world for ten rollouts of the budget (100 for 1,000),
+ *             each action's exact value in it; where the solver does not serve, ten random playouts */
+extern const kz_bot kz_baselines[];
+
+/* The baseline of that name, NULL if there is none. */
+const kz_bot *kz_baseline_find(const char *name);
+
+#endif

@@ -1,0 +1,19 @@
+/* The choose functions of every level; for the table in bot.c. */
+#ifndef KOZEL_BOTS_BOTS_H
+#define KOZEL_BOTS_BOTS_H
+
+#include "bots/bot.h"
+
+/* Any legal action, all equally likely. */
+kz_action kz_random_choose(const kz_view *view, const kz_budget *budget, kz_rng *rng);
+
+/* The heaviest tile (docs/spec/strategy.md); equally heavy actions are equally likely. */
+kz_action kz_novice_choose(const kz_view *view, const kz_budget *budget, kz_rng *rng);
+
+/* By the principles of docs/spec/strategy.md (club.h). */
+kz_action kz_club_choose(const kz_view *view, const kz_budget *budget, kz_rng *rng);
+
+/* What the search finds best (search.h). */
+kz_action kz_master_choose(const kz_view *view, const kz_budget *budget, kz_rng *rng);
+
+#endif

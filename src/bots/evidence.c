@@ -1,0 +1,254 @@
+#include "bots/evidence.h"
+
+#include "rules/board.h"
+#include "rules/lead.h"
+
+#include <assert.h>
+#include <string.h>
+
+/* At index `at` of the log the seat held none of these tiles. */
+typedef struct kz_lack {
+    int16_t at;
+    uint8_t seat;
+    kz_set tiles;
+} kz_lack;
+
+/* A tile that a seat laid, not drawn in the same turn. */
+typedef struct kz_laid {
+    int16_t at;
+    uint8_t seat;
+    kz_tile tile;
+} kz_laid;
+
+typedef struct kz_evidence {
+    const kz_view *view;
+    kz_lack lack[KZ_LOG + 8];
+    kz_laid laid[KZ_TILES];
+    int lacks, laid_count;
+    int kept[KZ_SEATS]; /* drawn, by others, and not laid in the same turn */
+    kz_set undealt;     /* dealt to nobody: an order of leads would have named them */
+    kz_set known;       /* tiles whose holder is known... */
+    uint8_t owner[KZ_TILES];
+} kz_evidence;
+
+static void lacks(kz_evidence *e, int at, int seat, kz_set tiles)
+{
+    e->lack[e->lacks++] = (kz_lack){(int16_t)at, (uint8_t)seat, tiles};
+}
+
+static void holds(kz_evidence *e, int seat, kz_tile tile)
+{
+    e->known |= kz_bit(tile);
+    e->owner[tile] = (uint8_t)seat;
+}
+
+bool kz_laid_at_once(const kz_view *v, int at)
+{
+    return at + 1 < v->log_count && v->log[at + 1].seat == v->log[at].seat && kz_action_tiles(v->log[at + 1]);
+}
+
+/* A draw by another seat that stays in hand. Tiles drawn in one turn have one place: what came of them was
+ * tested alike, but for the last, if the turn still runs. */
+static void note_draw(kz_evidence *e, kz_inference *in, int at)
+{
+    const kz_view *v = e->view;
+    kz_action a = v->log[at];
+    if (a.seat == v->seat || kz_laid_at_once(v, at))
+        return;
+    e->kept[a.seat]++;
+    kz_place *last = in->place_count ? &in->place[in->place_count - 1] : NULL;
+    bool again = at > 0 && v->log[at - 1].kind == KZ_DRAW && v->log[at - 1].seat == a.seat;
+    if (again && last && last->holder == a.seat && at + 1 < v->log_count) {
+        last->size++;
+        return;
+    }
+    assert(in->place_count < KZ_PLACES);
+    in->place[in->place_count++] = (kz_place){a.seat, 1, (int16_t)at};
+}
+
+/* rules.md, "sea-goat-navy": who gets a tile without a 6 knows that the giver has none. */
+static void note_gift(kz_evidence *e, int at)
+{
+    const kz_view *v = e->view;
+    kz_action a = v->log[at];
+    if (a.tile == KZ_NO_TILE)
+        return;
+    int to = (a.seat + v->rules.seats - 1) % v->rules.seats;
+    if (!(kz_suit[6] & kz_bit(a.tile)))
+        lacks(e, at, a.seat, kz_suit[6] & ~kz_bit(KZ_TILE_66));
+    if (a.seat == v->seat)
+        holds(e, to, a.tile);
+}
+
+/* Was the lead named, by the order of the first lead or as 6-6? */
+static bool is_named(const kz_view *v, bool *by_order)
+{
+    uint8_t first = v->rules.later_lead == KZ_LEAD_ROTATION ? 0 : KZ_NOBODY;
+    uint8_t next = v->deal_number > 1 ? v->end.next : first;
+    *by_order = !v->standing.six && next == KZ_NOBODY && v->rules.first_lead != KZ_LOT;
+    return *by_order || v->standing.six;
+}
+
+bool kz_lead_named(const kz_view *view)
+{
+    bool by_order;
+    return is_named(view, &by_order);
+}
+
+static void note_lead(kz_evidence *e, int at)
+{
+    const kz_view *v = e->view;
+    kz_action a = v->log[at];
+    const kz_set inner = KZ_DOUBLES & ~(kz_bit(KZ_TILE_00) | kz_bit(KZ_TILE_66));
+    bool by_order;
+    if (is_named(v, &by_order) || !v->rules.lead_double || v->deal_number == 1)
+        return;
+    if (!kz_is_double(a.tile))
+        lacks(e, at, a.seat, inner);
+}
+
+static void note_lays(kz_evidence *e, int at)
+{
+    kz_action a = e->view->log[at];
+    if (at > 0 && e->view->log[at - 1].kind == KZ_DRAW && e->view->log[at - 1].seat == a.seat)
+        return;
+    for (kz_set tiles = kz_action_tiles(a); tiles; tiles &= tiles - 1)
+        e->laid[e->laid_count++] = (kz_laid){(int16_t)at, a.seat, kz_first(tiles)};
+}
+
+static void read_log(kz_evidence *e, kz_inference *in)
+{
+    const kz_view *v = e->view;
+    kz_deal d;
+    kz_board_clear(&d);
+    for (int i = 0; i < v->log_count; i++) {
+        kz_action a = v->log[i];
+        if (a.kind == KZ_DRAW || a.kind == KZ_KNOCK)
+            lacks(e, i, a.seat, kz_board_fits(&d));
+        if (a.kind == KZ_DRAW)
+            note_draw(e, in, i);
+        if (a.kind == KZ_CLAIM)
+            lacks(e, i, a.seat, kz_bit(KZ_TILE_66));
+        if (a.kind == KZ_GIVE)
+            note_gift(e, i);
+        if (!kz_action_tiles(a))
+            continue;
+        if (!d.line)
+            note_lead(e, i);
+        kz_board_lay(&v->rules, &d, a);
+        note_lays(e, i);
+    }
+}
+
+/* The tiles that stand before the lead in the order that named it were in nobody's hand. */
+static void read_order(kz_evidence *e)
+{
+    const kz_view *v = e->view;
+    bool by_order;
+    is_named(v, &by_order);
+    kz_tile lead = v->must_lead;
+    for (int i = 0; i < v->log_count && lead == KZ_NO_TILE; i++)
+        if (v->log[i].kind == KZ_LAY)
+            lead = v->log[i].tile;
+    for (int i = 0; by_order && lead != KZ_NO_TILE && v->rules.lead_order[i] != lead; i++)
+        e->undealt |= kz_bit(v->rules.lead_order[i]);
+    if (v->must_lead != KZ_NO_TILE)
+        holds(e, v->turn, v->must_lead);
+}
+
+static void read_signal(kz_evidence *e)
+{
+    const kz_view *v = e->view;
+    if (!v->rules.signals || v->seat >= v->rules.seats)
+        return;
+    int partner = (v->seat + 2) % v->rules.seats;
+    const kz_set both = kz_bit(KZ_TILE_00) | kz_bit(KZ_TILE_66);
+    for (kz_set tiles = v->signal; tiles; tiles &= tiles - 1)
+        holds(e, partner, kz_first(tiles));
+    lacks(e, v->log_count, partner, both & ~v->signal);
+}
+
+/* rules.md, "sea-goat": who swapped knows where his tile went. */
+static void read_swap(kz_evidence *e, kz_inference *in)
+{
+    const kz_swap *swap = &e->view->swap;
+    int drawn = e->view->stock_dealt - e->view->stock_count;
+    if (swap->seat == KZ_NOBODY || swap->tile == KZ_NO_TILE || swap->seat != e->view->seat)
+        return;
+    if (swap->from != KZ_NOBODY) {
+        holds(e, swap->from, swap->tile);
+    } else if (swap->at >= drawn) {
+        holds(e, KZ_STOCK, swap->tile);
+        in->fixed_tile = swap->tile;
+        in->fixed_at = (uint8_t)(swap->at - drawn);
+    }
+}
+
+/* May the tile, if it has lain in that place since then, be where it is seen at `until`? */
+static bool may_lie(const kz_evidence *e, const kz_place *p, kz_tile tile, int until)
+{
+    kz_set bit = kz_bit(tile);
+    if (p->from < 0 && p->holder != KZ_STOCK && (e->undealt & bit))
+        return false;
+    for (int i = 0; i < e->lacks; i++) {
+        const kz_lack *l = &e->lack[i];
+        if (l->seat == p->holder && l->at > p->from && l->at < until && (l->tiles & bit))
+            return false;
+    }
+    return true;
+}
+
+static void add_tile(const kz_evidence *e, kz_inference *in, kz_tile tile, int laid_by, int until)
+{
+    kz_lost_tile *t = &in->tile[in->tile_count++];
+    *t = (kz_lost_tile){tile, laid_by != KZ_NOBODY, 0};
+    int owner = laid_by != KZ_NOBODY ? laid_by : e->known & kz_bit(tile) ? e->owner[tile] : KZ_NOBODY;
+    for (int i = 0; i < in->place_count; i++) {
+        const kz_place *p = &in->place[i];
+        if (owner != KZ_NOBODY && p->holder != owner)
+            continue;
+        if (laid_by != KZ_NOBODY && p->from >= until)
+            continue;
+        if (may_lie(e, p, tile, until))
+            t->places |= 1u << i;
+    }
+}
+
+/* Every other seat's dealt hand and the stock. Who kept drawn tiles may have laid any of them: then what it
+ * laid is placed too. */
+static void add_places(kz_evidence *e, kz_inference *in)
+{
+    const kz_view *v = e->view;
+    kz_set unseen = KZ_ALL_TILES & ~v->line;
+    for (int seat = 0; seat < v->rules.seats; seat++) {
+        unseen &= ~v->hand[seat];
+        int laid = 0;
+        for (int i = 0; i < e->laid_count; i++) {
+            if (e->laid[i].seat != seat)
+                continue;
+            laid++;
+            if (!e->kept[seat])
+                in->dealt[seat] |= kz_bit(e->laid[i].tile);
+        }
+        if (seat == v->seat)
+            continue;
+        int size = v->count[seat] + (e->kept[seat] ? laid - e->kept[seat] : 0);
+        in->place[in->place_count++] = (kz_place){(uint8_t)seat, (uint8_t)size, -1};
+    }
+    in->place[in->place_count++] = (kz_place){KZ_STOCK, v->stock_count, -1};
+    for (; unseen; unseen &= unseen - 1)
+        add_tile(e, in, kz_first(unseen), KZ_NOBODY, v->log_count + 1);
+    for (int i = 0; i < e->laid_count; i++)
+        if (e->kept[e->laid[i].seat])
+            add_tile(e, in, e->laid[i].tile, e->laid[i].seat, e->laid[i].at);
+}
+
+void kz_evidence_gather(kz_inference *in)
+{
+    kz_evidence e = {.view = in->view};
+    read_log(&e, in);
+    read_order(&e);
+    read_signal(&e);
+    read_swap(&e, in);
+    add_places(&e, in);
+}

@@ -1,0 +1,165 @@
+#include "bots/history.h"
+
+#include "bots/evidence.h"
+#include "rules/board.h"
+
+#include <math.h>
+#include <string.h>
+
+/* The place into which another seat drew the tile of the draw at `at`. */
+static uint8_t place_of_draw(const kz_inference *in, int at)
+{
+    uint8_t best = KZ_PLACES;
+    for (int i = 0; i < in->place_count; i++) {
+        const kz_place *p = &in->place[i];
+        if (p->holder == in->view->log[at].seat && p->from >= 0 && p->from <= at &&
+            (best == KZ_PLACES || p->from > in->place[best].from))
+            best = (uint8_t)i;
+    }
+    return best;
+}
+
+static void note_draw(kz_history *h, int at)
+{
+    const kz_view *v = h->inference->view;
+    kz_action a = v->log[at];
+    h->drawn[at] = a.tile;
+    if (a.tile == KZ_NO_TILE && kz_laid_at_once(v, at))
+        h->drawn[at] = kz_first(kz_action_tiles(v->log[at + 1]));
+    if (h->drawn[at] == KZ_NO_TILE)
+        h->drawn_to[at] = place_of_draw(h->inference, at);
+}
+
+/* Plays the log over on an empty board and keeps it as it was before each choice of another seat. */
+static void read_log(kz_history *h)
+{
+    const kz_view *v = h->inference->view;
+    kz_match m = h->match;
+    kz_board_clear(&m.deal);
+    m.deal.stock_end = v->stock_dealt;
+    for (int i = 0; i < v->log_count; i++) {
+        kz_action a = v->log[i];
+        kz_set tiles = kz_action_tiles(a);
+        m.deal.turn = a.seat;
+        if (tiles && a.seat != v->seat && (m.deal.line || !kz_lead_named(v)))
+            h->choice[h->choice_count++] = (kz_choice_seen){m.deal, h->track, a, (uint8_t)i};
+        kz_track_note(&h->track, &m, a);
+        if (a.kind == KZ_DRAW) {
+            note_draw(h, i);
+            m.deal.stock_next++;
+        }
+        if (tiles)
+            kz_board_lay(&v->rules, &m.deal, a);
+        if (tiles && m.deal.lead == KZ_NO_TILE)
+            m.deal.lead = a.tile;
+    }
+}
+
+void kz_history_init(kz_history *h, const kz_inference *in, kz_rng *rng)
+{
+    kz_world world;
+    h->inference = in;
+    h->choice_count = 0;
+    kz_inference_sample(in, rng, &world);
+    kz_match_of_view(in->view, &world.hidden, &h->match);
+    kz_track_begin(&h->track);
+    if (!in->rows)
+        read_log(h);
+}
+
+/* Takes the tile of the draw at `at` back from the hand; `left`: per place the tiles not yet taken back. */
+static void take_back(const kz_history *h, int at, kz_set left[KZ_PLACES], kz_set hand[KZ_SEATS])
+{
+    kz_tile tile = h->drawn[at];
+    uint8_t seat = h->inference->view->log[at].seat;
+    if (tile == KZ_NO_TILE) {
+        kz_set *from = &left[h->drawn_to[at]];
+        if (!*from)
+            return;
+        tile = kz_first(*from);
+        *from &= *from - 1;
+    }
+    hand[seat] &= ~kz_bit(tile);
+}
+
+static double of_choice(const kz_choice_seen *c, kz_match *m, const kz_set hand[KZ_SEATS],
+                        const kz_weights *weights, float sharpness, float doubt)
+{
+    kz_action legal[KZ_LEGAL];
+    float p[KZ_LEGAL];
+    m->deal = c->deal;
+    memcpy(m->deal.hand, hand, sizeof m->deal.hand);
+    int count = kz_match_legal(m, legal);
+    if (count == 1)
+        return 0;
+    kz_policy_chances(weights, m, &c->track, legal, count, sharpness, p);
+    for (int i = 0; i < count; i++)
+        if (!memcmp(&legal[i], &c->action, sizeof legal[i]))
+            return log((1 - doubt) * p[i] + doubt / (float)count);
+    return -INFINITY;
+}
+
+double kz_history_likelihood(const kz_history *h, const kz_world *world, const kz_weights *weights,
+                             float sharpness, float doubt)
+{
+    const kz_inference *in = h->inference;
+    const kz_view *v = in->view;
+    kz_set hand[KZ_SEATS], left[KZ_PLACES + 1] = {0};
+    kz_match m;
+    double sum = 0;
+    if (!h->choice_count)
+        return 0;
+    memcpy(&m, &h->match, offsetof(kz_match, log));
+    m.must_lead = KZ_NO_TILE;
+    memcpy(hand, world->hidden.hand, sizeof hand);
+    for (int i = 0; i < in->tile_count; i++)
+        left[world->place[i]] |= kz_bit(in->tile[i].tile);
+    for (int at = v->log_count, c = h->choice_count; c > 0;) {
+        kz_action a = v->log[--at];
+        if (a.kind == KZ_DRAW)
+            take_back(h, at, left, hand);
+        hand[a.seat] |= kz_action_tiles(a);
+        if (h->choice[c - 1].at == at)
+            sum += of_choice(&h->choice[--c], &m, hand, weights, sharpness, doubt);
+    }
+    return sum;
+}
+
+/* Adds a world's weight to what it says. */
+static void count_world(const kz_inference *in, const kz_world *world, double weight,
+                        double sum[KZ_TILES][KZ_HOLDERS])
+{
+    kz_set unseen = KZ_ALL_TILES & ~in->view->line;
+    for (int seat = 0; seat < in->view->rules.seats; seat++)
+        unseen &= ~in->view->hand[seat];
+    for (; unseen; unseen &= unseen - 1) {
+        int holder = KZ_STOCK;
+        for (int seat = 0; seat < in->view->rules.seats; seat++)
+            if (world->hidden.hand[seat] & kz_bit(kz_first(unseen)))
+                holder = seat;
+        sum[kz_first(unseen)][holder] += weight;
+    }
+}
+
+void kz_history_chances(const kz_history *h, const kz_weights *weights, float sharpness, float doubt,
+                        int samples, kz_rng *rng, double chance[KZ_TILES][KZ_HOLDERS])
+{
+    enum { LEANING = 8 }; /* worlds' worth of what is certain */
+    double sum[KZ_TILES][KZ_HOLDERS] = {{0}}, all = 0, squares = 0;
+    kz_inference_chances(h->inference, chance);
+    for (int i = 0; i < samples; i++) {
+        kz_world world;
+        if (!kz_inference_sample(h->inference, rng, &world))
+            continue;
+        double weight = exp(kz_history_likelihood(h, &world, weights, sharpness, doubt));
+        count_world(h->inference, &world, weight, sum);
+        all += weight;
+        squares += weight * weight;
+    }
+    if (all <= 0)
+        return;
+    double effective = all * all / squares, share = effective / (effective + LEANING);
+    for (int t = 0; t < KZ_TILES; t++)
+        for (int holder = 0; holder < KZ_HOLDERS; holder++)
+            chance[t][holder] = share * sum[t][holder] / all + (1 - share) * chance[t][holder];
+}

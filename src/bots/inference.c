@@ -1,0 +1,300 @@
+#include "bots/inference.h"
+
+#include "bots/evidence.h"
+#include "rules/sausage.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* States of the count that are kept at most; beyond, places of one seat are put together (MOST_STATES). */
+enum { MOST_STATES = 1 << 20 };
+
+/* A state of the count says how many tiles each place still takes: a digit a place, of base size + 1. The
+ * tiles left are then the first so many of the list, so that `ways` needs no other index. */
+static uint64_t set_steps(kz_inference *in)
+{
+    uint64_t states = 1;
+    in->all = 0;
+    for (int i = 0; i < in->place_count && states <= MOST_STATES; i++) {
+        in->step[i] = (uint32_t)states;
+        in->all += in->place[i].size * in->step[i];
+        states *= in->place[i].size + 1u;
+    }
+    return states;
+}
+
+/* Puts the first two places that one seat drew into together. They had other tests, so that tiles may be
+ * thought possible that are not: the only loss, and only in deals with an unheard-of number of turns of
+ * draws. */
+static bool join_draws(kz_inference *in)
+{
+    for (int i = 0; i < in->place_count; i++)
+        for (int j = i + 1; j < in->place_count; j++) {
+            if (in->place[i].from < 0 || in->place[j].from < 0 || in->place[i].holder != in->place[j].holder)
+                continue;
+            in->place[i].size += in->place[j].size;
+            in->place[j].size = 0;
+            in->place[j].from = -1;
+            for (int t = 0; t < in->tile_count; t++)
+                in->tile[t].places |= (in->tile[t].places >> j & 1) << i;
+            return true;
+        }
+    return false;
+}
+
+/* The digits of the next higher state; returns their sum. */
+static int next_state(const kz_inference *in, uint8_t digit[KZ_PLACES], int sum)
+{
+    for (int i = 0; i < in->place_count; i++) {
+        if (digit[i] < in->place[i].size) {
+            digit[i]++;
+            return sum + 1;
+        }
+        sum -= digit[i];
+        digit[i] = 0;
+    }
+    return sum;
+}
+
+static void count_ways(kz_inference *in)
+{
+    uint8_t digit[KZ_PLACES] = {0};
+    in->ways[0] = 1;
+    for (uint32_t state = 1, left = 0; state <= in->all; state++) {
+        left = (uint32_t)next_state(in, digit, (int)left);
+        uint32_t places = in->tile[left - 1].places;
+        double ways = 0;
+        for (; places; places &= places - 1) {
+            int p = __builtin_ctz(places);
+            if (digit[p])
+                ways += in->ways[state - in->step[p]];
+        }
+        in->ways[state] = ways;
+    }
+}
+
+void kz_inference_init(kz_inference *in, const kz_view *view)
+{
+    assert(view->phase == KZ_PLAYING);
+    memset(in, 0, sizeof *in);
+    in->view = view;
+    in->fixed_tile = KZ_NO_TILE;
+    in->rows = view->rules.board == KZ_BOARD_ROWS;
+    if (in->rows)
+        return;
+    kz_evidence_gather(in);
+    while (set_steps(in) > MOST_STATES)
+        if (!join_draws(in))
+            abort(); /* without draws there are at most 8^4 * 29 states */
+    in->ways = malloc((in->all + 1) * sizeof *in->ways);
+    if (!in->ways)
+        abort();
+    count_ways(in);
+    assert(in->ways[in->all] > 0);
+}
+
+void kz_inference_free(kz_inference *in)
+{
+    free(in->ways);
+    in->ways = NULL;
+}
+
+/* ---- boards of rows ---- */
+
+/* The closed tiles that the log has shown, each where it is now; KZ_NO_TILE for others. A log that is not
+ * kept from the deal's beginning says nothing. */
+static void known_rows(const kz_view *v, kz_tile place[KZ_TILES])
+{
+    kz_deal d;
+    kz_tile none[KZ_TILES];
+    memset(none, KZ_NO_TILE, sizeof none);
+    memset(&d, 0, sizeof d);
+    memcpy(place, none, sizeof none);
+    if (!v->log_dropped) {
+        kz_rows_deal(&d, none);
+        for (int i = 0; i < v->log_count; i++) {
+            kz_action a = v->log[i];
+            d.turn = a.seat;
+            d.place[(a.seat ? d.rows.row[0] : 0) + d.rows.row[a.seat] - 1] = a.tile;
+            kz_rows_apply(&d, a);
+        }
+        memcpy(place, d.place, (size_t)(d.rows.row[0] + d.rows.row[1]));
+    }
+    if (v->turn < 2)
+        place[(v->turn ? v->count[0] : 0) + v->count[v->turn] - 1] = v->turned;
+}
+
+static void sample_rows(const kz_view *v, kz_rng *rng, kz_world *world)
+{
+    int closed = v->count[0] + v->count[1];
+    kz_tile order[KZ_TILES];
+    kz_set left = KZ_ALL_TILES & ~v->line;
+    memset(world, 0, sizeof *world);
+    known_rows(v, world->hidden.stock);
+    for (int i = 0; i < closed; i++)
+        if (world->hidden.stock[i] != KZ_NO_TILE)
+            left &= ~kz_bit(world->hidden.stock[i]);
+    kz_rng_shuffle(rng, order);
+    for (int i = 0, next = 0; i < closed; i++) {
+        if (world->hidden.stock[i] == KZ_NO_TILE) {
+            while (!(left & kz_bit(order[next])))
+                next++;
+            world->hidden.stock[i] = order[next++];
+        }
+        world->hidden.hand[i >= v->count[0]] |= kz_bit(world->hidden.stock[i]);
+    }
+}
+
+static void rows_chances(const kz_view *v, double chance[KZ_TILES][KZ_HOLDERS])
+{
+    kz_tile place[KZ_TILES];
+    int open[2] = {0, 0};
+    kz_set left = KZ_ALL_TILES & ~v->line;
+    known_rows(v, place);
+    for (int i = 0; i < v->count[0] + v->count[1]; i++) {
+        int seat = i >= v->count[0];
+        open[seat] += place[i] == KZ_NO_TILE;
+        if (place[i] != KZ_NO_TILE) {
+            chance[place[i]][seat] = 1;
+            left &= ~kz_bit(place[i]);
+        }
+    }
+    for (; left; left &= left - 1)
+        for (int seat = 0; seat < 2; seat++)
+            chance[kz_first(left)][seat] = (double)open[seat] / (open[0] + open[1]);
+}
+
+/* ---- samples and chances ---- */
+
+/* The first `count` words as a random order. */
+static void shuffle(kz_tile *tiles, int count, kz_rng *rng)
+{
+    for (int i = count; i > 1; i--) {
+        int j = (int)kz_rng_below(rng, (uint32_t)i);
+        kz_tile t = tiles[i - 1];
+        tiles[i - 1] = tiles[j];
+        tiles[j] = t;
+    }
+}
+
+static void order_stock(const kz_inference *in, int count, kz_rng *rng, kz_tile *stock)
+{
+    shuffle(stock, count, rng);
+    for (int i = 0; i < count && in->fixed_tile != KZ_NO_TILE; i++)
+        if (stock[i] == in->fixed_tile) {
+            stock[i] = stock[in->fixed_at];
+            stock[in->fixed_at] = in->fixed_tile;
+            return;
+        }
+}
+
+static bool could_be_dealt(const kz_rules *rules, kz_set hand)
+{
+    if (rules->redeal_doubles && kz_count(hand & KZ_DOUBLES) >= (unsigned)rules->redeal_doubles)
+        return false;
+    for (unsigned v = 0; rules->redeal_suit && v < KZ_VALUES; v++)
+        if (kz_count(hand & kz_suit[v]) >= (unsigned)rules->redeal_suit)
+            return false;
+    return true;
+}
+
+/* Were the dealt hands within the redeal limit? Hands that were changed before the lead are not looked at. */
+static bool is_deal(const kz_inference *in, const kz_world *world)
+{
+    const kz_view *v = in->view;
+    if ((!v->rules.redeal_doubles && !v->rules.redeal_suit) || v->swap.seat != KZ_NOBODY ||
+        (v->log_count && v->log[0].kind == KZ_CLAIM))
+        return true;
+    kz_set dealt[KZ_SEATS];
+    memcpy(dealt, in->dealt, sizeof dealt);
+    for (int i = 0; i < in->tile_count; i++) {
+        const kz_place *p = &in->place[world->place[i]];
+        if (p->holder != KZ_STOCK && p->from < 0)
+            dealt[p->holder] |= kz_bit(in->tile[i].tile);
+    }
+    for (int seat = 0; seat < v->rules.seats; seat++)
+        if (seat != v->seat && !could_be_dealt(&v->rules, dealt[seat]))
+            return false;
+    return true;
+}
+
+/* The place of a tile, with the probability that its ways have. */
+static int choose_place(const kz_inference *in, uint32_t state, const uint8_t digit[], int tile, kz_rng *rng)
+{
+    double at = (double)(kz_rng_next(rng) >> 11) * 0x1p-53 * in->ways[state];
+    int chosen = 0;
+    for (uint32_t places = in->tile[tile].places; places; places &= places - 1) {
+        int p = __builtin_ctz(places);
+        double ways = digit[p] ? in->ways[state - in->step[p]] : 0;
+        if (ways <= 0)
+            continue;
+        chosen = p;
+        at -= ways;
+        if (at < 0)
+            break;
+    }
+    return chosen;
+}
+
+bool kz_inference_sample(const kz_inference *in, kz_rng *rng, kz_world *world)
+{
+    const kz_view *v = in->view;
+    if (in->rows) {
+        sample_rows(v, rng, world);
+        return true;
+    }
+    uint8_t digit[KZ_PLACES];
+    int stock = 0;
+    for (int i = 0; i < in->place_count; i++)
+        digit[i] = in->place[i].size;
+    memcpy(world->hidden.hand, v->hand, sizeof v->hand);
+    uint32_t state = in->all;
+    for (int i = in->tile_count; i-- > 0;) {
+        int p = choose_place(in, state, digit, i, rng), holder = in->place[p].holder;
+        world->place[i] = (uint8_t)p;
+        digit[p]--;
+        state -= in->step[p];
+        if (in->tile[i].lies)
+            continue;
+        if (holder == KZ_STOCK)
+            world->hidden.stock[stock++] = in->tile[i].tile;
+        else
+            world->hidden.hand[holder] |= kz_bit(in->tile[i].tile);
+    }
+    order_stock(in, stock, rng, world->hidden.stock);
+    return is_deal(in, world);
+}
+
+void kz_inference_chances(const kz_inference *in, double chance[KZ_TILES][KZ_HOLDERS])
+{
+    memset(chance, 0, KZ_TILES * sizeof *chance);
+    if (in->rows) {
+        rows_chances(in->view, chance);
+        return;
+    }
+    /* before[state]: ways from the beginning to it, in shares of all ways. */
+    double *before = calloc(in->all + 1, sizeof *before);
+    if (!before)
+        abort();
+    before[in->all] = 1 / in->ways[in->all];
+    for (uint32_t state = in->all; state > 0; state--) {
+        int left = 0;
+        uint8_t digit[KZ_PLACES];
+        for (int i = 0; i < in->place_count; i++)
+            left += digit[i] = (uint8_t)(state / in->step[i] % (in->place[i].size + 1u));
+        if (before[state] == 0)
+            continue;
+        const kz_lost_tile *t = &in->tile[left - 1];
+        for (uint32_t places = t->places; places; places &= places - 1) {
+            int p = __builtin_ctz(places);
+            if (!digit[p])
+                continue;
+            uint32_t to = state - in->step[p];
+            before[to] += before[state];
+            if (!t->lies)
+                chance[t->tile][in->place[p].holder] += before[state] * in->ways[to];
+        }
+    }
+    free(before);
+}

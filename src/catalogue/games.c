@@ -1,0 +1,263 @@
+/* The catalogue of games: reading game files, finding a game. */
+#include "catalogue/builtin_games.h"
+#include "catalogue/options.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <string.h>
+
+/* What is being read. */
+typedef struct reader {
+    kz_games *games;
+    const char *line_start;
+    int line;
+    kz_game *game;               /* the section, NULL before the first */
+    bool set[KZ_MECHANIC_COUNT]; /* mechanics set in this section */
+    kz_error *error;
+} reader;
+
+static bool fail(reader *r, const char *at, kz_code code, const char *arg1, const char *arg2)
+{
+    kz_fail(r->error, code, arg1, arg2, NULL);
+    if (r->error) {
+        r->error->line = r->line;
+        r->error->column = (int)(at - r->line_start) + 1;
+    }
+    return false;
+}
+
+/* Keeps the error of an inner call, with the place. */
+static bool placed(reader *r, const char *at)
+{
+    if (r->error) {
+        r->error->line = r->line;
+        r->error->column = (int)(at - r->line_start) + 1;
+    }
+    return false;
+}
+
+static bool fail_span(reader *r, kz_span span, kz_code code)
+{
+    char text[KZ_ERROR_ARG_SIZE];
+    return fail(r, span.text, code, kz_span_copy(span, text, sizeof text), NULL);
+}
+
+/* A section is complete: do its mechanics agree? */
+static bool close_section(reader *r)
+{
+    if (!r->game)
+        return true;
+    if (!kz_rules_check(&r->game->rules, r->error))
+        return placed(r, r->line_start);
+    for (int i = 0; i < r->game->option_count; i++)
+        if (!kz_option_check(&r->game->option[i], &r->game->rules, r->error))
+            return placed(r, r->line_start);
+    return true;
+}
+
+static bool name_is_sound(kz_span name)
+{
+    if (!name.length || name.length >= KZ_GAME_NAME)
+        return false;
+    for (size_t i = 0; i < name.length; i++) {
+        char c = name.text[i];
+        if (!((c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || (c == '-' && i > 0)))
+            return false;
+    }
+    return true;
+}
+
+static kz_game *find(kz_games *games, kz_span name)
+{
+    for (int i = 0; i < games->count; i++)
+        if (kz_span_is(name, games->game[i].name))
+            return &games->game[i];
+    return NULL;
+}
+
+/* `[name]` or `[name : parent]`, without the brackets. */
+static bool read_section(reader *r, kz_span inside)
+{
+    if (!close_section(r))
+        return false;
+    kz_span parent = inside, name = kz_span_trim(kz_span_cut(&parent, ':'));
+    if (!name_is_sound(name))
+        return fail_span(r, name, KZ_E_GAME_FILE);
+    if (find(r->games, name))
+        return fail_span(r, name, KZ_E_GAME_TWICE);
+    if (r->games->count == KZ_GAMES) {
+        char most[KZ_VALUE_TEXT];
+        snprintf(most, sizeof most, "%d", KZ_GAMES);
+        return fail(r, name.text, KZ_E_GAMES_FULL, most, NULL);
+    }
+    kz_game *game = &r->games->game[r->games->count];
+    memset(game, 0, sizeof *game);
+    if (parent.text) {
+        parent = kz_span_trim(parent);
+        const kz_game *base = find(r->games, parent);
+        if (!base)
+            return fail_span(r, parent, KZ_E_GAME);
+        *game = *base;
+    } else {
+        for (int i = 0; i < KZ_MECHANIC_COUNT; i++)
+            *kz_rules_field(&game->rules, i) = kz_mechanics[i].initial;
+    }
+    kz_span_copy(name, game->name, sizeof game->name);
+    game->title[0] = '\0'; /* a child is not its parent */
+    r->games->count++;
+    r->game = game;
+    memset(r->set, 0, sizeof r->set);
+    return true;
+}
+
+static kz_option *find_option(kz_game *game, kz_span key)
+{
+    for (int i = 0; i < game->option_count; i++)
+        if (kz_span_is(key, game->option[i].key))
+            return &game->option[i];
+    return NULL;
+}
+
+/* `option KEY = ...`: new, or instead of the parent's. */
+static bool read_option(reader *r, kz_span key, kz_span value)
+{
+    kz_option read;
+    const char *at = value.text;
+    if (!kz_option_read(&read, key, value, &at, r->error))
+        return placed(r, at);
+    kz_option *option = find_option(r->game, key);
+    if (!option) {
+        if (r->game->option_count == KZ_GAME_OPTIONS)
+            return fail_span(r, key, KZ_E_GAME_FILE);
+        option = &r->game->option[r->game->option_count++];
+    }
+    *option = read;
+    return true;
+}
+
+static bool fail_no_option(reader *r, kz_span key)
+{
+    char text[KZ_ERROR_ARG_SIZE];
+    return fail(r, key.text, KZ_E_OPTION, r->game->name, kz_span_copy(key, text, sizeof text));
+}
+
+/* `fixed KEY`: no longer an option. */
+static bool read_fixed(reader *r, kz_span key)
+{
+    kz_option *option = find_option(r->game, key);
+    if (!option)
+        return fail_no_option(r, key);
+    kz_option *last = &r->game->option[--r->game->option_count];
+    memmove(option, option + 1, (size_t)(last - option) * sizeof *option);
+    return true;
+}
+
+/* `title = ...`: what people call the game; `title KEY = ...`: what they call an option. */
+static bool read_title(reader *r, kz_span key, kz_span title, char own[KZ_GAME_TITLE])
+{
+    char most[KZ_VALUE_TEXT];
+    bool sound = title.length > 0 && title.length < KZ_GAME_TITLE;
+    for (size_t i = 0; sound && i < title.length; i++)
+        sound = (unsigned char)title.text[i] >= ' ' && title.text[i] != 0x7f;
+    if (own[0])
+        return fail_span(r, key, KZ_E_MECHANIC_TWICE);
+    snprintf(most, sizeof most, "%d", KZ_GAME_TITLE - 1);
+    if (!sound)
+        return fail(r, title.text, KZ_E_GAME_TITLE, most, NULL);
+    kz_span_copy(title, own, KZ_GAME_TITLE);
+    return true;
+}
+
+static bool read_option_title(reader *r, kz_span key, kz_span title)
+{
+    kz_option *option = find_option(r->game, key);
+    if (!option)
+        return fail_no_option(r, key);
+    return read_title(r, key, title, option->title);
+}
+
+/* `option KEY`: does the word come first? *key is then what follows it. */
+static bool take_word(kz_span *key, const char *word)
+{
+    size_t length = strlen(word);
+    if (key->length <= length || memcmp(key->text, word, length) || key->text[length] != ' ')
+        return false;
+    *key = kz_span_trim((kz_span){key->text + length, key->length - length});
+    return true;
+}
+
+static bool read_entry(reader *r, kz_span line)
+{
+    kz_span value = line, key = kz_span_trim(kz_span_cut(&value, '='));
+    if (!r->game)
+        return fail_span(r, line, KZ_E_GAME_FILE);
+    if (!value.text)
+        return take_word(&key, "fixed") ? read_fixed(r, key) : fail_span(r, line, KZ_E_GAME_FILE);
+    value = kz_span_trim(value);
+    if (take_word(&key, "option"))
+        return read_option(r, key, value);
+    if (take_word(&key, "title"))
+        return read_option_title(r, key, value);
+    if (kz_span_is(key, "title"))
+        return read_title(r, key, value, r->game->title);
+    int mechanic = kz_mechanic_find(key);
+    if (mechanic < 0)
+        return fail_span(r, key, KZ_E_MECHANIC);
+    if (r->set[mechanic])
+        return fail_span(r, key, KZ_E_MECHANIC_TWICE);
+    r->set[mechanic] = true;
+    const kz_mechanic *m = &kz_mechanics[mechanic];
+    int16_t *field = kz_rules_field(&r->game->rules, mechanic);
+    return kz_mechanic_read(mechanic, value, m->least, m->most, field, r->error) || placed(r, value.text);
+}
+
+static bool read_line(reader *r, kz_span line)
+{
+    line = kz_span_trim(kz_span_cut(&line, '#'));
+    if (!line.length)
+        return true;
+    if (line.text[0] != '[')
+        return read_entry(r, line);
+    if (line.text[line.length - 1] != ']')
+        return fail_span(r, line, KZ_E_GAME_FILE);
+    return read_section(r, (kz_span){line.text + 1, line.length - 2});
+}
+
+bool kz_games_read(kz_games *games, const char *text, size_t length, kz_error *error)
+{
+    int before = games->count;
+    reader r = {.games = games, .error = error};
+    kz_span rest = {text, length};
+    while (rest.text && rest.length) {
+        r.line++;
+        r.line_start = rest.text;
+        if (!read_line(&r, kz_span_cut(&rest, '\n'))) {
+            games->count = before;
+            return false;
+        }
+    }
+    if (!close_section(&r)) {
+        games->count = before;
+        return false;
+    }
+    return true;
+}
+
+void kz_games_init(kz_games *games)
+{
+    games->count = games->own = 0;
+    bool sound = kz_games_read(games, kz_builtin_games, strlen(kz_builtin_games), NULL);
+    assert(sound);
+    (void)sound;
+    games->own = games->count;
+}
+
+const char *kz_game_title(const kz_game *game)
+{
+    return game->title[0] ? game->title : game->name;
+}
+
+const kz_game *kz_games_find(const kz_games *games, const char *name)
+{
+    return find((kz_games *)games, (kz_span){name, strlen(name)});
+}

@@ -1,7 +1,0 @@
-/* The project's game files (data/games) in one text, in the program itself; made by the build. */
-#ifndef KOZEL_RULES_BUILTIN_GAMES_H
-#define KOZEL_RULES_BUILTIN_GAMES_H
-
-extern const char kz_builtin_games[];
-
-#endif

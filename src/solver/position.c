@@ -1,0 +1,83 @@
+#include "solver/position.h"
+
+#include <assert.h>
+#include <string.h>
+
+bool kz_has_positions(const kz_rules *r)
+{
+    return r->board == KZ_BOARD_LINE && !r->closing && !r->lengthwise && r->play_points != KZ_PLAY_FIVES;
+}
+
+static void set_course(const kz_match *m, kz_course *c)
+{
+    const kz_rules *r = &m->rules;
+    memset(c, 0, sizeof *c);
+    c->seats = r->seats;
+    c->immediate = r->fish_test == KZ_IMMEDIATE;
+    c->two_doubles = r->doubles > 1;
+    c->last_pair = r->last_pair;
+    c->draws_one = r->draw == KZ_DRAW_ONE;
+    c->equal_ends = r->play_points == KZ_PLAY_EQUAL_ENDS;
+    c->stops = c->equal_ends && r->target_test == KZ_TARGET_ONCE && r->target;
+    c->reserve = (uint8_t)r->reserve;
+    c->stock_end = m->deal.stock_end;
+    bool drawable = kz_stock_count(&m->deal) > r->reserve;
+    c->drawless = !drawable && !c->equal_ends;
+    c->plain = c->drawless && !c->two_doubles && !c->last_pair;
+    memcpy(c->side_of, r->side_of, sizeof c->side_of);
+    for (int i = 0; i < r->side_count; i++)
+        c->missing[i] = (int16_t)(r->target - m->account[i].score);
+    memcpy(c->stock, m->deal.stock, sizeof c->stock);
+}
+
+kz_outcome kz_position_of(const kz_match *m, kz_course *c, kz_position *p)
+{
+    const kz_deal *d = &m->deal;
+    assert(kz_has_positions(&m->rules) && m->phase == KZ_PLAYING && d->line);
+    set_course(m, c);
+    memset(p, 0, sizeof *p);
+    for (int i = 0; i < c->seats; i++) {
+        p->hand[i] = d->hand[i];
+        p->pips[i & 1] = (int16_t)(p->pips[i & 1] + (int)kz_set_pips(d->hand[i]));
+    }
+    p->line = d->line;
+    p->last = d->last;
+    p->turn = d->turn;
+    p->fisherman = d->fisherman;
+    p->plain_laid = d->plain_laid;
+    p->stock_next = d->stock_next;
+    for (int i = 0; i < 2; i++) {
+        p->end[i] = d->value[i];
+        if (c->equal_ends)
+            p->outside |= (uint8_t)(kz_is_double(d->outer[i]) << i);
+    }
+    return kz_position_settle(c, p, d->drew) ? KZ_GOES_ON : KZ_BLOCKED;
+}
+
+kz_outcome kz_position_lead(const kz_course *c, kz_position *p, const kz_set hand[KZ_SEATS], int seat,
+                            kz_tile tile)
+{
+    assert(!c->equal_ends);
+    memset(p, 0, sizeof *p);
+    memcpy(p->hand, hand, sizeof p->hand);
+    p->hand[seat] &= ~kz_bit(tile);
+    for (int i = 0; i < KZ_SEATS; i++)
+        p->pips[i & 1] = (int16_t)(p->pips[i & 1] + (int)kz_set_pips(p->hand[i]));
+    p->line = p->last = kz_bit(tile);
+    p->turn = p->fisherman = (uint8_t)seat;
+    p->plain_laid = !kz_is_double(tile);
+    p->end[0] = kz_low[tile];
+    p->end[1] = kz_high[tile];
+    if (!p->hand[seat])
+        return KZ_WENT_OUT;
+    p->turn = (uint8_t)(seat + 1 == c->seats ? 0 : seat + 1);
+    return kz_position_settle(c, p, false) ? KZ_GOES_ON : KZ_BLOCKED;
+}
+
+kz_action kz_move_action(const kz_position *p, kz_move move)
+{
+    if (move.end == KZ_BOTH_ENDS)
+        return kz_lay_doubles(p->turn,
+                              p->end[0] | (unsigned)p->end[1] << 4 | KZ_NO_VALUE << 8 | KZ_NO_VALUE << 12);
+    return (kz_action){KZ_LAY, p->turn, move.tile, move.end};
+}
