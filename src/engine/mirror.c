@@ -62,8 +62,42 @@ static kz_set take_tiles(kz_tile *list, int *left, int count, kz_set never)
     return hand;
 }
 
+/* Gives a tile that a seat cannot have to another seat, or to the stock from `at` to `end`, for one that it
+ * can have. */
+static void exchange(const hint *h, int seat, kz_tile tile, int at, int end, kz_hidden *hidden)
+{
+    kz_set bit = kz_bit(tile), own = hidden->hand[seat] & ~bit;
+    for (int other = 0; other < KZ_SEATS; other++) {
+        kz_set free = hidden->hand[other] & ~h->must[other] & ~h->never[seat];
+        if (other == seat || !free || h->never[other] & bit)
+            continue;
+        hidden->hand[seat] = own | (free & -free);
+        hidden->hand[other] ^= (free & -free) | bit;
+        return;
+    }
+    for (; at < end; at++)
+        if (!(h->never[seat] & kz_bit(hidden->stock[at]))) {
+            hidden->hand[seat] = own | kz_bit(hidden->stock[at]);
+            hidden->stock[at] = tile;
+            return;
+        }
+}
+
+/* No seat keeps a tile that it cannot have, if exchanges of two tiles are enough for that. */
+static bool repair(const hint *h, int at, int end, kz_hidden *hidden)
+{
+    bool sound = true;
+    for (int seat = 0; seat < KZ_SEATS; seat++) {
+        kz_set wrong = hidden->hand[seat] & h->never[seat] & ~h->must[seat];
+        for (kz_set left = wrong; left; left &= left - 1)
+            exchange(h, seat, kz_first(left), at, end, hidden);
+        sound &= !(hidden->hand[seat] & h->never[seat] & ~h->must[seat]);
+    }
+    return sound;
+}
+
 /* Fills the hidden tiles by the hint; the seat that has most to be kept from comes first. */
-static void make_up(kz_mirror *m, const hint *h, kz_hidden *out)
+static bool make_up(kz_mirror *m, const hint *h, kz_hidden *out)
 {
     const kz_view *v = &m->view;
     kz_tile list[KZ_TILES];
@@ -81,8 +115,8 @@ static void make_up(kz_mirror *m, const hint *h, kz_hidden *out)
     int at = 0;
     if (h->next < KZ_TILES)
         out->stock[at++] = h->next;
-    for (int i = 0; i < left; i++)
-        out->stock[at++] = list[i];
+    memcpy(out->stock + at, list, (size_t)left);
+    return repair(h, at, at + left, out);
 }
 
 /* The rows of "sausage": closed tiles in any order, those of a hint in their row, the turned one at the right
@@ -169,16 +203,19 @@ static bool is_possible(const kz_view *v, const hint *h)
     return !(seen & ~h->unseen) && all == (int)kz_count(h->unseen);
 }
 
-static void make_match(kz_mirror *m, const hint *h, kz_match *out)
+/* False if it is none that the hint allows. */
+static bool make_match(kz_mirror *m, const hint *h, kz_match *out)
 {
     kz_hidden hidden;
+    bool sound = true;
     if (m->view.rules.board == KZ_BOARD_ROWS)
         make_up_rows(m, h, &hidden);
     else
-        make_up(m, h, &hidden);
+        sound = make_up(m, h, &hidden);
     kz_match_of_view(&m->view, &hidden, out);
     /* Not in a view, but needed at the end where tiles score at once. */
     memcpy(out->before, m->match.before, sizeof out->before);
+    return sound;
 }
 
 /* ---- actions ---- */
@@ -220,8 +257,7 @@ static bool carry_out(kz_mirror *m, kz_action a, const kz_action *next)
         return false;
     for (int i = 0, refused = 0; i < TRIES && refused < REFUSALS; i++) {
         kz_match match;
-        make_match(m, &h, &match);
-        if (!try_action(&match, a)) {
+        if (!make_match(m, &h, &match) || !try_action(&match, a)) {
             refused++;
             continue;
         }
