@@ -80,6 +80,7 @@ typedef struct kz_deal_end {
     int32_t credit[KZ_SEATS]; /* a side, at the deal's end */
     int32_t played[KZ_SEATS]; /* a side: what it scored while tiles were laid, where the game has that */
     kz_account before[KZ_SEATS]; /* before the deal's first tile */
+    bool bald;                   /* `form`: who is credited counts as a General and is called bald */
 } kz_deal_end;
 
 typedef enum kz_reason {

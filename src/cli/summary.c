@@ -70,8 +70,10 @@ static void print_head(const kz_reader *r)
 /* A game that counts Generals (docs/spec/rules.md, "general"). */
 static void print_generals(const kz_match *m, int side, const char *name)
 {
-    printf(m->end.credit[side] ? _("  %1$s: General, %2$d in all") : _("  %1$s: Generals: %2$d"), name,
-           (int)m->account[side].score);
+    const char *format = !m->end.credit[side] ? _("  %1$s: Generals: %2$d")
+                         : m->end.bald        ? _("  %1$s: bald, %2$d in all")
+                                              : _("  %1$s: General, %2$d in all");
+    printf(format, name, (int)m->account[side].score);
     if (m->rules.knockout)
         printf(_(", deals lost: %d"), m->standing.lost[side]);
     printf("\n");

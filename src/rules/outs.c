@@ -60,6 +60,7 @@ static void out_form(kz_match *m, kz_tally *t)
 {
     int loser = m->rules.side_of[(t->seat + 1) % m->rules.seats];
     m->end.credit[loser] = is_form(&m->rules, m->deal.last);
+    m->end.bald = m->rules.form == KZ_FORM_BALD && m->deal.last == kz_bit(KZ_TILE_00);
     m->standing.lost[loser]++;
 }
 
