@@ -11,6 +11,7 @@ typedef struct kz_view {
     uint8_t seat;           /* whose view; KZ_NOBODY: a spectator's */
     uint8_t phase;          /* kz_phase */
     uint8_t turn;           /* the seat to act, KZ_NOBODY if none */
+    uint8_t leader;         /* the seat that leads or led */
     uint8_t value[KZ_ENDS]; /* of the open ends, KZ_NO_VALUE for others; of rows: of lines 1 and 2 */
     kz_tile outer[KZ_ENDS]; /* the tile at each end, where the board has more than two or ends count */
     kz_tile spinner;        /* spinner or house, KZ_NO_TILE if there is none */

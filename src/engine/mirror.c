@@ -345,7 +345,7 @@ bool kz_mirror_deal(kz_mirror *m, int32_t number, const kz_told_lead *lead, kz_s
     m->count = 0;
     kz_view_of(&match, m->seat, &m->view);
     /* What depends on the others' tiles, as it was told. */
-    m->view.turn = lead->leader;
+    m->view.turn = m->view.leader = lead->leader;
     m->view.must_lead = lead->must_lead;
     m->view.right = lead->right;
     m->view.swap = lead->swap;

@@ -108,7 +108,7 @@ static void carry_out(kz_match *m, kz_action a)
         kz_rows_apply(d, a);
     else
         kz_board_lay(&m->rules, d, a);
-    if (lead)
+    if (lead && d->line)
         kz_lead_laid(m, a);
 }
 
@@ -122,7 +122,7 @@ static void go_on(kz_match *m, kz_action a)
         kz_score_deal(m, KZ_ENDED_FISH, a.seat);
     } else if (is_fish(m)) {
         kz_score_deal(m, KZ_ENDED_FISH, d->fisherman);
-    } else if (a.kind != KZ_DRAW) {
+    } else if (a.kind != KZ_DRAW && d->line) {
         d->turn = (uint8_t)(a.seat + 1 == m->rules.seats ? 0 : a.seat + 1);
         d->drew = false;
     }

@@ -117,12 +117,20 @@ static int list_inserts(const kz_deal *d, kz_tile tile, kz_action *out)
     return n;
 }
 
+/* Is a tile that is turned before the lead led? With no double in the row the shifts end where they began. */
+static bool leads(const kz_match *m, kz_tile tile)
+{
+    const kz_rows *rows = &m->deal.rows;
+    return m->rules.row_lead == KZ_ROW_TURNED || kz_is_double(tile) ||
+           rows->shifts == rows->row[m->deal.turn];
+}
+
 int kz_rows_legal(const kz_match *m, kz_action out[KZ_LEGAL])
 {
     const kz_deal *d = &m->deal;
     kz_tile tile = kz_rows_turned(d);
     if (!d->rows.start) {
-        out[0] = (kz_action){KZ_LAY, d->turn, tile, KZ_NO_END};
+        out[0] = (kz_action){leads(m, tile) ? KZ_LAY : KZ_SHIFT, d->turn, tile, KZ_NO_END};
         return 1;
     }
     int n = 0;
@@ -136,9 +144,12 @@ int kz_rows_legal(const kz_match *m, kz_action out[KZ_LEGAL])
     return n;
 }
 
-static bool check_lay(const kz_deal *d, kz_action a, kz_error *error)
+static bool check_lay(const kz_match *m, kz_action a, kz_error *error)
 {
+    const kz_deal *d = &m->deal;
     kz_small_text tile = kz_tile_text(a.tile);
+    if (!d->rows.start && !leads(m, a.tile))
+        return kz_refuse_for(error, KZ_E_MUST_SHIFT, tile.text, NULL, NULL);
     if (!d->rows.start)
         return a.end == KZ_NO_END || kz_refuse_for(error, KZ_E_LEAD_END, NULL, NULL, NULL);
     if (a.end == KZ_NO_END)
@@ -174,13 +185,13 @@ bool kz_rows_check(const kz_match *m, kz_action a, kz_error *error)
 {
     const kz_deal *d = &m->deal;
     bool known = a.kind == KZ_LAY || a.kind == KZ_INSERT || a.kind == KZ_CUT || a.kind == KZ_SHIFT;
-    if (!known || (!d->rows.start && a.kind != KZ_LAY))
+    if (!known || (!d->rows.start && a.kind != KZ_LAY && a.kind != KZ_SHIFT))
         return kz_refuse_for(error, KZ_E_ACTION, NULL, NULL, NULL);
     kz_tile turned = kz_rows_turned(d);
     if (a.tile != turned)
         return kz_refuse_for(error, KZ_E_TURNED, kz_tile_text(turned).text, NULL, NULL);
     if (a.kind == KZ_LAY)
-        return check_lay(d, a, error);
+        return check_lay(m, a, error);
     if (a.kind == KZ_INSERT)
         return check_insert(d, a, error);
     if (a.kind == KZ_CUT)

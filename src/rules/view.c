@@ -94,6 +94,7 @@ void kz_view_of(const kz_match *m, int seat, kz_view *v)
     v->seat = (uint8_t)seat;
     v->phase = m->phase;
     v->turn = playing ? d->turn : KZ_NOBODY;
+    v->leader = d->leader;
     memcpy(v->value, d->value, sizeof v->value);
     memcpy(v->outer, d->outer, sizeof v->outer);
     v->spinner = d->spinner;

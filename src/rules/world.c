@@ -12,12 +12,9 @@
 static void lay_log(const kz_view *v, kz_deal *d)
 {
     bool rows = v->rules.board == KZ_BOARD_ROWS;
-    d->leader = v->turn;
     for (int i = 0; i < v->log_count; i++) {
         kz_action a = v->log[i];
         kz_set tiles = kz_action_tiles(a);
-        if (tiles && !d->line)
-            d->leader = a.seat;
         if (tiles && rows)
             kz_board_note(d, a.seat, tiles);
         else if (tiles)
@@ -28,12 +25,9 @@ static void lay_log(const kz_view *v, kz_deal *d)
     assert(rows || d->line == v->line);
 }
 
-/* Seats act in turn there, so the count of actions says who led even if the first ones are not kept. */
 static void set_rows(const kz_view *v, const kz_hidden *hidden, kz_deal *d)
 {
     int closed = v->count[0] + v->count[1], laid = KZ_TILES - closed;
-    if (d->line)
-        d->leader = (uint8_t)((v->turn + v->log_dropped + v->log_count) % 2);
     d->line = v->line;
     memcpy(d->rows.row, v->count, sizeof d->rows.row);
     memcpy(d->rows.line, v->line_count, sizeof d->rows.line);
@@ -63,6 +57,7 @@ static void set_deal(const kz_view *v, const kz_hidden *hidden, kz_deal *d)
     }
     memcpy(d->hand, hidden->hand, sizeof d->hand);
     d->turn = v->turn;
+    d->leader = v->leader;
     d->right = v->right;
     d->led_six = v->led_six;
     d->giving_to = v->giving_to;
