@@ -68,6 +68,7 @@ typedef struct kz_deal_end {
     int32_t played[KZ_SEATS]; /* a side: what it scored while tiles were laid, where the game has that */
     kz_account before[KZ_SEATS]; /* before the deal's first tile */
     kz_set hand[KZ_SEATS];       /* what each seat still held: opened to all */
+    bool bald;                   /* `form`: who is credited counts as a General and is called bald */
 } kz_deal_end;
 
 typedef enum kz_reason {

@@ -70,8 +70,10 @@ static void print_head(const kz_reader *r)
 /* A game that counts Generals (docs/spec/rules.md, "general"). */
 static void print_generals(const kz_match *m, int side, const char *name)
 {
-    printf(m->pub.end.credit[side] ? _("  %1$s: General, %2$d in all") : _("  %1$s: Generals: %2$d"), name,
-           (int)m->pub.account[side].score);
+    const char *format = !m->pub.end.credit[side] ? _("  %1$s: Generals: %2$d")
+                         : m->pub.end.bald        ? _("  %1$s: bald, %2$d in all")
+                                                  : _("  %1$s: General, %2$d in all");
+    printf(format, name, (int)m->pub.account[side].score);
     if (m->pub.rules.knockout)
         printf(_(", deals lost: %d"), m->pub.standing.lost[side]);
     printf("\n");

@@ -60,6 +60,7 @@ static void out_form(kz_public *p, kz_tally *t)
 {
     int loser = p->rules.side_of[(t->seat + 1) % p->rules.seats];
     p->end.credit[loser] = is_form(&p->rules, p->board.last);
+    p->end.bald = p->rules.form == KZ_FORM_BALD && p->board.last == kz_bit(KZ_TILE_00);
     p->standing.lost[loser]++;
 }
 

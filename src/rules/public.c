@@ -121,7 +121,8 @@ kz_after kz_public_step(kz_public *p, kz_action a, kz_told told)
         return ended(KZ_ENDED_FISH, a.seat);
     if (kz_boards[p->rules.board].blocked(p))
         return ended(KZ_ENDED_FISH, p->board.fisherman);
-    p->turn = (uint8_t)(a.seat + 1 == p->rules.seats ? 0 : a.seat + 1);
+    if (p->board.line) /* rows: a shift before the lead passes no turn */
+        p->turn = (uint8_t)(a.seat + 1 == p->rules.seats ? 0 : a.seat + 1);
     p->drew = false;
     p->board.rows.turned = told.turned;
     return (kz_after){false, KZ_ENDED_FISH, p->board.fisherman};

@@ -69,6 +69,13 @@ static int list_inserts(const kz_public *p, kz_action *out)
     return n;
 }
 
+/* Is a tile that is turned before the lead led? With no double in the row the shifts end where they began. */
+static bool leads(const kz_public *p, kz_tile tile)
+{
+    return p->rules.row_lead == KZ_ROW_TURNED || kz_is_double(tile) ||
+           p->board.rows.shifts == p->count[p->turn];
+}
+
 int kz_rows_legal(const kz_public *p, kz_set hand, kz_action out[KZ_LEGAL])
 {
     const kz_rows *r = &p->board.rows;
@@ -76,7 +83,7 @@ int kz_rows_legal(const kz_public *p, kz_set hand, kz_action out[KZ_LEGAL])
     if (r->turned == KZ_NO_TILE)
         return 0;
     if (r->start == KZ_NO_TILE) {
-        out[0] = (kz_action){KZ_LAY, p->turn, r->turned, KZ_NO_END};
+        out[0] = (kz_action){leads(p, r->turned) ? KZ_LAY : KZ_SHIFT, p->turn, r->turned, KZ_NO_END};
         return 1;
     }
     int n = 0;
@@ -90,9 +97,12 @@ int kz_rows_legal(const kz_public *p, kz_set hand, kz_action out[KZ_LEGAL])
     return n;
 }
 
-static bool refuse_lay(const kz_board *b, kz_action a, kz_error *error)
+static bool refuse_lay(const kz_public *p, kz_action a, kz_error *error)
 {
+    const kz_board *b = &p->board;
     kz_small_text tile = kz_tile_text(a.tile);
+    if (b->rows.start == KZ_NO_TILE && !leads(p, a.tile))
+        return kz_refuse_for(error, KZ_E_MUST_SHIFT, tile.text, NULL, NULL);
     if (b->rows.start == KZ_NO_TILE)
         return kz_refuse_for(error, KZ_E_LEAD_END, NULL, NULL, NULL);
     if (a.end == KZ_NO_END)
@@ -110,13 +120,13 @@ bool kz_rows_refuse(const kz_public *p, kz_set hand, kz_action a, kz_error *erro
     const kz_rows *r = &p->board.rows;
     bool known = a.kind == KZ_LAY || a.kind == KZ_INSERT || a.kind == KZ_CUT || a.kind == KZ_SHIFT;
     (void)hand;
-    if (!known || (r->start == KZ_NO_TILE && a.kind != KZ_LAY))
+    if (!known || (r->start == KZ_NO_TILE && a.kind != KZ_LAY && a.kind != KZ_SHIFT))
         return kz_refuse_for(error, KZ_E_ACTION, NULL, NULL, NULL);
     kz_small_text turned = kz_tile_text(r->turned);
     if (a.tile != r->turned)
         return kz_refuse_for(error, KZ_E_TURNED, turned.text, NULL, NULL);
     if (a.kind == KZ_LAY)
-        return refuse_lay(&p->board, a, error);
+        return refuse_lay(p, a, error);
     if (a.kind == KZ_INSERT)
         return kz_refuse_for(error, KZ_E_JOINT, kz_number_text(kz_joint_line(a) + 1).text,
                              kz_number_text(kz_joint_depth(a)).text, turned.text);
@@ -224,8 +234,9 @@ kz_tile kz_rows_move(kz_hidden *h, const kz_public *before, kz_action a)
     kz_tile taken[KZ_TILES];
     int other = 1 - a.seat, n = 0;
     if (a.kind == KZ_SHIFT) {
+        bool again = before->board.rows.start == KZ_NO_TILE; /* until the lead the turn stays */
         shift(h, count, a.seat);
-        return kz_rows_right(h, count, other);
+        return kz_rows_right(h, count, again ? a.seat : other);
     }
     assert(kz_rows_right(h, count, a.seat) == a.tile);
     h->hand[a.seat] &= ~kz_bit(a.tile);

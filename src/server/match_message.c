@@ -304,6 +304,8 @@ void kz_message_deal_result(kz_json *json, const kz_rules *rules, int deal, cons
     if (rules->play_points)
         put_points(json, "played", past->end.played, sides);
     put_points(json, "credits", past->end.credit, sides);
+    if (past->end.bald)
+        kz_json_truth(json, "bald", true);
     kz_message_accounts(json, "before", past->end.before, sides);
     kz_message_accounts(json, "accounts", past->after, sides);
     kz_json_number(json, "carry", past->carry);

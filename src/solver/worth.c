@@ -57,24 +57,23 @@ static void keep_accounts(kz_account to[KZ_SEATS], const kz_account from[KZ_SEAT
     }
 }
 
-/* What scoring looks at beside the hands. */
-static void keep_scores(kz_match *to, const kz_match *from)
+/* What scoring looks at beside the hands: deals that are alike in it share all that was worked out. */
+static void keep_scores(kz_match *to, const kz_public *from)
 {
+    kz_public *p = &to->pub;
     memset(to, 0, sizeof *to);
-    copy_without_log(to, from);
-    memset(&to->hidden, 0, sizeof to->hidden);
-    memset(&to->pub.board, 0, sizeof to->pub.board);
-    memset(&to->pub.swap, 0, sizeof to->pub.swap);
-    memset(&to->pub.end, 0, sizeof to->pub.end);
-    memset(&to->pub.result, 0, sizeof to->pub.result);
-    keep_accounts(to->pub.account, from->pub.account);
-    keep_accounts(to->pub.before, from->pub.before);
-    to->pub.led_six = from->pub.led_six;
-    to->pub.board.lead = kz_lead_bonus(&from->pub) ? from->pub.board.lead : KZ_NO_TILE;
-    to->pub.must_lead = KZ_NO_TILE;
-    to->pub.log_count = 0;
-    to->pub.log_dropped = 0;
-    to->pub.scored = 0;
+    memcpy(&p->rules, &from->rules, sizeof p->rules);
+    p->phase = from->phase;
+    p->next = from->next;
+    p->lot = from->lot;
+    p->deal_number = from->deal_number;
+    p->carry = from->carry;
+    memcpy(&p->standing, &from->standing, sizeof p->standing);
+    keep_accounts(p->account, from->account);
+    keep_accounts(p->before, from->before);
+    p->led_six = from->led_six;
+    p->board.lead = kz_lead_bonus(from) ? from->board.lead : KZ_NO_TILE;
+    p->must_lead = KZ_NO_TILE;
 }
 
 /* Seat `side` stands for its side, which is all that a utility may look at. */
@@ -200,7 +199,7 @@ static int size_for(const kz_worth *w, const kz_match *m)
 bool kz_worth_prepare(kz_worth *w, const kz_match *match, kz_utility *utility, void *context)
 {
     kz_match scores;
-    keep_scores(&scores, match);
+    keep_scores(&scores, &match->pub);
     bool same = w->utility == utility && w->context == context && !memcmp(&scores, &w->match, sizeof scores);
     if (!same) {
         w->match = scores;

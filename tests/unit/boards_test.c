@@ -189,7 +189,7 @@ static void partners_signal(void **state)
 {
     (void)state;
     for (int signals = 0; signals < 2; signals++) {
-        kz_match m = begin_match("general", 4, signals ? "signals=yes" : NULL);
+        kz_match m = begin_match("general", 4, signals ? NULL : "signals=no");
         deal_hands(&m, "0-0 0-1 1-6 2-6 2-2 3-3 4-5", "0-2 0-3 0-4 0-5 0-6 1-1 1-2",
                    "1-3 1-4 1-5 2-3 2-4 2-5 6-6", "3-4 3-5 3-6 4-4 4-6 5-5 5-6");
         kz_view view;
@@ -247,9 +247,9 @@ static void one_tile_is_drawn(void **state)
 
 /* ---- rows */
 
-static kz_match rows(const char *row1, const char *row2)
+static kz_match rows_by(const char *options, const char *row1, const char *row2)
 {
-    kz_match m = begin_match("sausage", 2, NULL);
+    kz_match m = begin_match("sausage", 2, options);
     kz_tile order[KZ_TILES];
     kz_set used = tiles_of(row1) | tiles_of(row2), rest = KZ_ALL_TILES & ~used;
     const char *text[2] = {row1, row2};
@@ -262,6 +262,11 @@ static kz_match rows(const char *row1, const char *row2)
     }
     assert_true(kz_match_deal(&m, order, NULL));
     return m;
+}
+
+static kz_match rows(const char *row1, const char *row2)
+{
+    return rows_by(NULL, row1, row2);
 }
 
 static void rows_are_played(void **state)
@@ -366,18 +371,69 @@ static void rows_are_blocked(void **state)
     assert_int_equal(m.pub.next, 1);
 }
 
+/* `lead=double`: what is turned before the double goes to the left, and the turn stays. */
+static void rows_begin_with_a_double(void **state)
+{
+    (void)state;
+    kz_match m = rows_by("lead=double", "1-1 2-3 1-2", "3-5 1-3");
+    refuse_act(&m, 0, "1-2", KZ_E_MUST_SHIFT);
+    act(&m, 0, "shift 1-2");
+    assert_int_equal(m.pub.turn, 0);
+    act(&m, 0, "shift 2-3");
+    refuse_act(&m, 0, "shift 1-1", KZ_E_MAY_NOT_SHIFT);
+    kz_view view;
+    kz_view_of(&m, 1, &view);
+    assert_int_equal(view.pub.turn, 0);
+    assert_int_equal(view.pub.leader, 0);
+    act(&m, 0, "1-1");
+    assert_int_equal(m.pub.turn, 1);
+    assert_int_equal(m.pub.board.lead, kz_tile_of(1, 1));
+    assert_int_equal(m.pub.board.rows.shifts, 0); /* a fish counts from the lead on */
+    assert_int_equal(m.hidden.stock[0], kz_tile_of(2, 3));
+    assert_int_equal(m.hidden.stock[1], kz_tile_of(1, 2));
+    refuse_act(&m, 1, "shift 1-3", KZ_E_MAY_NOT_SHIFT);
+    act(&m, 1, "1-3@2");
+}
+
+/* No double in the row: after fourteen shifts the first tile is there again, and is led. */
+static void rows_without_a_double_begin_too(void **state)
+{
+    (void)state;
+    kz_match m = rows_by("lead=double", "0-1 0-2 0-3 0-4 0-5 0-6 1-2 1-3 1-4 1-5 1-6 2-3 2-4 2-5", "3-5 1-1");
+    for (int i = 0; i < 14; i++) {
+        kz_action legal[KZ_LEGAL];
+        assert_int_equal(kz_match_legal(&m, legal), 1);
+        assert_int_equal(legal[0].kind, KZ_SHIFT);
+        kz_match_apply(&m, legal[0]);
+        assert_int_equal(m.pub.turn, 0);
+    }
+    refuse_act(&m, 0, "shift 2-5", KZ_E_MAY_NOT_SHIFT);
+    act(&m, 0, "2-5");
+    assert_int_equal(m.pub.turn, 1);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(leads_score_fives), cmocka_unit_test(a_house_opens),
-        cmocka_unit_test(only_one_house),    cmocka_unit_test(losers_lose_fives),
-        cmocka_unit_test(a_spinner_counts),  cmocka_unit_test(muggins_fish),
-        cmocka_unit_test(a_lot_leads),       cmocka_unit_test(doubles_are_closed),
-        cmocka_unit_test(a_last_pair),       cmocka_unit_test(partners_signal),
-        cmocka_unit_test(equal_ends_score),  cmocka_unit_test(points_of_play_go_back),
-        cmocka_unit_test(one_tile_is_drawn), cmocka_unit_test(rows_are_played),
-        cmocka_unit_test(rows_are_cut),      cmocka_unit_test(rows_are_cut_at_unequal_ends),
+        cmocka_unit_test(leads_score_fives),
+        cmocka_unit_test(a_house_opens),
+        cmocka_unit_test(only_one_house),
+        cmocka_unit_test(losers_lose_fives),
+        cmocka_unit_test(a_spinner_counts),
+        cmocka_unit_test(muggins_fish),
+        cmocka_unit_test(a_lot_leads),
+        cmocka_unit_test(doubles_are_closed),
+        cmocka_unit_test(a_last_pair),
+        cmocka_unit_test(partners_signal),
+        cmocka_unit_test(equal_ends_score),
+        cmocka_unit_test(points_of_play_go_back),
+        cmocka_unit_test(one_tile_is_drawn),
+        cmocka_unit_test(rows_are_played),
+        cmocka_unit_test(rows_are_cut),
+        cmocka_unit_test(rows_are_cut_at_unequal_ends),
         cmocka_unit_test(rows_are_blocked),
+        cmocka_unit_test(rows_begin_with_a_double),
+        cmocka_unit_test(rows_without_a_double_begin_too),
     };
     return cmocka_run_group_tests(tests, load_games, NULL);
 }

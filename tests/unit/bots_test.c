@@ -45,6 +45,10 @@ static void every_bot_plays_every_game(void **state)
                 kz_match m = begin_match(world_games.game[g].name, seats, NULL);
                 play_match(&m, shift, 3, &rng);
             }
+    for (int shift = 0; shift < 4; shift++) {
+        kz_match m = begin_match("sausage", 2, "lead=double");
+        play_match(&m, shift, 3, &rng);
+    }
 }
 
 /* ---- hidden tiles ---- */

@@ -157,6 +157,7 @@ static void test_an_engine_sees_what_its_seat_sees(void **state)
         play_match(kz_games_find(&games, "general"), 4, "signals=yes,queue=yes", &rng);
         play_match(kz_games_find(&games, "sea-goat-navy"), 4, "queue=yes,fishboth=yes", &rng);
         play_match(kz_games_find(&games, "telephone"), 4, "doubles=4", &rng);
+        play_match(kz_games_find(&games, "sausage"), 2, "lead=double", &rng);
         play_match(kz_games_find(&games, "kozel-pairs"), 4, "leader=winner,doubles=2", &rng);
     }
 }

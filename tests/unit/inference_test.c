@@ -242,11 +242,39 @@ static void every_world_can_be(void **state)
             }
 }
 
+/* What the leader of the rows turned before his double lies at the left of his row, for all to know. */
+static void what_was_turned_before_the_lead_is_known(void **state)
+{
+    (void)state;
+    kz_rng rng;
+    kz_rng_seed(&rng, 9);
+    for (int deals = 0; deals < 50; deals++) {
+        kz_match m = begin_match("sausage", 2, "lead=double");
+        kz_match_set_lot(&m, deals % 2);
+        deal_cards(&m, &rng);
+        for (int shifts = 0; !m.pub.board.line; shifts++) {
+            kz_action legal[KZ_LEGAL];
+            static kz_view view;
+            kz_inference in;
+            kz_world world;
+            int left = deals % 2 ? KZ_TILES / 2 : 0;
+            kz_view_of(&m, deals % 2 ? 0 : 1, &view);
+            kz_inference_init(&in, &view);
+            kz_inference_sample(&in, &rng, &world);
+            assert_memory_equal(world.hidden.stock + left, m.hidden.stock + left, (size_t)shifts);
+            kz_inference_free(&in);
+            assert_int_equal(kz_match_legal(&m, legal), 1);
+            kz_match_apply(&m, legal[0]);
+        }
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(chances_are_those_of_brute_force),
         cmocka_unit_test(every_world_can_be),
+        cmocka_unit_test(what_was_turned_before_the_lead_is_known),
     };
     return cmocka_run_group_tests(tests, load_games, NULL);
 }

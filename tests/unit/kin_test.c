@@ -238,17 +238,18 @@ static void generals_are_counted(void **state)
     assert_int_equal(m.pub.standing.counted, 1);
     static const struct {
         const char *form, *last;
-        int general;
+        int general, bald;
     } forms[] = {
-        {"form=any", "6-6", 1},        {"form=any", "1-6", 0},      {"form=strict", "0-0", 0},
-        {"form=strict", "0-0 6-6", 1}, {"form=bald", "0-0 6-6", 1}, {"form=bald", "6-6", 0},
-        {"form=bald", "0-0", 1},
+        {"form=any", "6-6", 1, 0},        {"form=any", "1-6", 0, 0},      {"form=strict", "0-0", 0, 0},
+        {"form=strict", "0-0 6-6", 1, 0}, {"form=bald", "0-0 6-6", 1, 0}, {"form=bald", "6-6", 0, 0},
+        {"form=bald", "0-0", 1, 1},       {"form=any", "0-0", 1, 0},
     };
     for (size_t i = 0; i < sizeof forms / sizeof *forms; i++) {
         m = begin_match("general", 4, forms[i].form);
         begin_deal(&m, "1-2", NULL, "3-4", "5-6");
         end_out(&m, 1, forms[i].last);
         assert_int_equal(m.pub.end.credit[0], forms[i].general);
+        assert_int_equal(m.pub.end.bald, forms[i].bald);
     }
     m = begin_match("general", 4, "queue=yes");
     for (int i = 0; i < 2; i++) {

@@ -349,7 +349,21 @@ static int check_game(const kz_game *game, int seats, const char *options, check
     return check(&rules, (uint64_t)seats, wanted);
 }
 
-/* Every game with every number of seats, by itself and with each choice of each option. */
+/* Each choice of an option, or the least of its range. */
+static int check_option(const kz_game *game, int seats, const kz_option *option, check_function *check,
+                        int wanted)
+{
+    char text[64];
+    int checked = 0;
+    for (int c = 0; c < option->choice_count; c++) {
+        snprintf(text, sizeof text, "%s=%s", option->key, option->choice[c].word);
+        checked += check_game(game, seats, text, check, wanted);
+    }
+    snprintf(text, sizeof text, "%s=%d", option->key, option->least);
+    return checked + (option->choice_count ? 0 : check_game(game, seats, text, check, wanted));
+}
+
+/* Every game with every number of seats, by itself and with its options. */
 static int check_games(check_function *check, int wanted)
 {
     int checked = 0;
@@ -358,12 +372,7 @@ static int check_games(check_function *check, int wanted)
         for (int seats = 2; seats <= KZ_SEATS; seats++) {
             checked += check_game(game, seats, "", check, wanted);
             for (int o = 0; o < game->option_count; o++)
-                for (int c = 0; c < game->option[o].choice_count; c++) {
-                    char option[64];
-                    snprintf(option, sizeof option, "%s=%s", game->option[o].key,
-                             game->option[o].choice[c].word);
-                    checked += check_game(game, seats, option, check, wanted);
-                }
+                checked += check_option(game, seats, &game->option[o], check, wanted);
         }
     }
     return checked;

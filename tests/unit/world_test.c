@@ -72,6 +72,18 @@ static void play_deal(kz_match *m, kz_rng *rng)
     }
 }
 
+/* Matches of a game with random deals. */
+static void play_matches(const char *game, int seats, const char *options, kz_rng *rng)
+{
+    for (int i = 0; i < MATCHES; i++) {
+        kz_match m = begin_match(game, seats, options);
+        if (kz_leads_by_lot(&m.pub.rules))
+            kz_match_set_lot(&m, i % seats);
+        for (int deal = 0; deal < DEALS && m.pub.phase != KZ_OVER; deal++)
+            play_deal(&m, rng);
+    }
+}
+
 static void a_view_and_what_it_hides_make_the_match(void **state)
 {
     (void)state;
@@ -79,13 +91,9 @@ static void a_view_and_what_it_hides_make_the_match(void **state)
     kz_rng_seed(&rng, 5);
     for (int g = 0; g < world_games.count; g++)
         for (int seats = 2; seats <= KZ_SEATS; seats++)
-            for (int i = 0; i < MATCHES && kz_game_seats(&world_games.game[g], seats); i++) {
-                kz_match m = begin_match(world_games.game[g].name, seats, NULL);
-                if (kz_leads_by_lot(&m.pub.rules))
-                    kz_match_set_lot(&m, i % seats);
-                for (int deal = 0; deal < DEALS && m.pub.phase != KZ_OVER; deal++)
-                    play_deal(&m, &rng);
-            }
+            if (kz_game_seats(&world_games.game[g], seats))
+                play_matches(world_games.game[g].name, seats, NULL, &rng);
+    play_matches("sausage", 2, "lead=double", &rng);
 }
 
 int main(void)
