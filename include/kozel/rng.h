@@ -17,6 +17,7 @@ typedef struct kz_rng {
 /* Starts a generator; equal seeds give equal sequences. */
 KZ_API void kz_rng_seed(kz_rng *rng, uint64_t seed);
 
+/* The next 64 bits. */
 static inline uint64_t kz_rng_next(kz_rng *rng)
 {
     uint64_t *s = rng->s, five = s[1] * 5, result = (five << 7 | five >> 57) * 9, t = s[1] << 17;

@@ -42,16 +42,19 @@ static inline kz_tile kz_double_of(unsigned value)
     return (kz_tile)(value * (15 - value) / 2);
 }
 
+/* The set of just this tile. */
 static inline kz_set kz_bit(kz_tile tile)
 {
     return (kz_set)1 << tile;
 }
 
+/* Are both halves equal? */
 static inline bool kz_is_double(kz_tile tile)
 {
     return KZ_DOUBLES >> tile & 1;
 }
 
+/* The pips of both halves, 0..12. */
 static inline unsigned kz_tile_pips(kz_tile tile)
 {
     return kz_low[tile] + kz_high[tile];
@@ -63,15 +66,27 @@ static inline unsigned kz_other_half(kz_tile tile, unsigned value)
     return kz_low[tile] + kz_high[tile] - value;
 }
 
+/* The number of tiles of a set. */
 static inline unsigned kz_count(kz_set set)
 {
+#ifdef __GNUC__
     return (unsigned)__builtin_popcount(set);
+#else
+    unsigned n = 0;
+    for (; set; set &= set - 1)
+        n++;
+    return n;
+#endif
 }
 
 /* The lowest tile of a set that is not empty. */
 static inline kz_tile kz_first(kz_set set)
 {
+#ifdef __GNUC__
     return (kz_tile)__builtin_ctz(set);
+#else
+    return (kz_tile)kz_count((set & (~set + 1)) - 1);
+#endif
 }
 
 /* The tiles whose pips, as a number of four bits, have the first bit (the lowest) set, the second, ... */

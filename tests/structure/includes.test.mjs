@@ -48,6 +48,7 @@ const LIBRARY = {
   record: ["catalogue", "play"],
   laps: ["catalogue", "record"],
   drawing: ["view"],
+  kozel: ["action", "bot", "catalogue", "drawing", "error", "laps", "play", "rating", "record", "rng", "rules", "solver", "state", "tile", "version", "view"],
 };
 
 /** The project's includes of one source: [{line, room, name, header}]; system and library headers are left out. */
