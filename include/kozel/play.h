@@ -3,15 +3,18 @@
 #ifndef KOZEL_PLAY_H
 #define KOZEL_PLAY_H
 
+#include <kozel/api.h>
 #include <kozel/error.h>
 #include <kozel/state.h>
 
+KZ_DECLARATIONS
+
 /* Begins a match by rules that kz_game_setup() made. Phase: KZ_DEALING. */
-void kz_match_init(kz_match *match, const kz_rules *rules);
+KZ_API void kz_match_init(kz_match *match, const kz_rules *rules);
 
 /* The seat (from 0) drawn by lot to lead the first deal, where the lead is by lot; seat 0 if nobody says.
  * Call it before the first deal. */
-void kz_match_set_lot(kz_match *match, int seat);
+KZ_API void kz_match_set_lot(kz_match *match, int seat);
 
 /* Is the first lead by lot? */
 static inline bool kz_leads_by_lot(const kz_rules *rules)
@@ -26,30 +29,30 @@ static inline int kz_match_ply(const kz_match *match)
 }
 
 /* True if a hand of this order of tiles is beyond the redeal limit: shuffle again (rules.md, "Dealing"). */
-bool kz_must_redeal(const kz_rules *rules, const kz_tile order[KZ_TILES]);
+KZ_API bool kz_must_redeal(const kz_rules *rules, const kz_tile order[KZ_TILES]);
 
 /* Deals: seat 0 gets the first tiles of `order`, seat 1 the next, ...; the rest is the stock, drawn from its
  * first tile on. Refused (match unchanged): in another phase, a tile given twice, a hand beyond the redeal
  * limit. */
-bool kz_match_deal(kz_match *match, const kz_tile order[KZ_TILES], kz_error *error);
+KZ_API bool kz_match_deal(kz_match *match, const kz_tile order[KZ_TILES], kz_error *error);
 
 /* Fills `out` with every legal action of the seat to act; returns how many: at least one while playing, else
  * 0. Timeouts and resignations are never listed. */
-int kz_match_legal(const kz_match *match, kz_action out[KZ_LEGAL]);
+KZ_API int kz_match_legal(const kz_match *match, kz_action out[KZ_LEGAL]);
 
 /* What an allowed action would score at once; most games count nothing while tiles are laid. */
-int32_t kz_match_scores(const kz_match *match, kz_action action);
+KZ_API int32_t kz_match_scores(const kz_match *match, kz_action action);
 
 /* Is the action allowed now? If not, *error (NULL is allowed) says why. */
-bool kz_match_check(const kz_match *match, kz_action action, kz_error *error);
+KZ_API bool kz_match_check(const kz_match *match, kz_action action, kz_error *error);
 
 /* Carries an action out if it is allowed; else returns false, *error says why, the match is unchanged. A draw
  * may leave its tile out (KZ_NO_TILE); if it names one it must be the stock's next. */
-bool kz_match_try(kz_match *match, kz_action action, kz_error *error);
+KZ_API bool kz_match_try(kz_match *match, kz_action action, kz_error *error);
 
 /* Carries out an action that is known to be allowed (asserted). A draw takes the stock's next tile, whatever
  * it names. */
-void kz_match_apply(kz_match *match, kz_action action);
+KZ_API void kz_match_apply(kz_match *match, kz_action action);
 
 /* Tiles left in the stock. */
 static inline int kz_stock_count(const kz_deal *deal)
@@ -58,15 +61,17 @@ static inline int kz_stock_count(const kz_deal *deal)
 }
 
 /* The tiles of a line (0 or 1) of a board of rows, from the start tile on, and their number. */
-const kz_tile *kz_rows_line(const kz_deal *deal, int line, int *count);
+KZ_API const kz_tile *kz_rows_line(const kz_deal *deal, int line, int *count);
 
 /* The start tile of a board of rows; KZ_NO_TILE before the lead. */
-kz_tile kz_rows_start(const kz_deal *deal);
+KZ_API kz_tile kz_rows_start(const kz_deal *deal);
 
 /* The tile that the seat to act has turned, on a board of rows. */
-kz_tile kz_rows_turned(const kz_deal *deal);
+KZ_API kz_tile kz_rows_turned(const kz_deal *deal);
 
 /* The value of a hand at a deal's end (rules.md, "Value of a hand at the end"). */
-int kz_hand_value(const kz_rules *rules, kz_set hand);
+KZ_API int kz_hand_value(const kz_rules *rules, kz_set hand);
+
+KZ_DECLARATIONS_END
 
 #endif

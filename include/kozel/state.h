@@ -5,7 +5,10 @@
 #define KOZEL_STATE_H
 
 #include <kozel/action.h>
+#include <kozel/api.h>
 #include <kozel/rules.h>
+
+KZ_DECLARATIONS
 
 /* Actions of a deal that are kept. Where tiles lie for good no deal has more: 28 lays, at most 16 draws, at
  * most as many knocks after a draw, at most three knocks after each lay, one claim and one gift. */
@@ -157,5 +160,7 @@ typedef struct kz_match {
     kz_result result;             /* in phase KZ_OVER */
     kz_action log[KZ_LOG];        /* the last actions of this deal */
 } kz_match;
+
+KZ_DECLARATIONS_END
 
 #endif

@@ -2,7 +2,10 @@
 #ifndef KOZEL_VIEW_H
 #define KOZEL_VIEW_H
 
+#include <kozel/api.h>
 #include <kozel/play.h>
+
+KZ_DECLARATIONS
 
 /* Plain data without pointers or unset padding: two matches that differ in unseen tiles only give equal
  * bytes. */
@@ -57,18 +60,20 @@ typedef struct kz_hidden {
  * the same seat is the one given, and it can be played on. `hidden` holds all hands, the own one too, and is
  * not checked. What a view does not tell and play does not need differs: which tiles others drew, and the
  * accounts before the deal where tiles score at once (they are as they stand now). */
-void kz_match_of_view(const kz_view *view, const kz_hidden *hidden, kz_match *match);
+KZ_API void kz_match_of_view(const kz_view *view, const kz_hidden *hidden, kz_match *match);
 
 /* Fills *view with what `seat` (KZ_NOBODY: a spectator) may know. */
-void kz_view_of(const kz_match *match, int seat, kz_view *view);
+KZ_API void kz_view_of(const kz_match *match, int seat, kz_view *view);
 
 /* The ends that were open before each action of the view's log, for whoever wants to know on what a seat
  * knocked: fills ends[0..log_count-1], KZ_NO_VALUE for ends that were not open. Not for a board of rows. What
  * it tells follows from the log that the seat has seen. */
-void kz_view_ends(const kz_view *view, uint8_t ends[KZ_LOG][KZ_ENDS]);
+KZ_API void kz_view_ends(const kz_view *view, uint8_t ends[KZ_LOG][KZ_ENDS]);
 
 /* An action of the match as a seat (KZ_NOBODY: a spectator) saw it when it was played: without the tile that
  * another drew, or that two others exchanged. */
-kz_action kz_action_seen(const kz_match *match, kz_action action, int seat);
+KZ_API kz_action kz_action_seen(const kz_match *match, kz_action action, int seat);
+
+KZ_DECLARATIONS_END
 
 #endif
