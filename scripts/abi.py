@@ -12,7 +12,8 @@ import subprocess
 import sys
 import tempfile
 
-import headers
+sys.dont_write_bytecode = True
+import headers  # noqa: E402
 
 DIE = re.compile(r"^ *<(\d+)><([0-9a-f]+)>: Abbrev Number: \d+ \((DW_TAG_\w+)\)")
 ATTRIBUTE = re.compile(r"^ *<[0-9a-f]+> +(DW_AT_\w+) *: (.*)")

@@ -91,7 +91,12 @@ test("it needs the C library alone, and keeps no variables", () => {
     needed.filter((name) => !/^(libc|libm|libpthread|ld-linux.*)\.so/.test(name)),
     [],
   );
-  assert.doesNotMatch(run("nm", [join(libraries, "libkozel.a")]), / [bBC] /);
+  const sections = [...run("readelf", ["-SW", join(libraries, "libkozel.a")]).matchAll(/\] (\.\S+) +\w+ +[0-9a-f]+ [0-9a-f]+ ([0-9a-f]+) /g)];
+  assert.ok(sections.some(([, name]) => name.startsWith(".data.rel.ro")));
+  assert.deepEqual(
+    sections.filter(([, name, size]) => /^\.t?(data|bss)\b(?!\.rel\.ro)/.test(name) && Number.parseInt(size, 16)).map(([, name]) => name),
+    [],
+  );
 });
 
 test("sizes, fields, values and functions are as listed", { skip: process.arch !== "x64" }, () => {
