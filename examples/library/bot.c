@@ -38,10 +38,10 @@ static void play(kz_match *match, const kz_bot *own, const kz_bot *other, kz_rng
     kz_view view;
     do
         kz_rng_shuffle(rng, order);
-    while (kz_must_redeal(&match->rules, order));
+    while (kz_must_redeal(&match->pub.rules, order));
     kz_match_deal(match, order, NULL);
-    while (match->phase == KZ_PLAYING) {
-        int seat = match->deal.turn;
+    while (match->pub.phase == KZ_PLAYING) {
+        int seat = match->pub.turn;
         kz_view_of(match, seat, &view);
         kz_match_apply(match, (seat % 2 ? other : own)->choose(&view, &budget, rng));
     }
@@ -64,7 +64,7 @@ int main(int argc, char **argv)
         kz_match_init(&match, &rules);
         play(&match, &own, other, &rng);
         for (int side = 0; side < 2; side++)
-            points[side] += match.end.credit[side];
+            points[side] += match.pub.end.credit[side];
     }
     printf("penalties: %s %d, %s %d\n", own.name, points[0], other->name, points[1]);
     return 0;

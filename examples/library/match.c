@@ -16,15 +16,15 @@ int main(void)
     if (!kz_game_setup(kz_games_find(&games, "kozel"), 4, "", &rules, NULL))
         return 1;
     kz_match_init(&match, &rules);
-    while (match.phase != KZ_OVER) {
+    while (match.pub.phase != KZ_OVER) {
         do
             kz_rng_shuffle(&rng, order);
         while (kz_must_redeal(&rules, order));
         kz_match_deal(&match, order, NULL);
-        while (match.phase == KZ_PLAYING)
+        while (match.pub.phase == KZ_PLAYING)
             kz_match_apply(&match, legal[kz_rng_below(&rng, (uint32_t)kz_match_legal(&match, legal))]);
     }
     for (int seat = 0; seat < 4; seat++)
-        printf("player %d: %d\n", seat + 1, match.account[seat].score);
+        printf("player %d: %d\n", seat + 1, match.pub.account[seat].score);
     return 0;
 }

@@ -7,14 +7,16 @@
 /* Called after each action: a row, if it ended a deal. */
 static void write_row(void *context, const kz_match *match, kz_action action)
 {
+    static const char *const ended[] = {"out ", "fish", "time", "void", "stop"}; /* kz_deal_kind */
     (void)context;
     (void)action;
-    if (match->phase == KZ_PLAYING)
+    if (match->pub.phase == KZ_PLAYING)
         return;
-    printf("%4d  %s", match->deal_number, match->end.kind == KZ_ENDED_FISH ? "fish" : "out ");
-    for (int side = 0; side < match->rules.side_count; side++) {
+    printf("%4d  %s", (int)match->pub.deal_number, ended[match->pub.end.kind]);
+    for (int side = 0; side < match->pub.rules.side_count; side++) {
         char account[KZ_ACCOUNT_TEXT];
-        printf("  %+4d %4s", match->end.credit[side], kz_account_print(&match->account[side], account));
+        printf("  %+4d %4s", match->pub.end.credit[side],
+               kz_account_print(&match->pub.account[side], account));
     }
     puts("");
 }
@@ -39,9 +41,10 @@ int main(void)
     kz_reader_init(&reader, &games, &events);
     if (!kz_reader_text(&reader, text, length, &error) || !kz_reader_end(&reader, &error))
         return refuse(&error);
-    if (reader.has_match && reader.match.phase == KZ_OVER)
-        for (int seat = 0; seat < reader.match.rules.seats; seat++)
-            printf("%s %s\n", reader.tags.name[seat],
-                   reader.match.result.losers >> reader.match.rules.side_of[seat] & 1 ? "lost" : "won");
+    if (reader.has_match && reader.match.pub.phase == KZ_OVER)
+        for (int seat = 0; seat < reader.match.pub.rules.seats; seat++)
+            printf("player %d %s: %s\n", seat + 1, reader.tags.name[seat],
+                   reader.match.pub.result.losers >> reader.match.pub.rules.side_of[seat] & 1 ? "lost"
+                                                                                              : "won");
     return 0;
 }

@@ -23,7 +23,7 @@ int main(int argc, char **argv)
     do
         kz_rng_shuffle(&rng, order);
     while (!kz_match_deal(&match, order, NULL));
-    while (kz_match_ply(&match) < 4) { /* the first four turns are any */
+    while (kz_ply(&match.pub) < 4) { /* the first four turns are any */
         kz_action legal[KZ_LEGAL];
         kz_match_legal(&match, legal);
         kz_match_apply(&match, legal[0]);

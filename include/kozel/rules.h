@@ -35,6 +35,7 @@ enum {
     KZ_LEAD_LOSER,    /* two seats: who lost; after a fish who did not lead last */
     KZ_LEAD_SCORED    /* as the scoring of the deal says: `holder`, `titles` */
 };
+enum { KZ_ROW_TURNED, KZ_ROW_DOUBLE };
 enum { KZ_DRAW_UNTIL, KZ_DRAW_ONE };
 enum { KZ_BOARD_LINE, KZ_BOARD_SPINNER, KZ_BOARD_HOUSE, KZ_BOARD_ROWS };
 enum { KZ_IMMEDIATE, KZ_STUCK };
@@ -90,6 +91,8 @@ typedef struct kz_rules {
     int16_t later_lead;  /* KZ_LEAD_WINNER, ...: who leads the later deals */
     int16_t lead_double; /* KZ_NO, KZ_YES: who holds a double other than 0-0 and 6-6 must lead a double in
                             later deals */
+    int16_t row_lead;    /* KZ_ROW_TURNED, KZ_ROW_DOUBLE: `rows`: the first tile turned is led, or the first
+                            double */
     /* A turn. */
     int16_t draw;        /* KZ_DRAW_UNTIL, KZ_DRAW_ONE: who cannot lay draws until a tile fits, or one tile */
     int16_t reserve;     /* 0..27: tiles of the stock that are never drawn */

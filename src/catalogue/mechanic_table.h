@@ -22,6 +22,7 @@
       N_("who leads the later deals"))                                                                       \
     X(lead_double, 0, 1, 0, "no|yes",                                                                        \
       N_("who holds a double other than 0-0 and 6-6 must lead a double in later deals"))                     \
+    X(row_lead, 0, 1, 0, "turned|double", N_("`rows`: the first tile turned is led, or the first double"))   \
     /* a turn */                                                                                             \
     X(draw, 0, 1, 0, "until|one", N_("who cannot lay draws until a tile fits, or one tile"))                 \
     X(reserve, 0, 27, 0, NULL, N_("tiles of the stock that are never drawn"))                                \

@@ -134,7 +134,7 @@ static bool read_tag(kz_reader *r, kz_cursor *c, kz_error *error)
 
 static bool expect_deal(const kz_reader *r, size_t at, kz_error *error)
 {
-    int next = r->has_match ? r->match.deal_number + 1 : 1;
+    int next = r->has_match ? r->match.pub.deal_number + 1 : 1;
     return kz_refuse(error, at, KZ_E_DEAL_EXPECTED, number(next).text, NULL, NULL);
 }
 
@@ -181,17 +181,17 @@ static bool begin_match(kz_reader *r, size_t at, kz_error *error)
 static bool read_deal(kz_reader *r, kz_cursor *c, size_t start, kz_error *error)
 {
     int32_t deal;
-    if (r->own.part == PART_PLAY && r->match.phase == KZ_PLAYING)
+    if (r->own.part == PART_PLAY && r->match.pub.phase == KZ_PLAYING)
         return kz_refuse(error, start, KZ_E_DEAL_NOW, NULL, NULL, NULL);
     if (r->own.part == PART_TAGS && !begin_match(r, start, error))
         return false;
     bool is_number = kz_skip_blanks(c) && kz_take_number(c, &deal);
     if (is_setup(r)) {
-        if (is_number && deal == r->match.deal_number + 1)
+        if (is_number && deal == r->match.pub.deal_number + 1)
             return kz_refuse_rest(error, c, start, KZ_E_LINE_TWICE);
         return refuse_incomplete(r, error);
     }
-    if (!is_number || deal != r->match.deal_number + 1)
+    if (!is_number || deal != r->match.pub.deal_number + 1)
         return expect_deal(r, start, error);
     if (!check_line_end(c, error))
         return false;
@@ -245,12 +245,12 @@ static bool check_setup_line(const kz_reader *r, const kz_cursor *c, size_t star
 {
     if (is_setup(r))
         return true;
-    if (r->own.part == PART_PLAY && r->match.phase == KZ_PLAYING && r->match.log_count == 0) {
+    if (r->own.part == PART_PLAY && r->match.pub.phase == KZ_PLAYING && r->match.pub.log_count == 0) {
         const char *colon = memchr(c->text + start, ':', c->length - start);
         kz_cursor name = {c->text, colon ? (size_t)(colon - c->text) : c->length, start};
         return kz_refuse_rest(error, &name, start, KZ_E_LINE_TWICE);
     }
-    if (r->own.part == PART_PLAY && r->match.phase == KZ_PLAYING)
+    if (r->own.part == PART_PLAY && r->match.pub.phase == KZ_PLAYING)
         return kz_refuse(error, start, KZ_E_DEAL_NOW, NULL, NULL, NULL);
     return expect_deal(r, start, error);
 }
@@ -262,7 +262,7 @@ static bool read_hand(kz_reader *r, kz_cursor *c, size_t start, kz_error *error)
         return false;
     if (!kz_skip_blanks(c) || !kz_take_number(c, &seat) || !kz_take_byte(c, ':'))
         return kz_refuse_rest(error, c, start, KZ_E_LINE);
-    if (seat > r->match.rules.seats)
+    if (seat > r->match.pub.rules.seats)
         return kz_refuse(error, start, KZ_E_SEAT, number(seat).text, NULL, NULL);
     if (seat <= r->own.hands) {
         char line[24];
@@ -274,11 +274,11 @@ static bool read_hand(kz_reader *r, kz_cursor *c, size_t start, kz_error *error)
     int count;
     if (!take_tiles(r, c, &count, error))
         return false;
-    if (count != r->match.rules.hand)
+    if (count != r->match.pub.rules.hand)
         return kz_refuse(error, start, KZ_E_HAND_SIZE, number(seat).text, number(count).text,
-                         number(r->match.rules.hand).text);
+                         number(r->match.pub.rules.hand).text);
     r->own.hand_line[r->own.hands++] = r->own.setup_line = r->line;
-    if (r->own.hands < r->match.rules.seats)
+    if (r->own.hands < r->match.pub.rules.seats)
         return true;
     r->own.part = PART_STOCK;
     return r->own.seen != KZ_ALL_TILES || deal(r, error);
@@ -286,8 +286,8 @@ static bool read_hand(kz_reader *r, kz_cursor *c, size_t start, kz_error *error)
 
 static bool read_stock(kz_reader *r, kz_cursor *c, size_t start, kz_error *error)
 {
-    if (is_setup(r) || (r->own.part == PART_PLAY && r->match.phase == KZ_PLAYING))
-        if (r->match.rules.seats * r->match.rules.hand == KZ_TILES)
+    if (is_setup(r) || (r->own.part == PART_PLAY && r->match.pub.phase == KZ_PLAYING))
+        if (r->match.pub.rules.seats * r->match.pub.rules.hand == KZ_TILES)
             return kz_refuse(error, start, KZ_E_NO_STOCK, NULL, NULL, NULL);
     if (!check_setup_line(r, c, start, error))
         return false;
@@ -330,10 +330,10 @@ static bool take_plain_lay(const kz_match *m, const char *line, size_t length, k
         return false;
     unsigned seat = (unsigned)(line[0] - '1'), x = (unsigned)(line[2] - '0'), y = (unsigned)(line[4] - '0'),
              end = (unsigned)(line[6] - 'a');
-    if (seat >= m->rules.seats || x >= KZ_VALUES || y >= KZ_VALUES || end >= m->rules.ends)
+    if (seat >= m->pub.rules.seats || x >= KZ_VALUES || y >= KZ_VALUES || end >= m->pub.rules.ends)
         return false;
     *action = (kz_action){KZ_LAY, (uint8_t)seat, kz_tile_of(x, y), (uint8_t)end};
-    return m->rules.board != KZ_BOARD_ROWS;
+    return m->pub.rules.board != KZ_BOARD_ROWS;
 }
 
 static bool read_action(kz_reader *r, kz_cursor *c, kz_error *error)
@@ -341,17 +341,17 @@ static bool read_action(kz_reader *r, kz_cursor *c, kz_error *error)
     size_t start = c->at;
     if (is_setup(r))
         return refuse_incomplete(r, error);
-    if (r->own.part == PART_TAGS || r->match.phase != KZ_PLAYING)
+    if (r->own.part == PART_TAGS || r->match.pub.phase != KZ_PLAYING)
         return expect_deal(r, start, error);
     int32_t seat;
     if (!kz_take_number(c, &seat) || !kz_is_blank(kz_peek(c)))
         return kz_refuse_rest(error, c, start, KZ_E_LINE);
-    if (seat > r->match.rules.seats)
+    if (seat > r->match.pub.rules.seats)
         return kz_refuse(error, start, KZ_E_SEAT, number(seat).text, NULL, NULL);
     kz_skip_blanks(c);
     kz_action action;
     size_t at = c->at;
-    if (!kz_action_parse(&r->match, seat - 1, c->text + at, c->length - at, &action, error)) {
+    if (!kz_action_parse(&r->match.pub, seat - 1, c->text + at, c->length - at, &action, error)) {
         error->column += (int)at;
         return false;
     }
@@ -373,14 +373,14 @@ static inline bool take_keyword(kz_cursor *c, const char *word)
 static bool read_line(kz_reader *r, kz_cursor *c, kz_error *error)
 {
     kz_action action;
-    if (r->own.part == PART_PLAY && r->match.phase == KZ_PLAYING &&
+    if (r->own.part == PART_PLAY && r->match.pub.phase == KZ_PLAYING &&
         take_plain_lay(&r->match, c->text, c->length, &action))
         return act(r, action, 2, error);
     if (c->length && c->text[c->length - 1] == '\r')
         c->length--;
     if (!kz_skip_blanks(c) || kz_peek(c) == '#')
         return true;
-    if (r->has_match && r->match.phase == KZ_OVER)
+    if (r->has_match && r->match.pub.phase == KZ_OVER)
         return kz_refuse(error, c->at, KZ_E_OVER, NULL, NULL, NULL);
     if (kz_peek(c) == '[')
         return read_tag(r, c, error);

@@ -9,12 +9,12 @@ import { compile, destination, environment, files, folder, libraries, packageFla
 const version = readFileSync(join(root, "include/kozel/version.h"), "utf8");
 const release = version.match(/KZ_VERSION "(.*)"/)[1];
 const abi = Number(version.match(/KZ_ABI (\d+)/)[1]);
-const evening = join(root, "tests/records/laps/misprint.dgr");
+const evening = join(root, "tests/golden/kozel-pairs-4-1.dgr");
 
 /** What the examples print, and what of it is known beforehand. */
 const examples = {
   match: { args: [], expected: /^(player \d: \d+\n){4}$/ },
-  sheet: { args: [], input: evening, expected: /^( +\d+ {2}(out |fish)( +[+-]\d+ +\S+)+\n)+/ },
+  sheet: { args: [], input: evening, expected: /^( +\d+ {2}(out |fish|stop)( +[+-]\d+ +\S+)+\n)+/ },
   bot: { args: ["novice"], expected: /^penalties: varied \d+, novice \d+\n$/ },
   solve: { args: ["5"], expected: /^(player \d \S+: [+-]\d+(, the best)?\n)+$/ },
 };
@@ -25,6 +25,13 @@ function play(name, program, env) {
   assert.match(out, expected);
   return out;
 }
+
+test("the sheet has a row for each deal", () => {
+  const deals = readFileSync(evening, "utf8").match(/^deal /gm).length;
+  const rows = play("sheet", compile("sheet", packageFlags("--cflags", "--libs")), environment).match(/^ +\d+ /gm);
+  assert.equal(rows.length, deals);
+  assert.ok(deals > 2);
+});
 
 const shared = {};
 for (const name of Object.keys(examples))
