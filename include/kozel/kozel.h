@@ -15,7 +15,8 @@
  * Errors: what comes from outside is checked by the functions that have a kz_error: a wrong text, deal or
  * action is refused, tells why and where, and changes nothing. Other arguments are the caller's duty: a
  * pointer is not NULL unless it is said that it may be, an index is in its range. The library prints nothing,
- * reads no files, and never ends the program but by a failed assert(). */
+ * reads no files, and ends the program only by a failed assert() and, in a bot that is not instant, by
+ * abort() where there is no memory for a search (some MiB). */
 #ifndef KOZEL_KOZEL_H
 #define KOZEL_KOZEL_H
 
