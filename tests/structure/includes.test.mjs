@@ -20,6 +20,7 @@ const MAY_INCLUDE = {
   prose: ["kozel"],
   solver: ["rules", ...PLAY],
   bots: ["rules", "solver", ...PLAY, "kozel/catalogue"],
+  envs: ["kozel/rng", "kozel/view", "kozel/envs"],
   engine: ["bots", ...PLAY, "kozel/catalogue", "kozel/record"],
   arena: ["bots", "engine", "solver", ...PLAY, "kozel/catalogue", "kozel/record"],
   store: ["base"],
@@ -43,6 +44,7 @@ const LIBRARY = {
   record: ["catalogue", "play"],
   laps: ["catalogue", "record"],
   drawing: ["view"],
+  envs: ["rng", "view"],
 };
 
 /** The project's includes of one source: [{line, room, name, header}]; system and library headers are left out. */
