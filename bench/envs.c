@@ -15,22 +15,6 @@ static double now(void)
     return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
 }
 
-/* Any legal action of each environment, all equally likely. */
-static void choose(const uint8_t *legal, kz_rng *rng, int32_t *action)
-{
-    for (int i = 0; i < BATCH; i++, legal += KZ_INDEXES) {
-        int32_t found[KZ_LEGAL];
-        uint32_t count = 0;
-        for (int32_t at = 0; at < KZ_INDEXES; at += 8) {
-            uint64_t eight;
-            __builtin_memcpy(&eight, legal + at, sizeof eight);
-            for (; eight; eight &= eight - 1)
-                found[count++] = at + __builtin_ctzll(eight) / 8;
-        }
-        action[i] = found[kz_rng_below(rng, count)];
-    }
-}
-
 /* Decisions a second of stepping alone; the choice of actions is the caller's. */
 static double run_envs(const kz_rules *rules, bool observe)
 {
@@ -48,7 +32,7 @@ static double run_envs(const kz_rules *rules, bool observe)
     kz_rng_seed(&rng, 1);
     kz_envs_reset(envs, 1);
     for (int step = 0; step < STEPS; step++) {
-        choose(legal, &rng, action);
+        kz_envs_sample(envs, &rng, action);
         double begin = now();
         if (kz_envs_step(envs, action) != KZ_NO_INDEX)
             abort();

@@ -122,6 +122,13 @@ typedef struct kz_envs_buffers {
     uint32_t *length; /* of the episode in actions, forced ones too; of the one that has just ended */
 } kz_envs_buffers;
 
+/* KZ_REWARD_POINTS for the deal of `match` that has just ended; `lost`: the deals that sides 0 and 1 had lost
+ * before it, where the game counts them, else 0. */
+void kz_reward_points(const kz_match *match, const uint8_t lost[2], float reward[KZ_SEATS]);
+
+/* KZ_REWARD_RESULT of a match; all 0 before it is over. */
+void kz_reward_result(const kz_match *match, float reward[KZ_SEATS]);
+
 typedef struct kz_envs kz_envs;
 
 /* Environments of one kz_envs at most. */
@@ -145,6 +152,10 @@ bool kz_envs_reset_one(kz_envs *envs, int env, uint64_t seed);
 /* Carries out action[i] (an index) in environment i and fills the buffers. KZ_NO_INDEX if all were legal;
  * else the number of the first environment whose action is not, and nothing has been done. */
 int kz_envs_step(kz_envs *envs, const int32_t *action);
+
+/* Fills action[i] with a legal action of environment i, all equally likely, all chance of `rng`; KZ_NO_INDEX
+ * where it rests. */
+void kz_envs_sample(const kz_envs *envs, kz_rng *rng, int32_t *action);
 
 /* The observation of any seat, as it is now. False: there is no such environment or seat. */
 bool kz_envs_observe(const kz_envs *envs, int env, int seat, uint8_t out[KZ_OBSERVATION]);

@@ -84,45 +84,21 @@ static void act(env *e, kz_action action)
     e->length++;
 }
 
-/* Winners share 1, losers -1. */
-static void reward_result(const kz_result *result, outcome *out)
-{
-    if (result->draw || !result->winners || !result->losers)
-        return;
-    for (int side = 0; side < KZ_SEATS; side++) {
-        if (result->winners >> side & 1)
-            out->reward[side] = 1.0f / (float)kz_count(result->winners);
-        if (result->losers >> side & 1)
-            out->reward[side] = -1.0f / (float)kz_count(result->losers);
-    }
-}
-
-static void reward_points(const kz_envs *envs, const env *e, outcome *out)
-{
-    int sides = envs->rules.side_count, sign = envs->rules.target_means == KZ_TARGET_LOSES ? -1 : 1;
-    int32_t gain[KZ_SEATS], sum = 0;
-    for (int side = 0; side < sides; side++) {
-        gain[side] = sign * kz_sight_growth(&e->match, side);
-        if (side < 2)
-            gain[side] -= kz_sight_lost(&e->match)[side] - e->lost[side];
-        sum += gain[side];
-    }
-    for (int side = 0; side < sides; side++)
-        out->reward[side] += (float)gain[side] - (float)(sum - gain[side]) / (float)(sides - 1);
-}
-
 /* The deal has ended: rewards, and whether the episode has. */
 static void end_deal(const kz_envs *envs, const env *e, outcome *out)
 {
     const kz_result *result = kz_sight_result(&e->match);
-    out->done |= KZ_DONE_DEAL;
+    float reward[KZ_SEATS];
     if (envs->config.reward == KZ_REWARD_POINTS)
-        reward_points(envs, e, out);
+        kz_reward_points(&e->match, e->lost, reward);
+    else
+        kz_reward_result(&e->match, reward);
+    for (int side = 0; side < KZ_SEATS; side++)
+        out->reward[side] += reward[side];
+    out->done |= KZ_DONE_DEAL;
     if (result) {
         out->winners = result->winners;
         out->losers = result->losers;
-        if (envs->config.reward == KZ_REWARD_RESULT)
-            reward_result(result, out);
     }
     if (result || envs->config.episode == KZ_EPISODE_DEAL)
         out->done |= KZ_DONE_TERMINATED;
@@ -268,6 +244,15 @@ int kz_envs_step(kz_envs *envs, const int32_t *action)
         put(envs, i, &out);
     }
     return KZ_NO_INDEX;
+}
+
+void kz_envs_sample(const kz_envs *envs, kz_rng *rng, int32_t *action)
+{
+    for (int i = 0; i < envs->count; i++) {
+        const env *e = &envs->env[i];
+        action[i] =
+            e->legal_count ? kz_action_index(e->legal[kz_rng_below(rng, e->legal_count)]) : KZ_NO_INDEX;
+    }
 }
 
 bool kz_envs_observe(const kz_envs *envs, int i, int seat, uint8_t out[KZ_OBSERVATION])

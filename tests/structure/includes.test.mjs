@@ -21,6 +21,7 @@ const MAY_INCLUDE = {
   solver: ["rules", ...PLAY],
   bots: ["rules", "solver", ...PLAY, "kozel/catalogue"],
   envs: ["kozel/rng", "kozel/view", "kozel/envs"],
+  foreign: ["bots", "record", ...PLAY, "kozel/envs", "kozel/record", "kozel/catalogue", "kozel/foreign"],
   engine: ["bots", ...PLAY, "kozel/catalogue", "kozel/record"],
   arena: ["bots", "engine", "solver", ...PLAY, "kozel/catalogue", "kozel/record"],
   store: ["base"],
@@ -45,6 +46,7 @@ const LIBRARY = {
   laps: ["catalogue", "record"],
   drawing: ["view"],
   envs: ["rng", "view"],
+  foreign: ["envs", "record"],
 };
 
 /** The project's includes of one source: [{line, room, name, header}]; system and library headers are left out. */

@@ -27,16 +27,12 @@ static void begin_bench(bench *b, const kz_envs_config *config, uint64_t seed)
     kz_envs_reset(b->envs, seed);
 }
 
+/* Any legal actions; the mask says the same of them as the library does. */
 static void choose_any(bench *b, kz_rng *rng)
 {
-    for (int i = 0; i < ENVS; i++) {
-        int32_t found[KZ_LEGAL];
-        uint32_t count = 0;
-        for (int32_t index = 0; index < KZ_INDEXES; index++)
-            if (b->legal[i][index])
-                found[count++] = index;
-        b->action[i] = count ? found[kz_rng_below(rng, count)] : KZ_NO_INDEX;
-    }
+    kz_envs_sample(b->envs, rng, b->action);
+    for (int i = 0; i < ENVS; i++)
+        assert_true(b->seat[i] == KZ_NOBODY ? b->action[i] == KZ_NO_INDEX : b->legal[i][b->action[i]] == 1);
 }
 
 /* ---- the same as matches */
@@ -141,6 +137,11 @@ static float sum_of(const float reward[KZ_SEATS])
     return reward[0] + reward[1] + reward[2] + reward[3];
 }
 
+static bool is_nothing(const float reward[KZ_SEATS])
+{
+    return reward[0] == 0 && reward[1] == 0 && reward[2] == 0 && reward[3] == 0;
+}
+
 /* Rewards come with the end of a deal or match only, add up to nothing, and are somebody's. */
 static void earn(const char *what, const kz_rules *rules)
 {
@@ -161,7 +162,7 @@ static void earn(const char *what, const kz_rules *rules)
                 for (int side = 0; side < KZ_SEATS && !(b.done[i] & due); side++)
                     if (b.reward[i][side] != 0)
                         fail_msg("%s: rewarded too early", what);
-                if (reward == KZ_REWARD_RESULT && b.winners[i] && b.losers[i] && b.reward[i][0] == 0)
+                if (reward == KZ_REWARD_RESULT && b.winners[i] && b.losers[i] && is_nothing(b.reward[i]))
                     fail_msg("%s: a result without reward", what);
             }
         }

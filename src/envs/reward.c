@@ -1,0 +1,34 @@
+/* What a deal or a match is worth to each side; the sum is 0. */
+#include "envs/sight.h"
+
+#include <string.h>
+
+void kz_reward_points(const kz_match *match, const uint8_t lost[2], float reward[KZ_SEATS])
+{
+    const kz_rules *rules = kz_sight_rules(match);
+    int sides = rules->side_count, sign = rules->target_means == KZ_TARGET_LOSES ? -1 : 1;
+    int32_t gain[KZ_SEATS], sum = 0;
+    memset(reward, 0, KZ_SEATS * sizeof *reward);
+    for (int side = 0; side < sides; side++) {
+        gain[side] = sign * kz_sight_growth(match, side);
+        if (side < 2)
+            gain[side] -= kz_sight_lost(match)[side] - lost[side];
+        sum += gain[side];
+    }
+    for (int side = 0; side < sides; side++)
+        reward[side] = (float)gain[side] - (float)(sum - gain[side]) / (float)(sides - 1);
+}
+
+void kz_reward_result(const kz_match *match, float reward[KZ_SEATS])
+{
+    const kz_result *result = kz_sight_result(match);
+    memset(reward, 0, KZ_SEATS * sizeof *reward);
+    if (!result || result->draw || !result->winners || !result->losers)
+        return;
+    for (int side = 0; side < KZ_SEATS; side++) {
+        if (result->winners >> side & 1)
+            reward[side] = 1.0f / (float)kz_count(result->winners);
+        if (result->losers >> side & 1)
+            reward[side] = -1.0f / (float)kz_count(result->losers);
+    }
+}
