@@ -49,6 +49,9 @@ typedef struct kz_foreign_status {
 
 void kz_foreign_match(const kz_match *match, kz_foreign_status *status);
 
+/* What everybody knows of a match, as kz_action_parse() asks for it. */
+const kz_public *kz_foreign_public(const kz_match *match);
+
 /* The legal actions of a view's seat and their number. Valid as long as the view. */
 const kz_action *kz_foreign_legal(const kz_view *view, int *count);
 

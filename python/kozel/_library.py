@@ -12,10 +12,12 @@ CDEF = """
 typedef struct { uint8_t kind, seat, tile, end; } kz_action;
 typedef struct { int code, line, column; char arg[3][112]; } kz_error;
 typedef struct { const char *name, *meaning; int kind, offset, count, width; } kz_field;
+typedef unsigned kz_code;
 typedef struct kz_games kz_games;
 typedef struct kz_game kz_game;
 typedef struct kz_rules kz_rules;
 typedef struct kz_match kz_match;
+typedef struct kz_public kz_public;
 typedef struct kz_view kz_view;
 typedef struct kz_rng kz_rng;
 typedef struct kz_envs kz_envs;
@@ -47,6 +49,7 @@ typedef void kz_foreign_line(void *context, const char *text, size_t length);
 size_t kz_foreign_size(int type);
 uint32_t kz_foreign_below(kz_rng *rng, uint32_t n);
 void kz_foreign_match(const kz_match *match, kz_foreign_status *status);
+const kz_public *kz_foreign_public(const kz_match *match);
 const kz_action *kz_foreign_legal(const kz_view *view, int *count);
 size_t kz_foreign_games(const kz_games *games, char *out, size_t size);
 bool kz_foreign_choose(const char *level, const kz_view *view, int32_t rollouts, kz_rng *rng, kz_action *action);
@@ -58,8 +61,8 @@ bool kz_games_read(kz_games *games, const char *text, size_t length, kz_error *e
 const kz_game *kz_games_find(const kz_games *games, const char *name);
 bool kz_game_setup(const kz_game *game, int seats, const char *options, kz_rules *rules, kz_error *error);
 
-const char *kz_code_word(int code);
-const char *kz_code_text(int code);
+const char *kz_code_word(kz_code code);
+const char *kz_code_text(kz_code code);
 size_t kz_error_print(const kz_error *error, const char *text, char *out, size_t size);
 
 void kz_rng_seed(kz_rng *rng, uint64_t seed);
@@ -73,7 +76,7 @@ bool kz_match_try(kz_match *match, kz_action action, kz_error *error);
 void kz_view_of(const kz_match *match, int seat, kz_view *view);
 
 const char *kz_action_print(kz_action action, char *out);
-bool kz_action_parse(const kz_match *match, int seat, const char *text, size_t length, kz_action *action, kz_error *error);
+bool kz_action_parse(const kz_public *pub, int seat, const char *text, size_t length, kz_action *action, kz_error *error);
 size_t kz_trace_action(const kz_match *before, const kz_action *action_or_null, char *out, size_t size);
 size_t kz_trace_deal_end(const kz_match *match, char *out, size_t size);
 size_t kz_trace_match_end(const kz_match *match, char *out, size_t size);

@@ -237,8 +237,8 @@ class Match:
         if isinstance(action, Action):
             raw.kind, raw.seat, raw.tile, raw.end = action.raw
         elif isinstance(action, str):
-            turn, text = self.turn, action.encode()
-            check(lib.kz_action_parse(self._pointer, turn or 0, text, len(text), raw, error), error)
+            text, public = action.encode(), lib.kz_foreign_public(self._pointer)
+            check(lib.kz_action_parse(public, self.turn or 0, text, len(text), raw, error), error)
         else:
             found = [legal for legal in self.legal() if legal.index == action]
             if not found:

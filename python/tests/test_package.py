@@ -9,11 +9,24 @@ import tempfile
 import unittest
 from pathlib import Path
 
-from tests.support import PACKAGE
+from kozel import _library
+from tests.support import PACKAGE, ROOT
 
 
 def clean_environment(**more: str) -> dict[str, str]:
     return {key: value for key, value in os.environ.items() if key not in ("PYTHONPATH", "PYTHONHOME")} | more
+
+
+class Declarations(unittest.TestCase):
+    def test_what_is_called_is_what_the_headers_declare(self) -> None:
+        # A function that is declared twice, and not alike, is an error in C.
+        functions = [line for line in _library.CDEF.replace(",\n", ",").splitlines() if re.match(r".*\w\(.*\);$", line)
+                     and not line.startswith("typedef")]
+        self.assertGreater(len(functions), 30)
+        source = "#include <kozel/foreign.h>\n" + "\n".join(functions)
+        command = ["cc", "-std=c17", "-fsyntax-only", f"-I{ROOT / 'include'}", "-xc", "-"]
+        done = subprocess.run(command, input=source, capture_output=True, text=True)
+        self.assertEqual(done.returncode, 0, done.stderr)
 
 
 class Package(unittest.TestCase):

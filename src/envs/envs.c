@@ -61,7 +61,7 @@ static void deal(env *e)
     kz_match *m = &e->match;
     kz_tile order[KZ_TILES];
     memset(&e->notes, 0, sizeof e->notes);
-    memcpy(e->lost, kz_sight_lost(m), sizeof e->lost);
+    memcpy(e->lost, m->pub.standing.lost, sizeof e->lost);
     do
         kz_rng_shuffle(&e->rng, order);
     while (!kz_match_deal(m, order, NULL));
@@ -79,7 +79,7 @@ static void begin(const kz_envs *envs, env *e)
 
 static void act(env *e, kz_action action)
 {
-    kz_notes_add(&e->notes, kz_sight_rules(&e->match), action, kz_sight_ends(&e->match));
+    kz_notes_add(&e->notes, &e->match.pub.rules, action, e->match.pub.board.value);
     kz_match_apply(&e->match, action);
     e->length++;
 }
@@ -87,7 +87,7 @@ static void act(env *e, kz_action action)
 /* The deal has ended: rewards, and whether the episode has. */
 static void end_deal(const kz_envs *envs, const env *e, outcome *out)
 {
-    const kz_result *result = kz_sight_result(&e->match);
+    const kz_public *p = &e->match.pub;
     float reward[KZ_SEATS];
     if (envs->config.reward == KZ_REWARD_POINTS)
         kz_reward_points(&e->match, e->lost, reward);
@@ -96,11 +96,11 @@ static void end_deal(const kz_envs *envs, const env *e, outcome *out)
     for (int side = 0; side < KZ_SEATS; side++)
         out->reward[side] += reward[side];
     out->done |= KZ_DONE_DEAL;
-    if (result) {
-        out->winners = result->winners;
-        out->losers = result->losers;
+    if (p->phase == KZ_OVER) {
+        out->winners = p->result.winners;
+        out->losers = p->result.losers;
     }
-    if (result || envs->config.episode == KZ_EPISODE_DEAL)
+    if (p->phase == KZ_OVER || envs->config.episode == KZ_EPISODE_DEAL)
         out->done |= KZ_DONE_TERMINATED;
 }
 
@@ -131,7 +131,7 @@ static void list(env *e)
 static void go_on(const kz_envs *envs, env *e, outcome *out)
 {
     for (;;) {
-        if (kz_sight_phase(&e->match) != KZ_PLAYING) {
+        if (e->match.pub.phase != KZ_PLAYING) {
             end_deal(envs, e, out);
             if (out->done & KZ_DONE_TERMINATED)
                 break;
@@ -268,10 +268,24 @@ const kz_match *kz_envs_match(const kz_envs *envs, int i)
     return i < 0 || i >= envs->count ? NULL : &envs->env[i].match;
 }
 
+static void put_perfect(const kz_match *m, int seat, uint8_t *out)
+{
+    const kz_public *p = &m->pub;
+    bool rows = p->rules.board == KZ_BOARD_ROWS;
+    int from = rows ? 0 : p->stock_dealt - p->stock_count;
+    int left = rows ? p->count[0] + p->count[1] : p->stock_count;
+    memset(out, 0, KZ_PERFECT);
+    for (int i = 0; i < p->rules.seats; i++)
+        for (kz_set hand = m->hidden.hand[(seat + i) % p->rules.seats]; hand; hand &= hand - 1)
+            out[i * KZ_TILES + kz_first(hand)] = 1;
+    memset(out + KZ_SEATS * KZ_TILES, KZ_TILES, KZ_TILES);
+    memcpy(out + KZ_SEATS * KZ_TILES, m->hidden.stock + from, (size_t)left);
+}
+
 void kz_envs_perfect(const kz_envs *envs, uint8_t *out)
 {
     for (int i = 0; i < envs->count; i++) {
         const env *e = &envs->env[i];
-        kz_sight_perfect(&e->match, e->running ? e->legal[0].seat : 0, out + (size_t)i * KZ_PERFECT);
+        put_perfect(&e->match, e->running ? e->legal[0].seat : 0, out + (size_t)i * KZ_PERFECT);
     }
 }

@@ -75,22 +75,21 @@ static uint8_t seat_byte(const order *o, unsigned seat)
     return seat < (unsigned)o->seats ? o->seat_at[seat] : NOBODY;
 }
 
-static void put_accounts(const kz_sight *s, const order *o, kz_observation *out)
+static void put_accounts(const kz_public *p, const order *o, kz_observation *out)
 {
     for (int i = 0; i < o->sides; i++) {
-        const kz_account *account = &s->account[o->side[i]];
+        const kz_account *account = &p->account[o->side[i]];
         put_word(out->score + 2 * i, account->score);
         put_word(out->memory + 2 * i, account->memory);
         out->open[i] = account->open;
     }
-    put_word(out->carry, s->carry);
-    put_word(out->scored, s->scored);
-    put_word(out->deal, s->deal_number);
+    put_word(out->carry, p->carry);
+    put_word(out->scored, p->scored);
+    put_word(out->deal, p->deal_number);
 }
 
-static void put_standing(const kz_sight *s, const order *o, kz_observation *out)
+static void put_standing(const kz_standing *standing, const order *o, kz_observation *out)
 {
-    const kz_standing *standing = s->standing;
     put_word(out->pot, standing->pot);
     put_word(out->debt, standing->debt);
     put_word(out->weight, standing->weight);
@@ -105,64 +104,60 @@ static void put_standing(const kz_sight *s, const order *o, kz_observation *out)
         out->lost[i] = o->side[i] < 2 ? standing->lost[o->side[i]] : 0;
 }
 
-static void put_board(const kz_sight *s, kz_observation *out)
+static void put_board(const kz_public *p, kz_observation *out)
 {
-    put_set(out->line, s->line, KZ_TILES);
+    const kz_board *b = &p->board;
+    put_set(out->line, b->line, KZ_TILES);
     for (int end = 0; end < KZ_ENDS; end++) {
-        out->ends[end * (KZ_VALUES + 1) + s->value[end]] = 1;
-        out->outer[end] = tile_byte(s->outer[end]);
+        out->ends[end * (KZ_VALUES + 1) + b->value[end]] = 1;
+        out->outer[end] = tile_byte(b->outer[end]);
     }
-    put_set(out->lengthwise, s->lengthwise, KZ_ENDS);
-    if (s->spinner < KZ_TILES)
-        out->spinner[s->spinner] = 1;
-    if (s->must_lead < KZ_TILES)
-        out->must_lead[s->must_lead] = 1;
+    put_set(out->lengthwise, b->lengthwise, KZ_ENDS);
+    if (b->spinner < KZ_TILES)
+        out->spinner[b->spinner] = 1;
+    if (p->phase == KZ_PLAYING && !b->line && p->must_lead < KZ_TILES)
+        out->must_lead[p->must_lead] = 1;
 }
 
-static void put_rows(const kz_sight *s, kz_observation *out)
+static void put_rows(const kz_public *p, kz_observation *out)
 {
-    int lying = 0;
+    const kz_rows *r = &p->board.rows;
+    bool rows = p->rules.board == KZ_BOARD_ROWS;
     memset(out->rows, NO_TILE, sizeof out->rows);
-    out->start[0] = tile_byte(s->start);
-    if (s->rules->board != KZ_BOARD_ROWS)
+    out->start[0] = rows ? tile_byte(r->start) : NO_TILE;
+    if (!rows)
         return;
-    for (int line = 0; line < 2; line++) {
-        out->half[line] = s->half[line];
-        out->line_count[line] = s->line_count[line];
-        lying += s->line_count[line];
-    }
-    if (lying)
-        memcpy(out->rows, s->rows, (size_t)lying);
-    if (s->turned < KZ_TILES)
-        out->turned[s->turned] = 1;
-    for (int i = s->log_count - 1; i >= 0 && s->log[i].kind == KZ_SHIFT; i--)
-        out->shifts[0]++;
+    memcpy(out->half, r->half, sizeof r->half);
+    memcpy(out->line_count, r->count, sizeof r->count);
+    memcpy(out->rows, r->tile, (size_t)r->count[0] + r->count[1]);
+    if (r->turned < KZ_TILES)
+        out->turned[r->turned] = 1;
+    out->shifts[0] = r->shifts;
 }
 
-static void put_seats(const kz_sight *s, const kz_notes *n, const order *o, kz_observation *out)
+static void put_seats(const kz_public *p, const kz_notes *n, const order *o, kz_observation *out)
 {
     for (int i = 0; i < o->seats; i++) {
         int seat = o->seat[i];
-        out->tiles[i] = s->count[seat];
+        out->tiles[i] = p->count[seat];
         out->drawn[i] = n->drawn[seat];
-        out->turn[i] = seat == s->turn;
-        out->giving_to[i] = seat == s->giving_to;
+        out->turn[i] = seat == p->turn;
+        out->giving_to[i] = seat == p->giving_to;
         put_set(out->laid + i * KZ_TILES, n->laid[seat], KZ_TILES);
         for (int v = 0; v < KZ_VALUES; v++)
             out->missed[i * KZ_VALUES + v] = n->missed[seat] >> v & 1;
     }
-    if (s->led_six < o->sides)
-        out->led_six[o->side_at[s->led_six]] = 1;
-    out->stock[0] = s->stock_count;
-    out->stock_dealt[0] = s->stock_dealt;
-    out->swap_seat[0] = seat_byte(o, s->swap.seat);
-    out->swap_from[0] = seat_byte(o, s->swap.from);
-    out->swap_tile[0] = tile_byte(s->swap.tile);
+    if (p->led_six < o->sides)
+        out->led_six[o->side_at[p->led_six]] = 1;
+    out->stock[0] = p->stock_count;
+    out->stock_dealt[0] = p->stock_dealt;
+    out->swap_seat[0] = seat_byte(o, p->swap.seat);
+    out->swap_from[0] = seat_byte(o, p->swap.from);
 }
 
 static void put_log(const kz_sight *s, const order *o, kz_observation *out)
 {
-    for (int i = 0; i < s->log_count; i++) {
+    for (int i = 0; i < s->pub->log_count; i++) {
         kz_action a = kz_sight_action(s, i);
         uint8_t bytes[] = {(uint8_t)(a.kind + 1), o->seat_at[a.seat], a.tile, a.end};
         memcpy(out->log + i * KZ_WIDTH_ACTION, bytes, sizeof bytes);
@@ -172,31 +167,34 @@ static void put_log(const kz_sight *s, const order *o, kz_observation *out)
 void kz_observe(const kz_sight *s, const kz_notes *n, uint8_t bytes[KZ_OBSERVATION])
 {
     kz_observation *out = (kz_observation *)bytes;
-    order o = order_of(s->rules, s->seat);
+    const kz_public *p = s->pub;
+    order o = order_of(&p->rules, s->seat);
     memset(out, 0, sizeof *out);
-    put_accounts(s, &o, out);
-    put_standing(s, &o, out);
-    put_board(s, out);
-    put_rows(s, out);
-    put_seats(s, n, &o, out);
-    put_set(out->hand, s->hand, KZ_TILES);
-    out->signal[0] = s->signal & 1;
-    out->signal[1] = s->signal >> (KZ_TILES - 1) & 1;
-    out->right[0] = s->right != 0;
-    out->phase[s->phase] = 1;
+    put_accounts(p, &o, out);
+    put_standing(&p->standing, &o, out);
+    put_board(p, out);
+    put_rows(p, out);
+    put_seats(p, n, &o, out);
+    put_set(out->hand, s->own.hand, KZ_TILES);
+    out->signal[0] = s->own.signal & 1;
+    out->signal[1] = s->own.signal >> (KZ_TILES - 1) & 1;
+    out->swap_tile[0] = tile_byte(s->own.swapped);
+    out->right[0] = p->right != 0;
+    out->phase[p->phase] = 1;
     put_log(s, &o, out);
 }
 
 void kz_observe_view(const kz_view *view, uint8_t out[KZ_OBSERVATION])
 {
+    const kz_public *p = &view->pub;
     kz_sight sight;
     kz_notes notes = {0};
     uint8_t ends[KZ_LOG][KZ_ENDS];
     kz_sight_of_view(view, &sight);
-    if (sight.rules->board != KZ_BOARD_ROWS) {
+    if (p->rules.board != KZ_BOARD_ROWS) {
         kz_view_ends(view, ends);
-        for (int i = 0; i < sight.log_count; i++)
-            kz_notes_add(&notes, sight.rules, sight.log[i], ends[i]);
+        for (int i = 0; i < p->log_count; i++)
+            kz_notes_add(&notes, &p->rules, p->log[i], ends[i]);
     }
     kz_observe(&sight, &notes, out);
 }

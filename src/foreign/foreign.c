@@ -36,30 +36,35 @@ static int32_t seat_or_none(uint8_t seat)
 
 void kz_foreign_match(const kz_match *m, kz_foreign_status *s)
 {
-    const kz_deal *d = &m->deal;
-    bool over = m->phase == KZ_OVER;
+    const kz_public *p = &m->pub;
+    bool over = p->phase == KZ_OVER;
     *s = (kz_foreign_status){
-        .seats = m->rules.seats,
-        .sides = m->rules.side_count,
-        .by_lot = kz_leads_by_lot(&m->rules),
-        .phase = m->phase,
-        .turn = m->phase == KZ_PLAYING ? seat_or_none(d->turn) : -1,
-        .deal = m->deal_number,
-        .ply = kz_match_ply(m),
-        .stock = kz_stock_count(d),
-        .carry = m->carry,
-        .lost = {m->standing.lost[0], m->standing.lost[1]},
-        .winners = over ? m->result.winners : 0,
-        .losers = over ? m->result.losers : 0,
-        .draw = over && m->result.draw,
+        .seats = p->rules.seats,
+        .sides = p->rules.side_count,
+        .by_lot = kz_leads_by_lot(&p->rules),
+        .phase = p->phase,
+        .turn = seat_or_none(p->turn),
+        .deal = p->deal_number,
+        .ply = kz_ply(p),
+        .stock = p->stock_count,
+        .carry = p->carry,
+        .lost = {p->standing.lost[0], p->standing.lost[1]},
+        .winners = over ? p->result.winners : 0,
+        .losers = over ? p->result.losers : 0,
+        .draw = over && p->result.draw,
     };
     for (int i = 0; i < KZ_SEATS; i++) {
-        s->side_of[i] = i < m->rules.seats ? m->rules.side_of[i] : -1;
-        s->score[i] = m->account[i].score;
-        s->memory[i] = m->account[i].memory;
-        s->open[i] = m->account[i].open;
-        s->hand[i] = (int32_t)d->hand[i];
+        s->side_of[i] = i < p->rules.seats ? p->rules.side_of[i] : -1;
+        s->score[i] = p->account[i].score;
+        s->memory[i] = p->account[i].memory;
+        s->open[i] = p->account[i].open;
+        s->hand[i] = (int32_t)m->hidden.hand[i];
     }
+}
+
+const kz_public *kz_foreign_public(const kz_match *match)
+{
+    return &match->pub;
 }
 
 const kz_action *kz_foreign_legal(const kz_view *view, int *count)

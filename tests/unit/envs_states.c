@@ -63,7 +63,7 @@ static uLong play(const kz_rules *rules)
         if (kz_match_legal(&m, legal) == 0) {
             kz_view view;
             kz_view_of(&m, 0, &view);
-            bool over = view.phase == KZ_OVER;
+            bool over = view.pub.phase == KZ_OVER;
             deal(&m, rules, &dealing, over);
         }
     }

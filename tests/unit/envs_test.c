@@ -41,7 +41,7 @@ static kz_action by_index(const kz_match *m, int32_t index)
 {
     kz_view view;
     kz_action action;
-    kz_view_of(m, kz_sight_turn(m), &view);
+    kz_view_of(m, m->pub.turn, &view);
     assert_true(kz_index_action(&view, index, &action));
     return action;
 }
@@ -50,8 +50,8 @@ static kz_action by_index(const kz_match *m, int32_t index)
 static void check_same(const char *what, const bench *b, int i, const kz_match *m)
 {
     uint8_t out[KZ_OBSERVATION];
-    int turn = kz_sight_turn(m);
-    for (int seat = 0; seat < kz_sight_rules(m)->seats; seat++) {
+    int turn = m->pub.turn;
+    for (int seat = 0; seat < m->pub.rules.seats; seat++) {
         kz_view view, other;
         kz_view_of(m, seat, &view);
         kz_view_of(kz_envs_match(b->envs, i), seat, &other);
@@ -86,12 +86,12 @@ static void step_twin(const kz_rules *rules, twin *t, const bench *b, int i)
     kz_match_apply(&t->match, by_index(&t->match, b->action[i]));
     t->length++;
     assert_int_equal(b->length[i], t->length);
-    kz_phase phase = kz_sight_phase(&t->match);
+    kz_phase phase = t->match.pub.phase;
     assert_int_equal(b->done[i],
                      phase == KZ_PLAYING ? 0 : KZ_DONE_DEAL | (phase == KZ_OVER ? KZ_DONE_TERMINATED : 0));
-    const kz_result *result = kz_sight_result(&t->match);
-    assert_int_equal(b->winners[i], result ? result->winners : 0);
-    assert_int_equal(b->losers[i], result ? result->losers : 0);
+    const kz_result *result = &t->match.pub.result;
+    assert_int_equal(b->winners[i], phase == KZ_OVER ? result->winners : 0);
+    assert_int_equal(b->losers[i], phase == KZ_OVER ? result->losers : 0);
     if (phase == KZ_OVER) {
         begin_by(&t->match, rules, &t->rng);
         t->length = 0;
@@ -178,7 +178,7 @@ static void rewards_add_up_to_nothing(void **state)
 
 static kz_rules rules_of(const char *game, int seats)
 {
-    return begin_match(game, seats, NULL).rules;
+    return begin_match(game, seats, NULL).pub.rules;
 }
 
 /* Points of a deal, by the accounts of the match beside it. */
@@ -200,7 +200,8 @@ static void points_are_what_the_deal_was_worth(void **state)
         if (!(b.done[0] & KZ_DONE_DEAL))
             continue;
         kz_match_apply(&m, by_index(&m, b.action[0]));
-        int32_t own = kz_sight_growth(&m, 0), other = kz_sight_growth(&m, 1);
+        int32_t own = m.pub.account[0].score - m.pub.before[0].score;
+        int32_t other = m.pub.account[1].score - m.pub.before[1].score;
         assert_true(b.reward[0][0] == (float)(own - other) && b.reward[0][1] == (float)(other - own));
         paid += own != other;
         deals++;
@@ -250,7 +251,7 @@ static int play_forced(const kz_rules *rules, int forced)
         assert_int_equal(kz_envs_step(b.envs, b.action), KZ_NO_INDEX);
         skipped += catch_up(&m, forced, &length, b.length[0]);
     }
-    assert_int_equal(kz_sight_phase(&m), KZ_DEALING);
+    assert_int_equal(m.pub.phase, KZ_DEALING);
     assert_int_equal(b.done[0], KZ_DONE_DEAL | KZ_DONE_TERMINATED);
     free(b.memory);
     return skipped;

@@ -46,7 +46,7 @@ void deal_by(kz_match *match, kz_rng *rng)
     kz_tile order[KZ_TILES];
     do
         kz_rng_shuffle(rng, order);
-    while (kz_must_redeal(&match->rules, order));
+    while (kz_must_redeal(&match->pub.rules, order));
     assert_true(kz_match_deal(match, order, NULL));
 }
 

@@ -18,7 +18,7 @@ static void check_indexes(const char *what, const kz_match *m)
     kz_view view;
     kz_action back;
     bool taken[KZ_INDEXES] = {false};
-    kz_view_of(m, kz_sight_turn(m), &view);
+    kz_view_of(m, m->pub.turn, &view);
     for (int i = 0; i < view.legal_count; i++) {
         int index = kz_action_index(view.legal[i]);
         if (index < 0 || index >= KZ_INDEXES || taken[index])
@@ -37,11 +37,11 @@ static void play_indexes(const char *what, const kz_rules *rules)
     kz_rng rng;
     kz_rng_seed(&rng, 1);
     for (int deal = 0; deal < 4 * DEALS; deal++) {
-        if (deal == 0 || kz_sight_phase(&m) == KZ_OVER)
+        if (deal == 0 || m.pub.phase == KZ_OVER)
             begin_by(&m, rules, &rng);
         else
             deal_by(&m, &rng);
-        while (kz_sight_phase(&m) == KZ_PLAYING) {
+        while (m.pub.phase == KZ_PLAYING) {
             check_indexes(what, &m);
             kz_match_apply(&m, any_action(&m, &rng));
         }
@@ -125,11 +125,11 @@ static void the_layout_stays(void **state)
 static kz_hidden hidden_of(const kz_match *m)
 {
     kz_hidden hidden = {0};
-    memcpy(hidden.hand, m->deal.hand, sizeof hidden.hand);
-    if (m->rules.board == KZ_BOARD_ROWS)
-        memcpy(hidden.stock, m->deal.place, KZ_TILES);
+    memcpy(hidden.hand, m->hidden.hand, sizeof hidden.hand);
+    if (m->pub.rules.board == KZ_BOARD_ROWS)
+        memcpy(hidden.stock, m->hidden.stock, KZ_TILES);
     else
-        memcpy(hidden.stock, m->deal.stock + m->deal.stock_next, (size_t)kz_stock_count(&m->deal));
+        memcpy(hidden.stock, m->hidden.stock + m->pub.stock_dealt - m->pub.stock_count, m->pub.stock_count);
     return hidden;
 }
 
@@ -183,7 +183,7 @@ static bool make_twin(const kz_match *m, const kz_view *view, kz_rng *rng, kz_ma
 static void check_observations(const char *what, const kz_match *m, const kz_notes *notes, kz_rng *rng)
 {
     uint8_t from_match[KZ_OBSERVATION], from_view[KZ_OBSERVATION], from_twin[KZ_OBSERVATION];
-    for (int seat = 0; seat < kz_sight_rules(m)->seats; seat++) {
+    for (int seat = 0; seat < m->pub.rules.seats; seat++) {
         kz_view view;
         kz_sight sight;
         kz_match twin;
@@ -194,7 +194,7 @@ static void check_observations(const char *what, const kz_match *m, const kz_not
         check_ranges(what, from_view);
         if (memcmp(from_match, from_view, KZ_OBSERVATION))
             fail_msg("%s: match and view differ", what);
-        if (kz_sight_phase(m) != KZ_PLAYING)
+        if (m->pub.phase != KZ_PLAYING)
             continue;
         if (!make_twin(m, &view, rng, &twin))
             continue;
@@ -212,14 +212,14 @@ static void play_observed(const char *what, const kz_rules *rules)
     kz_rng_seed(&rng, 2);
     for (int deal = 0; deal < DEALS; deal++) {
         kz_notes notes = {0};
-        if (deal == 0 || kz_sight_phase(&m) == KZ_OVER)
+        if (deal == 0 || m.pub.phase == KZ_OVER)
             begin_by(&m, rules, &rng);
         else
             deal_by(&m, &rng);
         check_observations(what, &m, &notes, &rng);
-        while (kz_sight_phase(&m) == KZ_PLAYING) {
+        while (m.pub.phase == KZ_PLAYING) {
             kz_action action = any_action(&m, &rng);
-            kz_notes_add(&notes, rules, action, kz_sight_ends(&m));
+            kz_notes_add(&notes, rules, action, m.pub.board.value);
             kz_match_apply(&m, action);
             check_observations(what, &m, &notes, &rng);
         }
