@@ -10,7 +10,7 @@ class Aec(unittest.TestCase):
     def play(self, env: kozel.AECEnv, seed: int) -> dict[str, float]:
         env.reset(seed=seed)
         self.assertEqual(env.agents, env.possible_agents)
-        total = dict.fromkeys(env.agents, 0.0)
+        total, earned = dict.fromkeys(env.agents, 0.0), dict.fromkeys(env.agents, 0.0)
         for agent in env.agent_iter():
             self.assertEqual(agent, env.agent_selection)
             observation, reward, terminated, truncated, info = env.last()
@@ -25,7 +25,11 @@ class Aec(unittest.TestCase):
             self.assertEqual(sum(env.observe(each)["action_mask"].sum() for each in others), 0)
             env.step(env.action_space(agent).sample(observation["action_mask"]))
             self.assertEqual(set(env.rewards), set(env.agents))
+            earned = {each: earned[each] + env.rewards[each] for each in env.agents}
         self.assertEqual(env.agents, [])
+        # Each is told of each reward once, in its next turn.
+        for each in total:
+            self.assertAlmostEqual(total[each], earned[each], places=3)
         return total
 
     def test_every_game_is_played_to_its_end(self) -> None:
@@ -35,6 +39,9 @@ class Aec(unittest.TestCase):
                 self.assertEqual(env.max_num_agents, seats)
                 for seed in range(2):
                     self.assertAlmostEqual(sum(self.play(env, seed).values()), 0, places=3)
+
+    def test_the_points_of_all_deals_of_a_match(self) -> None:
+        self.assertTrue(any(self.play(kozel.aec("kozel", 2), 1).values()))
 
     def test_the_result_of_a_match(self) -> None:
         total = self.play(kozel.aec("kozel", 3, reward="result", options={"target": 20}), 1)
