@@ -6,8 +6,11 @@
 #ifndef KOZEL_ENVS_H
 #define KOZEL_ENVS_H
 
+#include <kozel/api.h>
 #include <kozel/rng.h>
 #include <kozel/view.h>
+
+KZ_DECLARATIONS
 
 /* ---- the action space ----
  *
@@ -33,10 +36,10 @@
 enum { KZ_INDEXES = 424, KZ_NO_INDEX = -1 };
 
 /* The index of an action that is legal in some state; KZ_NO_INDEX for those that have none. */
-int kz_action_index(kz_action action);
+KZ_API int kz_action_index(kz_action action);
 
 /* Fills *action with the legal action of the view's seat that has this index; false if there is none. */
-bool kz_index_action(const kz_view *view, int index, kz_action *action);
+KZ_API bool kz_index_action(const kz_view *view, int index, kz_action *action);
 
 /* ---- the observation ---- */
 
@@ -65,11 +68,11 @@ typedef struct kz_field {
 } kz_field;
 
 /* The fields in their order; *count: how many. Static. */
-const kz_field *kz_observation_fields(int *count);
+KZ_API const kz_field *kz_observation_fields(int *count);
 
 /* Fills `out` with the observation of the view's seat, of a spectator's view as if from seat 0. It depends on
  * the view alone. */
-void kz_observe_view(const kz_view *view, uint8_t out[KZ_OBSERVATION]);
+KZ_API void kz_observe_view(const kz_view *view, uint8_t out[KZ_OBSERVATION]);
 
 /* ---- environments ---- */
 
@@ -124,10 +127,10 @@ typedef struct kz_envs_buffers {
 
 /* KZ_REWARD_POINTS for the deal of `match` that has just ended; `lost`: the deals that sides 0 and 1 had lost
  * before it, where the game counts them, else 0. */
-void kz_reward_points(const kz_match *match, const uint8_t lost[2], float reward[KZ_SEATS]);
+KZ_API void kz_reward_points(const kz_match *match, const uint8_t lost[2], float reward[KZ_SEATS]);
 
 /* KZ_REWARD_RESULT of a match; all 0 before it is over. */
-void kz_reward_result(const kz_match *match, float reward[KZ_SEATS]);
+KZ_API void kz_reward_result(const kz_match *match, float reward[KZ_SEATS]);
 
 typedef struct kz_envs kz_envs;
 
@@ -135,30 +138,31 @@ typedef struct kz_envs kz_envs;
 enum { KZ_ENVS_MOST = 1 << 20 };
 
 /* Bytes for so many environments; 0 if the number is not within 1..KZ_ENVS_MOST. */
-size_t kz_envs_size(int count);
+KZ_API size_t kz_envs_size(int count);
 
 /* Makes environments in `memory`, aligned as malloc() does and of kz_envs_size(count) bytes; NULL if `count`
  * or a number of the configuration is out of range. Buffers and memory are the caller's and outlive them;
  * there is nothing to free. All rest until they are reset. */
-kz_envs *kz_envs_init(void *memory, int count, const kz_envs_config *config, const kz_envs_buffers *buffers);
+KZ_API kz_envs *kz_envs_init(void *memory, int count, const kz_envs_config *config,
+                             const kz_envs_buffers *buffers);
 
 /* Begins an episode in every environment: environment i is seeded with seed + i. Equal seeds and actions give
  * equal episodes. */
-void kz_envs_reset(kz_envs *envs, uint64_t seed);
+KZ_API void kz_envs_reset(kz_envs *envs, uint64_t seed);
 
 /* Begins an episode in one environment. False: there is no such environment. */
-bool kz_envs_reset_one(kz_envs *envs, int env, uint64_t seed);
+KZ_API bool kz_envs_reset_one(kz_envs *envs, int env, uint64_t seed);
 
 /* Carries out action[i] (an index) in environment i and fills the buffers. KZ_NO_INDEX if all were legal;
  * else the number of the first environment whose action is not, and nothing has been done. */
-int kz_envs_step(kz_envs *envs, const int32_t *action);
+KZ_API int kz_envs_step(kz_envs *envs, const int32_t *action);
 
 /* Fills action[i] with a legal action of environment i, all equally likely, all chance of `rng`; KZ_NO_INDEX
  * where it rests. */
-void kz_envs_sample(const kz_envs *envs, kz_rng *rng, int32_t *action);
+KZ_API void kz_envs_sample(const kz_envs *envs, kz_rng *rng, int32_t *action);
 
 /* The observation of any seat, as it is now. False: there is no such environment or seat. */
-bool kz_envs_observe(const kz_envs *envs, int env, int seat, uint8_t out[KZ_OBSERVATION]);
+KZ_API bool kz_envs_observe(const kz_envs *envs, int env, int seat, uint8_t out[KZ_OBSERVATION]);
 
 /* Bytes of the perfect information of an environment. */
 enum { KZ_PERFECT = KZ_SEATS * KZ_TILES + KZ_TILES };
@@ -166,9 +170,11 @@ enum { KZ_PERFECT = KZ_SEATS * KZ_TILES + KZ_TILES };
 /* What no seat may see, for critics and search: for each environment the hands from the seat to act on (28
  * bytes of 0 or 1 each), then the stock, the next tile to draw first (of rows: the row of seat 0, that of
  * seat 1, both from left to right), 28 for none. `out` has KZ_PERFECT bytes for each environment. */
-void kz_envs_perfect(const kz_envs *envs, uint8_t *out);
+KZ_API void kz_envs_perfect(const kz_envs *envs, uint8_t *out);
 
 /* The match of an environment: perfect information, too. NULL: there is no such environment. */
-const kz_match *kz_envs_match(const kz_envs *envs, int env);
+KZ_API const kz_match *kz_envs_match(const kz_envs *envs, int env);
+
+KZ_DECLARATIONS_END
 
 #endif

@@ -5,8 +5,11 @@
 #ifndef KOZEL_FOREIGN_H
 #define KOZEL_FOREIGN_H
 
+#include <kozel/api.h>
 #include <kozel/envs.h>
 #include <kozel/record.h>
+
+KZ_DECLARATIONS
 
 typedef enum kz_foreign_type {
     KZ_FOREIGN_GAMES,
@@ -25,10 +28,10 @@ typedef enum kz_foreign_type {
 } kz_foreign_type;
 
 /* Bytes of a kz_games, kz_rules, ... in this library; 0 for another number. Who mirrors a struct compares. */
-size_t kz_foreign_size(int type);
+KZ_API size_t kz_foreign_size(int type);
 
 /* kz_rng_below(). */
-uint32_t kz_foreign_below(kz_rng *rng, uint32_t n);
+KZ_API uint32_t kz_foreign_below(kz_rng *rng, uint32_t n);
 
 /* Where a match stands, perfect information included. Sides and seats from 0; -1: nobody. */
 typedef struct kz_foreign_status {
@@ -47,29 +50,32 @@ typedef struct kz_foreign_status {
     int32_t hand[KZ_SEATS]; /* bit i: tile i */
 } kz_foreign_status;
 
-void kz_foreign_match(const kz_match *match, kz_foreign_status *status);
+/* Fills *status with where the match stands. */
+KZ_API void kz_foreign_match(const kz_match *match, kz_foreign_status *status);
 
 /* What everybody knows of a match, as kz_action_parse() asks for it. */
-const kz_public *kz_foreign_public(const kz_match *match);
+KZ_API const kz_public *kz_foreign_public(const kz_match *match);
 
 /* The legal actions of a view's seat and their number. Valid as long as the view. */
-const kz_action *kz_foreign_legal(const kz_view *view, int *count);
+KZ_API const kz_action *kz_foreign_legal(const kz_view *view, int *count);
 
 /* The catalogue as JSON: a list of {"name", "title", "own", "seats": [...], "options": [{"key", "title",
  * "words": [...]} or {"key", "title", "least", "most", "step"}]}. Returns the
  * length, at most size - 1: what does not fit is left out. */
-size_t kz_foreign_games(const kz_games *games, char *out, size_t size);
+KZ_API size_t kz_foreign_games(const kz_games *games, char *out, size_t size);
 
 /* The action that the bot of this level chooses from the view, which has some.
  * `rollouts` bounds a search, where the level does one. All chance is of `rng`. False: no such level, or
  * nothing to choose. */
-bool kz_foreign_choose(const char *level, const kz_view *view, int32_t rollouts, kz_rng *rng,
-                       kz_action *action);
+KZ_API bool kz_foreign_choose(const char *level, const kz_view *view, int32_t rollouts, kz_rng *rng,
+                              kz_action *action);
 
 /* Plays a record; each line of its trace (docs/spec/record.md) goes to `line`, NUL-terminated and
  * valid during the call. On error *error says where; the lines before it have been told. */
 typedef void kz_foreign_line(void *context, const char *text, size_t length);
-bool kz_foreign_replay(const kz_games *games, const char *text, size_t length, kz_foreign_line *line,
-                       void *context, kz_error *error);
+KZ_API bool kz_foreign_replay(const kz_games *games, const char *text, size_t length, kz_foreign_line *line,
+                              void *context, kz_error *error);
+
+KZ_DECLARATIONS_END
 
 #endif

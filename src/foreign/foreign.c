@@ -1,7 +1,6 @@
 /* Sizes and flat numbers for languages that do not read the headers. */
+#include <kozel/bot.h>
 #include <kozel/foreign.h>
-
-#include "bots/bot.h"
 
 #include <string.h>
 
