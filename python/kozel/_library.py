@@ -46,6 +46,7 @@ typedef struct {
 
 typedef void kz_foreign_line(void *context, const char *text, size_t length);
 
+int kz_abi(void);
 size_t kz_foreign_size(int type);
 uint32_t kz_foreign_below(kz_rng *rng, uint32_t n);
 void kz_foreign_match(const kz_match *match, kz_foreign_status *status);
@@ -96,6 +97,8 @@ bool kz_envs_observe(const kz_envs *envs, int env, int seat, uint8_t *out);
 void kz_envs_perfect(const kz_envs *envs, uint8_t *out);
 """
 
+# Of <kozel/version.h>, as this package was written for it.
+ABI = 1
 # Numbers of <kozel/foreign.h>: what is held as plain bytes, and what is mirrored above.
 _OPAQUE = {"kz_games": 0, "kz_rules": 1, "kz_match": 2, "kz_view": 3, "kz_rng": 4}
 _MIRRORED = {"kz_error": 5, "kz_foreign_status": 6, "kz_field": 7, "kz_envs_config": 8, "kz_envs_buffers": 9}
@@ -129,6 +132,8 @@ def _load() -> Any:
         library = ffi.dlopen(path)
     except OSError as error:
         raise ImportError(f"{path}: {error}") from error
+    if library.kz_abi() != ABI:
+        raise ImportError(f"{path} has the binary interface {library.kz_abi()}, not {ABI}")
     for name, number in _MIRRORED.items():
         if library.kz_foreign_size(number) != ffi.sizeof(name):
             raise ImportError(f"{path} is of another version: {name} has {library.kz_foreign_size(number)} bytes")

@@ -23,7 +23,7 @@ class Declarations(unittest.TestCase):
         functions = [line for line in _library.CDEF.replace(",\n", ",").splitlines() if re.match(r".*\w\(.*\);$", line)
                      and not line.startswith("typedef")]
         self.assertGreater(len(functions), 30)
-        source = "#include <kozel/foreign.h>\n" + "\n".join(functions)
+        source = "\n".join(["#include <kozel/kozel.h>", f'_Static_assert(KZ_ABI == {_library.ABI}, "ABI");', *functions])
         command = ["cc", "-std=c17", "-fsyntax-only", f"-I{ROOT / 'include'}", "-xc", "-"]
         done = subprocess.run(command, input=source, capture_output=True, text=True)
         self.assertEqual(done.returncode, 0, done.stderr)
