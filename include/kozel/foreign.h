@@ -47,6 +47,7 @@ typedef struct kz_foreign_status {
     int32_t hand[KZ_SEATS]; /* bit i: tile i */
 } kz_foreign_status;
 
+/* Fills *status with where the match stands. */
 void kz_foreign_match(const kz_match *match, kz_foreign_status *status);
 
 /* What everybody knows of a match, as kz_action_parse() asks for it. */
