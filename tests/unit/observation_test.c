@@ -4,7 +4,7 @@
 #include "envs/observation.h"
 #include "envs/sight.h"
 
-enum { DEALS = 6 };
+enum { DEALS = 30 };
 
 #define LAYOUT_HASH 0x3c6862cda43a24f9u
 
@@ -36,7 +36,7 @@ static void play_indexes(const char *what, const kz_rules *rules)
     kz_match m;
     kz_rng rng;
     kz_rng_seed(&rng, 1);
-    for (int deal = 0; deal < 4 * DEALS; deal++) {
+    for (int deal = 0; deal < DEALS; deal++) {
         if (deal == 0 || m.pub.phase == KZ_OVER)
             begin_by(&m, rules, &rng);
         else
@@ -122,17 +122,6 @@ static void the_layout_stays(void **state)
 
 /* ---- what it says */
 
-static kz_hidden hidden_of(const kz_match *m)
-{
-    kz_hidden hidden = {0};
-    memcpy(hidden.hand, m->hidden.hand, sizeof hidden.hand);
-    if (m->pub.rules.board == KZ_BOARD_ROWS)
-        memcpy(hidden.stock, m->hidden.stock, KZ_TILES);
-    else
-        memcpy(hidden.stock, m->hidden.stock + m->pub.stock_dealt - m->pub.stock_count, m->pub.stock_count);
-    return hidden;
-}
-
 /* Every byte is what its field's kind allows. */
 static void check_ranges(const char *what, const uint8_t *out)
 {
@@ -151,6 +140,50 @@ static void check_ranges(const char *what, const uint8_t *out)
     }
 }
 
+/* The bytes of a field. */
+static const uint8_t *field(const uint8_t *out, const char *name)
+{
+    int count;
+    const kz_field *fields = kz_observation_fields(&count);
+    for (int i = 0; i < count; i++)
+        if (!strcmp(fields[i].name, name))
+            return out + fields[i].offset;
+    fail_msg("no field %s", name);
+    return NULL;
+}
+
+static int word(const uint8_t *out, const char *name, int at)
+{
+    const uint8_t *bytes = field(out, name) + 2 * at;
+    return (int16_t)(bytes[0] | bytes[1] << 8);
+}
+
+/* Seats and sides are told from the own one on. */
+static void check_order(const char *what, const uint8_t *out, const kz_public *p, int seat)
+{
+    int sides = 0, told[KZ_SEATS];
+    for (int i = 0; i < p->rules.seats; i++) {
+        int at = (seat + i) % p->rules.seats, side = p->rules.side_of[at], known = 0;
+        if (field(out, "tiles")[i] != p->count[at] || field(out, "turn")[i] != (p->turn == at))
+            fail_msg("%s: seat %d seen from %d", what, at, seat);
+        while (known < sides && told[known] != side)
+            known++;
+        if (known < sides)
+            continue;
+        told[sides] = side;
+        if (word(out, "score", sides) != p->account[side].score ||
+            word(out, "memory", sides) != p->account[side].memory ||
+            field(out, "open")[sides] != p->account[side].open)
+            fail_msg("%s: side %d seen from seat %d", what, side, seat);
+        sides++;
+    }
+    for (int i = 0; i < p->log_count; i++) {
+        const uint8_t *action = field(out, "log") + 4 * i;
+        assert_int_equal(action[0], p->log[i].kind + 1);
+        assert_int_equal((action[1] + seat) % p->rules.seats, p->log[i].seat);
+    }
+}
+
 static int twins;
 
 static kz_set exchange(kz_set set, kz_tile x, kz_tile y)
@@ -159,23 +192,44 @@ static kz_set exchange(kz_set set, kz_tile x, kz_tile y)
     return set ^ (differ << x | differ << y);
 }
 
-/* The same match but for two tiles that its seat does not see; false if such a match looks otherwise. */
-static bool make_twin(const kz_match *m, const kz_view *view, kz_rng *rng, kz_match *twin)
+/* The tiles of which the seat cannot know where they lie. (Of 0-0 and 6-6 partners are told in some games.)
+ */
+static kz_set unseen(const kz_match *m, int seat)
 {
-    kz_hidden hidden = hidden_of(m);
-    kz_view again;
+    const kz_public *p = &m->pub;
+    const kz_tile told[] = {
+        kz_tile_of(0, 0),     kz_tile_of(6, 6),
+        p->must_lead,         m->hidden.given,
+        p->board.rows.turned, seat == p->swap.seat || seat == p->swap.from ? m->hidden.swapped : KZ_NO_TILE};
+    kz_set set = KZ_ALL_TILES & ~p->board.line;
+    if (p->rules.board != KZ_BOARD_ROWS)
+        set &= ~m->hidden.hand[seat];
+    for (size_t i = 0; i < sizeof told; i++)
+        set &= told[i] < KZ_TILES ? ~kz_bit(told[i]) : KZ_ALL_TILES;
+    return set;
+}
+
+static void exchange_tile(kz_tile *tile, kz_tile x, kz_tile y)
+{
+    *tile = *tile == x ? y : *tile == y ? x : *tile;
+}
+
+/* The same match but for two tiles that the seat has not seen; false if there are none. */
+static bool make_twin(const kz_match *m, int seat, kz_rng *rng, kz_match *twin)
+{
     kz_tile x = (kz_tile)kz_rng_below(rng, KZ_TILES), y = (kz_tile)kz_rng_below(rng, KZ_TILES);
-    for (int seat = 0; seat < KZ_SEATS; seat++)
-        hidden.hand[seat] = exchange(hidden.hand[seat], x, y);
-    for (int i = 0; i < KZ_TILES; i++)
-        hidden.stock[i] = hidden.stock[i] == x ? y : hidden.stock[i] == y ? x : hidden.stock[i];
-    if (x == y || !memcmp(hidden.hand, hidden_of(m).hand, sizeof hidden.hand))
+    *twin = *m;
+    if (m->pub.swap.seat != KZ_NOBODY)
+        x = m->hidden.swapped; /* swaps are rare */
+    if (x == y || !(unseen(m, seat) >> x & unseen(m, seat) >> y & 1))
         return false;
-    kz_match_of_view(view, &hidden, twin);
-    kz_view_of(twin, view->seat, &again);
-    bool same = !memcmp(&again, view, sizeof again);
-    twins += same;
-    return same;
+    for (int i = 0; i < KZ_SEATS; i++)
+        twin->hidden.hand[i] = exchange(m->hidden.hand[i], x, y);
+    for (int i = 0; i < KZ_TILES; i++)
+        exchange_tile(&twin->hidden.stock[i], x, y);
+    exchange_tile(&twin->hidden.swapped, x, y);
+    twins++;
+    return true;
 }
 
 /* From a match, with what was noted as it was played, from its view, and from a match with other hidden tiles
@@ -184,7 +238,7 @@ static void check_observations(const char *what, const kz_match *m, const kz_not
 {
     uint8_t from_match[KZ_OBSERVATION], from_view[KZ_OBSERVATION], from_twin[KZ_OBSERVATION];
     for (int seat = 0; seat < m->pub.rules.seats; seat++) {
-        kz_view view;
+        kz_view view, again;
         kz_sight sight;
         kz_match twin;
         kz_view_of(m, seat, &view);
@@ -192,12 +246,16 @@ static void check_observations(const char *what, const kz_match *m, const kz_not
         kz_sight_of_match(m, seat, &sight);
         kz_observe(&sight, notes, from_match);
         check_ranges(what, from_view);
+        check_order(what, from_view, &m->pub, seat);
         if (memcmp(from_match, from_view, KZ_OBSERVATION))
             fail_msg("%s: match and view differ", what);
         if (m->pub.phase != KZ_PLAYING)
             continue;
-        if (!make_twin(m, &view, rng, &twin))
+        if (!make_twin(m, seat, rng, &twin))
             continue;
+        kz_view_of(&twin, seat, &again);
+        if (memcmp(&again, &view, sizeof view))
+            fail_msg("%s: a hidden tile shows in the view", what);
         kz_sight_of_match(&twin, seat, &sight);
         kz_observe(&sight, notes, from_twin);
         if (memcmp(from_twin, from_view, KZ_OBSERVATION))
@@ -231,18 +289,6 @@ static void it_is_what_the_view_tells(void **state)
     (void)state;
     each_rules(play_observed);
     assert_true(twins > 10000);
-}
-
-/* The bytes of a field. */
-static const uint8_t *field(const uint8_t *out, const char *name)
-{
-    int count;
-    const kz_field *fields = kz_observation_fields(&count);
-    for (int i = 0; i < count; i++)
-        if (!strcmp(fields[i].name, name))
-            return out + fields[i].offset;
-    fail_msg("no field %s", name);
-    return NULL;
 }
 
 /* A position by hand: kozel for two, seat 1 leads 1-1 and seat 2 draws. */
