@@ -33,6 +33,12 @@ test("the sheet has a row for each deal", () => {
   assert.ok(deals > 2);
 });
 
+test("the sheet of the same evening as a table of laps is the same", () => {
+  const program = compile("sheet", packageFlags("--cflags", "--libs"));
+  const laps = run(join(prefix, "bin/kozel"), ["convert", "--to", "laps", evening]);
+  assert.equal(run(program, ["laps"], { env: environment, input: laps }), play("sheet", program, environment));
+});
+
 const shared = {};
 for (const name of Object.keys(examples))
   test(`example ${name}, linked by pkg-config`, () => {
