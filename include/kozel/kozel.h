@@ -24,7 +24,9 @@
 #include <kozel/bot.h>
 #include <kozel/catalogue.h>
 #include <kozel/drawing.h>
+#include <kozel/envs.h>
 #include <kozel/error.h>
+#include <kozel/foreign.h>
 #include <kozel/laps.h>
 #include <kozel/play.h>
 #include <kozel/rating.h>

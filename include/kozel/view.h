@@ -22,6 +22,17 @@ typedef struct kz_view {
 /* Fills *view with what `seat` (KZ_NOBODY: a spectator) may know. */
 KZ_API void kz_view_of(const kz_match *match, int seat, kz_view *view);
 
+/* What a seat knows beside the public state. */
+typedef struct kz_own {
+    kz_set hand;     /* empty where it is closed to its owner too */
+    kz_set signal;   /* as in kz_view */
+    kz_tile swapped; /* the tile of a swap for 6-6, KZ_NO_TILE if the seat did not see it */
+} kz_own;
+
+/* The same without the cost of a view; with the public state and its log, as far as the seat saw it
+ * (kz_action_seen()), it is all that a view is made of. */
+KZ_API void kz_match_own(const kz_match *match, int seat, kz_own *own);
+
 /* Fills *match with the match that `view` (of a deal in play) shows if the hidden tiles lie so: its view from
  * the same seat is the one given, and it can be played on. `hidden` holds all hands, the own one too; its
  * stock is what is left of it, the next tile first. It is not checked. */

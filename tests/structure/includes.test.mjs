@@ -20,6 +20,8 @@ const MAY_INCLUDE = {
   prose: ["kozel"],
   solver: ["rules", ...PLAY, "kozel/solver"],
   bots: ["rules", "solver", ...PLAY, "kozel/catalogue", "kozel/solver", "kozel/bot"],
+  envs: ["kozel/rng", "kozel/view", "kozel/envs"],
+  foreign: ["record", ...PLAY, "kozel/envs", "kozel/record", "kozel/catalogue", "kozel/bot", "kozel/foreign"],
   engine: ["bots", ...PLAY, "kozel/catalogue", "kozel/record", "kozel/bot"],
   arena: ["bots", "engine", "solver", ...PLAY, "kozel/catalogue", "kozel/record", "kozel/solver", "kozel/bot"],
   library: ["kozel/version"],
@@ -48,7 +50,9 @@ const LIBRARY = {
   record: ["catalogue", "play"],
   laps: ["catalogue", "record"],
   drawing: ["view"],
-  kozel: ["action", "bot", "catalogue", "drawing", "error", "laps", "play", "rating", "record", "rng", "rules", "solver", "state", "tile", "version", "view"],
+  envs: ["rng", "view"],
+  foreign: ["envs", "record"],
+  kozel: ["action", "bot", "catalogue", "drawing", "envs", "error", "foreign", "laps", "play", "rating", "record", "rng", "rules", "solver", "state", "tile", "version", "view"],
 };
 
 /** The project's includes of one source: [{line, room, name, header}]; system and library headers are left out. */
