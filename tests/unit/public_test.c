@@ -78,6 +78,12 @@ static kz_action choose(const kz_match *m, kz_rng *rng)
 
 static void play_deal(kz_watched *w, kz_rng *rng)
 {
+    kz_public *p = &w->match.pub;
+    if (p->rules.out == KZ_OUT_TITLES && kz_rng_below(rng, 2)) { /* rare: a lead by right */
+        p->next = (uint8_t)kz_rng_below(rng, p->rules.seats);
+        p->standing.right = true;
+        p->standing.six = false;
+    }
     deal_cards(&w->match, rng);
     for (int i = 0; i <= w->match.pub.rules.seats; i++)
         kz_view_of(&w->match, seat_of(w, i), &w->view[i]);
