@@ -1,7 +1,7 @@
 #include "bots/evidence.h"
 
-#include "rules/board.h"
 #include "rules/lead.h"
+#include "rules/turn.h"
 
 #include <assert.h>
 #include <string.h>
@@ -67,45 +67,49 @@ static void note_draw(kz_evidence *e, kz_inference *in, int at)
     in->place[in->place_count++] = (kz_place){a.seat, 1, (int16_t)at};
 }
 
-/* rules.md, "sea-goat-navy": who gets a tile without a 6 knows that the giver has none. */
-static void note_gift(kz_evidence *e, int at)
+/* What a hand from which `tile` was taken cannot have held beside it: the rule of `may` forbids the choice.
+ */
+static kz_set forbidden_beside(const kz_public *p, kz_tile tile, kz_set (*may)(const kz_public *, kz_set))
 {
-    const kz_view *v = e->view;
-    kz_action a = v->pub.log[at];
+    kz_set out = 0;
+    for (kz_set others = KZ_ALL_TILES & ~kz_bit(tile); others; others &= others - 1)
+        if (!(may(p, kz_bit(tile) | kz_bit(kz_first(others))) & kz_bit(tile)))
+            out |= kz_bit(kz_first(others));
+    return out;
+}
+
+/* Who gets a tile without a 6 knows that the giver has none. */
+static void note_gift(kz_evidence *e, const kz_public *p, kz_action a, int at)
+{
     if (a.tile == KZ_NO_TILE)
         return;
-    int to = (a.seat + v->pub.rules.seats - 1) % v->pub.rules.seats;
-    if (!(kz_suit[6] & kz_bit(a.tile)))
-        lacks(e, at, a.seat, kz_suit[6] & ~kz_bit(KZ_TILE_66));
-    if (a.seat == v->seat)
-        holds(e, to, a.tile);
+    lacks(e, at, a.seat, forbidden_beside(p, a.tile, kz_gift_tiles));
+    if (a.seat == e->view->seat)
+        holds(e, p->giving_to, a.tile);
 }
 
-/* Was the lead named, by the order of the first lead or as 6-6? */
-static bool is_named(const kz_view *v, bool *by_order)
+static void note_claim(kz_evidence *e, const kz_public *p, kz_action a, int at)
 {
-    uint8_t first = v->pub.rules.later_lead == KZ_LEAD_ROTATION ? 0 : KZ_NOBODY;
-    uint8_t next = v->pub.deal_number > 1 ? v->pub.end.next : first;
-    *by_order = !v->pub.standing.six && next == KZ_NOBODY && v->pub.rules.first_lead != KZ_LOT;
-    return *by_order || v->pub.standing.six;
+    kz_set forbidding = 0;
+    for (kz_tile tile = 0; tile < KZ_TILES; tile++)
+        if (!kz_may_claim(p, kz_bit(tile)))
+            forbidding |= kz_bit(tile);
+    lacks(e, at, a.seat, forbidding);
 }
 
-bool kz_lead_named(const kz_view *view)
+/* A tile that was named says nothing of the others: it was the only one that might be led. */
+static void note_lead(kz_evidence *e, const kz_public *p, kz_action a, int at)
 {
-    bool by_order;
-    return is_named(view, &by_order);
+    if (p->must_lead == KZ_NO_TILE)
+        lacks(e, at, a.seat, forbidden_beside(p, a.tile, kz_lead_tiles));
 }
 
-static void note_lead(kz_evidence *e, int at)
+/* The state as the deal began. */
+static kz_public beginning(const kz_view *v)
 {
-    const kz_view *v = e->view;
-    kz_action a = v->pub.log[at];
-    const kz_set inner = KZ_DOUBLES & ~(kz_bit(KZ_TILE_00) | kz_bit(KZ_TILE_66));
-    bool by_order;
-    if (is_named(v, &by_order) || !v->pub.rules.lead_double || v->pub.deal_number == 1)
-        return;
-    if (!kz_is_double(a.tile))
-        lacks(e, at, a.seat, inner);
+    kz_public p = v->pub;
+    kz_public_rewind(&p);
+    return p;
 }
 
 static void note_lays(kz_evidence *e, int at)
@@ -120,37 +124,35 @@ static void note_lays(kz_evidence *e, int at)
 static void read_log(kz_evidence *e, kz_inference *in)
 {
     const kz_view *v = e->view;
-    kz_public p = v->pub;
-    kz_public_rewind(&p);
+    kz_public p = beginning(v);
     for (int i = 0; i < v->pub.log_count; i++) {
         kz_action a = v->pub.log[i];
         if (a.kind == KZ_DRAW || a.kind == KZ_KNOCK)
-            lacks(e, i, a.seat, kz_board_fits(&p.board));
+            lacks(e, i, a.seat, kz_turn_fits(&p, KZ_ALL_TILES));
         if (a.kind == KZ_DRAW)
             note_draw(e, in, i);
         if (a.kind == KZ_CLAIM)
-            lacks(e, i, a.seat, kz_bit(KZ_TILE_66));
+            note_claim(e, &p, a, i);
         if (a.kind == KZ_GIVE)
-            note_gift(e, i);
+            note_gift(e, &p, a, i);
         if (kz_action_tiles(a) && !p.board.line)
-            note_lead(e, i);
+            note_lead(e, &p, a, i);
         kz_public_step(&p, a, kz_public_told(&v->pub, i));
         note_lays(e, i);
     }
 }
 
-/* The tiles that stand before the lead in the order that named it were in nobody's hand. */
+/* A tile that would have been named instead of the one that was lay in nobody's hand. */
 static void read_order(kz_evidence *e)
 {
     const kz_view *v = e->view;
-    bool by_order;
-    is_named(v, &by_order);
-    kz_tile lead = v->pub.must_lead;
-    for (int i = 0; i < v->pub.log_count && lead == KZ_NO_TILE; i++)
-        if (v->pub.log[i].kind == KZ_LAY)
-            lead = v->pub.log[i].tile;
-    for (int i = 0; by_order && lead != KZ_NO_TILE && v->pub.rules.lead_order[i] != lead; i++)
-        e->undealt |= kz_bit(v->pub.rules.lead_order[i]);
+    const kz_public p = beginning(v);
+    for (kz_tile tile = 0; p.must_lead != KZ_NO_TILE && tile < KZ_TILES; tile++) {
+        kz_hidden h = {{0}, {0}, KZ_NO_TILE, KZ_NO_TILE};
+        h.hand[p.leader] = kz_bit(p.must_lead) | kz_bit(tile);
+        if (tile != p.must_lead && kz_lead_open(&p, &h).must_lead == tile)
+            e->undealt |= kz_bit(tile);
+    }
     if (v->pub.must_lead != KZ_NO_TILE)
         holds(e, v->pub.turn, v->pub.must_lead);
 }

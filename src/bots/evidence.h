@@ -8,9 +8,6 @@
  */
 void kz_evidence_gather(kz_inference *inference);
 
-/* Was the lead of the deal in play named, by the order of the first lead or as 6-6? */
-bool kz_lead_named(const kz_view *view);
-
 /* Is the draw at this index of the log of the tile that the seat laid next? */
 bool kz_laid_at_once(const kz_view *view, int at);
 

@@ -39,7 +39,7 @@ static void read_log(kz_history *h)
     kz_public_rewind(p);
     for (int i = 0; i < v->pub.log_count; i++) {
         kz_action a = v->pub.log[i];
-        if (kz_action_tiles(a) && a.seat != v->seat && (p->board.line || !kz_lead_named(v)))
+        if (kz_action_tiles(a) && a.seat != v->seat && (p->board.line || p->must_lead == KZ_NO_TILE))
             h->choice[h->choice_count++] =
                 (kz_choice_seen){p->board, p->turn, p->drew, p->stock_count, h->track, a, (uint8_t)i};
         kz_track_note(&h->track, &m, a);

@@ -42,6 +42,23 @@ static kz_tile drawn_tile(const brute *b, int at, int next[KZ_PLACES])
     return KZ_NO_TILE;
 }
 
+/* Takes back what a claim of 6-6 moved. */
+static void take_back_claim(const kz_public *p, kz_set hand[KZ_SEATS])
+{
+    if (!p->log_count || p->log[0].kind != KZ_CLAIM)
+        return;
+    bool given = p->log_count > 1 && p->log[1].kind == KZ_GIVE;
+    if (!given && p->giving_to == KZ_NOBODY)
+        return;
+    int to = given ? p->log[1].seat : p->turn, from = (to + p->rules.seats - 1) % p->rules.seats;
+    hand[to] &= ~kz_bit(KZ_TILES - 1);
+    hand[from] |= kz_bit(KZ_TILES - 1);
+    if (given) {
+        hand[from] &= ~kz_bit(p->log[1].tile);
+        hand[to] |= kz_bit(p->log[1].tile);
+    }
+}
+
 /* The order in which the world was dealt. */
 static bool dealt_order(const brute *b, kz_tile order[KZ_TILES])
 {
@@ -59,6 +76,7 @@ static bool dealt_order(const brute *b, kz_tile order[KZ_TILES])
     for (int i = 0, d = 0; i < v->pub.log_count; i++)
         if (v->pub.log[i].kind == KZ_DRAW)
             hand[v->pub.log[i].seat] &= ~kz_bit(draws[d++]);
+    take_back_claim(&v->pub, hand);
     stock = KZ_ALL_TILES;
     for (int seat = 0; seat < v->pub.rules.seats; seat++) {
         stock &= ~hand[seat];
@@ -130,6 +148,12 @@ static double fillings(const kz_inference *in)
     return ways;
 }
 
+/* A gift that the seat did not see stands for several deals. */
+static bool saw_gifts(const kz_view *v)
+{
+    return v->pub.log_count < 2 || v->pub.log[1].kind != KZ_GIVE || v->pub.log[1].tile != KZ_NO_TILE;
+}
+
 /* Compares if there are few enough ways; true if it did. */
 static bool compare(const kz_match *m, const kz_match *before, int seat, kz_rng *rng)
 {
@@ -138,7 +162,7 @@ static bool compare(const kz_match *m, const kz_match *before, int seat, kz_rng 
     double chance[KZ_TILES][KZ_HOLDERS], seen[KZ_TILES][KZ_HOLDERS] = {{0}};
     kz_view_of(m, seat, &view);
     kz_inference_init(&in, &view);
-    bool small = fillings(&in) <= MOST_WAYS;
+    bool small = saw_gifts(&view) && fillings(&in) <= MOST_WAYS;
     if (small) {
         brute b = {.in = &in, .before = before};
         uint8_t left[KZ_PLACES];
@@ -168,6 +192,14 @@ static bool compare(const kz_match *m, const kz_match *before, int seat, kz_rng 
     return small;
 }
 
+/* Rare, and most is inferred of it: a lead by right, which may be claimed. */
+static void lead_by_right(kz_match *m, kz_rng *rng)
+{
+    m->pub.next = (uint8_t)kz_rng_below(rng, m->pub.rules.seats);
+    m->pub.standing.right = true;
+    m->pub.standing.six = false;
+}
+
 /* Plays random matches; returns the number of positions compared. */
 static int play(const char *game, int seats, const char *options, int deals)
 {
@@ -179,6 +211,11 @@ static int play(const char *game, int seats, const char *options, int deals)
     kz_rng_seed(&rng, 3);
     for (; deals > 0; deals--) {
         kz_tile order[KZ_TILES];
+        const kz_rules rules = m.pub.rules;
+        if (m.pub.phase == KZ_OVER)
+            kz_match_init(&m, &rules);
+        if (m.pub.rules.out == KZ_OUT_TITLES && deals % 4)
+            lead_by_right(&m, &rng);
         kz_match before = m;
         kz_rng_shuffle(&rng, order);
         assert_true(kz_match_deal(&m, order, NULL));
@@ -187,7 +224,8 @@ static int play(const char *game, int seats, const char *options, int deals)
             int count = kz_match_legal(&m, legal);
             if (count > 1 || kz_rng_below(&rng, 4) == 0)
                 compared += compare(&m, &before, m.pub.turn, &rng);
-            kz_match_apply(&m, legal[kz_rng_below(&rng, (uint32_t)count)]);
+            bool claims = legal[count - 1].kind == KZ_CLAIM;
+            kz_match_apply(&m, legal[claims ? (uint32_t)count - 1 : kz_rng_below(&rng, (uint32_t)count)]);
         }
     }
     return compared;
@@ -197,7 +235,7 @@ static void chances_are_those_of_brute_force(void **state)
 {
     (void)state;
     /* No stock; who should have led a double; a long stock, two and three seats; one draw a turn; doubles;
-     * signals. */
+     * signals; claims and gifts. */
     assert_true(play("sport", 4, NULL, 12) > 20);
     assert_true(play("kozel-pairs", 4, NULL, 12) > 20);
     assert_true(play("kozel", 2, NULL, 30) > 20);
@@ -206,6 +244,17 @@ static void chances_are_those_of_brute_force(void **state)
     assert_true(play("bergen", 3, NULL, 20) > 5);
     assert_true(play("donkey", 2, NULL, 20) > 5);
     assert_true(play("general", 4, "signals=yes", 10) > 10);
+    assert_true(play("sea-goat-navy", 4, NULL, 40) > 40);
+}
+
+/* A world may have been dealt if its hands were no reason to deal again. */
+static void check_redeal(const kz_inference *in, const kz_world *world, bool dealt)
+{
+    kz_tile order[KZ_TILES];
+    brute b = {.in = in, .world = *world};
+    if (!kz_hands_are_closed(&in->view->pub.rules) && in->view->pub.swap.seat == KZ_NOBODY &&
+        in->view->pub.log[0].kind != KZ_CLAIM && dealt_order(&b, order))
+        assert_int_equal(dealt, !kz_must_redeal(&in->view->pub.rules, order));
 }
 
 /* At most so many states were thought of for a table of ways. */
@@ -229,7 +278,7 @@ static void every_world_can_be(void **state)
                         kz_view_of(&m, m.pub.turn, &view);
                         kz_inference_init(&in, &view);
                         for (int n = 0; n < 4; n++) {
-                            kz_inference_sample(&in, &rng, &world);
+                            check_redeal(&in, &world, kz_inference_sample(&in, &rng, &world));
                             kz_match_of_view(&view, &world.hidden, &other);
                             kz_view_of(&other, view.seat, &again);
                             assert_memory_equal(&view, &again, sizeof view);
