@@ -113,7 +113,7 @@ static void measure(const char *name, int seats, long positions, const kz_bot *c
     account a = {0};
     kz_games_init(&games);
     const kz_game *game = kz_games_find(&games, name);
-    if (!game || !kz_game_setup(game, seats, "", &rules, NULL) || rules.board == KZ_BOARD_ROWS) {
+    if (!game || !kz_game_setup(game, seats, "", &rules, NULL) || kz_hands_are_closed(&rules)) {
         fprintf(stderr, "no such game\n");
         exit(2);
     }

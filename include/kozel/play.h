@@ -25,6 +25,19 @@ static inline bool kz_leads_by_lot(const kz_rules *rules)
 /* Are the hands closed to those who hold them too, and their tiles turned one by one? */
 KZ_API bool kz_hands_are_closed(const kz_rules *rules);
 
+/* The tiles of a closed hand in the order in which they lie, pub.count[seat] of them from left to right; NULL
+ * where hands are open to their holders and have no order. */
+KZ_API const kz_tile *kz_hand_row(const kz_rules *rules, const kz_hidden *hidden,
+                                  const uint8_t count[KZ_SEATS], int seat);
+
+/* The end whose value is kz_board.value[0]; value[i] is that of the i-th after it, at most rules->ends in
+ * all.
+ */
+KZ_API kz_end kz_first_end(const kz_rules *rules);
+
+/* The name of an end, "a"; "?" for what is none. Static. */
+KZ_API const char *kz_end_name(unsigned end);
+
 /* The number of actions of this deal so far. */
 static inline int kz_ply(const kz_public *pub)
 {
@@ -50,6 +63,29 @@ KZ_API bool kz_match_deal(kz_match *match, const kz_tile order[KZ_TILES], kz_err
 
 /* Hands and stock as they were dealt, before a swap for 6-6. Before the deal's first action. */
 KZ_API void kz_match_dealt(const kz_match *match, kz_hidden *dealt);
+
+/* A position by what led to it: how the match stood before a deal, the deal, its first actions. */
+typedef struct kz_set_up {
+    int32_t deal_number; /* of the deal, from 1 */
+    uint8_t lot;         /* the seat drawn by lot, where the game has that, else 0 */
+    uint8_t next;        /* the seat that leads; KZ_NOBODY: the tiles decide, or the lot */
+    int32_t carry;
+    kz_standing standing;
+    kz_account account[KZ_SEATS]; /* a side */
+    kz_tile order[KZ_TILES];      /* as of kz_match_deal() */
+    const kz_action *action;      /* carried out in turn: not owned, NULL if there are none */
+    int count;
+} kz_set_up;
+
+/* Fills *out with how a match stands that waits for a deal; the deal, and actions, are the caller's to add.
+ */
+KZ_API void kz_set_up_of(const kz_match *match, kz_set_up *out);
+
+/* Fills *match with the position. Refused (*match unchanged, *error says why, NULL is allowed): a seat that
+ * is not there, a match that was over by then, what kz_match_deal() refuses, and an action that was not
+ * allowed when it came (error->line: which, from 1). Scores and what stands between deals are taken as given:
+ * whether a match could have come to them is not asked. */
+KZ_API bool kz_match_set_up(kz_match *match, const kz_rules *rules, const kz_set_up *set_up, kz_error *error);
 
 /* Fills `out` with every legal action of the seat to act; returns how many: at least one while playing, else
  * 0. Timeouts and resignations are never listed. */

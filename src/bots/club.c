@@ -393,7 +393,7 @@ kz_action kz_club_choose(const kz_view *view, const kz_budget *budget, kz_rng *r
     double says[KZ_LEGAL][KZ_PRINCIPLES], worth[KZ_LEGAL];
     if (view->legal_count == 1)
         return view->legal[0];
-    if (view->pub.rules.board == KZ_BOARD_ROWS)
+    if (kz_hands_are_closed(&view->pub.rules))
         return choose_in_rows(view, rng);
     weigh(view, says, worth);
     int best = 0;
@@ -411,7 +411,7 @@ int kz_club_reasons(const kz_view *view, kz_action action, int most, kz_principl
 {
     double says[KZ_LEGAL][KZ_PRINCIPLES], worth[KZ_LEGAL], more[KZ_PRINCIPLES];
     int at = 0, n = 0;
-    if (view->legal_count < 2 || view->pub.rules.board == KZ_BOARD_ROWS)
+    if (view->legal_count < 2 || kz_hands_are_closed(&view->pub.rules))
         return 0;
     weigh(view, says, worth);
     while (at < view->legal_count && memcmp(&view->legal[at], &action, sizeof action))

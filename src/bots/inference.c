@@ -80,7 +80,7 @@ void kz_inference_init(kz_inference *in, const kz_view *view)
     memset(in, 0, sizeof *in);
     in->view = view;
     in->fixed_tile = KZ_NO_TILE;
-    in->rows = view->pub.rules.board == KZ_BOARD_ROWS;
+    in->rows = kz_hands_are_closed(&view->pub.rules);
     if (in->rows)
         return;
     kz_evidence_gather(in);

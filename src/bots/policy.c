@@ -35,7 +35,7 @@ static void note_lay(kz_track *track, const kz_match *m, kz_action a)
 
 void kz_track_note(kz_track *track, const kz_match *m, kz_action a)
 {
-    if (m->pub.rules.board == KZ_BOARD_ROWS)
+    if (kz_hands_are_closed(&m->pub.rules))
         return;
     if (a.kind == KZ_KNOCK)
         track->lacks[a.seat] |= kz_board_fits(&m->pub.board);
@@ -52,7 +52,7 @@ void kz_track_of_view(const kz_view *view, kz_match *match, kz_track *track)
     kz_match_of_view(view, &hidden, match);
     kz_match m = *match;
     kz_track_begin(track);
-    if (view->pub.rules.board == KZ_BOARD_ROWS)
+    if (kz_hands_are_closed(&view->pub.rules))
         return;
     kz_public_rewind(&m.pub);
     for (int i = 0; i < view->pub.log_count; i++) {
@@ -107,7 +107,7 @@ _Static_assert((int)LAST_FEATURE <= (int)KZ_FEATURES, "room");
 const float *kz_policy_row(const kz_weights *weights, const kz_match *m)
 {
     const kz_rules *r = &m->pub.rules;
-    if (r->board == KZ_BOARD_ROWS)
+    if (kz_hands_are_closed(r))
         return (*weights)[KZ_CLASSES - 1][0];
     unsigned laid = kz_count(m->pub.board.line);
     int sides = r->side_count < r->seats ? 0 : r->seats == 2 ? 1 : 2;
@@ -272,7 +272,7 @@ static void rows_features(const kz_match *m, kz_action a, float *x)
 static void features(const scene *s, kz_action a, float x[KZ_FEATURES])
 {
     memset(x, 0, KZ_FEATURES * sizeof *x);
-    if (s->match->pub.rules.board == KZ_BOARD_ROWS) {
+    if (kz_hands_are_closed(&s->match->pub.rules)) {
         rows_features(s->match, a, x);
         return;
     }

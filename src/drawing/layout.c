@@ -17,6 +17,28 @@ typedef struct chain {
     kz_set lengthwise, closed, last;
 } chain;
 
+/* The open end of an arm; what lies there: a corner is the tile that stands across the row's direction. */
+typedef enum last_tile { ALONG, ACROSS, CORNER_ALONG, CORNER_ACROSS } last_tile;
+
+typedef struct arm {
+    int x[2], y[2]; /* the frame: the board's x and y of one step along x, along v */
+    int direction;  /* of the row, 1 or -1 along x */
+    int far, near;  /* the border of rows with direction 1; with -1 */
+    int u, v;       /* the row: how far along its direction, and to the side */
+    unsigned value; /* shown */
+    uint8_t joined; /* index of the tile at the end */
+    bool crossed;   /* a tile lies beyond the border */
+    last_tile last;
+} arm;
+
+/* How a board is laid out. */
+typedef struct shape {
+    void (*read)(chain *c, const kz_view *view);
+    const arm *arms;
+    /* The lines lie side by side across the start tile: no tile lies across a line. */
+    bool beside;
+} shape;
+
 /* ---- reading the line ---- */
 
 static void lay(chain *c, kz_tile tile, int end, int kind)
@@ -87,31 +109,12 @@ static void read_rows(chain *c, const kz_view *v)
 
 static void read_line(chain *c, const kz_view *v)
 {
-    *c = (chain){.middle = KZ_NO_TILE};
-    if (v->pub.rules.board == KZ_BOARD_ROWS) {
-        read_rows(c, v);
-        return;
-    }
     for (int i = 0; i < v->pub.log_count; i++)
         read_action(c, v->pub.log[i]);
     find_middle(c, v->pub.board.spinner);
 }
 
 /* ---- laying it out ---- */
-
-typedef enum last_tile { ALONG, ACROSS, CORNER_ALONG, CORNER_ACROSS } last_tile;
-
-/* The open end of an arm. */
-typedef struct arm {
-    int x[2], y[2]; /* the frame: the board's x and y of one step along x, along v */
-    int direction;  /* of the row, 1 or -1 along x */
-    int far, near;  /* the border of rows with direction 1; with -1 */
-    int u, v;       /* the row: how far along its direction, and to the side */
-    unsigned value; /* shown */
-    uint8_t joined; /* index of the tile at the end */
-    bool crossed;   /* a tile lies beyond the border */
-    last_tile last; /* what lies there: a corner is the tile that stands across the row's direction */
-} arm;
 
 static void reach(kz_layout *l, const kz_placed *p)
 {
@@ -208,19 +211,38 @@ static const arm row_arms[2] = {
     {.x = {1, 0}, .y = {0, 1}, .u = 1, .v = 1, .near = 1},
 };
 
+#define LINE                                                                                                 \
+    {                                                                                                        \
+        read_line, line_arms, false                                                                          \
+    }
+
+/* By the words of `board`. */
+static const shape shapes[] = {
+    [KZ_BOARD_LINE] = LINE,
+    [KZ_BOARD_SPINNER] = LINE,
+    [KZ_BOARD_HOUSE] = LINE,
+    [KZ_BOARD_ROWS] = {read_rows, row_arms, true},
+};
+
+static const shape *shape_of(const kz_view *v)
+{
+    return &shapes[v->pub.rules.board];
+}
+
 static arm start_arm(const chain *c, const kz_view *v, int end, int rim, int lateral_rim)
 {
     bool across = kz_is_double(c->middle);
     bool quarters = c->count[KZ_END_C] + c->count[KZ_END_D] > 0, lateral = end >= KZ_END_C;
-    arm arm = line_arms[end];
-    arm.u = across && !lateral ? 1 : 2;
-    arm.near = quarters ? -QUARTER : rim;
-    if (v->pub.rules.board == KZ_BOARD_ROWS)
-        arm = row_arms[end];
+    bool beside = shape_of(v)->beside;
+    arm arm = shape_of(v)->arms[end];
+    if (!beside) {
+        arm.u = across && !lateral ? 1 : 2;
+        arm.near = quarters ? -QUARTER : rim;
+    }
     arm.far = lateral ? lateral_rim : rim;
     arm.direction = 1;
     arm.value = end == KZ_END_A ? kz_low[c->middle] : kz_high[c->middle];
-    arm.last = across && !lateral && v->pub.rules.board != KZ_BOARD_ROWS ? ACROSS : ALONG;
+    arm.last = across && !lateral && !beside ? ACROSS : ALONG;
     return arm;
 }
 
@@ -242,7 +264,7 @@ static way way_of(const chain *c, kz_tile tile)
 
 static void lay_middle(const chain *c, const kz_view *v, kz_layout *l)
 {
-    bool rows = v->pub.rules.board == KZ_BOARD_ROWS;
+    bool rows = shape_of(v)->beside;
     kz_placed *p = &l->tile[l->count++];
     *p = (kz_placed){.tile = c->middle, .turn = rows || kz_is_double(c->middle) ? 0 : 3};
     if (rows && first_half(v) != kz_low[c->middle])
@@ -253,7 +275,7 @@ static void lay_middle(const chain *c, const kz_view *v, kz_layout *l)
 /* False if a tile crosses the border: too narrow. */
 static bool lay_arm(const chain *c, const kz_view *v, int end, int rim, int lateral_rim, kz_layout *l)
 {
-    bool rows = v->pub.rules.board == KZ_BOARD_ROWS;
+    bool rows = shape_of(v)->beside;
     arm arm = start_arm(c, v, end, rim, lateral_rim);
     if (l->tile[0].turn == 2)
         arm.value = kz_other_half(c->middle, arm.value);
@@ -312,7 +334,8 @@ static void keep_better(const kz_layout *l, const kz_window *window, kz_layout *
 void kz_layout_fit(const kz_view *v, const kz_window *window, kz_layout *best)
 {
     chain c;
-    read_line(&c, v);
+    c = (chain){.middle = KZ_NO_TILE};
+    shape_of(v)->read(&c, v);
     bool quarters = c.count[KZ_END_C] + c.count[KZ_END_D] > 0;
     double best_scale = -1;
     /* Of equals the widest, which turns least. */

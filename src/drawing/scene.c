@@ -19,7 +19,7 @@ void kz_scene_of(const kz_view *view, kz_scene *s)
     for (int seat = 0; seat < KZ_SEATS; seat++) {
         s->name[seat] = "";
         s->shown[seat] = list_hand(view->hand[seat], s->hand[seat]);
-        if (view->pub.rules.board != KZ_BOARD_ROWS || s->shown[seat])
+        if (!kz_hands_are_closed(&view->pub.rules) || s->shown[seat])
             continue;
         /* Rows lie on the table; the rightmost tile of who acts is turned. */
         s->shown[seat] = view->pub.count[seat];
@@ -30,12 +30,11 @@ void kz_scene_of(const kz_view *view, kz_scene *s)
 
 void kz_scene_open(const kz_match *m, kz_scene *s)
 {
-    int at = 0;
     for (int seat = 0; seat < m->pub.rules.seats; seat++) {
         s->shown[seat] = list_hand(m->hidden.hand[seat], s->hand[seat]);
-        if (m->pub.rules.board == KZ_BOARD_ROWS)
-            memcpy(s->hand[seat], m->hidden.stock + at, s->shown[seat]);
-        at += s->shown[seat];
+        const kz_tile *row = kz_hand_row(&m->pub.rules, &m->hidden, m->pub.count, seat);
+        if (row)
+            memcpy(s->hand[seat], row, s->shown[seat]);
     }
 }
 

@@ -118,7 +118,7 @@ static void put_open_sides(kz_sink *s, const kz_view *v, const kz_layout *l)
 {
     for (int i = 0; i < l->count; i++) {
         const kz_placed *p = &l->tile[i];
-        if (p->tile != v->pub.board.spinner || v->pub.rules.board == KZ_BOARD_ROWS)
+        if (p->tile != v->pub.board.spinner)
             continue;
         int dx = p->turn & 1 ? 1 : 0, dy = 1 - dx;
         for (int end = KZ_END_C; end <= KZ_END_D; end++) {

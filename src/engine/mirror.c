@@ -4,7 +4,7 @@
 
 static bool has_rows(const kz_mirror *m)
 {
-    return m->view.pub.rules.board == KZ_BOARD_ROWS;
+    return kz_hands_are_closed(&m->view.pub.rules);
 }
 
 void kz_mirror_begin(kz_mirror *mirror, const kz_rules *rules, int seat)
@@ -18,7 +18,7 @@ void kz_mirror_begin(kz_mirror *mirror, const kz_rules *rules, int seat)
 /* May the seat have these tiles, as far as the own one sees? */
 static bool may_hold(const kz_view *v, int seat, kz_set tiles)
 {
-    bool closed = v->pub.rules.board == KZ_BOARD_ROWS;
+    bool closed = kz_hands_are_closed(&v->pub.rules);
     if (tiles & v->pub.board.line || kz_count(tiles) > v->pub.count[seat])
         return false;
     return closed || !(seat == v->seat ? tiles & ~v->hand[seat] : tiles & v->hand[v->seat]);

@@ -271,7 +271,7 @@ const kz_match *kz_envs_match(const kz_envs *envs, int i)
 static void put_perfect(const kz_match *m, int seat, uint8_t *out)
 {
     const kz_public *p = &m->pub;
-    bool rows = p->rules.board == KZ_BOARD_ROWS;
+    bool rows = kz_hands_are_closed(&p->rules);
     int from = rows ? 0 : p->stock_dealt - p->stock_count;
     int left = rows ? p->count[0] + p->count[1] : p->stock_count;
     memset(out, 0, KZ_PERFECT);

@@ -1,31 +1,49 @@
 /* The board, and what its ends count while tiles are laid. */
 #include "prose/writer.h"
 
-static void tell_ends(kz_prose *p)
+static void tell_two_ends(kz_prose *p)
 {
-    const kz_rules *r = p->rules;
     kz_say(p, N_("The lead opens two ends. A tile is laid at an end by a half equal to it; its other half is "
                  "the new "
                  "end."));
-    if (r->board == KZ_BOARD_SPINNER) {
-        kz_say(p, r->closing
-                      ? N_("The first double that is laid open is the spinner: all its four sides are open.")
-                      : N_("The first double is the spinner: all its four sides are open."));
-        if (r->doubles > 1)
-            kz_say(p, N_("Of several that are laid first in one turn, the spinner is the one at the earlier "
-                         "of the ends; "
-                         "the end of the lead's low half comes before that of its high half."));
-    }
-    if (r->board == KZ_BOARD_HOUSE)
-        kz_say(p, N_("The first double that is covered on both its sides in the line becomes the house: its "
-                     "other two "
-                     "sides open then. There is one house in a deal."));
-    if (r->lengthwise)
+}
+
+static void tell_lengthwise(kz_prose *p)
+{
+    if (p->rules->lengthwise)
         kz_say(p, N_("Once the spinner lies, any further double is laid across or lengthwise, as the player "
                      "likes."));
 }
 
-void kz_tell_board(kz_prose *p)
+void kz_tell_line_ends(kz_prose *p)
+{
+    tell_two_ends(p);
+    tell_lengthwise(p);
+}
+
+void kz_tell_spinner_ends(kz_prose *p)
+{
+    tell_two_ends(p);
+    kz_say(p, p->rules->closing
+                  ? N_("The first double that is laid open is the spinner: all its four sides are open.")
+                  : N_("The first double is the spinner: all its four sides are open."));
+    if (p->rules->doubles > 1)
+        kz_say(p, N_("Of several that are laid first in one turn, the spinner is the one at the earlier "
+                     "of the ends; "
+                     "the end of the lead's low half comes before that of its high half."));
+    tell_lengthwise(p);
+}
+
+void kz_tell_house_ends(kz_prose *p)
+{
+    tell_two_ends(p);
+    kz_say(p, N_("The first double that is covered on both its sides in the line becomes the house: its "
+                 "other two "
+                 "sides open then. There is one house in a deal."));
+    tell_lengthwise(p);
+}
+
+void kz_tell_rows_start(kz_prose *p)
 {
     static const char *const start[] = {
         [KZ_ROW_TURNED] =
@@ -37,12 +55,25 @@ void kz_tell_board(kz_prose *p)
                "is no double in the whole row, the tile turned next is the start tile. It lies across two "
                "parallel lines: the first begins with its low half, the second with its high half."),
     };
+    kz_say(p, start[p->rules->row_lead]);
+}
+
+void kz_tell_board(kz_prose *p)
+{
     kz_heading(p, N_("The board"));
-    if (p->rules->board == KZ_BOARD_ROWS)
-        kz_say(p, start[p->rules->row_lead]);
-    else
-        tell_ends(p);
+    kz_board_prose_of(p)->ends(p);
     kz_end_paragraph(p);
+}
+
+void kz_tell_spinner_counts(kz_prose *p)
+{
+    kz_say(p, N_("The spinner counts with both halves as long as fewer than two of its sides are covered, "
+                 "then nothing; its empty sides count nothing by themselves."));
+}
+
+void kz_tell_house_counts(kz_prose *p)
+{
+    kz_say(p, N_("The empty sides of the house count nothing."));
 }
 
 static void tell_fives(kz_prose *p)
@@ -53,13 +84,7 @@ static void tell_fives(kz_prose *p)
                  "halves, and a led double that lies alone counts them once."));
     if (r->lengthwise)
         kz_say(p, N_("A double that lies lengthwise counts with one half."));
-    if (r->board == KZ_BOARD_SPINNER)
-        kz_say(
-            p,
-            N_("The spinner counts with both halves as long as fewer than two of its sides are covered, then "
-               "nothing; its empty sides count nothing by themselves."));
-    if (r->board == KZ_BOARD_HOUSE)
-        kz_say(p, N_("The empty sides of the house count nothing."));
+    kz_board_prose_of(p)->counts(p);
     kz_say(p, N_("If the sum is divisible by five and not 0, the side scores it at once."));
 }
 

@@ -1,18 +1,17 @@
 /* How a deal ends: out or fish. */
 #include "prose/writer.h"
 
-void kz_tell_deal_end(kz_prose *p)
+void kz_tell_rows_deal_end(kz_prose *p)
+{
+    kz_say(p, N_("Whoever has no tile left in his row is out, and the deal is over."));
+    kz_say(p, N_("It is a fish, a blocked deal, when twice as many tiles as the longer row has were "
+                 "shifted to the left in "
+                 "succession: every tile of both rows has been tried."));
+}
+
+void kz_tell_line_deal_end(kz_prose *p)
 {
     const kz_rules *r = p->rules;
-    kz_heading(p, N_("Out and fish"));
-    if (r->board == KZ_BOARD_ROWS) {
-        kz_say(p, N_("Whoever has no tile left in his row is out, and the deal is over."));
-        kz_say(p, N_("It is a fish, a blocked deal, when twice as many tiles as the longer row has were "
-                     "shifted to the left in "
-                     "succession: every tile of both rows has been tried."));
-        kz_end_paragraph(p);
-        return;
-    }
     kz_say(p, N_("Whoever lays his last tile is out, and the deal is over, even if nothing could be laid any "
                  "more."));
     kz_say(
@@ -32,5 +31,11 @@ void kz_tell_deal_end(kz_prose *p)
         kz_say(p, N_("Players of this game call a blocked deal a \"roof\" and the fisherman its builder; "
                      "\"fish\" they say only when "
                      "both sides have the same value. These rules say fish for both."));
+}
+
+void kz_tell_deal_end(kz_prose *p)
+{
+    kz_heading(p, N_("Out and fish"));
+    kz_board_prose_of(p)->deal_end(p);
     kz_end_paragraph(p);
 }

@@ -27,9 +27,7 @@ static void tell_first_lead(kz_prose *p)
     int order = p->rules->first_lead;
     bool light = order == KZ_ONES_UP_LIGHT || order == KZ_BLANK_UP_LIGHT || order == KZ_THREE_TWO;
     if (order == KZ_LOT) {
-        kz_say(p, p->rules->board == KZ_BOARD_ROWS
-                      ? N_("Who begins the first deal is drawn by lot.")
-                      : N_("Who leads the first deal is drawn by lot, and leads any tile."));
+        kz_say(p, kz_board_prose_of(p)->lot);
         return;
     }
     kz_say(p, doubles[order]);
@@ -109,7 +107,7 @@ static void tell_later_lead(kz_prose *p)
             p,
             N_("For a pair that won a fish the fisherman leads, if he is one of them, else the first of them "
                "clockwise after him."));
-    if (r->board != KZ_BOARD_ROWS && any && !r->lead_double)
+    if (kz_board_prose_of(p)->chooses_lead && any && !r->lead_double)
         kz_say(p, N_("Whoever leads may lead any tile."));
 }
 

@@ -107,15 +107,21 @@ static void tell_redeal(kz_prose *p)
         kz_say(p, N_("What is dealt is played: there is no redeal."));
 }
 
+void kz_tell_dealt_rows(kz_prose *p)
+{
+    kz_say(p, N_("Each player gets a row of 14 tiles, face down; nobody looks at them."));
+}
+
+void kz_tell_dealt_hands(kz_prose *p)
+{
+    tell_hands(p);
+    tell_stock(p);
+}
+
 void kz_tell_dealing(kz_prose *p)
 {
     kz_heading(p, N_("Dealing"));
-    if (p->rules->board == KZ_BOARD_ROWS) {
-        kz_say(p, N_("Each player gets a row of 14 tiles, face down; nobody looks at them."));
-    } else {
-        tell_hands(p);
-        tell_stock(p);
-    }
+    kz_board_prose_of(p)->deal(p);
     kz_end_paragraph(p);
     tell_redeal(p);
     kz_end_paragraph(p);

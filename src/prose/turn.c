@@ -46,7 +46,7 @@ static void tell_drawing(kz_prose *p)
 }
 
 /* A board of rows: what may be done with the tile that is turned. */
-static void tell_rows(kz_prose *p)
+void kz_tell_rows_turn(kz_prose *p)
 {
     kz_say(p, N_("On his turn a player turns up the rightmost tile of his row. He must use it if he can, in "
                  "one of these "
@@ -70,17 +70,18 @@ static void tell_rows(kz_prose *p)
                  "lines hangs on it."));
 }
 
+void kz_tell_line_turn(kz_prose *p)
+{
+    kz_say(p, N_("Play goes clockwise. Whoever has a fitting tile must lay; which one and where is his "
+                 "choice."));
+    tell_doubles(p);
+    kz_end_paragraph(p);
+    tell_drawing(p);
+}
+
 void kz_tell_turn(kz_prose *p)
 {
     kz_heading(p, N_("A turn"));
-    if (p->rules->board == KZ_BOARD_ROWS) {
-        tell_rows(p);
-    } else {
-        kz_say(p, N_("Play goes clockwise. Whoever has a fitting tile must lay; which one and where is his "
-                     "choice."));
-        tell_doubles(p);
-        kz_end_paragraph(p);
-        tell_drawing(p);
-    }
+    kz_board_prose_of(p)->turn(p);
     kz_end_paragraph(p);
 }

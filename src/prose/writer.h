@@ -67,6 +67,27 @@ int kz_hand_of(const kz_rules *rules, int seats);
 /* The most tiles that may be drawn, whatever the number of players. */
 int kz_most_drawn(const kz_prose *p);
 
+/* ---- what differs by board (boards.c) */
+
+typedef struct kz_board_prose {
+    void (*deal)(kz_prose *p);     /* what each player gets */
+    const char *lot;               /* a first lead that is drawn by lot */
+    bool chooses_lead;             /* the leader may choose what he leads */
+    void (*turn)(kz_prose *p);     /* what is done in a turn */
+    void (*ends)(kz_prose *p);     /* where may be laid */
+    void (*counts)(kz_prose *p);   /* what its own tiles count while tiles are laid */
+    void (*deal_end)(kz_prose *p); /* out and fish */
+} kz_board_prose;
+
+const kz_board_prose *kz_board_prose_of(const kz_prose *p);
+
+void kz_tell_dealt_hands(kz_prose *p), kz_tell_dealt_rows(kz_prose *p);
+void kz_tell_line_turn(kz_prose *p), kz_tell_rows_turn(kz_prose *p);
+void kz_tell_line_ends(kz_prose *p), kz_tell_spinner_ends(kz_prose *p), kz_tell_house_ends(kz_prose *p),
+    kz_tell_rows_start(kz_prose *p);
+void kz_tell_spinner_counts(kz_prose *p), kz_tell_house_counts(kz_prose *p);
+void kz_tell_line_deal_end(kz_prose *p), kz_tell_rows_deal_end(kz_prose *p);
+
 /* ---- the chapters, in their order */
 
 void kz_tell_players(kz_prose *p); /* players.c */

@@ -4,8 +4,6 @@
 #include <assert.h>
 #include <stdio.h>
 
-static const char end_names[] = "abcd12";
-
 /* ---- writing */
 
 static void print_doubles(kz_action a, char out[KZ_ACTION_TEXT])
@@ -17,14 +15,14 @@ static void print_doubles(kz_action a, char out[KZ_ACTION_TEXT])
         if (value == KZ_NO_VALUE)
             continue;
         kz_put(&sink, "%s%s@%c%s", sink.length ? "+" : "", kz_tile_print(kz_double_of(value), tile),
-               end_names[end], bits & KZ_DOUBLE_CLOSED ? "!" : "");
+               *kz_end_name((unsigned)end), bits & KZ_DOUBLE_CLOSED ? "!" : "");
     }
 }
 
 static void print_lay(kz_action a, const char *tile, const char *sign, char out[KZ_ACTION_TEXT])
 {
-    if (a.end < sizeof end_names - 1)
-        snprintf(out, KZ_ACTION_TEXT, "%s@%c%s", tile, end_names[a.end], sign);
+    if (a.end <= KZ_LINE_2)
+        snprintf(out, KZ_ACTION_TEXT, "%s@%c%s", tile, *kz_end_name(a.end), sign);
     else
         snprintf(out, KZ_ACTION_TEXT, "%s%s", tile, sign);
 }
@@ -113,7 +111,7 @@ static uint8_t implied_end(const kz_public *p, kz_tile tile)
         else if (b->value[end] != b->value[found])
             return KZ_NO_END;
     }
-    return found != KZ_NO_END && p->rules.board == KZ_BOARD_ROWS ? (uint8_t)(KZ_LINE_1 + found) : found;
+    return found == KZ_NO_END ? found : (uint8_t)(kz_first_end(&p->rules) + found);
 }
 
 /* `.` and the joint behind the name of a line: the double is inserted. */
@@ -134,10 +132,8 @@ static bool take_joint(kz_cursor *c, kz_action *a)
 static bool take_end_name(kz_cursor *c, const kz_public *p, kz_action *a, kz_error *error)
 {
     int name = kz_peek(c);
-    bool rows = p->rules.board == KZ_BOARD_ROWS;
-    kz_end first = rows ? KZ_LINE_1 : KZ_END_A;
-    unsigned count = rows ? 2 : p->rules.ends, nth = (unsigned)(name - end_names[first]);
-    if (nth < count) {
+    unsigned first = kz_first_end(&p->rules), nth = (unsigned)(name - *kz_end_name(first));
+    if (nth < p->rules.ends) {
         a->end = (uint8_t)(first + nth);
         c->at++;
         return true;
@@ -185,7 +181,7 @@ static bool add_double(kz_action part, size_t at, unsigned *doubles, kz_error *e
     if (part.end >= KZ_ENDS)
         return kz_refuse(error, at, KZ_E_WHICH_END, tile, NULL, NULL);
     if ((*doubles >> 4 * part.end & 15) != KZ_NO_VALUE)
-        return kz_refuse(error, at, KZ_E_END_TWICE, (char[]){end_names[part.end], '\0'}, NULL, NULL);
+        return kz_refuse(error, at, KZ_E_END_TWICE, (char[]){*kz_end_name(part.end), '\0'}, NULL, NULL);
     unsigned bits = kz_low[part.tile] | (part.kind == KZ_LAY_CLOSED ? KZ_DOUBLE_CLOSED : 0u);
     *doubles ^= (KZ_NO_VALUE ^ bits) << 4 * part.end;
     return true;

@@ -5,9 +5,11 @@ static void put_hand(kz_sink *sink, const kz_rules *rules, const kz_hidden *d, i
 {
     char tile[KZ_TILE_TEXT];
     kz_put(sink, "hand %d:", seat + 1);
-    if (rules->board == KZ_BOARD_ROWS)
+    const uint8_t count[KZ_SEATS] = {rules->hand, rules->hand, rules->hand, rules->hand};
+    const kz_tile *row = kz_hand_row(rules, d, count, seat);
+    if (row)
         for (int i = 0; i < rules->hand; i++)
-            kz_put(sink, " %s", kz_tile_print(d->stock[seat * rules->hand + i], tile));
+            kz_put(sink, " %s", kz_tile_print(row[i], tile));
     else
         for (kz_set left = d->hand[seat]; left; left &= left - 1)
             kz_put(sink, " %s", kz_tile_print(kz_first(left), tile));

@@ -333,7 +333,7 @@ static bool take_plain_lay(const kz_match *m, const char *line, size_t length, k
     if (seat >= m->pub.rules.seats || x >= KZ_VALUES || y >= KZ_VALUES || end >= m->pub.rules.ends)
         return false;
     *action = (kz_action){KZ_LAY, (uint8_t)seat, kz_tile_of(x, y), (uint8_t)end};
-    return m->pub.rules.board != KZ_BOARD_ROWS;
+    return kz_first_end(&m->pub.rules) == KZ_END_A;
 }
 
 static bool read_action(kz_reader *r, kz_cursor *c, kz_error *error)

@@ -24,11 +24,12 @@ static void put_legal(kz_sink *sink, const kz_match *m)
 
 static void put_ends(kz_sink *sink, const kz_rules *rules, const kz_board *b)
 {
-    const char *comma = "", *names = rules->board == KZ_BOARD_ROWS ? "1234" : "abcd";
+    const char *comma = "";
     for (int end = 0; end < KZ_ENDS; end++) {
         if (b->value[end] == KZ_NO_VALUE)
             continue;
-        kz_put(sink, "%s\"%c\":%d", comma, names[end], b->value[end]);
+        kz_put(sink, "%s\"%s\":%d", comma, kz_end_name((unsigned)kz_first_end(rules) + (unsigned)end),
+               b->value[end]);
         comma = ",";
     }
 }

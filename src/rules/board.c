@@ -159,17 +159,34 @@ static bool line_blocked(const kz_public *p)
 
 #define LINE                                                                                                 \
     {                                                                                                        \
-        kz_turn_legal, kz_turn_refuse, lay_line, line_blocked, true, false                                   \
+        kz_turn_legal, kz_turn_refuse, lay_line, line_blocked, true, false, KZ_END_A                         \
     }
 
 const kz_board_kind kz_boards[] = {
     [KZ_BOARD_LINE] = LINE,
     [KZ_BOARD_SPINNER] = LINE,
     [KZ_BOARD_HOUSE] = LINE,
-    [KZ_BOARD_ROWS] = {kz_rows_legal, kz_rows_refuse, kz_rows_lay, kz_rows_blocked, false, true},
+    [KZ_BOARD_ROWS] = {kz_rows_legal, kz_rows_refuse, kz_rows_lay, kz_rows_blocked, false, true, KZ_LINE_1},
 };
 
 bool kz_hands_are_closed(const kz_rules *rules)
 {
     return kz_boards[rules->board].closed;
+}
+
+const kz_tile *kz_hand_row(const kz_rules *rules, const kz_hidden *hidden, const uint8_t count[KZ_SEATS],
+                           int seat)
+{
+    return kz_hands_are_closed(rules) ? hidden->stock + (seat ? count[0] : 0) : NULL;
+}
+
+kz_end kz_first_end(const kz_rules *rules)
+{
+    return (kz_end)kz_boards[rules->board].first_end;
+}
+
+const char *kz_end_name(unsigned end)
+{
+    static const char *const names[] = {"a", "b", "c", "d", "1", "2"};
+    return end <= KZ_LINE_2 ? names[end] : "?";
 }

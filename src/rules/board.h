@@ -20,6 +20,8 @@ typedef struct kz_board_kind {
     bool can_be_stuck;
     /* Are hands closed to their holders, too, and turned tile by tile? */
     bool closed;
+    /* kz_first_end(). */
+    uint8_t first_end;
 } kz_board_kind;
 
 /* By the words of `board`. */

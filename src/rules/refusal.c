@@ -3,12 +3,6 @@
 #include "rules/text.h"
 #include "rules/turn.h"
 
-static const char *end_name(unsigned end)
-{
-    static const char *const names[] = {"a", "b", "c", "d", "1", "2"};
-    return end <= KZ_LINE_2 ? names[end] : "?";
-}
-
 static bool refuse_tile(kz_error *error, kz_code code, kz_tile tile)
 {
     return kz_refuse_for(error, code, kz_tile_text(tile).text, NULL, NULL);
@@ -39,10 +33,10 @@ static bool check_end(const kz_board *b, kz_tile tile, unsigned end, kz_error *e
         return refuse_tile(error, fits ? KZ_E_WHICH_END : KZ_E_FITS_NOWHERE, tile);
     }
     if (end >= KZ_ENDS || b->value[end] == KZ_NO_VALUE)
-        return kz_refuse_for(error, KZ_E_NO_END, end_name(end), NULL, NULL);
+        return kz_refuse_for(error, KZ_E_NO_END, kz_end_name(end), NULL, NULL);
     if (kz_suit[b->value[end]] & kz_bit(tile))
         return true;
-    return kz_refuse_for(error, KZ_E_FIT, kz_tile_text(tile).text, end_name(end),
+    return kz_refuse_for(error, KZ_E_FIT, kz_tile_text(tile).text, kz_end_name(end),
                          kz_number_text(b->value[end]).text);
 }
 

@@ -107,10 +107,8 @@ static bool refuse_lay(const kz_public *p, kz_action a, kz_error *error)
         return kz_refuse_for(error, KZ_E_LEAD_END, NULL, NULL, NULL);
     if (a.end == KZ_NO_END)
         return kz_refuse_for(error, KZ_E_WHICH_END, tile.text, NULL, NULL);
-    if (a.end != KZ_LINE_1 && a.end != KZ_LINE_2) {
-        char name[2] = {a.end < KZ_ENDS ? "abcd"[a.end] : '?', '\0'};
-        return kz_refuse_for(error, KZ_E_NO_END, name, NULL, NULL);
-    }
+    if (a.end != KZ_LINE_1 && a.end != KZ_LINE_2)
+        return kz_refuse_for(error, KZ_E_NO_END, kz_end_name(a.end), NULL, NULL);
     return kz_refuse_for(error, KZ_E_FIT, tile.text, kz_number_text(a.end - KZ_LINE_1 + 1).text,
                          kz_number_text(b->value[a.end - KZ_LINE_1]).text);
 }

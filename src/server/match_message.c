@@ -41,12 +41,9 @@ void kz_message_accounts(kz_json *json, const char *key, const kz_account *accou
 
 /* ---- the board */
 
-static const char *const end_names[] = {"a", "b", "c", "d"};
-static const char *const row_names[] = {"1", "2"};
-
 static bool has_rows(const kz_view *view)
 {
-    return view->pub.rules.board == KZ_BOARD_ROWS;
+    return kz_hands_are_closed(&view->pub.rules);
 }
 
 static void put_laid_tile(kz_json *json, const kz_action *lay, kz_tile tile, int end, const char *lies)
@@ -54,7 +51,7 @@ static void put_laid_tile(kz_json *json, const kz_action *lay, kz_tile tile, int
     kz_json_object(json, NULL);
     put_tile(json, "tile", tile);
     kz_json_number(json, "seat", kz_seat_number(lay->seat));
-    kz_json_text(json, "end", end < KZ_ENDS ? end_names[end] : "");
+    kz_json_text(json, "end", end < KZ_ENDS ? kz_end_name((unsigned)end) : "");
     if (lies)
         kz_json_text(json, "lies", lies);
     kz_json_close(json);
@@ -104,18 +101,18 @@ static void put_rows(kz_json *json, const kz_view *view)
     kz_json_close(json);
 }
 
-static void put_ends(kz_json *json, const uint8_t value[KZ_ENDS], const char *const *names)
+static void put_ends(kz_json *json, const uint8_t value[KZ_ENDS], kz_end first)
 {
     kz_json_object(json, "ends");
     for (int end = 0; end < KZ_ENDS; end++)
         if (value[end] != KZ_NO_VALUE)
-            kz_json_number(json, names[end], value[end]);
+            kz_json_number(json, kz_end_name((unsigned)first + (unsigned)end), value[end]);
     kz_json_close(json);
 }
 
 static void put_board(kz_json *json, const kz_view *view)
 {
-    put_ends(json, view->pub.board.value, has_rows(view) ? row_names : end_names);
+    put_ends(json, view->pub.board.value, kz_first_end(&view->pub.rules));
     if (view->pub.board.spinner != KZ_NO_TILE)
         put_tile(json, "spinner", view->pub.board.spinner);
     if (has_rows(view))
@@ -363,7 +360,7 @@ static void put_acts(kz_json *json, const kz_view *view)
         kz_json_number(json, "seat", kz_seat_number(view->pub.log[i].seat));
         kz_json_text(json, "act", kz_action_print(view->pub.log[i], act));
         if (view->pub.log[i].kind == KZ_DRAW || view->pub.log[i].kind == KZ_KNOCK)
-            put_ends(json, ends[i], end_names);
+            put_ends(json, ends[i], kz_first_end(&view->pub.rules));
         kz_json_close(json);
     }
     kz_json_close(json);

@@ -75,11 +75,11 @@ static void put_tile(kz_json *json, kz_tile tile)
 /* A hand ascending, a row from left to right. */
 static void put_hand(kz_json *json, const char *key, const kz_match *match, int seat)
 {
-    if (match->pub.rules.board != KZ_BOARD_ROWS) {
+    const kz_tile *tile = kz_hand_row(&match->pub.rules, &match->hidden, match->pub.count, seat);
+    if (!tile) {
         kz_message_tiles(json, key, match->hidden.hand[seat]);
         return;
     }
-    const kz_tile *tile = match->hidden.stock + (seat ? match->pub.count[0] : 0);
     kz_json_array(json, key);
     for (int i = 0; i < match->pub.count[seat]; i++)
         put_tile(json, tile[i]);
@@ -100,7 +100,7 @@ static void put_changed_hands(kz_json *json, const kz_match *before, const kz_ma
     static const char *const seats[KZ_SEATS] = {"1", "2", "3", "4"};
     kz_json_object(json, "hands");
     for (int seat = 0; seat < match->pub.rules.seats; seat++)
-        if (match->pub.rules.board == KZ_BOARD_ROWS || match->hidden.hand[seat] != before->hidden.hand[seat])
+        if (kz_hands_are_closed(&match->pub.rules) || match->hidden.hand[seat] != before->hidden.hand[seat])
             put_hand(json, seats[seat], match, seat);
     kz_json_close(json);
 }
