@@ -13,9 +13,7 @@ kz_set kz_turn_fits(const kz_match *m)
 
 int kz_turn_doubles(const kz_match *m)
 {
-    bool last_pair =
-        m->rules.last_pair && m->deal.hand[m->deal.turn] == (kz_bit(KZ_TILE_00) | kz_bit(KZ_TILE_66));
-    return last_pair && m->rules.doubles < 2 ? 2 : m->rules.doubles;
+    return kz_line_doubles(m->deal.hand[m->deal.turn], m->rules.doubles, m->rules.last_pair);
 }
 
 bool kz_turn_may_close(const kz_match *m, kz_tile tile)

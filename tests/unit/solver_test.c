@@ -1,7 +1,7 @@
 /* The solver against plain minimax through the rules core: every game that it can solve, with every number of
  * seats and every choice of every option. */
+#include "solver/alpha_beta.h"
 #include "solver/position.h"
-#include "solver/search.h"
 #include "solver/solver.h"
 
 #include <kozel/catalogue.h>
@@ -198,26 +198,26 @@ static int check_large(const kz_rules *rules, uint64_t seed, int wanted)
     return checked;
 }
 
-/* The search for any course, where the one for closed deals would do. */
+/* The search for any course, where the one for drawless deals would do. */
 static int value_by_any(const kz_match *m)
 {
-    static kz_search search;
+    static kz_alpha_beta search;
     kz_position p;
-    if (!search.memo.entry)
-        assert_true(kz_memo_init(&search.memo));
+    if (!search.table.entry)
+        assert_true(kz_table_init(&search.table));
     kz_outcome outcome = kz_position_of(m, &search.course, &p);
     kz_worth_prepare(&search.worth, m, kz_utility_points, NULL);
-    kz_memo_forget(&search.memo);
+    kz_table_forget(&search.table);
     assert_int_equal(outcome, KZ_GOES_ON);
     search.course.drawless = search.course.plain = false;
     search.limit = UINT64_MAX;
     kz_range known = {-KZ_UTILITY_MOST, KZ_UTILITY_MOST};
     for (int guess = 0; known.least < known.most;)
-        kz_search_narrow(&search, &p, &guess, &known);
+        kz_alpha_beta_narrow(&search, &p, &guess, &known);
     return (p.turn ^ m->deal.turn) & 1 ? -known.least : known.least;
 }
 
-/* Whole closed deals by both searches, which remember by different keys. */
+/* Whole drawless deals by both searches, which remember by different keys. */
 static int check_both_searches(const kz_rules *rules, uint64_t seed, int wanted)
 {
     if (rules->seats * rules->hand != KZ_TILES || rules->play_points)
