@@ -94,13 +94,21 @@ static inline kz_move kz_move_of(unsigned lay)
     return (kz_move){kz_lay_tile(lay), (uint8_t)kz_lay_end(lay)};
 }
 
-/* Every move of the seat to choose, at least one. Where both ends show the same value a tile is listed for
- * end 0 only: the other end makes no difference. Returns how many. */
+/* Does it make a difference at which of two ends of the same value a tile lies? */
+static inline bool kz_position_is_uneven(const kz_course *c, const kz_position *p)
+{
+    return c->equal_ends && (p->outside == 1 || p->outside == 2);
+}
+
+/* Every move of the seat to choose, at least one. Where both ends show the same value and it makes no
+ * difference a tile is listed for end 0 only. Returns how many. */
 static inline int kz_position_moves(const kz_course *c, const kz_position *p, kz_move out[KZ_MOVES])
 {
     int n = 0;
-    for (uint64_t lays = kz_line_distinct_lays(p->hand[p->turn], p->end[0], p->end[1]); lays;
-         lays &= lays - 1)
+    kz_set hand = p->hand[p->turn];
+    uint64_t lays = kz_position_is_uneven(c, p) ? kz_line_lays(hand, p->end[0], p->end[1])
+                                                : kz_line_distinct_lays(hand, p->end[0], p->end[1]);
+    for (; lays; lays &= lays - 1)
         out[n++] = kz_move_of(kz_line_first_lay(lays));
     if (!c->plain && kz_position_has_both(c, p))
         out[n++] = (kz_move){KZ_NO_TILE, KZ_BOTH_ENDS};

@@ -135,13 +135,14 @@ static void must_be_at(const kz_match *m, const kz_position *p, kz_outcome outco
     note(MATCH, m->deal.fisherman + 4 * turn_of(m));
 }
 
-/* The moves of the position are what the match allows; the second one of two equal ends is listed once. */
+/* The moves of the position are what the match allows; a second end that makes no difference is left out. */
 static int moves_of(const kz_match *m, const kz_course *c, const kz_position *p, kz_move moves[KZ_MOVES])
 {
     kz_action legal[KZ_LEGAL];
     int count = kz_match_legal(m, legal), distinct = 0, n = kz_position_moves(c, p, moves);
     for (int i = 0; i < count; i++)
-        distinct += legal[i].kind != KZ_LAY || legal[i].end == 0 || p->end[0] != p->end[1];
+        distinct += legal[i].kind != KZ_LAY || legal[i].end == 0 || p->end[0] != p->end[1] ||
+                    kz_position_is_uneven(c, p);
     must_equal(n, distinct, "moves");
     note(POSITION, n);
     note(MATCH, distinct);
