@@ -46,13 +46,13 @@ static double danger(const kz_rules *r, const kz_account *account)
  * others do they are rid of their points, so that these count less. */
 static double titles_chance(const kz_match *m, int a, int b)
 {
-    const kz_standing *s = &m->standing;
-    double scores = danger(&m->rules, &m->account[b]) - danger(&m->rules, &m->account[a]);
+    const kz_standing *s = &m->pub.standing;
+    double scores = danger(&m->pub.rules, &m->pub.account[b]) - danger(&m->pub.rules, &m->pub.account[a]);
     if (s->six) /* whoever holds it leads it by right */
         return KZ_OUTLOOK_TITLES_SCORES * scores;
-    if (!s->right || m->next == KZ_NOBODY)
+    if (!s->right || m->pub.next == KZ_NOBODY)
         return scores;
-    double lead = m->rules.side_of[m->next] == a ? KZ_OUTLOOK_TITLES_LEAD : -KZ_OUTLOOK_TITLES_LEAD;
+    double lead = m->pub.rules.side_of[m->pub.next] == a ? KZ_OUTLOOK_TITLES_LEAD : -KZ_OUTLOOK_TITLES_LEAD;
     return KZ_OUTLOOK_TITLES_SCORES * scores + lead;
 }
 
@@ -67,16 +67,16 @@ static int sign_of(int side, int a, int b)
  * creditor's. */
 static double holder_chance(const kz_match *m, int a, int b)
 {
-    const kz_standing *s = &m->standing;
-    double part = m->rules.side_count > 2 ? KZ_OUTLOOK_HOLDER_SIDES : 1;
-    double points = (double)(m->account[a].score - m->account[b].score) / m->rules.target;
-    int lead = m->next == KZ_NOBODY ? 0 : sign_of(m->rules.side_of[m->next], a, b);
+    const kz_standing *s = &m->pub.standing;
+    double part = m->pub.rules.side_count > 2 ? KZ_OUTLOOK_HOLDER_SIDES : 1;
+    double points = (double)(m->pub.account[a].score - m->pub.account[b].score) / m->pub.rules.target;
+    int lead = m->pub.next == KZ_NOBODY ? 0 : sign_of(m->pub.rules.side_of[m->pub.next], a, b);
     double ahead = points > 0 ? KZ_OUTLOOK_HOLDER_AHEAD : points < 0 ? -KZ_OUTLOOK_HOLDER_AHEAD : 0;
     double chance = s->six && lead ? KZ_OUTLOOK_HOLDER_SIX_LEAD * lead + KZ_OUTLOOK_HOLDER_SIX_POINTS * points
                                    : KZ_OUTLOOK_HOLDER_POINTS * points + ahead;
     if (s->debt_deals)
         chance += KZ_OUTLOOK_HOLDER_DEBT *
-                  (sign_of(s->creditor, a, b) - sign_of(m->rules.side_of[s->debtor], a, b));
+                  (sign_of(s->creditor, a, b) - sign_of(m->pub.rules.side_of[s->debtor], a, b));
     else if (!s->six)
         chance += KZ_OUTLOOK_HOLDER_LEAD * lead;
     return part * chance;
@@ -85,8 +85,8 @@ static double holder_chance(const kz_match *m, int a, int b)
 /* How likely is a to fare better than b, less one half, in the unit of kz_outlook()? */
 static double compare(const kz_match *m, int a, int b)
 {
-    const kz_rules *r = &m->rules;
-    const kz_account *x = &m->account[a], *y = &m->account[b];
+    const kz_rules *r = &m->pub.rules;
+    const kz_account *x = &m->pub.account[a], *y = &m->pub.account[b];
     double sign = r->target_means == KZ_TARGET_LOSES ? -1 : 1;
     double mine = x->score + x->memory, theirs = y->score + y->memory;
     if (r->target) {
@@ -99,15 +99,15 @@ static double compare(const kz_match *m, int a, int b)
         return whole * (sign < 0 ? late - 0.5 : 0.5 - late);
     }
     /* An agreed number of deals. */
-    double deal = deal_of(r), left = r->deals - m->standing.counted;
+    double deal = deal_of(r), left = r->deals - m->pub.standing.counted;
     double whole = deal * sqrt(r->deals) / peak;
     return whole * (normal(sign * (mine - theirs) / (deal * sqrt(left > 0.5 ? left : 0.5))) - 0.5);
 }
 
 static double decided(const kz_match *m, int a, int b)
 {
-    const kz_rules *r = &m->rules;
-    int won = (m->result.winners >> a & 1) - (m->result.winners >> b & 1);
+    const kz_rules *r = &m->pub.rules;
+    int won = (m->pub.result.winners >> a & 1) - (m->pub.result.winners >> b & 1);
     double whole = r->target ? sqrt(2.0 * r->target * spread(r)) : deal_of(r) * sqrt(r->deals);
     return 0.5 * won * whole / peak;
 }
@@ -115,8 +115,8 @@ static double decided(const kz_match *m, int a, int b)
 double kz_outlook(const kz_match *m, int side)
 {
     double sum = 0;
-    for (int i = 0; i < m->rules.side_count; i++)
+    for (int i = 0; i < m->pub.rules.side_count; i++)
         if (i != side)
-            sum += m->phase == KZ_OVER ? decided(m, side, i) : compare(m, side, i);
-    return sum / (m->rules.side_count - 1);
+            sum += m->pub.phase == KZ_OVER ? decided(m, side, i) : compare(m, side, i);
+    return sum / (m->pub.rules.side_count - 1);
 }

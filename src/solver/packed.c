@@ -75,7 +75,7 @@ SPECIALISED kz_set hand_of(const kz_alpha_beta *s, packed p, unsigned seat)
 
 static int special_value(const kz_alpha_beta *s, packed p, unsigned side)
 {
-    const kz_rules *r = &s->worth.match.rules;
+    const kz_rules *r = &s->worth.match.pub.rules;
     return kz_hand_value(r, hand_of(s, p, side)) + kz_hand_value(r, hand_of(s, p, side + 2));
 }
 

@@ -32,23 +32,23 @@ static void must_equal(int64_t a, int64_t b, const char *what)
 
 static unsigned tiles_left(const kz_match *m)
 {
-    return kz_count(KZ_ALL_TILES & ~m->deal.line);
+    return kz_count(KZ_ALL_TILES & ~m->pub.board.line);
 }
 
 static int turn_of(const kz_match *m)
 {
-    return m->deal.turn;
+    return m->pub.turn;
 }
 
 static bool is_led(const kz_match *m)
 {
-    return m->phase == KZ_PLAYING && m->deal.line;
+    return m->pub.phase == KZ_PLAYING && m->pub.board.line;
 }
 
 /* To side 0, by the core alone. */
 static int minimax(const kz_match *m)
 {
-    if (m->phase != KZ_PLAYING)
+    if (m->pub.phase != KZ_PLAYING)
         return kz_utility_points(m, NULL);
     kz_action legal[KZ_LEGAL];
     int count = kz_match_legal(m, legal), best = 0;
@@ -120,19 +120,19 @@ static void check_rollout(const kz_course *c, const kz_position *start, uint32_t
 static void settle(kz_match *m)
 {
     kz_action legal[KZ_LEGAL];
-    while (m->phase == KZ_PLAYING && kz_match_legal(m, legal) == 1 && !kz_is_choice(legal[0]))
+    while (m->pub.phase == KZ_PLAYING && kz_match_legal(m, legal) == 1 && !kz_is_choice(legal[0]))
         kz_match_apply(m, legal[0]);
 }
 
 static void must_be_at(const kz_match *m, const kz_position *p, kz_outcome outcome)
 {
-    must_equal(outcome == KZ_GOES_ON, m->phase == KZ_PLAYING, "the deal goes on");
+    must_equal(outcome == KZ_GOES_ON, m->pub.phase == KZ_PLAYING, "the deal goes on");
     if (outcome != KZ_GOES_ON)
         return;
     must_equal(p->turn, turn_of(m), "turn");
-    must_equal(p->fisherman, m->deal.fisherman, "fisherman");
+    must_equal(p->fisherman, m->pub.board.fisherman, "fisherman");
     note(POSITION, p->fisherman + 4 * p->turn);
-    note(MATCH, m->deal.fisherman + 4 * turn_of(m));
+    note(MATCH, m->pub.board.fisherman + 4 * turn_of(m));
 }
 
 /* The moves of the position are what the match allows; a second end that makes no difference is left out. */
@@ -167,7 +167,7 @@ static void follow(kz_match *m, kz_rng *rng)
     kz_course c;
     kz_position p;
     kz_move moves[KZ_MOVES];
-    bool checked = !kz_can_solve(&m->rules);
+    bool checked = !kz_can_solve(&m->pub.rules);
     kz_outcome outcome = kz_position_of(m, &c, &p);
     settle(m);
     if (outcome == KZ_GOES_ON)
@@ -178,13 +178,13 @@ static void follow(kz_match *m, kz_rng *rng)
             check_values(m);
             checked = true;
         }
-        kz_move move = choose(&m->rules, moves, moves_of(m, &c, &p, moves), rng);
+        kz_move move = choose(&m->pub.rules, moves, moves_of(m, &c, &p, moves), rng);
         must_equal(kz_match_try(m, kz_move_action(&p, move), NULL), true, "allowed");
         settle(m);
         outcome = kz_position_play(&c, &p, move);
     }
     must_be_at(m, &p, outcome);
-    note(MATCH, m->end.kind);
+    note(MATCH, m->pub.end.kind);
     note(POSITION, outcome);
 }
 
@@ -202,7 +202,7 @@ static void play(const kz_rules *rules)
         while (kz_must_redeal(rules, order));
         if (!kz_match_deal(&m, order, NULL))
             abort();
-        while (m.phase == KZ_PLAYING && !is_led(&m))
+        while (m.pub.phase == KZ_PLAYING && !is_led(&m))
             kz_match_apply(&m, legal[kz_rng_below(&rng, (uint32_t)kz_match_legal(&m, legal))]);
         if (is_led(&m))
             follow(&m, &rng);
