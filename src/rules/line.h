@@ -21,10 +21,11 @@ static inline uint64_t kz_line_lays(kz_set hand, unsigned a, unsigned b)
     return (hand & kz_suit[a]) | (uint64_t)(hand & kz_suit[b]) << 32;
 }
 
-/* Those that lead to different lines: at equal ends the second one makes no difference. */
+/* Those that lead to different lines: at equal ends the second one makes no difference. Branch-free. */
 static inline uint64_t kz_line_distinct_lays(kz_set hand, unsigned a, unsigned b)
 {
-    return (hand & kz_suit[a]) | (a == b ? 0 : (uint64_t)(hand & kz_suit[b]) << 32);
+    kz_set second = hand & kz_suit[b] & -(kz_set)(a != b);
+    return (hand & kz_suit[a]) | (uint64_t)second << 32;
 }
 
 /* The tile and the end of the lowest bit of a set of lays that is not empty. */

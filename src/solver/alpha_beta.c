@@ -76,8 +76,8 @@ int kz_alpha_beta_test(kz_alpha_beta *s, const kz_position *p, int gamma)
     if (known.most < gamma)
         return known.most;
     uint64_t key[3];
-    kz_wide_entry *entry = kz_table_wide(&s->table, c, p, key);
-    if (kz_table_read_wide(&s->table, entry, key, &known)) {
+    kz_wide_entry *entry = kz_transpositions_wide(&s->table, c, p, key);
+    if (kz_transpositions_read_wide(&s->table, entry, key, &known)) {
         if (known.least >= gamma)
             return known.least;
         if (known.most < gamma)
@@ -101,7 +101,7 @@ int kz_alpha_beta_test(kz_alpha_beta *s, const kz_position *p, int gamma)
         known.least = best;
     else
         known.most = best;
-    kz_table_write_wide(&s->table, entry, key, known);
+    kz_transpositions_write_wide(&s->table, entry, key, known);
     return best;
 }
 

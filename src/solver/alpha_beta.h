@@ -2,13 +2,13 @@
 #ifndef KOZEL_SOLVER_ALPHA_BETA_H
 #define KOZEL_SOLVER_ALPHA_BETA_H
 
-#include "solver/table.h"
+#include "solver/transpositions.h"
 #include "solver/worth.h"
 
 typedef struct kz_alpha_beta {
     kz_course course;
     kz_worth worth;
-    kz_table table;
+    kz_transpositions table;
     kz_set hand[KZ_SEATS]; /* packed.c: at the root */
     kz_set keepers;        /* packed.c: kz_line_keepers() */
     kz_set away;           /* packed.c: tiles that nobody can draw */

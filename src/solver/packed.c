@@ -265,17 +265,28 @@ SPECIALISED int search_children(kz_alpha_beta *s, const node *n, children *c, va
     return c->best;
 }
 
-/* A forced move: neither the table nor an order would help. */
+/* A forced move: neither the table nor an order would help. Unlike complete() it branches: there is but one
+ * child, and what decides it returns at once. */
 SPECIALISED int test_forced(kz_alpha_beta *s, const node *n, unsigned lay, variant v, test_function *own,
                             test_function *other)
 {
-    kz_set fits;
-    packed child = child_of(n->at, lay, v);
-    kz_range known = complete(s, n, &child, kz_bit(kz_lay_tile(lay)), &fits, v);
-    if (known.least >= n->gamma)
-        return known.least;
-    if (known.most < n->gamma)
-        return known.most;
+    kz_set tiles = kz_bit(kz_lay_tile(lay));
+    packed child = with_fisherman(s, n->at, child_of(n->at, lay, v), tiles, v);
+    kz_set fits = (kz_set)child & kz_line_fits(end_of(child, 0), end_of(child, 1));
+    if (!v.plain && !(n->hand[0] & ~tiles))
+        return out_worth(s, child, turn_of(child), tiles, v);
+    if (!(fits & s->keepers))
+        return fish_worth(s, child, v);
+    unsigned turns = kz_line_turns(n->hand, fits), turn = (turn_of(child) + turns) & 3;
+    kz_set next = n->hand[turns & 3] & (kz_set)child;
+    if (!(next & (next - 1)))
+        return out_worth(s, child, turn, next, v);
+    const int16_t *bound = bounds(s, child, v);
+    if (bound[1] >= n->gamma)
+        return bound[1];
+    if (bound[0] < n->gamma)
+        return bound[0];
+    child = (child & ~((packed)3 << TURN)) | (packed)turn << TURN;
     return test_child(s, child, n->gamma, v, own, other);
 }
 
@@ -294,8 +305,8 @@ SPECIALISED int test_stored(kz_alpha_beta *s, const node *n, uint64_t lays, vari
 {
     packed p = n->at;
     kz_range known = {INT16_MIN, INT16_MAX};
-    uint64_t key = kz_table_key(left_of(p), end_of(p, 0), end_of(p, 1), turn_of(p), fisherman_of(p));
-    if (kz_table_read(&s->table, key, &known)) {
+    uint64_t key = kz_transpositions_key(left_of(p), end_of(p, 0), end_of(p, 1), turn_of(p), fisherman_of(p));
+    if (kz_transpositions_read(&s->table, key, &known)) {
         if (known.least >= n->gamma)
             return known.least;
         if (known.most < n->gamma)
@@ -308,7 +319,7 @@ SPECIALISED int test_stored(kz_alpha_beta *s, const node *n, uint64_t lays, vari
         known.least = best;
     else
         known.most = best;
-    kz_table_write(&s->table, key, known);
+    kz_transpositions_write(&s->table, key, known);
     return best;
 }
 
@@ -321,10 +332,10 @@ SPECIALISED int test(kz_alpha_beta *s, packed p, int gamma, variant v, test_func
         return v.side ? gamma - 1 : gamma;
     }
     s->nodes++;
+    uint64_t lays = kz_line_distinct_lays(hand_of(s, p, turn_of(p)), end_of(p, 0), end_of(p, 1));
     node n = {.at = p, .gamma = gamma};
     for (unsigned i = 0; i < 4; i++)
         n.hand[i] = hand_of(s, p, turn_of(p) + i);
-    uint64_t lays = kz_line_distinct_lays(n.hand[0], end_of(p, 0), end_of(p, 1));
     if (!(lays & (lays - 1)))
         return test_forced(s, &n, kz_line_first_lay(lays), v, own, other);
     if (kz_count(left_of(p)) <= TABLE_LEAST)

@@ -17,7 +17,7 @@ kz_solver *kz_solver_new(void)
     if (!s)
         return NULL;
     kz_solver_set_utility(s, NULL, NULL);
-    if (kz_table_init(&s->search.table))
+    if (kz_transpositions_init(&s->search.table))
         return s;
     free(s);
     return NULL;
@@ -27,7 +27,7 @@ void kz_solver_free(kz_solver *s)
 {
     if (!s)
         return;
-    kz_table_free(&s->search.table);
+    kz_transpositions_free(&s->search.table);
     kz_worth_free(&s->search.worth);
     free(s);
 }
@@ -80,7 +80,7 @@ static void solve_line(kz_solver *s, const kz_match *m, query *q)
     kz_position p;
     kz_outcome outcome = kz_position_of(m, &s->search.course, &p);
     if (!kz_worth_prepare(&s->search.worth, m, s->utility, s->context))
-        kz_table_forget(&s->search.table);
+        kz_transpositions_forget(&s->search.table);
     bool other = (outcome == KZ_GOES_ON ? p.turn ^ m->pub.turn : m->pub.turn) & 1;
     query own = for_side(*q, other);
     if (outcome == KZ_GOES_ON) {
@@ -142,7 +142,7 @@ static void begin_search(kz_solver *s, const kz_match *world, uint64_t limit)
     s->search.nodes = 0;
     s->search.limit = limit ? limit : UINT64_MAX;
     s->search.stopped = false;
-    kz_table_forget(&s->search.table);
+    kz_transpositions_forget(&s->search.table);
 }
 
 static void begin(kz_solver *s, const kz_match *world, uint64_t limit, kz_solution *out)

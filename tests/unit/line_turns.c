@@ -66,11 +66,11 @@ static int value_of(const kz_match *m, bool packed)
 {
     static kz_alpha_beta s;
     kz_position p;
-    if (!s.table.entry && !kz_table_init(&s.table))
+    if (!s.table.entry && !kz_transpositions_init(&s.table))
         abort();
     kz_outcome outcome = kz_position_of(m, &s.course, &p);
     kz_worth_prepare(&s.worth, m, kz_utility_points, NULL);
-    kz_table_forget(&s.table);
+    kz_transpositions_forget(&s.table);
     s.limit = UINT64_MAX;
     if (outcome != KZ_GOES_ON)
         return kz_worth_end(&s.worth, &p, outcome);

@@ -239,10 +239,10 @@ static int value_by_any(const kz_match *m)
     static kz_alpha_beta search;
     kz_position p;
     if (!search.table.entry)
-        assert_true(kz_table_init(&search.table));
+        assert_true(kz_transpositions_init(&search.table));
     kz_outcome outcome = kz_position_of(m, &search.course, &p);
     kz_worth_prepare(&search.worth, m, kz_utility_points, NULL);
-    kz_table_forget(&search.table);
+    kz_transpositions_forget(&search.table);
     assert_int_equal(outcome, KZ_GOES_ON);
     search.course.drawless = search.course.plain = false;
     search.limit = UINT64_MAX;

@@ -1,35 +1,36 @@
-#include "solver/table.h"
+#include "solver/transpositions.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-bool kz_table_init(kz_table *t)
+bool kz_transpositions_init(kz_transpositions *t)
 {
-    t->entry = calloc((size_t)1 << KZ_TABLE_BITS, sizeof *t->entry);
+    t->entry = calloc((size_t)1 << KZ_TRANSPOSITION_BITS, sizeof *t->entry);
     t->wide = calloc((size_t)1 << KZ_WIDE_BITS, sizeof *t->wide);
     t->generation = 1;
     if (t->entry && t->wide)
         return true;
-    kz_table_free(t);
+    kz_transpositions_free(t);
     return false;
 }
 
-void kz_table_free(kz_table *t)
+void kz_transpositions_free(kz_transpositions *t)
 {
     free(t->entry);
     free(t->wide);
 }
 
-void kz_table_forget(kz_table *t)
+void kz_transpositions_forget(kz_transpositions *t)
 {
     if (++t->generation < KZ_GENERATIONS)
         return;
-    memset(t->entry, 0, ((size_t)1 << KZ_TABLE_BITS) * sizeof *t->entry);
+    memset(t->entry, 0, ((size_t)1 << KZ_TRANSPOSITION_BITS) * sizeof *t->entry);
     memset(t->wide, 0, ((size_t)1 << KZ_WIDE_BITS) * sizeof *t->wide);
     t->generation = 1;
 }
 
-kz_wide_entry *kz_table_wide(const kz_table *t, const kz_course *c, const kz_position *p, uint64_t key[3])
+kz_wide_entry *kz_transpositions_wide(const kz_transpositions *t, const kz_course *c, const kz_position *p,
+                                      uint64_t key[3])
 {
     /* Symmetry: swapped ends are the same position. */
     bool swapped = p->end[0] > p->end[1];
@@ -48,7 +49,8 @@ kz_wide_entry *kz_table_wide(const kz_table *t, const kz_course *c, const kz_pos
     return t->wide + (mixed & ((1u << KZ_WIDE_BITS) - 1));
 }
 
-bool kz_table_read_wide(const kz_table *t, const kz_wide_entry *e, const uint64_t key[3], kz_range *known)
+bool kz_transpositions_read_wide(const kz_transpositions *t, const kz_wide_entry *e, const uint64_t key[3],
+                                 kz_range *known)
 {
     if (e->generation != t->generation || memcmp(e->key, key, sizeof e->key) != 0)
         return false;
@@ -56,7 +58,8 @@ bool kz_table_read_wide(const kz_table *t, const kz_wide_entry *e, const uint64_
     return true;
 }
 
-void kz_table_write_wide(const kz_table *t, kz_wide_entry *e, const uint64_t key[3], kz_range known)
+void kz_transpositions_write_wide(const kz_transpositions *t, kz_wide_entry *e, const uint64_t key[3],
+                                  kz_range known)
 {
     *e = (kz_wide_entry){{key[0], key[1], key[2]}, (int16_t)known.least, (int16_t)known.most, t->generation};
 }

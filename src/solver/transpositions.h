@@ -1,11 +1,11 @@
 /* The transposition table: direct-mapped, always replace. Keys are whole positions, not hashes: no entry can
  * be another's. It fits into a core's second-level cache, which measures better than a large one. */
-#ifndef KOZEL_SOLVER_TABLE_H
-#define KOZEL_SOLVER_TABLE_H
+#ifndef KOZEL_SOLVER_TRANSPOSITIONS_H
+#define KOZEL_SOLVER_TRANSPOSITIONS_H
 
 #include "solver/position.h"
 
-enum { KZ_TABLE_BITS = 16, KZ_WIDE_BITS = 14, KZ_GENERATIONS = 1 << 12 };
+enum { KZ_TRANSPOSITION_BITS = 16, KZ_WIDE_BITS = 14, KZ_GENERATIONS = 1 << 12 };
 
 /* Bounds of a value. */
 typedef struct kz_range {
@@ -23,22 +23,23 @@ typedef struct kz_wide_entry {
     uint32_t generation;
 } kz_wide_entry;
 
-typedef struct kz_table {
+typedef struct kz_transpositions {
     kz_entry *entry;
     kz_wide_entry *wide;
     uint32_t generation; /* of valid entries, from 1 */
-} kz_table;
+} kz_transpositions;
 
 /* False without memory. */
-bool kz_table_init(kz_table *table);
-void kz_table_free(kz_table *table);
+bool kz_transpositions_init(kz_transpositions *table);
+void kz_transpositions_free(kz_transpositions *table);
 
 /* Invalidates all entries, by a new generation. */
-void kz_table_forget(kz_table *table);
+void kz_transpositions_forget(kz_transpositions *table);
 
 /* The key of a position by its tiles left in hands: 36 bits under a bijective mix, the lower ones of which
  * are the index. */
-static inline uint64_t kz_table_key(kz_set left, unsigned a, unsigned b, unsigned turn, unsigned fisherman)
+static inline uint64_t kz_transpositions_key(kz_set left, unsigned a, unsigned b, unsigned turn,
+                                             unsigned fisherman)
 {
     const uint64_t mask = ((uint64_t)1 << 36) - 1;
     uint64_t key = left | (uint64_t)kz_tile_of(a, b) << 28 | (uint64_t)turn << 33 | (uint64_t)fisherman << 35;
@@ -49,28 +50,29 @@ static inline uint64_t kz_table_key(kz_set left, unsigned a, unsigned b, unsigne
     return key ^ key >> 18;
 }
 
-static inline bool kz_table_read(const kz_table *t, uint64_t key, kz_range *known)
+static inline bool kz_transpositions_read(const kz_transpositions *t, uint64_t key, kz_range *known)
 {
-    kz_entry e = t->entry[key & ((1u << KZ_TABLE_BITS) - 1)];
-    if (e >> 32 != (key >> KZ_TABLE_BITS << 12 | t->generation))
+    kz_entry e = t->entry[key & ((1u << KZ_TRANSPOSITION_BITS) - 1)];
+    if (e >> 32 != (key >> KZ_TRANSPOSITION_BITS << 12 | t->generation))
         return false;
     *known = (kz_range){(int16_t)(e >> 16), (int16_t)e};
     return true;
 }
 
-static inline void kz_table_write(const kz_table *t, uint64_t key, kz_range known)
+static inline void kz_transpositions_write(const kz_transpositions *t, uint64_t key, kz_range known)
 {
-    t->entry[key & ((1u << KZ_TABLE_BITS) - 1)] = (key >> KZ_TABLE_BITS << 12 | t->generation) << 32 |
-                                                  (uint64_t)(uint16_t)known.least << 16 |
-                                                  (uint16_t)known.most;
+    t->entry[key & ((1u << KZ_TRANSPOSITION_BITS) - 1)] =
+        (key >> KZ_TRANSPOSITION_BITS << 12 | t->generation) << 32 | (uint64_t)(uint16_t)known.least << 16 |
+        (uint16_t)known.most;
 }
 
 /* The same for any position. `key` is filled by the first function; the others want it and the place that it
  * returned. */
-kz_wide_entry *kz_table_wide(const kz_table *table, const kz_course *course, const kz_position *position,
-                             uint64_t key[3]);
-bool kz_table_read_wide(const kz_table *table, const kz_wide_entry *entry, const uint64_t key[3],
-                        kz_range *known);
-void kz_table_write_wide(const kz_table *table, kz_wide_entry *entry, const uint64_t key[3], kz_range known);
+kz_wide_entry *kz_transpositions_wide(const kz_transpositions *table, const kz_course *course,
+                                      const kz_position *position, uint64_t key[3]);
+bool kz_transpositions_read_wide(const kz_transpositions *table, const kz_wide_entry *entry,
+                                 const uint64_t key[3], kz_range *known);
+void kz_transpositions_write_wide(const kz_transpositions *table, kz_wide_entry *entry, const uint64_t key[3],
+                                  kz_range known);
 
 #endif
