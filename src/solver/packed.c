@@ -13,7 +13,7 @@
 
 /* Positions of up to so many tiles stay out of the transposition table: to search them is cheaper than a
  * probe that misses the cache. */
-enum { TABLE_LEAST = 12 };
+enum { TABLE_LEAST = 8 };
 
 /* Specialised at compile time for each side and variant, so that constants fold and branches on them go. */
 #define SPECIALISED static inline __attribute__((always_inline))
@@ -243,12 +243,21 @@ SPECIALISED int order_of(const node *n, packed child, kz_set fits, variant v)
            after_knocks[(turn_of(child) - turn_of(n->at) - 1) & 3];
 }
 
-/* Searches the children by their order until one cuts. */
-SPECIALISED int search_children(kz_alpha_beta *s, const node *n, children *c, variant v, test_function *own,
-                                test_function *other)
+/* Two children, as most nodes have that are searched. */
+SPECIALISED int search_two(kz_alpha_beta *s, const node *n, const children *c, variant v, test_function *own,
+                           test_function *other)
 {
-    if (c->count == 1)
-        return better(c->best, test_child(s, c->child[0], n->gamma, v, own, other), v.side);
+    int first = order_of(n, c->child[1], c->fits[1], v) > order_of(n, c->child[0], c->fits[0], v);
+    int best = better(c->best, test_child(s, c->child[first], n->gamma, v, own, other), v.side);
+    if (cuts(best, n->gamma, v.side))
+        return best;
+    return better(best, test_child(s, c->child[!first], n->gamma, v, own, other), v.side);
+}
+
+/* Searches the children by their order until one cuts. */
+SPECIALISED int search_all(kz_alpha_beta *s, const node *n, children *c, variant v, test_function *own,
+                           test_function *other)
+{
     int key[KZ_MOVES]; /* the larger, the earlier */
     for (int i = 0; i < c->count; i++)
         key[i] = order_of(n, c->child[i], c->fits[i], v) * KZ_MOVES + i;
@@ -256,13 +265,22 @@ SPECIALISED int search_children(kz_alpha_beta *s, const node *n, children *c, va
         int first = 0;
         for (int i = 1; i < c->count; i++)
             first = key[i] > key[first] ? i : first;
-        int worth = test_child(s, c->child[first], n->gamma, v, own, other);
-        c->best = better(c->best, worth, v.side);
-        if (cuts(worth, n->gamma, v.side))
+        c->best = better(c->best, test_child(s, c->child[first], n->gamma, v, own, other), v.side);
+        if (cuts(c->best, n->gamma, v.side))
             break;
         key[first] = INT_MIN;
     }
     return c->best;
+}
+
+SPECIALISED int search_children(kz_alpha_beta *s, const node *n, children *c, variant v, test_function *own,
+                                test_function *other)
+{
+    if (c->count == 0)
+        return c->best;
+    if (c->count == 1)
+        return better(c->best, test_child(s, c->child[0], n->gamma, v, own, other), v.side);
+    return c->count == 2 ? search_two(s, n, c, v, own, other) : search_all(s, n, c, v, own, other);
 }
 
 /* A forced move: neither the table nor an order would help. Unlike complete() it branches: there is but one
@@ -294,7 +312,7 @@ SPECIALISED int test_choice(kz_alpha_beta *s, const node *n, uint64_t lays, vari
                             test_function *other)
 {
     children c;
-    if (generate(s, n, lays, &c, v) || !c.count)
+    if (generate(s, n, lays, &c, v))
         return c.best;
     return search_children(s, n, &c, v, own, other);
 }

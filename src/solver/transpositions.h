@@ -36,8 +36,8 @@ void kz_transpositions_free(kz_transpositions *table);
 /* Invalidates all entries, by a new generation. */
 void kz_transpositions_forget(kz_transpositions *table);
 
-/* The key of a position by its tiles left in hands: 36 bits under a bijective mix, the lower ones of which
- * are the index. */
+/* The key of a position by its tiles left in hands: 36 bits, mixed by a bijection - multiplicative hashing,
+ * of which the upper bits are the best, and become the lower ones, the index. */
 static inline uint64_t kz_transpositions_key(kz_set left, unsigned a, unsigned b, unsigned turn,
                                              unsigned fisherman)
 {
@@ -45,9 +45,7 @@ static inline uint64_t kz_transpositions_key(kz_set left, unsigned a, unsigned b
     uint64_t key = left | (uint64_t)kz_tile_of(a, b) << 28 | (uint64_t)turn << 33 | (uint64_t)fisherman << 35;
     key ^= key >> 18;
     key = key * 0x9e3779b97f4a7c15u & mask;
-    key ^= key >> 17;
-    key = key * 0xd6e8feb86659fd93u & mask;
-    return key ^ key >> 18;
+    return key >> (36 - KZ_TRANSPOSITION_BITS) | (key << KZ_TRANSPOSITION_BITS & mask);
 }
 
 static inline bool kz_transpositions_read(const kz_transpositions *t, uint64_t key, kz_range *known)
