@@ -3,7 +3,7 @@
  *
  * Games on a line with two ends, two sides (pairs, or two seats), the stock empty or in a known order. Single
  * seats of three or four are not zero-sum and are left out. The fast position and its primitives, for
- * playouts of one's own, are in ai/solver/position.h, random playouts in ai/solver/playout.h. */
+ * playouts of one's own, are in solver/position.h, random playouts in solver/playout.h. */
 #ifndef KOZEL_SOLVER_SOLVER_H
 #define KOZEL_SOLVER_SOLVER_H
 
@@ -20,8 +20,8 @@ typedef int32_t kz_utility(const kz_match *ended, void *context);
  * that ends the match by its tiles and not by a score ("bald", a title, ...) counts the target more. */
 int32_t kz_utility_points(const kz_match *ended, void *context);
 
-/* Memory to solve with, to be used by one thread at a time; NULL without memory. It keeps what is worth
- * knowing from one deal to the next. */
+/* Memory to solve with, to be used by one thread at a time; NULL without memory. From one deal to the next it
+ * keeps what ends are worth. */
 typedef struct kz_solver kz_solver;
 kz_solver *kz_solver_new(void);
 void kz_solver_free(kz_solver *solver);

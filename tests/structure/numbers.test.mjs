@@ -1,6 +1,8 @@
 // The bots' numbers (data/bots) stand in data alone: each is used, none is defined beside them, and what makes them stands at the head.
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
@@ -24,4 +26,24 @@ for (const name of ["club", "outlook"]) {
 
 test("the file says what makes it", () => {
   assert.match(read("data/bots/policy.txt"), /^# Made by: bench\/fit\.sh /m);
+});
+
+test("what is no number is refused with its line", () => {
+  const folder = mkdtempSync(join(tmpdir(), "numbers-"));
+  const file = join(folder, "numbers.txt");
+  const refusal = (text, ...kind) => {
+    writeFileSync(file, text);
+    const run = spawnSync("python3", [join(root, "scripts/embed_numbers.py"), kind[0], join(folder, "out"), ...kind.slice(1), file], { encoding: "utf8" });
+    assert.equal(run.status, 1);
+    return run.stderr.replace(`${file}:`, "").trim();
+  };
+  try {
+    assert.equal(refusal("# head\npip = one\n", "names", "KZ_X"), "2: not `name = number`: pip = one");
+    assert.equal(refusal("pip = 1\npip = 2\n", "names", "KZ_X"), "2: pip stands twice");
+    assert.equal(refusal("class a\n1 2\n1\n", "weights"), "3: 1 numbers, not 2");
+    assert.equal(refusal("class a\n1 x\n", "weights"), "2: neither a class nor a row of numbers: 1 x");
+    assert.equal(refusal("class a\n1 2\nclass b\n", "weights"), "classes of different sizes");
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });
