@@ -3,10 +3,10 @@
  * rule of rules/line.h changed: all digests have to change with it. */
 #include "solver/alpha_beta.h"
 #include "solver/playout.h"
-#include "solver/solver.h"
 
 #include <kozel/catalogue.h>
 #include <kozel/rng.h>
+#include <kozel/solver.h>
 
 #include <stdio.h>
 #include <stdlib.h>

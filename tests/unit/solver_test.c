@@ -2,10 +2,10 @@
  * seats and every choice of every option. */
 #include "solver/alpha_beta.h"
 #include "solver/position.h"
-#include "solver/solver.h"
 
 #include <kozel/catalogue.h>
 #include <kozel/rng.h>
+#include <kozel/solver.h>
 
 #include <setjmp.h>
 #include <stdarg.h>
