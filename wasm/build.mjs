@@ -18,7 +18,7 @@ const sources = (room) => readdirSync(join(root, room)).filter((name) => name.en
 // What every move and every deal goes through is made quick, all else small.
 const QUICK = ["board", "match", "rng", "turn"].map((name) => `src/rules/${name}.c`);
 const RULES = [...["src/rules", "src/catalogue", "src/record"].flatMap(sources), "src/drawing/layout.c",
-  ...["catalogue", "host", "json", "match", "memory", "printf", "view"].map((name) => `wasm/c/${name}.c`)];
+  ...["catalogue", "host", "json", "layout", "match", "memory", "printf", "view"].map((name) => `wasm/c/${name}.c`)];
 const BOTS = [...["random", "novice", "club", "policy", "policy_table"].map((name) => `src/bots/${name}.c`), "wasm/c/bots.c"];
 
 const TARGET = ["--target=wasm32-wasi", "-mbulk-memory", "-msign-ext", "-mnontrapping-fptoint"];
@@ -53,7 +53,8 @@ export function objects(folder) {
   return { rules: compile(folder, [...RULES, games]), bots: compile(folder, BOTS) };
 }
 
-function main(out) {
+/** The whole package. */
+export function main(out) {
   const folder = join(root, "build", "wasm");
   rmSync(out, { recursive: true, force: true });
   mkdirSync(out, { recursive: true });

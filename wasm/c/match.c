@@ -1,9 +1,9 @@
 /* A match. Seats count from 1 here, as in every text; 0: nobody, a spectator. */
 #include "host.h"
+#include "layout.h"
 #include "memory.h"
 #include "view.h"
 
-#include <kozel/drawing.h>
 #include <kozel/record.h>
 #include <kozel/rng.h>
 
@@ -177,25 +177,6 @@ size_t kz_door_match_layout(const kz_match *match, double width, double height, 
     kz_view_of(match, KZ_NOBODY, &view);
     kz_layout_fit(&view, &(kz_window){width, height, most, tall}, &layout);
     kz_out out = kz_answer_begin();
-    kz_out_open(&out, NULL, '{');
-    kz_out_number(&out, "left", layout.left);
-    kz_out_number(&out, "top", layout.top);
-    kz_out_number(&out, "right", layout.right);
-    kz_out_number(&out, "bottom", layout.bottom);
-    kz_out_open(&out, "tiles", '[');
-    for (int i = 0; i < layout.count; i++) {
-        const kz_placed *placed = &layout.tile[i];
-        kz_out_open(&out, NULL, '{');
-        kz_out_tile(&out, "tile", placed->tile);
-        kz_out_number(&out, "x", placed->x);
-        kz_out_number(&out, "y", placed->y);
-        kz_out_number(&out, "turn", placed->turn);
-        kz_out_number(&out, "joined", placed->joined);
-        kz_out_truth(&out, "closed", layout.closed & kz_bit(placed->tile));
-        kz_out_truth(&out, "last", layout.last & kz_bit(placed->tile));
-        kz_out_close(&out, '}');
-    }
-    kz_out_close(&out, ']');
-    kz_out_close(&out, '}');
+    kz_layout_print(&layout, &out);
     return out.length;
 }
