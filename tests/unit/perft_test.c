@@ -34,14 +34,14 @@ static void deal(kz_match *m, kz_rng *rng)
     kz_tile order[KZ_TILES];
     do
         kz_rng_shuffle(rng, order);
-    while (kz_must_redeal(&m->rules, order));
+    while (kz_must_redeal(&m->pub.rules, order));
     kz_match_deal(m, order, NULL);
 }
 
 /* Plays at random as far as the middle of a deal: what a game has of its own shows there. */
 static void advance(kz_match *m, kz_rng *rng, int actions)
 {
-    for (; actions > 0 && m->phase == KZ_PLAYING; actions--) {
+    for (; actions > 0 && m->pub.phase == KZ_PLAYING; actions--) {
         kz_action legal[KZ_LEGAL];
         int count = kz_match_legal(m, legal);
         kz_match_apply(m, legal[kz_rng_below(rng, (uint32_t)count)]);
