@@ -116,6 +116,15 @@ test("a view tells nothing of what its seat has not seen", () => {
     }
 });
 
+test("before the first deal nobody holds a tile", () => {
+  for (let i = 0; i < 3; i++) {
+    const m = begun("kozel", 4);
+    m.free();
+    const view = match("kozel", 4).view(2);
+    assert.deepEqual([view.phase, view.deal, view.hand, view.hands, view.counts, view.acts], ["dealing", 0, [], undefined, [0, 0, 0, 0], []]);
+  }
+});
+
 test("what others draw is not told", () => {
   for (let seed = 1; ; seed++) {
     const m = begun("classic", 2, seed);

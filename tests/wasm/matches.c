@@ -40,7 +40,7 @@ static void deal(playing *p, int number)
     kz_rng_seed(&rng, p->first_seed + (uint64_t)number);
     do
         kz_rng_shuffle(&rng, order);
-    while (kz_must_redeal(kz_rules_of(&p->match), order));
+    while (kz_must_redeal(&p->match.pub.rules, order));
     if (!kz_match_deal(&p->match, order, NULL))
         abort();
     note(p, text, kz_deal_print(&p->match, text));
@@ -53,7 +53,7 @@ static void act(playing *p)
     kz_out out = {text, sizeof text, 0};
     char done[KZ_ACTION_TEXT], line[KZ_ACTION_TEXT + 8];
     kz_rng rng;
-    kz_view_of(&p->match, kz_turn_of(&p->match), &view);
+    kz_view_of(&p->match, p->match.pub.turn, &view);
     if (p->choices % VIEW_EVERY == 0) {
         kz_view_print(&view, &out);
         note(p, text, out.length);
@@ -61,7 +61,7 @@ static void act(playing *p)
     kz_rng_seed(&rng, p->first_seed + p->choices++);
     kz_action action = p->bot->choose(&view, NULL, &rng);
     if (action.kind == KZ_DRAW)
-        action.tile = kz_next_of_stock(&p->match);
+        action.tile = kz_stock_next(&p->match);
     if (!kz_match_try(&p->match, action, NULL))
         abort();
     note(p, line,
@@ -85,9 +85,9 @@ static void play(playing *p, const kz_rules *rules)
     p->choices = 0;
     kz_match_init(&p->match, rules);
     crypto_hash_sha256_init(&p->hash);
-    for (int number = 1; kz_phase_of(&p->match) != KZ_OVER; number++) {
+    for (int number = 1; p->match.pub.phase != KZ_OVER; number++) {
         deal(p, number);
-        while (kz_phase_of(&p->match) == KZ_PLAYING)
+        while (p->match.pub.phase == KZ_PLAYING)
             act(p);
         look(p);
     }

@@ -20,6 +20,6 @@ size_t kz_door_match_bot(const kz_match *match, unsigned level, uint32_t low, ui
     static kz_view view;
     kz_rng rng;
     kz_rng_seed(&rng, (uint64_t)high << 32 | low);
-    kz_view_of(match, kz_turn_of(match), &view);
+    kz_view_of(match, match->pub.turn, &view);
     return strlen(kz_action_print(choose[level](&view, NULL, &rng), kz_answer));
 }

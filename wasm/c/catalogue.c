@@ -84,10 +84,10 @@ static void tell_acted(void *context, const kz_match *match, kz_action action)
 {
     (void)context;
     (void)action;
-    if (kz_phase_of(match) == KZ_PLAYING)
+    if (match->pub.phase == KZ_PLAYING)
         return;
     kz_host_line(kz_answer, kz_trace_deal_end(match, kz_answer, sizeof kz_answer));
-    if (kz_phase_of(match) == KZ_OVER)
+    if (match->pub.phase == KZ_OVER)
         kz_host_line(kz_answer, kz_trace_match_end(match, kz_answer, sizeof kz_answer));
 }
 
@@ -99,7 +99,7 @@ KZ_DOOR(replay) bool kz_door_replay(const kz_games *games, const char *text, siz
     kz_reader_init(&reader, games, &events);
     if (!kz_reader_text(&reader, text, length, &kz_refusal) || !kz_reader_end(&reader, &kz_refusal))
         return false;
-    if (reader.has_match && kz_phase_of(&reader.match) == KZ_PLAYING)
+    if (reader.has_match && reader.match.pub.phase == KZ_PLAYING)
         kz_host_line(kz_answer, kz_trace_action(&reader.match, NULL, kz_answer, sizeof kz_answer));
     return true;
 }

@@ -20,26 +20,4 @@ extern kz_error kz_refusal;
 /* kz_answer from its beginning on. */
 kz_out kz_answer_begin(void);
 
-/* The fields of a match that the doors ask for themselves. */
-static inline uint8_t kz_phase_of(const kz_match *match)
-{
-    return match->phase;
-}
-
-/* KZ_NOBODY outside of a deal. */
-static inline uint8_t kz_turn_of(const kz_match *match)
-{
-    return match->phase == KZ_PLAYING ? match->deal.turn : KZ_NOBODY;
-}
-
-static inline const kz_rules *kz_rules_of(const kz_match *match)
-{
-    return &match->rules;
-}
-
-static inline kz_tile kz_next_of_stock(const kz_match *match)
-{
-    return match->deal.stock[match->deal.stock_next];
-}
-
 #endif

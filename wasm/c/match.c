@@ -73,13 +73,12 @@ KZ_DOOR(match_free) void kz_door_match_free(kz_match *match)
 
 KZ_DOOR(match_phase) int kz_door_match_phase(const kz_match *match)
 {
-    return kz_phase_of(match);
+    return match->pub.phase;
 }
 
 KZ_DOOR(match_turn) int kz_door_match_turn(const kz_match *match)
 {
-    uint8_t turn = kz_turn_of(match);
-    return turn == KZ_NOBODY ? 0 : turn + 1;
+    return match->pub.turn == KZ_NOBODY ? 0 : match->pub.turn + 1;
 }
 
 /* ---- deals and actions ---- */
@@ -92,7 +91,7 @@ KZ_DOOR(match_shuffle) void kz_door_match_shuffle(const kz_match *match, uint32_
     kz_rng_seed(&rng, (uint64_t)high << 32 | low);
     do
         kz_rng_shuffle(&rng, order);
-    while (kz_must_redeal(kz_rules_of(match), order));
+    while (kz_must_redeal(&match->pub.rules, order));
     memcpy(kz_answer, order, sizeof order);
 }
 
@@ -118,11 +117,11 @@ KZ_DOOR(match_legal) size_t kz_door_match_legal(const kz_match *match)
 
 static bool parse(const kz_match *match, int seat, const char *text, size_t length, kz_action *action)
 {
-    if (kz_phase_of(match) != KZ_PLAYING) {
-        kz_fail(&kz_refusal, kz_phase_of(match) == KZ_OVER ? KZ_E_OVER : KZ_E_NO_DEAL, NULL, NULL, NULL);
+    if (match->pub.phase != KZ_PLAYING) {
+        kz_fail(&kz_refusal, match->pub.phase == KZ_OVER ? KZ_E_OVER : KZ_E_NO_DEAL, NULL, NULL, NULL);
         return false;
     }
-    return kz_action_parse(match, seat - 1, text, length, action, &kz_refusal);
+    return kz_action_parse(&match->pub, seat - 1, text, length, action, &kz_refusal);
 }
 
 /* Carries an action of `seat` (1..4) out and answers its canonical text, a drawn tile named; 0: refused. */
@@ -132,7 +131,7 @@ size_t kz_door_match_apply(kz_match *match, int seat, const char *text, size_t l
     kz_action action;
     if (!parse(match, seat, text, length, &action))
         return 0;
-    kz_tile next = action.kind == KZ_DRAW ? kz_next_of_stock(match) : KZ_NO_TILE;
+    kz_tile next = action.kind == KZ_DRAW ? kz_stock_next(match) : KZ_NO_TILE;
     if (!kz_match_try(match, action, &kz_refusal))
         return 0;
     if (action.kind == KZ_DRAW)
@@ -155,9 +154,7 @@ KZ_DOOR(match_view) size_t kz_door_match_view(const kz_match *match, int seat)
 /* The trace's line of the last deal that has ended; 0 where none has, or one is played. */
 KZ_DOOR(match_deal_end) size_t kz_door_match_deal_end(const kz_match *match)
 {
-    static kz_view view;
-    kz_view_of(match, KZ_NOBODY, &view);
-    if (kz_phase_of(match) == KZ_PLAYING || !view.deal_number)
+    if (match->pub.phase == KZ_PLAYING || !match->pub.deal_number)
         return 0;
     return kz_trace_deal_end(match, kz_answer, sizeof kz_answer);
 }
@@ -165,7 +162,7 @@ KZ_DOOR(match_deal_end) size_t kz_door_match_deal_end(const kz_match *match)
 /* The trace's line of the match's end; 0 before. */
 KZ_DOOR(match_end) size_t kz_door_match_end(const kz_match *match)
 {
-    return kz_phase_of(match) == KZ_OVER ? kz_trace_match_end(match, kz_answer, sizeof kz_answer) : 0;
+    return match->pub.phase == KZ_OVER ? kz_trace_match_end(match, kz_answer, sizeof kz_answer) : 0;
 }
 
 /* As JSON where the tiles of the board lie in a window of that size (include/kozel/drawing.h). */
