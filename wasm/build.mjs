@@ -16,10 +16,10 @@ function run(command, ...args) {
 const sources = (room) => readdirSync(join(root, room)).filter((name) => name.endsWith(".c")).map((name) => `${room}/${name}`);
 
 // What every move and every deal goes through is made quick, all else small.
-const QUICK = ["board", "match", "rng", "turn"].map((name) => `src/rules/${name}.c`);
-const RULES = [...["src/rules", "src/catalogue", "src/record"].flatMap(sources), "src/drawing/layout.c",
-  ...["catalogue", "host", "json", "layout", "match", "memory", "printf", "view"].map((name) => `wasm/c/${name}.c`)];
-const BOTS = [...["random", "novice", "club", "policy", "policy_table"].map((name) => `src/bots/${name}.c`), "wasm/c/bots.c"];
+const QUICK = ["board", "deal", "match", "public", "rng", "turn"].map((name) => `src/rules/${name}.c`);
+const RULES = [...["src/rules", "src/catalogue", "src/record"].flatMap(sources),
+  ...["catalogue", "host", "json", "match", "memory", "printf", "view"].map((name) => `wasm/c/${name}.c`)];
+const MORE = ["src/drawing/layout.c", ...["layout", "placing", "bots"].map((name) => `wasm/c/${name}.c`), ...["random", "novice", "club", "policy", "policy_table"].map((name) => `src/bots/${name}.c`)];
 
 const TARGET = ["--target=wasm32-wasi", "-mbulk-memory", "-msign-ext", "-mnontrapping-fptoint"];
 const FEATURES = ["bulk-memory", "sign-ext", "nontrapping-float-to-int", "mutable-globals"].map((name) => `--enable-${name}`);
@@ -30,7 +30,7 @@ export function compile(objects, names, quick = QUICK) {
   return names.map((name) => {
     const object = join(objects, `${name.replaceAll("/", "_")}.o`);
     run("clang", ...TARGET, "-std=c17", "-Wall", "-Wextra", "-Werror", "-DNDEBUG", "-D_GNU_SOURCE", "-flto", "-fvisibility=hidden",
-      quick.includes(name) ? "-O2" : "-Oz", "-Iinclude", "-Isrc", "-c", name, "-o", object);
+      quick.includes(name) ? "-O3" : "-Oz", "-Iinclude", "-Isrc", "-c", name, "-o", object);
     return object;
   });
 }
@@ -40,17 +40,17 @@ export function link(module, objects) {
   const whole = `${module}.whole`;
   run("wasm-ld", "--no-entry", "--gc-sections", "--strip-all", "--stack-first", "-z", "stack-size=131072", "--lto-O3", "-o", whole,
     ...objects, "-L/usr/lib/wasm32-wasi", "-lc");
-  run("wasm-opt", "-Oz", ...FEATURES, whole, "-o", module);
+  run("wasm-opt", "-Oz", "--low-memory-unused", "--converge", ...FEATURES, whole, "-o", module);
   rmSync(whole);
 }
 
-/** The objects of the rules and of the bots. */
+/** The objects of the rules, and of what kozel.wasm has more. */
 export function objects(folder) {
   mkdirSync(folder, { recursive: true });
   const games = join(folder, "builtin_games.c");
   const files = ["kozel", "sea-goat", "dominoes"].map((name) => `data/games/${name}.ini`);
   run("python3", "scripts/embed_games.py", games, ...files);
-  return { rules: compile(folder, [...RULES, games]), bots: compile(folder, BOTS) };
+  return { rules: compile(folder, [...RULES, games]), more: compile(folder, MORE) };
 }
 
 /** The whole package. */
@@ -58,9 +58,9 @@ export function main(out) {
   const folder = join(root, "build", "wasm");
   rmSync(out, { recursive: true, force: true });
   mkdirSync(out, { recursive: true });
-  const { rules, bots } = objects(folder);
+  const { rules, more } = objects(folder);
   link(join(out, "rules.wasm"), rules);
-  link(join(out, "kozel.wasm"), [...rules, ...bots]);
+  link(join(out, "kozel.wasm"), [...rules, ...more]);
   run("node", "web/node_modules/typescript/bin/tsc", "-p", "wasm/tsconfig.json", "--outDir", out);
   const bytes = readFileSync(join(out, "kozel.wasm")).toString("base64");
   writeFileSync(join(out, "bytes.js"), `export default "${bytes}";\n`);

@@ -191,11 +191,12 @@ test("what nobody can reach any more is freed", async () => {
   assert.ok(inner.doors.memory.buffer.byteLength < 12 * 2 ** 20, `${inner.doors.memory.buffer.byteLength} bytes`);
 });
 
-test("rules.wasm does all but the bots; each load has a memory of its own", async () => {
+test("rules.wasm does all but bots and layout; each load has a memory of its own", async () => {
   const rules = await load(readFileSync(join(folder, "rules.wasm")));
   const m = rules.match("kozel", 2);
   m.deal(m.shuffle(1));
   assert.match(thrown(() => m.bot("random", 1)).message, /no bots/);
+  assert.match(thrown(() => m.layout({ width: 2, height: 1 })).message, /no layout/);
   assert.equal(rules.replay(m.record()).length, 1);
 });
 

@@ -1,6 +1,5 @@
 /* A match. Seats count from 1 here, as in every text; 0: nobody, a spectator. */
 #include "host.h"
-#include "layout.h"
 #include "memory.h"
 #include "view.h"
 
@@ -163,17 +162,4 @@ KZ_DOOR(match_deal_end) size_t kz_door_match_deal_end(const kz_match *match)
 KZ_DOOR(match_end) size_t kz_door_match_end(const kz_match *match)
 {
     return match->pub.phase == KZ_OVER ? kz_trace_match_end(match, kz_answer, sizeof kz_answer) : 0;
-}
-
-/* As JSON where the tiles of the board lie in a window of that size (include/kozel/drawing.h). */
-KZ_DOOR(match_layout)
-size_t kz_door_match_layout(const kz_match *match, double width, double height, double most, bool tall)
-{
-    static kz_view view;
-    static kz_layout layout;
-    kz_view_of(match, KZ_NOBODY, &view);
-    kz_layout_fit(&view, &(kz_window){width, height, most, tall}, &layout);
-    kz_out out = kz_answer_begin();
-    kz_layout_print(&layout, &out);
-    return out.length;
 }

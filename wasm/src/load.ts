@@ -1,4 +1,4 @@
-// The module from where its user says: `kozel.wasm`, or `rules.wasm`, which has no bots.
+// The module from where its user says: `kozel.wasm`, or `rules.wasm`, which has neither bots nor layout.
 import { Catalogue } from "./catalogue.js";
 import { Module } from "./module.js";
 

@@ -106,7 +106,9 @@ export class Match {
   /** Where the tiles of the board lie in a window of that size. */
   layout({ width, height, most = Math.max(width, height), tall = false }: Frame): Layout {
     if (![width, height, most].every((length) => Number.isFinite(length) && length > 0)) throw new RangeError("a window has a width and a height");
-    return JSON.parse(this.#module.answer(this.#module.doors.match_layout(this.#kept.handle, width, height, most, Number(tall)))!);
+    const { doors } = this.#module;
+    if (!doors.match_layout) throw new Error("rules.wasm has no layout: load kozel.wasm");
+    return JSON.parse(this.#module.answer(doors.match_layout(this.#kept.handle, width, height, most, Number(tall)))!);
   }
 
   /** The match so far, as a record: every tile of it, hidden ones too. */

@@ -4,7 +4,7 @@ import { KozelError } from "./types.js";
 /** A number by which the module knows a catalogue or a match. */
 export type Handle = number;
 
-/** The doors of wasm/c/{host,catalogue,match,bots}.c. Addresses and lengths are in bytes. */
+/** The doors of wasm/c/{host,catalogue,match,placing,bots}.c. Addresses and lengths are in bytes. */
 export interface Doors {
   memory: WebAssembly.Memory;
   take(size: number): number;
@@ -28,7 +28,7 @@ export interface Doors {
   match_view(match: Handle, seat: number): number;
   match_deal_end(match: Handle): number;
   match_end(match: Handle): number;
-  match_layout(match: Handle, width: number, height: number, most: number, tall: number): number;
+  match_layout?(match: Handle, width: number, height: number, most: number, tall: number): number;
   match_bot?(match: Handle, level: number, low: number, high: number): number;
 }
 
