@@ -1,6 +1,6 @@
 # The two commands: `make run` plays, `make test` proves. Both install what is missing (scripts/deps).
 .DEFAULT_GOAL := build
-.PHONY: run build test leaks faults fuzz-net container-test npm-package wasm-matches soak bench schema format check-format clean
+.PHONY: run build test leaks faults fuzz-net container-test npm-package wasm-matches foreign soak bench schema format check-format clean
 
 PORT ?= 8080
 DB ?= kozel.db
@@ -62,8 +62,13 @@ wasm-matches: npm-package
 	@ninja -C build/gcc tests/wasm/matches
 	KOZEL_MATCHES=1000 node --test tests/wasm/matches.test.mjs
 
+# The core on big-endian machines, and on such of 32 bits.
+foreign:
+	@scripts/deps foreign
+	scripts/foreign
+
 # The long forms of tests: minutes to hours.
-soak: leaks faults fuzz-net container-test wasm-matches
+soak: leaks faults fuzz-net container-test wasm-matches foreign
 
 bench: build
 	@scripts/deps bench

@@ -89,7 +89,7 @@ bool kz_mechanic_read(int mechanic, kz_span value, int least, int most, int16_t 
             return true;
         }
     }
-    char given[KZ_ERROR_ARG_SIZE], range[KZ_VALUE_TEXT];
+    char given[KZ_ERROR_ARG_SIZE], range[2 * KZ_VALUE_TEXT];
     snprintf(range, sizeof range, "%d..%d", least, most);
     kz_fail(error, KZ_E_MECHANIC_VALUE, kz_span_copy(value, given, sizeof given), m->key,
             m->words ? m->words : range);
