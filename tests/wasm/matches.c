@@ -5,11 +5,10 @@
  *
  * of the record, of views of the seats to act (before every eighth action), and of the layout as each deal
  * left it. */
-#include "bots/bot.h"
-#include "host.h"
 #include "layout.h"
 #include "view.h"
 
+#include <kozel/bot.h>
 #include <kozel/record.h>
 
 #include <sodium.h>
