@@ -93,15 +93,22 @@ static inline bool kz_position_has_both(const kz_course *c, const kz_position *p
            (c->last_pair && p->hand[p->turn] == both && both == (kz_bit(0) | kz_bit(KZ_TILES - 1)));
 }
 
-/* Every move of the seat to choose, at least one. Where both ends show the same value a tile is listed for
- * end 0 only: the other end makes no difference. Returns how many. */
+/* Do the ends differ? Where ends score, also by what lies there: a tile may cover a double, or leave it
+ * outside. */
+static inline bool kz_position_ends_differ(const kz_course *c, const kz_position *p)
+{
+    return p->end[0] != p->end[1] || (c->equal_ends && (p->outside == 1 || p->outside == 2));
+}
+
+/* Every move of the seat to choose, at least one. Where the ends do not differ a tile is listed for end 0
+ * only. Returns how many. */
 static inline int kz_position_moves(const kz_course *c, const kz_position *p, kz_move out[KZ_MOVES])
 {
     int n = 0;
     kz_set hand = p->hand[p->turn];
     for (kz_set fits = hand & kz_suit[p->end[0]]; fits; fits &= fits - 1)
         out[n++] = (kz_move){kz_first(fits), 0};
-    if (p->end[0] != p->end[1])
+    if (kz_position_ends_differ(c, p))
         for (kz_set fits = hand & kz_suit[p->end[1]]; fits; fits &= fits - 1)
             out[n++] = (kz_move){kz_first(fits), 1};
     if (!c->plain && kz_position_has_both(c, p))

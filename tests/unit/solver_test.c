@@ -263,14 +263,14 @@ static void settle(kz_match *m)
         kz_match_apply(m, legal[0]);
 }
 
-/* The moves are the legal actions, but for the other one of two equal ends. */
+/* The moves are the legal actions, but for the other one of two ends that do not differ. */
 static int check_moves(const kz_match *m, const kz_course *c, const kz_position *p, kz_move moves[KZ_MOVES])
 {
     kz_action legal[KZ_LEGAL];
     int count = kz_match_legal(m, legal), n = kz_position_moves(c, p, moves), same = 0;
     for (int i = 0; i < count; i++) {
-        bool twin = p->end[0] == p->end[1] && legal[i].kind == KZ_LAY && legal[i].end == KZ_END_B,
-             found = twin;
+        bool twin = !kz_position_ends_differ(c, p) && legal[i].kind == KZ_LAY && legal[i].end == KZ_END_B;
+        bool found = twin;
         for (int j = 0; j < n; j++) {
             kz_action a = kz_move_action(p, moves[j]);
             found |= a.kind == legal[i].kind && a.tile == legal[i].tile && a.end == legal[i].end;
