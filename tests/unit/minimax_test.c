@@ -59,9 +59,10 @@ static bool check_ending(const char *name, const kz_match *m)
         long nodes = NODES;
         kz_match next = *m;
         kz_match_apply(&next, legal[i]);
-        value[i] = sign * minimax(&next, &nodes);
+        int32_t first = minimax(&next, &nodes);
         if (nodes <= 0)
             return false;
+        value[i] = sign * first;
         best = value[i] > best ? value[i] : best;
     }
     bool same = kz_solve(solver, m, 0, &s) && s.count == count && s.value == best;
