@@ -130,6 +130,17 @@ static void a_write_off_ends_the_eggs(void **state)
     assert_int_equal(m.standing.pot, 0);
     assert_int_equal(m.standing.pot_deals, 0);
     assert_int_equal(m.next, 0); /* no eggs run: the finisher, not the order */
+    /* The winner of a fish never takes the pot, and his write-off ends it as well. */
+    m = begin_match("sea-goat", 4, NULL);
+    m.account[1] = (kz_account){.score = 40, .open = true};
+    m.standing.pot = 22;
+    m.standing.pot_deals = 3;
+    begin_deal(&m, "1-2", "5-6 5-5", NULL, "4-5");
+    end_fish(&m, 0);
+    assert_int_equal(m.end.credit[0], 30);
+    check_score(&m, 1, 0, false, 0);
+    assert_int_equal(m.standing.pot, 0);
+    assert_int_equal(m.standing.pot_deals, 0);
 }
 
 /* "Tie among others: the first clockwise after the fisherman." */
