@@ -25,11 +25,11 @@ static long play_deal(kz_match *m, kz_rng *rng)
     kz_tile order[KZ_TILES];
     do
         kz_rng_shuffle(rng, order);
-    while (kz_must_redeal(&m->rules, order));
+    while (kz_must_redeal(&m->pub.rules, order));
     if (!kz_match_deal(m, order, NULL))
         abort();
     long actions = 0;
-    while (m->phase == KZ_PLAYING) {
+    while (m->pub.phase == KZ_PLAYING) {
         kz_action legal[KZ_LEGAL];
         int count = kz_match_legal(m, legal);
         kz_match_apply(m, legal[kz_rng_below(rng, (uint32_t)count)]);
@@ -51,7 +51,7 @@ static void measure(const kz_game *game, int seats, double seconds)
     double begin = cpu_seconds(), spent = 0;
     while (spent < seconds) {
         for (int i = 0; i < 4096; i++) {
-            if (match.phase == KZ_OVER)
+            if (match.pub.phase == KZ_OVER)
                 kz_match_init(&match, &rules);
             actions += play_deal(&match, &rng);
             deals++;

@@ -51,14 +51,14 @@ static void play_deal(kz_match *m, const kz_budget *budget, kz_rng *rng)
     kz_track track;
     do
         kz_rng_shuffle(rng, order);
-    while (kz_must_redeal(&m->rules, order));
+    while (kz_must_redeal(&m->pub.rules, order));
     if (!kz_match_deal(m, order, NULL))
         abort();
     kz_track_begin(&track);
-    while (m->phase == KZ_PLAYING) {
+    while (m->pub.phase == KZ_PLAYING) {
         static kz_search_result r;
         kz_view view;
-        kz_view_of(m, m->deal.turn, &view);
+        kz_view_of(m, m->pub.turn, &view);
         kz_action action = view.legal[0];
         if (view.legal_count > 1) {
             kz_search(&view, budget, &kz_search_usual, rng, &r);
@@ -89,7 +89,7 @@ static int play(char **args)
     kz_rng_seed(&rng, strtoull(args[5], NULL, 10));
     kz_match_init(&m, &rules);
     for (int deals = atoi(args[3]); deals > 0; deals--) {
-        if (m.phase == KZ_OVER)
+        if (m.pub.phase == KZ_OVER)
             kz_match_init(&m, &rules);
         play_deal(&m, &budget, &rng);
     }

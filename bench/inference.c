@@ -29,8 +29,8 @@ static account total;
 
 static int holder_of(const kz_match *m, kz_tile tile)
 {
-    for (int seat = 0; seat < m->rules.seats; seat++)
-        if (m->deal.hand[seat] & kz_bit(tile))
+    for (int seat = 0; seat < m->pub.rules.seats; seat++)
+        if (m->hidden.hand[seat] & kz_bit(tile))
             return seat;
     return KZ_STOCK;
 }
@@ -63,9 +63,10 @@ static void look(const kz_match *m, const kz_view *view, kz_rng *rng, account *a
                        weighed);
     kz_inference_free(&in);
     a->positions++;
-    for (kz_set left = KZ_ALL_TILES & ~(view->line | view->hand[view->seat]); left; left &= left - 1) {
+    for (kz_set left = KZ_ALL_TILES & ~(view->pub.board.line | view->hand[view->seat]); left;
+         left &= left - 1) {
         kz_tile t = kz_first(left);
-        int holder = holder_of(m, t), holders = view->rules.seats - 1 + (view->stock_count > 0);
+        int holder = holder_of(m, t), holders = view->pub.rules.seats - 1 + (view->pub.stock_count > 0);
         a->tiles++;
         a->even += log(holders);
         a->certain += loss(certain[t][holder]);
@@ -82,15 +83,15 @@ static void play_deal(kz_match *m, const kz_bot *const bots[], int count, int sh
     kz_tile order[KZ_TILES];
     do
         kz_rng_shuffle(rng, order);
-    while (kz_must_redeal(&m->rules, order));
+    while (kz_must_redeal(&m->pub.rules, order));
     if (!kz_match_deal(m, order, NULL))
         abort();
-    while (m->phase == KZ_PLAYING) {
+    while (m->pub.phase == KZ_PLAYING) {
         static kz_view view;
-        kz_view_of(m, m->deal.turn, &view);
-        if (view.legal_count > 1 && view.line)
+        kz_view_of(m, m->pub.turn, &view);
+        if (view.legal_count > 1 && view.pub.board.line)
             look(m, &view, rng, a);
-        kz_match_apply(m, bots[(m->deal.turn + shift) % count]->choose(&view, &budget, rng));
+        kz_match_apply(m, bots[(m->pub.turn + shift) % count]->choose(&view, &budget, rng));
     }
 }
 
@@ -119,7 +120,7 @@ static void measure(const char *name, int seats, long positions, const kz_bot *c
     kz_rng_seed(&rng, 1);
     kz_match_init(&m, &rules);
     for (int shift = 0; a.positions < positions; shift++) {
-        if (m.phase == KZ_OVER)
+        if (m.pub.phase == KZ_OVER)
             kz_match_init(&m, &rules);
         play_deal(&m, bots, count, shift, &rng, &a);
     }

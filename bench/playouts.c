@@ -54,7 +54,7 @@ static void deal_all(const kz_rules *rules)
         while (kz_must_redeal(rules, order));
         if (!kz_match_deal(&m, order, NULL))
             abort();
-        memcpy(deals[i].hand, m.deal.hand, sizeof m.deal.hand);
+        memcpy(deals[i].hand, m.hidden.hand, sizeof m.hidden.hand);
         deals[i].dice = kz_dice_of(&rng);
     }
     kz_action legal[KZ_LEGAL];

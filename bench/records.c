@@ -13,7 +13,7 @@ static void deal(kz_match *match, kz_rng *rng, FILE *out)
     char text[KZ_DEAL_TEXT];
     do
         kz_rng_shuffle(rng, order);
-    while (kz_must_redeal(&match->rules, order));
+    while (kz_must_redeal(&match->pub.rules, order));
     if (!kz_match_deal(match, order, NULL))
         abort();
     kz_deal_print(match, text);
@@ -28,7 +28,7 @@ static void act(kz_match *match, kz_rng *rng, FILE *out)
     int count = kz_match_legal(match, legal);
     kz_action action = legal[kz_rng_below(rng, (uint32_t)count)];
     if (action.kind == KZ_DRAW)
-        action.tile = match->deal.stock[match->deal.stock_next];
+        action.tile = kz_stock_next(match);
     fprintf(out, "%d %s\n", action.seat + 1, kz_action_print(action, text));
     kz_match_apply(match, action);
 }
@@ -42,8 +42,8 @@ static void write_match(const kz_game *game, const kz_rules *rules, kz_rng *rng,
     kz_tags_print(&tags, text, sizeof text);
     fputs(text, out);
     kz_match_init(&match, rules);
-    while (match.phase != KZ_OVER) {
-        if (match.phase == KZ_DEALING)
+    while (match.pub.phase != KZ_OVER) {
+        if (match.pub.phase == KZ_DEALING)
             deal(&match, rng, out);
         else
             act(&match, rng, out);

@@ -29,13 +29,13 @@ static void deal(kz_match *m, kz_rng *rng)
     kz_tile order[KZ_TILES], one = kz_double_of(1);
     do
         kz_rng_shuffle(rng, order);
-    while (kz_must_redeal(&m->rules, order));
+    while (kz_must_redeal(&m->pub.rules, order));
     if (!kz_match_deal(m, order, NULL))
         abort();
-    while (!(m->deal.hand[m->deal.turn] & kz_bit(one)))
-        m->deal.turn++, m->deal.turn %= m->rules.seats;
-    m->deal.leader = m->deal.turn;
-    kz_match_apply(m, (kz_action){KZ_LAY, m->deal.turn, one, KZ_NO_END});
+    while (!(m->hidden.hand[m->pub.turn] & kz_bit(one)))
+        m->pub.turn++, m->pub.turn %= m->pub.rules.seats;
+    m->pub.leader = m->pub.turn;
+    kz_match_apply(m, (kz_action){KZ_LAY, m->pub.turn, one, KZ_NO_END});
 }
 
 static int by_ms(const void *a, const void *b)
@@ -75,7 +75,7 @@ static void measure(const char *what, solve_function *solve, const kz_rules *rul
         double begin = cpu_seconds();
         solve(solver, &m, 0, &solution);
         samples[i] = (sample){(cpu_seconds() - begin) * 1e3, (double)solution.nodes};
-        sum += m.deal.turn & 1 ? -solution.value : solution.value;
+        sum += m.pub.turn & 1 ? -solution.value : solution.value;
     }
     report(what, samples, count);
     printf("%12s sum of the values to side 1: %ld\n", "", sum);

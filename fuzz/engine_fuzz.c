@@ -18,7 +18,7 @@ static void must(bool holds, const char *what)
 
 static kz_action choose_any(const kz_view *view, const kz_budget *budget, kz_rng *rng)
 {
-    must(view->legal_count > 0 && view->turn == view->seat, "a choice where there is none");
+    must(view->legal_count > 0 && view->pub.turn == view->seat, "a choice where there is none");
     must(budget->ms > 0 || budget->rollouts > 0, "a choice without a budget");
     return view->legal[kz_rng_below(rng, view->legal_count)];
 }

@@ -109,7 +109,7 @@ static void on_end(void *context, const char *match, const char *result, const k
     stored *s = find(match);
     must(settlement->seats >= 2, "a settlement of nobody");
     must(!world.sending, "a write after a frame");
-    must(!s || s->reader.match.phase == KZ_OVER, "an end before the end");
+    must(!s || s->reader.match.pub.phase == KZ_OVER, "an end before the end");
 }
 
 static void on_think(void *context, uint64_t ticket, const kz_bot *bot, const kz_view *view, uint64_t seed,

@@ -40,9 +40,9 @@ static void write_table(const kz_match *dealt, const kz_match *played, kz_lap_de
 {
     kz_match m = *dealt;
     kz_lap_begin(table, &m);
-    for (int i = 0; i < played->log_count; i++) {
-        must(kz_lap_add(table, &m, played->log[i], NULL), "an action is not written");
-        kz_match_apply(&m, played->log[i]);
+    for (int i = 0; i < played->pub.log_count; i++) {
+        must(kz_lap_add(table, &m, played->pub.log[i], NULL), "an action is not written");
+        kz_match_apply(&m, played->pub.log[i]);
     }
     must(kz_lap_end(table, &m, NULL), "a table is not written");
 }
@@ -63,8 +63,8 @@ static void check_written(const kz_match *before, const kz_match *dealt, const k
     must(kz_laps_read(&reader, &read, &error), "a written table is not read");
     must(kz_laps_deal(&again, &read, &error), "a written table is not dealt");
     must(kz_laps_play(&again, &read, NULL, &error), "a written table is not played");
-    must(again.log_count == played->log_count &&
-             memcmp(again.log, played->log, again.log_count * sizeof *again.log) == 0,
+    must(again.pub.log_count == played->pub.log_count &&
+             memcmp(again.pub.log, played->pub.log, again.pub.log_count * sizeof *again.pub.log) == 0,
          "a written table plays otherwise");
 }
 
@@ -100,7 +100,7 @@ static bool play(kz_match *match, kz_lap_deal *table)
         return false;
     }
     check_written(&before, &dealt, match);
-    return match->phase == KZ_DEALING;
+    return match->pub.phase == KZ_DEALING;
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)

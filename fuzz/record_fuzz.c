@@ -35,10 +35,10 @@ __attribute__((format(printf, 2, 3))) static void write_text(writing *w, const c
 
 static void check_tiles(const kz_match *m)
 {
-    const kz_deal *d = &m->deal;
-    kz_set all = d->line | d->hand[0] | d->hand[1] | d->hand[2] | d->hand[3];
-    for (int i = d->stock_next; i < d->stock_end; i++)
-        all |= kz_bit(d->stock[i]);
+    const kz_hidden *h = &m->hidden;
+    kz_set all = m->pub.board.line | h->hand[0] | h->hand[1] | h->hand[2] | h->hand[3];
+    for (int i = m->pub.stock_dealt - m->pub.stock_count; i < m->pub.stock_dealt; i++)
+        all |= kz_bit(h->stock[i]);
     must(all == KZ_ALL_TILES, "a tile is lost");
 }
 
@@ -55,7 +55,7 @@ static void acting(void *context, const kz_match *m, kz_action a)
     char text[KZ_ACTION_TEXT], line[KZ_TRACE_LINE];
     kz_action back;
     kz_action_print(a, text);
-    must(kz_action_parse(m, a.seat, text, strlen(text), &back, NULL),
+    must(kz_action_parse(&m->pub, a.seat, text, strlen(text), &back, NULL),
          "an action that was written is not read");
     must(memcmp(&a, &back, sizeof a) == 0, "an action is read otherwise than it was written");
     must(kz_trace_action(m, &a, line, sizeof line) < sizeof line - 1, "a line of the trace is too long");
@@ -68,11 +68,11 @@ static void acted(void *context, const kz_match *m, kz_action a)
     (void)a;
     char line[KZ_TRACE_LINE];
     check_tiles(m);
-    if (m->phase == KZ_PLAYING)
+    if (m->pub.phase == KZ_PLAYING)
         must(kz_trace_action(m, NULL, line, sizeof line) < sizeof line - 1, "a position is too long");
     else
         must(kz_trace_deal_end(m, line, sizeof line) < sizeof line - 1, "a deal's end is too long");
-    if (m->phase == KZ_OVER)
+    if (m->pub.phase == KZ_OVER)
         must(kz_trace_match_end(m, line, sizeof line) < sizeof line - 1, "a match's end is too long");
 }
 

@@ -76,9 +76,9 @@ static void follow(search *s, int at, const kz_match *world, const kz_track *see
     kz_action legal[KZ_LEGAL];
     copy_match(world, &m);
     at = tree_child(&s->tree, at, step(&m, &track, action, s->seat));
-    while (m.phase == KZ_PLAYING) {
+    while (m.pub.phase == KZ_PLAYING) {
         int count = list_actions(&m, legal);
-        if (count > 1 && m.deal.turn == s->seat) {
+        if (count > 1 && m.pub.turn == s->seat) {
             expand(s, at, &m, &track, depth, rng);
             return;
         }
@@ -154,9 +154,9 @@ static void run(search *s, const kz_view *view, const kz_budget *budget, int64_t
 kz_action epimc_choose(const kz_view *view, const kz_budget *budget, kz_rng *rng)
 {
     int64_t begin = kz_budget_clock(budget);
-    search s = {.seat = view->seat, .side = view->rules.side_of[view->seat]};
+    search s = {.seat = view->seat, .side = view->pub.rules.side_of[view->seat]};
     tree_init(&s.tree);
-    if (!epimc_usual.playouts && kz_can_solve(&view->rules))
+    if (!epimc_usual.playouts && kz_can_solve(&view->pub.rules))
         s.solver = kz_solver_new();
     if (s.solver)
         kz_solver_set_utility(s.solver, solved_worth, NULL);

@@ -55,10 +55,10 @@ static int descend(search *s, int at, kz_match *m, kz_track *track, kz_rng *rng,
     int child[KZ_LEGAL], count = list_actions(m, legal), chosen = 0;
     *grown = false;
     for (int i = 0; i < count; i++) {
-        child[i] = tree_find(&s->tree, at, kz_action_seen(m, legal[i], s->seat));
+        child[i] = tree_find(&s->tree, at, kz_action_seen(&m->pub, legal[i], s->seat));
         s->tree.node[child[i]].available += child[i] != 0;
     }
-    if (count > 1 && (m->deal.turn == s->seat || !ismcts_usual.modelled))
+    if (count > 1 && (m->pub.turn == s->seat || !ismcts_usual.modelled))
         chosen = select_action(s, child, m, track, legal, count, rng, grown);
     else
         chosen = choose_by_policy(m, track, legal, count, rng);
@@ -75,18 +75,18 @@ static void iterate(search *s, const kz_match *start, const kz_track *seen, kz_r
     int path[KZ_LOG], depth = 0;
     bool grown = false;
     copy_match(start, &m);
-    for (int at = 0; m.phase == KZ_PLAYING && !grown && depth < KZ_LOG;)
+    for (int at = 0; m.pub.phase == KZ_PLAYING && !grown && depth < KZ_LOG;)
         path[depth++] = at = descend(s, at, &m, &track, rng, &grown);
     play_out(&m, &track, rng);
     double worth[KZ_SEATS];
-    for (int side = 0; side < m.rules.side_count; side++)
+    for (int side = 0; side < m.pub.rules.side_count; side++)
         worth[side] = kz_outlook(&m, side);
     for (int i = 0; i < depth; i++) {
         node *n = &s->tree.node[path[i]];
         n->visits++;
-        n->sum += worth[m.rules.side_of[n->action.seat]];
+        n->sum += worth[m.pub.rules.side_of[n->action.seat]];
     }
-    double own = worth[m.rules.side_of[s->seat]];
+    double own = worth[m.pub.rules.side_of[s->seat]];
     s->results++;
     s->sum += own;
     s->squares += own * own;

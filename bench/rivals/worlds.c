@@ -60,12 +60,13 @@ static int find(const worlds *w, double sum)
 static void enter(const worlds *w, const kz_world *world, kz_match *m)
 {
     copy_match(&w->history.match, m);
-    m->log_count = 0;
-    memcpy(m->deal.hand, world->hidden.hand, sizeof m->deal.hand);
+    m->pub.log_count = 0;
+    memcpy(m->hidden.hand, world->hidden.hand, sizeof m->hidden.hand);
     if (w->inference.rows)
-        memcpy(m->deal.place, world->hidden.stock, (size_t)(m->deal.rows.row[0] + m->deal.rows.row[1]));
+        memcpy(m->hidden.stock, world->hidden.stock, (size_t)(m->pub.count[0] + m->pub.count[1]));
     else
-        memcpy(m->deal.stock + m->deal.stock_next, world->hidden.stock, (size_t)kz_stock_count(&m->deal));
+        memcpy(m->hidden.stock + m->pub.stock_dealt - m->pub.stock_count, world->hidden.stock,
+               m->pub.stock_count);
 }
 
 /* Steps of the golden section spread over the pool evenly however many there will be. */
@@ -80,8 +81,8 @@ void worlds_draw(worlds *w, kz_rng *rng, kz_match *match)
 int list_actions(const kz_match *m, kz_action out[KZ_LEGAL])
 {
     int count = kz_match_legal(m, out), kept = 0;
-    bool same = m->rules.board == KZ_BOARD_LINE && !m->rules.play_points &&
-                m->deal.value[KZ_END_A] == m->deal.value[KZ_END_B];
+    bool same = m->pub.rules.board == KZ_BOARD_LINE && !m->pub.rules.play_points &&
+                m->pub.board.value[KZ_END_A] == m->pub.board.value[KZ_END_B];
     for (int i = 0; i < count; i++)
         if (!(same && out[i].kind == KZ_LAY && out[i].end == KZ_END_B))
             out[kept++] = out[i];
@@ -91,8 +92,10 @@ int list_actions(const kz_match *m, kz_action out[KZ_LEGAL])
 kz_action step(kz_match *m, kz_track *track, kz_action action, int seat)
 {
     kz_track_note(track, m, action);
+    if (action.kind == KZ_DRAW)
+        action.tile = kz_stock_next(m);
     kz_match_apply(m, action);
-    return kz_action_seen(m, m->log[m->log_count - 1], seat);
+    return kz_action_seen(&m->pub, action, seat);
 }
 
 int choose_by_policy(const kz_match *m, const kz_track *track, const kz_action *legal, int count, kz_rng *rng)
@@ -103,7 +106,7 @@ int choose_by_policy(const kz_match *m, const kz_track *track, const kz_action *
 
 void play_out(kz_match *m, kz_track *track, kz_rng *rng)
 {
-    while (m->phase == KZ_PLAYING) {
+    while (m->pub.phase == KZ_PLAYING) {
         kz_action legal[KZ_LEGAL];
         int count = kz_match_legal(m, legal);
         step(m, track, legal[choose_by_policy(m, track, legal, count, rng)], 0);
@@ -112,5 +115,5 @@ void play_out(kz_match *m, kz_track *track, kz_rng *rng)
 
 void copy_match(const kz_match *match, kz_match *out)
 {
-    memcpy(out, match, offsetof(kz_match, log));
+    memcpy(out, match, offsetof(kz_match, pub.log));
 }

@@ -41,6 +41,7 @@
     X(KZ_E_GIVE, "may-not-give", "no tile is to be given")                                                   \
     X(KZ_E_TURNED, "tile-turned", "the turned tile is %1$s")                                                 \
     X(KZ_E_MAY_NOT_SHIFT, "may-not-shift", "may not shift: %1$s can be used")                                \
+    X(KZ_E_MUST_SHIFT, "must-shift", "must shift: %1$s is no double")                                        \
     X(KZ_E_JOINT, "no-joint", "line %1$s has no joint %2$s for %3$s")                                        \
     X(KZ_E_CUT, "no-cut", "tile %1$s cuts nothing at %2$s")                                                  \
     /* deals */                                                                                              \

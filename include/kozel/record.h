@@ -14,10 +14,10 @@ const char *kz_tile_print(kz_tile tile, char out[KZ_TILE_TEXT]);
  * "0-5/end" and so on. Returns `out`. */
 const char *kz_action_print(kz_action action, char out[KZ_ACTION_TEXT]);
 
-/* Reads an action of `seat` (from 0); where the end is left out, the match says which is meant. Only syntax
+/* Reads an action of `seat` (from 0); where the end is left out, the state says which is meant. Only syntax
  * is checked here, kz_match_try() does the rest. `error->column` counts bytes from 1 within `text`. On error
  * *action is left alone. */
-bool kz_action_parse(const kz_match *match, int seat, const char *text, size_t length, kz_action *action,
+bool kz_action_parse(const kz_public *pub, int seat, const char *text, size_t length, kz_action *action,
                      kz_error *error);
 
 /* The set-up lines of the deal just dealt: "deal 1\nhand 1: ...\n...stock: ...\n" (the stock line only with a

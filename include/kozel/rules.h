@@ -33,6 +33,7 @@ enum {
     KZ_LEAD_LOSER,    /* two seats: who lost; after a fish who did not lead last */
     KZ_LEAD_SCORED    /* as the scoring of the deal says: `holder`, `titles` */
 };
+enum { KZ_ROW_TURNED, KZ_ROW_DOUBLE };
 enum { KZ_DRAW_UNTIL, KZ_DRAW_ONE };
 enum { KZ_BOARD_LINE, KZ_BOARD_SPINNER, KZ_BOARD_HOUSE, KZ_BOARD_ROWS };
 enum { KZ_IMMEDIATE, KZ_STUCK };
@@ -93,6 +94,8 @@ enum { KZ_FORM_ANY, KZ_FORM_STRICT, KZ_FORM_BALD };
       N_("who leads the later deals"))                                                                       \
     X(lead_double, "lead_double", 0, 1, 0, "no|yes",                                                         \
       N_("who holds a double other than 0-0 and 6-6 must lead a double in later deals"))                     \
+    X(row_lead, "row_lead", 0, 1, 0, "turned|double",                                                        \
+      N_("`rows`: the first tile turned is led, or the first double"))                                       \
     /* a turn */                                                                                             \
     X(draw, "draw", 0, 1, 0, "until|one", N_("who cannot lay draws until a tile fits, or one tile"))         \
     X(reserve, "reserve", 0, 27, 0, NULL, N_("tiles of the stock that are never drawn"))                     \

@@ -1,4 +1,5 @@
-/* The state of a match: one plain struct, copied with `=` (docs/spec/rules.md).
+/* The state of a match, in two parts: what everybody at the table knows, and what is hidden
+ * (docs/spec/rules.md). Plain structs of a fixed size without pointers, copied with `=`.
  *
  * Seats and sides count from 0 here, from 1 in every text. */
 #ifndef KOZEL_STATE_H
@@ -11,46 +12,32 @@
  * most as many knocks after a draw, at most three knocks after each lay, one claim and one gift. */
 enum { KZ_LOG = 28 + 16 + 16 + 3 * 28 + 2, KZ_LEGAL = 112 };
 
-/* A board of rows (rules.md, "sausage"): all 28 tiles in one sequence, cut into the row of seat 0, the row of
- * seat 1 (both from left to right), the start tile, line 1 and line 2 (both from the start tile on). */
+/* The two lines of a board of rows (rules.md, "sausage"). */
 typedef struct kz_rows {
-    uint8_t row[2];
-    uint8_t start; /* 0 before the lead, then 1 */
-    uint8_t line[2];
-    uint8_t half[2]; /* of the start tile, on which each line hangs */
-    uint8_t shifts;  /* in a row, till now */
+    kz_tile start;          /* the start tile, KZ_NO_TILE before the lead */
+    kz_tile turned;         /* by the seat to act; KZ_NO_TILE: none, or it is not told yet */
+    uint8_t half[2];        /* of the start tile, on which each line hangs */
+    uint8_t count[2];       /* tiles of each line */
+    uint8_t shifts;         /* in a row, till now */
+    kz_tile tile[KZ_TILES]; /* line 1 from the start tile on, then line 2, then KZ_NO_TILE */
 } kz_rows;
 
-/* What a search copies. */
-typedef struct kz_deal {
-    kz_set hand[KZ_SEATS];
+/* What lies on the table. */
+typedef struct kz_board {
     kz_set line;            /* the tiles laid */
     kz_set last;            /* the tiles of the last laying turn */
-    uint8_t value[KZ_ENDS]; /* of the open ends; KZ_NO_VALUE before the lead, for dead and unopened ends */
-    uint8_t turn;           /* the seat to act */
-    uint8_t
-        fisherman; /* laid the last tile that is no double, else the last tile; KZ_NOBODY before the lead */
-    uint8_t plain_laid; /* a tile that is no double was laid */
-    uint8_t stock_next; /* index of the next tile to draw */
-    uint8_t stock_end;  /* one past the last; the tiles left are stock[stock_next..stock_end-1] */
-    uint8_t drew;       /* the seat to act has drawn in this turn */
-    kz_tile lead;       /* the tile led, KZ_NO_TILE before */
-    uint8_t leader;     /* the seat that leads or led */
-    /* Kept where the board, or what scores in play, asks for it. */
+    uint8_t value[KZ_ENDS]; /* of the open ends; KZ_NO_VALUE before the lead, for dead and unopened ends; of
+                             * rows: of lines 1 and 2 */
+    kz_tile lead;           /* the tile led, KZ_NO_TILE before */
+    uint8_t fisherman;      /* laid the last tile that is no double, else the last; KZ_NOBODY before */
+    uint8_t plain_laid;     /* a tile that is no double was laid */
+    /* Kept where the board has more than two ends, or what scores in play asks for it. */
     kz_tile outer[KZ_ENDS]; /* the tile at each end */
     kz_tile spinner;        /* spinner or house, KZ_NO_TILE if there is none yet */
     uint8_t covered;        /* line sides of the led double, or sides of the spinner, that are covered */
     uint8_t lengthwise;     /* bit i: the double at end i lies lengthwise */
-    /* Leads of 6-6 that count more. */
-    uint8_t right;     /* the lead is by right */
-    uint8_t led_six;   /* the side that led 6-6 for a hundred or by right; KZ_NOBODY */
-    uint8_t giving_to; /* the seat that waits for a tile for its 6-6; KZ_NOBODY */
     kz_rows rows;
-    union {
-        kz_tile stock[KZ_TILES];
-        kz_tile place[KZ_TILES]; /* of a board of rows */
-    };
-} kz_deal;
+} kz_board;
 
 typedef struct kz_account {
     int32_t score;
@@ -60,7 +47,7 @@ typedef struct kz_account {
 
 typedef enum kz_phase {
     KZ_DEALING, /* waits for kz_match_deal() */
-    KZ_PLAYING, /* waits for an action of deal.turn */
+    KZ_PLAYING, /* waits for an action of `turn` */
     KZ_OVER
 } kz_phase;
 
@@ -80,6 +67,8 @@ typedef struct kz_deal_end {
     int32_t credit[KZ_SEATS]; /* a side, at the deal's end */
     int32_t played[KZ_SEATS]; /* a side: what it scored while tiles were laid, where the game has that */
     kz_account before[KZ_SEATS]; /* before the deal's first tile */
+    kz_set hand[KZ_SEATS];       /* what each seat still held: opened to all */
+    bool bald;                   /* `form`: who is credited counts as a General and is called bald */
 } kz_deal_end;
 
 typedef enum kz_reason {
@@ -134,18 +123,29 @@ typedef struct kz_swap {
     uint8_t seat; /* KZ_NOBODY: there was none */
     uint8_t from; /* the seat that had 6-6; KZ_NOBODY: the stock */
     uint8_t at;   /* where it lies in the stock */
-    kz_tile tile;
+    kz_tile tile; /* KZ_NO_TILE for those who did not see it */
 } kz_swap;
 
-typedef struct kz_match {
+/* What everybody at the table knows. In a kz_match it holds nothing else; in a kz_view also what that seat
+ * saw: the tiles of its own draws, gifts and swaps. */
+typedef struct kz_public {
     kz_rules rules;
-    kz_deal deal;  /* after a deal's end: as it ended, until the next is dealt */
-    uint8_t phase; /* kz_phase */
-    uint8_t next;  /* leads the next deal; KZ_NOBODY where the tiles decide */
-    uint8_t lot;   /* the seat drawn by lot */
+    kz_board board;          /* after a deal's end: as it ended, until the next is dealt */
+    uint8_t phase;           /* kz_phase */
+    uint8_t turn;            /* the seat to act, KZ_NOBODY if none */
+    uint8_t next;            /* leads the next deal; KZ_NOBODY where the tiles decide */
+    uint8_t lot;             /* the seat drawn by lot */
+    uint8_t leader;          /* the seat that leads or led */
+    kz_tile must_lead;       /* the lead that the tiles or the scores name, else KZ_NO_TILE */
+    uint8_t drew;            /* the seat to act has drawn in this turn */
+    uint8_t right;           /* the lead is by right */
+    uint8_t led_six;         /* the side that led 6-6 for a hundred or by right; KZ_NOBODY */
+    uint8_t giving_to;       /* the seat that waits for a tile for its 6-6; KZ_NOBODY */
+    uint8_t count[KZ_SEATS]; /* tiles each seat holds */
+    uint8_t stock_count;     /* tiles left in the stock */
+    uint8_t stock_dealt;     /* tiles it had at first */
     uint8_t log_count;
-    uint16_t log_dropped; /* earlier actions of this deal that are not kept: see kz_match_ply() */
-    kz_tile must_lead;    /* the lead that the tiles or the scores name, else KZ_NO_TILE */
+    uint16_t log_dropped; /* earlier actions of this deal that are not kept: see kz_ply() */
     int32_t deal_number;  /* of the deal in play or last played, from 1; 0 before the first */
     int32_t carry;
     int32_t scored; /* what the last action scored at once */
@@ -155,7 +155,21 @@ typedef struct kz_match {
     kz_account before[KZ_SEATS];  /* as they were when this deal was dealt */
     kz_deal_end end;              /* of the last deal that has ended */
     kz_result result;             /* in phase KZ_OVER */
-    kz_action log[KZ_LOG];        /* the last actions of this deal */
+    kz_action log[KZ_LOG]; /* the last actions of this deal. The last member: copies may leave it out */
+} kz_public;
+
+/* What nobody, or not everybody, knows. Not defined before the first deal. */
+typedef struct kz_hidden {
+    kz_set hand[KZ_SEATS];
+    kz_tile stock[KZ_TILES]; /* as dealt: stock[stock_dealt - stock_count] is drawn next. Of rows: the row of
+                              * seat 0, then that of seat 1, both from left to right */
+    kz_tile swapped;         /* for 6-6 before the lead, KZ_NO_TILE */
+    kz_tile given;           /* for 6-6 after a claim, KZ_NO_TILE */
+} kz_hidden;
+
+typedef struct kz_match {
+    kz_hidden hidden;
+    kz_public pub;
 } kz_match;
 
 #endif

@@ -69,7 +69,7 @@ bool kz_crew_choose(kz_crew *crew, int contestant, const kz_match *match, kz_rng
                     char reason[KZ_FAULT_TEXT])
 {
     kz_view view;
-    kz_view_of(match, match->deal.turn, &view);
+    kz_view_of(match, match->pub.turn, &view);
     const kz_contestant *c = &crew->contest->contestant[contestant];
     /* An engine thinks in a process of its own. */
     kz_budget clock = {.cpu = c->budget.cpu && !c->command[0]};

@@ -46,12 +46,12 @@ static void deal(play *p)
     kz_tile order[KZ_TILES];
     kz_rng rng;
     kz_match *m = &p->match;
-    start_stream(&rng, p->contest->seed, DEALS, p->round, (uint64_t)m->deal_number);
-    if (m->deal_number == 0 && kz_leads_by_lot(&m->rules))
-        kz_match_set_lot(m, (int)kz_rng_below(&rng, m->rules.seats));
+    start_stream(&rng, p->contest->seed, DEALS, p->round, (uint64_t)m->pub.deal_number);
+    if (m->pub.deal_number == 0 && kz_leads_by_lot(&m->pub.rules))
+        kz_match_set_lot(m, (int)kz_rng_below(&rng, m->pub.rules.seats));
     do
         kz_rng_shuffle(&rng, order);
-    while (kz_must_redeal(&m->rules, order));
+    while (kz_must_redeal(&m->pub.rules, order));
     bool dealt = kz_match_deal(m, order, NULL);
     assert(dealt);
     (void)dealt;
@@ -60,9 +60,9 @@ static void deal(play *p)
 /* All are told what has happened. Who fails after the end has played none the less. */
 static void tell(play *p)
 {
-    for (int seat = 0; seat < p->match.rules.seats && p->offender < 0; seat++)
+    for (int seat = 0; seat < p->match.pub.rules.seats && p->offender < 0; seat++)
         if (!kz_crew_tell(p->crew, p->contestant[seat], seat, &p->match, p->reason) &&
-            p->match.phase == KZ_PLAYING)
+            p->match.pub.phase == KZ_PLAYING)
             p->offender = seat;
 }
 
@@ -71,7 +71,7 @@ static void act(play *p)
 {
     kz_match *m = &p->match;
     kz_action legal[KZ_LEGAL];
-    int seat = m->deal.turn;
+    int seat = m->pub.turn;
     if (kz_match_legal(m, legal) == 1)
         kz_match_apply(m, legal[0]);
     else if (kz_crew_choose(p->crew, p->contestant[seat], m, &p->choices[seat], &legal[0], p->reason))
@@ -86,7 +86,7 @@ static void play_deal(play *p)
 {
     deal(p);
     tell(p);
-    while (p->match.phase == KZ_PLAYING && p->offender < 0)
+    while (p->match.pub.phase == KZ_PLAYING && p->offender < 0)
         act(p);
 }
 
@@ -94,9 +94,9 @@ static void play_deal(play *p)
 static void deal_points(const play *p, double out[KZ_SEATS])
 {
     const kz_match *m = &p->match;
-    int sign = m->rules.target_means == KZ_TARGET_LOSES ? -1 : 1;
-    for (int side = 0; side < m->rules.side_count; side++) {
-        const kz_account *now = &m->account[side], *before = &m->before[side];
+    int sign = m->pub.rules.target_means == KZ_TARGET_LOSES ? -1 : 1;
+    for (int side = 0; side < m->pub.rules.side_count; side++) {
+        const kz_account *now = &m->pub.account[side], *before = &m->pub.before[side];
         out[side] = sign * (now->score + now->memory - before->score - before->memory);
     }
 }
@@ -104,17 +104,17 @@ static void deal_points(const play *p, double out[KZ_SEATS])
 static void match_points(const play *p, double out[KZ_SEATS])
 {
     const kz_match *m = &p->match;
-    bool draw = m->phase != KZ_OVER || m->result.draw;
-    for (int side = 0; side < m->rules.side_count; side++)
-        out[side] = draw ? 0.5 : m->result.winners >> side & 1;
+    bool draw = m->pub.phase != KZ_OVER || m->pub.result.draw;
+    for (int side = 0; side < m->pub.rules.side_count; side++)
+        out[side] = draw ? 0.5 : m->pub.result.winners >> side & 1;
 }
 
 /* A play broken off: a match is lost as by a resignation. */
 static void forfeit_points(play *p, double out[KZ_SEATS])
 {
-    int side = p->match.rules.side_of[p->offender];
+    int side = p->match.pub.rules.side_of[p->offender];
     if (p->contest->matches) {
-        if (p->match.phase != KZ_PLAYING)
+        if (p->match.pub.phase != KZ_PLAYING)
             deal(p);
         kz_match_apply(&p->match, (kz_action){KZ_RESIGN, (uint8_t)p->offender, KZ_NO_TILE, KZ_NO_END});
         match_points(p, out);
@@ -130,8 +130,8 @@ static void play_out(play *p, double out[KZ_SEATS])
     bool more = p->offender < 0;
     while (more) {
         play_deal(p);
-        more = p->contest->matches && p->offender < 0 && p->match.phase != KZ_OVER &&
-               p->match.deal_number < KZ_MATCH_DEALS;
+        more = p->contest->matches && p->offender < 0 && p->match.pub.phase != KZ_OVER &&
+               p->match.pub.deal_number < KZ_MATCH_DEALS;
     }
     if (p->offender >= 0)
         forfeit_points(p, out);
@@ -172,7 +172,7 @@ void kz_round_play(const kz_contest *contest, int64_t index, kz_crew *crew, kz_r
         double side[KZ_SEATS];
         play p = {.contest = contest, .round = (uint64_t)index, .rotation = rotation, .crew = crew};
         play_out(&p, side);
-        out->deals += p.match.deal_number;
+        out->deals += p.match.pub.deal_number;
         for (int i = 0; i < contest->count; i++)
             out->points[i] += difference(&p, i, own_sides(contest, i), side);
         if (p.offender < 0)

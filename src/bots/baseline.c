@@ -24,18 +24,18 @@ const kz_bot *kz_baseline_find(const char *name)
 /* What winning or losing the match adds. */
 static double match_value(const kz_match *m, int side)
 {
-    double stake = m->rules.target > 0 ? m->rules.target : 100;
-    if (m->phase != KZ_OVER)
+    double stake = m->pub.rules.target > 0 ? m->pub.rules.target : 100;
+    if (m->pub.phase != KZ_OVER)
         return 0;
-    return stake * ((m->result.winners >> side & 1) - (m->result.losers >> side & 1));
+    return stake * ((m->pub.result.winners >> side & 1) - (m->pub.result.losers >> side & 1));
 }
 
 double kz_deal_value(const kz_match *m, const kz_account before[KZ_SEATS], int side)
 {
-    int sides = m->rules.side_count, sign = m->rules.target_means == KZ_TARGET_LOSES ? -1 : 1;
+    int sides = m->pub.rules.side_count, sign = m->pub.rules.target_means == KZ_TARGET_LOSES ? -1 : 1;
     double own = 0, others = 0;
     for (int i = 0; i < sides; i++) {
-        const kz_account *now = &m->account[i];
+        const kz_account *now = &m->pub.account[i];
         double value = sign * (now->score + now->memory - before[i].score - before[i].memory);
         value += match_value(m, i);
         own += i == side ? value : 0;
@@ -46,7 +46,7 @@ double kz_deal_value(const kz_match *m, const kz_account before[KZ_SEATS], int s
 
 void kz_play_at_random(kz_match *match, kz_rng *rng)
 {
-    while (match->phase == KZ_PLAYING) {
+    while (match->pub.phase == KZ_PLAYING) {
         kz_action legal[KZ_LEGAL];
         int count = kz_match_legal(match, legal);
         kz_match_apply(match, legal[count > 1 ? kz_rng_below(rng, (uint32_t)count) : 0]);
@@ -56,14 +56,14 @@ void kz_play_at_random(kz_match *match, kz_rng *rng)
 void kz_evaluate_at_random(const kz_match *world, int count, kz_rng *rng, double value[KZ_LEGAL])
 {
     kz_action legal[KZ_LEGAL];
-    int actions = kz_match_legal(world, legal), side = world->rules.side_of[world->deal.turn];
+    int actions = kz_match_legal(world, legal), side = world->pub.rules.side_of[world->pub.turn];
     for (int i = 0; i < actions; i++) {
         value[i] = 0;
         for (int k = 0; k < count; k++) {
             kz_match m = *world;
             kz_match_apply(&m, legal[i]);
             kz_play_at_random(&m, rng);
-            value[i] += kz_deal_value(&m, world->account, side) / count;
+            value[i] += kz_deal_value(&m, world->pub.account, side) / count;
         }
     }
 }

@@ -21,7 +21,7 @@ static void evaluate(const kz_match *world, kz_rng *rng, void *context, double v
 kz_action kz_pimc_choose(const kz_view *view, const kz_budget *budget, kz_rng *rng)
 {
     int worlds = budget->rollouts ? (budget->rollouts + PLAYOUTS - 1) / PLAYOUTS : INT_MAX;
-    kz_solver *solver = kz_can_solve(&view->rules) ? kz_solver_new() : NULL;
+    kz_solver *solver = kz_can_solve(&view->pub.rules) ? kz_solver_new() : NULL;
     kz_action action = kz_best_on_average(view, budget, worlds, evaluate, solver, rng);
     kz_solver_free(solver);
     return action;

@@ -42,8 +42,8 @@ typedef struct prospect {
 static void read_given_up(club_position *c)
 {
     kz_set line = 0;
-    for (int i = 0; i < c->view->log_count; i++) {
-        kz_action a = c->view->log[i];
+    for (int i = 0; i < c->view->pub.log_count; i++) {
+        kz_action a = c->view->pub.log[i];
         kz_set tiles = kz_action_tiles(a);
         for (unsigned v = 0; tiles && v < KZ_VALUES; v++)
             if ((tiles & kz_suit[v]) && a.tile < KZ_TILES && !kz_is_double(a.tile) &&
@@ -59,29 +59,29 @@ static void read_position(club_position *c, const kz_view *v)
     c->view = v;
     c->seat = v->seat;
     c->hand = v->hand[v->seat];
-    c->unseen = KZ_ALL_TILES & ~(v->line | c->hand);
-    c->partner = v->rules.side_count < v->rules.seats ? (v->seat + 2) % 4 : KZ_NOBODY;
-    c->stock = v->stock_count - v->rules.reserve > 0 ? v->stock_count - v->rules.reserve : 0;
+    c->unseen = KZ_ALL_TILES & ~(v->pub.board.line | c->hand);
+    c->partner = v->pub.rules.side_count < v->pub.rules.seats ? (v->seat + 2) % 4 : KZ_NOBODY;
+    c->stock = v->pub.stock_count - v->pub.rules.reserve > 0 ? v->pub.stock_count - v->pub.rules.reserve : 0;
     kz_track_of_view(v, &c->match, &c->track);
-    if (c->partner != KZ_NOBODY && v->count[c->partner] == 1)
+    if (c->partner != KZ_NOBODY && v->pub.count[c->partner] == 1)
         c->partner_last = c->unseen & ~c->track.lacks[c->partner];
     read_given_up(c);
 }
 
 static void look_ahead(const club_position *c, kz_action a, prospect *p)
 {
-    kz_deal after = c->match.deal;
+    kz_board after = c->match.pub.board;
     *p = (prospect){.action = a, .tiles = kz_action_tiles(a)};
     p->left = c->hand & ~p->tiles;
     if (p->tiles)
-        kz_board_lay(&c->view->rules, &after, a);
+        kz_board_lay(&c->view->pub.rules, &after, a);
     p->fits = kz_board_fits(&after);
     memcpy(p->value, after.value, sizeof p->value);
-    for (int end = 0; end < c->view->rules.ends; end++) {
-        if (after.value[end] == c->match.deal.value[end])
+    for (int end = 0; end < c->view->pub.rules.ends; end++) {
+        if (after.value[end] == c->match.pub.board.value[end])
             continue;
-        if (c->match.deal.value[end] < KZ_VALUES)
-            p->covered |= 1u << c->match.deal.value[end];
+        if (c->match.pub.board.value[end] < KZ_VALUES)
+            p->covered |= 1u << c->match.pub.board.value[end];
         if (after.value[end] < KZ_VALUES)
             p->opened |= 1u << after.value[end];
     }
@@ -135,7 +135,7 @@ static double pressing(const club_position *c, const prospect *p)
             sum += 0.25 * strength;
         if (p->covered >> v & 1)
             sum -= 0.15 * strength;
-        bool weak = strength <= 2.5 && p->action.tile == kz_double_of(v) && !c->match.deal.line;
+        bool weak = strength <= 2.5 && p->action.tile == kz_double_of(v) && !c->match.pub.board.line;
         sum -= weak ? 0.5 : 0;
     }
     return sum;
@@ -144,7 +144,7 @@ static double pressing(const club_position *c, const prospect *p)
 static double end_tiles(const club_position *c, const prospect *p)
 {
     double sum = 0;
-    for (int end = 0; end < c->view->rules.ends; end++)
+    for (int end = 0; end < c->view->pub.rules.ends; end++)
         if (p->value[end] < KZ_VALUES && is_end_tile(c, p->left, p->value[end]))
             sum += 1.2;
     return sum;
@@ -154,14 +154,14 @@ static double end_tiles(const club_position *c, const prospect *p)
 static double rolling(const club_position *c, const prospect *p)
 {
     double sum = 0;
-    for (int seat = 0; seat < c->view->rules.seats; seat++) {
+    for (int seat = 0; seat < c->view->pub.rules.seats; seat++) {
         if (seat == c->seat)
             continue;
         double may = kz_count(c->unseen & ~c->track.lacks[seat] & p->fits);
         double rolls = may == 0 ? 1 : may <= 2 ? 0.4 : 0;
-        sum += is_partner(c, seat)                            ? -0.8 * rolls
-               : seat == (c->seat + 1) % c->view->rules.seats ? rolls
-                                                              : 0.5 * rolls;
+        sum += is_partner(c, seat)                                ? -0.8 * rolls
+               : seat == (c->seat + 1) % c->view->pub.rules.seats ? rolls
+                                                                  : 0.5 * rolls;
     }
     return sum;
 }
@@ -170,8 +170,8 @@ static double rolling(const club_position *c, const prospect *p)
 static double rule_1(const club_position *c, const prospect *p)
 {
     double sum = 0;
-    for (int seat = 0; seat < c->view->rules.seats; seat++)
-        for (int end = 0; end < c->view->rules.ends && seat != c->seat; end++)
+    for (int seat = 0; seat < c->view->pub.rules.seats; seat++)
+        for (int end = 0; end < c->view->pub.rules.ends && seat != c->seat; end++)
             if (p->value[end] < KZ_VALUES && c->given_up[seat] >> p->value[end] & 1)
                 sum += is_partner(c, seat) ? 0.3 : -0.3;
     return sum;
@@ -191,7 +191,7 @@ static double rule_2(const club_position *c, const prospect *p)
 /* Holding the end tile 1-n at one end, n-tiles to the other. */
 static double rule_3(const club_position *c, const prospect *p)
 {
-    for (int end = 0; end < c->view->rules.ends; end++) {
+    for (int end = 0; end < c->view->pub.rules.ends; end++) {
         unsigned v = p->value[end];
         if (v >= KZ_VALUES || (p->opened >> v & 1) || !is_end_tile(c, p->left, v))
             continue;
@@ -207,10 +207,10 @@ static double rule_4(const club_position *c, const prospect *p)
 {
     if (!p->tiles || !p->left || ((c->unseen | p->left) & p->fits))
         return 0;
-    double lies = kz_set_pips(c->view->line | p->tiles), own = kz_set_pips(p->left);
+    double lies = kz_set_pips(c->view->pub.board.line | p->tiles), own = kz_set_pips(p->left);
     double limit = 42 - lies / 4;
     if (c->partner != KZ_NOBODY) {
-        own += (double)kz_set_pips(c->unseen) * c->view->count[c->partner] /
+        own += (double)kz_set_pips(c->unseen) * c->view->pub.count[c->partner] /
                (kz_count(c->unseen) ? kz_count(c->unseen) : 1);
         limit *= 2;
     }
@@ -224,7 +224,7 @@ static double rule_5(const club_position *c, const prospect *p)
     for (unsigned v = 0; v < KZ_VALUES; v++) {
         if (!(p->covered >> v & 1) || !is_end_tile(c, c->hand, v))
             continue;
-        for (int end = 0; end < c->view->rules.ends; end++) {
+        for (int end = 0; end < c->view->pub.rules.ends; end++) {
             unsigned w = p->value[end];
             if (w < KZ_VALUES && !(p->opened >> w & 1) && count_of(c->unseen, w) == 1 &&
                 !(c->hand & kz_suit[w]))
@@ -237,7 +237,7 @@ static double rule_5(const club_position *c, const prospect *p)
 /* A soft lead: ballast that belongs to no pressure, with a link from it to the suit pressed. */
 static double rule_6(const club_position *c, const prospect *p)
 {
-    if (c->match.deal.line || p->action.tile >= KZ_TILES)
+    if (c->match.pub.board.line || p->action.tile >= KZ_TILES)
         return 0;
     for (unsigned n = 0; n < KZ_VALUES; n++) {
         if (pressure(c->hand, n) == 0 || (kz_bit(p->action.tile) & kz_suit[n]))
@@ -253,8 +253,8 @@ static double rule_6(const club_position *c, const prospect *p)
 static double rule_7(const club_position *c, const prospect *p)
 {
     double sum = 0;
-    for (unsigned v = 0; v < KZ_VALUES && c->match.deal.line; v++)
-        if ((p->opened >> v & 1) && !(c->view->line & kz_suit[v]) && count_of(c->hand, v) < 3)
+    for (unsigned v = 0; v < KZ_VALUES && c->match.pub.board.line; v++)
+        if ((p->opened >> v & 1) && !(c->view->pub.board.line & kz_suit[v]) && count_of(c->hand, v) < 3)
             sum -= 0.5;
     return sum;
 }
@@ -264,7 +264,7 @@ static double rule_8(const club_position *c, const prospect *p)
 {
     double sum = 0;
     for (unsigned v = 0; v < KZ_VALUES; v++)
-        for (int seat = 0; seat < c->view->rules.seats && (p->opened >> v & 1); seat++)
+        for (int seat = 0; seat < c->view->pub.rules.seats && (p->opened >> v & 1); seat++)
             if (seat != c->seat && !is_partner(c, seat))
                 sum -= 0.25 * c->track.offered[seat][v];
     return sum;
@@ -276,9 +276,9 @@ static double rule_9(const club_position *c, const prospect *p)
     int fresh = 0;
     bool before = false;
     for (int end = 0; end < 2; end++) {
-        unsigned v = p->value[end], old = c->match.deal.value[end];
-        fresh += v < KZ_VALUES && count_of(c->view->line | p->tiles, v) <= 2;
-        before |= old < KZ_VALUES && count_of(c->view->line, old) <= 2;
+        unsigned v = p->value[end], old = c->match.pub.board.value[end];
+        fresh += v < KZ_VALUES && count_of(c->view->pub.board.line | p->tiles, v) <= 2;
+        before |= old < KZ_VALUES && count_of(c->view->pub.board.line, old) <= 2;
     }
     return before && fresh == 2 ? 0.3 : 0;
 }
@@ -304,7 +304,7 @@ static double leading(const club_position *c, const prospect *p)
     double mobile = kz_count(p->left) ? (double)kz_count(p->left & p->fits) / kz_count(p->left) : 1;
     if (c->partner == KZ_NOBODY)
         return 1.5 * mobile;
-    int ahead = c->view->count[c->partner] - c->view->count[c->seat];
+    int ahead = c->view->pub.count[c->partner] - c->view->pub.count[c->seat];
     double partner = kz_count(c->unseen & ~c->track.lacks[c->partner] & p->fits);
     return ahead >= 0 ? 1.5 * mobile : 0.7 * mobile + 0.12 * partner;
 }
@@ -326,7 +326,7 @@ static double blank_six(const club_position *c, const prospect *p)
     static const kz_tile both[2] = {KZ_TILE_00, KZ_TILE_66};
     for (int i = 0; i < 2; i++)
         if (p->tiles & kz_bit(both[i]))
-            sum += dear(&c->view->rules, both[i]) * (kz_count(c->hand) <= 4 ? 1.2 : 0.6);
+            sum += dear(&c->view->pub.rules, both[i]) * (kz_count(c->hand) <= 4 ? 1.2 : 0.6);
     return sum;
 }
 
@@ -343,8 +343,8 @@ static double plain_worth(const club_position *c, const prospect *p)
 {
     const kz_view *v = c->view;
     double danger = 1;
-    for (int seat = 0; seat < v->rules.seats; seat++)
-        if (seat != c->seat && v->count[seat] <= 2)
+    for (int seat = 0; seat < v->pub.rules.seats; seat++)
+        if (seat != c->seat && v->pub.count[seat] <= 2)
             danger = 1.4;
     double worth = 0.14 * danger * kz_set_pips(p->tiles);
     if (p->tiles & KZ_DOUBLES)
@@ -353,8 +353,9 @@ static double plain_worth(const club_position *c, const prospect *p)
         worth += 8;
     if (p->action.kind == KZ_LAY_CLOSED)
         worth -= 0.5;
-    if (v->rules.play_points)
-        worth += kz_match_scores(&c->match, p->action) * (v->rules.play_points == KZ_PLAY_FIVES ? 0.5 : 2);
+    if (v->pub.rules.play_points)
+        worth += kz_public_scores(&c->match.pub, p->action) *
+                 (v->pub.rules.play_points == KZ_PLAY_FIVES ? 0.5 : 2);
     return worth;
 }
 
@@ -392,7 +393,7 @@ kz_action kz_club_choose(const kz_view *view, const kz_budget *budget, kz_rng *r
     double says[KZ_LEGAL][KZ_PRINCIPLES], worth[KZ_LEGAL];
     if (view->legal_count == 1)
         return view->legal[0];
-    if (view->rules.board == KZ_BOARD_ROWS)
+    if (view->pub.rules.board == KZ_BOARD_ROWS)
         return choose_in_rows(view, rng);
     weigh(view, says, worth);
     int best = 0;
@@ -410,7 +411,7 @@ int kz_club_reasons(const kz_view *view, kz_action action, int most, kz_principl
 {
     double says[KZ_LEGAL][KZ_PRINCIPLES], worth[KZ_LEGAL], more[KZ_PRINCIPLES];
     int at = 0, n = 0;
-    if (view->legal_count < 2 || view->rules.board == KZ_BOARD_ROWS)
+    if (view->legal_count < 2 || view->pub.rules.board == KZ_BOARD_ROWS)
         return 0;
     weigh(view, says, worth);
     while (at < view->legal_count && memcmp(&view->legal[at], &action, sizeof action))

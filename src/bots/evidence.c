@@ -44,7 +44,8 @@ static void holds(kz_evidence *e, int seat, kz_tile tile)
 
 bool kz_laid_at_once(const kz_view *v, int at)
 {
-    return at + 1 < v->log_count && v->log[at + 1].seat == v->log[at].seat && kz_action_tiles(v->log[at + 1]);
+    return at + 1 < v->pub.log_count && v->pub.log[at + 1].seat == v->pub.log[at].seat &&
+           kz_action_tiles(v->pub.log[at + 1]);
 }
 
 /* A draw by another seat that stays in hand. Tiles drawn in one turn have one place: what came of them was
@@ -52,13 +53,13 @@ bool kz_laid_at_once(const kz_view *v, int at)
 static void note_draw(kz_evidence *e, kz_inference *in, int at)
 {
     const kz_view *v = e->view;
-    kz_action a = v->log[at];
+    kz_action a = v->pub.log[at];
     if (a.seat == v->seat || kz_laid_at_once(v, at))
         return;
     e->kept[a.seat]++;
     kz_place *last = in->place_count ? &in->place[in->place_count - 1] : NULL;
-    bool again = at > 0 && v->log[at - 1].kind == KZ_DRAW && v->log[at - 1].seat == a.seat;
-    if (again && last && last->holder == a.seat && at + 1 < v->log_count) {
+    bool again = at > 0 && v->pub.log[at - 1].kind == KZ_DRAW && v->pub.log[at - 1].seat == a.seat;
+    if (again && last && last->holder == a.seat && at + 1 < v->pub.log_count) {
         last->size++;
         return;
     }
@@ -70,10 +71,10 @@ static void note_draw(kz_evidence *e, kz_inference *in, int at)
 static void note_gift(kz_evidence *e, int at)
 {
     const kz_view *v = e->view;
-    kz_action a = v->log[at];
+    kz_action a = v->pub.log[at];
     if (a.tile == KZ_NO_TILE)
         return;
-    int to = (a.seat + v->rules.seats - 1) % v->rules.seats;
+    int to = (a.seat + v->pub.rules.seats - 1) % v->pub.rules.seats;
     if (!(kz_suit[6] & kz_bit(a.tile)))
         lacks(e, at, a.seat, kz_suit[6] & ~kz_bit(KZ_TILE_66));
     if (a.seat == v->seat)
@@ -83,10 +84,10 @@ static void note_gift(kz_evidence *e, int at)
 /* Was the lead named, by the order of the first lead or as 6-6? */
 static bool is_named(const kz_view *v, bool *by_order)
 {
-    uint8_t first = v->rules.later_lead == KZ_LEAD_ROTATION ? 0 : KZ_NOBODY;
-    uint8_t next = v->deal_number > 1 ? v->end.next : first;
-    *by_order = !v->standing.six && next == KZ_NOBODY && v->rules.first_lead != KZ_LOT;
-    return *by_order || v->standing.six;
+    uint8_t first = v->pub.rules.later_lead == KZ_LEAD_ROTATION ? 0 : KZ_NOBODY;
+    uint8_t next = v->pub.deal_number > 1 ? v->pub.end.next : first;
+    *by_order = !v->pub.standing.six && next == KZ_NOBODY && v->pub.rules.first_lead != KZ_LOT;
+    return *by_order || v->pub.standing.six;
 }
 
 bool kz_lead_named(const kz_view *view)
@@ -98,10 +99,10 @@ bool kz_lead_named(const kz_view *view)
 static void note_lead(kz_evidence *e, int at)
 {
     const kz_view *v = e->view;
-    kz_action a = v->log[at];
+    kz_action a = v->pub.log[at];
     const kz_set inner = KZ_DOUBLES & ~(kz_bit(KZ_TILE_00) | kz_bit(KZ_TILE_66));
     bool by_order;
-    if (is_named(v, &by_order) || !v->rules.lead_double || v->deal_number == 1)
+    if (is_named(v, &by_order) || !v->pub.rules.lead_double || v->pub.deal_number == 1)
         return;
     if (!kz_is_double(a.tile))
         lacks(e, at, a.seat, inner);
@@ -109,8 +110,8 @@ static void note_lead(kz_evidence *e, int at)
 
 static void note_lays(kz_evidence *e, int at)
 {
-    kz_action a = e->view->log[at];
-    if (at > 0 && e->view->log[at - 1].kind == KZ_DRAW && e->view->log[at - 1].seat == a.seat)
+    kz_action a = e->view->pub.log[at];
+    if (at > 0 && e->view->pub.log[at - 1].kind == KZ_DRAW && e->view->pub.log[at - 1].seat == a.seat)
         return;
     for (kz_set tiles = kz_action_tiles(a); tiles; tiles &= tiles - 1)
         e->laid[e->laid_count++] = (kz_laid){(int16_t)at, a.seat, kz_first(tiles)};
@@ -119,21 +120,19 @@ static void note_lays(kz_evidence *e, int at)
 static void read_log(kz_evidence *e, kz_inference *in)
 {
     const kz_view *v = e->view;
-    kz_deal d;
-    kz_board_clear(&d);
-    for (int i = 0; i < v->log_count; i++) {
-        kz_action a = v->log[i];
+    kz_public p = v->pub;
+    kz_public_rewind(&p);
+    for (int i = 0; i < v->pub.log_count; i++) {
+        kz_action a = v->pub.log[i];
         if (a.kind == KZ_DRAW || a.kind == KZ_KNOCK)
-            lacks(e, i, a.seat, kz_board_fits(&d));
+            lacks(e, i, a.seat, kz_board_fits(&p.board));
         if (a.kind == KZ_DRAW)
             note_draw(e, in, i);
         if (a.kind == KZ_GIVE)
             note_gift(e, i);
-        if (!kz_action_tiles(a))
-            continue;
-        if (!d.line)
+        if (kz_action_tiles(a) && !p.board.line)
             note_lead(e, i);
-        kz_board_lay(&v->rules, &d, a);
+        kz_public_step(&p, a, kz_public_told(&v->pub, i));
         note_lays(e, i);
     }
 }
@@ -144,33 +143,33 @@ static void read_order(kz_evidence *e)
     const kz_view *v = e->view;
     bool by_order;
     is_named(v, &by_order);
-    kz_tile lead = v->must_lead;
-    for (int i = 0; i < v->log_count && lead == KZ_NO_TILE; i++)
-        if (v->log[i].kind == KZ_LAY)
-            lead = v->log[i].tile;
-    for (int i = 0; by_order && lead != KZ_NO_TILE && v->rules.lead_order[i] != lead; i++)
-        e->undealt |= kz_bit(v->rules.lead_order[i]);
-    if (v->must_lead != KZ_NO_TILE)
-        holds(e, v->turn, v->must_lead);
+    kz_tile lead = v->pub.must_lead;
+    for (int i = 0; i < v->pub.log_count && lead == KZ_NO_TILE; i++)
+        if (v->pub.log[i].kind == KZ_LAY)
+            lead = v->pub.log[i].tile;
+    for (int i = 0; by_order && lead != KZ_NO_TILE && v->pub.rules.lead_order[i] != lead; i++)
+        e->undealt |= kz_bit(v->pub.rules.lead_order[i]);
+    if (v->pub.must_lead != KZ_NO_TILE)
+        holds(e, v->pub.turn, v->pub.must_lead);
 }
 
 static void read_signal(kz_evidence *e)
 {
     const kz_view *v = e->view;
-    if (!v->rules.signals || v->seat >= v->rules.seats)
+    if (!v->pub.rules.signals || v->seat >= v->pub.rules.seats)
         return;
-    int partner = (v->seat + 2) % v->rules.seats;
+    int partner = (v->seat + 2) % v->pub.rules.seats;
     const kz_set both = kz_bit(KZ_TILE_00) | kz_bit(KZ_TILE_66);
     for (kz_set tiles = v->signal; tiles; tiles &= tiles - 1)
         holds(e, partner, kz_first(tiles));
-    lacks(e, v->log_count, partner, both & ~v->signal);
+    lacks(e, v->pub.log_count, partner, both & ~v->signal);
 }
 
 /* rules.md, "sea-goat": who swapped knows where his tile went. */
 static void read_swap(kz_evidence *e, kz_inference *in)
 {
-    const kz_swap *swap = &e->view->swap;
-    int drawn = e->view->stock_dealt - e->view->stock_count;
+    const kz_swap *swap = &e->view->pub.swap;
+    int drawn = e->view->pub.stock_dealt - e->view->pub.stock_count;
     if (swap->seat == KZ_NOBODY || swap->tile == KZ_NO_TILE || swap->seat != e->view->seat)
         return;
     if (swap->from != KZ_NOBODY) {
@@ -217,8 +216,8 @@ static void add_tile(const kz_evidence *e, kz_inference *in, kz_tile tile, int l
 static void add_places(kz_evidence *e, kz_inference *in)
 {
     const kz_view *v = e->view;
-    kz_set unseen = KZ_ALL_TILES & ~v->line;
-    for (int seat = 0; seat < v->rules.seats; seat++) {
+    kz_set unseen = KZ_ALL_TILES & ~v->pub.board.line;
+    for (int seat = 0; seat < v->pub.rules.seats; seat++) {
         unseen &= ~v->hand[seat];
         int laid = 0;
         for (int i = 0; i < e->laid_count; i++) {
@@ -230,12 +229,12 @@ static void add_places(kz_evidence *e, kz_inference *in)
         }
         if (seat == v->seat)
             continue;
-        int size = v->count[seat] + (e->kept[seat] ? laid - e->kept[seat] : 0);
+        int size = v->pub.count[seat] + (e->kept[seat] ? laid - e->kept[seat] : 0);
         in->place[in->place_count++] = (kz_place){(uint8_t)seat, (uint8_t)size, -1};
     }
-    in->place[in->place_count++] = (kz_place){KZ_STOCK, v->stock_count, -1};
+    in->place[in->place_count++] = (kz_place){KZ_STOCK, v->pub.stock_count, -1};
     for (; unseen; unseen &= unseen - 1)
-        add_tile(e, in, kz_first(unseen), KZ_NOBODY, v->log_count + 1);
+        add_tile(e, in, kz_first(unseen), KZ_NOBODY, v->pub.log_count + 1);
     for (int i = 0; i < e->laid_count; i++)
         if (e->kept[e->laid[i].seat])
             add_tile(e, in, e->laid[i].tile, e->laid[i].seat, e->laid[i].at);

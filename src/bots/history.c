@@ -12,7 +12,7 @@ static uint8_t place_of_draw(const kz_inference *in, int at)
     uint8_t best = KZ_PLACES;
     for (int i = 0; i < in->place_count; i++) {
         const kz_place *p = &in->place[i];
-        if (p->holder == in->view->log[at].seat && p->from >= 0 && p->from <= at &&
+        if (p->holder == in->view->pub.log[at].seat && p->from >= 0 && p->from <= at &&
             (best == KZ_PLACES || p->from > in->place[best].from))
             best = (uint8_t)i;
     }
@@ -22,36 +22,30 @@ static uint8_t place_of_draw(const kz_inference *in, int at)
 static void note_draw(kz_history *h, int at)
 {
     const kz_view *v = h->inference->view;
-    kz_action a = v->log[at];
+    kz_action a = v->pub.log[at];
     h->drawn[at] = a.tile;
     if (a.tile == KZ_NO_TILE && kz_laid_at_once(v, at))
-        h->drawn[at] = kz_first(kz_action_tiles(v->log[at + 1]));
+        h->drawn[at] = kz_first(kz_action_tiles(v->pub.log[at + 1]));
     if (h->drawn[at] == KZ_NO_TILE)
         h->drawn_to[at] = place_of_draw(h->inference, at);
 }
 
-/* Plays the log over on an empty board and keeps it as it was before each choice of another seat. */
+/* Plays the log over and keeps the position before each choice of another seat. */
 static void read_log(kz_history *h)
 {
     const kz_view *v = h->inference->view;
     kz_match m = h->match;
-    kz_board_clear(&m.deal);
-    m.deal.stock_end = v->stock_dealt;
-    for (int i = 0; i < v->log_count; i++) {
-        kz_action a = v->log[i];
-        kz_set tiles = kz_action_tiles(a);
-        m.deal.turn = a.seat;
-        if (tiles && a.seat != v->seat && (m.deal.line || !kz_lead_named(v)))
-            h->choice[h->choice_count++] = (kz_choice_seen){m.deal, h->track, a, (uint8_t)i};
+    kz_public *p = &m.pub;
+    kz_public_rewind(p);
+    for (int i = 0; i < v->pub.log_count; i++) {
+        kz_action a = v->pub.log[i];
+        if (kz_action_tiles(a) && a.seat != v->seat && (p->board.line || !kz_lead_named(v)))
+            h->choice[h->choice_count++] =
+                (kz_choice_seen){p->board, p->turn, p->drew, p->stock_count, h->track, a, (uint8_t)i};
         kz_track_note(&h->track, &m, a);
-        if (a.kind == KZ_DRAW) {
+        if (a.kind == KZ_DRAW)
             note_draw(h, i);
-            m.deal.stock_next++;
-        }
-        if (tiles)
-            kz_board_lay(&v->rules, &m.deal, a);
-        if (tiles && m.deal.lead == KZ_NO_TILE)
-            m.deal.lead = a.tile;
+        kz_public_step(p, a, kz_public_told(&v->pub, i));
     }
 }
 
@@ -71,7 +65,7 @@ void kz_history_init(kz_history *h, const kz_inference *in, kz_rng *rng)
 static void take_back(const kz_history *h, int at, kz_set left[KZ_PLACES], kz_set hand[KZ_SEATS])
 {
     kz_tile tile = h->drawn[at];
-    uint8_t seat = h->inference->view->log[at].seat;
+    uint8_t seat = h->inference->view->pub.log[at].seat;
     if (tile == KZ_NO_TILE) {
         kz_set *from = &left[h->drawn_to[at]];
         if (!*from)
@@ -87,8 +81,11 @@ static double of_choice(const kz_choice_seen *c, kz_match *m, const kz_set hand[
 {
     kz_action legal[KZ_LEGAL];
     float p[KZ_LEGAL];
-    m->deal = c->deal;
-    memcpy(m->deal.hand, hand, sizeof m->deal.hand);
+    m->pub.board = c->board;
+    m->pub.turn = c->turn;
+    m->pub.drew = c->drew;
+    m->pub.stock_count = c->stock_count;
+    memcpy(m->hidden.hand, hand, sizeof m->hidden.hand);
     int count = kz_match_legal(m, legal);
     if (count == 1)
         return 0;
@@ -109,13 +106,13 @@ double kz_history_likelihood(const kz_history *h, const kz_world *world, const k
     double sum = 0;
     if (!h->choice_count)
         return 0;
-    memcpy(&m, &h->match, offsetof(kz_match, log));
-    m.must_lead = KZ_NO_TILE;
+    memcpy(&m, &h->match, offsetof(kz_match, pub.log));
+    m.pub.must_lead = KZ_NO_TILE;
     memcpy(hand, world->hidden.hand, sizeof hand);
     for (int i = 0; i < in->tile_count; i++)
         left[world->place[i]] |= kz_bit(in->tile[i].tile);
-    for (int at = v->log_count, c = h->choice_count; c > 0;) {
-        kz_action a = v->log[--at];
+    for (int at = v->pub.log_count, c = h->choice_count; c > 0;) {
+        kz_action a = v->pub.log[--at];
         if (a.kind == KZ_DRAW)
             take_back(h, at, left, hand);
         hand[a.seat] |= kz_action_tiles(a);
@@ -129,12 +126,12 @@ double kz_history_likelihood(const kz_history *h, const kz_world *world, const k
 static void count_world(const kz_inference *in, const kz_world *world, double weight,
                         double sum[KZ_TILES][KZ_HOLDERS])
 {
-    kz_set unseen = KZ_ALL_TILES & ~in->view->line;
-    for (int seat = 0; seat < in->view->rules.seats; seat++)
+    kz_set unseen = KZ_ALL_TILES & ~in->view->pub.board.line;
+    for (int seat = 0; seat < in->view->pub.rules.seats; seat++)
         unseen &= ~in->view->hand[seat];
     for (; unseen; unseen &= unseen - 1) {
         int holder = KZ_STOCK;
-        for (int seat = 0; seat < in->view->rules.seats; seat++)
+        for (int seat = 0; seat < in->view->pub.rules.seats; seat++)
             if (world->hidden.hand[seat] & kz_bit(kz_first(unseen)))
                 holder = seat;
         sum[kz_first(unseen)][holder] += weight;

@@ -7,9 +7,10 @@
 
 #include <kozel/catalogue.h>
 
-/* A choice that another seat made, as the board was before it. */
+/* A choice that another seat made, and the position before it. */
 typedef struct kz_choice_seen {
-    kz_deal deal; /* hands are filled in for each world */
+    kz_board board;
+    uint8_t turn, drew, stock_count;
     kz_track track;
     kz_action action;
     uint8_t at; /* index of the log */

@@ -1,7 +1,7 @@
 #include "bots/inference.h"
 
 #include "bots/evidence.h"
-#include "rules/sausage.h"
+#include "rules/rows.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -76,11 +76,11 @@ static void count_ways(kz_inference *in)
 
 void kz_inference_init(kz_inference *in, const kz_view *view)
 {
-    assert(view->phase == KZ_PLAYING);
+    assert(view->pub.phase == KZ_PLAYING);
     memset(in, 0, sizeof *in);
     in->view = view;
     in->fixed_tile = KZ_NO_TILE;
-    in->rows = view->rules.board == KZ_BOARD_ROWS;
+    in->rows = view->pub.rules.board == KZ_BOARD_ROWS;
     if (in->rows)
         return;
     kz_evidence_gather(in);
@@ -106,30 +106,29 @@ void kz_inference_free(kz_inference *in)
  * kept from the deal's beginning says nothing. */
 static void known_rows(const kz_view *v, kz_tile place[KZ_TILES])
 {
-    kz_deal d;
-    kz_tile none[KZ_TILES];
-    memset(none, KZ_NO_TILE, sizeof none);
-    memset(&d, 0, sizeof d);
-    memcpy(place, none, sizeof none);
-    if (!v->log_dropped) {
-        kz_rows_deal(&d, none);
-        for (int i = 0; i < v->log_count; i++) {
-            kz_action a = v->log[i];
-            d.turn = a.seat;
-            d.place[(a.seat ? d.rows.row[0] : 0) + d.rows.row[a.seat] - 1] = a.tile;
-            kz_rows_apply(&d, a);
+    kz_hidden h = {0};
+    memset(h.stock, KZ_NO_TILE, sizeof h.stock);
+    if (!v->pub.log_dropped) {
+        kz_public p = v->pub;
+        kz_public_rewind(&p);
+        for (int i = 0; i < v->pub.log_count; i++) {
+            kz_action a = v->pub.log[i];
+            h.stock[(a.seat ? p.count[0] : 0) + p.count[a.seat] - 1] = a.tile;
+            kz_rows_move(&h, &p, a);
+            kz_public_step(&p, a, kz_public_told(&v->pub, i));
         }
-        memcpy(place, d.place, (size_t)(d.rows.row[0] + d.rows.row[1]));
     }
-    if (v->turn < 2)
-        place[(v->turn ? v->count[0] : 0) + v->count[v->turn] - 1] = v->turned;
+    memset(place, KZ_NO_TILE, KZ_TILES);
+    memcpy(place, h.stock, (size_t)(v->pub.count[0] + v->pub.count[1]));
+    if (v->pub.turn < 2)
+        place[(v->pub.turn ? v->pub.count[0] : 0) + v->pub.count[v->pub.turn] - 1] = v->pub.board.rows.turned;
 }
 
 static void sample_rows(const kz_view *v, kz_rng *rng, kz_world *world)
 {
-    int closed = v->count[0] + v->count[1];
+    int closed = v->pub.count[0] + v->pub.count[1];
     kz_tile order[KZ_TILES];
-    kz_set left = KZ_ALL_TILES & ~v->line;
+    kz_set left = KZ_ALL_TILES & ~v->pub.board.line;
     memset(world, 0, sizeof *world);
     known_rows(v, world->hidden.stock);
     for (int i = 0; i < closed; i++)
@@ -142,7 +141,7 @@ static void sample_rows(const kz_view *v, kz_rng *rng, kz_world *world)
                 next++;
             world->hidden.stock[i] = order[next++];
         }
-        world->hidden.hand[i >= v->count[0]] |= kz_bit(world->hidden.stock[i]);
+        world->hidden.hand[i >= v->pub.count[0]] |= kz_bit(world->hidden.stock[i]);
     }
 }
 
@@ -150,10 +149,10 @@ static void rows_chances(const kz_view *v, double chance[KZ_TILES][KZ_HOLDERS])
 {
     kz_tile place[KZ_TILES];
     int open[2] = {0, 0};
-    kz_set left = KZ_ALL_TILES & ~v->line;
+    kz_set left = KZ_ALL_TILES & ~v->pub.board.line;
     known_rows(v, place);
-    for (int i = 0; i < v->count[0] + v->count[1]; i++) {
-        int seat = i >= v->count[0];
+    for (int i = 0; i < v->pub.count[0] + v->pub.count[1]; i++) {
+        int seat = i >= v->pub.count[0];
         open[seat] += place[i] == KZ_NO_TILE;
         if (place[i] != KZ_NO_TILE) {
             chance[place[i]][seat] = 1;
@@ -189,22 +188,12 @@ static void order_stock(const kz_inference *in, int count, kz_rng *rng, kz_tile 
         }
 }
 
-static bool could_be_dealt(const kz_rules *rules, kz_set hand)
-{
-    if (rules->redeal_doubles && kz_count(hand & KZ_DOUBLES) >= (unsigned)rules->redeal_doubles)
-        return false;
-    for (unsigned v = 0; rules->redeal_suit && v < KZ_VALUES; v++)
-        if (kz_count(hand & kz_suit[v]) >= (unsigned)rules->redeal_suit)
-            return false;
-    return true;
-}
-
 /* Were the dealt hands within the redeal limit? Hands that were changed before the lead are not looked at. */
 static bool is_deal(const kz_inference *in, const kz_world *world)
 {
     const kz_view *v = in->view;
-    if ((!v->rules.redeal_doubles && !v->rules.redeal_suit) || v->swap.seat != KZ_NOBODY ||
-        (v->log_count && v->log[0].kind == KZ_CLAIM))
+    if ((!v->pub.rules.redeal_doubles && !v->pub.rules.redeal_suit) || v->pub.swap.seat != KZ_NOBODY ||
+        (v->pub.log_count && v->pub.log[0].kind == KZ_CLAIM))
         return true;
     kz_set dealt[KZ_SEATS];
     memcpy(dealt, in->dealt, sizeof dealt);
@@ -213,8 +202,8 @@ static bool is_deal(const kz_inference *in, const kz_world *world)
         if (p->holder != KZ_STOCK && p->from < 0)
             dealt[p->holder] |= kz_bit(in->tile[i].tile);
     }
-    for (int seat = 0; seat < v->rules.seats; seat++)
-        if (seat != v->seat && !could_be_dealt(&v->rules, dealt[seat]))
+    for (int seat = 0; seat < v->pub.rules.seats; seat++)
+        if (seat != v->seat && kz_must_redeal_hand(&v->pub.rules, dealt[seat]))
             return false;
     return true;
 }

@@ -39,13 +39,13 @@ static double danger(const kz_rules *r, const kz_account *account)
  * over the states between deals, with the ends of 12,000 deals that `master` played against itself. */
 static double titles_chance(const kz_match *m, int a, int b)
 {
-    const kz_standing *s = &m->standing;
-    double scores = danger(&m->rules, &m->account[b]) - danger(&m->rules, &m->account[a]);
+    const kz_standing *s = &m->pub.standing;
+    double scores = danger(&m->pub.rules, &m->pub.account[b]) - danger(&m->pub.rules, &m->pub.account[a]);
     if (s->six) /* whoever holds it leads it by right */
         return 0.5 * scores;
-    if (!s->right || m->next == KZ_NOBODY)
+    if (!s->right || m->pub.next == KZ_NOBODY)
         return scores;
-    return 0.5 * scores + (m->rules.side_of[m->next] == a ? 0.2 : -0.2);
+    return 0.5 * scores + (m->pub.rules.side_of[m->pub.next] == a ? 0.2 : -0.2);
 }
 
 /* One for the first of two sides, minus one for the other, zero for a third. */
@@ -60,16 +60,16 @@ static int sign_of(int side, int a, int b)
  * with three sides they were a third of those with two. */
 static double holder_chance(const kz_match *m, int a, int b)
 {
-    const kz_standing *s = &m->standing;
-    double part = m->rules.side_count > 2 ? 1.0 / 3 : 1;
-    double points = (double)(m->account[a].score - m->account[b].score) / m->rules.target;
-    int lead = m->next == KZ_NOBODY ? 0 : sign_of(m->rules.side_of[m->next], a, b);
+    const kz_standing *s = &m->pub.standing;
+    double part = m->pub.rules.side_count > 2 ? 1.0 / 3 : 1;
+    double points = (double)(m->pub.account[a].score - m->pub.account[b].score) / m->pub.rules.target;
+    int lead = m->pub.next == KZ_NOBODY ? 0 : sign_of(m->pub.rules.side_of[m->pub.next], a, b);
     double chance = s->six && lead ? 0.2 * lead + 0.1 * points
                                    : 0.3 * points + (points > 0   ? 0.06
                                                      : points < 0 ? -0.06
                                                                   : 0);
     if (s->debt_deals)
-        chance += 0.065 * (sign_of(s->creditor, a, b) - sign_of(m->rules.side_of[s->debtor], a, b));
+        chance += 0.065 * (sign_of(s->creditor, a, b) - sign_of(m->pub.rules.side_of[s->debtor], a, b));
     else if (!s->six)
         chance += 0.03 * lead;
     return part * chance;
@@ -78,8 +78,8 @@ static double holder_chance(const kz_match *m, int a, int b)
 /* How likely is a to fare better than b, less one half, in the unit of kz_outlook()? */
 static double compare(const kz_match *m, int a, int b)
 {
-    const kz_rules *r = &m->rules;
-    const kz_account *x = &m->account[a], *y = &m->account[b];
+    const kz_rules *r = &m->pub.rules;
+    const kz_account *x = &m->pub.account[a], *y = &m->pub.account[b];
     double sign = r->target_means == KZ_TARGET_LOSES ? -1 : 1;
     double mine = x->score + x->memory, theirs = y->score + y->memory;
     if (r->target) {
@@ -92,15 +92,15 @@ static double compare(const kz_match *m, int a, int b)
         return whole * (sign < 0 ? late - 0.5 : 0.5 - late);
     }
     /* An agreed number of deals. */
-    double deal = r->out == KZ_OUT_FORM ? 0.7 : 35, left = r->deals - m->standing.counted;
+    double deal = r->out == KZ_OUT_FORM ? 0.7 : 35, left = r->deals - m->pub.standing.counted;
     double whole = deal * sqrt(r->deals) / peak;
     return whole * (normal(sign * (mine - theirs) / (deal * sqrt(left > 0.5 ? left : 0.5))) - 0.5);
 }
 
 static double decided(const kz_match *m, int a, int b)
 {
-    const kz_rules *r = &m->rules;
-    int won = (m->result.winners >> a & 1) - (m->result.winners >> b & 1);
+    const kz_rules *r = &m->pub.rules;
+    int won = (m->pub.result.winners >> a & 1) - (m->pub.result.winners >> b & 1);
     double whole =
         r->target ? sqrt(2.0 * r->target * spread(r)) : (r->out == KZ_OUT_FORM ? 0.7 : 35) * sqrt(r->deals);
     return 0.5 * won * whole / peak;
@@ -109,8 +109,8 @@ static double decided(const kz_match *m, int a, int b)
 double kz_outlook(const kz_match *m, int side)
 {
     double sum = 0;
-    for (int i = 0; i < m->rules.side_count; i++)
+    for (int i = 0; i < m->pub.rules.side_count; i++)
         if (i != side)
-            sum += m->phase == KZ_OVER ? decided(m, side, i) : compare(m, side, i);
-    return sum / (m->rules.side_count - 1);
+            sum += m->pub.phase == KZ_OVER ? decided(m, side, i) : compare(m, side, i);
+    return sum / (m->pub.rules.side_count - 1);
 }

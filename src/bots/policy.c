@@ -2,7 +2,7 @@
 
 #include "rules/board.h"
 #include "rules/lead.h"
-#include "rules/sausage.h"
+#include "rules/rows.h"
 
 #include <math.h>
 #include <string.h>
@@ -17,15 +17,15 @@ void kz_track_begin(kz_track *track)
 
 static void note_lay(kz_track *track, const kz_match *m, kz_action a)
 {
-    const kz_deal *d = &m->deal;
-    if (m->rules.plain && a.end != KZ_NO_END) {
+    const kz_board *d = &m->pub.board;
+    if (m->pub.rules.plain && a.end != KZ_NO_END) {
         track->setter[a.end] = a.seat;
         track->offered[a.seat][kz_other_half(a.tile, d->value[a.end])]++;
         return;
     }
-    kz_deal after = *d;
-    kz_board_lay(&m->rules, &after, a);
-    for (int end = 0; end < m->rules.ends; end++) {
+    kz_board after = *d;
+    kz_board_lay(&m->pub.rules, &after, a);
+    for (int end = 0; end < m->pub.rules.ends; end++) {
         if (d->line && after.value[end] == d->value[end] && after.outer[end] == d->outer[end])
             continue;
         track->setter[end] = a.seat;
@@ -35,12 +35,12 @@ static void note_lay(kz_track *track, const kz_match *m, kz_action a)
 
 void kz_track_note(kz_track *track, const kz_match *m, kz_action a)
 {
-    if (m->rules.board == KZ_BOARD_ROWS)
+    if (m->pub.rules.board == KZ_BOARD_ROWS)
         return;
     if (a.kind == KZ_KNOCK)
-        track->lacks[a.seat] |= kz_board_fits(&m->deal);
+        track->lacks[a.seat] |= kz_board_fits(&m->pub.board);
     else if (a.kind == KZ_DRAW) /* of the tiles drawn no more is known than that they do not fit */
-        track->lacks[a.seat] = kz_board_fits(&m->deal);
+        track->lacks[a.seat] = kz_board_fits(&m->pub.board);
     else if (kz_action_tiles(a))
         note_lay(track, m, a);
 }
@@ -50,16 +50,14 @@ void kz_track_of_view(const kz_view *view, kz_match *match, kz_track *track)
     kz_hidden hidden = {0};
     memcpy(hidden.hand, view->hand, sizeof hidden.hand);
     kz_match_of_view(view, &hidden, match);
-    kz_match m;
-    memcpy(&m, match, offsetof(kz_match, log));
-    kz_board_clear(&m.deal);
+    kz_match m = *match;
     kz_track_begin(track);
-    for (int i = 0; i < view->log_count; i++) {
-        kz_action a = view->log[i];
-        m.deal.turn = a.seat;
-        kz_track_note(track, &m, a);
-        if (kz_action_tiles(a))
-            kz_board_lay(&view->rules, &m.deal, a);
+    if (view->pub.rules.board == KZ_BOARD_ROWS)
+        return;
+    kz_public_rewind(&m.pub);
+    for (int i = 0; i < view->pub.log_count; i++) {
+        kz_track_note(track, &m, view->pub.log[i]);
+        kz_public_step(&m.pub, view->pub.log[i], kz_public_told(&view->pub, i));
     }
 }
 
@@ -108,10 +106,10 @@ _Static_assert((int)LAST_FEATURE <= (int)KZ_FEATURES, "room");
 
 const float *kz_policy_row(const kz_weights *weights, const kz_match *m)
 {
-    const kz_rules *r = &m->rules;
+    const kz_rules *r = &m->pub.rules;
     if (r->board == KZ_BOARD_ROWS)
         return (*weights)[KZ_CLASSES - 1][0];
-    unsigned laid = kz_count(m->deal.line);
+    unsigned laid = kz_count(m->pub.board.line);
     int sides = r->side_count < r->seats ? 0 : r->seats == 2 ? 1 : 2;
     int phase = laid == 0 ? 0 : laid < 8 ? 1 : laid < 16 ? 2 : 3;
     return (*weights)[r->play_points * 3 + sides][phase];
@@ -132,22 +130,22 @@ typedef struct scene {
 
 static void look(scene *s, const kz_match *m, const kz_track *track)
 {
-    const kz_rules *r = &m->rules;
-    const kz_deal *d = &m->deal;
-    *s = (scene){.match = m, .track = track, .hand = d->hand[d->turn], .me = d->turn};
+    const kz_rules *r = &m->pub.rules;
+    const kz_board *d = &m->pub.board;
+    *s = (scene){.match = m, .track = track, .hand = m->hidden.hand[m->pub.turn], .me = m->pub.turn};
     s->unseen = KZ_ALL_TILES & ~(d->line | s->hand);
     int balance = 0;
     for (int i = 0; i < 3; i++) {
         int step = i == 2 ? r->seats - 1 : i + 1;
         if (i > 0 && r->seats < 5 - i) /* partner: four seats; previous: three or more */
             continue;
-        uint8_t seat = (uint8_t)((d->turn + step) % r->seats);
+        uint8_t seat = (uint8_t)((m->pub.turn + step) % r->seats);
         s->there[i] = true;
         s->seat[i] = seat;
         s->may_hold[i] = s->unseen & ~track->lacks[seat];
-        s->count[i] = (uint8_t)kz_count(d->hand[seat]);
+        s->count[i] = (uint8_t)kz_count(m->hidden.hand[seat]);
         s->danger |= s->count[i] <= 2;
-        balance += r->side_of[seat] == r->side_of[d->turn] ? -s->count[i] : s->count[i];
+        balance += r->side_of[seat] == r->side_of[m->pub.turn] ? -s->count[i] : s->count[i];
     }
     s->balance = balance;
 }
@@ -166,7 +164,7 @@ static void of_seats(const scene *s, kz_set fits, float *x)
 static void of_end(const scene *s, kz_set left, unsigned covered, unsigned value, uint8_t setter, float *x)
 {
     x[STRENGTH] += (float)kz_count(left & kz_suit[value]) * (1.0f / 6);
-    x[LIES] += (float)kz_count(s->match->deal.line & kz_suit[value]) * (1.0f / 7);
+    x[LIES] += (float)kz_count(s->match->pub.board.line & kz_suit[value]) * (1.0f / 7);
     x[COVERED_STRENGTH] += (float)kz_count(left & kz_suit[covered]) * (1.0f / 6);
     x[COVERED_UNSEEN] += (float)kz_count(s->unseen & kz_suit[covered]) * (1.0f / 7);
     x[DEAD] += !(s->unseen & kz_suit[value]) && (left & kz_suit[value]);
@@ -186,17 +184,17 @@ static void of_end(const scene *s, kz_set left, unsigned covered, unsigned value
 static kz_set of_board(const scene *s, kz_action a, kz_set left, float *x)
 {
     const kz_match *m = s->match;
-    const kz_deal *d = &m->deal;
-    if (m->rules.plain && a.end != KZ_NO_END) {
+    const kz_board *d = &m->pub.board;
+    if (m->pub.rules.plain && a.end != KZ_NO_END) {
         unsigned value = kz_other_half(a.tile, d->value[a.end]), other = d->value[KZ_END_B - a.end];
         of_end(s, left, d->value[a.end], value, s->track->setter[a.end], x);
         x[EQUAL] = value == other;
         return kz_suit[value] | kz_suit[other];
     }
-    kz_deal after = *d;
-    kz_board_lay(&m->rules, &after, a);
+    kz_board after = *d;
+    kz_board_lay(&m->pub.rules, &after, a);
     unsigned values = 0;
-    for (int end = 0; end < m->rules.ends; end++) {
+    for (int end = 0; end < m->pub.rules.ends; end++) {
         if (after.value[end] < KZ_VALUES)
             values |= 1u << after.value[end];
         if (after.outer[end] != d->outer[end] || after.value[end] != d->value[end] || !d->line)
@@ -217,7 +215,7 @@ static float special(const kz_rules *r, int alone, int always, int bonus)
 
 static void of_tiles(const scene *s, kz_action a, kz_set tiles, kz_set left, float *x)
 {
-    const kz_rules *r = &s->match->rules;
+    const kz_rules *r = &s->match->pub.rules;
     x[PIPS] =
         (float)(a.kind != KZ_LAY_DOUBLES && a.tile < KZ_TILES ? kz_tile_pips(a.tile) : kz_set_pips(tiles)) *
         (1.0f / 12);
@@ -237,7 +235,8 @@ static void of_tiles(const scene *s, kz_action a, kz_set tiles, kz_set left, flo
     x[LENGTHWISE] = a.kind == KZ_LAY_LENGTHWISE;
     x[SEVERAL] = (float)kz_count(tiles) - 1;
     if (r->play_points)
-        x[SCORED] = (float)kz_match_scores(s->match, a) / (r->play_points == KZ_PLAY_FIVES ? 10.0f : 2.0f);
+        x[SCORED] =
+            (float)kz_public_scores(&s->match->pub, a) / (r->play_points == KZ_PLAY_FIVES ? 10.0f : 2.0f);
 }
 
 /* What is left in hand beside what lies then. */
@@ -263,10 +262,9 @@ static void of_hand(const scene *s, kz_set left, kz_set fits, float *x)
 
 static void rows_features(const kz_match *m, kz_action a, float *x)
 {
-    kz_deal after = m->deal;
-    kz_rows_apply(&after, a);
-    int other = 1 - a.seat;
-    x[GIVEN] = (float)(after.rows.row[other] - m->deal.rows.row[other]);
+    kz_board after = m->pub.board;
+    kz_board_lay(&m->pub.rules, &after, a);
+    x[GIVEN] = (float)kz_count(m->pub.board.line & ~after.line);
     x[INSERTS] = a.kind == KZ_INSERT;
     x[PIPS] = (float)kz_tile_pips(a.tile) / 12;
 }
@@ -274,7 +272,7 @@ static void rows_features(const kz_match *m, kz_action a, float *x)
 static void features(const scene *s, kz_action a, float x[KZ_FEATURES])
 {
     memset(x, 0, KZ_FEATURES * sizeof *x);
-    if (s->match->rules.board == KZ_BOARD_ROWS) {
+    if (s->match->pub.rules.board == KZ_BOARD_ROWS) {
         rows_features(s->match, a, x);
         return;
     }

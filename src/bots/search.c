@@ -59,13 +59,14 @@ typedef struct search {
 /* The match in a world. Its log is not copied: nothing in play asks for it. */
 static void enter(const search *s, const kz_world *world, kz_match *m)
 {
-    memcpy(m, &s->history.match, offsetof(kz_match, log));
-    m->log_count = 0;
-    memcpy(m->deal.hand, world->hidden.hand, sizeof m->deal.hand);
+    memcpy(m, &s->history.match, offsetof(kz_match, pub.log));
+    m->pub.log_count = 0;
+    memcpy(m->hidden.hand, world->hidden.hand, sizeof m->hidden.hand);
     if (s->inference.rows)
-        memcpy(m->deal.place, world->hidden.stock, (size_t)(m->deal.rows.row[0] + m->deal.rows.row[1]));
+        memcpy(m->hidden.stock, world->hidden.stock, (size_t)(m->pub.count[0] + m->pub.count[1]));
     else
-        memcpy(m->deal.stock + m->deal.stock_next, world->hidden.stock, (size_t)kz_stock_count(&m->deal));
+        memcpy(m->hidden.stock + m->pub.stock_dealt - m->pub.stock_count, world->hidden.stock,
+               m->pub.stock_count);
 }
 
 /* Plays the deal to its end after an action; what the accounts are worth then. */
@@ -74,8 +75,8 @@ static double play_out(const search *s, const kz_match *start, kz_action action,
     kz_match m;
     kz_track track = s->history.track;
     kz_action legal[KZ_LEGAL];
-    memcpy(&m, start, offsetof(kz_match, log));
-    for (int chosen = 0, count = 0; m.phase == KZ_PLAYING;) {
+    memcpy(&m, start, offsetof(kz_match, pub.log));
+    for (int chosen = 0, count = 0; m.pub.phase == KZ_PLAYING;) {
         kz_action a = count ? legal[chosen] : action;
         kz_track_note(&track, &m, a);
         kz_match_apply(&m, a);
@@ -84,7 +85,7 @@ static double play_out(const search *s, const kz_match *start, kz_action action,
                                               s->options->sharpness, rng)
                            : 0;
     }
-    return kz_outlook(&m, m.rules.side_of[s->view->seat]);
+    return kz_outlook(&m, m.pub.rules.side_of[s->view->seat]);
 }
 
 /* kz_outlook() in sixteenths of a point, for the solver. */
@@ -193,8 +194,8 @@ static void *work(void *context)
 /* The legal actions, those that come to the same once: a line whose two ends show the same value. */
 static void list_actions(const kz_view *v, kz_search_result *r)
 {
-    bool same =
-        v->rules.board == KZ_BOARD_LINE && !v->rules.play_points && v->value[KZ_END_A] == v->value[KZ_END_B];
+    bool same = v->pub.rules.board == KZ_BOARD_LINE && !v->pub.rules.play_points &&
+                v->pub.board.value[KZ_END_A] == v->pub.board.value[KZ_END_B];
     r->count = 0;
     for (int i = 0; i < v->legal_count; i++)
         if (!(same && v->legal[i].kind == KZ_LAY && v->legal[i].end == KZ_END_B))
@@ -220,9 +221,10 @@ static int64_t plan(search *s, const kz_budget *budget)
 static bool is_ending(const kz_view *v, int most)
 {
     int tiles = 0;
-    for (int seat = 0; seat < v->rules.seats; seat++)
-        tiles += v->count[seat];
-    return v->line && tiles <= most && v->stock_count <= v->rules.reserve && kz_can_solve(&v->rules);
+    for (int seat = 0; seat < v->pub.rules.seats; seat++)
+        tiles += v->pub.count[seat];
+    return v->pub.board.line && tiles <= most && v->pub.stock_count <= v->pub.rules.reserve &&
+           kz_can_solve(&v->pub.rules);
 }
 
 static void run(search *s, int threads)

@@ -21,6 +21,7 @@ static conflict board_conflict(const kz_rules *r)
         {rows && r->play_points, "board", "play_points", N_("rows count nothing in play")},
         {rows && r->first_lead != KZ_LOT, "board", "first_lead", N_("nobody knows what is in a row")},
         {rows && r->out == KZ_OUT_HOLDER, "board", "out", N_("rows have no lead of 6-6")},
+        {r->row_lead && !rows, "row_lead", "board", N_("only rows turn tiles before the lead")},
         {rows && r->lead_double, "board", "lead_double", N_("rows lead what is turned")},
         {r->closing && r->board == KZ_BOARD_HOUSE, "closing", "board", N_("a closed double is no house")},
         {r->closing && r->play_points, "closing", "play_points", N_("dead ends count nothing")},

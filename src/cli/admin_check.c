@@ -149,7 +149,7 @@ static void replay(inspection *i, const char *match, const char *record, size_t 
         snprintf(line, sizeof line, "%d", error.line);
         kz_explain(&error, why);
         tell(i, _("match %1$s cannot be replayed: line %2$s: %3$s"), match, line, why);
-    } else if (!closed && !(reader.has_match && reader.match.phase == KZ_OVER)) {
+    } else if (!closed && !(reader.has_match && reader.match.pub.phase == KZ_OVER)) {
         tell(i, _("match %1$s is over, but its log does not come to an end"), match, NULL, NULL);
     }
 }

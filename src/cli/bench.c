@@ -27,11 +27,11 @@ static bool make_position(kz_match *m, const kz_rules *rules, kz_rng *rng)
         kz_rng_shuffle(rng, order);
     while (kz_must_redeal(rules, order));
     kz_match_deal(m, order, NULL);
-    while (m->phase == KZ_PLAYING) {
-        int stock = kz_stock_count(&m->deal) - rules->reserve, left = stock > 0 ? stock : 0;
+    while (m->pub.phase == KZ_PLAYING) {
+        int stock = m->pub.stock_count - rules->reserve, left = stock > 0 ? stock : 0;
         for (int i = 0; i < rules->seats; i++)
-            left += (int)kz_count(m->deal.hand[i]);
-        if (m->deal.line && left <= MOST_LEFT)
+            left += (int)kz_count(m->hidden.hand[i]);
+        if (m->pub.board.line && left <= MOST_LEFT)
             return true;
         kz_action legal[KZ_LEGAL];
         kz_match_apply(m, legal[kz_rng_below(rng, (uint32_t)kz_match_legal(m, legal))]);

@@ -148,8 +148,8 @@ static void put_record(kz_work *w, const kz_match *dealt, const kz_match *played
     char text[KZ_DEAL_TEXT], action[KZ_ACTION_TEXT];
     kz_deal_print(dealt, text);
     fputs(text, w->out);
-    for (int i = 0; i < played->log_count; i++)
-        fprintf(w->out, "%d %s\n", played->log[i].seat + 1, kz_action_print(played->log[i], action));
+    for (int i = 0; i < played->pub.log_count; i++)
+        fprintf(w->out, "%d %s\n", played->pub.log[i].seat + 1, kz_action_print(played->pub.log[i], action));
 }
 
 /* Plays the table of a deal and writes it as part of a record. */
@@ -237,8 +237,8 @@ bool kz_convert_laps(kz_work *w, const char *text, size_t length)
         if (!begun && !begin_match(w, &reader, &match))
             return false;
         begun = true;
-        if (match.phase != KZ_DEALING) {
-            kz_fail(&error, match.phase == KZ_OVER ? KZ_E_OVER : KZ_E_DEAL_NOW, NULL, NULL, NULL);
+        if (match.pub.phase != KZ_DEALING) {
+            kz_fail(&error, match.pub.phase == KZ_OVER ? KZ_E_OVER : KZ_E_DEAL_NOW, NULL, NULL, NULL);
             error.line = w->laps.line;
             return kz_convert_refuse(w, error.line, &error);
         }

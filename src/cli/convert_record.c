@@ -22,7 +22,7 @@ static void record_dealt(void *context, const kz_match *match)
 {
     reading *r = context;
     char text[KZ_DEAL_TEXT];
-    if (match->deal_number == 1)
+    if (match->pub.deal_number == 1)
         kz_convert_put_tags(r->work, &r->reader->tags);
     kz_deal_print(match, text);
     fputs(text, r->work->out);
@@ -59,15 +59,15 @@ static void put_laps(reading *r, const kz_match *match)
         return;
     }
     kz_lap_print(&r->work->laps, &words, text, sizeof text);
-    fprintf(r->work->out, "%s%s", match->deal_number > 1 ? "\n" : "", text);
+    fprintf(r->work->out, "%s%s", match->pub.deal_number > 1 ? "\n" : "", text);
 }
 
 static void laps_dealt(void *context, const kz_match *match)
 {
     reading *r = context;
     kz_error error;
-    if (match->deal_number == 1) {
-        if (!kz_laps_allowed(&match->rules, r->reader->tags.game, &error))
+    if (match->pub.deal_number == 1) {
+        if (!kz_laps_allowed(&match->pub.rules, r->reader->tags.game, &error))
             note_error(r, &error);
         kz_convert_put_tags(r->work, &r->reader->tags);
     }
@@ -87,7 +87,7 @@ static void laps_acted(void *context, const kz_match *match, kz_action action)
 {
     reading *r = context;
     (void)action;
-    if (!r->failed && match->phase != KZ_PLAYING)
+    if (!r->failed && match->pub.phase != KZ_PLAYING)
         put_laps(r, match);
 }
 
@@ -104,7 +104,7 @@ bool kz_convert_record(kz_work *w, const char *text, size_t length, bool to_laps
     bool sound = kz_reader_text(&reader, text, length, &error) && kz_reader_end(&reader, &error);
     if (sound && !reader.has_match)
         kz_convert_put_tags(w, &reader.tags);
-    if (sound && to_laps && !r.failed && reader.has_match && reader.match.phase == KZ_PLAYING)
+    if (sound && to_laps && !r.failed && reader.has_match && reader.match.pub.phase == KZ_PLAYING)
         put_laps(&r, &reader.match);
     if (sound && !r.failed)
         return true;

@@ -49,8 +49,8 @@ typedef struct finder {
 
 static void look(finder *f, const kz_match *m)
 {
-    long ply = kz_match_ply(m);
-    if (f->request->deal >= 0 && f->request->deal != m->deal_number)
+    long ply = kz_ply(&m->pub);
+    if (f->request->deal >= 0 && f->request->deal != m->pub.deal_number)
         return;
     f->plies = ply;
     if (f->request->ply >= 0 && f->request->ply != ply)
@@ -80,7 +80,7 @@ static int refuse_position(const finder *f, const kz_reader *r)
         fprintf(stderr, _("kozel: %s: no deal was played\n"), name);
     else if (f->plies < 0)
         fprintf(stderr, _("kozel: %1$s: there is no deal %2$ld; the last is %3$d\n"), name,
-                (long)f->request->deal, (int)r->match.deal_number);
+                (long)f->request->deal, (int)r->match.pub.deal_number);
     else
         fprintf(stderr, _("kozel: %1$s: that deal has no action %2$ld; the last is %3$ld\n"), name,
                 (long)f->request->ply, f->plies);
@@ -112,7 +112,7 @@ static void make_scene(const finder *f, const kz_reader *r, texts *t, kz_scene *
     scene->title = t->captions.title;
     scene->status = t->captions.status;
     scene->stock = t->words[KZ_WORD_STOCK];
-    for (int seat = 0; seat < view.rules.seats; seat++)
+    for (int seat = 0; seat < view.pub.rules.seats; seat++)
         scene->name[seat] = t->captions.name[seat];
 }
 

@@ -27,11 +27,11 @@ static void trace_acted(void *context, const kz_match *match, kz_action action)
     (void)context;
     (void)action;
     char line[KZ_TRACE_LINE];
-    if (match->phase == KZ_PLAYING)
+    if (match->pub.phase == KZ_PLAYING)
         return;
     kz_trace_deal_end(match, line, sizeof line);
     puts(line);
-    if (match->phase == KZ_OVER) {
+    if (match->pub.phase == KZ_OVER) {
         kz_trace_match_end(match, line, sizeof line);
         puts(line);
     }
@@ -55,7 +55,7 @@ static int replay(const kz_games *games, const char *name, output output)
     int status = kz_read_record_file(name, &reader);
     if (status != KZ_EXIT_OK)
         return status;
-    if (output == TRACE && reader.has_match && reader.match.phase == KZ_PLAYING)
+    if (output == TRACE && reader.has_match && reader.match.pub.phase == KZ_PLAYING)
         trace_position(&reader.match);
     if (output == SUMMARY)
         kz_summary_end(&reader);

@@ -21,12 +21,12 @@ static void print_line(kz_solver *solver, const kz_match *from)
 {
     kz_match m = *from;
     puts(_("Best line:"));
-    while (m.phase == KZ_PLAYING && m.deal_number == from->deal_number) {
+    while (m.pub.phase == KZ_PLAYING && m.pub.deal_number == from->pub.deal_number) {
         static kz_solution s;
         char text[KZ_ACTION_TEXT];
         kz_solve_best(solver, &m, 0, &s);
         kz_match_apply(&m, s.action[s.best]);
-        printf("  %d %s\n", s.action[s.best].seat + 1, kz_action_print(m.log[m.log_count - 1], text));
+        printf("  %d %s\n", s.action[s.best].seat + 1, kz_action_print(m.pub.log[m.pub.log_count - 1], text));
     }
 }
 
@@ -46,7 +46,7 @@ static int solve(const kz_match *m)
     if (!solver)
         return fail(_("cannot solve"), _("out of memory"));
     kz_solve(solver, m, 0, &s);
-    printf(_("Seat %d acts; worth of the deal to its side, all playing their best: %+d\n"), m->deal.turn + 1,
+    printf(_("Seat %d acts; worth of the deal to its side, all playing their best: %+d\n"), m->pub.turn + 1,
            s.value);
     print_line(solver, m);
     print_actions(&s);
@@ -70,9 +70,9 @@ int kz_solve_main(int argc, char **argv)
     int status = kz_read_record_file(argv[1], &reader);
     if (status != KZ_EXIT_OK)
         return status;
-    if (!reader.has_match || reader.match.phase != KZ_PLAYING)
+    if (!reader.has_match || reader.match.pub.phase != KZ_PLAYING)
         return fail(_("no deal is in play at the record's end"), argv[1]);
-    if (!kz_can_solve(&reader.match.rules))
+    if (!kz_can_solve(&reader.match.pub.rules))
         return fail(_("only games of two sides on a line with two ends can be solved"), argv[1]);
     return solve(&reader.match);
 }

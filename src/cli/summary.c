@@ -20,7 +20,7 @@ static const char *seat_name(const kz_reader *r, int seat, char *out, size_t siz
 /* A side's name: its seats', with "+" in between. */
 static const char *side_name(const kz_reader *r, int side, char out[SIDE_NAME])
 {
-    const kz_rules *rules = &r->match.rules;
+    const kz_rules *rules = &r->match.pub.rules;
     size_t length = 0;
     out[0] = '\0';
     for (int seat = 0; seat < rules->seats; seat++) {
@@ -42,7 +42,7 @@ static void print_sides(const kz_reader *r, const char *title, unsigned sides)
     if (!sides)
         return;
     printf("%s", title);
-    for (int side = 0; side < r->match.rules.side_count; side++) {
+    for (int side = 0; side < r->match.pub.rules.side_count; side++) {
         if (!(sides >> side & 1))
             continue;
         printf("%s %s", comma, side_name(r, side, name));
@@ -61,8 +61,8 @@ static void print_head(const kz_reader *r)
     for (int seat = 0; seat < r->tags.players; seat++)
         printf("%s %s", seat ? "," : "", seat_name(r, seat, name, sizeof name));
     printf("\n");
-    if (r->has_match && r->match.rules.side_count < r->match.rules.seats)
-        print_sides(r, _("Pairs:"), (1u << r->match.rules.side_count) - 1);
+    if (r->has_match && r->match.pub.rules.side_count < r->match.pub.rules.seats)
+        print_sides(r, _("Pairs:"), (1u << r->match.pub.rules.side_count) - 1);
 }
 
 /* ---- a deal's end ---- */
@@ -70,30 +70,32 @@ static void print_head(const kz_reader *r)
 /* A game that counts Generals (docs/spec/rules.md, "general"). */
 static void print_generals(const kz_match *m, int side, const char *name)
 {
-    printf(m->end.credit[side] ? _("  %1$s: General, %2$d in all") : _("  %1$s: Generals: %2$d"), name,
-           (int)m->account[side].score);
-    if (m->rules.knockout)
-        printf(_(", deals lost: %d"), m->standing.lost[side]);
+    const char *format = !m->pub.end.credit[side] ? _("  %1$s: Generals: %2$d")
+                         : m->pub.end.bald        ? _("  %1$s: bald, %2$d in all")
+                                                  : _("  %1$s: General, %2$d in all");
+    printf(format, name, (int)m->pub.account[side].score);
+    if (m->pub.rules.knockout)
+        printf(_(", deals lost: %d"), m->pub.standing.lost[side]);
     printf("\n");
 }
 
 static void print_account(const kz_reader *r, int side)
 {
     const kz_match *m = &r->match;
-    const kz_account *account = &m->account[side];
+    const kz_account *account = &m->pub.account[side];
     char name[SIDE_NAME];
     side_name(r, side, name);
-    int credit = (int)m->end.credit[side], score = (int)account->score;
-    if (m->rules.out == KZ_OUT_FORM)
+    int credit = (int)m->pub.end.credit[side], score = (int)account->score;
+    if (m->pub.rules.out == KZ_OUT_FORM)
         print_generals(m, side, name);
-    else if (m->rules.play_points)
+    else if (m->pub.rules.play_points)
         printf(_("  %1$s: in play %2$d, credit %3$d, score %4$d\n"), name,
-               score - (int)m->end.before[side].score - credit, credit, score);
+               score - (int)m->pub.end.before[side].score - credit, credit, score);
     else if (account->open)
         printf(_("  %1$s: credit %2$d, score %3$d\n"), name, credit, score);
-    else if (m->end.before[side].open)
+    else if (m->pub.end.before[side].open)
         printf(_("  %1$s: credit %2$d, written off\n"), name, credit);
-    else if (m->rules.opening && m->rules.memory == KZ_MEMORY_KEEP)
+    else if (m->pub.rules.opening && m->pub.rules.memory == KZ_MEMORY_KEEP)
         printf(_("  %1$s: credit %2$d, remembered +%3$d\n"), name, credit, (int)account->memory);
     else
         printf(_("  %1$s: credit %2$d, no points\n"), name, credit);
@@ -104,22 +106,22 @@ static void print_standing(const kz_reader *r)
 {
     const kz_match *m = &r->match;
     char seat[SIDE_NAME], side[SIDE_NAME];
-    if (m->carry)
-        printf(_("  carried: +%d\n"), (int)m->carry);
-    if (m->standing.pot)
-        printf(_("  eggs: +%d\n"), (int)m->standing.pot);
-    if (m->standing.eggs)
-        printf(_("  eggs: %1$d, %2$d kg\n"), m->standing.eggs, (int)m->standing.weight);
-    if (m->standing.debt_deals)
+    if (m->pub.carry)
+        printf(_("  carried: +%d\n"), (int)m->pub.carry);
+    if (m->pub.standing.pot)
+        printf(_("  eggs: +%d\n"), (int)m->pub.standing.pot);
+    if (m->pub.standing.eggs)
+        printf(_("  eggs: %1$d, %2$d kg\n"), m->pub.standing.eggs, (int)m->pub.standing.weight);
+    if (m->pub.standing.debt_deals)
         printf(_("  fish debt: %1$s owes %2$d to %3$s\n"),
-               seat_name(r, m->standing.debtor, seat, sizeof seat), (int)m->standing.debt,
-               side_name(r, m->standing.creditor, side));
+               seat_name(r, m->pub.standing.debtor, seat, sizeof seat), (int)m->pub.standing.debt,
+               side_name(r, m->pub.standing.creditor, side));
 }
 
 /* How a deal ended: the number of the deal and a seat's name go into it. */
 static const char *deal_end_format(const kz_match *m, kz_action last)
 {
-    switch ((kz_deal_kind)m->end.kind) {
+    switch ((kz_deal_kind)m->pub.end.kind) {
     case KZ_ENDED_OUT:
         return _("Deal %1$d: %2$s went out\n");
     case KZ_ENDED_FISH:
@@ -138,8 +140,9 @@ static void print_deal_end(const kz_reader *r, kz_action last)
 {
     const kz_match *m = &r->match;
     char name[SIDE_NAME];
-    printf(deal_end_format(m, last), (int)m->deal_number, seat_name(r, m->end.seat, name, sizeof name));
-    for (int side = 0; side < m->rules.side_count; side++)
+    printf(deal_end_format(m, last), (int)m->pub.deal_number,
+           seat_name(r, m->pub.end.seat, name, sizeof name));
+    for (int side = 0; side < m->pub.rules.side_count; side++)
         print_account(r, side);
     print_standing(r);
 }
@@ -171,7 +174,7 @@ static const char *rank(kz_reason reason)
 
 static void print_losers(const kz_reader *r)
 {
-    const kz_result *result = &r->match.result;
+    const kz_result *result = &r->match.pub.result;
     const char *words = rank((kz_reason)result->reason);
     char title[64];
     snprintf(title, sizeof title, "%s:", words ? words : "");
@@ -210,7 +213,7 @@ static void print_reason(kz_reason reason)
 
 static void print_result(const kz_reader *r)
 {
-    const kz_result *result = &r->match.result;
+    const kz_result *result = &r->match.pub.result;
     char name[SIDE_NAME];
     if (result->draw)
         printf("%s\n", _("A draw"));
@@ -221,22 +224,22 @@ static void print_result(const kz_reader *r)
     if (!result->rated)
         return;
     printf("%s", _("Rating points:"));
-    for (int seat = 0; seat < r->match.rules.seats; seat++)
+    for (int seat = 0; seat < r->match.pub.rules.seats; seat++)
         printf("%s %s %d", seat ? "," : "", seat_name(r, seat, name, sizeof name), (int)result->rating[seat]);
     printf("\n");
 }
 
 static void dealt(void *context, const kz_match *match)
 {
-    if (match->deal_number == 1)
+    if (match->pub.deal_number == 1)
         print_head(context);
 }
 
 static void acted(void *context, const kz_match *match, kz_action action)
 {
-    if (match->phase != KZ_PLAYING)
+    if (match->pub.phase != KZ_PLAYING)
         print_deal_end(context, action);
-    if (match->phase == KZ_OVER)
+    if (match->pub.phase == KZ_OVER)
         print_result(context);
 }
 
@@ -250,7 +253,7 @@ void kz_summary_end(const kz_reader *r)
     char name[SIDE_NAME];
     if (!r->has_match && r->tags.game[0])
         print_head(r);
-    if (r->has_match && r->match.phase == KZ_PLAYING)
-        printf(_("Deal %1$d: not finished, %2$s is to act\n"), (int)r->match.deal_number,
-               seat_name(r, r->match.deal.turn, name, sizeof name));
+    if (r->has_match && r->match.pub.phase == KZ_PLAYING)
+        printf(_("Deal %1$d: not finished, %2$s is to act\n"), (int)r->match.pub.deal_number,
+               seat_name(r, r->match.pub.turn, name, sizeof name));
 }

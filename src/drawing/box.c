@@ -87,7 +87,7 @@ static void draw_line(board *b, const kz_view *v)
     b->lines = l.count ? lines_of(&l) : 0;
     for (int i = 0; i < l.count && b->columns <= COLUMNS && b->lines <= LINES; i++)
         draw_tile(b, &l.tile[i], (l.tile[i].x - l.left) * b->stretch, l.tile[i].y - l.top,
-                  l.closed >> l.tile[i].tile & 1, l.tile[i].tile == v->spinner);
+                  l.closed >> l.tile[i].tile & 1, l.tile[i].tile == v->pub.board.spinner);
 }
 
 static const char *glyph(const board *b, int y, int x)
@@ -187,13 +187,14 @@ static void put_seat(kz_sink *s, const kz_scene *scene, int seat)
 {
     const kz_view *v = &scene->view;
     char account[KZ_ACCOUNT_TEXT];
-    kz_put(s, " %s ", v->turn == seat ? "▶" : " ");
+    kz_put(s, " %s ", v->pub.turn == seat ? "▶" : " ");
     put_padded(s, scene->name[seat], NAME_COLUMNS);
-    kz_put(s, "%*s ", ACCOUNT_COLUMNS, kz_account_print(&v->account[v->rules.side_of[seat]], account));
+    kz_put(s, "%*s ", ACCOUNT_COLUMNS,
+           kz_account_print(&v->pub.account[v->pub.rules.side_of[seat]], account));
     if (scene->shown[seat])
         put_hand(s, scene, seat);
     else
-        kz_put(s, " %2d ▒", v->count[seat]);
+        kz_put(s, " %2d ▒", v->pub.count[seat]);
     kz_put(s, "\n");
 }
 
@@ -203,12 +204,12 @@ size_t kz_scene_box(const kz_scene *scene, char *out, size_t size)
     out[0] = '\0';
     put_head(&s, scene);
     put_line(&s, &scene->view);
-    for (int seat = 0; seat < scene->view.rules.seats; seat++)
+    for (int seat = 0; seat < scene->view.pub.rules.seats; seat++)
         put_seat(&s, scene, seat);
-    if (scene->view.stock_count) {
+    if (scene->view.pub.stock_count) {
         kz_put(&s, "   ");
         put_padded(&s, scene->stock, NAME_COLUMNS + ACCOUNT_COLUMNS);
-        kz_put(&s, "  %2d ▒\n", scene->view.stock_count);
+        kz_put(&s, "  %2d ▒\n", scene->view.pub.stock_count);
     }
     return s.length;
 }

@@ -78,23 +78,23 @@ static void find_middle(chain *c, kz_tile spinner)
 /* A board of rows: line 1 is arm a, line 2 arm b. */
 static void read_rows(chain *c, const kz_view *v)
 {
-    c->middle = v->start;
-    for (int i = 0; i < v->line_count[0] + v->line_count[1]; i++)
-        lay(c, v->rows[i], i < v->line_count[0] ? KZ_END_A : KZ_END_B, KZ_LAY);
-    if (v->log_count)
-        c->last = kz_action_tiles(v->log[v->log_count - 1]);
+    c->middle = v->pub.board.rows.start;
+    for (int i = 0; i < v->pub.board.rows.count[0] + v->pub.board.rows.count[1]; i++)
+        lay(c, v->pub.board.rows.tile[i], i < v->pub.board.rows.count[0] ? KZ_END_A : KZ_END_B, KZ_LAY);
+    if (v->pub.log_count)
+        c->last = kz_action_tiles(v->pub.log[v->pub.log_count - 1]);
 }
 
 static void read_line(chain *c, const kz_view *v)
 {
     *c = (chain){.middle = KZ_NO_TILE};
-    if (v->rules.board == KZ_BOARD_ROWS) {
+    if (v->pub.rules.board == KZ_BOARD_ROWS) {
         read_rows(c, v);
         return;
     }
-    for (int i = 0; i < v->log_count; i++)
-        read_action(c, v->log[i]);
-    find_middle(c, v->spinner);
+    for (int i = 0; i < v->pub.log_count; i++)
+        read_action(c, v->pub.log[i]);
+    find_middle(c, v->pub.board.spinner);
 }
 
 /* ---- laying it out ---- */
@@ -215,21 +215,21 @@ static arm start_arm(const chain *c, const kz_view *v, int end, int rim, int lat
     arm arm = line_arms[end];
     arm.u = across && !lateral ? 1 : 2;
     arm.near = quarters ? -QUARTER : rim;
-    if (v->rules.board == KZ_BOARD_ROWS)
+    if (v->pub.rules.board == KZ_BOARD_ROWS)
         arm = row_arms[end];
     arm.far = lateral ? lateral_rim : rim;
     arm.direction = 1;
     arm.value = end == KZ_END_A ? kz_low[c->middle] : kz_high[c->middle];
-    arm.last = across && !lateral && v->rules.board != KZ_BOARD_ROWS ? ACROSS : ALONG;
+    arm.last = across && !lateral && v->pub.rules.board != KZ_BOARD_ROWS ? ACROSS : ALONG;
     return arm;
 }
 
 /* The half of a board of rows' start tile that line 1 hangs on: found from the line's open end backwards. */
 static unsigned first_half(const kz_view *v)
 {
-    unsigned value = v->value[0];
-    for (int i = v->line_count[0] - 1; i >= 0; i--)
-        value = kz_other_half(v->rows[i], value);
+    unsigned value = v->pub.board.value[0];
+    for (int i = v->pub.board.rows.count[0] - 1; i >= 0; i--)
+        value = kz_other_half(v->pub.board.rows.tile[i], value);
     return value;
 }
 
@@ -242,7 +242,7 @@ static way way_of(const chain *c, kz_tile tile)
 
 static void lay_middle(const chain *c, const kz_view *v, kz_layout *l)
 {
-    bool rows = v->rules.board == KZ_BOARD_ROWS;
+    bool rows = v->pub.rules.board == KZ_BOARD_ROWS;
     kz_placed *p = &l->tile[l->count++];
     *p = (kz_placed){.tile = c->middle, .turn = rows || kz_is_double(c->middle) ? 0 : 3};
     if (rows && first_half(v) != kz_low[c->middle])
@@ -253,7 +253,7 @@ static void lay_middle(const chain *c, const kz_view *v, kz_layout *l)
 /* False if a tile crosses the border: too narrow. */
 static bool lay_arm(const chain *c, const kz_view *v, int end, int rim, int lateral_rim, kz_layout *l)
 {
-    bool rows = v->rules.board == KZ_BOARD_ROWS;
+    bool rows = v->pub.rules.board == KZ_BOARD_ROWS;
     arm arm = start_arm(c, v, end, rim, lateral_rim);
     if (l->tile[0].turn == 2)
         arm.value = kz_other_half(c->middle, arm.value);

@@ -19,22 +19,22 @@ void kz_scene_of(const kz_view *view, kz_scene *s)
     for (int seat = 0; seat < KZ_SEATS; seat++) {
         s->name[seat] = "";
         s->shown[seat] = list_hand(view->hand[seat], s->hand[seat]);
-        if (view->rules.board != KZ_BOARD_ROWS || s->shown[seat])
+        if (view->pub.rules.board != KZ_BOARD_ROWS || s->shown[seat])
             continue;
         /* Rows lie on the table; the rightmost tile of who acts is turned. */
-        s->shown[seat] = view->count[seat];
-        if (seat == view->turn)
-            s->hand[seat][view->count[seat] - 1] = view->turned;
+        s->shown[seat] = view->pub.count[seat];
+        if (seat == view->pub.turn)
+            s->hand[seat][view->pub.count[seat] - 1] = view->pub.board.rows.turned;
     }
 }
 
 void kz_scene_open(const kz_match *m, kz_scene *s)
 {
     int at = 0;
-    for (int seat = 0; seat < m->rules.seats; seat++) {
-        s->shown[seat] = list_hand(m->deal.hand[seat], s->hand[seat]);
-        if (m->rules.board == KZ_BOARD_ROWS)
-            memcpy(s->hand[seat], m->deal.place + at, s->shown[seat]);
+    for (int seat = 0; seat < m->pub.rules.seats; seat++) {
+        s->shown[seat] = list_hand(m->hidden.hand[seat], s->hand[seat]);
+        if (m->pub.rules.board == KZ_BOARD_ROWS)
+            memcpy(s->hand[seat], m->hidden.stock + at, s->shown[seat]);
         at += s->shown[seat];
     }
 }

@@ -118,12 +118,12 @@ static void put_open_sides(kz_sink *s, const kz_view *v, const kz_layout *l)
 {
     for (int i = 0; i < l->count; i++) {
         const kz_placed *p = &l->tile[i];
-        if (p->tile != v->spinner || v->rules.board == KZ_BOARD_ROWS)
+        if (p->tile != v->pub.board.spinner || v->pub.rules.board == KZ_BOARD_ROWS)
             continue;
         int dx = p->turn & 1 ? 1 : 0, dy = 1 - dx;
         for (int end = KZ_END_C; end <= KZ_END_D; end++) {
             int sign = end == KZ_END_C ? -1 : 1;
-            if (v->value[end] != KZ_NO_VALUE && v->outer[end] == v->spinner)
+            if (v->pub.board.value[end] != KZ_NO_VALUE && v->pub.board.outer[end] == v->pub.board.spinner)
                 kz_put(s, "<circle cx=\"%d\" cy=\"%d\" r=\"11\" fill=\"#6fc3a8\"/>\n",
                        50 * p->x + sign * dx * 124, 50 * p->y + sign * dy * 124);
         }
@@ -165,9 +165,9 @@ static side side_of(int seats, int seat)
 
 static void put_account(kz_sink *s, const kz_view *v, int seat)
 {
-    const kz_account *account = &v->account[v->rules.side_of[seat]];
+    const kz_account *account = &v->pub.account[v->pub.rules.side_of[seat]];
     char text[KZ_ACCOUNT_TEXT];
-    const char *colour = account->open ? (v->rules.opening ? "#ff7d72" : "#eef1ec")
+    const char *colour = account->open ? (v->pub.rules.opening ? "#ff7d72" : "#eef1ec")
                                        : (account->memory ? "#f4c64e" : "#9fb0aa");
     kz_put(s, "<text x=\"16\" y=\"43\" font-weight=\"700\" fill=\"%s\">%s</text>", colour,
            kz_account_print(account, text));
@@ -189,7 +189,7 @@ static void put_count(kz_sink *s, int count)
 
 static void put_plate(kz_sink *s, const kz_scene *scene, int seat, int x, int y)
 {
-    bool turn = scene->view.turn == seat;
+    bool turn = scene->view.pub.turn == seat;
     kz_put(
         s,
         "<g transform=\"translate(%d %d)\"><rect width=\"%d\" height=\"%d\" rx=\"12\" fill=\"#253437\" %s/>",
@@ -202,7 +202,7 @@ static void put_plate(kz_sink *s, const kz_scene *scene, int seat, int x, int y)
         kz_put(s, "<path d=\"M4 12L11 17.5L4 23Z\" fill=\"#6fc3a8\"/>");
     put_account(s, &scene->view, seat);
     if (!scene->shown[seat])
-        put_count(s, scene->view.count[seat]);
+        put_count(s, scene->view.pub.count[seat]);
     kz_put(s, "</g>\n");
 }
 
@@ -224,7 +224,7 @@ static void put_hand(kz_sink *s, const kz_scene *scene, int seat, int x, int y, 
 
 static void put_seat(kz_sink *s, const kz_scene *scene, int seat)
 {
-    side at = side_of(scene->view.rules.seats, seat);
+    side at = side_of(scene->view.pub.rules.seats, seat);
     int shown = scene->shown[seat], rows = (shown + PER_ROW - 1) / PER_ROW;
     if (at == BOTTOM || at == TOP) {
         int width = PLATE_WIDTH + (shown ? GAP + shown * HAND_STEP : 0), x = MIDDLE_X - width / 2;
@@ -243,14 +243,14 @@ static void put_seat(kz_sink *s, const kz_scene *scene, int seat)
 /* A small heap with the stock's name and number. */
 static void put_stock(kz_sink *s, const kz_scene *scene)
 {
-    if (!scene->view.stock_count)
+    if (!scene->view.pub.stock_count)
         return;
     int x = FELT_RIGHT - GAP, y = FELT_BOTTOM - GAP;
     kz_put(s, "<g transform=\"translate(%d %d)scale(.2)\">", x - 56, y - 44);
     for (int i = 0; i < 3; i++)
         kz_put(s, "<use href=\"#b\" x=\"%d\" y=\"%d\"/>", 14 * i, -12 * i);
     kz_put(s, "</g><text x=\"%d\" y=\"%d\" text-anchor=\"end\" font-size=\"18\" font-weight=\"700\">%d", x,
-           y - 38, scene->view.stock_count);
+           y - 38, scene->view.pub.stock_count);
     kz_put(s, "</text><text x=\"%d\" y=\"%d\" text-anchor=\"end\" font-size=\"13\" fill=\"#c5d0cb\">", x,
            y - 2);
     put_text(s, scene->stock, NAME_LETTERS);
@@ -277,7 +277,7 @@ static void put_table(kz_sink *s, const kz_scene *scene)
 size_t kz_scene_svg(const kz_scene *scene, char *out, size_t size)
 {
     kz_sink s = {out, size, 0};
-    int seats = scene->view.rules.seats, side = seats > 2 ? PLATE_WIDTH + GAP : 0;
+    int seats = scene->view.pub.rules.seats, side = seats > 2 ? PLATE_WIDTH + GAP : 0;
     int top = seats == 3 ? 0 : 2 * HAND_WIDTH + GAP;
     out[0] = '\0';
     kz_put(&s, head, KZ_SVG_WIDTH, KZ_SVG_HEIGHT);

@@ -1,10 +1,7 @@
-/* The engine's side of the bot protocol: the view of the own seat, kept up from what is told. The rules core
- * plays every action, in a match whose hidden tiles are made up so that the action is possible and the deal
- * goes on: what a view shows does not depend on them. */
+/* The engine's side of the bot protocol: the view of the own seat, moved on by what is told. */
 #ifndef KOZEL_ENGINE_MIRROR_H
 #define KOZEL_ENGINE_MIRROR_H
 
-#include <kozel/rng.h>
 #include <kozel/view.h>
 
 /* How the lead of a deal was told. */
@@ -16,13 +13,11 @@ typedef struct kz_told_lead {
 } kz_told_lead;
 
 typedef struct kz_mirror {
-    kz_match match; /* with made-up tiles; right in what the view shows */
     kz_view view;
-    uint8_t seat;
-    kz_rng rng; /* of the made-up tiles; nothing that is seen depends on it */
-    /* Actions that were told and not carried out yet: what follows them says how the hidden tiles may lie. */
-    int count;
-    kz_action action[KZ_LOG];
+    /* The last action told, carried out when something follows: that says which tile was turned, who had
+     * 6-6. */
+    bool waits;
+    kz_action action;
 } kz_mirror;
 
 /* A match by rules begins. */
@@ -32,7 +27,8 @@ void kz_mirror_begin(kz_mirror *mirror, const kz_rules *rules, int seat);
  * False (nothing changed): it cannot be. */
 bool kz_mirror_deal(kz_mirror *mirror, int32_t number, const kz_told_lead *lead, kz_set hand, kz_set signal);
 
-/* An action, as the own seat saw it. False: there is no room for so many, or no deal. */
+/* An action, as the own seat saw it. False: it, or the one before, cannot be; the deal is of no use any
+ * more. */
 bool kz_mirror_act(kz_mirror *mirror, kz_action action);
 
 /* Brings mirror->view up to date: the deal goes on and the own seat is to act; on a board of rows it has

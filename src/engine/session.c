@@ -81,7 +81,7 @@ static bool read_tiles(const words *w, int first, kz_set *out)
 static bool read_seat(const kz_session *s, const char *text, uint8_t *seat)
 {
     long number;
-    if (!read_number(text, 1, s->mirror.match.rules.seats, &number))
+    if (!read_number(text, 1, s->mirror.view.pub.rules.seats, &number))
         return false;
     *seat = (uint8_t)(number - 1);
     return true;
@@ -125,7 +125,7 @@ static bool read_swap(const kz_session *s, const words *w, int i, kz_swap *swap)
     long from, at;
     swap->tile = KZ_NO_TILE;
     if (i + 4 >= w->count || !read_seat(s, w->word[i + 1], &swap->seat) ||
-        !read_number(w->word[i + 2], 0, s->mirror.match.rules.seats, &from) ||
+        !read_number(w->word[i + 2], 0, s->mirror.view.pub.rules.seats, &from) ||
         !read_number(w->word[i + 3], 0, KZ_TILES, &at))
         return false;
     swap->from = (uint8_t)(from ? from - 1 : KZ_NOBODY);
@@ -201,7 +201,7 @@ static size_t take_action(kz_session *s, const words *w, char out[KZ_PROTOCOL_LI
     /* A gift between two others is told without its tile. */
     if (strcmp(text, "give") != 0 &&
         ((size_t)length >= sizeof text ||
-         !kz_action_parse(&s->mirror.match, seat, text, (size_t)length, &action, NULL)))
+         !kz_action_parse(&s->mirror.view.pub, seat, text, (size_t)length, &action, NULL)))
         return refuse(out, "there is no such action");
     return kz_mirror_act(&s->mirror, action) ? 0 : refuse(out, "no deal");
 }

@@ -81,14 +81,14 @@ static void put_sides(sink *s, const kz_rules *rules)
 static void put_deal(sink *s, const kz_view *v)
 {
     char text[KZ_TILE_TEXT];
-    put(s, "deal %d %d", (int)v->deal_number, v->turn + 1);
-    if (v->must_lead < KZ_TILES)
-        put(s, " must %s", kz_tile_print(v->must_lead, text));
-    if (v->right)
+    put(s, "deal %d %d", (int)v->pub.deal_number, v->pub.turn + 1);
+    if (v->pub.must_lead < KZ_TILES)
+        put(s, " must %s", kz_tile_print(v->pub.must_lead, text));
+    if (v->pub.right)
         put(s, " right");
-    put_swap(s, &v->swap);
+    put_swap(s, &v->pub.swap);
     put(s, "\n");
-    if (v->rules.signals) {
+    if (v->pub.rules.signals) {
         put(s, "signal");
         put_tiles(s, v->signal);
     }
@@ -99,19 +99,19 @@ static void put_deal(sink *s, const kz_view *v)
 static void put_actions(kz_teller *t, sink *s, const kz_view *v)
 {
     char text[KZ_ACTION_TEXT];
-    int first = t->ply - v->log_dropped;
-    for (int i = first < 0 ? 0 : first; i < v->log_count; i++)
-        put(s, "act %d %s\n", v->log[i].seat + 1, kz_action_print(v->log[i], text));
-    t->ply = v->log_dropped + v->log_count;
+    int first = t->ply - v->pub.log_dropped;
+    for (int i = first < 0 ? 0 : first; i < v->pub.log_count; i++)
+        put(s, "act %d %s\n", v->pub.log[i].seat + 1, kz_action_print(v->pub.log[i], text));
+    t->ply = v->pub.log_dropped + v->pub.log_count;
 }
 
 static void put_result(sink *s, const kz_view *v)
 {
     put(s, "over");
-    if (v->result.draw)
+    if (v->pub.result.draw)
         put(s, " draw");
-    for (int side = 0; side < v->rules.side_count; side++)
-        if (v->result.winners >> side & 1)
+    for (int side = 0; side < v->pub.rules.side_count; side++)
+        if (v->pub.result.winners >> side & 1)
             put(s, " %d", side + 1);
     put(s, "\n");
 }
@@ -119,16 +119,16 @@ static void put_result(sink *s, const kz_view *v)
 static void put_end(sink *s, const kz_view *v)
 {
     static const char *const words[] = {"out", "fish", "timeout", "void", "stopped"};
-    for (int seat = 0; seat < v->rules.seats; seat++) {
+    for (int seat = 0; seat < v->pub.rules.seats; seat++) {
         put(s, "show %d", seat + 1);
         put_tiles(s, v->hand[seat]);
     }
-    put(s, "end %s %d\n", words[v->end.kind], v->end.seat + 1);
-    for (int side = 0; side < v->rules.side_count; side++) {
-        const kz_account *a = &v->account[side];
+    put(s, "end %s %d\n", words[v->pub.end.kind], v->pub.end.seat + 1);
+    for (int side = 0; side < v->pub.rules.side_count; side++) {
+        const kz_account *a = &v->pub.account[side];
         put(s, "score %d %d %d %s\n", side + 1, (int)a->score, (int)a->memory, a->open ? "open" : "closed");
     }
-    if (v->phase == KZ_OVER)
+    if (v->pub.phase == KZ_OVER)
         put_result(s, v);
 }
 
@@ -136,16 +136,16 @@ size_t kz_tell_view(kz_teller *t, const kz_view *v, char out[KZ_TOLD])
 {
     sink s = {out, 0};
     out[0] = '\0';
-    if (v->deal_number == 0)
+    if (v->pub.deal_number == 0)
         return 0;
     if (t->deal == 0)
-        put_sides(&s, &v->rules);
-    if (t->deal != v->deal_number) {
-        *t = (kz_teller){.deal = v->deal_number};
+        put_sides(&s, &v->pub.rules);
+    if (t->deal != v->pub.deal_number) {
+        *t = (kz_teller){.deal = v->pub.deal_number};
         put_deal(&s, v);
     }
     put_actions(t, &s, v);
-    if (v->phase != KZ_PLAYING && !t->ended) {
+    if (v->pub.phase != KZ_PLAYING && !t->ended) {
         t->ended = true;
         put_end(&s, v);
     }
@@ -156,8 +156,8 @@ size_t kz_tell_go(const kz_view *v, const kz_budget *budget, char out[KZ_TOLD])
 {
     sink s = {out, 0};
     char text[KZ_ACTION_TEXT];
-    if (v->turned < KZ_TILES)
-        put(&s, "turned %s\n", kz_tile_print(v->turned, text));
+    if (v->pub.board.rows.turned < KZ_TILES)
+        put(&s, "turned %s\n", kz_tile_print(v->pub.board.rows.turned, text));
     put(&s, "legal");
     for (int i = 0; i < v->legal_count; i++)
         put(&s, " %s", kz_action_print(v->legal[i], text));

@@ -9,7 +9,7 @@ static bool reads_tile(const kz_match *m, const kz_lap_tile *t, kz_tile tile, un
 {
     if (kz_lap_tile_of(t) != tile || t->kind != kind || (t->end != KZ_NO_END && t->end != end))
         return false;
-    return end == KZ_NO_END || !oriented || t->loose || t->first == m->deal.value[end];
+    return end == KZ_NO_END || !oriented || t->loose || t->first == m->pub.board.value[end];
 }
 
 static bool reads_doubles(const kz_match *m, const kz_lap_cell *cell, kz_action a)
@@ -47,8 +47,8 @@ static bool reads(const kz_match *m, const kz_lap_cell *cell, kz_action a, bool 
 /* What an end is for what follows: its value and, where that counts, its outer tile. */
 static unsigned end_key(const kz_match *m, int end)
 {
-    const kz_deal *d = &m->deal;
-    bool outer = m->rules.play_points || m->rules.board == KZ_BOARD_HOUSE;
+    const kz_board *d = &m->pub.board;
+    bool outer = m->pub.rules.play_points || m->pub.rules.board == KZ_BOARD_HOUSE;
     return (unsigned)d->value[end] << 16 |
            (outer ? (unsigned)d->outer[end] << 8 | (d->lengthwise >> end & 1) : 0);
 }
@@ -56,7 +56,8 @@ static unsigned end_key(const kz_match *m, int end)
 /* What several doubles of one turn open goes by the order of the ends. */
 static bool letters_matter(const kz_match *m)
 {
-    return m->rules.doubles > 1 && m->rules.board != KZ_BOARD_LINE && m->deal.spinner == KZ_NO_TILE;
+    return m->pub.rules.doubles > 1 && m->pub.rules.board != KZ_BOARD_LINE &&
+           m->pub.board.spinner == KZ_NO_TILE;
 }
 
 static void list_ends(const kz_match *m, unsigned keys[KZ_ENDS])
@@ -76,9 +77,11 @@ static bool is_same(const kz_match *x, const kz_match *y)
     unsigned keys[2][KZ_ENDS];
     list_ends(x, keys[0]);
     list_ends(y, keys[1]);
-    bool counted = x->rules.play_points || x->rules.board == KZ_BOARD_HOUSE;
-    return x->phase == y->phase && x->scored == y->scored && x->deal.spinner == y->deal.spinner &&
-           (!counted || x->deal.covered == y->deal.covered) && memcmp(keys[0], keys[1], sizeof keys[0]) == 0;
+    bool counted = x->pub.rules.play_points || x->pub.rules.board == KZ_BOARD_HOUSE;
+    return x->pub.phase == y->pub.phase && x->pub.scored == y->pub.scored &&
+           x->pub.board.spinner == y->pub.board.spinner &&
+           (!counted || x->pub.board.covered == y->pub.board.covered) &&
+           memcmp(keys[0], keys[1], sizeof keys[0]) == 0;
 }
 
 static bool is_double_of(const kz_match *m, const kz_action *others, int count, kz_action a)

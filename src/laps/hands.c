@@ -140,7 +140,7 @@ static bool find_hands(const kz_lap_deal *deal, const kz_rules *rules, kz_tile o
 bool kz_laps_deal(kz_match *match, const kz_lap_deal *deal, kz_error *error)
 {
     kz_tile order[KZ_TILES];
-    if (!find_hands(deal, &match->rules, order, error))
+    if (!find_hands(deal, &match->pub.rules, order, error))
         return false;
     if (kz_match_deal(match, order, error))
         return true;

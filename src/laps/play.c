@@ -42,9 +42,9 @@ static void explain(const kz_match *m, const kz_lap_cell *cell, int seat, kz_err
     kz_match after = *m;
     kz_action a = {KZ_KNOCK, (uint8_t)seat, KZ_NO_TILE, KZ_NO_END};
     print_cell(cell, &sink);
-    if (m->phase != KZ_PLAYING)
+    if (m->pub.phase != KZ_PLAYING)
         kz_fail(error, KZ_E_DEAL_ENDED, cell->count ? text : "-", NULL, NULL);
-    else if ((cell->count == 0 || kz_action_parse(m, seat, text, sink.length, &a, error)) &&
+    else if ((cell->count == 0 || kz_action_parse(&m->pub, seat, text, sink.length, &a, error)) &&
              kz_match_try(&after, a, error))
         kz_fail(error, KZ_E_FITS_NOWHERE, text, NULL, NULL);
     error->line = cell->line;
@@ -74,16 +74,16 @@ static int list_readings(const search *s, const kz_match *m, int i, kz_action ou
 {
     const kz_lap_cell *cell = cell_at(s->deal, i);
     uint8_t seat = (uint8_t)(i % s->deal->seats);
-    int n = m->deal.line == 0 ? list_claims(m, out) : 0;
-    if (m->phase != KZ_PLAYING)
+    int n = m->pub.board.line == 0 ? list_claims(m, out) : 0;
+    if (m->pub.phase != KZ_PLAYING)
         return 0;
     if (cell->kind == KZ_CELL_RESIGN || cell->kind == KZ_CELL_TIMEOUT) {
         uint8_t kind = cell->kind == KZ_CELL_RESIGN ? KZ_RESIGN : KZ_TIMEOUT;
-        if (seat == m->deal.turn)
+        if (seat == m->pub.turn)
             out[n++] = (kz_action){kind, seat, KZ_NO_TILE, KZ_NO_END};
         return n;
     }
-    return seat == m->deal.turn ? n + kz_lap_readings(m, cell, s->oriented, out + n) : n;
+    return seat == m->pub.turn ? n + kz_lap_readings(m, cell, s->oriented, out + n) : n;
 }
 
 /* Where a cell's doubt stands or would stand: they are in the order of the cells. */
@@ -127,11 +127,12 @@ static void add_doubt(search *s, int i, kz_action first, kz_action other)
 
 static bool is_outcome_same(const kz_match *x, const kz_match *y)
 {
-    bool same = x->phase == y->phase && x->carry == y->carry && x->result.winners == y->result.winners &&
-                x->result.reason == y->result.reason;
-    for (int side = 0; side < x->rules.side_count; side++)
-        same = same && x->account[side].score == y->account[side].score &&
-               x->account[side].memory == y->account[side].memory;
+    bool same = x->pub.phase == y->pub.phase && x->pub.carry == y->pub.carry &&
+                x->pub.result.winners == y->pub.result.winners &&
+                x->pub.result.reason == y->pub.result.reason;
+    for (int side = 0; side < x->pub.rules.side_count; side++)
+        same = same && x->pub.account[side].score == y->pub.account[side].score &&
+               x->pub.account[side].memory == y->pub.account[side].memory;
     return same;
 }
 
@@ -140,7 +141,7 @@ static bool is_other_reading(const kz_match *m, kz_action first, const kz_match 
                              const kz_match *end_other)
 {
     if (first.kind == KZ_LAY && other.kind == KZ_LAY && first.end < KZ_ENDS && other.end < KZ_ENDS &&
-        m->deal.value[first.end] != m->deal.value[other.end])
+        m->pub.board.value[first.end] != m->pub.board.value[other.end])
         return true;
     return !is_outcome_same(end_first, end_other);
 }
@@ -173,7 +174,7 @@ static bool check_left(search *s, const kz_match *m)
         kz_set tiles = 0;
         for (int i = 0; i < left->count; i++)
             tiles |= kz_bit(left->tile[i]);
-        if (tiles == m->deal.hand[seat])
+        if (tiles == m->hidden.hand[seat])
             continue;
         if (s->last >= s->furthest) {
             s->furthest = s->last;
@@ -192,7 +193,7 @@ static bool read_on(search *s, const kz_match *start, int i, kz_match *end)
     for (; i < s->last; i++) {
         const kz_lap_cell *cell = cell_at(s->deal, i);
         bool says_nothing = cell->kind == KZ_CELL_BLANK || cell->kind == KZ_CELL_KNOCK;
-        if (says_nothing && (m.phase != KZ_PLAYING || m.deal.line == 0))
+        if (says_nothing && (m.pub.phase != KZ_PLAYING || m.pub.board.line == 0))
             continue;
         kz_action options[KZ_LEGAL];
         if (s->steps_left == 0)

@@ -6,11 +6,11 @@
 
 void kz_lap_begin(kz_lap_deal *deal, const kz_match *dealt)
 {
-    kz_deal d = dealt->deal;
-    kz_deal_undo_swap(&d, &dealt->swap);
+    kz_hidden d;
+    kz_match_dealt(dealt, &d);
     memset(deal, 0, sizeof *deal);
-    deal->number = (int)dealt->deal_number;
-    deal->seats = dealt->rules.seats;
+    deal->number = (int)dealt->pub.deal_number;
+    deal->seats = dealt->pub.rules.seats;
     for (int seat = 0; seat < deal->seats; seat++)
         for (kz_set left = d.hand[seat]; left; left &= left - 1)
             deal->dealt[seat].tile[deal->dealt[seat].count++] = kz_first(left);
@@ -30,7 +30,7 @@ static kz_lap_cell *next_cell(kz_lap_deal *deal, int seat)
 /* A tile at an end, the half that joins first. */
 static void add_tile(kz_lap_cell *cell, const kz_match *before, kz_tile tile, unsigned end, uint8_t kind)
 {
-    unsigned first = end < KZ_ENDS ? before->deal.value[end] : kz_low[tile];
+    unsigned first = end < KZ_ENDS ? before->pub.board.value[end] : kz_low[tile];
     cell->kind = KZ_CELL_TILES;
     cell->tile[cell->count++] =
         (kz_lap_tile){(uint8_t)first, (uint8_t)kz_other_half(tile, first), KZ_NO_END, kind, false};
@@ -55,7 +55,7 @@ static void name_ends(kz_lap_cell *cell, const kz_match *before, kz_action a)
 {
     kz_action readings[KZ_LEGAL];
     int n = kz_lap_readings(before, cell, true, readings);
-    if (before->deal.line == 0 || (n == 1 && memcmp(&readings[0], &a, sizeof a) == 0))
+    if (before->pub.board.line == 0 || (n == 1 && memcmp(&readings[0], &a, sizeof a) == 0))
         return;
     int at = 0;
     if (a.kind != KZ_LAY_DOUBLES)
@@ -70,7 +70,7 @@ bool kz_lap_add(kz_lap_deal *deal, const kz_match *before, kz_action action, kz_
 {
     if (action.kind == KZ_CLAIM || action.kind == KZ_GIVE)
         return true;
-    if (action.kind == KZ_RESIGN && action.seat != before->deal.turn)
+    if (action.kind == KZ_RESIGN && action.seat != before->pub.turn)
         return kz_fail(error, KZ_E_LAPS_RESIGN, NULL, NULL, NULL) == KZ_OK;
     kz_lap_cell *cell = next_cell(deal, action.seat);
     if (!cell) {
@@ -91,12 +91,12 @@ bool kz_lap_add(kz_lap_deal *deal, const kz_match *before, kz_action action, kz_
 
 bool kz_lap_end(kz_lap_deal *deal, const kz_match *match, kz_error *error)
 {
-    if (match->deal.line == 0 && match->log_count && deal->laps == 0)
+    if (match->pub.board.line == 0 && match->pub.log_count && deal->laps == 0)
         return kz_fail(error, KZ_E_LAPS_CLAIM, NULL, NULL, NULL) == KZ_OK;
     deal->has_left = true;
     deal->has_dealt = deal->laps == 0;
     for (int seat = 0; seat < deal->seats; seat++) {
-        kz_set hand = match->deal.hand[seat], dealt = 0;
+        kz_set hand = match->hidden.hand[seat], dealt = 0;
         for (int i = 0; i < deal->dealt[seat].count; i++)
             dealt |= kz_bit(deal->dealt[seat].tile[i]);
         if (dealt != (kz_lap_column(deal, seat) | hand))

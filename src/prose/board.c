@@ -27,11 +27,19 @@ static void tell_ends(kz_prose *p)
 
 void kz_tell_board(kz_prose *p)
 {
+    static const char *const start[] = {
+        [KZ_ROW_TURNED] =
+            N_("The first tile that is turned is the start tile. It lies across two parallel lines: "
+               "the first begins with its low half, the second with its high half."),
+        [KZ_ROW_DOUBLE] =
+            N_("Whoever begins turns up one tile after another until a double comes: it is the start tile. "
+               "What comes before goes to the left end of his row and does not count for a fish; if there "
+               "is no double in the whole row, the tile turned next is the start tile. It lies across two "
+               "parallel lines: the first begins with its low half, the second with its high half."),
+    };
     kz_heading(p, N_("The board"));
     if (p->rules->board == KZ_BOARD_ROWS)
-        kz_say(p, N_("The first tile that is turned is the start tile. It lies across two parallel lines: "
-                     "the first begins "
-                     "with its low half, the second with its high half."));
+        kz_say(p, start[p->rules->row_lead]);
     else
         tell_ends(p);
     kz_end_paragraph(p);

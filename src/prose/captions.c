@@ -27,11 +27,11 @@ const char *const kz_english_words[KZ_WORDS] = {
 /* How the deal stands: a seat's name goes into it. */
 static kz_word status_of(const kz_match *m, int *seat)
 {
-    *seat = m->deal.turn;
-    if (m->phase == KZ_PLAYING)
-        return m->deal.giving_to != KZ_NOBODY ? KZ_WORD_GIVES : KZ_WORD_ACTS;
-    *seat = m->end.seat;
-    switch (m->end.kind) {
+    *seat = m->pub.turn;
+    if (m->pub.phase == KZ_PLAYING)
+        return m->pub.giving_to != KZ_NOBODY ? KZ_WORD_GIVES : KZ_WORD_ACTS;
+    *seat = m->pub.end.seat;
+    switch (m->pub.end.kind) {
     case KZ_ENDED_OUT:
         return KZ_WORD_OUT;
     case KZ_ENDED_FISH:
@@ -40,7 +40,7 @@ static kz_word status_of(const kz_match *m, int *seat)
     case KZ_ENDED_STOPPED:
         return KZ_WORD_WON;
     default:
-        return m->log[m->log_count - 1].kind == KZ_RESIGN ? KZ_WORD_RESIGNED : KZ_WORD_TIMEOUT;
+        return m->pub.log[m->pub.log_count - 1].kind == KZ_RESIGN ? KZ_WORD_RESIGNED : KZ_WORD_TIMEOUT;
     }
 }
 
@@ -56,12 +56,12 @@ void kz_captions_of(const kz_match *m, const kz_tags *tags, const char *const wo
                     kz_captions *out)
 {
     int seat;
-    for (int i = 0; i < m->rules.seats; i++)
+    for (int i = 0; i < m->pub.rules.seats; i++)
         put_name(tags, i, words[KZ_WORD_SEAT], out->name[i]);
-    int n = snprintf(out->title, KZ_CAPTION_TEXT, words[KZ_WORD_TITLE], tags->game, (int)m->deal_number,
-                     kz_match_ply(m));
-    if (m->carry && n > 0 && n < KZ_CAPTION_TEXT)
-        snprintf(out->title + n, (size_t)(KZ_CAPTION_TEXT - n), words[KZ_WORD_CARRIED], (int)m->carry);
+    int n = snprintf(out->title, KZ_CAPTION_TEXT, words[KZ_WORD_TITLE], tags->game, (int)m->pub.deal_number,
+                     kz_ply(&m->pub));
+    if (m->pub.carry && n > 0 && n < KZ_CAPTION_TEXT)
+        snprintf(out->title + n, (size_t)(KZ_CAPTION_TEXT - n), words[KZ_WORD_CARRIED], (int)m->pub.carry);
     const char *format = words[status_of(m, &seat)];
     snprintf(out->status, KZ_CAPTION_TEXT, format, out->name[seat]);
 }

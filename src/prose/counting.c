@@ -52,7 +52,7 @@ static void tell_form(kz_prose *p)
                "counted."),
         [KZ_FORM_BALD] = N_(
             "If the last turn laid 0-0, alone or with 6-6, the loser is a \"General\": Generals are what is "
-            "counted."),
+            "counted. Whoever lost to 0-0 alone counts as one too, but is called \"bald\"."),
     };
     kz_say(p, N_("There are no points. When somebody goes out, the player after him has lost the deal for "
                  "his pair."));

@@ -99,21 +99,21 @@ const char *kz_action_print(kz_action a, char out[KZ_ACTION_TEXT])
 /* "Writing always names the end; on reading it may be left out where only one end (or only ends of the same
  * value) takes the tile: the first such end is meant." Elsewhere none is meant, and kz_match_try() says why
  * not. */
-static uint8_t implied_end(const kz_match *m, kz_tile tile)
+static uint8_t implied_end(const kz_public *p, kz_tile tile)
 {
-    const kz_deal *d = &m->deal;
+    const kz_board *b = &p->board;
     uint8_t found = KZ_NO_END;
-    if (m->phase != KZ_PLAYING || d->line == 0)
+    if (p->phase != KZ_PLAYING || b->line == 0)
         return found;
     for (uint8_t end = 0; end < KZ_ENDS; end++) {
-        if (!(kz_suit[d->value[end]] & kz_bit(tile)))
+        if (!(kz_suit[b->value[end]] & kz_bit(tile)))
             continue;
         if (found == KZ_NO_END)
             found = end;
-        else if (d->value[end] != d->value[found])
+        else if (b->value[end] != b->value[found])
             return KZ_NO_END;
     }
-    return found != KZ_NO_END && m->rules.board == KZ_BOARD_ROWS ? (uint8_t)(KZ_LINE_1 + found) : found;
+    return found != KZ_NO_END && p->rules.board == KZ_BOARD_ROWS ? (uint8_t)(KZ_LINE_1 + found) : found;
 }
 
 /* `.` and the joint behind the name of a line: the double is inserted. */
@@ -131,12 +131,12 @@ static bool take_joint(kz_cursor *c, kz_action *a)
 }
 
 /* The name of an end that the board may have. */
-static bool take_end_name(kz_cursor *c, const kz_match *m, kz_action *a, kz_error *error)
+static bool take_end_name(kz_cursor *c, const kz_public *p, kz_action *a, kz_error *error)
 {
     int name = kz_peek(c);
-    bool rows = m->rules.board == KZ_BOARD_ROWS;
+    bool rows = p->rules.board == KZ_BOARD_ROWS;
     kz_end first = rows ? KZ_LINE_1 : KZ_END_A;
-    unsigned count = rows ? 2 : m->rules.ends, nth = (unsigned)(name - end_names[first]);
+    unsigned count = rows ? 2 : p->rules.ends, nth = (unsigned)(name - end_names[first]);
     if (nth < count) {
         a->end = (uint8_t)(first + nth);
         c->at++;
@@ -149,11 +149,11 @@ static bool take_end_name(kz_cursor *c, const kz_match *m, kz_action *a, kz_erro
 }
 
 /* What follows a tile: `@` and the name of an end, a joint, a sign for a double; or nothing. */
-static bool take_place(kz_cursor *c, const kz_match *m, kz_action *a, kz_error *error)
+static bool take_place(kz_cursor *c, const kz_public *p, kz_action *a, kz_error *error)
 {
     if (!kz_take_byte(c, '@'))
-        a->end = implied_end(m, a->tile);
-    else if (!take_end_name(c, m, a, error))
+        a->end = implied_end(p, a->tile);
+    else if (!take_end_name(c, p, a, error))
         return false;
     if (kz_take_byte(c, '!'))
         a->kind = KZ_LAY_CLOSED;
@@ -192,7 +192,7 @@ static bool add_double(kz_action part, size_t at, unsigned *doubles, kz_error *e
 }
 
 /* `+` and further doubles behind the first. */
-static bool take_doubles(kz_cursor *c, const kz_match *m, kz_action *a, kz_error *error)
+static bool take_doubles(kz_cursor *c, const kz_public *p, kz_action *a, kz_error *error)
 {
     unsigned doubles = 0x7777;
     if (!add_double(*a, 0, &doubles, error))
@@ -202,7 +202,7 @@ static bool take_doubles(kz_cursor *c, const kz_match *m, kz_action *a, kz_error
         kz_action part = {KZ_LAY, a->seat, KZ_NO_TILE, KZ_NO_END};
         if (!kz_take_tile(c, &part.tile))
             return kz_refuse_rest(error, c, 0, KZ_E_ACTION_TEXT);
-        if (!take_place(c, m, &part, error) || !add_double(part, at, &doubles, error))
+        if (!take_place(c, p, &part, error) || !add_double(part, at, &doubles, error))
             return false;
     } while (kz_take_byte(c, '+'));
     *a = kz_lay_doubles(a->seat, doubles);
@@ -210,13 +210,13 @@ static bool take_doubles(kz_cursor *c, const kz_match *m, kz_action *a, kz_error
 }
 
 /* What stands behind a tile. */
-static bool take_use(kz_cursor *c, const kz_match *m, kz_action *a, kz_error *error)
+static bool take_use(kz_cursor *c, const kz_public *p, kz_action *a, kz_error *error)
 {
     if (kz_take_byte(c, '/'))
         return take_cut(c, a, error);
-    if (!take_place(c, m, a, error))
+    if (!take_place(c, p, a, error))
         return false;
-    return !kz_take_byte(c, '+') || take_doubles(c, m, a, error);
+    return !kz_take_byte(c, '+') || take_doubles(c, p, a, error);
 }
 
 /* A word with a tile behind it, which may be missing. */
@@ -248,7 +248,7 @@ static bool take_word(kz_cursor *c, kz_action *a)
     return ok;
 }
 
-bool kz_action_parse(const kz_match *match, int seat, const char *text, size_t length, kz_action *action,
+bool kz_action_parse(const kz_public *pub, int seat, const char *text, size_t length, kz_action *action,
                      kz_error *error)
 {
     while (length && kz_is_blank(text[length - 1]))
@@ -258,7 +258,7 @@ bool kz_action_parse(const kz_match *match, int seat, const char *text, size_t l
     size_t start = c.at;
     kz_action a = {KZ_LAY, (uint8_t)seat, KZ_NO_TILE, KZ_NO_END};
     if (kz_take_tile(&c, &a.tile)) {
-        if (!take_use(&c, match, &a, error))
+        if (!take_use(&c, pub, &a, error))
             return false;
     } else if (!take_word(&c, &a)) {
         return kz_refuse_rest(error, &c, start, KZ_E_ACTION_TEXT);

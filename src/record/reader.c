@@ -134,7 +134,7 @@ static bool read_tag(kz_reader *r, kz_cursor *c, kz_error *error)
 
 static bool expect_deal(const kz_reader *r, size_t at, kz_error *error)
 {
-    int next = r->has_match ? r->match.deal_number + 1 : 1;
+    int next = r->has_match ? r->match.pub.deal_number + 1 : 1;
     return kz_refuse(error, at, KZ_E_DEAL_EXPECTED, number(next).text, NULL, NULL);
 }
 
@@ -180,17 +180,17 @@ static bool begin_match(kz_reader *r, size_t at, kz_error *error)
 static bool read_deal(kz_reader *r, kz_cursor *c, size_t start, kz_error *error)
 {
     int32_t deal;
-    if (r->part == PART_PLAY && r->match.phase == KZ_PLAYING)
+    if (r->part == PART_PLAY && r->match.pub.phase == KZ_PLAYING)
         return kz_refuse(error, start, KZ_E_DEAL_NOW, NULL, NULL, NULL);
     if (r->part == PART_TAGS && !begin_match(r, start, error))
         return false;
     bool is_number = kz_skip_blanks(c) && kz_take_number(c, &deal);
     if (is_setup(r)) {
-        if (is_number && deal == r->match.deal_number + 1)
+        if (is_number && deal == r->match.pub.deal_number + 1)
             return kz_refuse_rest(error, c, start, KZ_E_LINE_TWICE);
         return refuse_incomplete(r, error);
     }
-    if (!is_number || deal != r->match.deal_number + 1)
+    if (!is_number || deal != r->match.pub.deal_number + 1)
         return expect_deal(r, start, error);
     if (!check_line_end(c, error))
         return false;
@@ -244,12 +244,12 @@ static bool check_setup_line(const kz_reader *r, const kz_cursor *c, size_t star
 {
     if (is_setup(r))
         return true;
-    if (r->part == PART_PLAY && r->match.phase == KZ_PLAYING && r->match.log_count == 0) {
+    if (r->part == PART_PLAY && r->match.pub.phase == KZ_PLAYING && r->match.pub.log_count == 0) {
         const char *colon = memchr(c->text + start, ':', c->length - start);
         kz_cursor name = {c->text, colon ? (size_t)(colon - c->text) : c->length, start};
         return kz_refuse_rest(error, &name, start, KZ_E_LINE_TWICE);
     }
-    if (r->part == PART_PLAY && r->match.phase == KZ_PLAYING)
+    if (r->part == PART_PLAY && r->match.pub.phase == KZ_PLAYING)
         return kz_refuse(error, start, KZ_E_DEAL_NOW, NULL, NULL, NULL);
     return expect_deal(r, start, error);
 }
@@ -261,7 +261,7 @@ static bool read_hand(kz_reader *r, kz_cursor *c, size_t start, kz_error *error)
         return false;
     if (!kz_skip_blanks(c) || !kz_take_number(c, &seat) || !kz_take_byte(c, ':'))
         return kz_refuse_rest(error, c, start, KZ_E_LINE);
-    if (seat > r->match.rules.seats)
+    if (seat > r->match.pub.rules.seats)
         return kz_refuse(error, start, KZ_E_SEAT, number(seat).text, NULL, NULL);
     if (seat <= r->hands) {
         char line[24];
@@ -273,11 +273,11 @@ static bool read_hand(kz_reader *r, kz_cursor *c, size_t start, kz_error *error)
     int count;
     if (!take_tiles(r, c, &count, error))
         return false;
-    if (count != r->match.rules.hand)
+    if (count != r->match.pub.rules.hand)
         return kz_refuse(error, start, KZ_E_HAND_SIZE, number(seat).text, number(count).text,
-                         number(r->match.rules.hand).text);
+                         number(r->match.pub.rules.hand).text);
     r->hand_line[r->hands++] = r->setup_line = r->line;
-    if (r->hands < r->match.rules.seats)
+    if (r->hands < r->match.pub.rules.seats)
         return true;
     r->part = PART_STOCK;
     return r->seen != KZ_ALL_TILES || deal(r, error);
@@ -285,8 +285,8 @@ static bool read_hand(kz_reader *r, kz_cursor *c, size_t start, kz_error *error)
 
 static bool read_stock(kz_reader *r, kz_cursor *c, size_t start, kz_error *error)
 {
-    if (is_setup(r) || (r->part == PART_PLAY && r->match.phase == KZ_PLAYING))
-        if (r->match.rules.seats * r->match.rules.hand == KZ_TILES)
+    if (is_setup(r) || (r->part == PART_PLAY && r->match.pub.phase == KZ_PLAYING))
+        if (r->match.pub.rules.seats * r->match.pub.rules.hand == KZ_TILES)
             return kz_refuse(error, start, KZ_E_NO_STOCK, NULL, NULL, NULL);
     if (!check_setup_line(r, c, start, error))
         return false;
@@ -329,10 +329,10 @@ static bool take_plain_lay(const kz_match *m, const char *line, size_t length, k
         return false;
     unsigned seat = (unsigned)(line[0] - '1'), x = (unsigned)(line[2] - '0'), y = (unsigned)(line[4] - '0'),
              end = (unsigned)(line[6] - 'a');
-    if (seat >= m->rules.seats || x >= KZ_VALUES || y >= KZ_VALUES || end >= m->rules.ends)
+    if (seat >= m->pub.rules.seats || x >= KZ_VALUES || y >= KZ_VALUES || end >= m->pub.rules.ends)
         return false;
     *action = (kz_action){KZ_LAY, (uint8_t)seat, kz_tile_of(x, y), (uint8_t)end};
-    return m->rules.board != KZ_BOARD_ROWS;
+    return m->pub.rules.board != KZ_BOARD_ROWS;
 }
 
 static bool read_action(kz_reader *r, kz_cursor *c, kz_error *error)
@@ -340,17 +340,17 @@ static bool read_action(kz_reader *r, kz_cursor *c, kz_error *error)
     size_t start = c->at;
     if (is_setup(r))
         return refuse_incomplete(r, error);
-    if (r->part == PART_TAGS || r->match.phase != KZ_PLAYING)
+    if (r->part == PART_TAGS || r->match.pub.phase != KZ_PLAYING)
         return expect_deal(r, start, error);
     int32_t seat;
     if (!kz_take_number(c, &seat) || !kz_is_blank(kz_peek(c)))
         return kz_refuse_rest(error, c, start, KZ_E_LINE);
-    if (seat > r->match.rules.seats)
+    if (seat > r->match.pub.rules.seats)
         return kz_refuse(error, start, KZ_E_SEAT, number(seat).text, NULL, NULL);
     kz_skip_blanks(c);
     kz_action action;
     size_t at = c->at;
-    if (!kz_action_parse(&r->match, seat - 1, c->text + at, c->length - at, &action, error)) {
+    if (!kz_action_parse(&r->match.pub, seat - 1, c->text + at, c->length - at, &action, error)) {
         error->column += (int)at;
         return false;
     }
@@ -372,14 +372,14 @@ static inline bool take_keyword(kz_cursor *c, const char *word)
 static bool read_line(kz_reader *r, kz_cursor *c, kz_error *error)
 {
     kz_action action;
-    if (r->part == PART_PLAY && r->match.phase == KZ_PLAYING &&
+    if (r->part == PART_PLAY && r->match.pub.phase == KZ_PLAYING &&
         take_plain_lay(&r->match, c->text, c->length, &action))
         return act(r, action, 2, error);
     if (c->length && c->text[c->length - 1] == '\r')
         c->length--;
     if (!kz_skip_blanks(c) || kz_peek(c) == '#')
         return true;
-    if (r->has_match && r->match.phase == KZ_OVER)
+    if (r->has_match && r->match.pub.phase == KZ_OVER)
         return kz_refuse(error, c->at, KZ_E_OVER, NULL, NULL, NULL);
     if (kz_peek(c) == '[')
         return read_tag(r, c, error);

@@ -79,9 +79,6 @@ void kz_copy_text(char *out, size_t size, const char *text, size_t length);
  * past U+10FFFF); `length` if there is none. */
 size_t kz_find_bad_byte(const char *text, size_t length);
 
-/* The deal as it was dealt: a swap before the lead is no part of the set-up. */
-void kz_deal_undo_swap(kz_deal *deal, const kz_swap *swap);
-
 /* Text being written; what does not fit is left out. `length` stays below `size`. */
 typedef struct kz_sink {
     char *out;

@@ -22,13 +22,13 @@ static void put_legal(kz_sink *sink, const kz_match *m)
         kz_put(sink, "%s\"%s\"", i ? "," : "", text[i]);
 }
 
-static void put_ends(kz_sink *sink, const kz_rules *rules, const kz_deal *d)
+static void put_ends(kz_sink *sink, const kz_rules *rules, const kz_board *b)
 {
     const char *comma = "", *names = rules->board == KZ_BOARD_ROWS ? "1234" : "abcd";
     for (int end = 0; end < KZ_ENDS; end++) {
-        if (d->value[end] == KZ_NO_VALUE)
+        if (b->value[end] == KZ_NO_VALUE)
             continue;
-        kz_put(sink, "%s\"%c\":%d", comma, names[end], d->value[end]);
+        kz_put(sink, "%s\"%c\":%d", comma, names[end], b->value[end]);
         comma = ",";
     }
 }
@@ -37,18 +37,18 @@ size_t kz_trace_action(const kz_match *before, const kz_action *action, char *ou
 {
     kz_sink sink = {out, size, 0};
     char text[KZ_ACTION_TEXT];
-    int seat = action ? action->seat : before->deal.turn;
-    kz_put(&sink, "{\"deal\":%d,\"ply\":%d,\"seat\":%d,\"legal\":[", (int)before->deal_number,
-           kz_match_ply(before) + 1, seat + 1);
+    int seat = action ? action->seat : before->pub.turn;
+    kz_put(&sink, "{\"deal\":%d,\"ply\":%d,\"seat\":%d,\"legal\":[", (int)before->pub.deal_number,
+           kz_ply(&before->pub) + 1, seat + 1);
     /* A resignation out of turn has nothing to choose from. */
-    if (seat == before->deal.turn)
+    if (seat == before->pub.turn)
         put_legal(&sink, before);
     kz_put(&sink, "],\"ends\":{");
-    put_ends(&sink, &before->rules, &before->deal);
+    put_ends(&sink, &before->pub.rules, &before->pub.board);
     kz_put(&sink, "}");
     if (action)
         kz_put(&sink, ",\"action\":\"%s\"", kz_action_print(*action, text));
-    int32_t scored = action ? kz_match_scores(before, *action) : 0;
+    int32_t scored = action ? kz_public_scores(&before->pub, *action) : 0;
     if (scored)
         kz_put(&sink, ",\"scored\":%d", (int)scored);
     kz_put(&sink, "}");
@@ -58,10 +58,10 @@ size_t kz_trace_action(const kz_match *before, const kz_action *action, char *ou
 /* Keys of single games, behind those of all. */
 static void put_standing(kz_sink *sink, const kz_match *m)
 {
-    if (m->rules.out == KZ_OUT_HOLDER)
-        kz_put(sink, ",\"pot\":%d,\"debt\":%d", (int)m->standing.pot, (int)m->standing.debt);
-    if (m->rules.out == KZ_OUT_TITLES)
-        kz_put(sink, ",\"eggs\":%d,\"weight\":%d", m->standing.eggs, (int)m->standing.weight);
+    if (m->pub.rules.out == KZ_OUT_HOLDER)
+        kz_put(sink, ",\"pot\":%d,\"debt\":%d", (int)m->pub.standing.pot, (int)m->pub.standing.debt);
+    if (m->pub.rules.out == KZ_OUT_TITLES)
+        kz_put(sink, ",\"eggs\":%d,\"weight\":%d", m->pub.standing.eggs, (int)m->pub.standing.weight);
 }
 
 size_t kz_trace_deal_end(const kz_match *m, char *out, size_t size)
@@ -71,17 +71,18 @@ size_t kz_trace_deal_end(const kz_match *m, char *out, size_t size)
         [KZ_ENDED_VOID] = "void", [KZ_ENDED_STOPPED] = "stopped",
     };
     kz_sink sink = {out, size, 0};
-    int sides = m->rules.side_count;
-    kz_put(&sink, "{\"deal\":%d,\"end\":\"%s\",\"seat\":%d,\"credits\":[", (int)m->deal_number,
-           words[m->end.kind], m->end.seat + 1);
+    int sides = m->pub.rules.side_count;
+    kz_put(&sink, "{\"deal\":%d,\"end\":\"%s\",\"seat\":%d,\"credits\":[", (int)m->pub.deal_number,
+           words[m->pub.end.kind], m->pub.end.seat + 1);
     for (int i = 0; i < sides; i++)
-        kz_put(&sink, "%s%d", i ? "," : "", (int)m->end.credit[i]);
+        kz_put(&sink, "%s%d", i ? "," : "", (int)m->pub.end.credit[i]);
     kz_put(&sink, "],\"accounts\":[");
     for (int i = 0; i < sides; i++)
-        kz_put(&sink, "%s{\"score\":%d,\"open\":%s,\"memory\":%d}", i ? "," : "", (int)m->account[i].score,
-               m->account[i].open ? "true" : "false", (int)m->account[i].memory);
-    bool decided = m->phase == KZ_DEALING && m->end.next != KZ_NOBODY;
-    kz_put(&sink, "],\"carry\":%d,\"next\":%d", (int)m->carry, decided ? m->end.next + 1 : 0);
+        kz_put(&sink, "%s{\"score\":%d,\"open\":%s,\"memory\":%d}", i ? "," : "",
+               (int)m->pub.account[i].score, m->pub.account[i].open ? "true" : "false",
+               (int)m->pub.account[i].memory);
+    bool decided = m->pub.phase == KZ_DEALING && m->pub.end.next != KZ_NOBODY;
+    kz_put(&sink, "],\"carry\":%d,\"next\":%d", (int)m->pub.carry, decided ? m->pub.end.next + 1 : 0);
     put_standing(&sink, m);
     kz_put(&sink, "}");
     return sink.length;
@@ -127,7 +128,7 @@ size_t kz_trace_match_end(const kz_match *m, char *out, size_t size)
         [KZ_REASON_GENERAL] = "general", [KZ_REASON_ADMIRAL] = "admiral", [KZ_REASON_OFFICER] = "officer",
         [KZ_REASON_LABOUR] = "labour",   [KZ_REASON_QUEUE] = "queue",
     };
-    const kz_result *r = &m->result;
+    const kz_result *r = &m->pub.result;
     kz_sink sink = {out, size, 0};
     kz_put(&sink, "{");
     put_sides(&sink, "winners", r->winners);
@@ -139,7 +140,7 @@ size_t kz_trace_match_end(const kz_match *m, char *out, size_t size)
     kz_put(&sink, "\"");
     if (r->rated) {
         kz_put(&sink, ",\"rating\":[");
-        for (int seat = 0; seat < m->rules.seats; seat++)
+        for (int seat = 0; seat < m->pub.rules.seats; seat++)
             kz_put(&sink, "%s%d", seat ? "," : "", (int)r->rating[seat]);
         kz_put(&sink, "]");
     }

@@ -1,91 +1,95 @@
 #include "rules/board.h"
 
+#include "rules/rows.h"
+#include "rules/turn.h"
+
 #include <string.h>
 
-void kz_board_clear(kz_deal *d)
+void kz_board_clear(kz_board *b)
 {
-    memset(d, 0, sizeof *d);
-    memset(d->value, KZ_NO_VALUE, sizeof d->value);
-    memset(d->outer, KZ_NO_TILE, sizeof d->outer);
-    d->fisherman = d->led_six = d->giving_to = KZ_NOBODY;
-    d->lead = d->spinner = KZ_NO_TILE;
+    memset(b, 0, sizeof *b);
+    memset(b->value, KZ_NO_VALUE, sizeof b->value);
+    memset(b->outer, KZ_NO_TILE, sizeof b->outer);
+    memset(b->rows.tile, KZ_NO_TILE, sizeof b->rows.tile);
+    b->fisherman = KZ_NOBODY;
+    b->lead = b->spinner = b->rows.start = b->rows.turned = KZ_NO_TILE;
 }
 
 /* The line has two ends and nothing else matters. */
-static void lay_plain(kz_deal *d, kz_action a)
+static void lay_plain(kz_board *b, kz_action a)
 {
-    if (d->line == 0) {
-        d->value[KZ_END_A] = kz_low[a.tile];
-        d->value[KZ_END_B] = kz_high[a.tile];
-        d->lead = a.tile;
+    if (b->line == 0) {
+        b->value[KZ_END_A] = kz_low[a.tile];
+        b->value[KZ_END_B] = kz_high[a.tile];
+        b->lead = a.tile;
     } else {
-        d->value[a.end] = (uint8_t)kz_other_half(a.tile, d->value[a.end]);
+        b->value[a.end] = (uint8_t)kz_other_half(a.tile, b->value[a.end]);
     }
 }
 
 /* The lateral sides of a spinner or a house open. */
-static void open_sides(kz_deal *d, kz_tile tile)
+static void open_sides(kz_board *b, kz_tile tile)
 {
-    d->spinner = tile;
+    b->spinner = tile;
     for (int end = KZ_END_C; end <= KZ_END_D; end++) {
-        d->value[end] = kz_low[tile];
-        d->outer[end] = tile;
+        b->value[end] = kz_low[tile];
+        b->outer[end] = tile;
     }
 }
 
 /* The tile at an end is covered: of a spinner's sides one less is empty; a double that has both line sides
  * covered may become the house. */
-static void cover(const kz_rules *rules, kz_deal *d, int end)
+static void cover(const kz_rules *rules, kz_board *b, int end)
 {
-    kz_tile covered = d->outer[end];
-    d->lengthwise &= (uint8_t) ~(1u << end);
+    kz_tile covered = b->outer[end];
+    b->lengthwise &= (uint8_t) ~(1u << end);
     if (covered == KZ_NO_TILE || !kz_is_double(covered))
         return;
-    if (covered == d->spinner) {
-        d->covered++;
-    } else if (rules->board == KZ_BOARD_HOUSE && d->spinner == KZ_NO_TILE) {
+    if (covered == b->spinner) {
+        b->covered++;
+    } else if (rules->board == KZ_BOARD_HOUSE && b->spinner == KZ_NO_TILE) {
         /* Every double but a led one was laid by one side: the far one is the second. */
-        if (covered != d->lead || ++d->covered == 2) {
-            open_sides(d, covered);
-            d->covered = 2;
+        if (covered != b->lead || ++b->covered == 2) {
+            open_sides(b, covered);
+            b->covered = 2;
         }
     }
 }
 
-static void lay_at(const kz_rules *rules, kz_deal *d, kz_tile tile, int end, bool closed, bool lengthwise)
+static void lay_at(const kz_rules *rules, kz_board *b, kz_tile tile, int end, bool closed, bool lengthwise)
 {
-    cover(rules, d, end);
-    d->outer[end] = tile;
+    cover(rules, b, end);
+    b->outer[end] = tile;
     if (closed) {
-        d->value[end] = KZ_NO_VALUE;
+        b->value[end] = KZ_NO_VALUE;
         return;
     }
-    d->value[end] = (uint8_t)kz_other_half(tile, d->value[end]);
-    d->lengthwise |= (uint8_t)(lengthwise << end);
-    if (rules->board == KZ_BOARD_SPINNER && d->spinner == KZ_NO_TILE && kz_is_double(tile)) {
-        open_sides(d, tile);
-        d->covered = 1;
+    b->value[end] = (uint8_t)kz_other_half(tile, b->value[end]);
+    b->lengthwise |= (uint8_t)(lengthwise << end);
+    if (rules->board == KZ_BOARD_SPINNER && b->spinner == KZ_NO_TILE && kz_is_double(tile)) {
+        open_sides(b, tile);
+        b->covered = 1;
     }
 }
 
-static void lead(const kz_rules *rules, kz_deal *d, kz_tile tile)
+static void lay_lead(const kz_rules *rules, kz_board *b, kz_tile tile)
 {
-    d->lead = tile;
-    d->value[KZ_END_A] = kz_low[tile];
-    d->value[KZ_END_B] = kz_high[tile];
-    d->outer[KZ_END_A] = d->outer[KZ_END_B] = tile;
+    b->lead = tile;
+    b->value[KZ_END_A] = kz_low[tile];
+    b->value[KZ_END_B] = kz_high[tile];
+    b->outer[KZ_END_A] = b->outer[KZ_END_B] = tile;
     if (rules->board == KZ_BOARD_SPINNER && kz_is_double(tile))
-        open_sides(d, tile);
+        open_sides(b, tile);
 }
 
 /* Several doubles count as laid in the order of their ends. The ends that open by one of them are no ends of
  * this turn. */
-static void lay_doubles(const kz_rules *rules, kz_deal *d, kz_action a)
+static void lay_doubles(const kz_rules *rules, kz_board *b, kz_action a)
 {
     for (int end = 0; end < KZ_ENDS; end++) {
         unsigned bits = kz_doubles(a, end), value = bits & KZ_DOUBLE_VALUE;
         if (value != KZ_NO_VALUE)
-            lay_at(rules, d, kz_double_of(value), end, bits & KZ_DOUBLE_CLOSED, false);
+            lay_at(rules, b, kz_double_of(value), end, bits & KZ_DOUBLE_CLOSED, false);
     }
 }
 
@@ -103,44 +107,64 @@ kz_set kz_action_tiles(kz_action a)
     return tiles;
 }
 
-void kz_board_lay(const kz_rules *rules, kz_deal *d, kz_action a)
+static void lay_line(const kz_rules *rules, kz_board *b, kz_action a)
 {
     kz_set tiles = kz_action_tiles(a);
     if (rules->plain)
-        lay_plain(d, a);
+        lay_plain(b, a);
     else if (a.kind == KZ_LAY_DOUBLES)
-        lay_doubles(rules, d, a);
+        lay_doubles(rules, b, a);
     else if (a.end == KZ_NO_END)
-        lead(rules, d, a.tile);
+        lay_lead(rules, b, a.tile);
     else
-        lay_at(rules, d, a.tile, a.end, a.kind == KZ_LAY_CLOSED, a.kind == KZ_LAY_LENGTHWISE);
-    kz_board_note(d, a.seat, tiles);
+        lay_at(rules, b, a.tile, a.end, a.kind == KZ_LAY_CLOSED, a.kind == KZ_LAY_LENGTHWISE);
+    kz_board_note(b, a.seat, tiles);
 }
 
-bool kz_board_dead(const kz_deal *d)
+bool kz_board_dead(const kz_board *b)
 {
-    return d->line && !kz_board_fits(d);
+    return b->line && !kz_board_fits(b);
 }
 
 /* One end: the outer tile of a double counts both halves unless it lies lengthwise. The empty sides of a
  * spinner or house count nothing by themselves. */
-static int end_pips(const kz_deal *d, int end)
+static int end_pips(const kz_board *b, int end)
 {
-    kz_tile outer = d->outer[end];
-    if (d->value[end] == KZ_NO_VALUE || outer == d->spinner)
+    kz_tile outer = b->outer[end];
+    if (b->value[end] == KZ_NO_VALUE || outer == b->spinner)
         return 0;
-    return kz_is_double(outer) && !(d->lengthwise >> end & 1) ? 2 * d->value[end] : d->value[end];
+    return kz_is_double(outer) && !(b->lengthwise >> end & 1) ? 2 * b->value[end] : b->value[end];
 }
 
-int kz_board_pips(const kz_rules *rules, const kz_deal *d)
+int kz_board_pips(const kz_rules *rules, const kz_board *b)
 {
-    bool only_lead = d->line == kz_bit(d->lead);
-    if (only_lead && kz_is_double(d->lead))
-        return (int)kz_tile_pips(d->lead);
+    bool only_lead = b->line == kz_bit(b->lead);
+    if (only_lead && kz_is_double(b->lead))
+        return (int)kz_tile_pips(b->lead);
     int sum = 0;
     for (int end = 0; end < rules->ends; end++)
-        sum += end_pips(d, end);
-    if (rules->board == KZ_BOARD_SPINNER && d->spinner != KZ_NO_TILE && d->covered < 2)
-        sum += (int)kz_tile_pips(d->spinner);
+        sum += end_pips(b, end);
+    if (rules->board == KZ_BOARD_SPINNER && b->spinner != KZ_NO_TILE && b->covered < 2)
+        sum += (int)kz_tile_pips(b->spinner);
     return sum;
 }
+
+/* Fish test `immediate`; the other asks for hidden tiles. */
+static bool line_blocked(const kz_public *p)
+{
+    const kz_board *b = &p->board;
+    return p->rules.fish_test == KZ_IMMEDIATE &&
+           kz_line_is_closed(b->line, b->value[KZ_END_A], b->value[KZ_END_B]);
+}
+
+#define LINE                                                                                                 \
+    {                                                                                                        \
+        kz_turn_legal, kz_turn_refuse, lay_line, line_blocked, true                                          \
+    }
+
+const kz_board_kind kz_boards[] = {
+    [KZ_BOARD_LINE] = LINE,
+    [KZ_BOARD_SPINNER] = LINE,
+    [KZ_BOARD_HOUSE] = LINE,
+    [KZ_BOARD_ROWS] = {kz_rows_legal, kz_rows_refuse, kz_rows_lay, kz_rows_blocked, false},
+};

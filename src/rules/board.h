@@ -1,4 +1,5 @@
-/* The line: what laying a tile does to its ends (docs/spec/rules.md, "The line"). */
+/* Boards: what lies on the table, what may be laid there and what that does (docs/spec/rules.md, "The line").
+ * One row of functions for each word of the mechanic `board`. */
 #ifndef KOZEL_RULES_BOARD_H
 #define KOZEL_RULES_BOARD_H
 
@@ -6,34 +7,50 @@
 
 #include <kozel/play.h>
 
-/* The tiles that fit some open end. */
-static inline kz_set kz_board_fits(const kz_deal *d)
+typedef struct kz_board_kind {
+    /* Every legal action of the seat to act, but gifts; as kz_public_legal(). */
+    int (*legal)(const kz_public *pub, kz_set hand, kz_action out[KZ_LEGAL]);
+    /* Why an action that is not in that list is not allowed: fills *error, returns false. */
+    bool (*refuse)(const kz_public *pub, kz_set hand, kz_action action, kz_error *error);
+    /* Lays what the action says. Tiles that it takes back to a hand leave `board->line`. */
+    void (*lay)(const kz_rules *rules, kz_board *board, kz_action action);
+    /* A fish that everybody sees, after an action. */
+    bool (*blocked)(const kz_public *pub);
+    /* Is there a fish that only who sees the hands can tell? */
+    bool can_be_stuck;
+} kz_board_kind;
+
+/* By the words of `board`. */
+extern const kz_board_kind kz_boards[];
+
+/* The tiles that fit some open end of a line. */
+static inline kz_set kz_board_fits(const kz_board *b)
 {
-    return kz_suit[d->value[KZ_END_A]] | kz_suit[d->value[KZ_END_B]] | kz_suit[d->value[KZ_END_C]] |
-           kz_suit[d->value[KZ_END_D]];
+    return kz_suit[b->value[KZ_END_A]] | kz_suit[b->value[KZ_END_B]] | kz_suit[b->value[KZ_END_C]] |
+           kz_suit[b->value[KZ_END_D]];
 }
 
-/* An empty table: no hands, no line, no stock. */
-void kz_board_clear(kz_deal *deal);
+/* An empty table. */
+void kz_board_clear(kz_board *board);
 
-/* The tiles leave the hand for the line, on whatever board; who is the fisherman now? */
-static inline void kz_board_note(kz_deal *d, uint8_t seat, kz_set tiles)
+/* The tiles lie now; who is the fisherman? For functions `lay`. */
+static inline void kz_board_note(kz_board *b, uint8_t seat, kz_set tiles)
 {
-    bool plain = tiles & ~KZ_DOUBLES;
-    d->hand[seat] &= ~tiles;
-    d->line |= tiles;
-    d->last = tiles;
-    d->fisherman = kz_line_makes_fisherman(tiles, d->plain_laid) ? seat : d->fisherman;
-    d->plain_laid |= plain;
+    b->line |= tiles;
+    b->last = tiles;
+    b->fisherman = kz_line_makes_fisherman(tiles, b->plain_laid) ? seat : b->fisherman;
+    b->plain_laid |= (tiles & ~KZ_DOUBLES) != 0;
 }
 
-/* Lays what the action says; it is no board of rows. */
-void kz_board_lay(const kz_rules *rules, kz_deal *deal, kz_action action);
+static inline void kz_board_lay(const kz_rules *rules, kz_board *board, kz_action action)
+{
+    kz_boards[rules->board].lay(rules, board, action);
+}
 
 /* A line has been led, and every end of it is dead. */
-bool kz_board_dead(const kz_deal *deal);
+bool kz_board_dead(const kz_board *board);
 
 /* What the open ends count together (rules.md, "telephone", "muggins"). */
-int kz_board_pips(const kz_rules *rules, const kz_deal *deal);
+int kz_board_pips(const kz_rules *rules, const kz_board *board);
 
 #endif

@@ -1,10 +1,8 @@
 /* Dealing: the redeal limit, the set-up of a deal (docs/spec/rules.md, "Dealing"). */
-#include "rules/board.h"
 #include "rules/lead.h"
-#include "rules/sausage.h"
+#include "rules/rows.h"
 #include "rules/text.h"
 
-#include <assert.h>
 #include <string.h>
 
 /* The value of which a hand has too many tiles; KZ_NO_VALUE if there is none. */
@@ -29,36 +27,40 @@ static kz_set dealt_hand(const kz_rules *rules, const kz_tile order[KZ_TILES], i
     return hand;
 }
 
+bool kz_must_redeal_hand(const kz_rules *rules, kz_set hand)
+{
+    return too_many_doubles(rules, hand) || crowded_suit(rules, hand) != KZ_NO_VALUE;
+}
+
 bool kz_must_redeal(const kz_rules *rules, const kz_tile order[KZ_TILES])
 {
     if (!rules->redeal_doubles && !rules->redeal_suit)
         return false;
-    for (int seat = 0; seat < rules->seats; seat++) {
-        kz_set hand = dealt_hand(rules, order, seat);
-        if (too_many_doubles(rules, hand) || crowded_suit(rules, hand) != KZ_NO_VALUE)
+    for (int seat = 0; seat < rules->seats; seat++)
+        if (kz_must_redeal_hand(rules, dealt_hand(rules, order, seat)))
             return true;
-    }
     return false;
 }
 
 /* May this order be dealt? */
-static bool check_deal(const kz_match *m, const kz_tile order[KZ_TILES], kz_error *error)
+static bool check_deal(const kz_public *p, const kz_tile order[KZ_TILES], kz_error *error)
 {
-    if (m->phase != KZ_DEALING)
-        return kz_refuse_for(error, m->phase == KZ_OVER ? KZ_E_OVER : KZ_E_DEAL_NOW, NULL, NULL, NULL);
+    if (p->phase != KZ_DEALING)
+        return kz_refuse_for(error, p->phase == KZ_OVER ? KZ_E_OVER : KZ_E_DEAL_NOW, NULL, NULL, NULL);
     kz_set seen = 0;
     for (int i = 0; i < KZ_TILES; i++) {
-        assert(order[i] < KZ_TILES);
+        if (order[i] >= KZ_TILES)
+            return kz_refuse_for(error, KZ_E_TILE, kz_number_text(order[i]).text, NULL, NULL);
         if (seen & kz_bit(order[i]))
             return kz_refuse_for(error, KZ_E_TILE_TWICE, kz_tile_text(order[i]).text, NULL, NULL);
         seen |= kz_bit(order[i]);
     }
-    for (int seat = 0; seat < m->rules.seats; seat++) {
-        kz_set hand = dealt_hand(&m->rules, order, seat);
-        if (too_many_doubles(&m->rules, hand))
+    for (int seat = 0; seat < p->rules.seats; seat++) {
+        kz_set hand = dealt_hand(&p->rules, order, seat);
+        if (too_many_doubles(&p->rules, hand))
             return kz_refuse_for(error, KZ_E_REDEAL_DOUBLES, kz_number_text(seat + 1).text,
                                  kz_number_text((int)kz_count(hand & KZ_DOUBLES)).text, NULL);
-        unsigned v = crowded_suit(&m->rules, hand);
+        unsigned v = crowded_suit(&p->rules, hand);
         if (v != KZ_NO_VALUE)
             return kz_refuse_for(error, KZ_E_REDEAL_SUIT, kz_number_text(seat + 1).text,
                                  kz_number_text((int)kz_count(hand & kz_suit[v])).text,
@@ -67,33 +69,37 @@ static bool check_deal(const kz_match *m, const kz_tile order[KZ_TILES], kz_erro
     return true;
 }
 
-/* Deals without checks. */
-static void deal_order(kz_match *m, const kz_tile order[KZ_TILES])
+void kz_match_dealt(const kz_match *match, kz_hidden *dealt)
 {
-    kz_deal *d = &m->deal;
-    kz_board_clear(d);
-    for (int seat = 0; seat < m->rules.seats; seat++)
-        d->hand[seat] = dealt_hand(&m->rules, order, seat);
-    if (m->rules.board == KZ_BOARD_ROWS) {
-        kz_rows_deal(d, order);
-    } else {
-        int dealt = m->rules.seats * m->rules.hand;
-        d->stock_end = (uint8_t)(KZ_TILES - dealt);
-        memcpy(d->stock, order + dealt, d->stock_end);
-    }
-    kz_lead_begin(m);
-    memcpy(m->before, m->account, sizeof m->before);
-    m->log_count = 0;
-    m->log_dropped = 0;
-    m->scored = 0;
-    m->deal_number++;
-    m->phase = KZ_PLAYING;
+    const kz_swap *swap = &match->pub.swap;
+    *dealt = match->hidden;
+    if (swap->seat == KZ_NOBODY)
+        return;
+    kz_set both = kz_bit(KZ_TILE_66) | kz_bit(dealt->swapped);
+    dealt->hand[swap->seat] ^= both;
+    if (swap->from == KZ_NOBODY)
+        dealt->stock[swap->at] = KZ_TILE_66;
+    else
+        dealt->hand[swap->from] ^= both;
 }
 
 bool kz_match_deal(kz_match *match, const kz_tile order[KZ_TILES], kz_error *error)
 {
-    if (!check_deal(match, order, error))
+    kz_public *p = &match->pub;
+    kz_hidden *h = &match->hidden;
+    if (!check_deal(p, order, error))
         return false;
-    deal_order(match, order);
+    int dealt = p->rules.seats * p->rules.hand;
+    bool rows = p->rules.board == KZ_BOARD_ROWS;
+    memset(h, 0, sizeof *h);
+    for (int seat = 0; seat < p->rules.seats; seat++)
+        h->hand[seat] = dealt_hand(&p->rules, order, seat);
+    memset(h->stock, KZ_NO_TILE, sizeof h->stock);
+    memcpy(h->stock, order + (rows ? 0 : dealt), (size_t)(rows ? dealt : KZ_TILES - dealt));
+    h->swapped = h->given = KZ_NO_TILE;
+    kz_opening opening = kz_lead_open(p, h);
+    if (rows)
+        opening.turned = kz_rows_right(h, (const uint8_t[]){p->rules.hand, p->rules.hand}, opening.seat);
+    kz_public_deal(p, &opening);
     return true;
 }

@@ -1,43 +1,43 @@
 /* The match's end (docs/spec/rules.md section 1, "Match end", and section 4). */
 #include "rules/tally.h"
 
-void kz_finish(kz_match *m, unsigned winners, unsigned losers, kz_reason reason)
+void kz_finish(kz_public *p, unsigned winners, unsigned losers, kz_reason reason)
 {
-    m->phase = KZ_OVER;
-    m->next = m->end.next = KZ_NOBODY;
-    m->result.winners = (uint8_t)winners;
-    m->result.losers = (uint8_t)losers;
-    m->result.reason = (uint8_t)reason;
-    m->result.draw = reason == KZ_REASON_DRAW;
+    p->phase = KZ_OVER;
+    p->next = p->end.next = KZ_NOBODY;
+    p->result.winners = (uint8_t)winners;
+    p->result.losers = (uint8_t)losers;
+    p->result.reason = (uint8_t)reason;
+    p->result.draw = reason == KZ_REASON_DRAW;
 }
 
-static unsigned all_sides(const kz_match *m)
+static unsigned all_sides(const kz_public *p)
 {
-    return (1u << m->rules.side_count) - 1;
+    return (1u << p->rules.side_count) - 1;
 }
 
-static void finish_for(kz_match *m, unsigned winners, kz_reason reason)
+static void finish_for(kz_public *p, unsigned winners, kz_reason reason)
 {
-    kz_finish(m, winners, all_sides(m) & ~winners, reason);
+    kz_finish(p, winners, all_sides(p) & ~winners, reason);
 }
 
 /* The sides at the target or beyond. */
-static unsigned at_target(const kz_match *m)
+static unsigned at_target(const kz_public *p)
 {
     unsigned sides = 0;
-    for (int i = 0; m->rules.target && i < m->rules.side_count; i++)
-        if (m->account[i].score >= m->rules.target)
+    for (int i = 0; p->rules.target && i < p->rules.side_count; i++)
+        if (p->account[i].score >= p->rules.target)
             sides |= 1u << i;
     return sides;
 }
 
 /* The sides with the highest score, or the lowest. */
-static unsigned best(const kz_match *m, bool highest)
+static unsigned best(const kz_public *p, bool highest)
 {
     int32_t most = 0;
     unsigned sides = 0;
-    for (int i = 0; i < m->rules.side_count; i++) {
-        int32_t score = highest ? m->account[i].score : -m->account[i].score;
+    for (int i = 0; i < p->rules.side_count; i++) {
+        int32_t score = highest ? p->account[i].score : -p->account[i].score;
         if (!sides || score > most)
             most = score, sides = 0;
         if (score == most)
@@ -46,63 +46,63 @@ static unsigned best(const kz_match *m, bool highest)
     return sides;
 }
 
-static void test_target(kz_match *m)
+static void test_target(kz_public *p)
 {
-    unsigned reached = at_target(m);
+    unsigned reached = at_target(p);
     if (!reached)
         return;
-    if (m->rules.target_means == KZ_TARGET_LOSES) {
-        kz_finish(m, all_sides(m) & ~reached, reached, KZ_REASON_GOAT);
-        kz_rate(m, 100);
+    if (p->rules.target_means == KZ_TARGET_LOSES) {
+        kz_finish(p, all_sides(p) & ~reached, reached, KZ_REASON_GOAT);
+        kz_rate(p, 100);
         return;
     }
     bool several = reached & (reached - 1);
-    if (several && m->rules.target_tie == KZ_TARGET_DRAW) {
-        kz_finish(m, 0, 0, KZ_REASON_DRAW);
+    if (several && p->rules.target_tie == KZ_TARGET_DRAW) {
+        kz_finish(p, 0, 0, KZ_REASON_DRAW);
         return;
     }
-    unsigned highest = best(m, true);
+    unsigned highest = best(p, true);
     if (!(highest & (highest - 1)))
-        finish_for(m, highest, KZ_REASON_TARGET);
+        finish_for(p, highest, KZ_REASON_TARGET);
 }
 
 /* The agreed number of deals: most wins or fewest wins, all equal is a draw. */
-static void test_deals(kz_match *m)
+static void test_deals(kz_public *p)
 {
-    if (!m->rules.deals || m->standing.counted < m->rules.deals)
+    if (!p->rules.deals || p->standing.counted < p->rules.deals)
         return;
-    unsigned first = best(m, m->rules.target_means == KZ_TARGET_WINS);
-    if (first == all_sides(m))
-        kz_finish(m, 0, 0, KZ_REASON_DRAW);
+    unsigned first = best(p, p->rules.target_means == KZ_TARGET_WINS);
+    if (first == all_sides(p))
+        kz_finish(p, 0, 0, KZ_REASON_DRAW);
     else
-        finish_for(m, first, KZ_REASON_DEALS);
+        finish_for(p, first, KZ_REASON_DEALS);
 }
 
 /* "general", `queue=yes`: two lost deals, or a General in the first counted one. */
-static void test_knockout(kz_match *m)
+static void test_knockout(kz_public *p)
 {
-    for (int i = 0; i < m->rules.side_count; i++)
-        if (m->standing.lost[i] == 2 || (m->standing.counted == 1 && m->account[i].score > 0))
-            kz_finish(m, all_sides(m) & ~(1u << i), 1u << i, KZ_REASON_QUEUE);
+    for (int i = 0; i < p->rules.side_count; i++)
+        if (p->standing.lost[i] == 2 || (p->standing.counted == 1 && p->account[i].score > 0))
+            kz_finish(p, all_sides(p) & ~(1u << i), 1u << i, KZ_REASON_QUEUE);
 }
 
-void kz_test_end(kz_match *m)
+void kz_test_end(kz_public *p)
 {
-    test_target(m);
-    if (m->phase != KZ_OVER && m->rules.knockout)
-        test_knockout(m);
-    if (m->phase != KZ_OVER)
-        test_deals(m);
+    test_target(p);
+    if (p->phase != KZ_OVER && p->rules.knockout)
+        test_knockout(p);
+    if (p->phase != KZ_OVER)
+        test_deals(p);
 }
 
-void kz_rate(kz_match *m, int32_t lost_at)
+void kz_rate(kz_public *p, int32_t lost_at)
 {
-    const kz_rules *r = &m->rules;
+    const kz_rules *r = &p->rules;
     if (!r->rating || r->side_count != r->seats || r->target != 101)
         return;
-    m->result.rated = true;
+    p->result.rated = true;
     for (int seat = 0; seat < r->seats; seat++) {
-        int32_t points = (lost_at - m->account[seat].score + 5) / 10;
-        m->result.rating[seat] = m->result.losers >> seat & 1 ? 0 : points > 1 ? points : 1;
+        int32_t points = (lost_at - p->account[seat].score + 5) / 10;
+        p->result.rating[seat] = p->result.losers >> seat & 1 ? 0 : points > 1 ? points : 1;
     }
 }

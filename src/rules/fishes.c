@@ -4,149 +4,149 @@
 
 #include <stdlib.h>
 
-static void fish_all(kz_match *m, kz_tally *t)
+static void fish_all(kz_public *p, kz_tally *t)
 {
-    for (int i = 0; i < m->rules.side_count; i++)
-        m->end.credit[i] = t->value[i];
+    for (int i = 0; i < p->rules.side_count; i++)
+        p->end.credit[i] = t->value[i];
 }
 
 /* Section 2, "Fish `one`": who alone has most is credited them, or all is carried. */
-static void credit_largest(kz_match *m, kz_tally *t, bool whole)
+static void credit_largest(kz_public *p, kz_tally *t, bool whole)
 {
-    int32_t all = kz_sum(t->value, m->rules.side_count) + kz_lead_bonus(m);
-    int most = kz_alone_largest(t->value, m->rules.side_count);
+    int32_t all = kz_sum(t->value, p->rules.side_count) + kz_lead_bonus(p);
+    int most = kz_alone_largest(t->value, p->rules.side_count);
     if (most == KZ_NOBODY) {
-        m->carry += all;
+        p->carry += all;
         return;
     }
-    m->end.credit[most] = whole || most == t->side ? all : t->value[most] + kz_lead_bonus(m);
+    p->end.credit[most] = whole || most == t->side ? all : t->value[most] + kz_lead_bonus(p);
     t->payee = most;
     t->forget = true;
 }
 
-static void fish_one(kz_match *m, kz_tally *t)
+static void fish_one(kz_public *p, kz_tally *t)
 {
-    credit_largest(m, t, true);
+    credit_largest(p, t, true);
 }
 
-static void fish_fisherman(kz_match *m, kz_tally *t)
+static void fish_fisherman(kz_public *p, kz_tally *t)
 {
-    credit_largest(m, t, false);
+    credit_largest(p, t, false);
 }
 
-static bool all_equal(const kz_match *m, const kz_tally *t)
+static bool all_equal(const kz_public *p, const kz_tally *t)
 {
-    for (int i = 1; i < m->rules.side_count; i++)
+    for (int i = 1; i < p->rules.side_count; i++)
         if (t->value[i] != t->value[0])
             return false;
     return true;
 }
 
 /* Section 2, "Fish `lowest`"; "kozel-eggs": all equal are carried. */
-static void fish_lowest(kz_match *m, kz_tally *t)
+static void fish_lowest(kz_public *p, kz_tally *t)
 {
-    if (m->rules.fish_tie == KZ_TIE_CARRY && all_equal(m, t)) {
-        m->carry += kz_sum(t->value, m->rules.side_count);
+    if (p->rules.fish_tie == KZ_TIE_CARRY && all_equal(p, t)) {
+        p->carry += kz_sum(t->value, p->rules.side_count);
         return;
     }
     int32_t lowest = t->value[0];
-    for (int i = 1; i < m->rules.side_count; i++)
+    for (int i = 1; i < p->rules.side_count; i++)
         lowest = t->value[i] < lowest ? t->value[i] : lowest;
-    for (int i = 0; i < m->rules.side_count; i++)
-        m->end.credit[i] = t->value[i] == lowest ? 0 : t->value[i];
-    t->payee = kz_alone_largest(t->value, m->rules.side_count);
-    t->winner = kz_alone_lowest(t->value, m->rules.side_count);
+    for (int i = 0; i < p->rules.side_count; i++)
+        p->end.credit[i] = t->value[i] == lowest ? 0 : t->value[i];
+    t->payee = kz_alone_largest(t->value, p->rules.side_count);
+    t->winner = kz_alone_lowest(t->value, p->rules.side_count);
     t->forget = true;
 }
 
-static void fish_larger(kz_match *m, kz_tally *t)
+static void fish_larger(kz_public *p, kz_tally *t)
 {
-    if (m->rules.side_count == m->rules.seats) {
-        fish_all(m, t);
+    if (p->rules.side_count == p->rules.seats) {
+        fish_all(p, t);
         return;
     }
-    int most = kz_alone_largest(t->value, m->rules.side_count);
+    int most = kz_alone_largest(t->value, p->rules.side_count);
     if (most != KZ_NOBODY)
-        m->end.credit[most] = t->value[most];
+        p->end.credit[most] = t->value[most];
     t->payee = most;
     t->forget = most != KZ_NOBODY;
 }
 
 /* Who alone is lowest wins; returns the others' values, -1 if nobody does. */
-static int32_t win_lowest(kz_match *m, kz_tally *t)
+static int32_t win_lowest(kz_public *p, kz_tally *t)
 {
-    int least = kz_alone_lowest(t->value, m->rules.side_count);
-    int32_t all = kz_sum(t->value, m->rules.side_count);
+    int least = kz_alone_lowest(t->value, p->rules.side_count);
+    int32_t all = kz_sum(t->value, p->rules.side_count);
     t->winner = t->payee = least;
     if (least != KZ_NOBODY) {
         t->forget = true;
         return all - t->value[least];
     }
-    if (m->rules.fish_tie == KZ_TIE_CARRY)
-        m->carry += all;
+    if (p->rules.fish_tie == KZ_TIE_CARRY)
+        p->carry += all;
     return -1;
 }
 
-static void fish_others(kz_match *m, kz_tally *t)
+static void fish_others(kz_public *p, kz_tally *t)
 {
-    int32_t others = win_lowest(m, t);
+    int32_t others = win_lowest(p, t);
     if (others >= 0)
-        m->end.credit[t->winner] = others;
+        p->end.credit[t->winner] = others;
 }
 
 /* The lowest is not above the others' sum, but with two seats and values of its own it might be. */
-static void fish_rest(kz_match *m, kz_tally *t)
+static void fish_rest(kz_public *p, kz_tally *t)
 {
-    int32_t others = win_lowest(m, t);
+    int32_t others = win_lowest(p, t);
     if (others >= 0 && others > t->value[t->winner])
-        m->end.credit[t->winner] = others - t->value[t->winner];
+        p->end.credit[t->winner] = others - t->value[t->winner];
 }
 
-static void fish_rest_fives(kz_match *m, kz_tally *t)
+static void fish_rest_fives(kz_public *p, kz_tally *t)
 {
-    int32_t others = win_lowest(m, t);
+    int32_t others = win_lowest(p, t);
     if (others >= 0)
-        m->end.credit[t->winner] = (abs(others - t->value[t->winner]) + 2) / 5 * 5;
+        p->end.credit[t->winner] = (abs(others - t->value[t->winner]) + 2) / 5 * 5;
 }
 
-static void fish_fives(kz_match *m, kz_tally *t)
+static void fish_fives(kz_public *p, kz_tally *t)
 {
     t->side = KZ_NOBODY; /* nobody is spared */
-    kz_outs[KZ_OUT_FIVES](m, t);
+    kz_outs[KZ_OUT_FIVES](p, t);
 }
 
 /* "bergen": the seat alone without doubles; of several the one with the fewest pips; where all have one the
  * owner of the lowest. A tie is nobody's. */
-static int lacks_doubles(const kz_match *m)
+static int lacks_doubles(const kz_public *p)
 {
     int32_t pips[KZ_SEATS];
     int without = 0, lowest = KZ_NOBODY;
-    for (int i = 0; i < m->rules.seats; i++) {
-        bool has = m->deal.hand[i] & KZ_DOUBLES;
-        pips[i] = has ? 1000 : (int32_t)kz_set_pips(m->deal.hand[i]);
+    for (int i = 0; i < p->rules.seats; i++) {
+        bool has = p->end.hand[i] & KZ_DOUBLES;
+        pips[i] = has ? 1000 : (int32_t)kz_set_pips(p->end.hand[i]);
         without += !has;
     }
     if (without)
-        return kz_alone_lowest(pips, m->rules.seats);
+        return kz_alone_lowest(pips, p->rules.seats);
     for (unsigned value = KZ_VALUES; value-- > 0;)
-        for (int i = 0; i < m->rules.seats; i++)
-            if (m->deal.hand[i] & kz_bit(kz_double_of(value)))
+        for (int i = 0; i < p->rules.seats; i++)
+            if (p->end.hand[i] & kz_bit(kz_double_of(value)))
                 lowest = i;
     return lowest;
 }
 
-static void fish_doubles(kz_match *m, kz_tally *t)
+static void fish_doubles(kz_public *p, kz_tally *t)
 {
-    int seat = lacks_doubles(m);
+    int seat = lacks_doubles(p);
     if (seat == KZ_NOBODY)
         return;
-    t->winner = m->rules.side_of[seat];
-    m->end.credit[t->winner] = 2;
+    t->winner = p->rules.side_of[seat];
+    p->end.credit[t->winner] = 2;
 }
 
-static void fish_void(kz_match *m, kz_tally *t)
+static void fish_void(kz_public *p, kz_tally *t)
 {
-    (void)m;
+    (void)p;
     t->void_ = true;
 }
 

@@ -3,27 +3,27 @@
 #include <assert.h>
 
 /* The seat that holds a tile; KZ_NOBODY: it is in the stock. */
-static uint8_t holder_of(const kz_match *m, kz_tile tile)
+static uint8_t holder_of(const kz_rules *rules, const kz_hidden *h, kz_tile tile)
 {
-    for (int seat = 0; seat < m->rules.seats; seat++)
-        if (m->deal.hand[seat] & kz_bit(tile))
+    for (int seat = 0; seat < rules->seats; seat++)
+        if (h->hand[seat] & kz_bit(tile))
             return (uint8_t)seat;
     return KZ_NOBODY;
 }
 
 /* rules.md, "First lead": the first tile of the order that any hand holds, by its holder. */
-static void lead_by_order(kz_match *m)
+static void lead_by_order(const kz_public *p, const kz_hidden *h, kz_opening *o)
 {
-    if (m->rules.first_lead == KZ_LOT) {
-        m->deal.turn = m->lot;
+    if (p->rules.first_lead == KZ_LOT) {
+        o->seat = p->lot;
         return;
     }
-    kz_set hands = m->deal.hand[0] | m->deal.hand[1] | m->deal.hand[2] | m->deal.hand[3];
+    kz_set hands = h->hand[0] | h->hand[1] | h->hand[2] | h->hand[3];
     int i = 0;
-    while (!(hands & kz_bit(m->rules.lead_order[i])))
+    while (!(hands & kz_bit(p->rules.lead_order[i])))
         i++;
-    m->must_lead = m->rules.lead_order[i];
-    m->deal.turn = holder_of(m, m->must_lead);
+    o->must_lead = p->rules.lead_order[i];
+    o->seat = holder_of(&p->rules, h, o->must_lead);
 }
 
 /* What a seat without 6-6 puts where 6-6 was: its lowest tile with a 6, else its lowest. */
@@ -38,171 +38,146 @@ static kz_tile lowest_tile(kz_set hand)
 }
 
 /* rules.md, "sea-goat": "a seat that must lead 6-6 and lacks it swaps for it". */
-static void swap_for_six(kz_match *m, uint8_t seat)
+static void swap_for_six(const kz_public *p, kz_hidden *h, kz_opening *o)
 {
-    kz_deal *d = &m->deal;
-    if (d->hand[seat] & kz_bit(KZ_TILE_66))
+    kz_set six = kz_bit(KZ_TILE_66);
+    if (h->hand[o->seat] & six)
         return;
-    m->swap = (kz_swap){seat, holder_of(m, KZ_TILE_66), 0, lowest_tile(d->hand[seat])};
-    d->hand[seat] ^= kz_bit(KZ_TILE_66) | kz_bit(m->swap.tile);
-    if (m->swap.from != KZ_NOBODY) {
-        d->hand[m->swap.from] ^= kz_bit(KZ_TILE_66) | kz_bit(m->swap.tile);
+    uint8_t from = holder_of(&p->rules, h, KZ_TILE_66);
+    o->swap = (kz_swap){o->seat, from, 0, KZ_NO_TILE};
+    h->swapped = lowest_tile(h->hand[o->seat]);
+    h->hand[o->seat] ^= six | kz_bit(h->swapped);
+    if (from != KZ_NOBODY) {
+        h->hand[from] ^= six | kz_bit(h->swapped);
         return;
     }
-    while (d->stock[m->swap.at] != KZ_TILE_66)
-        m->swap.at++;
-    d->stock[m->swap.at] = m->swap.tile;
+    while (h->stock[o->swap.at] != KZ_TILE_66)
+        o->swap.at++;
+    h->stock[o->swap.at] = h->swapped;
 }
 
-/* 6-6 is due: by a seat that is named, for a hundred, or by whoever holds it, by right. */
-static void lead_six(kz_match *m)
+kz_opening kz_lead_open(const kz_public *p, kz_hidden *h)
 {
-    m->must_lead = KZ_TILE_66;
-    if (m->next == KZ_NOBODY) {
-        m->deal.turn = holder_of(m, KZ_TILE_66);
-        m->deal.right = true;
-    } else {
-        m->deal.turn = m->next;
-        swap_for_six(m, m->next);
+    kz_opening o = {KZ_NOBODY, KZ_NO_TILE, KZ_NO_TILE, {KZ_NOBODY, KZ_NOBODY, 0, KZ_NO_TILE}};
+    o.seat = p->next;
+    if (p->standing.six) {
+        /* 6-6 is due: by a seat that is named, for a hundred, or by whoever holds it, by right. */
+        o.must_lead = KZ_TILE_66;
+        if (p->next == KZ_NOBODY)
+            o.seat = holder_of(&p->rules, h, KZ_TILE_66);
+        else
+            swap_for_six(p, h, &o);
+    } else if (p->next == KZ_NOBODY) {
+        lead_by_order(p, h, &o);
     }
+    return o;
 }
 
-void kz_lead_begin(kz_match *m)
+kz_set kz_lead_tiles(const kz_public *p, kz_set hand)
 {
-    m->must_lead = KZ_NO_TILE;
-    m->swap = (kz_swap){KZ_NOBODY, KZ_NOBODY, 0, KZ_NO_TILE};
-    m->deal.right = m->standing.right;
-    if (m->standing.six)
-        lead_six(m);
-    else if (m->next == KZ_NOBODY)
-        lead_by_order(m);
-    else
-        m->deal.turn = m->next;
-    m->deal.leader = m->deal.turn;
-}
-
-kz_set kz_lead_tiles(const kz_match *m)
-{
-    kz_set hand = m->deal.hand[m->deal.turn];
-    if (m->must_lead != KZ_NO_TILE)
-        return kz_bit(m->must_lead);
+    if (p->must_lead != KZ_NO_TILE)
+        return kz_bit(p->must_lead);
     kz_set inner = KZ_DOUBLES & ~(kz_bit(KZ_TILE_00) | kz_bit(KZ_TILE_66));
-    if (m->rules.lead_double && m->deal_number > 1 && (hand & inner))
+    if (p->rules.lead_double && p->deal_number > 1 && (hand & inner))
         return hand & KZ_DOUBLES;
     return hand;
 }
 
-void kz_lead_laid(kz_match *m, kz_action a)
+void kz_lead_laid(kz_public *p, kz_action a)
 {
-    m->deal.lead = a.tile;
-    m->deal.leader = a.seat;
+    p->board.lead = a.tile;
+    p->leader = a.seat;
     if (a.tile != KZ_TILE_66)
         return;
-    uint8_t side = m->rules.side_of[a.seat];
+    uint8_t side = p->rules.side_of[a.seat];
     /* A lead of 6-6 that is due, or by choice of the holder. Where the order of the first lead names it, it
      * is neither. */
-    bool due = m->standing.six && m->next != KZ_NOBODY;
-    bool choice = m->rules.out == KZ_OUT_HOLDER && m->account[side].open && m->must_lead == KZ_NO_TILE;
-    if (due || choice || m->deal.right)
-        m->deal.led_six = side;
+    bool due = p->standing.six && p->next != KZ_NOBODY;
+    bool choice = p->rules.out == KZ_OUT_HOLDER && p->account[side].open && p->must_lead == KZ_NO_TILE;
+    if (due || choice || p->right)
+        p->led_six = side;
 }
 
-bool kz_may_claim(const kz_match *m)
+bool kz_may_claim(const kz_public *p, kz_set hand)
 {
-    const kz_deal *d = &m->deal;
-    return d->right && !d->line && m->must_lead == KZ_NO_TILE && !(d->hand[d->turn] & kz_bit(KZ_TILE_66));
+    return p->right && !p->board.line && p->must_lead == KZ_NO_TILE && !(hand & kz_bit(KZ_TILE_66));
 }
 
-kz_set kz_gift_tiles(const kz_match *m)
+kz_set kz_gift_tiles(const kz_public *p, kz_set hand)
 {
-    if (m->deal.giving_to == KZ_NOBODY)
+    if (p->giving_to == KZ_NOBODY)
         return 0;
-    kz_set hand = m->deal.hand[m->deal.turn] & ~kz_bit(KZ_TILE_66), sixes = hand & kz_suit[6];
-    return sixes ? sixes : hand;
+    kz_set other = hand & ~kz_bit(KZ_TILE_66), sixes = other & kz_suit[6];
+    return sixes ? sixes : other;
 }
 
 /* rules.md, "sea-goat-navy": the partner leads his own 6-6; of an opponent's the next seat takes it. */
-void kz_claim(kz_match *m)
+void kz_claim(kz_public *p, uint8_t holder)
 {
-    kz_deal *d = &m->deal;
-    uint8_t holder = holder_of(m, KZ_TILE_66);
-    m->must_lead = KZ_TILE_66;
-    if (m->rules.side_of[holder] == m->rules.side_of[d->turn]) {
-        d->turn = d->leader = holder;
-        return;
-    }
-    d->turn = d->leader = (uint8_t)((holder + 1) % m->rules.seats);
-    d->giving_to = holder;
-    d->hand[holder] &= ~kz_bit(KZ_TILE_66);
-    d->hand[d->turn] |= kz_bit(KZ_TILE_66);
-}
-
-void kz_give(kz_match *m, kz_tile tile)
-{
-    kz_deal *d = &m->deal;
-    d->hand[d->turn] &= ~kz_bit(tile);
-    d->hand[d->giving_to] |= kz_bit(tile);
-    d->giving_to = KZ_NOBODY;
+    bool own = p->rules.side_of[holder] == p->rules.side_of[p->turn];
+    p->must_lead = KZ_TILE_66;
+    p->turn = p->leader = own ? holder : (uint8_t)((holder + 1) % p->rules.seats);
+    p->giving_to = own ? KZ_NOBODY : holder;
 }
 
 /* The seat of a side that leads for it: `seat` if it is of the side, else the next clockwise. */
-static uint8_t seat_of_side(const kz_match *m, int side, int seat)
+static uint8_t seat_of_side(const kz_public *p, int side, int seat)
 {
-    while (m->rules.side_of[seat] != side)
-        seat = (seat + 1) % m->rules.seats;
+    while (p->rules.side_of[seat] != side)
+        seat = (seat + 1) % p->rules.seats;
     return (uint8_t)seat;
 }
 
-static uint8_t lead_winner(const kz_match *m, kz_deal_kind kind, int seat, int winner)
+static uint8_t lead_winner(const kz_public *p, kz_deal_kind kind, int seat, int winner)
 {
-    (void)m, (void)kind, (void)winner;
+    (void)p, (void)kind, (void)winner;
     return (uint8_t)seat;
 }
 
-static uint8_t lead_partner(const kz_match *m, kz_deal_kind kind, int seat, int winner)
+static uint8_t lead_partner(const kz_public *p, kz_deal_kind kind, int seat, int winner)
 {
     (void)winner;
-    return (uint8_t)(kind == KZ_ENDED_OUT && m->rules.seats == 4 ? (seat + 2) % 4 : seat);
+    return (uint8_t)(kind == KZ_ENDED_OUT && p->rules.seats == 4 ? (seat + 2) % 4 : seat);
 }
 
-static uint8_t lead_best(const kz_match *m, kz_deal_kind kind, int seat, int winner)
+static uint8_t lead_best(const kz_public *p, kz_deal_kind kind, int seat, int winner)
 {
     (void)kind;
-    return winner == KZ_NOBODY ? (uint8_t)seat : seat_of_side(m, winner, seat);
+    return winner == KZ_NOBODY ? (uint8_t)seat : seat_of_side(p, winner, seat);
 }
 
-static uint8_t lead_order(const kz_match *m, kz_deal_kind kind, int seat, int winner)
+static uint8_t lead_order(const kz_public *p, kz_deal_kind kind, int seat, int winner)
 {
-    (void)m, (void)kind, (void)seat, (void)winner;
+    (void)p, (void)kind, (void)seat, (void)winner;
     return KZ_NOBODY;
 }
 
-static uint8_t lead_rotation(const kz_match *m, kz_deal_kind kind, int seat, int winner)
+static uint8_t lead_rotation(const kz_public *p, kz_deal_kind kind, int seat, int winner)
 {
     (void)kind, (void)seat, (void)winner;
-    return (uint8_t)(m->deal_number % m->rules.seats);
+    return (uint8_t)(p->deal_number % p->rules.seats);
 }
 
-static uint8_t lead_opened(const kz_match *m, kz_deal_kind kind, int seat, int winner)
+static uint8_t lead_opened(const kz_public *p, kz_deal_kind kind, int seat, int winner)
 {
     (void)kind;
-    return winner != KZ_NOBODY && !m->account[winner].open ? KZ_NOBODY : (uint8_t)seat;
+    return winner != KZ_NOBODY && !p->account[winner].open ? KZ_NOBODY : (uint8_t)seat;
 }
 
-static uint8_t lead_loser(const kz_match *m, kz_deal_kind kind, int seat, int winner)
+static uint8_t lead_loser(const kz_public *p, kz_deal_kind kind, int seat, int winner)
 {
     (void)winner;
-    return (uint8_t)(1 - (kind == KZ_ENDED_OUT ? seat : m->deal.leader));
+    return (uint8_t)(1 - (kind == KZ_ENDED_OUT ? seat : p->leader));
 }
 
-uint8_t kz_next_lead(const kz_match *m, kz_deal_kind kind, int seat, int winner)
+uint8_t kz_next_lead(const kz_public *p, kz_deal_kind kind, int seat, int winner)
 {
-    static uint8_t (*const next[])(const kz_match *, kz_deal_kind, int, int) = {
+    static uint8_t (*const next[])(const kz_public *, kz_deal_kind, int, int) = {
         [KZ_LEAD_WINNER] = lead_winner, [KZ_LEAD_PARTNER] = lead_partner,   [KZ_LEAD_BEST] = lead_best,
         [KZ_LEAD_ORDER] = lead_order,   [KZ_LEAD_ROTATION] = lead_rotation, [KZ_LEAD_OPENED] = lead_opened,
         [KZ_LEAD_LOSER] = lead_loser,   [KZ_LEAD_SCORED] = lead_winner, /* `holder` and `titles` say otherwise
                                                                            themselves */
     };
-    assert(m->rules.later_lead <= KZ_LEAD_SCORED);
-    return next[m->rules.later_lead](m, kind, seat, winner);
+    assert(p->rules.later_lead <= KZ_LEAD_SCORED);
+    return next[p->rules.later_lead](p, kind, seat, winner);
 }

@@ -13,26 +13,27 @@ static inline int kz_tile_weight(kz_tile tile)
     return (int)kz_tile_pips(tile) * 8 + kz_high[tile];
 }
 
-/* A deal was just dealt: the seat that leads, the tile it must lead, a swap for 6-6 that is due. */
-void kz_lead_begin(kz_match *match);
+/* A deal was just dealt: the seat that leads, the tile it must lead, a swap for 6-6 that is due, which it
+ * carries out. */
+kz_opening kz_lead_open(const kz_public *pub, kz_hidden *hidden);
 
-/* The tiles that the seat to act may lead. */
-kz_set kz_lead_tiles(const kz_match *match);
+/* The tiles of a hand that the seat to act may lead. */
+kz_set kz_lead_tiles(const kz_public *pub, kz_set hand);
 
 /* The lead was laid: does it count for more? */
-void kz_lead_laid(kz_match *match, kz_action action);
+void kz_lead_laid(kz_public *pub, kz_action action);
 
 /* May the seat to act claim 6-6 for its pair? */
-bool kz_may_claim(const kz_match *match);
+bool kz_may_claim(const kz_public *pub, kz_set hand);
 
-/* The tiles that the seat to act may give for 6-6; none if it owes none. */
-kz_set kz_gift_tiles(const kz_match *match);
+/* The tiles of a hand that the seat to act may give for 6-6; none if it owes none. */
+kz_set kz_gift_tiles(const kz_public *pub, kz_set hand);
 
-void kz_claim(kz_match *match);
-void kz_give(kz_match *match, kz_tile tile);
+/* 6-6, which `holder` has, is claimed: who leads it, and who waits for a tile for it. */
+void kz_claim(kz_public *pub, uint8_t holder);
 
 /* The seat that leads after a deal; KZ_NOBODY where the tiles decide. `seat`: who went out or the fisherman;
  * `winner`: the side that won the deal, KZ_NOBODY if none did. */
-uint8_t kz_next_lead(const kz_match *match, kz_deal_kind kind, int seat, int winner);
+uint8_t kz_next_lead(const kz_public *pub, kz_deal_kind kind, int seat, int winner);
 
 #endif

@@ -1,38 +1,60 @@
-/* The course of a match: actions one after the other, the end of a deal (docs/spec/rules.md section 1). */
-#include <kozel/play.h>
-
+/* A match: the public state, and the hidden tiles that move with it. */
+#include "rules/board.h"
 #include "rules/lead.h"
-#include "rules/points.h"
-#include "rules/sausage.h"
-#include "rules/scoring.h"
-#include "rules/turn.h"
+#include "rules/rows.h"
+#include "rules/text.h"
 
 #include <assert.h>
 #include <string.h>
 
 void kz_match_init(kz_match *match, const kz_rules *rules)
 {
+    kz_public *p = &match->pub;
     memset(match, 0, sizeof *match);
-    match->rules = *rules;
-    match->phase = KZ_DEALING;
-    match->next = rules->later_lead == KZ_LEAD_ROTATION ? 0 : KZ_NOBODY;
-    match->must_lead = KZ_NO_TILE;
-    kz_board_clear(&match->deal);
-    match->deal.turn = KZ_NOBODY;
-    match->swap = (kz_swap){KZ_NOBODY, KZ_NOBODY, 0, KZ_NO_TILE};
+    match->hidden.swapped = match->hidden.given = KZ_NO_TILE;
+    p->rules = *rules;
+    p->phase = KZ_DEALING;
+    p->next = rules->later_lead == KZ_LEAD_ROTATION ? 0 : KZ_NOBODY;
+    p->must_lead = KZ_NO_TILE;
+    kz_board_clear(&p->board);
+    p->turn = p->led_six = p->giving_to = KZ_NOBODY;
+    p->swap = (kz_swap){KZ_NOBODY, KZ_NOBODY, 0, KZ_NO_TILE};
     for (int i = 0; i < rules->side_count; i++)
-        match->account[i].open = rules->opening == 0 && rules->out != KZ_OUT_HOLDER;
+        p->account[i].open = rules->opening == 0 && rules->out != KZ_OUT_HOLDER;
 }
 
 void kz_match_set_lot(kz_match *match, int seat)
 {
-    assert(match->deal_number == 0 && seat >= 0 && seat < match->rules.seats);
-    match->lot = (uint8_t)seat;
+    assert(match->pub.deal_number == 0 && seat >= 0 && seat < match->pub.rules.seats);
+    match->pub.lot = (uint8_t)seat;
 }
 
-bool kz_match_check(const kz_match *match, kz_action action, kz_error *error)
+void kz_match_copy(kz_match *to, const kz_match *from)
 {
-    return kz_turn_check(match, action, error);
+    memcpy(to, from, offsetof(kz_match, pub.log));
+    to->pub.log_count = 0;
+}
+
+static kz_set hand_to_act(const kz_match *m)
+{
+    return m->pub.turn < KZ_SEATS ? m->hidden.hand[m->pub.turn] : 0;
+}
+
+int kz_match_legal(const kz_match *m, kz_action out[KZ_LEGAL])
+{
+    return kz_public_legal(&m->pub, hand_to_act(m), out);
+}
+
+bool kz_match_check(const kz_match *m, kz_action a, kz_error *error)
+{
+    kz_tile drawn = a.tile;
+    if (a.kind == KZ_DRAW)
+        a.tile = KZ_NO_TILE;
+    if (!kz_public_check(&m->pub, hand_to_act(m), a, error))
+        return false;
+    if (a.kind != KZ_DRAW || drawn == KZ_NO_TILE || drawn == kz_stock_next(m))
+        return true;
+    return kz_refuse_for(error, KZ_E_STOCK_NEXT, kz_tile_text(kz_stock_next(m)).text, NULL, NULL);
 }
 
 bool kz_match_try(kz_match *match, kz_action action, kz_error *error)
@@ -43,119 +65,77 @@ bool kz_match_try(kz_match *match, kz_action action, kz_error *error)
     return true;
 }
 
-static bool is_immediate_fish(const kz_deal *d)
+/* What the action does to the hidden tiles, and what is told of them. */
+static kz_told move_tiles(kz_match *m, kz_action a)
 {
-    return kz_line_is_closed(d->line, d->value[KZ_END_A], d->value[KZ_END_B]);
-}
-
-/* No hand holds a tile that fits, and no tile may be drawn. */
-static bool is_stuck(const kz_match *m)
-{
-    const kz_deal *d = &m->deal;
-    kz_set hands = d->hand[0] | d->hand[1] | d->hand[2] | d->hand[3];
-    return !(hands & kz_board_fits(d)) && kz_stock_count(d) <= m->rules.reserve;
-}
-
-static bool is_fish(const kz_match *m)
-{
-    if (m->rules.board == KZ_BOARD_ROWS)
-        return kz_rows_blocked(&m->deal);
-    return m->rules.fish_test == KZ_IMMEDIATE ? is_immediate_fish(&m->deal) : is_stuck(m);
-}
-
-/* Only a board of rows, where tiles come back, can have more actions than are kept: the oldest go. */
-static void log_action(kz_match *m, kz_action a)
-{
-    if (m->log_count == KZ_LOG) {
-        enum { DROPPED = KZ_LOG / 2 };
-        memmove(m->log, m->log + DROPPED, (KZ_LOG - DROPPED) * sizeof *m->log);
-        m->log_count = KZ_LOG - DROPPED;
-        m->log_dropped += DROPPED;
+    kz_hidden *h = &m->hidden;
+    const kz_public *p = &m->pub;
+    kz_told told = {KZ_NOBODY, KZ_NO_TILE};
+    kz_set six = kz_bit(KZ_TILE_66);
+    if (a.kind == KZ_DRAW) {
+        h->hand[a.seat] |= kz_bit(kz_stock_next(m));
+    } else if (a.kind == KZ_GIVE) {
+        h->given = a.tile;
+        h->hand[a.seat] &= ~kz_bit(a.tile);
+        h->hand[p->giving_to] |= kz_bit(a.tile);
+    } else if (a.kind == KZ_CLAIM) {
+        for (int seat = 0; seat < p->rules.seats; seat++)
+            if (h->hand[seat] & six)
+                told.holder = (uint8_t)seat;
+    } else if (p->rules.board == KZ_BOARD_ROWS) {
+        told.turned = a.kind == KZ_TIMEOUT || a.kind == KZ_RESIGN ? KZ_NO_TILE : kz_rows_move(h, p, a);
+    } else {
+        h->hand[a.seat] &= ~kz_action_tiles(a);
     }
-    m->log[m->log_count++] = a;
+    return told;
 }
 
-/* Hands and line after the action. */
-static void carry_out(kz_match *m, kz_action a)
+/* 6-6 of an opponent goes to the seat that leads it. */
+static void take_six(kz_match *m)
 {
-    kz_deal *d = &m->deal;
-    switch ((kz_kind)a.kind) {
-    case KZ_DRAW:
-        d->hand[a.seat] |= kz_bit(a.tile);
-        d->drew = true;
+    if (m->pub.giving_to == KZ_NOBODY)
         return;
-    case KZ_CLAIM:
-        kz_claim(m);
-        return;
-    case KZ_GIVE:
-        kz_give(m, a.tile);
-        return;
-    case KZ_KNOCK:
-    case KZ_TIMEOUT:
-    case KZ_RESIGN:
-        return;
-    case KZ_LAY:
-    case KZ_LAY_CLOSED:
-    case KZ_LAY_LENGTHWISE:
-    case KZ_LAY_DOUBLES:
-    case KZ_INSERT:
-    case KZ_CUT:
-    case KZ_SHIFT:
-        break;
-    }
-    bool lead = d->line == 0;
-    if (m->rules.board == KZ_BOARD_ROWS)
-        kz_rows_apply(d, a);
-    else
-        kz_board_lay(&m->rules, d, a);
-    if (lead)
-        kz_lead_laid(m, a);
+    m->hidden.hand[m->pub.giving_to] &= ~kz_bit(KZ_TILE_66);
+    m->hidden.hand[m->pub.turn] |= kz_bit(KZ_TILE_66);
 }
 
-/* rules.md, "End of a deal", in its order; else the next seat's turn. */
-static void go_on(kz_match *m, kz_action a)
+/* An action as everybody saw it. */
+static kz_action seen_by_all(kz_action a)
 {
-    kz_deal *d = &m->deal;
-    if (d->hand[a.seat] == 0) {
-        kz_score_deal(m, KZ_ENDED_OUT, a.seat);
-    } else if (m->rules.closing && kz_board_dead(d)) {
-        kz_score_deal(m, KZ_ENDED_FISH, a.seat);
-    } else if (is_fish(m)) {
-        kz_score_deal(m, KZ_ENDED_FISH, d->fisherman);
-    } else if (a.kind != KZ_DRAW) {
-        d->turn = (uint8_t)(a.seat + 1 == m->rules.seats ? 0 : a.seat + 1);
-        d->drew = false;
-    }
+    if (a.kind == KZ_DRAW || a.kind == KZ_GIVE)
+        a.tile = KZ_NO_TILE;
+    return a;
 }
 
 void kz_match_apply(kz_match *m, kz_action a)
 {
-    assert(kz_turn_check(m, a, NULL));
-    if (a.kind == KZ_DRAW)
-        a.tile = m->deal.stock[m->deal.stock_next++];
-    log_action(m, a);
-    m->scored = 0;
-    if (a.kind == KZ_TIMEOUT || a.kind == KZ_RESIGN) {
-        kz_score_timeout(m, a.seat);
-        return;
-    }
-    carry_out(m, a);
-    if (a.kind == KZ_CLAIM || a.kind == KZ_GIVE)
-        return;
-    if (m->rules.play_points && kz_points_score(m, a))
-        return;
-    go_on(m, a);
+    assert(
+        kz_match_check(m, (kz_action){a.kind, a.seat, a.kind == KZ_DRAW ? KZ_NO_TILE : a.tile, a.end}, NULL));
+    kz_told told = move_tiles(m, a);
+    kz_after after = kz_public_step(&m->pub, seen_by_all(a), told);
+    if (a.kind == KZ_CLAIM)
+        take_six(m);
+    after.ended = after.ended || kz_public_is_stuck(&m->pub, m->hidden.hand);
+    if (after.ended)
+        kz_public_end(&m->pub, after, m->hidden.hand);
 }
 
-int32_t kz_match_scores(const kz_match *match, kz_action action)
+kz_action kz_match_action(const kz_match *m, int at)
 {
-    if (!match->rules.play_points)
-        return 0;
-    kz_match after = *match;
-    kz_match_apply(&after, action);
-    return after.scored;
+    const kz_public *p = &m->pub;
+    kz_action a = p->log[at];
+    assert(at >= 0 && at < p->log_count);
+    if (a.kind == KZ_GIVE)
+        a.tile = m->hidden.given;
+    if (a.kind == KZ_DRAW) {
+        int draw = 0;
+        for (int i = 0; i < at; i++)
+            draw += p->log[i].kind == KZ_DRAW;
+        a.tile = m->hidden.stock[draw];
+    }
+    return a;
 }
 
-_Static_assert(sizeof(kz_deal) < 128, "what a search copies");
+_Static_assert(sizeof(kz_board) < 128, "what a search copies");
 _Static_assert(sizeof(kz_match) < 2048, "a match");
 _Static_assert(sizeof(kz_action) == 4, "an action");

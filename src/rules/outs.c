@@ -5,47 +5,47 @@
 #include <assert.h>
 
 /* What a last turn of 0-0 and 6-6 adds for the losers. */
-static int32_t last_bonus(const kz_match *m)
+static int32_t last_bonus(const kz_public *p)
 {
-    kz_set last = m->deal.last;
-    return (last & kz_bit(KZ_TILE_00) ? m->rules.bonus_00 : 0) +
-           (last & kz_bit(KZ_TILE_66) ? m->rules.bonus_66 : 0);
+    kz_set last = p->board.last;
+    return (last & kz_bit(KZ_TILE_00) ? p->rules.bonus_00 : 0) +
+           (last & kz_bit(KZ_TILE_66) ? p->rules.bonus_66 : 0);
 }
 
 /* Section 2, "Own" and "Carry after an out": the finisher's side has nothing to compare. */
-static void out_own(kz_match *m, kz_tally *t)
+static void out_own(kz_public *p, kz_tally *t)
 {
     int32_t losing[KZ_SEATS];
-    int32_t extra = kz_lead_bonus(m) + last_bonus(m);
-    for (int i = 0; i < m->rules.side_count; i++) {
+    int32_t extra = kz_lead_bonus(p) + last_bonus(p);
+    for (int i = 0; i < p->rules.side_count; i++) {
         losing[i] = i == t->side ? -1 : t->value[i];
-        m->end.credit[i] = i == t->side ? 0 : t->value[i] + extra;
+        p->end.credit[i] = i == t->side ? 0 : t->value[i] + extra;
     }
-    t->payee = kz_alone_largest(losing, m->rules.side_count);
+    t->payee = kz_alone_largest(losing, p->rules.side_count);
     t->forget = true;
 }
 
 /* Section 2, "Winner". */
-static void out_winner(kz_match *m, kz_tally *t)
+static void out_winner(kz_public *p, kz_tally *t)
 {
-    m->end.credit[t->side] = kz_sum(t->value, m->rules.side_count) - t->value[t->side];
+    p->end.credit[t->side] = kz_sum(t->value, p->rules.side_count) - t->value[t->side];
     t->payee = t->side;
     t->forget = true;
 }
 
-static void out_points(kz_match *m, kz_tally *t)
+static void out_points(kz_public *p, kz_tally *t)
 {
-    m->end.credit[t->side] = m->rules.out_points;
+    p->end.credit[t->side] = p->rules.out_points;
     t->forget = true;
 }
 
 /* "telephone": losers lose whole fives, a score never goes below 0. */
-static void out_fives(kz_match *m, kz_tally *t)
+static void out_fives(kz_public *p, kz_tally *t)
 {
-    for (int i = 0; i < m->rules.side_count; i++) {
-        int32_t loss = t->value[i] / 5 * 5, score = m->account[i].score;
+    for (int i = 0; i < p->rules.side_count; i++) {
+        int32_t loss = t->value[i] / 5 * 5, score = p->account[i].score;
         if (i != t->side)
-            m->end.credit[i] = -(loss < score ? loss : score);
+            p->end.credit[i] = -(loss < score ? loss : score);
     }
 }
 
@@ -56,11 +56,12 @@ static bool is_form(const kz_rules *r, kz_set last)
     return r->form == KZ_FORM_STRICT ? blank && six : r->form == KZ_FORM_BALD ? blank : blank || six;
 }
 
-static void out_form(kz_match *m, kz_tally *t)
+static void out_form(kz_public *p, kz_tally *t)
 {
-    int loser = m->rules.side_of[(t->seat + 1) % m->rules.seats];
-    m->end.credit[loser] = is_form(&m->rules, m->deal.last);
-    m->standing.lost[loser]++;
+    int loser = p->rules.side_of[(t->seat + 1) % p->rules.seats];
+    p->end.credit[loser] = is_form(&p->rules, p->board.last);
+    p->end.bald = p->rules.form == KZ_FORM_BALD && p->board.last == kz_bit(KZ_TILE_00);
+    p->standing.lost[loser]++;
 }
 
 kz_tally_function *const kz_outs[] = {

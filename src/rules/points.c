@@ -1,43 +1,51 @@
 #include "rules/points.h"
 
 #include "rules/board.h"
-#include "rules/scoring.h"
 
-static int32_t score_nothing(const kz_match *m)
+static int32_t score_nothing(const kz_rules *rules, const kz_board *b)
 {
-    (void)m;
+    (void)rules, (void)b;
     return 0;
 }
 
 /* The open ends together, where they are divisible by five. */
-static int32_t score_fives(const kz_match *m)
+static int32_t score_fives(const kz_rules *rules, const kz_board *b)
 {
-    int pips = kz_board_pips(&m->rules, &m->deal);
+    int pips = kz_board_pips(rules, b);
     return pips % 5 == 0 ? pips : 0;
 }
 
-static int32_t score_equal_ends(const kz_match *m)
+static int32_t score_equal_ends(const kz_rules *rules, const kz_board *b)
 {
-    const kz_deal *d = &m->deal;
-    return kz_line_equal_ends(d->value[KZ_END_A], d->value[KZ_END_B], d->line == kz_bit(d->lead),
-                              kz_is_double(d->outer[KZ_END_A]) || kz_is_double(d->outer[KZ_END_B]));
+    (void)rules;
+    return kz_line_equal_ends(b->value[KZ_END_A], b->value[KZ_END_B], b->line == kz_bit(b->lead),
+                              kz_is_double(b->outer[KZ_END_A]) || kz_is_double(b->outer[KZ_END_B]));
 }
 
-bool kz_points_score(kz_match *m, kz_action a)
+int32_t kz_points_of(const kz_rules *rules, const kz_board *b)
 {
-    static int32_t (*const score[])(const kz_match *) = {
+    static int32_t (*const score[])(const kz_rules *, const kz_board *) = {
         [KZ_PLAY_NOTHING] = score_nothing,
         [KZ_PLAY_FIVES] = score_fives,
         [KZ_PLAY_EQUAL_ENDS] = score_equal_ends,
     };
-    if (!kz_action_tiles(a))
-        return false;
-    kz_account *account = &m->account[m->rules.side_of[a.seat]];
-    m->scored = score[m->rules.play_points](m);
-    account->score += m->scored;
-    bool over = m->rules.target_test == KZ_TARGET_ONCE && m->rules.target && m->scored &&
-                account->score >= m->rules.target;
-    if (over)
-        kz_score_stop(m, a.seat);
-    return over;
+    return score[rules->play_points](rules, b);
+}
+
+bool kz_points_score(kz_public *p, int seat)
+{
+    kz_account *account = &p->account[p->rules.side_of[seat]];
+    p->scored = kz_points_of(&p->rules, &p->board);
+    account->score += p->scored;
+    return p->rules.target_test == KZ_TARGET_ONCE && p->rules.target && p->scored &&
+           account->score >= p->rules.target;
+}
+
+int32_t kz_public_scores(const kz_public *p, kz_action a)
+{
+    if (!p->rules.play_points || !kz_action_tiles(a))
+        return 0;
+    kz_board after = p->board;
+    kz_board_lay(&p->rules, &after, a);
+    return kz_points_of(&p->rules, &after);
 }

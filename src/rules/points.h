@@ -4,7 +4,10 @@
 
 #include <kozel/play.h>
 
-/* Scores a turn that was just carried out. True if the match ended by it. */
-bool kz_points_score(kz_match *match, kz_action action);
+/* What a board scores on which tiles were just laid. */
+int32_t kz_points_of(const kz_rules *rules, const kz_board *board);
+
+/* Writes what `seat` has scored by laying tiles. True if the match ends by it. */
+bool kz_points_score(kz_public *pub, int seat);
 
 #endif

@@ -3,6 +3,7 @@
 #include "rules/lead.h"
 #include "rules/tally.h"
 
+#include <assert.h>
 #include <string.h>
 
 /* rules.md section 1, "Opening and memory"; a credit of 0 changes nothing here. */
@@ -17,60 +18,60 @@ static void write_credit(const kz_rules *rules, kz_account *account, int32_t cre
 }
 
 /* "sea-goat-202": a credit that would be written while the other side has points puts both back. */
-static bool falls_back(const kz_match *m, int side)
+static bool falls_back(const kz_public *p, int side)
 {
-    int32_t credit = m->end.credit[side];
-    if (!m->rules.fallback || credit <= 0 || m->account[1 - side].score <= 0)
+    int32_t credit = p->end.credit[side];
+    if (!p->rules.fallback || credit <= 0 || p->account[1 - side].score <= 0)
         return false;
-    return m->account[side].open || credit >= m->rules.opening;
+    return p->account[side].open || credit >= p->rules.opening;
 }
 
-static void fall_back(kz_match *m)
+static void fall_back(kz_public *p)
 {
-    for (int i = 0; i < m->rules.side_count; i++)
-        m->account[i] = (kz_account){.open = m->rules.opening == 0};
+    for (int i = 0; i < p->rules.side_count; i++)
+        p->account[i] = (kz_account){.open = p->rules.opening == 0};
 }
 
 /* Does a credit of 0 cost this deal's memories? */
-static bool forgets(const kz_match *m, const kz_tally *t)
+static bool forgets(const kz_public *p, const kz_tally *t)
 {
-    if (m->rules.forget == KZ_FORGET_ZERO)
+    if (p->rules.forget == KZ_FORGET_ZERO)
         return t->forget;
     int32_t most = 0;
-    for (int i = 0; i < m->rules.side_count; i++)
-        most = m->end.credit[i] > most ? m->end.credit[i] : most;
-    return m->rules.forget == KZ_FORGET_PAID && most > 0;
+    for (int i = 0; i < p->rules.side_count; i++)
+        most = p->end.credit[i] > most ? p->end.credit[i] : most;
+    return p->rules.forget == KZ_FORGET_PAID && most > 0;
 }
 
-static void write_accounts(kz_match *m, const kz_tally *t)
+static void write_accounts(kz_public *p, const kz_tally *t)
 {
-    bool forget = forgets(m, t);
-    for (int i = 0; i < m->rules.side_count; i++) {
-        if (falls_back(m, i)) {
-            fall_back(m);
+    bool forget = forgets(p, t);
+    for (int i = 0; i < p->rules.side_count; i++) {
+        if (falls_back(p, i)) {
+            fall_back(p);
             return;
         }
-        if (m->end.credit[i])
-            write_credit(&m->rules, &m->account[i], m->end.credit[i]);
+        if (p->end.credit[i])
+            write_credit(&p->rules, &p->account[i], p->end.credit[i]);
         else if (forget)
-            m->account[i].memory = 0;
+            p->account[i].memory = 0;
     }
 }
 
-static void begin_end(kz_match *m, kz_deal_kind kind, int seat)
+static void begin_end(kz_public *p, kz_deal_kind kind, int seat)
 {
-    memset(&m->end, 0, sizeof m->end);
-    m->end.kind = (uint8_t)kind;
-    m->end.seat = (uint8_t)seat;
-    memcpy(m->end.before, m->rules.play_points ? m->before : m->account, sizeof m->account);
+    memset(&p->end, 0, sizeof p->end);
+    p->end.kind = (uint8_t)kind;
+    p->end.seat = (uint8_t)seat;
+    memcpy(p->end.before, p->rules.play_points ? p->before : p->account, sizeof p->account);
     /* In play accounts only grow by what is scored at once; a broken deal's points do not stand. */
-    for (int i = 0; i < m->rules.side_count && kind != KZ_ENDED_TIMEOUT; i++)
-        m->end.played[i] = m->account[i].score - m->end.before[i].score;
+    for (int i = 0; i < p->rules.side_count && kind != KZ_ENDED_TIMEOUT; i++)
+        p->end.played[i] = p->account[i].score - p->end.before[i].score;
 }
 
-static kz_tally tally(const kz_match *m, kz_deal_kind kind, int seat, const int32_t value[])
+static kz_tally tally(const kz_public *p, kz_deal_kind kind, int seat, const int32_t value[])
 {
-    kz_tally t = {.kind = kind, .seat = seat, .side = m->rules.side_of[seat]};
+    kz_tally t = {.kind = kind, .seat = seat, .side = p->rules.side_of[seat]};
     t.winner = kind == KZ_ENDED_OUT ? t.side : KZ_NOBODY;
     t.payee = KZ_NOBODY;
     memcpy(t.value, value, sizeof t.value);
@@ -82,56 +83,77 @@ bool kz_scores_hands(const kz_rules *rules)
     return rules->fish == KZ_FISH_DOUBLES;
 }
 
-void kz_score_deal(kz_match *m, kz_deal_kind kind, int seat)
+void kz_score_values(kz_public *p, kz_deal_kind kind, int seat, const int32_t value[KZ_SEATS],
+                     const kz_set hand[KZ_SEATS])
 {
-    int32_t value[KZ_SEATS] = {0};
-    for (int i = 0; i < m->rules.seats; i++)
-        value[m->rules.side_of[i]] += kz_hand_value(&m->rules, m->deal.hand[i]);
-    kz_score_values(m, kind, seat, value);
-}
-
-void kz_score_values(kz_match *m, kz_deal_kind kind, int seat, const int32_t value[KZ_SEATS])
-{
-    begin_end(m, kind, seat);
-    kz_tally t = tally(m, kind, seat, value);
-    m->phase = KZ_DEALING;
+    begin_end(p, kind, seat);
+    if (hand)
+        memcpy(p->end.hand, hand, sizeof p->end.hand);
+    kz_tally t = tally(p, kind, seat, value);
+    p->phase = KZ_DEALING;
     if (kind == KZ_ENDED_OUT)
-        kz_outs[m->rules.out](m, &t);
+        kz_outs[p->rules.out](p, &t);
     else
-        kz_fishes[m->rules.fish](m, &t);
+        kz_fishes[p->rules.fish](p, &t);
     if (t.void_) {
-        m->end.kind = KZ_ENDED_VOID;
-        m->end.next = m->next; /* led as the deal it replaces */
+        p->end.kind = KZ_ENDED_VOID;
+        p->end.next = p->next; /* led as the deal it replaces */
         return;
     }
     if (!t.written) {
-        if (m->carry && t.payee != KZ_NOBODY) {
-            m->end.credit[t.payee] += m->carry;
-            m->carry = 0;
+        if (p->carry && t.payee != KZ_NOBODY) {
+            p->end.credit[t.payee] += p->carry;
+            p->carry = 0;
         }
-        write_accounts(m, &t);
-        m->next = kz_next_lead(m, kind, seat, t.winner);
+        write_accounts(p, &t);
+        p->next = kz_next_lead(p, kind, seat, t.winner);
     }
-    m->end.next = m->next;
-    m->standing.counted++;
-    if (m->phase != KZ_OVER)
-        kz_test_end(m);
+    p->end.next = p->next;
+    p->standing.counted++;
+    if (p->phase != KZ_OVER)
+        kz_test_end(p);
 }
 
-void kz_score_timeout(kz_match *m, int seat)
+/* By the timeout or resignation of `seat`. */
+static void score_timeout(kz_public *p, int seat)
 {
-    begin_end(m, KZ_ENDED_TIMEOUT, seat);
-    if (m->rules.play_points)
-        memcpy(m->account, m->before, sizeof m->account);
-    int side = m->rules.side_of[seat];
-    unsigned all = (1u << m->rules.side_count) - 1;
-    kz_finish(m, all & ~(1u << side), 1u << side, KZ_REASON_TIMEOUT);
-    kz_rate(m, m->account[side].score);
+    begin_end(p, KZ_ENDED_TIMEOUT, seat);
+    if (p->rules.play_points)
+        memcpy(p->account, p->before, sizeof p->account);
+    int side = p->rules.side_of[seat];
+    unsigned all = (1u << p->rules.side_count) - 1;
+    kz_finish(p, all & ~(1u << side), 1u << side, KZ_REASON_TIMEOUT);
+    kz_rate(p, p->account[side].score);
 }
 
-void kz_score_stop(kz_match *m, int seat)
+/* Inside a deal, by points that `seat` has just scored. */
+static void score_stop(kz_public *p, int seat)
 {
-    begin_end(m, KZ_ENDED_STOPPED, seat);
-    unsigned all = (1u << m->rules.side_count) - 1, side = 1u << m->rules.side_of[seat];
-    kz_finish(m, side, all & ~side, KZ_REASON_TARGET);
+    begin_end(p, KZ_ENDED_STOPPED, seat);
+    unsigned all = (1u << p->rules.side_count) - 1, side = 1u << p->rules.side_of[seat];
+    kz_finish(p, side, all & ~side, KZ_REASON_TARGET);
+}
+
+/* By an out or a fish. */
+static void score_hands(kz_public *p, kz_deal_kind kind, int seat, const kz_set hand[KZ_SEATS])
+{
+    int32_t value[KZ_SEATS] = {0};
+    for (int i = 0; i < p->rules.seats; i++)
+        value[p->rules.side_of[i]] += kz_hand_value(&p->rules, hand[i]);
+    kz_score_values(p, kind, seat, value, hand);
+}
+
+void kz_public_end(kz_public *p, kz_after after, const kz_set hand[KZ_SEATS])
+{
+    assert(p->phase == KZ_PLAYING);
+    if (after.kind == KZ_ENDED_TIMEOUT)
+        score_timeout(p, after.seat);
+    else if (after.kind == KZ_ENDED_STOPPED)
+        score_stop(p, after.seat);
+    else
+        score_hands(p, after.kind, after.seat, hand);
+    if (after.kind == KZ_ENDED_TIMEOUT || after.kind == KZ_ENDED_STOPPED)
+        memcpy(p->end.hand, hand, sizeof p->end.hand);
+    p->turn = KZ_NOBODY;
+    p->board.rows.turned = KZ_NO_TILE;
 }

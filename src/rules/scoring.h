@@ -4,21 +4,13 @@
 
 #include <kozel/play.h>
 
-/* Ends the deal: credits, accounts, carry, the next lead, the match's end. `seat` is who went out or the
- * fisherman. */
-void kz_score_deal(kz_match *match, kz_deal_kind kind, int seat);
-
-/* The same where the values of the sides' hands are known: for those who ask what ends of a deal would be
- * worth. An out never looks at the value of the finisher's side. */
-void kz_score_values(kz_match *match, kz_deal_kind kind, int seat, const int32_t value[KZ_SEATS]);
+/* Ends a deal by an out or a fish where the values of the sides' hands are known: credits, accounts, carry,
+ * the next lead, the match's end. `seat` is who went out or the fisherman; an out never looks at the value of
+ * the finisher's side. `hand` may be NULL unless kz_scores_hands(). */
+void kz_score_values(kz_public *pub, kz_deal_kind kind, int seat, const int32_t value[KZ_SEATS],
+                     const kz_set hand[KZ_SEATS]);
 
 /* Does an end of the deal ask for more of the hands than their values? */
 bool kz_scores_hands(const kz_rules *rules);
-
-/* Ends the match by the timeout or resignation of `seat`. */
-void kz_score_timeout(kz_match *match, int seat);
-
-/* Ends the match inside a deal by points that `seat` has just scored. */
-void kz_score_stop(kz_match *match, int seat);
 
 #endif

@@ -52,9 +52,9 @@ int kz_hand_value(const kz_rules *rules, kz_set hand)
     return pips;
 }
 
-int32_t kz_lead_bonus(const kz_match *m)
+int32_t kz_lead_bonus(const kz_public *p)
 {
-    return m->deal.lead == KZ_TILE_00   ? m->rules.bonus_00
-           : m->deal.lead == KZ_TILE_66 ? m->rules.bonus_66
-                                        : 0;
+    return p->board.lead == KZ_TILE_00   ? p->rules.bonus_00
+           : p->board.lead == KZ_TILE_66 ? p->rules.bonus_66
+                                         : 0;
 }

@@ -9,7 +9,7 @@ typedef struct kz_tally {
     int seat;                /* who went out, the fisherman */
     int side;                /* its side */
     int32_t value[KZ_SEATS]; /* of each side's hands */
-    /* What the functions find; credits go to match->end. */
+    /* What the functions find; credits go to pub->end. */
     int winner;   /* the side that won the deal, KZ_NOBODY if none did */
     int payee;    /* the side that gets what is carried, KZ_NOBODY if it stays */
     bool forget;  /* a credit of 0 costs the memory */
@@ -25,10 +25,10 @@ int kz_alone_lowest(const int32_t value[], int sides);
 int32_t kz_sum(const int32_t value[], int sides);
 
 /* What a lead of 0-0 or 6-6 adds for the losers. */
-int32_t kz_lead_bonus(const kz_match *match);
+int32_t kz_lead_bonus(const kz_public *pub);
 
 /* One function for each word of the mechanics `out` and `fish`. */
-typedef void kz_tally_function(kz_match *match, kz_tally *tally);
+typedef void kz_tally_function(kz_public *pub, kz_tally *tally);
 extern kz_tally_function *const kz_outs[];
 extern kz_tally_function *const kz_fishes[];
 
@@ -38,12 +38,12 @@ kz_tally_function kz_holder_out, kz_holder_fish, kz_titles_out, kz_titles_fish;
 /* ---- the match's end (ending.c) */
 
 /* Ends the match; `winners` and `losers` are sets of sides. */
-void kz_finish(kz_match *match, unsigned winners, unsigned losers, kz_reason reason);
+void kz_finish(kz_public *pub, unsigned winners, unsigned losers, kz_reason reason);
 
 /* Are the target, the agreed number of deals or of losses reached? Then ends the match. */
-void kz_test_end(kz_match *match);
+void kz_test_end(kz_public *pub);
 
 /* Rating points, where the game has them. `lost_at`: the score that 0 points are reckoned from. */
-void kz_rate(kz_match *match, int32_t lost_at);
+void kz_rate(kz_public *pub, int32_t lost_at);
 
 #endif

@@ -7,120 +7,154 @@
 #include <string.h>
 
 /* Did the seat see the tile of an action? A gift is seen by who gives it and who gets it: the seat before. */
-static bool sees_tile(const kz_match *m, kz_action a, int seat)
+static bool sees_tile(const kz_rules *rules, kz_action a, int seat)
 {
     if (a.kind == KZ_DRAW)
         return a.seat == seat;
     if (a.kind == KZ_GIVE)
-        return a.seat == seat || (a.seat + m->rules.seats - 1) % m->rules.seats == seat;
+        return a.seat == seat || (a.seat + rules->seats - 1) % rules->seats == seat;
     return true;
 }
 
-kz_action kz_action_seen(const kz_match *match, kz_action action, int seat)
+kz_action kz_action_seen(const kz_public *pub, kz_action action, int seat)
 {
-    if (!sees_tile(match, action, seat))
+    if (!sees_tile(&pub->rules, action, seat))
         action.tile = KZ_NO_TILE;
     return action;
 }
 
-/* The log as the seat saw it, until all hands are opened. */
-static void copy_log(const kz_match *m, int seat, kz_view *v)
+/* The tiles of draws and gifts that the seat saw; of all when the hands are opened. */
+static void fill_log(const kz_match *m, int seat, kz_public *p)
 {
-    v->log_count = m->log_count;
-    v->log_dropped = m->log_dropped;
-    memcpy(v->log, m->log, m->log_count * sizeof *m->log);
-    if (m->phase != KZ_PLAYING)
-        return;
-    for (int i = 0; i < v->log_count; i++)
-        v->log[i] = kz_action_seen(m, v->log[i], seat);
+    for (int i = 0, draw = 0; i < p->log_count; i++) {
+        kz_action *a = &p->log[i];
+        kz_tile tile = a->kind == KZ_DRAW ? m->hidden.stock[draw++] : m->hidden.given;
+        if ((a->kind == KZ_DRAW || a->kind == KZ_GIVE) &&
+            (p->phase != KZ_PLAYING || sees_tile(&p->rules, *a, seat)))
+            a->tile = tile;
+    }
 }
 
 void kz_view_ends(const kz_view *view, uint8_t ends[KZ_LOG][KZ_ENDS])
 {
-    kz_deal deal;
-    assert(view->rules.board != KZ_BOARD_ROWS);
-    kz_board_clear(&deal);
-    for (int i = 0; i < view->log_count; i++) {
-        memcpy(ends[i], deal.value, sizeof deal.value);
-        if (kz_action_tiles(view->log[i]))
-            kz_board_lay(&view->rules, &deal, view->log[i]);
+    const kz_public *p = &view->pub;
+    kz_board board;
+    assert(p->rules.board != KZ_BOARD_ROWS);
+    kz_board_clear(&board);
+    for (int i = 0; i < p->log_count; i++) {
+        memcpy(ends[i], board.value, sizeof board.value);
+        if (kz_action_tiles(p->log[i]))
+            kz_board_lay(&p->rules, &board, p->log[i]);
     }
-}
-
-/* The two lines, and the tile that is turned. */
-static void copy_rows(const kz_match *m, kz_view *v)
-{
-    const kz_deal *d = &m->deal;
-    v->turned = v->start = KZ_NO_TILE;
-    memset(v->rows, KZ_NO_TILE, sizeof v->rows);
-    if (m->rules.board != KZ_BOARD_ROWS || m->deal_number == 0)
-        return;
-    v->start = kz_rows_start(d);
-    memcpy(v->half, d->rows.half, sizeof v->half);
-    if (m->phase == KZ_PLAYING)
-        v->turned = kz_rows_turned(d);
-    kz_tile *out = v->rows;
-    for (int line = 0; line < 2; line++) {
-        int count;
-        const kz_tile *tiles = kz_rows_line(d, line, &count);
-        memcpy(out, tiles, (size_t)count);
-        out += count;
-        v->line_count[line] = (uint8_t)count;
-    }
-}
-
-/* A swap is known to all, its tile to the two seats. */
-static void copy_swap(const kz_match *m, int seat, kz_view *v)
-{
-    v->swap = m->swap;
-    if (m->phase == KZ_PLAYING && (seat == KZ_NOBODY || (seat != m->swap.seat && seat != m->swap.from)))
-        v->swap.tile = KZ_NO_TILE;
 }
 
 /* rules.md, "general": partners see whether the other holds 0-0 and 6-6. */
 static kz_set signal_of(const kz_match *m, int seat)
 {
-    if (!m->rules.signals || m->phase != KZ_PLAYING || seat >= m->rules.seats)
+    const kz_public *p = &m->pub;
+    if (!p->rules.signals || p->phase != KZ_PLAYING || seat >= p->rules.seats)
         return 0;
-    return m->deal.hand[(seat + 2) % m->rules.seats] & (kz_bit(KZ_TILE_00) | kz_bit(KZ_TILE_66));
+    return m->hidden.hand[(seat + 2) % p->rules.seats] & (kz_bit(KZ_TILE_00) | kz_bit(KZ_TILE_66));
+}
+
+static void list_legal(kz_view *v)
+{
+    kz_action legal[KZ_LEGAL];
+    bool acts = v->pub.phase == KZ_PLAYING && v->pub.turn == v->seat;
+    v->legal_count = (uint8_t)(acts ? kz_public_legal(&v->pub, v->hand[v->seat], legal) : 0);
+    memset(v->legal, 0, sizeof v->legal);
+    memcpy(v->legal, legal, v->legal_count * sizeof *legal);
 }
 
 void kz_view_of(const kz_match *m, int seat, kz_view *v)
 {
-    const kz_deal *d = &m->deal;
-    bool playing = m->phase == KZ_PLAYING;
-    memset(v, 0, sizeof *v);
-    memcpy(&v->rules, &m->rules, sizeof v->rules);
+    const kz_public *p = &m->pub;
+    bool playing = p->phase == KZ_PLAYING;
+    memcpy(&v->pub, p, offsetof(kz_public, log));
+    memset(v->pub.log, 0, sizeof *v - offsetof(kz_view, pub.log));
+    memcpy(v->pub.log, p->log, p->log_count * sizeof *p->log);
+    fill_log(m, seat, &v->pub);
     v->seat = (uint8_t)seat;
-    v->phase = m->phase;
-    v->turn = playing ? d->turn : KZ_NOBODY;
-    memcpy(v->value, d->value, sizeof v->value);
-    memcpy(v->outer, d->outer, sizeof v->outer);
-    v->spinner = d->spinner;
-    v->end_lengthwise = d->lengthwise;
-    v->must_lead = playing && !d->line ? m->must_lead : KZ_NO_TILE;
-    v->right = d->right;
-    v->led_six = d->led_six;
-    v->giving_to = d->giving_to;
     v->signal = signal_of(m, seat);
-    v->scored = m->scored;
-    memcpy(&v->standing, &m->standing, sizeof v->standing);
-    copy_rows(m, v);
-    copy_swap(m, seat, v);
-    for (int i = 0; i < m->rules.seats; i++) {
-        v->count[i] = (uint8_t)kz_count(d->hand[i]);
-        bool seen = !playing || (i == seat && m->rules.board != KZ_BOARD_ROWS);
-        v->hand[i] = seen ? d->hand[i] : 0;
+    if (p->swap.seat != KZ_NOBODY &&
+        (!playing || (seat != KZ_NOBODY && (seat == p->swap.seat || seat == p->swap.from))))
+        v->pub.swap.tile = m->hidden.swapped;
+    for (int i = 0; i < KZ_SEATS; i++) {
+        bool seen = !playing || (i == seat && p->rules.board != KZ_BOARD_ROWS);
+        v->hand[i] = seen ? m->hidden.hand[i] : 0;
     }
-    v->stock_count = (uint8_t)kz_stock_count(d);
-    v->stock_dealt = d->stock_end;
-    v->line = d->line;
-    v->deal_number = m->deal_number;
-    v->carry = m->carry;
-    memcpy(v->account, m->account, sizeof v->account);
-    memcpy(&v->end, &m->end, sizeof v->end);
-    memcpy(&v->result, &m->result, sizeof v->result);
-    if (playing && d->turn == seat)
-        v->legal_count = (uint8_t)kz_match_legal(m, v->legal);
-    copy_log(m, seat, v);
+    list_legal(v);
+}
+
+/* What the seat sees of its own hand: what it draws, lays, gets and gives. */
+static void move_hand(kz_view *v, kz_action a)
+{
+    kz_set tile = a.tile < KZ_TILES ? kz_bit(a.tile) : 0;
+    if (v->seat == KZ_NOBODY || v->pub.rules.board == KZ_BOARD_ROWS)
+        return;
+    if (a.kind == KZ_GIVE && v->pub.giving_to == v->seat)
+        v->hand[v->seat] |= tile;
+    if (a.seat != v->seat)
+        return;
+    if (a.kind == KZ_DRAW)
+        v->hand[v->seat] |= tile;
+    else
+        v->hand[v->seat] &= ~(a.kind == KZ_GIVE ? tile : kz_action_tiles(a));
+}
+
+/* 6-6 of an opponent goes to the seat that leads it. */
+static void move_six(kz_view *v)
+{
+    if (v->seat == KZ_NOBODY || v->pub.giving_to == KZ_NOBODY)
+        return;
+    if (v->pub.giving_to == v->seat)
+        v->hand[v->seat] &= ~kz_bit(KZ_TILE_66);
+    if (v->pub.turn == v->seat)
+        v->hand[v->seat] |= kz_bit(KZ_TILE_66);
+}
+
+kz_after kz_view_step(kz_view *v, kz_action seen, kz_told told)
+{
+    move_hand(v, seen);
+    if (v->signal && seen.seat == (v->seat + 2) % v->pub.rules.seats)
+        v->signal &= ~kz_action_tiles(seen);
+    kz_after after = kz_public_step(&v->pub, seen, told);
+    if (seen.kind == KZ_CLAIM)
+        move_six(v);
+    list_legal(v);
+    return after;
+}
+
+void kz_view_turned(kz_view *v, kz_tile turned)
+{
+    v->pub.board.rows.turned = turned;
+    list_legal(v);
+}
+
+void kz_view_end(kz_view *v, kz_after after, const kz_set hand[KZ_SEATS])
+{
+    kz_public_end(&v->pub, after, hand);
+    memcpy(v->hand, hand, sizeof v->hand);
+    v->signal = 0;
+    list_legal(v);
+}
+
+void kz_match_of_view(const kz_view *v, const kz_hidden *hidden, kz_match *m)
+{
+    assert(v->pub.phase == KZ_PLAYING);
+    m->pub = v->pub;
+    m->hidden = *hidden;
+    if (v->pub.rules.board != KZ_BOARD_ROWS)
+        memmove(m->hidden.stock + v->pub.stock_dealt - v->pub.stock_count, hidden->stock, v->pub.stock_count);
+    for (int i = 0, draw = 0; i < m->pub.log_count; i++) {
+        kz_action *a = &m->pub.log[i];
+        if (a->kind == KZ_DRAW)
+            m->hidden.stock[draw++] = a->tile;
+        if (a->kind == KZ_GIVE)
+            m->hidden.given = a->tile;
+        if (a->kind == KZ_DRAW || a->kind == KZ_GIVE)
+            a->tile = KZ_NO_TILE;
+    }
+    m->hidden.swapped = m->pub.swap.tile;
+    m->pub.swap.tile = KZ_NO_TILE;
 }

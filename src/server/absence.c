@@ -42,7 +42,7 @@ void kz_absence_stand_in(kz_hub *hub, kz_table *table, int seat)
 {
     table->seat[seat].stand_in = table->app.bots ? table->app.bots : kz_bot_find("novice");
     kz_journal_stand_in(hub, table, seat, table->seat[seat].stand_in);
-    if (table->match.deal.turn == seat)
+    if (table->match.pub.turn == seat)
         kz_table_take_move(hub, table);
     kz_tell_seats(hub, table);
     kz_table_schedule(hub, table);
@@ -50,7 +50,7 @@ void kz_absence_stand_in(kz_hub *hub, kz_table *table, int seat)
 
 void kz_absence_give_back(kz_hub *hub, kz_table *table, int seat)
 {
-    bool turn = table->phase == KZ_IN_DEAL && table->match.deal.turn == seat;
+    bool turn = table->phase == KZ_IN_DEAL && table->match.pub.turn == seat;
     if (turn && kz_clock_end(&table->clock, seat) <= hub->now)
         return;
     table->seat[seat].stand_in = NULL;

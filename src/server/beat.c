@@ -19,14 +19,23 @@ static void beat_done(kz_job *job)
     free(job);
 }
 
-void kz_server_beat(kz_server *server)
+static void write_beat(kz_server *server)
 {
-    if (!server->writer || server->stopping || !kz_hub_has_tables(server->hub))
-        return;
     struct beat_job *beat = malloc(sizeof *beat);
     if (!beat)
         return; /* the clocks go back to the beat before */
     *beat = (struct beat_job){.job = {.run = beat_run, .done = beat_done, .durable = true},
                               .now_ms = kz_server_now(server)};
     kz_outbox_write(&server->outbox, &beat->job);
+}
+
+void kz_server_begin_life(kz_server *server)
+{
+    write_beat(server);
+}
+
+void kz_server_beat(kz_server *server)
+{
+    if (server->writer && !server->stopping && kz_hub_has_tables(server->hub))
+        write_beat(server);
 }

@@ -7,4 +7,8 @@
 /* Call it every second, and when the server stops. Without a table nothing is written. */
 void kz_server_beat(kz_server *server);
 
+/* Call it when a server that is alone has taken its matches back: stored together with what that wrote. Until
+ * when the server lived before counts no more, for its clock may have been another one. */
+void kz_server_begin_life(kz_server *server);
+
 #endif

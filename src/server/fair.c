@@ -6,7 +6,7 @@ enum { HOUR_MS = 3600000 };
 
 static bool is_broken_off(const kz_match *match)
 {
-    uint8_t kind = match->log_count ? match->log[match->log_count - 1].kind : KZ_RESIGN;
+    uint8_t kind = match->pub.log_count ? match->pub.log[match->pub.log_count - 1].kind : KZ_RESIGN;
     return kind == KZ_TIMEOUT || kind == KZ_RESIGN;
 }
 
@@ -25,9 +25,10 @@ bool kz_fair_played(const kz_table *table, int acts)
     int count[KZ_SEATS] = {0};
     if (!acts || !is_broken_off(match) || has_whole_deal(table))
         return true;
-    for (int i = 0; i < match->log_count; i++)
-        count[match->log[i].seat] += kz_is_choice(match->log[i]) || match->log[i].kind == KZ_KNOCK;
-    for (int i = 0; i < match->rules.seats; i++)
+    for (int i = 0; i < match->pub.log_count; i++)
+        count[match->pub.log[i].seat] +=
+            kz_is_choice(match->pub.log[i]) || match->pub.log[i].kind == KZ_KNOCK;
+    for (int i = 0; i < match->pub.rules.seats; i++)
         if (count[i] < acts)
             return false;
     return true;
@@ -67,7 +68,7 @@ void kz_fair_note(const kz_hub *hub, const kz_table *table, kz_settlement *settl
     settlement->hidden = table->app.hidden;
     settlement->repeats = hub->config.fair.repeats;
     settlement->brief = !settlement->closed && !kz_fair_played(table, hub->config.fair.acts);
-    settlement->resigned = match->log_count && match->log[match->log_count - 1].kind == KZ_RESIGN;
+    settlement->resigned = match->pub.log_count && match->pub.log[match->pub.log_count - 1].kind == KZ_RESIGN;
     for (int i = 0; i < settlement->seats; i++)
         if (table->seat[i].person)
             settlement->seat[i].home = table->seat[i].person->home;

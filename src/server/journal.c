@@ -37,7 +37,7 @@ void kz_journal_tags(kz_hub *hub, kz_table *table)
     snprintf(tags.game, sizeof tags.game, "%s", table->app.game->name);
     kz_options_print(&table->app, tags.options);
     if (kz_leads_by_lot(&table->app.rules))
-        tags.first_lead = (uint8_t)(table->match.lot + 1);
+        tags.first_lead = (uint8_t)(table->match.pub.lot + 1);
     for (int i = 0; i < table->app.rules.seats; i++) {
         const kz_seat *seat = &table->seat[i];
         snprintf(tags.name[i], sizeof tags.name[i], "%s",
@@ -75,7 +75,7 @@ void kz_journal_clock(kz_hub *hub, kz_table *table)
 {
     char lines[48];
     snprintf(lines, sizeof lines, "# clock %lld\n", (long long)table->clock.spent);
-    append(hub, table, lines, table->clock.reserve[table->match.deal.turn]);
+    append(hub, table, lines, table->clock.reserve[table->match.pub.turn]);
 }
 
 static void end(kz_hub *hub, const kz_table *table, const char *result, bool closed)
@@ -110,5 +110,5 @@ void kz_table_note_past(kz_table *table, const kz_match *match)
     table->past[table->past_count++] = kz_past_of(&view);
     memcpy(table->past_hand, view.hand, sizeof table->past_hand);
     table->past_stock =
-        KZ_ALL_TILES & ~(view.line | view.hand[0] | view.hand[1] | view.hand[2] | view.hand[3]);
+        KZ_ALL_TILES & ~(view.pub.board.line | view.hand[0] | view.hand[1] | view.hand[2] | view.hand[3]);
 }

@@ -298,8 +298,10 @@ static bool restore_all(kz_server *server)
     bool joined = !server->store->engine->shared ||
                   kz_store_join(server->store, "alone", kz_server_now(server), &epoch) == KZ_STORED;
     if (joined && kz_store_claim_all(server->store) == KZ_STORED &&
-        kz_store_running(server->store, restore_match, server) == KZ_STORED)
+        kz_store_running(server->store, restore_match, server) == KZ_STORED) {
+        kz_server_begin_life(server);
         return true;
+    }
     kz_log(KZ_ERROR, "store", "cannot read the running matches: %s", server->store->reason);
     return false;
 }

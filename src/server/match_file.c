@@ -118,8 +118,8 @@ static void laps_dealt(void *context, const kz_match *match)
 {
     work *w = context;
     char tags[KZ_TAGS_TEXT];
-    if (match->deal_number == 1) {
-        w->refused = !kz_laps_allowed(&match->rules, w->reader.tags.game, &w->error);
+    if (match->pub.deal_number == 1) {
+        w->refused = !kz_laps_allowed(&match->pub.rules, w->reader.tags.game, &w->error);
         kz_tags_print(&w->reader.tags, tags, sizeof tags);
         fputs(tags, w->out);
     }
@@ -139,12 +139,12 @@ static void laps_acted(void *context, const kz_match *match, kz_action action)
     char text[KZ_LAPS_TEXT], names[KZ_SEATS][KZ_TAG_TEXT];
     kz_lap_words words;
     (void)action;
-    if (w->refused || match->phase == KZ_PLAYING)
+    if (w->refused || match->pub.phase == KZ_PLAYING)
         return;
     kz_lap_words_of(&w->reader.tags, w->words, names, &words);
     w->refused = !kz_lap_end(&w->laps, match, &w->error);
     kz_lap_print(&w->laps, &words, text, sizeof text);
-    fprintf(w->out, "%s%s", match->deal_number > 1 ? "\n" : "", text);
+    fprintf(w->out, "%s%s", match->pub.deal_number > 1 ? "\n" : "", text);
 }
 
 static kz_match_file make_laps(work *w, const kz_games *games, const char *record, size_t length)
@@ -166,9 +166,9 @@ static kz_match_file make_laps(work *w, const kz_games *games, const char *recor
 static void look(work *w, const kz_match *match)
 {
     const kz_match_request *q = w->request;
-    if (q->deal >= 0 && q->deal != match->deal_number)
+    if (q->deal >= 0 && q->deal != match->pub.deal_number)
         return;
-    if (q->ply >= 0 && q->ply != kz_match_ply(match))
+    if (q->ply >= 0 && q->ply != kz_ply(&match->pub))
         return;
     w->position = *match;
     w->found = true;
@@ -200,7 +200,7 @@ static void draw(const work *w, char *out, size_t *length)
     scene->title = captions.title;
     scene->status = captions.status;
     scene->stock = w->words[KZ_WORD_STOCK];
-    for (int seat = 0; seat < view.rules.seats; seat++)
+    for (int seat = 0; seat < view.pub.rules.seats; seat++)
         scene->name[seat] = captions.name[seat];
     *length = kz_scene_svg(scene, out, KZ_SVG_TEXT);
     free(scene);

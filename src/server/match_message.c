@@ -46,7 +46,7 @@ static const char *const row_names[] = {"1", "2"};
 
 static bool has_rows(const kz_view *view)
 {
-    return view->rules.board == KZ_BOARD_ROWS;
+    return view->pub.rules.board == KZ_BOARD_ROWS;
 }
 
 static void put_laid_tile(kz_json *json, const kz_action *lay, kz_tile tile, int end, const char *lies)
@@ -78,29 +78,29 @@ static void put_laid(kz_json *json, const kz_action *action)
 static void put_line(kz_json *json, const kz_view *view)
 {
     kz_json_array(json, "line");
-    for (int i = 0; i < view->log_count && !has_rows(view); i++)
-        put_laid(json, &view->log[i]);
+    for (int i = 0; i < view->pub.log_count && !has_rows(view); i++)
+        put_laid(json, &view->pub.log[i]);
     kz_json_close(json);
 }
 
 static void put_rows(kz_json *json, const kz_view *view)
 {
-    const kz_tile *tile = view->rows;
+    const kz_tile *tile = view->pub.board.rows.tile;
     kz_json_object(json, "rows");
-    put_tile(json, "start", view->start);
+    put_tile(json, "start", view->pub.board.rows.start);
     kz_json_array(json, "lines");
     for (int line = 0; line < 2; line++) {
         kz_json_array(json, NULL);
-        for (int i = 0; i < view->line_count[line]; i++)
+        for (int i = 0; i < view->pub.board.rows.count[line]; i++)
             put_tile(json, NULL, *tile++);
         kz_json_close(json);
     }
     kz_json_close(json);
     kz_json_array(json, "halves");
-    for (int line = 0; line < 2 && view->start != KZ_NO_TILE; line++)
-        kz_json_number(json, NULL, view->half[line]);
+    for (int line = 0; line < 2 && view->pub.board.rows.start != KZ_NO_TILE; line++)
+        kz_json_number(json, NULL, view->pub.board.rows.half[line]);
     kz_json_close(json);
-    put_tile(json, "turned", view->turned);
+    put_tile(json, "turned", view->pub.board.rows.turned);
     kz_json_close(json);
 }
 
@@ -115,9 +115,9 @@ static void put_ends(kz_json *json, const uint8_t value[KZ_ENDS], const char *co
 
 static void put_board(kz_json *json, const kz_view *view)
 {
-    put_ends(json, view->value, has_rows(view) ? row_names : end_names);
-    if (view->spinner != KZ_NO_TILE)
-        put_tile(json, "spinner", view->spinner);
+    put_ends(json, view->pub.board.value, has_rows(view) ? row_names : end_names);
+    if (view->pub.board.spinner != KZ_NO_TILE)
+        put_tile(json, "spinner", view->pub.board.spinner);
     if (has_rows(view))
         put_rows(json, view);
 }
@@ -130,7 +130,7 @@ static void put_hand(kz_json *json, const kz_view *view)
 
 static bool has_signal(const kz_view *view)
 {
-    return view->rules.signals && view->seat != KZ_NOBODY && view->phase == KZ_PLAYING;
+    return view->pub.rules.signals && view->seat != KZ_NOBODY && view->pub.phase == KZ_PLAYING;
 }
 
 /* ---- what stands beside the accounts */
@@ -184,8 +184,8 @@ static bool keeps_standing(const kz_rules *r)
 
 static void put_standing(kz_json *json, const kz_view *view)
 {
-    const kz_standing *s = &view->standing;
-    if (!keeps_standing(&view->rules))
+    const kz_standing *s = &view->pub.standing;
+    if (!keeps_standing(&view->pub.rules))
         return;
     kz_json_object(json, "standing");
     put_if(json, "pot", s->pot);
@@ -193,13 +193,13 @@ static void put_standing(kz_json *json, const kz_view *view)
     put_debt(json, s);
     put_if(json, "eggs", s->eggs);
     put_if(json, "weight", s->weight);
-    if (view->right)
+    if (view->pub.right)
         kz_json_truth(json, "right", true);
-    put_if(json, "led_six", kz_seat_number(view->led_six));
+    put_if(json, "led_six", kz_seat_number(view->pub.led_six));
     put_if(json, "counted", s->counted);
     put_lost(json, s);
-    put_if(json, "giving", kz_seat_number(view->giving_to));
-    put_swap(json, &view->swap);
+    put_if(json, "giving", kz_seat_number(view->pub.giving_to));
+    put_swap(json, &view->pub.swap);
     kz_json_close(json);
 }
 
@@ -231,25 +231,25 @@ void kz_message_position(kz_json *json, const kz_view *view)
     put_board(json, view);
     put_standing(json, view);
     kz_json_array(json, "counts");
-    for (int i = 0; i < view->rules.seats; i++)
-        kz_json_number(json, NULL, view->count[i]);
+    for (int i = 0; i < view->pub.rules.seats; i++)
+        kz_json_number(json, NULL, view->pub.count[i]);
     kz_json_close(json);
-    if (view->stock_dealt)
-        kz_json_number(json, "stock", view->stock_count);
+    if (view->pub.stock_dealt)
+        kz_json_number(json, "stock", view->pub.stock_count);
     else
         kz_json_null(json, "stock");
-    kz_json_number(json, "turn", kz_seat_number(view->turn));
+    kz_json_number(json, "turn", kz_seat_number(view->pub.turn));
 }
 
 /* What every step may change: board, numbers of tiles, who acts. */
 static void put_position(kz_json *json, const kz_table *table, const kz_view *view, int64_t now)
 {
     kz_message_position(json, view);
-    if (view->turn == KZ_NOBODY)
+    if (view->pub.turn == KZ_NOBODY)
         return;
-    if (view->turn == view->seat)
+    if (view->pub.turn == view->seat)
         put_legal(json, view);
-    put_clock(json, table, view->turn, now);
+    put_clock(json, table, view->pub.turn, now);
 }
 
 /* ---- results */
@@ -278,8 +278,8 @@ static void put_opened(kz_json *json, const kz_table *table)
 
 kz_past kz_past_of(const kz_view *view)
 {
-    kz_past past = {.end = view->end, .carry = view->carry, .standing = view->standing};
-    memcpy(past.after, view->account, sizeof past.after);
+    kz_past past = {.end = view->pub.end, .carry = view->pub.carry, .standing = view->pub.standing};
+    memcpy(past.after, view->pub.account, sizeof past.after);
     return past;
 }
 
@@ -304,6 +304,8 @@ void kz_message_deal_result(kz_json *json, const kz_rules *rules, int deal, cons
     if (rules->play_points)
         put_points(json, "played", past->end.played, sides);
     put_points(json, "credits", past->end.credit, sides);
+    if (past->end.bald)
+        kz_json_truth(json, "bald", true);
     kz_message_accounts(json, "before", past->end.before, sides);
     kz_message_accounts(json, "accounts", past->after, sides);
     kz_json_number(json, "carry", past->carry);
@@ -329,8 +331,8 @@ void kz_message_match_result(kz_json *json, const char *key, const kz_match *mat
     kz_json_object(json, key);
     kz_json_members(json, trace, length);
     kz_json_text(json, "record", record);
-    if (match->result.reason == KZ_REASON_TIMEOUT) {
-        kz_action last = match->log[match->log_count - 1];
+    if (match->pub.result.reason == KZ_REASON_TIMEOUT) {
+        kz_action last = match->pub.log[match->pub.log_count - 1];
         kz_json_text(json, "by", last.kind == KZ_RESIGN ? "resign" : "timeout");
         kz_json_number(json, "seat", kz_seat_number(last.seat));
     }
@@ -351,16 +353,16 @@ static void put_history(kz_json *json, const kz_table *table)
 static void put_acts(kz_json *json, const kz_view *view)
 {
     uint8_t ends[KZ_LOG][KZ_ENDS];
-    if (view->phase != KZ_PLAYING || has_rows(view))
+    if (view->pub.phase != KZ_PLAYING || has_rows(view))
         return;
     kz_view_ends(view, ends);
     kz_json_array(json, "acts");
-    for (int i = 0; i < view->log_count; i++) {
+    for (int i = 0; i < view->pub.log_count; i++) {
         char act[KZ_ACTION_TEXT];
         kz_json_object(json, NULL);
-        kz_json_number(json, "seat", kz_seat_number(view->log[i].seat));
-        kz_json_text(json, "act", kz_action_print(view->log[i], act));
-        if (view->log[i].kind == KZ_DRAW || view->log[i].kind == KZ_KNOCK)
+        kz_json_number(json, "seat", kz_seat_number(view->pub.log[i].seat));
+        kz_json_text(json, "act", kz_action_print(view->pub.log[i], act));
+        if (view->pub.log[i].kind == KZ_DRAW || view->pub.log[i].kind == KZ_KNOCK)
             put_ends(json, ends[i], end_names);
         kz_json_close(json);
     }
@@ -373,13 +375,13 @@ void kz_message_match(kz_json *json, const kz_table *table, int viewer, bool his
     kz_view_of(&table->match, viewer, &view);
     kz_json_object(json, "match");
     kz_json_text(json, "id", table->match_id);
-    kz_json_number(json, "deal", view.deal_number);
+    kz_json_number(json, "deal", view.pub.deal_number);
     kz_json_array(json, "sides");
-    for (int i = 0; i < view.rules.seats; i++)
-        kz_json_number(json, NULL, view.rules.side_of[i] + 1);
+    for (int i = 0; i < view.pub.rules.seats; i++)
+        kz_json_number(json, NULL, view.pub.rules.side_of[i] + 1);
     kz_json_close(json);
-    kz_message_accounts(json, "accounts", view.account, view.rules.side_count);
-    kz_json_number(json, "carry", view.carry);
+    kz_message_accounts(json, "accounts", view.pub.account, view.pub.rules.side_count);
+    kz_json_number(json, "carry", view.pub.carry);
     put_line(json, &view);
     put_hand(json, &view);
     if (has_signal(&view))
@@ -403,9 +405,9 @@ bool kz_step_is_own(const kz_table *table, const kz_step *step, int seat)
     const kz_match *match = &table->match;
     if (seat == KZ_NOBODY)
         return false;
-    bool acts = match->phase == KZ_PLAYING && match->deal.turn == seat;
+    bool acts = match->pub.phase == KZ_PLAYING && match->pub.turn == seat;
     /* Only these two know which tile was swapped for 6-6. */
-    bool swapped = match->swap.seat == seat || match->swap.from == seat;
+    bool swapped = match->pub.swap.seat == seat || match->pub.swap.from == seat;
     return acts || swapped || (step->hands | step->signals) >> seat & 1;
 }
 
@@ -419,8 +421,8 @@ void kz_message_action(kz_json *json, const kz_view *view, kz_action action)
         put_laid(json, &action);
         kz_json_close(json);
     }
-    if (view->scored)
-        kz_json_number(json, "scored", view->scored);
+    if (view->pub.scored)
+        kz_json_number(json, "scored", view->pub.scored);
 }
 
 void kz_message_step(kz_json *json, const kz_table *table, int viewer, const kz_step *step, int64_t now)
@@ -428,9 +430,9 @@ void kz_message_step(kz_json *json, const kz_table *table, int viewer, const kz_
     kz_view view;
     kz_view_of(&table->match, viewer, &view);
     /* Another's draw has no tile, the deal's last one included. */
-    kz_message_action(json, &view, kz_action_seen(&table->match, step->action, viewer));
+    kz_message_action(json, &view, kz_action_seen(&table->match.pub, step->action, viewer));
     if (step->accounts)
-        kz_message_accounts(json, "accounts", view.account, view.rules.side_count);
+        kz_message_accounts(json, "accounts", view.pub.account, view.pub.rules.side_count);
     if (viewer != KZ_NOBODY && step->hands >> viewer & 1 && !has_rows(&view))
         put_hand(json, &view);
     if (viewer != KZ_NOBODY && step->signals >> viewer & 1 && has_signal(&view))
@@ -440,8 +442,8 @@ void kz_message_step(kz_json *json, const kz_table *table, int viewer, const kz_
 
 void kz_message_clock(kz_json *json, const kz_table *table, int64_t now)
 {
-    if (table->phase == KZ_IN_DEAL && table->match.phase == KZ_PLAYING)
-        put_clock(json, table, table->match.deal.turn, now);
+    if (table->phase == KZ_IN_DEAL && table->match.pub.phase == KZ_PLAYING)
+        put_clock(json, table, table->match.pub.turn, now);
 }
 
 void kz_message_wait(kz_json *json, const kz_table *table, int64_t now)
@@ -455,8 +457,8 @@ void kz_message_end(kz_json *json, const kz_table *table, int64_t now)
     kz_view view;
     kz_view_of(&table->match, KZ_NOBODY, &view);
     put_deal_result(json, "result", table, table->past_count - 1);
-    kz_message_accounts(json, "accounts", view.account, view.rules.side_count);
-    kz_json_number(json, "carry", view.carry);
+    kz_message_accounts(json, "accounts", view.pub.account, view.pub.rules.side_count);
+    kz_json_number(json, "carry", view.pub.carry);
     put_standing(json, &view);
     kz_message_wait(json, table, now);
     if (table->phase == KZ_DONE)

@@ -214,7 +214,7 @@ void kz_message_state(kz_json *json, const char *key, const kz_table *table, con
     kz_message_seats(json, table, viewer, now);
     if (table->phase != KZ_DONE)
         kz_message_wait(json, table, now);
-    if (table->phase != KZ_WAITING && table->match.deal_number > 0)
+    if (table->phase != KZ_WAITING && table->match.pub.deal_number > 0)
         kz_message_match(json, table, viewer, true, now);
     else
         kz_json_null(json, "match");

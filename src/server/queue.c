@@ -121,7 +121,7 @@ void kz_queue_message(kz_json *json, const kz_table *table)
 
 int kz_queue_leaving(const kz_table *table)
 {
-    unsigned losers = table->match.result.losers;
+    unsigned losers = table->match.pub.result.losers;
     if (losers == 1 || losers == 2)
         return losers == 2;
     return table->stays[0] > table->stays[1] ? 0 : 1;

@@ -19,7 +19,7 @@ typedef struct writing {
 static void view_openly(const kz_match *match, kz_view *view)
 {
     kz_view_of(match, KZ_NOBODY, view);
-    view->swap = match->swap;
+    view->pub.swap = match->pub.swap;
 }
 
 /* ---- the match */
@@ -54,12 +54,12 @@ static void put_head(const writing *w, const kz_match *match)
     const kz_tags *tags = &w->reader->tags;
     kz_json_text(json, "id", w->id);
     kz_json_text(json, "game", tags->game);
-    put_options(json, kz_games_find(w->games, tags->game), &match->rules);
+    put_options(json, kz_games_find(w->games, tags->game), &match->pub.rules);
     kz_json_text(json, "date", tags->date);
     put_seats(json, tags);
     kz_json_array(json, "sides");
-    for (int i = 0; i < match->rules.seats; i++)
-        kz_json_number(json, NULL, match->rules.side_of[i] + 1);
+    for (int i = 0; i < match->pub.rules.seats; i++)
+        kz_json_number(json, NULL, match->pub.rules.side_of[i] + 1);
     kz_json_close(json);
     kz_json_array(json, "deals");
 }
@@ -75,13 +75,13 @@ static void put_tile(kz_json *json, kz_tile tile)
 /* A hand ascending, a row from left to right. */
 static void put_hand(kz_json *json, const char *key, const kz_match *match, int seat)
 {
-    if (match->rules.board != KZ_BOARD_ROWS) {
-        kz_message_tiles(json, key, match->deal.hand[seat]);
+    if (match->pub.rules.board != KZ_BOARD_ROWS) {
+        kz_message_tiles(json, key, match->hidden.hand[seat]);
         return;
     }
-    const kz_tile *tile = match->deal.place + (seat ? match->deal.rows.row[0] : 0);
+    const kz_tile *tile = match->hidden.stock + (seat ? match->pub.count[0] : 0);
     kz_json_array(json, key);
-    for (int i = 0; i < match->deal.rows.row[seat]; i++)
+    for (int i = 0; i < match->pub.count[seat]; i++)
         put_tile(json, tile[i]);
     kz_json_close(json);
 }
@@ -89,7 +89,7 @@ static void put_hand(kz_json *json, const char *key, const kz_match *match, int 
 static void put_hands(kz_json *json, const kz_match *match)
 {
     kz_json_array(json, "hands");
-    for (int seat = 0; seat < match->rules.seats; seat++)
+    for (int seat = 0; seat < match->pub.rules.seats; seat++)
         put_hand(json, NULL, match, seat);
     kz_json_close(json);
 }
@@ -99,8 +99,8 @@ static void put_changed_hands(kz_json *json, const kz_match *before, const kz_ma
 {
     static const char *const seats[KZ_SEATS] = {"1", "2", "3", "4"};
     kz_json_object(json, "hands");
-    for (int seat = 0; seat < match->rules.seats; seat++)
-        if (match->rules.board == KZ_BOARD_ROWS || match->deal.hand[seat] != before->deal.hand[seat])
+    for (int seat = 0; seat < match->pub.rules.seats; seat++)
+        if (match->pub.rules.board == KZ_BOARD_ROWS || match->hidden.hand[seat] != before->hidden.hand[seat])
             put_hand(json, seats[seat], match, seat);
     kz_json_close(json);
 }
@@ -109,8 +109,8 @@ static void put_changed_hands(kz_json *json, const kz_match *before, const kz_ma
 static void put_stock(kz_json *json, const kz_match *match)
 {
     kz_json_array(json, "bazaar");
-    for (int i = match->deal.stock_next; i < match->deal.stock_end; i++)
-        put_tile(json, match->deal.stock[i]);
+    for (int i = match->pub.stock_dealt - match->pub.stock_count; i < match->pub.stock_dealt; i++)
+        put_tile(json, match->hidden.stock[i]);
     kz_json_close(json);
 }
 
@@ -122,18 +122,18 @@ static void on_deal(void *context, const kz_match *match)
     kz_json *json = w->json;
     kz_view view;
     view_openly(match, &view);
-    if (match->deal_number == 1) {
-        w->has_laps = kz_laps_allowed(&match->rules, w->reader->tags.game, NULL);
+    if (match->pub.deal_number == 1) {
+        w->has_laps = kz_laps_allowed(&match->pub.rules, w->reader->tags.game, NULL);
         put_head(w, match);
     }
     kz_lap_begin(&w->laps, match);
     kz_json_object(json, NULL);
-    kz_json_number(json, "deal", match->deal_number);
-    kz_message_accounts(json, "accounts", match->account, match->rules.side_count);
-    kz_json_number(json, "carry", match->carry);
+    kz_json_number(json, "deal", match->pub.deal_number);
+    kz_message_accounts(json, "accounts", match->pub.account, match->pub.rules.side_count);
+    kz_json_number(json, "carry", match->pub.carry);
     kz_message_position(json, &view);
     put_hands(json, match);
-    if (view.stock_dealt)
+    if (view.pub.stock_dealt)
         put_stock(json, match);
     kz_json_array(json, "steps");
 }
@@ -147,9 +147,10 @@ static void on_action(void *context, const kz_match *match, kz_action action)
 
 static bool same_accounts(const kz_match *a, const kz_match *b)
 {
-    for (int i = 0; i < a->rules.side_count; i++)
-        if (a->account[i].score != b->account[i].score || a->account[i].memory != b->account[i].memory ||
-            a->account[i].open != b->account[i].open)
+    for (int i = 0; i < a->pub.rules.side_count; i++)
+        if (a->pub.account[i].score != b->pub.account[i].score ||
+            a->pub.account[i].memory != b->pub.account[i].memory ||
+            a->pub.account[i].open != b->pub.account[i].open)
             return false;
     return true;
 }
@@ -159,11 +160,11 @@ static void put_deal_end(kz_json *json, const kz_match *match, const kz_view *vi
     kz_past past = kz_past_of(view);
     kz_json_close(json); /* the steps */
     kz_json_object(json, "result");
-    kz_message_deal_result(json, &match->rules, match->deal_number, &past);
+    kz_message_deal_result(json, &match->pub.rules, match->pub.deal_number, &past);
     put_hands(json, match);
     kz_message_tiles(json, "stock",
-                     KZ_ALL_TILES &
-                         ~(view->line | view->hand[0] | view->hand[1] | view->hand[2] | view->hand[3]));
+                     KZ_ALL_TILES & ~(view->pub.board.line | view->hand[0] | view->hand[1] | view->hand[2] |
+                                      view->hand[3]));
     kz_json_close(json);
     kz_json_close(json);
 }
@@ -174,16 +175,16 @@ static void on_acted(void *context, const kz_match *match, kz_action action)
     kz_json *json = w->json;
     kz_view view;
     view_openly(match, &view);
-    if (action.kind == KZ_DRAW && match->log_count)
-        action.tile = match->log[match->log_count - 1].tile;
+    if (action.kind == KZ_DRAW && match->pub.log_count)
+        action.tile = kz_match_action(match, match->pub.log_count - 1).tile;
     kz_json_object(json, NULL);
     kz_message_action(json, &view, action);
-    if (match->phase == KZ_PLAYING && !same_accounts(&w->before, match))
-        kz_message_accounts(json, "accounts", match->account, match->rules.side_count);
+    if (match->pub.phase == KZ_PLAYING && !same_accounts(&w->before, match))
+        kz_message_accounts(json, "accounts", match->pub.account, match->pub.rules.side_count);
     put_changed_hands(json, &w->before, match);
     kz_message_position(json, &view);
     kz_json_close(json);
-    if (match->phase == KZ_PLAYING)
+    if (match->pub.phase == KZ_PLAYING)
         return;
     put_deal_end(json, match, &view);
     w->has_laps = w->has_laps && kz_lap_end(&w->laps, match, NULL);
@@ -192,13 +193,13 @@ static void on_acted(void *context, const kz_match *match, kz_action action)
 static void put_end(const writing *w, const kz_match *match)
 {
     kz_json *json = w->json;
-    if (match->phase == KZ_PLAYING) {
+    if (match->pub.phase == KZ_PLAYING) {
         kz_json_close(json); /* the steps */
         kz_json_close(json);
     }
     kz_json_close(json); /* the deals */
     kz_json_truth(json, "laps", w->has_laps);
-    if (match->phase == KZ_OVER)
+    if (match->pub.phase == KZ_OVER)
         kz_message_match_result(json, "result", match, w->id);
     else
         kz_json_null(json, "result");

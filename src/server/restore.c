@@ -21,7 +21,7 @@ static void note_action(void *context, const kz_match *match, kz_action action)
 {
     kz_table *table = context;
     kz_progress_note(&table->progress, action);
-    if (match->phase != KZ_PLAYING)
+    if (match->pub.phase != KZ_PLAYING)
         kz_table_note_past(table, match);
 }
 
@@ -110,7 +110,7 @@ static bool restore(kz_hub *hub, const char *match, const char *setup, const kz_
         kz_table_free(hub, table);
         return false;
     }
-    if (table->match.phase == KZ_OVER) {
+    if (table->match.pub.phase == KZ_OVER) {
         /* Its last action was stored, its end was not. */
         kz_abroad_come_home(hub, table->id, false);
         kz_journal_end(hub, table);

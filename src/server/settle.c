@@ -20,8 +20,8 @@ struct kz_unsettled {
 
 static int32_t score_of(const kz_match *match, int side)
 {
-    const kz_account *account = &match->account[side];
-    return account->open || !match->rules.opening ? account->score : 0;
+    const kz_account *account = &match->pub.account[side];
+    return account->open || !match->pub.rules.opening ? account->score : 0;
 }
 
 static kz_outcome outcome_of(const kz_result *result, int side)
@@ -33,14 +33,14 @@ static void settle_seat(const kz_table *table, int seat, bool closed, kz_settled
 {
     const kz_match *match = &table->match;
     const kz_visitor *visitor = table->seat[seat].person;
-    int side = match->rules.side_of[seat];
+    int side = match->pub.rules.side_of[seat];
     out->person = visitor ? visitor->id : 0;
     snprintf(out->name, sizeof out->name, "%s", visitor ? visitor->name : table->seat[seat].bot->name);
     out->side = (uint8_t)side;
-    out->outcome = closed ? KZ_DREW : (uint8_t)outcome_of(&match->result, side);
+    out->outcome = closed ? KZ_DREW : (uint8_t)outcome_of(&match->pub.result, side);
     out->score = score_of(match, side);
-    if (!closed && table->app.rated && match->result.rated)
-        out->points = match->result.rating[seat];
+    if (!closed && table->app.rated && match->pub.result.rated)
+        out->points = match->pub.result.rating[seat];
 }
 
 /* Single seats: a side is a seat. */
@@ -49,7 +49,7 @@ static void share_bank(const kz_match *match, int32_t stake, kz_settlement *out)
     int32_t score[KZ_SEATS], share[KZ_SEATS];
     for (int i = 0; i < out->seats; i++)
         score[i] = out->seat[i].score;
-    kz_bank_share(out->seats, score, match->result.losers, stake, share);
+    kz_bank_share(out->seats, score, match->pub.result.losers, stake, share);
     for (int i = 0; i < out->seats; i++)
         out->seat[i].coins = share[i] - stake;
 }
@@ -57,7 +57,8 @@ static void share_bank(const kz_match *match, int32_t stake, kz_settlement *out)
 static bool counts_for_elo(const kz_table *table)
 {
     const kz_match *match = &table->match;
-    if (!table->app.rated || match->rules.seats != 2 || match->result.draw || !match->result.winners)
+    if (!table->app.rated || match->pub.rules.seats != 2 || match->pub.result.draw ||
+        !match->pub.result.winners)
         return false;
     for (int i = 0; i < 2; i++)
         if (!table->seat[i].person || !table->seat[i].person->registered)
@@ -70,7 +71,7 @@ void kz_settle(const kz_table *table, bool closed, kz_settlement *out)
     const kz_match *match = &table->match;
     *out = (kz_settlement){.table = table->id,
                            .game = table->app.game->name,
-                           .seats = match->rules.seats,
+                           .seats = match->pub.rules.seats,
                            .rated = table->app.rated && !closed,
                            .elo = !closed && counts_for_elo(table),
                            .closed = closed,

@@ -97,7 +97,7 @@ static int64_t end_of_waiting(kz_hub *hub, kz_table *table)
 /* A bot that is asked elsewhere has the time of a move, not the reserve. */
 static int64_t end_of_move(const kz_hub *hub, const kz_table *table)
 {
-    int turn = table->match.deal.turn;
+    int turn = table->match.pub.turn;
     if (!kz_seat_player(table, turn))
         return kz_clock_end(&table->clock, turn);
     bool waits = table->ticket && !table->thought;
@@ -134,7 +134,7 @@ static void enter_phase(kz_hub *hub, kz_table *table, kz_table_phase phase)
 static void close_deal(kz_hub *hub, kz_table *table)
 {
     kz_table_note_past(table, &table->match);
-    bool over = table->match.phase == KZ_OVER;
+    bool over = table->match.pub.phase == KZ_OVER;
     bool stood_in = over && kz_absence_over(table);
     if (over)
         kz_journal_end(hub, table);
@@ -153,8 +153,8 @@ typedef struct before {
 static before before_of(const kz_match *match)
 {
     before b;
-    memcpy(b.hand, match->deal.hand, sizeof b.hand);
-    memcpy(b.account, match->account, sizeof b.account);
+    memcpy(b.hand, match->hidden.hand, sizeof b.hand);
+    memcpy(b.account, match->pub.account, sizeof b.account);
     return b;
 }
 
@@ -171,13 +171,13 @@ static kz_step step_since(const before *b, const kz_match *match, kz_action acti
 {
     const kz_set signals = kz_bit(kz_double_of(0)) | kz_bit(kz_double_of(6));
     kz_step step = {.action = action};
-    for (int i = 0; i < match->rules.seats; i++) {
-        kz_set changed = b->hand[i] ^ match->deal.hand[i];
+    for (int i = 0; i < match->pub.rules.seats; i++) {
+        kz_set changed = b->hand[i] ^ match->hidden.hand[i];
         step.hands |= (uint8_t)((changed != 0) << i);
         if (changed & signals)
-            step.signals |= (uint8_t)(1u << (i + 2) % match->rules.seats);
+            step.signals |= (uint8_t)(1u << (i + 2) % match->pub.rules.seats);
     }
-    step.accounts = match->phase == KZ_PLAYING && !same_accounts(b->account, match->account);
+    step.accounts = match->pub.phase == KZ_PLAYING && !same_accounts(b->account, match->pub.account);
     return step;
 }
 
@@ -185,7 +185,7 @@ static kz_step step_since(const before *b, const kz_match *match, kz_action acti
 static bool carry_out(kz_hub *hub, kz_table *table, kz_action action, kz_error *error)
 {
     kz_match *match = &table->match;
-    int turn = match->deal.turn;
+    int turn = match->pub.turn;
     before b = before_of(match);
     if (!kz_match_try(match, action, error))
         return false;
@@ -193,13 +193,13 @@ static bool carry_out(kz_hub *hub, kz_table *table, kz_action action, kz_error *
     if (table->seat[turn].person)
         kz_clock_stop(&table->clock, turn, table->seat[turn].stand_in ? table->clock.started : hub->now);
     if (action.kind == KZ_DRAW)
-        action.tile = match->log[match->log_count - 1].tile;
+        action.tile = kz_match_action(match, match->pub.log_count - 1).tile;
     kz_journal_action(hub, table, action);
     kz_clock_start(&table->clock, hub->now);
     kz_step step = step_since(&b, match, action);
     kz_tell_step(hub, table, &step);
     kz_absence_moved(hub, table, turn);
-    if (match->phase != KZ_PLAYING)
+    if (match->pub.phase != KZ_PLAYING)
         close_deal(hub, table);
     return true;
 }
@@ -207,7 +207,7 @@ static bool carry_out(kz_hub *hub, kz_table *table, kz_action action, kz_error *
 /* A bot that needs time is asked when its turn comes, not when its move is due. */
 static void ask_bot(kz_hub *hub, kz_table *table)
 {
-    int turn = table->match.deal.turn;
+    int turn = table->match.pub.turn;
     const kz_bot *bot = table->phase == KZ_IN_DEAL ? kz_seat_player(table, turn) : NULL;
     kz_view view;
     uint64_t seed;
@@ -245,7 +245,7 @@ static void deal(kz_hub *hub, kz_table *table)
         uint32_t words[KZ_SHUFFLE_WORDS];
         hub->ports.random(hub->ports.context, words, sizeof words);
         kz_shuffle(order, words);
-    } while (kz_must_redeal(&table->match.rules, order));
+    } while (kz_must_redeal(&table->match.pub.rules, order));
     bool dealt = kz_match_deal(&table->match, order, NULL);
     assert(dealt);
     (void)dealt;
@@ -267,10 +267,10 @@ static void seed_bots(kz_hub *hub, kz_table *table)
 static void draw_lot(kz_hub *hub, kz_table *table)
 {
     uint32_t word;
-    if (!kz_leads_by_lot(&table->match.rules))
+    if (!kz_leads_by_lot(&table->match.pub.rules))
         return;
     hub->ports.random(hub->ports.context, &word, sizeof word);
-    kz_match_set_lot(&table->match, (int)((uint64_t)word * table->match.rules.seats >> 32));
+    kz_match_set_lot(&table->match, (int)((uint64_t)word * table->match.pub.rules.seats >> 32));
 }
 
 /* The match begins, or other people sit there now: they were not asked. */
@@ -313,20 +313,20 @@ void kz_table_resume(kz_hub *hub, kz_table *table)
         draw_lot(hub, table);
         kz_journal_tags(hub, table);
     }
-    if (table->match.deal_number == 0) {
+    if (table->match.pub.deal_number == 0) {
         deal(hub, table);
         return;
     }
-    enter_phase(hub, table, table->match.phase == KZ_PLAYING ? KZ_IN_DEAL : KZ_IN_PAUSE);
+    enter_phase(hub, table, table->match.pub.phase == KZ_PLAYING ? KZ_IN_DEAL : KZ_IN_PAUSE);
     table->clock.started = hub->now;
     carry_on(hub, table);
-    if (table->phase == KZ_IN_DEAL && table->seat[table->match.deal.turn].person)
+    if (table->phase == KZ_IN_DEAL && table->seat[table->match.pub.turn].person)
         kz_journal_clock(hub, table);
 }
 
 static bool is_person_thinking(const kz_table *table)
 {
-    return table->phase == KZ_IN_DEAL && !kz_seat_player(table, table->match.deal.turn);
+    return table->phase == KZ_IN_DEAL && !kz_seat_player(table, table->match.pub.turn);
 }
 
 void kz_table_check_clock(kz_hub *hub, kz_table *table)
@@ -334,11 +334,11 @@ void kz_table_check_clock(kz_hub *hub, kz_table *table)
     if (!is_person_thinking(table) || end_of_move(hub, table) > hub->now)
         return;
     /* Who is away does not lose where a bot may play for him. */
-    if (kz_absence_end(table, table->match.deal.turn) < INT64_MAX) {
-        kz_absence_stand_in(hub, table, table->match.deal.turn);
+    if (kz_absence_end(table, table->match.pub.turn) < INT64_MAX) {
+        kz_absence_stand_in(hub, table, table->match.pub.turn);
         return;
     }
-    kz_action timeout = {KZ_TIMEOUT, table->match.deal.turn, KZ_NO_TILE, KZ_NO_END};
+    kz_action timeout = {KZ_TIMEOUT, table->match.pub.turn, KZ_NO_TILE, KZ_NO_END};
     carry_out(hub, table, timeout, NULL);
     kz_table_schedule(hub, table);
 }
@@ -354,7 +354,7 @@ bool kz_table_act(kz_hub *hub, kz_table *table, kz_action action, kz_error *erro
 /* Whether a bot may do that: one of its choices. */
 static bool is_sound(const kz_table *table, kz_action action)
 {
-    return action.seat == table->match.deal.turn && kz_is_choice(action) &&
+    return action.seat == table->match.pub.turn && kz_is_choice(action) &&
            kz_match_check(&table->match, action, NULL);
 }
 
@@ -363,10 +363,10 @@ static bool is_sound(const kz_table *table, kz_action action)
 static kz_action bot_action(kz_table *table)
 {
     kz_view view;
-    const kz_bot *bot = kz_seat_player(table, table->match.deal.turn);
+    const kz_bot *bot = kz_seat_player(table, table->match.pub.turn);
     if (table->thought && is_sound(table, table->thought_act))
         return table->thought_act;
-    kz_view_of(&table->match, table->match.deal.turn, &view);
+    kz_view_of(&table->match, table->match.pub.turn, &view);
     return (bot->instant ? bot : &kz_bots[0])->choose(&view, NULL, &table->rng);
 }
 

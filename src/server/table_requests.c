@@ -59,7 +59,7 @@ bool kz_do_act(kz_call *call)
         return true;
     if (!in_deal(call, table) || !kz_call_on_time(call, table))
         return false;
-    if (!kz_action_parse(&table->match, seat, text, strlen(text), &action, &error))
+    if (!kz_action_parse(&table->match.pub, seat, text, strlen(text), &action, &error))
         return kz_call_refuse_error(call, &error, "act");
     if (!kz_is_choice(action))
         return kz_call_refuse(call, KZ_R_BY_ITSELF, "act", NULL, NULL, NULL);

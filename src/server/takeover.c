@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "base/log.h"
+#include "server/beat.h"
 #include "server/hub_state.h"
 #include "store/node.h"
 
@@ -259,6 +260,7 @@ static void on_restore(uv_idle_t *idle)
         restore_one(c, first);
         free_claimed(first);
     }
+    kz_server_beat(c->server); /* with what they wrote, whose times are this node's */
     if (c->claimed)
         return;
     c->claimed_end = &c->claimed;

@@ -76,7 +76,7 @@ FORMED kz_set hand_of(const kz_search *s, spot p, unsigned seat)
 
 static int special_value(const kz_search *s, spot p, unsigned side)
 {
-    const kz_rules *r = &s->worth.match.rules;
+    const kz_rules *r = &s->worth.match.pub.rules;
     return kz_hand_value(r, hand_of(s, p, side)) + kz_hand_value(r, hand_of(s, p, side + 2));
 }
 

@@ -81,7 +81,7 @@ static void solve_line(kz_solver *s, const kz_match *m, question *q)
     kz_outcome outcome = kz_position_of(m, &s->search.course, &p);
     if (!kz_worth_prepare(&s->search.worth, m, s->utility, s->context))
         kz_memo_forget(&s->search.memo);
-    bool other = (outcome == KZ_GOES_ON ? p.turn ^ m->deal.turn : m->deal.turn) & 1;
+    bool other = (outcome == KZ_GOES_ON ? p.turn ^ m->pub.turn : m->pub.turn) & 1;
     question own = told(*q, other);
     if (outcome == KZ_GOES_ON) {
         while (!answered(&own) && !s->search.stopped)
@@ -100,7 +100,7 @@ static void solve_action(kz_solver *s, const kz_match *m, kz_action action, ques
 {
     kz_match next = *m;
     kz_match_apply(&next, action);
-    bool other = (m->deal.turn ^ (next.phase == KZ_PLAYING ? next.deal.turn : 0)) & 1;
+    bool other = (m->pub.turn ^ (next.pub.phase == KZ_PLAYING ? next.pub.turn : 0)) & 1;
     question own = told(*q, other);
     solve_match(s, &next, &own);
     *q = told(own, other);
@@ -125,10 +125,10 @@ static void solve_lead(kz_solver *s, const kz_match *m, question *q)
 /* Narrows what is known of a match, to the side of the seat to act (of seat 1 once the deal has ended). */
 static void solve_match(kz_solver *s, const kz_match *m, question *q)
 {
-    if (m->phase != KZ_PLAYING) {
+    if (m->pub.phase != KZ_PLAYING) {
         int worth = kz_worth_match(m, s->utility, s->context);
         q->known = (kz_range){worth, worth};
-    } else if (m->deal.line) {
+    } else if (m->pub.board.line) {
         solve_line(s, m, q);
     } else {
         solve_lead(s, m, q);
@@ -137,7 +137,7 @@ static void solve_match(kz_solver *s, const kz_match *m, question *q)
 
 static void begin_search(kz_solver *s, const kz_match *world, uint64_t limit)
 {
-    assert(kz_can_solve(&world->rules) && world->phase == KZ_PLAYING);
+    assert(kz_can_solve(&world->pub.rules) && world->pub.phase == KZ_PLAYING);
     (void)world;
     s->search.nodes = 0;
     s->search.limit = limit ? limit : UINT64_MAX;
@@ -215,7 +215,7 @@ static void solve_value(kz_solver *s, const kz_match *world, kz_solution *out)
 bool kz_solve_best(kz_solver *s, const kz_match *world, uint64_t limit, kz_solution *out)
 {
     begin(s, world, limit, out);
-    if (world->deal.line)
+    if (world->pub.board.line)
         solve_value(s, world, out);
     else
         solve_each(s, world, out);

@@ -17,19 +17,20 @@ static bool by_score(const kz_result *result)
 
 static int32_t points_of(const kz_match *m, int side)
 {
-    return m->rules.play_points ? m->account[side].score - m->end.before[side].score : m->end.credit[side];
+    return m->pub.rules.play_points ? m->pub.account[side].score - m->pub.end.before[side].score
+                                    : m->pub.end.credit[side];
 }
 
 int32_t kz_utility_points(const kz_match *m, void *context)
 {
     (void)context;
     int32_t worth = points_of(m, 0) - points_of(m, 1);
-    if (m->rules.target_means == KZ_TARGET_LOSES)
+    if (m->pub.rules.target_means == KZ_TARGET_LOSES)
         worth = -worth;
-    if (m->phase != KZ_OVER || by_score(&m->result))
+    if (m->pub.phase != KZ_OVER || by_score(&m->pub.result))
         return worth;
-    int32_t match = m->rules.target ? m->rules.target : 1;
-    return worth + (m->result.winners & 1 ? match : 0) - (m->result.winners & 2 ? match : 0);
+    int32_t match = m->pub.rules.target ? m->pub.rules.target : 1;
+    return worth + (m->pub.result.winners & 1 ? match : 0) - (m->pub.result.winners & 2 ? match : 0);
 }
 
 int kz_worth_match(const kz_match *ended, kz_utility *utility, void *context)
@@ -42,7 +43,7 @@ int kz_worth_match(const kz_match *ended, kz_utility *utility, void *context)
 /* A match without its log, which is half of it. */
 static void copy_without_log(kz_match *to, const kz_match *from)
 {
-    memcpy(to, from, offsetof(kz_match, log));
+    memcpy(to, from, offsetof(kz_match, pub.log));
 }
 
 /* Copies what is told apart below, and nothing of the room between. */
@@ -56,23 +57,23 @@ static void keep_accounts(kz_account to[KZ_SEATS], const kz_account from[KZ_SEAT
     }
 }
 
-/* What scoring looks at beside the hands. */
-static void keep_scores(kz_match *to, const kz_match *from)
+/* What scoring looks at beside the hands: deals that are alike in it share all that was worked out. */
+static void keep_scores(kz_match *to, const kz_public *from)
 {
+    kz_public *p = &to->pub;
     memset(to, 0, sizeof *to);
-    copy_without_log(to, from);
-    memset(&to->deal, 0, sizeof to->deal);
-    memset(&to->swap, 0, sizeof to->swap);
-    memset(&to->end, 0, sizeof to->end);
-    memset(&to->result, 0, sizeof to->result);
-    keep_accounts(to->account, from->account);
-    keep_accounts(to->before, from->before);
-    to->deal.led_six = from->deal.led_six;
-    to->deal.lead = kz_lead_bonus(from) ? from->deal.lead : KZ_NO_TILE;
-    to->must_lead = KZ_NO_TILE;
-    to->log_count = 0;
-    to->log_dropped = 0;
-    to->scored = 0;
+    memcpy(&p->rules, &from->rules, sizeof p->rules);
+    p->phase = from->phase;
+    p->next = from->next;
+    p->lot = from->lot;
+    p->deal_number = from->deal_number;
+    p->carry = from->carry;
+    memcpy(&p->standing, &from->standing, sizeof p->standing);
+    keep_accounts(p->account, from->account);
+    keep_accounts(p->before, from->before);
+    p->led_six = from->led_six;
+    p->board.lead = kz_lead_bonus(from) ? from->board.lead : KZ_NO_TILE;
+    p->must_lead = KZ_NO_TILE;
 }
 
 /* Seat `side` stands for its side, which is all that a utility may look at. */
@@ -81,8 +82,8 @@ static int ask(const kz_worth *w, kz_deal_kind kind, int side, kz_set last, int 
     kz_match m;
     int32_t value[KZ_SEATS] = {value0, value1};
     copy_without_log(&m, &w->match);
-    m.deal.last = last;
-    kz_score_values(&m, kind, side, value);
+    m.pub.board.last = last;
+    kz_score_values(&m.pub, kind, side, value, NULL);
     return kz_worth_match(&m, w->utility, w->context);
 }
 
@@ -172,7 +173,7 @@ static void find_extra(kz_worth *w)
     for (int tile = 0; tile < 2; tile++) {
         w->extra[tile] = 0;
         for (int i = 0; i < 3; i++) {
-            int more = kz_hand_value(&w->match.rules, hands[tile][i]) - (int)kz_set_pips(hands[tile][i]);
+            int more = kz_hand_value(&w->match.pub.rules, hands[tile][i]) - (int)kz_set_pips(hands[tile][i]);
             w->special |= more != 0;
             w->extra[tile] = more > w->extra[tile] ? (int16_t)more : w->extra[tile];
         }
@@ -185,11 +186,11 @@ static int size_for(const kz_worth *w, const kz_match *m)
     enum { STEP = 32 };
     kz_set stock = 0;
     int most = 0;
-    if (kz_stock_count(&m->deal) > m->rules.reserve)
-        for (int i = m->deal.stock_next; i < m->deal.stock_end; i++)
-            stock |= kz_bit(m->deal.stock[i]);
+    if (m->pub.stock_count > m->pub.rules.reserve)
+        for (int i = m->pub.stock_dealt - m->pub.stock_count; i < m->pub.stock_dealt; i++)
+            stock |= kz_bit(m->hidden.stock[i]);
     for (int side = 0; side < 2; side++) {
-        int pips = (int)kz_set_pips(m->deal.hand[side] | m->deal.hand[side + 2] | stock);
+        int pips = (int)kz_set_pips(m->hidden.hand[side] | m->hidden.hand[side + 2] | stock);
         most = pips > most ? pips : most;
     }
     return (most + w->extra[0] + w->extra[1]) / STEP * STEP + STEP;
@@ -198,7 +199,7 @@ static int size_for(const kz_worth *w, const kz_match *m)
 bool kz_worth_prepare(kz_worth *w, const kz_match *match, kz_utility *utility, void *context)
 {
     kz_match scores;
-    keep_scores(&scores, match);
+    keep_scores(&scores, &match->pub);
     bool same = w->utility == utility && w->context == context && !memcmp(&scores, &w->match, sizeof scores);
     if (!same) {
         w->match = scores;
@@ -207,7 +208,7 @@ bool kz_worth_prepare(kz_worth *w, const kz_match *match, kz_utility *utility, v
         w->size = 0;
         find_extra(w);
     }
-    w->by_hands = match->rules.play_points || kz_scores_hands(&match->rules);
+    w->by_hands = match->pub.rules.play_points || kz_scores_hands(&match->pub.rules);
     if (w->by_hands) {
         w->fisherman_matters = true;
         return same;
@@ -236,23 +237,22 @@ static int value_of(const kz_worth *w, const kz_position *p, int side)
     const kz_set both = kz_bit(0) | kz_bit(KZ_TILES - 1);
     if (!w->special || !((p->hand[side] | p->hand[side + 2]) & both))
         return p->pips[side];
-    return kz_hand_value(&w->match.rules, p->hand[side]) + kz_hand_value(&w->match.rules, p->hand[side + 2]);
+    return kz_hand_value(&w->match.pub.rules, p->hand[side]) +
+           kz_hand_value(&w->match.pub.rules, p->hand[side + 2]);
 }
 
 static int end_by_hands(const kz_worth *w, const kz_position *p, kz_outcome outcome)
 {
     kz_match m;
     copy_without_log(&m, &w->match);
-    memcpy(m.deal.hand, p->hand, sizeof m.deal.hand);
-    m.deal.last = p->last;
-    for (int i = 0; i < m.rules.side_count; i++)
-        m.account[i].score += p->scored[i];
-    if (outcome == KZ_STOPPED)
-        kz_score_stop(&m, p->turn);
-    else if (outcome == KZ_WENT_OUT)
-        kz_score_deal(&m, KZ_ENDED_OUT, p->turn);
-    else
-        kz_score_deal(&m, KZ_ENDED_FISH, p->fisherman);
+    m.pub.board.last = p->last;
+    for (int i = 0; i < m.pub.rules.side_count; i++)
+        m.pub.account[i].score += p->scored[i];
+    kz_deal_kind kind = outcome == KZ_STOPPED    ? KZ_ENDED_STOPPED
+                        : outcome == KZ_WENT_OUT ? KZ_ENDED_OUT
+                                                 : KZ_ENDED_FISH;
+    kz_public_end(&m.pub, (kz_after){true, (uint8_t)kind, kind == KZ_ENDED_FISH ? p->fisherman : p->turn},
+                  p->hand);
     return kz_worth_match(&m, w->utility, w->context);
 }
 

@@ -131,10 +131,11 @@ static kz_stored take_running(kz_store *store, kz_query *query,
     return read != KZ_STORED ? read : stored;
 }
 
-/* The last column: until when its owner is known to have lived, 0 if it is not. */
+/* The last column: until when who wrote its log is known to have lived, 0 if that is not known: its owner
+ * before the present one if it was claimed, whose own clock is another. */
 #define RUNNING                                                                                              \
-    "SELECT m.id, m.setup, m.epoch, (SELECT max(l.at) FROM (SELECT life.at AS at FROM life"                  \
-    " WHERE life.epoch = m.epoch UNION ALL SELECT m.lived) AS l) FROM match AS m WHERE m.ended IS NULL"
+    "SELECT m.id, m.setup, m.epoch, coalesce(m.lived, (SELECT life.at FROM life"                             \
+    " WHERE life.epoch = m.epoch)) FROM match AS m WHERE m.ended IS NULL"
 
 kz_stored kz_store_running(kz_store *store, void (*take)(void *context, const kz_store_match *match),
                            void *context)

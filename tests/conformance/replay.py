@@ -129,9 +129,10 @@ def variants_of(record, expected):
     yield "byte order mark and CRLF", b"\xef\xbb\xbf" + record.replace(b"\n", b"\r\n")
     yield "tabs", b"\n".join(b"\t" + line.replace(b" ", b"\t ") + b" \t" for line in lines) + b"\n"
     yield "comments", b"# a record\n\n" + b"\n \t\n#\n".join(line + " # Козёл \"[".encode() for line in lines)
-    lot = b"" if b"[FirstLead" in record or b'"muggins"' in record else b'[FirstLead "2"]\n'  # counts only by lot
+    lot = b"" if b"[FirstLead" in record or re.search(rb'"(?:muggins|sausage)"', record) else b'[FirstLead "2"]\n'  # counts only by lot
+    seed = b"" if b"[Seed" in record else b'[Seed "0"]\n'
     yield "tags", ('[Name1 "Оля # 1 ]"] # Olya\n[Mood "good"]\n[Mood "better"]\n[Result "?"]\n'.encode() + lot
-                   + b'[ Date  "2026-01-01" ]\n[Event ""]\n[Seed "0"]\n[Commit "0"]\n' + record)
+                   + b'[ Date  "2026-01-01" ]\n[Event ""]\n[Commit "0"]\n' + seed + record)
     yield "tags the other way round", b"\n".join([*reversed([t for t in lines if t[:1] == b"["]),
                                                   *[t for t in lines if t[:1] != b"["]])
     yield "no last line feed", record.rstrip(b"\n")

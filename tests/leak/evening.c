@@ -329,18 +329,18 @@ static void go_on(evening *e)
     const kz_match *match = &w->reader.match;
     char text[KZ_ACTION_TEXT];
     kz_view view;
-    tab *t = tab_of(e, world_deal(w)->person[match->deal.turn]);
+    tab *t = tab_of(e, world_deal(w)->person[match->pub.turn]);
     if (w->ticket) {
         world_answer(w);
     } else if (t && below(e, 200)) {
-        kz_view_of(match, match->deal.turn, &view);
+        kz_view_of(match, match->pub.turn, &view);
         world_wait(w, below(e, 2000));
-        if (view.legal_count && match->phase == KZ_PLAYING && match->deal.turn == view.seat)
+        if (view.legal_count && match->pub.phase == KZ_PLAYING && match->pub.turn == view.seat)
             act(e, t, kz_action_print(choose(e, &view), text));
     } else {
         world_wait(w, w->next == INT64_MAX ? 1000 : w->next - w->now);
     }
-    if (++e->plies > PLIES && match->phase == KZ_PLAYING && (t = tab_of(e, 1)))
+    if (++e->plies > PLIES && match->pub.phase == KZ_PLAYING && (t = tab_of(e, 1)))
         ask_now(e, t, "resign", "");
 }
 
@@ -441,9 +441,9 @@ void evening_play(world *w, const kz_game *game, int seats, uint64_t seed)
         DEMAND(step < STEPS, "an evening that does not end");
         if (below(e, 12) == 0)
             something_happens(e);
-        else if (w->reader.match.phase == KZ_PLAYING)
+        else if (w->reader.match.pub.phase == KZ_PLAYING)
             go_on(e);
-        else if (w->reader.match.phase == KZ_DEALING)
+        else if (w->reader.match.pub.phase == KZ_DEALING)
             between_deals(e);
         if (step % 100 == 99)
             everybody_comes_back(e);

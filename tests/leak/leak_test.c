@@ -175,7 +175,7 @@ static void look(world *w, const frame *f, const char *text)
         DEMAND(t.ply <= d->count, "a step that is none: %s", text);
         known =
             t.over ? KZ_ALL_TILES : d->known[t.ply * (KZ_SEATS + 1) + (seat == KZ_NOBODY ? KZ_SEATS : seat)];
-        over = d->before.deal_number + t.over;
+        over = d->before.pub.deal_number + t.over;
     }
     if (in->kind == REQUEST && in->conn == f->conn) /* a refusal may name what was asked for */
         known |= tiles_asked_for(in->text);
@@ -190,7 +190,7 @@ static kz_tile others_tile(const world *w, const frame *f)
 {
     const deal *d = &w->deals[w->deal_count - 1];
     int seat = seat_of(d, f->person), other = seat == 0 ? 1 : 0;
-    kz_set hand = w->reader.match.deal.hand[other];
+    kz_set hand = w->reader.match.hidden.hand[other];
     return hand ? kz_first(hand) : KZ_NO_TILE;
 }
 

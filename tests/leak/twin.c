@@ -7,24 +7,21 @@ enum { PAIRS = KZ_TILES * (KZ_TILES - 1) / 2 };
 
 static bool same_rows(const kz_match *a, const kz_match *b)
 {
-    for (int line = 0; line < 2; line++) {
-        int count_a, count_b;
-        const kz_tile *in_a = kz_rows_line(&a->deal, line, &count_a);
-        const kz_tile *in_b = kz_rows_line(&b->deal, line, &count_b);
-        if (count_a != count_b || memcmp(in_a, in_b, (size_t)count_a) != 0)
-            return false;
-    }
-    return kz_rows_start(&a->deal) == kz_rows_start(&b->deal) &&
-           kz_rows_turned(&a->deal) == kz_rows_turned(&b->deal) &&
-           !memcmp(a->deal.rows.row, b->deal.rows.row, sizeof a->deal.rows.row);
+    const kz_rows *in_a = &a->pub.board.rows, *in_b = &b->pub.board.rows;
+    return !memcmp(in_a->count, in_b->count, sizeof in_a->count) && in_a->start == in_b->start &&
+           !memcmp(in_a->tile, in_b->tile, (size_t)in_a->count[0] + in_a->count[1]) &&
+           in_a->turned == in_b->turned && kz_count(a->hidden.hand[0]) == kz_count(b->hidden.hand[0]) &&
+           kz_count(a->hidden.hand[1]) == kz_count(b->hidden.hand[1]);
 }
 
 /* A swap is seen by all, its tile by the two. */
-static bool same_swap(const kz_swap *a, const kz_swap *b, int seat)
+static bool same_swap(const kz_match *m, const kz_match *n, int seat)
 {
+    const kz_swap *a = &m->pub.swap, *b = &n->pub.swap;
     if (a->seat != b->seat || a->from != b->from || a->at != b->at)
         return false;
-    return seat == KZ_NOBODY || (a->seat != seat && a->from != seat) || a->tile == b->tile;
+    return seat == KZ_NOBODY || (a->seat != seat && a->from != seat) ||
+           m->hidden.swapped == n->hidden.swapped;
 }
 
 /* Not by the core's views, which are to be proven, but by what is seen at a table: the line, whose turn it
@@ -33,29 +30,30 @@ static bool same_swap(const kz_swap *a, const kz_swap *b, int seat)
 static bool looks_same(const kz_match *a, const kz_match *b, int seat)
 {
     const kz_set signals = kz_bit(kz_double_of(0)) | kz_bit(kz_double_of(6));
-    const kz_deal *in_a = &a->deal, *in_b = &b->deal;
-    if (a->phase != b->phase || in_a->turn != in_b->turn || in_a->line != in_b->line ||
+    const kz_public *in_a = &a->pub, *in_b = &b->pub;
+    if (a->pub.phase != b->pub.phase || in_a->turn != in_b->turn || in_a->board.line != in_b->board.line ||
         in_a->right != in_b->right || in_a->led_six != in_b->led_six || in_a->giving_to != in_b->giving_to ||
-        a->scored != b->scored || kz_stock_count(in_a) != kz_stock_count(in_b))
+        a->pub.scored != b->pub.scored || in_a->stock_count != in_b->stock_count)
         return false;
-    for (int i = 0; i < a->rules.seats; i++)
-        if (kz_count(in_a->hand[i]) != kz_count(in_b->hand[i]) || a->account[i].score != b->account[i].score)
+    for (int i = 0; i < a->pub.rules.seats; i++)
+        if (kz_count(a->hidden.hand[i]) != kz_count(b->hidden.hand[i]) ||
+            a->pub.account[i].score != b->pub.account[i].score)
             return false;
-    if (!same_swap(&a->swap, &b->swap, seat))
+    if (!same_swap(a, b, seat))
         return false;
-    if (a->rules.board == KZ_BOARD_ROWS)
+    if (a->pub.rules.board == KZ_BOARD_ROWS)
         return same_rows(a, b);
     if (seat == KZ_NOBODY)
         return true;
     int partner = (seat + 2) % KZ_SEATS;
-    return in_a->hand[seat] == in_b->hand[seat] &&
-           !(a->rules.signals && (in_a->hand[partner] ^ in_b->hand[partner]) & signals);
+    return a->hidden.hand[seat] == b->hidden.hand[seat] &&
+           !(a->pub.rules.signals && (a->hidden.hand[partner] ^ b->hidden.hand[partner]) & signals);
 }
 
 /* A gift's tile is seen by who gives and by who gets it, the seat before. */
 static bool is_unseen_gift(const kz_match *m, kz_action act, int seat)
 {
-    int taker = (act.seat + m->rules.seats - 1) % m->rules.seats;
+    int taker = (act.seat + m->pub.rules.seats - 1) % m->pub.rules.seats;
     return act.kind == KZ_GIVE && act.seat != seat && taker != seat;
 }
 
@@ -94,7 +92,7 @@ static void demand_same_views(const kz_match *here, const kz_match *there, int s
     kz_view a, b;
     kz_view_of(here, seat, &a);
     kz_view_of(there, seat, &b);
-    b.must_lead = a.must_lead;
+    b.pub.must_lead = a.pub.must_lead;
     DEMAND(!memcmp(&a, &b, sizeof a), "the core's views of seat %d differ in what it cannot know", seat);
 }
 
@@ -130,7 +128,7 @@ static void swap(kz_tile *a, kz_tile *b)
 static void wander(const way *way, kz_rng *rng, twin *t)
 {
     uint16_t pairs[PAIRS];
-    const kz_rules *rules = &way->deal->before.rules;
+    const kz_rules *rules = &way->deal->before.pub.rules;
     bool own = way->seat != KZ_NOBODY && rules->board != KZ_BOARD_ROWS;
     for (int i = 0, n = 0; i < KZ_TILES; i++)
         for (int j = 0; j < i; j++)
@@ -150,9 +148,9 @@ static void wander(const way *way, kz_rng *rng, twin *t)
 /* Where the tile of a place of the order comes to lie: with a seat, or at a place of its own. */
 static int lies_at(const deal *d, int place)
 {
-    int hand = d->before.rules.hand;
-    bool rows = d->before.rules.board == KZ_BOARD_ROWS;
-    return rows || place >= hand * d->before.rules.seats ? KZ_SEATS + place : place / hand;
+    int hand = d->before.pub.rules.hand;
+    bool rows = d->before.pub.rules.board == KZ_BOARD_ROWS;
+    return rows || place >= hand * d->before.pub.rules.seats ? KZ_SEATS + place : place / hand;
 }
 
 static int count_moved(const deal *d, const kz_tile order[KZ_TILES])

@@ -69,20 +69,21 @@ static kz_set view_tiles(const kz_match *match, int seat)
 {
     kz_view view;
     kz_view_of(match, seat, &view);
-    kz_set known = view.line | view.signal;
-    if (view.phase != KZ_PLAYING)
+    kz_set known = view.pub.board.line | view.signal;
+    if (view.pub.phase != KZ_PLAYING)
         return KZ_ALL_TILES;
     for (int i = 0; i < KZ_SEATS; i++)
         known |= view.hand[i];
-    for (int i = 0; i < view.log_count; i++) {
-        known |= kz_action_tiles(view.log[i]);
-        if (view.log[i].kind == KZ_DRAW || view.log[i].kind == KZ_GIVE || view.log[i].kind == KZ_SHIFT)
-            known |= view.log[i].tile == KZ_NO_TILE ? 0 : kz_bit(view.log[i].tile);
+    for (int i = 0; i < view.pub.log_count; i++) {
+        known |= kz_action_tiles(view.pub.log[i]);
+        if (view.pub.log[i].kind == KZ_DRAW || view.pub.log[i].kind == KZ_GIVE ||
+            view.pub.log[i].kind == KZ_SHIFT)
+            known |= view.pub.log[i].tile == KZ_NO_TILE ? 0 : kz_bit(view.pub.log[i].tile);
     }
-    if (view.turned != KZ_NO_TILE)
-        known |= kz_bit(view.turned);
-    if (view.swap.seat != KZ_NOBODY && view.swap.tile != KZ_NO_TILE)
-        known |= kz_bit(view.swap.tile);
+    if (view.pub.board.rows.turned != KZ_NO_TILE)
+        known |= kz_bit(view.pub.board.rows.turned);
+    if (view.pub.swap.seat != KZ_NOBODY && view.pub.swap.tile != KZ_NO_TILE)
+        known |= kz_bit(view.pub.swap.tile);
     return known;
 }
 
@@ -94,7 +95,7 @@ static void note_known(deal *d, const kz_match *match, int ply)
     d->known_room = (int)room;
     kz_set *known = &d->known[ply * (KZ_SEATS + 1)];
     for (int i = 0; i <= KZ_SEATS; i++) {
-        bool seat = i < match->rules.seats;
+        bool seat = i < match->pub.rules.seats;
         known[i] = seat || i == KZ_SEATS ? view_tiles(match, seat ? i : KZ_NOBODY) : 0;
         known[i] |= ply ? known[i - (KZ_SEATS + 1)] : 0;
     }
@@ -109,8 +110,8 @@ static void on_dealt(void *context, const kz_match *match)
     const deal *last = world_deal(w);
     deal *d = &w->deals[w->deal_count++];
     *d = (deal){.shuffle = w->shuffles, .input = w->input_count - 1};
-    if (match->deal_number == 1) {
-        kz_match_init(&d->before, &match->rules);
+    if (match->pub.deal_number == 1) {
+        kz_match_init(&d->before, &match->pub.rules);
         if (w->reader.tags.first_lead)
             kz_match_set_lot(&d->before, w->reader.tags.first_lead - 1);
     } else {
@@ -118,10 +119,10 @@ static void on_dealt(void *context, const kz_match *match)
         bool dealt = kz_match_deal(&d->before, last->order, NULL);
         for (int i = 0; i < last->count; i++)
             kz_match_apply(&d->before, last->plies[i].act);
-        DEMAND(dealt && d->before.phase == KZ_DEALING, "the log cannot be replayed");
+        DEMAND(dealt && d->before.pub.phase == KZ_DEALING, "the log cannot be replayed");
     }
     kz_shuffle(d->order, w->words);
-    for (int i = 0; i < match->rules.seats; i++) {
+    for (int i = 0; i < match->pub.rules.seats; i++) {
         const char *number = strrchr(w->reader.tags.name[i], '-');
         d->person[i] = number ? atoll(number + 1) : 0;
     }
@@ -141,7 +142,7 @@ static void on_acted(void *context, const kz_match *match, kz_action act)
         in->deal = w->deal_count - 1;
         in->ply = d->count - 1;
     }
-    d->over = match->phase != KZ_PLAYING;
+    d->over = match->pub.phase != KZ_PLAYING;
     note_known(d, match, d->count);
 }
 

@@ -19,9 +19,26 @@ async function start(t, ...args) {
 async function hello(server, cookie, headers) {
   const client = new Client(server, { cookie, headers });
   await client.opened;
-  const { ok } = JSON.parse(await client.ask(JSON.stringify({ seq: 1, do: "hello", tab: "abcdefgh" })));
+  const answer = await client.ask(JSON.stringify({ seq: 1, do: "hello", tab: "abcdefgh" }));
+  const { ok } = JSON.parse(answer);
+  assert.ok(ok, answer);
   return { client, you: ok.you };
 }
+
+test("what changes of a person may be told before hello is answered", async (t) => {
+  const server = await start(t);
+  const [browser, other] = [await Browser.arrive(server), await Browser.arrive(server)];
+  await browser.register("Maria");
+  const client = await new Client(server, { cookie: browser.cookie }).opened;
+  // (Once the server has found out who that is, which takes it a moment.)
+  for (let i = 0; client.received.length === 0; i++) {
+    if (i % 50 === 0) await browser.ask("POST", "/api/block", { name: other.name, on: true });
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  const answer = JSON.parse(await client.ask(JSON.stringify({ seq: 1, do: "hello", tab: "abcdefgh" })));
+  assert.equal(answer.ok?.you.name, "Maria", JSON.stringify(answer));
+  assert.equal(JSON.parse(await client.next()).ev, "you");
+});
 
 test("a guest registers and stays the person he was", async (t) => {
   const server = await start(t);

@@ -110,9 +110,11 @@ export class Client {
     this.closed = new Promise((resolve) => this.socket.on("close", (code) => resolve(code)));
     this.closed.then((code) => this.waiting.splice(0).forEach(({ reject }) => reject(new Error(`closed: ${code}`))));
     this.socket.on("message", (data) => {
-      for (const text of messagesOf(String(data)))
-        if (this.waiting.length) this.waiting.shift().resolve(text);
-        else this.received.push(text);
+      for (const text of messagesOf(String(data))) {
+        const index = this.waiting.findIndex(({ takes }) => takes(text));
+        if (index < 0) this.received.push(text);
+        else this.waiting.splice(index, 1)[0].resolve(text);
+      }
     });
   }
 
@@ -123,12 +125,19 @@ export class Client {
   /** The next message. */
   next() {
     if (this.received.length) return Promise.resolve(this.received.shift());
-    return new Promise((resolve, reject) => this.waiting.push({ resolve, reject }));
+    return this.#wait(() => true);
   }
 
+  #wait(takes) {
+    return new Promise((resolve, reject) => this.waiting.push({ takes, resolve, reject }));
+  }
+
+  /** The reply to a request. An event may come before it at any time, and is left to next(). (What is said to the test server has no
+   *  number: it is answered by the next message.) */
   async ask(text) {
+    const { seq } = /^\{/.test(text) ? JSON.parse(text) : {};
     this.send(text);
-    return this.next();
+    return seq === undefined ? this.next() : this.#wait((each) => [0, seq].includes(JSON.parse(each).re));
   }
 }
 

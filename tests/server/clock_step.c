@@ -1,7 +1,8 @@
-/* For LD_PRELOAD: the machine's clock as somebody sets it. SIGURG puts it an hour forward, SIGWINCH an hour
- * back; the clock that only goes forward (CLOCK_MONOTONIC) stays as it is. */
+/* For LD_PRELOAD: the machine's clock as somebody sets it. It begins $CLOCK_AHEAD_S ahead. SIGURG puts it an
+ * hour forward, SIGWINCH an hour back; the clock that only goes forward (CLOCK_MONOTONIC) stays as it is. */
 #include <signal.h>
 #include <stdatomic.h>
+#include <stdlib.h>
 #include <sys/syscall.h>
 #include <sys/time.h>
 #include <time.h>
@@ -17,6 +18,8 @@ static void set(int number)
 __attribute__((constructor)) static void begin(void)
 {
     struct sigaction action = {.sa_handler = set, .sa_flags = SA_RESTART};
+    const char *ahead = getenv("CLOCK_AHEAD_S");
+    atomic_init(&offset, ahead ? strtol(ahead, NULL, 10) : 0);
     sigaction(SIGURG, &action, NULL);
     sigaction(SIGWINCH, &action, NULL);
 }

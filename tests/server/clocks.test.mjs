@@ -9,6 +9,9 @@ import { Player } from "./player.mjs";
 const program = process.env.KOZEL;
 assert.ok(program, "KOZEL: the path of the program");
 
+// clock_step.c, where a server may be started with it.
+const clock = process.env.KOZEL_TEST_CLOCK;
+
 const MOVE = 15000;
 const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -36,5 +39,29 @@ test("the clock of a move goes on where it stood when the server stopped, or was
     const { state } = await (await arrive(0)).ask({ do: "enter", table });
     const spent = MOVE - state.match.clock.move, most = Date.now() - begun - away + 300;
     assert.ok(spent <= most && spent >= most - 300 - slack, `after ${signal} ${spent} of at most ${most} ms are spent`);
+  }
+});
+
+test("a clock that was ahead before takes nobody's time", { skip: !clock && "not beside a sanitizer" }, async (t) => {
+  const db = process.env.TEST_POSTGRES ?? join(temporaryFolder(t), "kozel.db");
+  const start = (env) => startServer(t, program, ["serve", "--port", "0", "--store", db], { env });
+  let server = await start({ LD_PRELOAD: clock, CLOCK_AHEAD_S: "3600" });
+  const cookies = [(await guest(server)).cookie, (await guest(server)).cookie];
+  const arrive = async (i) => {
+    const player = new Player(server, cookies[i], `aheadtab${i}`);
+    await player.begin();
+    return player;
+  };
+  const [host, other] = [await arrive(0), await arrive(1)];
+  const { table } = await host.ask({ do: "open", game: "kozel", seats: 2, time: 60, reserve: 0 });
+  await other.ask({ do: "sit", table });
+  await sleep(1800); // it says how late it is
+  // The next one has a clock that is right, and does not live for the second in which it would say so again.
+  for (let life = 2; life <= 3; life++) {
+    await server.stop("SIGKILL");
+    server = await start({});
+    const { state } = await (await arrive(0)).ask({ do: "enter", table });
+    assert.equal(state.match.result, null, `life ${life}: nobody has lost`);
+    assert.ok(state.match.clock.move > 30_000, `life ${life}: ${state.match.clock.move} ms are left`);
   }
 });

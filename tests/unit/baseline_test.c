@@ -86,9 +86,9 @@ static void test_values(void **state)
         while (!kz_match_deal(&m, order, NULL));
         const kz_account before[KZ_SEATS] = {{0}};
         kz_play_at_random(&m, &rng);
-        int gain = (int)(m.account[0].score - m.account[1].score), stake = 0;
-        if (m.phase == KZ_OVER)
-            stake = rules.target * ((m.result.winners & 1) - (m.result.winners >> 1 & 1)) * 2;
+        int gain = (int)(m.pub.account[0].score - m.pub.account[1].score), stake = 0;
+        if (m.pub.phase == KZ_OVER)
+            stake = rules.target * ((m.pub.result.winners & 1) - (m.pub.result.winners >> 1 & 1)) * 2;
         assert_int_equal((int)kz_deal_value(&m, before, 0), (loses ? -gain : gain) + stake);
         assert_true(kz_deal_value(&m, before, 1) == -kz_deal_value(&m, before, 0));
     }

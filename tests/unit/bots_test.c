@@ -22,11 +22,11 @@ static void play_match(kz_match *m, int shift, int deals, kz_rng *rng)
     int bots = 0;
     while (kz_bots[bots].name)
         bots++;
-    while (deals-- > 0 && m->phase != KZ_OVER) {
+    while (deals-- > 0 && m->pub.phase != KZ_OVER) {
         deal_cards(m, rng);
-        while (m->phase == KZ_PLAYING) {
-            const kz_bot *bot = &kz_bots[(m->deal.turn + shift) % bots];
-            kz_view_of(m, m->deal.turn, &view);
+        while (m->pub.phase == KZ_PLAYING) {
+            const kz_bot *bot = &kz_bots[(m->pub.turn + shift) % bots];
+            kz_view_of(m, m->pub.turn, &view);
             kz_action action = bot->choose(&view, bot->instant ? NULL : &small, rng);
             check_choice(&view, action);
             kz_match_apply(m, action);
@@ -45,6 +45,10 @@ static void every_bot_plays_every_game(void **state)
                 kz_match m = begin_match(world_games.game[g].name, seats, NULL);
                 play_match(&m, shift, 3, &rng);
             }
+    for (int shift = 0; shift < 4; shift++) {
+        kz_match m = begin_match("sausage", 2, "lead=double");
+        play_match(&m, shift, 3, &rng);
+    }
 }
 
 /* ---- hidden tiles ---- */
@@ -56,7 +60,7 @@ static kz_match shuffle_hidden(const kz_match *m, kz_rng *rng)
     kz_inference in;
     kz_world world;
     kz_match other;
-    kz_view_of(m, m->deal.turn, &view);
+    kz_view_of(m, m->pub.turn, &view);
     kz_inference_init(&in, &view);
     kz_inference_sample(&in, rng, &world);
     kz_inference_free(&in);
@@ -74,11 +78,11 @@ static void hidden_tiles_change_no_choice(void **state)
     for (size_t g = 0; g < sizeof games / sizeof *games; g++) {
         kz_match m = begin_match(games[g], g < 2 ? 4 : 2, NULL);
         deal_cards(&m, &rng);
-        while (m.phase == KZ_PLAYING) {
+        while (m.pub.phase == KZ_PLAYING) {
             kz_action action = {0};
             kz_match other = shuffle_hidden(&m, &rng);
-            kz_view_of(&m, m.deal.turn, &view);
-            kz_view_of(&other, m.deal.turn, &same);
+            kz_view_of(&m, m.pub.turn, &view);
+            kz_view_of(&other, m.pub.turn, &same);
             for (const kz_bot *bot = kz_bots; bot->name; bot++) {
                 kz_rng a = rng, b = rng;
                 action = bot->choose(&view, &small, &a);
@@ -96,17 +100,17 @@ static void hidden_tiles_change_no_choice(void **state)
 static void check_outlook(const char *game, int seats, int points, double sign)
 {
     kz_match m = begin_match(game, seats, NULL);
-    for (int i = 0; i < m.rules.side_count; i++)
+    for (int i = 0; i < m.pub.rules.side_count; i++)
         assert_true(fabs(kz_outlook(&m, i)) < 1e-9);
-    m.account[0].score = points;
+    m.pub.account[0].score = points;
     double own = kz_outlook(&m, 0), other = kz_outlook(&m, 1);
     assert_true(own * sign > 0.8 * points && own * sign < 1.3 * points); /* about 1 a point at first */
     assert_true(other * sign < 0);
-    if (m.rules.side_count == 2)
+    if (m.pub.rules.side_count == 2)
         assert_true(fabs(own + other) < 1e-9);
-    m.phase = KZ_OVER;
-    m.result.winners = sign > 0 ? 1 : 2;
-    m.result.losers = sign > 0 ? 2 : 1;
+    m.pub.phase = KZ_OVER;
+    m.pub.result.winners = sign > 0 ? 1 : 2;
+    m.pub.result.losers = sign > 0 ? 2 : 1;
     assert_true(kz_outlook(&m, 0) * sign > own * sign);
 }
 
@@ -120,9 +124,9 @@ static void points_are_worth_what_the_match_makes_of_them(void **state)
     check_outlook("bergen", 3, 1, 1);
     /* Near the end the same points weigh more. */
     kz_match m = begin_match("kozel-yard", 4, NULL);
-    m.account[0].score = 10;
+    m.pub.account[0].score = 10;
     double early = kz_outlook(&m, 0);
-    m.account[0].score = 90, m.account[1].score = 80;
+    m.pub.account[0].score = 90, m.pub.account[1].score = 80;
     assert_true(kz_outlook(&m, 0) < early * 1.5);
 }
 
@@ -131,23 +135,24 @@ static void the_lead_by_right_is_worth_more_than_points(void **state)
 {
     (void)state;
     kz_match m = begin_match("sea-goat-navy", 4, NULL);
-    m.account[0] = (kz_account){.score = 124, .open = true};
+    m.pub.account[0] = (kz_account){.score = 124, .open = true};
     double own = kz_outlook(&m, 0);
     assert_true(own < 0);
-    m.standing.right = true;
-    m.next = 2;
+    m.pub.standing.right = true;
+    m.pub.next = 2;
     double leads = kz_outlook(&m, 0);
     assert_true(leads > 0);
     assert_true(fabs(kz_outlook(&m, 0) + kz_outlook(&m, 1)) < 1e-9);
-    m.standing.right = false, m.standing.six = true, m.next = KZ_NOBODY; /* whoever holds it: nobody knows */
+    m.pub.standing.right = false, m.pub.standing.six = true,
+    m.pub.next = KZ_NOBODY; /* whoever holds it: nobody knows */
     assert_true(kz_outlook(&m, 0) > own && kz_outlook(&m, 0) < 0);
     /* The worst of it is not a match lost. */
-    m.standing.right = true, m.standing.six = false, m.next = 1;
+    m.pub.standing.right = true, m.pub.standing.six = false, m.pub.next = 1;
     assert_true(kz_outlook(&m, 0) < own);
     double worst = kz_outlook(&m, 0);
     assert_true(fabs(leads + worst - own) < 1e-9); /* points count half, whoever leads by right */
-    m.phase = KZ_OVER;
-    m.result.winners = 2;
+    m.pub.phase = KZ_OVER;
+    m.pub.result.winners = 2;
     assert_true(kz_outlook(&m, 0) < worst);
 }
 
@@ -156,25 +161,25 @@ static void what_the_holder_has_is_not_safe(void **state)
 {
     (void)state;
     kz_match m = begin_match("sea-goat", 4, NULL);
-    m.next = 3;
+    m.pub.next = 3;
     double leads = kz_outlook(&m, 1);
     assert_true(leads > 0 && fabs(leads + kz_outlook(&m, 0)) < 1e-9);
-    m.standing.six = true;
+    m.pub.standing.six = true;
     double hundred = kz_outlook(&m, 1);
     assert_true(hundred > 2 * leads);
-    m.account[1] = (kz_account){.score = 25, .open = true};
+    m.pub.account[1] = (kz_account){.score = 25, .open = true};
     assert_true(kz_outlook(&m, 1) > hundred);
-    m.standing.six = false;
+    m.pub.standing.six = false;
     assert_true(kz_outlook(&m, 1) < hundred);
-    m.next = KZ_NOBODY;
+    m.pub.next = KZ_NOBODY;
     double few = kz_outlook(&m, 1);
-    m.account[1].score = 90;
+    m.pub.account[1].score = 90;
     double many = kz_outlook(&m, 1);
     assert_true(few > 0 && many > few);
-    m.standing.debt_deals = 2, m.standing.debtor = 3, m.standing.creditor = 0;
+    m.pub.standing.debt_deals = 2, m.pub.standing.debtor = 3, m.pub.standing.creditor = 0;
     assert_true(kz_outlook(&m, 1) < many && fabs(kz_outlook(&m, 0) + kz_outlook(&m, 1)) < 1e-9);
-    m.phase = KZ_OVER;
-    m.result.winners = 2;
+    m.pub.phase = KZ_OVER;
+    m.pub.result.winners = 2;
     assert_true(kz_outlook(&m, 1) > 1.5 * many);
 }
 
@@ -183,9 +188,9 @@ static void a_third_side_is_no_second(void **state)
 {
     (void)state;
     kz_match m = begin_match("sea-goat", 3, NULL), two = begin_match("sea-goat", 2, NULL);
-    two.account[0] = m.account[2] = (kz_account){.score = 60, .open = true};
+    two.pub.account[0] = m.pub.account[2] = (kz_account){.score = 60, .open = true};
     assert_true(kz_outlook(&m, 2) > 0 && kz_outlook(&m, 2) < 0.5 * kz_outlook(&two, 0));
-    m.next = 0, m.standing.six = true;
+    m.pub.next = 0, m.pub.standing.six = true;
     double sum = kz_outlook(&m, 0) + kz_outlook(&m, 1) + kz_outlook(&m, 2);
     assert_true(fabs(sum) < 1e-9);
     assert_true(kz_outlook(&m, 0) > kz_outlook(&m, 1));
@@ -202,12 +207,12 @@ static void check_reason(const char *const hands[KZ_SEATS], const char *const pl
     kz_principle reason[KZ_PRINCIPLES];
     deal_hands(&m, hands[0], hands[1], hands[2], hands[3]);
     for (int i = 0; played[i]; i++)
-        act(&m, m.deal.turn, played[i]);
-    kz_view_of(&m, m.deal.turn, &view);
+        act(&m, m.pub.turn, played[i]);
+    kz_view_of(&m, m.pub.turn, &view);
     for (int i = 0; i < view.legal_count; i++) {
         kz_match after = m;
-        act(&after, m.deal.turn, action);
-        if (!same_action(after.log[after.log_count - 1], view.legal[i]))
+        act(&after, m.pub.turn, action);
+        if (!same_action(after.pub.log[after.pub.log_count - 1], view.legal[i]))
             continue;
         bool found = false;
         for (int n = kz_club_reasons(&view, view.legal[i], KZ_PRINCIPLES, reason); n > 0; n--)
@@ -235,11 +240,11 @@ static void club_says_why(void **state)
     int said = 0;
     kz_rng_seed(&rng, 1);
     kz_match m = begin_match("kozel-yard", 4, NULL);
-    while (m.phase != KZ_OVER) {
+    while (m.pub.phase != KZ_OVER) {
         deal_cards(&m, &rng);
-        while (m.phase == KZ_PLAYING) {
+        while (m.pub.phase == KZ_PLAYING) {
             kz_principle reason[3];
-            kz_view_of(&m, m.deal.turn, &view);
+            kz_view_of(&m, m.pub.turn, &view);
             kz_action action = kz_bot_find("club")->choose(&view, NULL, &rng);
             int count = kz_club_reasons(&view, action, 3, reason);
             assert_true(count >= 0 && count <= 3);

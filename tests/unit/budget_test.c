@@ -18,9 +18,9 @@ static void threads_change_no_choice(void **state)
     for (int seats = 2; seats <= 4; seats++) {
         kz_match m = begin_match("kozel", seats, NULL);
         deal_cards(&m, &rng);
-        while (m.phase == KZ_PLAYING) {
+        while (m.pub.phase == KZ_PLAYING) {
             kz_action action = {0};
-            kz_view_of(&m, m.deal.turn, &view);
+            kz_view_of(&m, m.pub.turn, &view);
             for (int threads = 1; threads <= 4; threads++) {
                 kz_budget budget = {.rollouts = 400, .threads = threads};
                 kz_rng same = rng;
@@ -40,8 +40,8 @@ static void second_turn(kz_view *view, kz_rng *rng)
     kz_rng_seed(rng, 6);
     kz_match m = begin_match("kozel-pairs", 4, NULL);
     deal_cards(&m, rng);
-    kz_match_apply(&m, (kz_action){KZ_LAY, m.deal.turn, m.must_lead, KZ_NO_END});
-    kz_view_of(&m, m.deal.turn, view);
+    kz_match_apply(&m, (kz_action){KZ_LAY, m.pub.turn, m.pub.must_lead, KZ_NO_END});
+    kz_view_of(&m, m.pub.turn, view);
 }
 
 /* A time is a limit: it holds within a few milliseconds, whatever else the machine does at the moment (here

@@ -57,7 +57,7 @@ static void redeals(void **state)
             if (value == 2)
                 memcpy(hand + 24, "5-6", 3);
             put_hand(order, seat, hand);
-            assert_true(kz_must_redeal(&m.rules, order));
+            assert_true(kz_must_redeal(&m.pub.rules, order));
             assert_false(kz_match_deal(&m, order, &error));
             assert_int_equal(error.code, KZ_E_REDEAL_SUIT);
             snprintf(expected, sizeof expected, "%d", seat + 1);
@@ -74,7 +74,7 @@ static void redeals(void **state)
         assert_int_equal(error.arg[0][0], '1' + seat);
         assert_string_equal(error.arg[1], "5");
         put_hand(order, seat, "1-1 2-2 3-3 4-4 5-6 0-1 0-6");
-        assert_false(kz_must_redeal(&m.rules, order));
+        assert_false(kz_must_redeal(&m.pub.rules, order));
         assert_true(kz_match_deal(&m, order, &error));
         assert_false(kz_match_deal(&m, order, &error));
         assert_int_equal(error.code, KZ_E_DEAL_NOW);
@@ -104,52 +104,50 @@ static void a_tile_dealt_twice(void **state)
     }
     kz_match m = begin_match("telephone", 2, NULL);
     kz_error error = {0};
-    m.phase = KZ_OVER;
+    m.pub.phase = KZ_OVER;
     assert_false(kz_match_deal(&m, order, &error));
     assert_int_equal(error.code, KZ_E_OVER);
 }
 
 /* ---- rows ---- */
 
-/* Two lines of these tiles from the start tile on; the seats' rows; seat 1 is to act. */
+static int put_tiles(kz_tile *to, const char *text)
+{
+    int n = 0;
+    for (const char *at = text; *at; at += at[3] ? 4 : 3)
+        to[n++] = kz_tile_of((unsigned)(at[0] - '0'), (unsigned)(at[2] - '0'));
+    return n;
+}
+
+/* Two lines of these tiles from the start tile on; the row of seat 1, who is to act; seat 2 has the rest. */
 static kz_match rows(const char *start, const char *first, const char *second, const char *row)
 {
     kz_match m = begin_match("sausage", 2, NULL);
     kz_tile order[KZ_TILES];
-    kz_set used = tiles_of(start) | tiles_of(first) | tiles_of(second) | tiles_of(row);
-    int n = 0, own = (int)kz_count(tiles_of(row));
-    kz_deal *d = &m.deal;
-    kz_set rest = KZ_ALL_TILES & ~used;
-    for (const char *at = row; *at; at += at[3] ? 4 : 3)
-        order[n++] = kz_tile_of((unsigned)(at[0] - '0'), (unsigned)(at[2] - '0'));
+    kz_set used = tiles_of(start) | tiles_of(first) | tiles_of(second) | tiles_of(row),
+           rest = KZ_ALL_TILES & ~used;
+    kz_board *b = &m.pub.board;
+    kz_rows *r = &b->rows;
+    for (kz_tile i = 0; i < KZ_TILES; i++)
+        order[i] = i;
+    assert_true(kz_match_deal(&m, order, NULL));
+    m.hidden.hand[0] = tiles_of(row);
+    m.hidden.hand[1] = rest;
+    int n = put_tiles(m.hidden.stock, row);
+    m.pub.count[0] = (uint8_t)n;
+    m.pub.count[1] = (uint8_t)kz_count(rest);
+    r->turned = m.hidden.stock[n - 1];
     for (; rest; rest &= rest - 1)
-        order[n++] = kz_first(rest);
-    int other = n - own;
-    const char *parts[] = {start, first, second};
-    for (int i = 0; i < 3; i++)
-        for (const char *at = parts[i]; *at; at += at[3] ? 4 : 3)
-            order[n++] = kz_tile_of((unsigned)(at[0] - '0'), (unsigned)(at[2] - '0'));
-    assert_int_equal(n, KZ_TILES);
-    kz_tile any[KZ_TILES];
-    memcpy(any, order, sizeof any);
-    assert_true(kz_match_deal(&m, any, NULL));
-    memcpy(d->place, order, sizeof order);
-    kz_tile lead = order[own + other];
-    d->rows = (kz_rows){.row = {(uint8_t)own, (uint8_t)other},
-                        .start = 1,
-                        .line = {(uint8_t)kz_count(tiles_of(first)), (uint8_t)kz_count(tiles_of(second))},
-                        .half = {kz_low[lead], kz_high[lead]}};
-    d->hand[0] = tiles_of(row);
-    d->line = used & ~d->hand[0];
-    d->hand[1] = KZ_ALL_TILES & ~used;
-    d->lead = lead;
-    d->turn = 0;
+        m.hidden.stock[n++] = kz_first(rest);
+    put_tiles(&r->start, start);
+    r->count[0] = (uint8_t)put_tiles(r->tile, first);
+    r->count[1] = (uint8_t)put_tiles(r->tile + r->count[0], second);
+    b->lead = r->start;
+    b->line = used & ~tiles_of(row);
     for (int line = 0; line < 2; line++) {
-        int count;
-        const kz_tile *tiles = kz_rows_line(d, line, &count);
-        d->value[line] = d->rows.half[line];
-        for (int i = 0; i < count; i++)
-            d->value[line] = (uint8_t)kz_other_half(tiles[i], d->value[line]);
+        b->value[line] = r->half[line] = line ? kz_high[r->start] : kz_low[r->start];
+        for (int i = 0; i < r->count[line]; i++)
+            b->value[line] = (uint8_t)kz_other_half(r->tile[(line ? r->count[0] : 0) + i], b->value[line]);
     }
     return m;
 }
@@ -255,13 +253,13 @@ static void ends_before_each_action(void **state)
     for (int i = 0; i < 40; i++) {
         kz_match m = begin_match(games[i % 5], 4, NULL);
         deal_cards(&m, &rng);
-        while (m.phase == KZ_PLAYING) {
+        while (m.pub.phase == KZ_PLAYING) {
             kz_action legal[KZ_LEGAL];
-            memcpy(seen[m.log_count], m.deal.value, sizeof *seen);
+            memcpy(seen[m.pub.log_count], m.pub.board.value, sizeof *seen);
             kz_match_apply(&m, legal[kz_rng_below(&rng, (uint32_t)kz_match_legal(&m, legal))]);
             kz_view_of(&m, KZ_NOBODY, &view);
             kz_view_ends(&view, ends);
-            assert_memory_equal(ends, seen, m.log_count * sizeof *ends);
+            assert_memory_equal(ends, seen, m.pub.log_count * sizeof *ends);
         }
     }
 }

@@ -18,8 +18,8 @@ static int failures, worlds, refused, gifts;
 static void fail(const kz_match *m, const char *game, const char *what)
 {
     if (failures++ < 20)
-        fprintf(stderr, "%s, %d seats, deal %d, action %d: %s\n", game, m->rules.seats, (int)m->deal_number,
-                kz_match_ply(m), what);
+        fprintf(stderr, "%s, %d seats, deal %d, action %d: %s\n", game, m->pub.rules.seats,
+                (int)m->pub.deal_number, kz_ply(&m->pub), what);
 }
 
 /* A world as the deal that it came from: the order of the tiles, and the log with the tile of a gift. */
@@ -34,23 +34,24 @@ typedef struct history {
  * histories. */
 static bool go_back(const kz_view *v, const kz_world *world, history *h)
 {
-    if (v->swap.seat != KZ_NOBODY)
+    if (v->pub.swap.seat != KZ_NOBODY)
         return false;
     memcpy(h->hand, world->hidden.hand, sizeof h->hand);
-    memcpy(h->log, v->log, v->log_count * sizeof *v->log);
-    h->count = v->log_count;
+    memcpy(h->log, v->pub.log, v->pub.log_count * sizeof *v->pub.log);
+    h->count = v->pub.log_count;
     h->gift = -1;
-    for (int i = 0; i < v->log_count; i++) {
-        if (v->log[i].kind == KZ_DRAW || (v->log[i].kind == KZ_GIVE && v->log[i].tile == KZ_NO_TILE))
+    for (int i = 0; i < v->pub.log_count; i++) {
+        if (v->pub.log[i].kind == KZ_DRAW ||
+            (v->pub.log[i].kind == KZ_GIVE && v->pub.log[i].tile == KZ_NO_TILE))
             return false;
-        if (v->log[i].kind == KZ_GIVE)
+        if (v->pub.log[i].kind == KZ_GIVE)
             h->gift = i;
-        h->hand[v->log[i].seat] |= kz_action_tiles(v->log[i]);
+        h->hand[v->pub.log[i].seat] |= kz_action_tiles(v->pub.log[i]);
     }
-    if (v->giving_to != KZ_NOBODY) {
+    if (v->pub.giving_to != KZ_NOBODY) {
         /* 6-6 was taken and nothing is given yet. */
-        h->hand[v->turn] &= ~kz_bit(KZ_TILES - 1);
-        h->hand[v->giving_to] |= kz_bit(KZ_TILES - 1);
+        h->hand[v->pub.turn] &= ~kz_bit(KZ_TILES - 1);
+        h->hand[v->pub.giving_to] |= kz_bit(KZ_TILES - 1);
     }
     return true;
 }
@@ -58,10 +59,10 @@ static bool go_back(const kz_view *v, const kz_world *world, history *h)
 static void put_order(const kz_view *v, const kz_world *world, history *h)
 {
     int n = 0;
-    for (int seat = 0; seat < v->rules.seats; seat++)
+    for (int seat = 0; seat < v->pub.rules.seats; seat++)
         for (kz_set left = h->hand[seat]; left; left &= left - 1)
             h->order[n++] = kz_first(left);
-    memcpy(h->order + n, world->hidden.stock, v->stock_count);
+    memcpy(h->order + n, world->hidden.stock, v->pub.stock_count);
 }
 
 /* Deals and plays it. */
@@ -80,7 +81,7 @@ static bool plays(const kz_match *before, const history *h, kz_error *error)
 static bool plays_with_gift(const kz_match *before, const kz_view *v, const kz_world *world, history h,
                             kz_tile tile, kz_error *error)
 {
-    int giver = h.log[h.gift].seat, to = (giver + v->rules.seats - 1) % v->rules.seats;
+    int giver = h.log[h.gift].seat, to = (giver + v->pub.rules.seats - 1) % v->pub.rules.seats;
     const kz_set six = kz_bit(KZ_TILES - 1);
     /* The seat after the holder takes 6-6 and gives. */
     if (!(h.hand[giver] & six) || !(h.hand[to] & kz_bit(tile)))
@@ -114,7 +115,7 @@ static void check_world(const char *game, const kz_match *before, const kz_match
     bool right = could_be_played(before, v, world, &h, &error);
     bool limit = error.code == KZ_E_REDEAL_DOUBLES || error.code == KZ_E_REDEAL_SUIT;
     /* After a claim the hands that were dealt are not looked at. */
-    if (!right && limit && m->log_count && m->log[0].kind == KZ_CLAIM)
+    if (!right && limit && m->pub.log_count && m->pub.log[0].kind == KZ_CLAIM)
         return;
     refused += !dealt;
     if (right != dealt)
@@ -127,15 +128,16 @@ static void check_truth(const char *game, const kz_match *m, const kz_view *v, c
 {
     double chance[KZ_TILES][KZ_HOLDERS] = {{0}};
     kz_inference_chances(in, chance);
-    for (int seat = 0; seat < m->rules.seats; seat++)
-        for (kz_set left = m->deal.hand[seat] & ~v->hand[seat]; left; left &= left - 1)
+    for (int seat = 0; seat < m->pub.rules.seats; seat++)
+        for (kz_set left = m->hidden.hand[seat] & ~v->hand[seat]; left; left &= left - 1)
             if (chance[kz_first(left)][seat] <= 0)
                 fail(m, game, "what is true has no chance");
-    for (int i = m->deal.stock_next; i < m->deal.stock_end && m->rules.board != KZ_BOARD_ROWS; i++)
-        if (chance[m->deal.stock[i]][KZ_STOCK] <= 0)
+    for (int i = m->pub.stock_dealt - m->pub.stock_count;
+         i < m->pub.stock_dealt && m->pub.rules.board != KZ_BOARD_ROWS; i++)
+        if (chance[m->hidden.stock[i]][KZ_STOCK] <= 0)
             fail(m, game, "what is true of the stock has no chance");
-    for (kz_set left = KZ_ALL_TILES & ~v->line & ~v->hand[v->seat]; left && m->rules.board != KZ_BOARD_ROWS;
-         left &= left - 1) {
+    for (kz_set left = KZ_ALL_TILES & ~v->pub.board.line & ~v->hand[v->seat];
+         left && m->pub.rules.board != KZ_BOARD_ROWS; left &= left - 1) {
         double sum = 0;
         for (int holder = 0; holder < KZ_HOLDERS; holder++)
             sum += chance[kz_first(left)][holder];
@@ -149,10 +151,10 @@ static void check_state(const char *game, const kz_match *before, const kz_match
     static kz_view view;
     kz_inference in;
     kz_world world;
-    kz_view_of(m, (int)kz_rng_below(rng, m->rules.seats), &view);
+    kz_view_of(m, (int)kz_rng_below(rng, m->pub.rules.seats), &view);
     kz_inference_init(&in, &view);
     check_truth(game, m, &view, &in);
-    for (int i = 0; i < SAMPLES && m->rules.board != KZ_BOARD_ROWS; i++) {
+    for (int i = 0; i < SAMPLES && m->pub.rules.board != KZ_BOARD_ROWS; i++) {
         bool dealt = kz_inference_sample(&in, rng, &world);
         check_world(game, before, m, &view, &world, dealt);
     }
@@ -165,9 +167,9 @@ static void play_deal(const char *game, kz_match *m, kz_rng *rng)
     kz_match before = *m;
     do
         kz_rng_shuffle(rng, order);
-    while (kz_must_redeal(&m->rules, order));
+    while (kz_must_redeal(&m->pub.rules, order));
     kz_match_deal(m, order, NULL);
-    for (int actions = 0; m->phase == KZ_PLAYING && actions < 200; actions++) {
+    for (int actions = 0; m->pub.phase == KZ_PLAYING && actions < 200; actions++) {
         kz_action legal[KZ_LEGAL];
         int count = kz_match_legal(m, legal);
         if (actions < 4 || kz_rng_below(rng, 4) == 0)
@@ -188,7 +190,7 @@ static void check_game(const kz_game *game, int seats, int deals)
         return;
     kz_match_init(&m, &rules);
     for (int i = 0; i < deals; i++) {
-        if (m.phase != KZ_DEALING)
+        if (m.pub.phase != KZ_DEALING)
             kz_match_init(&m, &rules);
         play_deal(game->name, &m, &rng);
     }

@@ -86,7 +86,7 @@ static void check_pair(const kz_view *v, const kz_layout *l, int i, int j)
     if (w > 0 && h > 0)
         fail_msg("tiles %d and %d lie on each other", l->tile[i].tile, l->tile[j].tile);
     bool touch = (w == 0 && h > 0) || (h == 0 && w > 0);
-    if (touch && v->rules.board != KZ_BOARD_ROWS && !neighbours(l, i, j))
+    if (touch && v->pub.rules.board != KZ_BOARD_ROWS && !neighbours(l, i, j))
         fail_msg("tiles %d and %d touch", l->tile[i].tile, l->tile[j].tile);
 }
 
@@ -97,7 +97,7 @@ static void check_double(const kz_view *v, const kz_layout *l, const kz_placed *
     bool stands = !(p->turn & 1);
     int dx = abs(p->x - q->x), dy = abs(p->y - q->y);
     bool along = stands ? dy >= 3 && dx <= 1 : dx >= 3 && dy <= 1;
-    if (v->rules.board == KZ_BOARD_ROWS || q->tile == v->spinner)
+    if (v->pub.rules.board == KZ_BOARD_ROWS || q->tile == v->pub.board.spinner)
         return;
     if (along != (lengthwise >> p->tile & 1))
         fail_msg("double %d lies %s", p->tile, along ? "lengthwise" : "across");
@@ -106,8 +106,8 @@ static void check_double(const kz_view *v, const kz_layout *l, const kz_placed *
 static kz_set laid_as(const kz_view *v, int kind)
 {
     kz_set tiles = 0;
-    for (int i = 0; i < v->log_count; i++) {
-        kz_action a = v->log[i];
+    for (int i = 0; i < v->pub.log_count; i++) {
+        kz_action a = v->pub.log[i];
         if (a.kind == kind)
             tiles |= kz_bit(a.tile);
         for (int end = 0; a.kind == KZ_LAY_DOUBLES && kind == KZ_LAY_CLOSED && end < KZ_ENDS; end++)
@@ -138,7 +138,7 @@ static void check_layout(const kz_view *v, const kz_layout *l)
         if (kz_is_double(p->tile))
             check_double(v, l, p, lengthwise);
     }
-    assert_int_equal(seen, v->line);
+    assert_int_equal(seen, v->pub.board.line);
     assert_int_equal(kz_count(seen), l->count);
 }
 
@@ -146,17 +146,17 @@ static void check_layout(const kz_view *v, const kz_layout *l)
 static void check_spinner(const kz_view *v, const kz_layout *l)
 {
     int beside = 0, arms = 0;
-    if (v->spinner == KZ_NO_TILE || v->rules.board == KZ_BOARD_ROWS)
+    if (v->pub.board.spinner == KZ_NO_TILE || v->pub.rules.board == KZ_BOARD_ROWS)
         return;
-    assert_int_equal(l->tile[0].tile, v->spinner);
+    assert_int_equal(l->tile[0].tile, v->pub.board.spinner);
     for (int i = 1; i < l->count; i++)
         if (l->tile[i].joined == 0)
             beside += (abs(l->tile[i].y) > abs(l->tile[i].x)) == !(l->tile[0].turn & 1);
-    for (int i = 0; i < v->log_count; i++)
-        if (v->log[i].kind == KZ_LAY_DOUBLES)
+    for (int i = 0; i < v->pub.log_count; i++)
+        if (v->pub.log[i].kind == KZ_LAY_DOUBLES)
             return;
     for (int end = KZ_END_C; end <= KZ_END_D; end++)
-        arms += v->outer[end] != v->spinner;
+        arms += v->pub.board.outer[end] != v->pub.board.spinner;
     assert_int_equal(beside, arms);
 }
 
@@ -248,7 +248,7 @@ static void check_pictures(const kz_match *m, const kz_view *v, bool open)
     length = kz_scene_box(&scene, text, sizeof text);
     assert_true(length < sizeof text - 1 && text[length] == '\0');
     check_columns(text);
-    assert_int_equal(v->line != 0, strstr(text, "╭") != NULL);
+    assert_int_equal(v->pub.board.line != 0, strstr(text, "╭") != NULL);
 }
 
 /* ---- positions ---- */
@@ -263,8 +263,8 @@ static void check_position(const kz_match *m, kz_rng *rng)
     kz_layout_fit(&v, &window, &l);
     check_layout(&v, &l);
     check_spinner(&v, &l);
-    if (m->rules.board != KZ_BOARD_ROWS)
-        assert_int_equal(l.last, m->deal.last);
+    if (m->pub.rules.board != KZ_BOARD_ROWS)
+        assert_int_equal(l.last, m->pub.board.last);
     if (kz_rng_below(rng, 4) == 0)
         check_pictures(m, &v, kz_rng_below(rng, 2));
 }
@@ -274,7 +274,7 @@ static void deal(kz_match *m, kz_rng *rng)
     kz_tile order[KZ_TILES];
     do
         kz_rng_shuffle(rng, order);
-    while (kz_must_redeal(&m->rules, order));
+    while (kz_must_redeal(&m->pub.rules, order));
     assert_true(kz_match_deal(m, order, NULL));
 }
 
@@ -288,18 +288,18 @@ static int play(const kz_game *game, int seats, uint64_t seed)
     kz_rng_seed(&rng, seed);
     assert_true(kz_game_setup(game, seats, "", &rules, NULL));
     kz_match_init(&m, &rules);
-    for (int i = 0; i < 6 && m.phase != KZ_OVER; i++) {
+    for (int i = 0; i < 6 && m.pub.phase != KZ_OVER; i++) {
         deal(&m, &rng);
-        for (int ply = 0; m.phase == KZ_PLAYING && ply < 400; ply++) {
+        for (int ply = 0; m.pub.phase == KZ_PLAYING && ply < 400; ply++) {
             kz_action legal[KZ_LEGAL];
             int count = kz_match_legal(&m, legal);
             kz_match_apply(&m, legal[kz_rng_below(&rng, (uint32_t)count)]);
-            if (m.phase == KZ_PLAYING && kz_rng_below(&rng, 3))
+            if (m.pub.phase == KZ_PLAYING && kz_rng_below(&rng, 3))
                 continue;
             check_position(&m, &rng);
             looked++;
         }
-        if (m.phase == KZ_PLAYING)
+        if (m.pub.phase == KZ_PLAYING)
             break;
     }
     return looked;

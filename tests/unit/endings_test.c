@@ -42,7 +42,7 @@ static void put_ends(story *s, const kz_match *m)
     kz_trace_deal_end(m, line, sizeof line);
     put(s, line);
     put(s, "\n");
-    if (m->phase != KZ_OVER)
+    if (m->pub.phase != KZ_OVER)
         return;
     kz_trace_match_end(m, line, sizeof line);
     put(s, line);
@@ -57,7 +57,7 @@ static kz_action choose(const kz_match *m, kz_rng *rng, uint32_t breaks)
     if (chance < breaks && chance % 2)
         return (kz_action){KZ_TIMEOUT, legal[0].seat, KZ_NO_TILE, KZ_NO_END};
     if (chance < breaks)
-        return (kz_action){KZ_RESIGN, (uint8_t)kz_rng_below(rng, m->rules.seats), KZ_NO_TILE, KZ_NO_END};
+        return (kz_action){KZ_RESIGN, (uint8_t)kz_rng_below(rng, m->pub.rules.seats), KZ_NO_TILE, KZ_NO_END};
     /* A last tile of 0-0 or 6-6, and a lead of it, ask for a will: they are kept, or laid, more often than by
      * chance. */
     kz_action a = legal[kz_rng_below(rng, (uint32_t)count)];
@@ -74,11 +74,11 @@ static void play_deal(story *s, kz_match *m, kz_rng *rng, uint32_t breaks)
     kz_match before = *m;
     do
         kz_rng_shuffle(rng, order);
-    while (kz_must_redeal(&m->rules, order));
+    while (kz_must_redeal(&m->pub.rules, order));
     kz_match_deal(m, order, NULL);
     kz_deal_print(m, text);
     put(s, text);
-    while (m->phase == KZ_PLAYING) {
+    while (m->pub.phase == KZ_PLAYING) {
         kz_action a = choose(m, rng, breaks);
         if (a.kind == KZ_DRAW)
             a.tile = kz_next_draw(m);
@@ -155,7 +155,7 @@ static void search_match(const kz_game *game, int seats, const char *options, in
     size_t length = 0;
     kz_rng_seed(&rng, seed);
     begin_story(&s, &m, game, seats, options);
-    for (int i = 0; i < deals && m.phase != KZ_OVER && s.length < TEXT / 2; i++) {
+    for (int i = 0; i < deals && m.pub.phase != KZ_OVER && s.length < TEXT / 2; i++) {
         int since = s.found.count;
         play_deal(&s, &m, &rng, seed % 10 ? 0 : 20);
         if (tells_more(&s.found, since))
@@ -218,12 +218,12 @@ static void acted(void *context, const kz_match *m, kz_action action)
 {
     (void)action;
     comparison *c = context;
-    if (m->phase == KZ_PLAYING)
+    if (m->pub.phase == KZ_PLAYING)
         return;
     c->next = 0;
-    c->waiting = m->phase == KZ_OVER ? 2 : 1;
+    c->waiting = m->pub.phase == KZ_OVER ? 2 : 1;
     kz_trace_deal_end(m, c->expected[0], KZ_TRACE_LINE);
-    if (m->phase == KZ_OVER)
+    if (m->pub.phase == KZ_OVER)
         kz_trace_match_end(m, c->expected[1], KZ_TRACE_LINE);
     tell_kind(&told, c->reader.tags.game, m);
 }
@@ -302,7 +302,7 @@ static void check_matches(const kz_game *game, int seats, const char *options, i
     for (int i = 0; i < matches; i++) {
         kz_match m;
         begin_story(&s, &m, game, seats, options);
-        while (m.phase != KZ_OVER) {
+        while (m.pub.phase != KZ_OVER) {
             s.length = 0;
             s.found.count = 0;
             play_deal(&s, &m, &rng, i ? 0 : 20);

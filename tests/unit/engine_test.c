@@ -51,16 +51,17 @@ static void assert_views_equal(const kz_view *seen, const kz_view *expected, con
     for (size_t i = 0; i < sizeof *seen; i++)
         if (a[i] != b[i])
             fail_msg("%s, seat %d, deal %d, ply %d: byte %zu of the view differs (%d, %d)", game,
-                     expected->seat + 1, (int)expected->deal_number, expected->log_count, i, a[i], b[i]);
+                     expected->seat + 1, (int)expected->pub.deal_number, expected->pub.log_count, i, a[i],
+                     b[i]);
 }
 
 /* At a deal's end the log is opened; who was told what he saw does not know all of it. */
 static void close_log(kz_view *view)
 {
-    for (int i = 0; i < view->log_count; i++)
-        if (view->log[i].kind == KZ_DRAW || view->log[i].kind == KZ_GIVE)
-            view->log[i].tile = KZ_NO_TILE;
-    view->swap.tile = KZ_NO_TILE;
+    for (int i = 0; i < view->pub.log_count; i++)
+        if (view->pub.log[i].kind == KZ_DRAW || view->pub.log[i].kind == KZ_GIVE)
+            view->pub.log[i].tile = KZ_NO_TILE;
+    view->pub.swap.tile = KZ_NO_TILE;
 }
 
 static void tell(pupil *p, const kz_match *m, int seat, const char *game)
@@ -71,7 +72,7 @@ static void tell(pupil *p, const kz_match *m, int seat, const char *game)
     kz_view_of(m, seat, &view);
     assert_true(kz_tell_view(&p->teller, &view, text) < KZ_TOLD - 1);
     feed(&p->session, text, out);
-    if (m->phase == KZ_PLAYING || m->deal_number == 0)
+    if (m->pub.phase == KZ_PLAYING || m->pub.deal_number == 0)
         return;
     kz_view seen = p->session.mirror.view;
     close_log(&seen);
@@ -86,8 +87,8 @@ static void ask(pupil *p, const kz_match *m, const char *game)
     char out[KZ_PROTOCOL_LINE], reason[KZ_FAULT_TEXT];
     kz_view view;
     kz_action choice;
-    tell(p, m, m->deal.turn, game);
-    kz_view_of(m, m->deal.turn, &view);
+    tell(p, m, m->pub.turn, game);
+    kz_view_of(m, m->pub.turn, &view);
     kz_tell_go(&view, &budget, text);
     feed(&p->session, text, out);
     assert_views_equal(&p->session.mirror.view, &view, game);
@@ -100,7 +101,7 @@ static void deal(kz_match *m, kz_rng *rng)
     kz_tile order[KZ_TILES];
     do
         kz_rng_shuffle(rng, order);
-    while (kz_must_redeal(&m->rules, order));
+    while (kz_must_redeal(&m->pub.rules, order));
     assert_true(kz_match_deal(m, order, NULL));
 }
 
@@ -121,21 +122,21 @@ static void play_match(const kz_game *game, int seats, const char *options, kz_r
         kz_tell_match(&pupils[seat].teller, game->name, options, seats, seat, text);
         feed(&pupils[seat].session, text, out);
     }
-    for (int deals = 0; m.phase != KZ_OVER && deals < 12; deals++) {
+    for (int deals = 0; m.pub.phase != KZ_OVER && deals < 12; deals++) {
         deal(&m, rng);
         for (int seat = 0; seat < seats; seat++)
             tell(&pupils[seat], &m, seat, game->name);
-        while (m.phase == KZ_PLAYING) {
+        while (m.pub.phase == KZ_PLAYING) {
             kz_action legal[KZ_LEGAL];
             int count = kz_match_legal(&m, legal);
             if (count > 1)
-                ask(&pupils[m.deal.turn], &m, game->name);
+                ask(&pupils[m.pub.turn], &m, game->name);
             kz_action a = legal[kz_rng_below(rng, (uint32_t)count)];
             if (kz_rng_below(rng, 1000) == 0)
                 a = (kz_action){KZ_RESIGN, (uint8_t)kz_rng_below(rng, (uint32_t)seats), KZ_NO_TILE,
                                 KZ_NO_END};
             kz_match_apply(&m, a);
-            for (int seat = 0; seat < seats && kz_match_ply(&m) % 50 == 0; seat++)
+            for (int seat = 0; seat < seats && kz_ply(&m.pub) % 50 == 0; seat++)
                 tell(&pupils[seat], &m, seat, game->name);
         }
         for (int seat = 0; seat < seats; seat++)
@@ -156,6 +157,7 @@ static void test_an_engine_sees_what_its_seat_sees(void **state)
         play_match(kz_games_find(&games, "general"), 4, "signals=yes,queue=yes", &rng);
         play_match(kz_games_find(&games, "sea-goat-navy"), 4, "queue=yes,fishboth=yes", &rng);
         play_match(kz_games_find(&games, "telephone"), 4, "doubles=4", &rng);
+        play_match(kz_games_find(&games, "sausage"), 2, "lead=double", &rng);
         play_match(kz_games_find(&games, "kozel-pairs"), 4, "leader=winner,doubles=2", &rng);
     }
 }

@@ -36,31 +36,36 @@ void begin_deal(kz_match *m, const char *hand1, const char *hand2, const char *h
 {
     const char *hands[KZ_SEATS] = {hand1, hand2, hand3, hand4};
     kz_match fresh;
-    kz_match_init(&fresh, &m->rules);
-    m->deal = fresh.deal;
-    m->deal.line = KZ_ALL_TILES;
+    kz_match_init(&fresh, &m->pub.rules);
+    m->hidden = fresh.hidden;
+    m->pub.board = fresh.pub.board;
+    m->pub.led_six = m->pub.giving_to = KZ_NOBODY;
+    m->pub.right = m->pub.drew = false;
+    m->pub.stock_count = m->pub.stock_dealt = 0;
+    m->pub.board.line = KZ_ALL_TILES;
     for (int i = 0; i < KZ_SEATS; i++) {
-        m->deal.hand[i] = tiles_of(hands[i]);
-        m->deal.line &= ~m->deal.hand[i];
+        m->hidden.hand[i] = tiles_of(hands[i]);
+        m->pub.board.line &= ~m->hidden.hand[i];
+        m->pub.count[i] = (uint8_t)kz_count(m->hidden.hand[i]);
     }
-    m->deal.fisherman = 0;
-    m->deal.turn = m->deal.leader = 0;
-    m->deal_number++;
-    memcpy(m->before, m->account, sizeof m->before);
-    m->phase = KZ_PLAYING;
+    m->pub.board.fisherman = 0;
+    m->pub.turn = m->pub.leader = 0;
+    m->pub.deal_number++;
+    memcpy(m->pub.before, m->pub.account, sizeof m->pub.before);
+    m->pub.phase = KZ_PLAYING;
 }
 
 void end_out(kz_match *m, int seat, const char *last)
 {
-    m->deal.last = tiles_of(last);
-    m->deal.hand[seat] = 0;
-    kz_score_deal(m, KZ_ENDED_OUT, seat);
+    m->pub.board.last = tiles_of(last);
+    m->hidden.hand[seat] = 0;
+    kz_public_end(&m->pub, (kz_after){true, KZ_ENDED_OUT, (uint8_t)seat}, m->hidden.hand);
 }
 
 void end_fish(kz_match *m, int fisherman)
 {
-    m->deal.fisherman = (uint8_t)fisherman;
-    kz_score_deal(m, KZ_ENDED_FISH, fisherman);
+    m->pub.board.fisherman = (uint8_t)fisherman;
+    kz_public_end(&m->pub, (kz_after){true, KZ_ENDED_FISH, (uint8_t)fisherman}, m->hidden.hand);
 }
 
 void deal_hands(kz_match *m, const char *hand1, const char *hand2, const char *hand3, const char *hand4)
@@ -70,8 +75,8 @@ void deal_hands(kz_match *m, const char *hand1, const char *hand2, const char *h
     kz_set used = 0;
     kz_error error = {0};
     int n = 0;
-    for (int i = 0; i < m->rules.seats; i++) {
-        assert_int_equal(kz_count(tiles_of(hands[i])), m->rules.hand);
+    for (int i = 0; i < m->pub.rules.seats; i++) {
+        assert_int_equal(kz_count(tiles_of(hands[i])), m->pub.rules.hand);
         for (kz_set s = tiles_of(hands[i]); s; s &= s - 1)
             order[n++] = kz_first(s);
         used |= tiles_of(hands[i]);
@@ -86,7 +91,8 @@ void deal_hands(kz_match *m, const char *hand1, const char *hand2, const char *h
 static bool try_text(kz_match *m, int seat, const char *text, kz_error *error)
 {
     kz_action action;
-    return kz_action_parse(m, seat, text, strlen(text), &action, error) && kz_match_try(m, action, error);
+    return kz_action_parse(&m->pub, seat, text, strlen(text), &action, error) &&
+           kz_match_try(m, action, error);
 }
 
 void act(kz_match *m, int seat, const char *text)
@@ -117,9 +123,9 @@ bool is_legal_text(const kz_match *m, const char *action)
 
 void check_score(const kz_match *m, int side, int score, bool open, int memory)
 {
-    assert_int_equal(m->account[side].score, score);
-    assert_int_equal(m->account[side].open, open);
-    assert_int_equal(m->account[side].memory, memory);
+    assert_int_equal(m->pub.account[side].score, score);
+    assert_int_equal(m->pub.account[side].open, open);
+    assert_int_equal(m->pub.account[side].memory, memory);
 }
 
 void deal_cards(kz_match *match, kz_rng *rng)
@@ -127,7 +133,7 @@ void deal_cards(kz_match *match, kz_rng *rng)
     kz_tile order[KZ_TILES];
     do
         kz_rng_shuffle(rng, order);
-    while (kz_must_redeal(&match->rules, order));
+    while (kz_must_redeal(&match->pub.rules, order));
     assert_true(kz_match_deal(match, order, NULL));
 }
 

@@ -161,7 +161,7 @@ static void check_actions(const kz_match *m, const kz_action *legal, int count, 
         check_action(m, legal, count, kz_lay_doubles(seat, doubles));
     }
     kz_action other = legal[0];
-    other.seat = (uint8_t)((seat + 1) % m->rules.seats);
+    other.seat = (uint8_t)((seat + 1) % m->pub.rules.seats);
     CHECK(!kz_match_check(m, other, NULL));
 }
 
@@ -170,19 +170,19 @@ static void check_actions(const kz_match *m, const kz_action *legal, int count, 
 static kz_hidden hidden_of(const kz_match *m)
 {
     kz_hidden hidden = {0};
-    memcpy(hidden.hand, m->deal.hand, sizeof hidden.hand);
-    if (m->rules.board == KZ_BOARD_ROWS)
-        memcpy(hidden.stock, m->deal.place, KZ_TILES);
+    memcpy(hidden.hand, m->hidden.hand, sizeof hidden.hand);
+    if (m->pub.rules.board == KZ_BOARD_ROWS)
+        memcpy(hidden.stock, m->hidden.stock, KZ_TILES);
     else
-        memcpy(hidden.stock, m->deal.stock + m->deal.stock_next, (size_t)kz_stock_count(&m->deal));
+        memcpy(hidden.stock, m->hidden.stock + m->pub.stock_dealt - m->pub.stock_count, m->pub.stock_count);
     return hidden;
 }
 
 static void check_views(const kz_match *m, const kz_action *legal, int count)
 {
     kz_hidden hidden = hidden_of(m);
-    for (int i = 0; i <= m->rules.seats; i++) {
-        int seat = i < m->rules.seats ? i : KZ_NOBODY;
+    for (int i = 0; i <= m->pub.rules.seats; i++) {
+        int seat = i < m->pub.rules.seats ? i : KZ_NOBODY;
         static kz_view view, again;
         kz_match world;
         kz_view_of(m, seat, &view);
@@ -211,7 +211,7 @@ static int32_t minimax(const kz_match *m, long *nodes)
     int count = kz_match_legal(m, legal);
     if (!count)
         return kz_utility_points(m, NULL);
-    bool least = m->rules.side_of[legal[0].seat];
+    bool least = m->pub.rules.side_of[legal[0].seat];
     int32_t best = least ? INT32_MAX : INT32_MIN;
     for (int i = 0; i<count && * nodes> 0; i++) {
         kz_match next = *m;
@@ -294,21 +294,21 @@ static void play_deal(kz_match *m, story *s, kz_rng *rng)
     int shuffles = 0, actions = 0, solved = 0;
     do
         kz_rng_shuffle(rng, order);
-    while (kz_must_redeal(&m->rules, order) && ++shuffles < SHUFFLES);
+    while (kz_must_redeal(&m->pub.rules, order) && ++shuffles < SHUFFLES);
     CHECK(shuffles < SHUFFLES);
     CHECK(kz_match_deal(m, order, NULL));
     kz_deal_print(m, text);
     put(s, text);
-    while (m->phase == KZ_PLAYING && ++actions < ACTIONS) {
+    while (m->pub.phase == KZ_PLAYING && ++actions < ACTIONS) {
         kz_action legal[KZ_LEGAL];
         int count = kz_match_legal(m, legal);
         check_state(m, legal, count, rng);
-        int side = m->rules.side_of[legal[0].seat];
-        if (actions > 4 && solved < 2 && kz_can_solve(&m->rules) && kz_rng_below(rng, 3) == 0)
+        int side = m->pub.rules.side_of[legal[0].seat];
+        if (actions > 4 && solved < 2 && kz_can_solve(&m->pub.rules) && kz_rng_below(rng, 3) == 0)
             check_solver(m, side), solved += actions > 12;
         kz_action a = legal[kz_rng_below(rng, (uint32_t)count)];
         if (a.kind == KZ_DRAW)
-            a.tile = m->deal.stock[m->deal.stock_next];
+            a.tile = kz_stock_next(m);
         snprintf(line, sizeof line, "%d %s\n", a.seat + 1, kz_action_print(a, action));
         put(s, line);
         kz_match_apply(m, a);
@@ -331,7 +331,7 @@ static bool play_house(const house *h)
     s.length = 0;
     snprintf(head, sizeof head, "[Game \"house\"]\n[Players \"%d\"]\n", h->seats);
     put(&s, head);
-    for (int deals = 0; deals < 6 && m.phase == KZ_DEALING; deals++)
+    for (int deals = 0; deals < 6 && m.pub.phase == KZ_DEALING; deals++)
         play_deal(&m, &s, &rng);
     check_record(&s, &games, &m);
     return true;

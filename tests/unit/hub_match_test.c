@@ -27,7 +27,7 @@ static void check_story(const world *w, const story *s, const page *p)
     kz_reader_init(&reader, &w->games, NULL);
     assert_true(kz_reader_text(&reader, record, strlen(record), &error));
     assert_true(kz_reader_end(&reader, &error));
-    assert_int_equal(reader.match.phase, KZ_OVER);
+    assert_int_equal(reader.match.pub.phase, KZ_OVER);
     assert_string_equal(reader.tags.date, "2026-01-01");
     assert_non_null(s->result);
     kz_trace_match_end(&reader.match, trace, sizeof trace);
@@ -59,16 +59,16 @@ static void trace_deal(void *context, const kz_match *match, kz_action action)
 {
     char line[KZ_TRACE_LINE];
     traced *t = context;
-    t->played[match->rules.side_of[action.seat]] += match->scored;
-    if (match->phase == KZ_PLAYING)
+    t->played[match->pub.rules.side_of[action.seat]] += match->pub.scored;
+    if (match->pub.phase == KZ_PLAYING)
         return;
-    if (match->end.kind == KZ_ENDED_TIMEOUT) /* a broken deal's points do not stand */
+    if (match->pub.end.kind == KZ_ENDED_TIMEOUT) /* a broken deal's points do not stand */
         memset(t->played, 0, sizeof t->played);
     size_t length = kz_trace_deal_end(match, line, sizeof line);
     json_t *deal = json_loadb(line, length, 0, NULL), *played = json_array();
-    for (int i = 0; i < match->rules.side_count; i++)
+    for (int i = 0; i < match->pub.rules.side_count; i++)
         json_array_append_new(played, json_integer(t->played[i]));
-    if (match->rules.play_points)
+    if (match->pub.rules.play_points)
         json_object_set(deal, "played", played);
     json_decref(played);
     json_array_append_new(t->deals, deal);

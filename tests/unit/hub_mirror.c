@@ -43,27 +43,27 @@ int page_seat(const page *p)
 static kz_set told_tiles(const kz_match *m, int seat)
 {
     kz_set told = 0;
-    if (m->rules.signals)
-        told |= m->deal.hand[(seat + 2) % 4] & (kz_bit(kz_double_of(0)) | kz_bit(kz_double_of(6)));
-    if (m->swap.seat != KZ_NOBODY && (m->swap.seat == seat || m->swap.from == seat))
-        told |= kz_bit(m->swap.tile);
-    for (int i = 0; i < m->log_count; i++)
-        if (m->log[i].kind == KZ_GIVE && m->log[i].seat == seat)
-            told |= kz_bit(m->log[i].tile);
+    if (m->pub.rules.signals)
+        told |= m->hidden.hand[(seat + 2) % 4] & (kz_bit(kz_double_of(0)) | kz_bit(kz_double_of(6)));
+    if (m->pub.swap.seat != KZ_NOBODY && (m->pub.swap.seat == seat || m->pub.swap.from == seat))
+        told |= kz_bit(m->hidden.swapped);
+    for (int i = 0; i < m->pub.log_count; i++)
+        if (m->pub.log[i].kind == KZ_GIVE && m->pub.log[i].seat == seat)
+            told |= kz_bit(m->hidden.given);
     return told;
 }
 
 static kz_set known_tiles(const page *p, int seat)
 {
     const kz_match *m = &p->truth.match;
-    if (m->phase != KZ_PLAYING)
+    if (m->pub.phase != KZ_PLAYING)
         return KZ_ALL_TILES;
-    bool rows = m->rules.board == KZ_BOARD_ROWS;
-    kz_set known = m->deal.line;
+    bool rows = m->pub.rules.board == KZ_BOARD_ROWS;
+    kz_set known = m->pub.board.line;
     if (rows) /* the tile that is turned, and the one that was: it may have gone back to its row */
-        known |=
-            kz_bit(kz_rows_turned(&m->deal)) | (m->log_count ? kz_bit(m->log[m->log_count - 1].tile) : 0);
-    return seat < 0 ? known : known | (rows ? 0 : m->deal.hand[seat]) | told_tiles(m, seat);
+        known |= kz_bit(m->pub.board.rows.turned) |
+                 (m->pub.log_count ? kz_bit(m->pub.log[m->pub.log_count - 1].tile) : 0);
+    return seat < 0 ? known : known | (rows ? 0 : m->hidden.hand[seat]) | told_tiles(m, seat);
 }
 
 static bool is_pip(char c)
@@ -107,9 +107,9 @@ static void check_history(const page *p, const json_t *match)
 {
     json_t *result;
     size_t i;
-    bool playing = p->truth.match.phase == KZ_PLAYING;
+    bool playing = p->truth.match.pub.phase == KZ_PLAYING;
     json_array_foreach(json_object_get(match, "history"), i, result)
-        assert_true(number_of(result, "deal") <= p->truth.match.deal_number - playing);
+        assert_true(number_of(result, "deal") <= p->truth.match.pub.deal_number - playing);
 }
 
 static void check_match(page *p, const json_t *match, int seat)
@@ -121,20 +121,21 @@ static void check_match(page *p, const json_t *match, int seat)
     kz_set hand = 0;
     kz_view_of(m, seat < 0 ? KZ_NOBODY : seat, &view);
     check_history(p, match);
-    assert_int_equal(number_of(match, "deal"), m->deal_number);
-    assert_int_equal(number_of(match, "turn"), view.turn == KZ_NOBODY ? 0 : view.turn + 1);
+    assert_int_equal(number_of(match, "deal"), m->pub.deal_number);
+    assert_int_equal(number_of(match, "turn"), view.pub.turn == KZ_NOBODY ? 0 : view.pub.turn + 1);
     json_array_foreach(json_object_get(match, "hand"), i, item)
     {
         const char *t = json_string_value(item);
         hand |= kz_bit(kz_tile_of((unsigned)(t[0] - '0'), (unsigned)(t[2] - '0')));
     }
-    bool rows = view.rules.board == KZ_BOARD_ROWS;
+    bool rows = view.pub.rules.board == KZ_BOARD_ROWS;
     assert_int_equal(hand, seat < 0 || rows ? 0 : view.hand[seat]);
-    assert_int_equal(json_array_size(json_object_get(match, "line")), rows ? 0 : kz_count(view.line));
+    assert_int_equal(json_array_size(json_object_get(match, "line")),
+                     rows ? 0 : kz_count(view.pub.board.line));
     assert_int_equal(rows, json_object_get(match, "rows") != NULL);
-    assert_int_equal(view.spinner != KZ_NO_TILE, json_object_get(match, "spinner") != NULL);
+    assert_int_equal(view.pub.board.spinner != KZ_NO_TILE, json_object_get(match, "spinner") != NULL);
     json_array_foreach(json_object_get(match, "counts"), i, item)
-        assert_int_equal(json_integer_value(item), view.count[i]);
+        assert_int_equal(json_integer_value(item), view.pub.count[i]);
 }
 
 /* ---- the mirror */

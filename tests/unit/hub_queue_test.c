@@ -296,7 +296,7 @@ static void a_bot_plays_for_who_is_away(void **state)
     kz_error error;
     kz_reader_init(&reader, &w->games, NULL);
     assert_true(kz_reader_text(&reader, record, strlen(record), &error));
-    assert_int_equal(reader.match.phase, KZ_OVER);
+    assert_int_equal(reader.match.pub.phase, KZ_OVER);
     free(record);
     world_end(w);
 }

@@ -122,7 +122,7 @@ static void check_length(world *w, size_t count)
         char *record = story_record(copy);
         kz_reader_init(&reader, &back->games, NULL);
         assert_true(kz_reader_text(&reader, record, strlen(record), &error));
-        assert_int_equal(reader.match.phase, KZ_OVER);
+        assert_int_equal(reader.match.pub.phase, KZ_OVER);
         assert_non_null(copy->result);
         free(record);
     }

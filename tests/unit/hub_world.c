@@ -97,7 +97,7 @@ static void on_think(void *context, uint64_t ticket, const kz_bot *bot, const kz
     assert_true(person > 0);
     assert_false(w->sending);
     assert_int_not_equal(ticket, w->ticket);
-    assert_int_equal(view->seat, view->turn);
+    assert_int_equal(view->seat, view->pub.turn);
     w->ticket = ticket;
     w->thinker = bot;
     w->thoughts = *view;

@@ -25,13 +25,13 @@ typedef struct brute {
 static kz_tile drawn_tile(const brute *b, int at, int next[KZ_PLACES])
 {
     const kz_view *v = b->in->view;
-    if (v->log[at].tile != KZ_NO_TILE)
-        return v->log[at].tile;
+    if (v->pub.log[at].tile != KZ_NO_TILE)
+        return v->pub.log[at].tile;
     if (kz_laid_at_once(v, at))
-        return kz_first(kz_action_tiles(v->log[at + 1]));
+        return kz_first(kz_action_tiles(v->pub.log[at + 1]));
     int best = -1;
     for (int p = 0; p < b->in->place_count; p++)
-        if (b->in->place[p].holder == v->log[at].seat && b->in->place[p].from >= 0 &&
+        if (b->in->place[p].holder == v->pub.log[at].seat && b->in->place[p].from >= 0 &&
             b->in->place[p].from <= at && (best < 0 || b->in->place[p].from > b->in->place[best].from))
             best = p;
     int skip = next[best]++;
@@ -50,19 +50,19 @@ static bool dealt_order(const brute *b, kz_tile order[KZ_TILES])
     kz_tile draws[KZ_TILES];
     int next[KZ_PLACES] = {0}, drawn = 0, n = 0;
     memcpy(hand, b->world.hidden.hand, sizeof hand);
-    for (int i = 0; i < v->log_count; i++) {
-        kz_action a = v->log[i];
+    for (int i = 0; i < v->pub.log_count; i++) {
+        kz_action a = v->pub.log[i];
         hand[a.seat] |= kz_action_tiles(a);
         if (a.kind == KZ_DRAW)
             draws[drawn++] = drawn_tile(b, i, next);
     }
-    for (int i = 0, d = 0; i < v->log_count; i++)
-        if (v->log[i].kind == KZ_DRAW)
-            hand[v->log[i].seat] &= ~kz_bit(draws[d++]);
+    for (int i = 0, d = 0; i < v->pub.log_count; i++)
+        if (v->pub.log[i].kind == KZ_DRAW)
+            hand[v->pub.log[i].seat] &= ~kz_bit(draws[d++]);
     stock = KZ_ALL_TILES;
-    for (int seat = 0; seat < v->rules.seats; seat++) {
+    for (int seat = 0; seat < v->pub.rules.seats; seat++) {
         stock &= ~hand[seat];
-        if (kz_count(hand[seat]) != v->rules.hand)
+        if (kz_count(hand[seat]) != v->pub.rules.hand)
             return false;
         for (kz_set left = hand[seat]; left; left &= left - 1)
             order[n++] = kz_first(left);
@@ -83,9 +83,9 @@ static bool agrees(const brute *b)
     kz_match m = *b->before;
     if (!dealt_order(b, order) || !kz_match_deal(&m, order, NULL))
         return false;
-    for (int i = 0; i < v->log_count; i++) {
-        kz_action a = v->log[i];
-        if (m.phase != KZ_PLAYING || m.deal.turn != a.seat || !kz_match_try(&m, a, NULL))
+    for (int i = 0; i < v->pub.log_count; i++) {
+        kz_action a = v->pub.log[i];
+        if (m.pub.phase != KZ_PLAYING || m.pub.turn != a.seat || !kz_match_try(&m, a, NULL))
             return false;
     }
     kz_view_of(&m, v->seat, &again);
@@ -156,12 +156,12 @@ static bool compare(const kz_match *m, const kz_match *before, int seat, kz_rng 
             kz_world world;
             kz_inference_sample(&in, rng, &world);
             for (int t = 0; t < KZ_TILES; t++)
-                for (int h = 0; h < view.rules.seats; h++)
+                for (int h = 0; h < view.pub.rules.seats; h++)
                     seen[t][h] +=
                         world.hidden.hand[h] & ~view.hand[h] & kz_bit((kz_tile)t) ? 1.0 / SAMPLES : 0;
         }
         for (int t = 0; t < KZ_TILES; t++)
-            for (int h = 0; h < view.rules.seats; h++)
+            for (int h = 0; h < view.pub.rules.seats; h++)
                 assert_true(fabs(chance[t][h] - seen[t][h]) < 0.05);
     }
     kz_inference_free(&in);
@@ -174,19 +174,19 @@ static int play(const char *game, int seats, const char *options, int deals)
     kz_rng rng;
     kz_match m = begin_match(game, seats, options);
     int compared = 0;
-    m.rules.redeal_doubles = m.rules.redeal_suit = 0;
-    m.rules.target = m.rules.deals = 0;
+    m.pub.rules.redeal_doubles = m.pub.rules.redeal_suit = 0;
+    m.pub.rules.target = m.pub.rules.deals = 0;
     kz_rng_seed(&rng, 3);
     for (; deals > 0; deals--) {
         kz_tile order[KZ_TILES];
         kz_match before = m;
         kz_rng_shuffle(&rng, order);
         assert_true(kz_match_deal(&m, order, NULL));
-        while (m.phase == KZ_PLAYING) {
+        while (m.pub.phase == KZ_PLAYING) {
             kz_action legal[KZ_LEGAL];
             int count = kz_match_legal(&m, legal);
             if (count > 1 || kz_rng_below(&rng, 4) == 0)
-                compared += compare(&m, &before, m.deal.turn, &rng);
+                compared += compare(&m, &before, m.pub.turn, &rng);
             kz_match_apply(&m, legal[kz_rng_below(&rng, (uint32_t)count)]);
         }
     }
@@ -218,15 +218,15 @@ static void every_world_can_be(void **state)
         for (int seats = 2; seats <= KZ_SEATS; seats++)
             for (int i = 0; i < 3 && kz_game_seats(&world_games.game[g], seats); i++) {
                 kz_match m = begin_match(world_games.game[g].name, seats, NULL);
-                for (int deal = 0; deal < 6 && m.phase != KZ_OVER; deal++) {
+                for (int deal = 0; deal < 6 && m.pub.phase != KZ_OVER; deal++) {
                     deal_cards(&m, &rng);
-                    while (m.phase == KZ_PLAYING) {
+                    while (m.pub.phase == KZ_PLAYING) {
                         kz_action legal[KZ_LEGAL];
                         static kz_view view, again;
                         kz_inference in;
                         kz_world world;
                         kz_match other;
-                        kz_view_of(&m, m.deal.turn, &view);
+                        kz_view_of(&m, m.pub.turn, &view);
                         kz_inference_init(&in, &view);
                         for (int n = 0; n < 4; n++) {
                             kz_inference_sample(&in, &rng, &world);
@@ -242,11 +242,39 @@ static void every_world_can_be(void **state)
             }
 }
 
+/* What the leader of the rows turned before his double lies at the left of his row, for all to know. */
+static void what_was_turned_before_the_lead_is_known(void **state)
+{
+    (void)state;
+    kz_rng rng;
+    kz_rng_seed(&rng, 9);
+    for (int deals = 0; deals < 50; deals++) {
+        kz_match m = begin_match("sausage", 2, "lead=double");
+        kz_match_set_lot(&m, deals % 2);
+        deal_cards(&m, &rng);
+        for (int shifts = 0; !m.pub.board.line; shifts++) {
+            kz_action legal[KZ_LEGAL];
+            static kz_view view;
+            kz_inference in;
+            kz_world world;
+            int left = deals % 2 ? KZ_TILES / 2 : 0;
+            kz_view_of(&m, deals % 2 ? 0 : 1, &view);
+            kz_inference_init(&in, &view);
+            kz_inference_sample(&in, &rng, &world);
+            assert_memory_equal(world.hidden.stock + left, m.hidden.stock + left, (size_t)shifts);
+            kz_inference_free(&in);
+            assert_int_equal(kz_match_legal(&m, legal), 1);
+            kz_match_apply(&m, legal[0]);
+        }
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(chances_are_those_of_brute_force),
         cmocka_unit_test(every_world_can_be),
+        cmocka_unit_test(what_was_turned_before_the_lead_is_known),
     };
     return cmocka_run_group_tests(tests, load_games, NULL);
 }

@@ -13,16 +13,16 @@ static void pairs_remember_until_the_others_pay(void **state)
     kz_match m = begin_match("kozel-pairs", 4, NULL);
     for (int i = 0; i < 4; i++) {
         begin_deal(&m, NULL, hands[i], NULL, NULL);
-        m.deal.lead = kz_tile_of(1, 1);
+        m.pub.board.lead = kz_tile_of(1, 1);
         end_out(&m, 0, "1-6");
     }
     check_score(&m, 1, 33, true, 0);
-    assert_int_equal(m.next, 2); /* the partner of who went out */
+    assert_int_equal(m.pub.next, 2); /* the partner of who went out */
     /* A memory is lost in a deal in which only the other side is credited. */
     m = begin_match("kozel-pairs", 4, NULL);
-    m.account[1].memory = 12;
+    m.pub.account[1].memory = 12;
     begin_deal(&m, "1-2", NULL, NULL, NULL);
-    m.deal.lead = kz_tile_of(1, 1);
+    m.pub.board.lead = kz_tile_of(1, 1);
     end_out(&m, 1, "1-6");
     check_score(&m, 1, 0, false, 0);
     check_score(&m, 0, 0, false, 3);
@@ -33,57 +33,57 @@ static void pairs_add_bonuses_to_the_losers(void **state)
     (void)state;
     kz_match m = begin_match("kozel-pairs", 3, NULL);
     begin_deal(&m, NULL, "1-2", "6-6", NULL);
-    m.deal.lead = kz_tile_of(0, 0);
+    m.pub.board.lead = kz_tile_of(0, 0);
     end_out(&m, 0, "0-6");
     /* A lead of 0-0 adds 25 to every loser; a hand that is just 6-6 is worth 50. */
-    assert_int_equal(m.end.credit[1], 3 + 25);
-    assert_int_equal(m.end.credit[2], 50 + 25);
-    assert_int_equal(m.next, 0);
+    assert_int_equal(m.pub.end.credit[1], 3 + 25);
+    assert_int_equal(m.pub.end.credit[2], 50 + 25);
+    assert_int_equal(m.pub.next, 0);
     m = begin_match("kozel-pairs", 4, "bonus=no");
     begin_deal(&m, NULL, "1-2", NULL, "0-0");
-    m.deal.lead = kz_tile_of(6, 6);
+    m.pub.board.lead = kz_tile_of(6, 6);
     end_out(&m, 0, "0-6");
-    assert_int_equal(m.end.credit[1], 3);
+    assert_int_equal(m.pub.end.credit[1], 3);
     m = begin_match("kozel-pairs", 4, NULL);
     begin_deal(&m, NULL, "1-2", NULL, NULL);
-    m.deal.lead = kz_tile_of(6, 6);
+    m.pub.board.lead = kz_tile_of(6, 6);
     end_out(&m, 0, "0-0");
-    assert_int_equal(m.end.credit[1], 3 + 75);
+    assert_int_equal(m.pub.end.credit[1], 3 + 75);
 }
 
 static void pairs_fish_by_the_fisherman(void **state)
 {
     (void)state;
     kz_match m = begin_match("kozel-pairs", 4, "fullfish=no");
-    m.carry = 7;
+    m.pub.carry = 7;
     begin_deal(&m, "1-2", "3-4", "0-1", "5-6");
-    m.deal.lead = kz_tile_of(1, 1);
+    m.pub.board.lead = kz_tile_of(1, 1);
     end_fish(&m, 0); /* not of the larger side: only its own value, and the carry */
-    assert_int_equal(m.end.credit[1], 18 + 7);
-    assert_int_equal(m.carry, 0);
-    assert_int_equal(m.next, 0);
+    assert_int_equal(m.pub.end.credit[1], 18 + 7);
+    assert_int_equal(m.pub.carry, 0);
+    assert_int_equal(m.pub.next, 0);
     begin_deal(&m, "1-2", "3-4", "0-1", "5-6");
-    m.deal.lead = kz_tile_of(6, 6);
+    m.pub.board.lead = kz_tile_of(6, 6);
     end_fish(&m, 3);
-    assert_int_equal(m.end.credit[1], 18 + 4 + 50);
+    assert_int_equal(m.pub.end.credit[1], 18 + 4 + 50);
     begin_deal(&m, "1-2", "1-2", NULL, NULL);
-    m.deal.lead = kz_tile_of(1, 1);
+    m.pub.board.lead = kz_tile_of(1, 1);
     end_fish(&m, 3);
-    assert_int_equal(m.carry, 6);
+    assert_int_equal(m.pub.carry, 6);
 }
 
 static void pairs_lead_a_double(void **state)
 {
     (void)state;
     kz_match m = begin_match("kozel-pairs", 2, NULL);
-    m.next = 0;
-    m.deal_number = 1;
+    m.pub.next = 0;
+    m.pub.deal_number = 1;
     deal_hands(&m, "0-0 3-3 1-2 1-3 1-4 1-5 1-6", "2-2 4-4 2-3 2-4 2-5 2-6 3-4", NULL, NULL);
     refuse_act(&m, 0, "1-2", KZ_E_LEAD_DOUBLE);
     assert_true(is_legal_text(&m, "0-0") && is_legal_text(&m, "3-3") && !is_legal_text(&m, "1-2"));
     m = begin_match("kozel-pairs", 2, NULL);
-    m.next = 0;
-    m.deal_number = 1;
+    m.pub.next = 0;
+    m.pub.deal_number = 1;
     deal_hands(&m, "0-0 6-6 1-2 1-3 1-4 1-5 1-6", "2-2 4-4 2-3 2-4 2-5 2-6 3-4", NULL, NULL);
     act(&m, 0, "1-2");
 }
@@ -94,19 +94,19 @@ static void roof_and_what_it_carries(void **state)
     kz_match m = begin_match("kozel-roof", 4, NULL);
     begin_deal(&m, "1-2", "0-3", NULL, NULL);
     end_fish(&m, 2); /* equal: all four hands are carried, the builder leads */
-    assert_int_equal(m.carry, 6);
-    assert_int_equal(m.next, 2);
+    assert_int_equal(m.pub.carry, 6);
+    assert_int_equal(m.pub.next, 2);
     begin_deal(&m, "1-2", "2-2", NULL, NULL);
     end_fish(&m, 1); /* 3 against 4: the smaller wins the other's, and the carry */
-    assert_int_equal(m.end.credit[0], 4 + 6);
+    assert_int_equal(m.pub.end.credit[0], 4 + 6);
     check_score(&m, 0, 0, false, 10);
-    assert_int_equal(m.next, KZ_NOBODY); /* the winner's account is still closed */
+    assert_int_equal(m.pub.next, KZ_NOBODY); /* the winner's account is still closed */
     begin_deal(&m, NULL, "4-5", NULL, "4-6");
     end_out(&m, 2, "1-6");
     check_score(&m, 0, 29, true, 0);
-    assert_int_equal(m.next, 2);
+    assert_int_equal(m.pub.next, 2);
     /* A memory outlives deals that the other side wins. */
-    m.account[1].memory = 5;
+    m.pub.account[1].memory = 5;
     begin_deal(&m, NULL, "1-2", NULL, NULL);
     end_out(&m, 0, "1-6");
     check_score(&m, 1, 0, false, 5);
@@ -116,17 +116,17 @@ static void both_fall_back(void **state)
 {
     (void)state;
     kz_match m = begin_match("sea-goat-202", 4, NULL);
-    m.account[0] = (kz_account){.score = 60, .open = true};
-    m.account[1] = (kz_account){.memory = 4};
-    m.carry = 5;
+    m.pub.account[0] = (kz_account){.score = 60, .open = true};
+    m.pub.account[1] = (kz_account){.memory = 4};
+    m.pub.carry = 5;
     begin_deal(&m, "3-5", NULL, NULL, NULL);
     end_out(&m, 1, "1-6"); /* 8 and the carry of 5 are 13: it would be written */
     check_score(&m, 0, 0, false, 0);
     check_score(&m, 1, 0, false, 0);
-    assert_int_equal(m.end.credit[1], 13);
-    assert_int_equal(m.carry, 0);
-    assert_int_equal(m.next, KZ_NOBODY);
-    m.account[0] = (kz_account){.score = 60, .open = true};
+    assert_int_equal(m.pub.end.credit[1], 13);
+    assert_int_equal(m.pub.carry, 0);
+    assert_int_equal(m.pub.next, KZ_NOBODY);
+    m.pub.account[0] = (kz_account){.score = 60, .open = true};
     begin_deal(&m, "3-5", NULL, NULL, NULL);
     end_out(&m, 1, "1-6"); /* 8 alone is only remembered */
     check_score(&m, 0, 60, true, 0);
@@ -137,32 +137,32 @@ static void eggs_are_carried(void **state)
 {
     (void)state;
     kz_match m = begin_match("kozel-eggs", 3, NULL);
-    m.account[0].memory = 4;
+    m.pub.account[0].memory = 4;
     begin_deal(&m, "1-2", "0-3", "1-2", NULL);
-    m.deal.hand[2] = m.deal.hand[0]; /* three equal values */
+    m.hidden.hand[2] = m.hidden.hand[0]; /* three equal values */
     end_fish(&m, 0);
-    assert_int_equal(m.carry, 9);
+    assert_int_equal(m.pub.carry, 9);
     check_score(&m, 0, 0, false, 4);
     begin_deal(&m, "0-0", "0-3", "1-3", NULL);
     end_fish(&m, 0); /* the lowest is credited nothing and forgets; the largest pays the carry */
     check_score(&m, 0, 0, false, 0);
-    assert_int_equal(m.end.credit[1], 3);
-    assert_int_equal(m.end.credit[2], 4 + 9);
+    assert_int_equal(m.pub.end.credit[1], 3);
+    assert_int_equal(m.pub.end.credit[2], 4 + 9);
 }
 
 static void tiles_that_always_count(void **state)
 {
     (void)state;
     kz_match m = begin_match("kozel-300", 3, NULL);
-    assert_int_equal(kz_hand_value(&m.rules, tiles_of("0-0 6-6 1-2")), 78);
+    assert_int_equal(kz_hand_value(&m.pub.rules, tiles_of("0-0 6-6 1-2")), 78);
     begin_deal(&m, "0-0", "0-3", "1-3", NULL);
     end_fish(&m, 0);
-    assert_int_equal(m.end.credit[1], 29); /* alone lowest: the others' */
-    assert_int_equal(m.next, 1);
+    assert_int_equal(m.pub.end.credit[1], 29); /* alone lowest: the others' */
+    assert_int_equal(m.pub.next, 1);
     begin_deal(&m, "1-2", "0-3", "1-3", NULL);
     end_fish(&m, 2);
-    assert_int_equal(m.end.credit[0] + m.end.credit[1] + m.end.credit[2], 0);
-    assert_int_equal(m.next, 2); /* a tie: the fisherman */
+    assert_int_equal(m.pub.end.credit[0] + m.pub.end.credit[1] + m.pub.end.credit[2], 0);
+    assert_int_equal(m.pub.next, 2); /* a tie: the fisherman */
 }
 
 static void yard_in_pairs_and_alone(void **state)
@@ -171,13 +171,13 @@ static void yard_in_pairs_and_alone(void **state)
     kz_match m = begin_match("kozel-yard", 4, NULL);
     begin_deal(&m, "1-2", "3-4", "0-1", "5-6");
     end_fish(&m, 0);
-    assert_int_equal(m.end.credit[0], 0);
-    assert_int_equal(m.end.credit[1], 18);
+    assert_int_equal(m.pub.end.credit[0], 0);
+    assert_int_equal(m.pub.end.credit[1], 18);
     m = begin_match("kozel-yard", 2, NULL);
     begin_deal(&m, "1-2", "3-4", NULL, NULL);
     end_fish(&m, 0);
-    assert_int_equal(m.end.credit[0], 3);
-    assert_int_equal(m.end.credit[1], 7);
+    assert_int_equal(m.pub.end.credit[0], 3);
+    assert_int_equal(m.pub.end.credit[1], 7);
 }
 
 static void classic_subtracts(void **state)
@@ -186,27 +186,27 @@ static void classic_subtracts(void **state)
     kz_match m = begin_match("classic", 3, NULL);
     begin_deal(&m, "1-2", "3-4", "5-6", NULL);
     end_fish(&m, 2);
-    assert_int_equal(m.end.credit[0], 7 + 11 - 3);
-    assert_int_equal(m.next, 0);
+    assert_int_equal(m.pub.end.credit[0], 7 + 11 - 3);
+    assert_int_equal(m.pub.next, 0);
     m = begin_match("classic", 2, NULL);
     begin_deal(&m, "0-0", "0-1 0-2", NULL, NULL); /* 25 against 3 */
     end_fish(&m, 0);
-    assert_int_equal(m.end.credit[1], 22);
+    assert_int_equal(m.pub.end.credit[1], 22);
 }
 
 static void equal_winners_play_on(void **state)
 {
     (void)state;
     kz_match m = begin_match("classic", 3, NULL);
-    m.account[0].score = m.account[1].score = 120;
+    m.pub.account[0].score = m.pub.account[1].score = 120;
     begin_deal(&m, "1-2", "3-4", NULL, NULL);
     end_out(&m, 2, "1-6");
-    assert_int_equal(m.phase, KZ_DEALING);
+    assert_int_equal(m.pub.phase, KZ_DEALING);
     begin_deal(&m, NULL, "3-4", "5-6", NULL);
     end_out(&m, 0, "1-6");
-    assert_int_equal(m.result.reason, KZ_REASON_TARGET);
-    assert_int_equal(m.result.winners, 1);
-    assert_int_equal(m.result.losers, 6);
+    assert_int_equal(m.pub.result.reason, KZ_REASON_TARGET);
+    assert_int_equal(m.pub.result.winners, 1);
+    assert_int_equal(m.pub.result.losers, 6);
 }
 
 static void sport_ends_by_deals(void **state)
@@ -214,12 +214,12 @@ static void sport_ends_by_deals(void **state)
     (void)state;
     kz_match m = begin_match("sport", 4, "deals=4");
     for (int i = 0; i < 4; i++) {
-        assert_int_equal(m.next, i);
+        assert_int_equal(m.pub.next, i);
         begin_deal(&m, i % 2 ? "1-2" : NULL, i % 2 ? NULL : "1-2", NULL, NULL);
         end_out(&m, i, "1-6");
     }
-    assert_true(m.result.draw);
-    assert_int_equal(m.result.winners | m.result.losers, 0);
+    assert_true(m.pub.result.draw);
+    assert_int_equal(m.pub.result.winners | m.pub.result.losers, 0);
     kz_rules rules;
     assert_false(kz_game_setup(kz_games_find(&world_games, "sport"), 4, "deals=6", &rules, NULL));
 }
@@ -231,33 +231,34 @@ static void generals_are_counted(void **state)
     begin_deal(&m, NULL, "1-2", "3-4", "5-6");
     end_out(&m, 0, "0-0"); /* seat 2 is the General */
     check_score(&m, 1, 1, true, 0);
-    assert_int_equal(m.end.credit[1], 1);
+    assert_int_equal(m.pub.end.credit[1], 1);
     begin_deal(&m, NULL, "1-2", "3-4", "5-6");
     end_fish(&m, 0);
-    assert_int_equal(m.end.kind, KZ_ENDED_VOID);
-    assert_int_equal(m.standing.counted, 1);
+    assert_int_equal(m.pub.end.kind, KZ_ENDED_VOID);
+    assert_int_equal(m.pub.standing.counted, 1);
     static const struct {
         const char *form, *last;
-        int general;
+        int general, bald;
     } forms[] = {
-        {"form=any", "6-6", 1},        {"form=any", "1-6", 0},      {"form=strict", "0-0", 0},
-        {"form=strict", "0-0 6-6", 1}, {"form=bald", "0-0 6-6", 1}, {"form=bald", "6-6", 0},
-        {"form=bald", "0-0", 1},
+        {"form=any", "6-6", 1, 0},        {"form=any", "1-6", 0, 0},      {"form=strict", "0-0", 0, 0},
+        {"form=strict", "0-0 6-6", 1, 0}, {"form=bald", "0-0 6-6", 1, 0}, {"form=bald", "6-6", 0, 0},
+        {"form=bald", "0-0", 1, 1},       {"form=any", "0-0", 1, 0},
     };
     for (size_t i = 0; i < sizeof forms / sizeof *forms; i++) {
         m = begin_match("general", 4, forms[i].form);
         begin_deal(&m, "1-2", NULL, "3-4", "5-6");
         end_out(&m, 1, forms[i].last);
-        assert_int_equal(m.end.credit[0], forms[i].general);
+        assert_int_equal(m.pub.end.credit[0], forms[i].general);
+        assert_int_equal(m.pub.end.bald, forms[i].bald);
     }
     m = begin_match("general", 4, "queue=yes");
     for (int i = 0; i < 2; i++) {
-        assert_int_equal(m.phase, KZ_DEALING);
+        assert_int_equal(m.pub.phase, KZ_DEALING);
         begin_deal(&m, NULL, "1-2", "3-4", "5-6");
         end_out(&m, 0, "1-6");
     }
-    assert_int_equal(m.result.reason, KZ_REASON_QUEUE);
-    assert_int_equal(m.result.losers, 2);
+    assert_int_equal(m.pub.result.reason, KZ_REASON_QUEUE);
+    assert_int_equal(m.pub.result.losers, 2);
 }
 
 static void bergen_fish(void **state)
@@ -275,7 +276,7 @@ static void bergen_fish(void **state)
         begin_deal(&m, cases[i].hand[0], cases[i].hand[1], cases[i].hand[2], NULL);
         end_fish(&m, 0);
         for (int seat = 0; seat < 3; seat++)
-            assert_int_equal(m.end.credit[seat], seat == cases[i].seat ? 2 : 0);
+            assert_int_equal(m.pub.end.credit[seat], seat == cases[i].seat ? 2 : 0);
     }
 }
 

@@ -20,7 +20,7 @@ static void deal_random(kz_match *m, kz_rng *rng)
     kz_tile order[KZ_TILES];
     do
         kz_rng_shuffle(rng, order);
-    while (kz_must_redeal(&m->rules, order));
+    while (kz_must_redeal(&m->pub.rules, order));
     assert_true(kz_match_deal(m, order, NULL));
 }
 
@@ -30,15 +30,15 @@ static bool play_random(kz_match *m, kz_rng *rng, kz_lap_deal *table)
     kz_action legal[KZ_LEGAL];
     int stop = kz_rng_below(rng, 4) ? 1000 : (int)kz_rng_below(rng, 30);
     kz_lap_begin(table, m);
-    while (m->phase == KZ_PLAYING && stop-- > 0) {
+    while (m->pub.phase == KZ_PLAYING && stop-- > 0) {
         int count = kz_match_legal(m, legal);
         kz_action a = legal[kz_rng_below(rng, (uint32_t)count)];
         if (kz_rng_below(rng, 400) == 0)
-            a = (kz_action){KZ_TIMEOUT, m->deal.turn, KZ_NO_TILE, KZ_NO_END};
+            a = (kz_action){KZ_TIMEOUT, m->pub.turn, KZ_NO_TILE, KZ_NO_END};
         assert_true(kz_lap_add(table, m, a, NULL));
         kz_match_apply(m, a);
     }
-    bool stops_at_claim = m->deal.line == 0 && m->log_count && m->phase == KZ_PLAYING;
+    bool stops_at_claim = m->pub.board.line == 0 && m->pub.log_count && m->pub.phase == KZ_PLAYING;
     bool ended = kz_lap_end(table, m, NULL);
     assert_true(ended != stops_at_claim);
     return ended;
@@ -77,10 +77,11 @@ static void check_back(const kz_lap_deal *table, const kz_match *before, const k
         fail_with(text, &error, "deal");
     if (!kz_laps_play(&again, &read, NULL, &error))
         fail_with(text, &error, "play");
-    if (again.log_count != played->log_count ||
-        memcmp(again.log, played->log, played->log_count * sizeof *again.log) != 0)
+    if (again.pub.log_count != played->pub.log_count ||
+        memcmp(again.pub.log, played->pub.log, played->pub.log_count * sizeof *again.pub.log) != 0)
         fail_msg("other actions: %s", text);
-    assert_memory_equal(&again.deal, &played->deal, sizeof again.deal);
+    assert_memory_equal(&again.hidden, &played->hidden, sizeof again.hidden);
+    assert_memory_equal(&again.pub.board, &played->pub.board, sizeof again.pub.board);
     assert_false(kz_laps_read(&reader, &read, &error));
     assert_int_equal(error.code, KZ_OK);
 }
@@ -110,7 +111,7 @@ static int play_match(const kz_game *game, kz_rng *rng)
         return 0;
     kz_match_init(&m, &rules);
     int deals = 0;
-    for (; m.phase == KZ_DEALING && deals < 12; deals++) {
+    for (; m.pub.phase == KZ_DEALING && deals < 12; deals++) {
         kz_match before = m;
         kz_lap_deal table;
         deal_random(&m, rng);
@@ -163,11 +164,11 @@ static void test_resignation_out_of_turn(void **state)
     kz_match_init(&m, &rules);
     deal_random(&m, &rng);
     kz_lap_begin(&table, &m);
-    uint8_t other = (uint8_t)((m.deal.turn + 1) % KZ_SEATS);
+    uint8_t other = (uint8_t)((m.pub.turn + 1) % KZ_SEATS);
     kz_action a = {KZ_RESIGN, other, KZ_NO_TILE, KZ_NO_END};
     assert_false(kz_lap_add(&table, &m, a, &error));
     assert_int_equal(error.code, KZ_E_LAPS_RESIGN);
-    a.seat = m.deal.turn;
+    a.seat = m.pub.turn;
     assert_true(kz_lap_add(&table, &m, a, &error));
 }
 
@@ -187,14 +188,14 @@ static void test_equal_ends_that_differ(void **state)
     kz_error error;
     assert_true(kz_game_setup(kz_games_find(&games, "donkey"), 4, "", &rules, NULL));
     kz_match_init(&m, &rules);
-    m.next = 0; /* as after a deal that seat 1 won: any tile may be led */
+    m.pub.next = 0; /* as after a deal that seat 1 won: any tile may be led */
     kz_laps_open(&reader, &games, NULL, text, sizeof text - 1);
     assert_true(kz_laps_read(&reader, &table, &error));
     assert_true(kz_laps_deal(&m, &table, &error));
     if (!kz_laps_play(&m, &table, NULL, &error))
         fail_with(text, &error, "play");
-    assert_int_equal(m.log[3].end, KZ_END_B);
-    assert_int_equal(m.deal.spinner, kz_double_of(1));
+    assert_int_equal(m.pub.log[3].end, KZ_END_B);
+    assert_int_equal(m.pub.board.spinner, kz_double_of(1));
 }
 
 int main(void)

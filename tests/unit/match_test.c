@@ -21,66 +21,65 @@ static kz_games games;
 /* ---- one state ---- */
 
 /* A board of rows: every tile has its place, and the hands are the rows. */
-static void check_rows(const kz_deal *d)
+static void check_rows(const kz_match *m)
 {
-    kz_set seen = 0, row[2] = {0, 0};
-    for (int i = 0; i < KZ_TILES; i++) {
-        seen |= kz_bit(d->place[i]);
-        if (i < d->rows.row[0] + d->rows.row[1])
-            row[i >= d->rows.row[0]] |= kz_bit(d->place[i]);
-    }
-    assert_int_equal(seen, KZ_ALL_TILES);
+    const kz_rows *r = &m->pub.board.rows;
+    int closed = m->pub.count[0] + m->pub.count[1], laid = r->count[0] + r->count[1];
+    kz_set row[2] = {0, 0};
+    for (int i = 0; i < closed; i++)
+        row[i >= m->pub.count[0]] |= kz_bit(m->hidden.stock[i]);
     for (int seat = 0; seat < 2; seat++)
-        assert_int_equal(row[seat], d->hand[seat]);
-    for (int line = 0; line < 2 && d->rows.start; line++) {
-        int count;
-        const kz_tile *tiles = kz_rows_line(d, line, &count);
-        unsigned value = d->rows.half[line];
-        for (int i = 0; i < count; i++) {
-            assert_true(kz_suit[value] & kz_bit(tiles[i]));
-            value = kz_other_half(tiles[i], value);
+        assert_int_equal(row[seat], m->hidden.hand[seat]);
+    assert_int_equal(closed + laid + (r->start != KZ_NO_TILE), KZ_TILES);
+    const kz_tile *tile = r->tile;
+    for (int line = 0; line < 2 && r->start != KZ_NO_TILE; line++) {
+        unsigned value = r->half[line];
+        for (int i = 0; i < r->count[line]; i++, tile++) {
+            assert_true(kz_suit[value] & kz_bit(*tile));
+            value = kz_other_half(*tile, value);
         }
-        assert_int_equal(value, d->value[line]);
+        assert_int_equal(value, m->pub.board.value[line]);
     }
 }
 
 static void check_tiles(const kz_match *m)
 {
-    const kz_deal *d = &m->deal;
-    kz_set all = d->line;
-    unsigned count = kz_count(d->line);
+    const kz_public *p = &m->pub;
+    const kz_set *hand = m->hidden.hand;
+    kz_set all = p->board.line;
+    unsigned count = kz_count(all);
     for (int seat = 0; seat < KZ_SEATS; seat++) {
-        all |= d->hand[seat];
-        count += kz_count(d->hand[seat]);
+        all |= hand[seat];
+        count += kz_count(hand[seat]);
+        assert_int_equal(p->count[seat], kz_count(hand[seat]));
     }
-    for (int i = d->stock_next; i < d->stock_end; i++)
-        all |= kz_bit(d->stock[i]);
-    assert_int_equal(count + (unsigned)kz_stock_count(d), KZ_TILES);
+    for (int i = p->stock_dealt - p->stock_count; i < p->stock_dealt; i++)
+        all |= kz_bit(m->hidden.stock[i]);
+    assert_int_equal(count + p->stock_count, KZ_TILES);
     assert_int_equal(all, KZ_ALL_TILES);
-    if (m->rules.board == KZ_BOARD_ROWS)
-        check_rows(d);
+    if (p->rules.board == KZ_BOARD_ROWS)
+        check_rows(m);
     else
-        assert_int_equal(m->log_dropped, 0);
+        assert_int_equal(p->log_dropped, 0);
 }
 
 /* A legal draw names no tile; kz_match_try() takes it with the stock's next tile too. */
 static bool is_legal(const kz_match *m, kz_action a)
 {
     kz_action legal[KZ_LEGAL];
-    if (a.kind == KZ_DRAW && m->deal.stock_next < m->deal.stock_end &&
-        a.tile == m->deal.stock[m->deal.stock_next])
+    if (a.kind == KZ_DRAW && m->pub.stock_count && a.tile == kz_stock_next(m))
         a.tile = KZ_NO_TILE;
     for (int i = kz_match_legal(m, legal) - 1; i >= 0; i--)
         if (memcmp(&legal[i], &a, sizeof a) == 0)
             return true;
-    return a.kind == KZ_RESIGN || (a.kind == KZ_TIMEOUT && a.seat == m->deal.turn);
+    return a.kind == KZ_RESIGN || (a.kind == KZ_TIMEOUT && a.seat == m->pub.turn);
 }
 
 static void check_try(const kz_match *m, kz_action a)
 {
     kz_match copy = *m;
     kz_error error = {0};
-    bool allowed = a.seat < m->rules.seats && is_legal(m, a);
+    bool allowed = a.seat < m->pub.rules.seats && is_legal(m, a);
     if (kz_match_try(&copy, a, &error) != allowed)
         fail_msg("kind %d seat %d tile %d end %d: %s", a.kind, a.seat, a.tile, a.end,
                  kz_code_word(error.code));
@@ -104,7 +103,7 @@ static void check_doubles(const kz_match *m, kz_rng *rng)
         for (int end = 0; end < KZ_ENDS; end++)
             if ((doubles >> 4 * end & KZ_DOUBLE_VALUE) == KZ_NO_VALUE)
                 doubles &= ~((unsigned)KZ_DOUBLE_CLOSED << 4 * end);
-        check_try(m, kz_lay_doubles(m->deal.turn, doubles));
+        check_try(m, kz_lay_doubles(m->pub.turn, doubles));
     }
 }
 
@@ -136,13 +135,13 @@ static void check_actions(const kz_match *m, kz_rng *rng)
 static kz_set known_by_lead(const kz_match *m)
 {
     kz_set known = 0;
-    if (m->deal.line || m->must_lead == KZ_NO_TILE)
+    if (m->pub.board.line || m->pub.must_lead == KZ_NO_TILE)
         return known;
     /* A lead of 6-6 that is due says nothing of other tiles. */
-    if (m->standing.six || m->deal.right)
-        return kz_bit(m->must_lead);
-    for (int i = 0; !(known & kz_bit(m->must_lead)); i++)
-        known |= kz_bit(m->rules.lead_order[i]);
+    if (m->pub.standing.six || m->pub.right)
+        return kz_bit(m->pub.must_lead);
+    for (int i = 0; !(known & kz_bit(m->pub.must_lead)); i++)
+        known |= kz_bit(m->pub.rules.lead_order[i]);
     return known;
 }
 
@@ -151,15 +150,16 @@ static kz_set known_by_lead(const kz_match *m)
 static kz_set known_besides(const kz_match *m, int seat)
 {
     kz_set known = known_by_lead(m);
-    if (m->rules.board == KZ_BOARD_ROWS)
-        known |= kz_bit(kz_rows_turned(&m->deal));
-    if (m->swap.tile != KZ_NO_TILE && (seat == m->swap.seat || seat == m->swap.from))
-        known |= kz_bit(m->swap.tile);
-    for (int i = 0; i < m->log_count; i++)
-        if (m->log[i].kind == KZ_GIVE && (m->log[i].seat == seat || (m->log[i].seat + 3) % 4 == seat))
-            known |= kz_bit(m->log[i].tile);
+    if (m->pub.rules.board == KZ_BOARD_ROWS)
+        known |= kz_bit(m->pub.board.rows.turned);
+    if (m->pub.swap.seat != KZ_NOBODY && (seat == m->pub.swap.seat || seat == m->pub.swap.from))
+        known |= kz_bit(m->hidden.swapped);
+    for (int i = 0; i < m->pub.log_count; i++)
+        if (m->pub.log[i].kind == KZ_GIVE &&
+            (m->pub.log[i].seat == seat || (m->pub.log[i].seat + 3) % 4 == seat))
+            known |= kz_bit(m->hidden.given);
     /* A claim says what the claimer lacked; who gives may have had to give a six. */
-    if (seat != KZ_NOBODY && m->rules.signals)
+    if (seat != KZ_NOBODY && m->pub.rules.signals)
         known |= kz_bit(0) | kz_bit(KZ_TILES - 1);
     /* Whether one may claim shows that one lacks 6-6: one sees it in the own hand. */
     return known;
@@ -168,22 +168,28 @@ static kz_set known_besides(const kz_match *m, int seat)
 /* Renames the hidden tiles wherever they are. */
 static void rename_tiles(kz_match *other, const kz_match *m, int seat, const kz_tile becomes[KZ_TILES])
 {
-    kz_deal *d = &other->deal;
-    bool rows = m->rules.board == KZ_BOARD_ROWS;
-    for (int i = 0; i < m->rules.seats; i++) {
+    const kz_public *p = &m->pub;
+    kz_hidden *h = &other->hidden;
+    bool rows = p->rules.board == KZ_BOARD_ROWS;
+    for (int i = 0; i < p->rules.seats; i++) {
         if (i == seat && !rows)
             continue;
-        d->hand[i] = 0;
-        for (kz_set s = m->deal.hand[i]; s; s &= s - 1)
-            d->hand[i] |= kz_bit(becomes[kz_first(s)]);
+        h->hand[i] = 0;
+        for (kz_set s = m->hidden.hand[i]; s; s &= s - 1)
+            h->hand[i] |= kz_bit(becomes[kz_first(s)]);
     }
-    for (int i = rows ? 0 : d->stock_next; i < (rows ? KZ_TILES : d->stock_end); i++)
-        d->stock[i] = becomes[d->stock[i]];
-    for (int i = 0; i < other->log_count; i++)
-        if ((other->log[i].kind == KZ_DRAW || other->log[i].kind == KZ_GIVE) && other->log[i].seat != seat)
-            other->log[i].tile = becomes[other->log[i].tile];
-    if (other->swap.tile != KZ_NO_TILE)
-        other->swap.tile = becomes[other->swap.tile];
+    for (int i = rows ? 0 : p->stock_dealt - p->stock_count;
+         i < (rows ? p->count[0] + p->count[1] : p->stock_dealt); i++)
+        h->stock[i] = becomes[h->stock[i]];
+    for (int i = 0, draw = 0; i < p->log_count; i++)
+        if (p->log[i].kind == KZ_DRAW) {
+            kz_tile *drawn = &h->stock[draw++];
+            *drawn = p->log[i].seat == seat ? *drawn : becomes[*drawn];
+        }
+    if (h->given != KZ_NO_TILE)
+        h->given = becomes[h->given];
+    if (h->swapped != KZ_NO_TILE)
+        h->swapped = becomes[h->swapped];
 }
 
 /* Shuffles the tiles that `seat` (KZ_NOBODY: a spectator) cannot know among the places where they may be. */
@@ -192,8 +198,8 @@ static kz_match shuffled_unseen(const kz_match *m, int seat, kz_rng *rng)
     kz_match other = *m;
     kz_tile unseen[KZ_TILES], becomes[KZ_TILES];
     int count = 0, next = 0;
-    kz_set own = seat == KZ_NOBODY || m->rules.board == KZ_BOARD_ROWS ? 0 : m->deal.hand[seat];
-    kz_set hidden = KZ_ALL_TILES & ~m->deal.line & ~own & ~known_besides(m, seat);
+    kz_set own = seat == KZ_NOBODY || m->pub.rules.board == KZ_BOARD_ROWS ? 0 : m->hidden.hand[seat];
+    kz_set hidden = KZ_ALL_TILES & ~m->pub.board.line & ~own & ~known_besides(m, seat);
     for (kz_set s = hidden; s; s &= s - 1)
         unseen[count++] = kz_first(s);
     for (kz_tile t = 0; t < KZ_TILES; t++)
@@ -211,10 +217,10 @@ static kz_match shuffled_unseen(const kz_match *m, int seat, kz_rng *rng)
 /* The view stays the same to the byte. */
 static void check_views(const kz_match *m, kz_rng *rng)
 {
-    if (m->phase != KZ_PLAYING)
+    if (m->pub.phase != KZ_PLAYING)
         return;
-    for (int i = 0; i <= m->rules.seats; i++) {
-        int seat = i < m->rules.seats ? i : KZ_NOBODY;
+    for (int i = 0; i <= m->pub.rules.seats; i++) {
+        int seat = i < m->pub.rules.seats ? i : KZ_NOBODY;
         kz_match other = shuffled_unseen(m, seat, rng);
         kz_view a, b;
         memset(&a, 0x55, sizeof a);
@@ -223,7 +229,7 @@ static void check_views(const kz_match *m, kz_rng *rng)
         kz_view_of(&other, seat, &b);
         assert_memory_equal(&a, &b, sizeof a);
         if (seat != KZ_NOBODY)
-            assert_int_equal(a.hand[seat], m->rules.board == KZ_BOARD_ROWS ? 0 : m->deal.hand[seat]);
+            assert_int_equal(a.hand[seat], m->pub.rules.board == KZ_BOARD_ROWS ? 0 : m->hidden.hand[seat]);
     }
 }
 
@@ -299,7 +305,7 @@ static void deal(kz_match *m, kz_rng *rng)
     kz_tile order[KZ_TILES];
     do
         kz_rng_shuffle(rng, order);
-    while (kz_must_redeal(&m->rules, order));
+    while (kz_must_redeal(&m->pub.rules, order));
     assert_true(kz_match_deal(m, order, NULL));
 }
 
@@ -309,14 +315,14 @@ static kz_action choose(const kz_match *m, kz_rng *rng)
     kz_action legal[KZ_LEGAL];
     uint32_t chance = kz_rng_below(rng, 3000);
     if (chance == 0)
-        return (kz_action){KZ_TIMEOUT, m->deal.turn, KZ_NO_TILE, KZ_NO_END};
+        return (kz_action){KZ_TIMEOUT, m->pub.turn, KZ_NO_TILE, KZ_NO_END};
     if (chance == 1)
-        return (kz_action){KZ_RESIGN, (uint8_t)kz_rng_below(rng, m->rules.seats), KZ_NO_TILE, KZ_NO_END};
+        return (kz_action){KZ_RESIGN, (uint8_t)kz_rng_below(rng, m->pub.rules.seats), KZ_NO_TILE, KZ_NO_END};
     int count = kz_match_legal(m, legal);
     assert_in_range(count, 1, KZ_LEGAL);
     kz_action a = legal[kz_rng_below(rng, (uint32_t)count)];
     if (a.kind == KZ_DRAW)
-        a.tile = m->deal.stock[m->deal.stock_next];
+        a.tile = kz_stock_next(m);
     return a;
 }
 
@@ -325,20 +331,20 @@ static void check_state(const kz_match *m, kz_rng *rng)
     check_tiles(m);
     check_views(m, rng);
     /* The whole action space is large: not in every state. */
-    if (m->phase == KZ_PLAYING && kz_rng_below(rng, 24) == 0)
+    if (m->pub.phase == KZ_PLAYING && kz_rng_below(rng, 24) == 0)
         check_actions(m, rng);
 }
 
 static void check_result(const kz_match *m)
 {
-    unsigned all = (1u << m->rules.side_count) - 1;
-    assert_int_equal(m->result.winners & m->result.losers, 0);
-    assert_int_equal(m->result.draw, m->result.reason == KZ_REASON_DRAW);
-    if (m->result.draw)
-        assert_int_equal(m->result.winners | m->result.losers, 0);
-    else if (m->result.reason != KZ_REASON_SVOYAK)
-        assert_int_equal(m->result.winners | m->result.losers, all);
-    assert_true(m->result.losers != 0 || m->result.draw);
+    unsigned all = (1u << m->pub.rules.side_count) - 1;
+    assert_int_equal(m->pub.result.winners & m->pub.result.losers, 0);
+    assert_int_equal(m->pub.result.draw, m->pub.result.reason == KZ_REASON_DRAW);
+    if (m->pub.result.draw)
+        assert_int_equal(m->pub.result.winners | m->pub.result.losers, 0);
+    else if (m->pub.result.reason != KZ_REASON_SVOYAK)
+        assert_int_equal(m->pub.result.winners | m->pub.result.losers, all);
+    assert_true(m->pub.result.losers != 0 || m->pub.result.draw);
     kz_action legal[KZ_LEGAL];
     assert_int_equal(kz_match_legal(m, legal), 0);
 }
@@ -358,11 +364,11 @@ static int play_match(const kz_game *game, int seats, const char *options, uint6
     s.count = s.at = 0;
     write_text(&s, "[Game \"%s\"]\n[Players \"%d\"]\n[Options \"%s\"]\n", game->name, seats, options);
     kz_match_init(&m, &rules);
-    while (m.phase != KZ_OVER) {
+    while (m.pub.phase != KZ_OVER) {
         deal(&m, &rng);
-        assert_true(m.deal_number < 1000);
+        assert_true(m.pub.deal_number < 1000);
         write_deal(&s, &m);
-        while (m.phase == KZ_PLAYING) {
+        while (m.pub.phase == KZ_PLAYING) {
             check_state(&m, &rng);
             kz_action a = choose(&m, &rng);
             write_action(&s, a);
@@ -481,11 +487,11 @@ static void rewrite_end(void *context, const kz_match *m, kz_action a)
 {
     (void)a;
     char line[KZ_TRACE_LINE];
-    if (m->phase == KZ_PLAYING)
+    if (m->pub.phase == KZ_PLAYING)
         return;
     kz_trace_deal_end(m, line, sizeof line);
     put_trace(context, line);
-    if (m->phase != KZ_OVER)
+    if (m->pub.phase != KZ_OVER)
         return;
     kz_trace_match_end(m, line, sizeof line);
     put_trace(context, line);
@@ -546,7 +552,7 @@ static void test_golden_records_written_again(void **state)
         count++;
     }
     closedir(dir);
-    assert_int_equal(count, 94);
+    assert_int_equal(count, 97);
 }
 
 static int load_games(void **state)

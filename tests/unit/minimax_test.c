@@ -71,8 +71,8 @@ static bool check_ending(const char *name, const kz_match *m)
     same &= kz_solve_best(solver, m, 0, &s) && s.value == best && value[s.best] == best;
     same &= kz_solve_value(solver, m, 0, &s) && s.value == best;
     if (!same && failures++ < 10)
-        fprintf(stderr, "%s: deal %d, action %d: the solver says %d, minimax %d\n", name, (int)m->deal_number,
-                kz_match_ply(m) + 1, s.value, best);
+        fprintf(stderr, "%s: deal %d, action %d: the solver says %d, minimax %d\n", name,
+                (int)m->pub.deal_number, kz_ply(&m->pub) + 1, s.value, best);
     return true;
 }
 
@@ -82,12 +82,12 @@ static void play_deal(const char *name, kz_match *m, kz_rng *rng, int *checked)
     int in_deal = 0;
     do
         kz_rng_shuffle(rng, order);
-    while (kz_must_redeal(&m->rules, order));
+    while (kz_must_redeal(&m->pub.rules, order));
     kz_match_deal(m, order, NULL);
-    while (m->phase == KZ_PLAYING) {
+    while (m->pub.phase == KZ_PLAYING) {
         kz_action legal[KZ_LEGAL];
         int count = kz_match_legal(m, legal);
-        unsigned line = kz_count(m->deal.line);
+        unsigned line = kz_count(m->pub.board.line);
         bool pair = legal[count - 1].kind == KZ_LAY_DOUBLES;
         if (line > 6 && in_deal < 3 && (pair || kz_rng_below(rng, 3) == 0) && check_ending(name, m))
             in_deal++, ++*checked;
@@ -110,7 +110,7 @@ static void check_game(const kz_game *game, int seats)
     kz_match_init(&m, &rules);
     int wanted = rules.play_points || rules.last_pair ? 6 * ENDINGS : ENDINGS;
     for (int deals = 0; checked < wanted && deals < 20 * wanted; deals++) {
-        if (m.phase == KZ_OVER)
+        if (m.pub.phase == KZ_OVER)
             kz_match_init(&m, &rules);
         play_deal(game->name, &m, &rng, &checked);
     }

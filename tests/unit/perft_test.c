@@ -35,14 +35,14 @@ static void deal(kz_match *m, kz_rng *rng)
     kz_tile order[KZ_TILES];
     do
         kz_rng_shuffle(rng, order);
-    while (kz_must_redeal(&m->rules, order));
+    while (kz_must_redeal(&m->pub.rules, order));
     kz_match_deal(m, order, NULL);
 }
 
 /* Plays at random as far as the middle of a deal: what a game has of its own shows there. */
 static void advance(kz_match *m, kz_rng *rng, int actions)
 {
-    for (; actions > 0 && m->phase == KZ_PLAYING; actions--) {
+    for (; actions > 0 && m->pub.phase == KZ_PLAYING; actions--) {
         kz_action legal[KZ_LEGAL];
         int count = kz_match_legal(m, legal);
         kz_match_apply(m, legal[kz_rng_below(rng, (uint32_t)count)]);
@@ -57,13 +57,13 @@ typedef struct ways {
 
 static void end_deal(const kz_match *m, ways *w)
 {
-    w->outs += m->end.kind == KZ_ENDED_OUT;
-    w->fishes += m->end.kind == KZ_ENDED_FISH || m->end.kind == KZ_ENDED_VOID;
-    w->over += m->phase == KZ_OVER;
-    w->next += m->end.next == KZ_NOBODY ? 0 : m->end.next + 1;
-    for (int i = 0; i < m->rules.side_count; i++) {
-        w->credits += (i + 1) * m->end.credit[i];
-        w->scores += (i + 1) * (m->account[i].score + 3 * m->account[i].memory);
+    w->outs += m->pub.end.kind == KZ_ENDED_OUT;
+    w->fishes += m->pub.end.kind == KZ_ENDED_FISH || m->pub.end.kind == KZ_ENDED_VOID;
+    w->over += m->pub.phase == KZ_OVER;
+    w->next += m->pub.end.next == KZ_NOBODY ? 0 : m->pub.end.next + 1;
+    for (int i = 0; i < m->pub.rules.side_count; i++) {
+        w->credits += (i + 1) * m->pub.end.credit[i];
+        w->scores += (i + 1) * (m->pub.account[i].score + 3 * m->pub.account[i].memory);
     }
 }
 
@@ -72,7 +72,7 @@ static void count_ways(const kz_match *m, int depth, ways *w)
     kz_action legal[KZ_LEGAL];
     int count = depth ? kz_match_legal(m, legal) : 0;
     w->all += count == 0;
-    if (m->phase != KZ_PLAYING)
+    if (m->pub.phase != KZ_PLAYING)
         end_deal(m, w);
     for (int i = 0; i < count; i++) {
         kz_match after = *m;
@@ -84,8 +84,8 @@ static void count_ways(const kz_match *m, int depth, ways *w)
 static unsigned tiles_held(const kz_match *m)
 {
     unsigned held = 0;
-    for (int seat = 0; seat < m->rules.seats; seat++)
-        held += kz_count(m->deal.hand[seat]);
+    for (int seat = 0; seat < m->pub.rules.seats; seat++)
+        held += kz_count(m->hidden.hand[seat]);
     return held;
 }
 
@@ -93,13 +93,13 @@ static unsigned tiles_held(const kz_match *m)
  */
 static void advance_to_end(kz_match *m, kz_rng *rng, const kz_rules *rules)
 {
-    while (m->phase == KZ_PLAYING)
+    while (m->pub.phase == KZ_PLAYING)
         advance(m, rng, 1);
-    for (unsigned few = FEW; m->phase != KZ_PLAYING; few++) {
-        if (m->phase == KZ_OVER)
+    for (unsigned few = FEW; m->pub.phase != KZ_PLAYING; few++) {
+        if (m->pub.phase == KZ_OVER)
             kz_match_init(m, rules);
         deal(m, rng);
-        while (m->phase == KZ_PLAYING && tiles_held(m) > few)
+        while (m->pub.phase == KZ_PLAYING && tiles_held(m) > few)
             advance(m, rng, 1);
     }
 }

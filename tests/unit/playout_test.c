@@ -24,9 +24,9 @@ static bool make_match(const kz_rules *rules, kz_rng *rng, kz_match *m)
     while (kz_must_redeal(rules, order));
     assert_true(kz_match_deal(m, order, NULL));
     kz_action legal[KZ_LEGAL];
-    while (m->phase == KZ_PLAYING && !m->deal.line)
+    while (m->pub.phase == KZ_PLAYING && !m->pub.board.line)
         kz_match_apply(m, legal[kz_rng_below(rng, (uint32_t)kz_match_legal(m, legal))]);
-    return m->phase == KZ_PLAYING;
+    return m->pub.phase == KZ_PLAYING;
 }
 
 static void check_end(const kz_rollout *r, const kz_position *p, kz_outcome outcome)
@@ -127,8 +127,8 @@ static void test_leads_and_worth(void **state)
         kz_outcome outcome = kz_playout(&c, &p, &dice);
         kz_rollout_all(&c, &r, 1);
         assert_int_equal(kz_rollout_worth(&worth, &r), kz_worth_end(&worth, &p, outcome));
-        kz_rollout lead = kz_rollout_lead(m.deal.hand, 2, kz_dice_of(&rng));
-        kz_set tile = m.deal.hand[2] & ~lead.hand[2];
+        kz_rollout lead = kz_rollout_lead(m.hidden.hand, 2, kz_dice_of(&rng));
+        kz_set tile = m.hidden.hand[2] & ~lead.hand[2];
         assert_int_equal(kz_count(tile), 1);
         assert_int_equal(lead.end[0], kz_low[kz_first(tile)]);
         assert_int_equal(lead.end[1], kz_high[kz_first(tile)]);

@@ -47,7 +47,7 @@ static void check_action(const kz_match *match, kz_action action, const char *te
     char out[KZ_ACTION_TEXT];
     kz_action back;
     assert_string_equal(kz_action_print(action, out), text);
-    assert_true(kz_action_parse(match, action.seat, out, strlen(out), &back, NULL));
+    assert_true(kz_action_parse(&match->pub, action.seat, out, strlen(out), &back, NULL));
     assert_memory_equal(&back, &action, sizeof back);
 }
 
@@ -70,7 +70,7 @@ static void test_every_action_is_read_as_it_is_written(void **state)
         snprintf(out, sizeof out, "draw %s", kz_tile_print(t, text));
         check_action(&reader.match, (kz_action){KZ_DRAW, 1, t, KZ_NO_END}, out);
         check_action(&reader.match, (kz_action){KZ_LAY, 1, t, KZ_NO_END}, text);
-        for (uint8_t end = 0; end < reader.match.rules.ends; end++) {
+        for (uint8_t end = 0; end < reader.match.pub.rules.ends; end++) {
             snprintf(out, sizeof out, "%s@%c", kz_tile_print(t, text), 'a' + end);
             check_action(&reader.match, (kz_action){KZ_LAY, 0, t, end}, out);
         }
@@ -90,7 +90,7 @@ static void test_actions_are_read_in_every_spelling(void **state)
                                             "2x6@b", "6х2@b", " \t2-6@b  "};
     for (size_t i = 0; i < sizeof spellings / sizeof *spellings; i++) {
         kz_action a;
-        assert_true(kz_action_parse(&reader.match, 1, spellings[i], strlen(spellings[i]), &a, NULL));
+        assert_true(kz_action_parse(&reader.match.pub, 1, spellings[i], strlen(spellings[i]), &a, NULL));
         assert_int_equal(a.kind, KZ_LAY);
         assert_int_equal(a.seat, 1);
         assert_int_equal(a.tile, kz_tile_of(2, 6));
@@ -141,7 +141,7 @@ static void test_what_is_no_action_is_refused(void **state)
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
         kz_error error = {0};
         kz_action a = {9, 9, 9, 9}, before = a;
-        if (kz_action_parse(&reader.match, 0, texts[i], strlen(texts[i]), &a, &error))
+        if (kz_action_parse(&reader.match.pub, 0, texts[i], strlen(texts[i]), &a, &error))
             fail_msg("\"%s\" was read", texts[i]);
         assert_int_equal(error.code, KZ_E_ACTION_TEXT);
         assert_memory_equal(&a, &before, sizeof a);
@@ -151,7 +151,7 @@ static void test_what_is_no_action_is_refused(void **state)
     for (const char *end = "cde19"; *end; end++) {
         char text[] = "2-6@?";
         text[4] = *end;
-        assert_false(kz_action_parse(&reader.match, 0, text, 5, &a, &error));
+        assert_false(kz_action_parse(&reader.match.pub, 0, text, 5, &a, &error));
         assert_int_equal(error.code, KZ_E_NO_END);
         assert_int_equal(error.column, 5);
     }
@@ -178,7 +178,7 @@ static void test_actions_of_other_games(void **state)
         const kz_game *game = kz_games_find(&games, cases[i].game);
         assert_true(kz_game_setup(game, game->rules.seats_max, NULL, &rules, NULL));
         kz_match_init(&m, &rules);
-        assert_true(kz_action_parse(&m, 0, cases[i].text, strlen(cases[i].text), &a, NULL));
+        assert_true(kz_action_parse(&m.pub, 0, cases[i].text, strlen(cases[i].text), &a, NULL));
         assert_string_equal(kz_action_print(a, text), cases[i].text);
     }
     kz_rules rules;
@@ -187,11 +187,11 @@ static void test_actions_of_other_games(void **state)
     kz_error error;
     assert_true(kz_game_setup(kz_games_find(&games, "donkey"), 2, NULL, &rules, NULL));
     kz_match_init(&m, &rules);
-    assert_false(kz_action_parse(&m, 0, "0-0@a+2-6@b", 11, &a, &error));
+    assert_false(kz_action_parse(&m.pub, 0, "0-0@a+2-6@b", 11, &a, &error));
     assert_int_equal(error.code, KZ_E_NOT_DOUBLE);
-    assert_false(kz_action_parse(&m, 0, "0-0@a+2-2@a", 11, &a, &error));
+    assert_false(kz_action_parse(&m.pub, 0, "0-0@a+2-2@a", 11, &a, &error));
     assert_int_equal(error.code, KZ_E_END_TWICE);
-    assert_true(kz_action_parse(&m, 0, "6-6@b+0-0@a", 11, &a, &error)); /* any order is read */
+    assert_true(kz_action_parse(&m.pub, 0, "6-6@b+0-0@a", 11, &a, &error)); /* any order is read */
     char text[KZ_ACTION_TEXT];
     assert_string_equal(kz_action_print(a, text), "0-0@a+6-6@b");
 }
@@ -201,7 +201,7 @@ static uint8_t end_read(const char *record, const char *text)
     kz_reader reader;
     kz_action a;
     read_good(&reader, NULL, record);
-    assert_true(kz_action_parse(&reader.match, 0, text, strlen(text), &a, NULL));
+    assert_true(kz_action_parse(&reader.match.pub, 0, text, strlen(text), &a, NULL));
     return a.end;
 }
 
@@ -336,7 +336,7 @@ static void begin(kz_reader *reader, const char *game)
     kz_deal_print(&m, deal);
     kz_action legal[KZ_LEGAL];
     kz_match_legal(&m, legal);
-    snprintf(record, sizeof record, "[Game \"%s\"]\n[Players \"2\"]\n%s%d %s\n", game, deal, m.deal.turn + 1,
+    snprintf(record, sizeof record, "[Game \"%s\"]\n[Players \"2\"]\n%s%d %s\n", game, deal, m.pub.turn + 1,
              kz_action_print(legal[0], text));
     read_good(reader, NULL, record);
 }

@@ -28,36 +28,42 @@ static kz_match match_with_values(const char *options, const int value[4])
     kz_rules rules = rules_of("kozel", 4, options);
     kz_match m;
     kz_match_init(&m, &rules);
-    m.phase = KZ_PLAYING;
+    m.pub.phase = KZ_PLAYING;
     kz_set used = 0;
     for (int i = 0; i < 4; i++) {
         int left = value[i];
         for (int t = KZ_TILES - 1; t > 0 && left > 0; t--)
             if ((int)kz_tile_pips((kz_tile)t) <= left && !(used & kz_bit((kz_tile)t))) {
                 used |= kz_bit((kz_tile)t);
-                m.deal.hand[i] |= kz_bit((kz_tile)t);
+                m.hidden.hand[i] |= kz_bit((kz_tile)t);
                 left -= (int)kz_tile_pips((kz_tile)t);
             }
         assert_int_equal(left, 0);
     }
-    m.deal.fisherman = 0;
+    m.pub.board.fisherman = 0;
     return m;
+}
+
+static void end_deal(kz_match *m, kz_deal_kind kind, int seat)
+{
+    m->pub.phase = KZ_PLAYING;
+    kz_public_end(&m->pub, (kz_after){true, (uint8_t)kind, (uint8_t)seat}, m->hidden.hand);
 }
 
 /* rules.md section 3, kozel: Masha, Alex, Olya, Serg before the deal. */
 static void set_first_accounts(kz_match *m)
 {
-    m->account[0] = (kz_account){.memory = 19};
-    m->account[1] = (kz_account){.memory = 0};
-    m->account[2] = (kz_account){.memory = 7};
-    m->account[3] = (kz_account){.memory = 4};
+    m->pub.account[0] = (kz_account){.memory = 19};
+    m->pub.account[1] = (kz_account){.memory = 0};
+    m->pub.account[2] = (kz_account){.memory = 7};
+    m->pub.account[3] = (kz_account){.memory = 4};
 }
 
 static void check_account(const kz_match *m, int side, int score, bool open, int memory)
 {
-    assert_int_equal(m->account[side].score, score);
-    assert_int_equal(m->account[side].open, open);
-    assert_int_equal(m->account[side].memory, memory);
+    assert_int_equal(m->pub.account[side].score, score);
+    assert_int_equal(m->pub.account[side].open, open);
+    assert_int_equal(m->pub.account[side].memory, memory);
 }
 
 static void out_writes_and_forgets(void **state)
@@ -65,13 +71,13 @@ static void out_writes_and_forgets(void **state)
     (void)state;
     kz_match m = match_with_values("", (int[]){0, 3, 13, 5});
     set_first_accounts(&m);
-    kz_score_deal(&m, KZ_ENDED_OUT, 0);
+    end_deal(&m, KZ_ENDED_OUT, 0);
     check_account(&m, 0, 0, false, 0);
     check_account(&m, 1, 0, false, 3);
     check_account(&m, 2, 20, true, 0);
     check_account(&m, 3, 0, false, 9);
-    assert_int_equal(m.next, 0);
-    assert_int_equal(m.phase, KZ_DEALING);
+    assert_int_equal(m.pub.next, 0);
+    assert_int_equal(m.pub.phase, KZ_DEALING);
 }
 
 static void fish_all_credits_everybody(void **state)
@@ -79,12 +85,12 @@ static void fish_all_credits_everybody(void **state)
     (void)state;
     kz_match m = match_with_values("fish=all", (int[]){2, 3, 13, 5});
     set_first_accounts(&m);
-    kz_score_deal(&m, KZ_ENDED_FISH, 3);
+    end_deal(&m, KZ_ENDED_FISH, 3);
     check_account(&m, 0, 0, false, 21);
     check_account(&m, 1, 0, false, 3);
     check_account(&m, 2, 20, true, 0);
     check_account(&m, 3, 0, false, 9);
-    assert_int_equal(m.next, 3);
+    assert_int_equal(m.pub.next, 3);
 }
 
 static void fish_one_credits_the_largest(void **state)
@@ -92,7 +98,7 @@ static void fish_one_credits_the_largest(void **state)
     (void)state;
     kz_match m = match_with_values("fish=one", (int[]){2, 3, 13, 5});
     set_first_accounts(&m);
-    kz_score_deal(&m, KZ_ENDED_FISH, 0);
+    end_deal(&m, KZ_ENDED_FISH, 0);
     check_account(&m, 0, 0, false, 0);
     check_account(&m, 1, 0, false, 0);
     check_account(&m, 2, 30, true, 0);
@@ -104,22 +110,22 @@ static void shared_largest_is_carried_until_one_pays(void **state)
     (void)state;
     kz_match m = match_with_values("fish=one", (int[]){2, 14, 14, 5});
     set_first_accounts(&m);
-    kz_score_deal(&m, KZ_ENDED_FISH, 0);
-    assert_int_equal(m.carry, 35);
+    end_deal(&m, KZ_ENDED_FISH, 0);
+    assert_int_equal(m.pub.carry, 35);
     check_account(&m, 0, 0, false, 19);
     kz_match again = match_with_values("fish=one", (int[]){2, 14, 14, 5});
-    again.carry = 35;
-    kz_score_deal(&again, KZ_ENDED_FISH, 0);
-    assert_int_equal(again.carry, 70);
+    again.pub.carry = 35;
+    end_deal(&again, KZ_ENDED_FISH, 0);
+    assert_int_equal(again.pub.carry, 70);
     /* After an out the loser who alone has the most pays; a tie among losers leaves it. */
     kz_match out = match_with_values("fish=one", (int[]){0, 9, 2, 9});
-    out.carry = 70;
-    kz_score_deal(&out, KZ_ENDED_OUT, 0);
-    assert_int_equal(out.carry, 70);
+    out.pub.carry = 70;
+    end_deal(&out, KZ_ENDED_OUT, 0);
+    assert_int_equal(out.pub.carry, 70);
     out = match_with_values("fish=one", (int[]){0, 9, 2, 3});
-    out.carry = 70;
-    kz_score_deal(&out, KZ_ENDED_OUT, 0);
-    assert_int_equal(out.carry, 0);
+    out.pub.carry = 70;
+    end_deal(&out, KZ_ENDED_OUT, 0);
+    assert_int_equal(out.pub.carry, 0);
     check_account(&out, 1, 79, true, 0);
 }
 
@@ -137,46 +143,46 @@ static void several_goats_and_rating_points(void **state)
 {
     (void)state;
     kz_match m = match_with_values("", (int[]){0, 3, 13, 5});
-    m.account[0] = (kz_account){.score = 25, .open = true};
-    m.account[1] = (kz_account){.score = 98, .open = true};
-    m.account[2] = (kz_account){.score = 100, .open = true};
-    m.account[3] = (kz_account){.memory = 12};
-    kz_score_deal(&m, KZ_ENDED_OUT, 0);
-    assert_int_equal(m.phase, KZ_OVER);
-    assert_int_equal(m.result.losers, 1 << 1 | 1 << 2);
-    assert_int_equal(m.result.winners, 1 << 0 | 1 << 3);
-    assert_true(m.result.rated);
-    assert_int_equal(m.result.rating[0], 8); /* 25 -> 8 */
-    assert_int_equal(m.result.rating[1], 0);
-    assert_int_equal(m.result.rating[3], 10); /* a closed account counts 0 */
-    assert_int_equal(m.next, KZ_NOBODY);
+    m.pub.account[0] = (kz_account){.score = 25, .open = true};
+    m.pub.account[1] = (kz_account){.score = 98, .open = true};
+    m.pub.account[2] = (kz_account){.score = 100, .open = true};
+    m.pub.account[3] = (kz_account){.memory = 12};
+    end_deal(&m, KZ_ENDED_OUT, 0);
+    assert_int_equal(m.pub.phase, KZ_OVER);
+    assert_int_equal(m.pub.result.losers, 1 << 1 | 1 << 2);
+    assert_int_equal(m.pub.result.winners, 1 << 0 | 1 << 3);
+    assert_true(m.pub.result.rated);
+    assert_int_equal(m.pub.result.rating[0], 8); /* 25 -> 8 */
+    assert_int_equal(m.pub.result.rating[1], 0);
+    assert_int_equal(m.pub.result.rating[3], 10); /* a closed account counts 0 */
+    assert_int_equal(m.pub.next, KZ_NOBODY);
 }
 
 static void no_rating_points_to_another_target(void **state)
 {
     (void)state;
     kz_match m = match_with_values("target=50", (int[]){0, 3, 13, 5});
-    m.account[2] = (kz_account){.score = 40, .open = true};
-    kz_score_deal(&m, KZ_ENDED_OUT, 0);
-    assert_int_equal(m.phase, KZ_OVER);
-    assert_false(m.result.rated);
+    m.pub.account[2] = (kz_account){.score = 40, .open = true};
+    end_deal(&m, KZ_ENDED_OUT, 0);
+    assert_int_equal(m.pub.phase, KZ_OVER);
+    assert_false(m.pub.result.rated);
 }
 
 static void timeout_counts_from_the_score_of_who_left(void **state)
 {
     (void)state;
     kz_match m = match_with_values("", (int[]){3, 4, 5, 6});
-    m.account[0] = (kz_account){.score = 32, .open = true};
-    m.account[1] = (kz_account){.score = 30, .open = true};
-    m.account[2] = (kz_account){.score = 13, .open = true};
-    m.account[3] = (kz_account){.score = 90, .open = true};
-    kz_score_timeout(&m, 0);
-    assert_int_equal(m.result.losers, 1);
-    assert_int_equal(m.result.winners, 2 | 4 | 8);
-    assert_int_equal(m.result.rating[0], 0);
-    assert_int_equal(m.result.rating[1], 1);
-    assert_int_equal(m.result.rating[2], 2);
-    assert_int_equal(m.result.rating[3], 1);
+    m.pub.account[0] = (kz_account){.score = 32, .open = true};
+    m.pub.account[1] = (kz_account){.score = 30, .open = true};
+    m.pub.account[2] = (kz_account){.score = 13, .open = true};
+    m.pub.account[3] = (kz_account){.score = 90, .open = true};
+    end_deal(&m, KZ_ENDED_TIMEOUT, 0);
+    assert_int_equal(m.pub.result.losers, 1);
+    assert_int_equal(m.pub.result.winners, 2 | 4 | 8);
+    assert_int_equal(m.pub.result.rating[0], 0);
+    assert_int_equal(m.pub.result.rating[1], 1);
+    assert_int_equal(m.pub.result.rating[2], 2);
+    assert_int_equal(m.pub.result.rating[3], 1);
     check_account(&m, 1, 30, true, 0);
 }
 
@@ -185,10 +191,10 @@ static void everybody_may_lose(void **state)
     (void)state;
     kz_match m = match_with_values("", (int[]){2, 3, 4, 5});
     for (int i = 0; i < 4; i++)
-        m.account[i] = (kz_account){.score = 100, .open = true};
-    kz_score_deal(&m, KZ_ENDED_FISH, 0);
-    assert_int_equal(m.result.losers, 15);
-    assert_int_equal(m.result.winners, 0);
+        m.pub.account[i] = (kz_account){.score = 100, .open = true};
+    end_deal(&m, KZ_ENDED_FISH, 0);
+    assert_int_equal(m.pub.result.losers, 15);
+    assert_int_equal(m.pub.result.winners, 0);
 }
 
 static kz_tile T(int low, int high)
@@ -203,17 +209,18 @@ static void fish_is_immediate(void **state)
     kz_rules rules = rules_of("kozel", 2, "");
     kz_match m;
     kz_match_init(&m, &rules);
-    m.phase = KZ_PLAYING;
-    m.deal.turn = 0;
-    m.deal.value[KZ_END_A] = 2;
-    m.deal.value[KZ_END_B] = 5;
-    m.deal.line = kz_bit(T(1, 2)) | kz_bit(T(2, 6)) | kz_bit(T(0, 2)) | kz_bit(T(2, 3)) | kz_bit(T(2, 4));
-    m.deal.hand[0] = kz_bit(T(2, 5)) | kz_bit(T(6, 6));
-    m.deal.hand[1] = kz_bit(T(2, 2)) | kz_bit(T(1, 1));
+    m.pub.phase = KZ_PLAYING;
+    m.pub.turn = 0;
+    m.pub.board.value[KZ_END_A] = 2;
+    m.pub.board.value[KZ_END_B] = 5;
+    m.pub.board.line =
+        kz_bit(T(1, 2)) | kz_bit(T(2, 6)) | kz_bit(T(0, 2)) | kz_bit(T(2, 3)) | kz_bit(T(2, 4));
+    m.hidden.hand[0] = kz_bit(T(2, 5)) | kz_bit(T(6, 6));
+    m.hidden.hand[1] = kz_bit(T(2, 2)) | kz_bit(T(1, 1));
     kz_match_apply(&m, (kz_action){KZ_LAY, 0, T(2, 5), KZ_END_B});
-    assert_int_equal(m.phase, KZ_DEALING);
-    assert_int_equal(m.end.kind, KZ_ENDED_FISH);
-    assert_int_equal(m.end.seat, 0);
+    assert_int_equal(m.pub.phase, KZ_DEALING);
+    assert_int_equal(m.pub.end.kind, KZ_ENDED_FISH);
+    assert_int_equal(m.pub.end.seat, 0);
 }
 
 static void going_out_beats_the_fish(void **state)
@@ -222,15 +229,17 @@ static void going_out_beats_the_fish(void **state)
     kz_rules rules = rules_of("kozel", 2, "");
     kz_match m;
     kz_match_init(&m, &rules);
-    m.phase = KZ_PLAYING;
-    m.deal.turn = 0;
-    m.deal.value[KZ_END_A] = 2;
-    m.deal.value[KZ_END_B] = 5;
-    m.deal.line = kz_bit(T(1, 2)) | kz_bit(T(2, 6)) | kz_bit(T(0, 2)) | kz_bit(T(2, 3)) | kz_bit(T(2, 4));
-    m.deal.hand[0] = kz_bit(T(2, 5));
-    m.deal.hand[1] = kz_bit(T(1, 1));
+    m.pub.phase = KZ_PLAYING;
+    m.pub.turn = 0;
+    m.pub.board.value[KZ_END_A] = 2;
+    m.pub.board.value[KZ_END_B] = 5;
+    m.pub.board.line =
+        kz_bit(T(1, 2)) | kz_bit(T(2, 6)) | kz_bit(T(0, 2)) | kz_bit(T(2, 3)) | kz_bit(T(2, 4));
+    m.hidden.hand[0] = kz_bit(T(2, 5));
+    m.hidden.hand[1] = kz_bit(T(1, 1));
+    m.pub.count[0] = m.pub.count[1] = 1;
     kz_match_apply(&m, (kz_action){KZ_LAY, 0, T(2, 5), KZ_END_B});
-    assert_int_equal(m.end.kind, KZ_ENDED_OUT);
+    assert_int_equal(m.pub.end.kind, KZ_ENDED_OUT);
 }
 
 /* rules.md, "First lead": heavy first 5-6, 4-6, 3-6, 4-5, 2-6, 3-5; light first 0-1, 0-2, 1-2, 0-3, 1-3, 0-4.
@@ -340,14 +349,14 @@ static void pairs_add_their_hands(void **state)
     kz_rules rules = rules_of("kozel-short", 4, "sides=pairs");
     kz_match m;
     kz_match_init(&m, &rules);
-    m.phase = KZ_PLAYING;
-    m.deal.hand[1] = kz_bit(T(5, 6));
-    m.deal.hand[2] = kz_bit(T(6, 6));
-    m.deal.hand[3] = kz_bit(T(3, 4));
-    kz_score_deal(&m, KZ_ENDED_OUT, 0);
+    m.pub.phase = KZ_PLAYING;
+    m.hidden.hand[1] = kz_bit(T(5, 6));
+    m.hidden.hand[2] = kz_bit(T(6, 6));
+    m.hidden.hand[3] = kz_bit(T(3, 4));
+    end_deal(&m, KZ_ENDED_OUT, 0);
     assert_int_equal(rules.side_count, 2);
-    assert_int_equal(m.end.credit[0], 0);
-    assert_int_equal(m.end.credit[1], 18);
+    assert_int_equal(m.pub.end.credit[0], 0);
+    assert_int_equal(m.pub.end.credit[1], 18);
     check_account(&m, 1, 18, true, 0);
 }
 

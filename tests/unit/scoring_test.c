@@ -31,13 +31,13 @@ static void two_equals_below_are_no_tie(void **state)
     kz_match m = begin_match("kozel-de", 3, NULL);
     begin_deal(&m, "1-2", "0-3", "5-6", NULL);
     end_fish(&m, 0);
-    assert_int_equal(m.end.credit[2], 17);
-    assert_int_equal(m.carry, 0);
+    assert_int_equal(m.pub.end.credit[2], 17);
+    assert_int_equal(m.pub.carry, 0);
     m = begin_match("kozel-300", 3, NULL);
     begin_deal(&m, "5-6", "5-6", "1-2", NULL);
     end_fish(&m, 0);
-    assert_int_equal(m.end.credit[2], 22);
-    assert_int_equal(m.next, 2);
+    assert_int_equal(m.pub.end.credit[2], 22);
+    assert_int_equal(m.pub.next, 2);
 }
 
 /* "Rounded to the nearest 5": of every rest. */
@@ -53,14 +53,14 @@ static void muggins_rounds_to_the_nearest_five(void **state)
         kz_match m = begin_match("muggins", 2, NULL);
         begin_deal(&m, "0-0", cases[i].other, NULL, NULL);
         end_fish(&m, 0);
-        assert_int_equal(m.end.credit[0], cases[i].credit);
+        assert_int_equal(m.pub.end.credit[0], cases[i].credit);
     }
     /* Three seats: the lowest is far below the others' sum. */
     kz_match m = begin_match("muggins", 3, NULL);
     begin_deal(&m, "1-2", "4-6", "5-6", NULL);
     end_fish(&m, 1);
-    assert_int_equal(m.end.credit[0], 20);
-    assert_int_equal(m.next, 0);
+    assert_int_equal(m.pub.end.credit[0], 20);
+    assert_int_equal(m.pub.next, 0);
 }
 
 /* "Fish: every side does" lose its hands. */
@@ -68,12 +68,12 @@ static void a_fish_of_telephone_spares_nobody(void **state)
 {
     (void)state;
     kz_match m = begin_match("telephone", 4, NULL);
-    m.account[0].score = 30;
-    m.account[1].score = 5;
+    m.pub.account[0].score = 30;
+    m.pub.account[1].score = 5;
     begin_deal(&m, "1-2", "4-6", "0-4", "1-1");
     end_fish(&m, 0);
-    assert_int_equal(m.end.credit[0], -5);
-    assert_int_equal(m.end.credit[1], -5); /* never below 0 */
+    assert_int_equal(m.pub.end.credit[0], -5);
+    assert_int_equal(m.pub.end.credit[1], -5); /* never below 0 */
     check_score(&m, 0, 25, true, 0);
     check_score(&m, 1, 0, true, 0);
 }
@@ -87,17 +87,17 @@ static void a_later_general_ends_no_knockout(void **state)
     end_out(&m, 0, "1-6");
     begin_deal(&m, "1-2", NULL, NULL, NULL);
     end_out(&m, 1, "0-0");
-    assert_int_equal(m.end.credit[0], 1);
-    assert_int_equal(m.phase, KZ_DEALING);
+    assert_int_equal(m.pub.end.credit[0], 1);
+    assert_int_equal(m.pub.phase, KZ_DEALING);
     begin_deal(&m, NULL, "1-2", NULL, NULL);
     end_out(&m, 0, "1-6");
-    assert_int_equal(m.result.reason, KZ_REASON_QUEUE);
-    assert_int_equal(m.result.losers, 2);
+    assert_int_equal(m.pub.result.reason, KZ_REASON_QUEUE);
+    assert_int_equal(m.pub.result.losers, 2);
     m = begin_match("general", 4, "queue=yes");
     begin_deal(&m, "1-2", NULL, NULL, NULL);
     end_out(&m, 1, "0-0");
-    assert_int_equal(m.result.reason, KZ_REASON_QUEUE);
-    assert_int_equal(m.result.losers, 1);
+    assert_int_equal(m.pub.result.reason, KZ_REASON_QUEUE);
+    assert_int_equal(m.pub.result.losers, 1);
 }
 
 /* "In a deal in which another side is credited more than 0." */
@@ -105,14 +105,14 @@ static void a_memory_stays_while_nobody_is_credited(void **state)
 {
     (void)state;
     kz_match m = begin_match("kozel-pairs", 4, NULL);
-    m.account[0].memory = 7;
-    m.account[1].memory = 5;
+    m.pub.account[0].memory = 7;
+    m.pub.account[1].memory = 5;
     begin_deal(&m, "1-2", "0-3", NULL, NULL);
-    m.deal.lead = kz_tile_of(1, 1);
+    m.pub.board.lead = kz_tile_of(1, 1);
     end_fish(&m, 0);
     check_score(&m, 0, 0, false, 7);
     check_score(&m, 1, 0, false, 5);
-    assert_int_equal(m.carry, 6);
+    assert_int_equal(m.pub.carry, 6);
 }
 
 /* A write-off ends the eggs; the pot is gone for the winner too. */
@@ -120,27 +120,27 @@ static void a_write_off_ends_the_eggs(void **state)
 {
     (void)state;
     kz_match m = begin_match("sea-goat", 4, NULL);
-    m.account[1] = (kz_account){.score = 40, .open = true};
-    m.standing.pot = 22;
-    m.standing.pot_deals = 3;
+    m.pub.account[1] = (kz_account){.score = 40, .open = true};
+    m.pub.standing.pot = 22;
+    m.pub.standing.pot_deals = 3;
     begin_deal(&m, NULL, "6-6", NULL, "1-2");
     end_out(&m, 0, "1-6");
     check_score(&m, 0, 0, false, 0);
     check_score(&m, 1, 0, false, 0);
-    assert_int_equal(m.standing.pot, 0);
-    assert_int_equal(m.standing.pot_deals, 0);
-    assert_int_equal(m.next, 0); /* no eggs run: the finisher, not the order */
+    assert_int_equal(m.pub.standing.pot, 0);
+    assert_int_equal(m.pub.standing.pot_deals, 0);
+    assert_int_equal(m.pub.next, 0); /* no eggs run: the finisher, not the order */
     /* The winner of a fish never takes the pot, and his write-off ends it as well. */
     m = begin_match("sea-goat", 4, NULL);
-    m.account[1] = (kz_account){.score = 40, .open = true};
-    m.standing.pot = 22;
-    m.standing.pot_deals = 3;
+    m.pub.account[1] = (kz_account){.score = 40, .open = true};
+    m.pub.standing.pot = 22;
+    m.pub.standing.pot_deals = 3;
     begin_deal(&m, "1-2", "5-6 5-5", NULL, "4-5");
     end_fish(&m, 0);
-    assert_int_equal(m.end.credit[0], 30);
+    assert_int_equal(m.pub.end.credit[0], 30);
     check_score(&m, 1, 0, false, 0);
-    assert_int_equal(m.standing.pot, 0);
-    assert_int_equal(m.standing.pot_deals, 0);
+    assert_int_equal(m.pub.standing.pot, 0);
+    assert_int_equal(m.pub.standing.pot_deals, 0);
 }
 
 /* "Tie among others: the first clockwise after the fisherman." */
@@ -153,19 +153,19 @@ static void of_equal_others_the_next_is_owed(void **state)
         hand[fisherman] = "5-6 5-5 4-6";
         begin_deal(&m, hand[0], hand[1], hand[2], NULL);
         end_fish(&m, fisherman);
-        assert_int_equal(m.standing.debt, 31);
-        assert_int_equal(m.standing.creditor, (fisherman + 1) % 3);
+        assert_int_equal(m.pub.standing.debt, 31);
+        assert_int_equal(m.pub.standing.creditor, (fisherman + 1) % 3);
         /* A lower one does not take the place of the first. */
         m = begin_match("sea-goat", 3, NULL);
         hand[(fisherman + 2) % 3] = "0-4";
         begin_deal(&m, hand[0], hand[1], hand[2], NULL);
         end_fish(&m, fisherman);
-        assert_int_equal(m.standing.creditor, (fisherman + 1) % 3);
+        assert_int_equal(m.pub.standing.creditor, (fisherman + 1) % 3);
         m = begin_match("sea-goat", 3, NULL);
         hand[(fisherman + 2) % 3] = "5-5";
         begin_deal(&m, hand[0], hand[1], hand[2], NULL);
         end_fish(&m, fisherman);
-        assert_int_equal(m.standing.creditor, (fisherman + 2) % 3);
+        assert_int_equal(m.pub.standing.creditor, (fisherman + 2) % 3);
     }
 }
 
@@ -177,19 +177,19 @@ static void a_chosen_lead_of_six_counts(void **state)
                                                                       "2-2 3-3 3-4 3-5 4-5 4-6 5-6";
     for (int holder = 0; holder < 3; holder++) {
         kz_match m = begin_match("sea-goat", 2, NULL);
-        m.next = 0;
-        m.deal_number = 1;
+        m.pub.next = 0;
+        m.pub.deal_number = 1;
         if (holder < 2)
-            m.account[holder] = (kz_account){.score = 30, .open = true};
+            m.pub.account[holder] = (kz_account){.score = 30, .open = true};
         deal_hands(&m, six, other, NULL, NULL);
         act(&m, 0, "6-6");
-        assert_int_equal(m.deal.led_six, holder == 0 ? 0 : KZ_NOBODY);
+        assert_int_equal(m.pub.led_six, holder == 0 ? 0 : KZ_NOBODY);
     }
     kz_match m = begin_match("sea-goat", 2, NULL);
-    m.account[0] = (kz_account){.score = 30, .open = true};
+    m.pub.account[0] = (kz_account){.score = 30, .open = true};
     deal_hands(&m, "6-6 0-1 0-2 0-3 1-2 1-4 2-4", "1-3 1-6 2-3 2-5 3-5 4-5 0-6", NULL, NULL);
     act(&m, 0, "6-6");
-    assert_int_equal(m.deal.led_six, KZ_NOBODY);
+    assert_int_equal(m.pub.led_six, KZ_NOBODY);
 }
 
 /* A single point falls back too, once the account is open. */
@@ -197,8 +197,8 @@ static void one_point_falls_back(void **state)
 {
     (void)state;
     kz_match m = begin_match("sea-goat-202", 4, NULL);
-    m.account[0] = (kz_account){.score = 60, .open = true};
-    m.account[1] = (kz_account){.score = 1, .open = true};
+    m.pub.account[0] = (kz_account){.score = 60, .open = true};
+    m.pub.account[1] = (kz_account){.score = 1, .open = true};
     begin_deal(&m, NULL, "0-1", NULL, NULL);
     end_out(&m, 0, "1-6");
     check_score(&m, 0, 0, false, 0);
@@ -217,16 +217,16 @@ static void fishes_cost_memories(void **state)
         snprintf(lines, sizeof lines,
                  "fish = %s\nopening = 100\nmemory = keep\nforget = zero\nseats_min = 4\n", fishes[i]);
         kz_match m = begin_house("kozel-yard", lines, 4);
-        m.account[0].memory = m.account[1].memory = 9;
+        m.pub.account[0].memory = m.pub.account[1].memory = 9;
         begin_deal(&m, "1-2", "0-3", NULL, NULL);
         end_fish(&m, 0);
         check_score(&m, 0, 0, false, i == 6 ? 0 : 9); /* the lowest are credited 0, ties too */
-        m.account[0].memory = m.account[1].memory = 9;
+        m.pub.account[0].memory = m.pub.account[1].memory = 9;
         begin_deal(&m, "1-2", "4-6", NULL, NULL);
         end_fish(&m, 1);
-        int credited = m.end.credit[0] ? 0 : 1;
-        assert_int_equal(m.account[1 - credited].memory, 0);
-        assert_int_equal(m.account[credited].memory, 9 + m.end.credit[credited]);
+        int credited = m.pub.end.credit[0] ? 0 : 1;
+        assert_int_equal(m.pub.account[1 - credited].memory, 0);
+        assert_int_equal(m.pub.account[credited].memory, 9 + m.pub.end.credit[credited]);
     }
 }
 
@@ -235,14 +235,14 @@ static void outs_cost_memories(void **state)
 {
     (void)state;
     kz_match m = begin_house("kozel-yard", "opening = 100\nout = points\nout_points = 10\n", 3);
-    m.account[0].memory = m.account[1].memory = m.account[2].memory = 9;
+    m.pub.account[0].memory = m.pub.account[1].memory = m.pub.account[2].memory = 9;
     begin_deal(&m, NULL, "1-2", "1-3", NULL);
     end_out(&m, 0, "1-6");
     check_score(&m, 0, 0, false, 19);
     check_score(&m, 1, 0, false, 0);
     check_score(&m, 2, 0, false, 0);
     m = begin_house("kozel-yard", "opening = 100\nout = winner\n", 3);
-    m.account[0].memory = m.account[1].memory = 9;
+    m.pub.account[0].memory = m.pub.account[1].memory = 9;
     begin_deal(&m, NULL, "1-2", "1-3", NULL);
     end_out(&m, 0, "1-6");
     check_score(&m, 0, 0, false, 16);
@@ -254,29 +254,29 @@ static void points_of_play_are_told(void **state)
 {
     (void)state;
     kz_match m = begin_match("telephone", 2, NULL);
-    m.account[0].score = m.before[0].score = 20;
-    m.account[1].score = m.before[1].score = 10;
+    m.pub.account[0].score = m.pub.before[0].score = 20;
+    m.pub.account[1].score = m.pub.before[1].score = 10;
     begin_deal(&m, NULL, "1-2 3-4", NULL, NULL);
-    m.account[0].score += 15;
-    m.account[1].score += 5;
+    m.pub.account[0].score += 15;
+    m.pub.account[1].score += 5;
     kz_match broken = m;
     end_out(&m, 0, "1-6");
-    assert_int_equal(m.end.before[0].score, 20);
-    assert_int_equal(m.end.played[0], 15);
-    assert_int_equal(m.end.played[1], 5);
-    assert_int_equal(m.end.credit[1], -10);
-    broken.deal.turn = 1;
+    assert_int_equal(m.pub.end.before[0].score, 20);
+    assert_int_equal(m.pub.end.played[0], 15);
+    assert_int_equal(m.pub.end.played[1], 5);
+    assert_int_equal(m.pub.end.credit[1], -10);
+    broken.pub.turn = 1;
     act(&broken, 1, "timeout");
-    assert_int_equal(broken.end.played[0], 0);
+    assert_int_equal(broken.pub.end.played[0], 0);
     check_score(&broken, 0, 20, true, 0);
     /* Where nothing is scored in play there is nothing to tell. */
     m = begin_match("kozel", 2, NULL);
-    m.account[0] = (kz_account){.score = 20, .open = true};
+    m.pub.account[0] = (kz_account){.score = 20, .open = true};
     begin_deal(&m, NULL, "1-2 3-4", NULL, NULL);
-    m.before[0].score = 3;
+    m.pub.before[0].score = 3;
     end_out(&m, 0, "1-6");
-    assert_int_equal(m.end.played[0], 0);
-    assert_int_equal(m.end.before[0].score, 20);
+    assert_int_equal(m.pub.end.played[0], 0);
+    assert_int_equal(m.pub.end.before[0].score, 20);
 }
 
 /* After a match nobody leads, however it ended. */
@@ -286,13 +286,13 @@ static void nobody_leads_after_a_match(void **state)
     static const char *const games[] = {"sea-goat", "sea-goat-navy", "general", "kozel", "sport"};
     for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
         kz_match m = begin_match(games[i], 4, i == 2 ? "deals=1" : NULL);
-        m.account[1] = (kz_account){.score = 100, .open = true};
-        m.standing.counted = i == 4 ? 7 : 0;
+        m.pub.account[1] = (kz_account){.score = 100, .open = true};
+        m.pub.standing.counted = i == 4 ? 7 : 0;
         begin_deal(&m, NULL, "5-6 6-6 5-5", NULL, "4-6");
         end_out(&m, 0, "0-0");
-        assert_int_equal(m.phase, KZ_OVER);
-        assert_int_equal(m.next, KZ_NOBODY);
-        assert_int_equal(m.end.next, KZ_NOBODY);
+        assert_int_equal(m.pub.phase, KZ_OVER);
+        assert_int_equal(m.pub.next, KZ_NOBODY);
+        assert_int_equal(m.pub.end.next, KZ_NOBODY);
     }
 }
 
@@ -356,7 +356,7 @@ static void orders_of_the_first_lead(void **state)
         snprintf(expected, sizeof expected, "%s%s", orders[i].doubles, orders[i].rest);
         kz_match m = begin_house("kozel-yard", lines, 4);
         for (int n = 0; n < KZ_TILES; n++)
-            assert_memory_equal(kz_tile_print(m.rules.lead_order[n], text), expected + 4 * n, 3);
+            assert_memory_equal(kz_tile_print(m.pub.rules.lead_order[n], text), expected + 4 * n, 3);
     }
 }
 

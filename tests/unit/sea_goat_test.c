@@ -17,29 +17,29 @@ static void the_first_large_win_holds(void **state)
     kz_match m = begin_match("sea-goat", 4, NULL);
     win_deal(&m, 0, 10, "1-2"); /* less than 25 writes nothing, but is looked at */
     check_score(&m, 0, 0, false, 0);
-    assert_int_equal(m.end.credit[0], 10);
+    assert_int_equal(m.pub.end.credit[0], 10);
     win_deal(&m, 0, 30, "1-2");
     check_score(&m, 0, 30, true, 0);
     win_deal(&m, 2, 10, "1-2"); /* the holder adds whatever it is */
     check_score(&m, 0, 40, true, 0);
     win_deal(&m, 1, 10, "1-2"); /* another one's small win writes nothing */
     check_score(&m, 0, 40, true, 0);
-    assert_int_equal(m.next, 1);
+    assert_int_equal(m.pub.next, 1);
     win_deal(&m, 1, 30, "1-2"); /* a large one writes everything off */
     check_score(&m, 0, 0, false, 0);
     check_score(&m, 1, 0, false, 0);
-    assert_int_equal(m.end.credit[1], 30);
+    assert_int_equal(m.pub.end.credit[1], 30);
 }
 
 static void the_holder_wins_at_125(void **state)
 {
     (void)state;
     kz_match m = begin_match("sea-goat", 4, NULL);
-    m.account[1] = (kz_account){.score = 116, .open = true};
+    m.pub.account[1] = (kz_account){.score = 116, .open = true};
     win_deal(&m, 1, 10, "1-2");
-    assert_int_equal(m.phase, KZ_OVER);
-    assert_int_equal(m.result.reason, KZ_REASON_TARGET);
-    assert_int_equal(m.result.winners, 2);
+    assert_int_equal(m.pub.phase, KZ_OVER);
+    assert_int_equal(m.pub.result.reason, KZ_REASON_TARGET);
+    assert_int_equal(m.pub.result.winners, 2);
 }
 
 static void rule_one_for_a_hundred(void **state)
@@ -47,23 +47,23 @@ static void rule_one_for_a_hundred(void **state)
     (void)state;
     kz_match m = begin_match("sea-goat", 4, NULL);
     begin_deal(&m, NULL, "1-2", NULL, NULL);
-    m.deal.led_six = 0;
+    m.pub.led_six = 0;
     end_out(&m, 2, "1-6"); /* led and won */
-    assert_int_equal(m.result.reason, KZ_REASON_HUNDRED);
-    assert_int_equal(m.result.winners, 1);
+    assert_int_equal(m.pub.result.reason, KZ_REASON_HUNDRED);
+    assert_int_equal(m.pub.result.winners, 1);
     m = begin_match("sea-goat", 3, NULL);
     begin_deal(&m, "4-6 4-5 5-6", NULL, "1-2", NULL);
-    m.deal.led_six = 0;
+    m.pub.led_six = 0;
     end_out(&m, 1, "1-6"); /* led, lost with 25 or more: only he loses */
-    assert_int_equal(m.result.reason, KZ_REASON_SVOYAK);
-    assert_int_equal(m.result.winners, 2);
-    assert_int_equal(m.result.losers, 1);
+    assert_int_equal(m.pub.result.reason, KZ_REASON_SVOYAK);
+    assert_int_equal(m.pub.result.winners, 2);
+    assert_int_equal(m.pub.result.losers, 1);
     m = begin_match("sea-goat", 4, NULL);
     begin_deal(&m, "4-6", NULL, NULL, NULL);
-    m.deal.led_six = 0;
+    m.pub.led_six = 0;
     end_out(&m, 1, "1-6"); /* with less it goes on */
-    assert_int_equal(m.phase, KZ_DEALING);
-    assert_int_equal(m.end.credit[1], 10);
+    assert_int_equal(m.pub.phase, KZ_DEALING);
+    assert_int_equal(m.pub.end.credit[1], 10);
 }
 
 static void rules_two_and_three(void **state)
@@ -71,17 +71,17 @@ static void rules_two_and_three(void **state)
     (void)state;
     kz_match m = begin_match("sea-goat", 4, NULL);
     win_deal(&m, 1, 10, "0-0");
-    assert_int_equal(m.result.reason, KZ_REASON_BALD);
-    assert_int_equal(m.result.winners, 2);
+    assert_int_equal(m.pub.result.reason, KZ_REASON_BALD);
+    assert_int_equal(m.pub.result.winners, 2);
     m = begin_match("sea-goat", 4, NULL);
     win_deal(&m, 0, 30, "6-6");
-    assert_int_equal(m.result.reason, KZ_REASON_SIX);
+    assert_int_equal(m.pub.result.reason, KZ_REASON_SIX);
     m = begin_match("sea-goat", 4, NULL);
-    m.account[0] = (kz_account){.score = 30, .open = true};
+    m.pub.account[0] = (kz_account){.score = 30, .open = true};
     win_deal(&m, 0, 10, "6-6"); /* less than 25: as in rule 4, then he leads 6-6 */
     check_score(&m, 0, 40, true, 0);
-    assert_int_equal(m.next, 0);
-    assert_true(m.standing.six);
+    assert_int_equal(m.pub.next, 0);
+    assert_true(m.pub.standing.six);
 }
 
 static void eggs_fill_the_pot(void **state)
@@ -90,36 +90,36 @@ static void eggs_fill_the_pot(void **state)
     kz_match m = begin_match("sea-goat", 4, NULL);
     begin_deal(&m, "1-2", "0-3", NULL, NULL);
     end_fish(&m, 1);
-    assert_int_equal(m.standing.pot, 6);
-    assert_int_equal(m.end.credit[0] + m.end.credit[1], 0);
-    assert_int_equal(m.next, KZ_NOBODY); /* led by the order */
-    win_deal(&m, 0, 10, "1-2");          /* too small for the pot */
-    assert_int_equal(m.standing.pot, 6);
-    assert_int_equal(m.next, KZ_NOBODY);
+    assert_int_equal(m.pub.standing.pot, 6);
+    assert_int_equal(m.pub.end.credit[0] + m.pub.end.credit[1], 0);
+    assert_int_equal(m.pub.next, KZ_NOBODY); /* led by the order */
+    win_deal(&m, 0, 10, "1-2");              /* too small for the pot */
+    assert_int_equal(m.pub.standing.pot, 6);
+    assert_int_equal(m.pub.next, KZ_NOBODY);
     win_deal(&m, 0, 30, "1-2");
     check_score(&m, 0, 36, true, 0);
-    assert_int_equal(m.end.credit[0], 36);
-    assert_int_equal(m.standing.pot, 0);
-    assert_int_equal(m.next, 0);
+    assert_int_equal(m.pub.end.credit[0], 36);
+    assert_int_equal(m.pub.standing.pot, 0);
+    assert_int_equal(m.pub.next, 0);
     /* After three deals without a winner the pot is dropped. */
     begin_deal(&m, "1-2", "0-3", NULL, NULL);
     end_fish(&m, 1);
     for (int i = 0; i < 3; i++) {
-        assert_int_equal(m.standing.pot, 6);
+        assert_int_equal(m.pub.standing.pot, 6);
         win_deal(&m, 0, 10, "1-2");
     }
-    assert_int_equal(m.standing.pot, 0);
-    assert_int_equal(m.next, 0);
+    assert_int_equal(m.pub.standing.pot, 0);
+    assert_int_equal(m.pub.next, 0);
     /* New eggs add to the pot and restart its three; a write-off ends them. */
     for (int i = 0; i < 2; i++) {
         begin_deal(&m, "1-2", "0-3", NULL, NULL);
         end_fish(&m, 1);
     }
-    assert_int_equal(m.standing.pot, 12);
-    assert_int_equal(m.standing.pot_deals, 3);
+    assert_int_equal(m.pub.standing.pot, 12);
+    assert_int_equal(m.pub.standing.pot_deals, 3);
     win_deal(&m, 1, 30, "1-2");
-    assert_int_equal(m.standing.pot, 0);
-    assert_int_equal(m.end.credit[1], 42);
+    assert_int_equal(m.pub.standing.pot, 0);
+    assert_int_equal(m.pub.end.credit[1], 42);
     check_score(&m, 0, 0, false, 0);
 }
 
@@ -127,26 +127,26 @@ static void a_fish_is_won(void **state)
 {
     (void)state;
     kz_match m = begin_match("sea-goat", 4, NULL);
-    m.standing.pot = 9;
-    m.standing.pot_deals = 3;
+    m.pub.standing.pot = 9;
+    m.pub.standing.pot_deals = 3;
     begin_deal(&m, "1-2", "4-6 4-5 5-6", NULL, NULL);
     end_fish(&m, 0); /* F < 25 <= O: won without the pot, and a lead for a hundred */
     check_score(&m, 0, 30, true, 0);
-    assert_int_equal(m.standing.pot, 9);
-    assert_int_equal(m.next, 0);
-    assert_true(m.standing.six);
+    assert_int_equal(m.pub.standing.pot, 9);
+    assert_int_equal(m.pub.next, 0);
+    assert_true(m.pub.standing.six);
     m = begin_match("sea-goat", 4, NULL);
     begin_deal(&m, "4-6 3-6 3-6", "4-5 5-6 5-5", "2-4", NULL);
     end_fish(&m, 2); /* 25 <= F < O: won, he leads any tile */
     check_score(&m, 0, 30, true, 0);
-    assert_int_equal(m.next, 2);
-    assert_false(m.standing.six);
+    assert_int_equal(m.pub.next, 2);
+    assert_false(m.pub.standing.six);
     m = begin_match("sea-goat", 4, NULL);
     begin_deal(&m, "1-2", "4-6", NULL, NULL);
     end_fish(&m, 0); /* both below 25: nothing */
-    assert_int_equal(m.end.credit[0] + m.end.credit[1], 0);
+    assert_int_equal(m.pub.end.credit[0] + m.pub.end.credit[1], 0);
     check_score(&m, 0, 0, false, 0);
-    assert_int_equal(m.next, 0);
+    assert_int_equal(m.pub.next, 0);
 }
 
 /* A fish of 30 against 3 by a seat of side 1. */
@@ -161,19 +161,19 @@ static void a_debt_is_paid(void **state)
     (void)state;
     kz_match m = begin_match("sea-goat", 4, NULL);
     owe(&m, 2);
-    assert_int_equal(m.standing.debt, 30);
-    assert_int_equal(m.end.credit[0] + m.end.credit[1], 0);
-    assert_int_equal(m.next, 2);
+    assert_int_equal(m.pub.standing.debt, 30);
+    assert_int_equal(m.pub.end.credit[0] + m.pub.end.credit[1], 0);
+    assert_int_equal(m.pub.next, 2);
     owe(&m, 0); /* no second debt: it only counts */
-    assert_int_equal(m.standing.debt_deals, 2);
+    assert_int_equal(m.pub.standing.debt_deals, 2);
     win_deal(&m, 0, 10, "1-2");
     win_deal(&m, 3, 10, "1-2");
     /* After three deals the side that is owed wins it and leads 6-6: its seat next after the debtor. */
     check_score(&m, 1, 30, true, 0);
-    assert_int_equal(m.end.credit[1], 10 + 30);
-    assert_int_equal(m.standing.debt, 0);
-    assert_int_equal(m.next, 3);
-    assert_true(m.standing.six);
+    assert_int_equal(m.pub.end.credit[1], 10 + 30);
+    assert_int_equal(m.pub.standing.debt, 0);
+    assert_int_equal(m.pub.next, 3);
+    assert_true(m.pub.standing.six);
 }
 
 static void a_debt_is_cleared(void **state)
@@ -181,56 +181,56 @@ static void a_debt_is_cleared(void **state)
     (void)state;
     kz_match m = begin_match("sea-goat", 4, NULL);
     owe(&m, 2);
-    m.standing.pot = 8;
-    m.standing.pot_deals = 2;
+    m.pub.standing.pot = 8;
+    m.pub.standing.pot_deals = 2;
     win_deal(&m, 0, 30, "1-2");
-    assert_int_equal(m.standing.debt, 0);
-    assert_int_equal(m.end.credit[0], 0);
+    assert_int_equal(m.pub.standing.debt, 0);
+    assert_int_equal(m.pub.end.credit[0], 0);
     check_score(&m, 0, 0, false, 0);
-    assert_int_equal(m.standing.pot, 8); /* it stays, and the deal counts for it */
-    assert_int_equal(m.standing.pot_deals, 1);
+    assert_int_equal(m.pub.standing.pot, 8); /* it stays, and the deal counts for it */
+    assert_int_equal(m.pub.standing.pot_deals, 1);
     /* Rules 1 to 3 stand before it. */
     owe(&m, 2);
     win_deal(&m, 0, 30, "6-6");
-    assert_int_equal(m.result.reason, KZ_REASON_SIX);
+    assert_int_equal(m.pub.result.reason, KZ_REASON_SIX);
     /* A write-off never ends a debt. */
     m = begin_match("sea-goat", 4, NULL);
     owe(&m, 2);
-    m.account[0] = (kz_account){.score = 50, .open = true};
+    m.pub.account[0] = (kz_account){.score = 50, .open = true};
     win_deal(&m, 1, 30, "1-2");
     check_score(&m, 0, 0, false, 0);
-    assert_int_equal(m.standing.debt, 30);
+    assert_int_equal(m.pub.standing.debt, 30);
 }
 
 static void six_is_swapped_for(void **state)
 {
     (void)state;
     kz_match m = begin_match("sea-goat", 4, NULL);
-    m.next = 0;
-    m.standing.six = true;
+    m.pub.next = 0;
+    m.pub.standing.six = true;
     deal_hands(&m, "0-0 0-1 1-6 2-6 2-2 3-3 4-5", "0-2 0-3 0-4 0-5 0-6 1-1 1-2",
                "1-3 1-4 1-5 2-3 2-4 2-5 6-6", "3-4 3-5 3-6 4-4 4-6 5-5 5-6");
-    assert_int_equal(m.swap.seat, 0);
-    assert_int_equal(m.swap.from, 2);
-    assert_int_equal(m.swap.tile, kz_tile_of(1, 6)); /* its lowest tile with a 6 */
-    assert_int_equal(m.deal.hand[2], tiles_of("1-3 1-4 1-5 2-3 2-4 2-5 1-6"));
+    assert_int_equal(m.pub.swap.seat, 0);
+    assert_int_equal(m.pub.swap.from, 2);
+    assert_int_equal(m.hidden.swapped, kz_tile_of(1, 6)); /* its lowest tile with a 6 */
+    assert_int_equal(m.hidden.hand[2], tiles_of("1-3 1-4 1-5 2-3 2-4 2-5 1-6"));
     refuse_act(&m, 0, "0-0", KZ_E_LEAD);
     kz_view view;
     kz_view_of(&m, 1, &view);
-    assert_int_equal(view.swap.seat, 0);
-    assert_int_equal(view.swap.tile, KZ_NO_TILE); /* only the two see it */
+    assert_int_equal(view.pub.swap.seat, 0);
+    assert_int_equal(view.pub.swap.tile, KZ_NO_TILE); /* only the two see it */
     kz_view_of(&m, 2, &view);
-    assert_int_equal(view.swap.tile, kz_tile_of(1, 6));
+    assert_int_equal(view.pub.swap.tile, kz_tile_of(1, 6));
     act(&m, 0, "6-6");
-    assert_int_equal(m.deal.led_six, 0);
+    assert_int_equal(m.pub.led_six, 0);
     /* Without a 6 its lowest tile, into the stock too. */
     m = begin_match("sea-goat", 2, NULL);
-    m.next = 1;
-    m.standing.six = true;
+    m.pub.next = 1;
+    m.pub.standing.six = true;
     deal_hands(&m, "0-6 1-6 2-6 3-6 4-6 3-4 2-2", "0-0 0-1 1-2 1-3 3-3 4-5 5-5", NULL, NULL);
-    assert_int_equal(m.swap.from, KZ_NOBODY);
-    assert_int_equal(m.swap.tile, kz_tile_of(0, 0));
-    assert_int_equal(m.deal.stock[m.swap.at], kz_tile_of(0, 0));
+    assert_int_equal(m.pub.swap.from, KZ_NOBODY);
+    assert_int_equal(m.hidden.swapped, kz_tile_of(0, 0));
+    assert_int_equal(m.hidden.stock[m.pub.swap.at], kz_tile_of(0, 0));
 }
 
 static void the_holder_may_choose_a_hundred(void **state)
@@ -238,11 +238,11 @@ static void the_holder_may_choose_a_hundred(void **state)
     (void)state;
     for (int holder = 0; holder < 2; holder++) {
         kz_match m = begin_match("sea-goat", 2, NULL);
-        m.account[holder] = (kz_account){.score = 30, .open = true};
-        m.next = 0;
+        m.pub.account[holder] = (kz_account){.score = 30, .open = true};
+        m.pub.next = 0;
         deal_hands(&m, "0-6 1-6 2-6 3-6 6-6 5-5 2-2", "0-0 0-1 1-2 1-3 3-3 4-5 1-1", NULL, NULL);
         act(&m, 0, "6-6");
-        assert_int_equal(m.deal.led_six, holder == 0 ? 0 : KZ_NOBODY);
+        assert_int_equal(m.pub.led_six, holder == 0 ? 0 : KZ_NOBODY);
     }
 }
 
@@ -251,8 +251,8 @@ static void the_holder_may_choose_a_hundred(void **state)
 static kz_match navy(const char *options)
 {
     kz_match m = begin_match("sea-goat-navy", 4, options);
-    m.standing.eggs = 2;
-    m.standing.weight = 40;
+    m.pub.standing.eggs = 2;
+    m.pub.standing.weight = 40;
     return m;
 }
 
@@ -270,11 +270,11 @@ static void titles_by_the_last_turn(void **state)
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         kz_match m = navy(cases[i].options);
         win_deal(&m, 0, 10, cases[i].last);
-        assert_int_equal(m.result.reason, cases[i].reason);
-        assert_int_equal(m.result.losers, 2);
-        assert_true(m.result.titled);
-        assert_int_equal(m.result.eggs, 2);
-        assert_int_equal(m.result.weight, 40);
+        assert_int_equal(m.pub.result.reason, cases[i].reason);
+        assert_int_equal(m.pub.result.losers, 2);
+        assert_true(m.pub.result.titled);
+        assert_int_equal(m.pub.result.eggs, 2);
+        assert_int_equal(m.pub.result.weight, 40);
     }
 }
 
@@ -283,32 +283,32 @@ static void a_goat_by_right(void **state)
     (void)state;
     kz_match m = navy(NULL);
     begin_deal(&m, NULL, "4-6", NULL, NULL);
-    m.deal.led_six = 0;
+    m.pub.led_six = 0;
     end_out(&m, 2, "6-6");
-    assert_int_equal(m.result.reason, KZ_REASON_LABOUR);
+    assert_int_equal(m.pub.result.reason, KZ_REASON_LABOUR);
     m = navy("queue=yes");
-    m.account[0] = (kz_account){.score = 70, .open = true};
-    m.account[1] = (kz_account){.score = 60, .open = true};
+    m.pub.account[0] = (kz_account){.score = 70, .open = true};
+    m.pub.account[1] = (kz_account){.score = 60, .open = true};
     begin_deal(&m, NULL, "4-6", NULL, NULL);
-    m.deal.led_six = 1;
+    m.pub.led_six = 1;
     end_out(&m, 0, "1-6"); /* led by the losers: the winner's account is written off, eggs are cleared */
     check_score(&m, 0, 0, false, 0);
     check_score(&m, 1, 60, true, 0);
-    assert_int_equal(m.standing.eggs, 0);
-    assert_int_equal(m.next, KZ_NOBODY);
-    assert_false(m.standing.six);
+    assert_int_equal(m.pub.standing.eggs, 0);
+    assert_int_equal(m.pub.next, KZ_NOBODY);
+    assert_false(m.pub.standing.six);
     /* The third deal after it is led with 6-6 by its holder, by right, without buying. */
     for (int i = 1; i < 3; i++) {
         begin_deal(&m, "1-2", NULL, NULL, NULL);
         end_out(&m, 1, "1-6");
-        assert_int_equal(m.standing.six, i == 2);
+        assert_int_equal(m.pub.standing.six, i == 2);
     }
     deal_hands(&m, "0-0 0-1 1-6 2-6 2-2 3-3 4-5", "0-2 0-3 0-4 0-5 0-6 1-1 1-2",
                "1-3 1-4 1-5 2-3 2-4 2-5 6-6", "3-4 3-5 3-6 4-4 4-6 5-5 5-6");
-    assert_int_equal(m.deal.turn, 2);
+    assert_int_equal(m.pub.turn, 2);
     refuse_act(&m, 2, "claim", KZ_E_CLAIM);
     act(&m, 2, "6-6");
-    assert_int_equal(m.deal.led_six, 0);
+    assert_int_equal(m.pub.led_six, 0);
 }
 
 static void penalties_open_with_25(void **state)
@@ -317,15 +317,15 @@ static void penalties_open_with_25(void **state)
     kz_match m = navy(NULL);
     win_deal(&m, 0, 10, "1-2"); /* lost */
     check_score(&m, 1, 0, false, 0);
-    assert_int_equal(m.next, KZ_NOBODY);
+    assert_int_equal(m.pub.next, KZ_NOBODY);
     win_deal(&m, 0, 10, "6-6"); /* 100 and nothing else */
     check_score(&m, 1, 100, true, 0);
-    assert_int_equal(m.next, 0);
-    assert_true(m.standing.right);
+    assert_int_equal(m.pub.next, 0);
+    assert_true(m.pub.standing.right);
     win_deal(&m, 0, 30, "1-2");
-    assert_int_equal(m.result.reason, KZ_REASON_GOAT);
-    assert_int_equal(m.result.losers, 2);
-    assert_true(m.result.titled);
+    assert_int_equal(m.pub.result.reason, KZ_REASON_GOAT);
+    assert_int_equal(m.pub.result.losers, 2);
+    assert_true(m.pub.result.titled);
 }
 
 static void fish_and_eggs_with_weight(void **state)
@@ -334,16 +334,16 @@ static void fish_and_eggs_with_weight(void **state)
     kz_match m = begin_match("sea-goat-navy", 4, NULL);
     begin_deal(&m, "1-2", "0-3", NULL, NULL);
     end_fish(&m, 3); /* small, nobody open: no eggs */
-    assert_int_equal(m.standing.eggs, 0);
-    assert_int_equal(m.next, 3);
-    assert_true(m.standing.right);
-    m.account[0].open = true;
+    assert_int_equal(m.pub.standing.eggs, 0);
+    assert_int_equal(m.pub.next, 3);
+    assert_true(m.pub.standing.right);
+    m.pub.account[0].open = true;
     begin_deal(&m, "1-2", "0-3", NULL, NULL);
     end_fish(&m, 3);
-    assert_int_equal(m.standing.eggs, 1);
-    assert_int_equal(m.standing.weight, 3);
+    assert_int_equal(m.pub.standing.eggs, 1);
+    assert_int_equal(m.pub.standing.weight, 3);
     begin_deal(&m, "4-6", "4-6 4-5 5-6", NULL, NULL);
-    m.deal.hand[0] = tiles_of("4-6");
+    m.hidden.hand[0] = tiles_of("4-6");
     end_fish(&m, 0);
     check_score(&m, 1, 30, true, 0);
     check_score(&m, 0, 0, true, 0);
@@ -358,53 +358,53 @@ static void six_is_claimed(void **state)
 {
     (void)state;
     kz_match m = begin_match("sea-goat-navy", 4, NULL);
-    m.next = 0;
-    m.standing.right = true;
+    m.pub.next = 0;
+    m.pub.standing.right = true;
     deal_hands(&m, "0-0 0-1 1-6 2-6 2-2 3-3 4-5", "0-2 0-3 0-4 0-5 0-6 1-1 1-2",
                "1-3 1-4 1-5 2-3 2-4 2-5 6-6", "3-4 3-5 3-6 4-4 4-6 5-5 5-6");
     kz_match other = m;
     assert_true(is_legal_text(&m, "claim") && is_legal_text(&m, "0-0"));
     act(&m, 0, "claim"); /* the partner holds it: he leads it */
-    assert_int_equal(m.deal.turn, 2);
+    assert_int_equal(m.pub.turn, 2);
     refuse_act(&m, 2, "2-5", KZ_E_LEAD);
     act(&m, 2, "6-6");
-    assert_int_equal(m.deal.led_six, 0);
+    assert_int_equal(m.pub.led_six, 0);
     /* An opponent holds it: the seat behind him takes it and gives a tile with a 6. */
     m = other;
-    m.phase = KZ_DEALING;
-    m.next = 1;
+    m.pub.phase = KZ_DEALING;
+    m.pub.next = 1;
     deal_hands(&m, "0-0 0-1 1-6 2-6 2-2 3-3 4-5", "0-2 0-3 0-4 0-5 0-6 1-1 1-2",
                "1-3 1-4 1-5 2-3 2-4 2-5 6-6", "3-4 3-5 3-6 4-4 4-6 5-5 5-6");
     act(&m, 1, "claim");
-    assert_int_equal(m.deal.turn, 3);
-    assert_int_equal(m.deal.giving_to, 2);
+    assert_int_equal(m.pub.turn, 3);
+    assert_int_equal(m.pub.giving_to, 2);
     refuse_act(&m, 3, "6-6", KZ_E_MUST_GIVE);
     refuse_act(&m, 3, "give 4-4", KZ_E_MUST_GIVE);
     refuse_act(&m, 3, "give 6-6", KZ_E_MUST_GIVE);
     assert_true(is_legal_text(&m, "give 3-6") && is_legal_text(&m, "give 4-6") &&
                 is_legal_text(&m, "give 5-6"));
     act(&m, 3, "give 3-6");
-    assert_int_equal(m.deal.hand[2], tiles_of("1-3 1-4 1-5 2-3 2-4 2-5 3-6"));
+    assert_int_equal(m.hidden.hand[2], tiles_of("1-3 1-4 1-5 2-3 2-4 2-5 3-6"));
     kz_view view;
     for (int seat = 0; seat < 4; seat++) {
         kz_view_of(&m, seat, &view);
-        assert_int_equal(view.log[1].tile, seat >= 2 ? kz_tile_of(3, 6) : KZ_NO_TILE);
+        assert_int_equal(view.pub.log[1].tile, seat >= 2 ? kz_tile_of(3, 6) : KZ_NO_TILE);
     }
     refuse_act(&m, 3, "give 4-6", KZ_E_GIVE);
     act(&m, 3, "6-6");
-    assert_int_equal(m.deal.led_six, 1);
+    assert_int_equal(m.pub.led_six, 1);
     /* Who has no 6 gives any tile; who leads by the order may not claim. */
     m = other;
-    m.phase = KZ_DEALING;
-    m.next = 1;
+    m.pub.phase = KZ_DEALING;
+    m.pub.next = 1;
     deal_hands(&m, "0-0 0-1 1-6 2-6 2-2 3-3 4-5", "0-2 0-3 0-4 0-5 0-6 1-1 1-2",
                "3-4 3-5 3-6 5-5 4-6 6-6 5-6", "1-3 1-4 1-5 2-3 2-4 2-5 4-4");
     act(&m, 1, "claim");
     act(&m, 3, "give 4-4");
     m = other;
-    m.phase = KZ_DEALING;
-    m.next = 1;
-    m.standing.right = false;
+    m.pub.phase = KZ_DEALING;
+    m.pub.next = 1;
+    m.pub.standing.right = false;
     deal_hands(&m, "0-0 0-1 1-6 2-6 2-2 3-3 4-5", "0-2 0-3 0-4 0-5 0-6 1-1 1-2",
                "1-3 1-4 1-5 2-3 2-4 2-5 6-6", "3-4 3-5 3-6 4-4 4-6 5-5 5-6");
     refuse_act(&m, 1, "claim", KZ_E_CLAIM);

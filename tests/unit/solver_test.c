@@ -25,11 +25,11 @@ static char what[128]; /* is checked: game, seats, option */
 /* The value of a match to side 0 without any cleverness; a draw, a knock are actions like others. */
 static int32_t minimax(const kz_match *m, kz_utility *utility, void *context)
 {
-    if (m->phase != KZ_PLAYING)
+    if (m->pub.phase != KZ_PLAYING)
         return utility(m, context);
     kz_action legal[KZ_LEGAL];
     int count = kz_match_legal(m, legal);
-    bool side = m->deal.turn & 1;
+    bool side = m->pub.turn & 1;
     int32_t best = side ? INT32_MAX : INT32_MIN;
     for (int i = 0; i < count; i++) {
         kz_match next = *m;
@@ -44,8 +44,8 @@ static int32_t minimax(const kz_match *m, kz_utility *utility, void *context)
 /* Tiles that may still be laid. */
 static int tiles_left(const kz_match *m)
 {
-    const kz_deal *d = &m->deal;
-    int stock = kz_stock_count(d) - m->rules.reserve;
+    const kz_hidden *d = &m->hidden;
+    int stock = m->pub.stock_count - m->pub.rules.reserve;
     return (int)kz_count(d->hand[0] | d->hand[1] | d->hand[2] | d->hand[3]) + (stock > 0 ? stock : 0);
 }
 
@@ -60,7 +60,7 @@ static void check_position(const kz_match *m, kz_utility *utility, void *context
         kz_match next = *m;
         kz_match_apply(&next, s.action[i]);
         int32_t value = minimax(&next, utility, context);
-        value = m->deal.turn & 1 ? -value : value;
+        value = m->pub.turn & 1 ? -value : value;
         if (s.least[i] != value || s.most[i] != value)
             fail_msg("%s: action %d of %d: %d..%d, minimax %d", what, i, s.count, s.least[i], s.most[i],
                      value);
@@ -75,7 +75,7 @@ static void check_position(const kz_match *m, kz_utility *utility, void *context
     kz_match next = *m;
     kz_match_apply(&next, s.action[s.best]);
     int32_t value = minimax(&next, utility, context);
-    assert_int_equal(m->deal.turn & 1 ? -value : value, all);
+    assert_int_equal(m->pub.turn & 1 ? -value : value, all);
     assert_true(kz_solve_value(solver, m, 0, &s));
     assert_int_equal(s.value, all);
     assert_int_equal(s.count, 0);
@@ -86,29 +86,29 @@ static void deal(kz_match *m, kz_rng *rng)
     kz_tile order[KZ_TILES];
     do
         kz_rng_shuffle(rng, order);
-    while (kz_must_redeal(&m->rules, order));
+    while (kz_must_redeal(&m->pub.rules, order));
     assert_true(kz_match_deal(m, order, NULL));
 }
 
 /* What stands between deals, as far as a utility may look at it: sides, no seats. */
 static int32_t standing_worth(const kz_match *m)
 {
-    const kz_standing *s = &m->standing;
-    int32_t worth = s->pot % 5 + (s->debt_deals ? m->rules.side_of[s->debtor] ? 4 : -4 : 0);
-    if (m->next == KZ_NOBODY)
+    const kz_standing *s = &m->pub.standing;
+    int32_t worth = s->pot % 5 + (s->debt_deals ? m->pub.rules.side_of[s->debtor] ? 4 : -4 : 0);
+    if (m->pub.next == KZ_NOBODY)
         return worth + s->six;
-    return worth + (m->rules.side_of[m->next] ? -1 : 1) * (2 + s->right + 3 * s->six);
+    return worth + (m->pub.rules.side_of[m->pub.next] ? -1 : 1) * (2 + s->right + 3 * s->six);
 }
 
 /* An utility that tells scores, memories, what comes next and the result apart. */
 static int32_t scores_utility(const kz_match *m, void *context)
 {
     const int32_t *weight = context;
-    int32_t worth = weight[0] * (m->account[0].score - m->account[1].score) +
-                    weight[1] * (m->account[0].memory - m->account[1].memory) + m->carry % 7;
-    if (m->phase != KZ_OVER)
+    int32_t worth = weight[0] * (m->pub.account[0].score - m->pub.account[1].score) +
+                    weight[1] * (m->pub.account[0].memory - m->pub.account[1].memory) + m->pub.carry % 7;
+    if (m->pub.phase != KZ_OVER)
         return worth + standing_worth(m);
-    return worth + (m->result.winners & 1 ? 900 : m->result.winners & 2 ? -900 : 0);
+    return worth + (m->pub.result.winners & 1 ? 900 : m->pub.result.winners & 2 ? -900 : 0);
 }
 
 /* Plays random matches deal after deal; where few tiles are left the solver is checked. */
@@ -121,12 +121,12 @@ static int check_rules(const kz_rules *rules, uint64_t seed, int wanted)
     kz_match_init(&m, rules);
     int checked = 0;
     for (int deals = 0; checked < wanted && deals < 40 * wanted; deals++) {
-        if (m.phase == KZ_OVER)
+        if (m.pub.phase == KZ_OVER)
             kz_match_init(&m, rules);
         deal(&m, &rng);
         int at = 3 + (int)kz_rng_below(&rng, MOST_LEFT - 2);
-        for (bool done = false; m.phase == KZ_PLAYING;) {
-            if (!done && m.deal.line && tiles_left(&m) <= at) {
+        for (bool done = false; m.pub.phase == KZ_PLAYING;) {
+            if (!done && m.pub.board.line && tiles_left(&m) <= at) {
                 static int32_t weight[2] = {-3, 2};
                 bool points = kz_rng_below(&rng, 2);
                 check_position(&m, points ? kz_utility_points : scores_utility, points ? NULL : weight);
@@ -148,7 +148,7 @@ typedef int check_function(const kz_rules *rules, uint64_t seed, int wanted);
 /* The same with cuts, still through the core alone: for positions too large for the above. */
 static int32_t alpha_beta(const kz_match *m, int32_t least, int32_t most)
 {
-    if (m->phase != KZ_PLAYING)
+    if (m->pub.phase != KZ_PLAYING)
         return kz_utility_points(m, NULL);
     kz_action legal[KZ_LEGAL];
     int count = kz_match_legal(m, legal);
@@ -156,12 +156,12 @@ static int32_t alpha_beta(const kz_match *m, int32_t least, int32_t most)
         kz_match next = *m;
         kz_match_apply(&next, legal[i]);
         int32_t value = alpha_beta(&next, least, most);
-        if (m->deal.turn & 1)
+        if (m->pub.turn & 1)
             most = value < most ? value : most;
         else
             least = value > least ? value : least;
     }
-    return m->deal.turn & 1 ? most : least;
+    return m->pub.turn & 1 ? most : least;
 }
 
 /* Positions of a size at which the solver remembers and draws much; no two solvers differ in nodes. */
@@ -175,12 +175,12 @@ static int check_large(const kz_rules *rules, uint64_t seed, int wanted)
         kz_match m;
         kz_match_init(&m, rules);
         deal(&m, &rng);
-        while (m.phase == KZ_PLAYING && (!m.deal.line || tiles_left(&m) > left)) {
+        while (m.pub.phase == KZ_PLAYING && (!m.pub.board.line || tiles_left(&m) > left)) {
             kz_action legal[KZ_LEGAL];
             int count = kz_match_legal(&m, legal);
             kz_match_apply(&m, legal[kz_rng_below(&rng, (uint32_t)count)]);
         }
-        if (m.phase != KZ_PLAYING)
+        if (m.pub.phase != KZ_PLAYING)
             continue;
         kz_solution s, again;
         kz_solver *fresh = kz_solver_new();
@@ -191,7 +191,7 @@ static int check_large(const kz_rules *rules, uint64_t seed, int wanted)
         kz_solver_free(fresh);
         assert_int_equal(s.nodes, again.nodes);
         int32_t value = alpha_beta(&m, -KZ_UTILITY_MOST, KZ_UTILITY_MOST);
-        if (s.value != (m.deal.turn & 1 ? -value : value))
+        if (s.value != (m.pub.turn & 1 ? -value : value))
             fail_msg("%s: solved %d, alpha-beta %d", what, s.value, value);
         checked++;
     }
@@ -214,7 +214,7 @@ static int value_by_any(const kz_match *m)
     kz_range known = {-KZ_UTILITY_MOST, KZ_UTILITY_MOST};
     for (int guess = 0; known.least < known.most;)
         kz_search_narrow(&search, &p, &guess, &known);
-    return (p.turn ^ m->deal.turn) & 1 ? -known.least : known.least;
+    return (p.turn ^ m->pub.turn) & 1 ? -known.least : known.least;
 }
 
 /* Whole closed deals by both searches, which remember by different keys. */
@@ -228,7 +228,7 @@ static int check_both_searches(const kz_rules *rules, uint64_t seed, int wanted)
         kz_match m;
         kz_match_init(&m, rules);
         deal(&m, &rng);
-        while (m.phase == KZ_PLAYING && !m.deal.line) {
+        while (m.pub.phase == KZ_PLAYING && !m.pub.board.line) {
             kz_action legal[KZ_LEGAL];
             kz_match_apply(&m, legal[kz_rng_below(&rng, (uint32_t)kz_match_legal(&m, legal))]);
         }
@@ -245,21 +245,21 @@ static int check_both_searches(const kz_rules *rules, uint64_t seed, int wanted)
 /* A position is where the match is. */
 static void check_same(const kz_match *m, const kz_position *p)
 {
-    assert_int_equal(p->turn, m->deal.turn);
-    assert_int_equal(p->line, m->deal.line);
-    assert_int_equal(p->last, m->deal.last);
-    assert_int_equal(p->end[0], m->deal.value[0]);
-    assert_int_equal(p->end[1], m->deal.value[1]);
-    assert_int_equal(p->fisherman, m->deal.fisherman);
-    for (int i = 0; i < m->rules.seats; i++)
-        assert_int_equal(p->hand[i], m->deal.hand[i]);
+    assert_int_equal(p->turn, m->pub.turn);
+    assert_int_equal(p->line, m->pub.board.line);
+    assert_int_equal(p->last, m->pub.board.last);
+    assert_int_equal(p->end[0], m->pub.board.value[0]);
+    assert_int_equal(p->end[1], m->pub.board.value[1]);
+    assert_int_equal(p->fisherman, m->pub.board.fisherman);
+    for (int i = 0; i < m->pub.rules.seats; i++)
+        assert_int_equal(p->hand[i], m->hidden.hand[i]);
 }
 
 /* Draws and knocks, which a position does by itself. */
 static void settle(kz_match *m)
 {
     kz_action legal[KZ_LEGAL];
-    while (m->phase == KZ_PLAYING && kz_match_legal(m, legal) == 1 && !kz_is_choice(legal[0]))
+    while (m->pub.phase == KZ_PLAYING && kz_match_legal(m, legal) == 1 && !kz_is_choice(legal[0]))
         kz_match_apply(m, legal[0]);
 }
 
@@ -288,15 +288,15 @@ static int follow(kz_match *m, kz_rng *rng)
     kz_course c;
     kz_position p;
     kz_outcome outcome = kz_position_of(m, &c, &p);
-    int number = m->deal_number, moves = 0;
+    int number = m->pub.deal_number, moves = 0;
     static kz_worth worth;
-    if (m->rules.side_count == 2)
+    if (m->pub.rules.side_count == 2)
         kz_worth_prepare(&worth, m, kz_utility_points, NULL);
     settle(m);
     while (outcome == KZ_GOES_ON) {
         kz_move list[KZ_MOVES];
-        assert_int_equal(m->phase, KZ_PLAYING);
-        assert_int_equal(m->deal_number, number);
+        assert_int_equal(m->pub.phase, KZ_PLAYING);
+        assert_int_equal(m->pub.deal_number, number);
         check_same(m, &p);
         kz_move move = list[kz_rng_below(rng, (uint32_t)check_moves(m, &c, &p, list))];
         kz_match_apply(m, kz_move_action(&p, move));
@@ -304,13 +304,13 @@ static int follow(kz_match *m, kz_rng *rng)
         outcome = kz_position_play(&c, &p, move);
         moves++;
     }
-    assert_int_not_equal(m->phase, KZ_PLAYING);
+    assert_int_not_equal(m->pub.phase, KZ_PLAYING);
     const int kinds[] = {
         [KZ_WENT_OUT] = KZ_ENDED_OUT, [KZ_BLOCKED] = KZ_ENDED_FISH, [KZ_STOPPED] = KZ_ENDED_STOPPED};
-    int kind = m->end.kind == KZ_ENDED_VOID ? KZ_ENDED_FISH : m->end.kind;
+    int kind = m->pub.end.kind == KZ_ENDED_VOID ? KZ_ENDED_FISH : m->pub.end.kind;
     assert_int_equal(kind, kinds[outcome]);
-    assert_int_equal(outcome == KZ_BLOCKED ? p.fisherman : p.turn, m->end.seat);
-    if (m->rules.side_count == 2)
+    assert_int_equal(outcome == KZ_BLOCKED ? p.fisherman : p.turn, m->pub.end.seat);
+    if (m->pub.rules.side_count == 2)
         assert_int_equal(kz_worth_end(&worth, &p, outcome), kz_utility_points(m, NULL));
     kz_worth_free(&worth);
     memset(&worth, 0, sizeof worth);
@@ -326,14 +326,14 @@ static int check_positions(const kz_rules *rules, uint64_t seed, int wanted)
     kz_match_init(&m, rules);
     int moves = 0;
     for (int i = 0; i < wanted; i++) {
-        if (m.phase == KZ_OVER)
+        if (m.pub.phase == KZ_OVER)
             kz_match_init(&m, rules);
         deal(&m, &rng);
-        while (m.phase == KZ_PLAYING && !m.deal.line) {
+        while (m.pub.phase == KZ_PLAYING && !m.pub.board.line) {
             kz_action legal[KZ_LEGAL];
             kz_match_apply(&m, legal[kz_rng_below(&rng, (uint32_t)kz_match_legal(&m, legal))]);
         }
-        moves += m.phase == KZ_PLAYING ? follow(&m, &rng) : 0;
+        moves += m.pub.phase == KZ_PLAYING ? follow(&m, &rng) : 0;
     }
     return moves;
 }
@@ -349,7 +349,21 @@ static int check_game(const kz_game *game, int seats, const char *options, check
     return check(&rules, (uint64_t)seats, wanted);
 }
 
-/* Every game with every number of seats, by itself and with each choice of each option. */
+/* Each choice of an option, or the least of its range. */
+static int check_option(const kz_game *game, int seats, const kz_option *option, check_function *check,
+                        int wanted)
+{
+    char text[64];
+    int checked = 0;
+    for (int c = 0; c < option->choice_count; c++) {
+        snprintf(text, sizeof text, "%s=%s", option->key, option->choice[c].word);
+        checked += check_game(game, seats, text, check, wanted);
+    }
+    snprintf(text, sizeof text, "%s=%d", option->key, option->least);
+    return checked + (option->choice_count ? 0 : check_game(game, seats, text, check, wanted));
+}
+
+/* Every game with every number of seats, by itself and with its options. */
 static int check_games(check_function *check, int wanted)
 {
     int checked = 0;
@@ -358,12 +372,7 @@ static int check_games(check_function *check, int wanted)
         for (int seats = 2; seats <= KZ_SEATS; seats++) {
             checked += check_game(game, seats, "", check, wanted);
             for (int o = 0; o < game->option_count; o++)
-                for (int c = 0; c < game->option[o].choice_count; c++) {
-                    char option[64];
-                    snprintf(option, sizeof option, "%s=%s", game->option[o].key,
-                             game->option[o].choice[c].word);
-                    checked += check_game(game, seats, option, check, wanted);
-                }
+                checked += check_option(game, seats, &game->option[o], check, wanted);
         }
     }
     return checked;
@@ -440,8 +449,8 @@ static void test_claims(void **state)
     for (int i = 0; i < 20; i++) {
         kz_match m;
         kz_match_init(&m, &rules);
-        m.next = 0;
-        m.standing.right = true;
+        m.pub.next = 0;
+        m.pub.standing.right = true;
         deal(&m, &rng);
         kz_action legal[KZ_LEGAL];
         int last = kz_match_legal(&m, legal) - 1;
@@ -452,7 +461,7 @@ static void test_claims(void **state)
         assert_true(kz_solve(solver, &m, 0, &s));
         assert_true(kz_solve_best(solver, &claimed, 0, &after));
         assert_int_equal(s.least[last],
-                         (claimed.deal.turn & 1) == (m.deal.turn & 1) ? after.value : -after.value);
+                         (claimed.pub.turn & 1) == (m.pub.turn & 1) ? after.value : -after.value);
         claims++;
     }
     assert_true(claims > 0);

@@ -34,9 +34,9 @@ static void acted(void *context, const kz_match *m, kz_action action)
     (void)action;
     char line[KZ_TRACE_LINE];
     trace *t = context;
-    if (m->phase != KZ_PLAYING)
+    if (m->pub.phase != KZ_PLAYING)
         add(t, line, kz_trace_deal_end(m, line, sizeof line));
-    if (m->phase == KZ_OVER)
+    if (m->pub.phase == KZ_OVER)
         add(t, line, kz_trace_match_end(m, line, sizeof line));
 }
 
@@ -68,7 +68,7 @@ static bool replay(const char *path, trace *t)
     bool read = kz_reader_text(&reader, text, strlen(text), &error) && kz_reader_end(&reader, &error);
     if (!read)
         fprintf(stderr, "%s:%d: %s\n", path, error.line, kz_code_word(error.code));
-    if (read && reader.has_match && reader.match.phase == KZ_PLAYING) {
+    if (read && reader.has_match && reader.match.pub.phase == KZ_PLAYING) {
         char line[KZ_TRACE_LINE];
         add(t, line, kz_trace_action(&reader.match, NULL, line, sizeof line));
     }

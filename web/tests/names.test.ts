@@ -19,6 +19,12 @@ test("options that are as usual go without saying; a host's own games have his n
   useCatalog("en", {});
   const options = { limit: "300", bonus: "yes", rule13: "no", fullfish: "yes", leaddouble: "yes", doubles: "2", leader: "partner" };
   assert.equal(gameSentence({ ...app, game: "kozel-pairs", options }), "Kozel in pairs for two, to 300, without the rule of 13, two doubles at once");
+  const sausage = { ...app, game: "sausage", options: { target: "101", lead: "double" } };
+  assert.equal(gameSentence(sausage), "Sausage for two, to 101, begun by a double");
+  assert.doesNotMatch(gameSentence({ ...sausage, options: { lead: "turned" } }), /,/);
+  const general = { ...app, game: "general", options: { signals: "no" } };
+  assert.match(gameSentence(general), /, without signals$/);
+  assert.doesNotMatch(gameSentence({ ...general, options: { signals: "yes" } }), /,/);
   const sport = { ...app, game: "sport", seats: 4, options: { deals: "8" } };
   assert.equal(gameSentence(sport), "Sport domino for four, 8 deals");
   assert.equal(knowsGame("our-goat"), false);

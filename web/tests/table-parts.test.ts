@@ -2,8 +2,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { useCatalog } from "../src/i18n.js";
+import type { Shown } from "../src/table/contract.js";
 import { fitHand, HAND_GAP, handWidth } from "../src/table/hand.js";
-import { matchWords, titleEggs, titleWords } from "../src/table/deal-words.js";
+import { lossWords, matchWords, titleEggs, titleWords } from "../src/table/deal-words.js";
 import { byEnd, choicesByTile, composed, decided, mayClaim, playsOf } from "../src/table/legal.js";
 import { places } from "../src/table/places.js";
 import { dealPoints } from "../src/table/score-sheet.js";
@@ -22,6 +23,16 @@ test("legal actions are grouped by tile and end; draws, knocks and others are no
   assert.equal(choicesByTile(playsOf(undefined)).size, 0);
   assert.equal(mayClaim(["1-1", "claim"]), true);
   assert.deepEqual(choicesByTile(playsOf(["give 2-6"])).get("2-6"), [{ tile: "2-6", end: "give" }]);
+});
+
+test("who lost a deal as a General is called so, or bald", () => {
+  useCatalog("en", {});
+  const deal = { deal: 1, end: "out" as const, seat: 2, credits: [1, 0], before: [], accounts: [], carry: 0, next: 2 };
+  const general: Shown = { ...state, at: 0, app: { ...state.app, game: "general", options: { form: "bald" } } };
+  assert.equal(lossWords(general, deal, 1), "General");
+  assert.equal(lossWords(general, { ...deal, bald: true }, 1), "Bald");
+  assert.equal(lossWords(general, { ...deal, bald: true }, 2), "");
+  assert.equal(lossWords({ ...general, app: state.app }, deal, 1), "");
 });
 
 test("several doubles are put together piece by piece, in any order", () => {

@@ -22,14 +22,15 @@ function runSql(server, sql) {
   if (status !== 0) throw new Error(stderr);
 }
 
-/** SQL that appends lines to the log of the match of this condition, the first of them as number `seq`. */
+/** SQL that appends lines to the log of the match of this condition, the first of them as number `seq`: done now, or the time since
+ *  then until the server's end would be taken from the clock of the move. */
 const appending = (match, seq, lines) =>
   lines
     .map(
       (text, index) =>
         `INSERT INTO entry (match, seq, previous, lines, reserve_ms, at) SELECT m.number, ${seq + index},
           (SELECT e.id FROM entry AS e WHERE e.match = m.number AND e.seq = ${seq + index - 1}),
-          '${text.replaceAll("'", "''")}', 120000, 0 FROM match AS m WHERE ${match};`,
+          '${text.replaceAll("'", "''")}', 120000, ${Date.now()} FROM match AS m WHERE ${match};`,
     )
     .join("\n");
 

@@ -668,6 +668,8 @@ export interface DealResult {
   played?: Array<number>;
   /** What the deal's end was worth to each side. */
   credits: Array<number>;
+  /** The side that is credited counts as a General and is called bald. */
+  bald?: boolean;
   before: Array<Account>;
   accounts: Array<Account>;
   carry: number;

@@ -143,6 +143,8 @@ export function optionName(game: string, key: string): string {
       return t("General by");
     case "signals":
       return t("Partners see each other's 0-0 and 6-6");
+    case "lead":
+      return t("The sausage begins with");
     case "first":
       return t("First lead");
     case "fleet":
@@ -175,6 +177,10 @@ export function valueName(key: string, value: string): string {
       return t("both at once");
     case "form=bald":
       return t("0-0, also with 6-6");
+    case "lead=turned":
+      return t("the first tile");
+    case "lead=double":
+      return t("the first double");
     case "first=six-down":
       return t("6-6, 5-5, …");
     case "first=blank-up-heavy":
@@ -221,8 +227,10 @@ function optionPhrase(game: string, key: string, value: string): string {
       return t("General by both at once");
     case "form=bald":
       return t("General by 0-0");
-    case "signals=yes":
-      return t("with signals");
+    case "signals=no":
+      return t("without signals");
+    case "lead=double":
+      return t("begun by a double");
     case "first=blank-up-heavy":
       return t("first lead 0-0");
     case "fleet=yes":

@@ -24,6 +24,12 @@ export function dealWords(state: Shown, { end, seat }: DealResult): string {
   }
 }
 
+/** What a side's loss of a deal is called where Generals are counted; "" where it is nothing. */
+export function lossWords(state: Shown, { credits, bald }: DealResult, side: number): string {
+  if (!("form" in state.app.options) || !credits[side - 1]) return "";
+  return bald ? t("Bald") : t("General");
+}
+
 /** The seats of the sides listed. */
 export function seatsOf(state: Shown, sides: readonly number[]): Seat[] {
   return state.match!.sides.flatMap((side, i) => (sides.includes(side) ? [i + 1] : []));

@@ -3,6 +3,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import { t } from "../i18n.js";
 import type { DealResult } from "../protocol.js";
 import type { Shown } from "./contract.js";
+import { lossWords } from "./deal-words.js";
 import { nameView, pointsView } from "./person.js";
 import { columns, seatName } from "./seats.js";
 import { fish } from "./signs.js";
@@ -34,7 +35,7 @@ export function scoreSheet(state: Shown): TemplateResult {
             <th scope="row">${deal.deal}${deal.end === "fish" || deal.end === "void" ? fish(t("fish")) : nothing}</th>
             ${sides.map(
               ({ side }) => html`<td>
-                <span class="credit">${dealPoints(deal, side)}</span>${pointsView(deal.accounts[side - 1])}
+                <span class="credit">${dealPoints(deal, side)} ${lossWords(state, deal, side)}</span>${pointsView(deal.accounts[side - 1])}
               </td>`,
             )}
           </tr>`,

@@ -3,6 +3,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import { t } from "../i18n.js";
 import type { Account, DealResult, Seat, Tile } from "../protocol.js";
 import type { Shown } from "./contract.js";
+import { lossWords } from "./deal-words.js";
 import { horns } from "./goat.js";
 import { nameView, pointsView } from "./person.js";
 import { columns, seatName } from "./seats.js";
@@ -41,6 +42,10 @@ export function scoreTable(
   const of = (side: number): number => side - 1;
   const isFish = deal.end === "fish" || deal.end === "void";
   const credit = (side: number): number => deal.credits[of(side)] ?? 0;
+  const lossView = (side: number): TemplateResult | typeof nothing => {
+    const words = lossWords(state, deal, side);
+    return words ? html`<em class="off">${words}</em>` : nothing;
+  };
   const total = (side: number): TemplateResult => {
     const [before, now] = [deal.before[of(side)], deal.accounts[of(side)]];
     const off = writtenOff(before, now, credit(side));
@@ -80,7 +85,7 @@ export function scoreTable(
         : nothing}
       <tr class="this-deal">
         <th scope="row">${t("This deal")}</th>
-        ${all.map(({ side }) => html`<td>${isFish ? fish(t("fish")) : nothing}<span>${credit(side)}</span></td>`)}
+        ${all.map(({ side }) => html`<td>${isFish ? fish(t("fish")) : nothing}<span>${credit(side)}</span>${lossView(side)}</td>`)}
       </tr>
       <tr class="total">
         <th scope="row">${t("Total")}</th>
