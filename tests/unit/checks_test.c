@@ -43,6 +43,8 @@ static const example examples[] = {
     {"sausage", "first_lead=three-two\n", "nobody knows what is in a row"},
     {"sausage", "out=holder\nfish=holder\nlater_lead=scored\n", "rows have no lead of 6-6"},
     {"sausage", "lead_double=yes\n", "rows lead what is turned"},
+    {"sausage", "row_lead=double\n", NULL},
+    {"kozel-yard", "row_lead=double\n", "only rows turn tiles before the lead"},
     {"telephone", "closing=yes\n", "a closed double is no house"},
     {"muggins", "closing=yes\n", "dead ends count nothing"},
     {"bergen", "closing=yes\n", "dead ends count nothing"},
