@@ -360,6 +360,41 @@ static void orders_of_the_first_lead(void **state)
     }
 }
 
+/* Four may leave a stock, too: 6-6 is swapped from where it lies, in a hand or there. */
+static void six_is_swapped_from_wherever(void **state)
+{
+    (void)state;
+    kz_rng rng;
+    kz_rng_seed(&rng, 5);
+    int from[KZ_SEATS + 1] = {0};
+    for (int i = 0; i < 60; i++) {
+        kz_match m = begin_house("sea-goat", "hand4 = 6\n", 4);
+        kz_hidden dealt;
+        m.pub.standing.six = true;
+        m.pub.next = 0;
+        m.pub.deal_number = 1;
+        deal_cards(&m, &rng);
+        kz_match_dealt(&m, &dealt);
+        assert_true(m.hidden.hand[0] & kz_bit(KZ_TILES - 1));
+        assert_int_equal(m.pub.must_lead, KZ_TILES - 1);
+        const kz_swap *swap = &m.pub.swap;
+        if (dealt.hand[0] & kz_bit(KZ_TILES - 1)) {
+            assert_int_equal(swap->seat, KZ_NOBODY);
+            from[0]++;
+        } else if (swap->from == KZ_NOBODY) {
+            assert_int_equal(dealt.stock[swap->at], KZ_TILES - 1);
+            assert_int_equal(m.hidden.stock[swap->at], m.hidden.swapped);
+            from[KZ_SEATS]++;
+        } else {
+            assert_true(dealt.hand[swap->from] & kz_bit(KZ_TILES - 1));
+            assert_true(m.hidden.hand[swap->from] & kz_bit(m.hidden.swapped));
+            from[swap->from]++;
+        }
+    }
+    for (int i = 0; i <= KZ_SEATS; i++)
+        assert_true(from[i] > 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -378,6 +413,7 @@ int main(void)
         cmocka_unit_test(nobody_leads_after_a_match),
         cmocka_unit_test(the_banks_ties),
         cmocka_unit_test(orders_of_the_first_lead),
+        cmocka_unit_test(six_is_swapped_from_wherever),
     };
     return cmocka_run_group_tests(tests, load_games, NULL);
 }
