@@ -241,6 +241,57 @@ static void long_arguments_are_cut(void **state)
     assert_int_equal(kz_error_print(&error, "a", out, 0), 0);
 }
 
+/* A seat that is not there is named as people count. */
+static void seats_that_are_not_there(void **state)
+{
+    (void)state;
+    for (int seats = 2; seats <= KZ_SEATS; seats++) {
+        kz_match m = begin_match("kozel-300", seats, NULL);
+        kz_rng rng;
+        kz_error error = {0};
+        char expected[2] = {(char)('1' + seats), '\0'};
+        kz_rng_seed(&rng, 1);
+        assert_false(kz_match_check(&m, (kz_action){KZ_RESIGN, 0, KZ_NO_TILE, KZ_NO_END}, &error));
+        assert_int_equal(error.code, KZ_E_NO_DEAL);
+        deal_cards(&m, &rng);
+        assert_false(
+            kz_match_check(&m, (kz_action){KZ_RESIGN, (uint8_t)seats, KZ_NO_TILE, KZ_NO_END}, &error));
+        assert_int_equal(error.code, KZ_E_SEAT);
+        assert_string_equal(error.arg[0], expected);
+        assert_true(
+            kz_match_try(&m, (kz_action){KZ_RESIGN, (uint8_t)(seats - 1), KZ_NO_TILE, KZ_NO_END}, &error));
+        assert_false(kz_match_check(&m, (kz_action){KZ_RESIGN, 0, KZ_NO_TILE, KZ_NO_END}, &error));
+        assert_int_equal(error.code, KZ_E_OVER);
+    }
+}
+
+/* A shuffle fills 28 places and no more, whatever the words are. */
+static void a_shuffle_keeps_to_its_tiles(void **state)
+{
+    (void)state;
+    kz_tile order[KZ_TILES + 1];
+    uint32_t words[KZ_SHUFFLE_WORDS];
+    for (int i = 0; i < 4; i++) {
+        kz_set seen = 0;
+        memset(words, i == 0 ? 0 : i == 1 ? 0xff : 0x55, sizeof words);
+        if (i == 3)
+            words[KZ_SHUFFLE_WORDS - 1] = UINT32_MAX;
+        order[KZ_TILES] = 99;
+        kz_shuffle(order, words);
+        for (int at = 0; at < KZ_TILES; at++)
+            seen |= kz_bit(order[at]);
+        assert_int_equal(seen, KZ_ALL_TILES);
+        assert_int_equal(order[KZ_TILES], 99);
+        assert_int_equal(order[0], i == 1 ? KZ_TILES - 1 : i ? KZ_TILES / 3 : 0);
+    }
+    /* The first word says the first tile, the last one which of the last two comes first. */
+    memset(words, 0, sizeof words);
+    words[KZ_SHUFFLE_WORDS - 1] = 1u << 31;
+    kz_shuffle(order, words);
+    assert_int_equal(order[KZ_TILES - 2], KZ_TILES - 1);
+    assert_int_equal(order[KZ_TILES - 1], KZ_TILES - 2);
+}
+
 /* The ends before each action, as they were. */
 static void ends_before_each_action(void **state)
 {
@@ -272,6 +323,8 @@ int main(void)
         cmocka_unit_test(a_cut_at_the_end),
         cmocka_unit_test(rows_say_where),
         cmocka_unit_test(long_arguments_are_cut),
+        cmocka_unit_test(seats_that_are_not_there),
+        cmocka_unit_test(a_shuffle_keeps_to_its_tiles),
         cmocka_unit_test(ends_before_each_action),
     };
     return cmocka_run_group_tests(tests, load_games, NULL);

@@ -5,6 +5,8 @@
  *
  *   house_test COUNT [SEED]   that many games, from that seed on; a game that fails is made as small as it
  * goes and printed as a file */
+#include "steps.h"
+
 #include "bots/bot.h"
 #include "solver/solver.h"
 
@@ -299,6 +301,7 @@ static void play_deal(kz_match *m, story *s, kz_rng *rng)
     CHECK(kz_match_deal(m, order, NULL));
     kz_deal_print(m, text);
     put(s, text);
+    const kz_match start = *m;
     while (m->pub.phase == KZ_PLAYING && ++actions < ACTIONS) {
         kz_action legal[KZ_LEGAL];
         int count = kz_match_legal(m, legal);
@@ -311,7 +314,11 @@ static void play_deal(kz_match *m, story *s, kz_rng *rng)
             a.tile = kz_stock_next(m);
         snprintf(line, sizeof line, "%d %s\n", a.seat + 1, kz_action_print(a, action));
         put(s, line);
+        const kz_match before = *m;
         kz_match_apply(m, a);
+        const char *wrong = check_steps(&start, &before, m, a);
+        if (wrong)
+            die(wrong, __LINE__);
     }
 }
 
