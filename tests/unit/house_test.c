@@ -190,6 +190,7 @@ static void check_views(const kz_match *m, const kz_action *legal, int count)
         kz_view_of(m, seat, &view);
         kz_match_of_view(&view, &hidden, &world);
         kz_view_of(&world, seat, &again);
+        CHECK(!memcmp(&world.pub, &m->pub, sizeof world.pub));
         CHECK(!memcmp(&view, &again, sizeof view));
         CHECK(view.legal_count == (seat == legal[0].seat ? count : 0));
         CHECK(!memcmp(view.legal, legal, view.legal_count * sizeof *legal));
