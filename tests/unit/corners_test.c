@@ -265,6 +265,46 @@ static void seats_that_are_not_there(void **state)
     }
 }
 
+/* While a gift is due nothing else is allowed, and of gifts a tile with a 6 where there is one. */
+static void only_gifts_while_one_is_due(void **state)
+{
+    (void)state;
+    kz_rng rng;
+    int due = 0;
+    kz_rng_seed(&rng, 2);
+    while (due < 20) {
+        kz_match m = begin_match("sea-goat-navy", 4, NULL);
+        m.pub.deal_number = 1;
+        m.pub.next = 0;
+        m.pub.standing.right = true;
+        m.pub.account[0].open = true;
+        deal_cards(&m, &rng);
+        if (!is_legal_text(&m, "claim")) {
+            refuse_act(&m, 0, "claim", KZ_E_CLAIM);
+            continue;
+        }
+        kz_set gifts;
+        act(&m, 0, "claim");
+        if (m.pub.giving_to == KZ_NOBODY) {
+            refuse_act(&m, m.pub.turn, "give 1-2", KZ_E_GIVE);
+            continue;
+        }
+        due++;
+        kz_set hand = m.hidden.hand[m.pub.turn], sixes = hand & kz_suit[6] & ~kz_bit(KZ_TILES - 1);
+        gifts = sixes ? sixes : hand & ~kz_bit(KZ_TILES - 1);
+        for (kz_tile tile = 0; tile <= KZ_TILES; tile++) {
+            kz_error error = {0};
+            bool may = tile < KZ_TILES && (gifts & kz_bit(tile)),
+                 held = tile < KZ_TILES && (hand & kz_bit(tile));
+            assert_int_equal(kz_match_check(&m, (kz_action){KZ_GIVE, m.pub.turn, tile, KZ_NO_END}, &error),
+                             may);
+            assert_int_equal(error.code, may ? KZ_OK : held ? KZ_E_MUST_GIVE : KZ_E_NOT_IN_HAND);
+        }
+        refuse_act(&m, m.pub.turn, "6-6", KZ_E_MUST_GIVE);
+        refuse_act(&m, m.pub.turn, "claim", KZ_E_MUST_GIVE);
+    }
+}
+
 /* A shuffle fills 28 places and no more, whatever the words are. */
 static void a_shuffle_keeps_to_its_tiles(void **state)
 {
@@ -324,6 +364,7 @@ int main(void)
         cmocka_unit_test(rows_say_where),
         cmocka_unit_test(long_arguments_are_cut),
         cmocka_unit_test(seats_that_are_not_there),
+        cmocka_unit_test(only_gifts_while_one_is_due),
         cmocka_unit_test(a_shuffle_keeps_to_its_tiles),
         cmocka_unit_test(ends_before_each_action),
     };

@@ -162,6 +162,19 @@ static void check_actions(const kz_match *m, const kz_action *legal, int count, 
         }
         check_action(m, legal, count, kz_lay_doubles(seat, doubles));
     }
+    /* Any bytes whatever: of draws only the stock's next tile may be named. */
+    for (int i = 0; i < 120; i++) {
+        uint32_t bits = kz_rng_below(rng, UINT32_MAX);
+        kz_action a = {(uint8_t)(bits % (KZ_SHIFT + 2)), seat, (kz_tile)(bits >> 8), (uint8_t)(bits >> 16)};
+        if (bits >> 31)
+            a.tile = legal[0].tile;
+        if (bits >> 30 & 1)
+            a.end = legal[0].end;
+        if (a.kind != KZ_DRAW && a.kind != KZ_TIMEOUT && a.kind != KZ_RESIGN)
+            check_action(m, legal, count, a);
+        else if (a.kind != KZ_DRAW)
+            CHECK(kz_match_check(m, a, NULL) == (a.tile == KZ_NO_TILE && a.end == KZ_NO_END));
+    }
     kz_action other = legal[0];
     other.seat = (uint8_t)((seat + 1) % m->pub.rules.seats);
     CHECK(!kz_match_check(m, other, NULL));

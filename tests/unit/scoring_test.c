@@ -203,6 +203,13 @@ static void one_point_falls_back(void **state)
     end_out(&m, 0, "1-6");
     check_score(&m, 0, 0, false, 0);
     check_score(&m, 1, 0, false, 0);
+    /* Where accounts are open from the start, the start is open. */
+    m = begin_house("sea-goat-202", "opening = 0\n", 4);
+    m.pub.account[0].score = 60;
+    begin_deal(&m, "4-5", NULL, NULL, NULL);
+    end_out(&m, 1, "1-6");
+    check_score(&m, 0, 0, true, 0);
+    check_score(&m, 1, 0, true, 0);
 }
 
 /* Where accounts open, a fish that one side wins costs the others' memories, whichever fish it is; a tie
