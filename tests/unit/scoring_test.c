@@ -212,6 +212,25 @@ static void one_point_falls_back(void **state)
     check_score(&m, 1, 0, true, 0);
 }
 
+/* "125 loses": 125 do, 124 do not. */
+static void a_pair_is_the_goat_from_its_target_on(void **state)
+{
+    (void)state;
+    for (int score = 103; score <= 105; score++) {
+        kz_match m = begin_match("sea-goat-navy", 4, NULL);
+        m.pub.account[1] = (kz_account){.score = score, .open = true};
+        begin_deal(&m, NULL, "5-6", NULL, "4-6");
+        end_out(&m, 0, "1-6");
+        assert_int_equal(m.pub.account[1].score, score + 21);
+        assert_int_equal(m.pub.phase, score < 104 ? KZ_DEALING : KZ_OVER);
+        if (score >= 104) {
+            assert_int_equal(m.pub.result.reason, KZ_REASON_GOAT);
+            assert_int_equal(m.pub.result.losers, 2);
+            assert_int_equal(m.pub.result.winners, 1);
+        }
+    }
+}
+
 /* Where accounts open, a fish that one side wins costs the others' memories, whichever fish it is; a tie
  * costs none. */
 static void fishes_cost_memories(void **state)
@@ -414,6 +433,7 @@ int main(void)
         cmocka_unit_test(of_equal_others_the_next_is_owed),
         cmocka_unit_test(a_chosen_lead_of_six_counts),
         cmocka_unit_test(one_point_falls_back),
+        cmocka_unit_test(a_pair_is_the_goat_from_its_target_on),
         cmocka_unit_test(fishes_cost_memories),
         cmocka_unit_test(outs_cost_memories),
         cmocka_unit_test(points_of_play_are_told),

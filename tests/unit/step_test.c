@@ -6,6 +6,7 @@
 #include <kozel/rng.h>
 
 #include <stdio.h>
+#include <string.h>
 
 enum { DEALS = 12, ACTIONS = 4000 };
 
@@ -24,10 +25,14 @@ static void check_log(const kz_match *m, const kz_action *all, int count, const 
 {
     bool right = kz_ply(&m->pub) == count;
     for (int i = 0; right && i < m->pub.log_count; i++) {
-        kz_action a = all[m->pub.log_dropped + i], kept = m->pub.log[i];
+        kz_action a = all[m->pub.log_dropped + i], kept = m->pub.log[i], shown = kz_match_action(m, i);
         right = a.kind == kept.kind && a.seat == kept.seat && a.end == kept.end;
+        right &= m->pub.log_dropped || !memcmp(&a, &shown, sizeof a);
         right &= a.kind == KZ_DRAW || a.kind == KZ_GIVE ? kept.tile == KZ_NO_TILE : kept.tile == a.tile;
     }
+    /* Of equal matches the bytes are equal: nothing is left behind it. */
+    for (int i = m->pub.log_count; right && i < KZ_LOG; i++)
+        right = !memcmp(&m->pub.log[i], &(kz_action){0}, sizeof *m->pub.log);
     dropped += m->pub.log_dropped > 0;
     if (!right)
         fail(m, name, "the log is not the last of the actions");
