@@ -227,6 +227,7 @@ static void a_pair_is_the_goat_from_its_target_on(void **state)
             assert_int_equal(m.pub.result.reason, KZ_REASON_GOAT);
             assert_int_equal(m.pub.result.losers, 2);
             assert_int_equal(m.pub.result.winners, 1);
+            assert_true(m.pub.result.titled);
         }
     }
 }
