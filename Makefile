@@ -1,11 +1,11 @@
 # The two commands: `make run` plays, `make test` proves. Both install what is missing (scripts/deps).
 .DEFAULT_GOAL := build
-.PHONY: run build test leaks faults fuzz-net container-test mutants houses soak bench schema format check-format clean
+.PHONY: run build install abi test leaks faults fuzz-net container-test mutants houses soak bench schema format check-format clean
 
 PORT ?= 8080
 DB ?= kozel.db
 RELEASE := build/release
-SOURCES = $(shell find include src tests fuzz bench -name '*.[ch]')
+SOURCES = $(shell find include src tests fuzz bench examples/library -name '*.[ch]')
 
 # The game with bots on http://localhost:8080; everything it keeps is in one file, kozel.db.
 run: build
@@ -18,6 +18,17 @@ build:
 	@ninja -C $(RELEASE) src/cli/kozel kozel-gmo
 	@install $(RELEASE)/src/cli/kozel build/kozel
 	@mkdir -p build/po && cp -R $(RELEASE)/data/po/*/ build/po/
+
+# The program, libkozel (docs/library.md), man pages and the unit for systemd, below $(DESTDIR)$(PREFIX).
+PREFIX ?= /usr/local
+install: build
+	@meson configure $(RELEASE) -Dlibrary=true --prefix=$(PREFIX)
+	@ninja -C $(RELEASE) src/cli/kozel kozel-gmo library
+	@meson install -C $(RELEASE) --no-rebuild --quiet
+
+# The list of what the library's binary interface is; kept in the tree, tested to be true.
+abi:
+	python3 scripts/abi.py update include src/library/abi.txt
 
 # Everything; `scripts/test NAME...` runs single stages. Logs: build/logs/.
 test:

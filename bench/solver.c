@@ -2,10 +2,9 @@
  * second, milliseconds and nodes: of the value alone, of the best action, of every action.
  *
  *   build/bench/solver [DEALS] */
-#include "solver/solver.h"
-
 #include <kozel/catalogue.h>
 #include <kozel/rng.h>
+#include <kozel/solver.h>
 
 #include <stdio.h>
 #include <stdlib.h>

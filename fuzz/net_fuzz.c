@@ -2,6 +2,7 @@
  * anywhere. 0xff: the loop runs before the next byte is sent; 0xfe: what waits for its answer is answered;
  * 0xfd: the next byte is sent as it is. Nothing may be left over, nothing be told twice. */
 #include <assert.h>
+#include <signal.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -117,8 +118,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     static uv_loop_t loop;
     static bool ready;
-    if (!ready)
+    if (!ready) {
         uv_loop_init(&loop);
+        signal(SIGPIPE, SIG_IGN); /* as the server does */
+    }
     ready = true;
     world = (struct world){0};
     int ends[2];

@@ -2,8 +2,10 @@
 #include "tree.h"
 #include "worlds.h"
 
+#include "bots/budget.h"
 #include "bots/outlook.h"
-#include "solver/solver.h"
+
+#include <kozel/solver.h>
 
 #include <math.h>
 #include <string.h>

@@ -2,6 +2,7 @@
 #include "tree.h"
 #include "worlds.h"
 
+#include "bots/budget.h"
 #include "bots/outlook.h"
 
 #include <math.h>

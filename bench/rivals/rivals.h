@@ -4,7 +4,7 @@
 #ifndef KOZEL_BENCH_RIVALS_H
 #define KOZEL_BENCH_RIVALS_H
 
-#include "bots/bot.h"
+#include <kozel/bot.h>
 
 /* Perfect information Monte Carlo with postponed reasoning (EPIMC; Arjonilla, Saffidine, Cazenave 2024): the
  * own choices down to a depth are made once for all worlds that look alike by then; only below that each

@@ -3,7 +3,8 @@
 #ifndef KOZEL_BENCH_RIVALS_WORLDS_H
 #define KOZEL_BENCH_RIVALS_WORLDS_H
 
-#include "bots/bot.h"
+#include <kozel/bot.h>
+
 #include "bots/history.h"
 
 /* The worlds that the seat to act of a view thinks possible: a pool that grows as long as it is drawn from.

@@ -2,7 +2,10 @@
 #ifndef KOZEL_ACTION_H
 #define KOZEL_ACTION_H
 
+#include <kozel/api.h>
 #include <kozel/tile.h>
+
+KZ_DECLARATIONS
 
 enum { KZ_NOBODY = 0xff };
 
@@ -47,9 +50,11 @@ typedef struct kz_action {
 /* Several doubles of one turn: 4 bits an end, end a lowest; KZ_NO_VALUE: nothing at this end. */
 enum { KZ_DOUBLE_VALUE = 7, KZ_DOUBLE_CLOSED = 8 };
 
+/* The action that lays these doubles. */
 static inline kz_action kz_lay_doubles(uint8_t seat, unsigned doubles)
 {
-    return (kz_action){KZ_LAY_DOUBLES, seat, (kz_tile)(doubles & 0xff), (uint8_t)(doubles >> 8)};
+    kz_action action = {KZ_LAY_DOUBLES, seat, (kz_tile)(doubles & 0xff), (uint8_t)(doubles >> 8)};
+    return action;
 }
 
 /* The 4 bits of one end of a KZ_LAY_DOUBLES: the value, KZ_NO_VALUE for none; KZ_DOUBLE_CLOSED may be added.
@@ -65,11 +70,13 @@ static inline uint8_t kz_joint(int line, int joint)
     return (uint8_t)(line << 5 | joint);
 }
 
+/* The line of an insert's joint. */
 static inline int kz_joint_line(kz_action insert)
 {
     return insert.end >> 5;
 }
 
+/* The place of an insert's joint in its line. */
 static inline int kz_joint_depth(kz_action insert)
 {
     return insert.end & 31;
@@ -83,6 +90,8 @@ static inline bool kz_is_choice(kz_action action)
 }
 
 /* The tiles that an action lays (inserts, cuts with); the empty set for others. */
-kz_set kz_action_tiles(kz_action action);
+KZ_API kz_set kz_action_tiles(kz_action action);
+
+KZ_DECLARATIONS_END
 
 #endif

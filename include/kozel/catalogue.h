@@ -3,25 +3,23 @@
 #ifndef KOZEL_CATALOGUE_H
 #define KOZEL_CATALOGUE_H
 
+#include <kozel/api.h>
 #include <kozel/error.h>
 #include <kozel/rules.h>
 
+KZ_DECLARATIONS
+
+/* A mechanic by name: what a game file may set. */
 typedef struct kz_mechanic {
     const char *key;
-    const char *words; /* "all|one", NULL for a number */
-    const char *meaning;
+    const char *words;   /* "all|one", NULL for a number */
+    const char *meaning; /* an English sentence, a key of the catalogues */
     int16_t least, most, initial;
     uint16_t offset; /* of the int16_t in kz_rules */
 } kz_mechanic;
 
-enum {
-    KZ_MECHANIC_COUNT = 0
-#define KZ_X(field, key, least, most, initial, words, meaning) +1
-    KZ_MECHANICS(KZ_X)
-#undef KZ_X
-};
-
-extern const kz_mechanic kz_mechanics[KZ_MECHANIC_COUNT];
+/* Mechanic number `index`, from 0 in the order of kz_rules' fields; NULL past the last. Static. */
+KZ_API const kz_mechanic *kz_mechanic_at(int index);
 
 enum {
     KZ_GAME_NAME = 24,
@@ -42,7 +40,7 @@ enum { KZ_OPTIONS_TEXT = KZ_GAME_OPTIONS * (KZ_OPTION_KEY + KZ_OPTION_WORD) };
 typedef struct kz_choice {
     char word[KZ_OPTION_WORD];
     uint8_t set_count;
-    uint8_t mechanic[KZ_CHOICE_SETS]; /* index in kz_mechanics */
+    uint8_t mechanic[KZ_CHOICE_SETS]; /* kz_mechanic_at() */
     int16_t value[KZ_CHOICE_SETS];
 } kz_choice;
 
@@ -73,7 +71,7 @@ typedef struct kz_games {
 } kz_games;
 
 /* The project's own games (data/games), in the order they are listed to people. */
-void kz_games_init(kz_games *games);
+KZ_API void kz_games_init(kz_games *games);
 
 /* Adds the games of a game file; `#` starts a comment.
  *
@@ -91,30 +89,36 @@ void kz_games_init(kz_games *games);
  *
  * The game's own values must be one of an option's choices: it is the default. On error nothing is added,
  * *error has line and column. */
-bool kz_games_read(kz_games *games, const char *text, size_t length, kz_error *error);
+KZ_API bool kz_games_read(kz_games *games, const char *text, size_t length, kz_error *error);
 
 /* The game of that name, NULL if there is none. */
-const kz_game *kz_games_find(const kz_games *games, const char *name);
+KZ_API const kz_game *kz_games_find(const kz_games *games, const char *name);
 
 /* What people call the game: its title, else its name. Titles of the project's own games, and of
  * their options, stand in the catalogues. */
-const char *kz_game_title(const kz_game *game);
+KZ_API const char *kz_game_title(const kz_game *game);
 
 /* May so many play the game? */
-bool kz_game_seats(const kz_game *game, int seats);
+KZ_API bool kz_game_seats(const kz_game *game, int seats);
 
 /* Fills *rules for a game with so many seats and options "key=value,key=value" ("" or NULL: the defaults). */
-bool kz_game_setup(const kz_game *game, int seats, const char *options, kz_rules *rules, kz_error *error);
+KZ_API bool kz_game_setup(const kz_game *game, int seats, const char *options, kz_rules *rules,
+                          kz_error *error);
 
 enum { KZ_VALUE_TEXT = 24 };
 
 /* The value of an option in these rules as a text: a choice's word or a number. Returns `out`. */
-const char *kz_option_value(const kz_option *option, const kz_rules *rules, char out[KZ_VALUE_TEXT]);
+KZ_API const char *kz_option_value(const kz_option *option, const kz_rules *rules, char out[KZ_VALUE_TEXT]);
+
+/* Sets the mechanics of a choice in *rules, which kz_game_setup() has not derived yet. */
+KZ_API void kz_choice_set(const kz_choice *choice, kz_rules *rules);
 
 /* The value of a mechanic as a text: a word or a number. Returns `out`. */
-const char *kz_rules_value(const kz_rules *rules, int mechanic, char out[KZ_VALUE_TEXT]);
+KZ_API const char *kz_rules_value(const kz_rules *rules, int mechanic, char out[KZ_VALUE_TEXT]);
 
 /* Word number `index` of a mechanic that has words, NULL past the last or without words. `out` holds it. */
-const char *kz_mechanic_word(int mechanic, int index, char out[KZ_VALUE_TEXT]);
+KZ_API const char *kz_mechanic_word(int mechanic, int index, char out[KZ_VALUE_TEXT]);
+
+KZ_DECLARATIONS_END
 
 #endif

@@ -5,7 +5,10 @@
 #ifndef KOZEL_DRAWING_H
 #define KOZEL_DRAWING_H
 
+#include <kozel/api.h>
 #include <kozel/view.h>
+
+KZ_DECLARATIONS
 
 /* ---- where the tiles lie ---- */
 
@@ -33,12 +36,12 @@ typedef struct kz_window {
 } kz_window;
 
 /* How long the window shows a layout's unit. */
-double kz_layout_scale(const kz_layout *layout, const kz_window *window);
+KZ_API double kz_layout_scale(const kz_layout *layout, const kz_window *window);
 
 /* Lays the line out (platform.md section 3: doubles across, turns at the border): with the corners that let
  * it fill the window best. The middle is the spinner or house as soon as a tile lies beside it, else the
  * lead; of a board of rows the start tile. */
-void kz_layout_fit(const kz_view *view, const kz_window *window, kz_layout *layout);
+KZ_API void kz_layout_fit(const kz_view *view, const kz_window *window, kz_layout *layout);
 
 /* ---- the whole picture ---- */
 
@@ -53,14 +56,14 @@ typedef struct kz_scene {
 } kz_scene;
 
 /* Fills *scene with what the view knows, the texts empty. */
-void kz_scene_of(const kz_view *view, kz_scene *scene);
+KZ_API void kz_scene_of(const kz_view *view, kz_scene *scene);
 
 /* Opens all hands (rows in their order): for records, which are open anyway. */
-void kz_scene_open(const kz_match *match, kz_scene *scene);
+KZ_API void kz_scene_open(const kz_match *match, kz_scene *scene);
 
 /* The account of a side in short: "20", "+3" for what is remembered, "0". Returns `out`. */
 enum { KZ_ACCOUNT_TEXT = 16 };
-const char *kz_account_print(const kz_account *account, char out[KZ_ACCOUNT_TEXT]);
+KZ_API const char *kz_account_print(const kz_account *account, char out[KZ_ACCOUNT_TEXT]);
 
 enum { KZ_SVG_TEXT = 60000, KZ_BOX_TEXT = 65536, KZ_BOX_COLUMNS = 80 };
 
@@ -68,10 +71,12 @@ enum { KZ_SVG_TEXT = 60000, KZ_BOX_TEXT = 65536, KZ_BOX_COLUMNS = 80 };
 enum { KZ_SVG_WIDTH = 1200, KZ_SVG_HEIGHT = 800 };
 
 /* The picture as one SVG document. Returns the length, at most size - 1; KZ_SVG_TEXT always suffices. */
-size_t kz_scene_svg(const kz_scene *scene, char *out, size_t size);
+KZ_API size_t kz_scene_svg(const kz_scene *scene, char *out, size_t size);
 
 /* The picture for a terminal of KZ_BOX_COLUMNS columns that knows Unicode's box drawing, in lines. Returns
  * the length, at most size - 1; KZ_BOX_TEXT always suffices. */
-size_t kz_scene_box(const kz_scene *scene, char *out, size_t size);
+KZ_API size_t kz_scene_box(const kz_scene *scene, char *out, size_t size);
+
+KZ_DECLARATIONS_END
 
 #endif

@@ -5,7 +5,11 @@
 #ifndef KOZEL_ERROR_H
 #define KOZEL_ERROR_H
 
+#include <kozel/api.h>
+
 #include <stddef.h>
+
+KZ_DECLARATIONS
 
 #define KZ_ERRORS(X)                                                                                         \
     X(KZ_OK, "ok", "no error")                                                                               \
@@ -123,16 +127,18 @@ typedef struct kz_error {
 
 /* Fills *error (NULL is allowed) with a code and its arguments (NULL: none); line and column become 0.
  * Returns `code`. */
-kz_code kz_fail(kz_error *error, kz_code code, const char *arg1, const char *arg2, const char *arg3);
+KZ_API kz_code kz_fail(kz_error *error, kz_code code, const char *arg1, const char *arg2, const char *arg3);
 
 /* The stable word of a code, "not-your-turn". Static. */
-const char *kz_code_word(kz_code code);
+KZ_API const char *kz_code_word(kz_code code);
 
 /* The English sentence of a code with its `%1$s` marks: the key of the catalogues. Static. */
-const char *kz_code_text(kz_code code);
+KZ_API const char *kz_code_text(kz_code code);
 
 /* Writes the sentence with its arguments to `out` (at most `size` bytes with the NUL); `text` is
  * kz_code_text() or its translation. Returns the length written. */
-size_t kz_error_print(const kz_error *error, const char *text, char *out, size_t size);
+KZ_API size_t kz_error_print(const kz_error *error, const char *text, char *out, size_t size);
+
+KZ_DECLARATIONS_END
 
 #endif

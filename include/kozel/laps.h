@@ -7,8 +7,11 @@
 #ifndef KOZEL_LAPS_H
 #define KOZEL_LAPS_H
 
+#include <kozel/api.h>
 #include <kozel/catalogue.h>
 #include <kozel/record.h>
+
+KZ_DECLARATIONS
 
 /* Laps of a deal: at most 28 turns lay, with at most three knocks behind each. Tiles of a turn: four ends.
  * Tiles of a list: two seats may hold all. */
@@ -57,29 +60,35 @@ typedef struct kz_lap_deal {
 
 /* May matches by these rules stand in tables? Not with a stock, whose order no table tells, and not on a
  * board of rows. `game`: its name, for the error. */
-bool kz_laps_allowed(const kz_rules *rules, const char *game, kz_error *error);
+KZ_API bool kz_laps_allowed(const kz_rules *rules, const char *game, kz_error *error);
 
 /* ---- reading ---- */
 
-typedef struct kz_laps_reader {
-    kz_reader tags; /* tags.tags: those read so far */
+/* How far a kz_laps_reader has come: the reader's alone, open only so that nothing need be allocated. */
+typedef struct kz_laps_state {
     const char *text;
     size_t length, at;
-    int line;
-    int deals; /* returned so far */
+} kz_laps_state;
+
+/* A text being read; its fields are to be read, not written. */
+typedef struct kz_laps_reader {
+    kz_reader tags; /* tags.tags: those read so far */
+    int line;       /* lines read */
+    int deals;      /* returned so far */
+    kz_laps_state own;
 } kz_laps_reader;
 
 /* Starts to read a text, which the caller keeps; `events` may be NULL, only `tag` is called. */
-void kz_laps_open(kz_laps_reader *reader, const kz_games *games, const kz_reader_events *events,
-                  const char *text, size_t length);
+KZ_API void kz_laps_open(kz_laps_reader *reader, const kz_games *games, const kz_reader_events *events,
+                         const char *text, size_t length);
 
 /* Reads the next deal's table. False at the end (error->code is KZ_OK) and on an error, which has line and
  * column. Without a tag `Players` there are four. */
-bool kz_laps_read(kz_laps_reader *reader, kz_lap_deal *deal, kz_error *error);
+KZ_API bool kz_laps_read(kz_laps_reader *reader, kz_lap_deal *deal, kz_error *error);
 
 /* Deals the hands that the table gives. Refused: hands of other sizes than the game deals, a set that is not
  * the 28 tiles (KZ_E_MISPRINT if one tile stands twice and one nowhere), what kz_match_deal() refuses. */
-bool kz_laps_deal(kz_match *match, const kz_lap_deal *deal, kz_error *error);
+KZ_API bool kz_laps_deal(kz_match *match, const kz_lap_deal *deal, kz_error *error);
 
 enum { KZ_LAP_DOUBTS = 12, KZ_DOUBT_ACTIONS = 6 };
 
@@ -100,11 +109,11 @@ typedef struct kz_lap_doubts {
  * KZ_E_READINGS *doubts has the cells whose ends must be named (kz_lap_name_ends()); ways to read a cell that
  * differ in nothing are no doubt: the first end is meant. On error *match is unchanged. Needs up to 2 MiB of
  * stack. */
-bool kz_laps_play(kz_match *match, const kz_lap_deal *deal, kz_lap_doubts *doubts, kz_error *error);
+KZ_API bool kz_laps_play(kz_match *match, const kz_lap_deal *deal, kz_lap_doubts *doubts, kz_error *error);
 
 /* Names the ends of a cell's tiles, "a", "a+c" in the order of the tiles. False if the cell has not so many
  * tiles, or there are no such ends. */
-bool kz_lap_name_ends(kz_lap_deal *deal, int lap, int seat, const char *ends, size_t length);
+KZ_API bool kz_lap_name_ends(kz_lap_deal *deal, int lap, int seat, const char *ends, size_t length);
 
 /* A correction of one tile: in a cell of the table, or (lap -1) among the tiles left. */
 typedef struct kz_lap_fix {
@@ -116,21 +125,22 @@ enum { KZ_LAP_FIXES = 2 };
 
 /* The corrections of one tile with which a table that kz_laps_deal() called a misprint replays, in the order
  * of the cells; `match` waits for this deal. Returns how many. */
-int kz_laps_fixes(const kz_match *match, const kz_lap_deal *deal, kz_lap_fix out[KZ_LAP_FIXES]);
+KZ_API int kz_laps_fixes(const kz_match *match, const kz_lap_deal *deal, kz_lap_fix out[KZ_LAP_FIXES]);
 
-void kz_lap_correct(kz_lap_deal *deal, kz_lap_fix fix);
+/* Carries a correction out. */
+KZ_API void kz_lap_correct(kz_lap_deal *deal, kz_lap_fix fix);
 
 /* ---- writing ---- */
 
 /* Starts the table of the deal just dealt. */
-void kz_lap_begin(kz_lap_deal *deal, const kz_match *dealt);
+KZ_API void kz_lap_begin(kz_lap_deal *deal, const kz_match *dealt);
 
 /* Adds an action; `before` is the state that it meets. Refused: what no cell can say. */
-bool kz_lap_add(kz_lap_deal *deal, const kz_match *before, kz_action action, kz_error *error);
+KZ_API bool kz_lap_add(kz_lap_deal *deal, const kz_match *before, kz_action action, kz_error *error);
 
 /* The deal has ended, or the record stops inside it. `match` is the last state. Refused: a stop between a
  * claim and its lead. */
-bool kz_lap_end(kz_lap_deal *deal, const kz_match *match, kz_error *error);
+KZ_API bool kz_lap_end(kz_lap_deal *deal, const kz_match *match, kz_error *error);
 
 /* The words of a table, in the language of who will read it; readers look at none of them but `joiner`, which
  * must be one that they know: "+", "и", "and", ... */
@@ -143,6 +153,8 @@ enum { KZ_LAPS_TEXT = 1 << 16 };
 
 /* The table as text with its `deal` line. Returns the length, at most size - 1; `size` >= KZ_LAPS_TEXT
  * suffices for words of less than KZ_TAG_TEXT bytes. */
-size_t kz_lap_print(const kz_lap_deal *deal, const kz_lap_words *words, char *out, size_t size);
+KZ_API size_t kz_lap_print(const kz_lap_deal *deal, const kz_lap_words *words, char *out, size_t size);
+
+KZ_DECLARATIONS_END
 
 #endif

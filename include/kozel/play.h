@@ -3,15 +3,18 @@
 #ifndef KOZEL_PLAY_H
 #define KOZEL_PLAY_H
 
+#include <kozel/api.h>
 #include <kozel/error.h>
 #include <kozel/state.h>
 
+KZ_DECLARATIONS
+
 /* Begins a match by rules that kz_game_setup() made. Phase: KZ_DEALING. */
-void kz_match_init(kz_match *match, const kz_rules *rules);
+KZ_API void kz_match_init(kz_match *match, const kz_rules *rules);
 
 /* The seat (from 0) drawn by lot to lead the first deal, where the lead is by lot; seat 0 if nobody says.
  * Call it before the first deal. */
-void kz_match_set_lot(kz_match *match, int seat);
+KZ_API void kz_match_set_lot(kz_match *match, int seat);
 
 /* Is the first lead by lot? */
 static inline bool kz_leads_by_lot(const kz_rules *rules)
@@ -26,42 +29,42 @@ static inline int kz_ply(const kz_public *pub)
 }
 
 /* Action `at` (0..log_count - 1) of the log, with the tile that was drawn or given. */
-kz_action kz_match_action(const kz_match *match, int at);
+KZ_API kz_action kz_match_action(const kz_match *match, int at);
 
 /* Copies a match without its log, which is half of it: for searches, which do not ask for it. */
-void kz_match_copy(kz_match *to, const kz_match *from);
+KZ_API void kz_match_copy(kz_match *to, const kz_match *from);
 
 /* True if a hand of this order of tiles is beyond the redeal limit: shuffle again (rules.md, "Dealing"). */
-bool kz_must_redeal(const kz_rules *rules, const kz_tile order[KZ_TILES]);
+KZ_API bool kz_must_redeal(const kz_rules *rules, const kz_tile order[KZ_TILES]);
 
 /* The same of one hand. */
-bool kz_must_redeal_hand(const kz_rules *rules, kz_set hand);
+KZ_API bool kz_must_redeal_hand(const kz_rules *rules, kz_set hand);
 
 /* Deals: seat 0 gets the first tiles of `order`, seat 1 the next, ...; the rest is the stock, drawn from its
  * first tile on. Refused (match unchanged): in another phase, a tile given twice, a hand beyond the redeal
  * limit. */
-bool kz_match_deal(kz_match *match, const kz_tile order[KZ_TILES], kz_error *error);
+KZ_API bool kz_match_deal(kz_match *match, const kz_tile order[KZ_TILES], kz_error *error);
 
 /* Hands and stock as they were dealt, before a swap for 6-6. Before the deal's first action. */
-void kz_match_dealt(const kz_match *match, kz_hidden *dealt);
+KZ_API void kz_match_dealt(const kz_match *match, kz_hidden *dealt);
 
 /* Fills `out` with every legal action of the seat to act; returns how many: at least one while playing, else
  * 0. Timeouts and resignations are never listed. */
-int kz_match_legal(const kz_match *match, kz_action out[KZ_LEGAL]);
+KZ_API int kz_match_legal(const kz_match *match, kz_action out[KZ_LEGAL]);
 
 /* What an allowed action would score at once; most games count nothing while tiles are laid. */
-int32_t kz_public_scores(const kz_public *pub, kz_action action);
+KZ_API int32_t kz_public_scores(const kz_public *pub, kz_action action);
 
 /* Is the action allowed now? If not, *error (NULL is allowed) says why. */
-bool kz_match_check(const kz_match *match, kz_action action, kz_error *error);
+KZ_API bool kz_match_check(const kz_match *match, kz_action action, kz_error *error);
 
 /* Carries an action out if it is allowed; else returns false, *error says why, the match is unchanged. A draw
  * may leave its tile out (KZ_NO_TILE); if it names one it must be the stock's next. */
-bool kz_match_try(kz_match *match, kz_action action, kz_error *error);
+KZ_API bool kz_match_try(kz_match *match, kz_action action, kz_error *error);
 
 /* Carries out an action that is known to be allowed (asserted). A draw takes the stock's next tile, whatever
  * it names. */
-void kz_match_apply(kz_match *match, kz_action action);
+KZ_API void kz_match_apply(kz_match *match, kz_action action);
 
 /* ---- the public state ---- */
 
@@ -88,33 +91,33 @@ typedef struct kz_after {
 } kz_after;
 
 /* Begins a deal: hands, stock and what follows of them. */
-void kz_public_deal(kz_public *pub, const kz_opening *opening);
+KZ_API void kz_public_deal(kz_public *pub, const kz_opening *opening);
 
 /* All legal actions of the seat to act if it holds `hand` (of rows: whatever it holds). As
  * kz_match_legal(). */
-int kz_public_legal(const kz_public *pub, kz_set hand, kz_action out[KZ_LEGAL]);
+KZ_API int kz_public_legal(const kz_public *pub, kz_set hand, kz_action out[KZ_LEGAL]);
 
 /* Is the action one of kz_public_legal(), a timeout or a resignation? If not, *error (NULL is allowed) says
  * why. A draw names no tile. */
-bool kz_public_check(const kz_public *pub, kz_set hand, kz_action action, kz_error *error);
+KZ_API bool kz_public_check(const kz_public *pub, kz_set hand, kz_action action, kz_error *error);
 
 /* Carries out an allowed action as it was seen: without the tile of a draw or a gift where it was not. All
  * that moves a state on - a match, a view, what a search or an observer knows - does so here. */
-kz_after kz_public_step(kz_public *pub, kz_action seen, kz_told told);
+KZ_API kz_after kz_public_step(kz_public *pub, kz_action seen, kz_told told);
 
 /* Takes a state in phase KZ_PLAYING, whose whole log is kept, back to the deal's beginning; its log can then
  * be played over by kz_public_step(), whose third argument is kz_public_told() of the state as it was. */
-void kz_public_rewind(kz_public *pub);
+KZ_API void kz_public_rewind(kz_public *pub);
 
 /* What was told with action `at` of the log. */
-kz_told kz_public_told(const kz_public *pub, int at);
+KZ_API kz_told kz_public_told(const kz_public *pub, int at);
 
 /* Does the deal end as a fish because no hand has a tile that fits, and none may be drawn (rules.md,
  * `fish_test` = `stuck`)? Only who sees all hands can say: after an action that has not ended the deal. */
-bool kz_public_is_stuck(const kz_public *pub, const kz_set hand[KZ_SEATS]);
+KZ_API bool kz_public_is_stuck(const kz_public *pub, const kz_set hand[KZ_SEATS]);
 
 /* Ends the deal: credits, accounts, the next lead, the match's end. `hand`: what each seat holds. */
-void kz_public_end(kz_public *pub, kz_after after, const kz_set hand[KZ_SEATS]);
+KZ_API void kz_public_end(kz_public *pub, kz_after after, const kz_set hand[KZ_SEATS]);
 
 /* The stock's next tile; it must not be empty. */
 static inline kz_tile kz_stock_next(const kz_match *match)
@@ -123,6 +126,8 @@ static inline kz_tile kz_stock_next(const kz_match *match)
 }
 
 /* The value of a hand at a deal's end (rules.md, "Value of a hand at the end"). */
-int kz_hand_value(const kz_rules *rules, kz_set hand);
+KZ_API int kz_hand_value(const kz_rules *rules, kz_set hand);
+
+KZ_DECLARATIONS_END
 
 #endif

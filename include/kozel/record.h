@@ -2,27 +2,30 @@
 #ifndef KOZEL_RECORD_H
 #define KOZEL_RECORD_H
 
+#include <kozel/api.h>
 #include <kozel/catalogue.h>
 #include <kozel/play.h>
+
+KZ_DECLARATIONS
 
 enum { KZ_ACTION_TEXT = 32, KZ_TILE_TEXT = 4, KZ_DEAL_TEXT = 512 };
 
 /* "2-6". Returns `out`. */
-const char *kz_tile_print(kz_tile tile, char out[KZ_TILE_TEXT]);
+KZ_API const char *kz_tile_print(kz_tile tile, char out[KZ_TILE_TEXT]);
 
 /* An action in canonical text without its seat: "2-6", "2-6@b", "0-0@a!+6-6@b", "draw 0-5", "draw", "knock",
  * "0-5/end" and so on. Returns `out`. */
-const char *kz_action_print(kz_action action, char out[KZ_ACTION_TEXT]);
+KZ_API const char *kz_action_print(kz_action action, char out[KZ_ACTION_TEXT]);
 
 /* Reads an action of `seat` (from 0); where the end is left out, the state says which is meant. Only syntax
  * is checked here, kz_match_try() does the rest. `error->column` counts bytes from 1 within `text`. On error
  * *action is left alone. */
-bool kz_action_parse(const kz_public *pub, int seat, const char *text, size_t length, kz_action *action,
-                     kz_error *error);
+KZ_API bool kz_action_parse(const kz_public *pub, int seat, const char *text, size_t length,
+                            kz_action *action, kz_error *error);
 
 /* The set-up lines of the deal just dealt: "deal 1\nhand 1: ...\n...stock: ...\n" (the stock line only with a
  * stock). Returns the length. Call it before the first action. */
-size_t kz_deal_print(const kz_match *match, char out[KZ_DEAL_TEXT]);
+KZ_API size_t kz_deal_print(const kz_match *match, char out[KZ_DEAL_TEXT]);
 
 enum { KZ_TAG_TEXT = 128, KZ_TAGS_TEXT = 2048 };
 
@@ -44,7 +47,7 @@ typedef struct kz_tags {
 /* The tag lines of a record with a blank line after them: those that are given, in the order of record.md.
  * Quotes inside a text become `'`, control characters blanks: the format has no escapes. Returns the length,
  * at most size - 1; `size` >= KZ_TAGS_TEXT always suffices. */
-size_t kz_tags_print(const kz_tags *tags, char *out, size_t size);
+KZ_API size_t kz_tags_print(const kz_tags *tags, char *out, size_t size);
 
 /* What a reader tells as it plays a record; any function may be NULL. `match` is valid during the call. */
 typedef struct kz_reader_events {
@@ -63,16 +66,8 @@ typedef struct kz_reader_events {
 /* No line of a record has more bytes. */
 enum { KZ_LINE_MAX = 1 << 20 };
 
-/* A record being read: fed line by line, it plays the match. One plain struct of the caller's, no allocation.
- */
-typedef struct kz_reader {
-    const kz_games *games; /* the caller's; outlives the reader */
-    kz_reader_events events;
-    kz_tags tags;
-    kz_match match; /* valid once has_match */
-    bool has_match; /* the first deal's line was read */
-    int line;       /* lines read */
-    /* The rest is private to src/record/reader.c. */
+/* How far a kz_reader has come: the reader's alone, open only so that nothing need be allocated. */
+typedef struct kz_reader_state {
     uint8_t part;       /* of the record, that the next line belongs to */
     uint8_t hands;      /* of the set-up, read so far */
     uint16_t tags_seen; /* bit i: tag i of src/record/tags.h */
@@ -80,32 +75,48 @@ typedef struct kz_reader {
     kz_tile order[KZ_TILES];
     int setup_line;          /* the last of the set-up */
     int hand_line[KZ_SEATS]; /* of each hand */
+} kz_reader_state;
+
+/* A record being read: fed line by line, it plays the match. One plain struct of the caller's, no allocation;
+ * its fields are to be read, not written. */
+typedef struct kz_reader {
+    const kz_games *games; /* the caller's; outlives the reader */
+    kz_reader_events events;
+    kz_tags tags;
+    kz_match match; /* valid once has_match */
+    bool has_match; /* the first deal's line was read */
+    int line;       /* lines read */
+    kz_reader_state own;
 } kz_reader;
 
-void kz_reader_init(kz_reader *reader, const kz_games *games, const kz_reader_events *events);
+/* Starts to read a record; `events` may be NULL. */
+KZ_API void kz_reader_init(kz_reader *reader, const kz_games *games, const kz_reader_events *events);
 
 /* Reads the next line (without its line feed; a carriage return before it is white space). On error *error
  * has the line, which may be an earlier one (tiles missing from a set-up), and the column in bytes, and the
  * reader must not be fed further. */
-bool kz_reader_line(kz_reader *reader, const char *text, size_t length, kz_error *error);
+KZ_API bool kz_reader_line(kz_reader *reader, const char *text, size_t length, kz_error *error);
 
 /* The input is at its end: an error if a set-up is incomplete. */
-bool kz_reader_end(kz_reader *reader, kz_error *error);
+KZ_API bool kz_reader_end(kz_reader *reader, kz_error *error);
 
 /* Reads a whole text, without its end: kz_reader_end() does that. */
-bool kz_reader_text(kz_reader *reader, const char *text, size_t length, kz_error *error);
+KZ_API bool kz_reader_text(kz_reader *reader, const char *text, size_t length, kz_error *error);
 
 /* The lines of a trace as JSON, without a line feed; each returns its length, at most size - 1. `size` >=
  * KZ_TRACE_LINE always suffices. */
 enum { KZ_TRACE_LINE = 4096 };
 
 /* The state `before` an action and the action; without one (NULL): a position. */
-size_t kz_trace_action(const kz_match *before, const kz_action *action_or_null, char *out, size_t size);
+KZ_API size_t kz_trace_action(const kz_match *before, const kz_action *action_or_null, char *out,
+                              size_t size);
 
 /* The end of the match's last deal. */
-size_t kz_trace_deal_end(const kz_match *match, char *out, size_t size);
+KZ_API size_t kz_trace_deal_end(const kz_match *match, char *out, size_t size);
 
 /* The end of a match in phase KZ_OVER. */
-size_t kz_trace_match_end(const kz_match *match, char *out, size_t size);
+KZ_API size_t kz_trace_match_end(const kz_match *match, char *out, size_t size);
+
+KZ_DECLARATIONS_END
 
 #endif

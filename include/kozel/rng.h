@@ -4,7 +4,10 @@
 #ifndef KOZEL_RNG_H
 #define KOZEL_RNG_H
 
+#include <kozel/api.h>
 #include <kozel/tile.h>
+
+KZ_DECLARATIONS
 
 /* xoshiro256** by Blackman and Vigna (https://prng.di.unimi.it/). */
 typedef struct kz_rng {
@@ -12,8 +15,9 @@ typedef struct kz_rng {
 } kz_rng;
 
 /* Starts a generator; equal seeds give equal sequences. */
-void kz_rng_seed(kz_rng *rng, uint64_t seed);
+KZ_API void kz_rng_seed(kz_rng *rng, uint64_t seed);
 
+/* The next 64 bits. */
 static inline uint64_t kz_rng_next(kz_rng *rng)
 {
     uint64_t *s = rng->s, five = s[1] * 5, result = (five << 7 | five >> 57) * 9, t = s[1] << 17;
@@ -35,9 +39,11 @@ static inline uint32_t kz_rng_below(kz_rng *rng, uint32_t n)
 enum { KZ_SHUFFLE_WORDS = KZ_TILES - 1 };
 
 /* Shuffles the whole set into `order` (Fisher-Yates) from 27 uniformly random words of any source. */
-void kz_shuffle(kz_tile order[KZ_TILES], const uint32_t words[KZ_SHUFFLE_WORDS]);
+KZ_API void kz_shuffle(kz_tile order[KZ_TILES], const uint32_t words[KZ_SHUFFLE_WORDS]);
 
 /* The same with words of `rng`. */
-void kz_rng_shuffle(kz_rng *rng, kz_tile order[KZ_TILES]);
+KZ_API void kz_rng_shuffle(kz_rng *rng, kz_tile order[KZ_TILES]);
+
+KZ_DECLARATIONS_END
 
 #endif

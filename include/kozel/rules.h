@@ -1,13 +1,15 @@
 /* The rules of a game as data: a row of mechanics (docs/spec/rules.md), games that name their values, and
  * options.
  *
- * Every mechanic stands once, in KZ_MECHANICS: field, kind, range or words, default, what it means. A game
- * file gives values to mechanics by these names (data/games); kz_game_setup() turns a game, its options and a
- * number of seats into a kz_rules that kz_match plays by. */
+ * A game file gives values to mechanics by the names of the fields of kz_rules (data/games); kz_game_setup()
+ * turns a game, its options and a number of seats into a kz_rules that kz_match plays by. */
 #ifndef KOZEL_RULES_H
 #define KOZEL_RULES_H
 
+#include <kozel/api.h>
 #include <kozel/tile.h>
+
+KZ_DECLARATIONS
 
 enum { KZ_SEATS = 4 };
 
@@ -70,94 +72,74 @@ enum { KZ_TARGET_AGAIN, KZ_TARGET_DRAW };
 enum { KZ_TARGET_DEAL, KZ_TARGET_ONCE };
 enum { KZ_FORM_ANY, KZ_FORM_STRICT, KZ_FORM_BALD };
 
-/* X(field, key, least, most, default, words or NULL, meaning); N_() marks a text for the catalogues, and is
- * to be defined by who uses the meaning. */
-#define KZ_MECHANICS(X)                                                                                      \
-    /* who plays, what is dealt */                                                                           \
-    X(seats_min, "seats_min", 2, 4, 2, NULL, N_("fewest seats"))                                             \
-    X(seats_max, "seats_max", 2, 4, 4, NULL, N_("most seats"))                                               \
-    X(seats_three, "seats_three", 0, 1, 1, "no|yes", N_("three may play"))                                   \
-    X(sides, "sides", 0, 1, 0, "single|pairs", N_("each seat for itself, or seats 1 and 3 against 2 and 4")) \
-    X(hand2, "hand2", 1, 14, 7, NULL, N_("tiles dealt to a seat, two seats"))                                \
-    X(hand3, "hand3", 1, 9, 7, NULL, N_("tiles dealt to a seat, three seats"))                               \
-    X(hand4, "hand4", 1, 7, 7, NULL, N_("tiles dealt to a seat, four seats"))                                \
-    X(redeal_doubles, "redeal_doubles", 0, 7, 0, NULL,                                                       \
-      N_("so many doubles in a hand: dealt again; 0: never"))                                                \
-    X(redeal_suit, "redeal_suit", 0, 7, 0, NULL,                                                             \
-      N_("so many tiles of one value in a hand: dealt again; 0: never"))                                     \
-    X(signals, "signals", 0, 1, 0, "no|yes", N_("partners see whether the other holds 0-0 and 6-6"))         \
-    /* who leads what */                                                                                     \
-    X(first_lead, "first_lead", 0, 6, 0,                                                                     \
-      "ones-up|ones-up-light|blank-up-light|blank-up-heavy|six-down|three-two|lot",                          \
-      N_("the order that names the first lead"))                                                             \
-    X(later_lead, "later_lead", 0, 7, 0, "winner|partner|best|order|rotation|opened|loser|scored",           \
-      N_("who leads the later deals"))                                                                       \
-    X(lead_double, "lead_double", 0, 1, 0, "no|yes",                                                         \
-      N_("who holds a double other than 0-0 and 6-6 must lead a double in later deals"))                     \
-    X(row_lead, "row_lead", 0, 1, 0, "turned|double",                                                        \
-      N_("`rows`: the first tile turned is led, or the first double"))                                       \
-    /* a turn */                                                                                             \
-    X(draw, "draw", 0, 1, 0, "until|one", N_("who cannot lay draws until a tile fits, or one tile"))         \
-    X(reserve, "reserve", 0, 27, 0, NULL, N_("tiles of the stock that are never drawn"))                     \
-    X(board, "board", 0, 3, 0, "line|spinner|house|rows",                                                    \
-      N_("two ends; four at the first double; four at the first double covered; two lines with rows of "     \
-         "closed "                                                                                           \
-         "tiles"))                                                                                           \
-    X(doubles, "doubles", 1, 4, 1, NULL, N_("doubles that may be laid in one turn"))                         \
-    X(last_pair, "last_pair", 0, 1, 0, "no|yes",                                                             \
-      N_("0-0 and 6-6 may be laid together as the last two tiles"))                                          \
-    X(closing, "closing", 0, 1, 0, "no|yes", N_("a double may be laid closed: its end is dead"))             \
-    X(lengthwise, "lengthwise", 0, 1, 0, "no|yes",                                                           \
-      N_("later doubles may be laid lengthwise, counting a half"))                                           \
-    X(play_points, "play_points", 0, 2, 0, "nothing|fives|equal-ends",                                       \
-      N_("what scores while tiles are laid"))                                                                \
-    X(fish_test, "fish_test", 0, 1, 1, "immediate|stuck", N_("when a deal is blocked"))                      \
-    /* what a deal is worth */                                                                               \
-    X(out, "out", 0, 6, 0, "own|winner|points|fives|holder|titles|form", N_("who is credited for an out"))   \
-    X(out_points, "out_points", 0, 100, 0, NULL, N_("the fixed number for going out"))                       \
-    X(fish, "fish", 0, 12, 0,                                                                                \
-      "all|one|fisherman|lowest|larger|others|rest|rest-fives|fives|doubles|holder|titles|void",             \
-      N_("who is credited for a fish"))                                                                      \
-    X(roof, "roof", 0, 1, 0, "no|yes", N_("a blocked deal is called a roof, one of equal values a fish"))    \
-    X(fish_tie, "fish_tie", 0, 1, 0, "nothing|carry",                                                        \
-      N_("a fish of equal values: nothing, or all are carried"))                                             \
-    X(single_00, "single_00", 0, 100, 0, NULL, N_("value of a hand that is just 0-0"))                       \
-    X(single_66, "single_66", 0, 100, 0, NULL, N_("value of a hand that is just 6-6; 0: its pips"))          \
-    X(pair_00_66, "pair_00_66", 0, 200, 0, NULL, N_("value of a hand that is 0-0 and 6-6; 0: its pips"))     \
-    X(always_00, "always_00", 0, 100, 0, NULL, N_("value of 0-0 in any hand"))                               \
-    X(always_66, "always_66", 0, 100, 0, NULL, N_("value of 6-6 in any hand; 0: its pips"))                  \
-    X(bonus_00, "bonus_00", 0, 100, 0, NULL, N_("what a lead and a last turn of 0-0 add for the losers"))    \
-    X(bonus_66, "bonus_66", 0, 100, 0, NULL, N_("what a lead and a last turn of 6-6 add for the losers"))    \
-    /* accounts */                                                                                           \
-    X(opening, "opening", 0, 1000, 0, NULL, N_("credit that opens an account; 0: always open"))              \
-    X(memory, "memory", 0, 1, 0, "keep|none", N_("smaller credits are remembered, or lost"))                 \
-    X(forget, "forget", 0, 2, 0, "zero|paid|never",                                                          \
-      N_("a memory is lost by a credit of 0; only if another side is credited more; never"))                 \
-    X(fallback, "fallback", 0, 1, 0, "no|yes",                                                               \
-      N_("a credit while the other side has points puts both back to the start"))                            \
-    X(least_win, "least_win", 0, 168, 25, NULL, N_("`holder`, `titles`: what a deal is worth at least"))     \
-    X(grace, "grace", 1, 9, 3, NULL, N_("`holder`, `titles`: deals for which pots, debts and queues run"))   \
-    X(fish_both, "fish_both", 0, 1, 0, "no|yes", N_("`titles`: a fish is worth both sides' values"))         \
-    X(fleet, "fleet", 0, 1, 0, "no|yes", N_("`titles`: Admiral instead of General"))                         \
-    X(right_queue, "right_queue", 0, 1, 0, "no|yes",                                                         \
-      N_("`titles`: a write-off brings a lead of 6-6 by right"))                                             \
-    X(form, "form", 0, 2, 0, "any|strict|bald", N_("`form`: last tiles that make a General"))                \
-    X(knockout, "knockout", 0, 1, 0, "no|yes",                                                               \
-      N_("`form`: the match ends by two lost deals, or a General in the first counted one"))                 \
-    /* the match's end */                                                                                    \
-    X(target, "target", 0, 1000, 101, NULL, N_("the score that ends the match; 0: none"))                    \
-    X(target_more, "target_more", 0, 1000, 0, NULL, N_("the same with three or four seats; 0: no other"))    \
-    X(target_means, "target_means", 0, 1, 0, "loses|wins", N_("who has the target, or most, loses or wins")) \
-    X(target_tie, "target_tie", 0, 1, 0, "again|draw",                                                       \
-      N_("several reach a target that wins: the highest, if equal another deal; or a draw"))                 \
-    X(target_test, "target_test", 0, 1, 0, "deal|once", N_("the target is tested after a deal, or at once")) \
-    X(deals, "deals", 0, 100, 0, NULL, N_("deals that are played; 0: no limit"))                             \
-    X(rating, "rating", 0, 1, 0, "no|yes", N_("rating points for a match of singles to 101"))
-
+/* Seats and sides count from 0. The mechanics stand first; src/catalogue tells their keys in game files,
+ * their words and ranges. */
 typedef struct kz_rules {
-#define KZ_X(field, key, least, most, initial, words, meaning) int16_t field;
-    KZ_MECHANICS(KZ_X)
-#undef KZ_X
+    /* Who plays, what is dealt. */
+    int16_t seats_min;      /* 2..4: fewest seats */
+    int16_t seats_max;      /* 2..4: most seats */
+    int16_t seats_three;    /* KZ_NO, KZ_YES: three may play */
+    int16_t sides;          /* KZ_SINGLE, KZ_PAIRS: each seat for itself, or seats 1 and 3 against 2 and 4 */
+    int16_t hand2;          /* 1..14: tiles dealt to a seat, two seats */
+    int16_t hand3;          /* 1..9: tiles dealt to a seat, three seats */
+    int16_t hand4;          /* 1..7: tiles dealt to a seat, four seats */
+    int16_t redeal_doubles; /* 0..7: so many doubles in a hand: dealt again; 0: never */
+    int16_t redeal_suit;    /* 0..7: so many tiles of one value in a hand: dealt again; 0: never */
+    int16_t signals;        /* KZ_NO, KZ_YES: partners see whether the other holds 0-0 and 6-6 */
+    /* Who leads what. */
+    int16_t first_lead;  /* KZ_ONES_UP, ...: the order that names the first lead */
+    int16_t later_lead;  /* KZ_LEAD_WINNER, ...: who leads the later deals */
+    int16_t lead_double; /* KZ_NO, KZ_YES: who holds a double other than 0-0 and 6-6 must lead a double in
+                            later deals */
+    int16_t row_lead;    /* KZ_ROW_TURNED, KZ_ROW_DOUBLE: `rows`: the first tile turned is led, or the first
+                            double */
+    /* A turn. */
+    int16_t draw;        /* KZ_DRAW_UNTIL, KZ_DRAW_ONE: who cannot lay draws until a tile fits, or one tile */
+    int16_t reserve;     /* 0..27: tiles of the stock that are never drawn */
+    int16_t board;       /* KZ_BOARD_LINE, ...: two ends; four at the first double; four at the first double
+                            covered; two lines with rows of closed tiles */
+    int16_t doubles;     /* 1..4: doubles that may be laid in one turn */
+    int16_t last_pair;   /* KZ_NO, KZ_YES: 0-0 and 6-6 may be laid together as the last two tiles */
+    int16_t closing;     /* KZ_NO, KZ_YES: a double may be laid closed: its end is dead */
+    int16_t lengthwise;  /* KZ_NO, KZ_YES: later doubles may be laid lengthwise, counting a half */
+    int16_t play_points; /* KZ_PLAY_NOTHING, ...: what scores while tiles are laid */
+    int16_t fish_test;   /* KZ_IMMEDIATE, KZ_STUCK: when a deal is blocked */
+    /* What a deal is worth. */
+    int16_t out;        /* KZ_OUT_OWN, ...: who is credited for an out */
+    int16_t out_points; /* 0..100: the fixed number for going out */
+    int16_t fish;       /* KZ_FISH_ALL, ...: who is credited for a fish */
+    int16_t roof;       /* KZ_NO, KZ_YES: a blocked deal is called a roof, one of equal values a fish */
+    int16_t fish_tie;  /* KZ_TIE_NOTHING, KZ_TIE_CARRY: a fish of equal values: nothing, or all are carried */
+    int16_t single_00; /* 0..100: value of a hand that is just 0-0 */
+    int16_t single_66; /* 0..100: value of a hand that is just 6-6; 0: its pips */
+    int16_t pair_00_66; /* 0..200: value of a hand that is 0-0 and 6-6; 0: its pips */
+    int16_t always_00;  /* 0..100: value of 0-0 in any hand */
+    int16_t always_66;  /* 0..100: value of 6-6 in any hand; 0: its pips */
+    int16_t bonus_00;   /* 0..100: what a lead and a last turn of 0-0 add for the losers */
+    int16_t bonus_66;   /* 0..100: what a lead and a last turn of 6-6 add for the losers */
+    /* Accounts. */
+    int16_t opening;     /* 0..1000: credit that opens an account; 0: always open */
+    int16_t memory;      /* KZ_MEMORY_KEEP, KZ_MEMORY_NONE: smaller credits are remembered, or lost */
+    int16_t forget;      /* KZ_FORGET_ZERO, ...: a memory is lost by a credit of 0; only if another side is
+                            credited more; never */
+    int16_t fallback;    /* KZ_NO, KZ_YES: a credit while the other side has points puts both back to 0 */
+    int16_t least_win;   /* 0..168: `holder`, `titles`: what a deal is worth at least */
+    int16_t grace;       /* 1..9: `holder`, `titles`: deals for which pots, debts and queues run */
+    int16_t fish_both;   /* KZ_NO, KZ_YES: `titles`: a fish is worth both sides' values */
+    int16_t fleet;       /* KZ_NO, KZ_YES: `titles`: Admiral instead of General */
+    int16_t right_queue; /* KZ_NO, KZ_YES: `titles`: a write-off brings a lead of 6-6 by right */
+    int16_t form;        /* KZ_FORM_ANY, ...: `form`: last tiles that make a General */
+    int16_t knockout;    /* KZ_NO, KZ_YES: `form`: the match ends by two lost deals, or a General in the first
+                            counted one */
+    /* The match's end. */
+    int16_t target;       /* 0..1000: the score that ends the match; 0: none */
+    int16_t target_more;  /* 0..1000: the same with three or four seats; 0: no other */
+    int16_t target_means; /* KZ_TARGET_LOSES, KZ_TARGET_WINS: who has the target, or most, loses or wins */
+    int16_t target_tie;  /* KZ_TARGET_AGAIN, KZ_TARGET_DRAW: several reach a target that wins: the highest, if
+                            equal another deal; or a draw */
+    int16_t target_test; /* KZ_TARGET_DEAL, KZ_TARGET_ONCE: the target is tested after a deal, or at once */
+    int16_t deals;       /* 0..100: deals that are played; 0: no limit */
+    int16_t rating;      /* KZ_NO, KZ_YES: rating points for a match of singles to 101 */
     /* Derived by kz_game_setup(). */
     uint8_t seats;                /* 2..4 */
     uint8_t side_count;           /* 2..4 */
@@ -167,5 +149,7 @@ typedef struct kz_rules {
     uint8_t side_of[KZ_SEATS];    /* the side (from 0) of a seat (from 0) */
     kz_tile lead_order[KZ_TILES]; /* the order of the first lead */
 } kz_rules;
+
+KZ_DECLARATIONS_END
 
 #endif

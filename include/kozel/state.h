@@ -6,7 +6,10 @@
 #define KOZEL_STATE_H
 
 #include <kozel/action.h>
+#include <kozel/api.h>
 #include <kozel/rules.h>
+
+KZ_DECLARATIONS
 
 /* Actions of a deal that are kept. Where tiles lie for good no deal has more: 28 lays, at most 16 draws, at
  * most as many knocks after a draw, at most three knocks after each lay, one claim and one gift. */
@@ -171,5 +174,7 @@ typedef struct kz_match {
     kz_hidden hidden;
     kz_public pub;
 } kz_match;
+
+KZ_DECLARATIONS_END
 
 #endif

@@ -5,8 +5,12 @@
 #ifndef KOZEL_TILE_H
 #define KOZEL_TILE_H
 
+#include <kozel/api.h>
+
 #include <stdbool.h>
 #include <stdint.h>
+
+KZ_DECLARATIONS
 
 /* KZ_NO_VALUE: of an end that is not open; its suit is empty. */
 enum { KZ_TILES = 28, KZ_VALUES = 7, KZ_NO_TILE = 0xff, KZ_NO_VALUE = KZ_VALUES };
@@ -19,11 +23,11 @@ typedef uint32_t kz_set;
 #define KZ_DOUBLES ((kz_set)(1u << 0 | 1u << 7 | 1u << 13 | 1u << 18 | 1u << 22 | 1u << 25 | 1u << 27))
 
 /* The halves of each tile: kz_low[t] <= kz_high[t]. */
-extern const uint8_t kz_low[KZ_TILES];
-extern const uint8_t kz_high[KZ_TILES];
+KZ_API extern const uint8_t kz_low[KZ_TILES];
+KZ_API extern const uint8_t kz_high[KZ_TILES];
 
 /* The seven tiles of each value, its double included; none for KZ_NO_VALUE. */
-extern const kz_set kz_suit[KZ_VALUES + 1];
+KZ_API extern const kz_set kz_suit[KZ_VALUES + 1];
 
 /* The tile with halves x and y, 0..6, either way round. */
 static inline kz_tile kz_tile_of(unsigned x, unsigned y)
@@ -38,16 +42,19 @@ static inline kz_tile kz_double_of(unsigned value)
     return (kz_tile)(value * (15 - value) / 2);
 }
 
+/* The set of just this tile. */
 static inline kz_set kz_bit(kz_tile tile)
 {
     return (kz_set)1 << tile;
 }
 
+/* Are both halves equal? */
 static inline bool kz_is_double(kz_tile tile)
 {
     return KZ_DOUBLES >> tile & 1;
 }
 
+/* The pips of both halves, 0..12. */
 static inline unsigned kz_tile_pips(kz_tile tile)
 {
     return kz_low[tile] + kz_high[tile];
@@ -59,15 +66,27 @@ static inline unsigned kz_other_half(kz_tile tile, unsigned value)
     return kz_low[tile] + kz_high[tile] - value;
 }
 
+/* The number of tiles of a set. */
 static inline unsigned kz_count(kz_set set)
 {
+#ifdef __GNUC__
     return (unsigned)__builtin_popcount(set);
+#else
+    unsigned n = 0;
+    for (; set; set &= set - 1)
+        n++;
+    return n;
+#endif
 }
 
 /* The lowest tile of a set that is not empty. */
 static inline kz_tile kz_first(kz_set set)
 {
+#ifdef __GNUC__
     return (kz_tile)__builtin_ctz(set);
+#else
+    return (kz_tile)kz_count((set & (~set + 1)) - 1);
+#endif
 }
 
 /* The tiles whose pips, as a number of four bits, have the first bit (the lowest) set, the second, ... */
@@ -83,5 +102,7 @@ static inline unsigned kz_set_pips(kz_set set)
     return kz_count(set & bits[0]) + 2 * kz_count(set & bits[1]) + 4 * kz_count(set & bits[2]) +
            8 * kz_count(set & bits[3]);
 }
+
+KZ_DECLARATIONS_END
 
 #endif

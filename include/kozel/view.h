@@ -2,7 +2,10 @@
 #ifndef KOZEL_VIEW_H
 #define KOZEL_VIEW_H
 
+#include <kozel/api.h>
 #include <kozel/play.h>
+
+KZ_DECLARATIONS
 
 /* Plain data without pointers or unset padding: two matches that differ in unseen tiles only give equal
  * bytes. */
@@ -17,31 +20,44 @@ typedef struct kz_view {
 } kz_view;
 
 /* Fills *view with what `seat` (KZ_NOBODY: a spectator) may know. */
-void kz_view_of(const kz_match *match, int seat, kz_view *view);
+KZ_API void kz_view_of(const kz_match *match, int seat, kz_view *view);
+
+/* What a seat knows beside the public state. */
+typedef struct kz_own {
+    kz_set hand;     /* empty where it is closed to its owner too */
+    kz_set signal;   /* as in kz_view */
+    kz_tile swapped; /* the tile of a swap for 6-6, KZ_NO_TILE if the seat did not see it */
+} kz_own;
+
+/* The same without the cost of a view; with the public state and its log, as far as the seat saw it
+ * (kz_action_seen()), it is all that a view is made of. */
+KZ_API void kz_match_own(const kz_match *match, int seat, kz_own *own);
 
 /* Fills *match with the match that `view` (of a deal in play) shows if the hidden tiles lie so: its view from
  * the same seat is the one given, and it can be played on. `hidden` holds all hands, the own one too; its
  * stock is what is left of it, the next tile first. It is not checked. */
-void kz_match_of_view(const kz_view *view, const kz_hidden *hidden, kz_match *match);
+KZ_API void kz_match_of_view(const kz_view *view, const kz_hidden *hidden, kz_match *match);
 
 /* Moves a view on by an allowed action as its seat saw it: a draw of its own names the tile, a gift too where
  * the seat gave or got it. `after`: what kz_public_step() says of it. The deal's end is told by
  * kz_view_end(). */
-kz_after kz_view_step(kz_view *view, kz_action seen, kz_told told);
+KZ_API kz_after kz_view_step(kz_view *view, kz_action seen, kz_told told);
 
 /* Tells a view which tile was turned (of rows; KZ_NO_TILE: none yet), and lists what is legal anew. */
-void kz_view_turned(kz_view *view, kz_tile turned);
+KZ_API void kz_view_turned(kz_view *view, kz_tile turned);
 
 /* Ends the deal of a view, whose hands are opened. */
-void kz_view_end(kz_view *view, kz_after after, const kz_set hand[KZ_SEATS]);
+KZ_API void kz_view_end(kz_view *view, kz_after after, const kz_set hand[KZ_SEATS]);
 
 /* The ends that were open before each action of the view's log, for whoever wants to know on what a seat
  * knocked: fills ends[0..log_count-1], KZ_NO_VALUE for ends that were not open. Not for a board of rows. What
  * it tells follows from the log that the seat has seen. */
-void kz_view_ends(const kz_view *view, uint8_t ends[KZ_LOG][KZ_ENDS]);
+KZ_API void kz_view_ends(const kz_view *view, uint8_t ends[KZ_LOG][KZ_ENDS]);
 
 /* An action of the match as a seat (KZ_NOBODY: a spectator) saw it when it was played: without the tile that
  * another drew, or that two others exchanged. */
-kz_action kz_action_seen(const kz_public *pub, kz_action action, int seat);
+KZ_API kz_action kz_action_seen(const kz_public *pub, kz_action action, int seat);
+
+KZ_DECLARATIONS_END
 
 #endif

@@ -2,7 +2,8 @@
 #ifndef KOZEL_ARENA_CONTESTANT_H
 #define KOZEL_ARENA_CONTESTANT_H
 
-#include "bots/bot.h"
+#include <kozel/bot.h>
+
 #include "engine/process.h"
 
 #include <stddef.h>

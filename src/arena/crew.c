@@ -1,6 +1,7 @@
 #include "arena/crew.h"
 
 #include "arena/oracle.h"
+#include "bots/budget.h"
 
 #include <kozel/record.h>
 

@@ -6,7 +6,8 @@
 
 #include "arena/contest.h"
 #include "engine/client.h"
-#include "solver/solver.h"
+
+#include <kozel/solver.h>
 
 typedef struct kz_crew {
     const kz_contest *contest;

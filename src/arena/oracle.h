@@ -4,9 +4,8 @@
 #ifndef KOZEL_ARENA_ORACLE_H
 #define KOZEL_ARENA_ORACLE_H
 
-#include "solver/solver.h"
-
 #include <kozel/rng.h>
+#include <kozel/solver.h>
 
 /* The best of the legal actions when all tiles are known: by `solver` where it can solve these rules, else by
  * random playouts of each action. */

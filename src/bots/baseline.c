@@ -1,6 +1,7 @@
 #include "bots/baselines.h"
 
 #include "bots/bots.h"
+#include "bots/budget.h"
 #include "bots/inference.h"
 
 #include <assert.h>

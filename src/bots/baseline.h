@@ -3,7 +3,7 @@
 #ifndef KOZEL_BOTS_BASELINE_H
 #define KOZEL_BOTS_BASELINE_H
 
-#include "bots/bot.h"
+#include <kozel/bot.h>
 
 /* All baselines, ended by a row with name NULL:
  *   heaviest  the heaviest tile; the same as the level "novice"

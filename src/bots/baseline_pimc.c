@@ -1,6 +1,6 @@
 #include "bots/baselines.h"
 
-#include "solver/solver.h"
+#include <kozel/solver.h>
 
 #include <limits.h>
 

@@ -1,21 +1,28 @@
 #include "bots/bots.h"
+#include "bots/budget.h"
 
 #include <string.h>
 #include <time.h>
 
-const kz_bot kz_bots[] = {
+static const kz_bot bots[] = {
     {"random", true, kz_random_choose},
     {"novice", true, kz_novice_choose},
     {"club", true, kz_club_choose},
     {"master", false, kz_master_choose},
-    {NULL, false, NULL},
 };
+
+enum { BOTS = sizeof bots / sizeof *bots };
+
+const kz_bot *kz_bot_at(int index)
+{
+    return index >= 0 && index < BOTS ? &bots[index] : NULL;
+}
 
 const kz_bot *kz_bot_find(const char *name)
 {
-    for (const kz_bot *bot = kz_bots; bot->name; bot++)
-        if (!strcmp(bot->name, name))
-            return bot;
+    for (int i = 0; i < BOTS; i++)
+        if (!strcmp(bots[i].name, name))
+            return &bots[i];
     return NULL;
 }
 

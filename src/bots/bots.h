@@ -2,7 +2,7 @@
 #ifndef KOZEL_BOTS_BOTS_H
 #define KOZEL_BOTS_BOTS_H
 
-#include "bots/bot.h"
+#include <kozel/bot.h>
 
 /* Any legal action, all equally likely. */
 kz_action kz_random_choose(const kz_view *view, const kz_budget *budget, kz_rng *rng);

@@ -2,7 +2,7 @@
 #ifndef KOZEL_BOTS_CLUB_H
 #define KOZEL_BOTS_CLUB_H
 
-#include "bots/bot.h"
+#include <kozel/bot.h>
 
 /* In the order of the page. */
 typedef enum kz_principle {

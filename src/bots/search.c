@@ -1,8 +1,10 @@
 #include "bots/search.h"
 
+#include "bots/budget.h"
 #include "bots/history.h"
 #include "bots/outlook.h"
-#include "solver/solver.h"
+
+#include <kozel/solver.h>
 
 #include <assert.h>
 #include <math.h>

@@ -5,7 +5,8 @@
 #ifndef KOZEL_BOTS_SEARCH_H
 #define KOZEL_BOTS_SEARCH_H
 
-#include "bots/bot.h"
+#include <kozel/bot.h>
+
 #include "bots/policy.h"
 
 typedef struct kz_search_options {

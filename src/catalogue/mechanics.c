@@ -6,11 +6,28 @@
 #include <string.h>
 
 const kz_mechanic kz_mechanics[KZ_MECHANIC_COUNT] = {
-#define KZ_X(field, key, least, most, initial, words, meaning)                                               \
-    {key, words, meaning, least, most, initial, offsetof(kz_rules, field)},
+#define KZ_X(field, least, most, initial, words, meaning)                                                    \
+    {#field, words, meaning, least, most, initial, offsetof(kz_rules, field)},
     KZ_MECHANICS(KZ_X)
 #undef KZ_X
 };
+
+/* Row i is field i of kz_rules, and no mechanic of kz_rules lacks its row. */
+enum {
+#define KZ_X(field, least, most, initial, words, meaning) ROW_##field,
+    KZ_MECHANICS(KZ_X)
+#undef KZ_X
+};
+#define KZ_X(field, least, most, initial, words, meaning)                                                    \
+    _Static_assert(offsetof(kz_rules, field) == ROW_##field * sizeof(int16_t), #field);
+KZ_MECHANICS(KZ_X)
+#undef KZ_X
+_Static_assert(offsetof(kz_rules, seats) == KZ_MECHANIC_COUNT * sizeof(int16_t), "a field without a row");
+
+const kz_mechanic *kz_mechanic_at(int index)
+{
+    return index >= 0 && index < KZ_MECHANIC_COUNT ? &kz_mechanics[index] : NULL;
+}
 
 bool kz_span_is(kz_span span, const char *word)
 {
@@ -89,7 +106,7 @@ bool kz_mechanic_read(int mechanic, kz_span value, int least, int most, int16_t 
             return true;
         }
     }
-    char given[KZ_ERROR_ARG_SIZE], range[KZ_VALUE_TEXT];
+    char given[KZ_ERROR_ARG_SIZE], range[2 * KZ_VALUE_TEXT];
     snprintf(range, sizeof range, "%d..%d", least, most);
     kz_fail(error, KZ_E_MECHANIC_VALUE, kz_span_copy(value, given, sizeof given), m->key,
             m->words ? m->words : range);

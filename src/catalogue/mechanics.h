@@ -5,8 +5,19 @@
 #include <kozel/catalogue.h>
 #include <kozel/rules.h>
 
+#include "catalogue/mechanic_table.h"
+
 /* Marks a text for the catalogues where it stands. */
 #define N_(text) text
+
+enum {
+    KZ_MECHANIC_COUNT = 0
+#define KZ_X(field, least, most, initial, words, meaning) +1
+    KZ_MECHANICS(KZ_X)
+#undef KZ_X
+};
+
+extern const kz_mechanic kz_mechanics[KZ_MECHANIC_COUNT];
 
 /* A piece of text inside a larger one. */
 typedef struct kz_span {

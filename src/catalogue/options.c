@@ -149,7 +149,7 @@ bool kz_choice_holds(const kz_choice *choice, const kz_rules *rules)
     return true;
 }
 
-static void apply_choice(const kz_choice *choice, kz_rules *rules)
+void kz_choice_set(const kz_choice *choice, kz_rules *rules)
 {
     for (int i = 0; i < choice->set_count; i++)
         *kz_rules_field(rules, choice->mechanic[i]) = choice->value[i];
@@ -188,7 +188,7 @@ bool kz_option_check(const kz_option *o, const kz_rules *rules, kz_error *error)
     }
     for (int i = 0; i < o->choice_count; i++) {
         kz_rules chosen = *rules;
-        apply_choice(&o->choice[i], &chosen);
+        kz_choice_set(&o->choice[i], &chosen);
         const kz_choice *first = current_choice(o, &chosen);
         if (first != &o->choice[i]) {
             kz_fail(error, KZ_E_CHOICES_ALIKE, first->word, o->choice[i].word, o->key);
@@ -224,7 +224,7 @@ bool kz_option_set(const kz_option *option, kz_span value, kz_rules *rules, kz_e
     char given[KZ_ERROR_ARG_SIZE], allowed[KZ_ERROR_ARG_SIZE];
     for (int i = 0; i < option->choice_count; i++)
         if (kz_span_is(value, option->choice[i].word)) {
-            apply_choice(&option->choice[i], rules);
+            kz_choice_set(&option->choice[i], rules);
             return true;
         }
     if (!option->choice_count) {

@@ -1,10 +1,10 @@
 /* `kozel bench`: solves the same positions of every game that can be solved; the nodes are the solver's
  * signature: a change that is not meant to change the search leaves them as they are. */
 #include "cli/cli.h"
-#include "solver/solver.h"
 
 #include <kozel/catalogue.h>
 #include <kozel/rng.h>
+#include <kozel/solver.h>
 
 #include <stdio.h>
 #include <time.h>

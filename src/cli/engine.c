@@ -94,13 +94,12 @@ static int converse(const request *q)
     return kz_close_output();
 }
 
-/* The last of the table. */
 static const kz_bot *strongest_bot(void)
 {
-    const kz_bot *bot = kz_bots;
-    while (bot[1].name)
-        bot++;
-    return bot;
+    int level = 0;
+    while (kz_bot_at(level + 1))
+        level++;
+    return kz_bot_at(level);
 }
 
 int kz_engine_main(int argc, char **argv)

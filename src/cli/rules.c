@@ -147,8 +147,8 @@ static void print_prose(const kz_game *game, const kz_rules *rules)
 
 static void print_mechanics(const kz_rules *rules)
 {
-    for (int i = 0; i < KZ_MECHANIC_COUNT; i++) {
-        const kz_mechanic *m = &kz_mechanics[i];
+    const kz_mechanic *m;
+    for (int i = 0; (m = kz_mechanic_at(i)); i++) {
         char value[KZ_VALUE_TEXT];
         printf("%s = %s", m->key, kz_rules_value(rules, i, value));
         if (m->words)

@@ -2,9 +2,9 @@
  * All hands and the stock's order are in the record: it is what was possible, not what could be known. */
 #include "cli/cli.h"
 #include "cli/record_file.h"
-#include "solver/solver.h"
 
 #include <kozel/record.h>
+#include <kozel/solver.h>
 
 #include <stdio.h>
 

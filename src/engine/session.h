@@ -3,7 +3,8 @@
 #ifndef KOZEL_ENGINE_SESSION_H
 #define KOZEL_ENGINE_SESSION_H
 
-#include "bots/bot.h"
+#include <kozel/bot.h>
+
 #include "engine/mirror.h"
 #include "engine/teller.h"
 

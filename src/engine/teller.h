@@ -4,7 +4,7 @@
 #ifndef KOZEL_ENGINE_TELLER_H
 #define KOZEL_ENGINE_TELLER_H
 
-#include "bots/bot.h"
+#include <kozel/bot.h>
 
 #include <stddef.h>
 

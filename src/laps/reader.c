@@ -204,13 +204,13 @@ static bool check_bytes(const span *line, kz_error *error)
 /* The next line, false at the text's end. */
 static bool take_line(kz_laps_reader *r, span *line)
 {
-    if (r->at >= r->length)
+    if (r->own.at >= r->own.length)
         return false;
-    const char *text = r->text + r->at;
-    const char *feed = memchr(text, '\n', r->length - r->at);
-    size_t length = feed ? (size_t)(feed - text) : r->length - r->at;
+    const char *text = r->own.text + r->own.at;
+    const char *feed = memchr(text, '\n', r->own.length - r->own.at);
+    size_t length = feed ? (size_t)(feed - text) : r->own.length - r->own.at;
     *line = (span){text, length, ++r->line, 1};
-    r->at += length + 1;
+    r->own.at += length + 1;
     if (r->line == 1 && length >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0)
         line->text += 3, line->length -= 3, line->column += 3;
     if (line->length && line->text[line->length - 1] == '\r')
@@ -221,7 +221,7 @@ static bool take_line(kz_laps_reader *r, span *line)
 /* The line that was taken at `at` is read again. */
 static void put_back(kz_laps_reader *r, size_t at)
 {
-    r->at = at;
+    r->own.at = at;
     r->line--;
 }
 
@@ -236,7 +236,7 @@ static bool take_cells(kz_laps_reader *r, span line, row *row, kz_error *error)
 {
     for (;;) {
         add_cell(row, line);
-        size_t at = r->at;
+        size_t at = r->own.at;
         if (!take_line(r, &line))
             return true;
         if (!is_one_cell(&line)) {
@@ -480,8 +480,8 @@ void kz_laps_open(kz_laps_reader *reader, const kz_games *games, const kz_reader
 {
     memset(reader, 0, sizeof *reader);
     kz_reader_init(&reader->tags, games, events);
-    reader->text = text;
-    reader->length = length;
+    reader->own.text = text;
+    reader->own.length = length;
 }
 
 bool kz_laps_read(kz_laps_reader *r, kz_lap_deal *deal, kz_error *error)
@@ -495,7 +495,7 @@ bool kz_laps_read(kz_laps_reader *r, kz_lap_deal *deal, kz_error *error)
     deal->number = r->deals + 1;
     deal->seats = r->tags.tags.players ? r->tags.tags.players : KZ_SEATS;
     for (;;) {
-        size_t at = r->at;
+        size_t at = r->own.at;
         span line;
         int32_t number;
         if (!take_line(r, &line))

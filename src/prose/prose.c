@@ -194,8 +194,7 @@ static void tell_choice(kz_prose *p, const kz_option *option, const kz_choice *c
     kz_prose holds, gone;
     char setting[KZ_OPTION_KEY + KZ_OPTION_WORD + 1];
     snprintf(setting, sizeof setting, "%s=%s", option->key, choice->word);
-    for (int i = 0; i < choice->set_count; i++)
-        *(int16_t *)((char *)&chosen + kz_mechanics[choice->mechanic[i]].offset) = choice->value[i];
+    kz_choice_set(choice, &chosen);
     collect(&holds, p, &chosen, &known, &said);
     collect(&gone, p, p->rules, &said, NULL);
     if (!holds.length && !gone.length)

@@ -103,7 +103,7 @@ static bool check_game(const kz_reader *r, kz_rules *rules, kz_error *error)
 
 static bool read_tag(kz_reader *r, kz_cursor *c, kz_error *error)
 {
-    if (r->part != PART_TAGS)
+    if (r->own.part != PART_TAGS)
         return kz_refuse(error, c->at, KZ_E_TAG_LATE, NULL, NULL, NULL);
     size_t start = c->at;
     tag_line line;
@@ -113,9 +113,9 @@ static bool read_tag(kz_reader *r, kz_cursor *c, kz_error *error)
     if (tag >= 0) {
         size_t at = (size_t)(line.value - c->text);
         kz_rules rules;
-        if (r->tags_seen & 1u << tag)
+        if (r->own.tags_seen & 1u << tag)
             return kz_refuse(error, start, KZ_E_TAG_TWICE, kz_tag_key(tag), NULL, NULL);
-        r->tags_seen |= (uint16_t)(1u << tag);
+        r->own.tags_seen |= (uint16_t)(1u << tag);
         if (tag == TAG_GAME && line.value_length == 0)
             return kz_refuse(error, at, KZ_E_GAME, "\"\"", NULL, NULL);
         if (!kz_tag_set(&r->tags, tag, line.value, line.value_length, at, error))
@@ -140,32 +140,33 @@ static bool expect_deal(const kz_reader *r, size_t at, kz_error *error)
 
 static bool expect_hand(const kz_reader *r, size_t at, kz_error *error)
 {
-    return kz_refuse(error, at, KZ_E_HAND_EXPECTED, number(r->hands + 1).text, NULL, NULL);
+    return kz_refuse(error, at, KZ_E_HAND_EXPECTED, number(r->own.hands + 1).text, NULL, NULL);
 }
 
 /* "Tiles missing from a deal are reported at its last set-up line." */
 static bool refuse_incomplete(const kz_reader *r, kz_error *error)
 {
     char tile[KZ_TILE_TEXT];
-    if (r->part == PART_HANDS)
-        kz_fail(error, KZ_E_HAND_MISSING, number(r->hands + 1).text, NULL, NULL);
+    if (r->own.part == PART_HANDS)
+        kz_fail(error, KZ_E_HAND_MISSING, number(r->own.hands + 1).text, NULL, NULL);
     else
-        kz_fail(error, KZ_E_TILE_MISSING, kz_tile_print(kz_first(KZ_ALL_TILES & ~r->seen), tile), NULL, NULL);
-    error->line = r->setup_line;
+        kz_fail(error, KZ_E_TILE_MISSING, kz_tile_print(kz_first(KZ_ALL_TILES & ~r->own.seen), tile), NULL,
+                NULL);
+    error->line = r->own.setup_line;
     return false;
 }
 
 static bool is_setup(const kz_reader *r)
 {
-    return r->part == PART_HANDS || r->part == PART_STOCK;
+    return r->own.part == PART_HANDS || r->own.part == PART_STOCK;
 }
 
 static bool begin_match(kz_reader *r, size_t at, kz_error *error)
 {
     kz_rules rules;
-    int missing = !(r->tags_seen & 1u << TAG_GAME)      ? TAG_GAME
-                  : !(r->tags_seen & 1u << TAG_PLAYERS) ? TAG_PLAYERS
-                                                        : -1;
+    int missing = !(r->own.tags_seen & 1u << TAG_GAME)      ? TAG_GAME
+                  : !(r->own.tags_seen & 1u << TAG_PLAYERS) ? TAG_PLAYERS
+                                                            : -1;
     if (missing >= 0)
         return kz_refuse(error, at, KZ_E_TAG_MISSING, kz_tag_key(missing), NULL, NULL);
     if (!check_game(r, &rules, error))
@@ -180,9 +181,9 @@ static bool begin_match(kz_reader *r, size_t at, kz_error *error)
 static bool read_deal(kz_reader *r, kz_cursor *c, size_t start, kz_error *error)
 {
     int32_t deal;
-    if (r->part == PART_PLAY && r->match.pub.phase == KZ_PLAYING)
+    if (r->own.part == PART_PLAY && r->match.pub.phase == KZ_PLAYING)
         return kz_refuse(error, start, KZ_E_DEAL_NOW, NULL, NULL, NULL);
-    if (r->part == PART_TAGS && !begin_match(r, start, error))
+    if (r->own.part == PART_TAGS && !begin_match(r, start, error))
         return false;
     bool is_number = kz_skip_blanks(c) && kz_take_number(c, &deal);
     if (is_setup(r)) {
@@ -194,10 +195,10 @@ static bool read_deal(kz_reader *r, kz_cursor *c, size_t start, kz_error *error)
         return expect_deal(r, start, error);
     if (!check_line_end(c, error))
         return false;
-    r->part = PART_HANDS;
-    r->hands = 0;
-    r->seen = 0;
-    r->setup_line = r->line;
+    r->own.part = PART_HANDS;
+    r->own.hands = 0;
+    r->own.seen = 0;
+    r->own.setup_line = r->line;
     return true;
 }
 
@@ -210,12 +211,12 @@ static bool take_tiles(kz_reader *r, kz_cursor *c, int *count, kz_error *error)
         kz_tile tile;
         if (!kz_take_tile(c, &tile) || (c->at < c->length && !kz_is_blank(kz_peek(c))))
             return kz_refuse_word(error, c, start, KZ_E_TILE);
-        if (r->seen & kz_bit(tile)) {
+        if (r->own.seen & kz_bit(tile)) {
             char text[KZ_TILE_TEXT];
             return kz_refuse(error, start, KZ_E_TILE_TWICE, kz_tile_print(tile, text), NULL, NULL);
         }
-        r->order[kz_count(r->seen)] = tile;
-        r->seen |= kz_bit(tile);
+        r->own.order[kz_count(r->own.seen)] = tile;
+        r->own.seen |= kz_bit(tile);
         ++*count;
     }
     return true;
@@ -224,16 +225,16 @@ static bool take_tiles(kz_reader *r, kz_cursor *c, int *count, kz_error *error)
 /* All set-up lines were read. */
 static bool deal(kz_reader *r, kz_error *error)
 {
-    if (r->seen != KZ_ALL_TILES)
+    if (r->own.seen != KZ_ALL_TILES)
         return refuse_incomplete(r, error);
-    if (!kz_match_deal(&r->match, r->order, error)) {
+    if (!kz_match_deal(&r->match, r->own.order, error)) {
         /* Beyond the redeal limit: the hand's line is the faulty one. */
         int seat = error->arg[0][0] - '1';
         bool of_hand = error->code == KZ_E_REDEAL_DOUBLES || error->code == KZ_E_REDEAL_SUIT;
-        error->line = of_hand && seat >= 0 && seat < KZ_SEATS ? r->hand_line[seat] : r->line;
+        error->line = of_hand && seat >= 0 && seat < KZ_SEATS ? r->own.hand_line[seat] : r->line;
         return false;
     }
-    r->part = PART_PLAY;
+    r->own.part = PART_PLAY;
     if (r->events.dealt)
         r->events.dealt(r->events.context, &r->match);
     return true;
@@ -244,12 +245,12 @@ static bool check_setup_line(const kz_reader *r, const kz_cursor *c, size_t star
 {
     if (is_setup(r))
         return true;
-    if (r->part == PART_PLAY && r->match.pub.phase == KZ_PLAYING && r->match.pub.log_count == 0) {
+    if (r->own.part == PART_PLAY && r->match.pub.phase == KZ_PLAYING && r->match.pub.log_count == 0) {
         const char *colon = memchr(c->text + start, ':', c->length - start);
         kz_cursor name = {c->text, colon ? (size_t)(colon - c->text) : c->length, start};
         return kz_refuse_rest(error, &name, start, KZ_E_LINE_TWICE);
     }
-    if (r->part == PART_PLAY && r->match.pub.phase == KZ_PLAYING)
+    if (r->own.part == PART_PLAY && r->match.pub.phase == KZ_PLAYING)
         return kz_refuse(error, start, KZ_E_DEAL_NOW, NULL, NULL, NULL);
     return expect_deal(r, start, error);
 }
@@ -263,12 +264,12 @@ static bool read_hand(kz_reader *r, kz_cursor *c, size_t start, kz_error *error)
         return kz_refuse_rest(error, c, start, KZ_E_LINE);
     if (seat > r->match.pub.rules.seats)
         return kz_refuse(error, start, KZ_E_SEAT, number(seat).text, NULL, NULL);
-    if (seat <= r->hands) {
+    if (seat <= r->own.hands) {
         char line[24];
         snprintf(line, sizeof line, "hand %d", (int)seat);
         return kz_refuse(error, start, KZ_E_LINE_TWICE, line, NULL, NULL);
     }
-    if (seat != r->hands + 1)
+    if (seat != r->own.hands + 1)
         return expect_hand(r, start, error);
     int count;
     if (!take_tiles(r, c, &count, error))
@@ -276,28 +277,28 @@ static bool read_hand(kz_reader *r, kz_cursor *c, size_t start, kz_error *error)
     if (count != r->match.pub.rules.hand)
         return kz_refuse(error, start, KZ_E_HAND_SIZE, number(seat).text, number(count).text,
                          number(r->match.pub.rules.hand).text);
-    r->hand_line[r->hands++] = r->setup_line = r->line;
-    if (r->hands < r->match.pub.rules.seats)
+    r->own.hand_line[r->own.hands++] = r->own.setup_line = r->line;
+    if (r->own.hands < r->match.pub.rules.seats)
         return true;
-    r->part = PART_STOCK;
-    return r->seen != KZ_ALL_TILES || deal(r, error);
+    r->own.part = PART_STOCK;
+    return r->own.seen != KZ_ALL_TILES || deal(r, error);
 }
 
 static bool read_stock(kz_reader *r, kz_cursor *c, size_t start, kz_error *error)
 {
-    if (is_setup(r) || (r->part == PART_PLAY && r->match.pub.phase == KZ_PLAYING))
+    if (is_setup(r) || (r->own.part == PART_PLAY && r->match.pub.phase == KZ_PLAYING))
         if (r->match.pub.rules.seats * r->match.pub.rules.hand == KZ_TILES)
             return kz_refuse(error, start, KZ_E_NO_STOCK, NULL, NULL, NULL);
     if (!check_setup_line(r, c, start, error))
         return false;
     if (!kz_take_byte(c, ':'))
         return kz_refuse_rest(error, c, start, KZ_E_LINE);
-    if (r->part == PART_HANDS)
+    if (r->own.part == PART_HANDS)
         return expect_hand(r, start, error);
     int count;
     if (!take_tiles(r, c, &count, error))
         return false;
-    r->setup_line = r->line;
+    r->own.setup_line = r->line;
     return deal(r, error);
 }
 
@@ -340,7 +341,7 @@ static bool read_action(kz_reader *r, kz_cursor *c, kz_error *error)
     size_t start = c->at;
     if (is_setup(r))
         return refuse_incomplete(r, error);
-    if (r->part == PART_TAGS || r->match.pub.phase != KZ_PLAYING)
+    if (r->own.part == PART_TAGS || r->match.pub.phase != KZ_PLAYING)
         return expect_deal(r, start, error);
     int32_t seat;
     if (!kz_take_number(c, &seat) || !kz_is_blank(kz_peek(c)))
@@ -372,7 +373,7 @@ static inline bool take_keyword(kz_cursor *c, const char *word)
 static bool read_line(kz_reader *r, kz_cursor *c, kz_error *error)
 {
     kz_action action;
-    if (r->part == PART_PLAY && r->match.pub.phase == KZ_PLAYING &&
+    if (r->own.part == PART_PLAY && r->match.pub.phase == KZ_PLAYING &&
         take_plain_lay(&r->match, c->text, c->length, &action))
         return act(r, action, 2, error);
     if (c->length && c->text[c->length - 1] == '\r')

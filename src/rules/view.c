@@ -57,6 +57,28 @@ static kz_set signal_of(const kz_match *m, int seat)
     return m->hidden.hand[(seat + 2) % p->rules.seats] & (kz_bit(KZ_TILE_00) | kz_bit(KZ_TILE_66));
 }
 
+/* A swap is known to all, its tile to the two seats. */
+static kz_tile swapped_of(const kz_match *m, int seat)
+{
+    const kz_swap *swap = &m->pub.swap;
+    bool saw =
+        m->pub.phase != KZ_PLAYING || (seat != KZ_NOBODY && (seat == swap->seat || seat == swap->from));
+    return swap->seat != KZ_NOBODY && saw ? m->hidden.swapped : KZ_NO_TILE;
+}
+
+/* Does the seat see the tiles of its own hand? */
+static bool sees_hand(const kz_public *p)
+{
+    return p->phase != KZ_PLAYING || p->rules.board != KZ_BOARD_ROWS;
+}
+
+void kz_match_own(const kz_match *m, int seat, kz_own *own)
+{
+    own->hand = seat < KZ_SEATS && sees_hand(&m->pub) ? m->hidden.hand[seat] : 0;
+    own->signal = signal_of(m, seat);
+    own->swapped = swapped_of(m, seat);
+}
+
 static void list_legal(kz_view *v)
 {
     kz_action legal[KZ_LEGAL];
@@ -75,14 +97,12 @@ void kz_view_of(const kz_match *m, int seat, kz_view *v)
     memcpy(v->pub.log, p->log, p->log_count * sizeof *p->log);
     fill_log(m, seat, &v->pub);
     v->seat = (uint8_t)seat;
-    v->signal = signal_of(m, seat);
-    if (p->swap.seat != KZ_NOBODY &&
-        (!playing || (seat != KZ_NOBODY && (seat == p->swap.seat || seat == p->swap.from))))
-        v->pub.swap.tile = m->hidden.swapped;
-    for (int i = 0; i < KZ_SEATS; i++) {
-        bool seen = !playing || (i == seat && p->rules.board != KZ_BOARD_ROWS);
-        v->hand[i] = seen ? m->hidden.hand[i] : 0;
-    }
+    kz_own own;
+    kz_match_own(m, seat, &own);
+    v->signal = own.signal;
+    v->pub.swap.tile = own.swapped;
+    for (int i = 0; i < KZ_SEATS; i++)
+        v->hand[i] = playing ? (i == seat ? own.hand : 0) : m->hidden.hand[i];
     list_legal(v);
 }
 

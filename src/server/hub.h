@@ -16,10 +16,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include <kozel/bot.h>
 #include <kozel/catalogue.h>
 #include <kozel/rules.h>
 
-#include "bots/bot.h"
 #include "store/person.h"
 
 typedef struct kz_hub kz_hub;

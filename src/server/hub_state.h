@@ -14,9 +14,11 @@
 #include <jansson.h>
 #include <kozel/play.h>
 #include <kozel/rng.h>
+
 #include <uthash.h>
 
-#include "bots/bot.h"
+#include <kozel/bot.h>
+
 #include "server/clock.h"
 #include "server/due.h"
 #include "server/frames.h"

@@ -16,9 +16,9 @@ static void put_mechanic(kz_json *json, const kz_rules *rules, size_t offset)
 {
     int i = 0;
     char value[KZ_VALUE_TEXT];
-    while (kz_mechanics[i].offset != offset)
+    while (kz_mechanic_at(i)->offset != offset)
         i++;
-    kz_json_text(json, kz_mechanics[i].key, kz_rules_value(rules, i, value));
+    kz_json_text(json, kz_mechanic_at(i)->key, kz_rules_value(rules, i, value));
 }
 
 static void put_option(kz_json *json, const kz_game *game, const kz_option *option)
@@ -78,8 +78,8 @@ void kz_message_offer(kz_json *json, const kz_games *games)
         put_game(json, &games->game[i], i < games->own);
     kz_json_close(json);
     kz_json_array(json, "bots");
-    for (const kz_bot *bot = kz_bots; bot->name; bot++)
-        kz_json_text(json, NULL, bot->name);
+    for (int level = 0; kz_bot_at(level); level++)
+        kz_json_text(json, NULL, kz_bot_at(level)->name);
     kz_json_close(json);
     put_range(json, "time", KZ_TIME_LEAST, KZ_TIME_MOST, KZ_TIME_USUAL);
     put_range(json, "reserve", KZ_RESERVE_LEAST, KZ_RESERVE_MOST, KZ_RESERVE_USUAL);

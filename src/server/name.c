@@ -7,7 +7,8 @@
 
 #include <utf8proc.h>
 
-#include "bots/bot.h"
+#include <kozel/bot.h>
+
 #include "server/name_house.h"
 
 /* ---- letters ---- */
@@ -164,8 +165,8 @@ static bool is_bots(const char *skeleton)
     for (size_t i = 0; i < sizeof reserved / sizeof *reserved; i++)
         if (is(skeleton, reserved[i]))
             return true;
-    for (const kz_bot *bot = kz_bots; bot->name; bot++)
-        if (is(skeleton, bot->name))
+    for (int level = 0; kz_bot_at(level); level++)
+        if (is(skeleton, kz_bot_at(level)->name))
             return true;
     return is_guest(skeleton);
 }

@@ -367,7 +367,7 @@ static kz_action bot_action(kz_table *table)
     if (table->thought && is_sound(table, table->thought_act))
         return table->thought_act;
     kz_view_of(&table->match, table->match.pub.turn, &view);
-    return (bot->instant ? bot : &kz_bots[0])->choose(&view, NULL, &table->rng);
+    return (bot->instant ? bot : kz_bot_at(0))->choose(&view, NULL, &table->rng);
 }
 
 static void let_bot_act(kz_hub *hub, kz_table *table)

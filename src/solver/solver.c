@@ -1,4 +1,4 @@
-#include "solver/solver.h"
+#include <kozel/solver.h>
 
 #include "solver/search.h"
 

@@ -4,7 +4,8 @@
 #define KOZEL_SOLVER_WORTH_H
 
 #include "solver/position.h"
-#include "solver/solver.h"
+
+#include <kozel/solver.h>
 
 typedef struct kz_worth {
     /* Asked with these. */

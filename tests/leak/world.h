@@ -7,10 +7,10 @@
 #ifndef KOZEL_TESTS_LEAK_WORLD_H
 #define KOZEL_TESTS_LEAK_WORLD_H
 
+#include <kozel/bot.h>
 #include <kozel/record.h>
 #include <kozel/rng.h>
 
-#include "bots/bot.h"
 #include "server/hub.h"
 
 enum { CONNS = 1024, NO_PLY = -1 };

@@ -1,5 +1,5 @@
 // Every text that the C program shows to people has its entry in the catalogues: `_()`, `N_()` and `NN_()` in src/, the titles of
-// the games (data/games), what mechanics mean (include/kozel/rules.h), and the sentences of the errors (include/kozel/error.h,
+// the games (data/games), what mechanics mean (src/catalogue/mechanic_table.h), and the sentences of the errors (include/kozel/error.h,
 // src/server/request_error.h).
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
@@ -26,7 +26,7 @@ function programTexts() {
   const sources = readdirSync(join(root, "src"), { recursive: true })
     .filter((name) => name.endsWith(".c"))
     .map((name) => join("src", name))
-    .concat(join("include", "kozel", "rules.h"));
+    .concat(join("src", "catalogue", "mechanic_table.h"));
   const options = ["--language=C", "--from-code=UTF-8", "--keyword=_", "--keyword=N_", "--keyword=NN_:1,2", "--no-wrap", "--output=-"];
   const { status, stdout, stderr } = spawnSync("xgettext", [...options, ...sources], { cwd: root, encoding: "utf8" });
   assert.equal(status, 0, stderr);

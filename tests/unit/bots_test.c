@@ -1,7 +1,8 @@
 /* Every bot plays every game by the rules, from what its seat may know alone. */
 #include "games_world.h"
 
-#include "bots/bot.h"
+#include <kozel/bot.h>
+
 #include "bots/club.h"
 #include "bots/inference.h"
 #include "bots/outlook.h"
@@ -20,12 +21,12 @@ static void play_match(kz_match *m, int shift, int deals, kz_rng *rng)
 {
     static kz_view view;
     int bots = 0;
-    while (kz_bots[bots].name)
+    while (kz_bot_at(bots))
         bots++;
     while (deals-- > 0 && m->pub.phase != KZ_OVER) {
         deal_cards(m, rng);
         while (m->pub.phase == KZ_PLAYING) {
-            const kz_bot *bot = &kz_bots[(m->pub.turn + shift) % bots];
+            const kz_bot *bot = kz_bot_at((m->pub.turn + shift) % bots);
             kz_view_of(m, m->pub.turn, &view);
             kz_action action = bot->choose(&view, bot->instant ? NULL : &small, rng);
             check_choice(&view, action);
@@ -83,8 +84,9 @@ static void hidden_tiles_change_no_choice(void **state)
             kz_match other = shuffle_hidden(&m, &rng);
             kz_view_of(&m, m.pub.turn, &view);
             kz_view_of(&other, m.pub.turn, &same);
-            for (const kz_bot *bot = kz_bots; bot->name; bot++) {
+            for (int level = 0; kz_bot_at(level); level++) {
                 kz_rng a = rng, b = rng;
+                const kz_bot *bot = kz_bot_at(level);
                 action = bot->choose(&view, &small, &a);
                 assert_true(same_action(action, bot->choose(&same, &small, &b)));
             }

@@ -1,8 +1,9 @@
 /* What a search may spend: threads that change no choice, times that are limits. */
 #include "games_world.h"
 
-#include "bots/bot.h"
+#include "bots/budget.h"
 
+#include <kozel/bot.h>
 #include <kozel/rng.h>
 #include <kozel/view.h>
 

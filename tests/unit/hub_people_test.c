@@ -165,9 +165,9 @@ static void a_table_is_closed(void **state)
 
 static const char *slow_bot(void)
 {
-    for (const kz_bot *bot = kz_bots; bot->name; bot++)
-        if (!bot->instant)
-            return bot->name;
+    for (int level = 0; kz_bot_at(level); level++)
+        if (!kz_bot_at(level)->instant)
+            return kz_bot_at(level)->name;
     return "";
 }
 

@@ -12,7 +12,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bots/bot.h"
+#include <kozel/bot.h>
+
 #include "server/attempts.h"
 #include "server/name.h"
 #include "server/password.h"
@@ -71,8 +72,8 @@ static void other_names_are_not(void **state)
             fail_msg("%s: %d, letter %s", bad[i].text, fault_of(bad[i].text), name.fault);
     }
     assert_int_equal(fault_of("Guesthouse"), KZ_NAME_GOOD);
-    for (const kz_bot *bot = kz_bots; bot->name; bot++)
-        assert_int_equal(fault_of(bot->name), KZ_NAME_RESERVED);
+    for (int level = 0; kz_bot_at(level); level++)
+        assert_int_equal(fault_of(kz_bot_at(level)->name), KZ_NAME_RESERVED);
 }
 
 /* Whoever reads them may take them for those who run the server, or for a guest. */

@@ -2,10 +2,10 @@
  * seats and every choice of every option. */
 #include "solver/position.h"
 #include "solver/search.h"
-#include "solver/solver.h"
 
 #include <kozel/catalogue.h>
 #include <kozel/rng.h>
+#include <kozel/solver.h>
 
 #include <setjmp.h>
 #include <stdarg.h>

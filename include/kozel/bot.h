@@ -1,9 +1,12 @@
 /* Bots: a table of functions that choose from a view, never from a match. */
-#ifndef KOZEL_BOTS_BOT_H
-#define KOZEL_BOTS_BOT_H
+#ifndef KOZEL_BOT_H
+#define KOZEL_BOT_H
 
+#include <kozel/api.h>
 #include <kozel/rng.h>
 #include <kozel/view.h>
+
+KZ_DECLARATIONS
 
 /* What a bot may spend on one choice. */
 typedef struct kz_budget {
@@ -12,9 +15,12 @@ typedef struct kz_budget {
                        * rollouts and rng alone, the same at any number of threads */
     int32_t threads;  /* at most so many; 1 at the least */
     bool cpu; /* `ms` are of the calling thread's processor time, whatever else the machine does; `threads` is
-                 1 */
+               * 1 then */
 } kz_budget;
 
+/* A bot: one of the library's levels, or one's own. Its function keeps nothing between calls, and any number
+ * of threads may call it at once, each with its own view and rng; a level may start up to budget->threads
+ * threads, which end before it returns, and allocate what it frees before it returns. */
 typedef struct kz_bot {
     const char *name; /* the level: "random", "novice" */
     bool instant; /* answers within microseconds: may be asked in an event loop; others belong on a worker */
@@ -23,13 +29,13 @@ typedef struct kz_bot {
     kz_action (*choose)(const kz_view *view, const kz_budget *budget, kz_rng *rng);
 } kz_bot;
 
-/* The clock of the budget's ms, in nanoseconds from some moment on. */
-int64_t kz_budget_clock(const kz_budget *budget);
+/* The levels of play, the weakest first: number `index`, from 0; NULL past the last. Static. The first is
+ * instant. */
+KZ_API const kz_bot *kz_bot_at(int index);
 
-/* All levels, weakest first, ended by a row with name NULL. */
-extern const kz_bot kz_bots[];
+/* The level of that name, NULL if there is none. Static. */
+KZ_API const kz_bot *kz_bot_find(const char *name);
 
-/* The level of that name, NULL if there is none. */
-const kz_bot *kz_bot_find(const char *name);
+KZ_DECLARATIONS_END
 
 #endif

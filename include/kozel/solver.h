@@ -2,12 +2,14 @@
  * records.
  *
  * Games on a line with two ends, two sides (pairs, or two seats), the stock empty or in a known order. Single
- * seats of three or four are not zero-sum and are left out. The fast position and its primitives, for
- * playouts of one's own, are in ai/solver/position.h, random playouts in ai/solver/playout.h. */
-#ifndef KOZEL_SOLVER_SOLVER_H
-#define KOZEL_SOLVER_SOLVER_H
+ * seats of three or four are not zero-sum and are left out. */
+#ifndef KOZEL_SOLVER_H
+#define KOZEL_SOLVER_H
 
+#include <kozel/api.h>
 #include <kozel/play.h>
+
+KZ_DECLARATIONS
 
 /* What the end of a deal is worth to side 0 (to side 1: minus that), within +-KZ_UTILITY_MOST. `ended`:
  * scores, credits, result, phase and what stands between deals as the deal's end left them; its tiles and log
@@ -18,20 +20,25 @@ typedef int32_t kz_utility(const kz_match *ended, void *context);
 /* The utility unless one is given: what the deal credited the sides, points of play included, own minus the
  * other's where points win, the other's minus own where they lose (docs/spec/rules.md, "Match end"); a deal
  * that ends the match by its tiles and not by a score ("bald", a title, ...) counts the target more. */
-int32_t kz_utility_points(const kz_match *ended, void *context);
+KZ_API int32_t kz_utility_points(const kz_match *ended, void *context);
 
-/* Memory to solve with, to be used by one thread at a time; NULL without memory. It keeps what is worth
- * knowing from one deal to the next. */
+/* A solver with its transposition table, to be used by one thread at a time. */
 typedef struct kz_solver kz_solver;
-kz_solver *kz_solver_new(void);
-void kz_solver_free(kz_solver *solver);
 
-/* NULL: kz_utility_points. Whoever changes what `context` points to calls this again. */
-void kz_solver_set_utility(kz_solver *solver, kz_utility *utility, void *context);
+/* A new solver, NULL without memory; kz_solver_free() frees it. It keeps what is worth knowing from one deal
+ * to the next. */
+KZ_API kz_solver *kz_solver_new(void);
+
+/* Frees a solver; NULL is allowed. */
+KZ_API void kz_solver_free(kz_solver *solver);
+
+/* Sets the utility, NULL: kz_utility_points. Whoever changes what `context` points to calls this again. */
+KZ_API void kz_solver_set_utility(kz_solver *solver, kz_utility *utility, void *context);
 
 /* Can matches by these rules be solved? */
-bool kz_can_solve(const kz_rules *rules);
+KZ_API bool kz_can_solve(const kz_rules *rules);
 
+/* What is known of a match's actions. */
 typedef struct kz_solution {
     int count; /* legal actions, as kz_match_legal() lists them */
     kz_action action[KZ_LEGAL];
@@ -48,8 +55,10 @@ typedef struct kz_solution {
  * kz_solve: every action's value; kz_solve_best: only the best one's, faster; of the other actions it says
  * what it happens to know; kz_solve_value: `value`, which is 0 if not complete, and no action at all, faster
  * again. */
-bool kz_solve(kz_solver *solver, const kz_match *world, uint64_t limit, kz_solution *out);
-bool kz_solve_best(kz_solver *solver, const kz_match *world, uint64_t limit, kz_solution *out);
-bool kz_solve_value(kz_solver *solver, const kz_match *world, uint64_t limit, kz_solution *out);
+KZ_API bool kz_solve(kz_solver *solver, const kz_match *world, uint64_t limit, kz_solution *out);
+KZ_API bool kz_solve_best(kz_solver *solver, const kz_match *world, uint64_t limit, kz_solution *out);
+KZ_API bool kz_solve_value(kz_solver *solver, const kz_match *world, uint64_t limit, kz_solution *out);
+
+KZ_DECLARATIONS_END
 
 #endif

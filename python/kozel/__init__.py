@@ -1,0 +1,18 @@
+"""Kozel and other domino games: exact rules, matches, records, bots, and environments for learning.
+
+The rules are those of the C library; this package holds none. See README.md for examples.
+"""
+
+from kozel._library import KozelError
+from kozel.aec import AECEnv, aec
+from kozel.games import Game, Games, Option, games
+from kozel.match import Action, Match, View, replay
+from kozel.observation import FIELDS, NUM_ACTIONS, OBSERVATION_SIZE, Field, field
+from kozel.openspiel import DominoGame, DominoState, load_game
+from kozel.rng import Rng
+from kozel.vector import VectorEnv
+
+__all__ = [
+    "AECEnv", "Action", "DominoGame", "DominoState", "FIELDS", "Field", "Game", "Games", "KozelError", "Match",
+    "NUM_ACTIONS", "OBSERVATION_SIZE", "Option", "Rng", "VectorEnv", "View", "aec", "field", "games", "load_game", "replay",
+]

@@ -1,0 +1,274 @@
+"""A match, what a seat may know of it, and records."""
+
+from __future__ import annotations
+
+import copy as _copy
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, fields
+from typing import Any, Iterator
+
+import numpy as np
+import numpy.typing as npt
+
+from kozel import observation as _observation
+from kozel._library import ACTION_TEXT, NOBODY, TILES, TRACE_LINE, KozelError, check, copy, ffi, lib, make
+from kozel.games import Games
+from kozel.games import games as own_games
+from kozel.rng import Rng
+
+PHASES = ("dealing", "playing", "over")
+
+
+@dataclass(frozen=True)
+class Action:
+    """An action: its index in the fixed action space, and as a record writes it ("2-6@b")."""
+
+    index: int
+    seat: int
+    text: str
+    raw: tuple[int, int, int, int]
+
+    def __str__(self) -> str:
+        return self.text
+
+
+def _action(raw: Any) -> Action:
+    text = ffi.new("char[]", ACTION_TEXT)
+    lib.kz_action_print(raw, text)
+    return Action(lib.kz_action_index(raw), raw.seat, ffi.string(text).decode(), (raw.kind, raw.seat, raw.tile, raw.end))
+
+
+class View(Mapping[str, npt.NDArray[np.generic]]):
+    """What a seat may know: the fields of its observation by name, and what is legal if it acts."""
+
+    def __init__(self, match: Any, seat: int | None) -> None:
+        self._pointer = make("kz_view")
+        lib.kz_view_of(match, NOBODY if seat is None else seat, self._pointer)
+        self.seat = seat
+        self.observation: npt.NDArray[np.uint8] = np.zeros(_observation.OBSERVATION_SIZE, np.uint8)
+        lib.kz_observe_view(self._pointer, ffi.from_buffer("uint8_t[]", self.observation, require_writable=True))
+
+    def __getitem__(self, name: str) -> npt.NDArray[np.generic]:
+        return _observation.field(self.observation, name)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(_observation.FIELDS)
+
+    def __len__(self) -> int:
+        return len(_observation.FIELDS)
+
+    @property
+    def legal(self) -> list[Action]:
+        """The legal actions, if the seat acts."""
+        number = ffi.new("int *")
+        rows = lib.kz_foreign_legal(self._pointer, number)
+        return [_action(raw) for raw in rows[0 : number[0]]]
+
+    @property
+    def action_mask(self) -> npt.NDArray[np.int8]:
+        """1 for each legal action of the action space."""
+        mask = np.zeros(_observation.NUM_ACTIONS, np.int8)
+        mask[[action.index for action in self.legal]] = 1
+        return mask
+
+
+def _tiles(bits: int) -> list[int]:
+    return [tile for tile in range(TILES) if bits >> tile & 1]
+
+
+@dataclass(frozen=True)
+class Status:
+    """Where a match stands, perfect information included; -1: nobody, hands as sets of bits."""
+
+    seats: int
+    sides: int
+    side_of: tuple[int, ...]
+    by_lot: int
+    phase: int
+    turn: int
+    deal: int
+    ply: int
+    stock: int
+    carry: int
+    score: tuple[int, ...]
+    memory: tuple[int, ...]
+    open: tuple[int, ...]
+    lost: tuple[int, ...]
+    winners: int
+    losers: int
+    draw: int
+    hand: tuple[int, ...]
+
+
+_NUMBERS = tuple(each.name for each in fields(Status))
+
+
+def status_of(match: Any) -> Status:
+    """The status of a match of the library, copied: nothing in it points into memory that may go."""
+    now = ffi.new("kz_foreign_status *")
+    lib.kz_foreign_match(match, now)
+    values: dict[str, Any] = {}
+    for name in _NUMBERS:
+        value = getattr(now, name)
+        values[name] = value if isinstance(value, int) else tuple(value)
+    return Status(**values)
+
+
+class Match:
+    """A match of a game: deals in, actions in, until it is over. Seats, sides and tiles count from 0."""
+
+    def __init__(self, game: str = "kozel", seats: int = 4, options: str | dict[str, Any] = "", games: Games = own_games) -> None:
+        self._rules = games.rules(game, seats, options)
+        self._pointer = make("kz_match")
+        self.game, self.seats = game, seats
+        lib.kz_match_init(self._pointer, self._rules)
+        self._lost = [0, 0]
+
+    # ---- where it stands
+
+    @property
+    def status(self) -> Status:
+        """All numbers at once."""
+        return status_of(self._pointer)
+
+    @property
+    def phase(self) -> str:
+        """"dealing", "playing" or "over"."""
+        return PHASES[self.status.phase]
+
+    @property
+    def turn(self) -> int | None:
+        """The seat to act."""
+        turn = self.status.turn
+        return None if turn < 0 else turn
+
+    @property
+    def sides(self) -> int:
+        return self.status.sides
+
+    @property
+    def accounts(self) -> list[dict[str, Any]]:
+        """Score, memory and whether it is open, by side."""
+        now = self.status
+        return [{"score": now.score[i], "memory": now.memory[i], "open": bool(now.open[i])} for i in range(now.sides)]
+
+    @property
+    def hands(self) -> list[list[int]]:
+        """The tiles of all seats: perfect information, which no player may see."""
+        return [_tiles(bits) for bits in self.status.hand[0 : self.seats]]
+
+    @property
+    def result(self) -> dict[str, Any] | None:
+        """How the match ended, as its trace tells it; None before."""
+        return self._json(lib.kz_trace_match_end) if self.phase == "over" else None
+
+    @property
+    def deal_end(self) -> dict[str, Any] | None:
+        """How the last deal ended, as its trace tells it; None in a deal and before the first."""
+        now = self.status
+        return self._json(lib.kz_trace_deal_end) if now.deal and PHASES[now.phase] != "playing" else None
+
+    def rewards(self, kind: str = "points") -> list[float]:
+        """By side, adding up to 0: "points" of the deal that has just ended, or the "result" of the match."""
+        out = ffi.new("float[4]")
+        if kind == "points":
+            lib.kz_reward_points(self._pointer, ffi.new("uint8_t[2]", self._lost), out)
+        elif kind == "result":
+            lib.kz_reward_result(self._pointer, out)
+        else:
+            raise ValueError(f"no such reward: {kind}")
+        return list(out[0 : self.sides])
+
+    def view(self, seat: int | None = None) -> View:
+        """What a seat may know (None: a spectator)."""
+        if seat is not None and not 0 <= seat < self.seats:
+            raise IndexError(f"no seat {seat}")
+        return View(self._pointer, seat)
+
+    def position(self) -> dict[str, Any]:
+        """The position as the trace of a record tells it."""
+        return self._json(lib.kz_trace_action, ffi.NULL)
+
+    def _json(self, write: Any, *more: Any) -> dict[str, Any]:
+        out = ffi.new("char[]", TRACE_LINE)
+        write(self._pointer, *more, out, TRACE_LINE)
+        return json.loads(ffi.string(out))
+
+    # ---- what is done
+
+    def set_lot(self, seat: int) -> None:
+        """Says who leads first, where that is drawn by lot. Before the first deal."""
+        if self.status.deal or not 0 <= seat < self.seats:
+            raise ValueError("a lot is drawn before the first deal, for one of the seats")
+        lib.kz_match_set_lot(self._pointer, seat)
+
+    def must_redeal(self, order: Sequence[int]) -> bool:
+        """Is a hand of this order of tiles beyond the game's redeal limit?"""
+        return lib.kz_must_redeal(self._rules, self._order(order))
+
+    def deal(self, order: Sequence[int] | None = None, rng: Rng | None = None) -> None:
+        """Deals an order of the 28 tiles, or shuffles with `rng` (the lot too) until no hand is to be dealt again."""
+        error, now = ffi.new("kz_error *"), self.status
+        self._lost = list(now.lost)
+        if order is None:
+            rng = rng or Rng()
+            if now.deal == 0 and now.by_lot:
+                self.set_lot(rng.below(self.seats))
+            order = rng.shuffle()
+            while self.must_redeal(order):
+                order = rng.shuffle()
+        check(lib.kz_match_deal(self._pointer, self._order(order), error), error)
+
+    @staticmethod
+    def _order(order: Sequence[int]) -> Any:
+        if sorted(order) != list(range(TILES)):
+            raise ValueError("a deal is an order of the tiles 0..27")
+        return ffi.new("uint8_t[]", list(order))
+
+    def legal(self) -> list[Action]:
+        """The legal actions of the seat to act."""
+        turn = self.turn
+        return [] if turn is None else View(self._pointer, turn).legal
+
+    def apply(self, action: Action | str | int) -> None:
+        """Carries out an action of the seat to act: an Action, its index, or as a record writes it."""
+        error, raw = ffi.new("kz_error *"), ffi.new("kz_action *")
+        if isinstance(action, Action):
+            raw.kind, raw.seat, raw.tile, raw.end = action.raw
+        elif isinstance(action, str):
+            text, public = action.encode(), lib.kz_foreign_public(self._pointer)
+            check(lib.kz_action_parse(public, self.turn or 0, text, len(text), raw, error), error)
+        else:
+            found = [legal for legal in self.legal() if legal.index == action]
+            if not found:
+                raise KozelError(f"action {action} is not legal", "no-such-action")
+            raw.kind, raw.seat, raw.tile, raw.end = found[0].raw
+        check(lib.kz_match_try(self._pointer, raw[0], error), error)
+
+    def bot(self, level: str, rng: Rng, rollouts: int = 100) -> Action:
+        """What the bot of a level ("random", "novice", "club", "master") does for the seat to act. It sees its view only."""
+        raw, turn = ffi.new("kz_action *"), self.turn
+        if turn is None:
+            raise KozelError("no deal is being played", "no-deal")
+        if not lib.kz_foreign_choose(level.encode(), self.view(turn)._pointer, rollouts, rng.pointer, raw):
+            raise ValueError(f"no such level: {level}")
+        return _action(raw[0])
+
+    def clone(self) -> "Match":
+        """The same match, to be played on by itself."""
+        twin = _copy.copy(self)
+        twin._pointer = copy("kz_match", self._pointer)
+        return twin
+
+
+def replay(text: str, games: Games = own_games) -> list[dict[str, Any]]:
+    """Plays a record: the objects of its trace (docs/spec/record.md)."""
+    raw, error, lines = text.encode(), ffi.new("kz_error *"), []
+
+    @ffi.callback("kz_foreign_line")
+    def told(_context: Any, line: Any, length: int) -> None:
+        lines.append(json.loads(ffi.buffer(line, length)[:]))
+
+    check(lib.kz_foreign_replay(games._pointer, raw, len(raw), told, ffi.NULL, error), error)
+    return lines

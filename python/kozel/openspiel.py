@@ -1,0 +1,269 @@
+"""Games and states as OpenSpiel has them, for its algorithms and for whoever thinks in them.
+
+Chance deals one tile after the other, all 28 of them - the first to seat 0, the last ones to the stock - so that each
+chance node has at most 28 outcomes, all equally likely. A deal that the rules refuse (the redeal limit) is dealt anew. A
+draw takes the stock's next tile: no chance is left in it."""
+
+from __future__ import annotations
+
+import copy
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from kozel import observation as _observation
+from kozel._library import TILES
+from kozel.games import Games
+from kozel.games import games as own_games
+from kozel.match import Action, Match, View
+from kozel.vector import EPISODES, REWARDS, number_of
+
+CHANCE, TERMINAL = -1, -4
+"""Players of chance nodes and of terminal states."""
+
+
+class DominoGame:
+    """A game with its parameters: `episode` is "deal" or "match", `reward` "points" or "result"."""
+
+    def __init__(self, game: str = "kozel", seats: int = 4, options: str | dict[str, Any] = "", episode: str = "deal",
+                 reward: str = "points", games: Games = own_games) -> None:
+        number_of(EPISODES, episode, "an episode")
+        number_of(REWARDS, reward, "a reward")
+        self._parameters: dict[str, Any] = {"game": game, "seats": seats, "options": options, "episode": episode, "reward": reward}
+        self._games = games
+        self.episode, self.reward = episode, reward
+        self.sides = self.new_match().sides
+
+    def new_match(self) -> Match:
+        """A match by these rules, nothing dealt."""
+        return Match(self._parameters["game"], self._parameters["seats"], self._parameters["options"], self._games)
+
+    def new_initial_state(self) -> "DominoState":
+        return DominoState(self)
+
+    def num_players(self) -> int:
+        return self._parameters["seats"]
+
+    def num_distinct_actions(self) -> int:
+        return _observation.NUM_ACTIONS
+
+    def max_chance_outcomes(self) -> int:
+        return TILES
+
+    def observation_tensor_shape(self) -> list[int]:
+        return [_observation.OBSERVATION_SIZE]
+
+    def observation_tensor_size(self) -> int:
+        return _observation.OBSERVATION_SIZE
+
+    information_state_tensor_shape = observation_tensor_shape
+    information_state_tensor_size = observation_tensor_size
+
+    def utility_sum(self) -> float:
+        return 0.0
+
+    def max_utility(self) -> float:
+        return 1.0 if self.reward == "result" else float("inf")
+
+    def min_utility(self) -> float:
+        return -self.max_utility()
+
+    def get_parameters(self) -> dict[str, Any]:
+        return dict(self._parameters)
+
+    def get_type(self) -> SimpleNamespace:
+        return SimpleNamespace(
+            short_name="kozel", long_name="Domino games", dynamics="sequential", chance_mode="explicit_stochastic",
+            information="imperfect_information", utility="zero_sum",
+            reward_model="rewards", max_num_players=4, min_num_players=2, provides_information_state_string=True,
+            provides_information_state_tensor=True, provides_observation_string=True, provides_observation_tensor=True)
+
+    def __str__(self) -> str:
+        return "kozel(" + ",".join(f"{key}={value}" for key, value in self._parameters.items()) + ")"
+
+
+class DominoState:
+    """A state: a chance node while tiles are dealt, then a seat's turn, until the episode is over."""
+
+    def __init__(self, game: DominoGame) -> None:
+        self._game = game
+        self._match = game.new_match()
+        self._order: list[int] = []
+        self._lot_drawn = not self._match.status.by_lot
+        self._history: list[int] = []
+        self._past: list[list[str]] = [[] for _ in range(game.num_players())]
+        self._returns, self._rewards = [0.0] * game.num_players(), [0.0] * game.num_players()
+        self._over = False
+
+    # ---- whose turn
+
+    def current_player(self) -> int:
+        if self._over:
+            return TERMINAL
+        turn = self._match.turn
+        return CHANCE if turn is None else turn
+
+    def is_chance_node(self) -> bool:
+        return self.current_player() == CHANCE
+
+    def is_terminal(self) -> bool:
+        return self._over
+
+    def is_player_node(self) -> bool:
+        return self.current_player() >= 0
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """The seat drawn by lot to lead first, where the game has that; then a tile."""
+        if not self.is_chance_node():
+            raise ValueError("no chance node")
+        tiles = [tile for tile in range(TILES) if tile not in self._order]
+        outcomes = tiles if self._lot_drawn else list(range(self.num_players()))
+        return [(outcome, 1.0 / len(outcomes)) for outcome in outcomes]
+
+    def legal_actions(self, player: int | None = None) -> list[int]:
+        current = self.current_player()
+        if self._over or (player is not None and player != current):
+            return []
+        if current == CHANCE:
+            return [outcome for outcome, _ in self.chance_outcomes()]
+        return sorted(action.index for action in self._match.legal())
+
+    def legal_actions_mask(self, player: int | None = None) -> list[int]:
+        mask = np.zeros(TILES if self.is_chance_node() else _observation.NUM_ACTIONS, int)
+        mask[self.legal_actions(player)] = 1
+        return mask.tolist()
+
+    # ---- what is done
+
+    def apply_action(self, action: int) -> None:
+        if action not in self.legal_actions():
+            raise ValueError(f"{action} is not legal")
+        self._rewards = [0.0] * self.num_players()
+        self._history.append(action)
+        if self.is_player_node():
+            self._match.apply(action)
+            if self._match.phase != "playing":
+                self._end_deal()
+        elif not self._lot_drawn:
+            self._match.set_lot(action)
+            self._lot_drawn = True
+        else:
+            self._deal_tile(action)
+
+    def _deal_tile(self, tile: int) -> None:
+        self._order = [*self._order, tile]
+        if len(self._order) < TILES:
+            return
+        order, self._order = self._order, []
+        if not self._match.must_redeal(order):
+            self._match.deal(order)
+
+    def _end_deal(self) -> None:
+        over = self._match.phase == "over"
+        self._over = over or self._game.episode == "deal"
+        rewards, sides = self._match.rewards(self._game.reward), self._match.status.side_of
+        self._rewards = [rewards[sides[seat]] for seat in range(self.num_players())]
+        self._returns = [before + now for before, now in zip(self._returns, self._rewards)]
+        self._past = [[*past, self._seen(seat)] for seat, past in enumerate(self._past)]
+
+    def child(self, action: int) -> "DominoState":
+        twin = self.clone()
+        twin.apply_action(action)
+        return twin
+
+    def clone(self) -> "DominoState":
+        twin = copy.copy(self)
+        twin._match = self._match.clone()
+        twin._history = list(self._history)
+        return twin
+
+    def __deepcopy__(self, _memo: dict[int, Any]) -> "DominoState":
+        return self.clone()
+
+    # ---- what a player knows
+
+    def _view(self, player: int | None) -> View:
+        if player is None and self.current_player() < 0:
+            raise ValueError("no player is to act: name one")
+        seat = self.current_player() if player is None else player
+        return self._match.view(seat)
+
+    def _seen(self, player: int) -> str:
+        """All that the player has seen of the deal in play or last played."""
+        return self._match.view(player).observation.tobytes().hex()
+
+    def information_state_string(self, player: int | None = None) -> str:
+        """Equal for two states exactly if the player has seen the same in all deals of the episode."""
+        view = self._view(player)
+        return f"seat {view.seat} " + " ".join([*self._past[view.seat or 0], view.observation.tobytes().hex()])
+
+    def observation_string(self, player: int | None = None) -> str:
+        return self._view(player).observation.tobytes().hex()
+
+    def observation_tensor(self, player: int | None = None) -> list[float]:
+        return self._view(player).observation.astype(np.float32).tolist()
+
+    def information_state_tensor(self, player: int | None = None) -> list[float]:
+        """That of the deal in play: its actions are in it as the player saw them."""
+        return self.observation_tensor(player)
+
+    # ---- the rest
+
+    def returns(self) -> list[float]:
+        return list(self._returns)
+
+    def rewards(self) -> list[float]:
+        return list(self._rewards)
+
+    def player_return(self, player: int) -> float:
+        return self._returns[player]
+
+    def player_reward(self, player: int) -> float:
+        return self._rewards[player]
+
+    def history(self) -> list[int]:
+        return list(self._history)
+
+    def history_str(self) -> str:
+        return " ".join(map(str, self._history))
+
+    def num_players(self) -> int:
+        return self._game.num_players()
+
+    def num_distinct_actions(self) -> int:
+        return self._game.num_distinct_actions()
+
+    def get_game(self) -> DominoGame:
+        return self._game
+
+    def legal(self) -> list[Action]:
+        """The legal actions with their texts."""
+        return self._match.legal()
+
+    def action_to_string(self, player: int, action: int | None = None) -> str:
+        """As a record writes it; a chance outcome is a tile or a seat."""
+        if action is None:
+            player, action = self.current_player(), player
+        if player == CHANCE:
+            return f"{'tile' if self._lot_drawn else 'seat'} {action}"
+        texts = {legal.index: legal.text for legal in self._match.legal()}
+        if action not in texts:
+            raise ValueError(f"{action} is not legal")
+        return texts[action]
+
+    def hands(self) -> npt.NDArray[np.uint8]:
+        """All hands, by seat and tile: perfect information."""
+        out = np.zeros((self.num_players(), TILES), np.uint8)
+        for seat, hand in enumerate(self._match.hands):
+            out[seat, hand] = 1
+        return out
+
+    def __str__(self) -> str:
+        return f"{self._game}: {self.history_str()}"
+
+
+def load_game(game: str = "kozel", **parameters: Any) -> DominoGame:
+    """A game by name."""
+    return DominoGame(game, **parameters)

@@ -1,0 +1,27 @@
+"""The library's random numbers."""
+
+from __future__ import annotations
+
+import secrets
+
+from kozel._library import TILES, ffi, lib, make
+
+
+class Rng:
+    """The library's generator: equal seeds give equal deals and choices, here and in environments."""
+
+    def __init__(self, seed: int | None = None) -> None:
+        self.pointer = make("kz_rng")
+        lib.kz_rng_seed(self.pointer, (secrets.randbits(64) if seed is None else seed) & (2**64 - 1))
+
+    def below(self, n: int) -> int:
+        """A number below n, 1 <= n <= 2**32 - 1."""
+        if not 1 <= n < 2**32:
+            raise ValueError(f"no number below {n}")
+        return lib.kz_foreign_below(self.pointer, n)
+
+    def shuffle(self) -> list[int]:
+        """All 28 tiles in random order."""
+        order = ffi.new("uint8_t[]", TILES)
+        lib.kz_rng_shuffle(self.pointer, order)
+        return list(order)

@@ -1,0 +1,149 @@
+"""Many environments stepped at once, as Gymnasium's vector environments are."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from kozel import observation as _observation
+from kozel._library import INDEXES, PERFECT, SEATS, TILES, KozelError, ffi, lib, make
+from kozel.games import Games
+from kozel.games import games as own_games
+from kozel.match import status_of
+from kozel.rng import Rng
+from kozel.spaces import Box, Discrete
+
+EPISODES, REWARDS, FORCED = ("deal", "match"), ("points", "result"), ("ask", "moves", "all")
+_DEAL, _TERMINATED, _TRUNCATED = 1, 2, 4
+
+Info = dict[str, Any]
+
+
+def number_of(words: tuple[str, ...], word: str, what: str) -> int:
+    """The place of a word, or an error that lists what is possible."""
+    if word not in words:
+        raise ValueError(f"{what} is one of {', '.join(words)}, not {word}")
+    return words.index(word)
+
+
+class VectorEnv:
+    """`num_envs` matches of a game, stepped in one call of the library.
+
+    Each environment asks one seat at a time, whichever is to act: `seat`. All arrays are the library's own buffers,
+    overwritten by the next step; copy what you keep.
+
+    episode: "deal" (one deal, the first of a match) or "match". reward: "points" of each deal, or the "result" of the
+    match (docs/environments.md). forced: which only actions are carried out without being asked for: none ("ask"),
+    draws, knocks and shifts ("moves"), or "all". auto_reset: the next episode begins in the step that ends one; else the
+    environment rests, and actions for it are not read. most_actions: of an episode before it is truncated; 0: no limit.
+    """
+
+    def __init__(self, game: str = "kozel", num_envs: int = 1, seats: int = 4, options: str | dict[str, Any] = "", *,
+                 episode: str = "match", reward: str = "points", forced: str = "moves", auto_reset: bool = True,
+                 most_actions: int = 0, games: Games = own_games) -> None:
+        size = lib.kz_envs_size(num_envs)
+        if not size:
+            raise ValueError(f"no vector has {num_envs} environments")
+        if not 0 <= most_actions < 2**32:
+            raise ValueError(f"no episode has at most {most_actions} actions")
+        self._rules = games.rules(game, seats, options)
+        self.game, self.num_envs, self.seats = game, num_envs, seats
+        self.single_observation_space = Box(0, 255, (_observation.OBSERVATION_SIZE,), np.uint8)
+        self.single_action_space = Discrete(INDEXES)
+        self.observation_space = Box(0, 255, (num_envs, _observation.OBSERVATION_SIZE), np.uint8)
+        self.seat = np.zeros(num_envs, np.uint8)
+        self.observation = np.zeros((num_envs, _observation.OBSERVATION_SIZE), np.uint8)
+        self.action_mask = np.zeros((num_envs, INDEXES), np.uint8)
+        self.side_rewards = np.zeros((num_envs, SEATS), np.float32)
+        self.done, self.winners, self.losers = (np.zeros(num_envs, np.uint8) for _ in range(3))
+        self.length = np.zeros(num_envs, np.uint32)
+        self._rows = np.arange(num_envs)
+        self._side_of = np.zeros(256, np.uint8)  # by seat; a nobody has rewards of 0
+        self._memory = ffi.new("uint64_t[]", (size + 7) // 8)
+        config = ffi.new("kz_envs_config *", {
+            "rules": self._rules, "episode": number_of(EPISODES, episode, "an episode"),
+            "reward": number_of(REWARDS, reward, "a reward"), "forced": number_of(FORCED, forced, "forced"),
+            "auto_reset": bool(auto_reset), "most_actions": most_actions})
+        self._envs = lib.kz_envs_init(self._memory, num_envs, config, self._buffers())
+        self._set_sides()
+
+    def _buffers(self) -> Any:
+        arrays = {"seat": self.seat, "observation": self.observation, "legal": self.action_mask, "done": self.done,
+                  "winners": self.winners, "losers": self.losers}
+        pointers = {name: ffi.cast("uint8_t *", ffi.from_buffer(array)) for name, array in arrays.items()}
+        pointers["reward"] = ffi.cast("float *", ffi.from_buffer(self.side_rewards))
+        pointers["length"] = ffi.cast("uint32_t *", ffi.from_buffer(self.length))
+        return ffi.new("kz_envs_buffers *", pointers)
+
+    def _set_sides(self) -> None:
+        match = make("kz_match")
+        lib.kz_match_init(match, self._rules)
+        status = status_of(match)
+        self.sides = status.sides
+        self._side_of[: self.seats] = status.side_of[: self.seats]
+
+    # ---- Gymnasium's verbs
+
+    def reset(self, *, seed: int | None = None, options: Info | None = None) -> tuple[npt.NDArray[np.uint8], Info]:
+        """Begins an episode in every environment; environment i is seeded with seed + i."""
+        lib.kz_envs_reset(self._envs, (secrets.randbits(64) if seed is None else seed) & (2**64 - 1))
+        return self.observation, self._info()
+
+    def reset_one(self, env: int, seed: int | None = None) -> None:
+        """Begins an episode in one environment."""
+        if not lib.kz_envs_reset_one(self._envs, env, (secrets.randbits(64) if seed is None else seed) & (2**64 - 1)):
+            raise IndexError(f"no environment {env}")
+
+    def step(self, actions: npt.ArrayLike) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.float32], npt.NDArray[np.bool_],
+                                                      npt.NDArray[np.bool_], Info]:
+        """Carries out an action in each environment. The rewards are those of the side that acted; info has all sides'.
+
+        If an action is not legal nothing is done and KozelError says in which environment."""
+        chosen = np.ascontiguousarray(actions, np.int32)
+        if chosen.shape != (self.num_envs,):
+            raise ValueError(f"{self.num_envs} actions are due, not {chosen.shape}")
+        actors = self._side_of[self.seat]
+        refused = lib.kz_envs_step(self._envs, ffi.cast("int32_t *", ffi.from_buffer(chosen)))
+        if refused >= 0:
+            raise KozelError(f"action {chosen[refused]} of environment {refused} is not legal", "no-such-action", (str(refused),))
+        rewards = self.side_rewards[self._rows, actors]
+        return self.observation, rewards, (self.done & _TERMINATED) != 0, (self.done & _TRUNCATED) != 0, self._info()
+
+    def _info(self) -> Info:
+        return {"action_mask": self.action_mask, "seat": self.seat, "side_rewards": self.side_rewards,
+                "deal_ended": (self.done & _DEAL) != 0, "winners": self.winners, "losers": self.losers, "length": self.length}
+
+    def close(self) -> None:
+        """Nothing is left to free: the memory goes with the object."""
+
+    # ---- more
+
+    def sample(self, rng: Rng) -> npt.NDArray[np.int32]:
+        """A legal action for each environment, all equally likely; -1 where one rests."""
+        out = np.empty(self.num_envs, np.int32)
+        lib.kz_envs_sample(self._envs, rng.pointer, ffi.cast("int32_t *", ffi.from_buffer(out)))
+        return out
+
+    def field(self, name: str) -> npt.NDArray[np.generic]:
+        """A field of all observations, without a copy."""
+        return _observation.field(self.observation, name)
+
+    def side_of(self, seat: int) -> int:
+        """The side of a seat."""
+        return int(self._side_of[range(self.seats)[seat]])
+
+    def observe(self, env: int, seat: int) -> npt.NDArray[np.uint8]:
+        """The observation of any seat, as it is now: a new array."""
+        out = np.zeros(_observation.OBSERVATION_SIZE, np.uint8)
+        if not lib.kz_envs_observe(self._envs, env, seat, ffi.cast("uint8_t *", ffi.from_buffer(out))):
+            raise IndexError(f"no environment {env} or no seat {seat}")
+        return out
+
+    def perfect_information(self) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.uint8]]:
+        """What no seat may see: the hands [env, seat from the one to act on, tile] and the stock [env, next to draw first]."""
+        out = np.zeros((self.num_envs, PERFECT), np.uint8)
+        lib.kz_envs_perfect(self._envs, ffi.cast("uint8_t *", ffi.from_buffer(out)))
+        return out[:, : SEATS * TILES].reshape(self.num_envs, SEATS, TILES), out[:, SEATS * TILES :]

@@ -1,0 +1,53 @@
+"""The package as people get it: installed by pip without a network, its README true, the library found or refused."""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+
+from kozel import _library
+from tests.support import PACKAGE, ROOT
+
+
+def clean_environment(**more: str) -> dict[str, str]:
+    return {key: value for key, value in os.environ.items() if key not in ("PYTHONPATH", "PYTHONHOME")} | more
+
+
+class Declarations(unittest.TestCase):
+    def test_what_is_called_is_what_the_headers_declare(self) -> None:
+        # A function that is declared twice, and not alike, is an error in C.
+        functions = [line for line in _library.CDEF.replace(",\n", ",").splitlines() if re.match(r".*\w\(.*\);$", line)
+                     and not line.startswith("typedef")]
+        self.assertGreater(len(functions), 30)
+        source = "\n".join(["#include <kozel/kozel.h>", f'_Static_assert(KZ_ABI == {_library.ABI}, "ABI");', *functions])
+        command = ["cc", "-std=c17", "-fsyntax-only", f"-I{ROOT / 'include'}", "-xc", "-"]
+        done = subprocess.run(command, input=source, capture_output=True, text=True)
+        self.assertEqual(done.returncode, 0, done.stderr)
+
+
+class Package(unittest.TestCase):
+    def test_it_installs_and_its_readme_runs(self) -> None:
+        examples = re.findall(r"```python\n(.*?)```", (PACKAGE / "README.md").read_text(), re.S)
+        self.assertTrue(examples)
+        with tempfile.TemporaryDirectory() as folder:
+            source, venv = Path(folder, "source"), Path(folder, "venv")
+            shutil.copytree(PACKAGE, source, ignore=shutil.ignore_patterns("build", "*.egg-info", "__pycache__"))
+            subprocess.run([sys.executable, "-m", "venv", "--system-site-packages", venv], check=True)
+            done = subprocess.run([venv / "bin/pip", "install", "--no-build-isolation", "--no-index", "."], cwd=source,
+                                  env=clean_environment(), capture_output=True, text=True)
+            self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+            for example in ["import kozel, os; assert 'py.typed' in os.listdir(os.path.dirname(kozel.__file__))", *examples]:
+                ran = subprocess.run([venv / "bin/python", "-c", example], cwd=folder, env=clean_environment(),
+                                     capture_output=True, text=True)
+                self.assertEqual(ran.returncode, 0, example + ran.stderr)
+
+    def test_a_library_that_is_none_is_refused(self) -> None:
+        for library in ("/nowhere/libkozel.so", sys.executable):
+            ran = subprocess.run([sys.executable, "-c", "import kozel"], cwd=PACKAGE, capture_output=True, text=True,
+                                 env=clean_environment(KOZEL_LIBRARY=library))
+            self.assertIn("Error", ran.stderr)
+            self.assertIn(library, ran.stderr)

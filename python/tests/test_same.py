@@ -1,0 +1,52 @@
+"""Random matches through the C core alone, through environments and through Match are the same, state by state."""
+
+import subprocess
+import unittest
+import zlib
+
+import numpy as np
+
+import kozel
+from tests.support import BUILD, every_game
+
+DECISIONS = 300
+
+
+def choose(indexes: list[int], rng: kozel.Rng) -> int:
+    return sorted(indexes)[rng.below(len(indexes))]
+
+
+def by_match(game: str, seats: int) -> int:
+    match, dealing, choosing, checksum = kozel.Match(game, seats), kozel.Rng(7), kozel.Rng(8), 0
+    match.deal(rng=dealing)
+    for _ in range(DECISIONS):
+        for seat in range(seats):
+            checksum = zlib.crc32(match.view(seat).observation, checksum)
+        match.apply(choose([action.index for action in match.legal()], choosing))
+        if match.phase == "over":
+            match = kozel.Match(game, seats)
+        if match.phase == "dealing":
+            match.deal(rng=dealing)
+    return checksum
+
+
+def by_environment(game: str, seats: int) -> int:
+    env, choosing, checksum = kozel.VectorEnv(game, 1, seats, forced="ask"), kozel.Rng(8), 0
+    env.reset(seed=7)
+    for _ in range(DECISIONS):
+        for seat in range(seats):
+            checksum = zlib.crc32(env.observe(0, seat), checksum)
+        env.step([choose(np.flatnonzero(env.action_mask[0]).tolist(), choosing)])
+    return checksum
+
+
+class SameStates(unittest.TestCase):
+    def test_every_way_comes_to_the_same_states(self) -> None:
+        told = subprocess.run([BUILD / "tests/unit/envs_states"], check=True, capture_output=True, text=True).stdout
+        core = {(game, int(seats)): int(checksum, 16) for game, seats, checksum in map(str.split, told.splitlines())}
+        self.assertEqual(set(core), set(every_game()))
+        self.assertEqual(len(set(core.values())) > len(core) // 2, True)
+        for game, seats in core:
+            with self.subTest(game=game, seats=seats):
+                self.assertEqual(by_match(game, seats), core[game, seats])
+                self.assertEqual(by_environment(game, seats), core[game, seats])

@@ -1,0 +1,103 @@
+"""The vector environment keeps what Gymnasium's do."""
+
+import unittest
+
+import numpy as np
+
+import kozel
+from tests.support import every_game
+
+
+class Vector(unittest.TestCase):
+    def test_every_game_steps(self) -> None:
+        for game, seats in every_game():
+            with self.subTest(game=game, seats=seats):
+                env, rng = kozel.VectorEnv(game, 8, seats, reward="points"), kozel.Rng(1)
+                observation, info = env.reset(seed=1)
+                ended = 0
+                for _ in range(150):
+                    self.assertEqual(observation.shape, (8, kozel.OBSERVATION_SIZE))
+                    self.assertTrue(env.observation_space.contains(observation))
+                    self.assertTrue((info["action_mask"].sum(1) > 0).all())
+                    self.assertTrue((info["seat"] < seats).all())
+                    actors = info["seat"].copy()
+                    observation, rewards, terminated, truncated, info = env.step(env.sample(rng))
+                    for i in range(8):
+                        self.assertEqual(rewards[i], info["side_rewards"][i, env.side_of(actors[i])])
+                    self.assertTrue(np.allclose(info["side_rewards"].sum(1), 0, atol=1e-3))
+                    self.assertFalse(truncated.any() or (terminated & ~info["deal_ended"]).any())
+                    ended += info["deal_ended"].sum()
+                self.assertGreater(ended, 0)
+
+    def test_equal_seeds_give_equal_episodes(self) -> None:
+        envs = [kozel.VectorEnv("kozel", 4), kozel.VectorEnv("kozel", 4), kozel.VectorEnv("kozel", 4)]
+        rngs = [kozel.Rng(2) for _ in envs]
+        for env, seed in zip(envs, (5, 5, 6)):
+            env.reset(seed=seed)
+        self.assertFalse((envs[0].observation == envs[2].observation).all())
+        # Environment i of seed 5 is environment i - 1 of seed 6.
+        np.testing.assert_array_equal(envs[0].observation[1:], envs[2].observation[:-1])
+        for _ in range(100):
+            np.testing.assert_array_equal(envs[0].observation, envs[1].observation)
+            for env, rng in zip(envs, rngs):
+                env.step(env.sample(rng))
+
+    def test_nothing_is_copied(self) -> None:
+        env = kozel.VectorEnv("kozel", 4)
+        observation, info = env.reset(seed=1)
+        before = observation.copy()
+        again, *_, more = env.step(env.sample(kozel.Rng(1)))
+        self.assertIs(again, observation)
+        self.assertIs(more["action_mask"], info["action_mask"])
+        self.assertFalse((before == observation).all())
+        self.assertTrue(np.shares_memory(env.field("score"), observation))
+        self.assertEqual(env.field("score").dtype, np.dtype("<i2"))
+        self.assertEqual(env.field("log").shape, (4, 146, 4))
+
+    def test_an_illegal_action_changes_nothing(self) -> None:
+        env = kozel.VectorEnv("kozel", 4)
+        env.reset(seed=1)
+        before, actions = env.observation.copy(), env.sample(kozel.Rng(1))
+        actions[2] = 423
+        with self.assertRaises(kozel.KozelError) as caught:
+            env.step(actions)
+        self.assertEqual(caught.exception.arguments, ("2",))
+        np.testing.assert_array_equal(env.observation, before)
+        for wrong in ([1, 2, 3], 5, [[1, 2, 3, 4]]):
+            with self.assertRaises(ValueError):
+                env.step(wrong)
+
+    def test_an_environment_rests_and_is_truncated(self) -> None:
+        env = kozel.VectorEnv("kozel", 2, 3, auto_reset=False, most_actions=4, forced="ask")
+        env.reset(seed=1)
+        for step in range(4):
+            self.assertFalse(env.done.any())
+            *_, terminated, truncated, info = env.step(env.sample(kozel.Rng(step)))
+        self.assertTrue(truncated.all() and not terminated.any())
+        self.assertEqual(info["length"].tolist(), [4, 4])
+        self.assertEqual((info["action_mask"].sum(), env.seat.tolist()), (0, [255, 255]))
+        _, rewards, *_ = env.step([-1, -1])
+        self.assertEqual(rewards.tolist(), [0, 0])
+        env.reset_one(1, seed=3)
+        self.assertEqual((env.seat == 255).tolist(), [True, False])
+        with self.assertRaises(IndexError):
+            env.reset_one(2)
+
+    def test_perfect_information_is_apart(self) -> None:
+        env, rng = kozel.VectorEnv("kozel", 4, 3), kozel.Rng(1)
+        env.reset(seed=1)
+        for _ in range(30):
+            hands, stock = env.perfect_information()
+            self.assertTrue((hands[:, 0] == env.field("hand")).all())
+            self.assertTrue((hands.sum(2)[:, :3] == env.field("tiles")[:, :3]).all())
+            self.assertTrue(((stock < 28).sum(1) == env.field("stock")[:, 0]).all())
+            env.step(env.sample(rng))
+
+    def test_what_is_out_of_range_is_refused(self) -> None:
+        for arguments in (
+                {"num_envs": 0}, {"num_envs": -1}, {"most_actions": -1}, {"most_actions": 2**32}, {"episode": "year"},
+                {"reward": "gold"}, {"forced": "none"}):
+            with self.assertRaises(ValueError):
+                kozel.VectorEnv("kozel", **arguments)
+        with self.assertRaises(IndexError):
+            kozel.VectorEnv("kozel").observe(0, 4)

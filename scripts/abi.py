@@ -1,0 +1,146 @@
+"""The binary interface of libkozel, as a list: src/library/abi.txt.
+
+abi.py print INCLUDE [CC]          what the headers in INCLUDE/kozel mean to compiler CC: functions, and by the debugging information of a
+                                   file that includes them, sizes and fields of structs and values of enums
+abi.py update INCLUDE FILE [CC]    writes that to FILE; refuses what breaks compiled programs unless KZ_ABI has grown
+"""
+
+import glob
+import os
+import re
+import subprocess
+import sys
+import tempfile
+
+sys.dont_write_bytecode = True
+import headers  # noqa: E402
+
+DIE = re.compile(r"^ *<(\d+)><([0-9a-f]+)>: Abbrev Number: \d+ \((DW_TAG_\w+)\)")
+ATTRIBUTE = re.compile(r"^ *<[0-9a-f]+> +(DW_AT_\w+) *: (.*)")
+
+
+class Die:
+    def __init__(self, tag, parent):
+        self.tag, self.attributes, self.children = tag, {}, []
+        if parent:
+            parent.children.append(self)
+
+    def text(self, name):
+        """A name: "(indirect string, offset: 0x12): kz_tile" or just "kz_tile"."""
+        return re.sub(r"^(\([^)]*\):? *)+", "", self.attributes.get(name, "").strip())
+
+    def number(self, name):
+        return int(self.attributes[name].split()[-1], 0)
+
+
+def debugging_information(include, cc):
+    """All entries of a file that includes every header: {offset: Die}."""
+    with tempfile.TemporaryDirectory() as folder:
+        source = os.path.join(folder, "all.c")
+        with open(source, "w", encoding="utf-8") as file:
+            file.writelines(f"#include <kozel/{os.path.basename(path)}>\n" for path in header_paths(include))
+        subprocess.run([cc, "-std=c99", f"-I{include}", "-gdwarf-4", "-gstrict-dwarf",
+                        "-fno-eliminate-unused-debug-types", "-c", source, "-o", f"{source}.o"], check=True)
+        dump = subprocess.run(["readelf", "-W", "--debug-dump=info", f"{source}.o"], check=True, capture_output=True, text=True).stdout
+    dies, stack = {}, []
+    for line in dump.splitlines():
+        if match := DIE.match(line):
+            depth = int(match[1])
+            del stack[depth:]
+            die = dies[match[2]] = Die(match[3], stack[-1] if stack else None)
+            stack.append(die)
+        elif stack and (match := ATTRIBUTE.match(line)):
+            stack[-1].attributes[match[1]] = match[2]
+    return dies
+
+
+def header_paths(include):
+    return sorted(glob.glob(os.path.join(include, "kozel", "*.h")))
+
+
+def length(dimension):
+    """gcc says the last index, clang the number."""
+    return dimension.number("DW_AT_count") if "DW_AT_count" in dimension.attributes else dimension.number("DW_AT_upper_bound") + 1
+
+
+def type_name(dies, die):
+    """The type of a field, as C would say it."""
+    if "DW_AT_type" not in die.attributes:
+        return "void"
+    target = dies[re.search(r"<0x([0-9a-f]+)>", die.attributes["DW_AT_type"])[1]]
+    if target.tag == "DW_TAG_pointer_type":
+        return type_name(dies, target) + " *"
+    if target.tag == "DW_TAG_const_type":
+        return "const " + type_name(dies, target)
+    if target.tag == "DW_TAG_array_type":
+        return type_name(dies, target) + "".join(f"[{length(dimension)}]" for dimension in target.children)
+    if target.tag == "DW_TAG_subroutine_type":
+        return f"{type_name(dies, target)} ({', '.join(type_name(dies, argument) for argument in target.children)})"
+    return target.text("DW_AT_name")
+
+
+def fields(dies, record, base=0):
+    """The fields of a struct with their offsets, those of unnamed ones inside it too."""
+    for member in record.children:
+        if member.tag != "DW_TAG_member":
+            continue
+        offset = base + (member.number("DW_AT_data_member_location") if "DW_AT_data_member_location" in member.attributes else 0)
+        if "DW_AT_name" in member.attributes:
+            yield f"{offset} {type_name(dies, member)} {member.text('DW_AT_name')}"
+        else:
+            yield from fields(dies, dies[re.search(r"<0x([0-9a-f]+)>", member.attributes["DW_AT_type"])[1]], offset)
+
+
+def interface(include, cc="cc"):
+    dies = debugging_information(include, cc)
+    lines = set()
+    for die in dies.values():
+        name = die.text("DW_AT_name")
+        if die.tag == "DW_TAG_structure_type" and name.startswith("kz_") and "DW_AT_byte_size" in die.attributes:
+            lines.add(f"struct {name}: {die.number('DW_AT_byte_size')} bytes")
+            lines.update(f"struct {name}: {field}" for field in fields(dies, die))
+        elif die.tag == "DW_TAG_enumerator" and name.startswith("KZ_"):
+            lines.add(f"enum {name} = {die.number('DW_AT_const_value')}")
+        elif die.tag == "DW_TAG_typedef" and name.startswith("kz_") and type_name(dies, die) != name:
+            lines.add(f"typedef {type_name(dies, die)} {name}")
+    functions = [f"function {line}" for line in headers.functions(header_paths(include))]
+    return functions + sorted(lines, key=order)
+
+
+def order(line):
+    """Structs by name with their fields by offset, enums by name."""
+    match = re.match(r"(struct \w+: )(\d+) (.*)", line)
+    if not match:
+        return line, 0, ""
+    return match[1], -1 if match[3] == "bytes" else int(match[2]), match[3]
+
+
+def abi_number(include):
+    with open(os.path.join(include, "kozel", "version.h"), encoding="utf-8") as file:
+        return int(re.search(r"#define KZ_ABI (\d+)", file.read())[1])
+
+
+def printed(include, cc="cc"):
+    """The list: its first line is the number that it stands for."""
+    return "\n".join([f"KZ_ABI {abi_number(include)}", *interface(include, cc)]) + "\n"
+
+
+def update(include, path, cc="cc"):
+    new = printed(include, cc)
+    if os.path.exists(path):
+        with open(path, encoding="utf-8") as file:
+            old = file.read()
+        gone = set(old.splitlines()[1:]) - set(new.splitlines())
+        if gone and abi_number(include) <= int(old.split()[1]):
+            sys.exit("\n".join(["abi.py: programs that were compiled before rely on", *(f"    {line}" for line in sorted(gone)[:20]),
+                                "raise KZ_ABI in include/kozel/version.h, and do this again"]))
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(new)
+
+
+if __name__ == "__main__":
+    command, *arguments = sys.argv[1:]
+    if command == "update":
+        update(*arguments)
+    else:
+        sys.stdout.write(printed(*arguments))

@@ -1,0 +1,44 @@
+// `make install` into a folder of its own, and programs compiled against what lies there then.
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+export const root = fileURLToPath(new URL("../..", import.meta.url));
+export const folder = mkdtempSync(join(tmpdir(), "kozel-library-"));
+process.on("exit", () => rmSync(folder, { recursive: true }));
+
+/** Runs a command; fails if it does. Returns its standard output. */
+export function run(command, args, { env, input, cwd = folder } = {}) {
+  const done = spawnSync(command, args, { encoding: "utf8", cwd, input, maxBuffer: 1 << 26, env: { ...process.env, LC_ALL: "C", ...env } });
+  assert.ifError(done.error);
+  assert.equal(done.status, 0, `${command} ${args.join(" ")}\n${done.stdout}${done.stderr}`);
+  return done.stdout;
+}
+
+export const destination = join(folder, "root");
+run("make", ["--no-print-directory", "install", `DESTDIR=${destination}`], { cwd: root });
+
+/** Where things lie in `destination`. */
+export const prefix = join(destination, "usr/local");
+export const files = readdirSync(prefix, { recursive: true });
+export const libraries = join(prefix, files.find((name) => /(^|\/)libkozel\.so$/.test(name)), "..");
+export const environment = {
+  PKG_CONFIG_SYSROOT_DIR: destination,
+  PKG_CONFIG_LIBDIR: join(libraries, "pkgconfig"),
+  LD_LIBRARY_PATH: libraries,
+};
+
+/** The flags that pkg-config gives. */
+export function packageFlags(...options) {
+  return run("pkg-config", [...options, "kozel"], { env: environment }).trim().split(/\s+/);
+}
+
+/** Compiles a program of examples/library with these flags, after it. Returns its path. */
+export function compile(name, flags, compiler = ["cc"]) {
+  const out = join(folder, name);
+  run(compiler[0], [...compiler.slice(1), "-Wall", "-Wextra", "-Werror", "-o", out, join(root, "examples/library", `${name}.c`), ...flags]);
+  return out;
+}

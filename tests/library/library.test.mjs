@@ -1,0 +1,170 @@
+// libkozel as strangers have it: installed, found by pkg-config and CMake, linked by the examples (docs/library.md).
+import assert from "node:assert/strict";
+import { cpSync, existsSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { join } from "node:path";
+import { test } from "node:test";
+import { compile, destination, environment, files, folder, libraries, packageFlags, prefix, root, run } from "./installed.mjs";
+
+const version = readFileSync(join(root, "include/kozel/version.h"), "utf8");
+const release = version.match(/KZ_VERSION "(.*)"/)[1];
+const abi = Number(version.match(/KZ_ABI (\d+)/)[1]);
+const evening = join(root, "tests/golden/kozel-pairs-4-1.dgr");
+
+/** What the examples print, and what of it is known beforehand. */
+const examples = {
+  match: { args: [], expected: /^(player \d: \d+\n){4}$/ },
+  sheet: { args: [], input: evening, expected: /^( +\d+ {2}(out |fish|stop)( +[+-]\d+ +\S+)+\n)+/ },
+  bot: { args: ["novice"], expected: /^penalties: varied \d+, novice \d+\n$/ },
+  solve: { args: ["5"], expected: /^(player \d \S+: [+-]\d+(, the best)?\n)+$/ },
+};
+
+function play(name, program, env) {
+  const { args, input, expected } = examples[name];
+  const out = run(program, args, { env, input: input && readFileSync(input) });
+  assert.match(out, expected);
+  return out;
+}
+
+test("the sheet has a row for each deal", () => {
+  const deals = readFileSync(evening, "utf8").match(/^deal /gm).length;
+  const rows = play("sheet", compile("sheet", packageFlags("--cflags", "--libs")), environment).match(/^ +\d+ /gm);
+  assert.equal(rows.length, deals);
+  assert.ok(deals > 2);
+});
+
+test("the sheet of the same evening as a table of laps is the same", () => {
+  const program = compile("sheet", packageFlags("--cflags", "--libs"));
+  const laps = run(join(prefix, "bin/kozel"), ["convert", "--to", "laps", evening]);
+  assert.equal(run(program, ["laps"], { env: environment, input: laps }), play("sheet", program, environment));
+});
+
+const shared = {};
+for (const name of Object.keys(examples))
+  test(`example ${name}, linked by pkg-config`, () => {
+    const program = compile(name, packageFlags("--cflags", "--libs"));
+    shared[name] = play(name, program, environment);
+    assert.match(run("readelf", ["-d", program]), new RegExp(`NEEDED.*libkozel\\.so\\.${abi}\\]`));
+  });
+
+for (const name of Object.keys(examples))
+  test(`example ${name}, the library inside it, plays the same`, () => {
+    const program = compile(name, ["-static", ...packageFlags("--static", "--cflags", "--libs")]);
+    assert.doesNotMatch(run("readelf", ["-d", program]), /NEEDED/);
+    assert.equal(play(name, program, {}), shared[name]);
+  });
+
+test("the examples are C++ as well", () => {
+  for (const compiler of [
+    ["g++", "-xc++", "-std=c++11", "-pedantic"],
+    ["clang++", "-xc++", "-std=c++11", "-pedantic"],
+  ])
+    for (const name of Object.keys(examples)) assert.equal(play(name, compile(name, ["-xnone", ...packageFlags("--cflags", "--libs")], compiler), environment), shared[name]);
+});
+
+test("CMake finds it, shared and static", () => {
+  const source = join(folder, "cmake");
+  cpSync(join(root, "examples/library"), source, { recursive: true });
+  run("cmake", ["-B", "build", `-DCMAKE_PREFIX_PATH=${prefix}`], { cwd: source });
+  run("cmake", ["--build", "build"], { cwd: source });
+  for (const name of Object.keys(examples)) assert.equal(play(name, join(source, "build", name), {}), shared[name]);
+  assert.equal(play("match", join(source, "build/match-static"), {}), shared.match);
+});
+
+test("CMake refuses another series", () => {
+  writeFileSync(join(folder, "CMakeLists.txt"), "cmake_minimum_required(VERSION 3.16)\nproject(other C)\nfind_package(kozel 9.0 REQUIRED)\n");
+  const done = spawnSync("cmake", ["-B", "other", `-DCMAKE_PREFIX_PATH=${prefix}`], { encoding: "utf8", cwd: folder });
+  assert.notEqual(done.status, 0);
+  assert.match(done.stderr, /compatible\s+with requested version/);
+});
+
+test("version and interface are those of the headers", () => {
+  writeFileSync(join(folder, "version.c"), '#include <kozel/version.h>\n#include <stdio.h>\nint main(void) { printf("%s %d\\n", kz_version(), kz_abi()); }\n');
+  run("cc", ["version.c", "-o", "version", ...packageFlags("--cflags", "--libs")]);
+  assert.equal(run(join(folder, "version"), [], { env: environment }), `${release} ${abi}\n`);
+  assert.deepEqual(packageFlags("--modversion"), [release]);
+  assert.match(run("readelf", ["-d", join(libraries, "libkozel.so")]), new RegExp(`SONAME.*\\[libkozel\\.so\\.${abi}\\]`));
+});
+
+/** The names that src/library/abi.txt lists. */
+const listed = [...readFileSync(join(root, "src/library/abi.txt"), "utf8").matchAll(/^function .*?\b(kz_\w+)[([]/gm)].map(([, name]) => name).sort();
+const namesOf = (...args) => [...run("nm", ["--defined-only", ...args]).matchAll(/^[0-9a-f]+ [A-Z] (\w+)$/gm)].map(([, name]) => name).sort();
+
+test("the shared library exports what the headers declare, and nothing else", () => {
+  assert.deepEqual(namesOf("-D", join(libraries, "libkozel.so")), listed);
+});
+
+test("the static library does, too", () => {
+  assert.deepEqual(namesOf("-g", join(libraries, "libkozel.a")), listed);
+});
+
+test("it needs the C library alone, and keeps no variables", () => {
+  const needed = [...run("readelf", ["-d", join(libraries, "libkozel.so")]).matchAll(/NEEDED.*\[(.*)\]/g)].map(([, name]) => name);
+  assert.deepEqual(
+    needed.filter((name) => !/^(libc|libm|libpthread|ld-linux.*)\.so/.test(name)),
+    [],
+  );
+  const sections = [...run("readelf", ["-SW", join(libraries, "libkozel.a")]).matchAll(/\] (\.\S+) +\w+ +[0-9a-f]+ [0-9a-f]+ ([0-9a-f]+) /g)];
+  assert.ok(sections.some(([, name]) => name.startsWith(".data.rel.ro")));
+  assert.deepEqual(
+    sections.filter(([, name, size]) => /^\.t?(data|bss)\b(?!\.rel\.ro)/.test(name) && Number.parseInt(size, 16)).map(([, name]) => name),
+    [],
+  );
+});
+
+test("sizes, fields, values and functions are as listed", { skip: process.arch !== "x64" }, () => {
+  for (const compiler of ["gcc", "clang"]) {
+    const now = run("python3", [join(root, "scripts/abi.py"), "print", join(prefix, "include"), compiler]);
+    assert.deepEqual(now.split("\n"), readFileSync(join(root, "src/library/abi.txt"), "utf8").split("\n"), "`make abi` writes the list anew");
+  }
+});
+
+test("a list that breaks compiled programs wants a new number", { skip: process.arch !== "x64" }, () => {
+  const include = join(folder, "changed");
+  const list = join(folder, "abi.txt");
+  const change = (name, from, to) => {
+    const path = join(include, "kozel", name);
+    const text = readFileSync(path, "utf8");
+    assert.ok(text.includes(from));
+    writeFileSync(path, text.replace(from, to));
+  };
+  const update = () => spawnSync("python3", [join(root, "scripts/abi.py"), "update", include, list], { encoding: "utf8" });
+  cpSync(join(prefix, "include"), include, { recursive: true });
+  cpSync(join(root, "src/library/abi.txt"), list);
+  change("tile.h", "KZ_NO_TILE = 0xff,", "KZ_NO_TILE = 0xff, KZ_MORE = 1,");
+  assert.equal(update().status, 0, "what comes new breaks nothing");
+  change("rng.h", "uint64_t s[4];", "uint64_t s[5];");
+  const refused = update();
+  assert.equal(refused.status, 1);
+  assert.match(refused.stderr, /struct kz_rng: 32 bytes/);
+  change("version.h", `KZ_ABI ${abi}`, `KZ_ABI ${abi + 1}`);
+  assert.equal(update().status, 0);
+  assert.match(readFileSync(list, "utf8"), /struct kz_rng: 40 bytes/);
+});
+
+test("headers, program, catalogues and unit are installed", () => {
+  for (const name of readdirSync(join(root, "include/kozel"))) assert.ok(files.includes(`include/kozel/${name}`), name);
+  for (const name of ["bin/kozel", "lib/systemd/system/kozel.service", "share/locale/uk/LC_MESSAGES/kozel.mo"]) assert.ok(existsSync(join(prefix, name)), name);
+  assert.match(run(join(prefix, "bin/kozel"), ["version"]), new RegExp(release.replaceAll(".", "\\.")));
+  assert.deepEqual(readdirSync(destination), ["usr"]);
+});
+
+test("a man page of the program tells all its commands", () => {
+  const commands = [...run(join(prefix, "bin/kozel"), ["help"]).matchAll(/^ {2}(\w+) /gm)].map(([, name]) => name);
+  const page = readFileSync(join(prefix, "share/man/man1/kozel.1"), "utf8");
+  assert.ok(commands.length > 10);
+  for (const name of commands) assert.match(page, new RegExp(`^\\.B ${name}$`, "m"));
+});
+
+test("each header has a man page, each function leads to it, and groff takes them", () => {
+  const man = join(prefix, "share/man/man3");
+  for (const name of readdirSync(join(root, "include/kozel"))) assert.ok(existsSync(join(man, `kozel_${name.replace(".h", ".3")}`)), name);
+  for (const name of listed) assert.match(readFileSync(join(man, `${name}.3`), "utf8"), /^\.so man3\/kozel_\w+\.3\n$/);
+  const pages = readdirSync(man).filter((name) => name.startsWith("kozel_"));
+  for (const page of [...pages.map((name) => join(man, name)), join(prefix, "share/man/man1/kozel.1")]) {
+    const done = spawnSync("groff", ["-man", "-ww", "-z", page], { encoding: "utf8" });
+    assert.equal(done.stderr, "", page);
+  }
+  const text = run("groff", ["-man", "-Tutf8", "-P-c", join(man, "kozel_rng.3")]);
+  assert.match(text, /void kz_rng_seed\(kz_rng \*rng, uint64_t seed\);\n +Starts a generator; equal seeds give equal sequences\./);
+});

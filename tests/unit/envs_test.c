@@ -1,0 +1,415 @@
+/* Environments step as matches do, state by state; what is asked, rewarded and refused. */
+#include "envs_world.h"
+
+#include "envs/sight.h"
+
+enum { ENVS = 3, STEPS = 120 };
+
+/* Environments with all that they write. */
+typedef struct bench {
+    kz_envs *envs;
+    void *memory;
+    uint8_t seat[ENVS], observation[ENVS][KZ_OBSERVATION], legal[ENVS][KZ_INDEXES], done[ENVS];
+    uint8_t winners[ENVS], losers[ENVS];
+    float reward[ENVS][KZ_SEATS];
+    uint32_t length[ENVS];
+    int32_t action[ENVS];
+} bench;
+
+static void begin_bench(bench *b, const kz_envs_config *config, uint64_t seed)
+{
+    kz_envs_buffers buffers = {
+        b->seat,  &b->observation[0][0], &b->legal[0][0], &b->reward[0][0], b->done, b->winners, b->losers,
+        b->length};
+    b->memory = malloc(kz_envs_size(ENVS));
+    b->envs = kz_envs_init(b->memory, ENVS, config, &buffers);
+    assert_non_null(b->envs);
+    kz_envs_reset(b->envs, seed);
+}
+
+/* Any legal actions; the mask says the same of them as the library does. */
+static void choose_any(bench *b, kz_rng *rng)
+{
+    kz_envs_sample(b->envs, rng, b->action);
+    for (int i = 0; i < ENVS; i++)
+        assert_true(b->seat[i] == KZ_NOBODY ? b->action[i] == KZ_NO_INDEX : b->legal[i][b->action[i]] == 1);
+}
+
+/* ---- the same as matches */
+
+static kz_action by_index(const kz_match *m, int32_t index)
+{
+    kz_view view;
+    kz_action action;
+    kz_view_of(m, m->pub.turn, &view);
+    assert_true(kz_index_action(&view, index, &action));
+    return action;
+}
+
+/* The match of an environment is this one, and what is written of it is its view. */
+static void check_same(const char *what, const bench *b, int i, const kz_match *m)
+{
+    uint8_t out[KZ_OBSERVATION];
+    int turn = m->pub.turn;
+    for (int seat = 0; seat < m->pub.rules.seats; seat++) {
+        kz_view view, other;
+        kz_view_of(m, seat, &view);
+        kz_view_of(kz_envs_match(b->envs, i), seat, &other);
+        if (memcmp(&view, &other, sizeof view))
+            fail_msg("%s: another state", what);
+        kz_observe_view(&view, out);
+        if (seat == turn)
+            assert_memory_equal(out, b->observation[i], sizeof out);
+        uint8_t seen[KZ_OBSERVATION];
+        assert_true(kz_envs_observe(b->envs, i, seat, seen));
+        assert_memory_equal(seen, out, sizeof out);
+        if (seat != turn)
+            continue;
+        uint8_t legal[KZ_INDEXES] = {0};
+        for (int j = 0; j < view.legal_count; j++)
+            legal[kz_action_index(view.legal[j])] = 1;
+        assert_memory_equal(legal, b->legal[i], sizeof legal);
+    }
+    assert_int_equal(b->seat[i], turn);
+}
+
+/* A match beside an environment. */
+typedef struct twin {
+    kz_match match;
+    kz_rng rng;
+    uint32_t length;
+} twin;
+
+/* Carries the action out in both; checks what the environment says of it. */
+static void step_twin(const kz_rules *rules, twin *t, const bench *b, int i)
+{
+    kz_match_apply(&t->match, by_index(&t->match, b->action[i]));
+    t->length++;
+    assert_int_equal(b->length[i], t->length);
+    kz_phase phase = t->match.pub.phase;
+    assert_int_equal(b->done[i],
+                     phase == KZ_PLAYING ? 0 : KZ_DONE_DEAL | (phase == KZ_OVER ? KZ_DONE_TERMINATED : 0));
+    const kz_result *result = &t->match.pub.result;
+    assert_int_equal(b->winners[i], phase == KZ_OVER ? result->winners : 0);
+    assert_int_equal(b->losers[i], phase == KZ_OVER ? result->losers : 0);
+    if (phase == KZ_OVER) {
+        begin_by(&t->match, rules, &t->rng);
+        t->length = 0;
+    } else if (phase == KZ_DEALING) {
+        deal_by(&t->match, &t->rng);
+    }
+}
+
+static void step_beside(const char *what, const kz_rules *rules)
+{
+    static bench b;
+    static twin twins[ENVS];
+    kz_rng rng;
+    kz_envs_config config = {.rules = rules, .episode = KZ_EPISODE_MATCH, .auto_reset = 1};
+    kz_rng_seed(&rng, 3);
+    begin_bench(&b, &config, 100);
+    for (int i = 0; i < ENVS; i++) {
+        kz_rng_seed(&twins[i].rng, 100 + (uint64_t)i);
+        begin_by(&twins[i].match, rules, &twins[i].rng);
+        twins[i].length = 0;
+    }
+    for (int step = 0; step < STEPS; step++) {
+        for (int i = 0; i < ENVS; i++)
+            check_same(what, &b, i, &twins[i].match);
+        choose_any(&b, &rng);
+        assert_int_equal(kz_envs_step(b.envs, b.action), KZ_NO_INDEX);
+        for (int i = 0; i < ENVS; i++)
+            step_twin(rules, &twins[i], &b, i);
+    }
+    free(b.memory);
+}
+
+static void they_step_as_matches_do(void **state)
+{
+    (void)state;
+    each_rules(step_beside);
+}
+
+/* ---- rewards */
+
+static float sum_of(const float reward[KZ_SEATS])
+{
+    return reward[0] + reward[1] + reward[2] + reward[3];
+}
+
+static bool is_nothing(const float reward[KZ_SEATS])
+{
+    return reward[0] == 0 && reward[1] == 0 && reward[2] == 0 && reward[3] == 0;
+}
+
+/* Rewards come with the end of a deal or match only, add up to nothing, and are somebody's. */
+static void earn(const char *what, const kz_rules *rules)
+{
+    static bench b;
+    for (int reward = KZ_REWARD_POINTS; reward <= KZ_REWARD_RESULT; reward++) {
+        kz_envs_config config = {
+            .rules = rules, .episode = KZ_EPISODE_MATCH, .reward = (uint8_t)reward, .auto_reset = 1};
+        int due = reward == KZ_REWARD_POINTS ? KZ_DONE_DEAL : KZ_DONE_TERMINATED;
+        kz_rng rng;
+        kz_rng_seed(&rng, 4);
+        begin_bench(&b, &config, 200);
+        for (int step = 0; step < STEPS; step++) {
+            choose_any(&b, &rng);
+            assert_int_equal(kz_envs_step(b.envs, b.action), KZ_NO_INDEX);
+            for (int i = 0; i < ENVS; i++) {
+                float sum = sum_of(b.reward[i]);
+                assert_true(sum < 1e-3f && sum > -1e-3f);
+                for (int side = 0; side < KZ_SEATS && !(b.done[i] & due); side++)
+                    if (b.reward[i][side] != 0)
+                        fail_msg("%s: rewarded too early", what);
+                if (reward == KZ_REWARD_RESULT && b.winners[i] && b.losers[i] && is_nothing(b.reward[i]))
+                    fail_msg("%s: a result without reward", what);
+            }
+        }
+        free(b.memory);
+    }
+}
+
+static void rewards_add_up_to_nothing(void **state)
+{
+    (void)state;
+    each_rules(earn);
+}
+
+static kz_rules rules_of(const char *game, int seats)
+{
+    return begin_match(game, seats, NULL).pub.rules;
+}
+
+/* Points of a deal, by the accounts of the match beside it. */
+static void points_are_what_the_deal_was_worth(void **state)
+{
+    (void)state;
+    static bench b;
+    kz_rules rules = rules_of("sport", 4);
+    kz_envs_config config = {.rules = &rules, .episode = KZ_EPISODE_MATCH, .auto_reset = 1};
+    kz_rng rng;
+    kz_match m;
+    int deals = 0, paid = 0;
+    kz_rng_seed(&rng, 5);
+    begin_bench(&b, &config, 300);
+    while (deals < 20) {
+        m = *kz_envs_match(b.envs, 0);
+        choose_any(&b, &rng);
+        assert_int_equal(kz_envs_step(b.envs, b.action), KZ_NO_INDEX);
+        if (!(b.done[0] & KZ_DONE_DEAL))
+            continue;
+        kz_match_apply(&m, by_index(&m, b.action[0]));
+        int32_t own = m.pub.account[0].score - m.pub.before[0].score;
+        int32_t other = m.pub.account[1].score - m.pub.before[1].score;
+        assert_true(b.reward[0][0] == (float)(own - other) && b.reward[0][1] == (float)(other - own));
+        paid += own != other;
+        deals++;
+    }
+    assert_true(paid > 10);
+    free(b.memory);
+}
+
+/* ---- what is asked */
+
+static bool is_forced(const kz_match *m, int forced)
+{
+    kz_action legal[KZ_LEGAL];
+    if (forced == KZ_FORCED_ASK)
+        return false;
+    return kz_match_legal(m, legal) == 1 && (forced == KZ_FORCED_ALL || !kz_is_choice(legal[0]));
+}
+
+/* Until its length the match has only forced actions; then it has none, but for an episode's first. */
+static int catch_up(kz_match *m, int forced, uint32_t *length, uint32_t to)
+{
+    int skipped = 0;
+    for (; *length < to; ++*length, skipped++) {
+        kz_action legal[KZ_LEGAL];
+        assert_true(is_forced(m, forced));
+        kz_match_legal(m, legal);
+        kz_match_apply(m, legal[0]);
+    }
+    assert_false(is_forced(m, forced));
+    return skipped;
+}
+
+static int play_forced(const kz_rules *rules, int forced)
+{
+    static bench b;
+    kz_envs_config config = {.rules = rules, .forced = (uint8_t)forced};
+    int skipped = 0;
+    kz_rng rng;
+    kz_rng_seed(&rng, 6);
+    begin_bench(&b, &config, 400);
+    kz_match m = *kz_envs_match(b.envs, 0);
+    uint32_t length = 0;
+    while (b.seat[0] != KZ_NOBODY) {
+        choose_any(&b, &rng);
+        kz_match_apply(&m, by_index(&m, b.action[0]));
+        length++;
+        assert_int_equal(kz_envs_step(b.envs, b.action), KZ_NO_INDEX);
+        skipped += catch_up(&m, forced, &length, b.length[0]);
+    }
+    assert_int_equal(m.pub.phase, KZ_DEALING);
+    assert_int_equal(b.done[0], KZ_DONE_DEAL | KZ_DONE_TERMINATED);
+    free(b.memory);
+    return skipped;
+}
+
+static void forced_actions_follow_by_themselves(void **state)
+{
+    (void)state;
+    static const char *const games[] = {"kozel", "sausage", "bergen", "telephone"};
+    for (size_t g = 0; g < sizeof games / sizeof *games; g++) {
+        kz_rules rules = rules_of(games[g], 2);
+        assert_int_equal(play_forced(&rules, KZ_FORCED_ASK), 0);
+        assert_true(play_forced(&rules, KZ_FORCED_MOVES) > 0);
+        assert_true(play_forced(&rules, KZ_FORCED_ALL) > 0);
+    }
+}
+
+/* Without the next episode by itself an environment rests until it is reset. */
+static void an_ended_episode_rests(void **state)
+{
+    (void)state;
+    static bench b;
+    kz_rules rules = rules_of("kozel", 3);
+    kz_envs_config config = {.rules = &rules, .most_actions = 5};
+    kz_rng rng;
+    kz_rng_seed(&rng, 7);
+    begin_bench(&b, &config, 500);
+    for (int step = 0; step < 5; step++) {
+        assert_true(b.seat[0] < 3);
+        choose_any(&b, &rng);
+        assert_int_equal(kz_envs_step(b.envs, b.action), KZ_NO_INDEX);
+    }
+    static const uint8_t nothing[KZ_INDEXES];
+    for (int step = 0; step < 2; step++) {
+        assert_int_equal(b.seat[0], KZ_NOBODY);
+        assert_int_equal(b.done[0], step ? 0 : KZ_DONE_TRUNCATED);
+        assert_int_equal(b.length[0], 5);
+        assert_memory_equal(b.legal[0], nothing, sizeof nothing);
+        choose_any(&b, &rng);
+        assert_int_equal(kz_envs_step(b.envs, b.action), KZ_NO_INDEX);
+    }
+    assert_true(kz_envs_reset_one(b.envs, 0, 500));
+    assert_true(b.seat[0] < 3 && b.seat[1] == KZ_NOBODY);
+    assert_false(kz_envs_reset_one(b.envs, ENVS, 1));
+    assert_false(kz_envs_reset_one(b.envs, -1, 1));
+    free(b.memory);
+}
+
+/* ---- what is refused */
+
+static void an_illegal_action_changes_nothing(void **state)
+{
+    (void)state;
+    static bench b, before;
+    static const int32_t wrong[] = {KZ_INDEXES, KZ_NO_INDEX, 324, INT32_MIN, INT32_MAX};
+    kz_rules rules = rules_of("kozel", 4);
+    kz_envs_config config = {.rules = &rules, .auto_reset = 1};
+    kz_rng rng;
+    kz_rng_seed(&rng, 8);
+    begin_bench(&b, &config, 600);
+    choose_any(&b, &rng);
+    void *memory = malloc(kz_envs_size(ENVS));
+    memcpy(memory, b.memory, kz_envs_size(ENVS));
+    before = b;
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        int32_t action[ENVS] = {b.action[0], wrong[i], b.action[2]};
+        assert_int_equal(kz_envs_step(b.envs, action), 1);
+        assert_memory_equal(&b, &before, sizeof b);
+        assert_int_equal(memcmp(kz_envs_match(b.envs, 0),
+                                (char *)memory + ((char *)kz_envs_match(b.envs, 0) - (char *)b.memory),
+                                sizeof(kz_match)),
+                         0);
+    }
+    assert_int_equal(kz_envs_step(b.envs, b.action), KZ_NO_INDEX);
+    free(memory);
+    free(b.memory);
+}
+
+static void numbers_out_of_range_are_refused(void **state)
+{
+    (void)state;
+    static bench b;
+    uint8_t out[KZ_OBSERVATION];
+    kz_rules rules = rules_of("kozel", 3);
+    kz_envs_config good = {.rules = &rules};
+    kz_envs_buffers none = {0};
+    assert_int_equal(kz_envs_size(0), 0);
+    assert_int_equal(kz_envs_size(-1), 0);
+    assert_int_equal(kz_envs_size(KZ_ENVS_MOST + 1), 0);
+    begin_bench(&b, &good, 1);
+    assert_false(kz_envs_observe(b.envs, 0, 3, out));
+    assert_false(kz_envs_observe(b.envs, 0, -1, out));
+    assert_false(kz_envs_observe(b.envs, ENVS, 0, out));
+    assert_null(kz_envs_match(b.envs, ENVS));
+    assert_null(kz_envs_match(b.envs, -1));
+    assert_null(kz_envs_init(b.memory, 0, &good, &none));
+    for (int field = 0; field < 4; field++) {
+        kz_envs_config bad = good;
+        uint8_t *fields[] = {&bad.episode, &bad.reward, &bad.forced, &bad.auto_reset};
+        *fields[field] = 3;
+        assert_null(kz_envs_init(b.memory, ENVS, &bad, &none));
+    }
+    free(b.memory);
+}
+
+/* ---- perfect information */
+
+static void all_tiles_are_somewhere(const char *what, const kz_rules *rules)
+{
+    static bench b;
+    static uint8_t all[ENVS][KZ_PERFECT];
+    int count, line_offset = 0;
+    const kz_field *fields = kz_observation_fields(&count);
+    for (int i = 0; i < count; i++)
+        line_offset = strcmp(fields[i].name, "line") ? line_offset : fields[i].offset;
+    kz_envs_config config = {.rules = rules, .auto_reset = 1};
+    kz_rng rng;
+    kz_rng_seed(&rng, 9);
+    begin_bench(&b, &config, 700);
+    for (int step = 0; step < STEPS; step++) {
+        kz_envs_perfect(b.envs, &all[0][0]);
+        for (int i = 0; i < ENVS; i++) {
+            kz_set seen = 0;
+            for (int at = 0; at < KZ_SEATS * KZ_TILES; at++)
+                seen |= all[i][at] ? kz_bit((kz_tile)(at % KZ_TILES)) : 0;
+            for (int at = KZ_SEATS * KZ_TILES; at < KZ_PERFECT; at++)
+                seen |= all[i][at] < KZ_TILES ? kz_bit(all[i][at]) : 0;
+            kz_set laid = 0;
+            for (kz_tile tile = 0; tile < KZ_TILES; tile++)
+                laid |= b.observation[i][line_offset + tile] ? kz_bit(tile) : 0;
+            if ((seen | laid) != KZ_ALL_TILES || (seen & laid))
+                fail_msg("%s: tiles are missing", what);
+            if (!memcmp(all[i], all[i] + KZ_TILES, KZ_TILES))
+                fail_msg("%s: two hands are the same", what);
+        }
+        choose_any(&b, &rng);
+        assert_int_equal(kz_envs_step(b.envs, b.action), KZ_NO_INDEX);
+    }
+    free(b.memory);
+}
+
+static void perfect_information_is_complete(void **state)
+{
+    (void)state;
+    each_rules(all_tiles_are_somewhere);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(they_step_as_matches_do),
+        cmocka_unit_test(rewards_add_up_to_nothing),
+        cmocka_unit_test(points_are_what_the_deal_was_worth),
+        cmocka_unit_test(forced_actions_follow_by_themselves),
+        cmocka_unit_test(an_ended_episode_rests),
+        cmocka_unit_test(an_illegal_action_changes_nothing),
+        cmocka_unit_test(numbers_out_of_range_are_refused),
+        cmocka_unit_test(perfect_information_is_complete),
+    };
+    return cmocka_run_group_tests(tests, load_games, NULL);
+}
