@@ -7,8 +7,8 @@
  * goes and printed as a file */
 #include "steps.h"
 
-#include "bots/bot.h"
-#include "solver/solver.h"
+#include <kozel/bot.h>
+#include <kozel/solver.h>
 
 #include <kozel/record.h>
 #include <kozel/view.h>
@@ -53,6 +53,14 @@ static const kz_games *builtin(void)
     return &games;
 }
 
+static uint32_t mechanic_count(void)
+{
+    uint32_t count = 0;
+    while (kz_mechanic_at((int)count))
+        count++;
+    return count;
+}
+
 static void draw_value(const kz_mechanic *m, int index, kz_rng *rng, char out[KZ_VALUE_TEXT])
 {
     uint32_t range = (uint32_t)(m->most - m->least + 1);
@@ -73,10 +81,10 @@ static house draw_house(uint64_t seed)
         strcpy(h.parent, builtin()->game[kz_rng_below(&rng, (uint32_t)builtin()->count)].name);
     h.count = 1 + (int)kz_rng_below(&rng, CHANGES);
     for (int i = 0; i < h.count; i++) {
-        h.change[i].mechanic = (int)kz_rng_below(&rng, KZ_MECHANIC_COUNT);
+        h.change[i].mechanic = (int)kz_rng_below(&rng, mechanic_count());
         for (int j = 0; j < i; j++)
             h.change[i].dropped |= h.change[j].mechanic == h.change[i].mechanic;
-        draw_value(&kz_mechanics[h.change[i].mechanic], h.change[i].mechanic, &rng, h.change[i].value);
+        draw_value(kz_mechanic_at(h.change[i].mechanic), h.change[i].mechanic, &rng, h.change[i].value);
     }
     h.seats = 2 + (int)kz_rng_below(&rng, 3);
     return h;
@@ -87,7 +95,8 @@ static const char *print_house(const house *h, char out[TEXT])
     int n = snprintf(out, TEXT, "[house%s%s]\n", *h->parent ? " : " : "", h->parent);
     for (const change *c = h->change; c < h->change + h->count; c++)
         if (!c->dropped)
-            n += snprintf(out + n, (size_t)(TEXT - n), "%s = %s\n", kz_mechanics[c->mechanic].key, c->value);
+            n += snprintf(out + n, (size_t)(TEXT - n), "%s = %s\n", kz_mechanic_at(c->mechanic)->key,
+                          c->value);
     /* Of a parent's options a value may no longer be what the game does. */
     const kz_game *parent = *h->parent ? kz_games_find(builtin(), h->parent) : NULL;
     for (int i = 0; parent && i < parent->option_count; i++)
@@ -217,7 +226,8 @@ static void check_bots(const kz_match *m, const kz_action *legal, int count, kz_
     static const kz_budget tiny = {.rollouts = 6, .threads = 1};
     static kz_view view;
     kz_view_of(m, legal[0].seat, &view);
-    for (const kz_bot *bot = kz_bots; bot->name; bot++)
+    const kz_bot *bot;
+    for (int i = 0; (bot = kz_bot_at(i)); i++)
         CHECK(is_legal(legal, count, bot->choose(&view, &tiny, rng)));
 }
 
