@@ -18,6 +18,8 @@ typedef struct kz_board_kind {
     bool (*blocked)(const kz_public *pub);
     /* Is there a fish that only who sees the hands can tell? */
     bool can_be_stuck;
+    /* Are hands closed to their holders, too, and turned tile by tile? */
+    bool closed;
 } kz_board_kind;
 
 /* By the words of `board`. */
