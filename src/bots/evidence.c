@@ -88,15 +88,6 @@ static void note_gift(kz_evidence *e, const kz_public *p, kz_action a, int at)
         holds(e, p->giving_to, a.tile);
 }
 
-static void note_claim(kz_evidence *e, const kz_public *p, kz_action a, int at)
-{
-    kz_set forbidding = 0;
-    for (kz_tile tile = 0; tile < KZ_TILES; tile++)
-        if (!kz_may_claim(p, kz_bit(tile)))
-            forbidding |= kz_bit(tile);
-    lacks(e, at, a.seat, forbidding);
-}
-
 /* A tile that was named says nothing of the others: it was the only one that might be led. */
 static void note_lead(kz_evidence *e, const kz_public *p, kz_action a, int at)
 {
@@ -131,8 +122,6 @@ static void read_log(kz_evidence *e, kz_inference *in)
             lacks(e, i, a.seat, kz_turn_fits(&p, KZ_ALL_TILES));
         if (a.kind == KZ_DRAW)
             note_draw(e, in, i);
-        if (a.kind == KZ_CLAIM)
-            note_claim(e, &p, a, i);
         if (a.kind == KZ_GIVE)
             note_gift(e, &p, a, i);
         if (kz_action_tiles(a) && !p.board.line)
