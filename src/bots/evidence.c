@@ -67,7 +67,7 @@ static void note_draw(kz_evidence *e, kz_inference *in, int at)
     in->place[in->place_count++] = (kz_place){a.seat, 1, (int16_t)at};
 }
 
-/* What a hand from which `tile` was taken cannot have held beside it: the rule of `may` forbids the choice.
+/* What a hand from which `tile` was chosen cannot have held beside it, where that alone forbids the choice.
  */
 static kz_set forbidden_beside(const kz_public *p, kz_tile tile, kz_set (*may)(const kz_public *, kz_set))
 {
