@@ -222,16 +222,29 @@ static bool take_tiles(kz_reader *r, kz_cursor *c, int *count, kz_error *error)
     return true;
 }
 
+/* The first seat whose hand is beyond the redeal limit; the number of seats if there is none. */
+static int redealt_seat(const kz_reader *r)
+{
+    const kz_rules *rules = &r->match.pub.rules;
+    int seat = 0;
+    for (; seat < rules->seats; seat++) {
+        kz_set hand = 0;
+        for (int i = 0; i < rules->hand; i++)
+            hand |= kz_bit(r->own.order[seat * rules->hand + i]);
+        if (kz_must_redeal_hand(rules, hand))
+            break;
+    }
+    return seat;
+}
+
 /* All set-up lines were read. */
 static bool deal(kz_reader *r, kz_error *error)
 {
     if (r->own.seen != KZ_ALL_TILES)
         return refuse_incomplete(r, error);
     if (!kz_match_deal(&r->match, r->own.order, error)) {
-        /* Beyond the redeal limit: the hand's line is the faulty one. */
-        int seat = error->arg[0][0] - '1';
-        bool of_hand = error->code == KZ_E_REDEAL_DOUBLES || error->code == KZ_E_REDEAL_SUIT;
-        error->line = of_hand && seat >= 0 && seat < KZ_SEATS ? r->own.hand_line[seat] : r->line;
+        int seat = redealt_seat(r);
+        error->line = seat < r->match.pub.rules.seats ? r->own.hand_line[seat] : r->line;
         return false;
     }
     r->own.part = PART_PLAY;

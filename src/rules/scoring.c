@@ -1,5 +1,6 @@
 #include "rules/scoring.h"
 
+#include "rules/ending.h"
 #include "rules/lead.h"
 #include "rules/tally.h"
 
@@ -123,7 +124,7 @@ static void score_timeout(kz_public *p, int seat)
     int side = p->rules.side_of[seat];
     unsigned all = (1u << p->rules.side_count) - 1;
     kz_finish(p, all & ~(1u << side), 1u << side, KZ_REASON_TIMEOUT);
-    kz_rate(p, p->account[side].score);
+    kz_rate_seats(p, p->account[side].score);
 }
 
 /* Inside a deal, by points that `seat` has just scored. */

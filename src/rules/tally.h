@@ -35,15 +35,4 @@ extern kz_tally_function *const kz_fishes[];
 /* `holder`: points for one side at a time (holder.c); `titles`: penalties and titles (titles.c). */
 kz_tally_function kz_holder_out, kz_holder_fish, kz_titles_out, kz_titles_fish;
 
-/* ---- the match's end (ending.c) */
-
-/* Ends the match; `winners` and `losers` are sets of sides. */
-void kz_finish(kz_public *pub, unsigned winners, unsigned losers, kz_reason reason);
-
-/* Are the target, the agreed number of deals or of losses reached? Then ends the match. */
-void kz_test_end(kz_public *pub);
-
-/* Rating points, where the game has them. `lost_at`: the score that 0 points are reckoned from. */
-void kz_rate(kz_public *pub, int32_t lost_at);
-
 #endif
