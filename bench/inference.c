@@ -58,9 +58,9 @@ static void look(const kz_match *m, const kz_view *view, kz_rng *rng, account *a
     double certain[KZ_TILES][KZ_HOLDERS], weighed[KZ_TILES][KZ_HOLDERS];
     kz_inference_init(&in, view);
     kz_history_init(&h, &in, rng);
-    kz_inference_chances(&in, certain);
-    kz_history_chances(&h, kz_search_usual.weights, kz_search_usual.trust, kz_search_usual.doubt, WORLDS, rng,
-                       weighed);
+    kz_inference_marginals(&in, certain);
+    kz_history_marginals(&h, kz_search_defaults.weights, kz_search_defaults.trust, kz_search_defaults.epsilon,
+                         WORLDS, rng, weighed);
     kz_inference_free(&in);
     a->positions++;
     for (kz_set left = KZ_ALL_TILES & ~(view->pub.board.line | view->hand[view->seat]); left;

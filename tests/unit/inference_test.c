@@ -148,7 +148,7 @@ static bool compare(const kz_match *m, const kz_match *before, int seat, kz_rng 
         place(&b, 0, left);
         assert_true(b.ways > 0);
         assert_true(fabs(b.ways - in.ways[in.all]) < 0.5);
-        kz_inference_chances(&in, chance);
+        kz_inference_marginals(&in, chance);
         for (int t = 0; t < KZ_TILES; t++)
             for (int h = 0; h < KZ_HOLDERS; h++)
                 assert_true(fabs(chance[t][h] - b.count[t][h] / b.ways) < 1e-9);
