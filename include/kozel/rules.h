@@ -57,7 +57,7 @@ enum {
     KZ_FISH_LARGER,     /* pairs: the larger its own; singles: every side its own */
     KZ_FISH_OTHERS,     /* who alone is lowest: the others' values */
     KZ_FISH_REST,       /* who alone is lowest: the others' values less its own */
-    KZ_FISH_REST_FIVES, /* the same, without sign, rounded to the nearest five */
+    KZ_FISH_REST_FIVES, /* the same, rounded to the nearest five */
     KZ_FISH_FIVES,      /* every side loses its own value in whole fives */
     KZ_FISH_DOUBLES,    /* two points to who has no double, or the fewest pips, or the lowest double */
     KZ_FISH_HOLDER,     /* the fish of the `holder` scoring */
@@ -97,7 +97,7 @@ typedef struct kz_rules {
     int16_t draw;        /* KZ_DRAW_UNTIL, KZ_DRAW_ONE: who cannot lay draws until a tile fits, or one tile */
     int16_t reserve;     /* 0..27: tiles of the stock that are never drawn */
     int16_t board;       /* KZ_BOARD_LINE, ...: two ends; four at the first double; four at the first double
-                            covered; two lines with rows of closed tiles */
+                            covered; two lines with rows of face-down tiles */
     int16_t doubles;     /* 1..4: doubles that may be laid in one turn */
     int16_t last_pair;   /* KZ_NO, KZ_YES: 0-0 and 6-6 may be laid together as the last two tiles */
     int16_t closing;     /* KZ_NO, KZ_YES: a double may be laid closed: its end is dead */

@@ -1,5 +1,5 @@
-/* The exact value of a deal whose every tile is known: for bots that imagine worlds, and for finished
- * records.
+/* The game-theoretic value of a deal under perfect information: for bots that determinize, and for the
+ * analysis of records.
  *
  * Games on a line with two ends, two sides (pairs, or two seats), the stock empty or in a known order. Single
  * seats of three or four are not zero-sum and are left out. */

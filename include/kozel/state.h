@@ -11,8 +11,9 @@
 
 KZ_DECLARATIONS
 
-/* Actions of a deal that are kept. Where tiles lie for good no deal has more: 28 lays, at most 16 draws, at
- * most as many knocks after a draw, at most three knocks after each lay, one claim and one gift. */
+/* KZ_LOG: actions of a deal that are kept; KZ_LEGAL: most legal actions of a state. Where tiles lie for good
+ * no deal has more: 28 lays, at most 16 draws, at most as many knocks after a draw, at most three knocks
+ * after each lay, one claim and one gift. */
 enum { KZ_LOG = 28 + 16 + 16 + 3 * 28 + 2, KZ_LEGAL = 112 };
 
 /* The two lines of a board of rows (rules.md, "sausage"). */
@@ -98,7 +99,7 @@ typedef struct kz_result {
     uint8_t reason; /* kz_reason */
     bool draw;
     bool rated;               /* rating points below hold */
-    bool titled;              /* the losers have a title: the reason as a rank, and their eggs */
+    bool titled;              /* the losers have a title: the rank that `reason` is, and their eggs */
     uint8_t eggs;             /* of the title */
     int32_t weight;           /* of the eggs, kg */
     int32_t rating[KZ_SEATS]; /* a seat */
@@ -158,7 +159,7 @@ typedef struct kz_public {
     kz_account before[KZ_SEATS];  /* as they were when this deal was dealt */
     kz_deal_end end;              /* of the last deal that has ended */
     kz_result result;             /* in phase KZ_OVER */
-    kz_action log[KZ_LOG]; /* the last actions of this deal. The last member: copies may leave it out */
+    kz_action log[KZ_LOG]; /* the last actions of this deal. The last member: partial copies leave it out */
 } kz_public;
 
 /* What nobody, or not everybody, knows. Not defined before the first deal. */

@@ -3,8 +3,8 @@
 #include <assert.h>
 #include <string.h>
 
-/* Streams of chance: the deals', and the choices'. A seat has the same in every rotation: a bot that meets
- * itself then draws level exactly. */
+/* Random streams: the deals', and the choices'. Common random numbers: a seat has the same stream in every
+ * rotation, so that a bot scores exactly zero against itself. */
 enum stream { DEALS, CHOICES };
 
 static void start_stream(kz_rng *rng, uint64_t seed, enum stream stream, uint64_t round, uint64_t part)

@@ -49,7 +49,7 @@ bool kz_game_seats(const kz_game *game, int seats)
            (seats != 3 || game->rules.seats_three);
 }
 
-/* Sets the derived fields. */
+/* Derives what play reads from the mechanics. */
 static bool conclude(kz_rules *rules, const kz_game *game, int seats, kz_error *error)
 {
     if (!kz_game_seats(game, seats)) {

@@ -15,7 +15,7 @@ void kz_board_clear(kz_board *b)
     b->lead = b->spinner = b->rows.start = b->rows.turned = KZ_NO_TILE;
 }
 
-/* The line has two ends and nothing else matters. */
+/* The fast path: only the values of the two ends matter. */
 static void lay_plain(kz_board *b, kz_action a)
 {
     if (b->line == 0) {
@@ -27,7 +27,7 @@ static void lay_plain(kz_board *b, kz_action a)
     }
 }
 
-/* The lateral sides of a spinner or a house open. */
+/* Opens the lateral sides of a spinner or a house. */
 static void open_sides(kz_board *b, kz_tile tile)
 {
     b->spinner = tile;
@@ -37,8 +37,8 @@ static void open_sides(kz_board *b, kz_tile tile)
     }
 }
 
-/* The tile at an end is covered: of a spinner's sides one less is empty; a double that has both line sides
- * covered may become the house. */
+/* Covers the tile at an end: a side of the spinner, or of a double, which with both line sides covered may
+ * become the house. */
 static void cover(const kz_rules *rules, kz_board *b, int end)
 {
     kz_tile covered = b->outer[end];
@@ -149,7 +149,7 @@ int kz_board_pips(const kz_rules *rules, const kz_board *b)
     return sum;
 }
 
-/* Fish test `immediate`; the other asks for hidden tiles. */
+/* Blocked by fish test `immediate`; the other one needs the hidden tiles: kz_public_is_stuck(). */
 static bool line_blocked(const kz_public *p)
 {
     const kz_board *b = &p->board;

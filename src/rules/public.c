@@ -1,4 +1,4 @@
-/* The public state moves on (docs/spec/rules.md section 1): what everybody sees of a deal and of actions. */
+/* The transition function of the public state (docs/spec/rules.md section 1). */
 #include "rules/board.h"
 #include "rules/lead.h"
 #include "rules/points.h"
@@ -6,7 +6,7 @@
 #include <assert.h>
 #include <string.h>
 
-/* Only a board of rows, where tiles come back, can have more actions than are kept: the oldest go. */
+/* Only a board of rows, where tiles come back, can overflow the log: its older half is dropped. */
 static void log_action(kz_public *p, kz_action a)
 {
     if (p->log_count == KZ_LOG) {
@@ -61,7 +61,7 @@ static void pass_tile(kz_public *p, uint8_t from, uint8_t to)
     p->count[to]++;
 }
 
-/* Claims and gifts come before the lead, and pass no turn; true: the turn goes on to its end. */
+/* Applies the action; false if the same turn goes on, as after draws, claims and gifts. */
 static bool carry_out(kz_public *p, kz_action a, kz_told told)
 {
     p->board.rows.shifts = a.kind == KZ_SHIFT ? (uint8_t)(p->board.rows.shifts + 1) : 0;

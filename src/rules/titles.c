@@ -1,4 +1,4 @@
-/* Penalties, eggs with a weight, and titles (docs/spec/rules.md, "sea-goat-navy"). */
+/* Scoring `titles`: penalties, eggs with a weight, titles (docs/spec/rules.md, "sea-goat-navy"). */
 #include "rules/ending.h"
 #include "rules/lead.h"
 #include "rules/tally.h"

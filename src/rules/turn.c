@@ -24,7 +24,7 @@ bool kz_turn_may_lie_lengthwise(const kz_public *p, kz_tile tile)
 }
 
 /* Writes an action for each tile of `fits`, in their order; returns how many. Most sets have up to four
- * tiles: writing four without a branch is cheaper than the mispredicted end of a loop. */
+ * tiles: four branch-free writes are cheaper than a mispredicted loop exit. */
 static int list_lays(kz_set fits, uint8_t seat, uint8_t end, kz_action *out)
 {
     int n = (int)kz_count(fits);
@@ -37,7 +37,7 @@ static int list_lays(kz_set fits, uint8_t seat, uint8_t end, kz_action *out)
     return n;
 }
 
-/* The other ways to lay the double that fits an end. */
+/* Closed and lengthwise lays of the double that fits an end. */
 static int list_other_ways(const kz_public *p, kz_set hand, int end, kz_action *out)
 {
     int n = 0;
@@ -92,7 +92,7 @@ static int list_doubles(const kz_public *p, kz_set hand, int most, kz_action *ou
     return n;
 }
 
-/* Tiles at ends, in every way that the game knows. */
+/* Move generation, the general path. */
 static int list_turn(const kz_public *p, kz_set hand, kz_action *out)
 {
     int n = 0;
