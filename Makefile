@@ -1,11 +1,11 @@
 # The two commands: `make run` plays, `make test` proves. Both install what is missing (scripts/deps).
 .DEFAULT_GOAL := build
-.PHONY: run build install abi test leaks faults fuzz-net container-test soak bench schema format check-format clean
+.PHONY: run build install abi test leaks faults fuzz-net container-test npm-package wasm-matches foreign soak bench schema format check-format clean
 
 PORT ?= 8080
 DB ?= kozel.db
 RELEASE := build/release
-SOURCES = $(shell find include src tests fuzz bench examples/library -name '*.[ch]')
+SOURCES = $(shell find include src tests fuzz bench wasm examples/library -name '*.[ch]')
 
 # The game with bots on http://localhost:8080; everything it keeps is in one file, kozel.db.
 run: build
@@ -62,8 +62,24 @@ fuzz-net:
 	@ninja -C build/gcc fuzz/net_fuzz
 	@fuzz/run $(FUZZ_SECONDS) build/gcc/fuzz/net_fuzz fuzz/net.dict build/gcc/fuzz/net-corpus fuzz/net
 
+# The npm package: build/npm.
+npm-package:
+	@scripts/deps test
+	node wasm/build.mjs
+
+# A thousand matches of every game, the same in the npm package as in the native core.
+wasm-matches: npm-package
+	@test -e build/gcc/build.ninja || CC=gcc meson setup build/gcc
+	@ninja -C build/gcc tests/wasm/matches
+	KOZEL_MATCHES=1000 node --test tests/wasm/matches.test.mjs
+
+# The core on big-endian machines, and on such of 32 bits.
+foreign:
+	@scripts/deps foreign
+	scripts/foreign
+
 # The long forms of tests: minutes to hours.
-soak: leaks faults fuzz-net container-test
+soak: leaks faults fuzz-net container-test wasm-matches foreign
 
 bench: build
 	@scripts/deps bench

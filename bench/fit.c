@@ -1,8 +1,11 @@
 /* Fits the policy (src/bots/policy.h) to the choices of the searching bot.
  *
- *   fit play GAME SEATS OPTIONS DEALS ROLLOUTS SEED >> FILE    plays matches against itself, writes every
- * choice fit train FILE > src/bots/policy_table.c                     fits the weights to them fit test FILE
- * log loss of the weights compiled in
+ *   fit play GAME SEATS OPTIONS DEALS ROLLOUTS SEED >> FILE
+ *       plays matches against itself, writes every choice
+ *   fit train FILE > data/bots/policy.txt
+ *       fits the weights to them
+ *   fit test FILE
+ *       log loss of the weights compiled in
  *
  * OPTIONS: "key=value,..." or "-". bench/fit.sh does all of it. */
 #include "bots/search.h"
@@ -223,27 +226,38 @@ static void weights_of(int class, int phase, double *w)
         w[k] = (double)kz_policy_weights[class][phase][k];
 }
 
+static const char *const class_name[KZ_CLASSES] = {"pairs, nothing scored in play",
+                                                   "two seats, nothing scored in play",
+                                                   "more single seats, nothing scored in play",
+                                                   "pairs, fives scored",
+                                                   "two seats, fives scored",
+                                                   "more single seats, fives scored",
+                                                   "pairs, equal ends scored",
+                                                   "two seats, equal ends scored",
+                                                   "more single seats, equal ends scored",
+                                                   "a board of rows"};
+
 static int train(const char *path)
 {
     read_samples(path);
-    printf("/* Fitted by bench/fit.sh; docs/decisions/0006-bots.md says to what. */\n#include "
-           "\"bots/policy.h\"\n\n"
-           "const kz_weights kz_policy_weights = {\n");
+    printf(
+        "# The weights of the bots' policy (src/bots/policy.h), fitted to the choices of the searching bot "
+        "(docs/decisions/0006-bots.md).\n"
+        "# Made by: bench/fit.sh BUILD DEALS ROLLOUTS SEED\n"
+        "# A class of games is a block, a phase of the deal a row; a column is a feature, in the order of "
+        "src/bots/policy.c.\n");
     for (int class = 0; class < KZ_CLASSES; class ++) {
-        printf("    {\n");
+        printf("class %s\n", class_name[class]);
         for (int phase = 0; phase < KZ_PHASES; phase++) {
             double w[KZ_FEATURES];
             weights_of(class, phase, w);
             fit(class, phase, w);
             report(class, phase, w);
-            printf("        {");
             for (int k = 0; k < KZ_FEATURES; k++)
-                printf("%s%.3ff", k ? ", " : "", w[k]);
-            printf("},\n");
+                printf("%s%.3f", k ? " " : "", w[k]);
+            printf("\n");
         }
-        printf("    },\n");
     }
-    printf("};\n");
     return 0;
 }
 
@@ -268,7 +282,7 @@ int main(int argc, char **argv)
     if (argc == 3 && !strcmp(argv[1], "test"))
         return test(argv[2]);
     fprintf(stderr, "usage: fit play GAME SEATS OPTIONS DEALS ROLLOUTS SEED >> FILE\n"
-                    "       fit train FILE > src/bots/policy_table.c\n"
+                    "       fit train FILE > data/bots/policy.txt\n"
                     "       fit test FILE\n");
     return 2;
 }

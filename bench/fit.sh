@@ -1,9 +1,9 @@
 #!/bin/sh
 # Fits the policy anew: plays matches of every kind of game, then fits the weights to the choices. Build again and repeat: the
 # weights of a round play the next one.
-#   bench/fit.sh BUILD DEALS ROLLOUTS SEED [TABLE]    TABLE: where the weights go, src/bots/policy_table.c if absent
+#   bench/fit.sh BUILD DEALS ROLLOUTS SEED [TABLE]    TABLE: where the weights go, data/bots/policy.txt if absent
 set -eu
-fit=$1/bench/fit deals=$2 rollouts=$3 seed=$4 table=${5:-src/bots/policy_table.c}
+fit=$1/bench/fit deals=$2 rollouts=$3 seed=$4 table=${5:-data/bots/policy.txt}
 data=$(mktemp)
 trap 'rm -f "$data"' EXIT
 play() {

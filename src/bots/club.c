@@ -1,6 +1,7 @@
 #include "bots/club.h"
 
 #include "bots/bots.h"
+#include "bots/club_numbers.h"
 #include "bots/history.h"
 #include "rules/board.h"
 #include "rules/lead.h"
@@ -120,7 +121,7 @@ static double variety(const club_position *c, const prospect *p)
     (void)c;
     for (unsigned v = 0; v < KZ_VALUES; v++)
         values += (p->left & kz_suit[v]) != 0;
-    return 0.45 * values;
+    return KZ_CLUB_VARIETY * values;
 }
 
 /* Opening the suit that one presses, keeping its tiles. */
@@ -132,11 +133,11 @@ static double pressing(const club_position *c, const prospect *p)
         if (strength == 0)
             continue;
         if (p->opened >> v & 1)
-            sum += 0.25 * strength;
+            sum += KZ_CLUB_PRESS_OPEN * strength;
         if (p->covered >> v & 1)
-            sum -= 0.15 * strength;
+            sum -= KZ_CLUB_PRESS_COVER * strength;
         bool weak = strength <= 2.5 && p->action.tile == kz_double_of(v) && !c->match.pub.board.line;
-        sum -= weak ? 0.5 : 0;
+        sum -= weak ? KZ_CLUB_PRESS_WEAK : 0;
     }
     return sum;
 }
@@ -146,7 +147,7 @@ static double end_tiles(const club_position *c, const prospect *p)
     double sum = 0;
     for (int end = 0; end < c->view->pub.rules.ends; end++)
         if (p->value[end] < KZ_VALUES && is_end_tile(c, p->left, p->value[end]))
-            sum += 1.2;
+            sum += KZ_CLUB_END_TILE;
     return sum;
 }
 
@@ -158,10 +159,10 @@ static double rolling(const club_position *c, const prospect *p)
         if (seat == c->seat)
             continue;
         double may = kz_count(c->unseen & ~c->track.lacks[seat] & p->fits);
-        double rolls = may == 0 ? 1 : may <= 2 ? 0.4 : 0;
-        sum += is_partner(c, seat)                                ? -0.8 * rolls
+        double rolls = may == 0 ? 1 : may <= 2 ? KZ_CLUB_ROLL_LIKELY : 0;
+        sum += is_partner(c, seat)                                ? -KZ_CLUB_ROLL_PARTNER * rolls
                : seat == (c->seat + 1) % c->view->pub.rules.seats ? rolls
-                                                                  : 0.5 * rolls;
+                                                                  : KZ_CLUB_ROLL_LATER * rolls;
     }
     return sum;
 }
@@ -173,7 +174,7 @@ static double rule_1(const club_position *c, const prospect *p)
     for (int seat = 0; seat < c->view->pub.rules.seats; seat++)
         for (int end = 0; end < c->view->pub.rules.ends && seat != c->seat; end++)
             if (p->value[end] < KZ_VALUES && c->given_up[seat] >> p->value[end] & 1)
-                sum += is_partner(c, seat) ? 0.3 : -0.3;
+                sum += is_partner(c, seat) ? KZ_CLUB_GIVEN_UP : -KZ_CLUB_GIVEN_UP;
     return sum;
 }
 
@@ -184,7 +185,7 @@ static double rule_2(const club_position *c, const prospect *p)
         if ((p->covered >> v & 1) && is_end_tile(c, c->hand, v) && count_of(c->hand, v) >= 2)
             for (unsigned n = 0; n < KZ_VALUES; n++)
                 if ((p->opened >> n & 1) && (p->left & kz_suit[n]))
-                    return 0.6;
+                    return KZ_CLUB_RECURRING;
     return 0;
 }
 
@@ -197,7 +198,7 @@ static double rule_3(const club_position *c, const prospect *p)
             continue;
         for (kz_set own = p->left & kz_suit[v]; own; own &= own - 1)
             if (p->opened >> kz_other_half(kz_first(own), v) & 1)
-                return 0.5;
+                return KZ_CLUB_LEADING_TO;
     }
     return 0;
 }
@@ -214,7 +215,7 @@ static double rule_4(const club_position *c, const prospect *p)
                (kz_count(c->unseen) ? kz_count(c->unseen) : 1);
         limit *= 2;
     }
-    return own < limit ? 4 : -4;
+    return own < limit ? KZ_CLUB_FISH : -KZ_CLUB_FISH;
 }
 
 /* The later pressure is the stronger: do not spend the own end tile while another's may wait at the other
@@ -228,7 +229,7 @@ static double rule_5(const club_position *c, const prospect *p)
             unsigned w = p->value[end];
             if (w < KZ_VALUES && !(p->opened >> w & 1) && count_of(c->unseen, w) == 1 &&
                 !(c->hand & kz_suit[w]))
-                return -0.6;
+                return -KZ_CLUB_SPENT;
         }
     }
     return 0;
@@ -244,7 +245,7 @@ static double rule_6(const club_position *c, const prospect *p)
             continue;
         kz_set links = p->left & kz_suit[n] & p->fits;
         if (links & ~KZ_DOUBLES)
-            return 0.6;
+            return KZ_CLUB_SOFT_LEAD;
     }
     return 0;
 }
@@ -255,7 +256,7 @@ static double rule_7(const club_position *c, const prospect *p)
     double sum = 0;
     for (unsigned v = 0; v < KZ_VALUES && c->match.pub.board.line; v++)
         if ((p->opened >> v & 1) && !(c->view->pub.board.line & kz_suit[v]) && count_of(c->hand, v) < 3)
-            sum -= 0.5;
+            sum -= KZ_CLUB_FRESH_SUIT;
     return sum;
 }
 
@@ -266,7 +267,7 @@ static double rule_8(const club_position *c, const prospect *p)
     for (unsigned v = 0; v < KZ_VALUES; v++)
         for (int seat = 0; seat < c->view->pub.rules.seats && (p->opened >> v & 1); seat++)
             if (seat != c->seat && !is_partner(c, seat))
-                sum -= 0.25 * c->track.offered[seat][v];
+                sum -= KZ_CLUB_OTHERS_SUIT * c->track.offered[seat][v];
     return sum;
 }
 
@@ -280,7 +281,7 @@ static double rule_9(const club_position *c, const prospect *p)
         fresh += v < KZ_VALUES && count_of(c->view->pub.board.line | p->tiles, v) <= 2;
         before |= old < KZ_VALUES && count_of(c->view->pub.board.line, old) <= 2;
     }
-    return before && fresh == 2 ? 0.3 : 0;
+    return before && fresh == 2 ? KZ_CLUB_BOTH_FRESH : 0;
 }
 
 /* What the partner has opened, and the ends that his last tile may need. */
@@ -290,11 +291,11 @@ static double helping(const club_position *c, const prospect *p)
         return 0;
     double sum = 0;
     for (unsigned v = 0; v < KZ_VALUES; v++) {
-        sum += (p->opened >> v & 1) * 0.3 * c->track.offered[c->partner][v];
-        sum -= (p->covered >> v & 1) * 0.2 * c->track.offered[c->partner][v];
+        sum += (p->opened >> v & 1) * KZ_CLUB_PARTNER_OPEN * c->track.offered[c->partner][v];
+        sum -= (p->covered >> v & 1) * KZ_CLUB_PARTNER_COVER * c->track.offered[c->partner][v];
     }
     if (c->partner_last)
-        sum += 3.0 * kz_count(c->partner_last & p->fits) / kz_count(c->partner_last);
+        sum += KZ_CLUB_PARTNER_LAST * kz_count(c->partner_last & p->fits) / kz_count(c->partner_last);
     return sum;
 }
 
@@ -303,10 +304,11 @@ static double leading(const club_position *c, const prospect *p)
 {
     double mobile = kz_count(p->left) ? (double)kz_count(p->left & p->fits) / kz_count(p->left) : 1;
     if (c->partner == KZ_NOBODY)
-        return 1.5 * mobile;
+        return KZ_CLUB_LEAD_MOBILE * mobile;
     int ahead = c->view->pub.count[c->partner] - c->view->pub.count[c->seat];
     double partner = kz_count(c->unseen & ~c->track.lacks[c->partner] & p->fits);
-    return ahead >= 0 ? 1.5 * mobile : 0.7 * mobile + 0.12 * partner;
+    return ahead >= 0 ? KZ_CLUB_LEAD_MOBILE * mobile
+                      : KZ_CLUB_HELP_MOBILE * mobile + KZ_CLUB_HELP_PARTNER * partner;
 }
 
 /* How dear 0-0 or 6-6 is to whoever keeps it. */
@@ -326,7 +328,8 @@ static double blank_six(const club_position *c, const prospect *p)
     static const kz_tile both[2] = {KZ_TILE_00, KZ_TILE_66};
     for (int i = 0; i < 2; i++)
         if (p->tiles & kz_bit(both[i]))
-            sum += dear(&c->view->pub.rules, both[i]) * (kz_count(c->hand) <= 4 ? 1.2 : 0.6);
+            sum += dear(&c->view->pub.rules, both[i]) *
+                   (kz_count(c->hand) <= 4 ? KZ_CLUB_BLANK_SIX_LATE : KZ_CLUB_BLANK_SIX);
     return sum;
 }
 
@@ -345,17 +348,17 @@ static double plain_worth(const club_position *c, const prospect *p)
     double danger = 1;
     for (int seat = 0; seat < v->pub.rules.seats; seat++)
         if (seat != c->seat && v->pub.count[seat] <= 2)
-            danger = 1.4;
-    double worth = 0.14 * danger * kz_set_pips(p->tiles);
+            danger = KZ_CLUB_PIP_DANGER;
+    double worth = KZ_CLUB_PIP * danger * kz_set_pips(p->tiles);
     if (p->tiles & KZ_DOUBLES)
-        worth += 0.6;
+        worth += KZ_CLUB_DOUBLE;
     if (p->tiles && !p->left)
-        worth += 8;
+        worth += KZ_CLUB_OUT;
     if (p->action.kind == KZ_LAY_CLOSED)
-        worth -= 0.5;
+        worth -= KZ_CLUB_CLOSED;
     if (v->pub.rules.play_points)
         worth += kz_public_scores(&c->match.pub, p->action) *
-                 (v->pub.rules.play_points == KZ_PLAY_FIVES ? 0.5 : 2);
+                 (v->pub.rules.play_points == KZ_PLAY_FIVES ? KZ_CLUB_POINT_FIVES : KZ_CLUB_POINT);
     return worth;
 }
 
@@ -428,7 +431,7 @@ int kz_club_reasons(const kz_view *view, kz_action action, int most, kz_principl
         int best = 0;
         for (int k = 1; k < KZ_PRINCIPLES; k++)
             best = more[k] > more[best] ? k : best;
-        if (more[best] < 0.2)
+        if (more[best] < KZ_CLUB_REASON_LEAST)
             break;
         out[n++] = (kz_principle)best;
         more[best] = 0;

@@ -1,12 +1,19 @@
 #include "bots/outlook.h"
 
+#include "bots/outlook_numbers.h"
+
 #include <math.h>
 
-/* Spread of the points of one deal, squared, against their mean: how long a race to a score stays open.
- * Measured over self-play of several games; it need not be exact. */
+/* Variance of the points of one deal over their mean. It need not be exact. */
 static double spread(const kz_rules *r)
 {
-    return r->play_points == KZ_PLAY_EQUAL_ENDS ? 2.5 : 25;
+    return r->play_points == KZ_PLAY_EQUAL_ENDS ? KZ_OUTLOOK_SPREAD_EQUAL_ENDS : KZ_OUTLOOK_SPREAD;
+}
+
+/* Standard deviation of the points of one deal. */
+static double deal_of(const kz_rules *r)
+{
+    return r->out == KZ_OUT_FORM ? KZ_OUTLOOK_DEAL_FORM : KZ_OUTLOOK_DEAL;
 }
 
 static double normal(double x)
@@ -31,21 +38,22 @@ static double later(double x, double y, double m)
 static double danger(const kz_rules *r, const kz_account *account)
 {
     double part = (double)account->score / r->target;
-    return 0.17 * fmin(fmax((part - 0.44) / 0.4, 0), 1);
+    double near = (part - KZ_OUTLOOK_TITLES_DANGER_FROM) / KZ_OUTLOOK_TITLES_DANGER_OVER;
+    return KZ_OUTLOOK_TITLES_DANGER * fmin(fmax(near, 0), 1);
 }
 
 /* `titles`: who leads by right may lead 6-6 for the goat. He wins the match if his side goes out; if the
- * others do they are rid of their points, so that these count half. The chances are those of an iteration
- * over the states between deals, with the ends of 12,000 deals that `master` played against itself. */
+ * others do they are rid of their points, so that these count less. */
 static double titles_chance(const kz_match *m, int a, int b)
 {
     const kz_standing *s = &m->pub.standing;
     double scores = danger(&m->pub.rules, &m->pub.account[b]) - danger(&m->pub.rules, &m->pub.account[a]);
     if (s->six) /* whoever holds it leads it by right */
-        return 0.5 * scores;
+        return KZ_OUTLOOK_TITLES_SCORES * scores;
     if (!s->right || m->pub.next == KZ_NOBODY)
         return scores;
-    return 0.5 * scores + (m->pub.rules.side_of[m->pub.next] == a ? 0.2 : -0.2);
+    double lead = m->pub.rules.side_of[m->pub.next] == a ? KZ_OUTLOOK_TITLES_LEAD : -KZ_OUTLOOK_TITLES_LEAD;
+    return KZ_OUTLOOK_TITLES_SCORES * scores + lead;
 }
 
 /* One for the first of two sides, minus one for the other, zero for a third. */
@@ -56,22 +64,21 @@ static int sign_of(int side, int a, int b)
 
 /* `holder`: one side at most has points, and a win of another writes them off. Who must lead 6-6 leads for a
  * hundred: whoever has points, most such deals end the match. A debt's side has promised a win of the
- * creditor's. The chances are those of 1,000 matches of the sea goat that `master` played against itself;
- * with three sides they were a third of those with two. */
+ * creditor's. */
 static double holder_chance(const kz_match *m, int a, int b)
 {
     const kz_standing *s = &m->pub.standing;
-    double part = m->pub.rules.side_count > 2 ? 1.0 / 3 : 1;
+    double part = m->pub.rules.side_count > 2 ? KZ_OUTLOOK_HOLDER_SIDES : 1;
     double points = (double)(m->pub.account[a].score - m->pub.account[b].score) / m->pub.rules.target;
     int lead = m->pub.next == KZ_NOBODY ? 0 : sign_of(m->pub.rules.side_of[m->pub.next], a, b);
-    double chance = s->six && lead ? 0.2 * lead + 0.1 * points
-                                   : 0.3 * points + (points > 0   ? 0.06
-                                                     : points < 0 ? -0.06
-                                                                  : 0);
+    double ahead = points > 0 ? KZ_OUTLOOK_HOLDER_AHEAD : points < 0 ? -KZ_OUTLOOK_HOLDER_AHEAD : 0;
+    double chance = s->six && lead ? KZ_OUTLOOK_HOLDER_SIX_LEAD * lead + KZ_OUTLOOK_HOLDER_SIX_POINTS * points
+                                   : KZ_OUTLOOK_HOLDER_POINTS * points + ahead;
     if (s->debt_deals)
-        chance += 0.065 * (sign_of(s->creditor, a, b) - sign_of(m->pub.rules.side_of[s->debtor], a, b));
+        chance += KZ_OUTLOOK_HOLDER_DEBT *
+                  (sign_of(s->creditor, a, b) - sign_of(m->pub.rules.side_of[s->debtor], a, b));
     else if (!s->six)
-        chance += 0.03 * lead;
+        chance += KZ_OUTLOOK_HOLDER_LEAD * lead;
     return part * chance;
 }
 
@@ -92,7 +99,7 @@ static double compare(const kz_match *m, int a, int b)
         return whole * (sign < 0 ? late - 0.5 : 0.5 - late);
     }
     /* An agreed number of deals. */
-    double deal = r->out == KZ_OUT_FORM ? 0.7 : 35, left = r->deals - m->pub.standing.counted;
+    double deal = deal_of(r), left = r->deals - m->pub.standing.counted;
     double whole = deal * sqrt(r->deals) / peak;
     return whole * (normal(sign * (mine - theirs) / (deal * sqrt(left > 0.5 ? left : 0.5))) - 0.5);
 }
@@ -101,8 +108,7 @@ static double decided(const kz_match *m, int a, int b)
 {
     const kz_rules *r = &m->pub.rules;
     int won = (m->pub.result.winners >> a & 1) - (m->pub.result.winners >> b & 1);
-    double whole =
-        r->target ? sqrt(2.0 * r->target * spread(r)) : (r->out == KZ_OUT_FORM ? 0.7 : 35) * sqrt(r->deals);
+    double whole = r->target ? sqrt(2.0 * r->target * spread(r)) : deal_of(r) * sqrt(r->deals);
     return 0.5 * won * whole / peak;
 }
 

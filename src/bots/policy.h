@@ -23,7 +23,7 @@ enum { KZ_CLASSES = 10 };
 
 typedef float kz_weights[KZ_CLASSES][KZ_PHASES][KZ_FEATURES];
 
-/* The fitted weights (policy_table.c). */
+/* The fitted weights (data/bots/policy.txt). */
 extern const kz_weights kz_policy_weights;
 
 /* The history of the deal as the features need it, kept up to date move by move. */

@@ -30,6 +30,12 @@ static inline kz_set kz_board_fits(const kz_board *b)
            kz_suit[b->value[KZ_END_D]];
 }
 
+/* The seat that acts after another. */
+static inline uint8_t kz_next_seat(const kz_rules *rules, uint8_t seat)
+{
+    return (uint8_t)kz_line_next_seat(seat, rules->seats);
+}
+
 /* An empty table. */
 void kz_board_clear(kz_board *board);
 

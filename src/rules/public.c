@@ -35,7 +35,7 @@ void kz_public_deal(kz_public *p, const kz_opening *opening)
     p->led_six = p->giving_to = KZ_NOBODY;
     p->drew = false;
     memcpy(p->before, p->account, sizeof p->before);
-    memset(p->log, 0, sizeof p->log);
+    memset(p->log, 0, p->log_count * sizeof *p->log);
     p->log_count = 0;
     p->log_dropped = 0;
     p->scored = 0;
@@ -102,11 +102,31 @@ static kz_after ended(kz_deal_kind kind, unsigned seat)
     return (kz_after){true, (uint8_t)kind, (uint8_t)seat};
 }
 
+/* The quick way of most turns: a tile at one of two ends, or a knock, and nothing else matters. */
+static kz_after step_plain(kz_public *p, kz_action a)
+{
+    kz_board *b = &p->board;
+    if (a.kind == KZ_LAY) {
+        b->value[a.end] = (uint8_t)kz_other_half(a.tile, b->value[a.end]);
+        kz_board_note(b, a.seat, kz_bit(a.tile));
+        if (--p->count[a.seat] == 0)
+            return ended(KZ_ENDED_OUT, a.seat);
+        if (p->rules.fish_test == KZ_IMMEDIATE &&
+            kz_line_is_closed(b->line, b->value[KZ_END_A], b->value[KZ_END_B]))
+            return ended(KZ_ENDED_FISH, b->fisherman);
+    }
+    p->turn = kz_next_seat(&p->rules, a.seat);
+    p->drew = false;
+    return (kz_after){false, KZ_ENDED_FISH, b->fisherman};
+}
+
 kz_after kz_public_step(kz_public *p, kz_action a, kz_told told)
 {
     assert(p->phase == KZ_PLAYING);
     log_action(p, a);
     p->scored = 0;
+    if (p->rules.plain && p->board.line && (a.kind == KZ_LAY || a.kind == KZ_KNOCK))
+        return step_plain(p, a);
     if (a.kind == KZ_TIMEOUT || a.kind == KZ_RESIGN)
         return ended(KZ_ENDED_TIMEOUT, a.seat);
     const kz_after on = {false, KZ_ENDED_FISH, p->board.fisherman};
@@ -122,7 +142,7 @@ kz_after kz_public_step(kz_public *p, kz_action a, kz_told told)
     if (kz_boards[p->rules.board].blocked(p))
         return ended(KZ_ENDED_FISH, p->board.fisherman);
     if (p->board.line) /* rows: a shift before the lead passes no turn */
-        p->turn = (uint8_t)(a.seat + 1 == p->rules.seats ? 0 : a.seat + 1);
+        p->turn = kz_next_seat(&p->rules, a.seat);
     p->drew = false;
     p->board.rows.turned = told.turned;
     return (kz_after){false, KZ_ENDED_FISH, p->board.fisherman};
@@ -130,7 +150,7 @@ kz_after kz_public_step(kz_public *p, kz_action a, kz_told told)
 
 bool kz_public_is_stuck(const kz_public *p, const kz_set hand[KZ_SEATS])
 {
-    return kz_boards[p->rules.board].can_be_stuck && p->rules.fish_test == KZ_STUCK && p->board.line &&
+    return p->rules.fish_test == KZ_STUCK && kz_boards[p->rules.board].can_be_stuck && p->board.line &&
            p->stock_count <= p->rules.reserve &&
            !((hand[0] | hand[1] | hand[2] | hand[3]) & kz_board_fits(&p->board));
 }

@@ -9,8 +9,7 @@ kz_set kz_turn_fits(const kz_public *p, kz_set hand)
 
 int kz_turn_doubles(const kz_rules *rules, kz_set hand)
 {
-    bool last_pair = rules->last_pair && hand == (kz_bit(KZ_TILE_00) | kz_bit(KZ_TILE_66));
-    return last_pair && rules->doubles < 2 ? 2 : rules->doubles;
+    return kz_line_doubles(hand, rules->doubles, rules->last_pair);
 }
 
 bool kz_turn_may_close(const kz_public *p, kz_tile tile)

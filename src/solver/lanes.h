@@ -1,4 +1,4 @@
-/* Playouts in lock-step: every lane of a vector register is a deal, each step one seat's turn. */
+/* Playouts as SIMD: a lane is a deal, a step is one seat's turn in every lane. */
 #ifndef KOZEL_SOLVER_LANES_H
 #define KOZEL_SOLVER_LANES_H
 
@@ -7,10 +7,10 @@
 #ifdef __x86_64__
 #define KZ_LANES
 
-/* As the scalar way; for processors that have the instructions (kz_rollout_has). `blocking`: tiles that keep
- * a line open when they fit. */
-void kz_lanes_avx2(kz_rollout rollout[], int count, kz_set blocking);
-void kz_lanes_avx512(kz_rollout rollout[], int count, kz_set blocking);
+/* As the scalar way; for processors that have the instructions (kz_rollout_has). `keepers`:
+ * kz_line_keepers(). */
+void kz_lanes_avx2(kz_rollout rollout[], int count, kz_set keepers);
+void kz_lanes_avx512(kz_rollout rollout[], int count, kz_set keepers);
 
 #endif
 #endif

@@ -15,13 +15,13 @@ typedef struct lanes {
     __m256i hand[4]; /* from the seat to act on */
     __m256i end[2], seat, fisherman, last, dice;
     __m256i ended; /* as kz_rollout.ended */
-    __m256i live, done, plain_laid;
+    __m256i live, done, fished;
     int id[LANES];
 } lanes;
 
 typedef struct tables {
     __m256i suit; /* by value */
-    __m256i blocking;
+    __m256i keepers;
 } tables;
 
 INLINE __m256i all(int value)
@@ -116,14 +116,14 @@ INLINE void step(lanes *l, const tables *t)
     l->end[1] = choose(lays_second, _mm256_sub_epi32(sum, l->end[1]), l->end[1]);
     l->last = choose(lays, tile, l->last);
     l->hand[0] = _mm256_andnot_si256(bit, l->hand[0]);
-    __m256i plain = _mm256_andnot_si256(no_bits(_mm256_and_si256(bit, all((int)~KZ_DOUBLES))), lays);
-    l->fisherman = choose(both(plain, _mm256_andnot_si256(l->plain_laid, lays)), l->seat, l->fisherman);
-    l->plain_laid = both(l->plain_laid, plain);
+    __m256i plain = _mm256_andnot_si256(no_bits(_mm256_and_si256(bit, all((int)KZ_LINE_FISHES))), lays);
+    l->fisherman = choose(both(plain, _mm256_andnot_si256(l->fished, lays)), l->seat, l->fisherman);
+    l->fished = both(l->fished, plain);
     __m256i out = _mm256_and_si256(lays, no_bits(l->hand[0]));
     __m256i fits = both(_mm256_permutevar8x32_epi32(t->suit, l->end[0]),
                         _mm256_permutevar8x32_epi32(t->suit, l->end[1]));
     __m256i left = both(both(l->hand[0], l->hand[1]), both(l->hand[2], l->hand[3]));
-    __m256i open = _mm256_and_si256(left, _mm256_and_si256(fits, t->blocking));
+    __m256i open = _mm256_and_si256(left, _mm256_and_si256(fits, t->keepers));
     __m256i blocked = _mm256_andnot_si256(out, _mm256_and_si256(lays, no_bits(open)));
     l->ended = choose(out, _mm256_add_epi32(l->seat, all(KZ_WENT_OUT << 2)), l->ended);
     l->ended = choose(blocked, _mm256_add_epi32(l->fisherman, all(KZ_BLOCKED << 2)), l->ended);
@@ -170,8 +170,7 @@ TARGET static void write_ends(const lanes *l, kz_rollout *rollout)
 
 /* The lanes that wait, one by one. */
 typedef struct row {
-    int hand[4][LANES], end[2][LANES], seat[LANES], fisherman[LANES], dice[LANES], live[LANES],
-        plain_laid[LANES];
+    int hand[4][LANES], end[2][LANES], seat[LANES], fisherman[LANES], dice[LANES], live[LANES], fished[LANES];
 } row;
 
 static void take_deal(row *w, int i, const kz_rollout *r)
@@ -184,7 +183,7 @@ static void take_deal(row *w, int i, const kz_rollout *r)
     w->fisherman[i] = r->fisherman & 3;
     w->dice[i] = (int)r->dice;
     w->live[i] = -1;
-    w->plain_laid[i] = r->fisherman & 4 ? -1 : 0;
+    w->fished[i] = r->fisherman & 4 ? -1 : 0;
 }
 
 /* Gives the lanes that wait new deals, from number `next` on; returns the number after the last. */
@@ -195,7 +194,7 @@ TARGET static int take_deals(lanes *l, const kz_rollout *rollout, int next, int 
         store(w.hand[j], l->hand[j]);
     store(w.end[0], l->end[0]), store(w.end[1], l->end[1]);
     store(w.seat, l->seat), store(w.fisherman, l->fisherman), store(w.dice, l->dice);
-    store(w.live, l->live), store(w.plain_laid, l->plain_laid);
+    store(w.live, l->live), store(w.fished, l->fished);
     for (unsigned waiting = mask_of(l->done); waiting && next < count; waiting &= waiting - 1, next++) {
         int i = __builtin_ctz(waiting);
         l->id[i] = next;
@@ -205,17 +204,17 @@ TARGET static int take_deals(lanes *l, const kz_rollout *rollout, int next, int 
         l->hand[j] = load(w.hand[j]);
     l->end[0] = load(w.end[0]), l->end[1] = load(w.end[1]);
     l->seat = load(w.seat), l->fisherman = load(w.fisherman), l->dice = load(w.dice);
-    l->live = load(w.live), l->plain_laid = load(w.plain_laid);
+    l->live = load(w.live), l->fished = load(w.fished);
     l->done = _mm256_setzero_si256();
     return next;
 }
 
-TARGET void kz_lanes_avx2(kz_rollout rollout[], int count, kz_set blocking)
+TARGET void kz_lanes_avx2(kz_rollout rollout[], int count, kz_set keepers)
 {
     int suit[LANES] = {0};
     for (int v = 0; v < KZ_VALUES; v++)
         suit[v] = (int)kz_suit[v];
-    const tables t = {load(suit), all((int)blocking)};
+    const tables t = {load(suit), all((int)keepers)};
     const __m256i zero = _mm256_setzero_si256();
     lanes l = {.hand = {zero, zero, zero, zero},
                .end = {zero, zero},
@@ -226,7 +225,7 @@ TARGET void kz_lanes_avx2(kz_rollout rollout[], int count, kz_set blocking)
                .ended = zero,
                .live = zero,
                .done = all(-1),
-               .plain_laid = zero};
+               .fished = zero};
     int next = take_deals(&l, rollout, 0, count);
     for (unsigned live; (live = mask_of(l.live)) != 0;) {
         step(&l, &t);

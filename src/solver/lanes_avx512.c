@@ -14,12 +14,12 @@ typedef struct lanes {
     __m512i hand[4]; /* from the seat to act on */
     __m512i end[2], seat, fisherman, last, dice, id;
     __m512i ended; /* as kz_rollout.ended */
-    __mmask16 live, done, plain_laid;
+    __mmask16 live, done, fished;
 } lanes;
 
 typedef struct tables {
     __m512i suit, halves[2]; /* by value; the sum of the halves by tile */
-    __m512i blocking;
+    __m512i keepers;
 } tables;
 
 INLINE __m512i all(int value)
@@ -32,7 +32,7 @@ INLINE __m512i both(__m512i a, __m512i b)
     return _mm512_or_epi32(a, b);
 }
 
-TARGET static tables make_tables(kz_set blocking)
+TARGET static tables make_tables(kz_set keepers)
 {
     int suit[LANES] = {0}, halves[2 * LANES] = {0};
     for (int v = 0; v < KZ_VALUES; v++)
@@ -41,7 +41,7 @@ TARGET static tables make_tables(kz_set blocking)
         halves[t] = (int)kz_tile_pips((kz_tile)t);
     return (tables){_mm512_loadu_si512(suit),
                     {_mm512_loadu_si512(halves), _mm512_loadu_si512(halves + LANES)},
-                    all((int)blocking)};
+                    all((int)keepers)};
 }
 
 /* A tile of `fits` for each lane: the one of that number, from 0. */
@@ -86,14 +86,14 @@ INLINE void step(lanes *l, const tables *t)
     l->end[0] = _mm512_mask_sub_epi32(l->end[0], lays & ~at_second, sum, l->end[0]);
     l->last = _mm512_mask_mov_epi32(l->last, lays, tile);
     l->hand[0] = _mm512_andnot_si512(bit, l->hand[0]);
-    __mmask16 plain = _mm512_test_epi32_mask(bit, all((int)~KZ_DOUBLES));
-    l->fisherman = _mm512_mask_mov_epi32(l->fisherman, plain | (lays & ~l->plain_laid), l->seat);
-    l->plain_laid |= plain;
+    __mmask16 plain = _mm512_test_epi32_mask(bit, all((int)KZ_LINE_FISHES));
+    l->fisherman = _mm512_mask_mov_epi32(l->fisherman, plain | (lays & ~l->fished), l->seat);
+    l->fished |= plain;
     __mmask16 out = _mm512_mask_testn_epi32_mask(lays, l->hand[0], l->hand[0]);
     __m512i fits =
         both(_mm512_permutexvar_epi32(l->end[0], t->suit), _mm512_permutexvar_epi32(l->end[1], t->suit));
     __m512i left = both(both(l->hand[0], l->hand[1]), both(l->hand[2], l->hand[3]));
-    __mmask16 blocked = _mm512_mask_testn_epi32_mask(lays & ~out, left, _mm512_and_si512(fits, t->blocking));
+    __mmask16 blocked = _mm512_mask_testn_epi32_mask(lays & ~out, left, _mm512_and_si512(fits, t->keepers));
     l->ended = _mm512_mask_add_epi32(l->ended, out, l->seat, all(KZ_WENT_OUT << 2));
     l->ended = _mm512_mask_add_epi32(l->ended, blocked, l->fisherman, all(KZ_BLOCKED << 2));
     l->done |= out | blocked;
@@ -149,7 +149,7 @@ TARGET static int take_deals(lanes *l, const kz_rollout *rollout, int next, int 
     l->end[1] = _mm512_mask_and_epi32(l->end[1], fresh, _mm512_srli_epi32(table, 8), byte);
     l->seat = _mm512_mask_mov_epi32(l->seat, fresh, turn);
     l->fisherman = _mm512_mask_and_epi32(l->fisherman, fresh, fisherman, all(3));
-    l->plain_laid = (l->plain_laid & ~fresh) | _mm512_mask_test_epi32_mask(fresh, fisherman, all(4));
+    l->fished = (l->fished & ~fresh) | _mm512_mask_test_epi32_mask(fresh, fisherman, all(4));
     for (int i = 0; i < KZ_SEATS; i++) {
         __m512i seat = _mm512_and_si512(_mm512_add_epi32(turn, all(i)), all(3));
         l->hand[i] = gather(l->hand[i], fresh, _mm512_add_epi32(at, seat), rollout, 0);
@@ -160,9 +160,9 @@ TARGET static int take_deals(lanes *l, const kz_rollout *rollout, int next, int 
     return next + taken;
 }
 
-TARGET void kz_lanes_avx512(kz_rollout rollout[], int count, kz_set blocking)
+TARGET void kz_lanes_avx512(kz_rollout rollout[], int count, kz_set keepers)
 {
-    const tables t = make_tables(blocking);
+    const tables t = make_tables(keepers);
     const __m512i zero = _mm512_setzero_si512();
     lanes l = {{zero, zero, zero, zero}, {zero, zero}, zero, zero, zero, zero, zero, zero, 0, 0xffff, 0};
     int next = take_deals(&l, rollout, 0, count);

@@ -4,28 +4,37 @@
 
 #include <assert.h>
 
-/* Compiled for each way of finding a move. */
-#define FORMED static inline __attribute__((always_inline))
+/* Specialised at compile time for each way to select a bit. */
+#define SPECIALISED static inline __attribute__((always_inline))
 
-/* The n-th tile of a set, from 0. */
-static inline kz_tile tile_at(kz_set set, unsigned n)
+/* The position of the n-th bit of a set, from 0. */
+SPECIALISED unsigned bit_at(uint64_t set, unsigned n, bool deposit)
 {
+#ifdef KZ_LANES
+    if (deposit) {
+        uint64_t nth;
+        __asm__("pdep %2, %1, %0" : "=r"(nth) : "r"((uint64_t)1 << n), "r"(set));
+        return (unsigned)__builtin_ctzll(nth);
+    }
+#endif
+    (void)deposit;
     for (; n; n--)
         set &= set - 1;
-    return kz_first(set);
+    return (unsigned)__builtin_ctzll(set);
+}
+
+static unsigned count_lays(uint64_t lays)
+{
+    return (unsigned)__builtin_popcountll(lays);
 }
 
 /* A random move of the seat to choose. */
 static kz_move random_move(const kz_course *c, const kz_position *p, uint32_t *dice)
 {
-    kz_set hand = p->hand[p->turn], at[2] = {hand & kz_suit[p->end[0]], hand & kz_suit[p->end[1]]};
-    unsigned first = kz_count(at[0]), lays = first + kz_count(at[1]),
-             both = !c->plain && kz_position_has_both(c, p);
-    unsigned chosen = kz_dice_below(dice, lays + both);
-    if (chosen == lays)
-        return (kz_move){KZ_NO_TILE, KZ_BOTH_ENDS};
-    bool end = chosen >= first;
-    return (kz_move){tile_at(at[end], end ? chosen - first : chosen), end};
+    uint64_t lays = kz_line_lays(p->hand[p->turn], p->end[0], p->end[1]);
+    unsigned count = count_lays(lays), pair = !c->plain && kz_position_has_both(c, p);
+    unsigned chosen = kz_dice_below(dice, count + pair);
+    return chosen == count ? (kz_move){KZ_NO_TILE, KZ_BOTH_ENDS} : kz_move_of(bit_at(lays, chosen, false));
 }
 
 kz_outcome kz_playout(const kz_course *c, kz_position *p, uint32_t *dice)
@@ -42,19 +51,19 @@ kz_rollout kz_rollout_of(const kz_position *p, uint32_t dice)
     kz_rollout r = {.dice = dice, .end = {p->end[0], p->end[1]}, .turn = p->turn};
     for (int i = 0; i < KZ_SEATS; i++)
         r.hand[i] = p->hand[i];
-    r.fisherman = (uint8_t)(p->fisherman | p->plain_laid << 2);
+    r.fisherman = (uint8_t)(p->fisherman | p->fished << 2);
     return r;
 }
 
 kz_rollout kz_rollout_lead(const kz_set hand[KZ_SEATS], int seat, uint32_t dice)
 {
     kz_rollout r = {.hand = {hand[0], hand[1], hand[2], hand[3]}, .dice = dice};
-    kz_tile tile = tile_at(hand[seat], kz_dice_below(&r.dice, kz_count(hand[seat])));
+    kz_tile tile = (kz_tile)bit_at(hand[seat], kz_dice_below(&r.dice, kz_count(hand[seat])), false);
     r.hand[seat] &= ~kz_bit(tile);
     r.end[0] = kz_low[tile];
     r.end[1] = kz_high[tile];
-    r.turn = (uint8_t)((seat + 1) & 3);
-    r.fisherman = (uint8_t)(seat | !kz_is_double(tile) << 2);
+    r.turn = (uint8_t)kz_line_next_seat((unsigned)seat, KZ_SEATS);
+    r.fisherman = (uint8_t)(seat | ((kz_bit(tile) & KZ_LINE_FISHES) != 0) << 2);
     return r;
 }
 
@@ -70,51 +79,30 @@ int kz_rollout_worth(const kz_worth *w, const kz_rollout *r)
     return kz_worth_end(w, &p, kz_rollout_outcome(r));
 }
 
-/* The n-th move, from 0: bit i lays tile i at the first end, bit 32 + i at the second. */
-FORMED unsigned move_at(uint64_t moves, unsigned n, bool deposit)
-{
-#ifdef KZ_LANES
-    if (deposit) {
-        uint64_t nth;
-        __asm__("pdep %2, %1, %0" : "=r"(nth) : "r"((uint64_t)1 << n), "r"(moves));
-        return (unsigned)__builtin_ctzll(nth);
-    }
-#endif
-    (void)deposit;
-    for (; n; n--)
-        moves &= moves - 1;
-    return (unsigned)__builtin_ctzll(moves);
-}
-
-/* One playout; `blocking`: tiles that keep a line open when they fit. Two seats are four of which two hold
- * nothing. */
-FORMED void play(kz_rollout *r, kz_set blocking, bool deposit)
+/* One playout; `keepers`: kz_line_keepers(). Two seats are four of which two hold nothing. */
+SPECIALISED void play(kz_rollout *r, kz_set keepers, bool deposit)
 {
     kz_set hand[KZ_SEATS] = {r->hand[0], r->hand[1], r->hand[2], r->hand[3]};
     kz_set left = hand[0] | hand[1] | hand[2] | hand[3];
     unsigned end[2] = {r->end[0], r->end[1]}, seat = r->turn;
-    kz_set suit[2] = {kz_suit[end[0]], kz_suit[end[1]]};
-    kz_set fits = left & (suit[0] | suit[1]);
+    kz_set fits = left & kz_line_fits(end[0], end[1]);
     unsigned fisherman = r->fisherman & 3;
-    bool plain_laid = r->fisherman & 4, out = false;
+    bool fished = r->fisherman & 4, out = false;
     uint32_t dice = r->dice;
     kz_tile tile;
-    for (;; seat = (seat + 1) & 3) {
+    for (;; seat = kz_line_next_seat(seat, KZ_SEATS)) {
         while (!(hand[seat] & fits))
-            seat = (seat + 1) & 3;
-        kz_set own = hand[seat];
-        uint64_t moves = (own & fits & suit[0]) | (uint64_t)(own & fits & suit[1]) << 32;
-        unsigned move = move_at(moves, kz_dice_below(&dice, (unsigned)__builtin_popcountll(moves)), deposit);
-        unsigned at = move >> 5;
-        tile = move & 31;
-        end[at] = kz_other_half(tile, end[at]);
-        suit[at] = kz_suit[end[at]];
+            seat = kz_line_next_seat(seat, KZ_SEATS);
+        uint64_t lays = kz_line_lays(hand[seat] & left, end[0], end[1]);
+        unsigned lay = bit_at(lays, kz_dice_below(&dice, count_lays(lays)), deposit);
+        tile = kz_lay_tile(lay);
+        end[kz_lay_end(lay)] = kz_line_end_after(tile, end[kz_lay_end(lay)]);
         left &= ~kz_bit(tile);
-        fisherman = kz_line_makes_fisherman(kz_bit(tile), plain_laid) ? seat : fisherman;
-        plain_laid |= !kz_is_double(tile);
-        out = !(own & left);
-        fits = left & (suit[0] | suit[1]);
-        if (out || !(fits & blocking))
+        fisherman = kz_line_makes_fisherman(kz_bit(tile), fished) ? seat : fisherman;
+        fished |= (kz_bit(tile) & KZ_LINE_FISHES) != 0;
+        out = !(hand[seat] & left);
+        fits = left & kz_line_fits(end[0], end[1]);
+        if (out || !(fits & keepers))
             break;
     }
     r->left = left;
@@ -124,18 +112,18 @@ FORMED void play(kz_rollout *r, kz_set blocking, bool deposit)
     r->pips[1] = (uint8_t)kz_set_pips(left & (r->hand[1] | r->hand[3]));
 }
 
-static void play_all(kz_rollout rollout[], int count, kz_set blocking)
+static void play_all(kz_rollout rollout[], int count, kz_set keepers)
 {
     for (int i = 0; i < count; i++)
-        play(&rollout[i], blocking, false);
+        play(&rollout[i], keepers, false);
 }
 
 #ifdef KZ_LANES
 /* The same; the n-th bit of a set is found by one instruction. */
-static void play_all_deposit(kz_rollout rollout[], int count, kz_set blocking)
+static void play_all_deposit(kz_rollout rollout[], int count, kz_set keepers)
 {
     for (int i = 0; i < count; i++)
-        play(&rollout[i], blocking, true);
+        play(&rollout[i], keepers, true);
 }
 #endif
 
@@ -156,22 +144,22 @@ bool kz_rollout_has(kz_way way)
 void kz_rollout_by(kz_way way, const kz_course *c, kz_rollout rollout[], int count)
 {
     assert(c->plain && kz_rollout_has(way));
-    kz_set blocking = c->immediate ? ~KZ_DOUBLES : KZ_ALL_TILES;
+    kz_set keepers = kz_line_keepers(c->immediate);
 #ifdef KZ_LANES
     if (way == KZ_DEPOSIT) {
-        play_all_deposit(rollout, count, blocking);
+        play_all_deposit(rollout, count, keepers);
         return;
     }
     if (way == KZ_AVX2) {
-        kz_lanes_avx2(rollout, count, blocking);
+        kz_lanes_avx2(rollout, count, keepers);
         return;
     }
     if (way == KZ_AVX512) {
-        kz_lanes_avx512(rollout, count, blocking);
+        kz_lanes_avx512(rollout, count, keepers);
         return;
     }
 #endif
-    play_all(rollout, count, blocking);
+    play_all(rollout, count, keepers);
 }
 
 void kz_rollout_all(const kz_course *c, kz_rollout rollout[], int count)

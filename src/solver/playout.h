@@ -1,7 +1,7 @@
-/* Uniformly random playouts: every action that the rules allow is as likely as another.
+/* Uniformly random playouts: every legal action is equally likely.
  *
- * Each playout has its own small generator, so that it comes out the same alone, in a batch, and on every
- * processor. */
+ * Each playout has a generator of its own: its result does not depend on the batch, the number of lanes or
+ * the instruction set. */
 #ifndef KOZEL_SOLVER_PLAYOUT_H
 #define KOZEL_SOLVER_PLAYOUT_H
 
@@ -33,7 +33,7 @@ static inline uint32_t kz_dice_below(uint32_t *dice, uint32_t n)
 /* Plays a position of any course to its end at random. */
 kz_outcome kz_playout(const kz_course *course, kz_position *position, uint32_t *dice);
 
-/* ---- many at once, of a plain course (kz_course.plain): 32 bytes each */
+/* ---- batches, for a plain course (kz_course.plain): 32 bytes each */
 
 typedef struct kz_rollout {
     /* What is played out. */
@@ -41,7 +41,7 @@ typedef struct kz_rollout {
     uint32_t dice;
     uint8_t end[2];
     uint8_t turn;      /* the seat to choose, or to knock */
-    uint8_t fisherman; /* 4 is added if a tile that is no double lies */
+    uint8_t fisherman; /* 4 is added if one of KZ_LINE_FISHES lies */
     /* How it ended. */
     kz_set left;     /* tiles left in hands */
     uint8_t pips[2]; /* of the hands of the even and of the odd seats */
@@ -65,14 +65,13 @@ kz_rollout kz_rollout_lead(const kz_set hand[KZ_SEATS], int seat, uint32_t dice)
 /* The worth to side 0 of a playout that ended. */
 int kz_rollout_worth(const kz_worth *worth, const kz_rollout *rollout);
 
-/* The ways to play them out: one after the other, the same on processors with BMI2, or 8 or 16 at once. All
- * give the same. */
+/* The implementations, all with the same results: scalar, scalar with BMI2 (pdep), 8 lanes, 16 lanes. */
 typedef enum kz_way { KZ_SCALAR, KZ_DEPOSIT, KZ_AVX2, KZ_AVX512, KZ_WAYS } kz_way;
 
-/* Has this processor the way? */
+/* Does this processor support it? */
 bool kz_rollout_has(kz_way way);
 
-/* Plays all to their ends, the best way that there is, or one that there is. */
+/* Plays all to their ends by the fastest way that the processor supports, or by the given one. */
 void kz_rollout_all(const kz_course *course, kz_rollout rollout[], int count);
 void kz_rollout_by(kz_way way, const kz_course *course, kz_rollout rollout[], int count);
 

@@ -14,7 +14,7 @@ static void set_course(const kz_match *m, kz_course *c)
     memset(c, 0, sizeof *c);
     c->seats = r->seats;
     c->immediate = r->fish_test == KZ_IMMEDIATE;
-    c->two_doubles = r->doubles > 1;
+    c->doubles = (uint8_t)r->doubles;
     c->last_pair = r->last_pair;
     c->draws_one = r->draw == KZ_DRAW_ONE;
     c->equal_ends = r->play_points == KZ_PLAY_EQUAL_ENDS;
@@ -23,7 +23,7 @@ static void set_course(const kz_match *m, kz_course *c)
     c->stock_end = m->pub.stock_dealt;
     bool drawable = m->pub.stock_count > r->reserve;
     c->drawless = !drawable && !c->equal_ends;
-    c->plain = c->drawless && !c->two_doubles && !c->last_pair;
+    c->plain = c->drawless && c->doubles < 2 && !c->last_pair;
     memcpy(c->side_of, r->side_of, sizeof c->side_of);
     for (int i = 0; i < r->side_count; i++)
         c->missing[i] = (int16_t)(r->target - m->pub.account[i].score);
@@ -44,7 +44,7 @@ kz_outcome kz_position_of(const kz_match *m, kz_course *c, kz_position *p)
     p->last = d->last;
     p->turn = m->pub.turn;
     p->fisherman = d->fisherman;
-    p->plain_laid = d->plain_laid;
+    p->fished = d->plain_laid;
     p->stock_next = (uint8_t)(m->pub.stock_dealt - m->pub.stock_count);
     for (int i = 0; i < 2; i++) {
         p->end[i] = d->value[i];
@@ -65,12 +65,12 @@ kz_outcome kz_position_lead(const kz_course *c, kz_position *p, const kz_set han
         p->pips[i & 1] = (int16_t)(p->pips[i & 1] + (int)kz_set_pips(p->hand[i]));
     p->line = p->last = kz_bit(tile);
     p->turn = p->fisherman = (uint8_t)seat;
-    p->plain_laid = !kz_is_double(tile);
+    p->fished = (kz_bit(tile) & KZ_LINE_FISHES) != 0;
     p->end[0] = kz_low[tile];
     p->end[1] = kz_high[tile];
     if (!p->hand[seat])
         return KZ_WENT_OUT;
-    p->turn = (uint8_t)(seat + 1 == c->seats ? 0 : seat + 1);
+    p->turn = (uint8_t)kz_line_next_seat((unsigned)seat, c->seats);
     return kz_position_settle(c, p, false) ? KZ_GOES_ON : KZ_BLOCKED;
 }
 

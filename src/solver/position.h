@@ -1,8 +1,8 @@
-/* A deal in play on a line with two ends, as small as a search and a playout want it: copied for each move,
- * knocks and draws follow by themselves.
+/* The state of a deal in play on a line with two ends, in one cache line: copied for each move (copy-make);
+ * forced knocks and draws are part of the move before.
  *
- * It takes its rules from a kz_match and shares the core's primitives (rules/line.h); what an end of the deal
- * is worth is asked of the core (worth.h). Every hand is known, the stock's order too. */
+ * Perfect information: every hand and the stock's order are known. The rules of a turn are the core's
+ * (rules/line.h), and so is what an end of the deal is worth (worth.h). */
 #ifndef KOZEL_SOLVER_POSITION_H
 #define KOZEL_SOLVER_POSITION_H
 
@@ -10,12 +10,12 @@
 
 #include <kozel/play.h>
 
-/* What stays the same through a deal. */
+/* The constants of a deal. */
 typedef struct kz_course {
     uint8_t seats;
     bool immediate;    /* the fish test */
-    bool two_doubles;  /* both doubles of two ends may be laid in one turn */
-    bool last_pair;    /* 0-0 and 6-6 may, as the last two tiles */
+    uint8_t doubles;   /* laid in one turn, as of kz_rules */
+    bool last_pair;    /* as of kz_rules */
     bool draws_one;    /* a turn */
     bool plain;        /* one tile a turn, no stock to draw from, nothing scored while laying */
     bool drawless;     /* no stock to draw from, nothing scored while laying */
@@ -37,7 +37,7 @@ typedef struct kz_position {
     uint8_t end[2];          /* what the ends show */
     uint8_t turn;            /* the seat to choose; at an out who went out */
     uint8_t fisherman;       /* laid the last tile that is no double, else the last tile */
-    uint8_t plain_laid;      /* a tile that is no double was laid */
+    uint8_t fished;          /* one of KZ_LINE_FISHES was laid */
     uint8_t stock_next;      /* index of the next tile to draw */
     uint8_t outside;         /* bit i: a double lies outside at end i */
     int8_t scored[KZ_SEATS]; /* points of play of each side, since the position was made */
@@ -86,24 +86,30 @@ static inline kz_set kz_position_fits(const kz_position *p)
 /* May the seat to choose lay the doubles of both ends? */
 static inline bool kz_position_has_both(const kz_course *c, const kz_position *p)
 {
-    kz_set both = kz_bit(kz_double_of(p->end[0])) | kz_bit(kz_double_of(p->end[1]));
-    if (p->end[0] == p->end[1] || (p->hand[p->turn] & both) != both)
-        return false;
-    return c->two_doubles ||
-           (c->last_pair && p->hand[p->turn] == both && both == (kz_bit(0) | kz_bit(KZ_TILES - 1)));
+    return kz_line_may_pair(p->hand[p->turn], p->end[0], p->end[1], c->doubles, c->last_pair);
 }
 
-/* Every move of the seat to choose, at least one. Where both ends show the same value a tile is listed for
- * end 0 only: the other end makes no difference. Returns how many. */
+static inline kz_move kz_move_of(unsigned lay)
+{
+    return (kz_move){kz_lay_tile(lay), (uint8_t)kz_lay_end(lay)};
+}
+
+/* Does it make a difference at which of two ends of the same value a tile lies? */
+static inline bool kz_position_is_uneven(const kz_course *c, const kz_position *p)
+{
+    return c->equal_ends && (p->outside == 1 || p->outside == 2);
+}
+
+/* Every move of the seat to choose, at least one. Where both ends show the same value and it makes no
+ * difference a tile is listed for end 0 only. Returns how many. */
 static inline int kz_position_moves(const kz_course *c, const kz_position *p, kz_move out[KZ_MOVES])
 {
     int n = 0;
     kz_set hand = p->hand[p->turn];
-    for (kz_set fits = hand & kz_suit[p->end[0]]; fits; fits &= fits - 1)
-        out[n++] = (kz_move){kz_first(fits), 0};
-    if (p->end[0] != p->end[1])
-        for (kz_set fits = hand & kz_suit[p->end[1]]; fits; fits &= fits - 1)
-            out[n++] = (kz_move){kz_first(fits), 1};
+    uint64_t lays = kz_position_is_uneven(c, p) ? kz_line_lays(hand, p->end[0], p->end[1])
+                                                : kz_line_distinct_lays(hand, p->end[0], p->end[1]);
+    for (; lays; lays &= lays - 1)
+        out[n++] = kz_move_of(kz_line_first_lay(lays));
     if (!c->plain && kz_position_has_both(c, p))
         out[n++] = (kz_move){KZ_NO_TILE, KZ_BOTH_ENDS};
     return n;
@@ -126,7 +132,7 @@ static inline bool kz_position_settle(const kz_course *c, kz_position *p, bool d
             p->pips[p->turn & 1] = (int16_t)(p->pips[p->turn & 1] + (int)kz_tile_pips(tile));
             drew = true;
         } else {
-            p->turn = (uint8_t)(p->turn + 1 == c->seats ? 0 : p->turn + 1);
+            p->turn = (uint8_t)kz_line_next_seat(p->turn, c->seats);
             drew = false;
         }
     }
@@ -146,28 +152,28 @@ static inline kz_outcome kz_position_play(const kz_course *c, kz_position *p, kz
 {
     kz_set tiles;
     if (!c->plain && move.end == KZ_BOTH_ENDS) {
-        tiles = kz_bit(kz_double_of(p->end[0])) | kz_bit(kz_double_of(p->end[1]));
+        tiles = kz_line_pair(p->end[0], p->end[1]);
         p->pips[p->turn & 1] = (int16_t)(p->pips[p->turn & 1] - 2 * (p->end[0] + p->end[1]));
         p->outside = 3;
     } else {
         tiles = kz_bit(move.tile);
         p->pips[p->turn & 1] = (int16_t)(p->pips[p->turn & 1] - (int)kz_tile_pips(move.tile));
-        p->end[move.end] = (uint8_t)kz_other_half(move.tile, p->end[move.end]);
+        p->end[move.end] = (uint8_t)kz_line_end_after(move.tile, p->end[move.end]);
         p->outside =
             (uint8_t)((p->outside & ~(1u << move.end)) | (unsigned)kz_is_double(move.tile) << move.end);
     }
     p->hand[p->turn] &= ~tiles;
     p->line |= tiles;
     p->last = tiles;
-    p->fisherman = kz_line_makes_fisherman(tiles, p->plain_laid) ? p->turn : p->fisherman;
-    p->plain_laid |= (tiles & ~KZ_DOUBLES) != 0;
+    p->fisherman = kz_line_makes_fisherman(tiles, p->fished) ? p->turn : p->fisherman;
+    p->fished |= (tiles & KZ_LINE_FISHES) != 0;
     if (c->equal_ends && kz_position_score(c, p))
         return KZ_STOPPED;
     if (!p->hand[p->turn])
         return KZ_WENT_OUT;
     if (c->immediate && kz_line_is_closed(p->line, p->end[0], p->end[1]))
         return KZ_BLOCKED;
-    p->turn = (uint8_t)(p->turn + 1 == c->seats ? 0 : p->turn + 1);
+    p->turn = (uint8_t)kz_line_next_seat(p->turn, c->seats);
     return kz_position_settle(c, p, false) ? KZ_GOES_ON : KZ_BLOCKED;
 }
 

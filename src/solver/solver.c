@@ -1,12 +1,12 @@
 #include <kozel/solver.h>
 
-#include "solver/search.h"
+#include "solver/alpha_beta.h"
 
 #include <assert.h>
 #include <stdlib.h>
 
 struct kz_solver {
-    kz_search search;
+    kz_alpha_beta search;
     kz_utility *utility;
     void *context;
 };
@@ -17,7 +17,7 @@ kz_solver *kz_solver_new(void)
     if (!s)
         return NULL;
     kz_solver_set_utility(s, NULL, NULL);
-    if (kz_memo_init(&s->search.memo))
+    if (kz_transpositions_init(&s->search.table))
         return s;
     free(s);
     return NULL;
@@ -27,7 +27,7 @@ void kz_solver_free(kz_solver *s)
 {
     if (!s)
         return;
-    kz_memo_free(&s->search.memo);
+    kz_transpositions_free(&s->search.table);
     kz_worth_free(&s->search.worth);
     free(s);
 }
@@ -44,76 +44,76 @@ bool kz_can_solve(const kz_rules *rules)
     return kz_has_positions(rules) && rules->side_count == 2;
 }
 
-/* What is asked of a value and what is known of it, both to the side of one seat. */
-typedef struct question {
-    kz_range window; /* nothing more is asked once the value is known to lie at its ends or beyond */
+/* A search window and the bounds known so far, both to the side of one seat. */
+typedef struct query {
+    kz_range window; /* done once the value is known to be at its ends or outside */
     kz_range known;
     int guess;
-} question;
+} query;
 
 static const kz_range anything = {-KZ_UTILITY_MOST - 1, KZ_UTILITY_MOST + 1};
 
-static question ask(int guess)
+static query query_from(int guess)
 {
-    return (question){anything, {-KZ_UTILITY_MOST, KZ_UTILITY_MOST}, guess};
+    return (query){anything, {-KZ_UTILITY_MOST, KZ_UTILITY_MOST}, guess};
 }
 
-static kz_range turned(kz_range r, bool other)
+static kz_range negated(kz_range r, bool other)
 {
     return other ? (kz_range){-r.most, -r.least} : r;
 }
 
-/* The same question to the other side. */
-static question told(question q, bool other)
+/* The same query to the other side, if `other`. */
+static query for_side(query q, bool other)
 {
-    return (question){turned(q.window, other), turned(q.known, other), other ? -q.guess : q.guess};
+    return (query){negated(q.window, other), negated(q.known, other), other ? -q.guess : q.guess};
 }
 
-static bool answered(const question *q)
+static bool resolved(const query *q)
 {
     return q->known.least >= q->known.most || q->known.most <= q->window.least ||
            q->known.least >= q->window.most;
 }
 
-static void solve_line(kz_solver *s, const kz_match *m, question *q)
+static void solve_line(kz_solver *s, const kz_match *m, query *q)
 {
     kz_position p;
     kz_outcome outcome = kz_position_of(m, &s->search.course, &p);
     if (!kz_worth_prepare(&s->search.worth, m, s->utility, s->context))
-        kz_memo_forget(&s->search.memo);
+        kz_transpositions_forget(&s->search.table);
     bool other = (outcome == KZ_GOES_ON ? p.turn ^ m->pub.turn : m->pub.turn) & 1;
-    question own = told(*q, other);
+    query own = for_side(*q, other);
     if (outcome == KZ_GOES_ON) {
-        while (!answered(&own) && !s->search.stopped)
-            kz_search_narrow(&s->search, &p, &own.guess, &own.known);
+        while (!resolved(&own) && !s->search.stopped)
+            kz_alpha_beta_narrow(&s->search, &p, &own.guess, &own.known);
     } else {
         int worth = kz_worth_end(&s->search.worth, &p, outcome);
         own.known = (kz_range){worth, worth};
     }
-    *q = told(own, other);
+    *q = for_side(own, other);
 }
 
-static void solve_match(kz_solver *s, const kz_match *m, question *q);
+static void solve_match(kz_solver *s, const kz_match *m, query *q);
 
 /* An action's value, to the side of who acts. */
-static void solve_action(kz_solver *s, const kz_match *m, kz_action action, question *q)
+static void solve_action(kz_solver *s, const kz_match *m, kz_action action, query *q)
 {
     kz_match next = *m;
     kz_match_apply(&next, action);
     bool other = (m->pub.turn ^ (next.pub.phase == KZ_PLAYING ? next.pub.turn : 0)) & 1;
-    question own = told(*q, other);
+    query own = for_side(*q, other);
     solve_match(s, &next, &own);
-    *q = told(own, other);
+    *q = for_side(own, other);
 }
 
 /* Before the lead: whatever may be led, claimed or given. */
-static void solve_lead(kz_solver *s, const kz_match *m, question *q)
+static void solve_lead(kz_solver *s, const kz_match *m, query *q)
 {
     kz_action action[KZ_LEGAL];
     int count = kz_match_legal(m, action);
     kz_range best = {-KZ_UTILITY_MOST, -KZ_UTILITY_MOST};
     for (int i = 0; i < count; i++) {
-        question own = ask(i ? best.least : q->guess);
+        query own = query_from(i ? best.least : q->guess);
         own.window.least = best.least;
         solve_action(s, m, action[i], &own);
         best.least = own.known.least > best.least ? own.known.least : best.least;
@@ -123,7 +123,7 @@ static void solve_lead(kz_solver *s, const kz_match *m, question *q)
 }
 
 /* Narrows what is known of a match, to the side of the seat to act (of seat 1 once the deal has ended). */
-static void solve_match(kz_solver *s, const kz_match *m, question *q)
+static void solve_match(kz_solver *s, const kz_match *m, query *q)
 {
     if (m->pub.phase != KZ_PLAYING) {
         int worth = kz_worth_match(m, s->utility, s->context);
@@ -142,7 +142,7 @@ static void begin_search(kz_solver *s, const kz_match *world, uint64_t limit)
     s->search.nodes = 0;
     s->search.limit = limit ? limit : UINT64_MAX;
     s->search.stopped = false;
-    kz_memo_forget(&s->search.memo);
+    kz_transpositions_forget(&s->search.table);
 }
 
 static void begin(kz_solver *s, const kz_match *world, uint64_t limit, kz_solution *out)
@@ -158,7 +158,7 @@ static void begin(kz_solver *s, const kz_match *world, uint64_t limit, kz_soluti
 static void narrow_action(kz_solver *s, const kz_match *world, int i, int guess, kz_range window,
                           kz_solution *out)
 {
-    question q = {window, {out->least[i], out->most[i]}, guess};
+    query q = {window, {out->least[i], out->most[i]}, guess};
     solve_action(s, world, out->action[i], &q);
     out->least[i] = q.known.least;
     out->most[i] = q.known.most;
@@ -198,10 +198,10 @@ static void solve_each(kz_solver *s, const kz_match *world, kz_solution *out)
     }
 }
 
-/* First the value, then who has it: the table knows nearly all of that. */
+/* First the value, then the action that has it, mostly from the transposition table. */
 static void solve_value(kz_solver *s, const kz_match *world, kz_solution *out)
 {
-    question q = ask(0);
+    query q = query_from(0);
     solve_line(s, world, &q);
     for (int i = 0; i < out->count; i++)
         out->most[i] = q.known.most;
@@ -224,7 +224,7 @@ bool kz_solve_best(kz_solver *s, const kz_match *world, uint64_t limit, kz_solut
 
 bool kz_solve_value(kz_solver *s, const kz_match *world, uint64_t limit, kz_solution *out)
 {
-    question q = ask(0);
+    query q = query_from(0);
     begin_search(s, world, limit);
     solve_match(s, world, &q);
     out->count = out->best = 0;

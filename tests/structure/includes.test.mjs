@@ -28,6 +28,7 @@ const MAY_INCLUDE = {
   store: ["base"],
   bus: ["base"],
   net: [],
+  wasm: ["kozel", "bots"],
   server: "*",
   cli: "*",
 };
@@ -111,6 +112,13 @@ for (const room of readdirSync(join(root, "src"), { withFileTypes: true }).filte
     assert.deepEqual(faults, []);
   });
 }
+
+test("the npm package is made of the library's headers and the bots; its views see no match", () => {
+  const paths = sources(join(root, "wasm", "c"));
+  const faults = paths.flatMap((path) => faultsOf(relative(root, path), readFileSync(path, "utf8"), "wasm"));
+  assert.deepEqual(faults, []);
+  assert.doesNotMatch(readFileSync(join(root, "wasm", "c", "view.c"), "utf8"), /kz_match/);
+});
 
 test("who sees every tile is known to the arena alone", () => {
   const paths = sources(join(root, "src")).filter((path) => !relative(root, path).startsWith(join("src", "arena")));

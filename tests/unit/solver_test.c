@@ -1,7 +1,7 @@
 /* The solver against plain minimax through the rules core: every game that it can solve, with every number of
  * seats and every choice of every option. */
+#include "solver/alpha_beta.h"
 #include "solver/position.h"
-#include "solver/search.h"
 
 #include <kozel/catalogue.h>
 #include <kozel/rng.h>
@@ -47,6 +47,15 @@ static int tiles_left(const kz_match *m)
     const kz_hidden *d = &m->hidden;
     int stock = m->pub.stock_count - m->pub.rules.reserve;
     return (int)kz_count(d->hand[0] | d->hand[1] | d->hand[2] | d->hand[3]) + (stock > 0 ? stock : 0);
+}
+
+/* Both ends show one value, a double lies outside at one of them, and that counts: which end is laid at makes
+ * a difference. */
+static bool has_uneven_ends(const kz_match *m)
+{
+    const kz_board *d = &m->pub.board;
+    return m->pub.rules.play_points == KZ_PLAY_EQUAL_ENDS && d->line && d->value[0] == d->value[1] &&
+           kz_is_double(d->outer[0]) != kz_is_double(d->outer[1]);
 }
 
 /* Every action's value, and the best. */
@@ -198,26 +207,52 @@ static int check_large(const kz_rules *rules, uint64_t seed, int wanted)
     return checked;
 }
 
-/* The search for any course, where the one for closed deals would do. */
+static void test_equal_ends_that_differ(void **state)
+{
+    (void)state;
+    kz_rules rules;
+    kz_rng rng;
+    kz_rng_seed(&rng, 6);
+    assert_true(kz_game_setup(kz_games_find(&games, "bergen"), 2, "", &rules, NULL));
+    kz_solver_set_utility(solver, NULL, NULL);
+    for (int checked = 0; checked < 200 / SPARE;) {
+        kz_match m;
+        kz_match_init(&m, &rules);
+        deal(&m, &rng);
+        while (m.pub.phase == KZ_PLAYING && !(has_uneven_ends(&m) && tiles_left(&m) <= 13)) {
+            kz_action legal[KZ_LEGAL];
+            kz_match_apply(&m, legal[kz_rng_below(&rng, (uint32_t)kz_match_legal(&m, legal))]);
+        }
+        if (m.pub.phase != KZ_PLAYING)
+            continue;
+        kz_solution s;
+        assert_true(kz_solve_value(solver, &m, 0, &s));
+        int32_t value = alpha_beta(&m, -KZ_UTILITY_MOST, KZ_UTILITY_MOST);
+        assert_int_equal(s.value, m.pub.turn & 1 ? -value : value);
+        checked++;
+    }
+}
+
+/* The search for any course, where the one for drawless deals would do. */
 static int value_by_any(const kz_match *m)
 {
-    static kz_search search;
+    static kz_alpha_beta search;
     kz_position p;
-    if (!search.memo.entry)
-        assert_true(kz_memo_init(&search.memo));
+    if (!search.table.entry)
+        assert_true(kz_transpositions_init(&search.table));
     kz_outcome outcome = kz_position_of(m, &search.course, &p);
     kz_worth_prepare(&search.worth, m, kz_utility_points, NULL);
-    kz_memo_forget(&search.memo);
+    kz_transpositions_forget(&search.table);
     assert_int_equal(outcome, KZ_GOES_ON);
     search.course.drawless = search.course.plain = false;
     search.limit = UINT64_MAX;
     kz_range known = {-KZ_UTILITY_MOST, KZ_UTILITY_MOST};
     for (int guess = 0; known.least < known.most;)
-        kz_search_narrow(&search, &p, &guess, &known);
+        kz_alpha_beta_narrow(&search, &p, &guess, &known);
     return (p.turn ^ m->pub.turn) & 1 ? -known.least : known.least;
 }
 
-/* Whole closed deals by both searches, which remember by different keys. */
+/* Whole drawless deals by both searches, which remember by different keys. */
 static int check_both_searches(const kz_rules *rules, uint64_t seed, int wanted)
 {
     if (rules->seats * rules->hand != KZ_TILES || rules->play_points)
@@ -269,7 +304,8 @@ static int check_moves(const kz_match *m, const kz_course *c, const kz_position 
     kz_action legal[KZ_LEGAL];
     int count = kz_match_legal(m, legal), n = kz_position_moves(c, p, moves), same = 0;
     for (int i = 0; i < count; i++) {
-        bool twin = p->end[0] == p->end[1] && legal[i].kind == KZ_LAY && legal[i].end == KZ_END_B,
+        bool twin = p->end[0] == p->end[1] && !has_uneven_ends(m) && legal[i].kind == KZ_LAY &&
+                    legal[i].end == KZ_END_B,
              found = twin;
         for (int j = 0; j < n; j++) {
             kz_action a = kz_move_action(p, moves[j]);
@@ -491,6 +527,7 @@ int main(void)
         cmocka_unit_test(test_positions_follow_the_match),
         cmocka_unit_test(test_leads_and_limits),
         cmocka_unit_test(test_claims),
+        cmocka_unit_test(test_equal_ends_that_differ),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }

@@ -1,23 +1,23 @@
-#include "solver/search.h"
+#include "solver/alpha_beta.h"
 
-/* A move that goes on, and how early it is to be tried. */
+/* A move that does not end the deal, with its key in the move ordering. */
 typedef struct branch {
     kz_position after;
     kz_move move;
     int first; /* the larger, the earlier */
 } branch;
 
-/* Few answers for who comes next weigh most: to have none is no worse than one. */
+/* Move ordering: few replies of the next seat first; none is no better than one. */
 static int order_of(const kz_course *c, const kz_position *before, const kz_position *after, kz_move move)
 {
     kz_set fits = kz_line_fits(after->end[0], after->end[1]);
-    int seat = before->turn, next = seat + 1 == c->seats ? 0 : seat + 1;
-    int answers = (int)kz_count(after->hand[next] & fits);
+    unsigned seat = before->turn, next = kz_line_next_seat(seat, c->seats);
+    int replies = (int)kz_count(after->hand[next] & fits);
     int pips = move.tile == KZ_NO_TILE ? 12 : (int)kz_tile_pips(move.tile);
-    return pips - 28 * (answers + !answers) + 6 * ((after->turn ^ seat) & 1);
+    return pips - 28 * (replies + !replies) + 6 * (int)((after->turn ^ seat) & 1);
 }
 
-/* The branches by their order, insertion by insertion: there are few. */
+/* Insertion sort: there are few. */
 static void sort(branch *branches, const branch *order[], int n)
 {
     for (int i = 0; i < n; i++) {
@@ -28,7 +28,7 @@ static void sort(branch *branches, const branch *order[], int n)
     }
 }
 
-/* What the deal can still bring at most and at least, to the side of the seat to choose. */
+/* Bounds of what can still be reached, to the side of the seat to move. */
 static kz_range bounds(const kz_worth *w, const kz_course *c, const kz_position *p)
 {
     if (w->by_hands)
@@ -42,8 +42,8 @@ static kz_range bounds(const kz_worth *w, const kz_course *c, const kz_position 
     return p->turn & 1 ? (kz_range){-b[0], -b[1]} : (kz_range){b[1], b[0]};
 }
 
-/* Plays every move: those that end the deal are worth what they are, the others become branches. Returns the
- * best end, INT16_MIN if there is none. */
+/* Makes every move. Returns the best value of those that end the deal, INT16_MIN if there is none; the others
+ * become branches. */
 static int play_all(const kz_worth *w, const kz_course *c, const kz_position *p, branch *branches, int *count)
 {
     kz_move moves[KZ_MOVES];
@@ -65,9 +65,9 @@ static int play_all(const kz_worth *w, const kz_course *c, const kz_position *p,
     return best;
 }
 
-int kz_search_test(kz_search *s, const kz_position *p, int gamma)
+int kz_alpha_beta_test(kz_alpha_beta *s, const kz_position *p, int gamma)
 {
-    if (!kz_search_count(s))
+    if (!kz_alpha_beta_count(s))
         return gamma;
     const kz_course *c = &s->course;
     kz_range known = bounds(&s->worth, c, p);
@@ -76,8 +76,8 @@ int kz_search_test(kz_search *s, const kz_position *p, int gamma)
     if (known.most < gamma)
         return known.most;
     uint64_t key[3];
-    kz_wide_entry *entry = kz_memo_wide(&s->memo, c, p, key);
-    if (kz_memo_read_wide(&s->memo, entry, key, &known)) {
+    kz_wide_entry *entry = kz_transpositions_wide(&s->table, c, p, key);
+    if (kz_transpositions_read_wide(&s->table, entry, key, &known)) {
         if (known.least >= gamma)
             return known.least;
         if (known.most < gamma)
@@ -91,8 +91,8 @@ int kz_search_test(kz_search *s, const kz_position *p, int gamma)
     sort(branches, order, count);
     for (int i = 0; i < count && best < gamma; i++) {
         const kz_position *next = &order[i]->after;
-        int worth =
-            (p->turn ^ next->turn) & 1 ? -kz_search_test(s, next, 1 - gamma) : kz_search_test(s, next, gamma);
+        int worth = (p->turn ^ next->turn) & 1 ? -kz_alpha_beta_test(s, next, 1 - gamma)
+                                               : kz_alpha_beta_test(s, next, gamma);
         best = worth > best ? worth : best;
     }
     if (s->stopped)
@@ -101,14 +101,14 @@ int kz_search_test(kz_search *s, const kz_position *p, int gamma)
         known.least = best;
     else
         known.most = best;
-    kz_memo_write_wide(&s->memo, entry, key, known);
+    kz_transpositions_write_wide(&s->table, entry, key, known);
     return best;
 }
 
-void kz_search_narrow(kz_search *s, const kz_position *p, int *guess, kz_range *known)
+void kz_alpha_beta_narrow(kz_alpha_beta *s, const kz_position *p, int *guess, kz_range *known)
 {
     int gamma = *guess <= known->least ? known->least + 1 : *guess > known->most ? known->most : *guess;
-    int bound = kz_closed_may(s) ? kz_closed_test(s, p, gamma) : kz_search_test(s, p, gamma);
+    int bound = kz_packed_may(s) ? kz_packed_test(s, p, gamma) : kz_alpha_beta_test(s, p, gamma);
     if (s->stopped)
         return;
     *guess = bound;

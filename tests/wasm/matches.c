@@ -1,0 +1,123 @@
+/* What tests/wasm/matches.test.mjs compares the wasm module with:
+ *
+ *   matches LEVEL COUNT    plays matches of every game with every number of seats, a bot of that level in
+ *                          every seat; a line each: GAME SEATS NUMBER SHA-256
+ *
+ * of the record, of views of the seats to act (before every eighth action), and of the layout as each deal
+ * left it. */
+#include "layout.h"
+#include "view.h"
+
+#include <kozel/bot.h>
+#include <kozel/record.h>
+
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { VIEW_EVERY = 8 };
+
+typedef struct playing {
+    kz_match match;
+    const kz_bot *bot;
+    uint64_t first_seed; /* of this match; each choice has the next */
+    uint64_t choices;
+    crypto_hash_sha256_state hash;
+} playing;
+
+static void note(playing *p, const char *text, size_t length)
+{
+    crypto_hash_sha256_update(&p->hash, (const unsigned char *)text, length);
+}
+
+static void deal(playing *p, int number)
+{
+    kz_rng rng;
+    kz_tile order[KZ_TILES];
+    char text[KZ_DEAL_TEXT];
+    kz_rng_seed(&rng, p->first_seed + (uint64_t)number);
+    do
+        kz_rng_shuffle(&rng, order);
+    while (kz_must_redeal(&p->match.pub.rules, order));
+    if (!kz_match_deal(&p->match, order, NULL))
+        abort();
+    note(p, text, kz_deal_print(&p->match, text));
+}
+
+static void act(playing *p)
+{
+    static kz_view view;
+    static char text[KZ_VIEW_TEXT];
+    kz_out out = {text, sizeof text, 0};
+    char done[KZ_ACTION_TEXT], line[KZ_ACTION_TEXT + 8];
+    kz_rng rng;
+    kz_view_of(&p->match, p->match.pub.turn, &view);
+    if (p->choices % VIEW_EVERY == 0) {
+        kz_view_print(&view, &out);
+        note(p, text, out.length);
+    }
+    kz_rng_seed(&rng, p->first_seed + p->choices++);
+    kz_action action = p->bot->choose(&view, NULL, &rng);
+    if (action.kind == KZ_DRAW)
+        action.tile = kz_stock_next(&p->match);
+    if (!kz_match_try(&p->match, action, NULL))
+        abort();
+    note(p, line,
+         (size_t)snprintf(line, sizeof line, "%d %s\n", action.seat + 1, kz_action_print(action, done)));
+}
+
+static void look(playing *p)
+{
+    static kz_view view;
+    static kz_layout layout;
+    static char text[KZ_VIEW_TEXT];
+    kz_out out = {text, sizeof text, 0};
+    kz_view_of(&p->match, KZ_NOBODY, &view);
+    kz_layout_fit(&view, &(kz_window){1000, 600, 1000, false}, &layout);
+    kz_layout_print(&layout, &out);
+    note(p, text, out.length);
+}
+
+static void play(playing *p, const kz_rules *rules)
+{
+    p->choices = 0;
+    kz_match_init(&p->match, rules);
+    crypto_hash_sha256_init(&p->hash);
+    for (int number = 1; p->match.pub.phase != KZ_OVER; number++) {
+        deal(p, number);
+        while (p->match.pub.phase == KZ_PLAYING)
+            act(p);
+        look(p);
+    }
+}
+
+static void print(playing *p, const char *game, int seats, int number)
+{
+    unsigned char hash[crypto_hash_sha256_BYTES];
+    char text[2 * sizeof hash + 1];
+    crypto_hash_sha256_final(&p->hash, hash);
+    printf("%s %d %d %s\n", game, seats, number, sodium_bin2hex(text, sizeof text, hash, sizeof hash));
+}
+
+int main(int argc, char **argv)
+{
+    static kz_games games;
+    static playing p;
+    p.bot = argc == 3 ? kz_bot_find(argv[1]) : NULL;
+    if (!p.bot || sodium_init() < 0)
+        return 2;
+    kz_games_init(&games);
+    for (int g = 0; g < games.count; g++)
+        for (int seats = 2; seats <= KZ_SEATS; seats++) {
+            kz_rules rules;
+            if (!kz_game_setup(&games.game[g], seats, NULL, &rules, NULL))
+                continue;
+            for (int number = 0; number < atoi(argv[2]); number++) {
+                p.first_seed = (uint64_t)number * 1000000;
+                play(&p, &rules);
+                print(&p, games.game[g].name, seats, number);
+            }
+        }
+    return 0;
+}

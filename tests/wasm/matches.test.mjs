@@ -1,0 +1,55 @@
+// Whole matches played by the package and by the native core with the same seeds: equal records, views and layouts.
+//   KOZEL_MATCHES=1000 node --test tests/wasm/matches.test.mjs    of each game and number of seats, instead of 50
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { createHash } from "node:crypto";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { test } from "node:test";
+import { kozel, root } from "./package.mjs";
+
+const program = join(root, "build", "gcc", "tests", "wasm", "matches");
+const random = Number(process.env.KOZEL_MATCHES ?? 50);
+
+/** As tests/wasm/matches.c plays. */
+function play(game, seats, number, level) {
+  const match = kozel.match(game, seats);
+  const hash = createHash("sha256");
+  const first = number * 1000000;
+  let choices = 0;
+  let told = match.record().length;
+  for (let deal = 1; match.phase !== "over"; deal++) {
+    match.deal(match.shuffle(first + deal));
+    hash.update(match.record().slice(told));
+    while (match.phase === "playing") {
+      if (choices % 8 === 0) hash.update(JSON.stringify(match.view(match.turn)));
+      const seat = match.turn;
+      hash.update(`${seat} ${match.apply(match.bot(level, first + choices++))}\n`);
+    }
+    told = match.record().length;
+    hash.update(JSON.stringify(match.layout({ width: 1000, height: 600 })));
+  }
+  match.free();
+  return hash.digest("hex");
+}
+
+async function compare(level, count) {
+  const native = spawn(program, [level, String(count)], { stdio: ["ignore", "pipe", "inherit"] });
+  const ended = new Promise((done) => native.on("close", done));
+  const seen = new Set();
+  let matches = 0;
+  for await (const line of createInterface({ input: native.stdout })) {
+    const [game, seats, number, hash] = line.split(" ");
+    assert.equal(play(game, Number(seats), Number(number), level), hash, `${game}, ${seats} seats, match ${number} of ${level}`);
+    seen.add(`${game} ${seats}`);
+    matches++;
+  }
+  assert.equal(await ended, 0);
+  const all = kozel.games().flatMap(({ name, seats }) => seats.map((number) => `${name} ${number}`));
+  assert.deepEqual([...seen], all);
+  assert.equal(matches, count * all.length);
+}
+
+test(`${random} random matches of every game`, () => compare("random", random));
+test("matches of every game by novice", () => compare("novice", Math.ceil(random / 50)));
+test("matches of every game by club", () => compare("club", Math.ceil(random / 10)));

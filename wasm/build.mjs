@@ -1,0 +1,75 @@
+// Builds the npm package: node wasm/build.mjs [OUTDIR=build/npm]. Needs clang, lld, wasi-libc and binaryen (scripts/deps) and the
+// page's TypeScript (web/node_modules).
+import { spawnSync } from "node:child_process";
+import { copyFileSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { basename, join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+
+/** Runs a program in the project's root; its complaint is the error. */
+function run(command, ...args) {
+  const { status, error, stdout, stderr } = spawnSync(command, args, { cwd: root, encoding: "utf8" });
+  if (status !== 0) throw new Error(`${command} failed: ${error?.message ?? ""}${stdout}${stderr}`);
+}
+
+const sources = (room) => readdirSync(join(root, room)).filter((name) => name.endsWith(".c")).map((name) => `${room}/${name}`);
+
+// What every move and every deal goes through is made quick, all else small.
+const QUICK = ["board", "deal", "match", "public", "rng", "turn"].map((name) => `src/rules/${name}.c`);
+const RULES = [...["src/rules", "src/catalogue", "src/record"].flatMap(sources),
+  ...["catalogue", "host", "json", "match", "memory", "printf", "view"].map((name) => `wasm/c/${name}.c`)];
+const MORE = ["src/drawing/layout.c", ...["layout", "placing", "bots"].map((name) => `wasm/c/${name}.c`), ...["random", "novice", "club", "policy"].map((name) => `src/bots/${name}.c`)];
+
+const TARGET = ["--target=wasm32-wasi", "-mbulk-memory", "-msign-ext", "-mnontrapping-fptoint"];
+const FEATURES = ["bulk-memory", "sign-ext", "nontrapping-float-to-int", "mutable-globals"].map((name) => `--enable-${name}`);
+
+/** Compiles sources into OBJECTS/*.o; returns their paths. */
+export function compile(objects, names, quick = QUICK) {
+  for (const name of quick) if (!existsSync(join(root, name))) throw new Error(`there is no ${name} to make quick`);
+  return names.map((name) => {
+    const object = join(objects, `${name.replaceAll("/", "_")}.o`);
+    run("clang", ...TARGET, "-std=c17", "-Wall", "-Wextra", "-Werror", "-DNDEBUG", "-D_GNU_SOURCE", "-flto", "-fvisibility=hidden",
+      quick.includes(name) ? "-O3" : "-Oz", "-Iinclude", "-Isrc", `-I${objects}`, "-c", name, "-o", object);
+    return object;
+  });
+}
+
+/** Links objects into a module. */
+export function link(module, objects) {
+  const whole = `${module}.whole`;
+  run("wasm-ld", "--no-entry", "--gc-sections", "--strip-all", "--stack-first", "-z", "stack-size=131072", "--lto-O3", "-o", whole,
+    ...objects, "-L/usr/lib/wasm32-wasi", "-lc");
+  run("wasm-opt", "-Oz", "--low-memory-unused", "--converge", ...FEATURES, whole, "-o", module);
+  rmSync(whole);
+}
+
+/** The objects of the rules, and of what kozel.wasm has more. */
+export function objects(folder) {
+  mkdirSync(folder, { recursive: true });
+  const games = join(folder, "builtin_games.c");
+  const files = ["kozel", "sea-goat", "dominoes"].map((name) => `data/games/${name}.ini`);
+  run("python3", "scripts/embed_games.py", games, ...files);
+  mkdirSync(join(folder, "bots"), { recursive: true });
+  const weights = join(folder, "policy_weights.c");
+  run("python3", "scripts/embed_numbers.py", "weights", weights, "data/bots/policy.txt");
+  run("python3", "scripts/embed_numbers.py", "names", join(folder, "bots", "club_numbers.h"), "KZ_CLUB", "data/bots/club.txt");
+  return { rules: compile(folder, [...RULES, games]), more: compile(folder, [...MORE, weights]) };
+}
+
+/** The whole package. */
+export function main(out) {
+  const folder = join(root, "build", "wasm");
+  rmSync(out, { recursive: true, force: true });
+  mkdirSync(out, { recursive: true });
+  const { rules, more } = objects(folder);
+  link(join(out, "rules.wasm"), rules);
+  link(join(out, "kozel.wasm"), [...rules, ...more]);
+  run("node", "web/node_modules/typescript/bin/tsc", "-p", "wasm/tsconfig.json", "--outDir", out);
+  const bytes = readFileSync(join(out, "kozel.wasm")).toString("base64");
+  writeFileSync(join(out, "bytes.js"), `export default "${bytes}";\n`);
+  for (const name of ["wasm/package.json", "wasm/README.md", "LICENSE"]) copyFileSync(join(root, name), join(out, basename(name)));
+  copyFileSync("/usr/share/doc/wasi-libc/copyright", join(out, "NOTICE"));
+}
+
+if (process.argv[1] && resolve(process.argv[1]) === fileURLToPath(import.meta.url)) main(resolve(process.argv[2] ?? join(root, "build", "npm")));

@@ -1,0 +1,25 @@
+/* The bots that answer at once. */
+#include "bots/bots.h"
+#include "host.h"
+
+#include <kozel/record.h>
+
+#include <string.h>
+
+/* By the number of the level in wasm/src/types.ts (`LEVELS`). */
+static kz_action (*const choose[])(const kz_view *, const kz_budget *, kz_rng *) = {
+    kz_random_choose,
+    kz_novice_choose,
+    kz_club_choose,
+};
+
+/* Answers what a bot would do in the place of the seat to act (somebody acts); it sees that seat's view. */
+KZ_DOOR(match_bot)
+size_t kz_door_match_bot(const kz_match *match, unsigned level, uint32_t low, uint32_t high)
+{
+    static kz_view view;
+    kz_rng rng;
+    kz_rng_seed(&rng, (uint64_t)high << 32 | low);
+    kz_view_of(match, match->pub.turn, &view);
+    return strlen(kz_action_print(choose[level](&view, NULL, &rng), kz_answer));
+}

@@ -1,0 +1,165 @@
+/* A match. Seats count from 1 here, as in every text; 0: nobody, a spectator. */
+#include "host.h"
+#include "memory.h"
+#include "view.h"
+
+#include <kozel/record.h>
+#include <kozel/rng.h>
+
+#include <stdio.h>
+#include <string.h>
+
+/* ---- its life ---- */
+
+typedef struct number {
+    char text[12];
+} number;
+
+static number number_of(int n)
+{
+    number out;
+    snprintf(out.text, sizeof out.text, "%d", n);
+    return out;
+}
+
+/* Texts are NUL-terminated. Leaves the tags of its record in the answer; NULL: refused. `lot`: the seat drawn
+ * by lot, 0: none. */
+KZ_DOOR(match_open)
+kz_match *kz_door_match_open(const kz_games *games, const char *name, int seats, const char *options, int lot)
+{
+    kz_rules rules;
+    kz_tags tags = {.players = (uint8_t)seats, .first_lead = (uint8_t)lot};
+    const kz_game *game = kz_games_find(games, name);
+    if (!game) {
+        kz_fail(&kz_refusal, KZ_E_GAME, name, NULL, NULL);
+        return NULL;
+    }
+    if (!kz_game_setup(game, seats, options, &rules, &kz_refusal))
+        return NULL;
+    if (lot > seats) {
+        kz_fail(&kz_refusal, KZ_E_SEAT, number_of(lot).text, NULL, NULL);
+        return NULL;
+    }
+    if (strlen(options) >= sizeof tags.options) {
+        kz_fail(&kz_refusal, KZ_E_TAG_LONG, "Options", number_of(KZ_OPTIONS_TEXT - 1).text, NULL);
+        return NULL;
+    }
+    kz_match *match = kz_memory_take(sizeof *match);
+    if (!match)
+        __builtin_trap();
+    kz_match_init(match, &rules);
+    if (lot && kz_leads_by_lot(&rules))
+        kz_match_set_lot(match, lot - 1);
+    strcpy(tags.game, game->name);
+    strcpy(tags.options, options);
+    kz_tags_print(&tags, kz_answer, sizeof kz_answer);
+    return match;
+}
+
+KZ_DOOR(match_copy) kz_match *kz_door_match_copy(const kz_match *match)
+{
+    kz_match *copy = kz_memory_take(sizeof *copy);
+    if (!copy)
+        __builtin_trap();
+    *copy = *match;
+    return copy;
+}
+
+KZ_DOOR(match_free) void kz_door_match_free(kz_match *match)
+{
+    kz_memory_give(match, sizeof *match);
+}
+
+KZ_DOOR(match_phase) int kz_door_match_phase(const kz_match *match)
+{
+    return match->pub.phase;
+}
+
+KZ_DOOR(match_turn) int kz_door_match_turn(const kz_match *match)
+{
+    return match->pub.turn == KZ_NOBODY ? 0 : match->pub.turn + 1;
+}
+
+/* ---- deals and actions ---- */
+
+/* Leaves an order of the tiles in the answer that the game may deal: 28 bytes. */
+KZ_DOOR(match_shuffle) void kz_door_match_shuffle(const kz_match *match, uint32_t low, uint32_t high)
+{
+    kz_rng rng;
+    kz_tile order[KZ_TILES];
+    kz_rng_seed(&rng, (uint64_t)high << 32 | low);
+    do
+        kz_rng_shuffle(&rng, order);
+    while (kz_must_redeal(&match->pub.rules, order));
+    memcpy(kz_answer, order, sizeof order);
+}
+
+/* Answers the set-up's lines; 0: refused. `order`: 28 tiles. */
+KZ_DOOR(match_deal) size_t kz_door_match_deal(kz_match *match, const kz_tile *order)
+{
+    return kz_match_deal(match, order, &kz_refusal) ? kz_deal_print(match, kz_answer) : 0;
+}
+
+/* Answers the legal actions, a line each. */
+KZ_DOOR(match_legal) size_t kz_door_match_legal(const kz_match *match)
+{
+    kz_action legal[KZ_LEGAL];
+    size_t length = 0;
+    int count = kz_match_legal(match, legal);
+    for (int i = 0; i < count; i++) {
+        kz_action_print(legal[i], kz_answer + length);
+        length += strlen(kz_answer + length);
+        kz_answer[length++] = '\n';
+    }
+    return length;
+}
+
+static bool parse(const kz_match *match, int seat, const char *text, size_t length, kz_action *action)
+{
+    if (match->pub.phase != KZ_PLAYING) {
+        kz_fail(&kz_refusal, match->pub.phase == KZ_OVER ? KZ_E_OVER : KZ_E_NO_DEAL, NULL, NULL, NULL);
+        return false;
+    }
+    return kz_action_parse(&match->pub, seat - 1, text, length, action, &kz_refusal);
+}
+
+/* Carries an action of `seat` (1..4) out and answers its canonical text, a drawn tile named; 0: refused. */
+KZ_DOOR(match_apply)
+size_t kz_door_match_apply(kz_match *match, int seat, const char *text, size_t length)
+{
+    kz_action action;
+    if (!parse(match, seat, text, length, &action))
+        return 0;
+    kz_tile next = action.kind == KZ_DRAW ? kz_stock_next(match) : KZ_NO_TILE;
+    if (!kz_match_try(match, action, &kz_refusal))
+        return 0;
+    if (action.kind == KZ_DRAW)
+        action.tile = next;
+    return strlen(kz_action_print(action, kz_answer));
+}
+
+/* ---- what is told of it ---- */
+
+/* As JSON what `seat` (0: a spectator) may know. */
+KZ_DOOR(match_view) size_t kz_door_match_view(const kz_match *match, int seat)
+{
+    static kz_view view;
+    kz_view_of(match, seat ? seat - 1 : KZ_NOBODY, &view);
+    kz_out out = kz_answer_begin();
+    kz_view_print(&view, &out);
+    return out.length;
+}
+
+/* The trace's line of the last deal that has ended; 0 where none has, or one is played. */
+KZ_DOOR(match_deal_end) size_t kz_door_match_deal_end(const kz_match *match)
+{
+    if (match->pub.phase == KZ_PLAYING || !match->pub.deal_number)
+        return 0;
+    return kz_trace_deal_end(match, kz_answer, sizeof kz_answer);
+}
+
+/* The trace's line of the match's end; 0 before. */
+KZ_DOOR(match_end) size_t kz_door_match_end(const kz_match *match)
+{
+    return match->pub.phase == KZ_OVER ? kz_trace_match_end(match, kz_answer, sizeof kz_answer) : 0;
+}

@@ -1,0 +1,16 @@
+/* Where the tiles of a match's board lie. */
+#include "host.h"
+#include "layout.h"
+
+/* As JSON where the tiles of the board lie in a window of that size (include/kozel/drawing.h). */
+KZ_DOOR(match_layout)
+size_t kz_door_match_layout(const kz_match *match, double width, double height, double most, bool tall)
+{
+    static kz_view view;
+    static kz_layout layout;
+    kz_view_of(match, KZ_NOBODY, &view);
+    kz_layout_fit(&view, &(kz_window){width, height, most, tall}, &layout);
+    kz_out out = kz_answer_begin();
+    kz_layout_print(&layout, &out);
+    return out.length;
+}

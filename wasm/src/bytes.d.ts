@@ -1,0 +1,3 @@
+/** kozel.wasm in base64; written by wasm/build.mjs. */
+declare const bytes: string;
+export default bytes;

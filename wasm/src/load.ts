@@ -1,0 +1,16 @@
+// The module from where its user says: `kozel.wasm`, or `rules.wasm`, which has neither bots nor layout.
+import { Catalogue } from "./catalogue.js";
+import { Module } from "./module.js";
+
+export { Catalogue, type Setup } from "./catalogue.js";
+export { Match } from "./match.js";
+export * from "./types.js";
+
+/** The project's games, from a module: its address, its bytes, or itself, compiled. Each call has a memory of its own. */
+export async function load(source: string | URL | BufferSource | WebAssembly.Module): Promise<Catalogue> {
+  if (source instanceof WebAssembly.Module) return new Catalogue(new Module(source));
+  if (typeof source !== "string" && !(source instanceof URL)) return new Catalogue(new Module(await WebAssembly.compile(source)));
+  const answer = await fetch(source);
+  if (!answer.ok) throw new Error(`${source}: ${answer.status}`);
+  return new Catalogue(new Module(await WebAssembly.compile(await answer.arrayBuffer())));
+}

@@ -1,0 +1,133 @@
+import { Kept, type Handle, type Module } from "./module.js";
+import { LEVELS, type DealEnd, type Frame, type Layout, type Level, type MatchEnd, type Phase, type Seed, type View } from "./types.js";
+
+const TILES: string[] = [];
+for (let low = 0; low <= 6; low++) for (let high = low; high <= 6; high++) TILES.push(`${low}-${high}`);
+
+const PHASES: Phase[] = ["dealing", "playing", "over"];
+
+/** The lower and the upper half of a seed's 64 bits. */
+function halves(seed: Seed): [number, number] {
+  if (typeof seed === "number" ? !Number.isSafeInteger(seed) || seed < 0 : typeof seed !== "bigint" || seed < 0n || seed >= 1n << 64n)
+    throw new RangeError(`${seed} is no seed`);
+  const whole = BigInt(seed);
+  return [Number(whole & 0xffffffffn) | 0, Number(whole >> 32n) | 0];
+}
+
+function tileBytes(order: readonly (string | number)[]): Uint8Array {
+  if (order.length !== TILES.length) throw new RangeError(`an order has ${TILES.length} tiles, not ${order.length}`);
+  return Uint8Array.from(order, (tile) => {
+    const index = typeof tile === "number" ? tile : TILES.indexOf(tile);
+    if (TILES[index] === undefined) throw new RangeError(`${tile} is no tile`);
+    return index;
+  });
+}
+
+/** A match being played. What others hold is in the module's memory alone: only `record()` tells it, and `view()` when all may see it. */
+export class Match {
+  readonly #module: Module;
+  readonly #kept: Kept;
+  readonly #seats: number;
+  #record: string;
+
+  /** @internal Use `match()` of a catalogue. */
+  constructor(module: Module, handle: Handle, seats: number, record: string) {
+    this.#module = module;
+    this.#seats = seats;
+    this.#record = record;
+    this.#kept = new Kept(this, handle, (match) => module.doors.match_free(match));
+  }
+
+  get phase(): Phase {
+    return PHASES[this.#module.doors.match_phase(this.#kept.handle)]!;
+  }
+
+  /** The seat to act, 0 if none. */
+  get turn(): number {
+    return this.#module.doors.match_turn(this.#kept.handle);
+  }
+
+  /** An order of all tiles, shuffled by a seed, that the game may deal: a hand beyond its redeal limit is shuffled again. Not for
+   * deals that people play for: whoever sees enough of them can foretell the next. */
+  shuffle(seed: Seed): string[] {
+    this.#module.doors.match_shuffle(this.#kept.handle, ...halves(seed));
+    return Array.from(this.#module.answerBytes(TILES.length), (tile) => TILES[tile]!);
+  }
+
+  /** Deals the tiles (texts, or their numbers from 0): seat 1 gets the first, seat 2 the next, ...; the rest is the stock, drawn from
+   * its first tile on. */
+  deal(order: readonly (string | number)[]): void {
+    const { doors } = this.#module;
+    const match = this.#kept.handle;
+    this.#record += this.#module.lend([tileBytes(order)], (at) => this.#module.demand(doors.match_deal(match, at!)));
+  }
+
+  /** Every action that the seat to act may take; none while nobody acts. */
+  legal(): string[] {
+    return this.#module.answer(this.#module.doors.match_legal(this.#kept.handle))?.slice(0, -1).split("\n") ?? [];
+  }
+
+  /** Carries an action of `seat` out, of the seat to act if it is left out ("resign" alone may come from others); returns it in full,
+   * with the tile that was drawn. */
+  apply(action: string, seat: number = this.turn || 1): string {
+    const { doors } = this.#module;
+    const match = this.#kept.handle;
+    this.#seat(seat, 1);
+    const done = this.#module.lend([action], (at, length) => this.#module.demand(doors.match_apply(match, seat, at!, length!)));
+    this.#record += `${seat} ${done}\n`;
+    return done;
+  }
+
+  /** What a seat may know; 0: a spectator. */
+  view(seat = 0): View {
+    return JSON.parse(this.#module.answer(this.#module.doors.match_view(this.#kept.handle, this.#seat(seat, 0)))!);
+  }
+
+  /** What a bot would do in the place of the seat to act, from what that seat may know. */
+  bot(level: Level, seed: Seed): string {
+    const { doors } = this.#module;
+    const index = LEVELS.indexOf(level);
+    if (index < 0) throw new RangeError(`there is no bot ${level}: ${LEVELS.join(", ")}`);
+    if (!doors.match_bot) throw new Error("rules.wasm has no bots: load kozel.wasm");
+    if (!this.turn) throw new Error("nobody is to act");
+    return this.#module.answer(doors.match_bot(this.#kept.handle, index, ...halves(seed)))!;
+  }
+
+  /** How the last deal ended; null while one is played, and before the first. */
+  dealEnd(): DealEnd | null {
+    return JSON.parse(this.#module.answer(this.#module.doors.match_deal_end(this.#kept.handle)) ?? "null");
+  }
+
+  /** How the match ended; null before. */
+  end(): MatchEnd | null {
+    return JSON.parse(this.#module.answer(this.#module.doors.match_end(this.#kept.handle)) ?? "null");
+  }
+
+  /** Where the tiles of the board lie in a window of that size. */
+  layout({ width, height, most = Math.max(width, height), tall = false }: Frame): Layout {
+    if (![width, height, most].every((length) => Number.isFinite(length) && length > 0)) throw new RangeError("a window has a width and a height");
+    const { doors } = this.#module;
+    if (!doors.match_layout) throw new Error("rules.wasm has no layout: load kozel.wasm");
+    return JSON.parse(this.#module.answer(doors.match_layout(this.#kept.handle, width, height, most, Number(tall)))!);
+  }
+
+  /** The match so far, as a record: every tile of it, hidden ones too. */
+  record(): string {
+    return this.#record;
+  }
+
+  /** Another match in the same state. */
+  copy(): Match {
+    return new Match(this.#module, this.#module.doors.match_copy(this.#kept.handle), this.#seats, this.#record);
+  }
+
+  /** Gives its memory back now rather than when it is no longer reachable; it must not be used after that. */
+  free(): void {
+    this.#kept.free();
+  }
+
+  #seat(seat: number, least: number): number {
+    if (!Number.isInteger(seat) || seat < least || seat > this.#seats) throw new RangeError(`there is no seat ${seat}`);
+    return seat;
+  }
+}
