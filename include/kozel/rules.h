@@ -68,7 +68,7 @@ enum { KZ_TIE_NOTHING, KZ_TIE_CARRY };
 enum { KZ_MEMORY_KEEP, KZ_MEMORY_NONE };
 enum { KZ_FORGET_ZERO, KZ_FORGET_PAID, KZ_FORGET_NEVER };
 enum { KZ_TARGET_LOSES, KZ_TARGET_WINS };
-enum { KZ_TARGET_AGAIN, KZ_TARGET_DRAW };
+enum { KZ_TARGET_AGAIN, KZ_TARGET_TIE };
 enum { KZ_TARGET_DEAL, KZ_TARGET_ONCE };
 enum { KZ_FORM_ANY, KZ_FORM_STRICT, KZ_FORM_BALD };
 
@@ -135,17 +135,17 @@ typedef struct kz_rules {
     int16_t target;       /* 0..1000: the score that ends the match; 0: none */
     int16_t target_more;  /* 0..1000: the same with three or four seats; 0: no other */
     int16_t target_means; /* KZ_TARGET_LOSES, KZ_TARGET_WINS: who has the target, or most, loses or wins */
-    int16_t target_tie;  /* KZ_TARGET_AGAIN, KZ_TARGET_DRAW: several reach a target that wins: the highest, if
-                            equal another deal; or a draw */
-    int16_t target_test; /* KZ_TARGET_DEAL, KZ_TARGET_ONCE: the target is tested after a deal, or at once */
-    int16_t deals;       /* 0..100: deals that are played; 0: no limit */
-    int16_t rating;      /* KZ_NO, KZ_YES: rating points for a match of singles to 101 */
+    int16_t target_tie;   /* KZ_TARGET_AGAIN, KZ_TARGET_TIE: several reach a target that wins: the highest, if
+                             equal another deal; or a draw */
+    int16_t target_test;  /* KZ_TARGET_DEAL, KZ_TARGET_ONCE: the target is tested after a deal, or at once */
+    int16_t deals;        /* 0..100: deals that are played; 0: no limit */
+    int16_t rating;       /* KZ_NO, KZ_YES: rating points for a match of singles to 101 */
     /* Derived by kz_game_setup(). */
     uint8_t seats;                /* 2..4 */
     uint8_t side_count;           /* 2..4 */
     uint8_t hand;                 /* tiles dealt to a seat */
     uint8_t ends;                 /* most open ends: 2 or 4 */
-    uint8_t plain;                /* two ends, one tile a turn, nothing scored while laying: the quick way */
+    uint8_t fast;                 /* two ends, one tile a turn, nothing scored in play: the fast path */
     uint8_t side_of[KZ_SEATS];    /* the side (from 0) of a seat (from 0) */
     kz_tile lead_order[KZ_TILES]; /* the order of the first lead */
 } kz_rules;

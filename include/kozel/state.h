@@ -34,7 +34,7 @@ typedef struct kz_board {
                              * rows: of lines 1 and 2 */
     kz_tile lead;           /* the tile led, KZ_NO_TILE before */
     uint8_t fisherman;      /* laid the last tile that is no double, else the last; KZ_NOBODY before */
-    uint8_t plain_laid;     /* a tile that is no double was laid */
+    uint8_t fished;         /* a tile that is no double lies: only such a one makes a fisherman now */
     /* Kept where the board has more than two ends, or what scores in play asks for it. */
     kz_tile outer[KZ_ENDS]; /* the tile at each end */
     kz_tile spinner;        /* spinner or house, KZ_NO_TILE if there is none yet */
@@ -80,7 +80,7 @@ typedef enum kz_reason {
     KZ_REASON_TIMEOUT,
     KZ_REASON_TARGET, /* a score that wins */
     KZ_REASON_DEALS,
-    KZ_REASON_DRAW,
+    KZ_REASON_TIE,
     KZ_REASON_HUNDRED,
     KZ_REASON_SVOYAK,
     KZ_REASON_BALD,
@@ -96,8 +96,8 @@ typedef enum kz_reason {
 typedef struct kz_result {
     uint8_t winners; /* bit i: side i */
     uint8_t losers;
-    uint8_t reason; /* kz_reason */
-    bool draw;
+    uint8_t reason;           /* kz_reason */
+    bool tie;                 /* nobody has won or lost; records and the API say "draw" */
     bool rated;               /* rating points below hold */
     bool titled;              /* the losers have a title: the rank that `reason` is, and their eggs */
     uint8_t eggs;             /* of the title */

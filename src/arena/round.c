@@ -104,9 +104,9 @@ static void deal_points(const play *p, double out[KZ_SEATS])
 static void match_points(const play *p, double out[KZ_SEATS])
 {
     const kz_match *m = &p->match;
-    bool draw = m->pub.phase != KZ_OVER || m->pub.result.draw;
+    bool tie = m->pub.phase != KZ_OVER || m->pub.result.tie;
     for (int side = 0; side < m->pub.rules.side_count; side++)
-        out[side] = draw ? 0.5 : m->pub.result.winners >> side & 1;
+        out[side] = tie ? 0.5 : m->pub.result.winners >> side & 1;
 }
 
 /* A play broken off: a match is lost as by a resignation. */

@@ -18,7 +18,7 @@ void kz_track_begin(kz_track *track)
 static void note_lay(kz_track *track, const kz_match *m, kz_action a)
 {
     const kz_board *d = &m->pub.board;
-    if (m->pub.rules.plain && a.end != KZ_NO_END) {
+    if (m->pub.rules.fast && a.end != KZ_NO_END) {
         track->setter[a.end] = a.seat;
         track->offered[a.seat][kz_other_half(a.tile, d->value[a.end])]++;
         return;
@@ -185,7 +185,7 @@ static kz_set of_board(const position *s, kz_action a, kz_set left, float *x)
 {
     const kz_match *m = s->match;
     const kz_board *d = &m->pub.board;
-    if (m->pub.rules.plain && a.end != KZ_NO_END) {
+    if (m->pub.rules.fast && a.end != KZ_NO_END) {
         unsigned value = kz_other_half(a.tile, d->value[a.end]), other = d->value[KZ_END_B - a.end];
         of_end(s, left, d->value[a.end], value, s->track->setter[a.end], x);
         x[EQUAL] = value == other;

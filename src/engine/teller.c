@@ -108,7 +108,7 @@ static void put_actions(kz_teller *t, sink *s, const kz_view *v)
 static void put_result(sink *s, const kz_view *v)
 {
     put(s, "over");
-    if (v->pub.result.draw)
+    if (v->pub.result.tie)
         put(s, " draw");
     for (int side = 0; side < v->pub.rules.side_count; side++)
         if (v->pub.result.winners >> side & 1)

@@ -16,7 +16,7 @@ void kz_board_clear(kz_board *b)
 }
 
 /* The fast path: only the values of the two ends matter. */
-static void lay_plain(kz_board *b, kz_action a)
+static void lay_fast(kz_board *b, kz_action a)
 {
     if (b->line == 0) {
         b->value[KZ_END_A] = kz_low[a.tile];
@@ -110,8 +110,8 @@ kz_set kz_action_tiles(kz_action a)
 static void lay_line(const kz_rules *rules, kz_board *b, kz_action a)
 {
     kz_set tiles = kz_action_tiles(a);
-    if (rules->plain)
-        lay_plain(b, a);
+    if (rules->fast)
+        lay_fast(b, a);
     else if (a.kind == KZ_LAY_DOUBLES)
         lay_doubles(rules, b, a);
     else if (a.end == KZ_NO_END)
@@ -154,7 +154,7 @@ static bool line_blocked(const kz_public *p)
 {
     const kz_board *b = &p->board;
     return p->rules.fish_test == KZ_IMMEDIATE &&
-           kz_line_is_closed(b->line, b->value[KZ_END_A], b->value[KZ_END_B]);
+           kz_line_is_blocked(b->line, b->value[KZ_END_A], b->value[KZ_END_B]);
 }
 
 #define LINE                                                                                                 \

@@ -44,8 +44,8 @@ static inline void kz_board_note(kz_board *b, uint8_t seat, kz_set tiles)
 {
     b->line |= tiles;
     b->last = tiles;
-    b->fisherman = kz_line_makes_fisherman(tiles, b->plain_laid) ? seat : b->fisherman;
-    b->plain_laid |= (tiles & ~KZ_DOUBLES) != 0;
+    b->fisherman = kz_line_makes_fisherman(tiles, b->fished) ? seat : b->fisherman;
+    b->fished |= (tiles & ~KZ_DOUBLES) != 0;
 }
 
 static inline void kz_board_lay(const kz_rules *rules, kz_board *board, kz_action action)

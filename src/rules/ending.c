@@ -11,7 +11,7 @@ void kz_finish(kz_public *p, unsigned winners, unsigned losers, kz_reason reason
     p->result.winners = (uint8_t)winners;
     p->result.losers = (uint8_t)losers;
     p->result.reason = (uint8_t)reason;
-    p->result.draw = reason == KZ_REASON_DRAW;
+    p->result.tie = reason == KZ_REASON_TIE;
 }
 
 static unsigned all_sides(const kz_public *p)
@@ -60,8 +60,8 @@ static void test_target(kz_public *p)
         return;
     }
     bool several = reached & (reached - 1);
-    if (several && p->rules.target_tie == KZ_TARGET_DRAW) {
-        kz_finish(p, 0, 0, KZ_REASON_DRAW);
+    if (several && p->rules.target_tie == KZ_TARGET_TIE) {
+        kz_finish(p, 0, 0, KZ_REASON_TIE);
         return;
     }
     unsigned highest = best(p, true);
@@ -76,7 +76,7 @@ static void test_deals(kz_public *p)
         return;
     unsigned first = best(p, p->rules.target_means == KZ_TARGET_WINS);
     if (first == all_sides(p))
-        kz_finish(p, 0, 0, KZ_REASON_DRAW);
+        kz_finish(p, 0, 0, KZ_REASON_TIE);
     else
         finish_for(p, first, KZ_REASON_DEALS);
 }

@@ -71,7 +71,7 @@ static kz_told move_tiles(kz_match *m, kz_action a)
     kz_hidden *h = &m->hidden;
     const kz_public *p = &m->pub;
     kz_told told = {KZ_NOBODY, KZ_NO_TILE};
-    if (p->rules.plain && a.kind == KZ_LAY) {
+    if (p->rules.fast && a.kind == KZ_LAY) {
         h->hand[a.seat] &= ~kz_bit(a.tile);
         return told;
     }

@@ -102,8 +102,8 @@ static kz_after ended(kz_deal_kind kind, unsigned seat)
     return (kz_after){true, (uint8_t)kind, (uint8_t)seat};
 }
 
-/* The quick way of most turns: a tile at one of two ends, or a knock, and nothing else matters. */
-static kz_after step_plain(kz_public *p, kz_action a)
+/* The fast path of most turns: a tile at one of two ends, or a knock. */
+static kz_after step_fast(kz_public *p, kz_action a)
 {
     kz_board *b = &p->board;
     if (a.kind == KZ_LAY) {
@@ -112,7 +112,7 @@ static kz_after step_plain(kz_public *p, kz_action a)
         if (--p->count[a.seat] == 0)
             return ended(KZ_ENDED_OUT, a.seat);
         if (p->rules.fish_test == KZ_IMMEDIATE &&
-            kz_line_is_closed(b->line, b->value[KZ_END_A], b->value[KZ_END_B]))
+            kz_line_is_blocked(b->line, b->value[KZ_END_A], b->value[KZ_END_B]))
             return ended(KZ_ENDED_FISH, b->fisherman);
     }
     p->turn = kz_next_seat(&p->rules, a.seat);
@@ -125,8 +125,8 @@ kz_after kz_public_step(kz_public *p, kz_action a, kz_told told)
     assert(p->phase == KZ_PLAYING);
     log_action(p, a);
     p->scored = 0;
-    if (p->rules.plain && p->board.line && (a.kind == KZ_LAY || a.kind == KZ_KNOCK))
-        return step_plain(p, a);
+    if (p->rules.fast && p->board.line && (a.kind == KZ_LAY || a.kind == KZ_KNOCK))
+        return step_fast(p, a);
     if (a.kind == KZ_TIMEOUT || a.kind == KZ_RESIGN)
         return ended(KZ_ENDED_TIMEOUT, a.seat);
     const kz_after on = {false, KZ_ENDED_FISH, p->board.fisherman};

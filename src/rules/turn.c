@@ -119,7 +119,7 @@ int kz_turn_legal(const kz_public *p, kz_set hand, kz_action out[KZ_LEGAL])
     if (b->line == 0)
         return list_lead(p, hand, out);
     int n;
-    if (p->rules.plain) {
+    if (p->rules.fast) {
         n = list_lays(hand & kz_suit[b->value[KZ_END_A]], p->turn, KZ_END_A, out);
         n += list_lays(hand & kz_suit[b->value[KZ_END_B]], p->turn, KZ_END_B, out + n);
     } else {

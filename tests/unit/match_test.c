@@ -339,12 +339,12 @@ static void check_result(const kz_match *m)
 {
     unsigned all = (1u << m->pub.rules.side_count) - 1;
     assert_int_equal(m->pub.result.winners & m->pub.result.losers, 0);
-    assert_int_equal(m->pub.result.draw, m->pub.result.reason == KZ_REASON_DRAW);
-    if (m->pub.result.draw)
+    assert_int_equal(m->pub.result.tie, m->pub.result.reason == KZ_REASON_TIE);
+    if (m->pub.result.tie)
         assert_int_equal(m->pub.result.winners | m->pub.result.losers, 0);
     else if (m->pub.result.reason != KZ_REASON_SVOYAK)
         assert_int_equal(m->pub.result.winners | m->pub.result.losers, all);
-    assert_true(m->pub.result.losers != 0 || m->pub.result.draw);
+    assert_true(m->pub.result.losers != 0 || m->pub.result.tie);
     kz_action legal[KZ_LEGAL];
     assert_int_equal(kz_match_legal(m, legal), 0);
 }
