@@ -31,7 +31,7 @@ enum {
     KZ_LEAD_BEST,     /* who won the deal, by an out or a fish; the fisherman if nobody did */
     KZ_LEAD_ORDER,    /* as the first lead */
     KZ_LEAD_ROTATION, /* seat after seat */
-    KZ_LEAD_OPENED,   /* as `winner`, but as the first lead while the deal's winner has a closed account */
+    KZ_LEAD_OPENED,   /* as `winner`, but as the first lead while the deal's winner has no open account */
     KZ_LEAD_LOSER,    /* two seats: who lost; after a fish who did not lead last */
     KZ_LEAD_SCORED    /* as the scoring of the deal says: `holder`, `titles` */
 };

@@ -25,7 +25,7 @@ KZ_API int32_t kz_utility_points(const kz_match *ended, void *context);
 /* A solver with its transposition table, to be used by one thread at a time. */
 typedef struct kz_solver kz_solver;
 
-/* A new solver, NULL without memory; kz_solver_free() frees it. It keeps what is worth knowing from one deal
+/* A new solver, NULL without memory; kz_solver_free() frees it. Its table is reused from one deal
  * to the next. */
 KZ_API kz_solver *kz_solver_new(void);
 

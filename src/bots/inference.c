@@ -125,16 +125,16 @@ static void known_rows(const kz_view *v, kz_tile place[KZ_TILES])
 
 static void sample_rows(const kz_view *v, kz_rng *rng, kz_world *world)
 {
-    int closed = v->pub.count[0] + v->pub.count[1];
+    int face_down = v->pub.count[0] + v->pub.count[1];
     kz_tile order[KZ_TILES];
     kz_set left = KZ_ALL_TILES & ~v->pub.board.line;
     memset(world, 0, sizeof *world);
     known_rows(v, world->hidden.stock);
-    for (int i = 0; i < closed; i++)
+    for (int i = 0; i < face_down; i++)
         if (world->hidden.stock[i] != KZ_NO_TILE)
             left &= ~kz_bit(world->hidden.stock[i]);
     kz_rng_shuffle(rng, order);
-    for (int i = 0, next = 0; i < closed; i++) {
+    for (int i = 0, next = 0; i < face_down; i++) {
         if (world->hidden.stock[i] == KZ_NO_TILE) {
             while (!(left & kz_bit(order[next])))
                 next++;
