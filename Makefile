@@ -1,6 +1,6 @@
 # The two commands: `make run` plays, `make test` proves. Both install what is missing (scripts/deps).
 .DEFAULT_GOAL := build
-.PHONY: run build install abi test leaks faults fuzz-net container-test npm-package wasm-matches foreign soak bench schema format check-format clean
+.PHONY: run build install abi test leaks faults fuzz-net container-test mutants houses npm-package wasm-matches foreign soak bench schema format check-format clean
 
 PORT ?= 8080
 DB ?= kozel.db
@@ -62,6 +62,21 @@ fuzz-net:
 	@ninja -C build/gcc fuzz/net_fuzz
 	@fuzz/run $(FUZZ_SECONDS) build/gcc/fuzz/net_fuzz fuzz/net.dict build/gcc/fuzz/net-corpus fuzz/net
 
+# Small changes of the engine's rooms, in a copy: do the tests see them? Another MUTANT_SEED draws others. An hour or more.
+MUTANTS ?= 600
+MUTANT_SEED ?= 1
+mutants:
+	@scripts/deps test
+	scripts/mutate --count $(MUTANTS) --seed $(MUTANT_SEED) --least 90
+
+# House games made up at random, many more than `make test` has.
+HOUSES ?= 100000
+houses:
+	@scripts/deps test
+	@test -e build/gcc/build.ninja || CC=gcc meson setup build/gcc
+	@ninja -C build/gcc tests/unit/house_test
+	build/gcc/tests/unit/house_test $(HOUSES) 1000000
+
 # The npm package: build/npm.
 npm-package:
 	@scripts/deps test
@@ -79,7 +94,7 @@ foreign:
 	scripts/foreign
 
 # The long forms of tests: minutes to hours.
-soak: leaks faults fuzz-net container-test wasm-matches foreign
+soak: leaks faults fuzz-net container-test mutants houses wasm-matches foreign
 
 bench: build
 	@scripts/deps bench

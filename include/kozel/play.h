@@ -22,6 +22,9 @@ static inline bool kz_leads_by_lot(const kz_rules *rules)
     return rules->first_lead == KZ_LOT && rules->later_lead != KZ_LEAD_ROTATION;
 }
 
+/* Do hands lie face down for their holders too, to be turned up tile by tile? */
+KZ_API bool kz_hands_are_face_down(const kz_rules *rules);
+
 /* The number of actions of this deal so far. */
 static inline int kz_ply(const kz_public *pub)
 {
@@ -119,6 +122,27 @@ KZ_API bool kz_public_is_stuck(const kz_public *pub, const kz_set hand[KZ_SEATS]
 
 /* Ends the deal: credits, accounts, the next lead, the match's end. `hand`: what each seat holds. */
 KZ_API void kz_public_end(kz_public *pub, kz_after after, const kz_set hand[KZ_SEATS]);
+
+/* A position's hash, for searches and their transposition tables: of what decides how the deal goes on and
+ * what it leaves behind, so neither log nor rules. Positions of one match that are equal but for the way they
+ * came about have equal hashes; hidden tiles are the searcher's to add. Hashes are the same on every machine,
+ * and may be others in another release. */
+KZ_API uint64_t kz_public_hash(const kz_public *pub);
+
+/* 128 bits, as two halves. */
+typedef struct kz_hash128 {
+    uint64_t high, low;
+} kz_hash128;
+
+/* The hash of a whole state, its log too, to compare states over machines, builds and languages: equal states
+ * have equal hashes, and any field that differs gives another one (FNV-1a of 128 bits over the fields, low
+ * byte first, without padding: equal by chance about once in 2^128, but no proof against who seeks equal
+ * ones). kz_view_hash() is the same for a view. */
+KZ_API kz_hash128 kz_match_hash(const kz_match *match);
+KZ_API kz_hash128 kz_public_hash128(const kz_public *pub);
+
+/* The same hash of any bytes. */
+KZ_API kz_hash128 kz_hash_bytes(const void *bytes, size_t count);
 
 /* The stock's next tile; it must not be empty. */
 static inline kz_tile kz_stock_next(const kz_match *match)

@@ -47,7 +47,7 @@ typedef struct kz_solution {
     int best;                /* index of an action with the largest `least` */
     int32_t value;           /* its `least` */
     bool complete;           /* `value` is exact */
-    uint64_t nodes;          /* positions searched; the same for the same question to a new solver */
+    uint64_t nodes;          /* positions expanded; deterministic with a new solver */
 } kz_solution;
 
 /* Solves a match in play (phase KZ_PLAYING) that kz_can_solve(), its stock in the order it will be drawn.

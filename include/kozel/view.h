@@ -21,6 +21,9 @@ typedef struct kz_view {
 /* Fills *view with what `seat` (KZ_NOBODY: a spectator) may know. */
 KZ_API void kz_view_of(const kz_match *match, int seat, kz_view *view);
 
+/* As kz_match_hash(). */
+KZ_API kz_hash128 kz_view_hash(const kz_view *view);
+
 /* What a seat knows beside the public state. */
 typedef struct kz_own {
     kz_set hand;     /* empty where it lies face down for its owner too */

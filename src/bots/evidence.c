@@ -128,8 +128,6 @@ static void read_log(kz_evidence *e, kz_inference *in)
             lacks(e, i, a.seat, kz_board_fits(&p.board));
         if (a.kind == KZ_DRAW)
             note_draw(e, in, i);
-        if (a.kind == KZ_CLAIM)
-            lacks(e, i, a.seat, kz_bit(KZ_TILE_66));
         if (a.kind == KZ_GIVE)
             note_gift(e, i);
         if (kz_action_tiles(a) && !p.board.line)

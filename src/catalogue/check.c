@@ -55,6 +55,7 @@ static conflict scoring_conflict(const kz_rules *r)
         {holder && r->target_means == KZ_TARGET_LOSES, "out", "target_means", N_("the holder wins")},
         {titles && r->target_means == KZ_TARGET_WINS, "out", "target_means", N_("penalties lose")},
         {(titles || form) && !pairs, "out", "sides", N_("it is played by two pairs")},
+        {titles && r->hand4 < KZ_TILES / KZ_SEATS, "out", "hand4", N_("6-6 must be in a hand")},
         {r->fallback && !pairs, "fallback", "sides", N_("it is played by two pairs")},
         {r->signals && !pairs, "signals", "sides", N_("it is played by two pairs")},
         {r->knockout && !form, "knockout", "out", N_("it goes with form")},

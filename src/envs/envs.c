@@ -9,7 +9,7 @@ typedef struct env {
     kz_rng rng;
     uint32_t length; /* of the episode, in actions */
     uint8_t lost[2]; /* deals lost before this one, where they are counted */
-    bool running;    /* else it rests */
+    bool running;    /* else it is idle */
     uint8_t legal_count;
     uint8_t chosen; /* index in `legal`, during a step */
     kz_action legal[KZ_LEGAL];
@@ -112,7 +112,7 @@ static bool is_forced(const kz_envs *envs, const env *e)
     return envs->config.forced == KZ_FORCED_ALL || !kz_is_choice(e->legal[0]);
 }
 
-/* The episode is over: the next one, or rest. */
+/* The episode is over: the next one, or idle. */
 static void end_episode(const kz_envs *envs, env *e, outcome *out)
 {
     out->length = e->length;

@@ -159,12 +159,17 @@ static bool line_blocked(const kz_public *p)
 
 #define LINE                                                                                                 \
     {                                                                                                        \
-        kz_turn_legal, kz_turn_refuse, lay_line, line_blocked, true                                          \
+        kz_turn_legal, kz_turn_refuse, lay_line, line_blocked, true, false                                   \
     }
 
 const kz_board_kind kz_boards[] = {
     [KZ_BOARD_LINE] = LINE,
     [KZ_BOARD_SPINNER] = LINE,
     [KZ_BOARD_HOUSE] = LINE,
-    [KZ_BOARD_ROWS] = {kz_rows_legal, kz_rows_refuse, kz_rows_lay, kz_rows_blocked, false},
+    [KZ_BOARD_ROWS] = {kz_rows_legal, kz_rows_refuse, kz_rows_lay, kz_rows_blocked, false, true},
 };
+
+bool kz_hands_are_face_down(const kz_rules *rules)
+{
+    return kz_boards[rules->board].face_down;
+}

@@ -18,6 +18,8 @@ typedef struct kz_board_kind {
     bool (*blocked)(const kz_public *pub);
     /* Can it be blocked in a way that only the hidden hands show? */
     bool can_be_stuck;
+    /* Do hands lie face down for their holders too, to be turned up tile by tile? */
+    bool face_down;
 } kz_board_kind;
 
 /* By the words of `board`. */

@@ -122,7 +122,7 @@ static void put_board(kz_json *json, const kz_view *view)
         put_rows(json, view);
 }
 
-/* The own tiles; rows are closed to their owner too. */
+/* The own tiles; rows lie face down for their owner too. */
 static void put_hand(kz_json *json, const kz_view *view)
 {
     kz_message_tiles(json, "hand", view->seat == KZ_NOBODY || has_rows(view) ? 0 : view->hand[view->seat]);

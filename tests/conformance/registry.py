@@ -18,7 +18,7 @@ import tempfile
 from pathlib import Path
 
 KOZEL, TESTS, MATCH = (Path(argument).resolve() for argument in sys.argv[2:5])
-PERFT_DEALS, PERFT_DEPTHS, LEAST_WORDS = 4, 7, 100
+PERFT_PARTS, PERFT_NUMBERS, LEAST_WORDS = 24, 7, 100
 
 
 def output(*command, given=None):
@@ -56,7 +56,7 @@ def perft(games, tests, simulation):
     for game, numbers in games.items():
         for seats in numbers:
             deals = table.get(f"{game} {seats}", "").split("|")
-            if [len(deal.split()) for deal in deals] != [PERFT_DEPTHS] * PERFT_DEALS:
+            if [len(deal.split()) for deal in deals] != [PERFT_NUMBERS] * PERFT_PARTS:
                 yield f"{game}: no line of perft for {seats} seats"
 
 

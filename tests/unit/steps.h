@@ -1,0 +1,13 @@
+/* The public state moved on by what a seat sees, against the match that moved on by all of it. */
+#ifndef KOZEL_TESTS_STEPS_H
+#define KOZEL_TESTS_STEPS_H
+
+#include <kozel/view.h>
+
+/* `after` is `before` moved on by `action`, which names the tile that it draws or gives: every seat's view,
+ * and a spectator's, is moved on as well, taken back to the deal's beginning - `start`: the match just dealt
+ * - and played again. Returns what is wrong, or NULL. */
+const char *check_steps(const kz_match *start, const kz_match *before, const kz_match *after,
+                        kz_action action);
+
+#endif
