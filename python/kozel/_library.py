@@ -71,6 +71,10 @@ void kz_rng_shuffle(kz_rng *rng, uint8_t *order);
 
 void kz_match_init(kz_match *match, const kz_rules *rules);
 void kz_match_set_lot(kz_match *match, int seat);
+typedef struct {
+    uint64_t high, low;
+} kz_hash128;
+kz_hash128 kz_match_hash(const kz_match *match);
 bool kz_must_redeal(const kz_rules *rules, const uint8_t *order);
 bool kz_match_deal(kz_match *match, const uint8_t *order, kz_error *error);
 bool kz_match_try(kz_match *match, kz_action action, kz_error *error);

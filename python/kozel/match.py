@@ -138,6 +138,12 @@ class Match:
         return PHASES[self.status.phase]
 
     @property
+    def hash(self) -> str:
+        """32 hexadecimal digits that equal matches have alike, hidden tiles included; the same in C and JavaScript."""
+        now = lib.kz_match_hash(self._pointer)
+        return f"{now.high:016x}{now.low:016x}"
+
+    @property
     def turn(self) -> int | None:
         """The seat to act."""
         turn = self.status.turn

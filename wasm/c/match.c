@@ -75,6 +75,14 @@ KZ_DOOR(match_phase) int kz_door_match_phase(const kz_match *match)
     return match->pub.phase;
 }
 
+/* 32 hexadecimal digits. */
+KZ_DOOR(match_hash) void kz_door_match_hash(const kz_match *match)
+{
+    kz_hash128 hash = kz_match_hash(match);
+    for (int i = 0; i < 32; i++)
+        kz_answer[i] = "0123456789abcdef"[(i < 16 ? hash.high : hash.low) >> 4 * (15 - i % 16) & 15];
+}
+
 KZ_DOOR(match_turn) int kz_door_match_turn(const kz_match *match)
 {
     return match->pub.turn == KZ_NOBODY ? 0 : match->pub.turn + 1;

@@ -47,6 +47,12 @@ export class Match {
     return this.#module.doors.match_turn(this.#kept.handle);
   }
 
+  /** 32 digits that two matches have alike if they are equal in everything, hidden tiles too: the library's `kz_match_hash()`. */
+  hash(): string {
+    this.#module.doors.match_hash(this.#kept.handle);
+    return String.fromCharCode(...this.#module.answerBytes(32));
+  }
+
   /** An order of all tiles, shuffled by a seed, that the game may deal: a hand beyond its redeal limit is shuffled again. Not for
    * deals that people play for: whoever sees enough of them can foretell the next. */
   shuffle(seed: Seed): string[] {

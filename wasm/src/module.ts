@@ -20,6 +20,7 @@ export interface Doors {
   match_copy(match: Handle): Handle;
   match_free(match: Handle): void;
   match_phase(match: Handle): number;
+  match_hash(match: Handle): void;
   match_turn(match: Handle): number;
   match_shuffle(match: Handle, low: number, high: number): void;
   match_deal(match: Handle, order: number): number;
