@@ -134,10 +134,10 @@ typedef struct kz_hash128 {
     uint64_t high, low;
 } kz_hash128;
 
-/* The hash of a whole state, its log too, to compare states over machines, builds and languages: equal states
- * have equal hashes, and any field that differs gives another one (FNV-1a of 128 bits over the fields, low
- * byte first, without padding: equal by chance about once in 2^128, but no proof against who seeks equal
- * ones). kz_view_hash() is the same for a view. */
+/* A fingerprint of a whole state, its log too, to compare states over machines, builds and languages: equal
+ * states have equal hashes, different ones collide with a probability of about 2^-128 (FNV-1a of 128 bits
+ * over the fields, low byte first, without padding; not collision-resistant against an adversary).
+ * kz_view_hash() is the same for a view. */
 KZ_API kz_hash128 kz_match_hash(const kz_match *match);
 KZ_API kz_hash128 kz_public_hash128(const kz_public *pub);
 

@@ -139,11 +139,11 @@ static void count_world(const kz_inference *in, const kz_world *world, double we
 }
 
 void kz_history_marginals(const kz_history *h, const kz_weights *weights, float sharpness, float epsilon,
-                          int samples, kz_rng *rng, double chance[KZ_TILES][KZ_HOLDERS])
+                          int samples, kz_rng *rng, double marginal[KZ_TILES][KZ_HOLDERS])
 {
     enum { PRIOR_WORLDS = 8 }; /* the weight of the prior, in effective samples */
     double sum[KZ_TILES][KZ_HOLDERS] = {{0}}, all = 0, squares = 0;
-    kz_inference_marginals(h->inference, chance);
+    kz_inference_marginals(h->inference, marginal);
     for (int i = 0; i < samples; i++) {
         kz_world world;
         if (!kz_inference_sample(h->inference, rng, &world))
@@ -158,5 +158,5 @@ void kz_history_marginals(const kz_history *h, const kz_weights *weights, float 
     double effective = all * all / squares, share = effective / (effective + PRIOR_WORLDS);
     for (int t = 0; t < KZ_TILES; t++)
         for (int holder = 0; holder < KZ_HOLDERS; holder++)
-            chance[t][holder] = share * sum[t][holder] / all + (1 - share) * chance[t][holder];
+            marginal[t][holder] = share * sum[t][holder] / all + (1 - share) * marginal[t][holder];
 }

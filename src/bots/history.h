@@ -40,6 +40,6 @@ double kz_history_likelihood(const kz_history *history, const kz_world *world, c
  * sampling of `samples` worlds; shrunk towards kz_inference_marginals() where the effective sample size is
  * small. */
 void kz_history_marginals(const kz_history *history, const kz_weights *weights, float sharpness,
-                          float epsilon, int samples, kz_rng *rng, double chance[KZ_TILES][KZ_HOLDERS]);
+                          float epsilon, int samples, kz_rng *rng, double marginal[KZ_TILES][KZ_HOLDERS]);
 
 #endif

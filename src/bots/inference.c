@@ -144,7 +144,7 @@ static void sample_rows(const kz_view *v, kz_rng *rng, kz_world *world)
     }
 }
 
-static void rows_marginals(const kz_view *v, double chance[KZ_TILES][KZ_HOLDERS])
+static void rows_marginals(const kz_view *v, double marginal[KZ_TILES][KZ_HOLDERS])
 {
     kz_tile place[KZ_TILES];
     int open[2] = {0, 0};
@@ -154,13 +154,13 @@ static void rows_marginals(const kz_view *v, double chance[KZ_TILES][KZ_HOLDERS]
         int seat = i >= v->pub.count[0];
         open[seat] += place[i] == KZ_NO_TILE;
         if (place[i] != KZ_NO_TILE) {
-            chance[place[i]][seat] = 1;
+            marginal[place[i]][seat] = 1;
             left &= ~kz_bit(place[i]);
         }
     }
     for (; left; left &= left - 1)
         for (int seat = 0; seat < 2; seat++)
-            chance[kz_first(left)][seat] = (double)open[seat] / (open[0] + open[1]);
+            marginal[kz_first(left)][seat] = (double)open[seat] / (open[0] + open[1]);
 }
 
 /* ---- samples and marginals ---- */
@@ -254,11 +254,11 @@ bool kz_inference_sample(const kz_inference *in, kz_rng *rng, kz_world *world)
     return is_deal(in, world);
 }
 
-void kz_inference_marginals(const kz_inference *in, double chance[KZ_TILES][KZ_HOLDERS])
+void kz_inference_marginals(const kz_inference *in, double marginal[KZ_TILES][KZ_HOLDERS])
 {
-    memset(chance, 0, KZ_TILES * sizeof *chance);
+    memset(marginal, 0, KZ_TILES * sizeof *marginal);
     if (in->rows) {
-        rows_marginals(in->view, chance);
+        rows_marginals(in->view, marginal);
         return;
     }
     /* The forward pass: before[state] is the probability of passing through it, over the count of its ways.
@@ -282,7 +282,7 @@ void kz_inference_marginals(const kz_inference *in, double chance[KZ_TILES][KZ_H
             uint32_t to = state - in->step[p];
             before[to] += before[state];
             if (!t->lies)
-                chance[t->tile][in->place[p].holder] += before[state] * in->ways[to];
+                marginal[t->tile][in->place[p].holder] += before[state] * in->ways[to];
         }
     }
     free(before);

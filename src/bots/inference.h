@@ -61,6 +61,6 @@ bool kz_inference_sample(const kz_inference *inference, kz_rng *rng, kz_world *w
 /* The exact marginals: the probability of every unseen tile for every seat and the stock; 0 for tiles that
  * are seen. The redeal limit is left out. On a board of rows the face-down tiles that are not known are
  * equally likely everywhere. */
-void kz_inference_marginals(const kz_inference *inference, double chance[KZ_TILES][KZ_HOLDERS]);
+void kz_inference_marginals(const kz_inference *inference, double marginal[KZ_TILES][KZ_HOLDERS]);
 
 #endif
