@@ -64,7 +64,7 @@ static void play_deal(kz_match *m, const kz_budget *budget, kz_rng *rng)
         kz_view_of(m, m->pub.turn, &view);
         kz_action action = view.legal[0];
         if (view.legal_count > 1) {
-            kz_search(&view, budget, &kz_search_usual, rng, &r);
+            kz_search(&view, budget, &kz_search_defaults, rng, &r);
             action = r.action[r.best];
             if (r.count > 1)
                 write_choice(m, &track, &r);

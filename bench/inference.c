@@ -58,9 +58,9 @@ static void look(const kz_match *m, const kz_view *view, kz_rng *rng, account *a
     double certain[KZ_TILES][KZ_HOLDERS], weighed[KZ_TILES][KZ_HOLDERS];
     kz_inference_init(&in, view);
     kz_history_init(&h, &in, rng);
-    kz_inference_chances(&in, certain);
-    kz_history_chances(&h, kz_search_usual.weights, kz_search_usual.trust, kz_search_usual.doubt, WORLDS, rng,
-                       weighed);
+    kz_inference_marginals(&in, certain);
+    kz_history_marginals(&h, kz_search_defaults.weights, kz_search_defaults.trust, kz_search_defaults.epsilon,
+                         WORLDS, rng, weighed);
     kz_inference_free(&in);
     a->positions++;
     for (kz_set left = KZ_ALL_TILES & ~(view->pub.board.line | view->hand[view->seat]); left;
@@ -113,7 +113,7 @@ static void measure(const char *name, int seats, long positions, const kz_bot *c
     account a = {0};
     kz_games_init(&games);
     const kz_game *game = kz_games_find(&games, name);
-    if (!game || !kz_game_setup(game, seats, "", &rules, NULL) || kz_hands_are_closed(&rules)) {
+    if (!game || !kz_game_setup(game, seats, "", &rules, NULL) || kz_hands_are_face_down(&rules)) {
         fprintf(stderr, "no such game\n");
         exit(2);
     }

@@ -30,7 +30,7 @@ void worlds_free(worlds *w)
 
 static void sample(worlds *w, int count, kz_rng *rng)
 {
-    const kz_search_options *o = &kz_search_usual;
+    const kz_search_options *o = &kz_search_defaults;
     for (; count > 0 && w->count < MOST; count--, w->count++) {
         kz_world *world = &w->world[w->count];
         bool dealt = false;
@@ -38,7 +38,7 @@ static void sample(worlds *w, int count, kz_rng *rng)
             dealt = kz_inference_sample(&w->inference, rng, world);
         double before = w->count ? w->weight[w->count - 1] : 0;
         w->weight[w->count] =
-            before + exp(kz_history_likelihood(&w->history, world, o->weights, o->trust, o->doubt));
+            before + exp(kz_history_likelihood(&w->history, world, o->weights, o->trust, o->epsilon));
     }
 }
 
@@ -100,7 +100,7 @@ kz_action step(kz_match *m, kz_track *track, kz_action action, int seat)
 
 int choose_by_policy(const kz_match *m, const kz_track *track, const kz_action *legal, int count, kz_rng *rng)
 {
-    const kz_search_options *o = &kz_search_usual;
+    const kz_search_options *o = &kz_search_defaults;
     return count > 1 ? kz_policy_choose(o->weights, m, track, legal, count, o->sharpness, rng) : 0;
 }
 

@@ -82,7 +82,7 @@ static inline int kz_joint_depth(kz_action insert)
     return insert.end & 31;
 }
 
-/* Is it something that a player decides? Draws, knocks and shifts follow by themselves. */
+/* Is it a decision of the player? Draws, knocks and shifts are forced, timeouts and resignations no moves. */
 static inline bool kz_is_choice(kz_action action)
 {
     return action.kind != KZ_DRAW && action.kind != KZ_KNOCK && action.kind != KZ_SHIFT &&

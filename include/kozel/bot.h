@@ -11,8 +11,8 @@ KZ_DECLARATIONS
 /* What a bot may spend on one choice. */
 typedef struct kz_budget {
     int32_t ms;       /* wall time it may take; 0: no limit but `rollouts` */
-    int32_t rollouts; /* playouts in all; 0: no limit but `ms`. With ms == 0 a choice depends on view,
-                       * rollouts and rng alone, the same at any number of threads */
+    int32_t rollouts; /* in all; 0: no limit but `ms`. With ms == 0 a choice is a function of view, rollouts
+                       * and rng, the same at any number of threads */
     int32_t threads;  /* at most so many; 1 at the least */
     bool cpu; /* `ms` are of the calling thread's processor time, whatever else the machine does; `threads` is
                * 1 then */
@@ -24,8 +24,8 @@ typedef struct kz_budget {
 typedef struct kz_bot {
     const char *name; /* the level: "random", "novice" */
     bool instant; /* answers within microseconds: may be asked in an event loop; others belong on a worker */
-    /* Chooses one of view->legal (view->legal_count > 0). All chance comes from `rng`. At least one limit of
-     * `budget` is set; an instant bot may be given NULL. */
+    /* Chooses one of view->legal (view->legal_count > 0). All randomness comes from `rng`. At least one limit
+     * of `budget` is set; an instant bot may be given NULL. */
     kz_action (*choose)(const kz_view *view, const kz_budget *budget, kz_rng *rng);
 } kz_bot;
 

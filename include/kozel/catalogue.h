@@ -33,7 +33,7 @@ enum {
     KZ_NO_MECHANIC = 0xff
 };
 
-/* Room for all options of a game as "key=value,key=value". */
+/* Bytes for all options of a game as "key=value,key=value". */
 enum { KZ_OPTIONS_TEXT = KZ_GAME_OPTIONS * (KZ_OPTION_KEY + KZ_OPTION_WORD) };
 
 /* One of the words that an option may have, and what it sets. */

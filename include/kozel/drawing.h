@@ -1,7 +1,5 @@
 /* A position drawn: where the tiles lie, as SVG and as text for a terminal. All of it sees a kz_view, plus
- * the hands that the caller opens. No words of its own: those for people come in from the caller, in his
- * language.
- */
+ * the hands that the caller opens. It has no texts of its own: the caller passes them in, translated. */
 #ifndef KOZEL_DRAWING_H
 #define KOZEL_DRAWING_H
 

@@ -81,7 +81,7 @@ typedef enum kz_episode {
     KZ_EPISODE_MATCH /* deals until the match is over */
 } kz_episode;
 
-/* Both add up to 0 over the sides. */
+/* Both are zero-sum over the sides. */
 typedef enum kz_reward {
     KZ_REWARD_POINTS, /* at a deal's end: what the side gained in the deal less the mean of what the others
                        * did, in points. Gained: how much its account (score and memory) has grown, where the
@@ -102,21 +102,21 @@ typedef struct kz_envs_config {
     uint8_t reward;        /* kz_reward */
     uint8_t forced;        /* kz_forced */
     uint8_t auto_reset;    /* 1: where an episode has ended the next begins in the same step. 0: the
-                            * environment rests: nobody's turn, nothing legal, actions for it are not read */
-    uint32_t most_actions; /* of an episode, forced ones too, after which it is cut off; 0: no limit */
+                            * environment is idle: nobody's turn, nothing legal, actions for it are not read */
+    uint32_t most_actions; /* of an episode, forced ones too, before it is truncated; 0: no limit */
 } kz_envs_config;
 
 enum {
     KZ_DONE_DEAL = 1,       /* a deal has ended */
-    KZ_DONE_TERMINATED = 2, /* the episode has ended */
-    KZ_DONE_TRUNCATED = 4   /* it was cut off */
+    KZ_DONE_TERMINATED = 2, /* the episode has ended by the rules */
+    KZ_DONE_TRUNCATED = 4   /* by `most_actions` */
 };
 
 /* Where the environments write, an element for each of them (`count` in all); the caller's, NULL for what is
  * not wanted. */
 typedef struct kz_envs_buffers {
-    uint8_t *seat;        /* the seat to act; KZ_NOBODY: it rests */
-    uint8_t *observation; /* [KZ_OBSERVATION], of the seat to act; of seat 0 while it rests */
+    uint8_t *seat;        /* the seat to act; KZ_NOBODY: it is idle */
+    uint8_t *observation; /* [KZ_OBSERVATION], of the seat to act; of seat 0 while idle */
     uint8_t *legal;       /* [KZ_INDEXES], 1: legal */
     float *reward;        /* [KZ_SEATS], by side: of the last step */
     uint8_t *done;        /* KZ_DONE_..., of the last step */
@@ -142,7 +142,7 @@ KZ_API size_t kz_envs_size(int count);
 
 /* Makes environments in `memory`, aligned as malloc() does and of kz_envs_size(count) bytes; NULL if `count`
  * or a number of the configuration is out of range. Buffers and memory are the caller's and outlive them;
- * there is nothing to free. All rest until they are reset. */
+ * there is nothing to free. All are idle until they are reset. */
 KZ_API kz_envs *kz_envs_init(void *memory, int count, const kz_envs_config *config,
                              const kz_envs_buffers *buffers);
 
@@ -157,8 +157,8 @@ KZ_API bool kz_envs_reset_one(kz_envs *envs, int env, uint64_t seed);
  * else the number of the first environment whose action is not, and nothing has been done. */
 KZ_API int kz_envs_step(kz_envs *envs, const int32_t *action);
 
-/* Fills action[i] with a legal action of environment i, all equally likely, all chance of `rng`; KZ_NO_INDEX
- * where it rests. */
+/* Fills action[i] with a uniformly random legal action of environment i, by `rng`; KZ_NO_INDEX where it is
+ * idle. */
 KZ_API void kz_envs_sample(const kz_envs *envs, kz_rng *rng, int32_t *action);
 
 /* The observation of any seat, as it is now. False: there is no such environment or seat. */
@@ -167,7 +167,7 @@ KZ_API bool kz_envs_observe(const kz_envs *envs, int env, int seat, uint8_t out[
 /* Bytes of the perfect information of an environment. */
 enum { KZ_PERFECT = KZ_SEATS * KZ_TILES + KZ_TILES };
 
-/* What no seat may see, for critics and search: for each environment the hands from the seat to act on (28
+/* Perfect information, for critics and search: for each environment the hands from the seat to act on (28
  * bytes of 0 or 1 each), then the stock, the next tile to draw first (of rows: the row of seat 0, that of
  * seat 1, both from left to right), 28 for none. `out` has KZ_PERFECT bytes for each environment. */
 KZ_API void kz_envs_perfect(const kz_envs *envs, uint8_t *out);

@@ -1,7 +1,7 @@
 /* For languages that call the library without reading its headers (python/): sizes of what they hold as plain
- * bytes, and flat numbers and texts instead of the fields of structs. What is not here - kz_game_setup(),
- * kz_match_legal(), kz_envs_step(), ... - they call as everybody does. Nothing here allocates, and whatever
- * belongs to no two threads at once belongs to none twice here. */
+ * bytes, and flat numbers and texts instead of the fields of structs. Whatever is not here - kz_game_setup(),
+ * kz_match_legal(), kz_envs_step(), ... - is called directly. Nothing here allocates; threads as in
+ * <kozel/kozel.h>. */
 #ifndef KOZEL_FOREIGN_H
 #define KOZEL_FOREIGN_H
 
@@ -27,7 +27,8 @@ typedef enum kz_foreign_type {
     KZ_FOREIGN_TYPES
 } kz_foreign_type;
 
-/* Bytes of a kz_games, kz_rules, ... in this library; 0 for another number. Who mirrors a struct compares. */
+/* sizeof(kz_games), sizeof(kz_rules), ... in this library, 0 for another number: to check a mirrored struct.
+ */
 KZ_API size_t kz_foreign_size(int type);
 
 /* kz_rng_below(). */
@@ -65,13 +66,13 @@ KZ_API const kz_action *kz_foreign_legal(const kz_view *view, int *count);
 KZ_API size_t kz_foreign_games(const kz_games *games, char *out, size_t size);
 
 /* The action that the bot of this level chooses from the view, which has some.
- * `rollouts` bounds a search, where the level does one. All chance is of `rng`. False: no such level, or
+ * `rollouts` bounds a search, where the level does one. All randomness is of `rng`. False: no such level, or
  * nothing to choose. */
 KZ_API bool kz_foreign_choose(const char *level, const kz_view *view, int32_t rollouts, kz_rng *rng,
                               kz_action *action);
 
-/* Plays a record; each line of its trace (docs/spec/record.md) goes to `line`, NUL-terminated and
- * valid during the call. On error *error says where; the lines before it have been told. */
+/* Replays a record; `line` is called for each line of its trace (docs/spec/record.md), NUL-terminated and
+ * valid during the call. On error *error says where; the lines before it have been passed on. */
 typedef void kz_foreign_line(void *context, const char *text, size_t length);
 KZ_API bool kz_foreign_replay(const kz_games *games, const char *text, size_t length, kz_foreign_line *line,
                               void *context, kz_error *error);

@@ -9,8 +9,8 @@
  * kz_solver is allocated, and freed by kz_solver_free(). What a function returns a `const` pointer to is
  * static, or the caller's own argument. Bots allocate while they think.
  *
- * Threads: the library has no variables. Any functions may run in any threads at once as long as no struct
- * that one of them writes is given to another.
+ * Threads: the library has no mutable globals. All functions are reentrant: any may run in any threads at
+ * once as long as no struct that one of them writes is given to another.
  *
  * Errors: what comes from outside is checked by the functions that have a kz_error: a wrong text, deal or
  * action is refused, tells why and where, and changes nothing. Other arguments are the caller's duty: a

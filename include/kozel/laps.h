@@ -22,7 +22,7 @@ typedef struct kz_lap_tile {
     uint8_t first, second; /* halves */
     uint8_t end;           /* kz_end if the table names it, else KZ_NO_END */
     uint8_t kind;          /* KZ_LAY, KZ_LAY_CLOSED, KZ_LAY_LENGTHWISE */
-    bool loose;            /* the order of the halves says nothing */
+    bool loose;            /* the order of the halves is not significant */
 } kz_lap_tile;
 
 typedef enum kz_cell_kind {
@@ -64,7 +64,7 @@ KZ_API bool kz_laps_allowed(const kz_rules *rules, const char *game, kz_error *e
 
 /* ---- reading ---- */
 
-/* How far a kz_laps_reader has come: the reader's alone, open only so that nothing need be allocated. */
+/* The reader's private state, in a header only so that nothing need be allocated. */
 typedef struct kz_laps_state {
     const char *text;
     size_t length, at;
@@ -92,7 +92,7 @@ KZ_API bool kz_laps_deal(kz_match *match, const kz_lap_deal *deal, kz_error *err
 
 enum { KZ_LAP_DOUBTS = 12, KZ_DOUBT_ACTIONS = 6 };
 
-/* A cell that can be read in several ways. */
+/* An ambiguous cell. */
 typedef struct kz_lap_doubt {
     int lap, seat; /* from 0 */
     int count;
@@ -106,8 +106,8 @@ typedef struct kz_lap_doubts {
 
 /* Plays the table's cells on the deal just dealt; match->log has the actions then. Ends that the table does
  * not name follow from the order of the halves, or, if that does not replay, from the only ends that do. With
- * KZ_E_READINGS *doubts has the cells whose ends must be named (kz_lap_name_ends()); ways to read a cell that
- * differ in nothing are no doubt: the first end is meant. On error *match is unchanged. Needs up to 2 MiB of
+ * KZ_E_READINGS *doubts has the cells whose ends must be named (kz_lap_name_ends()); equivalent readings of
+ * a cell are no doubt: the first end is meant. On error *match is unchanged. Needs up to 2 MiB of
  * stack. */
 KZ_API bool kz_laps_play(kz_match *match, const kz_lap_deal *deal, kz_lap_doubts *doubts, kz_error *error);
 
@@ -127,7 +127,7 @@ enum { KZ_LAP_FIXES = 2 };
  * of the cells; `match` waits for this deal. Returns how many. */
 KZ_API int kz_laps_fixes(const kz_match *match, const kz_lap_deal *deal, kz_lap_fix out[KZ_LAP_FIXES]);
 
-/* Carries a correction out. */
+/* Applies a correction. */
 KZ_API void kz_lap_correct(kz_lap_deal *deal, kz_lap_fix fix);
 
 /* ---- writing ---- */

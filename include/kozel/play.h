@@ -1,5 +1,5 @@
-/* A match is played: deals until a result (docs/spec/rules.md). No allocation, no clock, no chance inside:
- * deals come in as an order of the 28 tiles, time as a `timeout` action. */
+/* Playing a match: deals until a result (docs/spec/rules.md). Deterministic: no allocation, no clock, no
+ * randomness inside. Chance comes in as an order of the 28 tiles, time as a `timeout` action. */
 #ifndef KOZEL_PLAY_H
 #define KOZEL_PLAY_H
 
@@ -22,11 +22,11 @@ static inline bool kz_leads_by_lot(const kz_rules *rules)
     return rules->first_lead == KZ_LOT && rules->later_lead != KZ_LEAD_ROTATION;
 }
 
-/* Are the hands closed to those who hold them too, and their tiles turned one by one? */
-KZ_API bool kz_hands_are_closed(const kz_rules *rules);
+/* Do hands lie face down for their holders too, to be turned up tile by tile? */
+KZ_API bool kz_hands_are_face_down(const kz_rules *rules);
 
-/* The tiles of a closed hand in the order in which they lie, pub.count[seat] of them from left to right; NULL
- * where hands are open to their holders and have no order. */
+/* The tiles of a face-down hand in the order in which they lie, pub.count[seat] of them from left to right;
+ * NULL where hands are open to their holders and have no order. */
 KZ_API const kz_tile *kz_hand_row(const kz_rules *rules, const kz_hidden *hidden,
                                   const uint8_t count[KZ_SEATS], int seat);
 
@@ -47,7 +47,7 @@ static inline int kz_ply(const kz_public *pub)
 /* Action `at` (0..log_count - 1) of the log, with the tile that was drawn or given. */
 KZ_API kz_action kz_match_action(const kz_match *match, int at);
 
-/* Copies a match without its log, which is half of it: for searches, which do not ask for it. */
+/* Copies a match without its log, which is half of it: for searches, which do not read it. */
 KZ_API void kz_match_copy(kz_match *to, const kz_match *from);
 
 /* True if a hand of this order of tiles is beyond the redeal limit: shuffle again (rules.md, "Dealing"). */
@@ -107,7 +107,7 @@ KZ_API void kz_match_apply(kz_match *match, kz_action action);
 
 /* ---- the public state ---- */
 
-/* What follows of hidden tiles when a deal begins, and everybody sees. */
+/* What a deal's beginning reveals of the hidden tiles to everybody. */
 typedef struct kz_opening {
     uint8_t seat;      /* that leads */
     kz_tile must_lead; /* the tile that it must lead, KZ_NO_TILE */
@@ -115,13 +115,13 @@ typedef struct kz_opening {
     kz_swap swap;      /* for 6-6 */
 } kz_opening;
 
-/* The same of an action. */
+/* What an action reveals of them. */
 typedef struct kz_told {
     uint8_t holder; /* a claim: the seat that had 6-6 */
-    kz_tile turned; /* rows: the tile turned next, KZ_NO_TILE: it is told later */
+    kz_tile turned; /* rows: the tile turned next, KZ_NO_TILE: told later */
 } kz_told;
 
-/* What comes after an action. */
+/* How a deal stands after an action. */
 typedef struct kz_after {
     bool ended;   /* the deal; else it goes on, unless it is stuck (kz_public_is_stuck()): then as `kind` and
                      `seat` say */
@@ -129,7 +129,7 @@ typedef struct kz_after {
     uint8_t seat; /* who went out, the fisherman, who scored, whose time ran out */
 } kz_after;
 
-/* Begins a deal: hands, stock and what follows of them. */
+/* Begins a deal: the public part of kz_match_deal(). */
 KZ_API void kz_public_deal(kz_public *pub, const kz_opening *opening);
 
 /* All legal actions of the seat to act if it holds `hand` (of rows: whatever it holds). As
@@ -140,15 +140,16 @@ KZ_API int kz_public_legal(const kz_public *pub, kz_set hand, kz_action out[KZ_L
  * why. A draw names no tile. */
 KZ_API bool kz_public_check(const kz_public *pub, kz_set hand, kz_action action, kz_error *error);
 
-/* Carries out an allowed action as it was seen: without the tile of a draw or a gift where it was not. All
- * that moves a state on - a match, a view, what a search or an observer knows - does so here. */
+/* The transition function: carries out a legal action as it was observed, without the tile of a draw or a
+ * gift where that was not seen. Everything that steps a state - a match, a view, the replay of a log - steps
+ * here. */
 KZ_API kz_after kz_public_step(kz_public *pub, kz_action seen, kz_told told);
 
-/* Takes a state in phase KZ_PLAYING, whose whole log is kept, back to the deal's beginning; its log can then
- * be played over by kz_public_step(), whose third argument is kz_public_told() of the state as it was. */
+/* Rewinds a state in phase KZ_PLAYING, whose whole log is kept, to the deal's beginning. The log of the state
+ * as it was then replays by kz_public_step(), with kz_public_told() of that state as third argument. */
 KZ_API void kz_public_rewind(kz_public *pub);
 
-/* What was told with action `at` of the log. */
+/* What action `at` of the log revealed. */
 KZ_API kz_told kz_public_told(const kz_public *pub, int at);
 
 /* Does the deal end as a fish because no hand has a tile that fits, and none may be drawn (rules.md,
@@ -169,10 +170,10 @@ typedef struct kz_hash128 {
     uint64_t high, low;
 } kz_hash128;
 
-/* The hash of a whole state, its log too, to compare states over machines, builds and languages: equal states
- * have equal hashes, and any field that differs gives another one (FNV-1a of 128 bits over the fields, low
- * byte first, without padding: equal by chance about once in 2^128, but no proof against who seeks equal
- * ones). kz_view_hash() is the same for a view. */
+/* A fingerprint of a whole state, its log too, to compare states over machines, builds and languages: equal
+ * states have equal hashes, different ones collide with a probability of about 2^-128 (FNV-1a of 128 bits
+ * over the fields, low byte first, without padding; not collision-resistant against an adversary).
+ * kz_view_hash() is the same for a view. */
 KZ_API kz_hash128 kz_match_hash(const kz_match *match);
 KZ_API kz_hash128 kz_public_hash128(const kz_public *pub);
 

@@ -8,8 +8,8 @@
 
 KZ_DECLARATIONS
 
-/* Shares the bank - `stake` coins of each of `seats` players - by their scores (0: closed) among those whose
- * bit is not set in `losers`. */
+/* Shares the bank - `stake` coins of each of `seats` players - by their scores (0: the account is not open)
+ * among those whose bit is not set in `losers`. */
 KZ_API void kz_bank_share(int seats, const int32_t score[], unsigned losers, int32_t stake, int32_t share[]);
 
 /* Everybody's first Elo rating in a game. */

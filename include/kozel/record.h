@@ -49,10 +49,10 @@ typedef struct kz_tags {
  * at most size - 1; `size` >= KZ_TAGS_TEXT always suffices. */
 KZ_API size_t kz_tags_print(const kz_tags *tags, char *out, size_t size);
 
-/* What a reader tells as it plays a record; any function may be NULL. `match` is valid during the call. */
+/* Callbacks of a reader as it plays a record; any may be NULL. `match` is valid during the call. */
 typedef struct kz_reader_events {
     void *context;
-    /* A tag was read, one without a meaning too. The texts have no NUL at their end. */
+    /* A tag was read, one without a meaning too. The texts are not NUL-terminated. */
     void (*tag)(void *context, const char *key, size_t key_length, const char *value, size_t value_length);
     /* A complete set-up was dealt. */
     void (*dealt)(void *context, const kz_match *match);
@@ -66,7 +66,7 @@ typedef struct kz_reader_events {
 /* No line of a record has more bytes. */
 enum { KZ_LINE_MAX = 1 << 20 };
 
-/* How far a kz_reader has come: the reader's alone, open only so that nothing need be allocated. */
+/* The reader's private state, in a header only so that nothing need be allocated. */
 typedef struct kz_reader_state {
     uint8_t part;       /* of the record, that the next line belongs to */
     uint8_t hands;      /* of the set-up, read so far */

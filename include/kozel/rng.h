@@ -1,6 +1,5 @@
-/* A small, fast generator for bots, simulations and tests, and the shuffle. Not for deals that people play
- * for: whoever sees enough of its output can go on with it; the server shuffles with libsodium's random
- * words. */
+/* A small, fast generator for bots, simulations and tests, and the shuffle. Not cryptographically secure: its
+ * output can be predicted, so the server shuffles with libsodium's random words. */
 #ifndef KOZEL_RNG_H
 #define KOZEL_RNG_H
 
@@ -30,7 +29,7 @@ static inline uint64_t kz_rng_next(kz_rng *rng)
     return result;
 }
 
-/* A number below n, 1 <= n <= 2^32; off from uniform by less than n / 2^32. */
+/* A number below n, 1 <= n <= 2^32; biased by less than n / 2^32. */
 static inline uint32_t kz_rng_below(kz_rng *rng, uint32_t n)
 {
     return (uint32_t)((kz_rng_next(rng) >> 32) * n >> 32);

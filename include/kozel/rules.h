@@ -31,7 +31,7 @@ enum {
     KZ_LEAD_BEST,     /* who won the deal, by an out or a fish; the fisherman if nobody did */
     KZ_LEAD_ORDER,    /* as the first lead */
     KZ_LEAD_ROTATION, /* seat after seat */
-    KZ_LEAD_OPENED,   /* as `winner`, but as the first lead while the deal's winner has a closed account */
+    KZ_LEAD_OPENED,   /* as `winner`, but as the first lead while the deal's winner has no open account */
     KZ_LEAD_LOSER,    /* two seats: who lost; after a fish who did not lead last */
     KZ_LEAD_SCORED    /* as the scoring of the deal says: `holder`, `titles` */
 };
@@ -57,7 +57,7 @@ enum {
     KZ_FISH_LARGER,     /* pairs: the larger its own; singles: every side its own */
     KZ_FISH_OTHERS,     /* who alone is lowest: the others' values */
     KZ_FISH_REST,       /* who alone is lowest: the others' values less its own */
-    KZ_FISH_REST_FIVES, /* the same, without sign, rounded to the nearest five */
+    KZ_FISH_REST_FIVES, /* the same, rounded to the nearest five */
     KZ_FISH_FIVES,      /* every side loses its own value in whole fives */
     KZ_FISH_DOUBLES,    /* two points to who has no double, or the fewest pips, or the lowest double */
     KZ_FISH_HOLDER,     /* the fish of the `holder` scoring */
@@ -68,7 +68,7 @@ enum { KZ_TIE_NOTHING, KZ_TIE_CARRY };
 enum { KZ_MEMORY_KEEP, KZ_MEMORY_NONE };
 enum { KZ_FORGET_ZERO, KZ_FORGET_PAID, KZ_FORGET_NEVER };
 enum { KZ_TARGET_LOSES, KZ_TARGET_WINS };
-enum { KZ_TARGET_AGAIN, KZ_TARGET_DRAW };
+enum { KZ_TARGET_AGAIN, KZ_TARGET_TIE };
 enum { KZ_TARGET_DEAL, KZ_TARGET_ONCE };
 enum { KZ_FORM_ANY, KZ_FORM_STRICT, KZ_FORM_BALD };
 
@@ -97,7 +97,7 @@ typedef struct kz_rules {
     int16_t draw;        /* KZ_DRAW_UNTIL, KZ_DRAW_ONE: who cannot lay draws until a tile fits, or one tile */
     int16_t reserve;     /* 0..27: tiles of the stock that are never drawn */
     int16_t board;       /* KZ_BOARD_LINE, ...: two ends; four at the first double; four at the first double
-                            covered; two lines with rows of closed tiles */
+                            covered; two lines with rows of face-down tiles */
     int16_t doubles;     /* 1..4: doubles that may be laid in one turn */
     int16_t last_pair;   /* KZ_NO, KZ_YES: 0-0 and 6-6 may be laid together as the last two tiles */
     int16_t closing;     /* KZ_NO, KZ_YES: a double may be laid closed: its end is dead */
@@ -135,17 +135,17 @@ typedef struct kz_rules {
     int16_t target;       /* 0..1000: the score that ends the match; 0: none */
     int16_t target_more;  /* 0..1000: the same with three or four seats; 0: no other */
     int16_t target_means; /* KZ_TARGET_LOSES, KZ_TARGET_WINS: who has the target, or most, loses or wins */
-    int16_t target_tie;  /* KZ_TARGET_AGAIN, KZ_TARGET_DRAW: several reach a target that wins: the highest, if
-                            equal another deal; or a draw */
-    int16_t target_test; /* KZ_TARGET_DEAL, KZ_TARGET_ONCE: the target is tested after a deal, or at once */
-    int16_t deals;       /* 0..100: deals that are played; 0: no limit */
-    int16_t rating;      /* KZ_NO, KZ_YES: rating points for a match of singles to 101 */
+    int16_t target_tie;   /* KZ_TARGET_AGAIN, KZ_TARGET_TIE: several reach a target that wins: the highest, if
+                             equal another deal; or a draw */
+    int16_t target_test;  /* KZ_TARGET_DEAL, KZ_TARGET_ONCE: the target is tested after a deal, or at once */
+    int16_t deals;        /* 0..100: deals that are played; 0: no limit */
+    int16_t rating;       /* KZ_NO, KZ_YES: rating points for a match of singles to 101 */
     /* Derived by kz_game_setup(). */
     uint8_t seats;                /* 2..4 */
     uint8_t side_count;           /* 2..4 */
     uint8_t hand;                 /* tiles dealt to a seat */
     uint8_t ends;                 /* most open ends: 2 or 4 */
-    uint8_t plain;                /* two ends, one tile a turn, nothing scored while laying: the quick way */
+    uint8_t fast;                 /* two ends, one tile a turn, nothing scored in play: the fast path */
     uint8_t side_of[KZ_SEATS];    /* the side (from 0) of a seat (from 0) */
     kz_tile lead_order[KZ_TILES]; /* the order of the first lead */
 } kz_rules;

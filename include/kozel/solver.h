@@ -1,5 +1,5 @@
-/* The exact value of a deal whose every tile is known: for bots that imagine worlds, and for finished
- * records.
+/* The game-theoretic value of a deal under perfect information: for bots that determinize, and for the
+ * analysis of records.
  *
  * Games on a line with two ends, two sides (pairs, or two seats), the stock empty or in a known order. Single
  * seats of three or four are not zero-sum and are left out. */
@@ -25,7 +25,7 @@ KZ_API int32_t kz_utility_points(const kz_match *ended, void *context);
 /* A solver with its transposition table, to be used by one thread at a time. */
 typedef struct kz_solver kz_solver;
 
-/* A new solver, NULL without memory; kz_solver_free() frees it. It keeps what is worth knowing from one deal
+/* A new solver, NULL without memory; kz_solver_free() frees it. Its table is reused from one deal
  * to the next. */
 KZ_API kz_solver *kz_solver_new(void);
 
@@ -47,7 +47,7 @@ typedef struct kz_solution {
     int best;                /* index of an action with the largest `least` */
     int32_t value;           /* its `least` */
     bool complete;           /* `value` is exact */
-    uint64_t nodes;          /* positions searched; the same for the same question to a new solver */
+    uint64_t nodes;          /* positions expanded; deterministic with a new solver */
 } kz_solution;
 
 /* Solves a match in play (phase KZ_PLAYING) that kz_can_solve(), its stock in the order it will be drawn.

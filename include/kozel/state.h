@@ -11,8 +11,9 @@
 
 KZ_DECLARATIONS
 
-/* Actions of a deal that are kept. Where tiles lie for good no deal has more: 28 lays, at most 16 draws, at
- * most as many knocks after a draw, at most three knocks after each lay, one claim and one gift. */
+/* KZ_LOG: actions of a deal that are kept; KZ_LEGAL: most legal actions of a state. Where tiles lie for good
+ * no deal has more: 28 lays, at most 16 draws, at most as many knocks after a draw, at most three knocks
+ * after each lay, one claim and one gift. */
 enum { KZ_LOG = 28 + 16 + 16 + 3 * 28 + 2, KZ_LEGAL = 112 };
 
 /* The two lines of a board of rows (rules.md, "sausage"). */
@@ -33,7 +34,7 @@ typedef struct kz_board {
                              * rows: of lines 1 and 2 */
     kz_tile lead;           /* the tile led, KZ_NO_TILE before */
     uint8_t fisherman;      /* laid the last tile that is no double, else the last; KZ_NOBODY before */
-    uint8_t plain_laid;     /* a tile that is no double was laid */
+    uint8_t fished;         /* a tile that is no double lies: only such a one makes a fisherman now */
     /* Kept where the board has more than two ends, or what scores in play asks for it. */
     kz_tile outer[KZ_ENDS]; /* the tile at each end */
     kz_tile spinner;        /* spinner or house, KZ_NO_TILE if there is none yet */
@@ -79,7 +80,7 @@ typedef enum kz_reason {
     KZ_REASON_TIMEOUT,
     KZ_REASON_TARGET, /* a score that wins */
     KZ_REASON_DEALS,
-    KZ_REASON_DRAW,
+    KZ_REASON_TIE,
     KZ_REASON_HUNDRED,
     KZ_REASON_SVOYAK,
     KZ_REASON_BALD,
@@ -95,10 +96,10 @@ typedef enum kz_reason {
 typedef struct kz_result {
     uint8_t winners; /* bit i: side i */
     uint8_t losers;
-    uint8_t reason; /* kz_reason */
-    bool draw;
+    uint8_t reason;           /* kz_reason */
+    bool tie;                 /* nobody has won or lost; records and the API say "draw" */
     bool rated;               /* rating points below hold */
-    bool titled;              /* the losers have a title: the reason as a rank, and their eggs */
+    bool titled;              /* the losers have a title: the rank that `reason` is, and their eggs */
     uint8_t eggs;             /* of the title */
     int32_t weight;           /* of the eggs, kg */
     int32_t rating[KZ_SEATS]; /* a seat */
@@ -158,7 +159,7 @@ typedef struct kz_public {
     kz_account before[KZ_SEATS];  /* as they were when this deal was dealt */
     kz_deal_end end;              /* of the last deal that has ended */
     kz_result result;             /* in phase KZ_OVER */
-    kz_action log[KZ_LOG]; /* the last actions of this deal. The last member: copies may leave it out */
+    kz_action log[KZ_LOG]; /* the last actions of this deal. The last member: partial copies leave it out */
 } kz_public;
 
 /* What nobody, or not everybody, knows. Not defined before the first deal. */

@@ -89,13 +89,13 @@ static inline kz_tile kz_first(kz_set set)
 #endif
 }
 
-/* The tiles whose pips, as a number of four bits, have the first bit (the lowest) set, the second, ... */
+/* Bit-sliced pips: plane i holds the tiles whose pips have bit i set. */
 #define KZ_PIPS_BITS                                                                                         \
     {                                                                                                        \
         0x4a9552a, 0x70d99cc, 0x80dfe70, 0xff20000                                                           \
     }
 
-/* The pips of all tiles of a set. */
+/* The pips of all tiles of a set: a popcount for each plane. */
 static inline unsigned kz_set_pips(kz_set set)
 {
     static const kz_set bits[4] = KZ_PIPS_BITS;

@@ -1,4 +1,4 @@
-/* What a seat may know of a match: all that bots, clients, hints and spectators are given. */
+/* The information state of a seat: all that bots, clients, hints and spectators are given. */
 #ifndef KOZEL_VIEW_H
 #define KOZEL_VIEW_H
 
@@ -7,15 +7,14 @@
 
 KZ_DECLARATIONS
 
-/* Plain data without pointers or unset padding: two matches that differ in unseen tiles only give equal
- * bytes. */
+/* No pointers, no unset padding: two matches of one information set give the same bytes. */
 typedef struct kz_view {
     kz_public pub;
     uint8_t seat;          /* whose view; KZ_NOBODY: a spectator's */
     uint8_t legal_count;   /* 0 unless the view's seat acts */
     kz_set signal;         /* what the partner holds of 0-0 and 6-6, where partners see that */
     kz_set hand[KZ_SEATS]; /* the own one; all of them once the deal has ended; others are empty sets. Rows
-                            * are closed to their owner too */
+                            * lie face down for their owner too */
     kz_action legal[KZ_LEGAL];
 } kz_view;
 
@@ -27,7 +26,7 @@ KZ_API kz_hash128 kz_view_hash(const kz_view *view);
 
 /* What a seat knows beside the public state. */
 typedef struct kz_own {
-    kz_set hand;     /* empty where it is closed to its owner too */
+    kz_set hand;     /* empty where it lies face down for its owner too */
     kz_set signal;   /* as in kz_view */
     kz_tile swapped; /* the tile of a swap for 6-6, KZ_NO_TILE if the seat did not see it */
 } kz_own;
@@ -36,12 +35,12 @@ typedef struct kz_own {
  * (kz_action_seen()), it is all that a view is made of. */
 KZ_API void kz_match_own(const kz_match *match, int seat, kz_own *own);
 
-/* Fills *match with the match that `view` (of a deal in play) shows if the hidden tiles lie so: its view from
- * the same seat is the one given, and it can be played on. `hidden` holds all hands, the own one too; its
- * stock is what is left of it, the next tile first. It is not checked. */
+/* Determinizes: fills *match with the match in which `view` (of a deal in play) is what its seat knows and
+ * the hidden tiles are `hidden`: all hands, the own one too; its stock is what is left of it, the next tile
+ * first. It is not checked. */
 KZ_API void kz_match_of_view(const kz_view *view, const kz_hidden *hidden, kz_match *match);
 
-/* Moves a view on by an allowed action as its seat saw it: a draw of its own names the tile, a gift too where
+/* Steps a view by a legal action as its seat observed it: a draw of its own names the tile, a gift too where
  * the seat gave or got it. `after`: what kz_public_step() says of it. The deal's end is told by
  * kz_view_end(). */
 KZ_API kz_after kz_view_step(kz_view *view, kz_action seen, kz_told told);

@@ -38,7 +38,7 @@ class VectorEnv:
     episode: "deal" (one deal, the first of a match) or "match". reward: "points" of each deal, or the "result" of the
     match (docs/environments.md). forced: which only actions are carried out without being asked for: none ("ask"),
     draws, knocks and shifts ("moves"), or "all". auto_reset: the next episode begins in the step that ends one; else the
-    environment rests, and actions for it are not read. most_actions: of an episode before it is truncated; 0: no limit.
+    environment is idle, and actions for it are not read. most_actions: of an episode before it is truncated; 0: no limit.
     """
 
     def __init__(self, game: str = "kozel", num_envs: int = 1, seats: int = 4, options: str | dict[str, Any] = "", *,
@@ -122,7 +122,7 @@ class VectorEnv:
     # ---- more
 
     def sample(self, rng: Rng) -> npt.NDArray[np.int32]:
-        """A legal action for each environment, all equally likely; -1 where one rests."""
+        """A legal action for each environment, all equally likely; -1 where one is idle."""
         out = np.empty(self.num_envs, np.int32)
         lib.kz_envs_sample(self._envs, rng.pointer, ffi.cast("int32_t *", ffi.from_buffer(out)))
         return out

@@ -9,8 +9,7 @@
 #include <string.h>
 #include <time.h>
 
-/* Rounds are played in any order by the threads and counted in their own: what has been played ahead waits
- * here. */
+/* The reorder buffer: threads finish rounds in any order, they are counted in their own. */
 enum { AHEAD = 1024 };
 
 typedef struct arena {
@@ -33,7 +32,7 @@ int kz_contest_seating(const kz_contest *contest, int rotation, int side)
 
 /* ---- counting; under the lock ---- */
 
-/* Keeps the curve even: when it is full every second point goes, and half as many come. */
+/* Decimates the curve: when it is full every second point goes, and the step doubles. */
 static void extend_curve(kz_contest_result *o)
 {
     o->curve_step += !o->curve_step;
@@ -67,7 +66,8 @@ bool kz_contest_count(const kz_contest *c, kz_contest_result *o, const kz_round 
     return o->verdict != KZ_UNDECIDED;
 }
 
-/* Puts a round in its place and counts all that are due; none after a decision, whoever was faster. */
+/* Buffers a round and counts all that are next in order; none after the test's decision, so that the result
+ * does not depend on the threads. */
 static void hand_in(arena *a, int64_t index, const kz_round *round)
 {
     a->round[index % AHEAD] = *round;

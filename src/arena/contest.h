@@ -2,8 +2,8 @@
  * at any number of threads (as long as the bots' budgets are playouts, not times).
  *
  * A *round* is one shuffle, played once in each rotation of the contestants over the sides: both ways round
- * where there are two sides, n ways where n seats play for themselves. Whoever has the good tiles has them in
- * one of these plays, so most of the luck of the deal falls out of the differences.
+ * where there are two sides, n ways where n seats play for themselves. These duplicate deals are paired
+ * samples: most of the variance of the deal cancels out in the differences.
  *
  * Points of a side in a play: what the deal changed in its account, remembered points included; with the sign
  * turned where the score to reach loses (include/kozel/rules.h, target_means). Over whole matches: 1 for a
@@ -38,7 +38,7 @@ typedef struct kz_contest_result {
     int64_t faults[KZ_SEATS];     /* plays that a contestant broke off */
     kz_latency latency[KZ_SEATS]; /* of real choices; not reproducible */
     kz_verdict verdict;           /* of the sequential test, if there is one */
-    double ratio;                 /* its logarithm of likelihoods */
+    double ratio;                 /* its log-likelihood ratio */
     double seconds;               /* of wall time */
     int curve_count;
     int64_t curve_step; /* rounds from one point to the next */

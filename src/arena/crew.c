@@ -51,7 +51,7 @@ static bool is_listed(const kz_view *view, kz_action action)
     return false;
 }
 
-/* From what the seat sees. */
+/* From the seat's view alone. */
 static bool choose(kz_crew *crew, int contestant, const kz_view *view, kz_rng *rng, kz_action *choice,
                    char reason[KZ_FAULT_TEXT])
 {

@@ -1,8 +1,7 @@
-/* The arena over machines: one program asks, any number of others play, a NATS server with JetStream stands
- * between them. A contest is cut into shards (shard.h), each a message of a work queue; whoever takes one
- * says every second that he is at it, and it comes back into the queue if he falls silent. What came out is
- * published under the shard's own subject, once: a shard that was played twice counts once. Only programs of
- * one version play for each other. */
+/* The arena over machines: one submitter, any number of workers, a NATS server with JetStream between them. A
+ * contest is cut into shards (shard.h), each a message of a work queue. Delivery is at least once: a worker
+ * that stops acknowledging progress loses its shard to another. Results are published under the shard's own
+ * subject and deduplicated, so each counts once. Only programs of one version work for each other. */
 #ifndef KOZEL_ARENA_FLEET_H
 #define KOZEL_ARENA_FLEET_H
 
@@ -24,7 +23,7 @@ typedef enum kz_fleet_outcome {
     KZ_FLEET_FAILED /* `reason` (English) says why */
 } kz_fleet_outcome;
 
-/* Has the contest played by those who work; the same result as by kz_contest_run() where budgets are
+/* Submits the contest to the workers; the same result as by kz_contest_run() where budgets are
  * playouts. No engines. WAITS for as long as it takes. */
 kz_fleet_outcome kz_fleet_run(const kz_fleet *fleet, const kz_contest *contest, kz_contest_result *outcome,
                               char reason[KZ_SHARD_REASON]);

@@ -5,7 +5,7 @@
 
 enum { CONNECT_MS = 3000, RECONNECT_MS = 250, PUBLISH_MS = 3000 };
 
-/* Nanoseconds. A worker says every second that he is at it (fleet_work.c). */
+/* Nanoseconds. A worker extends its deadline every second (fleet_work.c). */
 static const int64_t second = 1000000000, patience = 5 * second, kept = 24 * 3600 * second;
 
 bool kz_fleet_fail(char reason[KZ_SHARD_REASON], const char *what, natsStatus status)
@@ -56,7 +56,7 @@ static natsStatus connect_to(kz_fleet_link *link, const char *url)
     return s;
 }
 
-/* Who comes second finds it made. */
+/* Idempotent: the second program finds the stream there. */
 static natsStatus make_stream(kz_fleet_link *link, const char *kind, const char *name,
                               jsRetentionPolicy retention)
 {

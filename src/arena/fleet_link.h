@@ -27,8 +27,8 @@ void kz_fleet_workers(const kz_fleet_link *link, char out[KZ_FLEET_SUBJECT]); /*
 void kz_fleet_subject(const kz_fleet_link *link, const char *kind, const char *rest,
                       char out[KZ_FLEET_SUBJECT]);
 
-/* Publishes once: true too if the subject has its message already. Tries again until it is stored or *stop.
- */
+/* Publishes idempotently: true too if the subject has its message already. Retries until it is stored or
+ * *stop. */
 bool kz_fleet_publish(kz_fleet_link *link, const char *subject, const char *text, const atomic_bool *stop);
 
 bool kz_fleet_fail(char reason[KZ_SHARD_REASON], const char *what, natsStatus status);

@@ -1,5 +1,5 @@
-/* Who asks: puts shards into the queue, a window of them at a time, and counts what comes back in the order
- * of the rounds. */
+/* The submitter: enqueues shards, a sliding window of them, and counts the results in the order of the
+ * rounds. */
 #include "arena/fleet_link.h"
 
 #include <inttypes.h>
@@ -11,14 +11,14 @@
 
 enum { WINDOW = 256, WAIT_MS = 100 };
 
-/* A shard that came back before its turn. */
+/* A slot of the reorder buffer. */
 typedef struct waiting {
     bool here;
     int rounds;
     kz_round round[KZ_SHARD_ROUNDS];
 } waiting;
 
-typedef struct asker {
+typedef struct submitter {
     kz_fleet_link link;
     const kz_fleet *fleet;
     const kz_contest *contest;
@@ -28,7 +28,7 @@ typedef struct asker {
     int64_t shards, sent, counted;
     bool decided;
     waiting waiting[WINDOW];
-} asker;
+} submitter;
 
 static double seconds_now(void)
 {
@@ -38,7 +38,7 @@ static double seconds_now(void)
 }
 
 /* RUN.FIRST, or RUN.> */
-static void subject_of(const asker *a, const char *kind, int64_t first, char out[KZ_FLEET_SUBJECT])
+static void subject_of(const submitter *a, const char *kind, int64_t first, char out[KZ_FLEET_SUBJECT])
 {
     char rest[64];
     if (first < 0)
@@ -48,7 +48,7 @@ static void subject_of(const asker *a, const char *kind, int64_t first, char out
     kz_fleet_subject(&a->link, kind, rest, out);
 }
 
-static bool send_shard(asker *a)
+static bool send_shard(submitter *a)
 {
     const kz_contest *c = a->contest;
     char subject[KZ_FLEET_SUBJECT];
@@ -64,8 +64,8 @@ static bool send_shard(asker *a)
     return sent;
 }
 
-/* Counts the shards whose turn it is. */
-static void count(asker *a)
+/* Counts the shards that are next in order. */
+static void count(submitter *a)
 {
     for (waiting *w; !a->decided && (w = &a->waiting[a->counted % WINDOW])->here; a->counted++) {
         for (int i = 0; i < w->rounds && !a->decided; i++)
@@ -80,8 +80,8 @@ static bool refuse(char reason[KZ_SHARD_REASON], const char *what)
     return false;
 }
 
-/* Takes a result in, each once. */
-static bool take(asker *a, const natsMsg *msg, char reason[KZ_SHARD_REASON])
+/* Buffers a result; duplicates are dropped. */
+static bool take(submitter *a, const natsMsg *msg, char reason[KZ_SHARD_REASON])
 {
     static kz_shard_result r;
     const kz_contest *c = a->contest;
@@ -107,7 +107,7 @@ static bool take(asker *a, const natsMsg *msg, char reason[KZ_SHARD_REASON])
     return true;
 }
 
-static bool subscribe(asker *a, char reason[KZ_SHARD_REASON])
+static bool subscribe(submitter *a, char reason[KZ_SHARD_REASON])
 {
     char subject[KZ_FLEET_SUBJECT], results[KZ_FLEET_SUBJECT];
     jsSubOptions options;
@@ -120,12 +120,12 @@ static bool subscribe(asker *a, char reason[KZ_SHARD_REASON])
     return s == NATS_OK || kz_fleet_fail(reason, "no results can be waited for", s);
 }
 
-static bool stopped(const asker *a)
+static bool stopped(const submitter *a)
 {
     return a->fleet->stop && *a->fleet->stop;
 }
 
-static bool play(asker *a, char reason[KZ_SHARD_REASON])
+static bool play(submitter *a, char reason[KZ_SHARD_REASON])
 {
     double begin = seconds_now();
     const kz_contest *c = a->contest;
@@ -147,8 +147,8 @@ static bool play(asker *a, char reason[KZ_SHARD_REASON])
     return true;
 }
 
-/* Nobody needs what is left of the run. */
-static void clean_up(asker *a)
+/* Purges what is left of the run from both streams. */
+static void clean_up(submitter *a)
 {
     char jobs[KZ_FLEET_SUBJECT], results[KZ_FLEET_SUBJECT], subject[KZ_FLEET_SUBJECT];
     jsOptions options;
@@ -167,7 +167,7 @@ kz_fleet_outcome kz_fleet_run(const kz_fleet *fleet, const kz_contest *contest, 
 {
     uint64_t id;
     memset(outcome, 0, sizeof *outcome);
-    asker *a = calloc(1, sizeof *a);
+    submitter *a = calloc(1, sizeof *a);
     if (!a || getrandom(&id, sizeof id, 0) != sizeof id)
         abort();
     a->fleet = fleet;

@@ -1,5 +1,5 @@
-/* Who plays: each thread takes one shard at a time out of the queue; one more thread says of all of them that
- * they are being played. */
+/* The workers: each thread pulls one shard at a time; one more thread extends the acknowledgement deadline of
+ * all of them while they are played. */
 #include "arena/fleet_link.h"
 
 #include <pthread.h>
@@ -46,7 +46,7 @@ static void answer_subject(const hall *h, const char *job, char out[KZ_FLEET_SUB
     kz_fleet_subject(&h->link, "result", job + strlen(own), out);
 }
 
-/* Plays a shard and publishes what came out; false: stopped before. */
+/* Plays a shard and publishes its result; false: stopped before. */
 static bool serve(worker *w, const natsMsg *msg)
 {
     hall *h = w->hall;

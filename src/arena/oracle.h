@@ -1,5 +1,6 @@
-/* The oracle: a player that sees every tile, for the ceiling of what any bot could reach. The one player that
- * is given a match instead of a view, and therefore known to the arena alone: it stands in no table of bots.
+/* The oracle: a player with perfect information, an upper bound of what any bot could reach. The one player
+ * that is given a match instead of a view, and therefore known to the arena alone: it stands in no table of
+ * bots.
  */
 #ifndef KOZEL_ARENA_ORACLE_H
 #define KOZEL_ARENA_ORACLE_H
@@ -7,8 +8,8 @@
 #include <kozel/rng.h>
 #include <kozel/solver.h>
 
-/* The best of the legal actions when all tiles are known: by `solver` where it can solve these rules, else by
- * random playouts of each action. */
+/* The best legal action under perfect information: by `solver` where it can solve these rules, else by random
+ * rollouts of each action. */
 kz_action kz_oracle_choose(const kz_match *match, kz_solver *solver, kz_rng *rng);
 
 #endif

@@ -3,8 +3,8 @@
 #include <assert.h>
 #include <string.h>
 
-/* Streams of chance: the deals', and the choices'. A seat has the same in every rotation: a bot that meets
- * itself then draws level exactly. */
+/* Random streams: the deals', and the choices'. Common random numbers: a seat has the same stream in every
+ * rotation, so that a bot scores exactly zero against itself. */
 enum stream { DEALS, CHOICES };
 
 static void start_stream(kz_rng *rng, uint64_t seed, enum stream stream, uint64_t round, uint64_t part)
@@ -104,9 +104,9 @@ static void deal_points(const play *p, double out[KZ_SEATS])
 static void match_points(const play *p, double out[KZ_SEATS])
 {
     const kz_match *m = &p->match;
-    bool draw = m->pub.phase != KZ_OVER || m->pub.result.draw;
+    bool tie = m->pub.phase != KZ_OVER || m->pub.result.tie;
     for (int side = 0; side < m->pub.rules.side_count; side++)
-        out[side] = draw ? 0.5 : m->pub.result.winners >> side & 1;
+        out[side] = tie ? 0.5 : m->pub.result.winners >> side & 1;
 }
 
 /* A play broken off: a match is lost as by a resignation. */

@@ -5,7 +5,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* A sample of independent values, added one after another (Welford: no sum of squares to cancel out). The
+/* Running mean and variance of independent values (Welford's algorithm: no cancellation). The
  * same values in the same order give the same bits. All zero: empty. */
 typedef struct kz_sample {
     int64_t count;
@@ -15,18 +15,18 @@ typedef struct kz_sample {
 
 void kz_sample_add(kz_sample *sample, double value);
 
-/* Of one value, estimated from the sample; 0 for fewer than two. */
+/* The sample standard deviation; 0 for fewer than two values. */
 double kz_sample_deviation(const kz_sample *sample);
 
-/* Half the width of the 95 % interval of the mean (Student's t); 0 for fewer than two values. */
+/* Half the width of the 95 % confidence interval of the mean (Student's t); 0 for fewer than two values. */
 double kz_sample_margin(const kz_sample *sample);
 
 /* The 97.5 % quantile of Student's t with so many degrees of freedom, at least 1. */
 double kz_student(int64_t freedom);
 
 /* A sequential probability ratio test of the mean: H0 "it is low" against H1 "it is high", low < high, each
- * wrong with probability 5 %. The values are taken as normal with the sample's own deviation (the
- * generalised test of chess engines' testers). */
+ * error of probability 5 %. The values are taken as normal with the sample's own deviation (the generalised
+ * SPRT of chess engine testing). */
 typedef struct kz_sprt {
     double low, high;
 } kz_sprt;
@@ -36,14 +36,14 @@ typedef enum kz_verdict { KZ_UNDECIDED, KZ_ACCEPTED, KZ_REFUSED } kz_verdict;
 /* Fewer values never decide. */
 enum { KZ_SPRT_LEAST = 32 };
 
-/* The logarithm of the likelihood ratio of H1 to H0; 0 for a sample without deviation. */
+/* The log-likelihood ratio of H1 to H0; 0 for a sample without deviation. */
 double kz_sprt_ratio(const kz_sprt *test, const kz_sample *sample);
 
 /* What the sample says: KZ_ACCEPTED is H1, KZ_REFUSED is H0. A sample without any deviation decides by its
  * mean. */
 kz_verdict kz_sprt_verdict(const kz_sprt *test, const kz_sample *sample);
 
-/* Times in nanoseconds, counted in buckets an eighth of their power of two wide. All zero: empty. */
+/* A log-linear histogram of times in nanoseconds: eight buckets for each power of two. All zero: empty. */
 enum { KZ_LATENCY_BUCKETS = 62 * 8 };
 
 typedef struct kz_latency {
@@ -60,7 +60,7 @@ void kz_latency_merge(kz_latency *latency, const kz_latency *other);
 /* The mean; 0 if there is none. */
 double kz_latency_mean(const kz_latency *latency);
 
-/* The time that a share (0..1) of all does not exceed, 12.5 % too high at most; 0 if there is none. */
+/* The quantile of `share` (0..1), at most 12.5 % too high; 0 if there is none. */
 int64_t kz_latency_quantile(const kz_latency *latency, double share);
 
 #endif

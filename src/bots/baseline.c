@@ -22,7 +22,7 @@ const kz_bot *kz_baseline_find(const char *name)
     return NULL;
 }
 
-/* What winning or losing the match adds. */
+/* The terminal bonus of a match won or lost. */
 static double match_value(const kz_match *m, int side)
 {
     double stake = m->pub.rules.target > 0 ? m->pub.rules.target : 100;

@@ -4,7 +4,7 @@
 
 #include <limits.h>
 
-/* For a world that is solved. */
+/* Of the budget, for one solve. */
 enum { PLAYOUTS = 10 };
 
 static void evaluate(const kz_match *world, kz_rng *rng, void *context, double value[KZ_LEGAL])

@@ -12,18 +12,18 @@ kz_action kz_pimc_choose(const kz_view *view, const kz_budget *budget, kz_rng *r
  * counts as the target more. `before`: the accounts before the deal. */
 double kz_deal_value(const kz_match *ended, const kz_account before[KZ_SEATS], int side);
 
-/* Plays a match's deal to its end with random actions. */
+/* Plays a deal to its end with uniformly random actions. */
 void kz_play_at_random(kz_match *match, kz_rng *rng);
 
-/* Values of the legal actions of a match's seat to act, in worlds drawn one after another. */
+/* Evaluates the legal actions of the seat to act in a determinization. */
 typedef void kz_evaluate(const kz_match *world, kz_rng *rng, void *context, double value[KZ_LEGAL]);
 
-/* Adds up the values of the view's actions in so many uniform worlds, or until the time of the budget is
- * over, and returns the best. */
+/* Determinized search: the action with the best mean value over so many worlds drawn uniformly, or over as
+ * many as the budget's time allows. */
 kz_action kz_best_on_average(const kz_view *view, const kz_budget *budget, int worlds, kz_evaluate *evaluate,
                              void *context, kz_rng *rng);
 
-/* The values by `count` random playouts of each action. */
+/* Evaluates by the mean of `count` random rollouts of each action. */
 void kz_evaluate_at_random(const kz_match *world, int count, kz_rng *rng, double value[KZ_LEGAL]);
 
 #endif

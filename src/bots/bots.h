@@ -13,7 +13,7 @@ kz_action kz_novice_choose(const kz_view *view, const kz_budget *budget, kz_rng 
 /* By the principles of docs/spec/strategy.md (club.h). */
 kz_action kz_club_choose(const kz_view *view, const kz_budget *budget, kz_rng *rng);
 
-/* What the search finds best (search.h). */
+/* Determinized search with rollouts (search.h). */
 kz_action kz_master_choose(const kz_view *view, const kz_budget *budget, kz_rng *rng);
 
 #endif

@@ -1,4 +1,4 @@
-/* The time that a bot may take. */
+/* The clock that a budget is measured by. */
 #ifndef KOZEL_BOTS_BUDGET_H
 #define KOZEL_BOTS_BUDGET_H
 

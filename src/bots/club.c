@@ -20,7 +20,7 @@ const char *kz_principle_id(kz_principle principle)
 
 typedef struct club_position {
     const kz_view *view;
-    kz_match match; /* what all see of it, and the own hand */
+    kz_match match; /* the information state as a match: the own hand only */
     kz_track track;
     kz_set hand, unseen;
     int seat, partner; /* KZ_NOBODY: there is none */
@@ -311,7 +311,7 @@ static double leading(const club_position *c, const prospect *p)
                       : KZ_CLUB_HELP_MOBILE * mobile + KZ_CLUB_HELP_PARTNER * partner;
 }
 
-/* How dear 0-0 or 6-6 is to whoever keeps it. */
+/* The cost of keeping 0-0 or 6-6. */
 static double dear(const kz_rules *r, kz_tile tile)
 {
     bool blank = tile == KZ_TILE_00;
@@ -341,8 +341,9 @@ static principle *const principles[KZ_PRINCIPLES] = {variety, pressing, end_tile
                                                      rule_3,  rule_4,   rule_5,    rule_6,   rule_7, rule_8,
                                                      rule_9,  helping,  leading,   blank_six};
 
-/* What no principle says: pips go, the more so when somebody is about to go out, and points count. */
-static double plain_worth(const club_position *c, const prospect *p)
+/* The base value beside the principles: pips go, the more so when somebody is about to go out; points count.
+ */
+static double base_worth(const club_position *c, const prospect *p)
 {
     const kz_view *v = c->view;
     double danger = 1;
@@ -370,13 +371,13 @@ static void weigh(const kz_view *v, double says[KZ_LEGAL][KZ_PRINCIPLES], double
     for (int i = 0; i < v->legal_count; i++) {
         prospect p;
         look_ahead(&c, v->legal[i], &p);
-        worth[i] = plain_worth(&c, &p);
+        worth[i] = base_worth(&c, &p);
         for (int k = 0; k < KZ_PRINCIPLES; k++)
             worth[i] += says[i][k] = p.tiles ? principles[k](&c, &p) : 0;
     }
 }
 
-/* A row of closed tiles leaves no plans: what gives the other most tiles. */
+/* With face-down rows there is no hand to plan: greedily, what gives the other most tiles. */
 static kz_action choose_in_rows(const kz_view *v, kz_rng *rng)
 {
     static const uint8_t rank[] = {[KZ_CUT] = 3, [KZ_INSERT] = 2, [KZ_LAY] = 1, [KZ_SHIFT] = 0};
@@ -396,7 +397,7 @@ kz_action kz_club_choose(const kz_view *view, const kz_budget *budget, kz_rng *r
     double says[KZ_LEGAL][KZ_PRINCIPLES], worth[KZ_LEGAL];
     if (view->legal_count == 1)
         return view->legal[0];
-    if (kz_hands_are_closed(&view->pub.rules))
+    if (kz_hands_are_face_down(&view->pub.rules))
         return choose_in_rows(view, rng);
     weigh(view, says, worth);
     int best = 0;
@@ -414,7 +415,7 @@ int kz_club_reasons(const kz_view *view, kz_action action, int most, kz_principl
 {
     double says[KZ_LEGAL][KZ_PRINCIPLES], worth[KZ_LEGAL], more[KZ_PRINCIPLES];
     int at = 0, n = 0;
-    if (view->legal_count < 2 || kz_hands_are_closed(&view->pub.rules))
+    if (view->legal_count < 2 || kz_hands_are_face_down(&view->pub.rules))
         return 0;
     weigh(view, says, worth);
     while (at < view->legal_count && memcmp(&view->legal[at], &action, sizeof action))

@@ -6,7 +6,7 @@
 #include <assert.h>
 #include <string.h>
 
-/* At index `at` of the log the seat held none of these tiles. */
+/* A void: at index `at` of the log the seat held none of these tiles. */
 typedef struct kz_lack {
     int16_t at;
     uint8_t seat;
@@ -26,7 +26,7 @@ typedef struct kz_evidence {
     kz_laid laid[KZ_TILES];
     int lacks, laid_count;
     int kept[KZ_SEATS]; /* drawn, by others, and not laid in the same turn */
-    kz_set undealt;     /* dealt to nobody: an order of leads would have named them */
+    kz_set undealt;     /* dealt to nobody: the order of the first lead would have named them */
     kz_set known;       /* tiles whose holder is known... */
     uint8_t owner[KZ_TILES];
 } kz_evidence;
@@ -48,8 +48,8 @@ bool kz_laid_at_once(const kz_view *v, int at)
            kz_action_tiles(v->pub.log[at + 1]);
 }
 
-/* A draw by another seat that stays in hand. Tiles drawn in one turn have one place: what came of them was
- * tested alike, but for the last, if the turn still runs. */
+/* A draw by another seat that stays in hand. Tiles drawn in one turn share a place, since the same voids
+ * constrain them; but for the last one, if the turn still runs. */
 static void note_draw(kz_evidence *e, kz_inference *in, int at)
 {
     const kz_view *v = e->view;
@@ -174,7 +174,7 @@ static void read_swap(kz_evidence *e, kz_inference *in)
     }
 }
 
-/* May the tile, if it has lain in that place since then, be where it is seen at `until`? */
+/* Does no void contradict that the tile lay in that place until `until`? */
 static bool may_lie(const kz_evidence *e, const kz_place *p, kz_tile tile, int until)
 {
     kz_set bit = kz_bit(tile);

@@ -1,11 +1,10 @@
-/* What is certain of unseen tiles, as places and the tiles that may lie there; for inference.c. */
+/* The hard constraints of an information set, as places and the domain of each tile; for inference.c. */
 #ifndef KOZEL_BOTS_EVIDENCE_H
 #define KOZEL_BOTS_EVIDENCE_H
 
 #include "bots/inference.h"
 
-/* Fills the places, the tiles to be placed with the places open to each, and what is fixed. No board of rows.
- */
+/* Fills the places, the tiles to be assigned with their domains, and what is fixed. No board of rows. */
 void kz_evidence_gather(kz_inference *inference);
 
 /* Is the draw at this index of the log of the tile that the seat laid next? */

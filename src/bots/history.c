@@ -30,7 +30,7 @@ static void note_draw(kz_history *h, int at)
         h->drawn_to[at] = place_of_draw(h->inference, at);
 }
 
-/* Plays the log over and keeps the position before each choice of another seat. */
+/* Replays the log and keeps the position before each choice of another seat. */
 static void read_log(kz_history *h)
 {
     const kz_view *v = h->inference->view;
@@ -77,7 +77,7 @@ static void take_back(const kz_history *h, int at, kz_set left[KZ_PLACES], kz_se
 }
 
 static double of_choice(const kz_choice_seen *c, kz_match *m, const kz_set hand[KZ_SEATS],
-                        const kz_weights *weights, float sharpness, float doubt)
+                        const kz_weights *weights, float sharpness, float epsilon)
 {
     kz_action legal[KZ_LEGAL];
     float p[KZ_LEGAL];
@@ -89,15 +89,15 @@ static double of_choice(const kz_choice_seen *c, kz_match *m, const kz_set hand[
     int count = kz_match_legal(m, legal);
     if (count == 1)
         return 0;
-    kz_policy_chances(weights, m, &c->track, legal, count, sharpness, p);
+    kz_policy_probabilities(weights, m, &c->track, legal, count, sharpness, p);
     for (int i = 0; i < count; i++)
         if (!memcmp(&legal[i], &c->action, sizeof legal[i]))
-            return log((1 - doubt) * p[i] + doubt / (float)count);
+            return log((1 - epsilon) * p[i] + epsilon / (float)count);
     return -INFINITY;
 }
 
 double kz_history_likelihood(const kz_history *h, const kz_world *world, const kz_weights *weights,
-                             float sharpness, float doubt)
+                             float sharpness, float epsilon)
 {
     const kz_inference *in = h->inference;
     const kz_view *v = in->view;
@@ -117,12 +117,12 @@ double kz_history_likelihood(const kz_history *h, const kz_world *world, const k
             take_back(h, at, left, hand);
         hand[a.seat] |= kz_action_tiles(a);
         if (h->choice[c - 1].at == at)
-            sum += of_choice(&h->choice[--c], &m, hand, weights, sharpness, doubt);
+            sum += of_choice(&h->choice[--c], &m, hand, weights, sharpness, epsilon);
     }
     return sum;
 }
 
-/* Adds a world's weight to what it says. */
+/* Adds a world's weight to the marginals. */
 static void count_world(const kz_inference *in, const kz_world *world, double weight,
                         double sum[KZ_TILES][KZ_HOLDERS])
 {
@@ -138,25 +138,25 @@ static void count_world(const kz_inference *in, const kz_world *world, double we
     }
 }
 
-void kz_history_chances(const kz_history *h, const kz_weights *weights, float sharpness, float doubt,
-                        int samples, kz_rng *rng, double chance[KZ_TILES][KZ_HOLDERS])
+void kz_history_marginals(const kz_history *h, const kz_weights *weights, float sharpness, float epsilon,
+                          int samples, kz_rng *rng, double marginal[KZ_TILES][KZ_HOLDERS])
 {
-    enum { LEANING = 8 }; /* worlds' worth of what is certain */
+    enum { PRIOR_WORLDS = 8 }; /* the weight of the prior, in effective samples */
     double sum[KZ_TILES][KZ_HOLDERS] = {{0}}, all = 0, squares = 0;
-    kz_inference_chances(h->inference, chance);
+    kz_inference_marginals(h->inference, marginal);
     for (int i = 0; i < samples; i++) {
         kz_world world;
         if (!kz_inference_sample(h->inference, rng, &world))
             continue;
-        double weight = exp(kz_history_likelihood(h, &world, weights, sharpness, doubt));
+        double weight = exp(kz_history_likelihood(h, &world, weights, sharpness, epsilon));
         count_world(h->inference, &world, weight, sum);
         all += weight;
         squares += weight * weight;
     }
     if (all <= 0)
         return;
-    double effective = all * all / squares, share = effective / (effective + LEANING);
+    double effective = all * all / squares, share = effective / (effective + PRIOR_WORLDS);
     for (int t = 0; t < KZ_TILES; t++)
         for (int holder = 0; holder < KZ_HOLDERS; holder++)
-            chance[t][holder] = share * sum[t][holder] / all + (1 - share) * chance[t][holder];
+            marginal[t][holder] = share * sum[t][holder] / all + (1 - share) * marginal[t][holder];
 }

@@ -7,11 +7,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* States of the count that are kept at most; beyond, places of one seat are put together (MOST_STATES). */
+/* States of the DP at most; beyond, places of one seat are merged. */
 enum { MOST_STATES = 1 << 20 };
 
-/* A state of the count says how many tiles each place still takes: a digit a place, of base size + 1. The
- * tiles left are then the first so many of the list, so that `ways` needs no other index. */
+/* A state of the DP is the room left in each place, in mixed radix: a digit a place, of base size + 1. Their
+ * sum is how many tiles are left, the first ones of the list, so that `ways` needs no other index. */
 static uint64_t set_steps(kz_inference *in)
 {
     uint64_t states = 1;
@@ -24,9 +24,8 @@ static uint64_t set_steps(kz_inference *in)
     return states;
 }
 
-/* Puts the first two places that one seat drew into together. They had other tests, so that tiles may be
- * thought possible that are not: the only loss, and only in deals with an unheard-of number of turns of
- * draws. */
+/* Merges the first two places that one seat drew into. Their constraints differ, so this relaxes them: the
+ * only approximation, and only in deals with an unheard-of number of turns of draws. */
 static bool join_draws(kz_inference *in)
 {
     for (int i = 0; i < in->place_count; i++)
@@ -43,7 +42,7 @@ static bool join_draws(kz_inference *in)
     return false;
 }
 
-/* The digits of the next higher state; returns their sum. */
+/* Counts the digits up by one; returns their sum. */
 static int next_state(const kz_inference *in, uint8_t digit[KZ_PLACES], int sum)
 {
     for (int i = 0; i < in->place_count; i++) {
@@ -80,7 +79,7 @@ void kz_inference_init(kz_inference *in, const kz_view *view)
     memset(in, 0, sizeof *in);
     in->view = view;
     in->fixed_tile = KZ_NO_TILE;
-    in->rows = kz_hands_are_closed(&view->pub.rules);
+    in->rows = kz_hands_are_face_down(&view->pub.rules);
     if (in->rows)
         return;
     kz_evidence_gather(in);
@@ -102,7 +101,7 @@ void kz_inference_free(kz_inference *in)
 
 /* ---- boards of rows ---- */
 
-/* The closed tiles that the log has shown, each where it is now; KZ_NO_TILE for others. A log that is not
+/* The face-down tiles that the log has shown, each where it is now; KZ_NO_TILE for others. A log that is not
  * kept from the deal's beginning says nothing. */
 static void known_rows(const kz_view *v, kz_tile place[KZ_TILES])
 {
@@ -126,16 +125,16 @@ static void known_rows(const kz_view *v, kz_tile place[KZ_TILES])
 
 static void sample_rows(const kz_view *v, kz_rng *rng, kz_world *world)
 {
-    int closed = v->pub.count[0] + v->pub.count[1];
+    int face_down = v->pub.count[0] + v->pub.count[1];
     kz_tile order[KZ_TILES];
     kz_set left = KZ_ALL_TILES & ~v->pub.board.line;
     memset(world, 0, sizeof *world);
     known_rows(v, world->hidden.stock);
-    for (int i = 0; i < closed; i++)
+    for (int i = 0; i < face_down; i++)
         if (world->hidden.stock[i] != KZ_NO_TILE)
             left &= ~kz_bit(world->hidden.stock[i]);
     kz_rng_shuffle(rng, order);
-    for (int i = 0, next = 0; i < closed; i++) {
+    for (int i = 0, next = 0; i < face_down; i++) {
         if (world->hidden.stock[i] == KZ_NO_TILE) {
             while (!(left & kz_bit(order[next])))
                 next++;
@@ -145,7 +144,7 @@ static void sample_rows(const kz_view *v, kz_rng *rng, kz_world *world)
     }
 }
 
-static void rows_chances(const kz_view *v, double chance[KZ_TILES][KZ_HOLDERS])
+static void rows_marginals(const kz_view *v, double marginal[KZ_TILES][KZ_HOLDERS])
 {
     kz_tile place[KZ_TILES];
     int open[2] = {0, 0};
@@ -155,18 +154,18 @@ static void rows_chances(const kz_view *v, double chance[KZ_TILES][KZ_HOLDERS])
         int seat = i >= v->pub.count[0];
         open[seat] += place[i] == KZ_NO_TILE;
         if (place[i] != KZ_NO_TILE) {
-            chance[place[i]][seat] = 1;
+            marginal[place[i]][seat] = 1;
             left &= ~kz_bit(place[i]);
         }
     }
     for (; left; left &= left - 1)
         for (int seat = 0; seat < 2; seat++)
-            chance[kz_first(left)][seat] = (double)open[seat] / (open[0] + open[1]);
+            marginal[kz_first(left)][seat] = (double)open[seat] / (open[0] + open[1]);
 }
 
-/* ---- samples and chances ---- */
+/* ---- samples and marginals ---- */
 
-/* The first `count` words as a random order. */
+/* Fisher-Yates. */
 static void shuffle(kz_tile *tiles, int count, kz_rng *rng)
 {
     for (int i = count; i > 1; i--) {
@@ -208,7 +207,7 @@ static bool is_deal(const kz_inference *in, const kz_world *world)
     return true;
 }
 
-/* The place of a tile, with the probability that its ways have. */
+/* A place of the tile, in proportion to the assignments that follow from it. */
 static int choose_place(const kz_inference *in, uint32_t state, const uint8_t digit[], int tile, kz_rng *rng)
 {
     double at = (double)(kz_rng_next(rng) >> 11) * 0x1p-53 * in->ways[state];
@@ -255,14 +254,15 @@ bool kz_inference_sample(const kz_inference *in, kz_rng *rng, kz_world *world)
     return is_deal(in, world);
 }
 
-void kz_inference_chances(const kz_inference *in, double chance[KZ_TILES][KZ_HOLDERS])
+void kz_inference_marginals(const kz_inference *in, double marginal[KZ_TILES][KZ_HOLDERS])
 {
-    memset(chance, 0, KZ_TILES * sizeof *chance);
+    memset(marginal, 0, KZ_TILES * sizeof *marginal);
     if (in->rows) {
-        rows_chances(in->view, chance);
+        rows_marginals(in->view, marginal);
         return;
     }
-    /* before[state]: ways from the beginning to it, in shares of all ways. */
+    /* The forward pass: before[state] is the probability of passing through it, over the count of its ways.
+     */
     double *before = calloc(in->all + 1, sizeof *before);
     if (!before)
         abort();
@@ -282,7 +282,7 @@ void kz_inference_chances(const kz_inference *in, double chance[KZ_TILES][KZ_HOL
             uint32_t to = state - in->step[p];
             before[to] += before[state];
             if (!t->lies)
-                chance[t->tile][in->place[p].holder] += before[state] * in->ways[to];
+                marginal[t->tile][in->place[p].holder] += before[state] * in->ways[to];
         }
     }
     free(before);

@@ -4,6 +4,6 @@
 kz_action kz_master_choose(const kz_view *view, const kz_budget *budget, kz_rng *rng)
 {
     kz_search_result result;
-    kz_search(view, budget, &kz_search_usual, rng, &result);
+    kz_search(view, budget, &kz_search_defaults, rng, &result);
     return result.action[result.best];
 }

@@ -21,11 +21,11 @@ static double normal(double x)
     return 0.5 * erfc(-x * 0.70710678118654752);
 }
 
-/* Of the normal distribution at 0. */
+/* The normal density at 0. */
 static const double peak = 0.39894228040143268;
 
-/* Two sides race to a target; x points are left to one, y to the other: the chance that the first one is
- * later. Each takes a time in proportion to the points left, with a variance in proportion too. */
+/* Two sides race to a target; x points are left to one, y to the other: the probability that the first one is
+ * later. Each one's time is normal, mean and variance proportional to the points left. */
 static double later(double x, double y, double m)
 {
     x = x > 1 ? x : 1;
@@ -82,7 +82,7 @@ static double holder_chance(const kz_match *m, int a, int b)
     return part * chance;
 }
 
-/* How likely is a to fare better than b, less one half, in the unit of kz_outlook()? */
+/* The probability that a fares better than b, less one half, in the unit of kz_outlook(). */
 static double compare(const kz_match *m, int a, int b)
 {
     const kz_rules *r = &m->pub.rules;

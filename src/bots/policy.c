@@ -18,7 +18,7 @@ void kz_track_begin(kz_track *track)
 static void note_lay(kz_track *track, const kz_match *m, kz_action a)
 {
     const kz_board *d = &m->pub.board;
-    if (m->pub.rules.plain && a.end != KZ_NO_END) {
+    if (m->pub.rules.fast && a.end != KZ_NO_END) {
         track->setter[a.end] = a.seat;
         track->offered[a.seat][kz_other_half(a.tile, d->value[a.end])]++;
         return;
@@ -35,7 +35,7 @@ static void note_lay(kz_track *track, const kz_match *m, kz_action a)
 
 void kz_track_note(kz_track *track, const kz_match *m, kz_action a)
 {
-    if (kz_hands_are_closed(&m->pub.rules))
+    if (kz_hands_are_face_down(&m->pub.rules))
         return;
     if (a.kind == KZ_KNOCK)
         track->lacks[a.seat] |= kz_board_fits(&m->pub.board);
@@ -52,7 +52,7 @@ void kz_track_of_view(const kz_view *view, kz_match *match, kz_track *track)
     kz_match_of_view(view, &hidden, match);
     kz_match m = *match;
     kz_track_begin(track);
-    if (kz_hands_are_closed(&view->pub.rules))
+    if (kz_hands_are_face_down(&view->pub.rules))
         return;
     kz_public_rewind(&m.pub);
     for (int i = 0; i < view->pub.log_count; i++) {
@@ -107,7 +107,7 @@ _Static_assert((int)LAST_FEATURE <= (int)KZ_FEATURES, "room");
 const float *kz_policy_row(const kz_weights *weights, const kz_match *m)
 {
     const kz_rules *r = &m->pub.rules;
-    if (kz_hands_are_closed(r))
+    if (kz_hands_are_face_down(r))
         return (*weights)[KZ_CLASSES - 1][0];
     unsigned laid = kz_count(m->pub.board.line);
     int sides = r->side_count < r->seats ? 0 : r->seats == 2 ? 1 : 2;
@@ -116,7 +116,7 @@ const float *kz_policy_row(const kz_weights *weights, const kz_match *m)
 }
 
 /* What the features of all actions of a position share. */
-typedef struct scene {
+typedef struct position {
     const kz_match *match;
     const kz_track *track;
     kz_set hand, unseen;
@@ -126,13 +126,13 @@ typedef struct scene {
     uint8_t seat[3], count[3];
     bool there[3];
     bool danger; /* somebody else has one or two tiles left */
-} scene;
+} position;
 
-static void look(scene *s, const kz_match *m, const kz_track *track)
+static void look(position *s, const kz_match *m, const kz_track *track)
 {
     const kz_rules *r = &m->pub.rules;
     const kz_board *d = &m->pub.board;
-    *s = (scene){.match = m, .track = track, .hand = m->hidden.hand[m->pub.turn], .me = m->pub.turn};
+    *s = (position){.match = m, .track = track, .hand = m->hidden.hand[m->pub.turn], .me = m->pub.turn};
     s->unseen = KZ_ALL_TILES & ~(d->line | s->hand);
     int balance = 0;
     for (int i = 0; i < 3; i++) {
@@ -150,7 +150,7 @@ static void look(scene *s, const kz_match *m, const kz_track *track)
     s->balance = balance;
 }
 
-static void of_seats(const scene *s, kz_set fits, float *x)
+static void of_seats(const position *s, kz_set fits, float *x)
 {
     for (int i = 0; i < 3; i++) {
         float share = (float)kz_count(s->may_hold[i] & fits) * (1.0f / 7);
@@ -161,7 +161,7 @@ static void of_seats(const scene *s, kz_set fits, float *x)
 }
 
 /* The value of an end is laid open in place of another that was covered (KZ_NO_VALUE: by the lead). */
-static void of_end(const scene *s, kz_set left, unsigned covered, unsigned value, uint8_t setter, float *x)
+static void of_end(const position *s, kz_set left, unsigned covered, unsigned value, uint8_t setter, float *x)
 {
     x[STRENGTH] += (float)kz_count(left & kz_suit[value]) * (1.0f / 6);
     x[LIES] += (float)kz_count(s->match->pub.board.line & kz_suit[value]) * (1.0f / 7);
@@ -181,11 +181,11 @@ static void of_end(const scene *s, kz_set left, unsigned covered, unsigned value
 }
 
 /* The tiles that fit after the action. */
-static kz_set of_board(const scene *s, kz_action a, kz_set left, float *x)
+static kz_set of_board(const position *s, kz_action a, kz_set left, float *x)
 {
     const kz_match *m = s->match;
     const kz_board *d = &m->pub.board;
-    if (m->pub.rules.plain && a.end != KZ_NO_END) {
+    if (m->pub.rules.fast && a.end != KZ_NO_END) {
         unsigned value = kz_other_half(a.tile, d->value[a.end]), other = d->value[KZ_END_B - a.end];
         of_end(s, left, d->value[a.end], value, s->track->setter[a.end], x);
         x[EQUAL] = value == other;
@@ -213,7 +213,7 @@ static float special(const kz_rules *r, int alone, int always, int bonus)
     return (float)(most > bonus ? most : bonus) * (1.0f / 25);
 }
 
-static void of_tiles(const scene *s, kz_action a, kz_set tiles, kz_set left, float *x)
+static void of_tiles(const position *s, kz_action a, kz_set tiles, kz_set left, float *x)
 {
     const kz_rules *r = &s->match->pub.rules;
     x[PIPS] =
@@ -240,7 +240,7 @@ static void of_tiles(const scene *s, kz_action a, kz_set tiles, kz_set left, flo
 }
 
 /* What is left in hand beside what lies then. */
-static void of_hand(const scene *s, kz_set left, kz_set fits, float *x)
+static void of_hand(const position *s, kz_set left, kz_set fits, float *x)
 {
     unsigned count = kz_count(left), mobile = kz_count(left & fits);
     kz_set others = s->unseen & fits;
@@ -269,10 +269,10 @@ static void rows_features(const kz_match *m, kz_action a, float *x)
     x[PIPS] = (float)kz_tile_pips(a.tile) / 12;
 }
 
-static void features(const scene *s, kz_action a, float x[KZ_FEATURES])
+static void features(const position *s, kz_action a, float x[KZ_FEATURES])
 {
     memset(x, 0, KZ_FEATURES * sizeof *x);
-    if (kz_hands_are_closed(&s->match->pub.rules)) {
+    if (kz_hands_are_face_down(&s->match->pub.rules)) {
         rows_features(s->match, a, x);
         return;
     }
@@ -289,7 +289,7 @@ static void features(const scene *s, kz_action a, float x[KZ_FEATURES])
 
 void kz_policy_features(const kz_match *m, const kz_track *track, kz_action a, float out[KZ_FEATURES])
 {
-    scene s;
+    position s;
     look(&s, m, track);
     features(&s, a, out);
 }
@@ -310,10 +310,10 @@ static float product(const float *weights, const float *x)
     return sum[0] + sum[1] + sum[2] + sum[3];
 }
 
-void kz_policy_chances(const kz_weights *weights, const kz_match *m, const kz_track *track,
-                       const kz_action *legal, int count, float sharpness, float *p)
+void kz_policy_probabilities(const kz_weights *weights, const kz_match *m, const kz_track *track,
+                             const kz_action *legal, int count, float sharpness, float *p)
 {
-    scene s;
+    position s;
     float x[KZ_FEATURES] __attribute__((aligned(16)));
     const float *row = kz_policy_row(weights, m);
     look(&s, m, track);
@@ -333,7 +333,7 @@ int kz_policy_choose(const kz_weights *weights, const kz_match *m, const kz_trac
                      const kz_action *legal, int count, float sharpness, kz_rng *rng)
 {
     float p[KZ_LEGAL];
-    kz_policy_chances(weights, m, track, legal, count, sharpness, p);
+    kz_policy_probabilities(weights, m, track, legal, count, sharpness, p);
     float at = (float)(kz_rng_next(rng) >> 40) * 0x1p-24f;
     for (int i = 0; i < count - 1; i++) {
         at -= p[i];

@@ -13,28 +13,27 @@
 #include <stdlib.h>
 #include <string.h>
 
-const kz_search_options kz_search_usual = {
-    .weights = &kz_policy_weights, .sharpness = 1, .trust = 1, .doubt = 0.05f, .exact = 10};
+const kz_search_options kz_search_defaults = {
+    .weights = &kz_policy_weights, .sharpness = 1, .trust = 1, .epsilon = 0.05f, .exact = 10};
 
-/* The work is cut into units of this many worlds sampled, and of as many played out; a unit's chance depends
- * on its number alone, so that it does not matter which thread takes it. Small budgets are cut into SMALL
- * units. After each of the stages the actions that are clearly worse are given up, which leaves more playouts
- * for the others. */
+/* The work is cut into batches: SAMPLED worlds are weighed and resampled to PLAYED, which are searched. The
+ * seed of a batch is its index, so that the result does not depend on the threads. Small budgets are cut into
+ * SMALL batches. Successive elimination: after each of the STAGES actions that are significantly worse are
+ * dropped, which leaves their rollouts to the others. */
 enum {
     SAMPLED = 128,
     PLAYED = 32,
     SMALL = 8,
     STAGES = 4,
     SHORT = 100 /* ms */,
-    MOST_UNITS = 1 << 14,
+    MOST_BATCHES = 1 << 14,
     MOST_THREADS = 64
 };
 
-/* The values of a unit's actions, and how much it weighs. */
-typedef struct unit {
-    double weight;
-    double value[KZ_LEGAL];
-} unit;
+typedef struct batch {
+    double weight;          /* sum of the importance weights of its sample */
+    double value[KZ_LEGAL]; /* mean by action over the resampled worlds */
+} batch;
 
 typedef struct search {
     const kz_view *view;
@@ -45,20 +44,20 @@ typedef struct search {
     kz_search_result *result;
     uint64_t seed;
     int64_t deadline;    /* of the stage, ns; 0: none */
-    int first, units;    /* of the stage: from here on, below this */
-    int sampled, played; /* worlds of a unit */
-    int open[KZ_LEGAL];  /* indexes of the actions not yet given up */
+    int first, end;      /* batches of the stage: first..end - 1 */
+    int sampled, played; /* worlds of a batch */
+    int open[KZ_LEGAL];  /* indexes of the actions not yet eliminated */
     int open_count;
-    int until[KZ_LEGAL]; /* units in which an action was looked at, once it is given up */
-    unit *unit;
-    bool exact; /* worlds are solved, not played out */
+    int until[KZ_LEGAL]; /* of an eliminated action: the batches that have tried it */
+    batch *batch;
+    bool exact; /* endgame: worlds are solved instead of rolled out */
     atomic_int next;
-    _Atomic int64_t longest; /* that a unit took, ns, as some thread saw it */
+    _Atomic int64_t longest; /* batch so far, ns */
 } search;
 
-/* ---- one unit ---- */
+/* ---- one batch ---- */
 
-/* The match in a world. Its log is not copied: nothing in play asks for it. */
+/* The match of a determinization. The log, half of the struct, is not copied: play does not read it. */
 static void enter(const search *s, const kz_world *world, kz_match *m)
 {
     memcpy(m, &s->history.match, offsetof(kz_match, pub.log));
@@ -71,8 +70,8 @@ static void enter(const search *s, const kz_world *world, kz_match *m)
                m->pub.stock_count);
 }
 
-/* Plays the deal to its end after an action; what the accounts are worth then. */
-static double play_out(const search *s, const kz_match *start, kz_action action, kz_rng *rng)
+/* A rollout: the action, then the policy to the deal's end; returns the match equity. */
+static double roll_out(const search *s, const kz_match *start, kz_action action, kz_rng *rng)
 {
     kz_match m;
     kz_track track = s->history.track;
@@ -90,17 +89,17 @@ static double play_out(const search *s, const kz_match *start, kz_action action,
     return kz_outlook(&m, m.pub.rules.side_of[s->view->seat]);
 }
 
-/* kz_outlook() in sixteenths of a point, for the solver. */
-enum { SOLVED_UNIT = 16 };
+/* The solver's utilities are integers: match equity in fixed point. */
+enum { EQUITY_UNIT = 16 };
 
-static int32_t solved_worth(const kz_match *ended, void *context)
+static int32_t equity(const kz_match *ended, void *context)
 {
     (void)context;
-    double worth = kz_outlook(ended, 0) * SOLVED_UNIT;
+    double worth = kz_outlook(ended, 0) * EQUITY_UNIT;
     return (int32_t)lrint(fmax(fmin(worth, KZ_UTILITY_MOST), -KZ_UTILITY_MOST));
 }
 
-static void solve_world(const search *s, const kz_world *world, kz_solver *solver, unit *u)
+static void solve_world(const search *s, const kz_world *world, kz_solver *solver, batch *u)
 {
     kz_match start;
     kz_solution solution;
@@ -109,48 +108,49 @@ static void solve_world(const search *s, const kz_world *world, kz_solver *solve
     for (int i = 0; i < s->result->count; i++)
         for (int k = 0; k < solution.count; k++)
             if (!memcmp(&solution.action[k], &s->result->action[i], sizeof solution.action[k]))
-                u->value[i] += (double)solution.least[k] / SOLVED_UNIT;
+                u->value[i] += (double)solution.least[k] / EQUITY_UNIT;
 }
 
-static void play_world(const search *s, const kz_world *world, kz_rng *rng, unit *u)
+static void play_world(const search *s, const kz_world *world, kz_rng *rng, batch *u)
 {
     kz_match start;
     enter(s, world, &start);
     kz_rng after = *rng;
     for (int i = 0; i < s->open_count; i++) {
-        kz_rng same = *rng; /* the same chance for every action */
+        kz_rng same = *rng; /* common random numbers */
         int a = s->open[i];
-        u->value[a] += play_out(s, &start, s->result->action[a], &same);
+        u->value[a] += roll_out(s, &start, s->result->action[a], &same);
         after = same;
     }
     *rng = after;
     kz_rng_next(rng);
 }
 
-/* Samples worlds and weighs them; returns the sum of the weights. */
+/* Draws worlds of the information set and their importance weights; returns the sum of the weights. */
 static double sample(const search *s, kz_rng *rng, kz_world *world, double *weight)
 {
     double sum = 0;
     for (int i = 0; i < s->sampled; i++) {
-        bool dealt = false;
+        bool dealt = false; /* rejection sampling against the redeal limit */
         for (int tries = 0; tries < 8 && !dealt; tries++)
             dealt = kz_inference_sample(&s->inference, rng, &world[i]);
         double likelihood = s->options->trust > 0
                                 ? kz_history_likelihood(&s->history, &world[i], s->options->weights,
-                                                        s->options->trust, s->options->doubt)
+                                                        s->options->trust, s->options->epsilon)
                                 : 0;
         sum += weight[i] = exp(likelihood);
     }
     return sum;
 }
 
-/* Worlds are drawn by their weights at even steps, which keeps the spread small. */
-static void run_unit(const search *s, int index, kz_solver *solver)
+/* Sampling importance resampling, systematic: one uniform offset, then equal steps through the cumulative
+ * weights, which has the least variance. */
+static void run_batch(const search *s, int index, kz_solver *solver)
 {
     kz_rng rng;
     kz_world world[SAMPLED];
     double weight[SAMPLED];
-    unit *u = &s->unit[index];
+    batch *u = &s->batch[index];
     kz_rng_seed(&rng, s->seed + (uint64_t)index);
     memset(u, 0, sizeof *u);
     u->weight = sample(s, &rng, world, weight);
@@ -175,14 +175,14 @@ static void *work(void *context)
     search *s = context;
     kz_solver *solver = s->exact ? kz_solver_new() : NULL;
     if (solver)
-        kz_solver_set_utility(solver, solved_worth, NULL);
-    int64_t longest = s->longest; /* of a unit: none is begun that would come too late */
+        kz_solver_set_utility(solver, equity, NULL);
+    int64_t longest = s->longest; /* no batch is begun that would miss the deadline */
     for (;;) {
         int index = atomic_fetch_add(&s->next, 1);
         int64_t begin = s->deadline ? kz_budget_clock(s->budget) : 0;
-        if (index >= s->units || (s->deadline && index > 0 && begin + longest > s->deadline))
+        if (index >= s->end || (s->deadline && index > 0 && begin + longest > s->deadline))
             break;
-        run_unit(s, index, solver);
+        run_batch(s, index, solver);
         int64_t spent = s->deadline ? kz_budget_clock(s->budget) - begin : 0;
         longest = spent > longest ? spent : longest;
     }
@@ -191,9 +191,9 @@ static void *work(void *context)
     return NULL;
 }
 
-/* ---- the whole ---- */
+/* ---- the stages ---- */
 
-/* The legal actions, those that come to the same once: a line whose two ends show the same value. */
+/* The legal actions without their mirror images: on a line whose ends are equal both ends are the same. */
 static void list_actions(const kz_view *v, kz_search_result *r)
 {
     bool same = v->pub.rules.board == KZ_BOARD_LINE && !v->pub.rules.play_points &&
@@ -204,7 +204,7 @@ static void list_actions(const kz_view *v, kz_search_result *r)
             r->action[r->count++] = v->legal[i];
 }
 
-/* Playouts left, or INT64_MAX. */
+/* Sizes the batches; returns the rollouts of the budget, INT64_MAX for no limit. */
 static int64_t plan(search *s, const kz_budget *budget)
 {
     int64_t worlds = budget->rollouts ? budget->rollouts / s->result->count : INT32_MAX;
@@ -219,7 +219,7 @@ static int64_t plan(search *s, const kz_budget *budget)
     return budget->rollouts ? worlds * s->result->count : INT64_MAX;
 }
 
-/* Few tiles are left and none is drawn any more: a world is solved in the time of a few playouts. */
+/* An endgame without draws: perfect information is solved in the time of a few rollouts. */
 static bool is_ending(const kz_view *v, int most)
 {
     int tiles = 0;
@@ -235,7 +235,7 @@ static void run(search *s, int threads)
     int started = 0;
     threads = threads < MOST_THREADS ? threads : MOST_THREADS;
     atomic_store(&s->next, s->first);
-    for (; started < threads - 1 && started < s->units - s->first - 1; started++)
+    for (; started < threads - 1 && started < s->end - s->first - 1; started++)
         if (pthread_create(&thread[started], NULL, work, s))
             break;
     work(s);
@@ -243,20 +243,21 @@ static void run(search *s, int threads)
         pthread_join(thread[i], NULL);
 }
 
-/* Units that were begun. */
+/* Batches that were begun. */
 static int done(search *s)
 {
     int next = atomic_load(&s->next);
-    return next < s->units ? next : s->units;
+    return next < s->end ? next : s->end;
 }
 
-/* Is action a worse than the best one by more than chance would have it, over the units done? */
-static bool is_worse(const search *s, int a, int best, int units)
+/* Is the action significantly worse than the best one: does the weighted mean of the paired differences
+ * exceed 2.5 standard errors? */
+static bool is_worse(const search *s, int a, int best, int batches)
 {
-    double sum = 0, mean = 0, spread = 0;
+    double sum = 0, mean = 0, variance = 0;
     int counted = 0;
-    for (int i = 0; i < units; i++) {
-        const unit *u = &s->unit[i];
+    for (int i = 0; i < batches; i++) {
+        const batch *u = &s->batch[i];
         sum += u->weight;
         mean += u->weight * (u->value[best] - u->value[a]);
         counted += u->weight > 0;
@@ -264,24 +265,25 @@ static bool is_worse(const search *s, int a, int best, int units)
     if (counted < 4)
         return false;
     mean /= sum;
-    for (int i = 0; i < units; i++) {
-        double off = s->unit[i].weight / sum * (s->unit[i].value[best] - s->unit[i].value[a] - mean);
-        spread += off * off;
+    for (int i = 0; i < batches; i++) {
+        const batch *u = &s->batch[i];
+        double off = u->weight / sum * (u->value[best] - u->value[a] - mean);
+        variance += off * off;
     }
-    return mean > 2.5 * sqrt(spread);
+    return mean > 2.5 * sqrt(variance);
 }
 
 static void set_values(search *s)
 {
     kz_search_result *r = s->result;
     for (int a = 0; a < r->count; a++) {
-        int units = s->until[a] ? s->until[a] : done(s);
+        int batches = s->until[a] ? s->until[a] : done(s);
         double sum = 0;
         r->value[a] = 0;
-        for (int i = 0; i < units; i++)
-            sum += s->unit[i].weight;
-        for (int i = 0; i < units && sum > 0; i++)
-            r->value[a] += s->unit[i].weight / sum * s->unit[i].value[a];
+        for (int i = 0; i < batches; i++)
+            sum += s->batch[i].weight;
+        for (int i = 0; i < batches && sum > 0; i++)
+            r->value[a] += s->batch[i].weight / sum * s->batch[i].value[a];
     }
     r->best = s->open[0];
     for (int i = 1; i < s->open_count; i++)
@@ -289,13 +291,13 @@ static void set_values(search *s)
             r->best = s->open[i];
 }
 
-static void give_up(search *s)
+static void eliminate(search *s)
 {
-    int kept = 0, units = done(s);
+    int kept = 0, batches = done(s);
     for (int i = 0; i < s->open_count; i++) {
         int a = s->open[i];
-        if (a != s->result->best && is_worse(s, a, s->result->best, units))
-            s->until[a] = units;
+        if (a != s->result->best && is_worse(s, a, s->result->best, batches))
+            s->until[a] = batches;
         else
             s->open[kept++] = a;
     }
@@ -307,17 +309,17 @@ static void run_stages(search *s, const kz_budget *budget, int64_t begin)
     int64_t left = plan(s, budget);
     for (int stage = 1; stage <= STAGES && s->open_count > 1; stage++) {
         int64_t cost = (int64_t)s->played * s->open_count, share = left / (STAGES - stage + 1);
-        int64_t units = share / cost + (share % cost > 0);
-        if (left == INT64_MAX || units > MOST_UNITS - s->first)
-            units = MOST_UNITS - s->first;
-        s->units = s->first + (int)units;
+        int64_t batches = share / cost + (share % cost > 0);
+        if (left == INT64_MAX || batches > MOST_BATCHES - s->first)
+            batches = MOST_BATCHES - s->first;
+        s->end = s->first + (int)batches;
         s->deadline = budget->ms ? begin + (int64_t)budget->ms * 1000000 * stage / STAGES : 0;
         run(s, budget->threads);
         s->result->rollouts += (done(s) - s->first) * cost;
-        left -= left == INT64_MAX ? 0 : units * cost;
-        s->units = s->first = done(s);
+        left -= left == INT64_MAX ? 0 : batches * cost;
+        s->end = s->first = done(s);
         set_values(s);
-        give_up(s);
+        eliminate(s);
         if (left <= 0)
             return;
     }
@@ -342,13 +344,13 @@ void kz_search(const kz_view *view, const kz_budget *budget, const kz_search_opt
     s->result = result;
     s->seed = kz_rng_next(rng);
     s->exact = is_ending(view, options->exact);
-    s->unit = calloc(MOST_UNITS, sizeof *s->unit);
-    if (!s->unit)
+    s->batch = calloc(MOST_BATCHES, sizeof *s->batch);
+    if (!s->batch)
         abort();
     kz_inference_init(&s->inference, view);
     kz_history_init(&s->history, &s->inference, rng);
     run_stages(s, budget, begin);
     kz_inference_free(&s->inference);
-    free(s->unit);
+    free(s->batch);
     free(s);
 }

@@ -1,7 +1,7 @@
-/* Searching for the best action under hidden tiles: worlds that agree with what is certain, weighed by how
- * likely the choices seen were; in each of them every action, and the deal played to its end by the policy.
- * All seats of a playout see only what they would see, so that no plan counts on hidden tiles ("strategy
- * fusion"). */
+/* Search under imperfect information: Monte Carlo over determinizations ("worlds") of the own information
+ * set, with importance weights by the likelihood of the actions seen under the opponent model (the policy).
+ * In each world a rollout for every legal action. The seats of a rollout play by their own information
+ * states, which avoids strategy fusion. */
 #ifndef KOZEL_BOTS_SEARCH_H
 #define KOZEL_BOTS_SEARCH_H
 
@@ -11,18 +11,18 @@
 
 typedef struct kz_search_options {
     const kz_weights *weights;
-    float sharpness; /* of the playouts' policy */
-    float trust;     /* of the policy that weighs worlds; 0: all worlds are equally likely */
-    int exact;       /* with so many tiles in the hands, and none to draw, worlds are solved; 0: never */
-    float doubt;     /* probability that a choice seen was made at random */
+    float sharpness; /* inverse temperature of the rollout policy's softmax */
+    float trust;     /* the same of the opponent model; 0: uniform weights */
+    int exact;     /* endgame: up to so many tiles in the hands, none to draw, worlds are solved; 0: never */
+    float epsilon; /* of the opponent model: an action seen was uniformly random with this probability */
 } kz_search_options;
 
-extern const kz_search_options kz_search_usual;
+extern const kz_search_options kz_search_defaults;
 
 typedef struct kz_search_result {
     int count;
-    kz_action action[KZ_LEGAL]; /* those that differ */
-    double value[KZ_LEGAL];     /* in points, see outlook.h */
+    kz_action action[KZ_LEGAL]; /* legal actions up to symmetry */
+    double value[KZ_LEGAL];     /* match equity, see outlook.h */
     int best;
     int64_t rollouts;
 } kz_search_result;

@@ -76,7 +76,7 @@ static conflict scoring_conflict(const kz_rules *r)
     return (conflict){0};
 }
 
-/* Limits that hardly any deal keeps: shuffling would go on and on. Of 14 tiles a hand has half of
+/* Redeal limits that hardly any deal meets: rejection sampling would not end. Of 14 tiles a hand has half of
  * everything. */
 static conflict dealing_conflict(const kz_rules *r)
 {

@@ -49,7 +49,7 @@ bool kz_game_seats(const kz_game *game, int seats)
            (seats != 3 || game->rules.seats_three);
 }
 
-/* Sets the derived fields. */
+/* Derives what play reads from the mechanics. */
 static bool conclude(kz_rules *rules, const kz_game *game, int seats, kz_error *error)
 {
     if (!kz_game_seats(game, seats)) {
@@ -68,8 +68,8 @@ static bool conclude(kz_rules *rules, const kz_game *game, int seats, kz_error *
         rules->target = rules->target_more;
     bool four = rules->board == KZ_BOARD_SPINNER || rules->board == KZ_BOARD_HOUSE;
     rules->ends = four ? 4 : 2;
-    rules->plain = rules->board == KZ_BOARD_LINE && rules->doubles == 1 && !rules->last_pair &&
-                   !rules->closing && !rules->lengthwise && rules->play_points == KZ_PLAY_NOTHING;
+    rules->fast = rules->board == KZ_BOARD_LINE && rules->doubles == 1 && !rules->last_pair &&
+                  !rules->closing && !rules->lengthwise && rules->play_points == KZ_PLAY_NOTHING;
     order_first_lead(rules);
     return kz_rules_check(rules, error);
 }

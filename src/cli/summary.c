@@ -215,7 +215,7 @@ static void print_result(const kz_reader *r)
 {
     const kz_result *result = &r->match.pub.result;
     char name[SIDE_NAME];
-    if (result->draw)
+    if (result->tie)
         printf("%s\n", _("A draw"));
     print_sides(r, _("Won:"), result->winners);
     print_losers(r);

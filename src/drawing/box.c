@@ -134,7 +134,7 @@ static int columns_of(const char *text)
     return columns;
 }
 
-/* The text in at most so many columns; returns how many it took. What a terminal would obey becomes `?`. */
+/* The text in at most so many columns; returns how many it took. Control characters become `?`. */
 static int put_text(kz_sink *s, const char *text, int columns)
 {
     bool cut = columns_of(text) > columns;

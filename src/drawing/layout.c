@@ -9,7 +9,7 @@
 /* The narrowest border: the middle, a tile and a double lie before the first corner. */
 enum { RIM_LEAST = 10, RIM_MOST = 60, QUARTER = 4 };
 
-/* The line as a plain list: the tile in the middle and what follows it on each arm, outwards. */
+/* The line as lists: the tile in the middle and what follows it on each arm, outwards. */
 typedef struct chain {
     kz_tile middle;
     uint8_t count[KZ_ENDS];

@@ -19,7 +19,7 @@ void kz_scene_of(const kz_view *view, kz_scene *s)
     for (int seat = 0; seat < KZ_SEATS; seat++) {
         s->name[seat] = "";
         s->shown[seat] = list_hand(view->hand[seat], s->hand[seat]);
-        if (!kz_hands_are_closed(&view->pub.rules) || s->shown[seat])
+        if (!kz_hands_are_face_down(&view->pub.rules) || s->shown[seat])
             continue;
         /* Rows lie on the table; the rightmost tile of who acts is turned. */
         s->shown[seat] = view->pub.count[seat];

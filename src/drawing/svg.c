@@ -62,7 +62,7 @@ static void put_parts(kz_sink *s)
 
 /* ---- texts ---- */
 
-/* The text with at most so many letters, as XML; what XML does not know becomes `?`. */
+/* The text with at most so many letters, as XML; characters that XML has not become `?`. */
 static void put_text(kz_sink *s, const char *text, int letters)
 {
     for (const unsigned char *p = (const unsigned char *)text; *p; p++) {

@@ -4,7 +4,7 @@
 
 static bool has_rows(const kz_mirror *m)
 {
-    return kz_hands_are_closed(&m->view.pub.rules);
+    return kz_hands_are_face_down(&m->view.pub.rules);
 }
 
 void kz_mirror_begin(kz_mirror *mirror, const kz_rules *rules, int seat)
@@ -15,16 +15,17 @@ void kz_mirror_begin(kz_mirror *mirror, const kz_rules *rules, int seat)
     kz_view_of(&match, seat, &mirror->view);
 }
 
-/* May the seat have these tiles, as far as the own one sees? */
+/* Does the own information state allow the seat these tiles? */
 static bool may_hold(const kz_view *v, int seat, kz_set tiles)
 {
-    bool closed = kz_hands_are_closed(&v->pub.rules);
+    bool face_down = kz_hands_are_face_down(&v->pub.rules);
     if (tiles & v->pub.board.line || kz_count(tiles) > v->pub.count[seat])
         return false;
-    return closed || !(seat == v->seat ? tiles & ~v->hand[seat] : tiles & v->hand[v->seat]);
+    return face_down || !(seat == v->seat ? tiles & ~v->hand[seat] : tiles & v->hand[v->seat]);
 }
 
-/* Could the action be, as far as the own seat sees? Another's hand is taken for no more than it shows. */
+/* Is the action legal in some match that the own information state allows? Another's hand is taken for the
+ * tiles that the action shows. */
 static bool is_possible(const kz_view *v, kz_action a)
 {
     if (a.seat >= v->pub.rules.seats)
@@ -38,7 +39,7 @@ static bool is_possible(const kz_view *v, kz_action a)
         return a.seat == v->pub.turn && a.seat != v->seat && v->pub.giving_to != KZ_NOBODY;
     kz_tile drawn = a.tile;
     if (a.kind == KZ_DRAW) {
-        /* Another's is told where it is told late: when the hands are opened. */
+        /* The tile of another's draw is known only in a log told afterwards, with the hands open. */
         kz_set seen = v->hand[v->seat] | v->pub.board.line;
         if (drawn < KZ_TILES ? seen & kz_bit(drawn) : a.seat == v->seat)
             return false;
@@ -47,16 +48,16 @@ static bool is_possible(const kz_view *v, kz_action a)
     return kz_public_check(&v->pub, a.seat == v->seat ? v->hand[v->seat] : shown, a, NULL);
 }
 
-/* Carries out the action that waits. `next`: the seat that acts after it; `gives`: by a gift. */
+/* Applies the pending action. `next`: the seat that acts after it; `gives`: by a gift. */
 static bool settle(kz_mirror *m, uint8_t next, bool gives, kz_tile turned, kz_after *after)
 {
     kz_view *v = &m->view;
     uint8_t seats = v->pub.rules.seats;
     kz_told told = {gives ? (uint8_t)((next + seats - 1) % seats) : next, turned};
     *after = (kz_after){0};
-    if (!m->waits)
+    if (!m->pending)
         return true;
-    m->waits = false;
+    m->pending = false;
     if (!is_possible(v, m->action))
         return false;
     *after = kz_view_step(v, m->action, told);
@@ -71,12 +72,12 @@ bool kz_mirror_act(kz_mirror *m, kz_action a)
     if (v->pub.phase != KZ_PLAYING || a.seat >= v->pub.rules.seats)
         return false;
     kz_tile turned = has_rows(m) && !leaves ? a.tile : KZ_NO_TILE;
-    if (!m->waits)
+    if (!m->pending)
         kz_view_turned(v, turned);
     else if (!settle(m, a.seat, a.kind == KZ_GIVE, turned, &after) || after.ended)
         return false;
     m->action = a;
-    m->waits = true;
+    m->pending = true;
     return true;
 }
 
@@ -117,7 +118,7 @@ bool kz_mirror_deal(kz_mirror *m, int32_t number, const kz_told_lead *lead, kz_s
     v.hand[v.seat] = hand;
     v.signal = signal;
     m->view = v;
-    m->waits = false;
+    m->pending = false;
     kz_view_turned(&m->view, KZ_NO_TILE);
     return true;
 }
@@ -138,7 +139,7 @@ bool kz_mirror_end(kz_mirror *m, const kz_set hand[KZ_SEATS])
 {
     kz_view *v = &m->view;
     kz_after after;
-    if (v->pub.phase != KZ_PLAYING || !m->waits || !settle(m, v->pub.turn, false, KZ_NO_TILE, &after) ||
+    if (v->pub.phase != KZ_PLAYING || !m->pending || !settle(m, v->pub.turn, false, KZ_NO_TILE, &after) ||
         !are_hands(&v->pub, hand) || (!after.ended && !kz_public_is_stuck(&v->pub, hand)))
         return false;
     kz_view_end(v, after, hand);

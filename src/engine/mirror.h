@@ -1,4 +1,4 @@
-/* The engine's side of the bot protocol: the view of the own seat, moved on by what is told. */
+/* The engine's side of the bot protocol: the view of the own seat, stepped by the host's lines. */
 #ifndef KOZEL_ENGINE_MIRROR_H
 #define KOZEL_ENGINE_MIRROR_H
 
@@ -14,9 +14,8 @@ typedef struct kz_told_lead {
 
 typedef struct kz_mirror {
     kz_view view;
-    /* The last action told, carried out when something follows: that says which tile was turned, who had
-     * 6-6. */
-    bool waits;
+    /* The last action, applied when the next line comes: that says which tile was turned, who had 6-6. */
+    bool pending;
     kz_action action;
 } kz_mirror;
 

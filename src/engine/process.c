@@ -144,7 +144,7 @@ bool kz_process_write(kz_process *process, const char *text, size_t length, int 
     return true;
 }
 
-/* Takes the first line that has come; false if there is none yet. */
+/* Takes the first complete line of the buffer; false if there is none yet. */
 static bool take_line(kz_process *p, char line[KZ_PROTOCOL_LINE], size_t *length)
 {
     char *end = memchr(p->buffer, '\n', p->length);
@@ -176,7 +176,9 @@ bool kz_process_read(kz_process *process, char line[KZ_PROTOCOL_LINE], size_t *l
     return true;
 }
 
-/* Waits for the engine's first process at most so long. It is not reaped: so its number stays the group's. */
+/* Waits for the engine's first process at most so long. It stays a zombie, so that its id remains the
+ * group's.
+ */
 static void wait_for_end(pid_t pid, int ms)
 {
     int fd = pidfd_open(pid, 0);

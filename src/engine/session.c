@@ -273,7 +273,7 @@ void kz_session_init(kz_session *session, const kz_games *games, const kz_bot *b
     kz_rng_seed(&session->rng, seed);
 }
 
-/* Nobody has asked: the host hears of it with the next `go`. */
+/* Deferred: a line that wants no answer is refused with the next `go`. */
 static size_t keep_fault(kz_session *s, const char *refusal, size_t length)
 {
     if (length && !s->fault[0])
@@ -304,8 +304,7 @@ size_t kz_session_line(kz_session *session, const char *line, size_t length, cha
     words w;
     if (!split(line, length, &w))
         return keep_fault(session, out, refuse(out, "the line is too long"));
-    /* A line that begins with another word is none of this engine's business: it tells what is known anyway,
-     * or what a later version knows. */
+    /* Forward compatibility: lines of unknown words are ignored. */
     for (size_t i = 0; w.count && i < sizeof handlers / sizeof *handlers; i++)
         if (strcmp(w.word[0], handlers[i].word) == 0)
             return hear(session, handlers[i].take, &w, out);

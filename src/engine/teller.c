@@ -12,7 +12,7 @@ typedef struct sink {
     size_t length;
 } sink;
 
-/* KZ_TOLD has room for every deal: checked by the tests, cut off here. */
+/* Truncates. KZ_TOLD has room for every deal, as the tests check. */
 __attribute__((format(printf, 2, 3))) static void put(sink *s, const char *format, ...)
 {
     va_list args;
@@ -108,7 +108,7 @@ static void put_actions(kz_teller *t, sink *s, const kz_view *v)
 static void put_result(sink *s, const kz_view *v)
 {
     put(s, "over");
-    if (v->pub.result.draw)
+    if (v->pub.result.tie)
         put(s, " draw");
     for (int side = 0; side < v->pub.rules.side_count; side++)
         if (v->pub.result.winners >> side & 1)
@@ -172,7 +172,7 @@ size_t kz_tell_go(const kz_view *v, const kz_budget *budget, char out[KZ_TOLD])
 
 /* ---- answers ---- */
 
-/* Says what a line is instead; what no terminal should see becomes '?'. */
+/* Says what was expected instead of the line, with control characters as '?'. */
 static bool refuse(const char *wanted, const char *line, size_t length, char reason[KZ_FAULT_TEXT])
 {
     int shown = length < 80 ? (int)length : 80;

@@ -9,7 +9,7 @@ typedef struct env {
     kz_rng rng;
     uint32_t length; /* of the episode, in actions */
     uint8_t lost[2]; /* deals lost before this one, where they are counted */
-    bool running;    /* else it rests */
+    bool running;    /* else it is idle */
     uint8_t legal_count;
     uint8_t chosen; /* index in `legal`, during a step */
     kz_action legal[KZ_LEGAL];
@@ -112,7 +112,7 @@ static bool is_forced(const kz_envs *envs, const env *e)
     return envs->config.forced == KZ_FORCED_ALL || !kz_is_choice(e->legal[0]);
 }
 
-/* The episode is over: the next one, or rest. */
+/* The episode is over: the next one, or idle. */
 static void end_episode(const kz_envs *envs, env *e, outcome *out)
 {
     out->length = e->length;
@@ -271,7 +271,7 @@ const kz_match *kz_envs_match(const kz_envs *envs, int i)
 static void put_perfect(const kz_match *m, int seat, uint8_t *out)
 {
     const kz_public *p = &m->pub;
-    bool rows = kz_hands_are_closed(&p->rules);
+    bool rows = kz_hands_are_face_down(&p->rules);
     int from = rows ? 0 : p->stock_dealt - p->stock_count;
     int left = rows ? p->count[0] + p->count[1] : p->stock_count;
     memset(out, 0, KZ_PERFECT);

@@ -39,7 +39,7 @@ enum { KZ_OBSERVED_BOARD_ENDS = KZ_ENDS * (KZ_VALUES + 1) };
     X(queue, BIT, 8, "i: the deal after i more is led with 6-6 by its holder")                               \
     X(counted, NUMBER, 1, "deals played that count, of an agreed number")                                    \
     X(lost, NUMBER, 2, "deals lost, by side, where they are counted")                                        \
-    X(hand, BIT, KZ_TILES, "the own hand, by tile; rows: nothing, they are closed to their owner too")       \
+    X(hand, BIT, KZ_TILES, "the own hand, by tile; rows: nothing, they lie face down for their owner too")   \
     X(line, BIT, KZ_TILES, "the tiles on the board")                                                         \
     X(ends, BIT, KZ_OBSERVED_BOARD_ENDS,                                                                     \
       "ends a..d (rows: lines 1, 2), eight each: the value 0..6 or, the last, not open")                     \

@@ -8,7 +8,7 @@ enum { NO_TILE = KZ_TILES, NOBODY = KZ_SEATS };
 
 void kz_notes_add(kz_notes *n, const kz_rules *rules, kz_action a, const uint8_t ends[KZ_ENDS])
 {
-    if (kz_hands_are_closed(rules))
+    if (kz_hands_are_face_down(rules))
         return;
     n->laid[a.seat] |= kz_action_tiles(a);
     n->drawn[a.seat] += a.kind == KZ_DRAW;
@@ -122,7 +122,7 @@ static void put_board(const kz_public *p, kz_observation *out)
 static void put_rows(const kz_public *p, kz_observation *out)
 {
     const kz_rows *r = &p->board.rows;
-    bool rows = kz_hands_are_closed(&p->rules);
+    bool rows = kz_hands_are_face_down(&p->rules);
     memset(out->rows, NO_TILE, sizeof out->rows);
     out->start[0] = rows ? tile_byte(r->start) : NO_TILE;
     if (!rows)
@@ -191,7 +191,7 @@ void kz_observe_view(const kz_view *view, uint8_t out[KZ_OBSERVATION])
     kz_notes notes = {0};
     uint8_t ends[KZ_LOG][KZ_ENDS];
     kz_sight_of_view(view, &sight);
-    if (!kz_hands_are_closed(&p->rules)) {
+    if (!kz_hands_are_face_down(&p->rules)) {
         kz_view_ends(view, ends);
         for (int i = 0; i < p->log_count; i++)
             kz_notes_add(&notes, &p->rules, p->log[i], ends[i]);

@@ -31,7 +31,7 @@ void kz_reward_result(const kz_match *match, float reward[KZ_SEATS])
 {
     const kz_result *result = &match->pub.result;
     memset(reward, 0, KZ_SEATS * sizeof *reward);
-    if (match->pub.phase != KZ_OVER || result->draw || !result->winners || !result->losers)
+    if (match->pub.phase != KZ_OVER || result->tie || !result->winners || !result->losers)
         return;
     for (int side = 0; side < KZ_SEATS; side++) {
         if (result->winners >> side & 1)

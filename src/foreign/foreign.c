@@ -50,7 +50,7 @@ void kz_foreign_match(const kz_match *m, kz_foreign_status *s)
         .lost = {p->standing.lost[0], p->standing.lost[1]},
         .winners = over ? p->result.winners : 0,
         .losers = over ? p->result.losers : 0,
-        .draw = over && p->result.draw,
+        .draw = over && p->result.tie,
     };
     for (int i = 0; i < KZ_SEATS; i++) {
         s->side_of[i] = i < p->rules.seats ? p->rules.side_of[i] : -1;

@@ -44,7 +44,7 @@ static bool reads(const kz_match *m, const kz_lap_cell *cell, kz_action a, bool 
     }
 }
 
-/* What an end is for what follows: its value and, where that counts, its outer tile. */
+/* An end up to equivalence: its value and, where that counts, its outer tile. */
 static unsigned end_key(const kz_match *m, int end)
 {
     const kz_board *d = &m->pub.board;
@@ -71,7 +71,7 @@ static void list_ends(const kz_match *m, unsigned keys[KZ_ENDS])
     }
 }
 
-/* Two states after the same tiles: does the same follow from both? */
+/* Are two states after the same tiles equivalent for all that follows? */
 static bool is_same(const kz_match *x, const kz_match *y)
 {
     unsigned keys[2][KZ_ENDS];

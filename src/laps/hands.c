@@ -16,7 +16,7 @@ bool kz_lap_refuse(kz_error *error, int line, int column, kz_code code, const ch
 bool kz_laps_allowed(const kz_rules *rules, const char *game, kz_error *error)
 {
     char seats[2] = {(char)('0' + rules->seats), '\0'};
-    if (kz_hands_are_closed(rules))
+    if (kz_hands_are_face_down(rules))
         return kz_fail(error, KZ_E_LAPS_ROWS, game, NULL, NULL) == KZ_OK;
     return rules->seats * rules->hand == KZ_TILES ||
            kz_fail(error, KZ_E_LAPS_STOCK, game, seats, NULL) == KZ_OK;

@@ -6,8 +6,8 @@
 
 #include <kozel/laps.h>
 
-/* The ways to read a cell of the seat to act: legal actions that differ in what follows; of actions that do
- * not, the first. `oriented`: tiles join by their first half. Returns how many. */
+/* The readings of a cell of the seat to act: legal actions, one of each equivalence class.
+ * `oriented`: tiles join by their first half. Returns how many. */
 int kz_lap_readings(const kz_match *match, const kz_lap_cell *cell, bool oriented, kz_action out[KZ_LEGAL]);
 
 static inline kz_tile kz_lap_tile_of(const kz_lap_tile *tile)

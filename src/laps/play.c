@@ -8,8 +8,8 @@ typedef struct search {
     kz_lap_doubts *doubts;
     bool oriented;
     int last;       /* one past the last cell that is not blank */
-    int steps_left; /* cells that may still be tried */
-    int furthest;   /* cell at which a reading failed, and why: */
+    int steps_left; /* node budget */
+    int furthest;   /* the deepest cell at which a branch failed, and why: */
     kz_error error;
 } search;
 
@@ -186,7 +186,8 @@ static bool check_left(search *s, const kz_match *m)
     return true;
 }
 
-/* Reads the cells from `i` on; true if there is a reading: *end is the state after it. */
+/* Depth-first search with backtracking over the readings of cells `i` on; true if one replays: *end is the
+ * state after it. */
 static bool read_on(search *s, const kz_match *start, int i, kz_match *end)
 {
     kz_match m = *start;
@@ -222,7 +223,7 @@ static int count_cells(const kz_lap_deal *deal)
     return n;
 }
 
-/* One way to take the halves' order. */
+/* With the halves in the order of the joint, or in any order. */
 static bool search_ends(search *s, const kz_match *match, bool oriented, kz_match *end)
 {
     s->oriented = oriented;

@@ -218,7 +218,7 @@ static bool take_line(kz_laps_reader *r, span *line)
     return true;
 }
 
-/* The line that was taken at `at` is read again. */
+/* Unreads the line that was taken at `at`. */
 static void put_back(kz_laps_reader *r, size_t at)
 {
     r->own.at = at;

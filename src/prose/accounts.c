@@ -106,7 +106,7 @@ static void tell_wins(kz_prose *p, int target)
                          "Whoever has {n} points or more after a deal wins the match."),
                      target);
     if (r->out != KZ_OUT_HOLDER && !one_by_one(r))
-        kz_say(p, r->target_tie == KZ_TARGET_DRAW
+        kz_say(p, r->target_tie == KZ_TARGET_TIE
                       ? N_("If several have so many, it is a draw.")
                       : N_("Of several the one with most wins; if these are equal, another deal is played."));
 }

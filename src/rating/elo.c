@@ -1,8 +1,9 @@
-/* Elo (docs/spec/rules.md section 4), in whole numbers: no rounding of a machine's can change it.
+/* Elo (docs/spec/rules.md section 4) in integers, so that no floating point unit rounds it otherwise: a table
+ * of thresholds.
  *
  * The winner's gain K (1 - E), rounded half up, is at least g where his lead d over the loser satisfies
- * 10^(d/400) <= (2K - 2g + 1) / (2g - 1). Both sides are never equal (the fraction's terms are odd), so the
- * largest such d, a whole number, says it all: most_lead[g - 1]. */
+ * 10^(d/400) <= (2K - 2g + 1) / (2g - 1). Equality cannot be (the
+ * fraction's terms are odd); most_lead[g - 1] is the largest such integer d. */
 #include <kozel/rating.h>
 
 enum { MASTER = 2100 };

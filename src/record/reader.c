@@ -222,16 +222,29 @@ static bool take_tiles(kz_reader *r, kz_cursor *c, int *count, kz_error *error)
     return true;
 }
 
+/* The first seat whose hand is beyond the redeal limit; the number of seats if there is none. */
+static int redealt_seat(const kz_reader *r)
+{
+    const kz_rules *rules = &r->match.pub.rules;
+    int seat = 0;
+    for (; seat < rules->seats; seat++) {
+        kz_set hand = 0;
+        for (int i = 0; i < rules->hand; i++)
+            hand |= kz_bit(r->own.order[seat * rules->hand + i]);
+        if (kz_must_redeal_hand(rules, hand))
+            break;
+    }
+    return seat;
+}
+
 /* All set-up lines were read. */
 static bool deal(kz_reader *r, kz_error *error)
 {
     if (r->own.seen != KZ_ALL_TILES)
         return refuse_incomplete(r, error);
     if (!kz_match_deal(&r->match, r->own.order, error)) {
-        /* Beyond the redeal limit: the hand's line is the faulty one. */
-        int seat = error->arg[0][0] - '1';
-        bool of_hand = error->code == KZ_E_REDEAL_DOUBLES || error->code == KZ_E_REDEAL_SUIT;
-        error->line = of_hand && seat >= 0 && seat < KZ_SEATS ? r->own.hand_line[seat] : r->line;
+        int seat = redealt_seat(r);
+        error->line = seat < r->match.pub.rules.seats ? r->own.hand_line[seat] : r->line;
         return false;
     }
     r->own.part = PART_PLAY;
@@ -322,9 +335,9 @@ static bool act(kz_reader *r, kz_action action, size_t at, kz_error *error)
     return true;
 }
 
-/* Nearly every line of a record is a lay in canonical text, "2 2-6@b": read without looking at each byte in
- * turn. False: the line is something else, or wrong, and wants to be read the long way. */
-static bool take_plain_lay(const kz_match *m, const char *line, size_t length, kz_action *action)
+/* The fast path: nearly every line of a record is a lay in canonical text, "2 2-6@b". False: anything else,
+ * for the full parser. */
+static bool take_canonical_lay(const kz_match *m, const char *line, size_t length, kz_action *action)
 {
     if (length != 7 || line[1] != ' ' || line[3] != '-' || line[5] != '@')
         return false;
@@ -374,7 +387,7 @@ static bool read_line(kz_reader *r, kz_cursor *c, kz_error *error)
 {
     kz_action action;
     if (r->own.part == PART_PLAY && r->match.pub.phase == KZ_PLAYING &&
-        take_plain_lay(&r->match, c->text, c->length, &action))
+        take_canonical_lay(&r->match, c->text, c->length, &action))
         return act(r, action, 2, error);
     if (c->length && c->text[c->length - 1] == '\r')
         c->length--;
@@ -409,14 +422,14 @@ static bool check_bytes(const char *text, size_t length, kz_error *error)
     return bad == length || kz_refuse(error, bad, text[bad] ? KZ_E_UTF8 : KZ_E_NUL, NULL, NULL, NULL);
 }
 
-/* `good`: the bytes are known to be UTF-8 without a NUL. */
-static bool read_next(kz_reader *reader, const char *text, size_t length, bool good, kz_error *error)
+/* `valid`: the bytes are known to be UTF-8 without a NUL. */
+static bool read_next(kz_reader *reader, const char *text, size_t length, bool valid, kz_error *error)
 {
     reader->line++;
     error->line = 0;
     bool has_mark = reader->line == 1 && length >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0;
     kz_cursor c = {text, length, has_mark ? 3 : 0};
-    if (check_length(length, error) && (good || check_bytes(text, length, error)) &&
+    if (check_length(length, error) && (valid || check_bytes(text, length, error)) &&
         read_line(reader, &c, error))
         return true;
     if (error->line == 0)
@@ -433,11 +446,11 @@ bool kz_reader_line(kz_reader *reader, const char *text, size_t length, kz_error
 bool kz_reader_text(kz_reader *reader, const char *text, size_t length, kz_error *error)
 {
     kz_error own;
-    bool good = kz_find_bad_byte(text, length) == length; /* cheaper at once than line by line */
+    bool valid = kz_find_bad_byte(text, length) == length; /* one pass is cheaper than one a line */
     for (size_t at = 0; at < length;) {
         const char *feed = memchr(text + at, '\n', length - at);
         size_t end = feed ? (size_t)(feed - text) : length;
-        if (!read_next(reader, text + at, end - at, good, error ? error : &own))
+        if (!read_next(reader, text + at, end - at, valid, error ? error : &own))
             return false;
         at = end + 1;
     }

@@ -82,7 +82,7 @@ static size_t character(const unsigned char *s, size_t left)
     return overlong || surrogate || too_large ? 0 : length;
 }
 
-/* Eight bytes of plain ASCII, none of them NUL? */
+/* Eight bytes of ASCII at once, none of them NUL? */
 static bool is_plain(const char *eight)
 {
     const uint64_t ones = 0x0101010101010101, highs = 0x8080808080808080;

@@ -124,7 +124,7 @@ size_t kz_trace_match_end(const kz_match *m, char *out, size_t size)
 {
     static const char *const reasons[KZ_REASONS] = {
         [KZ_REASON_GOAT] = "goat",       [KZ_REASON_TIMEOUT] = "timeout", [KZ_REASON_TARGET] = "target",
-        [KZ_REASON_DEALS] = "deals",     [KZ_REASON_DRAW] = "draw",       [KZ_REASON_HUNDRED] = "hundred",
+        [KZ_REASON_DEALS] = "deals",     [KZ_REASON_TIE] = "draw",        [KZ_REASON_HUNDRED] = "hundred",
         [KZ_REASON_SVOYAK] = "svoyak",   [KZ_REASON_BALD] = "bald",       [KZ_REASON_SIX] = "six",
         [KZ_REASON_GENERAL] = "general", [KZ_REASON_ADMIRAL] = "admiral", [KZ_REASON_OFFICER] = "officer",
         [KZ_REASON_LABOUR] = "labour",   [KZ_REASON_QUEUE] = "queue",
@@ -135,7 +135,7 @@ size_t kz_trace_match_end(const kz_match *m, char *out, size_t size)
     put_sides(&sink, "winners", r->winners);
     kz_put(&sink, ",");
     put_sides(&sink, "losers", r->losers);
-    kz_put(&sink, ",\"draw\":%s,\"reason\":\"%s\",\"title\":\"", r->draw ? "true" : "false",
+    kz_put(&sink, ",\"draw\":%s,\"reason\":\"%s\",\"title\":\"", r->tie ? "true" : "false",
            reasons[r->reason]);
     put_title(&sink, r);
     kz_put(&sink, "\"");

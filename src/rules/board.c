@@ -15,8 +15,8 @@ void kz_board_clear(kz_board *b)
     b->lead = b->spinner = b->rows.start = b->rows.turned = KZ_NO_TILE;
 }
 
-/* The line has two ends and nothing else matters. */
-static void lay_plain(kz_board *b, kz_action a)
+/* The fast path: only the values of the two ends matter. */
+static void lay_fast(kz_board *b, kz_action a)
 {
     if (b->line == 0) {
         b->value[KZ_END_A] = kz_low[a.tile];
@@ -27,7 +27,7 @@ static void lay_plain(kz_board *b, kz_action a)
     }
 }
 
-/* The lateral sides of a spinner or a house open. */
+/* Opens the lateral sides of a spinner or a house. */
 static void open_sides(kz_board *b, kz_tile tile)
 {
     b->spinner = tile;
@@ -37,8 +37,8 @@ static void open_sides(kz_board *b, kz_tile tile)
     }
 }
 
-/* The tile at an end is covered: of a spinner's sides one less is empty; a double that has both line sides
- * covered may become the house. */
+/* Covers the tile at an end: a side of the spinner, or of a double, which with both line sides covered may
+ * become the house. */
 static void cover(const kz_rules *rules, kz_board *b, int end)
 {
     kz_tile covered = b->outer[end];
@@ -110,8 +110,8 @@ kz_set kz_action_tiles(kz_action a)
 static void lay_line(const kz_rules *rules, kz_board *b, kz_action a)
 {
     kz_set tiles = kz_action_tiles(a);
-    if (rules->plain)
-        lay_plain(b, a);
+    if (rules->fast)
+        lay_fast(b, a);
     else if (a.kind == KZ_LAY_DOUBLES)
         lay_doubles(rules, b, a);
     else if (a.end == KZ_NO_END)
@@ -149,12 +149,12 @@ int kz_board_pips(const kz_rules *rules, const kz_board *b)
     return sum;
 }
 
-/* Fish test `immediate`; the other asks for hidden tiles. */
+/* Blocked by fish test `immediate`; the other one needs the hidden tiles: kz_public_is_stuck(). */
 static bool line_blocked(const kz_public *p)
 {
     const kz_board *b = &p->board;
     return p->rules.fish_test == KZ_IMMEDIATE &&
-           kz_line_is_closed(b->line, b->value[KZ_END_A], b->value[KZ_END_B]);
+           kz_line_is_blocked(b->line, b->value[KZ_END_A], b->value[KZ_END_B]);
 }
 
 #define LINE                                                                                                 \
@@ -169,15 +169,15 @@ const kz_board_kind kz_boards[] = {
     [KZ_BOARD_ROWS] = {kz_rows_legal, kz_rows_refuse, kz_rows_lay, kz_rows_blocked, false, true, KZ_LINE_1},
 };
 
-bool kz_hands_are_closed(const kz_rules *rules)
+bool kz_hands_are_face_down(const kz_rules *rules)
 {
-    return kz_boards[rules->board].closed;
+    return kz_boards[rules->board].face_down;
 }
 
 const kz_tile *kz_hand_row(const kz_rules *rules, const kz_hidden *hidden, const uint8_t count[KZ_SEATS],
                            int seat)
 {
-    return kz_hands_are_closed(rules) ? hidden->stock + (seat ? count[0] : 0) : NULL;
+    return kz_hands_are_face_down(rules) ? hidden->stock + (seat ? count[0] : 0) : NULL;
 }
 
 kz_end kz_first_end(const kz_rules *rules)

@@ -1,5 +1,5 @@
-/* Boards: what lies on the table, what may be laid there and what that does (docs/spec/rules.md, "The line").
- * One row of functions for each word of the mechanic `board`. */
+/* Boards: move generation, layout and the block test of each kind of board (docs/spec/rules.md, "The line").
+ * A table of functions, one row for each word of the mechanic `board`. */
 #ifndef KOZEL_RULES_BOARD_H
 #define KOZEL_RULES_BOARD_H
 
@@ -14,12 +14,12 @@ typedef struct kz_board_kind {
     bool (*refuse)(const kz_public *pub, kz_set hand, kz_action action, kz_error *error);
     /* Lays what the action says. Tiles that it takes back to a hand leave `board->line`. */
     void (*lay)(const kz_rules *rules, kz_board *board, kz_action action);
-    /* A fish that everybody sees, after an action. */
+    /* Is the deal blocked, as far as everybody sees, after an action? */
     bool (*blocked)(const kz_public *pub);
-    /* Is there a fish that only who sees the hands can tell? */
+    /* Can it be blocked in a way that only the hidden hands show? */
     bool can_be_stuck;
-    /* Are hands closed to their holders, too, and turned tile by tile? */
-    bool closed;
+    /* Do hands lie face down for their holders too, to be turned up tile by tile? */
+    bool face_down;
     /* kz_first_end(). */
     uint8_t first_end;
 } kz_board_kind;
@@ -43,13 +43,13 @@ static inline uint8_t kz_next_seat(const kz_rules *rules, uint8_t seat)
 /* An empty table. */
 void kz_board_clear(kz_board *board);
 
-/* The tiles lie now; who is the fisherman? For functions `lay`. */
+/* Records the tiles just laid, and the fisherman, branch-free. For functions `lay`. */
 static inline void kz_board_note(kz_board *b, uint8_t seat, kz_set tiles)
 {
     b->line |= tiles;
     b->last = tiles;
-    b->fisherman = kz_line_makes_fisherman(tiles, b->plain_laid) ? seat : b->fisherman;
-    b->plain_laid |= (tiles & ~KZ_DOUBLES) != 0;
+    b->fisherman = kz_line_makes_fisherman(tiles, b->fished) ? seat : b->fisherman;
+    b->fished |= (tiles & ~KZ_DOUBLES) != 0;
 }
 
 static inline void kz_board_lay(const kz_rules *rules, kz_board *board, kz_action action)

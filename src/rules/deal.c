@@ -1,4 +1,4 @@
-/* Dealing: the redeal limit, the set-up of a deal (docs/spec/rules.md, "Dealing"). */
+/* Dealing: the redeal limit, the initial state of a deal (docs/spec/rules.md, "Dealing"). */
 #include "rules/lead.h"
 #include "rules/rows.h"
 #include "rules/text.h"

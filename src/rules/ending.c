@@ -1,5 +1,8 @@
 /* The match's end (docs/spec/rules.md section 1, "Match end", and section 4). */
-#include "rules/tally.h"
+#include "rules/ending.h"
+
+/* rules.md section 4: a match is rated "as long as the target is 101", and points count down from 100. */
+enum { RATED_TARGET = 101, RATED_FROM = 100 };
 
 void kz_finish(kz_public *p, unsigned winners, unsigned losers, kz_reason reason)
 {
@@ -8,7 +11,7 @@ void kz_finish(kz_public *p, unsigned winners, unsigned losers, kz_reason reason
     p->result.winners = (uint8_t)winners;
     p->result.losers = (uint8_t)losers;
     p->result.reason = (uint8_t)reason;
-    p->result.draw = reason == KZ_REASON_DRAW;
+    p->result.tie = reason == KZ_REASON_TIE;
 }
 
 static unsigned all_sides(const kz_public *p)
@@ -53,12 +56,12 @@ static void test_target(kz_public *p)
         return;
     if (p->rules.target_means == KZ_TARGET_LOSES) {
         kz_finish(p, all_sides(p) & ~reached, reached, KZ_REASON_GOAT);
-        kz_rate(p, 100);
+        kz_rate_seats(p, RATED_FROM);
         return;
     }
     bool several = reached & (reached - 1);
-    if (several && p->rules.target_tie == KZ_TARGET_DRAW) {
-        kz_finish(p, 0, 0, KZ_REASON_DRAW);
+    if (several && p->rules.target_tie == KZ_TARGET_TIE) {
+        kz_finish(p, 0, 0, KZ_REASON_TIE);
         return;
     }
     unsigned highest = best(p, true);
@@ -73,7 +76,7 @@ static void test_deals(kz_public *p)
         return;
     unsigned first = best(p, p->rules.target_means == KZ_TARGET_WINS);
     if (first == all_sides(p))
-        kz_finish(p, 0, 0, KZ_REASON_DRAW);
+        kz_finish(p, 0, 0, KZ_REASON_TIE);
     else
         finish_for(p, first, KZ_REASON_DEALS);
 }
@@ -95,10 +98,10 @@ void kz_test_end(kz_public *p)
         test_deals(p);
 }
 
-void kz_rate(kz_public *p, int32_t lost_at)
+void kz_rate_seats(kz_public *p, int32_t lost_at)
 {
     const kz_rules *r = &p->rules;
-    if (!r->rating || r->side_count != r->seats || r->target != 101)
+    if (!r->rating || r->side_count != r->seats || r->target != RATED_TARGET)
         return;
     p->result.rated = true;
     for (int seat = 0; seat < r->seats; seat++) {

@@ -2,8 +2,6 @@
 #include "rules/lead.h"
 #include "rules/tally.h"
 
-#include <stdlib.h>
-
 static void fish_all(kz_public *p, kz_tally *t)
 {
     for (int i = 0; i < p->rules.side_count; i++)
@@ -94,11 +92,11 @@ static void fish_others(kz_public *p, kz_tally *t)
         p->end.credit[t->winner] = others;
 }
 
-/* The lowest is not above the others' sum, but with two seats and values of its own it might be. */
+/* Who alone is lowest is below any other: the difference is positive. */
 static void fish_rest(kz_public *p, kz_tally *t)
 {
     int32_t others = win_lowest(p, t);
-    if (others >= 0 && others > t->value[t->winner])
+    if (others >= 0)
         p->end.credit[t->winner] = others - t->value[t->winner];
 }
 
@@ -106,7 +104,7 @@ static void fish_rest_fives(kz_public *p, kz_tally *t)
 {
     int32_t others = win_lowest(p, t);
     if (others >= 0)
-        p->end.credit[t->winner] = (abs(others - t->value[t->winner]) + 2) / 5 * 5;
+        p->end.credit[t->winner] = (others - t->value[t->winner] + 2) / 5 * 5;
 }
 
 static void fish_fives(kz_public *p, kz_tally *t)
@@ -114,6 +112,9 @@ static void fish_fives(kz_public *p, kz_tally *t)
     t->side = KZ_NOBODY; /* nobody is spared */
     kz_outs[KZ_OUT_FIVES](p, t);
 }
+
+/* rules.md, "bergen": "Fish: 2 to the seat alone without doubles". No hand has so many pips. */
+enum { BERGEN_FISH = 2, BEYOND_PIPS = 1000 };
 
 /* "bergen": the seat alone without doubles; of several the one with the fewest pips; where all have one the
  * owner of the lowest. A tie is nobody's. */
@@ -123,7 +124,7 @@ static int lacks_doubles(const kz_public *p)
     int without = 0, lowest = KZ_NOBODY;
     for (int i = 0; i < p->rules.seats; i++) {
         bool has = p->end.hand[i] & KZ_DOUBLES;
-        pips[i] = has ? 1000 : (int32_t)kz_set_pips(p->end.hand[i]);
+        pips[i] = has ? BEYOND_PIPS : (int32_t)kz_set_pips(p->end.hand[i]);
         without += !has;
     }
     if (without)
@@ -141,7 +142,7 @@ static void fish_doubles(kz_public *p, kz_tally *t)
     if (seat == KZ_NOBODY)
         return;
     t->winner = p->rules.side_of[seat];
-    p->end.credit[t->winner] = 2;
+    p->end.credit[t->winner] = BERGEN_FISH;
 }
 
 static void fish_void(kz_public *p, kz_tally *t)

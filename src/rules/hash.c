@@ -35,7 +35,7 @@ static void put_rules(kz_bytes *s, const kz_rules *r)
     PUT(s, r->side_count);
     PUT(s, r->hand);
     PUT(s, r->ends);
-    PUT(s, r->plain);
+    PUT(s, r->fast);
     PUT_ROW(s, r->side_of);
     PUT_ROW(s, r->lead_order);
 }
@@ -48,7 +48,7 @@ static void put_board(kz_bytes *s, const kz_board *b)
     PUT_ROW(s, b->value);
     PUT(s, b->lead);
     PUT(s, b->fisherman);
-    PUT(s, b->plain_laid);
+    PUT(s, b->fished);
     PUT_ROW(s, b->outer);
     PUT(s, b->spinner);
     PUT(s, b->covered);
@@ -87,7 +87,7 @@ static void put_result(kz_bytes *s, const kz_result *r)
     PUT(s, r->winners);
     PUT(s, r->losers);
     PUT(s, r->reason);
-    put(s, r->draw, 1);
+    put(s, r->tie, 1);
     put(s, r->rated, 1);
     put(s, r->titled, 1);
     PUT(s, r->eggs);
@@ -173,7 +173,7 @@ static void put_hidden(kz_bytes *s, const kz_hidden *h, const kz_public *p)
     int held = 0;
     for (int i = 0; i < KZ_SEATS; i++)
         held += p->count[i];
-    int count = kz_hands_are_closed(&p->rules) ? held : p->stock_dealt;
+    int count = kz_hands_are_face_down(&p->rules) ? held : p->stock_dealt;
     PUT_ROW(s, h->hand);
     for (int i = 0; i < count; i++)
         PUT(s, h->stock[i]);

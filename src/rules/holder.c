@@ -1,4 +1,5 @@
-/* Points for one side at a time, with a pot and a debt (docs/spec/rules.md, "sea-goat"). */
+/* Scoring `holder`: points for one side at a time, a pot and a debt (docs/spec/rules.md, "sea-goat"). */
+#include "rules/ending.h"
 #include "rules/lead.h"
 #include "rules/tally.h"
 

@@ -26,7 +26,7 @@ static void lead_by_order(const kz_public *p, const kz_hidden *h, kz_opening *o)
     o->seat = holder_of(&p->rules, h, o->must_lead);
 }
 
-/* What a seat without 6-6 puts where 6-6 was: its lowest tile with a 6, else its lowest. */
+/* The tile that a seat gives up for 6-6: its lowest with a 6, else its lowest. */
 static kz_tile lowest_tile(kz_set hand)
 {
     kz_set sixes = hand & kz_suit[6], from = sixes ? sixes : hand;

@@ -13,14 +13,14 @@ static inline int kz_tile_weight(kz_tile tile)
     return (int)kz_tile_pips(tile) * 8 + kz_high[tile];
 }
 
-/* A deal was just dealt: the seat that leads, the tile it must lead, a swap for 6-6 that is due, which it
- * carries out. */
+/* Opens a deal just dealt: finds the leader and the tile that must be led, and carries out a swap for 6-6
+ * that is due. */
 kz_opening kz_lead_open(const kz_public *pub, kz_hidden *hidden);
 
 /* The tiles of a hand that the seat to act may lead. */
 kz_set kz_lead_tiles(const kz_public *pub, kz_set hand);
 
-/* The lead was laid: does it count for more? */
+/* Records the lead, and whether it is a 6-6 for a hundred or by right. */
 void kz_lead_laid(kz_public *pub, kz_action action);
 
 /* May the seat to act claim 6-6 for its pair? */
@@ -29,7 +29,7 @@ bool kz_may_claim(const kz_public *pub, kz_set hand);
 /* The tiles of a hand that the seat to act may give for 6-6; none if it owes none. */
 kz_set kz_gift_tiles(const kz_public *pub, kz_set hand);
 
-/* 6-6, which `holder` has, is claimed: who leads it, and who waits for a tile for it. */
+/* Carries out a claim of the 6-6 that `holder` has: sets who leads it, and who gets a tile for it. */
 void kz_claim(kz_public *pub, uint8_t holder);
 
 /* The seat that leads after a deal; KZ_NOBODY where the tiles decide. `seat`: who went out or the fisherman;

@@ -89,7 +89,7 @@ static inline kz_set kz_line_keepers(bool immediate)
 }
 
 /* Fish test `immediate`: both ends show the same value, and all keepers of it lie. */
-static inline bool kz_line_is_closed(kz_set line, unsigned a, unsigned b)
+static inline bool kz_line_is_blocked(kz_set line, unsigned a, unsigned b)
 {
     kz_set keepers = kz_suit[a] & kz_line_keepers(true);
     return a == b && (line & keepers) == keepers;

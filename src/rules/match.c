@@ -1,4 +1,4 @@
-/* A match: the public state, and the hidden tiles that move with it. */
+/* A match: steps the public state and the hidden tiles together. */
 #include "rules/board.h"
 #include "rules/lead.h"
 #include "rules/rows.h"
@@ -65,13 +65,13 @@ bool kz_match_try(kz_match *match, kz_action action, kz_error *error)
     return true;
 }
 
-/* What the action does to the hidden tiles, and what is told of them. */
+/* Applies the action to the hidden tiles; returns what it reveals of them. */
 static kz_told move_tiles(kz_match *m, kz_action a)
 {
     kz_hidden *h = &m->hidden;
     const kz_public *p = &m->pub;
     kz_told told = {KZ_NOBODY, KZ_NO_TILE};
-    if (p->rules.plain && a.kind == KZ_LAY) {
+    if (p->rules.fast && a.kind == KZ_LAY) {
         h->hand[a.seat] &= ~kz_bit(a.tile);
         return told;
     }
@@ -103,7 +103,7 @@ static void take_six(kz_match *m)
     m->hidden.hand[m->pub.turn] |= kz_bit(KZ_TILE_66);
 }
 
-/* An action as everybody saw it. */
+/* The public part of an action. */
 static kz_action seen_by_all(kz_action a)
 {
     if (a.kind == KZ_DRAW || a.kind == KZ_GIVE)

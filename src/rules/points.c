@@ -8,7 +8,7 @@ static int32_t score_nothing(const kz_rules *rules, const kz_board *b)
     return 0;
 }
 
-/* The open ends together, where they are divisible by five. */
+/* The sum of the open ends where it is a multiple of five. */
 static int32_t score_fives(const kz_rules *rules, const kz_board *b)
 {
     int pips = kz_board_pips(rules, b);

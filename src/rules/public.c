@@ -1,4 +1,4 @@
-/* The public state moves on (docs/spec/rules.md section 1): what everybody sees of a deal and of actions. */
+/* The transition function of the public state (docs/spec/rules.md section 1). */
 #include "rules/board.h"
 #include "rules/lead.h"
 #include "rules/points.h"
@@ -6,7 +6,7 @@
 #include <assert.h>
 #include <string.h>
 
-/* Only a board of rows, where tiles come back, can have more actions than are kept: the oldest go. */
+/* Only a board of rows, where tiles come back, can overflow the log: its older half is dropped. */
 static void log_action(kz_public *p, kz_action a)
 {
     if (p->log_count == KZ_LOG) {
@@ -61,7 +61,7 @@ static void pass_tile(kz_public *p, uint8_t from, uint8_t to)
     p->count[to]++;
 }
 
-/* Claims and gifts come before the lead, and pass no turn; true: the turn goes on to its end. */
+/* Applies the action; false if the same turn goes on, as after draws, claims and gifts. */
 static bool carry_out(kz_public *p, kz_action a, kz_told told)
 {
     p->board.rows.shifts = a.kind == KZ_SHIFT ? (uint8_t)(p->board.rows.shifts + 1) : 0;
@@ -102,8 +102,8 @@ static kz_after ended(kz_deal_kind kind, unsigned seat)
     return (kz_after){true, (uint8_t)kind, (uint8_t)seat};
 }
 
-/* The quick way of most turns: a tile at one of two ends, or a knock, and nothing else matters. */
-static kz_after step_plain(kz_public *p, kz_action a)
+/* The fast path of most turns: a tile at one of two ends, or a knock. */
+static kz_after step_fast(kz_public *p, kz_action a)
 {
     kz_board *b = &p->board;
     if (a.kind == KZ_LAY) {
@@ -112,7 +112,7 @@ static kz_after step_plain(kz_public *p, kz_action a)
         if (--p->count[a.seat] == 0)
             return ended(KZ_ENDED_OUT, a.seat);
         if (p->rules.fish_test == KZ_IMMEDIATE &&
-            kz_line_is_closed(b->line, b->value[KZ_END_A], b->value[KZ_END_B]))
+            kz_line_is_blocked(b->line, b->value[KZ_END_A], b->value[KZ_END_B]))
             return ended(KZ_ENDED_FISH, b->fisherman);
     }
     p->turn = kz_next_seat(&p->rules, a.seat);
@@ -125,8 +125,8 @@ kz_after kz_public_step(kz_public *p, kz_action a, kz_told told)
     assert(p->phase == KZ_PLAYING);
     log_action(p, a);
     p->scored = 0;
-    if (p->rules.plain && p->board.line && (a.kind == KZ_LAY || a.kind == KZ_KNOCK))
-        return step_plain(p, a);
+    if (p->rules.fast && p->board.line && (a.kind == KZ_LAY || a.kind == KZ_KNOCK))
+        return step_fast(p, a);
     if (a.kind == KZ_TIMEOUT || a.kind == KZ_RESIGN)
         return ended(KZ_ENDED_TIMEOUT, a.seat);
     const kz_after on = {false, KZ_ENDED_FISH, p->board.fisherman};

@@ -1,4 +1,4 @@
-/* Which rule does an action at a line break? It is not in the list of legal ones. */
+/* Which rule an action on a line breaks: asked only after it was not found among the legal ones. */
 #include "rules/lead.h"
 #include "rules/text.h"
 #include "rules/turn.h"
@@ -133,57 +133,4 @@ static bool check_kind(const kz_public *p, kz_set hand, kz_action a, kz_error *e
 bool kz_turn_refuse(const kz_public *p, kz_set hand, kz_action a, kz_error *error)
 {
     return check_kind(p, hand, a, error) ? refuse(error, KZ_E_ACTION) : false;
-}
-
-/* Whatever the board: a tile is owed for 6-6. */
-static bool refuse_gift(const kz_public *p, kz_set hand, kz_action a, kz_error *error)
-{
-    if (a.kind == KZ_GIVE && !check_hand(hand, a.tile, error))
-        return false;
-    return refuse_tile(error, KZ_E_MUST_GIVE, kz_first(kz_gift_tiles(p, hand)));
-}
-
-static bool is_same(kz_action a, kz_action b)
-{
-    return a.kind == b.kind && a.seat == b.seat && a.tile == b.tile && a.end == b.end;
-}
-
-static bool is_legal(const kz_public *p, kz_set hand, kz_action a)
-{
-    kz_action legal[KZ_LEGAL];
-    int count = kz_public_legal(p, hand, legal);
-    for (int i = 0; i < count; i++)
-        if (is_same(legal[i], a))
-            return true;
-    return false;
-}
-
-int kz_public_legal(const kz_public *p, kz_set hand, kz_action out[KZ_LEGAL])
-{
-    if (p->phase != KZ_PLAYING)
-        return 0;
-    if (p->giving_to == KZ_NOBODY)
-        return kz_boards[p->rules.board].legal(p, hand, out);
-    int n = 0;
-    for (kz_set gifts = kz_gift_tiles(p, hand); gifts; gifts &= gifts - 1)
-        out[n++] = (kz_action){KZ_GIVE, p->turn, kz_first(gifts), KZ_NO_END};
-    return n;
-}
-
-bool kz_public_check(const kz_public *p, kz_set hand, kz_action a, kz_error *error)
-{
-    bool leaves = a.kind == KZ_RESIGN || a.kind == KZ_TIMEOUT;
-    if (p->phase != KZ_PLAYING)
-        return refuse(error, p->phase == KZ_OVER ? KZ_E_OVER : KZ_E_NO_DEAL);
-    if (a.seat >= p->rules.seats)
-        return kz_refuse_for(error, KZ_E_SEAT, kz_number_text(a.seat + 1).text, NULL, NULL);
-    if (a.kind != KZ_RESIGN && a.seat != p->turn)
-        return kz_refuse_for(error, KZ_E_TURN, kz_number_text(p->turn + 1).text, NULL, NULL);
-    if (leaves)
-        return (a.tile == KZ_NO_TILE && a.end == KZ_NO_END) || refuse(error, KZ_E_ACTION);
-    if (is_legal(p, hand, a))
-        return true;
-    if (p->giving_to != KZ_NOBODY)
-        return refuse_gift(p, hand, a, error);
-    return kz_boards[p->rules.board].refuse(p, hand, a, error);
 }

@@ -35,7 +35,7 @@ static bool joins(kz_tile tile, unsigned x, unsigned y)
     return (x == low && y == high) || (x == high && y == low);
 }
 
-/* Both lines are walked side by side. */
+/* Cuts join both lines at equal depth: one pass over both. */
 static int list_cuts(const kz_public *p, kz_action *out)
 {
     const kz_rows *r = &p->board.rows;
@@ -69,7 +69,8 @@ static int list_inserts(const kz_public *p, kz_action *out)
     return n;
 }
 
-/* Is a tile that is turned before the lead led? With no double in the row the shifts end where they began. */
+/* Is a tile turned before the lead led? In a row without doubles the first one, once all have been shifted.
+ */
 static bool leads(const kz_public *p, kz_tile tile)
 {
     return p->rules.row_lead == KZ_ROW_TURNED || kz_is_double(tile) ||

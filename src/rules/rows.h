@@ -1,5 +1,6 @@
-/* A board of rows: closed tiles are turned one by one, two lines grow from a start tile (docs/spec/rules.md,
- * "sausage"). The functions of kz_board_kind for it; the lines are public, the rows hidden. */
+/* A board of rows: face-down tiles are turned one by one, two lines grow from a start tile
+ * (docs/spec/rules.md, "sausage"). The board's row of kz_boards; the lines are public state, the rows hidden.
+ */
 #ifndef KOZEL_RULES_ROWS_H
 #define KOZEL_RULES_ROWS_H
 

@@ -1,5 +1,6 @@
 #include "rules/scoring.h"
 
+#include "rules/ending.h"
 #include "rules/lead.h"
 #include "rules/tally.h"
 
@@ -64,7 +65,7 @@ static void begin_end(kz_public *p, kz_deal_kind kind, int seat)
     p->end.kind = (uint8_t)kind;
     p->end.seat = (uint8_t)seat;
     memcpy(p->end.before, p->rules.play_points ? p->before : p->account, sizeof p->account);
-    /* In play accounts only grow by what is scored at once; a broken deal's points do not stand. */
+    /* In play accounts only change by what is scored at once; a forfeited deal's points do not stand. */
     for (int i = 0; i < p->rules.side_count && kind != KZ_ENDED_TIMEOUT; i++)
         p->end.played[i] = p->account[i].score - p->end.before[i].score;
 }
@@ -123,7 +124,7 @@ static void score_timeout(kz_public *p, int seat)
     int side = p->rules.side_of[seat];
     unsigned all = (1u << p->rules.side_count) - 1;
     kz_finish(p, all & ~(1u << side), 1u << side, KZ_REASON_TIMEOUT);
-    kz_rate(p, p->account[side].score);
+    kz_rate_seats(p, p->account[side].score);
 }
 
 /* Inside a deal, by points that `seat` has just scored. */

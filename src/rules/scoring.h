@@ -1,4 +1,4 @@
-/* What a deal is worth, and when a match is over (docs/spec/rules.md sections 1, 2 and 4). */
+/* Scoring a deal (docs/spec/rules.md sections 1, 2 and 4). */
 #ifndef KOZEL_RULES_SCORING_H
 #define KOZEL_RULES_SCORING_H
 
@@ -10,7 +10,7 @@
 void kz_score_values(kz_public *pub, kz_deal_kind kind, int seat, const int32_t value[KZ_SEATS],
                      const kz_set hand[KZ_SEATS]);
 
-/* Does an end of the deal ask for more of the hands than their values? */
+/* Does scoring depend on the hands beyond their values? */
 bool kz_scores_hands(const kz_rules *rules);
 
 #endif

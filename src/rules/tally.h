@@ -1,4 +1,4 @@
-/* One deal's reckoning, handed from the functions of outs and fishes to the accounts. */
+/* The score sheet of one deal, from the functions of outs and fishes to the accounts. */
 #ifndef KOZEL_RULES_TALLY_H
 #define KOZEL_RULES_TALLY_H
 
@@ -9,12 +9,13 @@ typedef struct kz_tally {
     int seat;                /* who went out, the fisherman */
     int side;                /* its side */
     int32_t value[KZ_SEATS]; /* of each side's hands */
-    /* What the functions find; credits go to pub->end. */
-    int winner;   /* the side that won the deal, KZ_NOBODY if none did */
-    int payee;    /* the side that gets what is carried, KZ_NOBODY if it stays */
-    bool forget;  /* a credit of 0 costs the memory */
-    bool void_;   /* the deal does not count */
-    bool written; /* accounts, the next lead and what may end the match are done already */
+    /* Results of the functions; credits go to pub->end. */
+    int winner;  /* the side that won the deal, KZ_NOBODY if none did */
+    int payee;   /* the side that gets what is carried, KZ_NOBODY if it stays */
+    bool forget; /* a credit of 0 costs the memory */
+    bool void_;  /* the deal does not count */
+    bool
+        written; /* the function has set the accounts and the next lead, and tested the match's end, itself */
 } kz_tally;
 
 /* The side that alone has the largest (lowest) value; KZ_NOBODY if it is shared. */
@@ -34,16 +35,5 @@ extern kz_tally_function *const kz_fishes[];
 
 /* `holder`: points for one side at a time (holder.c); `titles`: penalties and titles (titles.c). */
 kz_tally_function kz_holder_out, kz_holder_fish, kz_titles_out, kz_titles_fish;
-
-/* ---- the match's end (ending.c) */
-
-/* Ends the match; `winners` and `losers` are sets of sides. */
-void kz_finish(kz_public *pub, unsigned winners, unsigned losers, kz_reason reason);
-
-/* Are the target, the agreed number of deals or of losses reached? Then ends the match. */
-void kz_test_end(kz_public *pub);
-
-/* Rating points, where the game has them. `lost_at`: the score that 0 points are reckoned from. */
-void kz_rate(kz_public *pub, int32_t lost_at);
 
 #endif

@@ -1,6 +1,10 @@
-/* Penalties, eggs with a weight, and titles (docs/spec/rules.md, "sea-goat-navy"). */
+/* Scoring `titles`: penalties, eggs with a weight, titles (docs/spec/rules.md, "sea-goat-navy"). */
+#include "rules/ending.h"
 #include "rules/lead.h"
 #include "rules/tally.h"
+
+/* rules.md, "sea-goat-navy", rule 4: a last turn of 6-6 costs this. */
+enum { LAST_SIX = 100 };
 
 /* The match is lost with a title. */
 static void lose(kz_public *p, int side, kz_reason rank)
@@ -88,7 +92,7 @@ void kz_titles_out(kz_public *p, kz_tally *t)
         next_leads(p, KZ_NOBODY);
     } else {
         bool six = p->board.last & kz_bit(KZ_TILE_66);
-        credit(p, losers, six ? 100 : t->value[losers]);
+        credit(p, losers, six ? LAST_SIX : t->value[losers]);
         next_leads(p, any_open(p) ? (uint8_t)t->seat : KZ_NOBODY);
     }
     conclude(p, t);

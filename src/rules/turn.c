@@ -23,7 +23,7 @@ bool kz_turn_may_lie_lengthwise(const kz_public *p, kz_tile tile)
 }
 
 /* Writes an action for each tile of `fits`, in their order; returns how many. Most sets have up to four
- * tiles: writing four without a branch is cheaper than the mispredicted end of a loop. */
+ * tiles: four branch-free writes are cheaper than a mispredicted loop exit. */
 static int list_lays(kz_set fits, uint8_t seat, uint8_t end, kz_action *out)
 {
     int n = (int)kz_count(fits);
@@ -36,7 +36,7 @@ static int list_lays(kz_set fits, uint8_t seat, uint8_t end, kz_action *out)
     return n;
 }
 
-/* The other ways to lay the double that fits an end. */
+/* Closed and lengthwise lays of the double that fits an end. */
 static int list_other_ways(const kz_public *p, kz_set hand, int end, kz_action *out)
 {
     int n = 0;
@@ -91,7 +91,7 @@ static int list_doubles(const kz_public *p, kz_set hand, int most, kz_action *ou
     return n;
 }
 
-/* Tiles at ends, in every way that the game knows. */
+/* Move generation, the general path. */
 static int list_turn(const kz_public *p, kz_set hand, kz_action *out)
 {
     int n = 0;
@@ -119,7 +119,7 @@ int kz_turn_legal(const kz_public *p, kz_set hand, kz_action out[KZ_LEGAL])
     if (b->line == 0)
         return list_lead(p, hand, out);
     int n;
-    if (p->rules.plain) {
+    if (p->rules.fast) {
         n = list_lays(hand & kz_suit[b->value[KZ_END_A]], p->turn, KZ_END_A, out);
         n += list_lays(hand & kz_suit[b->value[KZ_END_B]], p->turn, KZ_END_B, out + n);
     } else {

@@ -1,4 +1,4 @@
-/* What the seat to act may do at a line (docs/spec/rules.md, "A turn"). */
+/* Move generation on a line (docs/spec/rules.md, "A turn"). */
 #ifndef KOZEL_RULES_TURN_H
 #define KOZEL_RULES_TURN_H
 

@@ -6,7 +6,8 @@
 #include <assert.h>
 #include <string.h>
 
-/* Did the seat see the tile of an action? A gift is seen by who gives it and who gets it: the seat before. */
+/* Does the seat observe the tile of an action? A gift's is seen by who gives it and who gets it: the seat
+ * before. */
 static bool sees_tile(const kz_rules *rules, kz_action a, int seat)
 {
     if (a.kind == KZ_DRAW)
@@ -106,7 +107,7 @@ void kz_view_of(const kz_match *m, int seat, kz_view *v)
     list_legal(v);
 }
 
-/* What the seat sees of its own hand: what it draws, lays, gets and gives. */
+/* Steps the own hand: what it draws, lays, gets and gives. */
 static void move_hand(kz_view *v, kz_action a)
 {
     kz_set tile = a.tile < KZ_TILES ? kz_bit(a.tile) : 0;

@@ -43,7 +43,7 @@ void kz_message_accounts(kz_json *json, const char *key, const kz_account *accou
 
 static bool has_rows(const kz_view *view)
 {
-    return kz_hands_are_closed(&view->pub.rules);
+    return kz_hands_are_face_down(&view->pub.rules);
 }
 
 static void put_laid_tile(kz_json *json, const kz_action *lay, kz_tile tile, int end, const char *lies)
@@ -119,7 +119,7 @@ static void put_board(kz_json *json, const kz_view *view)
         put_rows(json, view);
 }
 
-/* The own tiles; rows are closed to their owner too. */
+/* The own tiles; rows lie face down for their owner too. */
 static void put_hand(kz_json *json, const kz_view *view)
 {
     kz_message_tiles(json, "hand", view->seat == KZ_NOBODY || has_rows(view) ? 0 : view->hand[view->seat]);

@@ -100,7 +100,8 @@ static void put_changed_hands(kz_json *json, const kz_match *before, const kz_ma
     static const char *const seats[KZ_SEATS] = {"1", "2", "3", "4"};
     kz_json_object(json, "hands");
     for (int seat = 0; seat < match->pub.rules.seats; seat++)
-        if (kz_hands_are_closed(&match->pub.rules) || match->hidden.hand[seat] != before->hidden.hand[seat])
+        if (kz_hands_are_face_down(&match->pub.rules) ||
+            match->hidden.hand[seat] != before->hidden.hand[seat])
             put_hand(json, seats[seat], match, seat);
     kz_json_close(json);
 }

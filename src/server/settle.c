@@ -57,7 +57,7 @@ static void share_bank(const kz_match *match, int32_t stake, kz_settlement *out)
 static bool counts_for_elo(const kz_table *table)
 {
     const kz_match *match = &table->match;
-    if (!table->app.rated || match->pub.rules.seats != 2 || match->pub.result.draw ||
+    if (!table->app.rated || match->pub.rules.seats != 2 || match->pub.result.tie ||
         !match->pub.result.winners)
         return false;
     for (int i = 0; i < 2; i++)

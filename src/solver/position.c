@@ -44,7 +44,7 @@ kz_outcome kz_position_of(const kz_match *m, kz_course *c, kz_position *p)
     p->last = d->last;
     p->turn = m->pub.turn;
     p->fisherman = d->fisherman;
-    p->fished = d->plain_laid;
+    p->fished = d->fished;
     p->stock_next = (uint8_t)(m->pub.stock_dealt - m->pub.stock_count);
     for (int i = 0; i < 2; i++) {
         p->end[i] = d->value[i];

@@ -171,7 +171,7 @@ static inline kz_outcome kz_position_play(const kz_course *c, kz_position *p, kz
         return KZ_STOPPED;
     if (!p->hand[p->turn])
         return KZ_WENT_OUT;
-    if (c->immediate && kz_line_is_closed(p->line, p->end[0], p->end[1]))
+    if (c->immediate && kz_line_is_blocked(p->line, p->end[0], p->end[1]))
         return KZ_BLOCKED;
     p->turn = (uint8_t)kz_line_next_seat(p->turn, c->seats);
     return kz_position_settle(c, p, false) ? KZ_GOES_ON : KZ_BLOCKED;

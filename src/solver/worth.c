@@ -12,7 +12,7 @@
 static bool by_score(const kz_result *result)
 {
     return result->reason == KZ_REASON_GOAT || result->reason == KZ_REASON_TARGET ||
-           result->reason == KZ_REASON_DEALS || result->draw;
+           result->reason == KZ_REASON_DEALS || result->tie;
 }
 
 static int32_t points_of(const kz_match *m, int side)

@@ -51,16 +51,16 @@ def killed_in_the_middle(*arguments):
     """One worker dies, one ends in order, one comes late; nothing is lost or counted twice."""
     near = start(*arguments).communicate(timeout=60)[0]
     first, second = worker(), worker()
-    asker = start(*arguments, "--bus", BUS)
+    submitter = start(*arguments, "--bus", BUS)
     wait_until_at_work(first)
     wait_until_at_work(second)
     first.send_signal(signal.SIGKILL)
-    check("it takes a while", asker.poll() is None)
+    check("it takes a while", submitter.poll() is None)
     third = worker()
     second.send_signal(signal.SIGTERM)
     check("a worker ends when it is told to", second.wait(timeout=10) == 0, second.stderr.read())
-    far, errors = asker.communicate(timeout=90)
-    check("the asker ends well", (asker.returncode, errors) == (0, ""), (asker.returncode, errors))
+    far, errors = submitter.communicate(timeout=90)
+    check("the submitter ends well", (submitter.returncode, errors) == (0, ""), (submitter.returncode, errors))
     check("the result is the same, the choices counted too", outcome(far) == outcome(near), far)
     third.send_signal(signal.SIGTERM)
     check("so does the last", third.wait(timeout=10) == 0, third.stderr.read())
@@ -78,22 +78,22 @@ def decided(*arguments):
 
 def refusals():
     one = worker()
-    asker = start("sport", "--bots", "/bin/true,novice", "--deals", "2", "--bus", BUS)
-    errors = asker.communicate(timeout=30)[1]
-    check("no engines", asker.returncode == 1 and "engines are not started for others" in errors, errors)
+    submitter = start("sport", "--bots", "/bin/true,novice", "--deals", "2", "--bus", BUS)
+    errors = submitter.communicate(timeout=30)[1]
+    check("no engines", submitter.returncode == 1 and "engines are not started for others" in errors, errors)
     one.send_signal(signal.SIGTERM)
     one.wait(timeout=10)
-    asker = start("sport", "--bots", "novice,random", "--bus", "nats://127.0.0.1:1")
-    errors = asker.communicate(timeout=30)[1]
-    check("no bus", asker.returncode == 1 and "no connection to the bus" in errors, errors)
+    submitter = start("sport", "--bots", "novice,random", "--bus", "nats://127.0.0.1:1")
+    errors = submitter.communicate(timeout=30)[1]
+    check("no bus", submitter.returncode == 1 and "no connection to the bus" in errors, errors)
 
 
 def interrupted():
-    asker = start("sport", "--bots", "novice,random", "--bus", BUS)
+    submitter = start("sport", "--bots", "novice,random", "--bus", BUS)
     time.sleep(0.5)
-    asker.send_signal(signal.SIGINT)
-    asker.communicate(timeout=10)
-    check("who asks may leave off", asker.returncode == 1, asker.returncode)
+    submitter.send_signal(signal.SIGINT)
+    submitter.communicate(timeout=10)
+    check("the submitter may leave off", submitter.returncode == 1, submitter.returncode)
 
 
 try:

@@ -41,7 +41,7 @@ static bool looks_same(const kz_match *a, const kz_match *b, int seat)
             return false;
     if (!same_swap(a, b, seat))
         return false;
-    if (kz_hands_are_closed(&a->pub.rules))
+    if (kz_hands_are_face_down(&a->pub.rules))
         return same_rows(a, b);
     if (seat == KZ_NOBODY)
         return true;
@@ -129,7 +129,7 @@ static void wander(const way *way, kz_rng *rng, twin *t)
 {
     uint16_t pairs[PAIRS];
     const kz_rules *rules = &way->deal->before.pub.rules;
-    bool own = way->seat != KZ_NOBODY && !kz_hands_are_closed(rules);
+    bool own = way->seat != KZ_NOBODY && !kz_hands_are_face_down(rules);
     for (int i = 0, n = 0; i < KZ_TILES; i++)
         for (int j = 0; j < i; j++)
             pairs[n++] = (uint16_t)(i << 8 | j);
@@ -149,7 +149,7 @@ static void wander(const way *way, kz_rng *rng, twin *t)
 static int lies_at(const deal *d, int place)
 {
     int hand = d->before.pub.rules.hand;
-    bool rows = kz_hands_are_closed(&d->before.pub.rules);
+    bool rows = kz_hands_are_face_down(&d->before.pub.rules);
     return rows || place >= hand * d->before.pub.rules.seats ? KZ_SEATS + place : place / hand;
 }
 

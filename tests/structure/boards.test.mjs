@@ -1,4 +1,4 @@
-// What a board is like is asked of the rules (kz_hands_are_closed(), kz_hand_row(), kz_end_name(), ...) or stands in a room's one
+// What a board is like is asked of the rules (kz_hands_are_face_down(), kz_hand_row(), kz_end_name(), ...) or stands in a room's one
 // table by board: nobody else asks for a board by its name.
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
@@ -25,7 +25,7 @@ function sources(dir) {
     .map((entry) => relative(root, join(entry.parentPath ?? entry.path, entry.name)));
 }
 
-const asking = ["src", "bench", "tests", "fuzz", "examples"]
+const asking = ["src", "bench", "tests", "fuzz", "examples", "wasm"]
   .flatMap(sources)
   .filter((file) => !ROOMS_OF_RULES.some((room) => file.startsWith(`${room}/`)))
   .map((file) => ({ file, text: readFileSync(join(root, file), "utf8") }));

@@ -92,7 +92,7 @@ static void losers_lose_fives(void **state)
     m.pub.account[0].score = m.pub.account[1].score = 230;
     begin_deal(&m, NULL, "1-1", NULL, NULL);
     end_out(&m, 0, "1-6");
-    assert_true(m.pub.result.draw);
+    assert_true(m.pub.result.tie);
     kz_rules rules;
     assert_false(kz_game_setup(kz_games_find(&world_games, "telephone"), 3, NULL, &rules, NULL));
 }

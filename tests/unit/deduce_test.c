@@ -127,17 +127,17 @@ static void check_world(const char *game, const kz_match *before, const kz_match
 static void check_truth(const char *game, const kz_match *m, const kz_view *v, const kz_inference *in)
 {
     double chance[KZ_TILES][KZ_HOLDERS] = {{0}};
-    kz_inference_chances(in, chance);
+    kz_inference_marginals(in, chance);
     for (int seat = 0; seat < m->pub.rules.seats; seat++)
         for (kz_set left = m->hidden.hand[seat] & ~v->hand[seat]; left; left &= left - 1)
             if (chance[kz_first(left)][seat] <= 0)
                 fail(m, game, "what is true has no chance");
     for (int i = m->pub.stock_dealt - m->pub.stock_count;
-         i < m->pub.stock_dealt && !kz_hands_are_closed(&m->pub.rules); i++)
+         i < m->pub.stock_dealt && !kz_hands_are_face_down(&m->pub.rules); i++)
         if (chance[m->hidden.stock[i]][KZ_STOCK] <= 0)
             fail(m, game, "what is true of the stock has no chance");
     for (kz_set left = KZ_ALL_TILES & ~v->pub.board.line & ~v->hand[v->seat];
-         left && !kz_hands_are_closed(&m->pub.rules); left &= left - 1) {
+         left && !kz_hands_are_face_down(&m->pub.rules); left &= left - 1) {
         double sum = 0;
         for (int holder = 0; holder < KZ_HOLDERS; holder++)
             sum += chance[kz_first(left)][holder];
@@ -154,7 +154,7 @@ static void check_state(const char *game, const kz_match *before, const kz_match
     kz_view_of(m, (int)kz_rng_below(rng, m->pub.rules.seats), &view);
     kz_inference_init(&in, &view);
     check_truth(game, m, &view, &in);
-    for (int i = 0; i < SAMPLES && !kz_hands_are_closed(&m->pub.rules); i++) {
+    for (int i = 0; i < SAMPLES && !kz_hands_are_face_down(&m->pub.rules); i++) {
         bool dealt = kz_inference_sample(&in, rng, &world);
         check_world(game, before, m, &view, &world, dealt);
     }

@@ -86,7 +86,7 @@ static void check_pair(const kz_view *v, const kz_layout *l, int i, int j)
     if (w > 0 && h > 0)
         fail_msg("tiles %d and %d lie on each other", l->tile[i].tile, l->tile[j].tile);
     bool touch = (w == 0 && h > 0) || (h == 0 && w > 0);
-    if (touch && !kz_hands_are_closed(&v->pub.rules) && !neighbours(l, i, j))
+    if (touch && !kz_hands_are_face_down(&v->pub.rules) && !neighbours(l, i, j))
         fail_msg("tiles %d and %d touch", l->tile[i].tile, l->tile[j].tile);
 }
 
@@ -97,7 +97,7 @@ static void check_double(const kz_view *v, const kz_layout *l, const kz_placed *
     bool stands = !(p->turn & 1);
     int dx = abs(p->x - q->x), dy = abs(p->y - q->y);
     bool along = stands ? dy >= 3 && dx <= 1 : dx >= 3 && dy <= 1;
-    if (kz_hands_are_closed(&v->pub.rules) || q->tile == v->pub.board.spinner)
+    if (kz_hands_are_face_down(&v->pub.rules) || q->tile == v->pub.board.spinner)
         return;
     if (along != (lengthwise >> p->tile & 1))
         fail_msg("double %d lies %s", p->tile, along ? "lengthwise" : "across");
@@ -146,7 +146,7 @@ static void check_layout(const kz_view *v, const kz_layout *l)
 static void check_spinner(const kz_view *v, const kz_layout *l)
 {
     int beside = 0, arms = 0;
-    if (v->pub.board.spinner == KZ_NO_TILE || kz_hands_are_closed(&v->pub.rules))
+    if (v->pub.board.spinner == KZ_NO_TILE || kz_hands_are_face_down(&v->pub.rules))
         return;
     assert_int_equal(l->tile[0].tile, v->pub.board.spinner);
     for (int i = 1; i < l->count; i++)
@@ -263,7 +263,7 @@ static void check_position(const kz_match *m, kz_rng *rng)
     kz_layout_fit(&v, &window, &l);
     check_layout(&v, &l);
     check_spinner(&v, &l);
-    if (!kz_hands_are_closed(&m->pub.rules))
+    if (!kz_hands_are_face_down(&m->pub.rules))
         assert_int_equal(l.last, m->pub.board.last);
     if (kz_rng_below(rng, 4) == 0)
         check_pictures(m, &v, kz_rng_below(rng, 2));

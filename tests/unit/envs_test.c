@@ -269,7 +269,7 @@ static void forced_actions_follow_by_themselves(void **state)
     }
 }
 
-/* Without the next episode by itself an environment rests until it is reset. */
+/* Without auto reset an environment is idle until it is reset. */
 static void an_ended_episode_rests(void **state)
 {
     (void)state;

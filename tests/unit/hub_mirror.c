@@ -58,7 +58,7 @@ static kz_set known_tiles(const page *p, int seat)
     const kz_match *m = &p->truth.match;
     if (m->pub.phase != KZ_PLAYING)
         return KZ_ALL_TILES;
-    bool rows = kz_hands_are_closed(&m->pub.rules);
+    bool rows = kz_hands_are_face_down(&m->pub.rules);
     kz_set known = m->pub.board.line;
     if (rows) /* the tile that is turned, and the one that was: it may have gone back to its row */
         known |= kz_bit(m->pub.board.rows.turned) |
@@ -128,7 +128,7 @@ static void check_match(page *p, const json_t *match, int seat)
         const char *t = json_string_value(item);
         hand |= kz_bit(kz_tile_of((unsigned)(t[0] - '0'), (unsigned)(t[2] - '0')));
     }
-    bool rows = kz_hands_are_closed(&view.pub.rules);
+    bool rows = kz_hands_are_face_down(&view.pub.rules);
     assert_int_equal(hand, seat < 0 || rows ? 0 : view.hand[seat]);
     assert_int_equal(json_array_size(json_object_get(match, "line")),
                      rows ? 0 : kz_count(view.pub.board.line));

@@ -172,7 +172,7 @@ static bool compare(const kz_match *m, const kz_match *before, int seat, kz_rng 
         place(&b, 0, left);
         assert_true(b.ways > 0);
         assert_true(fabs(b.ways - in.ways[in.all]) < 0.5);
-        kz_inference_chances(&in, chance);
+        kz_inference_marginals(&in, chance);
         for (int t = 0; t < KZ_TILES; t++)
             for (int h = 0; h < KZ_HOLDERS; h++)
                 assert_true(fabs(chance[t][h] - b.count[t][h] / b.ways) < 1e-9);
@@ -252,7 +252,7 @@ static void check_redeal(const kz_inference *in, const kz_world *world, bool dea
 {
     kz_tile order[KZ_TILES];
     brute b = {.in = in, .world = *world};
-    if (!kz_hands_are_closed(&in->view->pub.rules) && in->view->pub.swap.seat == KZ_NOBODY &&
+    if (!kz_hands_are_face_down(&in->view->pub.rules) && in->view->pub.swap.seat == KZ_NOBODY &&
         in->view->pub.log[0].kind != KZ_CLAIM && dealt_order(&b, order))
         assert_int_equal(dealt, !kz_must_redeal(&in->view->pub.rules, order));
 }

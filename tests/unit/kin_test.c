@@ -218,7 +218,7 @@ static void sport_ends_by_deals(void **state)
         begin_deal(&m, i % 2 ? "1-2" : NULL, i % 2 ? NULL : "1-2", NULL, NULL);
         end_out(&m, i, "1-6");
     }
-    assert_true(m.pub.result.draw);
+    assert_true(m.pub.result.tie);
     assert_int_equal(m.pub.result.winners | m.pub.result.losers, 0);
     kz_rules rules;
     assert_false(kz_game_setup(kz_games_find(&world_games, "sport"), 4, "deals=6", &rules, NULL));

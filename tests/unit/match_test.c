@@ -57,7 +57,7 @@ static void check_tiles(const kz_match *m)
         all |= kz_bit(m->hidden.stock[i]);
     assert_int_equal(count + p->stock_count, KZ_TILES);
     assert_int_equal(all, KZ_ALL_TILES);
-    if (kz_hands_are_closed(&p->rules))
+    if (kz_hands_are_face_down(&p->rules))
         check_rows(m);
     else
         assert_int_equal(p->log_dropped, 0);
@@ -150,7 +150,7 @@ static kz_set known_by_lead(const kz_match *m)
 static kz_set known_besides(const kz_match *m, int seat)
 {
     kz_set known = known_by_lead(m);
-    if (kz_hands_are_closed(&m->pub.rules))
+    if (kz_hands_are_face_down(&m->pub.rules))
         known |= kz_bit(m->pub.board.rows.turned);
     if (m->pub.swap.seat != KZ_NOBODY && (seat == m->pub.swap.seat || seat == m->pub.swap.from))
         known |= kz_bit(m->hidden.swapped);
@@ -170,7 +170,7 @@ static void rename_tiles(kz_match *other, const kz_match *m, int seat, const kz_
 {
     const kz_public *p = &m->pub;
     kz_hidden *h = &other->hidden;
-    bool rows = kz_hands_are_closed(&p->rules);
+    bool rows = kz_hands_are_face_down(&p->rules);
     for (int i = 0; i < p->rules.seats; i++) {
         if (i == seat && !rows)
             continue;
@@ -198,7 +198,7 @@ static kz_match shuffled_unseen(const kz_match *m, int seat, kz_rng *rng)
     kz_match other = *m;
     kz_tile unseen[KZ_TILES], becomes[KZ_TILES];
     int count = 0, next = 0;
-    kz_set own = seat == KZ_NOBODY || kz_hands_are_closed(&m->pub.rules) ? 0 : m->hidden.hand[seat];
+    kz_set own = seat == KZ_NOBODY || kz_hands_are_face_down(&m->pub.rules) ? 0 : m->hidden.hand[seat];
     kz_set hidden = KZ_ALL_TILES & ~m->pub.board.line & ~own & ~known_besides(m, seat);
     for (kz_set s = hidden; s; s &= s - 1)
         unseen[count++] = kz_first(s);
@@ -229,7 +229,7 @@ static void check_views(const kz_match *m, kz_rng *rng)
         kz_view_of(&other, seat, &b);
         assert_memory_equal(&a, &b, sizeof a);
         if (seat != KZ_NOBODY)
-            assert_int_equal(a.hand[seat], kz_hands_are_closed(&m->pub.rules) ? 0 : m->hidden.hand[seat]);
+            assert_int_equal(a.hand[seat], kz_hands_are_face_down(&m->pub.rules) ? 0 : m->hidden.hand[seat]);
     }
 }
 
@@ -339,12 +339,12 @@ static void check_result(const kz_match *m)
 {
     unsigned all = (1u << m->pub.rules.side_count) - 1;
     assert_int_equal(m->pub.result.winners & m->pub.result.losers, 0);
-    assert_int_equal(m->pub.result.draw, m->pub.result.reason == KZ_REASON_DRAW);
-    if (m->pub.result.draw)
+    assert_int_equal(m->pub.result.tie, m->pub.result.reason == KZ_REASON_TIE);
+    if (m->pub.result.tie)
         assert_int_equal(m->pub.result.winners | m->pub.result.losers, 0);
     else if (m->pub.result.reason != KZ_REASON_SVOYAK)
         assert_int_equal(m->pub.result.winners | m->pub.result.losers, all);
-    assert_true(m->pub.result.losers != 0 || m->pub.result.draw);
+    assert_true(m->pub.result.losers != 0 || m->pub.result.tie);
     kz_action legal[KZ_LEGAL];
     assert_int_equal(kz_match_legal(m, legal), 0);
 }

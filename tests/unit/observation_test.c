@@ -202,7 +202,7 @@ static kz_set unseen(const kz_match *m, int seat)
         p->must_lead,         m->hidden.given,
         p->board.rows.turned, seat == p->swap.seat || seat == p->swap.from ? m->hidden.swapped : KZ_NO_TILE};
     kz_set set = KZ_ALL_TILES & ~p->board.line;
-    if (!kz_hands_are_closed(&p->rules))
+    if (!kz_hands_are_face_down(&p->rules))
         set &= ~m->hidden.hand[seat];
     for (size_t i = 0; i < sizeof told; i++)
         set &= told[i] < KZ_TILES ? ~kz_bit(told[i]) : KZ_ALL_TILES;

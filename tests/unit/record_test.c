@@ -355,7 +355,7 @@ static void check_blank_behind(const kz_reader *at, const char *line, size_t len
     assert_memory_equal(&error, &longer_error, sizeof error);
 }
 
-/* The quick way of reading a lay in canonical text against the long one. */
+/* The fast path of reading a lay in canonical text against the full parser. */
 static void test_a_plain_lay_is_read_as_any_action(void **state)
 {
     (void)state;

@@ -96,7 +96,7 @@ static void play(const kz_game *game, int seats, const char *options, int deals)
 static void play_options(const kz_game *game, int seats)
 {
     char options[64];
-    bool many = game->rules.out == KZ_OUT_TITLES || kz_hands_are_closed(&game->rules);
+    bool many = game->rules.out == KZ_OUT_TITLES || kz_hands_are_face_down(&game->rules);
     play(game, seats, "", many ? 10 * DEALS : DEALS);
     for (int i = 0; i < game->option_count; i++)
         for (int c = 0; c < game->option[i].choice_count; c++) {

@@ -11,7 +11,7 @@ static kz_hidden hidden_of(const kz_match *m)
 {
     kz_hidden hidden = {0};
     memcpy(hidden.hand, m->hidden.hand, sizeof hidden.hand);
-    if (kz_hands_are_closed(&m->pub.rules))
+    if (kz_hands_are_face_down(&m->pub.rules))
         memcpy(hidden.stock, m->hidden.stock, KZ_TILES);
     else
         memcpy(hidden.stock, m->hidden.stock + m->pub.stock_dealt - m->pub.stock_count, m->pub.stock_count);

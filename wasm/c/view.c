@@ -3,7 +3,7 @@
 
 static bool has_rows(const kz_view *v)
 {
-    return v->pub.rules.board == KZ_BOARD_ROWS;
+    return kz_hands_are_face_down(&v->pub.rules);
 }
 
 /* Seats count from 1 in every text; 0: nobody. */

@@ -1,0 +1,34 @@
+// docs/words.md: what the code's words mean. Names and files that it tells of exist, and who builds finds the page.
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { fileURLToPath } from "node:url";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const read = (path) => readFileSync(join(root, path), "utf8");
+const told = [...read("docs/words.md").matchAll(/`([^`]+)`/g)].map(([, text]) => text);
+
+/** Does the word stand in the core's sources? */
+function stands(word) {
+  const found = spawnSync("grep", ["-rqw", "--include=*.[ch]", "-e", word, "include", "src"], { cwd: root });
+  return found.status === 0;
+}
+
+test("every file that the page of words names is there", () => {
+  const paths = told.filter((text) => text.includes("/"));
+  assert.ok(paths.length > 10);
+  for (const path of paths) assert.ok(existsSync(join(root, path)), path);
+});
+
+test("every name on the page of words is in the sources", () => {
+  const names = told.filter((text) => /^(kz_|KZ_|\w+\(\)$)/.test(text)).flatMap((text) => text.split(/[^A-Za-z0-9_]+/));
+  assert.ok(names.length > 50);
+  for (const name of names.filter((name) => name.length > 1)) assert.ok(stands(name), name);
+  assert.ok(!stands("kz_no_such_name"));
+});
+
+test("who builds or changes the project finds the page", () => {
+  for (const page of ["ARCHITECTURE.md", "CONTRIBUTING.md"]) assert.ok(read(page).includes("`docs/words.md`"), page);
+});
