@@ -71,7 +71,7 @@ class Games:
         if isinstance(options, dict):
             options = ",".join(f"{key}={value}" for key, value in options.items())
         game, error, rules = lib.kz_games_find(self._pointer, name.encode()), ffi.new("kz_error *"), make("kz_rules")
-        if game == ffi.NULL:
+        if game == ffi.NULL or "\0" in name:
             raise KeyError(name)
         if "\0" in options:
             raise ValueError("a NUL in the options")

@@ -193,7 +193,9 @@ class Match:
         return View(self._pointer, seat)
 
     def position(self) -> dict[str, Any]:
-        """The position as the trace of a record tells it."""
+        """The position of a deal in play, as the trace of a record tells it."""
+        if self.phase != "playing":
+            raise KozelError("no deal is being played", "no-deal")
         return self._json(lib.kz_trace_action, ffi.NULL)
 
     def _json(self, write: Any, *more: Any) -> dict[str, Any]:
@@ -228,9 +230,10 @@ class Match:
 
     @staticmethod
     def _order(order: Sequence[int]) -> Any:
-        if sorted(order) != list(range(TILES)):
+        tiles = list(order)  # once: an iterator has nothing left for a second time
+        if sorted(tiles) != list(range(TILES)):
             raise ValueError("a deal is an order of the tiles 0..27")
-        return ffi.new("uint8_t[]", list(order))
+        return ffi.new("uint8_t[]", tiles)
 
     def legal(self) -> list[Action]:
         """The legal actions of the seat to act."""
@@ -257,7 +260,7 @@ class Match:
         raw, turn = ffi.new("kz_action *"), self.turn
         if turn is None:
             raise KozelError("no deal is being played", "no-deal")
-        if not lib.kz_foreign_choose(level.encode(), self.view(turn)._pointer, rollouts, rng.pointer, raw):
+        if "\0" in level or not lib.kz_foreign_choose(level.encode(), self.view(turn)._pointer, rollouts, rng.pointer, raw):
             raise ValueError(f"no such level: {level}")
         return _action(raw[0])
 

@@ -73,6 +73,7 @@ class VectorEnv:
     def _buffers(self) -> Any:
         arrays = {"seat": self.seat, "observation": self.observation, "legal": self.action_mask, "done": self.done,
                   "winners": self.winners, "losers": self.losers}
+        self._written = (*arrays.values(), self.side_rewards, self.length)  # for as long as the library writes there
         pointers = {name: ffi.cast("uint8_t *", ffi.from_buffer(array)) for name, array in arrays.items()}
         pointers["reward"] = ffi.cast("float *", ffi.from_buffer(self.side_rewards))
         pointers["length"] = ffi.cast("uint32_t *", ffi.from_buffer(self.length))
@@ -105,6 +106,9 @@ class VectorEnv:
         chosen = np.ascontiguousarray(actions, np.int32)
         if chosen.shape != (self.num_envs,):
             raise ValueError(f"{self.num_envs} actions are due, not {chosen.shape}")
+        cut = np.flatnonzero(chosen != actions)  # fractions, and numbers of more than 32 bits
+        if cut.size:
+            raise KozelError(f"action {np.asarray(actions)[cut[0]]} of environment {cut[0]} is not legal", "no-such-action", (str(cut[0]),))
         actors = self._side_of[self.seat]
         refused = lib.kz_envs_step(self._envs, ffi.cast("int32_t *", ffi.from_buffer(chosen)))
         if refused >= 0:

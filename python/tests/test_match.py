@@ -69,6 +69,18 @@ class Matches(unittest.TestCase):
         for order in ([0] * 28, list(range(27)), list(range(1, 29)), []):
             with self.assertRaises(ValueError):
                 match.deal(order)
+        with self.assertRaises(kozel.KozelError) as caught:
+            match.position()
+        self.assertEqual(caught.exception.code, "no-deal")
+        order, rng = list(range(28)), kozel.Rng(4)
+        while match.must_redeal(iter(order)):
+            order = rng.shuffle()
+        match.deal(iter(order))
+        self.assertEqual(match.hands[0], sorted(order[:7]))
+        with self.assertRaises(ValueError):
+            match.bot("club\0", kozel.Rng(1))
+        with self.assertRaises(KeyError):
+            kozel.Match("kozel\0")
         for seats in (1, 5):
             with self.assertRaises(kozel.KozelError):
                 kozel.Match("kozel", seats)

@@ -1,6 +1,8 @@
 """The vector environment keeps what Gymnasium's do."""
 
+import gc
 import unittest
+import weakref
 
 import numpy as np
 
@@ -92,6 +94,23 @@ class Vector(unittest.TestCase):
             self.assertTrue((hands.sum(2)[:, :3] == env.field("tiles")[:, :3]).all())
             self.assertTrue(((stock < 28).sum(1) == env.field("stock")[:, 0]).all())
             env.step(env.sample(rng))
+
+    def test_no_action_is_cut_to_a_legal_one(self) -> None:
+        env = kozel.VectorEnv("kozel", 2)
+        env.reset(seed=3)
+        legal = env.sample(kozel.Rng(3)).tolist()
+        for wrong in (legal[1] + 2**32, legal[1] + 0.5):
+            with self.assertRaises(kozel.KozelError) as caught:
+                env.step([legal[0], wrong])
+            self.assertEqual(caught.exception.arguments, ("1",))
+        env.step([float(legal[0]), legal[1]])
+
+    def test_what_the_library_writes_to_stays(self) -> None:
+        env = kozel.VectorEnv("kozel", 2)
+        written = weakref.ref(env.action_mask)
+        env.action_mask = env.action_mask.astype(bool)
+        gc.collect()
+        self.assertIsNotNone(written())
 
     def test_what_is_out_of_range_is_refused(self) -> None:
         for arguments in (

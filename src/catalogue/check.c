@@ -58,6 +58,10 @@ static conflict scoring_conflict(const kz_rules *r)
         {titles && r->hand4 < KZ_TILES / KZ_SEATS, "out", "hand4", N_("6-6 must be in a hand")},
         {r->fallback && !pairs, "fallback", "sides", N_("it is played by two pairs")},
         {r->signals && !pairs, "signals", "sides", N_("it is played by two pairs")},
+        /* A view that is moved on learns of no tile that another draws or gives. */
+        {r->signals && r->hand4 < KZ_TILES / KZ_SEATS, "signals", "hand4",
+         N_("what is signalled stays in its hand")},
+        {r->signals && titles, "signals", "out", N_("what is signalled stays in its hand")},
         {r->knockout && !form, "knockout", "out", N_("it goes with form")},
         {bonus && (r->out != KZ_OUT_OWN || !bonus_fish), "bonus_66", "out", N_("it adds to what losers pay")},
         {r->later_lead == KZ_LEAD_LOSER && r->seats_max > 2, "later_lead", "seats_max",

@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+enum { BLANK = 0, SIX = KZ_TILES - 1 }; /* 0-0 and 6-6 */
+
 static bool has_rows(const kz_mirror *m)
 {
     return kz_hands_are_face_down(&m->view.pub.rules);
@@ -85,7 +87,7 @@ bool kz_mirror_turn(kz_mirror *m, kz_tile turned)
 {
     kz_view *v = &m->view;
     kz_after after;
-    bool has_six = v->hand[v->seat] & kz_bit(KZ_TILES - 1);
+    bool has_six = v->hand[v->seat] & kz_bit(SIX);
     if (v->pub.phase != KZ_PLAYING || has_rows(m) != (turned < KZ_TILES) ||
         !settle(m, v->seat, !has_six, turned, &after) || after.ended || v->pub.turn != v->seat)
         return false;
@@ -97,6 +99,28 @@ bool kz_mirror_turn(kz_mirror *m, kz_tile turned)
 
 /* ---- the beginning and the end of a deal ---- */
 
+/* A signal tells of 0-0 and 6-6, and of nothing that the own hand holds. */
+static bool may_signal(const kz_rules *rules, kz_set signal, kz_set hand)
+{
+    const kz_set told = rules->signals ? kz_bit(BLANK) | kz_bit(SIX) : 0;
+    return !(signal & (hand | ~told));
+}
+
+/* Who must lead 6-6 got it from another seat or from the stock; the tile is told to these two. */
+static bool may_swap(const kz_view *v, const kz_told_lead *lead, kz_set hand)
+{
+    const kz_rules *rules = &v->pub.rules;
+    const kz_swap *swap = &lead->swap;
+    bool gets = swap->seat == v->seat, gave = swap->from == v->seat;
+    bool told = swap->tile < KZ_TILES;
+    if (swap->seat == KZ_NOBODY)
+        return true;
+    if (swap->seat != lead->leader || lead->must_lead != SIX || swap->from == swap->seat ||
+        told != (gets || gave) || (told && gave != !!(hand & kz_bit(swap->tile))))
+        return false;
+    return swap->from != KZ_NOBODY || swap->at < KZ_TILES - rules->seats * rules->hand;
+}
+
 bool kz_mirror_deal(kz_mirror *m, int32_t number, const kz_told_lead *lead, kz_set hand, kz_set signal)
 {
     const kz_public *p = &m->view.pub;
@@ -105,7 +129,8 @@ bool kz_mirror_deal(kz_mirror *m, int32_t number, const kz_told_lead *lead, kz_s
     bool swapped = lead->swap.seat != KZ_NOBODY;
     kz_opening opening = {lead->leader, lead->must_lead, KZ_NO_TILE, lead->swap};
     if (p->phase != KZ_DEALING || number != p->deal_number + 1 || lead->leader >= p->rules.seats ||
-        kz_count(hand) != wanted || signal & hand || (!swapped && kz_must_redeal_hand(&p->rules, hand)))
+        kz_count(hand) != wanted || !may_signal(&p->rules, signal, hand) || !may_swap(&v, lead, hand) ||
+        (!swapped && kz_must_redeal_hand(&p->rules, hand)))
         return false;
     kz_set must = lead->must_lead < KZ_TILES ? kz_bit(lead->must_lead) : 0;
     if (wanted && (lead->leader == v.seat ? must & ~hand : must & hand))

@@ -245,6 +245,32 @@ static void test_what_cannot_be(void **state)
     }
 }
 
+/* Signals and swaps that no deal has: nobody could deal the tiles that they tell of. */
+static void test_deals_that_cannot_be(void **state)
+{
+    (void)state;
+    static const char *const deals[] = {
+        "match general 4 1\ndeal 1 1\nsignal 0-1 0-2 0-3 0-4 0-5 0-6 1-1 1-2\n", /* more than a hand has */
+        "match general 4 1\ndeal 1 1\nsignal 0-1\n",                             /* not a tile of a signal */
+        "match sport 4 1\ndeal 1 1\nsignal 0-0\n",                               /* a game without signals */
+        "match sea-goat 2 1\ndeal 1 1 must 6-6 swap 1 1 0 0-1\n",                /* with himself */
+        "match sea-goat 2 1\ndeal 1 1 must 6-6 swap 1 0 14 0-1\n",               /* behind the stock's end */
+        "match sea-goat 2 1\ndeal 1 1 must 6-6 swap 1 2 0 5-5\n",                /* he has the tile still */
+        "match sea-goat 2 1\ndeal 1 1 must 6-6 swap 1 2 0 -\n",                  /* he saw it */
+        "match sea-goat 2 1\ndeal 1 1 swap 1 2 0 0-1\n",                         /* 6-6 is not due */
+        "match sea-goat 2 1\ndeal 1 1 must 6-6 swap 2 1 0 0-1\n",                /* another leads */
+    };
+    for (size_t i = 0; i < sizeof deals / sizeof *deals; i++) {
+        kz_session s;
+        char out[KZ_PROTOCOL_LINE];
+        kz_session_init(&s, &games, kz_bot_find("master"), 1, 1);
+        feed(&s, deals[i], out);
+        feed(&s, "hand 6-6 5-5 4-4 3-3 2-3 2-4 2-5\n", out);
+        out[kz_session_line(&s, "go rollouts 1", 13, out)] = '\0';
+        assert_string_equal(out, "error no such deal\n");
+    }
+}
+
 static void test_long_lines(void **state)
 {
     (void)state;
@@ -333,6 +359,7 @@ int main(void)
         cmocka_unit_test(test_an_engine_sees_what_its_seat_sees),
         cmocka_unit_test(test_what_an_engine_refuses),
         cmocka_unit_test(test_what_cannot_be),
+        cmocka_unit_test(test_deals_that_cannot_be),
         cmocka_unit_test(test_long_lines),
         cmocka_unit_test(test_what_a_host_refuses),
         cmocka_unit_test(test_the_text),
