@@ -24,11 +24,17 @@ const quiet = {
 const PATIENCE_MS = 5000;
 let folder, good;
 
+const resigned = ({ entries }) => /resign/.test(entries.at(-1)?.lines);
+
+/** A run in which nothing is wrong and somebody has resigned: on a busy machine not every one has that. */
 before(async () => {
-  const result = await run(quiet, SingleWorld, { seed: 1, keep: true });
-  folder = result.folder;
-  assert.deepEqual(result.faults, []);
-  good = { history: readHistory(join(folder, "history.jsonl")), ...JSON.parse(readFileSync(join(folder, "facts.json"), "utf8")) };
+  for (let seed = 1; !good?.facts.matches.some(resigned); seed++) {
+    if (folder) rmSync(folder, { recursive: true, force: true });
+    const result = await run(quiet, SingleWorld, { seed, keep: true });
+    folder = result.folder;
+    assert.deepEqual(result.faults, []);
+    good = { history: readHistory(join(folder, "history.jsonl")), ...JSON.parse(readFileSync(join(folder, "facts.json"), "utf8")) };
+  }
 });
 after(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -193,7 +199,7 @@ test("a table that nobody has any more", () => {
 
 test("somebody whose time an outage has cost", () => {
   finds("timeout", /time has run out/, (_, facts) => {
-    const { entries } = facts.matches.find(({ entries }) => /resign/.test(entries.at(-1).lines));
+    const { entries } = facts.matches.find(resigned);
     entries.at(-1).lines = entries.at(-1).lines.replace("resign", "timeout");
   });
 });

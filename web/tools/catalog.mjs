@@ -73,7 +73,7 @@ export function optionTitles() {
 
 /** The other texts of the program: _("..."), N_("...") and the first of NN_("...", "..."), and the titles of its games. */
 export function programTexts() {
-  const sources = [...files(join(root, "src"), ".c"), ...files(join(root, "include"), ".h")];
+  const sources = [...files(join(root, "src"), ".c"), join(root, "src/catalogue/mechanic_table.h")];
   const texts = sources.flatMap((file) =>
     [...readFileSync(file, "utf8").replace(/\\\n/g, "\n").matchAll(MARKED)].map(([, one, first]) => literal(one ?? first)),
   );
