@@ -13,10 +13,15 @@ assert.ok(program, "KOZEL: the path of the program");
 const start = (t, db, args = [], options = {}) =>
   startServer(t, program, ["serve", "--port", "0", "--db", db, "--rate", "0", "--bot-delay", "0", "--pause", "50", ...args], options);
 
+/** The counter is written so often (src/store/counter.h), with the next commit. */
+const COUNTER_MS = 100;
+const later = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+
 /** People come and play; then the server is killed. */
 async function evening(t, db, people) {
   const server = await start(t, db);
   for (let i = 0; i < people; i++) {
+    await later(2 * COUNTER_MS); // what comes then is counted at once, however fast the machine is
     const { cookie } = await guest(server);
     const player = new Player(server, cookie, `tabofplayer${i}`);
     await player.begin();

@@ -6,7 +6,7 @@
 
 enum { DEALS = 30 };
 
-#define LAYOUT_HASH 0x3c6862cda43a24f9u
+#define LAYOUT_HASH 0x17fd2b43fe9a2326u
 
 /* ---- indexes */
 
