@@ -115,8 +115,9 @@ static bool may_swap(const kz_view *v, const kz_told_lead *lead, kz_set hand)
     bool told = swap->tile < KZ_TILES;
     if (swap->seat == KZ_NOBODY)
         return true;
-    if (swap->seat != lead->leader || lead->must_lead != SIX || swap->from == swap->seat ||
-        told != (gets || gave) || (told && gave != !!(hand & kz_bit(swap->tile))))
+    bool leads_six = lead->must_lead == SIX || lead->must_lead == KZ_NO_TILE; /* it need not be told */
+    if (swap->seat != lead->leader || !leads_six || gets != !!(hand & kz_bit(SIX)) ||
+        swap->from == swap->seat || told != (gets || gave) || (told && gave != !!(hand & kz_bit(swap->tile))))
         return false;
     return swap->from != KZ_NOBODY || swap->at < KZ_TILES - rules->seats * rules->hand;
 }

@@ -257,7 +257,8 @@ static void test_deals_that_cannot_be(void **state)
         "match sea-goat 2 1\ndeal 1 1 must 6-6 swap 1 0 14 0-1\n",               /* behind the stock's end */
         "match sea-goat 2 1\ndeal 1 1 must 6-6 swap 1 2 0 5-5\n",                /* he has the tile still */
         "match sea-goat 2 1\ndeal 1 1 must 6-6 swap 1 2 0 -\n",                  /* he saw it */
-        "match sea-goat 2 1\ndeal 1 1 swap 1 2 0 0-1\n",                         /* 6-6 is not due */
+        "match sea-goat 2 1\ndeal 1 1 must 5-5 swap 1 2 0 0-1\n",                /* 6-6 is not due */
+        "match sea-goat 2 1\ndeal 1 2 swap 2 1 0 0-1\n",                         /* he has 6-6 still */
         "match sea-goat 2 1\ndeal 1 1 must 6-6 swap 2 1 0 0-1\n",                /* another leads */
     };
     for (size_t i = 0; i < sizeof deals / sizeof *deals; i++) {
@@ -269,6 +270,19 @@ static void test_deals_that_cannot_be(void **state)
         out[kz_session_line(&s, "go rollouts 1", 13, out)] = '\0';
         assert_string_equal(out, "error no such deal\n");
     }
+}
+
+/* A host that has come to a match under way does not know which lead is due. */
+static void test_a_swap_without_its_lead(void **state)
+{
+    (void)state;
+    kz_session s;
+    char out[KZ_PROTOCOL_LINE];
+    kz_session_init(&s, &games, &first_bot, 1, 1);
+    feed(&s, "match sea-goat 2 1\ndeal 1 1 swap 1 2 0 0-1\n", out);
+    feed(&s, "hand 6-6 5-5 4-4 3-3 2-3 2-4 2-5\n", out);
+    out[kz_session_line(&s, "go ms 20", 8, out)] = '\0';
+    assert_memory_equal(out, "play ", 5);
 }
 
 static void test_long_lines(void **state)
@@ -360,6 +374,7 @@ int main(void)
         cmocka_unit_test(test_what_an_engine_refuses),
         cmocka_unit_test(test_what_cannot_be),
         cmocka_unit_test(test_deals_that_cannot_be),
+        cmocka_unit_test(test_a_swap_without_its_lead),
         cmocka_unit_test(test_long_lines),
         cmocka_unit_test(test_what_a_host_refuses),
         cmocka_unit_test(test_the_text),
