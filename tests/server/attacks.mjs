@@ -249,9 +249,11 @@ export function* cases(who) {
   }
   // In two packets, split at every byte; in three; in as many as there are bytes.
   for (const [name, each] of short) {
-    for (let at = 1; at < each.bytes.length; at++) yield caseOf(`${name}, split at ${at}`, [each.bytes.subarray(0, at), each.bytes.subarray(at)], [each]);
+    // (An upgrade whose frames come behind its head waits for its answer if the server is quick: both are right.)
+    const waits = name === "a WebSocket that cannot wait" ? each.bytes.indexOf("\r\n\r\n") + 4 : 0;
+    for (let at = 1; at < each.bytes.length; at++) if (at !== waits) yield caseOf(`${name}, split at ${at}`, [each.bytes.subarray(0, at), each.bytes.subarray(at)], [each]);
     for (let at = 3; at < each.bytes.length - 4; at += 17)
-      yield caseOf(`${name}, split at ${at} and ${at + 3}`, [each.bytes.subarray(0, at), each.bytes.subarray(at, at + 3), each.bytes.subarray(at + 3)], [each]);
+      if (at !== waits && at + 3 !== waits) yield caseOf(`${name}, split at ${at} and ${at + 3}`, [each.bytes.subarray(0, at), each.bytes.subarray(at, at + 3), each.bytes.subarray(at + 3)], [each]);
   }
   for (const name of ["get", "post", "head", "length: chunked", "two hosts", "a WebSocket elsewhere", "post without a body"])
     yield caseOf(`${name}, byte by byte`, [...all[name].bytes].map((byte) => Buffer.of(byte)), [all[name]]);
