@@ -193,8 +193,11 @@ const silent = {
       stage.note("freeze");
       way.freeze();
       await sleep(long ? between(chance, 3000, 4000) : between(chance, 100, 1200));
+      const isAway = () => stage.history.lines.slice(from).some(({ m }) => m?.ev === "seats" && m.seats.some((seat) => seat && !seat.here));
+      // A machine that is busy notices it later.
+      for (let more = 0; long && more < 20 && !isAway(); more++) await sleep(100);
       const lines = stage.history.lines.slice(from);
-      const away = lines.some(({ m }) => m?.ev === "seats" && m.seats.some((seat) => seat && !seat.here));
+      const away = isAway();
       const concerned = new Set(lines.filter(({ k }) => k === "lost").map(({ c }) => c));
       if (long && stage.crowd.people.some(({ index }) => !concerned.has(index))) seen.push(away);
       way.mend();
