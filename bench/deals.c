@@ -1,5 +1,5 @@
 /* Random complete deals a second through the full core, one thread: shuffle, redeal check, a random legal
- * action, apply, scoring; and with all legal actions listed for each. bench/versus.py compares two builds.
+ * action, apply, scoring. bench/versus.py compares two builds.
  *
  *   build/bench/deals [SECONDS [GAME [SEATS]]]
  *
@@ -20,15 +20,8 @@ static double cpu_seconds(void)
     return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
 }
 
-/* Both take the same random numbers, and choose the same action. */
-static kz_action choose(const kz_match *m, kz_rng *rng, bool listed)
-{
-    kz_action legal[KZ_LEGAL];
-    return listed ? legal[kz_rng_below(rng, (uint32_t)kz_match_legal(m, legal))] : kz_match_random(m, rng);
-}
-
 /* Plays one deal; returns the number of its actions. */
-static long play_deal(kz_match *m, kz_rng *rng, bool listed)
+static long play_deal(kz_match *m, kz_rng *rng)
 {
     kz_tile order[KZ_TILES];
     do
@@ -38,7 +31,7 @@ static long play_deal(kz_match *m, kz_rng *rng, bool listed)
         abort();
     long actions = 0;
     for (; m->pub.phase == KZ_PLAYING; actions++)
-        kz_match_apply(m, choose(m, rng, listed));
+        kz_match_apply(m, kz_match_random(m, rng));
     return actions;
 }
 
@@ -47,7 +40,7 @@ typedef struct speed {
     double actions; /* a deal */
 } speed;
 
-static speed measure(const kz_rules *rules, double seconds, bool listed)
+static speed measure(const kz_rules *rules, double seconds)
 {
     kz_rng rng;
     kz_rng_seed(&rng, 1);
@@ -59,7 +52,7 @@ static speed measure(const kz_rules *rules, double seconds, bool listed)
         for (int i = 0; i < 4096; i++) {
             if (match.pub.phase == KZ_OVER)
                 kz_match_init(&match, rules);
-            actions += play_deal(&match, &rng, listed);
+            actions += play_deal(&match, &rng);
             deals++;
         }
         spent = cpu_seconds() - begin;
@@ -72,9 +65,9 @@ static void report(const kz_game *game, int seats, double seconds)
     kz_rules rules;
     if (!kz_game_setup(game, seats, NULL, &rules, NULL))
         return;
-    speed all = measure(&rules, seconds, false), listed = measure(&rules, seconds, true);
-    printf("%-16s %d %12.0f %12.1f %10.1f %12.0f\n", game->name, seats, all.deals, all.actions,
-           1e9 / all.deals / all.actions, listed.deals);
+    speed all = measure(&rules, seconds);
+    printf("%-16s %d %12.0f %12.1f %10.1f\n", game->name, seats, all.deals, all.actions,
+           1e9 / all.deals / all.actions);
 }
 
 int main(int argc, char **argv)
@@ -82,8 +75,7 @@ int main(int argc, char **argv)
     double seconds = argc > 1 ? atof(argv[1]) : 1;
     static kz_games games;
     kz_games_init(&games);
-    printf("%-16s %s %12s %12s %10s %12s\n", "game", "seats", "deals/s", "actions/deal", "ns/action",
-           "listed: deals/s");
+    printf("%-16s %s %12s %12s %10s\n", "game", "seats", "deals/s", "actions/deal", "ns/action");
     for (int i = 0; i < games.count; i++)
         for (int seats = 2; seats <= KZ_SEATS; seats++)
             if ((argc < 3 || !strcmp(argv[2], games.game[i].name)) && (argc < 4 || atoi(argv[3]) == seats))
