@@ -30,7 +30,7 @@ static bool read_bytes(const kz_claims *c, int tag, uint8_t *bytes, size_t count
     char digits[12];
     if (kz_hex_parse(c->tag[tag].value, c->tag[tag].length, bytes, count))
         return true;
-    snprintf(digits, sizeof digits, "%zu", 2 * count);
+    snprintf(digits, sizeof digits, "%d", (int)(2 * count));
     return refuse(c->tag[tag].line, KZ_E_HEX, kz_tag_key(tag), digits, error);
 }
 
@@ -108,11 +108,14 @@ static bool read_seat(const kz_crypto *crypto, kz_claims *c, int seat, kz_error 
 static bool read_line_of(kz_claims *c, int tag, kz_receipt_line line, kz_error *error)
 {
     char text[KZ_RECEIPT_WORD + 16];
-    int length = snprintf(text, sizeof text, "%s %.*s", kz_receipt_line_key(line), (int)c->tag[tag].length,
-                          c->tag[tag].value);
-    kz_cursor whole = {text, (size_t)length, 0};
-    return ((size_t)length < sizeof text && kz_receipt_take_line(&c->proof.receipt, line, &whole)) ||
-           refuse(c->tag[tag].line, KZ_E_RECEIPT_TAG, kz_tag_key(tag), NULL, error);
+    const kz_claim *claim = &c->tag[tag];
+    size_t key = (size_t)snprintf(text, sizeof text, "%s ", kz_receipt_line_key(line));
+    bool fits = claim->length <= sizeof text - key;
+    if (fits)
+        memcpy(text + key, claim->value, claim->length);
+    kz_cursor whole = {text, key + claim->length, 0};
+    return (fits && kz_receipt_take_line(&c->proof.receipt, line, &whole)) ||
+           refuse(claim->line, KZ_E_RECEIPT_TAG, kz_tag_key(tag), NULL, error);
 }
 
 /* The pieces of the tag `Receipt` between its semicolons; false: there is no more. */

@@ -2,8 +2,6 @@
 
 #include "fair/hex.h"
 
-#include <inttypes.h>
-
 static const char *const keys[KZ_LINE_COUNT] = {
     "kozel receipt 1", "id",     "number", "previous", "game",   "options", "rules",
     "program",         "seat 1", "seat 2", "seat 3",   "seat 4", "commit",
@@ -22,6 +20,18 @@ static void put_hash(kz_sink *sink, const uint8_t hash[KZ_HASH_BYTES])
 {
     char hex[HEX_TEXT];
     kz_put(sink, " %s", kz_hex_print(hash, KZ_HASH_BYTES, hex));
+}
+
+/* (The npm package's printf knows no 64 bits.) */
+static void put_number(kz_sink *sink, const kz_receipt *r)
+{
+    char text[MOST_DIGITS + 1], *digit = text + MOST_DIGITS;
+    int64_t left = r->number;
+    *digit = '\0';
+    do
+        *--digit = (char)('0' + left % 10);
+    while ((left /= 10) && digit > text);
+    kz_put(sink, " %s%s%s", r->chain, *r->chain ? " " : "", digit);
 }
 
 static void put_seat(kz_sink *sink, const kz_receipt_seat *seat)
@@ -46,7 +56,7 @@ void kz_receipt_put_line(const kz_receipt *r, kz_receipt_line line, kz_sink *sin
         kz_put(sink, " %s", r->id);
         return;
     case KZ_LINE_NUMBER:
-        kz_put(sink, " %s%s%" PRId64, r->chain, *r->chain ? " " : "", r->number);
+        put_number(sink, r);
         return;
     case KZ_LINE_PREVIOUS:
         put_hash(sink, r->previous);

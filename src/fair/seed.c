@@ -40,7 +40,7 @@ static void make_block(kz_stream *stream)
 {
     char name[12];
     uint8_t block[KZ_HASH_BYTES];
-    int length = snprintf(name, sizeof name, "%u", (unsigned)stream->blocks++);
+    int length = snprintf(name, sizeof name, "%d", (int)stream->blocks++);
     stream->crypto->hmac(stream->key, name, (size_t)length, block);
     for (int i = 0; i < KZ_HASH_BYTES / 4; i++)
         stream->word[i] = (uint32_t)block[4 * i] << 24 | (uint32_t)block[4 * i + 1] << 16 |
