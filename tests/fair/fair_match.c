@@ -3,12 +3,14 @@
  *     fair_match GAME SEATS OPTIONS [NAME=VALUE]...
  *
  *     id=ID number=N chain=NAME previous=HEX program=TEXT    of the receipt
- *     secret=HEX key=HEX                                     the match's secret, the seed of the server's key
- *     nonceN=HEX|-  botN=LEVEL:PLAYOUTS|-                    of seat N
- *     chance=N                                               what is played
- *     cheat=DEAL:ATTEMPTS                                    deals so many attempts later; -1: by another
- * secret lot=N                                                  moves the lot so many seats on receipt=yes
- * only the receipt is written */
+ *     secret=HEX key=HEX     the match's secret, the seed of the server's key
+ *     nonceN=HEX|-           of seat N
+ *     botN=LEVEL:PLAYOUTS|-  at seat N
+ *     chance=N               what is played
+ *     changes=yes            a bot takes over seat 3 for a while
+ *     cheat=DEAL:ATTEMPTS    deals so many attempts later; -1: by another secret
+ *     lot=N                  moves the lot so many seats on
+ *     receipt=yes            only the receipt is written */
 #include "fair/hex.h"
 #include "fair_world.h"
 
@@ -65,6 +67,8 @@ static bool set(fair_plan *plan, const char *name, const char *value)
         return set_bytes(value, plan->key_seed);
     if (strcmp(name, "chance") == 0)
         return (plan->chance = strtoull(value, NULL, 10)) > 0;
+    if (strcmp(name, "changes") == 0)
+        return plan->changes = true;
     if (strcmp(name, "lot") == 0)
         return (plan->cheat_lot = atoi(value)) > 0;
     return strcmp(name, "cheat") == 0 && sscanf(value, "%d:%d", &plan->cheat_deal, &plan->cheat_attempt) == 2;

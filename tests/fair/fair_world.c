@@ -75,11 +75,17 @@ static void next_order(const fair_plan *plan, const kz_match *match, kz_tile ord
 }
 
 /* Plays a deal by chance; returns the text's length. */
-static size_t play_deal(kz_match *match, kz_rng *rng, char *text, size_t size)
+static size_t play_deal(const fair_plan *plan, kz_match *match, kz_rng *rng, char *text, size_t size)
 {
     char line[KZ_ACTION_TEXT];
     size_t length = kz_deal_print(match, text);
+    bool changes = plan->changes && match->pub.deal_number == 2;
     while (match->pub.phase == KZ_PLAYING) {
+        const char *comment = kz_ply(&match->pub) == 3   ? "#bot 3 master 3000\n"
+                              : kz_ply(&match->pub) == 7 ? "#person 3\n#program 1.5.0\n"
+                                                         : "";
+        if (changes)
+            length += (size_t)snprintf(text + length, size - length, "%s", comment);
         kz_action legal[KZ_LEGAL];
         int count = kz_match_legal(match, legal);
         kz_match_apply(match, legal[kz_rng_below(rng, (uint32_t)count)]);
@@ -116,7 +122,7 @@ size_t fair_play(fair_plan *plan, const kz_games *games, char *text, size_t size
         bool dealt = kz_match_deal(&match, order, NULL);
         assert(dealt);
         (void)dealt;
-        length += play_deal(&match, &rng, deals + length, sizeof deals - length);
+        length += play_deal(plan, &match, &rng, deals + length, sizeof deals - length);
     }
     kz_signer_of(&signer, plan->key_seed);
     kz_sign(&signer, end, kz_end_print(&kz_sodium, plan->proof.receipt.id, deals, length, end),

@@ -14,9 +14,11 @@ typedef struct fair_plan {
     int cheat_deal;    /* this deal (0: none) */
     int cheat_attempt; /* is dealt by this attempt more than fits; -1: by another secret */
     int cheat_lot;     /* added to the seat drawn by lot */
+    bool changes;      /* in the second deal a bot takes over seat 3, and gives it back */
 } fair_plan;
 
-/* The texts of a receipt in hexadecimal, seats without a nonce "-". */
+/* The seed of docs/spec/fair-vectors.json, a bot at seat 2, people at the others, of whom 1 and 3 take part.
+ */
 void fair_plan_usual(fair_plan *plan, const char *game, int seats, const char *options);
 
 /* Completes and signs the receipt. */
