@@ -20,7 +20,7 @@ static size_t load(const char *folder, const char *name, char text[ROOM])
         perror(path);
         exit(2);
     }
-    size_t length = fread(text, 1, ROOM, in);
+    size_t length = fread(text, 1, ROOM - 1, in);
     fclose(in);
     return length;
 }
