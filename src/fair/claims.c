@@ -129,10 +129,10 @@ static bool next_piece(kz_cursor *tag, kz_cursor *piece)
     return true;
 }
 
-/* Which line a piece is, from `from` on; KZ_LINE_COUNT: none. */
+/* Which line a piece is, from `from` on; LINE_COUNT: none. */
 static int line_of(const kz_cursor *piece, int from)
 {
-    for (; from < KZ_LINE_COUNT; from++) {
+    for (; from < LINE_COUNT; from++) {
         kz_cursor c = *piece;
         if (kz_take(&c, kz_receipt_line_key(from)) && (c.at == c.length || kz_peek(&c) == ' '))
             break;
@@ -150,7 +150,7 @@ static bool read_pieces(const kz_claims *c, kz_receipt *out, unsigned *lines, kz
         char arg[KZ_ERROR_ARG_SIZE];
         kz_copy_arg(arg, piece.text, piece.length);
         line = line_of(&piece, line + 1);
-        if (line == KZ_LINE_COUNT)
+        if (line == LINE_COUNT)
             return refuse(tag->line, KZ_E_TRAILING, arg, NULL, error);
         if (!kz_receipt_take_line(out, line, &piece))
             return refuse(tag->line, KZ_E_RECEIPT_LINE, kz_receipt_line_key(line), NULL, error);
@@ -168,23 +168,23 @@ static bool check_game(const kz_claims *c, kz_error *error)
     int line = c->tag[TAG_RECEIPT].line;
     const char *other = NULL;
     if (strcmp(r->game, reader->tags.game) != 0 || !game)
-        other = kz_receipt_line_key(KZ_LINE_GAME);
+        other = kz_receipt_line_key(LINE_GAME);
     else if (!kz_game_setup(game, r->seats, r->options, &said, NULL) ||
              !kz_game_setup(game, r->seats, reader->tags.options, &played, NULL) ||
              memcmp(&said, &played, sizeof said) != 0)
-        other = kz_receipt_line_key(KZ_LINE_OPTIONS);
+        other = kz_receipt_line_key(LINE_OPTIONS);
     else if (r->house != (game - reader->games->game >= reader->games->own))
-        other = kz_receipt_line_key(KZ_LINE_RULES);
+        other = kz_receipt_line_key(LINE_RULES);
     return !other || refuse(line, KZ_E_RECEIPT_OTHER, other, NULL, error);
 }
 
 /* What pieces and other tags both say they say alike. */
 static bool check_pieces(const kz_claims *c, const kz_receipt *pieces, unsigned lines, kz_error *error)
 {
-    for (int line = 0; line < KZ_LINE_COUNT; line++) {
+    for (int line = 0; line < LINE_COUNT; line++) {
         char one[KZ_RECEIPT_TEXT], two[KZ_RECEIPT_TEXT];
         kz_sink first = {one, sizeof one, 0}, second = {two, sizeof two, 0};
-        bool beyond = line >= KZ_LINE_SEAT1 + c->proof.seed.seats && line < KZ_LINE_COMMIT;
+        bool beyond = line >= LINE_SEAT1 + c->proof.seed.seats && line < LINE_COMMIT;
         kz_receipt_put_line(pieces, line, &first);
         kz_receipt_put_line(&c->proof.receipt, line, &second);
         if (lines & 1u << line && (beyond || strcmp(one, two) != 0))
@@ -198,7 +198,7 @@ static bool check_pieces(const kz_claims *c, const kz_receipt *pieces, unsigned 
  * alone. */
 static bool take_pieces(kz_claims *c, const kz_receipt *pieces, unsigned lines, kz_error *error)
 {
-    static const kz_receipt_line needed[] = {KZ_LINE_NUMBER, KZ_LINE_PREVIOUS, KZ_LINE_RULES};
+    static const kz_receipt_line needed[] = {LINE_NUMBER, LINE_PREVIOUS, LINE_RULES};
     kz_receipt *r = &c->proof.receipt;
     for (unsigned i = 0; i < sizeof needed / sizeof *needed; i++)
         if (!(lines & 1u << needed[i]))
@@ -209,7 +209,7 @@ static bool take_pieces(kz_claims *c, const kz_receipt *pieces, unsigned lines, 
     memcpy(r->previous, pieces->previous, sizeof r->previous);
     r->house = pieces->house;
     memcpy(r->rules, pieces->rules, sizeof r->rules);
-    bool has_game = lines & 1u << KZ_LINE_GAME, has_options = lines & 1u << KZ_LINE_OPTIONS;
+    bool has_game = lines & 1u << LINE_GAME, has_options = lines & 1u << LINE_OPTIONS;
     snprintf(r->game, sizeof r->game, "%s", has_game ? pieces->game : c->reader->tags.game);
     snprintf(r->options, sizeof r->options, "%s", has_options ? pieces->options : c->reader->tags.options);
     return true;
@@ -220,10 +220,9 @@ static bool read_receipt(kz_claims *c, kz_error *error)
     kz_receipt pieces = {0};
     unsigned lines;
     c->proof.receipt.seats = c->proof.seed.seats;
-    return read_line_of(c, TAG_MATCH, KZ_LINE_ID, error) &&
-           read_line_of(c, TAG_PROGRAM, KZ_LINE_PROGRAM, error) && read_pieces(c, &pieces, &lines, error) &&
-           take_pieces(c, &pieces, lines, error) && check_pieces(c, &pieces, lines, error) &&
-           check_game(c, error);
+    return read_line_of(c, TAG_MATCH, LINE_ID, error) && read_line_of(c, TAG_PROGRAM, LINE_PROGRAM, error) &&
+           read_pieces(c, &pieces, &lines, error) && take_pieces(c, &pieces, lines, error) &&
+           check_pieces(c, &pieces, lines, error) && check_game(c, error);
 }
 
 /* ---- all of it ---- */

@@ -2,7 +2,7 @@
 
 #include "fair/hex.h"
 
-static const char *const keys[KZ_LINE_COUNT] = {
+static const char *const keys[LINE_COUNT] = {
     "kozel receipt 1", "id",     "number", "previous", "game",   "options", "rules",
     "program",         "seat 1", "seat 2", "seat 3",   "seat 4", "commit",
 };
@@ -50,45 +50,45 @@ void kz_receipt_put_line(const kz_receipt *r, kz_receipt_line line, kz_sink *sin
 {
     kz_put(sink, "%s", keys[line]);
     switch (line) {
-    case KZ_LINE_HEAD:
+    case LINE_HEAD:
         return;
-    case KZ_LINE_ID:
+    case LINE_ID:
         kz_put(sink, " %s", r->id);
         return;
-    case KZ_LINE_NUMBER:
+    case LINE_NUMBER:
         put_number(sink, r);
         return;
-    case KZ_LINE_PREVIOUS:
+    case LINE_PREVIOUS:
         put_hash(sink, r->previous);
         return;
-    case KZ_LINE_GAME:
+    case LINE_GAME:
         kz_put(sink, " %s", r->game);
         return;
-    case KZ_LINE_OPTIONS:
+    case LINE_OPTIONS:
         kz_put(sink, " %s", r->options);
         return;
-    case KZ_LINE_RULES:
+    case LINE_RULES:
         if (r->house)
             put_hash(sink, r->rules);
         else
             kz_put(sink, " -");
         return;
-    case KZ_LINE_PROGRAM:
+    case LINE_PROGRAM:
         kz_put(sink, " %s", r->program);
         return;
-    case KZ_LINE_COMMIT:
+    case LINE_COMMIT:
         put_hash(sink, r->commit);
         return;
     default:
-        put_seat(sink, &r->seat[line - KZ_LINE_SEAT1]);
+        put_seat(sink, &r->seat[line - LINE_SEAT1]);
     }
 }
 
 size_t kz_receipt_print(const kz_receipt *receipt, char out[KZ_RECEIPT_TEXT])
 {
     kz_sink sink = {out, KZ_RECEIPT_TEXT, 0};
-    for (int line = 0; line < KZ_LINE_COUNT; line++) {
-        if (line >= KZ_LINE_SEAT1 + receipt->seats && line < KZ_LINE_COMMIT)
+    for (int line = 0; line < LINE_COUNT; line++) {
+        if (line >= LINE_SEAT1 + receipt->seats && line < LINE_COMMIT)
             continue;
         kz_receipt_put_line(receipt, line, &sink);
         kz_put(&sink, "\n");
@@ -174,25 +174,25 @@ static bool take_seat(kz_cursor *c, kz_receipt_seat *seat)
 static bool take_rest(kz_receipt *r, kz_receipt_line line, kz_cursor *c)
 {
     switch (line) {
-    case KZ_LINE_ID:
+    case LINE_ID:
         return take_word(c, r->id, sizeof r->id, 1);
-    case KZ_LINE_NUMBER:
+    case LINE_NUMBER:
         return take_number(c, r);
-    case KZ_LINE_PREVIOUS:
+    case LINE_PREVIOUS:
         return take_hash(c, r->previous);
-    case KZ_LINE_GAME:
+    case LINE_GAME:
         return take_word(c, r->game, sizeof r->game, 1);
-    case KZ_LINE_OPTIONS:
+    case LINE_OPTIONS:
         return take_word(c, r->options, sizeof r->options, 0);
-    case KZ_LINE_RULES:
+    case LINE_RULES:
         r->house = !kz_take_byte(c, '-');
         return !r->house || take_hash(c, r->rules);
-    case KZ_LINE_PROGRAM:
+    case LINE_PROGRAM:
         return take_word(c, r->program, sizeof r->program, 1);
-    case KZ_LINE_COMMIT:
+    case LINE_COMMIT:
         return take_hash(c, r->commit);
     default:
-        return take_seat(c, &r->seat[line - KZ_LINE_SEAT1]);
+        return take_seat(c, &r->seat[line - LINE_SEAT1]);
     }
 }
 
@@ -200,7 +200,7 @@ bool kz_receipt_take_line(kz_receipt *r, kz_receipt_line line, kz_cursor *c)
 {
     if (!kz_take(c, keys[line]))
         return false;
-    if (line != KZ_LINE_HEAD && (!kz_take_byte(c, ' ') || !take_rest(r, line, c)))
+    if (line != LINE_HEAD && (!kz_take_byte(c, ' ') || !take_rest(r, line, c)))
         return false;
     return c->at == c->length;
 }
@@ -229,21 +229,21 @@ bool kz_receipt_parse(const char *text, size_t length, kz_receipt *receipt, kz_e
     kz_cursor all = {text, length, 0}, c;
     int number = 0;
     memset(receipt, 0, sizeof *receipt);
-    for (int line = 0; line < KZ_LINE_COUNT; line++) {
+    for (int line = 0; line < LINE_COUNT; line++) {
         kz_cursor before = all;
         bool found = next_line(&all, &c);
-        bool third = line == KZ_LINE_SEAT1 + 2 || line == KZ_LINE_SEAT1 + 3;
+        bool third = line == LINE_SEAT1 + 2 || line == LINE_SEAT1 + 3;
         if (found && third && !kz_take(&c, keys[line])) {
             all = before;
-            line = KZ_LINE_COMMIT - 1;
+            line = LINE_COMMIT - 1;
             continue;
         }
         c.at = 0;
         number++;
         if (!found || !kz_receipt_take_line(receipt, line, &c))
             return refuse_line(error, KZ_E_RECEIPT_LINE, keys[line], number, found ? c.at : 0);
-        if (line >= KZ_LINE_SEAT1 && line < KZ_LINE_COMMIT)
-            receipt->seats = (uint8_t)(line - KZ_LINE_SEAT1 + 1);
+        if (line >= LINE_SEAT1 && line < LINE_COMMIT)
+            receipt->seats = (uint8_t)(line - LINE_SEAT1 + 1);
     }
     if (all.at == length)
         return true;

@@ -8,17 +8,17 @@
 
 /* In the order in which they stand. */
 typedef enum kz_receipt_line {
-    KZ_LINE_HEAD,
-    KZ_LINE_ID,
-    KZ_LINE_NUMBER,
-    KZ_LINE_PREVIOUS,
-    KZ_LINE_GAME,
-    KZ_LINE_OPTIONS,
-    KZ_LINE_RULES,
-    KZ_LINE_PROGRAM,
-    KZ_LINE_SEAT1,
-    KZ_LINE_COMMIT = KZ_LINE_SEAT1 + KZ_SEATS,
-    KZ_LINE_COUNT
+    LINE_HEAD,
+    LINE_ID,
+    LINE_NUMBER,
+    LINE_PREVIOUS,
+    LINE_GAME,
+    LINE_OPTIONS,
+    LINE_RULES,
+    LINE_PROGRAM,
+    LINE_SEAT1,
+    LINE_COMMIT = LINE_SEAT1 + KZ_SEATS,
+    LINE_COUNT
 } kz_receipt_line;
 
 /* What a line begins with: "id", "seat 2". Static. */

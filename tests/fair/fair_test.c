@@ -16,6 +16,7 @@
 
 static json_t *vectors;
 static kz_games games;
+static char record[1 << 20];
 
 static const char *text_of(const json_t *object, const char *key)
 {
@@ -267,6 +268,7 @@ static void test_receipts_that_are_none(void **state)
     } rows[] = {
         {"receipt 1", "receipt 2", 1, "kozel receipt 1"},
         {"id m5k2w8q1", "id ", 2, "id"},
+        {"id m5k2w8q1", "id m5k2\x7fw8", 2, "id"},
         {"id m5k2w8q1", "id m5;k2", 2, "id"},
         {"id m5k2w8q1", "id  m5k2", 2, "id"},
         {"id m5k2w8q1\n", "id m5k2w8q1\r\n", 2, "id"},
@@ -284,6 +286,7 @@ static void test_receipts_that_are_none(void **state)
         {"bot master 3000", "bot master 03000", 10, "seat 2"},
         {"bot master 3000", "bot master 1000000000", 10, "seat 2"},
         {"bot master 3000", "bot 3000", 10, "seat 2"},
+        {"bot master 3000", "bot master ", 10, "seat 2"},
         {"seat 2 bot", "seat 3 bot", 10, "seat 2"},
         {"seat 4 person -", "seat 4 person --", 12, "seat 4"},
         {"seat 3", "seat 4", 11, "commit"},
@@ -299,6 +302,38 @@ static void test_receipts_that_are_none(void **state)
     refuse_receipt(commit, more, KZ_E_TRAILING, 14, "more");
     snprintf(more, sizeof more, "%.*s", (int)strlen(commit) - 1, commit);
     refuse_receipt(commit, more, KZ_E_RECEIPT_LINE, 13, "commit");
+}
+
+/* What lies behind the text in memory is not read. */
+static void test_texts_end_where_they_end(void **state)
+{
+    (void)state;
+    const char *text = text_of(json_object_get(vectors, "receipt"), "text");
+    kz_receipt receipt;
+    kz_error error = {0};
+    assert_false(kz_receipt_parse(text, strlen(text) - 1, &receipt, &error));
+    assert_string_equal(error.arg[0], "commit");
+    fair_plan plan;
+    kz_finding finding;
+    fair_plan_usual(&plan, "kozel", 4, "");
+    size_t length = fair_play(&plan, &games, record, sizeof record);
+    strcpy(record + length - 1, "@@\n");
+    kz_trusted trusted = {plan.proof.key, NULL};
+    assert_int_equal(kz_record_verify(&kz_sodium, &games, &trusted, record, length - 1, &finding), KZ_UNFAIR);
+    assert_string_equal(kz_code_word(finding.error.code), kz_code_word(KZ_E_END_SIGNATURE));
+}
+
+static void test_seats_that_are_not_there_have_no_tags(void **state)
+{
+    (void)state;
+    fair_plan plan;
+    kz_tags tags = {0};
+    fair_plan_usual(&plan, "kozel", 2, "");
+    plan.proof.receipt.seat[2] = plan.proof.receipt.seat[1];
+    fair_begin(&plan, &games);
+    kz_proof_tags(&plan.proof, &tags);
+    assert_string_equal(tags.bot[1], "master 3000");
+    assert_string_equal(tags.bot[2], "");
 }
 
 static void test_receipts_of_every_kind(void **state)
@@ -365,8 +400,6 @@ static void test_the_longest_receipt_has_room(void **state)
 }
 
 /* ---- records ---- */
-
-static char record[1 << 20];
 
 static kz_finding verified(const fair_plan *plan, size_t length, kz_verdict verdict)
 {
@@ -486,6 +519,8 @@ int main(int argc, char **argv)
         cmocka_unit_test(test_receipt_and_its_signature),
         cmocka_unit_test(test_chain),
         cmocka_unit_test(test_receipts_that_are_none),
+        cmocka_unit_test(test_texts_end_where_they_end),
+        cmocka_unit_test(test_seats_that_are_not_there_have_no_tags),
         cmocka_unit_test(test_receipts_of_every_kind),
         cmocka_unit_test(test_the_longest_receipt_has_room),
         cmocka_unit_test(test_every_game_is_proved),
