@@ -5,6 +5,7 @@
 
 #include <kozel/api.h>
 #include <kozel/error.h>
+#include <kozel/rng.h>
 #include <kozel/state.h>
 
 KZ_DECLARATIONS
@@ -55,6 +56,10 @@ KZ_API bool kz_must_redeal(const kz_rules *rules, const kz_tile order[KZ_TILES])
 
 /* The same of one hand. */
 KZ_API bool kz_must_redeal_hand(const kz_rules *rules, kz_set hand);
+
+/* Shuffles until no hand of `order` is beyond the redeal limit. It ends for every game that
+ * kz_game_setup() gives. */
+KZ_API void kz_deal_shuffle(const kz_rules *rules, kz_rng *rng, kz_tile order[KZ_TILES]);
 
 /* Deals: seat 0 gets the first tiles of `order`, seat 1 the next, ...; the rest is the stock, drawn from its
  * first tile on. Refused (match unchanged): in another phase, a tile given twice, a hand beyond the redeal

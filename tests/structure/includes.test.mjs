@@ -42,7 +42,7 @@ const LIBRARY = {
   rules: ["tile"],
   action: ["tile"],
   state: ["action", "rules"],
-  play: ["error", "state"],
+  play: ["error", "rng", "state"],
   view: ["play"],
   bot: ["rng", "view"],
   solver: ["play"],
