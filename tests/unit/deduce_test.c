@@ -3,6 +3,7 @@
  * the redeal limit the core refuses to deal it. Nothing that the core forbids is left unnoticed, whichever
  * rule forbids it; and what is true is never ruled out. */
 #include "bots/inference.h"
+#include "variants.h"
 
 #include <kozel/catalogue.h>
 
@@ -165,9 +166,7 @@ static void play_deal(const char *game, kz_match *m, kz_rng *rng)
 {
     kz_tile order[KZ_TILES];
     kz_match before = *m;
-    do
-        kz_rng_shuffle(rng, order);
-    while (kz_must_redeal(&m->pub.rules, order));
+    kz_deal_shuffle(&m->pub.rules, rng, order);
     kz_match_deal(m, order, NULL);
     for (int actions = 0; m->pub.phase == KZ_PLAYING && actions < 200; actions++) {
         kz_action legal[KZ_LEGAL];
@@ -199,11 +198,8 @@ static void check_game(const kz_game *game, int seats, int deals)
 int main(void)
 {
     kz_games_init(&games);
-    for (int i = 0; i < games.count; i++)
-        for (int seats = 2; seats <= KZ_SEATS; seats++)
-            if (kz_game_seats(&games.game[i], seats))
-                check_game(&games.game[i], seats,
-                           games.game[i].rules.out == KZ_OUT_TITLES ? 10 * DEALS : DEALS);
+    for (variant v = {0}; next_variant(&games, &v);)
+        check_game(v.game, v.seats, v.game->rules.out == KZ_OUT_TITLES ? 10 * DEALS : DEALS);
     printf("%d worlds, %d beyond the redeal limit, %d with a gift that was seen, %d failures\n", worlds,
            refused, gifts, failures);
     return failures || !refused || !gifts;

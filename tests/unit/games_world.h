@@ -3,6 +3,7 @@
 #define KOZEL_TESTS_GAMES_WORLD_H
 
 #include "rules/scoring.h"
+#include "variants.h"
 
 #include <kozel/catalogue.h>
 #include <kozel/play.h>
