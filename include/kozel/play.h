@@ -31,6 +31,9 @@ KZ_API bool kz_hands_are_face_down(const kz_rules *rules);
 KZ_API const kz_tile *kz_hand_row(const kz_rules *rules, const kz_hidden *hidden,
                                   const uint8_t count[KZ_SEATS], int seat);
 
+/* Does more of an open end matter than its value: the tile at it, and how that lies? */
+KZ_API bool kz_outer_tiles_matter(const kz_rules *rules);
+
 /* The end whose value is kz_board.value[0]; value[i] is that of the i-th after it, at most rules->ends in
  * all.
  */

@@ -2,8 +2,6 @@
 
 #include <string.h>
 
-enum { BLANK = 0, SIX = KZ_TILES - 1 }; /* 0-0 and 6-6 */
-
 static bool has_rows(const kz_mirror *m)
 {
     return kz_hands_are_face_down(&m->view.pub.rules);
@@ -87,7 +85,7 @@ bool kz_mirror_turn(kz_mirror *m, kz_tile turned)
 {
     kz_view *v = &m->view;
     kz_after after;
-    bool has_six = v->hand[v->seat] & kz_bit(SIX);
+    bool has_six = v->hand[v->seat] & kz_bit(KZ_TILE_66);
     if (v->pub.phase != KZ_PLAYING || has_rows(m) != (turned < KZ_TILES) ||
         !settle(m, v->seat, !has_six, turned, &after) || after.ended || v->pub.turn != v->seat)
         return false;
@@ -102,7 +100,7 @@ bool kz_mirror_turn(kz_mirror *m, kz_tile turned)
 /* A signal tells of 0-0 and 6-6, and of nothing that the own hand holds. */
 static bool may_signal(const kz_rules *rules, kz_set signal, kz_set hand)
 {
-    const kz_set told = rules->signals ? kz_bit(BLANK) | kz_bit(SIX) : 0;
+    const kz_set told = rules->signals ? kz_bit(KZ_TILE_00) | kz_bit(KZ_TILE_66) : 0;
     return !(signal & (hand | ~told));
 }
 
@@ -115,8 +113,8 @@ static bool may_swap(const kz_view *v, const kz_told_lead *lead, kz_set hand)
     bool told = swap->tile < KZ_TILES;
     if (swap->seat == KZ_NOBODY)
         return true;
-    bool leads_six = lead->must_lead == SIX || lead->must_lead == KZ_NO_TILE; /* it need not be told */
-    if (swap->seat != lead->leader || !leads_six || gets != !!(hand & kz_bit(SIX)) ||
+    bool leads_six = lead->must_lead == KZ_TILE_66 || lead->must_lead == KZ_NO_TILE; /* it need not be told */
+    if (swap->seat != lead->leader || !leads_six || gets != !!(hand & kz_bit(KZ_TILE_66)) ||
         swap->from == swap->seat || told != (gets || gave) || (told && gave != !!(hand & kz_bit(swap->tile))))
         return false;
     return swap->from != KZ_NOBODY || swap->at < KZ_TILES - rules->seats * rules->hand;

@@ -1,10 +1,8 @@
-/* Who leads what, claims of the lead, and the next lead (docs/spec/rules.md, "First lead", "Later leads"). */
+/* Who leads a deal with what, and claims of the lead (docs/spec/rules.md, "First lead"). */
 #ifndef KOZEL_RULES_LEAD_H
 #define KOZEL_RULES_LEAD_H
 
 #include <kozel/play.h>
-
-enum { KZ_TILE_00 = 0, KZ_TILE_66 = KZ_TILES - 1 };
 
 /* How heavy a tile is (rules.md, "First lead"): heavy first is by pip sum descending, ties by the larger half
  * descending, light first both ascending. */
@@ -31,9 +29,5 @@ kz_set kz_gift_tiles(const kz_public *pub, kz_set hand);
 
 /* Carries out a claim of the 6-6 that `holder` has: sets who leads it, and who gets a tile for it. */
 void kz_claim(kz_public *pub, uint8_t holder);
-
-/* The seat that leads after a deal; KZ_NOBODY where the tiles decide. `seat`: who went out or the fisherman;
- * `winner`: the side that won the deal, KZ_NOBODY if none did. */
-uint8_t kz_next_lead(const kz_public *pub, kz_deal_kind kind, int seat, int winner);
 
 #endif

@@ -1,11 +1,13 @@
 #include "solver/position.h"
 
+#include "rules/board.h"
+
 #include <assert.h>
 #include <string.h>
 
 bool kz_has_positions(const kz_rules *r)
 {
-    return r->board == KZ_BOARD_LINE && !r->closing && !r->lengthwise && r->play_points != KZ_PLAY_FIVES;
+    return kz_has_two_ends(r) && !r->closing && !r->lengthwise && r->play_points != KZ_PLAY_FIVES;
 }
 
 static void set_course(const kz_match *m, kz_course *c)

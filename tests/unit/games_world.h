@@ -2,7 +2,6 @@
 #ifndef KOZEL_TESTS_GAMES_WORLD_H
 #define KOZEL_TESTS_GAMES_WORLD_H
 
-#include "rules/scoring.h"
 #include "variants.h"
 
 #include <kozel/catalogue.h>
