@@ -132,7 +132,7 @@ static double sample(const search *s, kz_rng *rng, kz_world *world, double *weig
 {
     double sum = 0;
     for (int i = 0; i < s->sampled; i++) {
-        bool dealt = false; /* rejection sampling against the redeal limit */
+        bool dealt = false; /* rejection sampling: redeal limit, unseen gifts */
         for (int tries = 0; tries < 8 && !dealt; tries++)
             dealt = kz_inference_sample(&s->inference, rng, &world[i]);
         double likelihood = s->options->trust > 0
