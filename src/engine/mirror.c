@@ -1,5 +1,7 @@
 #include "engine/mirror.h"
 
+#include "rules/lead.h"
+
 #include <string.h>
 
 static bool has_rows(const kz_mirror *m)
@@ -113,6 +115,8 @@ static bool may_swap(const kz_view *v, const kz_told_lead *lead, kz_set hand)
     bool told = swap->tile < KZ_TILES;
     if (swap->seat == KZ_NOBODY)
         return true;
+    if (!kz_has_swaps(rules))
+        return false;
     bool leads_six = lead->must_lead == KZ_TILE_66 || lead->must_lead == KZ_NO_TILE; /* it need not be told */
     if (swap->seat != lead->leader || !leads_six || gets != !!(hand & kz_bit(KZ_TILE_66)) ||
         swap->from == swap->seat || told != (gets || gave) || (told && gave != !!(hand & kz_bit(swap->tile))))
@@ -128,7 +132,8 @@ bool kz_mirror_deal(kz_mirror *m, int32_t number, const kz_told_lead *lead, kz_s
     bool swapped = lead->swap.seat != KZ_NOBODY;
     kz_opening opening = {lead->leader, lead->must_lead, KZ_NO_TILE, lead->swap};
     if (p->phase != KZ_DEALING || number != p->deal_number + 1 || lead->leader >= p->rules.seats ||
-        kz_count(hand) != wanted || !may_signal(&p->rules, signal, hand) || !may_swap(&v, lead, hand) ||
+        kz_count(hand) != wanted || (lead->right && !kz_has_rights(&p->rules)) ||
+        !may_signal(&p->rules, signal, hand) || !may_swap(&v, lead, hand) ||
         (!swapped && kz_must_redeal_hand(&p->rules, hand)))
         return false;
     kz_set must = lead->must_lead < KZ_TILES ? kz_bit(lead->must_lead) : 0;

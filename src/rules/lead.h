@@ -11,6 +11,17 @@ static inline int kz_tile_weight(kz_tile tile)
     return (int)kz_tile_pips(tile) * 8 + kz_high[tile];
 }
 
+/* May a lead be by right in this game, so that 6-6 is claimed? May a seat that must lead 6-6 swap for it? */
+static inline bool kz_has_rights(const kz_rules *rules)
+{
+    return rules->out == KZ_OUT_TITLES;
+}
+
+static inline bool kz_has_swaps(const kz_rules *rules)
+{
+    return rules->out == KZ_OUT_HOLDER;
+}
+
 /* Opens a deal just dealt: finds the leader and the tile that must be led, and carries out a swap for 6-6
  * that is due. */
 kz_opening kz_lead_open(const kz_public *pub, kz_hidden *hidden);

@@ -5,6 +5,7 @@
  *
  *   house_test COUNT [SEED]   that many games, from that seed on; a game that fails is made as small as it
  * goes and printed as a file */
+#include "rules/lead.h"
 #include "steps.h"
 
 #include <kozel/bot.h>
@@ -308,6 +309,8 @@ static void play_deal(kz_match *m, story *s, kz_rng *rng)
     while (kz_must_redeal(&m->pub.rules, order) && ++shuffles < SHUFFLES);
     CHECK(shuffles < SHUFFLES);
     CHECK(kz_match_deal(m, order, NULL));
+    CHECK(kz_has_rights(&m->pub.rules) || !m->pub.right);
+    CHECK(kz_has_swaps(&m->pub.rules) || m->pub.swap.seat == KZ_NOBODY);
     kz_deal_print(m, text);
     put(s, text);
     const kz_match start = *m;
