@@ -6,11 +6,12 @@
 #include <assert.h>
 #include <string.h>
 
-/* Only a board of rows, where tiles come back, can overflow the log: its older half is dropped. */
+/* Only a board of rows, where tiles come back, can overflow the log (KZ_LOG): its older half is dropped. */
 static void log_action(kz_public *p, kz_action a)
 {
     if (p->log_count == KZ_LOG) {
         enum { DROPPED = KZ_LOG / 2 };
+        assert(kz_boards[p->rules.board].face_down);
         memmove(p->log, p->log + DROPPED, (KZ_LOG - DROPPED) * sizeof *p->log);
         memset(p->log + KZ_LOG - DROPPED, 0, DROPPED * sizeof *p->log);
         p->log_count = KZ_LOG - DROPPED;
