@@ -110,9 +110,7 @@ static kz_public beginning(const kz_view *v)
 bool kz_gift_fits(const kz_view *v, const kz_set hand[KZ_SEATS])
 {
     kz_public p = beginning(v);
-    int at = 0;
-    for (; v->pub.log[at].kind != KZ_GIVE; at++)
-        kz_public_step(&p, v->pub.log[at], kz_public_told(&v->pub, at));
+    kz_public_step(&p, v->pub.log[0], kz_public_told(&v->pub, 0)); /* the claim, a deal's first action */
     kz_set giver = hand[p.turn];
     for (kz_set got = hand[p.giving_to]; got; got &= got - 1)
         if (kz_gift_tiles(&p, giver | kz_bit(kz_first(got))) & kz_bit(kz_first(got)))

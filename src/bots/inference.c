@@ -99,8 +99,7 @@ static void known_rows(const kz_view *v, kz_tile place[KZ_TILES])
     }
     memset(place, KZ_NO_TILE, KZ_TILES);
     memcpy(place, h.stock, (size_t)(v->pub.count[0] + v->pub.count[1]));
-    if (v->pub.turn < 2)
-        place[(v->pub.turn ? v->pub.count[0] : 0) + v->pub.count[v->pub.turn] - 1] = v->pub.board.rows.turned;
+    place[(v->pub.turn ? v->pub.count[0] : 0) + v->pub.count[v->pub.turn] - 1] = v->pub.board.rows.turned;
 }
 
 static void sample_rows(const kz_view *v, kz_rng *rng, kz_world *world)

@@ -14,9 +14,12 @@ static void choose_any(kz_match *m, kz_rng *rng)
 
 /* ---- rows ---- */
 
-/* Every tile lies on the table or in one place of one row, as the rows' lengths say. */
+/* Every tile lies on the table or in one place of one row, as the rows' lengths say, and the one that is
+ * turned at the right end of its row. */
 static void check_rows(const kz_view *v, const kz_world *world)
 {
+    int right = (v->pub.turn ? v->pub.count[0] : 0) + v->pub.count[v->pub.turn] - 1;
+    assert_int_equal(world->hidden.stock[right], v->pub.board.rows.turned);
     kz_set seen = v->pub.board.line, row[2] = {0, 0};
     for (int i = 0; i < v->pub.count[0] + v->pub.count[1]; i++) {
         kz_tile tile = world->hidden.stock[i];
