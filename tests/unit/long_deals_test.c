@@ -34,7 +34,7 @@ static kz_rules tiny_rules(const char *parent, int seats, int hand, const char *
 {
     static kz_games house;
     char text[512];
-    kz_rules rules;
+    kz_rules rules = {0};
     kz_error error = {0};
     const kz_game *game = kz_games_find(&world_games, parent);
     int n = snprintf(text, sizeof text, "[tiny : %s]\nhand%d = %d\n%s", parent, seats, hand, more);

@@ -146,7 +146,7 @@ static void deal_draws(kz_match *m)
     static kz_games house;
     static const char text[] = "[tiny : kozel]\nhand4 = 2\ndraw = one\nfirst_lead = six-down\n";
     kz_error error = {0};
-    kz_rules rules;
+    kz_rules rules = {0};
     kz_tile order[KZ_TILES];
     int n = 0;
     house = world_games;
