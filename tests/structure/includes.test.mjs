@@ -13,7 +13,8 @@ const PLAY = ["kozel/tile", "kozel/rng", "kozel/error", "kozel/rules", "kozel/ac
 const HUB = ["hub", "hub/table", "hub/wire", "hub/requests", "request"];
 const MAY_INCLUDE = {
   base: [],
-  rules: PLAY,
+  rules: [...PLAY, "rules/scoring/scoring"],
+  "rules/scoring": PLAY, // knows nothing of how a deal is played
   catalogue: ["rules", "kozel/tile", "kozel/error", "kozel/rules", "kozel/catalogue"],
   rating: ["kozel/rules", "kozel/rating"],
   record: [...PLAY, "kozel/catalogue", "kozel/record"],
@@ -22,11 +23,11 @@ const MAY_INCLUDE = {
   laps: ["record", ...PLAY, "kozel/catalogue", "kozel/record", "kozel/laps"],
   drawing: ["record", ...PLAY, "kozel/record", "kozel/drawing"],
   prose: ["kozel"],
-  solver: ["rules", ...PLAY, "kozel/solver"],
+  solver: ["rules", "rules/scoring/scoring", ...PLAY, "kozel/solver"],
   bots: ["rules", "solver", ...PLAY, "kozel/catalogue", "kozel/solver", "kozel/bot"],
   envs: ["kozel/rng", "kozel/view", "kozel/envs"],
   foreign: ["record", ...PLAY, "kozel/envs", "kozel/record", "kozel/catalogue", "kozel/bot", "kozel/foreign"],
-  engine: ["bots", ...PLAY, "kozel/catalogue", "kozel/record", "kozel/bot"],
+  engine: ["bots", "rules", ...PLAY, "kozel/catalogue", "kozel/record", "kozel/bot"],
   arena: ["bots", "engine", "solver", ...PLAY, "kozel/catalogue", "kozel/record", "kozel/solver", "kozel/bot"],
   library: ["kozel/version"],
   store: ["base"],
@@ -63,7 +64,7 @@ const LIBRARY = {
   rules: ["tile"],
   action: ["tile"],
   state: ["action", "rules"],
-  play: ["error", "state"],
+  play: ["error", "rng", "state"],
   view: ["play"],
   bot: ["rng", "view"],
   solver: ["play"],
