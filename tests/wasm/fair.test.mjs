@@ -113,6 +113,7 @@ test("what is no number, no seed, no receipt is refused", async () => {
   assert.throws(() => fair.commit(vectors.S.replace("a", "A")), RangeError);
   assert.throws(() => fair.lot({ secret: vectors.S, nonces: ["-"] }), RangeError);
   for (const number of [0, 1.5, 2 ** 31]) assert.throws(() => fair.shuffle(seedOf(4), number, 0), RangeError);
+  assert.throws(() => fair.deal(seedOf(4), "kozel\0", 1), RangeError);
   assert.throws(() => fair.deal(seedOf(4), "chess", 1), (error) => error instanceof KozelError && error.code === "no-such-game");
   assert.throws(() => fair.deal(seedOf(4), "kozel", 1, "fish=none"), (error) => error.code === "option-value");
   assert.throws(() => fair.receipt("kozel receipt 2\n"), (error) => error instanceof KozelError && error.code === "receipt-line" && error.line === 1);

@@ -136,6 +136,7 @@ export class Fair {
 
   /** The deal of a game: the first attempt in which no hand has to be dealt again. */
   deal(seed: SeedOf, game: string, deal: number, options = ""): Dealt {
+    if (`${game}${options}`.includes("\0")) throw new RangeError("a NUL in a text");
     const attempt = this.#module.lend([game, options, seedBytes(seed)], (name, _, text, __, at) =>
       this.#doors.fair_deal(this.#catalogue(), name!, text!, at!, seed.nonces.length, whole(deal, 1)));
     return attempt < 0 ? this.#module.refuse() : { tiles: this.#tiles(), attempt };
