@@ -24,9 +24,7 @@ static double cpu_seconds(void)
 static long play_deal(kz_match *m, kz_rng *rng)
 {
     kz_tile order[KZ_TILES];
-    do
-        kz_rng_shuffle(rng, order);
-    while (kz_must_redeal(&m->pub.rules, order));
+    kz_deal_shuffle(&m->pub.rules, rng, order);
     if (!kz_match_deal(m, order, NULL))
         abort();
     long actions = 0;

@@ -16,9 +16,7 @@ int main(void)
         return 1;
     kz_match_init(&match, &rules);
     while (match.pub.phase != KZ_OVER) {
-        do
-            kz_rng_shuffle(&rng, order);
-        while (kz_must_redeal(&rules, order));
+        kz_deal_shuffle(&rules, &rng, order);
         kz_match_deal(&match, order, NULL);
         while (match.pub.phase == KZ_PLAYING)
             kz_match_apply(&match, kz_match_random(&match, &rng));

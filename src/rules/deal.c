@@ -58,6 +58,13 @@ bool kz_must_redeal(const kz_rules *rules, const kz_tile order[KZ_TILES])
     return beyond;
 }
 
+void kz_deal_shuffle(const kz_rules *rules, kz_rng *rng, kz_tile order[KZ_TILES])
+{
+    do
+        kz_rng_shuffle(rng, order);
+    while (kz_must_redeal(rules, order));
+}
+
 static bool refuse_order(const kz_tile order[KZ_TILES], kz_error *error)
 {
     kz_set seen = 0;

@@ -10,6 +10,7 @@
 void kz_step_drop(kz_public *p)
 {
     enum { DROPPED = KZ_LOG / 2 };
+    assert(kz_boards[p->rules.board].face_down);
     memmove(p->log, p->log + DROPPED, (KZ_LOG - DROPPED) * sizeof *p->log);
     memset(p->log + KZ_LOG - DROPPED, 0, DROPPED * sizeof *p->log);
     p->log_count = KZ_LOG - DROPPED;
@@ -103,9 +104,8 @@ kz_after kz_public_step(kz_public *p, kz_action a, kz_told told)
     p->scored = 0;
     if (a.kind == KZ_TIMEOUT || a.kind == KZ_RESIGN)
         return kz_ended(KZ_ENDED_TIMEOUT, a.seat);
-    const kz_after on = {false, KZ_ENDED_FISH, p->board.fisherman};
     if (!carry_out(p, a, told))
-        return on;
+        return kz_goes_on(p);
     if (p->rules.play_points && kz_action_tiles(a) && kz_points_score(p, a.seat))
         return kz_ended(KZ_ENDED_STOPPED, a.seat);
     /* rules.md, "End of a deal", in its order */
@@ -119,7 +119,7 @@ kz_after kz_public_step(kz_public *p, kz_action a, kz_told told)
         p->turn = kz_next_seat(&p->rules, a.seat);
     p->drew = false;
     p->board.rows.turned = told.turned;
-    return (kz_after){false, KZ_ENDED_FISH, p->board.fisherman};
+    return kz_goes_on(p);
 }
 
 bool kz_public_is_stuck(const kz_public *p, const kz_set hand[KZ_SEATS])

@@ -8,7 +8,7 @@
 /* Drops the older half of a full log. */
 void kz_step_drop(kz_public *pub);
 
-/* Only a board of rows, where tiles come back, can overflow the log. */
+/* Only a board of rows, where tiles come back, can overflow the log (KZ_LOG). */
 static inline void kz_step_log(kz_public *p, kz_action a)
 {
     if (p->log_count == KZ_LOG)
@@ -19,6 +19,12 @@ static inline void kz_step_log(kz_public *p, kz_action a)
 static inline kz_after kz_ended(kz_deal_kind kind, unsigned seat)
 {
     return (kz_after){true, (uint8_t)kind, (uint8_t)seat};
+}
+
+/* The deal goes on, unless it is stuck. */
+static inline kz_after kz_goes_on(const kz_public *p)
+{
+    return (kz_after){false, KZ_ENDED_FISH, p->board.fisherman};
 }
 
 static inline bool kz_step_is_fast(const kz_public *p, kz_action a)
@@ -43,7 +49,7 @@ static inline kz_after kz_step_fast(kz_public *p, kz_action a)
     }
     p->turn = kz_next_seat(&p->rules, a.seat);
     p->drew = false;
-    return (kz_after){false, KZ_ENDED_FISH, b->fisherman};
+    return kz_goes_on(p);
 }
 
 #endif

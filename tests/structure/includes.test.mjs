@@ -13,18 +13,21 @@ const PLAY = ["kozel/tile", "kozel/rng", "kozel/error", "kozel/rules", "kozel/ac
 const HUB = ["hub", "hub/table", "hub/wire", "hub/requests", "request"];
 const MAY_INCLUDE = {
   base: [],
-  rules: PLAY,
+  rules: [...PLAY, "rules/scoring/scoring"],
+  "rules/scoring": PLAY, // knows nothing of how a deal is played
   catalogue: ["rules", "kozel/tile", "kozel/error", "kozel/rules", "kozel/catalogue"],
   rating: ["kozel/rules", "kozel/rating"],
   record: [...PLAY, "kozel/catalogue", "kozel/record"],
+  fair: ["record", ...PLAY, "kozel/catalogue", "kozel/record", "kozel/fair"],
+  crypto: ["kozel/fair"],
   laps: ["record", ...PLAY, "kozel/catalogue", "kozel/record", "kozel/laps"],
   drawing: ["record", ...PLAY, "kozel/record", "kozel/drawing"],
   prose: ["kozel"],
-  solver: ["rules", ...PLAY, "kozel/solver"],
+  solver: ["rules", "rules/scoring/scoring", ...PLAY, "kozel/solver"],
   bots: ["rules", "solver", ...PLAY, "kozel/catalogue", "kozel/solver", "kozel/bot"],
   envs: ["kozel/rng", "kozel/view", "kozel/envs"],
   foreign: ["record", ...PLAY, "kozel/envs", "kozel/record", "kozel/catalogue", "kozel/bot", "kozel/foreign"],
-  engine: ["bots", ...PLAY, "kozel/catalogue", "kozel/record", "kozel/bot"],
+  engine: ["bots", "rules", ...PLAY, "kozel/catalogue", "kozel/record", "kozel/bot"],
   arena: ["bots", "engine", "solver", ...PLAY, "kozel/catalogue", "kozel/record", "kozel/solver", "kozel/bot"],
   library: ["kozel/version"],
   store: ["base"],
@@ -68,11 +71,12 @@ const LIBRARY = {
   catalogue: ["error", "rules"],
   rating: [],
   record: ["catalogue", "play"],
+  fair: ["catalogue", "record"],
   laps: ["catalogue", "record"],
   drawing: ["view"],
   envs: ["rng", "view"],
   foreign: ["envs", "record"],
-  kozel: ["action", "bot", "catalogue", "drawing", "envs", "error", "foreign", "laps", "play", "rating", "record", "rng", "rules", "solver", "state", "tile", "version", "view"],
+  kozel: ["action", "bot", "catalogue", "drawing", "envs", "error", "fair", "foreign", "laps", "play", "rating", "record", "rng", "rules", "solver", "state", "tile", "version", "view"],
 };
 
 /** The project's includes of one source: [{line, room, name, header}]; system and library headers are left out. */

@@ -36,9 +36,9 @@ static void play(const kz_rules *rules, const char *what)
         kz_tile order[KZ_TILES];
         if (m.pub.phase == KZ_OVER)
             kz_match_init(&m, rules);
-        do
-            kz_rng_shuffle(&rng, order);
-        while (!kz_match_deal(&m, order, NULL));
+        kz_deal_shuffle(rules, &rng, order);
+        if (!kz_match_deal(&m, order, NULL))
+            abort();
         while (m.pub.phase == KZ_PLAYING) {
             check(&m, &rng, what);
             kz_match_apply(&m, kz_match_random(&m, &rng));

@@ -234,6 +234,15 @@ static void test_tags_are_read_back(void **state)
                     .seed = "00ff",
                     .commit = "cafe",
                     .result = "1-0",
+                    .match = "m5k2w8q1",
+                    .nonce = {"aa", "", "bb"},
+                    .hash = {"33", "", "", "64"},
+                    .receipt = "number 1;options ;rules -",
+                    .signature = "0c",
+                    .end_signature = "5f",
+                    .server_key = "03",
+                    .bot = {"", "master 3000"},
+                    .program = "1.4.0",
                     .players = 4,
                     .first_lead = 3};
     char out[KZ_TAGS_TEXT];
@@ -329,9 +338,7 @@ static void begin(kz_reader *reader, const char *game)
     kz_rng_seed(&rng, 5);
     assert_true(kz_game_setup(kz_games_find(&games, game), 2, NULL, &rules, NULL));
     kz_match_init(&m, &rules);
-    do
-        kz_rng_shuffle(&rng, order);
-    while (kz_must_redeal(&rules, order));
+    kz_deal_shuffle(&rules, &rng, order);
     assert_true(kz_match_deal(&m, order, NULL));
     kz_deal_print(&m, deal);
     kz_action legal[KZ_LEGAL];

@@ -1,3 +1,4 @@
+import { Fair } from "./checks.js";
 import { Match } from "./match.js";
 import { Kept, Module } from "./module.js";
 import type { Game, Trace } from "./types.js";
@@ -12,6 +13,7 @@ export interface Setup {
 
 function optionText(options: Setup["options"]): string {
   if (typeof options === "string") return options;
+  if (options !== undefined && (typeof options !== "object" || Array.isArray(options))) throw new TypeError("options are a text or an object");
   return Object.entries(options ?? {})
     .map(([key, value]) => `${key}=${value}`)
     .join();
@@ -19,7 +21,7 @@ function optionText(options: Setup["options"]): string {
 
 /** NUL would end a name before its end. */
 function whole(text: string): string {
-  if (text.includes("\0")) throw new RangeError("a NUL in a text");
+  if (typeof text === "string" && text.includes("\0")) throw new RangeError("a NUL in a text");
   return text;
 }
 
@@ -60,6 +62,11 @@ export class Catalogue {
     const sound = this.#module.lend([record], (at, length) =>
       this.#module.hear((line) => trace.push(JSON.parse(line)), () => doors.replay(catalogue, at!, length!)));
     return sound ? trace : this.#module.refuse();
+  }
+
+  /** Deals that anybody can check, of these games. Needs cryptography: that of `kozel/fair`, or `provide()` your own. */
+  get fair(): Fair {
+    return new Fair(this.#module, () => this.#kept.handle);
   }
 
   /** A catalogue with house games besides, of the form that `kozel rules check` reads. */
