@@ -1,6 +1,5 @@
 #include "rules/scoring/tally.h"
 
-#include "rules/line.h"
 #include "rules/scoring/scoring.h"
 
 int kz_alone_largest(const int32_t value[], int sides)
@@ -10,7 +9,7 @@ int kz_alone_largest(const int32_t value[], int sides)
     for (int i = 1; i < sides; i++) {
         bool more = value[i] > value[best];
         shared = (shared & !more) | (value[i] == value[best]);
-        best = kz_line_either(more, best, (unsigned)i);
+        best ^= (best ^ (unsigned)i) & -(unsigned)more; /* branch-free: which one is as good as random */
     }
     return shared ? KZ_NOBODY : (int)best;
 }
