@@ -418,6 +418,13 @@ static kz_carried read_last(struct reader *r, const json_t *line)
     return KZ_CARRIED;
 }
 
+/* The next guest is called after the last one. */
+static bool number_guests(kz_store *store)
+{
+    int64_t last = kz_ask_int(store, -1, "SELECT coalesce(max(number), 0) FROM person", "");
+    return last >= 0 && store->engine->set_last(store, "person", "number", last) == KZ_STORED;
+}
+
 static kz_carried read_head(struct reader *r)
 {
     kz_carried carried = KZ_CARRIED;
@@ -462,6 +469,8 @@ static kz_carried read_all(struct reader *r)
     json_decref(next);
     const kz_log_engine *log = r->store->engine->log;
     if (carried == KZ_CARRIED && log->carried && log->carried(r->store) != KZ_STORED)
+        carried = KZ_CARRY_STORE;
+    if (carried == KZ_CARRIED && !number_guests(r->store))
         carried = KZ_CARRY_STORE;
     return carried == KZ_CARRIED ? read_end(r) : carried;
 }
