@@ -7,7 +7,7 @@
 #include "store/log_engine.h"
 
 /* The form of an export: the number of the tables (sqlite_schema.c) that last changed what stands in it. */
-enum { FORM = 10, PAGE = 500, ALL = -1 };
+enum { FORM = 11, PAGE = 500, ALL = -1 };
 
 /* A table: its columns, of which the first `keys` are its key, and their types (query.h). The statements read
  * a page of rows in the order of the key, write a row, and tell whether there is any. */
@@ -59,6 +59,7 @@ struct table {
 #define FACTOR "person, secret, active, step"
 #define RECOVERY "id, person, code"
 #define NOTICE "id, person, kind, agent, session, at"
+#define JOB "id, kind, payload, state, attempts, due, owner, error, created"
 
 /* In an order in which no row refers to a later one (a bot is younger than its owner). */
 static const struct table tables[] = {
@@ -98,6 +99,7 @@ static const struct table tables[] = {
      ANY("recovery")},
     {"notice", NOTICE, "iittbi", 1, "id", ONE("notice", "id", NOTICE), INTO("notice", NOTICE, V6),
      ANY("notice")},
+    {"job", JOB, "ittiiitti", 1, "id", ONE("job", "id", JOB), INTO("job", JOB, V9), ANY("job")},
 };
 
 enum { TABLES = sizeof tables / sizeof *tables };
