@@ -11,6 +11,7 @@
 #include "server/drain.h"
 #include "server/job_runner.h"
 #include "server/sweeper.h"
+#include "server/told.h"
 #include "server/trust.h"
 #include "store/node.h"
 
@@ -193,6 +194,7 @@ static void stop(kz_server *server)
         return;
     stop_lanes(server); /* first: what is done there may be something for the hub to write */
     kz_server_beat(server);
+    kz_told_write(server);
     if (server->cluster)
         kz_cluster_hand_over(server->cluster);
     kz_outbox_flush(&server->outbox);
@@ -379,6 +381,7 @@ static void on_second(uv_timer_t *timer)
     kz_monitor_probe(server);
     kz_job_runner_tick(server->job_runner);
     kz_server_beat(server);
+    kz_told_write(server);
 }
 
 static void start_handles(kz_server *server)
@@ -434,6 +437,7 @@ static void close_handles(kz_server *server)
     kz_signals_close(&server->signals);
     kz_sweeper_stop(server->sweeper);
     free(server->job_runner);
+    kz_told_clear(server);
 }
 
 static void tear_down(kz_server *server)

@@ -3,6 +3,7 @@
 #include "cluster/cluster.h"
 #include "persist/known.h"
 #include "persist/result.h"
+#include "server/told.h"
 #include "store/match_log.h"
 #include "store/moderation.h"
 
@@ -99,6 +100,7 @@ static void end_done(kz_job *job)
             }
         const char *seats = e->written.seats;
         kz_hub_settled(server->hub, e->match, seats, seats ? strlen(seats) : 0, now_ms);
+        kz_told_result(server, e->match, &e->settlement);
     }
     kz_result_clear(&e->written);
     free(e->match);
