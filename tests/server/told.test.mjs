@@ -22,11 +22,8 @@ function place(t) {
 const start = (t, db) => startServer(t, program, ["serve", "--port", "0", "--store", db, "--rate", "0", "--bot-delay", "0"]);
 
 /** Ann and Ben, registered, and a match between them that has begun; Ben's connection. */
-async function match(t, server, people) {
-  for (const [i, name] of ["Ann", "Ben"].entries()) {
-    if (people[i]) people[i].server = server;
-    else await (people[i] = await Browser.arrive(server)).register(name);
-  }
+async function match(server, people, round = "") {
+  for (const [i, name] of ["Ann", "Ben"].entries()) await (people[i] = await Browser.arrive(server)).register(name + round);
   const [ann, ben] = people.map(({ cookie }, i) => new Player(server, cookie, `tab${i}ofplayer${Date.now() % 100000}`));
   await ann.begin();
   await ben.begin();
@@ -43,7 +40,7 @@ const leave = (player) => (player.client.socket.close(), player.client.closed);
 test("who was away is told when he comes back, once, and after a restart", async (t) => {
   const db = place(t), people = [];
   let server = await start(t, db);
-  const { table, match: id, ann, ben } = await match(t, server, people);
+  const { table, match: id, ann, ben } = await match(server, people);
   await leave(ann);
   await ben.ask({ do: "resign", table });
   for (let i = 0; i < 200 && (await news(people[1])).length; i++) await wait(25);
@@ -60,7 +57,7 @@ test("who was away is told when he comes back, once, and after a restart", async
 
 test("who is here, but not at the table, learns that there is news", async (t) => {
   const server = await start(t, place(t)), people = [];
-  const { table, ann, ben } = await match(t, server, people);
+  const { table, ann, ben } = await match(server, people);
   await leave(ann);
   const lobby = await new Client(server, { cookie: people[0].cookie }).opened;
   lobby.send('{"seq":1,"do":"hello","tab":"tabofthelobby"}');
@@ -70,10 +67,10 @@ test("who is here, but not at the table, learns that there is news", async (t) =
 });
 
 test("a server that is killed while a match ends: it is told, or it has not ended", async (t) => {
-  const db = place(t), people = [];
+  const db = place(t);
   let server = await start(t, db);
   for (let round = 0; round < 6; round++) {
-    const { table, match: id, ann, ben } = await match(t, server, people);
+    const people = [], { table, match: id, ann, ben } = await match(server, people, round);
     await leave(ann);
     let answered = false;
     ben.ask({ do: "resign", table }).then(() => (answered = true), () => {});
