@@ -3,7 +3,7 @@
 #ifndef KOZEL_SERVER_TOLD_H
 #define KOZEL_SERVER_TOLD_H
 
-#include "hub/table/settlement.h"
+#include "persist/result.h"
 #include "server/loop.h"
 
 /* The end of a match is in the store, and goes to those who are at its table; others who are here learn that
