@@ -288,6 +288,8 @@ const char *const kz_sqlite_migrations[] = {
     "CREATE INDEX review_of_second ON review (second);"
     /* Keys of the servers' own, the same for all nodes. */
     "CREATE TABLE secret (name TEXT NOT NULL PRIMARY KEY, bytes BLOB NOT NULL) STRICT;",
+    /* 11: which nodes live (lease.h): until when, by the store's own clock. */
+    "CREATE TABLE lease (epoch INTEGER PRIMARY KEY, ends INTEGER NOT NULL) STRICT;",
 };
 
 const int kz_sqlite_version = sizeof kz_sqlite_migrations / sizeof kz_sqlite_migrations[0];
