@@ -10,7 +10,7 @@ const START_MS = 15_000;
 const END_MS = 20_000;
 
 /** A port that nobody has just now. */
-async function freePort() {
+export async function freePort() {
   const server = createServer();
   await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address();
@@ -29,6 +29,8 @@ function listens(port) {
 /** A process that listens on a port of its own and keeps what it has in a folder. */
 class Service {
   #child = null;
+  /** All servers of the service: of most it is one. */
+  members = [this];
 
   async begin() {
     this.port ??= await freePort();

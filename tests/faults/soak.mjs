@@ -1,8 +1,9 @@
-// All faults, each many times: node tests/faults/soak.mjs [--seed N] [--only NAME[,NAME...]] [--world 1|2|3] [--times N] [--rounds N] [--keep].
+// All faults, each many times: node tests/faults/soak.mjs [--seed N] [--only NAME[,NAME...]] [--world 1|2|3|bus|standby] [--times N] [--rounds N] [--keep].
 // Prints the table of faults and figures; the last line counts.
 import { parseArgs } from "node:util";
 import { run, tableOf } from "./run.mjs";
-import { ClusterWorld, ThreeNodes } from "./cluster.mjs";
+import { BUS } from "./bus_scenarios.mjs";
+import { ClusterWorld, ThreeBuses, ThreeNodes } from "./cluster.mjs";
 import { CLUSTER, SINGLE } from "./scenarios.mjs";
 import { SingleWorld } from "./world.mjs";
 
@@ -16,6 +17,7 @@ const worlds = [
   ["1", SingleWorld, SINGLE],
   ["2", ClusterWorld, CLUSTER],
   ["3", ThreeNodes, CLUSTER],
+  ["bus", ThreeBuses, BUS],
 ].filter(([count]) => !values.world || values.world === count);
 for (const [, World, scenarios] of worlds)
   for (const scenario of scenarios) {
