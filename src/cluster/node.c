@@ -10,6 +10,7 @@
 
 #include "base/log.h"
 #include "store/node.h"
+#include "store/standby.h"
 
 enum {
     CHECK_MS = 250,
@@ -246,6 +247,22 @@ static bool open_bus(kz_cluster *c)
     return false;
 }
 
+/* A failover to a standby that is behind would take back what was told. */
+static void tell_standby(kz_store *store)
+{
+    kz_standby standby;
+    if (kz_store_standby(store, &standby) != KZ_STORED)
+        kz_log(KZ_WARN, "store", "cannot ask for its standby: %s", store->reason);
+    else if (standby == KZ_STANDBY_NOT_ASKED)
+        kz_log(KZ_WARN, "store",
+               "no standby confirms what is committed: if PostgreSQL fails, moves that were told may be lost "
+               "(synchronous_standby_names)");
+    else if (standby == KZ_STANDBY_ABSENT)
+        kz_log(
+            KZ_WARN, "store",
+            "synchronous_standby_names is set, but no such standby is connected: nothing can be committed");
+}
+
 kz_cluster *kz_cluster_join(kz_server *server)
 {
     kz_cluster *c = calloc(1, sizeof *c);
@@ -264,6 +281,7 @@ kz_cluster *kz_cluster_join(kz_server *server)
         kz_cluster_end(c);
         return NULL;
     }
+    tell_standby(server->store);
     int64_t past = server->config.past_epoch;
     if ((past && kz_store_leave(server->store, past) != KZ_STORED) ||
         kz_store_join(server->store, c->name, kz_server_now(server), &c->epoch) != KZ_STORED) {

@@ -347,6 +347,8 @@ static kz_store *pg_open(const char *where, char reason[KZ_STORE_REASON_SIZE])
 static kz_store *pg_open_reading(const char *where, char reason[KZ_STORE_REASON_SIZE])
 {
     struct pg_store *s = make(where);
+    if (s)
+        s->reading = true;
     bool good = s && is_address(s) && kz_pg_connect(s) && is_utf8(s);
     int64_t version = good ? version_of(s) : -1;
     if (version >= 0 && version != kz_postgres_version)

@@ -5,7 +5,8 @@ import { NatsCluster } from "./nats_cluster.mjs";
 import { Node } from "./node.mjs";
 import { Proxy } from "./proxy.mjs";
 import { Nats, Postgres } from "./service.mjs";
-import { Ways } from "./ways.mjs";
+import { PostgresPair } from "./standby.mjs";
+import { Direct, Ways } from "./ways.mjs";
 import { Witness } from "./witness.mjs";
 import { PLAY } from "./world.mjs";
 
@@ -38,8 +39,12 @@ export class ClusterWorld {
     return new Nats(folder);
   }
 
+  wayToStore() {
+    return new Ways(this.postgres.members);
+  }
+
   #node(name, program, folder) {
-    const toStore = new Ways(this.postgres.members);
+    const toStore = this.wayToStore();
     const toBus = new Ways(this.nats.members);
     const store = () => toStore.ports.map((port) => `127.0.0.1:${port}`).join(",");
     const bus = () => toBus.ports.map((port) => `nats://kozel:kozel@127.0.0.1:${port}`).join(",");
@@ -127,6 +132,22 @@ export class ThreeBuses extends ClusterWorld {
   async open() {
     await super.open();
     await this.nats.synced();
+  }
+}
+
+/** The store has a standby, without which it acknowledges nothing. */
+export class WithStandby extends ClusterWorld {
+  constructor(options) {
+    super(options);
+    this.name = "2 nodes, standby";
+  }
+
+  makeStore(folder) {
+    return new PostgresPair(folder);
+  }
+
+  wayToStore() {
+    return new Direct(this.postgres.members);
   }
 }
 

@@ -3,8 +3,9 @@
 import { parseArgs } from "node:util";
 import { run, tableOf } from "./run.mjs";
 import { BUS } from "./bus_scenarios.mjs";
-import { ClusterWorld, ThreeBuses, ThreeNodes } from "./cluster.mjs";
+import { ClusterWorld, ThreeBuses, ThreeNodes, WithStandby } from "./cluster.mjs";
 import { CLUSTER, SINGLE } from "./scenarios.mjs";
+import { STANDBY } from "./standby_scenarios.mjs";
 import { SingleWorld } from "./world.mjs";
 
 const { values } = parseArgs({
@@ -18,6 +19,7 @@ const worlds = [
   ["2", ClusterWorld, CLUSTER],
   ["3", ThreeNodes, CLUSTER],
   ["bus", ThreeBuses, BUS],
+  ["standby", WithStandby, STANDBY],
 ].filter(([count]) => !values.world || values.world === count);
 for (const [, World, scenarios] of worlds)
   for (const scenario of scenarios) {

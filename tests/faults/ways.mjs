@@ -34,3 +34,22 @@ export class Ways {
     for (const proxy of this.#proxies) await proxy.close();
   }
 }
+
+/** No way between: a server that is gone refuses connections by itself, as a proxy cannot. */
+export class Direct {
+  #servers;
+
+  constructor(servers) {
+    this.#servers = servers;
+  }
+
+  get ports() {
+    return this.#servers.map(({ port }) => port);
+  }
+
+  async listen() {}
+
+  mend() {}
+
+  async close() {}
+}
