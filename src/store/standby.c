@@ -10,13 +10,14 @@ kz_stored kz_store_standby(kz_store *store, kz_standby *out)
     kz_query query;
     /* Who may not see more of the standbys than that there are (pg_read_all_stats) takes them for good. */
     kz_query_start(&query, store,
-                   "SELECT current_setting('synchronous_standby_names') <> '', count(*) FILTER (WHERE"
+                   "SELECT pg_is_in_recovery(), current_setting('synchronous_standby_names') <> '', count(*) "
+                   "FILTER (WHERE"
                    " sync_state IS NULL OR sync_state IN ('sync', 'quorum')) FROM pg_stat_replication",
                    "");
-    if (kz_query_next(&query)) {
-        bool asked = kz_query_int(&query, 0) != 0;
+    if (kz_query_next(&query) && !kz_query_int(&query, 0)) {
+        bool asked = kz_query_int(&query, 1) != 0;
         *out = !asked                        ? KZ_STANDBY_NOT_ASKED
-               : kz_query_int(&query, 1) > 0 ? KZ_STANDBY_SYNCHRONOUS
+               : kz_query_int(&query, 2) > 0 ? KZ_STANDBY_SYNCHRONOUS
                                              : KZ_STANDBY_ABSENT;
     }
     return kz_query_end(&query);

@@ -6,7 +6,7 @@
 #include "store/store.h"
 
 typedef enum kz_standby {
-    KZ_STANDBY_NOT_KNOWN,   /* the store cannot have one (SQLite), or does not say */
+    KZ_STANDBY_NOT_KNOWN,   /* the store cannot have one (SQLite), or is one */
     KZ_STANDBY_SYNCHRONOUS, /* each commit waits for one */
     KZ_STANDBY_NOT_ASKED,   /* commits wait for none, whether or not there are any */
     KZ_STANDBY_ABSENT,      /* commits are to wait for one, and none is connected: they wait for ever */
