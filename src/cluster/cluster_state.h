@@ -39,7 +39,7 @@ typedef struct kz_peer {
     kz_node node;            /* its number for the hub, another one with every session; 0: the link is down */
     int64_t known_ms;        /* since when it is known */
     bool listed;             /* among those that live, in the list that is being read */
-    bool gone;               /* it has left, or its lease has ended, and never comes back; */
+    bool gone;               /* it has left, or its lease has ended; */
     int64_t gone_ms;         /* since when */
     bool retired;            /* in the store, by this node, which has then looked for its matches */
     kz_guest *guests;

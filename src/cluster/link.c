@@ -150,6 +150,7 @@ static void ask_again(kz_link *link, const kz_link_ports *ports, int64_t now_ms)
 
 void kz_link_again(kz_link *link, const kz_link_ports *ports, int64_t now_ms)
 {
+    link->heard_ms = now_ms;
     if (link->up)
         say_head(link, ports, AGAIN, now_ms);
 }

@@ -18,7 +18,7 @@ enum {
     KZ_LINK_FRAME_MAX = 384 * 1024, /* bytes of a frame */
     KZ_LINK_REST_MS = 2,            /* after a message: what is said meanwhile goes together in the next */
     KZ_LINK_PING_MS = 500,          /* a link that has nothing to say says so */
-    KZ_LINK_SILENCE_MS = 2500,      /* a link that has said nothing for so long is down */
+    KZ_LINK_SILENCE_MS = 4000,      /* a link that has said nothing for so long is down */
     KZ_LINK_AGAIN_MS = 100,         /* between two questions for what is missing */
     KZ_LINK_UNHEARD_MAX = 32 * 1024 * 1024, /* bytes that wait to be acknowledged */
 };
@@ -67,7 +67,8 @@ void kz_link_take(kz_link *link, const kz_link_ports *ports, const void *bytes, 
 void kz_link_say(kz_link *link, const kz_link_ports *ports, uint32_t kind, uint64_t id, const void *bytes,
                  size_t length, int64_t now_ms);
 
-/* The way between both sides has been away: asks at once for what may have been lost on it. */
+/* The way between both sides has been away, so that nothing could be heard: asks at once for what may have
+ * been lost on it. */
 void kz_link_again(kz_link *link, const kz_link_ports *ports, int64_t now_ms);
 
 /* Sends what has been said. */

@@ -57,14 +57,15 @@ static kz_stored renew(kz_job *job, kz_store *store)
 
 /* ---- in the loop ---- */
 
-static void learn_member(kz_cluster *c, const struct member *member)
+static void learn_member(kz_cluster *c, const struct member *member, int64_t asked_ms)
 {
     kz_peer *peer = member->epoch == c->epoch ? NULL : kz_peer_of(c, member->epoch);
-    if (!peer || peer->gone)
+    if (!peer)
         return;
     peer->listed = true;
-    if (peer->name[0])
+    if (peer->gone ? asked_ms <= peer->gone_ms : peer->name[0] != '\0')
         return;
+    peer->gone = false; /* its renewal was under way when it was found to be late */
     snprintf(peer->name, sizeof peer->name, "%s", member->name);
     kz_log(KZ_INFO, "node", "node %" PRId64 " %s: is there", member->epoch, peer->name);
 }
@@ -77,7 +78,7 @@ static void learn_members(const struct renewal *r)
     for (kz_peer *peer = c->peers; peer; peer = peer->hh.next)
         peer->listed = false;
     for (size_t i = 0; i < r->count; i++)
-        learn_member(c, &r->members[i]);
+        learn_member(c, &r->members[i], r->asked_ms);
     for (kz_peer *peer = c->peers; peer; peer = peer->hh.next)
         if (!peer->listed && !peer->gone && peer->known_ms < r->asked_ms)
             kz_peer_end(peer, "its lease has ended");

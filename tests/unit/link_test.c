@@ -302,6 +302,19 @@ static void an_absence_is_made_up_for_at_once(void **state)
     assert_string_equal(b.told, "3.9:one 3.9:two ");
 }
 
+/* Nobody was silent while nothing could be heard. */
+static void an_absence_is_no_silence(void **state)
+{
+    (void)state;
+    kz_link_ports ports = ports_of(&a);
+    a.lose = b.lose = 1000;
+    tick(KZ_LINK_SILENCE_MS);
+    kz_link_again(&a.link, &ports, now);
+    a.lose = b.lose = 0;
+    tick(1);
+    assert_string_equal(a.told, "");
+}
+
 static void what_is_acknowledged_is_not_kept(void **state)
 {
     (void)state;
@@ -371,7 +384,7 @@ static void one_sided_deafness_ends_it_on_both_sides(void **state)
 {
     (void)state;
     a.lose = 1000; /* a hears nothing; b hears a */
-    for (int i = 0; i < 8; i++) {
+    for (int i = 0; i < 12; i++) {
         tick(KZ_LINK_PING_MS);
         deliver();
     }
@@ -448,6 +461,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_lost_message_is_sent_again, begun, finish),
         cmocka_unit_test_setup_teardown(what_is_lost_again_is_sent_again, begun, finish),
         cmocka_unit_test_setup_teardown(an_absence_is_made_up_for_at_once, begun, finish),
+        cmocka_unit_test_setup_teardown(an_absence_is_no_silence, begun, finish),
         cmocka_unit_test_setup_teardown(what_is_acknowledged_is_not_kept, begun, finish),
         cmocka_unit_test_setup_teardown(too_much_without_an_answer_ends_the_session, begun, finish),
         cmocka_unit_test_setup_teardown(the_loss_of_the_last_message_shows_by_the_next_ping, begun, finish),
