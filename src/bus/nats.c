@@ -93,20 +93,6 @@ static bool fail(char *reason, const char *what, natsStatus status)
     return false;
 }
 
-/* Leases that never end, or end early, are worse than none. */
-static bool check_ttl(kvStore *store, const kz_bus_bucket *bucket, int64_t wanted, char *reason)
-{
-    kvStatus *there = NULL;
-    natsStatus status = kvStore_Status(&there, store);
-    if (status != NATS_OK)
-        return fail(reason, "cannot ask for a bucket's properties: ", status);
-    bool same = kvStatus_TTL(there) == wanted;
-    kvStatus_Destroy(there);
-    if (!same)
-        snprintf(reason, KZ_BUS_REASON, "bucket %s has another ttl", bucket->name);
-    return same;
-}
-
 /* Opens the bucket that is there, with as many copies as its operator wants, or makes it. */
 static natsStatus find_bucket(kvStore **store, kz_bus *bus, const kz_bus_bucket *bucket)
 {
@@ -127,20 +113,43 @@ static natsStatus find_bucket(kvStore **store, kz_bus *bus, const kz_bus_bucket 
     return js_CreateKeyValue(store, bus->stream, &wanted);
 }
 
+/* Finds or makes it, and asks how long its entries live. */
+static natsStatus try_bucket(kvStore **store, int64_t *ttl, kz_bus *bus, const kz_bus_bucket *bucket)
+{
+    kvStatus *there = NULL;
+    natsStatus status = find_bucket(store, bus, bucket);
+    if (status != NATS_OK)
+        return status;
+    status = kvStore_Status(&there, *store);
+    if (status == NATS_OK) {
+        *ttl = kvStatus_TTL(there);
+    } else {
+        kvStore_Destroy(*store);
+        *store = NULL;
+    }
+    kvStatus_Destroy(there);
+    return status;
+}
+
 static bool open_bucket(kz_bus *bus, const kz_bus_bucket *bucket, char *reason)
 {
     kvStore **store = &bus->store[bus->bucket_count];
     uint64_t end = uv_hrtime() + LEADER_MS * UINT64_C(1000000);
-    natsStatus status = find_bucket(store, bus, bucket);
+    int64_t ttl;
+    natsStatus status = try_bucket(store, &ttl, bus, bucket);
     /* Without JetStream there is nobody to ask. */
     while (status != NATS_OK && status != NATS_NO_RESPONDERS && uv_hrtime() < end) {
         nats_Sleep(RECONNECT_MS);
-        status = find_bucket(store, bus, bucket);
+        status = try_bucket(store, &ttl, bus, bucket);
     }
     if (status != NATS_OK)
         return fail(reason, "no JetStream there: ", status);
     bus->bucket_count++;
-    return check_ttl(*store, bucket, bucket->ttl_ms * 1000000, reason);
+    /* Entries that never end, or end early, are worse than none. */
+    if (ttl == bucket->ttl_ms * 1000000)
+        return true;
+    snprintf(reason, KZ_BUS_REASON, "bucket %s has another ttl", bucket->name);
+    return false;
 }
 
 static bool open_all(kz_bus *bus, const kz_bus_config *config, char *reason)
