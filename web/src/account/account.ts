@@ -8,12 +8,14 @@ import type { Failure } from "../protocol.js";
 import { Localized, Watching } from "../shell/controllers.js";
 import { personLink } from "../shell/link.js";
 import { showLobby, store } from "../shell/page.js";
-import { base, controls } from "../shell/styles.js";
+import base from "../shell/base.css";
+import controls from "../shell/controls.css";
 import "./bots.js";
-import { faultOf, focusFault, formFault, formStyles, textField, type Fault } from "./forms.js";
+import formStyles from "./forms.css";
+import { faultOf, focusFault, formFault, textField, type Fault } from "./forms.js";
 import { askSign, closeAccount } from "./person.js";
 import "./protection.js";
-import { pageStyles } from "./styles.js";
+import pageStyles from "./page.css";
 import { agentName, timeText } from "./words.js";
 
 type Session = Api["sessions"]["out"]["sessions"][number];

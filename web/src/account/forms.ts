@@ -1,5 +1,5 @@
 /* Forms of accounts: fields with their hint and their fault below them, and what the server refused in the reader's words. */
-import { css, html, nothing, type TemplateResult } from "lit";
+import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import { ApiError } from "../api/client.js";
 import { errorText, t } from "../i18n.js";
@@ -88,57 +88,3 @@ export function focusFault(root: ParentNode, fault: Fault | null): void {
   if (fault?.field) root.querySelector<HTMLElement>(`#${fault.field}`)?.focus();
 }
 
-export const formStyles = css`
-  .form {
-    display: grid;
-    gap: 16px;
-    justify-items: start;
-  }
-  .form > .field,
-  .form > p,
-  .form > div {
-    width: 100%;
-  }
-  .field label {
-    display: block;
-    margin-bottom: 6px;
-    color: var(--kz-quiet);
-    font-size: var(--kz-small);
-  }
-  .field input,
-  .field textarea,
-  .field select {
-    display: block;
-    width: 100%;
-    min-height: 44px;
-    padding: 8px 12px;
-    border: 1px solid var(--kz-edge);
-    border-radius: 10px;
-    background: var(--kz-raised);
-    color: inherit;
-    font: inherit;
-  }
-  .field textarea {
-    resize: vertical;
-    line-height: 1.45;
-  }
-  .field input[aria-invalid],
-  .field textarea[aria-invalid] {
-    border-color: var(--kz-danger);
-  }
-  .hint {
-    margin-top: 6px;
-    color: var(--kz-quiet);
-    font-size: var(--kz-small);
-  }
-  .fault {
-    margin-top: 6px;
-    padding-left: 10px;
-    border-left: 3px solid var(--kz-danger);
-    color: var(--kz-danger);
-    font-size: var(--kz-small);
-  }
-  .done {
-    color: var(--kz-accent);
-  }
-`;

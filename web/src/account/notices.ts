@@ -1,13 +1,15 @@
 /* Above the page: what one is to know of one's account. */
-import { css, html, LitElement, nothing } from "lit";
+import { html, LitElement, nothing } from "lit";
 import { customElement } from "lit/decorators.js";
 import { t } from "../i18n.js";
 import { Localized, Watching } from "../shell/controllers.js";
 import { router, showAccount, store } from "../shell/page.js";
-import { base, controls } from "../shell/styles.js";
+import base from "../shell/base.css";
+import controls from "../shell/controls.css";
 import { dismissNews, type News } from "./news.js";
 import { askSign } from "./person.js";
 import { agentName, dayText, timeText } from "./words.js";
+import styles from "./notices.css";
 
 type Notice = News["notices"][number];
 
@@ -26,41 +28,7 @@ export class KzNotices extends LitElement {
   readonly localized = new Localized(this);
   readonly watching = new Watching(this, store);
 
-  static override styles = [
-    base,
-    controls,
-    css`
-      :host {
-        display: block;
-        width: min(720px, 100%);
-        margin: 0 auto;
-        padding: 8px 24px 0;
-      }
-      .news {
-        display: grid;
-        gap: 10px;
-        padding: 14px 18px;
-        border: 1px solid var(--kz-accent);
-        margin-bottom: 16px;
-        border-radius: 16px;
-        background: var(--kz-panel);
-        overflow-wrap: anywhere;
-      }
-      .news li + li {
-        margin-top: 6px;
-      }
-      .buttons {
-        display: flex;
-        flex-wrap: wrap;
-        gap: 8px;
-      }
-      @media (max-width: 480px) {
-        :host {
-          padding-inline: 12px;
-        }
-      }
-    `,
-  ];
+  static override styles = [base, controls, styles];
 
   private ends(ends: number) {
     if (!ends) return nothing;

@@ -1,15 +1,18 @@
 /* One's own profile as a form: photo, about, country, language. */
-import { css, html, LitElement, nothing, type PropertyValues } from "lit";
+import { html, LitElement, nothing, type PropertyValues } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { ask } from "../api/client.js";
 import { limits, words, type Api } from "../api/schema.js";
 import { currentLanguage, LANGUAGES, t } from "../i18n.js";
 import { Localized } from "../shell/controllers.js";
-import { base, controls } from "../shell/styles.js";
-import { areaField, faultOf, focusFault, formFault, formStyles, type Fault } from "./forms.js";
+import base from "../shell/base.css";
+import controls from "../shell/controls.css";
+import formStyles from "./forms.css";
+import { areaField, faultOf, focusFault, formFault, type Fault } from "./forms.js";
 import { preview, sendPhoto } from "./photo.js";
-import { pageStyles } from "./styles.js";
+import pageStyles from "./page.css";
 import { countryName } from "./words.js";
+import styles from "./profile-edit.css";
 
 type Profile = Api["person"]["out"];
 type Wanted = Api["profile"]["in"];
@@ -25,45 +28,7 @@ export class KzProfileEdit extends LitElement {
   @state() private fault: Fault | null = null;
   private file: File | null = null;
 
-  static override styles = [
-    base,
-    controls,
-    pageStyles,
-    formStyles,
-    css`
-      :host {
-        padding-inline: 0;
-      }
-      .photo {
-        display: flex;
-        flex-wrap: wrap;
-        align-items: center;
-        gap: 16px;
-      }
-      .photo img,
-      .photo .none {
-        flex: none;
-        width: 112px;
-        height: 112px;
-        border-radius: 28px;
-        object-fit: cover;
-        background: var(--kz-table);
-      }
-      .pick {
-        position: relative;
-      }
-      .pick input {
-        position: absolute;
-        inset: 0;
-        opacity: 0;
-        cursor: pointer;
-      }
-      .pick:has(input:focus-visible) {
-        outline: 2px solid var(--kz-accent);
-        outline-offset: 2px;
-      }
-    `,
-  ];
+  static override styles = [base, controls, pageStyles, formStyles, styles];
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (!changed.has("profile")) return;

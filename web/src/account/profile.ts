@@ -1,5 +1,5 @@
 /* A person's page at /p/NAME: what he tells of himself and what he has won. One's own can be changed here. */
-import { css, html, LitElement, nothing, type PropertyValues } from "lit";
+import { html, LitElement, nothing, type PropertyValues } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { ask } from "../api/client.js";
 import type { Api } from "../api/schema.js";
@@ -7,7 +7,8 @@ import { LANGUAGES, t } from "../i18n.js";
 import { Localized, Watching } from "../shell/controllers.js";
 import { gameName } from "../shell/names.js";
 import { showLobby, store } from "../shell/page.js";
-import { base, controls } from "../shell/styles.js";
+import base from "../shell/base.css";
+import controls from "../shell/controls.css";
 import "../community/games-of.js";
 import "../community/rating-graph.js";
 import type { KzReport } from "../community/report.js";
@@ -15,8 +16,9 @@ import "../community/report.js";
 import { linkTo } from "../shell/link.js";
 import { faultOf, type Fault } from "./forms.js";
 import "./profile-edit.js";
-import { pageStyles } from "./styles.js";
+import pageStyles from "./page.css";
 import { countryName, dayText, roleName } from "./words.js";
+import styles from "./profile.css";
 
 type Profile = Api["person"]["out"];
 
@@ -32,96 +34,7 @@ export class KzProfile extends LitElement {
   /** Whether the reader has blocked this person; null: not known. */
   @state() private blocked: boolean | null = null;
 
-  static override styles = [
-    base,
-    controls,
-    pageStyles,
-    css`
-      :host {
-        width: min(860px, 100%);
-      }
-      .top {
-        display: flex;
-        align-items: center;
-        gap: 20px;
-      }
-      .photo {
-        flex: none;
-        display: grid;
-        place-items: center;
-        width: 112px;
-        height: 112px;
-        border-radius: 28px;
-        object-fit: cover;
-        background: var(--kz-table);
-        color: var(--kz-table-ink);
-        font-size: 48px;
-        font-weight: 650;
-      }
-      .top > div {
-        display: grid;
-        gap: 6px;
-        min-width: 0;
-      }
-      h1 {
-        overflow-wrap: anywhere;
-      }
-      .here::before {
-        content: "";
-        display: inline-block;
-        width: 9px;
-        height: 9px;
-        margin-right: 6px;
-        border-radius: 50%;
-        background: var(--kz-accent);
-      }
-      .about {
-        white-space: pre-line;
-        overflow-wrap: anywhere;
-      }
-      .scroll {
-        overflow-x: auto;
-      }
-      table {
-        width: 100%;
-        border-collapse: collapse;
-      }
-      th,
-      td {
-        padding: 8px 6px;
-        text-align: end;
-        font-weight: 400;
-      }
-      th:first-child {
-        padding-left: 0;
-        text-align: start;
-      }
-      thead th {
-        color: var(--kz-quiet);
-        font-size: var(--kz-small);
-      }
-      tbody tr {
-        border-top: 1px solid var(--kz-edge);
-      }
-      .games {
-        margin-top: 24px;
-      }
-      kz-games-of {
-        display: block;
-      }
-      @media (max-width: 480px) {
-        .photo {
-          width: 80px;
-          height: 80px;
-          border-radius: 20px;
-          font-size: 36px;
-        }
-        .top {
-          gap: 14px;
-        }
-      }
-    `,
-  ];
+  static override styles = [base, controls, pageStyles, styles];
 
   private get own(): boolean {
     const you = store.hello?.you;

@@ -1,17 +1,20 @@
 /* The dialog in which a guest registers or signs in. What was typed stays when the one becomes the other, and when the server
  * refuses it. */
-import { css, html, LitElement, nothing } from "lit";
+import { html, LitElement, nothing } from "lit";
 import { customElement, query, state } from "lit/decorators.js";
 import { ApiError } from "../api/client.js";
 import { limits } from "../api/schema.js";
 import { t } from "../i18n.js";
 import { Localized, Watching } from "../shell/controllers.js";
 import { closeOutside, dialogHead, openDialog } from "../shell/dialog.js";
-import { dialogStyles } from "../shell/dialog-styles.js";
+import dialogStyles from "../shell/dialog.css";
 import { store } from "../shell/page.js";
-import { base, controls } from "../shell/styles.js";
-import { faultOf, focusFault, formFault, formStyles, textField, type Fault } from "./forms.js";
+import base from "../shell/base.css";
+import controls from "../shell/controls.css";
+import formStyles from "./forms.css";
+import { faultOf, focusFault, formFault, textField, type Fault } from "./forms.js";
 import { recover, register, signIn, type SignMode } from "./person.js";
+import styles from "./sign.css";
 
 @customElement("kz-sign")
 export class KzSign extends LitElement {
@@ -28,25 +31,7 @@ export class KzSign extends LitElement {
   @state() private busy = false;
   @state() private fault: Fault | null = null;
 
-  static override styles = [
-    base,
-    controls,
-    dialogStyles,
-    formStyles,
-    css`
-      dialog {
-        --dialog-width: 420px;
-      }
-      .check {
-        min-height: 32px;
-        font-size: var(--kz-small);
-        color: var(--kz-quiet);
-      }
-      .frame > .foot {
-        justify-content: space-between;
-      }
-    `,
-  ];
+  static override styles = [base, controls, dialogStyles, formStyles, styles];
 
   show(mode: SignMode): void {
     this.turn(mode);

@@ -1,7 +1,7 @@
 /* What moderators and hosts have done, the latest first. */
 import { html, LitElement, type TemplateResult } from "lit";
 import { customElement, property } from "lit/decorators.js";
-import { pageStyles } from "../account/styles.js";
+import pageStyles from "../account/page.css";
 import { ask } from "../api/client.js";
 import type { Api } from "../api/schema.js";
 import { t } from "../i18n.js";
@@ -9,11 +9,12 @@ import { Localized } from "../shell/controllers.js";
 import { personLink } from "../shell/link.js";
 import { router } from "../shell/page.js";
 import { searchOf } from "../shell/router.js";
-import { base, controls } from "../shell/styles.js";
-import { partStyles } from "./admin-styles.js";
+import base from "../shell/base.css";
+import controls from "../shell/controls.css";
+import partStyles from "./admin-part.css";
 import { Asked } from "./asked.js";
 import { pager } from "./pager.js";
-import { listStyles } from "./styles.js";
+import listStyles from "./list.css";
 import { shortTime } from "./words.js";
 import { pageOf } from "./wanted.js";
 

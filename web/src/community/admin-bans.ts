@@ -2,17 +2,19 @@
 import { html, LitElement, type TemplateResult } from "lit";
 import { customElement, state } from "lit/decorators.js";
 import { live } from "lit/directives/live.js";
-import { faultOf, focusFault, formFault, formStyles, textField, type Fault } from "../account/forms.js";
-import { pageStyles } from "../account/styles.js";
+import formStyles from "../account/forms.css";
+import { faultOf, focusFault, formFault, textField, type Fault } from "../account/forms.js";
+import pageStyles from "../account/page.css";
 import { timeText } from "../account/words.js";
 import { ApiError, ask } from "../api/client.js";
 import { limits, type Api } from "../api/schema.js";
 import { t } from "../i18n.js";
 import { Localized } from "../shell/controllers.js";
-import { base, controls } from "../shell/styles.js";
-import { partStyles } from "./admin-styles.js";
+import base from "../shell/base.css";
+import controls from "../shell/controls.css";
+import partStyles from "./admin-part.css";
 import { Asked } from "./asked.js";
-import { listStyles } from "./styles.js";
+import listStyles from "./list.css";
 
 type Bans = Api["bans"]["out"];
 type Ban = Bans["bans"][number];

@@ -2,8 +2,9 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { live } from "lit/directives/live.js";
-import { faultOf, focusFault, formFault, formStyles, textField, type Fault } from "../account/forms.js";
-import { pageStyles } from "../account/styles.js";
+import formStyles from "../account/forms.css";
+import { faultOf, focusFault, formFault, textField, type Fault } from "../account/forms.js";
+import pageStyles from "../account/page.css";
 import { dayText, timeText } from "../account/words.js";
 import { ask } from "../api/client.js";
 import { limits, words, type Api } from "../api/schema.js";
@@ -11,10 +12,11 @@ import { t } from "../i18n.js";
 import { Localized, Watching } from "../shell/controllers.js";
 import { personLink } from "../shell/link.js";
 import { store } from "../shell/page.js";
-import { base, controls } from "../shell/styles.js";
-import { partStyles } from "./admin-styles.js";
+import base from "../shell/base.css";
+import controls from "../shell/controls.css";
+import partStyles from "./admin-part.css";
 import { Asked } from "./asked.js";
-import { listStyles } from "./styles.js";
+import listStyles from "./list.css";
 
 type People = Api["people"]["out"];
 type Person = People["people"][number];

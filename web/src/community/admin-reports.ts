@@ -2,7 +2,7 @@
 import { html, LitElement, nothing, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { faultOf } from "../account/forms.js";
-import { pageStyles } from "../account/styles.js";
+import pageStyles from "../account/page.css";
 import { timeText } from "../account/words.js";
 import { ask } from "../api/client.js";
 import type { Api } from "../api/schema.js";
@@ -11,11 +11,12 @@ import { Localized } from "../shell/controllers.js";
 import { linkTo, personLink } from "../shell/link.js";
 import { router } from "../shell/page.js";
 import { searchOf } from "../shell/router.js";
-import { base, controls } from "../shell/styles.js";
-import { partStyles } from "./admin-styles.js";
+import base from "../shell/base.css";
+import controls from "../shell/controls.css";
+import partStyles from "./admin-part.css";
 import { Asked } from "./asked.js";
 import { pager } from "./pager.js";
-import { listStyles } from "./styles.js";
+import listStyles from "./list.css";
 import { pageOf } from "./wanted.js";
 
 type Reports = Api["reports"]["out"];

@@ -1,8 +1,9 @@
 /* Matches that may be made up (docs/fair-play.md): who played them, why they stand here, and the way to take a result back. */
 import { html, LitElement, nothing, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
-import { faultOf, focusFault, formFault, formStyles, textField, type Fault } from "../account/forms.js";
-import { pageStyles } from "../account/styles.js";
+import formStyles from "../account/forms.css";
+import { faultOf, focusFault, formFault, textField, type Fault } from "../account/forms.js";
+import pageStyles from "../account/page.css";
 import { timeText } from "../account/words.js";
 import { ask } from "../api/client.js";
 import { limits, type Api } from "../api/schema.js";
@@ -12,11 +13,12 @@ import { linkTo, personLink } from "../shell/link.js";
 import { gameName } from "../shell/names.js";
 import { router } from "../shell/page.js";
 import { searchOf } from "../shell/router.js";
-import { base, controls } from "../shell/styles.js";
-import { partStyles } from "./admin-styles.js";
+import base from "../shell/base.css";
+import controls from "../shell/controls.css";
+import partStyles from "./admin-part.css";
 import { Asked } from "./asked.js";
 import { pager } from "./pager.js";
-import { listStyles } from "./styles.js";
+import listStyles from "./list.css";
 import { pageOf } from "./wanted.js";
 
 type Review = Api["review"]["out"];

@@ -1,16 +1,18 @@
 /* What the host tells everybody, and the end of a table. */
 import { html, LitElement, nothing, type TemplateResult } from "lit";
 import { customElement, state } from "lit/decorators.js";
-import { areaField, faultOf, focusFault, formFault, formStyles, textField, type Fault } from "../account/forms.js";
-import { pageStyles } from "../account/styles.js";
+import formStyles from "../account/forms.css";
+import { areaField, faultOf, focusFault, formFault, textField, type Fault } from "../account/forms.js";
+import pageStyles from "../account/page.css";
 import { ask } from "../api/client.js";
 import { limits } from "../api/schema.js";
 import { t } from "../i18n.js";
 import { Localized, Watching } from "../shell/controllers.js";
 import { store } from "../shell/page.js";
-import { base, controls } from "../shell/styles.js";
-import { partStyles } from "./admin-styles.js";
-import { listStyles } from "./styles.js";
+import base from "../shell/base.css";
+import controls from "../shell/controls.css";
+import partStyles from "./admin-part.css";
+import listStyles from "./list.css";
 import { tableOf } from "./words.js";
 
 @customElement("kz-admin-tables")

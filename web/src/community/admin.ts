@@ -1,14 +1,15 @@
 /* The administration at /admin, for moderators and hosts: reports, people, notices and tables, the log of what was done. */
 import { html, LitElement, type TemplateResult } from "lit";
 import { customElement, property } from "lit/decorators.js";
-import { pageStyles } from "../account/styles.js";
+import pageStyles from "../account/page.css";
 import { t } from "../i18n.js";
 import { Localized, Watching } from "../shell/controllers.js";
 import { linkTo } from "../shell/link.js";
 import { store } from "../shell/page.js";
 import { searchOf } from "../shell/router.js";
-import { base, controls } from "../shell/styles.js";
-import { adminStyles } from "./admin-styles.js";
+import base from "../shell/base.css";
+import controls from "../shell/controls.css";
+import adminStyles from "./admin.css";
 import "./admin-audit.js";
 import "./admin-bans.js";
 import "./admin-people.js";
@@ -16,7 +17,7 @@ import "./admin-reports.js";
 import "./admin-review.js";
 import "./admin-tables.js";
 import { mayModerate } from "./roles.js";
-import { listStyles } from "./styles.js";
+import listStyles from "./list.css";
 
 const PARTS = ["reports", "review", "people", "tables", "bans", "audit"] as const;
 type Part = (typeof PARTS)[number];

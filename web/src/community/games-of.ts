@@ -5,12 +5,14 @@ import { ask } from "../api/client.js";
 import type { Api } from "../api/schema.js";
 import { t } from "../i18n.js";
 import { Localized } from "../shell/controllers.js";
-import { base, controls } from "../shell/styles.js";
+import base from "../shell/base.css";
+import controls from "../shell/controls.css";
 import { Asked } from "./asked.js";
 import { gameFilter } from "./filters.js";
 import { matchTable } from "./matches.js";
 import { pager } from "./pager.js";
-import { listStyles, matchStyles } from "./styles.js";
+import listStyles from "./list.css";
+import matchStyles from "./matches.css";
 
 type Past = Api["games-of"]["out"];
 

@@ -1,9 +1,10 @@
 /* The guestbook at /guestbook: questions and feedback, signed by registered players, answered by the host. */
-import { css, html, LitElement, nothing, type TemplateResult } from "lit";
+import { html, LitElement, nothing, type TemplateResult } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
-import { areaField, faultOf, focusFault, formFault, formStyles, type Fault } from "../account/forms.js";
+import formStyles from "../account/forms.css";
+import { areaField, faultOf, focusFault, formFault, type Fault } from "../account/forms.js";
 import { askSign } from "../account/person.js";
-import { pageStyles } from "../account/styles.js";
+import pageStyles from "../account/page.css";
 import { timeText } from "../account/words.js";
 import { ask } from "../api/client.js";
 import { limits, type Api } from "../api/schema.js";
@@ -12,14 +13,16 @@ import { Localized, Watching } from "../shell/controllers.js";
 import { personLink } from "../shell/link.js";
 import { router, store } from "../shell/page.js";
 import { searchOf } from "../shell/router.js";
-import { base, controls } from "../shell/styles.js";
+import base from "../shell/base.css";
+import controls from "../shell/controls.css";
 import { Asked } from "./asked.js";
 import { pager } from "./pager.js";
 import type { KzReport } from "./report.js";
 import "./report.js";
 import { mayModerate } from "./roles.js";
-import { listStyles } from "./styles.js";
+import listStyles from "./list.css";
 import { pageOf } from "./wanted.js";
+import styles from "./guestbook.css";
 
 type Book = Api["guestbook"]["out"];
 type Entry = Book["entries"][number];
@@ -39,49 +42,7 @@ export class KzGuestbook extends LitElement {
   @state() private answerFault: Fault | null = null;
   private busy = false;
 
-  static override styles = [
-    base,
-    controls,
-    pageStyles,
-    formStyles,
-    listStyles,
-    css`
-      .entry .head {
-        display: flex;
-        flex-wrap: wrap;
-        align-items: baseline;
-        gap: 4px 12px;
-      }
-      .text {
-        margin-top: 6px;
-        white-space: pre-line;
-        overflow-wrap: anywhere;
-      }
-      .answer {
-        margin-top: 12px;
-        padding: 10px 14px;
-        border-left: 3px solid var(--kz-accent);
-        border-radius: 0 10px 10px 0;
-        background: var(--kz-raised);
-      }
-      .hidden-entry .text {
-        text-decoration: line-through;
-        color: var(--kz-quiet);
-      }
-      .entry .buttons {
-        margin: 8px -12px -8px;
-      }
-      .entry .button {
-        padding: 6px 12px;
-      }
-      .field textarea {
-        height: 108px;
-      }
-      .entry form {
-        margin-top: 12px;
-      }
-    `,
-  ];
+  static override styles = [base, controls, pageStyles, formStyles, listStyles, styles];
 
   private readonly book = new Asked<Book>(this, () => ask("guestbook", { page: this.page }));
 

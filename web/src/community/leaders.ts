@@ -1,7 +1,7 @@
 /* The ranking at /leaders: of all games or one, of all time or this month, by rating points or by Elo. */
-import { css, html, LitElement, nothing, type TemplateResult } from "lit";
+import { html, LitElement, nothing, type TemplateResult } from "lit";
 import { customElement, property } from "lit/decorators.js";
-import { pageStyles } from "../account/styles.js";
+import pageStyles from "../account/page.css";
 import { ask } from "../api/client.js";
 import type { Api } from "../api/schema.js";
 import { t } from "../i18n.js";
@@ -10,13 +10,15 @@ import { choiceField } from "../shell/fields.js";
 import { personLink } from "../shell/link.js";
 import { router, store } from "../shell/page.js";
 import { searchOf } from "../shell/router.js";
-import { base, controls } from "../shell/styles.js";
+import base from "../shell/base.css";
+import controls from "../shell/controls.css";
 import { Asked } from "./asked.js";
 import { gameFilter } from "./filters.js";
 import { pager } from "./pager.js";
-import { listStyles } from "./styles.js";
+import listStyles from "./list.css";
 import { leadersWanted } from "./wanted.js";
 import { monthName, monthStart, number } from "./words.js";
+import styles from "./leaders.css";
 
 type Leaders = Api["leaders"]["out"];
 
@@ -26,28 +28,7 @@ export class KzLeaders extends LitElement {
   readonly watching = new Watching(this, store);
   @property() search = "";
 
-  static override styles = [
-    base,
-    controls,
-    pageStyles,
-    listStyles,
-    css`
-      .number:first-child {
-        width: 1px;
-      }
-      .narrow {
-        display: none;
-      }
-      @media (max-width: 640px) {
-        .wide {
-          display: none;
-        }
-        .narrow {
-          display: block;
-        }
-      }
-    `,
-  ];
+  static override styles = [base, controls, pageStyles, listStyles, styles];
 
   private get wanted() {
     return leadersWanted(this.search);

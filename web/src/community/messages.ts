@@ -1,19 +1,21 @@
 /* Private messages: /messages lists the conversations, /messages/NAME is one of them. */
-import { css, html, LitElement, type PropertyValues, type TemplateResult } from "lit";
+import { html, LitElement, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property } from "lit/decorators.js";
 import { askSign } from "../account/person.js";
-import { pageStyles } from "../account/styles.js";
+import pageStyles from "../account/page.css";
 import { ask } from "../api/client.js";
 import type { Api } from "../api/schema.js";
 import { t, tn } from "../i18n.js";
 import { Localized, Watching } from "../shell/controllers.js";
 import { linkTo } from "../shell/link.js";
 import { router, store } from "../shell/page.js";
-import { base, controls } from "../shell/styles.js";
+import base from "../shell/base.css";
+import controls from "../shell/controls.css";
 import { Asked } from "./asked.js";
-import { listStyles } from "./styles.js";
+import listStyles from "./list.css";
 import "./thread.js";
 import { shortTime } from "./words.js";
+import styles from "./messages.css";
 
 type Conversations = Api["conversations"]["out"];
 type Conversation = Conversations["conversations"][number];
@@ -26,109 +28,7 @@ export class KzMessages extends LitElement {
   @property() name = "";
   private end: (() => void) | undefined;
 
-  static override styles = [
-    base,
-    controls,
-    pageStyles,
-    listStyles,
-    css`
-      :host {
-        --page-width: 1040px;
-      }
-      .panes {
-        display: grid;
-        grid-template-columns: minmax(240px, 320px) minmax(0, 1fr);
-        align-items: start;
-        gap: 0 20px;
-      }
-      .talks {
-        margin-top: 16px;
-        border: 1px solid var(--kz-edge);
-        border-radius: 16px;
-        background: var(--kz-panel);
-        overflow: clip;
-      }
-      .talks li + li {
-        border-top: 1px solid var(--kz-edge);
-      }
-      .talk {
-        display: grid;
-        grid-template-columns: minmax(0, 1fr) auto;
-        gap: 2px 12px;
-        padding: 10px 16px;
-        color: inherit;
-        text-decoration: none;
-      }
-      .talk:hover,
-      .talk[aria-current] {
-        background: var(--kz-raised);
-      }
-      .talk[aria-current] {
-        box-shadow: inset 4px 0 0 var(--kz-accent);
-      }
-      .talk > * {
-        min-width: 0;
-        overflow: hidden;
-        text-overflow: ellipsis;
-        white-space: nowrap;
-      }
-      .back {
-        margin-top: 16px;
-      }
-      .back + kz-thread {
-        display: block;
-      }
-      @media (min-width: 761px) {
-        .back {
-          display: none;
-        }
-      }
-      .talk.new {
-        font-weight: 650;
-      }
-      .unread {
-        justify-self: end;
-        min-width: 22px;
-        padding: 0 6px;
-        border-radius: 99px;
-        background: var(--kz-accent);
-        color: var(--kz-on-accent);
-        font-size: var(--kz-small);
-        line-height: 22px;
-        text-align: center;
-      }
-      form.to {
-        display: flex;
-        gap: 8px;
-        margin-top: 16px;
-      }
-      form.to .button {
-        align-self: end;
-      }
-      form.to label {
-        flex: 1;
-        min-width: 0;
-      }
-      form.to input {
-        width: 100%;
-        min-height: 44px;
-        padding: 6px 12px;
-        border: 1px solid var(--kz-edge);
-        border-radius: 10px;
-        background: var(--kz-raised);
-      }
-      @media (max-width: 760px) {
-        .panes {
-          grid-template-columns: minmax(0, 1fr);
-        }
-        :host([one]) .list,
-        :host(:not([one])) kz-thread,
-        :host(:not([one])) .choose {
-          display: none;
-        }
-      }
-    `,
-  ];
+  static override styles = [base, controls, pageStyles, listStyles, styles];
 
   private readonly talks = new Asked<Conversations>(this, async () => {
     const all = await ask("conversations", {});

@@ -1,5 +1,5 @@
 /* How somebody's rating in a game went: a line, and the same as a table. */
-import { css, html, LitElement, nothing, svg, type PropertyValues, type TemplateResult } from "lit";
+import { html, LitElement, nothing, svg, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { live } from "lit/directives/live.js";
 import { dayText } from "../account/words.js";
@@ -8,10 +8,12 @@ import type { Api } from "../api/schema.js";
 import { t, tn } from "../i18n.js";
 import { Localized } from "../shell/controllers.js";
 import { gameName } from "../shell/names.js";
-import { base, controls } from "../shell/styles.js";
+import base from "../shell/base.css";
+import controls from "../shell/controls.css";
 import { Asked } from "./asked.js";
 import { scaleOf, valuesOf } from "./course.js";
 import { number, shortTime } from "./words.js";
+import styles from "./rating-graph.css";
 
 type Course = Api["rating"]["out"];
 
@@ -28,78 +30,7 @@ export class KzRatingGraph extends LitElement {
   @property({ attribute: false }) games: string[] = [];
   @state() private game = "";
 
-  static override styles = [
-    base,
-    controls,
-    css`
-      :host {
-        display: block;
-      }
-      .asked:not(:has(*)) {
-        display: none;
-      }
-      select {
-        min-height: 44px;
-      }
-      svg {
-        display: block;
-        width: 100%;
-        min-width: 0;
-        height: auto;
-        margin-top: 12px;
-      }
-      text {
-        fill: var(--kz-quiet);
-        font-size: 13px;
-      }
-      .rule {
-        stroke: var(--kz-edge);
-      }
-      .course {
-        fill: none;
-        stroke: var(--kz-accent);
-        stroke-width: 2.5;
-        stroke-linejoin: round;
-      }
-      circle {
-        fill: var(--kz-accent);
-      }
-      details {
-        margin-top: 8px;
-      }
-      summary {
-        min-height: 44px;
-        padding: 10px 0;
-        color: var(--kz-accent);
-        cursor: pointer;
-      }
-      .rows {
-        max-height: 320px;
-        overflow-y: auto;
-      }
-      table {
-        width: 100%;
-        border-collapse: collapse;
-      }
-      th,
-      td {
-        padding: 6px 8px;
-        text-align: end;
-        font-weight: 400;
-      }
-      th:first-child {
-        padding-left: 0;
-        text-align: start;
-      }
-      thead th {
-        color: var(--kz-quiet);
-        font-size: var(--kz-small);
-      }
-      tbody tr {
-        border-top: 1px solid var(--kz-edge);
-      }
-    `,
-  ];
+  static override styles = [base, controls, styles];
 
   private readonly course = new Asked<Course>(this, () => ask("rating", { name: this.name, game: this.game }));
 

@@ -1,14 +1,17 @@
 /* The dialog that brings somebody before the moderators. What was typed stays if it is refused. */
-import { css, html, LitElement, nothing } from "lit";
+import { html, LitElement, nothing } from "lit";
 import { customElement, query, state } from "lit/decorators.js";
-import { areaField, faultOf, focusFault, formFault, formStyles, type Fault } from "../account/forms.js";
+import formStyles from "../account/forms.css";
+import { areaField, faultOf, focusFault, formFault, type Fault } from "../account/forms.js";
 import { ask } from "../api/client.js";
 import { limits, type Api } from "../api/schema.js";
 import { t } from "../i18n.js";
 import { Localized } from "../shell/controllers.js";
 import { closeDialog, closeOutside, dialogHead, openDialog } from "../shell/dialog.js";
-import { dialogStyles } from "../shell/dialog-styles.js";
-import { base, controls } from "../shell/styles.js";
+import dialogStyles from "../shell/dialog.css";
+import base from "../shell/base.css";
+import controls from "../shell/controls.css";
+import styles from "./report.css";
 
 export type Place = Api["report"]["in"]["place"];
 
@@ -23,17 +26,7 @@ export class KzReport extends LitElement {
   private place: Place = "profile";
   private busy = false;
 
-  static override styles = [
-    base,
-    controls,
-    dialogStyles,
-    formStyles,
-    css`
-      dialog {
-        --dialog-width: 460px;
-      }
-    `,
-  ];
+  static override styles = [base, controls, dialogStyles, formStyles, styles];
 
   /** `quote`: what he wrote, which the reporter may shorten. */
   show(name: string, place: Place, quote = ""): void {

@@ -1,10 +1,11 @@
 /* One conversation: what was written, older messages on demand, and the next one. What is being written to somebody stays
  * until it is sent, also while one looks elsewhere. */
-import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
+import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
 import { repeat } from "lit/directives/repeat.js";
-import { areaField, faultOf, focusFault, formFault, formStyles, type Fault } from "../account/forms.js";
-import { pageStyles } from "../account/styles.js";
+import formStyles from "../account/forms.css";
+import { areaField, faultOf, focusFault, formFault, type Fault } from "../account/forms.js";
+import pageStyles from "../account/page.css";
 import { dayText } from "../account/words.js";
 import { ask } from "../api/client.js";
 import { limits, type Api } from "../api/schema.js";
@@ -13,10 +14,12 @@ import type { MessageEvent } from "../protocol.js";
 import { Localized } from "../shell/controllers.js";
 import { personLink } from "../shell/link.js";
 import { store } from "../shell/page.js";
-import { base, controls } from "../shell/styles.js";
+import base from "../shell/base.css";
+import controls from "../shell/controls.css";
 import type { KzReport } from "./report.js";
 import "./report.js";
 import { hourText } from "./words.js";
+import styles from "./thread.css";
 
 type Message = Api["conversation"]["out"]["messages"][number];
 
@@ -42,83 +45,7 @@ export class KzThread extends LitElement {
   private toEnd = false;
   private wasOnline = true;
 
-  static override styles = [
-    base,
-    controls,
-    pageStyles,
-    formStyles,
-    css`
-      :host {
-        width: 100%;
-        padding: 0;
-      }
-      .head {
-        display: flex;
-        flex-wrap: wrap;
-        align-items: center;
-        justify-content: space-between;
-        gap: 8px;
-      }
-      .head .button {
-        padding: 8px 10px;
-      }
-      .head a {
-        color: inherit;
-      }
-      h2 {
-        overflow-wrap: anywhere;
-      }
-      .log {
-        position: relative;
-        display: grid;
-        align-content: start;
-        gap: 8px;
-        max-height: min(52vh, 560px);
-        min-height: 120px;
-        margin: 12px -8px 16px;
-        padding: 8px;
-        overflow-y: auto;
-        overscroll-behavior: contain;
-        border-block: 1px solid var(--kz-edge);
-      }
-      .day {
-        justify-self: center;
-        color: var(--kz-quiet);
-        font-size: var(--kz-small);
-      }
-      .message {
-        max-width: 85%;
-        padding: 8px 12px;
-        border-radius: 4px 14px 14px 14px;
-        background: var(--kz-raised);
-        justify-self: start;
-      }
-      .message.mine {
-        justify-self: end;
-        border-radius: 14px 4px 14px 14px;
-        border: 1px solid var(--kz-accent);
-      }
-      .message p {
-        white-space: pre-line;
-        overflow-wrap: anywhere;
-      }
-      .when {
-        color: var(--kz-quiet);
-        font-size: var(--kz-small);
-        text-align: end;
-      }
-      .earlier {
-        justify-self: center;
-      }
-      .empty {
-        color: var(--kz-quiet);
-        text-align: center;
-      }
-      .field textarea {
-        height: 84px;
-      }
-    `,
-  ];
+  static override styles = [base, controls, pageStyles, formStyles, styles];
 
   override connectedCallback(): void {
     super.connectedCallback();

@@ -1,58 +1,9 @@
 /* A proposal of other rules, and what one may say to it. */
-import { css, html, nothing, type TemplateResult } from "lit";
+import { html, nothing, type TemplateResult } from "lit";
 import { t } from "../i18n.js";
 import type { TableState } from "../protocol.js";
 import { sitterName } from "../shell/names.js";
 import { changeWords } from "./words.js";
-
-export const proposalStyles = css`
-  .proposal {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: center;
-    justify-content: center;
-    gap: 8px 14px;
-    margin: 10px auto;
-    padding: 10px 14px;
-    border: 1px solid var(--kz-accent);
-    border-radius: 12px;
-    background: var(--kz-panel);
-    color: var(--kz-ink);
-    text-align: start;
-  }
-  .proposal p {
-    flex: 1 1 240px;
-    min-width: 0;
-    margin: 0;
-    overflow-wrap: anywhere;
-  }
-  .proposal small {
-    display: block;
-    color: var(--kz-quiet);
-    font-size: var(--kz-small);
-  }
-  .proposal .answers {
-    display: flex;
-    flex-wrap: wrap;
-    gap: 8px;
-  }
-  .proposal .answers button {
-    min-height: 44px;
-    padding: 6px 16px;
-    border: 1px solid var(--kz-edge);
-    border-radius: 10px;
-    background: var(--kz-raised);
-    font: inherit;
-    color: inherit;
-    cursor: pointer;
-  }
-  .proposal .answers .yes {
-    border-color: transparent;
-    background: var(--kz-accent);
-    color: var(--kz-on-accent);
-    font-weight: 650;
-  }
-`;
 
 /** The proposal that is made, if one is. */
 export function proposalView(state: TableState, answer: (what: "agree" | "refuse", id: number) => void): TemplateResult | typeof nothing {

@@ -5,10 +5,12 @@ import { t } from "../i18n.js";
 import type { Failure, Hello, TableState } from "../protocol.js";
 import { Localized, Watching } from "../shell/controllers.js";
 import { closeDialog, dialogHead, openDialog } from "../shell/dialog.js";
-import { dialogStyles } from "../shell/dialog-styles.js";
+import dialogStyles from "../shell/dialog.css";
 import { store } from "../shell/page.js";
-import { base, controls } from "../shell/styles.js";
-import { openFold, revealWrong, termsFields, termsGames, termsStyles, wrongElsewhere, type TermsForm } from "./terms-form.js";
+import base from "../shell/base.css";
+import controls from "../shell/controls.css";
+import termsStyles from "./terms-form.css";
+import { openFold, revealWrong, termsFields, termsGames, wrongElsewhere, type TermsForm } from "./terms-form.js";
 import { askedTerms, barred, termsOf, type Terms } from "./terms.js";
 
 @customElement("kz-propose")

@@ -1,5 +1,5 @@
 /* The page: header, the view that the address asks for, messages. */
-import { css, html, LitElement, nothing } from "lit";
+import { html, LitElement, nothing } from "lit";
 import { customElement } from "lit/decorators.js";
 import { t } from "../i18n.js";
 import type { TableRequest } from "../table/contract.js";
@@ -17,10 +17,12 @@ import type { KzRules } from "./rules.js";
 import "./rules.js";
 import type { KzSettings } from "./settings.js";
 import "./settings.js";
-import { base, controls } from "./styles.js";
+import base from "./base.css";
+import controls from "./controls.css";
 import { failureText } from "./toasts.js";
 import { readiness, retry } from "./views.js";
 import "./waiting.js";
+import styles from "./app.css";
 
 @customElement("kz-app")
 export class KzApp extends LitElement {
@@ -28,51 +30,7 @@ export class KzApp extends LitElement {
   readonly watching = new Watching(this, store);
   private path: string | undefined;
 
-  static override styles = [
-    base,
-    controls,
-    css`
-      :host {
-        display: grid;
-        grid-template: auto auto minmax(0, 1fr) / minmax(0, 1fr);
-        min-height: 100dvh;
-      }
-      :host([playing]) {
-        height: 100dvh;
-      }
-      main {
-        grid-row: 3; /* below what is to be known of the account, if that is there */
-        min-width: 0;
-        min-height: 0;
-        outline: none;
-      }
-      kz-table,
-      kz-replay {
-        display: block;
-        height: 100%;
-      }
-      /* beside each other the parts of a replay scroll by themselves */
-      @media (min-width: 900px) {
-        :host([replaying]) {
-          height: 100dvh;
-        }
-      }
-      .notice {
-        display: grid;
-        justify-items: center;
-        gap: 20px;
-        max-width: 480px;
-        margin: 12vh auto 0;
-        padding: 0 24px;
-        text-align: center;
-        text-wrap: balance;
-      }
-      .notice h1 {
-        font-size: var(--kz-large);
-        font-weight: 400;
-      }
-    `,
-  ];
+  static override styles = [base, controls, styles];
 
   private request(event: CustomEvent<TableRequest>): void {
     const { detail } = event;

@@ -3,14 +3,16 @@ import { html, LitElement, nothing } from "lit";
 import { customElement, query, state } from "lit/decorators.js";
 import { t } from "../i18n.js";
 import type { Failure, Hello } from "../protocol.js";
-import { openFold, revealWrong, termsFields, termsGames, termsStyles, wrongElsewhere, type TermsForm } from "../room/terms-form.js";
+import termsStyles from "../room/terms-form.css";
+import { openFold, revealWrong, termsFields, termsGames, wrongElsewhere, type TermsForm } from "../room/terms-form.js";
 import { askedTerms, barred, usualTerms, type Terms } from "../room/terms.js";
 import { Localized, Watching } from "./controllers.js";
 import { closeDialog, dialogHead, openDialog } from "./dialog.js";
-import { dialogStyles } from "./dialog-styles.js";
+import dialogStyles from "./dialog.css";
 import { knowsGame } from "./names.js";
 import { showTable, store } from "./page.js";
-import { base, controls } from "./styles.js";
+import base from "./base.css";
+import controls from "./controls.css";
 
 @customElement("kz-new-table")
 export class KzNewTable extends LitElement {

@@ -1,16 +1,18 @@
 /* The rules of a game, told by the server in the page's language, with a picture of its board. */
-import { css, html, LitElement, nothing, type TemplateResult } from "lit";
+import { html, LitElement, nothing, type TemplateResult } from "lit";
 import { customElement, query, state } from "lit/decorators.js";
 import { currentLanguage, t } from "../i18n.js";
 import { sampleView } from "../table/sample.js";
-import { tileStyles } from "../table/tile-styles.js";
+import tileStyles from "../table/tile.css";
 import { Localized, Watching } from "./controllers.js";
 import { closeDialog, closeOutside, dialogHead, openDialog } from "./dialog.js";
-import { dialogStyles } from "./dialog-styles.js";
+import dialogStyles from "./dialog.css";
 import { linkTo } from "./link.js";
 import { gameName } from "./names.js";
 import { store } from "./page.js";
-import { base, controls } from "./styles.js";
+import base from "./base.css";
+import controls from "./controls.css";
+import styles from "./rules.css";
 
 /** As `GET /rules/GAME` tells them (docs/protocol.md). */
 export interface Rules {
@@ -51,44 +53,7 @@ export class KzRules extends LitElement {
   /** What was asked for: another game or language makes it old. */
   private asked = "";
 
-  static override styles = [
-    base,
-    controls,
-    dialogStyles,
-    tileStyles,
-    css`
-      dialog {
-        --dialog-width: 680px;
-      }
-      .body {
-        line-height: 1.5;
-      }
-      .picture {
-        display: grid;
-        place-items: center;
-        margin: 0 0 16px;
-        border-radius: 14px;
-        background: var(--kz-table);
-        overflow: hidden;
-      }
-      .picture > svg {
-        display: block;
-        width: 100%;
-        height: auto;
-      }
-      a {
-        color: var(--kz-accent);
-      }
-      h3 {
-        margin: 18px 0 4px;
-        font-size: var(--kz-large);
-      }
-      p {
-        margin: 0 0 8px;
-        text-wrap: pretty;
-      }
-    `,
-  ];
+  static override styles = [base, controls, dialogStyles, tileStyles, styles];
 
   show(game: string): void {
     this.game = game;

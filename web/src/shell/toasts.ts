@@ -1,5 +1,5 @@
 /* What went wrong, said for some seconds below the header; what the host tells everybody, until it is closed; and the strip that tells of a lost connection. */
-import { css, html, LitElement, nothing } from "lit";
+import { html, LitElement, nothing } from "lit";
 import { customElement } from "lit/decorators.js";
 import { repeat } from "lit/directives/repeat.js";
 import { errorText, t } from "../i18n.js";
@@ -7,7 +7,8 @@ import type { Failure } from "../protocol.js";
 import { Localized, Watching } from "./controllers.js";
 import { closeIcon } from "./icons.js";
 import { router, showAccount, store } from "./page.js";
-import { base } from "./styles.js";
+import base from "./base.css";
+import styles from "./toasts.css";
 
 /** A refusal in words; `lost` is the page's own. */
 export function failureText(failure: Failure): string {
@@ -19,90 +20,7 @@ export class KzToasts extends LitElement {
   readonly localized = new Localized(this);
   readonly watching = new Watching(this, store);
 
-  static override styles = [
-    base,
-    css`
-      :host {
-        position: fixed;
-        z-index: 10;
-        inset: 60px 0 auto;
-        display: grid;
-        justify-items: center;
-        gap: 8px;
-        padding: 0 12px;
-        pointer-events: none;
-      }
-      .toast,
-      .told,
-      .lost {
-        display: flex;
-        align-items: center;
-        gap: 12px;
-        max-width: 480px;
-        border: 1px solid var(--kz-edge);
-        border-radius: 12px;
-        background: var(--kz-panel);
-        box-shadow: var(--kz-shadow);
-        pointer-events: auto;
-        animation: rise 180ms ease-out;
-      }
-      .toast {
-        padding: 4px 4px 4px 16px;
-        border-left: 4px solid var(--kz-danger);
-      }
-      .told {
-        padding: 4px 4px 4px 16px;
-        border-left: 4px solid var(--kz-accent);
-        overflow-wrap: anywhere;
-      }
-      .lost {
-        padding: 12px 18px;
-        border-left: 4px solid var(--kz-yellow);
-        /* A short gap is nobody's concern. */
-        animation: rise 180ms ease-out 700ms backwards;
-      }
-      .lost i {
-        flex: none;
-        width: 10px;
-        height: 10px;
-        border-radius: 50%;
-        background: var(--kz-yellow);
-      }
-      button {
-        flex: none;
-        display: grid;
-        place-items: center;
-        width: 44px;
-        height: 44px;
-        border: 0;
-        border-radius: 10px;
-        background: none;
-        color: var(--kz-quiet);
-        cursor: pointer;
-      }
-      button:hover {
-        color: var(--kz-ink);
-      }
-      button.way {
-        width: auto;
-        padding: 0 12px;
-        border: 1px solid var(--kz-edge);
-        color: var(--kz-ink);
-        font-weight: 700;
-      }
-      .notices {
-        display: grid;
-        justify-items: center;
-        gap: 8px;
-      }
-      @keyframes rise {
-        from {
-          opacity: 0;
-          transform: translateY(-8px);
-        }
-      }
-    `,
-  ];
+  static override styles = [base, styles];
 
   /** Why there is no connection: for as long as there is none. Who is registered may come from where nobody new may. */
   private lost() {

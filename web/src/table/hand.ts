@@ -41,7 +41,7 @@ const room = (count: number, fit: HandFit): string =>
 
 /** A hand that lies open and is nobody's to play from. */
 export function openHandView(tiles: readonly Tile[], fit: HandFit): TemplateResult {
-  return html`<div class="hand" role="img" aria-label=${tiles.length > 0 ? tiles.join(", ") : t("no tiles")} style=${room(tiles.length, fit)}>
+  return html`<div class="hand" role="img" aria-label=${tiles.length > 0 ? tiles.join(", ") : t("no tiles")} .style=${room(tiles.length, fit)}>
     ${repeat(
       tiles,
       (tile) => tile,
@@ -65,7 +65,7 @@ export function handView(tiles: readonly Tile[], fit: HandFit, play: HandPlay): 
     class="hand ${choosing ? "choosing" : ""}"
     role="group"
     aria-label=${t("Your tiles")}
-    style=${room(tiles.length, fit)}
+    .style=${room(tiles.length, fit)}
     @pointerdown=${play.onPointerDown}
     @touchend=${play.onTouchEnd}
     @pointerover=${play.onPointerOver}

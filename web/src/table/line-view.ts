@@ -2,7 +2,6 @@
 import { html, nothing, svg, type TemplateResult } from "lit";
 import { guard } from "lit/directives/guard.js";
 import { repeat } from "lit/directives/repeat.js";
-import { styleMap } from "lit/directives/style-map.js";
 import { t } from "../i18n.js";
 import type { Piece } from "../state/act.js";
 import { size, type Line, type Place, type PlacedTile, type Sight } from "./line-layout.js";
@@ -34,14 +33,14 @@ export function lineView(line: Line, window: Window, newest: string | null): Tem
   const { width, height, sight } = window;
   const world = `translate(${width / 2 + sight.across}px, ${height / 2 + sight.shift}px) scale(${sight.unit / 100})`;
   return html`<div class="line" aria-hidden="true">
-    <div class="world" style="transform: ${world}">
+    <div class="world" .style=${`transform: ${world}`}>
       ${repeat(
         line.tiles,
         ({ tile }) => tile,
         ({ tile, x, y, turn, lies }) => html`<div
           class="laid ${turn % 180 === 0 ? "" : "across"}"
           data-tile=${tile}
-          style="transform: translate(${x * 100}px, ${y * 100}px)"
+          .style=${`transform: translate(${x * 100}px, ${y * 100}px)`}
         >
           ${guard([turn, lies, tile === newest], () => laidPicture(tile, turn, lies === "closed", tile === newest))}
         </div>`,
@@ -74,6 +73,11 @@ function wayName(piece: Piece): string {
   return piece.lies === "closed" ? t("closed") : t("lengthwise");
 }
 
+/** The declarations of an element's style. */
+function declarations(of: Record<string, string>): string {
+  return Object.entries(of).map(([name, value]) => `${name}: ${value}`).join("; ");
+}
+
 function boxStyle(window: Window, place: Place): Record<string, string> {
   const { unit } = window.sight;
   const { x, y } = toWindow(window, place);
@@ -82,9 +86,9 @@ function boxStyle(window: Window, place: Place): Record<string, string> {
 }
 
 /** The other ways to lie stand below the place, of an upright arm beside it. */
-function waysStyle(box: Record<string, string>, end: string) {
+function waysStyle(box: Record<string, string>, end: string): string {
   const { left = "", top = "", width = "", height = "" } = box;
-  return styleMap("cd".includes(end) ? { left: `calc(${left} + ${width} / 2 + 6px)`, top } : { left, top: `calc(${top} + ${height} / 2 + 6px)` });
+  return declarations("cd".includes(end) ? { left: `calc(${left} + ${width} / 2 + 6px)`, top } : { left, top: `calc(${top} + ${height} / 2 + 6px)` });
 }
 
 /** A finger that leaves a place chooses it: the click that the browser makes of that comes a frame later on a slow phone. */
@@ -111,23 +115,23 @@ export function offersView(
   return html`${offers.map(({ pieces, place, value }) => {
     const [piece, ...others] = pieces as [Piece, ...Piece[]];
     const box = boxStyle(window, place);
-    const style = styleMap({ ...box, "font-size": `${Math.max(13, window.sight.unit * 0.55)}px` });
+    const style = declarations({ ...box, "font-size": `${Math.max(13, window.sight.unit * 0.55)}px` });
     const shown = value === undefined ? "" : String(value);
     const classes = `offer ${live ? "live" : ""} ${place.box ? "mark" : ""} ${target?.end === piece.end ? "target" : ""}`;
-    if (!live) return html`<span class=${classes} style=${style} aria-hidden="true">${shown}</span>`;
+    if (!live) return html`<span class=${classes} .style=${style} aria-hidden="true">${shown}</span>`;
     const ways = others.map(
       (other) => html`<button class="way" @click=${() => choose(other)}>${wayName(other)}</button>`,
     );
     return html`<button
         class=${classes}
-        style=${style}
+        .style=${style}
         data-end=${piece.end}
         aria-label=${placeName(piece, shown)}
         @click=${() => choose(piece)}
         @touchend=${lifted(() => choose(piece))}
       >
         ${shown}</button
-      >${ways.length > 0 ? html`<span class="ways ${"cd".includes(piece.end) ? "beside" : ""}" style=${waysStyle(box, piece.end)}>${ways}</span>` : nothing}`;
+      >${ways.length > 0 ? html`<span class="ways ${"cd".includes(piece.end) ? "beside" : ""}" .style=${waysStyle(box, piece.end)}>${ways}</span>` : nothing}`;
   })}`;
 }
 
@@ -136,7 +140,7 @@ export function chosenView(tiles: readonly PlacedTile[], window: Window, takeBac
   return html`${tiles.map(
     (placed) => html`<button
       class="chosen-tile"
-      style=${styleMap(boxStyle(window, placed))}
+      .style=${declarations(boxStyle(window, placed))}
       aria-label=${t("{tile}, take back", { tile: placed.tile })}
       @click=${() => takeBack(placed.tile)}
     >

@@ -31,11 +31,19 @@ import { chair, seating, type Side } from "./seats.js";
 import { fish } from "./signs.js";
 import { soundOf, sounds, type Sound } from "./sounds.js";
 import { standingView } from "./standing.js";
-import { tableStyles } from "./styles.js";
 import { tilePicture } from "./tile.js";
 import "./timer.js";
 import { turnBar } from "./turn-bar.js";
 import { Zoom } from "./zoom.js";
+import proposalStyles from "../room/proposal.css";
+import dialogStyles from "../shell/dialog.css";
+import cardStyles from "./card.css";
+import cornerStyles from "./corner.css";
+import goatStyles from "./goat.css";
+import plateStyles from "./seat-plate.css";
+import layout from "./table.css";
+import tileStyles from "./tile.css";
+import turnStyles from "./turn-bar.css";
 
 /** From this width on the others sit around the table, below it in a row above. */
 const WIDE = 720;
@@ -77,7 +85,7 @@ function shownSettings(): string {
 
 @customElement("kz-table")
 export class KzTable extends LitElement implements HandTable {
-  static override styles = tableStyles;
+  static override styles = [layout, tileStyles, goatStyles, plateStyles, dialogStyles, cardStyles, turnStyles, cornerStyles, proposalStyles];
 
   @property({ attribute: false }) state: Shown | null = null;
   @property({ attribute: false }) step: ShownStep | null = null;
@@ -434,7 +442,7 @@ export class KzTable extends LitElement implements HandTable {
           near: this.zoom.near,
           moving: this.zoom.moving,
         })}
-        style="--corner: ${this.cornerWidth}px"
+        .style=${`--corner: ${this.cornerWidth}px`}
         @click=${this.onClick}
       >
         ${this.wide ? nothing : html`<div class="others" ?inert=${covered}>${others.map(({ seat, side }) => plate(seat, side))}</div>`}
@@ -463,7 +471,7 @@ export class KzTable extends LitElement implements HandTable {
               : handView(this.held, fit, this.play)
             : state.open
               ? openHandView(this.held, fit)
-              : html`<p class="hand watching" style=${this.wide ? `min-height: ${fit.tile * 2 + HAND_GAP}px` : nothing}>${t("You are watching")}</p>`}
+              : html`<p class="hand watching" .style=${this.wide ? `min-height: ${fit.tile * 2 + HAND_GAP}px` : ""}>${t("You are watching")}</p>`}
           ${cornerButtons(this, {
             score: () => openDialog(this.sheet),
             resign: state.you > 0 && state.phase !== "over" ? () => openDialog(this.resignDialog) : null,
@@ -473,7 +481,7 @@ export class KzTable extends LitElement implements HandTable {
         ${this.cardView()}
       </div>
       ${this.play.dragged
-        ? html`<div class="dragged ${this.play.dragged.target ? "over" : ""}" style="--tile: ${this.play.dragged.width}px"><i>${tilePicture(this.play.dragged.tile)}</i></div>`
+        ? html`<div class="dragged ${this.play.dragged.target ? "over" : ""}" .style=${`--tile: ${this.play.dragged.width}px`}><i>${tilePicture(this.play.dragged.tile)}</i></div>`
         : nothing}
       <div class="ghost" aria-hidden="true">${tilePicture(null)}</div>
       ${state.open ? nothing : guard([state, this.recent, this.ready, language], () => this.log())}

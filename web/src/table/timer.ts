@@ -1,11 +1,12 @@
 /* The clock of the seat to act: a ring that empties. The server counts; this only shows the time running on from what it
  * said last. The ring steps, a pixel or so at a time: it gliding would have the whole page drawn anew sixty times a second. */
-import { css, html, LitElement, svg } from "lit";
+import { html, LitElement, svg } from "lit";
 import { customElement, property } from "lit/decorators.js";
 import { t, tn } from "../i18n.js";
 import type { Clock } from "../protocol.js";
 import { Localized } from "../shell/controllers.js";
 import { timeLeft } from "./time-left.js";
+import styles from "./timer.css";
 
 const RADIUS = 27;
 const ROUND = 2 * Math.PI * RADIUS;
@@ -22,51 +23,7 @@ export class KzTimer extends LitElement {
   readonly localized = new Localized(this);
   private ticking: number | undefined;
 
-  static override styles = css`
-    :host {
-      display: block;
-      width: var(--timer-size, 68px);
-      aspect-ratio: 1;
-    }
-    svg {
-      display: block;
-      width: 100%;
-    }
-    .ground {
-      fill: var(--kz-panel);
-    }
-    .track {
-      fill: none;
-      stroke: var(--kz-edge);
-      stroke-width: 5;
-    }
-    .ring {
-      fill: none;
-      stroke: var(--kz-accent);
-      stroke-width: 5;
-      stroke-linecap: round;
-    }
-    text {
-      fill: var(--kz-ink);
-      font: 700 20px var(--kz-font);
-      font-variant-numeric: tabular-nums;
-      text-anchor: middle;
-    }
-    .under {
-      font: 400 9px var(--kz-font);
-      fill: var(--kz-quiet);
-    }
-    .reserve .ring {
-      stroke: var(--kz-yellow);
-    }
-    .warn .ring {
-      stroke: var(--kz-red);
-      stroke-width: 7;
-    }
-    .warn text:not(.under) {
-      fill: var(--kz-red);
-    }
-  `;
+  static override styles = styles;
 
   override connectedCallback(): void {
     super.connectedCallback();
