@@ -1,9 +1,9 @@
 // What people are told of fair play: why a match does not count whole, why a stake is not for them.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Game, Hello } from "../src/protocol.js";
-import { askedTerms, barred, usualTerms } from "../src/room/terms.js";
-import { fairWords } from "../src/table/fair.js";
+import type { Game, Hello } from "../src/base/protocol.js";
+import { askedTerms, barred, usualTerms } from "../src/terms/terms.js";
+import { fairWords } from "../src/table/score/fair.js";
 import { helloReply } from "./fakes.js";
 
 test("a repeat is told with what is left of it, to each of its own opponent", () => {

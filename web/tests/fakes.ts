@@ -1,7 +1,7 @@
 /* Time and sockets by hand, states to start from. */
-import type { NetPorts } from "../src/net.js";
-import type { Application, Hello, Match, StepEvent, TableState } from "../src/protocol.js";
-import type { Timers } from "../src/state/pacer.js";
+import type { NetPorts } from "../src/net/net.js";
+import type { Application, Hello, Match, StepEvent, TableState } from "../src/base/protocol.js";
+import type { Timers } from "../src/base/timers.js";
 
 export class FakeTimers implements Timers {
   private time = 0;

@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { useCatalog } from "../src/i18n.js";
-import type { SeatInfo } from "../src/protocol.js";
-import { gameName, gameSentence, knowsGame, learnTitles, optionName, sitterName, timeSentence } from "../src/shell/names.js";
-import { parsePath, pathOf } from "../src/shell/router.js";
+import { useCatalog } from "../src/base/i18n.js";
+import type { SeatInfo } from "../src/base/protocol.js";
+import { gameName, gameSentence, knowsGame, optionName, sitterName, timeSentence } from "../src/ui/names.js";
+import { games } from "../src/state/games.js";
+import { parsePath, pathOf } from "../src/page/router.js";
 import { app } from "./fakes.js";
 
 test("a table reads as a sentence", () => {
@@ -28,16 +29,16 @@ test("options that are as usual go without saying; a host's own games have his n
   const sport = { ...app, game: "sport", seats: 4, options: { deals: "8" } };
   assert.equal(gameSentence(sport), "Sport domino for four, 8 deals");
   assert.equal(knowsGame("our-goat"), false);
-  learnTitles([{ id: "our-goat", title: "Our goat", seats: [4], options: [] }]);
+  games.learn([{ id: "our-goat", title: "Our goat", seats: [4], options: [] }]);
   assert.equal(gameName("our-goat"), "Our goat");
   assert.equal(knowsGame("our-goat"), true);
-  learnTitles([]);
+  games.learn([]);
 });
 
 test("an option is called what its game calls it, else what its key means everywhere", () => {
   useCatalog("uk", { "Knock-out after two lost deals": "На виліт після двох програних роздач" });
   const options = (title?: string) => [{ key: "queue", title, values: ["no", "yes"], default: "no" }];
-  learnTitles([
+  games.learn([
     { id: "general", seats: [4], options: options("Knock-out after two lost deals") },
     { id: "our-goat", title: "Our goat", seats: [2], options: [...options(), { key: "sleep", title: "Who sleeps pays", min: 0, max: 9, default: "0" }] },
   ]);
@@ -47,7 +48,7 @@ test("an option is called what its game calls it, else what its key means everyw
   assert.doesNotMatch(gameSentence({ ...general, options: { queue: "no" } }), /,/);
   assert.equal(optionName("our-goat", "queue"), "queue");
   assert.match(gameSentence({ ...app, game: "our-goat", options: { sleep: "3" } }), /, who sleeps pays: 3$/);
-  learnTitles([]);
+  games.learn([]);
   useCatalog("en", {});
 });
 

@@ -1,12 +1,12 @@
 // A replay: the moments of a match, going through them, their words, its address.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { useCatalog } from "../src/i18n.js";
+import { useCatalog } from "../src/base/i18n.js";
 import type { Replay, ReplayStep } from "../src/replay/file.js";
 import { PACES, Player } from "../src/replay/player.js";
 import { shownAt, stepTo, Timeline } from "../src/replay/timeline.js";
 import { actionWords, momentWords } from "../src/replay/words.js";
-import { parsePath, pathOf } from "../src/shell/router.js";
+import { parsePath, pathOf } from "../src/page/router.js";
 import { FakeTimers } from "./fakes.js";
 
 useCatalog("en", {});

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { parsePath, pathOf, type Route } from "../src/shell/router.js";
+import { parsePath, pathOf, type Route } from "../src/page/router.js";
 
 test("every view has its address, and the address its view", () => {
   const routes: [string, Route][] = [

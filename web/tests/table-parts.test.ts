@@ -1,16 +1,16 @@
 // The table view's pure parts: what may be laid by tile and end, who sits where, points, the clock, the hand, the places.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { useCatalog } from "../src/i18n.js";
+import { useCatalog } from "../src/base/i18n.js";
 import type { Shown } from "../src/table/contract.js";
-import { fitHand, HAND_GAP, handWidth } from "../src/table/hand.js";
-import { lossWords, matchWords, titleEggs, titleWords } from "../src/table/deal-words.js";
-import { byEnd, choicesByTile, composed, decided, mayClaim, playsOf } from "../src/table/legal.js";
-import { places } from "../src/table/places.js";
-import { dealPoints } from "../src/table/score-sheet.js";
-import { knockedOn } from "../src/table/seat-plate.js";
-import { columns, isPartner, points, seating } from "../src/table/seats.js";
-import { timeLeft } from "../src/table/time-left.js";
+import { fitHand, HAND_GAP, handWidth } from "../src/table/hand/hand.js";
+import { lossWords, matchWords, titleEggs, titleWords } from "../src/table/score/deal-words.js";
+import { byEnd, choicesByTile, composed, decided, mayClaim, playsOf } from "../src/table/hand/legal.js";
+import { places } from "../src/table/score/places.js";
+import { dealPoints } from "../src/table/score/score-sheet.js";
+import { knockedOn } from "../src/table/seats/seat-plate.js";
+import { columns, isPartner, points, seating } from "../src/table/seats/seats.js";
+import { timeLeft } from "../src/table/seats/time-left.js";
 import { match, state } from "./fakes.js";
 
 test("legal actions are grouped by tile and end; draws, knocks and others are nobody's choice", () => {

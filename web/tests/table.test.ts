@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { EndEvent } from "../src/protocol.js";
+import type { EndEvent } from "../src/base/protocol.js";
 import { parseAct } from "../src/state/act.js";
 import { applyEvent, shownStep } from "../src/state/table.js";
 import { match, state, step } from "./fakes.js";

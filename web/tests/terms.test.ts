@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Game, Hello } from "../src/protocol.js";
-import { askedTerms, barred, changedOptions, firstSubstitute, inPairs, termsOf, usualTerms } from "../src/room/terms.js";
-import { changeWords } from "../src/room/words.js";
+import type { Game, Hello } from "../src/base/protocol.js";
+import { askedTerms, barred, changedOptions, firstSubstitute, inPairs, termsOf, usualTerms } from "../src/terms/terms.js";
+import { changeWords } from "../src/terms/words.js";
 import { readWishes } from "../src/state/wishes.js";
 import { app, helloReply } from "./fakes.js";
 

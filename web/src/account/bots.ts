@@ -3,15 +3,15 @@ import { html, LitElement, nothing } from "lit";
 import { customElement, state } from "lit/decorators.js";
 import { ask } from "../api/client.js";
 import type { Api } from "../api/schema.js";
-import { t } from "../i18n.js";
-import { Localized } from "../shell/controllers.js";
-import base from "../shell/base.css";
-import controls from "../shell/controls.css";
-import formStyles from "./forms.css";
-import { faultOf, focusFault, formFault, textField, type Fault } from "./forms.js";
-import { personLink } from "../shell/link.js";
-import pageStyles from "./page.css";
-import { dayText } from "./words.js";
+import { t } from "../base/i18n.js";
+import { Localized } from "../ui/controllers.js";
+import base from "../ui/base.css";
+import controls from "../ui/controls.css";
+import formStyles from "../ui/forms.css";
+import { faultOf, focusFault, formFault, textField, type Fault } from "../ui/forms.js";
+import { personLink } from "../ui/link.js";
+import pageStyles from "../ui/page.css";
+import { dayText } from "../ui/words.js";
 import styles from "./bots.css";
 
 /** How a program shows its token. */

@@ -1,19 +1,18 @@
 /* In the header: who one is, and what one can do as that. */
-import { html, LitElement, nothing } from "lit";
+import { html, nothing } from "lit";
 import { customElement, query } from "lit/decorators.js";
-import { t } from "../i18n.js";
-import { Localized, Watching } from "../shell/controllers.js";
-import { personIcon } from "../shell/icons.js";
-import { router, showAccount, showLobby, showPerson, store } from "../shell/page.js";
-import base from "../shell/base.css";
-import controls from "../shell/controls.css";
+import { t } from "../base/i18n.js";
+import { Localized, Watching } from "../ui/controllers.js";
+import { personIcon } from "../ui/icons.js";
+import { router, showAccount, showLobby, showPerson, store } from "../page/page.js";
+import base from "../ui/base.css";
+import controls from "../ui/controls.css";
 import { askSign, signOut } from "./person.js";
 import styles from "./me.css";
 
 @customElement("kz-me")
-export class KzMe extends LitElement {
+export class KzMe extends Watching {
   readonly localized = new Localized(this);
-  readonly watching = new Watching(this, store);
   @query("#menu") private menu!: HTMLElement;
 
   static override styles = [base, controls, styles];

@@ -1,14 +1,15 @@
 /* Above the page: what one is to know of one's account. */
-import { html, LitElement, nothing } from "lit";
+import { html, nothing } from "lit";
 import { customElement } from "lit/decorators.js";
-import { t } from "../i18n.js";
-import { Localized, Watching } from "../shell/controllers.js";
-import { router, showAccount, store } from "../shell/page.js";
-import base from "../shell/base.css";
-import controls from "../shell/controls.css";
-import { dismissNews, type News } from "./news.js";
+import { t } from "../base/i18n.js";
+import { Localized, Watching } from "../ui/controllers.js";
+import { router, showAccount, store } from "../page/page.js";
+import base from "../ui/base.css";
+import controls from "../ui/controls.css";
+import type { News } from "../state/store.js";
+import { dismissNews } from "./news.js";
 import { askSign } from "./person.js";
-import { agentName, dayText, timeText } from "./words.js";
+import { agentName, dayText, timeText } from "../ui/words.js";
 import styles from "./notices.css";
 
 type Notice = News["notices"][number];
@@ -24,9 +25,8 @@ function noticeText({ kind, agent, at }: Notice): string {
 }
 
 @customElement("kz-notices")
-export class KzNotices extends LitElement {
+export class KzNotices extends Watching {
   readonly localized = new Localized(this);
-  readonly watching = new Watching(this, store);
 
   static override styles = [base, controls, styles];
 

@@ -1,27 +1,26 @@
 /* The descriptions: /games shows every game by a picture, /games/GAME tells one's rules and leads into it. */
-import { html, LitElement, type PropertyValues, type TemplateResult } from "lit";
+import { html, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
-import pageStyles from "../account/page.css";
-import { currentLanguage, t } from "../i18n.js";
-import type { Game } from "../protocol.js";
-import { Localized, Watching } from "../shell/controllers.js";
-import { linkTo } from "../shell/link.js";
-import { gameName, knowsGame } from "../shell/names.js";
-import type { KzNewTable } from "../shell/newtable.js";
-import "../shell/newtable.js";
-import { showTable, store } from "../shell/page.js";
-import { fetchRules, rulesText, type Rules } from "../shell/rules.js";
-import base from "../shell/base.css";
-import controls from "../shell/controls.css";
-import listStyles from "../community/list.css";
-import tileStyles from "../table/tile.css";
+import pageStyles from "../ui/page.css";
+import { currentLanguage, t } from "../base/i18n.js";
+import type { Game } from "../base/protocol.js";
+import { Localized, Watching } from "../ui/controllers.js";
+import { linkTo } from "../ui/link.js";
+import { gameName, knowsGame } from "../ui/names.js";
+import type { KzNewTable } from "../lobby/newtable.js";
+import "../lobby/newtable.js";
+import { showTable, store } from "../page/page.js";
+import { fetchRules, rulesText, type Rules } from "../rules/rules.js";
+import base from "../ui/base.css";
+import controls from "../ui/controls.css";
+import listStyles from "../ui/list.css";
+import tileStyles from "../board/tile.css";
 import { gamePicture } from "./picture.js";
 import styles from "./games.css";
 
 @customElement("kz-games")
-export class KzGames extends LitElement {
+export class KzGames extends Watching {
   readonly localized = new Localized(this);
-  readonly watching = new Watching(this, store);
   /** "": all of them. */
   @property() game = "";
   @query("kz-new-table") private newTable!: KzNewTable;

@@ -1,25 +1,24 @@
 /* The talk of a table: what is said, and a field to say something. */
-import { html, LitElement, nothing, type PropertyValues } from "lit";
+import { html, nothing, type PropertyValues } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
 import { repeat } from "lit/directives/repeat.js";
 import { live } from "lit/directives/live.js";
 import { ApiError, ask } from "../api/client.js";
-import { currentLanguage, t } from "../i18n.js";
-import type { ChatLine, Failure, TableState } from "../protocol.js";
-import { Localized, Watching } from "../shell/controllers.js";
-import { store } from "../shell/page.js";
-import base from "../shell/base.css";
-import controls from "../shell/controls.css";
-import { failureText } from "../shell/toasts.js";
+import { currentLanguage, t } from "../base/i18n.js";
+import type { ChatLine, Failure, TableState } from "../base/protocol.js";
+import { Localized, Watching } from "../ui/controllers.js";
+import { store } from "../page/page.js";
+import base from "../ui/base.css";
+import controls from "../ui/controls.css";
+import { failureText } from "../ui/failure.js";
 import styles from "./chat.css";
 
 /** As the server takes them. */
 const MOST = 300;
 
 @customElement("kz-chat")
-export class KzChat extends LitElement {
+export class KzChat extends Watching {
   readonly localized = new Localized(this);
-  readonly watching = new Watching(this, store);
   @property({ attribute: false }) at!: TableState;
   /** Why the last line was not taken. */
   @state() private failure: Failure | null = null;

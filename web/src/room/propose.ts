@@ -1,22 +1,21 @@
 /* The dialog that proposes other rules to who sits at the table. */
-import { html, LitElement, nothing } from "lit";
+import { html, nothing } from "lit";
 import { customElement, query, state } from "lit/decorators.js";
-import { t } from "../i18n.js";
-import type { Failure, Hello, TableState } from "../protocol.js";
-import { Localized, Watching } from "../shell/controllers.js";
-import { closeDialog, dialogHead, openDialog } from "../shell/dialog.js";
-import dialogStyles from "../shell/dialog.css";
-import { store } from "../shell/page.js";
-import base from "../shell/base.css";
-import controls from "../shell/controls.css";
-import termsStyles from "./terms-form.css";
-import { openFold, revealWrong, termsFields, termsGames, wrongElsewhere, type TermsForm } from "./terms-form.js";
-import { askedTerms, barred, termsOf, type Terms } from "./terms.js";
+import { t } from "../base/i18n.js";
+import type { Failure, Hello, TableState } from "../base/protocol.js";
+import { Localized, Watching } from "../ui/controllers.js";
+import { closeDialog, dialogHead, openDialog } from "../ui/dialog.js";
+import dialogStyles from "../ui/dialog.css";
+import { store } from "../page/page.js";
+import base from "../ui/base.css";
+import controls from "../ui/controls.css";
+import termsStyles from "../terms/terms-form.css";
+import { openFold, revealWrong, termsFields, termsGames, wrongElsewhere, type TermsForm } from "../terms/terms-form.js";
+import { askedTerms, barred, termsOf, type Terms } from "../terms/terms.js";
 
 @customElement("kz-propose")
-export class KzPropose extends LitElement {
+export class KzPropose extends Watching {
   readonly localized = new Localized(this);
-  readonly watching = new Watching(this, store);
   @query("dialog") private dialog!: HTMLDialogElement;
   @state() private terms: Terms | null = null;
   @state() private failure: Failure | null = null;

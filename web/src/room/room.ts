@@ -1,17 +1,17 @@
 /* Around a table: the talk, who watches, who waits in the queue, what is at stake; beside the table where there is room, as a
  * sheet over it where there is none, below it while the table waits for players. The table itself is in the slot. */
-import { html, LitElement, nothing } from "lit";
+import { html, nothing } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
 import { ApiError, ask } from "../api/client.js";
-import { t, tn } from "../i18n.js";
-import type { TableState } from "../protocol.js";
-import { Localized, Watching } from "../shell/controllers.js";
-import { closeDialog, closeOutside, dialogHead, openDialog } from "../shell/dialog.js";
-import dialogStyles from "../shell/dialog.css";
-import { closeIcon } from "../shell/icons.js";
-import { store } from "../shell/page.js";
-import base from "../shell/base.css";
-import controls from "../shell/controls.css";
+import { t, tn } from "../base/i18n.js";
+import type { TableState } from "../base/protocol.js";
+import { Localized, Watching } from "../ui/controllers.js";
+import { closeDialog, closeOutside, dialogHead, openDialog } from "../ui/dialog.js";
+import dialogStyles from "../ui/dialog.css";
+import { closeIcon } from "../ui/icons.js";
+import { store } from "../page/page.js";
+import base from "../ui/base.css";
+import controls from "../ui/controls.css";
 import type { TableRequest } from "../table/contract.js";
 import "./chat.js";
 import type { KzPropose } from "./propose.js";
@@ -22,9 +22,8 @@ import styles from "./room.css";
 const WIDE = matchMedia("(min-width: 1100px)");
 
 @customElement("kz-room")
-export class KzRoom extends LitElement {
+export class KzRoom extends Watching {
   readonly localized = new Localized(this);
-  readonly watching = new Watching(this, store);
   @property({ attribute: false }) at!: TableState;
   /** Beside the table. */
   @state() private beside = false;

@@ -1,33 +1,32 @@
 /* The page: header, the view that the address asks for, messages. */
-import { html, LitElement, nothing } from "lit";
+import { html, nothing } from "lit";
 import { customElement } from "lit/decorators.js";
-import { t } from "../i18n.js";
+import { t } from "../base/i18n.js";
 import type { TableRequest } from "../table/contract.js";
-import { Localized, Watching } from "./controllers.js";
+import { Localized, Watching } from "../ui/controllers.js";
 import type { SignMode } from "../account/person.js";
 import type { KzSign } from "../account/sign.js";
 import "../account/sign.js";
 import "./header.js";
 import "../room/room.js";
-import "./lobby.js";
-import { gameName, gameSentence } from "./names.js";
-import { router, showLobby, showReplay, store } from "./page.js";
-import { pathOf, type Page } from "./router.js";
-import type { KzRules } from "./rules.js";
-import "./rules.js";
+import "../lobby/lobby.js";
+import { gameName, gameSentence } from "../ui/names.js";
+import { router, showLobby, showReplay, store } from "../page/page.js";
+import { pathOf, type Page } from "../page/router.js";
+import type { KzRules } from "../rules/rules.js";
+import "../rules/rules.js";
 import type { KzSettings } from "./settings.js";
 import "./settings.js";
-import base from "./base.css";
-import controls from "./controls.css";
-import { failureText } from "./toasts.js";
+import base from "../ui/base.css";
+import controls from "../ui/controls.css";
+import { failureText } from "../ui/failure.js";
 import { readiness, retry } from "./views.js";
-import "./waiting.js";
+import "../lobby/waiting.js";
 import styles from "./app.css";
 
 @customElement("kz-app")
-export class KzApp extends LitElement {
+export class KzApp extends Watching {
   readonly localized = new Localized(this);
-  readonly watching = new Watching(this, store);
   private path: string | undefined;
 
   static override styles = [base, controls, styles];

@@ -1,26 +1,25 @@
 /* The strip on top: the wordmark, what is being played, language and settings. */
-import { html, LitElement } from "lit";
+import { html } from "lit";
 import { customElement } from "lit/decorators.js";
 import { live } from "lit/directives/live.js";
-import { currentLanguage, LANGUAGES, t, type Language } from "../i18n.js";
-import { choose } from "../state/settings.js";
-import tileStyles from "../table/tile.css";
-import { tilePicture } from "../table/tile.js";
+import { currentLanguage, LANGUAGES, t, type Language } from "../base/i18n.js";
+import { choose } from "../base/settings.js";
+import tileStyles from "../board/tile.css";
+import { tilePicture } from "../board/tile.js";
 import "../account/me.js";
-import { Localized, Watching } from "./controllers.js";
-import { settingsIcon } from "./icons.js";
+import { Localized, Watching } from "../ui/controllers.js";
+import { settingsIcon } from "../ui/icons.js";
 import "./menu.js";
-import { gameSentence } from "./names.js";
-import { store } from "./page.js";
+import { gameSentence } from "../ui/names.js";
+import { store } from "../page/page.js";
 import { askSettings } from "./settings.js";
-import base from "./base.css";
-import controls from "./controls.css";
+import base from "../ui/base.css";
+import controls from "../ui/controls.css";
 import styles from "./header.css";
 
 @customElement("kz-header")
-export class KzHeader extends LitElement {
+export class KzHeader extends Watching {
   readonly localized = new Localized(this);
-  readonly watching = new Watching(this, store);
 
   static override styles = [base, controls, tileStyles, styles];
 
@@ -31,7 +30,7 @@ export class KzHeader extends LitElement {
   }
 
   override render() {
-    const app = store.feed?.state?.app;
+    const { app } = store;
     return html`<header>
       <a class="mark" href="/" @click=${this.home} aria-label=${t("kozel, to the lobby")}>
         ${tilePicture("1-6")}

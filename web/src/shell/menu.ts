@@ -1,15 +1,15 @@
 /* The way to every view: links in the header where there is room and no table, else behind a button. */
-import { html, LitElement, nothing, type TemplateResult } from "lit";
+import { html, nothing, type TemplateResult } from "lit";
 import { customElement, query } from "lit/decorators.js";
-import { mayModerate } from "../community/roles.js";
-import { t, tn } from "../i18n.js";
-import { Localized, Watching } from "./controllers.js";
-import { menuIcon } from "./icons.js";
-import { follow } from "./link.js";
-import { router, store } from "./page.js";
-import { pathOf, type Route } from "./router.js";
-import base from "./base.css";
-import controls from "./controls.css";
+import { mayModerate } from "../ui/roles.js";
+import { t, tn } from "../base/i18n.js";
+import { Localized, Watching } from "../ui/controllers.js";
+import { menuIcon } from "../ui/icons.js";
+import { follow } from "../ui/link.js";
+import { router, store } from "../page/page.js";
+import { pathOf, type Route } from "../page/router.js";
+import base from "../ui/base.css";
+import controls from "../ui/controls.css";
 import styles from "./menu.css";
 
 interface Entry {
@@ -19,9 +19,8 @@ interface Entry {
 }
 
 @customElement("kz-menu")
-export class KzMenu extends LitElement {
+export class KzMenu extends Watching {
   readonly localized = new Localized(this);
-  readonly watching = new Watching(this, store);
   @query("#views") private menu!: HTMLElement;
 
   static override styles = [base, controls, styles];

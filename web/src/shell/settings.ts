@@ -3,17 +3,17 @@
 import { html, LitElement } from "lit";
 import { customElement, query } from "lit/decorators.js";
 import { live } from "lit/directives/live.js";
-import { LANGUAGES, t } from "../i18n.js";
-import { choose, onSettings, settings, type Settings } from "../state/settings.js";
+import { LANGUAGES, t } from "../base/i18n.js";
+import { choose, onSettings, settings, type Settings } from "../base/settings.js";
 import { sounds } from "../table/sounds.js";
-import tileStyles from "../table/tile.css";
-import { tilePicture } from "../table/tile.js";
-import { Localized } from "./controllers.js";
-import { closeOutside, dialogHead, openDialog } from "./dialog.js";
-import dialogStyles from "./dialog.css";
-import { choiceField, switchField } from "./fields.js";
-import base from "./base.css";
-import controls from "./controls.css";
+import tileStyles from "../board/tile.css";
+import { tilePicture } from "../board/tile.js";
+import { Localized } from "../ui/controllers.js";
+import { closeOutside, dialogHead, openDialog } from "../ui/dialog.js";
+import dialogStyles from "../ui/dialog.css";
+import { choiceField, switchField } from "../ui/fields.js";
+import base from "../ui/base.css";
+import controls from "../ui/controls.css";
 import styles from "./settings.css";
 
 type Words<K extends keyof Settings> = readonly (readonly [Settings[K] & string, string])[];

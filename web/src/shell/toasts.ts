@@ -1,24 +1,18 @@
 /* What went wrong, said for some seconds below the header; what the host tells everybody, until it is closed; and the strip that tells of a lost connection. */
-import { html, LitElement, nothing } from "lit";
+import { html, nothing } from "lit";
 import { customElement } from "lit/decorators.js";
 import { repeat } from "lit/directives/repeat.js";
-import { errorText, t } from "../i18n.js";
-import type { Failure } from "../protocol.js";
-import { Localized, Watching } from "./controllers.js";
-import { closeIcon } from "./icons.js";
-import { router, showAccount, store } from "./page.js";
-import base from "./base.css";
+import { t } from "../base/i18n.js";
+import { failureText } from "../ui/failure.js";
+import { Localized, Watching } from "../ui/controllers.js";
+import { closeIcon } from "../ui/icons.js";
+import { router, showAccount, store } from "../page/page.js";
+import base from "../ui/base.css";
 import styles from "./toasts.css";
 
-/** A refusal in words; `lost` is the page's own. */
-export function failureText(failure: Failure): string {
-  return failure.code === "lost" ? t("The connection was lost before this was done.") : errorText(failure);
-}
-
 @customElement("kz-toasts")
-export class KzToasts extends LitElement {
+export class KzToasts extends Watching {
   readonly localized = new Localized(this);
-  readonly watching = new Watching(this, store);
 
   static override styles = [base, styles];
 

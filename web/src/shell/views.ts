@@ -1,5 +1,5 @@
 /* The views that are loaded when they are first shown. */
-import type { Page } from "./router.js";
+import type { Page } from "../page/router.js";
 
 /** These two come with the page itself, a replay alone, all others together. */
 function loader(page: Page): (() => Promise<unknown>) | null {
