@@ -12,7 +12,7 @@
 #include <jansson.h>
 #include <kozel/rng.h>
 
-#include "server/hub.h"
+#include "hub/hub.h"
 
 enum { TABLES = 5000, ACTIONS = 60000 };
 

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/settlement.h"
+#include "hub/table/settlement.h"
 
 enum { PERSONS = 3, STORED = 16 };
 

@@ -1,6 +1,6 @@
 /* Any bytes as a photo: what is handed to the decoders is no longer than the file, and is all there is to it.
  */
-#include "server/photo_file.h"
+#include "photo/photo_file.h"
 
 #include <stdbool.h>
 #include <stdint.h>

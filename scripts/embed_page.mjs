@@ -1,7 +1,7 @@
 // Builds the page (web/build.mjs) and writes it as C for the program to serve:
 //   node embed_page.mjs WEB OUT.c OUT.S OUT.bin OUT.d
 // OUT.bin: all files one after another, each plain and, where that is smaller, by gzip and brotli; OUT.S includes it;
-// OUT.c: the table of src/server/page.h; OUT.d: what it was made of.
+// OUT.c: the table of src/gateway/page.h; OUT.d: what it was made of.
 import { createHash } from "node:crypto";
 import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { spawnSync } from "node:child_process";
@@ -85,7 +85,7 @@ writeFileSync(outBin, data);
 writeFileSync(
   outC,
   `/* Made by scripts/embed_page.mjs. */
-#include "server/page.h"
+#include "gateway/page.h"
 
 const kz_page_file kz_page_files[] = {
 ${table}};

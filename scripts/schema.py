@@ -106,7 +106,7 @@ def compact(value):
 
 
 def write_c(schema, out):
-    lines = ["/* Made by scripts/schema.py from schema/. */", '#include "server/api.h"', ""]
+    lines = ["/* Made by scripts/schema.py from schema/. */", '#include "api/api.h"', ""]
     rows = []
     for request in schema["requests"]:
         name = request["name"].replace("-", "_")
@@ -129,7 +129,7 @@ def write_c(schema, out):
 
 
 def write_socket(schema, out):
-    lines = ["/* Made by scripts/schema.py from schema/. */", '#include "server/request_schema.h"', ""]
+    lines = ["/* Made by scripts/schema.py from schema/. */", '#include "request/request_schema.h"', ""]
     rows = []
     for request in schema["requests"]:
         frame = [("seq", False, {"type": "integer", "min": 1, "max": 1 << 53}), ("do", False, {"type": "text", "max": 32})]

@@ -3,7 +3,7 @@
  * or as JSON
  *     {"time":"2026-03-01T12:00:00.123Z","level":"warn","part":"ws","text":"dropped: ...","conn":"1f"}
  * Texts are English (the log is for whoever runs the server). Nothing hidden is logged: no hands, no tokens,
- * no passwords; and of people no names, and addresses only where the host wants them (server/security.h). */
+ * no passwords; and of people no names, and addresses only where the host wants them (guard/security.h). */
 #ifndef KOZEL_BASE_LOG_H
 #define KOZEL_BASE_LOG_H
 

@@ -5,7 +5,7 @@
 #include "cli/arguments.h"
 #include "cli/cli.h"
 #include "cli/serve_settings.h"
-#include "server/name.h"
+#include "identity/name.h"
 
 #include <getopt.h>
 #include <stdbool.h>

@@ -6,9 +6,9 @@
 #include <string.h>
 #include <time.h>
 
+#include "api/error.h"
 #include "cli/cli.h"
-#include "server/api_error.h"
-#include "server/ban.h"
+#include "guard/ban.h"
 #include "store/network_ban.h"
 
 enum { HOUR_MS = 3600000, HOURS_MOST = 87600 /* schema/hosting.json, ban-network */ };

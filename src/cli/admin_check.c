@@ -13,7 +13,7 @@
 
 #include "cli/cli.h"
 #include "cli/gamefile.h"
-#include "server/hub.h"
+#include "hub/hub.h"
 #include "store/check.h"
 #include "store/counter.h"
 #include "store/match_log.h"

@@ -3,7 +3,7 @@
 #include "base/log.h"
 #include "bus/bus.h"
 #include "cli/cli.h"
-#include "server/origin.h"
+#include "gateway/origin.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,14 +1,14 @@
 #include "server/loop.h"
 
+#include "api/api.h"
 #include "base/log.h"
 #include "bus/bus.h"
-#include "server/api.h"
+#include "cluster/cluster.h"
+#include "gateway/listener.h"
+#include "persist/forget.h"
+#include "persist/recount.h"
 #include "server/beat.h"
-#include "server/cluster.h"
 #include "server/drain.h"
-#include "server/forget.h"
-#include "server/listener.h"
-#include "server/recount.h"
 #include "server/sweeper.h"
 #include "server/trust.h"
 #include "store/node.h"
@@ -181,10 +181,11 @@ static void end_with(kz_server *server, int status, uint64_t most_ms)
  * are other nodes, with 1012 (come again: one of them answers). */
 static void stop(kz_server *server)
 {
-    if (server->stopping || !server->desk) /* it could not start */
+    if (server->stopping || !server->workers) /* it could not start */
         return;
-    kz_desk_stop(server->desk); /* first: what is done there may be something for the hub to write */
-    server->desk = NULL;
+    kz_worker_pool_stop(
+        server->workers); /* first: what is done there may be something for the hub to write */
+    server->workers = NULL;
     kz_server_beat(server);
     if (server->cluster)
         kz_cluster_hand_over(server->cluster);
@@ -250,7 +251,7 @@ static void end_by_signal(kz_server *server, int number)
     server->hurried = again;
     if (server->stopping && again)
         uv_stop(&server->loop);
-    if (server->stopping || !server->desk) /* it could not start */
+    if (server->stopping || !server->workers) /* it could not start */
         return;
     if (!again && kz_drain_begin(server))
         uv_timer_start(&server->deadline, on_drained, 1000 * (uint64_t)server->config.drain_s, 0);
@@ -342,8 +343,8 @@ static bool start_store(kz_server *server)
     server->writer =
         server->status == EXIT_SUCCESS ? kz_writer_start(&server->loop, server->store, &ports) : NULL;
     if (server->writer)
-        server->desk = kz_desk_start(&server->loop, server->store);
-    return server->desk != NULL;
+        server->workers = kz_worker_pool_start(&server->loop, server->store);
+    return server->workers != NULL;
 }
 
 static bool start_hub(kz_server *server)
@@ -433,8 +434,8 @@ static void tear_down(kz_server *server)
         kz_outbox_flush(&server->outbox);
         kz_writer_stop(server->writer);
     }
-    if (server->desk)
-        kz_desk_stop(server->desk);
+    if (server->workers)
+        kz_worker_pool_stop(server->workers);
     kz_cluster_end(server->cluster);
     server->cluster = NULL;
     kz_net_close(server->net);

@@ -5,23 +5,23 @@
 
 #include <uv.h>
 
+#include "archive/guide.h"
+#include "archive/match_file.h"
+#include "gateway/gate.h"
+#include "gateway/headcount.h"
+#include "gateway/home.h"
+#include "gateway/metrics.h"
+#include "gateway/registry.h"
+#include "guard/attempts.h"
+#include "guard/security.h"
+#include "identity/token.h"
 #include "net/net.h"
-#include "server/attempts.h"
-#include "server/desk.h"
-#include "server/gate.h"
-#include "server/guide.h"
-#include "server/headcount.h"
-#include "server/home.h"
-#include "server/match_file.h"
-#include "server/metrics.h"
-#include "server/outbox.h"
-#include "server/registry.h"
-#include "server/security.h"
+#include "persist/outbox.h"
+#include "persist/worker_pool.h"
+#include "persist/writer.h"
 #include "server/server.h"
 #include "server/signals.h"
-#include "server/token.h"
 #include "server/turns.h"
-#include "server/writer.h"
 #include "store/store.h"
 
 #define KZ_SUBPROTOCOL "kozel.v1"
@@ -50,7 +50,7 @@ typedef struct kz_server {
     kz_network proxies[KZ_PROXIES_MAX];
     kz_store *store;
     kz_writer *writer;
-    kz_desk *desk;
+    kz_worker_pool *workers;
     kz_outbox outbox;
     kz_hub *hub;
     struct kz_cluster *cluster; /* NULL: this server is alone (cluster.h) */

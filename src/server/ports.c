@@ -1,8 +1,8 @@
 /* What the hub asks for (kz_hub_ports): writes for the store, messages, chance. */
 #include "base/log.h"
-#include "server/cluster.h"
-#include "server/known.h"
-#include "server/result.h"
+#include "cluster/cluster.h"
+#include "persist/known.h"
+#include "persist/result.h"
 #include "store/match_log.h"
 #include "store/moderation.h"
 

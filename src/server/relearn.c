@@ -2,7 +2,7 @@
 
 #include <stdlib.h>
 
-#include "server/known.h"
+#include "persist/known.h"
 
 struct refresh_job {
     kz_job job;
@@ -30,12 +30,12 @@ static void refresh_done(kz_job *job)
 
 void kz_server_relearn(kz_server *server, int64_t person)
 {
-    struct refresh_job *r = server->desk ? calloc(1, sizeof *r) : NULL;
+    struct refresh_job *r = server->workers ? calloc(1, sizeof *r) : NULL;
     if (!r)
         return;
     r->job = (kz_job){.run = refresh_run, .done = refresh_done};
     r->server = server;
     r->known.person.id = person;
-    if (!kz_desk_submit(server->desk, &r->job))
+    if (!kz_worker_pool_submit(server->workers, &r->job))
         free(r);
 }

@@ -4,8 +4,8 @@
 
 #include "server/loop.h"
 
-/* Lets the desk read it and tells the hub, whether or not the person has a connection here: he may sit
- * somewhere, or have said something. Without room in the desk nothing happens. */
+/* Lets the worker pool read it and tells the hub, whether or not the person has a connection here: he may sit
+ * somewhere, or have said something. Without room in the worker pool nothing happens. */
 void kz_server_relearn(kz_server *server, int64_t person);
 
 #endif

@@ -4,8 +4,8 @@
 
 #include <stdbool.h>
 
-#include "server/hub.h"
-#include "server/quota.h"
+#include "guard/quota.h"
+#include "hub/hub.h"
 
 /* Who needs a second factor: nobody; hosts and moderators, whose roles are not in force without it. */
 typedef enum kz_factor_rule { KZ_FACTOR_OPTIONAL, KZ_FACTOR_STAFF } kz_factor_rule;

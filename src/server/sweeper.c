@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/log.h"
-#include "server/cluster.h"
+#include "cluster/cluster.h"
 #include "store/account.h"
 #include "store/expiry.h"
 
@@ -20,7 +20,7 @@ enum {
     USED_MOST = 100000
 };
 
-/* One piece of work; belongs to the desk while it runs. */
+/* One piece of work; belongs to the worker pool while it runs. */
 struct piece {
     kz_job job;
     kz_sweeper *sweeper;
@@ -53,7 +53,7 @@ kz_session_terms kz_terms_of(const kz_server_config *config)
                               .staff_factor = config->second_factor == KZ_FACTOR_STAFF};
 }
 
-/* ---- in the desk ---- */
+/* ---- in the worker pool ---- */
 
 static void take_person(void *context, int64_t person)
 {
@@ -179,7 +179,7 @@ static void on_time(uv_timer_t *timer)
         piece->sweep = due;
         piece->after = s->after;
         take_used(s, piece);
-        s->busy = s->server->desk && kz_desk_submit(s->server->desk, &piece->job);
+        s->busy = s->server->workers && kz_worker_pool_submit(s->server->workers, &piece->job);
         if (s->busy)
             return;
         free(piece);

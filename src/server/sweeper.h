@@ -1,5 +1,5 @@
-/* Sees to it that what has ended goes (expiry.h): looks now and then, in short pieces of work for the desk.
- * Every node does so; it does not matter which comes first. */
+/* Sees to it that what has ended goes (expiry.h): looks now and then, in short pieces of work for the worker
+ * pool. Every node does so; it does not matter which comes first. */
 #ifndef KOZEL_SERVER_SWEEPER_H
 #define KOZEL_SERVER_SWEEPER_H
 
@@ -16,7 +16,7 @@ kz_sweeper *kz_sweeper_start(kz_server *server);
 /* A session has been used; that is written down within a minute. NULL is allowed. */
 void kz_sweeper_used(kz_sweeper *sweeper, const uint8_t hash[KZ_TOKEN_HASH_SIZE]);
 
-/* After the desk has stopped. It frees itself when the loop runs once more. NULL is allowed. */
+/* After the worker pool has stopped. It frees itself when the loop runs once more. NULL is allowed. */
 void kz_sweeper_stop(kz_sweeper *sweeper);
 
 #endif

@@ -1,5 +1,5 @@
 /* Accounts (docs/spec/platform.md section 6): names and passwords, sessions, what one keeps about oneself,
- * blocks, programs' accounts. Names come checked, with their skeletons (src/server/name.h). */
+ * blocks, programs' accounts. Names come checked, with their skeletons (src/identity/name.h). */
 #ifndef KOZEL_STORE_ACCOUNT_H
 #define KOZEL_STORE_ACCOUNT_H
 

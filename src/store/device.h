@@ -1,4 +1,4 @@
-/* Browsers that have signed in to an account (src/server/device.h). */
+/* Browsers that have signed in to an account (src/account/device.h). */
 #ifndef KOZEL_STORE_DEVICE_H
 #define KOZEL_STORE_DEVICE_H
 

@@ -53,7 +53,7 @@ static int compare_ids(const void *a, const void *b)
     return (*one > *other) - (*one < *other);
 }
 
-/* The people in a match's setup (src/server/setup.c). */
+/* The people in a match's setup (src/hub/wire/setup.c). */
 static bool add_players(struct ids *ids, const char *setup)
 {
     static const char member[] = "\"person\":";

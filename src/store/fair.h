@@ -5,7 +5,7 @@
 #include "store/store.h"
 
 /* What is noted of a match that ends: whether it was played at a private table, whether too little was played
- * for it to count, and the parts of it that count (server/fair.h); -1: nothing was at stake. */
+ * for it to count, and the parts of it that count (hub/fair_play.h); -1: nothing was at stake. */
 kz_stored kz_store_fair_note(kz_store *store, const char *match, bool hidden, bool brief, int share);
 
 /* Since when a person is registered (0: he is not), and how many matches against people he has finished; at

@@ -1,5 +1,5 @@
 /* What matches leave behind: results, ratings, play money (docs/spec/platform.md section 5). The numbers are
- * the caller's (src/server/result.h); call these within one transaction. */
+ * the caller's (src/persist/result.h); call these within one transaction. */
 #ifndef KOZEL_STORE_RESULT_H
 #define KOZEL_STORE_RESULT_H
 

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/settlement.h"
+#include "hub/table/settlement.h"
 
 _Noreturn void fail(const char *file, int line, const char *format, ...)
 {
@@ -194,7 +194,7 @@ static void on_notice(void *context, const char *table, const char *text, size_t
     on_send(w, NODES_CONN, notice, (size_t)written);
 }
 
-/* There is no table abroad. */
+/* There is no remote table. */
 static void on_link(void *context, kz_conn conn, kz_node node, const char *card, size_t length)
 {
     (void)context, (void)conn, (void)card, (void)length;

@@ -11,7 +11,7 @@
 #include <kozel/record.h>
 #include <kozel/rng.h>
 
-#include "server/hub.h"
+#include "hub/hub.h"
 
 enum { CONNS = 1024, NO_PLY = -1 };
 

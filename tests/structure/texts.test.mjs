@@ -1,6 +1,6 @@
 // Every text that the C program shows to people has its entry in the catalogues: `_()`, `N_()` and `NN_()` in src/, the titles of
 // the games (data/games), what mechanics mean (src/catalogue/mechanic_table.h), and the sentences of the errors (include/kozel/error.h,
-// src/server/request_error.h).
+// src/request/request_error.h).
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { readFileSync, readdirSync } from "node:fs";
@@ -40,7 +40,7 @@ function titles() {
   );
 }
 
-const header = ["include/kozel/error.h", "src/server/request_error.h"].map((path) => readFileSync(join(root, path), "utf8")).join("");
+const header = ["include/kozel/error.h", "src/request/request_error.h"].map((path) => readFileSync(join(root, path), "utf8")).join("");
 const texts = [...programTexts(), ...titles(), ...sentencesOf(header)];
 
 test("the texts are found", () => {

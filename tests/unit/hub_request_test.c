@@ -1,7 +1,7 @@
 /* Requests, good and bad: what is refused, and that it changes nothing; hello. */
 #include "hub_world.h"
 
-#include "server/request_schema.h"
+#include "request/request_schema.h"
 
 #include <stdio.h>
 #include <stdlib.h>

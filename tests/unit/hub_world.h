@@ -23,7 +23,7 @@
 
 #include <cmocka.h>
 
-#include "server/settlement.h"
+#include "hub/table/settlement.h"
 #include "spare.h"
 
 enum { MATCHES = 16, PAGES = 32, ENTRIES = 4096, LONG = 500 / SPARE, NODES = 4, GUESTS = 64 };

@@ -1,5 +1,5 @@
-/* The link between two nodes (src/server/link.h): two ends, and a line between them that loses what the tests
- * say. */
+/* The link between two nodes (src/cluster/link.h): two ends, and a line between them that loses what the
+ * tests say. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/link.h"
+#include "cluster/link.h"
 
 /* One end, and the messages that are on their way to it. */
 typedef struct end {

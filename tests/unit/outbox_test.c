@@ -1,5 +1,5 @@
-/* Durable before visible (src/server/outbox.h) and group commit (src/server/writer.h), over a store that only
- * counts. */
+/* Durable before visible (src/persist/outbox.h) and group commit (src/persist/writer.h), over a store that
+ * only counts. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/outbox.h"
+#include "persist/outbox.h"
 
 /* ---- the outbox alone ---- */
 

@@ -11,9 +11,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "server/common_password.h"
-#include "server/recovery.h"
-#include "server/totp.h"
+#include "identity/common_password.h"
+#include "identity/recovery.h"
+#include "identity/totp.h"
 
 static void what_everybody_takes_is_no_password(void **state)
 {

@@ -14,10 +14,10 @@
 
 #include <kozel/bot.h>
 
-#include "server/attempts.h"
-#include "server/name.h"
-#include "server/password.h"
-#include "server/photo.h"
+#include "guard/attempts.h"
+#include "identity/name.h"
+#include "identity/password.h"
+#include "photo/photo.h"
 
 /* ---- names ---- */
 

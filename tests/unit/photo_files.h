@@ -5,7 +5,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "server/photo.h"
+#include "photo/photo.h"
 
 enum { KZ_FILE_MAX = 1 << 20 }; /* schema/account.json, photo-set */
 

@@ -16,9 +16,9 @@
 #include <png.h>
 #include <zlib.h>
 
+#include "photo/photo_file.h"
+#include "photo/photo_square.h"
 #include "photo_files.h"
-#include "server/photo_file.h"
-#include "server/photo_square.h"
 
 enum {
     WIDTH = 300,

@@ -9,7 +9,7 @@
 #include <sodium.h>
 #include <string.h>
 
-#include "server/quota.h"
+#include "guard/quota.h"
 
 static const kz_limit limit = {.rate = 0.1, .burst = 10};
 static const int64_t start = 1700000000000;

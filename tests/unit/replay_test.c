@@ -1,7 +1,7 @@
-/* Replays of finished matches (src/server/replay.h): every golden record, told as a replay, says what its
+/* Replays of finished matches (src/archive/replay.h): every golden record, told as a replay, says what its
  * trace says. And the files of a match (match_file.h): which are there, what is refused. */
-#include "server/match_file.h"
-#include "server/replay.h"
+#include "archive/match_file.h"
+#include "archive/replay.h"
 
 #include <dirent.h>
 #include <jansson.h>

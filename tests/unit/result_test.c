@@ -1,4 +1,4 @@
-/* The end of a match in the store: result, ratings, play money - once (src/server/result.h). */
+/* The end of a match in the store: result, ratings, play money - once (src/persist/result.h). */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/result.h"
+#include "persist/result.h"
 #include "store/fair.h"
 #include "store/match_log.h"
 #include "store/query.h"

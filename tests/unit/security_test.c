@@ -12,7 +12,7 @@
 #include <unistd.h>
 
 #include "base/log.h"
-#include "server/security.h"
+#include "guard/security.h"
 
 enum { DAY_MS = 86400000 };
 

@@ -10,15 +10,15 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "cluster/cluster_state.h"
+#include "gateway/origin.h"
+#include "gateway/page.h"
+#include "gateway/registry.h"
+#include "gateway/session.h"
+#include "guard/ban.h"
+#include "guard/bucket.h"
 #include "net/address.h"
-#include "server/ban.h"
-#include "server/bucket.h"
-#include "server/cluster_state.h"
-#include "server/origin.h"
-#include "server/page.h"
-#include "server/registry.h"
 #include "server/server.h"
-#include "server/session.h"
 
 static void a_bucket_allows_a_burst_and_then_its_rate(void **state)
 {

@@ -1,0 +1,45 @@
+/* The end of an account: what is its person's goes, the games stay for those who played with him. */
+#include "account/account.h"
+
+#include "identity/token.h"
+#include "persist/forget.h"
+
+enum { MOST_CLOSED = 16 /* the account and its bots */ };
+
+struct closed {
+    int64_t people[MOST_CLOSED];
+    size_t count;
+};
+
+static void add_bot(void *context, const kz_store_bot *bot)
+{
+    struct closed *closed = context;
+    if (closed->count < MOST_CLOSED)
+        closed->people[closed->count++] = bot->id;
+}
+
+bool kz_account_close(kz_api *call, int64_t person)
+{
+    struct closed closed = {.people = {person}, .count = 1};
+    kz_stored stored = kz_store_begin(call->store);
+    if (stored == KZ_STORED)
+        stored = kz_store_bots(call->store, person, add_bot, &closed);
+    if (stored == KZ_STORED)
+        stored = kz_store_account_close(call->store, person, call->now_ms);
+    for (size_t i = 0; i < closed.count && stored == KZ_STORED; i++)
+        stored = kz_forget_name(call->store, closed.people[i]);
+    if (!kz_api_stored(call, kz_store_end(call->store, stored), 0, 0))
+        return false;
+    for (size_t i = 0; i < closed.count; i++)
+        kz_api_kick(call, closed.people[i]);
+    return true;
+}
+
+void kz_api_close(kz_api *call)
+{
+    if (!kz_account_password(call, "password") || !kz_account_close(call, call->person->id))
+        return;
+    kz_api_note(call, KZ_S_CLOSED, NULL);
+    kz_token_cookie("", 0, call->secure, call->cookie, sizeof call->cookie);
+    kz_api_answer(call, NULL);
+}

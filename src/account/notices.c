@@ -1,0 +1,39 @@
+/* What a person is told of his account until he has seen it. */
+#include "account/account.h"
+
+#include "store/notice.h"
+
+enum { DAY_MS = 86400000, SOON_DAYS = 14 };
+
+void kz_account_tell(kz_api *call, int64_t person)
+{
+    kz_api_tell(call, person, json_pack("{s:s}", "ev", "account"));
+}
+
+static void list_notice(void *context, const kz_store_notice *notice)
+{
+    json_array_append_new(context,
+                          json_pack("{s:I, s:s, s:s, s:I}", "id", (json_int_t)notice->id, "kind",
+                                    notice->kind, "agent", notice->agent, "at", (json_int_t)notice->at));
+}
+
+void kz_api_notices(kz_api *call)
+{
+    json_t *notices = json_array();
+    int64_t ends = kz_store_session_created(call->store, call->token_hash) + call->terms->whole_ms;
+    bool soon = ends - call->now_ms <= SOON_DAYS * (int64_t)DAY_MS;
+    kz_stored stored =
+        kz_store_notices(call->store, call->person->id, call->token_hash, list_notice, notices);
+    if (kz_api_stored(call, stored, 0, 0))
+        kz_api_answer(call,
+                      json_pack("{s:I, s:O}", "ends", (json_int_t)(soon ? ends : 0), "notices", notices));
+    json_decref(notices);
+}
+
+void kz_api_notices_seen(kz_api *call)
+{
+    kz_stored stored =
+        kz_store_notices_seen(call->store, call->person->id, call->token_hash, kz_api_int(call, "last", 0));
+    if (kz_api_stored(call, stored, 0, 0))
+        kz_api_answer(call, NULL);
+}

@@ -1,0 +1,93 @@
+/* The way back without the password: codes that were made beforehand. */
+#include "account/account.h"
+
+#include "identity/password.h"
+#include "identity/recovery.h"
+#include "store/device.h"
+#include "store/factor.h"
+#include "store/notice.h"
+
+json_t *kz_account_codes(kz_api *call, const char *notice)
+{
+    uint8_t hashes[KZ_RECOVERY_CODES][KZ_RECOVERY_HASH];
+    char text[KZ_RECOVERY_TEXT];
+    json_t *codes = json_array();
+    for (int i = 0; i < KZ_RECOVERY_CODES; i++) {
+        kz_recovery_make(text);
+        kz_recovery_hash(text, hashes[i]);
+        json_array_append_new(codes, json_string(text));
+    }
+    kz_stored stored = kz_store_begin(call->store);
+    if (stored == KZ_STORED)
+        stored = kz_store_recovery_set(call->store, call->person->id,
+                                       (const uint8_t(*)[KZ_RECOVERY_HASH])hashes, KZ_RECOVERY_CODES);
+    if (stored == KZ_STORED)
+        stored = kz_store_notice_add(call->store, call->person->id, notice, call->agent, call->token_hash,
+                                     call->now_ms);
+    if (kz_api_stored(call, kz_store_end(call->store, stored), 0, 0)) {
+        kz_account_tell(call, call->person->id);
+        return codes;
+    }
+    json_decref(codes);
+    return NULL;
+}
+
+void kz_api_recovery_make(kz_api *call)
+{
+    if (!kz_account_proof(call))
+        return;
+    json_t *codes = kz_account_codes(call, "codes");
+    if (codes)
+        kz_api_answer(call, json_pack("{s:o}", "codes", codes));
+}
+
+/* Whose code it is; refused alike whether there is such an account or not. */
+static bool find_account(kz_api *call, kz_store_person *person, uint8_t hash[KZ_RECOVERY_HASH])
+{
+    kz_name name;
+    kz_stored stored = KZ_STORE_NONE;
+    if (kz_recovery_hash(kz_api_text(call, "code"), hash) && kz_name_find(kz_api_text(call, "name"), &name))
+        stored = kz_store_person_named(call->store, name.skeleton, person);
+    return kz_api_stored(call, stored, KZ_A_RECOVERY, 0);
+}
+
+/* Within the transaction: what the old password opened is closed. */
+static kz_stored start_anew(kz_api *call, int64_t person, const char *hash)
+{
+    kz_stored stored = kz_store_password_set(call->store, person, hash);
+    if (stored == KZ_STORED)
+        stored = kz_store_sessions_end(call->store, person, NULL);
+    if (stored == KZ_STORED)
+        stored = kz_store_tokens_end(call->store, person);
+    if (stored == KZ_STORED)
+        stored = kz_store_devices_forget(call->store, person, NULL);
+    return stored == KZ_STORED ? kz_store_factor_remove(call->store, person) : stored;
+}
+
+void kz_api_recover(kz_api *call)
+{
+    kz_store_person person;
+    uint8_t code[KZ_RECOVERY_HASH];
+    char hash[KZ_PASSWORD_HASH_SIZE];
+    /* The password first: what is said of it, and the time its hash takes, tell nobody whether there is such
+     * an account. */
+    if (!kz_account_new_password(call, "password", kz_api_text(call, "name"), hash) ||
+        !find_account(call, &person, code))
+        return;
+    kz_stored stored = kz_store_begin(call->store);
+    if (stored == KZ_STORED)
+        stored = kz_store_recovery_take(call->store, person.id, code);
+    if (stored == KZ_STORED)
+        stored = start_anew(call, person.id, hash);
+    if (stored == KZ_STORED)
+        stored = kz_account_renew(call, person.id, "recovered");
+    if (!kz_api_stored(call, kz_store_end(call->store, stored), KZ_A_RECOVERY, 0))
+        return;
+    if (call->person)
+        kz_api_kick(call, call->person->id);
+    kz_security_note(call->security, KZ_S_RECOVERED, (kz_security_who){person.id, NULL, &call->home},
+                     call->now_ms);
+    kz_api_kick(call, person.id);
+    kz_account_kick_bots(call, person.id);
+    kz_account_answer(call);
+}

@@ -1,0 +1,115 @@
+#include "archive/guide.h"
+
+#include <jansson.h>
+#include <libintl.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "archive/languages.h"
+#include "prose/prose.h"
+
+struct kz_guide {
+    int count;
+    struct {
+        char game[KZ_GAME_NAME];
+        char *text[KZ_LANGUAGES];
+    } page[KZ_GAMES];
+};
+
+/* ---- one page */
+
+static const char *translate(void *context, const char *text)
+{
+    (void)context;
+    return gettext(text);
+}
+
+static const char *translate_plural(void *context, const char *one, const char *other, unsigned long n)
+{
+    (void)context;
+    return ngettext(one, other, n);
+}
+
+static void add_heading(void *context, const char *text)
+{
+    json_array_append_new(context, json_pack("{s:s, s:[]}", "heading", text, "paragraphs"));
+}
+
+static void add_paragraph(void *context, const char *text)
+{
+    json_t *section = json_array_get(context, json_array_size(context) - 1);
+    json_array_append_new(json_object_get(section, "paragraphs"), json_string(text));
+}
+
+/* A game in the language that is set; NULL when out of memory. */
+static char *make_page(const kz_game *game, bool english)
+{
+    static const kz_translate translation = {.text = translate, .plural = translate_plural};
+    json_t *sections = json_array();
+    const kz_prose_sink sink = {.context = sections, .heading = add_heading, .paragraph = add_paragraph};
+    const char *title = kz_game_title(game);
+    kz_rules_prose(game, &game->rules, english ? NULL : &translation, &sink);
+    json_t *page = json_pack("{s:s, s:s, s:o}", "game", game->name, "title", english ? title : gettext(title),
+                             "sections", sections);
+    char *text = page ? json_dumps(page, JSON_COMPACT) : NULL;
+    json_decref(page);
+    return text;
+}
+
+/* ---- all */
+
+struct making {
+    kz_guide *guide;
+    const kz_games *games;
+    bool failed;
+};
+
+static void make_pages(void *context, int language)
+{
+    struct making *making = context;
+    for (int i = 0; i < making->games->count; i++) {
+        char *page = make_page(&making->games->game[i], language == 0);
+        making->guide->page[i].text[language] = page;
+        making->failed |= !page;
+    }
+}
+
+kz_guide *kz_guide_new(const kz_games *games)
+{
+    kz_guide *guide = calloc(1, sizeof *guide);
+    kz_games *catalogue = malloc(sizeof *catalogue);
+    bool made = guide && catalogue;
+    if (made) {
+        if (games)
+            *catalogue = *games;
+        else
+            kz_games_init(catalogue);
+        guide->count = catalogue->count;
+        for (int i = 0; i < guide->count; i++)
+            strcpy(guide->page[i].game, catalogue->game[i].name);
+        struct making making = {guide, catalogue, false};
+        kz_in_each_language(make_pages, &making);
+        made = !making.failed;
+    }
+    free(catalogue);
+    if (made)
+        return guide;
+    kz_guide_free(guide);
+    return NULL;
+}
+
+void kz_guide_free(kz_guide *guide)
+{
+    for (int i = 0; guide && i < guide->count; i++)
+        for (int j = 0; j < KZ_LANGUAGES; j++)
+            free(guide->page[i].text[j]);
+    free(guide);
+}
+
+const char *kz_guide_find(const kz_guide *guide, const char *game, const char *language)
+{
+    int i = 0, j = kz_language_find(language);
+    while (i < guide->count && strcmp(guide->page[i].game, game) != 0)
+        i++;
+    return i < guide->count && j >= 0 ? guide->page[i].text[j] : NULL;
+}

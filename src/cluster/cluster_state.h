@@ -1,0 +1,148 @@
+/* What a cluster is made of; private to its files (cluster.h). */
+#ifndef KOZEL_CLUSTER_CLUSTER_STATE_H
+#define KOZEL_CLUSTER_CLUSTER_STATE_H
+
+#include <uthash.h>
+
+#include "bus/bus.h"
+#include "cluster/cluster.h"
+#include "cluster/link.h"
+
+enum { KZ_NODE_NAME = 64 };
+
+/* The buckets of the bus. */
+enum { KZ_LEASES, KZ_TABLES };
+
+/* A person here whose connection at another node has business with a table here. */
+typedef struct kz_guest {
+    kz_conn conn; /* as the hub here knows it: its number in `guests`, and KZ_ELSEWHERE */
+    kz_conn home; /* at the other node */
+    int64_t person;
+    struct kz_peer *peer;
+    UT_hash_handle hh; /* by `home` */
+} kz_guest;
+
+/* A connection here that has business with a table there. */
+typedef struct kz_traveller {
+    kz_conn conn;
+    UT_hash_handle hh;
+} kz_traveller;
+
+/* A set of persons, each so many times (presence.c); NULL: nobody. */
+typedef struct kz_present kz_present;
+
+/* Another node. */
+typedef struct kz_peer {
+    kz_link link; /* its epoch is link.other */
+    kz_cluster *cluster;
+    char name[KZ_NODE_NAME]; /* "": not known yet */
+    kz_node node;            /* its number for the hub, another one with every session; 0: the link is down */
+    int64_t renewed_ms;      /* when its lease was last seen to be renewed */
+    bool asked;              /* whether it still has one */
+    bool gone;               /* it has left, or its lease has ended; */
+    int64_t gone_ms;         /* since when */
+    bool retired;            /* in the store, by this node, which has then looked for its matches */
+    kz_guest *guests;
+    kz_traveller *travellers;
+    kz_present *there; /* whose connections are at that node */
+    UT_hash_handle hh; /* by epoch */
+} kz_peer;
+
+/* A table here that has its entry in the bucket. */
+typedef struct kz_kept kz_kept;
+
+/* A match that is this node's in the store and waits to be taken back into the hub. */
+typedef struct kz_claimed kz_claimed;
+
+struct kz_cluster {
+    kz_server *server;
+    kz_bus *bus;
+    kz_link_ports ports;
+    int64_t epoch;
+    char name[KZ_NODE_NAME];
+    char inbox[64];
+    kz_peer *peers; /* by epoch; those that are gone, too, for a minute */
+    kz_registry guests;
+    kz_present *here;  /* whose connections are at this node */
+    kz_present *visit; /* whose guest connections */
+    kz_node last_node;
+    uv_timer_t check;
+    uv_timer_t rest; /* until a link may send again */
+    int handles;     /* that are not closed yet: check, rest, restore */
+    int64_t checked_ms;
+    bool begun, left, lost;
+    bool renewing;
+    int64_t renewed_ms; /* when the last renewal that succeeded was begun */
+
+    kz_worker_pool *workers; /* of the sweeps */
+    bool sweeping, sweep_again;
+    int64_t swept_ms; /* when the last sweep began */
+    kz_claimed *claimed, **claimed_end;
+    uv_idle_t restore; /* runs while there are such */
+    kz_kept *kept;
+};
+
+/* Milliseconds that only go on. */
+int64_t kz_cluster_now(void);
+
+/* ---- node.c */
+
+/* The node of that epoch, made if it is not known. NULL when out of memory. */
+kz_peer *kz_peer_of(kz_cluster *cluster, int64_t epoch);
+
+/* Whether a node of that epoch is known to live, this one included. */
+bool kz_epoch_lives(const kz_cluster *cluster, int64_t epoch);
+
+/* Whether what a node of that epoch had may be another's by now: it is gone, and this one has retired it and
+ * looked for its matches. One that is not known is asked about, for the next time. */
+bool kz_epoch_is_over(kz_cluster *cluster, int64_t epoch);
+
+/* A sweep that began when these were gone has ended well: they are retired. */
+void kz_epochs_retired(kz_cluster *cluster, const int64_t *epochs, size_t count);
+
+/* The node has left or died. */
+void kz_peer_end(kz_peer *peer, const char *why);
+
+/* Whether this node of all that live is the one to take a table over: that with the highest hash of both. */
+bool kz_table_falls_here(int64_t own, const int64_t *living, size_t count, const char *table);
+
+/* The epochs of the `count` nodes that live, this one's first, and then those of the `gone` that have gone in
+ * the last minute or so; malloc'ed, NULL when out of memory. */
+int64_t *kz_living(const kz_cluster *cluster, size_t *count, size_t *gone);
+
+/* ---- relay.c */
+
+/* The ports of the links. */
+kz_link_ports kz_relay_ports(kz_cluster *cluster);
+
+/* A message from the bus. */
+void kz_relay_message(void *context, const void *bytes, size_t length);
+
+/* Tells every node that this one leaves. */
+void kz_relay_bye(kz_cluster *cluster);
+
+/* ---- presence.c */
+
+bool kz_is_present(const kz_present *set, int64_t person);
+
+/* One more or one less; true: he was not there before, is not there any more. */
+bool kz_present_add(kz_present **set, int64_t person);
+bool kz_present_remove(kz_present **set, int64_t person);
+void kz_present_clear(kz_present **set);
+void kz_present_each(const kz_present *set, void (*each)(void *context, int64_t person), void *context);
+
+/* ---- takeover.c */
+
+/* Looks for tables whose owner is gone; if it is doing so, once more afterwards. */
+void kz_takeover_sweep(kz_cluster *cluster);
+
+/* A table here has been made or is gone: so is its entry. */
+void kz_takeover_keep(kz_cluster *cluster, const char *table, bool is);
+
+/* How many matches wait to be taken back into the hub. */
+size_t kz_takeover_waiting(const kz_cluster *cluster);
+
+bool kz_takeover_start(kz_cluster *cluster);
+void kz_takeover_stop(kz_cluster *cluster);
+
+#endif

@@ -1,0 +1,217 @@
+#include "cluster/link.h"
+
+#include <assert.h>
+#include <endian.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* A message: its header, then frames, each with a header of its own; numbers have the low byte first. */
+struct head {
+    uint32_t magic;
+    uint32_t frames; /* whether there are any: 0 is a ping */
+    int64_t from, to;
+    uint64_t session;
+    uint64_t number; /* of the message; in a ping of the last one before it */
+};
+
+struct frame_head {
+    uint32_t kind;
+    uint32_t length;
+    uint64_t id;
+};
+
+enum { MAGIC = 0x31747a6b /* "kzt1" */ };
+
+void kz_link_init(kz_link *link, int64_t own, int64_t other, int64_t now_ms)
+{
+    *link = (kz_link){.own = own, .other = other, .session = 1, .heard_ms = now_ms};
+}
+
+void kz_link_clear(kz_link *link)
+{
+    free(link->out);
+    link->out = NULL;
+    link->used = link->space = 0;
+}
+
+static bool read_head(const void *bytes, size_t length, struct head *head)
+{
+    if (length < sizeof *head)
+        return false;
+    memcpy(head, bytes, sizeof *head);
+    head->frames = le32toh(head->frames);
+    head->from = (int64_t)le64toh((uint64_t)head->from);
+    head->to = (int64_t)le64toh((uint64_t)head->to);
+    head->session = le64toh(head->session);
+    head->number = le64toh(head->number);
+    return le32toh(head->magic) == MAGIC && head->session > 0;
+}
+
+static void write_head(const kz_link *link, bool frames, unsigned char *out)
+{
+    struct head head = {
+        .magic = htole32(MAGIC),
+        .frames = htole32(frames),
+        .from = (int64_t)htole64((uint64_t)link->own),
+        .to = (int64_t)htole64((uint64_t)link->other),
+        .session = htole64(link->session),
+        .number = htole64(link->sent),
+    };
+    memcpy(out, &head, sizeof head);
+}
+
+bool kz_link_read(const void *bytes, size_t length, int64_t *from, int64_t *to)
+{
+    struct head head;
+    if (!read_head(bytes, length, &head))
+        return false;
+    *from = head.from;
+    *to = head.to;
+    return true;
+}
+
+/* ---- out ---- */
+
+static void ping(kz_link *link, const kz_link_ports *ports, int64_t now_ms)
+{
+    unsigned char bytes[sizeof(struct head)];
+    write_head(link, false, bytes);
+    link->said_ms = now_ms;
+    ports->send(ports->context, link, bytes, sizeof bytes);
+}
+
+void kz_link_flush(kz_link *link, const kz_link_ports *ports, int64_t now_ms)
+{
+    if (!link->used)
+        return;
+    link->sent++;
+    write_head(link, true, link->out);
+    if (!ports->send(ports->context, link, link->out, link->used))
+        link->broken = true;
+    link->used = 0;
+    link->said_ms = now_ms;
+}
+
+bool kz_link_end_turn(kz_link *link, const kz_link_ports *ports, int64_t now_ms)
+{
+    if (link->used && now_ms - link->said_ms < KZ_LINK_REST_MS)
+        return true;
+    kz_link_flush(link, ports, now_ms);
+    return false;
+}
+
+static bool make_room(kz_link *link, size_t size)
+{
+    if (link->used + size <= link->space)
+        return true;
+    size_t space = 2 * link->space > link->used + size ? 2 * link->space : link->used + size + 4096;
+    unsigned char *grown = realloc(link->out, space);
+    if (!grown)
+        return false;
+    link->out = grown;
+    link->space = space;
+    return true;
+}
+
+void kz_link_say(kz_link *link, const kz_link_ports *ports, uint32_t kind, uint64_t id, const void *bytes,
+                 size_t length, int64_t now_ms)
+{
+    struct frame_head head = {htole32(kind), htole32((uint32_t)length), htole64(id)};
+    if (!link->up || link->broken)
+        return;
+    if (link->used && link->used + sizeof head + length > KZ_LINK_BATCH)
+        kz_link_flush(link, ports, now_ms);
+    if (length > KZ_LINK_FRAME_MAX || !make_room(link, sizeof(struct head) + sizeof head + length)) {
+        link->broken = true;
+        return;
+    }
+    if (!link->used)
+        link->used = sizeof(struct head);
+    memcpy(link->out + link->used, &head, sizeof head);
+    if (length)
+        memcpy(link->out + link->used + sizeof head, bytes, length);
+    link->used += sizeof head + length;
+}
+
+/* ---- sessions ---- */
+
+/* What there was of this session is over; `session` begins when something of it is heard. */
+static void end_session(kz_link *link, const kz_link_ports *ports, uint64_t session, const char *why)
+{
+    bool was_up = link->up;
+    link->session = session;
+    link->sent = link->received = 0;
+    link->up = link->broken = false;
+    link->used = 0;
+    if (was_up)
+        ports->down(ports->context, link, why);
+}
+
+void kz_link_break(kz_link *link, const kz_link_ports *ports, const char *why, int64_t now_ms)
+{
+    end_session(link, ports, link->session + 1, why);
+    ping(link, ports, now_ms);
+}
+
+void kz_link_tick(kz_link *link, const kz_link_ports *ports, int64_t now_ms)
+{
+    if (link->broken)
+        kz_link_break(link, ports, "something could not be said", now_ms);
+    else if (link->up && now_ms - link->heard_ms > KZ_LINK_SILENCE_MS)
+        kz_link_break(link, ports, "silence", now_ms);
+    else if (now_ms - link->said_ms >= KZ_LINK_PING_MS)
+        ping(link, ports, now_ms);
+}
+
+/* ---- in ---- */
+
+/* The frames of a message; false: it is damaged. */
+static bool take_frames(kz_link *link, const kz_link_ports *ports, const char *bytes, size_t length)
+{
+    uint64_t session = link->session;
+    for (size_t at = 0; at < length;) {
+        struct frame_head head;
+        if (length - at < sizeof head)
+            return false;
+        memcpy(&head, bytes + at, sizeof head);
+        at += sizeof head;
+        size_t size = le32toh(head.length);
+        if (length - at < size)
+            return false;
+        ports->frame(ports->context, link, le32toh(head.kind), le64toh(head.id), bytes + at, size);
+        if (link->session != session)
+            return true; /* the frame has ended the session */
+        at += size;
+    }
+    return true;
+}
+
+/* Something of the session has been heard: it has begun. */
+static void begin_session(kz_link *link, const kz_link_ports *ports, int64_t now_ms)
+{
+    link->up = true;
+    ping(link, ports, now_ms); /* so that it begins there, too, before anything is said */
+    ports->up(ports->context, link);
+}
+
+void kz_link_take(kz_link *link, const kz_link_ports *ports, const void *bytes, size_t length, int64_t now_ms)
+{
+    struct head head;
+    if (!read_head(bytes, length, &head) || head.from != link->other || head.to != link->own ||
+        head.session < link->session)
+        return; /* an older session's: the other side hears of this one by our next ping */
+    link->heard_ms = now_ms;
+    if (head.session > link->session)
+        end_session(link, ports, head.session, "the other side has begun anew");
+    if (!link->up)
+        begin_session(link, ports, now_ms);
+    if (head.number != link->received + (head.frames ? 1 : 0)) {
+        kz_link_break(link, ports, "a message is missing", now_ms);
+        return;
+    }
+    if (!head.frames)
+        return;
+    link->received++;
+    if (!take_frames(link, ports, (const char *)bytes + sizeof head, length - sizeof head))
+        kz_link_break(link, ports, "a damaged message", now_ms);
+}

@@ -1,0 +1,74 @@
+/* The link between two nodes (docs/decisions/0007-many-nodes.md): frames of one to the other, several in a
+ * message, over a bus that may lose messages. Messages are numbered. A number that is missing, or silence,
+ * ends the link's session: both sides are told that it is down, forget what they had of each other, and
+ * begin a new session when they hear from each other again. Sessions count up; the higher one holds.
+ *
+ * No sockets, threads or clock in here: see kz_link_ports. Times are milliseconds of any clock that only
+ * goes on. */
+#ifndef KOZEL_CLUSTER_LINK_H
+#define KOZEL_CLUSTER_LINK_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum {
+    KZ_LINK_BATCH = 128 * 1024,     /* bytes that wait to be sent; more are sent at once */
+    KZ_LINK_FRAME_MAX = 384 * 1024, /* bytes of a frame */
+    KZ_LINK_REST_MS = 2,            /* after a message: what is said meanwhile goes together in the next */
+    KZ_LINK_PING_MS = 500,          /* a link that has nothing to say says so */
+    KZ_LINK_SILENCE_MS = 2500,      /* a link that has said nothing for so long is down */
+};
+
+typedef struct kz_link {
+    int64_t own, other;      /* the epochs of both nodes */
+    uint64_t session;        /* from 1 */
+    uint64_t sent, received; /* messages with frames, in this session */
+    bool up;                 /* something of this session has been heard */
+    bool broken;             /* something of this session could not be said */
+    int64_t heard_ms, said_ms;
+    unsigned char *out; /* the message that is being filled */
+    size_t used, space;
+} kz_link;
+
+/* The texts and bytes are valid during the call only. */
+typedef struct kz_link_ports {
+    void *context;
+    /* A session has begun: what is said from now on will be heard, or the link goes down. */
+    void (*up)(void *context, kz_link *link);
+    /* It has ended; whatever has come or gone in it may be half of what there was. `why`: for the log. */
+    void (*down)(void *context, kz_link *link, const char *why);
+    void (*frame)(void *context, kz_link *link, uint32_t kind, uint64_t id, const char *bytes, size_t length);
+    /* A message to the other node; false: it is lost. */
+    bool (*send)(void *context, kz_link *link, const void *bytes, size_t length);
+} kz_link_ports;
+
+/* A link that is down. */
+void kz_link_init(kz_link *link, int64_t own, int64_t other, int64_t now_ms);
+void kz_link_clear(kz_link *link);
+
+/* From whom a message is and to whom; false: it is none. */
+bool kz_link_read(const void *bytes, size_t length, int64_t *from, int64_t *to);
+
+/* A message of the other node has come. */
+void kz_link_take(kz_link *link, const kz_link_ports *ports, const void *bytes, size_t length,
+                  int64_t now_ms);
+
+/* Says a frame; nothing while the link is down. Never calls `up`, `down` or `frame`. */
+void kz_link_say(kz_link *link, const kz_link_ports *ports, uint32_t kind, uint64_t id, const void *bytes,
+                 size_t length, int64_t now_ms);
+
+/* Sends what has been said. */
+void kz_link_flush(kz_link *link, const kz_link_ports *ports, int64_t now_ms);
+
+/* The end of a turn: sends what has been said, unless the last message was just now. A message costs both
+ * nodes and the bus far more than a frame. True: something waits; call it again in KZ_LINK_REST_MS. */
+bool kz_link_end_turn(kz_link *link, const kz_link_ports *ports, int64_t now_ms);
+
+/* Says that it is there, notices silence: call it several times a second. */
+void kz_link_tick(kz_link *link, const kz_link_ports *ports, int64_t now_ms);
+
+/* Ends the session. */
+void kz_link_break(kz_link *link, const kz_link_ports *ports, const char *why, int64_t now_ms);
+
+#endif

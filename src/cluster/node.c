@@ -1,0 +1,475 @@
+#include "cluster/cluster_state.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/log.h"
+#include "store/node.h"
+
+enum {
+    CHECK_MS = 250,
+    SWEEP_MS = 2000,
+    GONE_MS = 60000,                  /* by then nothing of a node that is gone is under way any more */
+    SWEEP_LOST_MS = 6000,             /* a store that does not answer for so long is lost */
+    TABLES_TTL_MS = 24 * 3600 * 1000, /* what nobody deletes, since its owner has died, goes by itself */
+};
+
+int64_t kz_cluster_now(void)
+{
+    return (int64_t)(uv_hrtime() / 1000000);
+}
+
+/* ---- the other nodes ---- */
+
+kz_peer *kz_peer_of(kz_cluster *c, int64_t epoch)
+{
+    kz_peer *peer;
+    HASH_FIND(hh, c->peers, &epoch, sizeof epoch, peer);
+    if (peer)
+        return peer;
+    peer = calloc(1, sizeof *peer);
+    if (!peer)
+        return NULL;
+    peer->cluster = c;
+    peer->renewed_ms = kz_cluster_now();
+    kz_link_init(&peer->link, c->epoch, epoch, peer->renewed_ms);
+    HASH_ADD(hh, c->peers, link.other, sizeof peer->link.other, peer);
+    return peer;
+}
+
+static kz_peer *known_peer(const kz_cluster *c, int64_t epoch)
+{
+    kz_peer *peer;
+    HASH_FIND(hh, c->peers, &epoch, sizeof epoch, peer);
+    return peer;
+}
+
+bool kz_epoch_lives(const kz_cluster *c, int64_t epoch)
+{
+    const kz_peer *peer = known_peer(c, epoch);
+    return epoch == c->epoch || (peer && !peer->gone);
+}
+
+bool kz_epoch_is_over(kz_cluster *c, int64_t epoch)
+{
+    kz_peer *peer = known_peer(c, epoch);
+    if (epoch == c->epoch || epoch < 1)
+        return epoch < 1;
+    if (!peer && (peer = kz_peer_of(c, epoch)))
+        peer->renewed_ms -= KZ_LEASE_MS + 1; /* at the next check the bus is asked for its lease */
+    return peer && peer->retired;
+}
+
+void kz_epochs_retired(kz_cluster *c, const int64_t *epochs, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        kz_peer *peer = known_peer(c, epochs[i]);
+        if (peer)
+            peer->retired = peer->gone;
+    }
+}
+
+int64_t *kz_living(const kz_cluster *c, size_t *count, size_t *gone)
+{
+    size_t end = HASH_COUNT(c->peers) + 1;
+    int64_t *epochs = malloc(end * sizeof *epochs);
+    if (!epochs)
+        return NULL;
+    epochs[0] = c->epoch;
+    *count = 1;
+    *gone = 0;
+    for (const kz_peer *peer = c->peers; peer; peer = peer->hh.next)
+        epochs[peer->gone ? end - ++*gone : (*count)++] = peer->link.other;
+    return epochs;
+}
+
+bool kz_table_falls_here(int64_t own, const int64_t *living, size_t count, const char *table)
+{
+    uint64_t best = 0;
+    int64_t chosen = own;
+    for (size_t i = 0; i < count; i++) {
+        static const unsigned char key[crypto_shorthash_KEYBYTES];
+        unsigned char bytes[8 + 64], hash[crypto_shorthash_BYTES];
+        uint64_t value;
+        size_t length = strnlen(table, 64);
+        memcpy(bytes, &living[i], 8);
+        memcpy(bytes + 8, table, length);
+        crypto_shorthash(hash, bytes, 8 + length, key);
+        memcpy(&value, hash, sizeof value);
+        if (value >= best) {
+            best = value;
+            chosen = living[i];
+        }
+    }
+    return chosen == own;
+}
+
+static void free_peer(kz_peer *peer)
+{
+    HASH_DEL(peer->cluster->peers, peer);
+    kz_link_clear(&peer->link);
+    kz_present_clear(&peer->there);
+    for (kz_guest *guest = peer->guests, *other; guest; guest = other) {
+        other = guest->hh.next;
+        HASH_DEL(peer->guests, guest);
+        free(guest);
+    }
+    for (kz_traveller *traveller = peer->travellers, *other; traveller; traveller = other) {
+        other = traveller->hh.next;
+        HASH_DEL(peer->travellers, traveller);
+        free(traveller);
+    }
+    free(peer);
+}
+
+/* Nothing refers to it any more: its link is down, so the hub does not know it, and questions for its lease
+ * name it by its epoch alone. */
+static bool is_over(const kz_peer *peer, int64_t now)
+{
+    return peer->gone && now - peer->gone_ms > GONE_MS && !peer->guests && !peer->travellers;
+}
+
+void kz_peer_end(kz_peer *peer, const char *why)
+{
+    kz_cluster *c = peer->cluster;
+    if (peer->gone)
+        return;
+    kz_log(KZ_INFO, "node", "node %" PRId64 " %s: %s", peer->link.other, peer->name, why);
+    peer->gone = true;
+    peer->gone_ms = kz_cluster_now();
+    kz_link_break(&peer->link, &c->ports, why, peer->gone_ms);
+    kz_link_clear(&peer->link);
+    if (!c->left)
+        kz_takeover_sweep(c);
+}
+
+/* Its lease has been written. */
+static void see(kz_cluster *c, int64_t epoch, const char *name)
+{
+    kz_peer *peer = epoch == c->epoch ? NULL : kz_peer_of(c, epoch);
+    if (!peer)
+        return;
+    peer->renewed_ms = kz_cluster_now();
+    if (!peer->name[0] || peer->gone) {
+        snprintf(peer->name, sizeof peer->name, "%s", name);
+        kz_log(KZ_INFO, "node", "node %" PRId64 " %s: is there", epoch, peer->name);
+    }
+    peer->gone = peer->retired = false;
+}
+
+static void on_changed(void *context, int bucket, const char *key, const char *value)
+{
+    kz_cluster *c = context;
+    int64_t epoch = strtoll(key, NULL, 10);
+    if (bucket != KZ_LEASES || epoch < 1 || c->left || c->lost)
+        return;
+    if (value) {
+        see(c, epoch, value);
+    } else if (epoch != c->epoch) {
+        kz_peer *peer = kz_peer_of(c, epoch);
+        if (peer)
+            kz_peer_end(peer, "has left");
+    }
+}
+
+static void take_lease(void *context, const char *key, const char *value)
+{
+    on_changed(context, KZ_LEASES, key, value);
+}
+
+/* A node that has not been heard of: has it still a lease? */
+static void on_asked(void *context, kz_bus_question *question, kz_bus_outcome outcome)
+{
+    kz_cluster *c = context;
+    int64_t epoch = strtoll(question->key, NULL, 10);
+    kz_peer *peer;
+    HASH_FIND(hh, c->peers, &epoch, sizeof epoch, peer);
+    if (!peer)
+        return;
+    peer->asked = false;
+    if (outcome == KZ_BUS_NONE && !c->left && !c->lost && kz_cluster_now() - peer->renewed_ms > KZ_LEASE_MS)
+        kz_peer_end(peer, "its lease has ended");
+}
+
+static void check_peer(kz_peer *peer, int64_t now)
+{
+    kz_cluster *c = peer->cluster;
+    if (peer->gone)
+        return;
+    kz_link_tick(&peer->link, &c->ports, now);
+    if (now - peer->renewed_ms <= KZ_LEASE_MS || peer->asked)
+        return;
+    kz_bus_question question = {.what = KZ_BUS_GET, .bucket = KZ_LEASES, .answered = on_asked};
+    snprintf(question.key, sizeof question.key, "%" PRId64, peer->link.other);
+    peer->asked = true;
+    kz_bus_ask(c->bus, &question);
+}
+
+/* ---- the own lease ---- */
+
+static void lose(kz_cluster *c, const char *why)
+{
+    if (c->lost || c->left)
+        return;
+    c->lost = true;
+    kz_server_lose(c->server, why);
+}
+
+void kz_cluster_abandon(kz_cluster *c)
+{
+    c->lost = true;
+}
+
+static kz_bus_question own_lease(const kz_cluster *c)
+{
+    kz_bus_question question = {.bucket = KZ_LEASES};
+    snprintf(question.key, sizeof question.key, "%" PRId64, c->epoch);
+    snprintf(question.value, sizeof question.value, "%s", c->name);
+    return question;
+}
+
+static void on_renewed(void *context, kz_bus_question *question, kz_bus_outcome outcome)
+{
+    kz_cluster *c = context;
+    c->renewing = false;
+    if (outcome == KZ_BUS_DONE)
+        c->renewed_ms = (int64_t)(question->asked / 1000000);
+}
+
+static void renew(kz_cluster *c, int64_t now)
+{
+    if (now - c->renewed_ms > KZ_LOST_MS) {
+        lose(c, "cannot renew the lease: the bus does not answer");
+        return;
+    }
+    if (c->renewing || now - c->renewed_ms < KZ_RENEW_MS - CHECK_MS / 2)
+        return;
+    kz_bus_question question = own_lease(c);
+    question.what = KZ_BUS_PUT;
+    question.answered = on_renewed;
+    c->renewing = true;
+    kz_bus_ask(c->bus, &question);
+}
+
+/* When this process was held up, what came meanwhile is still to be read: nobody was silent for so long. */
+static void forgive(kz_cluster *c, int64_t now)
+{
+    int64_t held_up = now - c->checked_ms - 2 * CHECK_MS;
+    c->checked_ms = now;
+    if (held_up <= 0)
+        return;
+    for (kz_peer *peer = c->peers; peer; peer = peer->hh.next) {
+        peer->renewed_ms += held_up;
+        peer->gone_ms += held_up;
+        peer->link.heard_ms += held_up;
+    }
+}
+
+static void on_check(uv_timer_t *timer)
+{
+    kz_cluster *c = timer->data;
+    int64_t now = kz_cluster_now();
+    if (c->left || c->lost)
+        return;
+    renew(c, now);
+    forgive(c, now);
+    for (kz_peer *peer = c->peers, *next; peer && !c->lost; peer = next) {
+        next = peer->hh.next;
+        if (is_over(peer, now))
+            free_peer(peer);
+        else
+            check_peer(peer, now);
+    }
+    if (c->sweeping && now - c->swept_ms > SWEEP_LOST_MS)
+        lose(c, "the store does not answer");
+    else if (!c->lost && now - c->swept_ms >= SWEEP_MS)
+        kz_takeover_sweep(c);
+}
+
+/* A renewal goes at once, so that a short absence of the bus costs no more time than it takes. */
+static void on_connected(void *context, bool is)
+{
+    kz_cluster *c = context;
+    kz_log(is ? KZ_INFO : KZ_WARN, "bus", "%s", is ? "connected again" : "connection lost");
+    c->renewing = c->renewing && !is;
+}
+
+/* ---- coming and going ---- */
+
+static void name_node(kz_cluster *c)
+{
+    char host[KZ_NODE_NAME - 16] = "";
+    gethostname(host, sizeof host - 1);
+    if (c->server->config.node)
+        snprintf(c->name, sizeof c->name, "%s", c->server->config.node);
+    else
+        snprintf(c->name, sizeof c->name, "%s-%d", host, (int)getpid());
+}
+
+static bool open_bus(kz_cluster *c)
+{
+    static const kz_bus_bucket buckets[] = {
+        [KZ_LEASES] = {"kozel_nodes", KZ_LEASE_MS},
+        [KZ_TABLES] = {"kozel_tables", TABLES_TTL_MS},
+    };
+    const char *url = c->server->config.bus;
+    const kz_server_config *own = &c->server->config;
+    kz_bus_config config = {.url = url,
+                            .ca = own->bus_ca,
+                            .cert = own->bus_cert,
+                            .key = own->bus_key,
+                            .name = c->name,
+                            .buckets = buckets,
+                            .bucket_count = 2,
+                            .ports = {c, kz_relay_message, on_changed, on_connected}};
+    char reason[KZ_BUS_REASON], hosts[200];
+    c->bus = kz_bus_open(&c->server->loop, &config, reason);
+    if (c->bus)
+        return true;
+    kz_bus_hosts(url, hosts, sizeof hosts);
+    kz_log(KZ_ERROR, "bus", "no NATS with JetStream at %s: %s", hosts, reason);
+    return false;
+}
+
+kz_cluster *kz_cluster_join(kz_server *server)
+{
+    kz_cluster *c = calloc(1, sizeof *c);
+    if (!c)
+        return NULL;
+    c->server = server;
+    c->claimed_end = &c->claimed;
+    c->ports = kz_relay_ports(c);
+    uv_timer_init(&server->loop, &c->check);
+    uv_timer_init(&server->loop, &c->rest);
+    uv_idle_init(&server->loop, &c->restore);
+    c->check.data = c->rest.data = c->restore.data = c;
+    c->handles = 3;
+    name_node(c);
+    if (!open_bus(c)) {
+        kz_cluster_end(c);
+        return NULL;
+    }
+    if (kz_store_join(server->store, c->name, kz_server_now(server), &c->epoch) != KZ_STORED) {
+        kz_log(KZ_ERROR, "store", "cannot join: %s", server->store->reason);
+        kz_cluster_end(c);
+        return NULL;
+    }
+    snprintf(c->inbox, sizeof c->inbox, "kozel.node.%" PRId64, c->epoch);
+    return c;
+}
+
+static bool cannot(const char *what)
+{
+    kz_log(KZ_ERROR, "bus", "%s", what);
+    return false;
+}
+
+bool kz_cluster_begin(kz_cluster *c)
+{
+    if (!kz_takeover_start(c))
+        return false;
+    if (!kz_bus_subscribe(c->bus, c->inbox) || !kz_bus_watch(c->bus, KZ_LEASES))
+        return cannot("cannot subscribe");
+    kz_bus_question lease = own_lease(c);
+    lease.what = KZ_BUS_CREATE;
+    kz_bus_outcome outcome = kz_bus_do(c->bus, &lease);
+    if (outcome == KZ_BUS_CONFLICT)
+        return cannot("another node has this one's epoch: have all nodes of this bus the same store?");
+    if (outcome != KZ_BUS_DONE || kz_bus_list(c->bus, KZ_LEASES, take_lease, c) != KZ_BUS_DONE)
+        return cannot("cannot take a lease");
+    c->renewed_ms = (int64_t)(lease.asked / 1000000);
+    c->checked_ms = kz_cluster_now();
+    c->begun = true;
+    uv_timer_start(&c->check, on_check, CHECK_MS, CHECK_MS);
+    kz_log(KZ_INFO, "node", "this is node %" PRId64 " %s of %u", c->epoch, c->name, HASH_COUNT(c->peers) + 1);
+    kz_takeover_sweep(c);
+    return true;
+}
+
+void kz_cluster_count(const kz_cluster *c, kz_cluster_figures *out)
+{
+    *out = (kz_cluster_figures){
+        .nodes = 1, .claimed = kz_takeover_waiting(c), .lease_ms = kz_cluster_now() - c->renewed_ms};
+    for (const kz_peer *peer = c->peers; peer; peer = peer->hh.next)
+        out->nodes += !peer->gone;
+}
+
+bool kz_cluster_is_in(const kz_cluster *c)
+{
+    return c->begun;
+}
+
+/* Its callback has nothing to do: the turn that it makes ends with kz_cluster_end_turn(). */
+static void on_rested(uv_timer_t *timer)
+{
+    (void)timer;
+}
+
+void kz_cluster_end_turn(kz_cluster *c)
+{
+    int64_t now = kz_cluster_now();
+    bool waits = false;
+    for (kz_peer *peer = c->peers; peer; peer = peer->hh.next)
+        waits = kz_link_end_turn(&peer->link, &c->ports, now) || waits;
+    if (waits && !uv_is_active((uv_handle_t *)&c->rest))
+        uv_timer_start(&c->rest, on_rested, KZ_LINK_REST_MS, 0);
+}
+
+static void count_table(void *context, const kz_hub_table *table)
+{
+    (void)table;
+    ++*(int *)context;
+}
+
+void kz_cluster_hand_over(kz_cluster *c)
+{
+    int count = 0;
+    kz_hub_hand_over(c->server->hub, count_table, &count, kz_server_now(c->server));
+    kz_log(KZ_INFO, "node", "leaves %d tables to the others", count);
+}
+
+void kz_cluster_leave(kz_cluster *c)
+{
+    kz_relay_bye(c);
+    for (kz_peer *peer = c->peers; peer; peer = peer->hh.next)
+        kz_link_flush(&peer->link, &c->ports, kz_cluster_now());
+    c->left = true;
+}
+
+/* When the last of its handles is closed, in whatever order the loop does that. */
+static void on_closed(uv_handle_t *handle)
+{
+    kz_cluster *c = handle->data;
+    if (--c->handles)
+        return;
+    kz_registry_clear(&c->guests);
+    free(c);
+}
+
+void kz_cluster_end(kz_cluster *c)
+{
+    if (!c)
+        return;
+    c->left = true;
+    kz_takeover_stop(c);
+    if (c->begun && !c->lost) {
+        kz_bus_question lease = own_lease(c);
+        lease.what = KZ_BUS_DELETE;
+        kz_bus_do(c->bus, &lease);
+    }
+    kz_bus_close(c->bus);
+    for (kz_peer *peer = c->peers, *next; peer; peer = next) {
+        next = peer->hh.next;
+        free_peer(peer);
+    }
+    kz_present_clear(&c->here);
+    kz_present_clear(&c->visit);
+    uv_close((uv_handle_t *)&c->restore, on_closed);
+    uv_close((uv_handle_t *)&c->rest, on_closed);
+    uv_close((uv_handle_t *)&c->check, on_closed);
+}

@@ -1,0 +1,7 @@
+/* Who the session belongs to. */
+#include "account/account.h"
+
+void kz_api_me(kz_api *call)
+{
+    kz_account_answer(call);
+}

@@ -1,0 +1,496 @@
+/* Plain HTTP: the page, the rules, sessions, finished matches; and whether a WebSocket may be opened. The
+ * table: docs/protocol.md, "HTTP". */
+#include "gateway/http.h"
+#include "api/api.h"
+#include "archive/match_file.h"
+#include "base/log.h"
+#include "gateway/monitor.h"
+#include "gateway/origin.h"
+#include "gateway/page.h"
+#include "gateway/refusal.h"
+#include "gateway/session.h"
+#include "request/request_schema.h"
+#include "store/match_log.h"
+
+#include <ctype.h>
+#include <jansson.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    YEAR_S = 31536000,
+};
+
+/* ---- answers ---- */
+
+/* After how many seconds somebody who was refused may try again; 0: he was not. */
+static int retry_after(unsigned status)
+{
+    return status == KZ_TOO_MANY_REQUESTS ? 60 : status == KZ_UNAVAILABLE ? 5 : 0;
+}
+
+int kz_http_reply(kz_http *http, kz_answer answer)
+{
+    if (!answer.retry_s)
+        answer.retry_s = retry_after(answer.status);
+    if (answer.status == KZ_METHOD_NOT_ALLOWED && !answer.allow)
+        answer.allow = "GET, HEAD";
+    kz_connection_answer(http->connection, &answer);
+    return 0;
+}
+
+static int reply_text(kz_http *http, unsigned status, const char *text)
+{
+    return kz_http_reply(http, kz_text_answer(status, text));
+}
+
+/* The value of a header, "" where there is none. */
+static const char *header(const kz_http *http, const char *name)
+{
+    const char *value = kz_request_header(http->request, name);
+    return value ? value : "";
+}
+
+/* ---- the page ---- */
+
+static int reply_file(kz_http *http, const kz_page_file *file)
+{
+    static const char *const encodings[KZ_ENCODINGS] = {NULL, "gzip", "br"};
+    kz_encoding encoding = kz_page_choose(file, header(http, "accept-encoding"));
+    bool same = !strcmp(header(http, "if-none-match"), file->etag);
+    return kz_http_reply(http,
+                         (kz_answer){
+                             .status = same ? KZ_NOT_MODIFIED : KZ_OK_STATUS,
+                             .type = file->type,
+                             .cache = file->forever ? "public, max-age=31536000, immutable" : "no-cache",
+                             .etag = file->etag,
+                             .encoding = encodings[encoding],
+                             .varies = file->body[KZ_GZIP].size || file->body[KZ_BROTLI].size,
+                             .body = kz_page_data + file->body[encoding].offset,
+                             .length = file->body[encoding].size,
+                         });
+}
+
+/* Whether a text is a table's or match's id: letters, digits, '-'. */
+static bool is_id(const char *text, size_t length)
+{
+    for (size_t i = 0; i < length; i++)
+        if (!isalnum((unsigned char)text[i]) && text[i] != '-')
+            return false;
+    return length > 0 && length <= KZ_MATCH_ID_MAX;
+}
+
+/* ---- the rules ---- */
+
+/* `GET /rules/GAME?lang=uk`; English if no language is named. */
+static int get_rules(kz_server *server, kz_http *http, const char *game)
+{
+    char argument[64];
+    const char *language = kz_argument_find(http->request, "lang", argument, sizeof argument);
+    const char *text = kz_guide_find(server->guide, game, language ? language : "en");
+    if (!text)
+        return reply_text(http, KZ_NOT_FOUND, "no such game or language\n");
+    kz_answer answer = kz_text_answer(KZ_OK_STATUS, text);
+    answer.type = "application/json";
+    answer.cache = "no-cache";
+    return kz_http_reply(http, answer);
+}
+
+/* ---- finished matches ---- */
+
+struct match_job {
+    kz_job job;
+    kz_server *server;
+    uint64_t request;
+    kz_match_request wanted;
+    kz_match_file file;
+};
+
+static kz_stored match_run(kz_job *job, kz_store *store)
+{
+    struct match_job *m = (struct match_job *)job;
+    char *record;
+    size_t length;
+    kz_stored stored = kz_store_record(store, m->wanted.match, &record, &length);
+    if (stored == KZ_STORED)
+        m->file = kz_match_file_make(&m->wanted, m->server->config.hub.games, m->server->file_words, record,
+                                     length);
+    if (stored == KZ_STORE_FAILED)
+        kz_log_about(KZ_ERROR, "store", KZ_ABOUT({"match", m->wanted.match}), "cannot read: %s",
+                     store->reason);
+    return stored;
+}
+
+static void match_done(kz_job *job)
+{
+    struct match_job *m = (struct match_job *)job;
+    kz_http *http = kz_registry_get(&m->server->requests, m->request);
+    const kz_match_file *file = &m->file;
+    m->server->metrics.store_errors += job->stored == KZ_STORE_FAILED;
+    if (!http) {
+        free(file->body);
+    } else if (job->stored == KZ_STORED && file->status == KZ_OK_STATUS) {
+        kz_http_reply(http, (kz_answer){.status = KZ_OK_STATUS,
+                                        .type = file->type,
+                                        .cache = "public, max-age=3600", /* names of closed accounts go */
+                                        .attachment = file->attachment,
+                                        .body = (const unsigned char *)file->body,
+                                        .length = file->length,
+                                        .owned = file->body});
+    } else if (job->stored == KZ_STORED) {
+        reply_text(http, file->status, file->reason);
+    } else if (job->stored == KZ_STORE_NONE) {
+        reply_text(http, KZ_NOT_FOUND, "no such finished match\n");
+    } else {
+        reply_text(http, KZ_INTERNAL_ERROR, "the store failed\n");
+    }
+    free(m);
+}
+
+bool kz_http_wait(kz_server *server, kz_http *http)
+{
+    http->waiting = kz_registry_add(&server->requests, http);
+    return http->waiting != 0;
+}
+
+/* `GET /match/NAME`, as "b3c1.dgr". */
+static int get_match(kz_server *server, kz_http *http, const char *name)
+{
+    kz_match_request wanted;
+    char deal[16], ply[16], argument[16];
+    if (!kz_match_request_read(&wanted, name))
+        return reply_text(http, KZ_NOT_FOUND, "not found\n");
+    if (!kz_match_request_place(&wanted, kz_argument_find(http->request, "deal", deal, sizeof deal),
+                                kz_argument_find(http->request, "ply", ply, sizeof ply)))
+        return reply_text(http, KZ_BAD_REQUEST, "deal and ply are numbers\n");
+    const char *language = kz_argument_find(http->request, "lang", argument, sizeof argument);
+    wanted.language = kz_language_find(language ? language : "en");
+    if (wanted.language < 0)
+        return reply_text(http, KZ_NOT_FOUND, "no such language\n");
+    kz_address home = kz_session_home(http->connection);
+    int64_t wait = kz_quotas_match_file(&server->quotas, &home, kz_server_now(server));
+    if (wait)
+        return kz_refuse_noted(server, http, KZ_S_TOO_OFTEN, kz_refusal_wait(wait));
+    struct match_job *m = calloc(1, sizeof *m);
+    if (!m || !kz_http_wait(server, http)) {
+        free(m);
+        return -1;
+    }
+    m->job = (kz_job){.run = match_run, .done = match_done};
+    m->server = server;
+    m->request = http->waiting;
+    m->wanted = wanted;
+    if (server->workers && kz_worker_pool_submit(server->workers, &m->job))
+        return 0;
+    free(m);
+    server->metrics.desk_full++;
+    return kz_http_reply(http, kz_refusal(KZ_A_BUSY, NULL, NULL));
+}
+
+/* ---- sessions ---- */
+
+bool kz_http_own_page(kz_server *server, const kz_request *request)
+{
+    const char *origin = kz_request_header(request, "origin");
+    const char *site = kz_request_header(request, "sec-fetch-site");
+    if (origin)
+        return kz_origin_is_own(origin, request->host, server->config.origin);
+    return site && !strcmp(site, "same-origin");
+}
+
+static void reply_person(kz_server *server, kz_http *http, const kz_store_person *person)
+{
+    json_t *json = json_pack("{s:s}", "name", person->name);
+    char *text = json ? json_dumps(json, JSON_COMPACT) : NULL;
+    json_decref(json);
+    kz_answer answer = kz_text_answer(KZ_OK_STATUS, text ? text : "");
+    answer.type = "application/json";
+    answer.owned = text;
+    if (http->token[0]) {
+        bool secure = server->config.origin && !strncmp(server->config.origin, "https:", 6);
+        kz_token_cookie(http->token, YEAR_S, secure, answer.cookie[0], sizeof answer.cookie[0]);
+    }
+    kz_http_reply(http, answer);
+}
+
+static void add_guest(kz_server *server, kz_http *http);
+
+/* The store has found or made the person, or not. */
+static void on_person(kz_server *server, uint64_t who, kz_stored stored, const kz_known *known)
+{
+    kz_http *http = kz_registry_get(&server->requests, who);
+    if (!http)
+        return;
+    kz_address address = *kz_connection_address(http->connection);
+    const kz_ban *ban = stored == KZ_STORED && !http->token[0]
+                            ? kz_gate_refuses(server, &address, known->person.registered)
+                            : NULL;
+    if (ban)
+        kz_http_reply(http, kz_refusal_ban(ban));
+    else if (stored == KZ_STORED)
+        reply_person(server, http, &known->person);
+    else if (stored == KZ_STORE_NONE && !http->token[0])
+        add_guest(server, http); /* the cookie's token is nobody's */
+    else
+        kz_http_reply(http, kz_refusal(KZ_A_STORE, NULL, NULL));
+}
+
+static void add_guest(kz_server *server, kz_http *http)
+{
+    uint8_t hash[KZ_TOKEN_HASH_SIZE];
+    const kz_address *address = kz_connection_address(http->connection);
+    kz_address home = kz_address_home(address);
+    const kz_ban *ban = kz_gate_refuses(server, address, false);
+    if (ban) {
+        kz_http_reply(http, kz_refusal_ban(ban));
+        return;
+    }
+    int64_t wait = kz_quotas_guest(&server->quotas, &home, kz_server_now(server));
+    if (wait) {
+        kz_refuse_noted(server, http, KZ_S_TOO_OFTEN, kz_refusal_wait(wait));
+        return;
+    }
+    if (kz_server_busy(server)) {
+        server->metrics.too_busy++;
+        kz_http_reply(http, kz_refusal(KZ_A_BUSY, NULL, NULL));
+        return;
+    }
+    kz_token_make(http->token);
+    if (!kz_token_hash(http->token, hash) || !kz_session_add(server, http->waiting, hash, on_person))
+        kz_http_reply(http, kz_refusal(KZ_A_BUSY, NULL, NULL));
+}
+
+/* Whether no further WebSocket is taken. */
+static bool has_no_room(kz_server *server)
+{
+    bool full = server->sockets.used >= (size_t)server->config.max_connections;
+    server->metrics.no_room += full;
+    return full;
+}
+
+static int post_session(kz_server *server, kz_http *http)
+{
+    uint8_t hash[KZ_TOKEN_HASH_SIZE];
+    if (!kz_http_own_page(server, http->request))
+        return kz_refuse_noted(server, http, KZ_S_OTHER_ORIGIN, kz_refusal(KZ_A_ORIGIN, NULL, NULL));
+    if (http->request->length)
+        return kz_http_reply(http, kz_refusal(KZ_A_TOO_LARGE, "0", NULL));
+    if (has_no_room(server))
+        return kz_http_reply(http, kz_refusal(KZ_A_BUSY, NULL, NULL));
+    if (!kz_http_wait(server, http))
+        return -1;
+    if (!kz_session_token(http->request, hash))
+        add_guest(server, http);
+    else if (!kz_session_find(server, http->waiting, hash, on_person))
+        return -1;
+    return 0;
+}
+
+/* ---- routes ---- */
+
+/* Whether the page itself shows this path (web/src/shell/router.ts). */
+static bool is_page(const char *path)
+{
+    static const char *const pages[] = {"/",        "/account",   "/messages", "/history",
+                                        "/leaders", "/guestbook", "/admin",    "/games"};
+    static const char *const of_one[] = {"/p/", "/messages/", "/games/"};
+    for (size_t i = 0; i < sizeof pages / sizeof *pages; i++)
+        if (!strcmp(path, pages[i]))
+            return true;
+    for (size_t i = 0; i < sizeof of_one / sizeof *of_one; i++) {
+        size_t length = strlen(of_one[i]);
+        if (!strncmp(path, of_one[i], length) && path[length] && !strchr(path + length, '/'))
+            return true;
+    }
+    bool view = !strncmp(path, "/t/", 3) || !strncmp(path, "/r/", 3);
+    return view && is_id(path + 3, strlen(path + 3));
+}
+
+/* What the API is, for people and for programs. */
+static int reply_api(kz_http *http, const char *type, const char *text)
+{
+    kz_answer answer = kz_text_answer(KZ_OK_STATUS, text);
+    answer.type = type;
+    answer.cache = "no-cache";
+    return kz_http_reply(http, answer);
+}
+
+static bool is_description(const char *path)
+{
+    return !strcmp(path, "/api/openapi.json") || !strcmp(path, "/api/asyncapi.json");
+}
+
+static int get(kz_server *server, kz_http *http, const char *path)
+{
+    if (is_page(path))
+        path = "/index.html";
+    if (!strcmp(path, "/api"))
+        return reply_api(http, "text/html; charset=utf-8", kz_api_page);
+    if (!strcmp(path, "/api/openapi.json"))
+        return reply_api(http, "application/json", kz_api_openapi);
+    if (!strcmp(path, "/api/asyncapi.json"))
+        return reply_api(http, "application/json", kz_asyncapi);
+    if (!strncmp(path, "/match/", 7))
+        return get_match(server, http, path + 7);
+    if (!strncmp(path, "/rules/", 7))
+        return get_rules(server, http, path + 7);
+    const kz_page_file *file = kz_page_find(path);
+    return file ? reply_file(http, file) : reply_text(http, KZ_NOT_FOUND, "not found\n");
+}
+
+static int upgrade(kz_server *server, kz_http *http, const char *path);
+
+/* A page of another name, whose owner lets that name lead to us, must not speak for the people who look at it
+ * (DNS rebinding). */
+static bool knows_host(const kz_server *server, const kz_http *http, const char *path)
+{
+    bool probe = !strcmp(path, "/healthz") || !strcmp(path, "/readyz");
+    return probe || kz_host_is_own(http->request->host, server->config.origin, server->config.hosts);
+}
+
+static int on_request(kz_server *server, kz_http *http)
+{
+    const kz_request *request = http->request;
+    const char *path = request->path;
+    bool reads = request->method == KZ_GET || request->method == KZ_HEAD;
+    if (!knows_host(server, http, path))
+        return reply_text(http, KZ_MISDIRECTED,
+                          "this server does not answer for that host (see its setting allowed-hosts)\n");
+    if (request->upgrades)
+        return upgrade(server, http, path);
+    if (reads && kz_monitor_has(server, http, path))
+        return kz_monitor_reply(server, http, path);
+    if (kz_connection_is_monitor(http->connection))
+        return reply_text(http, KZ_NOT_FOUND, "not found\n");
+    if (!strncmp(path, "/api/", 5) && !is_description(path))
+        return kz_api_http_begin(server, http,
+                                 request->method == KZ_POST  ? "POST"
+                                 : request->method == KZ_GET ? "GET"
+                                                             : "",
+                                 path);
+    bool session = !strcmp(path, "/session");
+    if (session && request->method == KZ_POST)
+        return post_session(server, http);
+    if (!session && reads)
+        return get(server, http, path);
+    kz_answer answer = kz_text_answer(KZ_METHOD_NOT_ALLOWED, "this method is not for this path\n");
+    answer.allow = session ? "POST" : NULL;
+    return kz_http_reply(http, answer);
+}
+
+/* ---- upgrades ---- */
+
+/* Whether a comma separated list has our subprotocol. */
+static bool offers_subprotocol(const char *list)
+{
+    return kz_page_accepts(list, KZ_SUBPROTOCOL);
+}
+
+/* The status with which a WebSocket is refused; 0: it may be opened. */
+static unsigned upgrade_fault(kz_server *server, kz_http *http, const char *path)
+{
+    uint8_t hash[KZ_TOKEN_HASH_SIZE];
+    const char *origin = kz_request_header(http->request, "origin");
+    if (kz_connection_is_monitor(http->connection) || strcmp(path, "/ws") != 0)
+        return KZ_NOT_FOUND;
+    if (!offers_subprotocol(header(http, "sec-websocket-protocol")))
+        return KZ_BAD_REQUEST;
+    /* Browsers always name the page's origin; a client that is none may leave it out. */
+    if (origin && !kz_origin_is_own(origin, http->request->host, server->config.origin)) {
+        kz_address home = kz_session_home(http->connection);
+        kz_security_note(&server->security, KZ_S_OTHER_ORIGIN, (kz_security_who){.home = &home},
+                         kz_server_now(server));
+        return KZ_FORBIDDEN;
+    }
+    if (kz_gate_refuses(server, kz_connection_address(http->connection), true))
+        return KZ_FORBIDDEN;
+    return kz_session_token(http->request, hash) ? 0 : KZ_FORBIDDEN;
+}
+
+static int upgrade(kz_server *server, kz_http *http, const char *path)
+{
+    kz_connection *connection = http->connection;
+    unsigned fault = server->stopping ? KZ_UNAVAILABLE : upgrade_fault(server, http, path);
+    if (!fault && has_no_room(server))
+        fault = KZ_UNAVAILABLE;
+    struct kz_socket *socket = fault ? NULL : kz_ws_new(http->request);
+    if (socket) {
+        fault = kz_connection_upgrade(connection, KZ_SUBPROTOCOL);
+        if (!fault) {
+            free(http);
+            kz_ws_open(server, connection, socket);
+            return 0;
+        }
+        free(socket);
+    } else if (!fault) {
+        fault = KZ_UNAVAILABLE;
+    }
+    kz_answer answer = kz_text_answer(fault, "the WebSocket is refused\n");
+    answer.last = true;
+    return kz_http_reply(http, answer);
+}
+
+/* ---- what the network calls ---- */
+
+static void on_head(void *context, kz_connection *connection)
+{
+    kz_server *server = context;
+    kz_http *http = calloc(1, sizeof *http);
+    if (!http) {
+        kz_connection_kill(connection);
+        return;
+    }
+    http->connection = connection;
+    http->request = kz_connection_request(connection);
+    kz_connection_set_user(connection, http);
+    if (on_request(server, http) != 0)
+        kz_connection_kill(connection);
+}
+
+/* Whoever asks without end is answered once a second on each of his connections. */
+static uint64_t on_wait(void *context, const kz_address *address)
+{
+    enum { LONGEST_MS = 1000 };
+    kz_server *server = context;
+    kz_address home = kz_address_home(address);
+    int64_t wait = kz_quotas_request(&server->quotas, &home, kz_server_now(server));
+    return wait ? LONGEST_MS : 0;
+}
+
+static void on_body(void *context, kz_connection *connection, const char *bytes, size_t length)
+{
+    if (kz_api_http_body(context, kz_connection_user(connection), bytes, length) != 0)
+        kz_connection_kill(connection);
+}
+
+static void on_over(void *context, kz_connection *connection)
+{
+    kz_server *server = context;
+    kz_http *http = kz_connection_user(connection);
+    if (!http)
+        return;
+    if (http->waiting)
+        kz_registry_remove(&server->requests, http->waiting);
+    kz_api_http_drop(http);
+    free(http);
+}
+
+static void on_answered(void *context, unsigned status)
+{
+    kz_server *server = context;
+    server->metrics.http[(status / 100 - 1) % 5]++;
+}
+
+kz_net_ports kz_http_ports(kz_server *server)
+{
+    return (kz_net_ports){.context = server,
+                          .request = on_head,
+                          .body = on_body,
+                          .wait = on_wait,
+                          .over = on_over,
+                          .answered = on_answered,
+                          .piece = kz_ws_piece,
+                          .control = kz_ws_control,
+                          .writable = kz_ws_writable,
+                          .closed = kz_ws_closed};
+}

@@ -1,0 +1,10 @@
+/* The sockets that listen. */
+#ifndef KOZEL_GATEWAY_LISTENER_H
+#define KOZEL_GATEWAY_LISTENER_H
+
+#include "server/loop.h"
+
+/* Listens as the configuration says; false: logged. Sets server->net and port. */
+bool kz_listener_start(kz_server *server);
+
+#endif

@@ -1,0 +1,14 @@
+/* What tells those who watch over the server how it is: /healthz, /readyz, /metrics (docs/operations.md). */
+#ifndef KOZEL_GATEWAY_MONITOR_H
+#define KOZEL_GATEWAY_MONITOR_H
+
+#include "gateway/http.h"
+
+/* Whether this is one of its paths, and may be asked for on this connection: /metrics only at metrics-listen,
+ * or, without that, by a program of this machine that no proxy speaks for. */
+bool kz_monitor_has(kz_server *server, const kz_http *http, const char *path);
+
+/* Answers it. */
+int kz_monitor_reply(kz_server *server, kz_http *http, const char *path);
+
+#endif

@@ -1,0 +1,23 @@
+/* Which page may speak to this server: only its own. */
+#ifndef KOZEL_GATEWAY_ORIGIN_H
+#define KOZEL_GATEWAY_ORIGIN_H
+
+#include <stdbool.h>
+
+/* Whether `origin` ("https://kozel.example:8443", the Origin header) is this server's own: `host` is the Host
+ * header of the same request, `allowed` an origin that is allowed besides (behind a reverse proxy), NULL for
+ * none. */
+bool kz_origin_is_own(const char *origin, const char *host, const char *allowed);
+
+/* Whether a Host header ("kozel.example:8080") names this server: an address, this machine's name or
+ * localhost, the host of `origin` (NULL: none), one of `others` ("a.example,b.example"; NULL: none), or
+ * nothing. Other names may lead here by whoever owns them. */
+bool kz_host_is_own(const char *host, const char *origin, const char *others);
+
+/* Whether a text is a list of host names with commas between. */
+bool kz_hosts_are_valid(const char *list);
+
+/* Whether a text has the form of an origin: http:// or https://, a host, perhaps a port, nothing else. */
+bool kz_origin_is_valid(const char *origin);
+
+#endif

@@ -1,0 +1,41 @@
+#include "gateway/refusal.h"
+
+#include "api/api.h"
+#include "gateway/session.h"
+
+#include <stdio.h>
+
+kz_answer kz_refusal(kz_api_code code, const char *arg1, const char *arg2)
+{
+    const char *arg[3] = {arg1, arg2, NULL};
+    json_t *json = kz_api_error(kz_api_code_word(code), kz_api_code_text(code), NULL, arg);
+    char *text = json ? json_dumps(json, JSON_COMPACT) : NULL;
+    json_decref(json);
+    kz_answer answer = kz_text_answer((unsigned)kz_api_code_status(code), text ? text : "");
+    answer.type = "application/json";
+    answer.owned = text;
+    return answer;
+}
+
+kz_answer kz_refusal_wait(int64_t wait_ms)
+{
+    char seconds[16];
+    snprintf(seconds, sizeof seconds, "%d", kz_wait_seconds(wait_ms));
+    kz_answer answer = kz_refusal(KZ_A_TOO_OFTEN, seconds, NULL);
+    answer.retry_s = kz_wait_seconds(wait_ms);
+    return answer;
+}
+
+kz_answer kz_refusal_ban(const kz_ban *ban)
+{
+    char until[KZ_BAN_UNTIL_SIZE];
+    kz_ban_until(ban->ends, until);
+    return kz_refusal(KZ_A_BANNED_ADDRESS, until, ban->reason);
+}
+
+int kz_refuse_noted(kz_server *server, kz_http *http, kz_security_kind kind, kz_answer answer)
+{
+    kz_address home = kz_session_home(http->connection);
+    kz_security_note(&server->security, kind, (kz_security_who){.home = &home}, kz_server_now(server));
+    return kz_http_reply(http, answer);
+}

@@ -1,0 +1,30 @@
+/* Who is it: the token of a request and the person it stands for. */
+#ifndef KOZEL_GATEWAY_SESSION_H
+#define KOZEL_GATEWAY_SESSION_H
+
+#include "identity/token.h"
+#include "net/net.h"
+#include "persist/known.h"
+#include "server/loop.h"
+
+enum { KZ_COOKIES_MAX = 2048 };
+
+/* The hash of the token that a request shows: in its cookie, or, a program, as `Authorization: Bearer TOKEN`;
+ * false if it has none. */
+bool kz_session_token(const kz_request *request, uint8_t hash[KZ_TOKEN_HASH_SIZE]);
+
+/* How the answer comes, in the loop: `who` as it was asked; `known` if `stored` is KZ_STORED. */
+typedef void kz_session_answer(kz_server *server, uint64_t who, kz_stored stored, const kz_known *known);
+
+/* Asks the store whose token it is. False when out of memory. */
+bool kz_session_find(kz_server *server, uint64_t who, const uint8_t hash[KZ_TOKEN_HASH_SIZE],
+                     kz_session_answer *answer);
+
+/* Makes a new guest of that token. False when out of memory. */
+bool kz_session_add(kz_server *server, uint64_t who, const uint8_t hash[KZ_TOKEN_HASH_SIZE],
+                    kz_session_answer *answer);
+
+/* What limits by address count as the address of who asks (kz_address_home()). */
+kz_address kz_session_home(const kz_connection *connection);
+
+#endif

@@ -1,0 +1,341 @@
+#include "hub/hub_state.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <utlist.h>
+
+#include "hub/lobby.h"
+#include "hub/memory.h"
+#include "hub/remote_table.h"
+#include "hub/requests/request.h"
+#include "hub/tab.h"
+#include "hub/table/chat.h"
+#include "hub/table/settle.h"
+#include "hub/table/table.h"
+#include "hub/visitor.h"
+#include "hub/wire/message.h"
+#include "hub/wire/tell.h"
+
+kz_hub_config kz_hub_defaults(void)
+{
+    return (kz_hub_config){.bot_delay_ms = 700,
+                           .pause_ms = 20000,
+                           .linger_ms = 60000,
+                           .max_tables = 10000,
+                           .rate = 20,
+                           .version = ""};
+}
+
+kz_hub *kz_hub_new(const kz_hub_config *config, const kz_hub_ports *ports)
+{
+    kz_hub *hub = calloc(1, sizeof *hub);
+    if (!hub)
+        return NULL;
+    hub->config = *config;
+    hub->ports = *ports;
+    json_set_alloc_funcs(kz_must_malloc, free);
+    if (config->games)
+        hub->games = *config->games;
+    else
+        kz_games_init(&hub->games);
+    kz_json_object(&hub->hello, NULL);
+    kz_json_number(&hub->hello, "protocol", KZ_PROTOCOL);
+    kz_json_text(&hub->hello, "version", hub->config.version);
+    kz_message_offer(&hub->hello, &hub->games);
+    kz_json_close(&hub->hello);
+    kz_request_names(hub);
+    return hub;
+}
+
+static void free_client(kz_hub *hub, kz_client *client)
+{
+    DL_DELETE(client->visitor->clients, client);
+    HASH_DEL(hub->clients, client);
+    free(client->links);
+    free(client);
+}
+
+void kz_hub_free(kz_hub *hub)
+{
+    if (!hub)
+        return;
+    /* Its tables are not gone: nobody is told so. */
+    hub->ports.notice = NULL;
+    for (kz_table *table = hub->tables, *next; table; table = next) {
+        next = table->hh.next;
+        kz_table_free(hub, table);
+    }
+    kz_remote_clear(hub);
+    for (kz_client *client = hub->clients, *next; client; client = next) {
+        next = client->hh.next;
+        kz_tab_part(hub, client);
+        free_client(hub, client);
+    }
+    for (kz_visitor *visitor = hub->visitors, *next; visitor; visitor = next) {
+        next = visitor->hh.next;
+        kz_visitor_free(hub, visitor);
+    }
+    kz_settle_clear(hub);
+    kz_json_free(&hub->hello);
+    kz_json_free(&hub->ok);
+    kz_json_free(&hub->notice);
+    kz_due_clear(&hub->due);
+    kz_frames_clear(&hub->frames);
+    free(hub);
+}
+
+void kz_hub_begin(kz_hub *hub, int64_t now_ms)
+{
+    if (now_ms > hub->now)
+        hub->now = now_ms;
+    if (!hub->born)
+        hub->born = now_ms;
+}
+
+void kz_hub_end(kz_hub *hub)
+{
+    kz_frames_flush(&hub->frames, &hub->ports);
+    if (hub->stale)
+        kz_notice_tell(hub);
+}
+
+void kz_hub_draw_id(kz_hub *hub, int letters, char out[KZ_ID_TEXT])
+{
+    /* 32 letters and digits; l, o, 0 and 1 look alike. */
+    static const char alphabet[] = "abcdefghijkmnpqrstuvwxyz23456789";
+    uint8_t bytes[KZ_ID_TEXT];
+    hub->ports.random(hub->ports.context, bytes, (size_t)letters);
+    for (int i = 0; i < letters; i++)
+        out[i] = alphabet[bytes[i] % 32];
+    out[letters] = '\0';
+}
+
+int64_t kz_hub_draw_number(kz_hub *hub)
+{
+    uint32_t word;
+    hub->ports.random(hub->ports.context, &word, sizeof word);
+    return (word >> 2) + 1;
+}
+
+static kz_client *find_client(kz_hub *hub, kz_conn conn)
+{
+    kz_client *client;
+    HASH_FIND(hh, hub->clients, &conn, sizeof conn, client);
+    return client;
+}
+
+/* He came or went: unless somebody else goes on with the tables already. */
+static void tell_presence(kz_hub *hub, kz_visitor *visitor)
+{
+    if (!hub->closing)
+        kz_table_presence(hub, visitor);
+}
+
+void kz_hub_add_client(kz_hub *hub, kz_client *client)
+{
+    kz_visitor *visitor = client->visitor;
+    HASH_ADD(hh, hub->clients, conn, sizeof client->conn, client);
+    DL_APPEND(visitor->clients, client);
+    if (!client->next && visitor->clients == client)
+        tell_presence(hub, visitor);
+}
+
+void kz_hub_connect(kz_hub *hub, kz_conn conn, const kz_hub_person *person, int64_t now_ms)
+{
+    kz_hub_begin(hub, now_ms);
+    assert(conn && person->id && !find_client(hub, conn));
+    kz_visitor *visitor = kz_visitor_of(hub, person->id, person->name);
+    kz_visitor_learn(visitor, person);
+    kz_client *client = kz_new(sizeof *client);
+    client->conn = conn;
+    client->visitor = visitor;
+    kz_hub_add_client(hub, client);
+    kz_hub_end(hub);
+}
+
+void kz_hub_disconnect(kz_hub *hub, kz_conn conn, int64_t now_ms)
+{
+    kz_hub_begin(hub, now_ms);
+    kz_client *client = find_client(hub, conn);
+    if (!client)
+        return;
+    kz_visitor *visitor = client->visitor;
+    kz_lobby_unsubscribe(hub, client);
+    while (client->watches)
+        kz_table_unwatch(hub, client->watches);
+    kz_tab_part(hub, client);
+    free_client(hub, client);
+    if (!kz_is_here(visitor)) {
+        visitor->away_since = hub->now;
+        tell_presence(hub, visitor);
+    }
+    kz_visitor_release(hub, visitor);
+    kz_hub_end(hub);
+}
+
+void kz_hub_request(kz_hub *hub, kz_conn conn, const char *text, size_t length, int64_t now_ms)
+{
+    kz_hub_begin(hub, now_ms);
+    kz_client *client = find_client(hub, conn);
+    if (client)
+        kz_request_answer(hub, client, text, length);
+    kz_hub_end(hub);
+}
+
+/* ---- what is counted */
+
+void kz_hub_set_busy(kz_hub *hub, bool busy)
+{
+    hub->busy = busy;
+}
+
+void kz_hub_configure(kz_hub *hub, const kz_hub_config *config)
+{
+    hub->config.bot_delay_ms = config->bot_delay_ms;
+    hub->config.pause_ms = config->pause_ms;
+    hub->config.linger_ms = config->linger_ms;
+    hub->config.max_tables = config->max_tables;
+    hub->config.rate = config->rate;
+}
+
+void kz_hub_drain(kz_hub *hub, int64_t within_ms, int64_t now_ms)
+{
+    char event[64];
+    int length = snprintf(event, sizeof event, "{\"ev\":\"restart\",\"within\":%lld}", (long long)within_ms);
+    hub->draining = true;
+    kz_hub_tell_all(hub, event, (size_t)length, now_ms);
+}
+
+const kz_request_count *kz_hub_requests(const kz_hub *hub)
+{
+    return hub->requests;
+}
+
+static void count_seats(const kz_table *table, kz_hub_figures *out)
+{
+    for (int i = 0; i < table->app.rules.seats; i++) {
+        out->seats[0] += table->seat[i].person && !table->seat[i].stand_in;
+        out->seats[1] += table->seat[i].bot || table->seat[i].stand_in;
+    }
+}
+
+bool kz_hub_has_tables(const kz_hub *hub)
+{
+    return hub->tables != NULL;
+}
+
+void kz_hub_count(const kz_hub *hub, kz_hub_figures *out)
+{
+    *out = (kz_hub_figures){0};
+    for (const kz_visitor *visitor = hub->visitors; visitor; visitor = visitor->hh.next)
+        out->persons += visitor->clients != NULL;
+    for (const kz_table *table = hub->tables; table; table = table->hh.next) {
+        out->tables[table->phase]++;
+        if (table->phase == KZ_IN_DEAL || table->phase == KZ_IN_PAUSE)
+            count_seats(table, out);
+    }
+}
+
+/* ---- what comes from the rest of the server */
+
+/* Guests hear of what concerns them from their own node. */
+static void post_to_person(kz_hub *hub, const kz_visitor *visitor, kz_span text)
+{
+    kz_client *client;
+    DL_FOREACH(visitor->clients, client)
+    if (!client->guest)
+        kz_frames_post(&hub->frames, client->conn, text);
+}
+
+static void tell_you(kz_hub *hub, const kz_visitor *visitor)
+{
+    kz_json *json = kz_frames_open(&hub->frames);
+    kz_json_text(json, "ev", "you");
+    kz_visitor_message(hub, json, "you", visitor);
+    post_to_person(hub, visitor, kz_frames_close(&hub->frames));
+}
+
+void kz_hub_update(kz_hub *hub, const kz_hub_person *person, int64_t now_ms)
+{
+    kz_hub_begin(hub, now_ms);
+    kz_visitor *visitor = kz_visitor_find(hub, person->id);
+    bool renamed = !visitor || strcmp(visitor->name, person->name) != 0;
+    for (kz_table *table = renamed ? hub->tables : NULL; table; table = table->hh.next)
+        kz_chat_rename(table, person->id, person->name);
+    if (visitor) {
+        kz_visitor_learn(visitor, person);
+        tell_you(hub, visitor);
+        for (int i = 0; i < visitor->table_count; i++)
+            kz_tell_seats(hub, visitor->table[i]);
+    }
+    kz_hub_end(hub);
+}
+
+void kz_hub_tell(kz_hub *hub, kz_person person, const char *event, size_t length, int64_t now_ms)
+{
+    kz_hub_begin(hub, now_ms);
+    const kz_visitor *visitor = kz_visitor_find(hub, person);
+    if (visitor)
+        post_to_person(hub, visitor, kz_frames_copy(&hub->frames, event, length));
+    kz_hub_end(hub);
+}
+
+void kz_hub_tell_all(kz_hub *hub, const char *event, size_t length, int64_t now_ms)
+{
+    kz_hub_begin(hub, now_ms);
+    kz_span text = kz_frames_copy(&hub->frames, event, length);
+    for (kz_client *client = hub->clients; client; client = client->hh.next)
+        if (!client->guest)
+            kz_frames_post(&hub->frames, client->conn, text);
+    kz_hub_end(hub);
+}
+
+bool kz_hub_close_table(kz_hub *hub, const char *id, int64_t now_ms)
+{
+    kz_hub_begin(hub, now_ms);
+    kz_table *table = hub->closing ? NULL : kz_table_find(hub, id);
+    if (table)
+        kz_table_shut(hub, table);
+    kz_hub_end(hub);
+    return table != NULL;
+}
+
+void kz_hub_settled(kz_hub *hub, const char *match, const char *seats, size_t length, int64_t now_ms)
+{
+    char id[KZ_ID_TEXT];
+    kz_hub_begin(hub, now_ms);
+    bool released = kz_settle_release(hub, match, id);
+    kz_table *table = released ? kz_table_find(hub, id) : NULL;
+    if (table)
+        kz_notice_stale(hub, table);
+    else if (released)
+        kz_notice_gone(hub, id);
+    if (table && seats && table->phase == KZ_DONE && !strcmp(table->match_id, match))
+        kz_table_rated(hub, table, seats, length);
+    kz_hub_end(hub);
+}
+
+void kz_hub_thought(kz_hub *hub, uint64_t ticket, kz_action action, int64_t now_ms)
+{
+    kz_table *table;
+    kz_hub_begin(hub, now_ms);
+    HASH_FIND(by_ticket, hub->thinking, &ticket, sizeof ticket, table);
+    if (table && !hub->closing)
+        kz_table_thought(hub, table, action);
+    kz_hub_end(hub);
+}
+
+int64_t kz_hub_tick(kz_hub *hub, int64_t now_ms)
+{
+    kz_hub_begin(hub, now_ms);
+    if (hub->closing)
+        return INT64_MAX;
+    kz_due *due;
+    while ((due = kz_due_first(&hub->due)) && due->when <= hub->now)
+        kz_table_due(hub, (kz_table *)due);
+    int64_t remote = kz_remote_due(hub);
+    kz_hub_end(hub);
+    return due && due->when < remote ? due->when : remote;
+}

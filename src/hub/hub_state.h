@@ -1,0 +1,264 @@
+/* What the hub is made of; private to src/server's hub files.
+ *
+ *   visitor  a person who is connected, sits somewhere or has a tab whose answers are still kept
+ *   client   one connection of a visitor
+ *   tab      one loaded page of a visitor; outlives its connections (tab.c)
+ *   watch    a client that gets the events of a table
+ *   table    an application, then its matches (table.c)
+ *   listing  an application in the lobby's list (lobby.c)
+ *   remote table  a table of another node (remote_table.c)
+ *   remote seat   a person who sits or waits at such a table */
+#ifndef KOZEL_HUB_HUB_STATE_H
+#define KOZEL_HUB_HUB_STATE_H
+
+#include <jansson.h>
+#include <kozel/play.h>
+#include <kozel/rng.h>
+
+#include <uthash.h>
+
+#include <kozel/bot.h>
+
+#include "hub/due.h"
+#include "hub/hub.h"
+#include "hub/table/clock.h"
+#include "hub/table/progress.h"
+#include "hub/wire/frames.h"
+
+enum {
+    KZ_TAB_NAME = 33,
+    KZ_PUBLIC_ID = 8,   /* letters of a public table's id: 40 bits, it is listed anyway */
+    KZ_PRIVATE_ID = 16, /* of a private one's and of a match's: 80 bits */
+    KZ_ID_TEXT = KZ_PRIVATE_ID + 1,
+    KZ_TABLES_A_PERSON = 4,
+    KZ_TABLES_ROOM = 8, /* nodes that know nothing of each other yet may each let a person sit down */
+    KZ_WATCHES_A_CLIENT = 16,
+    KZ_TABS_A_PERSON = 16,
+    KZ_IDLE_TABS = 4096,
+    KZ_KEPT_REPLIES = 32,
+    KZ_FRAME_BYTES = 4096,
+    KZ_PROTOCOL = 1, /* the version of docs/protocol.md */
+    KZ_REQUEST_KINDS = 32
+};
+
+typedef struct kz_table kz_table;
+typedef struct kz_client kz_client;
+typedef struct kz_visitor kz_visitor;
+typedef struct kz_unsettled kz_unsettled;       /* settle.c */
+typedef struct kz_chat kz_chat;                 /* chat.h */
+typedef struct kz_proposal kz_proposal;         /* proposal.h */
+typedef struct kz_queue kz_queue;               /* queue.h */
+typedef struct kz_remote_table kz_remote_table; /* remote_table.h */
+typedef struct kz_remote_seat kz_remote_seat;
+
+/* The answers of a tab: which of the last numbers were answered, and with what. */
+typedef struct kz_tab {
+    char name[KZ_TAB_NAME];
+    uint32_t answered; /* bit i: highest - i */
+    int64_t highest;
+    char *reply[KZ_KEPT_REPLIES]; /* by number modulo; NULL: {} or a request that only asks */
+    kz_visitor *visitor;
+    int clients;
+    struct kz_tab *prev, *next;           /* of the visitor */
+    struct kz_tab *idle_prev, *idle_next; /* without a client, longest first */
+} kz_tab;
+
+typedef struct kz_watch {
+    kz_client *client;
+    kz_table *table;
+    struct kz_watch *prev, *next;               /* of the table */
+    struct kz_watch *client_prev, *client_next; /* of the client */
+} kz_watch;
+
+/* Which applications a client wants to see. */
+typedef struct kz_filter {
+    const kz_game *game; /* NULL: any */
+    int8_t seats;        /* 0: any */
+    int8_t rated;        /* -1: any */
+    int16_t stake;       /* at most; -1: any */
+    bool fits;           /* only where its person may sit down */
+} kz_filter;
+
+struct kz_client {
+    kz_conn conn;
+    kz_visitor *visitor;
+    kz_tab *tab; /* NULL before hello */
+    kz_watch *watches;
+    int watch_count;
+    bool in_lobby;
+    kz_filter filter;                   /* what it wants to see there */
+    kz_client *prev, *next;             /* of the visitor */
+    kz_client *lobby_prev, *lobby_next; /* subscribers of the lobby */
+    bool guest;                         /* its person is connected to another node (guest.h) */
+    int link_count;
+    kz_node *links; /* where it has guest connections itself; malloc'ed */
+    UT_hash_handle hh;
+};
+
+typedef struct kz_rating {
+    char game[KZ_GAME_NAME];
+    int32_t elo;
+} kz_rating;
+
+struct kz_visitor {
+    kz_person id;
+    char name[KZ_PERSON_NAME];
+    bool registered;
+    uint8_t role; /* kz_role */
+    int64_t coins;
+    int64_t registered_ms, matches; /* as in kz_hub_person */
+    uint64_t home;
+    kz_rating *ratings;
+    size_t rating_count;
+    kz_person *blocked;
+    size_t blocked_count;
+    kz_table *queue[KZ_TABLES_ROOM]; /* where he waits in a queue */
+    int queued;
+    int64_t away_since;  /* while no client is connected */
+    int64_t paid_until;  /* in microseconds: rate limit of all clients together, request.c */
+    int64_t spoke_until; /* rate limit of the chat, chat_requests.c */
+    kz_client *clients;
+    kz_tab *tabs;
+    int tab_count;
+    kz_table *table[KZ_TABLES_ROOM];
+    int table_count;
+    kz_remote_seat *remote_seats; /* at other nodes */
+    UT_hash_handle hh;
+};
+
+/* What an application says. */
+typedef struct kz_application {
+    const kz_game *game;
+    kz_rules rules;
+    const kz_bot *bots; /* for free seats; NULL: none */
+    int16_t time;       /* seconds */
+    int16_t reserve;
+    bool hidden; /* by link only */
+    bool rated;
+    int16_t lowest;     /* Elo in the game; 0: none */
+    int16_t stake;      /* coins */
+    int16_t substitute; /* seconds of absence until a bot plays on; 0: never */
+    bool queue;         /* waiting pairs replace the losers */
+} kz_application;
+
+typedef struct kz_seat {
+    kz_visitor *person; /* at most one of both */
+    const kz_bot *bot;
+    const kz_bot *stand_in; /* plays for the person, who is absent; NULL: nobody does */
+    uint64_t came;          /* the request by which he sat down (kz_call_mark()); 0: by another way */
+} kz_seat;
+
+typedef enum kz_table_phase { KZ_WAITING, KZ_IN_DEAL, KZ_IN_PAUSE, KZ_DONE } kz_table_phase;
+
+/* A deal that has ended. */
+typedef struct kz_past {
+    kz_deal_end end;
+    kz_account after[KZ_SEATS];
+    int32_t carry;
+    kz_standing standing;
+} kz_past;
+
+/* An application in the lobby's list: of a table here or at another node. */
+typedef struct kz_listing {
+    const char *id;
+    const kz_application *app;
+    kz_table *here; /* one of both */
+    kz_remote_table *remote;
+    bool listed;
+    struct kz_listing *prev, *next;
+} kz_listing;
+
+struct kz_table {
+    kz_due due;
+    char id[KZ_ID_TEXT];
+    char match_id[KZ_ID_TEXT];
+    uint8_t phase; /* kz_table_phase */
+    uint8_t ready; /* bit i: seat i asked for the next deal or a rematch */
+    kz_application app;
+    kz_seat seat[KZ_SEATS];
+    int64_t told; /* the number of the last event */
+    kz_progress progress;
+    int64_t log_length;  /* entries of the match's log */
+    int64_t wait_end;    /* in the pause: when the next deal starts anyhow; after a match: when the
+                            queue\'s next sit down, 0: nobody does */
+    int64_t alone_since; /* waiting or done: since when nobody has been present; -1: somebody is */
+    kz_clock clock;
+    kz_rng rng;            /* the bots' */
+    uint64_t ticket;       /* of the bot that thinks; 0: none does */
+    bool thought;          /* it has answered: */
+    kz_action thought_act; /* this */
+    int64_t begun;         /* when the match began */
+    char *rating;          /* what kz_hub_settled() told of the match, NULL before; malloc'ed */
+    kz_past *past;
+    int past_count, past_room;
+    kz_set past_hand[KZ_SEATS], past_stock; /* of the last deal that has ended: everybody saw them */
+    kz_queue *queue;                        /* NULL: nobody has waited yet */
+    int stays[2];          /* matches in a row for which a side has kept its seats against the queue */
+    kz_chat *chat;         /* NULL: nothing was said */
+    kz_proposal *proposal; /* NULL: there is none */
+    int64_t proposals;     /* made till now */
+    char *spectators;      /* as told last (JSON), NULL: nobody; malloc'ed */
+    int64_t spectators_told;
+    bool spectators_stale; /* there is something to tell of them */
+    kz_watch *watches;
+    kz_listing listing;
+    uint64_t noticed; /* what other nodes know of it (notice.c), 0: nothing */
+    bool stale;       /* that may have changed: */
+    kz_table *stale_prev, *stale_next;
+    UT_hash_handle hh;
+    UT_hash_handle by_ticket;
+    kz_match match; /* while waiting: as the last match left it, or unset */
+};
+
+struct kz_hub {
+    kz_hub_config config;
+    kz_hub_ports ports;
+    int64_t now;
+    int64_t born; /* when it was called first */
+    kz_games games;
+    kz_json hello; /* the part of hello's answer that is the same for all */
+    kz_json ok;    /* of the request being answered */
+    kz_frames frames;
+    kz_due_heap due;
+    kz_client *clients;   /* by conn */
+    kz_visitor *visitors; /* by person */
+    kz_table *tables;     /* by id */
+    kz_table *thinking;   /* by ticket */
+    uint64_t last_ticket;
+    kz_unsettled *unsettled;
+    kz_listing *open;               /* oldest first */
+    kz_client *lobby;               /* subscribers */
+    kz_remote_table *remote_tables; /* by id */
+    kz_remote_table *moving;        /* of these the ones between owners, longest first */
+    kz_table *stale;                /* whose notice may have changed */
+    kz_json notice;                 /* text for other nodes being written */
+    bool closing;                   /* its tables have been handed over */
+    kz_tab *idle;
+    int idle_count;
+    bool busy;
+    bool draining;                                   /* nothing is begun any more */
+    uint64_t actions;                                /* of people, taken */
+    kz_request_count requests[KZ_REQUEST_KINDS + 2]; /* by kind (request.c), then what is none, then an end */
+};
+
+/* ---- hub.c */
+
+/* Every entry of the hub begins and ends with these: time never goes back, frames go after writes. */
+void kz_hub_begin(kz_hub *hub, int64_t now_ms);
+void kz_hub_end(kz_hub *hub);
+
+/* An unguessable id of so many letters and digits. */
+void kz_hub_draw_id(kz_hub *hub, int letters, char out[KZ_ID_TEXT]);
+
+/* Where numbers begin that must not mean something else when the server begins anew: 1 to 2^30. */
+int64_t kz_hub_draw_number(kz_hub *hub);
+
+/* A connection whose number, visitor and kind are set: the hub has it from now on. */
+void kz_hub_add_client(kz_hub *hub, kz_client *client);
+
+static inline bool kz_is_here(const kz_visitor *visitor)
+{
+    return visitor->clients != NULL;
+}
+
+#endif

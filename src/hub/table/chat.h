@@ -1,0 +1,61 @@
+/* What is said at a table (docs/protocol.md, "Chat"). While a match runs, spectators talk among themselves:
+ * their lines are `apart` and never reach a player, not even afterwards. Nobody hears whom he has blocked. */
+#ifndef KOZEL_HUB_TABLE_CHAT_H
+#define KOZEL_HUB_TABLE_CHAT_H
+
+#include "hub/hub_state.h"
+#include "hub/wire/json_text.h"
+
+enum {
+    KZ_CHAT_LINES = 50,    /* that are kept */
+    KZ_CHAT_LETTERS = 300, /* of a line, at most */
+    KZ_CHAT_MUTED = 32     /* people of a table, at most */
+};
+
+typedef struct kz_line {
+    int64_t id; /* counts up at a table, from anywhere */
+    kz_person person;
+    char name[KZ_PERSON_NAME];
+    uint8_t seat; /* from 1; 0: a spectator */
+    bool apart;
+    int64_t at;
+    kz_person reporter; /* the last; 0: nobody */
+    char *text;
+} kz_line;
+
+typedef struct kz_muted {
+    kz_person person;
+    char name[KZ_PERSON_NAME];
+} kz_muted;
+
+struct kz_chat {
+    int64_t before;              /* the number before the first line's */
+    int64_t said;                /* the number of the last line */
+    kz_line line[KZ_CHAT_LINES]; /* line number n at n % KZ_CHAT_LINES */
+    kz_muted muted[KZ_CHAT_MUTED];
+    int muted_count;
+};
+
+/* The visitor says something: it is kept and told to those who may hear it. */
+void kz_chat_say(kz_hub *hub, kz_table *table, kz_visitor *visitor, const char *text);
+
+/* The line of that number, if it is kept and the visitor may hear it; else NULL. */
+kz_line *kz_chat_line(const kz_table *table, int64_t id, const kz_visitor *visitor);
+
+bool kz_chat_is_muted(const kz_table *table, kz_person person);
+
+/* Mutes or unmutes somebody and tells it; false: too many are muted. */
+bool kz_chat_mute(kz_hub *hub, kz_table *table, kz_person person, const char *name, bool on);
+
+/* Members `chat`, as the visitor may hear it, and `muted`. */
+void kz_chat_message(kz_json *json, const kz_table *table, const kz_visitor *visitor);
+
+/* The person has another name now: his lines that are kept, and where he is muted. */
+void kz_chat_rename(kz_table *table, kz_person person, const char *name);
+
+/* Member `muted`. */
+void kz_chat_message_muted(kz_json *json, const kz_table *table);
+
+void kz_chat_free(kz_table *table);
+
+#endif

@@ -1,0 +1,22 @@
+/* A change of the rules between matches: proposed by one, made when everybody who sits there agrees
+ * (docs/spec/platform.md section 2; docs/protocol.md, "Table"). */
+#ifndef KOZEL_HUB_TABLE_PROPOSAL_H
+#define KOZEL_HUB_TABLE_PROPOSAL_H
+
+#include "hub/hub_state.h"
+#include "hub/wire/json_text.h"
+
+struct kz_proposal {
+    int64_t id;
+    kz_application app;
+    uint8_t by;     /* seat */
+    uint8_t agreed; /* bit i: seat i */
+};
+
+/* Member `proposal`. */
+void kz_proposal_message(kz_json *json, const kz_table *table);
+
+/* Forgets the proposal, if there is one; tells nobody. */
+void kz_proposal_drop(kz_table *table);
+
+#endif

@@ -1,0 +1,43 @@
+/* The queue of a table ("na vylet"): waiting pairs - players, where two play - take the seats of who lost
+ * (docs/spec/platform.md section 2; docs/protocol.md, "Queue"). */
+#ifndef KOZEL_HUB_TABLE_QUEUE_H
+#define KOZEL_HUB_TABLE_QUEUE_H
+
+#include "hub/hub_state.h"
+#include "hub/wire/json_text.h"
+
+enum { KZ_QUEUE_MOST = 16 };
+
+/* Who plays together: one or two. */
+typedef struct kz_unit {
+    kz_visitor *person[2];
+} kz_unit;
+
+struct kz_queue {
+    kz_unit unit[KZ_QUEUE_MOST];
+    int count;
+};
+
+/* The unit that is next: complete and here; -1: there is none. */
+int kz_queue_next(const kz_table *table);
+
+/* The side (from 0) that makes room after a match: the losers; after a draw who has stayed longer, else
+ * side 1. */
+int kz_queue_leaving(const kz_table *table);
+
+/* Seats those who are next in place of who must go, who then wait at the end. True: every seat is taken. */
+bool kz_queue_replace(kz_hub *hub, kz_table *table);
+
+/* The visitor waits there no more; false: he did not. */
+bool kz_queue_leave(kz_hub *hub, kz_table *table, const kz_visitor *visitor);
+
+/* The table's terms are others: whom they do not admit waits no more. */
+void kz_queue_review(kz_hub *hub, kz_table *table);
+
+/* Member `queue`, if the table has one. */
+void kz_queue_message(kz_json *json, const kz_table *table);
+
+/* Nobody waits any more. */
+void kz_queue_free(kz_hub *hub, kz_table *table);
+
+#endif

@@ -1,0 +1,85 @@
+#include "hub/table/spectators.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <utlist.h>
+
+#include "hub/memory.h"
+#include "hub/table/table.h"
+#include "hub/wire/tell.h"
+
+/* Is this the first of the watches that the visitor has of the table? */
+static bool is_first(const kz_table *table, const kz_watch *watch)
+{
+    const kz_client *client;
+    DL_FOREACH(watch->client->visitor->clients, client)
+    if (kz_table_watch_of(client, table))
+        return client == watch->client;
+    return true;
+}
+
+static void count(kz_json *json, const kz_visitor *visitor, int *count)
+{
+    if ((*count)++ < KZ_SPECTATOR_NAMES)
+        kz_json_text(json, NULL, visitor->name);
+}
+
+/* How it is now; free() it. */
+static char *describe(const kz_table *table, const kz_visitor *coming)
+{
+    kz_json json = {0};
+    const kz_watch *watch;
+    int sum = 0;
+    kz_json_object(&json, NULL);
+    kz_json_array(&json, "names");
+    DL_FOREACH(table->watches, watch)
+    if (watch->client->visitor != coming && is_first(table, watch) &&
+        kz_table_seat_of(table, watch->client->visitor) == KZ_NOBODY)
+        count(&json, watch->client->visitor, &sum);
+    if (coming && kz_table_seat_of(table, coming) == KZ_NOBODY)
+        count(&json, coming, &sum);
+    kz_json_close(&json);
+    kz_json_number(&json, "count", sum);
+    kz_json_close(&json);
+    char *text = kz_new(json.used + 1);
+    memcpy(text, json.bytes, json.used);
+    kz_json_free(&json);
+    return text;
+}
+
+static const char nobody[] = "{\"names\":[],\"count\":0}";
+
+void kz_spectators_changed(kz_hub *hub, kz_table *table, const kz_visitor *coming)
+{
+    if (hub->now < table->spectators_told + KZ_SPECTATORS_MS) {
+        table->spectators_stale = true;
+        return;
+    }
+    char *now = describe(table, coming);
+    table->spectators_stale = false;
+    if (!strcmp(table->spectators ? table->spectators : nobody, now)) {
+        free(now);
+        return;
+    }
+    free(table->spectators);
+    table->spectators = now;
+    table->spectators_told = hub->now;
+    kz_tell_spectators(hub, table);
+}
+
+int64_t kz_spectators_due(const kz_table *table)
+{
+    return table->spectators_stale ? table->spectators_told + KZ_SPECTATORS_MS : INT64_MAX;
+}
+
+void kz_spectators_message(kz_json *json, const kz_table *table)
+{
+    const char *text = table->spectators ? table->spectators : nobody;
+    kz_json_raw(json, "spectators", text, strlen(text));
+}
+
+void kz_spectators_free(kz_table *table)
+{
+    free(table->spectators);
+    table->spectators = NULL;
+}

@@ -1,0 +1,38 @@
+/* The log of a match as the store keeps it: entry 1 the tags, then each deal's set-up and each action, in the
+ * text of a record, so that the entries put together are one (docs/spec/record.md); and the set-up that tells
+ * where it is played and by whom. */
+#ifndef KOZEL_HUB_WIRE_JOURNAL_H
+#define KOZEL_HUB_WIRE_JOURNAL_H
+
+#include "hub/hub_state.h"
+
+/* The match begins: its set-up and its tags. */
+void kz_journal_begin(kz_hub *hub, kz_table *table);
+
+/* Only the tags, entry 1. */
+void kz_journal_tags(kz_hub *hub, kz_table *table);
+
+/* The deal just dealt. */
+void kz_journal_deal(kz_hub *hub, kz_table *table);
+
+/* An action just carried out; a draw names its tile. */
+void kz_journal_action(kz_hub *hub, kz_table *table, kz_action action);
+
+/* A bot plays for a person from now on (`bot` NULL: he plays himself again): a comment, for records and
+ * restarts. */
+void kz_journal_stand_in(kz_hub *hub, kz_table *table, int seat, const kz_bot *bot);
+
+/* After a restart: how much of the move under way had gone when the server stopped; a comment, for the next
+ * restart. */
+void kz_journal_clock(kz_hub *hub, kz_table *table);
+
+/* The match is over; its stakes stay reserved until that is settled. */
+void kz_journal_end(kz_hub *hub, const kz_table *table);
+
+/* The match is ended from outside, without a result. */
+void kz_journal_close(kz_hub *hub, const kz_table *table);
+
+/* Notes a deal's end in the history that the state shows. Part of replaying, too. */
+void kz_table_note_past(kz_table *table, const kz_match *match);
+
+#endif

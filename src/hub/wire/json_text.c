@@ -1,0 +1,160 @@
+#include "hub/wire/json_text.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "hub/memory.h"
+
+/* Room for so many more bytes; where they begin. */
+static char *reserve(kz_json *json, size_t count)
+{
+    if (json->used + count > json->room) {
+        json->room = 2 * (json->used + count) + 4096;
+        json->bytes = kz_resize(json->bytes, json->room);
+    }
+    return json->bytes + json->used;
+}
+
+static void put(kz_json *json, const char *text, size_t length)
+{
+    memcpy(reserve(json, length), text, length);
+    json->used += length;
+}
+
+static void put_byte(kz_json *json, char byte)
+{
+    *reserve(json, 1) = byte;
+    json->used++;
+}
+
+/* A comma, unless nothing stands before: no value ends with one of these. */
+static void separate(kz_json *json)
+{
+    char last = json->used > json->start ? json->bytes[json->used - 1] : '[';
+    if (last != '[' && last != '{')
+        put_byte(json, ',');
+}
+
+/* What stands before a value. */
+static void name(kz_json *json, const char *key)
+{
+    separate(json);
+    if (!key)
+        return;
+    size_t length = strlen(key);
+    char *at = reserve(json, length + 3);
+    at[0] = '"';
+    memcpy(at + 1, key, length);
+    at[length + 1] = '"';
+    at[length + 2] = ':';
+    json->used += length + 3;
+}
+
+void kz_json_begin(kz_json *json)
+{
+    assert(json->depth == 0);
+    json->start = json->used;
+}
+
+static void open(kz_json *json, const char *key, char bracket)
+{
+    assert(json->depth < 64);
+    name(json, key);
+    put_byte(json, bracket);
+    json->arrays = json->arrays << 1 | (bracket == '[');
+    json->depth++;
+}
+
+void kz_json_object(kz_json *json, const char *key)
+{
+    open(json, key, '{');
+}
+
+void kz_json_array(kz_json *json, const char *key)
+{
+    open(json, key, '[');
+}
+
+void kz_json_close(kz_json *json)
+{
+    assert(json->depth > 0);
+    put_byte(json, json->arrays & 1 ? ']' : '}');
+    json->arrays >>= 1;
+    json->depth--;
+}
+
+/* A byte that must not stand in a text as it is (RFC 8259). */
+static void put_escaped(kz_json *json, unsigned char byte)
+{
+    static const char digits[] = "0123456789abcdef";
+    char code[] = {'\\', 'u', '0', '0', digits[byte >> 4], digits[byte & 15]};
+    if (byte < ' ')
+        put(json, code, sizeof code);
+    else
+        put(json, (char[]){'\\', (char)byte}, 2);
+}
+
+void kz_json_text(kz_json *json, const char *key, const char *text)
+{
+    name(json, key);
+    put_byte(json, '"');
+    for (;;) {
+        size_t plain = 0;
+        while ((unsigned char)text[plain] >= ' ' && text[plain] != '"' && text[plain] != '\\')
+            plain++;
+        put(json, text, plain);
+        text += plain;
+        if (!*text)
+            break;
+        put_escaped(json, (unsigned char)*text++);
+    }
+    put_byte(json, '"');
+}
+
+void kz_json_number(kz_json *json, const char *key, int64_t number)
+{
+    char digits[20];
+    size_t at = sizeof digits;
+    uint64_t rest = number < 0 ? 0 - (uint64_t)number : (uint64_t)number;
+    do
+        digits[--at] = (char)('0' + rest % 10);
+    while (rest /= 10);
+    name(json, key);
+    if (number < 0)
+        put_byte(json, '-');
+    put(json, digits + at, sizeof digits - at);
+}
+
+void kz_json_truth(kz_json *json, const char *key, bool truth)
+{
+    name(json, key);
+    put(json, truth ? "true" : "false", truth ? 4 : 5);
+}
+
+void kz_json_null(kz_json *json, const char *key)
+{
+    name(json, key);
+    put(json, "null", 4);
+}
+
+void kz_json_raw(kz_json *json, const char *key, const char *text, size_t length)
+{
+    name(json, key);
+    put(json, text, length);
+}
+
+void kz_json_members(kz_json *json, const char *object, size_t length)
+{
+    assert(length >= 2 && object[0] == '{' && object[length - 1] == '}');
+    if (length == 2)
+        return;
+    separate(json);
+    put(json, object + 1, length - 2);
+}
+
+void kz_json_free(kz_json *json)
+{
+    free(json->bytes);
+    *json = (kz_json){0};
+}

@@ -1,0 +1,225 @@
+#include "hub/wire/message.h"
+
+#include "hub/requests/application.h"
+#include "hub/table/chat.h"
+#include "hub/table/proposal.h"
+#include "hub/table/queue.h"
+#include "hub/table/spectators.h"
+#include "hub/table/table.h"
+#include "hub/visitor.h"
+#include "hub/wire/match_message.h"
+
+/* ---- what can be played */
+
+/* The value of a mechanic, by its place in kz_rules: one of its words. */
+static void put_mechanic(kz_json *json, const kz_rules *rules, size_t offset)
+{
+    int i = 0;
+    char value[KZ_VALUE_TEXT];
+    while (kz_mechanic_at(i)->offset != offset)
+        i++;
+    kz_json_text(json, kz_mechanic_at(i)->key, kz_rules_value(rules, i, value));
+}
+
+static void put_option(kz_json *json, const kz_game *game, const kz_option *option)
+{
+    char value[KZ_VALUE_TEXT];
+    kz_json_object(json, NULL);
+    kz_json_text(json, "key", option->key);
+    if (option->title[0])
+        kz_json_text(json, "title", option->title);
+    if (option->choice_count) {
+        kz_json_array(json, "values");
+        for (int i = 0; i < option->choice_count; i++)
+            kz_json_text(json, NULL, option->choice[i].word);
+        kz_json_close(json);
+    } else {
+        kz_json_number(json, "min", option->least);
+        kz_json_number(json, "max", option->most);
+        kz_json_number(json, "step", option->step);
+    }
+    kz_json_text(json, "default", kz_option_value(option, &game->rules, value));
+    kz_json_close(json);
+}
+
+/* `own`: one of the project's games, which the page names itself. */
+static void put_game(kz_json *json, const kz_game *game, bool own)
+{
+    kz_json_object(json, NULL);
+    kz_json_text(json, "id", game->name);
+    kz_json_text(json, "title", own ? "" : kz_game_title(game));
+    kz_json_array(json, "seats");
+    for (int seats = 2; seats <= KZ_SEATS; seats++)
+        if (kz_game_seats(game, seats))
+            kz_json_number(json, NULL, seats);
+    kz_json_close(json);
+    put_mechanic(json, &game->rules, offsetof(kz_rules, board));
+    put_mechanic(json, &game->rules, offsetof(kz_rules, sides));
+    kz_json_array(json, "options");
+    for (int i = 0; i < game->option_count; i++)
+        put_option(json, game, &game->option[i]);
+    kz_json_close(json);
+    kz_json_close(json);
+}
+
+static void put_range(kz_json *json, const char *key, int least, int most, int usual)
+{
+    kz_json_object(json, key);
+    kz_json_number(json, "min", least);
+    kz_json_number(json, "max", most);
+    kz_json_number(json, "default", usual);
+    kz_json_close(json);
+}
+
+void kz_message_offer(kz_json *json, const kz_games *games)
+{
+    kz_json_array(json, "games");
+    for (int i = 0; i < games->count; i++)
+        put_game(json, &games->game[i], i < games->own);
+    kz_json_close(json);
+    kz_json_array(json, "bots");
+    for (int level = 0; kz_bot_at(level); level++)
+        kz_json_text(json, NULL, kz_bot_at(level)->name);
+    kz_json_close(json);
+    put_range(json, "time", KZ_TIME_LEAST, KZ_TIME_MOST, KZ_TIME_USUAL);
+    put_range(json, "reserve", KZ_RESERVE_LEAST, KZ_RESERVE_MOST, KZ_RESERVE_USUAL);
+    put_range(json, "stake", 0, KZ_STAKE_MOST, 0);
+    put_range(json, "lowest", 0, KZ_LOWEST_MOST, 0);
+    put_range(json, "substitute", KZ_SUBSTITUTE_LEAST, KZ_SUBSTITUTE_MOST, 0);
+}
+
+/* ---- the table */
+
+static const char *seat_name(const kz_seat *seat)
+{
+    return seat->person ? seat->person->name : seat->bot ? seat->bot->name : NULL;
+}
+
+/* Who applied: the lowest seat that a person has. */
+static const char *applicant(const kz_table *table)
+{
+    int seat = kz_table_applicant(table);
+    return seat == KZ_NOBODY ? "" : table->seat[seat].person->name;
+}
+
+/* What the game's lists of the best would show; null: a guest or a bot. */
+static void put_elo(kz_json *json, const char *key, const kz_table *table, const kz_visitor *visitor)
+{
+    if (visitor && visitor->registered)
+        kz_json_number(json, key, kz_visitor_elo(visitor, table->app.game->name));
+    else
+        kz_json_null(json, key);
+}
+
+static void put_players(kz_json *json, const kz_table *table)
+{
+    int free_seats = 0;
+    kz_json_array(json, "players");
+    for (int i = 0; i < table->app.rules.seats; i++)
+        if (seat_name(&table->seat[i]))
+            kz_json_text(json, NULL, seat_name(&table->seat[i]));
+        else
+            free_seats++;
+    kz_json_close(json);
+    kz_json_array(json, "elo");
+    for (int i = 0; i < table->app.rules.seats; i++)
+        if (seat_name(&table->seat[i]))
+            put_elo(json, NULL, table, table->seat[i].person);
+    kz_json_close(json);
+    kz_json_number(json, "free", free_seats);
+}
+
+void kz_message_terms(kz_json *json, const kz_application *app)
+{
+    kz_json_text(json, "game", app->game->name);
+    kz_json_object(json, "options");
+    for (int i = 0; i < app->game->option_count; i++) {
+        char value[KZ_VALUE_TEXT];
+        const kz_option *option = &app->game->option[i];
+        kz_json_text(json, option->key, kz_option_value(option, &app->rules, value));
+    }
+    kz_json_close(json);
+    kz_json_number(json, "seats", app->rules.seats);
+    kz_json_number(json, "time", app->time);
+    kz_json_number(json, "reserve", app->reserve);
+    kz_json_text(json, "bots", app->bots ? app->bots->name : "");
+    kz_json_truth(json, "private", app->hidden);
+    kz_json_truth(json, "rated", app->rated);
+    kz_json_number(json, "lowest", app->lowest);
+    kz_json_number(json, "stake", app->stake);
+    kz_json_truth(json, "queue", app->queue);
+    kz_json_number(json, "substitute", app->substitute);
+}
+
+void kz_message_application(kz_json *json, const char *key, const kz_table *table)
+{
+    kz_json_object(json, key);
+    kz_json_text(json, "table", table->id);
+    kz_message_terms(json, &table->app);
+    kz_json_text(json, "by", applicant(table));
+    put_players(json, table);
+    kz_json_close(json);
+}
+
+static void put_seat(kz_json *json, const kz_table *table, const kz_seat *seat)
+{
+    if (!seat_name(seat)) {
+        kz_json_null(json, NULL);
+        return;
+    }
+    kz_json_object(json, NULL);
+    kz_json_text(json, "name", seat_name(seat));
+    kz_json_text(json, "kind", seat->person ? "person" : "bot");
+    kz_json_truth(json, "here", !seat->person || kz_is_here(seat->person));
+    if (seat->person && seat->person->registered)
+        put_elo(json, "elo", table, seat->person);
+    if (seat->stand_in)
+        kz_json_text(json, "bot", seat->stand_in->name);
+    kz_json_close(json);
+}
+
+void kz_message_ready(kz_json *json, const kz_table *table)
+{
+    kz_json_array(json, "ready");
+    for (int i = 0; i < KZ_SEATS; i++)
+        if (table->ready >> i & 1)
+            kz_json_number(json, NULL, i + 1);
+    kz_json_close(json);
+}
+
+void kz_message_seats(kz_json *json, const kz_table *table, int viewer, int64_t now)
+{
+    static const char *const phases[] = {"waiting", "play", "pause", "over"};
+    kz_json_text(json, "phase", phases[table->phase]);
+    kz_message_application(json, "app", table);
+    kz_json_array(json, "seats");
+    for (int i = 0; i < table->app.rules.seats; i++)
+        put_seat(json, table, &table->seat[i]);
+    kz_json_close(json);
+    kz_json_number(json, "you", kz_seat_number(viewer));
+    kz_message_ready(json, table);
+    kz_queue_message(json, table);
+    if (table->phase == KZ_DONE)
+        kz_message_wait(json, table, now);
+}
+
+void kz_message_state(kz_json *json, const char *key, const kz_table *table, const kz_visitor *visitor,
+                      int64_t now)
+{
+    int viewer = kz_table_seat_of(table, visitor);
+    kz_json_object(json, key);
+    kz_json_text(json, "table", table->id);
+    kz_json_number(json, "n", table->told);
+    kz_json_number(json, "v", table->progress.v);
+    kz_message_seats(json, table, viewer, now);
+    if (table->phase != KZ_DONE)
+        kz_message_wait(json, table, now);
+    if (table->phase != KZ_WAITING && table->match.pub.deal_number > 0)
+        kz_message_match(json, table, viewer, true, now);
+    else
+        kz_json_null(json, "match");
+    kz_proposal_message(json, table);
+    kz_spectators_message(json, table);
+    kz_chat_message(json, table, visitor);
+    kz_json_close(json);
+}

@@ -1,0 +1,44 @@
+/* Frames as JSON (docs/protocol.md): each function writes members into the object that is open in `json`.
+ * Whatever shows tiles is in match_message.h. */
+#ifndef KOZEL_HUB_WIRE_MESSAGE_H
+#define KOZEL_HUB_WIRE_MESSAGE_H
+
+#include "hub/hub_state.h"
+#include "hub/wire/json_text.h"
+
+#include <kozel/catalogue.h>
+
+/* Ranges that `hello` offers and `open` checks, in seconds. */
+enum {
+    KZ_TIME_LEAST = 15,
+    KZ_TIME_MOST = 300,
+    KZ_TIME_USUAL = 60,
+    KZ_RESERVE_LEAST = 0,
+    KZ_RESERVE_MOST = 600,
+    KZ_RESERVE_USUAL = 120
+};
+
+/* What can be played here: `games`, `bots`, `time`, `reserve`. */
+void kz_message_offer(kz_json *json, const kz_games *games);
+
+/* An application, as a value. */
+void kz_message_application(kz_json *json, const char *key, const kz_table *table);
+
+/* What it asks for, without who sits there: members. */
+void kz_message_terms(kz_json *json, const kz_application *app);
+
+/* `state`, as a value, as this visitor may see it. */
+void kz_message_state(kz_json *json, const char *key, const kz_table *table, const kz_visitor *visitor,
+                      int64_t now);
+
+/* `viewer`: a seat or KZ_NOBODY. Events without `ev`, `table` and `v`. */
+void kz_message_seats(kz_json *json, const kz_table *table, int viewer, int64_t now);
+void kz_message_ready(kz_json *json, const kz_table *table);
+
+/* A seat as texts count it: from 1, 0 for nobody. */
+static inline int kz_seat_number(int seat)
+{
+    return seat == KZ_NOBODY ? 0 : seat + 1;
+}
+
+#endif

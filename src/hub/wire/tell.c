@@ -1,0 +1,197 @@
+#include "hub/wire/tell.h"
+
+#include <string.h>
+#include <utlist.h>
+
+#include "hub/table/chat.h"
+#include "hub/table/proposal.h"
+#include "hub/table/spectators.h"
+#include "hub/table/table.h"
+#include "hub/wire/message.h"
+#include "hub/wire/notice.h"
+
+/* An event being told: which it is and how its members look to a viewer. */
+typedef struct telling {
+    kz_hub *hub;
+    kz_table *table;
+    const char *name;
+    const kz_step *step;
+    /* Whose eyes see the same as this seat's: one text serves them all. */
+    int (*eyes)(const struct telling *telling, int seat);
+    void (*members)(const struct telling *telling, kz_json *json, int viewer);
+} telling;
+
+static kz_span event_text(const telling *t, int viewer)
+{
+    kz_json *json = kz_frames_open(&t->hub->frames);
+    kz_json_text(json, "ev", t->name);
+    kz_json_text(json, "table", t->table->id);
+    kz_json_number(json, "n", t->table->told);
+    kz_json_number(json, "v", t->table->progress.v);
+    if (t->members)
+        t->members(t, json, viewer);
+    return kz_frames_close(&t->hub->frames);
+}
+
+static void tell(const telling *t)
+{
+    kz_span texts[KZ_SEATS + 1] = {0};
+    kz_watch *watch;
+    t->table->told++;
+    DL_FOREACH(t->table->watches, watch)
+    {
+        int viewer = t->eyes(t, kz_table_seat_of(t->table, watch->client->visitor));
+        kz_span *text = &texts[viewer == KZ_NOBODY ? KZ_SEATS : viewer];
+        if (!text->length)
+            *text = event_text(t, viewer);
+        kz_frames_post(&t->hub->frames, watch->client->conn, *text);
+    }
+}
+
+static int own_eyes(const telling *t, int seat)
+{
+    (void)t;
+    return seat;
+}
+
+static int common_eyes(const telling *t, int seat)
+{
+    (void)t;
+    (void)seat;
+    return KZ_NOBODY;
+}
+
+static int step_eyes(const telling *t, int seat)
+{
+    return kz_step_is_own(t->table, t->step, seat) ? seat : KZ_NOBODY;
+}
+
+static void seats_members(const telling *t, kz_json *json, int viewer)
+{
+    kz_message_seats(json, t->table, viewer, t->hub->now);
+    /* A bot may have begun to play for somebody, or he is back. */
+    kz_message_clock(json, t->table, t->hub->now);
+}
+
+void kz_tell_seats(kz_hub *hub, kz_table *table)
+{
+    kz_notice_stale(hub, table);
+    tell(&(telling){hub, table, "seats", .eyes = own_eyes, .members = seats_members});
+}
+
+static void deal_members(const telling *t, kz_json *json, int viewer)
+{
+    kz_message_match(json, t->table, viewer, false, t->hub->now);
+}
+
+void kz_tell_deal(kz_hub *hub, kz_table *table)
+{
+    tell(&(telling){hub, table, "deal", .eyes = own_eyes, .members = deal_members});
+}
+
+void kz_tell_node(kz_hub *hub, const kz_table *table, const kz_client *client)
+{
+    bool runs = table->phase == KZ_IN_DEAL || table->phase == KZ_IN_PAUSE;
+    if (!client->guest || !runs || !hub->config.node)
+        return;
+    kz_json *json = kz_frames_open(&hub->frames);
+    kz_json_text(json, "ev", "node");
+    kz_json_text(json, "table", table->id);
+    kz_json_text(json, "match", table->match_id);
+    kz_json_text(json, "node", hub->config.node);
+    kz_frames_post(&hub->frames, client->conn, kz_frames_close(&hub->frames));
+}
+
+static void step_members(const telling *t, kz_json *json, int viewer)
+{
+    kz_message_step(json, t->table, viewer, t->step, t->hub->now);
+}
+
+void kz_tell_step(kz_hub *hub, kz_table *table, const kz_step *step)
+{
+    tell(&(telling){hub, table, "step", step, step_eyes, step_members});
+}
+
+static void end_members(const telling *t, kz_json *json, int viewer)
+{
+    (void)viewer;
+    kz_message_end(json, t->table, t->hub->now);
+}
+
+void kz_tell_end(kz_hub *hub, kz_table *table)
+{
+    tell(&(telling){hub, table, "end", .eyes = common_eyes, .members = end_members});
+}
+
+static void ready_members(const telling *t, kz_json *json, int viewer)
+{
+    (void)viewer;
+    kz_message_ready(json, t->table);
+}
+
+void kz_tell_ready(kz_hub *hub, kz_table *table)
+{
+    /* Who would play again promises his stake. */
+    kz_notice_stale(hub, table);
+    tell(&(telling){hub, table, "ready", .eyes = common_eyes, .members = ready_members});
+}
+
+void kz_tell_called(kz_hub *hub, const kz_table *table, const kz_visitor *visitor)
+{
+    const kz_client *client;
+    kz_json *json = kz_frames_open(&hub->frames);
+    kz_json_text(json, "ev", "called");
+    kz_json_text(json, "table", table->id);
+    kz_span text = kz_frames_close(&hub->frames);
+    DL_FOREACH(visitor->clients, client)
+    kz_frames_post(&hub->frames, client->conn, text);
+}
+
+static void proposal_members(const telling *t, kz_json *json, int viewer)
+{
+    (void)viewer;
+    kz_proposal_message(json, t->table);
+}
+
+void kz_tell_proposal(kz_hub *hub, kz_table *table)
+{
+    tell(&(telling){hub, table, "proposal", .eyes = common_eyes, .members = proposal_members});
+}
+
+static void muted_members(const telling *t, kz_json *json, int viewer)
+{
+    (void)viewer;
+    kz_chat_message_muted(json, t->table);
+}
+
+void kz_tell_muted(kz_hub *hub, kz_table *table)
+{
+    tell(&(telling){hub, table, "muted", .eyes = common_eyes, .members = muted_members});
+}
+
+static void spectators_members(const telling *t, kz_json *json, int viewer)
+{
+    (void)viewer;
+    kz_spectators_message(json, t->table);
+}
+
+void kz_tell_spectators(kz_hub *hub, kz_table *table)
+{
+    tell(&(telling){hub, table, "spectators", .eyes = common_eyes, .members = spectators_members});
+}
+
+static void rating_members(const telling *t, kz_json *json, int viewer)
+{
+    (void)viewer;
+    kz_json_raw(json, "seats", t->table->rating, strlen(t->table->rating));
+}
+
+void kz_tell_rating(kz_hub *hub, kz_table *table)
+{
+    tell(&(telling){hub, table, "rating", .eyes = common_eyes, .members = rating_members});
+}
+
+void kz_tell_closed(kz_hub *hub, kz_table *table)
+{
+    tell(&(telling){hub, table, "closed", .eyes = common_eyes});
+}

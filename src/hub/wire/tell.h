@@ -1,0 +1,25 @@
+/* Tells those who watch a table what happened there, each as he may see it (docs/protocol.md, "Events"). */
+#ifndef KOZEL_HUB_WIRE_TELL_H
+#define KOZEL_HUB_WIRE_TELL_H
+
+#include "hub/hub_state.h"
+#include "hub/wire/match_message.h"
+
+void kz_tell_seats(kz_hub *hub, kz_table *table);
+void kz_tell_deal(kz_hub *hub, kz_table *table);
+
+/* To a guest at a table whose match runs: which node this is, for it is cheaper to be connected here. */
+void kz_tell_node(kz_hub *hub, const kz_table *table, const kz_client *client);
+
+void kz_tell_step(kz_hub *hub, kz_table *table, const kz_step *step);
+void kz_tell_end(kz_hub *hub, kz_table *table);
+void kz_tell_ready(kz_hub *hub, kz_table *table);
+/* To all pages of a person: a seat at the table is his now, from its queue. */
+void kz_tell_called(kz_hub *hub, const kz_table *table, const kz_visitor *visitor);
+void kz_tell_proposal(kz_hub *hub, kz_table *table);
+void kz_tell_muted(kz_hub *hub, kz_table *table);
+void kz_tell_spectators(kz_hub *hub, kz_table *table);
+void kz_tell_rating(kz_hub *hub, kz_table *table);
+void kz_tell_closed(kz_hub *hub, kz_table *table);
+
+#endif

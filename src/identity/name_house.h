@@ -1,0 +1,12 @@
+/* Names that pose as the house: as who runs the server, or as a guest whom it has named. */
+#ifndef KOZEL_IDENTITY_NAME_HOUSE_H
+#define KOZEL_IDENTITY_NAME_HOUSE_H
+
+#include <stdbool.h>
+
+/* Whether a name (composed, of allowed letters) does. Digits, separators, capitals, repeated letters, letters
+ * that look alike and digits that stand for letters do not hide it; a longer name does if it has such a title
+ * as a word, or is made of two of them. */
+bool kz_name_poses(const char *text);
+
+#endif

@@ -1,0 +1,101 @@
+#include "persist/forget.h"
+
+#include <jansson.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "store/naming.h"
+#include "store/person.h"
+
+/* The name of a seat in the tags of a record: [Name2 "Ada"]. Malloc'ed; NULL: it does not stand there. */
+static char *rename_tag(const char *lines, int seat, const char *name)
+{
+    char key[16], *out = NULL;
+    snprintf(key, sizeof key, "[Name%d \"", seat + 1);
+    const char *at = strstr(lines, key), *end = at ? strstr(at, "\"]") : NULL;
+    if (!end || (at > lines && at[-1] != '\n'))
+        return NULL;
+    at += strlen(key);
+    return asprintf(&out, "%.*s%s%s", (int)(at - lines), lines, name, end) < 0 ? NULL : out;
+}
+
+/* Gives the person's name to his seats in a list of players; a bit for each. */
+static unsigned rename_seats(json_t *seats, int64_t person, const char *name)
+{
+    unsigned renamed = 0;
+    for (size_t i = 0; i < json_array_size(seats); i++) {
+        json_t *seat = json_array_get(seats, i);
+        if (json_integer_value(json_object_get(seat, "person")) != person)
+            continue;
+        json_object_set_new(seat, "name", json_string(name));
+        renamed |= 1u << i;
+    }
+    return renamed;
+}
+
+static kz_stored write_record(kz_store *store, int64_t match, unsigned seats, const char *name)
+{
+    char *lines = NULL;
+    kz_stored stored = kz_store_tags_get(store, match, &lines);
+    for (int seat = 0; seat < 8 && stored == KZ_STORED; seat++) {
+        char *renamed = seats >> seat & 1 ? rename_tag(lines, seat, name) : NULL;
+        if (!renamed)
+            continue;
+        stored = strcmp(renamed, lines) ? kz_store_tags_set(store, match, renamed) : KZ_STORED;
+        free(lines);
+        lines = renamed;
+    }
+    free(lines);
+    return stored == KZ_STORE_NONE ? KZ_STORED : stored; /* there is no log yet */
+}
+
+static kz_stored rename_in(kz_store *store, const kz_named_match *match, const kz_store_person *person)
+{
+    json_t *setup = json_loads(match->setup, 0, NULL),
+           *players = match->players ? json_loads(match->players, 0, NULL) : NULL;
+    unsigned seats = rename_seats(json_object_get(setup, "seats"), person->id, person->name);
+    bool listed = rename_seats(players, person->id, person->name);
+    kz_stored stored = KZ_STORED;
+    if (seats || listed) {
+        char *setup_text = setup ? json_dumps(setup, JSON_COMPACT) : NULL;
+        char *players_text = players ? json_dumps(players, JSON_COMPACT) : NULL;
+        stored = kz_store_names_set(store, match->number, setup_text ? setup_text : match->setup,
+                                    players_text ? players_text : match->players);
+        free(setup_text);
+        free(players_text);
+    }
+    if (stored == KZ_STORED && seats)
+        stored = write_record(store, match->number, seats, person->name);
+    json_decref(setup);
+    json_decref(players);
+    return stored;
+}
+
+kz_stored kz_forget_name(kz_store *store, int64_t id)
+{
+    kz_store_person person;
+    kz_named_match *matches = NULL;
+    size_t count = 0;
+    kz_stored stored = kz_store_person_get(store, id, &person);
+    if (stored == KZ_STORED)
+        stored = kz_store_naming(store, id, &matches, &count);
+    for (size_t i = 0; i < count && stored == KZ_STORED; i++)
+        stored = rename_in(store, &matches[i], &person);
+    kz_named_free(matches, count);
+    return stored;
+}
+
+int kz_forget_names(kz_store *store)
+{
+    int64_t *people = NULL;
+    size_t count = 0, i = 0;
+    kz_stored stored = kz_store_unforgotten(store, &people, &count);
+    for (; i < count && stored == KZ_STORED; i++) {
+        stored = kz_store_begin(store);
+        if (stored == KZ_STORED)
+            stored = kz_store_end(store, kz_forget_name(store, people[i]));
+    }
+    free(people);
+    return stored == KZ_STORED ? (int)count : -1;
+}

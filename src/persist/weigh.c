@@ -1,0 +1,109 @@
+#include "persist/weigh.h"
+
+#include "hub/fair_play.h"
+#include "store/fair.h"
+#include "store/review.h"
+
+enum { DAY_MS = 86400000 };
+
+static bool is_serious(const kz_settlement *settlement)
+{
+    return settlement->rated || settlement->stake;
+}
+
+/* The pair that has met most often decides. False: the store failed. */
+static bool count_meetings(kz_store *store, const kz_settlement *s, int64_t since, kz_weighed *out)
+{
+    for (int i = 0; i < s->seats; i++)
+        for (int k = 0; k < s->seats; k++) {
+            if (i == k || !s->seat[i].person || !s->seat[k].person)
+                continue;
+            int64_t met = kz_store_meetings(store, s->seat[i].person, s->seat[k].person, since);
+            if (met < 0)
+                return false;
+            if (out->with[i] < 0 || met > out->before[i]) {
+                out->before[i] = met;
+                out->with[i] = (int8_t)k;
+            }
+        }
+    return true;
+}
+
+/* ---- what moderators are to look at */
+
+enum { ONE_WAY = 3 };
+
+static kz_stored note_pair(kz_store *store, const char *match, const kz_settlement *s, int i, int k,
+                           int share, int64_t now_ms)
+{
+    const kz_settled_seat *one = &s->seat[i], *other = &s->seat[k];
+    kz_stored stored = KZ_STORED;
+    if (share && i < k && one->home && one->home == other->home)
+        stored = kz_store_case_add(store, match, "address", one->person, other->person, now_ms);
+    if (stored == KZ_STORED && one->coins < 0 && other->coins > 0 &&
+        kz_store_one_way(store, one->person, other->person, now_ms - DAY_MS) + 1 >= ONE_WAY)
+        stored = kz_store_case_add(store, match, "stakes", one->person, other->person, now_ms);
+    if (stored == KZ_STORED && s->brief && s->resigned && one->outcome == KZ_LOST && other->outcome == KZ_WON)
+        stored = kz_store_case_add(store, match, "quits", one->person, other->person, now_ms);
+    return stored;
+}
+
+/* Those who have met once too often. */
+static kz_stored note_repeat(kz_store *store, const char *match, const kz_settlement *s,
+                             const kz_weighed *weighed, int i, int64_t now_ms)
+{
+    int k = weighed->with[i];
+    if (s->brief || k < 0 || weighed->before[i] < s->repeats || !s->repeats ||
+        (weighed->with[k] == i && k < i))
+        return KZ_STORED;
+    return kz_store_case_add(store, match, "repeats", s->seat[i].person, s->seat[k].person, now_ms);
+}
+
+static kz_stored note_cases(kz_store *store, const char *match, const kz_settlement *s,
+                            const kz_weighed *weighed, int64_t now_ms)
+{
+    kz_stored stored = KZ_STORED;
+    for (int i = 0; i < s->seats; i++) {
+        if (stored == KZ_STORED)
+            stored = note_repeat(store, match, s, weighed, i, now_ms);
+        for (int k = 0; k < s->seats && stored == KZ_STORED; k++)
+            if (i != k && s->seat[i].person && s->seat[k].person)
+                stored = note_pair(store, match, s, i, k, weighed->share, now_ms);
+    }
+    return stored;
+}
+
+/* ---- */
+
+kz_stored kz_weigh(kz_store *store, const char *match, kz_settlement *settlement, int64_t now_ms,
+                   kz_weighed *out)
+{
+    int64_t most = 0;
+    *out = (kz_weighed){.share = KZ_FAIR_WHOLE, .with = {-1, -1, -1, -1}};
+    if (!is_serious(settlement))
+        return kz_store_fair_note(store, match, settlement->hidden, settlement->brief, -1);
+    if (settlement->repeats && !count_meetings(store, settlement, now_ms - DAY_MS, out))
+        return KZ_STORE_FAILED;
+    for (int i = 0; i < settlement->seats; i++)
+        most = out->before[i] > most ? out->before[i] : most;
+    out->share = settlement->brief ? 0 : kz_fair_share(most, settlement->repeats);
+    kz_fair_apply(settlement, out->share);
+    if (!out->share)
+        settlement->elo = false;
+    kz_stored stored = kz_store_fair_note(store, match, settlement->hidden, settlement->brief, out->share);
+    return stored == KZ_STORED ? note_cases(store, match, settlement, out, now_ms) : stored;
+}
+
+json_t *kz_weighed_why(const kz_weighed *weighed, const kz_settlement *settlement, int seat)
+{
+    if (weighed->share == KZ_FAIR_WHOLE)
+        return NULL;
+    if (settlement->brief)
+        return json_pack("{s:s, s:i}", "why", "brief", "share", weighed->share);
+    json_t *why = json_pack("{s:s, s:i}", "why", "repeat", "share", weighed->share);
+    if (weighed->with[seat] >= 0 && weighed->before[seat])
+        json_object_update_new(why,
+                               json_pack("{s:s, s:I}", "with", settlement->seat[weighed->with[seat]].name,
+                                         "nth", (json_int_t)weighed->before[seat] + 1));
+    return why;
+}

@@ -1,0 +1,24 @@
+/* How much of a match counts that ends (docs/fair-play.md): what the store knows of its people. */
+#ifndef KOZEL_PERSIST_WEIGH_H
+#define KOZEL_PERSIST_WEIGH_H
+
+#include <jansson.h>
+
+#include "hub/table/settlement.h"
+#include "store/store.h"
+
+typedef struct kz_weighed {
+    int share;                /* the parts that count (fair.h) */
+    int64_t before[KZ_SEATS]; /* how often a seat's person has met that of ... within a day */
+    int8_t with[KZ_SEATS];    /* ... this seat; -1: nobody */
+} kz_weighed;
+
+/* Weighs a match, notes in the store what came of it, and leaves of the settlement what counts. Within the
+ * transaction of its end, its people held. */
+kz_stored kz_weigh(kz_store *store, const char *match, kz_settlement *settlement, int64_t now_ms,
+                   kz_weighed *out);
+
+/* Why the match does not count whole for a seat, as the event `rating` tells it; NULL: it does. */
+json_t *kz_weighed_why(const kz_weighed *weighed, const kz_settlement *settlement, int seat);
+
+#endif

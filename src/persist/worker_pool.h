@@ -1,0 +1,32 @@
+/* The worker pool: threads for work that may wait - questions to the store, password hashes, pictures - and
+ * that no move of a match depends on. Each thread has a connection to the store of its own. */
+#ifndef KOZEL_PERSIST_WORKER_POOL_H
+#define KOZEL_PERSIST_WORKER_POOL_H
+
+#include <stdbool.h>
+#include <uv.h>
+
+#include "persist/writer.h"
+#include "store/store.h"
+
+typedef struct kz_worker_pool kz_worker_pool;
+
+enum {
+    KZ_WORKER_POOL_THREADS = 2,
+    KZ_WORKER_POOL_WAITING = 512, /* jobs that wait; more are refused */
+};
+
+/* Starts the threads; the store must outlive them. NULL: they cannot be started. */
+kz_worker_pool *kz_worker_pool_start(uv_loop_t *loop, kz_store *store);
+
+/* Hands a job over: `run` in a thread of the worker pool, `done` in the loop. False: too many are waiting. */
+bool kz_worker_pool_submit(kz_worker_pool *workers, kz_job *job);
+
+/* How many jobs wait. */
+size_t kz_worker_pool_waiting(kz_worker_pool *workers);
+
+/* Waits for what has been begun; what has not is done without having run (stored: KZ_STORE_FAILED). The
+ * worker pool frees itself when the loop runs once more. */
+void kz_worker_pool_stop(kz_worker_pool *workers);
+
+#endif
