@@ -39,16 +39,16 @@ test("the lobby lists, follows changes, and ends when left", async () => {
   socket.say({ ev: "app", app: { ...app, table: "second" } });
   socket.say({ ev: "app", app: { ...app, free: 0 } });
   assert.deepEqual(
-    [...(store.applications?.values() ?? [])].map(({ table, free }) => [table, free]),
+    [...(store.tables.listed?.values() ?? [])].map(({ table, free }) => [table, free]),
     [
       ["x7k2p", 0],
       ["second", 1],
     ],
   );
   socket.say({ ev: "gone", table: "x7k2p" });
-  assert.deepEqual([...(store.applications?.keys() ?? [])], ["second"]);
+  assert.deepEqual([...(store.tables.listed?.keys() ?? [])], ["second"]);
   store.watchLobby(false);
-  assert.deepEqual([socket.last.do, socket.last["on"], store.applications], ["lobby", false, null]);
+  assert.deepEqual([socket.last.do, socket.last["on"], store.tables.listed], ["lobby", false, null]);
 });
 
 test("the lobby asked for before the connection stands is loaded when it does", async () => {
@@ -243,7 +243,7 @@ test("the lobby is asked for what is looked for; of two lists only the later one
   socket.say({ re: socket.last.seq, ok: { applications: [app], more: 3 } });
   socket.say({ re: first, ok: { applications: [], more: 0 } });
   await settle();
-  assert.deepEqual([store.applications?.size, store.more], [1, 3]);
+  assert.deepEqual([store.tables.listed?.size, store.tables.more], [1, 3]);
 });
 
 test("a refused application is told where it was made", async () => {
@@ -271,7 +271,7 @@ test("a change of one slice is told to its readers alone", async () => {
     effect(() => void [store.unread, told.unread++]),
     effect(() => void [store.feed?.state, store.feed?.step, told.table++]),
     effect(() => void [store.toasts, store.notices, told.toasts++]),
-    effect(() => void [store.applications, store.seated, told.lobby++]),
+    effect(() => void [store.tables.listed, store.seated, told.lobby++]),
   ];
   const since = (act: () => void): string => {
     const before = { ...told };
@@ -294,7 +294,7 @@ test("no more tables are kept than the server lists; what was not listed is aske
   socket.say({ re: socket.last.seq, ok: { applications: many(0, 190) } });
   await settle();
   for (const each of many(190, 300)) socket.say({ ev: "app", app: each });
-  assert.deepEqual([store.applications?.size, store.more > 0, store.applications?.has("t199"), store.applications?.has("t200")], [200, true, true, false]);
+  assert.deepEqual([store.tables.listed?.size, store.tables.more > 0, store.tables.listed?.has("t199"), store.tables.listed?.has("t200")], [200, true, true, false]);
   const sent = socket.sent.length;
   for (const { table } of many(0, 99)) socket.say({ ev: "gone", table });
   for (const { table } of many(250, 260)) socket.say({ ev: "gone", table });

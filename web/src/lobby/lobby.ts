@@ -169,7 +169,7 @@ export class KzLobby extends Watching {
 
   private mine() {
     // A table that still waits stands in the list with its own button.
-    const away = [...store.seated].filter((table) => !store.applications?.has(table));
+    const away = [...store.seated].filter((table) => !store.tables.listed?.has(table));
     return away.map(
       (table) => html`<div class="return">
         <span>${t("You have a seat at a table.")}</span>
@@ -242,7 +242,7 @@ export class KzLobby extends Watching {
   }
 
   private empty() {
-    if (!store.applications) return t("Asking who is here…");
+    if (!store.tables.listed) return t("Asking who is here…");
     if (this.filtered)
       return html`${t("No table is like that just now.")}
         <button class="link" @click=${() => store.wish({ filter: {} })}>${t("Show all tables")}</button>`;
@@ -251,7 +251,7 @@ export class KzLobby extends Watching {
   }
 
   private list() {
-    const applications = [...(store.applications?.values() ?? [])].filter((app) => app.free > 0);
+    const applications = [...(store.tables.listed?.values() ?? [])].filter((app) => app.free > 0);
     const filters = applications.length > 0 || this.filtered ? this.filters() : nothing;
     if (applications.length === 0) return html`${filters}<div class="list empty">${this.empty()}</div>`;
     return html`${filters}
@@ -262,7 +262,7 @@ export class KzLobby extends Watching {
           (app) => this.application(app),
         )}
       </ul>
-      ${store.more ? html`<p class="more">${tn(store.more, "and {n} more table", "and {n} more tables")}</p>` : nothing}`;
+      ${store.tables.more ? html`<p class="more">${tn(store.tables.more, "and {n} more table", "and {n} more tables")}</p>` : nothing}`;
   }
 
   override render() {

@@ -5,7 +5,7 @@ import { customElement, query } from "lit/decorators.js";
 import { live } from "lit/directives/live.js";
 import { LANGUAGES, t } from "../base/i18n.js";
 import { choose, onSettings, settings, type Settings } from "../base/settings.js";
-import { sounds } from "../table/sounds.js";
+import { sounds } from "../table/stage/sounds.js";
 import tileStyles from "../board/tile.css";
 import { tilePicture } from "../board/tile.js";
 import { Localized } from "../ui/controllers.js";

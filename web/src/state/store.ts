@@ -6,6 +6,7 @@ import type { Application, Failure, HeardEvent, Hello, MessageEvent, OpenArgs, R
 import type { TableDoing } from "./shown.js";
 import { games } from "./games.js";
 import { onSettings, settings, SPEEDS, storedGame, storeGame, type LastGame } from "../base/settings.js";
+import { OpenTables } from "./opentables.js";
 import { computed, slice } from "./slice.js";
 import { TableFeed } from "./tablefeed.js";
 import { Talk } from "./talk.js";
@@ -20,8 +21,6 @@ export interface Toast {
 }
 
 const TOAST_MS = 6000;
-/** As many open applications as one answer of the server lists. */
-const LISTED_MOST = 200;
 const NO_RANGE: Range = { min: 0, max: 0, default: 0 };
 
 export class Store {
@@ -30,10 +29,7 @@ export class Store {
   @slice hello: Hello | null = null;
   /** Where this person sits. */
   @slice seated: ReadonlySet<string> = new Set();
-  /** The open applications by table, oldest first; null until they came. */
-  @slice applications: ReadonlyMap<string, Application> | null = null;
-  /** How many open applications beyond those the server did not list. */
-  @slice more = 0;
+  readonly tables = new OpenTables();
   @slice feed: TableFeed | null = null;
   /** What is said at the table of `feed`. */
   @slice talk = new Talk(() => "");
@@ -143,7 +139,7 @@ export class Store {
     this.inLobby = on;
     if (on) void this.loadLobby();
     else {
-      this.applications = null;
+      this.tables.forget();
       void this.tryBound("lobby", { on: false });
     }
   }
@@ -289,23 +285,6 @@ export class Store {
     this.seated = seated;
   }
 
-  /** Of the tables that come into the lobby meanwhile no more are kept than the server lists at once: who waits longest is shown. */
-  private list(app: Application): void {
-    const { applications } = this;
-    if (!applications) return;
-    if (applications.size >= LISTED_MOST && !applications.has(app.table)) this.more = Math.max(this.more, 1);
-    else this.applications = new Map(applications).set(app.table, app);
-  }
-
-  /** Where others wait that were not listed, they are asked for before the list is empty. */
-  private unlist(table: string): void {
-    if (!this.applications?.has(table)) return;
-    const rest = new Map(this.applications);
-    rest.delete(table);
-    this.applications = rest;
-    if (this.more > 0 && rest.size === LISTED_MOST / 2) void this.loadLobby();
-  }
-
   private setPace(): void {
     if (!this.feed) return;
     const hidden = typeof document !== "undefined" && document.hidden;
@@ -355,8 +334,7 @@ export class Store {
       return;
     }
     const { applications, more } = ok as Requests["lobby"]["ok"];
-    this.applications = new Map(applications?.map((app) => [app.table, app]));
-    this.more = more ?? 0;
+    this.tables.take(applications ?? [], more ?? 0);
   }
 
   private async enter(): Promise<void> {
@@ -409,10 +387,10 @@ export class Store {
   private onEvent(event: HeardEvent): void {
     switch (event.ev) {
       case "app":
-        this.list(event.app);
+        this.tables.put(event.app);
         break;
       case "gone":
-        this.unlist(event.table);
+        if (this.tables.drop(event.table)) void this.loadLobby();
         break;
       case "called":
         this.sitsAt(event.table, true);

@@ -1,6 +1,6 @@
 /* What moves: laid tiles fly from where they were and settle, drawn tiles slide from the bazaar, a knock taps the plate.
  * Whoever asked the system for less motion gets a fade. */
-import type { Turn } from "../board/tile.js";
+import type { Turn } from "../../board/tile.js";
 
 const SETTLE: KeyframeAnimationOptions = { duration: 180, easing: "ease-out", fill: "backwards" };
 

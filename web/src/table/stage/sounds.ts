@@ -1,8 +1,8 @@
 /* The table's sounds, synthesised: each is a few voices - a tone that glides, or filtered noise - and nothing is loaded. They
  * are off until somebody asks for them (settings). */
-import { settings } from "../base/settings.js";
-import type { Shown, ShownStep } from "./contract.js";
-import { isGoat } from "./score/deal-words.js";
+import { settings } from "../../base/settings.js";
+import type { Shown, ShownStep } from "../contract.js";
+import { isGoat } from "../score/deal-words.js";
 
 export type Sound = "deal" | "lay" | "draw" | "knock" | "turn" | "end" | "fish" | "goat" | "win" | "low";
 
