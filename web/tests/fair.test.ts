@@ -25,7 +25,7 @@ test("a match given up at once counts for nothing; one that counts whole is not 
 });
 
 test("who may play for no stake is told why", () => {
-  const game: Game = { id: "kozel", seats: [2], sides: "single", options: [] };
+  const game: Game = { id: "kozel", title: "Kozel", seats: [2], sides: "single", options: [] };
   const hello: Hello = { ...helloReply(2), games: [game], bots: ["novice"], you: { name: "Ann", registered: true, coins: 1000, no_stake: { code: "stake-standing", args: ["24", "5", "Ann"] } } };
   const terms = { ...usualTerms(hello, game), stake: 10 };
   const why = barred(terms, hello, game);

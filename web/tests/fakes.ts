@@ -103,7 +103,7 @@ export function helloReply(next: number, tables: string[] = []): Hello {
   you: { name: "Guest-17" },
     next,
     tables,
-    games: [{ id: "kozel", seats: [2, 3, 4], options: [] }],
+    games: [{ id: "kozel", title: "Kozel", seats: [2, 3, 4], options: [] }],
     bots: ["novice"],
     time: { min: 15, max: 300, default: 60 },
     reserve: { min: 0, max: 600, default: 120 },

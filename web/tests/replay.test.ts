@@ -57,7 +57,7 @@ const replay: Replay = {
     },
   ],
   laps: false,
-  result: { winners: [2], losers: [1], draw: false, reason: "timeout", title: "", record: "/match/b3c1.dgr", by: "resign", seat: 1 },
+  result: { winners: [2], losers: [1], draw: false, reason: "timeout", title: "", places: [2, 1], goats: [], record: "/match/b3c1.dgr", by: "resign", seat: 1 },
 };
 
 test("a moment for each deal and each action, with everybody's tiles", () => {

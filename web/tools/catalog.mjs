@@ -71,12 +71,16 @@ export function optionTitles() {
   return gameFiles().flatMap((text) => [...text.matchAll(/^title \S+ = (.+)$/gm)].map(([, title]) => title));
 }
 
+/** And their games. */
+export function gameTitles() {
+  return gameFiles().flatMap((text) => [...text.matchAll(/^title = (.+)$/gm)].map(([, title]) => title));
+}
+
 /** The other texts of the program: _("..."), N_("...") and the first of NN_("...", "..."), and the titles of its games. */
 export function programTexts() {
   const sources = [...files(join(root, "src"), ".c"), join(root, "src/catalogue/mechanic_table.h")];
   const texts = sources.flatMap((file) =>
     [...readFileSync(file, "utf8").replace(/\\\n/g, "\n").matchAll(MARKED)].map(([, one, first]) => literal(one ?? first)),
   );
-  const titles = gameFiles().flatMap((text) => [...text.matchAll(/^title = (.+)$/gm)].map(([, title]) => title));
-  return [...texts, ...titles];
+  return [...texts, ...gameTitles()];
 }

@@ -42,12 +42,11 @@ static void put_option(kz_json *json, const kz_game *game, const kz_option *opti
     kz_json_close(json);
 }
 
-/* `own`: one of the project's games, which the page names itself. */
-static void put_game(kz_json *json, const kz_game *game, bool own)
+static void put_game(kz_json *json, const kz_game *game)
 {
     kz_json_object(json, NULL);
     kz_json_text(json, "id", game->name);
-    kz_json_text(json, "title", own ? "" : kz_game_title(game));
+    kz_json_text(json, "title", kz_game_title(game));
     kz_json_array(json, "seats");
     for (int seats = 2; seats <= KZ_SEATS; seats++)
         if (kz_game_seats(game, seats))
@@ -75,7 +74,7 @@ void kz_message_offer(kz_json *json, const kz_games *games)
 {
     kz_json_array(json, "games");
     for (int i = 0; i < games->count; i++)
-        put_game(json, &games->game[i], i < games->own);
+        put_game(json, &games->game[i]);
     kz_json_close(json);
     kz_json_array(json, "bots");
     for (int level = 0; kz_bot_at(level); level++)

@@ -498,8 +498,8 @@ export type Board = "line" | "spinner" | "house" | "rows";
 
 export interface Game {
   id: string;
-  /** Only of a host's own games: what they are called. */
-  title?: string;
+  /** What it is called: in English, if it is one of the project's own. */
+  title: string;
   seats: Array<number>;
   board?: Board;
   /** `pairs`: with four seats. */
@@ -692,6 +692,14 @@ export interface MatchResult {
   draw: boolean;
   reason: Reason;
   title: string;
+  /** The place of each seat: 1 is the best, equals share one. */
+  places: Array<number>;
+  /** The sides that are goats, of whatever breed. */
+  goats: Array<number>;
+  /** Of the losers' title: how many eggs. */
+  eggs?: number;
+  /** And how heavy they are together, kg. */
+  weight?: number;
   /** Rating points a seat, in games that have them. */
   rating?: Array<number>;
   /** Where the record may be fetched. */

@@ -6,7 +6,7 @@ import { currentLanguage, t } from "../base/i18n.js";
 import type { Game } from "../base/protocol.js";
 import { Localized, Watching } from "../ui/controllers.js";
 import { linkTo } from "../ui/link.js";
-import { gameName, knowsGame } from "../ui/names.js";
+import { gameName } from "../ui/names.js";
 import type { KzNewTable } from "../lobby/newtable.js";
 import "../lobby/newtable.js";
 import { showTable, store } from "../page/page.js";
@@ -32,7 +32,7 @@ export class KzGames extends Watching {
   static override styles = [base, controls, tileStyles, pageStyles, listStyles, styles];
 
   private get games(): Game[] {
-    return (store.hello?.games ?? []).filter(({ id }) => knowsGame(id));
+    return store.hello?.games ?? [];
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {

@@ -13,7 +13,7 @@ import { Localized, Watching } from "../ui/controllers.js";
 import { heroLine } from "./heroline.js";
 import { plusIcon } from "../ui/icons.js";
 import { choiceField } from "../ui/fields.js";
-import { freeSeats, gameFor, gameName, knowsGame, levelName, moveTime, optionsPhrase } from "../ui/names.js";
+import { freeSeats, gameFor, gameName, levelName, moveTime, optionsPhrase } from "../ui/names.js";
 import type { KzNewTable } from "./newtable.js";
 import "./newtable.js";
 import { showTable, store } from "../page/page.js";
@@ -67,9 +67,9 @@ export class KzLobby extends Watching {
     this.renderRoot.querySelector<KzNewTable>("kz-new-table")?.show();
   }
 
-  /** The games that the page can show, the reference game first. */
+  /** The games that the server offers, the reference game first. */
   private get games(): Game[] {
-    return (store.hello?.games ?? []).filter(({ id }) => knowsGame(id));
+    return store.hello?.games ?? [];
   }
 
   /** What "Play now" opens: with as many players as wished, or as the game can have. */

@@ -9,7 +9,6 @@ import { askedTerms, barred, usualTerms, type Terms } from "../terms/terms.js";
 import { Localized, Watching } from "../ui/controllers.js";
 import { closeDialog, dialogHead, openDialog } from "../ui/dialog.js";
 import dialogStyles from "../ui/dialog.css";
-import { knowsGame } from "../ui/names.js";
 import { showTable, store } from "../page/page.js";
 import base from "../ui/base.css";
 import controls from "../ui/controls.css";
@@ -40,7 +39,7 @@ export class KzNewTable extends Watching {
   /** Sets the form to a game as it is usually played, unless that game is in it already. */
   private prepare(wanted: string | undefined): boolean {
     const { hello } = store;
-    const games = hello?.games.filter(({ id }) => knowsGame(id)) ?? [];
+    const games = hello?.games ?? [];
     const game = games.find(({ id }) => id === wanted) ?? games[0];
     if (!hello || !game) return false;
     if (this.terms?.game !== game.id) this.terms = usualTerms(hello, game);

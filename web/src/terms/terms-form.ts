@@ -4,7 +4,7 @@ import { live } from "lit/directives/live.js";
 import { t, tn } from "../base/i18n.js";
 import type { Failure, Game, GameOption, Hello, Range } from "../base/protocol.js";
 import { choiceField, switchField } from "../ui/fields.js";
-import { gameName, knowsGame, levelName, levelSentence, optionName, optionsPhrase, valueName } from "../ui/names.js";
+import { gameName, levelName, levelSentence, optionName, optionsPhrase, valueName } from "../ui/names.js";
 import { askRules } from "../rules/rules.js";
 import { failureText } from "../ui/failure.js";
 import { barred, changedOptions, firstSubstitute, usualOptions, usualTerms, type Barred, type Terms } from "./terms.js";
@@ -27,7 +27,7 @@ const FIELDS = ["game", "seats", "options", "time", "reserve", "bots", "rated", 
 
 /** The games that may be chosen. */
 export function termsGames({ hello, seated, terms }: Pick<TermsForm, "hello" | "seated" | "terms">): Game[] {
-  return hello.games.filter(({ id, seats }) => knowsGame(id) && (!seated || seats.includes(terms.seats)));
+  return hello.games.filter(({ seats }) => !seated || seats.includes(terms.seats));
 }
 
 const wrong = ({ failure }: TermsForm, field: string): TemplateResult | typeof nothing =>

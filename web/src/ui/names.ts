@@ -3,56 +3,10 @@ import { currentLanguage, t, tn, told } from "../base/i18n.js";
 import type { Application, Seat, SeatInfo } from "../base/protocol.js";
 import { games } from "../state/games.js";
 
+/** What a game's file calls it; the id until the server has told its games, and of games that it has no more. */
 export function gameName(game: string): string {
-  switch (game) {
-    case "kozel":
-      return t("Kozel");
-    case "kozel-de":
-      return t("German Kozel");
-    case "kozel-short":
-      return t("Short Kozel");
-    case "kozel-yard":
-      return t("Yard Kozel");
-    case "kozel-pairs":
-      return t("Kozel in pairs");
-    case "kozel-roof":
-      return t("Kozel with a roof");
-    case "kozel-300":
-      return t("Illustrated Kozel");
-    case "kozel-bank":
-      return t("Kozel for a bank");
-    case "kozel-eggs":
-      return t("Kozel with eggs");
-    case "sea-goat":
-      return t("Sea goat");
-    case "sea-goat-202":
-      return t("Dry sea goat");
-    case "sea-goat-navy":
-      return t("Sea goat with ranks");
-    case "sport":
-      return t("Sport domino");
-    case "donkey":
-      return t("Donkey");
-    case "telephone":
-      return t("Telephone");
-    case "muggins":
-      return t("Muggins");
-    case "general":
-      return t("General");
-    case "sausage":
-      return t("Sausage");
-    case "bergen":
-      return t("Bergen");
-    case "classic":
-      return t("Classic domino");
-    default:
-      return games.title(game) ?? game;
-  }
-}
-
-/** The page offers what it can show and name. */
-export function knowsGame(game: string): boolean {
-  return games.title(game) !== undefined || gameName(game) !== game;
+  const title = games.title(game);
+  return title === undefined ? game : told(title);
 }
 
 export function botName(level: string): string {

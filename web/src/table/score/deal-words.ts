@@ -39,16 +39,14 @@ export function namesOf(state: Shown, seats: readonly Seat[]): string {
   return seats.map((seat) => seatName(state, seat)).join(", ");
 }
 
-const GOATS = ["goat", "bald", "labour"];
-
 /** True if the losers are goats: of any breed. */
 export function isGoat(result: MatchResult | null): boolean {
-  return result !== null && !result.draw && GOATS.includes(result.reason);
+  return result !== null && result.goats.length > 0;
 }
 
 /** True if the heading of a match's end says who lost, not who won. */
-export function namesLosers({ draw, reason }: MatchResult): boolean {
-  return !draw && [...GOATS, "timeout", "queue", "general", "admiral", "officer", "svoyak"].includes(reason);
+export function namesLosers(result: MatchResult): boolean {
+  return isGoat(result) || (!result.draw && ["timeout", "queue", "general", "admiral", "officer", "svoyak"].includes(result.reason));
 }
 
 /** The losers' rank. */
@@ -71,26 +69,14 @@ function rankWords(reason: string): string {
   }
 }
 
-const EGGS = /with (?:(eggs)|(double) eggs|(triple) eggs|(\d+)-fold eggs) of (\d+) kg$/;
-
-/** The eggs of a title: how many, how heavy; null: none. */
-export function titleEggs({ title }: MatchResult): { n: number; kg: number } | null {
-  const found = EGGS.exec(title);
-  if (!found) return null;
-  const n = found[1] ? 1 : found[2] ? 2 : found[3] ? 3 : Number(found[4]);
-  return { n, kg: Number(found[5]) };
-}
-
-/** What the losers are called: "General with double eggs of 52 kg". The title's rank is the reason; its eggs are read. */
-export function titleWords({ reason, title }: MatchResult): string {
-  const found = EGGS.exec(title);
-  const rank = rankWords(reason);
-  if (!found) return rank;
-  const kg = found[5]!;
-  if (found[1]) return t("{rank} with eggs of {kg} kg", { rank, kg });
-  if (found[2]) return t("{rank} with double eggs of {kg} kg", { rank, kg });
-  if (found[3]) return t("{rank} with triple eggs of {kg} kg", { rank, kg });
-  return t("{rank} with {n}-fold eggs of {kg} kg", { rank, kg, n: found[4]! });
+/** What the losers are called: "General with double eggs of 52 kg". */
+export function titleWords({ reason, eggs, weight = 0 }: MatchResult): string {
+  const words = { rank: rankWords(reason), kg: weight };
+  if (!eggs) return words.rank;
+  if (eggs === 1) return t("{rank} with eggs of {kg} kg", words);
+  if (eggs === 2) return t("{rank} with double eggs of {kg} kg", words);
+  if (eggs === 3) return t("{rank} with triple eggs of {kg} kg", words);
+  return t("{rank} with {n}-fold eggs of {kg} kg", { ...words, n: eggs });
 }
 
 function winWords(state: Shown, winners: readonly Seat[]): string {
@@ -108,7 +94,7 @@ export function matchWords(state: Shown, result: MatchResult): string {
   if (result.draw) return t("A draw");
   switch (result.reason) {
     case "goat":
-      if (EGGS.test(result.title)) break;
+      if (result.eggs) break;
       if (losers.length > 1) return t("The goats: {names}", { names });
       return losers[0] === state.you ? t("You are the goat") : t("The goat is {name}", { name: names });
     case "timeout":

@@ -6,7 +6,7 @@ import { proposalView } from "../../terms/proposal.js";
 import type { Shown } from "../contract.js";
 import "../seats/countdown.js";
 import { readyMark } from "./deal-end.js";
-import { isGoat, matchWords, namesLosers, reasonWords, seatsOf, titleEggs, titleWords } from "./deal-words.js";
+import { matchWords, namesLosers, reasonWords, seatsOf, titleWords } from "./deal-words.js";
 import { fairWords } from "./fair.js";
 import { goat, type Headwear } from "./goat.js";
 import { nameView, pointsView } from "../seats/person.js";
@@ -42,7 +42,7 @@ const WORN: Record<string, Headwear> = {
 function titleView(state: Shown, result: MatchResult): TemplateResult {
   if (result.draw) return html``;
   const worn = WORN[result.reason];
-  const eggs = titleEggs(result);
+  const eggs = result.eggs ? { n: result.eggs, kg: result.weight ?? 0 } : null;
   const losers = namesLosers(result) ? seatsOf(state, result.losers) : [];
   return html`${worn ? losers.map(() => goat(titleWords(result), worn)) : nothing}
   ${result.reason === "svoyak" ? ownGoal(t("Svoyak")) : nothing}
@@ -78,9 +78,8 @@ function queueNote(state: Shown): TemplateResult | typeof nothing {
 }
 
 export function ranking(state: Shown, result: MatchResult, goats: readonly Seat[]): TemplateResult {
-  const sides = state.match!.sides;
   return html`<ol class="places">
-    ${places(result, sides).map(({ seat, place }) => {
+    ${places(result).map(({ seat, place }) => {
       const change = state.match!.rating?.[seat - 1];
       // In a friendly match the game's rating points count for nothing.
       const rating = state.app.rated === false ? undefined : (change?.fair ? (change.points ?? 0) : (change?.points ?? result.rating?.[seat - 1]));
@@ -99,7 +98,7 @@ export function matchEnd(state: Shown, actions: MatchEndActions): TemplateResult
   const match = state.match!;
   const result = match.result!;
   const deal = match.history.at(-1);
-  const goats = isGoat(result) ? seatsOf(state, result.losers) : [];
+  const goats = seatsOf(state, result.goats);
   const reason = reasonWords(state, result);
   const asked = state.ready.includes(state.you);
   const words = matchWords(state, result);
