@@ -160,6 +160,9 @@ int kz_most_drawn(const kz_prose *p)
 
 /* ---- options */
 
+/* Bytes for an option with one of its words, as people call them. */
+enum { SETTING_TEXT = 256 };
+
 static void tell_rules(kz_prose *p)
 {
     static void (*const chapters[])(kz_prose *) = {
@@ -192,16 +195,17 @@ static void tell_choice(kz_prose *p, const kz_option *option, const kz_choice *c
     kz_rules chosen = *p->rules;
     kz_said known = *p->said, said = {.count = 0};
     kz_prose holds, gone;
-    char setting[KZ_OPTION_KEY + KZ_OPTION_WORD + 1];
-    snprintf(setting, sizeof setting, "%s=%s", option->key, choice->word);
+    char setting[SETTING_TEXT];
+    snprintf(setting, sizeof setting, "%s: %s", kz_prose_text(p, kz_option_title(option)),
+             kz_prose_text(p, kz_word_title(option, choice->word)));
     kz_choice_set(choice, &chosen);
     collect(&holds, p, &chosen, &known, &said);
     collect(&gone, p, p->rules, &said, NULL);
     if (!holds.length && !gone.length)
         return; /* it makes no difference to these players */
-    const char *text = !gone.length    ? N_("With {option}: {text}")
-                       : !holds.length ? N_("With {option} this does not hold: {gone}")
-                                       : N_("With {option}: {text} What does not hold then: {gone}");
+    const char *text = !gone.length    ? N_("With “{option}”: {text}")
+                       : !holds.length ? N_("With “{option}” this does not hold: {gone}")
+                                       : N_("With “{option}”: {text} What does not hold then: {gone}");
     kz_say_marked(p, kz_prose_text(p, text),
                   (const char *const[]){"{option}", setting, "{text}", holds.paragraph, "{gone}",
                                         gone.paragraph, NULL});
@@ -214,7 +218,9 @@ static void tell_range(kz_prose *p, const kz_option *o)
     snprintf(least, sizeof least, "%d", o->least);
     snprintf(most, sizeof most, "%d", o->most);
     snprintf(step, sizeof step, "%d", o->step);
-    const char *const marks[] = {"{option}", o->key, "{least}", least, "{most}", most, "{step}", step, NULL};
+    const char *const marks[] = {
+        "{option}", kz_prose_text(p, kz_option_title(o)), "{least}", least, "{most}", most, "{step}", step,
+        NULL};
     const char *text = o->step > 1 ? N_("{option}: any number from {least} to {most} in steps of {step}.")
                                    : N_("{option}: any number from {least} to {most}.");
     kz_say_marked(p, kz_prose_text(p, text), marks);

@@ -9,7 +9,7 @@ import { app } from "./fakes.js";
 
 /** What the server says of its own games. */
 const OWN = Object.entries({ kozel: "Kozel", "kozel-short": "Short Kozel", "kozel-pairs": "Kozel in pairs", sausage: "Sausage", general: "General", sport: "Sport domino" }).map(
-  ([id, title]) => ({ id, title, seats: [2, 3, 4], options: [] }),
+  ([id, title]) => ({ id, title, seats: [2, 3, 4], options: ["bonus", "rule13", "fullfish", "leaddouble", "leader", "lead", "signals"].map((key) => ({ key, title: `Usual ${key}`, values: [], titles: [], default: "" })) }),
 );
 
 test("a table reads as a sentence", () => {
@@ -43,10 +43,10 @@ test("options that are as usual go without saying; a host's own games have his n
 
 test("an option is called what its game calls it, else what its key means everywhere", () => {
   useCatalog("uk", { "Knock-out after two lost deals": "На виліт після двох програних роздач" });
-  const options = (title?: string) => [{ key: "queue", title, values: ["no", "yes"], default: "no" }];
+  const options = (title?: string) => [{ key: "queue", title: title ?? "queue", ...(title && { named: true }), values: ["no", "yes"], titles: ["no", "yes"], default: "no" }];
   games.learn([
     { id: "general", title: "General", seats: [4], options: options("Knock-out after two lost deals") },
-    { id: "our-goat", title: "Our goat", seats: [2], options: [...options(), { key: "sleep", title: "Who sleeps pays", min: 0, max: 9, default: "0" }] },
+    { id: "our-goat", title: "Our goat", seats: [2], options: [...options(), { key: "sleep", title: "Who sleeps pays", named: true, min: 0, max: 9, default: "0" }] },
   ]);
   const general = { ...app, game: "general", options: { queue: "yes" } };
   assert.equal(optionName("general", "queue"), "На виліт після двох програних роздач");

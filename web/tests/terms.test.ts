@@ -13,11 +13,11 @@ const pairs: Game = {
   seats: [2, 4],
   sides: "pairs",
   options: [
-    { key: "deals", min: 4, max: 40, step: 4, default: "12" },
-    { key: "fish", values: ["all", "one"], default: "all" },
+    { key: "deals", title: "Deals", min: 4, max: 40, step: 4, default: "12" },
+    { key: "fish", title: "Fish", values: ["all", "one"], titles: ["for all", "for one"], default: "all" },
   ],
 };
-const single: Game = { id: "kozel", title: "Kozel", seats: [2, 3, 4], sides: "single", options: [{ key: "sides", values: ["single", "pairs"], default: "single" }] };
+const single: Game = { id: "kozel", title: "Kozel", seats: [2, 3, 4], sides: "single", options: [{ key: "sides", title: "Sides", values: ["single", "pairs"], titles: ["each for himself", "in pairs"], default: "single" }] };
 
 function hello(registered: boolean): Hello {
   return {

@@ -66,8 +66,13 @@ export function readErrors() {
 
 const gameFiles = () => files(join(root, "data", "games"), ".ini").map((file) => readFileSync(file, "utf8"));
 
-/** What the project's game files call their options: the page translates them. */
+/** What the project calls options and their words, in its game files or in every game: the page translates them. */
 export function optionTitles() {
+  const common = readFileSync(join(root, "src/catalogue/names.c"), "utf8").matchAll(MARKED);
+  return [...[...common].map(([, one]) => literal(one)), ...gameTitlesOfOptions()];
+}
+
+function gameTitlesOfOptions() {
   return gameFiles().flatMap((text) => [...text.matchAll(/^title \S+ = (.+)$/gm)].map(([, title]) => title));
 }
 

@@ -26,12 +26,17 @@ static void put_option(kz_json *json, const kz_game *game, const kz_option *opti
     char value[KZ_VALUE_TEXT];
     kz_json_object(json, NULL);
     kz_json_text(json, "key", option->key);
+    kz_json_text(json, "title", kz_option_title(option));
     if (option->title[0])
-        kz_json_text(json, "title", option->title);
+        kz_json_truth(json, "named", true);
     if (option->choice_count) {
         kz_json_array(json, "values");
         for (int i = 0; i < option->choice_count; i++)
             kz_json_text(json, NULL, option->choice[i].word);
+        kz_json_close(json);
+        kz_json_array(json, "titles");
+        for (int i = 0; i < option->choice_count; i++)
+            kz_json_text(json, NULL, kz_word_title(option, option->choice[i].word));
         kz_json_close(json);
     } else {
         kz_json_number(json, "min", option->least);

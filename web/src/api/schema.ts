@@ -476,15 +476,20 @@ export interface Failure {
 
 export interface OptionChoice {
   key: string;
-  /** What it is called, where its key does not say it. */
-  title?: string;
+  /** What it is called: in English, where that is the project's own. */
+  title: string;
+  /** Its game calls it so; else its key is called so in every game. */
+  named?: boolean;
   values: Array<string>;
+  /** What the values are called. */
+  titles: Array<string>;
   default: string;
 }
 
 export interface OptionRange {
   key: string;
-  title?: string;
+  title: string;
+  named?: boolean;
   min: number;
   max: number;
   step?: number;

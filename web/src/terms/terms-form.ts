@@ -66,7 +66,7 @@ function optionField({ terms, change }: TermsForm, option: GameOption) {
       name,
       option.key,
       now,
-      option.values.map((value) => [value, valueName(option.key, value)]),
+      option.values.map((value) => [value, valueName(terms.game, option.key, value)]),
       set,
     );
   return html`<label class="field"

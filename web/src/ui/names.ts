@@ -56,81 +56,17 @@ export function sitterName(seats: readonly (SeatInfo | null)[], seat: Seat): str
   return seats.filter(alike).length > 1 ? `${called} ${seats.slice(0, seat).filter(alike).length}` : called;
 }
 
-/** An option's name: what its game calls it, else what its key means in every game. */
+/** An option's name: what its game calls it; its key, of games that the server has no more. */
 export function optionName(game: string, key: string): string {
-  const title = games.optionTitle(game, key);
-  if (title) return told(title);
-  switch (key) {
-    case "fish":
-      return t("Fish");
-    case "target":
-    case "limit":
-      return t("Played to");
-    case "sides":
-      return t("Sides");
-    case "bonus":
-      return t("Bonuses for 0-0 and 6-6");
-    case "rule13":
-      return t("Account opens with 13");
-    case "fullfish":
-      return t("Full fish, whoever the fisherman is");
-    case "leaddouble":
-      return t("Doubles are led first");
-    case "doubles":
-      return t("Doubles at once");
-    case "leader":
-      return t("Next lead");
-    case "deals":
-      return t("Deals");
-    case "form":
-      return t("General by");
-    case "signals":
-      return t("Partners see each other's 0-0 and 6-6");
-    case "lead":
-      return t("The sausage begins with");
-    case "first":
-      return t("First lead");
-    case "fleet":
-      return t("0-0 with 6-6 makes an Admiral");
-    case "fishboth":
-      return t("Fish: both sides' points");
-    default:
-      return key;
-  }
+  const option = games.option(game, key);
+  return option ? told(option.title) : key;
 }
 
 /** A value where its option's name stands beside it. */
-export function valueName(key: string, value: string): string {
-  switch (`${key}=${value}`) {
-    case "fish=all":
-      return t("for all");
-    case "fish=one":
-      return t("for one");
-    case "sides=single":
-      return t("each for himself");
-    case "sides=pairs":
-      return t("in pairs");
-    case "leader=partner":
-      return t("the winner's partner");
-    case "leader=winner":
-      return t("the winner");
-    case "form=any":
-      return t("0-0 or 6-6");
-    case "form=strict":
-      return t("both at once");
-    case "form=bald":
-      return t("0-0, also with 6-6");
-    case "lead=turned":
-      return t("the first tile");
-    case "lead=double":
-      return t("the first double");
-    case "first=six-down":
-      return t("6-6, 5-5, …");
-    case "first=blank-up-heavy":
-      return t("0-0, 1-1, …");
-    default:
-      return value === "yes" ? t("yes") : value === "no" ? t("no") : value;
-  }
+export function valueName(game: string, key: string, value: string): string {
+  const option = games.option(game, key);
+  const title = option && "values" in option ? option.titles[option.values.indexOf(value)] : undefined;
+  return title === undefined ? value : told(title);
 }
 
 /** An option that goes by a title, within a sentence: nouns are capitals in German alone. */
@@ -142,7 +78,7 @@ function titlePhrase(title: string, value: string): string {
 
 /** An option within a sentence; "" for what goes without saying. */
 function optionPhrase(game: string, key: string, value: string): string {
-  if (games.optionTitle(game, key) !== undefined) return titlePhrase(optionName(game, key), value);
+  if (games.option(game, key)?.named) return titlePhrase(optionName(game, key), value);
   switch (`${key}=${value}`) {
     case "fish=all":
       return t("fish for all");
@@ -209,7 +145,7 @@ export function gameSentence(app: Pick<Application, "game" | "seats" | "options"
 /** Options that are not as usual, each in words: "fish for one, to 50"; "" for none. */
 export function optionsPhrase(game: string, options: Record<string, string>): string {
   const words = ([key, value]: [string, string]) =>
-    optionPhrase(game, key, value) || `${optionName(game, key)}: ${valueName(key, value)}`;
+    optionPhrase(game, key, value) || `${optionName(game, key)}: ${valueName(game, key, value)}`;
   return Object.entries(options).map(words).join(", ");
 }
 
