@@ -12,7 +12,7 @@ test("every address leads to its view and back", () => {
     assert.equal(pathOf(parsePath(name, search)), path);
   }
   assert.deepEqual(parsePath("/messages/%D0%86%D0%BD%D0%B0"), { page: "messages", name: "Іна" });
-  for (const path of ["/p/", "/p/%E0%A4", "/history/x", "/nothing"]) assert.deepEqual(parsePath(path), { page: "lobby" }, path);
+  for (const path of ["/p/", "/p/%E0%A4", "/history/x", "/nothing"]) assert.deepEqual(parsePath(path), { page: "nothing" }, path);
   assert.equal(searchOf({ a: "", b: "x y", c: "" }), "?b=x+y");
   assert.equal(searchOf({}), "");
 });

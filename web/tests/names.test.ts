@@ -71,7 +71,7 @@ test("people go by their names, bots by their level, numbered where several sit"
 test("addresses lead to views and back", () => {
   assert.deepEqual(parsePath("/t/x7k2p"), { page: "table", table: "x7k2p" });
   assert.deepEqual(parsePath("/"), { page: "lobby" });
-  assert.deepEqual(parsePath("/t/"), { page: "lobby" });
+  assert.deepEqual(parsePath("/t/"), { page: "nothing" });
   assert.equal(pathOf(parsePath("/t/x7k2p")), "/t/x7k2p");
 });
 

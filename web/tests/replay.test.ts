@@ -169,6 +169,6 @@ test("it plays by itself to the end, at its pace, with a look at the score; a ha
 test("the address of a replay", () => {
   assert.deepEqual(parsePath("/r/b3c1-x"), { page: "replay", match: "b3c1-x" });
   assert.deepEqual(parsePath("/t/x7k2p/"), { page: "table", table: "x7k2p" });
-  for (const path of ["/", "/r/", "/r/a/b", "/x/b3c1", "/rb3c1"]) assert.deepEqual(parsePath(path), { page: "lobby" }, path);
+  for (const path of ["/r/", "/r/a/b", "/x/b3c1", "/rb3c1"]) assert.deepEqual(parsePath(path), { page: "nothing" }, path);
   assert.equal(pathOf({ page: "replay", match: "b3c1" }), "/r/b3c1");
 });

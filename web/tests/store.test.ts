@@ -76,7 +76,7 @@ test("while an action is on its way there is no second one; a refusal is told", 
   assert.deepEqual([socket.last.do, socket.last["table"], socket.last["v"], socket.last["act"], store.ready], ["act", "x7k2p", 5, "1-5@a", false]);
   socket.say({ re: socket.last.seq, error: { code: "must-lay", text: "must lay: 1-5 fits", args: ["1-5"] } });
   await settle();
-  assert.deepEqual([store.ready, store.toasts[0]?.failure.code], [true, "must-lay"]);
+  assert.deepEqual([store.ready, store.toasts.failures[0]?.failure.code], [true, "must-lay"]);
 });
 
 test("what is asked for goes out at once; that its answer is awaited may be shown later", async () => {
@@ -211,7 +211,7 @@ test("what is said is heard once, counted until it is seen, and what was refused
   await settle();
   socket.say({ re: socket.last.seq, error: { code: "chat-fast", text: "wait" } });
   assert.equal((await refused)?.code, "chat-fast");
-  assert.deepEqual(store.toasts, []);
+  assert.deepEqual(store.toasts.failures, []);
 });
 
 test("who is blocked is not heard any more, until he is unblocked", async () => {
@@ -252,7 +252,7 @@ test("a refused application is told where it was made", async () => {
   await settle();
   socket.say({ re: socket.last.seq, error: { code: "table-registered", text: "", field: "rated" } });
   assert.deepEqual(await answer, { code: "table-registered", text: "", field: "rated" });
-  assert.deepEqual([store.toasts, store.seated.size], [[], 0]);
+  assert.deepEqual([store.toasts.failures, store.seated.size], [[], 0]);
 });
 
 test("a restart is told of until the server is there again", async () => {
@@ -270,7 +270,7 @@ test("a change of one slice is told to its readers alone", async () => {
     effect(() => void [store.app, store.hello, told.header++]),
     effect(() => void [store.unread, told.unread++]),
     effect(() => void [store.feed?.state, store.feed?.step, told.table++]),
-    effect(() => void [store.toasts, store.notices, told.toasts++]),
+    effect(() => void [store.toasts.failures, store.toasts.notices, told.toasts++]),
     effect(() => void [store.tables.listed, store.seated, told.lobby++]),
   ];
   const since = (act: () => void): string => {

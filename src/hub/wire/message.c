@@ -191,10 +191,15 @@ void kz_message_ready(kz_json *json, const kz_table *table)
     kz_json_close(json);
 }
 
-void kz_message_seats(kz_json *json, const kz_table *table, int viewer, int64_t now)
+void kz_message_phase(kz_json *json, const kz_table *table)
 {
     static const char *const phases[] = {"waiting", "play", "pause", "over"};
     kz_json_text(json, "phase", phases[table->phase]);
+}
+
+void kz_message_seats(kz_json *json, const kz_table *table, int viewer, int64_t now)
+{
+    kz_message_phase(json, table);
     kz_message_application(json, "app", table);
     kz_json_array(json, "seats");
     for (int i = 0; i < table->app.rules.seats; i++)

@@ -38,7 +38,7 @@ export class KzMe extends Watching {
       await signOut();
       if (router.route.page === "account") showLobby();
     } catch {
-      store.fail({ code: "lost", text: "" });
+      store.toasts.fail({ code: "lost", text: "" });
     }
   }
 

@@ -405,7 +405,11 @@ export interface Socket {
   "sit": { in: { table: string }; out: {
     seat: Seat;
   } };
-  /** Gives the seat up. */
+  /** The tables where one sits, those at this node. */
+  "mine": { in: {  }; out: {
+    tables: Array<OwnTable>;
+  } };
+  /** Gives the seat up; a match against bots alone too. */
   "leave": { in: { table: string }; out: Record<string, never> };
   /** Bots take the free seats, the match starts. */
   "start": { in: { table: string }; out: Record<string, never> };
@@ -806,6 +810,18 @@ export interface ChatLine {
   at: number;
   /** Said among spectators while a match runs. */
   apart?: boolean;
+}
+
+/** A table where one sits, in short. */
+export interface OwnTable {
+  table: string;
+  phase: Phase;
+  game: string;
+  seats: number;
+  /** It is one's own turn. */
+  turn: boolean;
+  /** A match goes on, and all others are bots: it may be left at any time. */
+  alone: boolean;
 }
 
 export interface TableState {

@@ -4,7 +4,7 @@ import { customElement, state } from "lit/decorators.js";
 import { live } from "lit/directives/live.js";
 import { repeat } from "lit/directives/repeat.js";
 import { errorText, t, tn } from "../base/i18n.js";
-import type { Application, Game, LobbyFilter } from "../base/protocol.js";
+import type { Application, Game, LobbyFilter, OwnTable } from "../base/protocol.js";
 import { changedOptions } from "../terms/terms.js";
 import { seriousPhrase } from "../terms/words.js";
 import type { LastGame } from "../base/settings.js";
@@ -21,6 +21,13 @@ import base from "../ui/base.css";
 import controls from "../ui/controls.css";
 import styles from "./lobby.css";
 
+/** How it stands at a table where one sits. */
+function ownWords({ phase, turn, alone }: OwnTable): string {
+  if (turn) return t("Your move");
+  if (phase === "pause") return t("The deal is over");
+  return alone ? t("against bots") : "";
+}
+
 @customElement("kz-lobby")
 export class KzLobby extends Watching {
   readonly localized = new Localized(this);
@@ -30,7 +37,14 @@ export class KzLobby extends Watching {
 
   static override styles = [base, controls, tileStyles, styles];
 
+  /** A match of that kind against bots, which one has left for a while. */
+  private get left(): string | undefined {
+    const { game, seats } = this.quick;
+    return store.own.find((own) => own.alone && own.game === game && own.seats === seats && store.seated.has(own.table))?.table;
+  }
+
   private async play(): Promise<void> {
+    if (store.wishes.against === "bots" && this.left) return showTable(this.left);
     await this.go((game, seats) =>
       store.wishes.against === "people" ? store.quick(game, seats, this.rated) : store.play(game, seats, this.level),
     );
@@ -170,12 +184,17 @@ export class KzLobby extends Watching {
   private mine() {
     // A table that still waits stands in the list with its own button.
     const away = [...store.seated].filter((table) => !store.tables.listed?.has(table));
-    return away.map(
-      (table) => html`<div class="return">
-        <span>${t("You have a seat at a table.")}</span>
-        <button class="button primary" @click=${() => showTable(table)}>${t("Back to your table")}</button>
-      </div>`,
-    );
+    return away.map((table) => {
+      const own = store.own.find((known) => known.table === table);
+      const what = own ? [gameFor(own.game, own.seats), ownWords(own)].filter(Boolean).join(" · ") : t("You have a seat at a table.");
+      return html`<div class="return">
+        <span>${what}</span>
+        <span class="ways">
+          ${own?.alone ? html`<button class="button" @click=${() => store.leave(table)}>${t("Give up")}</button>` : nothing}
+          <button class="button primary" @click=${() => showTable(table)}>${t("Back to your table")}</button>
+        </span>
+      </div>`;
+    });
   }
 
   private application(app: Application) {
@@ -188,7 +207,8 @@ export class KzLobby extends Watching {
     const game = this.games.find(({ id }) => id === app.game);
     const rules = optionsPhrase(app.game, Object.fromEntries(changedOptions(game, app.options)));
     const noStake = app.stake ? store.hello?.you.no_stake : undefined;
-    const closed = noStake ? errorText({ text: "", ...noStake }) : "";
+    const stranger = app.rated && !store.hello?.you.registered;
+    const closed = stranger ? errorText({ code: "table-registered", text: "" }) : noStake ? errorText({ text: "", ...noStake }) : "";
     const serious = seriousPhrase({ rated: false, lowest: 0, stake: 0, queue: false, ...app });
     return html`<li class="app">
       <span class="face" aria-hidden="true">${app.by.charAt(0)}</span>

@@ -8,6 +8,8 @@ type Single = (typeof SINGLE)[number];
 
 export type Route =
   | { page: "lobby" }
+  /** An address that leads nowhere. */
+  | { page: "nothing" }
   | { page: "table"; table: string }
   | { page: "replay"; match: string }
   | { page: "person"; name: string; search?: string }
@@ -37,7 +39,8 @@ export function parsePath(path: string, search = ""): Route {
   if (view === "t" && /^[\w-]+$/.test(id)) return { page: "table", table: id };
   if (view === "r" && /^[\w-]+$/.test(id)) return { page: "replay", match: id };
   const single = SINGLE.find((name) => name === view && !rest);
-  return single ? { page: single, search } : { page: "lobby" };
+  if (single) return { page: single, search };
+  return path === "/" ? { page: "lobby" } : { page: "nothing" };
 }
 
 export function pathOf(route: Route): string {
@@ -45,6 +48,8 @@ export function pathOf(route: Route): string {
   switch (route.page) {
     case "lobby":
       return "/";
+    case "nothing":
+      return location.pathname;
     case "table":
       return of("t", route.table);
     case "replay":

@@ -21,6 +21,14 @@ async function shrink(file: File): Promise<Blob> {
   }
 }
 
+/** Whether the browser can show it. */
+export async function isPicture(file: File): Promise<boolean> {
+  return createImageBitmap(file).then(
+    (picture) => (picture.close(), true),
+    () => false,
+  );
+}
+
 /** Sends a photo; its version. */
 export async function sendPhoto(file: File): Promise<number> {
   const { photo } = await upload("photo-set", file.size > MAX_BYTES ? await shrink(file) : file);

@@ -9,7 +9,7 @@ import base from "../ui/base.css";
 import controls from "../ui/controls.css";
 import formStyles from "../ui/forms.css";
 import { areaField, faultOf, focusFault, formFault, type Fault } from "../ui/forms.js";
-import { preview, sendPhoto } from "./photo.js";
+import { isPicture, preview, sendPhoto } from "./photo.js";
 import pageStyles from "../ui/page.css";
 import { countryName } from "../ui/words.js";
 import styles from "./profile-edit.css";
@@ -42,6 +42,10 @@ export class KzProfileEdit extends LitElement {
     input.value = "";
     if (!file) return;
     this.fault = null;
+    if (!(await isPicture(file))) {
+      this.fault = { field: "", text: t("This file is no picture that can be shown.") };
+      return;
+    }
     this.file = file;
     this.shown = await preview(file);
   }

@@ -149,7 +149,7 @@ export class KzReplay extends Watching {
     } catch {
       // Not allowed here (plain http, say): the address line has it.
       history.replaceState(null, "", this.link);
-      store.fail({ code: "", text: t("The link cannot be copied here: it stands in the address line.") });
+      store.toasts.fail({ code: "", text: t("The link cannot be copied here: it stands in the address line.") });
       return;
     }
     this.copied = true;

@@ -11,6 +11,7 @@ import base from "../ui/base.css";
 import controls from "../ui/controls.css";
 import termsStyles from "../terms/terms-form.css";
 import { openFold, revealWrong, termsFields, termsGames, wrongElsewhere, type TermsForm } from "../terms/terms-form.js";
+import { changeWords } from "../terms/words.js";
 import { askedTerms, barred, termsOf, type Terms } from "../terms/terms.js";
 
 @customElement("kz-propose")
@@ -40,6 +41,14 @@ export class KzPropose extends Watching {
     return askedTerms(terms, barred(terms, hello, game));
   }
 
+  /** Whether the proposal would be another one than what holds. */
+  private changes({ terms, hello }: TermsForm): boolean {
+    const { app } = store;
+    if (!app) return false;
+    const { seats, private: _private, ...asked } = this.asked(terms, hello);
+    return changeWords(app, { ...app, ...asked, seats }).length > 0;
+  }
+
   private change(part: Partial<Terms>): void {
     if (this.terms) this.terms = { ...this.terms, ...part };
     if (this.failure && (this.failure.field ?? "") in part) this.failure = null;
@@ -64,7 +73,8 @@ export class KzPropose extends Watching {
         <div class="foot">
           ${form ? wrongElsewhere(form) : nothing}
           <button type="button" class="button plain" @click=${closeDialog}>${t("Cancel")}</button>
-          <button class="button primary">${t("Propose")}</button>
+          ${form && !this.changes(form) ? html`<p class="quiet" role="status">${t("Nothing is different yet.")}</p>` : nothing}
+          <button class="button primary" ?disabled=${form && !this.changes(form)}>${t("Propose")}</button>
         </div>
       </form>
     </dialog>`;

@@ -156,7 +156,7 @@ export class KzRoom extends Watching {
       await ask("close-a-table", { table: this.at.table, reason });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      store.fail({ code: error.code, text: error.message, args: error.args });
+      store.toasts.fail({ code: error.code, text: error.message, args: error.args });
       return;
     }
     this.closing.close();

@@ -78,6 +78,8 @@ export class KzApp extends Watching {
     switch (route.page) {
       case "lobby":
         return html`<kz-lobby></kz-lobby>`;
+      case "nothing":
+        return this.notice(t("There is no such page."));
       case "table":
         return this.table();
       case "replay":
@@ -108,6 +110,7 @@ export class KzApp extends Watching {
 
   private table() {
     const { feed, tableFailure } = store;
+    if (tableFailure?.code === "no-such-table") return this.notice(t("There is no such table, or it is there no more."));
     if (tableFailure) return this.notice(failureText(tableFailure));
     if (feed?.closed) return this.notice(t("This table is closed."));
     if (!feed?.state) return nothing;

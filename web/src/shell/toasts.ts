@@ -36,22 +36,22 @@ export class KzToasts extends Watching {
       </div>
       <div role="status" class="notices">
         ${repeat(
-          store.notices,
+          store.toasts.notices,
           ({ id }) => id,
           ({ id, text }) =>
             html`<div class="told">
               <span><b>${t("From the host:")}</b> ${text}</span>
-              <button aria-label=${t("Close")} @click=${() => store.dismiss(id)}>${closeIcon}</button>
+              <button aria-label=${t("Close")} @click=${() => store.toasts.dismiss(id)}>${closeIcon}</button>
             </div>`,
         )}
       </div>
       ${repeat(
-        store.toasts,
+        store.toasts.failures,
         ({ id }) => id,
         ({ id, failure }) =>
           html`<div class="toast" role="alert">
             <span>${failureText(failure)}</span>
-            <button aria-label=${t("Close")} @click=${() => store.dismiss(id)}>${closeIcon}</button>
+            <button aria-label=${t("Close")} @click=${() => store.toasts.dismiss(id)}>${closeIcon}</button>
           </div>`,
       )}`;
   }

@@ -3,7 +3,7 @@ import type { Page } from "../page/router.js";
 
 /** These two come with the page itself, a replay alone, all others together. */
 function loader(page: Page): (() => Promise<unknown>) | null {
-  if (page === "lobby" || page === "table") return null;
+  if (page === "lobby" || page === "table" || page === "nothing") return null;
   return page === "replay" ? () => import("../replay/replay.js") : () => import("./pages.js");
 }
 

@@ -2,7 +2,7 @@
  * slice each (slice.ts), of whose changes they are told. */
 import type { Api } from "../api/schema.js";
 import { Net, pagePorts, RequestError, type Link, type NetPorts } from "../net/net.js";
-import type { Application, Failure, HeardEvent, Hello, MessageEvent, OpenArgs, Range, RequestName, Requests } from "../base/protocol.js";
+import type { Application, Failure, HeardEvent, Hello, MessageEvent, OpenArgs, OwnTable, Range, RequestName, Requests } from "../base/protocol.js";
 import type { TableDoing } from "./shown.js";
 import { games } from "./games.js";
 import { onSettings, settings, SPEEDS, storedGame, storeGame, type LastGame } from "../base/settings.js";
@@ -10,17 +10,12 @@ import { OpenTables } from "./opentables.js";
 import { computed, slice } from "./slice.js";
 import { TableFeed } from "./tablefeed.js";
 import { Talk } from "./talk.js";
+import { Toasts } from "./toasts.js";
 import { storedWishes, storeWishes, type Wishes } from "./wishes.js";
 
 /** What a person is to know of his account. */
 export type News = Api["notices"]["out"];
 
-export interface Toast {
-  id: number;
-  failure: Failure;
-}
-
-const TOAST_MS = 6000;
 const NO_RANGE: Range = { min: 0, max: 0, default: 0 };
 
 export class Store {
@@ -29,15 +24,15 @@ export class Store {
   @slice hello: Hello | null = null;
   /** Where this person sits. */
   @slice seated: ReadonlySet<string> = new Set();
+  /** What is played at those tables, as far as it is known: asked for when the lobby is shown. */
+  @slice own: readonly OwnTable[] = [];
   readonly tables = new OpenTables();
   @slice feed: TableFeed | null = null;
   /** What is said at the table of `feed`. */
   @slice talk = new Talk(() => "");
   /** Why the table asked for cannot be shown. */
   @slice tableFailure: Failure | null = null;
-  @slice toasts: Toast[] = [];
-  /** What the host tells everybody; each stays until it is closed. */
-  @slice notices: { id: number; text: string }[] = [];
+  readonly toasts: Toasts;
   /** What the person is to know of his account (account/news.ts), and how often the server has said that there is something. */
   @slice news: News = { ends: 0, notices: [] };
   @slice accountEvents = 0;
@@ -56,7 +51,6 @@ export class Store {
   private acting = 0;
   /** Set when `acting` is to be looked at again. */
   @slice private asked = 0;
-  private toastId = 0;
   private entering = 0;
   /** Why the server takes nobody from here, until it does. */
   @slice refusal: Failure | null = null;
@@ -66,6 +60,7 @@ export class Store {
     private readonly ports: NetPorts = pagePorts,
     private readonly later: (work: () => void) => void = (work) => work(),
   ) {
+    this.toasts = new Toasts(ports.timers);
     this.net = new Net(
       {
         link: (link) => this.onLink(link),
@@ -137,7 +132,7 @@ export class Store {
   watchLobby(on: boolean): void {
     if (this.inLobby === on) return;
     this.inLobby = on;
-    if (on) void this.loadLobby();
+    if (on) void this.loadAll();
     else {
       this.tables.forget();
       void this.tryBound("lobby", { on: false });
@@ -202,6 +197,7 @@ export class Store {
   async leave(table: string): Promise<boolean> {
     const ok = await this.tell(this.net.request("leave", { table }));
     if (!ok) return false;
+    this.own = this.own.filter((own) => own.table !== table);
     this.sitsAt(table, false);
     return true;
   }
@@ -257,19 +253,6 @@ export class Store {
     this.asked++;
   }
 
-  // ---- Toasts
-
-  fail(failure: Failure): void {
-    const toast = { id: ++this.toastId, failure };
-    this.toasts = [...this.toasts.slice(-2), toast];
-    this.ports.timers.set(() => this.dismiss(toast.id), TOAST_MS);
-  }
-
-  dismiss(id: number): void {
-    this.toasts = this.toasts.filter((toast) => toast.id !== id);
-    this.notices = this.notices.filter((notice) => notice.id !== id);
-  }
-
   private rememberGame(last: LastGame): void {
     this.lastGame = last;
     storeGame(last);
@@ -297,7 +280,7 @@ export class Store {
       return await reply;
     } catch (error) {
       if (!(error instanceof RequestError)) throw error;
-      this.fail(error.failure);
+      this.toasts.fail(error.failure);
       return null;
     }
   }
@@ -324,13 +307,20 @@ export class Store {
     return ok.table;
   }
 
+  private async loadAll(): Promise<void> {
+    const asked = this.tryBound("mine", {});
+    void this.loadLobby();
+    const mine = await asked;
+    if ("tables" in mine) this.own = mine.tables;
+  }
+
   private async loadLobby(): Promise<void> {
     const { filter } = this.wishes;
     const ok = await this.tryBound("lobby", { on: true, ...filter });
     // Of two lists asked for in a row only the later one counts.
     if (!this.inLobby || filter !== this.wishes.filter) return;
     if ("code" in ok) {
-      if (ok.code !== "lost") this.fail(ok);
+      if (ok.code !== "lost") this.toasts.fail(ok);
       return;
     }
     const { applications, more } = ok as Requests["lobby"]["ok"];
@@ -380,7 +370,7 @@ export class Store {
     this.restarting = false;
     games.learn(hello.games);
     this.seated = new Set(hello.tables);
-    if (this.inLobby) void this.loadLobby();
+    if (this.inLobby) void this.loadAll();
     if (this.feed) void this.enter();
   }
 
@@ -408,7 +398,7 @@ export class Store {
         this.accountEvents++;
         break;
       case "notice":
-        this.notices = [...this.notices, { id: ++this.toastId, text: event.text }];
+        this.toasts.notice(event.text);
         break;
       case "restart":
         this.restarting = true;

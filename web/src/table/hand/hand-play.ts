@@ -169,7 +169,9 @@ export class HandPlay implements ReactiveController {
     // The keyboard's clicks have no detail; they are never the echo of a press.
     const echo = this.clickSpent && (event as MouseEvent).detail > 0;
     this.clickSpent = false;
-    if (tile && !echo) this.take(tile);
+    // Of a double click the second one does not put back what the first has picked up.
+    const again = (event as MouseEvent).detail > 1 && this.picked === tile;
+    if (tile && !echo && !again) this.take(tile);
   };
 
   readonly onPointerDown = (event: PointerEvent): void => {

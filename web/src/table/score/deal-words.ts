@@ -14,7 +14,8 @@ export function dealWords(state: Shown, { end, seat }: DealResult): string {
     case "fish":
       return own ? t("Fish! You are the fisherman") : t("Fish! The fisherman is {name}", { name });
     case "timeout":
-      return own ? t("You resigned or ran out of time") : t("{name} resigned or ran out of time", { name });
+      if (state.match?.result?.by === "resign") return own ? t("You have resigned") : t("{name} has resigned", { name });
+      return own ? t("You have run out of time") : t("{name} has run out of time", { name });
     case "void":
       return t("Fish! The deal does not count");
     case "stopped":
