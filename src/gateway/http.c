@@ -296,7 +296,7 @@ static int post_session(kz_server *server, kz_http *http)
 
 /* ---- routes ---- */
 
-/* Whether the page itself shows this path (web/src/shell/router.ts). */
+/* Whether the page itself shows this path (web/src/page/router.ts). */
 static bool is_page(const char *path)
 {
     static const char *const pages[] = {"/",        "/account",   "/messages", "/history",

@@ -204,7 +204,7 @@ export class KzAccount extends Watching {
     event.preventDefault();
     if (!(await this.attempt("close", () => closeAccount(this.last)))) return;
     this.last = "";
-    store.toasts.notice(t("Your account is closed."));
+    store.toasts.fail({ code: "", text: t("Your account is closed.") });
     showLobby();
   }
 

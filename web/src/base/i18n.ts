@@ -1,5 +1,5 @@
 /* Texts in the five languages. The English text is the key; data/po holds the translations, of which only the chosen
- * language is loaded. A component that shows texts listens by `Localized` (shell/controllers.ts) and repaints on a change. */
+ * language is loaded. A component that shows texts listens by `Localized` (ui/controllers.ts) and repaints on a change. */
 import type { Failure } from "./protocol.js";
 import { onSettings, settings } from "./settings.js";
 

@@ -1,5 +1,5 @@
 /* Who came where in a match that is over, and who is the goat. */
-#include "rules/ending.h"
+#include "rules/scoring/ending.h"
 
 #include <assert.h>
 #include <kozel/play.h>
