@@ -188,6 +188,19 @@ static void collect(kz_prose *p, const kz_prose *like, const kz_rules *rules, co
     tell_rules(p);
 }
 
+/* As people call them, in their language; what has no name is said as it is written. */
+static const char *option_name(kz_prose *p, const kz_option *option)
+{
+    const char *title = kz_option_title(option);
+    return title == option->key ? title : kz_prose_text(p, title);
+}
+
+static const char *word_name(kz_prose *p, const kz_option *option, const char *word)
+{
+    const char *title = kz_word_title(option, word);
+    return title == word ? title : kz_prose_text(p, title);
+}
+
 /* What is different by a choice: the sentences that have not been said, and those that do not hold then; of a
  * sentence that has another number, the new one only. */
 static void tell_choice(kz_prose *p, const kz_option *option, const kz_choice *choice)
@@ -196,8 +209,7 @@ static void tell_choice(kz_prose *p, const kz_option *option, const kz_choice *c
     kz_said known = *p->said, said = {.count = 0};
     kz_prose holds, gone;
     char setting[SETTING_TEXT];
-    snprintf(setting, sizeof setting, "%s: %s", kz_prose_text(p, kz_option_title(option)),
-             kz_prose_text(p, kz_word_title(option, choice->word)));
+    snprintf(setting, sizeof setting, "%s: %s", option_name(p, option), word_name(p, option, choice->word));
     kz_choice_set(choice, &chosen);
     collect(&holds, p, &chosen, &known, &said);
     collect(&gone, p, p->rules, &said, NULL);
@@ -218,9 +230,8 @@ static void tell_range(kz_prose *p, const kz_option *o)
     snprintf(least, sizeof least, "%d", o->least);
     snprintf(most, sizeof most, "%d", o->most);
     snprintf(step, sizeof step, "%d", o->step);
-    const char *const marks[] = {
-        "{option}", kz_prose_text(p, kz_option_title(o)), "{least}", least, "{most}", most, "{step}", step,
-        NULL};
+    const char *const marks[] = {"{option}", option_name(p, o), "{least}", least, "{most}",
+                                 most,       "{step}",          step,      NULL};
     const char *text = o->step > 1 ? N_("{option}: any number from {least} to {most} in steps of {step}.")
                                    : N_("{option}: any number from {least} to {most}.");
     kz_say_marked(p, kz_prose_text(p, text), marks);
