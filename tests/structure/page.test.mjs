@@ -87,3 +87,15 @@ test("files and folders of the page have one subject: they are not large", () =>
   for (const [dir, count] of counts) if (count > FILES_MOST) large.push(`${relative(source, dir)}: ${count} files`);
   assert.deepEqual(large, []);
 });
+
+test("every component is imported by somebody for its own sake: a type alone would leave it out", () => {
+  const texts = files(source).map((path) => ({ path, text: readFileSync(path, "utf8") }));
+  const imported = new Set(
+    texts.flatMap(({ path, text }) =>
+      [...text.matchAll(/^import (?!type\b)(?:[^"]*\bfrom )?"(\.[^"]+)\.js"|\bimport\("(\.[^"]+)\.js"\)/gm)].map(([, plain, loaded]) => `${join(dirname(path), plain ?? loaded)}.ts`),
+    ),
+  );
+  const components = texts.filter(({ text }) => /@customElement\(/.test(text)).map(({ path }) => path);
+  assert.ok(components.length > 30);
+  assert.deepEqual(components.filter((path) => !imported.has(path)).map((path) => relative(source, path)), []);
+});

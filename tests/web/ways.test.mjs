@@ -176,7 +176,7 @@ test("what is no picture is no photo; a closed account is told of", { timeout: 9
   await page.locator("kz-account #last").fill("goat&barn");
   await page.locator("kz-account form", { has: page.locator("#last") }).getByRole("button").last().click();
   await guest.picture("ways-closing");
-  await page.locator("kz-toasts").getByText("Your account is closed.").waitFor({ timeout: 5000 });
+  await page.locator("kz-toasts").getByText("Your account is closed.").waitFor();
   await page.getByRole("button", { name: "Play now" }).waitFor();
   await guest.leave();
 });

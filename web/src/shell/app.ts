@@ -22,6 +22,7 @@ import controls from "../ui/controls.css";
 import { failureText } from "../ui/failure.js";
 import { readiness, retry } from "./views.js";
 import "../lobby/waiting.js";
+import "./toasts.js";
 import styles from "./app.css";
 
 @customElement("kz-app")
