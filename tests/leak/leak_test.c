@@ -397,7 +397,7 @@ static void find_planted(const kz_game *game)
     spend_evening(game, 2, 1, plant_name);
     DEMAND(found[BY_SCAN] > 0 && found[BY_TWIN] > 0, "a tile's name was not found");
     found[BY_SCAN] = found[BY_TWIN] = 0;
-    for (uint64_t seed = 2; seed < 6; seed++)
+    for (uint64_t seed = 2; seed < 30 && !found[BY_TWIN]; seed++)
         spend_evening(game, 2, seed, plant_number);
     DEMAND(found[BY_SCAN] == 0 && found[BY_TWIN] > 0, "a number that hangs on a tile was not found");
     planted = false;
