@@ -5,7 +5,7 @@
  *   node.c      joins, renews the lease, knows who else lives
  *   relay.c     guest connections, notices and orders between nodes (link.h has their numbers)
  *   presence.c  who is connected to which node
- *   takeover.c  tables whose owner is gone, and the bucket that names each table's owner
+ *   takeover.c  tables whose owner is gone
  *
  * Everything here belongs to the event loop's thread. */
 #ifndef KOZEL_CLUSTER_CLUSTER_H
