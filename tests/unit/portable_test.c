@@ -22,6 +22,7 @@
 #include "store/node.h"
 #include "store/notice.h"
 #include "store/portable.h"
+#include "store/table_log.h"
 #include "store/query.h"
 #include "store/result.h"
 #include "store_world.h"
@@ -86,6 +87,8 @@ static void fill(kz_store *store)
     kz_store_join(store, "node one", 9, &epoch);
     kz_store_match_begin(store, "running", "{}", 10);
     kz_store_match_append(store, "running", 1, "x", 120000, 11);
+    kz_store_table_post(store, &(kz_table_entry){"x7k2p", "running", 1, "{\"app\":{}}", true, 11});
+    kz_store_table_post(store, &(kz_table_entry){"x7k2p", NULL, 2, "{\"said\":[\"дві\"]}", false, 12});
     for (int i = 0; i < 3; i++)
         kz_store_message_add(store, 1, 2, i ? "дві" : "", 12 + i, &id);
     kz_run(store, "DELETE FROM message WHERE id = $1", "i", id);
