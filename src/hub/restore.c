@@ -78,6 +78,10 @@ static bool replay(kz_hub *hub, kz_table *table, const kz_hub_entry *entries, si
             snprintf(reason, size, "entry %zu: %s", i + 1, kz_code_word(error.code));
             return false;
         }
+        if (!kz_journal_agrees(&reader.match, entries[i].lines)) {
+            snprintf(reason, size, "entry %zu: another state than when it was played", i + 1);
+            return false;
+        }
         note_reserve(table, &entries[i]);
         note_stand_in(table, &entries[i]);
         note_time(table, &entries[i]);
@@ -120,6 +124,17 @@ static bool restore_match(kz_hub *hub, kz_table *table, const kz_hub_stored *sto
     return true;
 }
 
+/* It was begun by rules that have changed since, in a way that matters to it: it ends as a moderator ends
+ * one, with nobody's loss, and the table with it. */
+static void close_for_rules(kz_hub *hub, kz_table *table, const kz_hub_stored *stored)
+{
+    kz_match_init(&table->match, &table->app.rules);
+    if (!stored->over)
+        kz_journal_close(hub, table);
+    table->log_seq = stored->seq;
+    kz_table_log_close(hub, table);
+}
+
 /* As its log has it; NULL and a reason: it cannot be. */
 static kz_table *read_table(kz_hub *hub, const kz_hub_stored *stored, char *reason, size_t size)
 {
@@ -136,6 +151,12 @@ static kz_table *read_table(kz_hub *hub, const kz_hub_stored *stored, char *reas
         played->phase = KZ_IN_DEAL;
     if (played && restore_match(hub, played, stored, reason, size))
         return played;
+    if (played && kz_setup_rules(stored->setup) != KZ_RULES_VERSION) {
+        char why[128];
+        snprintf(why, sizeof why, "%s", reason);
+        snprintf(reason, size, "closed, since the rules have changed: %s", why);
+        close_for_rules(hub, played, stored);
+    }
     if (played || table)
         kz_table_free(hub, played ? played : table);
     return NULL;

@@ -341,6 +341,63 @@ static void broken_table_logs(void **state)
     world_end(w);
 }
 
+/* The set-up of a match as a program with another version of the rules wrote it. */
+static void begun_by_other_rules(story *s)
+{
+    char *at = strstr(s->setup, "\"rules\":");
+    assert_non_null(at);
+    at[strlen("\"rules\":")] = '0';
+}
+
+/* A match of some deals, and a server that begins anew; `changed`: with another rule of when accounts open.
+ */
+static world *with_rules(bool changed, bool told, char *reason, size_t size)
+{
+    world *w = world_begin(19);
+    story *s = &w->matches[0];
+    world_alone(w);
+    world_table(w, "kozel", 2, 2, "\"options\":{\"target\":\"500\"}");
+    while (number_of(json_object_get(w->pages[0].mirror, "match"), "deal") < 6)
+        assert_true(world_step(w));
+    forget_mirrors(w);
+    assert_null(s->result);
+    if (told)
+        begun_by_other_rules(s);
+    for (int i = 0; i < w->games.count; i++)
+        if (changed && !strcmp(w->games.game[i].name, "kozel"))
+            w->games.game[i].rules.opening = 60;
+    world_new_hub(w);
+    *reason = '\0';
+    world_restore_room(w, 0, &w->rooms[0], reason, size);
+    return w;
+}
+
+/* A rule has changed: a match that stands otherwise by it is closed, with nobody's loss; another one goes on,
+ * and what differs by the same rules is left alone. */
+static void rules_that_have_changed(void **state)
+{
+    (void)state;
+    char reason[256];
+    world *w = with_rules(true, true, reason, sizeof reason);
+    assert_non_null(strstr(reason, "the rules have changed"));
+    assert_string_equal(w->matches[0].result, "{\"closed\":true}");
+    assert_true(w->matches[0].settlement.closed);
+    assert_int_equal(w->rooms[0].node, 0);
+    world_end(w);
+
+    w = with_rules(false, true, reason, sizeof reason);
+    assert_string_equal(reason, "");
+    assert_null(w->matches[0].result);
+    assert_true(w->next < INT64_MAX);
+    world_end(w);
+
+    w = with_rules(true, false, reason, sizeof reason);
+    assert_non_null(strstr(reason, "another state"));
+    assert_null(w->matches[0].result);
+    assert_int_not_equal(w->rooms[0].node, 0);
+    world_end(w);
+}
+
 /* Persons come back to their seats; nobody there: bots and clocks go on. */
 static void goes_on_without_anybody(void **state)
 {
@@ -483,6 +540,7 @@ int main(void)
         cmocka_unit_test(a_table_that_is_over),
         cmocka_unit_test(a_long_log_is_made_short),
         cmocka_unit_test(broken_table_logs),
+        cmocka_unit_test(rules_that_have_changed),
         cmocka_unit_test(goes_on_without_anybody),
         cmocka_unit_test(clocks_go_on_where_they_stood),
         cmocka_unit_test(broken_logs),

@@ -22,9 +22,9 @@
 #include "store/node.h"
 #include "store/notice.h"
 #include "store/portable.h"
-#include "store/table_log.h"
 #include "store/query.h"
 #include "store/result.h"
+#include "store/table_log.h"
 #include "store_world.h"
 
 static char folder[64];

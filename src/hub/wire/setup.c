@@ -60,6 +60,7 @@ char *kz_setup_print(const kz_table *table)
     for (int i = 0; i < table->app.rules.seats; i++)
         put_seat(&json, &table->seat[i]);
     kz_json_close(&json);
+    kz_json_number(&json, "rules", KZ_RULES_VERSION);
     kz_json_number(&json, "begun", table->begun);
     kz_json_number(&json, "v", table->progress.v);
     kz_json_close(&json);
@@ -184,6 +185,15 @@ static kz_table *read_table(kz_hub *hub, json_t *setup, kz_table *table, char *r
             return NULL;
         }
     return table;
+}
+
+int kz_setup_rules(const char *text)
+{
+    json_t *setup = json_loads(text, JSON_REJECT_DUPLICATES, NULL);
+    json_t *rules = json_object_get(setup, "rules");
+    int version = rules ? (int)json_integer_value(rules) : 1;
+    json_decref(setup);
+    return version;
 }
 
 static void begin_match(const kz_hub *hub, kz_table *table, const json_t *setup)

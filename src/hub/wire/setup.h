@@ -18,6 +18,10 @@ char *kz_setup_print(const kz_table *table);
  * (NULL) a new one with the set-up's terms and persons. NULL and a reason if that cannot be. */
 kz_table *kz_setup_read(kz_hub *hub, const char *setup, kz_table *table, char *reason, size_t reason_size);
 
+/* The version of the rules (KZ_RULES_VERSION) by which the match of that set-up began; older set-ups do not
+ * say it: 1. */
+int kz_setup_rules(const char *setup);
+
 /* What an application asks for, as members that kz_setup_terms() reads, the options as one text. */
 void kz_setup_put_terms(kz_json *json, const kz_application *app);
 
