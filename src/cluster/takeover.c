@@ -166,6 +166,10 @@ static kz_stored sweep_run(kz_job *job, kz_store *store)
     /* From now on they open no table: what is found is all that they had. */
     for (size_t i = 0; i < s->gone_count && stored == KZ_STORED; i++)
         stored = kz_store_retire(store, s->living[s->living_count + i]);
+    if (stored == KZ_STORE_NONE) { /* the store's clock was set back: one of them lives for a while longer */
+        store->again = true;
+        stored = KZ_STORE_FAILED;
+    }
     if (stored == KZ_STORED)
         stored = kz_store_table_owners(store, take_owner, s);
     for (size_t i = 0; i < s->owner_count && stored == KZ_STORED; i++)
@@ -192,10 +196,11 @@ static void sweep_done(kz_job *job)
         kz_epochs_retired(c, s->living + s->living_count, s->gone_count);
     for (size_t i = 0; i < s->unknown_count && !over; i++)
         kz_epoch_is_over(c, s->owners[CLAIMS - 1 - i]);
-    if (!over && job->stored != KZ_STORED && !s->again) {
-        kz_log(KZ_ERROR, "node", "cannot look for tables without an owner: %s", s->reason);
-        c->lost = true;
-        kz_server_lose(c->server, "the store failed");
+    if (!over && job->stored == KZ_STORE_CONFLICT) {
+        kz_cluster_lose(c, s->reason);
+    } else if (!over && job->stored != KZ_STORED) { /* how long it may be away is the lease's affair */
+        if (!s->again)
+            kz_log(KZ_WARN, "node", "cannot look for tables without an owner: %s", s->reason);
     } else if (!over) {
         if (s->claimed) {
             *c->claimed_end = s->claimed;
@@ -238,7 +243,7 @@ void kz_takeover_sweep(kz_cluster *c)
 
 bool kz_takeover_start(kz_cluster *c)
 {
-    c->workers = kz_worker_pool_start(&c->server->loop, c->server->store);
+    c->workers = kz_worker_pool_start(&c->server->loop, c->server->store, 1, 1);
     return c->workers != NULL;
 }
 

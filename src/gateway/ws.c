@@ -377,7 +377,7 @@ static bool is_banned(kz_server *server, const struct kz_socket *socket, const k
 static void on_person(kz_server *server, uint64_t who, kz_stored stored, const kz_known *known)
 {
     struct kz_socket *socket = kz_registry_get(&server->sockets, who);
-    if (!socket || socket->close || server->stopping)
+    if (!socket || socket->close || server->stopping || !server->lanes)
         return;
     bool banned = stored == KZ_STORED && is_banned(server, socket, &known->person);
     if (stored != KZ_STORED || banned) {
@@ -429,7 +429,7 @@ void kz_ws_open(kz_server *server, kz_connection *connection, struct kz_socket *
     server->metrics.opened++;
     socket->id = kz_registry_add(&server->sockets, socket);
     if (!socket->id || !kz_session_find(server, socket->id, socket->token_hash, on_person)) {
-        drop(socket, "dropped: out of memory");
+        drop(socket, "dropped: too many are coming at once");
         return;
     }
     note(KZ_DEBUG, socket, "opened");
@@ -499,13 +499,15 @@ static void refresh_one(void *thing, void *context)
 {
     struct kz_socket *socket = thing;
     const struct told *told = context;
-    /* Of one that has just come it is being asked who it is: the answer may be from before the change. */
-    if (!socket->close && (!socket->known || told->person == socket->person))
+    /* (Of one that has just come it is being asked who it is; if the answer is from before the change it is
+     * asked again.) */
+    if (!socket->close && socket->known && told->person == socket->person)
         kz_session_find(told->server, socket->id, socket->token_hash, on_person);
 }
 
 void kz_ws_refresh(kz_server *server, int64_t person)
 {
+    kz_freshness_changed(&server->freshness, person);
     kz_registry_each(&server->sockets, refresh_one, &(struct told){.server = server, .person = person});
 }
 

@@ -15,11 +15,14 @@ kz_stored kz_store_join(kz_store *store, const char *name, int64_t now_ms, int64
 /* Whether this store's node is not retired. KZ_STORE_CONFLICT: it is. */
 kz_stored kz_store_lives(kz_store *store);
 
-/* The node of that epoch is taken for dead: its connections are ended, so that it holds nothing back, and it
- * opens, begins and claims nothing any more, whenever it may wake up. All that it has
- * opened kz_store_tables_of() (table_log.h) finds afterwards. One that is retired already, or was never
- * there, is no failure. KZ_STORE_CONFLICT: this node is retired itself. */
+/* The node of that epoch, whose lease has run out (lease.h), is taken for dead: its connections are ended, so
+ * that it holds nothing back, and it opens, begins and claims nothing any more, whenever it may wake up. All
+ * that it has opened kz_store_tables_of() (table_log.h) finds afterwards. One that is retired already, or was
+ * never there, is no failure. KZ_STORE_NONE: it lives. KZ_STORE_CONFLICT: this node is retired itself. */
 kz_stored kz_store_retire(kz_store *store, int64_t epoch);
+
+/* The same of a node that says so itself: of this process, which does nothing in its name any more. */
+kz_stored kz_store_leave(kz_store *store, int64_t epoch);
 
 /* Makes the match that is played at a table this store's, if it runs and has the epoch `old`: the part of
  * kz_store_table_claim() (table_log.h) that is the match's. That none does is no failure. */

@@ -1,5 +1,6 @@
 /* The store in a PostgreSQL database, which many processes share. Each connection is a session of its own
  * (postgres_link.h). */
+#include "store/person.h"
 #include "store/postgres_link.h"
 #include "store/postgres_schema.h"
 #include "store/query.h"
@@ -344,10 +345,17 @@ static kz_store *pg_open(const char *where, char reason[KZ_STORE_REASON_SIZE])
     return opened(s, s && is_address(s) && kz_pg_connect(s) && is_utf8(s) && migrate(s), reason);
 }
 
+/* Where there is no primary. */
+static bool connect_to_read(struct pg_store *s)
+{
+    s->reading = true;
+    return kz_pg_connect(s);
+}
+
 static kz_store *pg_open_reading(const char *where, char reason[KZ_STORE_REASON_SIZE])
 {
     struct pg_store *s = make(where);
-    bool good = s && is_address(s) && kz_pg_connect(s) && is_utf8(s);
+    bool good = s && is_address(s) && (kz_pg_connect(s) || connect_to_read(s)) && is_utf8(s);
     int64_t version = good ? version_of(s) : -1;
     if (version >= 0 && version != kz_postgres_version)
         refuse(s, version < KZ_POSTGRES_FIRST ? "there is nothing of kozel in it"
@@ -407,6 +415,11 @@ const kz_store_engine kz_store_postgres = {
     .finish = pg_finish,
     .mark = pg_mark,
     .evict = kz_pg_evict,
+    /* A sequence's number is given at once, whatever becomes of the transaction; the highest one's successor
+     * would have to wait for all others. */
+    .add_guest = "INSERT INTO person (number, created)"
+                 " VALUES (nextval(pg_get_serial_sequence('person', 'number')), $1)"
+                 " RETURNING " KZ_PERSON_COLUMNS,
     .last = pg_last,
     .set_last = pg_set_last,
 };

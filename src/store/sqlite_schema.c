@@ -288,7 +288,22 @@ const char *const kz_sqlite_migrations[] = {
     "CREATE INDEX review_of_second ON review (second);"
     /* Keys of the servers' own, the same for all nodes. */
     "CREATE TABLE secret (name TEXT NOT NULL PRIMARY KEY, bytes BLOB NOT NULL) STRICT;",
-    /* 11: every table, with a log of its own beside those of its matches (table_log.h). */
+    /* 11: long work that waits to be done (job.h). */
+    "CREATE TABLE job ("
+    "  id INTEGER PRIMARY KEY AUTOINCREMENT,"
+    "  kind TEXT NOT NULL,"
+    "  payload TEXT NOT NULL,"                                          /* JSON */
+    "  state INTEGER NOT NULL DEFAULT 0 CHECK (state BETWEEN 0 AND 2)," /* kz_job_state */
+    "  attempts INTEGER NOT NULL DEFAULT 0,"                            /* the fencing token of a lease */
+    "  due INTEGER NOT NULL," /* when it may be taken; of one that is being run: when its lease ends */
+    "  owner TEXT NOT NULL DEFAULT ''," /* the worker that has, or had, its lease */
+    "  error TEXT NOT NULL DEFAULT ''," /* of the last attempt */
+    "  created INTEGER NOT NULL"
+    ") STRICT;"
+    "CREATE INDEX job_due ON job (due) WHERE state < 2;",
+    /* 12: which nodes live (lease.h): until when, by the store's own clock. */
+    "CREATE TABLE lease (epoch INTEGER PRIMARY KEY, ends INTEGER NOT NULL) STRICT;",
+    /* 13: every table, with a log of its own beside those of its matches (table_log.h). */
     "CREATE TABLE tables ("
     "  id TEXT NOT NULL PRIMARY KEY,"
     "  epoch INTEGER NOT NULL," /* of its owner; 0: a server alone */

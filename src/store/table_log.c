@@ -192,7 +192,8 @@ kz_stored kz_store_table_claim(kz_store *store, const char *table, int64_t old, 
 {
     kz_stored stored = kz_run(store,
                               "UPDATE tables SET epoch = $3 WHERE id = $1 AND epoch = $2"
-                              " AND EXISTS (SELECT 1 FROM node WHERE node.epoch = $3 AND retired = 0)",
+                              " AND EXISTS (SELECT 1 FROM node WHERE node.epoch = $3 AND retired = 0)"
+                              " AND NOT EXISTS (SELECT 1 FROM lease WHERE lease.epoch = $2)",
                               "tii", table, old, store->epoch);
     if (stored == KZ_STORED)
         stored = kz_store_claim_match(store, table, old);

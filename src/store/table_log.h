@@ -48,10 +48,11 @@ kz_stored kz_store_table_owners(kz_store *store, void (*take)(void *context, int
 kz_stored kz_store_tables_of(kz_store *store, int64_t epoch,
                              void (*take)(void *context, const char *table, int64_t epoch), void *context);
 
-/* Makes a table, and the match that is played there, this store's if it still has the epoch `old`: one
- * compare-and-set, which waits for what its old owner is about to commit; from then on that one's writes are
- * refused. Then calls `take` once. KZ_STORE_CONFLICT: it is gone or somebody else's by now, or this store's
- * node is retired; `take` was not called. Many may be claimed in one transaction of the caller's. */
+/* Makes a table, and the match that is played there, this store's if it still has the epoch `old`, of a node
+ * without a lease (lease.h): one compare-and-set, which waits for what its old owner is about to commit; from
+ * then on that one's writes are refused. Then calls `take` once. KZ_STORE_CONFLICT: it is gone or somebody
+ * else's by now, or this store's node is retired; `take` was not called. Many may be claimed in one
+ * transaction of the caller's. */
 kz_stored kz_store_table_claim(kz_store *store, const char *table, int64_t old, kz_take_table *take,
                                void *context);
 

@@ -60,38 +60,6 @@ static kz_stored post(kz_store *store, const char *table, const char *match, int
     return kz_store_table_post(store, &entry);
 }
 
-/* A table with a match, both of that id. */
-static kz_stored begin(kz_store *store, const char *id, const char *setup, int64_t now_ms)
-{
-    assert_int_equal(kz_store_begin(store), KZ_STORED);
-    kz_stored stored = kz_store_match_begin(store, id, setup, now_ms);
-    if (stored == KZ_STORED)
-        stored = post(store, id, id, 1, "{}", now_ms);
-    if (stored == KZ_STORED)
-        return kz_store_end(store, stored);
-    kz_store_rollback(store);
-    return stored;
-}
-
-/* The match of a table is asked for. */
-struct asking {
-    void (*take)(void *context, const kz_store_match *match);
-    void *context;
-};
-
-static void take_match(void *context, const kz_store_table *table)
-{
-    const struct asking *asking = context;
-    asking->take(asking->context, table->match);
-}
-
-static kz_stored claim(kz_store *store, const char *id, int64_t old,
-                       void (*take)(void *context, const kz_store_match *match), void *context)
-{
-    struct asking asking = {take, context};
-    return kz_store_table_claim(store, id, old, take_match, &asking);
-}
-
 static void collect_orphan(void *context, const char *table, int64_t epoch)
 {
     char *out = context;
@@ -137,11 +105,11 @@ static void tables_are_found_by_their_owners(void **state)
     assert_int_equal(kz_store_table_owners(store, collect_owner, out), KZ_STORED);
     assert_int_equal(kz_store_tables_of(store, 1, collect_orphan, out), KZ_STORED);
     assert_string_equal(out, "");
-    begin(store, "alone", "{}", 5);
+    kz_test_begin(store, "alone", "{}", 5);
     for (int i = 0; i < 3; i++) {
         kz_store_join(store, "node", 1, &epochs[i]);
-        begin(store, i == 0 ? "a1" : i == 1 ? "b1" : "c1", "{}", 30);
-        begin(store, i == 0 ? "a2" : i == 1 ? "b2" : "c2", "{}", 20);
+        kz_test_begin(store, i == 0 ? "a1" : i == 1 ? "b1" : "c1", "{}", 30);
+        kz_test_begin(store, i == 0 ? "a2" : i == 1 ? "b2" : "c2", "{}", 20);
     }
     assert_int_equal(kz_store_begin(store), KZ_STORED);
     assert_int_equal(kz_store_table_close(store, "c1"), KZ_STORED);
@@ -163,9 +131,9 @@ static void who_is_alone_takes_all(void **state)
     int64_t past, epoch;
     char out[256] = "";
     assert_int_equal(kz_store_claim_all(store), KZ_STORED);
-    begin(store, "before", "{}", 1);
+    kz_test_begin(store, "before", "{}", 1);
     kz_store_join(store, "node", 1, &past);
-    begin(store, "after", "{}", 2);
+    kz_test_begin(store, "after", "{}", 2);
     kz_store_close(store);
     store = open_store();
     assert_int_equal(kz_store_join(store, "alone", 2, &epoch), KZ_STORED);
@@ -191,17 +159,17 @@ static void a_match_is_written_by_its_owner_only(void **state)
     (void)state;
     char out[256] = "";
     struct nodes n = join_two();
-    assert_int_equal(begin(n.old, "m1", "{}", 3), KZ_STORED);
+    assert_int_equal(kz_test_begin(n.old, "m1", "{}", 3), KZ_STORED);
     assert_int_equal(kz_store_match_append(n.old, "m1", 1, "one", 5, 4), KZ_STORED);
     assert_int_equal(kz_store_match_append(n.young, "m1", 2, "two", 5, 4), KZ_STORE_CONFLICT);
     assert_int_equal(kz_store_match_end(n.young, "m1", "{}", 4), KZ_STORE_CONFLICT);
 
-    assert_int_equal(claim(n.young, "m1", n.second, kz_test_collect, out), KZ_STORE_CONFLICT);
-    assert_int_equal(claim(n.young, "m2", n.first, kz_test_collect, out), KZ_STORE_CONFLICT);
+    assert_int_equal(kz_test_claim(n.young, "m1", n.second, kz_test_collect, out), KZ_STORE_CONFLICT);
+    assert_int_equal(kz_test_claim(n.young, "m2", n.first, kz_test_collect, out), KZ_STORE_CONFLICT);
     assert_string_equal(out, "");
-    assert_int_equal(claim(n.young, "m1", n.first, kz_test_collect, out), KZ_STORED);
+    assert_int_equal(kz_test_claim(n.young, "m1", n.first, kz_test_collect, out), KZ_STORED);
     assert_string_equal(out, "m1 {} one/5;");
-    assert_int_equal(claim(n.old, "m1", n.first, kz_test_collect, out), KZ_STORE_CONFLICT);
+    assert_int_equal(kz_test_claim(n.old, "m1", n.first, kz_test_collect, out), KZ_STORE_CONFLICT);
 
     assert_int_equal(kz_store_match_append(n.old, "m1", 2, "late", 5, 5), KZ_STORE_CONFLICT);
     assert_int_equal(kz_store_match_end(n.old, "m1", "{}", 5), KZ_STORE_CONFLICT);
@@ -209,7 +177,7 @@ static void a_match_is_written_by_its_owner_only(void **state)
     assert_int_equal(kz_store_match_end(n.young, "m1", "{}", 6), KZ_STORED);
     /* One that is over stays with its table, for a rematch. */
     *out = '\0';
-    assert_int_equal(claim(n.old, "m1", n.second, kz_test_collect, out), KZ_STORED);
+    assert_int_equal(kz_test_claim(n.old, "m1", n.second, kz_test_collect, out), KZ_STORED);
     assert_string_equal(out, "m1 {} one/5 two/5;");
     close_two(&n);
 }
@@ -244,21 +212,21 @@ static void the_life_of_an_owner(void **state)
     (void)state;
     struct nodes n = join_two();
     int64_t lasted = -1;
-    assert_int_equal(begin(n.old, "m1", "a", 3), KZ_STORED);
+    assert_int_equal(kz_test_begin(n.old, "m1", "a", 3), KZ_STORED);
     assert_int_equal(kz_store_match_append(n.old, "m1", 1, "x", 0, 1000), KZ_STORED);
     assert_int_equal(kz_store_running_one(n.old, "m1", last_lasted, &lasted), KZ_STORED);
     assert_int_equal(lasted, 0);
     assert_int_equal(kz_store_beat(n.old, 2000), KZ_STORED);
     assert_int_equal(kz_store_beat(n.old, 3500), KZ_STORED);
-    assert_int_equal(claim(n.young, "m1", n.first, last_lasted, &lasted), KZ_STORED);
+    assert_int_equal(kz_test_claim(n.young, "m1", n.first, last_lasted, &lasted), KZ_STORED);
     assert_int_equal(lasted, 2500);
-    assert_int_equal(claim(n.old, "m1", n.second, last_lasted, &lasted), KZ_STORED);
+    assert_int_equal(kz_test_claim(n.old, "m1", n.second, last_lasted, &lasted), KZ_STORED);
     assert_int_equal(lasted, 2500);
-    assert_int_equal(claim(n.young, "m1", n.first, last_lasted, &lasted), KZ_STORED);
+    assert_int_equal(kz_test_claim(n.young, "m1", n.first, last_lasted, &lasted), KZ_STORED);
     assert_int_equal(kz_store_beat(n.young, 5000), KZ_STORED);
     assert_int_equal(kz_store_match_append(n.young, "m1", 2, "y", 0, 4400), KZ_STORED);
     assert_int_equal(kz_store_beat(n.old, 9000), KZ_STORED);
-    assert_int_equal(claim(n.old, "m1", n.second, last_lasted, &lasted), KZ_STORED);
+    assert_int_equal(kz_test_claim(n.old, "m1", n.second, last_lasted, &lasted), KZ_STORED);
     assert_int_equal(lasted, 600);
     close_two(&n);
 }
@@ -269,12 +237,12 @@ static void a_claim_comes_between_two_entries(void **state)
     (void)state;
     struct nodes n = join_two();
     int64_t seen = -1;
-    begin(n.old, "m1", "{}", 3);
+    kz_test_begin(n.old, "m1", "{}", 3);
     pthread_t thread;
     assert_int_equal(pthread_create(&thread, NULL, append_much, n.old), 0);
     while (written < 3)
         usleep(500);
-    assert_int_equal(claim(n.young, "m1", n.first, count_entries, &seen), KZ_STORED);
+    assert_int_equal(kz_test_claim(n.young, "m1", n.first, count_entries, &seen), KZ_STORED);
     assert_int_equal(pthread_join(thread, NULL), 0);
     assert_int_equal(seen, written);
     close_two(&n);
@@ -286,12 +254,12 @@ static void postgres_a_silent_owner_loses_its_match(void **state)
     (void)state;
     struct nodes n = join_two();
     char seen[256] = "";
-    begin(n.old, "m1", "{}", 3);
+    kz_test_begin(n.old, "m1", "{}", 3);
     kz_store_begin(n.old);
     assert_int_equal(kz_store_match_append(n.old, "m1", 1, "x", 0, 1), KZ_STORED);
     kz_stored stored = KZ_STORE_FAILED;
     for (int i = 0; i < 3 && stored == KZ_STORE_FAILED; i++) /* on a slow machine the wait may be too long */
-        stored = claim(n.young, "m1", n.first, kz_test_collect, seen);
+        stored = kz_test_claim(n.young, "m1", n.first, kz_test_collect, seen);
     assert_int_equal(stored, KZ_STORED);
     assert_string_equal(seen, "m1 {};");
     assert_int_equal(kz_store_commit(n.old), KZ_STORE_FAILED);
@@ -304,20 +272,20 @@ static void who_is_retired_begins_no_match(void **state)
     (void)state;
     struct nodes n = join_two();
     char out[256] = "";
-    assert_int_equal(begin(n.old, "m1", "{}", 1), KZ_STORED);
+    assert_int_equal(kz_test_begin(n.old, "m1", "{}", 1), KZ_STORED);
     for (int i = 0; i < 2; i++)
         assert_int_equal(kz_store_retire(n.young, n.first), KZ_STORED);
     wait_to_connect();
     assert_int_equal(kz_store_match_begin(n.old, "m2", "{}", 1), KZ_STORE_CONFLICT);
     assert_non_null(strstr(n.old->reason, "dead"));
     assert_int_equal(kz_store_match_append(n.old, "m1", 1, "x", 0, 1), KZ_STORED); /* not claimed yet */
-    assert_int_equal(begin(n.young, "m2", "{}", 1), KZ_STORED);
+    assert_int_equal(kz_test_begin(n.young, "m2", "{}", 1), KZ_STORED);
     assert_int_equal(kz_store_retire(n.young, n.second + 1), KZ_STORED);
 
     /* Nor does it claim or retire. */
     assert_int_equal(kz_store_lives(n.young), KZ_STORED);
     assert_int_equal(kz_store_lives(n.old), KZ_STORE_CONFLICT);
-    assert_int_equal(claim(n.old, "m2", n.second, kz_test_collect, out), KZ_STORE_CONFLICT);
+    assert_int_equal(kz_test_claim(n.old, "m2", n.second, kz_test_collect, out), KZ_STORE_CONFLICT);
     assert_int_equal(kz_store_retire(n.old, n.second), KZ_STORE_CONFLICT);
     assert_int_equal(kz_store_lives(n.young), KZ_STORED);
     assert_string_equal(out, "");
@@ -335,7 +303,7 @@ static void postgres_who_is_retired_holds_nobody_up(void **state)
     struct nodes n = join_two();
     char out[256] = "", expected[64], reason[KZ_STORE_REASON_SIZE];
     kz_store *stores[2] = {n.old, kz_store_open_more(n.old, reason)};
-    begin(n.old, "m1", "{}", 3);
+    kz_test_begin(n.old, "m1", "{}", 3);
     for (int i = 0; i < 2; i++) {
         kz_store_begin(stores[i]);
         assert_int_equal(post(stores[i], i ? "m3" : "m2", NULL, 1, "{}", 3), KZ_STORED);

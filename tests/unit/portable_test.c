@@ -211,7 +211,7 @@ static void what_is_damaged_is_refused_whole(void **state)
         int64_t line;
     } damages[] = {
         {"{\"kozel\":\"store\"", "{\"goat\":\"store\"", KZ_CARRY_FOREIGN, 1},
-        {"\"version\":11", "\"version\":12", KZ_CARRY_VERSION, 1},
+        {"\"version\":13", "\"version\":14", KZ_CARRY_VERSION, 1},
         {"[2,2,", "[2,2,,", KZ_CARRY_NO_JSON, 4},
         {"[2,2,", "[2,2,3,", KZ_CARRY_NO_ROW, 4},
         {"[2,2,", "[2,\"2\",", KZ_CARRY_NO_ROW, 4},
@@ -219,10 +219,10 @@ static void what_is_damaged_is_refused_whole(void **state)
         {"[2,2,", "[1,2,", KZ_CARRY_REFUSED, 4},
         {"{\"hex\":\"", "{\"hex\":\"g", KZ_CARRY_NO_ROW, 6},
         {"\"table\":\"photo\"", "\"table\":\"picture\"", KZ_CARRY_NO_ROW, 9},
-        {"\"rows\":4", "\"rows\":5", KZ_CARRY_NO_ROW, 28},
-        {"{\"rows\":4}\n", "", KZ_CARRY_CUT, 28},
-        {"{\"rows\":4}\n", "{\"rows\":4}\n{}\n", KZ_CARRY_CUT, 29},
-        {"\"message\":0,", "", KZ_CARRY_NO_ROW, 27},
+        {"\"rows\":4", "\"rows\":5", KZ_CARRY_NO_ROW, 29},
+        {"{\"rows\":4}\n", "", KZ_CARRY_CUT, 29},
+        {"{\"rows\":4}\n", "{\"rows\":4}\n{}\n", KZ_CARRY_CUT, 30},
+        {"\"message\":0,", "", KZ_CARRY_NO_ROW, 28},
     };
     int64_t line = 0;
     kz_store *first = file_store("first"), *second = kz_test_store_open(place);
