@@ -78,7 +78,7 @@ test("no application is made anew whose match began while others looked for matc
   await other.patiently({ do: "sit", table });
   const match = await until(() => ask(`SELECT id FROM match WHERE ended IS NULL AND setup LIKE '%${table}%'`), "the match has begun");
   const release = await hold(t, "SELECT epoch FROM node WHERE name = 'dying' FOR UPDATE"); // who has found it dead will wait
-  const show = await hold(t, "LOCK TABLE match IN ACCESS EXCLUSIVE MODE"); // a look that began before lasts
+  const show = await hold(t, "LOCK TABLE tables IN ACCESS EXCLUSIVE MODE"); // a look that began before lasts
   one.child.kill("SIGKILL");
   await until(() => two.log.includes("dying: its lease has ended"), "the node is found dead");
   show();
