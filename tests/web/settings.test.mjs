@@ -99,12 +99,12 @@ test("the board comes nearer by buttons, wheel and keys, is dragged, and all of 
   await table.wait();
   const before = await rests(() => shown(table));
   const grown = (factor) => until(async () => Math.abs((await shown(table)) / before - factor) < 0.02, `${factor} times as large`);
-  await page.getByRole("button", { name: "Nearer" }).click();
+  await page.getByRole("button", { name: "Zoom in" }).click();
   await grown(1.25);
   await page.keyboard.press("+");
   await grown(1.56);
   await page.keyboard.press("-");
-  await page.getByRole("button", { name: "Farther" }).click();
+  await page.getByRole("button", { name: "Zoom out" }).click();
   await grown(1);
   await becomes(async () => (await kept(page)).zoom, 100);
 
@@ -213,7 +213,7 @@ test("no sound before it is asked for; then every step is heard", { timeout: 120
 test("every sound is heard, is short, and none is cut off at the top", { timeout: 120_000 }, async () => {
   const { build } = createRequire(join(root, "web", "package.json"))("esbuild");
   const { outputFiles } = await build({
-    entryPoints: [join(root, "web", "src", "table", "sounds.ts")],
+    entryPoints: [join(root, "web", "src", "table", "stage", "sounds.ts")],
     bundle: true,
     write: false,
     format: "iife",

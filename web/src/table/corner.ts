@@ -1,12 +1,12 @@
 /* The buttons of the table: score, rules and the menu beside the hand, zoom on the cloth. */
 import { html, nothing, type TemplateResult } from "lit";
-import { afterPaint } from "../after-paint.js";
-import { t, tn } from "../i18n.js";
-import { choose, settings } from "../state/settings.js";
+import { afterPaint } from "../base/after-paint.js";
+import { t, tn } from "../base/i18n.js";
+import { choose, settings } from "../base/settings.js";
 import { askShell } from "./contract.js";
-import { canFillScreen, fillsScreen, switchFullScreen } from "./full-screen.js";
+import { canFillScreen, fillsScreen, switchFullScreen } from "./stage/full-screen.js";
 import { farSign, menuSign, nearSign, rulesSign, scoreSign, talkSign, wholeSign } from "./signs.js";
-import { sounds } from "./sounds.js";
+import { sounds } from "./stage/sounds.js";
 import type { Zoom } from "./zoom.js";
 
 const closeMenu = (event: Event): void => (event.currentTarget as HTMLElement).hidePopover();
@@ -59,10 +59,10 @@ export function zoomButtons(zoom: Zoom): TemplateResult {
     ${zoom.near
       ? html`<button aria-label=${t("The whole board")} title=${t("The whole board")} @click=${() => afterPaint(() => zoom.whole())}>${wholeSign()}</button>`
       : nothing}
-    <button aria-label=${t("Farther")} title=${t("Farther")} aria-disabled=${zoom.near ? nothing : "true"} @click=${() => afterPaint(() => zoom.farther())}>
+    <button aria-label=${t("Zoom out")} title=${t("Zoom out")} aria-disabled=${zoom.near ? nothing : "true"} @click=${() => afterPaint(() => zoom.farther())}>
       ${farSign()}
     </button>
-    <button aria-label=${t("Nearer")} title=${t("Nearer")} aria-disabled=${zoom.canNearer ? nothing : "true"} @click=${() => afterPaint(() => zoom.nearer())}>
+    <button aria-label=${t("Zoom in")} title=${t("Zoom in")} aria-disabled=${zoom.canNearer ? nothing : "true"} @click=${() => afterPaint(() => zoom.nearer())}>
       ${nearSign()}
     </button>
   </div>`;
