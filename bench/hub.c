@@ -73,6 +73,17 @@ static void on_send(void *context, kz_conn conn, const char *text, size_t length
     }
 }
 
+static void on_table(void *context, const char *table, const char *match, int64_t seq, const char *text,
+                     bool whole, int64_t now_ms)
+{
+    (void)context, (void)table, (void)match, (void)seq, (void)text, (void)whole, (void)now_ms;
+}
+
+static void on_table_close(void *context, const char *table, int64_t now_ms)
+{
+    (void)context, (void)table, (void)now_ms;
+}
+
 static void on_begin(void *context, const char *match, const char *setup, int64_t now_ms)
 {
     (void)context, (void)match, (void)setup, (void)now_ms;
@@ -145,6 +156,8 @@ static void measure(size_t count)
 {
     kz_hub_config config = kz_hub_defaults();
     kz_hub_ports ports = {.send = on_send,
+                          .table_append = on_table,
+                          .table_close = on_table_close,
                           .match_begin = on_begin,
                           .match_append = on_append,
                           .match_end = on_end,

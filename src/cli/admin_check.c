@@ -14,9 +14,9 @@
 #include "cli/cli.h"
 #include "cli/gamefile.h"
 #include "hub/hub.h"
+#include "persist/stored_table.h"
 #include "store/check.h"
 #include "store/counter.h"
-#include "store/match_log.h"
 #include "store/standby.h"
 
 static_assert(KZ_CHECK_ELO_START == KZ_ELO_START, "the store's checks count from it");
@@ -76,6 +76,17 @@ static void ignore_send(void *context, kz_conn conn, const char *text, size_t le
     (void)context, (void)conn, (void)text, (void)length;
 }
 
+static void ignore_table(void *context, const char *table, const char *match, int64_t seq, const char *text,
+                         bool whole, int64_t now_ms)
+{
+    (void)context, (void)table, (void)match, (void)seq, (void)text, (void)whole, (void)now_ms;
+}
+
+static void ignore_close(void *context, const char *table, int64_t now_ms)
+{
+    (void)context, (void)table, (void)now_ms;
+}
+
 static void ignore_begin(void *context, const char *match, const char *setup, int64_t now_ms)
 {
     (void)context, (void)match, (void)setup, (void)now_ms;
@@ -112,6 +123,8 @@ static kz_hub *make_hub(const kz_games *games)
 {
     kz_hub_config config = kz_hub_defaults();
     const kz_hub_ports ports = {.send = ignore_send,
+                                .table_append = ignore_table,
+                                .table_close = ignore_close,
                                 .match_begin = ignore_begin,
                                 .match_append = ignore_append,
                                 .match_end = ignore_end,
@@ -122,21 +135,17 @@ static kz_hub *make_hub(const kz_games *games)
 }
 
 /* As the server does it at its start. */
-static void take_running(void *context, const kz_store_match *match)
+static void take_table(void *context, const kz_store_table *table)
 {
     inspection *i = context;
     char reason[256] = "";
-    kz_hub_entry *entries = calloc(match->entry_count + 1, sizeof *entries);
-    i->running++;
-    if (!entries)
-        abort();
-    for (size_t n = 0; n < match->entry_count; n++)
-        entries[n] = (kz_hub_entry){match->entries[n].lines, match->entries[n].reserve_ms,
-                                    match->entries[n].lasted_ms};
-    if (!kz_hub_restore(i->hub, match->id, match->setup, entries, match->entry_count, 1, reason,
-                        sizeof reason))
-        tell(i, _("match %1$s runs, but cannot go on: %2$s"), match->id, reason, NULL);
-    free(entries);
+    bool runs = table->match && !table->match->over;
+    kz_stored_table *copy = kz_stored_table_of(table);
+    i->running += runs;
+    if (!kz_hub_restore(i->hub, &copy->stored, 1, reason, sizeof reason))
+        tell(i, runs ? _("match %1$s runs, but cannot go on: %2$s") : _("table %1$s cannot go on: %2$s"),
+             runs ? table->match->id : table->id, reason, NULL);
+    kz_stored_table_free(copy);
 }
 
 static void replay(inspection *i, const char *match, const char *record, size_t length, bool closed)
@@ -173,7 +182,7 @@ static kz_stored replay_all(inspection *i)
 {
     kz_stored stored = i->store->engine->begin_copy(i->store, false);
     if (stored == KZ_STORED)
-        stored = kz_store_running(i->store, take_running, i);
+        stored = kz_store_tables(i->store, take_table, i);
     if (stored == KZ_STORED)
         stored = kz_store_over(i->store, take_over, i);
     kz_store_rollback(i->store);

@@ -6,7 +6,7 @@
  *   renewal.c   renews the lease in the store, learns who else has one
  *   relay.c     guest connections, notices and orders between nodes (link.h has their numbers)
  *   presence.c  who is connected to which node
- *   takeover.c  tables whose owner is gone, and the bucket that names each table's owner
+ *   takeover.c  tables whose owner is gone
  *
  * Everything here belongs to the event loop's thread. */
 #ifndef KOZEL_CLUSTER_CLUSTER_H

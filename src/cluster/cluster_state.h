@@ -10,9 +10,6 @@
 
 enum { KZ_NODE_NAME = 64 };
 
-/* The buckets of the bus. */
-enum { KZ_TABLES };
-
 /* A person here whose connection at another node has business with a table here. */
 typedef struct kz_guest {
     kz_conn conn; /* as the hub here knows it: its number in `guests`, and KZ_ELSEWHERE */
@@ -48,12 +45,6 @@ typedef struct kz_peer {
     UT_hash_handle hh; /* by epoch */
 } kz_peer;
 
-/* A table here that has its entry in the bucket. */
-typedef struct kz_kept kz_kept;
-
-/* A match that is this node's in the store and waits to be taken back into the hub. */
-typedef struct kz_claimed kz_claimed;
-
 struct kz_cluster {
     kz_server *server;
     kz_bus *bus;
@@ -76,10 +67,9 @@ struct kz_cluster {
 
     kz_worker_pool *workers; /* of sweeps and renewals: one of each at a time */
     bool sweeping, sweep_again;
-    int64_t swept_ms; /* when the last sweep began */
-    kz_claimed *claimed, **claimed_end;
-    uv_idle_t restore; /* runs while there are such */
-    kz_kept *kept;
+    int64_t swept_ms;                               /* when the last sweep began */
+    struct kz_stored_table *claimed, **claimed_end; /* this node's in the store, not yet back in the hub */
+    uv_idle_t restore;                              /* runs while there are such */
 };
 
 /* Milliseconds that only go on. */
@@ -148,10 +138,7 @@ void kz_present_each(const kz_present *set, void (*each)(void *context, int64_t 
 /* Looks for tables whose owner is gone; if it is doing so, once more afterwards. */
 void kz_takeover_sweep(kz_cluster *cluster);
 
-/* A table here has been made or is gone: so is its entry. */
-void kz_takeover_keep(kz_cluster *cluster, const char *table, bool is);
-
-/* How many matches wait to be taken back into the hub. */
+/* How many tables wait to be taken back into the hub. */
 size_t kz_takeover_waiting(const kz_cluster *cluster);
 
 bool kz_takeover_start(kz_cluster *cluster);

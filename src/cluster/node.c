@@ -15,8 +15,7 @@
 enum {
     CHECK_MS = 250,
     SWEEP_MS = 2000,
-    GONE_MS = 60000,                  /* by then nothing of a node that is gone is under way any more */
-    TABLES_TTL_MS = 24 * 3600 * 1000, /* what nobody deletes, since its owner has died, goes by itself */
+    GONE_MS = 60000, /* by then nothing of a node that is gone is under way any more */
 };
 
 int64_t kz_cluster_now(void)
@@ -225,9 +224,6 @@ static void name_node(kz_cluster *c)
 
 static bool open_bus(kz_cluster *c)
 {
-    static const kz_bus_bucket buckets[] = {
-        [KZ_TABLES] = {"kozel_tables", TABLES_TTL_MS},
-    };
     const char *url = c->server->config.bus;
     const kz_server_config *own = &c->server->config;
     kz_bus_config config = {.url = url,
@@ -235,8 +231,6 @@ static bool open_bus(kz_cluster *c)
                             .cert = own->bus_cert,
                             .key = own->bus_key,
                             .name = c->name,
-                            .buckets = buckets,
-                            .bucket_count = 1,
                             .ports = {c, kz_relay_message, on_connected}};
     char reason[KZ_BUS_REASON], hosts[200];
     c->bus = kz_bus_open(&c->server->loop, &config, reason);
@@ -341,17 +335,10 @@ void kz_cluster_end_turn(kz_cluster *c)
         uv_timer_start(&c->rest, on_rested, KZ_LINK_REST_MS, 0);
 }
 
-static void count_table(void *context, const kz_hub_table *table)
-{
-    (void)table;
-    ++*(int *)context;
-}
-
 void kz_cluster_hand_over(kz_cluster *c)
 {
-    int count = 0;
-    kz_hub_hand_over(c->server->hub, count_table, &count, kz_server_now(c->server));
-    kz_log(KZ_INFO, "node", "leaves %d tables to the others", count);
+    size_t count = kz_hub_hand_over(c->server->hub, kz_server_now(c->server));
+    kz_log(KZ_INFO, "node", "leaves %zu tables to the others", count);
 }
 
 void kz_cluster_leave(kz_cluster *c)

@@ -214,7 +214,6 @@ void kz_cluster_send(kz_cluster *c, kz_conn conn, const char *text, size_t lengt
 void kz_cluster_notice(void *context, const char *table, const char *text, size_t length)
 {
     kz_cluster *c = ((kz_server *)context)->cluster;
-    kz_takeover_keep(c, table, length > 0);
     if (c->peers)
         send_through_outbox(c, ALL_NODES, NOTICE, 0, table, strlen(table) + 1, text, length);
 }

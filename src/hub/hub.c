@@ -16,6 +16,7 @@
 #include "hub/table/table.h"
 #include "hub/visitor.h"
 #include "hub/wire/message.h"
+#include "hub/wire/table_log.h"
 #include "hub/wire/tell.h"
 
 kz_hub_config kz_hub_defaults(void)
@@ -81,6 +82,8 @@ void kz_hub_free(kz_hub *hub)
     kz_json_free(&hub->hello);
     kz_json_free(&hub->ok);
     kz_json_free(&hub->notice);
+    kz_json_free(&hub->part);
+    kz_json_free(&hub->entry);
     kz_due_clear(&hub->due);
     kz_frames_clear(&hub->frames);
     free(hub);
@@ -96,6 +99,7 @@ void kz_hub_begin(kz_hub *hub, int64_t now_ms)
 
 void kz_hub_end(kz_hub *hub)
 {
+    kz_table_log_write(hub);
     kz_frames_flush(&hub->frames, &hub->ports);
     if (hub->stale)
         kz_notice_tell(hub);

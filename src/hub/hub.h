@@ -63,6 +63,13 @@ typedef struct kz_hub_ports {
     void *context;
     /* One complete JSON text frame to a connection. */
     void (*send)(void *context, kz_conn conn, const char *text, size_t length);
+    /* A table's log grows by entry `seq` (1, 2, ...; the first one opens the table): a JSON text that
+     * kz_hub_restore() takes back. `match`: the id of the match that begins with it, NULL: none does.
+     * `whole`: those before it are of no use any more. */
+    void (*table_append)(void *context, const char *table, const char *match, int64_t seq, const char *text,
+                         bool whole, int64_t now_ms);
+    /* The table is gone, and its log with it. */
+    void (*table_close)(void *context, const char *table, int64_t now_ms);
     /* A match begins: its id, its set-up (JSON: table, application, seats, as kz_hub_restore() takes it
      * back). */
     void (*match_begin)(void *context, const char *match, const char *setup, int64_t now_ms);
@@ -198,18 +205,36 @@ void kz_hub_thought(kz_hub *hub, uint64_t ticket, kz_action action, int64_t now_
  * never. Call it after every other call, too: they may have brought the next due time forward. */
 int64_t kz_hub_tick(kz_hub *hub, int64_t now_ms);
 
-/* Takes a running match back from the store after a restart: its set-up as given to match_begin, its log's
- * entries in order. Clocks go on from now_ms where they stood: the outage counts for nobody.
- * Returns false and a reason (English, for the log) if the log cannot be replayed; the match is then left
- * alone. A match whose log turns out to be finished gets its match_end and no table. Writes may follow: a
- * restored table carries on at once. */
+/* An entry of a match's log. */
 typedef struct kz_hub_entry {
     const char *lines;
     int64_t reserve_ms;
     int64_t lasted_ms; /* until the next entry; the last one: as long as the server lived on */
 } kz_hub_entry;
-bool kz_hub_restore(kz_hub *hub, const char *match, const char *setup, const kz_hub_entry *entries,
-                    size_t count, int64_t now_ms, char *reason, size_t reason_size);
+
+/* A table as the store has it. */
+typedef struct kz_hub_stored {
+    const char *table;        /* its id */
+    const char *const *texts; /* of its log, in order */
+    size_t text_count;        /* 0, or the first one "{}": an older program knew only of its match */
+    int64_t seq;              /* of the last one */
+    const char *match; /* the id of the match that is played there, or was last; NULL: there was none */
+    const char *setup; /* as given to match_begin */
+    const kz_hub_entry *entries;
+    size_t entry_count;
+    bool over;           /* the match has its match_end */
+    const char *changes; /* then: what kz_hub_settled() would tell of it; NULL: nothing */
+} kz_hub_stored;
+
+/* Takes a table back from the store after a restart, in whatever state it was: an application with all that
+ * was said and agreed there, a match, or a match that is over and may be played again. Who sits there is away
+ * since now_ms; a table that nobody comes back to closes as after any absence. Clocks go on from now_ms where
+ * they stood: the outage counts for nobody. A match whose log turns out to be finished gets its match_end.
+ * Writes may follow: a restored table carries on at once.
+ * Returns false and a reason (English, for the log) if that cannot be; the table is then left alone - but if
+ * its match began by another version of the rules (KZ_RULES_VERSION), it is closed without a result. */
+bool kz_hub_restore(kz_hub *hub, const kz_hub_stored *stored, int64_t now_ms, char *reason,
+                    size_t reason_size);
 
 /* ---- many nodes (docs/decisions/0007-many-nodes.md)
  *
@@ -222,16 +247,15 @@ bool kz_hub_restore(kz_hub *hub, const char *match, const char *setup, const kz_
 enum { KZ_MOVING_MS = 15000 };
 
 /* A notice of another node. Length 0: the table is gone, if it was known at that node. A table that was known
- * elsewhere, or between owners, is that node's from now on; a notice of a table that is here changes nothing
- * - but that of a match closes an application. Node 0: another node's word (kz_hub_moving()) of a table
+ * elsewhere, or between owners, is that node's from now on; a notice of a table that is here changes nothing.
+ * Node 0: another node's word (kz_hub_moving()) of a table
  * between owners, news only for a hub that is young and does not know it. False: no notice, nothing has
  * changed. */
 bool kz_hub_learn(kz_hub *hub, kz_node node, const char *table, const char *text, size_t length,
                   int64_t now_ms);
 
-/* The node is gone. Its tables are between owners - but those whose match was over: nobody can take them
- * over, they are gone at once. Call it for a node that has handed its tables over, too. `epoch`: what the
- * node keeps when it comes back under another number. */
+/* The node is gone. Its tables are between owners. Call it for a node that has handed its tables over, too.
+ * `epoch`: what the node keeps when it comes back under another number. */
 void kz_hub_forget_node(kz_hub *hub, kz_node node, int64_t epoch, int64_t now_ms);
 
 /* The node of that epoch is there again and has told all its tables: those of its that are still between
@@ -241,10 +265,6 @@ void kz_hub_told_all(kz_hub *hub, int64_t epoch, int64_t now_ms);
 /* A table that somebody asked for; valid during the call, which must not call the hub. */
 typedef struct kz_hub_table {
     const char *table;
-    const char
-        *match;   /* the id of the match that is played there; "": none is, or the table is at another node */
-    bool waiting; /* an application: it can be restored from its notice alone */
-    int64_t lost_by;    /* between owners: the epoch of the node that had it; 0: not known */
     const char *notice; /* as of the last change */
     size_t length;
 } kz_hub_table;
@@ -267,16 +287,8 @@ bool kz_hub_where(kz_hub *hub, const char *table, kz_node *node);
  * and the connection at home is of no use any more. */
 bool kz_hub_connect_guest(kz_hub *hub, kz_conn conn, const char *card, size_t length, int64_t now_ms);
 
-/* An application of a node that is gone is set up anew here, from its last notice. It waits as long as a new
- * one for its people to come. False and a reason (English, for the log): it cannot be; nothing has changed.
- * (A running match comes back by kz_hub_restore(), from its log. Both take the place of what was known
- * of the remote one.) */
-bool kz_hub_restore_application(kz_hub *hub, const char *table, const char *notice, size_t length,
-                                int64_t now_ms, char *reason, size_t reason_size);
-
-/* This node is about to stop: calls `each` for every table that another node can go on with (running matches
- * and applications). From then on the hub writes nothing, lets no time pass and answers every request but
- * hello with `moving`. */
-void kz_hub_hand_over(kz_hub *hub, kz_hub_each *each, void *context, int64_t now_ms);
+/* This node is about to stop: returns how many tables others go on with. From then on the hub writes nothing,
+ * lets no time pass and answers every request but hello with `moving`. */
+size_t kz_hub_hand_over(kz_hub *hub, int64_t now_ms);
 
 #endif

@@ -38,7 +38,8 @@ enum {
     KZ_KEPT_REPLIES = 32,
     KZ_FRAME_BYTES = 4096,
     KZ_PROTOCOL = 1, /* the version of docs/protocol.md */
-    KZ_REQUEST_KINDS = 32
+    KZ_REQUEST_KINDS = 32,
+    KZ_TABLE_PARTS = 6 /* of a table's log (table_log.c) */
 };
 
 typedef struct kz_table kz_table;
@@ -202,8 +203,12 @@ struct kz_table {
     bool spectators_stale; /* there is something to tell of them */
     kz_watch *watches;
     kz_listing listing;
-    uint64_t noticed; /* what other nodes know of it (notice.c), 0: nothing */
-    bool stale;       /* that may have changed: */
+    int64_t log_seq;   /* entries of the table's own log (table_log.h); 0: the store does not have it */
+    int64_t log_whole; /* the last that has all; 0: none since the table was taken back */
+    uint64_t part[KZ_TABLE_PARTS]; /* what was written of it last */
+    bool begins;                   /* its match is not in that log yet */
+    uint64_t noticed;              /* what other nodes know of it (notice.c), 0: nothing */
+    bool stale;                    /* that may have changed: */
     kz_table *stale_prev, *stale_next;
     UT_hash_handle hh;
     UT_hash_handle by_ticket;
@@ -230,7 +235,8 @@ struct kz_hub {
     kz_client *lobby;               /* subscribers */
     kz_remote_table *remote_tables; /* by id */
     kz_remote_table *moving;        /* of these the ones between owners, longest first */
-    kz_table *stale;                /* whose notice may have changed */
+    kz_table *stale;                /* whose log and notice may have changed */
+    kz_json part, entry;            /* of a table's log being written */
     kz_json notice;                 /* text for other nodes being written */
     bool closing;                   /* its tables have been handed over */
     kz_tab *idle;

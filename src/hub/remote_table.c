@@ -206,7 +206,6 @@ static void learn(kz_hub *hub, kz_node node, const char *id, const kz_notice *no
         remote = add(hub, id);
     set_node(hub, remote, node);
     remote->lost_by = 0;
-    remote->running = notice->running;
     free(remote->notice);
     remote->notice = copy(text, length);
     remote->notice_length = length;
@@ -223,21 +222,10 @@ static void learn_gone(kz_hub *hub, kz_node node, const char *id)
         drop(hub, remote);
 }
 
-/* A table is where its match is, not where somebody goes on with its application; else it seats here. */
-static bool stays_here(kz_hub *hub, const char *id, const kz_notice *notice)
-{
-    kz_table *here = kz_table_find(hub, id);
-    if (!here || !notice->running || here->phase != KZ_WAITING || hub->closing)
-        return here != NULL;
-    kz_table_shut(hub, here);
-    return false;
-}
-
 /* Another node's word of a table between owners; it is news only for who has not been there for long. */
-static bool is_news(kz_hub *hub, const char *id, const kz_notice *notice)
+static bool is_news(kz_hub *hub, const char *id)
 {
-    return (notice->running || notice->waiting) && hub->now - hub->born < hub->config.young_ms &&
-           !kz_table_find(hub, id) && !kz_remote_find(hub, id);
+    return hub->now - hub->born < hub->config.young_ms && !kz_table_find(hub, id) && !kz_remote_find(hub, id);
 }
 
 static bool is_id(const char *id)
@@ -258,7 +246,7 @@ bool kz_hub_learn(kz_hub *hub, kz_node node, const char *table, const char *text
     } else if (known) {
         known = kz_notice_read(hub, text, length, &notice, reason, sizeof reason);
         if (known) {
-            if (node ? !stays_here(hub, table, &notice) : is_news(hub, table, &notice))
+            if (node ? !kz_table_find(hub, table) : is_news(hub, table))
                 learn(hub, node, table, &notice, text, length);
             kz_notice_clear(&notice);
         }
@@ -275,12 +263,8 @@ void kz_hub_forget_node(kz_hub *hub, kz_node node, int64_t epoch, int64_t now_ms
         next = remote->hh.next;
         if (remote->node != node)
             continue;
-        if (remote->running || remote->app) {
-            set_node(hub, remote, 0);
-            remote->lost_by = epoch;
-        } else {
-            drop(hub, remote);
-        }
+        set_node(hub, remote, 0);
+        remote->lost_by = epoch;
     }
     kz_hub_end(hub);
 }
@@ -316,12 +300,7 @@ void kz_hub_moving(kz_hub *hub, kz_hub_each *each, void *context)
     const kz_remote_table *remote;
     DL_FOREACH(hub->moving, remote)
     {
-        kz_hub_table told = {.table = remote->id,
-                             .match = "",
-                             .waiting = remote->app != NULL,
-                             .lost_by = remote->lost_by,
-                             .notice = remote->notice,
-                             .length = remote->notice_length};
+        kz_hub_table told = {remote->id, remote->notice, remote->notice_length};
         each(context, &told);
     }
 }

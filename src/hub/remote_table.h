@@ -21,7 +21,6 @@ struct kz_remote_table {
     bool moving;     /* that is: */
     int64_t lost;    /* since then */
     int64_t lost_by; /* the epoch of the node that had it; 0: not known */
-    bool running;    /* a match */
     kz_listing listing;
     kz_application *app; /* of an application, NULL otherwise; malloc'ed like all below */
     char *shown;         /* as the lobby tells it */

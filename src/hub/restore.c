@@ -1,14 +1,17 @@
-/* Taking tables back: a running match from the store, an application of another node from its notice. */
+/* Taking tables back from the store: applications, matches, and matches that may be played again. */
 #include <inttypes.h>
 #include <kozel/record.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "hub/lobby.h"
+#include "hub/memory.h"
 #include "hub/remote_table.h"
+#include "hub/table/absence.h"
 #include "hub/table/table.h"
 #include "hub/wire/journal.h"
 #include "hub/wire/setup.h"
+#include "hub/wire/table_log.h"
 
 static void note_deal(void *context, const kz_match *match)
 {
@@ -75,6 +78,10 @@ static bool replay(kz_hub *hub, kz_table *table, const kz_hub_entry *entries, si
             snprintf(reason, size, "entry %zu: %s", i + 1, kz_code_word(error.code));
             return false;
         }
+        if (!kz_journal_agrees(&reader.match, entries[i].lines)) {
+            snprintf(reason, size, "entry %zu: another state than when it was played", i + 1);
+            return false;
+        }
         note_reserve(table, &entries[i]);
         note_stand_in(table, &entries[i]);
         note_time(table, &entries[i]);
@@ -95,104 +102,103 @@ static bool replay(kz_hub *hub, kz_table *table, const kz_hub_entry *entries, si
     return true;
 }
 
-static bool restore(kz_hub *hub, const char *match, const char *setup, const kz_hub_entry *entries,
-                    size_t count, char *reason, size_t size)
+/* The match that is played there, or was last. */
+static bool restore_match(kz_hub *hub, kz_table *table, const kz_hub_stored *stored, char *reason,
+                          size_t size)
 {
-    if (strlen(match) >= KZ_ID_TEXT) {
-        snprintf(reason, size, "the match's id is too long");
+    if (!stored->match || strlen(stored->match) >= KZ_ID_TEXT) {
+        snprintf(reason, size, "no match, or an id that is too long");
         return false;
     }
-    kz_table *table = kz_setup_read(hub, setup, reason, size);
+    memcpy(table->match_id, stored->match, strlen(stored->match) + 1);
+    if (!replay(hub, table, stored->entries, stored->entry_count, reason, size))
+        return false;
+    if (stored->over && table->match.pub.phase != KZ_OVER) {
+        snprintf(reason, size, "a match that is over without its end");
+        return false;
+    }
+    if (stored->over) {
+        kz_absence_over(table);
+        table->phase = KZ_DONE;
+    }
+    return true;
+}
+
+/* It was begun by rules that have changed since, in a way that matters to it: it ends as a moderator ends
+ * one, with nobody's loss, and the table with it. */
+static void close_for_rules(kz_hub *hub, kz_table *table, const kz_hub_stored *stored)
+{
+    kz_match_init(&table->match, &table->app.rules);
+    if (!stored->over)
+        kz_journal_close(hub, table);
+    table->log_seq = stored->seq;
+    kz_table_log_close(hub, table);
+}
+
+/* As its log has it; NULL and a reason: it cannot be. */
+static kz_table *read_table(kz_hub *hub, const kz_hub_stored *stored, char *reason, size_t size)
+{
+    kz_table *table = NULL;
+    json_t *all = kz_table_log_merge(stored->texts, stored->text_count, reason, size);
+    bool empty = all && !json_object_size(all); /* an older program knew only of its match */
+    if (all && !empty)
+        table = kz_table_log_read(hub, stored->table, all, reason, size);
+    json_decref(all);
+    if (!empty && (!table || table->phase == KZ_WAITING))
+        return table;
+    kz_table *played = kz_setup_read(hub, stored->setup ? stored->setup : "", table, reason, size);
+    if (played && !table)
+        played->phase = KZ_IN_DEAL;
+    if (played && restore_match(hub, played, stored, reason, size))
+        return played;
+    if (played && kz_setup_rules(stored->setup) != KZ_RULES_VERSION) {
+        char why[128];
+        snprintf(why, sizeof why, "%s", reason);
+        snprintf(reason, size, "closed, since the rules have changed: %s", why);
+        close_for_rules(hub, played, stored);
+    }
+    if (played || table)
+        kz_table_free(hub, played ? played : table);
+    return NULL;
+}
+
+/* A table that waits, for its people or for a rematch. */
+static void wait_on(kz_hub *hub, kz_table *table, const kz_hub_stored *stored)
+{
+    bool listed = table->phase == KZ_WAITING && !table->app.hidden;
+    if (table->phase == KZ_DONE && stored->changes) {
+        table->rating = kz_new(strlen(stored->changes) + 1);
+        strcpy(table->rating, stored->changes);
+    }
+    kz_table_log_adopt(hub, table, stored->seq);
+    kz_remote_come_home(hub, table->id, listed);
+    if (listed)
+        kz_lobby_list(hub, table);
+    kz_table_schedule(hub, table);
+}
+
+static bool restore(kz_hub *hub, const kz_hub_stored *stored, char *reason, size_t size)
+{
+    kz_table *table = read_table(hub, stored, reason, size);
     if (!table)
         return false;
-    memcpy(table->match_id, match, strlen(match) + 1);
-    if (!replay(hub, table, entries, count, reason, size)) {
-        kz_table_free(hub, table);
-        return false;
-    }
-    if (table->match.pub.phase == KZ_OVER) {
-        /* Its last action was stored, its end was not. */
-        kz_remote_come_home(hub, table->id, false);
-        kz_journal_end(hub, table);
-        char id[KZ_ID_TEXT];
-        memcpy(id, table->id, sizeof id);
-        kz_table_free(hub, table);
-        kz_notice_gone(hub, id);
+    if (table->phase == KZ_WAITING || stored->over) {
+        wait_on(hub, table, stored);
         return true;
     }
+    kz_table_log_adopt(hub, table, stored->seq);
     kz_remote_come_home(hub, table->id, false);
     kz_table_resume(hub, table);
     return true;
 }
 
-static bool is_open(const kz_hub *hub, char *reason, size_t size)
+bool kz_hub_restore(kz_hub *hub, const kz_hub_stored *stored, int64_t now_ms, char *reason, size_t size)
 {
-    if (hub->closing)
+    kz_hub_begin(hub, now_ms);
+    bool done = !hub->closing;
+    if (!done)
         snprintf(reason, size, "this node is about to stop");
-    return !hub->closing;
-}
-
-bool kz_hub_restore(kz_hub *hub, const char *match, const char *setup, const kz_hub_entry *entries,
-                    size_t count, int64_t now_ms, char *reason, size_t reason_size)
-{
-    kz_hub_begin(hub, now_ms);
-    bool done =
-        is_open(hub, reason, reason_size) && restore(hub, match, setup, entries, count, reason, reason_size);
-    kz_hub_end(hub);
-    return done;
-}
-
-/* ---- applications */
-
-static bool seat_all(kz_hub *hub, kz_table *table, const kz_notice *notice)
-{
-    for (int i = 0; i < table->app.rules.seats; i++)
-        table->seat[i].bot = notice->bot[i];
-    for (int i = 0; i < notice->count; i++) {
-        const kz_noticed *person = &notice->person[i];
-        int seat = person->seat;
-        if (seat == KZ_NOBODY)
-            continue;
-        if (table->seat[seat].bot ||
-            !kz_setup_seat(hub, table, seat, person->id, person->name, person->registered))
-            return false;
-        table->seat[seat].came = person->came;
-    }
-    return kz_table_persons(table) && kz_table_free_seat(table) != KZ_NOBODY;
-}
-
-static bool restore_application(kz_hub *hub, const char *id, const kz_notice *notice, char *reason,
-                                size_t size)
-{
-    if (!notice->waiting || strlen(id) < 1 || strlen(id) >= KZ_ID_TEXT || kz_table_find(hub, id)) {
-        snprintf(reason, size, "no application, or a table's id that is taken or too long");
-        return false;
-    }
-    kz_table *table = kz_table_new(hub, &notice->app, id);
-    kz_progress_begin(&table->progress, notice->v);
-    if (!seat_all(hub, table, notice)) {
-        snprintf(reason, size, "a person with too many seats, or no application");
-        kz_table_free(hub, table);
-        return false;
-    }
-    kz_remote_come_home(hub, id, notice->listed);
-    if (notice->listed)
-        kz_lobby_list(hub, table);
-    kz_table_schedule(hub, table);
-    return true;
-}
-
-bool kz_hub_restore_application(kz_hub *hub, const char *table, const char *notice, size_t length,
-                                int64_t now_ms, char *reason, size_t reason_size)
-{
-    kz_notice read;
-    kz_hub_begin(hub, now_ms);
-    bool done =
-        is_open(hub, reason, reason_size) && kz_notice_read(hub, notice, length, &read, reason, reason_size);
-    if (done) {
-        done = restore_application(hub, table, &read, reason, reason_size);
-        kz_notice_clear(&read);
-    }
+    done = done && restore(hub, stored, reason, size);
     kz_hub_end(hub);
     return done;
 }

@@ -149,7 +149,8 @@ kz_stored kz_result_write(kz_store *store, const char *match, const char *result
     if (any && stored == KZ_STORED)
         out->seats = json_dumps(seats, JSON_COMPACT);
     json_decref(seats);
-    return stored;
+    /* Who was not there when it was told sees it at the table. */
+    return out->seats ? kz_store_match_changed(store, match, out->seats) : stored;
 }
 
 void kz_result_clear(kz_result_written *written)

@@ -7,6 +7,7 @@
 #include "gateway/listener.h"
 #include "gateway/monitor.h"
 #include "persist/recount.h"
+#include "persist/stored_table.h"
 #include "server/beat.h"
 #include "server/drain.h"
 #include "server/job_runner.h"
@@ -279,43 +280,32 @@ static void on_signal(void *context, int number)
 
 /* ---- the start ---- */
 
-static void restore_match(void *context, const kz_store_match *match)
+static void restore_table(void *context, const kz_store_table *table)
 {
     kz_server *server = context;
     char reason[256] = "";
-    static_assert(sizeof(kz_hub_entry) == sizeof(kz_store_entry), "the same members");
-    kz_hub_entry *entries = calloc(match->entry_count + 1, sizeof *entries);
-    if (!entries) {
-        kz_server_fail(server, "cannot restore matches", "out of memory");
-        return;
-    }
-    for (size_t i = 0; i < match->entry_count; i++)
-        entries[i] = (kz_hub_entry){match->entries[i].lines, match->entries[i].reserve_ms,
-                                    match->entries[i].lasted_ms};
-    if (!kz_hub_restore(server->hub, match->id, match->setup, entries, match->entry_count,
-                        kz_server_now(server), reason, sizeof reason))
-        kz_log_about(KZ_ERROR, "server", KZ_ABOUT({"match", match->id}), "cannot go on: %s", reason);
-    else
-        kz_log_about(KZ_INFO, "server", KZ_ABOUT({"match", match->id}), "goes on");
-    free(entries);
+    kz_stored_table *copy = kz_stored_table_of(table);
+    bool goes_on = kz_hub_restore(server->hub, &copy->stored, kz_server_now(server), reason, sizeof reason);
+    kz_stored_table_tell("server", "goes on", &copy->stored, goes_on ? NULL : reason);
+    kz_stored_table_free(copy);
 }
 
-/* This server is alone: all matches are its own. */
+/* This server is alone: all tables are its own. */
 static bool restore_all(kz_server *server)
 {
     int64_t epoch;
     bool joined = !server->store->engine->shared ||
                   kz_store_join(server->store, "alone", kz_server_now(server), &epoch) == KZ_STORED;
     if (joined && kz_store_claim_all(server->store) == KZ_STORED &&
-        kz_store_running(server->store, restore_match, server) == KZ_STORED) {
+        kz_store_tables(server->store, restore_table, server) == KZ_STORED) {
         kz_server_begin_life(server);
         return true;
     }
-    kz_log(KZ_ERROR, "store", "cannot read the running matches: %s", server->store->reason);
+    kz_log(KZ_ERROR, "store", "cannot read the tables: %s", server->store->reason);
     return false;
 }
 
-/* It is one of many: matches without an owner come to it later. */
+/* It is one of many: tables without an owner come to it later. */
 static bool join(kz_server *server)
 {
     if (server->store->engine->shared)

@@ -4,67 +4,96 @@
 #include "persist/known.h"
 #include "persist/result.h"
 #include "server/told.h"
-#include "store/match_log.h"
 #include "store/moderation.h"
+#include "store/table_log.h"
 
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* One write to a match's log; the texts follow it in the same block. */
-struct match_job {
+/* One write to the log of a match or a table; the texts follow it in the same block. */
+struct log_job {
     kz_job job;
-    enum { BEGIN, APPEND } what;
-    kz_server *server;
+    enum { BEGIN, APPEND, TABLE, CLOSE } what;
+    bool whole;
     int64_t seq, reserve_ms, now_ms;
-    size_t text; /* where in `texts` the second text begins */
+    size_t text, match; /* where in `texts` the second and third text begin; 0: there is none */
     char texts[];
 };
 
-static kz_stored match_run(kz_job *job, kz_store *store)
+static kz_stored log_run(kz_job *job, kz_store *store)
 {
-    struct match_job *m = (struct match_job *)job;
-    const char *match = m->texts, *text = m->texts + m->text;
-    if (m->what == BEGIN)
-        return kz_store_match_begin(store, match, text, m->now_ms);
-    return kz_store_match_post(store, match, m->seq, text, m->reserve_ms, m->now_ms);
+    struct log_job *l = (struct log_job *)job;
+    const char *id = l->texts, *text = l->texts + l->text;
+    kz_table_entry entry = {.table = id,
+                            .match = l->match ? l->texts + l->match : NULL,
+                            .seq = l->seq,
+                            .text = text,
+                            .whole = l->whole,
+                            .now_ms = l->now_ms};
+    switch (l->what) {
+    case BEGIN:
+        return kz_store_match_begin(store, id, text, l->now_ms);
+    case APPEND:
+        return kz_store_match_post(store, id, l->seq, text, l->reserve_ms, l->now_ms);
+    case TABLE:
+        return kz_store_table_post(store, &entry);
+    default:
+        return kz_store_table_close(store, id);
+    }
 }
 
-static void match_done(kz_job *job)
+static void log_done(kz_job *job)
 {
     free(job);
 }
 
-static void write_match(kz_server *server, struct match_job what, const char *match, const char *text)
+/* `text`, `match`: NULL for none. */
+static void write_log(kz_server *server, struct log_job what, const char *id, const char *text,
+                      const char *match)
 {
-    size_t match_size = strlen(match) + 1, text_size = strlen(text) + 1;
-    struct match_job *m = malloc(sizeof *m + match_size + text_size);
-    if (!m) {
-        kz_server_fail(server, "cannot write match", "out of memory");
+    size_t id_size = strlen(id) + 1, text_size = text ? strlen(text) + 1 : 0;
+    size_t match_size = match ? strlen(match) + 1 : 0;
+    struct log_job *l = malloc(sizeof *l + id_size + text_size + match_size);
+    if (!l) {
+        kz_server_fail(server, "cannot write to a log", "out of memory");
         return;
     }
-    *m = what;
-    m->server = server;
-    m->job = (kz_job){.run = match_run, .done = match_done, .durable = true};
-    m->text = match_size;
-    memcpy(m->texts, match, match_size);
-    memcpy(m->texts + match_size, text, text_size);
-    kz_outbox_write(&server->outbox, &m->job);
+    *l = what;
+    l->job = (kz_job){.run = log_run, .done = log_done, .durable = true};
+    l->text = text ? id_size : 0;
+    l->match = match ? id_size + text_size : 0;
+    memcpy(l->texts, id, id_size);
+    memcpy(l->texts + id_size, text ? text : "", text_size);
+    memcpy(l->texts + id_size + text_size, match ? match : "", match_size);
+    kz_outbox_write(&server->outbox, &l->job);
+}
+
+static void port_table_append(void *context, const char *table, const char *match, int64_t seq,
+                              const char *text, bool whole, int64_t now_ms)
+{
+    struct log_job append = {.what = TABLE, .whole = whole, .seq = seq, .now_ms = now_ms};
+    write_log(context, append, table, text, match);
+}
+
+static void port_table_close(void *context, const char *table, int64_t now_ms)
+{
+    write_log(context, (struct log_job){.what = CLOSE, .now_ms = now_ms}, table, NULL, NULL);
 }
 
 static void port_match_begin(void *context, const char *match, const char *setup, int64_t now_ms)
 {
     ((kz_server *)context)->metrics.matches[0]++;
     kz_log_about(KZ_DEBUG, "server", KZ_ABOUT({"match", match}), "begins");
-    write_match(context, (struct match_job){.what = BEGIN, .now_ms = now_ms}, match, setup);
+    write_log(context, (struct log_job){.what = BEGIN, .now_ms = now_ms}, match, setup, NULL);
 }
 
 static void port_match_append(void *context, const char *match, int64_t seq, const char *lines,
                               int64_t reserve_ms, int64_t now_ms)
 {
     ((kz_server *)context)->metrics.entries++;
-    struct match_job append = {.what = APPEND, .seq = seq, .reserve_ms = reserve_ms, .now_ms = now_ms};
-    write_match(context, append, match, lines);
+    struct log_job append = {.what = APPEND, .seq = seq, .reserve_ms = reserve_ms, .now_ms = now_ms};
+    write_log(context, append, match, lines, NULL);
 }
 
 /* The end of a match: result, ratings, play money. */
@@ -194,6 +223,8 @@ kz_hub_ports kz_server_ports(kz_server *server)
 {
     kz_hub_ports ports = {.context = server,
                           .send = port_send,
+                          .table_append = port_table_append,
+                          .table_close = port_table_close,
                           .match_begin = port_match_begin,
                           .match_append = port_match_append,
                           .match_end = port_match_end,

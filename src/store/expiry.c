@@ -53,7 +53,7 @@ static int compare_ids(const void *a, const void *b)
     return (*one > *other) - (*one < *other);
 }
 
-/* The people in a match's setup (src/hub/wire/setup.c). */
+/* The people in a match's setup (src/hub/wire/setup.c), in a table's log (table_log.c). */
 static bool add_players(struct ids *ids, const char *setup)
 {
     static const char member[] = "\"person\":";
@@ -65,12 +65,13 @@ static bool add_players(struct ids *ids, const char *setup)
     return good;
 }
 
-/* Everybody in a running match, in order. */
+/* Everybody at a table, in order. */
 static kz_stored read_playing(kz_store *store, struct ids *playing)
 {
     kz_query query;
     bool good = true;
-    kz_query_start(&query, store, "SELECT setup FROM match WHERE ended IS NULL", "");
+    kz_query_start(&query, store,
+                   "SELECT setup FROM match WHERE ended IS NULL UNION ALL SELECT text FROM table_entry", "");
     while (good && kz_query_next(&query))
         good = add_players(playing, kz_query_text(&query, 0));
     kz_stored stored = kz_query_end_list(&query);

@@ -109,15 +109,18 @@ static kz_stored log_read(kz_store *store, const char *match, struct log *log)
     return stored == KZ_STORE_NONE ? KZ_STORED : stored;
 }
 
-/* Calls `take` for each match of a query (RUNNING), with its log. KZ_STORE_NONE: there was none. */
-static kz_stored take_running(kz_store *store, kz_query *query,
+/* Calls `take` for each match of a query (MATCHES), with its log. KZ_STORE_NONE: there was none. */
+static kz_stored take_matches(kz_store *store, kz_query *query,
                               void (*take)(void *context, const kz_store_match *match), void *context)
 {
     struct log log = {0};
     kz_stored read = KZ_STORED;
     while (read == KZ_STORED && kz_query_next(query)) {
-        kz_store_match match = {
-            .id = kz_query_text(query, 0), .setup = kz_query_text(query, 1), .epoch = kz_query_int(query, 2)};
+        kz_store_match match = {.id = kz_query_text(query, 0),
+                                .setup = kz_query_text(query, 1),
+                                .epoch = kz_query_int(query, 2),
+                                .over = !kz_query_null(query, 4),
+                                .changes = kz_query_text(query, 5)};
         read = log_read(store, match.id, &log);
         log_lasted(&log, kz_query_int(query, 3));
         match.entry_count = log.count;
@@ -131,18 +134,19 @@ static kz_stored take_running(kz_store *store, kz_query *query,
     return read != KZ_STORED ? read : stored;
 }
 
-/* The last column: until when who wrote its log is known to have lived, 0 if that is not known: its owner
+/* The fourth column: until when who wrote its log is known to have lived, 0 if that is not known: its owner
  * before the present one if it was claimed, whose own clock is another. */
-#define RUNNING                                                                                              \
+#define MATCHES                                                                                              \
     "SELECT m.id, m.setup, m.epoch, coalesce(m.lived, (SELECT life.at FROM life"                             \
-    " WHERE life.epoch = m.epoch)) FROM match AS m WHERE m.ended IS NULL"
+    " WHERE life.epoch = m.epoch)), m.ended, m.changes FROM match AS m"
+#define RUNNING MATCHES " WHERE m.ended IS NULL"
 
 kz_stored kz_store_running(kz_store *store, void (*take)(void *context, const kz_store_match *match),
                            void *context)
 {
     kz_query query;
     kz_query_start(&query, store, RUNNING " ORDER BY m.begun, m.id", "");
-    kz_stored stored = take_running(store, &query, take, context);
+    kz_stored stored = take_matches(store, &query, take, context);
     return stored == KZ_STORE_NONE ? KZ_STORED : stored;
 }
 
@@ -151,7 +155,20 @@ kz_stored kz_store_running_one(kz_store *store, const char *match,
 {
     kz_query query;
     kz_query_start(&query, store, RUNNING " AND m.id = $1", "t", match);
-    return take_running(store, &query, take, context);
+    return take_matches(store, &query, take, context);
+}
+
+kz_stored kz_store_match_one(kz_store *store, const char *match,
+                             void (*take)(void *context, const kz_store_match *match), void *context)
+{
+    kz_query query;
+    kz_query_start(&query, store, MATCHES " WHERE m.id = $1", "t", match);
+    return take_matches(store, &query, take, context);
+}
+
+kz_stored kz_store_match_changed(kz_store *store, const char *match, const char *changes)
+{
+    return kz_run(store, "UPDATE match SET changes = $2 WHERE id = $1", "tt", match, changes);
 }
 
 /* Joins the log's lines, each ended by exactly one line feed. NULL when out of memory. */

@@ -5,11 +5,13 @@
 
 #include "store/store.h"
 
-/* One running match, as kz_store_running() reports it; texts are valid during the call only. */
+/* One match, as kz_store_running() reports it; texts are valid during the call only. */
 typedef struct kz_store_match {
     const char *id;
     const char *setup; /* JSON, as given to kz_store_match_begin() */
     int64_t epoch;     /* of its owner (node.h) */
+    bool over;
+    const char *changes; /* of one that is over: kz_store_match_changed(); NULL: none */
     size_t entry_count;
     const struct kz_store_entry *entries; /* in order of seq from 1 */
 } kz_store_match;
@@ -46,6 +48,13 @@ kz_stored kz_store_running(kz_store *store, void (*take)(void *context, const kz
 /* The same for one running match. KZ_STORE_NONE: there is none of that id. */
 kz_stored kz_store_running_one(kz_store *store, const char *match,
                                void (*take)(void *context, const kz_store_match *match), void *context);
+
+/* The same for a match that runs or is over. */
+kz_stored kz_store_match_one(kz_store *store, const char *match,
+                             void (*take)(void *context, const kz_store_match *match), void *context);
+
+/* Notes what a match that is over has changed of its players' ratings and coins: JSON, as they are told. */
+kz_stored kz_store_match_changed(kz_store *store, const char *match, const char *changes);
 
 /* The record of a finished match: its entries' lines, each ended by a line feed. *text: malloc'ed,
  * NUL-terminated, to be freed by the caller. KZ_STORE_NONE: no such match, or it is not over. */

@@ -7,7 +7,7 @@
 #include "store/log_engine.h"
 
 /* The form of an export: the number of the tables (sqlite_schema.c) that last changed what stands in it. */
-enum { FORM = 11, PAGE = 500, ALL = -1 };
+enum { FORM = 13, PAGE = 500, ALL = -1 };
 
 /* A table: its columns, of which the first `keys` are its key, and their types (query.h). The statements read
  * a page of rows in the order of the key, write a row, and tell whether there is any. */
@@ -33,6 +33,7 @@ struct table {
 #define V8 V7 ", $8"
 #define V9 V8 ", $9"
 #define V13 V9 ", $10, $11, $12, $13"
+#define V14 V13 ", $14"
 #define V19 V13 ", $14, $15, $16, $17, $18, $19"
 
 #define PERSON                                                                                               \
@@ -44,8 +45,10 @@ struct table {
 #define NODE "epoch, name, joined"
 #define MATCH                                                                                                \
     "number, id, setup, begun, ended, result, game, rated, players, epoch, hidden, brief,"                   \
-    " share"
+    " share, changes"
 #define ENTRY "match, seq, lines, reserve_ms, at"
+#define PLACE "id, epoch, match, opened"
+#define PLACE_ENTRY "place, seq, text, at"
 #define RATING "person, game, points, elo, won, lost, drawn"
 #define PLAYED                                                                                               \
     "person, match, seat, game, ended, outcome, score, points, elo_before, elo_after, coins, place, starred"
@@ -73,9 +76,12 @@ static const struct table tables[] = {
     /* A node that is carried is one of the past. */
     {"node", NODE, "iti", 1, "epoch", ONE("node", "epoch", NODE), INTO("node", NODE ", retired", V3 ", 1"),
      ANY("node")},
-    {"match", MATCH, "ittiittitiiii", 1, "number", ONE("match", "number", MATCH), INTO("match", MATCH, V13),
+    {"match", MATCH, "ittiittitiiiit", 1, "number", ONE("match", "number", MATCH), INTO("match", MATCH, V14),
      ANY("match")},
     {"entry", ENTRY, "iitii", 2, NULL, TWO("entry", "match, seq", ENTRY), NULL, ANY("entry")},
+    {"tables", PLACE, "titi", 1, NULL, ONE("tables", "id", PLACE), INTO("tables", PLACE, V4), ANY("tables")},
+    {"table_entry", PLACE_ENTRY, "titi", 2, NULL, TWO("table_entry", "place, seq", PLACE_ENTRY),
+     INTO("table_entry", PLACE_ENTRY, V4), ANY("table_entry")},
     {"rating", RATING, "itiiiii", 2, NULL, TWO("rating", "person, game", RATING), INTO("rating", RATING, V7),
      ANY("rating")},
     {"played", PLAYED, "iiitiiiiiiiii", 2, NULL, TWO("played", "person, match", PLAYED),
@@ -196,8 +202,12 @@ static void start_page(kz_query *query, kz_store *store, const struct table *tab
     const int64_t *n = key->number, page = page_of(store, table);
     if (table->keys == 1 && table->types[0] == 'i')
         kz_query_start(query, store, table->page, "ii", n[0], page);
+    else if (table->keys == 1 && table->types[0] == 't')
+        kz_query_start(query, store, table->page, "ti", key->bytes, page);
     else if (table->keys == 1)
         kz_query_start(query, store, table->page, "bi", key->bytes, key->length, page);
+    else if (table->types[0] == 't')
+        kz_query_start(query, store, table->page, "tii", key->bytes, n[1], page);
     else if (table->types[1] == 'i')
         kz_query_start(query, store, table->page, "iii", n[0], n[1], page);
     else if (table->types[1] == 'b')

@@ -236,6 +236,27 @@ const char *const kz_postgres_migrations[] = {
     "CREATE INDEX job_due ON job (due) WHERE state < 2;",
     /* 11: SQLite's 12. A renewal finds room on its page. */
     "CREATE TABLE lease (epoch BIGINT PRIMARY KEY, ends BIGINT NOT NULL) WITH (fillfactor = 50);",
+    /* 12: SQLite's 13. */
+    "CREATE TABLE tables ("
+    "  id " TEXT " NOT NULL PRIMARY KEY,"
+    "  epoch BIGINT NOT NULL,"
+    "  match " TEXT ","
+    "  opened BIGINT NOT NULL"
+    ");"
+    "CREATE INDEX tables_of_owner ON tables (epoch);"
+    "CREATE TABLE table_entry ("
+    "  place " TEXT " NOT NULL REFERENCES tables (id) ON DELETE CASCADE,"
+    "  seq BIGINT NOT NULL CHECK (seq >= 1),"
+    "  text " TEXT " NOT NULL,"
+    "  at BIGINT NOT NULL,"
+    "  PRIMARY KEY (place, seq)"
+    ");"
+    "INSERT INTO tables (id, epoch, match, opened)"
+    "  SELECT coalesce(substring(setup FROM '\"table\": ?\"([a-z0-9]+)\"'), id), epoch, id, begun"
+    "  FROM match WHERE ended IS NULL ORDER BY begun ON CONFLICT (id) DO NOTHING;"
+    "INSERT INTO table_entry (place, seq, text, at) SELECT id, 1, '{}', opened FROM tables;" /* its match
+                                                                                                tells it */
+    "ALTER TABLE match ADD COLUMN changes " TEXT ";",
 };
 
 const int kz_postgres_version =

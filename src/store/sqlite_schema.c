@@ -303,6 +303,27 @@ const char *const kz_sqlite_migrations[] = {
     "CREATE INDEX job_due ON job (due) WHERE state < 2;",
     /* 12: which nodes live (lease.h): until when, by the store's own clock. */
     "CREATE TABLE lease (epoch INTEGER PRIMARY KEY, ends INTEGER NOT NULL) STRICT;",
+    /* 13: every table, with a log of its own beside those of its matches (table_log.h). */
+    "CREATE TABLE tables ("
+    "  id TEXT NOT NULL PRIMARY KEY,"
+    "  epoch INTEGER NOT NULL," /* of its owner; 0: a server alone */
+    "  match TEXT,"             /* the id of the one that is played there, or was last */
+    "  opened INTEGER NOT NULL"
+    ") STRICT, WITHOUT ROWID;"
+    "CREATE INDEX tables_of_owner ON tables (epoch);"
+    "CREATE TABLE table_entry ("
+    "  place TEXT NOT NULL REFERENCES tables (id) ON DELETE CASCADE,"
+    "  seq INTEGER NOT NULL CHECK (seq >= 1),"
+    "  text TEXT NOT NULL," /* JSON */
+    "  at INTEGER NOT NULL,"
+    "  PRIMARY KEY (place, seq)"
+    ") STRICT, WITHOUT ROWID;"
+    "INSERT INTO tables (id, epoch, match, opened) SELECT coalesce(CASE WHEN json_valid(setup)"
+    "  THEN json_extract(setup, '$.table') END, id), epoch, id, begun FROM match"
+    "  WHERE ended IS NULL ORDER BY begun ON CONFLICT (id) DO NOTHING;"
+    "INSERT INTO table_entry (place, seq, text, at) SELECT id, 1, '{}', opened FROM tables;" /* its match
+                                                                                                tells it */
+    "ALTER TABLE match ADD COLUMN changes TEXT;", /* of ratings and coins, as its players are told */
 };
 
 const int kz_sqlite_version = sizeof kz_sqlite_migrations / sizeof kz_sqlite_migrations[0];

@@ -216,6 +216,17 @@ static void forget_log(world *w)
     w->setup = NULL;
 }
 
+static void on_table(void *context, const char *table, const char *match, int64_t seq, const char *text,
+                     bool whole, int64_t now_ms)
+{
+    (void)context, (void)table, (void)match, (void)seq, (void)text, (void)whole, (void)now_ms;
+}
+
+static void on_table_close(void *context, const char *table, int64_t now_ms)
+{
+    (void)context, (void)table, (void)now_ms;
+}
+
 static void on_begin(void *context, const char *match, const char *setup, int64_t now_ms)
 {
     world *w = context;
@@ -289,6 +300,8 @@ static void new_hub(world *w)
     kz_hub_config config = kz_hub_defaults();
     kz_hub_ports ports = {.context = w,
                           .send = on_send,
+                          .table_append = on_table,
+                          .table_close = on_table_close,
                           .match_begin = on_begin,
                           .match_append = on_append,
                           .match_end = on_end,
@@ -316,8 +329,9 @@ static void restart(world *w)
     size_t count = w->log_count;
     for (size_t i = 0; i < count; i++)
         entries[i] = (kz_hub_entry){w->log[i].lines, w->log[i].reserve, 0};
-    DEMAND(kz_hub_restore(w->hub, w->match, w->setup, entries, count, w->now, reason, sizeof reason), "%s",
-           reason);
+    kz_hub_stored stored = {
+        .table = "", .match = w->match, .setup = w->setup, .entries = entries, .entry_count = count};
+    DEMAND(kz_hub_restore(w->hub, &stored, w->now, reason, sizeof reason), "%s", reason);
     free(entries);
 }
 

@@ -83,7 +83,7 @@ test("a store that is sound, and one that is damaged in all the ways that are lo
   damage(
     db,
     `UPDATE entry SET lines = '1 9-9' WHERE ${inOver}`,
-    [new RegExp(`^match ${over} cannot be replayed: line \\d+: .+`)],
+    [new RegExp(`^match ${over} cannot be replayed: line \\d+: .+`), new RegExp(`^table ${played} cannot go on: entry 3: action-text$`)],
     `UPDATE entry SET lines = '${lines}\n' WHERE ${inOver}`,
   );
   damage(db, "UPDATE rating SET points = points + 5 WHERE points > 0", [/^rating of player\d kozel: \d+ points, but the matches make \d+$/], "UPDATE rating SET points = points - 5 WHERE points > 0");

@@ -47,7 +47,7 @@ test("a node whose application goes on elsewhere is retired in the store, and jo
   const { table } = await apply(one, two);
   const states = () => ask("SELECT string_agg(name || retired, ' ' ORDER BY epoch) FROM node WHERE name IN ('past', 'present')");
   one.child.kill("SIGSTOP");
-  await until(() => logged(two, "the application goes on here", table).length, "the application goes on");
+  await until(() => logged(two, "goes on here", table).length, "the application goes on");
   assert.equal(states(), "past1 present0");
   one.child.kill("SIGCONT");
   await until(() => /^past1 present0( past[01])* past0$/.test(states()), "it has joined anew");
@@ -78,7 +78,7 @@ test("no application is made anew whose match began while others looked for matc
   await other.patiently({ do: "sit", table });
   const match = await until(() => ask(`SELECT id FROM match WHERE ended IS NULL AND setup LIKE '%${table}%'`), "the match has begun");
   const release = await hold(t, "SELECT epoch FROM node WHERE name = 'dying' FOR UPDATE"); // who has found it dead will wait
-  const show = await hold(t, "LOCK TABLE match IN ACCESS EXCLUSIVE MODE"); // a look that began before lasts
+  const show = await hold(t, "LOCK TABLE tables IN ACCESS EXCLUSIVE MODE"); // a look that began before lasts
   one.child.kill("SIGKILL");
   await until(() => two.log.includes("dying: its lease has ended"), "the node is found dead");
   show();
@@ -86,5 +86,5 @@ test("no application is made anew whose match began while others looked for matc
   assert.deepEqual([...logged(two, "goes on here", table), ...logged(two, "goes on here", match)], []);
   release();
   await until(() => logged(two, "goes on here", match).length, "the match goes on");
-  assert.deepEqual(logged(two, "the application goes on here", table), []);
+  assert.deepEqual(logged(two, "goes on here", table), []);
 });

@@ -94,8 +94,10 @@ static struct match *find_match(kz_hub *hub, const char *id, int64_t now_ms)
     struct match *match = &hub->matches[hub->match_count++];
     snprintf(match->id, sizeof match->id, "%s", id);
     match->entries = 0;
-    if (now_ms)
+    if (now_ms) {
+        hub->ports.table_append(hub->ports.context, id, id, 1, "{}", true, now_ms);
         hub->ports.match_begin(hub->ports.context, id, "{\"set\":\"up\"}", now_ms);
+    }
     return match;
 }
 
@@ -233,18 +235,19 @@ bool kz_hub_has_tables(const kz_hub *hub)
     return false;
 }
 
-bool kz_hub_restore(kz_hub *hub, const char *match, const char *setup, const kz_hub_entry *entries,
-                    size_t count, int64_t now_ms, char *reason, size_t reason_size)
+bool kz_hub_restore(kz_hub *hub, const kz_hub_stored *stored, int64_t now_ms, char *reason,
+                    size_t reason_size)
 {
+    size_t count = stored->entry_count;
     (void)now_ms;
-    if (strcmp(setup, "{\"set\":\"up\"}") != 0 ||
-        (count && entries[count - 1].reserve_ms != 1000 * (int64_t)count)) {
+    if (strcmp(stored->table, stored->match) != 0 || strcmp(stored->setup, "{\"set\":\"up\"}") != 0 ||
+        (count && stored->entries[count - 1].reserve_ms != 1000 * (int64_t)count)) {
         snprintf(reason, reason_size, "not the set-up or the reserve that was written");
         return false;
     }
-    find_match(hub, match, 0)->entries = (long)count;
+    find_match(hub, stored->match, 0)->entries = (long)count;
     size_t used = strlen(hub->restored);
-    snprintf(hub->restored + used, sizeof hub->restored - used, "%s:%zu ", match, count);
+    snprintf(hub->restored + used, sizeof hub->restored - used, "%s:%zu ", stored->match, count);
     return true;
 }
 
@@ -289,14 +292,8 @@ bool kz_hub_connect_guest(kz_hub *hub, kz_conn conn, const char *card, size_t le
     return false;
 }
 
-bool kz_hub_restore_application(kz_hub *hub, const char *table, const char *notice, size_t length,
-                                int64_t now_ms, char *reason, size_t reason_size)
+size_t kz_hub_hand_over(kz_hub *hub, int64_t now_ms)
 {
-    (void)hub, (void)table, (void)notice, (void)length, (void)now_ms, (void)reason, (void)reason_size;
-    return false;
-}
-
-void kz_hub_hand_over(kz_hub *hub, kz_hub_each *each, void *context, int64_t now_ms)
-{
-    (void)hub, (void)each, (void)context, (void)now_ms;
+    (void)hub, (void)now_ms;
+    return 0;
 }

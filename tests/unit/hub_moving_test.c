@@ -213,13 +213,13 @@ static void applications_survive_their_node(void **state)
     world_kill(w, 0);
     page_connect(c);
     page_connect(b); /* he sat at a table of node 0, too */
-    /* Between owners it stays in the list; a finished match is gone at once. */
+    /* Between owners it stays in the list. */
     json_t *list = json_object_get(page_ask(b, "lobby", "\"on\":true"), "applications");
     assert_true(json_equal(list, before));
     assert_null(on_table(b, "sit", table));
     assert_string_equal(page_error(b), "moving");
     assert_null(on_table(b, "enter", over));
-    assert_string_equal(page_error(b), "no-such-table");
+    assert_string_equal(page_error(b), "moving");
     ok = page_ask(b, "quick", "\"game\":\"kozel\",\"seats\":3"); /* never one that moves */
     assert_non_null(on_table(b, "leave", text_of(ok, "table")));
     assert_int_equal(count_of(c, "tables"), 1);
@@ -229,13 +229,14 @@ static void applications_survive_their_node(void **state)
     assert_true(json_equal(list, before));
     json_decref(before);
     assert_int_equal(count_of(c, "tables"), 1);
-    /* The private one is there, too. */
+    /* The one whose match is over may be played again, the private one is there, too. */
+    assert_string_equal(text_of(page_enter(b, over), "phase"), "over");
     page_enter(b, hidden);
     assert_non_null(on_table(b, "sit", hidden));
     /* A stake is a stake, and the match begins. */
     a->node = 2;
     page_connect(a);
-    assert_int_equal(count_of(a, "tables"), 2);
+    assert_int_equal(count_of(a, "tables"), 3);
     page_enter(a, table);
     assert_non_null(on_table(b, "sit", table));
     assert_int_equal(w->match_count, 2);
@@ -296,27 +297,18 @@ static void the_store_knows_of_the_match(void **state)
     world_end(w);
 }
 
-static void an_application_cannot_come_twice(void **state)
+static void a_table_cannot_come_twice(void **state)
 {
     (void)state;
-    world *w = nodes(52, 2);
-    char reason[128] = "", notice[4096];
+    world *w = nodes(52, 1);
+    char reason[128] = "", table[32];
     page *a = page_open(w, 1);
-    char table[32];
     snprintf(table, sizeof table, "%s",
              text_of(page_ask(a, "open", "\"game\":\"kozel\",\"seats\":2"), "table"));
-    snprintf(notice, sizeof notice, "%s", w->notice);
-    w->sending = false;
-    assert_false(kz_hub_restore_application(w->nodes[0].hub, table, notice, strlen(notice), w->now, reason,
-                                            sizeof reason));
-    assert_true(*reason);
-    assert_false(kz_hub_restore_application(w->nodes[1].hub, table, "{}", 2, w->now, reason, sizeof reason));
-    assert_false(kz_hub_restore_application(w->nodes[1].hub, "", notice, strlen(notice), w->now, reason,
-                                            sizeof reason));
-    page *b = page_open(w, 2);
-    assert_non_null(on_table(b, "sit", table)); /* its match runs: no application any more */
-    assert_false(kz_hub_restore_application(w->nodes[1].hub, "other", w->notice, strlen(w->notice), w->now,
-                                            reason, sizeof reason));
+    assert_false(world_restore_room(w, 0, world_room(w, table), reason, sizeof reason));
+    assert_string_not_equal(reason, "");
+    assert_non_null(on_table(a, "leave", table));
+    assert_null(world_room(w, table));
     world_end(w);
 }
 
@@ -415,22 +407,6 @@ static void who_comes_back_has_told_all(void **state)
     world_end(w);
 }
 
-/* What was handed over. */
-typedef struct handed {
-    int matches, waiting;
-    char notice[4096];
-} handed;
-
-static void note_handed(void *context, const kz_hub_table *table)
-{
-    handed *h = context;
-    h->matches += *table->match != '\0';
-    h->waiting += table->waiting;
-    page_no_tiles(table->notice);
-    if (table->waiting)
-        snprintf(h->notice, sizeof h->notice, "%.*s", (int)table->length, table->notice);
-}
-
 static void a_node_stops(void **state)
 {
     (void)state;
@@ -443,14 +419,11 @@ static void a_node_stops(void **state)
              text_of(page_ask(a, "open", "\"game\":\"kozel\",\"seats\":2"), "table"));
     assert_non_null(on_table(b, "sit", over));
     assert_non_null(on_table(b, "resign", over));
-    handed h = {0};
     size_t entries = w->matches[0].count;
     int notices = w->notices;
     w->sending = false;
     w->quiet = true;
-    kz_hub_hand_over(w->hub, note_handed, &h, w->now);
-    assert_int_equal(h.matches, 1);
-    assert_int_equal(h.waiting, 1);
+    assert_int_equal(kz_hub_hand_over(w->hub, w->now), 3);
     assert_null(page_ask(a, "lobby", "\"on\":true"));
     assert_string_equal(page_error(a), "moving");
     /* Nothing happens there any more: no request, no time, nobody coming or going. */
@@ -469,15 +442,13 @@ static void a_node_stops(void **state)
     assert_int_equal(w->matches[0].count, entries);
     assert_int_equal(w->notices, notices);
     char reason[128];
-    w->sending = false;
-    assert_false(kz_hub_restore_application(w->hub, "other", h.notice, strlen(h.notice), w->now, reason,
-                                            sizeof reason));
+    assert_false(world_restore_room(w, 0, world_room(w, table), reason, sizeof reason));
     /* The other one goes on with it. */
     world_kill(w, 0);
     world_take_over(w, 1);
     w->quiet = false;
     come_back(w, 1, match);
-    assert_int_equal(count_of(a, "tables"), 2);
+    assert_int_equal(count_of(a, "tables"), 3);
     page_enter(a, match);
     assert_non_null(on_table(a, "resign", match));
     assert_non_null(w->matches[0].result);
@@ -506,8 +477,7 @@ static void a_match_that_was_over(void **state)
     world_take_over(w, 1);
     assert_non_null(s->result);
     page *p = page_open(w, 9);
-    assert_null(on_table(p, "enter", table));
-    assert_string_equal(page_error(p), "no-such-table");
+    assert_string_equal(text_of(page_enter(p, table), "phase"), "over");
     world_end(w);
 }
 
@@ -517,7 +487,7 @@ int main(void)
         cmocka_unit_test(a_match_across_nodes),        cmocka_unit_test(matches_survive_their_node),
         cmocka_unit_test(a_request_outlives_the_move), cmocka_unit_test(who_is_away_is_so_since_now),
         cmocka_unit_test(all_pages_are_present),       cmocka_unit_test(applications_survive_their_node),
-        cmocka_unit_test(what_nobody_takes_is_gone),   cmocka_unit_test(an_application_cannot_come_twice),
+        cmocka_unit_test(what_nobody_takes_is_gone),   cmocka_unit_test(a_table_cannot_come_twice),
         cmocka_unit_test(a_new_node_learns_of_all),    cmocka_unit_test(a_node_stops),
         cmocka_unit_test(a_match_that_was_over),       cmocka_unit_test(the_store_knows_of_the_match),
         cmocka_unit_test(who_comes_back_has_told_all), cmocka_unit_test(a_young_node_learns_of_what_moves),

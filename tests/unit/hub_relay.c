@@ -240,45 +240,12 @@ void world_kill(world *w, int which)
     world_after_call(w);
 }
 
-/* Applications between owners, copied. */
-typedef struct waiting {
-    struct {
-        char table[32], notice[4096];
-    } each[32];
-    int count;
-} waiting;
-
-static void note_waiting(void *context, const kz_hub_table *table)
-{
-    waiting *list = context;
-    if (!table->waiting)
-        return;
-    assert_true(list->count < 32 && table->length < sizeof list->each[0].notice);
-    snprintf(list->each[list->count].table, sizeof list->each[0].table, "%s", table->table);
-    snprintf(list->each[list->count++].notice, sizeof list->each[0].notice, "%s", table->notice);
-}
-
 void world_take_over(world *w, int which)
 {
-    node *heir = &w->nodes[which];
-    waiting *list = calloc(1, sizeof *list);
     char reason[256] = "";
-    kz_hub_moving(heir->hub, note_waiting, list);
-    for (int i = 0; i < list->count; i++) {
-        w->sending = false;
-        if (!kz_hub_restore_application(heir->hub, list->each[i].table, list->each[i].notice,
-                                        strlen(list->each[i].notice), w->now, reason, sizeof reason))
-            fail_msg("%s", reason);
-        world_after_call(w);
-    }
-    free(list);
-    for (int i = 0; i < w->match_count; i++) {
-        story *s = &w->matches[i];
-        if (s->result || node_of(w, s->node))
-            continue;
-        s->node = heir->number;
-        w->sending = false;
-        if (!world_restore_at(w, which, s, s->count, reason, sizeof reason))
+    for (int i = 0; i < w->room_count; i++) {
+        room *r = &w->rooms[i];
+        if (r->node && !node_of(w, r->node) && !world_restore_room(w, which, r, reason, sizeof reason))
             fail_msg("%s", reason);
     }
 }

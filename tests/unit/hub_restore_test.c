@@ -183,27 +183,218 @@ static void many_long_options(void **state)
                  "\"time\":15,\"options\":{\"target\":\"20\",\"house-rated-one\":\"friendly-always\"}", 13);
 }
 
-/* Its end was not stored: that is made good, and there is no table. */
+static void forget_mirrors(world *w)
+{
+    for (int i = 0; i < w->page_count; i++) {
+        json_decref(w->pages[i].mirror);
+        w->pages[i].mirror = NULL;
+    }
+}
+
+/* The server stops and begins anew, with what the store has of every table. */
+static void begin_anew(world *w)
+{
+    char reason[128];
+    forget_mirrors(w);
+    world_alone(w);
+    w->now += 1000;
+    world_new_hub(w);
+    for (int i = 0; i < w->room_count; i++)
+        if (w->rooms[i].node && !world_restore_room(w, 0, &w->rooms[i], reason, sizeof reason))
+            fail_msg("%s", reason);
+}
+
+/* Its end was not stored: that is made good, and who comes back sees it. */
 static void finished_match(void **state)
 {
     (void)state;
     world *w = world_begin(4);
-    char table[32], reason[64];
+    char table[32];
     snprintf(table, sizeof table, "%s", world_table(w, "kozel", 2, 2, ""));
     assert_non_null(page_ask(&w->pages[0], "resign", "\"table\":\"%s\"", table));
     story *s = &w->matches[0];
     char *result = s->result;
     s->result = NULL;
-    for (int i = 0; i < 2; i++) {
-        json_decref(w->pages[i].mirror);
-        w->pages[i].mirror = NULL;
-    }
-    world_new_hub(w);
-    assert_true(world_restore(w, s, s->count, reason, sizeof reason));
+    begin_anew(w);
     assert_non_null(s->result);
     assert_string_equal(s->result, result);
+    page_connect(&w->pages[0]);
+    assert_string_equal(text_of(page_enter(&w->pages[0], table), "phase"), "over");
+    page_disconnect(&w->pages[0]);
+    world_wait(w, 60000); /* nobody else comes */
+    assert_null(world_room(w, table));
     assert_int_equal(w->next, INT64_MAX);
     free(result);
+    world_end(w);
+}
+
+/* All pages come back and look at the table. */
+static void come_back(world *w, const char *table)
+{
+    for (int i = 0; i < w->page_count; i++) {
+        page_connect(&w->pages[i]);
+        page_enter(&w->pages[i], table);
+    }
+}
+
+/* A match that is over, with what it changed, a queue, and who would play again: all is as it was. */
+static void a_table_that_is_over(void **state)
+{
+    (void)state;
+    static const char seats[] = "[{\"elo\":[1200,1216],\"points\":8,\"coins\":10},null]";
+    world *w = world_begin(15);
+    char table[32];
+    w->slow = true;
+    snprintf(table, sizeof table, "%s", world_table(w, "kozel", 2, 2, "\"queue\":true"));
+    page *a = &w->pages[0], *b = &w->pages[1], *c = page_open(w, 3);
+    assert_non_null(page_ask(a, "resign", "\"table\":\"%s\"", table));
+    world_settle(w, &w->matches[0], seats);
+    assert_non_null(page_ask(b, "rematch", "\"table\":\"%s\"", table));
+    assert_non_null(page_ask(c, "queue", "\"table\":\"%s\"", table));
+    json_t *before = without_count(page_enter(a, table));
+    begin_anew(w);
+    come_back(w, table);
+    json_t *after = without_count(page_enter(a, table));
+    /* Only the time for the queue's next begins anew. */
+    json_object_del(before, "wait");
+    json_object_del(after, "wait");
+    if (!json_equal(before, after))
+        fail_msg("%s\ninstead of\n%s", json_dumps(after, JSON_SORT_KEYS), json_dumps(before, JSON_SORT_KEYS));
+    assert_non_null(json_object_get(json_object_get(after, "match"), "rating"));
+    json_decref(before);
+    json_decref(after);
+    w->slow = false;
+    assert_non_null(page_ask(c, "unqueue", "\"table\":\"%s\"", table));
+    assert_non_null(page_ask(a, "rematch", "\"table\":\"%s\"", table));
+    assert_int_equal(w->match_count, 2);
+    world_end(w);
+}
+
+/* After many entries one has all, and what came before is not needed. */
+static void a_long_log_is_made_short(void **state)
+{
+    (void)state;
+    enum { LINES = 450 };
+    world *w = world_begin(16);
+    char table[32];
+    page *a = page_open(w, 1), *b = page_open(w, 2);
+    snprintf(table, sizeof table, "%s",
+             text_of(page_ask(a, "open", "\"game\":\"kozel\",\"seats\":3"), "table"));
+    assert_non_null(page_ask(b, "sit", "\"table\":\"%s\"", table));
+    assert_non_null(page_ask(a, "propose", "\"table\":\"%s\",\"time\":90", table));
+    for (int i = 0; i < LINES; i++) {
+        assert_non_null(page_ask(a, "say", "\"table\":\"%s\",\"text\":\"line %d\"", table, i));
+        world_wait(w, 2000);
+    }
+    assert_in_range(world_room(w, table)->count, 1, 201);
+    json_t *before = without_count(page_enter(b, table));
+    begin_anew(w);
+    come_back(w, table);
+    json_t *after = without_count(page_enter(b, table));
+    assert_true(json_equal(before, after));
+    assert_int_equal(json_array_size(json_object_get(after, "chat")), 50);
+    json_decref(before);
+    json_decref(after);
+    world_end(w);
+}
+
+/* What is no log of a table is left alone, with a reason. */
+static void broken_table_logs(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *from, *to;
+    } changes[] = {{"{\"app\"", "\"app\""},
+                   {"\"phase\":\"waiting\"", "\"phase\":7"},
+                   {"\"phase\":\"waiting\"", "\"phase\":\"match\""}, /* which one? */
+                   {"\"stays\":[0,0]", "\"stays\":0"},
+                   {"\"seats\":3", "\"seats\":4"},
+                   {"\"seats\":3", "\"seats\":9"},
+                   {"\"person\":1", "\"person\":0"},
+                   {"\"queue\":[]", "\"queue\":[[{}]]"},
+                   {"\"game\":\"kozel\"", "\"game\":\"whist\""},
+                   {"\"proposal\":null", "\"proposal\":{\"id\":1,\"by\":3,\"agreed\":1,\"app\":{}}"},
+                   {"\"muted\":[]", "\"muted\":[7]"}};
+    world *w = world_begin(18);
+    char table[32], reason[128];
+    page *a = page_open(w, 1);
+    world_alone(w);
+    snprintf(table, sizeof table, "%s",
+             text_of(page_ask(a, "open", "\"game\":\"kozel\",\"seats\":3"), "table"));
+    char *good = strdup(world_room(w, table)->texts[0]);
+    world_new_hub(w);
+    for (size_t i = 0; i < sizeof changes / sizeof *changes; i++) {
+        char text[2048];
+        const char *at = strstr(good, changes[i].from);
+        assert_non_null(at);
+        snprintf(text, sizeof text, "%.*s%s%s", (int)(at - good), good, changes[i].to,
+                 at + strlen(changes[i].from));
+        const char *const texts[] = {text};
+        kz_hub_stored stored = {.table = table, .texts = texts, .text_count = 1, .seq = 1};
+        *reason = '\0';
+        if (kz_hub_restore(w->hub, &stored, w->now, reason, sizeof reason))
+            fail_msg("%s was taken", text);
+        assert_string_not_equal(reason, "");
+    }
+    free(good);
+    assert_true(world_restore_room(w, 0, world_room(w, table), reason, sizeof reason));
+    world_end(w);
+}
+
+/* The set-up of a match as a program with another version of the rules wrote it. */
+static void begun_by_other_rules(story *s)
+{
+    char *at = strstr(s->setup, "\"rules\":");
+    assert_non_null(at);
+    at[strlen("\"rules\":")] = '0';
+}
+
+/* A match of some deals, and a server that begins anew; `changed`: with another rule of when accounts open.
+ */
+static world *with_rules(bool changed, bool told, char *reason, size_t size)
+{
+    world *w = world_begin(19);
+    story *s = &w->matches[0];
+    world_alone(w);
+    world_table(w, "kozel", 2, 2, "\"options\":{\"target\":\"500\"}");
+    while (number_of(json_object_get(w->pages[0].mirror, "match"), "deal") < 6)
+        assert_true(world_step(w));
+    forget_mirrors(w);
+    assert_null(s->result);
+    if (told)
+        begun_by_other_rules(s);
+    for (int i = 0; i < w->games.count; i++)
+        if (changed && !strcmp(w->games.game[i].name, "kozel"))
+            w->games.game[i].rules.opening = 60;
+    world_new_hub(w);
+    *reason = '\0';
+    world_restore_room(w, 0, &w->rooms[0], reason, size);
+    return w;
+}
+
+/* A rule has changed: a match that stands otherwise by it is closed, with nobody's loss; another one goes on,
+ * and what differs by the same rules is left alone. */
+static void rules_that_have_changed(void **state)
+{
+    (void)state;
+    char reason[256];
+    world *w = with_rules(true, true, reason, sizeof reason);
+    assert_non_null(strstr(reason, "the rules have changed"));
+    assert_string_equal(w->matches[0].result, "{\"closed\":true}");
+    assert_true(w->matches[0].settlement.closed);
+    assert_int_equal(w->rooms[0].node, 0);
+    world_end(w);
+
+    w = with_rules(false, true, reason, sizeof reason);
+    assert_string_equal(reason, "");
+    assert_null(w->matches[0].result);
+    assert_true(w->next < INT64_MAX);
+    world_end(w);
+
+    w = with_rules(true, false, reason, sizeof reason);
+    assert_non_null(strstr(reason, "another state"));
+    assert_null(w->matches[0].result);
+    assert_int_not_equal(w->rooms[0].node, 0);
     world_end(w);
 }
 
@@ -215,8 +406,7 @@ static void goes_on_without_anybody(void **state)
     char reason[64];
     world_table(w, "kozel", 1, 2, "\"bots\":\"novice\",\"time\":15,\"reserve\":5");
     story *s = &w->matches[0];
-    json_decref(w->pages[0].mirror);
-    w->pages[0].mirror = NULL;
+    forget_mirrors(w);
     world_new_hub(w);
     assert_true(world_restore(w, s, s->count, reason, sizeof reason));
     w->quiet = true;
@@ -238,10 +428,7 @@ static void stop_and_restore(world *w, int64_t lived)
     char reason[64];
     story *s = &w->matches[0];
     s->lived = lived;
-    for (int i = 0; i < w->page_count; i++) {
-        json_decref(w->pages[i].mirror);
-        w->pages[i].mirror = NULL;
-    }
+    forget_mirrors(w);
     world_alone(w);
     w->now += 3600000;
     world_new_hub(w);
@@ -270,6 +457,15 @@ static void clocks_go_on_where_they_stood(void **state)
     world_wait(w, 1);
     assert_non_null(strstr(w->matches[0].result, "timeout"));
     world_end(w);
+}
+
+/* As an older program knew it: by the set-up of its match alone. */
+static bool restore_setup(world *w, const char *match, const char *setup, const kz_hub_entry *entries,
+                          size_t count, char reason[128])
+{
+    kz_hub_stored stored = {
+        .table = "x7k2p", .match = match, .setup = setup, .entries = entries, .entry_count = count};
+    return kz_hub_restore(w->hub, &stored, w->now, reason, 128);
 }
 
 /* What cannot be replayed is left alone, with a reason. */
@@ -305,7 +501,7 @@ static void broken_logs(void **state)
         snprintf(setup, sizeof setup, "%.*s%s%s", (int)(at - good), good, setups[i].to,
                  at + strlen(setups[i].from));
         *reason = '\0';
-        if (kz_hub_restore(w->hub, "m1", setup, NULL, 0, w->now, reason, sizeof reason))
+        if (restore_setup(w, "m1", setup, NULL, 0, reason))
             fail_msg("%s was taken", setup);
         assert_string_not_equal(reason, "");
     }
@@ -313,22 +509,22 @@ static void broken_logs(void **state)
         {"[Game \"kozel\"]\n[Players \"2\"]\n[Options \"fish=all,target=101\"]\n", 0, 0},
         {"deal 1\nhand 1: 0-0\n", 0, 0},
         {"1 1-1\n", 0, 0}};
-    assert_false(kz_hub_restore(w->hub, "m1", good, entries, 2, w->now, reason, sizeof reason));
-    assert_false(kz_hub_restore(w->hub, "m1", good, entries, 3, w->now, reason, sizeof reason));
+    assert_false(restore_setup(w, "m1", good, entries, 2, reason));
+    assert_false(restore_setup(w, "m1", good, entries, 3, reason));
     /* The reason is for the log, which tells no tile. */
     entries[1].lines = "deal 1\nhand 1: 0-0 0-0\n";
-    assert_false(kz_hub_restore(w->hub, "m1", good, entries, 2, w->now, reason, sizeof reason));
+    assert_false(restore_setup(w, "m1", good, entries, 2, reason));
     assert_memory_equal(reason, "entry 2: ", 9);
     assert_null(strstr(reason, "0-0"));
     entries[0].lines = "[Game \"kozel\"]\n[Players \"3\"]\n[Options \"fish=all,target=101\"]\n";
-    assert_false(kz_hub_restore(w->hub, "m1", good, entries, 1, w->now, reason, sizeof reason));
+    assert_false(restore_setup(w, "m1", good, entries, 1, reason));
     /* Nothing of it is left: the same table can still come back-> */
     story s = {.id = "m1", .setup = (char *)good};
     w->matches[w->match_count] = s;
     w->matches[w->match_count++].setup = strdup(good);
-    assert_true(kz_hub_restore(w->hub, "m1", good, NULL, 0, w->now, reason, sizeof reason));
+    assert_true(restore_setup(w, "m1", good, NULL, 0, reason));
     w->sending = false;
-    assert_false(kz_hub_restore(w->hub, "m2", good, NULL, 0, w->now, reason, sizeof reason));
+    assert_false(restore_setup(w, "m2", good, NULL, 0, reason));
     world_end(w);
 }
 
@@ -341,6 +537,10 @@ int main(void)
         cmocka_unit_test(every_board),
         cmocka_unit_test(many_long_options),
         cmocka_unit_test(finished_match),
+        cmocka_unit_test(a_table_that_is_over),
+        cmocka_unit_test(a_long_log_is_made_short),
+        cmocka_unit_test(broken_table_logs),
+        cmocka_unit_test(rules_that_have_changed),
         cmocka_unit_test(goes_on_without_anybody),
         cmocka_unit_test(clocks_go_on_where_they_stood),
         cmocka_unit_test(broken_logs),

@@ -28,6 +28,58 @@ story *world_story(world *w, const char *id)
     return NULL;
 }
 
+room *world_room(world *w, const char *id)
+{
+    for (int i = 0; i < w->room_count; i++)
+        if (w->rooms[i].node && !strcmp(w->rooms[i].id, id))
+            return &w->rooms[i];
+    return NULL;
+}
+
+static void forget_texts(room *r)
+{
+    for (size_t i = 0; i < r->count; i++)
+        free(r->texts[i]);
+    r->count = 0;
+}
+
+static void on_table(void *context, const char *table, const char *match, int64_t seq, const char *text,
+                     bool whole, int64_t now_ms)
+{
+    node *n = context;
+    world *w = n->world;
+    room *r = world_room(w, table);
+    assert_false(w->sending);
+    assert_int_equal(now_ms, w->now);
+    if (!r) {
+        w->rooms = realloc(w->rooms, (size_t)(w->room_count + 1) * sizeof *w->rooms);
+        r = &w->rooms[w->room_count++];
+        memset(r, 0, sizeof *r);
+        snprintf(r->id, sizeof r->id, "%s", table);
+        r->node = n->number;
+    }
+    assert_int_equal(r->node, n->number);
+    assert_int_equal(seq, ++r->seq);
+    assert_true(seq > 1 || whole);
+    if (whole)
+        forget_texts(r);
+    assert_true(r->count < ROOM_ENTRIES);
+    r->texts[r->count++] = strdup(text);
+    if (match)
+        snprintf(r->match, sizeof r->match, "%s", match);
+}
+
+static void on_table_close(void *context, const char *table, int64_t now_ms)
+{
+    node *n = context;
+    room *r = world_room(n->world, table);
+    assert_non_null(r);
+    assert_int_equal(now_ms, n->world->now);
+    assert_int_equal(r->node, n->number);
+    forget_texts(r);
+    r->node = 0;
+}
+
 static void on_begin(void *context, const char *match, const char *setup, int64_t now_ms)
 {
     world *w = ((node *)context)->world;
@@ -185,6 +237,8 @@ void world_settle(world *w, story *s, const char *seats)
 {
     assert_non_null(s->result);
     s->settled = true;
+    free(s->changes);
+    s->changes = seats ? strdup(seats) : NULL;
     w->sending = false;
     for (int i = 0; i < w->node_count; i++)
         if (w->nodes[i].hub && w->nodes[i].number == s->node)
@@ -261,6 +315,8 @@ static void begin_node(node *n)
     config.node = names[n - n->world->nodes];
     kz_hub_ports ports = {.context = n,
                           .send = on_send,
+                          .table_append = on_table,
+                          .table_close = on_table_close,
                           .match_begin = on_begin,
                           .match_append = on_append,
                           .match_end = on_end,
@@ -320,15 +376,51 @@ static int64_t lasted(const story *s, size_t count, size_t i)
     return until > s->at[i] ? until - s->at[i] : 0;
 }
 
-bool world_restore_at(world *w, int node, const story *of, size_t count, char *reason, size_t size)
+static bool restore_table(world *w, int node, const room *r, const story *of, size_t count, char *reason,
+                          size_t size)
 {
+    kz_hub_stored stored = {.table = r ? r->id : ""};
     kz_hub_entry *entries = calloc(count + 1, sizeof *entries);
     for (size_t i = 0; i < count; i++)
         entries[i] = (kz_hub_entry){of->lines[i], of->reserve[i], lasted(of, count, i)};
-    bool done = kz_hub_restore(w->nodes[node].hub, of->id, of->setup, entries, count, w->now, reason, size);
+    if (r) {
+        stored.texts = (const char *const *)r->texts;
+        stored.text_count = r->count;
+        stored.seq = r->seq;
+    }
+    if (of) {
+        stored.match = of->id;
+        stored.setup = of->setup;
+        stored.entries = entries;
+        stored.entry_count = count;
+        stored.over = of->result;
+        stored.changes = of->changes;
+    }
+    w->sending = false;
+    bool done = kz_hub_restore(w->nodes[node].hub, &stored, w->now, reason, size);
     free(entries);
     world_after_call(w);
     return done;
+}
+
+bool world_restore_room(world *w, int node, room *r, char *reason, size_t size)
+{
+    story *of = *r->match ? world_story(w, r->match) : NULL;
+    r->node = w->nodes[node].number;
+    if (of)
+        of->node = r->node;
+    return restore_table(w, node, r, of, of ? of->count : 0, reason, size);
+}
+
+bool world_restore_at(world *w, int node, const story *of, size_t count, char *reason, size_t size)
+{
+    room *r = NULL;
+    for (int i = 0; i < w->room_count; i++)
+        if (w->rooms[i].node && !strcmp(w->rooms[i].match, of->id))
+            r = &w->rooms[i];
+    if (r)
+        r->node = w->nodes[node].number;
+    return restore_table(w, node, r, of, count, reason, size);
 }
 
 bool world_restore(world *w, const story *of, size_t count, char *reason, size_t size)
@@ -346,8 +438,12 @@ void world_end(world *w)
         json_decref(w->pages[i].mirror);
         json_decref(w->pages[i].events);
     }
+    for (int i = 0; i < w->room_count; i++)
+        forget_texts(&w->rooms[i]);
+    free(w->rooms);
     for (int i = 0; i < w->match_count; i++) {
         story *s = &w->matches[i];
+        free(s->changes);
         for (size_t n = 0; n < s->count; n++)
             free(s->lines[n]);
         free(s->setup);

@@ -26,12 +26,20 @@
 #include "hub/table/settlement.h"
 #include "spare.h"
 
-enum { MATCHES = 16, PAGES = 32, ENTRIES = 4096, LONG = 500 / SPARE, NODES = 4, GUESTS = 64 };
+enum {
+    MATCHES = 16,
+    PAGES = 32,
+    ENTRIES = 4096,
+    LONG = 500 / SPARE,
+    NODES = 4,
+    GUESTS = 64,
+    ROOM_ENTRIES = 256
+};
 
 /* A match in the store. */
 typedef struct story {
     char id[32];
-    char *setup, *result;
+    char *setup, *result, *changes; /* changes: NULL, or what world_settle() told */
     char *lines[ENTRIES];
     int64_t reserve[ENTRIES];
     int64_t at[ENTRIES];
@@ -41,6 +49,15 @@ typedef struct story {
     bool settled;             /* the hub has been told that it is stored */
     kz_node node;             /* where it is played */
 } story;
+
+/* A table in the store. */
+typedef struct room {
+    char id[32], match[32]; /* match "": none was played */
+    char *texts[ROOM_ENTRIES];
+    size_t count;
+    int64_t seq;
+    kz_node node; /* its owner; 0: the table is gone */
+} room;
 
 /* A hub, the only one or one of several. */
 typedef struct node {
@@ -96,6 +113,8 @@ typedef struct world {
     kz_conn last_conn;
     story matches[MATCHES];
     int match_count;
+    room *rooms;
+    int room_count;
     page pages[PAGES];
     int page_count;
     bool sending;        /* a frame was sent within this call */
@@ -126,6 +145,12 @@ bool world_close_table(world *w, const char *table);
 void world_new_hub(world *w);
 bool world_restore(world *w, const story *of, size_t count, char *reason, size_t size);
 bool world_restore_at(world *w, int node, const story *of, size_t count, char *reason, size_t size);
+
+/* The (only) hub takes a table back, as the store has it. */
+bool world_restore_room(world *w, int node, room *of, char *reason, size_t size);
+
+/* The table of that id in the store, NULL if there is none. */
+room *world_room(world *w, const char *id);
 
 /* One more node; returns its place in w->nodes. */
 int world_add_node(world *w);

@@ -105,17 +105,17 @@ static void only_who_is_dead_loses_his_matches(void **state)
     struct nodes n = join_two();
     char out[256] = "";
     assert_int_equal(kz_store_lease_take(n.old, LONG_MS), KZ_STORED);
-    assert_int_equal(kz_store_match_begin(n.old, "m1", "{}", 1), KZ_STORED);
+    assert_int_equal(kz_test_begin(n.old, "m1", "{}", 1), KZ_STORED);
     assert_int_equal(kz_store_retire(n.young, n.first), KZ_STORE_NONE);
     assert_int_equal(kz_store_lives(n.old), KZ_STORED);
-    assert_int_equal(kz_store_claim(n.young, "m1", n.first, kz_test_collect, out), KZ_STORE_CONFLICT);
+    assert_int_equal(kz_test_claim(n.young, "m1", n.first, kz_test_collect, out), KZ_STORE_CONFLICT);
     let_it_end(n.old);
     /* It is over, but nobody has said so yet. */
     assert_int_equal(kz_store_match_append(n.old, "m1", 1, "x", 0, 1), KZ_STORED);
-    assert_int_equal(kz_store_claim(n.young, "m1", n.first, kz_test_collect, out), KZ_STORE_CONFLICT);
+    assert_int_equal(kz_test_claim(n.young, "m1", n.first, kz_test_collect, out), KZ_STORE_CONFLICT);
     assert_string_equal(out, "");
     assert_int_equal(kz_store_retire(n.young, n.first), KZ_STORED);
-    assert_int_equal(kz_store_claim(n.young, "m1", n.first, kz_test_collect, out), KZ_STORED);
+    assert_int_equal(kz_test_claim(n.young, "m1", n.first, kz_test_collect, out), KZ_STORED);
     assert_string_equal(out, "m1 {} x/0;");
     wait_to_connect();
     assert_int_equal(kz_store_match_append(n.old, "m1", 2, "y", 0, 1), KZ_STORE_CONFLICT);
@@ -129,11 +129,11 @@ static void who_leaves_is_gone_at_once(void **state)
     struct nodes n = join_two();
     char out[256] = "";
     assert_int_equal(kz_store_lease_take(n.old, LONG_MS), KZ_STORED);
-    assert_int_equal(kz_store_match_begin(n.old, "m1", "{}", 1), KZ_STORED);
+    assert_int_equal(kz_test_begin(n.old, "m1", "{}", 1), KZ_STORED);
     assert_int_equal(kz_store_leave(n.old, n.first), KZ_STORED);
     assert_int_equal(kz_store_leave(n.old, n.first), KZ_STORED);
     check_living(n.young, "");
-    assert_int_equal(kz_store_claim(n.young, "m1", n.first, kz_test_collect, out), KZ_STORED);
+    assert_int_equal(kz_test_claim(n.young, "m1", n.first, kz_test_collect, out), KZ_STORED);
     assert_int_equal(kz_store_lives(n.old), KZ_STORE_CONFLICT);
     close_two(&n);
 }

@@ -24,6 +24,7 @@
 #include "store/portable.h"
 #include "store/query.h"
 #include "store/result.h"
+#include "store/table_log.h"
 #include "store_world.h"
 
 static char folder[64];
@@ -86,6 +87,8 @@ static void fill(kz_store *store)
     kz_store_join(store, "node one", 9, &epoch);
     kz_store_match_begin(store, "running", "{}", 10);
     kz_store_match_append(store, "running", 1, "x", 120000, 11);
+    kz_store_table_post(store, &(kz_table_entry){"x7k2p", "running", 1, "{\"app\":{}}", true, 11});
+    kz_store_table_post(store, &(kz_table_entry){"x7k2p", NULL, 2, "{\"said\":[\"дві\"]}", false, 12});
     for (int i = 0; i < 3; i++)
         kz_store_message_add(store, 1, 2, i ? "дві" : "", 12 + i, &id);
     kz_run(store, "DELETE FROM message WHERE id = $1", "i", id);
@@ -208,7 +211,7 @@ static void what_is_damaged_is_refused_whole(void **state)
         int64_t line;
     } damages[] = {
         {"{\"kozel\":\"store\"", "{\"goat\":\"store\"", KZ_CARRY_FOREIGN, 1},
-        {"\"version\":11", "\"version\":12", KZ_CARRY_VERSION, 1},
+        {"\"version\":13", "\"version\":14", KZ_CARRY_VERSION, 1},
         {"[2,2,", "[2,2,,", KZ_CARRY_NO_JSON, 4},
         {"[2,2,", "[2,2,3,", KZ_CARRY_NO_ROW, 4},
         {"[2,2,", "[2,\"2\",", KZ_CARRY_NO_ROW, 4},
@@ -216,10 +219,10 @@ static void what_is_damaged_is_refused_whole(void **state)
         {"[2,2,", "[1,2,", KZ_CARRY_REFUSED, 4},
         {"{\"hex\":\"", "{\"hex\":\"g", KZ_CARRY_NO_ROW, 6},
         {"\"table\":\"photo\"", "\"table\":\"picture\"", KZ_CARRY_NO_ROW, 9},
-        {"\"rows\":4", "\"rows\":5", KZ_CARRY_NO_ROW, 27},
-        {"{\"rows\":4}\n", "", KZ_CARRY_CUT, 27},
-        {"{\"rows\":4}\n", "{\"rows\":4}\n{}\n", KZ_CARRY_CUT, 28},
-        {"\"message\":0,", "", KZ_CARRY_NO_ROW, 26},
+        {"\"rows\":4", "\"rows\":5", KZ_CARRY_NO_ROW, 29},
+        {"{\"rows\":4}\n", "", KZ_CARRY_CUT, 29},
+        {"{\"rows\":4}\n", "{\"rows\":4}\n{}\n", KZ_CARRY_CUT, 30},
+        {"\"message\":0,", "", KZ_CARRY_NO_ROW, 28},
     };
     int64_t line = 0;
     kz_store *first = file_store("first"), *second = kz_test_store_open(place);

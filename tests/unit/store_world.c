@@ -1,4 +1,5 @@
 #include "store_world.h"
+#include "store/table_log.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -131,4 +132,37 @@ void kz_test_collect(void *context, const kz_store_match *match)
         sprintf(out + strlen(out), " %s/%lld", match->entries[i].lines,
                 (long long)match->entries[i].reserve_ms);
     strcat(out, ";");
+}
+
+kz_stored kz_test_begin(kz_store *store, const char *id, const char *setup, int64_t now_ms)
+{
+    assert_int_equal(kz_store_begin(store), KZ_STORED);
+    kz_stored stored = kz_store_match_begin(store, id, setup, now_ms);
+    if (stored == KZ_STORED)
+        stored = kz_store_table_post(
+            store, &(kz_table_entry){
+                       .table = id, .match = id, .seq = 1, .text = "{}", .whole = true, .now_ms = now_ms});
+    if (stored == KZ_STORED)
+        return kz_store_end(store, stored);
+    kz_store_rollback(store);
+    return stored;
+}
+
+/* The match of a table is asked for. */
+struct asking {
+    void (*take)(void *context, const kz_store_match *match);
+    void *context;
+};
+
+static void take_match(void *context, const kz_store_table *table)
+{
+    const struct asking *asking = context;
+    asking->take(asking->context, table->match);
+}
+
+kz_stored kz_test_claim(kz_store *store, const char *id, int64_t old,
+                        void (*take)(void *context, const kz_store_match *match), void *context)
+{
+    struct asking asking = {take, context};
+    return kz_store_table_claim(store, id, old, take_match, &asking);
 }

@@ -30,4 +30,11 @@ void kz_test_store_sql(const char *sql);
 /* For kz_store_running() and its kin: adds "id setup lines/reserve_ms ...;" to the text `context`. */
 void kz_test_collect(void *context, const kz_store_match *match);
 
+/* A table with a match, both of that id. */
+kz_stored kz_test_begin(kz_store *store, const char *id, const char *setup, int64_t now_ms);
+
+/* kz_store_table_claim(), of which only the match is asked for. */
+kz_stored kz_test_claim(kz_store *store, const char *id, int64_t old,
+                        void (*take)(void *context, const kz_store_match *match), void *context);
+
 #endif

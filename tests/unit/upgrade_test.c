@@ -15,6 +15,7 @@
 #include "store/portable.h"
 #include "store/postgres_schema.h"
 #include "store/sqlite_schema.h"
+#include "store/table_log.h"
 #include "store_world.h"
 
 static const kz_session_terms terms = {.idle_ms = 1000000, .whole_ms = 1000000};
@@ -110,7 +111,7 @@ static void make_old_place(int version)
                                            : "INSERT INTO session (token, person, created, seen)"
                                              " VALUES (zeroblob(32), 1, 1, 1)");
     kz_test_store_sql(
-        "INSERT INTO match (id, setup, begun) VALUES ('zwei', '{}', 2), ('eins', '{}', 1);"
+        "INSERT INTO match (id, setup, begun) VALUES ('zwei', '{}', 2), ('eins', '{\"table\":\"x7k2p\"}', 1);"
         "INSERT INTO match (id, setup, begun, ended, result) VALUES ('over', '{}', 3, 9, '{}')");
     kz_test_store_sql(entries_of(version));
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
@@ -143,6 +144,13 @@ static void check_rows(kz_store *store, int version)
     free(text);
 }
 
+static void collect_table(void *context, const kz_store_table *table)
+{
+    char *out = context;
+    sprintf(out + strlen(out), "%s %zu %s %zu;", table->id, table->count, table->match->id,
+            table->match->entry_count);
+}
+
 /* A place of every version that was released keeps all that is in it. */
 static void old_places_are_brought_on(void **state)
 {
@@ -160,7 +168,7 @@ static void old_places_are_brought_on(void **state)
         char *record;
         size_t length;
         assert_int_equal(kz_store_running(store, kz_test_collect, out), KZ_STORED);
-        assert_string_equal(out, "eins {} c/30;zwei {} a/10 b/20;");
+        assert_string_equal(out, "eins {\"table\":\"x7k2p\"} c/30;zwei {} a/10 b/20;");
         assert_int_equal(kz_store_session_find(store, token, &terms, 2000, &person), KZ_STORED);
         assert_string_equal(person.name, "Guest-7");
         assert_int_equal(kz_store_match_append(store, "zwei", 2, "b", 0, 6), KZ_STORE_CONFLICT);
@@ -172,6 +180,10 @@ static void old_places_are_brought_on(void **state)
         assert_int_equal(kz_store_join(store, "node", 1, &epoch), KZ_STORED);
         assert_int_equal(epoch, same_as(version) < 4 ? 1 : 2);
         assert_int_equal(kz_store_match_begin(store, "drei", "{}", 7), KZ_STORED);
+        /* Every match that runs has its table, which goes on with it. */
+        *out = '\0';
+        assert_int_equal(kz_store_tables(store, collect_table, out), KZ_STORED);
+        assert_string_equal(out, "x7k2p 1 eins 2;zwei 1 zwei 3;");
         kz_store_close(store);
         kz_test_store_remove();
         kz_test_store_place();

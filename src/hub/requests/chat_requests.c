@@ -37,9 +37,12 @@ bool kz_do_say(kz_call *call)
         return false;
     if (kz_chat_is_muted(table, visitor->id))
         return kz_call_refuse(call, KZ_R_MUTED, NULL, NULL, NULL, NULL);
+    /* Its reply was lost, and what would tell the repeat from another request with it. */
+    if (kz_chat_has(table, visitor->id, kz_call_mark(call)))
+        return true;
     if (!may_speak_now(call))
         return false;
-    kz_chat_say(call->hub, table, visitor, text);
+    kz_chat_say(call->hub, table, visitor, text, kz_call_mark(call));
     return true;
 }
 

@@ -9,13 +9,14 @@
 #include "hub/table/table.h"
 #include "hub/visitor.h"
 #include "hub/wire/message.h"
+#include "hub/wire/notice.h"
 #include "hub/wire/tell.h"
 
 static kz_chat *chat_of(kz_hub *hub, kz_table *table)
 {
     if (!table->chat) {
         table->chat = kz_new(sizeof *table->chat);
-        table->chat->before = table->chat->said = kz_hub_draw_number(hub);
+        table->chat->before = table->chat->said = table->chat->logged = kz_hub_draw_number(hub);
     }
     return table->chat;
 }
@@ -54,7 +55,15 @@ static void tell_line(kz_hub *hub, kz_table *table, const kz_line *line)
         kz_frames_post(&hub->frames, watch->client->conn, text);
 }
 
-void kz_chat_say(kz_hub *hub, kz_table *table, kz_visitor *visitor, const char *text)
+bool kz_chat_has(const kz_table *table, kz_person person, uint64_t came)
+{
+    for (int i = 0; table->chat && i < KZ_CHAT_LINES; i++)
+        if (table->chat->line[i].person == person && table->chat->line[i].came == came)
+            return true;
+    return false;
+}
+
+void kz_chat_say(kz_hub *hub, kz_table *table, kz_visitor *visitor, const char *text, uint64_t came)
 {
     kz_chat *chat = chat_of(hub, table);
     int seat = kz_table_seat_of(table, visitor);
@@ -66,9 +75,11 @@ void kz_chat_say(kz_hub *hub, kz_table *table, kz_visitor *visitor, const char *
                       .seat = (uint8_t)kz_seat_number(seat),
                       .apart = running && seat == KZ_NOBODY,
                       .at = hub->now,
+                      .came = came,
                       .text = kz_new(strlen(text) + 1)};
     snprintf(line->name, sizeof line->name, "%s", visitor->name);
     strcpy(line->text, text);
+    kz_notice_stale(hub, table);
     tell_line(hub, table, line);
 }
 
@@ -135,6 +146,7 @@ bool kz_chat_mute(kz_hub *hub, kz_table *table, kz_person person, const char *na
     } else {
         chat->muted[place] = chat->muted[--chat->muted_count];
     }
+    kz_notice_stale(hub, table);
     kz_tell_muted(hub, table);
     return true;
 }

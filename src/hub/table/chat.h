@@ -20,6 +20,7 @@ typedef struct kz_line {
     bool apart;
     int64_t at;
     kz_person reporter; /* the last; 0: nobody */
+    uint64_t came;      /* the request that brought it (kz_call_mark()) */
     char *text;
 } kz_line;
 
@@ -31,13 +32,18 @@ typedef struct kz_muted {
 struct kz_chat {
     int64_t before;              /* the number before the first line's */
     int64_t said;                /* the number of the last line */
+    int64_t logged;              /* of the last one in the table's log */
     kz_line line[KZ_CHAT_LINES]; /* line number n at n % KZ_CHAT_LINES */
     kz_muted muted[KZ_CHAT_MUTED];
     int muted_count;
 };
 
-/* The visitor says something: it is kept and told to those who may hear it. */
-void kz_chat_say(kz_hub *hub, kz_table *table, kz_visitor *visitor, const char *text);
+/* The visitor says something by the request `came` (kz_line.came): it is kept and told to those who may hear
+ * it. */
+void kz_chat_say(kz_hub *hub, kz_table *table, kz_visitor *visitor, const char *text, uint64_t came);
+
+/* Has that request of the person brought one of the lines that are kept? */
+bool kz_chat_has(const kz_table *table, kz_person person, uint64_t came);
 
 /* The line of that number, if it is kept and the visitor may hear it; else NULL. */
 kz_line *kz_chat_line(const kz_table *table, int64_t id, const kz_visitor *visitor);

@@ -86,6 +86,22 @@ static void remove_person(kz_hub *hub, kz_table *table, int at, int n)
     kz_visitor_release(hub, visitor);
 }
 
+bool kz_queue_put(kz_table *table, int at, kz_visitor *visitor)
+{
+    if (!table->queue)
+        table->queue = kz_new(sizeof *table->queue);
+    kz_queue *queue = table->queue;
+    if (at > queue->count || at >= KZ_QUEUE_MOST || visitor->queued >= KZ_TABLES_ROOM ||
+        place_of(table, visitor) >= 0 ||
+        (at < queue->count && unit_count(table, &queue->unit[at]) == unit_size(table)))
+        return false;
+    if (at == queue->count)
+        queue->unit[queue->count++] = (kz_unit){{NULL}};
+    queue->unit[at].person[unit_count(table, &queue->unit[at])] = visitor;
+    note_place(visitor, table);
+    return true;
+}
+
 bool kz_queue_leave(kz_hub *hub, kz_table *table, const kz_visitor *visitor)
 {
     int at = place_of(table, visitor);
@@ -270,12 +286,7 @@ bool kz_do_queue(kz_call *call)
     int at = read_place(call, table);
     if (at < 0)
         return false;
-    if (!table->queue)
-        table->queue = kz_new(sizeof *table->queue);
-    if (at == table->queue->count)
-        table->queue->unit[table->queue->count++] = (kz_unit){{NULL}};
-    table->queue->unit[at].person[unit_count(table, &table->queue->unit[at])] = visitor;
-    note_place(visitor, table);
+    kz_queue_put(table, at, visitor);
     kz_table_queue_changed(call->hub, table);
     return true;
 }

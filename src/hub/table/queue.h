@@ -28,6 +28,10 @@ int kz_queue_leaving(const kz_table *table);
 /* Seats those who are next in place of who must go, who then wait at the end. True: every seat is taken. */
 bool kz_queue_replace(kz_hub *hub, kz_table *table);
 
+/* The visitor waits with the people of that unit, which may be the next new one. False: he waits for too many
+ * tables, or for this one, or there is no such place. */
+bool kz_queue_put(kz_table *table, int unit, kz_visitor *visitor);
+
 /* The visitor waits there no more; false: he did not. */
 bool kz_queue_leave(kz_hub *hub, kz_table *table, const kz_visitor *visitor);
 

@@ -15,6 +15,7 @@
 #include "hub/visitor.h"
 #include "hub/wire/journal.h"
 #include "hub/wire/notice.h"
+#include "hub/wire/table_log.h"
 #include "hub/wire/tell.h"
 
 /* ---- a table and its seats */
@@ -297,6 +298,7 @@ void kz_table_start(kz_hub *hub, kz_table *table)
     free(table->rating);
     table->rating = NULL;
     seed_bots(hub, table);
+    table->begins = true;
     kz_journal_begin(hub, table);
     enter_phase(hub, table, KZ_IN_DEAL);
     if (!again)
@@ -315,6 +317,14 @@ void kz_table_resume(kz_hub *hub, kz_table *table)
     }
     if (table->match.pub.deal_number == 0) {
         deal(hub, table);
+        return;
+    }
+    if (table->match.pub.phase == KZ_OVER) {
+        /* Its last action was stored, its end was not. */
+        kz_absence_over(table);
+        kz_journal_end(hub, table);
+        enter_phase(hub, table, KZ_DONE);
+        kz_table_schedule(hub, table);
         return;
     }
     enter_phase(hub, table, table->match.pub.phase == KZ_PLAYING ? KZ_IN_DEAL : KZ_IN_PAUSE);
@@ -504,6 +514,7 @@ void kz_table_queue_changed(kz_hub *hub, kz_table *table)
 
 static void close_table(kz_hub *hub, kz_table *table)
 {
+    kz_table_log_close(hub, table);
     kz_tell_closed(hub, table);
     kz_table_free(hub, table);
 }

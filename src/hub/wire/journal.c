@@ -48,11 +48,32 @@ void kz_journal_tags(kz_hub *hub, kz_table *table)
     append(hub, table, lines, 0);
 }
 
+static const char stands[] = "# stands";
+
+const char *kz_journal_stands(const kz_match *match, char out[KZ_STANDS_TEXT])
+{
+    const kz_public *pub = &match->pub;
+    int length = snprintf(out, KZ_STANDS_TEXT, "%s", stands);
+    for (int i = 0; i < pub->rules.side_count; i++)
+        length += snprintf(out + length, (size_t)(KZ_STANDS_TEXT - length), " %d,%d,%d",
+                           (int)pub->account[i].score, (int)pub->account[i].memory, pub->account[i].open);
+    snprintf(out + length, (size_t)(KZ_STANDS_TEXT - length), " carry %d turn %d\n", (int)pub->carry,
+             pub->turn + 1);
+    return out;
+}
+
+bool kz_journal_agrees(const kz_match *match, const char *lines)
+{
+    char now[KZ_STANDS_TEXT];
+    const char *then = strstr(lines, stands);
+    return !then || !strcmp(then, kz_journal_stands(match, now));
+}
+
 void kz_journal_deal(kz_hub *hub, kz_table *table)
 {
-    char lines[KZ_DEAL_TEXT];
+    char lines[KZ_DEAL_TEXT + KZ_STANDS_TEXT];
     kz_progress_note_deal(&table->progress);
-    kz_deal_print(&table->match, lines);
+    kz_journal_stands(&table->match, lines + kz_deal_print(&table->match, lines));
     append(hub, table, lines, 0);
 }
 

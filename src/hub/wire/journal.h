@@ -9,6 +9,15 @@
 /* The match begins: its set-up and its tags. */
 void kz_journal_begin(kz_hub *hub, kz_table *table);
 
+/* How a match stands when a deal has been dealt - accounts, what is carried over, whose turn it is -, as a
+ * comment that ends the deal's entry: who replays the log by other rules than those it was written by sees
+ * whether that matters (docs/decisions/0011-rules-version.md). */
+enum { KZ_STANDS_TEXT = 160 };
+const char *kz_journal_stands(const kz_match *match, char out[KZ_STANDS_TEXT]);
+
+/* Does the match stand so as the comment of that entry says, if it has one? */
+bool kz_journal_agrees(const kz_match *match, const char *lines);
+
 /* Only the tags, entry 1. */
 void kz_journal_tags(kz_hub *hub, kz_table *table);
 

@@ -153,6 +153,12 @@ void kz_json_members(kz_json *json, const char *object, size_t length)
     put(json, object + 1, length - 2);
 }
 
+const char *kz_json_string(kz_json *json)
+{
+    *reserve(json, 1) = '\0';
+    return json->bytes;
+}
+
 void kz_json_free(kz_json *json)
 {
     free(json->bytes);

@@ -37,6 +37,9 @@ void kz_json_raw(kz_json *json, const char *key, const char *text, size_t length
 /* The members of an object that is JSON already, into the object that is open. */
 void kz_json_members(kz_json *json, const char *object, size_t length);
 
+/* The bytes with a NUL behind them, valid until more is written. */
+const char *kz_json_string(kz_json *json);
+
 /* Frees the buffer. */
 void kz_json_free(kz_json *json);
 

@@ -87,7 +87,7 @@ void kz_notice_write(kz_hub *hub, const kz_table *table)
 
 void kz_notice_stale(kz_hub *hub, kz_table *table)
 {
-    if (!hub->ports.notice || table->stale)
+    if (table->stale)
         return;
     table->stale = true;
     DL_APPEND2(hub->stale, table, stale_prev, stale_next);
@@ -100,8 +100,7 @@ static void take_off(kz_hub *hub, kz_table *table)
     table->stale = false;
 }
 
-/* FNV-1a, never 0: what was told is compared, not kept. */
-static uint64_t fingerprint(const char *text, size_t length)
+uint64_t kz_fingerprint(const char *text, size_t length)
 {
     uint64_t hash = 0xcbf29ce484222325;
     for (size_t i = 0; i < length; i++)
@@ -114,10 +113,10 @@ void kz_notice_tell(kz_hub *hub)
     while (hub->stale) {
         kz_table *table = hub->stale;
         take_off(hub, table);
-        if (hub->closing)
+        if (hub->closing || !hub->ports.notice)
             continue;
         kz_notice_write(hub, table);
-        uint64_t now = fingerprint(hub->notice.bytes, hub->notice.used);
+        uint64_t now = kz_fingerprint(hub->notice.bytes, hub->notice.used);
         if (now == table->noticed)
             continue;
         table->noticed = now;
@@ -277,19 +276,10 @@ void kz_notice_clear(kz_notice *notice)
 
 /* ---- all at once */
 
-static const char *match_of(const kz_table *table)
-{
-    return table->phase == KZ_IN_DEAL || table->phase == KZ_IN_PAUSE ? table->match_id : "";
-}
-
 static void tell_of(kz_hub *hub, const kz_table *table, kz_hub_each *each, void *context)
 {
     kz_notice_write(hub, table);
-    kz_hub_table told = {.table = table->id,
-                         .match = match_of(table),
-                         .waiting = table->phase == KZ_WAITING,
-                         .notice = hub->notice.bytes,
-                         .length = hub->notice.used};
+    kz_hub_table told = {table->id, hub->notice.bytes, hub->notice.used};
     each(context, &told);
 }
 
@@ -299,12 +289,10 @@ void kz_hub_notices(kz_hub *hub, kz_hub_each *each, void *context)
         tell_of(hub, table, each, context);
 }
 
-void kz_hub_hand_over(kz_hub *hub, kz_hub_each *each, void *context, int64_t now_ms)
+size_t kz_hub_hand_over(kz_hub *hub, int64_t now_ms)
 {
     kz_hub_begin(hub, now_ms);
     hub->closing = true;
     kz_hub_end(hub);
-    for (const kz_table *table = hub->tables; table; table = table->hh.next)
-        if (table->phase != KZ_DONE)
-            tell_of(hub, table, each, context);
+    return HASH_COUNT(hub->tables);
 }

@@ -20,31 +20,52 @@ const char *kz_options_print(const kz_application *app, char out[KZ_OPTIONS_TEXT
     return out;
 }
 
-static json_t *seat_setup(const kz_seat *seat)
+void kz_setup_put_terms(kz_json *json, const kz_application *app)
 {
-    if (seat->bot)
-        return json_pack("{s:s}", "bot", seat->bot->name);
-    return json_pack("{s:I, s:s, s:b, s:I}", "person", (json_int_t)seat->person->id, "name",
-                     seat->person->name, "registered", seat->person->registered, "came",
-                     (json_int_t)seat->came);
+    char options[KZ_OPTIONS_TEXT];
+    kz_json_text(json, "game", app->game->name);
+    kz_json_text(json, "options", kz_options_print(app, options));
+    kz_json_number(json, "time", app->time);
+    kz_json_number(json, "reserve", app->reserve);
+    kz_json_text(json, "bots", app->bots ? app->bots->name : "");
+    kz_json_truth(json, "private", app->hidden);
+    kz_json_truth(json, "rated", app->rated);
+    kz_json_number(json, "lowest", app->lowest);
+    kz_json_number(json, "stake", app->stake);
+    kz_json_truth(json, "queue", app->queue);
+    kz_json_number(json, "substitute", app->substitute);
+}
+
+static void put_seat(kz_json *json, const kz_seat *seat)
+{
+    kz_json_object(json, NULL);
+    if (seat->bot) {
+        kz_json_text(json, "bot", seat->bot->name);
+    } else {
+        kz_json_number(json, "person", seat->person->id);
+        kz_json_text(json, "name", seat->person->name);
+        kz_json_truth(json, "registered", seat->person->registered);
+        kz_json_number(json, "came", (int64_t)seat->came);
+    }
+    kz_json_close(json);
 }
 
 char *kz_setup_print(const kz_table *table)
 {
-    const kz_application *app = &table->app;
-    char options[KZ_OPTIONS_TEXT];
-    json_t *seats = json_array();
-    for (int i = 0; i < app->rules.seats; i++)
-        json_array_append_new(seats, seat_setup(&table->seat[i]));
-    json_t *setup = json_pack(
-        "{s:s, s:s, s:s, s:i, s:i, s:s, s:b, s:o, s:b, s:i, s:i, s:b, s:i, s:I, s:I}", "table", table->id,
-        "game", app->game->name, "options", kz_options_print(app, options), "time", app->time, "reserve",
-        app->reserve, "bots", app->bots ? app->bots->name : "", "private", app->hidden, "seats", seats,
-        "rated", app->rated, "lowest", app->lowest, "stake", app->stake, "queue", app->queue, "substitute",
-        app->substitute, "begun", (json_int_t)table->begun, "v", (json_int_t)table->progress.v);
-    char *text = json_dumps(setup, JSON_COMPACT);
-    json_decref(setup);
-    return text;
+    kz_json json = {0};
+    kz_json_object(&json, NULL);
+    kz_json_text(&json, "table", table->id);
+    kz_setup_put_terms(&json, &table->app);
+    kz_json_array(&json, "seats");
+    for (int i = 0; i < table->app.rules.seats; i++)
+        put_seat(&json, &table->seat[i]);
+    kz_json_close(&json);
+    kz_json_number(&json, "rules", KZ_RULES_VERSION);
+    kz_json_number(&json, "begun", table->begun);
+    kz_json_number(&json, "v", table->progress.v);
+    kz_json_close(&json);
+    kz_json_string(&json);
+    return json.bytes;
 }
 
 static bool fail(char *reason, size_t size, const char *why)
@@ -53,8 +74,7 @@ static bool fail(char *reason, size_t size, const char *why)
     return false;
 }
 
-bool kz_setup_seat(kz_hub *hub, kz_table *table, int seat, kz_person person, const char *name,
-                   bool registered)
+kz_visitor *kz_setup_person(kz_hub *hub, kz_person person, const char *name, bool registered)
 {
     bool known = kz_visitor_find(hub, person) != NULL;
     kz_visitor *visitor = kz_visitor_of(hub, person, name);
@@ -63,6 +83,11 @@ bool kz_setup_seat(kz_hub *hub, kz_table *table, int seat, kz_person person, con
     /* Who is away has been so since now: nobody knew of him here. */
     if (!kz_is_here(visitor) && !visitor->table_count && !visitor->queued)
         visitor->away_since = hub->now;
+    return visitor;
+}
+
+bool kz_setup_seat(kz_hub *hub, kz_table *table, int seat, kz_visitor *visitor)
+{
     if (visitor->table_count >= KZ_TABLES_ROOM || kz_table_seat_of(table, visitor) != KZ_NOBODY) {
         kz_visitor_release(hub, visitor);
         return false;
@@ -86,7 +111,7 @@ static bool read_seat(kz_hub *hub, kz_table *table, int seat, json_t *item, char
     }
     if (person <= 0)
         return fail(reason, size, "a seat without anybody");
-    if (!kz_setup_seat(hub, table, seat, person, name, registered))
+    if (!kz_setup_seat(hub, table, seat, kz_setup_person(hub, person, name, registered)))
         return fail(reason, size, "a person with too many seats");
     table->seat[seat].came = (uint64_t)came;
     return true;
@@ -139,45 +164,59 @@ static bool read_application(kz_hub *hub, json_t *setup, kz_application *app, co
     return true;
 }
 
-static kz_table *read_table(kz_hub *hub, json_t *setup, char *reason, size_t size)
+/* `table`: the one whose match it is, NULL: it is made. */
+static kz_table *read_table(kz_hub *hub, json_t *setup, kz_table *table, char *reason, size_t size)
 {
     kz_application app;
     const char *id;
     json_t *seats;
-    int64_t begun = json_integer_value(json_object_get(setup, "begun"));
-    int64_t v = json_integer_value(json_object_get(setup, "v"));
     if (!read_application(hub, setup, &app, &id, &seats, reason, size))
         return NULL;
-    /* Its match has begun elsewhere, and who told us of the application did not live to tell that: the store
-     * is right. */
-    kz_table *there = kz_table_find(hub, id);
-    if (there && there->phase != KZ_WAITING) {
-        fail(reason, size, "a table's id that is taken");
+    if (table ? strcmp(id, table->id) != 0 : kz_table_find(hub, id) != NULL) {
+        fail(reason, size, table ? "another table's" : "a table's id that is taken");
         return NULL;
     }
-    if (there)
-        kz_table_shut(hub, there);
-    kz_table *table = kz_table_new(hub, &app, id);
-    table->begun = begun ? begun : hub->now;
-    kz_progress_begin(&table->progress, v > 0 ? v : 0);
+    if (table)
+        return table;
+    table = kz_table_new(hub, &app, id);
     for (int i = 0; i < app.rules.seats; i++)
         if (!read_seat(hub, table, i, json_array_get(seats, (size_t)i), reason, size)) {
             kz_table_free(hub, table);
             return NULL;
         }
-    kz_clock_init(&table->clock, 1000 * app.time, 1000 * app.reserve);
-    kz_match_init(&table->match, &app.rules);
     return table;
 }
 
-kz_table *kz_setup_read(kz_hub *hub, const char *text, char *reason, size_t size)
+int kz_setup_rules(const char *text)
+{
+    json_t *setup = json_loads(text, JSON_REJECT_DUPLICATES, NULL);
+    json_t *rules = json_object_get(setup, "rules");
+    int version = rules ? (int)json_integer_value(rules) : 1;
+    json_decref(setup);
+    return version;
+}
+
+static void begin_match(const kz_hub *hub, kz_table *table, const json_t *setup)
+{
+    int64_t begun = json_integer_value(json_object_get(setup, "begun"));
+    int64_t v = json_integer_value(json_object_get(setup, "v"));
+    const kz_application *app = &table->app;
+    table->begun = begun ? begun : hub->now;
+    kz_progress_begin(&table->progress, v > 0 ? v : 0);
+    kz_clock_init(&table->clock, 1000 * app->time, 1000 * app->reserve);
+    kz_match_init(&table->match, &app->rules);
+}
+
+kz_table *kz_setup_read(kz_hub *hub, const char *text, kz_table *table, char *reason, size_t size)
 {
     json_t *setup = json_loads(text, JSON_REJECT_DUPLICATES, NULL);
     if (!setup) {
         fail(reason, size, "no JSON");
         return NULL;
     }
-    kz_table *table = read_table(hub, setup, reason, size);
+    table = read_table(hub, setup, table, reason, size);
+    if (table)
+        begin_match(hub, table, setup);
     json_decref(setup);
     return table;
 }

@@ -155,6 +155,7 @@ static void proposal_members(const telling *t, kz_json *json, int viewer)
 
 void kz_tell_proposal(kz_hub *hub, kz_table *table)
 {
+    kz_notice_stale(hub, table);
     tell(&(telling){hub, table, "proposal", .eyes = common_eyes, .members = proposal_members});
 }
 

@@ -1,0 +1,247 @@
+/* A table from its log (table_log.h). */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "hub/memory.h"
+#include "hub/table/chat.h"
+#include "hub/table/proposal.h"
+#include "hub/table/queue.h"
+#include "hub/table/table.h"
+#include "hub/visitor.h"
+#include "hub/wire/setup.h"
+#include "hub/wire/table_log.h"
+
+static bool fail(char *reason, size_t size, const char *why)
+{
+    snprintf(reason, size, "table log: %s", why);
+    return false;
+}
+
+/* ---- the entries together */
+
+static bool merge_one(json_t *all, const char *entry)
+{
+    json_t *more = json_loads(entry, JSON_REJECT_DUPLICATES, NULL);
+    json_t *said = json_object_get(all, "said"), *lines = json_object_get(more, "said");
+    bool good = json_is_object(more) && (!lines || json_is_array(lines));
+    if (good && said && lines) {
+        json_array_extend(said, lines);
+        json_object_del(more, "said");
+    }
+    good = good && json_object_update(all, more) == 0;
+    json_decref(more);
+    return good;
+}
+
+json_t *kz_table_log_merge(const char *const *entries, size_t count, char *reason, size_t size)
+{
+    json_t *all = json_object();
+    for (size_t i = 0; i < count; i++)
+        if (!merge_one(all, entries[i])) {
+            json_decref(all);
+            fail(reason, size, "an entry that is none");
+            return NULL;
+        }
+    return all;
+}
+
+/* ---- people */
+
+/* Somebody of whom only this may be known; NULL: no person. */
+static kz_visitor *read_person(kz_hub *hub, json_t *item)
+{
+    json_int_t person;
+    const char *name;
+    int registered;
+    if (json_unpack(item, "{s:I, s:s, s:b}", "person", &person, "name", &name, "registered", &registered) ||
+        person <= 0 || strlen(name) >= KZ_PERSON_NAME)
+        return NULL;
+    return kz_setup_person(hub, person, name, registered);
+}
+
+static bool read_seat(kz_hub *hub, kz_table *table, int seat, json_t *item)
+{
+    const char *bot = json_string_value(json_object_get(item, "bot"));
+    if (json_is_null(item))
+        return true;
+    if (bot)
+        return (table->seat[seat].bot = kz_bot_find(bot)) != NULL;
+    kz_visitor *visitor = read_person(hub, item);
+    if (!visitor || !kz_setup_seat(hub, table, seat, visitor))
+        return false;
+    table->seat[seat].came = (uint64_t)json_integer_value(json_object_get(item, "came"));
+    return true;
+}
+
+static bool read_seats(kz_hub *hub, kz_table *table, json_t *seats)
+{
+    bool good = (int)json_array_size(seats) == table->app.rules.seats;
+    for (int i = 0; good && i < table->app.rules.seats; i++)
+        good = read_seat(hub, table, i, json_array_get(seats, (size_t)i));
+    return good;
+}
+
+static bool read_queue(kz_hub *hub, kz_table *table, json_t *queue)
+{
+    size_t i, n;
+    json_t *unit, *person;
+    if (!json_is_array(queue) || json_array_size(queue) > KZ_QUEUE_MOST)
+        return false;
+    json_array_foreach(queue, i, unit)
+    {
+        json_array_foreach(unit, n, person)
+        {
+            kz_visitor *visitor = read_person(hub, person);
+            if (!visitor || n > 1)
+                return false;
+            if (!kz_queue_put(table, (int)i, visitor)) {
+                kz_visitor_release(hub, visitor);
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
+/* ---- terms */
+
+static bool read_terms(const kz_hub *hub, json_t *terms, int seats, kz_application *out, char *reason,
+                       size_t size)
+{
+    const char *options = json_string_value(json_object_get(terms, "options"));
+    return options ? kz_setup_terms(hub, terms, seats, options, out, reason, size)
+                   : fail(reason, size, "no terms");
+}
+
+static bool read_proposal(kz_hub *hub, kz_table *table, json_t *proposal, char *reason, size_t size)
+{
+    kz_proposal read = {0};
+    json_int_t id;
+    int by, agreed;
+    json_t *terms;
+    if (!proposal || json_is_null(proposal))
+        return true;
+    if (json_unpack(proposal, "{s:I, s:i, s:i, s:o}", "id", &id, "by", &by, "agreed", &agreed, "app",
+                    &terms) ||
+        by < 0 || by >= table->app.rules.seats || agreed < 0 || agreed >= 1 << table->app.rules.seats)
+        return fail(reason, size, "a proposal of another form");
+    if (!read_terms(hub, terms, table->app.rules.seats, &read.app, reason, size))
+        return false;
+    read.id = id;
+    read.by = (uint8_t)by;
+    read.agreed = (uint8_t)agreed;
+    table->proposal = kz_new(sizeof *table->proposal);
+    *table->proposal = read;
+    return true;
+}
+
+/* ---- the chat */
+
+static bool read_line(kz_chat *chat, json_t *item)
+{
+    json_int_t id, person, at, came;
+    const char *name, *text;
+    int seat, apart;
+    if (json_unpack(item, "{s:I, s:I, s:s, s:i, s:b, s:I, s:I, s:s}", "id", &id, "person", &person, "name",
+                    &name, "seat", &seat, "apart", &apart, "at", &at, "came", &came, "text", &text) ||
+        id <= chat->said || strlen(name) >= KZ_PERSON_NAME)
+        return false;
+    kz_line *line = &chat->line[id % KZ_CHAT_LINES];
+    free(line->text);
+    *line = (kz_line){.id = id,
+                      .person = person,
+                      .seat = (uint8_t)seat,
+                      .apart = apart,
+                      .at = at,
+                      .came = (uint64_t)came,
+                      .text = kz_new(strlen(text) + 1)};
+    strcpy(line->name, name);
+    strcpy(line->text, text);
+    chat->said = id;
+    return true;
+}
+
+static bool read_muted(kz_chat *chat, json_t *muted)
+{
+    size_t i;
+    json_t *item;
+    json_array_foreach(muted, i, item)
+    {
+        json_int_t person;
+        const char *name;
+        if (i >= KZ_CHAT_MUTED || json_unpack(item, "{s:I, s:s}", "person", &person, "name", &name) ||
+            strlen(name) >= KZ_PERSON_NAME)
+            return false;
+        chat->muted[chat->muted_count].person = person;
+        strcpy(chat->muted[chat->muted_count++].name, name);
+    }
+    return true;
+}
+
+static bool read_chat(kz_hub *hub, kz_table *table, json_t *all)
+{
+    size_t i;
+    json_t *line, *before = json_object_get(all, "before"), *said = json_object_get(all, "said");
+    json_t *muted = json_object_get(all, "muted");
+    if (!before && !json_array_size(muted))
+        return true;
+    table->chat = kz_new(sizeof *table->chat);
+    table->chat->before = table->chat->said = before ? json_integer_value(before) : kz_hub_draw_number(hub);
+    json_array_foreach(said, i, line)
+    {
+        if (!read_line(table->chat, line))
+            return false;
+    }
+    return read_muted(table->chat, muted);
+}
+
+/* ---- the whole */
+
+static bool read_state(kz_table *table, json_t *state)
+{
+    const char *phase, *match;
+    json_int_t v, proposals;
+    int ready;
+    if (json_unpack(state, "{s:s, s:s, s:I, s:i, s:[i, i], s:I}", "phase", &phase, "match", &match, "v", &v,
+                    "ready", &ready, "stays", &table->stays[0], &table->stays[1], "proposals", &proposals) ||
+        v < 0 || ready < 0 || ready >= 1 << table->app.rules.seats || strlen(match) >= KZ_ID_TEXT)
+        return false;
+    table->phase = !strcmp(phase, "waiting") ? KZ_WAITING : !strcmp(phase, "over") ? KZ_DONE : KZ_IN_DEAL;
+    strcpy(table->match_id, match);
+    kz_progress_begin(&table->progress, v);
+    table->ready = (uint8_t)ready;
+    table->proposals = proposals;
+    return true;
+}
+
+static bool read_all(kz_hub *hub, kz_table *table, json_t *all, char *reason, size_t size)
+{
+    if (!read_state(table, json_object_get(all, "state")))
+        return fail(reason, size, "a state of another form");
+    if (!read_seats(hub, table, json_object_get(all, "seats")))
+        return fail(reason, size, "seats of another form, or a person with too many");
+    if (!read_queue(hub, table, json_object_get(all, "queue")))
+        return fail(reason, size, "a queue of another form, or a person in too many");
+    if (!read_chat(hub, table, all))
+        return fail(reason, size, "a chat of another form");
+    return read_proposal(hub, table, json_object_get(all, "proposal"), reason, size);
+}
+
+kz_table *kz_table_log_read(kz_hub *hub, const char *id, json_t *all, char *reason, size_t size)
+{
+    kz_application app;
+    json_t *terms = json_object_get(all, "app");
+    int seats = (int)json_integer_value(json_object_get(terms, "seats"));
+    if (strlen(id) < 1 || strlen(id) >= KZ_ID_TEXT || kz_table_find(hub, id)) {
+        fail(reason, size, "a table's id that is taken, empty or too long");
+        return NULL;
+    }
+    if (!read_terms(hub, terms, seats, &app, reason, size))
+        return NULL;
+    kz_table *table = kz_table_new(hub, &app, id);
+    if (read_all(hub, table, all, reason, size))
+        return table;
+    kz_table_free(hub, table);
+    return NULL;
+}

@@ -1,0 +1,59 @@
+/* Tables and their logs: every table is a row with its owner's epoch from its first moment, and what happens
+ * at it outside of its matches - seats, terms, queue, proposals, chat - is entries of its log, JSON texts
+ * that src/hub/wire/table_log.h writes and reads. Its matches have logs of their own (match_log.h), which its
+ * row names. Like a match, a table is written by its owner only (kz_store.epoch). */
+#ifndef KOZEL_STORE_TABLE_LOG_H
+#define KOZEL_STORE_TABLE_LOG_H
+
+#include "store/match_log.h"
+
+/* One more entry of a table's log. */
+typedef struct kz_table_entry {
+    const char *table;
+    const char *match; /* the id of the match that begins with it; NULL: none does */
+    int64_t seq;       /* 1, 2, ...; the first one opens the table */
+    const char *text;
+    bool whole; /* it tells all there is to know of the table: those before it are of no use any more */
+    int64_t now_ms;
+} kz_table_entry;
+
+/* Writes an entry within a transaction, over a network without waiting for the answer: that `seq` is not the
+ * next one, that this store has no such table or, for the first one, that its node has been retired, may be
+ * told by the commit, which then fails. KZ_STORE_CONFLICT: the same, told at once. */
+kz_stored kz_store_table_post(kz_store *store, const kz_table_entry *entry);
+
+/* The table is gone, and its log with it; within a transaction, as above. */
+kz_stored kz_store_table_close(kz_store *store, const char *table);
+
+/* One table, as kz_store_tables() reports it; valid during the call only. */
+typedef struct kz_store_table {
+    const char *id;
+    int64_t epoch; /* of its owner */
+    int64_t seq;   /* of the last entry */
+    size_t count;
+    const char *const *entries;  /* the texts, in order */
+    const kz_store_match *match; /* the one that is played there, or was last; NULL: none */
+} kz_store_table;
+
+typedef void kz_take_table(void *context, const kz_store_table *table);
+
+/* Calls `take` for every table, whoever's, oldest first. None is no failure. Within a transaction, while
+ * others write. */
+kz_stored kz_store_tables(kz_store *store, kz_take_table *take, void *context);
+
+/* Calls `take` for each epoch that tables have, in order. It costs what there is to tell, not the tables. */
+kz_stored kz_store_table_owners(kz_store *store, void (*take)(void *context, int64_t epoch), void *context);
+
+/* Calls `take` for the id of each table of that epoch, oldest first. None is no failure. */
+kz_stored kz_store_tables_of(kz_store *store, int64_t epoch,
+                             void (*take)(void *context, const char *table, int64_t epoch), void *context);
+
+/* Makes a table, and the match that is played there, this store's if it still has the epoch `old`, of a node
+ * without a lease (lease.h): one compare-and-set, which waits for what its old owner is about to commit; from
+ * then on that one's writes are refused. Then calls `take` once. KZ_STORE_CONFLICT: it is gone or somebody
+ * else's by now, or this store's node is retired; `take` was not called. Many may be claimed in one
+ * transaction of the caller's. */
+kz_stored kz_store_table_claim(kz_store *store, const char *table, int64_t old, kz_take_table *take,
+                               void *context);
+
+#endif
