@@ -68,7 +68,12 @@ void kz_cluster_notice(void *context, const char *table, const char *text, size_
 /* A connection whose number has this bit is no socket: a message of the hub to it, and one that the outbox
  * lets go, is for another node. */
 #define KZ_ELSEWHERE ((kz_conn)1 << 63)
-void kz_cluster_send(kz_cluster *cluster, kz_conn guest, const char *text, size_t length);
+void kz_cluster_send(kz_cluster *cluster, kz_conn guest, const kz_frame *frame);
+void kz_cluster_subscribe(kz_cluster *cluster, enum kz_message_kind kind, kz_topic topic, kz_conn guest);
+
+/* A frame for all guests that have joined the topic, one copy a node; NULL: the topic ends. */
+void kz_cluster_publish(kz_cluster *cluster, kz_topic topic, const kz_frame *frame);
+
 void kz_cluster_deliver(kz_cluster *cluster, kz_message *message);
 
 /* It is known whose a new socket is / it has been closed. */

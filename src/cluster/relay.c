@@ -26,6 +26,10 @@ enum frame_kind {
     BYE,      /* the node leaves */
     TOLD,     /* the notices of all tables there have been told */
     MOVING,   /* as NOTICE, of a table between owners */
+    JOIN,     /* a connection here joins a topic there: struct subscription, */
+    PART,     /* or parts */
+    PUBLISH,  /* a frame to who has joined here, one copy for all */
+    END,      /* the topic there ends */
 };
 
 static void say(kz_peer *peer, enum frame_kind kind, uint64_t id, const void *bytes, size_t length)
@@ -186,29 +190,136 @@ static void send_through_outbox(kz_cluster *c, kz_node to, enum frame_kind kind,
     memcpy(text, &parcel, sizeof parcel);
     memcpy(text + sizeof parcel, first, first_length);
     memcpy(text + sizeof parcel + first_length, bytes, length);
-    kz_outbox_send(&c->server->outbox, KZ_ELSEWHERE | to, text, size, 0);
+    kz_frame *frame = kz_frame_new(text, size);
+    if (frame)
+        kz_outbox_tell(&c->server->outbox, &(kz_message){.conn = KZ_ELSEWHERE | to, .frame = frame});
+    kz_frame_drop(frame);
     free(text);
+}
+
+/* ---- topics of tables here that connections of other nodes have joined: each node gets what is published
+ * once, and fans it out itself ---- */
+
+/* What JOIN and PART say. */
+struct subscription {
+    kz_topic topic;
+    uint64_t rest; /* PART: what was published till then comes first */
+};
+
+static kz_peer_topic *topic_of(const kz_peer *peer, kz_topic topic)
+{
+    kz_peer_topic *t;
+    HASH_FIND(hh, peer->topics, &topic, sizeof topic, t);
+    return t;
+}
+
+static void forget_topic(kz_peer *peer, kz_peer_topic *t)
+{
+    HASH_DEL(peer->topics, t);
+    free(t);
+}
+
+void kz_peer_topics_clear(kz_peer *peer)
+{
+    while (peer->topics)
+        forget_topic(peer, peer->topics);
+}
+
+/* How many connections of the node have joined. */
+static void count_subscription(kz_peer *peer, enum frame_kind kind, const char *bytes)
+{
+    struct subscription s;
+    memcpy(&s, bytes, sizeof s);
+    kz_peer_topic *t = topic_of(peer, s.topic);
+    if (!t && kind == JOIN && (t = calloc(1, sizeof *t))) {
+        t->topic = s.topic;
+        HASH_ADD(hh, peer->topics, topic, sizeof t->topic, t);
+    }
+    if (!t)
+        return;
+    t->joined += kind == JOIN ? 1 : -1;
+    if (!t->joined)
+        forget_topic(peer, t);
+}
+
+/* A topic of another node among those here, whose numbers are small. */
+enum { NODE_SHIFT = 40 };
+
+static kz_topic topic_there(kz_node node, kz_topic topic)
+{
+    return (kz_topic)node << NODE_SHIFT | topic;
+}
+
+/* A connection here joins or parts. */
+static void take_subscription(kz_peer *peer, enum frame_kind kind, kz_conn conn, const char *bytes,
+                              size_t length)
+{
+    kz_server *server = peer->cluster->server;
+    struct subscription s;
+    if (length != sizeof s)
+        return;
+    memcpy(&s, bytes, sizeof s);
+    if (kind == PART)
+        kz_topics_part(&server->topics, topic_there(peer->node, s.topic), conn, s.rest);
+    else if (traveller_of(peer, conn) &&
+             !kz_topics_join(&server->topics, topic_there(peer->node, s.topic), conn))
+        kz_ws_close(server, conn, KZ_CLOSE_RESTART); /* it would miss something */
+}
+
+static void take_published(kz_peer *peer, kz_topic topic, const char *bytes, size_t length)
+{
+    kz_frame *frame = kz_frame_new(bytes, length);
+    if (!frame || !kz_topics_publish(&peer->cluster->server->topics, topic_there(peer->node, topic), frame))
+        kz_peer_end(peer, "out of memory");
+    kz_frame_drop(frame);
+}
+
+static void say_parcel(kz_peer *peer, const struct parcel *parcel, const char *bytes, size_t length)
+{
+    if (parcel->kind == JOIN || parcel->kind == PART)
+        count_subscription(peer, (enum frame_kind)parcel->kind, bytes);
+    say(peer, (enum frame_kind)parcel->kind, parcel->id, bytes, length);
 }
 
 void kz_cluster_deliver(kz_cluster *c, kz_message *message)
 {
     struct parcel parcel;
     kz_node to = (kz_node)message->conn;
-    const unsigned char *text = message->bytes;
-    assert(message->length >= sizeof parcel);
-    memcpy(&parcel, text, sizeof parcel);
+    const kz_frame *frame = message->frame;
+    assert(frame->length >= sizeof parcel);
+    memcpy(&parcel, frame->bytes, sizeof parcel);
     for (kz_peer *peer = c->peers; peer; peer = peer->hh.next)
         if (peer->node && (to == ALL_NODES || peer->node == to))
-            say(peer, (enum frame_kind)parcel.kind, parcel.id, text + sizeof parcel,
-                message->length - sizeof parcel);
-    free(message);
+            say_parcel(peer, &parcel, frame->bytes + sizeof parcel, frame->length - sizeof parcel);
+    kz_message_free(message);
 }
 
-void kz_cluster_send(kz_cluster *c, kz_conn conn, const char *text, size_t length)
+void kz_cluster_send(kz_cluster *c, kz_conn conn, const kz_frame *frame)
 {
     const kz_guest *guest = kz_registry_get(&c->guests, conn & ~KZ_ELSEWHERE);
     if (guest && guest->peer->node)
-        send_through_outbox(c, guest->peer->node, ANSWER, guest->home, "", 0, text, length);
+        send_through_outbox(c, guest->peer->node, ANSWER, guest->home, "", 0, frame->bytes, frame->length);
+}
+
+void kz_cluster_subscribe(kz_cluster *c, enum kz_message_kind kind, kz_topic topic, kz_conn conn)
+{
+    const kz_guest *guest = kz_registry_get(&c->guests, conn & ~KZ_ELSEWHERE);
+    struct subscription s = {.topic = topic, .rest = kind == KZ_TO_PART_TOLD};
+    if (guest && guest->peer->node)
+        send_through_outbox(c, guest->peer->node, kind == KZ_TO_JOIN ? JOIN : PART, guest->home, "", 0,
+                            (const char *)&s, sizeof s);
+}
+
+void kz_cluster_publish(kz_cluster *c, kz_topic topic, const kz_frame *frame)
+{
+    for (kz_peer *peer = c->peers; peer; peer = peer->hh.next) {
+        kz_peer_topic *t = topic_of(peer, topic);
+        if (!t)
+            continue;
+        say(peer, frame ? PUBLISH : END, topic, frame ? frame->bytes : NULL, frame ? frame->length : 0);
+        if (!frame)
+            forget_topic(peer, t);
+    }
 }
 
 void kz_cluster_notice(void *context, const char *table, const char *text, size_t length)
@@ -271,6 +382,8 @@ static void on_down(void *context, kz_link *link, const char *why)
     peer->node = 0;
     kz_log(KZ_WARN, "node", "node %lld: link is down: %s", (long long)link->other, why);
     kz_present_clear(&peer->there);
+    kz_topics_forget(&c->server->topics, topic_there(node, 0), ~(kz_topic)0 << NODE_SHIFT);
+    kz_peer_topics_clear(peer);
     while (peer->guests)
         end_guest(peer->guests);
     while (peer->travellers) {
@@ -307,8 +420,10 @@ static void take_notice(kz_peer *peer, kz_node node, const char *bytes, size_t l
 
 static void take_answer(kz_peer *peer, kz_conn conn, const char *bytes, size_t length)
 {
-    if (traveller_of(peer, conn))
-        kz_ws_pass(peer->cluster->server, conn, bytes, length);
+    kz_frame *frame = traveller_of(peer, conn) ? kz_frame_new(bytes, length) : NULL;
+    if (frame)
+        kz_ws_pass(peer->cluster->server, conn, frame);
+    kz_frame_drop(frame);
 }
 
 static void take_cut(kz_peer *peer, kz_conn conn)
@@ -391,6 +506,16 @@ static void on_frame(void *context, kz_link *link, uint32_t kind, uint64_t id, c
         break;
     case BYE:
         kz_peer_end(peer, "has left");
+        break;
+    case JOIN:
+    case PART:
+        take_subscription(peer, (enum frame_kind)kind, id, bytes, length);
+        break;
+    case PUBLISH:
+        take_published(peer, id, bytes, length);
+        break;
+    case END:
+        kz_topics_end(&server->topics, topic_there(peer->node, id));
         break;
     }
 }

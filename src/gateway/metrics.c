@@ -79,6 +79,8 @@ static void put_sockets(FILE *out, const kz_server *server)
         "HTTP requests that had to wait because their address asks too often.", net.put_off);
     put(out, "kozel_messages_received_total", "counter", "Messages from WebSockets.", m->received);
     put(out, "kozel_messages_sent_total", "counter", "Messages to WebSockets.", m->sent);
+    put(out, "kozel_frames_encoded_total", "counter",
+        "Frames made of these messages; one may have several, and go to many WebSockets.", m->encoded);
     put(out, "kozel_sent_bytes_total", "counter", "Bytes of frames to WebSockets, without headers.",
         m->sent_bytes);
     begin(out, "kozel_http_answers_total", "counter", "Answers to HTTP requests, by status.");

@@ -14,6 +14,7 @@
 #include "hub/table/chat.h"
 #include "hub/table/settle.h"
 #include "hub/table/table.h"
+#include "hub/table/watch.h"
 #include "hub/visitor.h"
 #include "hub/wire/message.h"
 #include "hub/wire/tell.h"
@@ -148,6 +149,7 @@ void kz_hub_connect(kz_hub *hub, kz_conn conn, const kz_hub_person *person, int6
     assert(conn && person->id && !find_client(hub, conn));
     kz_visitor *visitor = kz_visitor_of(hub, person->id, person->name);
     kz_visitor_learn(visitor, person);
+    kz_watch_blocks(hub, visitor);
     kz_client *client = kz_new(sizeof *client);
     client->conn = conn;
     client->visitor = visitor;
@@ -241,12 +243,12 @@ void kz_hub_count(const kz_hub *hub, kz_hub_figures *out)
 /* ---- what comes from the rest of the server */
 
 /* Guests hear of what concerns them from their own node. */
-static void post_to_person(kz_hub *hub, const kz_visitor *visitor, kz_span text)
+static void post_to_person(kz_hub *hub, const kz_visitor *visitor, kz_frame *frame)
 {
     kz_client *client;
     DL_FOREACH(visitor->clients, client)
     if (!client->guest)
-        kz_frames_post(&hub->frames, client->conn, text);
+        kz_frames_post(&hub->frames, client->conn, frame);
 }
 
 static void tell_you(kz_hub *hub, const kz_visitor *visitor)
@@ -266,6 +268,7 @@ void kz_hub_update(kz_hub *hub, const kz_hub_person *person, int64_t now_ms)
         kz_chat_rename(table, person->id, person->name);
     if (visitor) {
         kz_visitor_learn(visitor, person);
+        kz_watch_blocks(hub, visitor);
         tell_you(hub, visitor);
         for (int i = 0; i < visitor->table_count; i++)
             kz_tell_seats(hub, visitor->table[i]);
@@ -285,10 +288,10 @@ void kz_hub_tell(kz_hub *hub, kz_person person, const char *event, size_t length
 void kz_hub_tell_all(kz_hub *hub, const char *event, size_t length, int64_t now_ms)
 {
     kz_hub_begin(hub, now_ms);
-    kz_span text = kz_frames_copy(&hub->frames, event, length);
+    kz_frame *frame = kz_frames_copy(&hub->frames, event, length);
     for (kz_client *client = hub->clients; client; client = client->hh.next)
         if (!client->guest)
-            kz_frames_post(&hub->frames, client->conn, text);
+            kz_frames_post(&hub->frames, client->conn, frame);
     kz_hub_end(hub);
 }
 

@@ -21,6 +21,7 @@
 #include <kozel/rules.h>
 
 #include "store/person.h"
+#include "topic/topics.h"
 
 typedef struct kz_hub kz_hub;
 
@@ -61,8 +62,17 @@ struct kz_settlement; /* settlement.h */
 /* What the hub asks of its surroundings. All texts are valid during the call only. */
 typedef struct kz_hub_ports {
     void *context;
-    /* One complete JSON text frame to a connection. */
-    void (*send)(void *context, kz_conn conn, const char *text, size_t length);
+    /* One complete JSON text frame to a connection (kz_frame_keep() it if it waits). */
+    void (*send)(void *context, kz_conn conn, kz_frame *frame);
+    /* One to all connections that have joined the topic (topic/topics.h): who plays has been sent his own
+     * before, by send(); these may get theirs a little later. */
+    void (*publish)(void *context, kz_topic topic, kz_frame *frame);
+    /* The connection gets what is published from now on, and nothing more that was published till now / gets
+     * nothing more of it (`rest`: but what was published till now, before all that follows). */
+    void (*join)(void *context, kz_topic topic, kz_conn conn);
+    void (*part)(void *context, kz_topic topic, kz_conn conn, bool rest);
+    /* Nothing more is published to it, nobody parts. */
+    void (*end)(void *context, kz_topic topic);
     /* A match begins: its id, its set-up (JSON: table, application, seats, as kz_hub_restore() takes it
      * back). */
     void (*match_begin)(void *context, const char *match, const char *setup, int64_t now_ms);

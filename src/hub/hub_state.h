@@ -66,7 +66,9 @@ typedef struct kz_tab {
 typedef struct kz_watch {
     kz_client *client;
     kz_table *table;
+    bool direct;                                /* see table/watch.h */
     struct kz_watch *prev, *next;               /* of the table */
+    struct kz_watch *direct_prev, *direct_next; /* of the table's direct ones */
     struct kz_watch *client_prev, *client_next; /* of the client */
 } kz_watch;
 
@@ -200,7 +202,10 @@ struct kz_table {
     char *spectators;      /* as told last (JSON), NULL: nobody; malloc'ed */
     int64_t spectators_told;
     bool spectators_stale; /* there is something to tell of them */
+    kz_topic topic;        /* of who watches and sees and hears what all may */
     kz_watch *watches;
+    size_t crowd;     /* how many watch by the topic */
+    kz_watch *direct; /* of these: who is sent his own */
     kz_listing listing;
     uint64_t noticed; /* what other nodes know of it (notice.c), 0: nothing */
     bool stale;       /* that may have changed: */
@@ -225,6 +230,7 @@ struct kz_hub {
     kz_table *tables;     /* by id */
     kz_table *thinking;   /* by ticket */
     uint64_t last_ticket;
+    kz_topic last_topic;
     kz_unsettled *unsettled;
     kz_listing *open;               /* oldest first */
     kz_client *lobby;               /* subscribers */

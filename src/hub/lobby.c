@@ -92,10 +92,10 @@ static void tell(kz_hub *hub, const kz_listing *listing, bool open)
         put_application(json, "app", listing);
     else
         kz_json_text(json, "table", listing->id);
-    kz_span text = kz_frames_close(&hub->frames);
+    kz_frame *frame = kz_frames_close(&hub->frames);
     DL_FOREACH2(hub->lobby, client, lobby_next)
     if (!open || passes(hub, listing, client))
-        kz_frames_post(&hub->frames, client->conn, text);
+        kz_frames_post(&hub->frames, client->conn, frame);
 }
 
 void kz_lobby_show(kz_hub *hub, kz_listing *listing)

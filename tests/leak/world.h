@@ -85,7 +85,8 @@ typedef void on_plant(world *w, const frame *f, char *text);
 
 struct world {
     kz_hub *hub;
-    int64_t now, next; /* next: when something is due */
+    struct world_topics *topics; /* whom it tells by topics */
+    int64_t now, next;           /* next: when something is due */
     kz_rng rng;
     input *inputs;
     size_t input_count, input_room;

@@ -101,7 +101,9 @@ static struct match *find_match(kz_hub *hub, const char *id, int64_t now_ms)
 
 static void say(kz_hub *hub, kz_conn conn, const char *text)
 {
-    hub->ports.send(hub->ports.context, conn, text, strlen(text));
+    kz_frame *frame = kz_frame_new(text, strlen(text));
+    hub->ports.send(hub->ports.context, conn, frame);
+    kz_frame_drop(frame);
 }
 
 static void append(kz_hub *hub, const char *id, int64_t now_ms)
@@ -123,7 +125,9 @@ static void say_big(kz_hub *hub, kz_conn conn, size_t length)
     if (!text)
         abort();
     memset(text, 'x', length);
-    hub->ports.send(hub->ports.context, conn, text, length);
+    kz_frame *frame = kz_frame_new(text, length);
+    hub->ports.send(hub->ports.context, conn, frame);
+    kz_frame_drop(frame);
     free(text);
 }
 

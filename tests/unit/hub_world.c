@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "topic_ports.h"
+
 const char *text_of(const json_t *object, const char *key)
 {
     const char *text = json_string_value(json_object_get(object, key));
@@ -143,16 +145,21 @@ page *world_page(world *w, kz_conn conn)
     return NULL;
 }
 
-static void on_send(void *context, kz_conn conn, const char *text, size_t length)
+static void on_send(void *context, kz_conn conn, kz_frame *frame)
 {
     node *n = context;
     n->world->sending = true;
-    if (relay_send(n, conn, text, length))
+    if (relay_send(n, conn, frame->bytes, frame->length))
         return;
     page *p = world_page(n->world, conn);
     assert_non_null(p);
     assert_ptr_equal(n, &n->world->nodes[p->node]);
-    page_receive(p, text, length);
+    page_receive(p, frame->bytes, frame->length);
+}
+
+static world_topics *topics_of(void *context)
+{
+    return ((node *)context)->topics;
 }
 
 void page_receive(page *p, const char *text, size_t length)
@@ -268,6 +275,9 @@ static void begin_node(node *n)
                           .report = on_report,
                           .random = on_random};
     relay_ports(&ports);
+    if (!n->topics)
+        n->topics = calloc(1, sizeof *n->topics);
+    topics_ports(&ports, n->topics);
     n->number = ++n->world->last_node;
     n->hub = kz_hub_new(&config, &ports);
     assert_non_null(n->hub);
@@ -339,8 +349,11 @@ bool world_restore(world *w, const story *of, size_t count, char *reason, size_t
 void world_end(world *w)
 {
     relay_clear(w);
-    for (int i = 0; i < w->node_count; i++)
+    for (int i = 0; i < w->node_count; i++) {
         kz_hub_free(w->nodes[i].hub);
+        kz_topics_clear(&w->nodes[i].topics->topics);
+        free(w->nodes[i].topics);
+    }
     for (int i = 0; i < w->page_count; i++) {
         json_decref(w->pages[i].reply);
         json_decref(w->pages[i].mirror);

@@ -25,6 +25,7 @@
 
 #include "hub/table/settlement.h"
 #include "spare.h"
+#include "topic/topics.h"
 
 enum { MATCHES = 16, PAGES = 32, ENTRIES = 4096, LONG = 500 / SPARE, NODES = 4, GUESTS = 64 };
 
@@ -48,6 +49,7 @@ typedef struct node {
     kz_hub *hub;    /* NULL: dead */
     kz_node number; /* from 1, never used again */
     int64_t next;   /* when something is due */
+    struct world_topics *topics;
 } node;
 
 /* A guest connection. */
