@@ -23,6 +23,7 @@ enum {
 struct kz_socket {
     kz_connection *connection;
     kz_conn id;
+    kz_person_socket place;    /* in kz_server.persons: by `person`, if `known`; else by 0 */
     kz_message *first, **last; /* may be sent now */
     struct kz_socket *next;    /* of kz_server.to_write */
     size_t queued;             /* bytes of these and of those that the outbox holds */
@@ -38,6 +39,7 @@ struct kz_socket {
     uint32_t tested;  /* when it was to be pinged */
     bool pinged;      /* since something came */
     bool to_write;    /* is in kz_server.to_write */
+    bool indexed;     /* has its place */
     bool known;       /* the hub has been told of it */
     bool refused;     /* the message that is coming in: its rest is skipped */
     bool dropped;
@@ -429,7 +431,10 @@ static void on_person(kz_server *server, uint64_t who, kz_stored stored, const k
         close_with(socket, CLOSE_NO_SESSION);
         return;
     }
-    if (!kz_headcount_add(&server->headcount, known->person.id, server->config.person_connections)) {
+    kz_person_index_remove(&server->persons, 0, &socket->place);
+    socket->indexed = kz_person_index_add(&server->persons, known->person.id, &socket->place,
+                                          server->config.person_connections);
+    if (!socket->indexed) {
         close_with(socket, CLOSE_TOO_MANY);
         return;
     }
@@ -463,7 +468,9 @@ void kz_ws_open(kz_server *server, kz_connection *connection, struct kz_socket *
     hear(server, socket);
     server->metrics.opened++;
     socket->id = kz_registry_add(&server->sockets, socket);
-    if (!socket->id || !kz_session_find(server, socket->id, socket->token_hash, on_person)) {
+    socket->indexed = kz_person_index_add(&server->persons, 0, &socket->place, 0);
+    if (!socket->id || !socket->indexed ||
+        !kz_session_find(server, socket->id, socket->token_hash, on_person)) {
         drop(socket, "dropped: out of memory");
         return;
     }
@@ -471,9 +478,24 @@ void kz_ws_open(kz_server *server, kz_connection *connection, struct kz_socket *
     kz_connection_read(connection, false);
 }
 
+static struct kz_socket *socket_at(kz_person_socket *place)
+{
+    return place ? (struct kz_socket *)((char *)place - offsetof(struct kz_socket, place)) : NULL;
+}
+
+/* The first socket of a person (0: whose person is not known yet), the next of the same. */
+static struct kz_socket *first_of(const kz_server *server, int64_t person)
+{
+    return socket_at(kz_person_index_first(server->persons, person));
+}
+
+static struct kz_socket *next_of(const struct kz_socket *socket)
+{
+    return socket_at(socket->place.next);
+}
+
 struct told {
     kz_server *server;
-    int64_t person;
     kz_frame *frame;
 };
 
@@ -481,16 +503,19 @@ static void tell_one(void *thing, void *context)
 {
     const struct kz_socket *socket = thing;
     const struct told *told = context;
-    if (socket->known && !socket->close && (!told->person || told->person == socket->person))
+    if (socket->known && !socket->close)
         kz_ws_send(told->server, socket->id, told->frame);
 }
 
 void kz_ws_tell(kz_server *server, int64_t person, const char *text, size_t length)
 {
-    kz_frame *frame = kz_frame_new(text, length);
-    if (frame)
-        kz_registry_each(&server->sockets, tell_one, &(struct told){server, person, frame});
-    kz_frame_drop(frame);
+    struct told told = {server, kz_frame_new(text, length)};
+    if (told.frame && !person)
+        kz_registry_each(&server->sockets, tell_one, &told);
+    for (struct kz_socket *socket = told.frame && person ? first_of(server, person) : NULL; socket;
+         socket = next_of(socket))
+        tell_one(socket, &told);
+    kz_frame_drop(told.frame);
 }
 
 struct listing {
@@ -512,38 +537,26 @@ void kz_ws_sessions(kz_server *server, void (*take)(void *context, const uint8_t
     kz_registry_each(&server->sockets, list_one, &(struct listing){take, context});
 }
 
-struct looked_for {
-    int64_t person;
-    bool found;
-};
-
-static void look_at(void *thing, void *context)
-{
-    const struct kz_socket *socket = thing;
-    struct looked_for *looked_for = context;
-    if (socket->known && !socket->close && socket->person == looked_for->person)
-        looked_for->found = true;
-}
-
 bool kz_ws_online(kz_server *server, int64_t person)
 {
-    struct looked_for looked_for = {person, false};
-    kz_registry_each(&server->sockets, look_at, &looked_for);
-    return looked_for.found;
+    const struct kz_socket *socket = first_of(server, person);
+    while (socket && socket->close)
+        socket = next_of(socket);
+    return socket != NULL;
 }
 
-static void refresh_one(void *thing, void *context)
+static void refresh(kz_server *server, int64_t person)
 {
-    struct kz_socket *socket = thing;
-    const struct told *told = context;
-    /* Of one that has just come it is being asked who it is: the answer may be from before the change. */
-    if (!socket->close && (!socket->known || told->person == socket->person))
-        kz_session_find(told->server, socket->id, socket->token_hash, on_person);
+    for (struct kz_socket *socket = first_of(server, person); socket; socket = next_of(socket))
+        if (!socket->close)
+            kz_session_find(server, socket->id, socket->token_hash, on_person);
 }
 
 void kz_ws_refresh(kz_server *server, int64_t person)
 {
-    kz_registry_each(&server->sockets, refresh_one, &(struct told){.server = server, .person = person});
+    refresh(server, person);
+    /* Of one that has just come it is being asked who it is: the answer may be from before the change. */
+    refresh(server, 0);
 }
 
 static void close_if_banned(void *thing, void *context)
@@ -571,8 +584,8 @@ void kz_ws_closed(void *context, kz_connection *connection)
         next = message->next;
         kz_message_free(message);
     }
-    if (socket->known)
-        kz_headcount_remove(&server->headcount, socket->person);
+    if (socket->indexed)
+        kz_person_index_remove(&server->persons, socket->known ? socket->person : 0, &socket->place);
     if (socket->known && !server->stopping) {
         server->hub_called = true;
         kz_hub_disconnect(server->hub, socket->id, kz_server_now(server));

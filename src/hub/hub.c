@@ -202,12 +202,9 @@ void kz_hub_configure(kz_hub *hub, const kz_hub_config *config)
     hub->config.rate = config->rate;
 }
 
-void kz_hub_drain(kz_hub *hub, int64_t within_ms, int64_t now_ms)
+void kz_hub_drain(kz_hub *hub)
 {
-    char event[64];
-    int length = snprintf(event, sizeof event, "{\"ev\":\"restart\",\"within\":%lld}", (long long)within_ms);
     hub->draining = true;
-    kz_hub_tell_all(hub, event, (size_t)length, now_ms);
 }
 
 const kz_request_count *kz_hub_requests(const kz_hub *hub)
@@ -273,25 +270,6 @@ void kz_hub_update(kz_hub *hub, const kz_hub_person *person, int64_t now_ms)
         for (int i = 0; i < visitor->table_count; i++)
             kz_tell_seats(hub, visitor->table[i]);
     }
-    kz_hub_end(hub);
-}
-
-void kz_hub_tell(kz_hub *hub, kz_person person, const char *event, size_t length, int64_t now_ms)
-{
-    kz_hub_begin(hub, now_ms);
-    const kz_visitor *visitor = kz_visitor_find(hub, person);
-    if (visitor)
-        post_to_person(hub, visitor, kz_frames_copy(&hub->frames, event, length));
-    kz_hub_end(hub);
-}
-
-void kz_hub_tell_all(kz_hub *hub, const char *event, size_t length, int64_t now_ms)
-{
-    kz_hub_begin(hub, now_ms);
-    kz_frame *frame = kz_frames_copy(&hub->frames, event, length);
-    for (kz_client *client = hub->clients; client; client = client->hh.next)
-        if (!client->guest)
-            kz_frames_post(&hub->frames, client->conn, frame);
     kz_hub_end(hub);
 }
 

@@ -154,20 +154,15 @@ void kz_hub_disconnect(kz_hub *hub, kz_conn conn, int64_t now_ms);
  * hub does not know the person, but for his name in chats. */
 void kz_hub_update(kz_hub *hub, const kz_hub_person *person, int64_t now_ms);
 
-/* Sends an event (a JSON object, `{"ev":...}`) to all connections of a person, or to everybody's. */
-void kz_hub_tell(kz_hub *hub, kz_person person, const char *event, size_t length, int64_t now_ms);
-void kz_hub_tell_all(kz_hub *hub, const char *event, size_t length, int64_t now_ms);
-
 /* While it is busy - the store is behind - nobody opens a table: `busy`. Tables that are there go on. */
 void kz_hub_set_busy(kz_hub *hub, bool busy);
 
 /* Other numbers for the hub from now on: delays, pauses, limits; the rest of `config` is not looked at. */
 void kz_hub_configure(kz_hub *hub, const kz_hub_config *config);
 
-/* The server stops soon, in `within_ms` at the latest: everybody is told, and from now on no table is opened
- * and no match begins (`draining`). People's moves are taken, and those that bots think about; call
+/* The server stops soon: from now on no table is opened and no match begins (`draining`). People's moves are taken, and those that bots think about; call
  * kz_hub_tick() no more, and start no think(). */
-void kz_hub_drain(kz_hub *hub, int64_t within_ms, int64_t now_ms);
+void kz_hub_drain(kz_hub *hub);
 
 /* Requests by their kind; a repeated one that got its kept answer counts as neither. */
 typedef struct kz_request_count {
@@ -272,7 +267,7 @@ bool kz_hub_where(kz_hub *hub, const char *table, kz_node *node);
 
 /* A guest connection: that of a person who is connected to another node, from which its frames come. `card`:
  * as the port `link` told it there. It needs no hello and has no limit of requests; of what concerns the
- * person and no table (`you`, kz_hub_tell(), the lobby) nothing goes to it. Otherwise it is a connection like
+ * person and no table (`you`, the lobby) nothing goes to it. Otherwise it is a connection like
  * others and ends by kz_hub_disconnect(). False: no card, or one tab too many; there is no connection then,
  * and the connection at home is of no use any more. */
 bool kz_hub_connect_guest(kz_hub *hub, kz_conn conn, const char *card, size_t length, int64_t now_ms);

@@ -8,9 +8,9 @@
 #include "archive/guide.h"
 #include "archive/match_file.h"
 #include "gateway/gate.h"
-#include "gateway/headcount.h"
 #include "gateway/home.h"
 #include "gateway/metrics.h"
+#include "gateway/person_index.h"
 #include "gateway/registry.h"
 #include "guard/attempts.h"
 #include "guard/security.h"
@@ -66,7 +66,7 @@ typedef struct kz_server {
     uint64_t
         told_since; /* uv_hrtime(): since when there is always something to fan out; 0: there is nothing */
     kz_registry sockets;        /* struct kz_socket: WebSockets */
-    kz_headcount *headcount;    /* WebSockets that each person has */
+    kz_person_index *persons;   /* whose they are */
     struct kz_socket *to_write; /* sockets with something new to send */
     unsigned char *joined;      /* room for messages that leave together */
     kz_registry requests;       /* struct kz_http: HTTP requests that wait for the store */

@@ -344,7 +344,6 @@ static void connect_person(world *w, const input *in)
 
 static void carry_out(world *w, const input *in)
 {
-    static const char notice[] = "{\"ev\":\"notice\",\"text\":\"Tea is ready\"}";
     DEMAND(in->conn < NODES_CONN, "too many connections");
     w->owner[in->conn] = in->person;
     switch (in->kind) {
@@ -365,9 +364,6 @@ static void carry_out(world *w, const input *in)
         break;
     case THOUGHT:
         kz_hub_thought(w->hub, in->ticket, in->act, w->now);
-        break;
-    case NOTICE:
-        kz_hub_tell_all(w->hub, notice, sizeof notice - 1, w->now);
         break;
     case RESTART:
         restart(w);

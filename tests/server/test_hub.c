@@ -188,11 +188,9 @@ void kz_hub_configure(kz_hub *hub, const kz_hub_config *config)
     (void)config;
 }
 
-void kz_hub_drain(kz_hub *hub, int64_t within_ms, int64_t now_ms)
+void kz_hub_drain(kz_hub *hub)
 {
     (void)hub;
-    (void)within_ms;
-    (void)now_ms;
 }
 
 void kz_hub_set_busy(kz_hub *hub, bool busy)
