@@ -160,8 +160,8 @@ void kz_hub_set_busy(kz_hub *hub, bool busy);
 /* Other numbers for the hub from now on: delays, pauses, limits; the rest of `config` is not looked at. */
 void kz_hub_configure(kz_hub *hub, const kz_hub_config *config);
 
-/* The server stops soon: from now on no table is opened and no match begins (`draining`). People's moves are taken, and those that bots think about; call
- * kz_hub_tick() no more, and start no think(). */
+/* The server stops soon: from now on no table is opened and no match begins (`draining`). People's moves are
+ * taken, and those that bots think about; call kz_hub_tick() no more, and start no think(). */
 void kz_hub_drain(kz_hub *hub);
 
 /* Requests by their kind; a repeated one that got its kept answer counts as neither. */
