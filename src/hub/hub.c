@@ -24,6 +24,7 @@ kz_hub_config kz_hub_defaults(void)
     return (kz_hub_config){.bot_delay_ms = 700,
                            .pause_ms = 20000,
                            .linger_ms = 60000,
+                           .lobby_ms = 500,
                            .max_tables = 10000,
                            .rate = 20,
                            .version = ""};
@@ -36,6 +37,7 @@ kz_hub *kz_hub_new(const kz_hub_config *config, const kz_hub_ports *ports)
         return NULL;
     hub->config = *config;
     hub->ports = *ports;
+    hub->lobby_due = INT64_MAX;
     json_set_alloc_funcs(kz_must_malloc, free);
     if (config->games)
         hub->games = *config->games;
@@ -78,6 +80,7 @@ void kz_hub_free(kz_hub *hub)
         next = visitor->hh.next;
         kz_visitor_free(hub, visitor);
     }
+    kz_lobby_clear(hub);
     kz_settle_clear(hub);
     kz_json_free(&hub->hello);
     kz_json_free(&hub->ok);
@@ -316,7 +319,8 @@ int64_t kz_hub_tick(kz_hub *hub, int64_t now_ms)
     kz_due *due;
     while ((due = kz_due_first(&hub->due)) && due->when <= hub->now)
         kz_table_due(hub, (kz_table *)due);
-    int64_t remote = kz_remote_due(hub);
+    int64_t next = kz_remote_due(hub), lobby = kz_lobby_due(hub);
     kz_hub_end(hub);
-    return due && due->when < remote ? due->when : remote;
+    next = lobby < next ? lobby : next;
+    return due && due->when < next ? due->when : next;
 }

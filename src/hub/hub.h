@@ -129,6 +129,7 @@ typedef struct kz_hub_config {
     int64_t young_ms;     /* for so long this node may not have heard of every table there is; default 0 */
     int64_t linger_ms; /* how long a table without anybody present stays: waiting or after its match; default
                           60000 */
+    int64_t lobby_ms;  /* the lobby's changes are told together, once in so long; default 500 */
     int max_tables;    /* overload refuses new ones; default 10000 */
     int rate; /* requests a second of one person, three seconds' worth at once; 0: no limit; default 20 */
     kz_fair_limits fair;

@@ -112,7 +112,7 @@ static bool restore(kz_hub *hub, const char *match, const char *setup, const kz_
     }
     if (table->match.pub.phase == KZ_OVER) {
         /* Its last action was stored, its end was not. */
-        kz_remote_come_home(hub, table->id, false);
+        kz_remote_come_home(hub, table->id);
         kz_journal_end(hub, table);
         char id[KZ_ID_TEXT];
         memcpy(id, table->id, sizeof id);
@@ -120,7 +120,7 @@ static bool restore(kz_hub *hub, const char *match, const char *setup, const kz_
         kz_notice_gone(hub, id);
         return true;
     }
-    kz_remote_come_home(hub, table->id, false);
+    kz_remote_come_home(hub, table->id);
     kz_table_resume(hub, table);
     return true;
 }
@@ -175,7 +175,7 @@ static bool restore_application(kz_hub *hub, const char *id, const kz_notice *no
         kz_table_free(hub, table);
         return false;
     }
-    kz_remote_come_home(hub, id, notice->listed);
+    kz_remote_come_home(hub, id);
     if (notice->listed)
         kz_lobby_list(hub, table);
     kz_table_schedule(hub, table);

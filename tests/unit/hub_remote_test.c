@@ -468,6 +468,7 @@ static void bad_notices_change_nothing(void **state)
                      0);
     assert_true(learn(w, "xyz", good_notice));
     assert_false(learn(w, "xyz", "{}"));
+    world_after_call(w);
     assert_int_equal(json_array_size(p->events), 1);
     assert_int_equal(json_array_size(json_object_get(page_ask(p, "lobby", "\"on\":true"), "applications")),
                      1);

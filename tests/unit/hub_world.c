@@ -162,6 +162,19 @@ static world_topics *topics_of(void *context)
     return ((node *)context)->topics;
 }
 
+/* One event for each application: `app` or `gone`. */
+static void note_lobby(page *p, const json_t *frame)
+{
+    json_t *one;
+    size_t i;
+    p->batches++;
+    p->more = number_of(frame, "more");
+    json_array_foreach(json_object_get(frame, "apps"), i, one)
+        json_array_append_new(p->events, json_pack("{s:s, s:O}", "ev", "app", "app", one));
+    json_array_foreach(json_object_get(frame, "gone"), i, one)
+        json_array_append_new(p->events, json_pack("{s:s, s:O}", "ev", "gone", "table", one));
+}
+
 void page_receive(page *p, const char *text, size_t length)
 {
     json_t *frame = json_loadb(text, length, JSON_REJECT_DUPLICATES, NULL);
@@ -180,6 +193,8 @@ void page_receive(page *p, const char *text, size_t length)
         assert_non_null(world_story(p->world, text_of(frame, "match")));
         snprintf(p->played_at, sizeof p->played_at, "%s", text_of(frame, "node"));
         p->told_node++;
+    } else if (!strcmp(text_of(frame, "ev"), "lobby")) {
+        note_lobby(p, frame);
     } else {
         json_array_append(p->events, frame);
     }
@@ -241,7 +256,7 @@ static const char house[] =
     "option house-forgets-1 = forgets-by-zero: forget=zero | never-forgets-1: forget=never\n"
     "option house-rated-one = rated-as-always: rating=yes | friendly-always: rating=no\n";
 
-int world_rate;
+int world_rate, world_lobby_ms;
 
 world *world_begin(uint64_t seed)
 {
@@ -263,6 +278,7 @@ static void begin_node(node *n)
     kz_hub_config config = kz_hub_defaults();
     config.games = &n->world->games;
     config.rate = world_rate;
+    config.lobby_ms = world_lobby_ms;
     config.young_ms = n->world->young;
     config.fair = n->world->fair;
     config.node = names[n - n->world->nodes];

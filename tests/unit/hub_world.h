@@ -76,11 +76,16 @@ typedef struct page {
     const story *truth_of;
     size_t truth_count; /* entries played */
     int frames;
+    int batches;  /* of the lobby's changes, */
+    int64_t more; /* and the last one's */
 } page;
 
 /* Requests a second of one person in worlds that begin; 0: no limit, for here a person looks at every state
  * by another connection, too. */
 extern int world_rate;
+
+/* How long the lobby's changes are gathered in worlds that begin; 0: not at all. */
+extern int world_lobby_ms;
 
 typedef struct world {
     kz_hub *hub; /* of the first node */

@@ -35,8 +35,8 @@ test("the lobby lists, follows changes, and ends when left", async () => {
   assert.deepEqual([socket.last.do, socket.last["on"]], ["lobby", true]);
   socket.say({ re: socket.last.seq, ok: { applications: [app] } });
   await settle();
-  socket.say({ ev: "app", app: { ...app, table: "second" } });
-  socket.say({ ev: "app", app: { ...app, free: 0 } });
+  socket.say({ ev: "lobby", apps: [{ ...app, table: "second" }, { ...app, free: 0 }], gone: [], more: 3 });
+  assert.equal(store.more, 3);
   assert.deepEqual(
     [...(store.applications?.values() ?? [])].map(({ table, free }) => [table, free]),
     [
@@ -44,10 +44,29 @@ test("the lobby lists, follows changes, and ends when left", async () => {
       ["second", 1],
     ],
   );
-  socket.say({ ev: "gone", table: "x7k2p" });
+  socket.say({ ev: "lobby", apps: [], gone: ["x7k2p"], more: 0 });
   assert.deepEqual([...(store.applications?.keys() ?? [])], ["second"]);
   store.watchLobby(false);
   assert.deepEqual([socket.last.do, socket.last["on"], store.applications], ["lobby", false, null]);
+});
+
+test("another page of the lobby is asked for, another filter begins with the first", async () => {
+  const { store, socket } = await online();
+  store.watchLobby(true);
+  await settle();
+  assert.equal(socket.last["page"], undefined);
+  socket.say({ re: socket.last.seq, ok: { applications: [app], more: 7 } });
+  await settle();
+  const first = socket.last.seq;
+  store.turnLobby(1);
+  await settle();
+  assert.deepEqual([socket.last.seq > first, socket.last["page"], socket.last["on"]], [true, 1, true]);
+  socket.say({ re: socket.last.seq, ok: { applications: [{ ...app, table: "later" }], more: 0 } });
+  await settle();
+  assert.deepEqual([...(store.applications?.keys() ?? [])], ["later"]);
+  store.wish({ filter: { seats: 2 } });
+  await settle();
+  assert.deepEqual([socket.last["page"], socket.last["seats"]], [undefined, 2]);
 });
 
 test("the lobby asked for before the connection stands is loaded when it does", async () => {

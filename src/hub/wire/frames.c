@@ -27,6 +27,12 @@ kz_frame *kz_frames_copy(kz_frames *frames, const char *text, size_t length)
     return frame;
 }
 
+void kz_frames_discard(kz_frames *frames)
+{
+    kz_json_close(&frames->json);
+    frames->json.used = 0;
+}
+
 kz_frame *kz_frames_close(kz_frames *frames)
 {
     kz_json_close(&frames->json);

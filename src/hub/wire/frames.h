@@ -28,6 +28,9 @@ kz_json *kz_frames_open(kz_frames *frames);
 /* Ends it. Frames belong to `frames` and are there till its flush. */
 kz_frame *kz_frames_close(kz_frames *frames);
 
+/* Ends it; there is nothing to tell. */
+void kz_frames_discard(kz_frames *frames);
+
 /* A text that was written before. */
 kz_frame *kz_frames_copy(kz_frames *frames, const char *text, size_t length);
 

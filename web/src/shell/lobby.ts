@@ -548,7 +548,7 @@ export class KzLobby extends LitElement {
   private list() {
     const applications = [...(store.applications?.values() ?? [])].filter((app) => app.free > 0);
     const filters = applications.length > 0 || this.filtered ? this.filters() : nothing;
-    if (applications.length === 0) return html`${filters}<div class="list empty">${this.empty()}</div>`;
+    if (applications.length === 0) return html`${filters}<div class="list empty">${this.empty()}</div>${this.pages()}`;
     return html`${filters}
       <ul class="list">
         ${repeat(
@@ -557,7 +557,13 @@ export class KzLobby extends LitElement {
           (app) => this.application(app),
         )}
       </ul>
-      ${store.more ? html`<p class="more">${tn(store.more, "and {n} more table", "and {n} more tables")}</p>` : nothing}`;
+      ${store.more ? html`<p class="more">${tn(store.more, "and {n} more table", "and {n} more tables")}</p>` : nothing}
+      ${this.pages()}`;
+  }
+
+  private pages() {
+    const turn = (by: number, text: string) => html`<button class="button plain" @click=${() => store.turnLobby(store.lobbyPage + by)}>${text}</button>`;
+    return html`${store.lobbyPage > 0 ? turn(-1, t("Previous page")) : nothing} ${store.more > 0 ? turn(1, t("Next page")) : nothing}`;
   }
 
   override render() {

@@ -26,7 +26,9 @@ export class Store {
   readonly seated = new Set<string>();
   /** The open applications by table, oldest first; null until they came. */
   applications: Map<string, Application> | null = null;
-  /** How many open applications beyond those the server did not list. */
+  /** Which page of them is shown. */
+  lobbyPage = 0;
+  /** How many open applications come after it. */
   more = 0;
   feed: TableFeed | null = null;
   /** What is said at the table of `feed`. */
@@ -135,6 +137,7 @@ export class Store {
   watchLobby(on: boolean): void {
     if (this.inLobby === on) return;
     this.inLobby = on;
+    this.lobbyPage = 0;
     if (on) void this.loadLobby();
     else {
       this.applications = null;
@@ -142,11 +145,17 @@ export class Store {
     }
   }
 
+  /** Shows that page of the list, 0: who has waited longest. */
+  turnLobby(page: number): void {
+    this.lobbyPage = page;
+    if (this.inLobby) void this.loadLobby();
+  }
+
   /** Remembers what is looked for; another filter lists anew. */
   wish(part: Partial<Wishes>): void {
     this.wishes = { ...this.wishes, ...part };
     storeWishes(this.wishes);
-    if (part.filter && this.inLobby) void this.loadLobby();
+    if (part.filter) this.turnLobby(0);
     this.changed();
   }
 
@@ -328,10 +337,10 @@ export class Store {
   }
 
   private async loadLobby(): Promise<void> {
-    const { filter } = this.wishes;
-    const ok = await this.tryBound("lobby", { on: true, ...filter });
+    const { lobbyPage, wishes: { filter } } = this;
+    const ok = await this.tryBound("lobby", { on: true, ...filter, ...(lobbyPage && { page: lobbyPage }) });
     // Of two lists asked for in a row only the later one counts.
-    if (!this.inLobby || filter !== this.wishes.filter) return;
+    if (!this.inLobby || filter !== this.wishes.filter || lobbyPage !== this.lobbyPage) return;
     if ("code" in ok) {
       if (ok.code !== "lost") this.fail(ok);
       return;
@@ -396,11 +405,10 @@ export class Store {
 
   private onEvent(event: HeardEvent): void {
     switch (event.ev) {
-      case "app":
-        this.applications?.set(event.app.table, event.app);
-        break;
-      case "gone":
-        this.applications?.delete(event.table);
+      case "lobby":
+        for (const table of event.gone) this.applications?.delete(table);
+        for (const app of event.apps) this.applications?.set(app.table, app);
+        this.more = event.more;
         break;
       case "called":
         this.seated.add(event.table);
