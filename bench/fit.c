@@ -52,9 +52,7 @@ static void play_deal(kz_match *m, const kz_budget *budget, kz_rng *rng)
 {
     kz_tile order[KZ_TILES];
     kz_track track;
-    do
-        kz_rng_shuffle(rng, order);
-    while (kz_must_redeal(&m->pub.rules, order));
+    kz_deal_shuffle(&m->pub.rules, rng, order);
     if (!kz_match_deal(m, order, NULL))
         abort();
     kz_track_begin(&track);

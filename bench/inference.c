@@ -81,9 +81,7 @@ static void play_deal(kz_match *m, const kz_bot *const bots[], int count, int sh
 {
     static const kz_budget budget = {.rollouts = 120, .threads = 1};
     kz_tile order[KZ_TILES];
-    do
-        kz_rng_shuffle(rng, order);
-    while (kz_must_redeal(&m->pub.rules, order));
+    kz_deal_shuffle(&m->pub.rules, rng, order);
     if (!kz_match_deal(m, order, NULL))
         abort();
     while (m->pub.phase == KZ_PLAYING) {

@@ -49,9 +49,7 @@ static void deal_all(const kz_rules *rules)
     for (int i = 0; i < DEALS; i++) {
         kz_tile order[KZ_TILES];
         kz_match_init(&m, rules);
-        do
-            kz_rng_shuffle(&rng, order);
-        while (kz_must_redeal(rules, order));
+        kz_deal_shuffle(rules, &rng, order);
         if (!kz_match_deal(&m, order, NULL))
             abort();
         memcpy(deals[i].hand, m.hidden.hand, sizeof m.hidden.hand);

@@ -11,9 +11,7 @@ static void deal(kz_match *match, kz_rng *rng, FILE *out)
 {
     kz_tile order[KZ_TILES];
     char text[KZ_DEAL_TEXT];
-    do
-        kz_rng_shuffle(rng, order);
-    while (kz_must_redeal(&match->pub.rules, order));
+    kz_deal_shuffle(&match->pub.rules, rng, order);
     if (!kz_match_deal(match, order, NULL))
         abort();
     kz_deal_print(match, text);

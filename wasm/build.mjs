@@ -17,7 +17,7 @@ const sources = (room) => readdirSync(join(root, room)).filter((name) => name.en
 
 // What every move and every deal goes through is made quick, all else small.
 const QUICK = ["board", "deal", "match", "public", "rng", "turn"].map((name) => `src/rules/${name}.c`);
-const RULES = [...["src/rules", "src/catalogue", "src/record"].flatMap(sources),
+const RULES = [...["src/rules", "src/rules/scoring", "src/catalogue", "src/record"].flatMap(sources),
   ...["catalogue", "host", "json", "match", "memory", "printf", "view"].map((name) => `wasm/c/${name}.c`)];
 const MORE = ["src/drawing/layout.c", ...["layout", "placing", "bots"].map((name) => `wasm/c/${name}.c`), ...["random", "novice", "club", "policy"].map((name) => `src/bots/${name}.c`)];
 

@@ -1,6 +1,7 @@
 #include "worlds.h"
 
 #include "bots/search.h"
+#include "rules/board.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -81,8 +82,7 @@ void worlds_draw(worlds *w, kz_rng *rng, kz_match *match)
 int list_actions(const kz_match *m, kz_action out[KZ_LEGAL])
 {
     int count = kz_match_legal(m, out), kept = 0;
-    bool same = m->pub.rules.board == KZ_BOARD_LINE && !m->pub.rules.play_points &&
-                m->pub.board.value[KZ_END_A] == m->pub.board.value[KZ_END_B];
+    bool same = kz_ends_are_mirrored(&m->pub);
     for (int i = 0; i < count; i++)
         if (!(same && out[i].kind == KZ_LAY && out[i].end == KZ_END_B))
             out[kept++] = out[i];

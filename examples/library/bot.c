@@ -36,9 +36,7 @@ static void play(kz_match *match, const kz_bot *own, const kz_bot *other, kz_rng
     kz_budget budget = {0, 100, 1, false};
     kz_tile order[KZ_TILES];
     kz_view view;
-    do
-        kz_rng_shuffle(rng, order);
-    while (kz_must_redeal(&match->pub.rules, order));
+    kz_deal_shuffle(&match->pub.rules, rng, order);
     kz_match_deal(match, order, NULL);
     while (match->pub.phase == KZ_PLAYING) {
         int seat = match->pub.turn;

@@ -17,9 +17,7 @@ int main(void)
         return 1;
     kz_match_init(&match, &rules);
     while (match.pub.phase != KZ_OVER) {
-        do
-            kz_rng_shuffle(&rng, order);
-        while (kz_must_redeal(&rules, order));
+        kz_deal_shuffle(&rules, &rng, order);
         kz_match_deal(&match, order, NULL);
         while (match.pub.phase == KZ_PLAYING)
             kz_match_apply(&match, legal[kz_rng_below(&rng, (uint32_t)kz_match_legal(&match, legal))]);

@@ -5,6 +5,7 @@
 
 #include <kozel/api.h>
 #include <kozel/error.h>
+#include <kozel/rng.h>
 #include <kozel/state.h>
 
 KZ_DECLARATIONS
@@ -29,6 +30,9 @@ KZ_API bool kz_hands_are_face_down(const kz_rules *rules);
  * NULL where hands are open to their holders and have no order. */
 KZ_API const kz_tile *kz_hand_row(const kz_rules *rules, const kz_hidden *hidden,
                                   const uint8_t count[KZ_SEATS], int seat);
+
+/* Does more of an open end matter than its value: the tile at it, and how that lies? */
+KZ_API bool kz_outer_tiles_matter(const kz_rules *rules);
 
 /* The end whose value is kz_board.value[0]; value[i] is that of the i-th after it, at most rules->ends in
  * all.
@@ -55,6 +59,10 @@ KZ_API bool kz_must_redeal(const kz_rules *rules, const kz_tile order[KZ_TILES])
 
 /* The same of one hand. */
 KZ_API bool kz_must_redeal_hand(const kz_rules *rules, kz_set hand);
+
+/* Shuffles until no hand of `order` is beyond the redeal limit. It ends for every game that
+ * kz_game_setup() gives. */
+KZ_API void kz_deal_shuffle(const kz_rules *rules, kz_rng *rng, kz_tile order[KZ_TILES]);
 
 /* Deals: seat 0 gets the first tiles of `order`, seat 1 the next, ...; the rest is the stock, drawn from its
  * first tile on. Refused (match unchanged): in another phase, a tile given twice, a hand beyond the redeal

@@ -12,9 +12,12 @@
 KZ_DECLARATIONS
 
 /* KZ_LOG: actions of a deal that are kept; KZ_LEGAL: most legal actions of a state. Where tiles lie for good
- * no deal has more: 28 lays, at most 16 draws, at most as many knocks after a draw, at most three knocks
- * after each lay, one claim and one gift. */
-enum { KZ_LOG = 28 + 16 + 16 + 3 * 28 + 2, KZ_LEGAL = 112 };
+ * no deal of any game has more. Until the deal ends each seat but one keeps a tile: four lay 25 times at
+ * most. They draw 28 - 4 tiles at most, and with `draw` = `one` may knock after each. Once nothing can be
+ * drawn three knock at most between two lays, for the deal ends if nobody can lay: 25 + 2 * 24 + 3 * 24 =
+ * 145. A resignation ends a deal one lay earlier; with claim and gift nothing is drawn; fewer seats knock
+ * less. */
+enum { KZ_LOG = 146, KZ_LEGAL = 112 };
 
 /* The two lines of a board of rows (rules.md, "sausage"). */
 typedef struct kz_rows {

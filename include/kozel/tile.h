@@ -15,6 +15,9 @@ KZ_DECLARATIONS
 /* KZ_NO_VALUE: of an end that is not open; its suit is empty. */
 enum { KZ_TILES = 28, KZ_VALUES = 7, KZ_NO_TILE = 0xff, KZ_NO_VALUE = KZ_VALUES };
 
+/* The two tiles of which rules speak by name: 0-0 and 6-6. */
+enum { KZ_TILE_00 = 0, KZ_TILE_66 = KZ_TILES - 1 };
+
 typedef uint8_t kz_tile;
 typedef uint32_t kz_set;
 

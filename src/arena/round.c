@@ -49,9 +49,7 @@ static void deal(play *p)
     start_stream(&rng, p->contest->seed, DEALS, p->round, (uint64_t)m->pub.deal_number);
     if (m->pub.deal_number == 0 && kz_leads_by_lot(&m->pub.rules))
         kz_match_set_lot(m, (int)kz_rng_below(&rng, m->pub.rules.seats));
-    do
-        kz_rng_shuffle(&rng, order);
-    while (kz_must_redeal(&m->pub.rules, order));
+    kz_deal_shuffle(&m->pub.rules, &rng, order);
     bool dealt = kz_match_deal(m, order, NULL);
     assert(dealt);
     (void)dealt;

@@ -4,7 +4,6 @@
 #include "bots/club_numbers.h"
 #include "bots/history.h"
 #include "rules/board.h"
-#include "rules/lead.h"
 
 #include <math.h>
 #include <string.h>

@@ -44,8 +44,13 @@ static void holds(kz_evidence *e, int seat, kz_tile tile)
 
 bool kz_laid_at_once(const kz_view *v, int at)
 {
-    return at + 1 < v->pub.log_count && v->pub.log[at + 1].seat == v->pub.log[at].seat &&
-           kz_action_tiles(v->pub.log[at + 1]);
+    return at + 1 < v->pub.log_count && kz_action_tiles(v->pub.log[at + 1]);
+}
+
+/* Does the turn of action `at` go on after a draw? */
+static bool has_drawn(const kz_view *v, int at)
+{
+    return at > 0 && v->pub.log[at - 1].kind == KZ_DRAW;
 }
 
 /* A draw by another seat that stays in hand. Tiles drawn in one turn share a place, since the same voids
@@ -57,10 +62,8 @@ static void note_draw(kz_evidence *e, kz_inference *in, int at)
     if (a.seat == v->seat || kz_laid_at_once(v, at))
         return;
     e->kept[a.seat]++;
-    kz_place *last = in->place_count ? &in->place[in->place_count - 1] : NULL;
-    bool again = at > 0 && v->pub.log[at - 1].kind == KZ_DRAW && v->pub.log[at - 1].seat == a.seat;
-    if (again && last && last->holder == a.seat && at + 1 < v->pub.log_count) {
-        last->size++;
+    if (has_drawn(v, at) && at + 1 < v->pub.log_count) {
+        in->place[in->place_count - 1].size++;
         return;
     }
     assert(in->place_count < KZ_PLACES);
@@ -78,10 +81,11 @@ static kz_set forbidden_beside(const kz_public *p, kz_tile tile, kz_set (*may)(c
     return out;
 }
 
-/* Who gets a tile without a 6 knows that the giver has none. */
-static void note_gift(kz_evidence *e, const kz_public *p, kz_action a, int at)
+/* Who gets a tile without a 6 knows that the giver has none. For the others: kz_gift_fits(). */
+static void note_gift(kz_evidence *e, kz_inference *in, const kz_public *p, kz_action a, int at)
 {
-    if (a.tile == KZ_NO_TILE)
+    in->unseen_gift = a.tile == KZ_NO_TILE;
+    if (in->unseen_gift)
         return;
     lacks(e, at, a.seat, forbidden_beside(p, a.tile, kz_gift_tiles));
     if (a.seat == e->view->seat)
@@ -103,10 +107,21 @@ static kz_public beginning(const kz_view *v)
     return p;
 }
 
+bool kz_gift_fits(const kz_view *v, const kz_set hand[KZ_SEATS])
+{
+    kz_public p = beginning(v);
+    kz_public_step(&p, v->pub.log[0], kz_public_told(&v->pub, 0)); /* the claim, a deal's first action */
+    kz_set giver = hand[p.turn];
+    for (kz_set got = hand[p.giving_to]; got; got &= got - 1)
+        if (kz_gift_tiles(&p, giver | kz_bit(kz_first(got))) & kz_bit(kz_first(got)))
+            return true;
+    return false;
+}
+
 static void note_lays(kz_evidence *e, int at)
 {
     kz_action a = e->view->pub.log[at];
-    if (at > 0 && e->view->pub.log[at - 1].kind == KZ_DRAW && e->view->pub.log[at - 1].seat == a.seat)
+    if (has_drawn(e->view, at))
         return;
     for (kz_set tiles = kz_action_tiles(a); tiles; tiles &= tiles - 1)
         e->laid[e->laid_count++] = (kz_laid){(int16_t)at, a.seat, kz_first(tiles)};
@@ -123,7 +138,7 @@ static void read_log(kz_evidence *e, kz_inference *in)
         if (a.kind == KZ_DRAW)
             note_draw(e, in, i);
         if (a.kind == KZ_GIVE)
-            note_gift(e, &p, a, i);
+            note_gift(e, in, &p, a, i);
         if (kz_action_tiles(a) && !p.board.line)
             note_lead(e, &p, a, i);
         kz_public_step(&p, a, kz_public_told(&v->pub, i));

@@ -7,39 +7,21 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* States of the DP at most; beyond, places of one seat are merged. */
-enum { MOST_STATES = 1 << 20 };
-
 /* A state of the DP is the room left in each place, in mixed radix: a digit a place, of base size + 1. Their
- * sum is how many tiles are left, the first ones of the list, so that `ways` needs no other index. */
-static uint64_t set_steps(kz_inference *in)
+ * sum is how many tiles are left, the first ones of the list, so that `ways` needs no other index. At most
+ * 27 * 2^16 states: four seats with two tiles each, of which one lays both and the others draw in 16 turns.
+ */
+enum { MOST_STATES = 27 << 16 };
+
+static void set_steps(kz_inference *in)
 {
     uint64_t states = 1;
-    in->all = 0;
-    for (int i = 0; i < in->place_count && states <= MOST_STATES; i++) {
+    for (int i = 0; i < in->place_count; i++) {
         in->step[i] = (uint32_t)states;
         in->all += in->place[i].size * in->step[i];
         states *= in->place[i].size + 1u;
     }
-    return states;
-}
-
-/* Merges the first two places that one seat drew into. Their constraints differ, so this relaxes them: the
- * only approximation, and only in deals with an unheard-of number of turns of draws. */
-static bool join_draws(kz_inference *in)
-{
-    for (int i = 0; i < in->place_count; i++)
-        for (int j = i + 1; j < in->place_count; j++) {
-            if (in->place[i].from < 0 || in->place[j].from < 0 || in->place[i].holder != in->place[j].holder)
-                continue;
-            in->place[i].size += in->place[j].size;
-            in->place[j].size = 0;
-            in->place[j].from = -1;
-            for (int t = 0; t < in->tile_count; t++)
-                in->tile[t].places |= (in->tile[t].places >> j & 1) << i;
-            return true;
-        }
-    return false;
+    assert(states <= MOST_STATES);
 }
 
 /* Counts the digits up by one; returns their sum. */
@@ -83,9 +65,7 @@ void kz_inference_init(kz_inference *in, const kz_view *view)
     if (in->rows)
         return;
     kz_evidence_gather(in);
-    while (set_steps(in) > MOST_STATES)
-        if (!join_draws(in))
-            abort(); /* without draws there are at most 8^4 * 29 states */
+    set_steps(in);
     in->ways = malloc((in->all + 1) * sizeof *in->ways);
     if (!in->ways)
         abort();
@@ -119,8 +99,7 @@ static void known_rows(const kz_view *v, kz_tile place[KZ_TILES])
     }
     memset(place, KZ_NO_TILE, KZ_TILES);
     memcpy(place, h.stock, (size_t)(v->pub.count[0] + v->pub.count[1]));
-    if (v->pub.turn < 2)
-        place[(v->pub.turn ? v->pub.count[0] : 0) + v->pub.count[v->pub.turn] - 1] = v->pub.board.rows.turned;
+    place[(v->pub.turn ? v->pub.count[0] : 0) + v->pub.count[v->pub.turn] - 1] = v->pub.board.rows.turned;
 }
 
 static void sample_rows(const kz_view *v, kz_rng *rng, kz_world *world)
@@ -187,20 +166,29 @@ static void order_stock(const kz_inference *in, int count, kz_rng *rng, kz_tile 
         }
 }
 
-/* Were the dealt hands within the redeal limit? Hands that were changed before the lead are not looked at. */
-static bool is_deal(const kz_inference *in, const kz_world *world)
+/* The hands as they were when the first tile was laid. */
+static void list_dealt(const kz_inference *in, const kz_world *world, kz_set dealt[KZ_SEATS])
 {
-    const kz_view *v = in->view;
-    if ((!v->pub.rules.redeal_doubles && !v->pub.rules.redeal_suit) || v->pub.swap.seat != KZ_NOBODY ||
-        (v->pub.log_count && v->pub.log[0].kind == KZ_CLAIM))
-        return true;
-    kz_set dealt[KZ_SEATS];
-    memcpy(dealt, in->dealt, sizeof dealt);
+    memcpy(dealt, in->dealt, sizeof in->dealt);
     for (int i = 0; i < in->tile_count; i++) {
         const kz_place *p = &in->place[world->place[i]];
         if (p->holder != KZ_STOCK && p->from < 0)
             dealt[p->holder] |= kz_bit(in->tile[i].tile);
     }
+}
+
+/* Were the dealt hands within the redeal limit? Hands that were changed before the lead are not looked at. */
+static bool is_deal(const kz_inference *in, const kz_world *world)
+{
+    const kz_view *v = in->view;
+    bool limited = v->pub.rules.redeal_doubles || v->pub.rules.redeal_suit;
+    bool changed = v->pub.swap.seat != KZ_NOBODY || (v->pub.log_count && v->pub.log[0].kind == KZ_CLAIM);
+    kz_set dealt[KZ_SEATS];
+    if ((!limited || changed) && !in->unseen_gift)
+        return true;
+    list_dealt(in, world, dealt);
+    if (in->unseen_gift)
+        return kz_gift_fits(v, dealt);
     for (int seat = 0; seat < v->pub.rules.seats; seat++)
         if (seat != v->seat && kz_must_redeal_hand(&v->pub.rules, dealt[seat]))
             return false;

@@ -37,6 +37,7 @@ typedef struct kz_inference {
     double *ways;             /* by state of the DP: assignments of the tiles left; [all]: of all tiles */
     uint32_t all;             /* the state with every place empty */
     uint8_t place_count, tile_count;
+    bool unseen_gift;   /* two other seats exchanged a tile for 6-6 */
     kz_tile fixed_tile; /* known to be the stock's `fixed_at`-th from the next to draw; KZ_NO_TILE: none is */
     uint8_t fixed_at;
     bool rows; /* nothing to count: the rows are known or shuffled */
@@ -54,13 +55,14 @@ void kz_inference_init(kz_inference *inference, const kz_view *view);
 
 void kz_inference_free(kz_inference *inference);
 
-/* Samples a determinization uniformly. False if its dealt hands are beyond the game's redeal limit, which the
- * count leaves out: it cannot have been dealt, and the caller may reject it. */
+/* Samples a determinization uniformly. False if it is one that the count does not leave out but that cannot
+ * be: its dealt hands are beyond the game's redeal limit, or nothing that the seat which got an unseen gift
+ * holds might have been given. The caller may reject it. */
 bool kz_inference_sample(const kz_inference *inference, kz_rng *rng, kz_world *world);
 
 /* The exact marginals: the probability of every unseen tile for every seat and the stock; 0 for tiles that
- * are seen. The redeal limit is left out. On a board of rows the face-down tiles that are not known are
- * equally likely everywhere. */
+ * are seen. The redeal limit and unseen gifts are left out. On a board of rows the face-down tiles that are
+ * not known are equally likely everywhere. */
 void kz_inference_marginals(const kz_inference *inference, double marginal[KZ_TILES][KZ_HOLDERS]);
 
 #endif

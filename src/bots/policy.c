@@ -1,7 +1,6 @@
 #include "bots/policy.h"
 
 #include "rules/board.h"
-#include "rules/lead.h"
 #include "rules/rows.h"
 
 #include <math.h>

@@ -3,6 +3,7 @@
 #include "bots/budget.h"
 #include "bots/history.h"
 #include "bots/outlook.h"
+#include "rules/board.h"
 
 #include <kozel/solver.h>
 
@@ -131,7 +132,7 @@ static double sample(const search *s, kz_rng *rng, kz_world *world, double *weig
 {
     double sum = 0;
     for (int i = 0; i < s->sampled; i++) {
-        bool dealt = false; /* rejection sampling against the redeal limit */
+        bool dealt = false; /* rejection sampling: redeal limit, unseen gifts */
         for (int tries = 0; tries < 8 && !dealt; tries++)
             dealt = kz_inference_sample(&s->inference, rng, &world[i]);
         double likelihood = s->options->trust > 0
@@ -196,8 +197,7 @@ static void *work(void *context)
 /* The legal actions without their mirror images: on a line whose ends are equal both ends are the same. */
 static void list_actions(const kz_view *v, kz_search_result *r)
 {
-    bool same = v->pub.rules.board == KZ_BOARD_LINE && !v->pub.rules.play_points &&
-                v->pub.board.value[KZ_END_A] == v->pub.board.value[KZ_END_B];
+    bool same = kz_ends_are_mirrored(&v->pub);
     r->count = 0;
     for (int i = 0; i < v->legal_count; i++)
         if (!(same && v->legal[i].kind == KZ_LAY && v->legal[i].end == KZ_END_B))

@@ -23,9 +23,7 @@ static bool make_position(kz_match *m, const kz_rules *rules, kz_rng *rng)
 {
     kz_tile order[KZ_TILES];
     kz_match_init(m, rules);
-    do
-        kz_rng_shuffle(rng, order);
-    while (kz_must_redeal(rules, order));
+    kz_deal_shuffle(rules, rng, order);
     kz_match_deal(m, order, NULL);
     while (m->pub.phase == KZ_PLAYING) {
         int stock = m->pub.stock_count - rules->reserve, left = stock > 0 ? stock : 0;

@@ -1,8 +1,8 @@
 #include "engine/mirror.h"
 
-#include <string.h>
+#include "rules/lead.h"
 
-enum { BLANK = 0, SIX = KZ_TILES - 1 }; /* 0-0 and 6-6 */
+#include <string.h>
 
 static bool has_rows(const kz_mirror *m)
 {
@@ -87,7 +87,7 @@ bool kz_mirror_turn(kz_mirror *m, kz_tile turned)
 {
     kz_view *v = &m->view;
     kz_after after;
-    bool has_six = v->hand[v->seat] & kz_bit(SIX);
+    bool has_six = v->hand[v->seat] & kz_bit(KZ_TILE_66);
     if (v->pub.phase != KZ_PLAYING || has_rows(m) != (turned < KZ_TILES) ||
         !settle(m, v->seat, !has_six, turned, &after) || after.ended || v->pub.turn != v->seat)
         return false;
@@ -102,7 +102,7 @@ bool kz_mirror_turn(kz_mirror *m, kz_tile turned)
 /* A signal tells of 0-0 and 6-6, and of nothing that the own hand holds. */
 static bool may_signal(const kz_rules *rules, kz_set signal, kz_set hand)
 {
-    const kz_set told = rules->signals ? kz_bit(BLANK) | kz_bit(SIX) : 0;
+    const kz_set told = rules->signals ? kz_bit(KZ_TILE_00) | kz_bit(KZ_TILE_66) : 0;
     return !(signal & (hand | ~told));
 }
 
@@ -115,8 +115,10 @@ static bool may_swap(const kz_view *v, const kz_told_lead *lead, kz_set hand)
     bool told = swap->tile < KZ_TILES;
     if (swap->seat == KZ_NOBODY)
         return true;
-    bool leads_six = lead->must_lead == SIX || lead->must_lead == KZ_NO_TILE; /* it need not be told */
-    if (swap->seat != lead->leader || !leads_six || gets != !!(hand & kz_bit(SIX)) ||
+    if (!kz_has_swaps(rules))
+        return false;
+    bool leads_six = lead->must_lead == KZ_TILE_66 || lead->must_lead == KZ_NO_TILE; /* it need not be told */
+    if (swap->seat != lead->leader || !leads_six || gets != !!(hand & kz_bit(KZ_TILE_66)) ||
         swap->from == swap->seat || told != (gets || gave) || (told && gave != !!(hand & kz_bit(swap->tile))))
         return false;
     return swap->from != KZ_NOBODY || swap->at < KZ_TILES - rules->seats * rules->hand;
@@ -130,7 +132,8 @@ bool kz_mirror_deal(kz_mirror *m, int32_t number, const kz_told_lead *lead, kz_s
     bool swapped = lead->swap.seat != KZ_NOBODY;
     kz_opening opening = {lead->leader, lead->must_lead, KZ_NO_TILE, lead->swap};
     if (p->phase != KZ_DEALING || number != p->deal_number + 1 || lead->leader >= p->rules.seats ||
-        kz_count(hand) != wanted || !may_signal(&p->rules, signal, hand) || !may_swap(&v, lead, hand) ||
+        kz_count(hand) != wanted || (lead->right && !kz_has_rights(&p->rules)) ||
+        !may_signal(&p->rules, signal, hand) || !may_swap(&v, lead, hand) ||
         (!swapped && kz_must_redeal_hand(&p->rules, hand)))
         return false;
     kz_set must = lead->must_lead < KZ_TILES ? kz_bit(lead->must_lead) : 0;

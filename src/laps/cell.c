@@ -48,7 +48,7 @@ static bool reads(const kz_match *m, const kz_lap_cell *cell, kz_action a, bool 
 static unsigned end_key(const kz_match *m, int end)
 {
     const kz_board *d = &m->pub.board;
-    bool outer = m->pub.rules.play_points || m->pub.rules.board == KZ_BOARD_HOUSE;
+    bool outer = kz_outer_tiles_matter(&m->pub.rules);
     return (unsigned)d->value[end] << 16 |
            (outer ? (unsigned)d->outer[end] << 8 | (d->lengthwise >> end & 1) : 0);
 }
@@ -56,8 +56,7 @@ static unsigned end_key(const kz_match *m, int end)
 /* What several doubles of one turn open goes by the order of the ends. */
 static bool letters_matter(const kz_match *m)
 {
-    return m->pub.rules.doubles > 1 && m->pub.rules.board != KZ_BOARD_LINE &&
-           m->pub.board.spinner == KZ_NO_TILE;
+    return m->pub.rules.doubles > 1 && m->pub.rules.ends > 2 && m->pub.board.spinner == KZ_NO_TILE;
 }
 
 static void list_ends(const kz_match *m, unsigned keys[KZ_ENDS])
@@ -77,10 +76,9 @@ static bool is_same(const kz_match *x, const kz_match *y)
     unsigned keys[2][KZ_ENDS];
     list_ends(x, keys[0]);
     list_ends(y, keys[1]);
-    bool counted = x->pub.rules.play_points || x->pub.rules.board == KZ_BOARD_HOUSE;
     return x->pub.phase == y->pub.phase && x->pub.scored == y->pub.scored &&
            x->pub.board.spinner == y->pub.board.spinner &&
-           (!counted || x->pub.board.covered == y->pub.board.covered) &&
+           (!kz_outer_tiles_matter(&x->pub.rules) || x->pub.board.covered == y->pub.board.covered) &&
            memcmp(keys[0], keys[1], sizeof keys[0]) == 0;
 }
 

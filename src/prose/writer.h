@@ -67,7 +67,7 @@ int kz_hand_of(const kz_rules *rules, int seats);
 /* The most tiles that may be drawn, whatever the number of players. */
 int kz_most_drawn(const kz_prose *p);
 
-/* ---- what differs by board (boards.c) */
+/* ---- what differs by board (board_table.c) */
 
 typedef struct kz_board_prose {
     void (*deal)(kz_prose *p);     /* what each player gets */

@@ -158,15 +158,19 @@ static bool line_blocked(const kz_public *p)
 }
 
 #define LINE                                                                                                 \
-    {                                                                                                        \
-        kz_turn_legal, kz_turn_refuse, lay_line, line_blocked, true, false, KZ_END_A                         \
-    }
+    .legal = kz_turn_legal, .refuse = kz_turn_refuse, .lay = lay_line, .blocked = line_blocked,              \
+    .can_be_stuck = true, .first_end = KZ_END_A
 
 const kz_board_kind kz_boards[] = {
-    [KZ_BOARD_LINE] = LINE,
-    [KZ_BOARD_SPINNER] = LINE,
-    [KZ_BOARD_HOUSE] = LINE,
-    [KZ_BOARD_ROWS] = {kz_rows_legal, kz_rows_refuse, kz_rows_lay, kz_rows_blocked, false, true, KZ_LINE_1},
+    [KZ_BOARD_LINE] = {LINE, .two_ends = true},
+    [KZ_BOARD_SPINNER] = {LINE},
+    [KZ_BOARD_HOUSE] = {LINE, .outer_opens = true},
+    [KZ_BOARD_ROWS] = {.legal = kz_rows_legal,
+                       .refuse = kz_rows_refuse,
+                       .lay = kz_rows_lay,
+                       .blocked = kz_rows_blocked,
+                       .face_down = true,
+                       .first_end = KZ_LINE_1},
 };
 
 bool kz_hands_are_face_down(const kz_rules *rules)
@@ -178,6 +182,11 @@ const kz_tile *kz_hand_row(const kz_rules *rules, const kz_hidden *hidden, const
                            int seat)
 {
     return kz_hands_are_face_down(rules) ? hidden->stock + (seat ? count[0] : 0) : NULL;
+}
+
+bool kz_outer_tiles_matter(const kz_rules *rules)
+{
+    return rules->play_points || kz_boards[rules->board].outer_opens;
 }
 
 kz_end kz_first_end(const kz_rules *rules)

@@ -20,6 +20,10 @@ typedef struct kz_board_kind {
     bool can_be_stuck;
     /* Do hands lie face down for their holders too, to be turned up tile by tile? */
     bool face_down;
+    /* A line whose two ends are all that is open (line.h)? */
+    bool two_ends;
+    /* Does the tile at an end decide what may open beside it? */
+    bool outer_opens;
     /* kz_first_end(). */
     uint8_t first_end;
 } kz_board_kind;
@@ -32,6 +36,19 @@ static inline kz_set kz_board_fits(const kz_board *b)
 {
     return kz_suit[b->value[KZ_END_A]] | kz_suit[b->value[KZ_END_B]] | kz_suit[b->value[KZ_END_C]] |
            kz_suit[b->value[KZ_END_D]];
+}
+
+/* Is the board a line with two ends, as line.h knows it? */
+static inline bool kz_has_two_ends(const kz_rules *rules)
+{
+    return kz_boards[rules->board].two_ends;
+}
+
+/* Are the ends of a line mirror images of each other, so that laying a tile at either comes to the same? */
+static inline bool kz_ends_are_mirrored(const kz_public *p)
+{
+    return kz_has_two_ends(&p->rules) && !p->rules.play_points &&
+           p->board.value[KZ_END_A] == p->board.value[KZ_END_B];
 }
 
 /* The seat that acts after another. */

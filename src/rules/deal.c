@@ -42,6 +42,13 @@ bool kz_must_redeal(const kz_rules *rules, const kz_tile order[KZ_TILES])
     return false;
 }
 
+void kz_deal_shuffle(const kz_rules *rules, kz_rng *rng, kz_tile order[KZ_TILES])
+{
+    do
+        kz_rng_shuffle(rng, order);
+    while (kz_must_redeal(rules, order));
+}
+
 /* May this order be dealt? */
 static bool check_deal(const kz_public *p, const kz_tile order[KZ_TILES], kz_error *error)
 {

@@ -1,16 +1,25 @@
-/* Who leads what, claims of the lead, and the next lead (docs/spec/rules.md, "First lead", "Later leads"). */
+/* Who leads a deal with what, and claims of the lead (docs/spec/rules.md, "First lead"). */
 #ifndef KOZEL_RULES_LEAD_H
 #define KOZEL_RULES_LEAD_H
 
 #include <kozel/play.h>
-
-enum { KZ_TILE_00 = 0, KZ_TILE_66 = KZ_TILES - 1 };
 
 /* How heavy a tile is (rules.md, "First lead"): heavy first is by pip sum descending, ties by the larger half
  * descending, light first both ascending. */
 static inline int kz_tile_weight(kz_tile tile)
 {
     return (int)kz_tile_pips(tile) * 8 + kz_high[tile];
+}
+
+/* May a lead be by right in this game, so that 6-6 is claimed? May a seat that must lead 6-6 swap for it? */
+static inline bool kz_has_rights(const kz_rules *rules)
+{
+    return rules->out == KZ_OUT_TITLES;
+}
+
+static inline bool kz_has_swaps(const kz_rules *rules)
+{
+    return rules->out == KZ_OUT_HOLDER;
 }
 
 /* Opens a deal just dealt: finds the leader and the tile that must be led, and carries out a swap for 6-6
@@ -31,9 +40,5 @@ kz_set kz_gift_tiles(const kz_public *pub, kz_set hand);
 
 /* Carries out a claim of the 6-6 that `holder` has: sets who leads it, and who gets a tile for it. */
 void kz_claim(kz_public *pub, uint8_t holder);
-
-/* The seat that leads after a deal; KZ_NOBODY where the tiles decide. `seat`: who went out or the fisherman;
- * `winner`: the side that won the deal, KZ_NOBODY if none did. */
-uint8_t kz_next_lead(const kz_public *pub, kz_deal_kind kind, int seat, int winner);
 
 #endif

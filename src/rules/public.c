@@ -6,11 +6,12 @@
 #include <assert.h>
 #include <string.h>
 
-/* Only a board of rows, where tiles come back, can overflow the log: its older half is dropped. */
+/* Only a board of rows, where tiles come back, can overflow the log (KZ_LOG): its older half is dropped. */
 static void log_action(kz_public *p, kz_action a)
 {
     if (p->log_count == KZ_LOG) {
         enum { DROPPED = KZ_LOG / 2 };
+        assert(kz_boards[p->rules.board].face_down);
         memmove(p->log, p->log + DROPPED, (KZ_LOG - DROPPED) * sizeof *p->log);
         memset(p->log + KZ_LOG - DROPPED, 0, DROPPED * sizeof *p->log);
         p->log_count = KZ_LOG - DROPPED;
@@ -102,6 +103,12 @@ static kz_after ended(kz_deal_kind kind, unsigned seat)
     return (kz_after){true, (uint8_t)kind, (uint8_t)seat};
 }
 
+/* The deal goes on, unless it is stuck. */
+static kz_after goes_on(const kz_public *p)
+{
+    return (kz_after){false, KZ_ENDED_FISH, p->board.fisherman};
+}
+
 /* The fast path of most turns: a tile at one of two ends, or a knock. */
 static kz_after step_fast(kz_public *p, kz_action a)
 {
@@ -117,7 +124,7 @@ static kz_after step_fast(kz_public *p, kz_action a)
     }
     p->turn = kz_next_seat(&p->rules, a.seat);
     p->drew = false;
-    return (kz_after){false, KZ_ENDED_FISH, b->fisherman};
+    return goes_on(p);
 }
 
 kz_after kz_public_step(kz_public *p, kz_action a, kz_told told)
@@ -129,9 +136,8 @@ kz_after kz_public_step(kz_public *p, kz_action a, kz_told told)
         return step_fast(p, a);
     if (a.kind == KZ_TIMEOUT || a.kind == KZ_RESIGN)
         return ended(KZ_ENDED_TIMEOUT, a.seat);
-    const kz_after on = {false, KZ_ENDED_FISH, p->board.fisherman};
     if (!carry_out(p, a, told))
-        return on;
+        return goes_on(p);
     if (p->rules.play_points && kz_action_tiles(a) && kz_points_score(p, a.seat))
         return ended(KZ_ENDED_STOPPED, a.seat);
     /* rules.md, "End of a deal", in its order */
@@ -145,7 +151,7 @@ kz_after kz_public_step(kz_public *p, kz_action a, kz_told told)
         p->turn = kz_next_seat(&p->rules, a.seat);
     p->drew = false;
     p->board.rows.turned = told.turned;
-    return (kz_after){false, KZ_ENDED_FISH, p->board.fisherman};
+    return goes_on(p);
 }
 
 bool kz_public_is_stuck(const kz_public *p, const kz_set hand[KZ_SEATS])

@@ -1,6 +1,5 @@
 /* A position from what led to it: a match as it stood before a deal, the deal, its actions. */
-#include "rules/ending.h"
-#include "rules/lead.h"
+#include "rules/scoring/scoring.h"
 #include "rules/text.h"
 
 #include <string.h>

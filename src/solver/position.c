@@ -1,11 +1,13 @@
 #include "solver/position.h"
 
+#include "rules/board.h"
+
 #include <assert.h>
 #include <string.h>
 
 bool kz_has_positions(const kz_rules *r)
 {
-    return r->board == KZ_BOARD_LINE && !r->closing && !r->lengthwise && r->play_points != KZ_PLAY_FIVES;
+    return kz_has_two_ends(r) && !r->closing && !r->lengthwise && r->play_points != KZ_PLAY_FIVES;
 }
 
 static void set_course(const kz_match *m, kz_course *c)
@@ -52,26 +54,6 @@ kz_outcome kz_position_of(const kz_match *m, kz_course *c, kz_position *p)
             p->outside |= (uint8_t)(kz_is_double(d->outer[i]) << i);
     }
     return kz_position_settle(c, p, m->pub.drew) ? KZ_GOES_ON : KZ_BLOCKED;
-}
-
-kz_outcome kz_position_lead(const kz_course *c, kz_position *p, const kz_set hand[KZ_SEATS], int seat,
-                            kz_tile tile)
-{
-    assert(!c->equal_ends);
-    memset(p, 0, sizeof *p);
-    memcpy(p->hand, hand, sizeof p->hand);
-    p->hand[seat] &= ~kz_bit(tile);
-    for (int i = 0; i < KZ_SEATS; i++)
-        p->pips[i & 1] = (int16_t)(p->pips[i & 1] + (int)kz_set_pips(p->hand[i]));
-    p->line = p->last = kz_bit(tile);
-    p->turn = p->fisherman = (uint8_t)seat;
-    p->fished = (kz_bit(tile) & KZ_LINE_FISHES) != 0;
-    p->end[0] = kz_low[tile];
-    p->end[1] = kz_high[tile];
-    if (!p->hand[seat])
-        return KZ_WENT_OUT;
-    p->turn = (uint8_t)kz_line_next_seat((unsigned)seat, c->seats);
-    return kz_position_settle(c, p, false) ? KZ_GOES_ON : KZ_BLOCKED;
 }
 
 kz_action kz_move_action(const kz_position *p, kz_move move)

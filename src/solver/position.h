@@ -68,12 +68,6 @@ bool kz_has_positions(const kz_rules *rules);
  * does so at once; KZ_BLOCKED if that ends the deal, else KZ_GOES_ON. kz_has_positions() holds. */
 kz_outcome kz_position_of(const kz_match *match, kz_course *course, kz_position *position);
 
-/* A position of these hands (of seats without tiles: the empty set), nothing drawn, whose line is just the
- * tile led by `seat`; who comes next chooses. KZ_WENT_OUT, KZ_BLOCKED if that ends the deal. Nothing is
- * scored in play. */
-kz_outcome kz_position_lead(const kz_course *course, kz_position *position, const kz_set hand[KZ_SEATS],
-                            int seat, kz_tile tile);
-
 /* The action of a match that a move of the seat to choose is. */
 kz_action kz_move_action(const kz_position *position, kz_move move);
 

@@ -1,7 +1,6 @@
 #include "solver/worth.h"
 
-#include "rules/scoring.h"
-#include "rules/tally.h"
+#include "rules/scoring/scoring.h"
 
 #include <assert.h>
 #include <stddef.h>

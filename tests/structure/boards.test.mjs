@@ -8,10 +8,11 @@ import { fileURLToPath } from "node:url";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..", "..");
 const ROOMS_OF_RULES = ["src/rules", "src/catalogue"];
+const BOARDS = /\bKZ_BOARD_(?:LINE|SPINNER|HOUSE|ROWS)\b/;
 
-/** The lines of a source that name the board of rows other than as the place of a row in a table. */
+/** The lines of a source that name a board other than as the place of a row in a table. */
 export function questionsIn(text) {
-  return text.split("\n").flatMap((line, index) => (line.replace(/\[KZ_BOARD_ROWS\]\s*=/g, "").includes("KZ_BOARD_ROWS") ? [index + 1] : []));
+  return text.split("\n").flatMap((line, index) => (BOARDS.test(line.replace(/\[KZ_BOARD_[A-Z]+\]\s*=/g, "")) ? [index + 1] : []));
 }
 
 /** How many tables by board a source has. */
@@ -32,6 +33,7 @@ const asking = ["src", "bench", "tests", "fuzz", "examples", "wasm"]
 
 test("a question for a board is seen, a table by board is none", () => {
   assert.deepEqual(questionsIn("a\nif (r->board == KZ_BOARD_ROWS)\n    [KZ_BOARD_ROWS] = {x},"), [2]);
+  assert.deepEqual(questionsIn("    [KZ_BOARD_LINE] = LINE,\nb = r->board != KZ_BOARD_HOUSE;"), [2]);
   assert.equal(tablesIn("[KZ_BOARD_LINE] = {y},\n[KZ_BOARD_ROWS] = {x},"), 1);
 });
 

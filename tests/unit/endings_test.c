@@ -5,6 +5,7 @@
  * record endings_test --search GAME SEATS OPTIONS   finds such records by random play and prints them, as few
  * as tell of all ways */
 #include "endings_classes.h"
+#include "variants.h"
 
 #include <kozel/record.h>
 #include <kozel/rng.h>
@@ -72,9 +73,7 @@ static void play_deal(story *s, kz_match *m, kz_rng *rng, uint32_t breaks)
     char text[KZ_DEAL_TEXT], action[KZ_ACTION_TEXT];
     kz_tile order[KZ_TILES];
     kz_match before = *m;
-    do
-        kz_rng_shuffle(rng, order);
-    while (kz_must_redeal(&m->pub.rules, order));
+    kz_deal_shuffle(&m->pub.rules, rng, order);
     kz_match_deal(m, order, NULL);
     kz_deal_print(m, text);
     put(s, text);
@@ -341,10 +340,8 @@ static int test(const char *path)
         if (strstr(entry->d_name, ".ends"))
             records += compare_file(path, entry->d_name);
     closedir(folder);
-    for (int i = 0; i < games.count; i++)
-        for (int seats = 2; seats <= KZ_SEATS; seats++)
-            if (kz_game_seats(&games.game[i], seats))
-                check_options(&games.game[i], seats);
+    for (variant v = {0}; next_variant(&games, &v);)
+        check_options(v.game, v.seats);
     printf("%d records, %d ways to end, %d failures\n", records, told.count, failures);
     return failures || !records;
 }

@@ -1,5 +1,6 @@
 /* The bot protocol: an engine that is told a match by text knows exactly what its seat sees. */
 #include "engine/session.h"
+#include "variants.h"
 
 #include <kozel/record.h>
 
@@ -99,9 +100,7 @@ static void ask(pupil *p, const kz_match *m, const char *game)
 static void deal(kz_match *m, kz_rng *rng)
 {
     kz_tile order[KZ_TILES];
-    do
-        kz_rng_shuffle(rng, order);
-    while (kz_must_redeal(&m->pub.rules, order));
+    kz_deal_shuffle(&m->pub.rules, rng, order);
     assert_true(kz_match_deal(m, order, NULL));
 }
 
@@ -149,10 +148,9 @@ static void test_an_engine_sees_what_its_seat_sees(void **state)
     (void)state;
     kz_rng rng;
     kz_rng_seed(&rng, 5);
-    for (int g = 0; g < games.count; g++)
-        for (int seats = 2; seats <= KZ_SEATS; seats++)
-            for (int i = 0; i < 20 && kz_game_seats(&games.game[g], seats); i++)
-                play_match(&games.game[g], seats, "", &rng);
+    for (variant v = {0}; next_variant(&games, &v);)
+        for (int i = 0; i < 20; i++)
+            play_match(v.game, v.seats, "", &rng);
     for (int i = 0; i < 20; i++) {
         play_match(kz_games_find(&games, "general"), 4, "signals=yes,queue=yes", &rng);
         play_match(kz_games_find(&games, "sea-goat-navy"), 4, "queue=yes,fishboth=yes", &rng);
@@ -253,13 +251,16 @@ static void test_deals_that_cannot_be(void **state)
         "match general 4 1\ndeal 1 1\nsignal 0-1 0-2 0-3 0-4 0-5 0-6 1-1 1-2\n", /* more than a hand has */
         "match general 4 1\ndeal 1 1\nsignal 0-1\n",                             /* not a tile of a signal */
         "match sport 4 1\ndeal 1 1\nsignal 0-0\n",                               /* a game without signals */
-        "match sea-goat 2 1\ndeal 1 1 must 6-6 swap 1 1 0 0-1\n",                /* with himself */
-        "match sea-goat 2 1\ndeal 1 1 must 6-6 swap 1 0 14 0-1\n",               /* behind the stock's end */
-        "match sea-goat 2 1\ndeal 1 1 must 6-6 swap 1 2 0 5-5\n",                /* he has the tile still */
-        "match sea-goat 2 1\ndeal 1 1 must 6-6 swap 1 2 0 -\n",                  /* he saw it */
-        "match sea-goat 2 1\ndeal 1 1 must 5-5 swap 1 2 0 0-1\n",                /* 6-6 is not due */
-        "match sea-goat 2 1\ndeal 1 2 swap 2 1 0 0-1\n",                         /* he has 6-6 still */
-        "match sea-goat 2 1\ndeal 1 1 must 6-6 swap 2 1 0 0-1\n",                /* another leads */
+        "match sport 4 1\ndeal 1 1 right\n",                                     /* a game without rights */
+        "match sea-goat 2 1\ndeal 1 1 right\n",
+        "match sport 4 1\ndeal 1 1 must 6-6 swap 1 2 0 0-1\n",     /* without swaps */
+        "match sea-goat 2 1\ndeal 1 1 must 6-6 swap 1 1 0 0-1\n",  /* with himself */
+        "match sea-goat 2 1\ndeal 1 1 must 6-6 swap 1 0 14 0-1\n", /* behind the stock's end */
+        "match sea-goat 2 1\ndeal 1 1 must 6-6 swap 1 2 0 5-5\n",  /* he has the tile still */
+        "match sea-goat 2 1\ndeal 1 1 must 6-6 swap 1 2 0 -\n",    /* he saw it */
+        "match sea-goat 2 1\ndeal 1 1 must 5-5 swap 1 2 0 0-1\n",  /* 6-6 is not due */
+        "match sea-goat 2 1\ndeal 1 2 swap 2 1 0 0-1\n",           /* he has 6-6 still */
+        "match sea-goat 2 1\ndeal 1 1 must 6-6 swap 2 1 0 0-1\n",  /* another leads */
     };
     for (size_t i = 0; i < sizeof deals / sizeof *deals; i++) {
         kz_session s;
@@ -269,6 +270,23 @@ static void test_deals_that_cannot_be(void **state)
         feed(&s, "hand 6-6 5-5 4-4 3-3 2-3 2-4 2-5\n", out);
         out[kz_session_line(&s, "go rollouts 1", 13, out)] = '\0';
         assert_string_equal(out, "error no such deal\n");
+    }
+}
+
+/* 6-6 is claimed only where a lead may be by right. */
+static void test_a_claim_without_a_right(void **state)
+{
+    (void)state;
+    static const char *const matches[] = {"match sport 4 1\ndeal 1 2\n",
+                                          "match sea-goat-navy 4 1\ndeal 1 2\n"};
+    for (size_t i = 0; i < sizeof matches / sizeof *matches; i++) {
+        kz_session s;
+        char out[KZ_PROTOCOL_LINE];
+        kz_session_init(&s, &games, &first_bot, 1, 1);
+        feed(&s, matches[i], out);
+        feed(&s, "hand 0-1 5-5 4-4 3-3 2-3 2-4 2-5\nact 2 claim\nact 3 6-6\nact 4 0-6@a\n", out);
+        out[kz_session_line(&s, "go ms 20", 8, out)] = '\0';
+        assert_memory_equal(out, "error ", 6);
     }
 }
 
@@ -374,6 +392,7 @@ int main(void)
         cmocka_unit_test(test_what_an_engine_refuses),
         cmocka_unit_test(test_what_cannot_be),
         cmocka_unit_test(test_deals_that_cannot_be),
+        cmocka_unit_test(test_a_claim_without_a_right),
         cmocka_unit_test(test_a_swap_without_its_lead),
         cmocka_unit_test(test_long_lines),
         cmocka_unit_test(test_what_a_host_refuses),

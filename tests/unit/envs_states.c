@@ -4,6 +4,8 @@
  * For each game and number of seats a line "game seats checksum" over DECISIONS decisions: before each the
  * observation of every seat, from its view. Deals by a generator seeded 7, as environments deal; of the legal
  * actions in the order of their indexes the one that a generator seeded 8 draws. */
+#include "variants.h"
+
 #include <kozel/catalogue.h>
 #include <kozel/envs.h>
 
@@ -21,9 +23,7 @@ static void deal(kz_match *m, const kz_rules *rules, kz_rng *rng, bool first)
         if (kz_leads_by_lot(rules))
             kz_match_set_lot(m, (int)kz_rng_below(rng, rules->seats));
     }
-    do
-        kz_rng_shuffle(rng, order);
-    while (kz_must_redeal(rules, order));
+    kz_deal_shuffle(rules, rng, order);
     if (!kz_match_deal(m, order, NULL))
         abort();
 }
@@ -74,13 +74,10 @@ int main(void)
 {
     static kz_games games;
     kz_games_init(&games);
-    for (int i = 0; i < games.count; i++) {
-        for (int seats = 2; seats <= KZ_SEATS; seats++) {
-            kz_rules rules;
-            if (kz_game_seats(&games.game[i], seats) &&
-                kz_game_setup(&games.game[i], seats, NULL, &rules, NULL))
-                printf("%s %d %08lx\n", games.game[i].name, seats, play(&rules));
-        }
+    for (variant v = {0}; next_variant(&games, &v);) {
+        kz_rules rules;
+        if (kz_game_setup(v.game, v.seats, NULL, &rules, NULL))
+            printf("%s %d %08lx\n", v.game->name, v.seats, play(&rules));
     }
     return 0;
 }

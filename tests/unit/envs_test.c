@@ -96,7 +96,7 @@ static void step_twin(const kz_rules *rules, twin *t, const bench *b, int i)
         begin_by(&t->match, rules, &t->rng);
         t->length = 0;
     } else if (phase == KZ_DEALING) {
-        deal_by(&t->match, &t->rng);
+        deal_cards(&t->match, &t->rng);
     }
 }
 

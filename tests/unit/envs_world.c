@@ -29,25 +29,11 @@ static void visit_option(const kz_game *game, int seats, const kz_option *option
 
 void each_rules(visit_rules *visit)
 {
-    for (int i = 0; i < world_games.count; i++) {
-        const kz_game *game = &world_games.game[i];
-        for (int seats = 2; seats <= KZ_SEATS; seats++) {
-            if (!kz_game_seats(game, seats))
-                continue;
-            visit_setup(game, seats, "", visit);
-            for (int option = 0; option < game->option_count; option++)
-                visit_option(game, seats, &game->option[option], visit);
-        }
+    for (variant v = {0}; next_variant(&world_games, &v);) {
+        visit_setup(v.game, v.seats, "", visit);
+        for (int option = 0; option < v.game->option_count; option++)
+            visit_option(v.game, v.seats, &v.game->option[option], visit);
     }
-}
-
-void deal_by(kz_match *match, kz_rng *rng)
-{
-    kz_tile order[KZ_TILES];
-    do
-        kz_rng_shuffle(rng, order);
-    while (kz_must_redeal(&match->pub.rules, order));
-    assert_true(kz_match_deal(match, order, NULL));
 }
 
 void begin_by(kz_match *match, const kz_rules *rules, kz_rng *rng)
@@ -55,7 +41,7 @@ void begin_by(kz_match *match, const kz_rules *rules, kz_rng *rng)
     kz_match_init(match, rules);
     if (kz_leads_by_lot(rules))
         kz_match_set_lot(match, (int)kz_rng_below(rng, rules->seats));
-    deal_by(match, rng);
+    deal_cards(match, rng);
 }
 
 kz_action any_action(const kz_match *match, kz_rng *rng)

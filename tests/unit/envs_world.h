@@ -10,9 +10,8 @@
 typedef void visit_rules(const char *what, const kz_rules *rules);
 void each_rules(visit_rules *visit);
 
-/* Deals by `rng` as environments do: the same order of the same random numbers. */
+/* Begins a match and deals by `rng` as environments do: the same order of the same random numbers. */
 void begin_by(kz_match *match, const kz_rules *rules, kz_rng *rng);
-void deal_by(kz_match *match, kz_rng *rng);
 
 /* A legal action of the match, all equally likely. */
 kz_action any_action(const kz_match *match, kz_rng *rng);

@@ -131,9 +131,7 @@ void check_score(const kz_match *m, int side, int score, bool open, int memory)
 void deal_cards(kz_match *match, kz_rng *rng)
 {
     kz_tile order[KZ_TILES];
-    do
-        kz_rng_shuffle(rng, order);
-    while (kz_must_redeal(&match->pub.rules, order));
+    kz_deal_shuffle(&match->pub.rules, rng, order);
     assert_true(kz_match_deal(match, order, NULL));
 }
 

@@ -2,7 +2,7 @@
 #ifndef KOZEL_TESTS_GAMES_WORLD_H
 #define KOZEL_TESTS_GAMES_WORLD_H
 
-#include "rules/scoring.h"
+#include "variants.h"
 
 #include <kozel/catalogue.h>
 #include <kozel/play.h>

@@ -257,38 +257,45 @@ static void check_redeal(const kz_inference *in, const kz_world *world, bool dea
         assert_int_equal(dealt, !kz_must_redeal(&in->view->pub.rules, order));
 }
 
-/* At most so many states were thought of for a table of ways. */
+/* Worlds sampled from the view of the seat to act are worlds of that view. */
+static void check_worlds(const kz_match *m, kz_rng *rng)
+{
+    static kz_view view, again;
+    kz_inference in;
+    kz_world world;
+    kz_match other;
+    kz_view_of(m, m->pub.turn, &view);
+    kz_inference_init(&in, &view);
+    for (int i = 0; i < 4; i++) {
+        check_redeal(&in, &world, kz_inference_sample(&in, rng, &world));
+        kz_match_of_view(&view, &world.hidden, &other);
+        kz_view_of(&other, view.seat, &again);
+        assert_memory_equal(&view, &again, sizeof view);
+    }
+    kz_inference_free(&in);
+}
+
+static void check_deal(kz_match *m, kz_rng *rng)
+{
+    deal_cards(m, rng);
+    while (m->pub.phase == KZ_PLAYING) {
+        kz_action legal[KZ_LEGAL];
+        check_worlds(m, rng);
+        kz_match_apply(m, legal[kz_rng_below(rng, (uint32_t)kz_match_legal(m, legal))]);
+    }
+}
+
 static void every_world_can_be(void **state)
 {
     (void)state;
     kz_rng rng;
     kz_rng_seed(&rng, 8);
-    for (int g = 0; g < world_games.count; g++)
-        for (int seats = 2; seats <= KZ_SEATS; seats++)
-            for (int i = 0; i < 3 && kz_game_seats(&world_games.game[g], seats); i++) {
-                kz_match m = begin_match(world_games.game[g].name, seats, NULL);
-                for (int deal = 0; deal < 6 && m.pub.phase != KZ_OVER; deal++) {
-                    deal_cards(&m, &rng);
-                    while (m.pub.phase == KZ_PLAYING) {
-                        kz_action legal[KZ_LEGAL];
-                        static kz_view view, again;
-                        kz_inference in;
-                        kz_world world;
-                        kz_match other;
-                        kz_view_of(&m, m.pub.turn, &view);
-                        kz_inference_init(&in, &view);
-                        for (int n = 0; n < 4; n++) {
-                            check_redeal(&in, &world, kz_inference_sample(&in, &rng, &world));
-                            kz_match_of_view(&view, &world.hidden, &other);
-                            kz_view_of(&other, view.seat, &again);
-                            assert_memory_equal(&view, &again, sizeof view);
-                        }
-                        kz_inference_free(&in);
-                        int count = kz_match_legal(&m, legal);
-                        kz_match_apply(&m, legal[kz_rng_below(&rng, (uint32_t)count)]);
-                    }
-                }
-            }
+    for (variant v = {0}; next_variant(&world_games, &v);)
+        for (int i = 0; i < 3; i++) {
+            kz_match m = begin_match(v.game->name, v.seats, NULL);
+            for (int deal = 0; deal < 6 && m.pub.phase != KZ_OVER; deal++)
+                check_deal(&m, &rng);
+        }
 }
 
 /* What the leader of the rows turned before his double lies at the left of his row, for all to know. */

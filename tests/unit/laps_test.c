@@ -18,9 +18,7 @@ static kz_games games;
 static void deal_random(kz_match *m, kz_rng *rng)
 {
     kz_tile order[KZ_TILES];
-    do
-        kz_rng_shuffle(rng, order);
-    while (kz_must_redeal(&m->pub.rules, order));
+    kz_deal_shuffle(&m->pub.rules, rng, order);
     assert_true(kz_match_deal(m, order, NULL));
 }
 

@@ -1,5 +1,5 @@
 /* Plays deals on a line in every way that the tree has - match, positions, both searches, playouts by every
- * instruction set -, checks that all agree, and prints a digest of each. line_flips.py builds it again with a
+ * instruction set -, checks that all agree, and prints a digest of each. flips.py builds it again with a
  * rule of rules/line.h changed: all digests have to change with it. */
 #include "solver/alpha_beta.h"
 #include "solver/playout.h"
@@ -197,9 +197,7 @@ static void play(const kz_rules *rules)
         kz_tile order[KZ_TILES];
         kz_action legal[KZ_LEGAL];
         kz_match_init(&m, rules);
-        do
-            kz_rng_shuffle(&rng, order);
-        while (kz_must_redeal(rules, order));
+        kz_deal_shuffle(rules, &rng, order);
         if (!kz_match_deal(&m, order, NULL))
             abort();
         while (m.pub.phase == KZ_PLAYING && !is_led(&m))

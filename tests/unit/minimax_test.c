@@ -1,6 +1,8 @@
 /* The solver against plain minimax through the rules core, in many small endings: of every game that it can
  * solve, and of house games that cross what few games have. 0-0 and 6-6 are kept as long as may be: the last
  * pair, and hands of their own value, come often. */
+#include "variants.h"
+
 #include <kozel/solver.h>
 
 #include <kozel/catalogue.h>
@@ -80,9 +82,7 @@ static void play_deal(const char *name, kz_match *m, kz_rng *rng, int *checked)
 {
     kz_tile order[KZ_TILES];
     int in_deal = 0;
-    do
-        kz_rng_shuffle(rng, order);
-    while (kz_must_redeal(&m->pub.rules, order));
+    kz_deal_shuffle(&m->pub.rules, rng, order);
     kz_match_deal(m, order, NULL);
     while (m->pub.phase == KZ_PLAYING) {
         kz_action legal[KZ_LEGAL];
@@ -130,10 +130,8 @@ int main(void)
                 error.arg[2]);
         return 2;
     }
-    for (int i = 0; i < games.count; i++)
-        for (int seats = 2; seats <= KZ_SEATS; seats++)
-            if (kz_game_seats(&games.game[i], seats))
-                check_game(&games.game[i], seats);
+    for (variant v = {0}; next_variant(&games, &v);)
+        check_game(v.game, v.seats);
     kz_solver_free(solver);
     return failures != 0;
 }

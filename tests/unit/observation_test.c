@@ -40,7 +40,7 @@ static void play_indexes(const char *what, const kz_rules *rules)
         if (deal == 0 || m.pub.phase == KZ_OVER)
             begin_by(&m, rules, &rng);
         else
-            deal_by(&m, &rng);
+            deal_cards(&m, &rng);
         while (m.pub.phase == KZ_PLAYING) {
             check_indexes(what, &m);
             kz_match_apply(&m, any_action(&m, &rng));
@@ -273,7 +273,7 @@ static void play_observed(const char *what, const kz_rules *rules)
         if (deal == 0 || m.pub.phase == KZ_OVER)
             begin_by(&m, rules, &rng);
         else
-            deal_by(&m, &rng);
+            deal_cards(&m, &rng);
         check_observations(what, &m, &notes, &rng);
         while (m.pub.phase == KZ_PLAYING) {
             kz_action action = any_action(&m, &rng);

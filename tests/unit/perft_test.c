@@ -5,6 +5,8 @@
  *
  *   perft_test FILE           compares
  *   perft_test --print        prints the numbers, for a change that is meant to */
+#include "variants.h"
+
 #include <kozel/catalogue.h>
 #include <kozel/play.h>
 #include <kozel/rng.h>
@@ -33,9 +35,7 @@ static unsigned long perft(const kz_match *m, int depth)
 static void deal(kz_match *m, kz_rng *rng)
 {
     kz_tile order[KZ_TILES];
-    do
-        kz_rng_shuffle(rng, order);
-    while (kz_must_redeal(&m->pub.rules, order));
+    kz_deal_shuffle(&m->pub.rules, rng, order);
     kz_match_deal(m, order, NULL);
 }
 
@@ -172,13 +172,11 @@ int main(int argc, char **argv)
         return 2;
     }
     kz_games_init(&games);
-    for (int i = 0; i < games.count; i++)
-        for (int seats = 2; seats <= KZ_SEATS; seats++)
-            if (kz_game_seats(&games.game[i], seats)) {
-                char line[LINE];
-                print_game(&games.game[i], seats, line);
-                failed |= compare(file, line) | is_alike(line);
-            }
+    for (variant v = {0}; next_variant(&games, &v);) {
+        char line[LINE];
+        print_game(v.game, v.seats, line);
+        failed |= compare(file, line) | is_alike(line);
+    }
     if (file)
         fclose(file);
     return failed;

@@ -19,9 +19,7 @@ static bool make_match(const kz_rules *rules, kz_rng *rng, kz_match *m)
 {
     kz_tile order[KZ_TILES];
     kz_match_init(m, rules);
-    do
-        kz_rng_shuffle(rng, order);
-    while (kz_must_redeal(rules, order));
+    kz_deal_shuffle(rules, rng, order);
     assert_true(kz_match_deal(m, order, NULL));
     kz_action legal[KZ_LEGAL];
     while (m->pub.phase == KZ_PLAYING && !m->pub.board.line)

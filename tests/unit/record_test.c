@@ -329,9 +329,7 @@ static void begin(kz_reader *reader, const char *game)
     kz_rng_seed(&rng, 5);
     assert_true(kz_game_setup(kz_games_find(&games, game), 2, NULL, &rules, NULL));
     kz_match_init(&m, &rules);
-    do
-        kz_rng_shuffle(&rng, order);
-    while (kz_must_redeal(&rules, order));
+    kz_deal_shuffle(&rules, &rng, order);
     assert_true(kz_match_deal(&m, order, NULL));
     kz_deal_print(&m, deal);
     kz_action legal[KZ_LEGAL];

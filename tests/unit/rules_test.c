@@ -1,5 +1,4 @@
 /* The examples and single rules of docs/spec/rules.md for the Kozel family. */
-#include "rules/scoring.h"
 
 #include <kozel/catalogue.h>
 #include <kozel/rng.h>

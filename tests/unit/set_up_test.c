@@ -21,9 +21,7 @@ static void play_deal(kz_match *m, kz_rng *rng)
 {
     kz_set_up s;
     kz_set_up_of(m, &s);
-    do
-        kz_rng_shuffle(rng, s.order);
-    while (kz_must_redeal(&m->pub.rules, s.order));
+    kz_deal_shuffle(&m->pub.rules, rng, s.order);
     assert_true(kz_match_deal(m, s.order, NULL));
     s.action = played;
     while (m->pub.phase == KZ_PLAYING && s.count < ACTIONS) {
@@ -39,15 +37,14 @@ static void positions_of_matches_are_set_up_again(void **state)
     (void)state;
     kz_rng rng;
     kz_rng_seed(&rng, 7);
-    for (int g = 0; g < world_games.count; g++)
-        for (int seats = 2; seats <= KZ_SEATS; seats++)
-            for (int i = 0; i < MATCHES && kz_game_seats(&world_games.game[g], seats); i++) {
-                kz_match m = begin_match(world_games.game[g].name, seats, NULL);
-                if (kz_leads_by_lot(&m.pub.rules))
-                    kz_match_set_lot(&m, i % seats);
-                for (int deal = 0; deal < DEALS && m.pub.phase == KZ_DEALING; deal++)
-                    play_deal(&m, &rng);
-            }
+    for (variant v = {0}; next_variant(&world_games, &v);)
+        for (int i = 0; i < MATCHES; i++) {
+            kz_match m = begin_match(v.game->name, v.seats, NULL);
+            if (kz_leads_by_lot(&m.pub.rules))
+                kz_match_set_lot(&m, i % v.seats);
+            for (int deal = 0; deal < DEALS && m.pub.phase == KZ_DEALING; deal++)
+                play_deal(&m, &rng);
+        }
 }
 
 static void refuse(const kz_match *m, const kz_set_up *s, kz_code code, int line)

@@ -49,8 +49,45 @@ static bool rewinds(const kz_match *start, const kz_match *after, int seat)
     if (!same_state(&p, &first.pub))
         return false;
     for (int i = 0; i < last.pub.log_count; i++)
-        kz_public_step(&p, last.pub.log[i], kz_public_told(&last.pub, i));
+        if (kz_public_step(&p, last.pub.log[i], kz_public_told(&last.pub, i)).ended)
+            return false;
     return !memcmp(&p, &last.pub, sizeof p);
+}
+
+/* The hidden tiles as kz_match_of_view() takes them: of the stock what is left. */
+static kz_hidden hidden_of(const kz_match *m)
+{
+    kz_hidden hidden = {0};
+    memcpy(hidden.hand, m->hidden.hand, sizeof hidden.hand);
+    if (kz_hands_are_face_down(&m->pub.rules))
+        memcpy(hidden.stock, m->hidden.stock, KZ_TILES);
+    else
+        memcpy(hidden.stock, m->hidden.stock + m->pub.stock_dealt - m->pub.stock_count, m->pub.stock_count);
+    return hidden;
+}
+
+/* Do both hide the same? Draws and gifts of the past are in a world only as far as the view saw them. */
+static bool same_hidden(const kz_match *a, const kz_match *b)
+{
+    kz_hidden x = hidden_of(a), y = hidden_of(b);
+    return !memcmp(x.hand, y.hand, sizeof x.hand) && !memcmp(x.stock, y.stock, sizeof x.stock);
+}
+
+const char *check_worlds(const kz_match *m)
+{
+    const kz_hidden hidden = hidden_of(m);
+    for (int i = 0; i <= m->pub.rules.seats; i++) {
+        static kz_view view, again;
+        kz_match world;
+        kz_view_of(m, i < m->pub.rules.seats ? i : KZ_NOBODY, &view);
+        kz_match_of_view(&view, &hidden, &world);
+        kz_view_of(&world, view.seat, &again);
+        if (memcmp(&world.pub, &m->pub, sizeof world.pub) || !same_hidden(&world, m))
+            return "the match made from a view and what it hides is another one";
+        if (memcmp(&view, &again, sizeof view))
+            return "the match made from a view has another view";
+    }
+    return NULL;
 }
 
 const char *check_steps(const kz_match *start, const kz_match *before, const kz_match *after,

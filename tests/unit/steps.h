@@ -10,4 +10,8 @@
 const char *check_steps(const kz_match *start, const kz_match *before, const kz_match *after,
                         kz_action action);
 
+/* Of a deal in play: each of its views and the tiles that it hides make the match again (a determinization),
+ * as far as it goes on from here. Returns what is wrong, or NULL. */
+const char *check_worlds(const kz_match *match);
+
 #endif

@@ -54,6 +54,20 @@ test("the catalogue: games, seats, options, house games", () => {
   assert.equal(thrown(() => house.games()).name, "ReferenceError");
 });
 
+test("what is no text is refused, not taken for an empty one", () => {
+  const m = begun("kozel", 2);
+  for (const wrong of [5, undefined, null, {}, ["1 2-6"], true, new Uint16Array(2), new ArrayBuffer(2)]) {
+    for (const run of [() => kozel.replay(wrong), () => kozel.catalogue(wrong), () => match(wrong, 2), () => m.apply(wrong)]) {
+      if (wrong === undefined && run.toString().includes("catalogue")) continue; // its default: no house games
+      const error = thrown(run);
+      assert(error instanceof TypeError, `${error}`);
+      assert.match(error.message, /^a text is expected, not /);
+    }
+  }
+  assert.match(thrown(() => match("kozel", 2, { options: 5 })).message, /options are a text or an object/);
+  assert.deepEqual(kozel.replay(Buffer.from("")), kozel.replay(runInNewContext("new Uint8Array(0)")));
+});
+
 test("what is refused has a code, arguments and a place", () => {
   const told = (run) => {
     const error = thrown(run);

@@ -37,9 +37,7 @@ static void deal(playing *p, int number)
     kz_tile order[KZ_TILES];
     char text[KZ_DEAL_TEXT];
     kz_rng_seed(&rng, p->first_seed + (uint64_t)number);
-    do
-        kz_rng_shuffle(&rng, order);
-    while (kz_must_redeal(&p->match.pub.rules, order));
+    kz_deal_shuffle(&p->match.pub.rules, &rng, order);
     if (!kz_match_deal(&p->match, order, NULL))
         abort();
     note(p, text, kz_deal_print(&p->match, text));

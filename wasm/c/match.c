@@ -96,9 +96,7 @@ KZ_DOOR(match_shuffle) void kz_door_match_shuffle(const kz_match *match, uint32_
     kz_rng rng;
     kz_tile order[KZ_TILES];
     kz_rng_seed(&rng, (uint64_t)high << 32 | low);
-    do
-        kz_rng_shuffle(&rng, order);
-    while (kz_must_redeal(&match->pub.rules, order));
+    kz_deal_shuffle(&match->pub.rules, &rng, order);
     memcpy(kz_answer, order, sizeof order);
 }
 

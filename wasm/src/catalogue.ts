@@ -12,6 +12,7 @@ export interface Setup {
 
 function optionText(options: Setup["options"]): string {
   if (typeof options === "string") return options;
+  if (options !== undefined && (typeof options !== "object" || Array.isArray(options))) throw new TypeError("options are a text or an object");
   return Object.entries(options ?? {})
     .map(([key, value]) => `${key}=${value}`)
     .join();
@@ -19,7 +20,7 @@ function optionText(options: Setup["options"]): string {
 
 /** NUL would end a name before its end. */
 function whole(text: string): string {
-  if (text.includes("\0")) throw new RangeError("a NUL in a text");
+  if (typeof text === "string" && text.includes("\0")) throw new RangeError("a NUL in a text");
   return text;
 }
 

@@ -4,6 +4,12 @@ import { KozelError } from "./types.js";
 /** A number by which the module knows a catalogue or a match. */
 export type Handle = number;
 
+/** JavaScript passes anything for a text or bytes. (Bytes of another realm are no `instanceof`.) */
+function check(thing: unknown): void {
+  if (typeof thing !== "string" && Object.prototype.toString.call(thing) !== "[object Uint8Array]")
+    throw new TypeError(`a text is expected, not ${thing === null ? "null" : Array.isArray(thing) ? "an array" : `a value of type ${typeof thing}`}`);
+}
+
 /** The doors of wasm/c/{host,catalogue,match,placing,bots}.c. Addresses and lengths are in bytes. */
 export interface Doors {
   memory: WebAssembly.Memory;
@@ -78,6 +84,7 @@ export class Module {
 
   /** Calls `use` with copies of bytes or texts in the module's memory (address and length of each; a NUL follows a text). */
   lend<T>(things: (string | Uint8Array)[], use: (...places: number[]) => T): T {
+    things.forEach(check);
     const copies = things.map((thing) => (typeof thing === "string" ? encoder.encode(`${thing}\0`) : thing));
     const blocks: number[] = [];
     try {

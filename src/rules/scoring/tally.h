@@ -1,6 +1,6 @@
 /* The score sheet of one deal, from the functions of outs and fishes to the accounts. */
-#ifndef KOZEL_RULES_TALLY_H
-#define KOZEL_RULES_TALLY_H
+#ifndef KOZEL_RULES_SCORING_TALLY_H
+#define KOZEL_RULES_SCORING_TALLY_H
 
 #include <kozel/play.h>
 
@@ -24,9 +24,6 @@ int kz_alone_lowest(const int32_t value[], int sides);
 
 /* The sum of a row of values. */
 int32_t kz_sum(const int32_t value[], int sides);
-
-/* What a lead of 0-0 or 6-6 adds for the losers. */
-int32_t kz_lead_bonus(const kz_public *pub);
 
 /* One function for each word of the mechanics `out` and `fish`. */
 typedef void kz_tally_function(kz_public *pub, kz_tally *tally);

@@ -1,7 +1,6 @@
 /* Scoring `holder`: points for one side at a time, a pot and a debt (docs/spec/rules.md, "sea-goat"). */
-#include "rules/ending.h"
-#include "rules/lead.h"
-#include "rules/tally.h"
+#include "rules/scoring/ending.h"
+#include "rules/scoring/tally.h"
 
 /* The side that has the points; KZ_NOBODY. */
 static int holder(const kz_public *p)

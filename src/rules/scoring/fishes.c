@@ -1,6 +1,6 @@
 /* Who is credited for a fish (docs/spec/rules.md sections 2 and 3): a function for each word of `fish`. */
-#include "rules/lead.h"
-#include "rules/tally.h"
+#include "rules/scoring/scoring.h"
+#include "rules/scoring/tally.h"
 
 static void fish_all(kz_public *p, kz_tally *t)
 {

@@ -1,8 +1,8 @@
-#include "rules/scoring.h"
+#include "rules/scoring/scoring.h"
 
-#include "rules/ending.h"
-#include "rules/lead.h"
-#include "rules/tally.h"
+#include "rules/scoring/ending.h"
+#include "rules/scoring/next_lead.h"
+#include "rules/scoring/tally.h"
 
 #include <assert.h>
 #include <string.h>

@@ -1,5 +1,7 @@
 /* The match's end (docs/spec/rules.md section 1, "Match end", and section 4). */
-#include "rules/ending.h"
+#include "rules/scoring/ending.h"
+
+#include "rules/scoring/scoring.h"
 
 /* rules.md section 4: a match is rated "as long as the target is 101", and points count down from 100. */
 enum { RATED_TARGET = 101, RATED_FROM = 100 };

@@ -1,7 +1,6 @@
 /* Scoring `titles`: penalties, eggs with a weight, titles (docs/spec/rules.md, "sea-goat-navy"). */
-#include "rules/ending.h"
-#include "rules/lead.h"
-#include "rules/tally.h"
+#include "rules/scoring/ending.h"
+#include "rules/scoring/tally.h"
 
 /* rules.md, "sea-goat-navy", rule 4: a last turn of 6-6 costs this. */
 enum { LAST_SIX = 100 };

@@ -1,6 +1,6 @@
-#include "rules/tally.h"
+#include "rules/scoring/tally.h"
 
-#include "rules/lead.h"
+#include "rules/scoring/scoring.h"
 
 int kz_alone_largest(const int32_t value[], int sides)
 {

@@ -1,6 +1,6 @@
 /* Who is credited for an out (docs/spec/rules.md sections 2 and 3): a function for each word of `out`. */
-#include "rules/lead.h"
-#include "rules/tally.h"
+#include "rules/scoring/scoring.h"
+#include "rules/scoring/tally.h"
 
 #include <assert.h>
 
