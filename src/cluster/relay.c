@@ -316,6 +316,7 @@ void kz_cluster_publish(kz_cluster *c, kz_topic topic, const kz_frame *frame)
         kz_peer_topic *t = topic_of(peer, topic);
         if (!t)
             continue;
+        c->server->metrics.relayed += frame != NULL;
         say(peer, frame ? PUBLISH : END, topic, frame ? frame->bytes : NULL, frame ? frame->length : 0);
         if (!frame)
             forget_topic(peer, t);

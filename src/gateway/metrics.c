@@ -172,6 +172,8 @@ static void put_cluster(FILE *out, const kz_server *server)
     begin(out, "kozel_lease_age_seconds", "gauge",
           "Since this node's lease was renewed; it takes itself for dead at 2.");
     put_seconds(out, "kozel_lease_age_seconds", (uint64_t)figures.lease_ms * 1000000);
+    put(out, "kozel_frames_relayed_total", "counter",
+        "Frames to other nodes for all who watch there, one copy a node.", server->metrics.relayed);
     put(out, "kozel_matches_taken_over_total", "counter", "Matches taken over from other nodes.",
         server->metrics.taken_over);
     put(out, "kozel_matches_claimed", "gauge", "Matches taken over that wait to be restored.",
