@@ -4,6 +4,7 @@
  *
  *   node.c      joins, renews the lease, knows who else lives
  *   relay.c     guest connections, notices and orders between nodes (link.h has their numbers)
+ *   subscription.c  who watches at which node
  *   presence.c  who is connected to which node
  *   takeover.c  tables whose owner is gone, and the bucket that names each table's owner
  *

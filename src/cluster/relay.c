@@ -1,4 +1,5 @@
 #include "cluster/cluster_state.h"
+#include "cluster/subscription.h"
 #include "server/relearn.h"
 
 #include <assert.h>
@@ -26,7 +27,7 @@ enum frame_kind {
     BYE,      /* the node leaves */
     TOLD,     /* the notices of all tables there have been told */
     MOVING,   /* as NOTICE, of a table between owners */
-    JOIN,     /* a connection here joins a topic there: struct subscription, */
+    JOIN,     /* a connection here joins a topic there: kz_subscription, */
     PART,     /* or parts */
     PUBLISH,  /* a frame to who has joined here, one copy for all */
     END,      /* the topic there ends */
@@ -197,87 +198,10 @@ static void send_through_outbox(kz_cluster *c, kz_node to, enum frame_kind kind,
     free(text);
 }
 
-/* ---- topics of tables here that connections of other nodes have joined: each node gets what is published
- * once, and fans it out itself ---- */
-
-/* What JOIN and PART say. */
-struct subscription {
-    kz_topic topic;
-    uint64_t rest; /* PART: what was published till then comes first */
-};
-
-static kz_peer_topic *topic_of(const kz_peer *peer, kz_topic topic)
-{
-    kz_peer_topic *t;
-    HASH_FIND(hh, peer->topics, &topic, sizeof topic, t);
-    return t;
-}
-
-static void forget_topic(kz_peer *peer, kz_peer_topic *t)
-{
-    HASH_DEL(peer->topics, t);
-    free(t);
-}
-
-void kz_peer_topics_clear(kz_peer *peer)
-{
-    while (peer->topics)
-        forget_topic(peer, peer->topics);
-}
-
-/* How many connections of the node have joined. */
-static void count_subscription(kz_peer *peer, enum frame_kind kind, const char *bytes)
-{
-    struct subscription s;
-    memcpy(&s, bytes, sizeof s);
-    kz_peer_topic *t = topic_of(peer, s.topic);
-    if (!t && kind == JOIN && (t = calloc(1, sizeof *t))) {
-        t->topic = s.topic;
-        HASH_ADD(hh, peer->topics, topic, sizeof t->topic, t);
-    }
-    if (!t)
-        return;
-    t->joined += kind == JOIN ? 1 : -1;
-    if (!t->joined)
-        forget_topic(peer, t);
-}
-
-/* A topic of another node among those here, whose numbers are small. */
-enum { NODE_SHIFT = 40 };
-
-static kz_topic topic_there(kz_node node, kz_topic topic)
-{
-    return (kz_topic)node << NODE_SHIFT | topic;
-}
-
-/* A connection here joins or parts. */
-static void take_subscription(kz_peer *peer, enum frame_kind kind, kz_conn conn, const char *bytes,
-                              size_t length)
-{
-    kz_server *server = peer->cluster->server;
-    struct subscription s;
-    if (length != sizeof s)
-        return;
-    memcpy(&s, bytes, sizeof s);
-    if (kind == PART)
-        kz_topics_part(&server->topics, topic_there(peer->node, s.topic), conn, s.rest);
-    else if (traveller_of(peer, conn) &&
-             !kz_topics_join(&server->topics, topic_there(peer->node, s.topic), conn))
-        kz_ws_close(server, conn, KZ_CLOSE_RESTART); /* it would miss something */
-}
-
-static void take_published(kz_peer *peer, kz_topic topic, const char *bytes, size_t length)
-{
-    kz_frame *frame = kz_frame_new(bytes, length);
-    if (!frame || !kz_topics_publish(&peer->cluster->server->topics, topic_there(peer->node, topic), frame))
-        kz_peer_end(peer, "out of memory");
-    kz_frame_drop(frame);
-}
-
 static void say_parcel(kz_peer *peer, const struct parcel *parcel, const char *bytes, size_t length)
 {
     if (parcel->kind == JOIN || parcel->kind == PART)
-        count_subscription(peer, (enum frame_kind)parcel->kind, bytes);
+        kz_subscription_count(peer, parcel->kind == JOIN, bytes);
     say(peer, (enum frame_kind)parcel->kind, parcel->id, bytes, length);
 }
 
@@ -304,7 +228,7 @@ void kz_cluster_send(kz_cluster *c, kz_conn conn, const kz_frame *frame)
 void kz_cluster_subscribe(kz_cluster *c, enum kz_message_kind kind, kz_topic topic, kz_conn conn)
 {
     const kz_guest *guest = kz_registry_get(&c->guests, conn & ~KZ_ELSEWHERE);
-    struct subscription s = {.topic = topic, .rest = kind == KZ_TO_PART_TOLD};
+    kz_subscription s = {.topic = topic, .rest = kind == KZ_TO_PART_TOLD};
     if (guest && guest->peer->node)
         send_through_outbox(c, guest->peer->node, kind == KZ_TO_JOIN ? JOIN : PART, guest->home, "", 0,
                             (const char *)&s, sizeof s);
@@ -313,13 +237,12 @@ void kz_cluster_subscribe(kz_cluster *c, enum kz_message_kind kind, kz_topic top
 void kz_cluster_publish(kz_cluster *c, kz_topic topic, const kz_frame *frame)
 {
     for (kz_peer *peer = c->peers; peer; peer = peer->hh.next) {
-        kz_peer_topic *t = topic_of(peer, topic);
-        if (!t)
+        if (!kz_peer_has_topic(peer, topic))
             continue;
         c->server->metrics.relayed += frame != NULL;
         say(peer, frame ? PUBLISH : END, topic, frame ? frame->bytes : NULL, frame ? frame->length : 0);
         if (!frame)
-            forget_topic(peer, t);
+            kz_peer_topic_end(peer, topic);
     }
 }
 
@@ -383,8 +306,7 @@ static void on_down(void *context, kz_link *link, const char *why)
     peer->node = 0;
     kz_log(KZ_WARN, "node", "node %lld: link is down: %s", (long long)link->other, why);
     kz_present_clear(&peer->there);
-    kz_topics_forget(&c->server->topics, topic_there(node, 0), ~(kz_topic)0 << NODE_SHIFT);
-    kz_peer_topics_clear(peer);
+    kz_subscriptions_end(peer, node);
     while (peer->guests)
         end_guest(peer->guests);
     while (peer->travellers) {
@@ -509,14 +431,18 @@ static void on_frame(void *context, kz_link *link, uint32_t kind, uint64_t id, c
         kz_peer_end(peer, "has left");
         break;
     case JOIN:
+        if (traveller_of(peer, id) && !kz_subscription_join(peer, id, bytes, length))
+            kz_ws_close(server, id, KZ_CLOSE_RESTART); /* it would miss something */
+        break;
     case PART:
-        take_subscription(peer, (enum frame_kind)kind, id, bytes, length);
+        kz_subscription_part(peer, id, bytes, length);
         break;
     case PUBLISH:
-        take_published(peer, id, bytes, length);
+        if (!kz_subscription_publish(peer, id, bytes, length))
+            kz_peer_end(peer, "out of memory");
         break;
     case END:
-        kz_topics_end(&server->topics, topic_there(peer->node, id));
+        kz_subscription_end(peer, id);
         break;
     }
 }
