@@ -14,7 +14,7 @@
 
 enum { DEALS = 4096, LEADER = 0 };
 
-static const char *const names[KZ_WAYS] = {"scalar", "BMI2", "AVX2", "AVX-512"};
+static const char *const names[KZ_WAYS] = {"scalar", "AVX2", "AVX-512"};
 
 typedef struct deal {
     kz_set hand[KZ_SEATS];

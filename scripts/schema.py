@@ -29,6 +29,7 @@ WHO = {
 }
 KINDS = {"text": "TEXT", "integer": "INTEGER", "switch": "SWITCH", "word": "WORD", "object": "OBJECT"}
 USUAL_BODY = 16384
+PASSWORDS = ("password", "any password")  # types of members that are hashed
 
 
 def read(files):
@@ -119,7 +120,8 @@ def write_c(schema, out):
         rows.append(
             f'    {{"{request["name"]}", "{method}", "{path}", {WHO[request["who"]]}, {rate}, {seconds}, '
             f'{table_name}, {len(fields)}, {request.get("raw", {}).get("max", USUAL_BODY)}, '
-            f'{int("raw" in request)}, {int(request.get("programs", False))}, {int(request.get("banned", False))}, kz_api_{name}}},'
+            f'{int("raw" in request)}, {int(request.get("programs", False))}, {int(request.get("banned", False))}, '
+            f'{int(any(kind in PASSWORDS for kind in request.get("in", {}).values()))}, kz_api_{name}}},'
         )
     lines += ["", "const kz_api_route kz_api_routes[] = {", *rows, "};", ""]
     lines += ["const size_t kz_api_route_count = sizeof kz_api_routes / sizeof *kz_api_routes;"]

@@ -19,7 +19,7 @@ const sources = (room) => readdirSync(join(root, room)).filter((name) => name.en
 const QUICK = ["board", "deal", "match", "public", "rng", "turn"].map((name) => `src/rules/${name}.c`);
 const RULES = [...["src/rules", "src/rules/scoring", "src/catalogue", "src/record"].flatMap(sources),
   ...["catalogue", "host", "json", "match", "memory", "printf", "view"].map((name) => `wasm/c/${name}.c`)];
-const MORE = ["src/drawing/layout.c", ...["layout", "placing", "bots"].map((name) => `wasm/c/${name}.c`), ...["random", "novice", "club", "policy"].map((name) => `src/bots/${name}.c`)];
+const MORE = ["src/drawing/layout.c", ...sources("src/fair"), ...["fair", "layout", "placing", "bots"].map((name) => `wasm/c/${name}.c`), ...["random", "novice", "club", "policy"].map((name) => `src/bots/${name}.c`)];
 
 const TARGET = ["--target=wasm32-wasi", "-mbulk-memory", "-msign-ext", "-mnontrapping-fptoint"];
 const FEATURES = ["bulk-memory", "sign-ext", "nontrapping-float-to-int", "mutable-globals"].map((name) => `--enable-${name}`);

@@ -10,7 +10,6 @@ int main(void)
     kz_match match;
     kz_rng rng;
     kz_tile order[KZ_TILES];
-    kz_action legal[KZ_LEGAL];
     kz_games_init(&games);
     kz_rng_seed(&rng, 1);
     if (!kz_game_setup(kz_games_find(&games, "kozel"), 4, "", &rules, NULL))
@@ -20,7 +19,7 @@ int main(void)
         kz_deal_shuffle(&rules, &rng, order);
         kz_match_deal(&match, order, NULL);
         while (match.pub.phase == KZ_PLAYING)
-            kz_match_apply(&match, legal[kz_rng_below(&rng, (uint32_t)kz_match_legal(&match, legal))]);
+            kz_match_apply(&match, kz_match_random(&match, &rng));
     }
     for (int seat = 0; seat < 4; seat++)
         printf("player %d: %d\n", seat + 1, match.pub.account[seat].score);

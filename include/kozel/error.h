@@ -105,7 +105,25 @@ KZ_DECLARATIONS
     X(KZ_E_LEFT, "left", "the tiles left in hand %1$s are others")                                           \
     X(KZ_E_MISPRINT, "misprint", "tile %1$s stands twice in the table, tile %2$s nowhere")                   \
     X(KZ_E_DEAL_ENDED, "deal-ended", "the deal has ended before %1$s")                                       \
-    X(KZ_E_READINGS, "readings", "the table can be read in several ways: name the ends")
+    X(KZ_E_READINGS, "readings", "the table can be read in several ways: name the ends")                     \
+    /* records that prove their deals */                                                                     \
+    X(KZ_E_HEX, "hex", "%1$s must be %2$s hexadecimal digits in lower case")                                 \
+    X(KZ_E_RECEIPT_LINE, "receipt-line", "expected the line %1$s of a receipt")                              \
+    X(KZ_E_RECEIPT_TAG, "receipt-tag", "tag %1$s says nothing that a receipt can say")                       \
+    X(KZ_E_RECEIPT_OTHER, "receipt-other", "the receipt and the record disagree: %1$s")                      \
+    X(KZ_E_COMMIT, "commit", "the seed is not the one that was committed to")                                \
+    X(KZ_E_NONCE, "nonce", "the nonce of seat %1$s does not belong to its hash")                             \
+    X(KZ_E_NONCE_MISSING, "nonce-missing", "the nonce or the hash of seat %1$s is missing")                  \
+    X(KZ_E_BOT_NONCE, "bot-nonce", "seat %1$s is a bot: it has no nonce")                                    \
+    X(KZ_E_SIGNATURE, "signature", "the receipt is not signed by this key")                                  \
+    X(KZ_E_END_SIGNATURE, "end-signature", "what was signed at the end is not what stands here")             \
+    X(KZ_E_SERVER_KEY, "server-key", "the record names another key than the one given")                      \
+    X(KZ_E_DEAL_OTHER, "deal-other", "deal %1$s is not the one that the seed gives")                         \
+    X(KZ_E_LOT, "lot", "the seed gives the lead to seat %1$s")                                               \
+    X(KZ_E_RECEIPT_MATCH, "receipt-match", "the receipt that was kept is of match %1$s")                     \
+    X(KZ_E_RECEIPTS, "two-receipts", "two different receipts of match %1$s: that is proof of fraud")         \
+    X(KZ_E_NO_NONCE, "no-nonce", "no seat gave a nonce")                                                     \
+    X(KZ_E_NO_KEY, "no-key", "no key is given to hold the signatures against")
 
 typedef enum kz_code {
 #define KZ_X(id, word, text) id,

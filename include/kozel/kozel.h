@@ -26,6 +26,7 @@
 #include <kozel/drawing.h>
 #include <kozel/envs.h>
 #include <kozel/error.h>
+#include <kozel/fair.h>
 #include <kozel/foreign.h>
 #include <kozel/laps.h>
 #include <kozel/play.h>

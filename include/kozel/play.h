@@ -99,6 +99,10 @@ KZ_API bool kz_match_set_up(kz_match *match, const kz_rules *rules, const kz_set
  * 0. Timeouts and resignations are never listed. */
 KZ_API int kz_match_legal(const kz_match *match, kz_action out[KZ_LEGAL]);
 
+/* One of kz_match_legal(), each as likely as another, without the list: legal[kz_rng_below(rng, count)].
+ * While playing. */
+KZ_API kz_action kz_match_random(const kz_match *match, kz_rng *rng);
+
 /* What an allowed action would score at once; most games count nothing while tiles are laid. */
 KZ_API int32_t kz_public_scores(const kz_public *pub, kz_action action);
 

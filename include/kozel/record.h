@@ -27,7 +27,7 @@ KZ_API bool kz_action_parse(const kz_public *pub, int seat, const char *text, si
  * stock). Returns the length. Call it before the first action. */
 KZ_API size_t kz_deal_print(const kz_match *match, char out[KZ_DEAL_TEXT]);
 
-enum { KZ_TAG_TEXT = 128, KZ_TAGS_TEXT = 2048 };
+enum { KZ_TAG_TEXT = 128, KZ_PROOF_TEXT = 136, KZ_RECEIPT_TAG = 640, KZ_TAGS_TEXT = 6144 };
 
 /* The tags of a record that have a meaning. Texts are NUL-terminated UTF-8, empty where the tag is absent;
  * reading cuts the free ones to fit. */
@@ -40,6 +40,16 @@ typedef struct kz_tags {
     char seed[KZ_TAG_TEXT];
     char commit[KZ_TAG_TEXT];
     char result[KZ_TAG_TEXT];
+    /* Of a match that anybody can check (docs/spec/fair.md), as kz_proof_tags() fills them. */
+    char match[KZ_TAG_TEXT];
+    char nonce[KZ_SEATS][KZ_PROOF_TEXT];
+    char hash[KZ_SEATS][KZ_PROOF_TEXT];
+    char receipt[KZ_RECEIPT_TAG];
+    char signature[KZ_PROOF_TEXT];
+    char end_signature[KZ_PROOF_TEXT];
+    char server_key[KZ_PROOF_TEXT];
+    char bot[KZ_SEATS][KZ_PROOF_TEXT];
+    char program[KZ_TAG_TEXT];
     uint8_t players;    /* 0: not given yet */
     uint8_t first_lead; /* a seat from 1; 0: not given */
 } kz_tags;
@@ -70,7 +80,7 @@ enum { KZ_LINE_MAX = 1 << 20 };
 typedef struct kz_reader_state {
     uint8_t part;       /* of the record, that the next line belongs to */
     uint8_t hands;      /* of the set-up, read so far */
-    uint16_t tags_seen; /* bit i: tag i of src/record/tags.h */
+    uint32_t tags_seen; /* bit i: tag i of src/record/tags.h */
     kz_set seen;        /* tiles of the set-up */
     kz_tile order[KZ_TILES];
     int setup_line;          /* the last of the set-up */
@@ -86,6 +96,7 @@ typedef struct kz_reader {
     kz_match match; /* valid once has_match */
     bool has_match; /* the first deal's line was read */
     int line;       /* lines read */
+    int deal_line;  /* of the last deal: its first */
     kz_reader_state own;
 } kz_reader;
 

@@ -2,7 +2,7 @@
 #include "account/account.h"
 
 #include "identity/token.h"
-#include "persist/forget.h"
+#include "persist/jobs.h"
 
 enum { MOST_CLOSED = 16 /* the account and its bots */ };
 
@@ -27,7 +27,7 @@ bool kz_account_close(kz_api *call, int64_t person)
     if (stored == KZ_STORED)
         stored = kz_store_account_close(call->store, person, call->now_ms);
     for (size_t i = 0; i < closed.count && stored == KZ_STORED; i++)
-        stored = kz_forget_name(call->store, closed.people[i]);
+        stored = kz_jobs_forget(call->store, closed.people[i], 0, call->now_ms);
     if (!kz_api_stored(call, kz_store_end(call->store, stored), 0, 0))
         return false;
     for (size_t i = 0; i < closed.count; i++)

@@ -1,4 +1,4 @@
-/* What a person is told of his account until he has seen it. */
+/* What a person is told of his account and his matches until he has seen it. */
 #include "account/account.h"
 
 #include "store/notice.h"
@@ -12,9 +12,13 @@ void kz_account_tell(kz_api *call, int64_t person)
 
 static void list_notice(void *context, const kz_store_notice *notice)
 {
-    json_array_append_new(context,
-                          json_pack("{s:I, s:s, s:s, s:I}", "id", (json_int_t)notice->id, "kind",
-                                    notice->kind, "agent", notice->agent, "at", (json_int_t)notice->at));
+    static const char *const outcomes[] = {"lost", "drawn", "won"};
+    json_t *out = json_pack("{s:I, s:s, s:s, s:I}", "id", (json_int_t)notice->id, "kind", notice->kind,
+                            "agent", notice->agent, "at", (json_int_t)notice->at);
+    if (notice->match && notice->game)
+        json_object_update_new(out, json_pack("{s:{s:s, s:s, s:s}}", "match", "id", notice->match, "game",
+                                              notice->game, "outcome", outcomes[notice->outcome]));
+    json_array_append_new(context, out);
 }
 
 void kz_api_notices(kz_api *call)

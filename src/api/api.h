@@ -1,6 +1,6 @@
 /* The HTTP API: requests under /api/, described in schema/, answered by one handler each, in a thread of
- * the worker pool (desk.h). A handler is plain code that may wait: for the store, for Argon2, for a picture
- * to be decoded.
+ * a worker pool (persist/lanes.h). A handler is plain code that may wait: for the store, for Argon2, for a
+ * picture to be decoded.
  *
  * The request has been checked before (src/request/field.h): members are there as the schema says, who asks
  * may ask it, and not too often. */
@@ -43,6 +43,7 @@ typedef struct kz_api_route {
     bool raw;        /* the body is no JSON: kz_api.bytes */
     bool programs;   /* bots' tokens may ask it, too */
     bool banned;     /* banned people may ask it, too */
+    bool hashes;     /* a password: it takes long */
     kz_api_handler *handler;
 } kz_api_route;
 

@@ -136,18 +136,6 @@ static const char *take(void *context, int option, const char *value)
     return NULL;
 }
 
-/* As `kozel serve` reads them; what the flag says needs neither file nor environment. False: see the
- * settings' fault. */
-static bool read_settings(kz_settings *settings, const wishes *w)
-{
-    if (!w->store && !kz_serve_read(settings, w->config))
-        return false;
-    size_t row = 0;
-    while (strcmp(kz_serve_rows[row].name, "store"))
-        row++;
-    return !w->store || kz_settings_take_flag(settings, row, w->store);
-}
-
 /* The store is the server's that is started with the same file and environment. */
 int kz_admin_main(int argc, char **argv)
 {
@@ -162,7 +150,7 @@ int kz_admin_main(int argc, char **argv)
     kz_settings settings;
     kz_serve_settings values = kz_serve_defaults();
     kz_settings_init(&settings, kz_serve_rows, kz_serve_row_count, &values);
-    bool good = read_settings(&settings, &w);
+    bool good = kz_serve_read_store(&settings, w.config, w.store);
     if (*settings.unknown)
         fprintf(stderr, "kozel: %s: %s\n", _("there is no such setting"), settings.unknown);
     if (good) {

@@ -31,8 +31,7 @@ static bool make_position(kz_match *m, const kz_rules *rules, kz_rng *rng)
             left += (int)kz_count(m->hidden.hand[i]);
         if (m->pub.board.line && left <= MOST_LEFT)
             return true;
-        kz_action legal[KZ_LEGAL];
-        kz_match_apply(m, legal[kz_rng_below(rng, (uint32_t)kz_match_legal(m, legal))]);
+        kz_match_apply(m, kz_match_random(m, rng));
     }
     return false;
 }

@@ -25,6 +25,8 @@ int kz_solve_main(int argc, char **argv);
 int kz_bench_main(int argc, char **argv);
 int kz_serve_main(int argc, char **argv);
 int kz_sim_main(int argc, char **argv);
+int kz_verify_main(int argc, char **argv);
+int kz_worker_main(int argc, char **argv);
 
 /* Says on standard error what is wrong with the arguments and how they should be; returns KZ_EXIT_USAGE.
  * `usage`: the arguments of the command, "replay [--trace|--quiet] FILE|-..."; `argument` may be NULL. */

@@ -4,6 +4,7 @@
 #include "cli/arguments.h"
 #include "cli/cli.h"
 #include "cli/gamefile.h"
+#include "record/tags.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -29,13 +30,9 @@ static bool fail_file(const char *what, const char *name)
 
 void kz_convert_tag(void *context, const char *key, size_t key_length, const char *value, size_t value_length)
 {
-    static const char *const known[] = {"Game", "Players", "Options", "Name1",  "Name2",     "Name3", "Name4",
-                                        "Date", "Event",   "Seed",    "Commit", "FirstLead", "Result"};
     kz_work *w = context;
-    for (unsigned i = 0; i < sizeof known / sizeof *known; i++)
-        if (strlen(known[i]) == key_length && memcmp(known[i], key, key_length) == 0)
-            return;
-    fprintf(w->extra, "[%.*s \"%.*s\"]\n", (int)key_length, key, (int)value_length, value);
+    if (kz_tag_find(key, key_length) < 0)
+        fprintf(w->extra, "[%.*s \"%.*s\"]\n", (int)key_length, key, (int)value_length, value);
 }
 
 void kz_convert_put_tags(kz_work *w, const kz_tags *tags)

@@ -22,7 +22,9 @@ static int run_version(int argc, char **argv);
 /* In the order that `kozel help` lists them. A new command: a file, its function in cli.h, a row here. */
 static const command commands[] = {
     {"serve", kz_serve_main, N_("serve the game: its page and its tables")},
+    {"worker", kz_worker_main, N_("do long work that servers leave to others, beside them")},
     {"replay", kz_replay_main, N_("play a record again: a summary, or with --trace every step as JSON")},
+    {"verify", kz_verify_main, N_("check that a record's deals were not chosen by anybody")},
     {"draw", kz_draw_main, N_("draw a position of a record as a picture or as text")},
     {"convert", kz_convert_main, N_("turn a record into a table of laps, or a table into a record")},
     {"sim", kz_sim_main, N_("let bots play against each other and compare them")},

@@ -156,3 +156,13 @@ bool kz_serve_read(kz_settings *settings, const char *path)
     return (!named || !*named || kz_settings_read_file(settings, named)) &&
            kz_settings_read_environment(settings, environ);
 }
+
+bool kz_serve_read_store(kz_settings *settings, const char *path, const char *store)
+{
+    if (!store)
+        return kz_serve_read(settings, path);
+    size_t row = 0;
+    while (strcmp(kz_serve_rows[row].name, "store"))
+        row++;
+    return kz_settings_take_flag(settings, row, store);
+}

@@ -21,4 +21,8 @@ kz_serve_settings kz_serve_defaults(void);
  * As kz_settings_read_file(); `settings` must be fresh. */
 bool kz_serve_read(kz_settings *settings, const char *path);
 
+/* The same for commands that want the server's store: if `store` is not NULL it is that, and needs neither
+ * file nor environment. */
+bool kz_serve_read_store(kz_settings *settings, const char *path, const char *store);
+
 #endif

@@ -323,6 +323,7 @@ static void on_down(void *context, kz_link *link, const char *why)
  */
 static void learn_anew(kz_cluster *c, int64_t person)
 {
+    kz_freshness_changed(&c->server->freshness, person); /* who has just come is not known yet */
     if (kz_is_present(c->here, person))
         kz_ws_refresh(c->server, person);
     if (kz_is_present(c->visit, person))
@@ -406,8 +407,6 @@ static void on_frame(void *context, kz_link *link, uint32_t kind, uint64_t id, c
         take_notice(peer, 0, bytes, length);
         break;
     case REFRESH:
-        if (!kz_is_present(c->here, (int64_t)id))
-            kz_ws_refresh(server, (int64_t)id); /* for who has just come and is not known yet */
         learn_anew(c, (int64_t)id);
         if (!kz_is_present(c->visit, (int64_t)id))
             kz_server_relearn(server, (int64_t)id); /* he may sit here, and be away */

@@ -346,9 +346,10 @@ static int submit(kz_server *server, kz_http *http, api_job *job)
         return -1;
     }
     job->request = http->waiting;
-    if (server->workers && kz_worker_pool_submit(server->workers, &job->job))
+    kz_lane lane = job->call.route->hashes ? KZ_LANE_PASSWORDS : KZ_LANE_REQUESTS;
+    if (kz_lane_submit(server->lanes, lane, &job->job))
         return 0;
-    server->metrics.desk_full++;
+    server->metrics.lane_full[lane]++;
     return refuse_now(http, job, KZ_A_BUSY, NULL);
 }
 

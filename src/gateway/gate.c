@@ -60,7 +60,7 @@ static void read_done(kz_job *job)
 static void ask(kz_server *server)
 {
     server->gate.again = server->gate.reading;
-    if (server->gate.reading || !server->workers || server->stopping)
+    if (server->gate.reading || !server->lanes || server->stopping)
         return;
     struct read_job *r = calloc(1, sizeof *r);
     if (!r)
@@ -68,7 +68,7 @@ static void ask(kz_server *server)
     r->job = (kz_job){.run = read_run, .done = read_done};
     r->server = server;
     r->now_ms = server->gate.read_ms = kz_server_now(server);
-    server->gate.reading = kz_worker_pool_submit(server->workers, &r->job);
+    server->gate.reading = kz_lane_submit(server->lanes, KZ_LANE_PEOPLE, &r->job);
     if (!server->gate.reading)
         free(r);
 }

@@ -180,10 +180,10 @@ static int get_match(kz_server *server, kz_http *http, const char *name)
     m->server = server;
     m->request = http->waiting;
     m->wanted = wanted;
-    if (server->workers && kz_worker_pool_submit(server->workers, &m->job))
+    if (kz_lane_submit(server->lanes, KZ_LANE_REQUESTS, &m->job))
         return 0;
     free(m);
-    server->metrics.desk_full++;
+    server->metrics.lane_full[KZ_LANE_REQUESTS]++;
     return kz_http_reply(http, kz_refusal(KZ_A_BUSY, NULL, NULL));
 }
 

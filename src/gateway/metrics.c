@@ -1,7 +1,7 @@
 #include "gateway/metrics.h"
 
 #include "cluster/cluster.h"
-#include "server/loop.h"
+#include "server/job_runner.h"
 
 #include <dirent.h>
 #include <inttypes.h>
@@ -90,7 +90,9 @@ static void put_sockets(FILE *out, const kz_server *server)
           "What was refused because there was too much to do.");
     fprintf(out, "kozel_overload_refused_total{what=\"connection\"} %" PRIu64 "\n", m->no_room);
     fprintf(out, "kozel_overload_refused_total{what=\"guest\"} %" PRIu64 "\n", m->too_busy);
-    fprintf(out, "kozel_overload_refused_total{what=\"desk\"} %" PRIu64 "\n", m->desk_full);
+    for (kz_lane lane = 0; lane < KZ_LANE_UPKEEP; lane++)
+        fprintf(out, "kozel_overload_refused_total{what=\"%s\"} %" PRIu64 "\n", kz_lane_name(lane),
+                m->lane_full[lane]);
 }
 
 static void put_refusals(FILE *out, kz_security *security)
@@ -153,12 +155,27 @@ static void put_store(FILE *out, const kz_server *server)
     put(out, "kozel_busy", "gauge", "1 while new tables are refused because the store is behind.",
         kz_server_busy(server));
     begin(out, "kozel_queue", "gauge",
-          "What waits: for the writer, its commit, the worker pool, a bot's thought.");
+          "What waits: for the writer, its commit, a lane of worker threads, a bot's thought.");
     fprintf(out, "kozel_queue{of=\"writer\"} %zu\n", server->writer ? kz_writer_waiting(server->writer) : 0);
     fprintf(out, "kozel_queue{of=\"messages\"} %zu\n", server->outbox.held_count);
-    fprintf(out, "kozel_queue{of=\"desk\"} %zu\n",
-            server->workers ? kz_worker_pool_waiting(server->workers) : 0);
+    for (kz_lane lane = 0; lane < KZ_LANE_PROBE; lane++)
+        fprintf(out, "kozel_queue{of=\"%s\"} %zu\n", kz_lane_name(lane),
+                kz_lane_waiting(server->lanes, lane));
     fprintf(out, "kozel_queue{of=\"thinking\"} %zu\n", server->thinking);
+}
+
+static void put_jobs(FILE *out, const kz_server *server)
+{
+    kz_job_figures figures = kz_job_runner_figures(server->job_runner);
+    begin(out, "kozel_jobs", "gauge",
+          "Jobs of the store's queue by state; failed: of the queued and running, those that have failed "
+          "before.");
+    fprintf(out, "kozel_jobs{state=\"queued\"} %" PRId64 "\n", figures.queued);
+    fprintf(out, "kozel_jobs{state=\"running\"} %" PRId64 "\n", figures.running);
+    fprintf(out, "kozel_jobs{state=\"failed\"} %" PRId64 "\n", figures.failed);
+    fprintf(out, "kozel_jobs{state=\"dead\"} %" PRId64 "\n", figures.dead);
+    begin(out, "kozel_jobs_oldest_seconds", "gauge", "For how long the oldest job has been due.");
+    put_seconds(out, "kozel_jobs_oldest_seconds", (uint64_t)figures.oldest_ms * 1000000);
 }
 
 /* Of one of many nodes only. */
@@ -236,6 +253,7 @@ char *kz_metrics_text(kz_server *server, size_t *length)
     put_refusals(out, &server->security);
     put_hub(out, server);
     put_store(out, server);
+    put_jobs(out, server);
     put_cluster(out, server);
     put_process(out, server);
     bool good = !ferror(out);

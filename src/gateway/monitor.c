@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { STORE_READY_MS = 1000 };
+enum { PROBE_LATE_MS = 3000 };
 
 /* ---- who may ask ---- */
 
@@ -50,57 +50,47 @@ static int reply_ready(kz_http *http, const char *fault)
                          kz_text_answer(fault ? KZ_UNAVAILABLE : KZ_OK_STATUS, fault ? fault : "ready\n"));
 }
 
-/* The store is asked something small, in the worker pool: whoever asks whether the server is ready must not
- * wait for the writer. */
-struct ready_job {
+struct probe_job {
     kz_job job;
     kz_server *server;
-    uint64_t request;
 };
 
-static kz_stored ready_run(kz_job *job, kz_store *store)
+static kz_stored probe_run(kz_job *job, kz_store *store)
 {
     (void)job;
     return kz_ask_int(store, 0, "SELECT 1", "") == 1 ? KZ_STORED : KZ_STORE_FAILED;
 }
 
-static void ready_done(kz_job *job)
+static void probe_done(kz_job *job)
 {
-    struct ready_job *r = (struct ready_job *)job;
-    kz_server *server = r->server;
-    kz_http *http = kz_registry_get(&server->requests, r->request);
+    kz_server *server = ((struct probe_job *)job)->server;
     bool good = job->stored == KZ_STORED;
-    server->store_ready.good = good;
-    server->store_ready.until_ms = kz_server_now(server) + STORE_READY_MS;
-    server->metrics.store_errors += !good && !server->stopping;
-    if (http)
-        reply_ready(http, server->stopping ? "stopping\n" : good ? NULL : "the store does not answer\n");
-    free(r);
+    server->probe.asking = false;
+    server->probe.good = good;
+    server->probe.answered_ms = kz_server_now(server);
+    server->metrics.store_errors += !good && !server->stopping && server->lanes;
+    free(job);
 }
 
-static int ask_store(kz_server *server, kz_http *http)
+void kz_monitor_probe(kz_server *server)
 {
-    struct ready_job *r = calloc(1, sizeof *r);
-    if (!r || !kz_http_wait(server, http)) {
-        free(r);
-        return -1;
-    }
-    *r = (struct ready_job){{.run = ready_run, .done = ready_done}, server, http->waiting};
-    if (server->workers && kz_worker_pool_submit(server->workers, &r->job))
-        return 0;
-    free(r);
-    return reply_ready(http, "too much is being asked at once\n");
+    struct probe_job *probe = server->probe.asking ? NULL : calloc(1, sizeof *probe);
+    if (!probe)
+        return;
+    *probe = (struct probe_job){{.run = probe_run, .done = probe_done}, server};
+    server->probe.asking = kz_lane_submit(server->lanes, KZ_LANE_PROBE, &probe->job);
+    if (!server->probe.asking)
+        free(probe);
 }
 
-static int reply_readiness(kz_server *server, kz_http *http)
+static int reply_readiness(const kz_server *server, kz_http *http)
 {
     if (server->stopping || server->draining)
         return reply_ready(http, "stopping\n");
     if (server->cluster && !kz_cluster_is_in(server->cluster))
         return reply_ready(http, "this node has no lease\n");
-    if (kz_server_now(server) < server->store_ready.until_ms)
-        return reply_ready(http, server->store_ready.good ? NULL : "the store does not answer\n");
-    return ask_store(server, http);
+    bool late = kz_server_now(server) - server->probe.answered_ms > PROBE_LATE_MS;
+    return reply_ready(http, late || !server->probe.good ? "the store does not answer\n" : NULL);
 }
 
 int kz_monitor_reply(kz_server *server, kz_http *http, const char *path)

@@ -8,6 +8,10 @@
  * or, without that, by a program of this machine that no proxy speaks for. */
 bool kz_monitor_has(kz_server *server, const kz_http *http, const char *path);
 
+/* Asks the store something small, if it is not being asked; call it every second. /readyz tells what came of
+ * it, and never waits. */
+void kz_monitor_probe(kz_server *server);
+
 /* Answers it. */
 int kz_monitor_reply(kz_server *server, kz_http *http, const char *path);
 

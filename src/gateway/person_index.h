@@ -14,7 +14,7 @@ typedef struct kz_person_socket {
 /* NULL is an empty one. */
 typedef struct kz_person_index kz_person_index;
 
-/* One more socket of a person (0: it is not known yet whose it is); false, and nothing changed: he has `most`
+/* One more socket of a person; false, and nothing changed: he has `most`
  * (0: no limit), or memory is out. */
 bool kz_person_index_add(kz_person_index **index, int64_t person, kz_person_socket *socket, int most);
 

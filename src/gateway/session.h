@@ -16,11 +16,12 @@ bool kz_session_token(const kz_request *request, uint8_t hash[KZ_TOKEN_HASH_SIZE
 /* How the answer comes, in the loop: `who` as it was asked; `known` if `stored` is KZ_STORED. */
 typedef void kz_session_answer(kz_server *server, uint64_t who, kz_stored stored, const kz_known *known);
 
-/* Asks the store whose token it is. False when out of memory. */
+/* Asks the store whose token it is: whatever was committed and told before is in the answer
+ * (persist/freshness.h). False: too many are asking, or there is no memory. */
 bool kz_session_find(kz_server *server, uint64_t who, const uint8_t hash[KZ_TOKEN_HASH_SIZE],
                      kz_session_answer *answer);
 
-/* Makes a new guest of that token. False when out of memory. */
+/* Makes a new guest of that token; he is in the store when the answer comes. False as above. */
 bool kz_session_add(kz_server *server, uint64_t who, const uint8_t hash[KZ_TOKEN_HASH_SIZE],
                     kz_session_answer *answer);
 

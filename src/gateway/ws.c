@@ -23,7 +23,7 @@ enum {
 struct kz_socket {
     kz_connection *connection;
     kz_conn id;
-    kz_person_socket place;    /* in kz_server.persons: by `person`, if `known`; else by 0 */
+    kz_person_socket place;    /* in kz_server.persons, if `known` */
     kz_message *first, **last; /* may be sent now */
     struct kz_socket *next;    /* of kz_server.to_write */
     size_t queued;             /* bytes of these and of those that the outbox holds */
@@ -39,7 +39,6 @@ struct kz_socket {
     uint32_t tested;  /* when it was to be pinged */
     bool pinged;      /* since something came */
     bool to_write;    /* is in kz_server.to_write */
-    bool indexed;     /* has its place */
     bool known;       /* the hub has been told of it */
     bool refused;     /* the message that is coming in: its rest is skipped */
     bool dropped;
@@ -414,7 +413,7 @@ static bool is_banned(kz_server *server, const struct kz_socket *socket, const k
 static void on_person(kz_server *server, uint64_t who, kz_stored stored, const kz_known *known)
 {
     struct kz_socket *socket = kz_registry_get(&server->sockets, who);
-    if (!socket || socket->close || server->stopping)
+    if (!socket || socket->close || server->stopping || !server->lanes)
         return;
     bool banned = stored == KZ_STORED && is_banned(server, socket, &known->person);
     if (stored != KZ_STORED || banned) {
@@ -431,10 +430,8 @@ static void on_person(kz_server *server, uint64_t who, kz_stored stored, const k
         close_with(socket, CLOSE_NO_SESSION);
         return;
     }
-    kz_person_index_remove(&server->persons, 0, &socket->place);
-    socket->indexed = kz_person_index_add(&server->persons, known->person.id, &socket->place,
-                                          server->config.person_connections);
-    if (!socket->indexed) {
+    if (!kz_person_index_add(&server->persons, known->person.id, &socket->place,
+                             server->config.person_connections)) {
         close_with(socket, CLOSE_TOO_MANY);
         return;
     }
@@ -468,10 +465,8 @@ void kz_ws_open(kz_server *server, kz_connection *connection, struct kz_socket *
     hear(server, socket);
     server->metrics.opened++;
     socket->id = kz_registry_add(&server->sockets, socket);
-    socket->indexed = kz_person_index_add(&server->persons, 0, &socket->place, 0);
-    if (!socket->id || !socket->indexed ||
-        !kz_session_find(server, socket->id, socket->token_hash, on_person)) {
-        drop(socket, "dropped: out of memory");
+    if (!socket->id || !kz_session_find(server, socket->id, socket->token_hash, on_person)) {
+        drop(socket, "dropped: too many are coming at once");
         return;
     }
     note(KZ_DEBUG, socket, "opened");
@@ -483,7 +478,7 @@ static struct kz_socket *socket_at(kz_person_socket *place)
     return place ? (struct kz_socket *)((char *)place - offsetof(struct kz_socket, place)) : NULL;
 }
 
-/* The first socket of a person (0: whose person is not known yet), the next of the same. */
+/* The first socket of a person, the next of the same. */
 static struct kz_socket *first_of(const kz_server *server, int64_t person)
 {
     return socket_at(kz_person_index_first(server->persons, person));
@@ -545,18 +540,14 @@ bool kz_ws_online(kz_server *server, int64_t person)
     return socket != NULL;
 }
 
-static void refresh(kz_server *server, int64_t person)
+void kz_ws_refresh(kz_server *server, int64_t person)
 {
+    kz_freshness_changed(&server->freshness, person);
+    /* (Of one that has just come it is being asked who it is; if the answer is from before the change it is
+     * asked again.) */
     for (struct kz_socket *socket = first_of(server, person); socket; socket = next_of(socket))
         if (!socket->close)
             kz_session_find(server, socket->id, socket->token_hash, on_person);
-}
-
-void kz_ws_refresh(kz_server *server, int64_t person)
-{
-    refresh(server, person);
-    /* Of one that has just come it is being asked who it is: the answer may be from before the change. */
-    refresh(server, 0);
 }
 
 static void close_if_banned(void *thing, void *context)
@@ -584,8 +575,8 @@ void kz_ws_closed(void *context, kz_connection *connection)
         next = message->next;
         kz_message_free(message);
     }
-    if (socket->indexed)
-        kz_person_index_remove(&server->persons, socket->known ? socket->person : 0, &socket->place);
+    if (socket->known)
+        kz_person_index_remove(&server->persons, socket->person, &socket->place);
     if (socket->known && !server->stopping) {
         server->hub_called = true;
         kz_hub_disconnect(server->hub, socket->id, kz_server_now(server));

@@ -10,8 +10,9 @@
 static_assert(KZ_PASSWORD_HASH_SIZE >= crypto_pwhash_STRBYTES, "room for a hash");
 
 /* libsodium's limits for "interactive" use: 64 MiB and two passes, above what OWASP asks for (19 MiB, two
- * passes). The next ones, "moderate", take 256 MiB and 0.7 s: with the worker pool's two threads everybody
- * else's profile would wait for a few who sign in, and a small server has not that memory. */
+ * passes). The next ones, "moderate", take 256 MiB and 0.7 s: with two threads for
+ * it (persist/lanes.h) everybody else who signs in would wait for a few, and a small server has not that
+ * memory. */
 static const unsigned long long OPERATIONS = crypto_pwhash_OPSLIMIT_INTERACTIVE;
 static const size_t MEMORY = crypto_pwhash_MEMLIMIT_INTERACTIVE;
 

@@ -72,30 +72,17 @@ static kz_stored rename_in(kz_store *store, const kz_named_match *match, const k
     return stored;
 }
 
-kz_stored kz_forget_name(kz_store *store, int64_t id)
+kz_stored kz_forget_name(kz_store *store, int64_t id, int64_t *after)
 {
     kz_store_person person;
     kz_named_match *matches = NULL;
     size_t count = 0;
     kz_stored stored = kz_store_person_get(store, id, &person);
     if (stored == KZ_STORED)
-        stored = kz_store_naming(store, id, &matches, &count);
+        stored = kz_store_naming(store, id, *after, KZ_FORGET_MATCHES, &matches, &count);
     for (size_t i = 0; i < count && stored == KZ_STORED; i++)
         stored = rename_in(store, &matches[i], &person);
+    *after = count == KZ_FORGET_MATCHES ? matches[count - 1].number : 0;
     kz_named_free(matches, count);
     return stored;
-}
-
-int kz_forget_names(kz_store *store)
-{
-    int64_t *people = NULL;
-    size_t count = 0, i = 0;
-    kz_stored stored = kz_store_unforgotten(store, &people, &count);
-    for (; i < count && stored == KZ_STORED; i++) {
-        stored = kz_store_begin(store);
-        if (stored == KZ_STORED)
-            stored = kz_store_end(store, kz_forget_name(store, people[i]));
-    }
-    free(people);
-    return stored == KZ_STORED ? (int)count : -1;
 }

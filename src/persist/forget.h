@@ -5,12 +5,11 @@
 
 #include "store/store.h"
 
-/* Writes the name that the person has now into all his matches. A transaction is the caller's. What is
- * written already stays as it is. */
-kz_stored kz_forget_name(kz_store *store, int64_t person);
+enum { KZ_FORGET_MATCHES = 50 /* at a time: moves wait for it where one writes at a time (SQLite) */ };
 
-/* The same for all closed accounts whose old name still stands somewhere, each in a transaction. WAITS.
- * Returns how many they were; negative: it failed. */
-int kz_forget_names(kz_store *store);
+/* Writes the name that the person has now into those of his matches that come after *after (0: from the
+ * first), KZ_FORGET_MATCHES at most; *after: of the last one, 0 if there are no more. A transaction is the
+ * caller's. What is written already stays as it is. KZ_STORE_NONE: there is no such person. */
+kz_stored kz_forget_name(kz_store *store, int64_t person, int64_t *after);
 
 #endif

@@ -8,6 +8,7 @@
 #include "hub/fair_play.h"
 #include "persist/weigh.h"
 #include "store/match_log.h"
+#include "store/notice.h"
 
 /* The match's players as the store notes them, in order of the seats. */
 static char *players_text(const kz_settlement *settlement)
@@ -133,6 +134,9 @@ kz_stored kz_result_write(kz_store *store, const char *match, const char *result
         if (seat->person)
             stored = write_seat(store, match, settlement, i, people, before[i], after[i], now_ms,
                                 &out->known[i].person);
+        const kz_store_person *person = &out->known[i].person;
+        if (seat->person && stored == KZ_STORED && person->registered && !person->bot)
+            stored = kz_store_result_notice(store, seat->person, match, now_ms);
         json_t *changes = seat->person
                               ? changes_of(seat, before[i], after[i], kz_weighed_why(&weighed, settlement, i))
                               : json_null();

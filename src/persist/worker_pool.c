@@ -14,7 +14,7 @@ struct kz_worker_pool {
     pthread_mutex_t mutex; /* over all below */
     pthread_cond_t wake_thread;
     kz_job *waiting, **waiting_end;
-    int waiting_count;
+    int waiting_count, waiting_most;
     kz_job *done, **done_end;
     int next_store;
     bool stop;
@@ -97,12 +97,13 @@ static bool start_thread(kz_worker_pool *workers, kz_store *store)
     return true;
 }
 
-kz_worker_pool *kz_worker_pool_start(uv_loop_t *loop, kz_store *store)
+kz_worker_pool *kz_worker_pool_start(uv_loop_t *loop, kz_store *store, int threads, int waiting)
 {
     kz_worker_pool *workers = calloc(1, sizeof *workers);
     if (!workers)
         return NULL;
     workers->waiting_end = &workers->waiting;
+    workers->waiting_most = waiting;
     workers->done_end = &workers->done;
     if (uv_async_init(loop, &workers->wake_loop, report) != 0) {
         free(workers);
@@ -113,7 +114,7 @@ kz_worker_pool *kz_worker_pool_start(uv_loop_t *loop, kz_store *store)
     pthread_cond_init(&workers->wake_thread, NULL);
     pthread_mutex_lock(&workers->mutex); /* the threads wait until all is there */
     bool good = true;
-    while (good && workers->threads < KZ_WORKER_POOL_THREADS)
+    while (good && workers->threads < threads)
         good = start_thread(workers, store);
     pthread_mutex_unlock(&workers->mutex);
     if (good)
@@ -125,7 +126,7 @@ kz_worker_pool *kz_worker_pool_start(uv_loop_t *loop, kz_store *store)
 bool kz_worker_pool_submit(kz_worker_pool *workers, kz_job *job)
 {
     pthread_mutex_lock(&workers->mutex);
-    bool room = workers->waiting_count < KZ_WORKER_POOL_WAITING && !workers->stop;
+    bool room = workers->waiting_count < workers->waiting_most && !workers->stop;
     if (room) {
         job->next = NULL;
         *workers->waiting_end = job;

@@ -1,5 +1,6 @@
-/* The worker pool: threads for work that may wait - questions to the store, password hashes, pictures - and
- * that no move of a match depends on. Each thread has a connection to the store of its own. */
+/* A worker pool: threads for work that may wait - questions to the store, password hashes, pictures - and
+ * that no move of a match depends on. Each thread has a connection to the store of its own. What waits in one
+ * pool keeps nobody waiting in another (lanes.h). */
 #ifndef KOZEL_PERSIST_WORKER_POOL_H
 #define KOZEL_PERSIST_WORKER_POOL_H
 
@@ -11,13 +12,11 @@
 
 typedef struct kz_worker_pool kz_worker_pool;
 
-enum {
-    KZ_WORKER_POOL_THREADS = 2,
-    KZ_WORKER_POOL_WAITING = 512, /* jobs that wait; more are refused */
-};
+enum { KZ_WORKER_POOL_THREADS = 8 /* at most */ };
 
-/* Starts the threads; the store must outlive them. NULL: they cannot be started. */
-kz_worker_pool *kz_worker_pool_start(uv_loop_t *loop, kz_store *store);
+/* Starts so many threads (1..KZ_WORKER_POOL_THREADS), for which at most `waiting` jobs wait; the store must
+ * outlive them. NULL: they cannot be started. */
+kz_worker_pool *kz_worker_pool_start(uv_loop_t *loop, kz_store *store, int threads, int waiting);
 
 /* Hands a job over: `run` in a thread of the worker pool, `done` in the loop. False: too many are waiting. */
 bool kz_worker_pool_submit(kz_worker_pool *workers, kz_job *job);

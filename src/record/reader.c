@@ -115,7 +115,7 @@ static bool read_tag(kz_reader *r, kz_cursor *c, kz_error *error)
         kz_rules rules;
         if (r->own.tags_seen & 1u << tag)
             return kz_refuse(error, start, KZ_E_TAG_TWICE, kz_tag_key(tag), NULL, NULL);
-        r->own.tags_seen |= (uint16_t)(1u << tag);
+        r->own.tags_seen |= 1u << tag;
         if (tag == TAG_GAME && line.value_length == 0)
             return kz_refuse(error, at, KZ_E_GAME, "\"\"", NULL, NULL);
         if (!kz_tag_set(&r->tags, tag, line.value, line.value_length, at, error))
@@ -196,6 +196,7 @@ static bool read_deal(kz_reader *r, kz_cursor *c, size_t start, kz_error *error)
     if (!check_line_end(c, error))
         return false;
     r->own.part = PART_HANDS;
+    r->deal_line = r->line;
     r->own.hands = 0;
     r->own.seen = 0;
     r->own.setup_line = r->line;

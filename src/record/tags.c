@@ -22,14 +22,31 @@ typedef struct tag_row {
         key, offsetof(kz_tags, field), 0, least, true                                                        \
     }
 
+/* A text of each seat, "Name1" to "Name4". */
+#define SEATS(tag, key, field)                                                                               \
+    [tag] = TEXT(key "1", field[0], false), [tag + 1] = TEXT(key "2", field[1], false),                      \
+    [tag + 2] = TEXT(key "3", field[2], false), [tag + 3] = TEXT(key "4", field[3], false)
+
 static const tag_row rows[TAG_COUNT] = {
-    [TAG_GAME] = TEXT("Game", game, true),           [TAG_PLAYERS] = NUMBER("Players", players, 2),
-    [TAG_OPTIONS] = TEXT("Options", options, true),  [TAG_NAME1] = TEXT("Name1", name[0], false),
-    [TAG_NAME1 + 1] = TEXT("Name2", name[1], false), [TAG_NAME1 + 2] = TEXT("Name3", name[2], false),
-    [TAG_NAME1 + 3] = TEXT("Name4", name[3], false), [TAG_DATE] = TEXT("Date", date, false),
-    [TAG_EVENT] = TEXT("Event", event, false),       [TAG_SEED] = TEXT("Seed", seed, false),
-    [TAG_COMMIT] = TEXT("Commit", commit, false),    [TAG_FIRST_LEAD] = NUMBER("FirstLead", first_lead, 1),
+    [TAG_GAME] = TEXT("Game", game, true),
+    [TAG_PLAYERS] = NUMBER("Players", players, 2),
+    [TAG_OPTIONS] = TEXT("Options", options, true),
+    SEATS(TAG_NAME1, "Name", name),
+    [TAG_DATE] = TEXT("Date", date, false),
+    [TAG_EVENT] = TEXT("Event", event, false),
+    [TAG_SEED] = TEXT("Seed", seed, false),
+    [TAG_COMMIT] = TEXT("Commit", commit, false),
+    [TAG_FIRST_LEAD] = NUMBER("FirstLead", first_lead, 1),
     [TAG_RESULT] = TEXT("Result", result, false),
+    [TAG_MATCH] = TEXT("Match", match, false),
+    SEATS(TAG_NONCE1, "Nonce", nonce),
+    SEATS(TAG_HASH1, "Hash", hash),
+    [TAG_RECEIPT] = TEXT("Receipt", receipt, false),
+    [TAG_SIGNATURE] = TEXT("Signature", signature, false),
+    [TAG_END_SIGNATURE] = TEXT("EndSignature", end_signature, false),
+    [TAG_SERVER_KEY] = TEXT("ServerKey", server_key, false),
+    SEATS(TAG_BOT1, "Bot", bot),
+    [TAG_PROGRAM] = TEXT("Program", program, false),
 };
 
 const char *kz_tag_key(int tag)
@@ -75,7 +92,7 @@ bool kz_tag_set(kz_tags *tags, int tag, const char *value, size_t length, size_t
 
 static void put_text(kz_sink *sink, const char *key, const char *text)
 {
-    char value[KZ_OPTIONS_TEXT]; /* the longest */
+    char value[KZ_RECEIPT_TAG]; /* the longest */
     size_t n = 0;
     for (; text[n]; n++)
         value[n] = text[n] == '"' ? '\'' : (unsigned char)text[n] < ' ' || text[n] == 0x7f ? ' ' : text[n];

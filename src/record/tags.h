@@ -15,6 +15,15 @@ enum {
     TAG_COMMIT,
     TAG_FIRST_LEAD,
     TAG_RESULT,
+    TAG_MATCH, /* from here on: docs/spec/fair.md */
+    TAG_NONCE1,
+    TAG_HASH1 = TAG_NONCE1 + KZ_SEATS,
+    TAG_RECEIPT = TAG_HASH1 + KZ_SEATS,
+    TAG_SIGNATURE,
+    TAG_END_SIGNATURE,
+    TAG_SERVER_KEY,
+    TAG_BOT1,
+    TAG_PROGRAM = TAG_BOT1 + KZ_SEATS,
     TAG_COUNT
 };
 

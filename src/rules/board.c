@@ -23,7 +23,7 @@ static void lay_fast(kz_board *b, kz_action a)
         b->value[KZ_END_B] = kz_high[a.tile];
         b->lead = a.tile;
     } else {
-        b->value[a.end] = (uint8_t)kz_other_half(a.tile, b->value[a.end]);
+        kz_board_lay_fast(b, a.tile, a.end);
     }
 }
 

@@ -2,6 +2,7 @@
 #include "rules/board.h"
 #include "rules/lead.h"
 #include "rules/text.h"
+#include "rules/turn.h"
 
 /* A tile is owed for 6-6. */
 static bool refuse_gift(const kz_public *p, kz_set hand, kz_action a, kz_error *error)
@@ -38,6 +39,28 @@ int kz_public_legal(const kz_public *p, kz_set hand, kz_action out[KZ_LEGAL])
     for (kz_set gifts = kz_gift_tiles(p, hand); gifts; gifts &= gifts - 1)
         out[n++] = (kz_action){KZ_GIVE, p->turn, kz_first(gifts), KZ_NO_END};
     return n;
+}
+
+static kz_action random_listed(const kz_match *m, kz_rng *rng)
+{
+    kz_action legal[KZ_LEGAL];
+    int count = kz_match_legal(m, legal);
+    return legal[kz_rng_below(rng, (uint32_t)count)];
+}
+
+kz_action kz_match_random(const kz_match *m, kz_rng *rng)
+{
+    const kz_public *p = &m->pub;
+    if (!p->rules.fast || !p->board.line)
+        return random_listed(m, rng);
+    uint64_t lays = kz_line_lays(m->hidden.hand[p->turn], p->board.value[KZ_END_A], p->board.value[KZ_END_B]);
+    if (!lays) {
+        kz_rng_next(rng); /* as for the only action of a list */
+        return kz_turn_forced(p);
+    }
+    unsigned at = kz_rng_below(rng, kz_line_count_lays(lays));
+    unsigned lay = kz_line_nth_lay(lays, at);
+    return (kz_action){KZ_LAY, p->turn, kz_lay_tile(lay), (uint8_t)kz_lay_end(lay)};
 }
 
 bool kz_public_check(const kz_public *p, kz_set hand, kz_action a, kz_error *error)

@@ -34,6 +34,22 @@ static inline unsigned kz_line_first_lay(uint64_t lays)
     return (unsigned)__builtin_ctzll(lays);
 }
 
+static inline unsigned kz_line_count_lays(uint64_t lays)
+{
+    return (unsigned)__builtin_popcountll(lays);
+}
+
+/* The n-th lay of a set that has more, from 0: drops the lowest n. Branch-free up to 3, which is nearly
+ * always enough. */
+static inline unsigned kz_line_nth_lay(uint64_t lays, unsigned n)
+{
+    for (unsigned i = 0; i < 3; i++)
+        lays &= lays - (n > i);
+    for (; n > 3; n--)
+        lays &= lays - 1;
+    return kz_line_first_lay(lays);
+}
+
 static inline kz_tile kz_lay_tile(unsigned lay)
 {
     return (kz_tile)(lay & 31);
@@ -67,6 +83,12 @@ static inline bool kz_line_may_pair(kz_set hand, unsigned a, unsigned b, int dou
 
 /* ---- what a lay does */
 
+/* One of two numbers, branch-free: which one is as good as random, and a mispredicted branch costs more. */
+static inline unsigned kz_line_either(bool second, unsigned x, unsigned y)
+{
+    return x ^ ((x ^ y) & -(unsigned)second);
+}
+
 /* What an end shows that showed `value` once the tile lies there. */
 static inline unsigned kz_line_end_after(kz_tile tile, unsigned value)
 {
@@ -92,7 +114,7 @@ static inline kz_set kz_line_keepers(bool immediate)
 static inline bool kz_line_is_blocked(kz_set line, unsigned a, unsigned b)
 {
     kz_set keepers = kz_suit[a] & kz_line_keepers(true);
-    return a == b && (line & keepers) == keepers;
+    return !((a ^ b) | (keepers & ~line));
 }
 
 /* What equal ends score: a led double 2; later 3 with a double outside at an end, else 2 ("bergen"). */

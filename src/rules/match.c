@@ -2,6 +2,7 @@
 #include "rules/board.h"
 #include "rules/lead.h"
 #include "rules/rows.h"
+#include "rules/step.h"
 #include "rules/text.h"
 
 #include <assert.h>
@@ -71,11 +72,6 @@ static kz_told move_tiles(kz_match *m, kz_action a)
     kz_hidden *h = &m->hidden;
     const kz_public *p = &m->pub;
     kz_told told = {KZ_NOBODY, KZ_NO_TILE};
-    if (p->rules.fast && a.kind == KZ_LAY) {
-        h->hand[a.seat] &= ~kz_bit(a.tile);
-        return told;
-    }
-    kz_set six = kz_bit(KZ_TILE_66);
     if (a.kind == KZ_DRAW) {
         h->hand[a.seat] |= kz_bit(kz_stock_next(m));
     } else if (a.kind == KZ_GIVE) {
@@ -84,7 +80,7 @@ static kz_told move_tiles(kz_match *m, kz_action a)
         h->hand[p->giving_to] |= kz_bit(a.tile);
     } else if (a.kind == KZ_CLAIM) {
         for (int seat = 0; seat < p->rules.seats; seat++)
-            if (h->hand[seat] & six)
+            if (h->hand[seat] & kz_bit(KZ_TILE_66))
                 told.holder = (uint8_t)seat;
     } else if (p->rules.board == KZ_BOARD_ROWS) {
         told.turned = a.kind == KZ_TIMEOUT || a.kind == KZ_RESIGN ? KZ_NO_TILE : kz_rows_move(h, p, a);
@@ -111,16 +107,30 @@ static kz_action seen_by_all(kz_action a)
     return a;
 }
 
-void kz_match_apply(kz_match *m, kz_action a)
+/* Applies the action to the public and the hidden tiles; returns how the deal stands, as the hands show it.
+ */
+static kz_after step(kz_match *m, kz_action a)
 {
-    assert(
-        kz_match_check(m, (kz_action){a.kind, a.seat, a.kind == KZ_DRAW ? KZ_NO_TILE : a.tile, a.end}, NULL));
     kz_told told = move_tiles(m, a);
     kz_after after = kz_public_step(&m->pub, seen_by_all(a), told);
     if (a.kind == KZ_CLAIM)
         take_six(m);
-    after.ended = after.ended || kz_public_is_stuck(&m->pub, m->hidden.hand);
-    if (after.ended)
+    return after;
+}
+
+static kz_after step_fast(kz_match *m, kz_action a)
+{
+    if (a.kind == KZ_LAY)
+        m->hidden.hand[a.seat] &= ~kz_bit(a.tile);
+    return kz_step_fast(&m->pub, a);
+}
+
+void kz_match_apply(kz_match *m, kz_action a)
+{
+    assert(
+        kz_match_check(m, (kz_action){a.kind, a.seat, a.kind == KZ_DRAW ? KZ_NO_TILE : a.tile, a.end}, NULL));
+    kz_after after = kz_step_is_fast(&m->pub, a) ? step_fast(m, a) : step(m, a);
+    if (after.ended || kz_public_is_stuck(&m->pub, m->hidden.hand))
         kz_public_end(&m->pub, after, m->hidden.hand);
 }
 

@@ -2,22 +2,19 @@
 #include "rules/board.h"
 #include "rules/lead.h"
 #include "rules/points.h"
+#include "rules/step.h"
 
 #include <assert.h>
 #include <string.h>
 
-/* Only a board of rows, where tiles come back, can overflow the log (KZ_LOG): its older half is dropped. */
-static void log_action(kz_public *p, kz_action a)
+void kz_step_drop(kz_public *p)
 {
-    if (p->log_count == KZ_LOG) {
-        enum { DROPPED = KZ_LOG / 2 };
-        assert(kz_boards[p->rules.board].face_down);
-        memmove(p->log, p->log + DROPPED, (KZ_LOG - DROPPED) * sizeof *p->log);
-        memset(p->log + KZ_LOG - DROPPED, 0, DROPPED * sizeof *p->log);
-        p->log_count = KZ_LOG - DROPPED;
-        p->log_dropped += DROPPED;
-    }
-    p->log[p->log_count++] = a;
+    enum { DROPPED = KZ_LOG / 2 };
+    assert(kz_boards[p->rules.board].face_down);
+    memmove(p->log, p->log + DROPPED, (KZ_LOG - DROPPED) * sizeof *p->log);
+    memset(p->log + KZ_LOG - DROPPED, 0, DROPPED * sizeof *p->log);
+    p->log_count = KZ_LOG - DROPPED;
+    p->log_dropped += DROPPED;
 }
 
 void kz_public_deal(kz_public *p, const kz_opening *opening)
@@ -98,60 +95,31 @@ static bool carry_out(kz_public *p, kz_action a, kz_told told)
     return true;
 }
 
-static kz_after ended(kz_deal_kind kind, unsigned seat)
-{
-    return (kz_after){true, (uint8_t)kind, (uint8_t)seat};
-}
-
-/* The deal goes on, unless it is stuck. */
-static kz_after goes_on(const kz_public *p)
-{
-    return (kz_after){false, KZ_ENDED_FISH, p->board.fisherman};
-}
-
-/* The fast path of most turns: a tile at one of two ends, or a knock. */
-static kz_after step_fast(kz_public *p, kz_action a)
-{
-    kz_board *b = &p->board;
-    if (a.kind == KZ_LAY) {
-        b->value[a.end] = (uint8_t)kz_other_half(a.tile, b->value[a.end]);
-        kz_board_note(b, a.seat, kz_bit(a.tile));
-        if (--p->count[a.seat] == 0)
-            return ended(KZ_ENDED_OUT, a.seat);
-        if (p->rules.fish_test == KZ_IMMEDIATE &&
-            kz_line_is_blocked(b->line, b->value[KZ_END_A], b->value[KZ_END_B]))
-            return ended(KZ_ENDED_FISH, b->fisherman);
-    }
-    p->turn = kz_next_seat(&p->rules, a.seat);
-    p->drew = false;
-    return goes_on(p);
-}
-
 kz_after kz_public_step(kz_public *p, kz_action a, kz_told told)
 {
     assert(p->phase == KZ_PLAYING);
-    log_action(p, a);
+    if (kz_step_is_fast(p, a))
+        return kz_step_fast(p, a);
+    kz_step_log(p, a);
     p->scored = 0;
-    if (p->rules.fast && p->board.line && (a.kind == KZ_LAY || a.kind == KZ_KNOCK))
-        return step_fast(p, a);
     if (a.kind == KZ_TIMEOUT || a.kind == KZ_RESIGN)
-        return ended(KZ_ENDED_TIMEOUT, a.seat);
+        return kz_ended(KZ_ENDED_TIMEOUT, a.seat);
     if (!carry_out(p, a, told))
-        return goes_on(p);
+        return kz_goes_on(p);
     if (p->rules.play_points && kz_action_tiles(a) && kz_points_score(p, a.seat))
-        return ended(KZ_ENDED_STOPPED, a.seat);
+        return kz_ended(KZ_ENDED_STOPPED, a.seat);
     /* rules.md, "End of a deal", in its order */
     if (p->count[a.seat] == 0)
-        return ended(KZ_ENDED_OUT, a.seat);
+        return kz_ended(KZ_ENDED_OUT, a.seat);
     if (p->rules.closing && kz_board_dead(&p->board))
-        return ended(KZ_ENDED_FISH, a.seat);
+        return kz_ended(KZ_ENDED_FISH, a.seat);
     if (kz_boards[p->rules.board].blocked(p))
-        return ended(KZ_ENDED_FISH, p->board.fisherman);
+        return kz_ended(KZ_ENDED_FISH, p->board.fisherman);
     if (p->board.line) /* rows: a shift before the lead passes no turn */
         p->turn = kz_next_seat(&p->rules, a.seat);
     p->drew = false;
     p->board.rows.turned = told.turned;
-    return goes_on(p);
+    return kz_goes_on(p);
 }
 
 bool kz_public_is_stuck(const kz_public *p, const kz_set hand[KZ_SEATS])

@@ -113,6 +113,11 @@ static int list_lead(const kz_public *p, kz_set hand, kz_action *out)
     return n;
 }
 
+kz_action kz_turn_forced(const kz_public *p)
+{
+    return (kz_action){kz_turn_may_draw(p) ? KZ_DRAW : KZ_KNOCK, p->turn, KZ_NO_TILE, KZ_NO_END};
+}
+
 int kz_turn_legal(const kz_public *p, kz_set hand, kz_action out[KZ_LEGAL])
 {
     const kz_board *b = &p->board;
@@ -127,6 +132,6 @@ int kz_turn_legal(const kz_public *p, kz_set hand, kz_action out[KZ_LEGAL])
     }
     if (n)
         return n;
-    out[0] = (kz_action){kz_turn_may_draw(p) ? KZ_DRAW : KZ_KNOCK, p->turn, KZ_NO_TILE, KZ_NO_END};
+    out[0] = kz_turn_forced(p);
     return 1;
 }

@@ -20,6 +20,9 @@ int kz_turn_doubles(const kz_rules *rules, kz_set hand);
 bool kz_turn_may_close(const kz_public *pub, kz_tile tile);
 bool kz_turn_may_lie_lengthwise(const kz_public *pub, kz_tile tile);
 
+/* What the seat to act does that cannot lay: it draws, or it knocks. */
+kz_action kz_turn_forced(const kz_public *pub);
+
 /* kz_board_kind's functions for a line. */
 int kz_turn_legal(const kz_public *pub, kz_set hand, kz_action out[KZ_LEGAL]);
 bool kz_turn_refuse(const kz_public *pub, kz_set hand, kz_action action, kz_error *error);

@@ -5,12 +5,14 @@
 #include "bus/bus.h"
 #include "cluster/cluster.h"
 #include "gateway/listener.h"
-#include "persist/forget.h"
+#include "gateway/monitor.h"
 #include "persist/recount.h"
 #include "server/beat.h"
 #include "server/drain.h"
 #include "server/fan_out.h"
+#include "server/job_runner.h"
 #include "server/sweeper.h"
+#include "server/told.h"
 #include "server/trust.h"
 #include "store/node.h"
 
@@ -184,14 +186,20 @@ static void end_with(kz_server *server, int status, uint64_t most_ms)
 
 /* Everything that was accepted is stored and told, then the sockets close with 1001 (going away); where there
  * are other nodes, with 1012 (come again: one of them answers). */
+static void stop_lanes(kz_server *server)
+{
+    kz_lanes *lanes = server->lanes;
+    server->lanes = NULL; /* what has not been run is told nobody */
+    kz_lanes_stop(lanes);
+}
+
 static void stop(kz_server *server)
 {
-    if (server->stopping || !server->workers) /* it could not start */
+    if (server->stopping || !server->lanes) /* it could not start */
         return;
-    kz_worker_pool_stop(
-        server->workers); /* first: what is done there may be something for the hub to write */
-    server->workers = NULL;
+    stop_lanes(server); /* first: what is done there may be something for the hub to write */
     kz_server_beat(server);
+    kz_told_write(server);
     if (server->cluster)
         kz_cluster_hand_over(server->cluster);
     kz_outbox_flush(&server->outbox);
@@ -256,7 +264,7 @@ static void end_by_signal(kz_server *server, int number)
     server->hurried = again;
     if (server->stopping && again)
         uv_stop(&server->loop);
-    if (server->stopping || !server->workers) /* it could not start */
+    if (server->stopping || !server->lanes) /* it could not start */
         return;
     if (!again && kz_drain_begin(server))
         uv_timer_start(&server->deadline, on_drained, 1000 * (uint64_t)server->config.drain_s, 0);
@@ -334,8 +342,6 @@ static bool start_store(kz_server *server)
     }
     if (!kz_recount(server->store, server->config.older == KZ_OLDER_REFUSE))
         return false;
-    if (kz_forget_names(server->store) < 0)
-        kz_log(KZ_WARN, "store", "cannot write over the names of closed accounts: %s", server->store->reason);
     if (!(server->config.bus ? join(server) : restore_all(server)))
         return false;
     if (!kz_home_key_read(&server->home_key, server->store)) {
@@ -347,9 +353,11 @@ static bool start_store(kz_server *server)
     kz_writer_ports ports = {server, committed, store_failed};
     server->writer =
         server->status == EXIT_SUCCESS ? kz_writer_start(&server->loop, server->store, &ports) : NULL;
+    server->probe.good = true; /* it has just been read */
+    server->probe.answered_ms = kz_server_now(server);
     if (server->writer)
-        server->workers = kz_worker_pool_start(&server->loop, server->store);
-    return server->workers != NULL;
+        server->lanes = kz_lanes_start(&server->loop, server->store, 2 * server->config.max_connections);
+    return server->lanes != NULL;
 }
 
 static bool start_hub(kz_server *server)
@@ -375,7 +383,10 @@ static void on_second(uv_timer_t *timer)
     kz_ws_ping(server);
     kz_security_tick(&server->security, kz_server_now(server));
     kz_gate_tick(server);
+    kz_monitor_probe(server);
+    kz_job_runner_tick(server->job_runner);
     kz_server_beat(server);
+    kz_told_write(server);
 }
 
 static void start_handles(kz_server *server)
@@ -410,6 +421,7 @@ static bool start(kz_server *server)
         return false;
     server->hub_called = true; /* restored matches have clocks */
     server->sweeper = kz_sweeper_start(server);
+    server->job_runner = kz_job_runner_new(server);
     return !server->cluster || kz_cluster_begin(server->cluster);
 }
 
@@ -431,6 +443,8 @@ static void close_handles(kz_server *server)
     uv_close((uv_handle_t *)&server->second, NULL);
     kz_signals_close(&server->signals);
     kz_sweeper_stop(server->sweeper);
+    free(server->job_runner);
+    kz_told_clear(server);
 }
 
 static void tear_down(kz_server *server)
@@ -441,8 +455,7 @@ static void tear_down(kz_server *server)
         kz_outbox_flush(&server->outbox);
         kz_writer_stop(server->writer);
     }
-    if (server->workers)
-        kz_worker_pool_stop(server->workers);
+    stop_lanes(server);
     kz_cluster_end(server->cluster);
     server->cluster = NULL;
     kz_net_close(server->net);

@@ -16,8 +16,9 @@
 #include "guard/security.h"
 #include "identity/token.h"
 #include "net/net.h"
+#include "persist/freshness.h"
+#include "persist/lanes.h"
 #include "persist/outbox.h"
-#include "persist/worker_pool.h"
 #include "persist/writer.h"
 #include "server/server.h"
 #include "server/signals.h"
@@ -51,7 +52,8 @@ typedef struct kz_server {
     kz_network proxies[KZ_PROXIES_MAX];
     kz_store *store;
     kz_writer *writer;
-    kz_worker_pool *workers;
+    kz_lanes *lanes;
+    kz_freshness freshness;
     kz_outbox outbox;
     kz_hub *hub;
     struct kz_cluster *cluster; /* NULL: this server is alone (cluster.h) */
@@ -76,6 +78,8 @@ typedef struct kz_server {
     kz_attempts codes;    /* of second factors */
     kz_session_terms terms;
     struct kz_sweeper *sweeper;
+    struct kz_job_runner *job_runner;
+    struct kz_result_told *told; /* to be written (told.h) */
     kz_security security;
     kz_gate gate;
     kz_home_key home_key;
@@ -85,11 +89,11 @@ typedef struct kz_server {
         kz_conn conn;
         uint64_t since, actions;
     } asked;
-    bool was_busy;        /* as the log has been told */
-    struct {              /* the last answer of the store that /readyz has got */
-        int64_t until_ms; /* as long as it holds */
-        bool good;
-    } store_ready;
+    bool was_busy;           /* as the log has been told */
+    struct {                 /* what the store has answered to the last probe (monitor.h) */
+        int64_t answered_ms; /* when */
+        bool good, asking;
+    } probe;
     bool draining; /* what is being made is finished, nothing is begun (drain.h) */
     bool stopping;
     bool signalled; /* to stop */

@@ -4,6 +4,7 @@
 #include "persist/known.h"
 #include "persist/result.h"
 #include "server/fan_out.h"
+#include "server/told.h"
 #include "store/match_log.h"
 #include "store/moderation.h"
 
@@ -93,12 +94,14 @@ static void end_done(kz_job *job)
         server->hub_called = true;
         for (int i = 0; i < e->settlement.seats; i++)
             if (e->written.known[i].person.id) {
+                kz_freshness_changed(&server->freshness, e->written.known[i].person.id);
                 kz_known_tell(&e->written.known[i], server->hub, 0, now_ms);
                 if (server->cluster)
                     kz_cluster_changed(server->cluster, e->written.known[i].person.id);
             }
         const char *seats = e->written.seats;
         kz_hub_settled(server->hub, e->match, seats, seats ? strlen(seats) : 0, now_ms);
+        kz_told_result(server, e->match, &e->settlement);
     }
     kz_result_clear(&e->written);
     free(e->match);

@@ -179,7 +179,7 @@ static void on_time(uv_timer_t *timer)
         piece->sweep = due;
         piece->after = s->after;
         take_used(s, piece);
-        s->busy = s->server->workers && kz_worker_pool_submit(s->server->workers, &piece->job);
+        s->busy = kz_lane_submit(s->server->lanes, KZ_LANE_UPKEEP, &piece->job);
         if (s->busy)
             return;
         free(piece);

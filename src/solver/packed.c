@@ -258,13 +258,14 @@ SPECIALISED int search_two(kz_alpha_beta *s, const node *n, const children *c, v
 SPECIALISED int search_all(kz_alpha_beta *s, const node *n, children *c, variant v, test_function *own,
                            test_function *other)
 {
-    int key[KZ_MOVES]; /* the larger, the earlier */
+    int key[KZ_MOVES]; /* the larger, the earlier; below, the place */
     for (int i = 0; i < c->count; i++)
         key[i] = order_of(n, c->child[i], c->fits[i], v) * KZ_MOVES + i;
     for (int left = c->count; left; left--) {
-        int first = 0;
+        int most = key[0];
         for (int i = 1; i < c->count; i++)
-            first = key[i] > key[first] ? i : first;
+            most = key[i] > most ? key[i] : most;
+        int first = most & (KZ_MOVES - 1);
         c->best = better(c->best, test_child(s, c->child[first], n->gamma, v, own, other), v.side);
         if (cuts(c->best, n->gamma, v.side))
             break;

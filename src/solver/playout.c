@@ -4,37 +4,13 @@
 
 #include <assert.h>
 
-/* Specialised at compile time for each way to select a bit. */
-#define SPECIALISED static inline __attribute__((always_inline))
-
-/* The position of the n-th bit of a set, from 0. */
-SPECIALISED unsigned bit_at(uint64_t set, unsigned n, bool deposit)
-{
-#ifdef KZ_LANES
-    if (deposit) {
-        uint64_t nth;
-        __asm__("pdep %2, %1, %0" : "=r"(nth) : "r"((uint64_t)1 << n), "r"(set));
-        return (unsigned)__builtin_ctzll(nth);
-    }
-#endif
-    (void)deposit;
-    for (; n; n--)
-        set &= set - 1;
-    return (unsigned)__builtin_ctzll(set);
-}
-
-static unsigned count_lays(uint64_t lays)
-{
-    return (unsigned)__builtin_popcountll(lays);
-}
-
 /* A random move of the seat to choose. */
 static kz_move random_move(const kz_course *c, const kz_position *p, uint32_t *dice)
 {
     uint64_t lays = kz_line_lays(p->hand[p->turn], p->end[0], p->end[1]);
-    unsigned count = count_lays(lays), pair = !c->plain && kz_position_has_both(c, p);
+    unsigned count = kz_line_count_lays(lays), pair = !c->plain && kz_position_has_both(c, p);
     unsigned chosen = kz_dice_below(dice, count + pair);
-    return chosen == count ? (kz_move){KZ_NO_TILE, KZ_BOTH_ENDS} : kz_move_of(bit_at(lays, chosen, false));
+    return chosen == count ? (kz_move){KZ_NO_TILE, KZ_BOTH_ENDS} : kz_move_of(kz_line_nth_lay(lays, chosen));
 }
 
 kz_outcome kz_playout(const kz_course *c, kz_position *p, uint32_t *dice)
@@ -58,7 +34,7 @@ kz_rollout kz_rollout_of(const kz_position *p, uint32_t dice)
 kz_rollout kz_rollout_lead(const kz_set hand[KZ_SEATS], int seat, uint32_t dice)
 {
     kz_rollout r = {.hand = {hand[0], hand[1], hand[2], hand[3]}, .dice = dice};
-    kz_tile tile = (kz_tile)bit_at(hand[seat], kz_dice_below(&r.dice, kz_count(hand[seat])), false);
+    kz_tile tile = (kz_tile)kz_line_nth_lay(hand[seat], kz_dice_below(&r.dice, kz_count(hand[seat])));
     r.hand[seat] &= ~kz_bit(tile);
     r.end[0] = kz_low[tile];
     r.end[1] = kz_high[tile];
@@ -80,12 +56,12 @@ int kz_rollout_worth(const kz_worth *w, const kz_rollout *r)
 }
 
 /* One playout; `keepers`: kz_line_keepers(). Two seats are four of which two hold nothing. */
-SPECIALISED void play(kz_rollout *r, kz_set keepers, bool deposit)
+static void play(kz_rollout *r, kz_set keepers)
 {
     kz_set hand[KZ_SEATS] = {r->hand[0], r->hand[1], r->hand[2], r->hand[3]};
     kz_set left = hand[0] | hand[1] | hand[2] | hand[3];
-    unsigned end[2] = {r->end[0], r->end[1]}, seat = r->turn;
-    kz_set fits = left & kz_line_fits(end[0], end[1]);
+    unsigned a = r->end[0], b = r->end[1], seat = r->turn;
+    kz_set fits = left & kz_line_fits(a, b);
     unsigned fisherman = r->fisherman & 3;
     bool fished = r->fisherman & 4, out = false;
     uint32_t dice = r->dice;
@@ -93,15 +69,17 @@ SPECIALISED void play(kz_rollout *r, kz_set keepers, bool deposit)
     for (;; seat = kz_line_next_seat(seat, KZ_SEATS)) {
         while (!(hand[seat] & fits))
             seat = kz_line_next_seat(seat, KZ_SEATS);
-        uint64_t lays = kz_line_lays(hand[seat] & left, end[0], end[1]);
-        unsigned lay = bit_at(lays, kz_dice_below(&dice, count_lays(lays)), deposit);
+        uint64_t lays = kz_line_lays(hand[seat] & left, a, b);
+        unsigned lay = kz_line_nth_lay(lays, kz_dice_below(&dice, kz_line_count_lays(lays)));
         tile = kz_lay_tile(lay);
-        end[kz_lay_end(lay)] = kz_line_end_after(tile, end[kz_lay_end(lay)]);
+        unsigned at = kz_lay_end(lay), after = kz_line_end_after(tile, kz_line_either(at, a, b));
+        a = kz_line_either(at, after, a);
+        b = kz_line_either(at, b, after);
         left &= ~kz_bit(tile);
-        fisherman = kz_line_makes_fisherman(kz_bit(tile), fished) ? seat : fisherman;
+        fisherman = kz_line_either(kz_line_makes_fisherman(kz_bit(tile), fished), fisherman, seat);
         fished |= (kz_bit(tile) & KZ_LINE_FISHES) != 0;
         out = !(hand[seat] & left);
-        fits = left & kz_line_fits(end[0], end[1]);
+        fits = left & kz_line_fits(a, b);
         if (out || !(fits & keepers))
             break;
     }
@@ -115,23 +93,12 @@ SPECIALISED void play(kz_rollout *r, kz_set keepers, bool deposit)
 static void play_all(kz_rollout rollout[], int count, kz_set keepers)
 {
     for (int i = 0; i < count; i++)
-        play(&rollout[i], keepers, false);
+        play(&rollout[i], keepers);
 }
-
-#ifdef KZ_LANES
-/* The same; the n-th bit of a set is found by one instruction. */
-static void play_all_deposit(kz_rollout rollout[], int count, kz_set keepers)
-{
-    for (int i = 0; i < count; i++)
-        play(&rollout[i], keepers, true);
-}
-#endif
 
 bool kz_rollout_has(kz_way way)
 {
 #ifdef KZ_LANES
-    if (way == KZ_DEPOSIT)
-        return __builtin_cpu_supports("bmi2");
     if (way == KZ_AVX2)
         return __builtin_cpu_supports("avx2");
     if (way == KZ_AVX512)
@@ -146,10 +113,6 @@ void kz_rollout_by(kz_way way, const kz_course *c, kz_rollout rollout[], int cou
     assert(c->plain && kz_rollout_has(way));
     kz_set keepers = kz_line_keepers(c->immediate);
 #ifdef KZ_LANES
-    if (way == KZ_DEPOSIT) {
-        play_all_deposit(rollout, count, keepers);
-        return;
-    }
     if (way == KZ_AVX2) {
         kz_lanes_avx2(rollout, count, keepers);
         return;

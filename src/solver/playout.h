@@ -65,8 +65,8 @@ kz_rollout kz_rollout_lead(const kz_set hand[KZ_SEATS], int seat, uint32_t dice)
 /* The worth to side 0 of a playout that ended. */
 int kz_rollout_worth(const kz_worth *worth, const kz_rollout *rollout);
 
-/* The implementations, all with the same results: scalar, scalar with BMI2 (pdep), 8 lanes, 16 lanes. */
-typedef enum kz_way { KZ_SCALAR, KZ_DEPOSIT, KZ_AVX2, KZ_AVX512, KZ_WAYS } kz_way;
+/* The implementations, all with the same results: scalar, 8 lanes, 16 lanes. */
+typedef enum kz_way { KZ_SCALAR, KZ_AVX2, KZ_AVX512, KZ_WAYS } kz_way;
 
 /* Does this processor support it? */
 bool kz_rollout_has(kz_way way);

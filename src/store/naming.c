@@ -12,7 +12,8 @@ static char *copy(const char *text)
     return text ? strdup(text) : NULL;
 }
 
-kz_stored kz_store_naming(kz_store *store, int64_t person, kz_named_match **matches, size_t *count)
+kz_stored kz_store_naming(kz_store *store, int64_t person, int64_t after, int most, kz_named_match **matches,
+                          size_t *count)
 {
     void *array = NULL;
     bool room = true;
@@ -20,10 +21,10 @@ kz_stored kz_store_naming(kz_store *store, int64_t person, kz_named_match **matc
     *count = 0;
     kz_query_start(&query, store,
                    "SELECT number, setup, players FROM match"
-                   " WHERE number IN (SELECT match FROM played WHERE person = $1)"
+                   " WHERE number > $2 AND (number IN (SELECT match FROM played WHERE person = $1)"
                    " OR ((ended IS NULL OR result = '{\"closed\":true}')"
-                   "  AND setup LIKE '%\"person\":' || CAST($1 AS TEXT) || ',%')",
-                   "i", person);
+                   "  AND setup LIKE '%\"person\":' || CAST($1 AS TEXT) || ',%')) ORDER BY number LIMIT $3",
+                   "iii", person, after, (int64_t)most);
     while (room && kz_query_next(&query)) {
         kz_named_match *match = kz_store_grow(&array, *count, sizeof *match);
         room = match != NULL;

@@ -9,9 +9,11 @@ typedef struct kz_named_match {
     char *setup, *players; /* JSON; players NULL: it has none */
 } kz_named_match;
 
-/* The matches that a person has played, and those that run or were closed and may name him: an array to be
- * freed by kz_named_free(), also after a failure. None is no failure. */
-kz_stored kz_store_naming(kz_store *store, int64_t person, kz_named_match **matches, size_t *count);
+/* The matches that a person has played, and those that run or were closed and may name him, after a number
+ * and at most so many, in order: an array to be freed by kz_named_free(), also after a failure. None is no
+ * failure. */
+kz_stored kz_store_naming(kz_store *store, int64_t person, int64_t after, int most, kz_named_match **matches,
+                          size_t *count);
 void kz_named_free(kz_named_match *matches, size_t count);
 
 /* Set-up and players of a match with other names; `players` may be NULL. */

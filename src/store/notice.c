@@ -10,9 +10,34 @@ kz_stored kz_store_notice_add(kz_store *store, int64_t person, const char *kind,
                "ittbi", person, kind, agent, session, (size_t)KZ_TOKEN_HASH_SIZE, now_ms);
     if (stored == KZ_STORED)
         stored = kz_run(store,
-                        "DELETE FROM notice WHERE person = $1 AND id <="
-                        " (SELECT id FROM notice WHERE person = $1 ORDER BY id DESC LIMIT 1 OFFSET $2)",
+                        "DELETE FROM notice WHERE person = $1 AND kind <> 'result' AND id <="
+                        " (SELECT id FROM notice WHERE person = $1 AND kind <> 'result'"
+                        "  ORDER BY id DESC LIMIT 1 OFFSET $2)",
                         "ii", person, (int64_t)KZ_NOTICES);
+    return stored == KZ_STORE_NONE ? KZ_STORED : stored;
+}
+
+/* They are no session's own. */
+kz_stored kz_store_result_notice(kz_store *store, int64_t person, const char *match, int64_t now_ms)
+{
+    kz_stored stored = kz_run(store,
+                              "INSERT INTO notice (person, kind, agent, session, at)"
+                              " VALUES ($1, 'result', $2, $3, $4)",
+                              "itbi", person, match, "", (size_t)0, now_ms);
+    if (stored == KZ_STORED)
+        stored = kz_run(store,
+                        "DELETE FROM notice WHERE person = $1 AND kind = 'result' AND id <="
+                        " (SELECT id FROM notice WHERE person = $1 AND kind = 'result'"
+                        "  ORDER BY id DESC LIMIT 1 OFFSET $2)",
+                        "ii", person, (int64_t)KZ_NOTICES);
+    return stored == KZ_STORE_NONE ? KZ_STORED : stored;
+}
+
+kz_stored kz_store_result_told(kz_store *store, int64_t person, const char *match)
+{
+    kz_stored stored =
+        kz_run(store, "DELETE FROM notice WHERE person = $1 AND kind = 'result' AND agent = $2", "it", person,
+               match);
     return stored == KZ_STORE_NONE ? KZ_STORED : stored;
 }
 
@@ -21,12 +46,20 @@ kz_stored kz_store_notices(kz_store *store, int64_t person, const uint8_t sessio
 {
     kz_query query;
     kz_query_start(&query, store,
-                   "SELECT id, at, kind, agent FROM notice WHERE person = $1 AND session <> $2"
-                   " ORDER BY id DESC",
+                   "SELECT n.id, n.at, n.kind, n.agent, m.id, p.game, p.outcome FROM notice AS n"
+                   " LEFT JOIN match AS m ON n.kind = 'result' AND m.id = n.agent"
+                   " LEFT JOIN played AS p ON p.match = m.number AND p.person = n.person"
+                   " WHERE n.person = $1 AND n.session <> $2 AND (n.kind <> 'result' OR p.match IS NOT NULL)"
+                   " ORDER BY n.id DESC",
                    "ib", person, session, (size_t)KZ_TOKEN_HASH_SIZE);
     while (kz_query_next(&query))
-        take(context, &(kz_store_notice){kz_query_int(&query, 0), kz_query_int(&query, 1),
-                                         kz_query_text(&query, 2), kz_query_text(&query, 3)});
+        take(context, &(kz_store_notice){.id = kz_query_int(&query, 0),
+                                         .at = kz_query_int(&query, 1),
+                                         .kind = kz_query_text(&query, 2),
+                                         .agent = kz_query_null(&query, 4) ? kz_query_text(&query, 3) : "",
+                                         .match = kz_query_text(&query, 4),
+                                         .game = kz_query_text(&query, 5),
+                                         .outcome = (int)kz_query_int(&query, 6)});
     return kz_query_end_list(&query);
 }
 

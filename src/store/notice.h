@@ -1,21 +1,32 @@
-/* What a person is to be told of his account, until he has seen it: that somebody signed in, that the
- * password was changed. */
+/* What a person is to be told, until he has seen it: of his account - that somebody signed in, that the
+ * password was changed -, and of matches that ended while he was away. */
 #ifndef KOZEL_STORE_NOTICE_H
 #define KOZEL_STORE_NOTICE_H
 
 #include "store/person.h"
 
-enum { KZ_NOTICES = 20 /* of a person; older ones go */ };
+enum { KZ_NOTICES = 20 /* of a person's account, and as many of his matches; older ones go */ };
+
+#define KZ_NOTICE_RESULT "result" /* the kind of those of matches */
 
 typedef struct kz_store_notice {
     int64_t id, at;
     const char *kind;  /* a word of schema/account.json, notices */
-    const char *agent; /* what the browser that did it calls itself */
+    const char *agent; /* what the browser that did it calls itself; of a match: "" */
+    const char *match; /* of a match: its id, else NULL */
+    const char *game;
+    int outcome; /* as in result.h */
 } kz_store_notice;
 
 /* `session`: the hash of the session that did it, which is not told. */
 kz_stored kz_store_notice_add(kz_store *store, int64_t person, const char *kind, const char *agent,
                               const uint8_t session[KZ_TOKEN_HASH_SIZE], int64_t now_ms);
+
+/* A match of the person has ended; in the transaction in which it does. */
+kz_stored kz_store_result_notice(kz_store *store, int64_t person, const char *match, int64_t now_ms);
+
+/* He has been told on the spot. None is no failure. */
+kz_stored kz_store_result_told(kz_store *store, int64_t person, const char *match);
 
 /* Calls `take` for what a person's session has to tell, the latest first. None is no failure. */
 kz_stored kz_store_notices(kz_store *store, int64_t person, const uint8_t session[KZ_TOKEN_HASH_SIZE],

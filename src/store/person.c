@@ -27,32 +27,16 @@ static kz_stored take_person(kz_query *query, kz_store_person *out)
     return kz_query_end(query);
 }
 
-/* KZ_STORE_NONE: another connection has taken the number meanwhile, and the next one is free. */
-static kz_stored add_numbered(kz_store *store, int64_t now_ms, int64_t *id)
-{
-    kz_query query;
-    kz_query_start(&query, store,
-                   "INSERT INTO person (number, created)"
-                   " VALUES ((SELECT coalesce(max(number), 0) + 1 FROM person), $1)"
-                   " ON CONFLICT (number) DO NOTHING RETURNING id",
-                   "i", now_ms);
-    if (kz_query_next(&query))
-        *id = kz_query_int(&query, 0);
-    return kz_query_end(&query);
-}
-
 kz_stored kz_store_guest_add(kz_store *store, const uint8_t token_hash[KZ_TOKEN_HASH_SIZE], int64_t now_ms,
                              kz_store_person *out)
 {
-    int64_t id = 0;
-    kz_stored stored = KZ_STORE_NONE;
-    while (stored == KZ_STORE_NONE)
-        stored = add_numbered(store, now_ms, &id);
+    kz_query query;
+    kz_query_start(&query, store, store->engine->add_guest, "i", now_ms);
+    kz_stored stored = take_person(&query, out);
     if (stored != KZ_STORED)
         return stored;
-    stored = kz_run(store, "INSERT INTO session (token, person, created, seen) VALUES ($1, $2, $3, $3)",
-                    "bii", token_hash, (size_t)KZ_TOKEN_HASH_SIZE, id, now_ms);
-    return stored == KZ_STORED ? kz_store_person_get(store, id, out) : stored;
+    return kz_run(store, "INSERT INTO session (token, person, created, seen) VALUES ($1, $2, $3, $3)", "bii",
+                  token_hash, (size_t)KZ_TOKEN_HASH_SIZE, out->id, now_ms);
 }
 
 kz_stored kz_store_session_find(kz_store *store, const uint8_t token_hash[KZ_TOKEN_HASH_SIZE],

@@ -28,6 +28,9 @@ typedef struct kz_session_terms {
     bool staff_factor; /* a role needs the second factor (factor.h) */
 } kz_session_terms;
 
+/* What is read of a row of `person` to make a kz_store_person, in this order. */
+#define KZ_PERSON_COLUMNS "id, name, number, bot, role, coins, banned_until"
+
 /* Makes a guest with the next free number, and his session. KZ_STORE_CONFLICT: the hash is somebody's. */
 kz_stored kz_store_guest_add(kz_store *store, const uint8_t token_hash[KZ_TOKEN_HASH_SIZE], int64_t now_ms,
                              kz_store_person *out);

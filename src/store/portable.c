@@ -7,7 +7,7 @@
 #include "store/log_engine.h"
 
 /* The form of an export: the number of the tables (sqlite_schema.c) that last changed what stands in it. */
-enum { FORM = 10, PAGE = 500, ALL = -1 };
+enum { FORM = 11, PAGE = 500, ALL = -1 };
 
 /* A table: its columns, of which the first `keys` are its key, and their types (query.h). The statements read
  * a page of rows in the order of the key, write a row, and tell whether there is any. */
@@ -59,6 +59,7 @@ struct table {
 #define FACTOR "person, secret, active, step"
 #define RECOVERY "id, person, code"
 #define NOTICE "id, person, kind, agent, session, at"
+#define JOB "id, kind, payload, state, attempts, due, owner, error, created"
 
 /* In an order in which no row refers to a later one (a bot is younger than its owner). */
 static const struct table tables[] = {
@@ -98,6 +99,7 @@ static const struct table tables[] = {
      ANY("recovery")},
     {"notice", NOTICE, "iittbi", 1, "id", ONE("notice", "id", NOTICE), INTO("notice", NOTICE, V6),
      ANY("notice")},
+    {"job", JOB, "ittiiitti", 1, "id", ONE("job", "id", JOB), INTO("job", JOB, V9), ANY("job")},
 };
 
 enum { TABLES = sizeof tables / sizeof *tables };
@@ -418,6 +420,13 @@ static kz_carried read_last(struct reader *r, const json_t *line)
     return KZ_CARRIED;
 }
 
+/* The next guest is called after the last one. */
+static bool number_guests(kz_store *store)
+{
+    int64_t last = kz_ask_int(store, -1, "SELECT coalesce(max(number), 0) FROM person", "");
+    return last >= 0 && store->engine->set_last(store, "person", "number", last) == KZ_STORED;
+}
+
 static kz_carried read_head(struct reader *r)
 {
     kz_carried carried = KZ_CARRIED;
@@ -462,6 +471,8 @@ static kz_carried read_all(struct reader *r)
     json_decref(next);
     const kz_log_engine *log = r->store->engine->log;
     if (carried == KZ_CARRIED && log->carried && log->carried(r->store) != KZ_STORED)
+        carried = KZ_CARRY_STORE;
+    if (carried == KZ_CARRIED && !number_guests(r->store))
         carried = KZ_CARRY_STORE;
     return carried == KZ_CARRIED ? read_end(r) : carried;
 }

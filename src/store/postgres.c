@@ -1,5 +1,6 @@
 /* The store in a PostgreSQL database, which many processes share. Each connection is a session of its own
  * (postgres_link.h). */
+#include "store/person.h"
 #include "store/postgres_link.h"
 #include "store/postgres_schema.h"
 #include "store/query.h"
@@ -407,6 +408,11 @@ const kz_store_engine kz_store_postgres = {
     .finish = pg_finish,
     .mark = pg_mark,
     .evict = kz_pg_evict,
+    /* A sequence's number is given at once, whatever becomes of the transaction; the highest one's successor
+     * would have to wait for all others. */
+    .add_guest = "INSERT INTO person (number, created)"
+                 " VALUES (nextval(pg_get_serial_sequence('person', 'number')), $1)"
+                 " RETURNING " KZ_PERSON_COLUMNS,
     .last = pg_last,
     .set_last = pg_set_last,
 };

@@ -219,6 +219,21 @@ const char *const kz_postgres_migrations[] = {
     "CREATE INDEX review_of_first ON review (first);"
     "CREATE INDEX review_of_second ON review (second);"
     "CREATE TABLE secret (name " TEXT " NOT NULL PRIMARY KEY, bytes BYTEA NOT NULL);",
+    /* 10: SQLite's 11; and guests' numbers come from a sequence. */
+    "CREATE SEQUENCE guest_number OWNED BY person.number;"
+    "SELECT setval('guest_number', (SELECT coalesce(max(number), 0) + 1 FROM person), false);"
+    "CREATE TABLE job ("
+    "  id " SERIAL ","
+    "  kind " TEXT " NOT NULL,"
+    "  payload " TEXT " NOT NULL,"
+    "  state BIGINT NOT NULL DEFAULT 0 CHECK (state BETWEEN 0 AND 2),"
+    "  attempts BIGINT NOT NULL DEFAULT 0,"
+    "  due BIGINT NOT NULL,"
+    "  owner " TEXT " NOT NULL DEFAULT '',"
+    "  error " TEXT " NOT NULL DEFAULT '',"
+    "  created BIGINT NOT NULL"
+    ");"
+    "CREATE INDEX job_due ON job (due) WHERE state < 2;",
 };
 
 const int kz_postgres_version =

@@ -1,4 +1,5 @@
 /* The store in one SQLite file: WAL, synchronous=FULL. */
+#include "store/person.h"
 #include "store/query.h"
 #include "store/sqlite_link.h"
 #include "store/sqlite_schema.h"
@@ -475,6 +476,9 @@ const kz_store_engine kz_store_sqlite = {
     .backup = sqlite_backup,
     .counted = kz_sqlite_counted,
     .count = kz_sqlite_count,
+    .add_guest = "INSERT INTO person (number, created)"
+                 " VALUES ((SELECT coalesce(max(number), 0) + 1 FROM person), $1)"
+                 " RETURNING " KZ_PERSON_COLUMNS,
     .last = sqlite_last,
     .set_last = sqlite_set_last,
 };

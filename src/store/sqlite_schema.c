@@ -288,6 +288,19 @@ const char *const kz_sqlite_migrations[] = {
     "CREATE INDEX review_of_second ON review (second);"
     /* Keys of the servers' own, the same for all nodes. */
     "CREATE TABLE secret (name TEXT NOT NULL PRIMARY KEY, bytes BLOB NOT NULL) STRICT;",
+    /* 11: long work that waits to be done (job.h). */
+    "CREATE TABLE job ("
+    "  id INTEGER PRIMARY KEY AUTOINCREMENT,"
+    "  kind TEXT NOT NULL,"
+    "  payload TEXT NOT NULL,"                                          /* JSON */
+    "  state INTEGER NOT NULL DEFAULT 0 CHECK (state BETWEEN 0 AND 2)," /* kz_job_state */
+    "  attempts INTEGER NOT NULL DEFAULT 0,"                            /* the fencing token of a lease */
+    "  due INTEGER NOT NULL," /* when it may be taken; of one that is being run: when its lease ends */
+    "  owner TEXT NOT NULL DEFAULT ''," /* the worker that has, or had, its lease */
+    "  error TEXT NOT NULL DEFAULT ''," /* of the last attempt */
+    "  created INTEGER NOT NULL"
+    ") STRICT;"
+    "CREATE INDEX job_due ON job (due) WHERE state < 2;",
 };
 
 const int kz_sqlite_version = sizeof kz_sqlite_migrations / sizeof kz_sqlite_migrations[0];

@@ -95,6 +95,10 @@ typedef struct kz_store_engine {
     kz_stored (*mark)(kz_store *store);
     kz_stored (*evict)(kz_store *store, int64_t epoch);
 
+    /* Makes a guest with a number of his own, without waiting for another connection's transaction: an INSERT
+     * into `person` of when he came ($1), which returns what person.c reads. */
+    const char *add_guest;
+
     /* The last number that was given to a row's `column` in a table; negative: it failed. */
     int64_t (*last)(kz_store *store, const char *table, const char *column);
     /* Higher ones are given from now on. */

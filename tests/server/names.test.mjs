@@ -81,6 +81,8 @@ test("a closed account is 'closed account N' everywhere", async (t) => {
     nowhere([JSON.stringify(history), JSON.stringify(await stayer.ask("GET", "/api/leaders?game=kozel"))]);
     nowhere([spawnSync(program, ["admin", "export", "-", "--store", db], { encoding: "utf8" }).stdout.replaceAll(/"leaver"/g, "")]);
   };
+  // (His old name goes by a job.)
+  await until(async () => (await http(server, "GET", `/match/${match}.json`)).text.includes(name) && !+sql(db, "SELECT count(*) FROM job"), "the name's end");
   await told();
 
   // At the table that runs: who sits there, and what he has said.
@@ -107,6 +109,7 @@ test("a closed account is 'closed account N' everywhere", async (t) => {
   assert.match(sql(db, `SELECT lines FROM entry WHERE seq = 1 AND match = ${of}`), /\[Name1 "Leaver"\]/);
   server = await start();
   Object.assign(stayer, { server });
+  await until(async () => (await http(server, "GET", `/match/${match}.json`)).text.includes(name) && !+sql(db, "SELECT count(*) FROM job"), "the name's end");
   await told();
   const checked = spawnSync(program, ["admin", "check", "--store", db], { encoding: "utf8", env: { ...process.env, LC_ALL: "C" } });
   assert.equal(checked.status, 0, checked.stdout);

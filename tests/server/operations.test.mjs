@@ -237,7 +237,7 @@ test("a store that is behind: nothing new is begun, what runs goes on", async (t
   assert.match(server.log, /warn server: the store is behind: nothing new is begun\n[^]*warn server: the store has caught up\n/);
 });
 
-test("too much for the desk: 503, and when to try again; tables are not touched by it", async (t) => {
+test("too much for the lane of requests: 503, and when to try again; tables are not touched by it", async (t) => {
   const server = await start(t, "--address-connections", "0");
   const { cookie } = await guest(server);
   const player = new Player(server, cookie, "tabofplayer");
@@ -246,12 +246,12 @@ test("too much for the desk: 503, and when to try again; tables are not touched 
   t.after(() => lock.kill());
   lock.stdin.write("BEGIN IMMEDIATE; SELECT 'locked';\n");
   await new Promise((resolve) => lock.stdout.once("data", resolve));
-  // What writes waits for the lock and keeps the desk's threads; the rest queues up behind it.
+  // What writes waits for the lock and keeps the lane's threads; the rest queues up behind it.
   const headers = { cookie, origin: server.origin };
   const writing = Array.from({ length: 20 }, () => http(server, "POST", "/api/refill", { headers }));
-  const queued = async () => (await metrics(server))['kozel_queue{of="desk"}'];
+  const queued = async () => (await metrics(server))['kozel_queue{of="requests"}'];
   for (let i = 0; i < 400 && (await queued()) < 10; i++) await wait(50);
-  assert.ok((await queued()) >= 10, "the desk's queue fills");
+  assert.ok((await queued()) >= 10, "the lane's queue fills");
   const reading = Array.from({ length: 530 }, () => http(server, "GET", "/api/me", { headers }));
   const refused = await Promise.race(reading);
   assert.deepEqual([refused.status, refused.headers["retry-after"], JSON.parse(refused.text).error.code], [503, "5", "busy"]);
@@ -260,6 +260,6 @@ test("too much for the desk: 503, and when to try again; tables are not touched 
   const seen = new Set((await Promise.all(reading)).map(({ status }) => status));
   assert.deepEqual([...seen].sort(), [200, 503]);
   await Promise.all(writing);
-  assert.ok((await metrics(server))['kozel_overload_refused_total{what="desk"}'] > 0);
+  assert.ok((await metrics(server))['kozel_overload_refused_total{what="requests"}'] > 0);
   assert.equal((await http(server, "GET", "/api/me", { headers })).status, 200);
 });

@@ -18,6 +18,8 @@ const MAY_INCLUDE = {
   catalogue: ["rules", "kozel/tile", "kozel/error", "kozel/rules", "kozel/catalogue"],
   rating: ["kozel/rules", "kozel/rating"],
   record: [...PLAY, "kozel/catalogue", "kozel/record"],
+  fair: ["record", ...PLAY, "kozel/catalogue", "kozel/record", "kozel/fair"],
+  crypto: ["kozel/fair"],
   laps: ["record", ...PLAY, "kozel/catalogue", "kozel/record", "kozel/laps"],
   drawing: ["record", ...PLAY, "kozel/record", "kozel/drawing"],
   prose: ["kozel"],
@@ -70,11 +72,12 @@ const LIBRARY = {
   catalogue: ["error", "rules"],
   rating: [],
   record: ["catalogue", "play"],
+  fair: ["catalogue", "record"],
   laps: ["catalogue", "record"],
   drawing: ["view"],
   envs: ["rng", "view"],
   foreign: ["envs", "record"],
-  kozel: ["action", "bot", "catalogue", "drawing", "envs", "error", "foreign", "laps", "play", "rating", "record", "rng", "rules", "solver", "state", "tile", "version", "view"],
+  kozel: ["action", "bot", "catalogue", "drawing", "envs", "error", "fair", "foreign", "laps", "play", "rating", "record", "rng", "rules", "solver", "state", "tile", "version", "view"],
 };
 
 /** The project's includes of one source: [{line, room, name, header}]; system and library headers are left out. */

@@ -26,10 +26,11 @@ FLIPS = [
          ("line_turns",), ALL),
     Flip("what keeps a line open", "line.h", [("immediate ? KZ_ALL_TILES & ~KZ_DOUBLES : KZ_ALL_TILES", "KZ_ALL_TILES")], ("line_turns",),
          ALL),
-    Flip("a gift", "lead.c", [("sixes ? sixes : other", "other & ~sixes ? other & ~sixes : other")], FOLLOWERS, None),
+    Flip("a gift", "lead.c", [("other & kz_suit[6]", "other & kz_suit[5]")], FOLLOWERS, None),
     Flip("a double to lead", "lead.c", [("return hand & KZ_DOUBLES;", "return hand & inner;")], FOLLOWERS, None),
     Flip("the lead that an order names", "lead.c", [("int i = 0;\n", "int i = KZ_TILES - 1;\n"), ("i++;", "i--;")], FOLLOWERS, None),
-    Flip("the redeal limit", "deal.c", [(">= (unsigned)rules->redeal_doubles", "+ 1 >= (unsigned)rules->redeal_doubles")], FOLLOWERS, None),
+    Flip("the redeal limit", "deal.c", [("BEYOND - (uint32_t)rules->redeal_doubles", "1 + BEYOND - (uint32_t)rules->redeal_doubles")],
+         FOLLOWERS, None),
 ]
 
 

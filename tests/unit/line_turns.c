@@ -195,13 +195,12 @@ static void play(const kz_rules *rules)
     for (int i = 0; i < (rules->last_pair ? 20 * DEALS : DEALS); i++) {
         kz_match m;
         kz_tile order[KZ_TILES];
-        kz_action legal[KZ_LEGAL];
         kz_match_init(&m, rules);
         kz_deal_shuffle(rules, &rng, order);
         if (!kz_match_deal(&m, order, NULL))
             abort();
         while (m.pub.phase == KZ_PLAYING && !is_led(&m))
-            kz_match_apply(&m, legal[kz_rng_below(&rng, (uint32_t)kz_match_legal(&m, legal))]);
+            kz_match_apply(&m, kz_match_random(&m, &rng));
         if (is_led(&m))
             follow(&m, &rng);
     }

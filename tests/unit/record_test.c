@@ -234,6 +234,15 @@ static void test_tags_are_read_back(void **state)
                     .seed = "00ff",
                     .commit = "cafe",
                     .result = "1-0",
+                    .match = "m5k2w8q1",
+                    .nonce = {"aa", "", "bb"},
+                    .hash = {"33", "", "", "64"},
+                    .receipt = "number 1;options ;rules -",
+                    .signature = "0c",
+                    .end_signature = "5f",
+                    .server_key = "03",
+                    .bot = {"", "master 3000"},
+                    .program = "1.4.0",
                     .players = 4,
                     .first_lead = 3};
     char out[KZ_TAGS_TEXT];

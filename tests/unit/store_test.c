@@ -308,6 +308,30 @@ static void postgres_guests_of_two_nodes_have_different_numbers(void **state)
     kz_store_close(one);
 }
 
+/* A guest who is being made holds nobody up, whatever becomes of him. */
+static void postgres_a_guest_does_not_wait_for_another(void **state)
+{
+    (void)state;
+    kz_store *one = open_store(), *two = open_store();
+    uint8_t hash[KZ_TOKEN_HASH_SIZE];
+    kz_store_person first, second, third;
+    hash_of(hash, 1);
+    assert_int_equal(kz_store_begin(one), KZ_STORED);
+    assert_int_equal(kz_store_guest_add(one, hash, 1, &first), KZ_STORED);
+    hash_of(hash, 2);
+    assert_int_equal(kz_store_guest_add(two, hash, 1, &second), KZ_STORED); /* or its lock_timeout is over */
+    assert_int_equal(kz_store_rollback(one), KZ_STORED);
+    kz_store_close(two);
+    kz_store_close(one);
+    two = open_store(); /* a restart */
+    hash_of(hash, 3);
+    assert_int_equal(kz_store_guest_add(two, hash, 1, &third), KZ_STORED);
+    assert_string_equal(first.name, "Guest-1");
+    assert_string_equal(second.name, "Guest-2");
+    assert_string_equal(third.name, "Guest-3");
+    kz_store_close(two);
+}
+
 /* A statement that a constraint refuses ends the transaction. */
 static void a_refused_statement_is_never_half_committed(void **state)
 {
@@ -451,6 +475,7 @@ int main(void)
     const struct CMUnitTest postgres[] = {
         TEST(postgres_is_made_once),
         TEST(postgres_guests_of_two_nodes_have_different_numbers),
+        TEST(postgres_a_guest_does_not_wait_for_another),
         TEST(postgres_a_lost_connection_is_made_again),
         TEST(postgres_silence_is_a_failure),
         TEST(postgres_a_deadlock_may_be_tried_again),

@@ -65,6 +65,8 @@ static const struct {
      "INSERT INTO notice (person, kind, agent, session, at)"
      " SELECT person, 'signed-in', 'a', token, 6 FROM session",
      "[1,1,\"signed-in\",\"a\",{\"hex\":\"0000"},
+    {11, "job", "INSERT INTO job (kind, payload, due, created) VALUES ('forget', '{}', 7, 6)",
+     "[1,\"forget\",\"{}\",0,0,7,\"\",\"\",6]"},
 };
 
 static void make_tables(int version)

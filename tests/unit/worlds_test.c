@@ -115,6 +115,41 @@ static void who_swapped_with_the_stock_knows_the_tile(void **state)
     assert_true(swaps > 20 && drawn > 50);
 }
 
+/* From another seat: that one has the tile until it lays it. */
+static int check_exchanged(const kz_match *m)
+{
+    static kz_view view;
+    kz_inference in;
+    double marginal[KZ_TILES][KZ_HOLDERS];
+    if (m->pub.board.line >> m->hidden.swapped & 1)
+        return 0;
+    kz_view_of(m, m->pub.swap.seat, &view);
+    kz_inference_init(&in, &view);
+    kz_inference_marginals(&in, marginal);
+    assert_true(fabs(marginal[m->hidden.swapped][m->pub.swap.from] - 1) < 1e-9);
+    kz_inference_free(&in);
+    return 1;
+}
+
+static void who_swapped_with_a_seat_knows_the_tile(void **state)
+{
+    (void)state;
+    kz_rng rng;
+    int checked = 0;
+    kz_rng_seed(&rng, 5);
+    for (int deals = 0; deals < 100; deals++) {
+        kz_match m = begin_match("sea-goat", 2 + deals % 3, NULL);
+        m.pub.next = (uint8_t)kz_rng_below(&rng, m.pub.rules.seats);
+        m.pub.standing.six = true;
+        deal_cards(&m, &rng);
+        while (m.pub.phase == KZ_PLAYING && m.pub.swap.seat != KZ_NOBODY && m.pub.swap.from != KZ_NOBODY) {
+            checked += check_exchanged(&m);
+            choose_any(&m, &rng);
+        }
+    }
+    assert_true(checked > 100);
+}
+
 static void the_order_of_the_stock_is_random(void **state)
 {
     (void)state;
@@ -192,6 +227,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(rows_hold_every_tile_once),
         cmocka_unit_test(who_swapped_with_the_stock_knows_the_tile),
+        cmocka_unit_test(who_swapped_with_a_seat_knows_the_tile),
         cmocka_unit_test(the_order_of_the_stock_is_random),
         cmocka_unit_test(many_turns_of_draws_are_counted),
     };

@@ -117,7 +117,6 @@ static void playouts_use_what_the_processor_has(void **state)
     (void)state;
     assert_true(kz_rollout_has(KZ_SCALAR));
 #ifdef __x86_64__
-    assert_int_equal(kz_rollout_has(KZ_DEPOSIT), !!__builtin_cpu_supports("bmi2"));
     assert_int_equal(kz_rollout_has(KZ_AVX2), !!__builtin_cpu_supports("avx2"));
     assert_int_equal(kz_rollout_has(KZ_AVX512),
                      __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512cd") &&

@@ -32,7 +32,7 @@ test("it says of itself what it is", () => {
 test("npm pack, npm install without a network, the README's example", () => {
   const [packed] = JSON.parse(run("npm", "pack", "--json", folder));
   const names = packed.files.map(({ path }) => path);
-  for (const name of ["package.json", "README.md", "LICENSE", "NOTICE", "index.js", "index.d.ts", "load.js", "load.d.ts", "kozel.wasm", "rules.wasm"]) assert.ok(names.includes(name), name);
+  for (const name of ["package.json", "README.md", "LICENSE", "NOTICE", "index.js", "index.d.ts", "load.js", "load.d.ts", "fair.js", "fair.d.ts", "kozel.wasm", "rules.wasm"]) assert.ok(names.includes(name), name);
   for (const name of names) assert.match(name, /^(LICENSE|NOTICE|README\.md|package\.json|\w+\.(js|d\.ts|wasm))$/);
   writeFileSync(join(home, "package.json"), '{"private":true,"type":"module"}');
   run("npm", "install", "--offline", "--no-audit", "--no-fund", join(home, packed.filename));

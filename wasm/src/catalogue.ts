@@ -1,3 +1,4 @@
+import { Fair } from "./checks.js";
 import { Match } from "./match.js";
 import { Kept, Module } from "./module.js";
 import type { Game, Trace } from "./types.js";
@@ -61,6 +62,11 @@ export class Catalogue {
     const sound = this.#module.lend([record], (at, length) =>
       this.#module.hear((line) => trace.push(JSON.parse(line)), () => doors.replay(catalogue, at!, length!)));
     return sound ? trace : this.#module.refuse();
+  }
+
+  /** Deals that anybody can check, of these games. Needs cryptography: that of `kozel/fair`, or `provide()` your own. */
+  get fair(): Fair {
+    return new Fair(this.#module, () => this.#kept.handle);
   }
 
   /** A catalogue with house games besides, of the form that `kozel rules check` reads. */

@@ -1,10 +1,7 @@
-// The module whose bytes are in the package.
-import bytes from "./bytes.js";
-import { load } from "./load.js";
+// The functions of the module whose bytes are in the package.
+import { own } from "./own.js";
 
 export * from "./load.js";
-
-const own = await load(Uint8Array.from(atob(bytes), (byte) => byte.charCodeAt(0)));
 
 /** The project's games (`Catalogue.games`). */
 export const games = own.games.bind(own);

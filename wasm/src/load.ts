@@ -3,7 +3,9 @@ import { Catalogue } from "./catalogue.js";
 import { Module } from "./module.js";
 
 export { Catalogue, type Setup } from "./catalogue.js";
+export { Fair, provide, type Dealt, type Finding, type Receipt, type SeedOf, type Trusted } from "./checks.js";
 export { Match } from "./match.js";
+export type { Crypto } from "./module.js";
 export * from "./types.js";
 
 /** The project's games, from a module: its address, its bytes, or itself, compiled. Each call has a memory of its own. */

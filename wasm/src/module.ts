@@ -10,7 +10,7 @@ function check(thing: unknown): void {
     throw new TypeError(`a text is expected, not ${thing === null ? "null" : Array.isArray(thing) ? "an array" : `a value of type ${typeof thing}`}`);
 }
 
-/** The doors of wasm/c/{host,catalogue,match,placing,bots}.c. Addresses and lengths are in bytes. */
+/** The doors of wasm/c/{host,catalogue,match,placing,bots,fair}.c. Addresses and lengths are in bytes. */
 export interface Doors {
   memory: WebAssembly.Memory;
   take(size: number): number;
@@ -36,8 +36,27 @@ export interface Doors {
   match_deal_end(match: Handle): number;
   match_end(match: Handle): number;
   match_layout?(match: Handle, width: number, height: number, most: number, tall: number): number;
+  fair_commit?(secret: number): void;
+  fair_nonce?(nonce: number): void;
+  fair_shuffle?(seed: number, seats: number, deal: number, attempt: number): void;
+  fair_deal?(catalogue: Handle, game: number, options: number, seed: number, seats: number, deal: number): number;
+  fair_lot?(seed: number, seats: number): number;
+  fair_bot?(seed: number, seats: number, deal: number, seat: number): void;
+  fair_chain?(before: number, receipt: number, length: number): void;
+  fair_receipt?(text: number, length: number): number;
+  fair_verify?(catalogue: Handle, text: number, length: number, key: number, receipt: number, receiptLength: number): number;
   match_bot?(match: Handle, level: number, low: number, high: number): number;
 }
+
+/** Functions of a cryptographic library (`kozel/fair` brings those of noble): SHA-256, HMAC-SHA-256, is an Ed25519 signature genuine? */
+export interface Crypto {
+  sha256(bytes: Uint8Array): Uint8Array;
+  hmac(key: Uint8Array, bytes: Uint8Array): Uint8Array;
+  verify(signature: Uint8Array, bytes: Uint8Array, key: Uint8Array): boolean;
+}
+
+/** What every module calls; none until somebody gives it. */
+export const cryptography: { own?: Crypto } = {};
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
@@ -49,7 +68,12 @@ export class Module {
 
   constructor(module: WebAssembly.Module) {
     const line = (at: number, length: number) => this.#line?.(this.text(at, length));
-    this.doors = new WebAssembly.Instance(module, { kozel: { line } }).exports as unknown as Doors;
+    const put = (at: number, bytes: Uint8Array) => this.bytes(at, bytes.length).set(bytes);
+    const sha256 = (at: number, length: number, out: number) => put(out, cryptography.own!.sha256(this.bytes(at, length)));
+    const hmac = (key: number, at: number, length: number, out: number) => put(out, cryptography.own!.hmac(this.bytes(key, 32), this.bytes(at, length)));
+    const verify = (signature: number, at: number, length: number, key: number) =>
+      Number(cryptography.own!.verify(this.bytes(signature, 64), this.bytes(at, length), this.bytes(key, 32)));
+    this.doors = new WebAssembly.Instance(module, { kozel: { line, sha256, hmac, verify } }).exports as unknown as Doors;
     this.#answer = this.doors.answer();
   }
 

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <utlist.h>
 
 #include "hub/memory.h"
 #include "hub/remote_table.h"
@@ -29,12 +30,22 @@ static kz_outcome outcome_of(const kz_result *result, int side)
     return result->losers >> side & 1 ? KZ_LOST : result->winners >> side & 1 ? KZ_WON : KZ_DREW;
 }
 
+static bool is_there(const kz_table *table, const kz_visitor *visitor)
+{
+    const kz_watch *watch;
+    DL_FOREACH(table->watches, watch)
+    if (watch->client->visitor == visitor)
+        return true;
+    return false;
+}
+
 static void settle_seat(const kz_table *table, int seat, bool closed, kz_settled_seat *out)
 {
     const kz_match *match = &table->match;
     const kz_visitor *visitor = table->seat[seat].person;
     int side = match->pub.rules.side_of[seat];
     out->person = visitor ? visitor->id : 0;
+    out->there = visitor && is_there(table, visitor);
     snprintf(out->name, sizeof out->name, "%s", visitor ? visitor->name : table->seat[seat].bot->name);
     out->side = (uint8_t)side;
     out->outcome = closed ? KZ_DREW : (uint8_t)outcome_of(&match->pub.result, side);

@@ -17,6 +17,7 @@ typedef struct kz_settled_seat {
     int32_t points;  /* rating points; 0 unless `rated` */
     int32_t coins;   /* change of play money: the share of the bank less the stake */
     uint64_t home;   /* stands for his address; 0: not known */
+    bool there;      /* he is at the table, and sees the end */
 } kz_settled_seat;
 
 typedef struct kz_settlement {

@@ -18,9 +18,11 @@ static void out_own(kz_public *p, kz_tally *t)
     int32_t losing[KZ_SEATS];
     int32_t extra = kz_lead_bonus(p) + last_bonus(p);
     for (int i = 0; i < p->rules.side_count; i++) {
-        losing[i] = i == t->side ? -1 : t->value[i];
-        p->end.credit[i] = i == t->side ? 0 : t->value[i] + extra;
+        losing[i] = t->value[i];
+        p->end.credit[i] = t->value[i] + extra;
     }
+    losing[t->side] = -1;
+    p->end.credit[t->side] = 0;
     t->payee = kz_alone_largest(losing, p->rules.side_count);
     t->forget = true;
 }

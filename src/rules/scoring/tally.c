@@ -4,15 +4,14 @@
 
 int kz_alone_largest(const int32_t value[], int sides)
 {
-    int best = 0;
+    unsigned best = 0;
     bool shared = false;
     for (int i = 1; i < sides; i++) {
-        if (value[i] == value[best])
-            shared = true;
-        else if (value[i] > value[best])
-            best = i, shared = false;
+        bool more = value[i] > value[best];
+        shared = (shared & !more) | (value[i] == value[best]);
+        best ^= (best ^ (unsigned)i) & -(unsigned)more; /* branch-free: which one is as good as random */
     }
-    return shared ? KZ_NOBODY : best;
+    return shared ? KZ_NOBODY : (int)best;
 }
 
 int kz_alone_lowest(const int32_t value[], int sides)
@@ -36,20 +35,15 @@ static const kz_set blank = (kz_set)1 << KZ_TILE_00, six = (kz_set)1 << KZ_TILE_
 
 int kz_hand_value(const kz_rules *rules, kz_set hand)
 {
-    int pips = (int)kz_set_pips(hand);
-    if (!(hand & (blank | six)))
-        return pips;
     if (rules->single_00 && hand == blank)
         return rules->single_00;
     if (rules->single_66 && hand == six)
         return rules->single_66;
     if (rules->pair_00_66 && hand == (blank | six))
         return rules->pair_00_66;
-    if (hand & blank)
-        pips += rules->always_00;
-    if (rules->always_66 && (hand & six))
-        pips += rules->always_66 - 12;
-    return pips;
+    int more_66 = rules->always_66 ? rules->always_66 - 12 : 0;
+    return (int)kz_set_pips(hand) + (int)(hand >> KZ_TILE_00 & 1) * rules->always_00 +
+           (int)(hand >> KZ_TILE_66 & 1) * more_66;
 }
 
 int32_t kz_lead_bonus(const kz_public *p)

@@ -1,8 +1,11 @@
 /* Above the page: what one is to know of one's account. */
 import { css, html, LitElement, nothing } from "lit";
 import { customElement } from "lit/decorators.js";
+import { outcomeName } from "../community/words.js";
 import { t } from "../i18n.js";
 import { Localized, Watching } from "../shell/controllers.js";
+import { linkTo } from "../shell/link.js";
+import { gameName } from "../shell/names.js";
 import { router, showAccount, store } from "../shell/page.js";
 import { base, controls } from "../shell/styles.js";
 import { dismissNews, type News } from "./news.js";
@@ -10,6 +13,13 @@ import { askSign } from "./person.js";
 import { agentName, dayText, timeText } from "./words.js";
 
 type Notice = News["notices"][number];
+
+/** One's own match that ended without one. */
+function resultView({ at, match }: Notice) {
+  const { id, game, outcome } = match!;
+  const told = t("While you were away a match of {game} ended: {outcome}, {time}.", { game: gameName(game), outcome: outcomeName(outcome), time: timeText(at) });
+  return linkTo({ page: "replay", match: id }, told);
+}
 
 function noticeText({ kind, agent, at }: Notice): string {
   const where = { where: agentName(agent) || t("unknown device"), time: timeText(at) };
@@ -70,9 +80,11 @@ export class KzNotices extends LitElement {
   private notices(notices: Notice[]) {
     if (!notices.length) return nothing;
     return html`<ul>
-        ${notices.map((notice) => html`<li>${noticeText(notice)}</li>`)}
+        ${notices.map((notice) => html`<li>${notice.match ? resultView(notice) : noticeText(notice)}</li>`)}
       </ul>
-      <p class="quiet small">${t("Was that not you? Then change the password: all other sessions end with it.")}</p>`;
+      ${notices.every(({ match }) => match)
+        ? nothing
+        : html`<p class="quiet small">${t("Was that not you? Then change the password: all other sessions end with it.")}</p>`}`;
   }
 
   override render() {
@@ -84,7 +96,7 @@ export class KzNotices extends LitElement {
             <div class="buttons">
               <button class="button" @click=${() => void dismissNews()}>${t("Understood")}</button>
               ${ends ? html`<button class="button primary" @click=${() => askSign(this, "sign-in")}>${t("Sign in again")}</button>` : nothing}
-              ${notices.length && router.route.page !== "account" ? html`<button class="button" @click=${showAccount}>${t("To the account")}</button>` : nothing}
+              ${notices.some(({ match }) => !match) && router.route.page !== "account" ? html`<button class="button" @click=${showAccount}>${t("To the account")}</button>` : nothing}
             </div>
           </div>`
         : nothing}

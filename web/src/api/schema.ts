@@ -65,7 +65,7 @@ export interface Api {
     role: string;
     coins: number;
   } };
-  /** What the person has not seen yet of what other sessions did: kind is sign-in, password, recovered, factor-on, factor-off or codes. ends: when this session ends for good, if that is within two weeks; else 0. */
+  /** What the person has not seen yet. Of what other sessions did: kind is sign-in, password, recovered, factor-on, factor-off or codes. Of a match that ended while he was away: kind is result, and match tells of it; it stays until it has been seen, over restarts, too. ends: when this session ends for good, if that is within two weeks; else 0. */
   "notices": { in: {  }; out: {
     ends: number;
     notices: Array<{
@@ -73,6 +73,11 @@ export interface Api {
       kind: string;
       agent: string;
       at: number;
+      match?: {
+        id: string;
+        game: string;
+        outcome: string;
+      };
     }>;
   } };
   /** The person has seen those up to this one. */
@@ -838,7 +843,7 @@ export interface MessageEvent {
   unread: number;
 }
 
-/** There is something new to be told of one's account: ask /api/notices. */
+/** There is something new to be told of one's account or matches: ask /api/notices. */
 export interface AccountEvent {
   ev: "account";
 }

@@ -1,0 +1,137 @@
+#include "fair_world.h"
+
+#include <kozel/rng.h>
+
+#include <assert.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+void fair_plan_usual(fair_plan *plan, const char *game, int seats, const char *options)
+{
+    *plan = (fair_plan){.game = game, .options = options, .chance = 1};
+    kz_receipt *r = &plan->proof.receipt;
+    kz_seed *s = &plan->proof.seed;
+    strcpy(r->id, "m5k2w8q1");
+    r->number = 1;
+    strcpy(r->program, "1.4.0");
+    r->seats = s->seats = (uint8_t)seats;
+    for (unsigned i = 0; i < KZ_SECRET_BYTES; i++)
+        s->secret[i] = plan->key_seed[i] = (uint8_t)i;
+    for (int seat = 0; seat < seats; seat += 2) {
+        memset(s->nonce[seat], seat ? 0xbb : 0xaa, KZ_NONCE_BYTES);
+        s->given |= (uint8_t)(1u << seat);
+    }
+    r->seat[1] = (kz_receipt_seat){.kind = KZ_RECEIPT_BOT, .level = "master", .playouts = 3000};
+}
+
+static void set_up(const fair_plan *plan, const kz_games *games, kz_rules *rules)
+{
+    const kz_game *game = kz_games_find(games, plan->game);
+    kz_error error;
+    if (game && kz_game_setup(game, plan->proof.seed.seats, plan->options, rules, &error))
+        return;
+    fprintf(stderr, "no such game: %s %s\n", plan->game, plan->options);
+    exit(2);
+}
+
+void fair_begin(fair_plan *plan, const kz_games *games)
+{
+    char text[KZ_RECEIPT_TEXT];
+    kz_rules rules;
+    kz_signer signer;
+    kz_proof *p = &plan->proof;
+    kz_receipt *r = &p->receipt;
+    set_up(plan, games, &rules);
+    snprintf(r->game, sizeof r->game, "%s", plan->game);
+    snprintf(r->options, sizeof r->options, "%s", plan->options);
+    kz_secret_commit(&kz_sodium, p->seed.secret, r->commit);
+    r->seats = p->seed.seats;
+    for (int seat = 0; seat < r->seats; seat++) {
+        r->seat[seat].takes_part = p->seed.given >> seat & 1;
+        if (r->seat[seat].takes_part)
+            kz_nonce_hash(&kz_sodium, p->seed.nonce[seat], r->seat[seat].hash);
+    }
+    kz_signer_of(&signer, plan->key_seed);
+    memcpy(p->key, signer.key, sizeof p->key);
+    kz_sign(&signer, text, kz_receipt_print(r, text), p->signature);
+}
+
+/* The order of the next deal, honest or not. */
+static void next_order(const fair_plan *plan, const kz_match *match, kz_tile order[KZ_TILES])
+{
+    const kz_rules *rules = &match->pub.rules;
+    int32_t deal = match->pub.deal_number + 1;
+    kz_seed seed = plan->proof.seed;
+    bool cheat = deal == plan->cheat_deal;
+    if (cheat && plan->cheat_attempt < 0)
+        seed.secret[0] ^= 1;
+    int32_t attempt = kz_seed_deal(&kz_sodium, &seed, rules, deal, order);
+    if (!cheat || plan->cheat_attempt <= 0)
+        return;
+    do
+        kz_seed_shuffle(&kz_sodium, &seed, deal, attempt += plan->cheat_attempt, order);
+    while (kz_must_redeal(rules, order));
+}
+
+/* Plays a deal by chance; returns the text's length. */
+static size_t play_deal(const fair_plan *plan, kz_match *match, kz_rng *rng, char *text, size_t size)
+{
+    char line[KZ_ACTION_TEXT];
+    size_t length = kz_deal_print(match, text);
+    bool changes = plan->changes && match->pub.deal_number == 2;
+    while (match->pub.phase == KZ_PLAYING) {
+        const char *comment = kz_ply(&match->pub) == 3   ? "#bot 3 master 3000\n"
+                              : kz_ply(&match->pub) == 7 ? "#person 3\n#program 1.5.0\n"
+                                                         : "";
+        if (changes)
+            length += (size_t)snprintf(text + length, size - length, "%s", comment);
+        kz_action legal[KZ_LEGAL];
+        int count = kz_match_legal(match, legal);
+        kz_match_apply(match, legal[kz_rng_below(rng, (uint32_t)count)]);
+        kz_action done = kz_match_action(match, match->pub.log_count - 1);
+        length += (size_t)snprintf(text + length, size - length, "%d %s\n", done.seat + 1,
+                                   kz_action_print(done, line));
+        assert(length < size);
+    }
+    return length;
+}
+
+size_t fair_play(fair_plan *plan, const kz_games *games, char *text, size_t size)
+{
+    static char deals[1 << 20], head[KZ_TAGS_TEXT];
+    char end[KZ_END_TEXT];
+    kz_tags tags = {.players = plan->proof.seed.seats};
+    kz_signer signer;
+    kz_rules rules;
+    kz_match match;
+    kz_rng rng;
+    size_t length = 0;
+    fair_begin(plan, games);
+    set_up(plan, games, &rules);
+    kz_match_init(&match, &rules);
+    kz_rng_seed(&rng, plan->chance);
+    if (kz_leads_by_lot(&rules)) {
+        int seat = (kz_seed_lot(&kz_sodium, &plan->proof.seed) + plan->cheat_lot) % rules.seats;
+        kz_match_set_lot(&match, seat);
+        tags.first_lead = (uint8_t)(seat + 1);
+    }
+    while (match.pub.phase != KZ_OVER) {
+        kz_tile order[KZ_TILES];
+        next_order(plan, &match, order);
+        bool dealt = kz_match_deal(&match, order, NULL);
+        assert(dealt);
+        (void)dealt;
+        length += play_deal(plan, &match, &rng, deals + length, sizeof deals - length);
+    }
+    kz_signer_of(&signer, plan->key_seed);
+    kz_sign(&signer, end, kz_end_print(&kz_sodium, plan->proof.receipt.id, deals, length, end),
+            plan->proof.end_signature);
+    snprintf(tags.game, sizeof tags.game, "%s", plan->game);
+    snprintf(tags.options, sizeof tags.options, "%s", plan->options);
+    kz_proof_tags(&plan->proof, &tags);
+    kz_tags_print(&tags, head, sizeof head);
+    length = (size_t)snprintf(text, size, "%s%s", head, deals);
+    assert(length < size);
+    return length;
+}

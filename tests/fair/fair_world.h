@@ -1,0 +1,30 @@
+/* Matches whose deals can be checked, played by chance and written as a server would write them - or as one
+ * that deals as it likes. */
+#ifndef KOZEL_TESTS_FAIR_WORLD_H
+#define KOZEL_TESTS_FAIR_WORLD_H
+
+#include "crypto/native.h"
+
+/* What is played. Texts are not owned. */
+typedef struct fair_plan {
+    const char *game, *options; /* options as the receipt has them */
+    kz_proof proof; /* seed; of the receipt: all but game, options, house, seats, commit, hashes */
+    uint8_t key_seed[KZ_SIGNER_SEED];
+    uint64_t chance;   /* what is played: another number, other actions */
+    int cheat_deal;    /* this deal (0: none) */
+    int cheat_attempt; /* is dealt by this attempt more than fits; -1: by another secret */
+    int cheat_lot;     /* added to the seat drawn by lot */
+    bool changes;      /* in the second deal a bot takes over seat 3, and gives it back */
+} fair_plan;
+
+/* The seed of docs/spec/fair-vectors.json, a bot at seat 2, people at the others, of whom 1 and 3 take part.
+ */
+void fair_plan_usual(fair_plan *plan, const char *game, int seats, const char *options);
+
+/* Completes and signs the receipt. */
+void fair_begin(fair_plan *plan, const kz_games *games);
+
+/* Plays the match to its end and writes its record; returns its length. Begins by itself. */
+size_t fair_play(fair_plan *plan, const kz_games *games, char *text, size_t size);
+
+#endif

@@ -1,0 +1,88 @@
+// Told later: a match that ends while one of its people is away is told when he comes back, once, whatever has become of the server
+// meanwhile. Over SQLite or, where $TEST_POSTGRES is a database's address, over that.
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { join } from "node:path";
+import { test } from "node:test";
+import { Browser } from "./browser.mjs";
+import { Client, startServer, temporaryFolder } from "./client.mjs";
+import { Player } from "./player.mjs";
+
+const program = process.env.KOZEL, postgres = process.env.TEST_POSTGRES;
+assert.ok(program, "KOZEL: the path of the program");
+const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+
+let places = 0;
+function place(t) {
+  if (!postgres) return join(temporaryFolder(t), "kozel.db");
+  spawnSync("psql", ["-XAtqc", `CREATE SCHEMA told${++places}`, postgres]);
+  return `${postgres}?options=-csearch_path%3Dtold${places}`;
+}
+
+const start = (t, db) => startServer(t, program, ["serve", "--port", "0", "--store", db, "--rate", "0", "--bot-delay", "0"]);
+
+/** Ann and Ben, registered, and a match between them that has begun; Ben's connection. */
+async function match(server, people, round = "") {
+  for (const [i, name] of ["Ann", "Ben"].entries()) await (people[i] = await Browser.arrive(server)).register(name + round);
+  const [ann, ben] = people.map(({ cookie }, i) => new Player(server, cookie, `tab${i}ofplayer${Date.now() % 100000}`));
+  await ann.begin();
+  await ben.begin();
+  const { table } = await ann.ask({ do: "open", game: "kozel", seats: 2 });
+  await ben.ask({ do: "sit", table });
+  await ann.ask({ do: "enter", table });
+  const { state } = await ben.ask({ do: "enter", table });
+  return { table, match: state.match.id, ann, ben };
+}
+
+const news = async (browser) => (await browser.ask("GET", "/api/notices")).notices;
+const leave = (player) => (player.client.socket.close(), player.client.closed);
+
+test("who was away is told when he comes back, once, and after a restart", async (t) => {
+  const db = place(t), people = [];
+  let server = await start(t, db);
+  const { table, match: id, ann, ben } = await match(server, people);
+  await leave(ann);
+  await ben.ask({ do: "resign", table });
+  for (let i = 0; i < 200 && (await news(people[1])).length; i++) await wait(25);
+  assert.deepEqual(await news(people[1]), [], "Ben was there");
+  await server.stop("SIGKILL");
+  server = await start(t, db);
+  people.forEach((browser) => (browser.server = server));
+  const told = await news(people[0]);
+  assert.deepEqual(told.map(({ kind, agent, match }) => [kind, agent, match]), [["result", "", { id, game: "kozel", outcome: "won" }]]);
+  await people[0].ask("POST", "/api/notices/seen", { last: told[0].id });
+  assert.deepEqual(await news(people[0]), []);
+  assert.deepEqual(await news(people[1]), []);
+});
+
+test("who is here, but not at the table, learns that there is news", async (t) => {
+  const server = await start(t, place(t)), people = [];
+  const { table, ann, ben } = await match(server, people);
+  await leave(ann);
+  const lobby = await new Client(server, { cookie: people[0].cookie }).opened;
+  lobby.send('{"seq":1,"do":"hello","tab":"tabofthelobby"}');
+  await ben.ask({ do: "resign", table });
+  for (let event; event !== "account"; ) ({ ev: event } = JSON.parse(await lobby.next()));
+  assert.equal((await news(people[0])).length, 1);
+});
+
+test("a server that is killed while a match ends: it is told, or it has not ended", async (t) => {
+  const db = place(t);
+  let server = await start(t, db);
+  for (let round = 0; round < 6; round++) {
+    const people = [], { table, match: id, ann, ben } = await match(server, people, round);
+    await leave(ann);
+    let answered = false;
+    ben.ask({ do: "resign", table }).then(() => (answered = true), () => {});
+    await wait(2 * round);
+    await server.stop("SIGKILL");
+    server = await start(t, db);
+    people.forEach((browser) => (browser.server = server));
+    const { matches } = await people[0].ask("GET", "/api/history");
+    const ended = matches.some(({ match }) => match === id);
+    const has = async (browser) => (await news(browser)).some(({ match }) => match?.id === id);
+    assert.equal(await has(people[0]), ended, "Ann, who was away");
+    if (ended && !answered) assert.ok(await has(people[1]), "Ben, who has not been answered");
+    if (answered) assert.ok(ended, "what was answered has happened");
+  }
+});
