@@ -6,6 +6,7 @@ import { basename, extname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { languages, pageCatalog, readErrors } from "./tools/catalog.mjs";
+import { componentStyles } from "./tools/styles.mjs";
 import { pageTexts } from "./tools/texts.mjs";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
@@ -42,6 +43,7 @@ function main(out) {
     legalComments: "none",
     define: constants(catalogs),
     loader: { ".svg": "text" },
+    plugins: [componentStyles],
   };
   // What the first view needs is one file and what it shares with the others; every other view is loaded when it is first shown.
   const page = async () => {

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { constants } from "./build.mjs";
+import { componentStyles } from "./tools/styles.mjs";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
 const out = mkdtempSync(join(here, "node_modules", ".tests-"));
@@ -21,6 +22,7 @@ try {
     outdir: out,
     outExtension: { ".js": ".mjs" },
     define: constants({}),
+    plugins: [componentStyles],
   });
   const compiled = files.map((name) => join(out, name.replace(/\.ts$/, ".mjs")));
   process.exitCode = spawnSync(process.execPath, ["--test", ...compiled], { cwd: here, stdio: "inherit" }).status ?? 1;

@@ -98,6 +98,13 @@ KZ_API const kz_game *kz_games_find(const kz_games *games, const char *name);
  * their options, stand in the catalogues. */
 KZ_API const char *kz_game_title(const kz_game *game);
 
+/* What people call an option: its game's title for it, else what its key means in every game, else the key.
+ * Those that are the project's stand in the catalogues. */
+KZ_API const char *kz_option_title(const kz_option *option);
+
+/* The same for one of its words: "for one"; the word itself where it says it. Static, or `word`. */
+KZ_API const char *kz_word_title(const kz_option *option, const char *word);
+
 /* May so many play the game? */
 KZ_API bool kz_game_seats(const kz_game *game, int seats);
 

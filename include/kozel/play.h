@@ -171,6 +171,14 @@ KZ_API bool kz_public_is_stuck(const kz_public *pub, const kz_set hand[KZ_SEATS]
 /* Ends the deal: credits, accounts, the next lead, the match's end. `hand`: what each seat holds. */
 KZ_API void kz_public_end(kz_public *pub, kz_after after, const kz_set hand[KZ_SEATS]);
 
+/* The places of the seats of a match that is over: 1 is the best, and who came equal shares one. Sides that
+ * have lost stand behind those that have not; among either the better score is the better place: the higher
+ * one where the target wins, else the lower one. A tie has first places only. Fills place[0..seats - 1]. */
+KZ_API void kz_public_places(const kz_public *pub, uint8_t place[KZ_SEATS]);
+
+/* The sides that have become goats, of whatever breed, by a match's result: bit i for side i. */
+KZ_API unsigned kz_result_goats(const kz_result *result);
+
 /* A position's hash, for searches and their transposition tables: of what decides how the deal goes on and
  * what it leaves behind, so neither log nor rules. Positions of one match that are equal but for the way they
  * came about have equal hashes; hidden tiles are the searcher's to add. Hashes are the same on every machine,

@@ -23,7 +23,8 @@ enum {
     KZ_BUS_WAITING_MAX = 64 * 1024 * 1024, /* bytes that wait on either side; more are lost */
 };
 
-/* A bucket is made by who opens it first. */
+/* A bucket is made by who opens it first: with three copies in a cluster of servers. While these choose who
+ * leads it (some seconds) its questions fail; messages need no leader. */
 typedef struct kz_bus_bucket {
     const char *name; /* letters, digits, '-', '_' */
     int64_t ttl_ms;   /* how long an entry lives after its last change; 0: for ever */
@@ -34,8 +35,6 @@ typedef struct kz_bus_ports {
     /* A message to a subject of kz_bus_subscribe(); those of one subject in their order. The bytes are valid
      * during the call only. */
     void (*message)(void *context, const void *bytes, size_t length);
-    /* An entry of a bucket of kz_bus_watch() was written or deleted (value NULL); not: has expired. */
-    void (*changed)(void *context, int bucket, const char *key, const char *value);
     /* The connection was lost, or is there again: it comes back by itself. */
     void (*connected)(void *context, bool is);
 } kz_bus_ports;
@@ -60,8 +59,8 @@ void kz_bus_hosts(const char *url, char *out, size_t size);
 /* Whether nobody on the way can read along or stand in for a server: each is on this machine, or TLS. */
 bool kz_bus_is_private(const char *url);
 
-/* Connects and opens the buckets. WAITS, for two seconds a host at most. NULL: `reason` says why (English).
- */
+/* Connects and opens the buckets. WAITS, for two seconds a host at most, and while a cluster of servers has
+ * no leader for fifteen. NULL: `reason` says why (English). */
 kz_bus *kz_bus_open(uv_loop_t *loop, const kz_bus_config *config, char reason[KZ_BUS_REASON]);
 
 /* Sends what was published, for half a second at most, and closes: WAITS. No port and no answer is called any
@@ -77,9 +76,6 @@ bool kz_bus_publish(kz_bus *bus, const char *subject, const void *bytes, size_t 
 
 /* Whatever is published to the subject from now on; false: refused. */
 bool kz_bus_subscribe(kz_bus *bus, const char *subject);
-
-/* Whatever others change in a bucket from now on; false: refused. */
-bool kz_bus_watch(kz_bus *bus, int bucket);
 
 typedef enum kz_bus_outcome {
     KZ_BUS_DONE,
@@ -106,9 +102,5 @@ void kz_bus_ask(kz_bus *bus, const kz_bus_question *question);
 
 /* The same at once: WAITS, for a second at most. */
 kz_bus_outcome kz_bus_do(kz_bus *bus, kz_bus_question *question);
-
-/* Calls `take` for all entries. WAITS. KZ_BUS_DONE or KZ_BUS_FAILED. */
-kz_bus_outcome kz_bus_list(kz_bus *bus, int bucket,
-                           void (*take)(void *context, const char *key, const char *value), void *context);
 
 #endif

@@ -29,19 +29,6 @@ static void push(kz_bus *bus, struct kz_bus_event *event)
         free_event(event);
 }
 
-/* The key of a message in a bucket's stream, `$KV.BUCKET.KEY`. */
-static void tell_change(kz_bus *bus, const struct kz_bus_event *event)
-{
-    const char *op = NULL;
-    const char *key =
-        natsMsg_GetSubject(event->message) + strlen("$KV..") + strlen(bus->bucket[event->bucket]);
-    bool gone = natsMsgHeader_Get(event->message, "KV-Operation", &op) == NATS_OK;
-    char value[KZ_BUS_VALUE];
-    int length = natsMsg_GetDataLength(event->message);
-    snprintf(value, sizeof value, "%.*s", length, length ? natsMsg_GetData(event->message) : "");
-    bus->ports.changed(bus->ports.context, event->bucket, key, gone ? NULL : value);
-}
-
 static void tell(kz_bus *bus, const struct kz_bus_event *event)
 {
     void *context = bus->ports.context;
@@ -49,9 +36,6 @@ static void tell(kz_bus *bus, const struct kz_bus_event *event)
     case MESSAGE:
         bus->ports.message(context, natsMsg_GetData(event->message),
                            (size_t)natsMsg_GetDataLength(event->message));
-        break;
-    case CHANGE:
-        tell_change(bus, event);
         break;
     case ANSWER:
         event->task->question.answered(context, &event->task->question, event->task->outcome);
@@ -107,7 +91,7 @@ void kz_bus_bring_answer(kz_bus *bus, struct kz_bus_task *task)
 
 /* ---- from libnats' threads ---- */
 
-static void bring(kz_bus *bus, natsMsg *message, int bucket)
+static void bring(kz_bus *bus, natsMsg *message)
 {
     size_t length = (size_t)natsMsg_GetDataLength(message);
     pthread_mutex_lock(&bus->mutex);
@@ -120,9 +104,8 @@ static void bring(kz_bus *bus, natsMsg *message, int bucket)
         natsMsg_Destroy(message); /* who numbers his messages sees the gap */
         return;
     }
-    event->what = bucket < 0 ? MESSAGE : CHANGE;
+    event->what = MESSAGE;
     event->message = message;
-    event->bucket = bucket;
     push(bus, event);
 }
 
@@ -131,25 +114,7 @@ static void on_message(natsConnection *connection, natsSubscription *subscriptio
 {
     (void)connection;
     (void)subscription;
-    bring(context, message, -1);
-}
-
-static void on_change(natsConnection *connection, natsSubscription *subscription, natsMsg *message,
-                      void *context)
-{
-    (void)connection;
-    kz_bus *bus = context;
-    const char *subject = natsMsg_GetSubject(message);
-    for (int i = 0; i < bus->bucket_count; i++) {
-        size_t length = strlen(bus->bucket[i]);
-        if (!strncmp(subject + strlen("$KV."), bus->bucket[i], length) &&
-            subject[strlen("$KV.") + length] == '.') {
-            bring(bus, message, i);
-            return;
-        }
-    }
-    (void)subscription;
-    natsMsg_Destroy(message);
+    bring(context, message);
 }
 
 static void bring_state(kz_bus *bus, bool connected)
@@ -214,11 +179,11 @@ natsStatus kz_bus_set_callbacks(kz_bus *bus, natsOptions *options)
 
 /* ---- what the loop wants to hear ---- */
 
-static bool subscribe(kz_bus *bus, const char *subject, natsMsgHandler call)
+bool kz_bus_subscribe(kz_bus *bus, const char *subject)
 {
     natsSubscription **subscription = &bus->subscription[bus->subscriptions];
     if (bus->subscriptions == KZ_BUS_SUBSCRIPTIONS ||
-        natsConnection_Subscribe(subscription, bus->connection, subject, call, bus) != NATS_OK)
+        natsConnection_Subscribe(subscription, bus->connection, subject, on_message, bus) != NATS_OK)
         return false;
     /* The queue before the loop is bounded by bring(). */
     natsSubscription_SetPendingLimits(*subscription, -1, -1);
@@ -230,18 +195,4 @@ static bool subscribe(kz_bus *bus, const char *subject, natsMsgHandler call)
         return true;
     callback_ends(bus);
     return false;
-}
-
-bool kz_bus_subscribe(kz_bus *bus, const char *subject)
-{
-    return subscribe(bus, subject, on_message);
-}
-
-/* A bucket is a stream of messages to `$KV.BUCKET.KEY`: whoever subscribes to these sees its changes, without
- * a consumer that the server would have to keep, and to make again when it starts anew. */
-bool kz_bus_watch(kz_bus *bus, int bucket)
-{
-    char subject[KZ_BUS_KEY + 16];
-    snprintf(subject, sizeof subject, "$KV.%s.>", bus->bucket[bucket]);
-    return subscribe(bus, subject, on_change);
 }

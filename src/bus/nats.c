@@ -6,7 +6,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { CONNECT_MS = 2000, ANSWER_MS = 1000, RECONNECT_MS = 100, CLOSE_MS = 500, CALLBACKS_MS = 3000 };
+enum {
+    CONNECT_MS = 2000,
+    ANSWER_MS = 1000,
+    PING_MS = 500, /* a server that is silent for three of these is left for another one */
+    PINGS = 2,
+    RECONNECT_MS = 100,
+    LEADER_MS = 15000, /* until a cluster has a leader, and enough servers for its copies */
+    CLOSE_MS = 500,
+    COPIES = 3, /* of a bucket, in a cluster */
+    CALLBACKS_MS = 3000,
+};
 
 /* ---- opening ---- */
 
@@ -65,6 +75,8 @@ static natsStatus set_options(kz_bus *bus, const kz_bus_config *config)
     natsOptions_SetSendAsap(
         o, true); /* each publish is a whole turn of the loop: there is nothing to wait for */
     natsOptions_SetWriteDeadline(o, ANSWER_MS); /* nobody waits for ever for a server that does not read */
+    natsOptions_SetPingInterval(o, PING_MS);
+    natsOptions_SetMaxPingsOut(o, PINGS);
     natsOptions_SetNoEcho(o, true);
     natsOptions_SetFailRequestsOnDisconnect(o, true);
     natsOptions_SetMaxReconnect(o, -1);
@@ -81,36 +93,63 @@ static bool fail(char *reason, const char *what, natsStatus status)
     return false;
 }
 
-/* Leases that never end, or end early, are worse than none. */
-static bool check_ttl(kvStore *store, const kz_bus_bucket *bucket, int64_t wanted, char *reason)
+/* Opens the bucket that is there, with as many copies as its operator wants, or makes it. */
+static natsStatus find_bucket(kvStore **store, kz_bus *bus, const kz_bus_bucket *bucket)
 {
-    kvStatus *there = NULL;
-    natsStatus status = kvStore_Status(&there, store);
-    if (status != NATS_OK)
-        return fail(reason, "cannot ask for a bucket's properties: ", status);
-    bool same = kvStatus_TTL(there) == wanted;
-    kvStatus_Destroy(there);
-    if (!same)
-        snprintf(reason, KZ_BUS_REASON, "bucket %s has another ttl", bucket->name);
-    return same;
-}
-
-static bool open_bucket(kz_bus *bus, const kz_bus_bucket *bucket, char *reason)
-{
-    kvStore **store = &bus->store[bus->bucket_count];
     kvConfig wanted;
     kvConfig_Init(&wanted);
     wanted.Bucket = bucket->name;
     wanted.History = 1;
     wanted.TTL = bucket->ttl_ms * 1000000;
-    snprintf(bus->bucket[bus->bucket_count], KZ_BUS_KEY, "%s", bucket->name);
-    natsStatus status = js_CreateKeyValue(store, bus->stream, &wanted);
-    if (status != NATS_OK) /* it may be there with other properties: as many copies as its operator wants */
-        status = js_KeyValue(store, bus->stream, bucket->name);
+    wanted.Replicas = COPIES;
+    natsStatus status = js_KeyValue(store, bus->stream, bucket->name);
+    if (status != NATS_NOT_FOUND)
+        return status;
+    status = js_CreateKeyValue(store, bus->stream, &wanted);
+    const char *why = status == NATS_OK ? NULL : nats_GetLastError(NULL);
+    if (!why || !strstr(why, "non-clustered"))
+        return status;
+    wanted.Replicas = 1;
+    return js_CreateKeyValue(store, bus->stream, &wanted);
+}
+
+/* Finds or makes it, and asks how long its entries live. */
+static natsStatus try_bucket(kvStore **store, int64_t *ttl, kz_bus *bus, const kz_bus_bucket *bucket)
+{
+    kvStatus *there = NULL;
+    natsStatus status = find_bucket(store, bus, bucket);
+    if (status != NATS_OK)
+        return status;
+    status = kvStore_Status(&there, *store);
+    if (status == NATS_OK) {
+        *ttl = kvStatus_TTL(there);
+    } else {
+        kvStore_Destroy(*store);
+        *store = NULL;
+    }
+    kvStatus_Destroy(there);
+    return status;
+}
+
+static bool open_bucket(kz_bus *bus, const kz_bus_bucket *bucket, char *reason)
+{
+    kvStore **store = &bus->store[bus->bucket_count];
+    uint64_t end = uv_hrtime() + LEADER_MS * UINT64_C(1000000);
+    int64_t ttl;
+    natsStatus status = try_bucket(store, &ttl, bus, bucket);
+    /* Without JetStream there is nobody to ask. */
+    while (status != NATS_OK && status != NATS_NO_RESPONDERS && uv_hrtime() < end) {
+        nats_Sleep(RECONNECT_MS);
+        status = try_bucket(store, &ttl, bus, bucket);
+    }
     if (status != NATS_OK)
         return fail(reason, "no JetStream there: ", status);
     bus->bucket_count++;
-    return check_ttl(*store, bucket, wanted.TTL, reason);
+    /* Entries that never end, or end early, are worse than none. */
+    if (ttl == bucket->ttl_ms * 1000000)
+        return true;
+    snprintf(reason, KZ_BUS_REASON, "bucket %s has another ttl", bucket->name);
+    return false;
 }
 
 static bool open_all(kz_bus *bus, const kz_bus_config *config, char *reason)

@@ -29,9 +29,8 @@ struct kz_bus_task {
 /* What waits for the loop. */
 struct kz_bus_event {
     struct kz_bus_event *next;
-    enum { MESSAGE, CHANGE, ANSWER, CONNECTED, DISCONNECTED } what;
+    enum { MESSAGE, ANSWER, CONNECTED, DISCONNECTED } what;
     natsMsg *message;
-    int bucket; /* of a change */
     struct kz_bus_task *task;
 };
 
@@ -51,7 +50,6 @@ struct kz_bus {
     natsConnection *connection;
     jsCtx *stream;
     kvStore *store[KZ_BUS_BUCKETS];
-    char bucket[KZ_BUS_BUCKETS][KZ_BUS_KEY];
     int bucket_count;
     natsSubscription *subscription[KZ_BUS_SUBSCRIPTIONS];
     int subscriptions;

@@ -74,17 +74,19 @@ static void publish(kz_bus *bus, const struct kz_bus_task *task)
         natsConnection_Publish(bus->connection, task->subject, task->bytes, (int)task->length);
 }
 
-static void carry_out(struct kz_bus_worker *worker, struct kz_bus_task *task)
+/* True: a bucket did not answer. */
+static bool carry_out(struct kz_bus_worker *worker, struct kz_bus_task *task, bool silent)
 {
     kz_bus *bus = worker->bus;
-    long index = worker - bus->worker;
-    if (index == KZ_BUS_BUCKETS) {
+    if (worker == &bus->worker[KZ_BUS_BUCKETS]) {
         publish(bus, task);
         free(task);
-        return;
+        return false;
     }
-    task->outcome = kz_bus_do(bus, &task->question);
+    task->outcome = silent ? KZ_BUS_FAILED : kz_bus_do(bus, &task->question);
+    silent = task->outcome == KZ_BUS_FAILED;
     kz_bus_bring_answer(bus, task);
+    return silent;
 }
 
 static void *work(void *argument)
@@ -104,9 +106,10 @@ static void *work(void *argument)
         if (worker == &bus->worker[KZ_BUS_BUCKETS])
             bus->publishing = 0;
         pthread_mutex_unlock(&bus->mutex);
+        bool silent = false; /* there is no answer: who waits behind does not wait for that, too */
         for (struct kz_bus_task *next; task; task = next) {
             next = task->next;
-            carry_out(worker, task);
+            silent = carry_out(worker, task, silent);
         }
         pthread_mutex_lock(&bus->mutex);
         worker->busy = false;
@@ -165,25 +168,6 @@ kz_bus_outcome kz_bus_do(kz_bus *bus, kz_bus_question *question)
 {
     question->asked = uv_hrtime();
     return is_connected(bus) ? ask(bus->store[question->bucket], question) : KZ_BUS_FAILED;
-}
-
-kz_bus_outcome kz_bus_list(kz_bus *bus, int bucket,
-                           void (*take)(void *context, const char *key, const char *value), void *context)
-{
-    kvKeysList keys = {0};
-    natsStatus status = kvStore_Keys(&keys, bus->store[bucket], NULL);
-    if (status != NATS_OK)
-        return status == NATS_NOT_FOUND ? KZ_BUS_DONE : KZ_BUS_FAILED;
-    kz_bus_outcome outcome = KZ_BUS_DONE;
-    for (int i = 0; i < keys.Count && outcome != KZ_BUS_FAILED; i++) {
-        kz_bus_question q = {.what = KZ_BUS_GET, .bucket = bucket};
-        snprintf(q.key, sizeof q.key, "%s", keys.Keys[i]);
-        outcome = kz_bus_do(bus, &q);
-        if (outcome == KZ_BUS_DONE)
-            take(context, q.key, q.value);
-    }
-    kvKeysList_Destroy(&keys);
-    return outcome == KZ_BUS_FAILED ? outcome : KZ_BUS_DONE;
 }
 
 /* ---- the threads ---- */

@@ -17,6 +17,7 @@
 #include "store/check.h"
 #include "store/counter.h"
 #include "store/match_log.h"
+#include "store/standby.h"
 
 static_assert(KZ_CHECK_ELO_START == KZ_ELO_START, "the store's checks count from it");
 
@@ -199,8 +200,26 @@ static void compare(inspection *i)
          text, more, NULL);
 }
 
+/* Not a fault of what is kept. */
+static void tell_standby(inspection *i)
+{
+    static const char *const texts[] = {
+        [KZ_STANDBY_SYNCHRONOUS] = N_("each commit waits for a standby: a failover loses nothing"),
+        [KZ_STANDBY_NOT_ASKED] = N_("no standby confirms what is committed: a failover may lose moves that "
+                                    "were told (synchronous_standby_names)"),
+        [KZ_STANDBY_ABSENT] = N_("synchronous_standby_names is set, but no such standby is connected: "
+                                 "nothing can be committed"),
+    };
+    kz_standby standby;
+    if (kz_store_standby(i->store, &standby) != KZ_STORED)
+        tell(i, _("database: %1$s"), i->store->reason, NULL, NULL);
+    else if (standby != KZ_STANDBY_NOT_KNOWN)
+        puts(_(texts[standby]));
+}
+
 static int inspect(inspection *i)
 {
+    tell_standby(i);
     compare(i);
     kz_stored stored = kz_store_check(i->store, take_flaw, i);
     if (stored == KZ_STORED)

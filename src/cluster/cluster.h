@@ -2,7 +2,8 @@
  * bus, the node's lease, the links to the other nodes and what the hub's ports and calls for many nodes bring
  * and ask.
  *
- *   node.c      joins, renews the lease, knows who else lives
+ *   node.c      joins and leaves, knows the other nodes
+ *   renewal.c   renews the lease in the store, learns who else has one
  *   relay.c     guest connections, notices and orders between nodes (link.h has their numbers)
  *   subscription.c  who watches at which node
  *   presence.c  who is connected to which node
@@ -17,9 +18,9 @@
 typedef struct kz_cluster kz_cluster;
 
 enum {
-    KZ_LEASE_MS = 3000, /* how long a node lives without renewing its lease */
+    KZ_LEASE_MS = 3000, /* how long a node lives without renewing its lease (store/lease.h) */
     KZ_RENEW_MS = 500,
-    KZ_LOST_MS = 2000, /* a node that could not renew for so long takes itself for dead */
+    KZ_LOST_MS = 2500, /* a node that could not renew for so long fences itself */
 };
 
 /* ---- node.c */

@@ -11,7 +11,7 @@
 enum { KZ_NODE_NAME = 64 };
 
 /* The buckets of the bus. */
-enum { KZ_LEASES, KZ_TABLES };
+enum { KZ_TABLES };
 
 /* A person here whose connection at another node has business with a table here. */
 typedef struct kz_guest {
@@ -44,8 +44,8 @@ typedef struct kz_peer {
     kz_cluster *cluster;
     char name[KZ_NODE_NAME]; /* "": not known yet */
     kz_node node;            /* its number for the hub, another one with every session; 0: the link is down */
-    int64_t renewed_ms;      /* when its lease was last seen to be renewed */
-    bool asked;              /* whether it still has one */
+    int64_t known_ms;        /* since when it is known */
+    bool listed;             /* among those that live, in the list that is being read */
     bool gone;               /* it has left, or its lease has ended; */
     int64_t gone_ms;         /* since when */
     bool retired;            /* in the store, by this node, which has then looked for its matches */
@@ -79,10 +79,10 @@ struct kz_cluster {
     int handles;     /* that are not closed yet: check, rest, restore */
     int64_t checked_ms;
     bool begun, left, lost;
-    bool renewing;
-    int64_t renewed_ms; /* when the last renewal that succeeded was begun */
+    bool renewing, failing; /* the lease is being renewed; the last renewal failed */
+    int64_t renewed_ms;     /* when the last renewal that succeeded was begun */
 
-    kz_worker_pool *workers; /* of the sweeps */
+    kz_worker_pool *workers; /* of sweeps and renewals: one of each at a time */
     bool sweeping, sweep_again;
     int64_t swept_ms; /* when the last sweep began */
     kz_claimed *claimed, **claimed_end;
@@ -111,12 +111,24 @@ void kz_epochs_retired(kz_cluster *cluster, const int64_t *epochs, size_t count)
 /* The node has left or died. */
 void kz_peer_end(kz_peer *peer, const char *why);
 
+/* This node is lost (kz_server_lose()), if it is not already or leaves. */
+void kz_cluster_lose(kz_cluster *cluster, const char *why);
+
 /* Whether this node of all that live is the one to take a table over: that with the highest hash of both. */
 bool kz_table_falls_here(int64_t own, const int64_t *living, size_t count, const char *table);
 
 /* The epochs of the `count` nodes that live, this one's first, and then those of the `gone` that have gone in
  * the last minute or so; malloc'ed, NULL when out of memory. */
 int64_t *kz_living(const kz_cluster *cluster, size_t *count, size_t *gone);
+
+/* ---- renewal.c */
+
+/* Takes the lease and learns who else has one. WAITS. False: it cannot (logged). */
+bool kz_lease_take(kz_cluster *cluster);
+
+/* Renews it when that is due, and learns of the others again; call it several times a second. A node that
+ * could not for KZ_LOST_MS is lost. */
+void kz_lease_tick(kz_cluster *cluster, int64_t now_ms);
 
 /* ---- relay.c */
 

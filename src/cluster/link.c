@@ -8,11 +8,14 @@
 /* A message: its header, then frames, each with a header of its own; numbers have the low byte first. */
 struct head {
     uint32_t magic;
-    uint32_t frames; /* whether there are any: 0 is a ping */
+    uint32_t what; /* enum what */
     int64_t from, to;
     uint64_t session;
-    uint64_t number; /* of the message; in a ping of the last one before it */
+    uint64_t number; /* of the message; of one without frames: of the last one before it */
+    uint64_t heard;  /* the other side's messages up to this number have come */
 };
+
+enum what { PING, FRAMES, AGAIN /* a ping of one who misses messages */ };
 
 struct frame_head {
     uint32_t kind;
@@ -20,15 +23,34 @@ struct frame_head {
     uint64_t id;
 };
 
-enum { MAGIC = 0x31747a6b /* "kzt1" */ };
+enum { MAGIC = 0x32747a6b /* "kzt2" */ };
+
+struct kz_link_sent {
+    struct kz_link_sent *next;
+    uint64_t number;
+    size_t length;
+    unsigned char bytes[];
+};
 
 void kz_link_init(kz_link *link, int64_t own, int64_t other, int64_t now_ms)
 {
     *link = (kz_link){.own = own, .other = other, .session = 1, .heard_ms = now_ms};
+    link->again_ms = now_ms - KZ_LINK_AGAIN_MS;
+}
+
+/* Frees what the other side has. */
+static void forget_sent(kz_link *link, uint64_t heard)
+{
+    for (struct kz_link_sent *sent; (sent = link->unheard) && sent->number <= heard;) {
+        link->unheard = sent->next;
+        link->unheard_bytes -= sent->length;
+        free(sent);
+    }
 }
 
 void kz_link_clear(kz_link *link)
 {
+    forget_sent(link, UINT64_MAX);
     free(link->out);
     link->out = NULL;
     link->used = link->space = 0;
@@ -39,23 +61,25 @@ static bool read_head(const void *bytes, size_t length, struct head *head)
     if (length < sizeof *head)
         return false;
     memcpy(head, bytes, sizeof *head);
-    head->frames = le32toh(head->frames);
+    head->what = le32toh(head->what);
     head->from = (int64_t)le64toh((uint64_t)head->from);
     head->to = (int64_t)le64toh((uint64_t)head->to);
     head->session = le64toh(head->session);
     head->number = le64toh(head->number);
+    head->heard = le64toh(head->heard);
     return le32toh(head->magic) == MAGIC && head->session > 0;
 }
 
-static void write_head(const kz_link *link, bool frames, unsigned char *out)
+static void write_head(const kz_link *link, enum what what, unsigned char *out)
 {
     struct head head = {
         .magic = htole32(MAGIC),
-        .frames = htole32(frames),
+        .what = htole32(what),
         .from = (int64_t)htole64((uint64_t)link->own),
         .to = (int64_t)htole64((uint64_t)link->other),
         .session = htole64(link->session),
         .number = htole64(link->sent),
+        .heard = htole64(link->received),
     };
     memcpy(out, &head, sizeof head);
 }
@@ -72,12 +96,29 @@ bool kz_link_read(const void *bytes, size_t length, int64_t *from, int64_t *to)
 
 /* ---- out ---- */
 
-static void ping(kz_link *link, const kz_link_ports *ports, int64_t now_ms)
+static void say_head(kz_link *link, const kz_link_ports *ports, enum what what, int64_t now_ms)
 {
     unsigned char bytes[sizeof(struct head)];
-    write_head(link, false, bytes);
+    write_head(link, what, bytes);
     link->said_ms = now_ms;
     ports->send(ports->context, link, bytes, sizeof bytes);
+}
+
+/* Keeps a message until it is acknowledged; false: too many wait already. */
+static bool keep_sent(kz_link *link, const unsigned char *bytes, size_t length)
+{
+    bool room = link->unheard_bytes + length <= KZ_LINK_UNHEARD_MAX;
+    struct kz_link_sent *sent = room ? malloc(sizeof *sent + length) : NULL;
+    if (!sent)
+        return false;
+    *sent = (struct kz_link_sent){.number = link->sent, .length = length};
+    memcpy(sent->bytes, bytes, length);
+    if (!link->unheard)
+        link->unheard_end = &link->unheard;
+    *link->unheard_end = sent;
+    link->unheard_end = &sent->next;
+    link->unheard_bytes += length;
+    return true;
 }
 
 void kz_link_flush(kz_link *link, const kz_link_ports *ports, int64_t now_ms)
@@ -85,11 +126,33 @@ void kz_link_flush(kz_link *link, const kz_link_ports *ports, int64_t now_ms)
     if (!link->used)
         return;
     link->sent++;
-    write_head(link, true, link->out);
-    if (!ports->send(ports->context, link, link->out, link->used))
+    write_head(link, FRAMES, link->out);
+    if (!keep_sent(link, link->out, link->used) || !ports->send(ports->context, link, link->out, link->used))
         link->broken = true;
     link->used = 0;
     link->said_ms = now_ms;
+}
+
+/* Sends once more what the other side has not heard. */
+static void send_again(kz_link *link, const kz_link_ports *ports)
+{
+    for (struct kz_link_sent *sent = link->unheard; sent && !link->broken; sent = sent->next)
+        link->broken = !ports->send(ports->context, link, sent->bytes, sent->length);
+}
+
+static void ask_again(kz_link *link, const kz_link_ports *ports, int64_t now_ms)
+{
+    if (now_ms - link->again_ms < KZ_LINK_AGAIN_MS)
+        return; /* by the next message or ping it shows whether that was lost, too */
+    link->again_ms = now_ms;
+    say_head(link, ports, AGAIN, now_ms);
+}
+
+void kz_link_again(kz_link *link, const kz_link_ports *ports, int64_t now_ms)
+{
+    link->heard_ms = now_ms;
+    if (link->up)
+        say_head(link, ports, AGAIN, now_ms);
 }
 
 bool kz_link_end_turn(kz_link *link, const kz_link_ports *ports, int64_t now_ms)
@@ -140,6 +203,7 @@ static void end_session(kz_link *link, const kz_link_ports *ports, uint64_t sess
 {
     bool was_up = link->up;
     link->session = session;
+    forget_sent(link, UINT64_MAX);
     link->sent = link->received = 0;
     link->up = link->broken = false;
     link->used = 0;
@@ -150,7 +214,7 @@ static void end_session(kz_link *link, const kz_link_ports *ports, uint64_t sess
 void kz_link_break(kz_link *link, const kz_link_ports *ports, const char *why, int64_t now_ms)
 {
     end_session(link, ports, link->session + 1, why);
-    ping(link, ports, now_ms);
+    say_head(link, ports, PING, now_ms);
 }
 
 void kz_link_tick(kz_link *link, const kz_link_ports *ports, int64_t now_ms)
@@ -160,7 +224,7 @@ void kz_link_tick(kz_link *link, const kz_link_ports *ports, int64_t now_ms)
     else if (link->up && now_ms - link->heard_ms > KZ_LINK_SILENCE_MS)
         kz_link_break(link, ports, "silence", now_ms);
     else if (now_ms - link->said_ms >= KZ_LINK_PING_MS)
-        ping(link, ports, now_ms);
+        say_head(link, ports, PING, now_ms);
 }
 
 /* ---- in ---- */
@@ -190,8 +254,17 @@ static bool take_frames(kz_link *link, const kz_link_ports *ports, const char *b
 static void begin_session(kz_link *link, const kz_link_ports *ports, int64_t now_ms)
 {
     link->up = true;
-    ping(link, ports, now_ms); /* so that it begins there, too, before anything is said */
+    say_head(link, ports, PING, now_ms); /* so that it begins there, too, before anything is said */
     ports->up(ports->context, link);
+}
+
+/* The next one. */
+static void take_message(kz_link *link, const kz_link_ports *ports, const void *bytes, size_t length,
+                         int64_t now_ms)
+{
+    link->received++;
+    if (!take_frames(link, ports, (const char *)bytes + sizeof(struct head), length - sizeof(struct head)))
+        kz_link_break(link, ports, "a damaged message", now_ms);
 }
 
 void kz_link_take(kz_link *link, const kz_link_ports *ports, const void *bytes, size_t length, int64_t now_ms)
@@ -205,13 +278,11 @@ void kz_link_take(kz_link *link, const kz_link_ports *ports, const void *bytes, 
         end_session(link, ports, head.session, "the other side has begun anew");
     if (!link->up)
         begin_session(link, ports, now_ms);
-    if (head.number != link->received + (head.frames ? 1 : 0)) {
-        kz_link_break(link, ports, "a message is missing", now_ms);
-        return;
-    }
-    if (!head.frames)
-        return;
-    link->received++;
-    if (!take_frames(link, ports, (const char *)bytes + sizeof head, length - sizeof head))
-        kz_link_break(link, ports, "a damaged message", now_ms);
+    forget_sent(link, head.heard);
+    if (head.what == AGAIN)
+        send_again(link, ports);
+    if (head.number > link->received + (head.what == FRAMES ? 1 : 0))
+        ask_again(link, ports, now_ms);
+    else if (head.what == FRAMES && head.number == link->received + 1)
+        take_message(link, ports, bytes, length, now_ms);
 }

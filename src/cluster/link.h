@@ -1,7 +1,8 @@
 /* The link between two nodes (docs/decisions/0007-many-nodes.md): frames of one to the other, several in a
- * message, over a bus that may lose messages. Messages are numbered. A number that is missing, or silence,
- * ends the link's session: both sides are told that it is down, forget what they had of each other, and
- * begin a new session when they hear from each other again. Sessions count up; the higher one holds.
+ * message, over a bus that may lose messages. Messages are numbered and kept until they are acknowledged; who
+ * misses one asks for all from there on (go-back-N). Silence, or more unacknowledged than is kept, ends the
+ * link's session: both sides are told that it is down, forget what they had of each other, and begin a new
+ * session when they hear from each other again. Sessions count up; the higher one holds.
  *
  * No sockets, threads or clock in here: see kz_link_ports. Times are milliseconds of any clock that only
  * goes on. */
@@ -17,8 +18,13 @@ enum {
     KZ_LINK_FRAME_MAX = 384 * 1024, /* bytes of a frame */
     KZ_LINK_REST_MS = 2,            /* after a message: what is said meanwhile goes together in the next */
     KZ_LINK_PING_MS = 500,          /* a link that has nothing to say says so */
-    KZ_LINK_SILENCE_MS = 2500,      /* a link that has said nothing for so long is down */
+    KZ_LINK_SILENCE_MS = 4000,      /* a link that has said nothing for so long is down */
+    KZ_LINK_AGAIN_MS = 100,         /* between two questions for what is missing */
+    KZ_LINK_UNHEARD_MAX = 32 * 1024 * 1024, /* bytes that wait to be acknowledged */
 };
+
+/* A message that has been sent and not been acknowledged. */
+struct kz_link_sent;
 
 typedef struct kz_link {
     int64_t own, other;      /* the epochs of both nodes */
@@ -27,8 +33,11 @@ typedef struct kz_link {
     bool up;                 /* something of this session has been heard */
     bool broken;             /* something of this session could not be said */
     int64_t heard_ms, said_ms;
+    int64_t again_ms;   /* when the other side was last asked for what is missing */
     unsigned char *out; /* the message that is being filled */
     size_t used, space;
+    struct kz_link_sent *unheard, **unheard_end; /* oldest first */
+    size_t unheard_bytes;
 } kz_link;
 
 /* The texts and bytes are valid during the call only. */
@@ -57,6 +66,10 @@ void kz_link_take(kz_link *link, const kz_link_ports *ports, const void *bytes, 
 /* Says a frame; nothing while the link is down. Never calls `up`, `down` or `frame`. */
 void kz_link_say(kz_link *link, const kz_link_ports *ports, uint32_t kind, uint64_t id, const void *bytes,
                  size_t length, int64_t now_ms);
+
+/* The way between both sides has been away, so that nothing could be heard: asks at once for what may have
+ * been lost on it. */
+void kz_link_again(kz_link *link, const kz_link_ports *ports, int64_t now_ms);
 
 /* Sends what has been said. */
 void kz_link_flush(kz_link *link, const kz_link_ports *ports, int64_t now_ms);

@@ -10,12 +10,12 @@
 
 #include "base/log.h"
 #include "store/node.h"
+#include "store/standby.h"
 
 enum {
     CHECK_MS = 250,
     SWEEP_MS = 2000,
     GONE_MS = 60000,                  /* by then nothing of a node that is gone is under way any more */
-    SWEEP_LOST_MS = 6000,             /* a store that does not answer for so long is lost */
     TABLES_TTL_MS = 24 * 3600 * 1000, /* what nobody deletes, since its owner has died, goes by itself */
 };
 
@@ -36,8 +36,8 @@ kz_peer *kz_peer_of(kz_cluster *c, int64_t epoch)
     if (!peer)
         return NULL;
     peer->cluster = c;
-    peer->renewed_ms = kz_cluster_now();
-    kz_link_init(&peer->link, c->epoch, epoch, peer->renewed_ms);
+    peer->known_ms = kz_cluster_now();
+    kz_link_init(&peer->link, c->epoch, epoch, peer->known_ms);
     HASH_ADD(hh, c->peers, link.other, sizeof peer->link.other, peer);
     return peer;
 }
@@ -60,8 +60,8 @@ bool kz_epoch_is_over(kz_cluster *c, int64_t epoch)
     kz_peer *peer = known_peer(c, epoch);
     if (epoch == c->epoch || epoch < 1)
         return epoch < 1;
-    if (!peer && (peer = kz_peer_of(c, epoch)))
-        peer->renewed_ms -= KZ_LEASE_MS + 1; /* at the next check the bus is asked for its lease */
+    if (!peer)
+        kz_peer_of(c, epoch); /* the next list of those that live tells */
     return peer && peer->retired;
 }
 
@@ -149,71 +149,15 @@ void kz_peer_end(kz_peer *peer, const char *why)
         kz_takeover_sweep(c);
 }
 
-/* Its lease has been written. */
-static void see(kz_cluster *c, int64_t epoch, const char *name)
-{
-    kz_peer *peer = epoch == c->epoch ? NULL : kz_peer_of(c, epoch);
-    if (!peer)
-        return;
-    peer->renewed_ms = kz_cluster_now();
-    if (!peer->name[0] || peer->gone) {
-        snprintf(peer->name, sizeof peer->name, "%s", name);
-        kz_log(KZ_INFO, "node", "node %" PRId64 " %s: is there", epoch, peer->name);
-    }
-    peer->gone = peer->retired = false;
-}
-
-static void on_changed(void *context, int bucket, const char *key, const char *value)
-{
-    kz_cluster *c = context;
-    int64_t epoch = strtoll(key, NULL, 10);
-    if (bucket != KZ_LEASES || epoch < 1 || c->left || c->lost)
-        return;
-    if (value) {
-        see(c, epoch, value);
-    } else if (epoch != c->epoch) {
-        kz_peer *peer = kz_peer_of(c, epoch);
-        if (peer)
-            kz_peer_end(peer, "has left");
-    }
-}
-
-static void take_lease(void *context, const char *key, const char *value)
-{
-    on_changed(context, KZ_LEASES, key, value);
-}
-
-/* A node that has not been heard of: has it still a lease? */
-static void on_asked(void *context, kz_bus_question *question, kz_bus_outcome outcome)
-{
-    kz_cluster *c = context;
-    int64_t epoch = strtoll(question->key, NULL, 10);
-    kz_peer *peer;
-    HASH_FIND(hh, c->peers, &epoch, sizeof epoch, peer);
-    if (!peer)
-        return;
-    peer->asked = false;
-    if (outcome == KZ_BUS_NONE && !c->left && !c->lost && kz_cluster_now() - peer->renewed_ms > KZ_LEASE_MS)
-        kz_peer_end(peer, "its lease has ended");
-}
-
 static void check_peer(kz_peer *peer, int64_t now)
 {
-    kz_cluster *c = peer->cluster;
-    if (peer->gone)
-        return;
-    kz_link_tick(&peer->link, &c->ports, now);
-    if (now - peer->renewed_ms <= KZ_LEASE_MS || peer->asked)
-        return;
-    kz_bus_question question = {.what = KZ_BUS_GET, .bucket = KZ_LEASES, .answered = on_asked};
-    snprintf(question.key, sizeof question.key, "%" PRId64, peer->link.other);
-    peer->asked = true;
-    kz_bus_ask(c->bus, &question);
+    if (!peer->gone)
+        kz_link_tick(&peer->link, &peer->cluster->ports, now);
 }
 
-/* ---- the own lease ---- */
+/* ---- the watch ---- */
 
-static void lose(kz_cluster *c, const char *why)
+void kz_cluster_lose(kz_cluster *c, const char *why)
 {
     if (c->lost || c->left)
         return;
@@ -226,37 +170,6 @@ void kz_cluster_abandon(kz_cluster *c)
     c->lost = true;
 }
 
-static kz_bus_question own_lease(const kz_cluster *c)
-{
-    kz_bus_question question = {.bucket = KZ_LEASES};
-    snprintf(question.key, sizeof question.key, "%" PRId64, c->epoch);
-    snprintf(question.value, sizeof question.value, "%s", c->name);
-    return question;
-}
-
-static void on_renewed(void *context, kz_bus_question *question, kz_bus_outcome outcome)
-{
-    kz_cluster *c = context;
-    c->renewing = false;
-    if (outcome == KZ_BUS_DONE)
-        c->renewed_ms = (int64_t)(question->asked / 1000000);
-}
-
-static void renew(kz_cluster *c, int64_t now)
-{
-    if (now - c->renewed_ms > KZ_LOST_MS) {
-        lose(c, "cannot renew the lease: the bus does not answer");
-        return;
-    }
-    if (c->renewing || now - c->renewed_ms < KZ_RENEW_MS - CHECK_MS / 2)
-        return;
-    kz_bus_question question = own_lease(c);
-    question.what = KZ_BUS_PUT;
-    question.answered = on_renewed;
-    c->renewing = true;
-    kz_bus_ask(c->bus, &question);
-}
-
 /* When this process was held up, what came meanwhile is still to be read: nobody was silent for so long. */
 static void forgive(kz_cluster *c, int64_t now)
 {
@@ -265,7 +178,6 @@ static void forgive(kz_cluster *c, int64_t now)
     if (held_up <= 0)
         return;
     for (kz_peer *peer = c->peers; peer; peer = peer->hh.next) {
-        peer->renewed_ms += held_up;
         peer->gone_ms += held_up;
         peer->link.heard_ms += held_up;
     }
@@ -277,7 +189,7 @@ static void on_check(uv_timer_t *timer)
     int64_t now = kz_cluster_now();
     if (c->left || c->lost)
         return;
-    renew(c, now);
+    kz_lease_tick(c, now);
     forgive(c, now);
     for (kz_peer *peer = c->peers, *next; peer && !c->lost; peer = next) {
         next = peer->hh.next;
@@ -286,18 +198,18 @@ static void on_check(uv_timer_t *timer)
         else
             check_peer(peer, now);
     }
-    if (c->sweeping && now - c->swept_ms > SWEEP_LOST_MS)
-        lose(c, "the store does not answer");
-    else if (!c->lost && now - c->swept_ms >= SWEEP_MS)
+    if (!c->lost && now - c->swept_ms >= SWEEP_MS)
         kz_takeover_sweep(c);
 }
 
-/* A renewal goes at once, so that a short absence of the bus costs no more time than it takes. */
+/* Links make up at once for what was lost, so that a short absence of the bus costs no more time than it
+ * takes. Tables here go on without it. */
 static void on_connected(void *context, bool is)
 {
     kz_cluster *c = context;
     kz_log(is ? KZ_INFO : KZ_WARN, "bus", "%s", is ? "connected again" : "connection lost");
-    c->renewing = c->renewing && !is;
+    for (kz_peer *peer = is && !c->left && !c->lost ? c->peers : NULL; peer; peer = peer->hh.next)
+        kz_link_again(&peer->link, &c->ports, kz_cluster_now());
 }
 
 /* ---- coming and going ---- */
@@ -315,7 +227,6 @@ static void name_node(kz_cluster *c)
 static bool open_bus(kz_cluster *c)
 {
     static const kz_bus_bucket buckets[] = {
-        [KZ_LEASES] = {"kozel_nodes", KZ_LEASE_MS},
         [KZ_TABLES] = {"kozel_tables", TABLES_TTL_MS},
     };
     const char *url = c->server->config.bus;
@@ -326,8 +237,8 @@ static bool open_bus(kz_cluster *c)
                             .key = own->bus_key,
                             .name = c->name,
                             .buckets = buckets,
-                            .bucket_count = 2,
-                            .ports = {c, kz_relay_message, on_changed, on_connected}};
+                            .bucket_count = 1,
+                            .ports = {c, kz_relay_message, on_connected}};
     char reason[KZ_BUS_REASON], hosts[200];
     c->bus = kz_bus_open(&c->server->loop, &config, reason);
     if (c->bus)
@@ -335,6 +246,22 @@ static bool open_bus(kz_cluster *c)
     kz_bus_hosts(url, hosts, sizeof hosts);
     kz_log(KZ_ERROR, "bus", "no NATS with JetStream at %s: %s", hosts, reason);
     return false;
+}
+
+/* A failover to a standby that is behind would take back what was told. */
+static void tell_standby(kz_store *store)
+{
+    kz_standby standby;
+    if (kz_store_standby(store, &standby) != KZ_STORED)
+        kz_log(KZ_WARN, "store", "cannot ask for its standby: %s", store->reason);
+    else if (standby == KZ_STANDBY_NOT_ASKED)
+        kz_log(KZ_WARN, "store",
+               "no standby confirms what is committed: if PostgreSQL fails, moves that were told may be lost "
+               "(synchronous_standby_names)");
+    else if (standby == KZ_STANDBY_ABSENT)
+        kz_log(
+            KZ_WARN, "store",
+            "synchronous_standby_names is set, but no such standby is connected: nothing can be committed");
 }
 
 kz_cluster *kz_cluster_join(kz_server *server)
@@ -355,35 +282,29 @@ kz_cluster *kz_cluster_join(kz_server *server)
         kz_cluster_end(c);
         return NULL;
     }
-    if (kz_store_join(server->store, c->name, kz_server_now(server), &c->epoch) != KZ_STORED) {
+    tell_standby(server->store);
+    int64_t past = server->config.past_epoch;
+    if ((past && kz_store_leave(server->store, past) != KZ_STORED) ||
+        kz_store_join(server->store, c->name, kz_server_now(server), &c->epoch) != KZ_STORED) {
         kz_log(KZ_ERROR, "store", "cannot join: %s", server->store->reason);
         kz_cluster_end(c);
         return NULL;
     }
+    server->config.past_epoch = c->epoch;
     snprintf(c->inbox, sizeof c->inbox, "kozel.node.%" PRId64, c->epoch);
     return c;
-}
-
-static bool cannot(const char *what)
-{
-    kz_log(KZ_ERROR, "bus", "%s", what);
-    return false;
 }
 
 bool kz_cluster_begin(kz_cluster *c)
 {
     if (!kz_takeover_start(c))
         return false;
-    if (!kz_bus_subscribe(c->bus, c->inbox) || !kz_bus_watch(c->bus, KZ_LEASES))
-        return cannot("cannot subscribe");
-    kz_bus_question lease = own_lease(c);
-    lease.what = KZ_BUS_CREATE;
-    kz_bus_outcome outcome = kz_bus_do(c->bus, &lease);
-    if (outcome == KZ_BUS_CONFLICT)
-        return cannot("another node has this one's epoch: have all nodes of this bus the same store?");
-    if (outcome != KZ_BUS_DONE || kz_bus_list(c->bus, KZ_LEASES, take_lease, c) != KZ_BUS_DONE)
-        return cannot("cannot take a lease");
-    c->renewed_ms = (int64_t)(lease.asked / 1000000);
+    if (!kz_bus_subscribe(c->bus, c->inbox)) {
+        kz_log(KZ_ERROR, "bus", "cannot subscribe");
+        return false;
+    }
+    if (!kz_lease_take(c))
+        return false;
     c->checked_ms = kz_cluster_now();
     c->begun = true;
     uv_timer_start(&c->check, on_check, CHECK_MS, CHECK_MS);
@@ -436,6 +357,8 @@ void kz_cluster_hand_over(kz_cluster *c)
 
 void kz_cluster_leave(kz_cluster *c)
 {
+    if (kz_store_leave(c->server->store, c->epoch) != KZ_STORED)
+        kz_log(KZ_WARN, "node", "cannot give up the lease, it runs out: %s", c->server->store->reason);
     kz_relay_bye(c);
     for (kz_peer *peer = c->peers; peer; peer = peer->hh.next)
         kz_link_flush(&peer->link, &c->ports, kz_cluster_now());
@@ -458,11 +381,6 @@ void kz_cluster_end(kz_cluster *c)
         return;
     c->left = true;
     kz_takeover_stop(c);
-    if (c->begun && !c->lost) {
-        kz_bus_question lease = own_lease(c);
-        lease.what = KZ_BUS_DELETE;
-        kz_bus_do(c->bus, &lease);
-    }
     kz_bus_close(c->bus);
     for (kz_peer *peer = c->peers, *next; peer; peer = next) {
         next = peer->hh.next;

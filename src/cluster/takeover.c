@@ -402,6 +402,10 @@ static kz_stored sweep_run(kz_job *job, kz_store *store)
     /* From now on no table of theirs can begin a match, so that its application may be made anew. */
     for (size_t i = 0; i < s->gone_count && stored == KZ_STORED; i++)
         stored = kz_store_retire(store, s->living[s->living_count + i]);
+    if (stored == KZ_STORE_NONE) { /* the store's clock was set back: one of them lives for a while longer */
+        store->again = true;
+        stored = KZ_STORE_FAILED;
+    }
     if (stored == KZ_STORED)
         stored = kz_store_owners(store, take_owner, s);
     for (size_t i = 0; i < s->owner_count && stored == KZ_STORED; i++)
@@ -428,17 +432,18 @@ static void sweep_done(kz_job *job)
         kz_epochs_retired(c, s->living + s->living_count, s->gone_count);
     for (size_t i = 0; i < s->unknown_count && !over; i++)
         kz_epoch_is_over(c, s->owners[CLAIMS - 1 - i]);
-    if (!over && job->stored != KZ_STORED && !s->again) {
-        kz_log(KZ_ERROR, "node", "cannot look for tables without an owner: %s", s->reason);
-        c->lost = true;
-        kz_server_lose(c->server, "the store failed");
+    if (!over && job->stored == KZ_STORE_CONFLICT) {
+        kz_cluster_lose(c, s->reason);
+    } else if (!over && job->stored != KZ_STORED) { /* how long it may be away is the lease's affair */
+        if (!s->again)
+            kz_log(KZ_WARN, "node", "cannot look for tables without an owner: %s", s->reason);
     } else if (!over) {
         if (s->claimed) {
             *c->claimed_end = s->claimed;
             c->claimed_end = s->claimed_end;
             s->claimed = NULL;
             uv_idle_start(&c->restore, on_restore);
-        } else if (!c->claimed && !s->again && !s->more && !c->sweep_again) {
+        } else if (!c->claimed && !s->more && !c->sweep_again) {
             /* Not if somebody has died since this sweep began: the next one is about him. */
             want_applications(c);
         }

@@ -53,14 +53,14 @@ static const char *header(const kz_http *http, const char *name)
 
 /* ---- the page ---- */
 
-static int reply_file(kz_http *http, const kz_page_file *file)
+static int reply_file(kz_http *http, unsigned status, const kz_page_file *file)
 {
     static const char *const encodings[KZ_ENCODINGS] = {NULL, "gzip", "br"};
     kz_encoding encoding = kz_page_choose(file, header(http, "accept-encoding"));
-    bool same = !strcmp(header(http, "if-none-match"), file->etag);
+    bool same = status == KZ_OK_STATUS && !strcmp(header(http, "if-none-match"), file->etag);
     return kz_http_reply(http,
                          (kz_answer){
-                             .status = same ? KZ_NOT_MODIFIED : KZ_OK_STATUS,
+                             .status = same ? KZ_NOT_MODIFIED : status,
                              .type = file->type,
                              .cache = file->forever ? "public, max-age=31536000, immutable" : "no-cache",
                              .etag = file->etag,
@@ -69,6 +69,14 @@ static int reply_file(kz_http *http, const kz_page_file *file)
                              .body = kz_page_data + file->body[encoding].offset,
                              .length = file->body[encoding].size,
                          });
+}
+
+/* To people the page says it, with a way to go on. */
+static int reply_missing(kz_http *http)
+{
+    const kz_page_file *page =
+        strstr(header(http, "accept"), "text/html") ? kz_page_find("/index.html") : NULL;
+    return page ? reply_file(http, KZ_NOT_FOUND, page) : reply_text(http, KZ_NOT_FOUND, "not found\n");
 }
 
 /* Whether a text is a table's or match's id: letters, digits, '-'. */
@@ -159,7 +167,7 @@ static int get_match(kz_server *server, kz_http *http, const char *name)
     kz_match_request wanted;
     char deal[16], ply[16], argument[16];
     if (!kz_match_request_read(&wanted, name))
-        return reply_text(http, KZ_NOT_FOUND, "not found\n");
+        return reply_missing(http);
     if (!kz_match_request_place(&wanted, kz_argument_find(http->request, "deal", deal, sizeof deal),
                                 kz_argument_find(http->request, "ply", ply, sizeof ply)))
         return reply_text(http, KZ_BAD_REQUEST, "deal and ply are numbers\n");
@@ -288,7 +296,7 @@ static int post_session(kz_server *server, kz_http *http)
 
 /* ---- routes ---- */
 
-/* Whether the page itself shows this path (web/src/shell/router.ts). */
+/* Whether the page itself shows this path (web/src/page/router.ts). */
 static bool is_page(const char *path)
 {
     static const char *const pages[] = {"/",        "/account",   "/messages", "/history",
@@ -335,7 +343,7 @@ static int get(kz_server *server, kz_http *http, const char *path)
     if (!strncmp(path, "/rules/", 7))
         return get_rules(server, http, path + 7);
     const kz_page_file *file = kz_page_find(path);
-    return file ? reply_file(http, file) : reply_text(http, KZ_NOT_FOUND, "not found\n");
+    return file ? reply_file(http, KZ_OK_STATUS, file) : reply_missing(http);
 }
 
 static int upgrade(kz_server *server, kz_http *http, const char *path);

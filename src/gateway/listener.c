@@ -71,11 +71,11 @@ static void set_limit(kz_server *server)
            (unsigned long long)files.rlim_cur, server->config.max_connections);
 }
 
-/* Strict: the page's own files, scripts and WebAssembly; style attributes are what its drawings need. */
+/* Strict: the page's own files, scripts and WebAssembly. */
 #define HEADERS                                                                                              \
     "server: kozel\r\n"                                                                                      \
-    "content-security-policy: default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' "   \
-    "'unsafe-inline'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; "        \
+    "content-security-policy: default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src "          \
+    "'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; "                 \
     "frame-ancestors 'none'\r\n"                                                                             \
     "x-content-type-options: nosniff\r\n"                                                                    \
     "referrer-policy: same-origin\r\n"                                                                       \

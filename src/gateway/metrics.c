@@ -187,7 +187,7 @@ static void put_cluster(FILE *out, const kz_server *server)
     kz_cluster_count(server->cluster, &figures);
     put(out, "kozel_nodes", "gauge", "Nodes that this one knows to live, itself included.", figures.nodes);
     begin(out, "kozel_lease_age_seconds", "gauge",
-          "Since this node's lease was renewed; it takes itself for dead at 2.");
+          "Since this node's lease was renewed; at 2.5 it fences itself.");
     put_seconds(out, "kozel_lease_age_seconds", (uint64_t)figures.lease_ms * 1000000);
     put(out, "kozel_frames_relayed_total", "counter",
         "Frames to other nodes for all who watch there, one copy a node.", server->metrics.relayed);

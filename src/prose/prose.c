@@ -160,6 +160,9 @@ int kz_most_drawn(const kz_prose *p)
 
 /* ---- options */
 
+/* Bytes for an option with one of its words, as people call them. */
+enum { SETTING_TEXT = 256 };
+
 static void tell_rules(kz_prose *p)
 {
     static void (*const chapters[])(kz_prose *) = {
@@ -185,6 +188,19 @@ static void collect(kz_prose *p, const kz_prose *like, const kz_rules *rules, co
     tell_rules(p);
 }
 
+/* As people call them, in their language; what has no name is said as it is written. */
+static const char *option_name(kz_prose *p, const kz_option *option)
+{
+    const char *title = kz_option_title(option);
+    return title == option->key ? title : kz_prose_text(p, title);
+}
+
+static const char *word_name(kz_prose *p, const kz_option *option, const char *word)
+{
+    const char *title = kz_word_title(option, word);
+    return title == word ? title : kz_prose_text(p, title);
+}
+
 /* What is different by a choice: the sentences that have not been said, and those that do not hold then; of a
  * sentence that has another number, the new one only. */
 static void tell_choice(kz_prose *p, const kz_option *option, const kz_choice *choice)
@@ -192,16 +208,16 @@ static void tell_choice(kz_prose *p, const kz_option *option, const kz_choice *c
     kz_rules chosen = *p->rules;
     kz_said known = *p->said, said = {.count = 0};
     kz_prose holds, gone;
-    char setting[KZ_OPTION_KEY + KZ_OPTION_WORD + 1];
-    snprintf(setting, sizeof setting, "%s=%s", option->key, choice->word);
+    char setting[SETTING_TEXT];
+    snprintf(setting, sizeof setting, "%s: %s", option_name(p, option), word_name(p, option, choice->word));
     kz_choice_set(choice, &chosen);
     collect(&holds, p, &chosen, &known, &said);
     collect(&gone, p, p->rules, &said, NULL);
     if (!holds.length && !gone.length)
         return; /* it makes no difference to these players */
-    const char *text = !gone.length    ? N_("With {option}: {text}")
-                       : !holds.length ? N_("With {option} this does not hold: {gone}")
-                                       : N_("With {option}: {text} What does not hold then: {gone}");
+    const char *text = !gone.length    ? N_("With “{option}”: {text}")
+                       : !holds.length ? N_("With “{option}” this does not hold: {gone}")
+                                       : N_("With “{option}”: {text} What does not hold then: {gone}");
     kz_say_marked(p, kz_prose_text(p, text),
                   (const char *const[]){"{option}", setting, "{text}", holds.paragraph, "{gone}",
                                         gone.paragraph, NULL});
@@ -214,7 +230,8 @@ static void tell_range(kz_prose *p, const kz_option *o)
     snprintf(least, sizeof least, "%d", o->least);
     snprintf(most, sizeof most, "%d", o->most);
     snprintf(step, sizeof step, "%d", o->step);
-    const char *const marks[] = {"{option}", o->key, "{least}", least, "{most}", most, "{step}", step, NULL};
+    const char *const marks[] = {"{option}", option_name(p, o), "{least}", least, "{most}",
+                                 most,       "{step}",          step,      NULL};
     const char *text = o->step > 1 ? N_("{option}: any number from {least} to {most} in steps of {step}.")
                                    : N_("{option}: any number from {least} to {most}.");
     kz_say_marked(p, kz_prose_text(p, text), marks);

@@ -22,6 +22,7 @@ typedef struct kz_server_config {
     const char *bus_ca; /* of tls://: who is trusted, a file; NULL: the system's certificates */
     const char *bus_cert, *bus_key; /* what this node shows; NULL: nothing */
     const char *node;               /* what people call this node; NULL: its machine and process */
+    int64_t past_epoch;             /* of its life before this one, that is over; 0: none. The server's own */
     const char *origin;      /* allowed besides the Host's own: what a reverse proxy serves; NULL for none */
     int ping_s;              /* a connection silent for so long is pinged, and soon dropped; 1..3600 */
     int bot_ms;              /* how long a bot that needs time may think about a move; 1..10000 */

@@ -2,6 +2,7 @@
 
 #include <stdio.h>
 
+#include "store/lease.h"
 #include "store/query.h"
 
 /* A match that is claimed keeps until when its old owner lived (life.h). */
@@ -31,15 +32,27 @@ kz_stored kz_store_lives(kz_store *store)
     return KZ_STORE_CONFLICT;
 }
 
+/* It has no lease (any more): what it was writing ends, it begins and claims nothing. */
+static kz_stored evict(kz_store *store, int64_t epoch)
+{
+    kz_stored stored = store->engine->evict ? store->engine->evict(store, epoch) : KZ_STORED;
+    if (stored == KZ_STORED)
+        stored = kz_run(store, "UPDATE node SET retired = 1 WHERE epoch = $1 AND retired = 0", "i", epoch);
+    return stored == KZ_STORE_NONE ? KZ_STORED : stored;
+}
+
 kz_stored kz_store_retire(kz_store *store, int64_t epoch)
 {
     kz_stored stored = kz_store_lives(store);
-    if (stored == KZ_STORED && store->engine->evict)
-        stored = store->engine->evict(store, epoch);
-    if (stored != KZ_STORED)
-        return stored;
-    stored = kz_run(store, "UPDATE node SET retired = 1 WHERE epoch = $1 AND retired = 0", "i", epoch);
-    return stored == KZ_STORE_NONE ? KZ_STORED : stored;
+    if (stored == KZ_STORED)
+        stored = kz_store_lease_end(store, epoch);
+    return stored == KZ_STORED ? evict(store, epoch) : stored;
+}
+
+kz_stored kz_store_leave(kz_store *store, int64_t epoch)
+{
+    kz_stored stored = kz_run(store, "DELETE FROM lease WHERE epoch = $1", "i", epoch);
+    return stored == KZ_STORED || stored == KZ_STORE_NONE ? evict(store, epoch) : stored;
 }
 
 kz_stored kz_store_owners(kz_store *store, void (*take)(void *context, int64_t epoch), void *context)
@@ -75,7 +88,8 @@ kz_stored kz_store_claim(kz_store *store, const char *match, int64_t old,
     kz_stored stored =
         kz_run(store,
                "UPDATE match SET epoch = $3, " LIVED " WHERE id = $1 AND ended IS NULL AND epoch = $2"
-               " AND EXISTS (SELECT 1 FROM node WHERE node.epoch = $3 AND retired = 0)",
+               " AND EXISTS (SELECT 1 FROM node WHERE node.epoch = $3 AND retired = 0)"
+               " AND NOT EXISTS (SELECT 1 FROM lease WHERE lease.epoch = $2)",
                "tii", match, old, store->epoch);
     if (stored == KZ_STORED)
         return kz_store_running_one(store, match, take, context);
@@ -90,6 +104,8 @@ kz_stored kz_store_claim_all(kz_store *store)
 {
     kz_stored stored =
         kz_run(store, "UPDATE node SET retired = 1 WHERE epoch < $1 AND retired = 0", "i", store->epoch);
+    if (stored == KZ_STORED || stored == KZ_STORE_NONE)
+        stored = kz_run(store, "DELETE FROM lease", "");
     if (stored == KZ_STORED || stored == KZ_STORE_NONE)
         stored = kz_run(store, "UPDATE match SET epoch = $1, " LIVED " WHERE ended IS NULL AND epoch <> $1",
                         "i", store->epoch);

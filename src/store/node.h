@@ -14,11 +14,14 @@ kz_stored kz_store_join(kz_store *store, const char *name, int64_t now_ms, int64
 /* Whether this store's node is not retired. KZ_STORE_CONFLICT: it is. */
 kz_stored kz_store_lives(kz_store *store);
 
-/* The node of that epoch is taken for dead: its connections are ended, so that it holds nothing back, and it
- * begins and claims no match any more, whenever it may wake up. All that it has begun
- * kz_store_running_of() finds afterwards. One that is retired already, or was never there, is no failure.
- * KZ_STORE_CONFLICT: this node is retired itself. */
+/* The node of that epoch, whose lease has run out (lease.h), is taken for dead: its connections are ended, so
+ * that it holds nothing back, and it begins and claims no match any more, whenever it may wake up. All that
+ * it has begun kz_store_running_of() finds afterwards. One that is retired already, or was never there, is no
+ * failure. KZ_STORE_NONE: it lives. KZ_STORE_CONFLICT: this node is retired itself. */
 kz_stored kz_store_retire(kz_store *store, int64_t epoch);
+
+/* The same of a node that says so itself: of this process, which does nothing in its name any more. */
+kz_stored kz_store_leave(kz_store *store, int64_t epoch);
 
 /* Calls `take` for each epoch that running matches have, in order. It costs what there is to tell, not what
  * is running. None is no failure. */
@@ -35,11 +38,11 @@ typedef struct kz_store_orphan {
 kz_stored kz_store_running_of(kz_store *store, int64_t epoch,
                               void (*take)(void *context, const kz_store_orphan *orphan), void *context);
 
-/* Makes a running match this store's if it still has the epoch `old`: one compare-and-set, which waits for an
- * entry that its old owner is about to commit; from then on that one's writes are refused. Then calls `take`
- * once with the match and its log. KZ_STORE_CONFLICT: it is over or somebody else's by now, or this store's
- * node is retired; `take` was not called. Many may be claimed in one transaction of the caller's; they are
- * his when it is committed. */
+/* Makes a running match this store's if it still has the epoch `old`, of a node without a lease: one
+ * compare-and-set, which waits for an entry that its old owner is about to commit; from then on that one's
+ * writes are refused. Then calls `take` once with the match and its log. KZ_STORE_CONFLICT: it is over or
+ * somebody else's by now, or this store's node is retired; `take` was not called. Many may be claimed in one
+ * transaction of the caller's; they are his when it is committed. */
 kz_stored kz_store_claim(kz_store *store, const char *match, int64_t old,
                          void (*take)(void *context, const kz_store_match *match), void *context);
 

@@ -345,10 +345,17 @@ static kz_store *pg_open(const char *where, char reason[KZ_STORE_REASON_SIZE])
     return opened(s, s && is_address(s) && kz_pg_connect(s) && is_utf8(s) && migrate(s), reason);
 }
 
+/* Where there is no primary. */
+static bool connect_to_read(struct pg_store *s)
+{
+    s->reading = true;
+    return kz_pg_connect(s);
+}
+
 static kz_store *pg_open_reading(const char *where, char reason[KZ_STORE_REASON_SIZE])
 {
     struct pg_store *s = make(where);
-    bool good = s && is_address(s) && kz_pg_connect(s) && is_utf8(s);
+    bool good = s && is_address(s) && (kz_pg_connect(s) || connect_to_read(s)) && is_utf8(s);
     int64_t version = good ? version_of(s) : -1;
     if (version >= 0 && version != kz_postgres_version)
         refuse(s, version < KZ_POSTGRES_FIRST ? "there is nothing of kozel in it"

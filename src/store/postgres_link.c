@@ -93,6 +93,8 @@ PGresult *kz_pg_answer(struct pg_store *s, int sent)
         PQclear(failed_before ? next : last);
         last = failed_before ? last : next;
     }
+    if (s->unconfirmed)
+        kz_pg_lose(s, "the wait for the standby was ended: what was committed may not be there");
     if (!s->lost && PQstatus(s->conn) == CONNECTION_BAD)
         kz_pg_lose(s, last ? PQresultErrorMessage(last) : PQerrorMessage(s->conn));
     if (s->lost) {
@@ -198,30 +200,38 @@ kz_stored kz_pg_evict(kz_store *store, int64_t epoch)
     return ended < 0 ? KZ_STORE_FAILED : KZ_STORED;
 }
 
-static void ignore_notice(void *context, const char *message)
+/* Whoever cancels a statement that waits for the standby (pg_cancel_backend()) has its commit acknowledged,
+ * with a warning from the place that waits. */
+static void on_notice(void *context, const PGresult *notice)
 {
-    (void)context;
-    (void)message;
+    const char *place = PQresultErrorField(notice, PG_DIAG_SOURCE_FUNCTION);
+    if (place && !strcmp(place, "SyncRepWaitForLSN"))
+        ((struct pg_store *)context)->unconfirmed = true;
 }
 
 bool kz_pg_connect(struct pg_store *s)
 {
     /* The address, which comes last, may say otherwise. */
-    static const char *const keys[] = {"connect_timeout",     "keepalives",       "keepalives_idle",
-                                       "keepalives_interval", "keepalives_count", "tcp_user_timeout",
-                                       "application_name",    "dbname",           NULL};
-    const char *const values[] = {"3", "1", "2", "1", "2", "3000", "kozel", s->where, NULL};
+    static const char *const keys[] = {"connect_timeout",  "keepalives",
+                                       "keepalives_idle",  "keepalives_interval",
+                                       "keepalives_count", "tcp_user_timeout",
+                                       "application_name", "target_session_attrs",
+                                       "dbname",           NULL};
+    /* Of several hosts the one that is the primary now. */
+    const char *attributes = s->reading ? "any" : "read-write";
+    const char *const values[] = {"3", "1", "2", "1", "2", "3000", "kozel", attributes, s->where, NULL};
     PQfinish(s->conn);
     s->tried_ms = monotonic_ms();
     s->conn = PQconnectdbParams(keys, values, 1);
     s->lost = !s->conn || PQstatus(s->conn) != CONNECTION_OK;
     memset(s->prepared, 0, sizeof s->prepared);
     s->posted = 0;
+    s->unconfirmed = false;
     if (s->lost) {
         kz_pg_failed(s, s->conn ? PQerrorMessage(s->conn) : "out of memory");
         return false;
     }
-    PQsetNoticeProcessor(s->conn, ignore_notice, NULL);
+    PQsetNoticeReceiver(s->conn, on_notice, s);
     if (PQsetnonblocking(s->conn, 1) == 0 && kz_pg_execute(s, session) == KZ_STORED &&
         (!s->base.epoch || kz_pg_mark(s)))
         return true;

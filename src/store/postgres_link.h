@@ -18,6 +18,8 @@ struct pg_store {
     int posted;        /* statements whose answers are to come */
     kz_stored refused; /* KZ_STORED: none of the transaction's posted ones was */
     bool patient;      /* until the transaction's end it is waited for however long it takes */
+    bool reading;      /* a standby will do as well */
+    bool unconfirmed;  /* a commit was acknowledged before its standby had it */
     bool lost;         /* the connection is of no use any more */
     int64_t tried_ms;
     const char *prepared[KZ_PG_STATEMENTS]; /* by the address of their SQL; its place is its name */

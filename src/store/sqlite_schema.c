@@ -301,6 +301,8 @@ const char *const kz_sqlite_migrations[] = {
     "  created INTEGER NOT NULL"
     ") STRICT;"
     "CREATE INDEX job_due ON job (due) WHERE state < 2;",
+    /* 12: which nodes live (lease.h): until when, by the store's own clock. */
+    "CREATE TABLE lease (epoch INTEGER PRIMARY KEY, ends INTEGER NOT NULL) STRICT;",
 };
 
 const int kz_sqlite_version = sizeof kz_sqlite_migrations / sizeof kz_sqlite_migrations[0];

@@ -129,7 +129,7 @@ export class Caller {
       socket.terminate();
       return;
     }
-    this.#note({ k: "lost", code: 0 });
+    this.#note({ k: "lost", code: 0, moved: true });
     this.#lose("lost");
     old.close();
     this.#connection = ++connections;

@@ -1,9 +1,12 @@
 // Several nodes over one PostgreSQL and one NATS. Each reaches both, and its clients reach it, on ways that can be cut.
 import { join } from "node:path";
 import { factsFrom } from "./facts.mjs";
+import { NatsCluster } from "./nats_cluster.mjs";
 import { Node } from "./node.mjs";
 import { Proxy } from "./proxy.mjs";
 import { Nats, Postgres } from "./service.mjs";
+import { PostgresPair } from "./standby.mjs";
+import { Direct, Ways } from "./ways.mjs";
 import { Witness } from "./witness.mjs";
 import { PLAY } from "./world.mjs";
 
@@ -22,19 +25,33 @@ export class ClusterWorld {
   constructor({ program, folder, history, count = 2 }) {
     this.name = `${count} nodes, PostgreSQL`;
     this.history = history;
-    this.postgres = new Postgres(join(folder, "postgres"));
-    this.nats = new Nats(join(folder, "nats"));
+    this.postgres = this.makeStore(join(folder, "postgres"));
+    this.nats = this.makeBus(join(folder, "nats"));
     this.nodes = Array.from({ length: count }, (_, i) => this.#node(`node${i + 1}`, program, folder));
     this.ways = this.nodes.map(({ way }) => way);
   }
 
+  makeStore(folder) {
+    return new Postgres(folder);
+  }
+
+  makeBus(folder) {
+    return new Nats(folder);
+  }
+
+  wayToStore() {
+    return new Ways(this.postgres.members);
+  }
+
   #node(name, program, folder) {
-    const toStore = new Proxy(() => this.postgres.port);
-    const toBus = new Proxy(() => this.nats.port);
+    const toStore = this.wayToStore();
+    const toBus = new Ways(this.nats.members);
+    const store = () => toStore.ports.map((port) => `127.0.0.1:${port}`).join(",");
+    const bus = () => toBus.ports.map((port) => `nats://kozel:kozel@127.0.0.1:${port}`).join(",");
     const node = new Node(
       name,
       program,
-      () => ["serve", "--store", `postgresql://kozel@127.0.0.1:${toStore.port}/postgres`, "--bus", `nats://kozel:kozel@127.0.0.1:${toBus.port}`, "--node", name, ...PLAY],
+      () => ["serve", "--store", `postgresql://kozel@${store()}/postgres`, "--bus", bus(), "--node", name, ...PLAY],
       { log: join(folder, `${name}.log`) },
     );
     return Object.assign(node, { toStore, toBus, way: new Proxy(() => node.port) });
@@ -96,6 +113,41 @@ export class ClusterWorld {
     }
     await Promise.all([this.postgres.end("SIGINT"), this.nats.end("SIGKILL")]);
     return ends;
+  }
+}
+
+/** The bus is a cluster of three servers: one of them is not missed. */
+export class ThreeBuses extends ClusterWorld {
+  patience = 1000;
+
+  constructor(options) {
+    super(options);
+    this.name = "2 nodes, 3 NATS";
+  }
+
+  makeBus(folder) {
+    return new NatsCluster(folder);
+  }
+
+  async open() {
+    await super.open();
+    await this.nats.synced();
+  }
+}
+
+/** The store has a standby, without which it acknowledges nothing. */
+export class WithStandby extends ClusterWorld {
+  constructor(options) {
+    super(options);
+    this.name = "2 nodes, standby";
+  }
+
+  makeStore(folder) {
+    return new PostgresPair(folder);
+  }
+
+  wayToStore() {
+    return new Direct(this.postgres.members);
   }
 }
 

@@ -1,6 +1,6 @@
 // What the clients did and were told, in the order in which it happened: one object a line.
 //   {t, c, n, k: "open", node, life}   client c has a connection, its n-th, to a node in its life-th life
-//   {t, c, n, k: "lost", code}         ... and lost it
+//   {t, c, n, k: "lost", code}         ... and lost it; moved: has given it up for one to another node
 //   {t, c, n, k: "send", m}            a request (m: the message); sent again, it stands here again
 //   {t, c, n, k: "got", m}             a reply or an event
 //   {t, c, n, k: "witness", id}        the store is asked what it has, right after what c was told last;

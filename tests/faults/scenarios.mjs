@@ -270,7 +270,8 @@ function frame(text) {
 }
 
 /** One node of many loses the others, the store, or both: for less than its lease lasts, or for longer; the connections are
- * broken, or silent. It knows by itself that it is out, its tables go on elsewhere, and it comes back. */
+ * broken, or silent. Without the store it knows by itself that it is out, its tables go on elsewhere, and it comes back; without
+ * the bus it goes on with its own. */
 function cutOff(name, waysOf) {
   return {
     name,

@@ -10,7 +10,7 @@ const START_MS = 15_000;
 const END_MS = 20_000;
 
 /** A port that nobody has just now. */
-async function freePort() {
+export async function freePort() {
   const server = createServer();
   await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address();
@@ -29,6 +29,8 @@ function listens(port) {
 /** A process that listens on a port of its own and keeps what it has in a folder. */
 class Service {
   #child = null;
+  /** All servers of the service: of most it is one. */
+  members = [this];
 
   async begin() {
     this.port ??= await freePort();
@@ -60,7 +62,8 @@ export class Postgres extends Service {
     return versions.length ? `/usr/lib/postgresql/${versions[0]}/bin` : null;
   }
 
-  constructor(folder) {
+  /** `empty`: its data is to come from elsewhere. */
+  constructor(folder, { empty = false } = {}) {
     super();
     this.folder = folder;
     this.bin = Postgres.bin();
@@ -72,13 +75,26 @@ export class Postgres extends Service {
       chmodSync(join(folder, ".."), 0o755);
       assert.equal(spawnSync("chown", ["postgres", folder]).status, 0);
     }
-    const init = [`${this.bin}/initdb`, "-D", `${folder}/data`, "-U", "kozel", "-A", "trust", "-E", "UTF8", "--locale", "C.UTF-8", "--no-sync", "--no-instructions"];
-    const { status, stderr } = spawnSync(this.as[0], [...this.as.slice(1), ...init], { encoding: "utf8", cwd: "/" });
+    if (empty) return;
+    const init = ["-D", `${folder}/data`, "-U", "kozel", "-A", "trust", "-E", "UTF8", "--locale", "C.UTF-8", "--no-sync", "--no-instructions"];
+    const { status, stderr } = spawnSync(...this.#asUser("initdb", init), { encoding: "utf8", cwd: "/" });
     assert.equal(status, 0, stderr);
   }
 
+  /** One of its programs, as its user: what spawn() takes. */
+  #asUser(program, options) {
+    return [this.as[0], [...this.as.slice(1), `${this.bin}/${program}`, ...options]];
+  }
+
+  /** ... to its end. */
+  async run(program, ...options) {
+    const child = spawn(...this.#asUser(program, options), { stdio: ["ignore", "ignore", "inherit"], cwd: "/" });
+    assert.equal(await new Promise((resolve) => child.once("close", resolve)), 0, program);
+  }
+
   command() {
-    const settings = { listen_addresses: "127.0.0.1", shared_buffers: "32MB", max_connections: 200, max_locks_per_transaction: 512 };
+    // Processes die here, machines do not: what the kernel has is not lost.
+    const settings = { fsync: "off", full_page_writes: "off", listen_addresses: "127.0.0.1", shared_buffers: "32MB", max_connections: 200, max_locks_per_transaction: 512 };
     const options = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
     return [...this.as, `${this.bin}/postgres`, "-D", `${this.folder}/data`, "-k", this.folder, "-p", String(this.port), ...options];
   }
@@ -90,6 +106,12 @@ export class Postgres extends Service {
   /** The arguments of psql. */
   get address() {
     return ["-X", "-q", "-A", "-t", "-h", "127.0.0.1", "-p", String(this.port), "-U", "kozel", "postgres"];
+  }
+
+  /** Statements whose rows nobody looks at. No standby is waited for: the way to it may be in this process, which waits here. */
+  tell(...statements) {
+    const { status, stderr } = spawnSync("psql", [...this.address, "-v", "ON_ERROR_STOP=1", "-c", "SET synchronous_commit = local", ...statements.flatMap((sql) => ["-c", sql])], { encoding: "utf8" });
+    assert.equal(status, 0, stderr);
   }
 
   ask(sql) {

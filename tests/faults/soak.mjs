@@ -1,9 +1,11 @@
-// All faults, each many times: node tests/faults/soak.mjs [--seed N] [--only NAME[,NAME...]] [--world 1|2|3] [--times N] [--rounds N] [--keep].
+// All faults, each many times: node tests/faults/soak.mjs [--seed N] [--only NAME[,NAME...]] [--world 1|2|3|bus|standby] [--times N] [--rounds N] [--keep].
 // Prints the table of faults and figures; the last line counts.
 import { parseArgs } from "node:util";
 import { run, tableOf } from "./run.mjs";
-import { ClusterWorld, ThreeNodes } from "./cluster.mjs";
+import { BUS } from "./bus_scenarios.mjs";
+import { ClusterWorld, ThreeBuses, ThreeNodes, WithStandby } from "./cluster.mjs";
 import { CLUSTER, SINGLE } from "./scenarios.mjs";
+import { STANDBY } from "./standby_scenarios.mjs";
 import { SingleWorld } from "./world.mjs";
 
 const { values } = parseArgs({
@@ -16,6 +18,8 @@ const worlds = [
   ["1", SingleWorld, SINGLE],
   ["2", ClusterWorld, CLUSTER],
   ["3", ThreeNodes, CLUSTER],
+  ["bus", ThreeBuses, BUS],
+  ["standby", WithStandby, STANDBY],
 ].filter(([count]) => !values.world || values.world === count);
 for (const [, World, scenarios] of worlds)
   for (const scenario of scenarios) {

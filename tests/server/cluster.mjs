@@ -1,5 +1,6 @@
 // Nodes to test: servers over one PostgreSQL and one NATS (scripts/postgres, scripts/nats), and people who come again by themselves.
 import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { guest, startServer } from "./client.mjs";
 import { Player } from "./player.mjs";
@@ -14,6 +15,13 @@ export const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 export const startNode = (t, name, ...options) =>
   startServer(t, program, ["serve", "--port", "0", "--db", postgres, "--bus", nats, "--node", name, "--pause", "50", "--rate", "0", ...options]);
+
+/** What the store says to SQL. */
+export function ask(sql) {
+  const { status, stdout, stderr } = spawnSync("psql", [postgres, "-X", "-q", "-A", "-t", "-c", sql], { encoding: "utf8" });
+  assert.equal(status, 0, stderr);
+  return stdout.trim();
+}
 
 /** Waits until `holds` returns something, and returns that; fails after `ms`. */
 export async function until(holds, what, ms = 10000) {

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { Browser } from "./browser.mjs";
 import { Client, http, temporaryFolder } from "./client.mjs";
-import { checkTold, nats, natsProcess, Person, postgres, program, startNode, until } from "./cluster.mjs";
+import { ask, checkTold, nats, natsProcess, Person, postgres, program, startNode, until } from "./cluster.mjs";
 import { actionsOf, Player } from "./player.mjs";
 
 const twoNodes = async (t, ...options) => [await startNode(t, "one", ...options), await startNode(t, "two", ...options)];
@@ -190,21 +190,35 @@ test("what is for people of a node that is gone is told to nobody else", async (
   }
 });
 
-test("a node that is cut off from the bus leaves, and joins anew by itself", async (t) => {
+test("without the bus nodes go on with their own tables, and nobody there notices", async (t) => {
   const [one, two] = await twoNodes(t, "--bot-delay", "5");
   const third = await startNode(t, "three");
   const { people, table } = await beginMatch(one, two);
+  const alone = await Person.at(one);
   const playing = people.map((person) => person.play(table));
+  const { closed } = people[1].player.client;
   await until(() => people.every(({ player }) => player.told.length > 20), "the match goes on");
-  const { closed } = people[0].player.client;
   process.kill(natsProcess, "SIGSTOP");
   t.after(() => process.kill(natsProcess, "SIGCONT"));
-  for (const server of [one, two, third]) await until(() => /joins anew/.test(server.log), "it takes itself for dead");
-  assert.equal(await closed, 1012);
-  assert.deepEqual(await third.stop(), { code: 0, signal: null }); // while it is out
+  assert.equal(await closed, 1012); // he was at another node's table
+  const { table: own } = await alone.ask({ do: "open", game: "kozel", seats: 4, bots: "novice", private: true, options: { target: "40" } });
+  await alone.ask({ do: "start", table: own });
+  assert.ok(await alone.play(own)); // a whole match
+  assert.deepEqual(await third.stop(), { code: 0, signal: null });
+  for (const server of [one, two]) assert.doesNotMatch(server.log, /joins anew/);
   process.kill(natsProcess, "SIGCONT");
   await checkMatch(two, people, await Promise.all(playing));
-  for (const server of [one, two]) assert.equal(server.child.exitCode, null);
+  assert.equal(alone.lives.length, 1);
+});
+
+test("a node that is cut off from the store fences itself, and joins anew by itself", async (t) => {
+  const [one, two] = await twoNodes(t, "--bot-delay", "5");
+  const client = await Person.at(one);
+  ask("UPDATE lease SET ends = 0");
+  for (const server of [one, two]) await until(() => /the lease of this node has ended: leaving, to join anew/.test(server.log), "it takes itself for dead");
+  assert.equal(await client.player.client.closed, 1012);
+  await client.connect();
+  for (const server of [one, two]) await until(() => server.log.split("this is node").length > 2, "it is there again");
 });
 
 test("without bus or shared store a node refuses to start, and says why", (t) => {

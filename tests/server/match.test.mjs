@@ -156,7 +156,7 @@ test("house games are offered and played; the rules of every game are told in fi
     ],
   );
   assert.deepEqual(
-    games.flatMap(({ id, options }) => options.filter(({ title }) => title).map(({ key, title }) => [id, key, title])),
+    games.flatMap(({ id, options }) => options.filter(({ named }) => named).map(({ key, title }) => [id, key, title])),
     [
       ["sea-goat-navy", "queue", "By right in the third deal after a write-off"],
       ["general", "queue", "Knock-out after two lost deals"],

@@ -23,6 +23,7 @@ test("the page", async (t) => {
   assert.equal(index.status, 200);
   assert.match(index.headers["content-type"], /^text\/html/);
   assert.match(index.headers["content-security-policy"], /default-src 'self'.*frame-ancestors 'none'/);
+  assert.doesNotMatch(index.headers["content-security-policy"], /unsafe-inline/);
   assert.equal(index.headers["x-content-type-options"], "nosniff");
   assert.ok(index.headers["referrer-policy"]);
   assert.equal(index.headers["cache-control"], "no-cache");

@@ -1,11 +1,11 @@
 // The moments of a node's death that a killed process seldom hits: its bus or its store carries nothing just when it matters.
 import assert from "node:assert/strict";
-import { spawn, spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { test } from "node:test";
 import { Proxy } from "../faults/proxy.mjs";
 import { startServer } from "./client.mjs";
-import { nats, Person, postgres, program, sleep, startNode, until } from "./cluster.mjs";
+import { ask, nats, Person, postgres, program, sleep, startNode, until } from "./cluster.mjs";
 
 /** The way to a service, and its address by that way. */
 async function wayTo(t, address) {
@@ -22,17 +22,11 @@ async function startCuttable(t, name) {
   return Object.assign(await startServer(t, program, ["serve", ...options]), { toBus, toStore });
 }
 
-function ask(sql) {
-  const { status, stdout, stderr } = spawnSync("psql", [postgres, "-X", "-q", "-A", "-t", "-c", sql], { encoding: "utf8" });
-  assert.equal(status, 0, stderr);
-  return stdout.trim();
-}
-
-/** Holds the row of a node in the store, so that nobody can change it, until the function that it returns is called. */
-async function hold(t, name) {
+/** Holds what a statement locks in the store until the function that it returns is called. */
+async function hold(t, sql) {
   const psql = spawn("psql", [postgres, "-X", "-q", "-A", "-t"], { stdio: ["pipe", "pipe", "inherit"] });
   t.after(() => psql.kill());
-  psql.stdin.write(`BEGIN; SELECT epoch FROM node WHERE name = '${name}' FOR UPDATE;\n`);
+  psql.stdin.write(`BEGIN; ${sql}; SELECT 1;\n`);
   await once(psql.stdout, "data");
   return () => psql.stdin.end("COMMIT;\n");
 }
@@ -80,14 +74,14 @@ test("no application is made anew whose match began while others looked for matc
   const [one, two] = [await startCuttable(t, "dying"), await startCuttable(t, "looking")];
   const { table } = await apply(one, two);
   const other = await Person.at(one);
-  one.toBus.freeze(); // the other node hears nothing more of this one
+  one.toBus.freeze(); // the other node hears nothing more of this one, which goes on
   await other.patiently({ do: "sit", table });
   const match = await until(() => ask(`SELECT id FROM match WHERE ended IS NULL AND setup LIKE '%${table}%'`), "the match has begun");
-  const release = await hold(t, "dying"); // who has found it dead will wait
-  await sleep(500); // a look that began sooner would end in failure before the node is found dead
-  two.toStore.freeze(); // the next look lasts
+  const release = await hold(t, "SELECT epoch FROM node WHERE name = 'dying' FOR UPDATE"); // who has found it dead will wait
+  const show = await hold(t, "LOCK TABLE match IN ACCESS EXCLUSIVE MODE"); // a look that began before lasts
+  one.child.kill("SIGKILL");
   await until(() => two.log.includes("dying: its lease has ended"), "the node is found dead");
-  two.toStore.mend();
+  show();
   await sleep(1000);
   assert.deepEqual([...logged(two, "goes on here", table), ...logged(two, "goes on here", match)], []);
   release();

@@ -180,11 +180,11 @@ static void a_choice_says_what_it_changes(void **state)
         assert_int_equal(options != NULL, game->option_count > 0);
         for (int j = 0; j < game->option_count; j++)
             for (int k = 0; k < game->option[j].choice_count; k++) {
-                char with[64], value[KZ_VALUE_TEXT];
+                char with[256], value[KZ_VALUE_TEXT];
                 bool usual = !strcmp(kz_option_value(&game->option[j], &game->rules, value),
                                      game->option[j].choice[k].word);
-                snprintf(with, sizeof with, "With %s=%s", game->option[j].key,
-                         game->option[j].choice[k].word);
+                snprintf(with, sizeof with, "With “%s: %s”", kz_option_title(&game->option[j]),
+                         kz_word_title(&game->option[j], game->option[j].choice[k].word));
                 if (usual == (strstr(options, with) != NULL))
                     fail_msg("%s: %s", game->name, with);
             }
@@ -198,10 +198,11 @@ static void a_choice_says_what_no_longer_holds(void **state)
     (void)state;
     const kz_game *game = kz_games_find(&games, "kozel-pairs");
     const char *options = strstr(tell(game, &game->rules, true)->text, "#Options");
-    assert_non_null(strstr(options,
-                           "With rule13=no: Accounts are open from the beginning: every credit is written at "
-                           "once. What does not hold then: An account is closed at first;"));
-    assert_non_null(strstr(options, "With doubles=2: A turn lays one tile, or up to 2 doubles"));
+    assert_non_null(strstr(
+        options,
+        "With “Account opens with 13: no”: Accounts are open from the beginning: every credit is written at "
+        "once. What does not hold then: An account is closed at first;"));
+    assert_non_null(strstr(options, "With “Doubles at once: 2”: A turn lays one tile, or up to 2 doubles"));
     assert_non_null(strstr(options, "What does not hold then: A turn lays one tile.\n"));
     assert_non_null(strstr(options, "Whoever has 301 points"));
     assert_null(strstr(options, "Whoever has 101 points"));

@@ -213,7 +213,7 @@ test("no sound before it is asked for; then every step is heard", { timeout: 120
 test("every sound is heard, is short, and none is cut off at the top", { timeout: 120_000 }, async () => {
   const { build } = createRequire(join(root, "web", "package.json"))("esbuild");
   const { outputFiles } = await build({
-    entryPoints: [join(root, "web", "src", "table", "sounds.ts")],
+    entryPoints: [join(root, "web", "src", "table", "stage", "sounds.ts")],
     bundle: true,
     write: false,
     format: "iife",

@@ -106,11 +106,13 @@ test("a host's own game: its name, its options, played to its end", { timeout: 1
   writeFileSync(
     join(folder, "our.ini"),
     "[our-yard : kozel]\ntitle = Козел нашого двору\nfish_test = stuck\noption sleepy = no: reserve=0 | yes: reserve=3\n" +
-      "title sleepy = Three tiles sleep\n",
+      "title sleepy = Three tiles sleep\n[our-bare : kozel]\nfish_test = stuck\n",
   );
   const server = await Server.start("--games", folder, "--bot-delay", "0", "--pause", "60000", "--rate", "0");
   t.after(() => server.stop());
   const guest = await Guest.arrive(browser, server.url, { viewport: PHONE });
+  // Without a title a game goes by its name.
+  await guest.page.locator("kz-lobby .game option").filter({ hasText: /^our-bare$/ }).waitFor({ state: "attached" });
   await openTable(guest, { game: "our-yard", players: 3, switches: ["Three tiles sleep"], numbers: { "Played to": 20 } });
   await guest.page.getByRole("heading", { name: /^Козел нашого двору for three, .*three tiles sleep/ }).waitFor();
   await guest.picture("situations/our-yard-waiting");
@@ -123,6 +125,12 @@ test("a host's own game: its name, its options, played to its end", { timeout: 1
   }
   await guest.picture("situations/our-yard-end");
   assert.equal(table.matchResult.reason, "goat");
+  // Places go by the scores, which stand beside them; the goats come last.
+  const rows = await guest.page.locator("kz-table .places li").evaluateAll((list) =>
+    list.map((row) => ({ place: parseInt(row.querySelector(".place").textContent), score: parseInt(row.querySelector(".account").textContent), goat: row.matches(".goat-row") })),
+  );
+  assert.equal(rows.length, 3);
+  for (const row of rows) assert.equal(row.place, 1 + rows.filter((other) => (other.goat === row.goat ? other.score < row.score : row.goat)).length, JSON.stringify(rows));
   assert.deepEqual(table.last("app", (body) => body.phase).options, { fish: "all", target: "20", sleepy: "yes" });
   assert.deepEqual(guest.unexpected, []);
   await guest.leave();

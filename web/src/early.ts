@@ -1,7 +1,7 @@
 /* Runs before anything is painted: the chosen look must not flash up late. And the language's texts, without which nothing can be shown, come
  * beside the page's program, not after it; so does who one is. */
-import { wantedLanguage } from "./i18n.js";
-import { askSessionEarly } from "./session.js";
+import { wantedLanguage } from "./base/i18n.js";
+import { askSessionEarly } from "./net/session.js";
 import { applyLook } from "./theme.js";
 
 applyLook();

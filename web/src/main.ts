@@ -2,11 +2,11 @@
 import "./theme.css";
 import { followAccount } from "./account/follow.js";
 import { followNews } from "./account/news.js";
-import { followUnread } from "./community/unread.js";
+import { followUnread } from "./talk/unread.js";
 import "./shell/app.js";
-import { followLanguage, loadLanguage, wantedLanguage } from "./i18n.js";
-import { router, store } from "./shell/page.js";
-import { followSettings } from "./state/settings.js";
+import { followLanguage, loadLanguage, wantedLanguage } from "./base/i18n.js";
+import { router, store } from "./page/page.js";
+import { followSettings } from "./base/settings.js";
 import "./table/table.js";
 import { followLook } from "./theme.js";
 

@@ -1,6 +1,6 @@
 /* What is chosen of the page's look, put where theme.css reads it: attributes of the root. */
-import { afterPaint } from "./after-paint.js";
-import { onSettings, settings } from "./state/settings.js";
+import { afterPaint } from "./base/after-paint.js";
+import { onSettings, settings } from "./base/settings.js";
 
 const systemLight = matchMedia("(prefers-color-scheme: light)");
 

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { pluralIndex } from "../src/i18n.js";
+import { pluralIndex } from "../src/base/i18n.js";
 import { languages, programTexts, readCatalog, readErrors, root } from "../tools/catalog.mjs";
 import { hardCoded, pageTexts } from "../tools/texts.mjs";
 

@@ -1,10 +1,10 @@
 /* What the pages around the games make of addresses and numbers. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { scaleOf, valuesOf } from "../src/community/course.js";
+import { scaleOf, valuesOf } from "../src/people/course.js";
 import { historySearch, historyWanted, leadersWanted, pageOf } from "../src/community/wanted.js";
 import { monthStart, scoreText, tableOf } from "../src/community/words.js";
-import { parsePath, pathOf, searchOf } from "../src/shell/router.js";
+import { parsePath, pathOf, searchOf } from "../src/page/router.js";
 
 test("every address leads to its view and back", () => {
   for (const path of ["/", "/history?game=kozel&page=2", "/leaders", "/messages", "/messages/%D0%86%D0%BD%D0%B0", "/games", "/games/sea-goat", "/p/Ion_Popa", "/admin?part=people", "/guestbook", "/account"]) {
@@ -12,7 +12,7 @@ test("every address leads to its view and back", () => {
     assert.equal(pathOf(parsePath(name, search)), path);
   }
   assert.deepEqual(parsePath("/messages/%D0%86%D0%BD%D0%B0"), { page: "messages", name: "Іна" });
-  for (const path of ["/p/", "/p/%E0%A4", "/history/x", "/nothing"]) assert.deepEqual(parsePath(path), { page: "lobby" }, path);
+  for (const path of ["/p/", "/p/%E0%A4", "/history/x", "/nothing"]) assert.deepEqual(parsePath(path), { page: "nothing" }, path);
   assert.equal(searchOf({ a: "", b: "x y", c: "" }), "?b=x+y");
   assert.equal(searchOf({}), "");
 });

@@ -1,9 +1,9 @@
 // What people are told of fair play: why a match does not count whole, why a stake is not for them.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Game, Hello } from "../src/protocol.js";
-import { askedTerms, barred, usualTerms } from "../src/room/terms.js";
-import { fairWords } from "../src/table/fair.js";
+import type { Game, Hello } from "../src/base/protocol.js";
+import { askedTerms, barred, usualTerms } from "../src/terms/terms.js";
+import { fairWords } from "../src/table/score/fair.js";
 import { helloReply } from "./fakes.js";
 
 test("a repeat is told with what is left of it, to each of its own opponent", () => {
@@ -25,7 +25,7 @@ test("a match given up at once counts for nothing; one that counts whole is not 
 });
 
 test("who may play for no stake is told why", () => {
-  const game: Game = { id: "kozel", seats: [2], sides: "single", options: [] };
+  const game: Game = { id: "kozel", title: "Kozel", seats: [2], sides: "single", options: [] };
   const hello: Hello = { ...helloReply(2), games: [game], bots: ["novice"], you: { name: "Ann", registered: true, coins: 1000, no_stake: { code: "stake-standing", args: ["24", "5", "Ann"] } } };
   const terms = { ...usualTerms(hello, game), stake: 10 };
   const why = barred(terms, hello, game);

@@ -1,7 +1,7 @@
 /* Time and sockets by hand, states to start from. */
-import type { NetPorts } from "../src/net.js";
-import type { Application, Hello, Match, StepEvent, TableState } from "../src/protocol.js";
-import type { Timers } from "../src/state/pacer.js";
+import type { NetPorts } from "../src/net/net.js";
+import type { Application, Hello, Match, StepEvent, TableState } from "../src/base/protocol.js";
+import type { Timers } from "../src/base/timers.js";
 
 export class FakeTimers implements Timers {
   private time = 0;
@@ -103,7 +103,7 @@ export function helloReply(next: number, tables: string[] = []): Hello {
   you: { name: "Guest-17" },
     next,
     tables,
-    games: [{ id: "kozel", seats: [2, 3, 4], options: [] }],
+    games: [{ id: "kozel", title: "Kozel", seats: [2, 3, 4], options: [] }],
     bots: ["novice"],
     time: { min: 15, max: 300, default: 60 },
     reserve: { min: 0, max: 600, default: 120 },

@@ -8,7 +8,6 @@ function feed() {
   const gaps: number[] = [];
   const made = new TableFeed(
     "x7k2p",
-    () => undefined,
     () => gaps.push(timers.now()),
     timers,
   );

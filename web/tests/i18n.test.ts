@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { errorText, pickLanguage, t, tn, useCatalog } from "../src/i18n.js";
+import { errorText, pickLanguage, t, tn, useCatalog } from "../src/base/i18n.js";
 import { pageCatalog, readErrors } from "../tools/catalog.mjs";
 import { pageTexts } from "../tools/texts.mjs";
 

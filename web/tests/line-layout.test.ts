@@ -14,7 +14,7 @@ import {
   type Line,
   type Place,
   type PlacedTile,
-} from "../src/table/line-layout.js";
+} from "../src/board/line-layout.js";
 
 /** A line of two arms. */
 const layLine = (laid: LaidTile[], rim: number): Line => lay(laid, { rim, wide: QUARTER_MIN, high: QUARTER_MIN });

@@ -1,13 +1,20 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { useCatalog } from "../src/i18n.js";
-import type { SeatInfo } from "../src/protocol.js";
-import { gameName, gameSentence, knowsGame, learnTitles, optionName, sitterName, timeSentence } from "../src/shell/names.js";
-import { parsePath, pathOf } from "../src/shell/router.js";
+import { useCatalog } from "../src/base/i18n.js";
+import type { SeatInfo } from "../src/base/protocol.js";
+import { gameName, gameSentence, optionName, sitterName, timeSentence } from "../src/ui/names.js";
+import { games } from "../src/state/games.js";
+import { parsePath, pathOf } from "../src/page/router.js";
 import { app } from "./fakes.js";
+
+/** What the server says of its own games. */
+const OWN = Object.entries({ kozel: "Kozel", "kozel-short": "Short Kozel", "kozel-pairs": "Kozel in pairs", sausage: "Sausage", general: "General", sport: "Sport domino" }).map(
+  ([id, title]) => ({ id, title, seats: [2, 3, 4], options: ["bonus", "rule13", "fullfish", "leaddouble", "leader", "lead", "signals"].map((key) => ({ key, title: `Usual ${key}`, values: [], titles: [], default: "" })) }),
+);
 
 test("a table reads as a sentence", () => {
   useCatalog("en", {});
+  games.learn(OWN);
   assert.equal(gameSentence(app), "Kozel for two, fish for all, to 101");
   assert.equal(timeSentence(app), "60 s a move, 120 s in reserve");
   assert.equal(timeSentence({ ...app, reserve: 0 }), "60 s a move");
@@ -17,6 +24,7 @@ test("a table reads as a sentence", () => {
 
 test("options that are as usual go without saying; a host's own games have his names", () => {
   useCatalog("en", {});
+  games.learn(OWN);
   const options = { limit: "300", bonus: "yes", rule13: "no", fullfish: "yes", leaddouble: "yes", doubles: "2", leader: "partner" };
   assert.equal(gameSentence({ ...app, game: "kozel-pairs", options }), "Kozel in pairs for two, to 300, without the rule of 13, two doubles at once");
   const sausage = { ...app, game: "sausage", options: { target: "101", lead: "double" } };
@@ -27,19 +35,18 @@ test("options that are as usual go without saying; a host's own games have his n
   assert.doesNotMatch(gameSentence({ ...general, options: { signals: "yes" } }), /,/);
   const sport = { ...app, game: "sport", seats: 4, options: { deals: "8" } };
   assert.equal(gameSentence(sport), "Sport domino for four, 8 deals");
-  assert.equal(knowsGame("our-goat"), false);
-  learnTitles([{ id: "our-goat", title: "Our goat", seats: [4], options: [] }]);
+  assert.equal(gameName("our-goat"), "our-goat");
+  games.learn([{ id: "our-goat", title: "Our goat", seats: [4], options: [] }]);
   assert.equal(gameName("our-goat"), "Our goat");
-  assert.equal(knowsGame("our-goat"), true);
-  learnTitles([]);
+  games.learn([]);
 });
 
 test("an option is called what its game calls it, else what its key means everywhere", () => {
   useCatalog("uk", { "Knock-out after two lost deals": "На виліт після двох програних роздач" });
-  const options = (title?: string) => [{ key: "queue", title, values: ["no", "yes"], default: "no" }];
-  learnTitles([
-    { id: "general", seats: [4], options: options("Knock-out after two lost deals") },
-    { id: "our-goat", title: "Our goat", seats: [2], options: [...options(), { key: "sleep", title: "Who sleeps pays", min: 0, max: 9, default: "0" }] },
+  const options = (title?: string) => [{ key: "queue", title: title ?? "queue", ...(title && { named: true }), values: ["no", "yes"], titles: ["no", "yes"], default: "no" }];
+  games.learn([
+    { id: "general", title: "General", seats: [4], options: options("Knock-out after two lost deals") },
+    { id: "our-goat", title: "Our goat", seats: [2], options: [...options(), { key: "sleep", title: "Who sleeps pays", named: true, min: 0, max: 9, default: "0" }] },
   ]);
   const general = { ...app, game: "general", options: { queue: "yes" } };
   assert.equal(optionName("general", "queue"), "На виліт після двох програних роздач");
@@ -47,7 +54,7 @@ test("an option is called what its game calls it, else what its key means everyw
   assert.doesNotMatch(gameSentence({ ...general, options: { queue: "no" } }), /,/);
   assert.equal(optionName("our-goat", "queue"), "queue");
   assert.match(gameSentence({ ...app, game: "our-goat", options: { sleep: "3" } }), /, who sleeps pays: 3$/);
-  learnTitles([]);
+  games.learn([]);
   useCatalog("en", {});
 });
 
@@ -64,6 +71,15 @@ test("people go by their names, bots by their level, numbered where several sit"
 test("addresses lead to views and back", () => {
   assert.deepEqual(parsePath("/t/x7k2p"), { page: "table", table: "x7k2p" });
   assert.deepEqual(parsePath("/"), { page: "lobby" });
-  assert.deepEqual(parsePath("/t/"), { page: "lobby" });
+  assert.deepEqual(parsePath("/t/"), { page: "nothing" });
   assert.equal(pathOf(parsePath("/t/x7k2p")), "/t/x7k2p");
+});
+
+test("a game is called what its file calls it, in the reader's language where the catalogue has it", () => {
+  games.learn([{ id: "kozel-de", title: "German Kozel", seats: [2], options: [] }, { id: "ours", title: "Козел нашого двору", seats: [2], options: [] }]);
+  useCatalog("uk", { "German Kozel": "Козел німецький" });
+  assert.deepEqual(["kozel-de", "ours"].map(gameName), ["Козел німецький", "Козел нашого двору"]);
+  useCatalog("en", {});
+  assert.equal(gameName("kozel-de"), "German Kozel");
+  games.learn([]);
 });

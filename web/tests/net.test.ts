@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { drawTab, Net, RequestError, type Link } from "../src/net.js";
-import type { Failure, Hello, ServerEvent } from "../src/protocol.js";
+import { drawTab, Net, RequestError, type Link } from "../src/net/net.js";
+import type { Failure, Hello, ServerEvent } from "../src/base/protocol.js";
 import { FakePorts, helloReply, settle } from "./fakes.js";
 
 function net() {

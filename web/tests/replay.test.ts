@@ -1,12 +1,12 @@
 // A replay: the moments of a match, going through them, their words, its address.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { useCatalog } from "../src/i18n.js";
+import { useCatalog } from "../src/base/i18n.js";
 import type { Replay, ReplayStep } from "../src/replay/file.js";
 import { PACES, Player } from "../src/replay/player.js";
 import { shownAt, stepTo, Timeline } from "../src/replay/timeline.js";
 import { actionWords, momentWords } from "../src/replay/words.js";
-import { parsePath, pathOf } from "../src/shell/router.js";
+import { parsePath, pathOf } from "../src/page/router.js";
 import { FakeTimers } from "./fakes.js";
 
 useCatalog("en", {});
@@ -57,7 +57,7 @@ const replay: Replay = {
     },
   ],
   laps: false,
-  result: { winners: [2], losers: [1], draw: false, reason: "timeout", title: "", record: "/match/b3c1.dgr", by: "resign", seat: 1 },
+  result: { winners: [2], losers: [1], draw: false, reason: "timeout", title: "", places: [2, 1], goats: [], record: "/match/b3c1.dgr", by: "resign", seat: 1 },
 };
 
 test("a moment for each deal and each action, with everybody's tiles", () => {
@@ -169,6 +169,6 @@ test("it plays by itself to the end, at its pace, with a look at the score; a ha
 test("the address of a replay", () => {
   assert.deepEqual(parsePath("/r/b3c1-x"), { page: "replay", match: "b3c1-x" });
   assert.deepEqual(parsePath("/t/x7k2p/"), { page: "table", table: "x7k2p" });
-  for (const path of ["/", "/r/", "/r/a/b", "/x/b3c1", "/rb3c1"]) assert.deepEqual(parsePath(path), { page: "lobby" }, path);
+  for (const path of ["/r/", "/r/a/b", "/x/b3c1", "/rb3c1"]) assert.deepEqual(parsePath(path), { page: "nothing" }, path);
   assert.equal(pathOf({ page: "replay", match: "b3c1" }), "/r/b3c1");
 });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { parsePath, pathOf, type Route } from "../src/shell/router.js";
+import { parsePath, pathOf, type Route } from "../src/page/router.js";
 
 test("every view has its address, and the address its view", () => {
   const routes: [string, Route][] = [
@@ -17,6 +17,6 @@ test("every view has its address, and the address its view", () => {
   }
 });
 
-test("what is no view's address is the lobby's", () => {
-  for (const path of ["/p/", "/p/a/b", "/p/%ff", "/nothing", "/t/"]) assert.deepEqual(parsePath(path), { page: "lobby" });
+test("what is no view's address leads nowhere", () => {
+  for (const path of ["/p/", "/p/a/b", "/p/%ff", "/nothing", "/t/"]) assert.deepEqual(parsePath(path), { page: "nothing" });
 });

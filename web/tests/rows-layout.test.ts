@@ -1,9 +1,9 @@
 // Sausages of every length: lanes side by side, halves that touch match, nothing overlaps, everything in its window.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Rows } from "../src/protocol.js";
-import { bounds, fitSight } from "../src/table/line-layout.js";
-import { fitColumns, layRows } from "../src/table/rows-layout.js";
+import type { Rows } from "../src/base/protocol.js";
+import { bounds, fitSight } from "../src/board/line-layout.js";
+import { fitColumns, layRows } from "../src/board/rows-layout.js";
 
 const rows: Rows = { start: "0-5", lines: [["0-3", "3-6"], ["2-5"]], halves: [0, 5], turned: "3-3" };
 

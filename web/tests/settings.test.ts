@@ -1,7 +1,7 @@
 // Settings are one plain object; whatever comes from outside is read with care.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { applySettings, choose, CHOICES, exportSettings, onSettings, readSettings, settings, SETTINGS_VERSION } from "../src/state/settings.js";
+import { applySettings, choose, CHOICES, exportSettings, onSettings, readSettings, settings, SETTINGS_VERSION } from "../src/base/settings.js";
 import { keep } from "../src/table/zoom.js";
 
 const usual = readSettings({});

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { effect } from "../src/state/slice.js";
 import { Store } from "../src/state/store.js";
 import { app, FakePorts, settle, state, step } from "./fakes.js";
 
@@ -36,18 +37,18 @@ test("the lobby lists, follows changes, and ends when left", async () => {
   socket.say({ re: socket.last.seq, ok: { applications: [app] } });
   await settle();
   socket.say({ ev: "lobby", apps: [{ ...app, table: "second" }, { ...app, free: 0 }], gone: [], more: 3 });
-  assert.equal(store.more, 3);
+  assert.equal(store.tables.more, 3);
   assert.deepEqual(
-    [...(store.applications?.values() ?? [])].map(({ table, free }) => [table, free]),
+    [...(store.tables.listed?.values() ?? [])].map(({ table, free }) => [table, free]),
     [
       ["x7k2p", 0],
       ["second", 1],
     ],
   );
   socket.say({ ev: "lobby", apps: [], gone: ["x7k2p"], more: 0 });
-  assert.deepEqual([...(store.applications?.keys() ?? [])], ["second"]);
+  assert.deepEqual([...(store.tables.listed?.keys() ?? [])], ["second"]);
   store.watchLobby(false);
-  assert.deepEqual([socket.last.do, socket.last["on"], store.applications], ["lobby", false, null]);
+  assert.deepEqual([socket.last.do, socket.last["on"], store.tables.listed], ["lobby", false, null]);
 });
 
 test("another page of the lobby is asked for, another filter begins with the first", async () => {
@@ -63,7 +64,7 @@ test("another page of the lobby is asked for, another filter begins with the fir
   assert.deepEqual([socket.last.seq > first, socket.last["page"], socket.last["on"]], [true, 1, true]);
   socket.say({ re: socket.last.seq, ok: { applications: [{ ...app, table: "later" }], more: 0 } });
   await settle();
-  assert.deepEqual([...(store.applications?.keys() ?? [])], ["later"]);
+  assert.deepEqual([...(store.tables.listed?.keys() ?? [])], ["later"]);
   store.wish({ filter: { seats: 2 } });
   await settle();
   assert.deepEqual([socket.last["page"], socket.last["seats"]], [undefined, 2]);
@@ -94,7 +95,7 @@ test("while an action is on its way there is no second one; a refusal is told", 
   assert.deepEqual([socket.last.do, socket.last["table"], socket.last["v"], socket.last["act"], store.ready], ["act", "x7k2p", 5, "1-5@a", false]);
   socket.say({ re: socket.last.seq, error: { code: "must-lay", text: "must lay: 1-5 fits", args: ["1-5"] } });
   await settle();
-  assert.deepEqual([store.ready, store.toasts[0]?.failure.code], [true, "must-lay"]);
+  assert.deepEqual([store.ready, store.toasts.failures[0]?.failure.code], [true, "must-lay"]);
 });
 
 test("what is asked for goes out at once; that its answer is awaited may be shown later", async () => {
@@ -109,7 +110,8 @@ test("what is asked for goes out at once; that its answer is awaited may be show
   ports.newest.say({ re: ports.newest.last.seq, ok: { state } });
   await settle();
   let changes = 0;
-  store.subscribe(() => changes++);
+  const end = effect(() => void [store.ready, changes++]);
+  changes = 0;
   void store.ask({ do: "act", act: "1-5@a" });
   await settle();
   assert.deepEqual([ports.newest.last.do, store.ready, changes, waiting.length], ["act", false, 0, 1]);
@@ -119,6 +121,7 @@ test("what is asked for goes out at once; that its answer is awaited may be show
   assert.equal(ports.newest.last.seq, seq, "what is still shown as possible is not sent");
   waiting[0]!();
   assert.equal(changes, 1);
+  end();
 });
 
 test("a missing event leads to entering again", async () => {
@@ -227,7 +230,7 @@ test("what is said is heard once, counted until it is seen, and what was refused
   await settle();
   socket.say({ re: socket.last.seq, error: { code: "chat-fast", text: "wait" } });
   assert.equal((await refused)?.code, "chat-fast");
-  assert.deepEqual(store.toasts, []);
+  assert.deepEqual(store.toasts.failures, []);
 });
 
 test("who is blocked is not heard any more, until he is unblocked", async () => {
@@ -259,7 +262,7 @@ test("the lobby is asked for what is looked for; of two lists only the later one
   socket.say({ re: socket.last.seq, ok: { applications: [app], more: 3 } });
   socket.say({ re: first, ok: { applications: [], more: 0 } });
   await settle();
-  assert.deepEqual([store.applications?.size, store.more], [1, 3]);
+  assert.deepEqual([store.tables.listed?.size, store.tables.more], [1, 3]);
 });
 
 test("a refused application is told where it was made", async () => {
@@ -268,7 +271,7 @@ test("a refused application is told where it was made", async () => {
   await settle();
   socket.say({ re: socket.last.seq, error: { code: "table-registered", text: "", field: "rated" } });
   assert.deepEqual(await answer, { code: "table-registered", text: "", field: "rated" });
-  assert.deepEqual([store.toasts, store.seated.size], [[], 0]);
+  assert.deepEqual([store.toasts.failures, store.seated.size], [[], 0]);
 });
 
 test("a restart is told of until the server is there again", async () => {
@@ -277,4 +280,27 @@ test("a restart is told of until the server is there again", async () => {
   assert.equal(store.restarting, true);
   await reconnect(ports, []);
   assert.equal(store.restarting, false);
+});
+
+test("a change of one slice is told to its readers alone", async () => {
+  const { store, socket } = await atTable();
+  const told = { header: 0, unread: 0, table: 0, toasts: 0, lobby: 0 };
+  const readers = [
+    effect(() => void [store.app, store.hello, told.header++]),
+    effect(() => void [store.unread, told.unread++]),
+    effect(() => void [store.feed?.state, store.feed?.step, told.table++]),
+    effect(() => void [store.toasts.failures, store.toasts.notices, told.toasts++]),
+    effect(() => void [store.tables.listed, store.seated, told.lobby++]),
+  ];
+  const since = (act: () => void): string => {
+    const before = { ...told };
+    act();
+    return (Object.keys(told) as (keyof typeof told)[]).filter((who) => told[who] !== before[who]).join();
+  };
+  assert.equal(since(() => socket.say(step(11, 2, "knock"))), "table");
+  assert.equal(since(() => socket.say({ ev: "message", id: 1, from: "Anna", text: "hello", sent: 1, unread: 1 })), "unread");
+  assert.equal(since(() => socket.say({ ev: "message", id: 2, from: "Anna", text: "again", sent: 2, unread: 1 })), "");
+  assert.equal(since(() => socket.say({ ev: "notice", text: "Soon" })), "toasts");
+  assert.equal(since(() => socket.say({ ev: "called", table: "second" })), "lobby");
+  for (const end of readers) end();
 });

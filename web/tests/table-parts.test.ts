@@ -1,16 +1,16 @@
 // The table view's pure parts: what may be laid by tile and end, who sits where, points, the clock, the hand, the places.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { useCatalog } from "../src/i18n.js";
+import { useCatalog } from "../src/base/i18n.js";
 import type { Shown } from "../src/table/contract.js";
-import { fitHand, HAND_GAP, handWidth } from "../src/table/hand.js";
-import { lossWords, matchWords, titleEggs, titleWords } from "../src/table/deal-words.js";
-import { byEnd, choicesByTile, composed, decided, mayClaim, playsOf } from "../src/table/legal.js";
-import { places } from "../src/table/places.js";
-import { dealPoints } from "../src/table/score-sheet.js";
-import { knockedOn } from "../src/table/seat-plate.js";
-import { columns, isPartner, points, seating } from "../src/table/seats.js";
-import { timeLeft } from "../src/table/time-left.js";
+import { fitHand, HAND_GAP, handWidth } from "../src/table/hand/hand.js";
+import { lossWords, matchWords, titleWords } from "../src/table/score/deal-words.js";
+import { byEnd, choicesByTile, composed, decided, mayClaim, playsOf } from "../src/table/hand/legal.js";
+import { places } from "../src/table/score/places.js";
+import { dealPoints } from "../src/table/score/score-sheet.js";
+import { knockedOn } from "../src/table/seats/seat-plate.js";
+import { columns, isPartner, points, seating } from "../src/table/seats/seats.js";
+import { timeLeft } from "../src/table/seats/time-left.js";
 import { match, state } from "./fakes.js";
 
 test("legal actions are grouped by tile and end; draws, knocks and others are nobody's choice", () => {
@@ -75,13 +75,12 @@ test("the score sheet shows what was scored in play before what the deal's end w
 
 test("the end of a match has the name that the rules give it", () => {
   useCatalog("en", {});
-  const result = { winners: [1], losers: [2], draw: false, reason: "goat", title: "", record: "" };
+  const result = { winners: [1], losers: [2], draw: false, reason: "goat", title: "", places: [1, 2], goats: [2], record: "" };
   const words = (more: object): string => matchWords({ ...state, at: 0 }, { ...result, ...more });
   assert.equal(words({}), "The goat is Novice");
-  assert.equal(words({ reason: "general", title: "General with double eggs of 52 kg" }), "General with double eggs of 52 kg: Novice");
-  assert.equal(titleWords({ ...result, title: "goat with 4-fold eggs of 120 kg" }), "Goat with 4-fold eggs of 120 kg");
-  assert.deepEqual(titleEggs({ ...result, title: "goat with 4-fold eggs of 120 kg" }), { n: 4, kg: 120 });
-  assert.deepEqual(["Officer with eggs of 9 kg", "goat"].map((title) => titleEggs({ ...result, title })), [{ n: 1, kg: 9 }, null]);
+  assert.equal(words({ reason: "general", goats: [], eggs: 2, weight: 52 }), "General with double eggs of 52 kg: Novice");
+  assert.equal(titleWords({ ...result, eggs: 4, weight: 120 }), "Goat with 4-fold eggs of 120 kg");
+  assert.equal(words({ eggs: 1, weight: 9 }), "Goat with eggs of 9 kg: Novice");
   assert.equal(words({ reason: "bald" }), "Bald goat: Novice");
   assert.equal(words({ reason: "target" }), "You win the match");
   assert.equal(words({ reason: "draw", draw: true, winners: [], losers: [] }), "A draw");
@@ -122,11 +121,9 @@ test("tiles of the hand keep a thumb's width and break into even rows", () => {
   assert.deepEqual(fitHand(7, 378, 60), { tile: 48, rows: 1 });
 });
 
-test("places: by rating points, losers last, equals share one", () => {
-  const result = { losers: [2], winners: [1, 3, 4], draw: false, reason: "goat", title: "", record: "" };
-  const order = (rating?: number[]) => places({ ...result, ...(rating && { rating }) }, [1, 2, 3, 4]).map(({ seat, place }) => [seat, place]);
-  assert.deepEqual(order([3, 0, 10, 3]), [[3, 1], [1, 2], [4, 2], [2, 4]]);
-  assert.deepEqual(order(), [[1, 1], [3, 1], [4, 1], [2, 4]]);
+test("places: as the server tells them, the best first, equals by seat", () => {
+  const result = { losers: [2], winners: [1, 3, 4], draw: false, reason: "goat", title: "", places: [2, 4, 1, 2], goats: [2], record: "" };
+  assert.deepEqual(places(result).map(({ seat, place }) => [seat, place]), [[3, 1], [1, 2], [4, 2], [2, 4]]);
 });
 
 test("a plate remembers on what its seat has knocked in this deal", () => {

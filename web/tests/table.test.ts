@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { EndEvent } from "../src/protocol.js";
+import type { EndEvent } from "../src/base/protocol.js";
 import { parseAct } from "../src/state/act.js";
 import { applyEvent, shownStep } from "../src/state/table.js";
 import { match, state, step } from "./fakes.js";
@@ -132,7 +132,7 @@ test("ready seats keep the pause running; somebody who leaves in it, too", () =>
 });
 
 test("a finished match is over; a rematch or waiting again follows", () => {
-  const result = { winners: [1], losers: [2], draw: false, reason: "goat", title: "", record: "/match/b3c1.dgr" };
+  const result = { winners: [1], losers: [2], draw: false, reason: "goat", title: "", places: [1, 2], goats: [2], record: "/match/b3c1.dgr" };
   const { wait: _wait, ...last } = end;
   const over = applyEvent(state, { ...last, match: result });
   assert.deepEqual([over.phase, over.wait, over.match?.result], ["over", undefined, result]);

@@ -1,21 +1,23 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Game, Hello } from "../src/protocol.js";
-import { askedTerms, barred, changedOptions, firstSubstitute, inPairs, termsOf, usualTerms } from "../src/room/terms.js";
-import { changeWords } from "../src/room/words.js";
+import type { Game, Hello } from "../src/base/protocol.js";
+import { askedTerms, barred, changedOptions, firstSubstitute, inPairs, termsOf, usualTerms } from "../src/terms/terms.js";
+import { changeWords } from "../src/terms/words.js";
+import { games } from "../src/state/games.js";
 import { readWishes } from "../src/state/wishes.js";
 import { app, helloReply } from "./fakes.js";
 
 const pairs: Game = {
   id: "sport",
+  title: "Sport domino",
   seats: [2, 4],
   sides: "pairs",
   options: [
-    { key: "deals", min: 4, max: 40, step: 4, default: "12" },
-    { key: "fish", values: ["all", "one"], default: "all" },
+    { key: "deals", title: "Deals", min: 4, max: 40, step: 4, default: "12" },
+    { key: "fish", title: "Fish", values: ["all", "one"], titles: ["for all", "for one"], default: "all" },
   ],
 };
-const single: Game = { id: "kozel", seats: [2, 3, 4], sides: "single", options: [{ key: "sides", values: ["single", "pairs"], default: "single" }] };
+const single: Game = { id: "kozel", title: "Kozel", seats: [2, 3, 4], sides: "single", options: [{ key: "sides", title: "Sides", values: ["single", "pairs"], titles: ["each for himself", "in pairs"], default: "single" }] };
 
 function hello(registered: boolean): Hello {
   return {
@@ -96,6 +98,7 @@ test("what was looked for in the lobby is read out of anything", () => {
 
 test("a proposal says what would change, and nothing else", () => {
   const { table: _table, by: _by, players: _players, free: _free, ...same } = app;
+  games.learn([{ id: "kozel", title: "Kozel", seats: [2], options: [] }]);
   assert.deepEqual(changeWords(app, same), []);
   assert.deepEqual(changeWords(app, { ...same, options: { fish: "one", target: "50" }, time: 30, bots: "", substitute: 20 }), [
     "Kozel for two, fish for one, to 50",

@@ -4,8 +4,8 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { CHOICES } from "../src/state/settings.js";
-import { PIPS } from "../src/table/tile.js";
+import { CHOICES } from "../src/base/settings.js";
+import { PIPS } from "../src/board/tile.js";
 import { root } from "../tools/catalog.mjs";
 
 const css = readFileSync(join(root, "web", "src", "theme.css"), "utf8");

@@ -66,9 +66,19 @@ export function readErrors() {
 
 const gameFiles = () => files(join(root, "data", "games"), ".ini").map((file) => readFileSync(file, "utf8"));
 
-/** What the project's game files call their options: the page translates them. */
+/** What the project calls options and their words, in its game files or in every game: the page translates them. */
 export function optionTitles() {
+  const common = readFileSync(join(root, "src/catalogue/names.c"), "utf8").matchAll(MARKED);
+  return [...[...common].map(([, one]) => literal(one)), ...gameTitlesOfOptions()];
+}
+
+function gameTitlesOfOptions() {
   return gameFiles().flatMap((text) => [...text.matchAll(/^title \S+ = (.+)$/gm)].map(([, title]) => title));
+}
+
+/** And their games. */
+export function gameTitles() {
+  return gameFiles().flatMap((text) => [...text.matchAll(/^title = (.+)$/gm)].map(([, title]) => title));
 }
 
 /** The other texts of the program: _("..."), N_("...") and the first of NN_("...", "..."), and the titles of its games. */
@@ -77,6 +87,5 @@ export function programTexts() {
   const texts = sources.flatMap((file) =>
     [...readFileSync(file, "utf8").replace(/\\\n/g, "\n").matchAll(MARKED)].map(([, one, first]) => literal(one ?? first)),
   );
-  const titles = gameFiles().flatMap((text) => [...text.matchAll(/^title = (.+)$/gm)].map(([, title]) => title));
-  return [...texts, ...titles];
+  return [...texts, ...gameTitles()];
 }

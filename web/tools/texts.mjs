@@ -1,8 +1,8 @@
-// The texts of the page: every t("...") and tn(n, "...", "...") of web/src, and what game files call their options.
+// The texts of the page: every t("...") and tn(n, "...", "...") of web/src, and what game files call games and options.
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import ts from "typescript";
-import { optionTitles, root } from "./catalog.mjs";
+import { gameTitles, optionTitles, root } from "./catalog.mjs";
 
 const sources = (dir) =>
   readdirSync(dir, { withFileTypes: true }).flatMap((entry) =>
@@ -11,7 +11,7 @@ const sources = (dir) =>
 
 /** A map from text to {where, plural}; `plural` is null for t(). Throws if a text is no literal, or is used both ways. */
 export function pageTexts() {
-  const texts = new Map(optionTitles().map((title) => [title, { where: "data/games", plural: null }]));
+  const texts = new Map([...gameTitles(), ...optionTitles()].map((title) => [title, { where: "data/games", plural: null }]));
   for (const file of sources(join(root, "web", "src"))) {
     if (file.endsWith("i18n.ts")) continue;
     const source = ts.createSourceFile(file, readFileSync(file, "utf8"), ts.ScriptTarget.Latest, true);

@@ -261,18 +261,6 @@ bool kz_do_sit(kz_call *call)
     return reply_seat(call, seat);
 }
 
-bool kz_do_leave(kz_call *call)
-{
-    kz_table *table;
-    int seat;
-    if (!kz_call_seat(call, &table, &seat))
-        return false;
-    if (table->phase != KZ_WAITING && table->phase != KZ_DONE)
-        return kz_call_refuse(call, KZ_R_RUNNING, "table", NULL, NULL, NULL);
-    kz_table_leave(call->hub, table, seat);
-    return true;
-}
-
 bool kz_do_start(kz_call *call)
 {
     kz_table *table;

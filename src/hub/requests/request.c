@@ -242,8 +242,8 @@ typedef struct request_kind {
 /* What is asked of the own node, never of the hub where one is a guest. */
 static bool is_at_home(const request_kind *kind)
 {
-    return kind->handler == do_hello || kind->handler == kz_do_lobby || kind->handler == kz_do_open ||
-           kind->handler == kz_do_play;
+    return kind->handler == do_hello || kind->handler == kz_do_mine || kind->handler == kz_do_lobby ||
+           kind->handler == kz_do_open || kind->handler == kz_do_play;
 }
 
 /* What may open a table or begin a match. */
@@ -255,14 +255,14 @@ static bool begins(const request_kind *kind)
 }
 
 static const request_kind kinds[] = {
-    {"hello", do_hello, true},         {"lobby", kz_do_lobby, true},      {"play", kz_do_play, false},
-    {"quick", kz_do_quick, false},     {"open", kz_do_open, false},       {"sit", kz_do_sit, false},
-    {"leave", kz_do_leave, false},     {"start", kz_do_start, false},     {"enter", kz_do_enter, true},
-    {"exit", kz_do_exit, true},        {"act", kz_do_act, false},         {"next", kz_do_next, false},
-    {"resign", kz_do_resign, false},   {"rematch", kz_do_rematch, false}, {"propose", kz_do_propose, false},
-    {"agree", kz_do_agree, false},     {"refuse", kz_do_refuse, false},   {"queue", kz_do_queue, false},
-    {"unqueue", kz_do_unqueue, false}, {"say", kz_do_say, false},         {"mute", kz_do_mute, false},
-    {"report", kz_do_report, false},
+    {"hello", do_hello, true},       {"lobby", kz_do_lobby, true},      {"play", kz_do_play, false},
+    {"quick", kz_do_quick, false},   {"open", kz_do_open, false},       {"sit", kz_do_sit, false},
+    {"leave", kz_do_leave, false},   {"start", kz_do_start, false},     {"enter", kz_do_enter, true},
+    {"exit", kz_do_exit, true},      {"act", kz_do_act, false},         {"next", kz_do_next, false},
+    {"resign", kz_do_resign, false}, {"rematch", kz_do_rematch, false}, {"propose", kz_do_propose, false},
+    {"agree", kz_do_agree, false},   {"refuse", kz_do_refuse, false},   {"queue", kz_do_queue, false},
+    {"mine", kz_do_mine, true},      {"unqueue", kz_do_unqueue, false}, {"say", kz_do_say, false},
+    {"mute", kz_do_mute, false},     {"report", kz_do_report, false},
 };
 
 enum { KINDS = sizeof kinds / sizeof *kinds };

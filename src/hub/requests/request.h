@@ -68,7 +68,9 @@ bool kz_call_table(kz_call *call, kz_table **out);
 bool kz_call_seat(kz_call *call, kz_table **table, int *seat);
 
 /* lobby_requests.c */
-kz_handler kz_do_lobby, kz_do_play, kz_do_quick, kz_do_open, kz_do_sit, kz_do_leave, kz_do_start;
+kz_handler kz_do_lobby, kz_do_play, kz_do_quick, kz_do_open, kz_do_sit, kz_do_start;
+/* seat_requests.c */
+kz_handler kz_do_mine, kz_do_leave;
 /* table_requests.c */
 kz_handler kz_do_enter, kz_do_exit, kz_do_act, kz_do_next, kz_do_resign, kz_do_rematch;
 /* proposal.c */

@@ -319,7 +319,27 @@ static void put_deal_result(kz_json *json, const char *key, const kz_table *tabl
     kz_json_close(json);
 }
 
-/* The last line of the trace, where the record is, and whose time or patience ran out. No tile in it. */
+/* Who came where, who is the goat, and the eggs of the losers' title. */
+static void put_standings(kz_json *json, const kz_public *pub)
+{
+    uint8_t place[KZ_SEATS];
+    unsigned goats = kz_result_goats(&pub->result);
+    kz_public_places(pub, place);
+    kz_json_array(json, "places");
+    for (int i = 0; i < pub->rules.seats; i++)
+        kz_json_number(json, NULL, place[i]);
+    kz_json_close(json);
+    kz_json_array(json, "goats");
+    for (int i = 0; i < pub->rules.side_count; i++)
+        if (goats >> i & 1)
+            kz_json_number(json, NULL, i + 1);
+    kz_json_close(json);
+    put_if(json, "eggs", pub->result.eggs);
+    put_if(json, "weight", pub->result.eggs ? pub->result.weight : 0);
+}
+
+/* The last line of the trace and what is to be known beside it, where the record is, and whose time or
+ * patience ran out. No tile in it. */
 void kz_message_match_result(kz_json *json, const char *key, const kz_match *match, const char *id)
 {
     char trace[KZ_TRACE_LINE], record[128];
@@ -327,6 +347,7 @@ void kz_message_match_result(kz_json *json, const char *key, const kz_match *mat
     snprintf(record, sizeof record, "/match/%s.dgr", id);
     kz_json_object(json, key);
     kz_json_members(json, trace, length);
+    put_standings(json, &match->pub);
     kz_json_text(json, "record", record);
     if (match->pub.result.reason == KZ_REASON_TIMEOUT) {
         kz_action last = match->pub.log[match->pub.log_count - 1];

@@ -26,12 +26,17 @@ static void put_option(kz_json *json, const kz_game *game, const kz_option *opti
     char value[KZ_VALUE_TEXT];
     kz_json_object(json, NULL);
     kz_json_text(json, "key", option->key);
+    kz_json_text(json, "title", kz_option_title(option));
     if (option->title[0])
-        kz_json_text(json, "title", option->title);
+        kz_json_truth(json, "named", true);
     if (option->choice_count) {
         kz_json_array(json, "values");
         for (int i = 0; i < option->choice_count; i++)
             kz_json_text(json, NULL, option->choice[i].word);
+        kz_json_close(json);
+        kz_json_array(json, "titles");
+        for (int i = 0; i < option->choice_count; i++)
+            kz_json_text(json, NULL, kz_word_title(option, option->choice[i].word));
         kz_json_close(json);
     } else {
         kz_json_number(json, "min", option->least);
@@ -42,12 +47,11 @@ static void put_option(kz_json *json, const kz_game *game, const kz_option *opti
     kz_json_close(json);
 }
 
-/* `own`: one of the project's games, which the page names itself. */
-static void put_game(kz_json *json, const kz_game *game, bool own)
+static void put_game(kz_json *json, const kz_game *game)
 {
     kz_json_object(json, NULL);
     kz_json_text(json, "id", game->name);
-    kz_json_text(json, "title", own ? "" : kz_game_title(game));
+    kz_json_text(json, "title", kz_game_title(game));
     kz_json_array(json, "seats");
     for (int seats = 2; seats <= KZ_SEATS; seats++)
         if (kz_game_seats(game, seats))
@@ -75,7 +79,7 @@ void kz_message_offer(kz_json *json, const kz_games *games)
 {
     kz_json_array(json, "games");
     for (int i = 0; i < games->count; i++)
-        put_game(json, &games->game[i], i < games->own);
+        put_game(json, &games->game[i]);
     kz_json_close(json);
     kz_json_array(json, "bots");
     for (int level = 0; kz_bot_at(level); level++)
@@ -187,10 +191,15 @@ void kz_message_ready(kz_json *json, const kz_table *table)
     kz_json_close(json);
 }
 
-void kz_message_seats(kz_json *json, const kz_table *table, int viewer, int64_t now)
+void kz_message_phase(kz_json *json, const kz_table *table)
 {
     static const char *const phases[] = {"waiting", "play", "pause", "over"};
     kz_json_text(json, "phase", phases[table->phase]);
+}
+
+void kz_message_seats(kz_json *json, const kz_table *table, int viewer, int64_t now)
+{
+    kz_message_phase(json, table);
     kz_message_application(json, "app", table);
     kz_json_array(json, "seats");
     for (int i = 0; i < table->app.rules.seats; i++)

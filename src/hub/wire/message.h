@@ -34,6 +34,8 @@ void kz_message_state(kz_json *json, const char *key, const kz_table *table, con
 /* `viewer`: a seat or KZ_NOBODY. Events without `ev`, `table` and `v`. */
 void kz_message_seats(kz_json *json, const kz_table *table, int viewer, int64_t now);
 void kz_message_ready(kz_json *json, const kz_table *table);
+/* The member `phase`. */
+void kz_message_phase(kz_json *json, const kz_table *table);
 
 /* A seat as texts count it: from 1, 0 for nobody. */
 static inline int kz_seat_number(int seat)

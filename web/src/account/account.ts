@@ -1,27 +1,28 @@
 /* One's account at /account: password, sessions, play money, whom one has blocked, bots, data, the end. */
-import { html, LitElement, nothing, type TemplateResult } from "lit";
+import { html, nothing, type TemplateResult } from "lit";
 import { customElement, state } from "lit/decorators.js";
 import { ask } from "../api/client.js";
 import type { Api } from "../api/schema.js";
-import { errorText, t, tn } from "../i18n.js";
-import type { Failure } from "../protocol.js";
-import { Localized, Watching } from "../shell/controllers.js";
-import { personLink } from "../shell/link.js";
-import { showLobby, store } from "../shell/page.js";
-import { base, controls } from "../shell/styles.js";
+import { errorText, t, tn } from "../base/i18n.js";
+import type { Failure } from "../base/protocol.js";
+import { Localized, Watching } from "../ui/controllers.js";
+import { personLink } from "../ui/link.js";
+import { showLobby, store } from "../page/page.js";
+import base from "../ui/base.css";
+import controls from "../ui/controls.css";
 import "./bots.js";
-import { faultOf, focusFault, formFault, formStyles, textField, type Fault } from "./forms.js";
+import formStyles from "../ui/forms.css";
+import { faultOf, focusFault, formFault, textField, type Fault } from "../ui/forms.js";
 import { askSign, closeAccount } from "./person.js";
 import "./protection.js";
-import { pageStyles } from "./styles.js";
-import { agentName, timeText } from "./words.js";
+import pageStyles from "../ui/page.css";
+import { agentName, timeText } from "../ui/words.js";
 
 type Session = Api["sessions"]["out"]["sessions"][number];
 
 @customElement("kz-account")
-export class KzAccount extends LitElement {
+export class KzAccount extends Watching {
   readonly localized = new Localized(this);
-  readonly watching = new Watching(this, store);
   @state() private sessions: Session[] = [];
   @state() private blocks: string[] = [];
   @state() private old = "";
@@ -203,6 +204,7 @@ export class KzAccount extends LitElement {
     event.preventDefault();
     if (!(await this.attempt("close", () => closeAccount(this.last)))) return;
     this.last = "";
+    store.toasts.fail({ code: "", text: t("Your account is closed.") });
     showLobby();
   }
 

@@ -1,15 +1,18 @@
 /* One's bots: names and tokens for one's own programs. */
-import { css, html, LitElement, nothing } from "lit";
+import { html, LitElement, nothing } from "lit";
 import { customElement, state } from "lit/decorators.js";
 import { ask } from "../api/client.js";
 import type { Api } from "../api/schema.js";
-import { t } from "../i18n.js";
-import { Localized } from "../shell/controllers.js";
-import { base, controls } from "../shell/styles.js";
-import { faultOf, focusFault, formFault, formStyles, textField, type Fault } from "./forms.js";
-import { personLink } from "../shell/link.js";
-import { pageStyles } from "./styles.js";
-import { dayText } from "./words.js";
+import { t } from "../base/i18n.js";
+import { Localized } from "../ui/controllers.js";
+import base from "../ui/base.css";
+import controls from "../ui/controls.css";
+import formStyles from "../ui/forms.css";
+import { faultOf, focusFault, formFault, textField, type Fault } from "../ui/forms.js";
+import { personLink } from "../ui/link.js";
+import pageStyles from "../ui/page.css";
+import { dayText } from "../ui/words.js";
+import styles from "./bots.css";
 
 /** How a program shows its token. */
 const HEADER = "Authorization: Bearer ";
@@ -26,17 +29,7 @@ export class KzBots extends LitElement {
   @state() private fresh: { name: string; token: string } | null = null;
   @state() private fault: Fault | null = null;
 
-  static override styles = [
-    base,
-    controls,
-    formStyles,
-    pageStyles,
-    css`
-      :host {
-        padding: 0;
-      }
-    `,
-  ];
+  static override styles = [base, controls, formStyles, pageStyles, styles];
 
   override connectedCallback(): void {
     super.connectedCallback();

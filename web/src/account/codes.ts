@@ -1,6 +1,6 @@
 /* Recovery codes, which are shown once: to be written down, or kept as a file and printed. */
 import { html, type TemplateResult } from "lit";
-import { t } from "../i18n.js";
+import { t } from "../base/i18n.js";
 
 function codesText(name: string, codes: readonly string[]): string {
   return `${location.host} - ${t("Recovery codes of {name}", { name })}\n\n${codes.join("\n")}\n`;

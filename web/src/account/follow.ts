@@ -1,7 +1,8 @@
 /* Settings go with the account: taken over when one comes, kept when something is chosen. */
 import { ask } from "../api/client.js";
-import { store } from "../shell/page.js";
-import { applySettings, exportSettings, onSettings } from "../state/settings.js";
+import { store } from "../page/page.js";
+import { effect } from "../state/slice.js";
+import { applySettings, exportSettings, onSettings } from "../base/settings.js";
 
 const KEEP_MS = 800;
 
@@ -36,7 +37,7 @@ async function take(person: string): Promise<void> {
 }
 
 export function followAccount(): void {
-  store.subscribe(() => {
+  effect(() => {
     const you = store.hello?.you;
     const now = you?.registered ? you.name : null;
     if (now === owner || store.link !== "online") return;

@@ -1,10 +1,9 @@
 /* What is new about one's account: what other sessions did to it, and when this session ends. Asked for when one comes, and
  * whenever the server says that there is something. */
 import { ask } from "../api/client.js";
-import type { Api } from "../api/schema.js";
-import { store } from "../shell/page.js";
-
-export type News = Api["notices"]["out"];
+import type { News } from "../state/store.js";
+import { store } from "../page/page.js";
+import { effect } from "../state/slice.js";
 
 const NONE: News = { ends: 0, notices: [] };
 
@@ -26,7 +25,7 @@ async function show(news: News): Promise<void> {
 }
 
 export function followNews(): void {
-  store.subscribe(() => {
+  effect(() => {
     const you = store.hello?.you;
     const which = you?.registered ? `${you.name} ${store.accountEvents}` : "";
     if (which === known || store.link !== "online") return;

@@ -1,16 +1,18 @@
 /* Above the page: what one is to know of one's account. */
-import { css, html, LitElement, nothing } from "lit";
+import { html, nothing } from "lit";
 import { customElement } from "lit/decorators.js";
-import { outcomeName } from "../community/words.js";
-import { t } from "../i18n.js";
-import { Localized, Watching } from "../shell/controllers.js";
-import { linkTo } from "../shell/link.js";
-import { gameName } from "../shell/names.js";
-import { router, showAccount, store } from "../shell/page.js";
-import { base, controls } from "../shell/styles.js";
-import { dismissNews, type News } from "./news.js";
+import { t } from "../base/i18n.js";
+import { Localized, Watching } from "../ui/controllers.js";
+import { router, showAccount, store } from "../page/page.js";
+import base from "../ui/base.css";
+import controls from "../ui/controls.css";
+import type { News } from "../state/store.js";
+import { dismissNews } from "./news.js";
+import { gameName } from "../ui/names.js";
+import { linkTo } from "../ui/link.js";
 import { askSign } from "./person.js";
-import { agentName, dayText, timeText } from "./words.js";
+import { agentName, dayText, outcomeName, timeText } from "../ui/words.js";
+import styles from "./notices.css";
 
 type Notice = News["notices"][number];
 
@@ -32,45 +34,10 @@ function noticeText({ kind, agent, at }: Notice): string {
 }
 
 @customElement("kz-notices")
-export class KzNotices extends LitElement {
+export class KzNotices extends Watching {
   readonly localized = new Localized(this);
-  readonly watching = new Watching(this, store);
 
-  static override styles = [
-    base,
-    controls,
-    css`
-      :host {
-        display: block;
-        width: min(720px, 100%);
-        margin: 0 auto;
-        padding: 8px 24px 0;
-      }
-      .news {
-        display: grid;
-        gap: 10px;
-        padding: 14px 18px;
-        border: 1px solid var(--kz-accent);
-        margin-bottom: 16px;
-        border-radius: 16px;
-        background: var(--kz-panel);
-        overflow-wrap: anywhere;
-      }
-      .news li + li {
-        margin-top: 6px;
-      }
-      .buttons {
-        display: flex;
-        flex-wrap: wrap;
-        gap: 8px;
-      }
-      @media (max-width: 480px) {
-        :host {
-          padding-inline: 12px;
-        }
-      }
-    `,
-  ];
+  static override styles = [base, controls, styles];
 
   private ends(ends: number) {
     if (!ends) return nothing;

@@ -1,8 +1,8 @@
 /* Who one is: registering, signing in and out. Each changes the session, so the connection is taken up anew; the account's
  * settings come with it (follow.ts). */
 import { ask } from "../api/client.js";
-import { currentLanguage } from "../i18n.js";
-import { store } from "../shell/page.js";
+import { currentLanguage } from "../base/i18n.js";
+import { store } from "../page/page.js";
 
 /** The guest gets a name; his seats stay his. */
 export async function register(name: string, password: string): Promise<void> {

@@ -1,16 +1,19 @@
 /* How one's account is protected: the second factor, and codes that lead back in when the password is lost. */
-import { css, html, LitElement, nothing, svg } from "lit";
+import { html, LitElement, nothing, svg } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { generate } from "lean-qr";
 import { toSvgPath } from "lean-qr/extras/svg";
 import { ask } from "../api/client.js";
 import type { Api } from "../api/schema.js";
-import { t, tn } from "../i18n.js";
-import { Localized } from "../shell/controllers.js";
-import { base, controls } from "../shell/styles.js";
+import { t, tn } from "../base/i18n.js";
+import { Localized } from "../ui/controllers.js";
+import base from "../ui/base.css";
+import controls from "../ui/controls.css";
 import { codesView } from "./codes.js";
-import { faultOf, focusFault, formFault, formStyles, textField, type Fault } from "./forms.js";
-import { pageStyles } from "./styles.js";
+import formStyles from "../ui/forms.css";
+import { faultOf, focusFault, formFault, textField, type Fault } from "../ui/forms.js";
+import pageStyles from "../ui/page.css";
+import styles from "./protection.css";
 
 type Security = Api["security"]["out"];
 
@@ -35,44 +38,7 @@ export class KzProtection extends LitElement {
   @state() private done = "";
   @state() private fault: Fault | null = null;
 
-  static override styles = [
-    base,
-    controls,
-    formStyles,
-    pageStyles,
-    css`
-      :host {
-        padding: 0;
-      }
-      .key {
-        display: grid;
-        gap: 12px;
-        justify-items: start;
-      }
-      .key svg {
-        width: min(220px, 100%);
-        height: auto;
-        border-radius: 10px;
-        background: #fff;
-        color: #000;
-      }
-      .done + .token {
-        margin-top: 12px;
-      }
-      .codes ol {
-        display: grid;
-        grid-template-columns: repeat(auto-fill, minmax(190px, 1fr));
-        gap: 4px 16px;
-        margin: 10px 0;
-        padding-inline-start: 28px;
-        list-style: decimal;
-      }
-      .needed {
-        padding-left: 10px;
-        border-left: 3px solid var(--kz-danger);
-      }
-    `,
-  ];
+  static override styles = [base, controls, formStyles, pageStyles, styles];
 
   override connectedCallback(): void {
     super.connectedCallback();

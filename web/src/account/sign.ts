@@ -1,22 +1,24 @@
 /* The dialog in which a guest registers or signs in. What was typed stays when the one becomes the other, and when the server
  * refuses it. */
-import { css, html, LitElement, nothing } from "lit";
+import { html, nothing } from "lit";
 import { customElement, query, state } from "lit/decorators.js";
 import { ApiError } from "../api/client.js";
 import { limits } from "../api/schema.js";
-import { t } from "../i18n.js";
-import { Localized, Watching } from "../shell/controllers.js";
-import { closeOutside, dialogHead, openDialog } from "../shell/dialog.js";
-import { dialogStyles } from "../shell/dialog-styles.js";
-import { store } from "../shell/page.js";
-import { base, controls } from "../shell/styles.js";
-import { faultOf, focusFault, formFault, formStyles, textField, type Fault } from "./forms.js";
+import { t } from "../base/i18n.js";
+import { Localized, Watching } from "../ui/controllers.js";
+import { closeOutside, dialogHead, openDialog } from "../ui/dialog.js";
+import dialogStyles from "../ui/dialog.css";
+import { store } from "../page/page.js";
+import base from "../ui/base.css";
+import controls from "../ui/controls.css";
+import formStyles from "../ui/forms.css";
+import { faultOf, focusFault, formFault, textField, type Fault } from "../ui/forms.js";
 import { recover, register, signIn, type SignMode } from "./person.js";
+import styles from "./sign.css";
 
 @customElement("kz-sign")
-export class KzSign extends LitElement {
+export class KzSign extends Watching {
   readonly localized = new Localized(this);
-  readonly watching = new Watching(this, store);
   @query("dialog") private dialog!: HTMLDialogElement;
   @state() private mode: SignMode = "register";
   @state() private name = "";
@@ -28,25 +30,7 @@ export class KzSign extends LitElement {
   @state() private busy = false;
   @state() private fault: Fault | null = null;
 
-  static override styles = [
-    base,
-    controls,
-    dialogStyles,
-    formStyles,
-    css`
-      dialog {
-        --dialog-width: 420px;
-      }
-      .check {
-        min-height: 32px;
-        font-size: var(--kz-small);
-        color: var(--kz-quiet);
-      }
-      .frame > .foot {
-        justify-content: space-between;
-      }
-    `,
-  ];
+  static override styles = [base, controls, dialogStyles, formStyles, styles];
 
   show(mode: SignMode): void {
     this.turn(mode);

@@ -410,7 +410,11 @@ export interface Socket {
   "sit": { in: { table: string }; out: {
     seat: Seat;
   } };
-  /** Gives the seat up. */
+  /** The tables where one sits, those at this node. */
+  "mine": { in: {  }; out: {
+    tables: Array<OwnTable>;
+  } };
+  /** Gives the seat up; a match against bots alone too. */
   "leave": { in: { table: string }; out: Record<string, never> };
   /** Bots take the free seats, the match starts. */
   "start": { in: { table: string }; out: Record<string, never> };
@@ -481,15 +485,20 @@ export interface Failure {
 
 export interface OptionChoice {
   key: string;
-  /** What it is called, where its key does not say it. */
-  title?: string;
+  /** What it is called: in English, where that is the project's own. */
+  title: string;
+  /** Its game calls it so; else its key is called so in every game. */
+  named?: boolean;
   values: Array<string>;
+  /** What the values are called. */
+  titles: Array<string>;
   default: string;
 }
 
 export interface OptionRange {
   key: string;
-  title?: string;
+  title: string;
+  named?: boolean;
   min: number;
   max: number;
   step?: number;
@@ -503,8 +512,8 @@ export type Board = "line" | "spinner" | "house" | "rows";
 
 export interface Game {
   id: string;
-  /** Only of a host's own games: what they are called. */
-  title?: string;
+  /** What it is called: in English, if it is one of the project's own. */
+  title: string;
   seats: Array<number>;
   board?: Board;
   /** `pairs`: with four seats. */
@@ -697,6 +706,14 @@ export interface MatchResult {
   draw: boolean;
   reason: Reason;
   title: string;
+  /** The place of each seat: 1 is the best, equals share one. */
+  places: Array<number>;
+  /** The sides that are goats, of whatever breed. */
+  goats: Array<number>;
+  /** Of the losers' title: how many eggs. */
+  eggs?: number;
+  /** And how heavy they are together, kg. */
+  weight?: number;
   /** Rating points a seat, in games that have them. */
   rating?: Array<number>;
   /** Where the record may be fetched. */
@@ -798,6 +815,18 @@ export interface ChatLine {
   at: number;
   /** Said among spectators while a match runs. */
   apart?: boolean;
+}
+
+/** A table where one sits, in short. */
+export interface OwnTable {
+  table: string;
+  phase: Phase;
+  game: string;
+  seats: number;
+  /** It is one's own turn. */
+  turn: boolean;
+  /** A match goes on, and all others are bots: it may be left at any time. */
+  alone: boolean;
 }
 
 export interface TableState {

@@ -1,9 +1,10 @@
 /* What a page asks the server for: being asked, refused, or there; and how the page says so. */
 import { html, nothing, type ReactiveController, type ReactiveControllerHost, type TemplateResult } from "lit";
-import { faultOf } from "../account/forms.js";
+import { faultOf } from "../ui/forms.js";
 import { ApiError } from "../api/client.js";
-import { t } from "../i18n.js";
-import { store } from "../shell/page.js";
+import { t } from "../base/i18n.js";
+import { store } from "../page/page.js";
+import { effect, untracked } from "../state/slice.js";
 
 export class Asked<T> implements ReactiveController {
   /** The last answer; while another is asked for, too. */
@@ -25,8 +26,8 @@ export class Asked<T> implements ReactiveController {
 
   hostConnected(): void {
     // What found no connection is asked for again when there is one.
-    this.end = store.subscribe(() => {
-      if (this.lost && store.link === "online") void this.again();
+    this.end = effect(() => {
+      if (store.link === "online" && this.lost) untracked(() => void this.again());
     });
   }
 

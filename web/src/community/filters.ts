@@ -1,13 +1,13 @@
 /* Filters that more than one list has. */
 import { html, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
-import { t } from "../i18n.js";
-import { gameName, knowsGame } from "../shell/names.js";
-import { store } from "../shell/page.js";
+import { t } from "../base/i18n.js";
+import { gameName } from "../ui/names.js";
+import { store } from "../page/page.js";
 
 /** The games that the page can name. */
 export function knownGames(): string[] {
-  return (store.hello?.games ?? []).map(({ id }) => id).filter(knowsGame);
+  return (store.hello?.games ?? []).map(({ id }) => id);
 }
 
 /** `game`: the one chosen, "": all. */

@@ -1,30 +1,31 @@
 /* One's own finished matches at /history, with favourites and filters; each opens its replay. */
-import { html, LitElement, type TemplateResult } from "lit";
+import { html, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { live } from "lit/directives/live.js";
-import { faultOf } from "../account/forms.js";
-import { pageStyles } from "../account/styles.js";
+import { faultOf } from "../ui/forms.js";
+import pageStyles from "../ui/page.css";
 import { ask } from "../api/client.js";
 import { limits, type Api } from "../api/schema.js";
-import { t, tn } from "../i18n.js";
-import { Localized, Watching } from "../shell/controllers.js";
-import { choiceField, switchField } from "../shell/fields.js";
-import { linkTo } from "../shell/link.js";
-import { router, store } from "../shell/page.js";
-import { base, controls } from "../shell/styles.js";
+import { t, tn } from "../base/i18n.js";
+import { Localized, Watching } from "../ui/controllers.js";
+import { choiceField, switchField } from "../ui/fields.js";
+import { linkTo } from "../ui/link.js";
+import { router, store } from "../page/page.js";
+import base from "../ui/base.css";
+import controls from "../ui/controls.css";
 import { Asked } from "./asked.js";
 import { gameFilter } from "./filters.js";
 import { matchTable, type Past } from "./matches.js";
 import { pager } from "./pager.js";
-import { listStyles, matchStyles } from "./styles.js";
+import listStyles from "../ui/list.css";
+import matchStyles from "./matches.css";
 import { historySearch, historyWanted, type HistoryWanted, type Outcome } from "./wanted.js";
 
 type History = Api["history"]["out"];
 
 @customElement("kz-history")
-export class KzHistory extends LitElement {
+export class KzHistory extends Watching {
   readonly localized = new Localized(this);
-  readonly watching = new Watching(this, store);
   @property() search = "";
   /** Why a star was not set. */
   @state() private fault = "";

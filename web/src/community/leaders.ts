@@ -1,53 +1,33 @@
 /* The ranking at /leaders: of all games or one, of all time or this month, by rating points or by Elo. */
-import { css, html, LitElement, nothing, type TemplateResult } from "lit";
+import { html, nothing, type TemplateResult } from "lit";
 import { customElement, property } from "lit/decorators.js";
-import { pageStyles } from "../account/styles.js";
+import pageStyles from "../ui/page.css";
 import { ask } from "../api/client.js";
 import type { Api } from "../api/schema.js";
-import { t } from "../i18n.js";
-import { Localized, Watching } from "../shell/controllers.js";
-import { choiceField } from "../shell/fields.js";
-import { personLink } from "../shell/link.js";
-import { router, store } from "../shell/page.js";
-import { searchOf } from "../shell/router.js";
-import { base, controls } from "../shell/styles.js";
+import { t } from "../base/i18n.js";
+import { Localized, Watching } from "../ui/controllers.js";
+import { choiceField } from "../ui/fields.js";
+import { personLink } from "../ui/link.js";
+import { router, store } from "../page/page.js";
+import { searchOf } from "../page/router.js";
+import base from "../ui/base.css";
+import controls from "../ui/controls.css";
 import { Asked } from "./asked.js";
 import { gameFilter } from "./filters.js";
 import { pager } from "./pager.js";
-import { listStyles } from "./styles.js";
+import listStyles from "../ui/list.css";
 import { leadersWanted } from "./wanted.js";
 import { monthName, monthStart, number } from "./words.js";
+import styles from "./leaders.css";
 
 type Leaders = Api["leaders"]["out"];
 
 @customElement("kz-leaders")
-export class KzLeaders extends LitElement {
+export class KzLeaders extends Watching {
   readonly localized = new Localized(this);
-  readonly watching = new Watching(this, store);
   @property() search = "";
 
-  static override styles = [
-    base,
-    controls,
-    pageStyles,
-    listStyles,
-    css`
-      .number:first-child {
-        width: 1px;
-      }
-      .narrow {
-        display: none;
-      }
-      @media (max-width: 640px) {
-        .wide {
-          display: none;
-        }
-        .narrow {
-          display: block;
-        }
-      }
-    `,
-  ];
+  static override styles = [base, controls, pageStyles, listStyles, styles];
 
   private get wanted() {
     return leadersWanted(this.search);

@@ -1,11 +1,12 @@
 /* Finished matches as a table: one's own history, and the games on somebody's page. */
 import { html, nothing, type TemplateResult } from "lit";
 import type { Api } from "../api/schema.js";
-import { t } from "../i18n.js";
-import { starIcon } from "../shell/icons.js";
-import { botLink, linkTo, personLink } from "../shell/link.js";
-import { gameName } from "../shell/names.js";
-import { number, outcomeName, scoreText, shortTime, signed } from "./words.js";
+import { t } from "../base/i18n.js";
+import { starIcon } from "../ui/icons.js";
+import { botLink, linkTo, personLink } from "../ui/link.js";
+import { gameName } from "../ui/names.js";
+import { number, scoreText, shortTime, signed } from "./words.js";
+import { outcomeName } from "../ui/words.js";
 
 export type Past = Api["history"]["out"]["matches"][number];
 type Player = Past["players"][number];

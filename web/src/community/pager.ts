@@ -1,6 +1,6 @@
 /* The pages of a list. */
 import { html, nothing, type TemplateResult } from "lit";
-import { t } from "../i18n.js";
+import { t } from "../base/i18n.js";
 
 export function pager(page: number, pages: number, go: (page: number) => void): TemplateResult | typeof nothing {
   if (pages <= 1) return nothing;

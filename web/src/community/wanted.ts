@@ -1,5 +1,5 @@
 /* What a list shows, as its address says it. */
-import { searchOf } from "../shell/router.js";
+import { searchOf } from "../page/router.js";
 
 /** The page of a list that an address names, at least 1. */
 export function pageOf(members: URLSearchParams): number {

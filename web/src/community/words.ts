@@ -1,6 +1,6 @@
 /* How results, numbers and ranks are told on the pages around the games. */
 import type { Api } from "../api/schema.js";
-import { currentLanguage, t } from "../i18n.js";
+import { currentLanguage, t } from "../base/i18n.js";
 
 /** "+12", "−3", "0" */
 export function signed(n: number): string {
@@ -18,10 +18,6 @@ export function shortTime(ms: number): string {
 
 export function hourText(ms: number): string {
   return new Intl.DateTimeFormat(currentLanguage(), { timeStyle: "short" }).format(ms);
-}
-
-export function outcomeName(outcome: string): string {
-  return outcome === "won" ? t("won") : outcome === "lost" ? t("lost") : t("drawn");
 }
 
 /** When the month of a moment began, as the server's clock tells months: in UTC. */

@@ -1,25 +1,26 @@
 /* The descriptions: /games shows every game by a picture, /games/GAME tells one's rules and leads into it. */
-import { css, html, LitElement, type PropertyValues, type TemplateResult } from "lit";
+import { html, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
-import { pageStyles } from "../account/styles.js";
-import { currentLanguage, t } from "../i18n.js";
-import type { Game } from "../protocol.js";
-import { Localized, Watching } from "../shell/controllers.js";
-import { linkTo } from "../shell/link.js";
-import { gameName, knowsGame } from "../shell/names.js";
-import type { KzNewTable } from "../shell/newtable.js";
-import "../shell/newtable.js";
-import { showTable, store } from "../shell/page.js";
-import { fetchRules, rulesText, type Rules } from "../shell/rules.js";
-import { base, controls } from "../shell/styles.js";
-import { listStyles } from "../community/styles.js";
-import { tileStyles } from "../table/tile-styles.js";
+import pageStyles from "../ui/page.css";
+import { currentLanguage, t } from "../base/i18n.js";
+import type { Game } from "../base/protocol.js";
+import { Localized, Watching } from "../ui/controllers.js";
+import { linkTo } from "../ui/link.js";
+import { gameName } from "../ui/names.js";
+import type { KzNewTable } from "../lobby/newtable.js";
+import "../lobby/newtable.js";
+import { showTable, store } from "../page/page.js";
+import { fetchRules, rulesText, type Rules } from "../rules/rules.js";
+import base from "../ui/base.css";
+import controls from "../ui/controls.css";
+import listStyles from "../ui/list.css";
+import tileStyles from "../board/tile.css";
 import { gamePicture } from "./picture.js";
+import styles from "./games.css";
 
 @customElement("kz-games")
-export class KzGames extends LitElement {
+export class KzGames extends Watching {
   readonly localized = new Localized(this);
-  readonly watching = new Watching(this, store);
   /** "": all of them. */
   @property() game = "";
   @query("kz-new-table") private newTable!: KzNewTable;
@@ -28,111 +29,10 @@ export class KzGames extends LitElement {
   @state() private busy = false;
   private asked = "";
 
-  static override styles = [
-    base,
-    controls,
-    tileStyles,
-    pageStyles,
-    listStyles,
-    css`
-      :host {
-        --page-width: 1040px;
-      }
-      .picture {
-        border: 8px solid var(--kz-rim);
-        border-radius: 18px;
-        background: var(--kz-table);
-        overflow: hidden;
-      }
-      .picture svg {
-        display: block;
-        width: 100%;
-        height: auto;
-      }
-      .cards {
-        display: grid;
-        grid-template-columns: repeat(auto-fill, minmax(min(260px, 100%), 1fr));
-        gap: 20px;
-        margin-top: 16px;
-      }
-      .card {
-        display: grid;
-        gap: 8px;
-        height: 100%;
-        align-content: start;
-        color: inherit;
-        text-decoration: none;
-        border-radius: 18px;
-      }
-      .card b {
-        text-decoration: underline;
-        text-decoration-color: var(--kz-accent);
-        text-underline-offset: 3px;
-      }
-      .card:hover b {
-        color: var(--kz-accent);
-      }
-      .one {
-        display: grid;
-        grid-template-columns: minmax(0, 1fr) 260px;
-        align-items: start;
-        gap: 24px;
-        margin-top: 16px;
-      }
-      .one .picture {
-        max-width: 640px;
-      }
-      .go {
-        display: flex;
-        flex-wrap: wrap;
-        gap: 12px;
-        margin: 16px 0 8px;
-      }
-      article h2 {
-        margin: 20px 0 4px;
-      }
-      article p {
-        max-width: 68ch;
-        margin-bottom: 8px;
-        line-height: 1.55;
-        text-wrap: pretty;
-      }
-      aside ul {
-        display: grid;
-        gap: 2px;
-        margin-top: 8px;
-      }
-      aside li a {
-        display: block;
-        padding: 8px 12px;
-        border-radius: 10px;
-        text-decoration: none;
-        color: inherit;
-      }
-      aside li a:not([class]) {
-        color: var(--kz-ink);
-      }
-      aside a:hover {
-        background: var(--kz-raised);
-      }
-      aside a[aria-current] {
-        background: var(--kz-raised);
-        box-shadow: inset 4px 0 0 var(--kz-accent);
-        font-weight: 600;
-      }
-      @media (max-width: 760px) {
-        .one {
-          grid-template-columns: minmax(0, 1fr);
-        }
-        .go .button {
-          flex: 1 0 auto;
-        }
-      }
-    `,
-  ];
+  static override styles = [base, controls, tileStyles, pageStyles, listStyles, styles];
 
   private get games(): Game[] {
-    return (store.hello?.games ?? []).filter(({ id }) => knowsGame(id));
+    return store.hello?.games ?? [];
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {

@@ -1,12 +1,12 @@
 /* The picture of a game: a position of it (positions.json, made by scripts/positions.mjs), the own hand below. A game that has
  * none - a host's own - shows what its board looks like. */
 import { html, svg, type TemplateResult } from "lit";
-import type { Board, LineTile, Rows, Tile } from "../protocol.js";
-import { fitSight, layLine, RIMS_MIN, type Line } from "../table/line-layout.js";
-import { linePicture } from "../table/line-view.js";
-import { layRows } from "../table/rows-layout.js";
-import { sampleView } from "../table/sample.js";
-import { tileBack, tileFace } from "../table/tile.js";
+import type { Board, LineTile, Rows, Tile } from "../base/protocol.js";
+import { fitSight, layLine, RIMS_MIN, type Line } from "../board/line-layout.js";
+import { linePicture } from "../board/line-view.js";
+import { layRows } from "../board/rows-layout.js";
+import { sampleView } from "../board/sample.js";
+import { tileBack, tileFace } from "../board/tile.js";
 import positions from "./positions.json";
 
 interface Position {

@@ -1,5 +1,5 @@
 /* A finished match as `GET /match/ID.json` tells it (docs/protocol.md, "Replay"). */
-import type { Account, ActText, DealResult, LineTile, MatchResult, Rows, Seat, Standing, Tile } from "../protocol.js";
+import type { Account, ActText, DealResult, LineTile, MatchResult, Rows, Seat, Standing, Tile } from "../base/protocol.js";
 
 /** Members of a position, as in a state's `match` and in the event `step`. */
 interface Position {

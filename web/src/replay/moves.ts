@@ -1,7 +1,7 @@
 /* The match as a list: its deals, and of the one that is shown every move. */
 import { html, nothing, type TemplateResult } from "lit";
-import { t } from "../i18n.js";
-import { dealWords } from "../table/deal-words.js";
+import { t } from "../base/i18n.js";
+import { dealWords } from "../table/score/deal-words.js";
 import { shownAt, type Timeline } from "./timeline.js";
 import { actionWords } from "./words.js";
 

@@ -1,5 +1,5 @@
 /* Where a replay stands, and going on from there: by hand or by itself. */
-import { pageTimers, type Timers } from "../state/pacer.js";
+import { pageTimers, type Timers } from "../base/timers.js";
 import type { ShownStep } from "../table/contract.js";
 import { stepTo, type Moment, type Timeline } from "./timeline.js";
 

@@ -1,29 +1,30 @@
 /* `<kz-replay>`: a finished match step by step, all hands open. The address says where it stands: "/r/ID#2.7" is the second
  * deal after seven actions. It knows no rules: the server tells every step (file.ts). */
-import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
+import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { live } from "lit/directives/live.js";
-import { currentLanguage, t } from "../i18n.js";
-import type { Seat } from "../protocol.js";
-import { Localized, Watching } from "../shell/controllers.js";
-import { checkIcon, linkIcon } from "../shell/icons.js";
-import { gameSentence } from "../shell/names.js";
-import { showLobby, store } from "../shell/page.js";
-import { askRules } from "../shell/rules.js";
-import { base, controls } from "../shell/styles.js";
-import { settings, SPEEDS } from "../state/settings.js";
-import { cardStyles } from "../table/card-styles.js";
+import { currentLanguage, t } from "../base/i18n.js";
+import type { Seat } from "../base/protocol.js";
+import { Localized, Watching } from "../ui/controllers.js";
+import { checkIcon, linkIcon } from "../ui/icons.js";
+import { gameSentence } from "../ui/names.js";
+import { showLobby, store } from "../page/page.js";
+import { askRules } from "../rules/rules.js";
+import base from "../ui/base.css";
+import controls from "../ui/controls.css";
+import { settings, SPEEDS } from "../base/settings.js";
+import cardStyles from "../table/score/card.css";
 import type { TableRequest } from "../table/contract.js";
-import { goatStyles } from "../table/goat-styles.js";
-import { plateStyles } from "../table/plate-styles.js";
-import { seatName } from "../table/seats.js";
-import { tileStyles } from "../table/tile-styles.js";
+import goatStyles from "../table/score/goat.css";
+import plateStyles from "../table/seats/seat-plate.css";
+import { seatName } from "../table/seats/seats.js";
+import tileStyles from "../board/tile.css";
 import { fetchReplay, fileOf, type Replay } from "./file.js";
 import * as icons from "./icons.js";
 import { movesView } from "./moves.js";
 import { PACES, Player, type Pace } from "./player.js";
 import { bazaarView, resultView } from "./result.js";
-import { replayStyles } from "./styles.js";
+import replayStyles from "./replay.css";
 import { shownAt, Timeline, type Moment } from "./timeline.js";
 import { momentWords } from "./words.js";
 
@@ -37,7 +38,7 @@ function placeOf(hash: string): { deal: number; ply: number } {
 }
 
 @customElement("kz-replay")
-export class KzReplay extends LitElement {
+export class KzReplay extends Watching {
   static override styles = [base, controls, tileStyles, goatStyles, plateStyles, cardStyles, replayStyles];
 
   @property() match = "";
@@ -47,7 +48,6 @@ export class KzReplay extends LitElement {
   @state() private copied = false;
 
   readonly localized = new Localized(this);
-  readonly watching = new Watching(this, store);
   private player: Player | null = null;
   private addressTimer: number | undefined;
   private shown: { moment: Moment; below: Seat; state: ReturnType<typeof shownAt> } | null = null;
@@ -149,7 +149,7 @@ export class KzReplay extends LitElement {
     } catch {
       // Not allowed here (plain http, say): the address line has it.
       history.replaceState(null, "", this.link);
-      store.fail({ code: "", text: t("The link cannot be copied here: it stands in the address line.") });
+      store.toasts.fail({ code: "", text: t("The link cannot be copied here: it stands in the address line.") });
       return;
     }
     this.copied = true;

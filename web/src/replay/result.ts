@@ -1,11 +1,11 @@
 /* What a deal, or the match, was worth: stands beside the table when it has ended. */
 import { html, nothing, type TemplateResult } from "lit";
-import { t } from "../i18n.js";
-import { dealWords, isGoat, matchWords, reasonWords, seatsOf } from "../table/deal-words.js";
-import { ranking } from "../table/match-end.js";
-import { openStock, scoreTable } from "../table/score-table.js";
+import { t } from "../base/i18n.js";
+import { dealWords, isGoat, matchWords, reasonWords, seatsOf } from "../table/score/deal-words.js";
+import { ranking } from "../table/score/match-end.js";
+import { openStock, scoreTable } from "../table/score/score-table.js";
 import { fish } from "../table/signs.js";
-import { tilePicture } from "../table/tile.js";
+import { tilePicture } from "../board/tile.js";
 import type { Player } from "./player.js";
 import { shownAt, type Moment } from "./timeline.js";
 

@@ -1,6 +1,6 @@
 /* A finished match as moments one after another: each deal as it was dealt, then what stands after each action. States as
  * the table shows them, built from what the server tells by the same steps as in play (state/table.ts). */
-import type { Application, DealResult, Match, Seat, StepEvent, TableState, Tile } from "../protocol.js";
+import type { Application, DealResult, Match, Seat, StepEvent, TableState, Tile } from "../base/protocol.js";
 import { applyEvent, shownStep } from "../state/table.js";
 import type { Shown, ShownStep } from "../table/contract.js";
 import type { Replay, ReplayDeal, ReplayStep } from "./file.js";

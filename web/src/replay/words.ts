@@ -1,9 +1,9 @@
 /* What a moment of a replay is called. */
-import { t } from "../i18n.js";
-import type { Seat } from "../protocol.js";
+import { t } from "../base/i18n.js";
+import type { Seat } from "../base/protocol.js";
 import { shownStep } from "../state/table.js";
-import { dealWords, matchWords, stepWords } from "../table/deal-words.js";
-import { seatName } from "../table/seats.js";
+import { dealWords, matchWords, stepWords } from "../table/score/deal-words.js";
+import { seatName } from "../table/seats/seats.js";
 import { shownAt, type Moment } from "./timeline.js";
 
 function lastWords(moment: Moment, seat: Seat, act: string): string {

@@ -1,23 +1,24 @@
 /* The talk of a table: what is said, and a field to say something. */
-import { css, html, LitElement, nothing, type PropertyValues } from "lit";
+import { html, nothing, type PropertyValues } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
 import { repeat } from "lit/directives/repeat.js";
 import { live } from "lit/directives/live.js";
 import { ApiError, ask } from "../api/client.js";
-import { currentLanguage, t } from "../i18n.js";
-import type { ChatLine, Failure, TableState } from "../protocol.js";
-import { Localized, Watching } from "../shell/controllers.js";
-import { store } from "../shell/page.js";
-import { base, controls } from "../shell/styles.js";
-import { failureText } from "../shell/toasts.js";
+import { currentLanguage, t } from "../base/i18n.js";
+import type { ChatLine, Failure, TableState } from "../base/protocol.js";
+import { Localized, Watching } from "../ui/controllers.js";
+import { store } from "../page/page.js";
+import base from "../ui/base.css";
+import controls from "../ui/controls.css";
+import { failureText } from "../ui/failure.js";
+import styles from "./chat.css";
 
 /** As the server takes them. */
 const MOST = 300;
 
 @customElement("kz-chat")
-export class KzChat extends LitElement {
+export class KzChat extends Watching {
   readonly localized = new Localized(this);
-  readonly watching = new Watching(this, store);
   @property({ attribute: false }) at!: TableState;
   /** Why the last line was not taken. */
   @state() private failure: Failure | null = null;
@@ -29,121 +30,7 @@ export class KzChat extends LitElement {
   @query("#about") private menu!: HTMLElement;
   private atEnd = true;
 
-  static override styles = [
-    base,
-    controls,
-    css`
-      :host {
-        display: grid;
-        grid-template: minmax(0, 1fr) auto auto / minmax(0, 1fr);
-        min-height: 0;
-        text-align: start;
-      }
-      .lines {
-        min-height: 96px;
-        overflow-y: auto;
-        overscroll-behavior: contain;
-        padding: 4px 2px;
-      }
-      .line {
-        display: grid;
-        grid-template-columns: minmax(0, 1fr) auto;
-        gap: 4px;
-        padding: 3px 4px 3px 6px;
-        border-radius: 8px;
-      }
-      .line p {
-        overflow-wrap: anywhere;
-        white-space: pre-wrap;
-      }
-      .line.apart p {
-        font-style: italic;
-      }
-      .line small {
-        color: var(--kz-quiet);
-        font-size: var(--kz-small);
-      }
-      .more {
-        align-self: start;
-        width: 28px;
-        height: 24px;
-        padding: 0;
-        border: 0;
-        border-radius: 8px;
-        background: none;
-        color: var(--kz-quiet);
-        cursor: pointer;
-      }
-      .more:hover {
-        background: var(--kz-raised);
-        color: var(--kz-ink);
-      }
-      .empty {
-        padding: 6px;
-        color: var(--kz-quiet);
-        font-size: var(--kz-small);
-      }
-      #about {
-        inset: auto;
-        margin: 0;
-        padding: 6px;
-        border: 1px solid var(--kz-edge);
-        border-radius: 12px;
-        background: var(--kz-panel);
-        color: var(--kz-ink);
-        box-shadow: var(--kz-shadow);
-      }
-      #about button {
-        display: block;
-        width: 100%;
-        min-height: 44px;
-        padding: 0 16px;
-        border: 0;
-        border-radius: 8px;
-        background: none;
-        text-align: start;
-        cursor: pointer;
-      }
-      #about button:hover {
-        background: var(--kz-raised);
-      }
-      .told {
-        min-height: 0;
-        padding: 2px 6px;
-        color: var(--kz-quiet);
-        font-size: var(--kz-small);
-      }
-      .told.wrong {
-        color: var(--kz-danger);
-      }
-      .told button {
-        padding: 2px 4px;
-        border: 0;
-        background: none;
-        color: var(--kz-accent);
-        text-decoration: underline;
-        cursor: pointer;
-      }
-      form {
-        display: flex;
-        gap: 8px;
-        padding-top: 6px;
-      }
-      form input {
-        flex: 1;
-        min-width: 0;
-        min-height: 44px;
-        padding: 6px 12px;
-        border: 1px solid var(--kz-edge);
-        border-radius: 10px;
-        background: var(--kz-raised);
-      }
-      form .button {
-        flex: none;
-        padding-inline: 14px;
-      }
-    `,
-  ];
+  static override styles = [base, controls, styles];
 
   private get me(): string {
     return store.hello?.you.name ?? "";

@@ -1,20 +1,22 @@
 /* The dialog that proposes other rules to who sits at the table. */
-import { html, LitElement, nothing } from "lit";
+import { html, nothing } from "lit";
 import { customElement, query, state } from "lit/decorators.js";
-import { t } from "../i18n.js";
-import type { Failure, Hello, TableState } from "../protocol.js";
-import { Localized, Watching } from "../shell/controllers.js";
-import { closeDialog, dialogHead, openDialog } from "../shell/dialog.js";
-import { dialogStyles } from "../shell/dialog-styles.js";
-import { store } from "../shell/page.js";
-import { base, controls } from "../shell/styles.js";
-import { openFold, revealWrong, termsFields, termsGames, termsStyles, wrongElsewhere, type TermsForm } from "./terms-form.js";
-import { askedTerms, barred, termsOf, type Terms } from "./terms.js";
+import { t } from "../base/i18n.js";
+import type { Failure, Hello, TableState } from "../base/protocol.js";
+import { Localized, Watching } from "../ui/controllers.js";
+import { closeDialog, dialogHead, openDialog } from "../ui/dialog.js";
+import dialogStyles from "../ui/dialog.css";
+import { store } from "../page/page.js";
+import base from "../ui/base.css";
+import controls from "../ui/controls.css";
+import termsStyles from "../terms/terms-form.css";
+import { openFold, revealWrong, termsFields, termsGames, wrongElsewhere, type TermsForm } from "../terms/terms-form.js";
+import { changeWords } from "../terms/words.js";
+import { askedTerms, barred, termsOf, type Terms } from "../terms/terms.js";
 
 @customElement("kz-propose")
-export class KzPropose extends LitElement {
+export class KzPropose extends Watching {
   readonly localized = new Localized(this);
-  readonly watching = new Watching(this, store);
   @query("dialog") private dialog!: HTMLDialogElement;
   @state() private terms: Terms | null = null;
   @state() private failure: Failure | null = null;
@@ -37,6 +39,14 @@ export class KzPropose extends LitElement {
   private asked(terms: Terms, hello: Hello): Terms {
     const game = termsGames(this.form(terms, hello)).find(({ id }) => id === terms.game);
     return askedTerms(terms, barred(terms, hello, game));
+  }
+
+  /** Whether the proposal would be another one than what holds. */
+  private changes({ terms, hello }: TermsForm): boolean {
+    const { app } = store;
+    if (!app) return false;
+    const { seats, private: _private, ...asked } = this.asked(terms, hello);
+    return changeWords(app, { ...app, ...asked, seats }).length > 0;
   }
 
   private change(part: Partial<Terms>): void {
@@ -63,7 +73,8 @@ export class KzPropose extends LitElement {
         <div class="foot">
           ${form ? wrongElsewhere(form) : nothing}
           <button type="button" class="button plain" @click=${closeDialog}>${t("Cancel")}</button>
-          <button class="button primary">${t("Propose")}</button>
+          ${form && !this.changes(form) ? html`<p class="quiet" role="status">${t("Nothing is different yet.")}</p>` : nothing}
+          <button class="button primary" ?disabled=${form && !this.changes(form)}>${t("Propose")}</button>
         </div>
       </form>
     </dialog>`;

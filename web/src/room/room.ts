@@ -1,28 +1,29 @@
 /* Around a table: the talk, who watches, who waits in the queue, what is at stake; beside the table where there is room, as a
  * sheet over it where there is none, below it while the table waits for players. The table itself is in the slot. */
-import { css, html, LitElement, nothing } from "lit";
+import { html, nothing } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
 import { ApiError, ask } from "../api/client.js";
-import { t, tn } from "../i18n.js";
-import type { TableState } from "../protocol.js";
-import { Localized, Watching } from "../shell/controllers.js";
-import { closeDialog, closeOutside, dialogHead, openDialog } from "../shell/dialog.js";
-import { dialogStyles } from "../shell/dialog-styles.js";
-import { closeIcon } from "../shell/icons.js";
-import { store } from "../shell/page.js";
-import { base, controls } from "../shell/styles.js";
+import { t, tn } from "../base/i18n.js";
+import type { TableState } from "../base/protocol.js";
+import { Localized, Watching } from "../ui/controllers.js";
+import { closeDialog, closeOutside, dialogHead, openDialog } from "../ui/dialog.js";
+import dialogStyles from "../ui/dialog.css";
+import { closeIcon } from "../ui/icons.js";
+import { store } from "../page/page.js";
+import base from "../ui/base.css";
+import controls from "../ui/controls.css";
 import type { TableRequest } from "../table/contract.js";
 import "./chat.js";
 import type { KzPropose } from "./propose.js";
 import "./propose.js";
+import styles from "./room.css";
 
 /** From here on the talk has room beside the table. */
 const WIDE = matchMedia("(min-width: 1100px)");
 
 @customElement("kz-room")
-export class KzRoom extends LitElement {
+export class KzRoom extends Watching {
   readonly localized = new Localized(this);
-  readonly watching = new Watching(this, store);
   @property({ attribute: false }) at!: TableState;
   /** Beside the table. */
   @state() private beside = false;
@@ -32,134 +33,7 @@ export class KzRoom extends LitElement {
   /** The table for which `beside` was decided. */
   private decided = "";
 
-  static override styles = [
-    base,
-    controls,
-    dialogStyles,
-    css`
-      :host {
-        display: block;
-        min-width: 0;
-      }
-      :host(:not([waiting])) {
-        height: 100%;
-      }
-      :host(:not([waiting])) .room,
-      :host(:not([waiting])) .stage {
-        height: 100%;
-        min-height: 0;
-      }
-      .stage {
-        min-width: 0;
-      }
-      .room.beside {
-        display: grid;
-        grid-template-columns: minmax(0, 1fr) 320px;
-      }
-      aside {
-        display: grid;
-        grid-template: auto minmax(0, 1fr) / minmax(0, 1fr);
-        min-height: 0;
-        margin: 8px 16px 8px 0;
-        padding: 4px 12px 12px 16px;
-        border: 1px solid var(--kz-edge);
-        border-radius: 16px;
-        background: var(--kz-panel);
-      }
-      aside .dialog-head {
-        padding: 4px 0;
-      }
-      aside .close {
-        margin-right: -6px;
-      }
-      .panel {
-        display: grid;
-        grid-template: auto minmax(0, 1fr) / minmax(0, 1fr);
-        min-height: 0;
-        gap: 8px;
-      }
-      .facts {
-        display: grid;
-        gap: 6px;
-        font-size: var(--kz-small);
-        color: var(--kz-quiet);
-        text-align: start;
-      }
-      .facts:empty {
-        display: none;
-      }
-      .facts p,
-      .facts li {
-        overflow-wrap: anywhere;
-      }
-      .facts b {
-        color: var(--kz-ink);
-        font-weight: 600;
-      }
-      .facts .button {
-        justify-self: start;
-        min-height: 36px;
-        padding: 4px 14px;
-      }
-      .joins {
-        display: flex;
-        flex-wrap: wrap;
-        gap: 6px;
-      }
-      .facts ol {
-        list-style: decimal inside;
-      }
-      .below {
-        width: min(760px, 100%);
-        margin: 0 auto;
-        padding: 0 24px 40px;
-      }
-      .below .panel {
-        padding: 12px 16px 14px;
-        border: 1px solid var(--kz-edge);
-        border-radius: 16px;
-        background: var(--kz-panel);
-        text-align: start;
-      }
-      .below kz-chat {
-        max-height: 320px;
-      }
-      #talk {
-        --dialog-width: 560px;
-      }
-      #talk[open] {
-        margin-bottom: 0;
-        border-bottom-width: 0;
-        border-end-start-radius: 0;
-        border-end-end-radius: 0;
-      }
-      #talk .frame {
-        grid-template-rows: auto minmax(0, 1fr);
-        height: min(560px, 80dvh);
-      }
-      #talk .panel {
-        padding: 0 16px 14px 24px;
-      }
-      #close textarea {
-        width: 100%;
-        min-height: 72px;
-        padding: 8px 12px;
-        border: 1px solid var(--kz-edge);
-        border-radius: 10px;
-        background: var(--kz-raised);
-        color: inherit;
-        font: inherit;
-      }
-      @media (max-width: 560px) {
-        .below {
-          padding: 0 12px 32px;
-        }
-        #talk .panel {
-          padding-inline: 16px;
-        }
-      }
-    `,
-  ];
+  static override styles = [base, controls, dialogStyles, styles];
 
   private readonly resized = (): void => this.requestUpdate();
 
@@ -282,7 +156,7 @@ export class KzRoom extends LitElement {
       await ask("close-a-table", { table: this.at.table, reason });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      store.fail({ code: error.code, text: error.message, args: error.args });
+      store.toasts.fail({ code: error.code, text: error.message, args: error.args });
       return;
     }
     this.closing.close();

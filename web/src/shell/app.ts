@@ -1,78 +1,36 @@
 /* The page: header, the view that the address asks for, messages. */
-import { css, html, LitElement, nothing } from "lit";
+import { html, nothing } from "lit";
 import { customElement } from "lit/decorators.js";
-import { t } from "../i18n.js";
+import { t } from "../base/i18n.js";
 import type { TableRequest } from "../table/contract.js";
-import { Localized, Watching } from "./controllers.js";
+import { Localized, Watching } from "../ui/controllers.js";
 import type { SignMode } from "../account/person.js";
 import type { KzSign } from "../account/sign.js";
 import "../account/sign.js";
 import "./header.js";
 import "../room/room.js";
-import "./lobby.js";
-import { gameName, gameSentence } from "./names.js";
-import { router, showLobby, showReplay, store } from "./page.js";
-import { pathOf, type Page } from "./router.js";
-import type { KzRules } from "./rules.js";
-import "./rules.js";
+import "../lobby/lobby.js";
+import { gameName, gameSentence } from "../ui/names.js";
+import { router, showLobby, showReplay, store } from "../page/page.js";
+import { pathOf, type Page } from "../page/router.js";
+import type { KzRules } from "../rules/rules.js";
+import "../rules/rules.js";
 import type { KzSettings } from "./settings.js";
 import "./settings.js";
-import { base, controls } from "./styles.js";
-import { failureText } from "./toasts.js";
+import base from "../ui/base.css";
+import controls from "../ui/controls.css";
+import { failureText } from "../ui/failure.js";
 import { readiness, retry } from "./views.js";
-import "./waiting.js";
+import "../lobby/waiting.js";
+import "./toasts.js";
+import styles from "./app.css";
 
 @customElement("kz-app")
-export class KzApp extends LitElement {
+export class KzApp extends Watching {
   readonly localized = new Localized(this);
-  readonly watching = new Watching(this, store);
   private path: string | undefined;
 
-  static override styles = [
-    base,
-    controls,
-    css`
-      :host {
-        display: grid;
-        grid-template: auto auto minmax(0, 1fr) / minmax(0, 1fr);
-        min-height: 100dvh;
-      }
-      :host([playing]) {
-        height: 100dvh;
-      }
-      main {
-        grid-row: 3; /* below what is to be known of the account, if that is there */
-        min-width: 0;
-        min-height: 0;
-        outline: none;
-      }
-      kz-table,
-      kz-replay {
-        display: block;
-        height: 100%;
-      }
-      /* beside each other the parts of a replay scroll by themselves */
-      @media (min-width: 900px) {
-        :host([replaying]) {
-          height: 100dvh;
-        }
-      }
-      .notice {
-        display: grid;
-        justify-items: center;
-        gap: 20px;
-        max-width: 480px;
-        margin: 12vh auto 0;
-        padding: 0 24px;
-        text-align: center;
-        text-wrap: balance;
-      }
-      .notice h1 {
-        font-size: var(--kz-large);
-        font-weight: 400;
-      }
-    `,
-  ];
+  static override styles = [base, controls, styles];
 
   private request(event: CustomEvent<TableRequest>): void {
     const { detail } = event;
@@ -121,6 +79,8 @@ export class KzApp extends LitElement {
     switch (route.page) {
       case "lobby":
         return html`<kz-lobby></kz-lobby>`;
+      case "nothing":
+        return this.notice(t("There is no such page."));
       case "table":
         return this.table();
       case "replay":
@@ -151,6 +111,7 @@ export class KzApp extends LitElement {
 
   private table() {
     const { feed, tableFailure } = store;
+    if (tableFailure?.code === "no-such-table") return this.notice(t("There is no such table, or it is there no more."));
     if (tableFailure) return this.notice(failureText(tableFailure));
     if (feed?.closed) return this.notice(t("This table is closed."));
     if (!feed?.state) return nothing;

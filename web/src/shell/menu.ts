@@ -1,14 +1,16 @@
 /* The way to every view: links in the header where there is room and no table, else behind a button. */
-import { css, html, LitElement, nothing, type TemplateResult } from "lit";
+import { html, nothing, type TemplateResult } from "lit";
 import { customElement, query } from "lit/decorators.js";
-import { mayModerate } from "../community/roles.js";
-import { t, tn } from "../i18n.js";
-import { Localized, Watching } from "./controllers.js";
-import { menuIcon } from "./icons.js";
-import { follow } from "./link.js";
-import { router, store } from "./page.js";
-import { pathOf, type Route } from "./router.js";
-import { base, controls } from "./styles.js";
+import { mayModerate } from "../ui/roles.js";
+import { t, tn } from "../base/i18n.js";
+import { Localized, Watching } from "../ui/controllers.js";
+import { menuIcon } from "../ui/icons.js";
+import { follow } from "../ui/link.js";
+import { router, store } from "../page/page.js";
+import { pathOf, type Route } from "../page/router.js";
+import base from "../ui/base.css";
+import controls from "../ui/controls.css";
+import styles from "./menu.css";
 
 interface Entry {
   route: Route;
@@ -17,113 +19,11 @@ interface Entry {
 }
 
 @customElement("kz-menu")
-export class KzMenu extends LitElement {
+export class KzMenu extends Watching {
   readonly localized = new Localized(this);
-  readonly watching = new Watching(this, store);
   @query("#views") private menu!: HTMLElement;
 
-  static override styles = [
-    base,
-    controls,
-    css`
-      :host {
-        display: flex;
-        align-items: center;
-        flex: none;
-      }
-      nav {
-        display: flex;
-        gap: 2px;
-      }
-      a {
-        display: flex;
-        align-items: center;
-        gap: 6px;
-        min-height: 44px;
-        padding: 6px 10px;
-        border-radius: 10px;
-        color: var(--kz-quiet);
-        text-decoration: none;
-        white-space: nowrap;
-      }
-      a:hover {
-        color: var(--kz-ink);
-        background: var(--kz-raised);
-      }
-      a[aria-current] {
-        color: var(--kz-ink);
-        font-weight: 600;
-      }
-      .count {
-        min-width: 20px;
-        padding: 0 6px;
-        border-radius: 99px;
-        background: var(--kz-accent);
-        color: var(--kz-on-accent);
-        font-size: var(--kz-small);
-        font-weight: 650;
-        line-height: 20px;
-        text-align: center;
-      }
-      .open {
-        flex: none;
-        position: relative;
-        display: none;
-        place-items: center;
-        width: 44px;
-        height: 44px;
-        padding: 0;
-        border: 0;
-        border-radius: 10px;
-        background: none;
-        color: var(--kz-quiet);
-        cursor: pointer;
-      }
-      .open:hover {
-        color: var(--kz-ink);
-        background: var(--kz-raised);
-      }
-      .open .count {
-        position: absolute;
-        top: 2px;
-        right: 0;
-      }
-      #views {
-        position: fixed;
-        inset: 52px auto auto 12px;
-        min-width: 220px;
-        max-width: calc(100vw - 24px);
-        margin: 0;
-        padding: 6px;
-        border: 1px solid var(--kz-edge);
-        border-radius: 14px;
-        background: var(--kz-panel);
-        color: var(--kz-ink);
-        box-shadow: var(--kz-shadow);
-      }
-      #views a {
-        justify-content: space-between;
-        color: inherit;
-      }
-      #views:popover-open nav {
-        display: grid;
-      }
-      :host([narrow]) > nav {
-        display: none;
-      }
-      :host([narrow]) .open {
-        display: grid;
-      }
-      @media (max-width: 1199px) {
-        :host > nav {
-          display: none;
-        }
-        .open {
-          display: grid;
-        }
-      }
-    `,
-  ];
+  static override styles = [base, controls, styles];
 
   private get entries(): Entry[] {
     const you = store.hello?.you;

@@ -1,18 +1,20 @@
 /* The settings: everything that a person may choose about the page. Each shows its effect at once and is remembered
  * (state/settings.ts). */
-import { css, html, LitElement } from "lit";
+import { html, LitElement } from "lit";
 import { customElement, query } from "lit/decorators.js";
 import { live } from "lit/directives/live.js";
-import { LANGUAGES, t } from "../i18n.js";
-import { choose, onSettings, settings, type Settings } from "../state/settings.js";
-import { sounds } from "../table/sounds.js";
-import { tileStyles } from "../table/tile-styles.js";
-import { tilePicture } from "../table/tile.js";
-import { Localized } from "./controllers.js";
-import { closeOutside, dialogHead, openDialog } from "./dialog.js";
-import { dialogStyles } from "./dialog-styles.js";
-import { choiceField, switchField } from "./fields.js";
-import { base, controls } from "./styles.js";
+import { LANGUAGES, t } from "../base/i18n.js";
+import { choose, onSettings, settings, type Settings } from "../base/settings.js";
+import { sounds } from "../table/stage/sounds.js";
+import tileStyles from "../board/tile.css";
+import { tilePicture } from "../board/tile.js";
+import { Localized } from "../ui/controllers.js";
+import { closeOutside, dialogHead, openDialog } from "../ui/dialog.js";
+import dialogStyles from "../ui/dialog.css";
+import { choiceField, switchField } from "../ui/fields.js";
+import base from "../ui/base.css";
+import controls from "../ui/controls.css";
+import styles from "./settings.css";
 
 type Words<K extends keyof Settings> = readonly (readonly [Settings[K] & string, string])[];
 
@@ -22,44 +24,7 @@ export class KzSettings extends LitElement {
   @query("dialog") private dialog!: HTMLDialogElement;
   private end: (() => void) | undefined;
 
-  static override styles = [
-    base,
-    controls,
-    dialogStyles,
-    tileStyles,
-    css`
-      .body {
-        display: grid;
-        gap: 16px;
-      }
-      .preview {
-        display: flex;
-        justify-content: center;
-        gap: 8px;
-        padding: 12px;
-        border: 8px solid var(--kz-rim);
-        border-radius: 16px;
-        background: var(--kz-table);
-      }
-      .preview i {
-        width: 30px;
-      }
-      .wide {
-        width: 100%;
-      }
-      .try {
-        justify-self: start;
-      }
-      h3 {
-        font-size: var(--kz-text);
-        font-weight: 650;
-      }
-      h3 ~ h3 {
-        padding-top: 16px;
-        border-top: 1px solid var(--kz-edge);
-      }
-    `,
-  ];
+  static override styles = [base, controls, dialogStyles, tileStyles, styles];
 
   override connectedCallback(): void {
     super.connectedCallback();

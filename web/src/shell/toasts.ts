@@ -1,108 +1,20 @@
 /* What went wrong, said for some seconds below the header; what the host tells everybody, until it is closed; and the strip that tells of a lost connection. */
-import { css, html, LitElement, nothing } from "lit";
+import { html, nothing } from "lit";
 import { customElement } from "lit/decorators.js";
 import { repeat } from "lit/directives/repeat.js";
-import { errorText, t } from "../i18n.js";
-import type { Failure } from "../protocol.js";
-import { Localized, Watching } from "./controllers.js";
-import { closeIcon } from "./icons.js";
-import { router, showAccount, store } from "./page.js";
-import { base } from "./styles.js";
-
-/** A refusal in words; `lost` is the page's own. */
-export function failureText(failure: Failure): string {
-  return failure.code === "lost" ? t("The connection was lost before this was done.") : errorText(failure);
-}
+import { t } from "../base/i18n.js";
+import { failureText } from "../ui/failure.js";
+import { Localized, Watching } from "../ui/controllers.js";
+import { closeIcon } from "../ui/icons.js";
+import { router, showAccount, store } from "../page/page.js";
+import base from "../ui/base.css";
+import styles from "./toasts.css";
 
 @customElement("kz-toasts")
-export class KzToasts extends LitElement {
+export class KzToasts extends Watching {
   readonly localized = new Localized(this);
-  readonly watching = new Watching(this, store);
 
-  static override styles = [
-    base,
-    css`
-      :host {
-        position: fixed;
-        z-index: 10;
-        inset: 60px 0 auto;
-        display: grid;
-        justify-items: center;
-        gap: 8px;
-        padding: 0 12px;
-        pointer-events: none;
-      }
-      .toast,
-      .told,
-      .lost {
-        display: flex;
-        align-items: center;
-        gap: 12px;
-        max-width: 480px;
-        border: 1px solid var(--kz-edge);
-        border-radius: 12px;
-        background: var(--kz-panel);
-        box-shadow: var(--kz-shadow);
-        pointer-events: auto;
-        animation: rise 180ms ease-out;
-      }
-      .toast {
-        padding: 4px 4px 4px 16px;
-        border-left: 4px solid var(--kz-danger);
-      }
-      .told {
-        padding: 4px 4px 4px 16px;
-        border-left: 4px solid var(--kz-accent);
-        overflow-wrap: anywhere;
-      }
-      .lost {
-        padding: 12px 18px;
-        border-left: 4px solid var(--kz-yellow);
-        /* A short gap is nobody's concern. */
-        animation: rise 180ms ease-out 700ms backwards;
-      }
-      .lost i {
-        flex: none;
-        width: 10px;
-        height: 10px;
-        border-radius: 50%;
-        background: var(--kz-yellow);
-      }
-      button {
-        flex: none;
-        display: grid;
-        place-items: center;
-        width: 44px;
-        height: 44px;
-        border: 0;
-        border-radius: 10px;
-        background: none;
-        color: var(--kz-quiet);
-        cursor: pointer;
-      }
-      button:hover {
-        color: var(--kz-ink);
-      }
-      button.way {
-        width: auto;
-        padding: 0 12px;
-        border: 1px solid var(--kz-edge);
-        color: var(--kz-ink);
-        font-weight: 700;
-      }
-      .notices {
-        display: grid;
-        justify-items: center;
-        gap: 8px;
-      }
-      @keyframes rise {
-        from {
-          opacity: 0;
-          transform: translateY(-8px);
-        }
-      }
-    `,
-  ];
+  static override styles = [base, styles];
 
   /** Why there is no connection: for as long as there is none. Who is registered may come from where nobody new may. */
   private lost() {
@@ -124,22 +36,22 @@ export class KzToasts extends LitElement {
       </div>
       <div role="status" class="notices">
         ${repeat(
-          store.notices,
+          store.toasts.notices,
           ({ id }) => id,
           ({ id, text }) =>
             html`<div class="told">
               <span><b>${t("From the host:")}</b> ${text}</span>
-              <button aria-label=${t("Close")} @click=${() => store.dismiss(id)}>${closeIcon}</button>
+              <button aria-label=${t("Close")} @click=${() => store.toasts.dismiss(id)}>${closeIcon}</button>
             </div>`,
         )}
       </div>
       ${repeat(
-        store.toasts,
+        store.toasts.failures,
         ({ id }) => id,
         ({ id, failure }) =>
           html`<div class="toast" role="alert">
             <span>${failureText(failure)}</span>
-            <button aria-label=${t("Close")} @click=${() => store.dismiss(id)}>${closeIcon}</button>
+            <button aria-label=${t("Close")} @click=${() => store.toasts.dismiss(id)}>${closeIcon}</button>
           </div>`,
       )}`;
   }

@@ -1,9 +1,9 @@
 /* The views that are loaded when they are first shown. */
-import type { Page } from "./router.js";
+import type { Page } from "../page/router.js";
 
 /** These two come with the page itself, a replay alone, all others together. */
 function loader(page: Page): (() => Promise<unknown>) | null {
-  if (page === "lobby" || page === "table") return null;
+  if (page === "lobby" || page === "table" || page === "nothing") return null;
   return page === "replay" ? () => import("../replay/replay.js") : () => import("./pages.js");
 }
 

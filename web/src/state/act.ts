@@ -1,5 +1,5 @@
 /* What an action's text says (docs/spec/record.md, "Actions"). Reading, no rule: why an action is possible is not known here. */
-import type { ActText, Lies, Tile } from "../protocol.js";
+import type { ActText, Lies, Tile } from "../base/protocol.js";
 
 /** A tile and where it goes. `end`: "" for the lead, `a`..`d`, of a sausage `1`, `2` (a line), `1.0` (a joint), `/2`, `/end`
  *  (a cut); `give` for a tile that is given away. */

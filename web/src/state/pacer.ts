@@ -1,7 +1,9 @@
 /* Shows what comes at once one after another. A draw, a draw and a lay arrive in one moment; each gets its time on the
  * stage, so that a person sees what happened (docs/protocol.md, "Events"). */
-import type { TableEvent } from "../protocol.js";
+import type { TableEvent } from "../base/protocol.js";
+import { pageTimers, type Timers } from "../base/timers.js";
 import { parseAct } from "./act.js";
+import { slice } from "./slice.js";
 
 /** How long an event stays alone on the stage, ms at normal speed. */
 export function stageTime(event: TableEvent): number {
@@ -21,25 +23,11 @@ export function stageTime(event: TableEvent): number {
   }
 }
 
-/** Time, as the pacer and the connection need it: replaced in tests. */
-export interface Timers {
-  /** Milliseconds from some fixed moment on. */
-  now(): number;
-  set(call: () => void, ms: number): number;
-  clear(id: number): void;
-}
-
-export const pageTimers: Timers = {
-  now: () => performance.now(),
-  set: (call, ms) => window.setTimeout(call, ms),
-  clear: (id) => window.clearTimeout(id),
-};
-
 export class Pacer {
   /** Factor on every stage time; 0 shows everything at once. */
   speed = 1;
 
-  private queue: { event: TableEvent; at: number }[] = [];
+  @slice private queue: readonly { event: TableEvent; at: number }[] = [];
   private freeAt = 0;
   private timer: number | null = null;
 
@@ -55,7 +43,7 @@ export class Pacer {
   }
 
   push(event: TableEvent): void {
-    this.queue.push({ event, at: this.timers.now() });
+    this.queue = [...this.queue, { event, at: this.timers.now() }];
     if (this.timer === null) this.advance();
   }
 
@@ -89,7 +77,7 @@ export class Pacer {
         this.timer = this.timers.set(() => this.advance(), rest);
         return;
       }
-      this.queue.shift();
+      this.queue = this.queue.slice(1);
       const ms = stageTime(head.event) * this.speed;
       this.freeAt = this.timers.now() + ms;
       this.show(head.event, ms, head.at);

@@ -1,69 +1,66 @@
-/* What the page knows: the connection, the lobby, the entered table. Views read it and ask it to do things; it tells
- * them by `subscribe` that something changed. */
-import type { News } from "../account/news.js";
-import { Net, pagePorts, RequestError, type Link, type NetPorts } from "../net.js";
-import type { Application, Failure, HeardEvent, Hello, MessageEvent, OpenArgs, Range, RequestName, Requests } from "../protocol.js";
-import type { TableDoing } from "../table/contract.js";
-import { learnTitles } from "../shell/names.js";
-import { onSettings, settings, SPEEDS, storedGame, storeGame, type LastGame } from "./settings.js";
+/* What the page knows: the connection, the lobby, the entered table. Views read it and ask it to do things; what they have read is a
+ * slice each (slice.ts), of whose changes they are told. */
+import type { Api } from "../api/schema.js";
+import { Net, pagePorts, RequestError, type Link, type NetPorts } from "../net/net.js";
+import type { Application, Failure, HeardEvent, Hello, MessageEvent, OpenArgs, OwnTable, Range, RequestName, Requests } from "../base/protocol.js";
+import type { TableDoing } from "./shown.js";
+import { games } from "./games.js";
+import { onSettings, settings, SPEEDS, storedGame, storeGame, type LastGame } from "../base/settings.js";
+import { OpenTables } from "./opentables.js";
+import { computed, slice } from "./slice.js";
 import { TableFeed } from "./tablefeed.js";
 import { Talk } from "./talk.js";
+import { Toasts } from "./toasts.js";
 import { storedWishes, storeWishes, type Wishes } from "./wishes.js";
 
-export interface Toast {
-  id: number;
-  failure: Failure;
-}
+/** What a person is to know of his account. */
+export type News = Api["notices"]["out"];
 
-const TOAST_MS = 6000;
 const NO_RANGE: Range = { min: 0, max: 0, default: 0 };
 
 export class Store {
-  link: Link = "offline";
+  @slice link: Link = "offline";
   /** From the last `hello`; null until the first. */
-  hello: Hello | null = null;
+  @slice hello: Hello | null = null;
   /** Where this person sits. */
-  readonly seated = new Set<string>();
-  /** The open applications by table, oldest first; null until they came. */
-  applications: Map<string, Application> | null = null;
-  /** Which page of them is shown. */
-  lobbyPage = 0;
-  /** How many open applications come after it. */
-  more = 0;
-  feed: TableFeed | null = null;
+  @slice seated: ReadonlySet<string> = new Set();
+  /** What is played at those tables, as far as it is known: asked for when the lobby is shown. */
+  @slice own: readonly OwnTable[] = [];
+  readonly tables = new OpenTables();
+  @slice feed: TableFeed | null = null;
   /** What is said at the table of `feed`. */
-  talk = new Talk(() => "");
+  @slice talk = new Talk(() => "");
   /** Why the table asked for cannot be shown. */
-  tableFailure: Failure | null = null;
-  toasts: Toast[] = [];
-  /** What the host tells everybody; each stays until it is closed. */
-  notices: { id: number; text: string }[] = [];
+  @slice tableFailure: Failure | null = null;
+  readonly toasts: Toasts;
   /** What the person is to know of his account (account/news.ts), and how often the server has said that there is something. */
-  news: News = { ends: 0, notices: [] };
-  accountEvents = 0;
+  @slice news: News = { ends: 0, notices: [] };
+  @slice accountEvents = 0;
   /** The server has said that it is about to be restarted; until it is there again. */
-  restarting = false;
+  @slice restarting = false;
   /** Private messages that wait to be read. */
-  unread = 0;
+  @slice unread = 0;
   /** What this person played last. */
-  lastGame: LastGame = storedGame();
-  wishes: Wishes = storedWishes();
+  @slice lastGame: LastGame = storedGame();
+  @slice wishes: Wishes = storedWishes();
 
   private readonly net: Net;
-  private readonly listeners = new Set<() => void>();
+  private readonly played = computed(() => this.feed?.state?.app);
   private readonly readers = new Set<(message: MessageEvent) => void>();
   private inLobby = false;
   private acting = 0;
-  private toastId = 0;
+  /** Set when `acting` is to be looked at again. */
+  @slice private asked = 0;
   private entering = 0;
   /** Why the server takes nobody from here, until it does. */
-  refusal: Failure | null = null;
+  @slice refusal: Failure | null = null;
 
   /** `later`: does what can wait until the answer to a tap is painted. */
   constructor(
     private readonly ports: NetPorts = pagePorts,
     private readonly later: (work: () => void) => void = (work) => work(),
   ) {
+    this.toasts = new Toasts(ports.timers);
     this.net = new Net(
       {
         link: (link) => this.onLink(link),
@@ -77,12 +74,6 @@ export class Store {
     onSettings(() => this.setPace());
   }
 
-  /** Calls back after every change; returns what ends that. */
-  subscribe(call: () => void): () => void {
-    this.listeners.add(call);
-    return () => this.listeners.delete(call);
-  }
-
   /** Calls back for every private message that arrives; returns what ends that. */
   onMessage(call: (message: MessageEvent) => void): () => void {
     this.readers.add(call);
@@ -91,12 +82,10 @@ export class Store {
 
   setNews(news: News): void {
     this.news = news;
-    this.changed();
   }
 
   setUnread(count: number): void {
     this.unread = count;
-    this.changed();
   }
 
   connect(): void {
@@ -126,8 +115,14 @@ export class Store {
     return this.hello?.reserve ?? NO_RANGE;
   }
 
+  /** What the table in sight plays; undefined: none. */
+  get app(): Application | undefined {
+    return this.played.value;
+  }
+
   /** True if what the table shows is the truth of now and the person may act on it. */
   get ready(): boolean {
+    void this.asked;
     return this.link === "online" && this.acting === 0 && (this.feed?.current ?? false);
   }
 
@@ -137,17 +132,16 @@ export class Store {
   watchLobby(on: boolean): void {
     if (this.inLobby === on) return;
     this.inLobby = on;
-    this.lobbyPage = 0;
-    if (on) void this.loadLobby();
+    if (on) void this.loadAll();
     else {
-      this.applications = null;
+      this.tables.forget();
       void this.tryBound("lobby", { on: false });
     }
   }
 
   /** Shows that page of the list, 0: who has waited longest. */
   turnLobby(page: number): void {
-    this.lobbyPage = page;
+    this.tables.page = page;
     if (this.inLobby) void this.loadLobby();
   }
 
@@ -156,7 +150,6 @@ export class Store {
     this.wishes = { ...this.wishes, ...part };
     storeWishes(this.wishes);
     if (part.filter) this.turnLobby(0);
-    this.changed();
   }
 
   /** A match against bots at once; the table, or null if refused. */
@@ -176,7 +169,7 @@ export class Store {
     if (args.seats) this.rememberGame({ game: args.game, seats: args.seats });
     const answer = await this.attempt(this.net.request("open", args));
     if ("code" in answer) return answer;
-    this.seated.add(answer.table);
+    this.sitsAt(answer.table, true);
     return answer.table;
   }
 
@@ -191,29 +184,27 @@ export class Store {
     this.acting = 0;
     if (table !== null) {
       const again = () => void this.enter();
-      this.feed = new TableFeed(table, () => this.changed(), again, this.ports.timers);
+      this.feed = new TableFeed(table, again, this.ports.timers);
       this.talk = new Talk(() => this.hello?.you.name ?? "");
       this.setPace();
       await this.enter();
     }
-    this.changed();
   }
 
   async sit(table: string): Promise<boolean> {
     const ok = await this.tell(this.net.request("sit", { table }));
     if (!ok) return false;
-    this.seated.add(table);
+    this.sitsAt(table, true);
     // The own seat and the own hand come with the whole state only.
     if (this.feed?.table === table) await this.enter();
-    this.changed();
     return true;
   }
 
   async leave(table: string): Promise<boolean> {
     const ok = await this.tell(this.net.request("leave", { table }));
     if (!ok) return false;
-    this.seated.delete(table);
-    this.changed();
+    this.own = this.own.filter((own) => own.table !== table);
+    this.sitsAt(table, false);
     return true;
   }
 
@@ -234,16 +225,13 @@ export class Store {
 
   /** Says whether the lines of the table's talk are in sight. */
   showTalk(shown: boolean): void {
-    const unread = this.talk.unread;
     this.talk.show(shown);
-    if (unread !== this.talk.unread) this.changed();
   }
 
   /** Nothing more of that person, or again (POST /api/block is the caller's). */
   hush(name: string, on: boolean): void {
     if (on) this.talk.block(name);
     else this.talk.unblock(name);
-    this.changed();
   }
 
   /** What the table view asks for, what is only navigation excepted. */
@@ -257,7 +245,7 @@ export class Store {
     const { v } = feed.state;
     this.acting++;
     // That the answer is awaited changes much of the page and tells nobody much.
-    this.later(() => this.changed());
+    this.later(() => this.asked++);
     const ok = await this.tell(
       request.do === "act"
         ? this.net.request("act", { table, v, act: request.act })
@@ -268,22 +256,7 @@ export class Store {
     if (this.feed !== feed) return;
     if (ok && request.do === "act") feed.acceptedAt(told);
     this.acting--;
-    this.changed();
-  }
-
-  // ---- Toasts
-
-  fail(failure: Failure): void {
-    const toast = { id: ++this.toastId, failure };
-    this.toasts = [...this.toasts.slice(-2), toast];
-    this.ports.timers.set(() => this.dismiss(toast.id), TOAST_MS);
-    this.changed();
-  }
-
-  dismiss(id: number): void {
-    this.toasts = this.toasts.filter((toast) => toast.id !== id);
-    this.notices = this.notices.filter((notice) => notice.id !== id);
-    this.changed();
+    this.asked++;
   }
 
   private rememberGame(last: LastGame): void {
@@ -293,8 +266,12 @@ export class Store {
 
   // ---- Inside
 
-  private changed(): void {
-    for (const call of this.listeners) call();
+  private sitsAt(table: string, on: boolean): void {
+    if (this.seated.has(table) === on) return;
+    const seated = new Set(this.seated);
+    if (on) seated.add(table);
+    else seated.delete(table);
+    this.seated = seated;
   }
 
   private setPace(): void {
@@ -309,7 +286,7 @@ export class Store {
       return await reply;
     } catch (error) {
       if (!(error instanceof RequestError)) throw error;
-      this.fail(error.failure);
+      this.toasts.fail(error.failure);
       return null;
     }
   }
@@ -332,23 +309,29 @@ export class Store {
   private async seat(reply: Promise<{ table: string } | null>): Promise<string | null> {
     const ok = await reply;
     if (!ok) return null;
-    this.seated.add(ok.table);
+    this.sitsAt(ok.table, true);
     return ok.table;
   }
 
+  private async loadAll(): Promise<void> {
+    const asked = this.tryBound("mine", {});
+    void this.loadLobby();
+    const mine = await asked;
+    if ("tables" in mine) this.own = mine.tables;
+  }
+
   private async loadLobby(): Promise<void> {
-    const { lobbyPage, wishes: { filter } } = this;
-    const ok = await this.tryBound("lobby", { on: true, ...filter, ...(lobbyPage && { page: lobbyPage }) });
+    const { filter } = this.wishes;
+    const { page } = this.tables;
+    const ok = await this.tryBound("lobby", { on: true, ...filter, ...(page > 0 && { page }) });
     // Of two lists asked for in a row only the later one counts.
-    if (!this.inLobby || filter !== this.wishes.filter || lobbyPage !== this.lobbyPage) return;
+    if (!this.inLobby || filter !== this.wishes.filter || page !== this.tables.page) return;
     if ("code" in ok) {
-      if (ok.code !== "lost") this.fail(ok);
+      if (ok.code !== "lost") this.toasts.fail(ok);
       return;
     }
     const { applications, more } = ok as Requests["lobby"]["ok"];
-    this.applications = new Map(applications?.map((app) => [app.table, app]));
-    this.more = more ?? 0;
-    this.changed();
+    this.tables.take(applications ?? [], more ?? 0);
   }
 
   private async enter(): Promise<void> {
@@ -359,14 +342,13 @@ export class Store {
     if (this.feed !== feed || turn !== this.entering) return;
     if ("state" in ok) {
       const { state } = ok as Requests["enter"]["ok"];
-      if (state.you > 0) this.seated.add(feed.table);
-      else this.seated.delete(feed.table);
+      if (state.you > 0) this.sitsAt(feed.table, true);
+      else this.sitsAt(feed.table, false);
       this.talk.enter(state.chat ?? []);
       feed.enter(state);
     } else if ("code" in ok && ok.code !== "lost") {
-      this.seated.delete(feed.table);
+      this.sitsAt(feed.table, false);
       this.tableFailure = ok as Failure;
-      this.changed();
     }
   }
 
@@ -375,7 +357,7 @@ export class Store {
     feed.pacer.clear();
     void this.tryBound("exit", { table: feed.table });
     if (feed.state?.phase === "over" && feed.state.you > 0 && !feed.closed) {
-      this.seated.delete(feed.table);
+      this.sitsAt(feed.table, false);
       await this.net.request("leave", { table: feed.table }).catch(() => undefined);
     }
   }
@@ -383,35 +365,29 @@ export class Store {
   private onLink(link: Link): void {
     this.link = link;
     if (link !== "online") this.feed?.suspend();
-    this.changed();
   }
 
   private onRefused(failure: Failure): void {
     this.refusal = failure;
-    this.changed();
   }
 
   private onHello(hello: Hello): void {
     this.hello = hello;
     this.refusal = null;
     this.restarting = false;
-    learnTitles(hello.games);
-    this.seated.clear();
-    for (const table of hello.tables) this.seated.add(table);
-    if (this.inLobby) void this.loadLobby();
+    games.learn(hello.games);
+    this.seated = new Set(hello.tables);
+    if (this.inLobby) void this.loadAll();
     if (this.feed) void this.enter();
-    this.changed();
   }
 
   private onEvent(event: HeardEvent): void {
     switch (event.ev) {
       case "lobby":
-        for (const table of event.gone) this.applications?.delete(table);
-        for (const app of event.apps) this.applications?.set(app.table, app);
-        this.more = event.more;
+        this.tables.change(event);
         break;
       case "called":
-        this.seated.add(event.table);
+        this.sitsAt(event.table, true);
         if (this.feed?.table === event.table) void this.enter();
         break;
       case "say":
@@ -426,7 +402,7 @@ export class Store {
         this.accountEvents++;
         break;
       case "notice":
-        this.notices = [...this.notices, { id: ++this.toastId, text: event.text }];
+        this.toasts.notice(event.text);
         break;
       case "restart":
         this.restarting = true;
@@ -435,10 +411,9 @@ export class Store {
         if (this.hello) this.hello = { ...this.hello, you: event.you };
         break;
       default:
-        if (event.ev === "closed" || (event.ev === "seats" && event.you === 0)) this.seated.delete(event.table);
+        if (event.ev === "closed" || (event.ev === "seats" && event.you === 0)) this.sitsAt(event.table, false);
         if (this.feed?.table === event.table) this.feed.push(event);
         return;
     }
-    this.changed();
   }
 }

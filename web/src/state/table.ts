@@ -1,7 +1,7 @@
 /* From one table state to the next by an event. Bookkeeping of what is shown, no rule: whatever needs a rule (who acts,
  * what may be laid, ends, counts, points) comes with the event. States are never mutated. */
-import type { DealEvent, EndEvent, LineTile, Match, SeatInfo, StepEvent, TableEvent, TableState, Tile } from "../protocol.js";
-import type { ShownStep } from "../table/contract.js";
+import type { DealEvent, EndEvent, LineTile, Match, SeatInfo, StepEvent, TableEvent, TableState, Tile } from "../base/protocol.js";
+import type { ShownStep } from "./shown.js";
 import { parseAct } from "./act.js";
 
 /** What the partner was seen to hold, less what has been laid. */

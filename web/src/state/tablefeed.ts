@@ -1,8 +1,10 @@
 /* One entered table as the page shows it: takes its events in order of `n`, notices a gap, and lets the pacer show them
  * one after another. */
-import type { TableEvent, TableState } from "../protocol.js";
-import type { Shown, ShownStep, Told } from "../table/contract.js";
-import { Pacer, pageTimers, type Timers } from "./pacer.js";
+import type { TableEvent, TableState } from "../base/protocol.js";
+import type { Shown, ShownStep, Told } from "./shown.js";
+import { pageTimers, type Timers } from "../base/timers.js";
+import { Pacer } from "./pacer.js";
+import { slice } from "./slice.js";
 import { applyEvent, setsTime, shownStep } from "./table.js";
 
 /** How many steps can be read again. */
@@ -10,25 +12,24 @@ const RECENT = 16;
 
 export class TableFeed {
   /** What is displayed; null until the table has been entered. */
-  state: Shown | null = null;
+  @slice state: Shown | null = null;
   /** The event that led to `state`, for its animation. */
-  step: ShownStep | null = null;
+  @slice step: ShownStep | null = null;
   /** The last steps and what they led to, for those who listen: steps that nobody sees one by one are told, too. */
-  recent: readonly Told[] = [];
-  closed = false;
+  @slice recent: readonly Told[] = [];
+  @slice closed = false;
 
   readonly pacer: Pacer;
   /** The number of the newest event that came; -1: the next state tells. */
-  private newest = -1;
+  @slice private newest = -1;
   /** That of the newest step that came. */
-  private moved = -1;
+  @slice private moved = -1;
   /** That which the step of an accepted action has at least; it is here or on its way. */
-  private accepted = -1;
+  @slice private accepted = -1;
 
-  /** `changed`: something else is to be displayed. `gap`: an event is missing, the table must be entered again. */
+  /** `gap`: an event is missing, the table must be entered again. */
   constructor(
     readonly table: string,
-    private readonly changed: () => void,
     private readonly gap: () => void,
     private readonly timers: Timers = pageTimers,
   ) {
@@ -60,7 +61,6 @@ export class TableFeed {
     this.state = { ...state, at: this.timers.now() };
     this.step = null;
     this.recent = [];
-    this.changed();
   }
 
   /** The connection went or an event is missing: what comes before the next enter() is not to be used. */
@@ -79,7 +79,6 @@ export class TableFeed {
     this.newest = event.n;
     if (setsTime(event)) this.moved = event.n;
     this.pacer.push(event);
-    this.changed();
   }
 
   private show(event: TableEvent, ms: number, at: number): void {
@@ -90,6 +89,5 @@ export class TableFeed {
     if (step) this.recent = [...this.recent.slice(1 - RECENT), { state: this.state, step }];
     this.step = ms > 0 || event.ev === "end" ? step : null;
     if (event.ev === "closed") this.closed = true;
-    this.changed();
   }
 }

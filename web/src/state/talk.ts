@@ -1,13 +1,14 @@
 /* What is said at an entered table, as far as this person hears it. */
-import type { ChatLine } from "../protocol.js";
+import type { ChatLine } from "../base/protocol.js";
+import { slice } from "./slice.js";
 
 /** As many lines are kept as a state brings. */
 const KEPT = 50;
 
 export class Talk {
-  lines: readonly ChatLine[] = [];
+  @slice lines: readonly ChatLine[] = [];
   /** Others' lines that have not been seen. */
-  unread = 0;
+  @slice unread = 0;
   /** What is being written. */
   draft = "";
   private shown = false;

@@ -1,6 +1,6 @@
 /* What a person looks for in the lobby and at tables, remembered on this device: which tables are listed, what "Play now" does,
  * whether the table's talk stands beside it. */
-import type { LobbyFilter } from "../protocol.js";
+import type { LobbyFilter } from "../base/protocol.js";
 
 export interface Wishes {
   /** Whom "Play now" brings to the table. */

@@ -1,12 +1,12 @@
 /* The buttons of the table: score, rules and the menu beside the hand, zoom on the cloth. */
 import { html, nothing, type TemplateResult } from "lit";
-import { afterPaint } from "../after-paint.js";
-import { t, tn } from "../i18n.js";
-import { choose, settings } from "../state/settings.js";
+import { afterPaint } from "../base/after-paint.js";
+import { t, tn } from "../base/i18n.js";
+import { choose, settings } from "../base/settings.js";
 import { askShell } from "./contract.js";
-import { canFillScreen, fillsScreen, switchFullScreen } from "./full-screen.js";
+import { canFillScreen, fillsScreen, switchFullScreen } from "./stage/full-screen.js";
 import { farSign, menuSign, nearSign, rulesSign, scoreSign, talkSign, wholeSign } from "./signs.js";
-import { sounds } from "./sounds.js";
+import { sounds } from "./stage/sounds.js";
 import type { Zoom } from "./zoom.js";
 
 const closeMenu = (event: Event): void => (event.currentTarget as HTMLElement).hidePopover();

@@ -1,9 +1,9 @@
 /* The board seen from nearer than that all of it fits: by buttons, pinch, wheel and keys. Seen so, the cloth is dragged about. How
  * near is a setting; what is looked at is forgotten with the deal. */
 import type { ReactiveController, ReactiveControllerHost } from "lit";
-import { choose, NUMBERS, settings } from "../state/settings.js";
-import { isField } from "./hand-play.js";
-import type { Extent, Place, Sight } from "./line-layout.js";
+import { choose, NUMBERS, settings } from "../base/settings.js";
+import { isField } from "./hand/hand-play.js";
+import type { Extent, Place, Sight } from "../board/line-layout.js";
 
 const [LEAST, MOST] = NUMBERS.zoom;
 /** By how much a button or a key brings nearer. */

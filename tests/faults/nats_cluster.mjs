@@ -1,0 +1,76 @@
+// Three servers of NATS in a cluster, each of which may be killed and started again.
+import assert from "node:assert/strict";
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { until } from "./random.mjs";
+import { freePort, Nats } from "./service.mjs";
+
+const SYNC_MS = 60_000;
+const BUCKET = "KV_kozel_tables";
+
+class Member extends Nats {
+  constructor(folder, name, cluster) {
+    super(join(folder, name));
+    Object.assign(this, { name, cluster });
+  }
+
+  command() {
+    const routes = this.cluster.members.map(({ routePort }) => `nats://127.0.0.1:${routePort}`);
+    return [...super.command(), "-n", this.name, "-m", String(this.askPort), "--cluster_name", "kozel", "--no_advertise", "--cluster", `nats://127.0.0.1:${this.routePort}`, "--routes", routes.join(",")];
+  }
+
+  /** What it says of itself; null: nothing. */
+  async ask(path) {
+    try {
+      const response = await fetch(`http://127.0.0.1:${this.askPort}/${path}`, { signal: AbortSignal.timeout(2000) });
+      return response.ok ? await response.json() : null;
+    } catch {
+      return null;
+    }
+  }
+
+  /** The bucket's leader and copies as this server sees them. */
+  async bucket() {
+    const said = await this.ask("jsz?streams=1&accounts=1");
+    return said?.account_details?.flatMap((account) => account.stream_detail ?? []).find(({ name }) => name === BUCKET)?.cluster ?? null;
+  }
+}
+
+export class NatsCluster {
+  constructor(folder) {
+    mkdirSync(folder);
+    this.members = ["n1", "n2", "n3"].map((name) => new Member(folder, name, this));
+  }
+
+  async begin() {
+    for (const member of this.members) {
+      member.routePort ??= await freePort();
+      member.askPort ??= await freePort();
+    }
+    await Promise.all(this.members.map((member) => member.begin()));
+  }
+
+  async end(signal) {
+    await Promise.all(this.members.map((member) => member.end(signal)));
+  }
+
+  /** The member that leads the bucket as the others see it; null: none (just now). */
+  async leader() {
+    for (const member of this.members) {
+      const leader = (await member.bucket())?.leader;
+      if (leader) return this.members.find(({ name }) => name === leader);
+    }
+    return null;
+  }
+
+  /** Waits until every server is well, and the bucket's leader says that each of its three copies is current. */
+  async synced() {
+    const isSynced = async () => {
+      const health = await Promise.all(this.members.map((member) => member.ask("healthz")));
+      const leader = health.every((said) => said?.status === "ok") ? await this.leader() : null;
+      const { replicas = [] } = (await leader?.bucket()) ?? {};
+      return replicas.length === this.members.length - 1 && replicas.every(({ current, offline }) => current && !offline);
+    };
+    assert.ok(await until(isSynced, SYNC_MS, 50), "the servers of the bus are not in sync");
+  }
+}

@@ -1,0 +1,101 @@
+// Who may import whom in the page (ARCHITECTURE.md, "The page"): each room only what stands below it, and how large rooms and files may be.
+import assert from "node:assert/strict";
+import { readFileSync, readdirSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import { test } from "node:test";
+import { fileURLToPath } from "node:url";
+
+const source = join(dirname(fileURLToPath(import.meta.url)), "..", "..", "web", "src");
+
+/** What a room may import: other rooms, or one file of them ("table/contract"). Each may import its own files, and what of data and
+ *  constants belongs to no room. */
+const MAY_IMPORT = {
+  base: ["api"],
+  net: ["base"],
+  api: [],
+  state: ["base", "api", "net"],
+  page: ["base", "net", "state"],
+  ui: ["base", "api", "state", "page"],
+  board: ["base", "state/act"],
+  rules: ["base", "page", "ui", "board"],
+  terms: ["base", "ui", "rules"],
+  table: ["base", "state", "ui", "board", "terms/proposal"],
+  room: ["base", "api", "state", "page", "ui", "terms", "table/contract"],
+  account: ["base", "api", "state", "page", "ui"],
+  community: ["base", "api", "state/slice", "page", "ui"],
+  people: ["base", "api", "page", "ui", "community"],
+  talk: ["base", "api", "state/slice", "page", "ui", "account/person", "community", "people/report"],
+  admin: ["base", "api", "page", "ui", "community"],
+  lobby: ["base", "state", "page", "ui", "board", "terms", "table/contract"],
+  games: ["base", "page", "ui", "board", "rules", "lobby/newtable"],
+  replay: ["base", "state", "page", "ui", "board", "rules", "table"],
+  shell: "*",
+  // What begins: main.ts, early.ts, theme.ts.
+  "": "*",
+};
+const LINES_MOST = 420;
+const FILES_MOST = 12;
+
+const files = (dir) =>
+  readdirSync(dir, { withFileTypes: true }).flatMap((entry) =>
+    entry.isDirectory() ? files(join(dir, entry.name)) : /(?<!\.d)\.ts$/.test(entry.name) ? [join(dir, entry.name)] : [],
+  );
+const roomOf = (path) => (path.includes("/") ? path.split("/")[0] : "");
+
+/** The faults of one file: `path` and what it imports are told from web/src. */
+export function faultsOf(path, text) {
+  const room = roomOf(path);
+  const allowed = MAY_IMPORT[room];
+  if (!allowed) return [`${path}: ${room}/ stands in no list of who may import whom`];
+  return [...text.matchAll(/(?:\bfrom|\bimport)\s*\(?\s*"(\.[^"]+)"/g)].flatMap(([, name]) => {
+    const target = join(dirname(path), name).replace(/\.js$/, "");
+    if (allowed === "*" || roomOf(target) === room || allowed.includes(roomOf(target))) return [];
+    return allowed.includes(target.replace(/\.css$/, "")) ? [] : [`${path} may not import ${target}`];
+  });
+}
+
+test("the check sees a forbidden import", () => {
+  assert.deepEqual(faultsOf("state/store.ts", 'import { t } from "../base/i18n.js";\nimport { gameName } from "../ui/names.js";\n'), ["state/store.ts may not import ui/names"]);
+  assert.deepEqual(faultsOf("room/chat.ts", 'import type { Shown } from "../table/contract.js";\nimport "../table/table.js";\n'), ["room/chat.ts may not import table/table"]);
+  assert.deepEqual(faultsOf("table/hand/hand.ts", 'const it = await import("../../lobby/lobby.js");'), ["table/hand/hand.ts may not import lobby/lobby"]);
+  assert.equal(faultsOf("attic/a.ts", "").length, 1);
+});
+
+test("each room of the page imports only what it may", () => {
+  assert.deepEqual(files(source).flatMap((path) => faultsOf(relative(source, path), readFileSync(path, "utf8"))), []);
+});
+
+test("no room of the page includes one that includes it", () => {
+  const below = (room, seen = new Set()) => {
+    for (const name of MAY_IMPORT[room] === "*" ? [] : MAY_IMPORT[room]) {
+      if (!seen.has(roomOf(`${name}/`))) below(roomOf(`${name}/`), seen.add(roomOf(`${name}/`)));
+    }
+    return seen;
+  };
+  for (const room of Object.keys(MAY_IMPORT)) assert.ok(!below(room).has(room), `${room}: a circle`);
+});
+
+test("files and folders of the page have one subject: they are not large", () => {
+  const large = files(source)
+    .filter((path) => !path.endsWith("api/schema.ts"))
+    .flatMap((path) => {
+      const lines = readFileSync(path, "utf8").split("\n").length - 1;
+      return lines > LINES_MOST ? [`${relative(source, path)}: ${lines} lines`] : [];
+    });
+  const counts = new Map();
+  for (const path of files(source)) counts.set(dirname(path), (counts.get(dirname(path)) ?? 0) + 1);
+  for (const [dir, count] of counts) if (count > FILES_MOST) large.push(`${relative(source, dir)}: ${count} files`);
+  assert.deepEqual(large, []);
+});
+
+test("every component is imported by somebody for its own sake: a type alone would leave it out", () => {
+  const texts = files(source).map((path) => ({ path, text: readFileSync(path, "utf8") }));
+  const imported = new Set(
+    texts.flatMap(({ path, text }) =>
+      [...text.matchAll(/^import (?!type\b)(?:[^"]*\bfrom )?"(\.[^"]+)\.js"|\bimport\("(\.[^"]+)\.js"\)/gm)].map(([, plain, loaded]) => `${join(dirname(path), plain ?? loaded)}.ts`),
+    ),
+  );
+  const components = texts.filter(({ text }) => /@customElement\(/.test(text)).map(({ path }) => path);
+  assert.ok(components.length > 30);
+  assert.deepEqual(components.filter((path) => !imported.has(path)).map((path) => relative(source, path)), []);
+});

@@ -1,0 +1,70 @@
+/* The administration at /admin, for moderators and hosts: reports, people, notices and tables, the log of what was done. */
+import { html, type TemplateResult } from "lit";
+import { customElement, property } from "lit/decorators.js";
+import pageStyles from "../ui/page.css";
+import { t } from "../base/i18n.js";
+import { Localized, Watching } from "../ui/controllers.js";
+import { linkTo } from "../ui/link.js";
+import { store } from "../page/page.js";
+import { searchOf } from "../page/router.js";
+import base from "../ui/base.css";
+import controls from "../ui/controls.css";
+import adminStyles from "./admin.css";
+import "./audit.js";
+import "./bans.js";
+import "./people.js";
+import "./reports.js";
+import "./review.js";
+import "./tables.js";
+import { mayModerate } from "../ui/roles.js";
+import listStyles from "../ui/list.css";
+
+const PARTS = ["reports", "review", "people", "tables", "bans", "audit"] as const;
+type Part = (typeof PARTS)[number];
+
+@customElement("kz-admin")
+export class KzAdmin extends Watching {
+  readonly localized = new Localized(this);
+  @property() search = "";
+
+  static override styles = [base, controls, pageStyles, listStyles, adminStyles];
+
+  private get chosen(): Part {
+    const wanted = new URLSearchParams(this.search).get("part");
+    return PARTS.find((part) => part === wanted) ?? "reports";
+  }
+
+  private tabs(): TemplateResult {
+    const names: Record<Part, string> = { reports: t("Reports"), review: t("To check"), people: t("People"), tables: t("Notices and tables"), bans: t("Networks"), audit: t("Log") };
+    return html`<nav class="tabs" aria-label=${t("Administration")}>
+      ${PARTS.filter((part) => part !== "bans" || store.hello?.you.role === "host").map((part) =>
+        linkTo({ page: "admin", search: searchOf({ part: part === "reports" ? "" : part }) }, names[part], part === this.chosen ? "button primary" : "button", undefined, part === this.chosen),
+      )}
+    </nav>`;
+  }
+
+  private content(): TemplateResult {
+    switch (this.chosen) {
+      case "people":
+        return html`<kz-admin-people .name=${new URLSearchParams(this.search).get("name") ?? ""}></kz-admin-people>`;
+      case "review":
+        return html`<kz-admin-review .search=${this.search}></kz-admin-review>`;
+      case "tables":
+        return html`<kz-admin-tables></kz-admin-tables>`;
+      case "bans":
+        return html`<kz-admin-bans></kz-admin-bans>`;
+      case "audit":
+        return html`<kz-admin-audit .search=${this.search}></kz-admin-audit>`;
+      default:
+        return html`<kz-admin-reports .search=${this.search}></kz-admin-reports>`;
+    }
+  }
+
+  override render() {
+    const you = store.hello?.you;
+    if (!you) return html`<h1>${t("Administration")}</h1><p role="status" class="quiet">${t("Loading…")}</p>`;
+    if (!mayModerate(you.role)) return html`<h1>${t("Administration")}</h1><p class="empty">${t("This is for moderators and hosts.")}</p>`;
+    return html`<h1>${t("Administration")}</h1>
+      ${this.tabs()} ${this.content()}`;
+  }
+}

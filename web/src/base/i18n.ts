@@ -1,0 +1,130 @@
+/* Texts in the five languages. The English text is the key; data/po holds the translations, of which only the chosen
+ * language is loaded. A component that shows texts listens by `Localized` (ui/controllers.ts) and repaints on a change. */
+import type { Failure } from "./protocol.js";
+import { onSettings, settings } from "./settings.js";
+
+export const LANGUAGES = { en: "English", uk: "Українська", ru: "Русский", ro: "Română", de: "Deutsch" } as const;
+export type Language = keyof typeof LANGUAGES;
+export type Args = Record<string, string | number>;
+
+/** English text -> translation, or -> its plural forms in the order of the catalogue. */
+export type Catalog = Record<string, string | string[]>;
+
+const isLanguage = (code: string): code is Language => Object.hasOwn(LANGUAGES, code);
+
+let language: Language = "en";
+/** What was asked for last: it may be still on its way. */
+let asked: Language | null = null;
+let catalog: Catalog = {};
+let plurals = new Intl.PluralRules("en");
+const listeners = new Set<() => void>();
+
+/** The language of a person who prefers these, most wanted first. Moldovan is Romanian. */
+export function pickLanguage(wanted: readonly string[]): Language {
+  for (const tag of wanted) {
+    const code = tag.toLowerCase().split("-")[0]!;
+    if (isLanguage(code)) return code;
+    if (code === "mo") return "ro";
+  }
+  return "en";
+}
+
+/** The language that was chosen, else the one that the browser wants. */
+export function wantedLanguage(): Language {
+  const chosen = settings().language;
+  return chosen === "auto" ? pickLanguage(navigator.languages) : chosen;
+}
+
+/** Puts a language and its catalogue to use. */
+export function useCatalog(code: Language, texts: Catalog): void {
+  language = code;
+  catalog = texts;
+  plurals = new Intl.PluralRules(code);
+  for (const call of listeners) call();
+}
+
+/** Loads a language and shows it; English if it cannot be loaded. */
+export async function loadLanguage(code: Language): Promise<void> {
+  const wanted = (asked = code);
+  const path = KZ_CATALOGS[code];
+  let texts: Catalog = {};
+  if (path) {
+    try {
+      const answer = await fetch(path);
+      if (!answer.ok) throw new Error(String(answer.status));
+      texts = (await answer.json()) as Catalog;
+    } catch {
+      code = "en";
+    }
+  }
+  // Of two that were asked for in a row the later one counts, whichever comes first.
+  if (asked !== wanted) return;
+  document.documentElement.lang = code;
+  useCatalog(code, texts);
+}
+
+/** Follows what is chosen from now on. */
+export function followLanguage(): void {
+  onSettings(() => {
+    const wanted = wantedLanguage();
+    if (wanted !== asked) void loadLanguage(wanted);
+  });
+}
+
+export function currentLanguage(): Language {
+  return language;
+}
+
+/** Calls back after every change of language; returns what ends that. */
+export function onLanguage(call: () => void): () => void {
+  listeners.add(call);
+  return () => listeners.delete(call);
+}
+
+function fill(text: string, args: Args): string {
+  return text.replace(/\{(\w+)\}/g, (mark, name: string) => (name in args ? String(args[name]) : mark));
+}
+
+/** The text in the page's language: t("Seat {n}", { n: 2 }). The first argument is always a literal, so that the tests
+ * can compare the texts with the catalogues. */
+export function t(text: string, args: Args = {}): string {
+  const found = catalog[text];
+  return fill(typeof found === "string" ? found : text, args);
+}
+
+/** A text that the server told: that of a game file of the project has its translation, a host's own stays as it is. */
+export function told(text: string): string {
+  const found = catalog[text];
+  return typeof found === "string" ? found : text;
+}
+
+/** Which plural form of a catalogue a number takes: its forms stand in the order one, few, rest. */
+export function pluralIndex(category: Intl.LDMLPluralRule, forms: number): number {
+  if (category === "one") return 0;
+  if (category === "few" && forms > 2) return 1;
+  return forms - 1;
+}
+
+/** A text that depends on a number: tn(3, "{n} tile", "{n} tiles"); `n` is filled in by itself. */
+export function tn(n: number, one: string, other: string, args: Args = {}): string {
+  const category = plurals.select(n);
+  const forms = catalog[one];
+  const text = Array.isArray(forms)
+    ? (forms[pluralIndex(category, forms.length)] ?? other)
+    : category === "one"
+      ? one
+      : other;
+  return fill(text, { n, ...args });
+}
+
+/** A refusal in the page's language: by its code; the server's English sentence if the code is unknown. */
+export function errorText({ code, text, args = [] }: Failure): string {
+  const key = KZ_ERRORS[code];
+  if (key === undefined) return text;
+  const found = catalog[key];
+  const sentence = (typeof found === "string" ? found : key).replace(
+    /%(\d)\$s/g,
+    (_mark, index: string) => args[Number(index) - 1] ?? "",
+  );
+  return sentence.charAt(0).toLocaleUpperCase(language) + sentence.slice(1);
+}

@@ -1,0 +1,150 @@
+/* The line on the cloth, and the dashed places where a tile may go. */
+import { html, nothing, svg, type TemplateResult } from "lit";
+import { guard } from "lit/directives/guard.js";
+import { repeat } from "lit/directives/repeat.js";
+import { t } from "../base/i18n.js";
+import type { Piece } from "../state/act.js";
+import { size, type Line, type Place, type PlacedTile, type Sight } from "./line-layout.js";
+import { laidPicture, tileFace, tilePicture } from "./tile.js";
+
+/** Where the line shows: the size of the window in px, and how much of the board it shows. */
+export interface Window {
+  width: number;
+  height: number;
+  sight: Sight;
+}
+
+/** A place that is offered for a tile. `pieces`: what may be laid there, the usual one first; `value`: the open end's value,
+ *  shown in it. */
+export interface Offer {
+  pieces: readonly Piece[];
+  place: Place;
+  value: number | undefined;
+}
+
+/** The middle of a place, in px of the window. */
+export function toWindow({ width, height, sight }: Window, place: Place): { x: number; y: number } {
+  return { x: width / 2 + sight.across + place.x * sight.unit, y: height / 2 + sight.shift + place.y * sight.unit };
+}
+
+/** The line as it is played. Each tile is a box of its own, moved by its transform: so a browser lets tiles and board glide without a layout,
+ *  while a tile in one picture of them all would cost a slow phone most of every frame. `newest`: the tile laid last, which is ringed. */
+export function lineView(line: Line, window: Window, newest: string | null): TemplateResult {
+  const { width, height, sight } = window;
+  const world = `translate(${width / 2 + sight.across}px, ${height / 2 + sight.shift}px) scale(${sight.unit / 100})`;
+  return html`<div class="line" aria-hidden="true">
+    <div class="world" .style=${`transform: ${world}`}>
+      ${repeat(
+        line.tiles,
+        ({ tile }) => tile,
+        ({ tile, x, y, turn, lies }) => html`<div
+          class="laid ${turn % 180 === 0 ? "" : "across"}"
+          data-tile=${tile}
+          .style=${`transform: translate(${x * 100}px, ${y * 100}px)`}
+        >
+          ${guard([turn, lies, tile === newest], () => laidPicture(tile, turn, lies === "closed", tile === newest))}
+        </div>`,
+      )}
+    </div>
+  </div>`;
+}
+
+/** A line in a picture that is scaled as a whole. */
+export function linePicture(line: Line, { width, height, sight }: Window): TemplateResult {
+  return html`<svg class="line" viewBox="0 0 ${width} ${height}" aria-hidden="true">
+    <g transform="translate(${width / 2 + sight.across} ${height / 2 + sight.shift}) scale(${sight.unit / 100})">
+      ${line.tiles.map(({ tile, x, y, turn }) => svg`<g class="laid" data-tile=${tile} transform="translate(${x * 100} ${y * 100})">${tileFace(tile, turn)}</g>`)}
+    </g>
+  </svg>`;
+}
+
+/** Where a piece goes, in words. */
+function placeName({ end }: Piece, value: string): string {
+  if (end === "") return t("Lead");
+  if (end === "/end") return t("Cut at the ends");
+  if (end.startsWith("/")) return t("Cut at depth {n}", { n: end.slice(1) });
+  const [line = "", joint] = end.split(".");
+  if (joint !== undefined) return t("Into line {line} at joint {n}", { line, n: joint });
+  return /[12]/.test(end) ? t("Line {line}, shows {value}", { line, value }) : t("End {end}, shows {value}", { end, value });
+}
+
+/** How a double lies, as a choice at its place. */
+function wayName(piece: Piece): string {
+  return piece.lies === "closed" ? t("closed") : t("lengthwise");
+}
+
+/** The declarations of an element's style. */
+function declarations(of: Record<string, string>): string {
+  return Object.entries(of).map(([name, value]) => `${name}: ${value}`).join("; ");
+}
+
+function boxStyle(window: Window, place: Place): Record<string, string> {
+  const { unit } = window.sight;
+  const { x, y } = toWindow(window, place);
+  const { w, h } = size(place);
+  return { left: `${x}px`, top: `${y}px`, width: `${w * unit}px`, height: `${h * unit}px`, "--radius": `${unit * 0.18}px` };
+}
+
+/** The other ways to lie stand below the place, of an upright arm beside it. */
+function waysStyle(box: Record<string, string>, end: string): string {
+  const { left = "", top = "", width = "", height = "" } = box;
+  return declarations("cd".includes(end) ? { left: `calc(${left} + ${width} / 2 + 6px)`, top } : { left, top: `calc(${top} + ${height} / 2 + 6px)` });
+}
+
+/** A finger that leaves a place chooses it: the click that the browser makes of that comes a frame later on a slow phone. */
+function lifted(choose: () => void): (event: TouchEvent) => void {
+  return (event) => {
+    const place = event.currentTarget as HTMLElement;
+    const { clientX, clientY } = event.changedTouches[0]!;
+    const off = (place.getRootNode() as ShadowRoot).elementFromPoint(clientX, clientY) !== place;
+    if (off || !event.cancelable || event.touches.length > 0) return;
+    event.preventDefault();
+    choose();
+  };
+}
+
+/** The dashed places. `live`: they can be chosen, else they only show where the tile would go; `target`: what a dragged
+ *  tile would be. */
+export function offersView(
+  offers: readonly Offer[],
+  window: Window,
+  live: boolean,
+  target: Piece | null,
+  choose: (piece: Piece) => void,
+): TemplateResult {
+  return html`${offers.map(({ pieces, place, value }) => {
+    const [piece, ...others] = pieces as [Piece, ...Piece[]];
+    const box = boxStyle(window, place);
+    const style = declarations({ ...box, "font-size": `${Math.max(13, window.sight.unit * 0.55)}px` });
+    const shown = value === undefined ? "" : String(value);
+    const classes = `offer ${live ? "live" : ""} ${place.box ? "mark" : ""} ${target?.end === piece.end ? "target" : ""}`;
+    if (!live) return html`<span class=${classes} .style=${style} aria-hidden="true">${shown}</span>`;
+    const ways = others.map(
+      (other) => html`<button class="way" @click=${() => choose(other)}>${wayName(other)}</button>`,
+    );
+    return html`<button
+        class=${classes}
+        .style=${style}
+        data-end=${piece.end}
+        aria-label=${placeName(piece, shown)}
+        @click=${() => choose(piece)}
+        @touchend=${lifted(() => choose(piece))}
+      >
+        ${shown}</button
+      >${ways.length > 0 ? html`<span class="ways ${"cd".includes(piece.end) ? "beside" : ""}" .style=${waysStyle(box, piece.end)}>${ways}</span>` : nothing}`;
+  })}`;
+}
+
+/** The tiles that are chosen for this turn and not yet laid, where they will lie. */
+export function chosenView(tiles: readonly PlacedTile[], window: Window, takeBack: (tile: string) => void): TemplateResult {
+  return html`${tiles.map(
+    (placed) => html`<button
+      class="chosen-tile"
+      .style=${declarations(boxStyle(window, placed))}
+      aria-label=${t("{tile}, take back", { tile: placed.tile })}
+      @click=${() => takeBack(placed.tile)}
+    >
+      ${tilePicture(placed.lies === "closed" ? null : placed.tile, placed.turn)}
+    </button>`,
+  )}`;
+}

@@ -1,0 +1,306 @@
+/* The lobby: a game at once, the tables that wait for players, a table of one's own. */
+import { html, nothing } from "lit";
+import { customElement, state } from "lit/decorators.js";
+import { live } from "lit/directives/live.js";
+import { repeat } from "lit/directives/repeat.js";
+import { errorText, t, tn } from "../base/i18n.js";
+import type { Application, Game, LobbyFilter, OwnTable } from "../base/protocol.js";
+import { changedOptions } from "../terms/terms.js";
+import { seriousPhrase } from "../terms/words.js";
+import type { LastGame } from "../base/settings.js";
+import tileStyles from "../board/tile.css";
+import { Localized, Watching } from "../ui/controllers.js";
+import { heroLine } from "./heroline.js";
+import { plusIcon } from "../ui/icons.js";
+import { choiceField } from "../ui/fields.js";
+import { freeSeats, gameFor, gameName, levelName, moveTime, optionsPhrase } from "../ui/names.js";
+import type { KzNewTable } from "./newtable.js";
+import "./newtable.js";
+import { showTable, store } from "../page/page.js";
+import base from "../ui/base.css";
+import controls from "../ui/controls.css";
+import styles from "./lobby.css";
+
+/** How it stands at a table where one sits. */
+function ownWords({ phase, turn, alone }: OwnTable): string {
+  if (turn) return t("Your move");
+  if (phase === "pause") return t("The deal is over");
+  return alone ? t("against bots") : "";
+}
+
+@customElement("kz-lobby")
+export class KzLobby extends Watching {
+  readonly localized = new Localized(this);
+  /** What "Play now" opens; null: what was played last. */
+  @state() private wish: LastGame | null = null;
+  @state() private busy = false;
+
+  static override styles = [base, controls, tileStyles, styles];
+
+  /** A match of that kind against bots, which one has left for a while. */
+  private get left(): string | undefined {
+    const { game, seats } = this.quick;
+    return store.own.find((own) => own.alone && own.game === game && own.seats === seats && store.seated.has(own.table))?.table;
+  }
+
+  private async play(): Promise<void> {
+    if (store.wishes.against === "bots" && this.left) return showTable(this.left);
+    await this.go((game, seats) =>
+      store.wishes.against === "people" ? store.quick(game, seats, this.rated) : store.play(game, seats, this.level),
+    );
+  }
+
+  private async withBots(): Promise<void> {
+    await this.go((game, seats) => store.play(game, seats, this.level));
+  }
+
+  private async go(ask: (game: string, seats: number) => Promise<string | null>): Promise<void> {
+    this.busy = true;
+    const { game, seats } = this.quick;
+    const table = await ask(game, seats);
+    this.busy = false;
+    if (table) showTable(table);
+  }
+
+  /** The bots' level wished for, if the server has it. */
+  private get level(): string {
+    const bots = store.hello?.bots ?? [];
+    const { level } = store.wishes;
+    return bots.includes(level) || bots.length === 0 ? level : bots[0]!;
+  }
+
+  private get rated(): boolean {
+    return store.wishes.rated && Boolean(store.hello?.you.registered);
+  }
+
+  private async sit(table: string): Promise<void> {
+    if (await store.sit(table)) showTable(table);
+  }
+
+  private newTable(): void {
+    this.renderRoot.querySelector<KzNewTable>("kz-new-table")?.show();
+  }
+
+  /** The games that the server offers, the reference game first. */
+  private get games(): Game[] {
+    return store.hello?.games ?? [];
+  }
+
+  /** What "Play now" opens: with as many players as wished, or as the game can have. */
+  private get quick(): LastGame {
+    const { game, seats } = this.wish ?? store.lastGame;
+    const known = this.games.find(({ id }) => id === game) ?? this.games[0];
+    if (!known) return { game, seats };
+    return { game: known.id, seats: known.seats.includes(seats) ? seats : Math.max(...known.seats) };
+  }
+
+  private gameChoice(quick: LastGame) {
+    return html`<label class="game"
+      ><span>${t("Game")}</span>
+      <select
+        @change=${(event: Event) => (this.wish = { ...quick, game: (event.target as HTMLSelectElement).value })}
+      >
+        ${this.games.map(({ id }) => html`<option value=${id} ?selected=${id === quick.game}>${gameName(id)}</option>`)}
+      </select>
+    </label>`;
+  }
+
+  /** Against whom "Play now" plays, and how well the bots play or whether it counts. */
+  private againstChoice() {
+    const { against } = store.wishes;
+    const bots = store.hello?.bots ?? [];
+    return html`${choiceField(
+      t("Against"),
+      "against",
+      against,
+      [
+        ["bots", t("bots")],
+        ["people", t("people")],
+      ],
+      (choice) => store.wish({ against: choice }),
+    )}
+    ${against === "bots"
+      ? html`<label class="game"
+          ><span>${t("Bots play as")}</span>
+          <select @change=${(event: Event) => store.wish({ level: (event.target as HTMLSelectElement).value })}>
+            ${bots.map((level) => html`<option value=${level} ?selected=${level === this.level}>${levelName(level)}</option>`)}
+          </select>
+        </label>`
+      : store.hello?.you.registered
+        ? html`<label class="check"
+            ><input
+              type="checkbox"
+              .checked=${live(this.rated)}
+              @change=${(event: Event) => store.wish({ rated: (event.target as HTMLInputElement).checked })}
+            />${t("Rated")}</label
+          >`
+        : nothing}`;
+  }
+
+  private hero() {
+    const { quick } = this;
+    const { against } = store.wishes;
+    const seats = this.games.find((game) => game.id === quick.game)?.seats ?? [2, 3, 4];
+    return html`<section class="hero" aria-labelledby="welcome">
+      <div>
+        <h1 id="welcome">${t("A table in the yard, and a game of Kozel")}</h1>
+        <p>
+          ${against === "bots"
+            ? tn(quick.seats - 1, "You and {n} bot. No registration.", "You and {n} bots. No registration.")
+            : t("At a table where somebody waits, or at a new one until somebody comes.")}
+        </p>
+        <div class="go">
+          <button class="play" ?disabled=${this.busy || store.link !== "online"} @click=${this.play}>
+            <svg viewBox="0 0 28 28" aria-hidden="true" fill="currentColor">
+              <circle cx="5" cy="5" r="3.4" /><circle cx="23" cy="5" r="3.4" /><circle cx="14" cy="14" r="3.4" />
+              <circle cx="5" cy="23" r="3.4" /><circle cx="23" cy="23" r="3.4" />
+            </svg>
+            <span>${t("Play now")}</span>
+          </button>
+          ${this.games.length > 1 ? this.gameChoice(quick) : nothing}
+          <fieldset>
+            <legend>${t("Players")}</legend>
+            <div class="choice">
+              ${seats.map(
+                (count) =>
+                  html`<label
+                    ><input
+                      type="radio"
+                      name="seats"
+                      .checked=${live(count === quick.seats)}
+                      @change=${() => (this.wish = { ...quick, seats: count })}
+                    />${count}</label
+                  >`,
+              )}
+            </div>
+          </fieldset>
+          ${this.againstChoice()}
+        </div>
+      </div>
+      <div class="picture">${heroLine}</div>
+    </section>`;
+  }
+
+  private mine() {
+    // A table that still waits stands in the list with its own button.
+    const away = [...store.seated].filter((table) => !store.tables.listed?.has(table));
+    return away.map((table) => {
+      const own = store.own.find((known) => known.table === table);
+      const what = own ? [gameFor(own.game, own.seats), ownWords(own)].filter(Boolean).join(" · ") : t("You have a seat at a table.");
+      return html`<div class="return">
+        <span>${what}</span>
+        <span class="ways">
+          ${own?.alone ? html`<button class="button" @click=${() => store.leave(table)}>${t("Give up")}</button>` : nothing}
+          <button class="button primary" @click=${() => showTable(table)}>${t("Back to your table")}</button>
+        </span>
+      </div>`;
+    });
+  }
+
+  private application(app: Application) {
+    const mine = store.seated.has(app.table);
+    const elo = (name: string): string => {
+      const value = app.elo?.[app.players.indexOf(name)];
+      return value ? ` (${value})` : "";
+    };
+    const others = app.players.filter((name) => name !== app.by).map((name) => name + elo(name));
+    const game = this.games.find(({ id }) => id === app.game);
+    const rules = optionsPhrase(app.game, Object.fromEntries(changedOptions(game, app.options)));
+    const noStake = app.stake ? store.hello?.you.no_stake : undefined;
+    const stranger = app.rated && !store.hello?.you.registered;
+    const closed = stranger ? errorText({ code: "table-registered", text: "" }) : noStake ? errorText({ text: "", ...noStake }) : "";
+    const serious = seriousPhrase({ rated: false, lowest: 0, stake: 0, queue: false, ...app });
+    return html`<li class="app">
+      <span class="face" aria-hidden="true">${app.by.charAt(0)}</span>
+      <div>
+        <p>
+          <b>${app.by}</b>${elo(app.by)}, ${[gameFor(app.game, app.seats), rules, moveTime(app)].filter(Boolean).join(", ")}
+        </p>
+        <p class="quiet">
+          <span class="free">${freeSeats(app)}</span>${serious ? html` · <span class="serious">${serious}</span>` : nothing}${others.length
+            ? html` · ${t("also here: {names}", { names: others.join(", ") })}`
+            : nothing}
+        </p>
+      </div>
+      ${mine
+        ? html`<button class="button" @click=${() => showTable(app.table)}>${t("To the table")}</button>`
+        : closed
+          ? html`<p class="quiet closed">${closed}</p>`
+          : html`<button class="button" @click=${() => this.sit(app.table)}>${t("Sit down")}</button>`}
+    </li>`;
+  }
+
+  private filter(part: { [K in keyof LobbyFilter]: LobbyFilter[K] | undefined }): void {
+    const given = Object.entries({ ...store.wishes.filter, ...part }).filter(([, value]) => value !== undefined);
+    store.wish({ filter: Object.fromEntries(given) as LobbyFilter });
+  }
+
+  private get filtered(): boolean {
+    return Object.keys(store.wishes.filter).length > 0;
+  }
+
+  private filters() {
+    const { filter } = store.wishes;
+    const tick = (label: string, now: boolean, set: (on: boolean) => void) =>
+      html`<label class="tick"
+        ><input type="checkbox" .checked=${live(now)} @change=${(event: Event) => set((event.target as HTMLInputElement).checked)} />${label}</label
+      >`;
+    const chosen = (event: Event): string => (event.target as HTMLSelectElement).value;
+    return html`<div class="filters" role="group" aria-label=${t("Which tables")}>
+      <select aria-label=${t("Game")} @change=${(event: Event) => this.filter({ game: chosen(event) || undefined })}>
+        <option value="" ?selected=${!filter.game}>${t("All games")}</option>
+        ${this.games.map(({ id }) => html`<option value=${id} ?selected=${id === filter.game}>${gameName(id)}</option>`)}
+      </select>
+      <select aria-label=${t("Players")} @change=${(event: Event) => this.filter({ seats: Number(chosen(event)) || undefined })}>
+        <option value="" ?selected=${!filter.seats}>${t("2 to 4 players")}</option>
+        ${[2, 3, 4].map((n) => html`<option value=${n} ?selected=${n === filter.seats}>${t("{n} players", { n })}</option>`)}
+      </select>
+      ${tick(t("Rated"), filter.rated === true, (on) => this.filter({ rated: on || undefined }))}
+      ${tick(t("No stake"), filter.stake === 0, (on) => this.filter({ stake: on ? 0 : undefined }))}
+      ${tick(t("Open to me"), filter.fits === true, (on) => this.filter({ fits: on || undefined }))}
+    </div>`;
+  }
+
+  private empty() {
+    if (!store.tables.listed) return t("Asking who is here…");
+    if (this.filtered)
+      return html`${t("No table is like that just now.")}
+        <button class="link" @click=${() => store.wish({ filter: {} })}>${t("Show all tables")}</button>`;
+    return html`${t("Nobody is waiting for players just now.")}
+      <button class="link" @click=${this.withBots}>${t("Bots are ready to play at once.")}</button>`;
+  }
+
+  private list() {
+    const applications = [...(store.tables.listed?.values() ?? [])].filter((app) => app.free > 0);
+    const filters = applications.length > 0 || this.filtered ? this.filters() : nothing;
+    if (applications.length === 0) return html`${filters}<div class="list empty">${this.empty()}</div>${this.pages()}`;
+    return html`${filters}
+      <ul class="list">
+        ${repeat(
+          applications,
+          (app) => app.table,
+          (app) => this.application(app),
+        )}
+      </ul>
+      ${store.tables.more ? html`<p class="more">${tn(store.tables.more, "and {n} more table", "and {n} more tables")}</p>` : nothing}
+      ${this.pages()}`;
+  }
+
+  private pages() {
+    const { page, more } = store.tables;
+    const turn = (by: number, text: string) => html`<button class="button plain" @click=${() => store.turnLobby(page + by)}>${text}</button>`;
+    return html`${page > 0 ? turn(-1, t("Previous page")) : nothing} ${more > 0 ? turn(1, t("Next page")) : nothing}`;
+  }
+
+  override render() {
+    return html`${this.mine()} ${this.hero()}
+      <section class="tables" aria-labelledby="tables">
+        <div class="head">
+          <h2 id="tables">${t("Open tables")}</h2>
+          <button class="button" ?disabled=${!store.hello} @click=${this.newTable}>${plusIcon} ${t("New table")}</button>
+        </div>
+        ${this.list()}
+      </section>
+      <kz-new-table></kz-new-table>`;
+  }
+}

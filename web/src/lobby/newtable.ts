@@ -1,0 +1,108 @@
+/* The dialog that opens a table. */
+import { html, nothing } from "lit";
+import { customElement, query, state } from "lit/decorators.js";
+import { t } from "../base/i18n.js";
+import type { Failure, Hello } from "../base/protocol.js";
+import termsStyles from "../terms/terms-form.css";
+import { openFold, revealWrong, termsFields, termsGames, wrongElsewhere, type TermsForm } from "../terms/terms-form.js";
+import { askedTerms, barred, usualTerms, type Terms } from "../terms/terms.js";
+import { Localized, Watching } from "../ui/controllers.js";
+import { closeDialog, dialogHead, openDialog } from "../ui/dialog.js";
+import dialogStyles from "../ui/dialog.css";
+import { showTable, store } from "../page/page.js";
+import base from "../ui/base.css";
+import controls from "../ui/controls.css";
+
+@customElement("kz-new-table")
+export class KzNewTable extends Watching {
+  readonly localized = new Localized(this);
+  @query("dialog") private dialog!: HTMLDialogElement;
+  /** What was chosen last stays, also when the dialog is closed. */
+  @state() private terms: Terms | null = null;
+  @state() private failure: Failure | null = null;
+  @state() private busy = false;
+
+  static override styles = [base, controls, dialogStyles, termsStyles];
+
+  /** Something has been chosen by hand: it is not replaced by the game played last. */
+  private touched = false;
+  private prepared = false;
+
+  /** The form is drawn when there is nothing else to do, so that opening it takes no time. */
+  protected override updated(): void {
+    if (this.prepared || !store.hello) return;
+    this.prepared = true;
+    const later = window.requestIdleCallback ?? ((work: () => void) => setTimeout(work, 200));
+    later(() => this.prepare(this.terms?.game ?? store.lastGame.game));
+  }
+
+  /** Sets the form to a game as it is usually played, unless that game is in it already. */
+  private prepare(wanted: string | undefined): boolean {
+    const { hello } = store;
+    const games = hello?.games ?? [];
+    const game = games.find(({ id }) => id === wanted) ?? games[0];
+    if (!hello || !game) return false;
+    if (this.terms?.game !== game.id) this.terms = usualTerms(hello, game);
+    return true;
+  }
+
+  /** `wanted`: the game that is chosen first; else what was chosen before, or played last. */
+  show(wanted?: string): void {
+    if (!this.prepare(wanted ?? (this.touched ? this.terms?.game : store.lastGame.game))) return;
+    this.failure = null;
+    openDialog(this.dialog);
+  }
+
+  private form(terms: Terms, hello: Hello): TermsForm {
+    return { terms, hello, failure: this.failure, seated: false, change: (part) => this.change(part) };
+  }
+
+  private asked(terms: Terms, hello: Hello): Terms {
+    const game = termsGames(this.form(terms, hello)).find(({ id }) => id === terms.game);
+    return askedTerms(terms, barred(terms, hello, game));
+  }
+
+  private change(part: Partial<Terms>): void {
+    this.touched = true;
+    if (this.terms) this.terms = { ...this.terms, ...part };
+    if (this.failure && (this.failure.field ?? "") in part) this.failure = null;
+  }
+
+  private async open(event: SubmitEvent): Promise<void> {
+    event.preventDefault();
+    if (!this.terms || !store.hello || this.busy) return;
+    const atOnce = (event.submitter as HTMLButtonElement | null)?.value === "start";
+    this.busy = true;
+    const table = await store.open(this.asked(this.terms, store.hello));
+    if (typeof table === "string" && atOnce) await store.start(table);
+    this.busy = false;
+    if (typeof table !== "string") {
+      this.failure = table;
+      await this.updateComplete;
+      revealWrong(this.renderRoot);
+      return;
+    }
+    this.failure = null;
+    this.dialog.close();
+    showTable(table);
+  }
+
+  override render() {
+    const { hello } = store;
+    const form = hello && this.terms && this.form(this.terms, hello);
+    const asked = form && this.asked(form.terms, form.hello);
+    return html`<dialog aria-labelledby="title">
+      <form class="frame" @submit=${this.open} @invalid=${openFold}>
+        ${dialogHead("title", t("New table"))} ${form && asked ? termsFields(form, asked, this) : nothing}
+        <div class="foot">
+          ${form ? wrongElsewhere(form) : nothing}
+          <button type="button" class="button plain" @click=${closeDialog}>${t("Cancel")}</button>
+          ${asked?.bots
+            ? html`<button class="button" value="start" ?disabled=${this.busy}>${t("With bots at once")}</button>`
+            : nothing}
+          <button class="button primary" ?disabled=${this.busy}>${t("Open the table")}</button>
+        </div>
+      </form>
+    </dialog>`;
+  }
+}

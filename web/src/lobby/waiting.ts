@@ -1,0 +1,122 @@
+/* A table that waits for its players: who sits where, what will be played, and the way in. */
+import { html, nothing } from "lit";
+import { customElement, property, state } from "lit/decorators.js";
+import { t } from "../base/i18n.js";
+import type { SeatInfo } from "../base/protocol.js";
+import proposalStyles from "../terms/proposal.css";
+import { proposalView } from "../terms/proposal.js";
+import { termsOf } from "../terms/terms.js";
+import { seriousPhrase } from "../terms/words.js";
+import { askShell, type Shown } from "../table/contract.js";
+import { Localized, Watching } from "../ui/controllers.js";
+import { checkIcon, linkIcon } from "../ui/icons.js";
+import { botName, freeSeats, gameSentence, sitterName, timeSentence } from "../ui/names.js";
+import { showLobby, store } from "../page/page.js";
+import base from "../ui/base.css";
+import controls from "../ui/controls.css";
+import styles from "./waiting.css";
+
+/** Where the seats of a table stand, counted from the own one: n seats -> places. */
+const PLACES: Record<number, string[]> = {
+  2: ["bottom", "top"],
+  3: ["bottom", "left", "right"],
+  4: ["bottom", "left", "top", "right"],
+};
+
+@customElement("kz-waiting")
+export class KzWaiting extends Watching {
+  readonly localized = new Localized(this);
+  @property({ attribute: false }) state!: Shown;
+  @state() private copied = false;
+  @state() private busy = false;
+
+  static override styles = [base, controls, proposalStyles, styles];
+
+  private get link(): string {
+    return `${location.origin}/t/${this.state.table}`;
+  }
+
+  private async copy(): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(this.link);
+    } catch {
+      // Not allowed here (plain http, say): the address is marked for copying by hand.
+      const address = this.renderRoot.querySelector("output");
+      if (address) getSelection()?.selectAllChildren(address);
+      return;
+    }
+    this.copied = true;
+    setTimeout(() => (this.copied = false), 2500);
+  }
+
+  private async doing(what: Promise<unknown>): Promise<void> {
+    this.busy = true;
+    await what;
+    this.busy = false;
+  }
+
+  private async leave(): Promise<void> {
+    if (await store.leave(this.state.table)) showLobby();
+  }
+
+  private seat(info: SeatInfo | null, seat: number) {
+    const { you, seats } = this.state;
+    const place = PLACES[seats.length]?.[(seat - Math.max(you, 1) + seats.length) % seats.length] ?? "top";
+    if (!info)
+      return html`<li class="seat free ${place}">${t("free seat")}</li>`;
+    const name = sitterName(seats, seat);
+    const elo = info.elo === undefined ? "" : ` (${info.elo})`;
+    const note = seat === you ? t("you") : info.kind === "bot" ? t("bot") : info.here ? "" : t("away");
+    return html`<li class="seat ${place} ${seat === you ? "you" : ""} ${info.here ? "" : "away"}">
+      <span class="face" aria-hidden="true">${name.charAt(0).toUpperCase()}</span>
+      <span><b>${name}${elo}</b>${note ? html`<small class="quiet">${note}</small>` : nothing}</span>
+    </li>`;
+  }
+
+  private actions() {
+    const { app, you, seats, table } = this.state;
+    const off = this.busy || store.link !== "online";
+    if (!you)
+      return html`<button class="button primary" ?disabled=${off || app.free === 0} @click=${() => this.doing(store.sit(table))}>
+          ${t("Sit down")}</button
+        ><button class="button plain" @click=${showLobby}>${t("To the lobby")}</button>`;
+    const applicant = seats.findIndex((info) => info?.kind === "person") + 1;
+    return html`${you === applicant && app.bots
+        ? html`<button class="button primary" ?disabled=${off} @click=${() => this.doing(store.start(table))}>
+            ${t("Start with bots")}
+          </button>`
+        : nothing}
+      <button class="button" ?disabled=${off} @click=${() => askShell(this, { do: "propose" })}>${t("Other rules")}</button>
+      <button class="button plain" ?disabled=${off} @click=${() => this.doing(this.leave())}>${t("Leave the table")}</button>`;
+  }
+
+  override render() {
+    const { app, seats } = this.state;
+    const serious = seriousPhrase(termsOf(app));
+    const bots = app.bots ? t("bots may take free seats: {level}", { level: botName(app.bots) }) : "";
+    return html`<div class="table">
+        <div class="middle">
+          <h1>${gameSentence(app)}</h1>
+          <p>${timeSentence(app)}</p>
+          ${bots ? html`<p>${bots}</p>` : nothing} ${serious ? html`<p>${serious}</p>` : nothing}
+        </div>
+        <ol>
+          ${seats.map((info, index) => this.seat(info, index + 1))}
+        </ol>
+      </div>
+      <div class="invite">
+        <p role="status">${t("Waiting for players: {free}.", { free: freeSeats(app) })}</p>
+        <p class="quiet small">
+          ${app.private ? t("Only those who have this link find the table:") : t("Whoever has this link may join, too:")}
+        </p>
+        <div class="address">
+          <output>${this.link}</output>
+          <button class="button" @click=${this.copy}>
+            ${this.copied ? checkIcon : linkIcon} ${this.copied ? t("Copied") : t("Copy")}
+          </button>
+        </div>
+      </div>
+      ${proposalView(this.state, (what, id) => void store.ask({ do: what, id }))}
+      <div class="actions">${this.actions()}</div>`;
+  }
+}

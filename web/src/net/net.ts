@@ -1,0 +1,350 @@
+/* The connection to the server (docs/protocol.md): a session cookie, one WebSocket, requests with numbers and their
+ * replies, events. A lost connection is taken up again by itself; requests that got no reply are sent again with the
+ * same number, so none is carried out twice. */
+import type { Failure, Hello, HeardEvent, NodeEvent, Reply, RequestName, Requests, ServerEvent } from "../base/protocol.js";
+import { t } from "../base/i18n.js";
+import { askSession } from "./session.js";
+import { pageTimers, type Timers } from "../base/timers.js";
+
+/** A refused request, or (code `lost`) one whose connection went away. */
+export class RequestError extends Error {
+  constructor(readonly failure: Failure) {
+    super(failure.text);
+  }
+}
+
+/** `offline`: not opened yet; `lost`: was open and is being taken up again. */
+export type Link = "offline" | "online" | "lost";
+
+export interface NetEvents {
+  link(link: Link): void;
+  /** The connection stands (again): whatever is bound to a connection (lobby, enter) must be asked for again. */
+  hello(hello: Hello): void;
+  event(event: HeardEvent): void;
+  /** Whether nothing is under way that a new connection, after which everything is asked for again, would cut short. */
+  quiet(): boolean;
+  /** The server did not accept the connection. It is tried again all the same. */
+  refused(failure: Failure): void;
+}
+
+/** What the connection needs of the browser: replaced in tests. */
+export interface NetPorts {
+  timers: Timers;
+  /** POST /session; rejects if there is no server, with a RequestError if it says why it cannot take anybody. */
+  session(): Promise<unknown>;
+  socket(): WebSocket;
+  /** From now on a proxy shall lead to the node of that name. */
+  route(node: string): void;
+  random(): number;
+}
+
+export const pagePorts: NetPorts = {
+  timers: pageTimers,
+  session: async () => {
+    const answer = await askSession();
+    if (!answer.ok) throw await refusalOf(answer);
+  },
+  socket: () => new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`, "kozel.v1"),
+  route: (node) => {
+    document.cookie = `kozel_node=${node}; Path=/; SameSite=Lax${location.protocol === "https:" ? "; Secure" : ""}`;
+  },
+  random: () => Math.random(),
+};
+
+/** Why a server that is there takes nobody (503), in its own words if it has some. */
+async function refusalOf(answer: Response): Promise<Error> {
+  const said = (await answer.json().catch(() => null)) as { error?: Failure } | null;
+  return said?.error ? new RequestError(said.error) : new Error(`session: ${answer.status}`);
+}
+
+interface Pending {
+  name: string;
+  args: object;
+  /** Belongs to the connection it was sent on: not repeated on the next one. */
+  bound: boolean;
+  /** How often it has been told that its table is moving. */
+  moves?: number;
+  resolve(ok: unknown): void;
+  reject(error: RequestError): void;
+}
+
+type Message = Reply | ServerEvent;
+
+const REPLY_MS = 10_000;
+const RETRY_MS = 400;
+/** A table that is moving to another server is asked for again and again, for fifteen seconds. */
+const MOVING_MS = 500;
+const MOVING_TRIES = 30;
+const RETRY_MAX_MS = 8_000;
+/** How often is looked whether it is quiet, and how long another node is tried. */
+const QUIET_MS = 200;
+const FOLLOW_MS = 30_000;
+const TAB_LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789";
+/** The status with which the server closes one connection too many of a person. */
+const TOO_MANY = 4429;
+const LOST: Failure = { code: "lost", text: "the connection was lost" };
+
+/** Refusals that pass by themselves: the table is moving, the server is being restarted. */
+function isLater(code: string): boolean {
+  return code === "moving" || code === "draining";
+}
+
+/** What is told at one moment may come as one frame. */
+function messagesOf(text: string): Message[] {
+  const said = JSON.parse(text) as Message | Message[];
+  return Array.isArray(said) ? said : [said];
+}
+
+export function drawTab(random: () => number): string {
+  return Array.from({ length: 16 }, () => TAB_LETTERS[Math.floor(random() * TAB_LETTERS.length)]).join("");
+}
+
+export class Net {
+  private socket: WebSocket | null = null;
+  private link: Link = "offline";
+  private seq = 0;
+  private readonly tab: string;
+  /** Sent and not answered, by number; in the order of sending. */
+  private readonly pending = new Map<number, Pending>();
+  /** Asked for while there was no connection. */
+  private unsent: Pending[] = [];
+  private attempts = 0;
+  /** Why the server takes nobody, as it has been told: a code, or "". */
+  private told = "";
+  private retry: number | null = null;
+  private watchdog: number | null = null;
+  /** On its way to take the place of `socket`, at another node. */
+  private next: WebSocket | null = null;
+  /** Matches with the nodes where they were looked for since the connection was lost last. */
+  private readonly followed = new Set<string>();
+
+  constructor(
+    private readonly events: NetEvents,
+    private readonly ports: NetPorts = pagePorts,
+  ) {
+    this.tab = drawTab(ports.random);
+  }
+
+  /** Opens the connection; from then on it is kept. Call it also to retry at once (the network is back). */
+  async open(): Promise<void> {
+    if (this.socket) return;
+    this.stopRetry();
+    try {
+      this.socket = CONNECTING;
+      await this.ports.session();
+      this.attach(this.ports.socket());
+    } catch (error) {
+      if (error instanceof RequestError) this.tell(error.failure);
+      this.socket = null;
+      this.lose();
+    }
+  }
+
+  /** Gives the connection up and takes it up again at once: the session is another one now. */
+  restart(): void {
+    const socket = this.socket;
+    if (socket === CONNECTING) return;
+    this.attempts = 0;
+    if (socket) {
+      this.lose();
+      socket.close();
+    }
+    void this.open();
+  }
+
+  /** Sends a request; resolves with the reply's `ok`, rejects with a RequestError. `bound`: means this connection only
+   * (lobby, enter, exit), so it fails with it. */
+  request<N extends RequestName>(name: N, args: Requests[N]["args"], bound = false): Promise<Requests[N]["ok"]> {
+    if (bound && this.link !== "online") return Promise.reject(new RequestError(LOST));
+    return this.send(name, args, bound) as Promise<Requests[N]["ok"]>;
+  }
+
+  private send(name: string, args: object, bound: boolean): Promise<unknown> {
+    return new Promise((resolve, reject) => {
+      const request = { name, args, bound, resolve, reject };
+      if (this.link === "online" || name === "hello") this.number(request);
+      else this.unsent.push(request);
+    });
+  }
+
+  /** Tells why the server takes nobody, once. */
+  private tell(failure: Failure): void {
+    if (this.told !== failure.code) this.events.refused(failure);
+    this.told = failure.code;
+  }
+
+  private number(request: Pending): void {
+    const seq = ++this.seq;
+    this.pending.set(seq, request);
+    this.write(seq, request);
+  }
+
+  private write(seq: number, { name, args }: Pending): void {
+    this.socket?.send(JSON.stringify({ seq, do: name, ...args }));
+    this.watch();
+  }
+
+  private attach(socket: WebSocket): void {
+    this.listen(socket);
+    this.watch();
+    socket.onopen = () => void this.greet(socket);
+  }
+
+  private listen(socket: WebSocket): void {
+    this.socket = socket;
+    socket.onmessage = (message: MessageEvent) => {
+      if (this.socket === socket) this.receive(String(message.data));
+    };
+    socket.onclose = ({ code }: CloseEvent) => {
+      if (this.socket !== socket) return;
+      if (code === TOO_MANY) this.tell({ code: "too-many-connections", text: t("You are here too many times at once: close one of the pages.") });
+      this.lose();
+    };
+  }
+
+  private async greet(socket: WebSocket): Promise<void> {
+    let hello: Hello;
+    try {
+      hello = (await this.send("hello", { tab: this.tab }, true)) as Hello;
+    } catch (error) {
+      if (this.socket !== socket) return;
+      if (error instanceof RequestError && error.failure.code !== "lost") this.tell(error.failure);
+      this.drop();
+      return;
+    }
+    this.attempts = 0;
+    this.told = "";
+    this.seq = Math.max(this.seq, hello.next - 1);
+    this.link = "online";
+    for (const [seq, request] of this.pending) this.write(seq, request);
+    for (const request of this.unsent.splice(0)) this.number(request);
+    this.events.link("online");
+    this.events.hello(hello);
+  }
+
+  /** A match that is watched is played at another node than this connection's (docs/protocol.md, "Many nodes"): a second connection goes there
+   * and takes the first one's place, of which nobody notices anything. Where no way leads there everything stays as it is. */
+  private follow({ match, node }: NodeEvent): void {
+    const goal = `${match} ${node}`;
+    if (this.next || this.link !== "online" || this.followed.has(goal)) return;
+    this.followed.add(goal);
+    this.ports.route(node);
+    const next = this.ports.socket();
+    this.next = next;
+    next.onopen = () => this.greetThere(next, node);
+    next.onclose = () => this.stay(next);
+    this.ports.timers.set(() => this.stay(next), FOLLOW_MS);
+  }
+
+  /** Says hello there in a quiet moment; if the answer finds it as quiet it goes on there. */
+  private greetThere(next: WebSocket, node: string): void {
+    if (this.next !== next) return;
+    if (!this.quiet) {
+      this.ports.timers.set(() => this.greetThere(next, node), QUIET_MS);
+      return;
+    }
+    const seq = ++this.seq;
+    next.onmessage = (message: MessageEvent) => {
+      const reply = messagesOf(String(message.data)).find((said) => "re" in said && said.re === seq) as Reply | undefined;
+      if (!reply || this.next !== next) return;
+      if ("error" in reply || (reply.ok as Hello).node !== node) this.stay(next);
+      else if (this.quiet) this.goOn(next, reply.ok as Hello);
+      else this.greetThere(next, node);
+    };
+    next.send(JSON.stringify({ seq, do: "hello", tab: this.tab }));
+  }
+
+  private goOn(next: WebSocket, hello: Hello): void {
+    const { socket } = this;
+    this.next = null;
+    this.listen(next);
+    this.seq = Math.max(this.seq, hello.next - 1);
+    this.events.hello(hello);
+    socket?.close(); // last, so that nobody sees one leave
+  }
+
+  private stay(next: WebSocket): void {
+    if (this.next !== next) return;
+    this.next = null;
+    next.close();
+  }
+
+  private get quiet(): boolean {
+    return this.pending.size === 0 && this.events.quiet();
+  }
+
+  private receive(text: string): void {
+    for (const message of messagesOf(text)) this.take(message);
+  }
+
+  private take(frame: Message): void {
+    if ("ev" in frame) {
+      if (frame.ev === "node") this.follow(frame);
+      else this.events.event(frame);
+      return;
+    }
+    const waiting = this.pending.get(frame.re);
+    if (!waiting) return;
+    const moving = "error" in frame && isLater(frame.error.code) && this.askLater(frame.re, waiting);
+    if (!moving) this.pending.delete(frame.re);
+    this.stopWatchdog();
+    if (this.pending.size) this.watch();
+    if (moving) return;
+    if ("error" in frame) waiting.reject(new RequestError(frame.error));
+    else waiting.resolve(frame.ok);
+  }
+
+  /** Nothing is answered yet: the same number may be sent again, on this connection or the next one. False: it has been, often
+   * enough. */
+  private askLater(seq: number, request: Pending): boolean {
+    request.moves = (request.moves ?? 0) + 1;
+    if (request.moves > MOVING_TRIES) return false;
+    const socket = this.socket;
+    this.ports.timers.set(() => {
+      if (this.socket === socket && this.pending.get(seq) === request) this.write(seq, request);
+    }, MOVING_MS);
+    return true;
+  }
+
+  /** Gives a connection up that does not answer. */
+  private drop(): void {
+    const socket = this.socket;
+    this.lose();
+    socket?.close();
+  }
+
+  private lose(): void {
+    this.socket = null;
+    this.stopWatchdog();
+    if (this.next) this.stay(this.next);
+    this.followed.clear();
+    if (this.link === "online") this.link = "lost";
+    for (const [seq, { bound, reject }] of this.pending) {
+      if (!bound) continue;
+      this.pending.delete(seq);
+      reject(new RequestError(LOST));
+    }
+    this.events.link(this.link === "offline" && this.attempts === 0 ? "offline" : "lost");
+    const wait = Math.min(RETRY_MAX_MS, RETRY_MS * 2 ** this.attempts++) * (0.75 + this.ports.random() / 2);
+    this.stopRetry();
+    this.retry = this.ports.timers.set(() => void this.open(), wait);
+  }
+
+  private stopRetry(): void {
+    if (this.retry !== null) this.ports.timers.clear(this.retry);
+    this.retry = null;
+  }
+
+  /** From now on an answer is due. */
+  private watch(): void {
+    if (this.watchdog === null) this.watchdog = this.ports.timers.set(() => this.drop(), REPLY_MS);
+  }
+
+  private stopWatchdog(): void {
+    if (this.watchdog !== null) this.ports.timers.clear(this.watchdog);
+    this.watchdog = null;
+  }
+}
+
+/** Stands for the socket while the session is being asked for: nothing is written to it. */
+const CONNECTING = { send() {}, close() {} } as unknown as WebSocket;

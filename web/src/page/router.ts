@@ -1,0 +1,105 @@
+/* The page's addresses: "/" is the lobby, "/t/ID" a table, "/r/ID" the replay of a match, "/p/NAME" a person, "/games/GAME" a
+ * game's description, "/messages/NAME" a conversation; and the views that are one of a kind. What a view shows of itself - a
+ * filter, a page of a list - stands behind the "?". */
+import { slice } from "../state/slice.js";
+
+const SINGLE = ["account", "history", "leaders", "guestbook", "admin"] as const;
+type Single = (typeof SINGLE)[number];
+
+export type Route =
+  | { page: "lobby" }
+  /** An address that leads nowhere. */
+  | { page: "nothing" }
+  | { page: "table"; table: string }
+  | { page: "replay"; match: string }
+  | { page: "person"; name: string; search?: string }
+  /** "": all conversations. */
+  | { page: "messages"; name: string }
+  /** "": all games. */
+  | { page: "games"; game: string }
+  | { page: Single; search?: string };
+
+export type Page = Route["page"];
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return "";
+  }
+}
+
+/** `search`: with its "?", "" for none. */
+export function parsePath(path: string, search = ""): Route {
+  const [, view = "", rest = ""] = /^\/([a-z]*)(?:\/([^/]*))?\/?$/.exec(path) ?? [];
+  const id = decoded(rest);
+  if (view === "messages") return { page: "messages", name: id };
+  if (view === "games") return { page: "games", game: id };
+  if (view === "p" && id) return { page: "person", name: id, search };
+  if (view === "t" && /^[\w-]+$/.test(id)) return { page: "table", table: id };
+  if (view === "r" && /^[\w-]+$/.test(id)) return { page: "replay", match: id };
+  const single = SINGLE.find((name) => name === view && !rest);
+  if (single) return { page: single, search };
+  return path === "/" ? { page: "lobby" } : { page: "nothing" };
+}
+
+export function pathOf(route: Route): string {
+  const of = (view: string, id: string) => (id ? `/${view}/${encodeURIComponent(id)}` : `/${view}`);
+  switch (route.page) {
+    case "lobby":
+      return "/";
+    case "nothing":
+      return location.pathname;
+    case "table":
+      return of("t", route.table);
+    case "replay":
+      return of("r", route.match);
+    case "person":
+      return of("p", route.name) + (route.search ?? "");
+    case "messages":
+      return of("messages", route.name);
+    case "games":
+      return of("games", route.game);
+    default:
+      return `/${route.page}${route.search ?? ""}`;
+  }
+}
+
+/** What stands behind the "?"; members that are "" are left out. */
+export function searchOf(members: Record<string, string>): string {
+  const text = new URLSearchParams(Object.entries(members).filter(([, value]) => value !== "")).toString();
+  return text && `?${text}`;
+}
+
+const here = (): Route => parsePath(location.pathname, location.search);
+
+export class Router {
+  @slice route: Route = here();
+
+  /** `changed` is called after every change of the route, by the page or by the browser's buttons. */
+  constructor(private readonly changed: () => void) {
+    window.addEventListener("popstate", () => {
+      this.route = here();
+      this.changed();
+    });
+  }
+
+  go(route: Route): void {
+    const path = pathOf(route);
+    if (path !== location.pathname + location.search) history.pushState(null, "", path);
+    this.route = route;
+    this.changed();
+  }
+
+  /** As go(), but the address left cannot be come back to: it leads nowhere any more. */
+  replace(route: Route): void {
+    history.replaceState(null, "", pathOf(route));
+    this.route = route;
+    this.changed();
+  }
+
+  /** The first view: that of the address one came by. */
+  begin(): void {
+    this.changed();
+  }
+}

@@ -1,0 +1,184 @@
+/* A person's page at /p/NAME: what he tells of himself and what he has won. One's own can be changed here. */
+import { html, nothing, type PropertyValues } from "lit";
+import { customElement, property, state } from "lit/decorators.js";
+import { ask } from "../api/client.js";
+import type { Api } from "../api/schema.js";
+import { LANGUAGES, t } from "../base/i18n.js";
+import { Localized, Watching } from "../ui/controllers.js";
+import { gameName } from "../ui/names.js";
+import { showLobby, store } from "../page/page.js";
+import base from "../ui/base.css";
+import controls from "../ui/controls.css";
+import "./games-of.js";
+import "./rating-graph.js";
+import type { KzReport } from "./report.js";
+import "./report.js";
+import { linkTo } from "../ui/link.js";
+import { faultOf, type Fault } from "../ui/forms.js";
+import "./profile-edit.js";
+import pageStyles from "../ui/page.css";
+import { countryName, dayText, roleName } from "../ui/words.js";
+import styles from "./profile.css";
+
+type Profile = Api["person"]["out"];
+
+@customElement("kz-profile")
+export class KzProfile extends Watching {
+  readonly localized = new Localized(this);
+  @property() name = "";
+  @state() private profile: Profile | null = null;
+  @state() private fault: Fault | null = null;
+  @state() private editing = false;
+  private rated: string[] = [];
+  /** Whether the reader has blocked this person; null: not known. */
+  @state() private blocked: boolean | null = null;
+
+  static override styles = [base, controls, pageStyles, styles];
+
+  private get own(): boolean {
+    const you = store.hello?.you;
+    return Boolean(you?.registered && this.profile && you.name === this.profile.name);
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (!changed.has("name")) return;
+    this.profile = null;
+    this.editing = false;
+    void this.load();
+  }
+
+  private async load(): Promise<void> {
+    const { name } = this;
+    this.fault = null;
+    try {
+      const profile = await ask("person", { name });
+      if (name === this.name) this.profile = profile;
+      const { blocks } = await ask("blocks", {});
+      if (name === this.name) this.blocked = blocks.includes(profile.name);
+    } catch (error) {
+      if (name === this.name && !this.profile) this.fault = faultOf(error);
+    }
+  }
+
+  private async block(on: boolean): Promise<void> {
+    try {
+      await ask("block", { name: this.profile!.name, on });
+      this.blocked = on;
+    } catch (error) {
+      this.fault = faultOf(error);
+    }
+  }
+
+  private photo({ name, photo }: Profile) {
+    const address = `/api/person/${encodeURIComponent(name)}/photo?v=${photo}`;
+    return photo
+      ? html`<img class="photo" src=${address} width="112" height="112" alt=${t("Photo of {name}", { name })} />`
+      : html`<span class="photo" aria-hidden="true">${name.charAt(0).toLocaleUpperCase()}</span>`;
+  }
+
+  /** Country, language, since when: what there is of it. */
+  private facts({ country, language, registered }: Profile) {
+    const known = language in LANGUAGES ? LANGUAGES[language as keyof typeof LANGUAGES] : "";
+    const place = [country ? countryName(country) : "", known].filter(Boolean).join(" · ");
+    return html`${place ? html`<p>${place}</p>` : nothing}
+      <p class="quiet small">${t("here since {day}", { day: dayText(registered) })}</p>`;
+  }
+
+  private kind({ bot, owner, role, online }: Profile) {
+    const words = [bot ? (owner ? t("bot of {name}", { name: owner }) : t("bot")) : "", roleName(role)].filter(Boolean);
+    return html`${words.length ? html`<p class="quiet">${words.join(" · ")}</p>` : nothing}
+    ${online ? html`<p class="here small">${t("here now")}</p>` : nothing}`;
+  }
+
+  private results({ games, won, lost, drawn }: Profile) {
+    if (!games.length) return html`<p class="quiet">${t("No rated matches yet.")}</p>`;
+    return html`<p>${t("won {won}, lost {lost}, drawn {drawn}", { won, lost, drawn })}</p>
+      <div class="scroll" tabindex="0" role="group" aria-label=${t("Results by game")}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">${t("Game")}</th>
+              <th scope="col">${t("Rating points")}</th>
+              <th scope="col">${t("Elo")}</th>
+              <th scope="col">${t("Won")}</th>
+              <th scope="col">${t("Lost")}</th>
+              <th scope="col">${t("Drawn")}</th>
+            </tr>
+          </thead>
+          <tbody>
+            ${games.map(
+              (game) => html`<tr>
+                <th scope="row">${gameName(game.game)}</th>
+                ${[game.points, game.elo, game.won, game.lost, game.drawn].map((number) => html`<td>${number}</td>`)}
+              </tr>`,
+            )}
+          </tbody>
+        </table>
+      </div>`;
+  }
+
+  private buttons() {
+    if (this.own)
+      return html`<button class="button" @click=${() => (this.editing = true)}>${t("Change the profile")}</button>`;
+    if (this.blocked === null) return nothing;
+    const { name, bot } = this.profile!;
+    return html`${bot || this.blocked || !store.hello?.you.registered ? nothing : linkTo({ page: "messages", name }, t("Write a message"), "button")}
+    ${this.blocked
+      ? html`<button class="button" @click=${() => this.block(false)}>${t("Unblock")}</button>`
+      : html`<button class="button plain" @click=${() => this.block(true)}>${t("Block")}</button>`}
+    ${store.hello?.you.registered
+      ? html`<button class="button plain" @click=${() => this.renderRoot.querySelector<KzReport>("kz-report")?.show(name, "profile")}>
+          ${t("Report")}
+        </button>`
+      : nothing}`;
+  }
+
+  /** The same list as long as the profile is the same. */
+  private ratedGames({ games }: Profile): string[] {
+    if (this.rated.join() !== games.map(({ game }) => game).join()) this.rated = games.map(({ game }) => game);
+    return this.rated;
+  }
+
+  private edited(event: CustomEvent<boolean>): void {
+    this.editing = false;
+    if (event.detail) void this.load();
+  }
+
+  override render() {
+    const { profile } = this;
+    if (this.fault && !profile)
+      return html`<section class="panel">
+        <h1>${this.fault.text}</h1>
+        <p><button class="button primary" @click=${showLobby}>${t("To the lobby")}</button></p>
+      </section>`;
+    if (!profile) return nothing;
+    if (this.editing) return html`<kz-profile-edit .profile=${profile} @kz-edited=${this.edited}></kz-profile-edit>`;
+    return html`<section class="panel">
+        <div class="top">
+          ${this.photo(profile)}
+          <div>
+            <h1>${profile.name}</h1>
+            ${this.kind(profile)} ${this.facts(profile)}
+          </div>
+        </div>
+        ${profile.about ? html`<p class="about">${profile.about}</p>` : nothing}
+        <div class="buttons">${this.buttons()}</div>
+        <div role="alert">${this.fault ? html`<p>${this.fault.text}</p>` : nothing}</div>
+      </section>
+      <section class="panel">
+        <h2>${t("Results")}</h2>
+        ${this.results(profile)}
+      </section>
+      ${profile.games.length
+        ? html`<section class="panel">
+            <h2>${t("Rating")}</h2>
+            <div><kz-rating-graph .name=${profile.name} .games=${this.ratedGames(profile)}></kz-rating-graph></div>
+          </section>`
+        : nothing}
+      <section class="games" aria-labelledby="games">
+        <h2 id="games">${t("Games")}</h2>
+        <kz-games-of .name=${profile.name}></kz-games-of>
+      </section>
+      <kz-report></kz-report>`;
+  }
+}

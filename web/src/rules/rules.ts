@@ -1,0 +1,97 @@
+/* The rules of a game, told by the server in the page's language, with a picture of its board. */
+import { html, nothing, type TemplateResult } from "lit";
+import { customElement, query, state } from "lit/decorators.js";
+import { currentLanguage, t } from "../base/i18n.js";
+import { sampleView } from "../board/sample.js";
+import tileStyles from "../board/tile.css";
+import { Localized, Watching } from "../ui/controllers.js";
+import { closeDialog, closeOutside, dialogHead, openDialog } from "../ui/dialog.js";
+import dialogStyles from "../ui/dialog.css";
+import { linkTo } from "../ui/link.js";
+import { gameName } from "../ui/names.js";
+import { store } from "../page/page.js";
+import base from "../ui/base.css";
+import controls from "../ui/controls.css";
+import styles from "./rules.css";
+
+/** As `GET /rules/GAME` tells them (docs/protocol.md). */
+export interface Rules {
+  game: string;
+  title: string;
+  sections: { heading: string; paragraphs: string[] }[];
+}
+
+/** Rejects if they cannot be had. */
+export async function fetchRules(game: string, language: string): Promise<Rules> {
+  const answer = await fetch(`/rules/${encodeURIComponent(game)}?lang=${language}`);
+  if (!answer.ok) throw new Error(String(answer.status));
+  return (await answer.json()) as Rules;
+}
+
+/** `depth`: of the headings. */
+export function rulesText({ sections }: Rules, depth: 2 | 3): TemplateResult[] {
+  return sections.map(
+    ({ heading, paragraphs }) => html`<section>
+      ${depth === 2 ? html`<h2>${heading}</h2>` : html`<h3>${heading}</h3>`} ${paragraphs.map((paragraph) => html`<p>${paragraph}</p>`)}
+    </section>`,
+  );
+}
+
+/** Asks the page, from anywhere in it, to show the rules of a game. */
+export function askRules(from: EventTarget, game: string): void {
+  from.dispatchEvent(new CustomEvent<string>("kz-rules", { detail: game, bubbles: true, composed: true }));
+}
+
+@customElement("kz-rules")
+export class KzRules extends Watching {
+  readonly localized = new Localized(this);
+  @query("dialog") private dialog!: HTMLDialogElement;
+  @state() private game = "";
+  /** null: being asked for; "none": not to be had. */
+  @state() private rules: Rules | null | "none" = null;
+  /** What was asked for: another game or language makes it old. */
+  private asked = "";
+
+  static override styles = [base, controls, dialogStyles, tileStyles, styles];
+
+  show(game: string): void {
+    this.game = game;
+    openDialog(this.dialog);
+  }
+
+  /** A new game or language is asked for when it is to be shown. */
+  protected override willUpdate(): void {
+    const asked = `${this.game} ${currentLanguage()}`;
+    if (!this.game || asked === this.asked) return;
+    this.asked = asked;
+    this.rules = null;
+    void this.load(asked);
+  }
+
+  private async load(asked: string): Promise<void> {
+    let rules: Rules | "none" = "none";
+    try {
+      rules = await fetchRules(this.game, currentLanguage());
+    } catch {
+      // No server: said below, asked for again the next time.
+    }
+    if (asked !== this.asked) return;
+    this.rules = rules;
+    if (rules === "none") this.asked = "";
+  }
+
+  override render() {
+    const { rules, game } = this;
+    const board = store.hello?.games.find(({ id }) => id === game)?.board ?? "line";
+    return html`<dialog aria-labelledby="title" @click=${closeOutside}>
+      <div class="frame">
+        ${dialogHead("title", rules && rules !== "none" ? rules.title : gameName(game))}
+        <div class="body" tabindex="0">
+          ${game ? html`<div class="picture">${sampleView(board, 440, 190)}</div>` : nothing}
+          ${game ? html`<p @click=${closeDialog}>${linkTo({ page: "games", game }, t("As a page of its own, and all other games"))}</p>` : nothing}
+          ${rules === "none" ? html`<p>${t("The rules cannot be read just now.")}</p>` : rules ? rulesText(rules, 3) : nothing}
+        </div>
+      </div>
+    </dialog>`;
+  }
+}

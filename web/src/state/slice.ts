@@ -1,0 +1,18 @@
+/* The state in slices: each a signal, so that who reads a slice - a component while it is painted - is told of its changes and of no other's. */
+import { signal, type Signal } from "@preact/signals-core";
+
+export { computed, effect, untracked } from "@preact/signals-core";
+
+/** Decorates a property: its readers are told when it is set to something else. What it holds is replaced, never mutated. */
+export function slice(proto: object, name: string): void {
+  const key = Symbol(name);
+  type Holder = Record<symbol, Signal<unknown> | undefined>;
+  Object.defineProperty(proto, name, {
+    get(this: Holder) {
+      return (this[key] ??= signal<unknown>(undefined)).value;
+    },
+    set(this: Holder, value: unknown) {
+      (this[key] ??= signal<unknown>(undefined)).value = value;
+    },
+  });
+}

@@ -1,0 +1,30 @@
+/* What is told for some seconds, and what the host tells everybody. */
+import type { Failure } from "../base/protocol.js";
+import type { Timers } from "../base/timers.js";
+import { slice } from "./slice.js";
+
+const SHOWN_MS = 6000;
+
+export class Toasts {
+  @slice failures: readonly { id: number; failure: Failure }[] = [];
+  /** Each stays until it is closed. */
+  @slice notices: readonly { id: number; text: string }[] = [];
+  private last = 0;
+
+  constructor(private readonly timers: Timers) {}
+
+  fail(failure: Failure): void {
+    const id = ++this.last;
+    this.failures = [...this.failures.slice(-2), { id, failure }];
+    this.timers.set(() => this.dismiss(id), SHOWN_MS);
+  }
+
+  notice(text: string): void {
+    this.notices = [...this.notices, { id: ++this.last, text }];
+  }
+
+  dismiss(id: number): void {
+    this.failures = this.failures.filter((toast) => toast.id !== id);
+    this.notices = this.notices.filter((notice) => notice.id !== id);
+  }
+}

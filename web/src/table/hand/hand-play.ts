@@ -1,0 +1,381 @@
+/* How a person lays tiles: click or tap, drag and drop, or the keyboard. It knows which tile is picked up or dragged, which end
+ * is meant and what is chosen already for a turn of several doubles; what may be laid comes from the server (legal.ts). */
+import type { ReactiveController, ReactiveControllerHost } from "lit";
+import type { ActText, Tile } from "../../base/protocol.js";
+import type { Piece } from "../../state/act.js";
+import { settings } from "../../base/settings.js";
+import { byEnd, choicesByTile, composed, decided, type Play } from "./legal.js";
+
+/** Pixels that a pressed pointer moves before it drags. */
+const DRAG_FROM = 7;
+/** How long after a press its click may come. */
+const ECHO_MS = 350;
+
+export interface HandTable extends ReactiveControllerHost, HTMLElement {
+  /** The tiles of the own hand, as shown. */
+  readonly held: readonly Tile[];
+  /** Where a piece's place is on the screen: its middle and its longer side, px. */
+  placeOnScreen(piece: Piece): { x: number; y: number; length: number };
+  /** True if the point is on the table, where a tile with one possible end may be dropped. */
+  onCloth(x: number, y: number): boolean;
+  /** True while the keys belong to something else, as a dialog. */
+  readonly keysTaken: boolean;
+  /** `dropped`: where the last tile was let go, null if it was not dragged. */
+  lay(act: ActText, dropped: { tile: Tile; rect: DOMRect } | null): void;
+}
+
+export class HandPlay implements ReactiveController {
+  /** What may be laid now, or laid with what is chosen already; empty if it is not the own turn. */
+  choices: ReadonlyMap<Tile, readonly Piece[]> = new Map();
+  /** What is chosen of a turn that may have more. */
+  chosen: readonly Piece[] = [];
+  /** The tile whose ends are offered. */
+  picked: Tile | null = null;
+  /** The tile under the pointer or the focus: its places are hinted at. */
+  hinted: Tile | null = null;
+  /** The tile that is being dragged, and the piece that it would be if it fell. */
+  dragged: { tile: Tile; width: number; target: Piece | null } | null = null;
+
+  private plays: readonly Play[] = [];
+  /** What was pressed to lay a tile, marked as such. */
+  private pressed: Element[] = [];
+  private rover: Tile | null = null;
+  private press: { tile: Tile; x: number; y: number; id: number; button: HTMLElement } | null = null;
+  /** The next click is the end of a drag, which has done its work. */
+  clickSpent = false;
+
+  constructor(private readonly table: HandTable) {
+    table.addController(this);
+  }
+
+  hostConnected(): void {
+    window.addEventListener("keydown", this.onKey);
+    window.addEventListener("pointermove", this.onPointerMove);
+    window.addEventListener("pointerup", this.onPointerUp);
+    window.addEventListener("pointercancel", this.onPointerCancel);
+  }
+
+  hostDisconnected(): void {
+    window.removeEventListener("keydown", this.onKey);
+    window.removeEventListener("pointermove", this.onPointerMove);
+    window.removeEventListener("pointerup", this.onPointerUp);
+    window.removeEventListener("pointercancel", this.onPointerCancel);
+  }
+
+  /** Takes over what may be laid now; what is no longer possible is put back. */
+  offer(plays: readonly Play[]): void {
+    this.plays = plays;
+    if (choicesByTile(plays, this.chosen).size === 0 && !composed(plays, this.chosen)) this.chosen = [];
+    this.refresh();
+  }
+
+  private refresh(): void {
+    this.choices = choicesByTile(this.plays, this.chosen);
+    if (this.picked && !this.choices.has(this.picked)) this.picked = null;
+    if (this.dragged && !this.choices.has(this.dragged.tile)) this.drop();
+  }
+
+  /** The action that lays what is chosen; null: nothing is chosen, or not enough. */
+  get composed(): ActText | null {
+    return this.chosen.length > 0 ? composed(this.plays, this.chosen) : null;
+  }
+
+  isChosen(tile: Tile): boolean {
+    return this.chosen.some((piece) => piece.tile === tile);
+  }
+
+  /** The tile whose places are to be shown, if any, and whether they can be chosen. */
+  get shown(): { tile: Tile; live: boolean } | null {
+    if (this.dragged) return { tile: this.dragged.tile, live: false };
+    if (this.picked) return { tile: this.picked, live: true };
+    return this.hinted && this.choices.has(this.hinted) ? { tile: this.hinted, live: false } : null;
+  }
+
+  /** The one tile that Tab reaches. */
+  current(tiles: readonly Tile[]): Tile | undefined {
+    return this.rover && tiles.includes(this.rover) ? this.rover : (tiles.find((tile) => this.choices.has(tile)) ?? tiles[0]);
+  }
+
+  putBack(): void {
+    this.picked = null;
+    this.table.requestUpdate();
+  }
+
+  /** Takes a chosen tile back, null: all of them. */
+  takeBack(tile: Tile | null): void {
+    this.chosen = tile === null ? [] : this.chosen.filter((piece) => piece.tile !== tile);
+    this.refresh();
+    this.putBack();
+  }
+
+  /** A tile goes to a place: the turn is over if nothing can be added to it. */
+  choose(piece: Piece, dropped: DOMRect | null = null): void {
+    if (!this.choices.has(piece.tile)) return; // it is on its way already
+    const chosen = [...this.chosen, piece];
+    const act = decided(this.plays, chosen);
+    if (act) {
+      if (!dropped) this.mark(piece);
+      return this.lay(act, dropped && { tile: piece.tile, rect: dropped });
+    }
+    const byKeyboard = this.focusShown();
+    this.chosen = chosen;
+    this.picked = null;
+    this.hinted = null;
+    this.refresh();
+    this.table.requestUpdate();
+    if (byKeyboard) void this.table.updateComplete.then(() => this.root.querySelector<HTMLElement>(".lay-now")?.focus());
+  }
+
+  /** Lays what is chosen, without more. */
+  layChosen(): void {
+    const act = this.composed;
+    if (act) this.lay(act, null);
+  }
+
+  /** A tile was taken by click, tap, Enter or Space. */
+  private take(tile: Tile): void {
+    if (this.isChosen(tile)) return this.takeBack(tile);
+    const choices = this.choices.get(tile);
+    if (choices?.length === 1) return this.choose(choices[0]!);
+    this.picked = !choices || this.picked === tile ? null : tile;
+    this.table.requestUpdate();
+    if (this.picked && this.focusShown()) this.focusEnd(0);
+  }
+
+  /** Shows at once, without going through the whole table, that a tile and its place are taken. */
+  private mark({ tile, end }: Piece): void {
+    this.pressed = [...this.root.querySelectorAll(`.held[data-tile="${tile}"], .offer[data-end="${end}"]`)];
+    for (const element of this.pressed) element.toggleAttribute("data-taken", true);
+  }
+
+  /** What was taken lies, or may be taken again. */
+  unmark(): void {
+    for (const element of this.pressed.splice(0)) element.removeAttribute("data-taken");
+  }
+
+  private lay(act: ActText, dropped: { tile: Tile; rect: DOMRect } | null): void {
+    this.picked = null;
+    this.hinted = null;
+    this.plays = [];
+    this.refresh();
+    this.table.lay(act, dropped);
+    this.table.requestUpdate();
+  }
+
+  // ---- Pointer
+
+  readonly onClick = (event: Event): void => {
+    const tile = tileOf(event);
+    // The keyboard's clicks have no detail; they are never the echo of a press.
+    const echo = this.clickSpent && (event as MouseEvent).detail > 0;
+    this.clickSpent = false;
+    // Of a double click the second one does not put back what the first has picked up.
+    const again = (event as MouseEvent).detail > 1 && this.picked === tile;
+    if (tile && !echo && !again) this.take(tile);
+  };
+
+  readonly onPointerDown = (event: PointerEvent): void => {
+    const button = buttonOf(event);
+    const tile = button?.dataset["tile"];
+    this.clickSpent = false;
+    if (!button || !tile || event.button !== 0 || !this.choices.has(tile)) return;
+    this.press = { tile, x: event.clientX, y: event.clientY, id: event.pointerId, button };
+  };
+
+  /** Comes after the press has been answered: no click is to follow, nor all that the browser does for one before it paints the answer. */
+  readonly onTouchEnd = (event: TouchEvent): void => {
+    if (!this.clickSpent || !event.cancelable) return;
+    event.preventDefault();
+    this.clickSpent = false;
+  };
+
+  readonly onPointerOver = (event: PointerEvent): void => {
+    if (event.pointerType === "mouse") this.hint(tileOf(event));
+  };
+
+  readonly onPointerLeave = (): void => this.hint(null);
+
+  readonly onFocus = (event: Event): void => {
+    const tile = tileOf(event);
+    this.rover = tile;
+    if (this.focusShown()) this.hint(tile);
+  };
+
+  readonly onBlur = (): void => this.hint(null);
+
+  private hint(tile: Tile | null): void {
+    if (this.hinted === tile) return;
+    this.hinted = tile;
+    this.table.requestUpdate();
+  }
+
+  private readonly onPointerMove = (event: PointerEvent): void => {
+    const { press } = this;
+    if (!press || event.pointerId !== press.id) return;
+    const { clientX: x, clientY: y } = event;
+    if (!this.dragged) {
+      if (Math.hypot(x - press.x, y - press.y) < DRAG_FROM) return;
+      this.dragged = { tile: press.tile, width: press.button.getBoundingClientRect().width, target: null };
+      this.picked = null;
+      this.table.requestUpdate();
+    }
+    this.follow(x, y);
+  };
+
+  /** Moves the dragged tile without repainting the table; only another target does that. */
+  private follow(x: number, y: number): void {
+    const dragged = this.dragged!;
+    const target = this.targetAt(dragged.tile, x, y);
+    if (target !== dragged.target) {
+      dragged.target = target;
+      this.table.requestUpdate();
+    }
+    void this.table.updateComplete.then(() => {
+      const picture = this.picture();
+      if (picture) picture.style.translate = `${x}px ${y}px`;
+    });
+  }
+
+  private targetAt(tile: Tile, x: number, y: number): Piece | null {
+    const choices = this.choices.get(tile) ?? [];
+    if (!this.table.onCloth(x, y)) return null;
+    if (choices.length === 1) return choices[0]!;
+    const near = byEnd(choices).map(([piece]) => {
+      const place = this.table.placeOnScreen(piece!);
+      return { piece: piece!, far: Math.hypot(x - place.x, y - place.y) / Math.max(60, place.length * 1.2) };
+    });
+    near.sort((p, q) => p.far - q.far);
+    return near[0] && near[0].far <= 1 ? near[0].piece : null;
+  }
+
+  private readonly onPointerUp = (event: PointerEvent): void => {
+    if (!this.press || event.pointerId !== this.press.id) return;
+    const { dragged } = this;
+    const pressed = this.press.tile;
+    this.press = null;
+    if (!dragged && event.pointerType === "mouse") return;
+    // The browser may still send a click for this press, but not surely: two quick touches can be a gesture to it.
+    this.clickSpent = true;
+    window.setTimeout(() => (this.clickSpent = false), ECHO_MS);
+    if (!dragged) return this.take(pressed);
+    const rect = this.picture()?.firstElementChild?.getBoundingClientRect() ?? null;
+    const { tile, target } = dragged;
+    this.dragged = null;
+    if (target) this.choose(target, rect);
+    else if ((this.choices.get(tile)?.length ?? 0) > 1 && this.table.onCloth(event.clientX, event.clientY)) this.picked = tile;
+    this.table.requestUpdate();
+  };
+
+  private readonly onPointerCancel = (): void => this.drop();
+
+  private drop(): void {
+    this.press = null;
+    if (!this.dragged) return;
+    this.dragged = null;
+    this.table.requestUpdate();
+  }
+
+  private picture(): HTMLElement | null {
+    return this.root.querySelector<HTMLElement>(".dragged");
+  }
+
+  // ---- Keyboard
+
+  private get root(): ShadowRoot {
+    return this.table.shadowRoot!;
+  }
+
+  /** True if the focus is where the keyboard put it. */
+  private focusShown(): boolean {
+    return this.root.activeElement?.matches(":focus-visible") ?? false;
+  }
+
+  private readonly onKey = (event: KeyboardEvent): void => {
+    // With Shift the arrows move the board (zoom.ts).
+    if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey || this.table.keysTaken || isField(event)) return;
+    const { key } = event;
+    if (!settings().keys && /^.$/.test(key)) return;
+    const used = this.picked ? this.onEndKey(key) : this.onChosenKey(key) || this.onHandKey(key);
+    if (used) event.preventDefault();
+  };
+
+  /** Enter lays what is chosen unless it presses something else; Escape takes it back. */
+  private onChosenKey(key: string): boolean {
+    if (this.chosen.length === 0) return false;
+    const focused = this.root.activeElement;
+    if (key === "Escape") this.takeBack(null);
+    else if (key === "Enter" && (!focused || focused.matches(".held:not(.can)"))) this.layChosen();
+    else return false;
+    return true;
+  }
+
+  private onEndKey(key: string): boolean {
+    const buttons = this.endButtons();
+    const at = buttons.indexOf(this.root.activeElement as HTMLElement);
+    if (key === "Escape") {
+      const tile = this.picked!;
+      this.putBack();
+      this.focusTile(tile);
+    } else if (key === "ArrowLeft" || key === "ArrowUp") this.focusEnd(Math.max(0, at - 1));
+    else if (key === "ArrowRight" || key === "ArrowDown") this.focusEnd(Math.min(buttons.length - 1, at + 1));
+    else if (/^[1-9]$/.test(key)) buttons[Number(key) - 1]?.click();
+    else if (/^[a-d]$/.test(key)) buttons.find((button) => button.dataset["end"] === key)?.click();
+    else return false;
+    return true;
+  }
+
+  private onHandKey(key: string): boolean {
+    const tiles = this.table.held;
+    const at = this.rover ? tiles.indexOf(this.rover) : -1;
+    const go = (index: number): boolean => {
+      const tile = tiles[Math.max(0, Math.min(tiles.length - 1, index))];
+      if (!tile) return false;
+      this.focusTile(tile);
+      return true;
+    };
+    const focused = this.root.activeElement;
+    // Elsewhere on the page the arrows scroll and the digits may be somebody else's.
+    if (focused && !focused.matches(".held, .offer, .lay-now")) return false;
+    if (key === "ArrowLeft") return go(at < 0 ? 0 : at - 1);
+    if (key === "ArrowRight") return go(at + 1);
+    if (key === "Home") return go(0);
+    if (key === "End") return go(tiles.length - 1);
+    if (/^[0-9]$/.test(key)) {
+      const index = key === "0" ? 9 : Number(key) - 1;
+      return index < tiles.length && go(index);
+    }
+    return false;
+  }
+
+  private focusTile(tile: Tile): void {
+    this.rover = tile;
+    this.table.requestUpdate();
+    void this.table.updateComplete.then(() =>
+      this.root.querySelector<HTMLElement>(`.held[data-tile="${tile}"]`)?.focus(),
+    );
+  }
+
+  /** The offered places from left to right. */
+  private endButtons(): HTMLElement[] {
+    const left = (button: HTMLElement): number => button.getBoundingClientRect().left;
+    return [...this.root.querySelectorAll<HTMLElement>(".offer.live")].sort((p, q) => left(p) - left(q));
+  }
+
+  private focusEnd(index: number): void {
+    void this.table.updateComplete.then(() => this.endButtons()[index]?.focus());
+  }
+}
+
+/** True if the key goes to something that is written or chosen in. */
+export function isField(event: Event): boolean {
+  const aim = event.composedPath()[0];
+  return aim instanceof HTMLElement && aim.matches("input, textarea, select, [contenteditable]");
+}
+
+function buttonOf(event: Event): HTMLElement | null {
+  return (event.target as HTMLElement).closest<HTMLElement>(".held");
+}
+
+function tileOf(event: Event): Tile | null {
+  return buttonOf(event)?.dataset["tile"] ?? null;
+}

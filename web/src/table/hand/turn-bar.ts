@@ -1,0 +1,31 @@
+/* What there is to decide in a turn beside tiles and places: to lay what is chosen without more, to ask for 6-6. */
+import { html, nothing, type TemplateResult } from "lit";
+import { t } from "../../base/i18n.js";
+
+export interface TurnChoices {
+  /** The chosen tiles; empty: nothing is chosen. */
+  chosen: readonly string[];
+  /** What is chosen can be laid without more. */
+  complete: boolean;
+  /** 6-6 may be asked for. */
+  claim: boolean;
+  /** A tile is to be given away. */
+  give: boolean;
+  layChosen(): void;
+  claimSix(): void;
+}
+
+export function turnBar(choices: TurnChoices): TemplateResult | typeof nothing {
+  const { chosen, complete, claim, give } = choices;
+  if (chosen.length > 0 && complete)
+    return html`<div class="turn-bar">
+      <span>${t("More doubles may go along.")}</span>
+      <button class="lay-now" @click=${() => choices.layChosen()}>${t("Lay {tiles}", { tiles: chosen.join(", ") })}</button>
+    </div>`;
+  if (chosen.length > 0) return html`<div class="turn-bar"><span>${t("Another tile goes with it.")}</span></div>`;
+  if (claim)
+    return html`<div class="turn-bar">
+      <button class="claim" @click=${() => choices.claimSix()}>${t("Ask for 6-6")}</button>
+    </div>`;
+  return give ? html`<div class="turn-bar"><span>${t("Choose the tile that you give for 6-6.")}</span></div>` : nothing;
+}

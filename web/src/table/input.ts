@@ -1,0 +1,71 @@
+/* What a person does at the table beside laying tiles (hand/hand-play.ts) and moving the cloth (zoom.ts): clicks elsewhere, keys, full screen. */
+import type { ReactiveController } from "lit";
+import { choose, onSettings, settings } from "../base/settings.js";
+import { isField } from "./hand/hand-play.js";
+import { canFillScreen, fillsScreen, restoreFullScreen, switchFullScreen } from "./stage/full-screen.js";
+import { sounds } from "./stage/sounds.js";
+import type { KzTable } from "./table.js";
+
+/** What of the settings the table itself shows; the rest is the style sheet's, the pacer's or the keys' affair. */
+function shownSettings(): string {
+  const { leftHanded, zoom, fullScreen, sound } = settings();
+  return [leftHanded, zoom, fullScreen, sound].join();
+}
+
+export class TableInput implements ReactiveController {
+  private endSettings: (() => void) | undefined;
+
+  constructor(private readonly table: KzTable) {
+    table.addController(this);
+  }
+
+  hostConnected(): void {
+    let shown = shownSettings();
+    this.endSettings = onSettings(() => {
+      if (shown !== (shown = shownSettings())) this.table.requestUpdate();
+    });
+    document.addEventListener("fullscreenchange", this.onFullScreen);
+    window.addEventListener("keydown", this.onKey);
+  }
+
+  hostDisconnected(): void {
+    this.endSettings?.();
+    document.removeEventListener("fullscreenchange", this.onFullScreen);
+    window.removeEventListener("keydown", this.onKey);
+  }
+
+  /** A click elsewhere puts the picked tile back. */
+  readonly onClick = (event: Event): void => {
+    const { play, zoom } = this.table;
+    const target = event.target as HTMLElement;
+    restoreFullScreen();
+    // After a drop on the cloth the browser sends a click to it: the tile dropped there has just been picked.
+    if (play.clickSpent || zoom.dragged) return;
+    if (play.picked && !target.closest(".held, .offer")) play.putBack();
+  };
+
+  /** An end that the keyboard comes to is brought into sight. */
+  readonly onEndFocus = (event: FocusEvent): void => {
+    const { play, zoom, layout } = this.table;
+    const end = (event.target as HTMLElement).dataset["end"];
+    const { shown } = play;
+    if (end !== undefined && shown) zoom.reveal(layout.line.next(shown.tile, end));
+  };
+
+  /** The own time runs out. */
+  readonly onLow = (): void => {
+    const { state } = this.table;
+    if (state?.match?.turn === state?.you) sounds.play("low");
+  };
+
+  private readonly onFullScreen = (): void => {
+    // Escape leaves it, too, and is as good an answer.
+    if (!fillsScreen() && settings().fullScreen) choose({ fullScreen: false });
+    this.table.requestUpdate();
+  };
+
+  private readonly onKey = (event: KeyboardEvent): void => {
+    const plain = !event.ctrlKey && !event.altKey && !event.metaKey && !isField(event);
+    if (plain && settings().keys && !this.table.keysTaken && event.key.toLowerCase() === "f" && canFillScreen()) switchFullScreen();
+  };
+}

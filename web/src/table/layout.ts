@@ -1,0 +1,148 @@
+/* Where things are: the sizes of the table, and the line as it lies in them. */
+import type { ReactiveController } from "lit";
+import type { Match, Rows, Tile } from "../base/protocol.js";
+import { fitRims, fitSight, layLine, RIMS_MIN, type Line, type Rims } from "../board/line-layout.js";
+import { toWindow, type Window } from "../board/line-view.js";
+import { fitColumns, layRows } from "../board/rows-layout.js";
+import type { Piece } from "../state/act.js";
+import { fitHand, HAND_GAP, type HandFit } from "./hand/hand.js";
+import type { KzTable } from "./table.js";
+
+/** From this width on the others sit around the table, below it in a row above. */
+const WIDE = 720;
+/** Below this height (a phone on its side) the one opposite sits at the left, too, so that the line keeps the height. */
+const LOW = 420;
+
+interface Size {
+  width: number;
+  height: number;
+}
+
+const same = (one: Size, other: Size): boolean => one.width === other.width && one.height === other.height;
+
+export class TableLayout implements ReactiveController {
+  line: Line = layLine([], RIMS_MIN);
+  view: Window = { width: 0, height: 0, sight: { unit: 1, shift: 0, across: 0 } };
+  /** Of a sausage, whose tiles come in anywhere: the one that lay there last. */
+  private rowsNewest: Tile | null = null;
+  private rowsTiles = new Set<Tile>();
+  private size: Size = { width: 0, height: 0 };
+  private well: Size = { width: 0, height: 0 };
+  private fit: { rims: Rims; columns: number } | null = null;
+  /** What `line` was laid from. */
+  private laidFrom: readonly unknown[] = [];
+  private watched: HTMLElement | null = null;
+  private readonly resizes = new ResizeObserver(() => this.measure());
+
+  constructor(private readonly table: KzTable) {
+    table.addController(this);
+  }
+
+  hostConnected(): void {
+    this.resizes.observe(this.table);
+  }
+
+  hostDisconnected(): void {
+    this.resizes.disconnect();
+    this.watched = null;
+  }
+
+  get wide(): boolean {
+    return this.size.width >= WIDE;
+  }
+
+  get low(): boolean {
+    return this.wide && this.size.height < LOW;
+  }
+
+  get hand(): HandFit {
+    const { width, height } = this.size;
+    const room = this.wide ? width - 2 * this.corner - 40 : width - 20;
+    const most = this.wide ? Math.max(44, Math.min(72, height * 0.078)) : Math.max(44, Math.min(60, height * 0.075));
+    return fitHand(this.table.held.length, room, Math.floor(most));
+  }
+
+  /** The width of the own plate and of the buttons, left and right of the hand. */
+  get corner(): number {
+    return this.size.width >= 1000 ? 220 : this.size.width >= 900 ? 200 : 128;
+  }
+
+  private get mostUnit(): number {
+    return this.wide ? Math.max(30, Math.min(64, this.size.height * 0.062)) : 34;
+  }
+
+  /** Before the table is painted: the line as the match has it, seen as near as is wanted. */
+  lay(match: Match, laid: readonly Tile[]): void {
+    if (match.rows) this.lookForNewest(match.rows);
+    this.layLine(match);
+    for (const tile of laid) this.reveal(tile);
+    const { width, height } = this.well;
+    const whole = fitSight(this.line.extent, width, height, this.mostUnit);
+    this.view = { width, height, sight: this.table.zoom.look(whole, this.line.extent, width, height) };
+  }
+
+  /** After each painting: the element that shows the line may be another one. */
+  watch(well: HTMLElement | null): void {
+    this.table.zoom.watch(well);
+    if (this.watched === well) return;
+    if (this.watched) this.resizes.unobserve(this.watched);
+    this.watched = well;
+    if (well) this.resizes.observe(well);
+  }
+
+  /** The tile laid last. */
+  newest({ rows, line }: Match): Tile | null {
+    return rows ? this.rowsNewest : (line.at(-1)?.tile ?? null);
+  }
+
+  /** Where a piece's place is on the screen: its middle and its longer side, px. */
+  placeOnScreen({ tile, end, lies }: Piece): { x: number; y: number; length: number } {
+    const rect = this.table.well!.getBoundingClientRect();
+    const { x, y } = toWindow(this.view, this.line.next(tile, end, lies));
+    return { x: rect.left + x, y: rect.top + y, length: this.view.sight.unit * 2 };
+  }
+
+  private layLine({ line, rows, spinner }: Match): void {
+    const from = [line, rows, spinner, this.fit];
+    if (from.every((part, i) => part === this.laidFrom[i]) && this.laidFrom.length) return;
+    this.laidFrom = from;
+    const { rims, columns } = this.fit ?? { rims: RIMS_MIN, columns: 2 };
+    this.line = rows ? layRows(rows, columns) : layLine(line, rims, spinner);
+  }
+
+  private lookForNewest({ start, lines }: Rows): void {
+    const tiles = new Set([...(start ? [start] : []), ...lines.flat()]);
+    const added = [...tiles].filter((tile) => !this.rowsTiles.has(tile));
+    if (added.length > 0) this.rowsNewest = added.length === 1 ? added[0]! : null;
+    this.rowsTiles = tiles;
+  }
+
+  private reveal(tile: Tile): void {
+    const placed = this.line.tiles.find((item) => item.tile === tile);
+    if (placed) this.table.zoom.reveal(placed);
+  }
+
+  /** The board is fitted anew only when the page's size changes: a second row of tiles in the hand must not move the line. */
+  private measure(): void {
+    const { table, watched } = this;
+    const size = { width: table.clientWidth, height: table.clientHeight };
+    const well = watched && { width: watched.clientWidth, height: watched.clientHeight };
+    const resized = !same(size, this.size);
+    const other = well !== null && well.width > 0 && !same(well, this.well);
+    if (resized) this.size = size;
+    if (other) this.well = well;
+    if (resized || other) table.requestUpdate();
+    if (!well || well.width === 0 || !(resized || !this.fit)) return;
+    void table.updateComplete.then(() => this.fitBoard());
+  }
+
+  private fitBoard(): void {
+    const { well } = this.table;
+    if (!well) return;
+    const { tile, rows } = this.hand;
+    const width = well.clientWidth;
+    const height = well.clientHeight + (rows - 1) * (tile * 2 + HAND_GAP);
+    this.fit = { rims: fitRims(width, height, this.mostUnit), columns: fitColumns(width, height, this.mostUnit) };
+    this.table.requestUpdate();
+  }
+}

@@ -1,0 +1,36 @@
+/* Between two deals: who ended the deal, all hands open, the score, and what the next deal waits for. */
+import { html, nothing, type TemplateResult } from "lit";
+import { t } from "../../base/i18n.js";
+import type { Seat } from "../../base/protocol.js";
+import type { Shown } from "../contract.js";
+import "../seats/countdown.js";
+import { dealWords } from "./deal-words.js";
+import { openStock, scoreTable } from "./score-table.js";
+import { fish } from "../signs.js";
+
+/** Marks the seats that are ready (or want a rematch). */
+export function readyMark(state: Shown, text: string): (seat: Seat) => TemplateResult | typeof nothing {
+  return (seat) => (state.ready.includes(seat) ? html`<span class="ready">✓<span> ${text}</span></span>` : nothing);
+}
+
+export function dealEnd(state: Shown, next: () => void, look: () => void): TemplateResult {
+  const deal = state.match!.history.at(-1)!;
+  const asked = state.ready.includes(state.you);
+  const wait = state.wait === undefined ? nothing : html`<kz-countdown .ms=${state.wait} .at=${state.at}></kz-countdown>`;
+  return html`<section class="card" role="dialog" aria-labelledby="deal-end">
+    <h2 id="deal-end">${deal.end === "fish" || deal.end === "void" ? fish() : nothing}${dealWords(state, deal)}</h2>
+    ${scoreTable(state, deal, [], readyMark(state, t("ready")))}
+    ${openStock(deal)}
+    ${deal.carry > 0
+      ? html`<p class="carried">${fish()}<span>${t("+{points} goes to the next deal", { points: deal.carry })}</span></p>`
+      : nothing}
+    <div class="actions">
+      <button class="quiet" @click=${look}>${t("Look at the table")}</button>
+      ${state.you > 0
+        ? html`<button class="main" ?disabled=${asked} @click=${next} data-first>
+            ${asked ? t("Waiting for the others") : t("Next deal")} <span class="count">${wait}</span>
+          </button>`
+        : html`<span class="note">${t("Next deal")} <span class="count">${wait}</span></span>`}
+    </div>
+  </section>`;
+}

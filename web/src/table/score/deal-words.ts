@@ -1,0 +1,183 @@
+/* What happened, in words: for the score table's heading and for those who listen. */
+import { t, tn } from "../../base/i18n.js";
+import type { DealResult, MatchResult, Seat } from "../../base/protocol.js";
+import type { SeatStep, Shown, ShownStep } from "../contract.js";
+import { seatName } from "../seats/seats.js";
+
+/** How a deal ended. */
+export function dealWords(state: Shown, { end, seat }: DealResult): string {
+  const own = seat === state.you;
+  const name = seatName(state, seat);
+  switch (end) {
+    case "out":
+      return own ? t("You are out") : t("{name} is out", { name });
+    case "fish":
+      return own ? t("Fish! You are the fisherman") : t("Fish! The fisherman is {name}", { name });
+    case "timeout":
+      if (state.match?.result?.by === "resign") return own ? t("You have resigned") : t("{name} has resigned", { name });
+      return own ? t("You have run out of time") : t("{name} has run out of time", { name });
+    case "void":
+      return t("Fish! The deal does not count");
+    case "stopped":
+      return t("The points are reached: the match is over");
+    default:
+      return t("The deal is over");
+  }
+}
+
+/** What a side's loss of a deal is called where Generals are counted; "" where it is nothing. */
+export function lossWords(state: Shown, { credits, bald }: DealResult, side: number): string {
+  if (!("form" in state.app.options) || !credits[side - 1]) return "";
+  return bald ? t("Bald") : t("General");
+}
+
+/** The seats of the sides listed. */
+export function seatsOf(state: Shown, sides: readonly number[]): Seat[] {
+  return state.match!.sides.flatMap((side, i) => (sides.includes(side) ? [i + 1] : []));
+}
+
+export function namesOf(state: Shown, seats: readonly Seat[]): string {
+  return seats.map((seat) => seatName(state, seat)).join(", ");
+}
+
+/** True if the losers are goats: of any breed. */
+export function isGoat(result: MatchResult | null): boolean {
+  return result !== null && result.goats.length > 0;
+}
+
+/** True if the heading of a match's end says who lost, not who won. */
+export function namesLosers(result: MatchResult): boolean {
+  return isGoat(result) || (!result.draw && ["timeout", "queue", "general", "admiral", "officer", "svoyak"].includes(result.reason));
+}
+
+/** The losers' rank. */
+function rankWords(reason: string): string {
+  switch (reason) {
+    case "general":
+      return t("General");
+    case "admiral":
+      return t("Admiral");
+    case "officer":
+      return t("Officer");
+    case "labour":
+      return t("Labour goat");
+    case "bald":
+      return t("Bald goat");
+    case "svoyak":
+      return t("Svoyak");
+    default:
+      return t("Goat");
+  }
+}
+
+/** What the losers are called: "General with double eggs of 52 kg". */
+export function titleWords({ reason, eggs, weight = 0 }: MatchResult): string {
+  const words = { rank: rankWords(reason), kg: weight };
+  if (!eggs) return words.rank;
+  if (eggs === 1) return t("{rank} with eggs of {kg} kg", words);
+  if (eggs === 2) return t("{rank} with double eggs of {kg} kg", words);
+  if (eggs === 3) return t("{rank} with triple eggs of {kg} kg", words);
+  return t("{rank} with {n}-fold eggs of {kg} kg", { ...words, n: eggs });
+}
+
+function winWords(state: Shown, winners: readonly Seat[]): string {
+  if (winners.length === 0) return t("Everybody loses");
+  if (winners.length === 1) {
+    return winners[0] === state.you ? t("You win the match") : t("{name} wins the match", { name: namesOf(state, winners) });
+  }
+  return t("The winners: {names}", { names: namesOf(state, winners) });
+}
+
+/** How a match ended. */
+export function matchWords(state: Shown, result: MatchResult): string {
+  const losers = seatsOf(state, result.losers);
+  const names = namesOf(state, losers);
+  if (result.draw) return t("A draw");
+  switch (result.reason) {
+    case "goat":
+      if (result.eggs) break;
+      if (losers.length > 1) return t("The goats: {names}", { names });
+      return losers[0] === state.you ? t("You are the goat") : t("The goat is {name}", { name: names });
+    case "timeout":
+      if (losers.includes(state.you)) return t("You lose the match");
+      return losers.length === 1 ? t("{name} loses the match", { name: names }) : t("The losers: {names}", { names });
+    case "queue":
+      return t("The losers: {names}", { names });
+    case "general":
+    case "admiral":
+    case "officer":
+    case "labour":
+    case "bald":
+    case "svoyak":
+      break;
+    default:
+      return winWords(state, seatsOf(state, result.winners));
+  }
+  return `${titleWords(result)}: ${names}`;
+}
+
+/** Why it ended so, "" where the heading says it. */
+export function reasonWords(state: Shown, { reason, by, seat = 0, draw }: MatchResult): string {
+  const name = seatName(state, seat);
+  switch (reason) {
+    case "timeout":
+      return by === "resign" ? t("{name} resigned.", { name }) : t("{name} ran out of time.", { name });
+    case "target":
+      return draw ? "" : t("The points that win are reached.");
+    case "deals":
+      return t("All deals agreed on are played.");
+    case "hundred":
+      return t("Played for a hundred, and out first.");
+    case "six":
+      return t("Out with 6-6, the others still full-handed.");
+    case "bald":
+      return t("Out with 0-0.");
+    case "svoyak":
+      return t("Played for a hundred, and lost.");
+    case "queue":
+      return t("The losers make room for the next.");
+    default:
+      return "";
+  }
+}
+
+/** What a seat's step was, for a screen reader. */
+function seatStepWords(state: Shown, step: SeatStep): string {
+  const own = step.seat === state.you;
+  const name = seatName(state, step.seat);
+  switch (step.kind) {
+    case "knock":
+      return own ? t("You knock") : t("{name} knocks", { name });
+    case "draw":
+      if (own) return t("You draw {tile}", { tile: step.tile ?? "" });
+      return step.tile ? t("{name} draws {tile}", { name, tile: step.tile }) : t("{name} draws", { name });
+    case "shift":
+      return t("{name}: {tile} fits nowhere and goes to the left", { name, tile: step.tile });
+    case "claim":
+      return own ? t("You ask for 6-6") : t("{name} asks for 6-6", { name });
+    case "give":
+      return step.tile ? t("{name} gives {tile}", { name, tile: step.tile }) : t("{name} gives a tile away", { name });
+    case "lay": {
+      const tile = step.laid.map((laid) => laid.tile).join(", ");
+      return own ? t("You lay {tile}", { tile }) : t("{name} lays {tile}", { name, tile });
+    }
+  }
+}
+
+/** What a step was, for a screen reader. */
+export function stepWords(state: Shown, step: ShownStep): string {
+  switch (step.kind) {
+    case "deal":
+      return t("Deal {n}", { n: state.match?.deal ?? 1 });
+    case "end": {
+      const result = state.match?.history.at(-1);
+      const match = state.match?.result;
+      return [result && dealWords(state, result), match && matchWords(state, match)].filter(Boolean).join(". ");
+    }
+    default: {
+      const words = seatStepWords(state, step);
+      if (step.scored === 0) return words;
+      return `${words}. ${tn(step.scored, "{n} point", "{n} points")}`;
+    }
+  }
+}

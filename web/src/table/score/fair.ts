@@ -1,0 +1,25 @@
+/* Why a match does not count whole, in words (docs/fair-play.md). */
+import { t } from "../../base/i18n.js";
+import type { FairShare, RatingChange } from "../../base/protocol.js";
+
+function repeatWords({ share, nth: n, with: name }: FairShare): string {
+  if (!n || !name) return t("Counts less: these players have met too often within a day.");
+  switch (share) {
+    case 4:
+      return t("Counts half: match {n} against {name} within a day.", { n, name });
+    case 2:
+      return t("Counts a quarter: match {n} against {name} within a day.", { n, name });
+    case 1:
+      return t("Counts an eighth: match {n} against {name} within a day.", { n, name });
+    default:
+      return t("Counts for nothing: match {n} against {name} within a day.", { n, name });
+  }
+}
+
+/** What is to be said to who sits at `you` (0: looks on); "": the match counts whole, or it is not known yet. */
+export function fairWords(rating: readonly (RatingChange | null)[] | undefined, you: number): string {
+  const fair = rating?.[you - 1]?.fair ?? rating?.find((change) => change?.fair)?.fair;
+  if (!fair) return "";
+  if (fair.why === "brief") return t("Too little was played: the match counts for nothing.");
+  return repeatWords(you ? fair : { why: fair.why, share: fair.share });
+}

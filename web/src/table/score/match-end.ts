@@ -1,0 +1,146 @@
+/* The end of a match: the goat, the others' places, rating points, and what one may do now. */
+import { html, nothing, type TemplateResult } from "lit";
+import { t, tn } from "../../base/i18n.js";
+import type { MatchResult, RatingChange, Seat } from "../../base/protocol.js";
+import { proposalView } from "../../terms/proposal.js";
+import type { Shown } from "../contract.js";
+import "../seats/countdown.js";
+import { readyMark } from "./deal-end.js";
+import { matchWords, namesLosers, reasonWords, seatsOf, titleWords } from "./deal-words.js";
+import { fairWords } from "./fair.js";
+import { goat, type Headwear } from "./goat.js";
+import { nameView, pointsView } from "../seats/person.js";
+import { places } from "./places.js";
+import { openStock, scoreTable } from "./score-table.js";
+import { accountOf, seatName } from "../seats/seats.js";
+import { egg, fish, medal, ownGoal } from "../signs.js";
+
+/** Eggs are drawn one by one up to here; the number says the rest. */
+const EGGS_SHOWN = 6;
+
+export interface MatchEndActions {
+  rematch(): void;
+  exit(): void;
+  look(): void;
+  replay(): void;
+  /** Other rules are to be proposed. */
+  propose(): void;
+  answer(what: "agree" | "refuse", id: number): void;
+}
+
+/** What the losers wear for their title; of titles without a picture nothing. */
+const WORN: Record<string, Headwear> = {
+  goat: "tuft",
+  bald: "bald",
+  labour: "labour",
+  officer: "officer",
+  general: "general",
+  admiral: "admiral",
+};
+
+/** Each loser as what he has become, with his eggs; or the winners' medal. */
+function titleView(state: Shown, result: MatchResult): TemplateResult {
+  if (result.draw) return html``;
+  const worn = WORN[result.reason];
+  const eggs = result.eggs ? { n: result.eggs, kg: result.weight ?? 0 } : null;
+  const losers = namesLosers(result) ? seatsOf(state, result.losers) : [];
+  return html`${worn ? losers.map(() => goat(titleWords(result), worn)) : nothing}
+  ${result.reason === "svoyak" ? ownGoal(t("Svoyak")) : nothing}
+  ${eggs
+    ? html`<p class="nest" role="img" aria-label=${t("×{n}, {kg} kg", eggs)}>
+        ${Array.from({ length: Math.min(eggs.n, EGGS_SHOWN) }, () => egg())}<b aria-hidden="true">${t("×{n}, {kg} kg", eggs)}</b>
+      </p>`
+    : nothing}
+  ${losers.length === 0 && result.winners.length > 0 ? medal(t("winner")) : nothing}`;
+}
+
+const signed = (n: number): string => (n < 0 ? `−${-n}` : `+${n}`);
+
+/** What the match has changed for a player: his Elo before and after, his play money. */
+function changeView(change: RatingChange | null | undefined): TemplateResult | typeof nothing {
+  if (!change?.elo && !change?.coins) return nothing;
+  const { elo, coins } = change;
+  const sum = coins ?? 0;
+  return html`<span class="change">
+    ${elo ? html`<span>${t("Elo {before} → {after}", { before: elo[0], after: elo[1] })} (${signed(elo[1] - elo[0])})</span>` : nothing}
+    ${sum ? html`<span>${tn(Math.abs(sum), "{sign}{n} coin", "{sign}{n} coins", { sign: sum < 0 ? "−" : "+" })}</span>` : nothing}
+  </span>`;
+}
+
+/** Who sits down next at a table with a queue, and when. */
+function queueNote(state: Shown): TemplateResult | typeof nothing {
+  const next = state.queue?.[0];
+  if (!next) return nothing;
+  return html`<p class="note">
+    ${t("Next to sit down:")} <b>${next.join(", ")}</b>
+    ${state.wait === undefined ? nothing : html`<span class="count"><kz-countdown .ms=${state.wait} .at=${state.at}></kz-countdown></span>`}
+  </p>`;
+}
+
+export function ranking(state: Shown, result: MatchResult, goats: readonly Seat[]): TemplateResult {
+  return html`<ol class="places">
+    ${places(result).map(({ seat, place }) => {
+      const change = state.match!.rating?.[seat - 1];
+      // In a friendly match the game's rating points count for nothing.
+      const rating = state.app.rated === false ? undefined : (change?.fair ? (change.points ?? 0) : (change?.points ?? result.rating?.[seat - 1]));
+      return html`<li class=${goats.includes(seat) ? "goat-row" : ""}>
+        <span class="place">${place}.</span>
+        <span class="player">${nameView(seatName(state, seat))}${goats.includes(seat) ? html`<em>${t("goat")}</em>` : nothing}</span>
+        <span class="account">${pointsView(accountOf(state, seat))}</span>
+        ${rating === undefined ? nothing : html`<span class="rating">${t("rating +{points}", { points: rating })}</span>`}
+        ${changeView(change)}
+      </li>`;
+    })}
+  </ol>`;
+}
+
+export function matchEnd(state: Shown, actions: MatchEndActions): TemplateResult {
+  const match = state.match!;
+  const result = match.result!;
+  const deal = match.history.at(-1);
+  const goats = seatsOf(state, result.goats);
+  const reason = reasonWords(state, result);
+  const asked = state.ready.includes(state.you);
+  const words = matchWords(state, result);
+  const fair = fairWords(match.rating, state.you);
+  // As any link: with a key held it opens elsewhere.
+  const toReplay = (event: MouseEvent): void => {
+    if (event.button || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    actions.replay();
+  };
+  return html`<section class="card match-end" role="dialog" aria-labelledby="match-end">
+    <div class="verdict">
+      ${titleView(state, result)}
+      <h2 id="match-end">${words}</h2>
+      ${reason ? html`<p>${reason}</p>` : nothing} ${fair ? html`<p>${fair}</p>` : nothing}
+    </div>
+    ${ranking(state, result, goats)}
+    ${deal && deal.end !== "timeout"
+      ? html`<details open>
+          <summary>${deal.end === "fish" ? fish() : nothing}${t("The last deal")}</summary>
+          ${scoreTable(state, deal, goats, readyMark(state, t("wants a rematch")))} ${openStock(deal)}
+        </details>`
+      : nothing}
+    ${proposalView(state, actions.answer)} ${queueNote(state)}
+    <div class="actions">
+      <button class="quiet" @click=${actions.exit}>${t("To the lobby")}</button>
+      <button class="quiet" @click=${actions.look}>${t("Look at the table")}</button>
+      <a class="button quiet" href=${`/r/${match.id}`} @click=${toReplay}>${t("Replay")}</a>
+      <a class="button quiet" href=${result.record} download>${t("Download the record")}</a>
+ ${state.you > 0 && !state.proposal
+        ? html`<button class="quiet" @click=${actions.propose}>${t("Other rules")}</button>`
+        : nothing}
+      ${state.you > 0
+        ? html`<button class="main" ?disabled=${asked} @click=${actions.rematch} data-first>
+            ${asked ? t("Waiting for the others") : t("Rematch")}
+          </button>`
+        : nothing}
+    </div>
+    ${state.ready.length > 0
+      ? html`<p class="note">
+          ${t("Rematch wanted by: {names}", { names: state.ready.map((seat) => seatName(state, seat)).join(", ") })}
+        </p>`
+      : nothing}
+  </section>`;
+}

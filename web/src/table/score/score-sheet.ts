@@ -1,0 +1,52 @@
+/* The score sheet of the match so far: a row a deal, a column a side. */
+import { html, nothing, type TemplateResult } from "lit";
+import { t } from "../../base/i18n.js";
+import type { DealResult } from "../../base/protocol.js";
+import type { Shown } from "../contract.js";
+import { lossWords } from "./deal-words.js";
+import { nameView, pointsView } from "../seats/person.js";
+import { columns, seatName } from "../seats/seats.js";
+import { fish } from "../signs.js";
+import { standingView } from "./standing.js";
+
+/** A deal's points of a side: those scored in play stand before those of its end. */
+export function dealPoints(deal: DealResult, side: number): string {
+  const during = deal.played?.[side - 1];
+  const end = deal.credits[side - 1] ?? 0;
+  if (during === undefined) return String(end);
+  return end < 0 ? `${during} − ${-end}` : `${during} + ${end}`;
+}
+
+export function scoreSheet(state: Shown): TemplateResult {
+  const match = state.match!;
+  const sides = columns(state);
+  if (match.history.length === 0) return html`<p class="note">${t("No deal is over yet.")}</p>${standingView(state)}`;
+  return html`<div class="scroll">
+    <table class="sheet">
+      <thead>
+        <tr>
+          <th scope="col">${t("Deal")}</th>
+          ${sides.map(({ seats }) => html`<th scope="col">${seats.map((seat) => nameView(seatName(state, seat)))}</th>`)}
+        </tr>
+      </thead>
+      <tbody>
+        ${match.history.map(
+          (deal) => html`<tr>
+            <th scope="row">${deal.deal}${deal.end === "fish" || deal.end === "void" ? fish(t("fish")) : nothing}</th>
+            ${sides.map(
+              ({ side }) => html`<td>
+                <span class="credit">${dealPoints(deal, side)} ${lossWords(state, deal, side)}</span>${pointsView(deal.accounts[side - 1])}
+              </td>`,
+            )}
+          </tr>`,
+        )}
+      </tbody>
+    </table>
+    ${match.carry > 0
+      ? html`<p class="carried">${fish()}<span>${t("+{points} goes to the next deal", { points: match.carry })}</span></p>`
+      : nothing}
+    ${standingView(state)}
+    ${"form" in state.app.options ? html`<p class="note">${t("Counted are the Generals.")}</p>` : nothing}
+    <p class="note">${t("Small: the deal's points; large: the account after it.")}</p>
+  </div>`;
+}

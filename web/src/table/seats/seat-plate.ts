@@ -1,0 +1,97 @@
+/* A seat's plate: who sits there, how his account stands, how many tiles he holds, whether he is to act or away. */
+import { html, nothing, type TemplateResult } from "lit";
+import { t, tn } from "../../base/i18n.js";
+import type { Seat, Tile } from "../../base/protocol.js";
+import type { Shown } from "../contract.js";
+import { isGoat } from "../score/deal-words.js";
+import { horns } from "../score/goat.js";
+import { initial, nameView, pointsView } from "./person.js";
+import { accountOf, chair, isPartner, seatName } from "./seats.js";
+import { tilePicture } from "../../board/tile.js";
+
+/** Backs shown one by one up to here; above it the number says the rest. */
+const BACKS = 7;
+
+function backs(count: number): TemplateResult {
+  return html`<span class="backs" role="img" aria-label=${tn(count, "{n} tile", "{n} tiles")}>
+    ${Array.from({ length: Math.min(count, BACKS) }, () => html`<i></i>`)}
+    ${count > BACKS ? html`<b aria-hidden="true">${count}</b>` : nothing}
+  </span>`;
+}
+
+/** The tiles themselves, where all hands lie open. */
+function openTiles(tiles: readonly Tile[]): TemplateResult {
+  return html`<span class="open-tiles" role="img" aria-label=${tiles.length > 0 ? tiles.join(", ") : t("no tiles")}>
+    ${tiles.map((tile) => html`<i>${tilePicture(tile)}</i>`)}
+  </span>`;
+}
+
+/** What a seat holds, unless it lies below, large. */
+function heldBy(state: Shown, seat: Seat): TemplateResult | typeof nothing {
+  if (seat === chair(state)) return nothing;
+  return state.open ? openTiles(state.open.hands[seat - 1] ?? []) : backs(state.match!.counts[seat - 1] ?? 0);
+}
+
+/** What the partner is seen to hold of 0-0 and 6-6. */
+function signal(tiles: readonly Tile[]): TemplateResult {
+  const words = tiles.length > 0 ? t("holds {tiles}", { tiles: tiles.join(", ") }) : t("holds neither 0-0 nor 6-6");
+  return html`<span class="signal" role="img" aria-label=${words} title=${words}>
+    ${tiles.length > 0 ? tiles.map((tile) => html`<i>${tilePicture(tile)}</i>`) : "–"}
+  </span>`;
+}
+
+/** How many deals a side has lost: in words, on a small plate a cross and a number. */
+function lostMark(lost: number): TemplateResult {
+  const words = tn(lost, "{n} deal lost", "{n} deals lost");
+  return html`<span class="mark" title=${words}><span class="long">${words}</span><span class="short" aria-hidden="true">✕ ${lost}</span></span>`;
+}
+
+/** On which values a seat has knocked in this deal, ascending: it had none of them then. */
+export function knockedOn({ match }: Shown, seat: Seat): number[] {
+  const knocks = (match?.acts ?? []).filter((past) => past.seat === seat && past.act === "knock");
+  return [...new Set(knocks.flatMap(({ ends }) => Object.values(ends ?? {})))].sort();
+}
+
+/** The same for who looks again, or has just come back: in words, on a small plate a sign and the values. */
+function knockMark(values: readonly number[]): TemplateResult {
+  const words = t("knocked on {values}", { values: values.join(", ") });
+  return html`<span class="mark knocked" title=${words}><span class="long">${words}</span><span class="short" aria-hidden="true">∅ ${values.join(" ")}</span></span>`;
+}
+
+/** `bubble`: what the seat just said, "" for nothing. */
+export function seatPlate(state: Shown, seat: Seat, side: string, bubble: string): TemplateResult {
+  const info = state.seats[seat - 1];
+  const match = state.match!;
+  const account = accountOf(state, seat);
+  const name = seatName(state, seat);
+  const acts = match.turn === seat;
+  const away = info?.kind === "person" && !info.here;
+  const of = match.sides[seat - 1] ?? seat;
+  const goat = isGoat(match.result) && match.result!.losers.includes(of);
+  const lost = match.standing?.lost?.[of - 1] ?? 0;
+  const partner = isPartner(state, seat);
+  const knocked = knockedOn(state, seat);
+  return html`<div
+    class="plate ${side} ${acts ? "acts" : ""} ${away ? "away" : ""}"
+    data-seat=${seat}
+    role="group"
+    aria-label=${name}
+    aria-current=${acts ? "step" : nothing}
+  >
+    <span class="avatar" aria-hidden="true">${initial(name)}${goat ? horns() : nothing}</span>
+    <span class="who">
+      ${nameView(name)}
+      <span class="facts">
+        ${pointsView(account)}
+        ${partner ? html`<span class="mark">${t("partner")}</span>` : nothing}
+        ${partner && match.signal ? signal(match.signal) : nothing}
+        ${lost ? lostMark(lost) : nothing}
+        ${knocked.length > 0 ? knockMark(knocked) : nothing}
+        ${away ? html`<span class="mark">${info.bot ? t("away, a bot plays") : t("away")}</span>` : nothing}
+      </span>
+    </span>
+    ${heldBy(state, seat)}
+    ${acts ? html`<span class="sr">${t("to act")}</span>` : nothing}
+    ${bubble ? html`<span class="bubble ${bubble.startsWith("+") ? "scored" : ""}" aria-hidden="true">${bubble}</span>` : nothing}
+  </div>`;
+}

@@ -1,0 +1,243 @@
+/* How the table is painted, from what its parts hold. */
+import { html, nothing, type TemplateResult } from "lit";
+import { classMap } from "lit/directives/class-map.js";
+import { guard } from "lit/directives/guard.js";
+import { repeat } from "lit/directives/repeat.js";
+import { currentLanguage, t } from "../base/i18n.js";
+import type { Seat } from "../base/protocol.js";
+import { settings } from "../base/settings.js";
+import { halves, type PlacedTile } from "../board/line-layout.js";
+import { chosenView, lineView, offersView, type Offer } from "../board/line-view.js";
+import { tilePicture } from "../board/tile.js";
+import { closeDialog, closeOutside, dialogHead, openDialog } from "../ui/dialog.js";
+import { askShell, type Shown } from "./contract.js";
+import { cornerButtons, zoomButtons } from "./corner.js";
+import { HAND_GAP, handView, openHandView, rowView } from "./hand/hand.js";
+import { byEnd, GIVEN, mayClaim } from "./hand/legal.js";
+import { turnBar } from "./hand/turn-bar.js";
+import { dealEnd } from "./score/deal-end.js";
+import { stepWords } from "./score/deal-words.js";
+import { matchEnd } from "./score/match-end.js";
+import { scoreSheet } from "./score/score-sheet.js";
+import { standingView } from "./score/standing.js";
+import { seatPlate } from "./seats/seat-plate.js";
+import { chair, seating, type Side } from "./seats/seats.js";
+import { fish } from "./signs.js";
+import type { KzTable } from "./table.js";
+
+type Part = TemplateResult | typeof nothing;
+
+export function tableView(table: KzTable): TemplateResult {
+  const { layout, zoom, cards, input } = table;
+  const state = table.state!;
+  const seats = seating(state.seats.length, chair(state));
+  const own = seats[0]!.seat;
+  const others = seats.slice(1);
+  // A tap changes the hand and little else: the rest is not gone through for it.
+  const language = currentLanguage();
+  const plate = (seat: Seat, side: Side) => {
+    const bubble = table.animation.bubbles.get(seat) ?? "";
+    return guard([state, seat, side, bubble, language], () => seatPlate(state, seat, side, bubble));
+  };
+  const around = (side: Side) => others.filter((other) => other.side === side).map(({ seat }) => plate(seat, side));
+  const { wide, low } = layout;
+  const { leftHanded } = settings();
+  return html`
+    <div
+      class=${classMap({
+        table: true,
+        [wide ? "wide" : "narrow"]: true,
+        low,
+        [`seats-${state.seats.length}`]: true,
+        "left-handed": leftHanded,
+        near: zoom.near,
+        moving: zoom.moving,
+      })}
+      .style=${`--corner: ${layout.corner}px`}
+      @click=${input.onClick}
+    >
+      ${wide ? nothing : html`<div class="others" ?inert=${cards.covers}>${others.map(({ seat, side }) => plate(seat, side))}</div>`}
+      <div class="rim" ?inert=${cards.covers}>
+        <div class="cloth">
+          <div class="column first">
+            ${leftHanded ? clockView(table) : bazaarView(state)} ${low ? around("top") : nothing} ${wide ? around("left") : nothing}
+          </div>
+          <div class="head">${wide && !low ? around("top") : nothing}</div>
+          <div class="column second">${leftHanded ? bazaarView(state) : clockView(table)} ${wide ? around("right") : nothing}</div>
+          ${wellView(table)} ${standingView(state)} ${zoomButtons(zoom)}
+        </div>
+        ${cards.card && !cards.open ? html`<button class="show-card" @click=${() => cards.show(true)}>${t("Show the score")}</button>` : nothing}
+        ${turnBarView(table)}
+      </div>
+      <div class="own" ?inert=${cards.covers}>
+        ${plate(own, "bottom")} ${ownTiles(table, own)}
+        ${cornerButtons(table, {
+          score: () => openDialog(table.sheet),
+          resign: state.you > 0 && state.phase !== "over" ? () => openDialog(table.resignDialog) : null,
+          unread: table.unread,
+        })}
+      </div>
+      ${cardView(table)}
+    </div>
+    ${draggedView(table)}
+    <div class="ghost" aria-hidden="true">${tilePicture(null)}</div>
+    ${state.open ? nothing : guard([state, table.recent, table.ready, language], () => logView(table))} ${dialogs(table)}
+  `;
+}
+
+// ---- The board
+
+function wellView(table: KzTable): TemplateResult {
+  const { layout, input } = table;
+  const match = table.state!.match!;
+  const { width, height, sight } = layout.view;
+  const newest = layout.newest(match);
+  return html`<div class="well ${match.rows ? "rows" : ""}" @focusin=${input.onEndFocus}>
+    ${guard([layout.line, newest, width, height, ...Object.values(sight)], () => lineView(layout.line, layout.view, newest))}
+    ${chosenTiles(table)} ${offers(table)}
+  </div>`;
+}
+
+function chosenTiles({ play, layout }: KzTable): Part {
+  if (play.chosen.length === 0) return nothing;
+  const placed = play.chosen.map((piece): PlacedTile => ({ ...piece, seat: 0, ...layout.line.next(piece.tile, piece.end, piece.lies) }));
+  return chosenView(placed, layout.view, (tile) => play.takeBack(tile));
+}
+
+function offers({ play, layout, state }: KzTable): Part {
+  const { shown } = play;
+  if (!shown) return nothing;
+  const { ends } = state!.match!;
+  const onBoard = (play.choices.get(shown.tile) ?? []).filter(({ end }) => end !== GIVEN);
+  const places = byEnd(onBoard).map((pieces): Offer => {
+    const { tile, end } = pieces[0]!;
+    // A joint of a sausage has no value of its own in the ends; the double that fits there says it.
+    return { pieces, place: layout.line.next(tile, end), value: end.includes(".") ? halves(tile)[0] : ends[end] };
+  });
+  return offersView(places, layout.view, shown.live, play.dragged?.target ?? null, (piece) => play.choose(piece));
+}
+
+function bazaarView(state: Shown): Part {
+  const { stock, rows, turn } = state.match!;
+  if (rows) {
+    // What another seat has turned lies where everybody looks for tiles that come.
+    if (!rows.turned || turn === state.you) return nothing;
+    return html`<div class="turned" data-seat=${turn} role="img" aria-label=${t("Turned: {tile}", { tile: rows.turned })}>${tilePicture(rows.turned)}</div>`;
+  }
+  if (stock === null) return nothing;
+  return html`<div class="bazaar ${stock === 0 ? "empty" : ""}" role="img" aria-label=${t("Bazaar: {n}", { n: stock })}>
+    <span class="heap">${[0, 1, 2].slice(0, Math.min(3, stock)).map((i) => html`<i class="heap-${i}">${tilePicture(null)}</i>`)}</span>
+    <b>${stock}</b>
+  </div>`;
+}
+
+function clockView({ state, input }: KzTable): TemplateResult {
+  const { app, match, at } = state!;
+  const { carry, clock, turn } = match!;
+  return html`<div class="clock">
+    ${clock && turn > 0
+      ? html`<kz-timer .clock=${clock} .at=${at} .move=${app.time} .reserve=${app.reserve} @kz-low=${input.onLow}></kz-timer>`
+      : html`<span class="no-timer"></span>`}
+    ${carry > 0
+      ? html`<span class="carry" role="img" aria-label=${t("+{points} goes to the next deal", { points: carry })}> ${fish()}<b>+${carry}</b> </span>`
+      : nothing}
+  </div>`;
+}
+
+// ---- The own tiles
+
+function ownTiles({ state, held, layout, play }: KzTable, own: Seat): TemplateResult {
+  const { you, open, match } = state!;
+  const fit = layout.hand;
+  if (you > 0 && match!.rows) {
+    return html`<div class="hand-side">${rowView(match!.counts[own - 1] ?? 0, held.length)} ${handView(held, fit, play)}</div>`;
+  }
+  if (you > 0) return handView(held, fit, play);
+  if (open) return openHandView(held, fit);
+  return html`<p class="hand watching" .style=${layout.wide ? `min-height: ${fit.tile * 2 + HAND_GAP}px` : ""}>${t("You are watching")}</p>`;
+}
+
+function turnBarView(table: KzTable): Part {
+  const { play, state, ready } = table;
+  const match = state!.match!;
+  return turnBar({
+    chosen: play.chosen.map(({ tile }) => tile),
+    complete: play.composed !== null,
+    claim: ready && match.turn === state!.you && mayClaim(match.legal),
+    give: [...play.choices.values()].some((pieces) => pieces.some(({ end }) => end === GIVEN)),
+    layChosen: () => play.layChosen(),
+    claimSix: () => askShell(table, { do: "act", act: "claim" }),
+  });
+}
+
+function draggedView({ play: { dragged } }: KzTable): Part {
+  if (!dragged) return nothing;
+  return html`<div class="dragged ${dragged.target ? "over" : ""}" .style=${`--tile: ${dragged.width}px`}><i>${tilePicture(dragged.tile)}</i></div>`;
+}
+
+// ---- Over the table
+
+function cardView(table: KzTable): Part {
+  const { cards } = table;
+  if (!cards.covers) return nothing;
+  const state = table.state!;
+  const ask = (request: "rematch" | "exit" | "replay" | "propose") => () => askShell(table, { do: request });
+  const look = (): void => cards.show(false);
+  const next = (): void => {
+    cards.leave();
+    askShell(table, { do: "next" });
+  };
+  const view =
+    cards.card === "match"
+      ? matchEnd(state, {
+          rematch: ask("rematch"),
+          exit: ask("exit"),
+          look,
+          replay: ask("replay"),
+          propose: ask("propose"),
+          answer: (what, id) => askShell(table, { do: what, id }),
+        })
+      : dealEnd(state, next, look);
+  const onKey = (event: KeyboardEvent): void => {
+    if (event.key === "Escape") look();
+  };
+  return html`<div class="card-place" @keydown=${onKey}>${view}</div>`;
+}
+
+function dialogs(table: KzTable): TemplateResult {
+  const resign = (event: Event): void => {
+    closeDialog(event);
+    askShell(table, { do: "resign" });
+  };
+  return html`<dialog id="sheet" aria-labelledby="sheet-name" @click=${closeOutside}>
+      <div class="frame">
+        ${dialogHead("sheet-name", t("Score"))}
+        <div class="body" tabindex="0">${guard([table.state, currentLanguage()], () => scoreSheet(table.state!))}</div>
+      </div>
+    </dialog>
+    <dialog id="resign" aria-labelledby="resign-name" @click=${closeOutside}>
+      <div class="frame">
+        ${dialogHead("resign-name", t("Resign?"))}
+        <div class="body">
+          ${t("You lose the match, the others win.")}
+          <div class="actions">
+            <button class="quiet" @click=${closeDialog}>${t("Play on")}</button>
+            <button class="main danger" @click=${resign}>${t("Resign")}</button>
+          </div>
+        </div>
+      </div>
+    </dialog>`;
+}
+
+/** Told to those who listen, one sentence after another. */
+function logView({ state, recent, ready }: KzTable): TemplateResult {
+  const mine = ({ match, you }: Shown): boolean => you > 0 && match?.turn === you;
+  const lines = recent.flatMap(({ state: then, step }) => [
+    { key: `${step.n}`, words: stepWords(then, step) },
+    ...(mine(then) ? [{ key: `${step.n} own`, words: t("Your move") }] : []),
+  ]);
+  if (lines.length === 0 && ready && mine(state!)) lines.push({ key: "own", words: t("Your move") });
+  return html`<div class="sr" role="log" aria-label=${t("Moves")}>
+    ${repeat(lines, ({ key }) => key, ({ words }) => html`<p>${words}</p>`)}
+  </div>`;
+}

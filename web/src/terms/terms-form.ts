@@ -1,0 +1,266 @@
+/* The fields of a table's terms, for the dialogs of a new table and of a proposal. All limits come from the server (`hello`). */
+import { html, nothing, type TemplateResult } from "lit";
+import { live } from "lit/directives/live.js";
+import { t, tn } from "../base/i18n.js";
+import type { Failure, Game, GameOption, Hello, Range } from "../base/protocol.js";
+import { choiceField, switchField } from "../ui/fields.js";
+import { gameName, levelName, levelSentence, optionName, optionsPhrase, valueName } from "../ui/names.js";
+import { askRules } from "../rules/rules.js";
+import { failureText } from "../ui/failure.js";
+import { barred, changedOptions, firstSubstitute, usualOptions, usualTerms, type Barred, type Terms } from "./terms.js";
+import { seriousPhrase } from "./words.js";
+
+export interface TermsForm {
+  terms: Terms;
+  hello: Hello;
+  /** What the server refused last; shown at its field. */
+  failure: Failure | null;
+  /** Who sits there stays: neither the seats nor the list of the lobby is chosen. */
+  seated: boolean;
+  change(part: Partial<Terms>): void;
+}
+
+const isSwitch = (values: readonly string[]): boolean => values.length === 2 && ["yes", "no"].every((word) => values.includes(word));
+const seconds = (n: number): string => t("{n} s", { n });
+/** The fields that say by themselves what was wrong with them. */
+const FIELDS = ["game", "seats", "options", "time", "reserve", "bots", "rated", "lowest", "stake", "queue", "substitute"];
+
+/** The games that may be chosen. */
+export function termsGames({ hello, seated, terms }: Pick<TermsForm, "hello" | "seated" | "terms">): Game[] {
+  return hello.games.filter(({ seats }) => !seated || seats.includes(terms.seats));
+}
+
+const wrong = ({ failure }: TermsForm, field: string): TemplateResult | typeof nothing =>
+  failure?.field === field ? html`<p class="wrong" role="alert">${failureText(failure)}</p>` : nothing;
+
+/** A refusal that belongs to none of the fields. */
+export function wrongElsewhere({ failure }: TermsForm): TemplateResult | typeof nothing {
+  return failure && !FIELDS.includes(failure.field ?? "") ? html`<p class="wrong" role="alert">${failureText(failure)}</p>` : nothing;
+}
+
+function slider(form: TermsForm, key: "time" | "reserve" | "substitute", label: string, range: Range, step: number) {
+  const now = form.terms[key];
+  return html`<div>
+    <label class="field"
+      ><span>${label}<output>${seconds(now)}</output></span>
+      <input
+        type="range"
+        min=${range.min}
+        max=${range.max}
+        step=${step}
+        .value=${live(String(now))}
+        @input=${(event: Event) => form.change({ [key]: Number((event.target as HTMLInputElement).value) })}
+      />
+    </label>
+    ${wrong(form, key)}
+  </div>`;
+}
+
+function optionField({ terms, change }: TermsForm, option: GameOption) {
+  const name = optionName(terms.game, option.key);
+  const now = terms.options[option.key] ?? option.default;
+  const set = (value: string) => change({ options: { ...terms.options, [option.key]: value } });
+  if ("values" in option && isSwitch(option.values)) return switchField(name, "", now === "yes", (on) => set(on ? "yes" : "no"));
+  if ("values" in option)
+    return choiceField(
+      name,
+      option.key,
+      now,
+      option.values.map((value) => [value, valueName(terms.game, option.key, value)]),
+      set,
+    );
+  return html`<label class="field"
+    ><span>${name}<span>${option.min}–${option.max}</span></span>
+    <input
+      type="number"
+      required
+      inputmode="numeric"
+      min=${option.min}
+      max=${option.max}
+      step=${option.step ?? 1}
+      .value=${live(now)}
+      @input=${(event: Event) => set((event.target as HTMLInputElement).value)}
+    />
+  </label>`;
+}
+
+/** `now`: what it holds, told while it is closed, too. */
+function fold(title: string, now: string, fields: unknown) {
+  return html`<details>
+    <summary><b>${title}</b><span class="now">${now}</span></summary>
+    <div class="fold">${fields}</div>
+  </details>`;
+}
+
+function houseRules(form: TermsForm, game: Game) {
+  const { terms } = form;
+  if (game.options.length === 0) return nothing;
+  const changed = optionsPhrase(terms.game, Object.fromEntries(changedOptions(game, terms.options)));
+  return fold(t("House rules"), changed || t("as usual"), [
+    ...game.options.map((option) => optionField(form, option)),
+    wrong(form, "options"),
+  ]);
+}
+
+function levels(form: TermsForm, why: Barred) {
+  const { terms, hello, change } = form;
+  const now = why.bots ? "" : terms.bots;
+  const level = (value: string, name: string, note: string) =>
+    html`<label class=${why.bots ? "off" : ""}>
+      <input type="radio" name="bots" .checked=${live(value === now)} @change=${() => change({ bots: value })} />
+      <span>${name}${note ? html`<span class="quiet">${note}</span>` : nothing}</span>
+    </label>`;
+  return fold(t("Bots in free seats"), levelName(now), html`
+    ${why.bots ? html`<p class="reason">${why.bots}</p>` : nothing}
+    <fieldset class="levels" ?disabled=${Boolean(why.bots)}>
+      <legend class="visually-hidden">${t("Bots in free seats")}</legend>
+      ${level("", levelName(""), "")} ${hello.bots.map((value) => level(value, levelName(value), levelSentence(value)))}
+    </fieldset>
+    ${wrong(form, "bots")}`);
+}
+
+/** A switch that something else may rule out. */
+function barredSwitch(form: TermsForm, key: "rated" | "queue", label: string, note: string, why: Barred) {
+  const reason = why[key];
+  return html`<div>
+    <label class="check ${reason ? "off" : ""}">
+      <input
+        type="checkbox"
+        ?disabled=${Boolean(reason)}
+        .checked=${live(!reason && form.terms[key])}
+        @change=${(event: Event) => form.change({ [key]: (event.target as HTMLInputElement).checked })}
+      />
+      <span>${label}<span class="quiet small">${reason ?? note}</span></span>
+    </label>
+    ${wrong(form, key)}
+  </div>`;
+}
+
+function barredNumber(form: TermsForm, key: "lowest" | "stake", label: string, note: string, range: Range, step: number, why: Barred) {
+  const reason = why[key];
+  return html`<div>
+    <label class="field ${reason ? "off" : ""}"
+      ><span>${label}<span>${range.min}–${range.max}</span></span>
+      <input
+        type="number"
+        required
+        inputmode="numeric"
+        min=${range.min}
+        max=${range.max}
+        step=${step}
+        ?disabled=${Boolean(reason)}
+        .value=${live(String(reason ? 0 : form.terms[key]))}
+        @input=${(event: Event) => {
+          const { value, valueAsNumber } = event.target as HTMLInputElement;
+          if (value !== "") form.change({ [key]: valueAsNumber });
+        }}
+      />
+    </label>
+    ${reason || note ? html`<p class="reason">${reason ?? note}</p>` : nothing} ${wrong(form, key)}
+  </div>`;
+}
+
+function substitute(form: TermsForm, why: Barred) {
+  const { terms, hello, change } = form;
+  const reason = why.substitute;
+  const on = !reason && terms.substitute > 0;
+  return html`<div>
+    <label class="check ${reason ? "off" : ""}">
+      <input
+        type="checkbox"
+        ?disabled=${Boolean(reason)}
+        .checked=${live(on)}
+        @change=${(event: Event) => change({ substitute: (event.target as HTMLInputElement).checked ? firstSubstitute(hello) : 0 })}
+      />
+      <span
+        >${t("A bot plays on for who is away")}<span class="quiet small"
+          >${reason ?? t("Whoever comes back has the seat again at once.")}</span
+        ></span
+      >
+    </label>
+    ${on ? slider(form, "substitute", t("After an absence of"), hello.substitute!, 5) : nothing}
+  </div>`;
+}
+
+function serious(form: TermsForm, why: Barred, asked: Terms) {
+  const { hello } = form;
+  const coins = hello.you.coins;
+  return fold(t("Rating, stake, queue"), seriousPhrase(asked) || t("friendly"), html`
+    ${barredSwitch(form, "rated", t("Rated"), t("The result counts for rating points and Elo."), why)}
+    <div class="two">
+      ${hello.lowest ? barredNumber(form, "lowest", t("Lowest Elo"), "", hello.lowest, 50, why) : nothing}
+      ${hello.stake
+        ? barredNumber(
+            form,
+            "stake",
+            t("Stake"),
+            coins === undefined ? "" : tn(coins, "You have {n} coin.", "You have {n} coins."),
+            hello.stake,
+            1,
+            why,
+          )
+        : nothing}
+    </div>
+    ${barredSwitch(form, "queue", t("Queue"), t("Who loses gets up, and who waits sits down."), why)}
+    ${hello.substitute ? substitute(form, why) : nothing}`);
+}
+
+/** `asked`: the terms without what is ruled out. */
+export function termsFields(form: TermsForm, asked: Terms, from: EventTarget): TemplateResult {
+  const { terms, hello, seated, change } = form;
+  const games = termsGames(form);
+  const game = games.find(({ id }) => id === terms.game) ?? games[0]!;
+  const why = barred(terms, hello, game);
+  const choose = (event: Event): void => {
+    const chosen = games.find(({ id }) => id === (event.target as HTMLSelectElement).value);
+    if (!chosen) return;
+    const seats = seated ? terms.seats : usualTerms(hello, chosen).seats;
+    change({ game: chosen.id, seats, options: usualOptions(chosen) });
+  };
+  return html`<div class="body">
+    <div>
+      <label class="field"
+        ><span>${t("Game")}</span>
+        <select @change=${choose}>
+          ${games.map(({ id }) => html`<option value=${id} ?selected=${id === terms.game}>${gameName(id)}</option>`)}
+        </select>
+      </label>
+      ${wrong(form, "game")}
+    </div>
+    <button type="button" class="rules" @click=${() => askRules(from, terms.game)}>${t("Rules of this game")}</button>
+    ${seated
+      ? nothing
+      : html`<div>
+          ${choiceField(
+            t("Players"),
+            "seats",
+            String(terms.seats),
+            game.seats.map((seats) => [String(seats), String(seats)]),
+            (seats) => change({ seats: Number(seats) }),
+          )}
+          ${wrong(form, "seats")}
+        </div>`}
+    ${houseRules(form, game)}
+    <div class="two">
+      ${slider(form, "time", t("Time a move"), hello.time, 5)} ${slider(form, "reserve", t("Reserve a match"), hello.reserve, 10)}
+    </div>
+    ${levels(form, why)} ${serious(form, why, asked)}
+    ${seated
+      ? nothing
+      : switchField(t("Private"), t("Not in the list: who has the link may sit down."), terms.private, (on) => change({ private: on }))}
+  </div>`;
+}
+
+/** Brings into sight what was refused. */
+export function revealWrong(root: ParentNode): void {
+  const line = root.querySelector(".wrong");
+  line?.closest("details")?.setAttribute("open", "");
+  line?.scrollIntoView({ block: "nearest" });
+}
+
+/** A field in a closed fold that is not filled in well: the fold opens, so that the browser can lead there. For the form's
+ *  `invalid` events, which do not bubble. */
+export const openFold = {
+  capture: true,
+  handleEvent: (event: Event): void => (event.target as HTMLElement).closest("details")?.setAttribute("open", ""),
+};

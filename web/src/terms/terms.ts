@@ -1,0 +1,108 @@
+/* The terms of a table - what an application asks for - as a form fills them in. What goes together is the server's to say; here
+ * stands only what need not be offered, with the server's own sentence as the reason. */
+import { errorText, t } from "../base/i18n.js";
+import type { Application, Game, Hello, OpenArgs } from "../base/protocol.js";
+
+export type Terms = Required<OpenArgs>;
+/** The members that others may rule out. */
+export type Barrable = "rated" | "lowest" | "bots" | "stake" | "queue" | "substitute";
+export type Barred = Partial<Record<Barrable, string>>;
+
+/** Seconds of absence, when a bot is first asked to play on. */
+const SUBSTITUTE = 30;
+
+const NO_RANGE = { min: 0, max: 0, default: 0 };
+
+/** The default terms of a game. */
+export function usualTerms(hello: Hello, game: Game): Terms {
+  return {
+    game: game.id,
+    seats: Math.max(...game.seats),
+    options: usualOptions(game),
+    time: hello.time.default,
+    reserve: hello.reserve.default,
+    bots: hello.bots.includes("novice") ? "novice" : (hello.bots.at(-1) ?? ""),
+    private: false,
+    rated: false,
+    lowest: 0,
+    stake: 0,
+    queue: false,
+    substitute: 0,
+  };
+}
+
+export function usualOptions(game: Game): Record<string, string> {
+  return Object.fromEntries(game.options.map(({ key, default: usual }) => [key, usual]));
+}
+
+/** The terms of an application, to be changed. */
+export function termsOf(app: Omit<Application, "table" | "by" | "players" | "elo" | "free">): Terms {
+  const { game, seats, options, time, reserve, bots } = app;
+  return {
+    game,
+    seats,
+    options: { ...options },
+    time,
+    reserve,
+    bots,
+    private: app.private,
+    rated: app.rated ?? false,
+    lowest: app.lowest ?? 0,
+    stake: app.stake ?? 0,
+    queue: app.queue ?? false,
+    substitute: app.substitute ?? 0,
+  };
+}
+
+/** The options that are not as usual, in the game's order. */
+export function changedOptions(game: Game | undefined, options: Record<string, string>): [string, string][] {
+  return (game?.options ?? []).flatMap(({ key, default: usual }): [string, string][] => {
+    const value = options[key] ?? usual;
+    return value === usual ? [] : [[key, value]];
+  });
+}
+
+/** Do partners sit there? As the game says, unless one of its options does. */
+export function inPairs(game: Game | undefined, { seats, options }: Pick<Terms, "seats" | "options">): boolean {
+  return seats === 4 && (options["sides"] ?? game?.sides) === "pairs";
+}
+
+const because = (code: string): string => errorText({ code, text: code });
+
+/** What cannot be chosen beside what has been chosen, and why. */
+export function barred(terms: Terms, hello: Hello, game: Game | undefined): Barred {
+  const pairs = inPairs(game, terms);
+  const why: Barred = {};
+  if (!hello.you.registered) why.rated = why.lowest = t("For registered players only.");
+  const stake = pairs || hello.you.no_stake ? 0 : terms.stake;
+  const serious = (terms.rated && !why.rated) || stake > 0;
+  if (serious) {
+    why.bots = because("serious-bots");
+    why.substitute = because("serious-substitute");
+  }
+  if (pairs) why.stake = because("stake-pairs");
+  else if (hello.you.no_stake) why.stake = errorText({ text: "", ...hello.you.no_stake });
+  else if (terms.queue && terms.seats === 2) why.stake = because("queue-stake");
+  if (!pairs && terms.seats !== 2) why.queue = because("queue-sides");
+  else if (stake > 0) why.queue = because("queue-stake");
+  return why;
+}
+
+/** The terms as they are asked for: without what is ruled out, which stays in the form for when it is possible again. */
+export function askedTerms(terms: Terms, why: Barred): Terms {
+  return {
+    ...terms,
+    rated: why.rated ? false : terms.rated,
+    lowest: why.lowest ? 0 : terms.lowest,
+    bots: why.bots ? "" : terms.bots,
+    stake: why.stake ? 0 : terms.stake,
+    queue: why.queue ? false : terms.queue,
+    substitute: why.substitute ? 0 : terms.substitute,
+  };
+}
+
+/** Seconds that the switch of a substitute begins with. */
+export function firstSubstitute(hello: Hello): number {
+  const { min, max } = hello.substitute ?? NO_RANGE;
+  return Math.min(max, Math.max(min, SUBSTITUTE));
+}

@@ -1,0 +1,29 @@
+/* Terms of a table in words. */
+import { t, tn } from "../base/i18n.js";
+import type { Application, Proposal } from "../base/protocol.js";
+import { botName, gameSentence, timeSentence } from "../ui/names.js";
+import { termsOf, type Terms } from "./terms.js";
+
+/** What stands out of "Rating, stake, queue", in a few words. */
+export function seriousPhrase({ rated, lowest, stake, queue }: Pick<Terms, "rated" | "lowest" | "stake" | "queue">): string {
+  const words = [
+    rated ? t("rated") : "",
+    lowest ? t("Elo {n} at least", { n: lowest }) : "",
+    stake ? tn(stake, "stake {n} coin", "stake {n} coins") : "",
+    queue ? t("with a queue") : "",
+  ];
+  return words.filter(Boolean).join(", ");
+}
+
+/** What the proposal would change, a phrase each; empty: nothing. */
+export function changeWords(now: Application, wanted: Proposal["app"]): string[] {
+  const [old, next] = [termsOf(now), termsOf(wanted)];
+  const said = (words: (terms: typeof old) => string): string => (words(old) === words(next) ? "" : words(next));
+  return [
+    said((terms) => gameSentence(terms)),
+    said((terms) => timeSentence(terms)),
+    said((terms) => seriousPhrase(terms) || t("friendly")),
+    said(({ bots }) => (bots ? t("bots may take free seats: {level}", { level: botName(bots) }) : t("without bots"))),
+    said(({ substitute: n }) => (n ? t("a bot plays on after {n} s of absence", { n }) : t("nobody plays on for who is away"))),
+  ].filter(Boolean);
+}

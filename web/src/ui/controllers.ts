@@ -1,0 +1,50 @@
+/* What binds a lit component to the state and to the language. */
+import { LitElement, type ReactiveController, type ReactiveControllerHost } from "lit";
+import { onLanguage } from "../base/i18n.js";
+import { effect } from "../state/slice.js";
+
+/** Repaints its component when the language changes. Every component that calls t() has one. */
+export class Localized implements ReactiveController {
+  private end: (() => void) | undefined;
+
+  constructor(private readonly host: ReactiveControllerHost) {
+    host.addController(this);
+  }
+
+  hostConnected(): void {
+    this.end = onLanguage(() => this.host.requestUpdate());
+  }
+
+  hostDisconnected(): void {
+    this.end?.();
+  }
+}
+
+/** A component that is painted anew when a slice of the state that its last painting read has changed. It watches while it is in the
+ *  page only: what is thrown away is not held by what it read. */
+export class Watching extends LitElement {
+  private unwatch: (() => void) | undefined;
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.requestUpdate();
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.unwatch?.();
+    this.unwatch = undefined;
+  }
+
+  protected override performUpdate(): void {
+    if (!this.isUpdatePending) return;
+    this.unwatch?.();
+    if (!this.isConnected) return super.performUpdate();
+    let painting = true;
+    this.unwatch = effect(() => {
+      if (!painting) return this.requestUpdate();
+      painting = false;
+      super.performUpdate();
+    });
+  }
+}

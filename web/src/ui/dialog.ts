@@ -1,0 +1,36 @@
+/* The parts that every dialog has (dialog-styles.ts). */
+import { html, type TemplateResult } from "lit";
+import { afterPaint } from "../base/after-paint.js";
+import { t } from "../base/i18n.js";
+import { closeIcon } from "./icons.js";
+
+const dialogOf = (event: Event): HTMLDialogElement => (event.currentTarget as HTMLElement).closest("dialog")!;
+
+/** Opens it over everything, which styles the whole page anew: after the pressed button is painted. `then`: what it needs once it is open. */
+export function openDialog(dialog: HTMLDialogElement, then?: () => void): void {
+  afterPaint(() => {
+    // Meanwhile it may have been opened by a second tap, or be gone with its page.
+    if (dialog.open || !dialog.isConnected) return;
+    dialog.showModal();
+    then?.();
+  });
+}
+
+/** For any button in a dialog. */
+export function closeDialog(event: Event): void {
+  const dialog = dialogOf(event);
+  afterPaint(() => dialog.close());
+}
+
+/** For the dialog itself: a click beside it closes it. */
+export const closeOutside = (event: Event): void => {
+  if (event.target === event.currentTarget) closeDialog(event);
+};
+
+/** The title and the button that closes. `id`: what the dialog's aria-labelledby says. */
+export function dialogHead(id: string, title: string): TemplateResult {
+  return html`<div class="dialog-head">
+    <h2 id=${id}>${title}</h2>
+    <button type="button" class="close" aria-label=${t("Close")} @click=${closeDialog}>${closeIcon}</button>
+  </div>`;
+}

@@ -1,0 +1,90 @@
+/* Forms of accounts: fields with their hint and their fault below them, and what the server refused in the reader's words. */
+import { html, nothing, type TemplateResult } from "lit";
+import { live } from "lit/directives/live.js";
+import { ApiError } from "../api/client.js";
+import { errorText, t } from "../base/i18n.js";
+
+/** Why something was refused; `field`: the member at fault, "" for none. */
+export interface Fault {
+  field: string;
+  text: string;
+}
+
+/** A refusal in the reader's words; `labels`: what the members are called where he sees them. */
+export function faultOf(error: unknown, labels: Record<string, string> = {}): Fault {
+  if (!(error instanceof ApiError)) throw error;
+  if (error.code === "no-answer") return { field: "", text: t("The server does not answer. Try again in a moment.") };
+  const { code, message, field = "" } = error;
+  const args = error.args.map((arg) => (arg === field && labels[field]) || arg);
+  return { field: field in labels ? field : "", text: errorText({ code, text: message, args }) };
+}
+
+/** What a field needs to be told. `kind`: the input's type. */
+export interface FieldSet {
+  name: string;
+  label: string;
+  value: string;
+  fault: Fault | null;
+  hint?: string;
+  kind?: "text" | "password";
+  complete?: string;
+  max?: number;
+  input(value: string): void;
+}
+
+/** What the field's input says of itself: whether it is at fault, and where its hint and its fault stand. */
+const describedBy = ({ name, hint, fault }: FieldSet) =>
+  [hint ? `${name}-hint` : "", fault?.field === name ? `${name}-fault` : ""].filter(Boolean).join(" ") || nothing;
+
+const below = ({ name, hint, fault }: FieldSet) => html`
+  ${hint ? html`<p class="hint" id="${name}-hint">${hint}</p>` : nothing}
+  ${fault?.field === name ? html`<p class="fault" id="${name}-fault">${fault.text}</p>` : nothing}
+`;
+
+export function textField(field: FieldSet): TemplateResult {
+  return html`<div class="field">
+    <label for=${field.name}>${field.label}</label>
+    <input
+      id=${field.name}
+      name=${field.name}
+      type=${field.kind ?? "text"}
+      autocomplete=${(field.complete ?? "off") as AutoFill}
+      autocapitalize="none"
+      spellcheck="false"
+      maxlength=${field.max ?? nothing}
+      aria-invalid=${field.fault?.field === field.name ? "true" : nothing}
+      aria-describedby=${describedBy(field)}
+      .value=${live(field.value)}
+      @input=${(event: Event) => field.input((event.target as HTMLInputElement).value)}
+    />
+    ${below(field)}
+  </div>`;
+}
+
+export function areaField(field: FieldSet): TemplateResult {
+  return html`<div class="field">
+    <label for=${field.name}>${field.label}</label>
+    <textarea
+      id=${field.name}
+      name=${field.name}
+      rows="6"
+      maxlength=${field.max ?? nothing}
+      aria-invalid=${field.fault?.field === field.name ? "true" : nothing}
+      aria-describedby=${describedBy(field)}
+      .value=${live(field.value)}
+      @input=${(event: Event) => field.input((event.target as HTMLTextAreaElement).value)}
+    ></textarea>
+    ${below(field)}
+  </div>`;
+}
+
+/** What no single field is to blame for. Always there, so that it is read out when it changes. */
+export function formFault(fault: Fault | null): TemplateResult {
+  return html`<div role="alert">${fault && !fault.field ? html`<p class="fault">${fault.text}</p>` : nothing}</div>`;
+}
+
+/** Puts the keyboard where the fault is. */
+export function focusFault(root: ParentNode, fault: Fault | null): void {
+  if (fault?.field) root.querySelector<HTMLElement>(`#${fault.field}`)?.focus();
+}
+

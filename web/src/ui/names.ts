@@ -1,0 +1,164 @@
+/* What things are called: games, options, bots, and the sentence that describes a table. */
+import { currentLanguage, t, tn, told } from "../base/i18n.js";
+import type { Application, Seat, SeatInfo } from "../base/protocol.js";
+import { games } from "../state/games.js";
+
+/** What a game's file calls it; the id until the server has told its games, and of games that it has no more. */
+export function gameName(game: string): string {
+  const title = games.title(game);
+  return title === undefined ? game : told(title);
+}
+
+export function botName(level: string): string {
+  switch (level) {
+    case "random":
+      return t("dreamer");
+    case "novice":
+      return t("novice");
+    case "club":
+      return t("club player");
+    case "master":
+      return t("master");
+    default:
+      return level;
+  }
+}
+
+/** The same where a level is chosen; "": none. */
+export function levelName(level: string): string {
+  const name = level ? botName(level) : t("none");
+  return name.charAt(0).toLocaleUpperCase(currentLanguage()) + name.slice(1);
+}
+
+/** How a level plays, in a sentence; "" for one that the page does not know. */
+export function levelSentence(level: string): string {
+  switch (level) {
+    case "random":
+      return t("Lays anything that fits.");
+    case "novice":
+      return t("Gets rid of the heaviest tiles first.");
+    case "club":
+      return t("Counts tiles, remembers who knocked, and helps a partner.");
+    case "master":
+      return t("Thinks every move through with many possible hands.");
+    default:
+      return "";
+  }
+}
+
+/** How who sits there is called; "" for a free seat. Bots go by their level, with a number if there are several. */
+export function sitterName(seats: readonly (SeatInfo | null)[], seat: Seat): string {
+  const info = seats[seat - 1];
+  if (!info || info.kind === "person") return info?.name ?? "";
+  const alike = (other: SeatInfo | null) => other?.kind === "bot" && other.name === info.name;
+  const name = botName(info.name);
+  const called = name.charAt(0).toLocaleUpperCase(currentLanguage()) + name.slice(1);
+  return seats.filter(alike).length > 1 ? `${called} ${seats.slice(0, seat).filter(alike).length}` : called;
+}
+
+/** An option's name: what its game calls it; its key, of games that the server has no more. */
+export function optionName(game: string, key: string): string {
+  const option = games.option(game, key);
+  return option ? told(option.title) : key;
+}
+
+/** A value where its option's name stands beside it. */
+export function valueName(game: string, key: string, value: string): string {
+  const option = games.option(game, key);
+  const title = option && "values" in option ? option.titles[option.values.indexOf(value)] : undefined;
+  return title === undefined ? value : told(title);
+}
+
+/** An option that goes by a title, within a sentence: nouns are capitals in German alone. */
+function titlePhrase(title: string, value: string): string {
+  const first = title.charAt(0);
+  const words = (currentLanguage() === "de" ? first : first.toLocaleLowerCase(currentLanguage())) + title.slice(1);
+  return value === "no" ? "" : value === "yes" ? words : `${words}: ${value}`;
+}
+
+/** An option within a sentence; "" for what goes without saying. */
+function optionPhrase(game: string, key: string, value: string): string {
+  if (games.option(game, key)?.named) return titlePhrase(optionName(game, key), value);
+  switch (`${key}=${value}`) {
+    case "fish=all":
+      return t("fish for all");
+    case "fish=one":
+      return t("fish for one");
+    case "sides=pairs":
+      return t("in pairs");
+    case "bonus=no":
+      return t("without bonuses");
+    case "rule13=no":
+      return t("without the rule of 13");
+    case "fullfish=no":
+      return t("full fish for the fisherman only");
+    case "leaddouble=no":
+      return t("any tile is led");
+    case "doubles=2":
+      return t("two doubles at once");
+    case "doubles=4":
+      return t("four doubles at once");
+    case "leader=winner":
+      return t("the winner leads");
+    case "form=any":
+      return t("General by 0-0 or 6-6");
+    case "form=strict":
+      return t("General by both at once");
+    case "form=bald":
+      return t("General by 0-0");
+    case "signals=no":
+      return t("without signals");
+    case "lead=double":
+      return t("begun by a double");
+    case "first=blank-up-heavy":
+      return t("first lead 0-0");
+    case "fleet=yes":
+      return t("with the Admiral");
+    case "fishboth=yes":
+      return t("fish of both sides");
+    default:
+      if (key === "target" || key === "limit") return t("to {n}", { n: value });
+      if (key === "deals") return tn(Number(value), "{n} deal", "{n} deals");
+      // The usual values of known options go without saying; an option of a host's own game is named as he named it.
+      return optionName(game, key) === key ? `${key} ${value}` : "";
+  }
+}
+
+/** "Kozel for four" */
+export function gameFor(game: string, seats: number): string {
+  const name = { game: gameName(game) };
+  if (seats === 2) return t("{game} for two", name);
+  if (seats === 3) return t("{game} for three", name);
+  return t("{game} for four", name);
+}
+
+/** "fish for one, to 101" */
+function phrases(game: string, options: Record<string, string>): string[] {
+  return Object.entries(options).map(([key, value]) => optionPhrase(game, key, value)).filter(Boolean);
+}
+
+/** "Kozel for four, fish for one, to 101" */
+export function gameSentence(app: Pick<Application, "game" | "seats" | "options">): string {
+  return [gameFor(app.game, app.seats), ...phrases(app.game, app.options)].join(", ");
+}
+
+/** Options that are not as usual, each in words: "fish for one, to 50"; "" for none. */
+export function optionsPhrase(game: string, options: Record<string, string>): string {
+  const words = ([key, value]: [string, string]) =>
+    optionPhrase(game, key, value) || `${optionName(game, key)}: ${valueName(game, key, value)}`;
+  return Object.entries(options).map(words).join(", ");
+}
+
+export function moveTime(app: Pick<Application, "time">): string {
+  return t("{n} s a move", { n: app.time });
+}
+
+/** "60 s a move, 120 s in reserve" */
+export function timeSentence(app: Pick<Application, "time" | "reserve">): string {
+  const move = moveTime(app);
+  return app.reserve ? `${move}, ${t("{n} s in reserve", { n: app.reserve })}` : move;
+}
+
+export function freeSeats(app: Application): string {
+  return tn(app.free, "{n} seat free", "{n} seats free");
+}

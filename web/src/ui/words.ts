@@ -1,0 +1,50 @@
+/* How people, places and times are told on the pages of accounts. */
+import { currentLanguage, t } from "../base/i18n.js";
+
+/** A country's name in the reader's language. */
+export function countryName(code: string): string {
+  try {
+    return new Intl.DisplayNames([currentLanguage()], { type: "region" }).of(code) ?? code;
+  } catch {
+    return code;
+  }
+}
+
+/** A day, as people write it. */
+export function dayText(ms: number): string {
+  return new Intl.DateTimeFormat(currentLanguage(), { dateStyle: "long" }).format(ms);
+}
+
+/** A moment. */
+export function timeText(ms: number): string {
+  return new Intl.DateTimeFormat(currentLanguage(), { dateStyle: "medium", timeStyle: "short" }).format(ms);
+}
+
+/** What browser and device an agent is; "" if that cannot be told. */
+export function agentName(agent: string): string {
+  const find = (list: [RegExp, string][]) => list.find(([sign]) => sign.test(agent))?.[1] ?? "";
+  const browser = find([
+    [/Firefox\//, "Firefox"],
+    [/Edg/, "Edge"],
+    [/OPR\//, "Opera"],
+    [/Chrom(e|ium)\//, "Chromium"],
+    [/Safari\//, "Safari"],
+  ]);
+  const device = find([
+    [/Android/, "Android"],
+    [/iPhone|iPad/, "iOS"],
+    [/Windows/, "Windows"],
+    [/Mac OS/, "macOS"],
+    [/Linux/, "Linux"],
+  ]);
+  return [browser, device].filter(Boolean).join(", ");
+}
+
+export function roleName(role: string): string {
+  if (role === "host") return t("host");
+  return role === "moderator" ? t("moderator") : "";
+}
+
+export function outcomeName(outcome: string): string {
+  return outcome === "won" ? t("won") : outcome === "lost" ? t("lost") : t("drawn");
+}
