@@ -110,7 +110,7 @@ async function visit(keep, number) {
     if (turn % 8 === 0) {
       await interact("open the score", () => press("Score"));
       await interact("close it", () => touch(guest, page.locator("dialog[open] .close")));
-      await interact("zoom", () => press("Nearer"));
+      await interact("zoom", () => press("Zoom in"));
       await interact("zoom back", () => press("The whole board"));
       await interact("open the settings", () => touch(guest, page.getByRole("banner").getByRole("button", { name: "Settings" })));
       const tiles = page.getByRole("radio", { name: (turn / 8 + number) % 2 === 0 ? "ebony" : "ivory" });

@@ -42,8 +42,8 @@ static void tell_opening(kz_prose *p)
 {
     const kz_rules *r = p->rules;
     kz_say_count(p,
-                 NN_("An account is closed at first; a credit of {n} point or more opens it.",
-                     "An account is closed at first; a credit of {n} points or more opens it."),
+                 NN_("At first an account is closed; {n} point or more from one deal opens it.",
+                     "At first an account is closed; {n} points or more from one deal open it."),
                  r->opening);
     if (r->memory == KZ_MEMORY_NONE || r->out == KZ_OUT_TITLES) {
         kz_say(p, N_("Smaller credits are lost."));
@@ -170,14 +170,14 @@ void kz_tell_match_end(kz_prose *p)
                      "loses the match at "
                      "once."));
     kz_end_paragraph(p);
-    kz_say(p,
-           N_("Whoever resigns or runs out of time loses the match for his side: all others win, nobody is "
-              "the goat, and the "
-              "broken deal is not counted."));
+    kz_say(p, N_("Whoever resigns or runs out of time loses the match for his side: all others win, nobody "
+                 "becomes the goat, and the unfinished deal does not count."));
     if (r->rating && kz_has_singles(p) && r->target == 101)
-        kz_say(p, N_("In a match to 101, players who play for themselves get rating points: a loser 0, "
-                     "everybody else a tenth of what his open account, a closed one counting 0, is short of "
-                     "100, rounded, and at least 1. If somebody ran out of time or resigned, his score "
-                     "takes the place of the 100."));
+        kz_say(
+            p,
+            N_("In a rated match to 101 where everybody plays for himself the loser gets nothing, everybody "
+               "else (100 − his points) / 10, rounded, at least 1: 25 points give 8. Remembered points do "
+               "not count. If the match was broken off by a timeout or a resignation, the points of whoever "
+               "broke it off replace the 100: at 32, a player with 13 gets 2, one with 30 gets 1."));
     kz_end_paragraph(p);
 }

@@ -3,9 +3,8 @@
 
 static void tell_two_ends(kz_prose *p)
 {
-    kz_say(p, N_("The lead opens two ends. A tile is laid at an end by a half equal to it; its other half is "
-                 "the new "
-                 "end."));
+    kz_say(p, N_("The lead opens two ends. A tile is joined to an end by the half that shows the same "
+                 "number; its other half becomes the new end."));
 }
 
 static void tell_lengthwise(kz_prose *p)
@@ -79,9 +78,9 @@ void kz_tell_house_counts(kz_prose *p)
 static void tell_fives(kz_prose *p)
 {
     const kz_rules *r = p->rules;
-    kz_say(p, N_("After each turn that lays, the lead too, the open ends are added up; a double at an end "
-                 "counts with both "
-                 "halves, and a led double that lies alone counts them once."));
+    kz_say(p,
+           N_("After every turn that lays something, the lead included, the open ends are added up. A double "
+              "at an end counts both halves; a led double lying alone counts both once, not twice."));
     if (r->lengthwise)
         kz_say(p, N_("A double that lies lengthwise counts with one half."));
     kz_board_prose_of(p)->counts(p);

@@ -64,10 +64,10 @@ static void tell_bonus(kz_prose *p)
     const kz_rules *r = p->rules;
     if (r->bonus_66)
         kz_say_count(p,
-                     NN_("Whoever is credited as a loser gets {n} point more if the deal was led with 6-6, "
-                         "or if 6-6 was laid in the turn that went out.",
-                         "Whoever is credited as a loser gets {n} points more if the deal was led with 6-6, "
-                         "or if 6-6 was laid in the turn that went out."),
+                     NN_("If 6-6 was led, the losers of the deal write {n} point more; the same if 6-6 was "
+                         "laid in the last turn.",
+                         "If 6-6 was led, the losers of the deal write {n} points more; the same if 6-6 was "
+                         "laid in the last turn."),
                      r->bonus_66);
     if (r->bonus_00)
         kz_say_count(p,
@@ -82,9 +82,8 @@ static void tell_out(kz_prose *p)
 {
     switch (p->rules->out) {
     case KZ_OUT_OWN:
-        kz_say(p, N_("After an out every other side is credited the value of its own hands; the side of the "
-                     "player who went "
-                     "out is credited nothing."));
+        kz_say(p, N_("When somebody goes out, every other side writes down the points left in its own hands; "
+                     "the side that went out writes nothing."));
         tell_bonus(p);
         break;
     case KZ_OUT_WINNER:
@@ -141,9 +140,8 @@ static const char *fish(const kz_prose *p)
     case KZ_FISH_ALL:
         return N_("After a fish every side is credited the value of its own hands.");
     case KZ_FISH_ONE:
-        return N_("After a fish the side that alone has the largest value is credited the values of all "
-                  "hands together and "
-                  "what is carried over; nobody else is credited.");
+        return N_("After a fish the side with the most points in hand writes down the points of all hands "
+                  "together, and what was carried over; nobody else writes anything.");
     case KZ_FISH_FISHERMAN:
         return N_("After a fish the side that alone has the largest value is credited what is carried over "
                   "and, if it is "
@@ -190,8 +188,8 @@ static const char *fish_of_equals(const kz_rules *r)
     switch (r->fish) {
     case KZ_FISH_ONE:
     case KZ_FISH_FISHERMAN:
-        return N_("If several have the largest value, nobody is credited: the values of all hands are "
-                  "carried over.");
+        return N_("If several share the most, the deal is drawn: nobody writes anything, and the points of "
+                  "all hands are carried over to the next deal.");
     case KZ_FISH_LOWEST:
         return carry ? N_("If all have the same value, it is \"eggs\": nobody is credited, and the values of "
                           "all hands are "

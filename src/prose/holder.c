@@ -14,10 +14,9 @@ static void tell_out(kz_prose *p)
                         "Of the following "
                         "rules the first that fits applies."));
     say_paragraph(p, N_("1. The deal was led with 6-6 \"for a hundred\". If the side that led so goes out, "
-                        "it wins the match. If "
-                        "another goes out and the hands of the leading side are worth {least} or more, the "
-                        "leading side alone "
-                        "loses the match, as \"svoyak\", and the one that went out wins it."));
+                        "it wins the match. If another goes out and the hands of the leading side are worth "
+                        "{least} or more, the leading side alone loses the match, as \"svoyak\", and the one "
+                        "that went out wins it. If they are worth less, go on to the next rules."));
     say_paragraph(p, N_("2. The last turn laid 0-0: that side wins the match, and the goat is \"bald\"."));
     say_paragraph(
         p, N_("3. The last turn laid 6-6: if the deal is worth {least} or more, that side wins the match. If "

@@ -217,7 +217,7 @@ static void tell_choice(kz_prose *p, const kz_option *option, const kz_choice *c
         return; /* it makes no difference to these players */
     const char *text = !gone.length    ? N_("With “{option}”: {text}")
                        : !holds.length ? N_("With “{option}” this does not hold: {gone}")
-                                       : N_("With “{option}”: {text} What does not hold then: {gone}");
+                                       : N_("With “{option}”: {text} This replaces: {gone}");
     kz_say_marked(p, kz_prose_text(p, text),
                   (const char *const[]){"{option}", setting, "{text}", holds.paragraph, "{gone}",
                                         gone.paragraph, NULL});

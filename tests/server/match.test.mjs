@@ -158,7 +158,7 @@ test("house games are offered and played; the rules of every game are told in fi
   assert.deepEqual(
     games.flatMap(({ id, options }) => options.filter(({ named }) => named).map(({ key, title }) => [id, key, title])),
     [
-      ["sea-goat-navy", "queue", "By right in the third deal after a write-off"],
+      ["sea-goat-navy", "queue", "The third deal after a write-off is led with 6-6"],
       ["general", "queue", "Knock-out after two lost deals"],
       ["our-donkey", "five", "П'ять дублів - перездача"],
     ],

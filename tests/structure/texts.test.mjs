@@ -59,3 +59,22 @@ for (const language of ["uk", "ru", "ro", "de"]) {
     );
   });
 }
+
+/** The translations of a catalogue, one line each. */
+const translations = (language) =>
+  [...readFileSync(join(root, "data", "po", `${language}.po`), "utf8").matchAll(/^msgstr(?:\[\d\])? "(.*)"$/gm)].map(([, text]) => text);
+
+for (const language of ["uk", "ru", "ro", "de"]) {
+  test(`${language}.po has one dash, " – "`, () => {
+    assert.deepEqual(translations(language).filter((text) => /\S (?:-|—) \S/.test(text)), []);
+  });
+}
+
+test("uk.po writes the apostrophe as ’", () => {
+  assert.deepEqual(translations("uk").filter((text) => /[а-яіїєґ]'[а-яіїєґ]/i.test(text)), []);
+});
+
+test("who reads German or Romanian is a friend: du, tu", () => {
+  const formal = { de: /(?<![.:!?] |^|„)\b(?:Sie|Ihnen|Ihre?[mnrs]?)\b/, ro: /dumneavoastr|\bdvs\b|\b(?:puteți|aveți|sunteți|confirmați|alegeți|încercați)\b/i };
+  for (const [language, polite] of Object.entries(formal)) assert.deepEqual(translations(language).filter((text) => polite.test(text)), []);
+});

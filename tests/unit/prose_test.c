@@ -198,12 +198,12 @@ static void a_choice_says_what_no_longer_holds(void **state)
     (void)state;
     const kz_game *game = kz_games_find(&games, "kozel-pairs");
     const char *options = strstr(tell(game, &game->rules, true)->text, "#Options");
-    assert_non_null(strstr(
-        options,
-        "With “Account opens with 13: no”: Accounts are open from the beginning: every credit is written at "
-        "once. What does not hold then: An account is closed at first;"));
-    assert_non_null(strstr(options, "With “Doubles at once: 2”: A turn lays one tile, or up to 2 doubles"));
-    assert_non_null(strstr(options, "What does not hold then: A turn lays one tile.\n"));
+    assert_non_null(strstr(options, "With “Rule of 13: 13 points open the account: no”: Accounts are open "
+                                    "from the beginning: every credit is written at "
+                                    "once. This replaces: At first an account is closed;"));
+    assert_non_null(
+        strstr(options, "With “Doubles in one turn: 2”: A turn lays one tile, or up to 2 doubles"));
+    assert_non_null(strstr(options, "This replaces: A turn lays one tile.\n"));
     assert_non_null(strstr(options, "Whoever has 301 points"));
     assert_null(strstr(options, "Whoever has 101 points"));
 }
@@ -266,8 +266,8 @@ static void numbers_take_their_forms(void **state)
          {"Wer nach einer Runde 1 Punkt oder", "Wer nach einer Runde 2 Punkte",
           "Wer nach einer Runde 5 Punkte", "Wer nach einer Runde 21 Punkte"}},
         {"en",
-         {"a credit of 1 point or", "a credit of 2 points or", "a credit of 5 points or",
-          "a credit of 21 points or"}},
+         {"closed; 1 point or more", "closed; 2 points or more", "closed; 5 points or more",
+          "closed; 21 points or more"}},
     };
     (void)state;
     kz_game game = *kz_games_find(&games, "kozel");

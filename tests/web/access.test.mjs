@@ -55,7 +55,7 @@ for (const [colours, viewport] of [["dark", DESKTOP], ["light", TINY]]) {
     await guest.page.getByRole("button", { name: "Play now" }).click();
     const table = new Table(guest);
     await table.wait();
-    await table.page.getByRole("button", { name: "Nearer" }).click();
+    await table.page.getByRole("button", { name: "Zoom in" }).click();
     await look("near");
     replay ??= table.match.id;
     await guest.page.goto(`${server.url}/r/${replay}`);

@@ -112,13 +112,13 @@ test("two people and a spectator: filters, talk, ratings, other rules", { timeou
   const filters = eva.page.getByRole("group", { name: "Which tables" });
   await eva.page.getByText("fish for one").waitFor();
   await check(eva, "lobby");
-  await filters.getByRole("checkbox", { name: "Open to me" }).check();
+  await filters.getByRole("checkbox", { name: "I can join" }).check();
   await eva.page.getByText("No table is like that just now.").waitFor();
   await eva.page.reload();
   await eva.page.getByText("No table is like that just now.").waitFor();
-  await until(() => filters.getByRole("checkbox", { name: "Open to me" }).isChecked(), "the filter is remembered");
+  await until(() => filters.getByRole("checkbox", { name: "I can join" }).isChecked(), "the filter is remembered");
   const theirs = bob.page.getByRole("group", { name: "Which tables" });
-  await theirs.getByRole("checkbox", { name: "Open to me" }).check();
+  await theirs.getByRole("checkbox", { name: "I can join" }).check();
   await theirs.getByRole("combobox", { name: "Players" }).selectOption("2");
   await theirs.getByRole("checkbox", { name: "Rated" }).check();
   await bob.page.getByRole("listitem").filter({ hasText: "Ann-room" }).getByText("rated").waitFor();

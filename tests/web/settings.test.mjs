@@ -99,12 +99,12 @@ test("the board comes nearer by buttons, wheel and keys, is dragged, and all of 
   await table.wait();
   const before = await rests(() => shown(table));
   const grown = (factor) => until(async () => Math.abs((await shown(table)) / before - factor) < 0.02, `${factor} times as large`);
-  await page.getByRole("button", { name: "Nearer" }).click();
+  await page.getByRole("button", { name: "Zoom in" }).click();
   await grown(1.25);
   await page.keyboard.press("+");
   await grown(1.56);
   await page.keyboard.press("-");
-  await page.getByRole("button", { name: "Farther" }).click();
+  await page.getByRole("button", { name: "Zoom out" }).click();
   await grown(1);
   await becomes(async () => (await kept(page)).zoom, 100);
 

@@ -41,7 +41,7 @@ export function matchTable(caption: string, matches: readonly Past[], star?: (ma
     [t("Result"), false],
     [t("Score"), true],
     [t("With"), false],
-    [t("Place then"), true],
+    [t("Rank then"), true],
     [t("Elo"), true],
     [t("Points"), true],
     [t("Coins"), true],

@@ -257,7 +257,7 @@ export class KzLobby extends Watching {
       </select>
       ${tick(t("Rated"), filter.rated === true, (on) => this.filter({ rated: on || undefined }))}
       ${tick(t("No stake"), filter.stake === 0, (on) => this.filter({ stake: on ? 0 : undefined }))}
-      ${tick(t("Open to me"), filter.fits === true, (on) => this.filter({ fits: on || undefined }))}
+      ${tick(t("I can join"), filter.fits === true, (on) => this.filter({ fits: on || undefined }))}
     </div>`;
   }
 

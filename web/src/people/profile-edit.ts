@@ -100,7 +100,7 @@ export class KzProfileEdit extends LitElement {
         id=${key}
         @change=${(event: Event) => (this.wanted = { ...this.wanted, [key]: (event.target as HTMLSelectElement).value })}
       >
-        <option value="" ?selected=${this.wanted[key] === ""}>${t("not told")}</option>
+        <option value="" ?selected=${this.wanted[key] === ""}>${t("not given")}</option>
         ${all.map(([code, name]) => html`<option value=${code} ?selected=${this.wanted[key] === code}>${name}</option>`)}
       </select>
     </div>`;

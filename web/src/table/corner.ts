@@ -59,10 +59,10 @@ export function zoomButtons(zoom: Zoom): TemplateResult {
     ${zoom.near
       ? html`<button aria-label=${t("The whole board")} title=${t("The whole board")} @click=${() => afterPaint(() => zoom.whole())}>${wholeSign()}</button>`
       : nothing}
-    <button aria-label=${t("Farther")} title=${t("Farther")} aria-disabled=${zoom.near ? nothing : "true"} @click=${() => afterPaint(() => zoom.farther())}>
+    <button aria-label=${t("Zoom out")} title=${t("Zoom out")} aria-disabled=${zoom.near ? nothing : "true"} @click=${() => afterPaint(() => zoom.farther())}>
       ${farSign()}
     </button>
-    <button aria-label=${t("Nearer")} title=${t("Nearer")} aria-disabled=${zoom.canNearer ? nothing : "true"} @click=${() => afterPaint(() => zoom.nearer())}>
+    <button aria-label=${t("Zoom in")} title=${t("Zoom in")} aria-disabled=${zoom.canNearer ? nothing : "true"} @click=${() => afterPaint(() => zoom.nearer())}>
       ${nearSign()}
     </button>
   </div>`;

@@ -242,7 +242,7 @@ export function termsFields(form: TermsForm, asked: Terms, from: EventTarget): T
         </div>`}
     ${houseRules(form, game)}
     <div class="two">
-      ${slider(form, "time", t("Time a move"), hello.time, 5)} ${slider(form, "reserve", t("Reserve a match"), hello.reserve, 10)}
+      ${slider(form, "time", t("Time per move"), hello.time, 5)} ${slider(form, "reserve", t("Reserve per match"), hello.reserve, 10)}
     </div>
     ${levels(form, why)} ${serious(form, why, asked)}
     ${seated

@@ -19,13 +19,13 @@ export function turnBar(choices: TurnChoices): TemplateResult | typeof nothing {
   const { chosen, complete, claim, give } = choices;
   if (chosen.length > 0 && complete)
     return html`<div class="turn-bar">
-      <span>${t("More doubles may go along.")}</span>
+      <span>${t("You may add more doubles.")}</span>
       <button class="lay-now" @click=${() => choices.layChosen()}>${t("Lay {tiles}", { tiles: chosen.join(", ") })}</button>
     </div>`;
-  if (chosen.length > 0) return html`<div class="turn-bar"><span>${t("Another tile goes with it.")}</span></div>`;
+  if (chosen.length > 0) return html`<div class="turn-bar"><span>${t("Now choose the tile that goes with it.")}</span></div>`;
   if (claim)
     return html`<div class="turn-bar">
-      <button class="claim" @click=${() => choices.claimSix()}>${t("Ask for 6-6")}</button>
+      <button class="claim" @click=${() => choices.claimSix()}>${t("Buy 6-6")}</button>
     </div>`;
   return give ? html`<div class="turn-bar"><span>${t("Choose the tile that you give for 6-6.")}</span></div>` : nothing;
 }

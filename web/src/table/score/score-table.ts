@@ -69,7 +69,7 @@ export function scoreTable(
     <tbody>
       ${deal.hands
         ? html`<tr class="hands">
-            <th scope="row">${t("Left on hand")}</th>
+            <th scope="row">${t("Left in hand")}</th>
             ${all.map(({ seats }) => html`<td class="open-hand">${openHands(state, seats, deal.hands!)}</td>`)}
           </tr>`
         : nothing}
