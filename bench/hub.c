@@ -48,15 +48,16 @@ static bool text_after(const char *text, const char *key, char *out, size_t size
     return true;
 }
 
-static void on_send(void *context, kz_conn conn, const char *text, size_t length)
+static void on_send(void *context, kz_conn conn, kz_frame *sent)
 {
     char frame[16384];
+    size_t length = sent->length;
     (void)context;
     frames++;
     bytes += (long)length;
     if (length >= sizeof frame)
         abort();
-    memcpy(frame, text, length);
+    memcpy(frame, sent->bytes, length);
     frame[length] = '\0';
     size_t i = (size_t)conn - 1;
     text_after(frame, "{\"table\":\"", persons[i].table, sizeof persons[i].table);

@@ -26,11 +26,14 @@ rate=${RATE:-6000}            # of all tables of a node with SQLite,
 node_tables=${NODE_TABLES:-100}
 node_rate=${NODE_RATE:-1000} # of one of several nodes
 mkdir -p "$results"
-[ ! -e "$build/build.ninja" ] || ninja -C "$build" bench/crowd bench/echo src/cli/kozel
+[ ! -e "$build/build.ninja" ] || ninja -C "$build" bench/crowd bench/echo bench/fans src/cli/kozel
 
 echo "load of the machine before: $(cut -d ' ' -f 1-3 /proc/loadavg)"
 [ -z "$tables" ] || "$build/bench/crowd" --tables "$tables" --pace "$pace" --rate "$rate" --seconds "$seconds" --json "$results/sqlite.json" "$build/bench/echo" \
     "$build/src/cli/kozel"
+
+# One table with watchers, and the lobby (bench/fans.c): WATCHERS= LOBBY= leaves them out.
+[ -z "${WATCHERS-x}${LOBBY-x}" ] || "$build/bench/fans" --watchers "${WATCHERS-0,1000,10000}" --lobby "${LOBBY-10000}" --seconds "$seconds" "$build/src/cli/kozel"
 
 nats=$(PATH=$PATH:/usr/sbin command -v nats-server) || { echo "no nats-server: one node only"; exit 0; }
 

@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../tests/unit/topic_ports.h"
 #include "hub/table/settlement.h"
 
 enum { PERSONS = 3, STORED = 16 };
@@ -49,10 +50,10 @@ static void note_number(const json_t *value, json_int_t *out)
         *out = json_integer_value(value);
 }
 
-static void on_send(void *context, kz_conn conn, const char *text, size_t length)
+static void on_send(void *context, kz_conn conn, kz_frame *sent)
 {
     (void)context;
-    json_t *frame = json_loadb(text, length, JSON_REJECT_DUPLICATES, NULL);
+    json_t *frame = json_loadb(sent->bytes, sent->length, JSON_REJECT_DUPLICATES, NULL);
     must(json_is_object(frame), "a frame is no JSON object");
     must(conn == world.conn[0] || conn == world.conn[1] || conn == world.conn[2], "a frame to nobody");
     const char *table = json_string_value(json_object_get(json_object_get(frame, "ok"), "table"));
@@ -63,6 +64,14 @@ static void on_send(void *context, kz_conn conn, const char *text, size_t length
     note_number(json_object_get(json_object_get(frame, "line"), "id"), &world.id);
     json_decref(frame);
     world.sending = true;
+}
+
+static world_topics topics;
+
+static world_topics *topics_of(void *context)
+{
+    (void)context;
+    return &topics;
 }
 
 static stored *find(const char *match)
@@ -249,6 +258,7 @@ static void begin(uint8_t seed)
                           .link = on_link,
                           .forward = on_forward,
                           .notice = on_notice};
+    topics_ports(&ports, &topics);
     memset(&world, 0, sizeof world);
     world.now = 1000000;
     kz_rng_seed(&world.rng, seed);

@@ -71,9 +71,9 @@ static void take_flaw(void *context, kz_flaw flaw, const char *what, int64_t a, 
 
 /* ---- matches, played again */
 
-static void ignore_send(void *context, kz_conn conn, const char *text, size_t length)
+static void ignore_send(void *context, kz_conn conn, kz_frame *frame)
 {
-    (void)context, (void)conn, (void)text, (void)length;
+    (void)context, (void)conn, (void)frame;
 }
 
 static void ignore_table(void *context, const char *table, const char *match, int64_t seq, const char *text,

@@ -5,6 +5,7 @@
  *   node.c      joins and leaves, knows the other nodes
  *   renewal.c   renews the lease in the store, learns who else has one
  *   relay.c     guest connections, notices and orders between nodes (link.h has their numbers)
+ *   subscription.c  who watches at which node
  *   presence.c  who is connected to which node
  *   takeover.c  tables whose owner is gone
  *
@@ -69,7 +70,12 @@ void kz_cluster_notice(void *context, const char *table, const char *text, size_
 /* A connection whose number has this bit is no socket: a message of the hub to it, and one that the outbox
  * lets go, is for another node. */
 #define KZ_ELSEWHERE ((kz_conn)1 << 63)
-void kz_cluster_send(kz_cluster *cluster, kz_conn guest, const char *text, size_t length);
+void kz_cluster_send(kz_cluster *cluster, kz_conn guest, const kz_frame *frame);
+void kz_cluster_subscribe(kz_cluster *cluster, enum kz_message_kind kind, kz_topic topic, kz_conn guest);
+
+/* A frame for all guests that have joined the topic, one copy a node; NULL: the topic ends. */
+void kz_cluster_publish(kz_cluster *cluster, kz_topic topic, const kz_frame *frame);
+
 void kz_cluster_deliver(kz_cluster *cluster, kz_message *message);
 
 /* It is known whose a new socket is / it has been closed. */

@@ -25,6 +25,13 @@ typedef struct kz_traveller {
     UT_hash_handle hh;
 } kz_traveller;
 
+/* A topic here that connections there have joined. */
+typedef struct kz_peer_topic {
+    kz_topic topic;
+    size_t joined;
+    UT_hash_handle hh;
+} kz_peer_topic;
+
 /* A set of persons, each so many times (presence.c); NULL: nobody. */
 typedef struct kz_present kz_present;
 
@@ -41,6 +48,7 @@ typedef struct kz_peer {
     bool retired;            /* in the store, by this node, which has then looked for its matches */
     kz_guest *guests;
     kz_traveller *travellers;
+    kz_peer_topic *topics;
     kz_present *there; /* whose connections are at that node */
     UT_hash_handle hh; /* by epoch */
 } kz_peer;
@@ -119,6 +127,9 @@ kz_link_ports kz_relay_ports(kz_cluster *cluster);
 
 /* A message from the bus. */
 void kz_relay_message(void *context, const void *bytes, size_t length);
+
+/* Nobody there gets anything of a topic here any more. */
+void kz_peer_topics_clear(kz_peer *peer);
 
 /* Tells every node that this one leaves. */
 void kz_relay_bye(kz_cluster *cluster);

@@ -123,6 +123,7 @@ static void free_peer(kz_peer *peer)
         HASH_DEL(peer->travellers, traveller);
         free(traveller);
     }
+    kz_peer_topics_clear(peer);
     free(peer);
 }
 

@@ -1,4 +1,5 @@
 #include "cluster/cluster_state.h"
+#include "cluster/subscription.h"
 #include "server/relearn.h"
 
 #include <assert.h>
@@ -26,6 +27,10 @@ enum frame_kind {
     BYE,      /* the node leaves */
     TOLD,     /* the notices of all tables there have been told */
     MOVING,   /* as NOTICE, of a table between owners */
+    JOIN,     /* a connection here joins a topic there: kz_subscription, */
+    PART,     /* or parts */
+    PUBLISH,  /* a frame to who has joined here, one copy for all */
+    END,      /* the topic there ends */
 };
 
 static void say(kz_peer *peer, enum frame_kind kind, uint64_t id, const void *bytes, size_t length)
@@ -186,29 +191,59 @@ static void send_through_outbox(kz_cluster *c, kz_node to, enum frame_kind kind,
     memcpy(text, &parcel, sizeof parcel);
     memcpy(text + sizeof parcel, first, first_length);
     memcpy(text + sizeof parcel + first_length, bytes, length);
-    kz_outbox_send(&c->server->outbox, KZ_ELSEWHERE | to, text, size, 0);
+    kz_frame *frame = kz_frame_new(text, size);
+    if (frame)
+        kz_outbox_tell(&c->server->outbox, &(kz_message){.conn = KZ_ELSEWHERE | to, .frame = frame});
+    kz_frame_drop(frame);
     free(text);
+}
+
+static void say_parcel(kz_peer *peer, const struct parcel *parcel, const char *bytes, size_t length)
+{
+    if (parcel->kind == JOIN || parcel->kind == PART)
+        kz_subscription_count(peer, parcel->kind == JOIN, bytes);
+    say(peer, (enum frame_kind)parcel->kind, parcel->id, bytes, length);
 }
 
 void kz_cluster_deliver(kz_cluster *c, kz_message *message)
 {
     struct parcel parcel;
     kz_node to = (kz_node)message->conn;
-    const unsigned char *text = message->bytes;
-    assert(message->length >= sizeof parcel);
-    memcpy(&parcel, text, sizeof parcel);
+    const kz_frame *frame = message->frame;
+    assert(frame->length >= sizeof parcel);
+    memcpy(&parcel, frame->bytes, sizeof parcel);
     for (kz_peer *peer = c->peers; peer; peer = peer->hh.next)
         if (peer->node && (to == ALL_NODES || peer->node == to))
-            say(peer, (enum frame_kind)parcel.kind, parcel.id, text + sizeof parcel,
-                message->length - sizeof parcel);
-    free(message);
+            say_parcel(peer, &parcel, frame->bytes + sizeof parcel, frame->length - sizeof parcel);
+    kz_message_free(message);
 }
 
-void kz_cluster_send(kz_cluster *c, kz_conn conn, const char *text, size_t length)
+void kz_cluster_send(kz_cluster *c, kz_conn conn, const kz_frame *frame)
 {
     const kz_guest *guest = kz_registry_get(&c->guests, conn & ~KZ_ELSEWHERE);
     if (guest && guest->peer->node)
-        send_through_outbox(c, guest->peer->node, ANSWER, guest->home, "", 0, text, length);
+        send_through_outbox(c, guest->peer->node, ANSWER, guest->home, "", 0, frame->bytes, frame->length);
+}
+
+void kz_cluster_subscribe(kz_cluster *c, enum kz_message_kind kind, kz_topic topic, kz_conn conn)
+{
+    const kz_guest *guest = kz_registry_get(&c->guests, conn & ~KZ_ELSEWHERE);
+    kz_subscription s = {.topic = topic, .rest = kind == KZ_TO_PART_TOLD};
+    if (guest && guest->peer->node)
+        send_through_outbox(c, guest->peer->node, kind == KZ_TO_JOIN ? JOIN : PART, guest->home, "", 0,
+                            (const char *)&s, sizeof s);
+}
+
+void kz_cluster_publish(kz_cluster *c, kz_topic topic, const kz_frame *frame)
+{
+    for (kz_peer *peer = c->peers; peer; peer = peer->hh.next) {
+        if (!kz_peer_has_topic(peer, topic))
+            continue;
+        c->server->metrics.relayed += frame != NULL;
+        say(peer, frame ? PUBLISH : END, topic, frame ? frame->bytes : NULL, frame ? frame->length : 0);
+        if (!frame)
+            kz_peer_topic_end(peer, topic);
+    }
 }
 
 void kz_cluster_notice(void *context, const char *table, const char *text, size_t length)
@@ -270,6 +305,7 @@ static void on_down(void *context, kz_link *link, const char *why)
     peer->node = 0;
     kz_log(KZ_WARN, "node", "node %lld: link is down: %s", (long long)link->other, why);
     kz_present_clear(&peer->there);
+    kz_subscriptions_end(peer, node);
     while (peer->guests)
         end_guest(peer->guests);
     while (peer->travellers) {
@@ -307,8 +343,10 @@ static void take_notice(kz_peer *peer, kz_node node, const char *bytes, size_t l
 
 static void take_answer(kz_peer *peer, kz_conn conn, const char *bytes, size_t length)
 {
-    if (traveller_of(peer, conn))
-        kz_ws_pass(peer->cluster->server, conn, bytes, length);
+    kz_frame *frame = traveller_of(peer, conn) ? kz_frame_new(bytes, length) : NULL;
+    if (frame)
+        kz_ws_pass(peer->cluster->server, conn, frame);
+    kz_frame_drop(frame);
 }
 
 static void take_cut(kz_peer *peer, kz_conn conn)
@@ -389,6 +427,20 @@ static void on_frame(void *context, kz_link *link, uint32_t kind, uint64_t id, c
         break;
     case BYE:
         kz_peer_end(peer, "has left");
+        break;
+    case JOIN:
+        if (traveller_of(peer, id) && !kz_subscription_join(peer, id, bytes, length))
+            kz_ws_close(server, id, KZ_CLOSE_RESTART); /* it would miss something */
+        break;
+    case PART:
+        kz_subscription_part(peer, id, bytes, length);
+        break;
+    case PUBLISH:
+        if (!kz_subscription_publish(peer, id, bytes, length))
+            kz_peer_end(peer, "out of memory");
+        break;
+    case END:
+        kz_subscription_end(peer, id);
         break;
     }
 }

@@ -79,6 +79,8 @@ static void put_sockets(FILE *out, const kz_server *server)
         "HTTP requests that had to wait because their address asks too often.", net.put_off);
     put(out, "kozel_messages_received_total", "counter", "Messages from WebSockets.", m->received);
     put(out, "kozel_messages_sent_total", "counter", "Messages to WebSockets.", m->sent);
+    put(out, "kozel_frames_encoded_total", "counter",
+        "Frames made of these messages; one may have several, and go to many WebSockets.", m->encoded);
     put(out, "kozel_sent_bytes_total", "counter", "Bytes of frames to WebSockets, without headers.",
         m->sent_bytes);
     begin(out, "kozel_http_answers_total", "counter", "Answers to HTTP requests, by status.");
@@ -187,6 +189,8 @@ static void put_cluster(FILE *out, const kz_server *server)
     begin(out, "kozel_lease_age_seconds", "gauge",
           "Since this node's lease was renewed; at 2.5 it fences itself.");
     put_seconds(out, "kozel_lease_age_seconds", (uint64_t)figures.lease_ms * 1000000);
+    put(out, "kozel_frames_relayed_total", "counter",
+        "Frames to other nodes for all who watch there, one copy a node.", server->metrics.relayed);
     put(out, "kozel_matches_taken_over_total", "counter", "Matches taken over from other nodes.",
         server->metrics.taken_over);
     put(out, "kozel_matches_claimed", "gauge", "Matches taken over that wait to be restored.",

@@ -15,6 +15,8 @@ typedef struct kz_metrics {
     uint64_t dropped_flood;
     uint64_t received;            /* messages, whole ones */
     uint64_t sent;                /* messages; several may leave in a frame */
+    uint64_t encoded;             /* frames made of them; one may go to many connections */
+    uint64_t relayed;             /* frames of topics here to other nodes: one copy a node */
     uint64_t sent_bytes;          /* of frames, without their headers */
     uint64_t entries;             /* of matches' logs: actions, deals, tags */
     uint64_t matches[2];          /* begun, ended */

@@ -5,6 +5,7 @@
 #include "gateway/session.h"
 #include "server/loop.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -22,6 +23,7 @@ enum {
 struct kz_socket {
     kz_connection *connection;
     kz_conn id;
+    kz_person_socket place;    /* in kz_server.persons, if `known` */
     kz_message *first, **last; /* may be sent now */
     struct kz_socket *next;    /* of kz_server.to_write */
     size_t queued;             /* bytes of these and of those that the outbox holds */
@@ -99,10 +101,13 @@ static struct kz_socket *reader_of(kz_server *server, kz_conn conn, size_t lengt
     return NULL;
 }
 
-void kz_ws_send(kz_server *server, kz_conn conn, const char *text, size_t length)
+void kz_ws_send(kz_server *server, kz_conn conn, kz_frame *frame)
 {
-    struct kz_socket *socket = reader_of(server, conn, length);
-    if (socket && !kz_outbox_send(&server->outbox, conn, text, length, answers_action(server, conn)))
+    struct kz_socket *socket = reader_of(server, conn, frame->length);
+    if (!socket)
+        return;
+    kz_message message = {.conn = conn, .asked = answers_action(server, conn), .frame = frame};
+    if (!kz_outbox_tell(&server->outbox, &message))
         drop(socket, "dropped: out of memory");
 }
 
@@ -110,7 +115,7 @@ void kz_ws_deliver(kz_server *server, kz_message *message)
 {
     struct kz_socket *socket = kz_registry_get(&server->sockets, message->conn);
     if (!socket || socket->dropped) {
-        free(message);
+        kz_message_free(message);
         return;
     }
     if (message->asked)
@@ -124,14 +129,20 @@ void kz_ws_deliver(kz_server *server, kz_message *message)
     server->to_write = socket;
 }
 
-void kz_ws_pass(kz_server *server, kz_conn conn, const char *text, size_t length)
+static void enqueue(kz_server *server, struct kz_socket *socket, kz_frame *frame)
 {
-    struct kz_socket *socket = reader_of(server, conn, length);
-    kz_message *message = socket ? kz_message_new(conn, text, length) : NULL;
+    kz_message *message = kz_message_new(&(kz_message){.conn = socket->id, .frame = frame});
     if (message)
         kz_ws_deliver(server, message);
-    else if (socket)
+    else
         drop(socket, "dropped: out of memory");
+}
+
+void kz_ws_pass(kz_server *server, kz_conn conn, kz_frame *frame)
+{
+    struct kz_socket *socket = reader_of(server, conn, frame->length);
+    if (socket)
+        enqueue(server, socket, frame);
 }
 
 void kz_ws_close(kz_server *server, kz_conn conn, int status)
@@ -157,36 +168,61 @@ static void forget_first(struct kz_socket *socket)
     socket->first = message->next;
     if (!socket->first)
         socket->last = &socket->first;
-    socket->queued -= message->length;
-    free(message);
+    socket->queued -= message->frame->length;
+    kz_message_free(message);
+}
+
+/* A frame is encoded when it leaves for the first time. */
+static void write_frame(kz_server *server, struct kz_socket *socket, kz_frame *frame)
+{
+    static_assert((int)KZ_FRAME_HEAD_ROOM == (int)KZ_FRAME_HEAD, "a frame has room for its head");
+    if (!frame->head_length) {
+        frame->head_length = (uint8_t)kz_net_encode(server->net, frame->bytes, frame->length, frame->head);
+        server->metrics.encoded++;
+    }
+    server->metrics.sent += frame->messages;
+    server->metrics.sent_bytes += frame->length;
+    if (frame->head_length)
+        kz_connection_send_encoded(socket->connection, frame->head, frame->head_length, frame->bytes,
+                                   frame->length);
+    else
+        drop(socket, "dropped: out of memory");
+}
+
+void kz_ws_pass_now(kz_server *server, kz_conn conn, kz_frame *frame)
+{
+    struct kz_socket *socket = kz_registry_get(&server->sockets, conn);
+    if (!socket || socket->dropped)
+        return;
+    if (socket->first || socket->close || kz_connection_blocked(socket->connection))
+        kz_ws_pass(server, conn, frame);
+    else
+        write_frame(server, socket, frame);
 }
 
 /* Writes the first message as a frame; several that fit together as one, an array of them
  * (docs/protocol.md, "Frames"). */
-static void write_frame(kz_server *server, struct kz_socket *socket)
+static void write_first(kz_server *server, struct kz_socket *socket)
 {
-    kz_message *message = socket->first;
-    server->metrics.sent++;
+    const kz_message *message = socket->first;
     unsigned char *joined = server->joined;
-    size_t length = message->length;
-    if (!message->next || length + message->next->length + 3 > KZ_JOINED_MAX) {
-        kz_connection_send(socket->connection, KZ_TEXT_FRAME, message->bytes, length);
-        server->metrics.sent_bytes += length;
+    size_t length = message->frame->length;
+    if (!message->next || length + message->next->frame->length + 3 > KZ_JOINED_MAX) {
+        write_frame(server, socket, message->frame);
         forget_first(socket);
         return;
     }
     length = 0;
-    server->metrics.sent--;
     do {
-        message = socket->first;
-        server->metrics.sent++;
+        const kz_frame *frame = socket->first->frame;
+        server->metrics.sent += frame->messages;
         joined[length] = length ? ',' : '[';
         length++;
-        memcpy(joined + length, message->bytes, message->length);
-        length += message->length;
+        length += kz_frame_put(frame, joined + length);
         forget_first(socket);
-    } while (socket->first && length + socket->first->length + 2 <= KZ_JOINED_MAX);
+    } while (socket->first && length + socket->first->frame->length + 2 <= KZ_JOINED_MAX);
     joined[length++] = ']';
+    server->metrics.encoded++;
     server->metrics.sent_bytes += length;
     kz_connection_send(socket->connection, KZ_TEXT_FRAME, joined, length);
 }
@@ -195,7 +231,7 @@ static void write_frame(kz_server *server, struct kz_socket *socket)
 static void write_queue(kz_server *server, struct kz_socket *socket)
 {
     while (socket->first && !kz_connection_blocked(socket->connection))
-        write_frame(server, socket);
+        write_first(server, socket);
     if (!socket->first && socket->close)
         kz_connection_close(socket->connection, (uint16_t)socket->close);
 }
@@ -394,7 +430,8 @@ static void on_person(kz_server *server, uint64_t who, kz_stored stored, const k
         close_with(socket, CLOSE_NO_SESSION);
         return;
     }
-    if (!kz_headcount_add(&server->headcount, known->person.id, server->config.person_connections)) {
+    if (!kz_person_index_add(&server->persons, known->person.id, &socket->place,
+                             server->config.person_connections)) {
         close_with(socket, CLOSE_TOO_MANY);
         return;
     }
@@ -436,24 +473,44 @@ void kz_ws_open(kz_server *server, kz_connection *connection, struct kz_socket *
     kz_connection_read(connection, false);
 }
 
+static struct kz_socket *socket_at(kz_person_socket *place)
+{
+    return place ? (struct kz_socket *)((char *)place - offsetof(struct kz_socket, place)) : NULL;
+}
+
+/* The first socket of a person, the next of the same. */
+static struct kz_socket *first_of(const kz_server *server, int64_t person)
+{
+    return socket_at(kz_person_index_first(server->persons, person));
+}
+
+static struct kz_socket *next_of(const struct kz_socket *socket)
+{
+    return socket_at(socket->place.next);
+}
+
 struct told {
     kz_server *server;
-    int64_t person;
-    const char *text;
-    size_t length;
+    kz_frame *frame;
 };
 
 static void tell_one(void *thing, void *context)
 {
     const struct kz_socket *socket = thing;
     const struct told *told = context;
-    if (socket->known && !socket->close && (!told->person || told->person == socket->person))
-        kz_ws_send(told->server, socket->id, told->text, told->length);
+    if (socket->known && !socket->close)
+        kz_ws_send(told->server, socket->id, told->frame);
 }
 
 void kz_ws_tell(kz_server *server, int64_t person, const char *text, size_t length)
 {
-    kz_registry_each(&server->sockets, tell_one, &(struct told){server, person, text, length});
+    struct told told = {server, kz_frame_new(text, length)};
+    if (told.frame && !person)
+        kz_registry_each(&server->sockets, tell_one, &told);
+    for (struct kz_socket *socket = told.frame && person ? first_of(server, person) : NULL; socket;
+         socket = next_of(socket))
+        tell_one(socket, &told);
+    kz_frame_drop(told.frame);
 }
 
 struct listing {
@@ -475,40 +532,22 @@ void kz_ws_sessions(kz_server *server, void (*take)(void *context, const uint8_t
     kz_registry_each(&server->sockets, list_one, &(struct listing){take, context});
 }
 
-struct looked_for {
-    int64_t person;
-    bool found;
-};
-
-static void look_at(void *thing, void *context)
-{
-    const struct kz_socket *socket = thing;
-    struct looked_for *looked_for = context;
-    if (socket->known && !socket->close && socket->person == looked_for->person)
-        looked_for->found = true;
-}
-
 bool kz_ws_online(kz_server *server, int64_t person)
 {
-    struct looked_for looked_for = {person, false};
-    kz_registry_each(&server->sockets, look_at, &looked_for);
-    return looked_for.found;
-}
-
-static void refresh_one(void *thing, void *context)
-{
-    struct kz_socket *socket = thing;
-    const struct told *told = context;
-    /* (Of one that has just come it is being asked who it is; if the answer is from before the change it is
-     * asked again.) */
-    if (!socket->close && socket->known && told->person == socket->person)
-        kz_session_find(told->server, socket->id, socket->token_hash, on_person);
+    const struct kz_socket *socket = first_of(server, person);
+    while (socket && socket->close)
+        socket = next_of(socket);
+    return socket != NULL;
 }
 
 void kz_ws_refresh(kz_server *server, int64_t person)
 {
     kz_freshness_changed(&server->freshness, person);
-    kz_registry_each(&server->sockets, refresh_one, &(struct told){.server = server, .person = person});
+    /* (Of one that has just come it is being asked who it is; if the answer is from before the change it is
+     * asked again.) */
+    for (struct kz_socket *socket = first_of(server, person); socket; socket = next_of(socket))
+        if (!socket->close)
+            kz_session_find(server, socket->id, socket->token_hash, on_person);
 }
 
 static void close_if_banned(void *thing, void *context)
@@ -534,10 +573,10 @@ void kz_ws_closed(void *context, kz_connection *connection)
     forget_partial(socket);
     for (kz_message *message = socket->first, *next; message; message = next) {
         next = message->next;
-        free(message);
+        kz_message_free(message);
     }
     if (socket->known)
-        kz_headcount_remove(&server->headcount, socket->person);
+        kz_person_index_remove(&server->persons, socket->person, &socket->place);
     if (socket->known && !server->stopping) {
         server->hub_called = true;
         kz_hub_disconnect(server->hub, socket->id, kz_server_now(server));

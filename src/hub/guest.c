@@ -7,6 +7,7 @@
 
 #include "hub/memory.h"
 #include "hub/tab.h"
+#include "hub/table/watch.h"
 #include "hub/visitor.h"
 
 /* ---- the card: who the person of a connection is, and its tab
@@ -133,6 +134,7 @@ static bool admit(kz_hub *hub, kz_conn conn, const card *card)
         return false;
     }
     kz_visitor_learn(visitor, &card->person);
+    kz_watch_blocks(hub, visitor);
     kz_hub_add_client(hub, client);
     return true;
 }

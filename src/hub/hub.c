@@ -14,6 +14,7 @@
 #include "hub/table/chat.h"
 #include "hub/table/settle.h"
 #include "hub/table/table.h"
+#include "hub/table/watch.h"
 #include "hub/visitor.h"
 #include "hub/wire/message.h"
 #include "hub/wire/table_log.h"
@@ -24,6 +25,7 @@ kz_hub_config kz_hub_defaults(void)
     return (kz_hub_config){.bot_delay_ms = 700,
                            .pause_ms = 20000,
                            .linger_ms = 60000,
+                           .lobby_ms = 500,
                            .max_tables = 10000,
                            .rate = 20,
                            .version = ""};
@@ -36,6 +38,7 @@ kz_hub *kz_hub_new(const kz_hub_config *config, const kz_hub_ports *ports)
         return NULL;
     hub->config = *config;
     hub->ports = *ports;
+    hub->lobby_due = INT64_MAX;
     json_set_alloc_funcs(kz_must_malloc, free);
     if (config->games)
         hub->games = *config->games;
@@ -78,6 +81,7 @@ void kz_hub_free(kz_hub *hub)
         next = visitor->hh.next;
         kz_visitor_free(hub, visitor);
     }
+    kz_lobby_clear(hub);
     kz_settle_clear(hub);
     kz_json_free(&hub->hello);
     kz_json_free(&hub->ok);
@@ -152,6 +156,7 @@ void kz_hub_connect(kz_hub *hub, kz_conn conn, const kz_hub_person *person, int6
     assert(conn && person->id && !find_client(hub, conn));
     kz_visitor *visitor = kz_visitor_of(hub, person->id, person->name);
     kz_visitor_learn(visitor, person);
+    kz_watch_blocks(hub, visitor);
     kz_client *client = kz_new(sizeof *client);
     client->conn = conn;
     client->visitor = visitor;
@@ -204,12 +209,9 @@ void kz_hub_configure(kz_hub *hub, const kz_hub_config *config)
     hub->config.rate = config->rate;
 }
 
-void kz_hub_drain(kz_hub *hub, int64_t within_ms, int64_t now_ms)
+void kz_hub_drain(kz_hub *hub)
 {
-    char event[64];
-    int length = snprintf(event, sizeof event, "{\"ev\":\"restart\",\"within\":%lld}", (long long)within_ms);
     hub->draining = true;
-    kz_hub_tell_all(hub, event, (size_t)length, now_ms);
 }
 
 const kz_request_count *kz_hub_requests(const kz_hub *hub)
@@ -245,12 +247,12 @@ void kz_hub_count(const kz_hub *hub, kz_hub_figures *out)
 /* ---- what comes from the rest of the server */
 
 /* Guests hear of what concerns them from their own node. */
-static void post_to_person(kz_hub *hub, const kz_visitor *visitor, kz_span text)
+static void post_to_person(kz_hub *hub, const kz_visitor *visitor, kz_frame *frame)
 {
     kz_client *client;
     DL_FOREACH(visitor->clients, client)
     if (!client->guest)
-        kz_frames_post(&hub->frames, client->conn, text);
+        kz_frames_post(&hub->frames, client->conn, frame);
 }
 
 static void tell_you(kz_hub *hub, const kz_visitor *visitor)
@@ -270,29 +272,11 @@ void kz_hub_update(kz_hub *hub, const kz_hub_person *person, int64_t now_ms)
         kz_chat_rename(table, person->id, person->name);
     if (visitor) {
         kz_visitor_learn(visitor, person);
+        kz_watch_blocks(hub, visitor);
         tell_you(hub, visitor);
         for (int i = 0; i < visitor->table_count; i++)
             kz_tell_seats(hub, visitor->table[i]);
     }
-    kz_hub_end(hub);
-}
-
-void kz_hub_tell(kz_hub *hub, kz_person person, const char *event, size_t length, int64_t now_ms)
-{
-    kz_hub_begin(hub, now_ms);
-    const kz_visitor *visitor = kz_visitor_find(hub, person);
-    if (visitor)
-        post_to_person(hub, visitor, kz_frames_copy(&hub->frames, event, length));
-    kz_hub_end(hub);
-}
-
-void kz_hub_tell_all(kz_hub *hub, const char *event, size_t length, int64_t now_ms)
-{
-    kz_hub_begin(hub, now_ms);
-    kz_span text = kz_frames_copy(&hub->frames, event, length);
-    for (kz_client *client = hub->clients; client; client = client->hh.next)
-        if (!client->guest)
-            kz_frames_post(&hub->frames, client->conn, text);
     kz_hub_end(hub);
 }
 
@@ -339,7 +323,8 @@ int64_t kz_hub_tick(kz_hub *hub, int64_t now_ms)
     kz_due *due;
     while ((due = kz_due_first(&hub->due)) && due->when <= hub->now)
         kz_table_due(hub, (kz_table *)due);
-    int64_t remote = kz_remote_due(hub);
+    int64_t next = kz_remote_due(hub), lobby = kz_lobby_due(hub);
     kz_hub_end(hub);
-    return due && due->when < remote ? due->when : remote;
+    next = lobby < next ? lobby : next;
+    return due && due->when < next ? due->when : next;
 }

@@ -21,6 +21,7 @@
 #include <kozel/rules.h>
 
 #include "store/person.h"
+#include "topic/topics.h"
 
 typedef struct kz_hub kz_hub;
 
@@ -61,8 +62,17 @@ struct kz_settlement; /* settlement.h */
 /* What the hub asks of its surroundings. All texts are valid during the call only. */
 typedef struct kz_hub_ports {
     void *context;
-    /* One complete JSON text frame to a connection. */
-    void (*send)(void *context, kz_conn conn, const char *text, size_t length);
+    /* One complete JSON text frame to a connection (kz_frame_keep() it if it waits). */
+    void (*send)(void *context, kz_conn conn, kz_frame *frame);
+    /* One to all connections that have joined the topic (topic/topics.h): who plays has been sent his own
+     * before, by send(); these may get theirs a little later. */
+    void (*publish)(void *context, kz_topic topic, kz_frame *frame);
+    /* The connection gets what is published from now on, and nothing more that was published till now / gets
+     * nothing more of it (`rest`: but what was published till now, before all that follows). */
+    void (*join)(void *context, kz_topic topic, kz_conn conn);
+    void (*part)(void *context, kz_topic topic, kz_conn conn, bool rest);
+    /* Nothing more is published to it, nobody parts. */
+    void (*end)(void *context, kz_topic topic);
     /* A table's log grows by entry `seq` (1, 2, ...; the first one opens the table): a JSON text that
      * kz_hub_restore() takes back. `match`: the id of the match that begins with it, NULL: none does.
      * `whole`: those before it are of no use any more. */
@@ -126,6 +136,7 @@ typedef struct kz_hub_config {
     int64_t young_ms;     /* for so long this node may not have heard of every table there is; default 0 */
     int64_t linger_ms; /* how long a table without anybody present stays: waiting or after its match; default
                           60000 */
+    int64_t lobby_ms;  /* the lobby's changes are told together, once in so long; default 500 */
     int max_tables;    /* overload refuses new ones; default 10000 */
     int rate; /* requests a second of one person, three seconds' worth at once; 0: no limit; default 20 */
     kz_fair_limits fair;
@@ -151,20 +162,15 @@ void kz_hub_disconnect(kz_hub *hub, kz_conn conn, int64_t now_ms);
  * hub does not know the person, but for his name in chats. */
 void kz_hub_update(kz_hub *hub, const kz_hub_person *person, int64_t now_ms);
 
-/* Sends an event (a JSON object, `{"ev":...}`) to all connections of a person, or to everybody's. */
-void kz_hub_tell(kz_hub *hub, kz_person person, const char *event, size_t length, int64_t now_ms);
-void kz_hub_tell_all(kz_hub *hub, const char *event, size_t length, int64_t now_ms);
-
 /* While it is busy - the store is behind - nobody opens a table: `busy`. Tables that are there go on. */
 void kz_hub_set_busy(kz_hub *hub, bool busy);
 
 /* Other numbers for the hub from now on: delays, pauses, limits; the rest of `config` is not looked at. */
 void kz_hub_configure(kz_hub *hub, const kz_hub_config *config);
 
-/* The server stops soon, in `within_ms` at the latest: everybody is told, and from now on no table is opened
- * and no match begins (`draining`). People's moves are taken, and those that bots think about; call
- * kz_hub_tick() no more, and start no think(). */
-void kz_hub_drain(kz_hub *hub, int64_t within_ms, int64_t now_ms);
+/* The server stops soon: from now on no table is opened and no match begins (`draining`). People's moves are
+ * taken, and those that bots think about; call kz_hub_tick() no more, and start no think(). */
+void kz_hub_drain(kz_hub *hub);
 
 /* Requests by their kind; a repeated one that got its kept answer counts as neither. */
 typedef struct kz_request_count {
@@ -282,7 +288,7 @@ bool kz_hub_where(kz_hub *hub, const char *table, kz_node *node);
 
 /* A guest connection: that of a person who is connected to another node, from which its frames come. `card`:
  * as the port `link` told it there. It needs no hello and has no limit of requests; of what concerns the
- * person and no table (`you`, kz_hub_tell(), the lobby) nothing goes to it. Otherwise it is a connection like
+ * person and no table (`you`, the lobby) nothing goes to it. Otherwise it is a connection like
  * others and ends by kz_hub_disconnect(). False: no card, or one tab too many; there is no connection then,
  * and the connection at home is of no use any more. */
 bool kz_hub_connect_guest(kz_hub *hub, kz_conn conn, const char *card, size_t length, int64_t now_ms);

@@ -45,6 +45,7 @@ enum {
 typedef struct kz_table kz_table;
 typedef struct kz_client kz_client;
 typedef struct kz_visitor kz_visitor;
+typedef struct kz_lobby_view kz_lobby_view;     /* lobby.c */
 typedef struct kz_unsettled kz_unsettled;       /* settle.c */
 typedef struct kz_chat kz_chat;                 /* chat.h */
 typedef struct kz_proposal kz_proposal;         /* proposal.h */
@@ -67,7 +68,9 @@ typedef struct kz_tab {
 typedef struct kz_watch {
     kz_client *client;
     kz_table *table;
+    bool direct;                                /* see table/watch.h */
     struct kz_watch *prev, *next;               /* of the table */
+    struct kz_watch *direct_prev, *direct_next; /* of the table's direct ones */
     struct kz_watch *client_prev, *client_next; /* of the client */
 } kz_watch;
 
@@ -86,11 +89,9 @@ struct kz_client {
     kz_tab *tab; /* NULL before hello */
     kz_watch *watches;
     int watch_count;
-    bool in_lobby;
-    kz_filter filter;                   /* what it wants to see there */
-    kz_client *prev, *next;             /* of the visitor */
-    kz_client *lobby_prev, *lobby_next; /* subscribers of the lobby */
-    bool guest;                         /* its person is connected to another node (guest.h) */
+    kz_lobby_view *view;    /* what it sees of the lobby; NULL: nothing */
+    kz_client *prev, *next; /* of the visitor */
+    bool guest;             /* its person is connected to another node (guest.h) */
     int link_count;
     kz_node *links; /* where it has guest connections itself; malloc'ed */
     UT_hash_handle hh;
@@ -166,6 +167,7 @@ typedef struct kz_listing {
     kz_table *here; /* one of both */
     kz_remote_table *remote;
     bool listed;
+    uint64_t version; /* the list's, when it changed last */
     struct kz_listing *prev, *next;
 } kz_listing;
 
@@ -201,7 +203,10 @@ struct kz_table {
     char *spectators;      /* as told last (JSON), NULL: nobody; malloc'ed */
     int64_t spectators_told;
     bool spectators_stale; /* there is something to tell of them */
+    kz_topic topic;        /* of who watches and sees and hears what all may */
     kz_watch *watches;
+    size_t crowd;     /* how many watch by the topic */
+    kz_watch *direct; /* of these: who is sent his own */
     kz_listing listing;
     int64_t log_seq;   /* entries of the table's own log (table_log.h); 0: the store does not have it */
     int64_t log_whole; /* the last that has all; 0: none since the table was taken back */
@@ -230,9 +235,14 @@ struct kz_hub {
     kz_table *tables;     /* by id */
     kz_table *thinking;   /* by ticket */
     uint64_t last_ticket;
+    kz_topic last_topic;
     kz_unsettled *unsettled;
-    kz_listing *open;               /* oldest first */
-    kz_client *lobby;               /* subscribers */
+    kz_listing *open; /* oldest first */
+    int open_count;
+    kz_lobby_view *views;           /* the one that was told longest ago first */
+    uint64_t lobby_version;         /* grows with each change of the list */
+    int64_t lobby_due;              /* when its changes are to be told; INT64_MAX: there is none */
+    int64_t lobby_told;             /* when they were last */
     kz_remote_table *remote_tables; /* by id */
     kz_remote_table *moving;        /* of these the ones between owners, longest first */
     kz_table *stale;                /* whose log and notice may have changed */

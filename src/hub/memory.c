@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static void *kz_must(void *pointer)
+void *kz_must(void *pointer)
 {
     if (!pointer) {
         fputs("out of memory\n", stderr);

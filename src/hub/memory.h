@@ -5,6 +5,9 @@
 
 #include <stddef.h>
 
+/* What was allocated; NULL ends the process. */
+void *kz_must(void *pointer);
+
 /* Zeroed bytes; free() them. Never NULL. */
 void *kz_new(size_t size);
 

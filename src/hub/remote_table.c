@@ -155,16 +155,16 @@ static void free_remote(kz_hub *hub, kz_remote_table *remote)
 
 static void drop(kz_hub *hub, kz_remote_table *remote)
 {
-    kz_lobby_hide(hub, &remote->listing, true);
+    kz_lobby_hide(hub, &remote->listing);
     free_remote(hub, remote);
 }
 
-void kz_remote_come_home(kz_hub *hub, const char *id, bool listed)
+void kz_remote_come_home(kz_hub *hub, const char *id)
 {
     kz_remote_table *remote = kz_remote_find(hub, id);
     if (!remote)
         return;
-    kz_lobby_hide(hub, &remote->listing, !listed);
+    kz_lobby_hide(hub, &remote->listing);
     free_remote(hub, remote);
 }
 
@@ -181,7 +181,7 @@ static void learn_application(kz_hub *hub, kz_remote_table *remote, const kz_not
     char *shown = notice->waiting ? json_dumps(notice->shown, JSON_COMPACT) : NULL;
     bool same = shown && remote->shown && !strcmp(shown, remote->shown);
     if (!notice->listed)
-        kz_lobby_hide(hub, &remote->listing, true);
+        kz_lobby_hide(hub, &remote->listing);
     free(remote->app);
     free(remote->shown);
     remote->app = NULL;

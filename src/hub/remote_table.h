@@ -35,7 +35,7 @@ struct kz_remote_table {
 kz_remote_table *kz_remote_find(const kz_hub *hub, const char *id);
 
 /* The table is here now, if it was a remote one; `listed`: it stays in the lobby. */
-void kz_remote_come_home(kz_hub *hub, const char *id, bool listed);
+void kz_remote_come_home(kz_hub *hub, const char *id);
 
 /* A request for a table that is not here: goes to its node or is refused. Returns false, for handlers to
  * return. */

@@ -171,7 +171,7 @@ static void wait_on(kz_hub *hub, kz_table *table, const kz_hub_stored *stored)
         strcpy(table->rating, stored->changes);
     }
     kz_table_log_adopt(hub, table, stored->seq);
-    kz_remote_come_home(hub, table->id, listed);
+    kz_remote_come_home(hub, table->id);
     if (listed)
         kz_lobby_list(hub, table);
     kz_table_schedule(hub, table);
@@ -187,7 +187,7 @@ static bool restore(kz_hub *hub, const kz_hub_stored *stored, char *reason, size
         return true;
     }
     kz_table_log_adopt(hub, table, stored->seq);
-    kz_remote_come_home(hub, table->id, false);
+    kz_remote_come_home(hub, table->id);
     kz_table_resume(hub, table);
     return true;
 }

@@ -131,6 +131,13 @@ bool kz_connection_blocked(const kz_connection *connection);
 /* Sends a frame; the bytes are copied if need be. */
 void kz_connection_send(kz_connection *connection, kz_opcode opcode, const void *bytes, size_t length);
 
+/* For a text that many get: the head of its frame, written to `head`, is the same for all. Returns its
+ * length; 0 when out of memory. */
+size_t kz_net_encode(kz_net *net, const void *bytes, size_t length, uint8_t head[KZ_FRAME_HEAD]);
+/* Sends it. */
+void kz_connection_send_encoded(kz_connection *connection, const uint8_t *head, size_t head_length,
+                                const void *bytes, size_t length);
+
 /* Says that it is to be closed, and closes when the other has said so too, or soon. */
 void kz_connection_close(kz_connection *connection, uint16_t status);
 

@@ -86,6 +86,22 @@ void kz_connection_send(kz_connection *c, kz_opcode opcode, const void *bytes, s
         kz_connection_kill(c);
 }
 
+size_t kz_net_encode(kz_net *net, const void *bytes, size_t length, uint8_t head[KZ_FRAME_HEAD])
+{
+    size_t head_length = 0;
+    const uint8_t *made = kz_codec_head(&net->codecs, KZ_TEXT_FRAME, bytes, length, &head_length);
+    if (made)
+        memcpy(head, made, head_length);
+    return made ? head_length : 0;
+}
+
+void kz_connection_send_encoded(kz_connection *c, const uint8_t *head, size_t head_length, const void *bytes,
+                                size_t length)
+{
+    if (c->stage == KZ_WEBSOCKET && !c->said_close)
+        put(c, head, head_length, bytes, length);
+}
+
 /* ---- in ---- */
 
 static void on_send(void *owner, const uint8_t *bytes, size_t length)

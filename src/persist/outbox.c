@@ -2,7 +2,6 @@
 
 #include <assert.h>
 #include <stdlib.h>
-#include <string.h>
 
 void kz_outbox_init(kz_outbox *o, const kz_outbox_ports *ports)
 {
@@ -23,7 +22,7 @@ void kz_outbox_clear(kz_outbox *o)
     o->open = false;
     for (kz_message *message = o->held, *next; message; message = next) {
         next = message->next;
-        free(message);
+        kz_message_free(message);
     }
     o->held = NULL;
     o->held_end = &o->held;
@@ -38,23 +37,30 @@ void kz_outbox_write(kz_outbox *o, kz_job *job)
     o->open = o->open || job->durable;
 }
 
-kz_message *kz_message_new(uint64_t conn, const char *text, size_t length)
+kz_message *kz_message_new(const kz_message *what)
 {
-    kz_message *message = malloc(sizeof *message + length);
+    kz_message *message = malloc(sizeof *message);
     if (!message)
         return NULL;
-    *message = (kz_message){.conn = conn, .length = length};
-    memcpy(message->bytes, text, length);
+    *message = *what;
+    message->next = NULL;
+    if (message->frame)
+        kz_frame_keep(message->frame);
     return message;
 }
 
-bool kz_outbox_send(kz_outbox *o, uint64_t conn, const char *text, size_t length, uint64_t asked)
+void kz_message_free(kz_message *message)
 {
-    kz_message *message = kz_message_new(conn, text, length);
+    kz_frame_drop(message->frame);
+    free(message);
+}
+
+bool kz_outbox_tell(kz_outbox *o, const kz_message *what)
+{
+    kz_message *message = kz_message_new(what);
     if (!message)
         return false;
     message->after = o->submitted + o->open;
-    message->asked = asked;
     if (message->after <= o->committed) {
         assert(!o->held); /* what waits, waits for a batch that is not in the store yet */
         o->ports.deliver(o->ports.context, message);

@@ -12,26 +12,36 @@
 #include <stdint.h>
 
 #include "persist/writer.h"
+#include "topic/topics.h"
 
-/* One text frame on its way out; malloc'ed. */
+/* One thing to be told, in the order of all; malloc'ed. */
 typedef struct kz_message {
     struct kz_message *next;
+    enum kz_message_kind {
+        KZ_TO_CONNECTION, /* a frame */
+        KZ_TO_TOPIC,      /* a frame to all who have joined it */
+        KZ_TO_JOIN,       /* a connection joins the topic, */
+        KZ_TO_PART,       /* or parts, */
+        KZ_TO_PART_TOLD,  /* with what was published till then */
+        KZ_TO_END,        /* the topic ends */
+    } kind;
     uint64_t conn;
-    uint64_t after; /* the batch it waits for */
-    uint64_t asked; /* when the request came whose answer it is (uv_hrtime()); 0: it is not measured */
-    size_t length;
-    unsigned char bytes[];
+    kz_topic topic;
+    uint64_t after;  /* the batch it waits for */
+    uint64_t asked;  /* when the request came whose answer it is (uv_hrtime()); 0: it is not measured */
+    kz_frame *frame; /* a reference; NULL where there is none */
 } kz_message;
 
-/* A message that waits for nothing yet, with a copy of the text. NULL when out of memory. */
-kz_message *kz_message_new(uint64_t conn, const char *text, size_t length);
+/* A copy of `what`, with a reference of its own to the frame. NULL when out of memory. */
+kz_message *kz_message_new(const kz_message *what);
+void kz_message_free(kz_message *message);
 
 typedef struct kz_outbox_ports {
     void *context;
     /* Takes over a batch of jobs for the store; answer with kz_outbox_committed(). Batches count from 1; a
      * batch of questions alone has the number of the one before. */
     void (*submit)(void *context, uint64_t batch, kz_job *first);
-    /* Takes over a message (free() it). */
+    /* Takes over a message (kz_message_free() it). */
     void (*deliver)(void *context, kz_message *message);
 } kz_outbox_ports;
 
@@ -54,9 +64,9 @@ void kz_outbox_clear(kz_outbox *outbox);
 /* A job of this turn. */
 void kz_outbox_write(kz_outbox *outbox, kz_job *job);
 
-/* A message (the text is copied); `asked`: see kz_message. False when out of memory: the connection has
- * missed it. */
-bool kz_outbox_send(kz_outbox *outbox, uint64_t conn, const char *text, size_t length, uint64_t asked);
+/* A message; its `next` and `after` are not looked at, a reference to its frame is added. False when out of
+ * memory: it is lost. */
+bool kz_outbox_tell(kz_outbox *outbox, const kz_message *what);
 
 /* The end of a loop turn: hands its jobs to the store. */
 void kz_outbox_flush(kz_outbox *outbox);

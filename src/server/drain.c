@@ -2,12 +2,18 @@
 
 #include "base/log.h"
 
+#include <stdio.h>
+
 bool kz_drain_begin(kz_server *server)
 {
     if (server->cluster || !server->config.drain_s) /* other nodes go on with its tables at once */
         return false;
+    char event[64];
+    int length = snprintf(event, sizeof event, "{\"ev\":\"restart\",\"within\":%lld}",
+                          1000 * (long long)server->config.drain_s);
     server->draining = true;
-    kz_hub_drain(server->hub, 1000 * (int64_t)server->config.drain_s, kz_server_now(server));
+    kz_hub_drain(server->hub);
+    kz_ws_tell(server, 0, event, (size_t)length);
     return true;
 }
 

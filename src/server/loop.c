@@ -10,6 +10,7 @@
 #include "persist/stored_table.h"
 #include "server/beat.h"
 #include "server/drain.h"
+#include "server/fan_out.h"
 #include "server/job_runner.h"
 #include "server/sweeper.h"
 #include "server/told.h"
@@ -99,7 +100,9 @@ static void submit(void *context, uint64_t batch, kz_job *first)
 static void deliver(void *context, kz_message *message)
 {
     kz_server *server = context;
-    if (message->conn & KZ_ELSEWHERE)
+    if (message->kind != KZ_TO_CONNECTION)
+        kz_fan_out_take(server, message);
+    else if (message->conn & KZ_ELSEWHERE)
         kz_cluster_deliver(server->cluster, message);
     else
         kz_ws_deliver(server, message);
@@ -157,6 +160,7 @@ static void end_turn(kz_server *server)
 static void on_before_poll(uv_prepare_t *handle)
 {
     end_turn(handle->data);
+    kz_fan_out_run(handle->data);
 }
 
 static void on_after_poll(uv_check_t *handle)
@@ -175,6 +179,7 @@ static void on_deadline(uv_timer_t *timer)
 static void end_with(kz_server *server, int status, uint64_t most_ms)
 {
     kz_net_drain(server->net);
+    kz_fan_out_finish(server);
     kz_ws_close_all(server, status);
     uv_timer_stop(&server->due);
     uv_timer_start(&server->deadline, on_deadline, most_ms, 0);
@@ -379,6 +384,7 @@ static void start_handles(kz_server *server)
     uv_loop_t *loop = &server->loop;
     uv_prepare_init(loop, &server->before_poll);
     uv_check_init(loop, &server->after_poll);
+    kz_fan_out_start(server);
     uv_timer_init(loop, &server->due);
     uv_timer_init(loop, &server->deadline);
     uv_timer_init(loop, &server->second);
@@ -421,6 +427,7 @@ static void close_handles(kz_server *server)
 {
     uv_close((uv_handle_t *)&server->before_poll, NULL);
     uv_close((uv_handle_t *)&server->after_poll, NULL);
+    uv_close((uv_handle_t *)&server->fan_out, NULL);
     uv_close((uv_handle_t *)&server->due, NULL);
     uv_close((uv_handle_t *)&server->deadline, NULL);
     uv_close((uv_handle_t *)&server->second, NULL);
@@ -450,6 +457,7 @@ static void tear_down(kz_server *server)
     kz_hub_free(server->hub);
     kz_guide_free(server->guide);
     kz_file_words_free(server->file_words);
+    kz_topics_clear(&server->topics);
     kz_outbox_clear(&server->outbox);
     kz_store_close(server->store);
     kz_bans_clear(&server->gate.bans);

@@ -8,9 +8,9 @@
 #include "archive/guide.h"
 #include "archive/match_file.h"
 #include "gateway/gate.h"
-#include "gateway/headcount.h"
 #include "gateway/home.h"
 #include "gateway/metrics.h"
+#include "gateway/person_index.h"
 #include "gateway/registry.h"
 #include "guard/attempts.h"
 #include "guard/security.h"
@@ -43,6 +43,7 @@ typedef struct kz_server {
     uv_check_t after_poll;
     uv_timer_t due;      /* the hub's next tick */
     uv_timer_t deadline; /* of a graceful stop */
+    uv_idle_t fan_out;   /* runs while there is something to fan out (fan_out.h) */
     uv_timer_t second;   /* every second: kz_ws_ping() */
     kz_signals signals;
     kz_net *net;
@@ -61,10 +62,13 @@ typedef struct kz_server {
     struct think_work *thoughts; /* of bots, on the loop's worker threads (thinking.c) */
     kz_turns to_think;           /* those that wait for a thread */
     int threads_busy;
-    size_t thinking;            /* how many think or wait for that */
-    bool hub_called;            /* since its last tick */
+    size_t thinking;  /* how many think or wait for that */
+    bool hub_called;  /* since its last tick */
+    kz_topics topics; /* who gets what many get */
+    uint64_t
+        told_since; /* uv_hrtime(): since when there is always something to fan out; 0: there is nothing */
     kz_registry sockets;        /* struct kz_socket: WebSockets */
-    kz_headcount *headcount;    /* WebSockets that each person has */
+    kz_person_index *persons;   /* whose they are */
     struct kz_socket *to_write; /* sockets with something new to send */
     unsigned char *joined;      /* room for messages that leave together */
     kz_registry requests;       /* struct kz_http: HTTP requests that wait for the store */
@@ -140,7 +144,7 @@ void kz_ws_writable(void *context, kz_connection *connection);
 void kz_ws_closed(void *context, kz_connection *connection);
 
 /* The hub has a message for a connection. */
-void kz_ws_send(kz_server *server, kz_conn conn, const char *text, size_t length);
+void kz_ws_send(kz_server *server, kz_conn conn, kz_frame *frame);
 
 /* The outbox lets a message go to its connection. */
 void kz_ws_deliver(kz_server *server, kz_message *message);
@@ -174,7 +178,8 @@ void kz_ws_close(kz_server *server, kz_conn conn, int status);
 /* The same for all, as the server stops. */
 void kz_ws_close_all(kz_server *server, int status);
 
-/* A message from elsewhere for a connection: it need not wait for this server's store. */
-void kz_ws_pass(kz_server *server, kz_conn conn, const char *text, size_t length);
+/* A message for a connection that need not wait for this server's store: at the end of the turn / at once. */
+void kz_ws_pass(kz_server *server, kz_conn conn, kz_frame *frame);
+void kz_ws_pass_now(kz_server *server, kz_conn conn, kz_frame *frame);
 
 #endif

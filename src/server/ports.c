@@ -3,6 +3,7 @@
 #include "cluster/cluster.h"
 #include "persist/known.h"
 #include "persist/result.h"
+#include "server/fan_out.h"
 #include "server/told.h"
 #include "store/moderation.h"
 #include "store/table_log.h"
@@ -163,13 +164,13 @@ static void port_match_end(void *context, const char *match, const char *result,
     kz_outbox_write(&server->outbox, &e->job);
 }
 
-static void port_send(void *context, kz_conn conn, const char *text, size_t length)
+static void port_send(void *context, kz_conn conn, kz_frame *frame)
 {
     kz_server *server = context;
     if (conn & KZ_ELSEWHERE)
-        kz_cluster_send(server->cluster, conn, text, length);
+        kz_cluster_send(server->cluster, conn, frame);
     else
-        kz_ws_send(server, conn, text, length);
+        kz_ws_send(server, conn, frame);
 }
 
 /* A report for the moderators (store/moderation.h). */
@@ -225,6 +226,10 @@ kz_hub_ports kz_server_ports(kz_server *server)
                           .send = port_send,
                           .table_append = port_table_append,
                           .table_close = port_table_close,
+                          .publish = kz_fan_out_publish,
+                          .join = kz_fan_out_join,
+                          .part = kz_fan_out_part,
+                          .end = kz_fan_out_end,
                           .match_begin = port_match_begin,
                           .match_append = port_match_append,
                           .match_end = port_match_end,

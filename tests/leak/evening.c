@@ -278,8 +278,6 @@ static void something_happens(evening *e)
         server_restarts(e);
         break;
     case 1:
-        world_do(e->w, (input){.kind = NOTICE});
-        break;
     case 2:
         world_wait(e->w, below(e, 20000));
         break;

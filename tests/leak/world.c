@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../unit/topic_ports.h"
 #include "hub/table/settlement.h"
 
 _Noreturn void fail(const char *file, int line, const char *format, ...)
@@ -156,9 +157,11 @@ static void note_number(const char *frame, const char *before, int64_t *out)
         *out = strtoll(at + strlen(before), NULL, 10);
 }
 
-static void on_send(void *context, kz_conn conn, const char *text, size_t length)
+static void on_send(void *context, kz_conn conn, kz_frame *sent)
 {
     world *w = context;
+    const char *text = sent->bytes;
+    size_t length = sent->length;
     frame f = {.input = w->input_count - 1, .conn = conn, .at = w->byte_count, .length = length};
     DEMAND(conn < CONNS && w->owner[conn], "a frame to a connection that is none");
     f.person = w->owner[conn];
@@ -191,7 +194,14 @@ static void on_notice(void *context, const char *table, const char *text, size_t
     int written = snprintf(notice, sizeof notice, "%s %.*s", table, (int)length, text);
     DEMAND(written < (int)sizeof notice, "a long notice");
     w->owner[NODES_CONN] = NODES;
-    on_send(w, NODES_CONN, notice, (size_t)written);
+    kz_frame *sent = kz_frame_new(notice, (size_t)written);
+    on_send(w, NODES_CONN, sent);
+    kz_frame_drop(sent);
+}
+
+static world_topics *topics_of(void *context)
+{
+    return ((world *)context)->topics;
 }
 
 /* There is no remote table. */
@@ -313,6 +323,9 @@ static void new_hub(world *w)
                           .notice = on_notice};
     config.rate = 0;
     kz_hub_free(w->hub);
+    if (!w->topics)
+        w->topics = calloc(1, sizeof *w->topics);
+    topics_ports(&ports, w->topics);
     w->hub = kz_hub_new(&config, &ports);
     w->ticket = 0;
     DEMAND(w->hub, "no hub");
@@ -345,7 +358,6 @@ static void connect_person(world *w, const input *in)
 
 static void carry_out(world *w, const input *in)
 {
-    static const char notice[] = "{\"ev\":\"notice\",\"text\":\"Tea is ready\"}";
     DEMAND(in->conn < NODES_CONN, "too many connections");
     w->owner[in->conn] = in->person;
     switch (in->kind) {
@@ -366,9 +378,6 @@ static void carry_out(world *w, const input *in)
         break;
     case THOUGHT:
         kz_hub_thought(w->hub, in->ticket, in->act, w->now);
-        break;
-    case NOTICE:
-        kz_hub_tell_all(w->hub, notice, sizeof notice - 1, w->now);
         break;
     case RESTART:
         restart(w);
@@ -433,6 +442,9 @@ void world_begin(world *w, uint64_t seed)
 void world_end(world *w)
 {
     kz_hub_free(w->hub);
+    if (w->topics)
+        kz_topics_clear(&w->topics->topics);
+    free(w->topics);
     forget_log(w);
     free(w->log);
     for (size_t i = 0; i < w->input_count; i++)

@@ -27,7 +27,7 @@ enum { NODES_CONN = CONNS - 1, NODES = 1000 };
 _Noreturn void fail(const char *file, int line, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-typedef enum input_kind { CONNECT, GUEST, REQUEST, DISCONNECT, TICK, THOUGHT, NOTICE, RESTART } input_kind;
+typedef enum input_kind { CONNECT, GUEST, REQUEST, DISCONNECT, TICK, THOUGHT, RESTART } input_kind;
 
 typedef struct input {
     input_kind kind;
@@ -85,7 +85,8 @@ typedef void on_plant(world *w, const frame *f, char *text);
 
 struct world {
     kz_hub *hub;
-    int64_t now, next; /* next: when something is due */
+    struct world_topics *topics; /* whom it tells by topics */
+    int64_t now, next;           /* next: when something is due */
     kz_rng rng;
     input *inputs;
     size_t input_count, input_room;

@@ -25,7 +25,7 @@ async function checkMatch(server, people, results) {
   assert.equal(status, 200);
   const replay = spawnSync(program, ["replay", "--trace", "-"], { input: text, encoding: "utf8" });
   assert.equal(replay.status, 0, replay.stderr);
-  for (const { record, ...told } of results) {
+  for (const { record, goats, places, ...told } of results) {
     assert.equal(record, results[0].record);
     assert.deepEqual(JSON.parse(replay.stdout.trim().split("\n").at(-1)), told);
   }
@@ -64,6 +64,44 @@ test("people at two nodes meet in the lobby, play, talk and see each other", asy
 
   bob.player.client.socket.terminate();
   await until(() => seen.some((text) => text.includes(`"name":"${bob.name}","kind":"person","here":false`)), "that he is away is seen at the other node");
+});
+
+test("who watches at another node is told all and no tile, from one copy for that node", async (t) => {
+  const [one, two] = await twoNodes(t, "--bot-delay", "0");
+  const [ann, bob] = [await Person.at(one), await Person.at(one)];
+  const watchers = await Promise.all([two, two, two, two, two, one].map((server) => Person.at(server)));
+  const { table } = await ann.ask({ do: "open", game: "kozel", seats: 2, options: { fish: "one", target: "40" } });
+  const heard = new Map();
+  for (const watcher of watchers) {
+    const events = [];
+    watcher.player.client.socket.on("message", (data) => events.push(...[JSON.parse(String(data))].flat().filter(({ n }) => n)));
+    heard.set(watcher, events);
+    const { state } = await watcher.patiently({ do: "enter", table });
+    events.after = state.n;
+  }
+  const count = async () => Number(/^kozel_frames_relayed_total (\d+)$/m.exec((await http(one, "GET", "/metrics")).text)[1]);
+  const before = await count();
+  const playing = [ann.play(table), bob.play(table)];
+  await bob.ask({ do: "sit", table });
+  await Promise.all(playing);
+  const over = (events) => events.find(({ ev, match }) => ev === "end" && match);
+  for (const events of heard.values()) await until(() => over(events), "the end of the match is told");
+
+  const [first, ...others] = [...heard.values()];
+  for (const events of [first, ...others]) {
+    const told = events.filter(({ n }) => n > events.after);
+    assert.deepEqual(told.map(({ n }) => n), told.map((_, i) => events.after + 1 + i));
+    for (const { match, hand, ev, act } of told) {
+      assert.deepEqual([...(match?.hand ?? []), ...(hand ?? [])], []);
+      assert.ok(ev !== "step" || !/^draw ./.test(act));
+    }
+  }
+  // Those who came later have heard the same from then on.
+  const last = others.at(-1);
+  assert.deepEqual(first.filter(({ n, ev }) => n > last.after && ev === "step").map(({ act }) => act), last.filter(({ n, ev }) => n > last.after && ev === "step").map(({ act }) => act));
+  const relayed = (await count()) - before;
+  const events = first.filter(({ n }) => n > last.after).length;
+  assert.ok(relayed >= events && relayed < 2 * events, `${relayed} copies of ${events} events for five who watch there`);
 });
 
 test("private messages, a closed table, a ban and a notice reach the other node", async (t) => {

@@ -10,7 +10,7 @@ const root = join(dirname(fileURLToPath(import.meta.url)), "..", "..");
 /** What a room of src/ may include: other rooms, and headers of the library ("kozel/tile"; "kozel": all of them). Every room may include its own headers; "*": all. */
 const PLAY = ["kozel/tile", "kozel/rng", "kozel/error", "kozel/rules", "kozel/action", "kozel/state", "kozel/play", "kozel/view"];
 /** What the hub is made of; its rooms know each other. */
-const HUB = ["hub", "hub/table", "hub/wire", "hub/requests", "request"];
+const HUB = ["hub", "hub/table", "hub/wire", "hub/requests", "request", "topic"];
 const MAY_INCLUDE = {
   base: [],
   rules: [...PLAY, "rules/scoring/scoring"],
@@ -35,11 +35,12 @@ const MAY_INCLUDE = {
   net: [],
   wasm: ["kozel", "bots"],
   request: ["kozel/error"],
+  topic: [],
   hub: [...HUB, ...PLAY, "store/person", "kozel/bot", "kozel/catalogue", "kozel/rating", "kozel/record"],
   "hub/table": [...HUB, ...PLAY, "kozel/rating", "kozel/record"],
   "hub/wire": [...HUB, ...PLAY, "kozel/catalogue", "kozel/record"],
   "hub/requests": [...HUB, "kozel/error", "kozel/catalogue", "kozel/record"],
-  persist: ["base", "store", "hub/hub", "hub/fair_play", "hub/table/settlement", "kozel/play", "kozel/rating"],
+  persist: ["base", "store", "topic", "hub/hub", "hub/fair_play", "hub/table/settlement", "kozel/play", "kozel/rating"],
   identity: ["store", "kozel/bot"],
   photo: [],
   guard: ["base", "net", "store"],

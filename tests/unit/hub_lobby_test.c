@@ -217,27 +217,26 @@ static void filters(void **state)
     p->who.coins = 99;
     page_update(p);
     assert_int_equal(listed(p, "\"fits\":true"), 1);
-    /* What comes later passes the last filter, too; what is gone is told to all. */
+    /* What comes later passes the last filter, too; what was never shown goes in silence. */
     size_t before = json_array_size(p->events);
     const char *hidden = open_table(b, "\"game\":\"kozel\",\"stake\":100");
     assert_int_equal(json_array_size(p->events), before);
     open_table(b, "\"game\":\"kozel\"");
     assert_int_equal(json_array_size(p->events), before + 1);
     assert_non_null(page_ask(b, "leave", "\"table\":\"%s\"", hidden));
-    assert_int_equal(json_array_size(p->events), before + 2);
-    assert_string_equal(text_of(json_array_get(p->events, before + 1), "ev"), "gone");
+    assert_int_equal(json_array_size(p->events), before + 1);
     world_end(w);
 }
 
-/* A long list is cut: the newest, and how many more there are. */
-static void the_list_is_capped(void **state)
+/* A page of a long list: the oldest first, and how many come after it. */
+static void the_list_comes_by_pages(void **state)
 {
     (void)state;
     world *w = world_begin(8);
     w->quiet = true;
     page *p = page_open(w, 1), *watcher = page_open(w, 2);
-    char first[32] = "", sixth[32] = "";
-    for (int i = 0; i < 205; i++) {
+    char first[32] = "", third[32] = "", last[32] = "";
+    for (int i = 0; i < 102; i++) {
         if (i % 4 == 0) {
             p->person = 1000 + i;
             p->conn = 0;
@@ -246,13 +245,85 @@ static void the_list_is_capped(void **state)
         const char *table = open_table(p, "\"game\":\"kozel\"");
         if (i == 0)
             snprintf(first, sizeof first, "%s", table);
-        if (i == 5)
-            snprintf(sixth, sizeof sixth, "%s", table);
+        if (i == 50)
+            snprintf(third, sizeof third, "%s", table);
+        if (i == 100)
+            snprintf(last, sizeof last, "%s", table);
     }
     json_t *ok = page_ask(watcher, "lobby", "\"on\":true"), *list = json_object_get(ok, "applications");
-    assert_int_equal(json_array_size(list), 200);
-    assert_int_equal(number_of(ok, "more"), 5);
-    assert_string_equal(text_of(json_array_get(list, 0), "table"), sixth);
+    assert_int_equal(json_array_size(list), 50);
+    assert_int_equal(number_of(ok, "more"), 52);
+    assert_string_equal(text_of(json_array_get(list, 0), "table"), first);
+    ok = page_ask(watcher, "lobby", "\"on\":true,\"page\":2");
+    assert_int_equal(json_array_size(json_object_get(ok, "applications")), 2);
+    assert_int_equal(number_of(ok, "more"), 0);
+    assert_string_equal(text_of(json_array_get(json_object_get(ok, "applications"), 0), "table"), last);
+    ok = page_ask(watcher, "lobby", "\"on\":true,\"page\":1");
+    assert_int_equal(json_array_size(json_object_get(ok, "applications")), 50);
+    assert_int_equal(number_of(ok, "more"), 2);
+    /* What goes from a page is made up for by what comes after it. */
+    assert_non_null(page_ask(p, "leave", "\"table\":\"%s\"", last));
+    assert_int_equal(json_array_size(watcher->events), 0);
+    assert_int_equal(watcher->more, 1);
+    assert_true(world_close_table(w, third));
+    assert_int_equal(json_array_size(watcher->events), 2);
+    assert_string_equal(text_of(json_array_get(watcher->events, 0), "ev"), "app");
+    assert_string_equal(text_of(json_array_get(watcher->events, 1), "table"), third);
+    assert_int_equal(watcher->more, 0);
+    assert_null(page_ask(watcher, "lobby", "\"on\":true,\"page\":1001"));
+    world_end(w);
+}
+
+/* At most one event in half a second, in which what came and went is not told at all. */
+static void changes_come_together(void **state)
+{
+    (void)state;
+    world_lobby_ms = 500;
+    world *w = world_begin(81);
+    world_lobby_ms = 0;
+    page *watcher = page_open(w, 1), *a = page_open(w, 2), *b = page_open(w, 3);
+    char first[32], second[32];
+    page_ask(watcher, "lobby", "\"on\":true");
+    snprintf(first, sizeof first, "%s", open_table(a, "\"game\":\"kozel\""));
+    assert_int_equal(watcher->batches, 1); /* nothing was told before */
+    snprintf(second, sizeof second, "%s", open_table(a, "\"game\":\"kozel\",\"seats\":3"));
+    assert_non_null(page_ask(b, "sit", "\"table\":\"%s\"", second));
+    assert_non_null(page_ask(a, "leave", "\"table\":\"%s\"", first));
+    page_ask(a, "leave", "\"table\":\"%s\"", open_table(a, "\"game\":\"kozel\""));
+    world_wait(w, 499);
+    assert_int_equal(watcher->batches, 1);
+    world_wait(w, 1);
+    assert_int_equal(watcher->batches, 2);
+    assert_int_equal(json_array_size(watcher->events), 3);
+    const json_t *told = json_array_get(watcher->events, 1);
+    assert_string_equal(text_of(json_object_get(told, "app"), "table"), second);
+    assert_int_equal(number_of(json_object_get(told, "app"), "free"), 1);
+    assert_string_equal(text_of(json_array_get(watcher->events, 2), "table"), first);
+    world_wait(w, 5000);
+    assert_int_equal(watcher->batches, 2);
+    world_end(w);
+}
+
+/* Who asks between two batches ends with the same list as who asked before. */
+static void who_comes_between_misses_nothing(void **state)
+{
+    (void)state;
+    world_lobby_ms = 500;
+    world *w = world_begin(82);
+    world_lobby_ms = 0;
+    page *early = page_open(w, 1), *late = page_open(w, 4), *a = page_open(w, 2);
+    char first[32], second[32];
+    page_ask(early, "lobby", "\"on\":true");
+    snprintf(first, sizeof first, "%s", open_table(a, "\"game\":\"kozel\""));
+    snprintf(second, sizeof second, "%s", open_table(a, "\"game\":\"kozel\""));
+    /* The early one has not been told of the second table, the late one has it in his list. */
+    json_t *ok = page_ask(late, "lobby", "\"on\":true");
+    assert_int_equal(json_array_size(json_object_get(ok, "applications")), 2);
+    assert_non_null(page_ask(a, "leave", "\"table\":\"%s\"", second));
+    world_wait(w, 500);
+    const json_t *last = json_array_get(late->events, json_array_size(late->events) - 1);
+    assert_string_equal(text_of(last, "ev"), "gone");
+    assert_string_equal(text_of(last, "table"), second);
     world_end(w);
 }
 
@@ -321,7 +392,9 @@ int main(void)
         cmocka_unit_test(stakes_are_reserved),
         cmocka_unit_test(stakes_survive_a_restart),
         cmocka_unit_test(filters),
-        cmocka_unit_test(the_list_is_capped),
+        cmocka_unit_test(the_list_comes_by_pages),
+        cmocka_unit_test(changes_come_together),
+        cmocka_unit_test(who_comes_between_misses_nothing),
         cmocka_unit_test(quick_play_joins_the_most_wanted),
         cmocka_unit_test(quick_play_opens_what_is_missing),
     };

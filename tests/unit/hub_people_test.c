@@ -47,27 +47,6 @@ static void a_person_changes(void **state)
     world_end(w);
 }
 
-static void events_from_outside(void **state)
-{
-    (void)state;
-    world *w = world_begin(2);
-    page *a = page_open(w, 1), *again = page_open(w, 1), *b = page_open(w, 2);
-    static const char one[] = "{\"ev\":\"mail\",\"unread\":3}",
-                      all[] = "{\"ev\":\"broadcast\",\"text\":\"hi\"}";
-    for (int i = 0; i < w->node_count; i++) {
-        kz_hub_tell(w->nodes[i].hub, 1, one, strlen(one), w->now);
-        kz_hub_tell(w->nodes[i].hub, 77, one, strlen(one), w->now);
-    }
-    assert_string_equal(text_of(last_event(a), "ev"), "mail");
-    assert_string_equal(text_of(last_event(again), "ev"), "mail");
-    assert_int_equal(json_array_size(b->events), 0);
-    for (int i = 0; i < w->node_count; i++)
-        kz_hub_tell_all(w->nodes[i].hub, all, strlen(all), w->now);
-    assert_string_equal(text_of(last_event(a), "text"), "hi");
-    assert_string_equal(text_of(last_event(b), "text"), "hi");
-    world_end(w);
-}
-
 /* ---- the end of a match */
 
 static void a_settlement_says_who_won(void **state)
@@ -294,7 +273,6 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_person_changes),
-        cmocka_unit_test(events_from_outside),
         cmocka_unit_test(a_settlement_says_who_won),
         cmocka_unit_test(rating_changes_are_told),
         cmocka_unit_test(a_table_is_closed),

@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "topic_ports.h"
+
 const char *text_of(const json_t *object, const char *key)
 {
     const char *text = json_string_value(json_object_get(object, key));
@@ -195,16 +197,34 @@ page *world_page(world *w, kz_conn conn)
     return NULL;
 }
 
-static void on_send(void *context, kz_conn conn, const char *text, size_t length)
+static void on_send(void *context, kz_conn conn, kz_frame *frame)
 {
     node *n = context;
     n->world->sending = true;
-    if (relay_send(n, conn, text, length))
+    if (relay_send(n, conn, frame->bytes, frame->length))
         return;
     page *p = world_page(n->world, conn);
     assert_non_null(p);
     assert_ptr_equal(n, &n->world->nodes[p->node]);
-    page_receive(p, text, length);
+    page_receive(p, frame->bytes, frame->length);
+}
+
+static world_topics *topics_of(void *context)
+{
+    return ((node *)context)->topics;
+}
+
+/* One event for each application: `app` or `gone`. */
+static void note_lobby(page *p, const json_t *frame)
+{
+    json_t *one;
+    size_t i;
+    p->batches++;
+    p->more = number_of(frame, "more");
+    json_array_foreach(json_object_get(frame, "apps"), i, one)
+        json_array_append_new(p->events, json_pack("{s:s, s:O}", "ev", "app", "app", one));
+    json_array_foreach(json_object_get(frame, "gone"), i, one)
+        json_array_append_new(p->events, json_pack("{s:s, s:O}", "ev", "gone", "table", one));
 }
 
 void page_receive(page *p, const char *text, size_t length)
@@ -225,6 +245,8 @@ void page_receive(page *p, const char *text, size_t length)
         assert_non_null(world_story(p->world, text_of(frame, "match")));
         snprintf(p->played_at, sizeof p->played_at, "%s", text_of(frame, "node"));
         p->told_node++;
+    } else if (!strcmp(text_of(frame, "ev"), "lobby")) {
+        note_lobby(p, frame);
     } else {
         json_array_append(p->events, frame);
     }
@@ -288,7 +310,7 @@ static const char house[] =
     "option house-forgets-1 = forgets-by-zero: forget=zero | never-forgets-1: forget=never\n"
     "option house-rated-one = rated-as-always: rating=yes | friendly-always: rating=no\n";
 
-int world_rate;
+int world_rate, world_lobby_ms;
 
 world *world_begin(uint64_t seed)
 {
@@ -310,6 +332,7 @@ static void begin_node(node *n)
     kz_hub_config config = kz_hub_defaults();
     config.games = &n->world->games;
     config.rate = world_rate;
+    config.lobby_ms = world_lobby_ms;
     config.young_ms = n->world->young;
     config.fair = n->world->fair;
     config.node = names[n - n->world->nodes];
@@ -324,6 +347,9 @@ static void begin_node(node *n)
                           .report = on_report,
                           .random = on_random};
     relay_ports(&ports);
+    if (!n->topics)
+        n->topics = calloc(1, sizeof *n->topics);
+    topics_ports(&ports, n->topics);
     n->number = ++n->world->last_node;
     n->hub = kz_hub_new(&config, &ports);
     assert_non_null(n->hub);
@@ -431,8 +457,11 @@ bool world_restore(world *w, const story *of, size_t count, char *reason, size_t
 void world_end(world *w)
 {
     relay_clear(w);
-    for (int i = 0; i < w->node_count; i++)
+    for (int i = 0; i < w->node_count; i++) {
         kz_hub_free(w->nodes[i].hub);
+        kz_topics_clear(&w->nodes[i].topics->topics);
+        free(w->nodes[i].topics);
+    }
     for (int i = 0; i < w->page_count; i++) {
         json_decref(w->pages[i].reply);
         json_decref(w->pages[i].mirror);

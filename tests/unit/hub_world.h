@@ -25,6 +25,7 @@
 
 #include "hub/table/settlement.h"
 #include "spare.h"
+#include "topic/topics.h"
 
 enum {
     MATCHES = 16,
@@ -65,6 +66,7 @@ typedef struct node {
     kz_hub *hub;    /* NULL: dead */
     kz_node number; /* from 1, never used again */
     int64_t next;   /* when something is due */
+    struct world_topics *topics;
 } node;
 
 /* A guest connection. */
@@ -91,11 +93,16 @@ typedef struct page {
     const story *truth_of;
     size_t truth_count; /* entries played */
     int frames;
+    int batches;  /* of the lobby's changes, */
+    int64_t more; /* and the last one's */
 } page;
 
 /* Requests a second of one person in worlds that begin; 0: no limit, for here a person looks at every state
  * by another connection, too. */
 extern int world_rate;
+
+/* How long the lobby's changes are gathered in worlds that begin; 0: not at all. */
+extern int world_lobby_ms;
 
 typedef struct world {
     kz_hub *hub; /* of the first node */

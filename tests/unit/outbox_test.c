@@ -34,9 +34,9 @@ static void note_submit(void *context, uint64_t batch, kz_job *first)
 static void note_deliver(void *context, kz_message *message)
 {
     (void)context;
-    sprintf(events + strlen(events), "%d:%.*s ", (int)message->conn, (int)message->length,
-            (const char *)message->bytes);
-    free(message);
+    sprintf(events + strlen(events), "%d:%.*s ", (int)message->conn, (int)message->frame->length,
+            message->frame->bytes);
+    kz_message_free(message);
 }
 
 static kz_outbox outbox;
@@ -51,7 +51,9 @@ static int fresh(void **state)
 
 static void say(int conn, const char *text)
 {
-    assert_true(kz_outbox_send(&outbox, (uint64_t)conn, text, strlen(text), 0));
+    kz_frame *frame = kz_frame_new(text, strlen(text));
+    assert_true(kz_outbox_tell(&outbox, &(kz_message){.conn = (uint64_t)conn, .frame = frame}));
+    kz_frame_drop(frame);
 }
 
 static void write_job(bool durable)

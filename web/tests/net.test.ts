@@ -109,20 +109,20 @@ test("after fifteen seconds of moving the refusal stands", async () => {
 
 test("events are handed on in their order", async () => {
   const { ports, seen } = await connected();
-  ports.newest.say({ ev: "gone", table: "a" });
-  ports.newest.say({ ev: "gone", table: "b" });
+  ports.newest.say({ ev: "lobby", apps: [], gone: ["a"], more: 0 });
+  ports.newest.say({ ev: "lobby", apps: [], gone: ["b"], more: 0 });
   assert.deepEqual(seen.events, [
-    { ev: "gone", table: "a" },
-    { ev: "gone", table: "b" },
+    { ev: "lobby", apps: [], gone: ["a"], more: 0 },
+    { ev: "lobby", apps: [], gone: ["b"], more: 0 },
   ]);
 });
 
 test("a frame may hold several messages", async () => {
   const { net: link, ports, seen } = await connected();
   const reply = link.request("play", { game: "kozel", seats: 4 });
-  ports.newest.say([{ ev: "gone", table: "a" }, { re: 2, ok: { table: "x7k2p" } }, { ev: "gone", table: "b" }]);
+  ports.newest.say([{ ev: "lobby", apps: [], gone: ["a"], more: 0 }, { re: 2, ok: { table: "x7k2p" } }, { ev: "lobby", apps: [], gone: ["b"], more: 0 }]);
   assert.deepEqual(await reply, { table: "x7k2p" });
-  assert.deepEqual(seen.events.map((event) => "table" in event && event.table), ["a", "b"]);
+  assert.deepEqual(seen.events.map((event) => "gone" in event && event.gone), [["a"], ["b"]]);
 });
 
 test("another session: a new connection at once, the old one is closed and no longer heard", async () => {
@@ -134,7 +134,7 @@ test("another session: a new connection at once, the old one is closed and no lo
   assert.notEqual(ports.newest, old);
   assert.equal(ports.sessions, 2);
   await ports.newest.greet();
-  old.say({ ev: "gone", table: "a" });
+  old.say({ ev: "lobby", apps: [], gone: ["a"], more: 0 });
   assert.deepEqual(seen.events, []);
   assert.deepEqual(seen.links, ["online", "lost", "online"]);
   // Lost just now, because the server has ended the session: not after a while, but at once.
@@ -261,8 +261,8 @@ test("a match at another node: a second connection takes the first one's place, 
   assert.deepEqual(ports.routes, ["two"]);
   next.onopen?.();
   assert.deepEqual([next.last.do, next.last.seq, next.last["tab"]], ["hello", 2, old.sent[0]?.["tab"]]);
-  old.say({ ev: "gone", table: "a" }); // what comes meanwhile is heard
-  next.say({ ev: "gone", table: "a" }); // and heard once
+  old.say({ ev: "lobby", apps: [], gone: ["a"], more: 0 }); // what comes meanwhile is heard
+  next.say({ ev: "lobby", apps: [], gone: ["a"], more: 0 }); // and heard once
   assert.equal(old.closed, false);
   next.say({ re: 2, ok: { ...helloReply(9), node: "two" } });
   assert.equal(old.closed, true);

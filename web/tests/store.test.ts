@@ -36,8 +36,8 @@ test("the lobby lists, follows changes, and ends when left", async () => {
   assert.deepEqual([socket.last.do, socket.last["on"]], ["lobby", true]);
   socket.say({ re: socket.last.seq, ok: { applications: [app] } });
   await settle();
-  socket.say({ ev: "app", app: { ...app, table: "second" } });
-  socket.say({ ev: "app", app: { ...app, free: 0 } });
+  socket.say({ ev: "lobby", apps: [{ ...app, table: "second" }, { ...app, free: 0 }], gone: [], more: 3 });
+  assert.equal(store.tables.more, 3);
   assert.deepEqual(
     [...(store.tables.listed?.values() ?? [])].map(({ table, free }) => [table, free]),
     [
@@ -45,10 +45,29 @@ test("the lobby lists, follows changes, and ends when left", async () => {
       ["second", 1],
     ],
   );
-  socket.say({ ev: "gone", table: "x7k2p" });
+  socket.say({ ev: "lobby", apps: [], gone: ["x7k2p"], more: 0 });
   assert.deepEqual([...(store.tables.listed?.keys() ?? [])], ["second"]);
   store.watchLobby(false);
   assert.deepEqual([socket.last.do, socket.last["on"], store.tables.listed], ["lobby", false, null]);
+});
+
+test("another page of the lobby is asked for, another filter begins with the first", async () => {
+  const { store, socket } = await online();
+  store.watchLobby(true);
+  await settle();
+  assert.equal(socket.last["page"], undefined);
+  socket.say({ re: socket.last.seq, ok: { applications: [app], more: 7 } });
+  await settle();
+  const first = socket.last.seq;
+  store.turnLobby(1);
+  await settle();
+  assert.deepEqual([socket.last.seq > first, socket.last["page"], socket.last["on"]], [true, 1, true]);
+  socket.say({ re: socket.last.seq, ok: { applications: [{ ...app, table: "later" }], more: 0 } });
+  await settle();
+  assert.deepEqual([...(store.tables.listed?.keys() ?? [])], ["later"]);
+  store.wish({ filter: { seats: 2 } });
+  await settle();
+  assert.deepEqual([socket.last["page"], socket.last["seats"]], [undefined, 2]);
 });
 
 test("the lobby asked for before the connection stands is loaded when it does", async () => {
@@ -284,22 +303,4 @@ test("a change of one slice is told to its readers alone", async () => {
   assert.equal(since(() => socket.say({ ev: "notice", text: "Soon" })), "toasts");
   assert.equal(since(() => socket.say({ ev: "called", table: "second" })), "lobby");
   for (const end of readers) end();
-});
-
-test("no more tables are kept than the server lists; what was not listed is asked for when there is room", async () => {
-  const { store, socket } = await online();
-  const many = (from: number, to: number) => Array.from({ length: to - from }, (_, i) => ({ ...app, table: `t${from + i}` }));
-  store.watchLobby(true);
-  await settle();
-  socket.say({ re: socket.last.seq, ok: { applications: many(0, 190) } });
-  await settle();
-  for (const each of many(190, 300)) socket.say({ ev: "app", app: each });
-  assert.deepEqual([store.tables.listed?.size, store.tables.more > 0, store.tables.listed?.has("t199"), store.tables.listed?.has("t200")], [200, true, true, false]);
-  const sent = socket.sent.length;
-  for (const { table } of many(0, 99)) socket.say({ ev: "gone", table });
-  for (const { table } of many(250, 260)) socket.say({ ev: "gone", table });
-  assert.equal(socket.sent.length, sent);
-  socket.say({ ev: "gone", table: "t99" });
-  await settle();
-  assert.deepEqual([socket.sent.length, socket.last.do], [sent + 1, "lobby"]);
 });

@@ -32,9 +32,7 @@ bool kz_do_lobby(kz_call *call)
         kz_lobby_unsubscribe(call->hub, call->client);
         return true;
     }
-    call->client->filter = filter;
-    kz_lobby_subscribe(call->hub, call->client);
-    kz_lobby_applications(call->hub, call->client, &call->hub->ok);
+    kz_lobby_subscribe(call->hub, call->client, &filter, kz_call_number(call, "page", 0), &call->hub->ok);
     return true;
 }
 

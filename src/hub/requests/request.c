@@ -404,7 +404,7 @@ static bool read_frame(kz_call *call, const char *text, size_t length)
 }
 
 /* Writes the reply. */
-static kz_span put_reply(kz_call *call)
+static kz_frame *put_reply(kz_call *call)
 {
     kz_frames *frames = &call->hub->frames;
     kz_json *json = kz_frames_open(frames);
@@ -420,7 +420,7 @@ void kz_request_answer(kz_hub *hub, kz_client *client, const char *text, size_t 
 {
     kz_call call = {.hub = hub, .client = client, .count = &hub->requests[KINDS]};
     /* The reply goes before the events that the request brings about. */
-    size_t letter = kz_frames_post(&hub->frames, client->conn, (kz_span){0, 0});
+    size_t letter = kz_frames_post(&hub->frames, client->conn, NULL);
     answer found = {0};
     bool too_fast = is_too_fast(hub, client);
     hub->ok.used = 0;
@@ -440,11 +440,10 @@ void kz_request_answer(kz_hub *hub, kz_client *client, const char *text, size_t 
     if (!found.kept)
         count_it(hub, &call);
     bool plain = !call.refusal.word && hub->ok.used == 2;
-    kz_span span =
+    kz_frame *reply =
         found.kept ? kz_frames_copy(&hub->frames, found.kept, strlen(found.kept)) : put_reply(&call);
-    hub->frames.letters[letter].text = span;
+    hub->frames.letters[letter].frame = reply;
     if (found.note)
-        kz_tab_note(client->tab, call.seq, found.keep && !plain ? hub->frames.json.bytes + span.at : NULL,
-                    span.length);
+        kz_tab_note(client->tab, call.seq, found.keep && !plain ? reply->bytes : NULL, reply->length);
     json_decref(call.message);
 }

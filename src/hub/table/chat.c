@@ -7,6 +7,7 @@
 
 #include "hub/memory.h"
 #include "hub/table/table.h"
+#include "hub/table/watch.h"
 #include "hub/visitor.h"
 #include "hub/wire/message.h"
 #include "hub/wire/notice.h"
@@ -44,15 +45,19 @@ static void put_line(kz_json *json, const char *key, const kz_line *line)
 
 static void tell_line(kz_hub *hub, kz_table *table, const kz_line *line)
 {
-    kz_watch *watch;
+    const kz_watch *watch;
+    kz_watch_sort(hub, table);
     kz_json *json = kz_frames_open(&hub->frames);
     kz_json_text(json, "ev", "say");
     kz_json_text(json, "table", table->id);
     put_line(json, "line", line);
-    kz_span text = kz_frames_close(&hub->frames);
-    DL_FOREACH(table->watches, watch)
+    kz_frame *frame = kz_frames_close(&hub->frames);
+    DL_FOREACH2(table->direct, watch, direct_next)
     if (hears(table, watch->client->visitor, line))
-        kz_frames_post(&hub->frames, watch->client->conn, text);
+        kz_frames_post(&hub->frames, watch->client->conn, frame);
+    /* Who has no seat and blocks nobody hears every line. */
+    if (table->crowd)
+        kz_frames_publish(&hub->frames, table->topic, frame);
 }
 
 bool kz_chat_has(const kz_table *table, kz_person person, uint64_t came)

@@ -12,6 +12,7 @@
 #include "hub/table/proposal.h"
 #include "hub/table/queue.h"
 #include "hub/table/spectators.h"
+#include "hub/table/watch.h"
 #include "hub/visitor.h"
 #include "hub/wire/journal.h"
 #include "hub/wire/notice.h"
@@ -28,6 +29,7 @@ kz_table *kz_table_new(kz_hub *hub, const kz_application *app, const char *id)
     table->phase = KZ_WAITING;
     table->alone_since = hub->now;
     table->listing = (kz_listing){.id = table->id, .app = &table->app, .here = table};
+    table->topic = ++hub->last_topic;
     HASH_ADD_STR(hub->tables, id, table);
     kz_notice_stale(hub, table);
     return table;
@@ -45,12 +47,7 @@ void kz_table_free(kz_hub *hub, kz_table *table)
 {
     kz_lobby_unlist(hub, table);
     kz_notice_forget(hub, table);
-    for (kz_watch *watch = table->watches, *next; watch; watch = next) {
-        next = watch->next;
-        DL_DELETE2(watch->client->watches, watch, client_prev, client_next);
-        watch->client->watch_count--;
-        free(watch);
-    }
+    kz_watch_clear(hub, table);
     for (int i = 0; i < KZ_SEATS; i++)
         if (table->seat[i].person)
             kz_table_get_up(hub, table, i);

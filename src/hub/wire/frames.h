@@ -6,35 +6,47 @@
 #include "hub/hub.h"
 #include "hub/wire/json_text.h"
 
-/* Where a text stands in kz_frames.json. */
-typedef struct kz_span {
-    size_t at, length;
-} kz_span;
-
+/* What is to be done when the call ends. */
 typedef struct kz_letter {
+    enum kz_letter_kind { KZ_SEND, KZ_PUBLISH, KZ_JOIN, KZ_PART, KZ_PART_TOLD, KZ_END } kind;
     kz_conn to;
-    kz_span text;
+    kz_topic topic;
+    kz_frame *frame;
 } kz_letter;
 
 typedef struct kz_frames {
-    kz_json json;
+    kz_json json; /* the text being written */
     kz_letter *letters;
     size_t count, letter_room;
+    kz_frame **made; /* each with a reference of its own */
+    size_t made_count, made_room;
 } kz_frames;
 
 /* Begins a text: an object whose members are to be written. One at a time. */
 kz_json *kz_frames_open(kz_frames *frames);
 
-/* Ends it. */
-kz_span kz_frames_close(kz_frames *frames);
+/* Ends it. Frames belong to `frames` and are there till its flush. */
+kz_frame *kz_frames_close(kz_frames *frames);
+
+/* Ends it; there is nothing to tell. */
+void kz_frames_discard(kz_frames *frames);
 
 /* A text that was written before. */
-kz_span kz_frames_copy(kz_frames *frames, const char *text, size_t length);
+kz_frame *kz_frames_copy(kz_frames *frames, const char *text, size_t length);
 
-/* Addresses a text; returns the letter's number. */
-size_t kz_frames_post(kz_frames *frames, kz_conn to, kz_span text);
+/* Addresses a frame to a connection (NULL: not known yet); returns the letter's number. */
+size_t kz_frames_post(kz_frames *frames, kz_conn to, kz_frame *frame);
 
-/* Sends all in the order of posting and forgets them. Letters without a text (length 0) are left out. */
+/* To a topic. */
+void kz_frames_publish(kz_frames *frames, kz_topic topic, kz_frame *frame);
+
+/* A connection's subscription changes behind what has been posted (kz_hub_ports: join, part); the topic
+ * ends. */
+void kz_frames_join(kz_frames *frames, kz_topic topic, kz_conn conn);
+void kz_frames_part(kz_frames *frames, kz_topic topic, kz_conn conn, bool rest);
+void kz_frames_end(kz_frames *frames, kz_topic topic);
+
+/* Sends all in the order of posting and forgets them. Letters without a frame are left out. */
 void kz_frames_flush(kz_frames *frames, const kz_hub_ports *ports);
 
 void kz_frames_clear(kz_frames *frames);

@@ -7,6 +7,7 @@
 #include "hub/table/proposal.h"
 #include "hub/table/spectators.h"
 #include "hub/table/table.h"
+#include "hub/table/watch.h"
 #include "hub/wire/message.h"
 #include "hub/wire/notice.h"
 
@@ -21,7 +22,7 @@ typedef struct telling {
     void (*members)(const struct telling *telling, kz_json *json, int viewer);
 } telling;
 
-static kz_span event_text(const telling *t, int viewer)
+static kz_frame *event_frame(const telling *t, int viewer)
 {
     kz_json *json = kz_frames_open(&t->hub->frames);
     kz_json_text(json, "ev", t->name);
@@ -33,19 +34,31 @@ static kz_span event_text(const telling *t, int viewer)
     return kz_frames_close(&t->hub->frames);
 }
 
+/* The event as these eyes see it, made when the first ones look. */
+static kz_frame *frame_for(const telling *t, kz_frame *frames[KZ_SEATS + 1], int viewer)
+{
+    kz_frame **frame = &frames[viewer == KZ_NOBODY ? KZ_SEATS : viewer];
+    if (!*frame)
+        *frame = event_frame(t, viewer);
+    return *frame;
+}
+
 static void tell(const telling *t)
 {
-    kz_span texts[KZ_SEATS + 1] = {0};
-    kz_watch *watch;
-    t->table->told++;
-    DL_FOREACH(t->table->watches, watch)
+    kz_frame *frames[KZ_SEATS + 1] = {0};
+    kz_table *table = t->table;
+    const kz_watch *watch;
+    table->told++;
+    if (!table->watches)
+        return;
+    kz_watch_sort(t->hub, table);
+    DL_FOREACH2(table->direct, watch, direct_next)
     {
-        int viewer = t->eyes(t, kz_table_seat_of(t->table, watch->client->visitor));
-        kz_span *text = &texts[viewer == KZ_NOBODY ? KZ_SEATS : viewer];
-        if (!text->length)
-            *text = event_text(t, viewer);
-        kz_frames_post(&t->hub->frames, watch->client->conn, *text);
+        int seat = kz_table_seat_of(table, watch->client->visitor);
+        kz_frames_post(&t->hub->frames, watch->client->conn, frame_for(t, frames, t->eyes(t, seat)));
     }
+    if (table->crowd)
+        kz_frames_publish(&t->hub->frames, table->topic, frame_for(t, frames, t->eyes(t, KZ_NOBODY)));
 }
 
 static int own_eyes(const telling *t, int seat)
@@ -142,9 +155,9 @@ void kz_tell_called(kz_hub *hub, const kz_table *table, const kz_visitor *visito
     kz_json *json = kz_frames_open(&hub->frames);
     kz_json_text(json, "ev", "called");
     kz_json_text(json, "table", table->id);
-    kz_span text = kz_frames_close(&hub->frames);
+    kz_frame *frame = kz_frames_close(&hub->frames);
     DL_FOREACH(visitor->clients, client)
-    kz_frames_post(&hub->frames, client->conn, text);
+    kz_frames_post(&hub->frames, client->conn, frame);
 }
 
 static void proposal_members(const telling *t, kz_json *json, int viewer)

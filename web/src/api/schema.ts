@@ -390,7 +390,7 @@ export interface Socket {
   /** The first request of a connection. */
   "hello": { in: { tab: string; protocol?: number }; out: Hello };
   /** Lists the open applications and subscribes to changes. */
-  "lobby": { in: { on: boolean; game?: string; seats?: number; rated?: boolean; stake?: number; fits?: boolean }; out: {
+  "lobby": { in: { on: boolean; game?: string; seats?: number; rated?: boolean; stake?: number; fits?: boolean; page?: number }; out: {
     applications?: Array<Application>;
     more?: number;
   } };
@@ -890,16 +890,15 @@ export interface RestartEvent {
   within: number;
 }
 
-/** An application is new or has changed. */
-export interface AppEvent {
-  ev: "app";
-  app: Application;
-}
-
-/** An application is there no more. */
-export interface GoneEvent {
-  ev: "gone";
-  table: string;
+/** What has changed on the page of the lobby that was asked for; at most every 500 ms. */
+export interface LobbyEvent {
+  ev: "lobby";
+  /** New, or changed. */
+  apps: Array<Application>;
+  /** Tables that are not on it any more. */
+  gone: Array<string>;
+  /** How many come after this page. */
+  more: number;
 }
 
 /** Somebody sat down, left, went away, came back. */
@@ -1050,7 +1049,7 @@ export interface ClosedEvent {
 }
 
 /** What the server tells unasked. */
-export type ServerEvent = YouEvent | MessageEvent | AccountEvent | NoticeEvent | RestartEvent | AppEvent | GoneEvent | SeatsEvent | CalledEvent | NodeEvent | DealEvent | StepEvent | EndEvent | ReadyEvent | ProposalEvent | SpectatorsEvent | MutedEvent | SayEvent | RatingEvent | ClosedEvent;
+export type ServerEvent = YouEvent | MessageEvent | AccountEvent | NoticeEvent | RestartEvent | LobbyEvent | SeatsEvent | CalledEvent | NodeEvent | DealEvent | StepEvent | EndEvent | ReadyEvent | ProposalEvent | SpectatorsEvent | MutedEvent | SayEvent | RatingEvent | ClosedEvent;
 
 /** Method and path of each request. */
 export const routes: Record<keyof Api, readonly [string, string]> = {
@@ -1167,7 +1166,7 @@ export const limits: Record<string, Record<string, readonly [number, number]>> =
 /** The limits of members, as the server checks them: [min, max] letters, or the numbers themselves. */
 export const socketLimits: Record<string, Record<string, readonly [number, number]>> = {
   "hello": { tab: [8, 32], protocol: [0, 2147483647] },
-  "lobby": { game: [0, 100], seats: [2, 4], stake: [0, 1000] },
+  "lobby": { game: [0, 100], seats: [2, 4], stake: [0, 1000], page: [0, 1000] },
   "play": { game: [0, 100], seats: [2, 4], bots: [0, 32] },
   "quick": { game: [0, 100], seats: [2, 4] },
   "open": { game: [0, 100], seats: [2, 4], options: [0, 2048], time: [15, 300], reserve: [0, 600], bots: [0, 32], lowest: [0, 3000], stake: [0, 1000], substitute: [0, 300] },

@@ -11,9 +11,9 @@ export type RequestName = Exclude<keyof Socket, "hello">;
 export type Requests = { [Name in RequestName]: { args: Socket[Name]["in"]; ok: Socket[Name]["out"] } };
 export type OpenArgs = Omit<Socket["open"]["in"], "options"> & { options?: Record<string, string> };
 /** What the lobby's list is to show; what is left out does not matter. */
-export type LobbyFilter = Omit<Socket["lobby"]["in"], "on">;
+export type LobbyFilter = Omit<Socket["lobby"]["in"], "on" | "page">;
 
-export type LobbyEvent = Extract<ServerEvent, { ev: "app" | "gone" }>;
+export type LobbyEvent = Extract<ServerEvent, { ev: "lobby" }>;
 /** What the connection does not keep to itself. */
 export type HeardEvent = Exclude<ServerEvent, NodeEvent>;
 /** The events that a table's `n` counts. */

@@ -273,7 +273,7 @@ export class KzLobby extends Watching {
   private list() {
     const applications = [...(store.tables.listed?.values() ?? [])].filter((app) => app.free > 0);
     const filters = applications.length > 0 || this.filtered ? this.filters() : nothing;
-    if (applications.length === 0) return html`${filters}<div class="list empty">${this.empty()}</div>`;
+    if (applications.length === 0) return html`${filters}<div class="list empty">${this.empty()}</div>${this.pages()}`;
     return html`${filters}
       <ul class="list">
         ${repeat(
@@ -282,7 +282,14 @@ export class KzLobby extends Watching {
           (app) => this.application(app),
         )}
       </ul>
-      ${store.tables.more ? html`<p class="more">${tn(store.tables.more, "and {n} more table", "and {n} more tables")}</p>` : nothing}`;
+      ${store.tables.more ? html`<p class="more">${tn(store.tables.more, "and {n} more table", "and {n} more tables")}</p>` : nothing}
+      ${this.pages()}`;
+  }
+
+  private pages() {
+    const { page, more } = store.tables;
+    const turn = (by: number, text: string) => html`<button class="button plain" @click=${() => store.turnLobby(page + by)}>${text}</button>`;
+    return html`${page > 0 ? turn(-1, t("Previous page")) : nothing} ${more > 0 ? turn(1, t("Next page")) : nothing}`;
   }
 
   override render() {

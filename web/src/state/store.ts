@@ -139,11 +139,17 @@ export class Store {
     }
   }
 
+  /** Shows that page of the list, 0: who has waited longest. */
+  turnLobby(page: number): void {
+    this.tables.page = page;
+    if (this.inLobby) void this.loadLobby();
+  }
+
   /** Remembers what is looked for; another filter lists anew. */
   wish(part: Partial<Wishes>): void {
     this.wishes = { ...this.wishes, ...part };
     storeWishes(this.wishes);
-    if (part.filter && this.inLobby) void this.loadLobby();
+    if (part.filter) this.turnLobby(0);
   }
 
   /** A match against bots at once; the table, or null if refused. */
@@ -316,9 +322,10 @@ export class Store {
 
   private async loadLobby(): Promise<void> {
     const { filter } = this.wishes;
-    const ok = await this.tryBound("lobby", { on: true, ...filter });
+    const { page } = this.tables;
+    const ok = await this.tryBound("lobby", { on: true, ...filter, ...(page > 0 && { page }) });
     // Of two lists asked for in a row only the later one counts.
-    if (!this.inLobby || filter !== this.wishes.filter) return;
+    if (!this.inLobby || filter !== this.wishes.filter || page !== this.tables.page) return;
     if ("code" in ok) {
       if (ok.code !== "lost") this.toasts.fail(ok);
       return;
@@ -376,11 +383,8 @@ export class Store {
 
   private onEvent(event: HeardEvent): void {
     switch (event.ev) {
-      case "app":
-        this.tables.put(event.app);
-        break;
-      case "gone":
-        if (this.tables.drop(event.table)) void this.loadLobby();
+      case "lobby":
+        this.tables.change(event);
         break;
       case "called":
         this.sitsAt(event.table, true);
