@@ -1,6 +1,6 @@
 /* How results, numbers and ranks are told on the pages around the games. */
 import type { Api } from "../api/schema.js";
-import { currentLanguage, t } from "../base/i18n.js";
+import { currentLanguage } from "../base/i18n.js";
 
 /** "+12", "−3", "0" */
 export function signed(n: number): string {
