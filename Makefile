@@ -103,7 +103,7 @@ bench: build
 # The page's types of the API, from schema/; kept in the tree, tested to be true.
 schema:
 	python3 scripts/errors.py docs/errors.md schema/codes.json
-	python3 scripts/schema.py ts web/src/api/schema.ts schema/*.json
+	python3 scripts/schema ts web/src/api/schema.ts schema/*.json
 
 format:
 	clang-format -i $(SOURCES)

@@ -51,11 +51,16 @@ def document():
 def schema():
     words = [[word for _, word, _ in rows(path)] for _, _, path in TABLES]
     socket = list(dict.fromkeys(words[0] + words[1]))
+    codes = lambda says, words: {"description": says, "type": "string", "enum": words, "x-open": True}
     return {
-        "shapes": {
-            "code": {"says": "Why a request over the WebSocket was refused (docs/errors.md).", "words": socket},
-            "api-code": {"says": "Why a request over HTTP was refused (docs/errors.md).", "words": list(dict.fromkeys(socket + words[2]))},
-        }
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "$id": "codes.json",
+        "title": "Codes",
+        "description": "Made by `make schema` from the tables in the sources.",
+        "$defs": {
+            "code": codes("Why a request over the WebSocket was refused (docs/errors.md).", socket),
+            "api-code": codes("Why a request over HTTP was refused (docs/errors.md).", list(dict.fromkeys(socket + words[2]))),
+        },
     }
 
 

@@ -58,13 +58,12 @@ bool kz_account_password(kz_api *call, const char *field)
 
 void kz_account_answer(kz_api *call)
 {
-    static const char *const roles[] = {"player", "moderator", "host"};
     kz_store_person p;
     kz_stored stored = kz_store_session_find(call->store, call->token_hash, call->terms, call->now_ms, &p);
     if (!kz_api_stored(call, stored, KZ_A_SESSION, 0))
         return;
     kz_api_answer(call, json_pack("{s:s, s:b, s:s, s:I}", "name", p.name, "registered", p.registered, "role",
-                                  roles[p.role], "coins", (json_int_t)p.coins));
+                                  kz_role_word(p.role), "coins", (json_int_t)p.coins));
 }
 
 bool kz_account_new_password(kz_api *call, const char *field, const char *name,

@@ -28,7 +28,6 @@ static void add_game(void *context, const kz_store_standing *s)
 
 void kz_api_person(kz_api *call)
 {
-    static const char *const roles[] = {"player", "moderator", "host"};
     kz_store_person person;
     kz_store_profile profile;
     if (!kz_api_find_person(call, "name", &person) ||
@@ -39,11 +38,12 @@ void kz_api_person(kz_api *call)
         json_decref(totals.games);
         return;
     }
-    json_t *out = json_pack(
-        "{s:s, s:s, s:b, s:s, s:s, s:s, s:I, s:I, s:I, s:I, s:I, s:o}", "name", person.name, "role",
-        roles[person.role], "bot", person.bot, "about", profile.about, "country", profile.country, "language",
-        profile.language, "registered", (json_int_t)profile.registered, "photo", (json_int_t)profile.photo,
-        "won", totals.won, "lost", totals.lost, "drawn", totals.drawn, "games", totals.games);
+    json_t *out =
+        json_pack("{s:s, s:s, s:b, s:s, s:s, s:s, s:I, s:I, s:I, s:I, s:I, s:o}", "name", person.name, "role",
+                  kz_role_word(person.role), "bot", person.bot, "about", profile.about, "country",
+                  profile.country, "language", profile.language, "registered", (json_int_t)profile.registered,
+                  "photo", (json_int_t)profile.photo, "won", totals.won, "lost", totals.lost, "drawn",
+                  totals.drawn, "games", totals.games);
     if (profile.owner[0])
         json_object_set_new(out, "owner", json_string(profile.owner));
     call->online_of = person.id;

@@ -39,16 +39,6 @@ typedef struct wishes {
     bool force, help;
 } wishes;
 
-/* -1: there is no such role. */
-static int role_of(const char *word)
-{
-    static const char *const roles[] = {"player", "moderator", "host"};
-    for (int i = 0; i < 3; i++)
-        if (!strcmp(word, roles[i]))
-            return i;
-    return -1;
-}
-
 static int fail(const char *what, const char *about)
 {
     fprintf(stderr, "kozel: %s: %s\n", what, about);
@@ -83,10 +73,10 @@ static int role_main(int count, char **words, const char *db)
 {
     if (count != 2)
         return kz_usage_error(usage, _("a name and a role are needed"), NULL);
-    int role = role_of(words[1]);
-    if (role < 0)
+    kz_role role;
+    if (!kz_role_of(words[1], &role))
         return kz_usage_error(usage, _("there is no such role"), words[1]);
-    return set_role(db, words[0], (kz_role)role);
+    return set_role(db, words[0], role);
 }
 
 /* What is done with a file. */

@@ -13,8 +13,6 @@
 
 enum { ROWS = 50, DAY_MS = 86400000 };
 
-static const char *const roles[] = {"player", "moderator", "host"};
-
 /* Ends the transaction of a deed with its note; answers {} or refuses. */
 static void finish(kz_api *call, kz_stored stored, kz_api_code none, const char *target, const char *detail)
 {
@@ -128,12 +126,11 @@ void kz_api_role(kz_api *call)
         kz_api_refuse(call, KZ_A_ROLE, "name", NULL, NULL);
         return;
     }
-    int role = KZ_PLAYER;
-    while (strcmp(roles[role], word) != 0)
-        role++;
+    kz_role role = KZ_PLAYER;
+    kz_role_of(word, &role); /* its schema knows no other words */
     if (!begin(call))
         return;
-    finish(call, kz_store_role_set(call->store, person.id, (kz_role)role), 0, person.name, word);
+    finish(call, kz_store_role_set(call->store, person.id, role), 0, person.name, word);
     kz_api_refresh(call, person.id);
 }
 
@@ -161,10 +158,10 @@ void kz_api_close_a_table(kz_api *call)
 
 static void take_person(void *context, const kz_store_listed *row)
 {
-    json_array_append_new(context,
-                          json_pack("{s:s, s:s, s:I, s:I, s:s, s:b}", "name", row->name, "role",
-                                    roles[row->role], "registered", (json_int_t)row->registered, "banned",
-                                    (json_int_t)row->banned_until, "reason", row->reason, "bot", row->bot));
+    json_array_append_new(
+        context, json_pack("{s:s, s:s, s:I, s:I, s:s, s:b}", "name", row->name, "role",
+                           kz_role_word(row->role), "registered", (json_int_t)row->registered, "banned",
+                           (json_int_t)row->banned_until, "reason", row->reason, "bot", row->bot));
 }
 
 void kz_api_people(kz_api *call)

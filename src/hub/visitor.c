@@ -131,11 +131,10 @@ static void put_no_stake(const kz_hub *hub, kz_json *json, const kz_visitor *vis
 
 void kz_visitor_message(const kz_hub *hub, kz_json *json, const char *key, const kz_visitor *visitor)
 {
-    static const char *const roles[] = {"player", "moderator", "host"};
     kz_json_object(json, key);
     kz_json_text(json, "name", visitor->name);
     kz_json_truth(json, "registered", visitor->registered);
-    kz_json_text(json, "role", roles[visitor->role]);
+    kz_json_text(json, "role", kz_role_word(visitor->role));
     kz_json_number(json, "coins", visitor->coins);
     kz_json_object(json, "elo");
     for (size_t i = 0; i < visitor->rating_count; i++)

@@ -1,5 +1,5 @@
 /* The members of a request as its schema (schema/) describes them, and the check that they are so. The tables
- * are made by scripts/schema.py. */
+ * are made by scripts/schema. */
 #ifndef KOZEL_REQUEST_FIELD_H
 #define KOZEL_REQUEST_FIELD_H
 

@@ -2,14 +2,13 @@
 #ifndef KOZEL_STORE_PERSON_H
 #define KOZEL_STORE_PERSON_H
 
+#include "store/role.h"
 #include "store/store.h"
 
 enum {
     KZ_TOKEN_HASH_SIZE = 32, /* BLAKE2b of a session's token */
     KZ_NAME_SIZE = 84,       /* bytes of a name with its NUL: 20 letters */
 };
-
-typedef enum kz_role { KZ_PLAYER, KZ_MODERATOR, KZ_HOST } kz_role;
 
 typedef struct kz_store_person {
     int64_t id;              /* never 0 */

@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..", "..");
-const Ajv = createRequire(join(root, "web", "package.json"))("ajv");
+const Ajv = createRequire(join(root, "web", "package.json"))("ajv/dist/2020.js").default;
 
 /** As AsyncAPI describes it, and nothing more: a member that is not described is no mistake to who reads the description, but one here. */
 function close(schema) {
@@ -16,7 +16,7 @@ function close(schema) {
 
 function described() {
   const schemas = ["socket", "messages", "codes"].map((name) => join(root, "schema", `${name}.json`));
-  const { status, stdout, stderr } = spawnSync("python3", [join(root, "scripts", "schema.py"), "asyncapi", "-", ...schemas], { encoding: "utf8" });
+  const { status, stdout, stderr } = spawnSync("python3", [join(root, "scripts", "schema"), "asyncapi", "-", ...schemas], { encoding: "utf8" });
   if (status !== 0) throw new Error(stderr);
   const { channels, components } = close(JSON.parse(stdout));
   const ajv = new Ajv({ strict: false, allErrors: true });

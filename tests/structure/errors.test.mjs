@@ -23,7 +23,7 @@ test("the list of errors and their schema are made from the tables (make schema)
 });
 
 test("the protocol names no code that there is not", () => {
-  const known = new Set(JSON.parse(read("schema/codes.json")).shapes["api-code"].words);
+  const known = new Set(JSON.parse(read("schema/codes.json")).$defs["api-code"].enum);
   const named = [...read("docs/protocol.md").matchAll(/"code":"([a-z-]+)"|\(`([a-z]+-[a-z-]+)`|`error\.code` `([a-z-]+)`/g)].map(([, ...names]) => names.find(Boolean));
   assert.ok(named.includes("not-your-turn") && named.includes("too-fast") && named.includes("stake-pairs"));
   assert.deepEqual(named.filter((name) => !known.has(name)), []);
@@ -32,19 +32,19 @@ test("the protocol names no code that there is not", () => {
 test("the reasons of results are those that the trace writes", () => {
   const [, table] = read("src/record/trace.c").match(/reasons\[KZ_REASONS\] = \{([^}]*)\}/);
   const written = [...table.matchAll(/= "([a-z]+)"/g)].map(([, word]) => word);
-  assert.deepEqual([...messages.shapes.reason.words].sort(), written.sort());
+  assert.deepEqual([...messages.$defs.reason.enum].sort(), written.sort());
 });
 
 test("actions and tiles are written as the schema says", () => {
-  const fits = (name, text) => new RegExp(messages.shapes[name].pattern).test(text);
+  const fits = (name, text) => new RegExp(messages.$defs[name].pattern).test(text);
   const [table] = read("docs/spec/record.md").match(/\| text \| meaning \|[\s\S]*?\n\n/);
   const actions = table.split("\n").slice(2).flatMap((row) => [...(row.split("|")[1] ?? "").matchAll(/`([^`]+)`/g)].map(([, text]) => text));
   assert.ok(actions.length > 12, `${actions}`);
   assert.deepEqual(actions.filter((text) => !fits("act-text", text)), []);
   for (const bad of ["", "7-0", "0-0@e", "0-0@a+", "knock 0-0", "2-6@b extra", "draw 9-9"]) assert.ok(!fits("act-text", bad), bad);
   assert.ok(fits("tile", "0-6") && !fits("tile", "0-7"));
-  const asked = socket.requests.find(({ name }) => name === "act").in.act.pattern;
-  assert.equal(asked, messages.shapes["act-text"].pattern);
+  const asked = socket.requests.find(({ name }) => name === "act").in.properties.act.pattern;
+  assert.equal(asked, messages.$defs["act-text"].pattern);
 });
 
 test("every code with which the server closes a connection is told", () => {

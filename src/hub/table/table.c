@@ -144,14 +144,15 @@ static void close_deal(kz_hub *hub, kz_table *table)
 
 /* What an action may change besides the position. */
 typedef struct before {
-    kz_set hand[KZ_SEATS];
+    kz_own own[KZ_SEATS];
     kz_account account[KZ_SEATS];
 } before;
 
 static before before_of(const kz_match *match)
 {
     before b;
-    memcpy(b.hand, match->hidden.hand, sizeof b.hand);
+    for (int i = 0; i < match->pub.rules.seats; i++)
+        kz_match_own(match, i, &b.own[i]);
     memcpy(b.account, match->pub.account, sizeof b.account);
     return b;
 }
@@ -167,13 +168,12 @@ static bool same_accounts(const kz_account *a, const kz_account *b)
 /* The accounts at a deal's end come with its result. */
 static kz_step step_since(const before *b, const kz_match *match, kz_action action)
 {
-    const kz_set signals = kz_bit(kz_double_of(0)) | kz_bit(kz_double_of(6));
     kz_step step = {.action = action};
     for (int i = 0; i < match->pub.rules.seats; i++) {
-        kz_set changed = b->hand[i] ^ match->hidden.hand[i];
-        step.hands |= (uint8_t)((changed != 0) << i);
-        if (changed & signals)
-            step.signals |= (uint8_t)(1u << (i + 2) % match->pub.rules.seats);
+        kz_own own;
+        kz_match_own(match, i, &own);
+        step.hands |= (uint8_t)((own.hand != b->own[i].hand) << i);
+        step.signals |= (uint8_t)((own.signal != b->own[i].signal) << i);
     }
     step.accounts = match->pub.phase == KZ_PLAYING && !same_accounts(b->account, match->pub.account);
     return step;

@@ -424,9 +424,10 @@ bool kz_step_is_own(const kz_table *table, const kz_step *step, int seat)
     if (seat == KZ_NOBODY)
         return false;
     bool acts = match->pub.phase == KZ_PLAYING && match->pub.turn == seat;
-    /* Only these two know which tile was swapped for 6-6. */
-    bool swapped = match->pub.swap.seat == seat || match->pub.swap.from == seat;
-    return acts || swapped || (step->hands | step->signals) >> seat & 1;
+    kz_own own, others;
+    kz_match_own(match, seat, &own);
+    kz_match_own(match, KZ_NOBODY, &others);
+    return acts || own.swapped != others.swapped || (step->hands | step->signals) >> seat & 1;
 }
 
 void kz_message_action(kz_json *json, const kz_view *view, kz_action action)

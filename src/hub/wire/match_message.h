@@ -12,7 +12,7 @@
 typedef struct kz_step {
     kz_action action;
     uint8_t hands;   /* bit i: the hand of seat i */
-    uint8_t signals; /* bit i: what the partner of seat i holds of 0-0 and 6-6 */
+    uint8_t signals; /* bit i: what seat i is shown of its partner's hand */
     bool accounts;   /* within the deal */
 } kz_step;
 

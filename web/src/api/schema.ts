@@ -1,4 +1,4 @@
-// Made by scripts/schema.py from schema/.
+// Made by scripts/schema from schema/.
 
 export interface Api {
   /** Who the session belongs to. */

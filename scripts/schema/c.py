@@ -1,0 +1,101 @@
+"""What the server is built from: tables of requests and the checks of their members (request/field.h), the descriptions as texts."""
+
+import json
+
+import describe
+
+WHO = {
+    "anyone": "KZ_ANYONE",
+    "person": "KZ_PERSON",
+    "registered": "KZ_REGISTERED",
+    "moderator": "KZ_MODERATORS",
+    "host": "KZ_HOSTS",
+}
+USUAL_BODY = 16384
+PASSWORDS = {"password", "any-password"}  # definitions of members that are hashed
+
+
+def string(text):
+    return json.dumps(text, ensure_ascii=True)
+
+
+def limits(schema):
+    """A member's kind, and its smallest and largest value (kz_field)."""
+    if "enum" in schema:
+        return "WORD", 0, 0
+    return {
+        "string": lambda: ("TEXT", schema.get("minLength", 0), schema["maxLength"]),
+        "integer": lambda: ("INTEGER", schema["minimum"], schema["maximum"]),
+        "boolean": lambda: ("SWITCH", 0, 0),
+        "object": lambda: ("OBJECT", 0, schema["x-maxBytes"]),
+    }[schema["type"]]()
+
+
+def field_table(name, fields):
+    """The C table of a request's members, and its name."""
+    lines, entries = [], []
+    for field, optional, schema in fields:
+        kind, least, most = limits(schema)
+        words = "NULL"
+        if kind == "WORD":
+            words = f"{name}_{field}_words"
+            lines.append(f"static const char *const {words}[] = {{{', '.join(string(word) for word in schema['enum'])}, NULL}};")
+        exact, many = int(schema.get("x-exact", False)), int(schema.get("x-lines", False))
+        entries.append(f'    {{"{field}", KZ_FIELD_{kind}, {int(optional)}, {exact}, {many}, {least}, {most}, {words}}},')
+    if not entries:
+        return lines, "NULL"
+    return lines + [f"static const kz_field {name}_fields[] = {{", *entries, "};"], f"{name}_fields"
+
+
+def text_constant(name, text):
+    """A long text as a C string."""
+    pieces = ["    " + string(text[i : i + 1000]) for i in range(0, len(text), 1000)]
+    return ["", f"const char {name}[] =", *pieces[:-1], pieces[-1] + ";"]
+
+
+def compact(value):
+    return json.dumps(value, ensure_ascii=True, separators=(",", ":"))
+
+
+def hashes(request):
+    """A password comes with it."""
+    return any(member.get("$ref") in PASSWORDS for member in request.get("in", {}).get("properties", {}).values())
+
+
+def write_routes(api, out):
+    lines = ["/* Made by scripts/schema from schema/. */", '#include "api/api.h"', ""]
+    rows = []
+    for request in api.requests:
+        name = request["name"].replace("-", "_")
+        fields = api.members(request)
+        lines.append(f"extern kz_api_handler kz_api_{name};")
+        table, table_name = field_table(name, fields)
+        lines += table
+        method, path = request["do"].split(" ")
+        rate, seconds = request.get("rate", [0, 0])
+        rows.append(
+            f'    {{"{request["name"]}", "{method}", "{path}", {WHO[request["who"]]}, {rate}, {seconds}, '
+            f'{table_name}, {len(fields)}, {request.get("raw", {}).get("max", USUAL_BODY)}, '
+            f'{int("raw" in request)}, {int(request.get("programs", False))}, {int(request.get("banned", False))}, '
+            f'{int(hashes(request))}, kz_api_{name}}},'
+        )
+    lines += ["", "const kz_api_route kz_api_routes[] = {", *rows, "};", ""]
+    lines += ["const size_t kz_api_route_count = sizeof kz_api_routes / sizeof *kz_api_routes;"]
+    lines += text_constant("kz_api_openapi", compact(describe.openapi(api)))
+    lines += text_constant("kz_api_page", describe.page(api))
+    out.write("\n".join(lines) + "\n")
+
+
+def write_socket(api, out):
+    lines = ["/* Made by scripts/schema from schema/. */", '#include "request/request_schema.h"', ""]
+    frame = [("seq", False, {"type": "integer", "minimum": 1, "maximum": 1 << 53}), ("do", False, {"type": "string", "maxLength": 32})]
+    rows = []
+    for request in api.requests:
+        fields = frame + api.members(request)
+        table, table_name = field_table(request["name"], fields)
+        lines += table
+        rows.append(f'    {{"{request["name"]}", {table_name}, {len(fields)}}},')
+    lines += ["", "const kz_request_schema kz_request_schemas[] = {", *rows, "};", ""]
+    lines += ["const size_t kz_request_schema_count = sizeof kz_request_schemas / sizeof *kz_request_schemas;"]
+    lines += text_constant("kz_asyncapi", compact(describe.asyncapi(api)))
+    out.write("\n".join(lines) + "\n")
