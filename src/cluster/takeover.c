@@ -243,7 +243,7 @@ void kz_takeover_sweep(kz_cluster *c)
 
 bool kz_takeover_start(kz_cluster *c)
 {
-    c->workers = kz_worker_pool_start(&c->server->loop, c->server->store, 1, 1);
+    c->workers = kz_worker_pool_start(&c->server->loop, c->server->store, 2, 2);
     return c->workers != NULL;
 }
 

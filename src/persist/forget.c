@@ -72,12 +72,46 @@ static kz_stored rename_in(kz_store *store, const kz_named_match *match, const k
     return stored;
 }
 
+/* Gives the person's name to every object of a table's log that tells of him. */
+static void rename_all(json_t *value, int64_t person, const char *name)
+{
+    const char *key;
+    size_t i;
+    json_t *inner;
+    if (json_integer_value(json_object_get(value, "person")) == person && json_object_get(value, "name"))
+        json_object_set_new(value, "name", json_string(name));
+    json_object_foreach(value, key, inner) rename_all(inner, person, name);
+    json_array_foreach(value, i, inner) rename_all(inner, person, name);
+}
+
+/* Where he sits, waits and has talked: the logs of tables are short and their depth is bounded by who writes.
+ */
+static kz_stored rename_at_tables(kz_store *store, const kz_store_person *person)
+{
+    kz_named_entry *entries = NULL;
+    size_t count = 0;
+    kz_stored stored = kz_store_table_naming(store, person->id, &entries, &count);
+    for (size_t i = 0; i < count && stored == KZ_STORED; i++) {
+        json_t *entry = json_loads(entries[i].text, 0, NULL);
+        rename_all(entry, person->id, person->name);
+        char *text = entry ? json_dumps(entry, JSON_COMPACT) : NULL;
+        if (text)
+            stored = kz_store_table_text_set(store, &entries[i], text);
+        free(text);
+        json_decref(entry);
+    }
+    kz_named_entries_free(entries, count);
+    return stored;
+}
+
 kz_stored kz_forget_name(kz_store *store, int64_t id, int64_t *after)
 {
     kz_store_person person;
     kz_named_match *matches = NULL;
     size_t count = 0;
     kz_stored stored = kz_store_person_get(store, id, &person);
+    if (stored == KZ_STORED && !*after)
+        stored = rename_at_tables(store, &person);
     if (stored == KZ_STORED)
         stored = kz_store_naming(store, id, *after, KZ_FORGET_MATCHES, &matches, &count);
     for (size_t i = 0; i < count && stored == KZ_STORED; i++)

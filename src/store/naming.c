@@ -71,18 +71,63 @@ kz_stored kz_store_tags_set(kz_store *store, int64_t match, const char *lines)
     return kz_run(store, store->engine->log->set_tags, "it", match, lines);
 }
 
-kz_stored kz_store_unforgotten(kz_store *store, int64_t **people, size_t *count)
+kz_stored kz_store_table_naming(kz_store *store, int64_t person, kz_named_entry **entries, size_t *count)
 {
     void *array = NULL;
     bool room = true;
     kz_query query;
     *count = 0;
     kz_query_start(&query, store,
-                   "SELECT p.id FROM person AS p WHERE p.closed IS NOT NULL AND EXISTS"
-                   " (SELECT 1 FROM played AS o JOIN match AS m ON m.number = o.match WHERE o.person = p.id"
-                   "  AND m.setup LIKE '%\"person\":' || CAST(p.id AS TEXT) || ',%'"
-                   "  AND m.setup NOT LIKE '%\"' || p.name || '\"%')",
-                   "");
+                   "SELECT place, seq, text FROM table_entry"
+                   " WHERE text LIKE '%\"person\":' || CAST($1 AS TEXT) || ',%'",
+                   "i", person);
+    while (room && kz_query_next(&query)) {
+        kz_named_entry *entry = kz_store_grow(&array, *count, sizeof *entry);
+        room = entry != NULL;
+        if (!room)
+            break;
+        *entry = (kz_named_entry){.table = copy(kz_query_text(&query, 0)),
+                                  .text = copy(kz_query_text(&query, 2)),
+                                  .seq = kz_query_int(&query, 1)};
+        room = entry->table && entry->text;
+        ++*count;
+    }
+    kz_stored stored = kz_query_end_list(&query);
+    *entries = array;
+    return room ? stored : kz_store_no_memory(store);
+}
+
+void kz_named_entries_free(kz_named_entry *entries, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        free(entries[i].table);
+        free(entries[i].text);
+    }
+    free(entries);
+}
+
+kz_stored kz_store_table_text_set(kz_store *store, const kz_named_entry *entry, const char *text)
+{
+    kz_stored stored = kz_run(store, "UPDATE table_entry SET text = $3 WHERE place = $1 AND seq = $2", "tit",
+                              entry->table, entry->seq, text);
+    return stored == KZ_STORE_NONE ? KZ_STORED : stored;
+}
+
+kz_stored kz_store_unforgotten(kz_store *store, int64_t **people, size_t *count)
+{
+    void *array = NULL;
+    bool room = true;
+    kz_query query;
+    *count = 0;
+    kz_query_start(
+        &query, store,
+        "SELECT p.id FROM person AS p WHERE p.closed IS NOT NULL AND EXISTS"
+        " (SELECT 1 FROM table_entry AS e WHERE e.text LIKE '%\"person\":' || CAST(p.id AS TEXT) || ',%'"
+        "  AND e.text NOT LIKE '%\"' || p.name || '\"%' UNION ALL"
+        "  SELECT 1 FROM played AS o JOIN match AS m ON m.number = o.match WHERE o.person = p.id"
+        "  AND m.setup LIKE '%\"person\":' || CAST(p.id AS TEXT) || ',%'"
+        "  AND m.setup NOT LIKE '%\"' || p.name || '\"%')",
+        "");
     while (room && kz_query_next(&query)) {
         int64_t *person = kz_store_grow(&array, *count, sizeof *person);
         room = person != NULL;

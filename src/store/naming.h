@@ -24,7 +24,20 @@ kz_stored kz_store_names_set(kz_store *store, int64_t match, const char *setup, 
 kz_stored kz_store_tags_get(kz_store *store, int64_t match, char **lines);
 kz_stored kz_store_tags_set(kz_store *store, int64_t match, const char *lines);
 
-/* The closed accounts in whose matches another name than theirs stands; *people is to be freed. */
+typedef struct kz_named_entry {
+    char *table, *text; /* JSON */
+    int64_t seq;
+} kz_named_entry;
+
+/* The entries of tables' logs that name a person: an array to be freed by kz_named_entries_free(), also after
+ * a failure. None is no failure. */
+kz_stored kz_store_table_naming(kz_store *store, int64_t person, kz_named_entry **entries, size_t *count);
+void kz_named_entries_free(kz_named_entry *entries, size_t count);
+
+/* The text of an entry with another name. One that has gone meanwhile is no failure. */
+kz_stored kz_store_table_text_set(kz_store *store, const kz_named_entry *entry, const char *text);
+
+/* The closed accounts in whose matches or tables another name than theirs stands; *people is to be freed. */
 kz_stored kz_store_unforgotten(kz_store *store, int64_t **people, size_t *count);
 
 #endif

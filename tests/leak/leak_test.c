@@ -105,16 +105,18 @@ static void check_history(const world *w, const frame *f, const char *text, size
             leak(BY_SCAN, f, w->bytes + f->at, "a deal in the history that is not over");
 }
 
-/* All tiles named but for those of the history. */
+/* All tiles named but for those of the history; options' names in `games` (hello) are the same for everybody.
+ */
 static kz_set tiles_of(const world *w, const frame *f, const char *text, int over)
 {
-    const char *history = strstr(text, "\"history\":[");
-    if (!history)
+    const char *history = strstr(text, "\"history\":["), *games = strstr(text, "\"games\":[");
+    if (!history && !games)
         return tiles_in(text, f->length);
-    history += strlen("\"history\":");
-    size_t length = array_length(history), before = (size_t)(history - text);
-    check_history(w, f, history, length, over);
-    return tiles_in(text, before) | tiles_in(history + length, f->length - before - length);
+    const char *array = strchr(history ? history : games, '[');
+    size_t length = array_length(array), before = (size_t)(array - text);
+    if (history)
+        check_history(w, f, array, length, over);
+    return tiles_in(text, before) | tiles_in(array + length, f->length - before - length);
 }
 
 /* Whoever claims asks for 6-6. */
