@@ -2,6 +2,7 @@
 
 #include <assert.h>
 #include <ctype.h>
+#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -10,6 +11,7 @@
 #include "hub/tab.h"
 #include "hub/table/table.h"
 #include "hub/visitor.h"
+#include "hub/wire/notice.h"
 #include "request/request_schema.h"
 
 /* ---- refusing */
@@ -47,14 +49,10 @@ bool kz_call_forward(kz_call *call, kz_node node)
 
 uint64_t kz_call_mark(const kz_call *call)
 {
-    /* FNV-1a. */
-    uint64_t hash = 0xcbf29ce484222325;
-    for (const char *c = call->client->tab->name; *c; c++)
-        hash = (hash ^ (uint8_t)*c) * 0x100000001b3;
-    for (int64_t seq = call->seq; seq; seq >>= 8)
-        hash = (hash ^ (uint8_t)seq) * 0x100000001b3;
-    hash &= INT64_MAX;
-    return hash ? hash : 1;
+    char text[64]; /* a tab's name has 32 letters at most */
+    int length = snprintf(text, sizeof text, "%s %" PRId64, call->client->tab->name, call->seq);
+    uint64_t mark = kz_fingerprint(text, (size_t)length) & INT64_MAX;
+    return mark ? mark : 1;
 }
 
 static void forward(kz_call *call, const char *text, size_t length)
