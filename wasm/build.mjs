@@ -16,7 +16,7 @@ function run(command, ...args) {
 const sources = (room) => readdirSync(join(root, room)).filter((name) => name.endsWith(".c")).map((name) => `${room}/${name}`);
 
 // What every move and every deal goes through is made quick, all else small.
-const QUICK = ["board", "deal", "match", "public", "rng", "turn"].map((name) => `src/rules/${name}.c`);
+const QUICK = ["board", "match", "public", "rng", "turn"].map((name) => `src/rules/${name}.c`);
 const RULES = [...["src/rules", "src/rules/scoring", "src/catalogue", "src/record"].flatMap(sources),
   ...["catalogue", "host", "json", "match", "memory", "printf", "view"].map((name) => `wasm/c/${name}.c`)];
 const MORE = ["src/drawing/layout.c", ...sources("src/fair"), ...["fair", "layout", "placing", "bots"].map((name) => `wasm/c/${name}.c`), ...["random", "novice", "club", "policy"].map((name) => `src/bots/${name}.c`)];

@@ -6,7 +6,6 @@ import { until } from "./random.mjs";
 import { freePort, Nats } from "./service.mjs";
 
 const SYNC_MS = 60_000;
-const BUCKET = "KV_kozel_tables";
 
 class Member extends Nats {
   constructor(folder, name, cluster) {
@@ -29,10 +28,9 @@ class Member extends Nats {
     }
   }
 
-  /** The bucket's leader and copies as this server sees them. */
-  async bucket() {
-    const said = await this.ask("jsz?streams=1&accounts=1");
-    return said?.account_details?.flatMap((account) => account.stream_detail ?? []).find(({ name }) => name === BUCKET)?.cluster ?? null;
+  /** The leader of the servers, and how far the others follow, as this one sees it. */
+  async group() {
+    return (await this.ask("jsz"))?.meta_cluster ?? null;
   }
 }
 
@@ -54,21 +52,21 @@ export class NatsCluster {
     await Promise.all(this.members.map((member) => member.end(signal)));
   }
 
-  /** The member that leads the bucket as the others see it; null: none (just now). */
+  /** The member that leads as the others see it; null: none (just now). */
   async leader() {
     for (const member of this.members) {
-      const leader = (await member.bucket())?.leader;
+      const leader = (await member.group())?.leader;
       if (leader) return this.members.find(({ name }) => name === leader);
     }
     return null;
   }
 
-  /** Waits until every server is well, and the bucket's leader says that each of its three copies is current. */
+  /** Waits until every server is well, and their leader says that the two others follow. */
   async synced() {
     const isSynced = async () => {
       const health = await Promise.all(this.members.map((member) => member.ask("healthz")));
       const leader = health.every((said) => said?.status === "ok") ? await this.leader() : null;
-      const { replicas = [] } = (await leader?.bucket()) ?? {};
+      const { replicas = [] } = (await leader?.group()) ?? {};
       return replicas.length === this.members.length - 1 && replicas.every(({ current, offline }) => current && !offline);
     };
     assert.ok(await until(isSynced, SYNC_MS, 50), "the servers of the bus are not in sync");

@@ -248,7 +248,8 @@ class Reading {
     else if (match) this.#over(client, view, match);
   }
 
-  #over(client, view, { record, by, seat, ...told }) {
+  /** Places and goats follow from the result, in the core; the store has what a record has. */
+  #over(client, view, { record, by, seat, places, goats, ...told }) {
     view.over = true;
     const match = this.matches.get(view.match);
     if (match.ended === null) this.fault("lost", `client ${client.c} was told the end of match ${match.id}, which goes on`);
