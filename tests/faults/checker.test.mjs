@@ -72,11 +72,11 @@ test("a run in which nothing broke is right, and has something of everything", (
 });
 
 test("an action that was acknowledged and is not in the log", () => {
-  finds("lost", /acknowledged and not in its place/, (_, facts) => cutLog(staked(facts), 4));
+  finds("lost", /acknowledged and not in its place/, (_, facts) => cutLog(staked(facts), 12));
 });
 
 test("an action that was told and is not in the log", () => {
-  finds("not in the log", /was told .* the log has nothing there/, (_, facts) => cutLog(staked(facts), 4));
+  finds("not in the log", /was told .* the log has nothing there/, (_, facts) => cutLog(staked(facts), 12));
 });
 
 test("a match's end that was told and not written", () => {

@@ -155,7 +155,7 @@ test("what is wrong is told at its field, in the reader's language, and nothing 
 
   const guest = await Guest.arrive(browser, server.url, { language: "de", viewport: NARROW });
   const { page } = guest;
-  await page.getByRole("banner").getByRole("button", { name: /Ihr Konto$/ }).click();
+  await page.getByRole("banner").getByRole("button", { name: /dein Konto$/ }).click();
   await page.getByRole("banner").locator("#menu").getByRole("button", { name: "Registrieren" }).click();
   const dialog = page.getByRole("dialog", { name: "Registrieren" });
   const name = dialog.getByLabel("Name", { exact: true }), password = dialog.getByLabel("Passwort", { exact: true });

@@ -32,7 +32,7 @@ test("a page goes to the node of its match and plays on there", { timeout: 120_0
 
   const browser = await launch();
   t.after(() => browser.close());
-  const bob = await Guest.arrive(browser, proxy.origin, { path: "/assets/none" });
+  const bob = await Guest.arrive(browser, proxy.origin, { path: "/healthz" });
   const sockets = [];
   bob.page.on("websocket", (socket) => sockets.push(socket));
   await bob.context.addCookies([{ name: "kozel_node", value: "two", url: proxy.origin }]);
