@@ -134,24 +134,24 @@ const kz_codec_ports kz_websocket_ports = {.send = on_send, .piece = on_piece, .
 
 static void on_shut(uv_shutdown_t *request, int status)
 {
-    kz_connection *c = request->handle->data;
     (void)status;
     free(request);
-    kz_connection_kill(c);
 }
 
-/* Both have said that it is closed: when all has been sent, it is. */
+/* It is closed, or broken: when all has been sent, the other closes, too. Closed at once, the last frame
+ * might be lost: what the other still sends would be answered by a reset, which overtakes it. */
 static void finish(kz_connection *c)
 {
     uv_shutdown_t *request = malloc(sizeof *request);
     c->said_close = true;
-    uv_read_stop((uv_stream_t *)&c->tcp);
-    if (request && uv_shutdown(request, (uv_stream_t *)&c->tcp, on_shut) == 0) {
-        kz_net_list(c, &c->net->timed, CLOSE_MS);
+    c->stage = KZ_LINGERING;
+    if (!request || uv_shutdown(request, (uv_stream_t *)&c->tcp, on_shut) != 0) {
+        free(request);
+        kz_connection_kill(c);
         return;
     }
-    free(request);
-    kz_connection_kill(c);
+    kz_net_list(c, &c->net->timed, CLOSE_MS);
+    kz_connection_listen(c);
 }
 
 void kz_websocket_read(kz_connection *c, const char *bytes, size_t length)
