@@ -59,7 +59,7 @@ for (const [colours, viewport] of [["dark", DESKTOP], ["light", TINY]]) {
     await look("near");
     replay ??= table.match.id;
     await guest.page.goto(`${server.url}/r/${replay}`);
-    await guest.page.locator("kz-replay, kz-app .notice").first().waitFor();
+    await guest.page.locator("kz-replay .about, kz-replay .notice").first().waitFor();
     await look("replay");
     assert.deepEqual(found, []);
     assert.deepEqual(guest.unexpected.filter((text) => !/404/.test(text)), []);

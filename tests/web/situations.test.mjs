@@ -125,12 +125,14 @@ test("a host's own game: its name, its options, played to its end", { timeout: 1
   }
   await guest.picture("situations/our-yard-end");
   assert.equal(table.matchResult.reason, "goat");
-  // The places are those that the server tells (tests/unit/places_test.c), the best first; the goat comes last.
+  // The places are those that the server tells (tests/unit/places_test.c), the best first; the goats come last.
   const rows = await guest.page.locator("kz-table .places li").evaluateAll((list) =>
     list.map((row) => ({ place: parseInt(row.querySelector(".place").textContent), goat: row.matches(".goat-row") })),
   );
   assert.deepEqual(rows.map(({ place }) => place), [...table.matchResult.places].sort());
-  assert.deepEqual(rows.map(({ goat }) => goat), [false, false, true]);
+  const goats = table.matchResult.goats.length; // two may come to 20 with the same fish
+  assert.ok(goats >= 1);
+  assert.deepEqual(rows.map(({ goat }) => goat), rows.map((_, i) => i >= rows.length - goats));
   assert.deepEqual(table.last("app", (body) => body.phase).options, { fish: "all", target: "20", sleepy: "yes" });
   assert.deepEqual(guest.unexpected, []);
   await guest.leave();

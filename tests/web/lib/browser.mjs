@@ -33,7 +33,7 @@ export class Guest {
   static async arrive(
     browser,
     url,
-    { viewport = DESKTOP, language = "en", touch = false, speed = "instant", colours = "light", path = "/", settings = {}, calm = speed === "instant" } = {},
+    { viewport = DESKTOP, language = "en", touch = false, speed = "instant", colours = "light", path = "/", settings = {}, calm = speed === "instant", cookies = [] } = {},
   ) {
     const context = await browser.newContext({
       viewport,
@@ -48,6 +48,7 @@ export class Guest {
       (chosen) => (localStorage["kozel.settings"] ??= JSON.stringify(chosen)),
       { version: 1, speed, ...settings },
     );
+    await context.addCookies(cookies.map(({ name, value }) => ({ name, value, url })));
     const guest = new Guest(context, await context.newPage(), url);
     await guest.page.goto(url + path);
     return guest;

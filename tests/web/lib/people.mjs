@@ -41,12 +41,7 @@ export async function shortMatch(server, people, wishes = {}) {
 }
 
 /** A browser in which somebody is signed in. */
-export async function atPage(browser, server, person, options = {}) {
+export function atPage(browser, server, person, options = {}) {
   const [name, value] = person.cookie.split("=");
-  const { path = "/", ...others } = options;
-  const guest = await Guest.arrive(browser, server.url, { ...others, path: "/assets/none" });
-  await guest.context.addCookies([{ name, value, url: server.url }]);
-  await guest.page.goto(server.url + path);
-  guest.problems.length = 0;
-  return guest;
+  return Guest.arrive(browser, server.url, { ...options, cookies: [{ name, value }] });
 }

@@ -12,6 +12,7 @@ import { showLobby, store } from "../page/page.js";
 import { askRules } from "../rules/rules.js";
 import base from "../ui/base.css";
 import controls from "../ui/controls.css";
+import noticeStyles from "../ui/notice.css";
 import { settings, SPEEDS } from "../base/settings.js";
 import cardStyles from "../table/score/card.css";
 import type { TableRequest } from "../table/contract.js";
@@ -39,7 +40,7 @@ function placeOf(hash: string): { deal: number; ply: number } {
 
 @customElement("kz-replay")
 export class KzReplay extends Watching {
-  static override styles = [base, controls, tileStyles, goatStyles, plateStyles, cardStyles, replayStyles];
+  static override styles = [base, controls, tileStyles, goatStyles, plateStyles, cardStyles, noticeStyles, replayStyles];
 
   @property() match = "";
   /** `none`: there is no such match; `failed`: it cannot be had now. */
@@ -242,11 +243,11 @@ export class KzReplay extends Watching {
     </div>`;
   }
 
-  private notice(): TemplateResult | typeof nothing {
-    if (this.found === "asked") return nothing;
+  private notice(): TemplateResult {
+    if (this.found === "asked") return html`<h1 class="visually-hidden" role="status">${t("Loading…")}</h1>`;
     const none = this.found === "none";
     return html`<div class="notice">
-      <p role="status">${none ? t("There is no such match, or it is not over yet.") : t("The match cannot be read just now.")}</p>
+      <h1 role="status">${none ? t("There is no such match, or it is not over yet.") : t("The match cannot be read just now.")}</h1>
       <div>
         ${none ? nothing : html`<button class="button primary" @click=${() => this.load()}>${t("Try again")}</button>`}
         <button class="button ${none ? "primary" : ""}" @click=${showLobby}>${t("To the lobby")}</button>

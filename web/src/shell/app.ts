@@ -19,6 +19,7 @@ import type { KzSettings } from "./settings.js";
 import "./settings.js";
 import base from "../ui/base.css";
 import controls from "../ui/controls.css";
+import noticeStyles from "../ui/notice.css";
 import { failureText } from "../ui/failure.js";
 import { readiness, retry } from "./views.js";
 import "../lobby/waiting.js";
@@ -30,7 +31,7 @@ export class KzApp extends Watching {
   readonly localized = new Localized(this);
   private path: string | undefined;
 
-  static override styles = [base, controls, styles];
+  static override styles = [base, controls, noticeStyles, styles];
 
   private request(event: CustomEvent<TableRequest>): void {
     const { detail } = event;
