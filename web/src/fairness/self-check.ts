@@ -3,9 +3,10 @@ import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { live } from "lit/directives/live.js";
 import { t } from "../base/i18n.js";
-import { checkRecord } from "../fair/checker.js";
+import { checkRecord, type Receipt } from "../fair/checker.js";
 import { readReceipt } from "../fair/receipt.js";
 import { verdictOf, type Verdict } from "../fair/words.js";
+import { witness } from "../page/page.js";
 import { Localized, Watching } from "../ui/controllers.js";
 import base from "../ui/base.css";
 import controls from "../ui/controls.css";
@@ -81,13 +82,20 @@ export class KzSelfCheck extends Watching {
     this.fault = "";
     this.busy = true;
     try {
-      const receipt = this.receipt.trim() ? readReceipt(this.receipt) : null;
-      const outcome = await checkRecord({ record: this.record, key, receipt });
+      const outcome = await checkRecord({ record: this.record, key: key || this.own.key, receipt: this.receipt.trim() ? readReceipt(this.receipt) : this.own.receipt });
       this.found = () => verdictOf(outcome);
     } catch {
       this.fault = t("What checks the deals could not be loaded. Try again in a moment.");
     }
     this.busy = false;
+  }
+
+  /** What this device has kept of the record's match, where nothing is given. */
+  private get own(): { key: string; receipt: Receipt | null } {
+    const tag = (name: string): string => new RegExp(`^\\[${name} "([^"\n]*)"\\]`, "m").exec(this.record)?.[1] ?? "";
+    const { keep } = witness;
+    const kept = keep.match(tag("Match"));
+    return { key: tag("ServerKey") === keep.key ? keep.key : "", receipt: kept && { text: kept.receipt, signature: kept.signature } };
   }
 
   private text(field: Field, file: string, text: string, endings: string): TemplateResult {
@@ -126,7 +134,7 @@ export class KzSelfCheck extends Watching {
       ${this.text("record", t("The record of a match: a file"), t("or the text of the record"), ".dgr,.txt")}
       <details>
         <summary>${t("What you kept yourself: receipt and key")}</summary>
-        <p class="hint">${t("Without them the record is held against itself. With them it is held against what the server told you before the match.")}</p>
+        <p class="hint">${t("If you played the match in this browser it uses what it kept itself. Without any the record is held against itself alone.")}</p>
         <div class="form">
           ${this.text("receipt", t("The receipt: a file"), t("or the text of the receipt"), ".receipt,.txt")}
           <div class="field">

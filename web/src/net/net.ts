@@ -13,6 +13,16 @@ export class RequestError extends Error {
   }
 }
 
+/** The reply, or why there is none. */
+export async function attempt<T extends object>(reply: Promise<T>): Promise<T | Failure> {
+  try {
+    return await reply;
+  } catch (error) {
+    if (!(error instanceof RequestError)) throw error;
+    return error.failure;
+  }
+}
+
 /** `offline`: not opened yet; `lost`: was open and is being taken up again. */
 export type Link = "offline" | "online" | "lost";
 

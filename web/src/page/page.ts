@@ -1,10 +1,55 @@
 /* The one store of the page, and going from view to view. */
 import { afterPaint } from "../base/after-paint.js";
+import { t } from "../base/i18n.js";
+import { checkRecord } from "../fair/checker.js";
+import { Memory } from "../fair/keep.js";
+import { Witness, type PublicKey } from "../fair/witness.js";
 import { pagePorts } from "../net/net.js";
 import { Store } from "../state/store.js";
 import { Router } from "./router.js";
 
 export const store = new Store(pagePorts, afterPaint);
+
+/** This device's storage; a browser may refuse it. */
+function entries(): Storage | Memory {
+  try {
+    return localStorage;
+  } catch {
+    return new Memory();
+  }
+}
+
+async function fetched(path: string): Promise<Response> {
+  const answer = await fetch(path);
+  if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
+  return answer;
+}
+
+const idle = (): Promise<unknown> =>
+  new Promise((go) => (typeof requestIdleCallback === "function" ? requestIdleCallback(go, { timeout: 3000 }) : setTimeout(go, 500)));
+
+export const witness = new Witness({
+  entries: entries(),
+  random: (bytes) => crypto.getRandomValues(bytes),
+  ask: async (name, args) => (await store.tryAt(name, args as { table: string; hash: string } & { id: string; nonce: string }))?.code ?? "",
+  keys: async () => ((await (await fetched("/fair")).json()) as { keys: PublicKey[] }).keys,
+  // (The browser's own cryptography is there over https only: one way for all.)
+  crypto: async () => (await import("kozel/noble")).noble,
+  record: async (id) => (await fetched(`/match/${encodeURIComponent(id)}.dgr`)).text(),
+  check: async (evidence) => {
+    await idle();
+    return checkRecord(evidence);
+  },
+  now: () => Date.now(),
+  away: (own) =>
+    store.toasts.fail({
+      code: "",
+      text: own
+        ? t("Your browser's number did not come in time: at this table your number takes no part in the deals any more.")
+        : t("Somebody's number did not come in time. The match begins again."),
+    }),
+});
+store.witness = witness;
 
 export const router = new Router(() => {
   const { route } = router;

@@ -5,6 +5,7 @@ import { customElement, property, state } from "lit/decorators.js";
 import { live } from "lit/directives/live.js";
 import { currentLanguage, t } from "../base/i18n.js";
 import type { Seat } from "../base/protocol.js";
+import "../fairness/proof.js";
 import { Localized, Watching } from "../ui/controllers.js";
 import { checkIcon, linkIcon } from "../ui/icons.js";
 import { gameSentence } from "../ui/names.js";
@@ -240,6 +241,7 @@ export class KzReplay extends Watching {
       <a class="button" href=${fileOf(this.match, "dgr")} download>${t("Download the record")}</a>
       ${timeline.replay.laps ? html`<a class="button" href=${fileOf(this.match, "laps", { lang })} download=${`${this.match}.laps`}>${t("Table of laps")}</a>` : nothing}
       <a class="button" href=${drawing} download=${`${this.match}-${deal}.${ply}.svg`}>${t("Drawing of this position")}</a>
+      <kz-proof .match=${this.match} receipt></kz-proof>
     </div>`;
   }
 

@@ -24,6 +24,7 @@ import { failureText } from "../ui/failure.js";
 import { readiness, retry } from "./views.js";
 import "../lobby/waiting.js";
 import "./toasts.js";
+import "../fairness/alarm.js";
 import styles from "./app.css";
 
 @customElement("kz-app")
@@ -123,6 +124,8 @@ export class KzApp extends Watching {
     return html`<kz-room .at=${state} @kz-request=${this.request}>
       ${state.phase === "waiting"
         ? html`<kz-waiting .state=${state}></kz-waiting>`
+        : state.phase === "sealing"
+          ? html`<div class="notice sealing"><h1 role="status">${t("The numbers for the deal are being exchanged…")}</h1></div>`
         : html`<h1 class="visually-hidden">${gameSentence(state.app)}</h1>
             <kz-table
               .state=${state}
@@ -193,6 +196,7 @@ export class KzApp extends Watching {
       <kz-rules></kz-rules>
       <kz-settings></kz-settings>
       <kz-sign></kz-sign>
-      <kz-toasts></kz-toasts>`;
+      <kz-toasts></kz-toasts>
+      <kz-alarm></kz-alarm>`;
   }
 }

@@ -1,8 +1,9 @@
 /* What the page knows: the connection, the lobby, the entered table. Views read it and ask it to do things; what they have read is a
  * slice each (slice.ts), of whose changes they are told. */
 import type { Api } from "../api/schema.js";
-import { Net, pagePorts, RequestError, type Link, type NetPorts } from "../net/net.js";
+import { attempt, Net, pagePorts, RequestError, type Link, type NetPorts } from "../net/net.js";
 import type { Application, Failure, HeardEvent, Hello, MessageEvent, OpenArgs, OwnTable, Range, RequestName, Requests } from "../base/protocol.js";
+import { pledge, type DealWitness } from "../base/deals.js";
 import type { TableDoing } from "./shown.js";
 import { games } from "./games.js";
 import { onSettings, settings, SPEEDS, storedGame, storeGame, type LastGame } from "../base/settings.js";
@@ -43,6 +44,9 @@ export class Store {
   /** What this person played last. */
   @slice lastGame: LastGame = storedGame();
   @slice wishes: Wishes = storedWishes();
+
+  /** Makes sure that nobody chose the deals; null: nobody does. */
+  witness: DealWitness | null = null;
 
   private readonly net: Net;
   private readonly played = computed(() => this.feed?.state?.app);
@@ -155,19 +159,19 @@ export class Store {
   /** A match against bots at once; the table, or null if refused. */
   async play(game: string, seats: number, bots?: string): Promise<string | null> {
     this.rememberGame({ game, seats });
-    return this.seat(this.tell(this.net.request("play", { game, seats, ...(bots && { bots }) })));
+    return this.seat((hash) => this.tell(this.net.request("play", { game, seats, ...(bots && { bots }), ...hash })));
   }
 
   /** A seat where people wait for such a match, or an application of one's own. */
   async quick(game: string, seats: number, rated: boolean): Promise<string | null> {
     this.rememberGame({ game, seats });
-    return this.seat(this.tell(this.net.request("quick", { game, seats, rated })));
+    return this.seat((hash) => this.tell(this.net.request("quick", { game, seats, rated, ...hash })));
   }
 
   /** A new application; its table, or why it was refused. */
   async open(args: OpenArgs): Promise<string | Failure> {
     if (args.seats) this.rememberGame({ game: args.game, seats: args.seats });
-    const answer = await this.attempt(this.net.request("open", args));
+    const answer = (await pledge(this.witness, null, (hash) => attempt(this.net.request("open", { ...args, ...hash }))))!;
     if ("code" in answer) return answer;
     this.sitsAt(answer.table, true);
     return answer.table;
@@ -192,7 +196,7 @@ export class Store {
   }
 
   async sit(table: string): Promise<boolean> {
-    const ok = await this.tell(this.net.request("sit", { table }));
+    const ok = await pledge(this.witness, table, (hash): Promise<object | null> => this.tell(this.net.request("sit", { table, ...hash })));
     if (!ok) return false;
     this.sitsAt(table, true);
     // The own seat and the own hand come with the whole state only.
@@ -214,7 +218,7 @@ export class Store {
 
   /** A request whose refusal is shown where it was made: null if it was granted. */
   async tryAt<N extends RequestName>(name: N, args: Requests[N]["args"]): Promise<Failure | null> {
-    const answer = await this.attempt(this.net.request(name, args));
+    const answer = await attempt(this.net.request(name, args));
     return "code" in answer ? (answer as Failure) : null;
   }
 
@@ -251,7 +255,9 @@ export class Store {
         ? this.net.request("act", { table, v, act: request.act })
         : request.do === "agree" || request.do === "refuse"
           ? this.net.request(request.do, { table, id: request.id })
-          : this.net.request(request.do, { table, v }),
+          : request.do === "rematch"
+            ? pledge(this.witness, table, (hash): Promise<object> => this.net.request("rematch", { table, v, ...hash }))
+            : this.net.request(request.do, { table, v }),
     );
     if (this.feed !== feed) return;
     if (ok && request.do === "act") feed.acceptedAt(told);
@@ -293,24 +299,14 @@ export class Store {
 
   /** A request bound to the connection: after its loss it is asked anew anyhow, so the loss is no failure. */
   private async tryBound<N extends RequestName>(name: N, args: Requests[N]["args"]): Promise<Requests[N]["ok"] | Failure> {
-    return this.attempt(this.net.request(name, args, true));
+    return attempt(this.net.request(name, args, true));
   }
 
-  /** The reply, or why there is none. */
-  private async attempt<T extends object>(reply: Promise<T>): Promise<T | Failure> {
-    try {
-      return await reply;
-    } catch (error) {
-      if (!(error instanceof RequestError)) throw error;
-      return error.failure;
-    }
-  }
-
-  private async seat(reply: Promise<{ table: string } | null>): Promise<string | null> {
-    const ok = await reply;
-    if (!ok) return null;
-    this.sitsAt(ok.table, true);
-    return ok.table;
+  /** A request that takes a seat somewhere. */
+  private async seat(request: (hash: { hash?: string }) => Promise<{ table: string } | null>): Promise<string | null> {
+    const ok = await pledge(this.witness, null, request);
+    if (ok) this.sitsAt(ok.table, true);
+    return ok?.table ?? null;
   }
 
   private async loadAll(): Promise<void> {
@@ -346,6 +342,7 @@ export class Store {
       else this.sitsAt(feed.table, false);
       this.talk.enter(state.chat ?? []);
       feed.enter(state);
+      this.witness?.entered(state);
     } else if ("code" in ok && ok.code !== "lost") {
       this.sitsAt(feed.table, false);
       this.tableFailure = ok as Failure;
@@ -412,7 +409,9 @@ export class Store {
         break;
       default:
         if (event.ev === "closed" || (event.ev === "seats" && event.you === 0)) this.sitsAt(event.table, false);
-        if (this.feed?.table === event.table) this.feed.push(event);
+        if (this.feed?.table !== event.table) return;
+        this.witness?.heard(event.table, event, this.feed.state?.you ?? 0);
+        this.feed.push(event);
         return;
     }
   }

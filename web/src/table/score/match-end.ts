@@ -2,6 +2,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { t, tn } from "../../base/i18n.js";
 import type { MatchResult, RatingChange, Seat } from "../../base/protocol.js";
+import "../../fairness/proof.js";
 import { proposalView } from "../../terms/proposal.js";
 import type { Shown } from "../contract.js";
 import "../seats/countdown.js";
@@ -114,6 +115,7 @@ export function matchEnd(state: Shown, actions: MatchEndActions): TemplateResult
       ${titleView(state, result)}
       <h2 id="match-end">${words}</h2>
       ${reason ? html`<p>${reason}</p>` : nothing} ${fair ? html`<p>${fair}</p>` : nothing}
+      ${state.fair ? html`<kz-proof .match=${match.id}></kz-proof>` : nothing}
     </div>
     ${ranking(state, result, goats)}
     ${deal && deal.end !== "timeout"

@@ -1,0 +1,118 @@
+/* What this device keeps of deals: the server's key, its own nonces, and the receipts of matches. Each has an entry of its own, so that
+ * two tabs do not overwrite each other's. */
+
+/** A number of one's own; it is sent for one receipt ever. */
+export interface Nonce {
+  nonce: string;
+  at: number;
+  /** The match for whose receipt it was sent. */
+  id?: string;
+}
+
+/** A match as this device saw it. */
+export interface Kept {
+  at: number;
+  receipt: string;
+  signature: string;
+  /** By which it was signed. */
+  key: string;
+  commit: string;
+  /** The own seat; 0: looked on. */
+  seat: number;
+  /** The own nonce has been sent. */
+  sent: boolean;
+  /** The tiles that the own seat was dealt, by the number of the deal. */
+  hands: Record<string, string>;
+  /** What does not fit (witness.ts). */
+  fault?: string;
+  /** And what it does not fit to: another receipt, the record. */
+  other?: string;
+}
+
+export type Entries = Pick<Storage, "getItem" | "setItem" | "removeItem" | "key" | "length">;
+
+const KEY = "kozel.fair.key";
+const NONCE = "kozel.fair.nonce.";
+const MATCH = "kozel.fair.match.";
+const MATCHES_MOST = 200;
+const NONCE_MS = 30 * 24 * 3_600_000;
+
+/** For a browser that keeps nothing: lasts as long as the page. */
+export class Memory implements Entries {
+  private readonly map = new Map<string, string>();
+  get length(): number {
+    return this.map.size;
+  }
+  key(index: number): string | null {
+    return [...this.map.keys()][index] ?? null;
+  }
+  getItem(key: string): string | null {
+    return this.map.get(key) ?? null;
+  }
+  setItem(key: string, value: string): void {
+    this.map.set(key, value);
+  }
+  removeItem(key: string): void {
+    this.map.delete(key);
+  }
+}
+
+export class Keep {
+  constructor(private readonly entries: Entries) {}
+
+  /** The server's key as it was at the first visit, or as the one before it has signed it; "": none yet. */
+  get key(): string {
+    return this.entries.getItem(KEY) ?? "";
+  }
+
+  set key(hex: string) {
+    this.entries.setItem(KEY, hex);
+  }
+
+  nonce(hash: string): Nonce | null {
+    return this.read<Nonce>(NONCE + hash);
+  }
+
+  setNonce(hash: string, nonce: Nonce): void {
+    for (const old of this.names(NONCE)) if (nonce.at - (this.read<Nonce>(old)?.at ?? 0) > NONCE_MS) this.entries.removeItem(old);
+    this.write(NONCE + hash, nonce);
+  }
+
+  match(id: string): Kept | null {
+    return this.read<Kept>(MATCH + id);
+  }
+
+  /** The oldest matches in which nothing was wrong are forgotten. */
+  setMatch(id: string, kept: Kept): void {
+    if (!this.match(id)) {
+      const good = this.matches().filter(([, old]) => !old.fault);
+      good.sort(([, one], [, other]) => one.at - other.at);
+      for (const [old] of good.slice(0, Math.max(0, good.length - MATCHES_MOST + 1))) this.entries.removeItem(MATCH + old);
+    }
+    this.write(MATCH + id, kept);
+  }
+
+  matches(): [string, Kept][] {
+    return this.names(MATCH).flatMap((name): [string, Kept][] => {
+      const kept = this.read<Kept>(name);
+      return kept ? [[name.slice(MATCH.length), kept]] : [];
+    });
+  }
+
+  private names(begin: string): string[] {
+    const names = Array.from({ length: this.entries.length }, (_, i) => this.entries.key(i) ?? "");
+    return names.filter((name) => name.startsWith(begin));
+  }
+
+  private read<T>(name: string): T | null {
+    try {
+      return JSON.parse(this.entries.getItem(name) ?? "null") as T | null;
+    } catch {
+      return null;
+    }
+  }
+
+  private write(name: string, value: object): void {
+    this.entries.setItem(name, JSON.stringify(value));
+  }
+}

@@ -1,0 +1,257 @@
+/* The client's side of fair deals (docs/spec/fair.md): a number of one's own for each match, what is checked before it is sent, what is kept,
+ * and the check of the whole match when it has ended. */
+import type { Crypto } from "kozel/load";
+import type { Fair, Seat, TableEvent, TableState } from "../base/protocol.js";
+import type { DealWitness } from "../base/deals.js";
+import { slice } from "../state/slice.js";
+import type { Evidence, Outcome } from "./checker.js";
+import { Keep, type Entries, type Kept } from "./keep.js";
+import { promised, writeReceipt, type Promised } from "./receipt.js";
+
+type Seal = NonNullable<Fair>;
+
+/** As `GET /fair` tells them, the newest first; `signature`: by the one before. */
+export interface PublicKey {
+  key: string;
+  signature?: string;
+}
+
+/** What does not fit. `record`: what the verifier finds in the record of the match. */
+export type Fault = "form" | "key" | "signature" | "two-receipts" | "secret-again" | "seat" | "number-again" | "blamed" | "record" | "hand" | "no-proof";
+
+export interface Alarm {
+  id: string;
+  fault: Fault;
+}
+
+/** What is known of a match's deals; `outcome` is the verifier's. */
+export interface Proof {
+  kind: "checking" | "proven" | "unproven" | "fault" | "unknown";
+  outcome?: Outcome;
+}
+
+export interface WitnessPorts {
+  entries: Entries;
+  random(bytes: Uint8Array): void;
+  /** "" or the code of the refusal. */
+  ask(name: "hash" | "nonce", args: { table: string; hash: string } | { table: string; id: string; nonce: string }): Promise<string>;
+  keys(): Promise<PublicKey[]>;
+  crypto(): Promise<Pick<Crypto, "sha256" | "verify">>;
+  /** The record of a finished match. */
+  record(id: string): Promise<string>;
+  check(evidence: Evidence): Promise<Outcome>;
+  now(): number;
+  /** A match begins again since somebody stayed away; `own`: the person here. */
+  away(own: boolean): void;
+}
+
+const hexOf = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+const bytesOf = (hex: string): Uint8Array => Uint8Array.from(hex.match(/../g) ?? [], (pair) => parseInt(pair, 16));
+const ascii = (text: string): Uint8Array => new TextEncoder().encode(text);
+
+/** The tiles of a seat in a deal, as a record has them; undefined: not as hands. */
+function handIn(record: string, deal: string, seat: number): string | undefined {
+  const from = record.indexOf(`\ndeal ${deal}\n`);
+  const end = from < 0 ? -1 : record.indexOf("\ndeal ", from + 1);
+  const part = from < 0 ? "" : record.slice(from, end < 0 ? undefined : end);
+  return new RegExp(`^hand ${seat}: (.*)$`, "m").exec(part)?.[1]?.trim();
+}
+
+const sorted = (tiles: readonly string[]): string => [...tiles].sort().join(" ");
+
+export class Witness implements DealWitness {
+  /** What does not fit and was not yet seen by the person. */
+  @slice alarms: readonly Alarm[] = [];
+  @slice proofs: ReadonlyMap<string, Proof> = new Map();
+  readonly keep: Keep;
+  /** Hashes that were sent and stand in no receipt yet, by table. */
+  private readonly given = new Map<string, string>();
+  /** Tables at which this person takes no part any more. */
+  private readonly barred = new Set<string>();
+  /** One receipt after another is looked at. */
+  private work: Promise<unknown> = Promise.resolve();
+
+  constructor(private readonly ports: WitnessPorts) {
+    this.keep = new Keep(ports.entries);
+  }
+
+  // ---- Before a match
+
+  async hash(): Promise<string | undefined> {
+    try {
+      const { sha256 } = await this.ports.crypto();
+      const nonce = new Uint8Array(16);
+      this.ports.random(nonce);
+      const hash = hexOf(sha256(new Uint8Array([...ascii("kozel nonce 1\n"), ...nonce])));
+      this.keep.setNonce(hash, { nonce: hexOf(nonce), at: this.ports.now() });
+      return hash;
+    } catch {
+      return undefined; // Without cryptography or storage one takes no part.
+    }
+  }
+
+  gave(table: string, hash: string | undefined): void {
+    if (hash) this.given.set(table, hash);
+    else this.given.delete(table);
+  }
+
+  entered(state: TableState): void {
+    const { table, phase, fair, you } = state;
+    if (fair) this.seal(table, fair, you, phase === "sealing");
+    else if (phase === "sealing") void this.renew(table, you);
+    if (phase === "over" && state.match?.result) this.ended(state.match.id);
+  }
+
+  heard(table: string, event: TableEvent, you: Seat): void {
+    if (event.ev === "receipt" && event.fair) this.seal(table, event.fair, you, true);
+    else if (event.ev === "seats" && event.phase === "sealing") void this.renew(table, event.you ?? you);
+    else if (event.ev === "unsealed") this.unsealed(table, event.id, event.seats, you);
+    else if (event.ev === "deal") this.dealt(event.match.id, event.match.deal, event.match.hand, you);
+    else if (event.ev === "end" && event.match) this.ended(/([\w-]+)\.dgr$/.exec(event.match.record)?.[1] ?? "");
+  }
+
+  /** The server waits for hashes: one is due unless it was given already. */
+  private async renew(table: string, you: Seat): Promise<void> {
+    if (you === 0 || this.given.has(table) || this.barred.has(table)) return;
+    this.given.set(table, "");
+    const hash = await this.hash();
+    if (hash && (await this.ports.ask("hash", { table, hash })) === "") this.given.set(table, hash);
+  }
+
+  private unsealed(table: string, id: string, seats: readonly Seat[], you: Seat): void {
+    const own = you > 0 && seats.includes(you);
+    this.given.delete(table);
+    if (own) {
+      this.barred.add(table);
+      if (this.keep.match(id)?.sent) return this.alarm(id, "blamed");
+    } else void this.renew(table, you);
+    if (seats.length > 0) this.ports.away(own);
+  }
+
+  /** A receipt has come: it is kept, and answered with the own number if that is due and everything fits. */
+  private seal(table: string, fair: Seal, you: Seat, sealing: boolean): void {
+    this.given.delete(table);
+    this.work = this.work.then(() => this.answer(table, fair, you, sealing)).catch(() => undefined);
+  }
+
+  private async answer(table: string, fair: Seal, you: Seat, sealing: boolean): Promise<void> {
+    const { receipt, signature, key } = fair;
+    const before = this.keep.match(fair.id);
+    const said = promised(receipt);
+    const kept: Kept = before ?? { at: this.ports.now(), receipt, signature, key, commit: said?.commit ?? "", seat: you, sent: false, hands: {} };
+    const fault = await this.faultOf(fair, said, before, you);
+    if (fault) return this.alarm(fair.id, fault, fault === "two-receipts" ? { ...kept, other: writeReceipt({ text: receipt, signature }) } : kept);
+    const hash = said!.seats[you - 1];
+    const own = hash ? this.keep.nonce(hash) : null;
+    const send = sealing && hash && own;
+    // Kept before it is sent: a number answers one receipt ever.
+    if (send) this.keep.setNonce(hash, { ...own, id: fair.id });
+    this.keep.setMatch(fair.id, { ...kept, seat: you || kept.seat, sent: kept.sent || Boolean(send) });
+    if (!send) return;
+    const refused = await this.ports.ask("nonce", { table, id: fair.id, nonce: own.nonce });
+    if (refused) this.keep.setMatch(fair.id, { ...this.keep.match(fair.id)!, sent: false });
+  }
+
+  private async faultOf(fair: Seal, said: Promised | null, before: Kept | null, you: Seat): Promise<Fault | null> {
+    if (!said || said.id !== fair.id) return "form";
+    if (!(await this.trusts(fair.key))) return "key";
+    const { verify } = await this.ports.crypto();
+    if (!verify(bytesOf(fair.signature), ascii(fair.receipt), bytesOf(fair.key))) return "signature";
+    if (before && before.receipt !== fair.receipt) return "two-receipts";
+    if (this.keep.matches().some(([id, { commit }]) => id !== fair.id && commit === said.commit)) return "secret-again";
+    for (const [i, hash] of said.seats.entries()) {
+      const own = hash && this.keep.nonce(hash);
+      if (own && you > 0 && i + 1 !== you) return "seat";
+      if (own && own.id && own.id !== fair.id) return "number-again";
+    }
+    return null;
+  }
+
+  /** The key that was pinned, or one to which it leads by signatures; the first one is pinned. */
+  private async trusts(key: string): Promise<boolean> {
+    if (this.keep.key === key) return true;
+    const keys = await this.pin();
+    const { verify } = await this.ports.crypto();
+    const at = keys.findIndex((one) => one.key === this.keep.key);
+    if (at < 0) return false;
+    for (let i = at; i > 0; i--) {
+      const { key: next, signature = "" } = keys[i - 1]!;
+      if (!verify(bytesOf(signature), ascii(`kozel key 1 ${next}\n`), bytesOf(keys[i]!.key))) return false;
+      this.keep.key = next;
+    }
+    return this.keep.key === key || keys.slice(0, at).some((one) => one.key === key);
+  }
+
+  /** The keys that are published; at the first visit the newest is pinned. */
+  private async pin(): Promise<PublicKey[]> {
+    const keys = await this.ports.keys();
+    if (!this.keep.key && keys[0]) this.keep.key = keys[0].key;
+    return keys;
+  }
+
+  /** The person trusts the key of this receipt from now on. */
+  trust(id: string): void {
+    const { key } = this.keep.match(id) ?? {};
+    if (key) this.keep.key = key;
+  }
+
+  // ---- During the match, and after it
+
+  /** What the own seat was dealt is held against the record in the end. */
+  private dealt(id: string, deal: number, hand: readonly string[], you: Seat): void {
+    this.work = this.work.then(() => {
+      const kept = this.keep.match(id);
+      if (kept && you > 0 && hand.length > 0) this.keep.setMatch(id, { ...kept, hands: { ...kept.hands, [deal]: sorted(hand) } });
+    });
+  }
+
+  private ended(id: string): void {
+    this.work = this.work.then(() => (this.keep.match(id) ? this.prove(id) : undefined));
+  }
+
+  /** Checks a finished match, once; what is found stands in `proofs`. */
+  async prove(id: string): Promise<void> {
+    const known = this.proofs.get(id)?.kind;
+    if (known && known !== "unknown") return;
+    this.tell(id, { kind: "checking" });
+    try {
+      await this.hold(id, await this.ports.record(id));
+    } catch {
+      this.tell(id, { kind: "unknown" }); // Not to be had just now.
+    }
+  }
+
+  private async hold(id: string, record: string): Promise<void> {
+    const kept = this.keep.match(id);
+    if (kept && promised(kept.receipt)?.house) return this.tell(id, { kind: "unproven" });
+    if (!this.keep.key) await this.pin();
+    const { key } = this.keep;
+    const outcome = await this.ports.check({ record, key, receipt: kept ? { text: kept.receipt, signature: kept.signature } : null });
+    const finding = "record" in outcome ? outcome.record : null;
+    const strange = Object.entries(kept?.hands ?? {}).some(([deal, hand]) => {
+      const there = handIn(record, deal, kept!.seat);
+      return there !== undefined && sorted(there.split(" ")) !== hand;
+    });
+    // Of matches that were played before deals could be checked nothing is said.
+    if (!kept && finding?.code === "tag-missing") return this.tell(id, { kind: "unknown" });
+    const unfair = finding?.verdict === "unfair" && finding.code !== "no-such-game";
+    const fault: Fault | undefined = unfair ? "record" : strange ? "hand" : kept && finding?.code === "tag-missing" ? "no-proof" : (kept?.fault as Fault | undefined);
+    this.tell(id, { kind: fault ? "fault" : finding?.verdict === "fair" ? "proven" : "unproven", outcome });
+    if (fault && !kept?.fault) this.alarm(id, fault, kept ? { ...kept, other: record } : null);
+  }
+
+  private tell(id: string, proof: Proof): void {
+    this.proofs = new Map([...this.proofs, [id, proof]]);
+  }
+
+  /** Kept with the receipt, and said loudly. */
+  private alarm(id: string, fault: Fault, kept: Kept | null = this.keep.match(id)): void {
+    if (kept) this.keep.setMatch(id, { ...kept, fault });
+    this.alarms = [...this.alarms, { id, fault }];
+  }
+
+  /** The person has seen it. */
+  dismiss(alarm: Alarm): void {
+    this.alarms = this.alarms.filter((one) => one !== alarm);
+  }
+}
