@@ -84,7 +84,7 @@ const kz_setting kz_serve_rows[] = {
      .live = true},
     {"ping", "SECONDS", N_("how long a connection may be silent before it is tested"),
      NUMBER(config.ping_s, 1, 3600), .live = true},
-    {"games", "DIR", N_("a folder of game files (*.ini): house games besides the own ones"), TEXT(games),
+    {"games", "DIR", N_("a folder of game files (*.ini), for house games"), TEXT(games),
      .optional = true},
     {"rate", "N", N_("requests a second of one person; 0: no limit"), NUMBER(config.hub.rate, 0, 100000),
      .live = true},
