@@ -1,19 +1,16 @@
 // Everybody can use the page (docs/spec/platform.md section 11): axe finds nothing in any view; a whole match by keyboard alone,
 // and one by what a screen reader is told; 320 pixels are wide enough; who wants little motion sees little.
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import { join } from "node:path";
 import { after, before, test } from "node:test";
+import { findings } from "./lib/axe.mjs";
 import { DESKTOP, Guest, launch, PHONE } from "./lib/browser.mjs";
 import { openTable } from "./lib/lobby.mjs";
-import { root, Server } from "./lib/server.mjs";
+import { Server } from "./lib/server.mjs";
 import { Table } from "./lib/table.mjs";
 import { accountTour, checkWidth, tour } from "./lib/tour.mjs";
 import { until } from "./lib/until.mjs";
 
 const TINY = { width: 320, height: 640 };
-const axe = readFileSync(createRequire(join(root, "web", "package.json")).resolve("axe-core"), "utf8");
 
 let server;
 let browser;
@@ -27,15 +24,6 @@ after(async () => {
 });
 
 // ---- axe
-
-/** What axe has to say about the page as it is now, one line each. */
-async function findings(page) {
-  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe);
-  const { violations } = await page.evaluate(() => window.axe.run(document, { resultTypes: ["violations"] }));
-  return violations.flatMap(({ id, help, nodes }) =>
-    nodes.map(({ target, failureSummary }) => `${id} (${help}) at ${target.flat().join(" ")}: ${failureSummary.replace(/\s+/g, " ")}`),
-  );
-}
 
 for (const [colours, viewport] of [["dark", DESKTOP], ["light", TINY]]) {
   test(`axe finds nothing in any view, and nothing is wider than the window: ${colours}, ${viewport.width} pixels`, { timeout: 240_000 }, async () => {

@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
+import { findings } from "./lib/axe.mjs";
 import { DESKTOP, Guest, launch, PHONE } from "./lib/browser.mjs";
 import { root, Server } from "./lib/server.mjs";
 import { Table } from "./lib/table.mjs";
@@ -59,6 +60,7 @@ test("deals that are proven: a quiet tick, which leads to the check; the receipt
   const tick = page.locator("kz-proof a.proven");
   await tick.waitFor();
   assert.equal((await tick.textContent()).trim(), "The deals are proven");
+  assert.deepEqual(await findings(page), []);
   await guest.picture("proof");
   const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Save your receipt" }).click()]);
   assert.equal(download.suggestedFilename(), `${match}.receipt`);
@@ -83,6 +85,7 @@ test("a server that dealt twice, or chose a deal, is caught: said over everythin
     const dialog = page.locator("kz-alarm dialog[open]");
     await dialog.getByText(words).first().waitFor();
     await checkWidth(page, record);
+    assert.deepEqual(await findings(page), []);
     await guest.picture(`proof-alarm-${viewport.width}`);
     const files = [];
     page.on("download", (download) => files.push(download.suggestedFilename()));

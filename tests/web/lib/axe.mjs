@@ -1,0 +1,16 @@
+// What axe, a checker of accessibility, has to say about a page.
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { root } from "./server.mjs";
+
+const axe = readFileSync(createRequire(join(root, "web", "package.json")).resolve("axe-core"), "utf8");
+
+/** Of the page as it is now, one line each. */
+export async function findings(page) {
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe);
+  const { violations } = await page.evaluate(() => window.axe.run(document, { resultTypes: ["violations"] }));
+  return violations.flatMap(({ id, help, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id} (${help}) at ${target.flat().join(" ")}: ${failureSummary.replace(/\s+/g, " ")}`),
+  );
+}
