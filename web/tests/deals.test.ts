@@ -73,11 +73,11 @@ test("a rematch carries one, other requests do not; the witness hears of the tab
   assert.deepEqual(witness.heardOf, ["x7k2p play", "x7k2p seats 1", "x7k2p receipt 1"]);
 });
 
-test("while numbers are exchanged no match is shown; what the server is bound to is", () => {
+test("while numbers are exchanged the last match stays in sight; what the server is bound to is known", () => {
   const fair = { id: "m2", receipt: "r", signature: "s", key: "k" };
   const seats = { ev: "seats", table: "x7k2p", n: 11, v: 6, phase: "sealing", app: state.app, seats: state.seats, ready: [] } as const;
   const sealing = applyEvent({ ...state, phase: "over", fair: { ...fair, id: "m1" } }, { ...seats, seats: [...state.seats] as typeof state.seats, ready: [] });
-  assert.deepEqual([sealing.phase, sealing.match, sealing.fair], ["sealing", null, null]);
+  assert.deepEqual([sealing.phase, sealing.match, sealing.fair], ["sealing", state.match, null]);
   const sealed = applyEvent(sealing, { ev: "receipt", table: "x7k2p", n: 12, v: 7, fair });
   assert.deepEqual(sealed.fair, fair);
   const away = applyEvent(sealed, { ...seats, seats: [...state.seats] as typeof state.seats, ready: [], n: 13 });

@@ -124,7 +124,7 @@ export class KzApp extends Watching {
     return html`<kz-room .at=${state} @kz-request=${this.request}>
       ${state.phase === "waiting"
         ? html`<kz-waiting .state=${state}></kz-waiting>`
-        : state.phase === "sealing"
+        : !state.match
           ? html`<div class="notice sealing"><h1 role="status">${t("The numbers for the deal are being exchanged…")}</h1></div>`
         : html`<h1 class="visually-hidden">${gameSentence(state.app)}</h1>
             <kz-table

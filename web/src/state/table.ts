@@ -75,7 +75,8 @@ export function applyEvent<S extends TableState>(state: S, event: TableEvent): S
         ...(event.phase === "pause" ? state.wait !== undefined && { wait: state.wait } : event.wait !== undefined && { wait: event.wait }),
         ...(event.phase === "sealing" && state.phase !== "sealing" && { fair: null }),
         ...(event.phase === "waiting" && { fair: null }),
-        match: event.phase === "waiting" || event.phase === "sealing" ? null : state.match && {
+        // While numbers are exchanged for a rematch the last match stays in sight.
+        match: event.phase === "waiting" ? null : state.match && {
           ...state.match,
           ...(event.clock && { clock: event.clock }),
           ...(event.you === 0 && { hand: [] }),

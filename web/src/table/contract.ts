@@ -1,6 +1,6 @@
 /* Between the shell and the table view.
  *
- * The shell shows `<kz-table>` as soon as a table is entered and its match has begun (phase `play`, `pause` or `over`); a
+ * The shell shows `<kz-table>` as soon as a table is entered and its match has begun (phase `play`, `pause`, `over`; `sealing` after it); a
  * waiting table is the shell's own view. It sets five properties:
  *
  *   .state   Shown             the state to display. A new object after every change; never mutated, so parts may be

@@ -73,7 +73,7 @@ export function tableView(table: KzTable): TemplateResult {
         ${plate(own, "bottom")} ${ownTiles(table, own)}
         ${cornerButtons(table, {
           score: () => openDialog(table.sheet),
-          resign: state.you > 0 && state.phase !== "over" ? () => openDialog(table.resignDialog) : null,
+          resign: state.you > 0 && state.phase !== "over" && state.phase !== "sealing" ? () => openDialog(table.resignDialog) : null,
           unread: table.unread,
         })}
       </div>
