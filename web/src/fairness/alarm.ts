@@ -83,7 +83,7 @@ export class KzAlarm extends Watching {
             <div class="body" tabindex="0">
               <p role="alert">${words(alarm.fault)}</p>
               ${verdict ? html`<p>${verdict.text}</p><p class="quiet small">${verdict.detail}</p>` : nothing}
-              <p>${t("Save the proof, tell the others at the table, and ask the host. Until it is cleared up, play for nothing here.")}</p>
+              <p>${t("Save the proof, tell the others at the table, and ask the host. Until it is cleared up, do not play for a stake here.")}</p>
               <p class="quiet small">${t("Match: {id}", { id: alarm.id })}</p>
             </div>
             <div class="foot">
