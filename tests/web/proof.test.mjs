@@ -67,6 +67,7 @@ test("deals that are proven: a quiet tick, which leads to the check; the receipt
   assert.equal(readFileSync(await download.path(), "utf8"), file("kept.receipt"));
   const [leads] = await Promise.all([guest.context.waitForEvent("page"), tick.click()]);
   await leads.waitForURL(new RegExp(`/fairness\\?match=${match}$`));
+  assert.equal(await leads.locator("kz-fairness code").textContent(), KEY);
   assert.equal(await page.locator("kz-alarm dialog").isVisible(), false);
   assert.deepEqual(guest.unexpected.filter((text) => !/schema/.test(text)), []);
   await guest.leave();

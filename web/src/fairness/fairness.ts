@@ -1,9 +1,10 @@
 /* "Why you can trust the deal": how deals are made, what that does not prove, and a check for everybody. "/fairness?match=ID" has the
  * record of a match of this server in it already. */
-import { html } from "lit";
+import { html, nothing } from "lit";
 import { customElement, property } from "lit/decorators.js";
 import { t } from "../base/i18n.js";
 import { Localized, Watching } from "../ui/controllers.js";
+import { witness } from "../page/page.js";
 import base from "../ui/base.css";
 import controls from "../ui/controls.css";
 import pageStyles from "../ui/page.css";
@@ -48,7 +49,9 @@ export class KzFairness extends Watching {
       <p class="buttons">
         <a class="button" href=${KZ_FILES.specification}>${t("How deals are made")}</a>
         <a class="button" href=${KZ_FILES.manual}>${t("How records are checked")}</a>
+        <a class="button" href="/fair">${t("The server's keys and receipts")}</a>
       </p>
+      ${witness.keep.key ? html`<p class="small">${t("The key by which this browser knows the server:")} <code>${witness.keep.key}</code></p>` : nothing}
     </section>`;
   }
 
