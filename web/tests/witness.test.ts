@@ -52,10 +52,7 @@ class Table {
       keys: async () => this.keys,
       crypto: async () => noble,
       record: async () => this.record,
-      check: async (evidence): Promise<Outcome> => {
-        this.checked.push(evidence);
-        return { record: this.finding };
-      },
+      check: (evidence) => this.check(evidence),
       now: () => Date.now(),
       away: (own) => this.away.push(own),
     });
@@ -70,6 +67,11 @@ class Table {
   event(event: object): TableEvent {
     return { table: "t", n: ++this.n, v: 0, ...event } as TableEvent;
   }
+
+  check = async (evidence: Evidence): Promise<Outcome> => {
+    this.checked.push(evidence);
+    return { record: this.finding };
+  };
 
   receipt(witness: Witness, seal: object, you = 1): void {
     witness.heard("t", this.event({ ev: "receipt", fair: seal }), you);
@@ -274,4 +276,14 @@ test("nothing is claimed of house games, of matches without a number, and of tho
   const witness = old.client();
   await witness.prove("m0");
   assert.deepEqual([witness.proofs.get("m0")?.kind, witness.alarms], ["unknown", []]);
+});
+
+test("the check of the last match keeps no number waiting", async () => {
+  const { table, witness, end } = await played();
+  table.check = () => new Promise(() => undefined);
+  await end();
+  assert.equal(witness.proofs.get("m1")?.kind, "checking");
+  table.receipt(witness, table.seal("m2", [(await witness.hash())!, "bot"]));
+  await settle();
+  assert.equal(table.nonces().length, 2);
 });

@@ -205,8 +205,9 @@ export class Witness implements DealWitness {
     });
   }
 
+  /** Behind what is under way; the next receipt does not wait for it. */
   private ended(id: string): void {
-    this.work = this.work.then(() => (this.keep.match(id) ? this.prove(id) : undefined));
+    void this.work.then(() => (this.keep.match(id) ? this.prove(id) : undefined));
   }
 
   /** Checks a finished match, once; what is found stands in `proofs`. */
