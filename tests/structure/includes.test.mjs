@@ -10,7 +10,7 @@ const root = join(dirname(fileURLToPath(import.meta.url)), "..", "..");
 /** What a room of src/ may include: other rooms, and headers of the library ("kozel/tile"; "kozel": all of them). Every room may include its own headers; "*": all. */
 const PLAY = ["kozel/tile", "kozel/rng", "kozel/error", "kozel/rules", "kozel/action", "kozel/state", "kozel/play", "kozel/view"];
 /** What the hub is made of; its rooms know each other. */
-const HUB = ["hub", "hub/table", "hub/wire", "hub/requests", "request", "topic"];
+const HUB = ["base/fingerprint", "hub", "hub/table", "hub/wire", "hub/requests", "request", "topic"];
 const MAY_INCLUDE = {
   base: [],
   rules: [...PLAY, "rules/scoring/scoring"],
@@ -22,7 +22,7 @@ const MAY_INCLUDE = {
   crypto: ["kozel/fair"],
   laps: ["record", ...PLAY, "kozel/catalogue", "kozel/record", "kozel/laps"],
   drawing: ["record", ...PLAY, "kozel/record", "kozel/drawing"],
-  prose: ["kozel"],
+  prose: ["base/fingerprint", "kozel"],
   solver: ["rules", "rules/scoring/scoring", ...PLAY, "kozel/solver"],
   bots: ["rules", "solver", ...PLAY, "kozel/catalogue", "kozel/solver", "kozel/bot"],
   envs: ["kozel/rng", "kozel/view", "kozel/envs"],
