@@ -272,17 +272,31 @@ static void check_forced(const kz_match *m, const kz_leads *before, const kz_lea
     check_leads(before, &leads);
 }
 
+/* Of two sides the one whose account has grown more leads, or, where points lose, the other one. */
+static void check_sign(const kz_match *m, const kz_leads *made)
+{
+    int32_t grown[2];
+    for (int side = 0; side < 2; side++)
+        grown[side] = m->pub.account[side].score + m->pub.account[side].memory - m->pub.before[side].score -
+                      m->pub.before[side].memory;
+    bool first = (grown[0] > grown[1]) == (m->pub.rules.target_means != KZ_TARGET_LOSES);
+    if (m->pub.rules.side_count == 2 && grown[0] != grown[1])
+        assert_true(first ? made->side[0] > 0 : made->side[0] < 0);
+}
+
 /* Plays a deal and tells its story; returns how many steps were forced. */
 static int play_story(kz_match *m, kz_rng *rng, kz_deal_story *story)
 {
     kz_leads leads, next;
     kz_action legal[KZ_LEGAL];
     int forced = 0;
+    bool drawn = false;
     kz_hindsight(m, HINDSIGHT, &leads);
     kz_story_begin(story, &leads);
     deal_cards(m, rng);
     kz_hindsight(m, HINDSIGHT, &leads);
     kz_story_step(story, &leads, true);
+    kz_leads luck = story->luck;
     while (m->pub.phase == KZ_PLAYING) {
         kz_match before = *m;
         bool one = kz_match_legal(m, legal) == 1, draw = legal[0].kind == KZ_DRAW;
@@ -296,8 +310,11 @@ static int play_story(kz_match *m, kz_rng *rng, kz_deal_story *story)
             forced++;
         }
         kz_story_step(story, &next, draw);
+        drawn |= draw;
         leads = next;
     }
+    if (!drawn)
+        check_leads(&luck, &story->luck); /* of the deal alone */
     return forced;
 }
 
@@ -317,6 +334,7 @@ static void luck_and_swings_add_up(void **state)
             kz_leads_made(&m, HINDSIGHT, &made);
             check_leads(&made, &story.now);
             check_sum(&story, &made);
+            check_sign(&m, &made);
         }
     }
     assert_true(forced > 500);
