@@ -25,6 +25,7 @@ const MAY_INCLUDE = {
   prose: ["base/fingerprint", "kozel"],
   solver: ["rules", "rules/scoring/scoring", ...PLAY, "kozel/solver"],
   bots: ["rules", "solver", ...PLAY, "kozel/catalogue", "kozel/solver", "kozel/bot"],
+  analysis: ["bots", "rules", "record", ...PLAY, "kozel/catalogue", "kozel/solver", "kozel/analysis"],
   envs: ["kozel/rng", "kozel/view", "kozel/envs"],
   foreign: ["record", ...PLAY, "kozel/envs", "kozel/record", "kozel/catalogue", "kozel/bot", "kozel/foreign"],
   engine: ["bots", "rules", ...PLAY, "kozel/catalogue", "kozel/record", "kozel/bot"],
@@ -67,6 +68,7 @@ const LIBRARY = {
   state: ["action", "rules"],
   play: ["error", "rng", "state"],
   view: ["play"],
+  analysis: ["view"],
   bot: ["rng", "view"],
   solver: ["play"],
   catalogue: ["error", "rules"],
@@ -77,7 +79,7 @@ const LIBRARY = {
   drawing: ["view"],
   envs: ["rng", "view"],
   foreign: ["envs", "record"],
-  kozel: ["action", "bot", "catalogue", "drawing", "envs", "error", "fair", "foreign", "laps", "play", "rating", "record", "rng", "rules", "solver", "state", "tile", "version", "view"],
+  kozel: ["action", "analysis", "bot", "catalogue", "drawing", "envs", "error", "fair", "foreign", "laps", "play", "rating", "record", "rng", "rules", "solver", "state", "tile", "version", "view"],
 };
 
 /** The project's includes of one source: [{line, room, name, header}]; system and library headers are left out. */
