@@ -70,6 +70,7 @@ struct kz_cluster {
     int handles;     /* that are not closed yet: check, rest, restore */
     int64_t checked_ms;
     bool begun, left, lost;
+    bool foreign;           /* links of another kind were heard, and told of */
     bool renewing, failing; /* the lease is being renewed; the last renewal failed */
     int64_t renewed_ms;     /* when the last renewal that succeeded was begun */
 
