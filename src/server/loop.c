@@ -484,7 +484,7 @@ static int run(kz_server_config *config, bool first, bool *again)
     start_handles(server);
     if (server->joined && start(server)) {
         uv_timer_start(&server->second, on_second, 1000, 1000); /* it wants all that start() makes */
-        server->config.port = server->port; /* the same when it comes again */
+        server->config.port = server->port;                     /* the same when it comes again */
         if (first)
             announce(server);
         uv_run(&server->loop, UV_RUN_DEFAULT);
