@@ -238,7 +238,7 @@ static bool open_bus(kz_cluster *c)
     if (c->bus)
         return true;
     kz_bus_hosts(url, hosts, sizeof hosts);
-    kz_log(KZ_ERROR, "bus", "no NATS with JetStream at %s: %s", hosts, reason);
+    kz_log(KZ_ERROR, "bus", "no NATS at %s: %s", hosts, reason);
     return false;
 }
 
