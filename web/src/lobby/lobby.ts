@@ -13,6 +13,7 @@ import { Localized, Watching } from "../ui/controllers.js";
 import { heroLine } from "./heroline.js";
 import { plusIcon } from "../ui/icons.js";
 import { choiceField } from "../ui/fields.js";
+import { linkTo } from "../ui/link.js";
 import { freeSeats, gameFor, gameName, levelName, moveTime, optionsPhrase } from "../ui/names.js";
 import type { KzNewTable } from "./newtable.js";
 import "./newtable.js";
@@ -301,6 +302,7 @@ export class KzLobby extends Watching {
         </div>
         ${this.list()}
       </section>
+      <footer>${linkTo({ page: "fairness" }, t("Why you can trust the deal"))}</footer>
       <kz-new-table></kz-new-table>`;
   }
 }
