@@ -324,6 +324,11 @@ const char *const kz_sqlite_migrations[] = {
     "INSERT INTO table_entry (place, seq, text, at) SELECT id, 1, '{}', opened FROM tables;" /* its match
                                                                                                 tells it */
     "ALTER TABLE match ADD COLUMN changes TEXT;", /* of ratings and coins, as its players are told */
+    /* 14: versions side by side: what a program must know to take a table over, what a node's program knows
+     * (node.h), and by which tables it was made. */
+    "ALTER TABLE tables ADD COLUMN needs INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE node ADD COLUMN knows INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE node ADD COLUMN schema INTEGER NOT NULL DEFAULT 0;",
 };
 
 const int kz_sqlite_version = sizeof kz_sqlite_migrations / sizeof kz_sqlite_migrations[0];

@@ -1,12 +1,13 @@
 // Everybody can use the page (docs/spec/platform.md section 11): axe finds nothing in any view; a whole match by keyboard alone,
 // and one by what a screen reader is told; 320 pixels are wide enough; who wants little motion sees little.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { after, before } from "node:test";
 import { findings } from "./lib/axe.mjs";
 import { DESKTOP, Guest, launch, PHONE } from "./lib/browser.mjs";
 import { openTable } from "./lib/lobby.mjs";
 import { Server } from "./lib/server.mjs";
 import { Table } from "./lib/table.mjs";
+import { test } from "./lib/test.mjs";
 import { accountTour, checkWidth, tour } from "./lib/tour.mjs";
 import { until } from "./lib/until.mjs";
 

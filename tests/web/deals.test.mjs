@@ -2,9 +2,10 @@
 // exchange as he likes, honestly or not, with a key of his own; tiles and moves are the server's.
 import assert from "node:assert/strict";
 import { createHash, createPrivateKey, createPublicKey, sign } from "node:crypto";
-import { after, before, test } from "node:test";
+import { after, before } from "node:test";
 import { Guest, launch, PHONE } from "./lib/browser.mjs";
 import { Server } from "./lib/server.mjs";
+import { test } from "./lib/test.mjs";
 import { checkWidth } from "./lib/tour.mjs";
 
 const key = createPrivateKey({ key: Buffer.concat([Buffer.from("302e020100300506032b657004220420", "hex"), Buffer.alloc(32, 7)]), format: "der", type: "pkcs8" });

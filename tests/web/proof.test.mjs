@@ -3,11 +3,12 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
+import { after, before } from "node:test";
 import { findings } from "./lib/axe.mjs";
 import { DESKTOP, Guest, launch, PHONE } from "./lib/browser.mjs";
 import { root, Server } from "./lib/server.mjs";
 import { Table } from "./lib/table.mjs";
+import { test } from "./lib/test.mjs";
 import { checkWidth } from "./lib/tour.mjs";
 import { until } from "./lib/until.mjs";
 
