@@ -5,6 +5,7 @@
 
 #include "hub/table/chat.h"
 #include "hub/table/proposal.h"
+#include "hub/table/sealing.h"
 #include "hub/table/spectators.h"
 #include "hub/table/table.h"
 #include "hub/table/watch.h"
@@ -17,6 +18,7 @@ typedef struct telling {
     kz_table *table;
     const char *name;
     const kz_step *step;
+    unsigned away; /* of `unsealed` */
     /* Whose eyes see the same as this seat's: one text serves them all. */
     int (*eyes)(const struct telling *telling, int seat);
     void (*members)(const struct telling *telling, kz_json *json, int viewer);
@@ -90,6 +92,33 @@ void kz_tell_seats(kz_hub *hub, kz_table *table)
 {
     kz_notice_stale(hub, table);
     tell(&(telling){hub, table, "seats", .eyes = own_eyes, .members = seats_members});
+}
+
+static void receipt_members(const telling *t, kz_json *json, int viewer)
+{
+    (void)viewer;
+    kz_sealing_message(json, t->table);
+}
+
+void kz_tell_receipt(kz_hub *hub, kz_table *table)
+{
+    tell(&(telling){hub, table, "receipt", .eyes = common_eyes, .members = receipt_members});
+}
+
+static void unsealed_members(const telling *t, kz_json *json, int viewer)
+{
+    (void)viewer;
+    kz_json_text(json, "id", t->table->match_id);
+    kz_json_array(json, "seats");
+    for (int i = 0; i < KZ_SEATS; i++)
+        if (t->away >> i & 1)
+            kz_json_number(json, NULL, i + 1);
+    kz_json_close(json);
+}
+
+void kz_tell_unsealed(kz_hub *hub, kz_table *table, unsigned away)
+{
+    tell(&(telling){hub, table, "unsealed", .away = away, .eyes = common_eyes, .members = unsealed_members});
 }
 
 static void deal_members(const telling *t, kz_json *json, int viewer)
