@@ -1,6 +1,6 @@
 # The two commands: `make run` plays, `make test` proves. Both install what is missing (scripts/deps).
 .DEFAULT_GOAL := build
-.PHONY: run build install abi test leaks faults fuzz-net container-test mutants houses npm-package wasm-matches foreign soak bench schema format check-format clean
+.PHONY: run build install abi test leaks faults fuzz-net container-test mutants houses judgements npm-package wasm-matches foreign soak bench schema format check-format clean
 
 PORT ?= 8080
 DB ?= kozel.db
@@ -77,6 +77,13 @@ houses:
 	@ninja -C build/gcc tests/unit/house_test
 	build/gcc/tests/unit/house_test $(HOUSES) 1000000
 
+# A thousand choices of all games judged, hidden tiles exchanged.
+judgements:
+	@scripts/deps test
+	@test -e build/gcc/build.ninja || CC=gcc meson setup build/gcc
+	@ninja -C build/gcc tests/unit/analysis_test
+	build/gcc/tests/unit/analysis_test 1000 5
+
 # The npm package: build/npm.
 npm-package:
 	@scripts/deps test
@@ -94,7 +101,7 @@ foreign:
 	scripts/foreign
 
 # The long forms of tests: minutes to hours.
-soak: leaks faults fuzz-net container-test mutants houses wasm-matches foreign
+soak: leaks faults fuzz-net container-test mutants houses judgements wasm-matches foreign
 
 bench: build
 	@scripts/deps bench

@@ -2,6 +2,7 @@
 
   embed_numbers.py names OUT.h PREFIX FILE    lines `name = number`: a macro each, PREFIX_NAME
   embed_numbers.py weights OUT.c FILE         lines `class ...`, each followed by a row of weights a phase: kz_policy_weights
+  embed_numbers.py scales OUT.c FILE          lines `game seats deviation strictness`: kz_scale_rows
 
 # begins a comment. What is neither is refused with its line."""
 
@@ -59,10 +60,22 @@ def weights(out, file):
     out.write("};\n")
 
 
+def scales(out, file):
+    rows = []
+    for place, line in lines_of(file):
+        words = line.split()
+        if len(words) != 4 or not re.fullmatch(r"[a-z0-9-]+", words[0]) or words[1] not in "234" or not all(NUMBER.fullmatch(word) for word in words[2:]):
+            fail(place, f"not `game seats deviation strictness`: {line}")
+        rows.append(words)
+    out.write('#include "analysis/scale.h"\n\nconst kz_scale_row kz_scale_rows[] = {\n')
+    out.write("".join(f'    {{"{game}", {seats}, {{{deviation}, {strictness}}}}},\n' for game, seats, deviation, strictness in rows))
+    out.write(f"}};\n\nconst int kz_scale_row_count = {len(rows)};\n")
+
+
 def main():
     kind, path, *rest = sys.argv[1:]
     with open(path, "w", encoding="utf-8") as out:
-        {"names": names, "weights": weights}[kind](out, *rest)
+        {"names": names, "scales": scales, "weights": weights}[kind](out, *rest)
 
 
 main()

@@ -7,7 +7,7 @@
  * Memory: structs are plain and the caller's, copied with `=`, and hold no memory of their own; texts go to
  * buffers of the caller's, whose sizes that always suffice are constants (KZ_ACTION_TEXT, ...). Only a
  * kz_solver is allocated, and freed by kz_solver_free(). What a function returns a `const` pointer to is
- * static, or the caller's own argument. Bots allocate while they think.
+ * static, or the caller's own argument. Bots and judgements allocate while they think.
  *
  * Threads: the library has no mutable globals. All functions are reentrant: any may run in any threads at
  * once as long as no struct that one of them writes is given to another.
@@ -16,11 +16,12 @@
  * action is refused, tells why and where, and changes nothing. Other arguments are the caller's duty: a
  * pointer is not NULL unless it is said that it may be, an index is in its range. The library prints nothing,
  * reads no files, and ends the program only by a failed assert() and, in a bot that is not instant, by
- * abort() where there is no memory for a search (some MiB). */
+ * abort() where there is no memory for a search (some MiB), a judgement being one. */
 #ifndef KOZEL_KOZEL_H
 #define KOZEL_KOZEL_H
 
 #include <kozel/action.h>
+#include <kozel/analysis.h>
 #include <kozel/bot.h>
 #include <kozel/catalogue.h>
 #include <kozel/drawing.h>

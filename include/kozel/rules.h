@@ -12,9 +12,9 @@
 KZ_DECLARATIONS
 
 /* The version of the rules: how a match goes on from the same actions. It grows with every change of the core
- * or of the project's own games by which some match would stand otherwise or an action be refused that was
- * allowed, and docs/decisions/0011-rules-version.md says what changed. A match that is kept as its actions is
- * kept with the version it began by. */
+ * or of the project's own games by which some match would stand otherwise, an action be refused that was
+ * allowed, or allowed that was refused, and docs/decisions/0011-rules-version.md says what changed. A match
+ * that is kept as its actions is kept with the version it began by. */
 #define KZ_RULES_VERSION 1
 
 enum { KZ_SEATS = 4 };

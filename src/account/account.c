@@ -223,19 +223,14 @@ void kz_api_sign_out(kz_api *call)
 /* ---- password ---- */
 
 /* Within the transaction: nobody else who came in by the old one stays. */
-static kz_stored change_password(kz_api *call, const char *hash)
+kz_stored kz_account_rekey(kz_api *call, int64_t person, const char *hash)
 {
-    int64_t person = call->person->id;
     kz_stored stored = kz_store_password_set(call->store, person, hash);
     if (stored == KZ_STORED)
         stored = kz_store_sessions_end(call->store, person, NULL);
     if (stored == KZ_STORED)
         stored = kz_store_tokens_end(call->store, person);
-    if (stored == KZ_STORED)
-        stored = kz_store_devices_forget(call->store, person, NULL);
-    if (stored == KZ_STORED)
-        stored = kz_device_keep(call, person);
-    return stored == KZ_STORED ? kz_account_renew(call, person, "password") : stored;
+    return stored == KZ_STORED ? kz_store_devices_forget(call->store, person, NULL) : stored;
 }
 
 void kz_api_password(kz_api *call)
@@ -246,7 +241,11 @@ void kz_api_password(kz_api *call)
         return;
     kz_stored stored = kz_store_begin(call->store);
     if (stored == KZ_STORED)
-        stored = change_password(call, hash);
+        stored = kz_account_rekey(call, call->person->id, hash);
+    if (stored == KZ_STORED)
+        stored = kz_device_keep(call, call->person->id);
+    if (stored == KZ_STORED)
+        stored = kz_account_renew(call, call->person->id, "password");
     if (!kz_api_stored(call, kz_store_end(call->store, stored), 0, 0))
         return;
     kz_api_note(call, KZ_S_PASSWORD, NULL);

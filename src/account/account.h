@@ -23,6 +23,10 @@ void kz_account_answer(kz_api *call);
 bool kz_account_new_password(kz_api *call, const char *field, const char *name,
                              char hash[KZ_PASSWORD_HASH_SIZE]);
 
+/* Within a transaction: sets the hash of a new password, and closes what the old one opened: sessions, tokens
+ * of bots, devices that are trusted. */
+kz_stored kz_account_rekey(kz_api *call, int64_t person, const char *hash);
+
 /* Within a transaction: a new token for a person in place of the old session's, if there is one: whoever had
  * that has nothing. His other sessions are told that, as a notice's kind; NULL: they are not. */
 kz_stored kz_account_renew(kz_api *call, int64_t person, const char *notice);

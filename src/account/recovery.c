@@ -51,19 +51,6 @@ static bool find_account(kz_api *call, kz_store_person *person, uint8_t hash[KZ_
     return kz_api_stored(call, stored, KZ_A_RECOVERY, 0);
 }
 
-/* Within the transaction: what the old password opened is closed. */
-static kz_stored start_anew(kz_api *call, int64_t person, const char *hash)
-{
-    kz_stored stored = kz_store_password_set(call->store, person, hash);
-    if (stored == KZ_STORED)
-        stored = kz_store_sessions_end(call->store, person, NULL);
-    if (stored == KZ_STORED)
-        stored = kz_store_tokens_end(call->store, person);
-    if (stored == KZ_STORED)
-        stored = kz_store_devices_forget(call->store, person, NULL);
-    return stored == KZ_STORED ? kz_store_factor_remove(call->store, person) : stored;
-}
-
 void kz_api_recover(kz_api *call)
 {
     kz_store_person person;
@@ -78,7 +65,9 @@ void kz_api_recover(kz_api *call)
     if (stored == KZ_STORED)
         stored = kz_store_recovery_take(call->store, person.id, code);
     if (stored == KZ_STORED)
-        stored = start_anew(call, person.id, hash);
+        stored = kz_account_rekey(call, person.id, hash);
+    if (stored == KZ_STORED)
+        stored = kz_store_factor_remove(call->store, person.id);
     if (stored == KZ_STORED)
         stored = kz_account_renew(call, person.id, "recovered");
     if (!kz_api_stored(call, kz_store_end(call->store, stored), KZ_A_RECOVERY, 0))

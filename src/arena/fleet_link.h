@@ -1,7 +1,6 @@
 /* The connection to NATS that both sides of a fleet share; for fleet_run.c and fleet_work.c. Not over
  * src/bus: a fleet needs a work queue that delivers at least once and waits for acknowledgements, in threads
- * that block; the bus has messages that may be lost and buckets of keys, all of it on an event loop, and no
- * other user for a queue. */
+ * that block; the bus has messages that may be lost, on an event loop, and no other user for a queue. */
 #ifndef KOZEL_ARENA_FLEET_LINK_H
 #define KOZEL_ARENA_FLEET_LINK_H
 

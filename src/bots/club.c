@@ -410,17 +410,38 @@ kz_action kz_club_choose(const kz_view *view, const kz_budget *budget, kz_rng *r
     return view->legal[best];
 }
 
+/* Where an action stands in view->legal; legal_count: nowhere. */
+static int index_of(const kz_view *view, kz_action action)
+{
+    int at = 0;
+    while (at < view->legal_count && memcmp(&view->legal[at], &action, sizeof action))
+        at++;
+    return at;
+}
+
+kz_principle kz_club_prefers(const kz_view *view, kz_action action, kz_action other)
+{
+    double says[KZ_LEGAL][KZ_PRINCIPLES], worth[KZ_LEGAL], most = KZ_CLUB_REASON_LEAST;
+    kz_principle best = KZ_PRINCIPLES;
+    int a = index_of(view, action), b = index_of(view, other);
+    if (kz_hands_are_face_down(&view->pub.rules) || a == view->legal_count || b == view->legal_count)
+        return KZ_PRINCIPLES;
+    weigh(view, says, worth);
+    for (int k = 0; k < KZ_PRINCIPLES; k++)
+        if (says[a][k] - says[b][k] > most) {
+            most = says[a][k] - says[b][k];
+            best = (kz_principle)k;
+        }
+    return best;
+}
+
 int kz_club_reasons(const kz_view *view, kz_action action, int most, kz_principle out[])
 {
     double says[KZ_LEGAL][KZ_PRINCIPLES], worth[KZ_LEGAL], more[KZ_PRINCIPLES];
-    int at = 0, n = 0;
-    if (view->legal_count < 2 || kz_hands_are_face_down(&view->pub.rules))
+    int at = index_of(view, action), n = 0;
+    if (view->legal_count < 2 || at == view->legal_count || kz_hands_are_face_down(&view->pub.rules))
         return 0;
     weigh(view, says, worth);
-    while (at < view->legal_count && memcmp(&view->legal[at], &action, sizeof action))
-        at++;
-    if (at == view->legal_count)
-        return 0;
     for (int k = 0; k < KZ_PRINCIPLES; k++) {
         double others = 0;
         for (int i = 0; i < view->legal_count; i++)

@@ -32,4 +32,8 @@ const char *kz_principle_id(kz_principle principle);
  * how many, 0..most; none where another concern (pips, points) decides, or there is no choice. */
 int kz_club_reasons(const kz_view *view, kz_action action, int most, kz_principle out[]);
 
+/* The principle that speaks most for one action of view->legal rather than another; KZ_PRINCIPLES: none does.
+ */
+kz_principle kz_club_prefers(const kz_view *view, kz_action action, kz_action other);
+
 #endif

@@ -61,6 +61,18 @@ void kz_history_init(kz_history *h, const kz_inference *in, kz_rng *rng)
         read_log(h);
 }
 
+void kz_history_enter(const kz_history *h, const kz_world *world, kz_match *m)
+{
+    memcpy(m, &h->match, offsetof(kz_match, pub.log));
+    m->pub.log_count = 0;
+    memcpy(m->hidden.hand, world->hidden.hand, sizeof m->hidden.hand);
+    if (h->inference->rows)
+        memcpy(m->hidden.stock, world->hidden.stock, (size_t)(m->pub.count[0] + m->pub.count[1]));
+    else
+        memcpy(m->hidden.stock + m->pub.stock_dealt - m->pub.stock_count, world->hidden.stock,
+               m->pub.stock_count);
+}
+
 /* Takes the tile of the draw at `at` back from the hand; `left`: per place the tiles not yet taken back. */
 static void take_back(const kz_history *h, int at, kz_set left[KZ_PLACES], kz_set hand[KZ_SEATS])
 {

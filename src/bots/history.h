@@ -30,6 +30,10 @@ typedef struct kz_history {
 /* Reads a view of a deal in play; the inference, kept by reference, is of the same view. */
 void kz_history_init(kz_history *history, const kz_inference *inference, kz_rng *rng);
 
+/* Fills *match with the match of a world. Its log, half of the struct, is left empty: play does not read it.
+ */
+void kz_history_enter(const kz_history *history, const kz_world *world, kz_match *match);
+
 /* The log-likelihood of all actions seen in a world; -INFINITY if one of them was not legal there. The
  * opponent model: the policy's softmax with inverse temperature `sharpness`, mixed with a uniformly random
  * action of probability `epsilon`. */

@@ -24,6 +24,11 @@ static double normal(double x)
 /* The normal density at 0. */
 static const double peak = 0.39894228040143268;
 
+double kz_outlook_whole(const kz_rules *r)
+{
+    return (r->target ? sqrt(2.0 * r->target * spread(r)) : deal_of(r) * sqrt(r->deals)) / peak;
+}
+
 /* Two sides race to a target; x points are left to one, y to the other: the probability that the first one is
  * later. Each one's time is normal, mean and variance proportional to the points left. */
 static double later(double x, double y, double m)
@@ -90,7 +95,7 @@ static double compare(const kz_match *m, int a, int b)
     double sign = r->target_means == KZ_TARGET_LOSES ? -1 : 1;
     double mine = x->score + x->memory, theirs = y->score + y->memory;
     if (r->target) {
-        double whole = sqrt(2.0 * r->target * spread(r)) / peak;
+        double whole = kz_outlook_whole(r);
         if (r->out == KZ_OUT_TITLES)
             return whole * titles_chance(m, a, b);
         if (r->out == KZ_OUT_HOLDER)
@@ -100,16 +105,14 @@ static double compare(const kz_match *m, int a, int b)
     }
     /* An agreed number of deals. */
     double deal = deal_of(r), left = r->deals - m->pub.standing.counted;
-    double whole = deal * sqrt(r->deals) / peak;
-    return whole * (normal(sign * (mine - theirs) / (deal * sqrt(left > 0.5 ? left : 0.5))) - 0.5);
+    return kz_outlook_whole(r) *
+           (normal(sign * (mine - theirs) / (deal * sqrt(left > 0.5 ? left : 0.5))) - 0.5);
 }
 
 static double decided(const kz_match *m, int a, int b)
 {
-    const kz_rules *r = &m->pub.rules;
     int won = (m->pub.result.winners >> a & 1) - (m->pub.result.winners >> b & 1);
-    double whole = r->target ? sqrt(2.0 * r->target * spread(r)) : deal_of(r) * sqrt(r->deals);
-    return 0.5 * won * whole / peak;
+    return 0.5 * won * kz_outlook_whole(&m->pub.rules);
 }
 
 double kz_outlook(const kz_match *m, int side)
@@ -119,4 +122,10 @@ double kz_outlook(const kz_match *m, int side)
         if (i != side)
             sum += m->pub.phase == KZ_OVER ? decided(m, side, i) : compare(m, side, i);
     return sum / (m->pub.rules.side_count - 1);
+}
+
+double kz_outlook_chance(const kz_match *m, int side)
+{
+    double chance = 0.5 + kz_outlook(m, side) / kz_outlook_whole(&m->pub.rules);
+    return fmin(fmax(chance, 0), 1);
 }

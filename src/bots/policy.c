@@ -341,3 +341,17 @@ int kz_policy_choose(const kz_weights *weights, const kz_match *m, const kz_trac
     }
     return count - 1;
 }
+
+void kz_policy_play_out(const kz_weights *weights, kz_match *m, const kz_track *from, kz_action action,
+                        float sharpness, kz_rng *rng)
+{
+    kz_track track = *from;
+    kz_action legal[KZ_LEGAL];
+    for (int chosen = 0, count = 0; m->pub.phase == KZ_PLAYING;) {
+        kz_action a = count ? legal[chosen] : action;
+        kz_track_note(&track, m, a);
+        kz_match_apply(m, a);
+        count = kz_match_legal(m, legal);
+        chosen = count > 1 ? kz_policy_choose(weights, m, &track, legal, count, sharpness, rng) : 0;
+    }
+}

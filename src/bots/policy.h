@@ -58,4 +58,9 @@ void kz_policy_probabilities(const kz_weights *weights, const kz_match *match, c
 int kz_policy_choose(const kz_weights *weights, const kz_match *match, const kz_track *track,
                      const kz_action *legal, int count, float sharpness, kz_rng *rng);
 
+/* A rollout: carries out `action` and plays on to the deal's end, every seat by the policy and its own
+ * information state. The match may be one without its log. */
+void kz_policy_play_out(const kz_weights *weights, kz_match *match, const kz_track *track, kz_action action,
+                        float sharpness, kz_rng *rng);
+
 #endif

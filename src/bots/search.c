@@ -58,35 +58,12 @@ typedef struct search {
 
 /* ---- one batch ---- */
 
-/* The match of a determinization. The log, half of the struct, is not copied: play does not read it. */
-static void enter(const search *s, const kz_world *world, kz_match *m)
-{
-    memcpy(m, &s->history.match, offsetof(kz_match, pub.log));
-    m->pub.log_count = 0;
-    memcpy(m->hidden.hand, world->hidden.hand, sizeof m->hidden.hand);
-    if (s->inference.rows)
-        memcpy(m->hidden.stock, world->hidden.stock, (size_t)(m->pub.count[0] + m->pub.count[1]));
-    else
-        memcpy(m->hidden.stock + m->pub.stock_dealt - m->pub.stock_count, world->hidden.stock,
-               m->pub.stock_count);
-}
-
 /* A rollout: the action, then the policy to the deal's end; returns the match equity. */
 static double roll_out(const search *s, const kz_match *start, kz_action action, kz_rng *rng)
 {
     kz_match m;
-    kz_track track = s->history.track;
-    kz_action legal[KZ_LEGAL];
     memcpy(&m, start, offsetof(kz_match, pub.log));
-    for (int chosen = 0, count = 0; m.pub.phase == KZ_PLAYING;) {
-        kz_action a = count ? legal[chosen] : action;
-        kz_track_note(&track, &m, a);
-        kz_match_apply(&m, a);
-        count = kz_match_legal(&m, legal);
-        chosen = count > 1 ? kz_policy_choose(s->options->weights, &m, &track, legal, count,
-                                              s->options->sharpness, rng)
-                           : 0;
-    }
+    kz_policy_play_out(s->options->weights, &m, &s->history.track, action, s->options->sharpness, rng);
     return kz_outlook(&m, m.pub.rules.side_of[s->view->seat]);
 }
 
@@ -104,7 +81,7 @@ static void solve_world(const search *s, const kz_world *world, kz_solver *solve
 {
     kz_match start;
     kz_solution solution;
-    enter(s, world, &start);
+    kz_history_enter(&s->history, world, &start);
     kz_solve(solver, &start, 0, &solution);
     for (int i = 0; i < s->result->count; i++)
         for (int k = 0; k < solution.count; k++)
@@ -115,7 +92,7 @@ static void solve_world(const search *s, const kz_world *world, kz_solver *solve
 static void play_world(const search *s, const kz_world *world, kz_rng *rng, batch *u)
 {
     kz_match start;
-    enter(s, world, &start);
+    kz_history_enter(&s->history, world, &start);
     kz_rng after = *rng;
     for (int i = 0; i < s->open_count; i++) {
         kz_rng same = *rng; /* common random numbers */
@@ -219,8 +196,7 @@ static int64_t plan(search *s, const kz_budget *budget)
     return budget->rollouts ? worlds * s->result->count : INT64_MAX;
 }
 
-/* An endgame without draws: perfect information is solved in the time of a few rollouts. */
-static bool is_ending(const kz_view *v, int most)
+bool kz_search_solves(const kz_view *v, int most)
 {
     int tiles = 0;
     for (int seat = 0; seat < v->pub.rules.seats; seat++)
@@ -343,7 +319,7 @@ void kz_search(const kz_view *view, const kz_budget *budget, const kz_search_opt
     s->options = options;
     s->result = result;
     s->seed = kz_rng_next(rng);
-    s->exact = is_ending(view, options->exact);
+    s->exact = kz_search_solves(view, options->exact);
     s->batch = calloc(MOST_BATCHES, sizeof *s->batch);
     if (!s->batch)
         abort();

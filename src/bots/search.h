@@ -31,4 +31,8 @@ typedef struct kz_search_result {
 void kz_search(const kz_view *view, const kz_budget *budget, const kz_search_options *options, kz_rng *rng,
                kz_search_result *result);
 
+/* Is the position an endgame whose worlds are solved: at most `most` tiles in the hands, none to draw, in a
+ * game that can be solved? Perfect information is worked out in the time of a few rollouts then. */
+bool kz_search_solves(const kz_view *view, int most);
+
 #endif

@@ -9,7 +9,6 @@
 static void free_event(struct kz_bus_event *event)
 {
     natsMsg_Destroy(event->message);
-    kz_bus_free_task(event->task);
     free(event);
 }
 
@@ -36,9 +35,6 @@ static void tell(kz_bus *bus, const struct kz_bus_event *event)
     case MESSAGE:
         bus->ports.message(context, natsMsg_GetData(event->message),
                            (size_t)natsMsg_GetDataLength(event->message));
-        break;
-    case ANSWER:
-        event->task->question.answered(context, &event->task->question, event->task->outcome);
         break;
     case CONNECTED:
     case DISCONNECTED:
@@ -74,19 +70,6 @@ void kz_bus_drop_events(kz_bus *bus)
         next = event->next;
         free_event(event);
     }
-}
-
-/* Tells the loop of an answer, if somebody waits for it; frees the task. */
-void kz_bus_bring_answer(kz_bus *bus, struct kz_bus_task *task)
-{
-    struct kz_bus_event *event = task->question.answered ? calloc(1, sizeof *event) : NULL;
-    if (!event) {
-        kz_bus_free_task(task);
-        return;
-    }
-    event->what = ANSWER;
-    event->task = task;
-    push(bus, event);
 }
 
 /* ---- from libnats' threads ---- */

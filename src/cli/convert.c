@@ -176,7 +176,7 @@ static const kz_option_help help[] = {
     {"--ends LIST", N_("the ends of cells that can be read in several ways, as 3.2=b")},
     {"--fix", N_("correct the one tile of a misprint")},
     {"-o FILE", N_("the file to write; without it standard output")},
-    {"--games DIR", N_("a folder of game files (*.ini): house games besides the own ones")},
+    {"--games DIR", N_("a folder of game files (*.ini), for house games")},
 };
 
 static const char *take_form(kz_convert_request *r, const char *form)

@@ -198,7 +198,7 @@ static const kz_option_help help[] = {
     {"--format F", N_("svg, png, pdf or text; without it as the file's name ends, else text")},
     {"-o FILE", N_("the file to write; without it standard output")},
     {"--hands", N_("show all hands")},
-    {"--games DIR", N_("a folder of game files (*.ini): house games besides the own ones")},
+    {"--games DIR", N_("a folder of game files (*.ini), for house games")},
 };
 
 static int format_of(const char *name)

@@ -33,7 +33,7 @@ static const kz_option_help help[] = {
     {"--bot NAME", N_("the bot; without it the strongest")},
     {"--threads N", N_("threads that a choice may use; without it 1")},
     {"--seed N", N_("where its chance begins; without it anywhere")},
-    {"--games DIR", N_("a folder of game files (*.ini): house games besides the own ones")},
+    {"--games DIR", N_("a folder of game files (*.ini), for house games")},
 };
 
 /* Takes one option; what is wrong with it, NULL if nothing. */

@@ -77,7 +77,7 @@ static const struct option options[] = {
 static const kz_option_help help[] = {
     {"--trace", N_("every step as a line of JSON, instead of a summary")},
     {"--quiet", N_("only whether the records are sound")},
-    {"--games DIR", N_("a folder of game files (*.ini): house games besides the own ones")},
+    {"--games DIR", N_("a folder of game files (*.ini), for house games")},
 };
 
 /* What the command line asks for. */

@@ -228,7 +228,7 @@ static const kz_option_help help[] = {
     {"--options K=V,...", N_("the rules with these options of the game")},
     {"--players N", N_("the rules for so many; without it for all that may play")},
     {"--mechanics", N_("the game's row of mechanics instead of its text")},
-    {"--games DIR", N_("a folder of game files (*.ini): house games besides the own ones")},
+    {"--games DIR", N_("a folder of game files (*.ini), for house games")},
 };
 
 static const char *take(void *context, int option, const char *value)

@@ -88,7 +88,7 @@ static const kz_option_help help[] = {
     {"--from N", N_("begins with the seed's deal N, to go on where a run of N - 1 deals stopped")},
     {"--json FILE", N_("writes the result as JSON; - is standard output, without the table")},
     {"--svg FILE", N_("draws how the mean came about")},
-    {"--games DIR", N_("a folder of game files (*.ini): house games besides the own ones")},
+    {"--games DIR", N_("a folder of game files (*.ini), for house games")},
     {"--bus URL", N_("has the deals played by whoever works there: kozel sim worker --bus URL")},
 };
 

@@ -31,7 +31,7 @@ static const struct option options[] = {
 static const kz_option_help help[] = {
     {"--bus URL", N_("a NATS server with JetStream: nats://HOST:4222")},
     {"--threads N", N_("deals played at once; without it as many as there are processors")},
-    {"--games DIR", N_("a folder of game files (*.ini): house games besides the own ones")},
+    {"--games DIR", N_("a folder of game files (*.ini), for house games")},
 };
 
 static const char *take(void *context, int option, const char *value)

@@ -137,7 +137,7 @@ static const struct option options[] = {
 static const kz_option_help help[] = {
     {"--key HEX", N_("the server's public key, which its signatures are held against")},
     {"--receipt FILE", N_("the receipt that you kept when the match began")},
-    {"--games DIR", N_("a folder of game files (*.ini): house games besides the own ones")},
+    {"--games DIR", N_("a folder of game files (*.ini), for house games")},
 };
 
 static const char *take(void *context, int option, const char *value)

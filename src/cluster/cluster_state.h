@@ -39,7 +39,8 @@ typedef struct kz_present kz_present;
 typedef struct kz_peer {
     kz_link link; /* its epoch is link.other */
     kz_cluster *cluster;
-    char name[KZ_NODE_NAME]; /* "": not known yet */
+    char name[KZ_NODE_NAME]; /* "": not known yet, like */
+    int64_t knows;           /* kz_store.knows of its program */
     kz_node node;            /* its number for the hub, another one with every session; 0: the link is down */
     int64_t known_ms;        /* since when it is known */
     bool listed;             /* among those that live, in the list that is being read */
@@ -70,6 +71,7 @@ struct kz_cluster {
     int handles;     /* that are not closed yet: check, rest, restore */
     int64_t checked_ms;
     bool begun, left, lost;
+    bool foreign;           /* links of another kind were heard, and told of */
     bool renewing, failing; /* the lease is being renewed; the last renewal failed */
     int64_t renewed_ms;     /* when the last renewal that succeeded was begun */
 
@@ -95,8 +97,13 @@ bool kz_epoch_lives(const kz_cluster *cluster, int64_t epoch);
  * looked for its matches. One that is not known is asked about, for the next time. */
 bool kz_epoch_is_over(kz_cluster *cluster, int64_t epoch);
 
+/* A node, for a sweep. */
+typedef struct kz_member {
+    int64_t epoch, knows;
+} kz_member;
+
 /* A sweep that began when these were gone has ended well: they are retired. */
-void kz_epochs_retired(kz_cluster *cluster, const int64_t *epochs, size_t count);
+void kz_epochs_retired(kz_cluster *cluster, const kz_member *members, size_t count);
 
 /* The node has left or died. */
 void kz_peer_end(kz_peer *peer, const char *why);
@@ -104,12 +111,14 @@ void kz_peer_end(kz_peer *peer, const char *why);
 /* This node is lost (kz_server_lose()), if it is not already or leaves. */
 void kz_cluster_lose(kz_cluster *cluster, const char *why);
 
-/* Whether this node of all that live is the one to take a table over: that with the highest hash of both. */
-bool kz_table_falls_here(int64_t own, const int64_t *living, size_t count, const char *table);
+/* Whether the node of epoch `own` is the one to take a table over: of all that live and know what it needs
+ * (kz_store_tables_of()) that with the highest hash of both. */
+bool kz_table_falls_here(int64_t own, const kz_member *living, size_t count, const char *table,
+                         int64_t needs);
 
-/* The epochs of the `count` nodes that live, this one's first, and then those of the `gone` that have gone in
- * the last minute or so; malloc'ed, NULL when out of memory. */
-int64_t *kz_living(const kz_cluster *cluster, size_t *count, size_t *gone);
+/* The `count` nodes that live, this one first, and then those of the `gone` that have gone in the last minute
+ * or so; malloc'ed, NULL when out of memory. */
+kz_member *kz_living(const kz_cluster *cluster, size_t *count, size_t *gone);
 
 /* ---- renewal.c */
 

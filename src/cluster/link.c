@@ -2,13 +2,16 @@
 
 #include <assert.h>
 #include <endian.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* A message: its header, then frames, each with a header of its own; numbers have the low byte first. */
+/* A message: its header, then frames, each with a header of its own; numbers have the low byte first. The
+ * header is the same in every version. */
 struct head {
     uint32_t magic;
-    uint32_t what; /* enum what */
+    uint16_t what;          /* enum what */
+    uint8_t oldest, newest; /* the versions that the sender speaks */
     int64_t from, to;
     uint64_t session;
     uint64_t number; /* of the message; of one without frames: of the last one before it */
@@ -23,7 +26,7 @@ struct frame_head {
     uint64_t id;
 };
 
-enum { MAGIC = 0x32747a6b /* "kzt2" */ };
+enum { MAGIC = 0x33747a6b /* "kzt3" */, FAMILY = 3 /* bytes of it that all links have had */ };
 
 struct kz_link_sent {
     struct kz_link_sent *next;
@@ -61,20 +64,22 @@ static bool read_head(const void *bytes, size_t length, struct head *head)
     if (length < sizeof *head)
         return false;
     memcpy(head, bytes, sizeof *head);
-    head->what = le32toh(head->what);
+    head->what = le16toh(head->what);
     head->from = (int64_t)le64toh((uint64_t)head->from);
     head->to = (int64_t)le64toh((uint64_t)head->to);
     head->session = le64toh(head->session);
     head->number = le64toh(head->number);
     head->heard = le64toh(head->heard);
-    return le32toh(head->magic) == MAGIC && head->session > 0;
+    return le32toh(head->magic) == MAGIC && head->session > 0 && head->oldest <= head->newest;
 }
 
 static void write_head(const kz_link *link, enum what what, unsigned char *out)
 {
     struct head head = {
         .magic = htole32(MAGIC),
-        .what = htole32(what),
+        .what = htole16((uint16_t)what),
+        .oldest = KZ_LINK_OLDEST,
+        .newest = KZ_LINK_NEWEST,
         .from = (int64_t)htole64((uint64_t)link->own),
         .to = (int64_t)htole64((uint64_t)link->other),
         .session = htole64(link->session),
@@ -92,6 +97,18 @@ bool kz_link_read(const void *bytes, size_t length, int64_t *from, int64_t *to)
     *from = head.from;
     *to = head.to;
     return true;
+}
+
+bool kz_link_is_foreign(const void *bytes, size_t length, char name[5])
+{
+    static const uint32_t magic = MAGIC;
+    const uint32_t ours = htole32(magic);
+    if (length < sizeof(struct head) || memcmp(bytes, &ours, FAMILY) || !memcmp(bytes, &ours, sizeof ours))
+        return false;
+    memcpy(name, bytes, 4);
+    name[4] = '\0';
+    unsigned char last = (unsigned char)name[3];
+    return last >= '0' && last <= '9';
 }
 
 /* ---- out ---- */
@@ -250,10 +267,30 @@ static bool take_frames(kz_link *link, const kz_link_ports *ports, const char *b
     return true;
 }
 
+/* The newest version that both sides speak; 0: there is none. */
+static int common_version(const struct head *head)
+{
+    int newest = head->newest < KZ_LINK_NEWEST ? head->newest : KZ_LINK_NEWEST;
+    return newest >= head->oldest && newest >= KZ_LINK_OLDEST ? newest : 0;
+}
+
+static void refuse(kz_link *link, const kz_link_ports *ports, const struct head *head)
+{
+    char why[96];
+    if (link->refused)
+        return;
+    link->refused = true;
+    snprintf(why, sizeof why, "it speaks versions %d to %d of links, this node %d to %d", head->oldest,
+             head->newest, KZ_LINK_OLDEST, KZ_LINK_NEWEST);
+    ports->refused(ports->context, link, why);
+}
+
 /* Something of the session has been heard: it has begun. */
-static void begin_session(kz_link *link, const kz_link_ports *ports, int64_t now_ms)
+static void begin_session(kz_link *link, const kz_link_ports *ports, int version, int64_t now_ms)
 {
     link->up = true;
+    link->refused = false;
+    link->version = version;
     say_head(link, ports, PING, now_ms); /* so that it begins there, too, before anything is said */
     ports->up(ports->context, link);
 }
@@ -273,11 +310,16 @@ void kz_link_take(kz_link *link, const kz_link_ports *ports, const void *bytes, 
     if (!read_head(bytes, length, &head) || head.from != link->other || head.to != link->own ||
         head.session < link->session)
         return; /* an older session's: the other side hears of this one by our next ping */
+    int version = common_version(&head);
+    if (!version) {
+        refuse(link, ports, &head);
+        return;
+    }
     link->heard_ms = now_ms;
     if (head.session > link->session)
         end_session(link, ports, head.session, "the other side has begun anew");
     if (!link->up)
-        begin_session(link, ports, now_ms);
+        begin_session(link, ports, version, now_ms);
     forget_sent(link, head.heard);
     if (head.what == AGAIN)
         send_again(link, ports);

@@ -4,6 +4,12 @@
  * link's session: both sides are told that it is down, forget what they had of each other, and begin a new
  * session when they hear from each other again. Sessions count up; the higher one holds.
  *
+ * Versions: every message names those that its sender speaks, and a session has the newest that both do. With
+ * who speaks none of ours there is no session; both sides say so (`refused`). Within a version an unknown
+ * kind of frame is skipped by who gets it, so a new one that may be missed needs no new version; one that may
+ * not, or another form of an old one, is only said in a session of a version that has it (docs/operations.md,
+ * "Upgrades while people play").
+ *
  * No sockets, threads or clock in here: see kz_link_ports. Times are milliseconds of any clock that only
  * goes on. */
 #ifndef KOZEL_CLUSTER_LINK_H
@@ -14,6 +20,8 @@
 #include <stdint.h>
 
 enum {
+    KZ_LINK_OLDEST = 1, /* the versions that this program speaks */
+    KZ_LINK_NEWEST = 1,
     KZ_LINK_BATCH = 128 * 1024,     /* bytes that wait to be sent; more are sent at once */
     KZ_LINK_FRAME_MAX = 384 * 1024, /* bytes of a frame */
     KZ_LINK_REST_MS = 2,            /* after a message: what is said meanwhile goes together in the next */
@@ -29,6 +37,8 @@ struct kz_link_sent;
 typedef struct kz_link {
     int64_t own, other;      /* the epochs of both nodes */
     uint64_t session;        /* from 1 */
+    int version;             /* of the session */
+    bool refused;            /* the other side speaks no version of ours; that has been told */
     uint64_t sent, received; /* messages with frames, in this session */
     bool up;                 /* something of this session has been heard */
     bool broken;             /* something of this session could not be said */
@@ -47,6 +57,8 @@ typedef struct kz_link_ports {
     void (*up)(void *context, kz_link *link);
     /* It has ended; whatever has come or gone in it may be half of what there was. `why`: for the log. */
     void (*down)(void *context, kz_link *link, const char *why);
+    /* There can be no session with the other side; once, until it speaks otherwise. `why`: for the log. */
+    void (*refused)(void *context, kz_link *link, const char *why);
     void (*frame)(void *context, kz_link *link, uint32_t kind, uint64_t id, const char *bytes, size_t length);
     /* A message to the other node; false: it is lost. */
     bool (*send)(void *context, kz_link *link, const void *bytes, size_t length);
@@ -58,6 +70,10 @@ void kz_link_clear(kz_link *link);
 
 /* From whom a message is and to whom; false: it is none. */
 bool kz_link_read(const void *bytes, size_t length, int64_t *from, int64_t *to);
+
+/* Whether it is a message of a program whose links were others than these (KZ_LINK_OLDEST), and then which,
+ * as "kzt2". */
+bool kz_link_is_foreign(const void *bytes, size_t length, char name[5]);
 
 /* A message of the other node has come. */
 void kz_link_take(kz_link *link, const kz_link_ports *ports, const void *bytes, size_t length,

@@ -64,45 +64,47 @@ bool kz_epoch_is_over(kz_cluster *c, int64_t epoch)
     return peer && peer->retired;
 }
 
-void kz_epochs_retired(kz_cluster *c, const int64_t *epochs, size_t count)
+void kz_epochs_retired(kz_cluster *c, const kz_member *members, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
-        kz_peer *peer = known_peer(c, epochs[i]);
+        kz_peer *peer = known_peer(c, members[i].epoch);
         if (peer)
             peer->retired = peer->gone;
     }
 }
 
-int64_t *kz_living(const kz_cluster *c, size_t *count, size_t *gone)
+kz_member *kz_living(const kz_cluster *c, size_t *count, size_t *gone)
 {
     size_t end = HASH_COUNT(c->peers) + 1;
-    int64_t *epochs = malloc(end * sizeof *epochs);
-    if (!epochs)
+    kz_member *members = malloc(end * sizeof *members);
+    if (!members)
         return NULL;
-    epochs[0] = c->epoch;
+    members[0] = (kz_member){c->epoch, c->server->store->knows};
     *count = 1;
     *gone = 0;
     for (const kz_peer *peer = c->peers; peer; peer = peer->hh.next)
-        epochs[peer->gone ? end - ++*gone : (*count)++] = peer->link.other;
-    return epochs;
+        members[peer->gone ? end - ++*gone : (*count)++] = (kz_member){peer->link.other, peer->knows};
+    return members;
 }
 
-bool kz_table_falls_here(int64_t own, const int64_t *living, size_t count, const char *table)
+bool kz_table_falls_here(int64_t own, const kz_member *living, size_t count, const char *table, int64_t needs)
 {
     uint64_t best = 0;
-    int64_t chosen = own;
+    int64_t chosen = 0; /* no node's */
     for (size_t i = 0; i < count; i++) {
+        if (living[i].knows < needs)
+            continue;
         static const unsigned char key[crypto_shorthash_KEYBYTES];
         unsigned char bytes[8 + 64], hash[crypto_shorthash_BYTES];
         uint64_t value;
         size_t length = strnlen(table, 64);
-        memcpy(bytes, &living[i], 8);
+        memcpy(bytes, &living[i].epoch, 8);
         memcpy(bytes + 8, table, length);
         crypto_shorthash(hash, bytes, 8 + length, key);
         memcpy(&value, hash, sizeof value);
         if (value >= best) {
             best = value;
-            chosen = living[i];
+            chosen = living[i].epoch;
         }
     }
     return chosen == own;
@@ -238,7 +240,7 @@ static bool open_bus(kz_cluster *c)
     if (c->bus)
         return true;
     kz_bus_hosts(url, hosts, sizeof hosts);
-    kz_log(KZ_ERROR, "bus", "no NATS with JetStream at %s: %s", hosts, reason);
+    kz_log(KZ_ERROR, "bus", "no NATS at %s: %s", hosts, reason);
     return false;
 }
 

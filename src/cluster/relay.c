@@ -291,7 +291,7 @@ static void on_up(void *context, kz_link *link)
     kz_cluster *c = context;
     kz_peer *peer = (kz_peer *)link;
     peer->node = ++c->last_node;
-    kz_log(KZ_INFO, "node", "node %lld: linked", (long long)link->other);
+    kz_log(KZ_INFO, "node", "node %lld: linked, version %d", (long long)link->other, link->version);
     kz_present_each(c->here, tell_present, peer);
     tell_tables(c, peer);
     c->server->hub_called = true;
@@ -314,6 +314,12 @@ static void on_down(void *context, kz_link *link, const char *why)
     }
     kz_hub_forget_node(c->server->hub, node, link->other, now_of(c));
     c->server->hub_called = true;
+}
+
+static void on_refused(void *context, kz_link *link, const char *why)
+{
+    (void)context;
+    kz_log(KZ_WARN, "node", "node %lld: no link: %s", (long long)link->other, why);
 }
 
 /* ---- what comes from other nodes ---- */
@@ -376,7 +382,7 @@ static void on_frame(void *context, kz_link *link, uint32_t kind, uint64_t id, c
     kz_peer *peer = (kz_peer *)link;
     kz_guest *guest = kind == REQUEST || kind == UNLINK ? guest_of(peer, id) : NULL;
     server->hub_called = true;
-    switch ((enum frame_kind)kind) {
+    switch ((enum frame_kind)kind) { /* one that is not known is a newer program's, and may be missed */
     case LINK:
         begin_guest(peer, id, bytes, length);
         break;
@@ -456,14 +462,31 @@ static bool on_send(void *context, kz_link *link, const void *bytes, size_t leng
 kz_link_ports kz_relay_ports(kz_cluster *c)
 {
     static_assert(offsetof(kz_peer, link) == 0, "a link is the beginning of its peer");
-    return (kz_link_ports){c, on_up, on_down, on_frame, on_send};
+    return (kz_link_ports){c, on_up, on_down, on_refused, on_frame, on_send};
+}
+
+/* Once: it says so twice a second. */
+static void tell_foreign(kz_cluster *c, const void *bytes, size_t length)
+{
+    char name[5];
+    if (c->foreign || !kz_link_is_foreign(bytes, length, name))
+        return;
+    c->foreign = true;
+    kz_log(KZ_WARN, "node", "a node whose links (%s) this program does not speak: stop it before this one",
+           name);
 }
 
 void kz_relay_message(void *context, const void *bytes, size_t length)
 {
     kz_cluster *c = context;
     int64_t from, to;
-    if (c->left || c->lost || !kz_link_read(bytes, length, &from, &to) || to != c->epoch)
+    if (c->left || c->lost)
+        return;
+    if (!kz_link_read(bytes, length, &from, &to)) {
+        tell_foreign(c, bytes, length);
+        return;
+    }
+    if (to != c->epoch)
         return;
     kz_peer *peer = kz_peer_of(c, from);
     if (peer && !peer->gone)

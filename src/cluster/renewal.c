@@ -12,7 +12,7 @@
 #include "store/query.h"
 
 struct member {
-    int64_t epoch;
+    int64_t epoch, knows;
     char name[KZ_NODE_NAME];
 };
 
@@ -29,7 +29,7 @@ struct renewal {
 
 /* ---- in the store's thread ---- */
 
-static void add_member(void *context, int64_t epoch, const char *name)
+static void add_member(void *context, int64_t epoch, const char *name, int64_t knows)
 {
     struct renewal *r = context;
     struct member *member = kz_store_grow((void **)&r->members, r->count, sizeof *member);
@@ -38,6 +38,7 @@ static void add_member(void *context, int64_t epoch, const char *name)
         return;
     }
     member->epoch = epoch;
+    member->knows = knows;
     snprintf(member->name, sizeof member->name, "%s", name);
     r->count++;
 }
@@ -63,6 +64,7 @@ static void learn_member(kz_cluster *c, const struct member *member, int64_t ask
     if (!peer)
         return;
     peer->listed = true;
+    peer->knows = member->knows;
     if (peer->gone ? asked_ms <= peer->gone_ms : peer->name[0] != '\0')
         return;
     peer->gone = false; /* its renewal was under way when it was found to be late */

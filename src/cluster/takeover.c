@@ -77,7 +77,7 @@ struct orphan {
 struct sweep {
     kz_job job;
     kz_cluster *cluster;
-    int64_t *living; /* and then those that are gone */
+    kz_member *living; /* and then those that are gone */
     size_t living_count, gone_count;
     bool more;  /* there are more than one sweep claims */
     bool again; /* it has collided with others too often: next time */
@@ -89,10 +89,11 @@ struct sweep {
     char reason[KZ_STORE_REASON_SIZE];
 };
 
-static void take_orphan(void *context, const char *table, int64_t epoch)
+static void take_orphan(void *context, const char *table, int64_t epoch, int64_t needs)
 {
     struct sweep *s = context;
-    if (strlen(table) >= KZ_ID_TEXT || !kz_table_falls_here(s->living[0], s->living, s->living_count, table))
+    if (strlen(table) >= KZ_ID_TEXT ||
+        !kz_table_falls_here(s->living[0].epoch, s->living, s->living_count, table, needs))
         return;
     if (s->orphan_count == CLAIMS) {
         s->more = true;
@@ -103,10 +104,10 @@ static void take_orphan(void *context, const char *table, int64_t epoch)
     orphan->epoch = epoch;
 }
 
-static bool is_among(int64_t epoch, const int64_t *epochs, size_t count)
+static bool is_among(int64_t epoch, const kz_member *members, size_t count)
 {
     for (size_t i = 0; i < count; i++)
-        if (epochs[i] == epoch)
+        if (members[i].epoch == epoch)
             return true;
     return false;
 }
@@ -165,7 +166,7 @@ static kz_stored sweep_run(kz_job *job, kz_store *store)
     kz_stored stored = kz_store_lives(store);
     /* From now on they open no table: what is found is all that they had. */
     for (size_t i = 0; i < s->gone_count && stored == KZ_STORED; i++)
-        stored = kz_store_retire(store, s->living[s->living_count + i]);
+        stored = kz_store_retire(store, s->living[s->living_count + i].epoch);
     if (stored == KZ_STORE_NONE) { /* the store's clock was set back: one of them lives for a while longer */
         store->again = true;
         stored = KZ_STORE_FAILED;

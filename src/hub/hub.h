@@ -278,7 +278,7 @@ typedef struct kz_hub_stored {
  * they stood: the outage counts for nobody. A match whose log turns out to be finished gets its match_end.
  * Writes may follow: a restored table carries on at once.
  * Returns false and a reason (English, for the log) if that cannot be; the table is then left alone - but if
- * its match began by another version of the rules (KZ_RULES_VERSION), it is closed without a result. */
+ * its match began by an older version of the rules (KZ_RULES_VERSION), it is closed without a result. */
 bool kz_hub_restore(kz_hub *hub, const kz_hub_stored *stored, int64_t now_ms, char *reason,
                     size_t reason_size);
 

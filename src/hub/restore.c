@@ -151,12 +151,17 @@ static kz_table *read_table(kz_hub *hub, const kz_hub_stored *stored, char *reas
         played->phase = KZ_IN_DEAL;
     if (played && restore_match(hub, played, stored, reason, size))
         return played;
-    if (played && kz_setup_rules(stored->setup) != KZ_RULES_VERSION) {
+    int rules = played ? kz_setup_rules(stored->setup) : KZ_RULES_VERSION;
+    if (rules != KZ_RULES_VERSION) {
         char why[128];
         snprintf(why, sizeof why, "%s", reason);
-        snprintf(reason, size, "closed, since the rules have changed: %s", why);
-        close_for_rules(hub, played, stored);
+        snprintf(reason, size, "%s: %s",
+                 rules > KZ_RULES_VERSION ? "left to a newer kozel, by whose rules it is played"
+                                          : "closed, since the rules have changed",
+                 why);
     }
+    if (rules < KZ_RULES_VERSION)
+        close_for_rules(hub, played, stored);
     if (played || table)
         kz_table_free(hub, played ? played : table);
     return NULL;

@@ -1,5 +1,7 @@
 #include "prose/writer.h"
 
+#include "base/fingerprint.h"
+
 #include <stdio.h>
 #include <string.h>
 
@@ -8,15 +10,6 @@
 const char *kz_prose_text(const kz_prose *p, const char *text)
 {
     return p->translate ? p->translate->text(p->translate->context, text) : text;
-}
-
-/* FNV-1a: tells sentences apart. */
-static uint64_t number_of(const char *sentence)
-{
-    uint64_t hash = 14695981039346656037u;
-    for (; *sentence; sentence++)
-        hash = (hash ^ (unsigned char)*sentence) * 1099511628211u;
-    return hash;
 }
 
 static bool is_known(const kz_prose *p, uint64_t sentence, uint64_t text)
@@ -29,8 +22,8 @@ static bool is_known(const kz_prose *p, uint64_t sentence, uint64_t text)
 
 static void add_sentence(kz_prose *p, const char *text, const char *sentence)
 {
-    uint64_t number = number_of(sentence), text_number = number_of(text);
     size_t length = strlen(sentence);
+    uint64_t number = kz_fingerprint(sentence, length), text_number = kz_fingerprint(text, strlen(text));
     if (p->said && p->said->count < KZ_SENTENCES) {
         p->said->sentence[p->said->count] = number;
         p->said->text[p->said->count++] = text_number;

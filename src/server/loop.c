@@ -330,6 +330,7 @@ static bool start_store(kz_server *server)
         kz_log(KZ_ERROR, "store", "cannot open %s: %s", secret ? "the store" : server->config.db, reason);
         return false;
     }
+    server->store->knows = KZ_RULES_VERSION;
     if (!kz_recount(server->store, server->config.older == KZ_OLDER_REFUSE))
         return false;
     if (!(server->config.bus ? join(server) : restore_all(server)))

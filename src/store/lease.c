@@ -49,15 +49,17 @@ kz_stored kz_store_lease_end(kz_store *store, int64_t epoch)
     return stored == KZ_STORED ? KZ_STORE_NONE : stored == KZ_STORE_NONE ? KZ_STORED : stored;
 }
 
-kz_stored kz_store_living(kz_store *store, void (*take)(void *context, int64_t epoch, const char *name),
+kz_stored kz_store_living(kz_store *store,
+                          void (*take)(void *context, int64_t epoch, const char *name, int64_t knows),
                           void *context)
 {
     BY_CLOCK(sql,
-             "SELECT lease.epoch, node.name FROM lease JOIN node ON node.epoch = lease.epoch WHERE ends > ",
+             "SELECT lease.epoch, node.name, node.knows FROM lease JOIN node ON node.epoch = lease.epoch "
+             "WHERE ends > ",
              " ORDER BY lease.epoch");
     kz_query query;
     kz_query_start(&query, store, of(sql, store), "");
     while (kz_query_next(&query))
-        take(context, kz_query_int(&query, 0), kz_query_text(&query, 1));
+        take(context, kz_query_int(&query, 0), kz_query_text(&query, 1), kz_query_int(&query, 2));
     return kz_query_end_list(&query);
 }

@@ -19,8 +19,9 @@ kz_stored kz_store_lease_renew(kz_store *store, int64_t ms);
 kz_stored kz_store_lease_end(kz_store *store, int64_t epoch);
 
 /* Calls `take` for each node whose lease runs, in the order of their epochs; the name is valid during the
- * call only. None is no failure. */
-kz_stored kz_store_living(kz_store *store, void (*take)(void *context, int64_t epoch, const char *name),
+ * call only; `knows`: kz_store.knows of its program. None is no failure. */
+kz_stored kz_store_living(kz_store *store,
+                          void (*take)(void *context, int64_t epoch, const char *name, int64_t knows),
                           void *context);
 
 #endif

@@ -11,8 +11,9 @@
 kz_stored kz_store_join(kz_store *store, const char *name, int64_t now_ms, int64_t *epoch)
 {
     kz_query query;
-    kz_query_start(&query, store, "INSERT INTO node (name, joined) VALUES ($1, $2) RETURNING epoch", "ti",
-                   name, now_ms);
+    kz_query_start(&query, store,
+                   "INSERT INTO node (name, joined, knows, schema) VALUES ($1, $2, $3, $4) RETURNING epoch",
+                   "tiii", name, now_ms, store->knows, store->schema);
     if (kz_query_next(&query))
         *epoch = kz_query_int(&query, 0);
     kz_stored stored = kz_query_end(&query);

@@ -266,7 +266,24 @@ static int64_t version_of(struct pg_store *s)
     return tables == 0 ? KZ_POSTGRES_FIRST - 1 : -1;
 }
 
-/* Brings the tables to this program's version; all or nothing, one process at a time. */
+/* Nodes that would not run on the tables as they are now, since they have been contracted: they keep this
+ * from being done while they live, and take no lease any more if they have none yet. */
+static bool without_older_nodes(struct pg_store *s)
+{
+    char text[512];
+    snprintf(text, sizeof text,
+             "UPDATE node SET retired = 1 WHERE schema < %d AND retired = 0;"
+             "SELECT count(*) FROM lease JOIN node ON node.epoch = lease.epoch WHERE schema < %d"
+             " AND ends > CAST(extract(epoch FROM clock_timestamp()) * 1000 AS BIGINT)",
+             KZ_POSTGRES_LEAST, KZ_POSTGRES_LEAST);
+    int64_t older = ask(s, text);
+    return older == 0 ||
+           (older > 0 && refuse(s, "a node of an older kozel lives that this one cannot run beside: stop it "
+                                   "first"));
+}
+
+/* Brings the tables to this program's version; all or nothing, one process at a time. Newer ones are left as
+ * they are, if programs of this version run on them. */
 static bool migrate(struct pg_store *s)
 {
     char text[128];
@@ -277,15 +294,16 @@ static bool migrate(struct pg_store *s)
              MIGRATION_LOCK);
     bool good = kz_pg_execute(s, text) == KZ_STORED;
     int64_t version = good ? version_of(s) : -1;
-    if (version > kz_postgres_version)
-        good = refuse(s, "this database was made by a newer kozel");
+    if (version > kz_postgres_version && ask(s, "SELECT least FROM kozel") > kz_postgres_version)
+        good = refuse(s, KZ_PG_NEWER);
     good = good && version >= 0;
     bool old = version < kz_postgres_version;
     for (int64_t i = version + 1 - KZ_POSTGRES_FIRST; good && i <= kz_postgres_version - KZ_POSTGRES_FIRST;
          i++)
         good = kz_pg_execute(s, kz_postgres_migrations[i]) == KZ_STORED;
-    snprintf(text, sizeof text, "DELETE FROM kozel; INSERT INTO kozel VALUES (%d)", kz_postgres_version);
-    good = good && (!old || kz_pg_execute(s, text) == KZ_STORED);
+    snprintf(text, sizeof text, "DELETE FROM kozel; INSERT INTO kozel (version, least) VALUES (%d, %d)",
+             kz_postgres_version, KZ_POSTGRES_LEAST);
+    good = good && (!old || (kz_pg_execute(s, text) == KZ_STORED && without_older_nodes(s)));
     good = good && kz_pg_execute(s, "COMMIT") == KZ_STORED;
     s->patient = false;
     return good;
@@ -318,6 +336,7 @@ static struct pg_store *make(const char *where)
         return NULL;
     }
     s->base.engine = &kz_store_postgres;
+    s->base.schema = kz_postgres_version;
     s->where = copy;
     return s;
 }
@@ -360,7 +379,7 @@ static kz_store *pg_open_reading(const char *where, char reason[KZ_STORE_REASON_
     if (version >= 0 && version != kz_postgres_version)
         refuse(s, version < KZ_POSTGRES_FIRST ? "there is nothing of kozel in it"
                   : version > kz_postgres_version
-                      ? "this database was made by a newer kozel"
+                      ? KZ_PG_NEWER
                       : "this database was made by an older kozel: start this one's "
                         "server with it once");
     return opened(s, version == kz_postgres_version, reason);
@@ -369,8 +388,10 @@ static kz_store *pg_open_reading(const char *where, char reason[KZ_STORE_REASON_
 static kz_store *pg_open_more(kz_store *first, char reason[KZ_STORE_REASON_SIZE])
 {
     struct pg_store *s = make(own(first)->where);
-    if (s)
+    if (s) {
         s->base.epoch = first->epoch;
+        s->base.knows = first->knows;
+    }
     return opened(s, s && kz_pg_connect(s), reason);
 }
 

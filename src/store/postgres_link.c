@@ -1,4 +1,5 @@
 #include "store/postgres_link.h"
+#include "store/postgres_schema.h"
 
 #include <inttypes.h>
 #include <poll.h>
@@ -184,10 +185,18 @@ static const char session[] = "SET client_encoding = 'UTF8'; SET synchronous_com
 
 bool kz_pg_mark(struct pg_store *s)
 {
-    char text[160];
-    snprintf(text, sizeof text, "SELECT set_config('application_name', " NODE_NAME("%" PRId64) ", false)",
-             s->base.epoch);
-    return kz_pg_execute(s, text) == KZ_STORED;
+    char text[224];
+    snprintf(text, sizeof text,
+             "SELECT set_config('application_name', " NODE_NAME(
+                 "%" PRId64) ", false) FROM kozel WHERE least <= %d",
+             s->base.epoch, kz_postgres_version);
+    PGresult *result = kz_pg_answer(s, PQsendQuery(s->conn, text));
+    kz_stored stored = result ? kz_pg_stored_of(s, result) : KZ_STORE_FAILED;
+    bool runs = stored == KZ_STORED && PQntuples(result) > 0;
+    if (stored == KZ_STORED && !runs)
+        snprintf(s->base.reason, sizeof s->base.reason, KZ_PG_NEWER);
+    PQclear(result);
+    return runs;
 }
 
 kz_stored kz_pg_evict(kz_store *store, int64_t epoch)

@@ -34,7 +34,10 @@ kz_stored kz_pg_lose(struct pg_store *s, const char *message);
 /* Connects anew; false: s->base.reason says why. */
 bool kz_pg_connect(struct pg_store *s);
 
-/* The connection belongs to the node s->base.epoch, as its name in pg_stat_activity says (kz_pg_evict()). */
+#define KZ_PG_NEWER "this database was made by a newer kozel"
+
+/* The connection belongs to the node s->base.epoch, as its name in pg_stat_activity says (kz_pg_evict()).
+ * False: it failed, or this program does not run on the tables any more. */
 bool kz_pg_mark(struct pg_store *s);
 
 /* Ends the connections that belong to another node. */

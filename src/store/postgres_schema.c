@@ -257,7 +257,12 @@ const char *const kz_postgres_migrations[] = {
     "INSERT INTO table_entry (place, seq, text, at) SELECT id, 1, '{}', opened FROM tables;" /* its match
                                                                                                 tells it */
     "ALTER TABLE match ADD COLUMN changes " TEXT ";",
-    /* 13: SQLite's 14. */
+    /* 13: SQLite's 14; and the oldest version whose programs run on these tables (KZ_POSTGRES_LEAST). */
+    "ALTER TABLE tables ADD COLUMN needs BIGINT NOT NULL DEFAULT 0;"
+    "ALTER TABLE node ADD COLUMN knows BIGINT NOT NULL DEFAULT 0;"
+    "ALTER TABLE node ADD COLUMN schema BIGINT NOT NULL DEFAULT 0;"
+    "ALTER TABLE kozel ADD COLUMN least BIGINT NOT NULL DEFAULT 0;",
+    /* 14: SQLite's 15. */
     "CREATE TABLE receipt ("
     "  match " TEXT " NOT NULL PRIMARY KEY,"
     "  chain " TEXT " NOT NULL,"

@@ -3,8 +3,15 @@
 #ifndef KOZEL_STORE_POSTGRES_SCHEMA_H
 #define KOZEL_STORE_POSTGRES_SCHEMA_H
 
-/* The version that the first script makes: earlier ones there were in SQLite only. */
-enum { KZ_POSTGRES_FIRST = 4 };
+enum {
+    KZ_POSTGRES_FIRST =
+        4, /* the version that the first script makes: earlier ones there were in SQLite only */
+    /* The oldest version whose programs run on the tables that all scripts make: nodes of two versions share
+     * them while they are upgraded (docs/operations.md). A script that expands - a column with a default, a
+     * table, an index - leaves it as it is; one that contracts - takes away or changes what an older program
+     * reads or writes - raises it, and is carried out only when no node of an older version lives. */
+    KZ_POSTGRES_LEAST = 13,
+};
 
 /* Script i makes version KZ_POSTGRES_FIRST + i, the first of nothing. Scripts that were released never
  * change. */

@@ -383,7 +383,8 @@ static struct sqlite_store *make(const char *where)
     pthread_mutex_init(&file->writing, NULL);
     file->owner_fd = file->counter = -1;
     file->where = copy;
-    *s = (struct sqlite_store){.base.engine = &kz_store_sqlite, .file = file, .first = true};
+    *s = (struct sqlite_store){
+        .base = {.engine = &kz_store_sqlite, .schema = kz_sqlite_version}, .file = file, .first = true};
     return s;
 }
 
@@ -421,7 +422,10 @@ static kz_store *sqlite_open_more(kz_store *first, char reason[KZ_STORE_REASON_S
     struct sqlite_store *s = calloc(1, sizeof *s);
     if (!s)
         return no_memory(reason);
-    *s = (struct sqlite_store){.base = {.engine = &kz_store_sqlite, .epoch = first->epoch},
+    *s = (struct sqlite_store){.base = {.engine = &kz_store_sqlite,
+                                        .epoch = first->epoch,
+                                        .knows = first->knows,
+                                        .schema = first->schema},
                                .file = own(first)->file};
     return opened(s, connect_to(s, s->file->where, SQLITE_OPEN_READWRITE) && set_up(s), reason);
 }

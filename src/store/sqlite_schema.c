@@ -324,7 +324,12 @@ const char *const kz_sqlite_migrations[] = {
     "INSERT INTO table_entry (place, seq, text, at) SELECT id, 1, '{}', opened FROM tables;" /* its match
                                                                                                 tells it */
     "ALTER TABLE match ADD COLUMN changes TEXT;", /* of ratings and coins, as its players are told */
-    /* 14: what deals are made of (receipt.h). */
+    /* 14: versions side by side: what a program must know to take a table over, what a node's program knows
+     * (node.h), and by which tables it was made. */
+    "ALTER TABLE tables ADD COLUMN needs INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE node ADD COLUMN knows INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE node ADD COLUMN schema INTEGER NOT NULL DEFAULT 0;",
+    /* 15: what deals are made of (receipt.h). */
     "CREATE TABLE receipt ("
     "  match TEXT NOT NULL PRIMARY KEY," /* its id; it has no row of its own before it begins */
     "  chain TEXT NOT NULL,"

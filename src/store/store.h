@@ -111,6 +111,10 @@ struct kz_store {
     /* Whose matches it writes (node.h): 0 for a server alone. A further connection begins with the one of the
      * first. */
     int64_t epoch;
+    /* The newest state of a table that its program can take over: a version of the rules (kozel/rules.h). Set
+     * it before kz_store_join(); further connections begin with it, too. */
+    int64_t knows;
+    int64_t schema; /* the version of the tables that this program makes */
     /* The last KZ_STORE_FAILED was a collision with another connection's transaction: this one is lost, but
      * run again from its begin it may go through. */
     bool again;

@@ -57,8 +57,8 @@ kz_stored kz_store_table_post(kz_store *store, const kz_table_entry *e)
     if (stored == KZ_STORED)
         stored = add_entry(store, e);
     if (stored == KZ_STORED && e->match)
-        stored = kz_post(store, "UPDATE tables SET match = $2 WHERE id = $1 AND epoch = $3", "tti", e->table,
-                         e->match, store->epoch);
+        stored = kz_post(store, "UPDATE tables SET match = $2, needs = $4 WHERE id = $1 AND epoch = $3",
+                         "ttii", e->table, e->match, store->epoch, store->knows);
     if (stored == KZ_STORED && e->whole && e->seq > 1)
         stored = forget_older(store, e);
     return checked(store, stored, e->table, e->seq);
@@ -178,12 +178,14 @@ kz_stored kz_store_table_owners(kz_store *store, void (*take)(void *context, int
 }
 
 kz_stored kz_store_tables_of(kz_store *store, int64_t epoch,
-                             void (*take)(void *context, const char *table, int64_t epoch), void *context)
+                             void (*take)(void *context, const char *table, int64_t epoch, int64_t needs),
+                             void *context)
 {
     kz_query query;
-    kz_query_start(&query, store, "SELECT id FROM tables WHERE epoch = $1 ORDER BY opened, id", "i", epoch);
+    kz_query_start(&query, store, "SELECT id, needs FROM tables WHERE epoch = $1 ORDER BY opened, id", "i",
+                   epoch);
     while (kz_query_next(&query))
-        take(context, kz_query_text(&query, 0), epoch);
+        take(context, kz_query_text(&query, 0), epoch, kz_query_int(&query, 1));
     return kz_query_end_list(&query);
 }
 
@@ -191,10 +193,11 @@ kz_stored kz_store_table_claim(kz_store *store, const char *table, int64_t old, 
                                void *context)
 {
     kz_stored stored = kz_run(store,
-                              "UPDATE tables SET epoch = $3 WHERE id = $1 AND epoch = $2"
+                              "UPDATE tables SET epoch = $3, needs = CASE WHEN needs = 0 THEN 0 ELSE $4 END"
+                              " WHERE id = $1 AND epoch = $2 AND needs <= $4"
                               " AND EXISTS (SELECT 1 FROM node WHERE node.epoch = $3 AND retired = 0)"
                               " AND NOT EXISTS (SELECT 1 FROM lease WHERE lease.epoch = $2)",
-                              "tii", table, old, store->epoch);
+                              "tiii", table, old, store->epoch, store->knows);
     if (stored == KZ_STORED)
         stored = kz_store_claim_match(store, table, old);
     if (stored == KZ_STORED) {

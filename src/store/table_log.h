@@ -44,14 +44,18 @@ kz_stored kz_store_tables(kz_store *store, kz_take_table *take, void *context);
 /* Calls `take` for each epoch that tables have, in order. It costs what there is to tell, not the tables. */
 kz_stored kz_store_table_owners(kz_store *store, void (*take)(void *context, int64_t epoch), void *context);
 
-/* Calls `take` for the id of each table of that epoch, oldest first. None is no failure. */
+/* Calls `take` for the id of each table of that epoch, oldest first. `needs`: what a program must know
+ * (kz_store.knows) to take it over: what the one does that played a match there last, 0: nothing. None is no
+ * failure. */
 kz_stored kz_store_tables_of(kz_store *store, int64_t epoch,
-                             void (*take)(void *context, const char *table, int64_t epoch), void *context);
+                             void (*take)(void *context, const char *table, int64_t epoch, int64_t needs),
+                             void *context);
 
 /* Makes a table, and the match that is played there, this store's if it still has the epoch `old`, of a node
  * without a lease (lease.h): one compare-and-set, which waits for what its old owner is about to commit; from
  * then on that one's writes are refused. Then calls `take` once. KZ_STORE_CONFLICT: it is gone or somebody
- * else's by now, or this store's node is retired; `take` was not called. Many may be claimed in one
+ * else's by now, needs what this store's program does not know, or this store's node is retired; `take` was
+ * not called. Many may be claimed in one
  * transaction of the caller's. */
 kz_stored kz_store_table_claim(kz_store *store, const char *table, int64_t old, kz_take_table *take,
                                void *context);

@@ -206,3 +206,21 @@ test("a person has so many WebSockets, an address so many connections", async (t
   assert.ok(await elsewhere.until(() => elsewhere.bytes.includes("alive"), 5000));
   for (const line of [...lines, elsewhere, again, ...three]) await line.close();
 });
+
+/* What is still under way to a connection that is closed would be answered by a reset, which takes what has not been read with it. */
+test("why it is ended reaches who still sends and reads late", async (t) => {
+  const server = await start(t);
+  const { cookie } = await guest(server);
+  for (const end of [Buffer.from([0xff, 0x80, 0, 0, 0, 0]), closing(1000)]) {
+    const line = await open(server, cookie);
+    line.socket.pause();
+    line.socket.write(end);
+    for (let i = 0; i < 3; i++) {
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      line.socket.write("x");
+    }
+    line.socket.resume();
+    assert.equal(await closed(line), end[0] === 0xff ? 1002 : 1000);
+    await line.close();
+  }
+});

@@ -225,7 +225,7 @@ test("without bus or shared store a node refuses to start, and says why", (t) =>
   const run = (...args) => spawnSync(program, ["serve", "--port", "0", ...args], { encoding: "utf8", env: { ...process.env, LC_ALL: "C" } });
   const free = "nats://kozel:geheim@127.0.0.1:9";
   for (const [args, status, part] of [
-    [["--db", postgres, "--bus", free], 1, /no NATS with JetStream at 127\.0\.0\.1:9: No server/],
+    [["--db", postgres, "--bus", free], 1, /no NATS at 127\.0\.0\.1:9: No server/],
     [["--db", postgres, "--bus", nats.replace("kozel:kozel", "kozel:geheim")], 1, /Authentication/],
     [["--db", join(temporaryFolder(t), "kozel.db"), "--bus", nats], 1, /need a store that they share: postgresql:/],
     [["--db", postgres.replace(/:\d+\//, ":9/"), "--bus", nats], 1, /cannot open the store/],

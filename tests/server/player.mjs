@@ -3,6 +3,9 @@ import assert from "node:assert/strict";
 import { Client } from "./client.mjs";
 import { Described } from "./described.mjs";
 
+/** A server that is alive answers sooner, under a sanitizer too. */
+const ANSWER_MS = 60_000;
+
 /** Requests that say which state of the table they are meant for. */
 const FOR_A_STATE = new Set(["act", "next", "resign", "rematch", "propose"]);
 
@@ -49,7 +52,14 @@ export class Player {
   ask(request, seq) {
     if (this.client.socket.readyState > this.client.socket.OPEN) return Promise.reject(new Error("closed"));
     const number = this.send(request, seq);
-    return new Promise((resolve, reject) => this.#waiting.set(number, { resolve, reject }));
+    return new Promise((resolve, reject) => {
+      const late = setTimeout(() => reject(new Error(`no answer after ${ANSWER_MS} ms: ${JSON.stringify(request)}`)), ANSWER_MS);
+      const answered = (then) => (what) => {
+        clearTimeout(late);
+        then(what);
+      };
+      this.#waiting.set(number, { resolve: answered(resolve), reject: answered(reject) });
+    });
   }
 
   /** Goes to a table and plays on from whatever is there. */

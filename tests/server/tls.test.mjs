@@ -107,9 +107,9 @@ test("TLS to store and bus is checked, and its lack is told", async (t) => {
   // Who is not trusted, who has another name, who shows nothing.
   for (const [args, reason] of [
     [["--store", store(theirs.ca)], /cannot open the store: .*certificate verify failed/],
-    [["--store", store(ours.ca), "--bus", bus, "--bus-ca", theirs.ca, ...shown], /no NATS with JetStream at 127\.0\.0\.1:\d+: /],
-    [["--store", store(ours.ca), "--bus", bus, "--bus-ca", ours.ca], /no NATS with JetStream at 127\.0\.0\.1:\d+: /],
-    [["--store", store(ours.ca), "--bus", await startNats(t, folder, ours, elsewhere), "--bus-ca", ours.ca, ...shown], /no NATS with JetStream at 127\.0\.0\.1:\d+: /],
+    [["--store", store(ours.ca), "--bus", bus, "--bus-ca", theirs.ca, ...shown], /no NATS at 127\.0\.0\.1:\d+: /],
+    [["--store", store(ours.ca), "--bus", bus, "--bus-ca", ours.ca], /no NATS at 127\.0\.0\.1:\d+: /],
+    [["--store", store(ours.ca), "--bus", await startNats(t, folder, ours, elsewhere), "--bus-ca", ours.ca, ...shown], /no NATS at 127\.0\.0\.1:\d+: /],
   ]) {
     const refused = await serve(args, true);
     assert.equal(refused.port, 0, `${reason} was expected:\n${refused.log}`);

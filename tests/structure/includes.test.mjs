@@ -10,7 +10,7 @@ const root = join(dirname(fileURLToPath(import.meta.url)), "..", "..");
 /** What a room of src/ may include: other rooms, and headers of the library ("kozel/tile"; "kozel": all of them). Every room may include its own headers; "*": all. */
 const PLAY = ["kozel/tile", "kozel/rng", "kozel/error", "kozel/rules", "kozel/action", "kozel/state", "kozel/play", "kozel/view"];
 /** What the hub is made of; its rooms know each other. */
-const HUB = ["hub", "hub/table", "hub/wire", "hub/requests", "request", "topic"];
+const HUB = ["base/fingerprint", "hub", "hub/table", "hub/wire", "hub/requests", "request", "topic"];
 const MAY_INCLUDE = {
   base: [],
   rules: [...PLAY, "rules/scoring/scoring"],
@@ -22,9 +22,10 @@ const MAY_INCLUDE = {
   crypto: ["kozel/fair"],
   laps: ["record", ...PLAY, "kozel/catalogue", "kozel/record", "kozel/laps"],
   drawing: ["record", ...PLAY, "kozel/record", "kozel/drawing"],
-  prose: ["kozel"],
+  prose: ["base/fingerprint", "kozel"],
   solver: ["rules", "rules/scoring/scoring", ...PLAY, "kozel/solver"],
   bots: ["rules", "solver", ...PLAY, "kozel/catalogue", "kozel/solver", "kozel/bot"],
+  analysis: ["bots", "rules", "record", ...PLAY, "kozel/catalogue", "kozel/solver", "kozel/analysis"],
   envs: ["kozel/rng", "kozel/view", "kozel/envs"],
   foreign: ["record", ...PLAY, "kozel/envs", "kozel/record", "kozel/catalogue", "kozel/bot", "kozel/foreign"],
   engine: ["bots", "rules", ...PLAY, "kozel/catalogue", "kozel/record", "kozel/bot"],
@@ -67,6 +68,7 @@ const LIBRARY = {
   state: ["action", "rules"],
   play: ["error", "rng", "state"],
   view: ["play"],
+  analysis: ["view"],
   bot: ["rng", "view"],
   solver: ["play"],
   catalogue: ["error", "rules"],
@@ -77,7 +79,7 @@ const LIBRARY = {
   drawing: ["view"],
   envs: ["rng", "view"],
   foreign: ["envs", "record"],
-  kozel: ["action", "bot", "catalogue", "drawing", "envs", "error", "fair", "foreign", "laps", "play", "rating", "record", "rng", "rules", "solver", "state", "tile", "version", "view"],
+  kozel: ["action", "analysis", "bot", "catalogue", "drawing", "envs", "error", "fair", "foreign", "laps", "play", "rating", "record", "rng", "rules", "solver", "state", "tile", "version", "view"],
 };
 
 /** The project's includes of one source: [{line, room, name, header}]; system and library headers are left out. */

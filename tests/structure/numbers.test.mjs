@@ -26,6 +26,7 @@ for (const name of ["club", "outlook"]) {
 
 test("the file says what makes it", () => {
   assert.match(read("data/bots/policy.txt"), /^# Made by: bench\/fit\.sh /m);
+  for (const name of ["scales", "levels"]) assert.match(read(`data/analysis/${name}.txt`), /^# Made by: build\/release\/bench\/scales/m);
 });
 
 test("what is no number is refused with its line", () => {
@@ -41,6 +42,7 @@ test("what is no number is refused with its line", () => {
     assert.equal(refusal("# head\npip = one\n", "names", "KZ_X"), "2: not `name = number`: pip = one");
     assert.equal(refusal("pip = 1\npip = 2\n", "names", "KZ_X"), "2: pip stands twice");
     assert.equal(refusal("class a\n1 2\n1\n", "weights"), "3: 1 numbers, not 2");
+    assert.equal(refusal("sport 4 0.1 2\nsport 5 0.1 2\n", "scales"), "2: not `game seats deviation strictness`: sport 5 0.1 2");
     assert.equal(refusal("class a\n1 x\n", "weights"), "2: neither a class nor a row of numbers: 1 x");
     assert.equal(refusal("class a\n1 2\nclass b\n", "weights"), "classes of different sizes");
   } finally {

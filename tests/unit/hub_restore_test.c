@@ -342,16 +342,16 @@ static void broken_table_logs(void **state)
 }
 
 /* The set-up of a match as a program with another version of the rules wrote it. */
-static void begun_by_other_rules(story *s)
+static void begun_by_other_rules(story *s, char version)
 {
     char *at = strstr(s->setup, "\"rules\":");
     assert_non_null(at);
-    at[strlen("\"rules\":")] = '0';
+    at[strlen("\"rules\":")] = version;
 }
 
-/* A match of some deals, and a server that begins anew; `changed`: with another rule of when accounts open.
- */
-static world *with_rules(bool changed, bool told, char *reason, size_t size)
+/* A match of some deals, and a server that begins anew; `changed`: with another rule of when accounts open;
+ * `version`: by which the match is said to have begun, 0: this one's. */
+static world *with_rules(bool changed, char version, char *reason, size_t size)
 {
     world *w = world_begin(19);
     story *s = &w->matches[0];
@@ -361,8 +361,8 @@ static world *with_rules(bool changed, bool told, char *reason, size_t size)
         assert_true(world_step(w));
     forget_mirrors(w);
     assert_null(s->result);
-    if (told)
-        begun_by_other_rules(s);
+    if (version)
+        begun_by_other_rules(s, version);
     for (int i = 0; i < w->games.count; i++)
         if (changed && !strcmp(w->games.game[i].name, "kozel"))
             w->games.game[i].rules.opening = 60;
@@ -378,20 +378,30 @@ static void rules_that_have_changed(void **state)
 {
     (void)state;
     char reason[256];
-    world *w = with_rules(true, true, reason, sizeof reason);
+    world *w = with_rules(true, '0', reason, sizeof reason);
     assert_non_null(strstr(reason, "the rules have changed"));
     assert_string_equal(w->matches[0].result, "{\"closed\":true}");
     assert_true(w->matches[0].settlement.closed);
     assert_int_equal(w->rooms[0].node, 0);
     world_end(w);
 
-    w = with_rules(false, true, reason, sizeof reason);
+    w = with_rules(false, '0', reason, sizeof reason);
     assert_string_equal(reason, "");
     assert_null(w->matches[0].result);
     assert_true(w->next < INT64_MAX);
     world_end(w);
 
-    w = with_rules(true, false, reason, sizeof reason);
+    w = with_rules(false, '9', reason, sizeof reason);
+    assert_string_equal(reason, "");
+    world_end(w);
+
+    w = with_rules(true, '9', reason, sizeof reason);
+    assert_non_null(strstr(reason, "a newer kozel"));
+    assert_null(w->matches[0].result);
+    assert_int_not_equal(w->rooms[0].node, 0);
+    world_end(w);
+
+    w = with_rules(true, 0, reason, sizeof reason);
     assert_non_null(strstr(reason, "another state"));
     assert_null(w->matches[0].result);
     assert_int_not_equal(w->rooms[0].node, 0);

@@ -39,10 +39,11 @@ static void close_two(const struct nodes *n)
     kz_store_close(n->old);
 }
 
-static void collect(void *context, int64_t epoch, const char *name)
+static void collect(void *context, int64_t epoch, const char *name, int64_t knows)
 {
     char *out = context;
     (void)epoch;
+    assert_int_equal(knows, 0);
     sprintf(out + strlen(out), "%s;", name);
 }
 

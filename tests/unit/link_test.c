@@ -49,6 +49,12 @@ static void on_down(void *context, kz_link *link, const char *why)
     note(context, "down");
 }
 
+static void on_refused(void *context, kz_link *link, const char *why)
+{
+    (void)link;
+    note(context, why);
+}
+
 static void on_frame(void *context, kz_link *link, uint32_t kind, uint64_t id, const char *bytes,
                      size_t length)
 {
@@ -80,7 +86,7 @@ static bool on_send(void *context, kz_link *link, const void *bytes, size_t leng
 
 static kz_link_ports ports_of(end *e)
 {
-    return (kz_link_ports){e, on_up, on_down, on_frame, on_send};
+    return (kz_link_ports){e, on_up, on_down, on_refused, on_frame, on_send};
 }
 
 static bool deliver_one(end *e)
@@ -440,6 +446,110 @@ static void a_damaged_message_ends_the_session(void **state)
     assert_string_equal(a.told, "down up ");
 }
 
+/* Where a message says which versions its sender speaks (struct head of link.c). */
+enum { OLDEST_AT = 6, NEWEST_AT = 7, HEAD = 48 };
+
+static void speak(end *to, int oldest, int newest)
+{
+    for (int i = 0; i < to->waiting; i++) {
+        to->line[i].bytes[OLDEST_AT] = (unsigned char)oldest;
+        to->line[i].bytes[NEWEST_AT] = (unsigned char)newest;
+    }
+}
+
+static void a_session_has_the_newest_version_that_both_speak(void **state)
+{
+    (void)state;
+    for (int newest = KZ_LINK_NEWEST; newest < KZ_LINK_NEWEST + 3; newest++) {
+        kz_link_ports ports = ports_of(&a);
+        kz_link_break(&a.link, &ports, "wish", now);
+        speak(&b, KZ_LINK_OLDEST, newest);
+        deliver();
+        assert_true(a.link.up && b.link.up);
+        assert_int_equal(b.link.version, KZ_LINK_NEWEST);
+    }
+    assert_null(strstr(b.told, "speaks"));
+}
+
+/* All that is on its way to `to` says these versions. */
+static void deliver_as(end *to, int oldest, int newest)
+{
+    speak(to, oldest, newest);
+    while (deliver_one(to))
+        ;
+}
+
+static void who_speaks_no_version_of_ours_is_refused_with_the_reason_once(void **state)
+{
+    (void)state;
+    kz_link_ports ports = ports_of(&a);
+    for (int i = 0; i < 3; i++) {
+        now += KZ_LINK_PING_MS;
+        kz_link_tick(&a.link, &ports, now);
+        deliver_as(&b, KZ_LINK_NEWEST + 1, KZ_LINK_NEWEST + 2);
+    }
+    assert_string_equal(b.told, "it speaks versions 2 to 3 of links, this node 1 to 1 ");
+    assert_false(b.link.up);
+    assert_int_equal(a.waiting, 0);
+    now += KZ_LINK_PING_MS;
+    kz_link_tick(&a.link, &ports, now);
+    deliver();
+    assert_true(b.link.up);
+}
+
+static void a_message_of_other_links_is_known_as_one(void **state)
+{
+    (void)state;
+    unsigned char message[HEAD] = "kzt2";
+    char name[5];
+    int64_t from, to;
+    assert_true(kz_link_is_foreign(message, sizeof message, name));
+    assert_string_equal(name, "kzt2");
+    assert_false(kz_link_read(message, sizeof message, &from, &to));
+    assert_false(kz_link_is_foreign(message, sizeof message - 1, name));
+    memcpy(message, "kzt1", 4);
+    assert_true(kz_link_is_foreign(message, sizeof message, name));
+    memcpy(message, "kztx", 4);
+    assert_false(kz_link_is_foreign(message, sizeof message, name));
+    memcpy(message, "junk", 4);
+    assert_false(kz_link_is_foreign(message, sizeof message, name));
+    say_now(&a, "ours");
+    assert_false(kz_link_is_foreign(b.line[0].bytes, b.line[0].length, name));
+    deliver();
+}
+
+/* Whatever is left of a message: what was whole is heard in its order, and the session begins anew. */
+static void any_part_of_a_message_does_no_harm(void **state)
+{
+    (void)state;
+    for (size_t length = 0;; length++) {
+        a.told[0] = b.told[0] = '\0';
+        say(&a, "one");
+        say(&a, "two");
+        flush(&a);
+        size_t whole = b.line[0].length;
+        if (length == whole)
+            break;
+        b.line[0].length = length;
+        deliver();
+        if (length < HEAD) {
+            assert_string_equal(b.told, "");
+            tick(KZ_LINK_PING_MS); /* it shows that it was lost */
+            deliver();
+            assert_string_equal(b.told, "3.9:one 3.9:two ");
+        } else if (length == HEAD ||
+                   length == (HEAD + whole) / 2) { /* the end of a frame: as if no more was said */
+            assert_string_equal(b.told, length == HEAD ? "" : "3.9:one ");
+        } else {
+            assert_string_equal(b.told, length < (HEAD + whole) / 2 ? "down up " : "3.9:one down up ");
+        }
+        tick(KZ_LINK_PING_MS);
+        deliver();
+        assert_true(a.link.up && b.link.up);
+    }
+    deliver();
+}
+
 static void a_late_message_of_an_old_session_is_not_heard(void **state)
 {
     (void)state;
@@ -471,6 +581,11 @@ int main(void)
         cmocka_unit_test_setup_teardown(what_cannot_be_sent_ends_the_session, begun, finish),
         cmocka_unit_test_setup_teardown(what_is_no_message_of_the_other_is_left_alone, begun, finish),
         cmocka_unit_test_setup_teardown(a_damaged_message_ends_the_session, begun, finish),
+        cmocka_unit_test_setup_teardown(a_session_has_the_newest_version_that_both_speak, begun, finish),
+        cmocka_unit_test_setup_teardown(who_speaks_no_version_of_ours_is_refused_with_the_reason_once, fresh,
+                                        finish),
+        cmocka_unit_test_setup_teardown(a_message_of_other_links_is_known_as_one, begun, finish),
+        cmocka_unit_test_setup_teardown(any_part_of_a_message_does_no_harm, begun, finish),
         cmocka_unit_test_setup_teardown(a_late_message_of_an_old_session_is_not_heard, begun, finish),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

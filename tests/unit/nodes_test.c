@@ -60,9 +60,10 @@ static kz_stored post(kz_store *store, const char *table, const char *match, int
     return kz_store_table_post(store, &entry);
 }
 
-static void collect_orphan(void *context, const char *table, int64_t epoch)
+static void collect_orphan(void *context, const char *table, int64_t epoch, int64_t needs)
 {
     char *out = context;
+    assert_int_equal(needs, 0);
     sprintf(out + strlen(out), "%s/%lld;", table, (long long)epoch);
 }
 
@@ -152,6 +153,49 @@ static void who_is_alone_takes_all(void **state)
     store->epoch = past; /* if that one lives still */
     assert_int_equal(kz_store_match_begin(store, "late", "{}", 4), KZ_STORE_CONFLICT);
     kz_store_close(store);
+}
+
+static void collect_needs(void *context, const char *table, int64_t epoch, int64_t needs)
+{
+    char *out = context;
+    (void)epoch;
+    sprintf(out + strlen(out), "%s needs %lld;", table, (long long)needs);
+}
+
+static void take_none(void *context, const kz_store_match *match)
+{
+    (void)match;
+    ++*(int *)context;
+}
+
+/* Two versions side by side: what the older one would not understand it leaves alone. */
+static void a_table_is_claimed_by_who_knows_what_it_needs(void **state)
+{
+    (void)state;
+    char out[256] = "", reason[KZ_STORE_REASON_SIZE];
+    int taken = 0;
+    struct nodes n = {.old = open_store()};
+    n.young = kz_store_open_more(n.old, reason);
+    n.old->knows = 1;
+    n.young->knows = 2;
+    assert_int_equal(kz_store_join(n.old, "old", 1, &n.first), KZ_STORED);
+    assert_int_equal(kz_store_join(n.young, "young", 2, &n.second), KZ_STORED);
+    assert_int_equal(kz_test_begin(n.old, "m1", "{}", 3), KZ_STORED);
+    assert_int_equal(kz_test_begin(n.young, "m2", "{}", 3), KZ_STORED);
+    assert_int_equal(kz_store_begin(n.young), KZ_STORED);
+    assert_int_equal(post(n.young, "waits", NULL, 1, "{}", 3), KZ_STORED);
+    assert_int_equal(kz_store_commit(n.young), KZ_STORED);
+    assert_int_equal(kz_store_tables_of(n.old, n.first, collect_needs, out), KZ_STORED);
+    assert_int_equal(kz_store_tables_of(n.old, n.second, collect_needs, out), KZ_STORED);
+    assert_string_equal(out, "m1 needs 1;m2 needs 2;waits needs 0;");
+
+    assert_int_equal(kz_test_claim(n.old, "m2", n.second, take_none, &taken), KZ_STORE_CONFLICT);
+    assert_int_equal(kz_test_claim(n.young, "m1", n.first, take_none, &taken), KZ_STORED);
+    assert_int_equal(taken, 1);
+    /* It goes on by the younger one's rules, and is not the older one's to take any more. */
+    assert_int_equal(kz_test_claim(n.old, "m1", n.second, take_none, &taken), KZ_STORE_CONFLICT);
+    assert_int_equal(kz_test_claim(n.old, "waits", n.second, take_none, &taken), KZ_STORED);
+    close_two(&n);
 }
 
 static void a_match_is_written_by_its_owner_only(void **state)
@@ -371,7 +415,7 @@ int main(void)
         TEST(epochs_are_never_given_again),   TEST(tables_are_found_by_their_owners),
         TEST(who_is_alone_takes_all),         TEST(a_match_is_written_by_its_owner_only),
         TEST(the_life_of_an_owner),           TEST(a_claim_comes_between_two_entries),
-        TEST(who_is_retired_begins_no_match),
+        TEST(who_is_retired_begins_no_match), TEST(a_table_is_claimed_by_who_knows_what_it_needs),
     };
     const struct CMUnitTest postgres[] = {
         TEST(postgres_a_silent_owner_loses_its_match),

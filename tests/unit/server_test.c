@@ -270,13 +270,13 @@ static void an_encoding_must_be_accepted(void **state)
 }
 
 /* Which of the living nodes takes a table over; -1: not exactly one does. */
-static int64_t chosen(const int64_t *living, size_t count, const char *table)
+static int64_t chosen(const kz_member *living, size_t count, const char *table, int64_t needs)
 {
     int64_t chosen = -1;
     for (size_t i = 0; i < count; i++)
-        if (kz_table_falls_here(living[i], living, count, table)) {
+        if (kz_table_falls_here(living[i].epoch, living, count, table, needs)) {
             assert_int_equal(chosen, -1);
-            chosen = living[i];
+            chosen = living[i].epoch;
         }
     return chosen;
 }
@@ -284,18 +284,32 @@ static int64_t chosen(const int64_t *living, size_t count, const char *table)
 static void a_table_without_an_owner_falls_to_one_node_and_stays_when_others_go(void **state)
 {
     (void)state;
-    const int64_t all[] = {3, 17, 4, 90}, fewer[] = {90, 3, 17};
+    const kz_member all[] = {{3, 1}, {17, 1}, {4, 1}, {90, 1}}, fewer[] = {{90, 1}, {3, 1}, {17, 1}};
     int share[100] = {0};
     for (int i = 0; i < 1000; i++) {
         char table[16];
         snprintf(table, sizeof table, "table%d", i);
-        int64_t one = chosen(all, 4, table);
+        int64_t one = chosen(all, 4, table, 1);
         share[one]++;
         if (one != 4) /* in whatever order they are known */
-            assert_int_equal(chosen(fewer, 3, table), one);
+            assert_int_equal(chosen(fewer, 3, table, 1), one);
     }
     for (int i = 0; i < 4; i++)
-        assert_in_range(share[all[i]], 180, 320);
+        assert_in_range(share[all[i].epoch], 180, 320);
+}
+
+static void it_falls_to_none_that_does_not_know_what_it_needs(void **state)
+{
+    (void)state;
+    const kz_member mixed[] = {{3, 1}, {17, 2}, {4, 1}, {90, 2}};
+    for (int i = 0; i < 200; i++) {
+        char table[16];
+        snprintf(table, sizeof table, "table%d", i);
+        int64_t one = chosen(mixed, 4, table, 2);
+        assert_true(one == 17 || one == 90);
+        assert_int_equal(chosen(mixed, 4, table, 3), -1);
+        assert_int_not_equal(chosen(mixed, 4, table, 0), -1);
+    }
 }
 
 static void persons_are_counted_by_their_connections(void **state)
@@ -328,6 +342,7 @@ int main(void)
         cmocka_unit_test(tokens_differ_and_have_their_hash),
         cmocka_unit_test(an_encoding_must_be_accepted),
         cmocka_unit_test(a_table_without_an_owner_falls_to_one_node_and_stays_when_others_go),
+        cmocka_unit_test(it_falls_to_none_that_does_not_know_what_it_needs),
         cmocka_unit_test(persons_are_counted_by_their_connections),
     };
     return sodium_init() < 0 ? 1 : cmocka_run_group_tests_name("server", tests, NULL, NULL);

@@ -260,7 +260,8 @@ static void newer_places_are_refused(void **state)
 {
     (void)state;
     kz_store_close(open_store());
-    kz_test_store_sql(kz_test_postgres ? "UPDATE kozel SET version = 1000" : "PRAGMA user_version = 1000");
+    kz_test_store_sql(kz_test_postgres ? "UPDATE kozel SET version = 1000, least = 1000"
+                                       : "PRAGMA user_version = 1000");
     refused_with("newer kozel");
 }
 

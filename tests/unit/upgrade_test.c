@@ -14,6 +14,7 @@
 #include "store/person.h"
 #include "store/portable.h"
 #include "store/postgres_schema.h"
+#include "store/query.h"
 #include "store/sqlite_schema.h"
 #include "store/table_log.h"
 #include "store_world.h"
@@ -114,6 +115,9 @@ static void make_old_place(int version)
         "INSERT INTO match (id, setup, begun) VALUES ('zwei', '{}', 2), ('eins', '{\"table\":\"x7k2p\"}', 1);"
         "INSERT INTO match (id, setup, begun, ended, result) VALUES ('over', '{}', 3, 9, '{}')");
     kz_test_store_sql(entries_of(version));
+    if (same_as(version) >= 13)
+        kz_test_store_sql("INSERT INTO tables VALUES ('x7k2p', 0, 'eins', 1), ('zwei', 0, 'zwei', 2);"
+                          "INSERT INTO table_entry VALUES ('x7k2p', 1, '{}', 1), ('zwei', 1, '{}', 2)");
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         if (rows[i].since <= same_as(version))
             kz_test_store_sql(rows[i].sql);
@@ -190,11 +194,64 @@ static void old_places_are_brought_on(void **state)
     }
 }
 
+/* While nodes of an older version live, only what they can go on with is done to their tables. */
+static void older_nodes_keep_a_contraction_from_being_done(void **state)
+{
+    (void)state;
+    char reason[KZ_STORE_REASON_SIZE] = "";
+    if (!kz_test_postgres)
+        skip();
+    make_old_place(KZ_POSTGRES_LEAST - 1);
+    kz_test_store_sql("INSERT INTO node (epoch, name, joined) VALUES (7, 'lives', 1), (8, 'joins', 1);"
+                      "INSERT INTO lease VALUES (7, 9999999999999)");
+    assert_null(kz_store_open(kz_test_store_where, reason));
+    assert_non_null(strstr(reason, "older kozel lives"));
+    kz_test_store_sql("SELECT 1 / count(*) FROM kozel WHERE version = 12"); /* nothing was done */
+    kz_test_store_sql("UPDATE lease SET ends = 1");
+    kz_store *store = kz_test_store_open(kz_test_store_where);
+    assert_int_equal(kz_ask_int(store, -1, "SELECT count(*) FROM node WHERE epoch > 6 AND retired = 1", ""),
+                     2);
+    kz_store_close(store);
+}
+
+/* One version on the tables of the next. */
+static void newer_tables_are_used_as_long_as_they_are_only_expanded(void **state)
+{
+    (void)state;
+    char reason[KZ_STORE_REASON_SIZE] = "", newer[128];
+    int64_t epoch;
+    if (!kz_test_postgres)
+        skip();
+    kz_store *store = kz_test_store_open(kz_test_store_where);
+    kz_test_store_sql("ALTER TABLE tables ADD COLUMN mood BIGINT NOT NULL DEFAULT 7");
+    snprintf(newer, sizeof newer, "UPDATE kozel SET version = %d, least = %d", kz_postgres_version + 1,
+             kz_postgres_version);
+    kz_test_store_sql(newer);
+    kz_store *second = kz_test_store_open(kz_test_store_where);
+    assert_int_equal(kz_store_join(second, "node", 1, &epoch), KZ_STORED);
+    assert_int_equal(kz_test_begin(second, "one", "{}", 2), KZ_STORED);
+    assert_int_equal(kz_ask_int(second, -1, "SELECT version FROM kozel", ""), kz_postgres_version + 1);
+    assert_null(kz_store_open_reading(kz_test_store_where, reason)); /* a copy would lack what is new */
+    assert_non_null(strstr(reason, "newer kozel"));
+
+    /* ... and whoever has them open when they are contracted joins no more. */
+    kz_test_store_sql("UPDATE kozel SET least = version");
+    assert_int_equal(kz_store_join(store, "late", 3, &epoch), KZ_STORE_FAILED);
+    assert_non_null(strstr(store->reason, "newer kozel"));
+    kz_store_close(second);
+    kz_store_close(store);
+    assert_null(kz_store_open(kz_test_store_where, reason));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(old_places_are_brought_on, kz_test_store_setup,
                                         kz_test_store_teardown),
+        cmocka_unit_test_setup_teardown(older_nodes_keep_a_contraction_from_being_done, kz_test_store_setup,
+                                        kz_test_store_teardown),
+        cmocka_unit_test_setup_teardown(newer_tables_are_used_as_long_as_they_are_only_expanded,
+                                        kz_test_store_setup, kz_test_store_teardown),
     };
     return cmocka_run_group_tests_name("upgrade", tests, NULL, NULL);
 }

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/fingerprint.h"
 #include "hub/guest.h"
 #include "hub/remote_table.h"
 #include "hub/tab.h"

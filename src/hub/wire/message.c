@@ -134,6 +134,19 @@ static void put_players(kz_json *json, const kz_table *table)
     kz_json_number(json, "free", free_seats);
 }
 
+void kz_message_wishes(kz_json *json, const kz_application *app)
+{
+    kz_json_number(json, "time", app->time);
+    kz_json_number(json, "reserve", app->reserve);
+    kz_json_text(json, "bots", app->bots ? app->bots->name : "");
+    kz_json_truth(json, "private", app->hidden);
+    kz_json_truth(json, "rated", app->rated);
+    kz_json_number(json, "lowest", app->lowest);
+    kz_json_number(json, "stake", app->stake);
+    kz_json_truth(json, "queue", app->queue);
+    kz_json_number(json, "substitute", app->substitute);
+}
+
 void kz_message_terms(kz_json *json, const kz_application *app)
 {
     kz_json_text(json, "game", app->game->name);
@@ -145,15 +158,7 @@ void kz_message_terms(kz_json *json, const kz_application *app)
     }
     kz_json_close(json);
     kz_json_number(json, "seats", app->rules.seats);
-    kz_json_number(json, "time", app->time);
-    kz_json_number(json, "reserve", app->reserve);
-    kz_json_text(json, "bots", app->bots ? app->bots->name : "");
-    kz_json_truth(json, "private", app->hidden);
-    kz_json_truth(json, "rated", app->rated);
-    kz_json_number(json, "lowest", app->lowest);
-    kz_json_number(json, "stake", app->stake);
-    kz_json_truth(json, "queue", app->queue);
-    kz_json_number(json, "substitute", app->substitute);
+    kz_message_wishes(json, app);
 }
 
 void kz_message_application(kz_json *json, const char *key, const kz_table *table)

@@ -27,6 +27,9 @@ void kz_message_application(kz_json *json, const char *key, const kz_table *tabl
 /* What it asks for, without who sits there: members. */
 void kz_message_terms(kz_json *json, const kz_application *app);
 
+/* Of these what is a number, a name or a switch, without game, options and seats: members. */
+void kz_message_wishes(kz_json *json, const kz_application *app);
+
 /* `state`, as a value, as this visitor may see it. */
 void kz_message_state(kz_json *json, const char *key, const kz_table *table, const kz_visitor *visitor,
                       int64_t now);

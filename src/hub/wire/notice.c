@@ -4,6 +4,7 @@
 #include <string.h>
 #include <utlist.h>
 
+#include "base/fingerprint.h"
 #include "hub/table/settle.h"
 #include "hub/table/table.h"
 #include "hub/wire/message.h"
@@ -98,14 +99,6 @@ static void take_off(kz_hub *hub, kz_table *table)
     if (table->stale)
         DL_DELETE2(hub->stale, table, stale_prev, stale_next);
     table->stale = false;
-}
-
-uint64_t kz_fingerprint(const char *text, size_t length)
-{
-    uint64_t hash = 0xcbf29ce484222325;
-    for (size_t i = 0; i < length; i++)
-        hash = (hash ^ (uint8_t)text[i]) * 0x100000001b3;
-    return hash ? hash : 1;
 }
 
 void kz_notice_tell(kz_hub *hub)

@@ -45,9 +45,6 @@ typedef struct kz_notice {
     int count;
 } kz_notice;
 
-/* FNV-1a, never 0: for texts of which it is enough to know whether they are others than before. */
-uint64_t kz_fingerprint(const char *text, size_t length);
-
 /* What a notice of the table, or its log, says may have changed: written (table_log.h) and told at the end of
  * the hub's call, if it has. */
 void kz_notice_stale(kz_hub *hub, kz_table *table);

@@ -5,6 +5,7 @@
 
 #include "hub/table/table.h"
 #include "hub/visitor.h"
+#include "hub/wire/message.h"
 
 const char *kz_options_print(const kz_application *app, char out[KZ_OPTIONS_TEXT])
 {
@@ -25,15 +26,7 @@ void kz_setup_put_terms(kz_json *json, const kz_application *app)
     char options[KZ_OPTIONS_TEXT];
     kz_json_text(json, "game", app->game->name);
     kz_json_text(json, "options", kz_options_print(app, options));
-    kz_json_number(json, "time", app->time);
-    kz_json_number(json, "reserve", app->reserve);
-    kz_json_text(json, "bots", app->bots ? app->bots->name : "");
-    kz_json_truth(json, "private", app->hidden);
-    kz_json_truth(json, "rated", app->rated);
-    kz_json_number(json, "lowest", app->lowest);
-    kz_json_number(json, "stake", app->stake);
-    kz_json_truth(json, "queue", app->queue);
-    kz_json_number(json, "substitute", app->substitute);
+    kz_message_wishes(json, app);
 }
 
 static void put_seat(kz_json *json, const kz_seat *seat)

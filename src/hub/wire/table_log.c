@@ -3,6 +3,7 @@
 #include <string.h>
 #include <utlist.h>
 
+#include "base/fingerprint.h"
 #include "hub/table/chat.h"
 #include "hub/table/proposal.h"
 #include "hub/table/queue.h"

@@ -8,7 +8,7 @@ export async function tour(guest, look) {
   const { page } = guest;
   await page.locator("kz-lobby .play:not([disabled])").waitFor();
   await look("lobby");
-  await page.locator("kz-header button.icon").click();
+  await page.locator("kz-header button.icon:not(.open)").click();
   await page.locator("kz-settings dialog[open]").waitFor();
   await look("settings");
   await page.keyboard.press("Escape");

@@ -7,6 +7,7 @@ import { personIcon } from "../ui/icons.js";
 import { router, showAccount, showLobby, showPerson, store } from "../page/page.js";
 import base from "../ui/base.css";
 import controls from "../ui/controls.css";
+import popover from "../ui/popover.css";
 import { askSign, signOut } from "./person.js";
 import styles from "./me.css";
 
@@ -15,7 +16,7 @@ export class KzMe extends Watching {
   readonly localized = new Localized(this);
   @query("#menu") private menu!: HTMLElement;
 
-  static override styles = [base, controls, styles];
+  static override styles = [base, controls, popover, styles];
 
   private choose(event: Event, what: () => void): void {
     const { button = 0, ctrlKey, metaKey, shiftKey } = event as MouseEvent;

@@ -13,6 +13,7 @@ import { linkTo } from "../ui/link.js";
 import { router, store } from "../page/page.js";
 import base from "../ui/base.css";
 import controls from "../ui/controls.css";
+import iconButton from "../ui/icon-button.css";
 import { Asked } from "./asked.js";
 import { gameFilter } from "./filters.js";
 import { matchTable, type Past } from "./matches.js";
@@ -30,7 +31,7 @@ export class KzHistory extends Watching {
   /** Why a star was not set. */
   @state() private fault = "";
 
-  static override styles = [base, controls, pageStyles, listStyles, matchStyles];
+  static override styles = [base, controls, pageStyles, listStyles, iconButton, matchStyles];
 
   private get wanted(): HistoryWanted {
     return historyWanted(this.search);

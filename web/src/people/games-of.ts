@@ -7,6 +7,7 @@ import { t } from "../base/i18n.js";
 import { Localized } from "../ui/controllers.js";
 import base from "../ui/base.css";
 import controls from "../ui/controls.css";
+import iconButton from "../ui/icon-button.css";
 import { Asked } from "../community/asked.js";
 import { gameFilter } from "../community/filters.js";
 import { matchTable } from "../community/matches.js";
@@ -23,7 +24,7 @@ export class KzGamesOf extends LitElement {
   @state() private game = "";
   @state() private page = 1;
 
-  static override styles = [base, controls, listStyles, matchStyles];
+  static override styles = [base, controls, listStyles, iconButton, matchStyles];
 
   private readonly past = new Asked<Past>(this, () => ask("games-of", { name: this.name, page: this.page, ...(this.game && { game: this.game }) }));
 

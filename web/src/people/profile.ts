@@ -9,6 +9,7 @@ import { gameName } from "../ui/names.js";
 import { showLobby, store } from "../page/page.js";
 import base from "../ui/base.css";
 import controls from "../ui/controls.css";
+import numbers from "../ui/numbers.css";
 import "./games-of.js";
 import "./rating-graph.js";
 import type { KzReport } from "./report.js";
@@ -33,7 +34,7 @@ export class KzProfile extends Watching {
   /** Whether the reader has blocked this person; null: not known. */
   @state() private blocked: boolean | null = null;
 
-  static override styles = [base, controls, pageStyles, styles];
+  static override styles = [base, controls, pageStyles, numbers, styles];
 
   private get own(): boolean {
     const you = store.hello?.you;

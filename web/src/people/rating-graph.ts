@@ -10,6 +10,7 @@ import { Localized } from "../ui/controllers.js";
 import { gameName } from "../ui/names.js";
 import base from "../ui/base.css";
 import controls from "../ui/controls.css";
+import numbers from "../ui/numbers.css";
 import { Asked } from "../community/asked.js";
 import { scaleOf, valuesOf } from "./course.js";
 import { number, shortTime } from "../community/words.js";
@@ -30,7 +31,7 @@ export class KzRatingGraph extends LitElement {
   @property({ attribute: false }) games: string[] = [];
   @state() private game = "";
 
-  static override styles = [base, controls, styles];
+  static override styles = [base, controls, numbers, styles];
 
   private readonly course = new Asked<Course>(this, () => ask("rating", { name: this.name, game: this.game }));
 

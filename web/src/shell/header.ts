@@ -15,13 +15,14 @@ import { store } from "../page/page.js";
 import { askSettings } from "./settings.js";
 import base from "../ui/base.css";
 import controls from "../ui/controls.css";
+import iconButton from "../ui/icon-button.css";
 import styles from "./header.css";
 
 @customElement("kz-header")
 export class KzHeader extends Watching {
   readonly localized = new Localized(this);
 
-  static override styles = [base, controls, tileStyles, styles];
+  static override styles = [base, controls, iconButton, tileStyles, styles];
 
   private home(event: MouseEvent): void {
     if (event.button || event.ctrlKey || event.metaKey || event.shiftKey) return;

@@ -10,6 +10,8 @@ import { router, store } from "../page/page.js";
 import { pathOf, type Route } from "../page/router.js";
 import base from "../ui/base.css";
 import controls from "../ui/controls.css";
+import iconButton from "../ui/icon-button.css";
+import popover from "../ui/popover.css";
 import styles from "./menu.css";
 
 interface Entry {
@@ -23,7 +25,7 @@ export class KzMenu extends Watching {
   readonly localized = new Localized(this);
   @query("#views") private menu!: HTMLElement;
 
-  static override styles = [base, controls, styles];
+  static override styles = [base, controls, iconButton, popover, styles];
 
   private get entries(): Entry[] {
     const you = store.hello?.you;
@@ -72,7 +74,7 @@ export class KzMenu extends Watching {
     const { entries } = this;
     const links = entries.map((entry) => this.link(entry));
     return html`<nav aria-label=${t("Pages of the site")}>${links.slice(1)}</nav>
-      <button class="open" popovertarget="views" aria-label=${t("Menu")} title=${t("Menu")}>
+      <button class="icon open" popovertarget="views" aria-label=${t("Menu")} title=${t("Menu")}>
         ${menuIcon}${this.unread(store.hello?.you.registered ? store.unread : 0)}
       </button>
       <div id="views" popover><nav aria-label=${t("Menu")}>${links}</nav></div>`;

@@ -1,0 +1,240 @@
+#include "analysis/reason.h"
+#include "analysis/worlds.h"
+
+#include <kozel/analysis.h>
+
+#include <assert.h>
+#include <math.h>
+#include <string.h>
+
+/* docs/spec/teaching.md, section 1. */
+enum { EFFECTIVE_LEAST = 100 };
+
+/* A mark that noise might change is judged again, with so many times the playouts. */
+enum { AGAIN = 4 };
+static const double inaccuracy = 0.03, mistake = 0.09, blunder = 0.18, error_rate = 0.01;
+
+/* A weighted mean over some worlds of a trial. */
+typedef struct estimate {
+    double mean, error;
+} estimate;
+
+/* The halves of the worlds, 0 and 1: every second one. */
+enum { EVERY = 2 };
+
+/* Of one action, or (`less` >= 0) of the paired differences to another. */
+static estimate estimate_of(const kz_trial *t, const double *value, int action, int less, int half)
+{
+    estimate e = {0, 0};
+    double sum = 0;
+    int first = half == EVERY ? 0 : half, step = half == EVERY ? 1 : 2;
+    for (int i = first; i < t->count; i += step) {
+        const double *row = value + i * t->actions;
+        sum += t->weight[i];
+        e.mean += t->weight[i] * (row[action] - (less >= 0 ? row[less] : 0));
+    }
+    if (sum <= 0)
+        return e;
+    e.mean /= sum;
+    for (int i = first; i < t->count; i += step) {
+        const double *row = value + i * t->actions;
+        double off = t->weight[i] * (row[action] - (less >= 0 ? row[less] : 0) - e.mean);
+        e.error += off * off;
+    }
+    e.error = sqrt(e.error) / sum;
+    return e;
+}
+
+/* The point that a standard normal variable exceeds with probability p, 0 < p < 1/2. */
+static double normal_quantile(double p)
+{
+    double low = 0, high = 10;
+    for (int step = 0; step < 60; step++) {
+        double middle = (low + high) / 2;
+        if (0.5 * erfc(middle * 0.70710678118654752) > p)
+            low = middle;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+static void fill_prospects(const kz_trial *t, const kz_alternatives *set, kz_judgement *out)
+{
+    for (int a = 0; a < set->count; a++) {
+        estimate chance = estimate_of(t, t->chance, a, -1, EVERY),
+                 points = estimate_of(t, t->points, a, -1, EVERY);
+        out->action[a] = (kz_prospect){set->action[a], chance.mean, chance.error, points.mean, points.error};
+    }
+}
+
+/* Among equals the one played. */
+static int best_of(const kz_trial *t, int played, int half)
+{
+    int best = played;
+    for (int a = 0; a < t->actions; a++)
+        if (estimate_of(t, t->chance, a, best, half).mean > 0)
+            best = a;
+    return best;
+}
+
+/* Cross-fitting: what the best action of each half of the worlds gains over `action` on the other half, on
+ * the mean. */
+static estimate loss_of(const kz_trial *t, const double *value, const int best[2], int action)
+{
+    if (best[0] == best[1])
+        return estimate_of(t, value, best[0], action, EVERY);
+    estimate x = estimate_of(t, value, best[0], action, 1), y = estimate_of(t, value, best[1], action, 0);
+    return (estimate){(x.mean + y.mean) / 2, sqrt(x.error * x.error + y.error * y.error) / 2};
+}
+
+/* A loss is certain if it is larger than this. */
+static double certain_from(estimate loss, int actions)
+{
+    return normal_quantile(error_rate / (actions - 1)) * loss.error;
+}
+
+/* The share of the deviation that is certainly lost; 0 if it is not certain that anything is. */
+static double certain_share(estimate loss, int actions, const kz_scale *scale)
+{
+    return loss.mean > certain_from(loss, actions) ? loss.mean / scale->deviation : 0;
+}
+
+/* Might a limit lie within the noise: that of certainty for losses that would have a mark, or a mark's own?
+ */
+static bool is_unsettled(estimate loss, int actions, const kz_scale *scale)
+{
+    static const double *const limit[] = {&inaccuracy, &mistake, &blunder};
+    double noise = 2.5 * loss.error, certain = certain_from(loss, actions);
+    bool near = loss.mean + noise > inaccuracy * scale->deviation && loss.mean < certain + noise / 2;
+    for (int i = 0; i < 3; i++)
+        near |= fabs(loss.mean - *limit[i] * scale->deviation) < noise;
+    return near;
+}
+
+static kz_mark mark_of(double share)
+{
+    return share >= blunder      ? KZ_MARK_BLUNDER
+           : share >= mistake    ? KZ_MARK_MISTAKE
+           : share >= inaccuracy ? KZ_MARK_INACCURACY
+                                 : KZ_MARK_NONE;
+}
+
+static bool is_only_one(const kz_trial *t, const int best[2], const kz_scale *scale)
+{
+    for (int a = 0; a < t->actions; a++)
+        if (a != best[0] && certain_share(loss_of(t, t->chance, best, a), t->actions, scale) < mistake)
+            return false;
+    return true;
+}
+
+/* Might another action than the one played be better by a mark? */
+static bool is_contested(const kz_trial *t, int played, const kz_scale *scale)
+{
+    for (int a = 0; a < t->actions; a++) {
+        estimate more = estimate_of(t, t->chance, a, played, EVERY);
+        if (a != played && more.mean + 2 * more.error > inaccuracy * scale->deviation)
+            return true;
+    }
+    return false;
+}
+
+/* Fills in loss and mark; true: noise might change the mark. */
+static bool set_mark(const kz_trial *t, const kz_view *v, const kz_alternatives *set, const kz_scale *scale,
+                     uint64_t seed, kz_judgement *out)
+{
+    const int best[2] = {best_of(t, out->played, 0), best_of(t, out->played, 1)};
+    out->best = (uint8_t)best_of(t, out->played, EVERY);
+    if (best[0] == out->played && best[1] == out->played) {
+        if (is_only_one(t, best, scale) && kz_club_misses(v, set, out->best, seed))
+            out->mark = KZ_MARK_GOOD;
+        return is_contested(t, out->played, scale);
+    }
+    estimate loss = loss_of(t, t->chance, best, out->played);
+    if (loss.mean <= 0 || out->best == out->played)
+        return is_unsettled(loss, t->actions, scale);
+    out->loss = loss.mean;
+    out->loss_error = loss.error;
+    out->loss_points = loss_of(t, t->points, best, out->played).mean;
+    out->mark = (uint8_t)mark_of(certain_share(loss, t->actions, scale));
+    return is_unsettled(loss, t->actions, scale);
+}
+
+static double effective_of(const kz_trial *t)
+{
+    double sum = 0, squares = 0;
+    for (int i = 0; i < t->count; i++) {
+        sum += t->weight[i];
+        squares += t->weight[i] * t->weight[i];
+    }
+    return squares > 0 ? sum * sum / squares : 0;
+}
+
+static uint8_t stage_of(const kz_view *v)
+{
+    unsigned lie = kz_count(v->pub.board.line);
+    return lie < 8 ? KZ_STAGE_OPENING : lie < 16 ? KZ_STAGE_MIDDLE : KZ_STAGE_END;
+}
+
+static int find_played(const kz_view *v, const kz_alternatives *set, kz_action played)
+{
+    for (int i = 0; i < v->legal_count; i++)
+        if (!memcmp(&v->legal[i], &played, sizeof played))
+            return set->class_of[i];
+    assert(!"the action played is legal");
+    return 0;
+}
+
+static void explain(const kz_view *v, const kz_alternatives *set, const kz_history *h, kz_judgement *out)
+{
+    kz_set_difficulty(v, set, h, out->best, out->difficulty);
+    kz_advise_fish(v, set, &out->fish);
+    if (out->mark >= KZ_MARK_INACCURACY)
+        out->reason = kz_reason_of(v, set->action[out->best], set->action[out->played]);
+}
+
+/* One attempt; true: it should be repeated with more playouts. */
+static bool attempt(const kz_view *v, const kz_alternatives *set, const kz_history *h, int playouts,
+                    const kz_scale *scale, uint64_t seed, kz_judgement *out)
+{
+    kz_trial trial;
+    bool unsettled = false;
+    kz_trial_run(h, set, playouts, seed, &trial);
+    out->worlds = trial.count;
+    out->effective = effective_of(&trial);
+    out->judged = out->effective >= EFFECTIVE_LEAST;
+    out->mark = KZ_MARK_NONE;
+    out->loss = out->loss_error = out->loss_points = 0;
+    fill_prospects(&trial, set, out);
+    if (out->judged)
+        unsettled = set_mark(&trial, v, set, scale, seed, out);
+    kz_trial_free(&trial);
+    return unsettled;
+}
+
+bool kz_judge(const kz_view *v, kz_action played, int32_t playouts, const kz_scale *scale, kz_judgement *out)
+{
+    kz_alternatives set;
+    kz_inference inference;
+    kz_history history;
+    kz_rng rng;
+    kz_hash128 hash = kz_view_hash(v);
+    uint64_t seed = hash.high ^ hash.low;
+    memset(out, 0, sizeof *out);
+    out->reason = KZ_NO_REASON;
+    out->stage = stage_of(v);
+    kz_alternatives_of(v, &set);
+    assert(set.count > 1 && playouts > 0 && playouts <= KZ_JUDGE_PLAYOUTS_MOST);
+    out->count = (uint8_t)set.count;
+    out->played = (uint8_t)find_played(v, &set, played);
+    kz_rng_seed(&rng, seed);
+    kz_inference_init(&inference, v);
+    kz_history_init(&history, &inference, &rng);
+    if (attempt(v, &set, &history, playouts, scale, seed, out))
+        attempt(v, &set, &history, AGAIN * playouts, scale, seed, out);
+    if (out->judged)
+        explain(v, &set, &history, out);
+    out->action[out->played].action = played;
+    kz_inference_free(&inference);
+    return out->judged;
+}

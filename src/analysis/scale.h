@@ -1,0 +1,21 @@
+/* The table of scales (data/analysis/scales.txt), and how its deviations are measured. */
+#ifndef KOZEL_ANALYSIS_SCALE_H
+#define KOZEL_ANALYSIS_SCALE_H
+
+#include <kozel/analysis.h>
+
+/* A game with its own options. */
+typedef struct kz_scale_row {
+    const char *game;
+    int seats;
+    kz_scale scale;
+} kz_scale_row;
+
+extern const kz_scale_row kz_scale_rows[];
+extern const int kz_scale_row_count;
+
+/* The standard deviation of a side's chance of the match over its first deal, played by the policy: from
+ * `deals` deals, always the same ones. */
+double kz_scale_measure(const kz_rules *rules, int deals);
+
+#endif

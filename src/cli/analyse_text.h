@@ -1,0 +1,21 @@
+/* An analysis told to people. */
+#ifndef KOZEL_CLI_ANALYSE_TEXT_H
+#define KOZEL_CLI_ANALYSE_TEXT_H
+
+#include <kozel/analysis.h>
+#include <kozel/record.h>
+
+/* The line above a deal's choices. */
+void kz_analysis_tell_deal(int deal);
+
+/* A choice that got a mark; `name`: whose. Nothing of the others. */
+void kz_analysis_tell_choice(const kz_judgement *judgement, const char *name, int ply);
+
+/* Luck and play of a deal, for each side by its name. */
+void kz_analysis_tell_story(const kz_deal_story *story, const char *side, int at, bool ended);
+
+/* A player's match. */
+void kz_analysis_tell_player(const kz_play_summary *summary, const kz_scale *scale, const char *name,
+                             double luck);
+
+#endif

@@ -1,0 +1,142 @@
+"""`kozel analyse` through the program: every game, records that stop anywhere, house games, threads, refusals.
+
+    analyse.py KOZEL TESTS
+"""
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+KOZEL, TESTS = (Path(argument).resolve() for argument in sys.argv[1:3])
+FEW = ("--playouts", "120")
+failures = []
+
+
+def run(*arguments, text=None):
+    environment = {**os.environ, "LC_ALL": "C", "LANGUAGE": ""}
+    done = subprocess.run([KOZEL, "analyse", *arguments], capture_output=True, input=text or "", env=environment, timeout=60, text=True)
+    return done.returncode, done.stdout, done.stderr
+
+
+def check(what, holds, seen=""):
+    if not holds:
+        failures.append(what)
+        print("FAILED", what, seen)
+
+
+def lines(*arguments, text=None):
+    status, out, errors = run("--json", *FEW, *arguments, text=text)
+    check(arguments, (status, errors) == (0, ""), (status, errors))
+    return [json.loads(line) for line in out.splitlines()]
+
+
+def of_kind(seen):
+    """(choices, deals, matches)"""
+    return [line for line in seen if "played" in line], [line for line in seen if "luck" in line], [line for line in seen if "seats" in line]
+
+
+def sound_choice(what, choice):
+    acts = [action["act"] for action in choice["actions"]]
+    check(f"{what}: {choice}", choice["played"] in acts and len(set(acts)) == len(acts) > 1)
+    check(f"{what}: chances {choice}", all(0 <= action["chance"] <= 1 and action["chance_se"] >= 0 for action in choice["actions"]))
+    if "best" not in choice:
+        check(f"{what}: too few worlds {choice}", choice["worlds"] < 100 and "mark" not in choice and "loss" not in choice)
+        return
+    check(f"{what}: loss {choice}", choice["best"] in acts and choice["loss"] >= 0 and choice["worlds"] >= 100)
+    check(f"{what}: mark {choice}", choice.get("mark") in (None, "!", "?!", "?", "??") and (choice.get("mark") in (None, "!") or choice["loss"] > 0))
+    check(f"{what}: principles {choice}", not choice["principles"] or choice.get("mark", "!") != "!")
+
+
+def sound_deal(what, deal):
+    end = deal["points"] if "points" in deal else deal["expected"]
+    for side, points in enumerate(end):
+        check(f"{what}: sum {deal}", abs(deal["start"][side] + deal["luck"][side] + deal["swing"][side] - points) < 1e-5)
+    check(f"{what}: leads {deal}", abs(sum(end)) < 1e-5)
+
+
+def sound(what, seen):
+    choices, deals, matches = of_kind(seen)
+    check(f"{what}: kinds of lines", choices and deals and len(matches) == 1 and seen[-1] is matches[0])
+    for choice in choices:
+        sound_choice(what, choice)
+    for deal in deals:
+        sound_deal(what, deal)
+    judged = [sum(1 for choice in choices if choice["seat"] == seat["seat"] and "best" in choice) for seat in matches[0]["seats"]]
+    check(f"{what}: counted", judged == [seat["choices"] for seat in matches[0]["seats"]])
+    check(f"{what}: accuracy", all(0 <= seat["accuracy"] <= 100 for seat in matches[0]["seats"]))
+
+
+def every_game():
+    """Each game and number of seats, its first deal."""
+    records = sorted((TESTS / "golden").glob("*-1.dgr"))
+    check("golden records", len(records) > 40)
+    for record in records:
+        sound(record.name, lines("--deal", "1", record))
+
+
+def many_threads():
+    for name in ("sport-4-1", "telephone-4-1", "sausage-2-1"):
+        texts = {run(*FEW, *form, "--threads", threads, "--deal", "2", TESTS / "golden" / f"{name}.dgr")[1] for threads in "14" for form in [["--json"]]}
+        check(f"{name}: threads", len(texts) == 1 and len(texts.pop()) > 500)
+    told = {run(*FEW, "--threads", threads, TESTS / "golden/sport-4-2.dgr")[1] for threads in "14"}
+    check("threads, for people", len(told) == 1 and "Deal 1\n" in next(iter(told)) and "accuracy" in next(iter(told)))
+
+
+def stops_anywhere():
+    text = (TESTS / "golden/kozel-2-1.dgr").read_text()
+    rows = text.splitlines(keepends=True)
+    first = next(index for index, row in enumerate(rows) if row[0].isdigit())
+    for count in (first + 1, first + 2, first + 9):
+        seen = lines("-", text="".join(rows[:count]))
+        _, deals, matches = of_kind(seen)
+        check(f"stops after line {count}", len(matches) == 1 and len(deals) == 1 and "expected" in deals[-1])
+        for deal in deals:
+            sound_deal(count, deal)
+    status, _, errors = run("-", text="".join(rows[:first]))
+    check("nothing played", (status, "nothing was played" in errors) == (1, True), errors)
+
+
+def choices_of_some():
+    record = TESTS / "golden/sport-4-1.dgr"
+    every, _, _ = of_kind(lines(record))
+    some, deals, _ = of_kind(lines("--seat", "2", "--deal", "3", record))
+    check("--seat, --deal", some and some == [choice for choice in every if choice["seat"] == 2 and choice["deal"] == 3])
+    check("--deal", [deal["deal"] for deal in deals] == [3])
+
+
+def house_games():
+    with tempfile.TemporaryDirectory() as folder:
+        (Path(folder) / "house.ini").write_text("[backyard : kozel]\ntarget = 50\n")
+        text = (TESTS / "golden/kozel-2-1.dgr").read_text().replace('"kozel"', '"backyard"')
+        rows = text.splitlines(keepends=True)
+        head = next(index for index, row in enumerate(rows) if row.startswith("deal 2")) - 1
+        sound("house", lines("--games", folder, "-", text="".join(rows[:head])))
+
+
+def refusals():
+    record = str(TESTS / "golden/sport-4-1.dgr")
+    cases = {
+        (): "a file is missing",
+        (record, record): "unexpected argument",
+        ("--seat", "5", record): "--seat needs 1, 2, 3 or 4",
+        ("--deal", "0", record): "--deal needs a number from 1",
+        ("--playouts", "0", record): "--playouts needs a number from 1 to 262144",
+        ("--threads", "65", record): "--threads needs a number from 1 to 64",
+    }
+    for arguments, expected in cases.items():
+        status, out, errors = run(*arguments)
+        check(arguments, (status, out) == (2, "") and expected in errors, (status, errors))
+    status, _, errors = run(*FEW, "-", text="nonsense\n")
+    check("a faulty record", status == 1 and errors.startswith("-:1:"), errors)
+
+
+every_game()
+many_threads()
+stops_anywhere()
+choices_of_some()
+house_games()
+refusals()
+print(f"{len(failures)} failed")
+sys.exit(bool(failures))

@@ -1,0 +1,479 @@
+/* What choices are worth and what was luck (docs/spec/teaching.md, sections 1 to 3), in every game.
+ *
+ *   analysis_test             a short form
+ *   analysis_test CHOICES N   so many choices, N exchanges of hidden tiles each, 200 playouts */
+#include "games_world.h"
+
+#include "bots/inference.h"
+
+#include <kozel/analysis.h>
+#include <kozel/solver.h>
+
+#include <math.h>
+
+static int choices_judged = 470, exchanges = 2, playouts = 120;
+
+static const kz_scale sport = {0.1, 7};
+
+static void random_action(kz_match *m, kz_rng *rng)
+{
+    kz_match_apply(m, kz_match_random(m, rng));
+}
+
+/* A deal of the next variant, some actions played; false once it has ended. */
+static bool begin_variant(const variant *v, kz_rng *rng, kz_match *m, uint32_t most)
+{
+    *m = begin_match(v->game->name, v->seats, NULL);
+    deal_cards(m, rng);
+    for (uint32_t n = kz_rng_below(rng, most); n > 0 && m->pub.phase == KZ_PLAYING; n--)
+        random_action(m, rng);
+    return m->pub.phase == KZ_PLAYING;
+}
+
+static kz_action any_of(const kz_view *v, kz_rng *rng)
+{
+    return v->legal[kz_rng_below(rng, v->legal_count)];
+}
+
+/* ---- the view alone ---- */
+
+static void check_prospects(const kz_judgement *a, const kz_judgement *b)
+{
+    for (int i = 0; i < a->count; i++) {
+        assert_true(same_action(a->action[i].action, b->action[i].action));
+        assert_memory_equal(&a->action[i].chance, &b->action[i].chance, 4 * sizeof(double));
+    }
+}
+
+/* To the last digit. */
+static void check_same(const kz_judgement *a, const kz_judgement *b)
+{
+    const double x[] = {a->effective,   a->loss,          a->loss_error,
+                        a->loss_points, a->difficulty[0], a->difficulty[1]};
+    const double y[] = {b->effective,   b->loss,          b->loss_error,
+                        b->loss_points, b->difficulty[0], b->difficulty[1]};
+    assert_memory_equal(x, y, sizeof x);
+    assert_int_equal(a->judged, b->judged);
+    assert_int_equal(a->count, b->count);
+    assert_int_equal(a->best, b->best);
+    assert_int_equal(a->mark, b->mark);
+    assert_int_equal(a->reason, b->reason);
+    assert_int_equal(a->worlds, b->worlds);
+    check_prospects(a, b);
+}
+
+/* The judgement of another match that looks the same to the mover. Does it hide other tiles? */
+static bool judge_exchanged(const kz_match *m, const kz_view *v, kz_action played, kz_rng *rng,
+                            const kz_judgement *expected)
+{
+    static kz_judgement j;
+    static kz_view seen;
+    kz_inference in;
+    kz_world world;
+    kz_match other;
+    bool dealt = false;
+    kz_inference_init(&in, v);
+    for (int tries = 0; tries < 100 && !dealt; tries++)
+        dealt = kz_inference_sample(&in, rng, &world);
+    kz_inference_free(&in);
+    kz_match_of_view(v, &world.hidden, &other);
+    kz_view_of(&other, v->seat, &seen);
+    kz_judge(&seen, played, playouts, &sport, &j);
+    check_same(expected, &j);
+    return memcmp(m->hidden.hand, other.hidden.hand, sizeof other.hidden.hand) != 0;
+}
+
+static void check_sound(const kz_judgement *j)
+{
+    assert_true(j->loss >= 0 && j->loss <= 1);
+    assert_true(j->count >= 2 && j->best < j->count && j->played < j->count);
+    assert_true(j->best != j->played || (j->loss == 0 && j->mark <= KZ_MARK_GOOD));
+    assert_true(j->judged == (j->effective >= 100));
+    assert_true(j->judged || (j->mark == KZ_MARK_NONE && j->reason == KZ_NO_REASON));
+    for (int i = 0; i < j->count; i++)
+        assert_true(j->action[i].chance >= 0 && j->action[i].chance <= 1 && j->action[i].chance_error >= 0 &&
+                    isfinite(j->action[i].points));
+}
+
+static void the_same_view_gets_the_same_judgement(void **state)
+{
+    (void)state;
+    static kz_view view;
+    static kz_judgement j;
+    variant v = {0};
+    kz_match m;
+    kz_rng rng;
+    int exchanged = 0, judged = 0;
+    kz_rng_seed(&rng, 11);
+    for (int n = 0; n < choices_judged;) {
+        if (!next_variant(&world_games, &v)) {
+            v = (variant){0};
+            continue;
+        }
+        if (!begin_variant(&v, &rng, &m, 24))
+            continue;
+        kz_view_of(&m, m.pub.turn, &view);
+        if (!kz_is_judged(&view))
+            continue;
+        kz_action played = any_of(&view, &rng);
+        judged += kz_judge(&view, played, playouts, &sport, &j);
+        check_sound(&j);
+        for (int i = 0; i < exchanges; i++)
+            exchanged += judge_exchanged(&m, &view, played, &rng, &j);
+        n++;
+    }
+    assert_true(exchanged > choices_judged * exchanges / 2);
+    assert_true(judged > choices_judged / 4);
+}
+
+/* ---- what is no choice ---- */
+
+static void forced_and_equal_actions_are_not_judged(void **state)
+{
+    (void)state;
+    static kz_view view;
+    variant v = {0};
+    kz_rng rng;
+    kz_match m;
+    int equal = 0;
+    kz_rng_seed(&rng, 12);
+    while (next_variant(&world_games, &v)) {
+        for (int deals = 0; deals < 20; deals++) {
+            for (bool more = begin_variant(&v, &rng, &m, 1); more; more = m.pub.phase == KZ_PLAYING) {
+                kz_view_of(&m, m.pub.turn, &view);
+                bool one_tile = view.legal_count == 2 && view.legal[0].kind == KZ_LAY &&
+                                view.legal[1].kind == KZ_LAY && view.legal[0].tile == view.legal[1].tile &&
+                                m.pub.board.value[0] == m.pub.board.value[1] && m.pub.rules.ends == 2 &&
+                                !kz_outer_tiles_matter(&m.pub.rules) && !kz_hands_are_face_down(&m.pub.rules);
+                equal += one_tile;
+                if (view.legal_count < 2 || one_tile)
+                    assert_false(kz_is_judged(&view));
+                random_action(&m, &rng);
+            }
+        }
+    }
+    assert_true(equal > 10);
+}
+
+/* ---- blunders ---- */
+
+typedef struct proof {
+    int best, worst; /* of the solver's actions */
+    int32_t gap;
+} proof;
+
+/* In every one of the worlds drawn `best` gains so many points more than `worst`. */
+static bool prove(const kz_view *v, kz_solver *solver, kz_rng *rng, kz_solution *s, proof *out)
+{
+    enum { WORLDS = 40 };
+    int32_t gap[KZ_LEGAL][KZ_LEGAL] = {{0}};
+    kz_inference in;
+    kz_inference_init(&in, v);
+    for (int n = 0; n < WORLDS; n++) {
+        kz_world world;
+        kz_match m;
+        kz_inference_sample(&in, rng, &world);
+        kz_match_of_view(v, &world.hidden, &m);
+        kz_solve(solver, &m, 0, s);
+        for (int a = 0; a < s->count; a++)
+            for (int b = 0; b < s->count; b++) {
+                int32_t more = s->least[a] - s->most[b];
+                gap[a][b] = n == 0 || more < gap[a][b] ? more : gap[a][b];
+            }
+    }
+    kz_inference_free(&in);
+    out->gap = 0;
+    for (int a = 0; a < s->count; a++)
+        for (int b = 0; b < s->count; b++)
+            if (gap[a][b] > out->gap)
+                *out = (proof){a, b, gap[a][b]};
+    return out->gap >= 15;
+}
+
+static bool is_late(const kz_match *m)
+{
+    int tiles = 0;
+    for (int seat = 0; seat < m->pub.rules.seats; seat++)
+        tiles += m->pub.count[seat];
+    return m->pub.phase == KZ_PLAYING && tiles <= 8 && m->pub.stock_count <= m->pub.rules.reserve;
+}
+
+static void check_blunder(const kz_view *v, const kz_solution *s, const proof *p)
+{
+    static kz_judgement j;
+    if (!kz_judge(v, s->action[p->worst], 400, &sport, &j))
+        return;
+    assert_true(j.mark >= KZ_MARK_MISTAKE && j.loss > 0 && j.loss_points >= 15);
+    kz_judge(v, s->action[p->best], 400, &sport, &j);
+    assert_true(j.mark < KZ_MARK_MISTAKE);
+}
+
+static void a_planted_blunder_is_found(void **state)
+{
+    (void)state;
+    static kz_view view;
+    static kz_solution s;
+    kz_solver *solver = kz_solver_new();
+    kz_rng rng;
+    proof p;
+    int found = 0;
+    kz_rng_seed(&rng, 13);
+    for (int deals = 0; deals < 4000 && found < 12; deals++) {
+        kz_match m = begin_match("sport", 4, NULL);
+        deal_cards(&m, &rng);
+        while (m.pub.phase == KZ_PLAYING && !is_late(&m))
+            random_action(&m, &rng);
+        if (m.pub.phase != KZ_PLAYING)
+            continue;
+        kz_view_of(&m, m.pub.turn, &view);
+        if (!kz_is_judged(&view) || !prove(&view, solver, &rng, &s, &p))
+            continue;
+        check_blunder(&view, &s, &p);
+        found++;
+    }
+    kz_solver_free(solver);
+    assert_true(found >= 12);
+}
+
+/* ---- hindsight ---- */
+
+enum { HINDSIGHT = 16 };
+
+static void check_leads(const kz_leads *a, const kz_leads *b)
+{
+    assert_int_equal(a->unit, b->unit);
+    for (int side = 0; side < KZ_SEATS; side++)
+        assert_true(a->side[side] == b->side[side]);
+}
+
+static void check_sum(const kz_deal_story *story, const kz_leads *made)
+{
+    int64_t all = 0;
+    for (int side = 0; side < KZ_SEATS; side++) {
+        assert_true(story->start.side[side] + story->luck.side[side] + story->swing.side[side] ==
+                    made->side[side]);
+        all += made->side[side];
+    }
+    assert_true(all == 0);
+}
+
+/* Nobody chooses: nothing is anybody's doing, and the order of what is not drawn yet says nothing. */
+static void check_forced(const kz_match *m, const kz_leads *before, const kz_leads *after)
+{
+    kz_match other = *m;
+    kz_leads leads;
+    check_leads(before, after);
+    if (m->pub.stock_count < 2 || kz_hands_are_face_down(&m->pub.rules))
+        return;
+    kz_tile *stock = other.hidden.stock + m->pub.stock_dealt - m->pub.stock_count, first = stock[0];
+    memmove(stock, stock + 1, (size_t)(m->pub.stock_count - 1) * sizeof *stock);
+    stock[m->pub.stock_count - 1] = first;
+    kz_hindsight(&other, HINDSIGHT, &leads);
+    check_leads(before, &leads);
+}
+
+/* Of two sides the one whose account has grown more leads, or, where points lose, the other one. */
+static void check_sign(const kz_match *m, const kz_leads *made)
+{
+    int32_t grown[2];
+    for (int side = 0; side < 2; side++)
+        grown[side] = m->pub.account[side].score + m->pub.account[side].memory - m->pub.before[side].score -
+                      m->pub.before[side].memory;
+    bool first = (grown[0] > grown[1]) == (m->pub.rules.target_means != KZ_TARGET_LOSES);
+    if (m->pub.rules.side_count == 2 && grown[0] != grown[1])
+        assert_true(first ? made->side[0] > 0 : made->side[0] < 0);
+}
+
+/* Plays a deal and tells its story; returns how many steps were forced. */
+static int play_story(kz_match *m, kz_rng *rng, kz_deal_story *story)
+{
+    kz_leads leads, next;
+    kz_action legal[KZ_LEGAL];
+    int forced = 0;
+    bool drawn = false;
+    kz_hindsight(m, HINDSIGHT, &leads);
+    kz_story_begin(story, &leads);
+    deal_cards(m, rng);
+    kz_hindsight(m, HINDSIGHT, &leads);
+    kz_story_step(story, &leads, true);
+    kz_leads luck = story->luck;
+    while (m->pub.phase == KZ_PLAYING) {
+        kz_match before = *m;
+        bool one = kz_match_legal(m, legal) == 1, draw = legal[0].kind == KZ_DRAW;
+        random_action(m, rng);
+        if (m->pub.phase == KZ_PLAYING)
+            kz_hindsight(m, HINDSIGHT, &next);
+        else
+            kz_leads_made(m, HINDSIGHT, &next);
+        if (one && !draw) {
+            check_forced(&before, &leads, &next);
+            forced++;
+        }
+        kz_story_step(story, &next, draw);
+        drawn |= draw;
+        leads = next;
+    }
+    if (!drawn)
+        check_leads(&luck, &story->luck); /* of the deal alone */
+    return forced;
+}
+
+static void luck_and_swings_add_up(void **state)
+{
+    (void)state;
+    variant v = {0};
+    kz_rng rng;
+    kz_deal_story story;
+    kz_leads made;
+    int forced = 0;
+    kz_rng_seed(&rng, 14);
+    while (next_variant(&world_games, &v)) {
+        kz_match m = begin_match(v.game->name, v.seats, NULL);
+        for (int deals = 0; deals < 2 && m.pub.phase != KZ_OVER; deals++) {
+            forced += play_story(&m, &rng, &story);
+            kz_leads_made(&m, HINDSIGHT, &made);
+            check_leads(&made, &story.now);
+            check_sum(&story, &made);
+            check_sign(&m, &made);
+        }
+    }
+    assert_true(forced > 500);
+}
+
+/* A deal whose every action is forced is luck alone: nobody is praised for it. */
+static void luck_is_not_called_skill(void **state)
+{
+    (void)state;
+    kz_match m = begin_match("sport", 4, NULL), before = m;
+    kz_leads leads;
+    kz_action legal[KZ_LEGAL];
+    kz_deal_story story;
+    kz_rng rng;
+    int deals = 0;
+    kz_rng_seed(&rng, 15);
+    /* The last laps of many deals in which nobody has a choice any more. */
+    while (deals < 20) {
+        m = before;
+        deal_cards(&m, &rng);
+        while (m.pub.phase == KZ_PLAYING && !is_late(&m))
+            random_action(&m, &rng);
+        kz_match from = m;
+        bool choice = false;
+        for (; m.pub.phase == KZ_PLAYING; kz_match_apply(&m, legal[0]))
+            choice |= kz_match_legal(&m, legal) > 1;
+        if (choice || from.pub.phase != KZ_PLAYING)
+            continue;
+        kz_hindsight(&from, HINDSIGHT, &leads);
+        kz_story_begin(&story, &leads);
+        kz_leads_made(&m, HINDSIGHT, &leads);
+        kz_story_step(&story, &leads, false);
+        for (int side = 0; side < 2; side++)
+            assert_true(story.swing.side[side] == 0);
+        deals++;
+    }
+}
+
+/* Where at most one action is still anybody's choice, V lies within what the solver says; it is that, where
+ * none is. */
+static void hindsight_is_exact_where_the_solver_is(void **state)
+{
+    (void)state;
+    static kz_solution s;
+    kz_solver *solver = kz_solver_new();
+    kz_rng rng;
+    kz_leads leads;
+    int exact = 0, inside = 0;
+    kz_rng_seed(&rng, 16);
+    while (exact < 20 || inside < 20) {
+        kz_match m = begin_match("sport", 4, NULL);
+        deal_cards(&m, &rng);
+        while (m.pub.phase == KZ_PLAYING && !is_late(&m))
+            random_action(&m, &rng);
+        if (m.pub.phase != KZ_PLAYING)
+            continue;
+        kz_action legal[KZ_LEGAL];
+        int choices = kz_match_legal(&m, legal) > 1, later = 0;
+        for (int i = 0; i < kz_match_legal(&m, legal); i++)
+            for (kz_match n = m; n.pub.phase == KZ_PLAYING;) {
+                kz_match_legal(&m, legal);
+                bool first = kz_ply(&n.pub) == kz_ply(&m.pub);
+                kz_action list[KZ_LEGAL];
+                later += !first && kz_match_legal(&n, list) > 1;
+                kz_match_apply(&n, first ? legal[i] : (kz_match_legal(&n, list), list[0]));
+            }
+        if (later)
+            continue;
+        int side = m.pub.rules.side_of[m.pub.turn];
+        kz_solve(solver, &m, 0, &s);
+        kz_hindsight(&m, HINDSIGHT, &leads);
+        int32_t least = s.value;
+        for (int i = 0; i < s.count; i++)
+            least = s.least[i] < least ? s.least[i] : least;
+        assert_true(leads.side[side] <= s.value * leads.unit && leads.side[side] >= least * leads.unit);
+        exact += !choices;
+        inside += choices && least < s.value;
+    }
+    kz_solver_free(solver);
+}
+
+/* ---- scales and summaries ---- */
+
+static void every_game_has_its_scale(void **state)
+{
+    (void)state;
+    variant v = {0};
+    kz_scale scale, other;
+    while (next_variant(&world_games, &v)) {
+        kz_match m = begin_match(v.game->name, v.seats, NULL);
+        kz_scale_of(&m.pub.rules, &scale);
+        assert_true(scale.deviation > 0.01 && scale.deviation < 0.51);
+        assert_true(scale.strictness > 0.1);
+    }
+    /* A house game: its own deviation, the strictness of the nearest. */
+    kz_match m = begin_match("kozel", 4, NULL);
+    kz_scale_of(&m.pub.rules, &scale);
+    m.pub.rules.target = (int16_t)(2 * m.pub.rules.target);
+    kz_scale_of(&m.pub.rules, &other);
+    assert_true(other.deviation < 0.9 * scale.deviation && other.deviation > 0.4 * scale.deviation);
+    assert_true(other.strictness == scale.strictness);
+}
+
+static void a_summary_counts_what_was_judged(void **state)
+{
+    (void)state;
+    kz_play_summary s = {0};
+    kz_judgement j = {.judged = true,
+                      .mark = KZ_MARK_BLUNDER,
+                      .loss = 0.02,
+                      .loss_points = 4,
+                      .reason = 3,
+                      .stage = KZ_STAGE_END};
+    assert_int_equal(kz_summary_accuracy(&s, &sport), 100);
+    kz_summary_add(&s, &j, &sport);
+    j = (kz_judgement){.judged = false, .loss = 1};
+    kz_summary_add(&s, &j, &sport);
+    assert_int_equal(s.choices, 1);
+    assert_int_equal(s.mark[KZ_MARK_BLUNDER], 1);
+    assert_true(s.stage[KZ_STAGE_END] == 4 && s.reason[3] == 4 && s.lost == 4);
+    assert_int_equal(kz_summary_accuracy(&s, &sport), 25); /* 100 exp(-7 x 0.2) */
+}
+
+int main(int argc, char **argv)
+{
+    if (argc > 2) {
+        choices_judged = atoi(argv[1]);
+        exchanges = atoi(argv[2]);
+        playouts = 200;
+    }
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_same_view_gets_the_same_judgement),
+        cmocka_unit_test(forced_and_equal_actions_are_not_judged),
+        cmocka_unit_test(a_planted_blunder_is_found),
+        cmocka_unit_test(luck_and_swings_add_up),
+        cmocka_unit_test(luck_is_not_called_skill),
+        cmocka_unit_test(hindsight_is_exact_where_the_solver_is),
+        cmocka_unit_test(every_game_has_its_scale),
+        cmocka_unit_test(a_summary_counts_what_was_judged),
+    };
+    return cmocka_run_group_tests(tests, load_games, NULL);
+}
