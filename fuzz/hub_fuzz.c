@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../tests/unit/kept_receipts.h"
 #include "../tests/unit/topic_ports.h"
 #include "hub/table/settlement.h"
 
@@ -258,6 +259,7 @@ static void begin(uint8_t seed)
                           .link = on_link,
                           .forward = on_forward,
                           .notice = on_notice};
+    kept_ports(&ports);
     topics_ports(&ports, &topics);
     memset(&world, 0, sizeof world);
     world.now = 1000000;

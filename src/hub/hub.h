@@ -60,7 +60,8 @@ typedef struct kz_hub_person {
 
 struct kz_settlement; /* settlement.h */
 
-/* A match's receipt and its secret (docs/spec/fair.md), as the store keeps them. */
+/* A match's receipt and its secret (docs/spec/fair.md), as the store keeps them. Of what is restored text,
+ * signature, key, secret and nonces are looked at. */
 typedef struct kz_hub_receipt {
     const char *match;
     const char *chain; /* "" of a single server */
@@ -68,8 +69,8 @@ typedef struct kz_hub_receipt {
     const char *text;
     const uint8_t *link; /* of the chain up to this one */
     const uint8_t *signature, *key, *secret;
-    const uint8_t *hash[KZ_SEATS];  /* of the seats that take part, else NULL; what is restored has none */
-    const uint8_t *nonce[KZ_SEATS]; /* of what is restored: NULL, not given */
+    const uint8_t *hash[KZ_SEATS];  /* of the seats that take part, else NULL */
+    const uint8_t *nonce[KZ_SEATS]; /* NULL: not given */
     bool hidden;                    /* of a private table */
 } kz_hub_receipt;
 
@@ -267,8 +268,8 @@ typedef struct kz_hub_stored {
     const char *setup; /* as given to match_begin */
     const kz_hub_entry *entries;
     size_t entry_count;
-    bool over;           /* the match has its match_end */
-    const char *changes; /* then: what kz_hub_settled() would tell of it; NULL: nothing */
+    bool over;                     /* the match has its match_end */
+    const char *changes;           /* then: what kz_hub_settled() would tell of it; NULL: nothing */
     const kz_hub_receipt *receipt; /* of that match; NULL: an older program began it */
 } kz_hub_stored;
 

@@ -8,6 +8,7 @@
 #include "hub/memory.h"
 #include "hub/table/table.h"
 #include "hub/used_hashes.h"
+#include "hub/wire/notice.h"
 #include "hub/wire/setup.h"
 #include "hub/wire/tell.h"
 
@@ -39,8 +40,7 @@ static void put_seats(const kz_table *table, kz_receipt *receipt)
     }
 }
 
-static kz_receipt receipt_of(const kz_hub *hub, const kz_table *table,
-                             const uint8_t secret[KZ_SECRET_BYTES])
+static kz_receipt receipt_of(const kz_hub *hub, const kz_table *table, const uint8_t secret[KZ_SECRET_BYTES])
 {
     const kz_game *game = table->app.game;
     kz_receipt receipt = {.number = hub->chain.number + 1, .house = game - hub->games.game >= hub->games.own};
@@ -111,6 +111,7 @@ static void make_seal(kz_hub *hub, kz_table *table)
     kz_seal_drop(table);
     kz_seal *seal = table->seal = new_seal(text, receipt.seats);
     take_hashes(seal, &receipt);
+    memcpy(seal->program, receipt.program, sizeof seal->program);
     memcpy(seal->seed.secret, secret, sizeof secret);
     memset(secret, 0, sizeof secret);
     kz_sign(&hub->signer, text, length, seal->signature);
@@ -129,6 +130,7 @@ kz_seal *kz_seal_read(const kz_hub_receipt *kept, const char *match)
         return NULL;
     kz_seal *seal = new_seal(kept->text, receipt.seats);
     take_hashes(seal, &receipt);
+    memcpy(seal->program, receipt.program, sizeof seal->program);
     memcpy(seal->seed.secret, kept->secret, KZ_SECRET_BYTES);
     memcpy(seal->signature, kept->signature, KZ_SIGNATURE_BYTES);
     memcpy(seal->key, kept->key, KZ_KEY_BYTES);
@@ -194,7 +196,6 @@ void kz_sealing_restore(kz_hub *hub, kz_table *table)
 {
     if (*table->match_id)
         hub->ports.unseal(hub->ports.context, table->match_id, 0);
-    kz_tell_unsealed(hub, table, 0);
     *table->match_id = '\0';
     wait_until(hub, table, KZ_SEAL_RETURN_MS);
 }
@@ -224,7 +225,8 @@ void kz_sealing_due(kz_hub *hub, kz_table *table)
 
 bool kz_sealing_takes_hash(const kz_table *table)
 {
-    return table->phase != KZ_SEALING || !table->seal;
+    return table->phase == KZ_WAITING || table->phase == KZ_DONE ||
+           (table->phase == KZ_SEALING && !table->seal);
 }
 
 void kz_sealing_hash(kz_hub *hub, kz_table *table, int seat, const uint8_t hash[KZ_HASH_BYTES])
@@ -238,6 +240,14 @@ void kz_sealing_hash(kz_hub *hub, kz_table *table, int seat, const uint8_t hash[
     kz_notice_stale(hub, table);
     if (table->phase == KZ_SEALING && !table->seal && !has_due(table))
         seal_table(hub, table);
+}
+
+void kz_sealing_agree(kz_hub *hub, kz_table *table, int seat, const uint8_t *hash)
+{
+    if (hash)
+        kz_sealing_hash(hub, table, seat, hash);
+    else if (table->seat[seat].part == KZ_PART_DUE)
+        table->seat[seat].part = KZ_PART_NONE;
 }
 
 bool kz_sealing_nonce(kz_hub *hub, kz_table *table, int seat, const uint8_t nonce[KZ_NONCE_BYTES])
@@ -316,7 +326,7 @@ uint64_t kz_chance_bot(kz_hub *hub, const kz_table *table, int seat)
 
 void kz_sealing_message(kz_json *json, const kz_table *table)
 {
-    const kz_seal *seal = table->phase == KZ_WAITING ? NULL : table->seal;
+    const kz_seal *seal = table->seal;
     char hex[2 * KZ_SIGNATURE_BYTES + 1];
     if (!seal) {
         kz_json_null(json, "fair");

@@ -1,7 +1,7 @@
 /* What happens between a full table and its match (docs/spec/fair.md, "Before the match"): the receipt, and
- * the exchange of hashes and nonces in the phase KZ_SEALING. In it table->seal is NULL while hashes are waited
- * for (until table->wait_end, then it goes on without), else nonces are (until table->wait_end, then it is
- * broken off). */
+ * the exchange of hashes and nonces in the phase KZ_SEALING. In it table->seal is NULL while hashes are
+ * waited for (until table->wait_end, then it goes on without), else nonces are (until table->wait_end, then
+ * it is broken off). */
 #ifndef KOZEL_HUB_TABLE_SEALING_H
 #define KOZEL_HUB_TABLE_SEALING_H
 
@@ -15,6 +15,7 @@ struct kz_seal {
     uint8_t asked; /* bit i: a hash of seat i stands in the receipt */
     uint8_t hash[KZ_SEATS][KZ_HASH_BYTES];
     uint8_t signature[KZ_SIGNATURE_BYTES], key[KZ_KEY_BYTES];
+    char program[KZ_RECEIPT_WORD]; /* that plays the match, as its record says */
     char receipt[];
 };
 
@@ -32,6 +33,9 @@ void kz_sealing_break(kz_hub *hub, kz_table *table, unsigned away);
 
 /* A person's seat has a hash that was not used before; an equal one changes nothing. */
 void kz_sealing_hash(kz_hub *hub, kz_table *table, int seat, const uint8_t hash[KZ_HASH_BYTES]);
+
+/* Who sits there plays again, with that hash or (NULL) without taking part, unless he has given one. */
+void kz_sealing_agree(kz_hub *hub, kz_table *table, int seat, const uint8_t *hash);
 
 /* Does it wait for this hash, or has the match begun to be sealed? */
 bool kz_sealing_takes_hash(const kz_table *table);

@@ -125,6 +125,8 @@ void kz_table_set_phase(kz_hub *hub, kz_table *table, kz_table_phase phase)
     table->ready = 0;
     table->alone_since = -1;
     table->wait_end = 0;
+    if (phase == KZ_WAITING)
+        kz_seal_drop(table);
     kz_notice_stale(hub, table);
     if (phase == KZ_IN_PAUSE || (phase == KZ_DONE && kz_queue_next(table) >= 0))
         table->wait_end = hub->now + hub->config.pause_ms;
@@ -315,6 +317,8 @@ void kz_table_resume(kz_hub *hub, kz_table *table)
     }
     kz_table_set_phase(hub, table, table->match.pub.phase == KZ_PLAYING ? KZ_IN_DEAL : KZ_IN_PAUSE);
     table->clock.started = hub->now;
+    if (table->seal && *hub->config.version && strcmp(table->seal->program, hub->config.version) != 0)
+        kz_journal_program(hub, table);
     carry_on(hub, table);
     if (table->phase == KZ_IN_DEAL && table->seat[table->match.pub.turn].person)
         kz_journal_clock(hub, table);

@@ -18,10 +18,10 @@ typedef struct telling {
     kz_table *table;
     const char *name;
     const kz_step *step;
-    unsigned away; /* of `unsealed` */
     /* Whose eyes see the same as this seat's: one text serves them all. */
     int (*eyes)(const struct telling *telling, int seat);
     void (*members)(const struct telling *telling, kz_json *json, int viewer);
+    unsigned away; /* of `unsealed` */
 } telling;
 
 static kz_frame *event_frame(const telling *t, int viewer)
@@ -151,7 +151,7 @@ static void step_members(const telling *t, kz_json *json, int viewer)
 
 void kz_tell_step(kz_hub *hub, kz_table *table, const kz_step *step)
 {
-    tell(&(telling){hub, table, "step", step, step_eyes, step_members});
+    tell(&(telling){hub, table, "step", step, .eyes = step_eyes, .members = step_members});
 }
 
 static void end_members(const telling *t, kz_json *json, int viewer)
