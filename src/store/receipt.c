@@ -46,8 +46,9 @@ kz_stored kz_store_receipt_nonce(kz_store *store, const char *match, int seat,
 
 kz_stored kz_store_receipt_break(kz_store *store, const char *match, unsigned away)
 {
-    return kz_post(store, "UPDATE receipt SET state = 2, away = $2 WHERE match = $1 AND state = 0", "ti",
-                   match, (int64_t)away);
+    kz_stored stored = kz_run(store, "UPDATE receipt SET state = 2, away = $2 WHERE match = $1 AND state = 0",
+                              "ti", match, (int64_t)away);
+    return stored == KZ_STORE_NONE ? KZ_STORED : stored;
 }
 
 kz_stored kz_store_receipt_end(kz_store *store, const char *match,

@@ -40,7 +40,7 @@ kz_stored kz_store_receipt_add(kz_store *store, const kz_store_receipt *receipt,
 kz_stored kz_store_receipt_nonce(kz_store *store, const char *match, int seat,
                                  const uint8_t nonce[KZ_RECEIPT_NONCE]);
 
-/* The match was broken off before it began; as above. */
+/* The match was broken off before it began. One that has no receipt any more is no failure. */
 kz_stored kz_store_receipt_break(kz_store *store, const char *match, unsigned away);
 
 /* The match is over: the signature of its end. KZ_STORE_NONE: it does not run. */
