@@ -3,6 +3,7 @@ import { createRequire } from "node:module";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { Described } from "../../server/described.mjs";
+import { below, kill } from "../../processes.mjs";
 import { root } from "./server.mjs";
 
 const { chromium } = createRequire(join(root, "web", "package.json"))("playwright-core");
@@ -13,8 +14,8 @@ export const NARROW = { width: 360, height: 640 };
 
 const pictures = join(root, "build", "screenshots");
 
-export function launch() {
-  return chromium.launch({
+export async function launch() {
+  const browser = await chromium.launch({
     executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
     args: [
       "--no-sandbox",
@@ -26,6 +27,15 @@ export function launch() {
       "--disable-sync",
     ],
   });
+  const close = browser.close.bind(browser);
+  return Object.assign(browser, { close: () => closeOrKill(close) });
+}
+
+/** Closes a browser. One that does not answer any more is killed: what it was wanted for has been looked at by then. */
+async function closeOrKill(close) {
+  const late = setTimeout(() => kill(below(process.pid).filter(({ what }) => what.includes("--headless"))), 20_000);
+  await close();
+  clearTimeout(late);
 }
 
 /** One person at one device; `settings`: what was chosen on it, `calm`: with as little motion as possible. `frames` holds the messages of the server over the WebSocket, parsed, in order. */
