@@ -199,7 +199,7 @@ struct kz_table {
                             queue\'s next sit down, 0: nobody does; sealing: see sealing.h */
     int64_t alone_since; /* waiting or done: since when nobody has been present; -1: somebody is */
     kz_clock clock;
-    kz_seal *seal; /* what the match's deals are made of; NULL: an older program began it, or none */
+    kz_seal *seal;         /* what the match's deals are made of; NULL: an older program began it, or none */
     uint64_t ticket;       /* of the bot that thinks; 0: none does */
     bool thought;          /* it has answered: */
     kz_action thought_act; /* this */
