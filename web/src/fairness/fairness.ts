@@ -58,7 +58,6 @@ export class KzFairness extends Watching {
   override render() {
     return html`<h1>${t("Why you can trust the deal")}</h1>
       <p class="lead">${t("“The computer gets the better tiles”: every domino player has said it. Here you need not believe the opposite: you can check it.")}</p>
-      <p class="lead quiet">${t("Matches on this server are not dealt like this yet: only records from servers that do can be checked here.")}</p>
       ${this.how()} ${this.limits()}
       <section class="panel" aria-labelledby="check">
         <h2 id="check">${t("Check it yourself")}</h2>
