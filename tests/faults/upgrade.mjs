@@ -89,7 +89,7 @@ async function leaveNone(stage, last) {
 }
 
 /** What people may be told while nodes are exchanged: what they are told as well when one is started anew. */
-const ORDINARY = new Set(["moving", "no-such-table", "stale", "match-running"]);
+const ORDINARY = new Set(["moving", "no-such-table", "stale", "match-running", "seated-already"]);
 
 /** Nobody notices more than a reconnection. */
 function checkClients(lines, fault) {
@@ -141,4 +141,4 @@ export const UPGRADE = {
 };
 
 /** The long form: a hundred tables. */
-export const UPGRADE_OF_MANY = { ...UPGRADE, soak: 1, drain: 240_000, patience: 20_000, load: { companies: 100, think: 60 } };
+export const UPGRADE_OF_MANY = { ...UPGRADE, soak: 1, drain: 240_000, patience: 20_000, load: { companies: 100, watchers: 40, think: 200 } };
