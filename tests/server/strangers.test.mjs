@@ -1,9 +1,11 @@
-// What comes to a node's inbox on the bus and is no message of a node that it speaks with: noise, parts of messages, messages of
-// other links. Two nodes go on, and play across their link.
+// What a node hears or finds that it does not understand: in its inbox on the bus noise, parts of messages, messages of other links;
+// in the store a newer node's table. It goes on, and plays across its links.
 import assert from "node:assert/strict";
 import { once } from "node:events";
+import { readFileSync } from "node:fs";
 import { connect } from "node:net";
 import { test } from "node:test";
+import { http } from "./client.mjs";
 import { ask, nats, Person, startNode, until } from "./cluster.mjs";
 
 /** A connection to the bus by hand: hears the inboxes of all nodes, says anything to them. */
@@ -78,4 +80,18 @@ test("noise, parts of messages and those of other links in a node's inbox", asyn
     assert.equal(child.exitCode, null);
   }
   assert.equal(ask("SELECT count(*) FROM node WHERE name IN ('near', 'far')"), "2", "no node was taken for dead");
+});
+
+test("a table that a node cannot read is given back to the store, and waits for a newer node", async (t) => {
+  const node = await startNode(t, "older");
+  ask(`INSERT INTO tables (id, epoch, opened) VALUES ('fromnewer', 0, 1);
+    INSERT INTO table_entry (place, seq, text, at) VALUES ('fromnewer', 1, '{"app":{"seats":2,"game":"whist"}}', 1)`);
+  const [rules] = /(?<=#define KZ_RULES_VERSION )\d+/.exec(readFileSync(new URL("../../include/kozel/rules.h", import.meta.url)));
+  const stands = () => ask("SELECT epoch || ' ' || needs FROM tables WHERE id = 'fromnewer'");
+  await until(() => stands() === `0 ${Number(rules) + 1}`, "it is nobody's, and needs more");
+  await until(() => /warn node: 1 tables wait for a newer kozel/.test(node.log), "that is told");
+  assert.match((await http(node, "GET", "/metrics")).text, /^kozel_tables_left 1$/m);
+  assert.equal(node.log.match(/cannot go on/g).length, 1, "it is claimed once");
+  ask("DELETE FROM tables WHERE id = 'fromnewer'");
+  await until(async () => /^kozel_tables_left 0$/m.test((await http(node, "GET", "/metrics")).text), "there is none any more");
 });
