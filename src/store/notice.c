@@ -70,8 +70,9 @@ kz_stored kz_store_notices(kz_store *store, int64_t person, const uint8_t sessio
 kz_stored kz_store_notices_seen(kz_store *store, int64_t person, const uint8_t session[KZ_TOKEN_HASH_SIZE],
                                 int64_t last)
 {
-    kz_stored stored = kz_run(store, "DELETE FROM notice WHERE person = $1 AND session <> $2 AND id <= $3 AND " KNOWN,
-                              "ibi", person, session, (size_t)KZ_TOKEN_HASH_SIZE, last);
+    kz_stored stored =
+        kz_run(store, "DELETE FROM notice WHERE person = $1 AND session <> $2 AND id <= $3 AND " KNOWN, "ibi",
+               person, session, (size_t)KZ_TOKEN_HASH_SIZE, last);
     return stored == KZ_STORE_NONE ? KZ_STORED : stored;
 }
 

@@ -48,11 +48,21 @@ const MESSAGE = [
   ["src/cluster/relay.c", "    tell_tables(c, peer);\n    c->server->hub_called = true;", '    say(peer, (enum frame_kind)99, 7, "news", 4);\n    tell_tables(c, peer);\n    c->server->hub_called = true;'],
 ];
 
+/** Two people have no choice: matches in which one of them chose are not what they were. */
+const LESS_CHOICE = [
+  RULE[0],
+  ["src/rules/turn.c", "    if (n)\n        return n;\n    out[0] = kz_turn_forced(p);", "    if (n)\n        return p->rules.seats == 2 ? 1 : n;\n    out[0] = kz_turn_forced(p);"],
+  ["src/store/sqlite_schema.c", "\n};\n\nconst int", '\n    "ALTER TABLE tables ADD COLUMN matches INTEGER NOT NULL DEFAULT 0;",\n};\n\nconst int'],
+];
+
 /** Contracts: of the tables that it makes no older program can live. */
 const LESS = [
   ["src/store/postgres_schema.c", "\n};\n\nconst int", '\n    "ALTER TABLE tables DROP COLUMN matches;",\n};\n\nconst int'],
   ["src/store/postgres_schema.h", /(KZ_POSTGRES_LEAST = )\d+/, "$1999"],
 ];
+
+/** Version N+1 of a server alone, whose rule matters to matches that run. */
+export const makeStricter = (program, folder) => makeNext(program, folder, LESS_CHOICE, ["KZ_RULES_VERSION"]);
 
 /** Version N+1, and N+2, which contracts; `folder` must be there and empty. */
 export async function makeVersions(program, folder) {

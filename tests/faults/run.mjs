@@ -36,7 +36,7 @@ export async function run(scenario, World, { seed, times = scenario.times, keep 
   await history.close();
   const options = { patience: stage.patience, clocks: scenario.clocks ?? true };
   const facts = stage.facts;
-  const { faults, figures } = facts ? check(history.lines, facts, { program: stage.world.replays ?? PROGRAMS.program, ...options }) : { faults: [], figures: null };
+  const { faults, figures } = facts ? check(history.lines, facts, { program: PROGRAMS.program, ...stage.world.replays, ...options }) : { faults: [], figures: null };
   faults.unshift(...stage.faults);
   if (facts && scenario.shows && !scenario.shows(facts, figures)) faults.push({ kind: "broken", text: "nothing has been broken" });
   const more = facts ? scenario.check?.(facts, history, stage, (kind, text) => faults.push({ kind, text })) : null;

@@ -42,7 +42,7 @@ export class TwoVersions extends ThreeNodes {
 
   /** What the logs are replayed by in the end: it allows all that either version does. */
   get replays() {
-    return this.next;
+    return { program: this.next };
   }
 
   facts() {
