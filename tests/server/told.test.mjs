@@ -61,7 +61,7 @@ test("who is here, but not at the table, learns that there is news", async (t) =
   const { table, ann, ben } = await match(server, people);
   await leave(ann);
   const lobby = await new Client(server, { cookie: people[0].cookie }).opened;
-  lobby.send('{"seq":1,"do":"hello","tab":"tabofthelobby"}');
+  await lobby.ask('{"seq":1,"do":"hello","tab":"tabofthelobby"}');
   await ben.ask({ do: "resign", table });
   for (let event; event !== "account"; ) ({ ev: event } = JSON.parse(await lobby.next()));
   assert.equal((await news(people[0])).length, 1);
