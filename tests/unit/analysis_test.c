@@ -11,7 +11,7 @@
 
 #include <math.h>
 
-static int choices_judged = 470, exchanges = 2, playouts = 120;
+static int choices_judged = 282, exchanges = 2, playouts = 120;
 
 static const kz_scale sport = {0.1, 7};
 
@@ -89,6 +89,7 @@ static void check_sound(const kz_judgement *j)
     assert_true(j->count >= 2 && j->best < j->count && j->played < j->count);
     assert_true(j->best != j->played || (j->loss == 0 && j->mark <= KZ_MARK_GOOD));
     assert_true(j->judged == (j->effective >= 100));
+    assert_true(j->worlds <= 24 * playouts && j->effective <= j->worlds * (1 + 1e-9));
     assert_true(j->judged || (j->mark == KZ_MARK_NONE && j->reason == KZ_NO_REASON));
     for (int i = 0; i < j->count; i++)
         assert_true(j->action[i].chance >= 0 && j->action[i].chance <= 1 && j->action[i].chance_error >= 0 &&
@@ -103,7 +104,7 @@ static void the_same_view_gets_the_same_judgement(void **state)
     variant v = {0};
     kz_match m;
     kz_rng rng;
-    int exchanged = 0, judged = 0;
+    int exchanged = 0, judged = 0, again = 0;
     kz_rng_seed(&rng, 11);
     for (int n = 0; n < choices_judged;) {
         if (!next_variant(&world_games, &v)) {
@@ -118,12 +119,14 @@ static void the_same_view_gets_the_same_judgement(void **state)
         kz_action played = any_of(&view, &rng);
         judged += kz_judge(&view, played, playouts, &sport, &j);
         check_sound(&j);
+        again += j.worlds > 2 * playouts;
         for (int i = 0; i < exchanges; i++)
             exchanged += judge_exchanged(&m, &view, played, &rng, &j);
         n++;
     }
     assert_true(exchanged > choices_judged * exchanges / 2);
     assert_true(judged > choices_judged / 4);
+    assert_true(again > choices_judged / 10 && again < choices_judged); /* where the mark hangs on noise */
 }
 
 /* ---- what is no choice ---- */
