@@ -21,6 +21,7 @@ typedef struct analysis {
     kz_review review;
     int threads;
     bool json, terminal, help;
+    bool told;          /* something was */
     const char *folder; /* of house games */
     kz_reader reader;
 } analysis;
@@ -50,14 +51,21 @@ static const char *side_name(const analysis *a, int side, char out[PAIR])
 
 /* ---- a deal ---- */
 
+/* On the terminal's last line, which results overwrite. */
 static void show_progress(const analysis *a, int step)
 {
     const kz_deal_course *c = &a->review.course;
     if (!a->terminal)
         return;
     fprintf(stderr, _("\rdeal %1$d: action %2$d of %3$d "), (int)c->end.pub.deal_number, step + 1, c->count);
-    if (step + 1 == c->count)
-        fprintf(stderr, "\r\033[K");
+    fflush(stderr);
+}
+
+static void hide_progress(const analysis *a)
+{
+    if (!a->terminal)
+        return;
+    fprintf(stderr, "\r\033[K");
     fflush(stderr);
 }
 
@@ -66,15 +74,18 @@ static void tell_step(void *context, int step)
     analysis *a = context;
     const kz_deal_step *s = &a->review.course.step[step];
     char line[KZ_ANALYSIS_LINE], name[NAME];
-    show_progress(a, step);
-    if (!kz_review_step(&a->review, step))
-        return;
-    if (a->json) {
-        kz_review_step_print(&a->review, step, line, sizeof line);
-        puts(line);
+    hide_progress(a);
+    if (kz_review_step(&a->review, step)) {
+        if (a->json) {
+            kz_review_step_print(&a->review, step, line, sizeof line);
+            puts(line);
+        } else
+            kz_analysis_tell_choice(&s->judgement, seat_name(a, s->action.seat, name),
+                                    kz_ply(&s->match.pub) + 1);
         fflush(stdout);
-    } else
-        kz_analysis_tell_choice(&s->judgement, seat_name(a, s->action.seat, name), kz_ply(&s->match.pub) + 1);
+    }
+    if (step + 1 < a->review.course.count)
+        show_progress(a, step + 1);
 }
 
 static void run_deal(kz_review *review, void *context)
@@ -83,8 +94,14 @@ static void run_deal(kz_review *review, void *context)
     const kz_rules *r = &a->reader.match.pub.rules;
     kz_deal_story story;
     char line[KZ_ANALYSIS_LINE], name[PAIR];
-    if (!a->json)
+    if (!a->json) {
+        if (!a->told)
+            kz_analysis_tell_legend();
         kz_analysis_tell_deal((int)review->course.end.pub.deal_number);
+    }
+    a->told = true;
+    fflush(stdout);
+    show_progress(a, 0);
     kz_crew_run(&review->course, &review->wishes, a->threads, tell_step, a);
     kz_review_story(review, &story);
     if (a->json) {
@@ -108,6 +125,7 @@ static void tell_match(analysis *a)
         puts(line);
         return;
     }
+    printf("\n");
     for (int seat = 0; seat < seats; seat++)
         if (review->wishes.seat == KZ_NOBODY || review->wishes.seat == seat)
             kz_analysis_tell_player(&review->summary[seat], &review->wishes.scale, seat_name(a, seat, name),
@@ -179,7 +197,7 @@ static const char *take_number(analysis *a, int option, const char *value)
         return NULL;
     case PLAYOUTS:
         if (!kz_read_number(value, 1, KZ_JUDGE_PLAYOUTS_MOST, &number))
-            return _("--playouts needs a number from 1 to 262144");
+            return _("--playouts needs a number from 1 to 65536");
         a->review.wishes.playouts = (int32_t)number;
         return NULL;
     default:
