@@ -1,4 +1,4 @@
-// Builds the npm package: node wasm/build.mjs [OUTDIR=build/npm]. Needs clang, lld, wasi-libc and binaryen (scripts/deps) and the
+// Builds the npm package: node wasm/build.mjs [OUTDIR=build/npm]; or kozel.wasm alone: node wasm/build.mjs --module OUT DEPFILE. Needs clang, lld, wasi-libc and binaryen (scripts/deps) and the
 // page's TypeScript (web/node_modules).
 import { spawnSync } from "node:child_process";
 import { copyFileSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
@@ -90,4 +90,17 @@ export function main(out) {
   copyFileSync("/usr/share/doc/wasi-libc/copyright", join(out, "NOTICE"));
 }
 
-if (process.argv[1] && resolve(process.argv[1]) === fileURLToPath(import.meta.url)) main(resolve(process.argv[2] ?? join(root, "build", "npm")));
+/** kozel.wasm alone, and of what it was made (`depfile` names it as it was asked for). */
+function module(out, depfile) {
+  const { rules, more } = objects(resolve(`${out}.objects`));
+  link(resolve(out), [...rules, ...more]);
+  const rooms = ["include/kozel", "data/games", "data/bots", "wasm/c", ...["rules", "rules/scoring", "catalogue", "record", "drawing", "fair", "bots"].map((room) => `src/${room}`)];
+  const made = rooms.flatMap((room) => readdirSync(join(root, room)).filter((name) => name.includes(".")).map((name) => join(root, room, name)));
+  writeFileSync(depfile, `${out}: ${made.map((path) => path.replace(/ /g, "\\ ")).join(" ")}\n`);
+}
+
+if (process.argv[1] && resolve(process.argv[1]) === fileURLToPath(import.meta.url)) {
+  const [first, out, depfile] = process.argv.slice(2);
+  if (first === "--module") module(out, depfile);
+  else main(resolve(first ?? join(root, "build", "npm")));
+}

@@ -1,4 +1,4 @@
-// Builds the page: node build.mjs OUTDIR -> OUTDIR/index.html and OUTDIR/assets/*, whose names carry a hash of their
+// Builds the page: node build.mjs OUTDIR KOZEL.wasm -> OUTDIR/index.html and OUTDIR/assets/*, whose names carry a hash of their
 // content so that they may be cached for ever.
 import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -12,11 +12,11 @@ import { pageTexts } from "./tools/texts.mjs";
 const here = fileURLToPath(new URL(".", import.meta.url));
 
 /** What the sources see as compile-time constants (src/constants.d.ts). */
-export function constants(catalogs) {
-  return { KZ_CATALOGS: JSON.stringify(catalogs), KZ_ERRORS: JSON.stringify(readErrors()) };
+export function constants(catalogs, files = {}) {
+  return { KZ_CATALOGS: JSON.stringify(catalogs), KZ_ERRORS: JSON.stringify(readErrors()), KZ_FILES: JSON.stringify(files) };
 }
 
-function main(out) {
+async function main(out, wasm) {
   const assets = join(out, "assets");
   rmSync(out, { recursive: true, force: true });
   mkdirSync(assets, { recursive: true });
@@ -41,10 +41,18 @@ function main(out) {
     write: false,
     outdir: assets,
     legalComments: "none",
-    define: constants(catalogs),
     loader: { ".svg": "text" },
     plugins: [componentStyles],
   };
+  const bundle = async (name, more) => {
+    const { outputFiles } = await build({ ...options, format: "iife", entryPoints: [`src/${name}`], ...more });
+    return asset(name.replace(/.*\/|\.ts$/g, "").concat(".js"), outputFiles[0].contents);
+  };
+  // What is loaded when somebody checks deals, and what tells programmers how.
+  const document = (path) => readFileSync(join(here, "..", "docs", path));
+  const files = { specification: asset("fair.txt", document("spec/fair.md")), manual: asset("checking.txt", document("fair.md")) };
+  files.checker = await bundle("fair/worker.ts", { define: { KZ_WASM: JSON.stringify(asset("kozel.wasm", readFileSync(wasm))) } });
+  options.define = constants(catalogs, files);
   // What the first view needs is one file and what it shares with the others; every other view is loaded when it is first shown.
   const page = async () => {
     const { outputFiles, metafile } = await build({
@@ -62,29 +70,23 @@ function main(out) {
     const shared = imports.filter(({ kind }) => kind === "import-statement").map(({ path }) => address(path));
     return { script: address(main), style: address(cssBundle), shared };
   };
-  const early = async () => {
-    const { outputFiles } = await build({ ...options, format: "iife", entryPoints: ["src/early.ts"] });
-    return asset("early.js", outputFiles[0].contents);
+  const [{ script, style, shared }, early] = await Promise.all([page(), bundle("early.ts")]);
+  const names = {
+    script,
+    style,
+    early,
+    shared: shared.map((path) => `<link rel="modulepreload" href="${path}" />`).join("\n    "),
+    icon: asset("icon.svg", readFileSync(join(here, "src", "icon.svg"))),
   };
-
-  return Promise.all([page(), early()]).then(([{ script, style, shared }, early]) => {
-    const names = {
-      script,
-      style,
-      early,
-      shared: shared.map((path) => `<link rel="modulepreload" href="${path}" />`).join("\n    "),
-      icon: asset("icon.svg", readFileSync(join(here, "src", "icon.svg"))),
-    };
-    const html = readFileSync(join(here, "src", "index.html"), "utf8").replace(/\{\{(\w+)\}\}/g, (_, key) => names[key]);
-    writeFileSync(join(out, "index.html"), html);
-  });
+  const html = readFileSync(join(here, "src", "index.html"), "utf8").replace(/\{\{(\w+)\}\}/g, (_, key) => names[key]);
+  writeFileSync(join(out, "index.html"), html);
 }
 
 if (process.argv[1] && resolve(process.argv[1]) === fileURLToPath(import.meta.url)) {
-  const out = process.argv[2];
-  if (!out) {
-    console.error("usage: node build.mjs OUTDIR");
+  const [out, wasm] = process.argv.slice(2);
+  if (!out || !wasm) {
+    console.error("usage: node build.mjs OUTDIR KOZEL.wasm");
     process.exit(2);
   }
-  await main(resolve(out));
+  await main(resolve(out), resolve(wasm));
 }

@@ -147,10 +147,21 @@ static const char *const reserved[] = {
     "visător", "începător", "мечтатель", "мрійник", "новичок", "новачок",
 };
 
-/* Guest-17, guest17, GUEST_17. (A digit may have become a letter.) */
+/* How the page calls a guest in the five languages, before his number (data/po). */
+static const char *const guests[] = {"guest", "Gast", "oaspete", "гість", "гость"};
+
+/* Guest-17, guest17, GUEST_17, Гость-17. (A digit may have become a letter.) */
 static bool is_guest(const char *skeleton)
 {
-    return !strncmp(skeleton, "guest", 5) && strspn(skeleton + 5, "-0123456789ol") == strlen(skeleton + 5);
+    for (size_t i = 0; i < sizeof guests / sizeof *guests; i++) {
+        char word[KZ_SKELETON_SIZE];
+        kz_name_skeleton(guests[i], word);
+        size_t length = strlen(word);
+        if (!strncmp(skeleton, word, length) &&
+            strspn(skeleton + length, "-0123456789ol") == strlen(skeleton + length))
+            return true;
+    }
+    return false;
 }
 
 static bool is(const char *skeleton, const char *word)

@@ -393,7 +393,6 @@ static void start_handles(kz_server *server)
         server->second.data = server;
     uv_prepare_start(&server->before_poll, on_before_poll);
     uv_check_start(&server->after_poll, on_after_poll);
-    uv_timer_start(&server->second, on_second, 1000, 1000);
     kz_signals_start(&server->signals, loop, on_signal, server);
 }
 
@@ -484,7 +483,8 @@ static int run(kz_server_config *config, bool first, bool *again)
     server->terms = kz_terms_of(config);
     start_handles(server);
     if (server->joined && start(server)) {
-        server->config.port = server->port; /* the same when it comes again */
+        uv_timer_start(&server->second, on_second, 1000, 1000); /* it wants all that start() makes */
+        server->config.port = server->port;                     /* the same when it comes again */
         if (first)
             announce(server);
         uv_run(&server->loop, UV_RUN_DEFAULT);

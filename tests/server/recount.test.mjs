@@ -72,7 +72,8 @@ test("a flipped bit in the write-ahead log is told, with how much is gone; nothi
   const damaged = await start(t, copy);
   const [, ...figures] = damaged.log.match(OLDER);
   const [people, ofPeople, matches, ofMatches, entries, ofEntries] = figures.map(Number);
-  assert.ok(ofPeople === 3 && ofMatches >= 2 && ofMatches <= 3, figures.join()); // (the last tenth of a second need not be counted)
+  // (What comes within a tenth of a second after another commit need not be counted.)
+  assert.ok(ofPeople >= 2 && ofPeople <= 3 && ofMatches >= 2 && ofMatches <= 3, figures.join());
   assert.ok(people <= ofPeople && matches <= ofMatches && entries < ofEntries, figures.join());
   await guest(damaged);
   await damaged.stop();

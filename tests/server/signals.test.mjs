@@ -1,7 +1,9 @@
 // What the signals of whoever runs a server do, while people play: they end it in order, let it read its settings again, or do nothing.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { writeFileSync } from "node:fs";
+import { createServer } from "node:net";
 import { join } from "node:path";
 import { test } from "node:test";
 import { Client, guest, http, startServer, temporaryFolder } from "./client.mjs";
@@ -192,4 +194,21 @@ test("a signal that comes while the server starts is no sudden death", async (t)
   child.kill("SIGUSR1");
   child.kill("SIGTERM");
   assert.deepEqual(await ended, { code: 0, signal: null });
+});
+
+test("a store that is silent for longer than a second ends it with the reason, with a signal meanwhile or without", async (t) => {
+  const silent = createServer(() => {}).listen(0, "127.0.0.1");
+  await once(silent, "listening");
+  t.after(() => silent.close());
+  for (const signal of [null, "SIGTERM"]) {
+    const child = spawn(program, ["serve", "--port", "0", "--db", `postgresql://kozel@127.0.0.1:${silent.address().port}/kozel`], {
+      stdio: ["ignore", "ignore", "pipe"],
+    });
+    let log = "";
+    child.stderr.on("data", (data) => (log += data));
+    const ended = once(child, "close");
+    if (signal) setTimeout(() => child.kill(signal), 500);
+    assert.deepEqual(await ended, [signal ? 0 : 1, null], log);
+    assert.match(log, /cannot open the store: .*timeout expired/);
+  }
 });

@@ -19,6 +19,8 @@ const MAY_IMPORT = {
   board: ["base", "state/act"],
   rules: ["base", "page", "ui", "board"],
   terms: ["base", "ui", "rules"],
+  fair: ["base"],
+  fairness: ["base", "ui", "fair"],
   table: ["base", "state", "ui", "board", "terms/proposal"],
   room: ["base", "api", "state", "page", "ui", "terms", "table/contract"],
   account: ["base", "api", "state", "page", "ui"],

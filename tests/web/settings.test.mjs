@@ -2,10 +2,11 @@
 import assert from "node:assert/strict";
 import { createRequire } from "node:module";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
+import { after, before } from "node:test";
 import { DESKTOP, Guest, launch, PHONE } from "./lib/browser.mjs";
 import { root, Server } from "./lib/server.mjs";
 import { Table } from "./lib/table.mjs";
+import { test } from "./lib/test.mjs";
 import { becomes, rests, until } from "./lib/until.mjs";
 
 let server;
@@ -110,9 +111,14 @@ test("the board comes nearer by buttons, wheel and keys, is dragged, and all of 
 
   // What is under the pointer stays under it; what lies at an end may be moved, for nothing empty is shown beyond it.
   const name = await table.line.evaluateAll((all) => {
-    const middle = (tile) => tile.getBoundingClientRect().x + tile.getBoundingClientRect().width / 2;
-    const [low, high] = [Math.min(...all.map(middle)), Math.max(...all.map(middle))];
-    return all.sort((p, q) => Math.abs(2 * middle(p) - low - high) - Math.abs(2 * middle(q) - low - high))[0].dataset.tile;
+    const middle = (tile) => {
+      const { x, y, width, height } = tile.getBoundingClientRect();
+      return [x + width / 2, y + height / 2];
+    };
+    const between = (axis) => (Math.min(...all.map((tile) => middle(tile)[axis])) + Math.max(...all.map((tile) => middle(tile)[axis]))) / 2;
+    const centre = [between(0), between(1)];
+    const away = (tile) => Math.hypot(middle(tile)[0] - centre[0], middle(tile)[1] - centre[1]);
+    return all.sort((p, q) => away(p) - away(q))[0].dataset.tile;
   });
   const boxOf = () => page.locator(`kz-table .laid[data-tile="${name}"]`).boundingBox();
   const tile = await rests(boxOf);
@@ -124,7 +130,7 @@ test("the board comes nearer by buttons, wheel and keys, is dragged, and all of 
   await until(async () => (await shown(table)) > 2 * before, "twice as near");
   await guest.picture("table-near");
   const near = await rests(boxOf);
-  assert.ok(Math.hypot(near.x + near.width / 2 - x, near.y + near.height / 2 - y) < near.width, "the tile under the pointer stays near it");
+  assert.ok(Math.hypot(near.x + near.width / 2 - x, near.y + near.height / 2 - y) < Math.max(near.width, near.height), "the tile under the pointer stays near it");
 
   const well = await page.locator("kz-table .well").boundingBox();
   const free = { x: well.x + 30, y: well.y + well.height - 30 };

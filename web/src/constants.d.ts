@@ -4,6 +4,10 @@
 declare const KZ_CATALOGS: Record<string, string>;
 /** Error code -> its English sentence, the key of the catalogues. */
 declare const KZ_ERRORS: Record<string, string>;
+/** Paths of files that are loaded when somebody checks deals: the worker, and what tells programmers how it is done. */
+declare const KZ_FILES: { checker: string; specification: string; manual: string };
+/** In the worker: the path of kozel.wasm. */
+declare const KZ_WASM: string;
 
 /** A component's style sheet (tools/styles.mjs). */
 declare module "*.css" {

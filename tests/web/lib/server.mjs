@@ -56,10 +56,15 @@ export class Server {
     });
   }
 
-  /** Ends the program with a signal; resolves to its {code, signal}. */
+  /** Ends the program with a signal; resolves to its {code, signal}. One that does not end is killed, and that is a failure. */
   async end(signal) {
     if (this.child.exitCode === null && this.child.signalCode === null) this.child.kill(signal);
-    return this.ended;
+    let late = false;
+    const kill = setTimeout(() => (late = this.child.kill("SIGKILL")), 30_000);
+    const outcome = await this.ended;
+    clearTimeout(kill);
+    if (late) throw new Error(`the server did not end by ${signal}\n${this.log}`);
+    return outcome;
   }
 
   /** Power cut: nothing is said, nothing is tidied up. */

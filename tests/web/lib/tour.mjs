@@ -1,6 +1,12 @@
 // A way through every view of the page, without a word of any language, so that it can be gone in each.
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { root } from "./server.mjs";
 import { Table } from "./table.mjs";
+
+/** A record whose second deal was chosen. */
+const unfair = readFileSync(join(root, "tests", "fair", "records", "other-attempt.dgr"), "utf8");
 
 /** Goes from the lobby to a match's end and its replay; `look(name)` is called in every view on the way. The server's bots must
  *  not think, its pauses must be long. */
@@ -50,6 +56,12 @@ export async function tour(guest, look) {
   await page.locator("kz-table #resign .danger").click();
   await page.locator("kz-table .card.match-end").waitFor();
   await look("match-end");
+  await page.goto(`${guest.url}/fairness`);
+  await page.locator("kz-self-check summary").click();
+  await page.locator("kz-self-check #record").fill(unfair);
+  await page.locator("kz-self-check .primary").click();
+  await page.locator("kz-self-check .verdict").waitFor();
+  await look("fairness");
   await page.goto(`${guest.url}/t/nosuchtable`);
   await page.locator("kz-app .notice").waitFor();
   await look("no-such-table");

@@ -10,6 +10,7 @@ import controls from "../ui/controls.css";
 import popover from "../ui/popover.css";
 import { askSign, signOut } from "./person.js";
 import styles from "./me.css";
+import { personName } from "../ui/names.js";
 
 @customElement("kz-me")
 export class KzMe extends Watching {
@@ -55,15 +56,15 @@ export class KzMe extends Watching {
     const you = store.hello?.you;
     if (!you) return nothing;
     const registered = you.registered ?? false;
-    return html`<button class="who" popovertarget="menu" aria-label=${t("{name}, your account", { name: you.name })}>
-        ${personIcon}<span class="name">${you.name}</span>
+    return html`<button class="who" popovertarget="menu" aria-label=${t("{name}, your account", { name: personName(you.name) })}>
+        ${personIcon}<span class="name">${personName(you.name)}</span>
       </button>
       ${registered
         ? nothing
         : html`<button class="button primary" @click=${() => askSign(this, "register")}>${t("Register")}</button>
             <button class="button plain" @click=${() => askSign(this, "sign-in")}>${t("Sign in")}</button>`}
       <div id="menu" popover>
-        <p class="quiet small">${you.name}</p>
+        <p class="quiet small">${personName(you.name)}</p>
         ${this.entries(you.name, registered)}
       </div>`;
   }

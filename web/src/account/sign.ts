@@ -15,6 +15,7 @@ import formStyles from "../ui/forms.css";
 import { faultOf, focusFault, formFault, textField, type Fault } from "../ui/forms.js";
 import { recover, register, signIn, type SignMode } from "./person.js";
 import styles from "./sign.css";
+import { personName } from "../ui/names.js";
 
 @customElement("kz-sign")
 export class KzSign extends Watching {
@@ -75,7 +76,7 @@ export class KzSign extends Watching {
 
   /** What becomes of the guest. */
   private note() {
-    const guest = store.hello?.you.name ?? "";
+    const guest = personName(store.hello?.you.name ?? "");
     if (this.mode === "recover")
       return html`<p class="quiet">
         ${t("With one of your recovery codes you set a new password. All sessions and bots' tokens end, and the second factor is turned off.")}

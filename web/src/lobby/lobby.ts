@@ -13,7 +13,8 @@ import { Localized, Watching } from "../ui/controllers.js";
 import { heroLine } from "./heroline.js";
 import { plusIcon } from "../ui/icons.js";
 import { choiceField } from "../ui/fields.js";
-import { freeSeats, gameFor, gameName, levelName, moveTime, optionsPhrase } from "../ui/names.js";
+import { linkTo } from "../ui/link.js";
+import { freeSeats, gameFor, gameName, levelName, moveTime, optionsPhrase, personName } from "../ui/names.js";
 import type { KzNewTable } from "./newtable.js";
 import "./newtable.js";
 import { showTable, store } from "../page/page.js";
@@ -203,7 +204,7 @@ export class KzLobby extends Watching {
       const value = app.elo?.[app.players.indexOf(name)];
       return value ? ` (${value})` : "";
     };
-    const others = app.players.filter((name) => name !== app.by).map((name) => name + elo(name));
+    const others = app.players.filter((name) => name !== app.by).map((name) => personName(name) + elo(name));
     const game = this.games.find(({ id }) => id === app.game);
     const rules = optionsPhrase(app.game, Object.fromEntries(changedOptions(game, app.options)));
     const noStake = app.stake ? store.hello?.you.no_stake : undefined;
@@ -211,10 +212,10 @@ export class KzLobby extends Watching {
     const closed = stranger ? errorText({ code: "table-registered", text: "" }) : noStake ? errorText({ text: "", ...noStake }) : "";
     const serious = seriousPhrase({ rated: false, lowest: 0, stake: 0, queue: false, ...app });
     return html`<li class="app">
-      <span class="face" aria-hidden="true">${app.by.charAt(0)}</span>
+      <span class="face" aria-hidden="true">${[...personName(app.by)][0]}</span>
       <div>
         <p>
-          <b>${app.by}</b>${elo(app.by)}, ${[gameFor(app.game, app.seats), rules, moveTime(app)].filter(Boolean).join(", ")}
+          <b>${personName(app.by)}</b>${elo(app.by)}, ${[gameFor(app.game, app.seats), rules, moveTime(app)].filter(Boolean).join(", ")}
         </p>
         <p class="quiet">
           <span class="free">${freeSeats(app)}</span>${serious ? html` · <span class="serious">${serious}</span>` : nothing}${others.length
@@ -301,6 +302,7 @@ export class KzLobby extends Watching {
         </div>
         ${this.list()}
       </section>
+      <footer>${linkTo({ page: "fairness" }, t("Why you can trust the deal"))}</footer>
       <kz-new-table></kz-new-table>`;
   }
 }

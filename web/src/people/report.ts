@@ -12,6 +12,7 @@ import dialogStyles from "../ui/dialog.css";
 import base from "../ui/base.css";
 import controls from "../ui/controls.css";
 import styles from "./report.css";
+import { personName } from "../ui/names.js";
 
 export type Place = Api["report"]["in"]["place"];
 
@@ -70,7 +71,7 @@ export class KzReport extends LitElement {
   override render() {
     return html`<dialog aria-labelledby="title" @click=${closeOutside}>
       <form class="frame" novalidate @submit=${this.send}>
-        ${dialogHead("title", t("Report {name}", { name: this.name }))}
+        ${dialogHead("title", t("Report {name}", { name: personName(this.name) }))}
         <div class="body form">${this.sent ? html`<p role="status">${t("Thank you. The moderators will look at it.")}</p>` : this.form()}</div>
         <div class="foot">
           <button type="button" class="button plain" @click=${closeDialog}>${this.sent ? t("Close") : t("Cancel")}</button>

@@ -12,6 +12,7 @@ import base from "../ui/base.css";
 import controls from "../ui/controls.css";
 import { failureText } from "../ui/failure.js";
 import styles from "./chat.css";
+import { personName } from "../ui/names.js";
 
 /** As the server takes them. */
 const MOST = 300;
@@ -104,16 +105,17 @@ export class KzChat extends Watching {
   private menuView() {
     const line = this.about;
     const name = line?.by ?? "";
+    const called = personName(name);
     const muted = this.at.muted?.includes(name) ?? false;
-    return html`<div id="about" popover="auto" role="group" aria-label=${line ? t("About {name}", { name }) : nothing}>
+    return html`<div id="about" popover="auto" role="group" aria-label=${line ? t("About {name}", { name: called }) : nothing}>
       ${line
         ? html`<button @click=${() => this.report(line)}>${t("Report this line")}</button>
             ${this.mayMute
               ? html`<button @click=${() => this.mute(name, !muted)}>
-                  ${muted ? t("Let {name} write", { name }) : t("Mute {name} here", { name })}
+                  ${muted ? t("Let {name} write", { name: called }) : t("Mute {name} here", { name: called })}
                 </button>`
               : nothing}
-            <button @click=${() => this.block(name, true)}>${t("Block {name}", { name })}</button>`
+            <button @click=${() => this.block(name, true)}>${t("Block {name}", { name: called })}</button>`
         : nothing}
     </div>`;
   }
@@ -122,10 +124,10 @@ export class KzChat extends Watching {
     const where = line.apart ? t("among those who watch") : line.seat === 0 ? t("watching") : "";
     const time = new Intl.DateTimeFormat(currentLanguage(), { timeStyle: "short" }).format(line.at);
     return html`<div class="line ${line.apart ? "apart" : ""}">
-      <p title=${time}><b>${line.by}</b>${where ? html` <small>(${where})</small>` : nothing}: ${line.text}</p>
+      <p title=${time}><b>${personName(line.by)}</b>${where ? html` <small>(${where})</small>` : nothing}: ${line.text}</p>
       ${line.by === this.me
         ? nothing
-        : html`<button class="more" aria-label=${t("About {name}", { name: line.by })} aria-haspopup="true" @click=${(event: Event) => this.ask(line, event)}>
+        : html`<button class="more" aria-label=${t("About {name}", { name: personName(line.by) })} aria-haspopup="true" @click=${(event: Event) => this.ask(line, event)}>
             ⋯
           </button>`}
     </div>`;

@@ -17,6 +17,7 @@ import "./chat.js";
 import type { KzPropose } from "./propose.js";
 import "./propose.js";
 import styles from "./room.css";
+import { personName } from "../ui/names.js";
 
 /** From here on the talk has room beside the table. */
 const WIDE = matchMedia("(min-width: 1100px)");
@@ -112,7 +113,7 @@ export class KzRoom extends Watching {
     const waiting = queue.some((pair) => pair.includes(me));
     const free = phase === "waiting" && seats.includes(null);
     const size = seats.length / 2;
-    const lone = queue.flatMap((pair, i) => (pair.length < size ? [{ names: pair.join(", "), place: i + 1 }] : []));
+    const lone = queue.flatMap((pair, i) => (pair.length < size ? [{ names: pair.map(personName).join(", "), place: i + 1 }] : []));
     // Who would rather not wait with those begins a pair of his own.
     const place = lone.length ? queue.length + 1 : undefined;
     const join = (pair?: number) => void store.askAt("queue", { table, ...(pair !== undefined && { pair }) });
@@ -120,7 +121,7 @@ export class KzRoom extends Watching {
       ${queue.length
         ? html`<p>${t("Next to sit down:")}</p>
             <ol>
-              ${queue.map((pair) => html`<li><b>${pair.join(", ")}</b></li>`)}
+              ${queue.map((pair) => html`<li><b>${pair.map(personName).join(", ")}</b></li>`)}
             </ol>`
         : html`<p>${t("Nobody waits for a seat.")}</p>`}
       ${you || free
@@ -139,7 +140,7 @@ export class KzRoom extends Watching {
     if (!spectators?.count) return nothing;
     const { names, count } = spectators;
     const more = count - names.length;
-    const list = [...names, ...(more > 0 ? [tn(more, "{n} more", "{n} more people")] : [])].join(", ");
+    const list = [...names.map(personName), ...(more > 0 ? [tn(more, "{n} more", "{n} more people")] : [])].join(", ");
     return html`<p class="spectators">${t("Watching: {names}", { names: list })}</p>`;
   }
 

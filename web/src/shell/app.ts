@@ -102,6 +102,8 @@ export class KzApp extends Watching {
         return html`<kz-history .search=${route.search ?? ""}></kz-history>`;
       case "leaders":
         return html`<kz-leaders .search=${route.search ?? ""}></kz-leaders>`;
+      case "fairness":
+        return html`<kz-fairness .search=${route.search ?? ""}></kz-fairness>`;
     }
   }
 
@@ -169,6 +171,8 @@ export class KzApp extends Watching {
         return t("History");
       case "leaders":
         return t("Leaders");
+      case "fairness":
+        return t("Why you can trust the deal");
       default:
         return "";
     }

@@ -73,10 +73,12 @@ export class KzMenu extends Watching {
   override render() {
     const { entries } = this;
     const links = entries.map((entry) => this.link(entry));
+    // Where there is room for links it stands below the lobby.
+    const fairness = this.link({ route: { page: "fairness" }, text: t("Why you can trust the deal") });
     return html`<nav aria-label=${t("Pages of the site")}>${links.slice(1)}</nav>
       <button class="icon open" popovertarget="views" aria-label=${t("Menu")} title=${t("Menu")}>
         ${menuIcon}${this.unread(store.hello?.you.registered ? store.unread : 0)}
       </button>
-      <div id="views" popover><nav aria-label=${t("Menu")}>${links}</nav></div>`;
+      <div id="views" popover><nav aria-label=${t("Menu")}>${links}${fairness}</nav></div>`;
   }
 }

@@ -7,3 +7,4 @@ import "../community/history.js";
 import "../community/leaders.js";
 import "../talk/messages.js";
 import "../games/games.js";
+import "../fairness/fairness.js";

@@ -1,7 +1,6 @@
 /* Links within the page: an address like any other, followed without loading the page anew. */
 import { html, nothing, type TemplateResult } from "lit";
-import { t } from "../base/i18n.js";
-import { botName } from "./names.js";
+import { botName, guestNumber, personName } from "./names.js";
 import { router } from "../page/page.js";
 import { pathOf, type Route } from "../page/router.js";
 
@@ -24,12 +23,10 @@ export function linkTo(route: Route, content: unknown, kind = "", name?: string,
   >`;
 }
 
-/** Somebody's name, which leads to his page if he has one. Guests have none, nor who has closed his account: that is his name then,
- * with a number. */
+/** Somebody's name, which leads to his page if he has one. Guests have none, nor who has closed his account. */
 export function personLink(name: string): TemplateResult {
-  const [closed, number = ""] = /^closed account (\d+)$/.exec(name) ?? [];
-  if (closed) return html`<span>${t("closed account")} ${number}</span>`;
-  return /^Guest-\d+$/.test(name) ? html`<span>${name}</span>` : linkTo({ page: "person", name }, name);
+  const called = personName(name);
+  return guestNumber(name) || called !== name ? html`<span>${called}</span>` : linkTo({ page: "person", name }, name);
 }
 
 /** A bot that goes by its level, or a program's account. */

@@ -46,10 +46,21 @@ export function levelSentence(level: string): string {
   }
 }
 
+/** A guest's number; undefined: it is nobody whom the server has named. */
+export const guestNumber = (name: string): string | undefined => /^Guest-(\d+)$/.exec(name)?.[1];
+
+/** How somebody is called on the page: whom the server has named, a guest or a closed account, in the reader's language. */
+export function personName(name: string): string {
+  const guest = guestNumber(name);
+  if (guest) return `${t("Guest")}-${guest}`;
+  const [closed, number = ""] = /^closed account (\d+)$/.exec(name) ?? [];
+  return closed ? `${t("closed account")} ${number}` : name;
+}
+
 /** How who sits there is called; "" for a free seat. Bots go by their level, with a number if there are several. */
 export function sitterName(seats: readonly (SeatInfo | null)[], seat: Seat): string {
   const info = seats[seat - 1];
-  if (!info || info.kind === "person") return info?.name ?? "";
+  if (!info || info.kind === "person") return personName(info?.name ?? "");
   const alike = (other: SeatInfo | null) => other?.kind === "bot" && other.name === info.name;
   const name = botName(info.name);
   const called = name.charAt(0).toLocaleUpperCase(currentLanguage()) + name.slice(1);

@@ -1,8 +1,10 @@
 /* Why a match does not count whole, in words (docs/fair-play.md). */
 import { t } from "../../base/i18n.js";
 import type { FairShare, RatingChange } from "../../base/protocol.js";
+import { personName } from "../../ui/names.js";
 
-function repeatWords({ share, nth: n, with: name }: FairShare): string {
+function repeatWords({ share, nth: n, with: other }: FairShare): string {
+  const name = personName(other ?? "");
   if (!n || !name) return t("Counts less: these players have met too often within a day.");
   switch (share) {
     case 4:

@@ -1,0 +1,32 @@
+/* What checks records, in a thread of its own: the package's verifier (wasm/) with noble's cryptography. */
+import { KozelError, load, provide } from "kozel/load";
+import { noble } from "kozel/noble";
+import type { Evidence, Outcome } from "./checker.js";
+
+provide(noble);
+
+const kozel = load(KZ_WASM);
+
+async function check({ record, key, receipt }: Evidence): Promise<Outcome> {
+  const { fair } = await kozel;
+  const refused = (code: string, text: string, args: string[] = [], line = 0): Outcome => ({ receipt: { code, text, args, line } });
+  if (receipt) {
+    try {
+      fair.receipt(receipt.text);
+    } catch (error) {
+      if (!(error instanceof KozelError)) throw error;
+      return refused(error.code, error.message, error.args, error.line);
+    }
+    const line = receipt.text.split("\n").length;
+    if (receipt.signature && !/^[0-9a-f]{128}$/.test(receipt.signature)) return refused("hex", "", ["signature", "128"], line);
+    if (receipt.signature && key && !fair.isSigned(receipt.text, receipt.signature, key)) return refused("signature", "", [], line);
+  }
+  return { record: fair.verify(record, { ...(key && { key }), ...(receipt && { receipt: receipt.text }) }) };
+}
+
+addEventListener("message", ({ data: { id, evidence } }: MessageEvent<{ id: number; evidence: Evidence }>) => {
+  check(evidence).then(
+    (outcome) => postMessage({ id, outcome }),
+    () => postMessage({ id }),
+  );
+});
