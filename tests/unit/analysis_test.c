@@ -7,6 +7,7 @@
 #include "bots/inference.h"
 
 #include <kozel/analysis.h>
+#include <kozel/bot.h>
 #include <kozel/solver.h>
 
 #include <math.h>
@@ -96,6 +97,43 @@ static void check_sound(const kz_judgement *j)
                     isfinite(j->action[i].points));
 }
 
+/* The point that a standard normal variable exceeds with probability 0.01/(K - 1). */
+static double certain_from(int actions)
+{
+    double z = 0;
+    while (0.5 * erfc(z / sqrt(2)) > 0.01 / (actions - 1))
+        z += 1e-6;
+    return z;
+}
+
+/* A mark is what the loss says, if it is certain; "!" is what `club` would not have played, and all others
+ * lose a mistake. */
+static void check_mark(const kz_view *v, const kz_judgement *j)
+{
+    double share = j->loss / sport.deviation, over = j->loss - certain_from(j->count) * j->loss_error;
+    int lost = share >= 0.18   ? KZ_MARK_BLUNDER
+               : share >= 0.09 ? KZ_MARK_MISTAKE
+               : share >= 0.03 ? KZ_MARK_INACCURACY
+                               : KZ_MARK_NONE;
+    if (j->mark == KZ_MARK_GOOD) {
+        kz_hash128 hash = kz_view_hash(v);
+        kz_rng rng;
+        kz_rng_seed(&rng, hash.high ^ hash.low);
+        kz_action club = kz_bot_find("club")->choose(v, NULL, &rng);
+        assert_false(same_action(club, j->action[j->played].action));
+        for (int i = 0; i < j->count; i++)
+            assert_true(i == j->played ||
+                        j->action[j->played].chance - j->action[i].chance >= 0.09 * sport.deviation);
+    } else if (fabs(over) > 1e-5)
+        assert_int_equal(j->mark, j->judged && over > 0 ? lost : KZ_MARK_NONE);
+}
+
+/* Chosen and valued on the same worlds, the best action would gain more than it does over all of them. */
+static double optimism_of(const kz_judgement *j)
+{
+    return j->judged ? j->loss - (j->action[j->best].chance - j->action[j->played].chance) : 0;
+}
+
 static void the_same_view_gets_the_same_judgement(void **state)
 {
     (void)state;
@@ -104,7 +142,8 @@ static void the_same_view_gets_the_same_judgement(void **state)
     variant v = {0};
     kz_match m;
     kz_rng rng;
-    int exchanged = 0, judged = 0, again = 0;
+    int exchanged = 0, judged = 0, again = 0, marked[KZ_MARKS] = {0};
+    double optimism = 0;
     kz_rng_seed(&rng, 11);
     for (int n = 0; n < choices_judged;) {
         if (!next_variant(&world_games, &v)) {
@@ -119,6 +158,9 @@ static void the_same_view_gets_the_same_judgement(void **state)
         kz_action played = any_of(&view, &rng);
         judged += kz_judge(&view, played, playouts, &sport, &j);
         check_sound(&j);
+        check_mark(&view, &j);
+        marked[j.mark]++;
+        optimism += optimism_of(&j);
         again += j.worlds > 2 * playouts;
         for (int i = 0; i < exchanges; i++)
             exchanged += judge_exchanged(&m, &view, played, &rng, &j);
@@ -126,6 +168,8 @@ static void the_same_view_gets_the_same_judgement(void **state)
     }
     assert_true(exchanged > choices_judged * exchanges / 2);
     assert_true(judged > choices_judged / 4);
+    assert_true(marked[KZ_MARK_GOOD] > 0 && marked[KZ_MARK_INACCURACY] > 0 && marked[KZ_MARK_BLUNDER] > 10);
+    assert_true(optimism < 0);
     assert_true(again > choices_judged / 10 && again < choices_judged); /* where the mark hangs on noise */
 }
 
