@@ -12,7 +12,7 @@ enum { EFFECTIVE_LEAST = 100 };
 
 /* A mark that noise might change is judged again, with as many playouts as this effort allows at the usual
  * budget (kz_trial.effort), and at most so many times the first ones. */
-enum { AGAIN = 10000000, AGAIN_MOST = 24 };
+enum { AGAIN = 8000000, AGAIN_MOST = 24 };
 static const double inaccuracy = 0.03, mistake = 0.09, blunder = 0.18, error_rate = 0.01;
 
 /* A weighted mean over some worlds of a trial. */

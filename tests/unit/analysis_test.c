@@ -282,6 +282,67 @@ static void a_planted_blunder_is_found(void **state)
     assert_true(found >= 12);
 }
 
+/* ---- the fish ---- */
+
+/* The first lay of the view that ends the deal by a fish; -1: none does. */
+static int find_fish(const kz_match *m, const kz_view *v)
+{
+    for (int i = 0; i < v->legal_count; i++) {
+        kz_match after = *m;
+        kz_match_apply(&after, v->legal[i]);
+        if (after.pub.phase != KZ_PLAYING &&
+            (after.pub.end.kind == KZ_ENDED_FISH || after.pub.end.kind == KZ_ENDED_VOID))
+            return i;
+    }
+    return -1;
+}
+
+/* R and S of principle 4, as they are once the fish lies; advice in games of four for themselves alone. */
+static int check_advice(const kz_match *m, const kz_view *v, bool holds)
+{
+    static kz_judgement j;
+    int at = find_fish(m, v);
+    kz_set tiles = at < 0 ? 0 : kz_action_tiles(v->legal[at]);
+    if (at < 0 || !kz_judge(v, v->legal[0], 150, &sport, &j))
+        return 0;
+    assert_int_equal(j.fish.given, holds);
+    if (holds) {
+        assert_true(same_action(j.fish.action, v->legal[at]));
+        assert_int_equal(j.fish.lies, kz_set_pips(m->pub.board.line | tiles));
+        assert_int_equal(j.fish.own, kz_set_pips(m->hidden.hand[v->seat] & ~tiles));
+        assert_true(j.fish.limit == 42 - (double)j.fish.lies / 4);
+    }
+    return 1;
+}
+
+static void the_fish_advice_has_its_numbers(void **state)
+{
+    (void)state;
+    static kz_view view;
+    variant v = {0};
+    kz_rng rng;
+    int found[2] = {0};
+    kz_rng_seed(&rng, 17);
+    for (int deals = 0; deals < 4000 && (found[0] < 5 || found[1] < 5); deals++) {
+        if (!next_variant(&world_games, &v)) {
+            v = (variant){0};
+            continue;
+        }
+        if (v.seats != 4)
+            continue;
+        kz_match m = begin_match(v.game->name, v.seats, NULL);
+        deal_cards(&m, &rng);
+        bool holds = m.pub.rules.side_count == 4 && !m.pub.stock_count;
+        while (m.pub.phase == KZ_PLAYING) {
+            kz_view_of(&m, m.pub.turn, &view);
+            if (kz_is_judged(&view))
+                found[holds] += check_advice(&m, &view, holds);
+            random_action(&m, &rng);
+        }
+    }
+    assert_true(found[0] >= 5 && found[1] >= 5);
+}
+
 /* ---- hindsight ---- */
 
 enum { HINDSIGHT = 16 };
@@ -516,6 +577,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(the_same_view_gets_the_same_judgement),
         cmocka_unit_test(forced_and_equal_actions_are_not_judged),
         cmocka_unit_test(a_planted_blunder_is_found),
+        cmocka_unit_test(the_fish_advice_has_its_numbers),
         cmocka_unit_test(luck_and_swings_add_up),
         cmocka_unit_test(luck_is_not_called_skill),
         cmocka_unit_test(hindsight_is_exact_where_the_solver_is),
