@@ -142,7 +142,7 @@ static void the_same_view_gets_the_same_judgement(void **state)
     variant v = {0};
     kz_match m;
     kz_rng rng;
-    int exchanged = 0, judged = 0, again = 0, marked[KZ_MARKS] = {0};
+    int exchanged = 0, judged = 0, again = 0, weighed = 0, marked[KZ_MARKS] = {0};
     double optimism = 0;
     kz_rng_seed(&rng, 11);
     for (int n = 0; n < choices_judged;) {
@@ -161,6 +161,7 @@ static void the_same_view_gets_the_same_judgement(void **state)
         check_mark(&view, &j);
         marked[j.mark]++;
         optimism += optimism_of(&j);
+        weighed += j.judged && j.effective < 0.95 * j.worlds;
         again += j.worlds > 2 * playouts;
         for (int i = 0; i < exchanges; i++)
             exchanged += judge_exchanged(&m, &view, played, &rng, &j);
@@ -170,6 +171,7 @@ static void the_same_view_gets_the_same_judgement(void **state)
     assert_true(judged > choices_judged / 4);
     assert_true(marked[KZ_MARK_GOOD] > 0 && marked[KZ_MARK_INACCURACY] > 0 && marked[KZ_MARK_BLUNDER] > 10);
     assert_true(optimism < 0);
+    assert_true(weighed > choices_judged / 10); /* what others have played makes some worlds likelier */
     assert_true(again > choices_judged / 10 && again < choices_judged); /* where the mark hangs on noise */
 }
 
