@@ -143,7 +143,7 @@ static void the_same_view_gets_the_same_judgement(void **state)
     kz_match m;
     kz_rng rng;
     int exchanged = 0, judged = 0, again = 0, weighed = 0, marked[KZ_MARKS] = {0};
-    double optimism = 0;
+    double optimism = 0, missed[2] = {0};
     kz_rng_seed(&rng, 11);
     for (int n = 0; n < choices_judged;) {
         if (!next_variant(&world_games, &v)) {
@@ -161,6 +161,8 @@ static void the_same_view_gets_the_same_judgement(void **state)
         check_mark(&view, &j);
         marked[j.mark]++;
         optimism += optimism_of(&j);
+        missed[0] += j.difficulty[0];
+        missed[1] += j.difficulty[1];
         weighed += j.judged && j.effective < 0.95 * j.worlds;
         again += j.worlds > 2 * playouts;
         for (int i = 0; i < exchanges; i++)
@@ -171,6 +173,7 @@ static void the_same_view_gets_the_same_judgement(void **state)
     assert_true(judged > choices_judged / 4);
     assert_true(marked[KZ_MARK_GOOD] > 0 && marked[KZ_MARK_INACCURACY] > 0 && marked[KZ_MARK_BLUNDER] > 10);
     assert_true(optimism < 0);
+    assert_true(missed[0] > missed[1] && missed[1] > 0.05 * judged && missed[0] < 0.95 * judged);
     assert_true(weighed > choices_judged / 10); /* what others have played makes some worlds likelier */
     assert_true(again > choices_judged / 10 && again < choices_judged); /* where the mark hangs on noise */
 }
@@ -253,6 +256,8 @@ static void check_blunder(const kz_view *v, const kz_solution *s, const proof *p
     if (!kz_judge(v, s->action[p->worst], 400, &sport, &j))
         return;
     assert_true(j.mark >= KZ_MARK_MISTAKE && j.loss > 0 && j.loss_points >= 15);
+    for (int i = 0; i < j.count; i++)
+        assert_true(fabs(j.action[i].points) <= 200); /* points of a deal, not the solver's unit of chance */
     kz_judge(v, s->action[p->best], 400, &sport, &j);
     assert_true(j.mark < KZ_MARK_MISTAKE);
 }
