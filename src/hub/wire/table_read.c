@@ -207,7 +207,10 @@ static bool read_state(kz_table *table, json_t *state)
                     "ready", &ready, "stays", &table->stays[0], &table->stays[1], "proposals", &proposals) ||
         v < 0 || ready < 0 || ready >= 1 << table->app.rules.seats || strlen(match) >= KZ_ID_TEXT)
         return false;
-    table->phase = !strcmp(phase, "waiting") ? KZ_WAITING : !strcmp(phase, "over") ? KZ_DONE : KZ_IN_DEAL;
+    bool waits = !strcmp(phase, "waiting"), over = !strcmp(phase, "over");
+    if (!waits && !over && strcmp(phase, "match") != 0)
+        return false; /* a newer program's */
+    table->phase = waits ? KZ_WAITING : over ? KZ_DONE : KZ_IN_DEAL;
     strcpy(table->match_id, match);
     kz_progress_begin(&table->progress, v);
     table->ready = (uint8_t)ready;
