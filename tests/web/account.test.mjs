@@ -3,11 +3,12 @@
 import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
+import { after, before } from "node:test";
 import { DESKTOP, Guest, launch, NARROW, PHONE } from "./lib/browser.mjs";
 import { nameOf } from "./lib/lobby.mjs";
 import { Server } from "./lib/server.mjs";
 import { Table } from "./lib/table.mjs";
+import { test } from "./lib/test.mjs";
 import { becomes, settles, until } from "./lib/until.mjs";
 
 let server;

@@ -1,10 +1,11 @@
 // Bans of networks in a browser: a host sets one, who comes from there is told, and who has an account signs in all the same.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { after, before } from "node:test";
 import { Player } from "../server/player.mjs";
 import { Guest, launch, NARROW } from "./lib/browser.mjs";
 import { atPage, newPerson, promote } from "./lib/people.mjs";
 import { Server } from "./lib/server.mjs";
+import { test } from "./lib/test.mjs";
 import { settles } from "./lib/until.mjs";
 
 let server, browser, host;

@@ -1,9 +1,10 @@
 // A table in the middle of a match with everything that may stand there: a carried sum, remembered and open points.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { after, before } from "node:test";
 import { DESKTOP, Guest, launch, NARROW, PHONE } from "./lib/browser.mjs";
 import { Server } from "./lib/server.mjs";
 import { carriedTable } from "./lib/stored.mjs";
+import { test } from "./lib/test.mjs";
 import { becomes } from "./lib/until.mjs";
 
 let browser;

@@ -1,9 +1,10 @@
 // Whoever comes back finds the same match: after a reload, after a power cut of the server.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { after, before } from "node:test";
 import { DESKTOP, Guest, launch, PHONE } from "./lib/browser.mjs";
 import { Server } from "./lib/server.mjs";
 import { Table } from "./lib/table.mjs";
+import { test } from "./lib/test.mjs";
 import { becomes } from "./lib/until.mjs";
 
 let server;

@@ -4,10 +4,11 @@ import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
+import { after, before } from "node:test";
 import { DESKTOP, Guest, launch, PHONE } from "./lib/browser.mjs";
 import { atPage, newPerson, promote, shortMatch } from "./lib/people.mjs";
 import { root, Server } from "./lib/server.mjs";
+import { test } from "./lib/test.mjs";
 import { checkWidth } from "./lib/tour.mjs";
 import { becomes, until } from "./lib/until.mjs";
 

@@ -3,9 +3,10 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
+import { after, before } from "node:test";
 import { DESKTOP, Guest, launch, PHONE } from "./lib/browser.mjs";
 import { root, Server } from "./lib/server.mjs";
+import { test } from "./lib/test.mjs";
 import { checkWidth } from "./lib/tour.mjs";
 
 const records = join(root, "tests", "fair", "records");

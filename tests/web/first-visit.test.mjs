@@ -1,9 +1,10 @@
 // What a first visit weighs: everything that comes over the network, compressed, until the first move is made.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { after, before } from "node:test";
 import { Guest, launch, PHONE } from "./lib/browser.mjs";
 import { Server } from "./lib/server.mjs";
 import { Table } from "./lib/table.mjs";
+import { test } from "./lib/test.mjs";
 
 const MOST_KB = 150;
 

@@ -132,7 +132,7 @@ async function playGame(game, t) {
     assert.deepEqual(guest.unexpected, []);
     t.diagnostic(`${game}: ${deals} deals, ${turns} turns, by ${[...clicks]}; ${table.matchResult.reason}`);
   } catch (error) {
-    await guest.picture(`games/${game}-failure`);
+    await guest.keep(`failures/${game}`);
     t.diagnostic(`the server's log: ${own.log.slice(-2000)}`);
     throw error;
   } finally {

@@ -1,9 +1,10 @@
 // The page in each of its languages, in a narrow window: nothing is left in English, nothing sticks out.
 import assert from "node:assert/strict";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
+import { after, before } from "node:test";
 import { DESKTOP, Guest, launch, NARROW } from "./lib/browser.mjs";
 import { root, Server } from "./lib/server.mjs";
+import { test } from "./lib/test.mjs";
 import { englishIn, unchanged, visibleTexts } from "./lib/texts.mjs";
 import { accountTour, checkWidth, tour } from "./lib/tour.mjs";
 import { becomes, settles } from "./lib/until.mjs";

@@ -2,12 +2,13 @@
 // favourite, its replay, a message, the guestbook.
 import assert from "node:assert/strict";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
+import { after, before } from "node:test";
 import { Player } from "../server/player.mjs";
 import { DESKTOP, Guest, launch, PHONE } from "./lib/browser.mjs";
 import { newPerson } from "./lib/people.mjs";
 import { root, Server } from "./lib/server.mjs";
 import { Table } from "./lib/table.mjs";
+import { test } from "./lib/test.mjs";
 import { until } from "./lib/until.mjs";
 
 const { readCatalog } = await import(join(root, "web", "tools", "catalog.mjs"));

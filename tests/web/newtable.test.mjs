@@ -1,9 +1,10 @@
 // The dialog of a new table, while others come and go.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { after, before } from "node:test";
 import { Guest, launch } from "./lib/browser.mjs";
 import { newTable, openTable, unfold } from "./lib/lobby.mjs";
 import { Server } from "./lib/server.mjs";
+import { test } from "./lib/test.mjs";
 import { until } from "./lib/until.mjs";
 
 let server;

@@ -1,7 +1,6 @@
 // Several nodes behind a proxy: the page goes to the node at which its match is played, and nobody notices. Run by scripts/postgres
 // scripts/nats.
 import assert from "node:assert/strict";
-import { test } from "node:test";
 import { guest } from "../server/client.mjs";
 import { startNode } from "../server/cluster.mjs";
 import { startProxy } from "../server/haproxy.mjs";
@@ -9,6 +8,7 @@ import { Player } from "../server/player.mjs";
 import { Guest, launch } from "./lib/browser.mjs";
 import { sitDown } from "./lib/lobby.mjs";
 import { Table } from "./lib/table.mjs";
+import { test } from "./lib/test.mjs";
 import { becomes, until } from "./lib/until.mjs";
 
 /** Somebody without a page, who plays. */

@@ -1,10 +1,11 @@
 // The Content-Security-Policy of the page forbids inline styles and scripts, and no view needs them.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { after, before } from "node:test";
 import { Guest, launch, PHONE } from "./lib/browser.mjs";
 import { openTable } from "./lib/lobby.mjs";
 import { Server } from "./lib/server.mjs";
 import { Table } from "./lib/table.mjs";
+import { test } from "./lib/test.mjs";
 import { accountTour, tour } from "./lib/tour.mjs";
 import { until } from "./lib/until.mjs";
 

@@ -4,9 +4,10 @@ import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { createHmac } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { after, before, test } from "node:test";
+import { after, before } from "node:test";
 import { DESKTOP, Guest, launch, NARROW } from "./lib/browser.mjs";
 import { Server } from "./lib/server.mjs";
+import { test } from "./lib/test.mjs";
 import { settles } from "./lib/until.mjs";
 
 let server;

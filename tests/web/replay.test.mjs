@@ -1,12 +1,13 @@
 // A finished match step by step: from the end of a match to its replay, by keyboard, by clicks, by its link; every board.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { after, before, test } from "node:test";
+import { after, before } from "node:test";
 import { DESKTOP, Guest, launch, NARROW, PHONE } from "./lib/browser.mjs";
 import { openTable } from "./lib/lobby.mjs";
 import { Server } from "./lib/server.mjs";
 import { goldenMatch, storeMatch } from "./lib/stored.mjs";
 import { Table } from "./lib/table.mjs";
+import { test } from "./lib/test.mjs";
 import { becomes, settles, until } from "./lib/until.mjs";
 
 const TINY = { width: 320, height: 640 };

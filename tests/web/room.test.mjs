@@ -4,12 +4,13 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
+import { after, before } from "node:test";
 import { DESKTOP, Guest, launch, PHONE } from "./lib/browser.mjs";
 import { newTable, openTable, sitDown, unfold } from "./lib/lobby.mjs";
 import { atPage, newPerson, promote } from "./lib/people.mjs";
 import { root, Server } from "./lib/server.mjs";
 import { Table } from "./lib/table.mjs";
+import { test } from "./lib/test.mjs";
 import { checkWidth } from "./lib/tour.mjs";
 import { becomes, until } from "./lib/until.mjs";
 

@@ -4,12 +4,13 @@ import assert from "node:assert/strict";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
+import { after, before } from "node:test";
 import { DESKTOP, Guest, launch, PHONE } from "./lib/browser.mjs";
 import { openTable } from "./lib/lobby.mjs";
 import { root, Server } from "./lib/server.mjs";
 import { continueFrom } from "./lib/stored.mjs";
 import { Table } from "./lib/table.mjs";
+import { test } from "./lib/test.mjs";
 import { settles, until } from "./lib/until.mjs";
 
 let browser;
@@ -75,28 +76,22 @@ for (const [index, { game, what, says, switches = [], play }] of situations.entr
     const server = await Server.start("--bot-delay", "0", "--pause", "60000", "--rate", "0");
     t.after(() => server.stop());
     const guest = await Guest.arrive(browser, server.url, { viewport: index % 2 ? PHONE : DESKTOP });
-    try {
-      await openTable(guest, { game, switches });
-      await guest.page.getByRole("button", { name: "Start with bots" }).click();
-      const table = new Table(guest);
-      await table.hand.first().waitFor();
-      await continueFrom(server, join(root, "tests", "web", "data", `${game}-${what}.dgr`));
-      assert.equal(await table.wait(), "play");
-      await table.checkFits();
-      await settles(async () => {
-        const words = (await table.page.locator("kz-table .standing li").allTextContents()).map((text) => text.trim());
-        for (const expected of says) assert.ok(words.some((text) => expected.test(text)), `${expected}: ${JSON.stringify(words)}`);
-      });
-      await guest.picture(`situations/${game}-${what}`);
-      if (play) await play(table, guest);
-      else await table.turn(first);
-      assert.deepEqual(guest.unexpected, []);
-    } catch (error) {
-      await guest.picture(`situations/${game}-${what}-failure`);
-      throw error;
-    } finally {
-      await guest.leave();
-    }
+    await openTable(guest, { game, switches });
+    await guest.page.getByRole("button", { name: "Start with bots" }).click();
+    const table = new Table(guest);
+    await table.hand.first().waitFor();
+    await continueFrom(server, join(root, "tests", "web", "data", `${game}-${what}.dgr`));
+    assert.equal(await table.wait(), "play");
+    await table.checkFits();
+    await settles(async () => {
+      const words = (await table.page.locator("kz-table .standing li").allTextContents()).map((text) => text.trim());
+      for (const expected of says) assert.ok(words.some((text) => expected.test(text)), `${expected}: ${JSON.stringify(words)}`);
+    });
+    await guest.picture(`situations/${game}-${what}`);
+    if (play) await play(table, guest);
+    else await table.turn(first);
+    assert.deepEqual(guest.unexpected, []);
+    await guest.leave();
   });
 }
 

@@ -1,10 +1,11 @@
 // What changes is painted, and nothing else: components are counted as they are painted anew.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { after, before } from "node:test";
 import { Guest, launch } from "./lib/browser.mjs";
 import { openTable } from "./lib/lobby.mjs";
 import { Server } from "./lib/server.mjs";
 import { Table } from "./lib/table.mjs";
+import { test } from "./lib/test.mjs";
 import { until } from "./lib/until.mjs";
 
 let server;

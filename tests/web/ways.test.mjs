@@ -1,11 +1,12 @@
 // Nobody ends up where it does not go on: addresses that lead nowhere, tables one has left, focus and clicks at the table, forms that
 // say what they did.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { after, before } from "node:test";
 import { Guest, launch, PHONE } from "./lib/browser.mjs";
 import { newTable, openTable, unfold } from "./lib/lobby.mjs";
 import { Server } from "./lib/server.mjs";
 import { Table } from "./lib/table.mjs";
+import { test } from "./lib/test.mjs";
 import { until } from "./lib/until.mjs";
 
 let server;

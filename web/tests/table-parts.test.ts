@@ -111,14 +111,15 @@ test("the clock takes the move's time, then the reserve, and warns in the last t
 });
 
 test("tiles of the hand keep a thumb's width and break into even rows", () => {
-  for (const width of [348, 378, 800]) {
+  for (const width of [308, 348, 378, 800]) {
     for (let count = 0; count <= 21; count++) {
       const fit = fitHand(count, width, 60);
-      assert.ok(fit.tile >= 44, `${count} tiles in ${width}: ${fit.tile}`);
+      assert.ok(fit.tile >= 40, `${count} tiles in ${width}: ${fit.tile}`);
       assert.ok(handWidth(count, fit) <= width + 1 && Math.floor((handWidth(count, fit) + HAND_GAP) / (fit.tile + HAND_GAP)) * fit.rows >= count);
     }
   }
-  assert.deepEqual(fitHand(7, 378, 60), { tile: 48, rows: 1 });
+  assert.deepEqual(fitHand(7, 378, 60), { tile: 50, rows: 1 });
+  assert.deepEqual(fitHand(7, 308, 60), { tile: 40, rows: 1 }, "seven in one row on the narrowest phone");
 });
 
 test("places: as the server tells them, the best first, equals by seat", () => {

@@ -38,6 +38,16 @@ async function closeOrKill(close) {
   clearTimeout(late);
 }
 
+/** Who is at a page now. */
+export const here = new Set();
+
+/** What comes of `promise`; `otherwise` if it does not within 5 s, or fails. */
+export function soon(promise, otherwise) {
+  let late;
+  const wait = new Promise((resolve) => (late = setTimeout(resolve, 5000, otherwise)));
+  return Promise.race([promise.catch((error) => `${otherwise}: ${error.message}`), wait]).finally(() => clearTimeout(late));
+}
+
 /** One person at one device; `settings`: what was chosen on it, `calm`: with as little motion as possible. `frames` holds the messages of the server over the WebSocket, parsed, in order. */
 export class Guest {
   static async arrive(
@@ -70,6 +80,7 @@ export class Guest {
     this.url = url;
     this.problems = [];
     this.frames = [];
+    here.add(this);
     page.setDefaultTimeout(30_000);
     page.on("console", (message) => {
       // What the API refuses is told on the page; the browser complains of it besides.
@@ -104,7 +115,19 @@ export class Guest {
     writeFileSync(path, Buffer.from(data, "base64"));
   }
 
+  /** Keeps what is seen now (a picture), where, what was complained of and every frame. Returns the files' name without its end,
+   *  and the last frames. A page that does not answer keeps nobody waiting. */
+  async keep(name) {
+    const path = join(pictures, name);
+    mkdirSync(dirname(path), { recursive: true });
+    await soon(this.picture(name), "no picture");
+    const state = await soon(this.page.locator("kz-app").ariaSnapshot({ timeout: 4000 }), "no answer");
+    writeFileSync(`${path}.json`, JSON.stringify({ url: this.page.url(), state, problems: this.problems, frames: this.frames }, null, 1));
+    return [name, this.frames.slice(-2).map((frame) => JSON.stringify(frame).slice(0, 300)).join(" ")];
+  }
+
   async leave() {
+    here.delete(this);
     await this.context.close();
   }
 }

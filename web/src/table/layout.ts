@@ -57,7 +57,7 @@ export class TableLayout implements ReactiveController {
 
   get hand(): HandFit {
     const { width, height } = this.size;
-    const room = this.wide ? width - 2 * this.corner - 40 : width - 20;
+    const room = this.wide ? width - 2 * this.corner - 40 : width - 12;
     const most = this.wide ? Math.max(44, Math.min(72, height * 0.078)) : Math.max(44, Math.min(60, height * 0.075));
     return fitHand(this.table.held.length, room, Math.floor(most));
   }

@@ -8,8 +8,8 @@ import type { HandPlay } from "./hand-play.js";
 import { tilePicture } from "../../board/tile.js";
 
 /** The narrowest tile that a thumb hits, and the room between two, px. */
-const LEAST = 44;
-export const HAND_GAP = 6;
+const LEAST = 40;
+export const HAND_GAP = 4;
 const ROWS_MOST = 3;
 
 /** How wide its tiles are, px, and in how many rows they stand. */
