@@ -41,7 +41,7 @@ const MAY_INCLUDE = {
   "hub/table": [...HUB, ...PLAY, "fair/hex", "kozel/rating", "kozel/record"],
   "hub/wire": [...HUB, ...PLAY, "fair/hex", "kozel/catalogue", "kozel/record"],
   "hub/requests": [...HUB, "fair/hex", "kozel/error", "kozel/catalogue", "kozel/record"],
-  persist: ["base", "crypto", "store", "topic", "hub/hub", "hub/fair_play", "hub/table/settlement", "kozel/play", "kozel/rating"],
+  persist: ["base", "crypto", "fair/hex", "store", "topic", "hub/hub", "hub/fair_play", "hub/table/settlement", "kozel/play", "kozel/rating"],
   identity: ["store", "kozel/bot"],
   photo: [],
   guard: ["base", "net", "store"],
