@@ -107,11 +107,12 @@ test("many workers and a server: every job is done once", async (t) => {
 });
 
 test("a worker beside a file of SQLite is refused, and ends at a signal beside PostgreSQL", async (t) => {
-  const { store, serve } = place("signals");
+  const { store, sql, serve } = place("signals");
   await (await serve(t)).stop();
   const worker = spawn(program, ["worker", "--store", store], { stdio: "ignore" });
   const gone = new Promise((resolve) => worker.once("exit", (code, signal) => resolve([code, signal])));
-  await wait(300);
+  sql(`INSERT INTO job (kind, payload, due, created) VALUES ('forget', '{"person":1,"after":0}', 1, 1)`);
+  await until(() => !+sql("SELECT count(*) FROM job"), "the worker at work");
   worker.kill("SIGTERM");
   assert.deepEqual(await gone, [0, null]);
   const file = join(temporaryFolder(t), "kozel.db");
