@@ -1,7 +1,11 @@
 // What the next version changes, on purpose: a rule, a row and a link's message. And the version after it, which takes away
 // what older ones need.
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { makeNext } from "./next_version.mjs";
+
+/** By which rules matches begin now. */
+export const RULES = Number(readFileSync(new URL("../../include/kozel/rules.h", import.meta.url), "utf8").match(/#define KZ_RULES_VERSION (\d+)/)[1]);
 
 const raised = (_, before, number) => `${before}${Number(number) + 1}`;
 

@@ -1,18 +1,16 @@
 // Nodes of two versions over one PostgreSQL and one NATS, exchanged one after another while people play, there and back.
 // next.mjs says what the later version changes.
 import { spawnSync } from "node:child_process";
-import { mkdirSync, readFileSync } from "node:fs";
+import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { ThreeNodes } from "./cluster.mjs";
-import { makeVersions } from "./next.mjs";
+import { makeVersions, RULES } from "./next.mjs";
 import { lacksBuild } from "./next_version.mjs";
 import { between, sleep, until } from "./random.mjs";
 import { PROGRAMS } from "./run.mjs";
 import { checkViews } from "./views.mjs";
 import { logOf } from "./log.mjs";
 
-/** The version of the rules that this tree has; the next one's is one more. */
-const [OWN] = /(?<=#define KZ_RULES_VERSION )\d+/.exec(readFileSync(new URL("../../include/kozel/rules.h", import.meta.url))).map(Number);
 const CLOSED = '{"closed":true}'; // by a moderator, or for rules that have changed
 
 /** Every change of a table's owner, as PostgreSQL saw it: what it needed, and what its new owner knows. */
@@ -79,7 +77,7 @@ async function leaveNone(stage, last) {
   const { world } = stage;
   stage.note("none", { node: last.name });
   await world.end(last, "SIGTERM");
-  const [{ count }] = world.postgres.ask(`SELECT count(*) FROM tables WHERE needs > ${OWN}`);
+  const [{ count }] = world.postgres.ask(`SELECT count(*) FROM tables WHERE needs > ${RULES}`);
   stage.left = count;
   const told = () => world.nodes.some(({ runs, said }) => runs && /wait for a newer kozel/.test(said));
   if (count && !(await until(told, 8000))) stage.fault("version", "no node says that tables wait for a newer one");
@@ -104,17 +102,17 @@ function checkClients(lines, fault) {
 function checkVersions({ matches, claims }, { now }, fault) {
   for (const { place, needs, knows } of claims) if (knows < needs) fault("version", `table ${place}, which needs ${needs}, was taken by a node that knows ${knows}`);
   const ways = new Set(claims.map(({ needs, knows }) => (needs ? `${needs} to ${knows}` : "waiting")));
-  const byNewer = new Set(claims.filter(({ knows }) => knows > OWN).map(({ place }) => place));
+  const byNewer = new Set(claims.filter(({ knows }) => knows > RULES).map(({ place }) => place));
   let begun = [0, 0], newer = 0;
   for (const match of matches) {
     const { rules, table } = match.setup;
-    begun[rules - OWN]++;
+    begun[rules - RULES]++;
     if (match.result === CLOSED) fault("version", `match ${match.id} was closed`);
     const { status } = spawnSync(now, ["replay", "-"], { input: logOf(match).text, stdio: ["pipe", "ignore", "ignore"] });
     newer += status !== 0;
-    if (status !== 0 && rules === OWN && !byNewer.has(table)) fault("version", `match ${match.id} was begun and played by nodes of one version, and not by its rules`);
+    if (status !== 0 && rules === RULES && !byNewer.has(table)) fault("version", `match ${match.id} was begun and played by nodes of one version, and not by its rules`);
   }
-  for (const way of [`${OWN} to ${OWN}`, `${OWN} to ${OWN + 1}`, `${OWN + 1} to ${OWN + 1}`]) if (!ways.has(way)) fault("broken", `no table has gone from rules ${way}`);
+  for (const way of [`${RULES} to ${RULES}`, `${RULES} to ${RULES + 1}`, `${RULES + 1} to ${RULES + 1}`]) if (!ways.has(way)) fault("broken", `no table has gone from rules ${way}`);
   if (!begun[0] || !begun[1] || !newer) fault("broken", `matches begun by the rules of each version: ${begun}; that show the newer ones: ${newer}`);
   return { begun, newer, claims: claims.length };
 }
