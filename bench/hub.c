@@ -85,6 +85,11 @@ static void on_table_close(void *context, const char *table, int64_t now_ms)
     (void)context, (void)table, (void)now_ms;
 }
 
+static void on_receipt(void *context, const kz_hub_receipt *receipt, int64_t now_ms)
+{
+    (void)context, (void)receipt, (void)now_ms;
+}
+
 static void on_begin(void *context, const char *match, const char *setup, int64_t now_ms)
 {
     (void)context, (void)match, (void)setup, (void)now_ms;
@@ -159,6 +164,7 @@ static void measure(size_t count)
     kz_hub_ports ports = {.send = on_send,
                           .table_append = on_table,
                           .table_close = on_table_close,
+                          .receipt = on_receipt,
                           .match_begin = on_begin,
                           .match_append = on_append,
                           .match_end = on_end,

@@ -1,6 +1,8 @@
 // A bot at a server's tables, over its HTTP API and WebSocket (docs/protocol.md, /api on the server): it sits down at a
-// table and lays the first tile that may be laid, until the match is over.
+// table and lays the first tile that may be laid, until the match is over. It takes part in making the deals, so that nobody can choose
+// them (docs/spec/fair.md): it draws a number, and tells it only for a receipt that binds the server.
 //   node examples/web-bot.mjs http://127.0.0.1:8080 TOKEN TABLE      (the token of a bot's account: see the page /account)
+import { createHash, createPublicKey, randomBytes, verify } from "node:crypto";
 import { createRequire } from "node:module";
 
 const WebSocket = createRequire(new URL("../web/package.json", import.meta.url))("ws");
@@ -11,6 +13,24 @@ const me = await (await fetch(`${server}/api/me`, { headers })).json();
 if (me.error) throw new Error(me.error.text);
 console.log(`I am ${me.name}`);
 
+const { keys } = await (await fetch(`${server}/fair`)).json();
+const key = createPublicKey({ key: { kty: "OKP", crv: "Ed25519", x: Buffer.from(keys[0].key, "hex").toString("base64url") }, format: "jwk" });
+let nonce, hash;
+
+/** A number for the next match, and the hash that is told of it first. */
+function draw() {
+  nonce = randomBytes(16);
+  hash = createHash("sha256").update("kozel nonce 1\n").update(nonce).digest("hex");
+  return hash;
+}
+
+/** The number is told for one receipt only: a signed one, of this match, in which the hash stands. */
+function answer({ id, receipt, signature }) {
+  const binds = verify(null, Buffer.from(receipt), key, Buffer.from(signature, "hex"));
+  if (nonce && binds && receipt.includes(`\nid ${id}\n`) && receipt.includes(` person ${hash}\n`)) ask({ do: "nonce", table, id, nonce: nonce.toString("hex") });
+  nonce = undefined;
+}
+
 const socket = new WebSocket(`${server.replace(/^http/, "ws")}/ws`, ["kozel.v1"], { headers });
 let seq = 0;
 const ask = (request) => socket.send(JSON.stringify({ seq: ++seq, ...request }));
@@ -19,12 +39,14 @@ const act = (legal, v) => legal?.length && ask({ do: "act", table, v, act: legal
 socket.on("open", () => {
   ask({ do: "hello", tab: `bot${Date.now()}` });
   ask({ do: "enter", table });
-  ask({ do: "sit", table });
+  ask({ do: "sit", table, hash: draw() });
 });
 socket.on("close", (code) => (process.exitCode ||= code === 1000 || code === 1005 ? 0 : 1));
 socket.on("message", (data) => {
   for (const message of [JSON.parse(data)].flat()) {
     if (message.error) console.error(message.error.text);
+    if (message.ev === "receipt") answer(message.fair);
+    if (message.ev === "unsealed") ask({ do: "hash", table, hash: draw() });
     if (message.ev === "deal") act(message.match.legal, message.v);
     if (message.ev === "step") act(message.legal, message.v);
     if (message.ev === "end" && !message.match) ask({ do: "next", table, v: message.v });

@@ -93,6 +93,24 @@ static void on_table_close(void *context, const char *table, int64_t now_ms)
     (void)context, (void)table, (void)now_ms;
 }
 
+static void on_receipt(void *context, const kz_hub_receipt *receipt, int64_t now_ms)
+{
+    (void)context, (void)receipt, (void)now_ms;
+    must(!world.sending, "a write after a frame");
+}
+
+static void on_nonce(void *context, const char *match, int seat, const uint8_t nonce[KZ_NONCE_BYTES])
+{
+    (void)context, (void)match, (void)seat, (void)nonce;
+    must(!world.sending, "a write after a frame");
+}
+
+static void on_unseal(void *context, const char *match, unsigned away)
+{
+    (void)context, (void)match, (void)away;
+    must(!world.sending, "a write after a frame");
+}
+
 static void on_begin(void *context, const char *match, const char *setup, int64_t now_ms)
 {
     (void)context;
@@ -249,6 +267,9 @@ static void begin(uint8_t seed)
     kz_hub_ports ports = {.send = on_send,
                           .table_append = on_table,
                           .table_close = on_table_close,
+                          .receipt = on_receipt,
+                          .nonce = on_nonce,
+                          .unseal = on_unseal,
                           .match_begin = on_begin,
                           .match_append = on_append,
                           .match_end = on_end,

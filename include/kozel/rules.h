@@ -13,9 +13,9 @@ KZ_DECLARATIONS
 
 /* The version of the rules: how a match goes on from the same actions. It grows with every change of the core
  * or of the project's own games by which some match would stand otherwise, an action be refused that was
- * allowed, or allowed that was refused, and docs/decisions/0011-rules-version.md says what changed. A match
- * that is kept as its actions is kept with the version it began by. */
-#define KZ_RULES_VERSION 1
+ * allowed, or allowed that was refused, or of where deals come from, and docs/decisions/0011-rules-version.md
+ * says what changed. A match that is kept as its actions is kept with the version it began by. */
+#define KZ_RULES_VERSION 2
 
 enum { KZ_SEATS = 4 };
 

@@ -87,6 +87,21 @@ static void ignore_close(void *context, const char *table, int64_t now_ms)
     (void)context, (void)table, (void)now_ms;
 }
 
+static void ignore_receipt(void *context, const kz_hub_receipt *receipt, int64_t now_ms)
+{
+    (void)context, (void)receipt, (void)now_ms;
+}
+
+static void ignore_nonce(void *context, const char *match, int seat, const uint8_t nonce[KZ_NONCE_BYTES])
+{
+    (void)context, (void)match, (void)seat, (void)nonce;
+}
+
+static void ignore_unseal(void *context, const char *match, unsigned away)
+{
+    (void)context, (void)match, (void)away;
+}
+
 static void ignore_begin(void *context, const char *match, const char *setup, int64_t now_ms)
 {
     (void)context, (void)match, (void)setup, (void)now_ms;
@@ -125,6 +140,9 @@ static kz_hub *make_hub(const kz_games *games)
     const kz_hub_ports ports = {.send = ignore_send,
                                 .table_append = ignore_table,
                                 .table_close = ignore_close,
+                                .receipt = ignore_receipt,
+                                .nonce = ignore_nonce,
+                                .unseal = ignore_unseal,
                                 .match_begin = ignore_begin,
                                 .match_append = ignore_append,
                                 .match_end = ignore_end,

@@ -4,13 +4,14 @@
 #include "api/api.h"
 #include "archive/match_file.h"
 #include "base/log.h"
+#include "gateway/fair.h"
 #include "gateway/monitor.h"
 #include "gateway/origin.h"
 #include "gateway/page.h"
 #include "gateway/refusal.h"
 #include "gateway/session.h"
+#include "persist/proof.h"
 #include "request/request_schema.h"
-#include "store/match_log.h"
 
 #include <ctype.h>
 #include <jansson.h>
@@ -119,7 +120,7 @@ static kz_stored match_run(kz_job *job, kz_store *store)
     struct match_job *m = (struct match_job *)job;
     char *record;
     size_t length;
-    kz_stored stored = kz_store_record(store, m->wanted.match, &record, &length);
+    kz_stored stored = kz_proof_record(store, m->wanted.match, &record, &length);
     if (stored == KZ_STORED)
         m->file = kz_match_file_make(&m->wanted, m->server->config.hub.games, m->server->file_words, record,
                                      length);
@@ -340,6 +341,8 @@ static int get(kz_server *server, kz_http *http, const char *path)
         return reply_api(http, "application/json", kz_asyncapi);
     if (!strncmp(path, "/match/", 7))
         return get_match(server, http, path + 7);
+    if (kz_fair_has(path))
+        return kz_fair_reply(server, http, path);
     if (!strncmp(path, "/rules/", 7))
         return get_rules(server, http, path + 7);
     const kz_page_file *file = kz_page_find(path);

@@ -119,7 +119,7 @@ static void put_requests(FILE *out, const kz_hub *hub)
 
 static void put_hub(FILE *out, const kz_server *server)
 {
-    static const char *const phases[KZ_TABLE_PHASES] = {"waiting", "deal", "pause", "over"};
+    static const char *const phases[KZ_TABLE_PHASES] = {"waiting", "deal", "pause", "over", "sealing"};
     kz_hub_figures figures;
     kz_hub_count(server->hub, &figures);
     put(out, "kozel_persons", "gauge", "Persons who are connected.", figures.persons);

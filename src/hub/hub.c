@@ -15,6 +15,7 @@
 #include "hub/table/settle.h"
 #include "hub/table/table.h"
 #include "hub/table/watch.h"
+#include "hub/used_hashes.h"
 #include "hub/visitor.h"
 #include "hub/wire/message.h"
 #include "hub/wire/table_log.h"
@@ -50,7 +51,15 @@ kz_hub *kz_hub_new(const kz_hub_config *config, const kz_hub_ports *ports)
     kz_message_offer(&hub->hello, &hub->games);
     kz_json_close(&hub->hello);
     kz_request_names(hub);
+    static const uint8_t nobody[KZ_SIGNER_SEED] = {0};
+    kz_signer_of(&hub->signer, nobody);
     return hub;
+}
+
+void kz_hub_set_signer(kz_hub *hub, const kz_signer *signer, const kz_hub_chain *chain)
+{
+    hub->signer = *signer;
+    hub->chain = *chain;
 }
 
 static void free_client(kz_hub *hub, kz_client *client)
@@ -89,6 +98,7 @@ void kz_hub_free(kz_hub *hub)
     kz_json_free(&hub->part);
     kz_json_free(&hub->entry);
     kz_due_clear(&hub->due);
+    kz_hashes_clear(hub);
     kz_frames_clear(&hub->frames);
     free(hub);
 }

@@ -18,6 +18,7 @@
 
 #include <kozel/bot.h>
 #include <kozel/catalogue.h>
+#include <kozel/fair.h>
 #include <kozel/rules.h>
 
 #include "store/person.h"
@@ -59,6 +60,20 @@ typedef struct kz_hub_person {
 
 struct kz_settlement; /* settlement.h */
 
+/* A match's receipt and its secret (docs/spec/fair.md), as the store keeps them. Of what is restored text,
+ * signature, key, secret and nonces are looked at. */
+typedef struct kz_hub_receipt {
+    const char *match;
+    const char *chain; /* "" of a single server */
+    int64_t number;
+    const char *text;
+    const uint8_t *link; /* of the chain up to this one */
+    const uint8_t *signature, *key, *secret;
+    const uint8_t *hash[KZ_SEATS];  /* of the seats that take part, else NULL */
+    const uint8_t *nonce[KZ_SEATS]; /* NULL: not given */
+    bool hidden;                    /* of a private table */
+} kz_hub_receipt;
+
 /* What the hub asks of its surroundings. All texts are valid during the call only. */
 typedef struct kz_hub_ports {
     void *context;
@@ -80,6 +95,14 @@ typedef struct kz_hub_ports {
                          bool whole, int64_t now_ms);
     /* The table is gone, and its log with it. */
     void (*table_close)(void *context, const char *table, int64_t now_ms);
+    /* A match has a receipt, of which nobody has been told; if a hash in it was used before, that is told by
+     * kz_hub_hash_used() before any message of this call is handed on. Its secret stays in the store. */
+    void (*receipt)(void *context, const kz_hub_receipt *receipt, int64_t now_ms);
+    /* A seat has given its nonce for this match. */
+    void (*nonce)(void *context, const char *match, int seat, const uint8_t nonce[KZ_NONCE_BYTES]);
+    /* The match of that receipt is broken off before it begins; `away`: bits of the seats whose fault it is.
+     */
+    void (*unseal)(void *context, const char *match, unsigned away);
     /* A match begins: its id, its set-up (JSON: table, application, seats, as kz_hub_restore() takes it
      * back). */
     void (*match_begin)(void *context, const char *match, const char *setup, int64_t now_ms);
@@ -149,6 +172,22 @@ typedef struct kz_hub_config {
 /* The defaults above. */
 kz_hub_config kz_hub_defaults(void);
 
+/* The chain of receipts to which the hub adds. */
+typedef struct kz_hub_chain {
+    char name[32];  /* "" of a single server */
+    int64_t number; /* of its last receipt; 0: there is none */
+    uint8_t link[KZ_HASH_BYTES];
+} kz_hub_chain;
+
+/* Who signs the hub's receipts, and the chain in which they stand. Before the first match; without it a hub
+ * signs by a key that everybody knows, as tests do. Copied. */
+struct kz_signer;
+void kz_hub_set_signer(kz_hub *hub, const struct kz_signer *signer, const kz_hub_chain *chain);
+
+/* The receipt of that match names hashes that were used before, of the seats of these bits: it is broken off.
+ */
+void kz_hub_hash_used(kz_hub *hub, const char *match, unsigned seats, int64_t now_ms);
+
 /* A new hub; NULL when out of memory. `ports` is copied. Free it with kz_hub_free(). */
 kz_hub *kz_hub_new(const kz_hub_config *config, const kz_hub_ports *ports);
 void kz_hub_free(kz_hub *hub);
@@ -183,10 +222,11 @@ const kz_request_count *kz_hub_requests(const kz_hub *hub);
 uint64_t kz_hub_actions(const kz_hub *hub);
 
 /* What there is at the moment; it looks at every table and person. */
-enum { KZ_TABLE_PHASES = 4 };
+enum { KZ_TABLE_PHASES = 5 };
 typedef struct kz_hub_figures {
     size_t persons;                 /* who are connected */
-    size_t tables[KZ_TABLE_PHASES]; /* waiting, in a deal, in the pause after one, match over */
+    size_t tables[KZ_TABLE_PHASES]; /* waiting, in a deal, in the pause after one, match over,
+                                       exchanging what its deals are made of */
     size_t seats[2];                /* of matches that run: people's, bots' */
 } kz_hub_figures;
 void kz_hub_count(const kz_hub *hub, kz_hub_figures *out);
@@ -228,8 +268,9 @@ typedef struct kz_hub_stored {
     const char *setup; /* as given to match_begin */
     const kz_hub_entry *entries;
     size_t entry_count;
-    bool over;           /* the match has its match_end */
-    const char *changes; /* then: what kz_hub_settled() would tell of it; NULL: nothing */
+    bool over;                     /* the match has its match_end */
+    const char *changes;           /* then: what kz_hub_settled() would tell of it; NULL: nothing */
+    const kz_hub_receipt *receipt; /* of that match; NULL: an older program began it */
 } kz_hub_stored;
 
 /* Takes a table back from the store after a restart, in whatever state it was: an application with all that

@@ -19,6 +19,7 @@
 
 #include <kozel/bot.h>
 
+#include "crypto/native.h"
 #include "hub/due.h"
 #include "hub/hub.h"
 #include "hub/table/clock.h"
@@ -50,6 +51,8 @@ typedef struct kz_unsettled kz_unsettled;       /* settle.c */
 typedef struct kz_chat kz_chat;                 /* chat.h */
 typedef struct kz_proposal kz_proposal;         /* proposal.h */
 typedef struct kz_queue kz_queue;               /* queue.h */
+typedef struct kz_seal kz_seal;                 /* sealing.h */
+typedef struct kz_used_hash kz_used_hash;       /* used_hashes.h */
 typedef struct kz_remote_table kz_remote_table; /* remote_table.h */
 typedef struct kz_remote_seat kz_remote_seat;
 
@@ -143,14 +146,24 @@ typedef struct kz_application {
     bool queue;         /* waiting pairs replace the losers */
 } kz_application;
 
+/* How a person's seat takes part in making the deals (docs/spec/fair.md). */
+typedef enum kz_part {
+    KZ_PART_NONE,
+    KZ_PART_HASHED, /* there is a hash for the next match */
+    KZ_PART_DUE,    /* it took part in the last match, and has given no hash for the next one yet */
+    KZ_PART_BARRED  /* it stayed away: it takes no part here any more */
+} kz_part;
+
 typedef struct kz_seat {
     kz_visitor *person; /* at most one of both */
     const kz_bot *bot;
     const kz_bot *stand_in; /* plays for the person, who is absent; NULL: nobody does */
     uint64_t came;          /* the request by which he sat down (kz_call_mark()); 0: by another way */
+    uint8_t part;           /* kz_part */
+    uint8_t hash[KZ_HASH_BYTES];
 } kz_seat;
 
-typedef enum kz_table_phase { KZ_WAITING, KZ_IN_DEAL, KZ_IN_PAUSE, KZ_DONE } kz_table_phase;
+typedef enum kz_table_phase { KZ_WAITING, KZ_IN_DEAL, KZ_IN_PAUSE, KZ_DONE, KZ_SEALING } kz_table_phase;
 
 /* A deal that has ended. */
 typedef struct kz_past {
@@ -183,10 +196,10 @@ struct kz_table {
     kz_progress progress;
     int64_t log_length;  /* entries of the match's log */
     int64_t wait_end;    /* in the pause: when the next deal starts anyhow; after a match: when the
-                            queue\'s next sit down, 0: nobody does */
+                            queue\'s next sit down, 0: nobody does; sealing: see sealing.h */
     int64_t alone_since; /* waiting or done: since when nobody has been present; -1: somebody is */
     kz_clock clock;
-    kz_rng rng;            /* the bots' */
+    kz_seal *seal;         /* what the match's deals are made of; NULL: an older program began it, or none */
     uint64_t ticket;       /* of the bot that thinks; 0: none does */
     bool thought;          /* it has answered: */
     kz_action thought_act; /* this */
@@ -251,6 +264,9 @@ struct kz_hub {
     bool closing;                   /* its tables have been handed over */
     kz_tab *idle;
     int idle_count;
+    kz_signer signer;
+    kz_hub_chain chain;
+    kz_used_hash *used_hashes;
     bool busy;
     bool draining;                                   /* nothing is begun any more */
     uint64_t actions;                                /* of people, taken */

@@ -8,6 +8,7 @@
 #include "hub/memory.h"
 #include "hub/remote_table.h"
 #include "hub/table/absence.h"
+#include "hub/table/sealing.h"
 #include "hub/table/table.h"
 #include "hub/wire/journal.h"
 #include "hub/wire/setup.h"
@@ -47,13 +48,16 @@ static void note_time(kz_table *table, const kz_hub_entry *entry)
     table->clock.spent += entry->lasted_ms;
 }
 
-/* Who played for whom when the server stopped (kz_journal_stand_in()). */
+/* Who played for whom when the server stopped (kz_journal_stand_in(); older programs wrote "# 2 novice" and
+ * "# 2 back"). */
 static void note_stand_in(kz_table *table, const kz_hub_entry *entry)
 {
     int seat;
-    char name[32];
-    if (sscanf(entry->lines, "# %d %31s", &seat, name) == 2 && seat >= 1 && seat <= table->app.rules.seats &&
-        table->seat[seat - 1].person)
+    char name[32] = "";
+    bool is = sscanf(entry->lines, "#bot %d %31s", &seat, name) == 2 ||
+              sscanf(entry->lines, "#person %d", &seat) == 1 ||
+              sscanf(entry->lines, "# %d %31s", &seat, name) == 2;
+    if (is && seat >= 1 && seat <= table->app.rules.seats && table->seat[seat - 1].person)
         table->seat[seat - 1].stand_in = kz_bot_find(name);
 }
 
@@ -124,15 +128,37 @@ static bool restore_match(kz_hub *hub, kz_table *table, const kz_hub_stored *sto
     return true;
 }
 
-/* It was begun by rules that have changed since, in a way that matters to it: it ends as a moderator ends
- * one, with nobody's loss, and the table with it. */
-static void close_for_rules(kz_hub *hub, kz_table *table, const kz_hub_stored *stored)
+/* What its deals are made of. Only a match that began before version 2 of the rules has no receipt. */
+static bool restore_seal(kz_table *table, const kz_hub_stored *stored)
+{
+    table->seal = kz_seal_read(stored->receipt, stored->match ? stored->match : "");
+    for (size_t i = 0; table->seal && i < stored->entry_count; i++)
+        sscanf(stored->entries[i].lines, "#program %63s", table->seal->program);
+    return table->seal || (!stored->receipt && kz_setup_rules(stored->setup) < 2);
+}
+
+/* It cannot go on as it began: it ends as a moderator ends one, with nobody's loss, and the table with it. */
+static void break_off(kz_hub *hub, kz_table *table, const kz_hub_stored *stored)
 {
     kz_match_init(&table->match, &table->app.rules);
     if (!stored->over)
         kz_journal_close(hub, table);
     table->log_seq = stored->seq;
     kz_table_log_close(hub, table);
+}
+
+/* It was begun by rules that have changed since in a way that matters to it, or are not known here yet. */
+static void fail_rules(kz_hub *hub, kz_table *table, const kz_hub_stored *stored, int rules, char *reason,
+                       size_t size)
+{
+    char why[128];
+    snprintf(why, sizeof why, "%s", reason);
+    snprintf(reason, size, "%s: %s",
+             rules > KZ_RULES_VERSION ? "left to a newer kozel, by whose rules it is played"
+                                      : "closed, since the rules have changed",
+             why);
+    if (rules < KZ_RULES_VERSION)
+        break_off(hub, table, stored);
 }
 
 /* As its log has it; NULL and a reason: it cannot be. */
@@ -144,24 +170,19 @@ static kz_table *read_table(kz_hub *hub, const kz_hub_stored *stored, char *reas
     if (all && !empty)
         table = kz_table_log_read(hub, stored->table, all, reason, size);
     json_decref(all);
-    if (!empty && (!table || table->phase == KZ_WAITING))
+    if (!empty && (!table || table->phase == KZ_WAITING || table->phase == KZ_SEALING))
         return table;
     kz_table *played = kz_setup_read(hub, stored->setup ? stored->setup : "", table, reason, size);
     if (played && !table)
         played->phase = KZ_IN_DEAL;
-    if (played && restore_match(hub, played, stored, reason, size))
-        return played;
-    int rules = played ? kz_setup_rules(stored->setup) : KZ_RULES_VERSION;
-    if (rules != KZ_RULES_VERSION) {
-        char why[128];
-        snprintf(why, sizeof why, "%s", reason);
-        snprintf(reason, size, "%s: %s",
-                 rules > KZ_RULES_VERSION ? "left to a newer kozel, by whose rules it is played"
-                                          : "closed, since the rules have changed",
-                 why);
+    if (played && restore_match(hub, played, stored, reason, size)) {
+        if (restore_seal(played, stored) || stored->over)
+            return played;
+        snprintf(reason, size, "closed, since what its deals are made of is lost");
+        break_off(hub, played, stored);
+    } else if (played && kz_setup_rules(stored->setup) != KZ_RULES_VERSION) {
+        fail_rules(hub, played, stored, kz_setup_rules(stored->setup), reason, size);
     }
-    if (rules < KZ_RULES_VERSION)
-        close_for_rules(hub, played, stored);
     if (played || table)
         kz_table_free(hub, played ? played : table);
     return NULL;
@@ -187,13 +208,16 @@ static bool restore(kz_hub *hub, const kz_hub_stored *stored, char *reason, size
     kz_table *table = read_table(hub, stored, reason, size);
     if (!table)
         return false;
-    if (table->phase == KZ_WAITING || stored->over) {
+    if (table->phase != KZ_SEALING && (table->phase == KZ_WAITING || stored->over)) {
         wait_on(hub, table, stored);
         return true;
     }
     kz_table_log_adopt(hub, table, stored->seq);
     kz_remote_come_home(hub, table->id);
-    kz_table_resume(hub, table);
+    if (table->phase == KZ_SEALING)
+        kz_sealing_restore(hub, table);
+    else
+        kz_table_resume(hub, table);
     return true;
 }
 

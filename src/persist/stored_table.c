@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/log.h"
+#include "store/receipt.h"
 
 static void *make(size_t size)
 {
@@ -40,6 +41,34 @@ static void copy_match(const kz_store_match *match, kz_hub_stored *out)
     out->entry_count = match->entry_count;
 }
 
+static const uint8_t *copy_bytes(const uint8_t *bytes, size_t count)
+{
+    return bytes ? memcpy(make(count), bytes, count) : NULL;
+}
+
+static const kz_hub_receipt *copy_receipt(const kz_store_receipt *r)
+{
+    kz_hub_receipt *out = make(sizeof *out);
+    *out = (kz_hub_receipt){.text = copy(r->text),
+                            .signature = copy_bytes(r->signature, KZ_RECEIPT_SIGNATURE),
+                            .key = copy_bytes(r->key, KZ_RECEIPT_HASH),
+                            .secret = copy_bytes(r->secret, KZ_RECEIPT_HASH)};
+    for (int i = 0; i < KZ_RECEIPT_SEATS; i++)
+        out->nonce[i] = copy_bytes(r->nonce[i], KZ_RECEIPT_NONCE);
+    return out;
+}
+
+static void free_receipt(const kz_hub_receipt *r)
+{
+    free((char *)r->text);
+    free((uint8_t *)r->signature);
+    free((uint8_t *)r->key);
+    free((uint8_t *)r->secret);
+    for (int i = 0; i < KZ_RECEIPT_SEATS; i++)
+        free((uint8_t *)r->nonce[i]);
+    free((kz_hub_receipt *)r);
+}
+
 kz_stored_table *kz_stored_table_of(const kz_store_table *table)
 {
     kz_stored_table *out = make(sizeof *out);
@@ -47,6 +76,8 @@ kz_stored_table *kz_stored_table_of(const kz_store_table *table)
         .table = copy(table->id), .texts = copy_texts(table), .text_count = table->count, .seq = table->seq};
     if (table->match)
         copy_match(table->match, &out->stored);
+    if (table->receipt)
+        out->stored.receipt = copy_receipt(table->receipt);
     return out;
 }
 
@@ -57,6 +88,8 @@ void kz_stored_table_free(kz_stored_table *table)
         free((char *)stored->texts[i]);
     for (size_t i = 0; i < stored->entry_count; i++)
         free((char *)stored->entries[i].lines);
+    if (stored->receipt)
+        free_receipt(stored->receipt);
     free((void *)stored->texts);
     free((kz_hub_entry *)stored->entries);
     free((char *)stored->table);

@@ -73,7 +73,11 @@
     X(KZ_R_NOT_OVER, "not-over", "the match is not over")                                                    \
     X(KZ_R_STALE, "stale", "the table has gone on meanwhile")                                                \
     X(KZ_R_PROTOCOL, "protocol-version", "this server speaks version %1$s of the protocol, not %2$s")        \
-    X(KZ_R_BY_ITSELF, "by-itself", "only choices are asked for, the rest happens by itself")
+    X(KZ_R_BY_ITSELF, "by-itself", "only choices are asked for, the rest happens by itself")                 \
+    X(KZ_R_HEX, "no-hex", "%1$s must be lower-case hexadecimal digits")                                      \
+    X(KZ_R_HASH_USED, "hash-used", "this hash was used before, draw a new number")                           \
+    X(KZ_R_NONCE, "bad-nonce", "this number is not the one of the hash")                                     \
+    X(KZ_R_TOO_LATE, "too-late", "it is too late for this match")
 
 typedef enum kz_request_code {
 #define KZ_X(id, word, text) id,

@@ -10,6 +10,7 @@
 #include "persist/stored_table.h"
 #include "server/beat.h"
 #include "server/drain.h"
+#include "server/fair_ports.h"
 #include "server/fan_out.h"
 #include "server/job_runner.h"
 #include "server/sweeper.h"
@@ -301,6 +302,8 @@ static bool restore_all(kz_server *server)
     int64_t epoch;
     bool joined = !server->store->engine->shared ||
                   kz_store_join(server->store, "alone", kz_server_now(server), &epoch) == KZ_STORED;
+    if (!kz_fair_start(server))
+        return false;
     if (joined && kz_store_claim_all(server->store) == KZ_STORED &&
         kz_store_tables(server->store, restore_table, server) == KZ_STORED) {
         kz_server_begin_life(server);
@@ -317,7 +320,7 @@ static bool join(kz_server *server)
         server->cluster = kz_cluster_join(server);
     else
         kz_log(KZ_ERROR, "store", "many nodes (bus) need a store that they share: postgresql://...");
-    return server->cluster != NULL;
+    return server->cluster && kz_fair_start(server);
 }
 
 static bool start_store(kz_server *server)

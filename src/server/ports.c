@@ -2,7 +2,9 @@
 #include "base/log.h"
 #include "cluster/cluster.h"
 #include "persist/known.h"
+#include "persist/proof.h"
 #include "persist/result.h"
+#include "server/fair_ports.h"
 #include "server/fan_out.h"
 #include "server/told.h"
 #include "store/moderation.h"
@@ -111,7 +113,8 @@ static kz_stored end_run(kz_job *job, kz_store *store)
 {
     struct end_job *e = (struct end_job *)job;
     kz_result_clear(&e->written); /* of a try before */
-    return kz_result_write(store, e->match, e->result, &e->settlement, e->now_ms, &e->written);
+    kz_stored stored = kz_result_write(store, e->match, e->result, &e->settlement, e->now_ms, &e->written);
+    return stored == KZ_STORED ? kz_proof_end(store, e->match) : stored;
 }
 
 static void end_done(kz_job *job)
@@ -236,6 +239,7 @@ kz_hub_ports kz_server_ports(kz_server *server)
                           .think = kz_server_think,
                           .report = port_report,
                           .random = port_random};
+    kz_fair_ports(&ports);
     if (server->config.bus) {
         ports.link = kz_cluster_link;
         ports.forward = kz_cluster_forward;

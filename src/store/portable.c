@@ -7,7 +7,7 @@
 #include "store/log_engine.h"
 
 /* The form of an export: the number of the tables (sqlite_schema.c) that last changed what stands in it. */
-enum { FORM = 13, PAGE = 500, ALL = -1 };
+enum { FORM = 15, PAGE = 500, ALL = -1 };
 
 /* A table: its columns, of which the first `keys` are its key, and their types (query.h). The statements read
  * a page of rows in the order of the key, write a row, and tell whether there is any. */
@@ -34,7 +34,8 @@ struct table {
 #define V9 V8 ", $9"
 #define V13 V9 ", $10, $11, $12, $13"
 #define V14 V13 ", $14"
-#define V19 V13 ", $14, $15, $16, $17, $18, $19"
+#define V17 V14 ", $15, $16, $17"
+#define V19 V17 ", $18, $19"
 
 #define PERSON                                                                                               \
     "id, number, name, skeleton, password, role, bot, owner, about, country, language, settings, coins,"     \
@@ -62,6 +63,10 @@ struct table {
 #define FACTOR "person, secret, active, step"
 #define RECOVERY "id, person, code"
 #define NOTICE "id, person, kind, agent, session, at"
+#define RECEIPT                                                                                              \
+    "match, chain, number, text, link, signature, key, secret, nonce1, nonce2, nonce3, nonce4, hidden,"      \
+    " state, away, end_signature, at"
+#define FAIR_KEY "id, seed, key, signature, since"
 #define JOB "id, kind, payload, state, attempts, due, owner, error, created"
 
 /* In an order in which no row refers to a later one (a bot is younger than its owner). */
@@ -105,6 +110,12 @@ static const struct table tables[] = {
      ANY("recovery")},
     {"notice", NOTICE, "iittbi", 1, "id", ONE("notice", "id", NOTICE), INTO("notice", NOTICE, V6),
      ANY("notice")},
+    {"receipt", RECEIPT, "ttitbbbbbbbbiiibi", 1, NULL, ONE("receipt", "match", RECEIPT),
+     INTO("receipt", RECEIPT, V17), ANY("receipt")},
+    {"used_hash", "hash", "b", 1, NULL, ONE("used_hash", "hash", "hash"), INTO("used_hash", "hash", "$1"),
+     ANY("used_hash")},
+    {"fair_key", FAIR_KEY, "ibbbi", 1, NULL, ONE("fair_key", "id", FAIR_KEY), INTO("fair_key", FAIR_KEY, V5),
+     ANY("fair_key")},
     {"job", JOB, "ittiiitti", 1, "id", ONE("job", "id", JOB), INTO("job", JOB, V9), ANY("job")},
 };
 

@@ -262,6 +262,32 @@ const char *const kz_postgres_migrations[] = {
     "ALTER TABLE node ADD COLUMN knows BIGINT NOT NULL DEFAULT 0;"
     "ALTER TABLE node ADD COLUMN schema BIGINT NOT NULL DEFAULT 0;"
     "ALTER TABLE kozel ADD COLUMN least BIGINT NOT NULL DEFAULT 0;",
+    /* 14: SQLite's 15. */
+    "CREATE TABLE receipt ("
+    "  match " TEXT " NOT NULL PRIMARY KEY,"
+    "  chain " TEXT " NOT NULL,"
+    "  number BIGINT NOT NULL CHECK (number >= 1),"
+    "  text " TEXT " NOT NULL,"
+    "  link BYTEA NOT NULL CHECK (length(link) = 32),"
+    "  signature BYTEA NOT NULL CHECK (length(signature) = 64),"
+    "  key BYTEA NOT NULL CHECK (length(key) = 32),"
+    "  secret BYTEA NOT NULL CHECK (length(secret) = 32),"
+    "  nonce1 BYTEA, nonce2 BYTEA, nonce3 BYTEA, nonce4 BYTEA,"
+    "  hidden BIGINT NOT NULL,"
+    "  state BIGINT NOT NULL DEFAULT 0 CHECK (state BETWEEN 0 AND 2),"
+    "  away BIGINT NOT NULL DEFAULT 0,"
+    "  end_signature BYTEA,"
+    "  at BIGINT NOT NULL,"
+    "  UNIQUE (chain, number)"
+    ");"
+    "CREATE TABLE used_hash (hash BYTEA NOT NULL PRIMARY KEY);"
+    "CREATE TABLE fair_key ("
+    "  id BIGINT NOT NULL PRIMARY KEY,"
+    "  seed BYTEA NOT NULL,"
+    "  key BYTEA NOT NULL,"
+    "  signature BYTEA NOT NULL,"
+    "  since BIGINT NOT NULL"
+    ");",
 };
 
 const int kz_postgres_version =

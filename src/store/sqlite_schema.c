@@ -329,6 +329,32 @@ const char *const kz_sqlite_migrations[] = {
     "ALTER TABLE tables ADD COLUMN needs INTEGER NOT NULL DEFAULT 0;"
     "ALTER TABLE node ADD COLUMN knows INTEGER NOT NULL DEFAULT 0;"
     "ALTER TABLE node ADD COLUMN schema INTEGER NOT NULL DEFAULT 0;",
+    /* 15: what deals are made of (receipt.h). */
+    "CREATE TABLE receipt ("
+    "  match TEXT NOT NULL PRIMARY KEY," /* its id; it has no row of its own before it begins */
+    "  chain TEXT NOT NULL,"
+    "  number INTEGER NOT NULL CHECK (number >= 1),"
+    "  text TEXT NOT NULL,"
+    "  link BLOB NOT NULL CHECK (length(link) = 32),"
+    "  signature BLOB NOT NULL CHECK (length(signature) = 64),"
+    "  key BLOB NOT NULL CHECK (length(key) = 32),"
+    "  secret BLOB NOT NULL CHECK (length(secret) = 32),"
+    "  nonce1 BLOB, nonce2 BLOB, nonce3 BLOB, nonce4 BLOB,"
+    "  hidden INTEGER NOT NULL,"                                        /* of a private table */
+    "  state INTEGER NOT NULL DEFAULT 0 CHECK (state BETWEEN 0 AND 2)," /* kz_receipt_state */
+    "  away INTEGER NOT NULL DEFAULT 0,"
+    "  end_signature BLOB,"
+    "  at INTEGER NOT NULL,"
+    "  UNIQUE (chain, number)"
+    ") STRICT;"
+    "CREATE TABLE used_hash (hash BLOB NOT NULL PRIMARY KEY) STRICT, WITHOUT ROWID;"
+    "CREATE TABLE fair_key ("
+    "  id INTEGER NOT NULL PRIMARY KEY,"
+    "  seed BLOB NOT NULL,"
+    "  key BLOB NOT NULL,"
+    "  signature BLOB NOT NULL," /* by the one before; zero bytes at the first */
+    "  since INTEGER NOT NULL"
+    ") STRICT;",
 };
 
 const int kz_sqlite_version = sizeof kz_sqlite_migrations / sizeof kz_sqlite_migrations[0];

@@ -6,6 +6,7 @@
 
 #include "store/node.h"
 #include "store/query.h"
+#include "store/receipt.h"
 
 /* ---- writing ---- */
 
@@ -114,23 +115,36 @@ static kz_stored read_entries(kz_store *store, const char *table, struct texts *
 
 /* A table whose match is being read. */
 struct taking {
+    kz_store *store;
     kz_store_table *table;
     kz_take_table *take;
     void *context;
+    kz_stored stored;
 };
+
+static void take_with_receipt(void *context, const kz_store_receipt *receipt)
+{
+    struct taking *t = context;
+    t->table->receipt = receipt;
+    t->take(t->context, t->table);
+}
 
 static void take_with_match(void *context, const kz_store_match *match)
 {
     struct taking *t = context;
     t->table->match = match;
-    t->take(t->context, t->table);
+    t->stored = kz_store_receipt_one(t->store, match->id, take_with_receipt, t);
+    if (t->stored == KZ_STORE_NONE) {
+        t->stored = KZ_STORED;
+        t->take(t->context, t->table);
+    }
 }
 
 static kz_stored take_table(kz_store *store, kz_store_table *table, const char *match, kz_take_table *take,
                             void *context)
 {
     struct texts texts = {0};
-    struct taking taking = {table, take, context};
+    struct taking taking = {store, table, take, context, KZ_STORED};
     kz_stored stored = read_entries(store, table->id, &texts);
     table->entries = (const char *const *)texts.text;
     table->count = texts.count;
@@ -140,7 +154,7 @@ static kz_stored take_table(kz_store *store, kz_store_table *table, const char *
     else if (stored == KZ_STORED)
         take(context, table);
     texts_clear(&texts);
-    return stored;
+    return stored == KZ_STORED ? taking.stored : stored;
 }
 
 static kz_stored take_tables(kz_store *store, kz_query *query, kz_take_table *take, void *context)

@@ -31,8 +31,9 @@ typedef struct kz_store_table {
     int64_t epoch; /* of its owner */
     int64_t seq;   /* of the last entry */
     size_t count;
-    const char *const *entries;  /* the texts, in order */
-    const kz_store_match *match; /* the one that is played there, or was last; NULL: none */
+    const char *const *entries;             /* the texts, in order */
+    const kz_store_match *match;            /* the one that is played there, or was last; NULL: none */
+    const struct kz_store_receipt *receipt; /* of that match (receipt.h); NULL: none */
 } kz_store_table;
 
 typedef void kz_take_table(void *context, const kz_store_table *table);

@@ -324,7 +324,7 @@ static void prove(const world *a, uint64_t seed, kz_person ear, kz_rng *rng)
     world_begin(&b, seed);
     b.plant = a->plant;
     b.forged = m.deal->shuffle;
-    words_of(t.order, b.forgery);
+    memcpy(b.forgery, t.order, sizeof b.forgery);
     for (size_t i = 0; i <= m.until; i++)
         live_again(&b, a, i, ear, &m, &t);
     compare(a, &b, ear, m.until);

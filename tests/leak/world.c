@@ -41,23 +41,6 @@ bool is_refusal(const char *text)
     return !strncmp(text, "{\"re\":", 6) && after && !strncmp(after, ",\"error\"", 8);
 }
 
-void words_of(const kz_tile order[KZ_TILES], uint32_t words[KZ_SHUFFLE_WORDS])
-{
-    kz_tile made[KZ_TILES];
-    for (unsigned i = 0; i < KZ_TILES; i++)
-        made[i] = (kz_tile)i;
-    for (unsigned i = 0; i < KZ_SHUFFLE_WORDS; i++) {
-        unsigned left = KZ_TILES - i, j = i;
-        while (made[j] != order[i])
-            j++;
-        words[i] = j == i ? 0 : (uint32_t)(((uint64_t)(j - i) << 32) / left + 1);
-        made[j] = made[i];
-        made[i] = order[i];
-    }
-    kz_shuffle(made, words);
-    DEMAND(!memcmp(made, order, sizeof made), "the shuffle's words are wrong");
-}
-
 /* ---- the truth */
 
 deal *world_deal(world *w)
@@ -122,7 +105,7 @@ static void on_dealt(void *context, const kz_match *match)
             kz_match_apply(&d->before, last->plies[i].act);
         DEMAND(dealt && d->before.pub.phase == KZ_DEALING, "the log cannot be replayed");
     }
-    kz_shuffle(d->order, w->words);
+    memcpy(d->order, w->order, sizeof d->order);
     for (int i = 0; i < match->pub.rules.seats; i++) {
         const char *number = strrchr(w->reader.tags.name[i], '-');
         d->person[i] = number ? atoll(number + 1) : 0;
@@ -296,11 +279,23 @@ static void on_random(void *context, void *bytes, size_t count)
         uint64_t chance = kz_rng_next(&w->rng);
         memcpy(out + i, &chance, count - i < 8 ? count - i : 8);
     }
-    if (count != sizeof w->words)
-        return;
-    if (++w->shuffles == w->forged)
-        memcpy(bytes, w->forgery, count);
-    memcpy(w->words, bytes, count);
+}
+
+/* The hub deals by kz_seed_deal(), which the linker leads here (--wrap). */
+static world *dealing;
+int32_t __real_kz_seed_deal(const kz_crypto *crypto, const kz_seed *seed, const kz_rules *rules, int32_t deal,
+                            kz_tile order[KZ_TILES]);
+int32_t __wrap_kz_seed_deal(const kz_crypto *crypto, const kz_seed *seed, const kz_rules *rules, int32_t deal,
+                            kz_tile order[KZ_TILES]);
+
+int32_t __wrap_kz_seed_deal(const kz_crypto *crypto, const kz_seed *seed, const kz_rules *rules, int32_t deal,
+                            kz_tile order[KZ_TILES])
+{
+    int32_t attempt = __real_kz_seed_deal(crypto, seed, rules, deal, order);
+    if (++dealing->shuffles == dealing->forged)
+        memcpy(order, dealing->forgery, sizeof dealing->forgery);
+    memcpy(dealing->order, order, sizeof dealing->order);
+    return attempt;
 }
 
 /* ---- inputs */
@@ -325,6 +320,7 @@ static void new_hub(world *w)
     kz_hub_free(w->hub);
     if (!w->topics)
         w->topics = calloc(1, sizeof *w->topics);
+    kept_ports(&ports);
     topics_ports(&ports, w->topics);
     w->hub = kz_hub_new(&config, &ports);
     w->ticket = 0;
@@ -342,8 +338,12 @@ static void restart(world *w)
     size_t count = w->log_count;
     for (size_t i = 0; i < count; i++)
         entries[i] = (kz_hub_entry){w->log[i].lines, w->log[i].reserve, 0};
-    kz_hub_stored stored = {
-        .table = "", .match = w->match, .setup = w->setup, .entries = entries, .entry_count = count};
+    kz_hub_stored stored = {.table = "",
+                            .match = w->match,
+                            .setup = w->setup,
+                            .entries = entries,
+                            .entry_count = count,
+                            .receipt = kept_of(w->match)};
     DEMAND(kz_hub_restore(w->hub, &stored, w->now, reason, sizeof reason), "%s", reason);
     free(entries);
 }
@@ -358,6 +358,8 @@ static void connect_person(world *w, const input *in)
 
 static void carry_out(world *w, const input *in)
 {
+    dealing = w;
+    kept = &w->receipts;
     DEMAND(in->conn < NODES_CONN, "too many connections");
     w->owner[in->conn] = in->person;
     switch (in->kind) {
@@ -457,4 +459,6 @@ void world_end(world *w)
     free(w->inputs);
     free(w->frames);
     free(w->bytes);
+    kept = &w->receipts;
+    kept_clear();
 }

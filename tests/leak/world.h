@@ -11,6 +11,7 @@
 #include <kozel/record.h>
 #include <kozel/rng.h>
 
+#include "../unit/kept_receipts.h"
 #include "hub/hub.h"
 
 enum { CONNS = 1024, NO_PLY = -1 };
@@ -102,6 +103,7 @@ struct world {
     char *setup;
     entry *log;
     size_t log_count, log_room;
+    kept_list receipts;
     bool finished, settled;
     int matches;
     int64_t progress;       /* the table's number `v`, by the log */
@@ -111,16 +113,16 @@ struct world {
     deal *deals;
     int deal_count, deal_room;
     int shuffles;
-    uint32_t words[KZ_SHUFFLE_WORDS];
+    kz_tile order[KZ_TILES];
     /* The bot that thinks, and who chooses for it: never too late, for then the hub would choose itself, from
      * what the bot sees, and a twin would do something else. */
     uint64_t ticket; /* 0: none */
     kz_view thoughts;
     kz_action (*choose)(void *context, const kz_view *view);
     void *chooser; /* its context */
-    /* Of a twin: instead of the shuffle of that number. */
+    /* Of a twin: instead of the deal of that number. */
     int forged; /* 0: none */
-    uint32_t forgery[KZ_SHUFFLE_WORDS];
+    kz_tile forgery[KZ_TILES];
 };
 
 void world_begin(world *w, uint64_t seed);
@@ -146,8 +148,5 @@ void person_name(kz_person person, char out[32]);
 
 /* Has the hub's answer refused the request of the input that is being done? Set from the frame itself. */
 bool is_refusal(const char *text);
-
-/* The words by which kz_shuffle() makes this order. */
-void words_of(const kz_tile order[KZ_TILES], uint32_t words[KZ_SHUFFLE_WORDS]);
 
 #endif

@@ -7,6 +7,7 @@ import { fileURLToPath } from "node:url";
 import { Browser } from "./browser.mjs";
 import { EVERYTHING_COUNTS, startServer, temporaryFolder } from "./client.mjs";
 import { Player } from "./player.mjs";
+import { checkRecord } from "./witness.mjs";
 
 const program = process.env.KOZEL;
 assert.ok(program, "KOZEL: the path of the program");
@@ -50,4 +51,5 @@ test("a bot's account plays a match to its end", async (t) => {
   assert.match(out, /^I am Layer_1\nover: /);
   assert.deepEqual(JSON.parse(out.slice(out.indexOf("{"))), result);
   assert.equal((await owner.ask("GET", "/api/history")).matches[0].players[1].name, "Layer_1");
+  await checkRecord(server, player, 1); // its own number is in the deals
 });

@@ -86,7 +86,9 @@ export class Player {
     for (;;) {
       let message;
       try {
-        message = JSON.parse(await this.client.next());
+        const text = await this.client.next();
+        this.frames?.push(text);
+        message = JSON.parse(text);
       } catch {
         return; // closed
       }
@@ -106,7 +108,11 @@ export class Player {
     else resolve?.(ok);
   }
 
+  /** For who listens to more. */
+  heard(_event) {}
+
   #event(event) {
+    this.heard(event);
     if (event.ev === "node") this.elsewhere = event;
     if (event.ev === "deal") this.#act(event.match);
     if (event.ev === "step") {

@@ -237,10 +237,13 @@ static void mirror_seats(page *p, const json_t *event)
         json_object_set(match, "clock", clock);
     if (clock || json_object_get(event, "wait"))
         p->mirror_time = p->world->now;
-    if (!strcmp(text_of(event, "phase"), "waiting"))
+    bool waits = !strcmp(text_of(event, "phase"), "waiting");
+    if (waits || !strcmp(text_of(event, "phase"), "sealing")) {
         json_object_set_new(p->mirror, "match", json_null());
-    else if (page_seat(p) < 0)
+        json_object_set_new(p->mirror, "fair", json_null());
+    } else if (page_seat(p) < 0) {
         json_object_set_new(json_object_get(p->mirror, "match"), "hand", json_array());
+    }
 }
 
 void page_event(page *p, const json_t *event)
@@ -270,6 +273,10 @@ void page_event(page *p, const json_t *event)
         mirror_end(p, event);
     } else if (!strcmp(name, "ready")) {
         copy_member(p->mirror, event, "ready");
+    } else if (!strcmp(name, "receipt")) {
+        copy_member(p->mirror, event, "fair");
+    } else if (!strcmp(name, "unsealed")) {
+        json_object_set_new(p->mirror, "fair", json_null());
     } else if (!strcmp(name, "proposal") || !strcmp(name, "muted") || !strcmp(name, "spectators")) {
         copy_member(p->mirror, event, name);
     } else if (!strcmp(name, "seats")) {

@@ -536,19 +536,21 @@ static void broken_logs(void **state)
             fail_msg("%s was taken", setup);
         assert_string_not_equal(reason, "");
     }
+    char played[sizeof good + 16];
+    snprintf(played, sizeof played, "%.*s,\"rules\":%d}", (int)sizeof good - 2, good, KZ_RULES_VERSION);
     kz_hub_entry entries[] = {
         {"[Game \"kozel\"]\n[Players \"2\"]\n[Options \"fish=all,target=101\"]\n", 0, 0},
         {"deal 1\nhand 1: 0-0\n", 0, 0},
         {"1 1-1\n", 0, 0}};
-    assert_false(restore_setup(w, "m1", good, entries, 2, reason));
-    assert_false(restore_setup(w, "m1", good, entries, 3, reason));
+    assert_false(restore_setup(w, "m1", played, entries, 2, reason));
+    assert_false(restore_setup(w, "m1", played, entries, 3, reason));
     /* The reason is for the log, which tells no tile. */
     entries[1].lines = "deal 1\nhand 1: 0-0 0-0\n";
-    assert_false(restore_setup(w, "m1", good, entries, 2, reason));
+    assert_false(restore_setup(w, "m1", played, entries, 2, reason));
     assert_memory_equal(reason, "entry 2: ", 9);
     assert_null(strstr(reason, "0-0"));
     entries[0].lines = "[Game \"kozel\"]\n[Players \"3\"]\n[Options \"fish=all,target=101\"]\n";
-    assert_false(restore_setup(w, "m1", good, entries, 1, reason));
+    assert_false(restore_setup(w, "m1", played, entries, 1, reason));
     /* Nothing of it is left: the same table can still come back-> */
     story s = {.id = "m1", .setup = (char *)good};
     w->matches[w->match_count] = s;

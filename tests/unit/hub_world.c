@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "kept_receipts.h"
 #include "topic_ports.h"
 
 const char *text_of(const json_t *object, const char *key)
@@ -312,9 +313,12 @@ static const char house[] =
 
 int world_rate, world_lobby_ms;
 
+static int worlds; /* there may be several at once */
+
 world *world_begin(uint64_t seed)
 {
     world *w = calloc(1, sizeof *w);
+    worlds++;
     w->now = 1767225600000;
     w->usual = (kz_hub_person){.coins = 1000};
     kz_rng_seed(&w->rng, seed);
@@ -346,6 +350,7 @@ static void begin_node(node *n)
                           .think = on_think,
                           .report = on_report,
                           .random = on_random};
+    kept_ports(&ports);
     relay_ports(&ports);
     if (!n->topics)
         n->topics = calloc(1, sizeof *n->topics);
@@ -421,6 +426,7 @@ static bool restore_table(world *w, int node, const room *r, const story *of, si
         stored.entry_count = count;
         stored.over = of->result;
         stored.changes = of->changes;
+        stored.receipt = kept_of(of->id);
     }
     w->sending = false;
     bool done = kz_hub_restore(w->nodes[node].hub, &stored, w->now, reason, size);
@@ -457,6 +463,8 @@ bool world_restore(world *w, const story *of, size_t count, char *reason, size_t
 void world_end(world *w)
 {
     relay_clear(w);
+    if (!--worlds)
+        kept_clear();
     for (int i = 0; i < w->node_count; i++) {
         kz_hub_free(w->nodes[i].hub);
         kz_topics_clear(&w->nodes[i].topics->topics);

@@ -23,6 +23,7 @@
 #include "store/notice.h"
 #include "store/portable.h"
 #include "store/query.h"
+#include "store/receipt.h"
 #include "store/result.h"
 #include "store/table_log.h"
 #include "store_world.h"
@@ -53,6 +54,26 @@ static kz_store *file_store(const char *name)
     char path[96];
     snprintf(path, sizeof path, "%s/%s", folder, name);
     return kz_test_store_open(path);
+}
+
+static void fill_receipts(kz_store *store)
+{
+    static const uint8_t bytes[KZ_RECEIPT_SIGNATURE] = {0, 255, 7};
+    unsigned used;
+    kz_store_receipt receipt = {.match = "running",
+                                .chain = "n1",
+                                .number = 1,
+                                .text = "kozel receipt 1\n",
+                                .link = bytes,
+                                .signature = bytes,
+                                .key = bytes,
+                                .secret = bytes,
+                                .hash = {bytes},
+                                .hidden = true};
+    kz_store_key key = {.id = 1, .seed = {1}, .key = {2}, .since_ms = 21};
+    assert_int_equal(kz_store_receipt_add(store, &receipt, 21, &used), KZ_STORED);
+    assert_int_equal(kz_store_receipt_nonce(store, "running", 0, bytes), KZ_STORED);
+    assert_int_equal(kz_store_key_add(store, &key), KZ_STORED);
 }
 
 /* Something in every table; what was added last is taken away again where that can be. */
@@ -105,6 +126,7 @@ static void fill(kz_store *store)
     kz_store_factor_take(store, 1, 19);
     kz_store_recovery_set(store, 2, codes, 2);
     kz_store_notice_add(store, 1, "sign-in", "Браузер", hash, 20);
+    fill_receipts(store);
 }
 
 static char *export_text(kz_store *store)
@@ -211,7 +233,7 @@ static void what_is_damaged_is_refused_whole(void **state)
         int64_t line;
     } damages[] = {
         {"{\"kozel\":\"store\"", "{\"goat\":\"store\"", KZ_CARRY_FOREIGN, 1},
-        {"\"version\":13", "\"version\":14", KZ_CARRY_VERSION, 1},
+        {"\"version\":15", "\"version\":16", KZ_CARRY_VERSION, 1},
         {"[2,2,", "[2,2,,", KZ_CARRY_NO_JSON, 4},
         {"[2,2,", "[2,2,3,", KZ_CARRY_NO_ROW, 4},
         {"[2,2,", "[2,\"2\",", KZ_CARRY_NO_ROW, 4},
@@ -219,10 +241,10 @@ static void what_is_damaged_is_refused_whole(void **state)
         {"[2,2,", "[1,2,", KZ_CARRY_REFUSED, 4},
         {"{\"hex\":\"", "{\"hex\":\"g", KZ_CARRY_NO_ROW, 6},
         {"\"table\":\"photo\"", "\"table\":\"picture\"", KZ_CARRY_NO_ROW, 9},
-        {"\"rows\":4", "\"rows\":5", KZ_CARRY_NO_ROW, 29},
-        {"{\"rows\":4}\n", "", KZ_CARRY_CUT, 29},
-        {"{\"rows\":4}\n", "{\"rows\":4}\n{}\n", KZ_CARRY_CUT, 30},
-        {"\"message\":0,", "", KZ_CARRY_NO_ROW, 28},
+        {"\"rows\":4", "\"rows\":5", KZ_CARRY_NO_ROW, 32},
+        {"{\"rows\":4}\n", "", KZ_CARRY_CUT, 32},
+        {"{\"rows\":4}\n", "{\"rows\":4}\n{}\n", KZ_CARRY_CUT, 33},
+        {"\"message\":0,", "", KZ_CARRY_NO_ROW, 31},
     };
     int64_t line = 0;
     kz_store *first = file_store("first"), *second = kz_test_store_open(place);

@@ -116,7 +116,8 @@ static void make_old_place(int version)
         "INSERT INTO match (id, setup, begun, ended, result) VALUES ('over', '{}', 3, 9, '{}')");
     kz_test_store_sql(entries_of(version));
     if (same_as(version) >= 13)
-        kz_test_store_sql("INSERT INTO tables VALUES ('x7k2p', 0, 'eins', 1), ('zwei', 0, 'zwei', 2);"
+        kz_test_store_sql("INSERT INTO tables (id, epoch, match, opened)"
+                          " VALUES ('x7k2p', 0, 'eins', 1), ('zwei', 0, 'zwei', 2);"
                           "INSERT INTO table_entry VALUES ('x7k2p', 1, '{}', 1), ('zwei', 1, '{}', 2)");
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         if (rows[i].since <= same_as(version))

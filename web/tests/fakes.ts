@@ -157,6 +157,7 @@ export const state: TableState = {
   you: 1,
   ready: [],
   match,
+  fair: null,
 };
 
 export function step(n: number, seat: number, act: string, more: Partial<StepEvent> = {}): StepEvent {

@@ -5,6 +5,7 @@
 #include "hub/lobby.h"
 #include "hub/remote_table.h"
 #include "hub/requests/application.h"
+#include "hub/table/sealing.h"
 #include "hub/table/settle.h"
 #include "hub/table/table.h"
 #include "hub/wire/message.h"
@@ -42,9 +43,11 @@ bool kz_do_lobby(kz_call *call)
 static kz_table *new_table(kz_call *call, const kz_application *app)
 {
     kz_hub *hub = call->hub;
+    kz_given_hash hash;
     char id[KZ_ID_TEXT];
     int64_t coins = kz_settle_free_coins(hub, call->client->visitor, NULL);
-    if (!kz_application_may_sit(call) || !kz_application_admit(call, app, call->client->visitor, coins))
+    if (!kz_call_hash(call, NULL, &hash) || !kz_application_may_sit(call) ||
+        !kz_application_admit(call, app, call->client->visitor, coins))
         return NULL;
     bool full = (int)HASH_COUNT(hub->tables) >= hub->config.max_tables;
     if (full || hub->busy) {
@@ -57,6 +60,8 @@ static kz_table *new_table(kz_call *call, const kz_application *app)
     kz_table *table = kz_table_new(hub, app, id);
     kz_table_put(table, 0, call->client->visitor);
     table->seat[0].came = kz_call_mark(call);
+    if (hash.given)
+        kz_sealing_hash(hub, table, 0, hash.hash);
     return table;
 }
 
@@ -124,6 +129,18 @@ bool kz_do_play(kz_call *call)
     fill_with_bots(table);
     kz_table_start(call->hub, table);
     return reply_table(call, table->id);
+}
+
+/* The caller takes that seat, with his hash: the match may begin by it. False: refused. */
+static bool sit_down(kz_call *call, kz_table *table, int seat)
+{
+    kz_given_hash hash;
+    if (!kz_call_hash(call, NULL, &hash))
+        return false;
+    if (hash.given)
+        kz_sealing_hash(call->hub, table, seat, hash.hash);
+    kz_table_sit(call->hub, table, seat, call->client->visitor, kz_call_mark(call));
+    return true;
 }
 
 /* ---- quick play */
@@ -212,7 +229,7 @@ static bool open_for(kz_call *call, const wish *wish)
 bool kz_do_quick(kz_call *call)
 {
     wish wish = {0};
-    kz_visitor *visitor = call->client->visitor;
+    const kz_visitor *visitor = call->client->visitor;
     if (!read_wish(call, &wish))
         return false;
     const char *before = came_before(call);
@@ -228,9 +245,7 @@ bool kz_do_quick(kz_call *call)
     if (found->remote)
         return kz_call_forward(call, found->remote->node);
     kz_table *table = found->here;
-    int seat = kz_table_free_seat(table);
-    kz_table_sit(call->hub, table, seat, visitor, kz_call_mark(call));
-    return reply_table(call, table->id);
+    return sit_down(call, table, kz_table_free_seat(table)) && reply_table(call, table->id);
 }
 
 /* ---- seats of an application */
@@ -246,7 +261,7 @@ bool kz_do_sit(kz_call *call)
     kz_table *table;
     if (!kz_call_table(call, &table))
         return false;
-    kz_visitor *visitor = call->client->visitor;
+    const kz_visitor *visitor = call->client->visitor;
     int seat = kz_table_free_seat(table), own = kz_table_seat_of(table, visitor);
     if (own != KZ_NOBODY && table->seat[own].came == kz_call_mark(call))
         return reply_seat(call, own);
@@ -257,8 +272,7 @@ bool kz_do_sit(kz_call *call)
     if (!kz_application_may_sit(call) ||
         !kz_application_admit(call, &table->app, visitor, kz_settle_free_coins(call->hub, visitor, NULL)))
         return false;
-    kz_table_sit(call->hub, table, seat, visitor, kz_call_mark(call));
-    return reply_seat(call, seat);
+    return sit_down(call, table, seat) && reply_seat(call, seat);
 }
 
 bool kz_do_start(kz_call *call)

@@ -250,7 +250,8 @@ static bool begins(const request_kind *kind)
 {
     return kind->handler == kz_do_play || kind->handler == kz_do_quick || kind->handler == kz_do_open ||
            kind->handler == kz_do_sit || kind->handler == kz_do_start || kind->handler == kz_do_rematch ||
-           kind->handler == kz_do_agree || kind->handler == kz_do_queue;
+           kind->handler == kz_do_agree || kind->handler == kz_do_queue || kind->handler == kz_do_hash ||
+           kind->handler == kz_do_nonce;
 }
 
 static const request_kind kinds[] = {
@@ -261,7 +262,8 @@ static const request_kind kinds[] = {
     {"resign", kz_do_resign, false}, {"rematch", kz_do_rematch, false}, {"propose", kz_do_propose, false},
     {"agree", kz_do_agree, false},   {"refuse", kz_do_refuse, false},   {"queue", kz_do_queue, false},
     {"mine", kz_do_mine, true},      {"unqueue", kz_do_unqueue, false}, {"say", kz_do_say, false},
-    {"mute", kz_do_mute, false},     {"report", kz_do_report, false},
+    {"mute", kz_do_mute, false},     {"report", kz_do_report, false},   {"hash", kz_do_hash, false},
+    {"nonce", kz_do_nonce, false},
 };
 
 enum { KINDS = sizeof kinds / sizeof *kinds };

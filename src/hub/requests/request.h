@@ -67,6 +67,14 @@ bool kz_call_table(kz_call *call, kz_table **out);
 /* The same and the caller's seat at it. */
 bool kz_call_seat(kz_call *call, kz_table **table, int *seat);
 
+/* The member `hash`: given or not, hexadecimal and never used before. `own`: the seat that gives it, whose
+ * own hash may come once more; NULL: it is not taken yet. */
+typedef struct kz_given_hash {
+    bool given;
+    uint8_t hash[KZ_HASH_BYTES];
+} kz_given_hash;
+bool kz_call_hash(kz_call *call, const kz_seat *own, kz_given_hash *out);
+
 /* lobby_requests.c */
 kz_handler kz_do_lobby, kz_do_play, kz_do_quick, kz_do_open, kz_do_sit, kz_do_start;
 /* seat_requests.c */
@@ -77,6 +85,8 @@ kz_handler kz_do_enter, kz_do_exit, kz_do_act, kz_do_next, kz_do_resign, kz_do_r
 kz_handler kz_do_propose, kz_do_agree, kz_do_refuse;
 /* queue.c */
 kz_handler kz_do_queue, kz_do_unqueue;
+/* fair_requests.c */
+kz_handler kz_do_hash, kz_do_nonce;
 /* chat_requests.c */
 kz_handler kz_do_say, kz_do_mute, kz_do_report;
 

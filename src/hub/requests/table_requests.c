@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "hub/requests/application.h"
+#include "hub/table/sealing.h"
 #include "hub/table/settle.h"
 #include "hub/table/table.h"
 #include "hub/wire/message.h"
@@ -110,9 +111,13 @@ bool kz_do_rematch(kz_call *call)
     if (table->phase != KZ_DONE)
         return kz_call_refuse(call, KZ_R_NOT_OVER, NULL, NULL, NULL, NULL);
     const kz_visitor *visitor = call->client->visitor;
+    kz_given_hash hash;
+    if (!kz_call_hash(call, &table->seat[seat], &hash))
+        return false;
     if (!(table->ready >> seat & 1) &&
         !kz_application_admit(call, &table->app, visitor, kz_settle_free_coins(call->hub, visitor, NULL)))
         return false;
+    kz_sealing_agree(call->hub, table, seat, hash.given ? hash.hash : NULL);
     kz_table_ready(call->hub, table, seat);
     return true;
 }

@@ -43,7 +43,7 @@ static bool between_matches(kz_call *call, kz_table **table, int *seat)
 {
     if (!kz_call_seat(call, table, seat))
         return false;
-    if ((*table)->phase == KZ_IN_DEAL || (*table)->phase == KZ_IN_PAUSE)
+    if ((*table)->phase != KZ_WAITING && (*table)->phase != KZ_DONE)
         return kz_call_refuse(call, KZ_R_RUNNING, "table", NULL, NULL, NULL);
     return true;
 }

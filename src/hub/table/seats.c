@@ -55,6 +55,7 @@ void kz_table_get_up(kz_hub *hub, kz_table *table, int seat)
     table->seat[seat].person = NULL;
     table->seat[seat].stand_in = NULL;
     table->seat[seat].came = 0;
+    table->seat[seat].part = KZ_PART_NONE;
     int i = 0;
     while (visitor->table[i] != table)
         i++;

@@ -11,6 +11,7 @@
 #include "hub/table/chat.h"
 #include "hub/table/proposal.h"
 #include "hub/table/queue.h"
+#include "hub/table/sealing.h"
 #include "hub/table/spectators.h"
 #include "hub/table/watch.h"
 #include "hub/visitor.h"
@@ -60,6 +61,7 @@ void kz_table_free(kz_hub *hub, kz_table *table)
     kz_proposal_drop(table);
     kz_spectators_free(table);
     free(table->past);
+    kz_seal_drop(table);
     free(table);
 }
 
@@ -104,7 +106,8 @@ static int64_t end_of_move(const kz_hub *hub, const kz_table *table)
 
 void kz_table_schedule(kz_hub *hub, kz_table *table)
 {
-    bool waits = table->phase == KZ_IN_PAUSE || (table->phase == KZ_DONE && table->wait_end);
+    bool waits = table->phase == KZ_IN_PAUSE || table->phase == KZ_SEALING ||
+                 (table->phase == KZ_DONE && table->wait_end);
     int64_t when = table->phase == KZ_IN_DEAL ? end_of_move(hub, table)
                    : waits                    ? table->wait_end
                                               : end_of_waiting(hub, table);
@@ -116,12 +119,14 @@ void kz_table_schedule(kz_hub *hub, kz_table *table)
     kz_due_set(&hub->due, &table->due, when);
 }
 
-static void enter_phase(kz_hub *hub, kz_table *table, kz_table_phase phase)
+void kz_table_set_phase(kz_hub *hub, kz_table *table, kz_table_phase phase)
 {
     table->phase = phase;
     table->ready = 0;
     table->alone_since = -1;
     table->wait_end = 0;
+    if (phase == KZ_WAITING)
+        kz_seal_drop(table);
     kz_notice_stale(hub, table);
     if (phase == KZ_IN_PAUSE || (phase == KZ_DONE && kz_queue_next(table) >= 0))
         table->wait_end = hub->now + hub->config.pause_ms;
@@ -136,7 +141,7 @@ static void close_deal(kz_hub *hub, kz_table *table)
     bool stood_in = over && kz_absence_over(table);
     if (over)
         kz_journal_end(hub, table);
-    enter_phase(hub, table, over ? KZ_DONE : KZ_IN_PAUSE);
+    kz_table_set_phase(hub, table, over ? KZ_DONE : KZ_IN_PAUSE);
     kz_tell_end(hub, table);
     if (stood_in)
         kz_tell_seats(hub, table);
@@ -208,15 +213,13 @@ static void ask_bot(kz_hub *hub, kz_table *table)
     int turn = table->match.pub.turn;
     const kz_bot *bot = table->phase == KZ_IN_DEAL ? kz_seat_player(table, turn) : NULL;
     kz_view view;
-    uint64_t seed;
     if (!bot || bot->instant || table->ticket)
         return;
     table->ticket = ++hub->last_ticket;
     HASH_ADD(by_ticket, hub->thinking, ticket, sizeof table->ticket, table);
-    hub->ports.random(hub->ports.context, &seed, sizeof seed);
     kz_view_of(&table->match, turn, &view);
     int applicant = kz_table_applicant(table);
-    hub->ports.think(hub->ports.context, table->ticket, bot, &view, seed,
+    hub->ports.think(hub->ports.context, table->ticket, bot, &view, kz_chance_bot(hub, table, turn),
                      applicant == KZ_NOBODY ? 0 : table->seat[applicant].person->id);
 }
 
@@ -239,36 +242,22 @@ static void carry_on(kz_hub *hub, kz_table *table)
 static void deal(kz_hub *hub, kz_table *table)
 {
     kz_tile order[KZ_TILES];
-    do {
-        uint32_t words[KZ_SHUFFLE_WORDS];
-        hub->ports.random(hub->ports.context, words, sizeof words);
-        kz_shuffle(order, words);
-    } while (kz_must_redeal(&table->match.pub.rules, order));
+    kz_chance_deal(hub, table, order);
     bool dealt = kz_match_deal(&table->match, order, NULL);
     assert(dealt);
     (void)dealt;
     kz_journal_deal(hub, table);
-    enter_phase(hub, table, KZ_IN_DEAL);
+    kz_table_set_phase(hub, table, KZ_IN_DEAL);
     kz_clock_start(&table->clock, hub->now);
     kz_tell_deal(hub, table);
     carry_on(hub, table);
 }
 
-static void seed_bots(kz_hub *hub, kz_table *table)
-{
-    uint64_t seed;
-    hub->ports.random(hub->ports.context, &seed, sizeof seed);
-    kz_rng_seed(&table->rng, seed);
-}
-
 /* Who leads first, where the game leaves that to chance. */
 static void draw_lot(kz_hub *hub, kz_table *table)
 {
-    uint32_t word;
-    if (!kz_leads_by_lot(&table->match.pub.rules))
-        return;
-    hub->ports.random(hub->ports.context, &word, sizeof word);
-    kz_match_set_lot(&table->match, (int)((uint64_t)word * table->match.pub.rules.seats >> 32));
+    if (kz_leads_by_lot(&table->match.pub.rules))
+        kz_match_set_lot(&table->match, kz_chance_lot(hub, table));
 }
 
 /* The match begins, or other people sit there now: they were not asked. */
@@ -282,11 +271,15 @@ static void forget_proposal(kz_hub *hub, kz_table *table)
 
 void kz_table_start(kz_hub *hub, kz_table *table)
 {
-    bool again = table->phase == KZ_DONE;
-    const kz_watch *watch;
     forget_proposal(hub, table);
     kz_lobby_unlist(hub, table);
-    kz_hub_draw_id(hub, KZ_PRIVATE_ID, table->match_id);
+    kz_sealing_begin(hub, table);
+}
+
+void kz_table_begin(kz_hub *hub, kz_table *table)
+{
+    bool waited = table->phase == KZ_WAITING;
+    const kz_watch *watch;
     kz_match_init(&table->match, &table->app.rules);
     draw_lot(hub, table);
     kz_clock_init(&table->clock, 1000 * table->app.time, 1000 * table->app.reserve);
@@ -294,11 +287,10 @@ void kz_table_start(kz_hub *hub, kz_table *table)
     table->begun = hub->now;
     free(table->rating);
     table->rating = NULL;
-    seed_bots(hub, table);
     table->begins = true;
     kz_journal_begin(hub, table);
-    enter_phase(hub, table, KZ_IN_DEAL);
-    if (!again)
+    kz_table_set_phase(hub, table, KZ_IN_DEAL);
+    if (waited)
         kz_tell_seats(hub, table);
     deal(hub, table);
     DL_FOREACH(table->watches, watch)
@@ -307,7 +299,6 @@ void kz_table_start(kz_hub *hub, kz_table *table)
 
 void kz_table_resume(kz_hub *hub, kz_table *table)
 {
-    seed_bots(hub, table);
     if (table->log_length == 0) {
         draw_lot(hub, table);
         kz_journal_tags(hub, table);
@@ -320,12 +311,14 @@ void kz_table_resume(kz_hub *hub, kz_table *table)
         /* Its last action was stored, its end was not. */
         kz_absence_over(table);
         kz_journal_end(hub, table);
-        enter_phase(hub, table, KZ_DONE);
+        kz_table_set_phase(hub, table, KZ_DONE);
         kz_table_schedule(hub, table);
         return;
     }
-    enter_phase(hub, table, table->match.pub.phase == KZ_PLAYING ? KZ_IN_DEAL : KZ_IN_PAUSE);
+    kz_table_set_phase(hub, table, table->match.pub.phase == KZ_PLAYING ? KZ_IN_DEAL : KZ_IN_PAUSE);
     table->clock.started = hub->now;
+    if (table->seal && *hub->config.version && strcmp(table->seal->program, hub->config.version) != 0)
+        kz_journal_program(hub, table);
     carry_on(hub, table);
     if (table->phase == KZ_IN_DEAL && table->seat[table->match.pub.turn].person)
         kz_journal_clock(hub, table);
@@ -367,19 +360,21 @@ static bool is_sound(const kz_table *table, kz_action action)
 
 /* What the bot whose turn it is does: what it has chosen elsewhere or chooses now. One that has not answered
  * in time or not soundly is replaced by the first one there is. */
-static kz_action bot_action(kz_table *table)
+static kz_action bot_action(kz_hub *hub, const kz_table *table)
 {
     kz_view view;
+    kz_rng rng;
     const kz_bot *bot = kz_seat_player(table, table->match.pub.turn);
     if (table->thought && is_sound(table, table->thought_act))
         return table->thought_act;
     kz_view_of(&table->match, table->match.pub.turn, &view);
-    return (bot->instant ? bot : kz_bot_at(0))->choose(&view, NULL, &table->rng);
+    kz_rng_seed(&rng, kz_chance_bot(hub, table, table->match.pub.turn));
+    return (bot->instant ? bot : kz_bot_at(0))->choose(&view, NULL, &rng);
 }
 
 static void let_bot_act(kz_hub *hub, kz_table *table)
 {
-    bool done = kz_table_act(hub, table, bot_action(table), NULL);
+    bool done = kz_table_act(hub, table, bot_action(hub, table), NULL);
     assert(done);
     (void)done;
 }
@@ -409,7 +404,7 @@ static bool all_present_ready(const kz_table *table)
 /* Back to an application: after a match, with a seat that has become free. */
 static void wait_again(kz_hub *hub, kz_table *table)
 {
-    enter_phase(hub, table, KZ_WAITING);
+    kz_table_set_phase(hub, table, KZ_WAITING);
     kz_tell_seats(hub, table);
     kz_lobby_list(hub, table);
     kz_table_schedule(hub, table);
@@ -431,7 +426,7 @@ static void replace(kz_hub *hub, kz_table *table)
         wait_again(hub, table);
         return;
     }
-    enter_phase(hub, table, KZ_WAITING);
+    kz_table_set_phase(hub, table, KZ_WAITING);
     kz_tell_seats(hub, table);
     kz_table_start(hub, table);
 }
@@ -520,6 +515,8 @@ void kz_table_shut(kz_hub *hub, kz_table *table)
 {
     if (table->phase == KZ_IN_DEAL || table->phase == KZ_IN_PAUSE)
         kz_journal_close(hub, table);
+    else if (table->phase == KZ_SEALING && table->seal)
+        hub->ports.unseal(hub->ports.context, table->match_id, 0);
     close_table(hub, table);
 }
 
@@ -562,6 +559,8 @@ void kz_table_due(kz_hub *hub, kz_table *table)
         deal(hub, table);
     else if (table->phase == KZ_DONE && table->wait_end)
         replace(hub, table);
+    else if (table->phase == KZ_SEALING)
+        kz_sealing_due(hub, table);
     else if (table->phase != KZ_IN_DEAL)
         close_table(hub, table);
     else if (kz_absence_first(table) <= hub->now)

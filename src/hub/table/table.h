@@ -39,8 +39,14 @@ void kz_table_sit(kz_hub *hub, kz_table *table, int seat, kz_visitor *visitor, u
  * one: it is gone then. */
 void kz_table_leave(kz_hub *hub, kz_table *table, int seat);
 
-/* Starts a match at a full table. */
+/* A full table goes on to its next match: what its deals are made of is settled first (sealing.h). */
 void kz_table_start(kz_hub *hub, kz_table *table);
+
+/* That is settled: the match begins. */
+void kz_table_begin(kz_hub *hub, kz_table *table);
+
+/* The table is in that phase from now on, nobody is ready; tells nobody. */
+void kz_table_set_phase(kz_hub *hub, kz_table *table, kz_table_phase phase);
 
 /* Carries on after a restart: `phase`, match and log are set. */
 void kz_table_resume(kz_hub *hub, kz_table *table);

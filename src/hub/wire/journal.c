@@ -88,8 +88,18 @@ void kz_journal_action(kz_hub *hub, kz_table *table, kz_action action)
 void kz_journal_stand_in(kz_hub *hub, kz_table *table, int seat, const kz_bot *bot)
 {
     char lines[64];
-    snprintf(lines, sizeof lines, "# %d %s\n", seat + 1, bot ? bot->name : "back");
+    if (bot) /* its playouts: see sealing.c */
+        snprintf(lines, sizeof lines, "#bot %d %s 0\n", seat + 1, bot->name);
+    else
+        snprintf(lines, sizeof lines, "#person %d\n", seat + 1);
     append(hub, table, lines, table->clock.reserve[seat]);
+}
+
+void kz_journal_program(kz_hub *hub, kz_table *table)
+{
+    char lines[KZ_RECEIPT_WORD + 16];
+    snprintf(lines, sizeof lines, "#program %s\n", hub->config.version);
+    append(hub, table, lines, table->clock.reserve[table->match.pub.turn]);
 }
 
 void kz_journal_clock(kz_hub *hub, kz_table *table)

@@ -31,6 +31,9 @@ void kz_journal_action(kz_hub *hub, kz_table *table, kz_action action);
  * restarts. */
 void kz_journal_stand_in(kz_hub *hub, kz_table *table, int seat, const kz_bot *bot);
 
+/* Another version of the program plays the match on: a comment, for records. */
+void kz_journal_program(kz_hub *hub, kz_table *table);
+
 /* After a restart: how much of the move under way had gone when the server stopped; a comment, for the next
  * restart. */
 void kz_journal_clock(kz_hub *hub, kz_table *table);

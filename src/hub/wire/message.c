@@ -4,6 +4,7 @@
 #include "hub/table/chat.h"
 #include "hub/table/proposal.h"
 #include "hub/table/queue.h"
+#include "hub/table/sealing.h"
 #include "hub/table/spectators.h"
 #include "hub/table/table.h"
 #include "hub/visitor.h"
@@ -198,7 +199,7 @@ void kz_message_ready(kz_json *json, const kz_table *table)
 
 void kz_message_phase(kz_json *json, const kz_table *table)
 {
-    static const char *const phases[] = {"waiting", "play", "pause", "over"};
+    static const char *const phases[] = {"waiting", "play", "pause", "over", "sealing"};
     kz_json_text(json, "phase", phases[table->phase]);
 }
 
@@ -228,10 +229,11 @@ void kz_message_state(kz_json *json, const char *key, const kz_table *table, con
     kz_message_seats(json, table, viewer, now);
     if (table->phase != KZ_DONE)
         kz_message_wait(json, table, now);
-    if (table->phase != KZ_WAITING && table->match.pub.deal_number > 0)
+    if (table->phase != KZ_WAITING && table->phase != KZ_SEALING && table->match.pub.deal_number > 0)
         kz_message_match(json, table, viewer, true, now);
     else
         kz_json_null(json, "match");
+    kz_sealing_message(json, table);
     kz_proposal_message(json, table);
     kz_spectators_message(json, table);
     kz_chat_message(json, table, visitor);

@@ -73,7 +73,7 @@ void kz_notice_write(kz_hub *hub, const kz_table *table)
     kz_json *json = &hub->notice;
     json->used = 0;
     kz_json_object(json, NULL);
-    kz_json_truth(json, "running", table->phase == KZ_IN_DEAL || table->phase == KZ_IN_PAUSE);
+    kz_json_truth(json, "running", table->phase != KZ_WAITING && table->phase != KZ_DONE);
     if (table->phase == KZ_WAITING)
         put_application(json, table);
     kz_json_array(json, "people");

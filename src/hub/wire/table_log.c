@@ -4,6 +4,7 @@
 #include <utlist.h>
 
 #include "base/fingerprint.h"
+#include "fair/hex.h"
 #include "hub/table/chat.h"
 #include "hub/table/proposal.h"
 #include "hub/table/queue.h"
@@ -20,6 +21,16 @@ static void put_person(kz_json *json, const kz_visitor *visitor)
     kz_json_number(json, "person", visitor->id);
     kz_json_text(json, "name", visitor->name);
     kz_json_truth(json, "registered", visitor->registered);
+}
+
+/* How the seat takes part in making deals. */
+static void put_part(kz_json *json, const kz_seat *seat)
+{
+    char hex[2 * KZ_HASH_BYTES + 1];
+    if (seat->part != KZ_PART_NONE)
+        kz_json_number(json, "part", seat->part);
+    if (seat->part == KZ_PART_HASHED)
+        kz_json_text(json, "hash", kz_hex_print(seat->hash, KZ_HASH_BYTES, hex));
 }
 
 static void put_app(kz_json *json, const char *key, const kz_table *table)
@@ -45,6 +56,7 @@ static void put_seats(kz_json *json, const char *key, const kz_table *table)
         } else {
             put_person(json, seat->person);
             kz_json_number(json, "came", (int64_t)seat->came);
+            put_part(json, seat);
         }
         kz_json_close(json);
     }
@@ -53,11 +65,13 @@ static void put_seats(kz_json *json, const char *key, const kz_table *table)
 
 static void put_state(kz_json *json, const char *key, const kz_table *table)
 {
-    bool waits = table->phase == KZ_WAITING, over = table->phase == KZ_DONE;
+    bool sealing = table->phase == KZ_SEALING, over = table->phase == KZ_DONE;
+    bool waits = table->phase == KZ_WAITING, none = waits || (sealing && !table->seal);
+    const char *between = waits ? "waiting" : sealing ? "sealing" : "over";
     kz_json_object(json, key);
-    kz_json_text(json, "phase", waits ? "waiting" : over ? "over" : "match");
-    kz_json_text(json, "match", waits ? "" : table->match_id);
-    kz_json_number(json, "v", waits ? table->progress.v : 0);
+    kz_json_text(json, "phase", waits || sealing || over ? between : "match");
+    kz_json_text(json, "match", none ? "" : table->match_id);
+    kz_json_number(json, "v", waits || sealing ? table->progress.v : 0);
     kz_json_number(json, "ready", over ? table->ready : 0);
     kz_json_array(json, "stays");
     kz_json_number(json, NULL, table->stays[0]);

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "fair/hex.h"
 #include "hub/memory.h"
 #include "hub/table/chat.h"
 #include "hub/table/proposal.h"
@@ -60,6 +61,15 @@ static kz_visitor *read_person(kz_hub *hub, json_t *item)
     return kz_setup_person(hub, person, name, registered);
 }
 
+static bool read_part(kz_seat *seat, const json_t *item)
+{
+    const char *hash = json_string_value(json_object_get(item, "hash"));
+    json_int_t part = json_integer_value(json_object_get(item, "part"));
+    seat->part = (uint8_t)part;
+    return part >= KZ_PART_NONE && part <= KZ_PART_BARRED &&
+           (part != KZ_PART_HASHED || (hash && kz_hex_parse(hash, strlen(hash), seat->hash, KZ_HASH_BYTES)));
+}
+
 static bool read_seat(kz_hub *hub, kz_table *table, int seat, json_t *item)
 {
     const char *bot = json_string_value(json_object_get(item, "bot"));
@@ -71,7 +81,7 @@ static bool read_seat(kz_hub *hub, kz_table *table, int seat, json_t *item)
     if (!visitor || !kz_setup_seat(hub, table, seat, visitor))
         return false;
     table->seat[seat].came = (uint64_t)json_integer_value(json_object_get(item, "came"));
-    return true;
+    return read_part(&table->seat[seat], item);
 }
 
 static bool read_seats(kz_hub *hub, kz_table *table, json_t *seats)
@@ -208,9 +218,10 @@ static bool read_state(kz_table *table, json_t *state)
         v < 0 || ready < 0 || ready >= 1 << table->app.rules.seats || strlen(match) >= KZ_ID_TEXT)
         return false;
     bool waits = !strcmp(phase, "waiting"), over = !strcmp(phase, "over");
-    if (!waits && !over && strcmp(phase, "match") != 0)
+    bool sealing = !strcmp(phase, "sealing");
+    if (!waits && !over && !sealing && strcmp(phase, "match") != 0)
         return false; /* a newer program's */
-    table->phase = waits ? KZ_WAITING : over ? KZ_DONE : KZ_IN_DEAL;
+    table->phase = waits ? KZ_WAITING : over ? KZ_DONE : sealing ? KZ_SEALING : KZ_IN_DEAL;
     strcpy(table->match_id, match);
     kz_progress_begin(&table->progress, v);
     table->ready = (uint8_t)ready;

@@ -5,6 +5,7 @@
 
 #include "hub/table/chat.h"
 #include "hub/table/proposal.h"
+#include "hub/table/sealing.h"
 #include "hub/table/spectators.h"
 #include "hub/table/table.h"
 #include "hub/table/watch.h"
@@ -20,6 +21,7 @@ typedef struct telling {
     /* Whose eyes see the same as this seat's: one text serves them all. */
     int (*eyes)(const struct telling *telling, int seat);
     void (*members)(const struct telling *telling, kz_json *json, int viewer);
+    unsigned away; /* of `unsealed` */
 } telling;
 
 static kz_frame *event_frame(const telling *t, int viewer)
@@ -92,6 +94,33 @@ void kz_tell_seats(kz_hub *hub, kz_table *table)
     tell(&(telling){hub, table, "seats", .eyes = own_eyes, .members = seats_members});
 }
 
+static void receipt_members(const telling *t, kz_json *json, int viewer)
+{
+    (void)viewer;
+    kz_sealing_message(json, t->table);
+}
+
+void kz_tell_receipt(kz_hub *hub, kz_table *table)
+{
+    tell(&(telling){hub, table, "receipt", .eyes = common_eyes, .members = receipt_members});
+}
+
+static void unsealed_members(const telling *t, kz_json *json, int viewer)
+{
+    (void)viewer;
+    kz_json_text(json, "id", t->table->match_id);
+    kz_json_array(json, "seats");
+    for (int i = 0; i < KZ_SEATS; i++)
+        if (t->away >> i & 1)
+            kz_json_number(json, NULL, i + 1);
+    kz_json_close(json);
+}
+
+void kz_tell_unsealed(kz_hub *hub, kz_table *table, unsigned away)
+{
+    tell(&(telling){hub, table, "unsealed", .away = away, .eyes = common_eyes, .members = unsealed_members});
+}
+
 static void deal_members(const telling *t, kz_json *json, int viewer)
 {
     kz_message_match(json, t->table, viewer, false, t->hub->now);
@@ -122,7 +151,7 @@ static void step_members(const telling *t, kz_json *json, int viewer)
 
 void kz_tell_step(kz_hub *hub, kz_table *table, const kz_step *step)
 {
-    tell(&(telling){hub, table, "step", step, step_eyes, step_members});
+    tell(&(telling){hub, table, "step", step, .eyes = step_eyes, .members = step_members});
 }
 
 static void end_members(const telling *t, kz_json *json, int viewer)

@@ -6,6 +6,9 @@
 #include "hub/wire/match_message.h"
 
 void kz_tell_seats(kz_hub *hub, kz_table *table);
+/* The match that begins has a receipt / was broken off by fault of these seats. */
+void kz_tell_receipt(kz_hub *hub, kz_table *table);
+void kz_tell_unsealed(kz_hub *hub, kz_table *table, unsigned away);
 void kz_tell_deal(kz_hub *hub, kz_table *table);
 
 /* To a guest at a table whose match runs: which node this is, for it is cheaper to be connected here. */

@@ -395,19 +395,19 @@ export interface Socket {
     more?: number;
   } };
   /** A private table with bots; the match starts. */
-  "play": { in: { game: string; seats?: number; bots?: string }; out: {
+  "play": { in: { game: string; seats?: number; bots?: string; hash?: string }; out: {
     table: string;
   } };
   /** A seat where most people wait, or a new application. */
-  "quick": { in: { game?: string; seats?: number; rated?: boolean }; out: {
+  "quick": { in: { game?: string; seats?: number; rated?: boolean; hash?: string }; out: {
     table: string;
   } };
   /** A new application. */
-  "open": { in: { game: string; seats?: number; options?: Record<string, unknown>; time?: number; reserve?: number; bots?: string; private?: boolean; rated?: boolean; lowest?: number; stake?: number; queue?: boolean; substitute?: number }; out: {
+  "open": { in: { game: string; seats?: number; options?: Record<string, unknown>; time?: number; reserve?: number; bots?: string; private?: boolean; rated?: boolean; lowest?: number; stake?: number; queue?: boolean; substitute?: number; hash?: string }; out: {
     table: string;
   } };
   /** Takes the lowest free seat. */
-  "sit": { in: { table: string }; out: {
+  "sit": { in: { table: string; hash?: string }; out: {
     seat: Seat;
   } };
   /** The tables where one sits, those at this node. */
@@ -431,7 +431,11 @@ export interface Socket {
   /** Gives the match up. */
   "resign": { in: { table: string; v: number }; out: Record<string, never> };
   /** Would play again. */
-  "rematch": { in: { table: string; v: number }; out: Record<string, never> };
+  "rematch": { in: { table: string; v: number; hash?: string }; out: Record<string, never> };
+  /** Gives, or replaces, the hash for the next match at this table, before its receipt is made. */
+  "hash": { in: { table: string; hash: string }; out: Record<string, never> };
+  /** The nonce behind the hash, once the receipt has been checked. */
+  "nonce": { in: { table: string; id: string; nonce: string }; out: Record<string, never> };
   /** Would play by other rules; what is left out stays. */
   "propose": { in: { table: string; v: number; game?: string; options?: Record<string, unknown>; time?: number; reserve?: number; bots?: string; rated?: boolean; lowest?: number; stake?: number; queue?: boolean; substitute?: number }; out: {
     id: number;
@@ -788,8 +792,20 @@ export interface PastAct {
   ends?: Record<string, number>;
 }
 
-/** `pause` is the time between two deals. */
-export type Phase = "waiting" | "play" | "pause" | "over";
+/** `sealing`: before a match, while hashes and nonces are exchanged; `pause` is the time between two deals. */
+export type Phase = "waiting" | "sealing" | "play" | "pause" | "over";
+
+/** What the server has bound itself to before this match (spec/fair.md). null: nothing yet, or a match that an older server began. */
+export type Fair = {
+  /** The match's. */
+  id: string;
+  /** Its text, byte for byte. */
+  receipt: string;
+  /** Ed25519, over exactly these bytes; hexadecimal. */
+  signature: string;
+  /** The server's public key, hexadecimal. */
+  key: string;
+} | null;
 
 /** Other rules that somebody wants. */
 export interface Proposal {
@@ -844,6 +860,7 @@ export interface TableState {
   /** In the pause: ms until the next deal starts anyhow; over, at a table with a queue: until the next sit down. */
   wait?: number;
   match: Match | null;
+  fair: Fair;
   queue?: Array<Array<string>>;
   /** null: nobody wants other rules. */
   proposal?: Proposal | null;
@@ -935,6 +952,27 @@ export interface NodeEvent {
   match: string;
   /** The node's name. */
   node: string;
+}
+
+/** What the server binds itself to before the match: its receipt. While the phase is `sealing`, who gave a hash sends his nonce. */
+export interface ReceiptEvent {
+  ev: "receipt";
+  table: string;
+  n: EventNumber;
+  v: StateNumber;
+  fair: Fair;
+}
+
+/** The match was broken off before its first deal; the table begins again. Who is not named and takes part sends a new hash. */
+export interface UnsealedEvent {
+  ev: "unsealed";
+  table: string;
+  n: EventNumber;
+  v: StateNumber;
+  /** The match's. */
+  id: string;
+  /** Whose nonce was missing, or whose hash another match has had. */
+  seats: Array<Seat>;
 }
 
 /** A deal was dealt. Without the history: who watches knows it. */
@@ -1049,7 +1087,7 @@ export interface ClosedEvent {
 }
 
 /** What the server tells unasked. */
-export type ServerEvent = YouEvent | MessageEvent | AccountEvent | NoticeEvent | RestartEvent | LobbyEvent | SeatsEvent | CalledEvent | NodeEvent | DealEvent | StepEvent | EndEvent | ReadyEvent | ProposalEvent | SpectatorsEvent | MutedEvent | SayEvent | RatingEvent | ClosedEvent;
+export type ServerEvent = YouEvent | MessageEvent | AccountEvent | NoticeEvent | RestartEvent | LobbyEvent | SeatsEvent | CalledEvent | NodeEvent | ReceiptEvent | UnsealedEvent | DealEvent | StepEvent | EndEvent | ReadyEvent | ProposalEvent | SpectatorsEvent | MutedEvent | SayEvent | RatingEvent | ClosedEvent;
 
 /** Method and path of each request. */
 export const routes: Record<keyof Api, readonly [string, string]> = {
@@ -1167,10 +1205,10 @@ export const limits: Record<string, Record<string, readonly [number, number]>> =
 export const socketLimits: Record<string, Record<string, readonly [number, number]>> = {
   "hello": { tab: [8, 32], protocol: [0, 2147483647] },
   "lobby": { game: [0, 100], seats: [2, 4], stake: [0, 1000], page: [0, 1000] },
-  "play": { game: [0, 100], seats: [2, 4], bots: [0, 32] },
-  "quick": { game: [0, 100], seats: [2, 4] },
-  "open": { game: [0, 100], seats: [2, 4], options: [0, 2048], time: [15, 300], reserve: [0, 600], bots: [0, 32], lowest: [0, 3000], stake: [0, 1000], substitute: [0, 300] },
-  "sit": { table: [0, 64] },
+  "play": { game: [0, 100], seats: [2, 4], bots: [0, 32], hash: [64, 64] },
+  "quick": { game: [0, 100], seats: [2, 4], hash: [64, 64] },
+  "open": { game: [0, 100], seats: [2, 4], options: [0, 2048], time: [15, 300], reserve: [0, 600], bots: [0, 32], lowest: [0, 3000], stake: [0, 1000], substitute: [0, 300], hash: [64, 64] },
+  "sit": { table: [0, 64], hash: [64, 64] },
   "leave": { table: [0, 64] },
   "start": { table: [0, 64] },
   "enter": { table: [0, 64] },
@@ -1178,7 +1216,9 @@ export const socketLimits: Record<string, Record<string, readonly [number, numbe
   "act": { table: [0, 64], v: [0, 9007199254740991], act: [0, 200] },
   "next": { table: [0, 64], v: [0, 9007199254740991] },
   "resign": { table: [0, 64], v: [0, 9007199254740991] },
-  "rematch": { table: [0, 64], v: [0, 9007199254740991] },
+  "rematch": { table: [0, 64], v: [0, 9007199254740991], hash: [64, 64] },
+  "hash": { table: [0, 64], hash: [64, 64] },
+  "nonce": { table: [0, 64], id: [0, 64], nonce: [32, 32] },
   "propose": { table: [0, 64], v: [0, 9007199254740991], game: [0, 100], options: [0, 2048], time: [15, 300], reserve: [0, 600], bots: [0, 32], lowest: [0, 3000], stake: [0, 1000], substitute: [0, 300] },
   "agree": { table: [0, 64], id: [1, 2147483647] },
   "refuse": { table: [0, 64], id: [1, 2147483647] },

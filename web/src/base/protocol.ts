@@ -9,7 +9,7 @@ export type Reply = { re: number; ok: unknown } | { re: number; error: Failure }
 /** Every request but `hello`: its arguments and what a good reply holds. */
 export type RequestName = Exclude<keyof Socket, "hello">;
 export type Requests = { [Name in RequestName]: { args: Socket[Name]["in"]; ok: Socket[Name]["out"] } };
-export type OpenArgs = Omit<Socket["open"]["in"], "options"> & { options?: Record<string, string> };
+export type OpenArgs = Omit<Socket["open"]["in"], "options" | "hash"> & { options?: Record<string, string> };
 /** What the lobby's list is to show; what is left out does not matter. */
 export type LobbyFilter = Omit<Socket["lobby"]["in"], "on" | "page">;
 

@@ -36,7 +36,7 @@ function applicationOf({ game, options, seats }: Replay): Application {
 /** Nobody looks at it yet. The phase stays `play`: the score of a deal stands beside the table, not over it. */
 function firstState(replay: Replay): TableState {
   const seats = replay.seats.map((seat) => ({ ...seat, here: true }));
-  return { table: "", n: 0, v: 0, phase: "play", app: applicationOf(replay), seats, you: 0, ready: [], match: null };
+  return { table: "", n: 0, v: 0, phase: "play", app: applicationOf(replay), seats, you: 0, ready: [], match: null, fair: null };
 }
 
 function dealt({ id, sides }: Replay, deal: ReplayDeal, history: DealResult[]): Match {

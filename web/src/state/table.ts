@@ -73,12 +73,19 @@ export function applyEvent<S extends TableState>(state: S, event: TableEvent): S
         ...(event.you === 0 && { you: 0 }),
         ...(event.queue && { queue: event.queue }),
         ...(event.phase === "pause" ? state.wait !== undefined && { wait: state.wait } : event.wait !== undefined && { wait: event.wait }),
+        ...(event.phase === "sealing" && state.phase !== "sealing" && { fair: null }),
+        ...(event.phase === "waiting" && { fair: null }),
+        // While numbers are exchanged for a rematch the last match stays in sight.
         match: event.phase === "waiting" ? null : state.match && {
           ...state.match,
           ...(event.clock && { clock: event.clock }),
           ...(event.you === 0 && { hand: [] }),
         },
       };
+    case "receipt":
+      return { ...next, fair: event.fair };
+    case "unsealed":
+      return { ...next, fair: null };
     case "deal":
       return { ...next, phase: "play", ready: [], match: withHistory(event.match, state.match) };
     case "step":

@@ -1,0 +1,146 @@
+// A person whose client takes part in making the deals (docs/spec/fair.md): it draws a number for every match, and gives it away only for
+// a receipt in which its hash stands.
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { createHash, createPublicKey, randomBytes, verify as verifyBytes } from "node:crypto";
+import { join } from "node:path";
+import { guest, http, temporaryFolder } from "./client.mjs";
+import { Player } from "./player.mjs";
+
+export const program = process.env.KOZEL;
+assert.ok(program, "KOZEL: the path of the program");
+
+const PREFIX = Buffer.from("302a300506032b6570032100", "hex"); // of an Ed25519 key in DER
+
+/** Whether that text is signed by the key. */
+export function isSigned(text, signature, key) {
+  const made = createPublicKey({ key: Buffer.concat([PREFIX, Buffer.from(key, "hex")]), format: "der", type: "spki" });
+  return verifyBytes(null, Buffer.from(text), made, Buffer.from(signature, "hex"));
+}
+
+export const sha256 = (...parts) => parts.reduce((hash, part) => hash.update(part), createHash("sha256")).digest("hex");
+
+/** A number and its hash. */
+export function draw() {
+  const nonce = randomBytes(16);
+  return { nonce: nonce.toString("hex"), hash: sha256("kozel nonce 1\n", nonce) };
+}
+
+export class Witness extends Player {
+  /** The numbers drawn, by their hashes. */
+  drawn = new Map();
+  /** What was told of receipts: the events `receipt` and `unsealed`, and who waits for the next. */
+  told_of = [];
+  /** "answers": gives its number at once; "silent": never; "by-hand": the test does it. */
+  manner = "answers";
+  /** Every frame that came, as text. */
+  frames = [];
+  #waiting = [];
+
+  constructor(server, cookie, tab) {
+    super(server, cookie, tab);
+    this.cookie = cookie;
+  }
+
+  /** A new hash for the next match. */
+  hash() {
+    const { nonce, hash } = draw();
+    this.drawn.set(hash, nonce);
+    return hash;
+  }
+
+  /** The number behind this one's line of a receipt; undefined: it takes no part. */
+  nonceFor(fair) {
+    for (const [hash, nonce] of this.drawn) if (fair.receipt.includes(` person ${hash}\n`)) return nonce;
+    return undefined;
+  }
+
+  give(fair, nonce = this.nonceFor(fair)) {
+    return this.ask({ do: "nonce", table: this.table, id: fair.id, nonce });
+  }
+
+  heard(event) {
+    if (event.ev !== "receipt" && event.ev !== "unsealed") return;
+    const waiting = this.#waiting.shift();
+    if (waiting) waiting(event);
+    else this.told_of.push(event);
+    if (event.ev === "receipt" && this.manner === "answers" && this.nonceFor(event.fair)) this.give(event.fair).catch(() => {});
+    if (event.ev === "unsealed" && this.manner === "answers" && this.drawn.size)
+      this.ask({ do: "hash", table: this.table, hash: this.hash() }).catch(() => {});
+  }
+
+  /** The next `receipt` or `unsealed`. */
+  nextOf() {
+    if (this.told_of.length) return Promise.resolve(this.told_of.shift());
+    return new Promise((resolve) => this.#waiting.push(resolve));
+  }
+}
+
+const postgres = process.env.TEST_POSTGRES;
+let stores = 0;
+
+/** A store that is empty: a file, or beside scripts/postgres a database there. */
+export function newStore(t) {
+  if (!postgres) return join(temporaryFolder(t), "kozel.db");
+  const name = `deals${process.pid}_${++stores}`;
+  sql(postgres, `CREATE DATABASE ${name}`);
+  return postgres.replace(/\/[^/?]*(\?|$)/, `/${name}$1`);
+}
+
+export function sql(db, text) {
+  const { status, stdout, stderr } = postgres
+    ? spawnSync("psql", ["-XAtqc", text, db], { encoding: "utf8" })
+    : spawnSync("sqlite3", [db, text], { encoding: "utf8" });
+  assert.equal(status, 0, stderr);
+  return stdout.trim();
+}
+
+export async function get(server, path) {
+  const { status, text } = await http(server, "GET", path);
+  assert.equal(status, 200, text);
+  return JSON.parse(text);
+}
+
+let tabs = 0;
+
+/** Somebody who has come; `before`: who he was at the server before this one. */
+export async function arrive(server, before, manner = "answers") {
+  const witness = new Witness(server, before?.cookie ?? (await guest(server)).cookie, before?.tab ?? `witness${++tabs}`);
+  witness.manner = manner;
+  if (before) witness.drawn = before.drawn;
+  await witness.begin();
+  return witness;
+}
+
+/** What `kozel verify` says of a record: [status, line]. */
+export function verify(record, key) {
+  const { status, stdout, stderr } = spawnSync(program, ["verify", "--key", key, "-"], { input: record, encoding: "utf8", env: { ...process.env, LC_ALL: "C" } });
+  assert.equal(stderr, "");
+  return [status, stdout.trim().replace(/^\S+: /, "")];
+}
+
+export const keyOf = async (server) => (await get(server, "/fair")).keys[0].key;
+
+export async function recordOf(server, result) {
+  const { status, text } = await http(server, "GET", result.record);
+  assert.equal(status, 200);
+  return text;
+}
+
+/** The match is over and its record fits, with so many nonces; without any it proves nothing, but its deals are the seed's. */
+export async function checkRecord(server, witness, nonces) {
+  const record = await recordOf(server, await witness.over);
+  const [status, line] = verify(record, await keyOf(server));
+  if (nonces) assert.match(line, new RegExp(`^fair: \\d+ deals?, ${nonces} nonces? of \\d seats$`), record);
+  else assert.match(line, /^not provable: no seat gave a nonce \(deals that are the ones of the seed: [1-9]\d*\)$/, record);
+  assert.equal(status, nonces ? 0 : 2);
+  return record;
+}
+
+/** Two people at a table for two: the hashes with which they sit down, undefined for none. */
+export async function pair([first, second], hashes, terms = {}) {
+  const { table } = await first.ask({ do: "open", game: "kozel", seats: 2, options: { target: "21" }, ...terms, hash: hashes[0] });
+  for (const one of [first, second]) await one.enter(table);
+  await second.ask({ do: "sit", table, hash: hashes[1] });
+  return table;
+}

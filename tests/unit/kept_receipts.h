@@ -1,0 +1,35 @@
+/* The receipts of a test's hubs, kept as a store keeps them. */
+#ifndef KOZEL_TESTS_KEPT_RECEIPTS_H
+#define KOZEL_TESTS_KEPT_RECEIPTS_H
+
+#include "hub/hub.h"
+
+typedef struct kept_receipt {
+    char match[32], chain[32], text[KZ_RECEIPT_TEXT];
+    int64_t number;
+    uint8_t signature[KZ_SIGNATURE_BYTES], key[KZ_KEY_BYTES], secret[KZ_SECRET_BYTES], link[KZ_HASH_BYTES];
+    uint8_t nonce[KZ_SEATS][KZ_NONCE_BYTES];
+    bool given[KZ_SEATS];
+    bool hidden, broken;
+    unsigned away;
+    kz_hub_receipt stored; /* what kept_of() gives */
+} kept_receipt;
+
+typedef struct kept_list {
+    kept_receipt **item; /* in order */
+    int count;
+} kept_list;
+
+/* The list that all below is about; one for all hubs unless a test sets it. */
+extern kept_list *kept;
+
+/* The ports that keep them. */
+void kept_ports(kz_hub_ports *ports);
+
+/* The one of a match, and as a hub takes it back; NULL: there is none. */
+kept_receipt *kept_find(const char *match);
+const kz_hub_receipt *kept_of(const char *match);
+
+void kept_clear(void);
+
+#endif
