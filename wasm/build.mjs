@@ -20,6 +20,10 @@ const QUICK = ["board", "match", "public", "rng", "turn"].map((name) => `src/rul
 const RULES = [...["src/rules", "src/rules/scoring", "src/catalogue", "src/record"].flatMap(sources),
   ...["catalogue", "host", "json", "match", "memory", "printf", "view"].map((name) => `wasm/c/${name}.c`)];
 const MORE = ["src/drawing/layout.c", ...sources("src/fair"), ...["fair", "layout", "placing", "bots"].map((name) => `wasm/c/${name}.c`), ...["random", "novice", "club", "policy"].map((name) => `src/bots/${name}.c`)];
+// What an analysis has more than kozel.wasm. It plays deals out by the ten thousands: all but texts is made quick there.
+const ANALYSIS = [...sources("src/analysis"), ...["evidence", "history", "inference", "outlook", "search_options"].map((name) => `src/bots/${name}.c`),
+  ...["alpha_beta", "packed", "position", "solver", "transpositions", "worth"].map((name) => `src/solver/${name}.c`), ...["analysis", "heap"].map((name) => `wasm/c/${name}.c`)];
+const PLAYED_OUT = /^src\/(rules|bots|solver|analysis)\//;
 
 const TARGET = ["--target=wasm32-wasi", "-mbulk-memory", "-msign-ext", "-mnontrapping-fptoint"];
 const FEATURES = ["bulk-memory", "sign-ext", "nontrapping-float-to-int", "mutable-globals"].map((name) => `--enable-${name}`);
@@ -44,17 +48,30 @@ export function link(module, objects) {
   rmSync(whole);
 }
 
+/** Writes what is made from data/ into a folder; the names of its C files. */
+function embed(folder) {
+  for (const room of ["bots", "analysis"]) mkdirSync(join(folder, room), { recursive: true });
+  const numbers = (kind, name, ...rest) => run("python3", "scripts/embed_numbers.py", kind, join(folder, name), ...rest);
+  const [games, weights, scales] = ["builtin_games.c", "policy_weights.c", "scales.c"].map((name) => join(folder, name));
+  run("python3", "scripts/embed_games.py", games, ...["kozel", "sea-goat", "dominoes"].map((name) => `data/games/${name}.ini`));
+  numbers("weights", "policy_weights.c", "data/bots/policy.txt");
+  numbers("scales", "scales.c", "data/analysis/scales.txt");
+  for (const name of ["club", "outlook"]) numbers("names", `bots/${name}_numbers.h`, `KZ_${name.toUpperCase()}`, `data/bots/${name}.txt`);
+  numbers("names", "analysis/levels_numbers.h", "KZ_LEVELS", "data/analysis/levels.txt");
+  return { games, weights, scales };
+}
+
 /** The objects of the rules, and of what kozel.wasm has more. */
 export function objects(folder) {
-  mkdirSync(folder, { recursive: true });
-  const games = join(folder, "builtin_games.c");
-  const files = ["kozel", "sea-goat", "dominoes"].map((name) => `data/games/${name}.ini`);
-  run("python3", "scripts/embed_games.py", games, ...files);
-  mkdirSync(join(folder, "bots"), { recursive: true });
-  const weights = join(folder, "policy_weights.c");
-  run("python3", "scripts/embed_numbers.py", "weights", weights, "data/bots/policy.txt");
-  run("python3", "scripts/embed_numbers.py", "names", join(folder, "bots", "club_numbers.h"), "KZ_CLUB", "data/bots/club.txt");
+  const { games, weights } = embed(folder);
   return { rules: compile(folder, [...RULES, games]), more: compile(folder, [...MORE, weights]) };
+}
+
+/** Those of analysis.wasm. */
+function objectsOfAnalysis(folder) {
+  const { games, weights, scales } = embed(folder);
+  const names = [...new Set([...RULES, ...MORE, ...ANALYSIS])];
+  return compile(folder, [...names, games, weights, scales], names.filter((name) => PLAYED_OUT.test(name)));
 }
 
 /** The whole package. */
@@ -65,6 +82,7 @@ export function main(out) {
   const { rules, more } = objects(folder);
   link(join(out, "rules.wasm"), rules);
   link(join(out, "kozel.wasm"), [...rules, ...more]);
+  link(join(out, "analysis.wasm"), objectsOfAnalysis(join(folder, "analysis")));
   run("node", "web/node_modules/typescript/bin/tsc", "-p", "wasm/tsconfig.json", "--outDir", out);
   const bytes = readFileSync(join(out, "kozel.wasm")).toString("base64");
   writeFileSync(join(out, "bytes.js"), `export default "${bytes}";\n`);

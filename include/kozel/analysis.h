@@ -80,14 +80,14 @@ typedef struct kz_judgement {
     kz_prospect action[KZ_LEGAL];
 } kz_judgement;
 
-enum { KZ_JUDGE_PLAYOUTS = 8192, KZ_JUDGE_PLAYOUTS_MOST = 1 << 18 };
+enum { KZ_JUDGE_PLAYOUTS = 6144, KZ_JUDGE_PLAYOUTS_MOST = 1 << 16 };
 
 /* Is there something to choose: does the seat of the view act and have two actions that differ? The same tile
  * at two ends of one value is one action. */
 KZ_API bool kz_is_judged(const kz_view *view);
 
 /* Judges `played`, one of view->legal, where kz_is_judged(). `playouts`: of each action, 1 to
- * KZ_JUDGE_PLAYOUTS_MOST, one in each world, four times as many where the mark hangs on them;
+ * KZ_JUDGE_PLAYOUTS_MOST, one in each world, and where the mark hangs on them up to 24 times as many;
  * KZ_JUDGE_PLAYOUTS is the usual budget. Returns out->judged: false where fewer than 100 effective worlds
  * came of it; the prospects hold then, marks and losses do not. A function of its arguments alone, down to
  * the last digit: all randomness comes from the view's hash. For any thread; allocates while it works, frees

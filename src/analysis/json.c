@@ -3,6 +3,21 @@
 
 #include <kozel/analysis.h>
 
+#include <math.h>
+
+/* `before`, and the number as printf's "%.*f" has it, which small machines lack (wasm/c/printf.c); no "-0.0".
+ */
+static void put_fixed(kz_sink *sink, const char *before, double number, int digits)
+{
+    int64_t unit = 1;
+    for (int i = 0; i < digits; i++)
+        unit *= 10;
+    int64_t all = llrint(fabs(number) * (double)unit);
+    kz_put(sink, "%s%s%d.", before, number < 0 && all ? "-" : "", (int)(all / unit));
+    for (int64_t left = all % unit; unit > 1; left %= unit)
+        kz_put(sink, "%d", (int)(left / (unit /= 10)));
+}
+
 static void put_action(kz_sink *sink, kz_action action)
 {
     char text[KZ_ACTION_TEXT];
@@ -16,8 +31,11 @@ static void put_prospects(kz_sink *sink, const kz_judgement *j)
         const kz_prospect *p = &j->action[i];
         kz_put(sink, "%s{\"act\":", i ? "," : "");
         put_action(sink, p->action);
-        kz_put(sink, ",\"points\":%.3f,\"se\":%.3f,\"chance\":%.5f,\"chance_se\":%.5f}", p->points,
-               p->points_error, p->chance, p->chance_error);
+        put_fixed(sink, ",\"points\":", p->points, 3);
+        put_fixed(sink, ",\"se\":", p->points_error, 3);
+        put_fixed(sink, ",\"chance\":", p->chance, 5);
+        put_fixed(sink, ",\"chance_se\":", p->chance_error, 5);
+        kz_put(sink, "}");
     }
     kz_put(sink, "]");
 }
@@ -26,8 +44,9 @@ static void put_verdict(kz_sink *sink, const kz_judgement *j)
 {
     kz_put(sink, ",\"best\":");
     put_action(sink, j->action[j->best].action);
-    kz_put(sink, ",\"loss\":%.5f,\"loss_se\":%.5f,\"loss_points\":%.3f", j->loss, j->loss_error,
-           j->loss_points);
+    put_fixed(sink, ",\"loss\":", j->loss, 5);
+    put_fixed(sink, ",\"loss_se\":", j->loss_error, 5);
+    put_fixed(sink, ",\"loss_points\":", j->loss_points, 3);
     if (j->mark)
         kz_put(sink, ",\"mark\":\"%s\"", kz_mark_text((kz_mark)j->mark));
 }
@@ -38,12 +57,15 @@ static void put_reasons(kz_sink *sink, const kz_judgement *j)
     kz_put(sink, ",\"principles\":[");
     if (j->reason != KZ_NO_REASON)
         kz_put(sink, "\"%s\"", kz_reason_id(j->reason));
-    kz_put(sink, "],\"difficulty\":%.3f,\"difficulty_novice\":%.3f", j->difficulty[1], j->difficulty[0]);
+    put_fixed(sink, "],\"difficulty\":", j->difficulty[1], 3);
+    put_fixed(sink, ",\"difficulty_novice\":", j->difficulty[0], 3);
     if (!f->given)
         return;
     kz_put(sink, ",\"fish\":{\"act\":");
     put_action(sink, f->action);
-    kz_put(sink, ",\"lies\":%d,\"own\":%d,\"limit\":%.2f}", (int)f->lies, (int)f->own, f->limit);
+    kz_put(sink, ",\"lies\":%d,\"own\":%d", (int)f->lies, (int)f->own);
+    put_fixed(sink, ",\"limit\":", f->limit, 2);
+    kz_put(sink, "}");
 }
 
 size_t kz_judgement_print(const kz_judgement *j, int deal, int ply, int seat, double swing, char *out,
@@ -57,7 +79,9 @@ size_t kz_judgement_print(const kz_judgement *j, int deal, int ply, int seat, do
     put_prospects(&sink, j);
     if (j->judged)
         put_reasons(&sink, j);
-    kz_put(&sink, ",\"worlds\":%d,\"swing\":%.3f}", (int)j->effective, swing);
+    kz_put(&sink, ",\"worlds\":%d", (int)j->effective);
+    put_fixed(&sink, ",\"swing\":", swing, 3);
+    kz_put(&sink, "}");
     return sink.length;
 }
 
@@ -65,7 +89,7 @@ static void put_leads(kz_sink *sink, const char *name, const kz_leads *leads, in
 {
     kz_put(sink, ",\"%s\":[", name);
     for (int side = 0; side < sides; side++)
-        kz_put(sink, "%s%.6f", side ? "," : "", (double)leads->side[side] / (double)leads->unit);
+        put_fixed(sink, side ? "," : "", (double)leads->side[side] / (double)leads->unit, 6);
     kz_put(sink, "]");
 }
 
@@ -83,19 +107,20 @@ size_t kz_story_print(const kz_deal_story *story, int deal, int sides, bool ende
 
 static void put_player(kz_sink *sink, const kz_play_summary *s, const kz_scale *scale)
 {
-    static const char *const stage[KZ_STAGES] = {"opening", "middle", "end"};
+    static const char *const stage[KZ_STAGES] = {",\"stages\":{\"opening\":", ",\"middle\":", ",\"end\":"};
     const char *comma = "";
     kz_put(sink, "\"choices\":%d,\"accuracy\":%d,\"marks\":{", (int)s->choices,
            kz_summary_accuracy(s, scale));
     for (int i = KZ_MARK_GOOD; i < KZ_MARKS; i++)
         kz_put(sink, "%s\"%s\":%d", i > KZ_MARK_GOOD ? "," : "", kz_mark_text((kz_mark)i), (int)s->mark[i]);
-    kz_put(sink, "},\"lost\":%.3f,\"stages\":{", s->lost / (s->deals ? s->deals : 1));
+    put_fixed(sink, "},\"lost\":", s->lost / (s->deals ? s->deals : 1), 3);
     for (int i = 0; i < KZ_STAGES; i++)
-        kz_put(sink, "%s\"%s\":%.3f", i ? "," : "", stage[i], s->stage[i]);
+        put_fixed(sink, stage[i], s->stage[i], 3);
     kz_put(sink, "},\"principles\":{");
     for (int i = 0; i < KZ_REASONS_WHY; i++)
         if (s->reason[i] != 0) {
-            kz_put(sink, "%s\"%s\":%.3f", comma, kz_reason_id(i), s->reason[i]);
+            kz_put(sink, "%s\"%s\"", comma, kz_reason_id(i));
+            put_fixed(sink, ":", s->reason[i], 3);
             comma = ",";
         }
     kz_put(sink, "}");
@@ -105,11 +130,13 @@ size_t kz_summary_print(const kz_play_summary summary[KZ_SEATS], const double lu
                         const kz_scale *scale, char *out, size_t size)
 {
     kz_sink sink = {out, size, 0};
-    kz_put(&sink, "{\"deviation\":%.4f,\"seats\":[", scale->deviation);
+    put_fixed(&sink, "{\"deviation\":", scale->deviation, 4);
+    kz_put(&sink, ",\"seats\":[");
     for (int seat = 0; seat < seats; seat++) {
         kz_put(&sink, "%s{\"seat\":%d,\"deals\":%d,", seat ? "," : "", seat + 1, (int)summary[seat].deals);
         put_player(&sink, &summary[seat], scale);
-        kz_put(&sink, ",\"luck\":%.3f}", luck[seat]);
+        put_fixed(&sink, ",\"luck\":", luck[seat], 3);
+        kz_put(&sink, "}");
     }
     kz_put(&sink, "]}");
     return sink.length;

@@ -10,8 +10,9 @@
 /* docs/spec/teaching.md, section 1. */
 enum { EFFECTIVE_LEAST = 100 };
 
-/* A mark that noise might change is judged again, with so many times the playouts. */
-enum { AGAIN = 4 };
+/* A mark that noise might change is judged again, with as many playouts as this effort allows at the usual
+ * budget (kz_trial.effort), and at most so many times the first ones. */
+enum { AGAIN = 8000000, AGAIN_MOST = 24 };
 static const double inaccuracy = 0.03, mistake = 0.09, blunder = 0.18, error_rate = 0.01;
 
 /* A weighted mean over some worlds of a trial. */
@@ -128,6 +129,20 @@ static bool is_only_one(const kz_trial *t, const int best[2], const kz_scale *sc
     return true;
 }
 
+/* Might noise make the best action the only one, or one of several? */
+static bool is_nearly_only_one(const kz_trial *t, const int best[2], const kz_scale *scale)
+{
+    bool near = false;
+    for (int a = 0; a < t->actions; a++) {
+        estimate loss = loss_of(t, t->chance, best, a);
+        double noise = 2.5 * loss.error, over = loss.mean - mistake * scale->deviation;
+        if (a != best[0] && over < -noise)
+            return false;
+        near |= a != best[0] && over < noise;
+    }
+    return near;
+}
+
 /* Might another action than the one played be better by a mark? */
 static bool is_contested(const kz_trial *t, int played, const kz_scale *scale)
 {
@@ -146,9 +161,10 @@ static bool set_mark(const kz_trial *t, const kz_view *v, const kz_alternatives 
     const int best[2] = {best_of(t, out->played, 0), best_of(t, out->played, 1)};
     out->best = (uint8_t)best_of(t, out->played, EVERY);
     if (best[0] == out->played && best[1] == out->played) {
-        if (is_only_one(t, best, scale) && kz_club_misses(v, set, out->best, seed))
+        bool missed = kz_club_misses(v, set, out->best, seed);
+        if (missed && is_only_one(t, best, scale))
             out->mark = KZ_MARK_GOOD;
-        return is_contested(t, out->played, scale);
+        return is_contested(t, out->played, scale) || (missed && is_nearly_only_one(t, best, scale));
     }
     estimate loss = loss_of(t, t->chance, best, out->played);
     if (loss.mean <= 0 || out->best == out->played)
@@ -195,12 +211,13 @@ static void explain(const kz_view *v, const kz_alternatives *set, const kz_histo
 
 /* One attempt; true: it should be repeated with more playouts. */
 static bool attempt(const kz_view *v, const kz_alternatives *set, const kz_history *h, int playouts,
-                    const kz_scale *scale, uint64_t seed, kz_judgement *out)
+                    const kz_scale *scale, uint64_t seed, kz_judgement *out, int64_t *effort)
 {
     kz_trial trial;
     bool unsettled = false;
     kz_trial_run(h, set, playouts, seed, &trial);
     out->worlds = trial.count;
+    *effort = trial.effort;
     out->effective = effective_of(&trial);
     out->judged = out->effective >= EFFECTIVE_LEAST;
     out->mark = KZ_MARK_NONE;
@@ -210,6 +227,14 @@ static bool attempt(const kz_view *v, const kz_alternatives *set, const kz_histo
         unsettled = set_mark(&trial, v, set, scale, seed, out);
     kz_trial_free(&trial);
     return unsettled;
+}
+
+/* How many playouts the second attempt has: in proportion to the budget. */
+static int again(int playouts, int64_t effort)
+{
+    double allowed = AGAIN * ((double)playouts / KZ_JUDGE_PLAYOUTS);
+    double more = effort > 0 ? allowed / (double)effort : AGAIN_MOST;
+    return (int)(playouts * (more < AGAIN_MOST ? more : AGAIN_MOST));
 }
 
 bool kz_judge(const kz_view *v, kz_action played, int32_t playouts, const kz_scale *scale, kz_judgement *out)
@@ -227,11 +252,15 @@ bool kz_judge(const kz_view *v, kz_action played, int32_t playouts, const kz_sca
     assert(set.count > 1 && playouts > 0 && playouts <= KZ_JUDGE_PLAYOUTS_MOST);
     out->count = (uint8_t)set.count;
     out->played = (uint8_t)find_played(v, &set, played);
+    int64_t effort = 0;
     kz_rng_seed(&rng, seed);
     kz_inference_init(&inference, v);
     kz_history_init(&history, &inference, &rng);
-    if (attempt(v, &set, &history, playouts, scale, seed, out))
-        attempt(v, &set, &history, AGAIN * playouts, scale, seed, out);
+    if (attempt(v, &set, &history, playouts, scale, seed, out, &effort)) {
+        int more = again(playouts, effort);
+        if (more > playouts)
+            attempt(v, &set, &history, more, scale, seed, out, &effort);
+    }
     if (out->judged)
         explain(v, &set, &history, out);
     out->action[out->played].action = played;

@@ -52,15 +52,17 @@ void kz_set_difficulty(const kz_view *v, const kz_alternatives *set, const kz_hi
     }
 }
 
-/* Does the action leave a hand, and nobody a tile that fits? */
+/* Does the action leave a hand, and block the deal: by the game's own test, or because nobody has a tile that
+ * fits? */
 static bool makes_fish(const kz_view *v, kz_action a)
 {
-    kz_board after = v->pub.board;
+    kz_public after = v->pub;
     kz_set left = v->hand[v->seat] & ~kz_action_tiles(a);
     if (!kz_action_tiles(a) || !left)
         return false;
-    kz_board_lay(&v->pub.rules, &after, a);
-    return !((KZ_ALL_TILES & ~after.line) & kz_board_fits(&after));
+    kz_board_lay(&after.rules, &after.board, a);
+    return kz_boards[after.rules.board].blocked(&after) ||
+           !((KZ_ALL_TILES & ~after.board.line) & kz_board_fits(&after.board));
 }
 
 void kz_advise_fish(const kz_view *v, const kz_alternatives *set, kz_fish_advice *advice)

@@ -8,6 +8,7 @@
 /* `count` worlds; [world * actions + action]: of each action in each world. */
 typedef struct kz_trial {
     int count, actions;
+    int64_t effort; /* what it has cost: ends of the board at which actions were played or weighed */
     double *weight;
     double *chance, *points;
 } kz_trial;

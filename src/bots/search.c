@@ -14,9 +14,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-const kz_search_options kz_search_defaults = {
-    .weights = &kz_policy_weights, .sharpness = 1, .trust = 1, .epsilon = 0.05f, .exact = 10};
-
 /* The work is cut into batches: SAMPLED worlds are weighed and resampled to PLAYED, which are searched. The
  * seed of a batch is its index, so that the result does not depend on the threads. Small budgets are cut into
  * SMALL batches. Successive elimination: after each of the STAGES actions that are significantly worse are
@@ -194,15 +191,6 @@ static int64_t plan(search *s, const kz_budget *budget)
     for (int i = 0; i < s->open_count; i++)
         s->open[i] = i;
     return budget->rollouts ? worlds * s->result->count : INT64_MAX;
-}
-
-bool kz_search_solves(const kz_view *v, int most)
-{
-    int tiles = 0;
-    for (int seat = 0; seat < v->pub.rules.seats; seat++)
-        tiles += v->pub.count[seat];
-    return v->pub.board.line && tiles <= most && v->pub.stock_count <= v->pub.rules.reserve &&
-           kz_can_solve(&v->pub.rules);
 }
 
 static void run(search *s, int threads)

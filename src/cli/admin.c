@@ -2,6 +2,7 @@
 #include "cli/admin_ban.h"
 #include "cli/admin_check.h"
 #include "cli/admin_copy.h"
+#include "cli/admin_key.h"
 #include "cli/arguments.h"
 #include "cli/cli.h"
 #include "cli/serve_settings.h"
@@ -19,6 +20,7 @@ static const char usage[] = "kozel admin role NAME player|moderator|host [--stor
                             "       kozel admin bans [--store FILE|URL] [--config FILE]\n"
                             "       kozel admin backup|export FILE [--store FILE|URL] [--config FILE]\n"
                             "       kozel admin restore|import FILE [--store FILE|URL] [--config FILE]\n"
+                            "       kozel admin fair-key [--store FILE|URL] [--config FILE]\n"
                             "       kozel admin check [--games DIR] [--store FILE|URL] [--config FILE]";
 
 enum { STORE = 1, CONFIG, FORCE, GAMES, HELP };
@@ -103,6 +105,8 @@ static int act(int count, char **words, const char *db, const char *games, bool 
     if (count > 0 && !strcmp(words[0], "check"))
         return count == 1 ? kz_admin_check(db, games)
                           : kz_usage_error(usage, _("unexpected argument"), words[1]);
+    if (count > 0 && !strcmp(words[0], "fair-key"))
+        return count == 1 ? kz_admin_fair_key(db) : kz_usage_error(usage, _("unexpected argument"), words[1]);
     for (size_t i = 0; count > 0 && i < sizeof copies / sizeof *copies; i++)
         if (!strcmp(words[0], copies[i].word))
             return count == 2 ? copies[i].run(db, words[1])

@@ -1,5 +1,6 @@
 /* `kozel analyse`: what each choice of a record cost, and what was luck (docs/analysis.md). */
-#include "cli/analyse_deal.h"
+#include "analysis/review.h"
+#include "cli/analyse_crew.h"
 #include "cli/analyse_text.h"
 #include "cli/arguments.h"
 #include "cli/cli.h"
@@ -17,14 +18,12 @@ enum { NAME = KZ_TAG_TEXT + 32, PAIR = 2 * NAME + 4 };
 
 /* An analysis as it goes along the record. */
 typedef struct analysis {
-    kz_deal_wishes wishes;
-    int deal; /* the only one; 0: all */
-    bool json, terminal, help, scaled;
+    kz_review review;
+    int threads;
+    bool json, terminal, help;
+    bool told;          /* something was */
     const char *folder; /* of house games */
     kz_reader reader;
-    kz_deal_course course;
-    kz_play_summary summary[KZ_SEATS];
-    double luck[KZ_SEATS];
 } analysis;
 
 /* ---- names ---- */
@@ -40,7 +39,7 @@ static const char *seat_name(const analysis *a, int seat, char out[NAME])
 
 static const char *side_name(const analysis *a, int side, char out[PAIR])
 {
-    const kz_rules *r = &a->course.before.pub.rules;
+    const kz_rules *r = &a->reader.match.pub.rules;
     char name[NAME];
     int length = 0;
     for (int seat = 0; seat < r->seats; seat++)
@@ -52,112 +51,85 @@ static const char *side_name(const analysis *a, int side, char out[PAIR])
 
 /* ---- a deal ---- */
 
+/* On the terminal's last line, which results overwrite. */
 static void show_progress(const analysis *a, int step)
 {
+    const kz_deal_course *c = &a->review.course;
     if (!a->terminal)
         return;
-    fprintf(stderr, _("\rdeal %1$d: action %2$d of %3$d "), (int)a->course.end.pub.deal_number, step + 1,
-            a->course.count);
-    if (step + 1 == a->course.count)
-        fprintf(stderr, "\r\033[K");
+    fprintf(stderr, _("\rdeal %1$d: action %2$d of %3$d "), (int)c->end.pub.deal_number, step + 1, c->count);
     fflush(stderr);
 }
 
-static void tell_step(void *context, const kz_deal_course *c, int step)
+static void hide_progress(const analysis *a)
 {
-    analysis *a = context;
-    const kz_deal_step *s = &c->step[step];
-    char line[KZ_ANALYSIS_LINE], name[NAME];
-    show_progress(a, step);
-    if (!s->chosen)
+    if (!a->terminal)
         return;
-    int seat = s->action.seat, ply = kz_ply(&s->match.pub) + 1;
-    kz_summary_add(&a->summary[seat], &s->judgement, &a->wishes.scale);
-    if (a->json) {
-        kz_judgement_print(&s->judgement, (int)s->match.pub.deal_number, ply, seat + 1,
-                           kz_course_swing(c, step), line, sizeof line);
-        puts(line);
-        fflush(stdout);
-    } else
-        kz_analysis_tell_choice(&s->judgement, seat_name(a, seat, name), ply);
+    fprintf(stderr, "\r\033[K");
+    fflush(stderr);
 }
 
-static void tell_story(analysis *a)
+static void tell_step(void *context, int step)
 {
-    const kz_rules *r = &a->course.before.pub.rules;
+    analysis *a = context;
+    const kz_deal_step *s = &a->review.course.step[step];
+    char line[KZ_ANALYSIS_LINE], name[NAME];
+    hide_progress(a);
+    if (kz_review_step(&a->review, step)) {
+        if (a->json) {
+            kz_review_step_print(&a->review, step, line, sizeof line);
+            puts(line);
+        } else
+            kz_analysis_tell_choice(&s->judgement, seat_name(a, s->action.seat, name),
+                                    kz_ply(&s->match.pub) + 1);
+        fflush(stdout);
+    }
+    if (step + 1 < a->review.course.count)
+        show_progress(a, step + 1);
+}
+
+static void run_deal(kz_review *review, void *context)
+{
+    analysis *a = context;
+    const kz_rules *r = &a->reader.match.pub.rules;
     kz_deal_story story;
     char line[KZ_ANALYSIS_LINE], name[PAIR];
-    bool ended = kz_course_ended(&a->course);
-    kz_course_story(&a->course, &story);
-    for (int seat = 0; seat < r->seats; seat++) {
-        a->luck[seat] += (double)story.luck.side[r->side_of[seat]] / (double)story.luck.unit;
-        a->summary[seat].deals++;
+    if (!a->json) {
+        if (!a->told)
+            kz_analysis_tell_legend();
+        kz_analysis_tell_deal((int)review->course.end.pub.deal_number);
     }
+    a->told = true;
+    fflush(stdout);
+    show_progress(a, 0);
+    kz_crew_run(&review->course, &review->wishes, a->threads, tell_step, a);
+    kz_review_story(review, &story);
     if (a->json) {
-        kz_story_print(&story, (int)a->course.end.pub.deal_number, r->side_count, ended, line, sizeof line);
+        kz_review_story_print(review, &story, line, sizeof line);
         puts(line);
         return;
     }
     for (int side = 0; side < r->side_count; side++)
-        kz_analysis_tell_story(&story, side_name(a, side, name), side, ended);
-}
-
-/* The deal has ended, or the record has. */
-static void analyse_deal(analysis *a)
-{
-    if (a->course.count && (!a->deal || a->deal == a->course.end.pub.deal_number)) {
-        if (!a->scaled)
-            kz_scale_of(&a->course.before.pub.rules, &a->wishes.scale);
-        a->scaled = true;
-        if (!a->json)
-            kz_analysis_tell_deal((int)a->course.end.pub.deal_number);
-        kz_course_run(&a->course, &a->wishes);
-        tell_story(a);
-    }
-    kz_course_clear(&a->course);
+        kz_analysis_tell_story(&story, side_name(a, side, name), side, kz_course_ended(&review->course));
 }
 
 /* ---- the record ---- */
 
-static void dealt(void *context, const kz_match *match)
-{
-    analysis *a = context;
-    if (match->pub.deal_number > 1)
-        return; /* the last deal's end stands before it */
-    kz_match_init(&a->course.before, &match->pub.rules);
-    if (kz_leads_by_lot(&match->pub.rules))
-        kz_match_set_lot(&a->course.before, match->pub.lot);
-}
-
-static void acting(void *context, const kz_match *match, kz_action action)
-{
-    kz_course_add(&((analysis *)context)->course, match, action);
-}
-
-static void acted(void *context, const kz_match *match, kz_action action)
-{
-    (void)action;
-    analysis *a = context;
-    a->course.end = *match;
-    if (match->pub.phase == KZ_PLAYING)
-        return;
-    analyse_deal(a);
-    a->course.before = *match;
-}
-
 static void tell_match(analysis *a)
 {
+    kz_review *review = &a->review;
     int seats = a->reader.match.pub.rules.seats;
     char line[KZ_ANALYSIS_LINE], name[NAME];
     if (a->json) {
-        kz_summary_print(a->summary, a->luck, seats, &a->wishes.scale, line, sizeof line);
+        kz_review_print(review, seats, line, sizeof line);
         puts(line);
         return;
     }
+    printf("\n");
     for (int seat = 0; seat < seats; seat++)
-        if (a->wishes.seat == KZ_NOBODY || a->wishes.seat == seat)
-            kz_analysis_tell_player(&a->summary[seat], &a->wishes.scale, seat_name(a, seat, name),
-                                    a->luck[seat]);
+        if (review->wishes.seat == KZ_NOBODY || review->wishes.seat == seat)
+            kz_analysis_tell_player(&review->summary[seat], &review->wishes.scale, seat_name(a, seat, name),
+                                    review->luck[seat]);
 }
 
 static int fail(const char *what, const char *name)
@@ -169,15 +141,15 @@ static int fail(const char *what, const char *name)
 
 static int analyse(analysis *a, const kz_games *games, const char *name)
 {
-    const kz_reader_events events = {.context = a, .dealt = dealt, .acting = acting, .acted = acted};
+    const kz_reader_events events = kz_review_events(&a->review);
     kz_reader_init(&a->reader, games, &events);
     int status = kz_read_record_file(name, &a->reader);
-    if (status == KZ_EXIT_OK)
-        analyse_deal(a); /* one that stopped */
-    kz_course_clear(&a->course);
-    if (status != KZ_EXIT_OK)
+    if (status != KZ_EXIT_OK) {
+        kz_review_drop(&a->review);
         return status;
-    if (!a->scaled)
+    }
+    kz_review_end(&a->review);
+    if (!a->review.scaled)
         return fail(_("nothing was played that could be analysed"), name);
     tell_match(a);
     return kz_close_output();
@@ -216,22 +188,22 @@ static const char *take_number(analysis *a, int option, const char *value)
     case SEAT:
         if (!kz_read_number(value, 1, KZ_SEATS, &number))
             return _("--seat needs 1, 2, 3 or 4");
-        a->wishes.seat = (int)number - 1;
+        a->review.wishes.seat = (int)number - 1;
         return NULL;
     case DEAL:
         if (!kz_read_number(value, 1, MOST_DEALS, &number))
             return _("--deal needs a number from 1");
-        a->deal = (int)number;
+        a->review.deal = (int)number;
         return NULL;
     case PLAYOUTS:
         if (!kz_read_number(value, 1, KZ_JUDGE_PLAYOUTS_MOST, &number))
-            return _("--playouts needs a number from 1 to 262144");
-        a->wishes.playouts = (int32_t)number;
+            return _("--playouts needs a number from 1 to 65536");
+        a->review.wishes.playouts = (int32_t)number;
         return NULL;
     default:
         if (!kz_read_number(value, 1, MOST_THREADS, &number))
             return _("--threads needs a number from 1 to 64");
-        a->wishes.threads = (int)number;
+        a->threads = (int)number;
         return NULL;
     }
 }
@@ -258,9 +230,10 @@ static void set_defaults(analysis *a)
 {
     long processors = sysconf(_SC_NPROCESSORS_ONLN);
     a->terminal = isatty(STDERR_FILENO);
-    a->wishes =
-        (kz_deal_wishes){.seat = KZ_NOBODY, .playouts = KZ_JUDGE_PLAYOUTS, .told = tell_step, .context = a};
-    a->wishes.threads = processors < 1 ? 1 : processors > MOST_THREADS ? MOST_THREADS : (int)processors;
+    a->review.wishes = (kz_deal_wishes){.seat = KZ_NOBODY, .playouts = KZ_JUDGE_PLAYOUTS};
+    a->review.run = run_deal;
+    a->review.context = a;
+    a->threads = processors < 1 ? 1 : processors > MOST_THREADS ? MOST_THREADS : (int)processors;
 }
 
 int kz_analyse_main(int argc, char **argv)

@@ -4,29 +4,59 @@
 
 #include <stdio.h>
 
+/* The principles of docs/spec/strategy.md in its order, as advice. */
+static const char *const advice[KZ_REASONS_WHY] = {
+    N_("Keep as many different values in hand as you can."),
+    N_("Open the value of which you hold three tiles or more, and do not cover it."),
+    N_("Open an end to which only you can lay."),
+    N_("Leave an opponent nothing to lay: he must knock or draw."),
+    N_("Who gives up an end tile has more of the value that it opens: do not open it."),
+    N_("Of two end tiles, first the one whose other half you hold once more."),
+    N_("While one end is yours alone, bring the other to your end tile's other half."),
+    N_("The fish: make it when few points stay in your hand, else avoid it."),
+    N_("Do not hurry with your end tile while another's may come at the other end."),
+    N_("A soft lead: ballast first, then the tile that leads to your strong value."),
+    N_("Do not open a fresh value, one of which nothing lies yet."),
+    N_("Do not open what an opponent has opened."),
+    N_("One end is fresh: make the other fresh, too."),
+    N_("Open what your partner has opened, and do not cover his ends."),
+    N_("Keep tiles for the open ends; of a pair, who has fewer goes out, the other helps."),
+    N_("Get rid of 0-0 and 6-6 in time."),
+};
+
+void kz_analysis_tell_legend(void)
+{
+    printf("%s", _("! the only good choice, ?! inaccuracy, ? mistake, ?? blunder.\n"
+                   "Points are those of a deal less the others' mean: more is better in every game.\n"));
+}
+
 void kz_analysis_tell_deal(int deal)
 {
+    printf("\n");
     printf(_("Deal %d\n"), deal);
 }
 
-/* "2-6@b?!", then what would have been better. */
+/* "  3. Ann: 2-6@b?!; better 1-2@a", below it why. */
 void kz_analysis_tell_choice(const kz_judgement *j, const char *name, int ply)
 {
-    char played[KZ_ACTION_TEXT], best[KZ_ACTION_TEXT];
+    char played[KZ_ACTION_TEXT], best[KZ_ACTION_TEXT], act[KZ_ACTION_TEXT];
     const kz_fish_advice *f = &j->fish;
     if (!j->mark)
         return;
-    printf("  %3d  %s: %s%s", ply, name, kz_action_print(j->action[j->played].action, played),
+    printf("%4d. %s: %s%s", ply, name, kz_action_print(j->action[j->played].action, played),
            kz_mark_text((kz_mark)j->mark));
     if (j->mark != KZ_MARK_GOOD)
-        printf(_("; better %1$s: %2$.1f %% of the match, %3$.1f points"),
+        printf(_("; better %1$s, lost: %2$.1f %% of the match, %3$.1f points"),
                kz_action_print(j->action[j->best].action, best), 100 * j->loss, j->loss_points);
-    if (j->reason != KZ_NO_REASON)
-        printf(_(" (principle %s)"), kz_reason_id(j->reason));
-    if (f->given)
-        printf(_("; the fish %1$s: %2$d in hand, the limit is %3$.2f"), kz_action_print(f->action, played),
-               (int)f->own, f->limit);
     printf("\n");
+    if (j->reason != KZ_NO_REASON)
+        printf("      %s\n", _(advice[j->reason]));
+    if (f->given) {
+        printf("      ");
+        printf(_("The fish %1$s leaves %2$d points in hand; it pays below %3$.2f."),
+               kz_action_print(f->action, act), (int)f->own, f->limit);
+        printf("\n");
+    }
 }
 
 static double points(const kz_leads *leads, int side)
@@ -42,14 +72,32 @@ void kz_analysis_tell_story(const kz_deal_story *story, const char *side, int at
            points(&story->now, at));
 }
 
+/* The principle that cost most; KZ_NO_REASON: none did. */
+static int worst_reason(const kz_play_summary *s)
+{
+    int worst = KZ_NO_REASON;
+    double most = 0;
+    for (int i = 0; i < KZ_REASONS_WHY; i++)
+        if (s->reason[i] > most) {
+            most = s->reason[i];
+            worst = i;
+        }
+    return worst;
+}
+
 void kz_analysis_tell_player(const kz_play_summary *s, const kz_scale *scale, const char *name, double luck)
 {
-    printf(_("%1$s: accuracy %2$d over %3$d choices"), name, kz_summary_accuracy(s, scale), (int)s->choices);
+    double deals = s->deals ? s->deals : 1;
+    int worst = worst_reason(s);
+    printf(_("%1$s: accuracy %2$d (choices judged: %3$d)"), name, kz_summary_accuracy(s, scale),
+           (int)s->choices);
     for (int i = KZ_MARK_GOOD; i < KZ_MARKS; i++)
         printf(", %s %d", kz_mark_text((kz_mark)i), (int)s->mark[i]);
     printf("\n");
-    printf(_("  points lost a deal: %1$.1f; in the opening %2$.1f, in the middle %3$.1f, in the end %4$.1f; "
-             "luck %5$+.1f\n"),
-           s->lost / (s->deals ? s->deals : 1), s->stage[KZ_STAGE_OPENING], s->stage[KZ_STAGE_MIDDLE],
-           s->stage[KZ_STAGE_END], luck);
+    printf(_("  points lost a deal: %1$.1f (opening %2$.1f, middle %3$.1f, end %4$.1f); luck in all: "
+             "%5$+.1f\n"),
+           s->lost / deals, s->stage[KZ_STAGE_OPENING] / deals, s->stage[KZ_STAGE_MIDDLE] / deals,
+           s->stage[KZ_STAGE_END] / deals, luck);
+    if (worst != KZ_NO_REASON)
+        printf("%s      %s\n", _("  what would have helped most:\n"), _(advice[worst]));
 }

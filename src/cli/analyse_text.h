@@ -5,6 +5,9 @@
 #include <kozel/analysis.h>
 #include <kozel/record.h>
 
+/* What marks and points mean: the first lines. */
+void kz_analysis_tell_legend(void);
+
 /* The line above a deal's choices. */
 void kz_analysis_tell_deal(int deal);
 

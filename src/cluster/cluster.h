@@ -40,6 +40,7 @@ bool kz_cluster_is_in(const kz_cluster *cluster);
 typedef struct kz_cluster_figures {
     size_t nodes;     /* that live, this one included */
     size_t claimed;   /* matches that are this node's and not back in the hub yet */
+    size_t left;      /* tables that no node that lives knows */
     int64_t lease_ms; /* since the lease was last renewed */
 } kz_cluster_figures;
 void kz_cluster_count(const kz_cluster *cluster, kz_cluster_figures *out);

@@ -311,8 +311,10 @@ bool kz_cluster_begin(kz_cluster *c)
 
 void kz_cluster_count(const kz_cluster *c, kz_cluster_figures *out)
 {
-    *out = (kz_cluster_figures){
-        .nodes = 1, .claimed = kz_takeover_waiting(c), .lease_ms = kz_cluster_now() - c->renewed_ms};
+    *out = (kz_cluster_figures){.nodes = 1,
+                                .claimed = kz_takeover_waiting(c),
+                                .left = c->left_tables,
+                                .lease_ms = kz_cluster_now() - c->renewed_ms};
     for (const kz_peer *peer = c->peers; peer; peer = peer->hh.next)
         out->nodes += !peer->gone;
 }

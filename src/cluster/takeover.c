@@ -28,6 +28,32 @@ static void free_all_claimed(kz_stored_table *claimed)
     }
 }
 
+struct leaving {
+    kz_job job;
+    char table[KZ_ID_TEXT];
+};
+
+static kz_stored leave_run(kz_job *job, kz_store *store)
+{
+    return kz_store_table_leave(store, ((struct leaving *)job)->table);
+}
+
+static void leave_done(kz_job *job)
+{
+    free(job);
+}
+
+/* It may be a newer program's; if it is damaged, that one says so in its turn. */
+static void leave(kz_cluster *c, const char *table)
+{
+    struct leaving *l = strlen(table) < KZ_ID_TEXT ? calloc(1, sizeof *l) : NULL;
+    if (!l)
+        return;
+    l->job = (kz_job){.run = leave_run, .done = leave_done, .durable = true};
+    strcpy(l->table, table);
+    kz_outbox_write(&c->server->outbox, &l->job);
+}
+
 static void restore_one(kz_cluster *c, const kz_hub_stored *stored)
 {
     char reason[256] = "";
@@ -35,6 +61,8 @@ static void restore_one(kz_cluster *c, const kz_hub_stored *stored)
     c->server->metrics.taken_over++;
     bool goes_on = kz_hub_restore(c->server->hub, stored, kz_server_now(c->server), reason, sizeof reason);
     kz_stored_table_tell("node", "goes on here", stored, goes_on ? NULL : reason);
+    if (!goes_on && !c->server->hub->closing)
+        leave(c, stored->table);
 }
 
 /* In small pieces, so that the tables that are here already do not wait. */
@@ -83,15 +111,25 @@ struct sweep {
     bool again; /* it has collided with others too often: next time */
     struct orphan orphans[CLAIMS];
     size_t orphan_count;
+    size_t left_count;      /* tables that none of the living knows */
     int64_t owners[CLAIMS]; /* of tables, that are gone or, from the end on, not known */
     size_t owner_count, unknown_count;
     kz_stored_table *claimed, **claimed_end;
     char reason[KZ_STORE_REASON_SIZE];
 };
 
+static bool is_known(const kz_member *living, size_t count, int64_t needs)
+{
+    size_t i = 0;
+    while (i < count && living[i].knows < needs)
+        i++;
+    return i < count;
+}
+
 static void take_orphan(void *context, const char *table, int64_t epoch, int64_t needs)
 {
     struct sweep *s = context;
+    s->left_count += !is_known(s->living, s->living_count, needs);
     if (strlen(table) >= KZ_ID_TEXT ||
         !kz_table_falls_here(s->living[0].epoch, s->living, s->living_count, table, needs))
         return;
@@ -187,6 +225,13 @@ static kz_stored sweep_run(kz_job *job, kz_store *store)
     return stored;
 }
 
+static void tell_left(kz_cluster *c, size_t count)
+{
+    if (count && count != c->left_tables)
+        kz_log(KZ_WARN, "node", "%zu tables wait for a newer kozel: no node that lives knows them", count);
+    c->left_tables = count;
+}
+
 static void sweep_done(kz_job *job)
 {
     struct sweep *s = (struct sweep *)job;
@@ -195,6 +240,8 @@ static void sweep_done(kz_job *job)
     c->sweeping = false;
     if (!over && job->stored == KZ_STORED && !s->more)
         kz_epochs_retired(c, s->living + s->living_count, s->gone_count);
+    if (!over && job->stored == KZ_STORED && !s->more)
+        tell_left(c, s->left_count);
     for (size_t i = 0; i < s->unknown_count && !over; i++)
         kz_epoch_is_over(c, s->owners[CLAIMS - 1 - i]);
     if (!over && job->stored == KZ_STORE_CONFLICT) {

@@ -169,11 +169,12 @@ static void put_jobs(FILE *out, const kz_server *server)
     kz_job_figures figures = kz_job_runner_figures(server->job_runner);
     begin(out, "kozel_jobs", "gauge",
           "Jobs of the store's queue by state; failed: of the queued and running, those that have failed "
-          "before.");
+          "before; unknown: of a kind for newer programs.");
     fprintf(out, "kozel_jobs{state=\"queued\"} %" PRId64 "\n", figures.queued);
     fprintf(out, "kozel_jobs{state=\"running\"} %" PRId64 "\n", figures.running);
     fprintf(out, "kozel_jobs{state=\"failed\"} %" PRId64 "\n", figures.failed);
     fprintf(out, "kozel_jobs{state=\"dead\"} %" PRId64 "\n", figures.dead);
+    fprintf(out, "kozel_jobs{state=\"unknown\"} %" PRId64 "\n", figures.unknown);
     begin(out, "kozel_jobs_oldest_seconds", "gauge", "For how long the oldest job has been due.");
     put_seconds(out, "kozel_jobs_oldest_seconds", (uint64_t)figures.oldest_ms * 1000000);
 }
@@ -195,6 +196,8 @@ static void put_cluster(FILE *out, const kz_server *server)
         server->metrics.taken_over);
     put(out, "kozel_matches_claimed", "gauge", "Matches taken over that wait to be restored.",
         figures.claimed);
+    put(out, "kozel_tables_left", "gauge", "Tables that wait for a newer kozel, known to no node that lives.",
+        figures.left);
 }
 
 /* ---- the process, under the names that Prometheus' libraries give it */

@@ -12,8 +12,12 @@
  * transaction in which his account closes. */
 kz_stored kz_jobs_forget(kz_store *store, int64_t person, int64_t after, int64_t now_ms);
 
-/* Takes a job that is due and does it, or notes that it failed (logged). WAITS. KZ_STORED: there was one;
- * KZ_STORE_NONE: nothing is due; KZ_STORE_FAILED: the store failed. `owner` as in kz_store_job_take(). */
+/* kz_store_jobs_count() by the kinds that this program knows. */
+kz_stored kz_jobs_count(kz_store *store, int64_t now_ms, kz_job_figures *out);
+
+/* Takes a job that is due and of a known kind, and does it, or notes that it failed (logged). WAITS.
+ * KZ_STORED: there was one; KZ_STORE_NONE: nothing is due; KZ_STORE_FAILED: the store failed. `owner` as in
+ * kz_store_job_take(). */
 kz_stored kz_jobs_run_one(kz_store *store, const char *owner, int64_t now_ms);
 
 #endif

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "fair/hex.h"
 #include "store/match_log.h"
 
 static kz_stored fail(kz_store *store, const char *why)
@@ -52,6 +53,45 @@ bool kz_proof_signer(kz_store *store, int64_t now_ms, kz_signer *out)
     if (stored == KZ_STORE_NONE) /* another node was quicker */
         stored = find_signer(store, NULL, out);
     return stored == KZ_STORED;
+}
+
+static void take_newest(void *context, const kz_store_key *key)
+{
+    kz_store_key *newest = context;
+    if (!newest->id)
+        *newest = *key;
+}
+
+/* What the key before signs: a line that says which is the next. */
+static void sign_key(const kz_store_key *before, kz_store_key *next)
+{
+    kz_signer signer;
+    char text[32 + 2 * KZ_KEY_BYTES], hex[2 * KZ_KEY_BYTES + 1];
+    int length = snprintf(text, sizeof text, "kozel key 1 %s\n", kz_hex_print(next->key, KZ_KEY_BYTES, hex));
+    kz_signer_of(&signer, before->seed);
+    kz_sign(&signer, text, (size_t)length, next->signature);
+    sodium_memzero(&signer, sizeof signer);
+}
+
+kz_stored kz_proof_next_key(kz_store *store, int64_t now_ms, uint8_t key[KZ_KEY_BYTES])
+{
+    kz_signer signer;
+    kz_store_key before = {0}, next = {.since_ms = now_ms};
+    kz_stored stored = kz_store_keys(store, take_newest, &before);
+    if (stored != KZ_STORED)
+        return stored;
+    next.id = before.id + 1;
+    randombytes_buf(next.seed, sizeof next.seed);
+    kz_signer_of(&signer, next.seed);
+    memcpy(next.key, signer.key, KZ_KEY_BYTES);
+    memcpy(key, signer.key, KZ_KEY_BYTES);
+    if (before.id)
+        sign_key(&before, &next);
+    stored = kz_store_key_add(store, &next);
+    sodium_memzero(&signer, sizeof signer);
+    sodium_memzero(&before, sizeof before);
+    sodium_memzero(&next, sizeof next);
+    return stored;
 }
 
 /* ---- the proof of a match ---- */

@@ -10,6 +10,10 @@
  * the same time get the same. False: store->reason says why. */
 bool kz_proof_signer(kz_store *store, int64_t now_ms, kz_signer *out);
 
+/* Adds another key, which the one before signs; *key: its public part. Servers sign by it from their next
+ * start on. KZ_STORE_NONE: another one was added at the same time. */
+kz_stored kz_proof_next_key(kz_store *store, int64_t now_ms, uint8_t key[KZ_KEY_BYTES]);
+
 /* Signs the end of a match that is over, within the transaction that ends it. A match without a receipt, of
  * an older program, is none to sign. */
 kz_stored kz_proof_end(kz_store *store, const char *match);

@@ -26,7 +26,7 @@ static kz_stored run(kz_job *job, kz_store *store)
     for (int i = 0; i < TURN_JOBS && stored == KZ_STORED; i++)
         stored = kz_jobs_run_one(store, r->owner, r->now_ms);
     if (stored != KZ_STORE_FAILED)
-        stored = kz_store_jobs_count(store, r->now_ms, &r->counted);
+        stored = kz_jobs_count(store, r->now_ms, &r->counted);
     if (stored == KZ_STORE_FAILED)
         kz_log(KZ_WARN, "jobs", "the queue cannot be worked at: %s", store->reason);
     return stored;
@@ -36,6 +36,9 @@ static void done(kz_job *job)
 {
     kz_job_runner *r = (kz_job_runner *)job;
     r->busy = false;
+    if (r->counted.unknown > r->figures.unknown)
+        kz_log(KZ_WARN, "jobs", "%lld jobs of a kind that this kozel does not know wait for a newer one",
+               (long long)r->counted.unknown);
     r->figures = r->counted;
 }
 

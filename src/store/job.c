@@ -21,6 +21,9 @@ kz_stored kz_store_job_add_once(kz_store *store, const char *kind, int64_t now_m
     return stored == KZ_STORE_NONE ? KZ_STORED : stored;
 }
 
+/* Whether a job's kind is among those of parameter $n. */
+#define KNOWN(n) "$" #n " LIKE '%,' || kind || ',%'"
+
 /* Leases that have ended once too often: the worker dies of this job. */
 static kz_stored bury(kz_store *store, int64_t now_ms)
 {
@@ -31,14 +34,14 @@ static kz_stored bury(kz_store *store, int64_t now_ms)
     return stored == KZ_STORE_NONE ? KZ_STORED : stored;
 }
 
-static kz_stored choose(kz_store *store, int64_t now_ms, kz_store_job *out)
+static kz_stored choose(kz_store *store, const char *kinds, int64_t now_ms, kz_store_job *out)
 {
     kz_query query;
     bool room = true;
     kz_query_start(&query, store,
                    "SELECT id, attempts, kind, payload FROM job WHERE state < 2 AND due <= $1"
-                   " AND attempts < $2 ORDER BY due, id LIMIT 1 FOR UPDATE SKIP LOCKED",
-                   "ii", now_ms, (int64_t)KZ_JOB_ATTEMPTS);
+                   " AND attempts < $2 AND " KNOWN(3) " ORDER BY due, id LIMIT 1 FOR UPDATE SKIP LOCKED",
+                   "iit", now_ms, (int64_t)KZ_JOB_ATTEMPTS, kinds);
     if (kz_query_next(&query)) {
         *out = (kz_store_job){kz_query_int(&query, 0), kz_query_int(&query, 1) + 1, "",
                               strdup(kz_query_text(&query, 3))};
@@ -49,19 +52,21 @@ static kz_stored choose(kz_store *store, int64_t now_ms, kz_store_job *out)
     return room ? stored : kz_store_no_memory(store);
 }
 
-kz_stored kz_store_job_take(kz_store *store, const char *owner, int64_t now_ms, kz_store_job *out)
+kz_stored kz_store_job_take(kz_store *store, const char *owner, const char *kinds, int64_t now_ms,
+                            kz_store_job *out)
 {
     *out = (kz_store_job){0};
     /* Nothing to do is the usual case: then nothing is written. */
-    int64_t due =
-        kz_ask_int(store, -1, "SELECT EXISTS (SELECT 1 FROM job WHERE state < 2 AND due <= $1)", "i", now_ms);
+    int64_t due = kz_ask_int(
+        store, -1, "SELECT EXISTS (SELECT 1 FROM job WHERE state < 2 AND due <= $1 AND " KNOWN(2) ")", "it",
+        now_ms, kinds);
     if (due <= 0)
         return due < 0 ? KZ_STORE_FAILED : KZ_STORE_NONE;
     kz_stored stored = kz_store_begin(store);
     if (stored == KZ_STORED)
         stored = bury(store, now_ms);
     if (stored == KZ_STORED)
-        stored = choose(store, now_ms, out);
+        stored = choose(store, kinds, now_ms, out);
     bool nothing = stored == KZ_STORE_NONE;
     if (stored == KZ_STORED)
         stored = kz_run(store, "UPDATE job SET state = 1, attempts = $2, owner = $3, due = $4 WHERE id = $1",
@@ -98,20 +103,28 @@ kz_stored kz_store_job_failed(kz_store *store, const kz_store_job *job, const ch
         now_ms + backoff(job->attempt));
 }
 
-kz_stored kz_store_jobs_count(kz_store *store, int64_t now_ms, kz_job_figures *out)
+kz_stored kz_store_jobs_count(kz_store *store, const char *kinds, int64_t now_ms, kz_job_figures *out)
 {
     kz_query query;
     *out = (kz_job_figures){0};
     kz_query_start(&query, store,
-                   "SELECT count(CASE WHEN state = 0 THEN 1 END), count(CASE WHEN state = 1 THEN 1 END),"
-                   " count(CASE WHEN state = 2 THEN 1 END),"
-                   " count(CASE WHEN state < 2 AND error <> '' THEN 1 END),"
-                   " coalesce(min(CASE WHEN state = 0 THEN due END), $1) FROM job",
-                   "i", now_ms);
+                   "SELECT count(CASE WHEN state = 0 AND " KNOWN(
+                       2) " THEN 1 END),"
+                          " count(CASE WHEN state = 1 THEN 1 END),"
+                          " count(CASE WHEN state = 2 THEN 1 END),"
+                          " count(CASE WHEN state < 2 AND error <> '' THEN 1 END),"
+                          " coalesce(min(CASE WHEN state = 0 AND " KNOWN(
+                              2) " THEN due END), $1),"
+                                 " count(CASE WHEN state = 0 AND NOT " KNOWN(2) " THEN 1 END) FROM job",
+                   "it", now_ms, kinds);
     if (kz_query_next(&query)) {
         int64_t waits = now_ms - kz_query_int(&query, 4);
-        *out = (kz_job_figures){kz_query_int(&query, 0), kz_query_int(&query, 1), kz_query_int(&query, 2),
-                                kz_query_int(&query, 3), waits > 0 ? waits : 0};
+        *out = (kz_job_figures){.queued = kz_query_int(&query, 0),
+                                .running = kz_query_int(&query, 1),
+                                .dead = kz_query_int(&query, 2),
+                                .failed = kz_query_int(&query, 3),
+                                .unknown = kz_query_int(&query, 5),
+                                .oldest_ms = waits > 0 ? waits : 0};
     }
     return kz_query_end(&query);
 }

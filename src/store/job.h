@@ -36,9 +36,11 @@ kz_stored kz_store_job_add_once(kz_store *store, const char *kind, int64_t now_m
 
 /* Takes the job that is due first, for KZ_JOB_LEASE_MS, in a transaction of its own. No two get the same one,
  * and nobody waits for another (PostgreSQL: SKIP LOCKED). One whose leases have ended KZ_JOB_ATTEMPTS times
- * is dead, and not taken. `owner`: the worker, for people who look into the store. KZ_STORE_NONE: nothing is
- * due. Free out->payload. */
-kz_stored kz_store_job_take(kz_store *store, const char *owner, int64_t now_ms, kz_store_job *out);
+ * is dead, and not taken. `kinds`: those that this program knows, as ",one,other,"; others are left to newer
+ * ones. `owner`: the worker, for people who look into the store. KZ_STORE_NONE: nothing is due. Free
+ * out->payload. */
+kz_stored kz_store_job_take(kz_store *store, const char *owner, const char *kinds, int64_t now_ms,
+                            kz_store_job *out);
 
 /* The job is done: in the transaction of its effect. KZ_STORE_NONE: the lease has been lost, so roll that
  * back. */
@@ -50,10 +52,12 @@ kz_stored kz_store_job_failed(kz_store *store, const kz_store_job *job, const ch
 
 typedef struct kz_job_figures {
     int64_t queued, running, dead;
+    int64_t unknown;   /* queued, and not of these kinds; in none of the others */
     int64_t failed;    /* of those that are queued or running: have failed before */
     int64_t oldest_ms; /* for how long the one that has waited longest has been due; 0: none is */
 } kz_job_figures;
 
-kz_stored kz_store_jobs_count(kz_store *store, int64_t now_ms, kz_job_figures *out);
+/* `kinds` as in kz_store_job_take(). */
+kz_stored kz_store_jobs_count(kz_store *store, const char *kinds, int64_t now_ms, kz_job_figures *out);
 
 #endif

@@ -225,3 +225,15 @@ kz_stored kz_store_table_claim(kz_store *store, const char *table, int64_t old, 
              table);
     return KZ_STORE_CONFLICT;
 }
+
+kz_stored kz_store_table_leave(kz_store *store, const char *table)
+{
+    kz_stored stored = kz_run(store,
+                              "UPDATE match SET epoch = 0 WHERE id = (SELECT match FROM tables WHERE"
+                              " tables.id = $1 AND tables.epoch = $2) AND ended IS NULL AND epoch = $2",
+                              "ti", table, store->epoch);
+    if (stored == KZ_STORED || stored == KZ_STORE_NONE)
+        stored = kz_run(store, "UPDATE tables SET epoch = 0, needs = $3 WHERE id = $1 AND epoch = $2", "tii",
+                        table, store->epoch, store->knows + 1);
+    return stored == KZ_STORE_NONE ? KZ_STORED : stored;
+}

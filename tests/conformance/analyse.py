@@ -4,6 +4,8 @@
 """
 import json
 import os
+import pty
+import re
 import subprocess
 import sys
 import tempfile
@@ -115,6 +117,40 @@ def house_games():
         sound("house", lines("--games", folder, "-", text="".join(rows[:head])))
 
 
+def on_terminal(*arguments):
+    """What stays on a terminal's screen: its lines, each as it was last written over."""
+    leader, follower = pty.openpty()
+    environment = {**os.environ, "LC_ALL": "C", "LANGUAGE": "", "TERM": "xterm"}
+    program = subprocess.Popen([KOZEL, "analyse", *arguments], stdin=subprocess.DEVNULL, stdout=follower, stderr=follower, env=environment)
+    os.close(follower)
+    text = b""
+    try:
+        while part := os.read(leader, 65536):
+            text += part
+    except OSError:
+        pass  # the other end is closed
+    os.close(leader)
+    check("terminal: status", program.wait() == 0)
+    check("terminal: progress is shown", b"\rdeal 2: action 2 of " in text)
+    return [re.split("\r(?:\x1b\\[K)?", line.rstrip("\r"))[-1] for line in text.decode().split("\n")]
+
+
+def for_people():
+    """A screen of 80 columns says what happened, without the manual and without remains of the progress."""
+    record = TESTS / "golden/sport-4-1.dgr"
+    screen = on_terminal("--playouts", "400", "--deal", "2", record)
+    _, told, _ = run("--playouts", "400", "--deal", "2", record)
+    check("terminal: as in a file", "\n".join(screen) == told, screen)
+    check("terminal: the marks are explained", screen[0].startswith("! the only good choice"))
+    check("terminal: advice", sum(bool(re.fullmatch(r"      [A-Z].*[a-z0-9]\.", line)) for line in screen) > 3, told)
+    check("terminal: 80 columns", all(len(line) <= 80 for line in screen if not line.startswith("      ")), screen)
+    marks = [line for line in screen if re.match(r" *\d+\. seat [1-4]: ", line)]
+    choices, _, _ = of_kind(lines("--playouts", "400", "--deal", "2", record))
+    check("terminal: marks", len(marks) == sum("mark" in choice for choice in choices) > 3)
+    players = [line for line in screen if re.match(r"seat [1-4]: accuracy \d+ \(choices judged: [1-9]", line)]
+    check("terminal: players", len(players) == 4, screen)
+
+
 def refusals():
     record = str(TESTS / "golden/sport-4-1.dgr")
     cases = {
@@ -122,7 +158,7 @@ def refusals():
         (record, record): "unexpected argument",
         ("--seat", "5", record): "--seat needs 1, 2, 3 or 4",
         ("--deal", "0", record): "--deal needs a number from 1",
-        ("--playouts", "0", record): "--playouts needs a number from 1 to 262144",
+        ("--playouts", "0", record): "--playouts needs a number from 1 to 65536",
         ("--threads", "65", record): "--threads needs a number from 1 to 64",
     }
     for arguments, expected in cases.items():
@@ -137,6 +173,7 @@ many_threads()
 stops_anywhere()
 choices_of_some()
 house_games()
+for_people()
 refusals()
 print(f"{len(failures)} failed")
 sys.exit(bool(failures))

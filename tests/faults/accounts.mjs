@@ -9,15 +9,16 @@ const REFILL = 100; // to so many, once a day, may be refilled
 const ELO = 1200;
 const CLOSED = '{"closed":true}'; // by a moderator, without a result
 
-export function checkStore(facts, program, fault) {
-  for (const match of facts.matches) checkLog(match, program, fault);
+/** Logs are replayed by the first of `programs` that allows what is in them. */
+export function checkStore(facts, programs, fault) {
+  for (const match of facts.matches) checkLog(match, programs, fault);
   checkPlayed(facts, fault);
   checkSums(facts, fault);
   const rated = facts.matches.filter(({ ended, setup }) => ended !== null && setup.rated).length;
   return { matches: facts.matches.length, finished: facts.matches.filter(({ ended }) => ended !== null).length, rated };
 }
 
-function checkLog(match, program, fault) {
+function checkLog(match, programs, fault) {
   const { text, items } = logOf(match);
   const where = `match ${match.id}`;
   match.entries.forEach(({ seq }, index) => seq !== index + 1 && fault("doubled", `${where}: entry ${index + 1} has the number ${seq}`));
@@ -31,7 +32,8 @@ function checkLog(match, program, fault) {
   if (items.some(({ act }) => act === "timeout")) fault("timeout", `${where}: somebody's time has run out`);
   if (match.ended === null) fault("orphan", `${where} has not come to its end (table ${match.setup.table})`);
   if (!text) return;
-  const { refused, result } = replayed(text, program);
+  const tries = programs.map((program) => replayed(text, program));
+  const { refused, result } = tries.find(({ result }) => result !== undefined) ?? tries[0];
   if (refused) fault("replay", `${where}: ${refused}`);
   else if (match.ended !== null && match.result !== CLOSED) {
     if (!same(result, JSON.parse(match.result))) fault("result", `${where}: written ${match.result}, replayed ${JSON.stringify(result)}`);
@@ -43,11 +45,12 @@ const replays = new Map(); // a checker's tests look at the same logs again and 
 
 /** {refused} or {result}: the last line of the trace, the match's result if it is over. */
 function replayed(text, program) {
-  if (!replays.has(text)) {
+  const key = `${program}\n${text}`;
+  if (!replays.has(key)) {
     const { status, stdout, stderr } = spawnSync(program, ["replay", "--trace", "-"], { input: text, encoding: "utf8", maxBuffer: 1 << 26 });
-    replays.set(text, status === 0 ? { result: JSON.parse(stdout.trim().split("\n").at(-1) || "null") } : { refused: stderr.trim() || `exit ${status}` });
+    replays.set(key, status === 0 ? { result: JSON.parse(stdout.trim().split("\n").at(-1) || "null") } : { refused: stderr.trim() || `exit ${status}` });
   }
-  return replays.get(text);
+  return replays.get(key);
 }
 
 /** Every finished match counts once for each person in it, by what its result says, and nobody else. */

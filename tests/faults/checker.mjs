@@ -8,11 +8,12 @@ import { readHistory } from "./history.mjs";
 import { checkViews } from "./views.mjs";
 
 /** `patience`: how many ms a client may have waited, for anything. `clocks`: the servers' clocks were right.
+ * `program` replays the logs, or `older`, where matches came to their end by older rules.
  * Returns {faults: [{kind, text}], figures}. */
-export function check(history, facts, { program, patience, clocks = true }) {
+export function check(history, facts, { program, older = null, patience, clocks = true }) {
   const faults = [];
   const fault = (kind, text) => faults.push({ kind, text });
-  const stored = checkStore(facts, program, fault);
+  const stored = checkStore(facts, older ? [program, older] : [program], fault);
   const { longest, ...seen } = checkViews(history, facts, fault, { clocks });
   const waits = { "an answer": longest.reply, "a connection": longest.back, [`the next step of match ${longest.silent}`]: longest.silence };
   for (const [what, ms] of Object.entries(waits)) if (ms > patience) fault("waits", `somebody waited ${Math.round(ms)} ms for ${what}`);

@@ -22,18 +22,18 @@ export class Crowd {
   #gaveUp = false;
   people = [];
 
-  constructor({ world, history, chance, think, companies }) {
-    Object.assign(this, { world, history, chance, think, companies });
+  constructor({ world, history, chance, think, companies, watchers = 2 }) {
+    Object.assign(this, { world, history, chance, think, companies, spectators: watchers });
   }
 
   /** Registers the people, who then come in; watchers have no seat anywhere. */
-  async begin({ watchers = 2 } = {}) {
+  async begin() {
     const forms = Array.from({ length: this.companies }, (_, i) => FORMS[i % FORMS.length]);
     const seats = forms.reduce((sum, { people }) => sum + people, 0);
     const registered = Math.ceil((seats * 2) / 3); // most of them sit at two tables
     const { port } = this.world.address(0, 0);
     const server = { port, origin: `http://127.0.0.1:${port}` };
-    for (let i = 0; i < registered + watchers; i++) {
+    for (let i = 0; i < registered + this.spectators; i++) {
       const browser = await Browser.arrive(server);
       const name = `player${i}`;
       if (i < registered) await browser.register(name, "goat&barn");

@@ -17,7 +17,7 @@ export const PROGRAMS = {
 
 const DRAIN_MS = 45_000; // in which all matches come to their end when nothing breaks any more
 
-/** Runs a scenario (scenarios.mjs) in a world of that class. {faults, figures, seed, folder, ...}; the folder is kept if
+/** Runs a scenario (scenarios.mjs) in a world of that class. {faults, figures, more (the scenario's own), seed, folder, ...}; the folder is kept if
  * something was wrong, or if the caller wants it. */
 export async function run(scenario, World, { seed, times = scenario.times, keep = false, load = {} }) {
   const folder = mkdtempSync(join(tmpdir(), `kozel-${scenario.name}-`));
@@ -36,12 +36,13 @@ export async function run(scenario, World, { seed, times = scenario.times, keep 
   await history.close();
   const options = { patience: stage.patience, clocks: scenario.clocks ?? true };
   const facts = stage.facts;
-  const { faults, figures } = facts ? check(history.lines, facts, { program: PROGRAMS.program, ...options }) : { faults: [], figures: null };
+  const { faults, figures } = facts ? check(history.lines, facts, { program: PROGRAMS.program, ...stage.world.replays, ...options }) : { faults: [], figures: null };
   faults.unshift(...stage.faults);
   if (facts && scenario.shows && !scenario.shows(facts, figures)) faults.push({ kind: "broken", text: "nothing has been broken" });
+  const more = facts ? scenario.check?.(facts, history, stage, (kind, text) => faults.push({ kind, text })) : null;
   if (faults.length || keep) writeFileSync(join(folder, "facts.json"), JSON.stringify({ facts, ...options }));
   else rmSync(folder, { recursive: true, force: true });
-  return { scenario: scenario.name, world: stage.world.name, seed, times: stage.times, faults, figures, recovery: stage.recovery, folder, ms: performance.now() - begin };
+  return { scenario: scenario.name, world: stage.world.name, seed, times: stage.times, faults, figures, more, recovery: stage.recovery, folder, ms: performance.now() - begin };
 }
 
 /** What a scenario has at hand. */
@@ -61,7 +62,8 @@ class Stage {
     await this.#crowd.begin();
     await sleep(300);
     await this.scenario.play(this);
-    if (!(await this.#crowd.drain(DRAIN_MS))) this.fault("orphan", `not all matches came to their end in ${DRAIN_MS} ms`);
+    const drain = this.scenario.drain ?? DRAIN_MS;
+    if (!(await this.#crowd.drain(drain))) this.fault("orphan", `not all matches came to their end in ${drain} ms`);
   }
 
   fault(kind, text) {

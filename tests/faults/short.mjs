@@ -10,8 +10,9 @@ const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31));
 /** One run; everything must be right. */
 export function holds(name, scenario, World, skip = null) {
   test(`${name} (seed ${seed})`, { timeout: 170_000, skip: skip ?? false }, async (t) => {
-    const result = await run(scenario, World, { seed, load: { companies: 6 } });
+    const result = await run(scenario, World, { seed, load: { companies: scenario.companies ?? 6 } });
     for (const line of tableOf([result]).split("\n")) t.diagnostic(line);
+    if (result.more) t.diagnostic(JSON.stringify(result.more));
     const wrong = result.faults.map(({ kind, text }) => `${kind}: ${text}`);
     assert.equal(wrong.length, 0, `seed ${seed}, kept in ${result.folder}:\n${wrong.slice(0, 20).join("\n")}`);
   });

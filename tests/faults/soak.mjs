@@ -1,4 +1,4 @@
-// All faults, each many times: node tests/faults/soak.mjs [--seed N] [--only NAME[,NAME...]] [--world 1|2|3|bus|standby] [--times N] [--rounds N] [--keep].
+// All faults, each many times: node tests/faults/soak.mjs [--seed N] [--only NAME[,NAME...]] [--world 1|2|3|bus|standby|upgrade] [--times N] [--rounds N] [--keep].
 // Prints the table of faults and figures; the last line counts.
 import { parseArgs } from "node:util";
 import { run, tableOf } from "./run.mjs";
@@ -6,6 +6,7 @@ import { BUS } from "./bus_scenarios.mjs";
 import { ClusterWorld, ThreeBuses, ThreeNodes, WithStandby } from "./cluster.mjs";
 import { CLUSTER, SINGLE } from "./scenarios.mjs";
 import { STANDBY } from "./standby_scenarios.mjs";
+import { TwoVersions, UPGRADE_OF_MANY } from "./upgrade.mjs";
 import { SingleWorld } from "./world.mjs";
 
 const { values } = parseArgs({
@@ -20,15 +21,17 @@ const worlds = [
   ["3", ThreeNodes, CLUSTER],
   ["bus", ThreeBuses, BUS],
   ["standby", WithStandby, STANDBY],
+  ["upgrade", TwoVersions, [UPGRADE_OF_MANY]],
 ].filter(([count]) => !values.world || values.world === count);
 for (const [, World, scenarios] of worlds)
   for (const scenario of scenarios) {
     if (only && !only.includes(scenario.name)) continue;
     for (let round = 0; round < Number(values.rounds ?? scenario.rounds ?? 1); round++) {
-      const result = await run(scenario, World, { keep: values.keep, seed: seed + round, times: Number(values.times ?? scenario.soak) });
+      const result = await run(scenario, World, { keep: values.keep, load: scenario.load, seed: seed + round, times: Number(values.times ?? scenario.soak) });
       results.push(result);
       const { faults, folder, times, ms } = result;
       console.log(`${scenario.name}, ${result.world}, seed ${result.seed}: ${times} times in ${Math.round(ms / 1000)} s: ${faults.length ? `${faults.length} WRONG, kept in ${folder}` : "right"}`);
+      if (result.more) console.log(`  ${JSON.stringify(result.more)}`);
       for (const { kind, text } of faults.slice(0, 20)) console.log(`  ${kind}: ${text}`);
     }
   }

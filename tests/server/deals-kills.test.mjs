@@ -1,17 +1,19 @@
 // One match, one secret, one receipt, whatever kills the server between two steps of the exchange (docs/spec/fair.md).
 import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
 import { test } from "node:test";
 import { http, startServer } from "./client.mjs";
-import { arrive, checkRecord, get, keyOf, newStore, pair, program, recordOf, sql, verify } from "./witness.mjs";
+import { arrive, checkRecord, get, isSigned, keyOf, newStore, pair, program, recordOf, sql, verify } from "./witness.mjs";
 
 const start = (t, db) => startServer(t, program, ["serve", "--port", "0", "--db", db, "--pause", "50", "--rate", "0", "--bot-delay", "0"]);
 
 /** The server is killed, and its people come back to the next. */
-async function kill(t, server, db, people, change) {
+async function kill(t, server, db, people, change, meanwhile = () => {}) {
   server.child.kill("SIGKILL");
   await server.stopped;
   for (const { client } of people) await client.closed;
   if (change) sql(db, change);
+  meanwhile();
   const next = await start(t, db);
   return [next, await Promise.all(people.map((each) => arrive(next, each, each.manner)))];
 }
@@ -134,6 +136,32 @@ test("a match that an older program began is played to its end without a proof",
   const record = await recordOf(server, await people[0].over);
   assert.doesNotMatch(record, /^\[Seed/m);
   assert.equal(verify(record, await keyOf(server))[0], 2);
+});
+
+test("another key is signed by the one before; a match that it did not begin is ended by the key that did", { timeout: 60_000 }, async (t) => {
+  const db = newStore(t);
+  let server = await start(t, db), people = [await arrive(server), await arrive(server)];
+  const before = await keyOf(server);
+  const table = await pair(people, people.map((each) => each.hash()), { options: {} });
+  await people[0].nextOf();
+  while (people[0].told.length < 3) await new Promise((resolve) => setTimeout(resolve, 5));
+  let made;
+  [server, people] = await kill(t, server, db, people, undefined, () => {
+    const { status, stdout, stderr } = spawnSync(program, ["admin", "fair-key", "--store", db], { encoding: "utf8" });
+    assert.equal(status, 0, stderr);
+    made = stdout.trim();
+  });
+  const { keys } = await get(server, "/fair");
+  assert.deepEqual(keys.map(({ key }) => key), [made, before]);
+  assert.ok(isSigned(`kozel key 1 ${made}\n`, keys[0].signature, before));
+  assert.equal(keys[1].signature, undefined);
+  for (const each of people) await each.enter(table);
+  const [status, line] = verify(await recordOf(server, await people[0].over), before);
+  assert.equal(status, 0, line);
+  // What begins from now on is signed by the new one.
+  const others = [await arrive(server), await arrive(server)];
+  await pair(others, others.map((each) => each.hash()));
+  await checkRecord(server, others[0], 2);
 });
 
 test("a match whose receipt is gone is closed with nobody's loss", { timeout: 60_000 }, async (t) => {

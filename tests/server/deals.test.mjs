@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { createHmac } from "node:crypto";
 import { test } from "node:test";
-import { startServer } from "./client.mjs";
+import { http, startServer } from "./client.mjs";
 import { arrive, checkRecord, draw, get, isSigned, keyOf, newStore, pair, program, recordOf, sha256, sql, verify } from "./witness.mjs";
 
 const start = (t, db, ...options) => startServer(t, program, ["serve", "--port", "0", "--db", db, "--pause", "50", "--rate", "0", "--bot-delay", "0", ...options]);
@@ -173,8 +173,9 @@ test("while a match runs nobody is told of its secret, and no log has it", { tim
   const { fair } = await people[0].nextOf();
   const secret = sql(db, `SELECT ${process.env.TEST_POSTGRES ? "encode(secret, 'hex')" : "hex(secret)"} FROM receipt WHERE match = '${fair.id}'`).toLowerCase();
   assert.match(secret, /^[0-9a-f]{64}$/);
-  const metrics = async () => (await get(server, "/fair/receipts").then(JSON.stringify)) + JSON.stringify(await get(server, "/fair"));
-  const open = await metrics();
+  const paths = ["/fair/receipts", "/fair", "/metrics"];
+  const open = (await Promise.all(paths.map(async (path) => (await http(server, "GET", path)).text))).join("\n");
+  assert.match(open, /^kozel_tables\{/m);
   await people[0].over;
   const told = people.flatMap(({ frames }) => frames).join("\n");
   assert.ok(told.length > 10_000);

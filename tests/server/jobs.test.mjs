@@ -81,15 +81,30 @@ test("a worker that is killed in the middle: the job is done once more", async (
   assert.deepEqual([sql(named), sql("SELECT count(*) FROM job")], ["0", "0"]);
 });
 
+const metricOf = (server) => async (state) => +(await http(server, "GET", "/metrics")).text.match(new RegExp(`kozel_jobs{state="${state}"} (\\d+)`))[1];
+
 test("a job that cannot be done is tried again, then it is dead, and told in /metrics", async (t) => {
   const { sql, serve } = place("dead");
   const server = await serve(t);
-  sql("INSERT INTO job (kind, payload, due, created) VALUES ('no such kind', '{}', 1, 1)");
-  const metric = async (state) => +(await http(server, "GET", "/metrics")).text.match(new RegExp(`kozel_jobs{state="${state}"} (\\d+)`))[1];
+  const metric = metricOf(server);
+  sql(`CREATE FUNCTION refuse() RETURNS TRIGGER AS 'BEGIN RAISE EXCEPTION ''no room''; END' LANGUAGE plpgsql;
+    CREATE TRIGGER refuse BEFORE DELETE ON job FOR EACH ROW WHEN (OLD.kind = 'forget') EXECUTE FUNCTION refuse();
+    INSERT INTO job (kind, payload, due, created) VALUES ('forget', '{"person":0,"after":0}', 1, 1)`);
   await until(async () => (await metric("failed")) === 1, "it is told as failed");
   await until(async () => (sql("UPDATE job SET due = 1 WHERE state = 0"), await metric("dead")) === 1, "it is told as dead");
-  assert.equal(sql("SELECT attempts || error FROM job"), "8this program knows no such job");
-  assert.match(server.log, /warn jobs: job \d+ \(no such kind\), attempt 8: this program knows no such job/);
+  assert.match(sql("SELECT attempts || error FROM job"), /^8.*no room/);
+  assert.match(server.log, /warn jobs: job \d+ \(forget\), attempt 8: .*no room/);
+});
+
+test("a job of a kind that a newer program has enqueued is left to it, and told of", async (t) => {
+  const { sql, serve, store } = place("newer");
+  const server = await serve(t);
+  sql("INSERT INTO job (kind, payload, due, created) VALUES ('newer', '{}', 1, 1), ('forget', '{}', 2, 2)");
+  await until(async () => (await metricOf(server)("unknown")) === 1, "it is counted");
+  await until(() => sql("SELECT string_agg(kind, ',') FROM job") === "newer", "the other one is done");
+  assert.equal(spawnSync(program, ["worker", "--once", "--store", store]).status, 0);
+  assert.equal(sql("SELECT attempts || ' ' || state || error FROM job"), "0 0");
+  assert.match(server.log, /warn jobs: 1 jobs of a kind that this kozel does not know wait for a newer one/);
 });
 
 test("many workers and a server: every job is done once", async (t) => {
@@ -107,11 +122,12 @@ test("many workers and a server: every job is done once", async (t) => {
 });
 
 test("a worker beside a file of SQLite is refused, and ends at a signal beside PostgreSQL", async (t) => {
-  const { store, serve } = place("signals");
+  const { store, sql, serve } = place("signals");
   await (await serve(t)).stop();
   const worker = spawn(program, ["worker", "--store", store], { stdio: "ignore" });
   const gone = new Promise((resolve) => worker.once("exit", (code, signal) => resolve([code, signal])));
-  await wait(300);
+  sql(`INSERT INTO job (kind, payload, due, created) VALUES ('forget', '{"person":1,"after":0}', 1, 1)`);
+  await until(() => !+sql("SELECT count(*) FROM job"), "the worker at work");
   worker.kill("SIGTERM");
   assert.deepEqual(await gone, [0, null]);
   const file = join(temporaryFolder(t), "kozel.db");

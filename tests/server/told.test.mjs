@@ -2,6 +2,7 @@
 // meanwhile. Over SQLite or, where $TEST_POSTGRES is a database's address, over that.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { Browser } from "./browser.mjs";
@@ -60,7 +61,7 @@ test("who is here, but not at the table, learns that there is news", async (t) =
   const { table, ann, ben } = await match(server, people);
   await leave(ann);
   const lobby = await new Client(server, { cookie: people[0].cookie }).opened;
-  lobby.send('{"seq":1,"do":"hello","tab":"tabofthelobby"}');
+  await lobby.ask('{"seq":1,"do":"hello","tab":"tabofthelobby"}');
   await ben.ask({ do: "resign", table });
   for (let event; event !== "account"; ) ({ ev: event } = JSON.parse(await lobby.next()));
   assert.equal((await news(people[0])).length, 1);
@@ -85,4 +86,29 @@ test("a server that is killed while a match ends: it is told, or it has not ende
     if (ended && !answered) assert.ok(await has(people[1]), "Ben, who has not been answered");
     if (answered) assert.ok(ended, "what was answered has happened");
   }
+});
+
+/** What a store says to SQL. */
+function ask(db, sql) {
+  const command = postgres ? ["psql", ["-XAtq", db, "-c", sql]] : ["sqlite3", [db, sql]];
+  const { status, stdout, stderr } = spawnSync(...command, { encoding: "utf8" });
+  assert.equal(status, 0, stderr);
+  return stdout.trim();
+}
+
+test("a notice of a kind that a newer program has added is left to it", async (t) => {
+  const db = place(t);
+  const server = await start(t, db);
+  const browser = await Browser.arrive(server);
+  await browser.register("Cato");
+  const described = JSON.parse(readFileSync(new URL("../../schema/account.json", import.meta.url))).requests.find(({ name }) => name === "notices").description;
+  const kinds = /kind is ([^.]*)\. Of a match/.exec(described)[1].split(/, | or /);
+  assert.equal(kinds.length, 6);
+  for (const kind of [...kinds, "tournament"])
+    ask(db, `INSERT INTO notice (person, kind, agent, session, at) SELECT id, '${kind}', '', CAST('' AS ${postgres ? "BYTEA" : "BLOB"}), 1 FROM person WHERE name = 'Cato'`);
+  const told = await news(browser);
+  assert.deepEqual(told.map(({ kind }) => kind), kinds.reverse());
+  await browser.ask("POST", "/api/notices/seen", { last: told[0].id + 1 });
+  assert.deepEqual(await news(browser), []);
+  assert.equal(ask(db, "SELECT kind FROM notice"), "tournament");
 });

@@ -7,11 +7,12 @@
 #include "bots/inference.h"
 
 #include <kozel/analysis.h>
+#include <kozel/bot.h>
 #include <kozel/solver.h>
 
 #include <math.h>
 
-static int choices_judged = 470, exchanges = 2, playouts = 120;
+static int choices_judged = 282, exchanges = 2, playouts = 120;
 
 static const kz_scale sport = {0.1, 7};
 
@@ -89,10 +90,48 @@ static void check_sound(const kz_judgement *j)
     assert_true(j->count >= 2 && j->best < j->count && j->played < j->count);
     assert_true(j->best != j->played || (j->loss == 0 && j->mark <= KZ_MARK_GOOD));
     assert_true(j->judged == (j->effective >= 100));
+    assert_true(j->worlds <= 24 * playouts && j->effective <= j->worlds * (1 + 1e-9));
     assert_true(j->judged || (j->mark == KZ_MARK_NONE && j->reason == KZ_NO_REASON));
     for (int i = 0; i < j->count; i++)
         assert_true(j->action[i].chance >= 0 && j->action[i].chance <= 1 && j->action[i].chance_error >= 0 &&
                     isfinite(j->action[i].points));
+}
+
+/* The point that a standard normal variable exceeds with probability 0.01/(K - 1). */
+static double certain_from(int actions)
+{
+    double z = 0;
+    while (0.5 * erfc(z / sqrt(2)) > 0.01 / (actions - 1))
+        z += 1e-6;
+    return z;
+}
+
+/* A mark is what the loss says, if it is certain; "!" is what `club` would not have played, and all others
+ * lose a mistake. */
+static void check_mark(const kz_view *v, const kz_judgement *j)
+{
+    double share = j->loss / sport.deviation, over = j->loss - certain_from(j->count) * j->loss_error;
+    int lost = share >= 0.18   ? KZ_MARK_BLUNDER
+               : share >= 0.09 ? KZ_MARK_MISTAKE
+               : share >= 0.03 ? KZ_MARK_INACCURACY
+                               : KZ_MARK_NONE;
+    if (j->mark == KZ_MARK_GOOD) {
+        kz_hash128 hash = kz_view_hash(v);
+        kz_rng rng;
+        kz_rng_seed(&rng, hash.high ^ hash.low);
+        kz_action club = kz_bot_find("club")->choose(v, NULL, &rng);
+        assert_false(same_action(club, j->action[j->played].action));
+        for (int i = 0; i < j->count; i++)
+            assert_true(i == j->played ||
+                        j->action[j->played].chance - j->action[i].chance >= 0.09 * sport.deviation);
+    } else if (fabs(over) > 1e-5)
+        assert_int_equal(j->mark, j->judged && over > 0 ? lost : KZ_MARK_NONE);
+}
+
+/* Chosen and valued on the same worlds, the best action would gain more than it does over all of them. */
+static double optimism_of(const kz_judgement *j)
+{
+    return j->judged ? j->loss - (j->action[j->best].chance - j->action[j->played].chance) : 0;
 }
 
 static void the_same_view_gets_the_same_judgement(void **state)
@@ -103,7 +142,8 @@ static void the_same_view_gets_the_same_judgement(void **state)
     variant v = {0};
     kz_match m;
     kz_rng rng;
-    int exchanged = 0, judged = 0;
+    int exchanged = 0, judged = 0, again = 0, weighed = 0, marked[KZ_MARKS] = {0};
+    double optimism = 0, missed[2] = {0};
     kz_rng_seed(&rng, 11);
     for (int n = 0; n < choices_judged;) {
         if (!next_variant(&world_games, &v)) {
@@ -118,12 +158,24 @@ static void the_same_view_gets_the_same_judgement(void **state)
         kz_action played = any_of(&view, &rng);
         judged += kz_judge(&view, played, playouts, &sport, &j);
         check_sound(&j);
+        check_mark(&view, &j);
+        marked[j.mark]++;
+        optimism += optimism_of(&j);
+        missed[0] += j.difficulty[0];
+        missed[1] += j.difficulty[1];
+        weighed += j.judged && j.effective < 0.95 * j.worlds;
+        again += j.worlds > 2 * playouts;
         for (int i = 0; i < exchanges; i++)
             exchanged += judge_exchanged(&m, &view, played, &rng, &j);
         n++;
     }
     assert_true(exchanged > choices_judged * exchanges / 2);
     assert_true(judged > choices_judged / 4);
+    assert_true(marked[KZ_MARK_GOOD] > 0 && marked[KZ_MARK_INACCURACY] > 0 && marked[KZ_MARK_BLUNDER] > 10);
+    assert_true(optimism < 0);
+    assert_true(missed[0] > missed[1] && missed[1] > 0.05 * judged && missed[0] < 0.95 * judged);
+    assert_true(weighed > choices_judged / 10); /* what others have played makes some worlds likelier */
+    assert_true(again > choices_judged / 10 && again < choices_judged); /* where the mark hangs on noise */
 }
 
 /* ---- what is no choice ---- */
@@ -204,6 +256,8 @@ static void check_blunder(const kz_view *v, const kz_solution *s, const proof *p
     if (!kz_judge(v, s->action[p->worst], 400, &sport, &j))
         return;
     assert_true(j.mark >= KZ_MARK_MISTAKE && j.loss > 0 && j.loss_points >= 15);
+    for (int i = 0; i < j.count; i++)
+        assert_true(fabs(j.action[i].points) <= 200); /* points of a deal, not the solver's unit of chance */
     kz_judge(v, s->action[p->best], 400, &sport, &j);
     assert_true(j.mark < KZ_MARK_MISTAKE);
 }
@@ -233,6 +287,67 @@ static void a_planted_blunder_is_found(void **state)
     }
     kz_solver_free(solver);
     assert_true(found >= 12);
+}
+
+/* ---- the fish ---- */
+
+/* The first lay of the view that ends the deal by a fish; -1: none does. */
+static int find_fish(const kz_match *m, const kz_view *v)
+{
+    for (int i = 0; i < v->legal_count; i++) {
+        kz_match after = *m;
+        kz_match_apply(&after, v->legal[i]);
+        if (after.pub.phase != KZ_PLAYING &&
+            (after.pub.end.kind == KZ_ENDED_FISH || after.pub.end.kind == KZ_ENDED_VOID))
+            return i;
+    }
+    return -1;
+}
+
+/* R and S of principle 4, as they are once the fish lies; advice in games of four for themselves alone. */
+static int check_advice(const kz_match *m, const kz_view *v, bool holds)
+{
+    static kz_judgement j;
+    int at = find_fish(m, v);
+    kz_set tiles = at < 0 ? 0 : kz_action_tiles(v->legal[at]);
+    if (at < 0 || !kz_judge(v, v->legal[0], 150, &sport, &j))
+        return 0;
+    assert_int_equal(j.fish.given, holds);
+    if (holds) {
+        assert_true(same_action(j.fish.action, v->legal[at]));
+        assert_int_equal(j.fish.lies, kz_set_pips(m->pub.board.line | tiles));
+        assert_int_equal(j.fish.own, kz_set_pips(m->hidden.hand[v->seat] & ~tiles));
+        assert_true(j.fish.limit == 42 - (double)j.fish.lies / 4);
+    }
+    return 1;
+}
+
+static void the_fish_advice_has_its_numbers(void **state)
+{
+    (void)state;
+    static kz_view view;
+    variant v = {0};
+    kz_rng rng;
+    int found[2] = {0};
+    kz_rng_seed(&rng, 17);
+    for (int deals = 0; deals < 4000 && (found[0] < 5 || found[1] < 5); deals++) {
+        if (!next_variant(&world_games, &v)) {
+            v = (variant){0};
+            continue;
+        }
+        if (v.seats != 4)
+            continue;
+        kz_match m = begin_match(v.game->name, v.seats, NULL);
+        deal_cards(&m, &rng);
+        bool holds = m.pub.rules.side_count == 4 && !m.pub.stock_count;
+        while (m.pub.phase == KZ_PLAYING) {
+            kz_view_of(&m, m.pub.turn, &view);
+            if (kz_is_judged(&view))
+                found[holds] += check_advice(&m, &view, holds);
+            random_action(&m, &rng);
+        }
+    }
+    assert_true(found[0] >= 5 && found[1] >= 5);
 }
 
 /* ---- hindsight ---- */
@@ -469,6 +584,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(the_same_view_gets_the_same_judgement),
         cmocka_unit_test(forced_and_equal_actions_are_not_judged),
         cmocka_unit_test(a_planted_blunder_is_found),
+        cmocka_unit_test(the_fish_advice_has_its_numbers),
         cmocka_unit_test(luck_and_swings_add_up),
         cmocka_unit_test(luck_is_not_called_skill),
         cmocka_unit_test(hindsight_is_exact_where_the_solver_is),

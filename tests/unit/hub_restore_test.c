@@ -341,6 +341,27 @@ static void broken_table_logs(void **state)
     world_end(w);
 }
 
+/* A newer program's: it is none of those that are known, and so not a match. */
+static void a_phase_that_is_not_known(void **state)
+{
+    (void)state;
+    world *w = world_begin(19);
+    char table[32], reason[128], text[2048];
+    page *a = page_open(w, 1);
+    world_alone(w);
+    snprintf(table, sizeof table, "%s",
+             text_of(page_ask(a, "open", "\"game\":\"kozel\",\"seats\":3"), "table"));
+    const char *good = world_room(w, table)->texts[0], *at = strstr(good, "\"waiting\"");
+    assert_non_null(at);
+    snprintf(text, sizeof text, "%.*s\"drawing\"%s", (int)(at - good), good, at + strlen("\"waiting\""));
+    const char *const texts[] = {text};
+    kz_hub_stored stored = {.table = table, .texts = texts, .text_count = 1, .seq = 1};
+    world_new_hub(w);
+    assert_false(kz_hub_restore(w->hub, &stored, w->now, reason, sizeof reason));
+    assert_string_equal(reason, "table log: a state of another form");
+    world_end(w);
+}
+
 /* The set-up of a match as a program with another version of the rules wrote it. */
 static void begun_by_other_rules(story *s, char version)
 {
@@ -552,6 +573,7 @@ int main(void)
         cmocka_unit_test(a_table_that_is_over),
         cmocka_unit_test(a_long_log_is_made_short),
         cmocka_unit_test(broken_table_logs),
+        cmocka_unit_test(a_phase_that_is_not_known),
         cmocka_unit_test(rules_that_have_changed),
         cmocka_unit_test(goes_on_without_anybody),
         cmocka_unit_test(clocks_go_on_where_they_stood),

@@ -198,6 +198,33 @@ static void a_table_is_claimed_by_who_knows_what_it_needs(void **state)
     close_two(&n);
 }
 
+/* What a program has claimed and cannot read is for one that knows more; and that is not its own any more. */
+static void a_table_that_cannot_be_read_is_given_back(void **state)
+{
+    (void)state;
+    char out[256] = "", reason[KZ_STORE_REASON_SIZE];
+    int taken = 0;
+    struct nodes n = {.old = open_store()};
+    n.young = kz_store_open_more(n.old, reason);
+    n.old->knows = 1;
+    n.young->knows = 2;
+    assert_int_equal(kz_store_join(n.old, "old", 1, &n.first), KZ_STORED);
+    assert_int_equal(kz_store_join(n.young, "young", 2, &n.second), KZ_STORED);
+    assert_int_equal(kz_test_begin(n.old, "m1", "{}", 3), KZ_STORED);
+    assert_int_equal(kz_store_table_leave(n.young, "m1"), KZ_STORED); /* it is not his */
+    assert_int_equal(kz_store_table_leave(n.old, "none"), KZ_STORED);
+    assert_int_equal(kz_store_table_leave(n.old, "m1"), KZ_STORED);
+    assert_int_equal(kz_store_tables_of(n.old, n.first, collect_needs, out), KZ_STORED);
+    assert_string_equal(out, "");
+    assert_int_equal(kz_store_tables_of(n.old, 0, collect_needs, out), KZ_STORED);
+    assert_string_equal(out, "m1 needs 2;");
+    assert_int_equal(kz_test_claim(n.old, "m1", 0, take_none, &taken), KZ_STORE_CONFLICT);
+    assert_int_equal(kz_test_claim(n.young, "m1", 0, take_none, &taken), KZ_STORED);
+    assert_int_equal(taken, 1); /* with its match */
+    assert_int_equal(kz_store_match_append(n.young, "m1", 1, "d", 0, 4), KZ_STORED);
+    close_two(&n);
+}
+
 static void a_match_is_written_by_its_owner_only(void **state)
 {
     (void)state;
@@ -412,10 +439,15 @@ static void postgres_only_the_own_nodes_are_ended(void **state)
 int main(void)
 {
     const struct CMUnitTest both[] = {
-        TEST(epochs_are_never_given_again),   TEST(tables_are_found_by_their_owners),
-        TEST(who_is_alone_takes_all),         TEST(a_match_is_written_by_its_owner_only),
-        TEST(the_life_of_an_owner),           TEST(a_claim_comes_between_two_entries),
-        TEST(who_is_retired_begins_no_match), TEST(a_table_is_claimed_by_who_knows_what_it_needs),
+        TEST(epochs_are_never_given_again),
+        TEST(tables_are_found_by_their_owners),
+        TEST(who_is_alone_takes_all),
+        TEST(a_match_is_written_by_its_owner_only),
+        TEST(the_life_of_an_owner),
+        TEST(a_claim_comes_between_two_entries),
+        TEST(who_is_retired_begins_no_match),
+        TEST(a_table_is_claimed_by_who_knows_what_it_needs),
+        TEST(a_table_that_cannot_be_read_is_given_back),
     };
     const struct CMUnitTest postgres[] = {
         TEST(postgres_a_silent_owner_loses_its_match),

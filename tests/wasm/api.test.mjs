@@ -217,8 +217,9 @@ test("rules.wasm does all but bots and layout; each load has a memory of its own
   assert.equal(rules.replay(m.record()).length, 1);
 });
 
-test("the modules are small: brotli, 30 kB the rules, 60 kB with the bots", () => {
+test("the modules are small: brotli, 30 kB the rules, 60 kB with the bots, 90 kB with the analysis", () => {
   const size = (name) => brotliCompressSync(readFileSync(join(folder, name))).length;
   assert.ok(size("rules.wasm") <= 30000, `rules.wasm: ${size("rules.wasm")} bytes`);
   assert.ok(size("kozel.wasm") <= 60000, `kozel.wasm: ${size("kozel.wasm")} bytes`);
+  assert.ok(size("analysis.wasm") <= 90000, `analysis.wasm: ${size("analysis.wasm")} bytes`);
 });

@@ -32,7 +32,7 @@ test("it says of itself what it is", () => {
 test("npm pack, npm install without a network, the README's example", () => {
   const [packed] = JSON.parse(run("npm", "pack", "--json", folder));
   const names = packed.files.map(({ path }) => path);
-  for (const name of ["package.json", "README.md", "LICENSE", "NOTICE", "index.js", "index.d.ts", "load.js", "load.d.ts", "fair.js", "fair.d.ts", "kozel.wasm", "rules.wasm"]) assert.ok(names.includes(name), name);
+  for (const name of ["package.json", "README.md", "LICENSE", "NOTICE", "index.js", "index.d.ts", "load.js", "load.d.ts", "fair.js", "fair.d.ts", "analysis.wasm", "kozel.wasm", "rules.wasm"]) assert.ok(names.includes(name), name);
   for (const name of names) assert.match(name, /^(LICENSE|NOTICE|README\.md|package\.json|\w+\.(js|d\.ts|wasm))$/);
   writeFileSync(join(home, "package.json"), '{"private":true,"type":"module"}');
   run("npm", "install", "--offline", "--no-audit", "--no-fund", join(home, packed.filename));
@@ -48,8 +48,9 @@ test("its second entry takes the module's bytes, and both are typed", () => {
     join(home, "use.ts"),
     `import { readFileSync } from "node:fs";
 import { KozelError, match, replay, type Trace, type View } from "kozel";
-import { load } from "kozel/load";
-const kozel = await load(readFileSync(new URL("node_modules/kozel/rules.wasm", import.meta.url)));
+import { load, type AnalysisLine } from "kozel/load";
+const bytes = (name: string) => readFileSync(new URL(\`node_modules/kozel/\${name}.wasm\`, import.meta.url));
+const kozel = await load(bytes("rules"));
 const m = kozel.match("sausage", 2);
 m.deal(m.shuffle(2n));
 const view: View = m.view(1);
@@ -59,11 +60,14 @@ try {
 } catch (error) {
   if (error instanceof KozelError) console.log(error.code, view.rows?.start, trace.length);
 }
+const lines: AnalysisLine[] = (await load(bytes("analysis"))).analyse(m.record(), { seat: 1 });
+const mistakes = lines.filter((line) => "mark" in line && line.mark !== "!");
+console.log(lines.length, mistakes.length);
 // @ts-expect-error: there is no such bot.
 () => m.bot("champion", 1);
 `,
   );
   run(process.execPath, join(root, "web", "node_modules", "typescript", "bin", "tsc"), "--strict", "--skipLibCheck", "--target", "es2022", "--module", "nodenext", "--typeRoots",
     join(root, "web", "node_modules", "@types"), "--types", "node", "use.ts");
-  assert.equal(run(process.execPath, "use.js"), "no-such-game null 1\n");
+  assert.equal(run(process.execPath, "use.js"), "no-such-game null 1\n0 0\n");
 });

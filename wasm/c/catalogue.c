@@ -70,10 +70,6 @@ KZ_DOOR(catalogue_game) size_t kz_door_catalogue_game(const kz_games *games, int
 
 /* ---- a record played again ---- */
 
-/* The host takes one line of the trace. */
-__attribute__((import_module("kozel"), import_name("line"))) void kz_host_line(const char *text,
-                                                                               size_t length);
-
 static void tell_acting(void *context, const kz_match *match, kz_action action)
 {
     (void)context;

@@ -1,6 +1,7 @@
 import { Fair } from "./checks.js";
 import { Match } from "./match.js";
 import { Kept, Module } from "./module.js";
+import type { AnalysisLine } from "./analysis.js";
 import type { Game, Trace } from "./types.js";
 
 /** How a match is played. */
@@ -9,6 +10,18 @@ export interface Setup {
   options?: string | Record<string, string | number>;
   /** The seat drawn by lot to lead, in games where the first lead is by lot. */
   lot?: number;
+}
+
+/** What of a record is analysed, and how. */
+export interface AnalysisWishes {
+  /** Judges the choices of this seat only. */
+  seat?: number;
+  /** Analyses this deal only, counted from 1. */
+  deal?: number;
+  /** Of each action, for one choice: 1 to 65536. Without it the usual budget of `kozel analyse`. */
+  playouts?: number;
+  /** Is told each line as soon as it is known. */
+  told?: (line: AnalysisLine) => void;
 }
 
 function optionText(options: Setup["options"]): string {
@@ -62,6 +75,24 @@ export class Catalogue {
     const sound = this.#module.lend([record], (at, length) =>
       this.#module.hear((line) => trace.push(JSON.parse(line)), () => doors.replay(catalogue, at!, length!)));
     return sound ? trace : this.#module.refuse();
+  }
+
+  /** Judges the choices of a record: the lines of `kozel analyse --json` (docs/analysis.md), to the last digit; none where nothing was
+   * played. It takes seconds a deal: call it in a worker. Needs `analysis.wasm`. */
+  analyse(record: string | Uint8Array, { seat = 0, deal = 0, playouts = 0, told }: AnalysisWishes = {}): AnalysisLine[] {
+    const lines: AnalysisLine[] = [];
+    const { analyse } = this.#module.doors;
+    const catalogue = this.#kept.handle;
+    if (!analyse) throw new Error("only analysis.wasm analyses: load it");
+    for (const [name, number, most] of [["seat", seat, 4], ["deal", deal, 1e6], ["playouts", playouts, 65536]] as const)
+      if (!Number.isInteger(number) || number < 0 || number > most) throw new RangeError(`${name}: ${number} is not from 1 to ${most}`);
+    const take = (text: string) => {
+      const line = JSON.parse(text) as AnalysisLine;
+      lines.push(line);
+      told?.(line);
+    };
+    const sound = this.#module.lend([record], (at, length) => this.#module.hear(take, () => analyse(catalogue, at!, length!, seat, deal, playouts)));
+    return sound ? lines : this.#module.refuse();
   }
 
   /** Deals that anybody can check, of these games. Needs cryptography: that of `kozel/fair`, or `provide()` your own. */

@@ -10,7 +10,7 @@ function check(thing: unknown): void {
     throw new TypeError(`a text is expected, not ${thing === null ? "null" : Array.isArray(thing) ? "an array" : `a value of type ${typeof thing}`}`);
 }
 
-/** The doors of wasm/c/{host,catalogue,match,placing,bots,fair}.c. Addresses and lengths are in bytes. */
+/** The doors of wasm/c/{host,catalogue,match,placing,bots,fair,analysis}.c. Addresses and lengths are in bytes. */
 export interface Doors {
   memory: WebAssembly.Memory;
   take(size: number): number;
@@ -45,6 +45,7 @@ export interface Doors {
   fair_chain?(before: number, receipt: number, length: number): void;
   fair_receipt?(text: number, length: number): number;
   fair_verify?(catalogue: Handle, text: number, length: number, key: number, receipt: number, receiptLength: number): number;
+  analyse?(catalogue: Handle, text: number, length: number, seat: number, deal: number, playouts: number): number;
   match_bot?(match: Handle, level: number, low: number, high: number): number;
 }
 

@@ -190,8 +190,6 @@ static bool read_bots(json_t *bots, kz_notice *out)
 {
     size_t i;
     json_t *item;
-    if (!json_is_array(bots) || (int)json_array_size(bots) != out->app.rules.seats)
-        return false;
     json_array_foreach(bots, i, item)
     {
         const char *name = json_string_value(item);
@@ -228,16 +226,18 @@ static bool read_application(const kz_hub *hub, kz_notice *out, char *reason, si
     json_t *object, *bots;
     if (json_unpack(out->root, "{s:{s:i, s:o}, s:b, s:o, s:I}", "app", "seats", &seats, "options", &object,
                     "listed", &listed, "bots", &bots, "v", &v) ||
-        v < 0 || !read_options(object, options))
+        v < 0 || !read_options(object, options) || !json_is_array(bots) ||
+        (int)json_array_size(bots) != seats)
         return fail(reason, size, "an application of another form");
     out->listed = listed;
     out->v = v;
-    if (!kz_setup_terms(hub, out->shown, seats, options, &out->app, reason, size))
-        return false;
     for (int i = 0; i < out->count; i++)
         if (out->person[i].seat != KZ_NOBODY && out->person[i].seat >= seats)
             return fail(reason, size, "a person at a seat that there is not");
-    return read_bots(bots, out) || fail(reason, size, "no such bots");
+    if (kz_setup_terms(hub, out->shown, seats, options, &out->app, reason, size) && read_bots(bots, out))
+        return true;
+    out->waiting = out->listed = false; /* a newer program's terms */
+    return true;
 }
 
 bool kz_notice_read(const kz_hub *hub, const char *text, size_t length, kz_notice *out, char *reason,

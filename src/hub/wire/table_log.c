@@ -66,13 +66,12 @@ static void put_seats(kz_json *json, const char *key, const kz_table *table)
 static void put_state(kz_json *json, const char *key, const kz_table *table)
 {
     bool sealing = table->phase == KZ_SEALING, over = table->phase == KZ_DONE;
-    bool waits = table->phase == KZ_WAITING || sealing;
+    bool waits = table->phase == KZ_WAITING, none = waits || (sealing && !table->seal);
+    const char *between = waits ? "waiting" : sealing ? "sealing" : "over";
     kz_json_object(json, key);
-    if (sealing)
-        kz_json_text(json, "sealing", table->seal ? table->match_id : "");
-    kz_json_text(json, "phase", waits ? "waiting" : over ? "over" : "match");
-    kz_json_text(json, "match", waits ? "" : table->match_id);
-    kz_json_number(json, "v", waits ? table->progress.v : 0);
+    kz_json_text(json, "phase", waits || sealing || over ? between : "match");
+    kz_json_text(json, "match", none ? "" : table->match_id);
+    kz_json_number(json, "v", waits || sealing ? table->progress.v : 0);
     kz_json_number(json, "ready", over ? table->ready : 0);
     kz_json_array(json, "stays");
     kz_json_number(json, NULL, table->stays[0]);

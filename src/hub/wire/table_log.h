@@ -4,10 +4,11 @@
  *
  *   {"app":{...},            // the terms (kz_setup_put_terms()) and `seats`, their number
  *    "seats":[{"person":17,"name":"Ann","registered":true,"came":0,
- *              "part":1,"hash":"9f..."} | {"bot":"novice"} | null],    // kz_part, if any, with
- * KZ_PART_HASHED the hash "state":{"phase":"waiting" | "match" | "over","match":"...", "sealing":"b3c1...",
- * // in the phase KZ_SEALING (which is "waiting" to older programs): the
- *                                  // match of the receipt, "" if there is none yet
+ *              "part":1,         // kz_part, if it has any,
+ *              "hash":"9f..."} | // with KZ_PART_HASHED
+ *             {"bot":"novice"} | null],
+ *    "state":{"phase":"waiting" | "sealing" | "match" | "over",
+ *             "match":"...", // sealing: of the receipt, "" if there is none yet
  *             "v":41,        // kz_progress.v, while it waits; a match's log tells it
  *             "ready":1,     // bit i: seat i asked for a rematch
  *             "stays":[0,0],"proposals":12},

@@ -210,19 +210,19 @@ static bool read_chat(kz_hub *hub, kz_table *table, json_t *all)
 
 static bool read_state(kz_table *table, json_t *state)
 {
-    const char *phase, *match, *sealing = NULL;
+    const char *phase, *match;
     json_int_t v, proposals;
     int ready;
-    if (json_unpack(state, "{s:s, s:s, s:I, s:i, s:[i, i], s:I, s?s}", "phase", &phase, "match", &match, "v",
-                    &v, "ready", &ready, "stays", &table->stays[0], &table->stays[1], "proposals", &proposals,
-                    "sealing", &sealing) ||
-        v < 0 || ready < 0 || ready >= 1 << table->app.rules.seats || strlen(match) >= KZ_ID_TEXT ||
-        (sealing && strlen(sealing) >= KZ_ID_TEXT))
+    if (json_unpack(state, "{s:s, s:s, s:I, s:i, s:[i, i], s:I}", "phase", &phase, "match", &match, "v", &v,
+                    "ready", &ready, "stays", &table->stays[0], &table->stays[1], "proposals", &proposals) ||
+        v < 0 || ready < 0 || ready >= 1 << table->app.rules.seats || strlen(match) >= KZ_ID_TEXT)
         return false;
-    table->phase = !strcmp(phase, "waiting") ? KZ_WAITING : !strcmp(phase, "over") ? KZ_DONE : KZ_IN_DEAL;
-    if (sealing)
-        table->phase = KZ_SEALING;
-    strcpy(table->match_id, sealing ? sealing : match);
+    bool waits = !strcmp(phase, "waiting"), over = !strcmp(phase, "over");
+    bool sealing = !strcmp(phase, "sealing");
+    if (!waits && !over && !sealing && strcmp(phase, "match") != 0)
+        return false; /* a newer program's */
+    table->phase = waits ? KZ_WAITING : over ? KZ_DONE : sealing ? KZ_SEALING : KZ_IN_DEAL;
+    strcpy(table->match_id, match);
     kz_progress_begin(&table->progress, v);
     table->ready = (uint8_t)ready;
     table->proposals = proposals;

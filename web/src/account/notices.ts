@@ -23,6 +23,7 @@ function resultView({ at, match }: Notice) {
   return linkTo({ page: "replay", match: id }, told);
 }
 
+/** "": it is none that this page knows. */
 function noticeText({ kind, agent, at }: Notice): string {
   const where = { where: agentName(agent) || t("unknown device"), time: timeText(at) };
   if (kind === "password") return t("The password was changed: {where}, {time}.", where);
@@ -30,7 +31,7 @@ function noticeText({ kind, agent, at }: Notice): string {
   if (kind === "factor-on") return t("The second factor was turned on: {where}, {time}.", where);
   if (kind === "factor-off") return t("The second factor was turned off: {where}, {time}.", where);
   if (kind === "codes") return t("New recovery codes were made: {where}, {time}.", where);
-  return t("Somebody signed in to your account: {where}, {time}.", where);
+  return kind === "sign-in" ? t("Somebody signed in to your account: {where}, {time}.", where) : "";
 }
 
 @customElement("kz-notices")
@@ -44,7 +45,8 @@ export class KzNotices extends Watching {
     return html`<p>${t("You will be signed out on {day}. Sign in again to stay.", { day: dayText(ends) })}</p>`;
   }
 
-  private notices(notices: Notice[]) {
+  private notices(all: Notice[]) {
+    const notices = all.filter((notice) => notice.match || noticeText(notice));
     if (!notices.length) return nothing;
     return html`<ul>
         ${notices.map((notice) => html`<li>${notice.match ? resultView(notice) : noticeText(notice)}</li>`)}

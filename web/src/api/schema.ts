@@ -971,7 +971,7 @@ export interface UnsealedEvent {
   v: StateNumber;
   /** The match's. */
   id: string;
-  /** Whose nonce was missing, or whose hash another match has had; none: the server was stopped. */
+  /** Whose nonce was missing, or whose hash another match has had. */
   seats: Array<Seat>;
 }
 

@@ -1,6 +1,6 @@
-/* One deal of a record, analysed by several threads: each step is a job of its own, told in order. */
-#ifndef KOZEL_CLI_ANALYSE_DEAL_H
-#define KOZEL_CLI_ANALYSE_DEAL_H
+/* One deal of a record as it was played, analysed by jobs that may be done in any order, by any threads. */
+#ifndef KOZEL_ANALYSIS_COURSE_H
+#define KOZEL_ANALYSIS_COURSE_H
 
 #include <kozel/analysis.h>
 
@@ -9,7 +9,6 @@ typedef struct kz_deal_step {
     kz_match match;
     kz_action action;
     bool chosen; /* `judgement` is of it */
-    bool done;
     kz_judgement judgement;
 } kz_deal_step;
 
@@ -24,12 +23,7 @@ typedef struct kz_deal_course {
 typedef struct kz_deal_wishes {
     int seat; /* whose choices are judged, from 0; KZ_NOBODY: everybody's */
     int32_t playouts;
-    int threads;
     kz_scale scale;
-    /* Called in the steps' order by the thread that runs the deal, as soon as a step and what came of it are
-     * known. */
-    void (*told)(void *context, const kz_deal_course *course, int step);
-    void *context;
 } kz_deal_wishes;
 
 /* Adds a step; aborts without memory. */
@@ -38,13 +32,17 @@ void kz_course_add(kz_deal_course *course, const kz_match *match, kz_action acti
 /* Has the deal ended? */
 bool kz_course_ended(const kz_deal_course *course);
 
-/* Analyses a deal of at least one step. The same at any number of threads. */
-void kz_course_run(kz_deal_course *course, const kz_deal_wishes *wishes);
+/* Makes room for what the jobs find out, once all steps are added. Aborts without memory. */
+void kz_course_begin(kz_deal_course *course);
+
+/* Does job `at`: -1: what stands before the deal; 0 <= at < count: step `at`; count: the end. Jobs do not
+ * depend on each other. What a step changed is known once its job and the next one are done. */
+void kz_course_do(kz_deal_course *course, const kz_deal_wishes *wishes, int at);
 
 /* What the step changed for its seat's side, in points. */
 double kz_course_swing(const kz_deal_course *course, int step);
 
-/* The deal's account. */
+/* The deal's account; all jobs are done. */
 void kz_course_story(const kz_deal_course *course, kz_deal_story *story);
 
 /* Frees what the deal holds and empties it. */

@@ -1,0 +1,73 @@
+// One node on SQLite, stopped and started by the next version, whose rule matters to some of the matches that run; the older
+// program does not take its file again.
+import { spawnSync } from "node:child_process";
+import { join } from "node:path";
+import { logOf } from "./log.mjs";
+import { makeStricter } from "./next.mjs";
+import { lacksBuild } from "./next_version.mjs";
+import { sleep } from "./random.mjs";
+import { PROGRAMS } from "./run.mjs";
+import { SingleWorld } from "./world.mjs";
+
+const CLOSED = '{"closed":true}';
+
+export class Replaced extends SingleWorld {
+  static lacks() {
+    return lacksBuild(PROGRAMS.program);
+  }
+
+  constructor(options) {
+    super(options);
+    this.name = "2 versions, SQLite";
+    this.now = options.program;
+    this.versions = join(options.folder, "version");
+  }
+
+  async open() {
+    this.next = await makeStricter(this.now, this.versions);
+    await super.open();
+  }
+
+  get replays() {
+    return { program: this.next, older: this.now };
+  }
+}
+
+export const REPLACED = {
+  name: "replaced",
+  patience: 9000,
+  companies: 17,
+  async play(stage) {
+    const { world } = stage;
+    const { node } = world;
+    await sleep(1500);
+    const since = performance.now();
+    stage.note("replaced");
+    await world.end(node, "SIGTERM");
+    stage.replaced = Date.now();
+    node.program = world.next;
+    await world.begin(node);
+    await stage.recovered(since);
+    await sleep(500);
+    await world.end(node, "SIGKILL");
+    node.program = world.now;
+    if (await node.tryBegin()) stage.fault("version", "an older program takes the tables of a newer one");
+    else if (!/newer/.test(node.said)) stage.fault("version", `it does not say why: ${node.said}`);
+    node.program = world.next;
+    await world.begin(node);
+    await stage.recovered();
+  },
+  /** Closed are those that the new rules do not allow, and no others; nobody has lost by it (accounts.mjs). */
+  check({ matches }, history, { world, replaced }, fault) {
+    const counts = { closed: 0, kept: 0, begun: 0 };
+    for (const match of matches) {
+      const { status } = spawnSync(world.next, ["replay", "-"], { input: logOf(match).text, stdio: ["pipe", "ignore", "ignore"] });
+      const closed = match.result === CLOSED;
+      if (match.ended < replaced) continue;
+      counts[closed ? "closed" : match.begun < replaced ? "kept" : "begun"]++;
+      if (closed === (status === 0)) fault("version", `match ${match.id} was ${closed ? "closed" : "kept"}, against what the new rules allow of it`);
+    }
+    for (const [what, count] of Object.entries(counts)) if (!count) fault("broken", `no match was ${what}`);
+    return counts;
+  },
+};

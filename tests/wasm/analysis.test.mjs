@@ -1,0 +1,58 @@
+// What choices were worth: as the program says it, to the last digit.
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { readFileSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { folder, kozel, load, root } from "./package.mjs";
+
+const golden = join(root, "tests", "golden");
+const program = join(root, "build", "gcc", "src", "cli", "kozel");
+const analysis = await load(readFileSync(join(folder, "analysis.wasm")));
+const read = (name) => readFileSync(join(golden, name), "utf8");
+
+/** What the program says of a record. */
+function told(record, ...args) {
+  const { status, stdout, stderr } = spawnSync(program, ["analyse", "--json", ...args, "-"], { encoding: "utf8", input: record, maxBuffer: 2 ** 26 });
+  assert.equal(status, 0, stderr);
+  return stdout;
+}
+
+/** The lines as the program writes them: in JavaScript 1.500 is 1.5. */
+const plain = (text) => text.trimEnd().split("\n").map((line) => JSON.parse(line));
+
+test("a deal of every game and number of seats: the judgements of the program", () => {
+  const records = readdirSync(golden).filter((name) => name.endsWith("-1.dgr"));
+  assert.ok(records.length > 40);
+  let judged = 0;
+  for (const name of records) {
+    const lines = analysis.analyse(read(name), { deal: 1, playouts: 120 });
+    assert.deepEqual(lines, plain(told(read(name), "--deal", "1", "--playouts", "120")), name);
+    judged += lines.filter((line) => "best" in line).length;
+  }
+  assert.ok(judged > 200, `${judged} judged`);
+});
+
+test("one seat, house games, records that stop, those in which nothing was played", () => {
+  const record = read("sport-4-1.dgr");
+  const some = { seat: 2, deal: 3, playouts: 300 };
+  const heard = [];
+  assert.deepEqual(analysis.analyse(record, { ...some, told: (line) => heard.push(line) }), plain(told(record, "--seat", "2", "--deal", "3", "--playouts", "300")));
+  assert.deepEqual(heard, analysis.analyse(new TextEncoder().encode(record), some));
+  assert.ok(heard.length > 3 && heard.slice(0, -2).every(({ seat, deal }) => seat === 2 && deal === 3));
+  const rows = read("kozel-2-1.dgr").split("\n");
+  const first = rows.findIndex((row) => /^\d/.test(row));
+  assert.deepEqual(analysis.analyse(rows.slice(0, first).join("\n")), []);
+  assert.equal(analysis.analyse(rows.slice(0, first + 6).join("\n"), { playouts: 120 }).at(-2).points, undefined);
+  const house = analysis.catalogue("[backyard : kozel]\ntarget = 50\n");
+  assert.ok(house.analyse(rows.slice(0, first + 6).join("\n").replace('"kozel"', '"backyard"'), { playouts: 120 }).length > 2);
+});
+
+test("what is no record, no number or no analysis.wasm is refused", () => {
+  assert.throws(() => analysis.analyse("nonsense\n"), { name: "KozelError", line: 1 });
+  for (const wrong of [{ seat: 5 }, { seat: -1 }, { deal: 1.5 }, { playouts: 65537 }, { playouts: NaN }, { playouts: "9" }])
+    assert.throws(() => analysis.analyse(read("sport-4-1.dgr"), wrong), RangeError);
+  assert.throws(() => kozel.catalogue("").analyse(""), /only analysis.wasm/);
+  assert.throws(() => analysis.analyse(read("sport-4-1.dgr"), { playouts: 120, told: () => assert.fail("enough") }), /enough/);
+  assert.ok(analysis.analyse(read("sport-4-1.dgr"), { seat: 1, deal: 1, playouts: 120 }).length > 2, "after it was interrupted");
+});

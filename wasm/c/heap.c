@@ -1,0 +1,48 @@
+/* The C library's memory for the rooms that allocate while they work: blocks of memory.h that know their
+ * size. */
+#include "memory.h"
+
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct header {
+    _Alignas(max_align_t) size_t size; /* of the block, with this */
+} header;
+
+void *malloc(size_t size)
+{
+    if (size > SIZE_MAX - sizeof(header))
+        return NULL;
+    header *h = kz_memory_take(size + sizeof *h);
+    if (!h)
+        return NULL;
+    h->size = size + sizeof *h;
+    return h + 1;
+}
+
+void free(void *block)
+{
+    header *h = block;
+    if (h)
+        kz_memory_give(h - 1, h[-1].size);
+}
+
+void *calloc(size_t count, size_t size)
+{
+    if (size && count > SIZE_MAX / size)
+        return NULL;
+    void *block = malloc(count * size);
+    return block ? memset(block, 0, count * size) : NULL;
+}
+
+void *realloc(void *block, size_t size)
+{
+    void *larger = malloc(size);
+    if (larger && block) {
+        size_t kept = ((header *)block)[-1].size - sizeof(header);
+        memcpy(larger, block, kept < size ? kept : size);
+        free(block);
+    }
+    return larger;
+}
