@@ -67,9 +67,12 @@ static void a_full_server_refuses(void **state)
     world_alone(w);
     kz_hub_config config = kz_hub_defaults();
     assert_int_equal(config.max_tables, 10000);
+    config.max_tables /= SPARE;
+    config.rate = world_rate;
+    kz_hub_configure(w->hub, &config);
     w->quiet = true;
     page *p = page_open(w, 1);
-    for (int i = 0; i < 10000; i++) {
+    for (int i = 0; i < config.max_tables; i++) {
         if (i % 4 == 0) {
             page_disconnect(p);
             p->person = 1000 + i;
