@@ -219,6 +219,9 @@ export class Table {
    *  asking for 6-6. `pick(n)`: which of n things to click. Returns what was clicked. */
   async turn(pick) {
     const clicked = [];
+    const begun = this.guest.frames.length;
+    // A tile that is laid may be in the hand again before one looks: a sausage's, cut off and turned.
+    const laid = () => this.guest.frames.slice(begun).some(({ ev, seat, act }) => ev === "step" && seat === this.you && act.includes(tile));
     let tile;
     const click = (what, locator, position) => {
       assert.ok(clicked.push(what) <= 12, `a turn that does not end: ${clicked}`);
@@ -243,10 +246,10 @@ export class Table {
       const asked = places === 0;
       const on = async () => {
         now = await this.choices();
-        return !now.held.includes(tile) || now.chosen > chosen || (asked && now.places > 0);
+        return laid() || !now.held.includes(tile) || now.chosen > chosen || (asked && now.places > 0);
       };
       await until(on, () => `something after ${clicked}: ${JSON.stringify(now)}`);
-      if (!now.held.includes(tile)) return clicked;
+      if (laid() || !now.held.includes(tile)) return clicked;
     }
   }
 
