@@ -26,7 +26,7 @@ class Person {
     const person = new Person();
     person.client = await new Client(server, { cookie: (await guest(server)).cookie }).opened;
     person.takesPart = takesPart;
-    person.#listen();
+    person.#listen().catch(() => {}); // until the server ends
     await person.ask({ do: "hello", tab });
     return person;
   }
@@ -64,7 +64,7 @@ class Person {
 
 async function begin([one, other]) {
   const { table } = await one.ask({ do: "open", game: "kozel", seats: 2, ...one.hash() });
-  await other.ask({ do: "enter", table });
+  for (const person of [one, other]) await person.ask({ do: "enter", table });
   const own = other.dealt(), from = performance.now();
   other.ask({ do: "sit", table, ...other.hash() });
   await own;
