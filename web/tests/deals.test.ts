@@ -55,6 +55,18 @@ test("every request that takes a seat carries a hash of its own", async () => {
   assert.equal(new Set(socket.sent.flatMap(({ hash }) => (hash ? [hash] : []))).size, 4);
 });
 
+test("at a node of an older program, which knows no hash, one sits down without", async () => {
+  const { store, socket } = await online();
+  const sat = store.sit("older");
+  await settle();
+  assert.match(String(socket.last["hash"]), /^h\d$/);
+  socket.say({ re: socket.last.seq, error: { code: "no-such-member", text: "", args: ["hash"] } });
+  await settle();
+  assert.deepEqual([socket.last.do, socket.last["table"], socket.last["hash"]], ["sit", "older", undefined]);
+  socket.say({ re: socket.last.seq, ok: {} });
+  assert.equal(await sat, true);
+});
+
 test("a rematch carries one, other requests do not; the witness hears of the table before it is shown", async () => {
   const { store, witness, socket } = await online();
   void store.watchTable("x7k2p");
