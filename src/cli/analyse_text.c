@@ -2,7 +2,42 @@
 
 #include "cli/cli.h"
 
+#include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
+
+enum { COLUMNS = 80 };
+
+static int width_of(const char *text, size_t length)
+{
+    int width = 0;
+    for (size_t i = 0; i < length; i++)
+        width += ((unsigned char)text[i] & 0xc0) != 0x80; /* not the rest of a UTF-8 character */
+    return width;
+}
+
+/* Ends a line that has `at` columns, 0: none; what does not fit goes below, behind `indent` blanks. */
+__attribute__((format(printf, 3, 4))) static void tell(int at, int indent, const char *format, ...)
+{
+    char text[512];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    char *rest;
+    for (char *word = strtok_r(text, " \n", &rest); word; word = strtok_r(NULL, " \n", &rest)) {
+        size_t length = strlen(word);
+        int width = width_of(word, length);
+        if (at + 1 + width > COLUMNS && at > indent) {
+            printf("\n");
+            at = 0;
+        }
+        at += at ? printf(at > indent ? " " : "") : printf("%*s", indent, "");
+        printf("%s", word);
+        at += width;
+    }
+    printf("\n");
+}
 
 /* The principles of docs/spec/strategy.md in its order, as advice. */
 static const char *const advice[KZ_REASONS_WHY] = {
@@ -43,20 +78,17 @@ void kz_analysis_tell_choice(const kz_judgement *j, const char *name, int ply)
     const kz_fish_advice *f = &j->fish;
     if (!j->mark)
         return;
-    printf("%4d. %s: %s%s", ply, name, kz_action_print(j->action[j->played].action, played),
-           kz_mark_text((kz_mark)j->mark));
+    char lost[200] = "";
     if (j->mark != KZ_MARK_GOOD)
-        printf(_("; better %1$s, lost: %2$.1f %% of the match, %3$.1f points"),
-               kz_action_print(j->action[j->best].action, best), 100 * j->loss, j->loss_points);
-    printf("\n");
+        snprintf(lost, sizeof lost, _("; better %1$s, lost: %2$.1f %% of the match, %3$.1f points"),
+                 kz_action_print(j->action[j->best].action, best), 100 * j->loss, j->loss_points);
+    tell(printf("%4d. ", ply), 6, "%s: %s%s%s", name, kz_action_print(j->action[j->played].action, played),
+         kz_mark_text((kz_mark)j->mark), lost);
     if (j->reason != KZ_NO_REASON)
-        printf("      %s\n", _(advice[j->reason]));
-    if (f->given) {
-        printf("      ");
-        printf(_("The fish %1$s leaves %2$d points in hand; it pays below %3$.2f."),
-               kz_action_print(f->action, act), (int)f->own, f->limit);
-        printf("\n");
-    }
+        tell(0, 6, "%s", _(advice[j->reason]));
+    if (f->given)
+        tell(0, 6, _("The fish %1$s leaves %2$d points in hand; it pays below %3$.2f."),
+             kz_action_print(f->action, act), (int)f->own, f->limit);
 }
 
 static double points(const kz_leads *leads, int side)
@@ -66,10 +98,11 @@ static double points(const kz_leads *leads, int side)
 
 void kz_analysis_tell_story(const kz_deal_story *story, const char *side, int at, bool ended)
 {
-    printf(ended ? _("  %1$s: expected %2$+.1f, luck %3$+.1f, play %4$+.1f, made %5$+.1f\n")
-                 : _("  %1$s: expected %2$+.1f, luck %3$+.1f, play %4$+.1f, stands at %5$+.1f\n"),
-           side, points(&story->start, at), points(&story->luck, at), points(&story->swing, at),
-           points(&story->now, at));
+    tell(0, 2,
+         ended ? _("  %1$s: expected %2$+.1f, luck %3$+.1f, play %4$+.1f, made %5$+.1f\n")
+               : _("  %1$s: expected %2$+.1f, luck %3$+.1f, play %4$+.1f, stands at %5$+.1f\n"),
+         side, points(&story->start, at), points(&story->luck, at), points(&story->swing, at),
+         points(&story->now, at));
 }
 
 /* The principle that cost most; KZ_NO_REASON: none did. */
@@ -94,10 +127,13 @@ void kz_analysis_tell_player(const kz_play_summary *s, const kz_scale *scale, co
     for (int i = KZ_MARK_GOOD; i < KZ_MARKS; i++)
         printf(", %s %d", kz_mark_text((kz_mark)i), (int)s->mark[i]);
     printf("\n");
-    printf(_("  points lost a deal: %1$.1f (opening %2$.1f, middle %3$.1f, end %4$.1f); luck in all: "
-             "%5$+.1f\n"),
-           s->lost / deals, s->stage[KZ_STAGE_OPENING] / deals, s->stage[KZ_STAGE_MIDDLE] / deals,
-           s->stage[KZ_STAGE_END] / deals, luck);
-    if (worst != KZ_NO_REASON)
-        printf("%s      %s\n", _("  what would have helped most:\n"), _(advice[worst]));
+    tell(0, 2,
+         _("  points lost a deal: %1$.1f (opening %2$.1f, middle %3$.1f, end %4$.1f); luck in all: "
+           "%5$+.1f\n"),
+         s->lost / deals, s->stage[KZ_STAGE_OPENING] / deals, s->stage[KZ_STAGE_MIDDLE] / deals,
+         s->stage[KZ_STAGE_END] / deals, luck);
+    if (worst != KZ_NO_REASON) {
+        printf("%s", _("  what would have helped most:\n"));
+        tell(0, 6, "%s", _(advice[worst]));
+    }
 }

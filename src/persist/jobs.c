@@ -36,19 +36,23 @@ static kz_stored forget_all(kz_store *store, const json_t *payload, int64_t now_
 }
 
 /* Each does its work within a transaction; anything but KZ_STORED is a failure. */
+#define KINDS(X) X(KZ_JOB_FORGET, forget) X(KZ_JOB_FORGET_ALL, forget_all)
+#define KIND(name, run) {name, run},
+#define NAME(name, run) name ","
 static const struct {
     const char *name;
     kz_stored (*run)(kz_store *store, const json_t *payload, int64_t now_ms);
-} kinds[] = {{KZ_JOB_FORGET, forget}, {KZ_JOB_FORGET_ALL, forget_all}};
-static const char known[] = "," KZ_JOB_FORGET "," KZ_JOB_FORGET_ALL ",";
+} kinds[] = {KINDS(KIND)};
+static const char known[] = "," KINDS(NAME);
 
 static kz_stored run_kind(kz_store *store, const kz_store_job *job, int64_t now_ms)
 {
     json_t *payload = json_loads(job->payload, 0, NULL);
-    size_t i = 0;
-    while (strcmp(kinds[i].name, job->kind) != 0) /* others are not taken */
-        i++;
-    kz_stored stored = kinds[i].run(store, payload, now_ms);
+    kz_stored stored = KZ_STORE_CONFLICT;
+    snprintf(store->reason, sizeof store->reason, "this program knows no such job");
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+        if (!strcmp(kinds[i].name, job->kind))
+            stored = kinds[i].run(store, payload, now_ms);
     json_decref(payload);
     return stored;
 }

@@ -77,7 +77,7 @@ static void take_hashes(kz_seal *seal, const kz_receipt *receipt)
 void kz_seal_drop(kz_table *table)
 {
     if (table->seal)
-        memset(&table->seal->seed, 0, sizeof table->seal->seed);
+        explicit_bzero(&table->seal->seed, sizeof table->seal->seed);
     free(table->seal);
     table->seal = NULL;
 }
@@ -113,7 +113,7 @@ static void make_seal(kz_hub *hub, kz_table *table)
     take_hashes(seal, &receipt);
     memcpy(seal->program, receipt.program, sizeof seal->program);
     memcpy(seal->seed.secret, secret, sizeof secret);
-    memset(secret, 0, sizeof secret);
+    explicit_bzero(secret, sizeof secret);
     kz_sign(&hub->signer, text, length, seal->signature);
     memcpy(seal->key, hub->signer.key, KZ_KEY_BYTES);
     hub->chain.number++;

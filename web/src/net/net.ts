@@ -169,6 +169,17 @@ export class Net {
     return this.send(name, args, bound) as Promise<Requests[N]["ok"]>;
   }
 
+  /** A request with the hash of one's own number; without it where a node of an older program is asked, which knows no such thing. */
+  async offer<N extends RequestName>(name: N, args: Requests[N]["args"], hash: { hash?: string }): Promise<Requests[N]["ok"]> {
+    try {
+      return await this.request(name, { ...args, ...hash });
+    } catch (error) {
+      const older = error instanceof RequestError && error.failure.code === "no-such-member" && error.failure.args?.[0] === "hash";
+      if (!older) throw error;
+      return this.request(name, args);
+    }
+  }
+
   private send(name: string, args: object, bound: boolean): Promise<unknown> {
     return new Promise((resolve, reject) => {
       const request = { name, args, bound, resolve, reject };

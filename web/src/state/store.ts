@@ -159,19 +159,19 @@ export class Store {
   /** A match against bots at once; the table, or null if refused. */
   async play(game: string, seats: number, bots?: string): Promise<string | null> {
     this.rememberGame({ game, seats });
-    return this.seat((hash) => this.tell(this.offer("play", { game, seats, ...(bots && { bots }) }, hash)));
+    return this.seat((hash) => this.tell(this.net.offer("play", { game, seats, ...(bots && { bots }) }, hash)));
   }
 
   /** A seat where people wait for such a match, or an application of one's own. */
   async quick(game: string, seats: number, rated: boolean): Promise<string | null> {
     this.rememberGame({ game, seats });
-    return this.seat((hash) => this.tell(this.offer("quick", { game, seats, rated }, hash)));
+    return this.seat((hash) => this.tell(this.net.offer("quick", { game, seats, rated }, hash)));
   }
 
   /** A new application; its table, or why it was refused. */
   async open(args: OpenArgs): Promise<string | Failure> {
     if (args.seats) this.rememberGame({ game: args.game, seats: args.seats });
-    const answer = (await pledge(this.witness, null, (hash) => attempt(this.offer("open", args, hash))))!;
+    const answer = (await pledge(this.witness, null, (hash) => attempt(this.net.offer("open", args, hash))))!;
     if ("code" in answer) return answer;
     this.sitsAt(answer.table, true);
     return answer.table;
@@ -196,7 +196,7 @@ export class Store {
   }
 
   async sit(table: string): Promise<boolean> {
-    const ok = await pledge(this.witness, table, (hash): Promise<object | null> => this.tell(this.offer("sit", { table }, hash)));
+    const ok = await pledge(this.witness, table, (hash): Promise<object | null> => this.tell(this.net.offer("sit", { table }, hash)));
     if (!ok) return false;
     this.sitsAt(table, true);
     // The own seat and the own hand come with the whole state only.
@@ -256,7 +256,7 @@ export class Store {
         : request.do === "agree" || request.do === "refuse"
           ? this.net.request(request.do, { table, id: request.id })
           : request.do === "rematch"
-            ? pledge(this.witness, table, (hash): Promise<object> => this.offer("rematch", { table, v }, hash))
+            ? pledge(this.witness, table, (hash): Promise<object> => this.net.offer("rematch", { table, v }, hash))
             : this.net.request(request.do, { table, v }),
     );
     if (this.feed !== feed) return;
@@ -300,17 +300,6 @@ export class Store {
   /** A request bound to the connection: after its loss it is asked anew anyhow, so the loss is no failure. */
   private async tryBound<N extends RequestName>(name: N, args: Requests[N]["args"]): Promise<Requests[N]["ok"] | Failure> {
     return attempt(this.net.request(name, args, true));
-  }
-
-  /** A request with the hash of one's own number; without it where a node of an older program is asked, which knows no such thing. */
-  private async offer<N extends RequestName>(name: N, args: Requests[N]["args"], hash: { hash?: string }): Promise<Requests[N]["ok"]> {
-    try {
-      return await this.net.request(name, { ...args, ...hash });
-    } catch (error) {
-      const older = error instanceof RequestError && error.failure.code === "no-such-member" && error.failure.args?.[0] === "hash";
-      if (!older) throw error;
-      return this.net.request(name, args);
-    }
   }
 
   /** A request that takes a seat somewhere. */
