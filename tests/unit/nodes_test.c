@@ -29,14 +29,22 @@ struct nodes {
     int64_t first, second;
 };
 
-static struct nodes join_two(void)
+/* `old` and `young`: the versions of the rules that they know. */
+static struct nodes join_knowing(int64_t old, int64_t young)
 {
     char reason[KZ_STORE_REASON_SIZE];
     struct nodes n = {.old = open_store()};
     n.young = kz_store_open_more(n.old, reason);
+    n.old->knows = old;
+    n.young->knows = young;
     assert_int_equal(kz_store_join(n.old, "old", 1, &n.first), KZ_STORED);
     assert_int_equal(kz_store_join(n.young, "young", 2, &n.second), KZ_STORED);
     return n;
+}
+
+static struct nodes join_two(void)
+{
+    return join_knowing(0, 0);
 }
 
 /* One whose connection was ended does not connect again at once. */
@@ -172,14 +180,9 @@ static void take_none(void *context, const kz_store_match *match)
 static void a_table_is_claimed_by_who_knows_what_it_needs(void **state)
 {
     (void)state;
-    char out[256] = "", reason[KZ_STORE_REASON_SIZE];
+    char out[256] = "";
     int taken = 0;
-    struct nodes n = {.old = open_store()};
-    n.young = kz_store_open_more(n.old, reason);
-    n.old->knows = 1;
-    n.young->knows = 2;
-    assert_int_equal(kz_store_join(n.old, "old", 1, &n.first), KZ_STORED);
-    assert_int_equal(kz_store_join(n.young, "young", 2, &n.second), KZ_STORED);
+    struct nodes n = join_knowing(1, 2);
     assert_int_equal(kz_test_begin(n.old, "m1", "{}", 3), KZ_STORED);
     assert_int_equal(kz_test_begin(n.young, "m2", "{}", 3), KZ_STORED);
     assert_int_equal(kz_store_begin(n.young), KZ_STORED);
@@ -202,14 +205,9 @@ static void a_table_is_claimed_by_who_knows_what_it_needs(void **state)
 static void a_table_that_cannot_be_read_is_given_back(void **state)
 {
     (void)state;
-    char out[256] = "", reason[KZ_STORE_REASON_SIZE];
+    char out[256] = "";
     int taken = 0;
-    struct nodes n = {.old = open_store()};
-    n.young = kz_store_open_more(n.old, reason);
-    n.old->knows = 1;
-    n.young->knows = 2;
-    assert_int_equal(kz_store_join(n.old, "old", 1, &n.first), KZ_STORED);
-    assert_int_equal(kz_store_join(n.young, "young", 2, &n.second), KZ_STORED);
+    struct nodes n = join_knowing(1, 2);
     assert_int_equal(kz_test_begin(n.old, "m1", "{}", 3), KZ_STORED);
     assert_int_equal(kz_store_table_leave(n.young, "m1"), KZ_STORED); /* it is not his */
     assert_int_equal(kz_store_table_leave(n.old, "none"), KZ_STORED);
