@@ -57,7 +57,7 @@ test("the catalogue: games, seats, options, house games", () => {
 test("what is no text is refused, not taken for an empty one", () => {
   const m = begun("kozel", 2);
   for (const wrong of [5, undefined, null, {}, ["1 2-6"], true, new Uint16Array(2), new ArrayBuffer(2)]) {
-    for (const run of [() => kozel.replay(wrong), () => kozel.catalogue(wrong), () => match(wrong, 2), () => m.apply(wrong)]) {
+    for (const run of [() => kozel.replay(wrong), () => kozel.hands(wrong, 1), () => kozel.catalogue(wrong), () => match(wrong, 2), () => m.apply(wrong)]) {
       if (wrong === undefined && run.toString().includes("catalogue")) continue; // its default: no house games
       const error = thrown(run);
       assert(error instanceof TypeError, `${error}`);

@@ -52,6 +52,31 @@ test("a match replayed from its record to any of its actions says the same as th
   }
 });
 
+test("the hands that a seat sees as each deal begins: its view's, so that a swap for 6-6 is in them", () => {
+  const swapped = [];
+  for (const name of records) {
+    const text = readFileSync(join(golden, name), "utf8");
+    const tag = (key) => text.match(new RegExp(`^\\[${key} "(.*)"\\]`, "m"))?.[1];
+    const seats = Number(tag("Players"));
+    const match = kozel.match(tag("Game"), seats, { options: tag("Options"), lot: Number(tag("FirstLead") ?? 0) });
+    const views = Array.from({ length: seats }, () => []);
+    for (const line of kozel.replay(text)) {
+      if (!("ply" in line)) continue;
+      if (match.phase === "dealing") {
+        match.deal(dealt(text, line.deal));
+        for (const [seat, hands] of views.entries()) hands.push(match.view(seat + 1).hand ?? []);
+        if (match.view().standing.swap) swapped.push(name);
+      }
+      match.apply(line.action);
+    }
+    for (const [seat, hands] of views.entries()) assert.deepEqual(kozel.hands(text, seat + 1), hands, name);
+    if (seats < 4) assert.ok(kozel.hands(text, 4).every((hand) => hand.length === 0));
+    match.free();
+  }
+  assert.ok(swapped.length > 0);
+  assert.throws(() => kozel.hands("", 0), RangeError);
+});
+
 /** The order of the tiles of a deal of a record. */
 function dealt(text, deal) {
   const lines = text.split("\n").map((line) => line.replace(/#.*/, "").trim());

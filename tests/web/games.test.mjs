@@ -96,9 +96,9 @@ async function checkVerdict(table) {
 /** The record that the page offers tells the same match. */
 async function checkRecord(table, game) {
   const { page } = table;
-  const downloading = page.waitForEvent("download");
-  await page.getByRole("link", { name: "Download the record" }).click();
-  const file = await (await downloading).path();
+  const link = page.getByRole("link", { name: "Download the record" });
+  const [download] = await Promise.all([page.waitForEvent("download"), link.click()]);
+  const file = await download.path();
   const trace = spawnSync(program, ["replay", "--trace", file], { encoding: "utf8", maxBuffer: 1 << 26 });
   assert.equal(trace.status, 0, trace.stderr);
   const { winners, losers, draw, reason, title } = JSON.parse(trace.stdout.trim().split("\n").at(-1));

@@ -106,9 +106,8 @@ test("a match for four, to its goat and the rematch", { timeout: 300_000 }, asyn
   await friend.picture("match-phone-goat");
 
   // The record tells the same match.
-  const downloading = host.page.waitForEvent("download");
-  await host.page.getByRole("link", { name: "Download the record" }).click();
-  const file = await (await downloading).path();
+  const [download] = await Promise.all([host.page.waitForEvent("download"), host.page.getByRole("link", { name: "Download the record" }).click()]);
+  const file = await download.path();
   const replay = spawnSync(program, ["replay", "--trace", file], { encoding: "utf8" });
   assert.equal(replay.status, 0, replay.stderr);
   const last = JSON.parse(replay.stdout.trim().split("\n").at(-1));

@@ -3,6 +3,7 @@
 #include "memory.h"
 
 #include <kozel/record.h>
+#include <kozel/view.h>
 
 #include <string.h>
 
@@ -87,15 +88,43 @@ static void tell_acted(void *context, const kz_match *match, kz_action action)
         kz_host_line(kz_answer, kz_trace_match_end(match, kz_answer, sizeof kz_answer));
 }
 
+/* Plays a record to its end. */
+static bool play(const kz_games *games, const char *text, size_t length, const kz_reader_events *events,
+                 kz_reader *reader)
+{
+    kz_reader_init(reader, games, events);
+    return kz_reader_text(reader, text, length, &kz_refusal) && kz_reader_end(reader, &kz_refusal);
+}
+
 /* Tells the trace line by line; false: refused, lines before the faulty one were told. */
 KZ_DOOR(replay) bool kz_door_replay(const kz_games *games, const char *text, size_t length)
 {
     static const kz_reader_events events = {.acting = tell_acting, .acted = tell_acted};
     static kz_reader reader;
-    kz_reader_init(&reader, games, &events);
-    if (!kz_reader_text(&reader, text, length, &kz_refusal) || !kz_reader_end(&reader, &kz_refusal))
+    if (!play(games, text, length, &events, &reader))
         return false;
     if (reader.has_match && reader.match.pub.phase == KZ_PLAYING)
         kz_host_line(kz_answer, kz_trace_action(&reader.match, NULL, kz_answer, sizeof kz_answer));
     return true;
+}
+
+static void tell_hand(void *context, const kz_match *match)
+{
+    int seat = *(const int *)context;
+    kz_own own = {0};
+    if (seat < match->pub.rules.seats)
+        kz_match_own(match, seat, &own);
+    kz_out out = kz_answer_begin();
+    kz_out_tiles(&out, NULL, own.hand);
+    kz_host_line(kz_answer, out.length);
+}
+
+/* Tells for each deal the tiles that `seat` (1..4) saw in its hand when it was its or another's to lead: after
+ * a swap for 6-6. False: refused, lines before the faulty one were told. */
+KZ_DOOR(hands) bool kz_door_hands(const kz_games *games, const char *text, size_t length, int seat)
+{
+    static kz_reader reader;
+    int viewer = seat - 1;
+    const kz_reader_events events = {.context = &viewer, .dealt = tell_hand};
+    return play(games, text, length, &events, &reader);
 }

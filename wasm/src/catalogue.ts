@@ -68,31 +68,37 @@ export class Catalogue {
 
   /** Plays a record again: what `kozel replay --trace` tells, line by line. */
   replay(record: string | Uint8Array): Trace[] {
-    const trace: Trace[] = [];
     const { doors } = this.#module;
-    const catalogue = this.#kept.handle;
-    // (A NUL inside the text is an error of the record's: its length is told.)
-    const sound = this.#module.lend([record], (at, length) =>
-      this.#module.hear((line) => trace.push(JSON.parse(line)), () => doors.replay(catalogue, at!, length!)));
-    return sound ? trace : this.#module.refuse();
+    return this.#lines<Trace>(record, (...text) => doors.replay(this.#kept.handle, ...text));
+  }
+
+  /** What a seat saw in its hand as each deal of a record began, after a swap for 6-6; nothing where hands lie face down. */
+  hands(record: string | Uint8Array, seat: number): string[][] {
+    const { doors } = this.#module;
+    if (!Number.isInteger(seat) || seat < 1 || seat > 4) throw new RangeError(`there is no seat ${seat}`);
+    return this.#lines<string[]>(record, (...text) => doors.hands(this.#kept.handle, ...text, seat));
+  }
+
+  /** What is told of a record. (A NUL inside the text is an error of the record's: its length is told.) */
+  #lines<Line>(record: string | Uint8Array, tell: (at: number, length: number) => number, told?: (line: Line) => void): Line[] {
+    const lines: Line[] = [];
+    const take = (text: string): void => {
+      const line = JSON.parse(text) as Line;
+      lines.push(line);
+      told?.(line);
+    };
+    const sound = this.#module.lend([record], (at, length) => this.#module.hear(take, () => tell(at!, length!)));
+    return sound ? lines : this.#module.refuse();
   }
 
   /** Judges the choices of a record: the lines of `kozel analyse --json` (docs/analysis.md), to the last digit; none where nothing was
    * played. It takes seconds a deal: call it in a worker. Needs `analysis.wasm`. */
   analyse(record: string | Uint8Array, { seat = 0, deal = 0, playouts = 0, told }: AnalysisWishes = {}): AnalysisLine[] {
-    const lines: AnalysisLine[] = [];
     const { analyse } = this.#module.doors;
-    const catalogue = this.#kept.handle;
     if (!analyse) throw new Error("only analysis.wasm analyses: load it");
     for (const [name, number, most] of [["seat", seat, 4], ["deal", deal, 1e6], ["playouts", playouts, 65536]] as const)
       if (!Number.isInteger(number) || number < 0 || number > most) throw new RangeError(`${name}: ${number} is not from 1 to ${most}`);
-    const take = (text: string) => {
-      const line = JSON.parse(text) as AnalysisLine;
-      lines.push(line);
-      told?.(line);
-    };
-    const sound = this.#module.lend([record], (at, length) => this.#module.hear(take, () => analyse(catalogue, at!, length!, seat, deal, playouts)));
-    return sound ? lines : this.#module.refuse();
+    return this.#lines(record, (...text) => analyse(this.#kept.handle, ...text, seat, deal, playouts), told);
   }
 
   /** Deals that anybody can check, of these games. Needs cryptography: that of `kozel/fair`, or `provide()` your own. */

@@ -9,5 +9,7 @@ export const games = own.games.bind(own);
 export const match = own.match.bind(own);
 /** Plays a record again (`Catalogue.replay`). */
 export const replay = own.replay.bind(own);
+/** What a seat saw in its hand as each deal of a record began (`Catalogue.hands`). */
+export const hands = own.hands.bind(own);
 /** A catalogue with house games besides (`Catalogue.catalogue`). */
 export const catalogue = own.catalogue.bind(own);

@@ -22,6 +22,7 @@ export interface Doors {
   catalogue_free(catalogue: Handle): void;
   catalogue_game(catalogue: Handle, index: number): number;
   replay(catalogue: Handle, text: number, length: number): number;
+  hands(catalogue: Handle, text: number, length: number, seat: number): number;
   match_open(catalogue: Handle, name: number, seats: number, options: number, lot: number): Handle;
   match_copy(match: Handle): Handle;
   match_free(match: Handle): void;

@@ -12,14 +12,14 @@ const none = { deals: 0, nonces: 0, seats: 4, dealt: false };
 const kept = (name: string): string => readFileSync(join(root, "tests", "fair", "records", name), "utf8");
 
 test("a fair match is told with what was checked", () => {
-  const { kind, text, detail } = verdictOf({ record: { verdict: "fair", deals: 8, nonces: 2, seats: 4, dealt: true } });
+  const { kind, text, detail } = verdictOf({ record: { verdict: "fair", deals: 8, nonces: 2, seats: 4, dealt: true }, hands: [] });
   assert.equal(kind, "fair");
   assert.match(text, /^8 deals were made anew.* 2 of 4 seats gave numbers of their own\.$/);
   assert.equal(detail, "");
 });
 
 test("each way of lying has its words, and the verifier's with the line", () => {
-  const unfair = (code: string, args: string[] = [], line = 0) => verdictOf({ record: { ...none, verdict: "unfair", code, args, line, message: "" } });
+  const unfair = (code: string, args: string[] = [], line = 0) => verdictOf({ record: { ...none, verdict: "unfair", code, args, line, message: "" }, hands: [] });
   assert.deepEqual(unfair("two-receipts", ["m5k2w8q1"], 11).detail, "Line 11: Two different receipts of match m5k2w8q1: that is proof of fraud");
   assert.match(unfair("two-receipts").text, /proof of fraud/);
   assert.match(unfair("deal-other", ["2"], 50).text, /chosen them/);
@@ -30,7 +30,7 @@ test("each way of lying has its words, and the verifier's with the line", () => 
 });
 
 test("what proves nothing is neither praised nor blamed", () => {
-  const told = (code: string, dealt = false) => verdictOf({ record: { ...none, verdict: "unprovable", code, dealt, args: ["Seed"], line: 0, message: "" } as Finding });
+  const told = (code: string, dealt = false) => verdictOf({ record: { ...none, verdict: "unprovable", code, dealt, args: ["Seed"], line: 0, message: "" } as Finding, hands: [] });
   for (const code of ["no-nonce", "no-key", "tag-missing"]) assert.equal(told(code).kind, "unprovable");
   assert.notEqual(told("no-nonce", true).text, told("no-nonce").text);
   assert.equal(told("tag-missing").detail, "Tag Seed is missing");

@@ -36,6 +36,7 @@ class Table {
   refusal = "";
   record = "";
   finding: Finding = fair;
+  hands: string[][] = [];
   checked: Evidence[] = [];
   private n = 0;
 
@@ -70,7 +71,7 @@ class Table {
 
   check = async (evidence: Evidence): Promise<Outcome> => {
     this.checked.push(evidence);
-    return { record: this.finding };
+    return { record: this.finding, hands: this.hands };
   };
 
   receipt(witness: Witness, seal: object, you = 1): void {
@@ -227,7 +228,8 @@ async function played(rules = "-") {
   const all = await seated();
   all.table.receipt(all.witness, all.table.seal("m1", [all.hash, "bot"], "m1", rules));
   all.witness.heard("t", all.table.event({ ev: "deal", match: { id: "m1", deal: 1, hand: ["2-2", "0-1"] } }), 1);
-  all.table.record = "[Match \"m1\"]\n\ndeal 1\nhand 1: 0-1 2-2\nhand 2: 3-3 4-4\n1 0-1\ndeal 2\nhand 1: 5-5 6-6\n";
+  all.table.record = "[Match \"m1\"]\n\ndeal 1\n";
+  all.table.hands = [["0-1", "2-2"], ["5-5", "6-6"]];
   const end = () => {
     all.witness.heard("t", all.table.event({ ev: "end", result: {}, match: { record: "/match/m1.dgr" } }), 1);
     return settle();
@@ -241,6 +243,7 @@ test("after its end a match is held against what was kept, not against what the 
   assert.equal(witness.proofs.get("m1")?.kind, "proven");
   const [evidence] = table.checked;
   assert.equal(evidence!.key, table.signer.hex);
+  assert.equal(evidence!.seat, 1);
   assert.equal(evidence!.receipt?.text, witness.keep.match("m1")!.receipt);
   await witness.prove("m1");
   assert.equal(table.checked.length, 1, "once");
@@ -254,7 +257,7 @@ test("a match that does not fit is said loudly: by the verifier, by the own tile
   assert.equal(unfair.witness.proofs.get("m1")?.kind, "fault");
   assert.equal(unfair.witness.keep.match("m1")!.other, unfair.table.record);
   const hand = await played();
-  hand.table.record = hand.table.record.replace("0-1 2-2", "0-1 1-1");
+  hand.table.hands[0] = ["0-1", "1-1"];
   await hand.end();
   assert.deepEqual(hand.witness.alarms, [{ id: "m1", fault: "hand" }]);
   const without = await played();

@@ -15,10 +15,12 @@ export interface Evidence {
   key: string;
   /** Of the match, kept since it began. */
   receipt: Receipt | null;
+  /** The own seat; 0: looked on. */
+  seat: number;
 }
 
-/** What the record is found to be; or why the receipt cannot be used. */
-export type Outcome = { record: Finding } | { receipt: Failure & { line: number } };
+/** What the record is found to be, and what the own seat saw in its hand as each deal began; or why the receipt cannot be used. */
+export type Outcome = { record: Finding; hands: readonly (readonly string[])[] } | { receipt: Failure & { line: number } };
 
 interface Waiting {
   resolve(outcome: Outcome): void;

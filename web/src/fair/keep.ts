@@ -21,7 +21,7 @@ export interface Kept {
   seat: number;
   /** The own nonce has been sent. */
   sent: boolean;
-  /** The tiles that the own seat was dealt, by the number of the deal. */
+  /** What the own seat saw in its hand as a deal began, by the number of the deal. */
   hands: Record<string, string>;
   /** What does not fit (witness.ts). */
   fault?: string;

@@ -49,14 +49,6 @@ const hexOf = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.to
 const bytesOf = (hex: string): Uint8Array => Uint8Array.from(hex.match(/../g) ?? [], (pair) => parseInt(pair, 16));
 const ascii = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-/** The tiles of a seat in a deal, as a record has them; undefined: not as hands. */
-function handIn(record: string, deal: string, seat: number): string | undefined {
-  const from = record.indexOf(`\ndeal ${deal}\n`);
-  const end = from < 0 ? -1 : record.indexOf("\ndeal ", from + 1);
-  const part = from < 0 ? "" : record.slice(from, end < 0 ? undefined : end);
-  return new RegExp(`^hand ${seat}: (.*)$`, "m").exec(part)?.[1]?.trim();
-}
-
 const sorted = (tiles: readonly string[]): string => [...tiles].sort().join(" ");
 
 export class Witness implements DealWitness {
@@ -227,11 +219,12 @@ export class Witness implements DealWitness {
     if (kept && promised(kept.receipt)?.house) return this.tell(id, { kind: "unproven" });
     if (!this.keep.key) await this.pin();
     const { key } = this.keep;
-    const outcome = await this.ports.check({ record, key, receipt: kept ? { text: kept.receipt, signature: kept.signature } : null });
+    const outcome = await this.ports.check({ record, key, receipt: kept ? { text: kept.receipt, signature: kept.signature } : null, seat: kept?.seat ?? 0 });
     const finding = "record" in outcome ? outcome.record : null;
+    const hands = "record" in outcome ? outcome.hands : [];
     const strange = Object.entries(kept?.hands ?? {}).some(([deal, hand]) => {
-      const there = handIn(record, deal, kept!.seat);
-      return there !== undefined && sorted(there.split(" ")) !== hand;
+      const there = hands[Number(deal) - 1];
+      return there !== undefined && sorted(there) !== hand;
     });
     // Of matches that were played before deals could be checked nothing is said.
     if (!kept && finding?.code === "tag-missing") return this.tell(id, { kind: "unknown" });

@@ -7,8 +7,9 @@ provide(noble);
 
 const kozel = load(KZ_WASM);
 
-async function check({ record, key, receipt }: Evidence): Promise<Outcome> {
-  const { fair } = await kozel;
+async function check({ record, key, receipt, seat }: Evidence): Promise<Outcome> {
+  const games = await kozel;
+  const { fair } = games;
   const refused = (code: string, text: string, args: string[] = [], line = 0): Outcome => ({ receipt: { code, text, args, line } });
   if (receipt) {
     try {
@@ -21,7 +22,8 @@ async function check({ record, key, receipt }: Evidence): Promise<Outcome> {
     if (receipt.signature && !/^[0-9a-f]{128}$/.test(receipt.signature)) return refused("hex", "", ["signature", "128"], line);
     if (receipt.signature && key && !fair.isSigned(receipt.text, receipt.signature, key)) return refused("signature", "", [], line);
   }
-  return { record: fair.verify(record, { ...(key && { key }), ...(receipt && { receipt: receipt.text }) }) };
+  const found = fair.verify(record, { ...(key && { key }), ...(receipt && { receipt: receipt.text }) });
+  return { record: found, hands: seat && found.verdict !== "unfair" ? games.hands(record, seat) : [] };
 }
 
 addEventListener("message", ({ data: { id, evidence } }: MessageEvent<{ id: number; evidence: Evidence }>) => {

@@ -82,7 +82,7 @@ export class KzSelfCheck extends Watching {
     this.fault = "";
     this.busy = true;
     try {
-      const outcome = await checkRecord({ record: this.record, key: key || this.own.key, receipt: this.receipt.trim() ? readReceipt(this.receipt) : this.own.receipt });
+      const outcome = await checkRecord({ record: this.record, key: key || this.own.key, receipt: this.receipt.trim() ? readReceipt(this.receipt) : this.own.receipt, seat: 0 });
       this.found = () => verdictOf(outcome);
     } catch {
       this.fault = t("What checks the deals could not be loaded. Try again in a moment.");
