@@ -45,15 +45,17 @@ const MAY_INCLUDE = {
   identity: ["store", "kozel/bot"],
   photo: [],
   guard: ["base", "net", "store"],
-  archive: ["base", "hub/memory", "hub/wire", "prose", "kozel"],
+  picture: [],
+  archive: ["base", "hub/memory", "hub/wire", "picture", "prose", "kozel"],
+  shell: ["archive", "prose", "kozel"],
   api: ["base", "net", "store", "guard", "identity", "request", "kozel/error"],
   account: ["api", "guard", "identity", "persist", "photo", "store"],
   community: ["api", "account", "base", "guard", "identity", "store"],
   hosting: ["api", "account", "base", "guard", "store"],
   // These stand around one loop (server/loop.h), each with its own part of it.
-  gateway: ["account", "api", "archive", "base", "cluster", "crypto", "fair/hex", "guard", "identity", "net", "persist", "request", "server", "store"],
+  gateway: ["account", "api", "archive", "base", "cluster", "crypto", "fair/hex", "guard", "hub/about", "identity", "net", "persist", "picture", "request", "server", "shell", "store", "kozel/drawing"],
   cluster: ["base", "bus", "hub/hub_state", "persist", "server", "store"],
-  server: ["api", "archive", "base", "bus", "cluster", "gateway", "guard", "hub", "identity", "net", "persist", "store"],
+  server: ["api", "archive", "base", "bus", "cluster", "gateway", "guard", "hub", "identity", "net", "persist", "shell", "store"],
   cli: "*",
 };
 /** Which headers of the library a header of it may include. */
