@@ -46,6 +46,7 @@ kz_server_config kz_server_defaults(void)
         .busy_writes = 5000,
         .busy_ms = 2000,
         .drain_s = 5,
+        .offline_page = 1,
         .limits = kz_quota_defaults(),
         .session_idle_days = 90,
         .session_days = 365,
