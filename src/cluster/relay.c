@@ -9,6 +9,7 @@
 
 #include "base/log.h"
 #include "persist/known.h"
+#include "websocket/websocket.h"
 
 /* What a frame between two nodes is; its number: */
 enum frame_kind {

@@ -12,6 +12,7 @@
 #include "gateway/session.h"
 #include "persist/proof.h"
 #include "request/request_schema.h"
+#include "websocket/websocket.h"
 
 #include <ctype.h>
 #include <jansson.h>
