@@ -10,7 +10,7 @@ const root = join(dirname(fileURLToPath(import.meta.url)), "..", "..");
 /** What a room of src/ may include: other rooms, and headers of the library ("kozel/tile"; "kozel": all of them). Every room may include its own headers; "*": all. */
 const PLAY = ["kozel/tile", "kozel/rng", "kozel/error", "kozel/rules", "kozel/action", "kozel/state", "kozel/play", "kozel/view"];
 /** What the hub is made of; its rooms know each other. */
-const HUB = ["base/fingerprint", "hub", "hub/table", "hub/wire", "hub/requests", "request", "topic"];
+const HUB = ["base/fingerprint", "base/json_text", "base/memory", "message", "hub", "hub/table", "hub/wire", "hub/requests", "request", "topic"];
 const MAY_INCLUDE = {
   base: [],
   rules: [...PLAY, "rules/scoring/scoring"],
@@ -37,6 +37,7 @@ const MAY_INCLUDE = {
   wasm: ["kozel", "bots", "analysis"],
   request: ["kozel/error"],
   topic: [],
+  message: ["base", ...PLAY, "kozel/record"],
   hub: [...HUB, ...PLAY, "crypto", "store/person", "kozel/bot", "kozel/catalogue", "kozel/fair", "kozel/rating", "kozel/record"],
   "hub/table": [...HUB, ...PLAY, "fair/hex", "kozel/rating", "kozel/record"],
   "hub/wire": [...HUB, ...PLAY, "fair/hex", "kozel/catalogue", "kozel/record"],
@@ -45,7 +46,7 @@ const MAY_INCLUDE = {
   identity: ["store", "kozel/bot"],
   photo: [],
   guard: ["base", "net", "store"],
-  archive: ["base", "hub/memory", "hub/wire", "prose", "kozel"],
+  archive: ["base", "message", "prose", "kozel"],
   api: ["base", "net", "store", "guard", "identity", "request", "kozel/error"],
   account: ["api", "guard", "identity", "persist", "photo", "store"],
   community: ["api", "account", "base", "guard", "identity", "store"],
