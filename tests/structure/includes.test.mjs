@@ -35,7 +35,7 @@ const MAY_INCLUDE = {
   bus: ["base"],
   net: [],
   wasm: ["kozel", "bots", "analysis"],
-  request: ["kozel/error"],
+  request: ["base/json_text", "base/memory", "kozel/error"],
   topic: [],
   message: ["base", ...PLAY, "kozel/record"],
   hub: [...HUB, ...PLAY, "crypto", "store/person", "kozel/bot", "kozel/catalogue", "kozel/fair", "kozel/rating", "kozel/record"],
