@@ -76,7 +76,8 @@ struct kz_server {
     kz_session_terms terms;
     struct kz_sweeper *sweeper;
     struct kz_job_runner *job_runner;
-    struct kz_result_told *told; /* to be written (told.h) */
+    struct kz_analyses *analyses; /* NULL: none are made here */
+    struct kz_result_told *told;  /* to be written (told.h) */
     kz_security security;
     kz_gate gate;
     kz_home_key home_key;

@@ -384,6 +384,10 @@ export interface Api {
   "ban-network": { in: { network: string; hours: number; people: "new" | "all"; reason: string; force?: boolean }; out: Record<string, never> };
   /** Ends the ban of a network. */
   "lift-ban": { in: { network: string }; out: Record<string, never> };
+  /** What each choice of a finished match was worth to who had to make it, and what was luck; or how far that is. */
+  "analysis": { in: { match: string }; out: AnalysisState };
+  /** Has a finished match analysed, if it is not yet: anybody's who has played in it, a registered player's if it was public. One at a time; it is kept, and there for everybody. */
+  "analyse": { in: { match: string }; out: AnalysisState };
 }
 
 export interface Socket {
@@ -871,6 +875,92 @@ export interface TableState {
   muted?: Array<string>;
 }
 
+/** best and hard to find, inaccuracy, mistake, blunder */
+export type Mark = "!" | "?!" | "?" | "??";
+
+export interface Prospect {
+  act: string;
+  points: number;
+  se: number;
+  chance: number;
+  chance_se: number;
+}
+
+export interface JudgedChoice {
+  deal: number;
+  ply: number;
+  seat: number;
+  played: string;
+  best?: string;
+  loss?: number;
+  loss_se?: number;
+  loss_points?: number;
+  mark?: Mark;
+  actions: Array<Prospect>;
+  principles?: Array<string>;
+  difficulty?: number;
+  difficulty_novice?: number;
+  worlds?: number;
+  /** the advice of making a fish, where an action makes it */
+  fish?: {
+    act: string;
+    lies: number;
+    own: number;
+    limit: number;
+  };
+  swing: number;
+}
+
+export interface JudgedDeal {
+  deal: number;
+  start: Array<number>;
+  luck: Array<number>;
+  swing: Array<number>;
+  points?: Array<number>;
+  expected?: Array<number>;
+  /** the expected lead of each side after so many actions of the deal, 0: dealt */
+  leads: Array<Array<number>>;
+  choices: Array<JudgedChoice>;
+}
+
+export interface JudgedSeat {
+  seat: number;
+  deals: number;
+  choices: number;
+  accuracy: number;
+  /** how often each */
+  marks: Record<string, number>;
+  lost: number;
+  stages: {
+    opening: number;
+    middle: number;
+    end: number;
+  };
+  principles: Record<string, number>;
+  luck: number;
+}
+
+/** what docs/analysis.md tells, deal by deal */
+export interface MatchAnalysis {
+  version: number;
+  deals: Array<JudgedDeal>;
+  deviation: number;
+  seats: Array<JudgedSeat>;
+}
+
+export interface AnalysisState {
+  state: "none" | "waiting" | "running" | "done" | "failed";
+  /** one may ask for it now */
+  may: boolean;
+  /** of one that waits: 1 is the next */
+  place?: number;
+  /** of one that runs, 0 to 1 */
+  progress?: number;
+  /** of one that failed: no-replay, too-long, nothing, given-up */
+  reason?: string;
+  analysis?: MatchAnalysis;
+}
+
 /** Something about oneself has changed. */
 export interface YouEvent {
   ev: "you";
@@ -1150,6 +1240,8 @@ export const routes: Record<keyof Api, readonly [string, string]> = {
   "bans": ["GET", "/api/admin/bans"],
   "ban-network": ["POST", "/api/admin/bans"],
   "lift-ban": ["POST", "/api/admin/bans/lift"],
+  "analysis": ["GET", "/api/match/{match}/analysis"],
+  "analyse": ["POST", "/api/match/{match}/analysis"],
 };
 
 /** The limits of members, as the server checks them: [min, max] letters, or the numbers themselves. */
@@ -1199,6 +1291,8 @@ export const limits: Record<string, Record<string, readonly [number, number]>> =
   "audit": { page: [1, 100000] },
   "ban-network": { network: [1, 51], hours: [1, 87600], reason: [1, 200] },
   "lift-ban": { network: [1, 51] },
+  "analysis": { match: [1, 64] },
+  "analyse": { match: [1, 64] },
 };
 
 /** The limits of members, as the server checks them: [min, max] letters, or the numbers themselves. */
