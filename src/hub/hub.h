@@ -334,6 +334,9 @@ bool kz_hub_where(kz_hub *hub, const char *table, kz_node *node);
  * and the connection at home is of no use any more. */
 bool kz_hub_connect_guest(kz_hub *hub, kz_conn conn, const char *card, size_t length, int64_t now_ms);
 
+/* So many people are connected to other nodes. */
+void kz_hub_elsewhere(kz_hub *hub, size_t people, int64_t now_ms);
+
 /* This node is about to stop: returns how many tables others go on with. From then on the hub writes nothing,
  * lets no time pass and answers every request but hello with `moving`. */
 size_t kz_hub_hand_over(kz_hub *hub, int64_t now_ms);

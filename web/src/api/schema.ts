@@ -389,10 +389,12 @@ export interface Api {
 export interface Socket {
   /** The first request of a connection. */
   "hello": { in: { tab: string; protocol?: number }; out: Hello };
-  /** Lists the open applications and subscribes to changes. */
-  "lobby": { in: { on: boolean; game?: string; seats?: number; rated?: boolean; stake?: number; fits?: boolean; page?: number }; out: {
+  /** Lists the open applications, or the matches that run, and subscribes to changes and to what goes on. */
+  "lobby": { in: { on: boolean; game?: string; seats?: number; rated?: boolean; stake?: number; fits?: boolean; matches?: boolean; page?: number }; out: {
     applications?: Array<Application>;
+    matches?: Array<Running>;
     more?: number;
+    life?: Life;
   } };
   /** A private table with bots; the match starts. */
   "play": { in: { game: string; seats?: number; bots?: string; hash?: string }; out: {
@@ -419,7 +421,7 @@ export interface Socket {
   /** Bots take the free seats, the match starts. */
   "start": { in: { table: string }; out: Record<string, never> };
   /** The whole state of a table, and its events from then on. */
-  "enter": { in: { table: string }; out: {
+  "enter": { in: { table: string; glance?: boolean }; out: {
     state: TableState;
   } };
   /** No more events of a table. */
@@ -616,6 +618,34 @@ export interface SeatInfo {
   elo?: number;
   /** The bot that plays for a person who is away. */
   bot?: string;
+}
+
+/** A match that runs at a public table, as everybody may watch it. */
+export interface Running {
+  table: string;
+  game: string;
+  rated: boolean;
+  /** Milliseconds since 1970. */
+  begun: number;
+  seats: Array<SeatInfo | null>;
+  /** The number of the deal. */
+  deal: number;
+  /** Of each side. */
+  scores: Array<number>;
+  /** How many spectators there are. */
+  watching: number;
+}
+
+/** What goes on here, on all nodes. */
+export interface Life {
+  /** Who are here. */
+  people: number;
+  /** Of these, about, those who play. */
+  playing: number;
+  /** That can be watched. */
+  matches: number;
+  /** Of these the one of the strongest people, then of the most, then the latest. */
+  best: Running | null;
 }
 
 export type Lies = "closed" | "along";
@@ -911,11 +941,19 @@ export interface RestartEvent {
 export interface LobbyEvent {
   ev: "lobby";
   /** New, or changed. */
-  apps: Array<Application>;
+  apps?: Array<Application>;
+  /** In their place, of who asked for the running matches. */
+  matches?: Array<Running>;
   /** Tables that are not on it any more. */
   gone: Array<string>;
   /** How many come after this page. */
   more: number;
+}
+
+/** What goes on here has changed; to whoever looks at the lobby, at most every two seconds. */
+export interface LifeEvent {
+  ev: "life";
+  life: Life;
 }
 
 /** Somebody sat down, left, went away, came back. */
@@ -1087,7 +1125,7 @@ export interface ClosedEvent {
 }
 
 /** What the server tells unasked. */
-export type ServerEvent = YouEvent | MessageEvent | AccountEvent | NoticeEvent | RestartEvent | LobbyEvent | SeatsEvent | CalledEvent | NodeEvent | ReceiptEvent | UnsealedEvent | DealEvent | StepEvent | EndEvent | ReadyEvent | ProposalEvent | SpectatorsEvent | MutedEvent | SayEvent | RatingEvent | ClosedEvent;
+export type ServerEvent = YouEvent | MessageEvent | AccountEvent | NoticeEvent | RestartEvent | LobbyEvent | LifeEvent | SeatsEvent | CalledEvent | NodeEvent | ReceiptEvent | UnsealedEvent | DealEvent | StepEvent | EndEvent | ReadyEvent | ProposalEvent | SpectatorsEvent | MutedEvent | SayEvent | RatingEvent | ClosedEvent;
 
 /** Method and path of each request. */
 export const routes: Record<keyof Api, readonly [string, string]> = {

@@ -103,6 +103,8 @@ export class KzApp extends Watching {
         return html`<kz-history .search=${route.search ?? ""}></kz-history>`;
       case "leaders":
         return html`<kz-leaders .search=${route.search ?? ""}></kz-leaders>`;
+      case "watch":
+        return html`<kz-watch></kz-watch>`;
       case "fairness":
         return html`<kz-fairness .search=${route.search ?? ""}></kz-fairness>`;
     }
@@ -174,6 +176,8 @@ export class KzApp extends Watching {
         return t("History");
       case "leaders":
         return t("Leaders");
+      case "watch":
+        return t("Watch");
       case "fairness":
         return t("Why you can trust the deal");
       default:

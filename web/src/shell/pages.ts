@@ -5,6 +5,7 @@ import "../admin/admin.js";
 import "../talk/guestbook.js";
 import "../community/history.js";
 import "../community/leaders.js";
+import "../living/watch.js";
 import "../talk/messages.js";
 import "../games/games.js";
 import "../fairness/fairness.js";
