@@ -6,9 +6,9 @@
 #include <string.h>
 #include <utlist.h>
 
+#include "base/memory.h"
 #include "hub/life.h"
 #include "hub/lobby.h"
-#include "hub/memory.h"
 #include "hub/remote_table.h"
 #include "hub/requests/request.h"
 #include "hub/tab.h"

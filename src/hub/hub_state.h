@@ -25,6 +25,7 @@
 #include "hub/table/clock.h"
 #include "hub/table/progress.h"
 #include "hub/wire/frames.h"
+#include "message/match_message.h"
 
 enum {
     KZ_TAB_NAME = 33,
@@ -167,14 +168,6 @@ typedef struct kz_seat {
 } kz_seat;
 
 typedef enum kz_table_phase { KZ_WAITING, KZ_IN_DEAL, KZ_IN_PAUSE, KZ_DONE, KZ_SEALING } kz_table_phase;
-
-/* A deal that has ended. */
-typedef struct kz_past {
-    kz_deal_end end;
-    kz_account after[KZ_SEATS];
-    int32_t carry;
-    kz_standing standing;
-} kz_past;
 
 /* What stands in a list of the lobby: an application, of a table here or at another node, or a running match.
  */

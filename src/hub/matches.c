@@ -4,9 +4,9 @@
 #include <string.h>
 #include <utlist.h>
 
+#include "base/memory.h"
 #include "hub/life.h"
 #include "hub/lobby.h"
-#include "hub/memory.h"
 #include "hub/wire/message.h"
 
 /* ---- what is told of one */

@@ -4,11 +4,11 @@
 #include <string.h>
 #include <utlist.h>
 
+#include "base/memory.h"
 #include "hub/guest.h"
 #include "hub/life.h"
 #include "hub/lobby.h"
 #include "hub/matches.h"
-#include "hub/memory.h"
 #include "hub/table/table.h"
 #include "hub/visitor.h"
 
