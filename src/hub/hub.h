@@ -231,6 +231,13 @@ typedef struct kz_hub_figures {
 } kz_hub_figures;
 void kz_hub_count(const kz_hub *hub, kz_hub_figures *out);
 
+/* The match that everybody may watch and in which the person plays, here or at another node. The texts are
+ * valid until the hub is called again. False: there is none. */
+typedef struct kz_hub_playing {
+    const char *table, *game;
+} kz_hub_playing;
+bool kz_hub_plays(const kz_hub *hub, kz_person person, kz_hub_playing *out);
+
 /* Is there any table here? */
 bool kz_hub_has_tables(const kz_hub *hub);
 

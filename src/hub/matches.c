@@ -1,5 +1,6 @@
 #include "hub/matches.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <utlist.h>
@@ -7,6 +8,8 @@
 #include "base/memory.h"
 #include "hub/life.h"
 #include "hub/lobby.h"
+#include "hub/remote_table.h"
+#include "hub/visitor.h"
 #include "hub/wire/message.h"
 
 /* ---- what is told of one */
@@ -25,6 +28,7 @@ static void rank(kz_running *running, const json_t *match)
         sum += json_integer_value(json_object_get(seat, "elo"));
     }
     running->strength = count ? sum / (int64_t)count : 0;
+    snprintf(running->game, sizeof running->game, "%s", json_string_value(json_object_get(match, "game")));
     running->begun = json_integer_value(json_object_get(match, "begun"));
 }
 
@@ -115,4 +119,21 @@ const kz_listing *kz_matches_best(const kz_hub *hub)
     if (!best || is_better((const kz_running *)listing, (const kz_running *)best))
         best = listing;
     return best;
+}
+
+/* ---- who plays */
+
+bool kz_hub_plays(const kz_hub *hub, kz_person person, kz_hub_playing *out)
+{
+    const kz_visitor *visitor = kz_visitor_find(hub, person);
+    const kz_running *running = NULL;
+    const kz_remote_seat *there;
+    for (int i = 0; visitor && i < visitor->table_count && !running; i++)
+        running = visitor->table[i]->running;
+    DL_FOREACH(visitor ? visitor->remote_seats : NULL, there)
+    if (!running && there->share == KZ_SHARE_SEAT)
+        running = there->remote->running;
+    if (running)
+        *out = (kz_hub_playing){running->listing.id, running->game};
+    return running != NULL;
 }

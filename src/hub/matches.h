@@ -9,7 +9,8 @@
 /* A running match in the list. */
 struct kz_running {
     kz_listing listing;
-    char *text;       /* as it is told (messages.json, `running`); malloc'ed */
+    char *text; /* as it is told (messages.json, `running`); malloc'ed */
+    char game[KZ_GAME_NAME];
     int64_t strength; /* the sum of its people's Elo over the seats: bots and guests have none */
     int people;
     int64_t begun;

@@ -355,6 +355,14 @@ const char *const kz_sqlite_migrations[] = {
     "  signature BLOB NOT NULL," /* by the one before; zero bytes at the first */
     "  since INTEGER NOT NULL"
     ") STRICT;",
+    /* 17: whom people follow (follow.h). */
+    "CREATE TABLE follow ("
+    "  person INTEGER NOT NULL REFERENCES person (id),"
+    "  followed INTEGER NOT NULL REFERENCES person (id),"
+    "  at INTEGER NOT NULL,"
+    "  PRIMARY KEY (person, followed)"
+    ") STRICT, WITHOUT ROWID;"
+    "CREATE INDEX follow_of_other ON follow (followed);",
 };
 
 const int kz_sqlite_version = sizeof kz_sqlite_migrations / sizeof kz_sqlite_migrations[0];

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { deflateSync } from "node:zlib";
 import { Browser } from "./browser.mjs";
+import { Player } from "./player.mjs";
 import { Client, guest, http, startServer, temporaryFolder } from "./client.mjs";
 
 const program = process.env.KOZEL;
@@ -292,6 +293,44 @@ test("settings, play money, blocks, one's data", async (t) => {
   assert.equal(answer.text.includes("$argon2"), false);
   await browser.ask("POST", "/api/block", { name: "Grete", on: false });
   assert.deepEqual(await browser.ask("GET", "/api/blocks"), { blocks: ["Guest-3"] });
+});
+
+test("friends: who follows sees where they are, nobody is told of it, and blocks end it", async (t) => {
+  const server = await start(t);
+  const [hans, grete, otto] = [await Browser.arrive(server), await Browser.arrive(server), await Browser.arrive(server)];
+  await hans.ask("POST", "/api/follow", { name: "Grete", on: true }, "registered-only");
+  await hans.register("Hans");
+  await grete.register("Grete");
+  await otto.register("Otto");
+  await hans.ask("POST", "/api/follow", { name: "Hans", on: true }, "follow-oneself");
+  await hans.ask("POST", "/api/follow", { name: "Guest-1", on: true }, "no-such-person");
+  for (const name of ["Otto", "grete", "Grete"]) await hans.ask("POST", "/api/follow", { name, on: true });
+  const follows = async () => (await hans.ask("GET", "/api/follows")).follows;
+  assert.deepEqual((await follows()).map(({ name, photo, online }) => [name, photo, online]), [["Grete", 0, false], ["Otto", 0, false]]);
+  assert.ok((await follows())[0].seen > 1.7e12);
+  assert.deepEqual(await grete.ask("GET", "/api/follows"), { follows: [] });
+  assert.deepEqual(await grete.ask("GET", "/api/notices"), { ends: 0, notices: [] });
+
+  // Where they are: here; at a table that everybody may watch; at one that nobody else knows of.
+  const players = [new Player(server, grete.cookie, "friend000"), new Player(server, otto.cookie, "friend001")];
+  for (const player of players) await player.begin();
+  assert.deepEqual((await follows()).map(({ online, plays }) => [online, plays]), [[true, undefined], [true, undefined]]);
+  const { table: hidden } = await players[0].ask({ do: "play", game: "muggins", seats: 2 });
+  assert.equal((await follows())[0].plays, undefined);
+  await players[0].ask({ do: "leave", table: hidden });
+  const { table } = await players[0].ask({ do: "open", game: "kozel", seats: 2 });
+  assert.equal((await follows())[0].plays, undefined, "who waits does not play");
+  await players[1].ask({ do: "sit", table });
+  assert.deepEqual((await follows()).map(({ plays }) => plays), [{ table, game: "kozel" }, { table, game: "kozel" }]);
+
+  const data = JSON.parse((await hans.raw("GET", "/api/data")).text);
+  assert.deepEqual(data.follows.map(({ name }) => name), ["Grete", "Otto"]);
+  await grete.ask("POST", "/api/block", { name: "Hans", on: true });
+  assert.deepEqual((await follows()).map(({ name }) => name), ["Otto"]);
+  await hans.ask("POST", "/api/follow", { name: "Grete", on: true }, "blocked");
+  await otto.ask("POST", "/api/close", { password: "goat&barn" });
+  assert.deepEqual(await follows(), []);
+  for (const { client } of players) client.socket.close();
 });
 
 test("coins are filled up once a day", async (t) => {

@@ -136,6 +136,21 @@ export interface Api {
   } };
   /** Blocks a person, or ends that. */
   "block": { in: { name: string; on: boolean }; out: Record<string, never> };
+  /** Whom one follows. seen: when they were here last; plays: of who plays where everybody may watch. */
+  "follows": { in: {  }; out: {
+    follows: Array<{
+      name: string;
+      photo: number;
+      seen: number;
+      online: boolean;
+      plays?: {
+        table: string;
+        game: string;
+      };
+    }>;
+  } };
+  /** Follows a registered person, who is not told, or ends that. */
+  "follow": { in: { name: string; on: boolean }; out: Record<string, never> };
   /** One's own bots. seen: when a program last used its token; ends: when the token does, 0: it has ended. */
   "bots": { in: {  }; out: {
     most: number;
@@ -1156,6 +1171,8 @@ export const routes: Record<keyof Api, readonly [string, string]> = {
   "refill": ["POST", "/api/refill"],
   "blocks": ["GET", "/api/blocks"],
   "block": ["POST", "/api/block"],
+  "follows": ["GET", "/api/follows"],
+  "follow": ["POST", "/api/follow"],
   "bots": ["GET", "/api/bots"],
   "bot-add": ["POST", "/api/bots"],
   "bot-token": ["POST", "/api/bots/token"],
@@ -1208,6 +1225,7 @@ export const limits: Record<string, Record<string, readonly [number, number]>> =
   "profile": { about: [0, 1000] },
   "settings-set": { settings: [0, 4096] },
   "block": { name: [1, 27] },
+  "follow": { name: [1, 27] },
   "bot-add": { name: [3, 20], password: [1, 128] },
   "bot-token": { name: [1, 27], password: [1, 128] },
   "bot-end": { name: [1, 27] },

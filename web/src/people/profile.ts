@@ -33,6 +33,8 @@ export class KzProfile extends Watching {
   private rated: string[] = [];
   /** Whether the reader has blocked this person; null: not known. */
   @state() private blocked: boolean | null = null;
+  /** Whether he is among the reader's friends; null: not known, or there are none. */
+  @state() private friend: boolean | null = null;
 
   static override styles = [base, controls, pageStyles, numbers, styles];
 
@@ -56,6 +58,10 @@ export class KzProfile extends Watching {
       if (name === this.name) this.profile = profile;
       const { blocks } = await ask("blocks", {});
       if (name === this.name) this.blocked = blocks.includes(profile.name);
+      this.friend = null;
+      if (!store.hello?.you.registered) return;
+      const { follows } = await ask("follows", {});
+      if (name === this.name) this.friend = follows.some((one) => one.name === profile.name);
     } catch (error) {
       if (name === this.name && !this.profile) this.fault = faultOf(error);
     }
@@ -65,6 +71,15 @@ export class KzProfile extends Watching {
     try {
       await ask("block", { name: this.profile!.name, on });
       this.blocked = on;
+    } catch (error) {
+      this.fault = faultOf(error);
+    }
+  }
+
+  private async follow(on: boolean): Promise<void> {
+    try {
+      await ask("follow", { name: this.profile!.name, on });
+      this.friend = on;
     } catch (error) {
       this.fault = faultOf(error);
     }
@@ -124,6 +139,11 @@ export class KzProfile extends Watching {
     if (this.blocked === null) return nothing;
     const { name, bot } = this.profile!;
     return html`${bot || this.blocked || !store.hello?.you.registered ? nothing : linkTo({ page: "messages", name }, t("Write a message"), "button")}
+    ${this.friend === null || this.blocked
+      ? nothing
+      : html`<button class="button" @click=${() => this.follow(!this.friend)}>
+          ${this.friend ? t("Remove from friends") : t("Add to friends")}
+        </button>`}
     ${this.blocked
       ? html`<button class="button" @click=${() => this.block(false)}>${t("Unblock")}</button>`
       : html`<button class="button plain" @click=${() => this.block(true)}>${t("Block")}</button>`}

@@ -105,6 +105,8 @@ export class KzApp extends Watching {
         return html`<kz-leaders .search=${route.search ?? ""}></kz-leaders>`;
       case "watch":
         return html`<kz-watch></kz-watch>`;
+      case "friends":
+        return html`<kz-friends></kz-friends>`;
       case "fairness":
         return html`<kz-fairness .search=${route.search ?? ""}></kz-fairness>`;
     }
@@ -178,6 +180,8 @@ export class KzApp extends Watching {
         return t("Leaders");
       case "watch":
         return t("Watch");
+      case "friends":
+        return t("Friends");
       case "fairness":
         return t("Why you can trust the deal");
       default:

@@ -1,5 +1,6 @@
 /* Every view around the games, in one file to load: they share most of what they are made of. */
 import "../account/account.js";
+import "../people/friends.js";
 import "../people/profile.js";
 import "../admin/admin.js";
 import "../talk/guestbook.js";
