@@ -333,6 +333,35 @@ test("friends: who follows sees where they are, nobody is told of it, and blocks
   for (const { client } of players) client.socket.close();
 });
 
+test("an invitation to a table is told at once, and by a notice; not to who has blocked its sender", async (t) => {
+  const server = await start(t);
+  const [ann, bob] = [await Browser.arrive(server), await Browser.arrive(server)];
+  await ann.register("Ann_1");
+  await bob.register("Bob_1");
+  const [host, friend] = [new Player(server, ann.cookie, "inviter00"), new Player(server, bob.cookie, "invited00")];
+  await host.begin();
+  await friend.begin();
+  const heard = [];
+  friend.heard = (event) => heard.push(event);
+  const { table } = await host.ask({ do: "open", game: "kozel", seats: 2, private: true });
+  const invite = (name, error, at = table) => ann.ask("POST", `/api/tables/${at}/invite`, { name }, error);
+  await invite("Bob_1");
+  while (!heard.length) await friend.ask({ do: "mine" });
+  assert.deepEqual(heard, [{ ev: "invite", by: "Ann_1", table }]);
+  assert.deepEqual((await bob.ask("GET", "/api/notices")).notices.map(({ kind, agent }) => [kind, agent]), [["invite", "Ann_1"]]);
+  await friend.ask({ do: "sit", table });
+
+  await invite("Ann_1", "invite-oneself");
+  await invite("Nobody", "no-such-person");
+  await invite("Bob_1", "no-such-table", "zzzzzzzz");
+  const guest = await Browser.arrive(server);
+  await guest.ask("POST", `/api/tables/${table}/invite`, { name: "Bob_1" }, "registered-only");
+  await bob.ask("POST", "/api/block", { name: "Ann_1", on: true });
+  await invite("Bob_1", "blocked");
+  assert.equal(heard.filter(({ ev }) => ev === "invite").length, 1);
+  for (const { client } of [host, friend]) client.socket.close();
+});
+
 test("coins are filled up once a day", async (t) => {
   const server = await start(t);
   const browser = await Browser.arrive(server);

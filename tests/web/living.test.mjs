@@ -4,7 +4,7 @@ import { after, before } from "node:test";
 import { Player } from "../server/player.mjs";
 import { Browser } from "../server/browser.mjs";
 import { DESKTOP, Guest, launch, NARROW, PHONE } from "./lib/browser.mjs";
-import { newPerson } from "./lib/people.mjs";
+import { atPage, newPerson } from "./lib/people.mjs";
 import { Server } from "./lib/server.mjs";
 import { test } from "./lib/test.mjs";
 import { checkWidth } from "./lib/tour.mjs";
@@ -99,4 +99,37 @@ test("the lobby shows the best match as it is played, counts who is here, and le
   assert.deepEqual(guest.unexpected, []);
   await guest.leave();
   for (const { client } of strong.players) client.socket.close();
+});
+
+test("a friend is kept, seen where he is, challenged, and sits down by one tap", { timeout: 180_000 }, async () => {
+  const [ann, bob] = [await newPerson(server, "Ann_of_five"), await newPerson(server, "Василь")];
+  const [one, two] = [await atPage(browser, server, ann, { path: `/p/${encodeURIComponent(bob.name)}` }), await atPage(browser, server, bob, { viewport: PHONE, language: "uk" })];
+  await one.page.getByRole("button", { name: "Add to friends" }).click();
+  await one.page.getByRole("button", { name: "Remove from friends" }).waitFor();
+  await one.page.goto(`${server.url}/friends`);
+  const row = one.page.locator("kz-friends li");
+  await until(async () => /Василь[\s\S]*here now/.test(await row.textContent()), "where he is");
+  for (const [name, viewport] of [["phone", PHONE], ["desktop", DESKTOP]]) {
+    await one.page.setViewportSize(viewport);
+    await checkWidth(one.page, name);
+    await one.picture(`living-friends-${name}`);
+  }
+  await row.getByRole("button", { name: "Challenge Василь" }).click();
+  const dialog = one.page.getByRole("dialog", { name: "Challenge Василь" });
+  await dialog.getByRole("button", { name: "Open the table" }).click();
+  await one.page.waitForURL(/\/t\/\w{16}$/);
+
+  const toast = two.page.locator("kz-toasts .invite");
+  await toast.waitFor();
+  assert.match(await toast.textContent(), /Ann_of_five кличе вас зіграти/);
+  await checkWidth(two.page, "invitation");
+  await two.picture("living-invite-phone");
+  await toast.getByRole("button", { name: "Прийняти" }).click();
+  await two.page.waitForURL(/\/t\/\w{16}$/);
+  await one.page.locator("kz-table .plate").first().waitFor();
+  await two.page.locator("kz-table .plate").first().waitFor();
+  for (const guest of [one, two]) {
+    assert.deepEqual(guest.unexpected, []);
+    await guest.leave();
+  }
 });

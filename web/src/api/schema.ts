@@ -151,6 +151,8 @@ export interface Api {
   } };
   /** Follows a registered person, who is not told, or ends that. */
   "follow": { in: { name: string; on: boolean }; out: Record<string, never> };
+  /** Invites a registered person to a table: he is told at once, by the event `invite`, and by a notice. */
+  "invite": { in: { table: string; name: string }; out: Record<string, never> };
   /** One's own bots. seen: when a program last used its token; ends: when the token does, 0: it has ended. */
   "bots": { in: {  }; out: {
     most: number;
@@ -965,6 +967,13 @@ export interface LobbyEvent {
   more: number;
 }
 
+/** Somebody invites this person to a table. */
+export interface InviteEvent {
+  ev: "invite";
+  by: string;
+  table: string;
+}
+
 /** What goes on here has changed; to whoever looks at the lobby, at most every two seconds. */
 export interface LifeEvent {
   ev: "life";
@@ -1140,7 +1149,7 @@ export interface ClosedEvent {
 }
 
 /** What the server tells unasked. */
-export type ServerEvent = YouEvent | MessageEvent | AccountEvent | NoticeEvent | RestartEvent | LobbyEvent | LifeEvent | SeatsEvent | CalledEvent | NodeEvent | ReceiptEvent | UnsealedEvent | DealEvent | StepEvent | EndEvent | ReadyEvent | ProposalEvent | SpectatorsEvent | MutedEvent | SayEvent | RatingEvent | ClosedEvent;
+export type ServerEvent = YouEvent | MessageEvent | AccountEvent | NoticeEvent | RestartEvent | LobbyEvent | InviteEvent | LifeEvent | SeatsEvent | CalledEvent | NodeEvent | ReceiptEvent | UnsealedEvent | DealEvent | StepEvent | EndEvent | ReadyEvent | ProposalEvent | SpectatorsEvent | MutedEvent | SayEvent | RatingEvent | ClosedEvent;
 
 /** Method and path of each request. */
 export const routes: Record<keyof Api, readonly [string, string]> = {
@@ -1173,6 +1182,7 @@ export const routes: Record<keyof Api, readonly [string, string]> = {
   "block": ["POST", "/api/block"],
   "follows": ["GET", "/api/follows"],
   "follow": ["POST", "/api/follow"],
+  "invite": ["POST", "/api/tables/{table}/invite"],
   "bots": ["GET", "/api/bots"],
   "bot-add": ["POST", "/api/bots"],
   "bot-token": ["POST", "/api/bots/token"],
@@ -1226,6 +1236,7 @@ export const limits: Record<string, Record<string, readonly [number, number]>> =
   "settings-set": { settings: [0, 4096] },
   "block": { name: [1, 27] },
   "follow": { name: [1, 27] },
+  "invite": { table: [1, 32], name: [1, 27] },
   "bot-add": { name: [3, 20], password: [1, 128] },
   "bot-token": { name: [1, 27], password: [1, 128] },
   "bot-end": { name: [1, 27] },

@@ -1,9 +1,11 @@
 /* Whom one follows, at /friends: who is here, who plays, and the ways to them. */
 import { html, nothing, type TemplateResult } from "lit";
-import { customElement, state } from "lit/decorators.js";
+import { customElement, query, state } from "lit/decorators.js";
 import { ask } from "../api/client.js";
 import type { Api } from "../api/schema.js";
 import { t } from "../base/i18n.js";
+import type { KzNewTable } from "../lobby/newtable.js";
+import "../lobby/newtable.js";
 import { store } from "../page/page.js";
 import { Localized, Watching } from "../ui/controllers.js";
 import { faultOf, type Fault } from "../ui/forms.js";
@@ -32,6 +34,7 @@ export class KzFriends extends Watching {
   readonly localized = new Localized(this);
   @state() private friends: Friend[] | null = null;
   @state() private fault: Fault | null = null;
+  @query("kz-new-table") private newTable!: KzNewTable;
   private timer: ReturnType<typeof setInterval> | undefined;
   private asked = "";
 
@@ -91,6 +94,7 @@ export class KzFriends extends Watching {
       <div class="ways">
         ${plays ? linkTo({ page: "table", table: plays.table }, t("Watch"), "button primary", t("{name}: watch", { name })) : nothing}
         ${linkTo({ page: "messages", name }, t("Write"), "button", t("{name}: write", { name }))}
+        <button class="button" aria-label=${t("Challenge {name}", { name })} @click=${() => this.newTable.show(undefined, name)}>${t("Challenge")}</button>
         <button class="button plain" aria-label=${t("Remove {name} from friends", { name })} @click=${() => this.drop(name)}>${t("Remove")}</button>
       </div>
     </li>`;
@@ -108,6 +112,7 @@ export class KzFriends extends Watching {
     const you = store.hello?.you;
     return html`<h1>${t("Friends")}</h1>
       ${you && !you.registered ? html`<p class="empty">${t("Registered players have friends here.")}</p>` : this.list()}
-      <div role="alert">${this.fault ? html`<p class="fault">${this.fault.text}</p>` : nothing}</div>`;
+      <div role="alert">${this.fault ? html`<p class="fault">${this.fault.text}</p>` : nothing}</div>
+      <kz-new-table></kz-new-table>`;
   }
 }

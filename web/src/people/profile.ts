@@ -6,6 +6,8 @@ import type { Api } from "../api/schema.js";
 import { LANGUAGES, t } from "../base/i18n.js";
 import { Localized, Watching } from "../ui/controllers.js";
 import { gameName } from "../ui/names.js";
+import type { KzNewTable } from "../lobby/newtable.js";
+import "../lobby/newtable.js";
 import { showLobby, store } from "../page/page.js";
 import base from "../ui/base.css";
 import controls from "../ui/controls.css";
@@ -144,6 +146,11 @@ export class KzProfile extends Watching {
       : html`<button class="button" @click=${() => this.follow(!this.friend)}>
           ${this.friend ? t("Remove from friends") : t("Add to friends")}
         </button>`}
+    ${bot || this.blocked || !store.hello?.you.registered
+      ? nothing
+      : html`<button class="button" @click=${() => this.renderRoot.querySelector<KzNewTable>("kz-new-table")?.show(undefined, name)}>
+          ${t("Challenge")}
+        </button>`}
     ${this.blocked
       ? html`<button class="button" @click=${() => this.block(false)}>${t("Unblock")}</button>`
       : html`<button class="button plain" @click=${() => this.block(true)}>${t("Block")}</button>`}
@@ -200,6 +207,7 @@ export class KzProfile extends Watching {
         <h2 id="games">${t("Games")}</h2>
         <kz-games-of .name=${profile.name}></kz-games-of>
       </section>
-      <kz-report></kz-report>`;
+      <kz-report></kz-report>
+      <kz-new-table></kz-new-table>`;
   }
 }

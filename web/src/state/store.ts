@@ -387,6 +387,9 @@ export class Store {
       case "notice":
         this.toasts.notice(event.text);
         break;
+      case "invite":
+        this.toasts.invite(event.by, event.table);
+        break;
       case "restart":
         this.restarting = true;
         break;
