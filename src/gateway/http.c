@@ -301,8 +301,9 @@ static int post_session(kz_server *server, kz_http *http)
 /* Whether the page itself shows this path (web/src/page/router.ts). */
 static bool is_page(const char *path)
 {
-    static const char *const pages[] = {"/",          "/account", "/messages", "/history", "/leaders",
-                                        "/guestbook", "/admin",   "/games",    "/fairness"};
+    static const char *const pages[] = {"/",        "/account", "/messages", "/history",
+                                        "/leaders", "/watch",   "/friends",  "/guestbook",
+                                        "/admin",   "/games",   "/fairness"};
     static const char *const of_one[] = {"/p/", "/messages/", "/games/"};
     for (size_t i = 0; i < sizeof pages / sizeof *pages; i++)
         if (!strcmp(path, pages[i]))
