@@ -14,6 +14,7 @@
 #include "guard/security.h"
 #include "net/address.h"
 #include "request/field.h"
+#include "request/refusal.h"
 #include "request/request_error.h"
 #include "store/person.h"
 
@@ -91,6 +92,7 @@ struct kz_api {
     uint8_t device_hash[KZ_TOKEN_HASH_SIZE];
     char agent[128];            /* what the browser calls itself */
     json_t *in;                 /* members of path, query and body, checked */
+    bool analyses;              /* this server makes some */
     bool table_is_there;        /* the table that the path names, as the loop knew it */
     const unsigned char *bytes; /* a raw body */
     size_t length;
@@ -107,6 +109,9 @@ struct kz_api {
     int retry_s;       /* after how many seconds to try again; 0: the usual */
     int max_age_s;     /* how long the answer may be kept, at least 5 minutes or a year; 0: not at all */
     int64_t online_of; /* the object gets the member `online`: is that person here? 0: it does not */
+    json_t *present; /* an array in `out`: each of its objects gets `online` and, of who plays where everybody
+                        may watch, `plays`, by its member `person` (an id), which is taken away; NULL: there
+                        is none */
     char cookie[160];
     char device_cookie[160];
     kz_api_effect *effects, **effects_end;
@@ -133,8 +138,8 @@ void kz_api_refuse_wait(kz_api *call, int64_t wait_ms);
  */
 void kz_api_note(const kz_api *call, kz_security_kind kind, const char *name);
 
-/* A refusal as JSON; `arg`: three, NULL where there is none; `field`: the member at fault or NULL. */
-json_t *kz_api_error(const char *word, const char *text, const char *field, const char *const arg[3]);
+/* The same for who answers by himself. */
+kz_refusal kz_api_refusal(kz_api_code code, const char *field, const char *arg1, const char *arg2);
 
 /* Refuses a member as its check found it. */
 void kz_api_refuse_field(kz_api *call, const kz_field_error *error);

@@ -39,6 +39,9 @@
     X(KZ_A_PHOTO_LARGE, "photo-large", "a picture may have %1$s points at most, and %2$s a side")            \
     X(KZ_A_NO_PHOTO, "no-photo", "there is no photo")                                                        \
     X(KZ_A_OWN_BLOCK, "block-oneself", "nobody can block himself")                                           \
+    X(KZ_A_OWN_FOLLOW, "follow-oneself", "nobody can follow himself")                                        \
+    X(KZ_A_FOLLOWS, "too-many-follows", "you follow %1$s people already")                                    \
+    X(KZ_A_OWN_INVITE, "invite-oneself", "nobody can invite himself")                                        \
     X(KZ_A_COINS, "coins-enough", "there are still %1$s coins or more")                                      \
     X(KZ_A_REFILLED, "refilled-today", "coins are filled up once a day; again in %1$s h")                    \
     X(KZ_A_BOTS, "too-many-bots", "there are %1$s bots already")                                             \
@@ -53,7 +56,9 @@
     X(KZ_A_NO_BAN, "no-such-ban", "this network is not banned")                                              \
     X(KZ_A_BANS, "too-many-bans", "there are %1$s bans already")                                             \
     X(KZ_A_TABLE, "no-such-table", "there is no table %1$s")                                                 \
-    X(KZ_A_NO_ROW, "no-such-entry", "there is no such entry")
+    X(KZ_A_NO_ROW, "no-such-entry", "there is no such entry")                                                \
+    X(KZ_A_NO_ANALYSES, "no-analyses", "this server analyses no matches")                                    \
+    X(KZ_A_ANALYSIS_WAITS, "analysis-waits", "another match that you have asked about is not analysed yet")
 
 typedef enum kz_api_code {
     KZ_A_NONE,

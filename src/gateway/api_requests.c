@@ -8,6 +8,7 @@
 #include "server/relearn.h"
 #include "store/account.h"
 #include "store/moderation.h"
+#include "websocket/websocket.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -172,6 +173,23 @@ static bool is_online(kz_server *server, int64_t person)
     return kz_ws_online(server, person) || (server->cluster && kz_cluster_online(server->cluster, person));
 }
 
+/* Where people are is known to the loop alone. */
+static void tell_presence(kz_server *server, json_t *rows)
+{
+    json_t *row;
+    size_t i;
+    json_array_foreach(rows, i, row)
+    {
+        kz_hub_playing playing;
+        int64_t person = json_integer_value(json_object_get(row, "person"));
+        json_object_set_new(row, "online", json_boolean(is_online(server, person)));
+        if (kz_hub_plays(server->hub, person, &playing))
+            json_object_set_new(row, "plays",
+                                json_pack("{s:s, s:s}", "table", playing.table, "game", playing.game));
+        json_object_del(row, "person");
+    }
+}
+
 static void job_done(kz_job *done)
 {
     api_job *job = (api_job *)done;
@@ -184,6 +202,8 @@ static void job_done(kz_job *done)
         run_effect(server, call, effect);
     if (call->online_of && call->status == 200)
         json_object_set_new(call->out, "online", json_boolean(is_online(server, call->online_of)));
+    if (call->present && call->status == 200)
+        tell_presence(server, call->present);
     kz_http *http = kz_registry_get(&server->requests, job->request);
     if (http)
         send_answer(http, call, false);
@@ -396,6 +416,7 @@ static api_job *new_job(kz_server *server, const kz_http *http, const kz_api_rou
     call->terms = &server->terms;
     call->quotas = &server->quotas;
     call->security = &server->security;
+    call->analyses = server->config.analysis_workers > 0;
     call->address = *kz_connection_address(http->connection);
     call->home = kz_address_home(&call->address);
     job->has_token = kz_session_token(request, call->token_hash);

@@ -163,7 +163,7 @@ int kz_cards_reply(kz_server *server, kz_http *http, const char *name)
         return kz_http_reply(http, picture("image/png", kept, server->cards->of[number][language].length));
     int64_t wait = wait_of(server, http);
     if (wait)
-        return kz_refuse_noted(server, http, KZ_S_TOO_OFTEN, kz_refusal_wait(wait));
+        return kz_refuse_noted(server, http, KZ_S_TOO_OFTEN, kz_answer_wait(wait));
     struct card_job *c = malloc(sizeof *c);
     if (!c)
         return -1;
@@ -175,7 +175,7 @@ int kz_cards_reply(kz_server *server, kz_http *http, const char *name)
     if (submit(server, http, &c->job, &c->request))
         return 0;
     free(c);
-    return kz_http_reply(http, kz_refusal(KZ_A_BUSY, NULL, NULL));
+    return kz_http_reply(http, kz_answer_refusal(KZ_A_BUSY, NULL, NULL));
 }
 
 /* ---- matches and people ---- */

@@ -36,8 +36,9 @@ static const char *within(const char *path, const char *folder)
 
 bool kz_shown_has(const char *path)
 {
-    static const char *const pages[] = {"/",          "/account", "/messages", "/history", "/leaders",
-                                        "/guestbook", "/admin",   "/games",    "/fairness"};
+    static const char *const pages[] = {"/",        "/account", "/messages", "/history",
+                                        "/leaders", "/watch",   "/friends",  "/guestbook",
+                                        "/admin",   "/games",   "/fairness"};
     static const char *const of_one[] = {"/p/", "/messages/", "/games/"};
     for (size_t i = 0; i < sizeof pages / sizeof *pages; i++)
         if (!strcmp(path, pages[i]))

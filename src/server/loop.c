@@ -10,6 +10,7 @@
 #include "gateway/page.h"
 #include "persist/recount.h"
 #include "persist/stored_table.h"
+#include "server/analyses.h"
 #include "server/beat.h"
 #include "server/drain.h"
 #include "server/fair_ports.h"
@@ -19,8 +20,10 @@
 #include "server/told.h"
 #include "server/trust.h"
 #include "store/node.h"
+#include "websocket/websocket.h"
 
 #include <assert.h>
+#include <kozel/analysis.h>
 #include <signal.h>
 #include <sodium.h>
 #include <stdio.h>
@@ -47,6 +50,8 @@ kz_server_config kz_server_defaults(void)
         .busy_ms = 2000,
         .drain_s = 5,
         .offline_page = 1,
+        .analysis_workers = 1,
+        .analysis_playouts = KZ_JUDGE_PLAYOUTS,
         .limits = kz_quota_defaults(),
         .session_idle_days = 90,
         .session_days = 365,
@@ -394,6 +399,7 @@ static void on_second(uv_timer_t *timer)
     kz_gate_tick(server);
     kz_monitor_probe(server);
     kz_job_runner_tick(server->job_runner);
+    kz_analyses_tick(server->analyses);
     kz_server_beat(server);
     kz_told_write(server);
 }
@@ -430,6 +436,7 @@ static bool start(kz_server *server)
     server->hub_called = true; /* restored matches have clocks */
     server->sweeper = kz_sweeper_start(server);
     server->job_runner = kz_job_runner_new(server);
+    server->analyses = kz_analyses_new(server);
     return !server->cluster || kz_cluster_begin(server->cluster);
 }
 
@@ -452,6 +459,7 @@ static void close_handles(kz_server *server)
     kz_signals_close(&server->signals);
     kz_sweeper_stop(server->sweeper);
     free(server->job_runner);
+    kz_analyses_free(server->analyses);
     kz_told_clear(server);
 }
 

@@ -7,7 +7,7 @@
 #include "store/log_engine.h"
 
 /* The form of an export: the number of the tables (sqlite_schema.c) that last changed what stands in it. */
-enum { FORM = 15, PAGE = 500, ALL = -1 };
+enum { FORM = 17, PAGE = 500, ALL = -1 };
 
 /* A table: its columns, of which the first `keys` are its key, and their types (query.h). The statements read
  * a page of rows in the order of the key, write a row, and tell whether there is any. */
@@ -55,6 +55,7 @@ struct table {
     "person, match, seat, game, ended, outcome, score, points, elo_before, elo_after, coins, place, starred"
 #define MESSAGE "id, sender, receiver, body, sent, seen"
 #define BLOCK "person, blocked"
+#define FOLLOW "person, followed, at"
 #define REPORT "id, reporter, accused, place, body, sent, handled, handler"
 #define GUESTBOOK "id, person, body, sent, answer, answerer, answered, hidden"
 #define NETWORK_BAN "id, network, everybody, ends, reason, actor, created"
@@ -67,6 +68,7 @@ struct table {
     "match, chain, number, text, link, signature, key, secret, nonce1, nonce2, nonce3, nonce4, hidden,"      \
     " state, away, end_signature, at"
 #define FAIR_KEY "id, seed, key, signature, since"
+#define ANALYSIS "match, job, person, version, progress, reason, text, at"
 #define JOB "id, kind, payload, state, attempts, due, owner, error, created"
 
 /* In an order in which no row refers to a later one (a bot is younger than its owner). */
@@ -95,6 +97,8 @@ static const struct table tables[] = {
      ANY("message")},
     {"block", BLOCK, "ii", 2, NULL, TWO("block", "person, blocked", BLOCK), INTO("block", BLOCK, "$1, $2"),
      ANY("block")},
+    {"follow", FOLLOW, "iii", 2, NULL, TWO("follow", "person, followed", FOLLOW), INTO("follow", FOLLOW, V3),
+     ANY("follow")},
     {"report", REPORT, "iiittiii", 1, "id", ONE("report", "id", REPORT), INTO("report", REPORT, V8),
      ANY("report")},
     {"guestbook", GUESTBOOK, "iititiii", 1, "id", ONE("guestbook", "id", GUESTBOOK),
@@ -117,6 +121,8 @@ static const struct table tables[] = {
     {"fair_key", FAIR_KEY, "ibbbi", 1, NULL, ONE("fair_key", "id", FAIR_KEY), INTO("fair_key", FAIR_KEY, V5),
      ANY("fair_key")},
     {"job", JOB, "ittiiitti", 1, "id", ONE("job", "id", JOB), INTO("job", JOB, V9), ANY("job")},
+    {"analysis", ANALYSIS, "iiiiitti", 1, NULL, ONE("analysis", "match", ANALYSIS),
+     INTO("analysis", ANALYSIS, V8), ANY("analysis")},
 };
 
 enum { TABLES = sizeof tables / sizeof *tables };

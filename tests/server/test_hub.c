@@ -263,6 +263,17 @@ bool kz_hub_learn(kz_hub *hub, kz_node node, const char *table, const char *text
     return false;
 }
 
+bool kz_hub_plays(const kz_hub *hub, kz_person person, kz_hub_playing *out)
+{
+    (void)hub, (void)person, (void)out;
+    return false;
+}
+
+void kz_hub_elsewhere(kz_hub *hub, size_t people, int64_t now_ms)
+{
+    (void)hub, (void)people, (void)now_ms;
+}
+
 void kz_hub_forget_node(kz_hub *hub, kz_node node, int64_t epoch, int64_t now_ms)
 {
     (void)hub, (void)node, (void)epoch, (void)now_ms;

@@ -2,8 +2,8 @@
 #ifndef KOZEL_HUB_TABLE_SPECTATORS_H
 #define KOZEL_HUB_TABLE_SPECTATORS_H
 
+#include "base/json_text.h"
 #include "hub/hub_state.h"
-#include "hub/wire/json_text.h"
 
 enum { KZ_SPECTATOR_NAMES = 20, KZ_SPECTATORS_MS = 1000 };
 
@@ -13,6 +13,9 @@ void kz_spectators_changed(kz_hub *hub, kz_table *table, const kz_visitor *comin
 
 /* When a change that was not told at once must be; INT64_MAX: there is none. */
 int64_t kz_spectators_due(const kz_table *table);
+
+/* How many were told last. */
+int kz_spectators_count(const kz_table *table);
 
 /* Member `spectators`, as told last. */
 void kz_spectators_message(kz_json *json, const kz_table *table);

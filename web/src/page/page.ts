@@ -53,7 +53,7 @@ store.witness = witness;
 
 export const router = new Router(() => {
   const { route } = router;
-  store.watchLobby(route.page === "lobby");
+  store.watchLobby(route.page === "lobby" || route.page === "watch" ? route.page : null);
   void store.watchTable(route.page === "table" ? route.table : null);
 });
 
@@ -61,8 +61,10 @@ export function showTable(table: string): void {
   router.go({ page: "table", table });
 }
 
-export function showReplay(match: string): void {
+/** `why`: what could have been done is told, too. */
+export function showReplay(match: string, why = false): void {
   router.go({ page: "replay", match });
+  if (why) history.replaceState(null, "", "#why");
 }
 
 export function showPerson(name: string): void {

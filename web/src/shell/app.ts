@@ -40,7 +40,7 @@ export class KzApp extends Watching {
     if (detail.do === "exit") showLobby();
     else if (detail.do === "rules") this.showRules(store.feed?.state?.app.game ?? "");
     else if (detail.do === "settings") this.showSettings();
-    else if (detail.do === "replay") showReplay(store.feed?.state?.match?.id ?? "");
+    else if (detail.do === "replay") showReplay(store.feed?.state?.match?.id ?? "", detail.why);
     else if (detail.do !== "propose" && detail.do !== "talk") void store.ask(detail);
   }
 
@@ -104,6 +104,10 @@ export class KzApp extends Watching {
         return html`<kz-history .search=${route.search ?? ""}></kz-history>`;
       case "leaders":
         return html`<kz-leaders .search=${route.search ?? ""}></kz-leaders>`;
+      case "watch":
+        return html`<kz-watch></kz-watch>`;
+      case "friends":
+        return html`<kz-friends></kz-friends>`;
       case "fairness":
         return html`<kz-fairness .search=${route.search ?? ""}></kz-fairness>`;
     }
@@ -178,6 +182,10 @@ export class KzApp extends Watching {
         return t("History");
       case "leaders":
         return t("Leaders");
+      case "watch":
+        return t("Watch");
+      case "friends":
+        return t("Friends");
       case "fairness":
         return t("Why you can trust the deal");
       default:

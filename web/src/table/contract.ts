@@ -33,8 +33,8 @@ export type TableRequest =
   /** The rules of the table's game. */
   | { do: "rules" }
   | { do: "settings" }
-  /** The replay of the match, which is over. */
-  | { do: "replay" }
+  /** The replay of the match, which is over; `why`: what could have been done. */
+  | { do: "replay"; why?: boolean }
   | { do: "exit" };
 
 export const TABLE_REQUEST = "kz-request";
