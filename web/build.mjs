@@ -89,11 +89,12 @@ async function main(out, wasm) {
     plain: `<noscript><link rel="stylesheet" href="${asset("plain.css", await minified("plain.css"))}" /></noscript>`,
     icon,
     touchIcon,
+    old: asset("old.js", (await transform(readFileSync(join(here, "src", "old.js"), "utf8"), { minify: true, target: "es5" })).code),
   };
   const html = readFileSync(join(here, "src", "index.html"), "utf8").replace(/\{\{(\w+)\}\}/g, (_, key) => names[key]);
   writeFileSync(join(out, "index.html"), html);
   // The service worker of this version, and what stands in its place where none is wanted.
-  const kept = [script, style, early, icon, ...shared];
+  const kept = [script, style, early, names.old, icon, ...shared];
   const version = createHash("sha256").update(html).digest("hex").slice(0, 12);
   const worker = async (entry, name) => {
     const define = { KZ_PAGE: JSON.stringify({ version, files: kept }) };

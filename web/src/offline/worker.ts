@@ -15,8 +15,8 @@ interface Scope {
 }
 const scope = self as unknown as Scope;
 
-/** The page's addresses (page/router.ts). */
-const ROUTES = /^\/(?:[trp]\/[^/]+|(?:messages|games)(?:\/[^/]*)?|account|history|leaders|guestbook|admin|fairness)?$/;
+/** What a server says of itself is no page. */
+const PROBES = /^\/(?:readyz|healthz|metrics)$/;
 /** The document that stands for any of the page's addresses. */
 const SHELL = "/";
 const PREFIX = "kozel-page-";
@@ -84,7 +84,7 @@ scope.addEventListener("fetch", (event) => {
   const { origin, pathname } = new URL(request.url);
   if (origin !== location.origin) return;
   if (pathname.startsWith("/assets/")) event.respondWith(file(request));
-  else if (request.mode === "navigate" && ROUTES.test(pathname)) event.respondWith(document(request));
+  else if (request.mode === "navigate" && !PROBES.test(pathname)) event.respondWith(document(request));
 });
 
 export {};
