@@ -60,7 +60,11 @@ kz_stored kz_store_analysis_progress(kz_store *store, const kz_store_job *job, i
 kz_stored kz_store_analysis_end(kz_store *store, const kz_store_job *job, const char *text,
                                 const char *reason, int64_t version, int64_t now_ms);
 
-/* How many wait, and how many run anywhere. */
-kz_stored kz_store_analyses_count(kz_store *store, int64_t *waiting, int64_t *running);
+typedef struct kz_analysis_queue {
+    int64_t waiting, running; /* anywhere */
+    int64_t dead;             /* of which every worker has died */
+} kz_analysis_queue;
+
+kz_stored kz_store_analyses_count(kz_store *store, kz_analysis_queue *out);
 
 #endif

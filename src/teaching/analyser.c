@@ -186,7 +186,7 @@ kz_stored kz_analyser_turn(kz_analyser *a, kz_store *store, bool begins, int64_t
         if (!a->work[i])
             stored = begin(a, store, &a->work[i], now_ms);
     if (stored != KZ_STORE_FAILED)
-        stored = kz_store_analyses_count(store, &a->figures.waiting, &a->figures.running);
+        stored = kz_store_analyses_count(store, &a->figures.queue);
     return stored;
 }
 

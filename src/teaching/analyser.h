@@ -16,8 +16,8 @@ typedef struct kz_analyser kz_analyser;
 
 /* What it has done, and what is in the store's queue. */
 typedef struct kz_analyser_figures {
-    int64_t waiting, running; /* all servers' */
-    int64_t done, failed;     /* here, since the start */
+    kz_analysis_queue queue;
+    int64_t done, failed; /* here, since the start */
 } kz_analyser_figures;
 
 /* `games`: NULL for the project's own, else it must live on; `workers`: 1..KZ_ANALYSIS_WORKERS; `playouts` as
