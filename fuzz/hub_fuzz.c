@@ -1,7 +1,9 @@
 /* Any requests to the hub (docs/protocol.md): three people, two of them at a table where they play. The
  * input's lines come from one of them each; `#` connects and disconnects, `+` lets the time go on, `<` is
- * another node's notice of a table, `>` that node's end, `@` the card of a guest. No input may crash it,
- * every frame is a JSON object, writes come before frames, and a match's log is always a record. */
+ * another node's notice of a table, `>` that node's end, `@` the card of a guest. `=` is an entry of a table's
+ * log, `:` a match's set-up, `;` its receipt, `|` an entry of its log (a tab for each line feed), and `!` takes that table back.
+ * No input may crash it, every frame is a JSON object, writes come before frames, and a match's log is always
+ * a record. */
 #include <kozel/record.h>
 #include <kozel/rng.h>
 
@@ -13,7 +15,7 @@
 #include "../tests/unit/topic_ports.h"
 #include "hub/table/settlement.h"
 
-enum { PERSONS = 3, STORED = 16 };
+enum { PERSONS = 3, STORED = 16, ENTRIES = 64 };
 
 typedef struct stored {
     char id[32];
@@ -30,8 +32,15 @@ static struct {
     json_int_t id;  /* the last proposal's or line's */
     stored matches[STORED];
     int match_count;
-    bool sending;
+    bool sending, restored;
 } world;
+
+/* A table as the store had it, or something else. */
+static struct {
+    char *text[ENTRIES], *setup, *receipt;
+    kz_hub_entry entry[ENTRIES];
+    size_t text_count, entry_count;
+} log_of;
 
 static kz_games games;
 
@@ -212,6 +221,78 @@ static void from_node(char kind, const char *text, size_t length)
     }
 }
 
+static void drop_log(void)
+{
+    for (size_t i = 0; i < log_of.text_count; i++)
+        free(log_of.text[i]);
+    for (size_t i = 0; i < log_of.entry_count; i++)
+        free((char *)log_of.entry[i].lines);
+    free(log_of.setup);
+    free(log_of.receipt);
+    memset(&log_of, 0, sizeof log_of);
+}
+
+/* `options`: was the match over, was there one? */
+static void restore(unsigned options)
+{
+    static const uint8_t bytes[KZ_SIGNATURE_BYTES];
+    char reason[256];
+    kz_hub_receipt receipt = {.match = "restored",
+                              .chain = "",
+                              .number = 1,
+                              .text = log_of.receipt,
+                              .link = bytes,
+                              .signature = bytes,
+                              .key = bytes,
+                              .secret = bytes,
+                              .nonce = {options & 4 ? bytes : NULL}};
+    if (world.restored) /* no id comes twice */
+        return;
+    world.restored = true;
+    kz_hub_stored stored = {
+        .table = "restored",
+        .texts = (const char *const *)log_of.text,
+        .text_count = log_of.text_count,
+        .seq = (int64_t)log_of.text_count,
+        .match = options & 2 ? NULL : "restored",
+        .setup = log_of.setup ? log_of.setup : "{}",
+        .entries = log_of.entry,
+        .entry_count = log_of.entry_count,
+        .over = options & 1,
+        .receipt = log_of.receipt ? &receipt : NULL,
+    };
+    world.sending = false;
+    if (kz_hub_restore(world.hub, &stored, world.now, reason, sizeof reason))
+        snprintf(world.table, sizeof world.table, "restored");
+    else
+        must(memchr(reason, '\0', sizeof reason) && *reason, "refused without a reason");
+    drop_log();
+}
+
+/* A piece of a table that is to be taken back. */
+static void from_store(char kind, const char *bytes, size_t length)
+{
+    char *text = malloc(length + 1);
+    must(text, "out of memory");
+    memcpy(text, bytes, length);
+    text[length] = '\0';
+    for (char *at = text; (kind == '|' || kind == ';') && (at = strchr(at, '\t'));)
+        *at = '\n';
+    if (kind == '=' && log_of.text_count < ENTRIES) {
+        log_of.text[log_of.text_count++] = text;
+    } else if (kind == '|' && log_of.entry_count < ENTRIES) {
+        log_of.entry[log_of.entry_count++] = (kz_hub_entry){text, 60000, 1000};
+    } else if (kind == ':' && !log_of.setup) {
+        log_of.setup = text;
+    } else if (kind == ';' && !log_of.receipt) {
+        log_of.receipt = text;
+    } else {
+        if (kind == '!')
+            restore((unsigned char)*text);
+        free(text);
+    }
+}
+
 static void tick(void)
 {
     world.sending = false;
@@ -315,10 +396,13 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
             world.now += 100 << (length > 2 ? text[2] & 15 : 0), tick();
         else if (length > 1 && memchr("<>@", text[1], 3))
             from_node(text[1], text + 2, length - 2), tick();
+        else if (length > 1 && memchr("=:;|!", text[1], 5))
+            from_store(text[1], text + 2, length - 2), tick();
         else if (length > 1)
             send_line(person, text + 1, length - 1, number++);
         text += length + 1;
     }
+    drop_log();
     kz_hub_free(world.hub);
     return 0;
 }

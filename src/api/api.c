@@ -7,7 +7,6 @@
 #include "base/log.h"
 #include "guard/rates.h"
 #include "identity/token.h"
-#include "kozel/error.h"
 
 const char *kz_api_text(const kz_api *call, const char *name)
 {
@@ -50,27 +49,23 @@ void kz_api_answer_bytes(kz_api *call, const char *type, char *body, size_t leng
     call->max_age_s = max_age_s;
 }
 
-/* {"error":{"code","text","args","field"}}, as on the WebSocket (docs/protocol.md). */
-json_t *kz_api_error(const char *word, const char *text, const char *field, const char *const arg[3])
+static void refuse(kz_api *call, int status, const kz_refusal *refusal)
 {
-    kz_error filled = {0};
-    kz_fail(&filled, KZ_OK, arg[0], arg[1], arg[2]);
-    char sentence[512];
-    kz_error_print(&filled, text, sentence, sizeof sentence);
-    json_t *args = json_array();
-    for (int i = 0; i < KZ_ERROR_ARGS && *filled.arg[i]; i++)
-        json_array_append_new(args, json_string(filled.arg[i]));
-    json_t *error = json_pack("{s:s, s:s, s:o}", "code", word, "text", sentence, "args", args);
-    if (field)
-        json_object_set_new(error, "field", json_string(field));
-    return json_pack("{s:o}", "error", error);
+    char *body = kz_refusal_print(refusal);
+    kz_api_answer_bytes(call, "application/json", body, strlen(body), 0);
+    call->status = status;
+}
+
+kz_refusal kz_api_refusal(kz_api_code code, const char *field, const char *arg1, const char *arg2)
+{
+    const char *const arg[3] = {arg1, arg2, NULL};
+    return kz_refusal_of(kz_api_code_word(code), kz_api_code_text(code), field, arg);
 }
 
 void kz_api_refuse(kz_api *call, kz_api_code code, const char *field, const char *arg1, const char *arg2)
 {
-    const char *arg[3] = {arg1, arg2, NULL};
-    set_answer(call, kz_api_code_status(code),
-               kz_api_error(kz_api_code_word(code), kz_api_code_text(code), field, arg));
+    kz_refusal refusal = kz_api_refusal(code, field, arg1, arg2);
+    refuse(call, kz_api_code_status(code), &refusal);
 }
 
 void kz_api_refuse_wait(kz_api *call, int64_t wait_ms)
@@ -89,10 +84,10 @@ void kz_api_note(const kz_api *call, kz_security_kind kind, const char *name)
 
 void kz_api_refuse_field(kz_api *call, const kz_field_error *error)
 {
-    const char *arg[3] = {error->arg[0], error->arg[1], error->arg[2]};
-    set_answer(call, 400,
-               kz_api_error(kz_request_code_word(error->code), kz_request_code_text(error->code),
-                            error->field, arg));
+    const char *const arg[3] = {error->arg[0], error->arg[1], error->arg[2]};
+    kz_refusal refusal = kz_refusal_of(kz_request_code_word(error->code), kz_request_code_text(error->code),
+                                       error->field, arg);
+    refuse(call, 400, &refusal);
 }
 
 bool kz_api_stored(kz_api *call, kz_stored stored, kz_api_code none, kz_api_code conflict)

@@ -14,6 +14,7 @@
 #include "guard/security.h"
 #include "net/address.h"
 #include "request/field.h"
+#include "request/refusal.h"
 #include "request/request_error.h"
 #include "store/person.h"
 
@@ -134,8 +135,8 @@ void kz_api_refuse_wait(kz_api *call, int64_t wait_ms);
  */
 void kz_api_note(const kz_api *call, kz_security_kind kind, const char *name);
 
-/* A refusal as JSON; `arg`: three, NULL where there is none; `field`: the member at fault or NULL. */
-json_t *kz_api_error(const char *word, const char *text, const char *field, const char *const arg[3]);
+/* The same for who answers by himself. */
+kz_refusal kz_api_refusal(kz_api_code code, const char *field, const char *arg1, const char *arg2);
 
 /* Refuses a member as its check found it. */
 void kz_api_refuse_field(kz_api *call, const kz_field_error *error);

@@ -10,7 +10,7 @@
 
 #include "archive/replay.h"
 #include "base/log.h"
-#include "hub/memory.h"
+#include "base/memory.h"
 
 enum { OK = 200, NOT_FOUND = 404, UNPROCESSABLE = 422, FAILED = 500 };
 

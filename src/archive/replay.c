@@ -1,9 +1,9 @@
 #include "archive/replay.h"
 
+#include <kozel/bot.h>
 #include <kozel/laps.h>
 
-#include "hub/wire/match_message.h"
-#include "hub/wire/message.h"
+#include "message/match_message.h"
 
 typedef struct writing {
     kz_json *json;
@@ -201,7 +201,7 @@ static void put_end(const writing *w, const kz_match *match)
     kz_json_close(json); /* the deals */
     kz_json_truth(json, "laps", w->has_laps);
     if (match->pub.phase == KZ_OVER)
-        kz_message_match_result(json, "result", match, w->id);
+        kz_message_match_result(json, "result", &match->pub, w->id);
     else
         kz_json_null(json, "result");
 }

@@ -6,7 +6,7 @@
 #include <kozel/catalogue.h>
 #include <kozel/record.h>
 
-#include "hub/wire/json_text.h"
+#include "base/json_text.h"
 
 /* Writes the replay as one JSON object. `id`: the match's; `record`: the text of its record. False if the
  * record does not replay (*error says why; KZ_OK: no deal is in it); what `json` then has means nothing: free

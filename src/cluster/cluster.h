@@ -4,7 +4,9 @@
  *
  *   node.c      joins and leaves, knows the other nodes
  *   renewal.c   renews the lease in the store, learns who else has one
- *   relay.c     guest connections, notices and orders between nodes (link.h has their numbers)
+ *   relay.c     what nodes say to one another: sessions, notices, orders (frame.h)
+ *   guest.c     connections of other nodes here, and of this one there
+ *   parcel.c    frames that wait for the store as messages do
  *   subscription.c  who watches at which node
  *   presence.c  who is connected to which node
  *   takeover.c  tables whose owner is gone

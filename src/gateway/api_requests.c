@@ -8,6 +8,7 @@
 #include "server/relearn.h"
 #include "store/account.h"
 #include "store/moderation.h"
+#include "websocket/websocket.h"
 
 #include <assert.h>
 #include <stdlib.h>

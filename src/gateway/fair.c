@@ -156,7 +156,7 @@ int kz_fair_reply(kz_server *server, kz_http *http, const char *path)
     kz_address home = kz_session_home(http->connection);
     int64_t wait = kz_quotas_match_file(&server->quotas, &home, kz_server_now(server));
     if (wait)
-        return kz_refuse_noted(server, http, KZ_S_TOO_OFTEN, kz_refusal_wait(wait));
+        return kz_refuse_noted(server, http, KZ_S_TOO_OFTEN, kz_answer_wait(wait));
     struct fair_job *made = malloc(sizeof *made);
     if (!made || !kz_http_wait(server, http)) {
         free(made);
@@ -168,5 +168,5 @@ int kz_fair_reply(kz_server *server, kz_http *http, const char *path)
         return 0;
     free(made);
     server->metrics.lane_full[KZ_LANE_REQUESTS]++;
-    return kz_http_reply(http, kz_refusal(KZ_A_BUSY, NULL, NULL));
+    return kz_http_reply(http, kz_answer_refusal(KZ_A_BUSY, NULL, NULL));
 }

@@ -5,6 +5,7 @@
 
 #include "base/log.h"
 #include "server/loop.h"
+#include "websocket/websocket.h"
 
 /* The worker pool reads; the loop's bans are its own meanwhile. */
 struct read_job {

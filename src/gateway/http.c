@@ -12,6 +12,7 @@
 #include "gateway/session.h"
 #include "persist/proof.h"
 #include "request/request_schema.h"
+#include "websocket/websocket.h"
 
 #include <ctype.h>
 #include <jansson.h>
@@ -179,7 +180,7 @@ static int get_match(kz_server *server, kz_http *http, const char *name)
     kz_address home = kz_session_home(http->connection);
     int64_t wait = kz_quotas_match_file(&server->quotas, &home, kz_server_now(server));
     if (wait)
-        return kz_refuse_noted(server, http, KZ_S_TOO_OFTEN, kz_refusal_wait(wait));
+        return kz_refuse_noted(server, http, KZ_S_TOO_OFTEN, kz_answer_wait(wait));
     struct match_job *m = calloc(1, sizeof *m);
     if (!m || !kz_http_wait(server, http)) {
         free(m);
@@ -193,7 +194,7 @@ static int get_match(kz_server *server, kz_http *http, const char *name)
         return 0;
     free(m);
     server->metrics.lane_full[KZ_LANE_REQUESTS]++;
-    return kz_http_reply(http, kz_refusal(KZ_A_BUSY, NULL, NULL));
+    return kz_http_reply(http, kz_answer_refusal(KZ_A_BUSY, NULL, NULL));
 }
 
 /* ---- sessions ---- */
@@ -235,13 +236,13 @@ static void on_person(kz_server *server, uint64_t who, kz_stored stored, const k
                             ? kz_gate_refuses(server, &address, known->person.registered)
                             : NULL;
     if (ban)
-        kz_http_reply(http, kz_refusal_ban(ban));
+        kz_http_reply(http, kz_answer_ban(ban));
     else if (stored == KZ_STORED)
         reply_person(server, http, &known->person);
     else if (stored == KZ_STORE_NONE && !http->token[0])
         add_guest(server, http); /* the cookie's token is nobody's */
     else
-        kz_http_reply(http, kz_refusal(KZ_A_STORE, NULL, NULL));
+        kz_http_reply(http, kz_answer_refusal(KZ_A_STORE, NULL, NULL));
 }
 
 static void add_guest(kz_server *server, kz_http *http)
@@ -251,22 +252,22 @@ static void add_guest(kz_server *server, kz_http *http)
     kz_address home = kz_address_home(address);
     const kz_ban *ban = kz_gate_refuses(server, address, false);
     if (ban) {
-        kz_http_reply(http, kz_refusal_ban(ban));
+        kz_http_reply(http, kz_answer_ban(ban));
         return;
     }
     int64_t wait = kz_quotas_guest(&server->quotas, &home, kz_server_now(server));
     if (wait) {
-        kz_refuse_noted(server, http, KZ_S_TOO_OFTEN, kz_refusal_wait(wait));
+        kz_refuse_noted(server, http, KZ_S_TOO_OFTEN, kz_answer_wait(wait));
         return;
     }
     if (kz_server_busy(server)) {
         server->metrics.too_busy++;
-        kz_http_reply(http, kz_refusal(KZ_A_BUSY, NULL, NULL));
+        kz_http_reply(http, kz_answer_refusal(KZ_A_BUSY, NULL, NULL));
         return;
     }
     kz_token_make(http->token);
     if (!kz_token_hash(http->token, hash) || !kz_session_add(server, http->waiting, hash, on_person))
-        kz_http_reply(http, kz_refusal(KZ_A_BUSY, NULL, NULL));
+        kz_http_reply(http, kz_answer_refusal(KZ_A_BUSY, NULL, NULL));
 }
 
 /* Whether no further WebSocket is taken. */
@@ -281,11 +282,11 @@ static int post_session(kz_server *server, kz_http *http)
 {
     uint8_t hash[KZ_TOKEN_HASH_SIZE];
     if (!kz_http_own_page(server, http->request))
-        return kz_refuse_noted(server, http, KZ_S_OTHER_ORIGIN, kz_refusal(KZ_A_ORIGIN, NULL, NULL));
+        return kz_refuse_noted(server, http, KZ_S_OTHER_ORIGIN, kz_answer_refusal(KZ_A_ORIGIN, NULL, NULL));
     if (http->request->length)
-        return kz_http_reply(http, kz_refusal(KZ_A_TOO_LARGE, "0", NULL));
+        return kz_http_reply(http, kz_answer_refusal(KZ_A_TOO_LARGE, "0", NULL));
     if (has_no_room(server))
-        return kz_http_reply(http, kz_refusal(KZ_A_BUSY, NULL, NULL));
+        return kz_http_reply(http, kz_answer_refusal(KZ_A_BUSY, NULL, NULL));
     if (!kz_http_wait(server, http))
         return -1;
     if (!kz_session_token(http->request, hash))

@@ -5,32 +5,30 @@
 
 #include <stdio.h>
 
-kz_answer kz_refusal(kz_api_code code, const char *arg1, const char *arg2)
+kz_answer kz_answer_refusal(kz_api_code code, const char *arg1, const char *arg2)
 {
-    const char *arg[3] = {arg1, arg2, NULL};
-    json_t *json = kz_api_error(kz_api_code_word(code), kz_api_code_text(code), NULL, arg);
-    char *text = json ? json_dumps(json, JSON_COMPACT) : NULL;
-    json_decref(json);
-    kz_answer answer = kz_text_answer((unsigned)kz_api_code_status(code), text ? text : "");
+    kz_refusal refusal = kz_api_refusal(code, NULL, arg1, arg2);
+    char *text = kz_refusal_print(&refusal);
+    kz_answer answer = kz_text_answer((unsigned)kz_api_code_status(code), text);
     answer.type = "application/json";
     answer.owned = text;
     return answer;
 }
 
-kz_answer kz_refusal_wait(int64_t wait_ms)
+kz_answer kz_answer_wait(int64_t wait_ms)
 {
     char seconds[16];
     snprintf(seconds, sizeof seconds, "%d", kz_wait_seconds(wait_ms));
-    kz_answer answer = kz_refusal(KZ_A_TOO_OFTEN, seconds, NULL);
+    kz_answer answer = kz_answer_refusal(KZ_A_TOO_OFTEN, seconds, NULL);
     answer.retry_s = kz_wait_seconds(wait_ms);
     return answer;
 }
 
-kz_answer kz_refusal_ban(const kz_ban *ban)
+kz_answer kz_answer_ban(const kz_ban *ban)
 {
     char until[KZ_BAN_UNTIL_SIZE];
     kz_ban_until(ban->ends, until);
-    return kz_refusal(KZ_A_BANNED_ADDRESS, until, ban->reason);
+    return kz_answer_refusal(KZ_A_BANNED_ADDRESS, until, ban->reason);
 }
 
 int kz_refuse_noted(kz_server *server, kz_http *http, kz_security_kind kind, kz_answer answer)

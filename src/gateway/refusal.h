@@ -6,13 +6,13 @@
 #include "gateway/http.h"
 
 /* The answer's body is its own. */
-kz_answer kz_refusal(kz_api_code code, const char *arg1, const char *arg2);
+kz_answer kz_answer_refusal(kz_api_code code, const char *arg1, const char *arg2);
 
 /* KZ_A_TOO_OFTEN: text and Retry-After say the same. */
-kz_answer kz_refusal_wait(int64_t wait_ms);
+kz_answer kz_answer_wait(int64_t wait_ms);
 
 /* KZ_A_BANNED_ADDRESS. */
-kz_answer kz_refusal_ban(const kz_ban *ban);
+kz_answer kz_answer_ban(const kz_ban *ban);
 
 /* Answers with a refusal, and notes it in the security log by its address. */
 int kz_refuse_noted(kz_server *server, kz_http *http, kz_security_kind kind, kz_answer answer);

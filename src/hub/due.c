@@ -2,7 +2,7 @@
 
 #include <stdlib.h>
 
-#include "hub/memory.h"
+#include "base/memory.h"
 
 static void place(kz_due_heap *heap, size_t at, kz_due *due)
 {

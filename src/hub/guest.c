@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "hub/memory.h"
+#include "base/memory.h"
 #include "hub/tab.h"
 #include "hub/table/watch.h"
 #include "hub/visitor.h"

@@ -6,8 +6,8 @@
 #include <string.h>
 #include <utlist.h>
 
+#include "base/memory.h"
 #include "hub/lobby.h"
-#include "hub/memory.h"
 #include "hub/remote_table.h"
 #include "hub/requests/request.h"
 #include "hub/tab.h"

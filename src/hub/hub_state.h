@@ -25,6 +25,7 @@
 #include "hub/table/clock.h"
 #include "hub/table/progress.h"
 #include "hub/wire/frames.h"
+#include "message/match_message.h"
 
 enum {
     KZ_TAB_NAME = 33,
@@ -164,14 +165,6 @@ typedef struct kz_seat {
 } kz_seat;
 
 typedef enum kz_table_phase { KZ_WAITING, KZ_IN_DEAL, KZ_IN_PAUSE, KZ_DONE, KZ_SEALING } kz_table_phase;
-
-/* A deal that has ended. */
-typedef struct kz_past {
-    kz_deal_end end;
-    kz_account after[KZ_SEATS];
-    int32_t carry;
-    kz_standing standing;
-} kz_past;
 
 /* An application in the lobby's list: of a table here or at another node. */
 typedef struct kz_listing {

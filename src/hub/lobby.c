@@ -4,8 +4,8 @@
 #include <string.h>
 #include <utlist.h>
 
+#include "base/memory.h"
 #include "hub/fair_play.h"
-#include "hub/memory.h"
 #include "hub/remote_table.h"
 #include "hub/requests/application.h"
 #include "hub/table/settle.h"

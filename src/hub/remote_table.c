@@ -4,9 +4,9 @@
 #include <string.h>
 #include <utlist.h>
 
+#include "base/memory.h"
 #include "hub/guest.h"
 #include "hub/lobby.h"
-#include "hub/memory.h"
 #include "hub/table/table.h"
 #include "hub/visitor.h"
 

@@ -4,8 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/memory.h"
 #include "hub/lobby.h"
-#include "hub/memory.h"
 #include "hub/remote_table.h"
 #include "hub/table/absence.h"
 #include "hub/table/sealing.h"

@@ -4,7 +4,7 @@
 #include <string.h>
 #include <utlist.h>
 
-#include "hub/memory.h"
+#include "base/memory.h"
 #include "hub/visitor.h"
 
 static kz_tab *find(const kz_visitor *visitor, const char *name)

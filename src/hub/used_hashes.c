@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "hub/memory.h"
+#include "base/memory.h"
 
 enum { KEPT = 65536 };
 

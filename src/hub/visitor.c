@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/memory.h"
 #include "hub/fair_play.h"
-#include "hub/memory.h"
 #include "hub/tab.h"
 #include "request/request_error.h"
 

@@ -2,8 +2,8 @@
 #ifndef KOZEL_HUB_VISITOR_H
 #define KOZEL_HUB_VISITOR_H
 
+#include "base/json_text.h"
 #include "hub/hub_state.h"
-#include "hub/wire/json_text.h"
 
 /* The visitor of that person, NULL if the hub has none. */
 kz_visitor *kz_visitor_find(const kz_hub *hub, kz_person person);

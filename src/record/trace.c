@@ -122,6 +122,11 @@ static void put_title(kz_sink *sink, const kz_result *r)
 
 size_t kz_trace_match_end(const kz_match *m, char *out, size_t size)
 {
+    return kz_trace_result(&m->pub, out, size);
+}
+
+size_t kz_trace_result(const kz_public *pub, char *out, size_t size)
+{
     static const char *const reasons[KZ_REASONS] = {
         [KZ_REASON_GOAT] = "goat",       [KZ_REASON_TIMEOUT] = "timeout", [KZ_REASON_TARGET] = "target",
         [KZ_REASON_DEALS] = "deals",     [KZ_REASON_TIE] = "draw",        [KZ_REASON_HUNDRED] = "hundred",
@@ -129,7 +134,7 @@ size_t kz_trace_match_end(const kz_match *m, char *out, size_t size)
         [KZ_REASON_GENERAL] = "general", [KZ_REASON_ADMIRAL] = "admiral", [KZ_REASON_OFFICER] = "officer",
         [KZ_REASON_LABOUR] = "labour",   [KZ_REASON_QUEUE] = "queue",
     };
-    const kz_result *r = &m->pub.result;
+    const kz_result *r = &pub->result;
     kz_sink sink = {out, size, 0};
     kz_put(&sink, "{");
     put_sides(&sink, "winners", r->winners);
@@ -141,7 +146,7 @@ size_t kz_trace_match_end(const kz_match *m, char *out, size_t size)
     kz_put(&sink, "\"");
     if (r->rated) {
         kz_put(&sink, ",\"rating\":[");
-        for (int seat = 0; seat < m->pub.rules.seats; seat++)
+        for (int seat = 0; seat < pub->rules.seats; seat++)
             kz_put(&sink, "%s%d", seat ? "," : "", (int)r->rating[seat]);
         kz_put(&sink, "]");
     }

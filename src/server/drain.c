@@ -1,6 +1,7 @@
 #include "server/drain.h"
 
 #include "base/log.h"
+#include "websocket/websocket.h"
 
 #include <stdio.h>
 

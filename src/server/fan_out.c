@@ -2,6 +2,7 @@
 
 #include "base/log.h"
 #include "cluster/cluster.h"
+#include "websocket/websocket.h"
 
 /* A slice ends after SLICE, or when something has waited for LATE, after LONG_SLICE. Nobody whom a slice
  * keeps waiting waits longer than that, and ten thousand watchers have all been told within half a second. */

@@ -18,6 +18,7 @@
 #include "server/told.h"
 #include "server/trust.h"
 #include "store/node.h"
+#include "websocket/websocket.h"
 
 #include <assert.h>
 #include <kozel/analysis.h>

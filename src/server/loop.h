@@ -1,5 +1,5 @@
 /* The server's inside: one event loop (libuv), the hub in its middle, the store's thread
- * beside it. Only the files of this folder include this. */
+ * beside it. For the rooms that stand around the loop (ARCHITECTURE.md). */
 #ifndef KOZEL_SERVER_LOOP_H
 #define KOZEL_SERVER_LOOP_H
 
@@ -10,7 +10,6 @@
 #include "gateway/gate.h"
 #include "gateway/home.h"
 #include "gateway/metrics.h"
-#include "gateway/person_index.h"
 #include "gateway/registry.h"
 #include "guard/attempts.h"
 #include "guard/security.h"
@@ -24,19 +23,17 @@
 #include "server/signals.h"
 #include "server/turns.h"
 #include "store/store.h"
-
-#define KZ_SUBPROTOCOL "kozel.v1"
+#include "websocket/person_index.h"
 
 enum {
     KZ_MESSAGE_MAX = 4096,     /* bytes of a message from a client (docs/protocol.md) */
     KZ_QUEUE_MAX = 256 * 1024, /* bytes that wait for a slow reader before it is dropped */
     KZ_JOINED_MAX = 32 * 1024, /* of messages that leave together in one frame */
     KZ_PROXIES_MAX = 32,
-    KZ_CLOSE_GOING_AWAY = 1001,
-    KZ_CLOSE_RESTART = 1012, /* the WebSocket's client is to come again, maybe to another node */
 };
 
-typedef struct kz_server {
+typedef struct kz_server kz_server;
+struct kz_server {
     kz_server_config config;
     uv_loop_t loop;
     uv_prepare_t before_poll; /* the ends of a loop turn */
@@ -101,7 +98,7 @@ typedef struct kz_server {
     bool hurried;   /* ... and not to wait for anything */
     bool lost;      /* one of many nodes: it must join anew (kz_server_lose()) */
     int status;
-} kz_server;
+};
 
 /* Milliseconds since 1970 as the clock showed them at the start, going on evenly: nobody's time runs out
  * because the machine's clock was set. */
@@ -130,57 +127,5 @@ void kz_server_fail(kz_server *server, const char *what, const char *reason);
 /* One of many nodes has lost the bus or the store: it closes its sockets, forgets what it holds in memory,
  * and joins anew when both are there again. */
 void kz_server_lose(kz_server *server, const char *why);
-
-/* ---- ws.c ---- */
-
-/* A WebSocket to be, of that request; NULL: out of memory. It becomes one by kz_ws_open(), or is freed. */
-struct kz_socket *kz_ws_new(const kz_request *request);
-void kz_ws_open(kz_server *server, kz_connection *connection, struct kz_socket *socket);
-
-/* Ports of server->net. */
-void kz_ws_piece(void *context, kz_connection *connection, const char *piece, size_t length, bool begins,
-                 bool ends, bool text);
-void kz_ws_control(void *context, kz_connection *connection);
-void kz_ws_writable(void *context, kz_connection *connection);
-void kz_ws_closed(void *context, kz_connection *connection);
-
-/* The hub has a message for a connection. */
-void kz_ws_send(kz_server *server, kz_conn conn, kz_frame *frame);
-
-/* The outbox lets a message go to its connection. */
-void kz_ws_deliver(kz_server *server, kz_message *message);
-
-/* A text to all connections of a person; 0: to everybody's. */
-void kz_ws_tell(kz_server *server, int64_t person, const char *text, size_t length);
-
-/* Has the person an open connection? */
-bool kz_ws_online(kz_server *server, int64_t person);
-
-/* Asks the store anew who the person of these connections is: closes those whose session has ended, lets the
- * hub know what has changed. */
-void kz_ws_refresh(kz_server *server, int64_t person);
-
-/* Closes the connections that are banned now (gate.h). */
-void kz_ws_close_banned(kz_server *server);
-
-/* Call it every second: pings those who have been silent for long, drops those who do not answer. */
-void kz_ws_ping(kz_server *server);
-
-/* Sends what has been delivered in this turn of the loop. */
-void kz_ws_flush(kz_server *server);
-
-/* Calls `take` with the token's hash of each WebSocket whose person is known. */
-void kz_ws_sessions(kz_server *server, void (*take)(void *context, const uint8_t hash[KZ_TOKEN_HASH_SIZE]),
-                    void *context);
-
-/* Closes a WebSocket, when what is queued has been sent. */
-void kz_ws_close(kz_server *server, kz_conn conn, int status);
-
-/* The same for all, as the server stops. */
-void kz_ws_close_all(kz_server *server, int status);
-
-/* A message for a connection that need not wait for this server's store: at the end of the turn / at once. */
-void kz_ws_pass(kz_server *server, kz_conn conn, kz_frame *frame);
-void kz_ws_pass_now(kz_server *server, kz_conn conn, kz_frame *frame);
 
 #endif

@@ -9,6 +9,7 @@
 #include "server/told.h"
 #include "store/moderation.h"
 #include "store/table_log.h"
+#include "websocket/websocket.h"
 
 #include <sodium.h>
 #include <stdlib.h>

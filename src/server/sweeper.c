@@ -8,6 +8,7 @@
 #include "cluster/cluster.h"
 #include "store/account.h"
 #include "store/expiry.h"
+#include "websocket/websocket.h"
 
 /* A sweep is made of pieces, REST_MS apart; between sweeps what was used is written down each minute. */
 enum {

@@ -5,6 +5,7 @@
 
 #include "cluster/cluster.h"
 #include "store/notice.h"
+#include "websocket/websocket.h"
 
 typedef struct kz_result_told {
     struct kz_result_told *next;

@@ -69,6 +69,7 @@ test("a run in which nothing broke is right, and has something of everything", (
   const { faults, figures } = changed(() => {});
   assert.deepEqual(faults, []);
   for (const what of ["matches", "finished", "rated", "sent", "acknowledged", "told", "witnessed"]) assert.ok(figures[what] > 3, `${what}: ${figures[what]}`);
+  for (const what of ["seats", "lines"]) assert.ok(figures.talk[what] > 3, `${what}: ${figures.talk[what]}`);
 });
 
 test("an action that was acknowledged and is not in the log", () => {
@@ -107,10 +108,24 @@ test("one action that was acknowledged by two requests", () => {
 
 test("an action that was refused and is in the log", () => {
   finds("refused", /refused and yet in the log/, (history) => {
-    const { c, m } = history.find(({ k, m }) => k === "send" && m.do === "act");
+    // One that nobody has asked for twice: in another deal, or since the answer was lost.
+    const acts = history.filter(({ k, m }) => k === "send" && m.do === "act");
+    const { c, m } = acts.find((one) => acts.every((other) => other === one || other.c !== one.c || other.m.act !== one.m.act));
     const reply = history.find(({ k, c: who, m: said }) => k === "got" && who === c && said.re === m.seq);
     reply.m = { re: m.seq, error: { code: "not-your-turn" } };
   });
+});
+
+/** The state of a table that somebody came back to, where lines had been said. */
+const cameBack = (history) => got(history, ({ ok }) => ok?.state?.you && ok.state.chat.length > 1).at(-1).m.ok.state;
+
+test("a line that was taken and is gone, or stands there twice", () => {
+  finds("lost", /among the lines/, (history) => cameBack(history).chat.pop());
+  finds("doubled", /said twice/, (history) => cameBack(history).chat.push(cameBack(history).chat[0]));
+});
+
+test("a seat that was given and is gone", () => {
+  finds("seat", /has none/, (history) => (cameBack(history).you = 0));
 });
 
 test("two futures: clients that were told different steps", () => {

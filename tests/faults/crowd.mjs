@@ -63,12 +63,14 @@ export class Crowd {
     try {
       ({ table } = await host.ask({ do: "open", private: true, ...form.open }));
       host.enter(table);
+      host.say(table);
       for (const other of others) {
         // Whose answer was lost sits there already.
         await other.askAgain({ do: "sit", table }).catch((error) => {
           if (error.code !== "seated-already") throw error;
         });
         other.enter(table);
+        other.say(table);
       }
       if (form.open.bots) await host.askAgain({ do: "start", table });
       oneOf(this.chance, this.watchers)?.enter(table);
@@ -81,11 +83,7 @@ export class Crowd {
 
   /** Plays until the table is given up: by chance after a match, or since it is gone. */
   async #playOn(table, members, chance) {
-    const done = (match) =>
-      this.#until(() => {
-        for (const member of members) member.keepSeat(table);
-        return members.every((member) => member.isDone(table, match));
-      });
+    const done = (match) => this.#until(() => members.every((member) => member.isDone(table, match)));
     await done(null);
     while (!this.#ending && chance() < AGAIN && members.every(({ tables }) => tables.has(table))) {
       const { match } = members[0].tables.get(table);

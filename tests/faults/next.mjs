@@ -31,7 +31,7 @@ const MESSAGE = [
     /(\n    kz_link_say\()(&peer->link, &peer->cluster->ports, kind, id, )bytes, length(, kz_cluster_now\(\)\);)/,
     `
     char marked[1 << 16];
-    bool marks = kind == NOTICE && peer->link.version > KZ_LINK_OLDEST && length < sizeof marked;
+    bool marks = kind == KZ_SAY_NOTICE && peer->link.version > KZ_LINK_OLDEST && length < sizeof marked;
     if (marks) {
         marked[0] = '#';
         memcpy(marked + 1, bytes, length);
@@ -49,7 +49,7 @@ const MESSAGE = [
             take_notice(peer, peer->node, bytes, length);
         }`,
   ],
-  ["src/cluster/relay.c", "    tell_tables(c, peer);\n    c->server->hub_called = true;", '    say(peer, (enum frame_kind)99, 7, "news", 4);\n    tell_tables(c, peer);\n    c->server->hub_called = true;'],
+  ["src/cluster/relay.c", "    tell_tables(c, peer);\n    c->server->hub_called = true;", '    kz_peer_say(peer, (kz_frame_kind)99, 7, "news", 4);\n    tell_tables(c, peer);\n    c->server->hub_called = true;'],
 ];
 
 /** Two people have no choice: matches in which one of them chose are not what they were. */

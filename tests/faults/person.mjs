@@ -5,11 +5,13 @@ import { between, oneOf, sleep } from "./random.mjs";
 
 const WITNESSED = 0.05; // of what is told
 const RESIGNED = 0.004; // of the own turns
+const SAID = 0.3; // of the ends of deals: a word on it
 const AGAIN_MS = 100; // until a table that could not be entered just now is tried again
 
 const MOVES_MS = 6000; // for so long a table may take to be taken over
 
 let witnesses = 0;
+let lines = 0;
 
 export class Person extends Caller {
   /** The tables watched or played at, by id: {n, v, you, match, over, asked, timer, missing, news}. n is
@@ -62,16 +64,9 @@ export class Person extends Caller {
     return view && view.n >= 0 && view.match === null;
   }
 
-  /** Sits down again where he sees himself without the seat that he was given: his node was gone before it could tell the others of him. */
-  keepSeat(table) {
-    const view = this.tables.get(table);
-    if (!this.isWaiting(table) || view.you !== 0 || view.sits) return;
-    view.sits = true;
-    const again = () => {
-      view.sits = false;
-      if (this.tables.get(table) === view) this.enter(table);
-    };
-    this.askAgain({ do: "sit", table }).then(again, again);
+  /** Says something that nobody has said before. */
+  say(table) {
+    this.#quietly({ do: "say", table, text: `line ${++lines}` });
   }
 
   /** What is missing until this person is connected, knows the state of all tables and has heard of every running match since
@@ -112,6 +107,7 @@ export class Person extends Caller {
     Object.assign(view, { n: event.n, v: event.v, news: performance.now() });
     if (event.ev === "deal") Object.assign(view, { match: event.match.id, over: null });
     if (event.ev === "deal" || event.ev === "step") this.#act(event.table, view, (event.match ?? event).legal);
+    if (event.ev === "end" && view.you && this.chance() < SAID) this.say(event.table);
     if (event.ev === "end" && event.match) view.over = event.match;
     else if (event.ev === "end" && view.you) this.#quietly({ do: "next", table: event.table, v: event.v });
     if (event.ev === "closed") this.tables.delete(event.table);

@@ -89,7 +89,7 @@ async function leaveNone(stage, last) {
 }
 
 /** What people may be told while nodes are exchanged: what they are told as well when one is started anew. */
-const ORDINARY = new Set(["moving", "no-such-table", "stale", "match-running", "seated-already"]);
+const ORDINARY = new Set(["moving", "no-such-table", "stale", "chat-fast", "match-running", "seated-already"]);
 
 /** Nobody notices more than a reconnection. */
 function checkClients(lines, fault) {

@@ -2,6 +2,7 @@
 // step that it is told must be the log's next item. So two clients that saw different things cannot both be right.
 import { deepStrictEqual } from "node:assert/strict";
 import { isTold, logOf, placesOf } from "./log.mjs";
+import { Talk } from "./talk.mjs";
 
 const CLOCKS_MS = 50; // how far the server's clock and ours may be apart
 
@@ -22,7 +23,7 @@ class Reading {
   #now = 0;
 
   constructor(facts, fault, begun) {
-    Object.assign(this, { fault, begun });
+    Object.assign(this, { fault, begun, talk: new Talk(fault) });
     this.matches = new Map(facts.matches.map((match) => [match.id, { ...match, ...logOf(match), told: [], acknowledged: new Map() }]));
     this.played = Map.groupBy ? Map.groupBy(facts.played, ({ match }) => match) : groupBy(facts.played, ({ match }) => match);
   }
@@ -68,6 +69,7 @@ class Reading {
     const asked = { m, t: this.#now, sends: 1, match: view?.match, seat: view?.you, places: view?.places && [...view.places] };
     this.#tried(client, asked, 1);
     if (m.do === "enter") asked.floor = this.#floorOf(m.table);
+    this.talk.sent(client, asked);
     client.asked.set(m.seq, asked);
   }
 
@@ -91,6 +93,7 @@ class Reading {
     client.asked.delete(re);
     this.longest.reply = Math.max(this.longest.reply, this.#now - asked.t);
     const { m } = asked;
+    this.talk.answered(client, asked, ok);
     if (m.do === "hello" && ok && client.lost !== null) {
       this.longest.back = Math.max(this.longest.back, this.#now - client.lost);
       client.lost = null;
@@ -158,6 +161,7 @@ class Reading {
 
   #told(client, m) {
     const view = client.views.get(m.table);
+    this.talk.told(client, m);
     if (!view || m.n === undefined) return;
     this.sums.told++;
     if (m.n !== view.n + 1 || m.v !== view.v + (m.ev === "deal" || m.ev === "step" ? 1 : 0)) {
@@ -287,7 +291,7 @@ class Reading {
       for (const { t } of client.asked.values()) this.longest.reply = Math.max(this.longest.reply, this.#now - t);
     for (const { client, asked, what } of this.refused)
       if (this.#tried(client, asked, 0) === 1) this.fault("refused", `refused and yet in the log: ${what}`);
-    return { ...this.sums, longest: this.longest };
+    return { ...this.sums, talk: this.talk.figures, longest: this.longest };
   }
 }
 

@@ -49,7 +49,7 @@ test("actions and tiles are written as the schema says", () => {
 
 test("every code with which the server closes a connection is told", () => {
   const document = read("docs/protocol.md");
-  const sources = ["gateway", "server"].flatMap((room) => readdirSync(join(root, "src", room)).map((name) => read(join("src", room, name)))).join("");
+  const sources = ["websocket"].flatMap((room) => readdirSync(join(root, "src", room)).map((name) => read(join("src", room, name)))).join("");
   const own = [...sources.matchAll(/CLOSE_\w+ = (\d{4})\b/g)].map(([, code]) => Number(code));
   assert.ok(own.length >= 3);
   const told = socket.closes.map(({ code }) => code);

@@ -10,7 +10,7 @@ const root = join(dirname(fileURLToPath(import.meta.url)), "..", "..");
 /** What a room of src/ may include: other rooms, and headers of the library ("kozel/tile"; "kozel": all of them). Every room may include its own headers; "*": all. */
 const PLAY = ["kozel/tile", "kozel/rng", "kozel/error", "kozel/rules", "kozel/action", "kozel/state", "kozel/play", "kozel/view"];
 /** What the hub is made of; its rooms know each other. */
-const HUB = ["base/fingerprint", "hub", "hub/table", "hub/wire", "hub/requests", "request", "topic"];
+const HUB = ["base/fingerprint", "base/json_text", "base/memory", "message", "hub", "hub/table", "hub/wire", "hub/requests", "request", "topic"];
 const MAY_INCLUDE = {
   base: [],
   rules: [...PLAY, "rules/scoring/scoring"],
@@ -35,8 +35,9 @@ const MAY_INCLUDE = {
   bus: ["base"],
   net: [],
   wasm: ["kozel", "bots", "analysis"],
-  request: ["kozel/error"],
+  request: ["base/json_text", "base/memory", "kozel/error"],
   topic: [],
+  message: ["base", ...PLAY, "kozel/record"],
   hub: [...HUB, ...PLAY, "crypto", "store/person", "kozel/bot", "kozel/catalogue", "kozel/fair", "kozel/rating", "kozel/record"],
   "hub/table": [...HUB, ...PLAY, "fair/hex", "kozel/rating", "kozel/record"],
   "hub/wire": [...HUB, ...PLAY, "fair/hex", "kozel/catalogue", "kozel/record"],
@@ -45,16 +46,17 @@ const MAY_INCLUDE = {
   identity: ["store", "kozel/bot"],
   photo: [],
   guard: ["base", "net", "store"],
-  archive: ["base", "hub/memory", "hub/wire", "prose", "kozel"],
+  archive: ["base", "message", "prose", "kozel"],
   api: ["base", "net", "store", "guard", "identity", "request", "kozel/error"],
   account: ["api", "guard", "identity", "persist", "photo", "store"],
   community: ["api", "account", "base", "guard", "identity", "store"],
   hosting: ["api", "account", "base", "guard", "store"],
   teaching: ["analysis", "api", "base", "persist", "store", "kozel/analysis", "kozel/catalogue", "kozel/record"],
   // These stand around one loop (server/loop.h), each with its own part of it.
-  gateway: ["account", "api", "archive", "base", "cluster", "crypto", "fair/hex", "guard", "identity", "net", "persist", "request", "server", "store"],
-  cluster: ["base", "bus", "hub/hub_state", "persist", "server", "store"],
-  server: ["api", "archive", "base", "bus", "cluster", "gateway", "guard", "hub", "identity", "net", "persist", "store", "teaching", "kozel/analysis"],
+  gateway: ["account", "api", "archive", "base", "cluster", "crypto", "fair/hex", "guard", "identity", "net", "persist", "request", "server", "store", "websocket/websocket"],
+  websocket: ["base", "cluster", "gateway", "hub/hub", "identity", "net", "persist", "server"],
+  cluster: ["base", "bus", "hub/hub_state", "persist", "server", "store", "websocket/websocket"],
+  server: ["api", "archive", "base", "bus", "cluster", "gateway", "guard", "hub", "identity", "net", "persist", "store", "teaching", "kozel/analysis", "websocket/person_index", "websocket/websocket"],
   cli: "*",
 };
 /** Which headers of the library a header of it may include. */

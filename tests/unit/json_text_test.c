@@ -8,7 +8,7 @@
 
 #include <cmocka.h>
 
-#include "hub/wire/json_text.h"
+#include "base/json_text.h"
 
 /* The text written last, read. */
 static json_t *read_text(const kz_json *json)

@@ -1,11 +1,11 @@
-/* Sockets by person (gateway/person_index.h). */
+/* Sockets by person (websocket/person_index.h). */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 
 #include <cmocka.h>
 
-#include "gateway/person_index.h"
+#include "websocket/person_index.h"
 
 static void test_sockets_of_a_person(void **state)
 {

@@ -119,8 +119,8 @@ static void tell_hand(void *context, const kz_match *match)
     kz_host_line(kz_answer, out.length);
 }
 
-/* Tells for each deal the tiles that `seat` (1..4) saw in its hand when it was its or another's to lead: after
- * a swap for 6-6. False: refused, lines before the faulty one were told. */
+/* Tells for each deal the tiles that `seat` (1..4) saw in its hand when it was its or another's to lead:
+ * after a swap for 6-6. False: refused, lines before the faulty one were told. */
 KZ_DOOR(hands) bool kz_door_hands(const kz_games *games, const char *text, size_t length, int seat)
 {
     static kz_reader reader;

@@ -20,12 +20,11 @@
 bool kz_call_refuse(kz_call *call, kz_request_code code, const char *field, const char *arg1,
                     const char *arg2, const char *arg3)
 {
-    kz_refusal *refusal = &call->refusal;
-    if (refusal->word)
+    const char *const arg[3] = {arg1, arg2, arg3};
+    if (call->refusal.word)
         return false;
-    *refusal = (kz_refusal){kz_request_code_word(code), kz_request_code_text(code), field, {0}};
+    call->refusal = kz_refusal_of(kz_request_code_word(code), kz_request_code_text(code), field, arg);
     call->again = code == KZ_R_MOVING || code == KZ_R_DRAINING;
-    kz_fail(&refusal->arguments, KZ_OK, arg1, arg2, arg3);
     return false;
 }
 
@@ -61,36 +60,6 @@ static void forward(kz_call *call, const char *text, size_t length)
     kz_hub *hub = call->hub;
     kz_guest_link(hub, call->client, call->node);
     hub->ports.forward(hub->ports.context, call->client->conn, call->node, text, length);
-}
-
-/* ---- what a refusal says */
-
-/* How many arguments the sentence has. */
-static int argument_count(const char *text)
-{
-    for (int n = KZ_ERROR_ARGS; n > 0; n--) {
-        char mark[8];
-        snprintf(mark, sizeof mark, "%%%d$s", n);
-        if (strstr(text, mark))
-            return n;
-    }
-    return 0;
-}
-
-static void put_refusal(kz_json *json, const kz_refusal *refusal)
-{
-    char sentence[512];
-    kz_error_print(&refusal->arguments, refusal->text, sentence, sizeof sentence);
-    kz_json_object(json, "error");
-    kz_json_text(json, "code", refusal->word);
-    kz_json_text(json, "text", sentence);
-    kz_json_array(json, "args");
-    for (int i = 0; i < argument_count(refusal->text); i++)
-        kz_json_text(json, NULL, refusal->arguments.arg[i]);
-    kz_json_close(json);
-    if (refusal->field)
-        kz_json_text(json, "field", refusal->field);
-    kz_json_close(json);
 }
 
 /* ---- members */
@@ -411,7 +380,7 @@ static kz_frame *put_reply(kz_call *call)
     kz_json *json = kz_frames_open(frames);
     kz_json_number(json, "re", call->seq);
     if (call->refusal.word)
-        put_refusal(json, &call->refusal);
+        kz_refusal_write(json, &call->refusal);
     else
         kz_json_raw(json, "ok", call->hub->ok.bytes, call->hub->ok.used);
     return kz_frames_close(frames);

@@ -3,15 +3,8 @@
 #define KOZEL_HUB_REQUESTS_REQUEST_H
 
 #include "hub/hub_state.h"
+#include "request/refusal.h"
 #include "request/request_error.h"
-
-/* Why a request is refused. */
-typedef struct kz_refusal {
-    const char *word; /* NULL: not refused */
-    const char *text;
-    const char *field; /* the faulty member, NULL if none is */
-    kz_error arguments;
-} kz_refusal;
 
 typedef struct kz_call {
     kz_hub *hub;

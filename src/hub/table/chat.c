@@ -5,7 +5,7 @@
 #include <string.h>
 #include <utlist.h>
 
-#include "hub/memory.h"
+#include "base/memory.h"
 #include "hub/table/table.h"
 #include "hub/table/watch.h"
 #include "hub/visitor.h"

@@ -3,8 +3,8 @@
 #ifndef KOZEL_HUB_TABLE_CHAT_H
 #define KOZEL_HUB_TABLE_CHAT_H
 
+#include "base/json_text.h"
 #include "hub/hub_state.h"
-#include "hub/wire/json_text.h"
 
 enum {
     KZ_CHAT_LINES = 50,    /* that are kept */

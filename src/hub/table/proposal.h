@@ -3,8 +3,8 @@
 #ifndef KOZEL_HUB_TABLE_PROPOSAL_H
 #define KOZEL_HUB_TABLE_PROPOSAL_H
 
+#include "base/json_text.h"
 #include "hub/hub_state.h"
-#include "hub/wire/json_text.h"
 
 struct kz_proposal {
     int64_t id;

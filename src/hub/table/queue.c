@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "hub/memory.h"
+#include "base/memory.h"
 #include "hub/requests/application.h"
 #include "hub/table/settle.h"
 #include "hub/table/table.h"

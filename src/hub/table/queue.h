@@ -3,8 +3,8 @@
 #ifndef KOZEL_HUB_TABLE_QUEUE_H
 #define KOZEL_HUB_TABLE_QUEUE_H
 
+#include "base/json_text.h"
 #include "hub/hub_state.h"
-#include "hub/wire/json_text.h"
 
 enum { KZ_QUEUE_MOST = 16 };
 

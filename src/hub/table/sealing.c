@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/memory.h"
 #include "fair/hex.h"
-#include "hub/memory.h"
 #include "hub/table/table.h"
 #include "hub/used_hashes.h"
 #include "hub/wire/notice.h"

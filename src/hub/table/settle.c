@@ -7,7 +7,7 @@
 #include <string.h>
 #include <utlist.h>
 
-#include "hub/memory.h"
+#include "base/memory.h"
 #include "hub/remote_table.h"
 
 struct kz_unsettled {

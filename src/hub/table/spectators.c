@@ -4,7 +4,7 @@
 #include <string.h>
 #include <utlist.h>
 
-#include "hub/memory.h"
+#include "base/memory.h"
 #include "hub/table/table.h"
 #include "hub/wire/tell.h"
 

@@ -2,8 +2,8 @@
 #ifndef KOZEL_HUB_TABLE_SPECTATORS_H
 #define KOZEL_HUB_TABLE_SPECTATORS_H
 
+#include "base/json_text.h"
 #include "hub/hub_state.h"
-#include "hub/wire/json_text.h"
 
 enum { KZ_SPECTATOR_NAMES = 20, KZ_SPECTATORS_MS = 1000 };
 

@@ -5,8 +5,8 @@
 #include <string.h>
 #include <utlist.h>
 
+#include "base/memory.h"
 #include "hub/lobby.h"
-#include "hub/memory.h"
 #include "hub/table/absence.h"
 #include "hub/table/chat.h"
 #include "hub/table/proposal.h"

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <utlist.h>
 
-#include "hub/memory.h"
+#include "base/memory.h"
 #include "hub/table/spectators.h"
 #include "hub/table/table.h"
 

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "hub/memory.h"
+#include "base/memory.h"
 
 /* A burst may have needed much; what stays between calls is at most this. */
 enum { KEPT_BYTES = 1 << 16, KEPT_LETTERS = 1 << 12 };

@@ -3,8 +3,8 @@
 #ifndef KOZEL_HUB_WIRE_FRAMES_H
 #define KOZEL_HUB_WIRE_FRAMES_H
 
+#include "base/json_text.h"
 #include "hub/hub.h"
-#include "hub/wire/json_text.h"
 
 /* What is to be done when the call ends. */
 typedef struct kz_letter {

@@ -7,11 +7,11 @@
 #include <string.h>
 #include <time.h>
 
+#include "base/memory.h"
 #include "hub/fair_play.h"
-#include "hub/memory.h"
 #include "hub/table/settle.h"
-#include "hub/wire/match_message.h"
 #include "hub/wire/setup.h"
+#include "message/match_message.h"
 
 static void append(kz_hub *hub, kz_table *table, const char *lines, int64_t reserve)
 {

@@ -8,7 +8,6 @@
 #include "hub/table/spectators.h"
 #include "hub/table/table.h"
 #include "hub/visitor.h"
-#include "hub/wire/match_message.h"
 
 /* ---- what can be played */
 
@@ -203,6 +202,39 @@ void kz_message_phase(kz_json *json, const kz_table *table)
     kz_json_text(json, "phase", phases[table->phase]);
 }
 
+/* In the pause, and after a match when the queue is about to come. */
+static int64_t wait_of(const kz_table *table, int64_t now)
+{
+    bool waits = table->phase == KZ_IN_PAUSE || (table->phase == KZ_DONE && table->wait_end);
+    return !waits ? -1 : table->wait_end > now ? table->wait_end - now : 0;
+}
+
+void kz_table_told(const kz_table *table, int viewer, int64_t now, kz_view *view, kz_match_told *told)
+{
+    kz_view_of(&table->match, viewer, view);
+    kz_time_left left = {0};
+    if (view->pub.turn != KZ_NOBODY)
+        left = kz_clock_left(&table->clock, view->pub.turn, now);
+    *told = (kz_match_told){
+        .view = view,
+        .id = table->match_id,
+        .over = table->phase == KZ_DONE,
+        .rating = table->rating,
+        .past = table->past,
+        .past_count = table->past_count,
+        .opened = table->past_hand,
+        .stock = table->past_stock,
+        .move_ms = left.move,
+        .reserve_ms = left.reserve,
+        .wait_ms = wait_of(table, now),
+    };
+}
+
+static void put_wait(kz_json *json, const kz_table *table, int64_t now)
+{
+    kz_message_wait(json, &(kz_match_told){.wait_ms = wait_of(table, now)});
+}
+
 void kz_message_seats(kz_json *json, const kz_table *table, int viewer, int64_t now)
 {
     kz_message_phase(json, table);
@@ -215,7 +247,7 @@ void kz_message_seats(kz_json *json, const kz_table *table, int viewer, int64_t 
     kz_message_ready(json, table);
     kz_queue_message(json, table);
     if (table->phase == KZ_DONE)
-        kz_message_wait(json, table, now);
+        put_wait(json, table, now);
 }
 
 void kz_message_state(kz_json *json, const char *key, const kz_table *table, const kz_visitor *visitor,
@@ -228,11 +260,15 @@ void kz_message_state(kz_json *json, const char *key, const kz_table *table, con
     kz_json_number(json, "v", table->progress.v);
     kz_message_seats(json, table, viewer, now);
     if (table->phase != KZ_DONE)
-        kz_message_wait(json, table, now);
-    if (table->phase != KZ_WAITING && table->phase != KZ_SEALING && table->match.pub.deal_number > 0)
-        kz_message_match(json, table, viewer, true, now);
-    else
+        put_wait(json, table, now);
+    if (table->phase != KZ_WAITING && table->phase != KZ_SEALING && table->match.pub.deal_number > 0) {
+        kz_view view;
+        kz_match_told told;
+        kz_table_told(table, viewer, now, &view, &told);
+        kz_message_match(json, &told, true);
+    } else {
         kz_json_null(json, "match");
+    }
     kz_sealing_message(json, table);
     kz_proposal_message(json, table);
     kz_spectators_message(json, table);

@@ -1,10 +1,10 @@
 /* Frames as JSON (docs/protocol.md): each function writes members into the object that is open in `json`.
- * Whatever shows tiles is in match_message.h. */
+ * Whatever shows tiles is in message/match_message.h. */
 #ifndef KOZEL_HUB_WIRE_MESSAGE_H
 #define KOZEL_HUB_WIRE_MESSAGE_H
 
+#include "base/json_text.h"
 #include "hub/hub_state.h"
-#include "hub/wire/json_text.h"
 
 #include <kozel/catalogue.h>
 
@@ -40,10 +40,8 @@ void kz_message_ready(kz_json *json, const kz_table *table);
 /* The member `phase`. */
 void kz_message_phase(kz_json *json, const kz_table *table);
 
-/* A seat as texts count it: from 1, 0 for nobody. */
-static inline int kz_seat_number(int seat)
-{
-    return seat == KZ_NOBODY ? 0 : seat + 1;
-}
+/* What is told of the table's match to a seat or KZ_NOBODY: fills *view with what he may see and *told, which
+ * points to it and into the table. */
+void kz_table_told(const kz_table *table, int viewer, int64_t now, kz_view *view, kz_match_told *told);
 
 #endif

@@ -3,8 +3,8 @@
 #ifndef KOZEL_HUB_WIRE_SETUP_H
 #define KOZEL_HUB_WIRE_SETUP_H
 
+#include "base/json_text.h"
 #include "hub/hub_state.h"
-#include "hub/wire/json_text.h"
 
 #include <kozel/catalogue.h>
 

@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/memory.h"
 #include "fair/hex.h"
-#include "hub/memory.h"
 #include "hub/table/chat.h"
 #include "hub/table/proposal.h"
 #include "hub/table/queue.h"

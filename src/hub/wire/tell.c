@@ -76,16 +76,33 @@ static int common_eyes(const telling *t, int seat)
     return KZ_NOBODY;
 }
 
+/* Whether this seat sees something in a step that others do not. */
+static bool is_own(const kz_match *match, const kz_step *step, int seat)
+{
+    if (seat == KZ_NOBODY)
+        return false;
+    bool acts = match->pub.phase == KZ_PLAYING && match->pub.turn == seat;
+    kz_own own, others;
+    kz_match_own(match, seat, &own);
+    kz_match_own(match, KZ_NOBODY, &others);
+    return acts || own.swapped != others.swapped || (step->hands | step->signals) >> seat & 1;
+}
+
 static int step_eyes(const telling *t, int seat)
 {
-    return kz_step_is_own(t->table, t->step, seat) ? seat : KZ_NOBODY;
+    return is_own(&t->table->match, t->step, seat) ? seat : KZ_NOBODY;
 }
 
 static void seats_members(const telling *t, kz_json *json, int viewer)
 {
     kz_message_seats(json, t->table, viewer, t->hub->now);
+    if (t->table->phase != KZ_IN_DEAL || t->table->match.pub.phase != KZ_PLAYING)
+        return;
     /* A bot may have begun to play for somebody, or he is back. */
-    kz_message_clock(json, t->table, t->hub->now);
+    kz_view view;
+    kz_match_told told;
+    kz_table_told(t->table, KZ_NOBODY, t->hub->now, &view, &told);
+    kz_message_clock(json, &told);
 }
 
 void kz_tell_seats(kz_hub *hub, kz_table *table)
@@ -123,7 +140,10 @@ void kz_tell_unsealed(kz_hub *hub, kz_table *table, unsigned away)
 
 static void deal_members(const telling *t, kz_json *json, int viewer)
 {
-    kz_message_match(json, t->table, viewer, false, t->hub->now);
+    kz_view view;
+    kz_match_told told;
+    kz_table_told(t->table, viewer, t->hub->now, &view, &told);
+    kz_message_match(json, &told, false);
 }
 
 void kz_tell_deal(kz_hub *hub, kz_table *table)
@@ -146,7 +166,10 @@ void kz_tell_node(kz_hub *hub, const kz_table *table, const kz_client *client)
 
 static void step_members(const telling *t, kz_json *json, int viewer)
 {
-    kz_message_step(json, t->table, viewer, t->step, t->hub->now);
+    kz_view view;
+    kz_match_told told;
+    kz_table_told(t->table, viewer, t->hub->now, &view, &told);
+    kz_message_step(json, &told, t->step);
 }
 
 void kz_tell_step(kz_hub *hub, kz_table *table, const kz_step *step)
@@ -156,8 +179,10 @@ void kz_tell_step(kz_hub *hub, kz_table *table, const kz_step *step)
 
 static void end_members(const telling *t, kz_json *json, int viewer)
 {
-    (void)viewer;
-    kz_message_end(json, t->table, t->hub->now);
+    kz_view view;
+    kz_match_told told;
+    kz_table_told(t->table, viewer, t->hub->now, &view, &told);
+    kz_message_end(json, &told);
 }
 
 void kz_tell_end(kz_hub *hub, kz_table *table)

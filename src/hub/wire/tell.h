@@ -3,7 +3,7 @@
 #define KOZEL_HUB_WIRE_TELL_H
 
 #include "hub/hub_state.h"
-#include "hub/wire/match_message.h"
+#include "message/match_message.h"
 
 void kz_tell_seats(kz_hub *hub, kz_table *table);
 /* The match that begins has a receipt / was broken off by fault of these seats. */

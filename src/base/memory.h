@@ -1,7 +1,7 @@
-/* Memory for the hub. Without memory the process ends: every accepted action is in the store, and a restart
- * takes the tables up again, whereas a half-done change would be neither. */
-#ifndef KOZEL_HUB_MEMORY_H
-#define KOZEL_HUB_MEMORY_H
+/* Memory for the hub and what is told of it. Without memory the process ends: every accepted action is in the
+ * store, and a restart takes the tables up again, whereas a half-done change would be neither. */
+#ifndef KOZEL_BASE_MEMORY_H
+#define KOZEL_BASE_MEMORY_H
 
 #include <stddef.h>
 

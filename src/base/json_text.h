@@ -2,8 +2,8 @@
  *
  * Keys are plain ASCII words of the program's own, NULL inside an array. Texts are UTF-8. Without memory the
  * process ends (memory.h). */
-#ifndef KOZEL_HUB_WIRE_JSON_TEXT_H
-#define KOZEL_HUB_WIRE_JSON_TEXT_H
+#ifndef KOZEL_BASE_JSON_TEXT_H
+#define KOZEL_BASE_JSON_TEXT_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,4 +1,4 @@
-#include "gateway/person_index.h"
+#include "websocket/person_index.h"
 
 #include <assert.h>
 #include <stdlib.h>

@@ -1,10 +1,10 @@
-#include "hub/wire/json_text.h"
+#include "base/json_text.h"
 
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "hub/memory.h"
+#include "base/memory.h"
 
 /* Room for so many more bytes; where they begin. */
 static char *reserve(kz_json *json, size_t count)

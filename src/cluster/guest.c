@@ -1,0 +1,133 @@
+#include <jansson.h>
+#include <stdlib.h>
+
+#include "cluster/frame.h"
+#include "websocket/websocket.h"
+
+/* ---- guests: connections of other nodes ---- */
+
+kz_guest *kz_guest_of(kz_peer *peer, kz_conn home)
+{
+    kz_guest *guest;
+    HASH_FIND(hh, peer->guests, &home, sizeof home, guest);
+    return guest;
+}
+
+static void forget_guest(kz_guest *guest)
+{
+    kz_cluster *c = guest->peer->cluster;
+    kz_registry_remove(&c->guests, guest->conn & ~KZ_ELSEWHERE);
+    kz_present_remove(&c->visit, guest->person);
+    HASH_DEL(guest->peer->guests, guest);
+    free(guest);
+}
+
+void kz_guest_end(kz_guest *guest)
+{
+    kz_cluster *c = guest->peer->cluster;
+    kz_hub_disconnect(c->server->hub, guest->conn, kz_server_now(c->server));
+    forget_guest(guest);
+}
+
+/* Whose card it is; the hub checks the rest. */
+static int64_t person_of(const char *card, size_t length)
+{
+    json_t *json = json_loadb(card, length, 0, NULL);
+    int64_t person = json_integer_value(json_object_get(json, "person"));
+    json_decref(json);
+    return person;
+}
+
+void kz_guest_begin(kz_peer *peer, kz_conn home, const char *card, size_t length)
+{
+    kz_cluster *c = peer->cluster;
+    if (kz_guest_of(peer, home))
+        return;
+    kz_guest *guest = calloc(1, sizeof *guest);
+    kz_conn number = guest ? kz_registry_add(&c->guests, guest) : 0;
+    if (!number) {
+        free(guest);
+        kz_peer_say(peer, KZ_SAY_CUT, home, NULL, 0);
+        return;
+    }
+    *guest = (kz_guest){
+        .conn = number | KZ_ELSEWHERE, .home = home, .person = person_of(card, length), .peer = peer};
+    kz_present_add(&c->visit, guest->person);
+    HASH_ADD(hh, peer->guests, home, sizeof guest->home, guest);
+    if (!kz_hub_connect_guest(c->server->hub, guest->conn, card, length, kz_server_now(c->server))) {
+        forget_guest(guest);
+        kz_peer_say(peer, KZ_SAY_CUT, home, NULL, 0);
+    }
+}
+
+/* ---- travellers: connections here with business elsewhere ---- */
+
+kz_traveller *kz_traveller_of(kz_peer *peer, kz_conn conn)
+{
+    kz_traveller *traveller;
+    HASH_FIND(hh, peer->travellers, &conn, sizeof conn, traveller);
+    return traveller;
+}
+
+void kz_traveller_forget(kz_peer *peer, kz_traveller *traveller)
+{
+    HASH_DEL(peer->travellers, traveller);
+    free(traveller);
+}
+
+void kz_cluster_came(kz_cluster *c, int64_t person)
+{
+    if (kz_present_add(&c->here, person))
+        kz_peers_say(c, KZ_SAY_HERE, (uint64_t)person, NULL, 0);
+}
+
+void kz_cluster_gone(kz_cluster *c, kz_conn conn, int64_t person)
+{
+    if (kz_present_remove(&c->here, person))
+        kz_peers_say(c, KZ_SAY_AWAY, (uint64_t)person, NULL, 0);
+    for (kz_peer *peer = c->peers; peer; peer = peer->hh.next) {
+        kz_traveller *traveller = kz_traveller_of(peer, conn);
+        if (traveller) {
+            kz_traveller_forget(peer, traveller);
+            kz_peer_say(peer, KZ_SAY_UNLINK, conn, NULL, 0);
+        }
+    }
+}
+
+/* ---- what the hub asks for ---- */
+
+void kz_cluster_link(void *context, kz_conn conn, kz_node node, const char *card, size_t length)
+{
+    kz_cluster *c = ((kz_server *)context)->cluster;
+    kz_peer *peer = kz_peer_of_node(c, node);
+    kz_traveller *traveller = peer && !kz_traveller_of(peer, conn) ? calloc(1, sizeof *traveller) : NULL;
+    if (!traveller)
+        return;
+    traveller->conn = conn;
+    HASH_ADD(hh, peer->travellers, conn, sizeof traveller->conn, traveller);
+    kz_peer_say(peer, KZ_SAY_LINK, conn, card, length);
+}
+
+void kz_cluster_forward(void *context, kz_conn conn, kz_node node, const char *text, size_t length)
+{
+    kz_peer *peer = kz_peer_of_node(((kz_server *)context)->cluster, node);
+    if (peer)
+        kz_peer_say(peer, KZ_SAY_REQUEST, conn, text, length);
+}
+
+void kz_traveller_answer(kz_peer *peer, kz_conn conn, const char *bytes, size_t length)
+{
+    kz_frame *frame = kz_traveller_of(peer, conn) ? kz_frame_new(bytes, length) : NULL;
+    if (frame)
+        kz_ws_pass(peer->cluster->server, conn, frame);
+    kz_frame_drop(frame);
+}
+
+void kz_traveller_cut(kz_peer *peer, kz_conn conn)
+{
+    kz_traveller *traveller = kz_traveller_of(peer, conn);
+    if (!traveller)
+        return;
+    kz_traveller_forget(peer, traveller);
+    kz_ws_close(peer->cluster->server, conn, KZ_CLOSE_RESTART);
+}
