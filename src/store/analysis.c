@@ -147,13 +147,11 @@ kz_stored kz_store_analysis_ask(kz_store *store, const char *match, int64_t vers
 kz_stored kz_store_analysis_progress(kz_store *store, const kz_store_job *job, int64_t progress,
                                      int64_t now_ms)
 {
-    kz_stored stored = kz_store_begin(store);
-    if (stored == KZ_STORED)
-        stored = kz_run(store, "UPDATE job SET due = $3 WHERE id = $1 AND attempts = $2 AND state = 1", "iii",
-                        job->id, job->attempt, now_ms + KZ_JOB_LEASE_MS);
-    if (stored == KZ_STORED)
-        stored = kz_run(store, "UPDATE analysis SET progress = $2 WHERE job = $1", "ii", job->id, progress);
-    return kz_store_end(store, stored);
+    kz_stored stored = kz_run(store, "UPDATE job SET due = $3 WHERE id = $1 AND attempts = $2 AND state = 1",
+                              "iii", job->id, job->attempt, now_ms + KZ_JOB_LEASE_MS);
+    return stored == KZ_STORED
+               ? kz_run(store, "UPDATE analysis SET progress = $2 WHERE job = $1", "ii", job->id, progress)
+               : stored;
 }
 
 kz_stored kz_store_analysis_end(kz_store *store, const kz_store_job *job, const char *text,
