@@ -109,6 +109,9 @@ struct kz_api {
     int retry_s;       /* after how many seconds to try again; 0: the usual */
     int max_age_s;     /* how long the answer may be kept, at least 5 minutes or a year; 0: not at all */
     int64_t online_of; /* the object gets the member `online`: is that person here? 0: it does not */
+    json_t *present; /* an array in `out`: each of its objects gets `online` and, of who plays where everybody
+                        may watch, `plays`, by its member `person` (an id), which is taken away; NULL: there
+                        is none */
     char cookie[160];
     char device_cookie[160];
     kz_api_effect *effects, **effects_end;

@@ -39,6 +39,9 @@
     X(KZ_A_PHOTO_LARGE, "photo-large", "a picture may have %1$s points at most, and %2$s a side")            \
     X(KZ_A_NO_PHOTO, "no-photo", "there is no photo")                                                        \
     X(KZ_A_OWN_BLOCK, "block-oneself", "nobody can block himself")                                           \
+    X(KZ_A_OWN_FOLLOW, "follow-oneself", "nobody can follow himself")                                        \
+    X(KZ_A_FOLLOWS, "too-many-follows", "you follow %1$s people already")                                    \
+    X(KZ_A_OWN_INVITE, "invite-oneself", "nobody can invite himself")                                        \
     X(KZ_A_COINS, "coins-enough", "there are still %1$s coins or more")                                      \
     X(KZ_A_REFILLED, "refilled-today", "coins are filled up once a day; again in %1$s h")                    \
     X(KZ_A_BOTS, "too-many-bots", "there are %1$s bots already")                                             \

@@ -151,6 +151,7 @@ bool kz_is_present(const kz_present *set, int64_t person);
 /* One more or one less; true: he was not there before, is not there any more. */
 bool kz_present_add(kz_present **set, int64_t person);
 bool kz_present_remove(kz_present **set, int64_t person);
+size_t kz_present_count(const kz_present *set);
 void kz_present_clear(kz_present **set);
 void kz_present_each(const kz_present *set, void (*each)(void *context, int64_t person), void *context);
 

@@ -41,6 +41,11 @@ bool kz_present_remove(kz_present **set, int64_t person)
     return true;
 }
 
+size_t kz_present_count(const kz_present *set)
+{
+    return HASH_COUNT(set);
+}
+
 void kz_present_clear(kz_present **set)
 {
     for (kz_present *present = *set, *next; present; present = next) {

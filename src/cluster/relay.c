@@ -56,6 +56,16 @@ static void tell_tables(kz_cluster *c, kz_peer *peer)
     kz_hub_moving(c->server->hub, tell_moving, peer);
 }
 
+/* Whoever is at two other nodes counts twice. */
+static void tell_elsewhere(kz_cluster *c)
+{
+    size_t people = 0;
+    for (const kz_peer *peer = c->peers; peer; peer = peer->hh.next)
+        people += kz_present_count(peer->there);
+    kz_hub_elsewhere(c->server->hub, people, kz_server_now(c->server));
+    c->server->hub_called = true;
+}
+
 static void tell_present(void *context, int64_t person)
 {
     kz_peer_say(context, KZ_SAY_HERE, (uint64_t)person, NULL, 0);
@@ -80,6 +90,7 @@ static void on_down(void *context, kz_link *link, const char *why)
     peer->node = 0;
     kz_log(KZ_WARN, "node", "node %lld: link is down: %s", (long long)link->other, why);
     kz_present_clear(&peer->there);
+    tell_elsewhere(c);
     kz_subscriptions_end(peer, node);
     while (peer->guests)
         kz_guest_end(peer->guests);
@@ -185,9 +196,11 @@ static void on_frame(void *context, kz_link *link, uint32_t kind, uint64_t id, c
         break;
     case KZ_SAY_HERE:
         kz_present_add(&peer->there, (int64_t)id);
+        tell_elsewhere(c);
         break;
     case KZ_SAY_AWAY:
         kz_present_remove(&peer->there, (int64_t)id);
+        tell_elsewhere(c);
         break;
     case KZ_SAY_BYE:
         kz_peer_end(peer, "has left");

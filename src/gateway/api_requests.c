@@ -174,6 +174,23 @@ static bool is_online(kz_server *server, int64_t person)
     return kz_ws_online(server, person) || (server->cluster && kz_cluster_online(server->cluster, person));
 }
 
+/* Where people are is known to the loop alone. */
+static void tell_presence(kz_server *server, json_t *rows)
+{
+    json_t *row;
+    size_t i;
+    json_array_foreach(rows, i, row)
+    {
+        kz_hub_playing playing;
+        int64_t person = json_integer_value(json_object_get(row, "person"));
+        json_object_set_new(row, "online", json_boolean(is_online(server, person)));
+        if (kz_hub_plays(server->hub, person, &playing))
+            json_object_set_new(row, "plays",
+                                json_pack("{s:s, s:s}", "table", playing.table, "game", playing.game));
+        json_object_del(row, "person");
+    }
+}
+
 static void job_done(kz_job *done)
 {
     api_job *job = (api_job *)done;
@@ -186,6 +203,8 @@ static void job_done(kz_job *done)
         run_effect(server, call, effect);
     if (call->online_of && call->status == 200)
         json_object_set_new(call->out, "online", json_boolean(is_online(server, call->online_of)));
+    if (call->present && call->status == 200)
+        tell_presence(server, call->present);
     kz_http *http = kz_registry_get(&server->requests, job->request);
     if (http)
         send_answer(http, call, false);

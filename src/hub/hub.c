@@ -7,6 +7,7 @@
 #include <utlist.h>
 
 #include "base/memory.h"
+#include "hub/life.h"
 #include "hub/lobby.h"
 #include "hub/remote_table.h"
 #include "hub/requests/request.h"
@@ -39,7 +40,8 @@ kz_hub *kz_hub_new(const kz_hub_config *config, const kz_hub_ports *ports)
         return NULL;
     hub->config = *config;
     hub->ports = *ports;
-    hub->lobby_due = INT64_MAX;
+    hub->lobby_due = hub->life_due = INT64_MAX;
+    hub->life_topic = ++hub->last_topic;
     json_set_alloc_funcs(kz_must_malloc, free);
     if (config->games)
         hub->games = *config->games;
@@ -158,6 +160,7 @@ void kz_hub_add_client(kz_hub *hub, kz_client *client)
     DL_APPEND(visitor->clients, client);
     if (!client->next && visitor->clients == client)
         tell_presence(hub, visitor);
+    kz_life_stale(hub);
 }
 
 void kz_hub_connect(kz_hub *hub, kz_conn conn, const kz_hub_person *person, int64_t now_ms)
@@ -191,6 +194,7 @@ void kz_hub_disconnect(kz_hub *hub, kz_conn conn, int64_t now_ms)
         tell_presence(hub, visitor);
     }
     kz_visitor_release(hub, visitor);
+    kz_life_stale(hub);
     kz_hub_end(hub);
 }
 
@@ -333,8 +337,9 @@ int64_t kz_hub_tick(kz_hub *hub, int64_t now_ms)
     kz_due *due;
     while ((due = kz_due_first(&hub->due)) && due->when <= hub->now)
         kz_table_due(hub, (kz_table *)due);
-    int64_t next = kz_remote_due(hub), lobby = kz_lobby_due(hub);
+    int64_t next = kz_remote_due(hub), lobby = kz_lobby_due(hub), life = kz_life_due(hub);
     kz_hub_end(hub);
     next = lobby < next ? lobby : next;
+    next = life < next ? life : next;
     return due && due->when < next ? due->when : next;
 }

@@ -231,6 +231,13 @@ typedef struct kz_hub_figures {
 } kz_hub_figures;
 void kz_hub_count(const kz_hub *hub, kz_hub_figures *out);
 
+/* The match that everybody may watch and in which the person plays, here or at another node. The texts are
+ * valid until the hub is called again. False: there is none. */
+typedef struct kz_hub_playing {
+    const char *table, *game;
+} kz_hub_playing;
+bool kz_hub_plays(const kz_hub *hub, kz_person person, kz_hub_playing *out);
+
 /* Is there any table here? */
 bool kz_hub_has_tables(const kz_hub *hub);
 
@@ -333,6 +340,9 @@ bool kz_hub_where(kz_hub *hub, const char *table, kz_node *node);
  * others and ends by kz_hub_disconnect(). False: no card, or one tab too many; there is no connection then,
  * and the connection at home is of no use any more. */
 bool kz_hub_connect_guest(kz_hub *hub, kz_conn conn, const char *card, size_t length, int64_t now_ms);
+
+/* So many people are connected to other nodes. */
+void kz_hub_elsewhere(kz_hub *hub, size_t people, int64_t now_ms);
 
 /* This node is about to stop: returns how many tables others go on with. From then on the hub writes nothing,
  * lets no time pass and answers every request but hello with `moving`. */

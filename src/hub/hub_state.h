@@ -48,6 +48,7 @@ typedef struct kz_table kz_table;
 typedef struct kz_client kz_client;
 typedef struct kz_visitor kz_visitor;
 typedef struct kz_lobby_view kz_lobby_view;     /* lobby.c */
+typedef struct kz_running kz_running;           /* matches.h */
 typedef struct kz_unsettled kz_unsettled;       /* settle.c */
 typedef struct kz_chat kz_chat;                 /* chat.h */
 typedef struct kz_proposal kz_proposal;         /* proposal.h */
@@ -73,6 +74,7 @@ typedef struct kz_watch {
     kz_client *client;
     kz_table *table;
     bool direct;                                /* see table/watch.h */
+    bool glance;                                /* in passing: no spectator */
     struct kz_watch *prev, *next;               /* of the table */
     struct kz_watch *direct_prev, *direct_next; /* of the table's direct ones */
     struct kz_watch *client_prev, *client_next; /* of the client */
@@ -85,6 +87,7 @@ typedef struct kz_filter {
     int8_t rated;        /* -1: any */
     int16_t stake;       /* at most; -1: any */
     bool fits;           /* only where its person may sit down */
+    bool matches;        /* running matches instead, all of them */
 } kz_filter;
 
 struct kz_client {
@@ -166,13 +169,17 @@ typedef struct kz_seat {
 
 typedef enum kz_table_phase { KZ_WAITING, KZ_IN_DEAL, KZ_IN_PAUSE, KZ_DONE, KZ_SEALING } kz_table_phase;
 
-/* An application in the lobby's list: of a table here or at another node. */
+/* What stands in a list of the lobby: an application, of a table here or at another node, or a running match.
+ */
 typedef struct kz_listing {
     const char *id;
     const kz_application *app;
-    kz_table *here; /* one of both */
+    kz_table *here; /* one of both, of an application */
     kz_remote_table *remote;
+    const char *text; /* as it is told; NULL: written anew each time */
+    size_t text_length;
     bool listed;
+    bool match;       /* a running one */
     uint64_t version; /* the list's, when it changed last */
     struct kz_listing *prev, *next;
 } kz_listing;
@@ -208,14 +215,16 @@ struct kz_table {
     int64_t proposals;     /* made till now */
     char *spectators;      /* as told last (JSON), NULL: nobody; malloc'ed */
     int64_t spectators_told;
+    int spectator_count;   /* as told */
     bool spectators_stale; /* there is something to tell of them */
     kz_topic topic;        /* of who watches and sees and hears what all may */
     kz_watch *watches;
     size_t crowd;     /* how many watch by the topic */
     kz_watch *direct; /* of these: who is sent his own */
     kz_listing listing;
-    int64_t log_seq;   /* entries of the table's own log (table_log.h); 0: the store does not have it */
-    int64_t log_whole; /* the last that has all; 0: none since the table was taken back */
+    kz_running *running; /* NULL: there is no match that everybody may watch */
+    int64_t log_seq;     /* entries of the table's own log (table_log.h); 0: the store does not have it */
+    int64_t log_whole;   /* the last that has all; 0: none since the table was taken back */
     uint64_t part[KZ_TABLE_PARTS]; /* what was written of it last */
     bool begins;                   /* its match is not in that log yet */
     uint64_t noticed;              /* what other nodes know of it (notice.c), 0: nothing */
@@ -245,10 +254,16 @@ struct kz_hub {
     kz_unsettled *unsettled;
     kz_listing *open; /* oldest first */
     int open_count;
+    kz_listing *running; /* matches (matches.h), the latest first */
+    int running_count;
     kz_lobby_view *views;           /* the one that was told longest ago first */
     uint64_t lobby_version;         /* grows with each change of the list */
     int64_t lobby_due;              /* when its changes are to be told; INT64_MAX: there is none */
     int64_t lobby_told;             /* when they were last */
+    kz_topic life_topic;            /* life.h, like all that follow */
+    size_t life_clients, elsewhere; /* who are told; people at other nodes */
+    uint64_t life;                  /* what was told last */
+    int64_t life_due, life_told;
     kz_remote_table *remote_tables; /* by id */
     kz_remote_table *moving;        /* of these the ones between owners, longest first */
     kz_table *stale;                /* whose log and notice may have changed */

@@ -6,6 +6,7 @@
 
 #include "base/memory.h"
 #include "hub/fair_play.h"
+#include "hub/life.h"
 #include "hub/remote_table.h"
 #include "hub/requests/application.h"
 #include "hub/table/settle.h"
@@ -46,12 +47,12 @@ bool kz_listing_seats(const kz_listing *listing, const kz_visitor *visitor)
                          : kz_remote_seats(listing->remote, visitor);
 }
 
-static void put_application(kz_json *json, const char *key, const kz_listing *listing)
+static void put_listing(kz_json *json, const kz_listing *listing)
 {
-    if (listing->here)
-        kz_message_application(json, key, listing->here);
+    if (listing->text)
+        kz_json_raw(json, NULL, listing->text, listing->text_length);
     else
-        kz_json_raw(json, key, listing->remote->shown, listing->remote->shown_length);
+        kz_message_application(json, NULL, listing->here);
 }
 
 /* ---- what a view shows */
@@ -61,6 +62,8 @@ static bool passes(const kz_hub *hub, const kz_listing *listing, const kz_lobby_
     const kz_filter *filter = &view->filter;
     const kz_visitor *visitor = view->visitor;
     const kz_application *app = listing->app;
+    if (filter->matches)
+        return true;
     if ((filter->game && app->game != filter->game) || (filter->seats && app->rules.seats != filter->seats) ||
         (filter->rated >= 0 && app->rated != filter->rated) ||
         (filter->stake >= 0 && app->stake > filter->stake))
@@ -81,7 +84,7 @@ static void look(const kz_hub *hub, const kz_lobby_view *view, window *out)
     const kz_listing *listing;
     int64_t before = (int64_t)view->page * KZ_LOBBY_PAGE;
     out->count = out->more = 0;
-    DL_FOREACH(hub->open, listing)
+    DL_FOREACH(view->filter.matches ? hub->running : hub->open, listing)
     {
         if (!passes(hub, listing, view))
             continue;
@@ -127,12 +130,12 @@ static void add_told(kz_lobby_view *view, const kz_listing *listing, uint64_t ve
 static bool put_changes(kz_json *json, const kz_lobby_view *view, const window *now)
 {
     bool changed = view->more != now->more;
-    kz_json_array(json, "apps");
+    kz_json_array(json, view->filter.matches ? "matches" : "apps");
     for (int i = 0; i < now->count; i++) {
         const shown *told = find_told(view, now->listing[i]->id);
         if (told && told->version == now->listing[i]->version)
             continue;
-        put_application(json, NULL, now->listing[i]);
+        put_listing(json, now->listing[i]);
         changed = true;
     }
     kz_json_close(json);
@@ -177,7 +180,7 @@ int64_t kz_lobby_due(kz_hub *hub)
         return hub->lobby_due;
     while ((view = hub->views) && view->version != hub->lobby_version && looks > 0) {
         tell_view(hub, view);
-        looks -= hub->open_count + 1;
+        looks -= (view->filter.matches ? hub->running_count : hub->open_count) + 1;
         DL_DELETE(hub->views, view); /* behind those that have not been told yet */
         DL_APPEND(hub->views, view);
     }
@@ -201,7 +204,8 @@ static bool shows_the_same(const kz_lobby_view *a, const kz_lobby_view *b)
 {
     return a->filter.game == b->filter.game && a->filter.seats == b->filter.seats &&
            a->filter.rated == b->filter.rated && a->filter.stake == b->filter.stake &&
-           a->filter.fits == b->filter.fits && a->page == b->page && a->visitor == b->visitor;
+           a->filter.fits == b->filter.fits && a->filter.matches == b->filter.matches && a->page == b->page &&
+           a->visitor == b->visitor;
 }
 
 static kz_lobby_view *view_for(kz_hub *hub, const kz_lobby_view *wanted)
@@ -250,11 +254,12 @@ void kz_lobby_subscribe(kz_hub *hub, kz_client *client, const kz_filter *filter,
     look(hub, client->view, &now);
     join(hub, client->view, &now);
     kz_frames_join(&hub->frames, client->view->topic, client->conn);
-    kz_json_array(json, "applications");
+    kz_json_array(json, filter->matches ? "matches" : "applications");
     for (int i = 0; i < now.count; i++)
-        put_application(json, NULL, now.listing[i]);
+        put_listing(json, now.listing[i]);
     kz_json_close(json);
     kz_json_number(json, "more", now.more);
+    kz_life_join(hub, client, json);
 }
 
 static void free_view(kz_hub *hub, kz_lobby_view *view)
@@ -270,6 +275,7 @@ void kz_lobby_unsubscribe(kz_hub *hub, kz_client *client)
     if (!view)
         return;
     client->view = NULL;
+    kz_life_part(hub, client);
     kz_frames_part(&hub->frames, view->topic, client->conn, false);
     if (!--view->clients)
         free_view(hub, view);
@@ -286,8 +292,13 @@ void kz_lobby_clear(kz_hub *hub)
 void kz_lobby_show(kz_hub *hub, kz_listing *listing)
 {
     listing->listed = true;
-    DL_APPEND(hub->open, listing);
-    hub->open_count++;
+    if (listing->match) {
+        DL_PREPEND(hub->running, listing);
+        hub->running_count++;
+    } else {
+        DL_APPEND(hub->open, listing);
+        hub->open_count++;
+    }
     kz_lobby_tell(hub, listing);
 }
 
@@ -302,8 +313,13 @@ void kz_lobby_hide(kz_hub *hub, kz_listing *listing)
     if (!listing->listed)
         return;
     listing->listed = false;
-    DL_DELETE(hub->open, listing);
-    hub->open_count--;
+    if (listing->match) {
+        DL_DELETE(hub->running, listing);
+        hub->running_count--;
+    } else {
+        DL_DELETE(hub->open, listing);
+        hub->open_count--;
+    }
     change(hub);
 }
 

@@ -1,4 +1,5 @@
-/* The lobby: open public applications and who is told of them (docs/protocol.md, "Lobby").
+/* The lobby: open public applications, running public matches, and who is told of them (docs/protocol.md,
+ * "Lobby").
  *
  * A *view* is what clients with the same filter see of the list, a page of it; of a filter that asks who may
  * sit down, what one person sees. Each is a topic: what has changed in it is told in batches, made once. */
@@ -9,15 +10,16 @@
 
 enum { KZ_LOBBY_PAGE = 50 };
 
-/* The client gets the view's changes from now on, and no others; writes what it shows now: `applications`,
- * oldest first, and how many come after them: `more`. */
+/* The client gets the view's changes from now on, and no others, and what goes on (life.h); writes what it
+ * shows now: `applications`, oldest first, or `matches`, the latest first, how many come after them: `more`,
+ * and `life`. */
 void kz_lobby_subscribe(kz_hub *hub, kz_client *client, const kz_filter *filter, int page, kz_json *json);
 void kz_lobby_unsubscribe(kz_hub *hub, kz_client *client);
 
 /* Tells the changes, if it is time. Returns when there is something to tell; INT64_MAX: nothing. */
 int64_t kz_lobby_due(kz_hub *hub);
 
-/* Puts an application on the list / it has changed / takes it off, if it is on it. */
+/* Puts an application or a match on its list / it has changed / takes it off, if it is on it. */
 void kz_lobby_show(kz_hub *hub, kz_listing *listing);
 void kz_lobby_tell(kz_hub *hub, kz_listing *listing);
 void kz_lobby_hide(kz_hub *hub, kz_listing *listing);

@@ -6,7 +6,9 @@
 
 #include "base/memory.h"
 #include "hub/guest.h"
+#include "hub/life.h"
 #include "hub/lobby.h"
+#include "hub/matches.h"
 #include "hub/table/table.h"
 #include "hub/visitor.h"
 
@@ -146,6 +148,7 @@ static void free_remote(kz_hub *hub, kz_remote_table *remote)
     if (remote->moving)
         DL_DELETE(hub->moving, remote);
     HASH_DEL(hub->remote_tables, remote);
+    kz_matches_drop(hub, &remote->running);
     remove_seats(hub, remote->remote_seats, remote->stay_count);
     free(remote->app);
     free(remote->shown);
@@ -186,7 +189,8 @@ static void learn_application(kz_hub *hub, kz_remote_table *remote, const kz_not
     free(remote->shown);
     remote->app = NULL;
     remote->shown = shown;
-    remote->shown_length = shown ? strlen(shown) : 0;
+    remote->listing.text = shown;
+    remote->listing.text_length = shown ? strlen(shown) : 0;
     if (notice->waiting) {
         remote->app = kz_new(sizeof *remote->app);
         *remote->app = notice->app;
@@ -209,8 +213,11 @@ static void learn(kz_hub *hub, kz_node node, const char *id, const kz_notice *no
     free(remote->notice);
     remote->notice = copy(text, length);
     remote->notice_length = length;
+    remote->runs = notice->running;
     replace_seats(hub, remote, notice);
     learn_application(hub, remote, notice);
+    kz_matches_learn(hub, &remote->running, remote->id, notice->match);
+    kz_life_stale(hub);
     if (node)
         link_people(hub, remote);
 }

@@ -22,10 +22,12 @@ struct kz_remote_table {
     int64_t lost;    /* since then */
     int64_t lost_by; /* the epoch of the node that had it; 0: not known */
     kz_listing listing;
+    bool runs;           /* a match */
+    kz_running *running; /* one that everybody may watch; NULL: none */
     kz_application *app; /* of an application, NULL otherwise; malloc'ed like all below */
     char *shown;         /* as the lobby tells it */
     char *notice;
-    size_t shown_length, notice_length;
+    size_t notice_length;
     kz_remote_seat *remote_seats;
     int stay_count;
     kz_remote_table *prev, *next; /* between owners */

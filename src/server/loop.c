@@ -4,8 +4,10 @@
 #include "base/log.h"
 #include "bus/bus.h"
 #include "cluster/cluster.h"
+#include "gateway/cards.h"
 #include "gateway/listener.h"
 #include "gateway/monitor.h"
+#include "gateway/page.h"
 #include "persist/recount.h"
 #include "persist/stored_table.h"
 #include "server/analyses.h"
@@ -359,19 +361,31 @@ static bool start_store(kz_server *server)
     return server->lanes != NULL;
 }
 
+/* A page without its marks is not served. */
+static bool start_shell(kz_server *server)
+{
+    const kz_page_file *page = kz_page_find("/index.html");
+    if (!server->shell_words || !page)
+        return server->shell_words != NULL;
+    return kz_shell_init(&server->shell, (const char *)kz_page_data + page->body[KZ_PLAIN].offset,
+                         page->body[KZ_PLAIN].size, server->shell_words, server->guide);
+}
+
 static bool start_hub(kz_server *server)
 {
     kz_outbox_init(&server->outbox, &(kz_outbox_ports){server, submit, deliver});
     kz_hub_ports ports = kz_server_ports(server);
     server->guide = kz_guide_new(server->config.hub.games);
     server->file_words = kz_file_words_new();
+    server->shell_words = kz_shell_words_new(server->config.hub.games);
+    server->cards = kz_cards_new();
     if (server->config.bus) {
         server->config.hub.young_ms = YOUNG_MS;
         server->config.hub.node = server->config.node;
     }
     server->config.hub.version = KOZEL_VERSION;
     server->hub = kz_hub_new(&server->config.hub, &ports);
-    return server->guide && server->file_words && server->hub;
+    return server->guide && server->file_words && server->cards && start_shell(server) && server->hub;
 }
 
 static void on_second(uv_timer_t *timer)
@@ -468,6 +482,8 @@ static void tear_down(kz_server *server)
     kz_hub_free(server->hub);
     kz_guide_free(server->guide);
     kz_file_words_free(server->file_words);
+    kz_shell_words_free(server->shell_words);
+    kz_cards_free(server->cards);
     kz_topics_clear(&server->topics);
     kz_outbox_clear(&server->outbox);
     kz_store_close(server->store);

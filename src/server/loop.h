@@ -22,6 +22,7 @@
 #include "server/server.h"
 #include "server/signals.h"
 #include "server/turns.h"
+#include "shell/shell.h"
 #include "store/store.h"
 #include "websocket/person_index.h"
 
@@ -56,6 +57,9 @@ struct kz_server {
     struct kz_cluster *cluster; /* NULL: this server is alone (cluster.h) */
     kz_guide *guide;
     kz_file_words *file_words;
+    kz_shell_words *shell_words;
+    struct kz_cards *cards;
+    kz_shell shell;              /* all 0: the program was built without its page */
     struct think_work *thoughts; /* of bots, on the loop's worker threads (thinking.c) */
     kz_turns to_think;           /* those that wait for a thread */
     int threads_busy;

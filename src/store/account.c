@@ -76,6 +76,8 @@ static const char *const closing[] = {
     " OR receiver IN (SELECT id FROM person WHERE id = $1 OR owner = $1)",
     "DELETE FROM block WHERE person IN (SELECT id FROM person WHERE id = $1 OR owner = $1)"
     " OR blocked IN (SELECT id FROM person WHERE id = $1 OR owner = $1)",
+    "DELETE FROM follow WHERE person IN (SELECT id FROM person WHERE id = $1 OR owner = $1)"
+    " OR followed IN (SELECT id FROM person WHERE id = $1 OR owner = $1)",
     "DELETE FROM guestbook WHERE person IN (SELECT id FROM person WHERE id = $1 OR owner = $1)",
 };
 
@@ -294,6 +296,10 @@ static const struct {
      "SELECT coalesce(o.name, 'Guest-' || o.number) FROM block AS b JOIN person AS o ON o.id = b.blocked"
      " WHERE b.person = $1 ORDER BY 1",
      {"name"}},
+    {"follows",
+     "SELECT o.name, f.at FROM follow AS f JOIN person AS o ON o.id = f.followed WHERE f.person = $1"
+     " ORDER BY 1",
+     {"name", "since"}},
     {"bots",
      "SELECT name, created FROM person WHERE owner = $1 AND closed IS NULL ORDER BY id",
      {"name", "created"}},

@@ -3,7 +3,8 @@
 #include "store/query.h"
 
 /* The words of schema/account.json. A newer program's are neither told nor taken for seen. */
-#define KNOWN "kind IN ('sign-in', 'password', 'recovered', 'factor-on', 'factor-off', 'codes', 'result')"
+#define KNOWN                                                                                                \
+    "kind IN ('sign-in', 'password', 'recovered', 'factor-on', 'factor-off', 'codes', 'result', 'invite')"
 
 kz_stored kz_store_notice_add(kz_store *store, int64_t person, const char *kind, const char *agent,
                               const uint8_t session[KZ_TOKEN_HASH_SIZE], int64_t now_ms)

@@ -8,6 +8,7 @@
 enum { KZ_NOTICES = 20 /* of a person's account, and as many of his matches; older ones go */ };
 
 #define KZ_NOTICE_RESULT "result" /* the kind of those of matches */
+#define KZ_NOTICE_INVITE "invite" /* and of who invites to a table: `agent` is his name */
 
 typedef struct kz_store_notice {
     int64_t id, at;

@@ -7,7 +7,7 @@
 #include "store/log_engine.h"
 
 /* The form of an export: the number of the tables (sqlite_schema.c) that last changed what stands in it. */
-enum { FORM = 16, PAGE = 500, ALL = -1 };
+enum { FORM = 17, PAGE = 500, ALL = -1 };
 
 /* A table: its columns, of which the first `keys` are its key, and their types (query.h). The statements read
  * a page of rows in the order of the key, write a row, and tell whether there is any. */
@@ -55,6 +55,7 @@ struct table {
     "person, match, seat, game, ended, outcome, score, points, elo_before, elo_after, coins, place, starred"
 #define MESSAGE "id, sender, receiver, body, sent, seen"
 #define BLOCK "person, blocked"
+#define FOLLOW "person, followed, at"
 #define REPORT "id, reporter, accused, place, body, sent, handled, handler"
 #define GUESTBOOK "id, person, body, sent, answer, answerer, answered, hidden"
 #define NETWORK_BAN "id, network, everybody, ends, reason, actor, created"
@@ -96,6 +97,8 @@ static const struct table tables[] = {
      ANY("message")},
     {"block", BLOCK, "ii", 2, NULL, TWO("block", "person, blocked", BLOCK), INTO("block", BLOCK, "$1, $2"),
      ANY("block")},
+    {"follow", FOLLOW, "iii", 2, NULL, TWO("follow", "person, followed", FOLLOW), INTO("follow", FOLLOW, V3),
+     ANY("follow")},
     {"report", REPORT, "iiittiii", 1, "id", ONE("report", "id", REPORT), INTO("report", REPORT, V8),
      ANY("report")},
     {"guestbook", GUESTBOOK, "iititiii", 1, "id", ONE("guestbook", "id", GUESTBOOK),

@@ -300,6 +300,14 @@ const char *const kz_postgres_migrations[] = {
     "  at BIGINT NOT NULL"
     ");"
     "CREATE INDEX analysis_job ON analysis (job) WHERE job > 0;",
+    /* 16: SQLite's 17. */
+    "CREATE TABLE follow ("
+    "  person BIGINT NOT NULL REFERENCES person (id),"
+    "  followed BIGINT NOT NULL REFERENCES person (id),"
+    "  at BIGINT NOT NULL,"
+    "  PRIMARY KEY (person, followed)"
+    ");"
+    "CREATE INDEX follow_of_other ON follow (followed);",
 };
 
 const int kz_postgres_version =

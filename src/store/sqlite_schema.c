@@ -367,6 +367,14 @@ const char *const kz_sqlite_migrations[] = {
     "  at INTEGER NOT NULL"
     ") STRICT;"
     "CREATE INDEX analysis_job ON analysis (job) WHERE job > 0;",
+    /* 17: whom people follow (follow.h). */
+    "CREATE TABLE follow ("
+    "  person INTEGER NOT NULL REFERENCES person (id),"
+    "  followed INTEGER NOT NULL REFERENCES person (id),"
+    "  at INTEGER NOT NULL,"
+    "  PRIMARY KEY (person, followed)"
+    ") STRICT, WITHOUT ROWID;"
+    "CREATE INDEX follow_of_other ON follow (followed);",
 };
 
 const int kz_sqlite_version = sizeof kz_sqlite_migrations / sizeof kz_sqlite_migrations[0];

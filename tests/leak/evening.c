@@ -137,13 +137,19 @@ static void somebody_leaves(evening *e)
     world_do(e->w, (input){.kind = DISCONNECT, .conn = conn, .person = t->person});
 }
 
+/* What waits, or the matches that run. */
+static void ask_lobby(evening *e, tab *t)
+{
+    ask(e, t, "lobby", below(e, 2) ? "\"on\":true" : "\"on\":true,\"matches\":true");
+}
+
 static void come_back(evening *e, tab *t)
 {
     if (t->conn)
         return;
     connect_tab(e, t);
     if (t->person == LOBBY)
-        ask(e, t, "lobby", "\"on\":true");
+        ask_lobby(e, t);
     else
         ask_table(e, t, "enter", "");
 }
@@ -213,6 +219,7 @@ static void somebody_asks(evening *e)
     static const char *const requests[][2] = {
         {"enter", ""},
         {"exit", ""},
+        {"enter", "\"glance\":true"},
         {"enter", ""},
         {"next", ""},
         {"rematch", ""},
@@ -251,8 +258,10 @@ static void somebody_asks(evening *e)
 static void somebody_asks_the_lobby(evening *e)
 {
     tab *t = any_tab(e);
-    if (t)
-        ask(e, t, "lobby", below(e, 3) ? "\"on\":true" : "\"on\":false");
+    if (t && below(e, 3))
+        ask_lobby(e, t);
+    else if (t)
+        ask(e, t, "lobby", "\"on\":false");
 }
 
 /* As a page does that has had no answer. */
@@ -268,7 +277,7 @@ static void latecomer_comes(evening *e)
     if (e->late)
         return;
     e->late = true;
-    ask_table(e, open_tab(e, LATECOMER), "enter", "");
+    ask_table(e, open_tab(e, LATECOMER), "enter", below(e, 2) ? "\"glance\":true" : "");
 }
 
 static void something_happens(evening *e)
@@ -402,7 +411,7 @@ static void sit_down(evening *e, const kz_game *game)
 {
     char options[1024];
     draw_options(e, game, options, sizeof options);
-    ask(e, open_tab(e, LOBBY), "lobby", "\"on\":true");
+    ask_lobby(e, open_tab(e, LOBBY));
     tab *first = open_tab(e, 1);
     ask(e, first, "open",
         "\"game\":\"%s\",\"seats\":%d,\"bots\":\"master\",\"private\":%s,\"substitute\":%d,\"time\":%d,%s",

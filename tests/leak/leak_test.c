@@ -3,10 +3,10 @@
  *   leak_test [MATCHES [SEED]]     at least so many of every game with every number of seats
  *
  * For every game and every number of seats, whole matches are played through the hub (evening.h): persons and
- * bots, spectators, a latecomer, somebody in the lobby, people who come through other nodes, lost
- * connections, absent players for whom bots play, talk, refused requests, restarts; beside them what other
- * nodes are told. Every byte that is sent to each of them is kept. Two proofs, of which neither trusts what
- * writes the messages:
+ * bots, spectators, a latecomer (at times in passing), somebody in the lobby, people who come through other
+ * nodes, lost connections, absent players for whom bots play, talk, refused requests, restarts; beside them
+ * what other nodes are told. Every byte that is sent to each of them is kept. Two proofs, of which neither
+ * trusts what writes the messages:
  *
  * 1. Twin worlds. For each person moments of deals are drawn, and for each moment another deal is looked for
  *    that he could not tell from the real one until then: the same tiles of his own, the same actions by the

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { deflateSync } from "node:zlib";
 import { Browser } from "./browser.mjs";
+import { Player } from "./player.mjs";
 import { Client, guest, http, startServer, temporaryFolder } from "./client.mjs";
 
 const program = process.env.KOZEL;
@@ -292,6 +293,73 @@ test("settings, play money, blocks, one's data", async (t) => {
   assert.equal(answer.text.includes("$argon2"), false);
   await browser.ask("POST", "/api/block", { name: "Grete", on: false });
   assert.deepEqual(await browser.ask("GET", "/api/blocks"), { blocks: ["Guest-3"] });
+});
+
+test("friends: who follows sees where they are, nobody is told of it, and blocks end it", async (t) => {
+  const server = await start(t);
+  const [hans, grete, otto] = [await Browser.arrive(server), await Browser.arrive(server), await Browser.arrive(server)];
+  await hans.ask("POST", "/api/follow", { name: "Grete", on: true }, "registered-only");
+  await hans.register("Hans");
+  await grete.register("Grete");
+  await otto.register("Otto");
+  await hans.ask("POST", "/api/follow", { name: "Hans", on: true }, "follow-oneself");
+  await hans.ask("POST", "/api/follow", { name: "Guest-1", on: true }, "no-such-person");
+  for (const name of ["Otto", "grete", "Grete"]) await hans.ask("POST", "/api/follow", { name, on: true });
+  const follows = async () => (await hans.ask("GET", "/api/follows")).follows;
+  assert.deepEqual((await follows()).map(({ name, photo, online }) => [name, photo, online]), [["Grete", 0, false], ["Otto", 0, false]]);
+  assert.ok((await follows())[0].seen > 1.7e12);
+  assert.deepEqual(await grete.ask("GET", "/api/follows"), { follows: [] });
+  assert.deepEqual(await grete.ask("GET", "/api/notices"), { ends: 0, notices: [] });
+
+  // Where they are: here; at a table that everybody may watch; at one that nobody else knows of.
+  const players = [new Player(server, grete.cookie, "friend000"), new Player(server, otto.cookie, "friend001")];
+  for (const player of players) await player.begin();
+  assert.deepEqual((await follows()).map(({ online, plays }) => [online, plays]), [[true, undefined], [true, undefined]]);
+  const { table: hidden } = await players[0].ask({ do: "play", game: "muggins", seats: 2 });
+  assert.equal((await follows())[0].plays, undefined);
+  await players[0].ask({ do: "leave", table: hidden });
+  const { table } = await players[0].ask({ do: "open", game: "kozel", seats: 2 });
+  assert.equal((await follows())[0].plays, undefined, "who waits does not play");
+  await players[1].ask({ do: "sit", table });
+  assert.deepEqual((await follows()).map(({ plays }) => plays), [{ table, game: "kozel" }, { table, game: "kozel" }]);
+
+  const data = JSON.parse((await hans.raw("GET", "/api/data")).text);
+  assert.deepEqual(data.follows.map(({ name }) => name), ["Grete", "Otto"]);
+  await grete.ask("POST", "/api/block", { name: "Hans", on: true });
+  assert.deepEqual((await follows()).map(({ name }) => name), ["Otto"]);
+  await hans.ask("POST", "/api/follow", { name: "Grete", on: true }, "blocked");
+  await otto.ask("POST", "/api/close", { password: "goat&barn" });
+  assert.deepEqual(await follows(), []);
+  for (const { client } of players) client.socket.close();
+});
+
+test("an invitation to a table is told at once, and by a notice; not to who has blocked its sender", async (t) => {
+  const server = await start(t);
+  const [ann, bob] = [await Browser.arrive(server), await Browser.arrive(server)];
+  await ann.register("Ann_1");
+  await bob.register("Bob_1");
+  const [host, friend] = [new Player(server, ann.cookie, "inviter00"), new Player(server, bob.cookie, "invited00")];
+  await host.begin();
+  await friend.begin();
+  const heard = [];
+  friend.heard = (event) => heard.push(event);
+  const { table } = await host.ask({ do: "open", game: "kozel", seats: 2, private: true });
+  const invite = (name, error, at = table) => ann.ask("POST", `/api/tables/${at}/invite`, { name }, error);
+  await invite("Bob_1");
+  while (!heard.length) await friend.ask({ do: "mine" });
+  assert.deepEqual(heard, [{ ev: "invite", by: "Ann_1", table }]);
+  assert.deepEqual((await bob.ask("GET", "/api/notices")).notices.map(({ kind, agent }) => [kind, agent]), [["invite", "Ann_1"]]);
+  await friend.ask({ do: "sit", table });
+
+  await invite("Ann_1", "invite-oneself");
+  await invite("Nobody", "no-such-person");
+  await invite("Bob_1", "no-such-table", "zzzzzzzz");
+  const guest = await Browser.arrive(server);
+  await guest.ask("POST", `/api/tables/${table}/invite`, { name: "Bob_1" }, "registered-only");
+  await bob.ask("POST", "/api/block", { name: "Ann_1", on: true });
+  await invite("Bob_1", "blocked");
+  assert.equal(heard.filter(({ ev }) => ev === "invite").length, 1);
+  for (const { client } of [host, friend]) client.socket.close();
 });
 
 test("coins are filled up once a day", async (t) => {

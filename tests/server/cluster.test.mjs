@@ -49,6 +49,9 @@ test("people at two nodes meet in the lobby, play, talk and see each other", asy
     assert.match((await http(server, "GET", "/metrics")).text, /^kozel_nodes 2\n[^]*^kozel_lease_age_seconds [01]\.\d+$/m);
   }
 
+  for (const person of [ann, bob])
+    await until(async () => (await person.ask({ do: "lobby", on: true })).life.people === 2, "both are counted at both nodes");
+
   const seen = [];
   ann.player.client.socket.on("message", (data) => seen.push(String(data)));
   const playing = [ann.play(table), bob.play(table)];

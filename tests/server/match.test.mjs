@@ -202,7 +202,7 @@ test("replies and errors have their shape", async (t) => {
     if (code) assert.equal(error.code, code);
   }
   assert.equal((await ask(Buffer.from('{"seq":2,"do":"lobby","on":true}'), { binary: true })).re, 0);
-  assert.deepEqual(await ask('{"seq":2,"do":"lobby","on":true}'), { re: 2, ok: { applications: [], more: 0 } });
+  assert.deepEqual(await ask('{"seq":2,"do":"lobby","on":true}'), { re: 2, ok: { applications: [], more: 0, life: { people: 1, playing: 0, matches: 0, best: null } } });
   const unknown = await ask('{"seq":3,"do":"dance"}');
   assert.equal(unknown.re, 3);
   assert.match(unknown.error.code, /^[a-z-]+$/);

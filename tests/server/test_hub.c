@@ -4,6 +4,7 @@
  * matches that were restored, M:ENTRIES big N        -> N bytes later MS     -> "later" in MS milliseconds
  * busy -> whether nothing new is to be begun Anything else is answered by `got LENGTH`. Its program:
  * tests/server/test_server.c. */
+#include "hub/about.h"
 #include "hub/table/settlement.h"
 
 #include <stdio.h>
@@ -262,6 +263,17 @@ bool kz_hub_learn(kz_hub *hub, kz_node node, const char *table, const char *text
     return false;
 }
 
+bool kz_hub_plays(const kz_hub *hub, kz_person person, kz_hub_playing *out)
+{
+    (void)hub, (void)person, (void)out;
+    return false;
+}
+
+void kz_hub_elsewhere(kz_hub *hub, size_t people, int64_t now_ms)
+{
+    (void)hub, (void)people, (void)now_ms;
+}
+
 void kz_hub_forget_node(kz_hub *hub, kz_node node, int64_t epoch, int64_t now_ms)
 {
     (void)hub, (void)node, (void)epoch, (void)now_ms;
@@ -280,6 +292,12 @@ void kz_hub_notices(kz_hub *hub, kz_hub_each *each, void *context)
 void kz_hub_moving(kz_hub *hub, kz_hub_each *each, void *context)
 {
     (void)hub, (void)each, (void)context;
+}
+
+bool kz_hub_tell_about(kz_hub *hub, const char *table, kz_hub_about *out)
+{
+    (void)hub, (void)table, (void)out;
+    return false;
 }
 
 bool kz_hub_where(kz_hub *hub, const char *table, kz_node *node)

@@ -226,6 +226,15 @@ static void note_lobby(page *p, const json_t *frame)
         json_array_append_new(p->events, json_pack("{s:s, s:O}", "ev", "app", "app", one));
     json_array_foreach(json_object_get(frame, "gone"), i, one)
         json_array_append_new(p->events, json_pack("{s:s, s:O}", "ev", "gone", "table", one));
+    json_array_foreach(json_object_get(frame, "matches"), i, one)
+        json_array_append_new(p->events, json_pack("{s:s, s:O}", "ev", "match", "match", one));
+}
+
+static void note_life(page *p, const json_t *frame)
+{
+    json_decref(p->life);
+    p->life = json_incref(json_object_get(frame, "life"));
+    p->lives++;
 }
 
 void page_receive(page *p, const char *text, size_t length)
@@ -248,6 +257,8 @@ void page_receive(page *p, const char *text, size_t length)
         p->told_node++;
     } else if (!strcmp(text_of(frame, "ev"), "lobby")) {
         note_lobby(p, frame);
+    } else if (!strcmp(text_of(frame, "ev"), "life")) {
+        note_life(p, frame);
     } else {
         json_array_append(p->events, frame);
     }
@@ -473,6 +484,7 @@ void world_end(world *w)
     for (int i = 0; i < w->page_count; i++) {
         json_decref(w->pages[i].reply);
         json_decref(w->pages[i].mirror);
+        json_decref(w->pages[i].life);
         json_decref(w->pages[i].events);
     }
     for (int i = 0; i < w->room_count; i++)
@@ -592,6 +604,7 @@ static json_t *probe(page *p, const char *table)
     json_t *state = json_incref(json_object_get(ask(other, "enter", members), "state"));
     page_disconnect(other);
     json_decref(other->reply);
+    json_decref(other->life);
     json_decref(other->events);
     w->page_count = pages;
     return state;

@@ -95,6 +95,8 @@ typedef struct page {
     int frames;
     int batches;  /* of the lobby's changes, */
     int64_t more; /* and the last one's */
+    json_t *life; /* what goes on, as told last; NULL: it was not, */
+    int lives;    /* and how often it was told */
 } page;
 
 /* Requests a second of one person in worlds that begin; 0: no limit, for here a person looks at every state

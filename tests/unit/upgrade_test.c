@@ -72,6 +72,7 @@ static const struct {
     {16, "analysis",
      "INSERT INTO analysis (match, job, person, version, text, at) VALUES (3, 0, 1, 1, '{}', 9)",
      "[3,0,1,1,0,\"\",\"{}\",9]"},
+    {17, "follow", "INSERT INTO follow VALUES (2, 1, 5)", "[2,1,5]"},
 };
 
 static void make_tables(int version)

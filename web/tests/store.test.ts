@@ -31,40 +31,40 @@ async function reconnect(ports: FakePorts, tables: string[]) {
 
 test("the lobby lists, follows changes, and ends when left", async () => {
   const { store, socket } = await online();
-  store.watchLobby(true);
+  store.watchLobby("lobby");
   await settle();
   assert.deepEqual([socket.last.do, socket.last["on"]], ["lobby", true]);
   socket.say({ re: socket.last.seq, ok: { applications: [app] } });
   await settle();
   socket.say({ ev: "lobby", apps: [{ ...app, table: "second" }, { ...app, free: 0 }], gone: [], more: 3 });
-  assert.equal(store.tables.more, 3);
+  assert.equal(store.lobby.tables.more, 3);
   assert.deepEqual(
-    [...(store.tables.listed?.values() ?? [])].map(({ table, free }) => [table, free]),
+    [...(store.lobby.tables.listed?.values() ?? [])].map(({ table, free }) => [table, free]),
     [
       ["x7k2p", 0],
       ["second", 1],
     ],
   );
   socket.say({ ev: "lobby", apps: [], gone: ["x7k2p"], more: 0 });
-  assert.deepEqual([...(store.tables.listed?.keys() ?? [])], ["second"]);
-  store.watchLobby(false);
-  assert.deepEqual([socket.last.do, socket.last["on"], store.tables.listed], ["lobby", false, null]);
+  assert.deepEqual([...(store.lobby.tables.listed?.keys() ?? [])], ["second"]);
+  store.watchLobby(null);
+  assert.deepEqual([socket.last.do, socket.last["on"], store.lobby.tables.listed], ["lobby", false, null]);
 });
 
 test("another page of the lobby is asked for, another filter begins with the first", async () => {
   const { store, socket } = await online();
-  store.watchLobby(true);
+  store.watchLobby("lobby");
   await settle();
   assert.equal(socket.last["page"], undefined);
   socket.say({ re: socket.last.seq, ok: { applications: [app], more: 7 } });
   await settle();
   const first = socket.last.seq;
-  store.turnLobby(1);
+  store.lobby.turn(1);
   await settle();
   assert.deepEqual([socket.last.seq > first, socket.last["page"], socket.last["on"]], [true, 1, true]);
   socket.say({ re: socket.last.seq, ok: { applications: [{ ...app, table: "later" }], more: 0 } });
   await settle();
-  assert.deepEqual([...(store.tables.listed?.keys() ?? [])], ["later"]);
+  assert.deepEqual([...(store.lobby.tables.listed?.keys() ?? [])], ["later"]);
   store.wish({ filter: { seats: 2 } });
   await settle();
   assert.deepEqual([socket.last["page"], socket.last["seats"]], [undefined, 2]);
@@ -73,7 +73,7 @@ test("another page of the lobby is asked for, another filter begins with the fir
 test("the lobby asked for before the connection stands is loaded when it does", async () => {
   const ports = new FakePorts();
   const store = new Store(ports);
-  store.watchLobby(true);
+  store.watchLobby("lobby");
   store.connect();
   await settle();
   await ports.newest.greet();
@@ -253,7 +253,7 @@ test("who got up for the queue sits there no longer, and holds nothing", async (
 
 test("the lobby is asked for what is looked for; of two lists only the later one counts", async () => {
   const { store, socket } = await online();
-  store.watchLobby(true);
+  store.watchLobby("lobby");
   await settle();
   const first = socket.last.seq;
   store.wish({ filter: { game: "kozel", stake: 0 } });
@@ -262,7 +262,7 @@ test("the lobby is asked for what is looked for; of two lists only the later one
   socket.say({ re: socket.last.seq, ok: { applications: [app], more: 3 } });
   socket.say({ re: first, ok: { applications: [], more: 0 } });
   await settle();
-  assert.deepEqual([store.tables.listed?.size, store.tables.more], [1, 3]);
+  assert.deepEqual([store.lobby.tables.listed?.size, store.lobby.tables.more], [1, 3]);
 });
 
 test("a refused application is told where it was made", async () => {
@@ -290,7 +290,7 @@ test("a change of one slice is told to its readers alone", async () => {
     effect(() => void [store.unread, told.unread++]),
     effect(() => void [store.feed?.state, store.feed?.step, told.table++]),
     effect(() => void [store.toasts.failures, store.toasts.notices, told.toasts++]),
-    effect(() => void [store.tables.listed, store.seated, told.lobby++]),
+    effect(() => void [store.lobby.tables.listed, store.seated, told.lobby++]),
   ];
   const since = (act: () => void): string => {
     const before = { ...told };

@@ -20,12 +20,14 @@ static bool may_speak_now(kz_call *call)
     return true;
 }
 
-/* The table, if the caller is there: sits or watches. */
+/* The table, if the caller is there: sits or is among the spectators. */
 static bool present(kz_call *call, kz_table **table)
 {
-    return kz_call_table(call, table) && (kz_table_seat_of(*table, call->client->visitor) != KZ_NOBODY ||
-                                          kz_table_watch_of(call->client, *table) ||
-                                          kz_call_refuse(call, KZ_R_ENTER, "table", NULL, NULL, NULL));
+    if (!kz_call_table(call, table))
+        return false;
+    const kz_watch *watch = kz_table_watch_of(call->client, *table);
+    return kz_table_seat_of(*table, call->client->visitor) != KZ_NOBODY || (watch && !watch->glance) ||
+           kz_call_refuse(call, KZ_R_ENTER, "table", NULL, NULL, NULL);
 }
 
 bool kz_do_say(kz_call *call)

@@ -21,6 +21,7 @@ static bool read_filter(kz_call *call, kz_filter *filter)
     filter->rated = json_object_get(call->message, "rated") ? kz_call_switch(call, "rated", false) : -1;
     filter->stake = (int16_t)kz_call_number(call, "stake", -1);
     filter->fits = kz_call_switch(call, "fits", false);
+    filter->matches = kz_call_switch(call, "matches", false);
     return true;
 }
 

@@ -15,13 +15,15 @@ bool kz_do_enter(kz_call *call)
     kz_table *table;
     if (!kz_call_table(call, &table))
         return false;
-    if (!kz_table_watch(call->hub, table, call->client)) {
+    bool glance = kz_call_switch(call, "glance", false);
+    if (!kz_table_watch(call->hub, table, call->client, glance)) {
         char most[16];
         snprintf(most, sizeof most, "%d", KZ_WATCHES_A_CLIENT);
         return kz_call_refuse(call, KZ_R_WATCHED, NULL, most, NULL, NULL);
     }
     kz_message_state(&call->hub->ok, "state", table, call->client->visitor, call->hub->now);
-    kz_tell_node(call->hub, table, call->client);
+    if (!glance)
+        kz_tell_node(call->hub, table, call->client);
     return true;
 }
 

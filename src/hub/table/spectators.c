@@ -12,9 +12,10 @@
 static bool is_first(const kz_table *table, const kz_watch *watch)
 {
     const kz_client *client;
+    const kz_watch *other;
     DL_FOREACH(watch->client->visitor->clients, client)
-    if (kz_table_watch_of(client, table))
-        return client == watch->client;
+    if ((other = kz_table_watch_of(client, table)) && !other->glance)
+        return other == watch;
     return true;
 }
 
@@ -24,22 +25,21 @@ static void count(kz_json *json, const kz_visitor *visitor, int *count)
         kz_json_text(json, NULL, visitor->name);
 }
 
-/* How it is now; free() it. */
-static char *describe(const kz_table *table, const kz_visitor *coming)
+/* How it is now, and how many there are; free() it. */
+static char *describe(const kz_table *table, const kz_visitor *coming, int *sum)
 {
     kz_json json = {0};
     const kz_watch *watch;
-    int sum = 0;
     kz_json_object(&json, NULL);
     kz_json_array(&json, "names");
     DL_FOREACH(table->watches, watch)
-    if (watch->client->visitor != coming && is_first(table, watch) &&
+    if (!watch->glance && watch->client->visitor != coming && is_first(table, watch) &&
         kz_table_seat_of(table, watch->client->visitor) == KZ_NOBODY)
-        count(&json, watch->client->visitor, &sum);
+        count(&json, watch->client->visitor, sum);
     if (coming && kz_table_seat_of(table, coming) == KZ_NOBODY)
-        count(&json, coming, &sum);
+        count(&json, coming, sum);
     kz_json_close(&json);
-    kz_json_number(&json, "count", sum);
+    kz_json_number(&json, "count", *sum);
     kz_json_close(&json);
     char *text = kz_new(json.used + 1);
     memcpy(text, json.bytes, json.used);
@@ -55,7 +55,8 @@ void kz_spectators_changed(kz_hub *hub, kz_table *table, const kz_visitor *comin
         table->spectators_stale = true;
         return;
     }
-    char *now = describe(table, coming);
+    int sum = 0;
+    char *now = describe(table, coming, &sum);
     table->spectators_stale = false;
     if (!strcmp(table->spectators ? table->spectators : nobody, now)) {
         free(now);
@@ -64,7 +65,13 @@ void kz_spectators_changed(kz_hub *hub, kz_table *table, const kz_visitor *comin
     free(table->spectators);
     table->spectators = now;
     table->spectators_told = hub->now;
+    table->spectator_count = sum;
     kz_tell_spectators(hub, table);
+}
+
+int kz_spectators_count(const kz_table *table)
+{
+    return table->spectator_count;
 }
 
 int64_t kz_spectators_due(const kz_table *table)

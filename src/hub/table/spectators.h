@@ -14,6 +14,9 @@ void kz_spectators_changed(kz_hub *hub, kz_table *table, const kz_visitor *comin
 /* When a change that was not told at once must be; INT64_MAX: there is none. */
 int64_t kz_spectators_due(const kz_table *table);
 
+/* How many were told last. */
+int kz_spectators_count(const kz_table *table);
+
 /* Member `spectators`, as told last. */
 void kz_spectators_message(kz_json *json, const kz_table *table);
 

@@ -93,8 +93,9 @@ void kz_table_rated(kz_hub *hub, kz_table *table, const char *seats, size_t leng
 /* A visitor came (first client) or went away (last client): tells the tables where he sits. */
 void kz_table_presence(kz_hub *hub, kz_visitor *visitor);
 
-/* A client begins to get a table's events; nothing new if it does already. False: it watches too many. */
-bool kz_table_watch(kz_hub *hub, kz_table *table, kz_client *client);
+/* A client begins to get a table's events; nothing new if it does already. `glance`: it shows them in passing
+ * and is no spectator. False: it watches too many. */
+bool kz_table_watch(kz_hub *hub, kz_table *table, kz_client *client, bool glance);
 void kz_table_unwatch(kz_hub *hub, kz_watch *watch);
 kz_watch *kz_table_watch_of(const kz_client *client, const kz_table *table);
 

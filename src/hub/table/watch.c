@@ -89,21 +89,27 @@ void kz_watch_clear(kz_hub *hub, kz_table *table)
     table->crowd = 0;
 }
 
-bool kz_table_watch(kz_hub *hub, kz_table *table, kz_client *client)
+bool kz_table_watch(kz_hub *hub, kz_table *table, kz_client *client, bool glance)
 {
     kz_watch *old = kz_table_watch_of(client, table);
     if (old && !old->direct) { /* what is under way to it is older than the state that it is told now */
         end(hub, old, false);
         begin(hub, old);
     }
+    if (old && old->glance && !glance) {
+        old->glance = false;
+        kz_spectators_changed(hub, table, NULL);
+    }
     if (old)
         return true;
     if (client->watch_count >= KZ_WATCHES_A_CLIENT)
         return false;
-    kz_spectators_changed(hub, table, client->visitor);
+    if (!glance)
+        kz_spectators_changed(hub, table, client->visitor);
     kz_watch *watch = kz_new(sizeof *watch);
     watch->client = client;
     watch->table = table;
+    watch->glance = glance;
     DL_APPEND(table->watches, watch);
     DL_APPEND2(client->watches, watch, client_prev, client_next);
     client->watch_count++;
@@ -119,7 +125,8 @@ void kz_table_unwatch(kz_hub *hub, kz_watch *watch)
     DL_DELETE(table->watches, watch);
     DL_DELETE2(watch->client->watches, watch, client_prev, client_next);
     watch->client->watch_count--;
+    if (!watch->glance)
+        kz_spectators_changed(hub, table, NULL);
     free(watch);
-    kz_spectators_changed(hub, table, NULL);
     kz_table_schedule(hub, table);
 }

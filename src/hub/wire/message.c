@@ -187,6 +187,27 @@ static void put_seat(kz_json *json, const kz_table *table, const kz_seat *seat)
     kz_json_close(json);
 }
 
+void kz_message_running(kz_json *json, const char *key, const kz_table *table)
+{
+    const kz_public *pub = &table->match.pub;
+    kz_json_object(json, key);
+    kz_json_text(json, "table", table->id);
+    kz_json_text(json, "game", table->app.game->name);
+    kz_json_truth(json, "rated", table->app.rated);
+    kz_json_number(json, "begun", table->begun);
+    kz_json_array(json, "seats");
+    for (int i = 0; i < table->app.rules.seats; i++)
+        put_seat(json, table, &table->seat[i]);
+    kz_json_close(json);
+    kz_json_number(json, "deal", pub->deal_number);
+    kz_json_array(json, "scores");
+    for (int i = 0; i < pub->rules.side_count; i++)
+        kz_json_number(json, NULL, pub->account[i].score);
+    kz_json_close(json);
+    kz_json_number(json, "watching", kz_spectators_count(table));
+    kz_json_close(json);
+}
+
 void kz_message_ready(kz_json *json, const kz_table *table)
 {
     kz_json_array(json, "ready");

@@ -24,6 +24,10 @@ void kz_message_offer(kz_json *json, const kz_games *games);
 /* An application, as a value. */
 void kz_message_application(kz_json *json, const char *key, const kz_table *table);
 
+/* A match that runs, as the lobby tells it: who plays, which deal it is, the scores, how many watch. A value.
+ */
+void kz_message_running(kz_json *json, const char *key, const kz_table *table);
+
 /* What it asks for, without who sits there: members. */
 void kz_message_terms(kz_json *json, const kz_application *app);
 

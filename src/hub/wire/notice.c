@@ -5,6 +5,7 @@
 #include <utlist.h>
 
 #include "base/fingerprint.h"
+#include "hub/matches.h"
 #include "hub/table/settle.h"
 #include "hub/table/table.h"
 #include "hub/wire/message.h"
@@ -76,6 +77,8 @@ void kz_notice_write(kz_hub *hub, const kz_table *table)
     kz_json_truth(json, "running", table->phase != KZ_WAITING && table->phase != KZ_DONE);
     if (table->phase == KZ_WAITING)
         put_application(json, table);
+    if (table->running)
+        kz_json_raw(json, "match", table->running->text, strlen(table->running->text));
     kz_json_array(json, "people");
     put_seated(hub, json, table);
     put_queued(json, table);
@@ -106,6 +109,7 @@ void kz_notice_tell(kz_hub *hub)
     while (hub->stale) {
         kz_table *table = hub->stale;
         take_off(hub, table);
+        kz_matches_look(hub, table);
         if (hub->closing || !hub->ports.notice)
             continue;
         kz_notice_write(hub, table);
@@ -126,6 +130,7 @@ void kz_notice_gone(kz_hub *hub, const char *id)
 void kz_notice_forget(kz_hub *hub, kz_table *table)
 {
     take_off(hub, table);
+    kz_matches_drop(hub, &table->running);
     if (table->noticed)
         kz_notice_gone(hub, table->id);
 }
@@ -240,6 +245,22 @@ static bool read_application(const kz_hub *hub, kz_notice *out, char *reason, si
     return true;
 }
 
+/* What can be watched there, as messages.json describes it (`running`). */
+static bool read_match(kz_notice *out, char *reason, size_t size)
+{
+    const char *table, *game;
+    int rated, deal, watching;
+    json_int_t begun;
+    json_t *seats, *scores;
+    out->match = json_object_get(out->root, "match");
+    if (!out->match || (!json_unpack(out->match, "{s:s, s:s, s:b, s:I, s:o, s:i, s:o, s:i}", "table", &table,
+                                     "game", &game, "rated", &rated, "begun", &begun, "seats", &seats, "deal",
+                                     &deal, "scores", &scores, "watching", &watching) &&
+                        json_is_array(seats) && json_is_array(scores)))
+        return true;
+    return fail(reason, size, "a match of another form");
+}
+
 bool kz_notice_read(const kz_hub *hub, const char *text, size_t length, kz_notice *out, char *reason,
                     size_t size)
 {
@@ -253,7 +274,8 @@ bool kz_notice_read(const kz_hub *hub, const char *text, size_t length, kz_notic
         out->running = running;
         out->shown = json_object_get(out->root, "app");
         out->waiting = out->shown != NULL;
-        read = read_people(people, out) ? !out->waiting || read_application(hub, out, reason, size)
+        read = read_people(people, out) ? (!out->waiting || read_application(hub, out, reason, size)) &&
+                                              read_match(out, reason, size)
                                         : fail(reason, size, "people of another form");
     }
     if (!read)

@@ -5,6 +5,7 @@
  *    "listed":true,           // in the lobby
  *    "v":41,                  // kz_progress.v
  *    "bots":["","novice"],    // which bot has a seat, "": none has
+ *    "match":{...},           // only while everybody may watch one: as the lobby tells it
  *    "people":[{"id":17,"name":"Ann","registered":true,
  *               "share":"seat" | "queue" | "stake",   // "stake": only what is still reserved
  *               "seat":1,      // from 1; 0: none
@@ -39,7 +40,7 @@ typedef struct kz_notice {
     bool running, waiting, listed;
     int64_t v; /* like the rest only while it waits */
     kz_application app;
-    json_t *shown;
+    json_t *shown, *match; /* NULL: there is none */
     const kz_bot *bot[KZ_SEATS];
     kz_noticed person[KZ_NOTICE_PEOPLE];
     int count;

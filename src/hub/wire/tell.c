@@ -148,6 +148,7 @@ static void deal_members(const telling *t, kz_json *json, int viewer)
 
 void kz_tell_deal(kz_hub *hub, kz_table *table)
 {
+    kz_notice_stale(hub, table);
     tell(&(telling){hub, table, "deal", .eyes = own_eyes, .members = deal_members});
 }
 
@@ -245,6 +246,7 @@ static void spectators_members(const telling *t, kz_json *json, int viewer)
 
 void kz_tell_spectators(kz_hub *hub, kz_table *table)
 {
+    kz_notice_stale(hub, table);
     tell(&(telling){hub, table, "spectators", .eyes = common_eyes, .members = spectators_members});
 }
 

@@ -49,6 +49,7 @@ export class KzMe extends Watching {
       return html`${this.act(t("Register"), () => askSign(this, "register"))}
       ${this.act(t("Sign in"), () => askSign(this, "sign-in"))}`;
     return html`${this.link(`/p/${encodeURIComponent(name)}`, t("Profile"), () => showPerson(name))}
+    ${this.link("/friends", t("Friends"), () => router.go({ page: "friends" }))}
     ${this.link("/account", t("Account"), showAccount)} ${this.act(t("Sign out"), () => void this.leave())}`;
   }
 

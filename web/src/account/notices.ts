@@ -23,6 +23,9 @@ function resultView({ at, match }: Notice) {
   return linkTo({ page: "replay", match: id }, told);
 }
 
+/** It says nothing of the account itself. */
+const isHarmless = ({ match, kind }: Notice): boolean => Boolean(match) || kind === "invite";
+
 /** "": it is none that this page knows. */
 function noticeText({ kind, agent, at }: Notice): string {
   const where = { where: agentName(agent) || t("unknown device"), time: timeText(at) };
@@ -31,6 +34,7 @@ function noticeText({ kind, agent, at }: Notice): string {
   if (kind === "factor-on") return t("The second factor was turned on: {where}, {time}.", where);
   if (kind === "factor-off") return t("The second factor was turned off: {where}, {time}.", where);
   if (kind === "codes") return t("New recovery codes were made: {where}, {time}.", where);
+  if (kind === "invite") return t("{name} invited you to a game, {time}.", { name: agent, time: timeText(at) });
   return kind === "sign-in" ? t("Somebody signed in to your account: {where}, {time}.", where) : "";
 }
 
@@ -51,7 +55,7 @@ export class KzNotices extends Watching {
     return html`<ul>
         ${notices.map((notice) => html`<li>${notice.match ? resultView(notice) : noticeText(notice)}</li>`)}
       </ul>
-      ${notices.every(({ match }) => match)
+      ${notices.every(isHarmless)
         ? nothing
         : html`<p class="quiet small">${t("Was that not you? Then change the password: all other sessions end with it.")}</p>`}`;
   }
@@ -65,7 +69,7 @@ export class KzNotices extends Watching {
             <div class="buttons">
               <button class="button" @click=${() => void dismissNews()}>${t("Understood")}</button>
               ${ends ? html`<button class="button primary" @click=${() => askSign(this, "sign-in")}>${t("Sign in again")}</button>` : nothing}
-              ${notices.some(({ match }) => !match) && router.route.page !== "account" ? html`<button class="button" @click=${showAccount}>${t("To the account")}</button>` : nothing}
+              ${!notices.every(isHarmless) && router.route.page !== "account" ? html`<button class="button" @click=${showAccount}>${t("To the account")}</button>` : nothing}
             </div>
           </div>`
         : nothing}

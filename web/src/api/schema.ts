@@ -136,6 +136,23 @@ export interface Api {
   } };
   /** Blocks a person, or ends that. */
   "block": { in: { name: string; on: boolean }; out: Record<string, never> };
+  /** Whom one follows. seen: when they were here last; plays: of who plays where everybody may watch. */
+  "follows": { in: {  }; out: {
+    follows: Array<{
+      name: string;
+      photo: number;
+      seen: number;
+      online: boolean;
+      plays?: {
+        table: string;
+        game: string;
+      };
+    }>;
+  } };
+  /** Follows a registered person, who is not told, or ends that. */
+  "follow": { in: { name: string; on: boolean }; out: Record<string, never> };
+  /** Invites a registered person to a table: he is told at once, by the event `invite`, and by a notice. */
+  "invite": { in: { table: string; name: string }; out: Record<string, never> };
   /** One's own bots. seen: when a program last used its token; ends: when the token does, 0: it has ended. */
   "bots": { in: {  }; out: {
     most: number;
@@ -393,10 +410,12 @@ export interface Api {
 export interface Socket {
   /** The first request of a connection. */
   "hello": { in: { tab: string; protocol?: number }; out: Hello };
-  /** Lists the open applications and subscribes to changes. */
-  "lobby": { in: { on: boolean; game?: string; seats?: number; rated?: boolean; stake?: number; fits?: boolean; page?: number }; out: {
+  /** Lists the open applications, or the matches that run, and subscribes to changes and to what goes on. */
+  "lobby": { in: { on: boolean; game?: string; seats?: number; rated?: boolean; stake?: number; fits?: boolean; matches?: boolean; page?: number }; out: {
     applications?: Array<Application>;
+    matches?: Array<Running>;
     more?: number;
+    life?: Life;
   } };
   /** A private table with bots; the match starts. */
   "play": { in: { game: string; seats?: number; bots?: string; hash?: string }; out: {
@@ -423,7 +442,7 @@ export interface Socket {
   /** Bots take the free seats, the match starts. */
   "start": { in: { table: string }; out: Record<string, never> };
   /** The whole state of a table, and its events from then on. */
-  "enter": { in: { table: string }; out: {
+  "enter": { in: { table: string; glance?: boolean }; out: {
     state: TableState;
   } };
   /** No more events of a table. */
@@ -620,6 +639,34 @@ export interface SeatInfo {
   elo?: number;
   /** The bot that plays for a person who is away. */
   bot?: string;
+}
+
+/** A match that runs at a public table, as everybody may watch it. */
+export interface Running {
+  table: string;
+  game: string;
+  rated: boolean;
+  /** Milliseconds since 1970. */
+  begun: number;
+  seats: Array<SeatInfo | null>;
+  /** The number of the deal. */
+  deal: number;
+  /** Of each side. */
+  scores: Array<number>;
+  /** How many spectators there are. */
+  watching: number;
+}
+
+/** What goes on here, on all nodes. */
+export interface Life {
+  /** Who are here. */
+  people: number;
+  /** Of these, about, those who play. */
+  playing: number;
+  /** That can be watched. */
+  matches: number;
+  /** Of these the one of the strongest people, then of the most, then the latest. */
+  best: Running | null;
 }
 
 export type Lies = "closed" | "along";
@@ -1001,11 +1048,26 @@ export interface RestartEvent {
 export interface LobbyEvent {
   ev: "lobby";
   /** New, or changed. */
-  apps: Array<Application>;
+  apps?: Array<Application>;
+  /** In their place, of who asked for the running matches. */
+  matches?: Array<Running>;
   /** Tables that are not on it any more. */
   gone: Array<string>;
   /** How many come after this page. */
   more: number;
+}
+
+/** Somebody invites this person to a table. */
+export interface InviteEvent {
+  ev: "invite";
+  by: string;
+  table: string;
+}
+
+/** What goes on here has changed; to whoever looks at the lobby, at most every two seconds. */
+export interface LifeEvent {
+  ev: "life";
+  life: Life;
 }
 
 /** Somebody sat down, left, went away, came back. */
@@ -1177,7 +1239,7 @@ export interface ClosedEvent {
 }
 
 /** What the server tells unasked. */
-export type ServerEvent = YouEvent | MessageEvent | AccountEvent | NoticeEvent | RestartEvent | LobbyEvent | SeatsEvent | CalledEvent | NodeEvent | ReceiptEvent | UnsealedEvent | DealEvent | StepEvent | EndEvent | ReadyEvent | ProposalEvent | SpectatorsEvent | MutedEvent | SayEvent | RatingEvent | ClosedEvent;
+export type ServerEvent = YouEvent | MessageEvent | AccountEvent | NoticeEvent | RestartEvent | LobbyEvent | InviteEvent | LifeEvent | SeatsEvent | CalledEvent | NodeEvent | ReceiptEvent | UnsealedEvent | DealEvent | StepEvent | EndEvent | ReadyEvent | ProposalEvent | SpectatorsEvent | MutedEvent | SayEvent | RatingEvent | ClosedEvent;
 
 /** Method and path of each request. */
 export const routes: Record<keyof Api, readonly [string, string]> = {
@@ -1208,6 +1270,9 @@ export const routes: Record<keyof Api, readonly [string, string]> = {
   "refill": ["POST", "/api/refill"],
   "blocks": ["GET", "/api/blocks"],
   "block": ["POST", "/api/block"],
+  "follows": ["GET", "/api/follows"],
+  "follow": ["POST", "/api/follow"],
+  "invite": ["POST", "/api/tables/{table}/invite"],
   "bots": ["GET", "/api/bots"],
   "bot-add": ["POST", "/api/bots"],
   "bot-token": ["POST", "/api/bots/token"],
@@ -1262,6 +1327,8 @@ export const limits: Record<string, Record<string, readonly [number, number]>> =
   "profile": { about: [0, 1000] },
   "settings-set": { settings: [0, 4096] },
   "block": { name: [1, 27] },
+  "follow": { name: [1, 27] },
+  "invite": { table: [1, 32], name: [1, 27] },
   "bot-add": { name: [3, 20], password: [1, 128] },
   "bot-token": { name: [1, 27], password: [1, 128] },
   "bot-end": { name: [1, 27] },

@@ -17,6 +17,7 @@ import { linkTo } from "../ui/link.js";
 import { freeSeats, gameFor, gameName, levelName, moveTime, optionsPhrase, personName } from "../ui/names.js";
 import type { KzNewTable } from "./newtable.js";
 import "./newtable.js";
+import "../living/live.js";
 import { showTable, store } from "../page/page.js";
 import base from "../ui/base.css";
 import controls from "../ui/controls.css";
@@ -184,7 +185,7 @@ export class KzLobby extends Watching {
 
   private mine() {
     // A table that still waits stands in the list with its own button.
-    const away = [...store.seated].filter((table) => !store.tables.listed?.has(table));
+    const away = [...store.seated].filter((table) => !store.lobby.tables.listed?.has(table));
     return away.map((table) => {
       const own = store.own.find((known) => known.table === table);
       const what = own ? [gameFor(own.game, own.seats), ownWords(own)].filter(Boolean).join(" · ") : t("You have a seat at a table.");
@@ -263,7 +264,7 @@ export class KzLobby extends Watching {
   }
 
   private empty() {
-    if (!store.tables.listed) return t("Asking who is here…");
+    if (!store.lobby.tables.listed) return t("Asking who is here…");
     if (this.filtered)
       return html`${t("No table is like that just now.")}
         <button class="link" @click=${() => store.wish({ filter: {} })}>${t("Show all tables")}</button>`;
@@ -272,7 +273,7 @@ export class KzLobby extends Watching {
   }
 
   private list() {
-    const applications = [...(store.tables.listed?.values() ?? [])].filter((app) => app.free > 0);
+    const applications = [...(store.lobby.tables.listed?.values() ?? [])].filter((app) => app.free > 0);
     const filters = applications.length > 0 || this.filtered ? this.filters() : nothing;
     if (applications.length === 0) return html`${filters}<div class="list empty">${this.empty()}</div>${this.pages()}`;
     return html`${filters}
@@ -283,24 +284,34 @@ export class KzLobby extends Watching {
           (app) => this.application(app),
         )}
       </ul>
-      ${store.tables.more ? html`<p class="more">${tn(store.tables.more, "and {n} more table", "and {n} more tables")}</p>` : nothing}
+      ${store.lobby.tables.more ? html`<p class="more">${tn(store.lobby.tables.more, "and {n} more table", "and {n} more tables")}</p>` : nothing}
       ${this.pages()}`;
   }
 
+  /** Who is here and what runs; nothing while one is alone here. */
+  private life() {
+    const { life } = store.lobby;
+    if (!life || life.people < 2) return nothing;
+    return html`<p class="life quiet">
+      ${tn(life.people, "{n} person is here", "{n} people are here")}${life.playing ? html` · ${tn(life.playing, "{n} person plays", "{n} people play")}` : nothing}
+      ${life.matches ? html` · ${linkTo({ page: "watch" }, tn(life.matches, "{n} match to watch", "{n} matches to watch"))}` : nothing}
+    </p>`;
+  }
+
   private pages() {
-    const { page, more } = store.tables;
-    const turn = (by: number, text: string) => html`<button class="button plain" @click=${() => store.turnLobby(page + by)}>${text}</button>`;
+    const { page, more } = store.lobby.tables;
+    const turn = (by: number, text: string) => html`<button class="button plain" @click=${() => store.lobby.turn(page + by)}>${text}</button>`;
     return html`${page > 0 ? turn(-1, t("Previous page")) : nothing} ${more > 0 ? turn(1, t("Next page")) : nothing}`;
   }
 
   override render() {
-    return html`${this.mine()} ${this.hero()}
+    return html`${this.mine()} ${this.hero()} <kz-live></kz-live>
       <section class="tables" aria-labelledby="tables">
         <div class="head">
           <h2 id="tables">${t("Open tables")}</h2>
           <button class="button" ?disabled=${!store.hello} @click=${this.newTable}>${plusIcon} ${t("New table")}</button>
         </div>
-        ${this.list()}
+        ${this.life()} ${this.list()}
       </section>
       <footer>${linkTo({ page: "fairness" }, t("Why you can trust the deal"))}</footer>
       <kz-new-table></kz-new-table>`;

@@ -9,6 +9,7 @@ import { askedTerms, barred, usualTerms, type Terms } from "../terms/terms.js";
 import { Localized, Watching } from "../ui/controllers.js";
 import { closeDialog, dialogHead, openDialog } from "../ui/dialog.js";
 import dialogStyles from "../ui/dialog.css";
+import { invite } from "../living/invite.js";
 import { showTable, store } from "../page/page.js";
 import base from "../ui/base.css";
 import controls from "../ui/controls.css";
@@ -23,6 +24,9 @@ export class KzNewTable extends Watching {
   @state() private busy = false;
 
   static override styles = [base, controls, dialogStyles, termsStyles];
+
+  /** Who is challenged: invited to the table as soon as it is open; "": nobody. */
+  @state() private challenged = "";
 
   /** Something has been chosen by hand: it is not replaced by the game played last. */
   private touched = false;
@@ -46,11 +50,22 @@ export class KzNewTable extends Watching {
     return true;
   }
 
-  /** `wanted`: the game that is chosen first; else what was chosen before, or played last. */
-  show(wanted?: string): void {
+  /** `wanted`: the game that is chosen first; else what was chosen before, or played last. `challenged`: who is to sit down,
+   *  at a table that only the link leads to. */
+  show(wanted?: string, challenged = ""): void {
     if (!this.prepare(wanted ?? (this.touched ? this.terms?.game : store.lastGame.game))) return;
     this.failure = null;
+    this.challenged = "";
+    if (challenged) this.prepareFor(challenged);
     openDialog(this.dialog);
+  }
+
+  /** For two, where the game can be played so; nobody else finds the table. */
+  private prepareFor(name: string): void {
+    const terms = this.terms!;
+    const seats = store.hello?.games.find(({ id }) => id === terms.game)?.seats ?? [];
+    this.terms = { ...terms, private: true, seats: Math.min(...seats), bots: "" };
+    this.challenged = name;
   }
 
   private form(terms: Terms, hello: Hello): TermsForm {
@@ -74,6 +89,7 @@ export class KzNewTable extends Watching {
     const atOnce = (event.submitter as HTMLButtonElement | null)?.value === "start";
     this.busy = true;
     const table = await store.open(this.asked(this.terms, store.hello));
+    if (typeof table === "string" && this.challenged) await invite(table, this.challenged);
     if (typeof table === "string" && atOnce) await store.start(table);
     this.busy = false;
     if (typeof table !== "string") {
@@ -93,7 +109,7 @@ export class KzNewTable extends Watching {
     const asked = form && this.asked(form.terms, form.hello);
     return html`<dialog aria-labelledby="title">
       <form class="frame" @submit=${this.open} @invalid=${openFold}>
-        ${dialogHead("title", t("New table"))} ${form && asked ? termsFields(form, asked, this) : nothing}
+        ${dialogHead("title", this.challenged ? t("Challenge {name}", { name: this.challenged }) : t("New table"))} ${form && asked ? termsFields(form, asked, this) : nothing}
         <div class="foot">
           ${form ? wrongElsewhere(form) : nothing}
           <button type="button" class="button plain" @click=${closeDialog}>${t("Cancel")}</button>

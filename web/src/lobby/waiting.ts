@@ -11,6 +11,7 @@ import { askShell, type Shown } from "../table/contract.js";
 import { Localized, Watching } from "../ui/controllers.js";
 import { checkIcon, linkIcon } from "../ui/icons.js";
 import { botName, freeSeats, gameSentence, sitterName, timeSentence } from "../ui/names.js";
+import "../living/invite-friends.js";
 import { showLobby, store } from "../page/page.js";
 import base from "../ui/base.css";
 import controls from "../ui/controls.css";
@@ -115,6 +116,7 @@ export class KzWaiting extends Watching {
             ${this.copied ? checkIcon : linkIcon} ${this.copied ? t("Copied") : t("Copy")}
           </button>
         </div>
+        ${this.state.you && app.free ? html`<kz-invite-friends .table=${this.state.table}></kz-invite-friends>` : nothing}
       </div>
       ${proposalView(this.state, (what, id) => void store.ask({ do: what, id }))}
       <div class="actions">${this.actions()}</div>`;

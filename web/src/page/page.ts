@@ -53,7 +53,7 @@ store.witness = witness;
 
 export const router = new Router(() => {
   const { route } = router;
-  store.watchLobby(route.page === "lobby");
+  store.watchLobby(route.page === "lobby" || route.page === "watch" ? route.page : null);
   void store.watchTable(route.page === "table" ? route.table : null);
 });
 

@@ -3,7 +3,7 @@
  * filter, a page of a list - stands behind the "?". */
 import { slice } from "../state/slice.js";
 
-const SINGLE = ["account", "history", "leaders", "guestbook", "admin", "fairness"] as const;
+const SINGLE = ["account", "history", "leaders", "guestbook", "admin", "fairness", "watch", "friends"] as const;
 type Single = (typeof SINGLE)[number];
 
 export type Route =

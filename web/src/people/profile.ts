@@ -6,6 +6,8 @@ import type { Api } from "../api/schema.js";
 import { LANGUAGES, t } from "../base/i18n.js";
 import { Localized, Watching } from "../ui/controllers.js";
 import { gameName } from "../ui/names.js";
+import type { KzNewTable } from "../lobby/newtable.js";
+import "../lobby/newtable.js";
 import { showLobby, store } from "../page/page.js";
 import base from "../ui/base.css";
 import controls from "../ui/controls.css";
@@ -33,6 +35,8 @@ export class KzProfile extends Watching {
   private rated: string[] = [];
   /** Whether the reader has blocked this person; null: not known. */
   @state() private blocked: boolean | null = null;
+  /** Whether he is among the reader's friends; null: not known, or there are none. */
+  @state() private friend: boolean | null = null;
 
   static override styles = [base, controls, pageStyles, numbers, styles];
 
@@ -56,6 +60,10 @@ export class KzProfile extends Watching {
       if (name === this.name) this.profile = profile;
       const { blocks } = await ask("blocks", {});
       if (name === this.name) this.blocked = blocks.includes(profile.name);
+      this.friend = null;
+      if (!store.hello?.you.registered) return;
+      const { follows } = await ask("follows", {});
+      if (name === this.name) this.friend = follows.some((one) => one.name === profile.name);
     } catch (error) {
       if (name === this.name && !this.profile) this.fault = faultOf(error);
     }
@@ -65,6 +73,15 @@ export class KzProfile extends Watching {
     try {
       await ask("block", { name: this.profile!.name, on });
       this.blocked = on;
+    } catch (error) {
+      this.fault = faultOf(error);
+    }
+  }
+
+  private async follow(on: boolean): Promise<void> {
+    try {
+      await ask("follow", { name: this.profile!.name, on });
+      this.friend = on;
     } catch (error) {
       this.fault = faultOf(error);
     }
@@ -124,6 +141,16 @@ export class KzProfile extends Watching {
     if (this.blocked === null) return nothing;
     const { name, bot } = this.profile!;
     return html`${bot || this.blocked || !store.hello?.you.registered ? nothing : linkTo({ page: "messages", name }, t("Write a message"), "button")}
+    ${this.friend === null || this.blocked
+      ? nothing
+      : html`<button class="button" @click=${() => this.follow(!this.friend)}>
+          ${this.friend ? t("Remove from friends") : t("Add to friends")}
+        </button>`}
+    ${bot || this.blocked || !store.hello?.you.registered
+      ? nothing
+      : html`<button class="button" @click=${() => this.renderRoot.querySelector<KzNewTable>("kz-new-table")?.show(undefined, name)}>
+          ${t("Challenge")}
+        </button>`}
     ${this.blocked
       ? html`<button class="button" @click=${() => this.block(false)}>${t("Unblock")}</button>`
       : html`<button class="button plain" @click=${() => this.block(true)}>${t("Block")}</button>`}
@@ -180,6 +207,7 @@ export class KzProfile extends Watching {
         <h2 id="games">${t("Games")}</h2>
         <kz-games-of .name=${profile.name}></kz-games-of>
       </section>
-      <kz-report></kz-report>`;
+      <kz-report></kz-report>
+      <kz-new-table></kz-new-table>`;
   }
 }

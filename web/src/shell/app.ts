@@ -103,6 +103,10 @@ export class KzApp extends Watching {
         return html`<kz-history .search=${route.search ?? ""}></kz-history>`;
       case "leaders":
         return html`<kz-leaders .search=${route.search ?? ""}></kz-leaders>`;
+      case "watch":
+        return html`<kz-watch></kz-watch>`;
+      case "friends":
+        return html`<kz-friends></kz-friends>`;
       case "fairness":
         return html`<kz-fairness .search=${route.search ?? ""}></kz-fairness>`;
     }
@@ -174,6 +178,10 @@ export class KzApp extends Watching {
         return t("History");
       case "leaders":
         return t("Leaders");
+      case "watch":
+        return t("Watch");
+      case "friends":
+        return t("Friends");
       case "fairness":
         return t("Why you can trust the deal");
       default:

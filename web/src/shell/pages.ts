@@ -1,10 +1,12 @@
 /* Every view around the games, in one file to load: they share most of what they are made of. */
 import "../account/account.js";
+import "../people/friends.js";
 import "../people/profile.js";
 import "../admin/admin.js";
 import "../talk/guestbook.js";
 import "../community/history.js";
 import "../community/leaders.js";
+import "../living/watch.js";
 import "../talk/messages.js";
 import "../games/games.js";
 import "../fairness/fairness.js";

@@ -6,7 +6,7 @@ import { t } from "../base/i18n.js";
 import { failureText } from "../ui/failure.js";
 import { Localized, Watching } from "../ui/controllers.js";
 import { closeIcon } from "../ui/icons.js";
-import { router, showAccount, store } from "../page/page.js";
+import { router, showAccount, showTable, store } from "../page/page.js";
 import base from "../ui/base.css";
 import styles from "./toasts.css";
 
@@ -30,6 +30,26 @@ export class KzToasts extends Watching {
     return store.link === "lost" ? html`<div class="lost"><i></i>${t("No connection to the server. Trying again…")}</div>` : nothing;
   }
 
+  /** To the table, and down at it if there is room. */
+  private async accept(id: number, table: string): Promise<void> {
+    store.toasts.dismiss(id);
+    await store.sit(table);
+    showTable(table);
+  }
+
+  private invites() {
+    return repeat(
+      store.toasts.invites,
+      ({ id }) => id,
+      ({ id, by, table }) =>
+        html`<div class="told invite">
+          <span>${t("{name} invites you to a game.", { name: by })}</span>
+          <button class="way" @click=${() => this.accept(id, table)}>${t("Accept")}</button>
+          <button class="way plain" @click=${() => store.toasts.dismiss(id)}>${t("Decline")}</button>
+        </div>`,
+    );
+  }
+
   override render() {
     return html`<div role="status">
         ${this.lost()}
@@ -44,6 +64,7 @@ export class KzToasts extends Watching {
               <button aria-label=${t("Close")} @click=${() => store.toasts.dismiss(id)}>${closeIcon}</button>
             </div>`,
         )}
+        ${this.invites()}
       </div>
       ${repeat(
         store.toasts.failures,

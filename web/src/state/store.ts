@@ -6,8 +6,8 @@ import type { Application, Failure, HeardEvent, Hello, MessageEvent, OpenArgs, O
 import { pledge, type DealWitness } from "../base/deals.js";
 import type { TableDoing } from "./shown.js";
 import { games } from "./games.js";
+import { Lobby, type List } from "./lobby/lobby.js";
 import { onSettings, settings, SPEEDS, storedGame, storeGame, type LastGame } from "../base/settings.js";
-import { OpenTables } from "./opentables.js";
 import { computed, slice } from "./slice.js";
 import { TableFeed } from "./tablefeed.js";
 import { Talk } from "./talk.js";
@@ -27,7 +27,7 @@ export class Store {
   @slice seated: ReadonlySet<string> = new Set();
   /** What is played at those tables, as far as it is known: asked for when the lobby is shown. */
   @slice own: readonly OwnTable[] = [];
-  readonly tables = new OpenTables();
+  readonly lobby: Lobby;
   @slice feed: TableFeed | null = null;
   /** What is said at the table of `feed`. */
   @slice talk = new Talk(() => "");
@@ -51,7 +51,6 @@ export class Store {
   private readonly net: Net;
   private readonly played = computed(() => this.feed?.state?.app);
   private readonly readers = new Set<(message: MessageEvent) => void>();
-  private inLobby = false;
   private acting = 0;
   /** Set when `acting` is to be looked at again. */
   @slice private asked = 0;
@@ -75,6 +74,13 @@ export class Store {
       },
       ports,
     );
+    this.lobby = new Lobby({
+      ask: (name, args) => this.tryBound(name, args),
+      fail: (failure) => this.toasts.fail(failure),
+      filter: () => this.wishes.filter,
+      seated: () => this.seated,
+      timers: ports.timers,
+    });
     onSettings(() => this.setPace());
   }
 
@@ -105,10 +111,12 @@ export class Store {
   pageHidden(): void {
     this.feed?.pacer.flush();
     this.setPace();
+    this.lobby.see(false);
   }
 
   pageShown(): void {
     this.setPace();
+    this.lobby.see(true);
   }
 
   get time(): Range {
@@ -132,28 +140,18 @@ export class Store {
 
   // ---- Lobby
 
-  /** Shows or leaves the lobby: its list is kept up to date meanwhile. */
-  watchLobby(on: boolean): void {
-    if (this.inLobby === on) return;
-    this.inLobby = on;
-    if (on) void this.loadAll();
-    else {
-      this.tables.forget();
-      void this.tryBound("lobby", { on: false });
-    }
-  }
-
-  /** Shows that page of the list, 0: who has waited longest. */
-  turnLobby(page: number): void {
-    this.tables.page = page;
-    if (this.inLobby) void this.loadLobby();
+  /** Shows one of the lobby's lists, or leaves them. */
+  watchLobby(list: List): void {
+    if (this.lobby.list === list) return;
+    if (list) void this.loadOwn();
+    this.lobby.watch(list);
   }
 
   /** Remembers what is looked for; another filter lists anew. */
   wish(part: Partial<Wishes>): void {
     this.wishes = { ...this.wishes, ...part };
     storeWishes(this.wishes);
-    if (part.filter) this.turnLobby(0);
+    if (part.filter) this.lobby.turn(0);
   }
 
   /** A match against bots at once; the table, or null if refused. */
@@ -309,25 +307,9 @@ export class Store {
     return ok?.table ?? null;
   }
 
-  private async loadAll(): Promise<void> {
-    const asked = this.tryBound("mine", {});
-    void this.loadLobby();
-    const mine = await asked;
+  private async loadOwn(): Promise<void> {
+    const mine = await this.tryBound("mine", {});
     if ("tables" in mine) this.own = mine.tables;
-  }
-
-  private async loadLobby(): Promise<void> {
-    const { filter } = this.wishes;
-    const { page } = this.tables;
-    const ok = await this.tryBound("lobby", { on: true, ...filter, ...(page > 0 && { page }) });
-    // Of two lists asked for in a row only the later one counts.
-    if (!this.inLobby || filter !== this.wishes.filter || page !== this.tables.page) return;
-    if ("code" in ok) {
-      if (ok.code !== "lost") this.toasts.fail(ok);
-      return;
-    }
-    const { applications, more } = ok as Requests["lobby"]["ok"];
-    this.tables.take(applications ?? [], more ?? 0);
   }
 
   private async enter(): Promise<void> {
@@ -361,7 +343,9 @@ export class Store {
 
   private onLink(link: Link): void {
     this.link = link;
-    if (link !== "online") this.feed?.suspend();
+    if (link === "online") return;
+    this.feed?.suspend();
+    this.lobby.suspend();
   }
 
   private onRefused(failure: Failure): void {
@@ -374,14 +358,16 @@ export class Store {
     this.restarting = false;
     games.learn(hello.games);
     this.seated = new Set(hello.tables);
-    if (this.inLobby) void this.loadAll();
+    if (this.lobby.list) void this.loadOwn();
+    this.lobby.renew();
     if (this.feed) void this.enter();
   }
 
   private onEvent(event: HeardEvent): void {
     switch (event.ev) {
       case "lobby":
-        this.tables.change(event);
+      case "life":
+        this.lobby.hear(event);
         break;
       case "called":
         this.sitsAt(event.table, true);
@@ -401,6 +387,9 @@ export class Store {
       case "notice":
         this.toasts.notice(event.text);
         break;
+      case "invite":
+        this.toasts.invite(event.by, event.table);
+        break;
       case "restart":
         this.restarting = true;
         break;
@@ -409,6 +398,7 @@ export class Store {
         break;
       default:
         if (event.ev === "closed" || (event.ev === "seats" && event.you === 0)) this.sitsAt(event.table, false);
+        this.lobby.hear(event);
         if (this.feed?.table !== event.table) return;
         this.witness?.heard(event.table, event, this.feed.state?.you ?? 0);
         this.feed.push(event);

@@ -9,6 +9,8 @@ export class Toasts {
   @slice failures: readonly { id: number; failure: Failure }[] = [];
   /** Each stays until it is closed. */
   @slice notices: readonly { id: number; text: string }[] = [];
+  /** Who invites to a table; each stays until it is answered. */
+  @slice invites: readonly { id: number; by: string; table: string }[] = [];
   private last = 0;
 
   constructor(private readonly timers: Timers) {}
@@ -23,7 +25,13 @@ export class Toasts {
     this.notices = [...this.notices, { id: ++this.last, text }];
   }
 
+  /** Whoever invites again means the later table. */
+  invite(by: string, table: string): void {
+    this.invites = [...this.invites.filter((one) => one.by !== by), { id: ++this.last, by, table }].slice(-3);
+  }
+
   dismiss(id: number): void {
+    this.invites = this.invites.filter((one) => one.id !== id);
     this.failures = this.failures.filter((toast) => toast.id !== id);
     this.notices = this.notices.filter((notice) => notice.id !== id);
   }

@@ -1,0 +1,66 @@
+/* Whom a person follows, where they are, and inviting somebody to a table. */
+#include "account/account.h"
+
+#include <stdio.h>
+
+#include "api/person.h"
+#include "store/follow.h"
+#include "store/message.h"
+#include "store/notice.h"
+
+static void list_followed(void *context, const kz_store_followed *row)
+{
+    json_array_append_new(context,
+                          json_pack("{s:I, s:s, s:I, s:I}", "person", (json_int_t)row->id, "name", row->name,
+                                    "photo", (json_int_t)row->photo, "seen", (json_int_t)row->seen));
+}
+
+void kz_api_follows(kz_api *call)
+{
+    json_t *rows = json_array();
+    if (kz_api_stored(call, kz_store_follows(call->store, call->person->id, list_followed, rows), 0, 0)) {
+        kz_api_answer(call, json_pack("{s:O}", "follows", rows));
+        call->present = rows; /* the answer has it */
+    }
+    json_decref(rows);
+}
+
+void kz_api_follow(kz_api *call)
+{
+    kz_store_person other;
+    char most[16];
+    if (!kz_api_find_person(call, "name", &other))
+        return;
+    if (other.id == call->person->id) {
+        kz_api_refuse(call, KZ_A_OWN_FOLLOW, "name", NULL, NULL);
+        return;
+    }
+    kz_stored stored = kz_store_follow(call->store, call->person->id, other.id,
+                                       kz_api_switch(call, "on", true), call->now_ms);
+    snprintf(most, sizeof most, "%d", KZ_FOLLOWS_MAX);
+    if (stored == KZ_STORE_NONE)
+        kz_api_refuse(call, KZ_A_FOLLOWS, NULL, most, NULL);
+    else if (kz_api_stored(call, stored, 0, KZ_A_BLOCKED))
+        kz_api_answer(call, NULL);
+}
+
+void kz_api_invite(kz_api *call)
+{
+    kz_store_person other;
+    const char *table = kz_api_text(call, "table"), *by = call->person->name;
+    if (!kz_api_find_person(call, "name", &other))
+        return;
+    if (other.id == call->person->id)
+        kz_api_refuse(call, KZ_A_OWN_INVITE, "name", NULL, NULL);
+    else if (!call->table_is_there)
+        kz_api_refuse(call, KZ_A_TABLE, "table", table, NULL);
+    else if (kz_store_has_blocked(call->store, other.id, call->person->id))
+        kz_api_refuse(call, KZ_A_BLOCKED, "name", NULL, NULL);
+    else if (kz_api_stored(call,
+                           kz_store_notice_add(call->store, other.id, KZ_NOTICE_INVITE, by, call->token_hash,
+                                               call->now_ms),
+                           0, 0)) {
+        kz_api_tell(call, other.id, json_pack("{s:s, s:s, s:s}", "ev", "invite", "by", by, "table", table));
+        kz_api_answer(call, NULL);
+    }
+}

@@ -1,0 +1,58 @@
+/* At one's own table that waits: those of one's friends who are here, each to be invited by one tap. */
+import { html, nothing } from "lit";
+import { customElement, property, state } from "lit/decorators.js";
+import { ask } from "../api/client.js";
+import { t } from "../base/i18n.js";
+import { store } from "../page/page.js";
+import { Localized, Watching } from "../ui/controllers.js";
+import { checkIcon } from "../ui/icons.js";
+import base from "../ui/base.css";
+import controls from "../ui/controls.css";
+import { invite } from "./invite.js";
+import styles from "./invite-friends.css";
+
+/** More would not be looked through. */
+const MOST = 8;
+
+@customElement("kz-invite-friends")
+export class KzInviteFriends extends Watching {
+  readonly localized = new Localized(this);
+  @property() table = "";
+  @state() private here: string[] = [];
+  @state() private invited: ReadonlySet<string> = new Set();
+
+  static override styles = [base, controls, styles];
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    if (store.hello?.you.registered) void this.load();
+  }
+
+  private async load(): Promise<void> {
+    try {
+      const { follows } = await ask("follows", {});
+      this.here = follows.filter(({ online }) => online).map(({ name }) => name);
+    } catch {
+      this.here = []; // there is the link, too
+    }
+  }
+
+  private async call(name: string): Promise<void> {
+    if (await invite(this.table, name)) this.invited = new Set([...this.invited, name]);
+  }
+
+  private friend(name: string) {
+    const told = this.invited.has(name);
+    return html`<button class="button" ?disabled=${told} aria-label=${told ? t("{name} is invited", { name }) : t("Invite {name}", { name })} @click=${() => this.call(name)}>
+      ${told ? checkIcon : nothing} ${name}
+    </button>`;
+  }
+
+  override render() {
+    const sitting = new Set(store.feed?.state?.seats.map((info) => info?.name));
+    const names = this.here.filter((name) => !sitting.has(name)).slice(0, MOST);
+    if (!names.length) return nothing;
+    return html`<p class="quiet small">${t("Invite friends who are here:")}</p>
+      <div class="names">${names.map((name) => this.friend(name))}</div>`;
+  }
+}

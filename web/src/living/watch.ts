@@ -1,0 +1,58 @@
+/* The matches that run and can be watched, at /watch. */
+import { html, nothing, type TemplateResult } from "lit";
+import { customElement } from "lit/decorators.js";
+import { repeat } from "lit/directives/repeat.js";
+import { t, tn } from "../base/i18n.js";
+import type { Running } from "../base/protocol.js";
+import { runningFacts, sidesView } from "./running.js";
+import { showLobby, store } from "../page/page.js";
+import { Localized, Watching } from "../ui/controllers.js";
+import { linkTo } from "../ui/link.js";
+import { gameFor } from "../ui/names.js";
+import base from "../ui/base.css";
+import controls from "../ui/controls.css";
+import pageStyles from "../ui/page.css";
+import listStyles from "../ui/list.css";
+import styles from "./watch.css";
+
+@customElement("kz-watch")
+export class KzWatch extends Watching {
+  readonly localized = new Localized(this);
+
+  static override styles = [base, controls, pageStyles, listStyles, styles];
+
+  private row(match: Running): TemplateResult {
+    const head = html`<b>${gameFor(match.game, match.seats.length)}</b> <span class="quiet small">${runningFacts(match)}</span>`;
+    return html`<li>${linkTo({ page: "table", table: match.table }, html`<p>${head}</p>${sidesView(match)}`, "match")}</li>`;
+  }
+
+  private pages(): TemplateResult {
+    const { page, more } = store.lobby.running;
+    const turn = (by: number, text: string) => html`<button class="button" @click=${() => store.lobby.turn(page + by)}>${text}</button>`;
+    return html`<div class="pager">${page > 0 ? turn(-1, t("Previous page")) : nothing} ${more > 0 ? turn(1, t("Next page")) : nothing}</div>`;
+  }
+
+  private list() {
+    const { listed } = store.lobby.running;
+    if (!listed) return html`<p class="empty" role="status">${t("Loading…")}</p>`;
+    if (!listed.size)
+      return html`<p class="empty">${t("No match can be watched just now.")}</p>
+        <p><button class="button primary" @click=${showLobby}>${t("To the lobby")}</button></p>`;
+    // The latest first, whenever they were told.
+    const matches = [...listed.values()].sort((a, b) => b.begun - a.begun);
+    return html`<ul class="matches">
+        ${repeat(
+          matches,
+          ({ table }) => table,
+          (match) => this.row(match),
+        )}
+      </ul>
+      ${this.pages()}`;
+  }
+
+  override render() {
+    const { life } = store.lobby;
+    return html`<h1>${t("Matches to watch")}</h1>
+      ${life && life.playing > 0 ? html`<p class="quiet">${tn(life.playing, "{n} person plays", "{n} people play")}</p>` : nothing} ${this.list()}`;
+  }
+}

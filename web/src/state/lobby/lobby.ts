@@ -1,0 +1,115 @@
+/* What the lobby knows: its lists, of which one is shown at a time, what goes on here, and the match that is shown in passing. */
+import type { Failure, HeardEvent, Life, LobbyFilter, RequestName, Requests, Running, TableEvent } from "../../base/protocol.js";
+import type { Timers } from "../../base/timers.js";
+import { slice } from "../slice.js";
+import { Glance } from "./glance.js";
+import { OpenTables } from "./opentables.js";
+
+export interface LobbyPorts {
+  /** A request bound to the connection. */
+  ask<N extends RequestName>(name: N, args: Requests[N]["args"]): Promise<Requests[N]["ok"] | Failure>;
+  fail(failure: Failure): void;
+  /** What is looked for. */
+  filter(): LobbyFilter;
+  /** Where this person sits. */
+  seated(): ReadonlySet<string>;
+  timers: Timers;
+}
+
+/** The list that is shown: open applications, or matches to watch. */
+export type List = "lobby" | "watch" | null;
+
+export class Lobby {
+  readonly tables = new OpenTables();
+  /** The matches that everybody may watch. */
+  readonly running = new OpenTables<Running>();
+  /** What goes on here, while one of the lists is shown; null until it was told. */
+  @slice life: Life | null = null;
+  /** The best of the matches, beside the open applications. */
+  readonly glance: Glance;
+  list: List = null;
+  private hidden = false;
+
+  constructor(private readonly ports: LobbyPorts) {
+    this.glance = new Glance(
+      {
+        enter: async (table) => {
+          const ok = await ports.ask("enter", { table, glance: true });
+          return "state" in ok ? (ok as Requests["enter"]["ok"]).state : null;
+        },
+        exit: (table) => void ports.ask("exit", { table }),
+      },
+      ports.timers,
+    );
+  }
+
+  /** Shows one of the lists, which is kept up to date meanwhile, or none. */
+  watch(list: List): void {
+    this.list = list;
+    this.tables.forget();
+    this.running.forget();
+    this.glance.show(null);
+    if (list) return void this.load();
+    this.life = null;
+    void this.ports.ask("lobby", { on: false });
+  }
+
+  /** Shows that page of the list, 0: the first. */
+  turn(page: number): void {
+    this.shown.page = page;
+    if (this.list) void this.load();
+  }
+
+  /** There is a new connection. */
+  renew(): void {
+    if (this.list) void this.load();
+    void this.glance.again();
+  }
+
+  /** The connection is gone. */
+  suspend(): void {
+    this.glance.feed?.suspend();
+  }
+
+  /** Whether anybody sees the page. */
+  see(seen: boolean): void {
+    this.hidden = !seen;
+    this.look();
+  }
+
+  hear(event: HeardEvent): void {
+    if (event.ev === "lobby") {
+      this.tables.change(event.apps ?? [], event.gone, event.more);
+      this.running.change(event.matches ?? [], event.gone, event.more);
+    } else if (event.ev === "life") {
+      this.life = event.life;
+      this.look();
+    } else if ("n" in event) this.glance.hear(event as TableEvent);
+  }
+
+  private get shown(): OpenTables | OpenTables<Running> {
+    return this.list === "watch" ? this.running : this.tables;
+  }
+
+  private look(): void {
+    this.glance.follow(this.list === "lobby" && !this.hidden ? this.life : null, this.ports.seated());
+  }
+
+  private async load(): Promise<void> {
+    const { list } = this;
+    const filter = this.ports.filter();
+    const { page } = this.shown;
+    const ok = await this.ports.ask("lobby", { on: true, ...(list === "watch" ? { matches: true } : filter), ...(page > 0 && { page }) });
+    // Of two lists asked for in a row only the later one counts.
+    if (!list || this.list !== list || filter !== this.ports.filter() || page !== this.shown.page) return;
+    if ("code" in ok) {
+      if (ok.code !== "lost") this.ports.fail(ok);
+      return;
+    }
+    const { applications, matches, more, life } = ok as Requests["lobby"]["ok"];
+    if (list === "watch") this.running.take(matches ?? [], more ?? 0);
+    else this.tables.take(applications ?? [], more ?? 0);
+    this.life = life ?? null;
+    this.look();
+  }
+}

@@ -1,0 +1,31 @@
+/* A page of one of the lobby's lists - the open applications, the matches that run -, which the server keeps up to date. */
+import type { Application } from "../../base/protocol.js";
+import { slice } from "../slice.js";
+
+export class OpenTables<Row extends { table: string } = Application> {
+  /** By table, in the list's order; null until they came. */
+  @slice listed: ReadonlyMap<string, Row> | null = null;
+  /** How many come after this page. */
+  @slice more = 0;
+  /** Which page it is; 0: the first. */
+  @slice page = 0;
+
+  take(rows: readonly Row[], more: number): void {
+    this.listed = new Map(rows.map((row) => [row.table, row]));
+    this.more = more;
+  }
+
+  forget(): void {
+    this.listed = null;
+    this.more = this.page = 0;
+  }
+
+  change(rows: readonly Row[], gone: readonly string[], more: number): void {
+    if (!this.listed) return;
+    const listed = new Map(this.listed);
+    for (const table of gone) listed.delete(table);
+    for (const row of rows) listed.set(row.table, row);
+    this.listed = listed;
+    this.more = more;
+  }
+}
