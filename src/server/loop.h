@@ -121,6 +121,10 @@ kz_hub_ports kz_server_ports(kz_server *server);
 void kz_server_think(void *context, uint64_t ticket, const kz_bot *bot, const kz_view *view, uint64_t seed,
                      kz_person person);
 
+/* Another: looks for a hint on a worker thread and tells the hub. */
+bool kz_server_advise(void *context, const char *table, uint64_t ticket, const kz_view *view,
+                      kz_person person);
+
 /* The server stops: bots that have not begun to think will not. */
 void kz_server_stop_thinking(kz_server *server);
 

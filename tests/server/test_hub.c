@@ -180,6 +180,12 @@ void kz_hub_settled(kz_hub *hub, const char *match, const char *seats, size_t le
     (void)hub, (void)match, (void)seats, (void)length, (void)now_ms;
 }
 
+void kz_hub_advised(kz_hub *hub, const char *table, uint64_t ticket, const kz_hub_advice *advice,
+                    int64_t now_ms)
+{
+    (void)hub, (void)table, (void)ticket, (void)advice, (void)now_ms;
+}
+
 void kz_hub_thought(kz_hub *hub, uint64_t ticket, kz_action action, int64_t now_ms)
 {
     (void)hub, (void)ticket, (void)action, (void)now_ms;

@@ -453,6 +453,8 @@ export interface Socket {
   "next": { in: { table: string; v: number }; out: Record<string, never> };
   /** Gives the match up. */
   "resign": { in: { table: string; v: number }; out: Record<string, never> };
+  /** Asks what to play; the event `hint` tells. In friendly matches without a stake only; everybody at the table sees how many each has had. */
+  "hint": { in: { table: string; v: number }; out: Record<string, never> };
   /** Would play again. */
   "rematch": { in: { table: string; v: number; hash?: string }; out: Record<string, never> };
   /** Gives, or replaces, the hash for the next match at this table, before its receipt is made. */
@@ -896,6 +898,9 @@ export interface OwnTable {
   alone: boolean;
 }
 
+/** How many each seat has had in this match; not there before the first. */
+export type Hints = Array<number>;
+
 export interface TableState {
   table: string;
   n: EventNumber;
@@ -912,6 +917,7 @@ export interface TableState {
   wait?: number;
   match: Match | null;
   fair: Fair;
+  hints?: Hints;
   queue?: Array<Array<string>>;
   /** null: nobody wants other rules. */
   proposal?: Proposal | null;
@@ -1187,6 +1193,31 @@ export interface ReadyEvent {
   ready: Array<Seat>;
 }
 
+/** The hint that this person asked for; nobody else is told. */
+export interface HintEvent {
+  ev: "hint";
+  table: string;
+  /** Of the state that was asked about. */
+  v: StateNumber;
+  /** The best action. */
+  act: string;
+  /** The id of the principle that speaks for it rather than for the next best, if one does. */
+  reason?: string;
+  /** Its lead over the next best, in chance of the match; 0: all are as good. */
+  chance: number;
+  /** The same in points of this deal. */
+  points: number;
+}
+
+/** Somebody has asked for a hint. */
+export interface HintsEvent {
+  ev: "hints";
+  table: string;
+  n: EventNumber;
+  v: StateNumber;
+  hints: Hints;
+}
+
 /** Other rules were proposed, agreed to, or are no longer. */
 export interface ProposalEvent {
   ev: "proposal";
@@ -1239,7 +1270,7 @@ export interface ClosedEvent {
 }
 
 /** What the server tells unasked. */
-export type ServerEvent = YouEvent | MessageEvent | AccountEvent | NoticeEvent | RestartEvent | LobbyEvent | InviteEvent | LifeEvent | SeatsEvent | CalledEvent | NodeEvent | ReceiptEvent | UnsealedEvent | DealEvent | StepEvent | EndEvent | ReadyEvent | ProposalEvent | SpectatorsEvent | MutedEvent | SayEvent | RatingEvent | ClosedEvent;
+export type ServerEvent = YouEvent | MessageEvent | AccountEvent | NoticeEvent | RestartEvent | LobbyEvent | InviteEvent | LifeEvent | SeatsEvent | CalledEvent | NodeEvent | ReceiptEvent | UnsealedEvent | DealEvent | StepEvent | EndEvent | ReadyEvent | HintEvent | HintsEvent | ProposalEvent | SpectatorsEvent | MutedEvent | SayEvent | RatingEvent | ClosedEvent;
 
 /** Method and path of each request. */
 export const routes: Record<keyof Api, readonly [string, string]> = {
@@ -1377,6 +1408,7 @@ export const socketLimits: Record<string, Record<string, readonly [number, numbe
   "act": { table: [0, 64], v: [0, 9007199254740991], act: [0, 200] },
   "next": { table: [0, 64], v: [0, 9007199254740991] },
   "resign": { table: [0, 64], v: [0, 9007199254740991] },
+  "hint": { table: [0, 64], v: [0, 9007199254740991] },
   "rematch": { table: [0, 64], v: [0, 9007199254740991], hash: [64, 64] },
   "hash": { table: [0, 64], hash: [64, 64] },
   "nonce": { table: [0, 64], id: [0, 64], nonce: [32, 32] },
