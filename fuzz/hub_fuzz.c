@@ -1,9 +1,9 @@
 /* Any requests to the hub (docs/protocol.md): three people, two of them at a table where they play. The
  * input's lines come from one of them each; `#` connects and disconnects, `+` lets the time go on, `<` is
- * another node's notice of a table, `>` that node's end, `@` the card of a guest. `=` is an entry of a table's
- * log, `:` a match's set-up, `;` its receipt, `|` an entry of its log (a tab for each line feed), and `!` takes that table back.
- * No input may crash it, every frame is a JSON object, writes come before frames, and a match's log is always
- * a record. */
+ * another node's notice of a table, `>` that node's end, `@` the card of a guest. `=` is an entry of a
+ * table's log, `:` a match's set-up, `;` its receipt, `|` an entry of its log (a tab for each line feed), and
+ * `!` takes that table back. No input may crash it, every frame is a JSON object, writes come before frames,
+ * and a match's log is always a record. */
 #include <kozel/record.h>
 #include <kozel/rng.h>
 

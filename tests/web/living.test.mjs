@@ -128,6 +128,16 @@ test("a friend is kept, seen where he is, challenged, and sits down by one tap",
   await two.page.waitForURL(/\/t\/\w{16}$/);
   await one.page.locator("kz-table .plate").first().waitFor();
   await two.page.locator("kz-table .plate").first().waitFor();
+
+  // A phrase stands at the plate in the reader's words, and can be put out of sight by one tap.
+  const seat = await one.page.locator("kz-table .plate.bottom").getAttribute("data-seat");
+  const talk = async (page, name) => (await page.locator("kz-chat").isVisible()) || page.getByRole("button", { name }).first().click();
+  await talk(one.page, /^Table talk/);
+  await one.page.locator("kz-chat .phrases").getByRole("button", { name: "Well laid!" }).click();
+  const bubble = two.page.locator(`kz-table .plate[data-seat="${seat}"] .bubble`);
+  await until(async () => (await bubble.count()) && (await bubble.textContent()) === "Гарний хід!", "what is said at the plate");
+  await two.picture("living-phrase-phone");
+  await one.picture("living-phrase-desktop");
   for (const guest of [one, two]) {
     assert.deepEqual(guest.unexpected, []);
     await guest.leave();

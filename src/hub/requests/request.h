@@ -81,6 +81,6 @@ kz_handler kz_do_queue, kz_do_unqueue;
 /* fair_requests.c */
 kz_handler kz_do_hash, kz_do_nonce;
 /* chat_requests.c */
-kz_handler kz_do_say, kz_do_mute, kz_do_report;
+kz_handler kz_do_say, kz_do_phrase, kz_do_mute, kz_do_report;
 
 #endif

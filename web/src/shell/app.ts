@@ -10,6 +10,8 @@ import "../account/sign.js";
 import "./header.js";
 import "../room/room.js";
 import "../lobby/lobby.js";
+import { settings } from "../base/settings.js";
+import { phraseText } from "../room/phrases.js";
 import { gameName, gameSentence } from "../ui/names.js";
 import { router, showLobby, showReplay, store } from "../page/page.js";
 import { pathOf, type Page } from "../page/router.js";
@@ -117,6 +119,12 @@ export class KzApp extends Watching {
     return Boolean(feed?.state && feed.state.phase !== "waiting" && !feed.closed && !store.tableFailure);
   }
 
+  /** What was just said at the table, unless one does not want to see that. */
+  private get said(): ReadonlyMap<number, string> {
+    const me = store.hello?.you.name;
+    return new Map([...store.talk.said].filter(([, { by }]) => settings().phrases || by === me).map(([seat, { phrase, text }]) => [seat, phraseText(phrase ?? "") || text]));
+  }
+
   private table() {
     const { feed, tableFailure } = store;
     if (tableFailure?.code === "no-such-table") return this.notice(t("There is no such table, or it is there no more."));
@@ -137,6 +145,7 @@ export class KzApp extends Watching {
               .recent=${feed.recent}
               .ready=${store.ready}
               .unread=${talk.unread}
+              .said=${this.said}
             ></kz-table>`}
     </kz-room>`;
   }

@@ -49,6 +49,8 @@ export class KzTable extends LitElement implements HandTable {
   @property({ type: Boolean }) ready = false;
   /** New lines of the table's talk; null: there is no talk, in a replay. */
   @property({ attribute: false }) unread: number | null = null;
+  /** What was just said at a seat by one tap, in the reader's words. */
+  @property({ attribute: false }) said: ReadonlyMap<number, string> = new Map();
 
   /** Where the line lies. */
   @query(".well") readonly well!: HTMLElement | null;
