@@ -2,6 +2,8 @@
 import { html, nothing } from "lit";
 import { customElement } from "lit/decorators.js";
 import { t } from "../base/i18n.js";
+import type { SeatInfo } from "../base/protocol.js";
+import type { KzAbout } from "../living/about.js";
 import type { TableRequest } from "../table/contract.js";
 import { Localized, Watching } from "../ui/controllers.js";
 import type { SignMode } from "../account/person.js";
@@ -42,11 +44,17 @@ export class KzApp extends Watching {
     else if (detail.do === "rules") this.showRules(store.feed?.state?.app.game ?? "");
     else if (detail.do === "settings") this.showSettings();
     else if (detail.do === "replay") showReplay(store.feed?.state?.match?.id ?? "");
+    else if (detail.do === "person") void this.showPerson(store.feed?.state?.seats[detail.seat - 1] ?? null);
     else if (detail.do !== "propose" && detail.do !== "talk") void store.ask(detail);
   }
 
   private showRules(game: string): void {
     this.renderRoot.querySelector<KzRules>("kz-rules")?.show(game);
+  }
+
+  private async showPerson(who: SeatInfo | null): Promise<void> {
+    await import("../living/about.js");
+    if (who) await this.renderRoot.querySelector<KzAbout>("kz-about")?.show(who);
   }
 
   private showSign({ detail }: CustomEvent<SignMode>): void {
@@ -213,6 +221,7 @@ export class KzApp extends Watching {
       <kz-rules></kz-rules>
       <kz-settings></kz-settings>
       <kz-sign></kz-sign>
+      <kz-about></kz-about>
       <kz-toasts></kz-toasts>
       <kz-alarm></kz-alarm>`;
   }

@@ -21,6 +21,7 @@
  * It answers with `kz-request` events (bubbling, composed), detail `TableRequest`; the shell adds the table and sends
  * them. A refused request is told by the shell. `exit` leads to the lobby, `rules` to the rules of the game,
  * `settings` to the settings. */
+import type { Seat } from "../base/protocol.js";
 import type { TableDoing } from "../state/shown.js";
 
 export type * from "../state/shown.js";
@@ -34,6 +35,8 @@ export type TableRequest =
   /** The rules of the table's game. */
   | { do: "rules" }
   | { do: "settings" }
+  /** Who sits there, another person, is asked about. */
+  | { do: "person"; seat: Seat }
   /** The replay of the match, which is over. */
   | { do: "replay" }
   | { do: "exit" };
