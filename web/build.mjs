@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, extname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { build } from "esbuild";
+import { build, transform } from "esbuild";
 import { languages, pageCatalog, readErrors } from "./tools/catalog.mjs";
 import { componentStyles } from "./tools/styles.mjs";
 import { pageTexts } from "./tools/texts.mjs";
@@ -48,6 +48,7 @@ async function main(out, wasm) {
     const { outputFiles } = await build({ ...options, format: "iife", entryPoints: [`src/${name}`], ...more });
     return asset(name.replace(/.*\/|\.ts$/g, "").concat(".js"), outputFiles[0].contents);
   };
+  const minified = async (name) => (await transform(readFileSync(join(here, "src", name), "utf8"), { loader: "css", minify: true })).code;
   // What is loaded when somebody checks deals, and what tells programmers how.
   const document = (path) => readFileSync(join(here, "..", "docs", path));
   const files = { specification: asset("fair.txt", document("spec/fair.md")), manual: asset("checking.txt", document("fair.md")) };
@@ -76,6 +77,7 @@ async function main(out, wasm) {
     style,
     early,
     shared: shared.map((path) => `<link rel="modulepreload" href="${path}" />`).join("\n    "),
+    plain: `<noscript><link rel="stylesheet" href="${asset("plain.css", await minified("plain.css"))}" /></noscript>`,
     icon: asset("icon.svg", readFileSync(join(here, "src", "icon.svg"))),
   };
   const html = readFileSync(join(here, "src", "index.html"), "utf8").replace(/\{\{(\w+)\}\}/g, (_, key) => names[key]);

@@ -95,6 +95,18 @@ KZ_API bool kz_is_judged(const kz_view *view);
 KZ_API bool kz_judge(const kz_view *view, kz_action played, int32_t playouts, const kz_scale *scale,
                      kz_judgement *out);
 
+/* What to tell who asks for a hint. */
+typedef struct kz_advice {
+    kz_action action; /* the best one */
+    uint8_t reason; /* the principle that speaks most for it rather than for the next best, or KZ_NO_REASON */
+    double chance;  /* its lead over that one, in chance; 0 where there is none: all are equal */
+    double points;  /* the same in points, either sign */
+} kz_advice;
+
+/* Fills *out for the seat of the view, which has something to choose (legal_count > 0). As kz_judge() a
+ * function of its arguments alone, for any thread. */
+KZ_API void kz_advise(const kz_view *view, int32_t playouts, const kz_scale *scale, kz_advice *out);
+
 /* ---- in hindsight ---- */
 
 /* Leads of the sides in whole numbers, of which `unit` are a point: sums add up exactly. */

@@ -92,6 +92,7 @@ struct kz_api {
     uint8_t device_hash[KZ_TOKEN_HASH_SIZE];
     char agent[128];            /* what the browser calls itself */
     json_t *in;                 /* members of path, query and body, checked */
+    bool analyses;              /* this server makes some */
     bool table_is_there;        /* the table that the path names, as the loop knew it */
     const unsigned char *bytes; /* a raw body */
     size_t length;

@@ -11,8 +11,9 @@
 #include "archive/replay.h"
 #include "base/log.h"
 #include "base/memory.h"
+#include "picture/picture.h"
 
-enum { OK = 200, NOT_FOUND = 404, UNPROCESSABLE = 422, FAILED = 500 };
+enum { OK = 200, NOT_FOUND = 404, UNPROCESSABLE = 422, FAILED = 500, UNAVAILABLE = 503 };
 
 /* ---- requests */
 
@@ -24,6 +25,7 @@ static const struct {
     [KZ_FORM_REPLAY] = {".json", "application/json", false},
     [KZ_FORM_LAPS] = {".laps", "text/plain; charset=utf-8", true},
     [KZ_FORM_DRAWING] = {".svg", "image/svg+xml", false},
+    [KZ_FORM_CARD] = {".png", "image/png", false},
 };
 
 bool kz_match_request_read(kz_match_request *request, const char *name)
@@ -218,6 +220,22 @@ static kz_match_file make_drawing(work *w, const kz_games *games, const char *re
     return file;
 }
 
+static kz_match_file make_card(work *w, const kz_games *games, const char *record, size_t length)
+{
+    char fault[256], *svg;
+    kz_match_file file = make_drawing(w, games, record, length);
+    if (file.status != OK)
+        return file;
+    svg = file.body;
+    file.body = NULL;
+    if (!kz_card_make(svg, file.length, KZ_SVG_WIDTH, KZ_SVG_HEIGHT, &file.body, &file.length, fault)) {
+        kz_log(KZ_ERROR, "server", "no picture can be made: %s", fault);
+        file = (kz_match_file){.status = UNAVAILABLE, .reason = "no picture can be made now\n"};
+    }
+    free(svg);
+    return file;
+}
+
 /* ---- all */
 
 static kz_match_file make_replay(work *w, const kz_games *games, const char *record, size_t length)
@@ -232,8 +250,11 @@ static kz_match_file make_replay(work *w, const kz_games *games, const char *rec
 static kz_match_file make(const kz_match_request *request, const kz_games *games,
                           const char *const words[KZ_WORDS], const char *record, size_t length)
 {
-    static kz_match_file (*const makers[])(work *, const kz_games *, const char *, size_t) = {
-        [KZ_FORM_REPLAY] = make_replay, [KZ_FORM_LAPS] = make_laps, [KZ_FORM_DRAWING] = make_drawing};
+    static kz_match_file (*const makers[])(work *, const kz_games *, const char *,
+                                           size_t) = {[KZ_FORM_REPLAY] = make_replay,
+                                                      [KZ_FORM_LAPS] = make_laps,
+                                                      [KZ_FORM_DRAWING] = make_drawing,
+                                                      [KZ_FORM_CARD] = make_card};
     work *w = kz_new(sizeof *w);
     w->request = request;
     w->words = words;

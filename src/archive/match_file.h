@@ -1,6 +1,6 @@
 /* What can be fetched of a finished match besides the record itself (docs/protocol.md, "HTTP"): the replay,
- * the table of laps, a drawn position. Made from the record, in a thread of the worker pool: any thread may
- * call this. */
+ * the table of laps, a drawn position, that as a picture for links. Made from the record, in a thread of the
+ * worker pool: any thread may call this. */
 #ifndef KOZEL_ARCHIVE_MATCH_FILE_H
 #define KOZEL_ARCHIVE_MATCH_FILE_H
 
@@ -14,7 +14,13 @@ enum {
     KZ_MATCH_RECORD_MAX = 1 << 20, /* bytes of a record that is looked into */
 };
 
-typedef enum kz_match_form { KZ_FORM_RECORD, KZ_FORM_REPLAY, KZ_FORM_LAPS, KZ_FORM_DRAWING } kz_match_form;
+typedef enum kz_match_form {
+    KZ_FORM_RECORD,
+    KZ_FORM_REPLAY,
+    KZ_FORM_LAPS,
+    KZ_FORM_DRAWING,
+    KZ_FORM_CARD
+} kz_match_form;
 
 typedef struct kz_match_request {
     char match[KZ_MATCH_ID_MAX + 1];

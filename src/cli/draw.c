@@ -2,8 +2,8 @@
 #include "cli/arguments.h"
 #include "cli/cli.h"
 #include "cli/gamefile.h"
-#include "cli/picture.h"
 #include "cli/record_file.h"
+#include "picture/picture.h"
 #include "prose/captions.h"
 
 #include <kozel/drawing.h>

@@ -4,6 +4,9 @@
 #include "bus/bus.h"
 #include "cli/cli.h"
 #include "gateway/origin.h"
+#include "teaching/analyser.h"
+
+#include <kozel/analysis.h>
 
 #include <stdlib.h>
 #include <string.h>
@@ -126,6 +129,10 @@ const kz_setting kz_serve_rows[] = {
      NUMBER(config.busy_writes, 1, 1000000), .live = true},
     {"busy-ms", "MS", N_("how long a write may wait for the store before nothing new is begun"),
      NUMBER(config.busy_ms, 1, 600000), .live = true},
+    {"analysis-workers", "N", N_("finished matches that are analysed at once; 0: nobody can ask for it"),
+     NUMBER(config.analysis_workers, 0, KZ_ANALYSIS_WORKERS)},
+    {"analysis-playouts", "N", N_("playouts of each action, for one choice"),
+     NUMBER(config.analysis_playouts, 1, KZ_JUDGE_PLAYOUTS_MOST)},
     {"drain", "SECONDS",
      N_("how long what is being done may be finished when the server stops; 0: not at all"),
      NUMBER(config.drain_s, 0, 600), .live = true},

@@ -4,17 +4,18 @@
 #include "api/api.h"
 #include "archive/match_file.h"
 #include "base/log.h"
+#include "gateway/cards.h"
 #include "gateway/fair.h"
 #include "gateway/monitor.h"
 #include "gateway/origin.h"
 #include "gateway/page.h"
 #include "gateway/refusal.h"
 #include "gateway/session.h"
+#include "gateway/shown.h"
 #include "persist/proof.h"
 #include "request/request_schema.h"
 #include "websocket/websocket.h"
 
-#include <ctype.h>
 #include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
@@ -55,39 +56,22 @@ static const char *header(const kz_http *http, const char *name)
 
 /* ---- the page ---- */
 
-static int reply_file(kz_http *http, unsigned status, const kz_page_file *file)
+static int reply_file(kz_http *http, const kz_page_file *file)
 {
     static const char *const encodings[KZ_ENCODINGS] = {NULL, "gzip", "br"};
     kz_encoding encoding = kz_page_choose(file, header(http, "accept-encoding"));
-    bool same = status == KZ_OK_STATUS && !strcmp(header(http, "if-none-match"), file->etag);
-    return kz_http_reply(http,
-                         (kz_answer){
-                             .status = same ? KZ_NOT_MODIFIED : status,
-                             .type = file->type,
-                             .cache = file->forever ? "public, max-age=31536000, immutable" : "no-cache",
-                             .etag = file->etag,
-                             .encoding = encodings[encoding],
-                             .varies = file->body[KZ_GZIP].size || file->body[KZ_BROTLI].size,
-                             .body = kz_page_data + file->body[encoding].offset,
-                             .length = file->body[encoding].size,
-                         });
-}
-
-/* To people the page says it, with a way to go on. */
-static int reply_missing(kz_http *http)
-{
-    const kz_page_file *page =
-        strstr(header(http, "accept"), "text/html") ? kz_page_find("/index.html") : NULL;
-    return page ? reply_file(http, KZ_NOT_FOUND, page) : reply_text(http, KZ_NOT_FOUND, "not found\n");
-}
-
-/* Whether a text is a table's or match's id: letters, digits, '-'. */
-static bool is_id(const char *text, size_t length)
-{
-    for (size_t i = 0; i < length; i++)
-        if (!isalnum((unsigned char)text[i]) && text[i] != '-')
-            return false;
-    return length > 0 && length <= KZ_MATCH_ID_MAX;
+    bool same = !strcmp(header(http, "if-none-match"), file->etag);
+    return kz_http_reply(
+        http, (kz_answer){
+                  .status = same ? KZ_NOT_MODIFIED : KZ_OK_STATUS,
+                  .type = file->type,
+                  .cache = file->forever ? "public, max-age=31536000, immutable" : "no-cache",
+                  .etag = file->etag,
+                  .encoding = encodings[encoding],
+                  .varies = file->body[KZ_GZIP].size || file->body[KZ_BROTLI].size ? "accept-encoding" : NULL,
+                  .body = kz_page_data + file->body[encoding].offset,
+                  .length = file->body[encoding].size,
+              });
 }
 
 /* ---- the rules ---- */
@@ -169,7 +153,7 @@ static int get_match(kz_server *server, kz_http *http, const char *name)
     kz_match_request wanted;
     char deal[16], ply[16], argument[16];
     if (!kz_match_request_read(&wanted, name))
-        return reply_missing(http);
+        return kz_shown_missing(server, http);
     if (!kz_match_request_place(&wanted, kz_argument_find(http->request, "deal", deal, sizeof deal),
                                 kz_argument_find(http->request, "ply", ply, sizeof ply)))
         return reply_text(http, KZ_BAD_REQUEST, "deal and ply are numbers\n");
@@ -298,25 +282,6 @@ static int post_session(kz_server *server, kz_http *http)
 
 /* ---- routes ---- */
 
-/* Whether the page itself shows this path (web/src/page/router.ts). */
-static bool is_page(const char *path)
-{
-    static const char *const pages[] = {"/",        "/account", "/messages", "/history",
-                                        "/leaders", "/watch",   "/friends",  "/guestbook",
-                                        "/admin",   "/games",   "/fairness"};
-    static const char *const of_one[] = {"/p/", "/messages/", "/games/"};
-    for (size_t i = 0; i < sizeof pages / sizeof *pages; i++)
-        if (!strcmp(path, pages[i]))
-            return true;
-    for (size_t i = 0; i < sizeof of_one / sizeof *of_one; i++) {
-        size_t length = strlen(of_one[i]);
-        if (!strncmp(path, of_one[i], length) && path[length] && !strchr(path + length, '/'))
-            return true;
-    }
-    bool view = !strncmp(path, "/t/", 3) || !strncmp(path, "/r/", 3);
-    return view && is_id(path + 3, strlen(path + 3));
-}
-
 /* What the API is, for people and for programs. */
 static int reply_api(kz_http *http, const char *type, const char *text)
 {
@@ -333,8 +298,8 @@ static bool is_description(const char *path)
 
 static int get(kz_server *server, kz_http *http, const char *path)
 {
-    if (is_page(path))
-        path = "/index.html";
+    if (kz_shown_has(path))
+        return kz_shown_reply(server, http, path);
     if (!strcmp(path, "/api"))
         return reply_api(http, "text/html; charset=utf-8", kz_api_page);
     if (!strcmp(path, "/api/openapi.json"))
@@ -346,9 +311,10 @@ static int get(kz_server *server, kz_http *http, const char *path)
     if (kz_fair_has(path))
         return kz_fair_reply(server, http, path);
     if (!strncmp(path, "/rules/", 7))
-        return get_rules(server, http, path + 7);
+        return kz_cards_has(path + 7) ? kz_cards_reply(server, http, path + 7)
+                                      : get_rules(server, http, path + 7);
     const kz_page_file *file = kz_page_find(path);
-    return file ? reply_file(http, KZ_OK_STATUS, file) : reply_missing(http);
+    return file ? reply_file(http, file) : kz_shown_missing(server, http);
 }
 
 static int upgrade(kz_server *server, kz_http *http, const char *path);

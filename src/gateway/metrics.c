@@ -1,6 +1,7 @@
 #include "gateway/metrics.h"
 
 #include "cluster/cluster.h"
+#include "server/analyses.h"
 #include "server/job_runner.h"
 
 #include <dirent.h>
@@ -179,6 +180,17 @@ static void put_jobs(FILE *out, const kz_server *server)
     put_seconds(out, "kozel_jobs_oldest_seconds", (uint64_t)figures.oldest_ms * 1000000);
 }
 
+static void put_analyses(FILE *out, const kz_server *server)
+{
+    kz_analyser_figures figures = kz_analyses_figures(server->analyses);
+    begin(out, "kozel_analyses", "gauge", "Analyses of matches that people have asked for, by state.");
+    fprintf(out, "kozel_analyses{state=\"waiting\"} %" PRId64 "\n", figures.waiting);
+    fprintf(out, "kozel_analyses{state=\"running\"} %" PRId64 "\n", figures.running);
+    begin(out, "kozel_analyses_total", "counter", "Analyses that have ended here, by how.");
+    fprintf(out, "kozel_analyses_total{end=\"done\"} %" PRId64 "\n", figures.done);
+    fprintf(out, "kozel_analyses_total{end=\"failed\"} %" PRId64 "\n", figures.failed);
+}
+
 /* Of one of many nodes only. */
 static void put_cluster(FILE *out, const kz_server *server)
 {
@@ -257,6 +269,7 @@ char *kz_metrics_text(kz_server *server, size_t *length)
     put_hub(out, server);
     put_store(out, server);
     put_jobs(out, server);
+    put_analyses(out, server);
     put_cluster(out, server);
     put_process(out, server);
     bool good = !ferror(out);

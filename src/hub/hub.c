@@ -13,6 +13,7 @@
 #include "hub/requests/request.h"
 #include "hub/tab.h"
 #include "hub/table/chat.h"
+#include "hub/table/hint.h"
 #include "hub/table/settle.h"
 #include "hub/table/table.h"
 #include "hub/table/watch.h"
@@ -326,6 +327,16 @@ void kz_hub_thought(kz_hub *hub, uint64_t ticket, kz_action action, int64_t now_
     HASH_FIND(by_ticket, hub->thinking, &ticket, sizeof ticket, table);
     if (table && !hub->closing)
         kz_table_thought(hub, table, action);
+    kz_hub_end(hub);
+}
+
+void kz_hub_advised(kz_hub *hub, const char *table, uint64_t ticket, const kz_hub_advice *advice,
+                    int64_t now_ms)
+{
+    kz_hub_begin(hub, now_ms);
+    kz_table *asked = hub->closing ? NULL : kz_table_find(hub, table);
+    if (asked)
+        kz_hint_answer(hub, asked, ticket, advice);
     kz_hub_end(hub);
 }
 

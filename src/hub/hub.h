@@ -121,6 +121,10 @@ typedef struct kz_hub_ports {
      * from `seed`; the answer comes back by kz_hub_thought(). `person`: for whose sake, the applicant. */
     void (*think)(void *context, uint64_t ticket, const kz_bot *bot, const kz_view *view, uint64_t seed,
                   kz_person person);
+    /* Finds, outside of the event loop, what to advise the seat of `view` (copy it), who has asked for a
+     * hint; the answer comes back by kz_hub_advised() for this table and ticket. False: not now. NULL: nobody
+     * is given hints here. */
+    bool (*advise)(void *context, const char *table, uint64_t ticket, const kz_view *view, kz_person person);
     /* A line of a table's chat has been reported to the moderators. */
     void (*report)(void *context, kz_person reporter, kz_person accused, const char *table, const char *text,
                    int64_t now_ms);
@@ -253,6 +257,15 @@ void kz_hub_settled(kz_hub *hub, const char *match, const char *seats, size_t le
 /* A bot has chosen. A ticket that is not waited for any more is ignored, an action that is not allowed is
  * replaced. */
 void kz_hub_thought(kz_hub *hub, uint64_t ticket, kz_action action, int64_t now_ms);
+
+/* The advice that was asked for; one that nobody waits for any more is ignored. */
+typedef struct kz_hub_advice {
+    kz_action action;
+    const char *reason;    /* the id of a principle (docs/spec/strategy.md), "" if none explains it */
+    double chance, points; /* its lead over the next best action: of the match's chance, in this deal */
+} kz_hub_advice;
+void kz_hub_advised(kz_hub *hub, const char *table, uint64_t ticket, const kz_hub_advice *advice,
+                    int64_t now_ms);
 
 /* Does what is due at now_ms (bots, clocks, pauses, empty tables). Returns when to call again, INT64_MAX for
  * never. Call it after every other call, too: they may have brought the next due time forward. */

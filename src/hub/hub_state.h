@@ -51,6 +51,7 @@ typedef struct kz_lobby_view kz_lobby_view;     /* lobby.c */
 typedef struct kz_running kz_running;           /* matches.h */
 typedef struct kz_unsettled kz_unsettled;       /* settle.c */
 typedef struct kz_chat kz_chat;                 /* chat.h */
+typedef struct kz_hints kz_hints;               /* hint.h */
 typedef struct kz_proposal kz_proposal;         /* proposal.h */
 typedef struct kz_queue kz_queue;               /* queue.h */
 typedef struct kz_seal kz_seal;                 /* sealing.h */
@@ -211,6 +212,7 @@ struct kz_table {
     kz_queue *queue;                        /* NULL: nobody has waited yet */
     int stays[2];          /* matches in a row for which a side has kept its seats against the queue */
     kz_chat *chat;         /* NULL: nothing was said */
+    kz_hints *hints;       /* NULL: nobody has asked for one in this match */
     kz_proposal *proposal; /* NULL: there is none */
     int64_t proposals;     /* made till now */
     char *spectators;      /* as told last (JSON), NULL: nobody; malloc'ed */

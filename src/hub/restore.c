@@ -8,6 +8,7 @@
 #include "hub/lobby.h"
 #include "hub/remote_table.h"
 #include "hub/table/absence.h"
+#include "hub/table/hint.h"
 #include "hub/table/sealing.h"
 #include "hub/table/table.h"
 #include "hub/wire/journal.h"
@@ -61,6 +62,14 @@ static void note_stand_in(kz_table *table, const kz_hub_entry *entry)
         table->seat[seat - 1].stand_in = kz_bot_find(name);
 }
 
+/* How many hints each seat has had (kz_journal_hint()). */
+static void note_hint(kz_table *table, const kz_hub_entry *entry)
+{
+    int seat;
+    if (sscanf(entry->lines, "#hint %d", &seat) == 1 && seat >= 1 && seat <= table->app.rules.seats)
+        kz_hint_note(table, seat - 1);
+}
+
 /* Is the log's game the one of the set-up? */
 static bool same_game(const kz_tags *tags, const kz_application *app)
 {
@@ -88,6 +97,7 @@ static bool replay(kz_hub *hub, kz_table *table, const kz_hub_entry *entries, si
         }
         note_reserve(table, &entries[i]);
         note_stand_in(table, &entries[i]);
+        note_hint(table, &entries[i]);
         note_time(table, &entries[i]);
     }
     if (!kz_reader_end(&reader, &error)) {

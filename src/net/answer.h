@@ -31,12 +31,12 @@ enum {
 typedef struct kz_answer {
     unsigned status;
     const char *type;
-    const char *cache; /* Cache-Control */
-    const char *etag;
+    const char *cache;    /* Cache-Control */
+    const char *etag;     /* read at once */
     const char *encoding; /* Content-Encoding */
     const char *allow;    /* with 405; read at once */
+    const char *varies;   /* Vary: the headers of the request on which it depends */
     int retry_s;          /* Retry-After; 0: not told */
-    bool varies;          /* by Accept-Encoding */
     bool attachment;
     bool last; /* the connection ends with it */
     const unsigned char *body;

@@ -75,6 +75,7 @@
     X(KZ_R_STALE, "stale", "the table has gone on meanwhile")                                                \
     X(KZ_R_PROTOCOL, "protocol-version", "this server speaks version %1$s of the protocol, not %2$s")        \
     X(KZ_R_BY_ITSELF, "by-itself", "only choices are asked for, the rest happens by itself")                 \
+    X(KZ_R_NO_HINTS, "no-hints", "hints are given in friendly matches without a stake only")                 \
     X(KZ_R_HEX, "no-hex", "%1$s must be lower-case hexadecimal digits")                                      \
     X(KZ_R_HASH_USED, "hash-used", "this hash was used before, draw a new number")                           \
     X(KZ_R_NONCE, "bad-nonce", "this number is not the one of the hash")                                     \

@@ -4,10 +4,13 @@
 #include "base/log.h"
 #include "bus/bus.h"
 #include "cluster/cluster.h"
+#include "gateway/cards.h"
 #include "gateway/listener.h"
 #include "gateway/monitor.h"
+#include "gateway/page.h"
 #include "persist/recount.h"
 #include "persist/stored_table.h"
+#include "server/analyses.h"
 #include "server/beat.h"
 #include "server/drain.h"
 #include "server/fair_ports.h"
@@ -20,6 +23,7 @@
 #include "websocket/websocket.h"
 
 #include <assert.h>
+#include <kozel/analysis.h>
 #include <signal.h>
 #include <sodium.h>
 #include <stdio.h>
@@ -45,6 +49,8 @@ kz_server_config kz_server_defaults(void)
         .busy_writes = 5000,
         .busy_ms = 2000,
         .drain_s = 5,
+        .analysis_workers = 1,
+        .analysis_playouts = KZ_JUDGE_PLAYOUTS,
         .limits = kz_quota_defaults(),
         .session_idle_days = 90,
         .session_days = 365,
@@ -355,19 +361,31 @@ static bool start_store(kz_server *server)
     return server->lanes != NULL;
 }
 
+/* A page without its marks is not served. */
+static bool start_shell(kz_server *server)
+{
+    const kz_page_file *page = kz_page_find("/index.html");
+    if (!server->shell_words || !page)
+        return server->shell_words != NULL;
+    return kz_shell_init(&server->shell, (const char *)kz_page_data + page->body[KZ_PLAIN].offset,
+                         page->body[KZ_PLAIN].size, server->shell_words, server->guide);
+}
+
 static bool start_hub(kz_server *server)
 {
     kz_outbox_init(&server->outbox, &(kz_outbox_ports){server, submit, deliver});
     kz_hub_ports ports = kz_server_ports(server);
     server->guide = kz_guide_new(server->config.hub.games);
     server->file_words = kz_file_words_new();
+    server->shell_words = kz_shell_words_new(server->config.hub.games);
+    server->cards = kz_cards_new();
     if (server->config.bus) {
         server->config.hub.young_ms = YOUNG_MS;
         server->config.hub.node = server->config.node;
     }
     server->config.hub.version = KOZEL_VERSION;
     server->hub = kz_hub_new(&server->config.hub, &ports);
-    return server->guide && server->file_words && server->hub;
+    return server->guide && server->file_words && server->cards && start_shell(server) && server->hub;
 }
 
 static void on_second(uv_timer_t *timer)
@@ -380,6 +398,7 @@ static void on_second(uv_timer_t *timer)
     kz_gate_tick(server);
     kz_monitor_probe(server);
     kz_job_runner_tick(server->job_runner);
+    kz_analyses_tick(server->analyses);
     kz_server_beat(server);
     kz_told_write(server);
 }
@@ -416,6 +435,7 @@ static bool start(kz_server *server)
     server->hub_called = true; /* restored matches have clocks */
     server->sweeper = kz_sweeper_start(server);
     server->job_runner = kz_job_runner_new(server);
+    server->analyses = kz_analyses_new(server);
     return !server->cluster || kz_cluster_begin(server->cluster);
 }
 
@@ -438,6 +458,7 @@ static void close_handles(kz_server *server)
     kz_signals_close(&server->signals);
     kz_sweeper_stop(server->sweeper);
     free(server->job_runner);
+    kz_analyses_free(server->analyses);
     kz_told_clear(server);
 }
 
@@ -461,6 +482,8 @@ static void tear_down(kz_server *server)
     kz_hub_free(server->hub);
     kz_guide_free(server->guide);
     kz_file_words_free(server->file_words);
+    kz_shell_words_free(server->shell_words);
+    kz_cards_free(server->cards);
     kz_topics_clear(&server->topics);
     kz_outbox_clear(&server->outbox);
     kz_store_close(server->store);

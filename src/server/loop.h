@@ -22,6 +22,7 @@
 #include "server/server.h"
 #include "server/signals.h"
 #include "server/turns.h"
+#include "shell/shell.h"
 #include "store/store.h"
 #include "websocket/person_index.h"
 
@@ -56,6 +57,9 @@ struct kz_server {
     struct kz_cluster *cluster; /* NULL: this server is alone (cluster.h) */
     kz_guide *guide;
     kz_file_words *file_words;
+    kz_shell_words *shell_words;
+    struct kz_cards *cards;
+    kz_shell shell;              /* all 0: the program was built without its page */
     struct think_work *thoughts; /* of bots, on the loop's worker threads (thinking.c) */
     kz_turns to_think;           /* those that wait for a thread */
     int threads_busy;
@@ -76,7 +80,8 @@ struct kz_server {
     kz_session_terms terms;
     struct kz_sweeper *sweeper;
     struct kz_job_runner *job_runner;
-    struct kz_result_told *told; /* to be written (told.h) */
+    struct kz_analyses *analyses; /* NULL: none are made here */
+    struct kz_result_told *told;  /* to be written (told.h) */
     kz_security security;
     kz_gate gate;
     kz_home_key home_key;
@@ -115,6 +120,10 @@ kz_hub_ports kz_server_ports(kz_server *server);
 /* A port of the hub: lets a bot choose on a worker thread and tells the hub. */
 void kz_server_think(void *context, uint64_t ticket, const kz_bot *bot, const kz_view *view, uint64_t seed,
                      kz_person person);
+
+/* Another: looks for a hint on a worker thread and tells the hub. */
+bool kz_server_advise(void *context, const char *table, uint64_t ticket, const kz_view *view,
+                      kz_person person);
 
 /* The server stops: bots that have not begun to think will not. */
 void kz_server_stop_thinking(kz_server *server);

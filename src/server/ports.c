@@ -238,6 +238,7 @@ kz_hub_ports kz_server_ports(kz_server *server)
                           .match_append = port_match_append,
                           .match_end = port_match_end,
                           .think = kz_server_think,
+                          .advise = kz_server_advise,
                           .report = port_report,
                           .random = port_random};
     kz_fair_ports(&ports);

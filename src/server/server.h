@@ -33,6 +33,8 @@ typedef struct kz_server_config {
     const char *hosts;       /* that it answers for besides those of kz_host_is_own(), with commas; NULL */
     int busy_writes;         /* writes that wait for the store, */
     int busy_ms;             /* and for how long, before nothing new is begun */
+    int analysis_workers;    /* matches analysed at once (teaching/analyser.h); 0: none are */
+    int analysis_playouts;   /* of each action (kozel/analysis.h) */
     int drain_s;             /* at the end: for so long what is being made may be finished; 0: not at all */
     const char
         *metrics; /* "127.0.0.1:9100": where /metrics is told; NULL: at `listen`, to this machine only */

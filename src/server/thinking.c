@@ -1,22 +1,30 @@
-/* Bots that need time: each choice is a piece of work for libuv's worker threads, of which a table has at
- * most one. Nothing is shared with the loop: a view goes, an action comes back. The threads are few: people
- * get them in turn (turns.h), and when many wait each bot thinks a shorter time. */
+/* Bots that need time, and hints: each choice is a piece of work for libuv's worker threads, of which a table
+ * has at most one of each kind. Nothing is shared with the loop: a view goes, an action comes back. The
+ * threads are few: people get them in turn (turns.h), and when many wait each bot thinks a shorter time. */
 #include "server/loop.h"
+
+#include <kozel/analysis.h>
 
 #include "base/log.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <utlist.h>
 
 /* libuv's worker threads, where $UV_THREADPOOL_SIZE does not say otherwise. */
 enum { THREADS = 4 };
 
+/* Of each action for a hint: some tenths of a second. */
+enum { ADVICE_PLAYOUTS = 512 };
+
 struct think_work {
     kz_turn turn; /* first */
     uv_work_t work;
     kz_server *server;
     uint64_t ticket;
-    const kz_bot *bot;
+    const kz_bot *bot; /* NULL: a hint is looked for, */
+    char table[64];    /* at this table */
+    kz_advice advice;
     kz_view view;
     kz_rng rng;
     kz_budget budget;
@@ -29,13 +37,32 @@ static void begin_thoughts(kz_server *server);
 static void think(uv_work_t *work)
 {
     struct think_work *t = work->data;
-    t->action = t->bot->choose(&t->view, &t->budget, &t->rng);
+    if (t->bot) {
+        t->action = t->bot->choose(&t->view, &t->budget, &t->rng);
+        return;
+    }
+    kz_scale scale;
+    kz_scale_of(&t->view.pub.rules, &scale);
+    kz_advise(&t->view, ADVICE_PLAYOUTS, &scale, &t->advice);
 }
 
 static void forget(kz_server *server, struct think_work *t)
 {
     server->thinking--;
     free(t);
+}
+
+static void tell(kz_server *server, const struct think_work *t)
+{
+    if (t->bot) {
+        kz_hub_thought(server->hub, t->ticket, t->action, kz_server_now(server));
+        return;
+    }
+    kz_hub_advice advice = {.action = t->advice.action,
+                            .reason = t->advice.reason == KZ_NO_REASON ? "" : kz_reason_id(t->advice.reason),
+                            .chance = t->advice.chance,
+                            .points = t->advice.points};
+    kz_hub_advised(server->hub, t->table, t->ticket, &advice, kz_server_now(server));
 }
 
 static void thought(uv_work_t *work, int status)
@@ -46,7 +73,7 @@ static void thought(uv_work_t *work, int status)
     server->threads_busy--;
     if (status == 0 && !server->stopping) {
         server->hub_called = true;
-        kz_hub_thought(server->hub, t->ticket, t->action, kz_server_now(server));
+        tell(server, t);
     }
     forget(server, t);
     begin_thoughts(server);
@@ -72,23 +99,38 @@ static void begin_thoughts(kz_server *server)
         begin(server, (struct think_work *)kz_turns_take(&server->to_think));
 }
 
-void kz_server_think(void *context, uint64_t ticket, const kz_bot *bot, const kz_view *view, uint64_t seed,
-                     kz_person person)
+/* False: it will not be done. */
+static bool take(kz_server *server, const struct think_work *what, kz_person person)
 {
-    kz_server *server = context;
-    if (server->draining)
-        return;
-    struct think_work *t = malloc(sizeof *t);
+    struct think_work *t = server->draining ? NULL : malloc(sizeof *t);
     if (!t)
-        return;
-    *t = (struct think_work){.work.data = t, .server = server, .ticket = ticket, .bot = bot, .view = *view};
-    kz_rng_seed(&t->rng, seed);
+        return false;
+    *t = *what;
+    t->work.data = t;
+    t->server = server;
     if (!kz_turns_add(&server->to_think, &t->turn, person)) {
         free(t);
-        return;
+        return false;
     }
     server->thinking++;
     begin_thoughts(server);
+    return true;
+}
+
+void kz_server_think(void *context, uint64_t ticket, const kz_bot *bot, const kz_view *view, uint64_t seed,
+                     kz_person person)
+{
+    struct think_work what = {.ticket = ticket, .bot = bot, .view = *view};
+    kz_rng_seed(&what.rng, seed);
+    take(context, &what, person);
+}
+
+bool kz_server_advise(void *context, const char *table, uint64_t ticket, const kz_view *view,
+                      kz_person person)
+{
+    struct think_work what = {.ticket = ticket, .view = *view};
+    snprintf(what.table, sizeof what.table, "%s", table);
+    return take(context, &what, person);
 }
 
 void kz_server_stop_thinking(kz_server *server)

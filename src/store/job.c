@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "store/analysis.h"
 #include "store/query.h"
 
 kz_stored kz_store_job_add(kz_store *store, const char *kind, const char *payload, int64_t due_ms,
@@ -115,7 +116,9 @@ kz_stored kz_store_jobs_count(kz_store *store, const char *kinds, int64_t now_ms
                           " count(CASE WHEN state < 2 AND error <> '' THEN 1 END),"
                           " coalesce(min(CASE WHEN state = 0 AND " KNOWN(
                               2) " THEN due END), $1),"
-                                 " count(CASE WHEN state = 0 AND NOT " KNOWN(2) " THEN 1 END) FROM job",
+                                 " count(CASE WHEN state = 0 AND NOT " KNOWN(
+                                     2) " THEN 1 END)"
+                                        " FROM job WHERE kind <> '" KZ_JOB_ANALYSIS "'",
                    "it", now_ms, kinds);
     if (kz_query_next(&query)) {
         int64_t waits = now_ms - kz_query_int(&query, 4);

@@ -57,7 +57,8 @@ typedef struct kz_job_figures {
     int64_t oldest_ms; /* for how long the one that has waited longest has been due; 0: none is */
 } kz_job_figures;
 
-/* `kinds` as in kz_store_job_take(). */
+/* `kinds` as in kz_store_job_take(). Analyses, which may wait long, are left out
+ * (kz_store_analyses_count()). */
 kz_stored kz_store_jobs_count(kz_store *store, const char *kinds, int64_t now_ms, kz_job_figures *out);
 
 #endif

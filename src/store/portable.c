@@ -68,6 +68,7 @@ struct table {
     "match, chain, number, text, link, signature, key, secret, nonce1, nonce2, nonce3, nonce4, hidden,"      \
     " state, away, end_signature, at"
 #define FAIR_KEY "id, seed, key, signature, since"
+#define ANALYSIS "match, job, person, version, progress, reason, text, at"
 #define JOB "id, kind, payload, state, attempts, due, owner, error, created"
 
 /* In an order in which no row refers to a later one (a bot is younger than its owner). */
@@ -120,6 +121,8 @@ static const struct table tables[] = {
     {"fair_key", FAIR_KEY, "ibbbi", 1, NULL, ONE("fair_key", "id", FAIR_KEY), INTO("fair_key", FAIR_KEY, V5),
      ANY("fair_key")},
     {"job", JOB, "ittiiitti", 1, "id", ONE("job", "id", JOB), INTO("job", JOB, V9), ANY("job")},
+    {"analysis", ANALYSIS, "iiiiitti", 1, NULL, ONE("analysis", "match", ANALYSIS),
+     INTO("analysis", ANALYSIS, V8), ANY("analysis")},
 };
 
 enum { TABLES = sizeof tables / sizeof *tables };

@@ -288,6 +288,18 @@ const char *const kz_postgres_migrations[] = {
     "  signature BYTEA NOT NULL,"
     "  since BIGINT NOT NULL"
     ");",
+    /* 15: SQLite's 16. */
+    "CREATE TABLE analysis ("
+    "  match BIGINT NOT NULL PRIMARY KEY REFERENCES match (number) ON DELETE CASCADE,"
+    "  job BIGINT NOT NULL,"
+    "  person BIGINT NOT NULL,"
+    "  version BIGINT NOT NULL,"
+    "  progress BIGINT NOT NULL DEFAULT 0,"
+    "  reason " TEXT " NOT NULL DEFAULT '',"
+    "  text " TEXT ","
+    "  at BIGINT NOT NULL"
+    ");"
+    "CREATE INDEX analysis_job ON analysis (job) WHERE job > 0;",
     /* 16: SQLite's 17. */
     "CREATE TABLE follow ("
     "  person BIGINT NOT NULL REFERENCES person (id),"

@@ -355,6 +355,18 @@ const char *const kz_sqlite_migrations[] = {
     "  signature BLOB NOT NULL," /* by the one before; zero bytes at the first */
     "  since INTEGER NOT NULL"
     ") STRICT;",
+    /* 16: analyses of matches (analysis.h). */
+    "CREATE TABLE analysis ("
+    "  match INTEGER NOT NULL PRIMARY KEY REFERENCES match (number) ON DELETE CASCADE,"
+    "  job INTEGER NOT NULL,"     /* that makes it; 0: it is done, or cannot be made */
+    "  person INTEGER NOT NULL,"  /* who asked */
+    "  version INTEGER NOT NULL," /* of the program's analysis (kz_analysis_version) */
+    "  progress INTEGER NOT NULL DEFAULT 0,"
+    "  reason TEXT NOT NULL DEFAULT '',"
+    "  text TEXT," /* JSON */
+    "  at INTEGER NOT NULL"
+    ") STRICT;"
+    "CREATE INDEX analysis_job ON analysis (job) WHERE job > 0;",
     /* 17: whom people follow (follow.h). */
     "CREATE TABLE follow ("
     "  person INTEGER NOT NULL REFERENCES person (id),"

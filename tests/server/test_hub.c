@@ -4,6 +4,7 @@
  * matches that were restored, M:ENTRIES big N        -> N bytes later MS     -> "later" in MS milliseconds
  * busy -> whether nothing new is to be begun Anything else is answered by `got LENGTH`. Its program:
  * tests/server/test_server.c. */
+#include "hub/about.h"
 #include "hub/table/settlement.h"
 
 #include <stdio.h>
@@ -179,6 +180,12 @@ void kz_hub_settled(kz_hub *hub, const char *match, const char *seats, size_t le
     (void)hub, (void)match, (void)seats, (void)length, (void)now_ms;
 }
 
+void kz_hub_advised(kz_hub *hub, const char *table, uint64_t ticket, const kz_hub_advice *advice,
+                    int64_t now_ms)
+{
+    (void)hub, (void)table, (void)ticket, (void)advice, (void)now_ms;
+}
+
 void kz_hub_thought(kz_hub *hub, uint64_t ticket, kz_action action, int64_t now_ms)
 {
     (void)hub, (void)ticket, (void)action, (void)now_ms;
@@ -291,6 +298,12 @@ void kz_hub_notices(kz_hub *hub, kz_hub_each *each, void *context)
 void kz_hub_moving(kz_hub *hub, kz_hub_each *each, void *context)
 {
     (void)hub, (void)each, (void)context;
+}
+
+bool kz_hub_tell_about(kz_hub *hub, const char *table, kz_hub_about *out)
+{
+    (void)hub, (void)table, (void)out;
+    return false;
 }
 
 bool kz_hub_where(kz_hub *hub, const char *table, kz_node *node)

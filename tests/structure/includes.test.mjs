@@ -46,16 +46,19 @@ const MAY_INCLUDE = {
   identity: ["store", "kozel/bot"],
   photo: [],
   guard: ["base", "net", "store"],
-  archive: ["base", "message", "prose", "kozel"],
+  picture: [],
+  archive: ["base", "message", "picture", "prose", "kozel"],
+  shell: ["archive", "prose", "kozel"],
   api: ["base", "net", "store", "guard", "identity", "request", "kozel/error"],
   account: ["api", "guard", "identity", "persist", "photo", "store"],
   community: ["api", "account", "base", "guard", "identity", "store"],
   hosting: ["api", "account", "base", "guard", "store"],
+  teaching: ["analysis", "api", "base", "persist", "store", "kozel/analysis", "kozel/catalogue", "kozel/record"],
   // These stand around one loop (server/loop.h), each with its own part of it.
-  gateway: ["account", "api", "archive", "base", "cluster", "crypto", "fair/hex", "guard", "identity", "net", "persist", "request", "server", "store", "websocket/websocket"],
+  gateway: ["account", "api", "archive", "base", "cluster", "crypto", "fair/hex", "guard", "hub/about", "identity", "net", "persist", "picture", "request", "server", "shell", "store", "websocket/websocket", "kozel/drawing"],
   websocket: ["base", "cluster", "gateway", "hub/hub", "identity", "net", "persist", "server"],
   cluster: ["base", "bus", "hub/hub_state", "persist", "server", "store", "websocket/websocket"],
-  server: ["api", "archive", "base", "bus", "cluster", "gateway", "guard", "hub", "identity", "net", "persist", "store", "websocket/person_index", "websocket/websocket"],
+  server: ["api", "archive", "base", "bus", "cluster", "gateway", "guard", "hub", "identity", "net", "persist", "shell", "store", "teaching", "kozel/analysis", "websocket/person_index", "websocket/websocket"],
   cli: "*",
 };
 /** Which headers of the library a header of it may include. */

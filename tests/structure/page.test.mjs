@@ -21,7 +21,8 @@ const MAY_IMPORT = {
   terms: ["base", "ui", "rules"],
   fair: ["base", "state/slice"],
   fairness: ["base", "page", "ui", "fair"],
-  table: ["base", "state", "ui", "board", "terms/proposal", "fairness/proof"],
+  table: ["base", "state", "ui", "board", "terms/proposal", "fairness/proof", "teach/why"],
+  teach: ["base", "api", "state/act", "ui", "board"],
   room: ["base", "api", "state", "page", "ui", "terms", "table/contract"],
   account: ["base", "api", "state", "page", "ui"],
   community: ["base", "api", "state/slice", "page", "ui"],
@@ -31,7 +32,7 @@ const MAY_IMPORT = {
   living: ["base", "api", "state", "page", "ui", "board", "table/seats/seats"],
   lobby: ["base", "state", "page", "ui", "board", "terms", "living", "table/contract"],
   games: ["base", "page", "ui", "board", "rules", "lobby/newtable"],
-  replay: ["base", "state", "page", "ui", "board", "rules", "table", "fairness/proof"],
+  replay: ["base", "api", "state", "page", "ui", "board", "rules", "table", "teach", "fairness/proof"],
   shell: "*",
   // What begins: main.ts, early.ts, theme.ts.
   "": "*",

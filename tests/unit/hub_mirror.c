@@ -259,8 +259,10 @@ void page_event(page *p, const json_t *event)
     assert_int_equal(number_of(event, "n"), number_of(p->mirror, "n") + 1);
     assert_int_equal(number_of(event, "v"), number_of(p->mirror, "v") + (deal || step));
     copy_members(p->mirror, event, (const char *const[]){"n", "v", NULL});
-    if (deal && (!p->truth_of || strcmp(p->truth_of->id, text_of(match, "id"))))
+    if (deal && (!p->truth_of || strcmp(p->truth_of->id, text_of(match, "id")))) {
         follow(p, text_of(match, "id"));
+        json_object_del(p->mirror, "hints");
+    }
     if (deal || step)
         play_entry(p);
     check_tiles(event, p->truth_of ? known_tiles(p, page_seat(p)) : 0);
@@ -277,7 +279,8 @@ void page_event(page *p, const json_t *event)
         copy_member(p->mirror, event, "fair");
     } else if (!strcmp(name, "unsealed")) {
         json_object_set_new(p->mirror, "fair", json_null());
-    } else if (!strcmp(name, "proposal") || !strcmp(name, "muted") || !strcmp(name, "spectators")) {
+    } else if (!strcmp(name, "proposal") || !strcmp(name, "muted") || !strcmp(name, "spectators") ||
+               !strcmp(name, "hints")) {
         copy_member(p->mirror, event, name);
     } else if (!strcmp(name, "seats")) {
         mirror_seats(p, event);

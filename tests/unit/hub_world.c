@@ -158,6 +158,20 @@ static void on_think(void *context, uint64_t ticket, const kz_bot *bot, const kz
     w->thoughts = *view;
 }
 
+static bool on_advise(void *context, const char *table, uint64_t ticket, const kz_view *view,
+                      kz_person person)
+{
+    world *w = ((node *)context)->world;
+    assert_true(person > 0 && *table);
+    assert_false(w->sending);
+    assert_int_equal(view->seat, view->pub.turn);
+    if (w->no_hints)
+        return false;
+    w->hint = ticket;
+    w->hint_view = *view;
+    return true;
+}
+
 static void on_report(void *context, kz_person reporter, kz_person accused, const char *table,
                       const char *text, int64_t now_ms)
 {
@@ -359,6 +373,7 @@ static void begin_node(node *n)
                           .match_append = on_append,
                           .match_end = on_end,
                           .think = on_think,
+                          .advise = on_advise,
                           .report = on_report,
                           .random = on_random};
     kept_ports(&ports);

@@ -133,6 +133,9 @@ typedef struct world {
     bool slow;           /* the store takes its time: nothing is settled by itself */
     uint64_t ticket;     /* of the last bot that was asked to think */
     const kz_bot *thinker;
+    uint64_t hint;     /* the ticket of the last hint that was asked for, */
+    kz_view hint_view; /* and what it is to be found from */
+    bool no_hints;     /* there is no time for them now */
     int reports;
     kz_person reporter, accused; /* of the last report */
     char reported[1300];

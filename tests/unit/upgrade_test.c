@@ -69,7 +69,10 @@ static const struct {
      "[1,1,\"signed-in\",\"a\",{\"hex\":\"0000"},
     {11, "job", "INSERT INTO job (kind, payload, due, created) VALUES ('forget', '{}', 7, 6)",
      "[1,\"forget\",\"{}\",0,0,7,\"\",\"\",6]"},
-    {16, "follow", "INSERT INTO follow VALUES (2, 1, 5)", "[2,1,5]"},
+    {16, "analysis",
+     "INSERT INTO analysis (match, job, person, version, text, at) VALUES (3, 0, 1, 1, '{}', 9)",
+     "[3,0,1,1,0,\"\",\"{}\",9]"},
+    {17, "follow", "INSERT INTO follow VALUES (2, 1, 5)", "[2,1,5]"},
 };
 
 static void make_tables(int version)

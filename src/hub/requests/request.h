@@ -80,6 +80,7 @@ kz_handler kz_do_propose, kz_do_agree, kz_do_refuse;
 kz_handler kz_do_queue, kz_do_unqueue;
 /* fair_requests.c */
 kz_handler kz_do_hash, kz_do_nonce;
+kz_handler kz_do_hint;
 /* chat_requests.c */
 kz_handler kz_do_say, kz_do_phrase, kz_do_mute, kz_do_report;
 

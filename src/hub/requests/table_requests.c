@@ -4,6 +4,8 @@
 #include <string.h>
 
 #include "hub/requests/application.h"
+#include "hub/table/absence.h"
+#include "hub/table/hint.h"
 #include "hub/table/sealing.h"
 #include "hub/table/settle.h"
 #include "hub/table/table.h"
@@ -69,6 +71,22 @@ bool kz_do_act(kz_call *call)
     if (!kz_table_act(call->hub, table, action, &error))
         return kz_call_refuse_error(call, &error, "act");
     return true;
+}
+
+bool kz_do_hint(kz_call *call)
+{
+    kz_table *table;
+    int seat;
+    kz_error error;
+    if (!kz_call_seat(call, &table, &seat) || !in_deal(call, table) || !kz_call_on_time(call, table))
+        return false;
+    if (!kz_hints_are_given(call->hub, table))
+        return kz_call_refuse(call, KZ_R_NO_HINTS, NULL, NULL, NULL, NULL);
+    if (table->match.pub.turn != seat || kz_seat_player(table, seat)) {
+        kz_fail(&error, KZ_E_TURN, NULL, NULL, NULL);
+        return kz_call_refuse_error(call, &error, NULL);
+    }
+    return kz_hint_ask(call->hub, table, seat) || kz_call_refuse(call, KZ_R_BUSY, NULL, NULL, NULL, NULL);
 }
 
 bool kz_do_resign(kz_call *call)

@@ -9,6 +9,7 @@
 #include "hub/lobby.h"
 #include "hub/table/absence.h"
 #include "hub/table/chat.h"
+#include "hub/table/hint.h"
 #include "hub/table/proposal.h"
 #include "hub/table/queue.h"
 #include "hub/table/sealing.h"
@@ -58,6 +59,7 @@ void kz_table_free(kz_hub *hub, kz_table *table)
     HASH_DEL(hub->tables, table);
     free(table->rating);
     kz_chat_free(table);
+    kz_hints_drop(table);
     kz_proposal_drop(table);
     kz_spectators_free(table);
     free(table->past);
@@ -288,6 +290,7 @@ void kz_table_begin(kz_hub *hub, kz_table *table)
     free(table->rating);
     table->rating = NULL;
     table->begins = true;
+    kz_hints_drop(table);
     kz_journal_begin(hub, table);
     kz_table_set_phase(hub, table, KZ_IN_DEAL);
     if (waited)

@@ -31,6 +31,9 @@ void kz_journal_action(kz_hub *hub, kz_table *table, kz_action action);
  * restarts. */
 void kz_journal_stand_in(kz_hub *hub, kz_table *table, int seat, const kz_bot *bot);
 
+/* A seat has asked for a hint: a comment, for records and restarts. */
+void kz_journal_hint(kz_hub *hub, kz_table *table, int seat);
+
 /* Another version of the program plays the match on: a comment, for records. */
 void kz_journal_program(kz_hub *hub, kz_table *table);
 

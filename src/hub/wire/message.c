@@ -2,6 +2,7 @@
 
 #include "hub/requests/application.h"
 #include "hub/table/chat.h"
+#include "hub/table/hint.h"
 #include "hub/table/proposal.h"
 #include "hub/table/queue.h"
 #include "hub/table/sealing.h"
@@ -291,6 +292,7 @@ void kz_message_state(kz_json *json, const char *key, const kz_table *table, con
         kz_json_null(json, "match");
     }
     kz_sealing_message(json, table);
+    kz_hints_message(json, table);
     kz_proposal_message(json, table);
     kz_spectators_message(json, table);
     kz_chat_message(json, table, visitor);

@@ -4,6 +4,7 @@
 #include <utlist.h>
 
 #include "hub/table/chat.h"
+#include "hub/table/hint.h"
 #include "hub/table/proposal.h"
 #include "hub/table/sealing.h"
 #include "hub/table/spectators.h"
@@ -189,6 +190,17 @@ static void end_members(const telling *t, kz_json *json, int viewer)
 void kz_tell_end(kz_hub *hub, kz_table *table)
 {
     tell(&(telling){hub, table, "end", .eyes = common_eyes, .members = end_members});
+}
+
+static void hints_members(const telling *t, kz_json *json, int viewer)
+{
+    (void)viewer;
+    kz_hints_message(json, t->table);
+}
+
+void kz_tell_hints(kz_hub *hub, kz_table *table)
+{
+    tell(&(telling){hub, table, "hints", .eyes = common_eyes, .members = hints_members});
 }
 
 static void ready_members(const telling *t, kz_json *json, int viewer)

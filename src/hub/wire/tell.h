@@ -19,6 +19,7 @@ void kz_tell_end(kz_hub *hub, kz_table *table);
 void kz_tell_ready(kz_hub *hub, kz_table *table);
 /* To all pages of a person: a seat at the table is his now, from its queue. */
 void kz_tell_called(kz_hub *hub, const kz_table *table, const kz_visitor *visitor);
+void kz_tell_hints(kz_hub *hub, kz_table *table);
 void kz_tell_proposal(kz_hub *hub, kz_table *table);
 void kz_tell_muted(kz_hub *hub, kz_table *table);
 void kz_tell_spectators(kz_hub *hub, kz_table *table);

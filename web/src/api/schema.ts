@@ -401,6 +401,10 @@ export interface Api {
   "ban-network": { in: { network: string; hours: number; people: "new" | "all"; reason: string; force?: boolean }; out: Record<string, never> };
   /** Ends the ban of a network. */
   "lift-ban": { in: { network: string }; out: Record<string, never> };
+  /** What each choice of a finished match was worth to who had to make it, and what was luck; or how far that is. */
+  "analysis": { in: { match: string }; out: AnalysisState };
+  /** Has a finished match analysed, if it is not yet: anybody's who has played in it, a registered player's if it was public. One at a time; it is kept, and there for everybody. */
+  "analyse": { in: { match: string }; out: AnalysisState };
 }
 
 export interface Socket {
@@ -449,6 +453,8 @@ export interface Socket {
   "next": { in: { table: string; v: number }; out: Record<string, never> };
   /** Gives the match up. */
   "resign": { in: { table: string; v: number }; out: Record<string, never> };
+  /** Asks what to play; the event `hint` tells. In friendly matches without a stake only; everybody at the table sees how many each has had. */
+  "hint": { in: { table: string; v: number }; out: Record<string, never> };
   /** Would play again. */
   "rematch": { in: { table: string; v: number; hash?: string }; out: Record<string, never> };
   /** Gives, or replaces, the hash for the next match at this table, before its receipt is made. */
@@ -896,6 +902,9 @@ export interface OwnTable {
   alone: boolean;
 }
 
+/** How many each seat has had in this match; not there before the first. */
+export type Hints = Array<number>;
+
 export interface TableState {
   table: string;
   n: EventNumber;
@@ -912,6 +921,7 @@ export interface TableState {
   wait?: number;
   match: Match | null;
   fair: Fair;
+  hints?: Hints;
   queue?: Array<Array<string>>;
   /** null: nobody wants other rules. */
   proposal?: Proposal | null;
@@ -920,6 +930,92 @@ export interface TableState {
   chat?: Array<ChatLine>;
   /** Who may not write here. */
   muted?: Array<string>;
+}
+
+/** best and hard to find, inaccuracy, mistake, blunder */
+export type Mark = "!" | "?!" | "?" | "??";
+
+export interface Prospect {
+  act: string;
+  points: number;
+  se: number;
+  chance: number;
+  chance_se: number;
+}
+
+export interface JudgedChoice {
+  deal: number;
+  ply: number;
+  seat: number;
+  played: string;
+  best?: string;
+  loss?: number;
+  loss_se?: number;
+  loss_points?: number;
+  mark?: Mark;
+  actions: Array<Prospect>;
+  principles?: Array<string>;
+  difficulty?: number;
+  difficulty_novice?: number;
+  worlds?: number;
+  /** the advice of making a fish, where an action makes it */
+  fish?: {
+    act: string;
+    lies: number;
+    own: number;
+    limit: number;
+  };
+  swing: number;
+}
+
+export interface JudgedDeal {
+  deal: number;
+  start: Array<number>;
+  luck: Array<number>;
+  swing: Array<number>;
+  points?: Array<number>;
+  expected?: Array<number>;
+  /** the expected lead of each side after so many actions of the deal, 0: dealt */
+  leads: Array<Array<number>>;
+  choices: Array<JudgedChoice>;
+}
+
+export interface JudgedSeat {
+  seat: number;
+  deals: number;
+  choices: number;
+  accuracy: number;
+  /** how often each */
+  marks: Record<string, number>;
+  lost: number;
+  stages: {
+    opening: number;
+    middle: number;
+    end: number;
+  };
+  principles: Record<string, number>;
+  luck: number;
+}
+
+/** what docs/analysis.md tells, deal by deal */
+export interface MatchAnalysis {
+  version: number;
+  deals: Array<JudgedDeal>;
+  deviation: number;
+  seats: Array<JudgedSeat>;
+}
+
+export interface AnalysisState {
+  state: "none" | "waiting" | "running" | "done" | "failed";
+  /** one may ask for it now */
+  may: boolean;
+  /** of one that waits: 1 is the next */
+  place?: number;
+  /** of one that runs, 0 to 1 */
+  progress?: number;
+  /** of one that failed: no-replay, too-long, nothing, given-up */
+  reason?: string;
+  analysis?: MatchAnalysis;
 }
 
 /** Something about oneself has changed. */
@@ -1101,6 +1197,31 @@ export interface ReadyEvent {
   ready: Array<Seat>;
 }
 
+/** The hint that this person asked for; nobody else is told. */
+export interface HintEvent {
+  ev: "hint";
+  table: string;
+  /** Of the state that was asked about. */
+  v: StateNumber;
+  /** The best action. */
+  act: string;
+  /** The id of the principle that speaks for it rather than for the next best, if one does. */
+  reason?: string;
+  /** Its lead over the next best, in chance of the match; 0: all are as good. */
+  chance: number;
+  /** The same in points of this deal. */
+  points: number;
+}
+
+/** Somebody has asked for a hint. */
+export interface HintsEvent {
+  ev: "hints";
+  table: string;
+  n: EventNumber;
+  v: StateNumber;
+  hints: Hints;
+}
+
 /** Other rules were proposed, agreed to, or are no longer. */
 export interface ProposalEvent {
   ev: "proposal";
@@ -1153,7 +1274,7 @@ export interface ClosedEvent {
 }
 
 /** What the server tells unasked. */
-export type ServerEvent = YouEvent | MessageEvent | AccountEvent | NoticeEvent | RestartEvent | LobbyEvent | InviteEvent | LifeEvent | SeatsEvent | CalledEvent | NodeEvent | ReceiptEvent | UnsealedEvent | DealEvent | StepEvent | EndEvent | ReadyEvent | ProposalEvent | SpectatorsEvent | MutedEvent | SayEvent | RatingEvent | ClosedEvent;
+export type ServerEvent = YouEvent | MessageEvent | AccountEvent | NoticeEvent | RestartEvent | LobbyEvent | InviteEvent | LifeEvent | SeatsEvent | CalledEvent | NodeEvent | ReceiptEvent | UnsealedEvent | DealEvent | StepEvent | EndEvent | ReadyEvent | HintEvent | HintsEvent | ProposalEvent | SpectatorsEvent | MutedEvent | SayEvent | RatingEvent | ClosedEvent;
 
 /** Method and path of each request. */
 export const routes: Record<keyof Api, readonly [string, string]> = {
@@ -1219,6 +1340,8 @@ export const routes: Record<keyof Api, readonly [string, string]> = {
   "bans": ["GET", "/api/admin/bans"],
   "ban-network": ["POST", "/api/admin/bans"],
   "lift-ban": ["POST", "/api/admin/bans/lift"],
+  "analysis": ["GET", "/api/match/{match}/analysis"],
+  "analyse": ["POST", "/api/match/{match}/analysis"],
 };
 
 /** The limits of members, as the server checks them: [min, max] letters, or the numbers themselves. */
@@ -1270,6 +1393,8 @@ export const limits: Record<string, Record<string, readonly [number, number]>> =
   "audit": { page: [1, 100000] },
   "ban-network": { network: [1, 51], hours: [1, 87600], reason: [1, 200] },
   "lift-ban": { network: [1, 51] },
+  "analysis": { match: [1, 64] },
+  "analyse": { match: [1, 64] },
 };
 
 /** The limits of members, as the server checks them: [min, max] letters, or the numbers themselves. */
@@ -1287,6 +1412,7 @@ export const socketLimits: Record<string, Record<string, readonly [number, numbe
   "act": { table: [0, 64], v: [0, 9007199254740991], act: [0, 200] },
   "next": { table: [0, 64], v: [0, 9007199254740991] },
   "resign": { table: [0, 64], v: [0, 9007199254740991] },
+  "hint": { table: [0, 64], v: [0, 9007199254740991] },
   "rematch": { table: [0, 64], v: [0, 9007199254740991], hash: [64, 64] },
   "hash": { table: [0, 64], hash: [64, 64] },
   "nonce": { table: [0, 64], id: [0, 64], nonce: [32, 32] },

@@ -29,8 +29,12 @@ export function pickLanguage(wanted: readonly string[]): Language {
   return "en";
 }
 
-/** The language that was chosen, else the one that the browser wants. */
+/** The language that the address one came by names ("?lang=uk": a link was shared so), until one chooses. */
+let named = new URLSearchParams(globalThis.location?.search).get("lang") ?? "";
+
+/** That language, else the chosen one, else the one that the browser wants. */
 export function wantedLanguage(): Language {
+  if (isLanguage(named)) return named;
   const chosen = settings().language;
   return chosen === "auto" ? pickLanguage(navigator.languages) : chosen;
 }
@@ -65,7 +69,10 @@ export async function loadLanguage(code: Language): Promise<void> {
 
 /** Follows what is chosen from now on. */
 export function followLanguage(): void {
+  let before = settings().language;
   onSettings(() => {
+    if (settings().language !== before) named = "";
+    before = settings().language;
     const wanted = wantedLanguage();
     if (wanted !== asked) void loadLanguage(wanted);
   });

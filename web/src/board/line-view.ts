@@ -135,6 +135,15 @@ export function offersView(
   })}`;
 }
 
+/** Tiles where they would lie. */
+export function triedView(tiles: readonly PlacedTile[], window: Window): TemplateResult {
+  return html`${tiles.map(
+    (placed) => html`<span class="tried-tile" data-tile=${placed.tile} .style=${declarations(boxStyle(window, placed))} role="img" aria-label=${placed.tile}>
+      ${tilePicture(placed.lies === "closed" ? null : placed.tile, placed.turn)}
+    </span>`,
+  )}`;
+}
+
 /** The tiles that are chosen for this turn and not yet laid, where they will lie. */
 export function chosenView(tiles: readonly PlacedTile[], window: Window, takeBack: (tile: string) => void): TemplateResult {
   return html`${tiles.map(

@@ -61,8 +61,10 @@ export function showTable(table: string): void {
   router.go({ page: "table", table });
 }
 
-export function showReplay(match: string): void {
+/** `why`: what could have been done is told, too. */
+export function showReplay(match: string, why = false): void {
   router.go({ page: "replay", match });
+  if (why) history.replaceState(null, "", "#why");
 }
 
 export function showPerson(name: string): void {

@@ -1,18 +1,22 @@
 /* The match as a list: its deals, and of the one that is shown every move. */
 import { html, nothing, type TemplateResult } from "lit";
+import type { Mark } from "../api/schema.js";
 import { t } from "../base/i18n.js";
 import { dealWords } from "../table/score/deal-words.js";
+import { markWords } from "../teach/words.js";
 import { shownAt, type Timeline } from "./timeline.js";
 import { actionWords } from "./words.js";
 
-/** `go` gets the number of the moment that was chosen. */
-export function movesView(timeline: Timeline, index: number, go: (index: number) => void): TemplateResult {
+/** `go` gets the number of the moment that was chosen; `markOf`: what a move is marked with. */
+export function movesView(timeline: Timeline, index: number, go: (index: number) => void, markOf: (index: number) => Mark | undefined): TemplateResult {
   const { moments, begins } = timeline;
   const move = (at: number): TemplateResult => {
     const moment = moments[at]!;
+    const mark = markOf(at);
     return html`<li>
       <button aria-current=${at === index ? "step" : nothing} @click=${() => go(at)}>
         <span class="ply">${moment.ply}</span><span>${actionWords(moment)}</span>
+        ${mark ? html`<span class="mark-sign ${mark === "!" ? "good" : ""}" role="img" aria-label=${markWords(mark)} title=${markWords(mark)}>${mark}</span>` : nothing}
       </button>
     </li>`;
   };

@@ -4,8 +4,11 @@ import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { live } from "lit/directives/live.js";
 import { currentLanguage, t } from "../base/i18n.js";
-import type { Seat } from "../base/protocol.js";
+import type { ActText, Seat } from "../base/protocol.js";
 import "../fairness/proof.js";
+import { drillView, teachView } from "../teach/panel.js";
+import { Teach } from "../teach/teach.js";
+import teachStyles from "../teach/teach.css";
 import { Localized, Watching } from "../ui/controllers.js";
 import { checkIcon, linkIcon } from "../ui/icons.js";
 import { gameSentence } from "../ui/names.js";
@@ -13,10 +16,11 @@ import { showLobby, store } from "../page/page.js";
 import { askRules } from "../rules/rules.js";
 import base from "../ui/base.css";
 import controls from "../ui/controls.css";
+import numbers from "../ui/numbers.css";
 import noticeStyles from "../ui/notice.css";
 import { settings, SPEEDS } from "../base/settings.js";
 import cardStyles from "../table/score/card.css";
-import type { TableRequest } from "../table/contract.js";
+import type { Shown, TableRequest } from "../table/contract.js";
 import goatStyles from "../table/score/goat.css";
 import plateStyles from "../table/seats/seat-plate.css";
 import { seatName } from "../table/seats/seats.js";
@@ -27,12 +31,13 @@ import { movesView } from "./moves.js";
 import { PACES, Player, type Pace } from "./player.js";
 import { bazaarView, resultView } from "./result.js";
 import replayStyles from "./replay.css";
-import { shownAt, Timeline, type Moment } from "./timeline.js";
+import { shownAt, taskAt, Timeline, type Moment } from "./timeline.js";
 import { momentWords } from "./words.js";
 
 /** The address follows when nothing has been gone through for so long: browsers refuse to change it too often. */
 const ADDRESS_MS = 300;
 const COPIED_MS = 2500;
+const NOTHING: readonly never[] = [];
 
 function placeOf(hash: string): { deal: number; ply: number } {
   const [, deal = "1", ply = "0"] = /^#(\d{1,6})(?:\.(\d{1,6}))?$/.exec(hash) ?? [];
@@ -41,7 +46,7 @@ function placeOf(hash: string): { deal: number; ply: number } {
 
 @customElement("kz-replay")
 export class KzReplay extends Watching {
-  static override styles = [base, controls, tileStyles, goatStyles, plateStyles, cardStyles, noticeStyles, replayStyles];
+  static override styles = [base, controls, tileStyles, goatStyles, plateStyles, cardStyles, noticeStyles, numbers, replayStyles, teachStyles];
 
   @property() match = "";
   /** `none`: there is no such match; `failed`: it cannot be had now. */
@@ -51,8 +56,10 @@ export class KzReplay extends Watching {
 
   readonly localized = new Localized(this);
   private player: Player | null = null;
+  private teach: Teach | null = null;
+  private tried: unknown = null;
   private addressTimer: number | undefined;
-  private shown: { moment: Moment; below: Seat; state: ReturnType<typeof shownAt> } | null = null;
+  private shown: { moment: Moment; below: Seat; task: unknown; state: Shown } | null = null;
 
   override connectedCallback(): void {
     super.connectedCallback();
@@ -65,6 +72,7 @@ export class KzReplay extends Watching {
     window.removeEventListener("hashchange", this.onAddress);
     window.clearTimeout(this.addressTimer);
     this.player?.stop();
+    this.teach?.stop();
     super.disconnectedCallback();
   }
 
@@ -74,12 +82,15 @@ export class KzReplay extends Watching {
 
   protected override updated(): void {
     this.keepMoveInSight();
+    this.keepTriedInSight();
   }
 
   private async load(): Promise<void> {
     const { match } = this;
     this.player?.stop();
     this.player = null;
+    this.teach?.stop();
+    this.teach = null;
     this.found = "asked";
     let replay: Replay | null = null;
     let failed = false;
@@ -93,12 +104,15 @@ export class KzReplay extends Watching {
     if (!replay) return;
     this.player = new Player(new Timeline(replay), () => this.onMoment());
     this.player.speed = () => SPEEDS[settings().speed];
+    this.below = replay.seats.findIndex(({ name, kind }) => kind === "person" && name === store.hello?.you.name) + 1 || 1;
+    this.teach = new Teach(match, replay, () => this.requestUpdate());
     this.onAddress();
   }
 
   // ---- Where it stands
 
   private onMoment(): void {
+    if (this.teach) this.teach.preview = null;
     this.requestUpdate();
     window.clearTimeout(this.addressTimer);
     this.addressTimer = window.setTimeout(() => history.replaceState(null, "", this.link), ADDRESS_MS);
@@ -106,6 +120,7 @@ export class KzReplay extends Watching {
 
   private readonly onAddress = (): void => {
     if (!this.player) return;
+    if (location.hash === "#why") this.teach?.want();
     const { deal, ply } = placeOf(location.hash);
     this.player.go(this.player.timeline.find(deal, ply));
   };
@@ -116,12 +131,13 @@ export class KzReplay extends Watching {
   }
 
   private readonly onKey = (event: KeyboardEvent): void => {
-    const { player } = this;
-    if (!player || event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
+    const { player, teach } = this;
+    if (!player || teach?.drill || event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
     const aim = event.composedPath()[0];
     const path = event.composedPath().filter((node): node is Element => node instanceof Element);
     if (!(aim instanceof Element) || aim.matches("input, textarea, select, [contenteditable]")) return;
     if (path.some((node) => node.matches("dialog, [popover]"))) return;
+    const mistake = (way: 1 | -1) => () => this.toMistake(way);
     const keys: Record<string, () => void> = {
       ArrowRight: () => player.next(),
       ArrowLeft: () => player.previous(),
@@ -130,6 +146,8 @@ export class KzReplay extends Watching {
       Home: () => player.go(0),
       End: () => player.go(player.timeline.last),
     };
+    // (What stands beside the table is scrolled by them.)
+    if (teach?.judged && !path.some((node) => node.matches("aside"))) Object.assign(keys, { PageDown: mistake(1), PageUp: mistake(-1) });
     // On a button the space presses it.
     if (!path.some((node) => node.matches("button, a, summary"))) keys[" "] = () => player.toggle();
     const go = keys[event.key];
@@ -138,11 +156,19 @@ export class KzReplay extends Watching {
     go();
   };
 
-  /** Only this page part knows which game's rules are meant. */
+  private toMistake(way: 1 | -1): void {
+    const { timeline, moment } = this.player!;
+    const found = this.teach!.judged!.nextMistake(this.below, moment, way);
+    if (found) this.player!.go(timeline.find(found.deal, found.ply));
+  }
+
+  /** Only this page part knows which game's rules are meant, and that nobody plays here. */
   private onRequest(event: CustomEvent<TableRequest>): void {
-    if (event.detail.do !== "rules") return;
+    const { detail } = event;
+    if (detail.do !== "rules" && detail.do !== "act") return;
     event.stopPropagation();
-    askRules(this, this.player!.timeline.replay.game);
+    if (detail.do === "act") this.teach?.answer(detail.act);
+    else askRules(this, this.player!.timeline.replay.game);
   }
 
   private async copy(): Promise<void> {
@@ -165,6 +191,13 @@ export class KzReplay extends Watching {
     if (!list || !now || list.scrollHeight <= list.clientHeight) return;
     const [frame, move] = [list.getBoundingClientRect(), now.getBoundingClientRect()];
     if (move.top < frame.top || move.bottom > frame.bottom) list.scrollTop += move.top - frame.top - frame.height / 2;
+  }
+
+  /** Below the table, on a phone, what is drawn on it would not be seen. */
+  private keepTriedInSight(): void {
+    const tried = this.teach?.preview ?? this.teach?.task ?? null;
+    if (tried !== null && tried !== this.tried) this.renderRoot.querySelector(".stage")?.scrollIntoView({ block: "nearest" });
+    this.tried = tried;
   }
 
   // ---- Views
@@ -257,30 +290,72 @@ export class KzReplay extends Watching {
     </div>`;
   }
 
+  /** The moment that stands on the table: before the choice, while there is something to try. */
+  private get standing(): Moment {
+    const { timeline, index, moment } = this.player!;
+    const task = this.teach?.task;
+    if (task) return timeline.moments[timeline.find(task.deal, task.ply) - 1]!;
+    return this.teach?.preview ? timeline.moments[index - 1]! : moment;
+  }
+
   /** The same object as long as the same is shown: the table compares by identity. */
-  private stateOf(moment: Moment): ReturnType<typeof shownAt> {
-    if (this.shown?.moment !== moment || this.shown.below !== this.below) {
-      this.shown = { moment, below: this.below, state: shownAt(moment, this.below) };
+  private stateOf(moment: Moment): Shown {
+    const task = this.teach?.task;
+    if (this.shown?.moment !== moment || this.shown.below !== this.below || this.shown.task !== task) {
+      const legal = task?.actions.map(({ act }): ActText => act);
+      this.shown = { moment, below: this.below, task, state: task ? taskAt(moment, task.seat, legal!) : shownAt(moment, this.below) };
     }
     return this.shown.state;
   }
 
-  override render() {
-    const { player } = this;
-    if (!player) return this.notice();
-    const { moment } = player;
-    const words = momentWords(moment);
+  private names({ state }: Moment): string[] {
+    return state.seats.map((_, i) => seatName(state, i + 1));
+  }
+
+  private table(player: Player): TemplateResult {
+    const { teach } = this;
+    const trying = Boolean(teach?.task || teach?.preview);
+    return html`<kz-table
+      .state=${this.stateOf(this.standing)}
+      .step=${trying ? null : player.step}
+      .ready=${Boolean(teach?.task) && teach!.drill!.answer === null}
+      .tried=${teach?.pieces ?? NOTHING}
+      @kz-request=${this.onRequest}
+    ></kz-table>`;
+  }
+
+  private learning(player: Player, teach: Teach): TemplateResult {
     return html`<div class="replay">
-      <div class="stage">
-        <kz-table .state=${this.stateOf(moment)} .step=${player.step} .ready=${false} @kz-request=${this.onRequest}></kz-table>
-      </div>
+      <div class="stage">${this.table(player)}</div>
+      <aside>${drillView(teach, teach.drill!, this.names(player.moment), this.standing.state.match!.ends)}</aside>
+    </div>`;
+  }
+
+  override render() {
+    const { player, teach } = this;
+    if (!player) return this.notice();
+    if (teach?.drill) return this.learning(player, teach);
+    const { moment, timeline, index } = player;
+    const words = momentWords(moment);
+    const go = (to: number): void => player.go(to);
+    const looking = {
+      names: this.names(moment),
+      seat: this.below,
+      place: moment,
+      at: index,
+      ends: timeline.moments[Math.max(0, index - 1)]!.state.match!.ends,
+      momentOf: ({ deal, ply }: { deal: number; ply: number }) => timeline.find(deal, ply),
+      go,
+    };
+    return html`<div class="replay">
+      <div class="stage">${this.table(player)}</div>
       <div class="desk">
         <p class="now" role="status"><span class="where">${moment.deal}.${moment.ply}</span>${words}</p>
         ${this.controls(player, words)} ${this.choices(player)}
       </div>
       <aside>
-        ${this.about(player)} ${resultView(moment)} ${bazaarView(player)} ${movesView(player.timeline, player.index, (index) => player.go(index))}
-        ${this.files(player)}
+        ${this.about(player)} ${resultView(moment)} ${teach ? teachView(teach, looking) : nothing} ${bazaarView(player)}
+        ${movesView(timeline, index, go, (at) => teach?.markAt(timeline.moments[at]!))} ${this.files(player)}
       </aside>
     </div>`;
   }

@@ -1,6 +1,6 @@
 /* A finished match as moments one after another: each deal as it was dealt, then what stands after each action. States as
  * the table shows them, built from what the server tells by the same steps as in play (state/table.ts). */
-import type { Application, DealResult, Match, Seat, StepEvent, TableState, Tile } from "../base/protocol.js";
+import type { ActText, Application, DealResult, Match, Seat, StepEvent, TableState, Tile } from "../base/protocol.js";
 import { applyEvent, shownStep } from "../state/table.js";
 import type { Shown, ShownStep } from "../table/contract.js";
 import type { Replay, ReplayDeal, ReplayStep } from "./file.js";
@@ -119,6 +119,11 @@ export class Timeline {
 
 export function shownAt({ state, hands }: Moment, below: Seat): Shown {
   return { ...state, at: 0, open: { hands, below } };
+}
+
+/** The table as a seat saw it that has these actions to choose from. */
+export function taskAt({ state, hands }: Moment, seat: Seat, legal: ActText[]): Shown {
+  return { ...state, at: 0, you: seat, practice: true, match: { ...state.match!, turn: seat, hand: [...(hands[seat - 1] ?? [])], legal } };
 }
 
 /** The step to a moment, for its animation. `n`: another one every time. */

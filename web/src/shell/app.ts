@@ -43,7 +43,7 @@ export class KzApp extends Watching {
     if (detail.do === "exit") showLobby();
     else if (detail.do === "rules") this.showRules(store.feed?.state?.app.game ?? "");
     else if (detail.do === "settings") this.showSettings();
-    else if (detail.do === "replay") showReplay(store.feed?.state?.match?.id ?? "");
+    else if (detail.do === "replay") showReplay(store.feed?.state?.match?.id ?? "", detail.why);
     else if (detail.do === "person") void this.showPerson(store.feed?.state?.seats[detail.seat - 1] ?? null);
     else if (detail.do !== "propose" && detail.do !== "talk") void store.ask(detail);
   }

@@ -6,6 +6,8 @@ export interface Shown extends TableState {
   at: number;
   /** All hands lie open, as in a replay; `match.hand` is not looked at then, and nobody's words are "you". */
   open?: OpenHands;
+  /** A position to think about: nobody plays here. */
+  practice?: boolean;
 }
 
 export interface OpenHands {

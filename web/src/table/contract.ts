@@ -37,8 +37,8 @@ export type TableRequest =
   | { do: "settings" }
   /** Who sits there, another person, is asked about. */
   | { do: "person"; seat: Seat }
-  /** The replay of the match, which is over. */
-  | { do: "replay" }
+  /** The replay of the match, which is over; `why`: what could have been done. */
+  | { do: "replay"; why?: boolean }
   | { do: "exit" };
 
 export const TABLE_REQUEST = "kz-request";

@@ -47,6 +47,8 @@ export class KzTable extends LitElement implements HandTable {
   @property({ attribute: false }) step: ShownStep | null = null;
   @property({ attribute: false }) recent: readonly Told[] = [];
   @property({ type: Boolean }) ready = false;
+  /** Tiles that are only shown where they would lie, in a replay. */
+  @property({ attribute: false }) tried: readonly Piece[] = [];
   /** New lines of the table's talk; null: there is no talk, in a replay. */
   @property({ attribute: false }) unread: number | null = null;
   /** What was just said at a seat by one tap, in the reader's words. */

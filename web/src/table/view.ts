@@ -7,7 +7,7 @@ import { currentLanguage, t } from "../base/i18n.js";
 import type { Seat } from "../base/protocol.js";
 import { settings } from "../base/settings.js";
 import { halves, type PlacedTile } from "../board/line-layout.js";
-import { chosenView, lineView, offersView, type Offer } from "../board/line-view.js";
+import { chosenView, lineView, offersView, triedView, type Offer } from "../board/line-view.js";
 import { tilePicture } from "../board/tile.js";
 import { closeDialog, closeOutside, dialogHead, openDialog } from "../ui/dialog.js";
 import { askShell, type Shown } from "./contract.js";
@@ -73,7 +73,7 @@ export function tableView(table: KzTable): TemplateResult {
         ${plate(own, "bottom")} ${ownTiles(table, own)}
         ${cornerButtons(table, {
           score: () => openDialog(table.sheet),
-          resign: state.you > 0 && state.phase !== "over" && state.phase !== "sealing" ? () => openDialog(table.resignDialog) : null,
+          resign: state.you > 0 && !state.practice && state.phase !== "over" && state.phase !== "sealing" ? () => openDialog(table.resignDialog) : null,
           unread: table.unread,
         })}
       </div>
@@ -94,7 +94,7 @@ function wellView(table: KzTable): TemplateResult {
   const newest = layout.newest(match);
   return html`<div class="well ${match.rows ? "rows" : ""}" @focusin=${input.onEndFocus}>
     ${guard([layout.line, newest, width, height, ...Object.values(sight)], () => lineView(layout.line, layout.view, newest))}
-    ${chosenTiles(table)} ${offers(table)}
+    ${chosenTiles(table)} ${triedTiles(table)} ${offers(table)}
   </div>`;
 }
 
@@ -102,6 +102,11 @@ function chosenTiles({ play, layout }: KzTable): Part {
   if (play.chosen.length === 0) return nothing;
   const placed = play.chosen.map((piece): PlacedTile => ({ ...piece, seat: 0, ...layout.line.next(piece.tile, piece.end, piece.lies) }));
   return chosenView(placed, layout.view, (tile) => play.takeBack(tile));
+}
+
+function triedTiles({ tried, layout }: KzTable): Part {
+  if (tried.length === 0) return nothing;
+  return triedView(tried.map((piece): PlacedTile => ({ ...piece, seat: 0, ...layout.line.next(piece.tile, piece.end, piece.lies) })), layout.view);
 }
 
 function offers({ play, layout, state }: KzTable): Part {
@@ -194,6 +199,7 @@ function cardView(table: KzTable): Part {
           exit: ask("exit"),
           look,
           replay: ask("replay"),
+          why: () => askShell(table, { do: "replay", why: true }),
           propose: ask("propose"),
           answer: (what, id) => askShell(table, { do: what, id }),
         })

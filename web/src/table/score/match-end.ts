@@ -3,6 +3,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import { t, tn } from "../../base/i18n.js";
 import type { MatchResult, RatingChange, Seat } from "../../base/protocol.js";
 import "../../fairness/proof.js";
+import "../../teach/why.js";
 import { proposalView } from "../../terms/proposal.js";
 import type { Shown } from "../contract.js";
 import "../seats/countdown.js";
@@ -24,6 +25,8 @@ export interface MatchEndActions {
   exit(): void;
   look(): void;
   replay(): void;
+  /** What could have been done, told at the replay. */
+  why(): void;
   /** Other rules are to be proposed. */
   propose(): void;
   answer(what: "agree" | "refuse", id: number): void;
@@ -129,6 +132,7 @@ export function matchEnd(state: Shown, actions: MatchEndActions): TemplateResult
       <button class="quiet" @click=${actions.exit}>${t("To the lobby")}</button>
       <button class="quiet" @click=${actions.look}>${t("Look at the table")}</button>
       <a class="button quiet" href=${`/r/${match.id}`} @click=${toReplay}>${t("Replay")}</a>
+      <kz-why .match=${match.id} .go=${actions.why}></kz-why>
       <a class="button quiet" href=${result.record} download>${t("Download the record")}</a>
  ${state.you > 0 && !state.proposal
         ? html`<button class="quiet" @click=${actions.propose}>${t("Other rules")}</button>`

@@ -1,10 +1,11 @@
-#include "cli/picture.h"
+#include "picture/picture.h"
 
 #include <cairo-pdf.h>
 #include <cairo.h>
 #include <librsvg/rsvg.h>
 
 #include <dlfcn.h>
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -32,8 +33,10 @@ static struct {
 #undef X
 } lib;
 
+static char missing[256]; /* why they cannot be loaded */
+
 /* librsvg's soname; cairo and glib are found through it. */
-static bool load(char fault[256])
+static void load(void)
 {
     void *rsvg = dlopen("librsvg-2.so.2", RTLD_NOW);
     bool good = rsvg != NULL;
@@ -41,8 +44,7 @@ static bool load(char fault[256])
     FUNCTIONS(X)
 #undef X
     if (!good)
-        snprintf(fault, 256, "%s", dlerror());
-    return good;
+        snprintf(missing, sizeof missing, "%s", dlerror());
 }
 
 typedef struct buffer {
@@ -105,8 +107,12 @@ bool kz_picture_make(const char *text, size_t text_length, int width, int height
 {
     GError *error = NULL;
     buffer out = {0};
-    if (!load(fault))
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    pthread_once(&once, load);
+    if (missing[0]) {
+        snprintf(fault, 256, "%s", missing);
         return false;
+    }
     RsvgHandle *svg = lib.rsvg_handle_new_from_data((const guint8 *)text, text_length, &error);
     if (!svg) {
         snprintf(fault, 256, "%s", error->message);
@@ -123,4 +129,28 @@ bool kz_picture_make(const char *text, size_t text_length, int width, int height
     *data = out.data;
     *length = out.length;
     return true;
+}
+
+bool kz_card_make(const char *svg, size_t svg_length, int width, int height, char **data, size_t *length,
+                  char fault[256])
+{
+    char *whole = NULL;
+    size_t whole_length = 0;
+    int whole_width = height * KZ_CARD_WIDTH / KZ_CARD_HEIGHT, left = (width - whole_width) / 2;
+    FILE *out = open_memstream(&whole, &whole_length);
+    if (!out) {
+        snprintf(fault, 256, "out of memory");
+        return false;
+    }
+    fprintf(
+        out,
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" viewBox=\"%d 0 %d %d\"><rect "
+        "x=\"%d\" width=\"%d\" height=\"%d\" fill=\"#1f2a2e\"/>\n",
+        KZ_CARD_WIDTH, KZ_CARD_HEIGHT, left, whole_width, height, left, whole_width, height);
+    fwrite(svg, 1, svg_length, out);
+    fputs("</svg>\n", out);
+    bool good = fclose(out) == 0 && kz_picture_make(whole, whole_length, KZ_CARD_WIDTH, KZ_CARD_HEIGHT,
+                                                    KZ_PNG, 1, data, length, fault);
+    free(whole);
+    return good;
 }

@@ -1,0 +1,209 @@
+#include "gateway/shown.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <zlib.h>
+
+#include "base/fingerprint.h"
+#include "gateway/cards.h"
+#include "gateway/page.h"
+#include "hub/about.h"
+#include "shell/accept.h"
+#include "shell/names.h"
+
+enum { ORIGIN_TEXT = 300, PATH_TEXT = 3 * KZ_TARGET_MAX };
+
+/* ---- addresses ---- */
+
+static bool is_id(const char *text)
+{
+    size_t length = strlen(text);
+    for (size_t i = 0; i < length; i++)
+        if (!isalnum((unsigned char)text[i]) && text[i] != '-')
+            return false;
+    return length > 0 && length <= KZ_MATCH_ID_MAX;
+}
+
+/* What stands behind `folder` in a path if that is one segment; NULL. */
+static const char *within(const char *path, const char *folder)
+{
+    size_t length = strlen(folder);
+    return !strncmp(path, folder, length) && path[length] && !strchr(path + length, '/') ? path + length
+                                                                                         : NULL;
+}
+
+bool kz_shown_has(const char *path)
+{
+    static const char *const pages[] = {"/",        "/account", "/messages", "/history",
+                                        "/leaders", "/watch",   "/friends",  "/guestbook",
+                                        "/admin",   "/games",   "/fairness"};
+    static const char *const of_one[] = {"/p/", "/messages/", "/games/"};
+    for (size_t i = 0; i < sizeof pages / sizeof *pages; i++)
+        if (!strcmp(path, pages[i]))
+            return true;
+    for (size_t i = 0; i < sizeof of_one / sizeof *of_one; i++)
+        if (within(path, of_one[i]))
+            return true;
+    const char *id = within(path, "/t/");
+    id = id ? id : within(path, "/r/");
+    return id && is_id(id);
+}
+
+int kz_shown_language(const kz_request *request)
+{
+    char argument[8];
+    const char *named = kz_argument_find(request, "lang", argument, sizeof argument);
+    int language = named ? kz_language_find(named) : -1;
+    return language >= 0 ? language : kz_accept_language(kz_request_header(request, "accept-language"));
+}
+
+/* Where the page is, for whom its links are shown. */
+static const char *origin_of(const kz_server *server, const kz_http *http, char out[ORIGIN_TEXT])
+{
+    if (server->config.origin)
+        return server->config.origin;
+    int length = snprintf(out, ORIGIN_TEXT, "http://%s", http->request->host);
+    return *http->request->host && length < ORIGIN_TEXT ? out : "";
+}
+
+static const char *encoded(const char *path, char *out)
+{
+    FILE *file = fmemopen(out, PATH_TEXT, "w");
+    if (!file)
+        return "/";
+    for (const char *at = path; *at;) {
+        char segment[KZ_TARGET_MAX];
+        size_t length = strcspn(at + 1, "/");
+        snprintf(segment, sizeof segment, "%.*s", (int)length, at + 1);
+        fputc('/', file);
+        kz_html_segment(file, segment);
+        at += 1 + length;
+    }
+    fputc('\0', file);
+    fclose(file);
+    return out;
+}
+
+/* ---- answers ---- */
+
+/* Takes `html` and returns it packed by gzip, or as it is where that cannot be had. */
+static char *packed(char *html, size_t *length, bool *is_packed)
+{
+    enum { GZIP = 15 + 16, LEVEL = 6, MEMORY = 8 };
+    z_stream stream = {.next_in = (Bytef *)html, .avail_in = (uInt)*length};
+    *is_packed = false;
+    if (deflateInit2(&stream, LEVEL, Z_DEFLATED, GZIP, MEMORY, Z_DEFAULT_STRATEGY) != Z_OK)
+        return html;
+    uLong room = deflateBound(&stream, *length);
+    char *out = malloc(room);
+    stream.next_out = (Bytef *)out;
+    stream.avail_out = (uInt)room;
+    *is_packed = out && deflate(&stream, Z_FINISH) == Z_STREAM_END;
+    size_t made = stream.total_out;
+    deflateEnd(&stream);
+    free(*is_packed ? html : out);
+    *length = *is_packed ? made : *length;
+    return *is_packed ? out : html;
+}
+
+int kz_shown_shell(kz_server *server, kz_http *http, unsigned status, const kz_shown *shown)
+{
+    char origin[ORIGIN_TEXT], etag[24];
+    size_t length = 0;
+    const char *accept = kz_request_header(http->request, "accept-encoding");
+    const char *match = kz_request_header(http->request, "if-none-match");
+    bool is_packed = false;
+    char *html = kz_shell_make(&server->shell, shown, origin_of(server, http, origin), &length);
+    if (!html)
+        return -1;
+    snprintf(etag, sizeof etag, "\"%016llx\"", (unsigned long long)kz_fingerprint(html, length));
+    bool same = status == KZ_OK_STATUS && match && !strcmp(match, etag);
+    if (accept && kz_page_accepts(accept, "gzip"))
+        html = packed(html, &length, &is_packed);
+    return kz_http_reply(http, (kz_answer){.status = same ? KZ_NOT_MODIFIED : status,
+                                           .type = "text/html; charset=utf-8",
+                                           .cache = "no-cache",
+                                           .etag = etag,
+                                           .encoding = is_packed ? "gzip" : NULL,
+                                           .varies = "accept-encoding, accept-language",
+                                           .body = (const unsigned char *)html,
+                                           .length = length,
+                                           .owned = html});
+}
+
+int kz_shown_missing(kz_server *server, kz_http *http)
+{
+    const char *accept = kz_request_header(http->request, "accept");
+    if (!server->shell.words || !accept || !strstr(accept, "text/html"))
+        return kz_http_reply(http, kz_text_answer(KZ_NOT_FOUND, "not found\n"));
+    kz_shown shown = {.plain = KZ_PLAIN_NO_PAGE,
+                      .language = kz_shown_language(http->request),
+                      .path = "/",
+                      .unlisted = true};
+    shown.title = server->shell.words->word[shown.language][KZ_SAY_NO_PAGE];
+    return kz_shown_shell(server, http, KZ_NOT_FOUND, &shown);
+}
+
+/* /games, /games/GAME */
+static int reply_games(kz_server *server, kz_http *http, const char *game, kz_shown *shown)
+{
+    const kz_shell_words *words = server->shell.words;
+    char title[KZ_NAMES_TEXT], picture[64];
+    int number = game ? kz_shell_game(words, game) : -1;
+    shown->plain = !game ? KZ_PLAIN_GAMES : number < 0 ? KZ_PLAIN_NO_GAME : KZ_PLAIN_GAME;
+    shown->game = number;
+    shown->unlisted = shown->plain == KZ_PLAIN_NO_GAME;
+    if (shown->plain == KZ_PLAIN_GAME) {
+        shown->title = kz_word_fill(words->word[shown->language][KZ_SAY_RULES],
+                                    words->title[shown->language][number], "", title);
+        snprintf(picture, sizeof picture, "/rules/%s.png?lang=%s", words->name[number],
+                 kz_languages[shown->language]);
+        shown->picture = picture;
+    } else {
+        shown->title = words->word[shown->language][game ? KZ_SAY_NO_GAME : KZ_SAY_GAMES];
+        shown->sentence = game ? NULL : words->word[shown->language][KZ_SAY_EACH_GAME];
+    }
+    return kz_shown_shell(server, http, shown->unlisted ? KZ_NOT_FOUND : KZ_OK_STATUS, shown);
+}
+
+/* /t/ID: who sits there, of a table that everybody may see. */
+static int reply_table(kz_server *server, kz_http *http, const char *id, kz_shown *shown)
+{
+    const kz_shell_words *words = server->shell_words;
+    char *const *word = words->word[shown->language];
+    char title[KZ_NAMES_TEXT], sentence[KZ_NAMES_TEXT], names[KZ_NAMES_TEXT] = "", picture[64];
+    kz_hub_about about;
+    shown->title = word[KZ_SAY_INVITED];
+    int game = kz_hub_tell_about(server->hub, id, &about) ? kz_shell_game(words, about.game) : -1;
+    if (game >= 0) {
+        shown->title = kz_word_fill(word[KZ_SAY_TABLE], words->title[shown->language][game], "", title);
+        snprintf(picture, sizeof picture, "/rules/%s.png?lang=%s", about.game, kz_languages[shown->language]);
+        shown->picture = picture;
+        for (int i = 0; i < about.persons; i++)
+            kz_names_add(words, shown->language, i ? ", " : "", about.name[i], names);
+    }
+    if (names[0])
+        shown->sentence =
+            kz_word_fill(word[about.free_seat ? KZ_SAY_FREE_SEAT : KZ_SAY_WATCH], names, "", sentence);
+    return kz_shown_shell(server, http, KZ_OK_STATUS, shown);
+}
+
+int kz_shown_reply(kz_server *server, kz_http *http, const char *path)
+{
+    char address[PATH_TEXT];
+    if (!server->shell.words)
+        return kz_shown_missing(server, http);
+    kz_shown shown = {.language = kz_shown_language(http->request), .path = encoded(path, address)};
+    if (!strcmp(path, "/games") || !strncmp(path, "/games/", 7))
+        return reply_games(server, http, within(path, "/games/"), &shown);
+    shown.unlisted = strcmp(path, "/") != 0 && strcmp(path, "/fairness") != 0;
+    if (within(path, "/t/"))
+        return reply_table(server, http, path + 3, &shown);
+    if (within(path, "/r/") && kz_cards_ask(server, http, KZ_CARD_OF_MATCH, path + 3, &shown))
+        return 0;
+    if (within(path, "/p/") && kz_cards_ask(server, http, KZ_CARD_OF_PERSON, path + 3, &shown))
+        return 0;
+    return kz_shown_shell(server, http, KZ_OK_STATUS, &shown);
+}

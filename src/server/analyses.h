@@ -1,0 +1,23 @@
+/* The analyser (teaching/analyser.h) of a server: its turns, in the lane of upkeep. */
+#ifndef KOZEL_SERVER_ANALYSES_H
+#define KOZEL_SERVER_ANALYSES_H
+
+#include "server/loop.h"
+#include "teaching/analyser.h"
+
+typedef struct kz_analyses kz_analyses;
+
+/* NULL: by its settings the server analyses nothing; or it is out of memory. Free it by kz_analyses_free()
+ * when the lanes have stopped. */
+kz_analyses *kz_analyses_new(kz_server *server);
+
+/* Call it every second. NULL is allowed. */
+void kz_analyses_tick(kz_analyses *analyses);
+
+/* As they were seen last. All 0 for NULL. */
+kz_analyser_figures kz_analyses_figures(const kz_analyses *analyses);
+
+/* NULL is allowed. */
+void kz_analyses_free(kz_analyses *analyses);
+
+#endif

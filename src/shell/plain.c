@@ -1,0 +1,134 @@
+/* What is read where there is no JavaScript: the rules of the games, and the way to them. */
+#include "shell/shell.h"
+
+#include <jansson.h>
+#include <string.h>
+
+enum { SENTENCE_LETTERS = 160 };
+
+static const char *say(const kz_shell *shell, const kz_shown *shown, kz_shell_word word)
+{
+    return shell->words->word[shown->language][word];
+}
+
+/* ---- ways ---- */
+
+/* The same address in the other languages. */
+static void put_languages(FILE *out, const kz_shell *shell, const kz_shown *shown)
+{
+    kz_html_form(out, "<nav aria-label=\"%s\"><ul>\n", say(shell, shown, KZ_SAY_LANGUAGE));
+    for (int i = 0; i < KZ_LANGUAGES; i++)
+        kz_html_form(
+            out,
+            i == shown->language
+                ? "<li><a href=\"%s?lang=%s\" lang=\"%s\" hreflang=\"%s\" aria-current=\"true\">%s</a></li>\n"
+                : "<li><a href=\"%s?lang=%s\" lang=\"%s\" hreflang=\"%s\">%s</a></li>\n",
+            shown->path, kz_languages[i], kz_languages[i], kz_languages[i], kz_language_names[i]);
+    fputs("</ul></nav>\n", out);
+}
+
+static void put_header(FILE *out, const kz_shell *shell, const kz_shown *shown)
+{
+    kz_html_form(out, "<header><a class=\"home\" href=\"/?lang=%s\">kozel</a>\n",
+                 kz_languages[shown->language]);
+    put_languages(out, shell, shown);
+    fputs("</header>\n", out);
+}
+
+static void put_games(FILE *out, const kz_shell *shell, const kz_shown *shown)
+{
+    const kz_shell_words *words = shell->words;
+    fputs("<ul class=\"games\">\n", out);
+    for (int i = 0; i < words->games; i++) {
+        fputs("<li><a href=\"/games/", out);
+        kz_html_segment(out, words->name[i]);
+        kz_html_form(out,
+                     shown->plain == KZ_PLAIN_GAME && i == shown->game
+                         ? "?lang=%s\" aria-current=\"page\">%s</a></li>\n"
+                         : "?lang=%s\">%s</a></li>\n",
+                     kz_languages[shown->language], words->title[shown->language][i]);
+    }
+    fputs("</ul>\n", out);
+}
+
+/* ---- rules ---- */
+
+/* The rules of a game as GET /rules/GAME tells them; to be released. */
+static json_t *rules_of(const kz_shell *shell, int game, int language)
+{
+    const char *text = kz_guide_find(shell->guide, shell->words->name[game], kz_languages[language]);
+    return text ? json_loads(text, 0, NULL) : NULL;
+}
+
+static void put_rules(FILE *out, const kz_shell *shell, const kz_shown *shown)
+{
+    json_t *rules = rules_of(shell, shown->game, shown->language), *section, *paragraph;
+    size_t i, j;
+    json_array_foreach(json_object_get(rules, "sections"), i, section)
+    {
+        kz_html_form(out, "<h2>%s</h2>\n", json_string_value(json_object_get(section, "heading")));
+        json_array_foreach(json_object_get(section, "paragraphs"), j, paragraph)
+            kz_html_form(out, "<p>%s</p>\n", json_string_value(paragraph));
+    }
+    json_decref(rules);
+}
+
+char *kz_plain_sentence(const kz_shell *shell, int game, int language, char out[KZ_SENTENCE_TEXT])
+{
+    json_t *rules = rules_of(shell, game, language);
+    json_t *section = json_array_get(json_object_get(rules, "sections"), 0);
+    const char *text = json_string_value(json_array_get(json_object_get(section, "paragraphs"), 0));
+    kz_html_summary(text ? text : "", SENTENCE_LETTERS, out, KZ_SENTENCE_TEXT);
+    json_decref(rules);
+    return out;
+}
+
+/* ---- pages ---- */
+
+static void put_heading(FILE *out, const kz_shell *shell, const kz_shown *shown)
+{
+    if (shown->plain == KZ_PLAIN_GAME)
+        kz_html_form(out, "<h1>%s</h1>\n", shell->words->title[shown->language][shown->game]);
+    else
+        kz_html_form(out, "<h1>%s</h1>\n",
+                     say(shell, shown,
+                         shown->plain == KZ_PLAIN_GAMES     ? KZ_SAY_GAMES
+                         : shown->plain == KZ_PLAIN_NO_GAME ? KZ_SAY_NO_GAME
+                         : shown->plain == KZ_PLAIN_NO_PAGE ? KZ_SAY_NO_PAGE
+                                                            : KZ_SAY_PLACE));
+}
+
+static void put_picture(FILE *out, const kz_shell *shell, const kz_shown *shown)
+{
+    int game = shown->plain == KZ_PLAIN_GAME ? shown->game : 0;
+    fputs("<img src=\"/rules/", out);
+    kz_html_segment(out, shell->words->name[game]);
+    kz_html_form(out, ".svg?lang=%s\" width=\"1200\" height=\"800\" alt=\"%s\" />\n",
+                 kz_languages[shown->language], say(shell, shown, KZ_SAY_PICTURE));
+}
+
+void kz_plain_write(FILE *out, const kz_shell *shell, const kz_shown *shown)
+{
+    bool lost = shown->plain == KZ_PLAIN_NO_GAME || shown->plain == KZ_PLAIN_NO_PAGE;
+    fputs("<div class=\"plain\">\n", out);
+    put_header(out, shell, shown);
+    fputs("<main>\n", out);
+    put_heading(out, shell, shown);
+    if (lost)
+        kz_html_form(out, "<p><a href=\"/?lang=%s\">%s</a></p>\n", kz_languages[shown->language],
+                     say(shell, shown, KZ_SAY_HOME));
+    else
+        kz_html_form(out, "<p class=\"script\">%s</p>\n", say(shell, shown, KZ_SAY_SCRIPT));
+    if (shown->plain == KZ_PLAIN_HOME)
+        kz_html_form(out, "<p>%s</p>\n", say(shell, shown, KZ_SAY_WELCOME));
+    if (!lost)
+        put_picture(out, shell, shown);
+    if (shown->plain == KZ_PLAIN_GAME)
+        put_rules(out, shell, shown);
+    kz_html_form(out,
+                 "</main>\n<nav class=\"all\" aria-labelledby=\"all-games\"><h2 id=\"all-games\"><a "
+                 "href=\"/games?lang=%s\">%s</a></h2>\n",
+                 kz_languages[shown->language], say(shell, shown, KZ_SAY_ALL_GAMES));
+    put_games(out, shell, shown);
+    fputs("</nav>\n</div>\n", out);
+}

@@ -1,0 +1,94 @@
+#include "shell/words.h"
+
+#include <libintl.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define N_(text) text
+
+const char *const kz_language_names[KZ_LANGUAGES] = {"English", "Українська", "Русский", "Română", "Deutsch"};
+
+static const char *const english[KZ_SHELL_WORDS] = {
+    [KZ_SAY_PLACE] = N_("A table in the yard, and a game of Kozel"),
+    [KZ_SAY_WELCOME] = N_("Dominoes as they are played in the yard, with friends or against bots: in the "
+                          "browser, free, without registration."),
+    [KZ_SAY_SCRIPT] = N_("To play, switch JavaScript on in your browser. The rules can be read without it."),
+    [KZ_SAY_GAMES] = N_("Games"),
+    [KZ_SAY_EACH_GAME] = N_("Each with its rules and a picture of its table."),
+    [KZ_SAY_ALL_GAMES] = N_("All games"),
+    [KZ_SAY_LANGUAGE] = N_("Language"),
+    [KZ_SAY_RULES] = N_("%s: the rules"),
+    [KZ_SAY_PICTURE] = N_("The table in the middle of a deal"),
+    [KZ_SAY_NO_PAGE] = N_("There is no such page."),
+    [KZ_SAY_NO_GAME] = N_("There is no such game."),
+    [KZ_SAY_HOME] = N_("To the lobby"),
+    [KZ_SAY_TABLE] = N_("%s: come to the table"),
+    [KZ_SAY_FREE_SEAT] = N_("At the table: %s. There is a free seat."),
+    [KZ_SAY_WATCH] = N_("At the table: %s. You can watch."),
+    [KZ_SAY_INVITED] = N_("You are invited to a game of dominoes."),
+    [KZ_SAY_PLAYER] = N_("%s plays dominoes here. A game together?"),
+    [KZ_SAY_MATCH] = N_("%1$s: %2$s"),
+    [KZ_SAY_REPLAY] = N_("The whole match, move by move."),
+    [KZ_SAY_GUEST] = N_("Guest"),
+    [KZ_SAY_BOT] = N_("bot"),
+};
+
+struct making {
+    kz_shell_words *words;
+    const kz_games *games;
+    bool failed;
+};
+
+static void translate(void *context, int language)
+{
+    struct making *making = context;
+    kz_shell_words *words = making->words;
+    for (int i = 0; i < KZ_SHELL_WORDS; i++) {
+        words->word[language][i] = strdup(language ? gettext(english[i]) : english[i]);
+        making->failed |= !words->word[language][i];
+    }
+    for (int i = 0; i < words->games; i++) {
+        const char *title = kz_game_title(&making->games->game[i]);
+        words->title[language][i] = strdup(language ? gettext(title) : title);
+        making->failed |= !words->title[language][i];
+    }
+}
+
+kz_shell_words *kz_shell_words_new(const kz_games *games)
+{
+    kz_shell_words *words = calloc(1, sizeof *words);
+    kz_games *own = games ? NULL : malloc(sizeof *own);
+    if (own)
+        kz_games_init(own);
+    struct making making = {words, games ? games : own, !words || (!games && !own)};
+    if (!making.failed) {
+        words->games = making.games->count;
+        for (int i = 0; i < words->games; i++)
+            strcpy(words->name[i], making.games->game[i].name);
+        kz_in_each_language(translate, &making);
+    }
+    free(own);
+    if (!making.failed)
+        return words;
+    kz_shell_words_free(words);
+    return NULL;
+}
+
+void kz_shell_words_free(kz_shell_words *words)
+{
+    for (int language = 0; words && language < KZ_LANGUAGES; language++) {
+        for (int i = 0; i < KZ_SHELL_WORDS; i++)
+            free(words->word[language][i]);
+        for (int i = 0; i < words->games; i++)
+            free(words->title[language][i]);
+    }
+    free(words);
+}
+
+int kz_shell_game(const kz_shell_words *words, const char *game)
+{
+    for (int i = 0; i < words->games; i++)
+        if (!strcmp(words->name[i], game))
+            return i;
+    return -1;
+}

@@ -1,0 +1,52 @@
+/* What the server itself says around the rules and of shared links, in every language. */
+#ifndef KOZEL_SHELL_WORDS_H
+#define KOZEL_SHELL_WORDS_H
+
+#include "archive/languages.h"
+
+#include <kozel/catalogue.h>
+
+typedef enum kz_shell_word {
+    KZ_SAY_PLACE,   /* what this is, in a few words */
+    KZ_SAY_WELCOME, /* in a sentence */
+    KZ_SAY_SCRIPT,
+    KZ_SAY_GAMES,
+    KZ_SAY_EACH_GAME,
+    KZ_SAY_ALL_GAMES,
+    KZ_SAY_LANGUAGE,
+    KZ_SAY_RULES, /* %s: a game */
+    KZ_SAY_PICTURE,
+    KZ_SAY_NO_PAGE,
+    KZ_SAY_NO_GAME,
+    KZ_SAY_HOME,
+    KZ_SAY_TABLE,     /* %s: a game */
+    KZ_SAY_FREE_SEAT, /* %s: names */
+    KZ_SAY_WATCH,     /* %s: names */
+    KZ_SAY_INVITED,
+    KZ_SAY_PLAYER, /* %s: a name */
+    KZ_SAY_MATCH,  /* %1$s: a game, %2$s: names */
+    KZ_SAY_REPLAY,
+    KZ_SAY_GUEST,
+    KZ_SAY_BOT,
+    KZ_SHELL_WORDS
+} kz_shell_word;
+
+typedef struct kz_shell_words {
+    char *word[KZ_LANGUAGES][KZ_SHELL_WORDS];
+    int games;
+    char name[KZ_GAMES][KZ_GAME_NAME];
+    char *title[KZ_LANGUAGES][KZ_GAMES]; /* of games */
+} kz_shell_words;
+
+/* The words, and what the games are called. NULL when out of memory. Only before other threads run; free it
+ * with kz_shell_words_free(). `games`: NULL for the project's own. */
+kz_shell_words *kz_shell_words_new(const kz_games *games);
+void kz_shell_words_free(kz_shell_words *words);
+
+/* What a language calls itself. */
+extern const char *const kz_language_names[KZ_LANGUAGES];
+
+/* The number of a game in these words, -1 if there is none of that name. */
+int kz_shell_game(const kz_shell_words *words, const char *game);
+
+#endif

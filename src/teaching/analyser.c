@@ -1,0 +1,208 @@
+#include "teaching/analyser.h"
+
+#include <jansson.h>
+#include <pthread.h>
+#include <sched.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/log.h"
+#include "persist/proof.h"
+#include "teaching/analysis_text.h"
+
+enum { TELL_MS = 2000, KEEP_MS = KZ_JOB_LEASE_MS / 4 };
+
+/* One analysis: shared by the analyser and its thread; who leaves last frees it. */
+typedef struct work {
+    atomic_int owners;
+    atomic_bool ended; /* `text`, `reason` are there */
+    kz_analysis_watch watch;
+    const kz_games *games;
+    int32_t playouts;
+    kz_store_job job;
+    char match[64];
+    char *record;
+    size_t length;
+    char *text;
+    const char *reason;
+    int told; /* to the store: progress, and when */
+    int64_t told_ms;
+} work;
+
+struct kz_analyser {
+    const kz_games *games;
+    int workers, playouts;
+    char owner[KZ_JOB_OWNER_SIZE];
+    work *work[KZ_ANALYSIS_WORKERS]; /* NULL: free */
+    kz_analyser_figures figures;
+};
+
+/* ---- the thread ---- */
+
+static void leave(work *w)
+{
+    if (atomic_fetch_sub(&w->owners, 1) > 1)
+        return;
+    free(w->job.payload);
+    free(w->record);
+    free(w->text);
+    free(w);
+}
+
+static void *run(void *argument)
+{
+    work *w = argument;
+    struct sched_param none = {0};
+    pthread_setschedparam(pthread_self(), SCHED_IDLE, &none); /* without it, it is slower for others */
+    w->text = kz_analysis_text(w->games, w->record, w->length, w->playouts, &w->watch, &w->reason);
+    atomic_store(&w->ended, true);
+    leave(w);
+    return NULL;
+}
+
+static bool start(work *w)
+{
+    pthread_t thread;
+    pthread_attr_t detached;
+    pthread_attr_init(&detached);
+    pthread_attr_setdetachstate(&detached, PTHREAD_CREATE_DETACHED);
+    atomic_store(&w->owners, 2);
+    bool good = pthread_create(&thread, &detached, run, w) == 0;
+    pthread_attr_destroy(&detached);
+    if (!good)
+        atomic_store(&w->owners, 1);
+    return good;
+}
+
+/* ---- what has ended ---- */
+
+static int progress_of(work *w)
+{
+    int all = atomic_load(&w->watch.all), done = atomic_load(&w->watch.done);
+    return all ? (int)((int64_t)done * KZ_ANALYSIS_WHOLE / all) : 0;
+}
+
+static kz_stored finish(kz_analyser *a, kz_store *store, work *w, int64_t now_ms)
+{
+    kz_stored stored = kz_store_analysis_end(store, &w->job, w->text, w->reason, KZ_ANALYSIS_VERSION, now_ms);
+    a->figures.done += stored == KZ_STORED && w->text;
+    a->figures.failed += stored == KZ_STORED && !w->text;
+    if (stored == KZ_STORED && !w->text)
+        kz_log_about(KZ_WARN, "jobs", KZ_ABOUT({"match", w->match}), "cannot be analysed: %s", w->reason);
+    return stored;
+}
+
+static kz_stored tell(kz_store *store, work *w, int64_t now_ms)
+{
+    int progress = progress_of(w);
+    int64_t since = now_ms - w->told_ms;
+    if (since < TELL_MS || (progress == w->told && since < KEEP_MS))
+        return KZ_STORED;
+    w->told = progress;
+    w->told_ms = now_ms;
+    return kz_store_analysis_progress(store, &w->job, progress, now_ms);
+}
+
+/* KZ_STORE_FAILED: it is tried again at the next turn. */
+static kz_stored look_after(kz_analyser *a, kz_store *store, work **place, int64_t now_ms)
+{
+    work *w = *place;
+    bool ended = atomic_load(&w->ended);
+    kz_stored stored = ended ? finish(a, store, w, now_ms) : tell(store, w, now_ms);
+    if (stored == KZ_STORE_FAILED || (stored == KZ_STORED && !ended))
+        return stored;
+    atomic_store(&w->watch.unwanted, true); /* another has its lease by now */
+    leave(w);
+    *place = NULL;
+    return KZ_STORED;
+}
+
+/* ---- what begins ---- */
+
+static bool read_match(work *w)
+{
+    json_t *payload = json_loads(w->job.payload, 0, NULL);
+    const char *match = json_string_value(json_object_get(payload, "match"));
+    bool good = match && strlen(match) < sizeof w->match;
+    if (good)
+        strcpy(w->match, match);
+    json_decref(payload);
+    return good;
+}
+
+/* What cannot be begun now is tried again, a few times. */
+static kz_stored give_back(kz_store *store, work *w, const char *why, int64_t now_ms)
+{
+    kz_stored stored = kz_store_job_failed(store, &w->job, why, now_ms);
+    leave(w);
+    return stored == KZ_STORE_FAILED ? stored : KZ_STORED;
+}
+
+static kz_stored begin(kz_analyser *a, kz_store *store, work **place, int64_t now_ms)
+{
+    work *w = calloc(1, sizeof *w);
+    if (!w)
+        return KZ_STORE_FAILED;
+    atomic_init(&w->owners, 1);
+    w->games = a->games;
+    w->playouts = a->playouts;
+    w->told_ms = now_ms;
+    kz_stored stored = kz_store_job_take(store, a->owner, "," KZ_JOB_ANALYSIS ",", now_ms, &w->job);
+    if (stored != KZ_STORED) {
+        leave(w);
+        return stored;
+    }
+    stored = read_match(w) ? kz_proof_record(store, w->match, &w->record, &w->length) : KZ_STORE_NONE;
+    if (stored == KZ_STORE_FAILED)
+        return give_back(store, w, store->reason, now_ms);
+    if (stored == KZ_STORE_NONE || !start(w))
+        return give_back(store, w, stored == KZ_STORE_NONE ? "no such match" : "no thread", now_ms);
+    *place = w;
+    return KZ_STORED;
+}
+
+/* ---- turns ---- */
+
+kz_analyser *kz_analyser_new(const kz_games *games, int workers, int playouts, const char *owner)
+{
+    kz_analyser *a = calloc(1, sizeof *a);
+    if (!a)
+        return NULL;
+    a->games = games;
+    a->workers = workers;
+    a->playouts = playouts;
+    snprintf(a->owner, sizeof a->owner, "%s", owner);
+    return a;
+}
+
+kz_stored kz_analyser_turn(kz_analyser *a, kz_store *store, bool begins, int64_t now_ms)
+{
+    kz_stored stored = KZ_STORED;
+    for (int i = 0; i < a->workers && stored != KZ_STORE_FAILED; i++)
+        if (a->work[i])
+            stored = look_after(a, store, &a->work[i], now_ms);
+    for (int i = 0; begins && i < a->workers && stored == KZ_STORED; i++)
+        if (!a->work[i])
+            stored = begin(a, store, &a->work[i], now_ms);
+    if (stored != KZ_STORE_FAILED)
+        stored = kz_store_analyses_count(store, &a->figures.waiting, &a->figures.running);
+    return stored;
+}
+
+kz_analyser_figures kz_analyser_count(const kz_analyser *a)
+{
+    return a->figures;
+}
+
+void kz_analyser_free(kz_analyser *a)
+{
+    if (!a)
+        return;
+    for (int i = 0; i < a->workers; i++)
+        if (a->work[i]) {
+            atomic_store(&a->work[i]->watch.unwanted, true);
+            leave(a->work[i]);
+        }
+    free(a);
+}

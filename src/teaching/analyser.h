@@ -1,0 +1,38 @@
+/* Makes the analyses that people ask for (store/analysis.h), some at once, each in a thread of its own of the
+ * lowest priority: what people play goes first.
+ *
+ * Those threads only compute. Whatever is asked of the store is asked by the thread that calls
+ * kz_analyser_turn(), of usual priority: one that nobody lets run must not hold a lock of the database. */
+#ifndef KOZEL_TEACHING_ANALYSER_H
+#define KOZEL_TEACHING_ANALYSER_H
+
+#include <kozel/catalogue.h>
+
+#include "store/analysis.h"
+
+enum { KZ_ANALYSIS_WORKERS = 16 /* at most */ };
+
+typedef struct kz_analyser kz_analyser;
+
+/* What it has done, and what is in the store's queue. */
+typedef struct kz_analyser_figures {
+    int64_t waiting, running; /* all servers' */
+    int64_t done, failed;     /* here, since the start */
+} kz_analyser_figures;
+
+/* `games`: NULL for the project's own, else it must live on; `workers`: 1..KZ_ANALYSIS_WORKERS; `playouts` as
+ * for kz_judge(); `owner`: as kz_store_job_take() has it. NULL when out of memory. */
+kz_analyser *kz_analyser_new(const kz_games *games, int workers, int playouts, const char *owner);
+
+/* Writes down what has been found, and how far the others are; begins what is due, if `begins`. WAITS for the
+ * store. Call it every second or so, by one thread at a time. */
+kz_stored kz_analyser_turn(kz_analyser *analyser, kz_store *store, bool begins, int64_t now_ms);
+
+/* As of the last turn; not during one. */
+kz_analyser_figures kz_analyser_count(const kz_analyser *analyser);
+
+/* Not during a turn. What is being made is given up: another server makes it when its lease has ended. The
+ * threads end by themselves, as soon as they see it. NULL is allowed. */
+void kz_analyser_free(kz_analyser *analyser);
+
+#endif

@@ -1,0 +1,84 @@
+/* What a match's analysis is, and asking for one (schema/teaching.json). */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "api/api.h"
+#include "store/analysis.h"
+#include "teaching/analysis_text.h"
+
+enum { MOST_PENDING = 200 /* some two hours of one worker */ };
+
+static const char *const states[] = {
+    [KZ_ANALYSIS_NONE] = "none", [KZ_ANALYSIS_WAITING] = "waiting", [KZ_ANALYSIS_RUNNING] = "running",
+    [KZ_ANALYSIS_DONE] = "done", [KZ_ANALYSIS_FAILED] = "failed",
+};
+
+static kz_analysis_reader reader_of(const kz_api *call)
+{
+    const kz_store_person *person = call->person;
+    return (kz_analysis_reader){.person = person ? person->id : 0,
+                                .registered = person && person->registered};
+}
+
+/* What was found is JSON already. */
+static void answer_found(kz_api *call, const kz_store_analysis *analysis)
+{
+    char *text;
+    int length = asprintf(&text, "{\"state\":\"done\",\"may\":false,\"analysis\":%s}", analysis->text);
+    if (length < 0)
+        kz_api_refuse(call, KZ_A_BUSY, NULL, NULL, NULL);
+    else
+        kz_api_answer_bytes(call, "application/json", text, (size_t)length, 0);
+}
+
+static void answer(kz_api *call, const kz_store_analysis *analysis)
+{
+    kz_analysis_state state = analysis->state;
+    bool open = state == KZ_ANALYSIS_NONE || state == KZ_ANALYSIS_FAILED;
+    json_t *out =
+        json_pack("{s:s, s:b}", "state", states[state], "may", open && analysis->may && call->analyses);
+    if (state == KZ_ANALYSIS_WAITING)
+        json_object_set_new(out, "place", json_integer(analysis->place));
+    if (state == KZ_ANALYSIS_RUNNING)
+        json_object_set_new(out, "progress", json_real((double)analysis->progress / KZ_ANALYSIS_WHOLE));
+    if (state == KZ_ANALYSIS_FAILED)
+        json_object_set_new(out, "reason", json_string(analysis->reason));
+    kz_api_answer(call, out);
+}
+
+void kz_api_analysis(kz_api *call)
+{
+    kz_store_analysis analysis;
+    kz_stored stored = kz_store_analysis_get(call->store, kz_api_text(call, "match"), KZ_ANALYSIS_VERSION,
+                                             reader_of(call), &analysis);
+    if (!kz_api_stored(call, stored, KZ_A_MATCH, 0))
+        return;
+    if (analysis.state == KZ_ANALYSIS_DONE)
+        answer_found(call, &analysis);
+    else
+        answer(call, &analysis);
+    free(analysis.text);
+}
+
+void kz_api_analyse(kz_api *call)
+{
+    static const kz_api_code refusals[] = {
+        [KZ_ANALYSIS_NOT_HIS] = KZ_A_ROLE,
+        [KZ_ANALYSIS_ONE_AT_A_TIME] = KZ_A_ANALYSIS_WAITS,
+        [KZ_ANALYSIS_TOO_MANY] = KZ_A_BUSY,
+    };
+    kz_analysis_asked asked;
+    if (!call->analyses) {
+        kz_api_refuse(call, KZ_A_NO_ANALYSES, NULL, NULL, NULL);
+        return;
+    }
+    kz_stored stored = kz_store_analysis_ask(call->store, kz_api_text(call, "match"), KZ_ANALYSIS_VERSION,
+                                             reader_of(call), MOST_PENDING, call->now_ms, &asked);
+    if (!kz_api_stored(call, stored, KZ_A_MATCH, 0))
+        return;
+    if (asked == KZ_ANALYSIS_ASKED)
+        kz_api_analysis(call);
+    else
+        kz_api_refuse(call, refusals[asked], NULL, NULL, NULL);
+}

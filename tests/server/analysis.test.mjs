@@ -1,0 +1,144 @@
+// The analysis of a finished match, asked for over the API and made by the server's queue of jobs; over both engines.
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { Browser } from "./browser.mjs";
+import { http, startServer, temporaryFolder } from "./client.mjs";
+import { Player } from "./player.mjs";
+
+const program = process.env.KOZEL, postgres = process.env.TEST_POSTGRES;
+assert.ok(program, "KOZEL: the path of the program");
+const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** A store and its server; SQL in it while no server runs. */
+function place(t, name) {
+  if (postgres) spawnSync("psql", ["-XAtqc", `CREATE SCHEMA ${name}`, postgres]);
+  const store = postgres ? `${postgres}?options=-csearch_path%3D${name}` : join(temporaryFolder(t), "kozel.db");
+  const python = ["-c", "import sqlite3, sys\nwith sqlite3.connect(sys.argv[1]) as base: print(*(base.execute(sys.argv[2]).fetchone() or []))", store];
+  const sql = (text) => {
+    const ask = postgres ? ["psql", ["-XAtqc", text, store]] : ["python3", [...python, text]];
+    const { status, stdout, stderr } = spawnSync(...ask, { encoding: "utf8" });
+    assert.equal(status, 0, stderr);
+    return stdout.trim();
+  };
+  const serve = (...options) =>
+    startServer(t, program, ["serve", "--port", "0", "--db", store, "--rate", "0", "--bot-delay", "0", "--pause", "20", "--analysis-playouts", "150", ...options]);
+  return { sql, serve };
+}
+
+/** A guest who has played a match to its end: he, and the match's id. */
+async function played(server, tab = "tabofplayer", options = {}) {
+  const browser = await Browser.arrive(server);
+  const player = new Player(server, browser.cookie, tab);
+  await player.begin();
+  const { table } = await player.ask({ do: "open", game: "kozel", seats: 2, bots: "novice", options: { target: "20" }, ...options });
+  await player.ask({ do: "start", table });
+  await player.enter(table);
+  await player.over;
+  for (;;) {
+    const { matches } = await browser.ask("GET", "/api/history");
+    if (matches.length) return { browser, path: `/api/match/${matches[0].match}/analysis` };
+    await wait(20);
+  }
+}
+
+async function until(browser, path, state) {
+  for (let i = 0; i < 2000; i++) {
+    const answer = await browser.ask("GET", path);
+    if (answer.state === state) return answer;
+    assert.notEqual(answer.state, "failed", JSON.stringify(answer));
+    await wait(25);
+  }
+  assert.fail(`waited in vain for ${state}`);
+}
+
+const root = join(fileURLToPath(import.meta.url), "..", "..", "..");
+
+/** What an answer says that schema/ does not describe. */
+function faultsOf(answer) {
+  const Ajv = createRequire(join(root, "web", "package.json"))("ajv/dist/2020.js").default;
+  const [teaching, account] = ["teaching", "account"].map((name) => JSON.parse(readFileSync(join(root, "schema", `${name}.json`), "utf8")));
+  for (const one of Object.values(teaching.$defs)) if (one.properties) one.additionalProperties = false;
+  const ajv = new Ajv({ strict: false });
+  ajv.addSchema(account).addSchema(teaching);
+  const check = ajv.compile({ $ref: "teaching.json#/$defs/analysis-state" });
+  return check(answer) ? [] : check.errors;
+}
+
+const near = (a, b, what) => assert.ok(Math.abs(a - b) < 0.02, `${what}: ${a} and ${b}`);
+
+/** What was made is what stood before, luck and swings; and so step by step. */
+function addsUp({ deal, start, luck, swing, points, leads, choices }) {
+  const sides = start.map((_, side) => side);
+  for (const side of sides) near(points[side], start[side] + luck[side] + swing[side], `deal ${deal}`);
+  for (const side of sides) near(leads.at(-1)[side], points[side], `the end of deal ${deal}`);
+  for (const { ply, seat, swing: own } of choices) near(leads[ply][seat - 1] - leads[ply - 1][seat - 1], own, `${deal}.${ply}`);
+}
+
+test("a guest who has played asks, and what was found is there for everybody", async (t) => {
+  const { serve } = place(t, "asked");
+  const server = await serve();
+  const { browser, path } = await played(server);
+  assert.deepEqual(await browser.ask("GET", path), { state: "none", may: true });
+  const stranger = await Browser.arrive(server);
+  assert.deepEqual(await stranger.ask("GET", path), { state: "none", may: false });
+  assert.equal((await stranger.ask("POST", path, undefined, "not-allowed")).status, 403);
+  await stranger.register("Stranger");
+  assert.equal((await stranger.ask("GET", path)).may, true);
+  assert.equal((await browser.ask("GET", "/api/match/nowhere/analysis", undefined, "no-such-match")).status, 404);
+  assert.equal((await new Browser(server, "nobody").ask("POST", path, undefined, "no-session")).status, 401);
+  assert.equal((await browser.ask("POST", `/api/match/${"x".repeat(65)}/analysis`, undefined, "wrong-length")).status, 400);
+  const asked = await browser.ask("POST", path);
+  assert.deepEqual(asked, { state: "waiting", may: false, place: 1 });
+  assert.deepEqual(faultsOf(asked), []);
+  const done = await until(new Browser(server, "anybody"), path, "done");
+  assert.deepEqual(faultsOf(done), []);
+  const { deals, seats } = done.analysis;
+  assert.ok(deals.length > 0 && deals.some(({ choices }) => choices.length > 0));
+  deals.forEach(addsUp);
+  assert.deepEqual(seats.map(({ seat }) => seat), [1, 2]);
+  assert.equal(seats[0].deals, deals.length);
+  assert.deepEqual((await stranger.ask("POST", path)).analysis, done.analysis, "it is kept");
+  assert.match((await http(server, "GET", "/metrics")).text, /kozel_analyses_total\{end="done"\} 1\n/);
+});
+
+test("killed in the middle: it is made once more, and stands once", async (t) => {
+  const { serve, sql } = place(t, "killed");
+  let server = await serve("--analysis-playouts", "60000"); // long enough to be killed in it
+  const { browser, path } = await played(server);
+  await browser.ask("POST", path);
+  await until(browser, path, "running");
+  server.child.kill("SIGKILL");
+  await server.stopped;
+  assert.equal(sql("SELECT count(*) FROM job WHERE kind = 'analysis' AND state = 1 AND attempts = 1"), "1", "it is on a lease");
+  sql("UPDATE job SET due = 1"); // which ends
+  server = await serve();
+  browser.server = server;
+  const { analysis } = await until(browser, path, "done");
+  analysis.deals.forEach(addsUp);
+  await server.stop();
+  assert.equal(sql("SELECT count(*) FROM job WHERE kind = 'analysis'"), "0");
+});
+
+test("one of a person at a time; none where no worker is; a server that is stopped gives it up", async (t) => {
+  const { serve } = place(t, "limits");
+  let server = await serve("--analysis-playouts", "60000");
+  const one = await played(server, "tabofone1"), other = await played(server, "tabofother");
+  await one.browser.register("Curious");
+  await one.browser.ask("POST", one.path);
+  assert.equal((await one.browser.ask("POST", other.path, undefined, "analysis-waits")).status, 409);
+  await other.browser.ask("POST", other.path);
+  await until(one.browser, one.path, "running");
+  const { state, place: at } = await other.browser.ask("GET", other.path);
+  assert.deepEqual([state, at], ["waiting", 1]);
+  assert.deepEqual(await server.stop(), { code: 0, signal: null });
+  server = await serve("--analysis-workers", "0");
+  other.browser.server = server;
+  const third = await played(server, "tabofthird");
+  assert.deepEqual(await third.browser.ask("GET", third.path), { state: "none", may: false });
+  assert.equal((await third.browser.ask("POST", third.path, undefined, "no-analyses")).status, 404);
+});

@@ -1,0 +1,133 @@
+// What is shown of the page's addresses before its script has come, or where it never comes: rules in five languages, and of shared links a
+// title, a sentence and a picture; nothing of what is private, and nobody's text as HTML.
+import assert from "node:assert/strict";
+import { join } from "node:path";
+import { test } from "node:test";
+import { Browser } from "./browser.mjs";
+import { http, startServer, temporaryFolder } from "./client.mjs";
+import { Player } from "./player.mjs";
+
+const program = process.env.KOZEL;
+assert.ok(program, "KOZEL: the path of the program");
+
+const LANGUAGES = ["en", "uk", "ru", "ro", "de"];
+
+const start = (t, ...options) => startServer(t, program, ["serve", "--port", "0", "--db", join(temporaryFolder(t), "kozel.db"), "--rate", "0", "--match-rate", "1000", ...options]);
+
+/** The page of an address: what its tags and its text say. */
+async function shown(server, path, headers = {}) {
+  const { status, headers: told, text } = await http(server, "GET", path, { headers: { accept: "text/html", ...headers } });
+  const tag = (name) => text.match(new RegExp(`<meta (?:property|name)="${name}" content="([^"]*)" />`))?.[1];
+  return { status, told, text, title: tag("og:title"), sentence: tag("og:description"), picture: tag("og:image"), tag, lang: text.match(/<html lang="(\w+)">/)?.[1] };
+}
+
+/** The size of a PNG. */
+function sizeOf({ status, headers, bytes }) {
+  assert.deepEqual([status, headers["content-type"], bytes.toString("latin1", 1, 4)], [200, "image/png", "PNG"]);
+  return [bytes.readUInt32BE(16), bytes.readUInt32BE(20)];
+}
+
+test("every game's rules can be read without a script, in every language", { timeout: 60_000 }, async (t) => {
+  const server = await start(t);
+  const games = [...(await shown(server, "/games?lang=en")).text.matchAll(/<a href="\/games\/([\w-]+)\?lang=en"/g)].map(([, game]) => game);
+  assert.ok(games.length >= 18, games.join());
+  const seen = new Set();
+  for (const game of games)
+    for (const lang of LANGUAGES) {
+      const page = await shown(server, `/games/${game}?lang=${lang}`);
+      const rules = JSON.parse((await http(server, "GET", `/rules/${game}?lang=${lang}`)).text);
+      assert.deepEqual([page.status, page.lang], [200, lang]);
+      const plain = page.text.match(/<noscript>(<div[^]*)<\/noscript>/)[1].replace(/&#39;/g, "'").replace(/&quot;/g, '"').replace(/&gt;/g, ">").replace(/&lt;/g, "<").replace(/&amp;/g, "&");
+      for (const { heading, paragraphs } of rules.sections) for (const text of [heading, ...paragraphs]) assert.ok(plain.includes(text), `${game} ${lang}: ${text}`);
+      for (const other of LANGUAGES) assert.match(page.text, new RegExp(`<link rel="alternate" hreflang="${other}" href="http://127.0.0.1:\\d+/games/${game}\\?lang=${other}" />`));
+      assert.ok(page.tag("description").length > 40 && page.tag("description") === page.sentence);
+      seen.add(page.title);
+    }
+  assert.ok(seen.size > 2 * games.length, "titles are translated");
+  // The address, then the browser, then English.
+  assert.equal((await shown(server, "/games/kozel", { "accept-language": "fr, de-AT;q=0.9" })).lang, "de");
+  assert.equal((await shown(server, "/games/kozel?lang=ro", { "accept-language": "de" })).lang, "ro");
+  assert.equal((await shown(server, "/games/kozel?lang=xx")).lang, "en");
+  const front = await shown(server, "/", { "accept-language": "uk" });
+  assert.match(front.text, /<noscript><div class="plain">[^]*href="\/games\/kozel\?lang=uk"/);
+  assert.match(front.told.vary, /accept-language/);
+});
+
+test("what is not there says so, with a way home, and no address becomes HTML", async (t) => {
+  const server = await start(t);
+  for (const path of ["/games/nothing", "/nothing", "/games/a/b", "/t/%3Cb%3E", "/rules.php", `/games/${"a".repeat(3000)}`]) {
+    const page = await shown(server, path, { "accept-language": "uk" });
+    assert.deepEqual([page.status, page.lang, page.tag("robots")], [404, "uk", "noindex"], path);
+    assert.match(page.text, /<h1>[^<]+<\/h1>\n<p><a href="\/\?lang=uk">/, path);
+  }
+  for (const attack of ["%22%3E%3Cscript%3Ealert(1)%3C/script%3E", "%3Cimg%20src=x%3E", "%27%22&amp;", "a%2F..%2Fb"])
+    for (const path of [`/p/${attack}`, `/games/${attack}`, `/messages/${attack}`, `/${attack}`, `/?lang=${attack}`, `/games/kozel?lang=${attack}`]) {
+      const { text } = await shown(server, path, { "accept-language": "\"><script>" });
+      assert.doesNotMatch(text, /<script>alert|<img src=x|"><script>/, path);
+    }
+  assert.equal((await http(server, "GET", "/nothing")).text, "not found\n");
+  assert.equal((await http(server, "GET", "/rules/nothing.png")).status, 404);
+});
+
+test("a link to a table or a match shows who plays what, unless that is private", { timeout: 60_000 }, async (t) => {
+  const server = await start(t);
+  const people = [];
+  for (const name of ["Olena", "Ștefan"]) {
+    const person = await Browser.arrive(server);
+    await person.register(name);
+    const player = new Player(server, person.cookie, `tab${name.length}00000`);
+    await player.begin();
+    people.push(player);
+  }
+  const guest = await Browser.arrive(server);
+  people.push(new Player(server, guest.cookie, "tabguest00"));
+  await people[2].begin();
+
+  /** The links of a match that ended, played by the first two. */
+  const links = async (wishes) => {
+    const { table } = await people[0].ask({ do: "open", game: "sea-goat", seats: 2, ...wishes });
+    await people[0].enter(table);
+    const waiting = await shown(server, `/t/${table}?lang=uk`);
+    await people[1].ask({ do: "sit", table });
+    const running = await shown(server, `/t/${table}`);
+    const match = (await people[2].enter(table)).match.id;
+    await people[0].ask({ do: "resign", table });
+    const over = await shown(server, `/r/${match}?lang=de`);
+    for (const player of people.slice(0, 2)) await player.ask({ do: "leave", table });
+    return { waiting, running, over, match };
+  };
+  const open = await links({});
+  assert.equal(open.waiting.title, "Морський козел: сідайте до столу");
+  assert.equal(open.waiting.sentence, "За столом: Olena. Є вільне місце.");
+  assert.match(open.waiting.picture, /\/rules\/sea-goat\.png\?lang=uk$/);
+  assert.equal(open.running.sentence, "At the table: Olena, Ștefan. You can watch.");
+  assert.match(open.over.title, /^Seeziege: Olena – Ștefan · \d+ : \d+$/);
+  assert.equal(open.over.tag("robots"), "noindex");
+  assert.deepEqual(sizeOf(await http(server, "GET", new URL(open.over.picture).pathname)), [1200, 630]);
+
+  const hidden = await links({ private: true });
+  for (const { title, sentence, picture, text } of [hidden.waiting, hidden.running, hidden.over]) {
+    assert.doesNotMatch(text, /Olena|Ștefan/);
+    assert.doesNotMatch(title + sentence, /sea goat|морськ|seeziege/i);
+    assert.match(picture, /\/rules\/kozel\.png/);
+  }
+  assert.equal((await shown(server, "/t/nothing")).title, (await shown(server, `/t/none`)).title);
+
+  const person = await shown(server, `/p/${encodeURIComponent("Ștefan")}`);
+  assert.deepEqual([person.title, person.sentence, person.tag("og:type")], ["Ștefan", "Ștefan plays dominoes here. A game together?", "profile"]);
+  assert.match(person.tag("og:url"), /\/p\/%C8%98tefan$/);
+  assert.equal((await shown(server, "/p/Nobody")).title, (await shown(server, "/")).title);
+  for (const player of people) player.client.socket.close();
+});
+
+test("pictures of games are made once, by whoever asks first", async (t) => {
+  const server = await start(t, "--origin", "https://kozel.example");
+  assert.match((await shown(server, "/games/muggins", {})).picture, /^https:\/\/kozel\.example\/rules\/muggins\.png\?lang=en$/);
+  const [first, second, other] = await Promise.all(["en", "en", "uk"].map((lang) => http(server, "GET", `/rules/muggins.png?lang=${lang}`)));
+  assert.deepEqual(sizeOf(first), [1200, 630]);
+  assert.ok(first.bytes.equals(second.bytes) && !first.bytes.equals(other.bytes));
+  assert.ok((await http(server, "GET", "/rules/muggins.png?lang=en")).bytes.equals(first.bytes));
+  const svg = await http(server, "GET", "/rules/muggins.svg?lang=uk");
+  assert.deepEqual([svg.status, svg.headers["content-type"]], [200, "image/svg+xml"]);
+  assert.match(svg.text, /Маггінс/);
+});

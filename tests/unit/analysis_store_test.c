@@ -1,0 +1,219 @@
+/* Analyses of matches in the store (src/store/analysis.h): who may ask, how many, what becomes of a job. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "store/analysis.h"
+#include "store/match_log.h"
+#include "store/person.h"
+#include "store/query.h"
+#include "store/result.h"
+#include "store_world.h"
+
+enum { ADA, BEN, GUEST, PEOPLE, VERSION = 3, MOST = 2, TEN_MINUTES = 600000 };
+
+static kz_store *store;
+static kz_analysis_reader people[PEOPLE]; /* Ada and the guest have played "mine" and "hidden" */
+
+static void make_match(const char *id, const int *players, size_t count, bool ends)
+{
+    assert_int_equal(kz_test_begin(store, id, "{}", 1), KZ_STORED);
+    if (!ends)
+        return;
+    assert_int_equal(kz_store_match_append(store, id, 1, "1 6-6", 0, 2), KZ_STORED);
+    assert_int_equal(kz_store_match_end(store, id, "{}", 3), KZ_STORED);
+    for (size_t i = 0; i < count; i++) {
+        kz_store_played played = {.person = people[players[i]].person, .seat = (int)i};
+        assert_int_equal(kz_store_played_add(store, id, "kozel", &played, 3), KZ_STORED);
+    }
+}
+
+static int open_store(void **state)
+{
+    (void)state;
+    store = kz_test_store_open(kz_test_store_place());
+    for (int i = 0; i < PEOPLE; i++) {
+        uint8_t hash[KZ_TOKEN_HASH_SIZE];
+        memset(hash, i + 1, sizeof hash);
+        kz_store_person person;
+        assert_int_equal(kz_store_guest_add(store, hash, 1, &person), KZ_STORED);
+        people[i] = (kz_analysis_reader){.person = person.id, .registered = i != GUEST};
+    }
+    make_match("mine", (int[]){ADA, GUEST}, 2, true);
+    make_match("hidden", (int[]){ADA, GUEST}, 2, true);
+    make_match("more", (int[]){BEN}, 1, true);
+    make_match("runs", NULL, 0, false);
+    assert_int_equal(kz_run(store, "UPDATE match SET hidden = 1 WHERE id = 'hidden'", ""), KZ_STORED);
+    return 0;
+}
+
+static int close_store(void **state)
+{
+    (void)state;
+    kz_store_close(store);
+    kz_test_store_remove();
+    return 0;
+}
+
+static kz_store_analysis get(const char *match, int who)
+{
+    kz_store_analysis analysis;
+    assert_int_equal(kz_store_analysis_get(store, match, VERSION, people[who], &analysis), KZ_STORED);
+    return analysis;
+}
+
+static void state_is(const char *match, kz_analysis_state state)
+{
+    kz_store_analysis analysis = get(match, ADA);
+    assert_int_equal(analysis.state, state);
+    free(analysis.text);
+}
+
+static void asks(const char *match, int who, kz_analysis_asked expected)
+{
+    kz_analysis_asked asked;
+    assert_int_equal(kz_store_analysis_ask(store, match, VERSION, people[who], MOST, 10, &asked), KZ_STORED);
+    assert_int_equal(asked, expected);
+}
+
+static kz_store_job take(int64_t now_ms)
+{
+    kz_store_job job;
+    assert_int_equal(kz_store_job_take(store, "one", "," KZ_JOB_ANALYSIS ",", now_ms, &job), KZ_STORED);
+    free(job.payload);
+    return job;
+}
+
+static void who_may_ask(void **state)
+{
+    (void)state;
+    kz_store_analysis analysis;
+    kz_analysis_asked asked;
+    static const char *const none[] = {"runs", "nowhere"};
+    for (int i = 0; i < 2; i++) {
+        assert_int_equal(kz_store_analysis_get(store, none[i], VERSION, people[ADA], &analysis),
+                         KZ_STORE_NONE);
+        assert_int_equal(kz_store_analysis_ask(store, none[i], VERSION, people[ADA], MOST, 10, &asked),
+                         KZ_STORE_NONE);
+    }
+    assert_true(get("mine", BEN).may);
+    assert_false(get("hidden", BEN).may);
+    assert_true(get("hidden", GUEST).may);
+    assert_false(get("more", GUEST).may);
+    asks("hidden", BEN, KZ_ANALYSIS_NOT_HIS);
+    asks("more", GUEST, KZ_ANALYSIS_NOT_HIS);
+    state_is("hidden", KZ_ANALYSIS_NONE);
+}
+
+static void few_at_a_time(void **state)
+{
+    (void)state;
+    int64_t waiting, running;
+    asks("mine", ADA, KZ_ANALYSIS_ASKED);
+    asks("mine", ADA, KZ_ANALYSIS_ASKED); /* it is the same */
+    asks("hidden", ADA, KZ_ANALYSIS_ONE_AT_A_TIME);
+    asks("more", BEN, KZ_ANALYSIS_ASKED);
+    asks("hidden", GUEST, KZ_ANALYSIS_TOO_MANY);
+    assert_int_equal(get("mine", ADA).place, 1);
+    assert_int_equal(get("more", ADA).place, 2);
+    take(20);
+    assert_int_equal(get("more", ADA).place, 1);
+    assert_int_equal(kz_store_analyses_count(store, &waiting, &running), KZ_STORED);
+    assert_int_equal(waiting, 1);
+    assert_int_equal(running, 1);
+    kz_job_figures jobs;
+    assert_int_equal(kz_store_jobs_count(store, ",other,", 20, &jobs), KZ_STORED);
+    assert_int_equal(jobs.unknown + jobs.running, 0); /* they are told of by themselves */
+}
+
+static void it_runs_and_is_kept(void **state)
+{
+    (void)state;
+    asks("mine", ADA, KZ_ANALYSIS_ASKED);
+    kz_store_job job = take(20);
+    assert_int_equal(kz_store_analysis_progress(store, &job, 250, 30), KZ_STORED);
+    kz_store_analysis analysis = get("mine", BEN);
+    assert_int_equal(analysis.state, KZ_ANALYSIS_RUNNING);
+    assert_int_equal(analysis.progress, 250);
+    assert_int_equal(kz_store_analysis_end(store, &job, "{\"a\":1}", NULL, VERSION, 40), KZ_STORED);
+    analysis = get("mine", BEN);
+    assert_int_equal(analysis.state, KZ_ANALYSIS_DONE);
+    assert_string_equal(analysis.text, "{\"a\":1}");
+    free(analysis.text);
+    asks("mine", BEN, KZ_ANALYSIS_ASKED); /* and is there */
+    state_is("mine", KZ_ANALYSIS_DONE);
+    assert_int_equal(kz_run(store, "UPDATE analysis SET version = 2", ""), KZ_STORED);
+    state_is("mine", KZ_ANALYSIS_NONE); /* by a program of before */
+    asks("mine", BEN, KZ_ANALYSIS_ASKED);
+    state_is("mine", KZ_ANALYSIS_WAITING);
+}
+
+static void a_worker_that_dies_has_nothing_to_say_any_more(void **state)
+{
+    (void)state;
+    asks("mine", ADA, KZ_ANALYSIS_ASKED);
+    kz_store_job dead = take(20);
+    assert_int_equal(kz_store_analysis_progress(store, &dead, 1, 20 + KZ_JOB_LEASE_MS / 2), KZ_STORED);
+    kz_store_job none;
+    assert_int_equal(kz_store_job_take(store, "two", "," KZ_JOB_ANALYSIS ",", 25 + KZ_JOB_LEASE_MS, &none),
+                     KZ_STORE_NONE); /* its lease has been begun anew */
+    kz_store_job job = take(20 + 2 * KZ_JOB_LEASE_MS);
+    assert_int_equal(kz_store_analysis_progress(store, &dead, 2, TEN_MINUTES), KZ_STORE_NONE);
+    assert_int_equal(kz_store_analysis_end(store, &dead, "{}", NULL, VERSION, TEN_MINUTES), KZ_STORE_NONE);
+    state_is("mine", KZ_ANALYSIS_RUNNING);
+    assert_int_equal(kz_store_analysis_end(store, &job, NULL, "nothing", VERSION, TEN_MINUTES), KZ_STORED);
+    kz_store_analysis analysis = get("mine", ADA);
+    assert_int_equal(analysis.state, KZ_ANALYSIS_FAILED);
+    assert_string_equal(analysis.reason, "nothing");
+    asks("mine", ADA, KZ_ANALYSIS_ASKED); /* once more */
+    state_is("mine", KZ_ANALYSIS_WAITING);
+}
+
+static void what_kills_every_worker_is_given_up(void **state)
+{
+    (void)state;
+    asks("mine", ADA, KZ_ANALYSIS_ASKED);
+    int64_t now_ms = 20;
+    for (int i = 0; i < KZ_JOB_ATTEMPTS; i++, now_ms += TEN_MINUTES)
+        take(now_ms);
+    kz_store_job none;
+    assert_int_equal(kz_store_job_take(store, "one", "," KZ_JOB_ANALYSIS ",", now_ms, &none), KZ_STORE_NONE);
+    kz_store_analysis analysis = get("mine", ADA);
+    assert_int_equal(analysis.state, KZ_ANALYSIS_FAILED);
+    assert_string_equal(analysis.reason, "given-up");
+    asks("hidden", ADA, KZ_ANALYSIS_ASKED);
+}
+
+static void it_goes_with_its_match(void **state)
+{
+    (void)state;
+    asks("mine", ADA, KZ_ANALYSIS_ASKED);
+    kz_store_job job = take(20);
+    assert_int_equal(kz_run(store, "DELETE FROM played WHERE game = 'kozel'", ""), KZ_STORED);
+    assert_int_equal(kz_run(store, "UPDATE tables SET match = NULL", ""), KZ_STORED);
+    assert_int_equal(kz_run(store, "DELETE FROM entry", ""), KZ_STORED);
+    assert_int_equal(kz_run(store, "DELETE FROM match WHERE id = 'mine'", ""), KZ_STORED);
+    assert_int_equal(kz_ask_int(store, -1, "SELECT count(*) FROM analysis", ""), 0);
+    assert_int_equal(kz_store_analysis_end(store, &job, "{}", NULL, VERSION, 40), KZ_STORED);
+}
+
+#define TEST(name) cmocka_unit_test_setup_teardown(name, open_store, close_store)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TEST(who_may_ask),
+        TEST(few_at_a_time),
+        TEST(it_runs_and_is_kept),
+        TEST(a_worker_that_dies_has_nothing_to_say_any_more),
+        TEST(what_kills_every_worker_is_given_up),
+        TEST(it_goes_with_its_match),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

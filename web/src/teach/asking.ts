@@ -1,0 +1,59 @@
+/* Asking for a match's analysis, and for how far it is. */
+import { ask } from "../api/client.js";
+import type { AnalysisState } from "../api/schema.js";
+import { pageTimers, type Timers } from "../base/timers.js";
+import { faultOf } from "../ui/forms.js";
+
+const AGAIN_MS = 2000;
+const LATER_MS = 10_000;
+
+export class Asking {
+  /** As last told; null: nothing was told yet. */
+  told: AnalysisState | null = null;
+  /** Why it cannot be asked for, in the reader's words. */
+  failed = "";
+  private timer: number | null = null;
+  private ended = false;
+
+  constructor(
+    readonly match: string,
+    private readonly changed: () => void,
+    private readonly timers: Timers = pageTimers,
+    private readonly send = (name: "analysis" | "analyse"): Promise<AnalysisState> => ask(name, { match }),
+  ) {}
+
+  /** How it is; again and again, while it is being made. */
+  async look(): Promise<void> {
+    await this.exchange("analysis");
+  }
+
+  /** Has it made. */
+  async want(): Promise<void> {
+    this.failed = "";
+    this.changed();
+    await this.exchange("analyse");
+  }
+
+  stop(): void {
+    this.ended = true;
+    if (this.timer !== null) this.timers.clear(this.timer);
+  }
+
+  private get making(): boolean {
+    return this.told?.state === "waiting" || this.told?.state === "running";
+  }
+
+  private async exchange(name: "analysis" | "analyse"): Promise<void> {
+    let lost = false;
+    try {
+      this.told = await this.send(name);
+      this.failed = "";
+    } catch (error) {
+      lost = true;
+      if (name === "analyse") this.failed = faultOf(error).text;
+    }
+    if (this.ended) return;
+    if (this.making) this.timer = this.timers.set(() => void this.look(), lost ? LATER_MS : AGAIN_MS);
+    this.changed();
+  }
+}

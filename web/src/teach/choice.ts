@@ -1,0 +1,50 @@
+/* A choice of the match: what else could have been done, and what it was worth to who had to choose. */
+import { html, nothing, type TemplateResult } from "lit";
+import { tilePicture } from "../board/tile.js";
+import type { JudgedChoice } from "../api/schema.js";
+import { t } from "../base/i18n.js";
+import { parseAct } from "../state/act.js";
+import { ranked } from "./judged.js";
+import { actWords, fixed, markWords, percent, reasonsOf, signed } from "./words.js";
+
+/** The tiles of an action, small. */
+export function actTiles(act: string): TemplateResult | typeof nothing {
+  const parsed = parseAct(act);
+  const tiles = parsed.kind === "lay" ? parsed.pieces.map(({ tile }) => tile) : parsed.kind === "give" && parsed.tile ? [parsed.tile] : [];
+  return tiles.length ? html`<span class="act-tiles" aria-hidden="true">${tiles.map((tile) => html`<i>${tilePicture(tile)}</i>`)}</span>` : nothing;
+}
+
+function verdict({ mark, best, played, loss = 0, loss_points: points = 0 }: JudgedChoice): string {
+  if (best === undefined) return t("Too little could be known here for a judgement.");
+  if (mark && mark !== "!") return t("It cost {chance} of the match and {points} points.", { chance: percent(loss), points: fixed(points, 1) });
+  return played === best ? t("Nothing was better.") : t("Nothing was certainly better.");
+}
+
+/** `ends`: what the ends showed; `shown`: the action that is drawn on the table; `show` is called with the one to be drawn, null: none. */
+export function choiceView(
+  choice: JudgedChoice,
+  name: string,
+  ends: Record<string, number>,
+  shown: string | null,
+  show: (act: string | null) => void,
+): TemplateResult {
+  const { mark, played, best } = choice;
+  const row = ({ act, chance, points }: JudgedChoice["actions"][number]): TemplateResult => {
+    const tags = [act === best && t("best"), act === played && t("played")].filter(Boolean).join(", ");
+    return html`<li>
+      <button class=${act === best ? "best" : ""} aria-pressed=${act === shown} @click=${() => show(act === shown ? null : act)}>
+        ${actTiles(act)}<span class="what">${actWords(act, ends)}${tags ? html` <em>${tags}</em>` : nothing}</span>
+        <span class="worth"><b>${percent(chance)}</b> <span>${signed(points)}</span></span>
+      </button>
+    </li>`;
+  };
+  return html`<section class="choice-card" aria-labelledby="choice-name">
+    <h2 id="choice-name">${mark ? html`<span class="mark-sign ${mark === "!" ? "good" : ""}" aria-hidden="true">${mark}</span>${markWords(mark)}: ` : nothing}${name}</h2>
+    <p>${verdict(choice)}</p>
+    ${reasonsOf(choice).map((reason) => html`<p class="reason">${reason}</p>`)}
+    <p class="head"><span>${t("What could be done; press to see it on the table")}</span><span>${t("chance, points")}</span></p>
+    <ul>
+      ${ranked(choice).map(row)}
+    </ul>
+  </section>`;
+}

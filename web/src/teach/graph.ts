@@ -1,0 +1,85 @@
+/* The graph of a match: what a side was expected to lead by after every action. Luck is a dashed line, play a firm one. */
+import { html, nothing, svg, type TemplateResult } from "lit";
+import { t } from "../base/i18n.js";
+import type { Seat } from "../base/protocol.js";
+import type { Judged, Lead } from "./judged.js";
+import { signed } from "./words.js";
+
+const WIDTH = 360;
+const HEIGHT = 150;
+const LEFT = 34;
+const RIGHT = 8;
+const TOP = 16;
+const BOTTOM = 10;
+
+interface Scale {
+  x(at: number): number;
+  y(value: number): number;
+  low: number;
+  high: number;
+}
+
+function scaleOf(leads: readonly Lead[], last: number): Scale {
+  const values = leads.map(({ value }) => value);
+  const low = Math.min(0, ...values);
+  const high = Math.max(1, ...values);
+  return {
+    low,
+    high,
+    x: (at) => LEFT + (at / Math.max(1, last)) * (WIDTH - LEFT - RIGHT),
+    y: (value) => TOP + (1 - (value - low) / (high - low)) * (HEIGHT - TOP - BOTTOM),
+  };
+}
+
+/** The segments of one kind as a path. */
+function pathOf(leads: readonly Lead[], luck: boolean, { x, y }: Scale): string {
+  const point = ({ at, value }: Lead): string => `${x(at).toFixed(1)} ${y(value).toFixed(1)}`;
+  return leads
+    .map((lead, i) => (lead.begins || lead.luck !== luck ? "" : `M${point(leads[i - 1]!)}L${point(lead)}`))
+    .filter(Boolean)
+    .join("");
+}
+
+/** `at`: the moment shown; `marked`: the moments of the seat's marks; `go` gets the moment that was pressed. */
+export function graphView(
+  judged: Judged,
+  seat: Seat,
+  name: string,
+  at: number,
+  marked: readonly { at: number; mark: string }[],
+  go: (at: number) => void,
+): TemplateResult {
+  const leads = judged.leads(judged.sideOf(seat));
+  const last = judged.course.deals.reduce((sum, { steps }) => sum + steps.length + 1, -1);
+  const scale = scaleOf(leads, last);
+  const { x, y, low, high } = scale;
+  const valueAt = (moment: number): number => leads.findLast((lead) => lead.at === moment)?.value ?? 0;
+  const press = (event: PointerEvent): void => {
+    const box = (event.currentTarget as Element).getBoundingClientRect();
+    const place = ((event.clientX - box.left) / box.width) * WIDTH;
+    go(Math.min(last, Math.max(0, Math.round(((place - LEFT) / (WIDTH - LEFT - RIGHT)) * last))));
+  };
+  const words = t("How many points {name} was expected to lead by: {last} at the end, {high} at most, {low} at least.", {
+    name,
+    last: signed(leads.at(-1)?.value ?? 0),
+    high: signed(Math.max(...leads.map(({ value }) => value))),
+    low: signed(Math.min(...leads.map(({ value }) => value))),
+  });
+  const tick = (value: number) => svg`<path class="rule" d="M${LEFT} ${y(value)}H${WIDTH - RIGHT}"/>
+    <text x=${LEFT - 5} y=${y(value) + 4} text-anchor="end">${value === 0 ? "0" : `${value < 0 ? "−" : "+"}${Math.abs(Math.round(value))}`}</text>`;
+  return html`<svg class="leads" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label=${words} @click=${press}>
+      ${[low, 0, high].filter((value) => value === 0 || Math.abs(value) * 8 > high - low).map(tick)}
+      ${leads.filter(({ begins }) => begins).map((lead, i) => (i ? svg`<path class="deal-line" d="M${x(lead.at)} ${TOP}V${HEIGHT - BOTTOM}"/>` : nothing))}
+      <path class="now-line" d="M${x(at)} ${TOP}V${HEIGHT - BOTTOM}" />
+      <path class="luck" d=${pathOf(leads, true, scale)} />
+      <path class="play" d=${pathOf(leads, false, scale)} />
+      ${marked.map(
+        (one) => svg`<circle cx=${x(one.at)} cy=${y(valueAt(one.at))} r="3"/>
+          <text class="mark" x=${x(one.at)} y=${Math.max(10, y(valueAt(one.at)) - 6)} text-anchor="middle">${one.mark}</text>`,
+      )}
+    </svg>
+    <p class="key" aria-hidden="true">
+      <span><svg viewBox="0 0 24 8"><path class="play" d="M0 4H24" /></svg>${t("play")}</span>
+      <span><svg viewBox="0 0 24 8"><path class="luck" d="M0 4H24" /></svg>${t("luck")}</span>
+    </p>`;
+}

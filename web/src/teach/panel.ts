@@ -1,0 +1,135 @@
+/* What stands beside the table while a match is looked through. */
+import { html, nothing, type TemplateResult } from "lit";
+import { t, tn } from "../base/i18n.js";
+import type { Seat } from "../base/protocol.js";
+import { actTiles, choiceView } from "./choice.js";
+import { graphView } from "./graph.js";
+import type { Judged, Place } from "./judged.js";
+import { dealsView, playersView } from "./summary.js";
+import type { Drill, Teach } from "./teach.js";
+import { actWords } from "./words.js";
+
+type Part = TemplateResult | typeof nothing;
+
+/** Where the replay stands, and how it goes elsewhere. */
+export interface Looking {
+  /** Of the seats. */
+  names: readonly string[];
+  /** Whose match it is looked at as. */
+  seat: Seat;
+  place: Place;
+  /** The number of the moment. */
+  at: number;
+  /** What the ends showed before the action that led here; in a drill: before the choice. */
+  ends: Record<string, number>;
+  momentOf(place: Place): number;
+  go(moment: number): void;
+}
+
+// ---- Until it is there
+
+function failure(reason: string | undefined): string {
+  switch (reason) {
+    case "nothing":
+      return t("Nobody had anything to choose in this match.");
+    case "too-long":
+      return t("This match is too long to be looked through.");
+    default:
+      return t("This match cannot be looked through.");
+  }
+}
+
+function progressView({ asking: { told } }: Teach): Part {
+  if (told?.state === "waiting") {
+    const before = (told.place ?? 1) - 1;
+    return html`<p role="status">${before ? tn(before, "It waits: {n} match is before it.", "It waits: {n} matches are before it.") : t("It begins in a moment.")}</p>`;
+  }
+  if (told?.state !== "running") return nothing;
+  const share = Math.floor(100 * (told.progress ?? 0));
+  return html`<p role="status">${t("The match is being looked through, move by move.")}</p>
+    <progress max="100" .value=${share} aria-label=${t("Looked through: {n} %", { n: share })}></progress>`;
+}
+
+function askView(teach: Teach): Part {
+  const { told, failed } = teach.asking;
+  if (!told || (told.state === "none" && !told.may)) return nothing;
+  return html`<section class="teach" aria-labelledby="teach">
+    <h2 id="teach">${t("What could I have done?")}</h2>
+    ${progressView(teach)} ${told.state === "failed" ? html`<p>${failure(told.reason)}</p>` : nothing}
+    ${told.may
+      ? html`${told.state === "none" ? html`<p>${t("Every choice is judged by what its player could know. That takes about a minute.")}</p>` : nothing}
+          <button class="button primary" @click=${() => teach.want()}>${told.state === "none" ? t("Look the match through") : t("Try again")}</button>`
+      : nothing}
+    ${failed ? html`<p role="alert">${failed}</p>` : nothing}
+  </section>`;
+}
+
+// ---- The match
+
+function mistakesView(teach: Teach, judged: Judged, looking: Looking): Part {
+  const { names, seat, place, go, momentOf } = looking;
+  if (judged.mistakes(seat).length === 0) return html`<p>${t("{name} made no mistake that could be known as one.", { name: names[seat - 1]! })}</p>`;
+  const button = (way: 1 | -1, text: string, keys: string): TemplateResult => {
+    const found = judged.nextMistake(seat, place, way);
+    return html`<button class="button" ?disabled=${!found} title=${`${text} (${keys})`} @click=${() => found && go(momentOf(found))}>${text}</button>`;
+  };
+  const grave = judged.mistakes(seat, true).length;
+  return html`<div class="steps">
+    ${button(-1, t("Previous mistake"), "Shift ←")} ${button(1, t("Next mistake"), "Shift →")}
+    ${grave ? html`<button class="button primary" @click=${() => teach.begin(seat)}>${tn(grave, "Learn from {n} mistake", "Learn from {n} mistakes")}</button>` : nothing}
+  </div>`;
+}
+
+function matchView(teach: Teach, judged: Judged, looking: Looking): TemplateResult {
+  const { names, seat, place, at, ends, go, momentOf } = looking;
+  const name = names[seat - 1]!;
+  const choice = judged.choiceAt(place);
+  const marked = judged.mistakes(seat).map((one) => ({ at: momentOf(one), mark: one.mark! }));
+  return html`<section class="teach" aria-labelledby="teach">
+    <h2 id="teach">${t("What could I have done?")}</h2>
+    <p class="quiet small">${t("Points that {name} was expected to lead by:", { name })}</p>
+    ${graphView(judged, seat, name, at, marked, go)} ${mistakesView(teach, judged, looking)}
+    <div aria-live="polite">
+      ${choice ? choiceView(choice, names[choice.seat - 1]!, ends, teach.preview, (act) => teach.show(act)) : nothing}
+    </div>
+    ${playersView(judged, names, seat)} ${dealsView(judged, seat, name)}
+  </section>`;
+}
+
+export function teachView(teach: Teach, looking: Looking): Part {
+  return teach.judged ? matchView(teach, teach.judged, looking) : askView(teach);
+}
+
+// ---- Learning from mistakes
+
+function answerView(teach: Teach, drill: Drill, names: readonly string[], ends: Record<string, number>): TemplateResult {
+  const task = teach.task!;
+  const last = drill.number + 1 === drill.choices.length;
+  return html`<p class="result-words" role="status">${teach.answeredRight ? t("Right.") : t("There was something better.")}</p>
+    ${choiceView(task, names[task.seat - 1]!, ends, teach.preview, (act) => teach.show(act))}
+    <button class="button primary" @click=${() => teach.next()}>${last ? t("How did it go?") : t("Next mistake")}</button>`;
+}
+
+function taskView(teach: Teach, ends: Record<string, number>): TemplateResult {
+  const task = teach.task!;
+  return html`<p>${t("In the match this was a mistake. Lay a tile on the table, or press what you would do:")}</p>
+    <ul class="answers">
+      ${task.actions.map(
+        ({ act }) => html`<li><button @click=${() => teach.answer(act)}>${actTiles(act)}<span class="what">${actWords(act, ends)}</span></button></li>`,
+      )}
+    </ul>`;
+}
+
+/** `ends`: what the ends show before the choice. */
+export function drillView(teach: Teach, drill: Drill, names: readonly string[], ends: Record<string, number>): TemplateResult {
+  const { choices, number, right, answer } = drill;
+  const done = number === choices.length;
+  return html`<section class="teach drill" aria-labelledby="drill">
+    <h1 id="drill">${t("Learn from your mistakes")}</h1>
+    ${done
+      ? html`<p role="status">${t("{right} of {all} solved.", { right, all: choices.length })}</p>`
+      : html`<p class="quiet small">${t("{n} of {all}", { n: number + 1, all: choices.length })}</p>
+          ${answer === null ? taskView(teach, ends) : answerView(teach, drill, names, ends)}`}
+    <button class="button" @click=${() => teach.end()}>${t("Back to the replay")}</button>
+  </section>`;
+}

@@ -1,0 +1,105 @@
+/* What a replay teaches: the analysis of its match, the choice at which it stands, one's mistakes to be solved. */
+import type { JudgedChoice, Mark } from "../api/schema.js";
+import type { Seat } from "../base/protocol.js";
+import { parseAct, type Piece } from "../state/act.js";
+import { Asking } from "./asking.js";
+import { isRight, Judged, type Course, type Place } from "./judged.js";
+
+/** One's mistakes, one after another: the table stands before each choice. */
+export interface Drill {
+  choices: readonly JudgedChoice[];
+  /** Which one it is, from 0; their number: all are done. */
+  number: number;
+  /** What was chosen this time; null: nothing yet. */
+  answer: string | null;
+  right: number;
+}
+
+export class Teach {
+  readonly asking: Asking;
+  judged: Judged | null = null;
+  /** The action of the choice shown that is drawn on the table. */
+  preview: string | null = null;
+  drill: Drill | null = null;
+  /** It is to be made as soon as one knows that it may be. */
+  private wanted = false;
+
+  constructor(
+    match: string,
+    private readonly course: Course,
+    private readonly changed: () => void,
+  ) {
+    this.asking = new Asking(match, () => this.onTold());
+    void this.asking.look();
+  }
+
+  stop(): void {
+    this.asking.stop();
+  }
+
+  /** Has it made, unless it is there. */
+  want(): void {
+    this.wanted = true;
+    this.onTold();
+  }
+
+  private onTold(): void {
+    const { told } = this.asking;
+    if (told?.analysis && !this.judged) this.judged = new Judged(told.analysis, this.course);
+    if (this.wanted && told) {
+      this.wanted = false;
+      if (told.may) void this.asking.want();
+    }
+    this.changed();
+  }
+
+  markAt(place: Place): Mark | undefined {
+    return this.judged?.choiceAt(place)?.mark;
+  }
+
+  show(act: string | null): void {
+    this.preview = act;
+    this.changed();
+  }
+
+  // ---- Learning from mistakes
+
+  begin(seat: Seat): void {
+    const choices = this.judged!.mistakes(seat, true);
+    this.drill = { choices, number: 0, answer: null, right: 0 };
+    this.show(null);
+  }
+
+  end(): void {
+    this.drill = null;
+    this.show(null);
+  }
+
+  /** The choice that is to be made, or has just been; undefined: all are done. */
+  get task(): JudgedChoice | undefined {
+    return this.drill?.choices[this.drill.number];
+  }
+
+  answer(act: string): void {
+    const { drill, task } = this;
+    if (!drill || !task || drill.answer !== null) return;
+    const right = isRight(this.judged!, task, act);
+    this.drill = { ...drill, answer: act, right: drill.right + Number(right) };
+    this.show(task.best ?? null);
+  }
+
+  get answeredRight(): boolean {
+    return isRight(this.judged!, this.task!, this.drill!.answer!);
+  }
+
+  next(): void {
+    this.drill = { ...this.drill!, number: this.drill!.number + 1, answer: null };
+    this.show(null);
+  }
+
+  /** Where what is previewed would lie. */
+  get pieces(): readonly Piece[] {
+    const parsed = this.preview === null ? null : parseAct(this.preview);
+    return parsed?.kind === "lay" ? parsed.pieces : [];
+  }
+}
