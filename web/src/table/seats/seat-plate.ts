@@ -4,6 +4,7 @@ import { t, tn } from "../../base/i18n.js";
 import type { Seat, Tile } from "../../base/protocol.js";
 import { askShell, type Shown } from "../contract.js";
 import { isGoat } from "../score/deal-words.js";
+import { hintMark } from "../hand/hint.js";
 import { horns } from "../score/goat.js";
 import { initial, nameView, pointsView } from "./person.js";
 import { accountOf, chair, isPartner, seatName } from "./seats.js";
@@ -85,7 +86,7 @@ export function seatPlate(state: Shown, seat: Seat, side: string, bubble: string
         ${pointsView(account)}
         ${partner ? html`<span class="mark">${t("partner")}</span>` : nothing}
         ${partner && match.signal ? signal(match.signal) : nothing}
-        ${lost ? lostMark(lost) : nothing}
+        ${lost ? lostMark(lost) : nothing} ${hintMark(state, seat)}
         ${knocked.length > 0 ? knockMark(knocked) : nothing}
         ${away ? html`<span class="mark">${info.bot ? t("away, a bot plays") : t("away")}</span>` : nothing}
       </span>
