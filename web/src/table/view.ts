@@ -37,7 +37,7 @@ export function tableView(table: KzTable): TemplateResult {
   // A tap changes the hand and little else: the rest is not gone through for it.
   const language = currentLanguage();
   const plate = (seat: Seat, side: Side) => {
-    const bubble = table.animation.bubbles.get(seat) ?? "";
+    const bubble = table.animation.bubbles.get(seat) ?? table.said.get(seat) ?? "";
     return guard([state, seat, side, bubble, language], () => seatPlate(state, seat, side, bubble));
   };
   const around = (side: Side) => others.filter((other) => other.side === side).map(({ seat }) => plate(seat, side));

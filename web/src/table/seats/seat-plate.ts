@@ -2,7 +2,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { t, tn } from "../../base/i18n.js";
 import type { Seat, Tile } from "../../base/protocol.js";
-import type { Shown } from "../contract.js";
+import { askShell, type Shown } from "../contract.js";
 import { isGoat } from "../score/deal-words.js";
 import { hintMark } from "../hand/hint.js";
 import { horns } from "../score/goat.js";
@@ -92,6 +92,9 @@ export function seatPlate(state: Shown, seat: Seat, side: string, bubble: string
       </span>
     </span>
     ${heldBy(state, seat)}
+    ${info?.kind === "person" && seat !== state.you && !state.open
+      ? html`<button class="ask" aria-label=${t("Who is {name}", { name })} @click=${(event: Event) => askShell(event.currentTarget!, { do: "person", seat })}></button>`
+      : nothing}
     ${acts ? html`<span class="sr">${t("to act")}</span>` : nothing}
     ${bubble ? html`<span class="bubble ${bubble.startsWith("+") ? "scored" : ""}" aria-hidden="true">${bubble}</span>` : nothing}
   </div>`;
