@@ -90,11 +90,11 @@ struct kz_api {
     uint8_t token_hash[KZ_TOKEN_HASH_SIZE]; /* of his session */
     bool has_device;                        /* the browser has signed in to an account before (device.h): */
     uint8_t device_hash[KZ_TOKEN_HASH_SIZE];
-    char agent[128];            /* what the browser calls itself */
-    json_t *in;                 /* members of path, query and body, checked */
-    bool analyses;              /* this server makes some */
-    bool table_is_there;        /* the table that the path names, as the loop knew it */
-    const unsigned char *bytes; /* a raw body */
+    char agent[128];              /* what the browser calls itself */
+    json_t *in;                   /* members of path, query and body, checked */
+    struct kz_analyser *analyser; /* of matches; NULL: this server analyses none */
+    bool table_is_there;          /* the table that the path names, as the loop knew it */
+    const unsigned char *bytes;   /* a raw body */
     size_t length;
 
     /* The answer. */

@@ -5,6 +5,7 @@
 #include "gateway/http.h"
 #include "gateway/session.h"
 #include "guard/quota.h"
+#include "server/analyses.h"
 #include "server/relearn.h"
 #include "store/account.h"
 #include "store/moderation.h"
@@ -416,7 +417,7 @@ static api_job *new_job(kz_server *server, const kz_http *http, const kz_api_rou
     call->terms = &server->terms;
     call->quotas = &server->quotas;
     call->security = &server->security;
-    call->analyses = server->config.analysis_workers > 0;
+    call->analyser = kz_analyses_analyser(server->analyses);
     call->address = *kz_connection_address(http->connection);
     call->home = kz_address_home(&call->address);
     job->has_token = kz_session_token(request, call->token_hash);

@@ -184,8 +184,9 @@ static void put_analyses(FILE *out, const kz_server *server)
 {
     kz_analyser_figures figures = kz_analyses_figures(server->analyses);
     begin(out, "kozel_analyses", "gauge", "Analyses of matches that people have asked for, by state.");
-    fprintf(out, "kozel_analyses{state=\"waiting\"} %" PRId64 "\n", figures.waiting);
-    fprintf(out, "kozel_analyses{state=\"running\"} %" PRId64 "\n", figures.running);
+    fprintf(out, "kozel_analyses{state=\"waiting\"} %" PRId64 "\n", figures.queue.waiting);
+    fprintf(out, "kozel_analyses{state=\"running\"} %" PRId64 "\n", figures.queue.running);
+    fprintf(out, "kozel_analyses{state=\"dead\"} %" PRId64 "\n", figures.queue.dead);
     begin(out, "kozel_analyses_total", "counter", "Analyses that have ended here, by how.");
     fprintf(out, "kozel_analyses_total{end=\"done\"} %" PRId64 "\n", figures.done);
     fprintf(out, "kozel_analyses_total{end=\"failed\"} %" PRId64 "\n", figures.failed);

@@ -58,6 +58,7 @@
     X(KZ_R_NO_PROPOSAL, "no-proposal", "this proposal is no longer made")                                    \
     X(KZ_R_ENTER, "enter-first", "enter the table first")                                                    \
     X(KZ_R_CHAT_FAST, "chat-fast", "wait a moment before the next line")                                     \
+    X(KZ_R_PHRASE, "phrase-later", "partners say such things between the deals only")                        \
     X(KZ_R_MUTED, "muted", "you may not write at this table")                                                \
     X(KZ_R_MUTE, "may-not-mute",                                                                             \
       "only the applicant and moderators mute others, and nobody mutes a moderator")                         \

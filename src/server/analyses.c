@@ -49,6 +49,11 @@ kz_analyses *kz_analyses_new(kz_server *server)
     return NULL;
 }
 
+kz_analyser *kz_analyses_analyser(const kz_analyses *a)
+{
+    return a ? a->analyser : NULL;
+}
+
 void kz_analyses_tick(kz_analyses *a)
 {
     if (!a || a->busy)

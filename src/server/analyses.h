@@ -11,6 +11,9 @@ typedef struct kz_analyses kz_analyses;
  * when the lanes have stopped. */
 kz_analyses *kz_analyses_new(kz_server *server);
 
+/* What makes them; NULL for NULL. */
+kz_analyser *kz_analyses_analyser(const kz_analyses *analyses);
+
 /* Call it every second. NULL is allowed. */
 void kz_analyses_tick(kz_analyses *analyses);
 

@@ -147,13 +147,11 @@ kz_stored kz_store_analysis_ask(kz_store *store, const char *match, int64_t vers
 kz_stored kz_store_analysis_progress(kz_store *store, const kz_store_job *job, int64_t progress,
                                      int64_t now_ms)
 {
-    kz_stored stored = kz_store_begin(store);
-    if (stored == KZ_STORED)
-        stored = kz_run(store, "UPDATE job SET due = $3 WHERE id = $1 AND attempts = $2 AND state = 1", "iii",
-                        job->id, job->attempt, now_ms + KZ_JOB_LEASE_MS);
-    if (stored == KZ_STORED)
-        stored = kz_run(store, "UPDATE analysis SET progress = $2 WHERE job = $1", "ii", job->id, progress);
-    return kz_store_end(store, stored);
+    kz_stored stored = kz_run(store, "UPDATE job SET due = $3 WHERE id = $1 AND attempts = $2 AND state = 1",
+                              "iii", job->id, job->attempt, now_ms + KZ_JOB_LEASE_MS);
+    return stored == KZ_STORED
+               ? kz_run(store, "UPDATE analysis SET progress = $2 WHERE job = $1", "ii", job->id, progress)
+               : stored;
 }
 
 kz_stored kz_store_analysis_end(kz_store *store, const kz_store_job *job, const char *text,
@@ -172,17 +170,15 @@ kz_stored kz_store_analysis_end(kz_store *store, const kz_store_job *job, const 
     return kz_store_end(store, stored);
 }
 
-kz_stored kz_store_analyses_count(kz_store *store, int64_t *waiting, int64_t *running)
+kz_stored kz_store_analyses_count(kz_store *store, kz_analysis_queue *out)
 {
     kz_query query;
-    *waiting = *running = 0;
+    *out = (kz_analysis_queue){0};
     kz_query_start(&query, store,
-                   "SELECT count(CASE WHEN state = 0 THEN 1 END), count(CASE WHEN state = 1 THEN 1 END)"
-                   " FROM job WHERE kind = '" KZ_JOB_ANALYSIS "' AND state < 2",
+                   "SELECT count(CASE WHEN state = 0 THEN 1 END), count(CASE WHEN state = 1 THEN 1 END),"
+                   " count(CASE WHEN state = 2 THEN 1 END) FROM job WHERE kind = '" KZ_JOB_ANALYSIS "'",
                    "");
-    if (kz_query_next(&query)) {
-        *waiting = kz_query_int(&query, 0);
-        *running = kz_query_int(&query, 1);
-    }
+    if (kz_query_next(&query))
+        *out = (kz_analysis_queue){kz_query_int(&query, 0), kz_query_int(&query, 1), kz_query_int(&query, 2)};
     return kz_query_end(&query);
 }

@@ -51,7 +51,8 @@ kz_stored kz_store_analysis_ask(kz_store *store, const char *match, int64_t vers
                                 kz_analysis_reader reader, int64_t most, int64_t now_ms,
                                 kz_analysis_asked *asked);
 
-/* Notes how far the job is, and begins its lease anew. KZ_STORE_NONE: the lease has been lost. */
+/* Notes how far the job is, and begins its lease anew; within the caller's transaction. KZ_STORE_NONE: the
+ * lease has been lost, nothing was changed. */
 kz_stored kz_store_analysis_progress(kz_store *store, const kz_store_job *job, int64_t progress,
                                      int64_t now_ms);
 
@@ -60,7 +61,11 @@ kz_stored kz_store_analysis_progress(kz_store *store, const kz_store_job *job, i
 kz_stored kz_store_analysis_end(kz_store *store, const kz_store_job *job, const char *text,
                                 const char *reason, int64_t version, int64_t now_ms);
 
-/* How many wait, and how many run anywhere. */
-kz_stored kz_store_analyses_count(kz_store *store, int64_t *waiting, int64_t *running);
+typedef struct kz_analysis_queue {
+    int64_t waiting, running; /* anywhere */
+    int64_t dead;             /* of which every worker has died */
+} kz_analysis_queue;
+
+kz_stored kz_store_analyses_count(kz_store *store, kz_analysis_queue *out);
 
 #endif

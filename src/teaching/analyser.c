@@ -11,7 +11,7 @@
 #include "persist/proof.h"
 #include "teaching/analysis_text.h"
 
-enum { TELL_MS = 2000, KEEP_MS = KZ_JOB_LEASE_MS / 4 };
+enum { TELL_MS = KZ_JOB_LEASE_MS / 6 };
 
 /* One analysis: shared by the analyser and its thread; who leaves last frees it. */
 typedef struct work {
@@ -26,15 +26,15 @@ typedef struct work {
     size_t length;
     char *text;
     const char *reason;
-    int told; /* to the store: progress, and when */
-    int64_t told_ms;
 } work;
 
 struct kz_analyser {
     const kz_games *games;
     int workers, playouts;
     char owner[KZ_JOB_OWNER_SIZE];
+    pthread_mutex_t lock;            /* over what stands in `work` */
     work *work[KZ_ANALYSIS_WORKERS]; /* NULL: free */
+    int64_t told_ms;                 /* when the store was told how far they are */
     kz_analyser_figures figures;
 };
 
@@ -93,28 +93,52 @@ static kz_stored finish(kz_analyser *a, kz_store *store, work *w, int64_t now_ms
     return stored;
 }
 
-static kz_stored tell(kz_store *store, work *w, int64_t now_ms)
+static void put(kz_analyser *a, int i, work *w)
 {
-    int progress = progress_of(w);
-    int64_t since = now_ms - w->told_ms;
-    if (since < TELL_MS || (progress == w->told && since < KEEP_MS))
-        return KZ_STORED;
-    w->told = progress;
-    w->told_ms = now_ms;
-    return kz_store_analysis_progress(store, &w->job, progress, now_ms);
+    pthread_mutex_lock(&a->lock);
+    work *before = a->work[i];
+    a->work[i] = w;
+    pthread_mutex_unlock(&a->lock);
+    if (!before)
+        return;
+    atomic_store(&before->watch.unwanted, true);
+    leave(before);
 }
 
 /* KZ_STORE_FAILED: it is tried again at the next turn. */
-static kz_stored look_after(kz_analyser *a, kz_store *store, work **place, int64_t now_ms)
+static kz_stored finish_all(kz_analyser *a, kz_store *store, int64_t now_ms)
 {
-    work *w = *place;
-    bool ended = atomic_load(&w->ended);
-    kz_stored stored = ended ? finish(a, store, w, now_ms) : tell(store, w, now_ms);
-    if (stored == KZ_STORE_FAILED || (stored == KZ_STORED && !ended))
-        return stored;
-    atomic_store(&w->watch.unwanted, true); /* another has its lease by now */
-    leave(w);
-    *place = NULL;
+    for (int i = 0; i < a->workers; i++) {
+        if (!a->work[i] || !atomic_load(&a->work[i]->ended))
+            continue;
+        if (finish(a, store, a->work[i], now_ms) == KZ_STORE_FAILED)
+            return KZ_STORE_FAILED;
+        put(a, i, NULL); /* if its lease was lost, another has it by now */
+    }
+    return KZ_STORED;
+}
+
+static kz_stored tell_all(kz_analyser *a, kz_store *store, int64_t now_ms)
+{
+    bool any = false, lost[KZ_ANALYSIS_WORKERS] = {false};
+    for (int i = 0; i < a->workers; i++)
+        any = any || a->work[i];
+    if (!any || now_ms - a->told_ms < TELL_MS)
+        return KZ_STORED;
+    kz_stored stored = kz_store_begin(store);
+    for (int i = 0; i < a->workers && stored == KZ_STORED; i++)
+        if (a->work[i]) {
+            stored = kz_store_analysis_progress(store, &a->work[i]->job, progress_of(a->work[i]), now_ms);
+            lost[i] = stored == KZ_STORE_NONE;
+            stored = lost[i] ? KZ_STORED : stored;
+        }
+    stored = kz_store_end(store, stored);
+    if (stored != KZ_STORED)
+        return KZ_STORE_FAILED;
+    a->told_ms = now_ms;
+    for (int i = 0; i < a->workers; i++)
+        if (lost[i])
+            put(a, i, NULL);
     return KZ_STORED;
 }
 
@@ -139,7 +163,7 @@ static kz_stored give_back(kz_store *store, work *w, const char *why, int64_t no
     return stored == KZ_STORE_FAILED ? stored : KZ_STORED;
 }
 
-static kz_stored begin(kz_analyser *a, kz_store *store, work **place, int64_t now_ms)
+static kz_stored begin(kz_analyser *a, kz_store *store, int i, int64_t now_ms)
 {
     work *w = calloc(1, sizeof *w);
     if (!w)
@@ -147,7 +171,6 @@ static kz_stored begin(kz_analyser *a, kz_store *store, work **place, int64_t no
     atomic_init(&w->owners, 1);
     w->games = a->games;
     w->playouts = a->playouts;
-    w->told_ms = now_ms;
     kz_stored stored = kz_store_job_take(store, a->owner, "," KZ_JOB_ANALYSIS ",", now_ms, &w->job);
     if (stored != KZ_STORED) {
         leave(w);
@@ -158,7 +181,7 @@ static kz_stored begin(kz_analyser *a, kz_store *store, work **place, int64_t no
         return give_back(store, w, store->reason, now_ms);
     if (stored == KZ_STORE_NONE || !start(w))
         return give_back(store, w, stored == KZ_STORE_NONE ? "no such match" : "no thread", now_ms);
-    *place = w;
+    put(a, i, w);
     return KZ_STORED;
 }
 
@@ -173,21 +196,32 @@ kz_analyser *kz_analyser_new(const kz_games *games, int workers, int playouts, c
     a->workers = workers;
     a->playouts = playouts;
     snprintf(a->owner, sizeof a->owner, "%s", owner);
+    pthread_mutex_init(&a->lock, NULL);
     return a;
 }
 
 kz_stored kz_analyser_turn(kz_analyser *a, kz_store *store, bool begins, int64_t now_ms)
 {
-    kz_stored stored = KZ_STORED;
-    for (int i = 0; i < a->workers && stored != KZ_STORE_FAILED; i++)
-        if (a->work[i])
-            stored = look_after(a, store, &a->work[i], now_ms);
+    kz_stored stored = finish_all(a, store, now_ms);
+    if (stored == KZ_STORED)
+        stored = tell_all(a, store, now_ms);
     for (int i = 0; begins && i < a->workers && stored == KZ_STORED; i++)
         if (!a->work[i])
-            stored = begin(a, store, &a->work[i], now_ms);
+            stored = begin(a, store, i, now_ms);
     if (stored != KZ_STORE_FAILED)
-        stored = kz_store_analyses_count(store, &a->figures.waiting, &a->figures.running);
+        stored = kz_store_analyses_count(store, &a->figures.queue);
     return stored;
+}
+
+int kz_analyser_progress(kz_analyser *a, const char *match)
+{
+    int progress = -1;
+    pthread_mutex_lock(&a->lock);
+    for (int i = 0; i < a->workers; i++)
+        if (a->work[i] && !strcmp(a->work[i]->match, match))
+            progress = progress_of(a->work[i]);
+    pthread_mutex_unlock(&a->lock);
+    return progress;
 }
 
 kz_analyser_figures kz_analyser_count(const kz_analyser *a)
@@ -200,9 +234,7 @@ void kz_analyser_free(kz_analyser *a)
     if (!a)
         return;
     for (int i = 0; i < a->workers; i++)
-        if (a->work[i]) {
-            atomic_store(&a->work[i]->watch.unwanted, true);
-            leave(a->work[i]);
-        }
+        put(a, i, NULL);
+    pthread_mutex_destroy(&a->lock);
     free(a);
 }

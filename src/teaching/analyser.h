@@ -2,7 +2,8 @@
  * lowest priority: what people play goes first.
  *
  * Those threads only compute. Whatever is asked of the store is asked by the thread that calls
- * kz_analyser_turn(), of usual priority: one that nobody lets run must not hold a lock of the database. */
+ * kz_analyser_turn(), of usual priority: one that nobody lets run must not hold a lock of the database. And
+ * it is asked seldom, for all of them at once: a commit keeps the moves waiting that come with it. */
 #ifndef KOZEL_TEACHING_ANALYSER_H
 #define KOZEL_TEACHING_ANALYSER_H
 
@@ -16,8 +17,8 @@ typedef struct kz_analyser kz_analyser;
 
 /* What it has done, and what is in the store's queue. */
 typedef struct kz_analyser_figures {
-    int64_t waiting, running; /* all servers' */
-    int64_t done, failed;     /* here, since the start */
+    kz_analysis_queue queue;
+    int64_t done, failed; /* here, since the start */
 } kz_analyser_figures;
 
 /* `games`: NULL for the project's own, else it must live on; `workers`: 1..KZ_ANALYSIS_WORKERS; `playouts` as
@@ -27,6 +28,10 @@ kz_analyser *kz_analyser_new(const kz_games *games, int workers, int playouts, c
 /* Writes down what has been found, and how far the others are; begins what is due, if `begins`. WAITS for the
  * store. Call it every second or so, by one thread at a time. */
 kz_stored kz_analyser_turn(kz_analyser *analyser, kz_store *store, bool begins, int64_t now_ms);
+
+/* How far the analysis of a match is that is being made here: 0..KZ_ANALYSIS_WHOLE, sooner than the store
+ * knows it; -1: it is made elsewhere, if at all. For any thread. */
+int kz_analyser_progress(kz_analyser *analyser, const char *match);
 
 /* As of the last turn; not during one. */
 kz_analyser_figures kz_analyser_count(const kz_analyser *analyser);

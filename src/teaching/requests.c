@@ -5,6 +5,7 @@
 
 #include "api/api.h"
 #include "store/analysis.h"
+#include "teaching/analyser.h"
 #include "teaching/analysis_text.h"
 
 enum { MOST_PENDING = 200 /* some two hours of one worker */ };
@@ -32,16 +33,23 @@ static void answer_found(kz_api *call, const kz_store_analysis *analysis)
         kz_api_answer_bytes(call, "application/json", text, (size_t)length, 0);
 }
 
+/* Between 0 and 1. */
+static double progress_of(const kz_api *call, const kz_store_analysis *analysis)
+{
+    int here = call->analyser ? kz_analyser_progress(call->analyser, kz_api_text(call, "match")) : -1;
+    return (double)(here < 0 ? analysis->progress : here) / KZ_ANALYSIS_WHOLE;
+}
+
 static void answer(kz_api *call, const kz_store_analysis *analysis)
 {
     kz_analysis_state state = analysis->state;
     bool open = state == KZ_ANALYSIS_NONE || state == KZ_ANALYSIS_FAILED;
     json_t *out =
-        json_pack("{s:s, s:b}", "state", states[state], "may", open && analysis->may && call->analyses);
+        json_pack("{s:s, s:b}", "state", states[state], "may", open && analysis->may && call->analyser);
     if (state == KZ_ANALYSIS_WAITING)
         json_object_set_new(out, "place", json_integer(analysis->place));
     if (state == KZ_ANALYSIS_RUNNING)
-        json_object_set_new(out, "progress", json_real((double)analysis->progress / KZ_ANALYSIS_WHOLE));
+        json_object_set_new(out, "progress", json_real(progress_of(call, analysis)));
     if (state == KZ_ANALYSIS_FAILED)
         json_object_set_new(out, "reason", json_string(analysis->reason));
     kz_api_answer(call, out);
@@ -69,7 +77,7 @@ void kz_api_analyse(kz_api *call)
         [KZ_ANALYSIS_TOO_MANY] = KZ_A_BUSY,
     };
     kz_analysis_asked asked;
-    if (!call->analyses) {
+    if (!call->analyser) {
         kz_api_refuse(call, KZ_A_NO_ANALYSES, NULL, NULL, NULL);
         return;
     }

@@ -235,6 +235,7 @@ static void somebody_asks(evening *e)
         {"mute", "\"name\":\"Guest-2\",\"on\":true"},
         {"say", "\"text\":\"What a hand\""},
         {"say", "\"text\":\"Well played\""},
+        {"phrase", "\"phrase\":\"fish\""},
         {"say", "\"text\":\"\""},
         {"do what", ""},
         {"act", "\"act\":7"},

@@ -97,7 +97,12 @@ test("a guest who has played asks, and what was found is there for everybody", a
   assert.deepEqual(faultsOf(asked), []);
   const done = await until(new Browser(server, "anybody"), path, "done");
   assert.deepEqual(faultsOf(done), []);
-  const { deals, seats } = done.analysis;
+  const { deals, seats, deviation } = done.analysis;
+  // To the last digit what the command line says of the record.
+  const record = (await http(server, "GET", path.replace("/api", "").replace("/analysis", ".dgr"))).text;
+  const command = spawnSync(program, ["analyse", "--json", "--playouts", "150", "-"], { input: record, encoding: "utf8" });
+  const lines = deals.flatMap(({ leads: _, choices, ...deal }) => [...choices, deal]);
+  assert.deepEqual([...lines, { deviation, seats }], command.stdout.trim().split("\n").map((line) => JSON.parse(line)));
   assert.ok(deals.length > 0 && deals.some(({ choices }) => choices.length > 0));
   deals.forEach(addsUp);
   assert.deepEqual(seats.map(({ seat }) => seat), [1, 2]);

@@ -65,6 +65,7 @@ test("an application with its seats, terms, chat and proposal, listed or private
   await people.ask(1, { do: "sit", table: hidden });
   const { id } = await people.ask(0, { do: "propose", table: listed, time: 90, v: 0 });
   await people.ask(1, { do: "say", table: listed, text: "a goat, \"and\" nobody else" });
+  await people.ask(1, { do: "phrase", table: listed, phrase: "fish" });
   await people.ask(0, { do: "mute", on: true, table: hidden, name: (await people.state(0, hidden)).seats[1].name });
   const before = [lasting(await people.state(0, listed)), lasting(await people.state(1, hidden))];
   const list = (await people.ask(2, { do: "lobby", on: true })).applications;

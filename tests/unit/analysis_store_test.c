@@ -114,7 +114,7 @@ static void who_may_ask(void **state)
 static void few_at_a_time(void **state)
 {
     (void)state;
-    int64_t waiting, running;
+    kz_analysis_queue queue;
     asks("mine", ADA, KZ_ANALYSIS_ASKED);
     asks("mine", ADA, KZ_ANALYSIS_ASKED); /* it is the same */
     asks("hidden", ADA, KZ_ANALYSIS_ONE_AT_A_TIME);
@@ -124,9 +124,9 @@ static void few_at_a_time(void **state)
     assert_int_equal(get("more", ADA).place, 2);
     take(20);
     assert_int_equal(get("more", ADA).place, 1);
-    assert_int_equal(kz_store_analyses_count(store, &waiting, &running), KZ_STORED);
-    assert_int_equal(waiting, 1);
-    assert_int_equal(running, 1);
+    assert_int_equal(kz_store_analyses_count(store, &queue), KZ_STORED);
+    assert_int_equal(queue.waiting, 1);
+    assert_int_equal(queue.running, 1);
     kz_job_figures jobs;
     assert_int_equal(kz_store_jobs_count(store, ",other,", 20, &jobs), KZ_STORED);
     assert_int_equal(jobs.unknown + jobs.running, 0); /* they are told of by themselves */
@@ -187,6 +187,9 @@ static void what_kills_every_worker_is_given_up(void **state)
     kz_store_analysis analysis = get("mine", ADA);
     assert_int_equal(analysis.state, KZ_ANALYSIS_FAILED);
     assert_string_equal(analysis.reason, "given-up");
+    kz_analysis_queue queue;
+    assert_int_equal(kz_store_analyses_count(store, &queue), KZ_STORED);
+    assert_int_equal(queue.dead, 1);
     asks("hidden", ADA, KZ_ANALYSIS_ASKED);
 }
 

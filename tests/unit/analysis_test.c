@@ -260,6 +260,13 @@ static void check_blunder(const kz_view *v, const kz_solution *s, const proof *p
         assert_true(fabs(j.action[i].points) <= 200); /* points of a deal, not the solver's unit of chance */
     kz_judge(v, s->action[p->best], 400, &sport, &j);
     assert_true(j.mark < KZ_MARK_MISTAKE);
+    /* A hint is the best action, with its lead over the next one, and never the blunder. */
+    kz_advice advice;
+    kz_advise(v, 400, &sport, &advice);
+    assert_true(advice.chance >= 0);
+    assert_memory_not_equal(&advice.action, &s->action[p->worst], sizeof advice.action);
+    kz_judge(v, advice.action, 400, &sport, &j);
+    assert_true(j.loss == 0);
 }
 
 static void a_planted_blunder_is_found(void **state)

@@ -55,6 +55,59 @@ static void everybody_hears_the_players(void **state)
     world_end(w);
 }
 
+static json_t *utter(page *p, const char *phrase)
+{
+    return page_ask(p, "phrase", "\"table\":\"%s\",\"phrase\":\"%s\"", text_of(p->mirror, "table"), phrase);
+}
+
+/* A phrase is a line: told by its id, in English for who does not know that, muted and slowed like others. */
+static void phrases_are_lines(void **state)
+{
+    (void)state;
+    world *w = world_begin(21);
+    char table[32];
+    snprintf(table, sizeof table, "%s", world_table(w, "kozel", 2, 2, ""));
+    page *a = &w->pages[0], *b = &w->pages[1];
+    assert_non_null(utter(a, "fish"));
+    const json_t *line = json_array_get(lines(b), 0);
+    assert_string_equal(text_of(line, "phrase"), "fish");
+    assert_string_equal(text_of(line, "text"), "Fish!");
+    assert_int_equal(number_of(line, "seat"), 1);
+    assert_null(utter(a, "6-6"));
+    assert_non_null(say(a, "Fish!"));
+    assert_null(json_object_get(json_array_get(lines(b), 1), "phrase"));
+    come_back(b);
+    assert_string_equal(text_of(json_array_get(lines(b), 0), "phrase"), "fish");
+    for (int i = 0; i < 3; i++)
+        assert_non_null(utter(a, "luck"));
+    while (utter(a, "luck"))
+        ;
+    assert_string_equal(page_error(a), "chat-fast");
+    w->now += 20000;
+    assert_non_null(page_ask(a, "mute", "\"table\":\"%s\",\"name\":\"Guest-2\",\"on\":true", table));
+    assert_null(utter(b, "luck"));
+    assert_string_equal(page_error(b), "muted");
+    world_end(w);
+}
+
+/* In pairs they could be signs: there are none while a deal is played. */
+static void partners_have_no_phrases_in_a_deal(void **state)
+{
+    (void)state;
+    world *w = world_begin(22);
+    world_table(w, "general", 4, 4, "");
+    page *a = &w->pages[0], *watcher = page_open(w, 9);
+    page_enter(watcher, text_of(a->mirror, "table"));
+    assert_null(utter(a, "alas"));
+    assert_string_equal(page_error(a), "phrase-later");
+    assert_non_null(utter(watcher, "alas")); /* whom they do not hear */
+    assert_int_equal(json_array_size(lines(a)), 0);
+    while (strcmp(text_of(a->mirror, "phase"), "play") == 0)
+        assert_true(world_step(w));
+    assert_non_null(utter(a, "alas"));
+    world_end(w);
+}
+
 /* Marks that would cover the lines around are cut; those that scripts and emoji need stay. */
 static void lines_stay_within_themselves(void **state)
 {
@@ -346,6 +399,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(everybody_hears_the_players),
+        cmocka_unit_test(phrases_are_lines),
+        cmocka_unit_test(partners_have_no_phrases_in_a_deal),
         cmocka_unit_test(lines_stay_within_themselves),
         cmocka_unit_test(spectators_talk_apart),
         cmocka_unit_test(the_blocked_are_not_heard),

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { after, before } from "node:test";
 import { Player } from "../server/player.mjs";
 import { Browser } from "../server/browser.mjs";
+import { findings } from "./lib/axe.mjs";
 import { DESKTOP, Guest, launch, NARROW, PHONE } from "./lib/browser.mjs";
 import { atPage, newPerson } from "./lib/people.mjs";
 import { Server } from "./lib/server.mjs";
@@ -74,6 +75,7 @@ test("the lobby shows the best match as it is played, counts who is here, and le
     await page.emulateMedia({ colorScheme: colours });
     await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)));
     await checkWidth(page, name);
+    await until(async () => (await findings(page)).length === 0, `nothing that axe finds: ${name}`);
     await guest.picture(`living-lobby-${name}`);
   }
   await page.emulateMedia({ colorScheme: "light" });
@@ -84,6 +86,7 @@ test("the lobby shows the best match as it is played, counts who is here, and le
   for (const [name, viewport] of [["phone", PHONE], ["desktop", DESKTOP]]) {
     await page.setViewportSize(viewport);
     await checkWidth(page, name);
+    await until(async () => (await findings(page)).length === 0, `nothing that axe finds: ${name}`);
     await guest.picture(`living-watch-${name}`);
   }
   await rows.filter({ hasText: "Оленка" }).click();
@@ -112,6 +115,7 @@ test("a friend is kept, seen where he is, challenged, and sits down by one tap",
   for (const [name, viewport] of [["phone", PHONE], ["desktop", DESKTOP]]) {
     await one.page.setViewportSize(viewport);
     await checkWidth(one.page, name);
+    assert.deepEqual(await findings(one.page), []);
     await one.picture(`living-friends-${name}`);
   }
   await row.getByRole("button", { name: "Challenge Василь" }).click();
@@ -128,6 +132,24 @@ test("a friend is kept, seen where he is, challenged, and sits down by one tap",
   await two.page.waitForURL(/\/t\/\w{16}$/);
   await one.page.locator("kz-table .plate").first().waitFor();
   await two.page.locator("kz-table .plate").first().waitFor();
+
+  // A tap on his plate asks who he is, and what may be done with him.
+  await one.page.getByRole("button", { name: "Who is Василь" }).click();
+  const about = one.page.getByRole("dialog", { name: "Василь" });
+  await about.getByRole("button", { name: "Remove from friends" }).waitFor();
+  assert.deepEqual(await findings(one.page), []);
+  await one.picture("living-about-desktop");
+  await about.getByRole("button", { name: "Close" }).click();
+
+  // A phrase stands at the plate in the reader's words, and can be put out of sight by one tap.
+  const seat = await one.page.locator("kz-table .plate.bottom").getAttribute("data-seat");
+  const talk = async (page, name) => (await page.locator("kz-chat").isVisible()) || page.getByRole("button", { name }).first().click();
+  await talk(one.page, /^Table talk/);
+  await one.page.locator("kz-chat .phrases").getByRole("button", { name: "Well laid!" }).click();
+  const bubble = two.page.locator(`kz-table .plate[data-seat="${seat}"] .bubble`);
+  await until(async () => (await bubble.count()) && (await bubble.textContent()) === "Гарний хід!", "what is said at the plate");
+  await two.picture("living-phrase-phone");
+  await one.picture("living-phrase-desktop");
   for (const guest of [one, two]) {
     assert.deepEqual(guest.unexpected, []);
     await guest.leave();

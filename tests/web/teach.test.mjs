@@ -99,6 +99,7 @@ test("marks, what could be done instead drawn on the table, and one's mistakes t
   assert.equal(await page.locator("kz-table .tried-tile").getAttribute("data-tile"), better.act.slice(0, 3));
   assert.equal(await laid.count(), after - 1);
   assert.equal(await row.getAttribute("aria-pressed"), "true");
+  assert.match(await page.locator("kz-replay .now").textContent(), new RegExp(`Instead: ${better.act.slice(0, 3)}`));
   await row.click();
   await becomes(() => page.locator("kz-table .tried-tile").count(), 0);
   assert.equal(await laid.count(), after);

@@ -6,7 +6,8 @@ import { useCatalog } from "../src/base/i18n.js";
 import { Asking } from "../src/teach/asking.js";
 import { isRight, Judged, ranked } from "../src/teach/judged.js";
 import { Teach } from "../src/teach/teach.js";
-import { actWords, reasonsOf, signed } from "../src/teach/words.js";
+import { actWords } from "../src/board/words.js";
+import { reasonsOf, signed } from "../src/teach/words.js";
 import { FakeTimers, settle } from "./fakes.js";
 
 useCatalog("en", {});

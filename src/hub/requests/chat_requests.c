@@ -30,13 +30,10 @@ static bool present(kz_call *call, kz_table **table)
            kz_call_refuse(call, KZ_R_ENTER, "table", NULL, NULL, NULL);
 }
 
-bool kz_do_say(kz_call *call)
+/* `phrase`: NULL, or whose text it is. */
+static bool say(kz_call *call, kz_table *table, const char *text, const kz_phrase *phrase)
 {
-    kz_table *table;
-    const char *text = kz_call_text(call, "text");
     kz_visitor *visitor = call->client->visitor;
-    if (!present(call, &table))
-        return false;
     if (kz_chat_is_muted(table, visitor->id))
         return kz_call_refuse(call, KZ_R_MUTED, NULL, NULL, NULL, NULL);
     /* Its reply was lost, and what would tell the repeat from another request with it. */
@@ -44,8 +41,25 @@ bool kz_do_say(kz_call *call)
         return true;
     if (!may_speak_now(call))
         return false;
-    kz_chat_say(call->hub, table, visitor, text, kz_call_mark(call));
+    kz_chat_say(call->hub, table, visitor, text, phrase, kz_call_mark(call));
     return true;
+}
+
+bool kz_do_say(kz_call *call)
+{
+    kz_table *table;
+    return present(call, &table) && say(call, table, kz_call_text(call, "text"), NULL);
+}
+
+bool kz_do_phrase(kz_call *call)
+{
+    kz_table *table;
+    const kz_phrase *phrase = kz_phrase_find(kz_call_text(call, "phrase"));
+    if (!present(call, &table))
+        return false;
+    if (!kz_phrase_allowed(table, kz_table_seat_of(table, call->client->visitor)))
+        return kz_call_refuse(call, KZ_R_PHRASE, NULL, NULL, NULL, NULL);
+    return say(call, table, phrase->text, phrase);
 }
 
 /* ---- mute */

@@ -231,8 +231,8 @@ static const request_kind kinds[] = {
     {"resign", kz_do_resign, false}, {"rematch", kz_do_rematch, false}, {"propose", kz_do_propose, false},
     {"agree", kz_do_agree, false},   {"refuse", kz_do_refuse, false},   {"queue", kz_do_queue, false},
     {"mine", kz_do_mine, true},      {"unqueue", kz_do_unqueue, false}, {"say", kz_do_say, false},
-    {"mute", kz_do_mute, false},     {"report", kz_do_report, false},   {"hash", kz_do_hash, false},
-    {"nonce", kz_do_nonce, false},   {"hint", kz_do_hint, false},
+    {"phrase", kz_do_phrase, false}, {"mute", kz_do_mute, false},       {"report", kz_do_report, false},
+    {"hash", kz_do_hash, false},     {"nonce", kz_do_nonce, false},     {"hint", kz_do_hint, false},
 };
 
 enum { KINDS = sizeof kinds / sizeof *kinds };

@@ -82,6 +82,6 @@ kz_handler kz_do_queue, kz_do_unqueue;
 kz_handler kz_do_hash, kz_do_nonce;
 kz_handler kz_do_hint;
 /* chat_requests.c */
-kz_handler kz_do_say, kz_do_mute, kz_do_report;
+kz_handler kz_do_say, kz_do_phrase, kz_do_mute, kz_do_report;
 
 #endif

@@ -40,6 +40,8 @@ static void put_line(kz_json *json, const char *key, const kz_line *line)
     kz_json_number(json, "at", line->at);
     if (line->apart)
         kz_json_truth(json, "apart", true);
+    if (line->phrase)
+        kz_json_text(json, "phrase", line->phrase->id);
     kz_json_close(json);
 }
 
@@ -68,7 +70,8 @@ bool kz_chat_has(const kz_table *table, kz_person person, uint64_t came)
     return false;
 }
 
-void kz_chat_say(kz_hub *hub, kz_table *table, kz_visitor *visitor, const char *text, uint64_t came)
+void kz_chat_say(kz_hub *hub, kz_table *table, kz_visitor *visitor, const char *text, const kz_phrase *phrase,
+                 uint64_t came)
 {
     kz_chat *chat = chat_of(hub, table);
     int seat = kz_table_seat_of(table, visitor);
@@ -81,6 +84,7 @@ void kz_chat_say(kz_hub *hub, kz_table *table, kz_visitor *visitor, const char *
                       .apart = running && seat == KZ_NOBODY,
                       .at = hub->now,
                       .came = came,
+                      .phrase = phrase,
                       .text = kz_new(strlen(text) + 1)};
     snprintf(line->name, sizeof line->name, "%s", visitor->name);
     strcpy(line->text, text);

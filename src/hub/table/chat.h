@@ -5,6 +5,7 @@
 
 #include "base/json_text.h"
 #include "hub/hub_state.h"
+#include "hub/table/phrases.h"
 
 enum {
     KZ_CHAT_LINES = 50,    /* that are kept */
@@ -19,8 +20,9 @@ typedef struct kz_line {
     uint8_t seat; /* from 1; 0: a spectator */
     bool apart;
     int64_t at;
-    kz_person reporter; /* the last; 0: nobody */
-    uint64_t came;      /* the request that brought it (kz_call_mark()) */
+    kz_person reporter;      /* the last; 0: nobody */
+    uint64_t came;           /* the request that brought it (kz_call_mark()) */
+    const kz_phrase *phrase; /* what `text` says, if it is one; else NULL */
     char *text;
 } kz_line;
 
@@ -39,8 +41,9 @@ struct kz_chat {
 };
 
 /* The visitor says something by the request `came` (kz_line.came): it is kept and told to those who may hear
- * it. */
-void kz_chat_say(kz_hub *hub, kz_table *table, kz_visitor *visitor, const char *text, uint64_t came);
+ * it. `phrase`: one whose text it is; NULL: his own words. */
+void kz_chat_say(kz_hub *hub, kz_table *table, kz_visitor *visitor, const char *text, const kz_phrase *phrase,
+                 uint64_t came);
 
 /* Has that request of the person brought one of the lines that are kept? */
 bool kz_chat_has(const kz_table *table, kz_person person, uint64_t came);

@@ -145,6 +145,8 @@ static void put_line(kz_json *json, const kz_line *line)
     kz_json_number(json, "at", line->at);
     kz_json_number(json, "came", (int64_t)line->came);
     kz_json_text(json, "text", line->text);
+    if (line->phrase)
+        kz_json_text(json, "phrase", line->phrase->id);
     kz_json_close(json);
 }
 

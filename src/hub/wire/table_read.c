@@ -151,10 +151,11 @@ static bool read_proposal(kz_hub *hub, kz_table *table, json_t *proposal, char *
 static bool read_line(kz_chat *chat, json_t *item)
 {
     json_int_t id, person, at, came;
-    const char *name, *text;
+    const char *name, *text, *phrase = NULL;
     int seat, apart;
-    if (json_unpack(item, "{s:I, s:I, s:s, s:i, s:b, s:I, s:I, s:s}", "id", &id, "person", &person, "name",
-                    &name, "seat", &seat, "apart", &apart, "at", &at, "came", &came, "text", &text) ||
+    if (json_unpack(item, "{s:I, s:I, s:s, s:i, s:b, s:I, s:I, s:s, s?s}", "id", &id, "person", &person,
+                    "name", &name, "seat", &seat, "apart", &apart, "at", &at, "came", &came, "text", &text,
+                    "phrase", &phrase) ||
         id <= chat->said || strlen(name) >= KZ_PERSON_NAME)
         return false;
     kz_line *line = &chat->line[id % KZ_CHAT_LINES];
@@ -165,6 +166,7 @@ static bool read_line(kz_chat *chat, json_t *item)
                       .apart = apart,
                       .at = at,
                       .came = (uint64_t)came,
+                      .phrase = kz_phrase_find(phrase),
                       .text = kz_new(strlen(text) + 1)};
     strcpy(line->name, name);
     strcpy(line->text, text);

@@ -475,6 +475,8 @@ export interface Socket {
   "unqueue": { in: { table: string }; out: Record<string, never> };
   /** Says something at a table. */
   "say": { in: { table: string; text: string }; out: Record<string, never> };
+  /** Says one of a fixed set of phrases at a table; partners do only between deals. */
+  "phrase": { in: { table: string; phrase: "hello" | "fish" | "goat" | "well" | "luck" | "alas" | "game" | "thanks" }; out: Record<string, never> };
   /** Takes somebody the word at a table, or gives it back. */
   "mute": { in: { table: string; name: string; on: boolean }; out: Record<string, never> };
   /** Brings a line of the chat before the moderators. */
@@ -884,6 +886,8 @@ export interface ChatLine {
   at: number;
   /** Said among spectators while a match runs. */
   apart?: boolean;
+  /** Which of the fixed phrases `text` is, in English. */
+  phrase?: string;
 }
 
 /** A table where one sits, in short. */
@@ -1418,6 +1422,7 @@ export const socketLimits: Record<string, Record<string, readonly [number, numbe
   "queue": { table: [0, 64], pair: [1, 2147483647] },
   "unqueue": { table: [0, 64] },
   "say": { table: [0, 64], text: [1, 300] },
+  "phrase": { table: [0, 64] },
   "mute": { table: [0, 64], name: [1, 27] },
   "report": { table: [0, 64], line: [1, 2147483647] },
 };

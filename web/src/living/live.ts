@@ -2,7 +2,7 @@
 import { html, nothing } from "lit";
 import { customElement } from "lit/decorators.js";
 import { t } from "../base/i18n.js";
-import { layLine, fitRims, fitSight, type Line } from "../board/line-layout.js";
+import { bounds, fitRims, layLine, type Line, type Sight } from "../board/line-layout.js";
 import { linePicture } from "../board/line-view.js";
 import { fitColumns, layRows } from "../board/rows-layout.js";
 import tileStyles from "../board/tile.css";
@@ -18,7 +18,18 @@ import styles from "./live.css";
 /** The picture is drawn in this size and scaled. */
 const WIDTH = 360;
 const HEIGHT = 220;
-const UNIT_MOST = 26;
+const UNIT_MOST = 30;
+const RIM = 32;
+
+/** What lies there as large as the picture allows: nobody lays anything in it, so that no room is kept. */
+function inTheMiddle({ tiles }: Line): Sight {
+  const places = tiles.map(bounds);
+  const [left, top] = [0, 1].map((side) => Math.min(...places.map((place) => place[side]!)));
+  const [right, bottom] = [2, 3].map((side) => Math.max(...places.map((place) => place[side]!)));
+  if (!tiles.length) return { unit: UNIT_MOST, across: 0, shift: 0 };
+  const unit = Math.min(UNIT_MOST, (WIDTH - RIM) / (right! - left!), (HEIGHT - RIM) / (bottom! - top!));
+  return { unit, across: (-(left! + right!) / 2) * unit, shift: (-(top! + bottom!) / 2) * unit };
+}
 
 @customElement("kz-live")
 export class KzLive extends Watching {
@@ -31,7 +42,7 @@ export class KzLive extends Watching {
     const line: Line = match.rows
       ? layRows(match.rows, fitColumns(WIDTH, HEIGHT, UNIT_MOST))
       : layLine(match.line, fitRims(WIDTH, HEIGHT, UNIT_MOST), match.spinner);
-    return linePicture(line, { width: WIDTH, height: HEIGHT, sight: fitSight(line.extent, WIDTH, HEIGHT, UNIT_MOST) });
+    return linePicture(line, { width: WIDTH, height: HEIGHT, sight: inTheMiddle(line) });
   }
 
   private player(state: Shown, seat: number) {

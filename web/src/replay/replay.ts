@@ -9,6 +9,7 @@ import "../fairness/proof.js";
 import { drillView, teachView } from "../teach/panel.js";
 import { Teach } from "../teach/teach.js";
 import teachStyles from "../teach/teach.css";
+import { actWords } from "../board/words.js";
 import { Localized, Watching } from "../ui/controllers.js";
 import { checkIcon, linkIcon } from "../ui/icons.js";
 import { gameSentence } from "../ui/names.js";
@@ -336,14 +337,15 @@ export class KzReplay extends Watching {
     if (!player) return this.notice();
     if (teach?.drill) return this.learning(player, teach);
     const { moment, timeline, index } = player;
-    const words = momentWords(moment);
+    const { ends } = timeline.moments[Math.max(0, index - 1)]!.state.match!;
+    const words = teach?.preview ? t("Instead: {act}", { act: actWords(teach.preview, ends) }) : momentWords(moment);
     const go = (to: number): void => player.go(to);
     const looking = {
       names: this.names(moment),
       seat: this.below,
       place: moment,
       at: index,
-      ends: timeline.moments[Math.max(0, index - 1)]!.state.match!.ends,
+      ends,
       momentOf: ({ deal, ply }: { deal: number; ply: number }) => timeline.find(deal, ply),
       go,
     };

@@ -6,11 +6,13 @@ import { live } from "lit/directives/live.js";
 import { ApiError, ask } from "../api/client.js";
 import { currentLanguage, t } from "../base/i18n.js";
 import type { ChatLine, Failure, TableState } from "../base/protocol.js";
+import { choose, settings } from "../base/settings.js";
 import { Localized, Watching } from "../ui/controllers.js";
 import { store } from "../page/page.js";
 import base from "../ui/base.css";
 import controls from "../ui/controls.css";
 import { failureText } from "../ui/failure.js";
+import { PHRASES, phraseText, type Phrase } from "./phrases.js";
 import styles from "./chat.css";
 import { personName } from "../ui/names.js";
 
@@ -102,6 +104,33 @@ export class KzChat extends Watching {
     return null;
   }
 
+  /** Others' phrases are left out where they are not wanted. */
+  private get shownLines(): readonly ChatLine[] {
+    const { lines } = store.talk;
+    return settings().phrases ? lines : lines.filter(({ phrase, by }) => !phrase || by === this.me);
+  }
+
+  private async utter(phrase: Phrase): Promise<void> {
+    this.failure = await store.tryAt("phrase", { table: this.at.table, phrase });
+    this.atEnd ||= !this.failure;
+  }
+
+  /** Partners say nothing by them while a deal is played: they could be signs. */
+  private phrases(silent: boolean) {
+    const { you, phase, match, seats } = this.at;
+    if (silent || (you > 0 && phase === "play" && new Set(match?.sides).size < seats.length)) return nothing;
+    const on = settings().phrases;
+    return html`<div class="phrases" role="group" aria-label=${t("Quick phrases")}>
+      ${PHRASES.map((phrase) => html`<button type="button" @click=${() => this.utter(phrase)}>${phraseText(phrase)}</button>`)}
+      <button type="button" class="hush" @click=${() => this.hush(!on)}>${on ? t("Hide others’ phrases") : t("Show others’ phrases")}</button>
+    </div>`;
+  }
+
+  private hush(on: boolean): void {
+    choose({ phrases: on });
+    this.requestUpdate();
+  }
+
   private menuView() {
     const line = this.about;
     const name = line?.by ?? "";
@@ -124,7 +153,7 @@ export class KzChat extends Watching {
     const where = line.apart ? t("among those who watch") : line.seat === 0 ? t("watching") : "";
     const time = new Intl.DateTimeFormat(currentLanguage(), { timeStyle: "short" }).format(line.at);
     return html`<div class="line ${line.apart ? "apart" : ""}">
-      <p title=${time}><b>${personName(line.by)}</b>${where ? html` <small>(${where})</small>` : nothing}: ${line.text}</p>
+      <p title=${time}><b>${personName(line.by)}</b>${where ? html` <small>(${where})</small>` : nothing}: ${phraseText(line.phrase ?? "") || line.text}</p>
       ${line.by === this.me
         ? nothing
         : html`<button class="more" aria-label=${t("About {name}", { name: personName(line.by) })} aria-haspopup="true" @click=${(event: Event) => this.ask(line, event)}>
@@ -149,7 +178,7 @@ export class KzChat extends Watching {
     const silent = muted?.includes(this.me) ?? false;
     const apart = you === 0 && match !== null && (phase === "play" || phase === "pause");
     return html`<div class="lines" role="log" aria-label=${t("Table talk")} tabindex="0">
-        ${repeat(talk.lines, ({ id }) => id, (line) => this.line(line))}
+        ${repeat(this.shownLines, ({ id }) => id, (line) => this.line(line))}
       </div>
       <div role="status">
         ${this.failure
@@ -165,6 +194,7 @@ export class KzChat extends Watching {
                 ? html`<p class="told">${t("While they play, only those who watch see what you write.")}</p>`
                 : nothing}
       </div>
+      ${this.phrases(silent)}
       <form @submit=${this.say}>
         <input
           aria-label=${t("Say something")}

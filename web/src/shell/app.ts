@@ -2,6 +2,8 @@
 import { html, nothing } from "lit";
 import { customElement } from "lit/decorators.js";
 import { t } from "../base/i18n.js";
+import type { SeatInfo } from "../base/protocol.js";
+import type { KzAbout } from "../living/about.js";
 import type { TableRequest } from "../table/contract.js";
 import { Localized, Watching } from "../ui/controllers.js";
 import type { SignMode } from "../account/person.js";
@@ -10,6 +12,8 @@ import "../account/sign.js";
 import "./header.js";
 import "../room/room.js";
 import "../lobby/lobby.js";
+import { settings } from "../base/settings.js";
+import { phraseText } from "../room/phrases.js";
 import { gameName, gameSentence } from "../ui/names.js";
 import { router, showLobby, showReplay, store } from "../page/page.js";
 import { pathOf } from "../page/router.js";
@@ -41,11 +45,17 @@ export class KzApp extends Watching {
     else if (detail.do === "rules") this.showRules(store.feed?.state?.app.game ?? "");
     else if (detail.do === "settings") this.showSettings();
     else if (detail.do === "replay") showReplay(store.feed?.state?.match?.id ?? "", detail.why);
+    else if (detail.do === "person") void this.showPerson(store.feed?.state?.seats[detail.seat - 1] ?? null);
     else if (detail.do !== "propose" && detail.do !== "talk") void store.ask(detail);
   }
 
   private showRules(game: string): void {
     this.renderRoot.querySelector<KzRules>("kz-rules")?.show(game);
+  }
+
+  private async showPerson(who: SeatInfo | null): Promise<void> {
+    await import("../living/about.js");
+    if (who) await this.renderRoot.querySelector<KzAbout>("kz-about")?.show(who);
   }
 
   private showSign({ detail }: CustomEvent<SignMode>): void {
@@ -118,6 +128,12 @@ export class KzApp extends Watching {
     return Boolean(feed?.state && feed.state.phase !== "waiting" && !feed.closed && !store.tableFailure);
   }
 
+  /** What was just said at the table, unless one does not want to see that. */
+  private get said(): ReadonlyMap<number, string> {
+    const me = store.hello?.you.name;
+    return new Map([...store.talk.said].filter(([, { by }]) => settings().phrases || by === me).map(([seat, { phrase, text }]) => [seat, phraseText(phrase ?? "") || text]));
+  }
+
   private table() {
     const { feed, tableFailure } = store;
     if (tableFailure?.code === "no-such-table") return this.notice(t("There is no such table, or it is there no more."));
@@ -138,6 +154,7 @@ export class KzApp extends Watching {
               .recent=${feed.recent}
               .ready=${store.ready}
               .unread=${talk.unread}
+              .said=${this.said}
             ></kz-table>`}
     </kz-room>`;
   }
@@ -208,6 +225,7 @@ export class KzApp extends Watching {
       <kz-rules></kz-rules>
       <kz-settings></kz-settings>
       <kz-sign></kz-sign>
+      <kz-about></kz-about>
       <kz-toasts></kz-toasts>
       <kz-alarm></kz-alarm>`;
   }

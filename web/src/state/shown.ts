@@ -1,11 +1,13 @@
 /* What of a table is displayed, and what a person may ask of it: between the state and the views (table/contract.ts). */
-import type { ActText, LineTile, Seat, TableState, Tile } from "../base/protocol.js";
+import type { ActText, HintEvent, LineTile, Seat, TableState, Tile } from "../base/protocol.js";
 
 export interface Shown extends TableState {
   /** performance.now() of the moment when `match.clock` and `wait` were true: they run down from here. */
   at: number;
   /** All hands lie open, as in a replay; `match.hand` is not looked at then, and nobody's words are "you". */
   open?: OpenHands;
+  /** The hint that was asked for; it holds while `v` does. */
+  hint?: HintEvent;
   /** A position to think about: nobody plays here. */
   practice?: boolean;
 }
@@ -49,6 +51,7 @@ export type TableDoing =
   | { do: "act"; act: ActText }
   | { do: "next" }
   | { do: "resign" }
+  | { do: "hint" }
   | { do: "rematch" }
   /** About the proposal of other rules with that number. */
   | { do: "agree" | "refuse"; id: number };

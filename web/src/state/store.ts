@@ -377,6 +377,9 @@ export class Store {
         if (this.feed?.table !== event.table) return;
         this.talk.hear(event.line);
         break;
+      case "hint":
+        if (this.feed?.table === event.table) this.feed.advise(event);
+        break;
       case "message":
         this.unread = event.unread;
         for (const call of this.readers) call(event);

@@ -87,7 +87,7 @@ export function applyEvent<S extends TableState>(state: S, event: TableEvent): S
     case "unsealed":
       return { ...next, fair: null };
     case "deal":
-      return { ...next, phase: "play", ready: [], match: withHistory(event.match, state.match) };
+      return { ...next, phase: "play", ready: [], ...(state.match?.id !== event.match.id && { hints: undefined }), match: withHistory(event.match, state.match) };
     case "step":
       return state.match ? { ...next, match: applyStep(state.match, event) } : next;
     case "end":
@@ -102,6 +102,8 @@ export function applyEvent<S extends TableState>(state: S, event: TableEvent): S
       return { ...state, n: event.n, v: event.v, proposal: event.proposal };
     case "spectators":
       return { ...state, n: event.n, v: event.v, spectators: event.spectators };
+    case "hints":
+      return { ...state, n: event.n, v: event.v, hints: event.hints };
     case "muted":
       return { ...state, n: event.n, v: event.v, muted: event.muted };
     case "rating":

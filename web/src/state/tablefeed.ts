@@ -1,6 +1,6 @@
 /* One entered table as the page shows it: takes its events in order of `n`, notices a gap, and lets the pacer show them
  * one after another. */
-import type { TableEvent, TableState } from "../base/protocol.js";
+import type { HintEvent, TableEvent, TableState } from "../base/protocol.js";
 import type { Shown, ShownStep, Told } from "./shown.js";
 import { pageTimers, type Timers } from "../base/timers.js";
 import { Pacer } from "./pacer.js";
@@ -79,6 +79,11 @@ export class TableFeed {
     this.newest = event.n;
     if (setsTime(event)) this.moved = event.n;
     this.pacer.push(event);
+  }
+
+  /** What was asked for; nobody else is told. */
+  advise(hint: HintEvent): void {
+    if (this.state) this.state = { ...this.state, hint };
   }
 
   private show(event: TableEvent, ms: number, at: number): void {

@@ -1,9 +1,12 @@
 /* What is said at an entered table, as far as this person hears it. */
-import type { ChatLine } from "../base/protocol.js";
+import type { ChatLine, Seat } from "../base/protocol.js";
+import { pageTimers, type Timers } from "../base/timers.js";
 import { slice } from "./slice.js";
 
 /** As many lines are kept as a state brings. */
 const KEPT = 50;
+/** How long a phrase stands at its plate. */
+const SAID_MS = 4000;
 
 export class Talk {
   @slice lines: readonly ChatLine[] = [];
@@ -11,11 +14,16 @@ export class Talk {
   @slice unread = 0;
   /** What is being written. */
   draft = "";
+  /** The phrases that were just said, by seat: each for some seconds. */
+  @slice said: ReadonlyMap<Seat, ChatLine> = new Map();
   private shown = false;
   private readonly blocked = new Set<string>();
 
   /** `me`: the own name, whose lines need no reading. */
-  constructor(private readonly me: () => string) {}
+  constructor(
+    private readonly me: () => string,
+    private readonly timers: Timers = pageTimers,
+  ) {}
 
   /** The whole of it, with the table's state: what came meanwhile is new, what was there at first is not. */
   enter(lines: readonly ChatLine[]): void {
@@ -28,6 +36,17 @@ export class Talk {
     if (this.blocked.has(line.by) || this.lines.some(({ id }) => id === line.id)) return;
     this.lines = [...this.lines.slice(1 - KEPT), line];
     this.count([line]);
+    if (line.phrase && line.seat > 0) this.utter(line);
+  }
+
+  private utter(line: ChatLine): void {
+    this.said = new Map(this.said).set(line.seat, line);
+    this.timers.set(() => {
+      if (this.said.get(line.seat) !== line) return;
+      const left = new Map(this.said);
+      left.delete(line.seat);
+      this.said = left;
+    }, SAID_MS);
   }
 
   /** Says whether the lines are in sight from now on. */

@@ -1,7 +1,7 @@
 /* Between the shell and the table view.
  *
  * The shell shows `<kz-table>` as soon as a table is entered and its match has begun (phase `play`, `pause`, `over`; `sealing` after it); a
- * waiting table is the shell's own view. It sets five properties:
+ * waiting table is the shell's own view. It sets six properties:
  *
  *   .state   Shown             the state to display. A new object after every change; never mutated, so parts may be
  *                              compared by identity. It may lag behind the server: events are shown one by one.
@@ -9,6 +9,7 @@
  *                              there is nothing to animate (just entered, somebody came back, ...).
  *   .recent  Told[]            the last steps, those without animation too, the newest last. Several may be new at once.
  *   .unread  number | null     new lines of the table's talk; null where there is none.
+ *   .said    Map<Seat, string> what was just said at a seat by one tap.
  *   .ready   boolean           the state shown is the newest one, nothing is on its way and the connection stands. Only
  *                              then may the person act; `state.match.legal` says what.
  *
@@ -20,6 +21,7 @@
  * It answers with `kz-request` events (bubbling, composed), detail `TableRequest`; the shell adds the table and sends
  * them. A refused request is told by the shell. `exit` leads to the lobby, `rules` to the rules of the game,
  * `settings` to the settings. */
+import type { Seat } from "../base/protocol.js";
 import type { TableDoing } from "../state/shown.js";
 
 export type * from "../state/shown.js";
@@ -33,6 +35,8 @@ export type TableRequest =
   /** The rules of the table's game. */
   | { do: "rules" }
   | { do: "settings" }
+  /** Who sits there, another person, is asked about. */
+  | { do: "person"; seat: Seat }
   /** The replay of the match, which is over; `why`: what could have been done. */
   | { do: "replay"; why?: boolean }
   | { do: "exit" };

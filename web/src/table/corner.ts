@@ -18,6 +18,8 @@ function switchSound(): void {
 
 export interface CornerActions {
   score(): void;
+  /** null: there is none to be had. */
+  hint: (() => void) | null;
   /** null: there is nothing to resign. */
   resign: (() => void) | null;
   /** Lines of the table's talk that have not been seen; null: there is no talk here. */
@@ -31,7 +33,7 @@ function talkButton(table: EventTarget, unread: number): TemplateResult {
   </button>`;
 }
 
-export function cornerButtons(table: EventTarget, { score, resign, unread }: CornerActions): TemplateResult {
+export function cornerButtons(table: EventTarget, { score, hint, resign, unread }: CornerActions): TemplateResult {
   return html`<div class="buttons">
     <button class="icon" aria-label=${t("Score")} aria-haspopup="dialog" @click=${score}>
       ${scoreSign()}<span class="text">${t("Score")}</span>
@@ -43,6 +45,7 @@ export function cornerButtons(table: EventTarget, { score, resign, unread }: Cor
     <button class="icon" aria-label=${t("More")} popovertarget="menu">${menuSign()}</button>
     <div id="menu" popover="auto" role="group" aria-label=${t("More")} @click=${closeMenu}>
       ${unread === null ? nothing : html`<button class="rules" @click=${() => askShell(table, { do: "rules" })}>${t("Rules")}</button>`}
+      ${hint ? html`<button @click=${hint}>${t("Hint")}</button>` : nothing}
       <button @click=${() => askShell(table, { do: "exit" })}>${t("To the lobby")}</button>
       ${canFillScreen()
         ? html`<button @click=${switchFullScreen}>${fillsScreen() ? t("Leave full screen") : t("Full screen")}</button>`

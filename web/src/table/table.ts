@@ -51,6 +51,8 @@ export class KzTable extends LitElement implements HandTable {
   @property({ attribute: false }) tried: readonly Piece[] = [];
   /** New lines of the table's talk; null: there is no talk, in a replay. */
   @property({ attribute: false }) unread: number | null = null;
+  /** What was just said at a seat by one tap, in the reader's words. */
+  @property({ attribute: false }) said: ReadonlyMap<number, string> = new Map();
 
   /** Where the line lies. */
   @query(".well") readonly well!: HTMLElement | null;

@@ -14,6 +14,7 @@ import { askShell, type Shown } from "./contract.js";
 import { cornerButtons, zoomButtons } from "./corner.js";
 import { HAND_GAP, handView, openHandView, rowView } from "./hand/hand.js";
 import { byEnd, GIVEN, mayClaim } from "./hand/legal.js";
+import { hintBar, hintOf, hintPieces, mayHaveHint } from "./hand/hint.js";
 import { turnBar } from "./hand/turn-bar.js";
 import { dealEnd } from "./score/deal-end.js";
 import { stepWords } from "./score/deal-words.js";
@@ -36,7 +37,7 @@ export function tableView(table: KzTable): TemplateResult {
   // A tap changes the hand and little else: the rest is not gone through for it.
   const language = currentLanguage();
   const plate = (seat: Seat, side: Side) => {
-    const bubble = table.animation.bubbles.get(seat) ?? "";
+    const bubble = table.animation.bubbles.get(seat) ?? table.said.get(seat) ?? "";
     return guard([state, seat, side, bubble, language], () => seatPlate(state, seat, side, bubble));
   };
   const around = (side: Side) => others.filter((other) => other.side === side).map(({ seat }) => plate(seat, side));
@@ -73,6 +74,7 @@ export function tableView(table: KzTable): TemplateResult {
         ${plate(own, "bottom")} ${ownTiles(table, own)}
         ${cornerButtons(table, {
           score: () => openDialog(table.sheet),
+          hint: table.ready && mayHaveHint(state) ? () => askShell(table, { do: "hint" }) : null,
           resign: state.you > 0 && !state.practice && state.phase !== "over" && state.phase !== "sealing" ? () => openDialog(table.resignDialog) : null,
           unread: table.unread,
         })}
@@ -104,9 +106,10 @@ function chosenTiles({ play, layout }: KzTable): Part {
   return chosenView(placed, layout.view, (tile) => play.takeBack(tile));
 }
 
-function triedTiles({ tried, layout }: KzTable): Part {
-  if (tried.length === 0) return nothing;
-  return triedView(tried.map((piece): PlacedTile => ({ ...piece, seat: 0, ...layout.line.next(piece.tile, piece.end, piece.lies) })), layout.view);
+function triedTiles({ tried, layout, state, play }: KzTable): Part {
+  const pieces = tried.length > 0 ? tried : play.chosen.length > 0 ? [] : hintPieces(state!);
+  if (pieces.length === 0) return nothing;
+  return triedView(pieces.map((piece): PlacedTile => ({ ...piece, seat: 0, ...layout.line.next(piece.tile, piece.end, piece.lies) })), layout.view);
 }
 
 function offers({ play, layout, state }: KzTable): Part {
@@ -165,6 +168,7 @@ function ownTiles({ state, held, layout, play }: KzTable, own: Seat): TemplateRe
 function turnBarView(table: KzTable): Part {
   const { play, state, ready } = table;
   const match = state!.match!;
+  if (play.chosen.length === 0 && hintOf(state!)) return hintBar(state!);
   return turnBar({
     chosen: play.chosen.map(({ tile }) => tile),
     complete: play.composed !== null,

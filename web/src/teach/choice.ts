@@ -5,7 +5,8 @@ import type { JudgedChoice } from "../api/schema.js";
 import { t } from "../base/i18n.js";
 import { parseAct } from "../state/act.js";
 import { ranked } from "./judged.js";
-import { actWords, fixed, markWords, percent, reasonsOf, signed } from "./words.js";
+import { actWords } from "../board/words.js";
+import { fixed, markWords, percent, reasonsOf, signed } from "./words.js";
 
 /** The tiles of an action, small. */
 export function actTiles(act: string): TemplateResult | typeof nothing {

@@ -7,7 +7,7 @@ import { graphView } from "./graph.js";
 import type { Judged, Place } from "./judged.js";
 import { dealsView, playersView } from "./summary.js";
 import type { Drill, Teach } from "./teach.js";
-import { actWords } from "./words.js";
+import { actWords } from "../board/words.js";
 
 type Part = TemplateResult | typeof nothing;
 

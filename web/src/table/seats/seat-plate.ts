@@ -2,8 +2,9 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { t, tn } from "../../base/i18n.js";
 import type { Seat, Tile } from "../../base/protocol.js";
-import type { Shown } from "../contract.js";
+import { askShell, type Shown } from "../contract.js";
 import { isGoat } from "../score/deal-words.js";
+import { hintMark } from "../hand/hint.js";
 import { horns } from "../score/goat.js";
 import { initial, nameView, pointsView } from "./person.js";
 import { accountOf, chair, isPartner, seatName } from "./seats.js";
@@ -85,12 +86,15 @@ export function seatPlate(state: Shown, seat: Seat, side: string, bubble: string
         ${pointsView(account)}
         ${partner ? html`<span class="mark">${t("partner")}</span>` : nothing}
         ${partner && match.signal ? signal(match.signal) : nothing}
-        ${lost ? lostMark(lost) : nothing}
+        ${lost ? lostMark(lost) : nothing} ${hintMark(state, seat)}
         ${knocked.length > 0 ? knockMark(knocked) : nothing}
         ${away ? html`<span class="mark">${info.bot ? t("away, a bot plays") : t("away")}</span>` : nothing}
       </span>
     </span>
     ${heldBy(state, seat)}
+    ${info?.kind === "person" && seat !== state.you && !state.open
+      ? html`<button class="ask" aria-label=${t("Who is {name}", { name })} @click=${(event: Event) => askShell(event.currentTarget!, { do: "person", seat })}></button>`
+      : nothing}
     ${acts ? html`<span class="sr">${t("to act")}</span>` : nothing}
     ${bubble ? html`<span class="bubble ${bubble.startsWith("+") ? "scored" : ""}" aria-hidden="true">${bubble}</span>` : nothing}
   </div>`;

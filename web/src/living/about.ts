@@ -1,0 +1,98 @@
+/* Somebody at the table, asked for by a tap on his plate: the ways to him. */
+import { html, nothing } from "lit";
+import { customElement, query, state } from "lit/decorators.js";
+import { ApiError, ask } from "../api/client.js";
+import { t } from "../base/i18n.js";
+import type { SeatInfo } from "../base/protocol.js";
+import { store } from "../page/page.js";
+import { Localized, Watching } from "../ui/controllers.js";
+import { dialogHead, openDialog } from "../ui/dialog.js";
+import dialogStyles from "../ui/dialog.css";
+import { linkTo } from "../ui/link.js";
+import { guestNumber, personName } from "../ui/names.js";
+import base from "../ui/base.css";
+import controls from "../ui/controls.css";
+import styles from "./about.css";
+
+@customElement("kz-about")
+export class KzAbout extends Watching {
+  readonly localized = new Localized(this);
+  @query("dialog") private dialog!: HTMLDialogElement;
+  @state() private who: SeatInfo | null = null;
+  /** Whether he is among the reader's friends, is blocked by him; null: not known. */
+  @state() private friend: boolean | null = null;
+  @state() private blocked: boolean | null = null;
+
+  static override styles = [base, controls, dialogStyles, styles];
+
+  async show(who: SeatInfo): Promise<void> {
+    this.who = who;
+    this.friend = this.blocked = null;
+    await this.updateComplete;
+    openDialog(this.dialog);
+    await this.tell(async () => {
+      this.blocked = (await ask("blocks", {})).blocks.includes(who.name);
+      if (this.befriends) this.friend = (await ask("follows", {})).follows.some(({ name }) => name === who.name);
+    });
+  }
+
+  /** Whether both have accounts. */
+  private get befriends(): boolean {
+    return Boolean(store.hello?.you.registered) && !guestNumber(this.who?.name ?? "");
+  }
+
+  private async tell(doing: () => Promise<void>): Promise<void> {
+    try {
+      await doing();
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      store.toasts.fail({ code: error.code, text: error.message, args: error.args });
+    }
+  }
+
+  private follow(name: string, on: boolean): Promise<void> {
+    return this.tell(async () => {
+      await ask("follow", { name, on });
+      this.friend = on;
+    });
+  }
+
+  private block(name: string, on: boolean): Promise<void> {
+    return this.tell(async () => {
+      await ask("block", { name, on });
+      store.hush(name, on);
+      this.blocked = on;
+      if (on) this.friend = null;
+    });
+  }
+
+  private ways({ name }: SeatInfo) {
+    const { friend, blocked } = this;
+    return html`${guestNumber(name) ? nothing : linkTo({ page: "person", name }, t("Profile"), "button")}
+    ${this.befriends && blocked === false ? linkTo({ page: "messages", name }, t("Write a message"), "button") : nothing}
+    ${friend === null || blocked
+      ? nothing
+      : html`<button class="button" @click=${() => this.follow(name, !friend)}>${friend ? t("Remove from friends") : t("Add to friends")}</button>`}
+    ${blocked === null ? nothing : html`<button class="button plain" @click=${() => this.block(name, !blocked)}>${blocked ? t("Unblock") : t("Block")}</button>`}`;
+  }
+
+  /** A way that leads elsewhere closes it. */
+  private left(event: Event): void {
+    if (event.composedPath().some((node) => node instanceof HTMLAnchorElement)) this.dialog.close();
+  }
+
+  override render() {
+    const { who } = this;
+    return html`<dialog aria-labelledby="title" @click=${this.left}>
+      ${who
+        ? html`<div class="frame">
+            ${dialogHead("title", personName(who.name))}
+            <div class="body">
+              ${who.elo === undefined ? nothing : html`<p class="quiet">${t("Elo")} ${who.elo}</p>`} ${who.here ? nothing : html`<p class="quiet">${t("away")}</p>`}
+              <div class="buttons">${this.ways(who)}</div>
+            </div>
+          </div>`
+        : nothing}
+    </dialog>`;
+  }
+}
