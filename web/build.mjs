@@ -80,7 +80,7 @@ async function main(out, wasm) {
     const shared = imports.filter(({ kind }) => kind === "import-statement").map(({ path }) => address(path));
     return { script: address(main), style: address(cssBundle), shared };
   };
-  const [{ script, style, shared }, early] = await Promise.all([page(), bundle("early.ts")]);
+  const [{ script, style, shared }, early] = await Promise.all([page(), bundle("early.ts", { target: "es2017" })]);
   const names = {
     script,
     style,
@@ -94,7 +94,7 @@ async function main(out, wasm) {
   const html = readFileSync(join(here, "src", "index.html"), "utf8").replace(/\{\{(\w+)\}\}/g, (_, key) => names[key]);
   writeFileSync(join(out, "index.html"), html);
   // The service worker of this version, and what stands in its place where none is wanted.
-  const kept = [script, style, early, names.old, icon, ...shared];
+  const kept = [script, style, early, icon, ...shared];
   const version = createHash("sha256").update(html).digest("hex").slice(0, 12);
   const worker = async (entry, name) => {
     const define = { KZ_PAGE: JSON.stringify({ version, files: kept }) };

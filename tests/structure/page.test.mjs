@@ -13,7 +13,7 @@ const MAY_IMPORT = {
   base: ["api"],
   net: ["base"],
   // (The service worker is a program of its own.)
-  offline: [],
+  offline: ["base"],
   api: [],
   state: ["base", "api", "net"],
   page: ["base", "net", "state", "fair"],

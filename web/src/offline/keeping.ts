@@ -1,5 +1,6 @@
 /* The page's side of the service worker (worker.ts): it is registered when the page has nothing more urgent to do, and tells when there is a new
  * version of the page. Where there is none - an old browser, http to another machine, storage that is blocked - nothing is missing but that. */
+import { wantedLanguage } from "../base/i18n.js";
 import { signal } from "@preact/signals-core";
 
 /** There is a newer version than the one that is running here. */
@@ -59,8 +60,11 @@ export function askForVersion(): void {
 
 /** Begins; once. */
 export function keepPage(): void {
-  if (!("serviceWorker" in navigator)) return;
   setTimeout(() => {
+    // By what it is installed, and what it is called then.
+    const href = KZ_MANIFESTS[wantedLanguage()];
+    if (href) document.head.append(Object.assign(document.createElement("link"), { rel: "manifest", href }));
+    if (!("serviceWorker" in navigator)) return;
     begun = true;
     askForVersion();
   }, BEGIN_MS);
