@@ -9,7 +9,7 @@ import "../fairness/proof.js";
 import { drillView, teachView } from "../teach/panel.js";
 import { Teach } from "../teach/teach.js";
 import teachStyles from "../teach/teach.css";
-import { actWords } from "../teach/words.js";
+import { actWords } from "../board/words.js";
 import { Localized, Watching } from "../ui/controllers.js";
 import { checkIcon, linkIcon } from "../ui/icons.js";
 import { gameSentence } from "../ui/names.js";
