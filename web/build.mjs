@@ -6,14 +6,20 @@ import { basename, extname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build, transform } from "esbuild";
 import { languages, pageCatalog, readErrors } from "./tools/catalog.mjs";
+import { installAssets } from "./tools/install.mjs";
 import { componentStyles } from "./tools/styles.mjs";
 import { pageTexts } from "./tools/texts.mjs";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
 
 /** What the sources see as compile-time constants (src/constants.d.ts). */
-export function constants(catalogs, files = {}) {
-  return { KZ_CATALOGS: JSON.stringify(catalogs), KZ_ERRORS: JSON.stringify(readErrors()), KZ_FILES: JSON.stringify(files) };
+export function constants(catalogs, files = {}, manifests = {}) {
+  return {
+    KZ_CATALOGS: JSON.stringify(catalogs),
+    KZ_ERRORS: JSON.stringify(readErrors()),
+    KZ_FILES: JSON.stringify(files),
+    KZ_MANIFESTS: JSON.stringify(manifests),
+  };
 }
 
 async function main(out, wasm) {
@@ -53,7 +59,10 @@ async function main(out, wasm) {
   const document = (path) => readFileSync(join(here, "..", "docs", path));
   const files = { specification: asset("fair.txt", document("spec/fair.md")), manual: asset("checking.txt", document("fair.md")) };
   files.checker = await bundle("fair/worker.ts", { define: { KZ_WASM: JSON.stringify(asset("kozel.wasm", readFileSync(wasm))) } });
-  options.define = constants(catalogs, files);
+  const image = readFileSync(join(here, "src", "icon.svg"), "utf8");
+  const icon = asset("icon.svg", image);
+  const { touchIcon, manifests } = installAssets(image, icon, asset);
+  options.define = constants(catalogs, files, manifests);
   // What the first view needs is one file and what it shares with the others; every other view is loaded when it is first shown.
   const page = async () => {
     const { outputFiles, metafile } = await build({
@@ -78,10 +87,21 @@ async function main(out, wasm) {
     early,
     shared: shared.map((path) => `<link rel="modulepreload" href="${path}" />`).join("\n    "),
     plain: `<noscript><link rel="stylesheet" href="${asset("plain.css", await minified("plain.css"))}" /></noscript>`,
-    icon: asset("icon.svg", readFileSync(join(here, "src", "icon.svg"))),
+    icon,
+    touchIcon,
+    old: asset("old.js", (await transform(readFileSync(join(here, "src", "old.js"), "utf8"), { minify: true, target: "es5" })).code),
   };
   const html = readFileSync(join(here, "src", "index.html"), "utf8").replace(/\{\{(\w+)\}\}/g, (_, key) => names[key]);
   writeFileSync(join(out, "index.html"), html);
+  // The service worker of this version, and what stands in its place where none is wanted.
+  const kept = [script, style, early, names.old, icon, ...shared];
+  const version = createHash("sha256").update(html).digest("hex").slice(0, 12);
+  const worker = async (entry, name) => {
+    const define = { KZ_PAGE: JSON.stringify({ version, files: kept }) };
+    const { outputFiles } = await build({ ...options, format: "iife", entryPoints: [`src/offline/${entry}`], define });
+    writeFileSync(join(out, name), outputFiles[0].contents);
+  };
+  await Promise.all([worker("worker.ts", "sw.js"), worker("off.ts", "sw-off.js")]);
 }
 
 if (process.argv[1] && resolve(process.argv[1]) === fileURLToPath(import.meta.url)) {

@@ -32,6 +32,7 @@ static void hand_over(const kz_server_config *from, kz_server_config *to)
     to->busy_writes = from->busy_writes;
     to->busy_ms = from->busy_ms;
     to->drain_s = from->drain_s;
+    to->offline_page = from->offline_page;
     to->limits = from->limits;
     to->hub = from->hub;
     to->hub.node = node;

@@ -313,6 +313,8 @@ static int get(kz_server *server, kz_http *http, const char *path)
     if (!strncmp(path, "/rules/", 7))
         return kz_cards_has(path + 7) ? kz_cards_reply(server, http, path + 7)
                                       : get_rules(server, http, path + 7);
+    if (!server->config.offline_page && !strcmp(path, "/sw.js"))
+        path = "/sw-off.js";
     const kz_page_file *file = kz_page_find(path);
     return file ? reply_file(http, file) : kz_shown_missing(server, http);
 }

@@ -13,7 +13,7 @@
 #include "shell/accept.h"
 #include "shell/names.h"
 
-enum { ORIGIN_TEXT = 300, PATH_TEXT = 3 * KZ_TARGET_MAX };
+enum { ORIGIN_TEXT = 300, PATH_TEXT = 3 * KZ_TARGET_MAX + 1 };
 
 /* ---- addresses ---- */
 

@@ -49,6 +49,7 @@ kz_server_config kz_server_defaults(void)
         .busy_writes = 5000,
         .busy_ms = 2000,
         .drain_s = 5,
+        .offline_page = 1,
         .analysis_workers = 1,
         .analysis_playouts = KZ_JUDGE_PLAYOUTS,
         .limits = kz_quota_defaults(),

@@ -118,7 +118,8 @@ void kz_plain_write(FILE *out, const kz_shell *shell, const kz_shown *shown)
         kz_html_form(out, "<p><a href=\"/?lang=%s\">%s</a></p>\n", kz_languages[shown->language],
                      say(shell, shown, KZ_SAY_HOME));
     else
-        kz_html_form(out, "<p class=\"script\">%s</p>\n", say(shell, shown, KZ_SAY_SCRIPT));
+        kz_html_form(out, "<p class=\"script\" id=\"script\" data-old=\"%s\">%s</p>\n",
+                     say(shell, shown, KZ_SAY_OLD), say(shell, shown, KZ_SAY_SCRIPT));
     if (shown->plain == KZ_PLAIN_HOME)
         kz_html_form(out, "<p>%s</p>\n", say(shell, shown, KZ_SAY_WELCOME));
     if (!lost)

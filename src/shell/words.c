@@ -13,6 +13,10 @@ static const char *const english[KZ_SHELL_WORDS] = {
     [KZ_SAY_WELCOME] = N_("Dominoes as they are played in the yard, with friends or against bots: in the "
                           "browser, free, without registration."),
     [KZ_SAY_SCRIPT] = N_("To play, switch JavaScript on in your browser. The rules can be read without it."),
+    [KZ_SAY_OLD] =
+        N_("This browser is too old for the page, or a part of the page did not come. It needs "
+           "Chrome 94, Firefox 101, Safari 16.4 or newer: update it, or load the page again. The rules "
+           "can be read here."),
     [KZ_SAY_GAMES] = N_("Games"),
     [KZ_SAY_EACH_GAME] = N_("Each with its rules and a picture of its table."),
     [KZ_SAY_ALL_GAMES] = N_("All games"),

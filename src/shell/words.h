@@ -10,6 +10,7 @@ typedef enum kz_shell_word {
     KZ_SAY_PLACE,   /* what this is, in a few words */
     KZ_SAY_WELCOME, /* in a sentence */
     KZ_SAY_SCRIPT,
+    KZ_SAY_OLD,
     KZ_SAY_GAMES,
     KZ_SAY_EACH_GAME,
     KZ_SAY_ALL_GAMES,

@@ -131,3 +131,12 @@ test("pictures of games are made once, by whoever asks first", async (t) => {
   assert.deepEqual([svg.status, svg.headers["content-type"]], [200, "image/svg+xml"]);
   assert.match(svg.text, /Маггінс/);
 });
+
+test("who runs the server decides whether browsers keep the page", async (t) => {
+  const [keeping, not] = [await start(t), await start(t, "--offline-page", "no")];
+  const worker = await http(keeping, "GET", "/sw.js");
+  assert.deepEqual([worker.status, worker.headers["cache-control"]], [200, "no-cache"]);
+  assert.match(worker.text, /addAll/);
+  assert.equal((await http(not, "GET", "/sw.js")).text, (await http(keeping, "GET", "/sw-off.js")).text);
+  assert.match((await http(not, "GET", "/sw.js")).text, /unregister/);
+});

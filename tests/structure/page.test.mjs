@@ -12,6 +12,8 @@ const source = join(dirname(fileURLToPath(import.meta.url)), "..", "..", "web", 
 const MAY_IMPORT = {
   base: ["api"],
   net: ["base"],
+  // (The service worker is a program of its own.)
+  offline: [],
   api: [],
   state: ["base", "api", "net"],
   page: ["base", "net", "state", "fair"],

@@ -9,6 +9,11 @@ declare const KZ_FILES: { checker: string; specification: string; manual: string
 /** In the worker: the path of kozel.wasm. */
 declare const KZ_WASM: string;
 
+/** Language -> path of the manifest by which the page is installed. */
+declare const KZ_MANIFESTS: Record<string, string>;
+/** In the service worker: the version of the page, and what its first view is made of. */
+declare const KZ_PAGE: { version: string; files: string[] };
+
 /** A component's style sheet (tools/styles.mjs). */
 declare module "*.css" {
   const styles: import("lit").CSSResult;

@@ -7,7 +7,9 @@ import "./shell/app.js";
 import { followLanguage, loadLanguage, wantedLanguage } from "./base/i18n.js";
 import { router, store } from "./page/page.js";
 import { followSettings } from "./base/settings.js";
+import { askForVersion, keepPage } from "./offline/keeping.js";
 import "./table/table.js";
+import { effect } from "./state/slice.js";
 import { followLook } from "./theme.js";
 
 followSettings();
@@ -17,8 +19,13 @@ followAccount();
 followNews();
 followUnread();
 document.addEventListener("visibilitychange", () => (document.hidden ? store.pageHidden() : store.pageShown()));
+document.addEventListener("visibilitychange", () => !document.hidden && askForVersion());
+// A server that comes back may be a new one.
+effect(() => {
+  if (store.link === "online") askForVersion();
+});
 window.addEventListener("online", () => store.connect());
 store.connect();
 router.begin();
 // Nothing is shown in a language that the next moment replaces.
-void loadLanguage(wantedLanguage()).then(() => document.body.append(document.createElement("kz-app")));
+void loadLanguage(wantedLanguage()).then(() => document.body.append(document.createElement("kz-app"))).then(keepPage);

@@ -48,12 +48,12 @@ export function soon(promise, otherwise) {
   return Promise.race([promise.catch((error) => `${otherwise}: ${error.message}`), wait]).finally(() => clearTimeout(late));
 }
 
-/** One person at one device; `settings`: what was chosen on it, `calm`: with as little motion as possible. `frames` holds the messages of the server over the WebSocket, parsed, in order. */
+/** One person at one device; `settings`: what was chosen on it, `calm`: with as little motion as possible; `keeps`: its browser may keep the page (a service worker). `frames` holds the messages of the server over the WebSocket, parsed, in order. */
 export class Guest {
   static async arrive(
     browser,
     url,
-    { viewport = DESKTOP, language = "en", touch = false, speed = "instant", colours = "light", path = "/", settings = {}, calm = speed === "instant", cookies = [] } = {},
+    { viewport = DESKTOP, language = "en", touch = false, speed = "instant", colours = "light", path = "/", settings = {}, keeps = false, calm = speed === "instant", cookies = [] } = {},
   ) {
     const context = await browser.newContext({
       viewport,
@@ -62,6 +62,7 @@ export class Guest {
       hasTouch: touch,
       acceptDownloads: true,
       reducedMotion: calm ? "reduce" : "no-preference",
+      serviceWorkers: keeps ? "allow" : "block",
     });
     // How fast the table shows what happens is a setting of the page; the tests need not wait for flying tiles.
     await context.addInitScript(
@@ -85,6 +86,7 @@ export class Guest {
     page.on("console", (message) => {
       // What the API refuses is told on the page; the browser complains of it besides.
       if (/status of 4\d\d/.test(message.text()) && message.location().url.includes("/api/")) return;
+      if (/^Service Worker registration blocked/.test(message.text())) return; // as it was told to (`keeps`)
       if (["error", "warning"].includes(message.type())) this.problems.push(`console: ${message.text()}`);
     });
     page.on("pageerror", (error) => this.problems.push(`page: ${error.stack ?? error}`));

@@ -159,15 +159,16 @@ export class Table {
 
   // ---- What one does
 
-  /** Waits until this person has something to do; "play", "deal over" or "match over". */
-  async wait() {
-    const what = await this.page.waitForFunction(() => {
+  /** Waits until this person has something to do; "play", "deal over" or "match over". (Looked for from here: the browser's own waiting,
+   *  waitForFunction(), looks at every frame, and a busy machine may paint none.) */
+  wait() {
+    const look = () => {
       const root = document.querySelector("kz-app")?.shadowRoot?.querySelector("kz-table")?.shadowRoot;
       const there = (selector) => root?.querySelector(selector)?.checkVisibility();
       if (there(".card")) return there(".card.match-end") ? "match over" : there(".card button[data-first]:not([disabled])") && "deal over";
       return (there(".held.can") || there(".claim")) && "play";
-    }, undefined, { timeout: 60_000 });
-    return what.jsonValue();
+    };
+    return until(() => this.page.evaluate(look), "there is something to do", 60_000);
   }
 
   /** From a deal's end to the next deal. */

@@ -65,12 +65,20 @@ function stored(): Settings {
   }
 }
 
+/** The browser keeps nothing: storage is blocked, or full. */
+let forgets = false;
+
 let now: Settings = stored();
 const listeners = new Set<() => void>();
 
 /** What holds now; never mutated. */
 export function settings(): Settings {
   return now;
+}
+
+/** Whether what is chosen lasts only as long as the page. */
+export function settingsAreForgotten(): boolean {
+  return forgets;
 }
 
 /** Calls back after every change; returns what ends that. */
@@ -89,8 +97,9 @@ export function choose(part: Partial<Omit<Settings, "version">>): void {
   const next = readSettings({ ...now, ...part });
   try {
     localStorage.setItem(KEY, JSON.stringify(next));
+    forgets = false;
   } catch {
-    // Without storage the choice lasts as long as the page.
+    forgets = true; // told in the settings
   }
   become(next);
 }

@@ -57,6 +57,33 @@ export class Memory implements Entries {
   }
 }
 
+/** A browser's storage; what finds no room there lasts as long as the page. */
+export class Overflow implements Entries {
+  private readonly more = new Memory();
+  constructor(private readonly storage: Entries) {}
+  get length(): number {
+    return this.more.length + this.storage.length;
+  }
+  key(index: number): string | null {
+    return this.more.key(index) ?? this.storage.key(index - this.more.length);
+  }
+  getItem(key: string): string | null {
+    return this.more.getItem(key) ?? this.storage.getItem(key);
+  }
+  setItem(key: string, value: string): void {
+    try {
+      this.storage.setItem(key, value);
+      this.more.removeItem(key);
+    } catch {
+      this.more.setItem(key, value);
+    }
+  }
+  removeItem(key: string): void {
+    this.more.removeItem(key);
+    this.storage.removeItem(key);
+  }
+}
+
 export class Keep {
   constructor(private readonly entries: Entries) {}
 

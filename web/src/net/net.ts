@@ -51,6 +51,7 @@ export interface NetPorts {
 export const pagePorts: NetPorts = {
   timers: pageTimers,
   session: async () => {
+    if (!navigator.cookieEnabled) throw new RequestError({ code: "no-cookies", text: "the browser takes no cookies" });
     const answer = await askSession();
     if (!answer.ok) throw await refusalOf(answer);
   },

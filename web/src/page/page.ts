@@ -2,7 +2,7 @@
 import { afterPaint } from "../base/after-paint.js";
 import { t } from "../base/i18n.js";
 import { checkRecord } from "../fair/checker.js";
-import { Memory } from "../fair/keep.js";
+import { Memory, Overflow, type Entries } from "../fair/keep.js";
 import { Witness, type PublicKey } from "../fair/witness.js";
 import { pagePorts } from "../net/net.js";
 import { Store } from "../state/store.js";
@@ -10,10 +10,10 @@ import { Router } from "./router.js";
 
 export const store = new Store(pagePorts, afterPaint);
 
-/** This device's storage; a browser may refuse it. */
-function entries(): Storage | Memory {
+/** This device's storage; a browser may refuse it, or have no room. */
+function entries(): Entries {
   try {
-    return localStorage;
+    return new Overflow(localStorage);
   } catch {
     return new Memory();
   }

@@ -16,7 +16,7 @@ import { settings } from "../base/settings.js";
 import { phraseText } from "../room/phrases.js";
 import { gameName, gameSentence } from "../ui/names.js";
 import { router, showLobby, showReplay, store } from "../page/page.js";
-import { pathOf, type Page } from "../page/router.js";
+import { pathOf } from "../page/router.js";
 import type { KzRules } from "../rules/rules.js";
 import "../rules/rules.js";
 import type { KzSettings } from "./settings.js";
@@ -35,6 +35,7 @@ import styles from "./app.css";
 export class KzApp extends Watching {
   readonly localized = new Localized(this);
   private path: string | undefined;
+  private online = false;
 
   static override styles = [base, controls, noticeStyles, styles];
 
@@ -73,9 +74,9 @@ export class KzApp extends Watching {
   }
 
   /** A view that has to be loaded first. */
-  private pending(page: Page, failed: boolean) {
+  private pending(failed: boolean) {
     const again = () => {
-      retry(page);
+      retry();
       this.requestUpdate();
     };
     return html`<div class="notice">
@@ -87,7 +88,7 @@ export class KzApp extends Watching {
   private view() {
     const { route } = router;
     const ready = readiness(route.page, () => this.requestUpdate());
-    if (ready !== "ready") return this.pending(route.page, ready === "failed");
+    if (ready !== "ready") return this.pending(ready === "failed");
     switch (route.page) {
       case "lobby":
         return html`<kz-lobby></kz-lobby>`;
@@ -159,6 +160,9 @@ export class KzApp extends Watching {
   }
 
   protected override willUpdate(): void {
+    const online = store.link === "online";
+    if (online && !this.online) retry(); // the connection is there again
+    this.online = online;
     this.toggleAttribute("playing", this.playing);
     this.toggleAttribute("replaying", router.route.page === "replay");
   }

@@ -1,10 +1,10 @@
 /* The settings: everything that a person may choose about the page. Each shows its effect at once and is remembered
  * (state/settings.ts). */
-import { html, LitElement } from "lit";
+import { html, LitElement, nothing } from "lit";
 import { customElement, query } from "lit/decorators.js";
 import { live } from "lit/directives/live.js";
 import { LANGUAGES, t } from "../base/i18n.js";
-import { choose, onSettings, settings, type Settings } from "../base/settings.js";
+import { choose, onSettings, settings, settingsAreForgotten, type Settings } from "../base/settings.js";
 import { sounds } from "../table/stage/sounds.js";
 import tileStyles from "../board/tile.css";
 import { tilePicture } from "../board/tile.js";
@@ -126,6 +126,9 @@ export class KzSettings extends LitElement {
               )}
             </select>
           </label>
+          ${settingsAreForgotten()
+            ? html`<p role="alert">${t("Your browser keeps nothing for this page: what you choose lasts until you close it. Allow it to store data, or free some space.")}</p>`
+            : nothing}
           ${this.look()} ${this.table()} ${this.sound()}
         </div>
       </div>

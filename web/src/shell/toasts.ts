@@ -5,6 +5,7 @@ import { repeat } from "lit/directives/repeat.js";
 import { t } from "../base/i18n.js";
 import { failureText } from "../ui/failure.js";
 import { Localized, Watching } from "../ui/controllers.js";
+import { hasNewVersion } from "../offline/keeping.js";
 import { closeIcon } from "../ui/icons.js";
 import { router, showAccount, showTable, store } from "../page/page.js";
 import base from "../ui/base.css";
@@ -30,6 +31,17 @@ export class KzToasts extends Watching {
     return store.link === "lost" ? html`<div class="lost"><i></i>${t("No connection to the server. Trying again…")}</div>` : nothing;
   }
 
+  /** A new version is told where nothing is cut short by loading it. */
+  private newer() {
+    const { feed } = store;
+    const playing = feed?.state && feed.state.you > 0 && feed.state.phase !== "waiting" && feed.state.phase !== "over" && !feed.closed;
+    if (!hasNewVersion() || playing) return nothing;
+    return html`<div class="told">
+      <span>${t("There is a new version of this page.")}</span>
+      <button class="way" @click=${() => location.reload()}>${t("Load it")}</button>
+    </div>`;
+  }
+
   /** To the table, and down at it if there is room. */
   private async accept(id: number, table: string): Promise<void> {
     store.toasts.dismiss(id);
@@ -52,7 +64,7 @@ export class KzToasts extends Watching {
 
   override render() {
     return html`<div role="status">
-        ${this.lost()}
+        ${this.lost()} ${this.newer()}
       </div>
       <div role="status" class="notices">
         ${repeat(

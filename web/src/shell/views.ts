@@ -25,7 +25,7 @@ export function readiness(page: Page, changed: () => void): Readiness {
   return "loading";
 }
 
-/** Lets a view that could not be loaded be loaded again. */
-export function retry(page: Page): void {
-  known.delete(page);
+/** Lets views that could not be loaded be loaded again. */
+export function retry(): void {
+  for (const [page, state] of known) if (state === "failed") known.delete(page);
 }
