@@ -13,13 +13,36 @@ import { pageTexts } from "./tools/texts.mjs";
 const here = fileURLToPath(new URL(".", import.meta.url));
 
 /** What the sources see as compile-time constants (src/constants.d.ts). */
-export function constants(catalogs, files = {}, manifests = {}) {
+export function constants(catalogs, later = {}, files = {}, manifests = {}) {
   return {
     KZ_CATALOGS: JSON.stringify(catalogs),
+    KZ_LATER: JSON.stringify(later),
     KZ_ERRORS: JSON.stringify(readErrors()),
     KZ_FILES: JSON.stringify(files),
     KZ_MANIFESTS: JSON.stringify(manifests),
   };
+}
+
+/** The texts that the page needs from the beginning on, and those that only its later views (src/shell/views.ts) have: two sets. */
+function textsOf({ metafile: { outputs } }) {
+  const isLater = (path) => /^src\/(shell\/pages|replay\/replay)\.ts$/.test(outputs[path].entryPoint ?? "");
+  const seen = new Set();
+  const visit = (path) => {
+    if (seen.has(path) || isLater(path)) return;
+    seen.add(path);
+    for (const { path: next, external } of outputs[path].imports) if (!external) visit(next);
+  };
+  visit(Object.keys(outputs).find((path) => outputs[path].entryPoint === "src/main.ts"));
+  const files = new Set([...seen].flatMap((path) => Object.keys(outputs[path].inputs)));
+  // Of refusals those of a table's requests are the ones that its people see.
+  const first = new Set(Object.values(readErrors(["src/request"])));
+  const later = new Set(Object.values(readErrors()));
+  for (const [text, { files: where }] of pageTexts()) {
+    const early = where.length === 0 || where.some((file) => files.has(`src/${file}`));
+    (early ? first : later).add(text);
+  }
+  for (const text of first) later.delete(text);
+  return [first, later];
 }
 
 async function main(out, wasm) {
@@ -35,10 +58,6 @@ async function main(out, wasm) {
     return `/assets/${file}`;
   };
 
-  const texts = new Set([...pageTexts().keys(), ...Object.values(readErrors())]);
-  const catalogs = Object.fromEntries(
-    languages.map((language) => [language, asset(`${language}.json`, JSON.stringify(pageCatalog(language, texts)))]),
-  );
   const options = {
     absWorkingDir: here,
     bundle: true,
@@ -62,11 +81,11 @@ async function main(out, wasm) {
   const image = readFileSync(join(here, "src", "icon.svg"), "utf8");
   const icon = asset("icon.svg", image);
   const { touchIcon, manifests } = installAssets(image, icon, asset);
-  options.define = constants(catalogs, files, manifests);
   // What the first view needs is one file and what it shares with the others; every other view is loaded when it is first shown.
-  const page = async () => {
-    const { outputFiles, metafile } = await build({
+  const split = (define) =>
+    build({
       ...options,
+      define,
       format: "esm",
       splitting: true,
       metafile: true,
@@ -74,6 +93,12 @@ async function main(out, wasm) {
       chunkNames: "[name]-[hash]",
       entryPoints: ["src/main.ts"],
     });
+  const [first, later] = textsOf(await split(constants({})));
+  const catalogs = (name, texts) =>
+    Object.fromEntries(languages.map((language) => [language, asset(name(language), JSON.stringify(pageCatalog(language, texts)))]));
+  options.define = constants(catalogs((language) => `${language}.json`, first), catalogs((language) => `${language}-later.json`, later), files, manifests);
+  const page = async () => {
+    const { outputFiles, metafile } = await split(options.define);
     for (const { path, contents } of outputFiles) writeFileSync(path, contents);
     const address = (path) => `/assets/${basename(path)}`;
     const [main, { cssBundle, imports }] = Object.entries(metafile.outputs).find(([, { entryPoint }]) => entryPoint === "src/main.ts");

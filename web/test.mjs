@@ -21,7 +21,7 @@ try {
     packages: "external",
     outdir: out,
     outExtension: { ".js": ".mjs" },
-    define: constants({}),
+    define: constants({ uk: "/uk.json", de: "/de.json" }, { uk: "/uk-later.json", de: "/de-later.json" }),
     plugins: [componentStyles],
   });
   const compiled = files.map((name) => join(out, name.replace(/\.ts$/, ".mjs")));

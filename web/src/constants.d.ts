@@ -2,6 +2,8 @@
 
 /** Language -> path of its catalogue. */
 declare const KZ_CATALOGS: Record<string, string>;
+/** The same of the texts that only later views have (shell/views.ts). */
+declare const KZ_LATER: Record<string, string>;
 /** Error code -> its English sentence, the key of the catalogues. */
 declare const KZ_ERRORS: Record<string, string>;
 /** Paths of files that are loaded when somebody checks deals: the worker, and what tells programmers how it is done. */

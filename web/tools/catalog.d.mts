@@ -8,5 +8,5 @@ export interface Entry {
 }
 export function readCatalog(language: string): { headers: Record<string, string>; entries: Entry[] };
 export function pageCatalog(language: string, texts: { has(text: string): boolean }): Record<string, string | string[]>;
-export function readErrors(): Record<string, string>;
+export function readErrors(folders?: string[]): Record<string, string>;
 export function programTexts(): string[];

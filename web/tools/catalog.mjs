@@ -55,9 +55,9 @@ const literal = (strings) =>
     .join("");
 
 /** Every error code of the program and its English sentence: {"not-your-turn": "not this seat's turn: ..."}. */
-export function readErrors() {
+export function readErrors(folders = ["include", "src"]) {
   const errors = {};
-  for (const file of [...files(join(root, "include"), ".h"), ...files(join(root, "src"), ".h")]) {
+  for (const file of folders.flatMap((folder) => files(join(root, folder), ".h"))) {
     const source = readFileSync(file, "utf8").replace(/\\\n/g, "\n");
     for (const [, word, strings] of source.matchAll(ROW)) errors[word] = literal(strings);
   }

@@ -1,6 +1,6 @@
 // The texts of the page: every t("...") and tn(n, "...", "...") of web/src, and what game files call games and options.
 import { readFileSync, readdirSync } from "node:fs";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import ts from "typescript";
 import { gameTitles, optionTitles, root } from "./catalog.mjs";
 
@@ -9,9 +9,9 @@ const sources = (dir) =>
     entry.isDirectory() ? sources(join(dir, entry.name)) : entry.name.endsWith(".ts") ? [join(dir, entry.name)] : [],
   );
 
-/** A map from text to {where, plural}; `plural` is null for t(). Throws if a text is no literal, or is used both ways. */
+/** A map from text to {where, plural, files}; `plural` is null for t(); `files`: those of web/src that have it, from there. Throws if a text is no literal, or is used both ways. */
 export function pageTexts() {
-  const texts = new Map([...gameTitles(), ...optionTitles()].map((title) => [title, { where: "data/games", plural: null }]));
+  const texts = new Map([...gameTitles(), ...optionTitles()].map((title) => [title, { where: "data/games", plural: null, files: [] }]));
   for (const file of sources(join(root, "web", "src"))) {
     if (file.endsWith("i18n.ts")) continue;
     const source = ts.createSourceFile(file, readFileSync(file, "utf8"), ts.ScriptTarget.Latest, true);
@@ -25,7 +25,7 @@ export function pageTexts() {
         });
         const known = texts.get(text);
         if (known && known.plural !== plural) throw new Error(`${where}: "${text}" is used otherwise at ${known.where}`);
-        texts.set(text, { where, plural });
+        texts.set(text, { where, plural, files: [...(known?.files ?? []), relative(join(root, "web", "src"), file)] });
       }
       ts.forEachChild(node, visit);
     };

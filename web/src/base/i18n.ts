@@ -47,24 +47,43 @@ export function useCatalog(code: Language, texts: Catalog): void {
   for (const call of listeners) call();
 }
 
+/** Whether the texts of later views are there, too. */
+let whole = false;
+/** Counts what was begun to be loaded: of two in a row the later one counts, whichever comes first. */
+let order = 0;
+
+async function textsAt(path: string | undefined): Promise<Catalog> {
+  if (!path) return {};
+  const answer = await fetch(path);
+  if (!answer.ok) throw new Error(String(answer.status));
+  return (await answer.json()) as Catalog;
+}
+
 /** Loads a language and shows it; English if it cannot be loaded. */
 export async function loadLanguage(code: Language): Promise<void> {
-  const wanted = (asked = code);
-  const path = KZ_CATALOGS[code];
-  let texts: Catalog = {};
-  if (path) {
-    try {
-      const answer = await fetch(path);
-      if (!answer.ok) throw new Error(String(answer.status));
-      texts = (await answer.json()) as Catalog;
-    } catch {
-      code = "en";
-    }
+  const mine = ++order;
+  asked = code;
+  let texts: Catalog[] = [];
+  try {
+    texts = await Promise.all([textsAt(KZ_CATALOGS[code]), textsAt(whole ? KZ_LATER[code] : undefined)]);
+  } catch {
+    code = "en";
   }
-  // Of two that were asked for in a row the later one counts, whichever comes first.
-  if (asked !== wanted) return;
+  if (mine !== order) return;
   document.documentElement.lang = code;
-  useCatalog(code, texts);
+  useCatalog(code, Object.assign({}, ...texts));
+}
+
+/** Loads what only later views say. Rejects if that cannot be had. */
+export async function loadLaterTexts(): Promise<void> {
+  const code = asked;
+  if (whole || !code) return;
+  const before = order;
+  const texts = await textsAt(KZ_LATER[code]);
+  whole = true;
+  // Another language was chosen meanwhile, or this one is not here yet.
+  if (before !== order || language !== code) return loadLanguage(asked!);
+  useCatalog(code, { ...catalog, ...texts });
 }
 
 /** Follows what is chosen from now on. */
@@ -129,6 +148,7 @@ export function errorText({ code, text, args = [] }: Failure): string {
   const key = KZ_ERRORS[code];
   if (key === undefined) return text;
   const found = catalog[key];
+  if (found === undefined && language !== "en") void loadLaterTexts().catch(() => undefined); // it is painted anew then
   const sentence = (typeof found === "string" ? found : key).replace(
     /%(\d)\$s/g,
     (_mark, index: string) => args[Number(index) - 1] ?? "",

@@ -1,4 +1,5 @@
 /* The views that are loaded when they are first shown. */
+import { loadLaterTexts } from "../base/i18n.js";
 import type { Page } from "../page/router.js";
 
 /** These two come with the page itself, a replay alone, all others together. */
@@ -18,7 +19,7 @@ export function readiness(page: Page, changed: () => void): Readiness {
   const now = known.get(page);
   if (now) return now;
   known.set(page, "loading");
-  load()
+  Promise.all([load(), loadLaterTexts()])
     .then(() => known.set(page, "ready"))
     .catch(() => known.set(page, "failed"))
     .finally(changed);
