@@ -41,7 +41,7 @@ function otherStore(folder) {
 
 /** Of an export: is a job still to be done, and the number of the last. */
 function jobsOf(text) {
-  const [, rows, last] = text.match(/"table":"job"[^\n]*\n((?:\[.*\n)*){"last":.*"job":(\d+)/);
+  const [, rows, last] = text.match(/"table":"job"[^\n]*\n((?:\[.*\n)*)(?:.*\n)*{"last":.*"job":(\d+)/);
   return { open: rows !== "", last: Number(last) };
 }
 

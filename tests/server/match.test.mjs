@@ -67,7 +67,7 @@ async function checkFiles(server, result, told) {
   assert.equal((await get(".svg")).status, 200);
   assert.equal((await get(".svg?deal=1000")).status, 404);
   for (const query of ["deal=x", "deal=1&ply=-1", "ply="]) assert.equal((await get(`.svg?${query}`)).status, 400, query);
-  for (const rest of ["", ".png", ".json/", "/x.svg"]) assert.equal((await get(rest)).status, 404, rest);
+  for (const rest of ["", ".gif", ".json/", "/x.svg"]) assert.equal((await get(rest)).status, 404, rest);
   for (const ending of ["json", "laps", "svg"]) assert.equal((await http(server, "GET", `/match/x.${ending}`)).status, 404);
 }
 
