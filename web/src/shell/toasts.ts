@@ -33,9 +33,10 @@ export class KzToasts extends Watching {
 
   /** A new version is told where nothing is cut short by loading it. */
   private newer() {
+    if (!hasNewVersion()) return nothing; // a move is not looked at for nothing
     const { feed } = store;
     const playing = feed?.state && feed.state.you > 0 && feed.state.phase !== "waiting" && feed.state.phase !== "over" && !feed.closed;
-    if (!hasNewVersion() || playing) return nothing;
+    if (playing) return nothing;
     return html`<div class="told">
       <span>${t("There is a new version of this page.")}</span>
       <button class="way" @click=${() => location.reload()}>${t("Load it")}</button>
