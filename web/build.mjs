@@ -34,8 +34,8 @@ function textsOf({ metafile: { outputs } }) {
   };
   visit(Object.keys(outputs).find((path) => outputs[path].entryPoint === "src/main.ts"));
   const files = new Set([...seen].flatMap((path) => Object.keys(outputs[path].inputs)));
-  // Of refusals those of a table's requests are the ones that its people see.
-  const first = new Set(Object.values(readErrors(["src/request"])));
+  // The first views and their dialogs ask the hub and the API: what these refuse. The rules' and records' refusals can wait.
+  const first = new Set(Object.values(readErrors(["src/request", "src/api"])));
   const later = new Set(Object.values(readErrors()));
   for (const [text, { files: where }] of pageTexts()) {
     const early = where.length === 0 || where.some((file) => files.has(`src/${file}`));
