@@ -18,6 +18,8 @@ const AGAIN = 0.5; // how often a company stays for another match at its table
 
 export class Crowd {
   #companies = [];
+  /** Who looks on, by table. */
+  #watched = new Map();
   #ending = false;
   #gaveUp = false;
   people = [];
@@ -73,7 +75,7 @@ export class Crowd {
         other.say(table);
       }
       if (form.open.bots) await host.askAgain({ do: "start", table });
-      oneOf(this.chance, this.watchers)?.enter(table);
+      this.#watch(table);
       return table;
     } catch {
       if (table) await this.#leave(table, [host, ...others]);
@@ -94,6 +96,12 @@ export class Crowd {
     await this.#leave(table, members);
   }
 
+  #watch(table) {
+    const watcher = oneOf(this.chance, this.watchers);
+    watcher?.enter(table);
+    if (watcher) this.#watched.set(table, watcher);
+  }
+
   /** Everybody gets up, after the match if one has begun (the answer that said so may have been lost). */
   async #leave(table, members) {
     const leave = async (member) => {
@@ -106,6 +114,9 @@ export class Crowd {
     };
     // At once: who waited for the others' match to end would not play in it.
     await Promise.all(members.map(leave));
+    // Nobody looks on at more tables than there are.
+    this.#watched.get(table)?.part(table);
+    this.#watched.delete(table);
   }
 
   #until(holds) {
