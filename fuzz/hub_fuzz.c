@@ -13,7 +13,7 @@
 #include <string.h>
 
 #include "../tests/unit/topic_ports.h"
-#include "hub/table/settlement.h"
+#include "hub/state/settlement.h"
 
 enum { PERSONS = 3, STORED = 16, ENTRIES = 64 };
 

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "base/log.h"
-#include "hub/hub_state.h"
+#include "hub/state/hub_state.h"
 #include "persist/stored_table.h"
 #include "server/beat.h"
 #include "store/node.h"

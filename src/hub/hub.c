@@ -1,4 +1,4 @@
-#include "hub/hub_state.h"
+#include "hub/state/hub_state.h"
 
 #include <assert.h>
 #include <stdio.h>
@@ -7,20 +7,25 @@
 #include <utlist.h>
 
 #include "base/memory.h"
-#include "hub/life.h"
-#include "hub/lobby.h"
-#include "hub/remote_table.h"
+#include "hub/lobby/life.h"
+#include "hub/lobby/lobby.h"
+#include "hub/nodes/remote_table.h"
+#include "hub/play/advice.h"
+#include "hub/play/play.h"
+#include "hub/play/spectators.h"
+#include "hub/play/turn.h"
 #include "hub/requests/request.h"
-#include "hub/tab.h"
+#include "hub/state/due.h"
+#include "hub/state/frames.h"
+#include "hub/state/settle.h"
+#include "hub/state/tab.h"
+#include "hub/state/used_hashes.h"
+#include "hub/state/visitor.h"
 #include "hub/table/chat.h"
-#include "hub/table/hint.h"
-#include "hub/table/settle.h"
 #include "hub/table/table.h"
 #include "hub/table/watch.h"
-#include "hub/used_hashes.h"
-#include "hub/visitor.h"
 #include "hub/wire/message.h"
-#include "hub/wire/table_log.h"
+#include "hub/wire/notice.h"
 #include "hub/wire/tell.h"
 
 kz_hub_config kz_hub_defaults(void)
@@ -81,7 +86,7 @@ void kz_hub_free(kz_hub *hub)
     hub->ports.notice = NULL;
     for (kz_table *table = hub->tables, *next; table; table = next) {
         next = table->hh.next;
-        kz_table_free(hub, table);
+        kz_table_remove(hub, table);
     }
     kz_remote_clear(hub);
     for (kz_client *client = hub->clients, *next; client; client = next) {
@@ -106,62 +111,11 @@ void kz_hub_free(kz_hub *hub)
     free(hub);
 }
 
-void kz_hub_begin(kz_hub *hub, int64_t now_ms)
-{
-    if (now_ms > hub->now)
-        hub->now = now_ms;
-    if (!hub->born)
-        hub->born = now_ms;
-}
-
-void kz_hub_end(kz_hub *hub)
-{
-    kz_table_log_write(hub);
-    kz_frames_flush(&hub->frames, &hub->ports);
-    if (hub->stale)
-        kz_notice_tell(hub);
-}
-
-void kz_hub_draw_id(kz_hub *hub, int letters, char out[KZ_ID_TEXT])
-{
-    /* 32 letters and digits; l, o, 0 and 1 look alike. */
-    static const char alphabet[] = "abcdefghijkmnpqrstuvwxyz23456789";
-    uint8_t bytes[KZ_ID_TEXT];
-    hub->ports.random(hub->ports.context, bytes, (size_t)letters);
-    for (int i = 0; i < letters; i++)
-        out[i] = alphabet[bytes[i] % 32];
-    out[letters] = '\0';
-}
-
-int64_t kz_hub_draw_number(kz_hub *hub)
-{
-    uint32_t word;
-    hub->ports.random(hub->ports.context, &word, sizeof word);
-    return (word >> 2) + 1;
-}
-
 static kz_client *find_client(kz_hub *hub, kz_conn conn)
 {
     kz_client *client;
     HASH_FIND(hh, hub->clients, &conn, sizeof conn, client);
     return client;
-}
-
-/* He came or went: unless somebody else goes on with the tables already. */
-static void tell_presence(kz_hub *hub, kz_visitor *visitor)
-{
-    if (!hub->closing)
-        kz_table_presence(hub, visitor);
-}
-
-void kz_hub_add_client(kz_hub *hub, kz_client *client)
-{
-    kz_visitor *visitor = client->visitor;
-    HASH_ADD(hh, hub->clients, conn, sizeof client->conn, client);
-    DL_APPEND(visitor->clients, client);
-    if (!client->next && visitor->clients == client)
-        tell_presence(hub, visitor);
-    kz_life_stale(hub);
 }
 
 void kz_hub_connect(kz_hub *hub, kz_conn conn, const kz_hub_person *person, int64_t now_ms)
@@ -174,7 +128,7 @@ void kz_hub_connect(kz_hub *hub, kz_conn conn, const kz_hub_person *person, int6
     kz_client *client = kz_new(sizeof *client);
     client->conn = conn;
     client->visitor = visitor;
-    kz_hub_add_client(hub, client);
+    kz_client_add(hub, client);
     kz_hub_end(hub);
 }
 
@@ -192,7 +146,7 @@ void kz_hub_disconnect(kz_hub *hub, kz_conn conn, int64_t now_ms)
     free_client(hub, client);
     if (!kz_is_here(visitor)) {
         visitor->away_since = hub->now;
-        tell_presence(hub, visitor);
+        kz_client_presence(hub, visitor);
     }
     kz_visitor_release(hub, visitor);
     kz_life_stale(hub);
@@ -312,7 +266,7 @@ void kz_hub_settled(kz_hub *hub, const char *match, const char *seats, size_t le
     bool released = kz_settle_release(hub, match, id);
     kz_table *table = released ? kz_table_find(hub, id) : NULL;
     if (table)
-        kz_notice_stale(hub, table);
+        kz_table_stale(hub, table);
     else if (released)
         kz_notice_gone(hub, id);
     if (table && seats && table->phase == KZ_DONE && !strcmp(table->match_id, match))
@@ -353,4 +307,35 @@ int64_t kz_hub_tick(kz_hub *hub, int64_t now_ms)
     next = lobby < next ? lobby : next;
     next = life < next ? life : next;
     return due && due->when < next ? due->when : next;
+}
+
+/* ---- many nodes */
+
+static void tell_of(kz_hub *hub, const kz_table *table, kz_hub_each *each, void *context)
+{
+    kz_notice_write(hub, table);
+    kz_hub_table told = {table->id, hub->notice.bytes, hub->notice.used};
+    each(context, &told);
+}
+
+void kz_hub_notices(kz_hub *hub, kz_hub_each *each, void *context)
+{
+    for (const kz_table *table = hub->closing ? NULL : hub->tables; table; table = table->hh.next)
+        tell_of(hub, table, each, context);
+}
+
+size_t kz_hub_hand_over(kz_hub *hub, int64_t now_ms)
+{
+    kz_hub_begin(hub, now_ms);
+    hub->closing = true;
+    kz_hub_end(hub);
+    return HASH_COUNT(hub->tables);
+}
+
+void kz_hub_elsewhere(kz_hub *hub, size_t people, int64_t now_ms)
+{
+    kz_hub_begin(hub, now_ms);
+    hub->elsewhere = people;
+    kz_life_stale(hub);
+    kz_hub_end(hub);
 }

@@ -5,7 +5,7 @@
 #include <kozel/rating.h>
 #include <stdlib.h>
 
-#include "hub/fair_play.h"
+#include "hub/state/fair_play.h"
 #include "persist/weigh.h"
 #include "store/match_log.h"
 #include "store/notice.h"

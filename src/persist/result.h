@@ -3,7 +3,7 @@
 #ifndef KOZEL_PERSIST_RESULT_H
 #define KOZEL_PERSIST_RESULT_H
 
-#include "hub/table/settlement.h"
+#include "hub/state/settlement.h"
 #include "persist/known.h"
 
 /* What came of it. */

@@ -1,6 +1,6 @@
 #include "persist/weigh.h"
 
-#include "hub/fair_play.h"
+#include "hub/state/fair_play.h"
 #include "store/fair.h"
 #include "store/review.h"
 

@@ -4,7 +4,7 @@
 
 #include <jansson.h>
 
-#include "hub/table/settlement.h"
+#include "hub/state/settlement.h"
 #include "store/store.h"
 
 typedef struct kz_weighed {

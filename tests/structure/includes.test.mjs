@@ -9,8 +9,10 @@ const root = join(dirname(fileURLToPath(import.meta.url)), "..", "..");
 
 /** What a room of src/ may include: other rooms, and headers of the library ("kozel/tile"; "kozel": all of them). Every room may include its own headers; "*": all. */
 const PLAY = ["kozel/tile", "kozel/rng", "kozel/error", "kozel/rules", "kozel/action", "kozel/state", "kozel/play", "kozel/view"];
-/** What the hub is made of; its rooms know each other. */
-const HUB = ["base/fingerprint", "base/json_text", "base/memory", "message", "hub", "hub/table", "hub/wire", "hub/requests", "request", "topic"];
+/** The hub's rooms, each of which may include those before it. */
+const HUB_ROOMS = ["state", "table", "wire", "lobby", "play", "nodes", "requests"];
+const HUB = ["base/fingerprint", "base/json_text", "base/memory", "hub/hub", "message", "topic", "fair/hex", ...PLAY, "kozel/bot", "kozel/catalogue", "kozel/fair", "kozel/rating", "kozel/record"];
+const below = (room) => HUB_ROOMS.slice(0, HUB_ROOMS.indexOf(room)).map((other) => `hub/${other}`);
 const MAY_INCLUDE = {
   base: [],
   rules: [...PLAY, "rules/scoring/scoring"],
@@ -26,6 +28,7 @@ const MAY_INCLUDE = {
   solver: ["rules", "rules/scoring/scoring", ...PLAY, "kozel/solver"],
   bots: ["rules", "solver", ...PLAY, "kozel/catalogue", "kozel/solver", "kozel/bot"],
   analysis: ["bots", "rules", "record", "kozel/record", ...PLAY, "kozel/catalogue", "kozel/solver", "kozel/analysis"],
+  puzzles: ["analysis", "bots", "record", "rules", ...PLAY, "kozel/catalogue", "kozel/record", "kozel/analysis"],
   envs: ["kozel/rng", "kozel/view", "kozel/envs"],
   foreign: ["record", ...PLAY, "kozel/envs", "kozel/record", "kozel/catalogue", "kozel/bot", "kozel/foreign"],
   engine: ["bots", "rules", ...PLAY, "kozel/catalogue", "kozel/record", "kozel/bot"],
@@ -34,15 +37,15 @@ const MAY_INCLUDE = {
   store: ["base"],
   bus: ["base"],
   net: [],
-  wasm: ["kozel", "bots", "analysis"],
+  wasm: ["base/json_text", "base/memory", "bots", "analysis", "kozel", "message"],
   request: ["base/json_text", "base/memory", "kozel/error"],
   topic: [],
   message: ["base", ...PLAY, "kozel/record"],
-  hub: [...HUB, ...PLAY, "crypto", "store/person", "kozel/bot", "kozel/catalogue", "kozel/fair", "kozel/rating", "kozel/record"],
-  "hub/table": [...HUB, ...PLAY, "fair/hex", "kozel/rating", "kozel/record"],
-  "hub/wire": [...HUB, ...PLAY, "fair/hex", "kozel/catalogue", "kozel/record"],
-  "hub/requests": [...HUB, "fair/hex", "kozel/error", "kozel/catalogue", "kozel/record"],
-  persist: ["base", "crypto", "fair/hex", "store", "topic", "hub/hub", "hub/fair_play", "hub/table/settlement", "kozel/play", "kozel/rating"],
+  ...Object.fromEntries(HUB_ROOMS.map((room) => [`hub/${room}`, [...HUB, ...below(room)]])),
+  "hub/state": [...HUB, "crypto", "request/request_error", "store/person"],
+  "hub/requests": [...HUB, ...below("requests"), "kozel/error", "request"],
+  hub: [...HUB, "store/person", ...HUB_ROOMS.map((room) => `hub/${room}`)],
+  persist: ["base", "crypto", "fair/hex", "store", "topic", "hub/hub", "hub/state/fair_play", "hub/state/settlement", "kozel/play", "kozel/rating"],
   identity: ["store", "kozel/bot"],
   photo: [],
   guard: ["base", "net", "store"],
@@ -54,10 +57,11 @@ const MAY_INCLUDE = {
   community: ["api", "account", "base", "guard", "identity", "store"],
   hosting: ["api", "account", "base", "guard", "store"],
   teaching: ["analysis", "api", "base", "persist", "store", "kozel/analysis", "kozel/catalogue", "kozel/record"],
+  solving: ["api", "base", "message", "puzzles", "store", "kozel/rating", "kozel/record", "kozel/view"],
   // These stand around one loop (server/loop.h), each with its own part of it.
-  gateway: ["account", "api", "archive", "base", "cluster", "crypto", "fair/hex", "guard", "hub/about", "identity", "net", "persist", "picture", "request", "server", "shell", "store", "websocket/websocket", "kozel/drawing"],
+  gateway: ["account", "api", "archive", "base", "cluster", "crypto", "fair/hex", "guard", "hub/lobby/about", "identity", "net", "persist", "picture", "request", "server", "shell", "store", "websocket/websocket", "kozel/drawing"],
   websocket: ["base", "cluster", "gateway", "hub/hub", "identity", "net", "persist", "server"],
-  cluster: ["base", "bus", "hub/hub_state", "persist", "server", "store", "websocket/websocket"],
+  cluster: ["base", "bus", "hub/state/hub_state", "persist", "server", "store", "websocket/websocket"],
   server: ["api", "archive", "base", "bus", "cluster", "gateway", "guard", "hub", "identity", "net", "persist", "shell", "store", "teaching", "kozel/analysis", "websocket/person_index", "websocket/websocket"],
   cli: "*",
 };

@@ -3,11 +3,11 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "hub/fair_play.h"
-#include "hub/remote_table.h"
-#include "hub/visitor.h"
-#include "hub/wire/message.h"
-#include "hub/wire/setup.h"
+#include "hub/requests/request.h"
+#include "hub/state/fair_play.h"
+#include "hub/state/remote.h"
+#include "hub/state/visitor.h"
+#include "hub/table/admission.h"
 
 /* ---- the game and its options */
 
@@ -159,15 +159,6 @@ bool kz_application_may_sit(kz_call *call)
            kz_call_refuse(call, KZ_R_TABLES, NULL, most, NULL, NULL);
 }
 
-kz_admission kz_application_admits(const kz_application *app, const kz_visitor *visitor, int64_t coins)
-{
-    if ((app->rated || app->lowest) && !visitor->registered)
-        return KZ_NOT_REGISTERED;
-    if (kz_visitor_elo(visitor, app->game->name) < app->lowest)
-        return KZ_ELO_TOO_LOW;
-    return app->stake > coins ? KZ_TOO_FEW_COINS : KZ_ADMITTED;
-}
-
 /* May this person play for the stake, whatever he has? */
 static bool admit_stake(kz_call *call, const kz_application *app, const kz_visitor *visitor)
 {
@@ -187,7 +178,7 @@ bool kz_application_admit(kz_call *call, const kz_application *app, const kz_vis
     char wanted[24], has[24];
     if (!admit_stake(call, app, visitor))
         return false;
-    switch (kz_application_admits(app, visitor, coins)) {
+    switch (kz_admits(app, visitor, coins)) {
     case KZ_NOT_REGISTERED:
         return kz_call_refuse(call, KZ_R_REGISTERED, app->rated ? "rated" : "lowest", NULL, NULL, NULL);
     case KZ_ELO_TOO_LOW:

@@ -5,7 +5,10 @@
 
 #include "hub/requests/request.h"
 #include "hub/table/chat.h"
+#include "hub/table/phrases.h"
 #include "hub/table/table.h"
+#include "hub/table/watch.h"
+#include "hub/wire/tell.h"
 
 /* Every line costs a second and a half of a credit of eight seconds: five lines at once. */
 static bool may_speak_now(kz_call *call)
@@ -41,7 +44,8 @@ static bool say(kz_call *call, kz_table *table, const char *text, const kz_phras
         return true;
     if (!may_speak_now(call))
         return false;
-    kz_chat_say(call->hub, table, visitor, text, phrase, kz_call_mark(call));
+    const kz_line *line = kz_chat_add(call->hub, table, visitor, text, phrase, kz_call_mark(call));
+    kz_tell_line(call->hub, table, line);
     return true;
 }
 
@@ -111,11 +115,14 @@ bool kz_do_mute(kz_call *call)
         return kz_call_refuse(call, KZ_R_NOBODY, "name", name, NULL, NULL);
     if (role >= KZ_MODERATOR)
         return kz_call_refuse(call, KZ_R_MUTE, "name", NULL, NULL, NULL);
+    if (kz_chat_is_muted(table, person) == on)
+        return true;
     if (!kz_chat_mute(call->hub, table, person, name, on)) {
         char most[16];
         snprintf(most, sizeof most, "%d", KZ_CHAT_MUTED);
         return kz_call_refuse(call, KZ_R_MUTED_MOST, NULL, most, NULL, NULL);
     }
+    kz_tell_muted(call->hub, table);
     return true;
 }
 

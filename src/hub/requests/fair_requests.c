@@ -2,10 +2,10 @@
 #include <string.h>
 
 #include "fair/hex.h"
+#include "hub/play/sealing.h"
 #include "hub/requests/request.h"
-#include "hub/table/sealing.h"
-#include "hub/table/table.h"
-#include "hub/used_hashes.h"
+#include "hub/state/used_hashes.h"
+#include "hub/table/seal.h"
 
 /* Bytes in hexadecimal; their length has been checked. */
 static bool read_hex(kz_call *call, const char *field, uint8_t *bytes, size_t count)

@@ -2,14 +2,15 @@
 #include <stdio.h>
 #include <utlist.h>
 
-#include "hub/lobby.h"
-#include "hub/remote_table.h"
+#include "hub/lobby/lobby.h"
+#include "hub/play/play.h"
+#include "hub/play/sealing.h"
 #include "hub/requests/application.h"
-#include "hub/table/sealing.h"
-#include "hub/table/settle.h"
+#include "hub/requests/request.h"
+#include "hub/state/remote.h"
+#include "hub/state/settle.h"
+#include "hub/table/admission.h"
 #include "hub/table/table.h"
-#include "hub/wire/message.h"
-#include "hub/wire/tell.h"
 
 /* ---- the list */
 
@@ -171,8 +172,7 @@ static bool grants(const kz_application *app, const wish *wish)
 static bool fits(const kz_listing *listing, const wish *wish, const kz_visitor *visitor, bool own)
 {
     return grants(listing->app, wish) && (listing->here || (!own && listing->remote->node)) &&
-           !kz_listing_seats(listing, visitor) &&
-           kz_application_admits(listing->app, visitor, 0) == KZ_ADMITTED;
+           !kz_listing_seats(listing, visitor) && kz_admits(listing->app, visitor, 0) == KZ_ADMITTED;
 }
 
 /* The application that has waited longest among those of the kind - game and seats - for which most people

@@ -7,12 +7,14 @@
 #include <string.h>
 
 #include "base/fingerprint.h"
-#include "hub/guest.h"
-#include "hub/remote_table.h"
-#include "hub/tab.h"
+#include "hub/nodes/guest.h"
+#include "hub/nodes/remote_table.h"
+#include "hub/play/play.h"
+#include "hub/state/frames.h"
+#include "hub/state/remote.h"
+#include "hub/state/tab.h"
+#include "hub/state/visitor.h"
 #include "hub/table/table.h"
-#include "hub/visitor.h"
-#include "hub/wire/notice.h"
 #include "request/request_schema.h"
 
 /* ---- refusing */
@@ -102,12 +104,24 @@ bool kz_call_on_time(kz_call *call, const kz_table *table)
            kz_call_refuse(call, KZ_R_STALE, "v", NULL, NULL, NULL);
 }
 
+/* For a table that is not here: goes to its node or is refused. */
+static bool call_remote(kz_call *call, const char *id)
+{
+    const kz_remote_table *remote = kz_remote_find(call->hub, id);
+    /* Its owner may have gone before it could tell this node of it, and nobody have taken it over yet. */
+    if (!remote && call->hub->now - call->hub->born < call->hub->config.young_ms)
+        return kz_call_refuse(call, KZ_R_MOVING, NULL, NULL, NULL, NULL);
+    if (!remote)
+        return kz_call_refuse(call, KZ_R_TABLE, "table", id, NULL, NULL);
+    return kz_call_forward(call, remote->node);
+}
+
 bool kz_call_table(kz_call *call, kz_table **out)
 {
     const char *id = kz_call_text(call, "table");
     *out = kz_table_find(call->hub, id);
     if (!*out)
-        return kz_remote_call(call, id);
+        return call_remote(call, id);
     kz_table_check_clock(call->hub, *out);
     return true;
 }

@@ -2,7 +2,7 @@
 #ifndef KOZEL_HUB_REQUESTS_REQUEST_H
 #define KOZEL_HUB_REQUESTS_REQUEST_H
 
-#include "hub/hub_state.h"
+#include "hub/state/hub_state.h"
 #include "request/refusal.h"
 #include "request/request_error.h"
 
@@ -74,9 +74,9 @@ kz_handler kz_do_lobby, kz_do_play, kz_do_quick, kz_do_open, kz_do_sit, kz_do_st
 kz_handler kz_do_mine, kz_do_leave;
 /* table_requests.c */
 kz_handler kz_do_enter, kz_do_exit, kz_do_act, kz_do_next, kz_do_resign, kz_do_rematch;
-/* proposal.c */
+/* proposal_requests.c */
 kz_handler kz_do_propose, kz_do_agree, kz_do_refuse;
-/* queue.c */
+/* queue_requests.c */
 kz_handler kz_do_queue, kz_do_unqueue;
 /* fair_requests.c */
 kz_handler kz_do_hash, kz_do_nonce;

@@ -1,4 +1,5 @@
 /* Where one sits: what is played there, and giving a seat up. */
+#include "hub/play/play.h"
 #include "hub/requests/request.h"
 #include "hub/table/table.h"
 #include "hub/wire/message.h"

@@ -3,12 +3,16 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "hub/play/absence.h"
+#include "hub/play/advice.h"
+#include "hub/play/play.h"
+#include "hub/play/sealing.h"
+#include "hub/play/spectators.h"
 #include "hub/requests/application.h"
-#include "hub/table/absence.h"
-#include "hub/table/hint.h"
-#include "hub/table/sealing.h"
-#include "hub/table/settle.h"
-#include "hub/table/table.h"
+#include "hub/requests/request.h"
+#include "hub/state/progress.h"
+#include "hub/state/settle.h"
+#include "hub/table/watch.h"
 #include "hub/wire/message.h"
 #include "hub/wire/tell.h"
 

@@ -3,15 +3,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <utlist.h>
 
 #include "base/memory.h"
+#include "hub/state/visitor.h"
+#include "hub/table/phrases.h"
 #include "hub/table/table.h"
-#include "hub/table/watch.h"
-#include "hub/visitor.h"
-#include "hub/wire/message.h"
-#include "hub/wire/notice.h"
-#include "hub/wire/tell.h"
 
 static kz_chat *chat_of(kz_hub *hub, kz_table *table)
 {
@@ -22,44 +18,10 @@ static kz_chat *chat_of(kz_hub *hub, kz_table *table)
     return table->chat;
 }
 
-static bool hears(const kz_table *table, const kz_visitor *visitor, const kz_line *line)
+bool kz_chat_hears(const kz_table *table, const kz_visitor *visitor, const kz_line *line)
 {
     return !(line->apart && kz_table_seat_of(table, visitor) != KZ_NOBODY) &&
            !kz_visitor_blocks(visitor, line->person);
-}
-
-/* ---- lines */
-
-static void put_line(kz_json *json, const char *key, const kz_line *line)
-{
-    kz_json_object(json, key);
-    kz_json_number(json, "id", line->id);
-    kz_json_text(json, "by", line->name);
-    kz_json_number(json, "seat", line->seat);
-    kz_json_text(json, "text", line->text);
-    kz_json_number(json, "at", line->at);
-    if (line->apart)
-        kz_json_truth(json, "apart", true);
-    if (line->phrase)
-        kz_json_text(json, "phrase", line->phrase->id);
-    kz_json_close(json);
-}
-
-static void tell_line(kz_hub *hub, kz_table *table, const kz_line *line)
-{
-    const kz_watch *watch;
-    kz_watch_sort(hub, table);
-    kz_json *json = kz_frames_open(&hub->frames);
-    kz_json_text(json, "ev", "say");
-    kz_json_text(json, "table", table->id);
-    put_line(json, "line", line);
-    kz_frame *frame = kz_frames_close(&hub->frames);
-    DL_FOREACH2(table->direct, watch, direct_next)
-    if (hears(table, watch->client->visitor, line))
-        kz_frames_post(&hub->frames, watch->client->conn, frame);
-    /* Who has no seat and blocks nobody hears every line. */
-    if (table->crowd)
-        kz_frames_publish(&hub->frames, table->topic, frame);
 }
 
 bool kz_chat_has(const kz_table *table, kz_person person, uint64_t came)
@@ -70,8 +32,8 @@ bool kz_chat_has(const kz_table *table, kz_person person, uint64_t came)
     return false;
 }
 
-void kz_chat_say(kz_hub *hub, kz_table *table, kz_visitor *visitor, const char *text, const kz_phrase *phrase,
-                 uint64_t came)
+const kz_line *kz_chat_add(kz_hub *hub, kz_table *table, const kz_visitor *visitor, const char *text,
+                           const kz_phrase *phrase, uint64_t came)
 {
     kz_chat *chat = chat_of(hub, table);
     int seat = kz_table_seat_of(table, visitor);
@@ -88,8 +50,8 @@ void kz_chat_say(kz_hub *hub, kz_table *table, kz_visitor *visitor, const char *
                       .text = kz_new(strlen(text) + 1)};
     snprintf(line->name, sizeof line->name, "%s", visitor->name);
     strcpy(line->text, text);
-    kz_notice_stale(hub, table);
-    tell_line(hub, table, line);
+    kz_table_stale(hub, table);
+    return line;
 }
 
 void kz_chat_rename(kz_table *table, kz_person person, const char *name)
@@ -109,20 +71,7 @@ kz_line *kz_chat_line(const kz_table *table, int64_t id, const kz_visitor *visit
     if (!chat || id <= chat->before || id > chat->said || id <= chat->said - KZ_CHAT_LINES)
         return NULL;
     kz_line *line = &chat->line[id % KZ_CHAT_LINES];
-    return hears(table, visitor, line) ? line : NULL;
-}
-
-void kz_chat_message(kz_json *json, const kz_table *table, const kz_visitor *visitor)
-{
-    const kz_chat *chat = table->chat;
-    kz_json_array(json, "chat");
-    for (int64_t id = chat ? chat->said - KZ_CHAT_LINES + 1 : 1; chat && id <= chat->said; id++) {
-        const kz_line *line = kz_chat_line(table, id, visitor);
-        if (line)
-            put_line(json, NULL, line);
-    }
-    kz_json_close(json);
-    kz_chat_message_muted(json, table);
+    return kz_chat_hears(table, visitor, line) ? line : NULL;
 }
 
 /* ---- who may not speak */
@@ -144,8 +93,6 @@ bool kz_chat_mute(kz_hub *hub, kz_table *table, kz_person person, const char *na
 {
     kz_chat *chat = chat_of(hub, table);
     int place = muted_place(chat, person);
-    if (on == (place >= 0))
-        return true;
     if (on && chat->muted_count == KZ_CHAT_MUTED)
         return false;
     if (on) {
@@ -155,17 +102,8 @@ bool kz_chat_mute(kz_hub *hub, kz_table *table, kz_person person, const char *na
     } else {
         chat->muted[place] = chat->muted[--chat->muted_count];
     }
-    kz_notice_stale(hub, table);
-    kz_tell_muted(hub, table);
+    kz_table_stale(hub, table);
     return true;
-}
-
-void kz_chat_message_muted(kz_json *json, const kz_table *table)
-{
-    kz_json_array(json, "muted");
-    for (int i = 0; table->chat && i < table->chat->muted_count; i++)
-        kz_json_text(json, NULL, table->chat->muted[i].name);
-    kz_json_close(json);
 }
 
 void kz_chat_free(kz_table *table)

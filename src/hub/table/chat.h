@@ -3,8 +3,7 @@
 #ifndef KOZEL_HUB_TABLE_CHAT_H
 #define KOZEL_HUB_TABLE_CHAT_H
 
-#include "base/json_text.h"
-#include "hub/hub_state.h"
+#include "hub/state/hub_state.h"
 #include "hub/table/phrases.h"
 
 enum {
@@ -40,10 +39,13 @@ struct kz_chat {
     int muted_count;
 };
 
-/* The visitor says something by the request `came` (kz_line.came): it is kept and told to those who may hear
- * it. `phrase`: one whose text it is; NULL: his own words. */
-void kz_chat_say(kz_hub *hub, kz_table *table, kz_visitor *visitor, const char *text, const kz_phrase *phrase,
-                 uint64_t came);
+/* What the visitor says by the request `came` (kz_line.came) is kept; whoever calls tells it
+ * (kz_tell_line()). `phrase`: one whose text it is; NULL: his own words. */
+const kz_line *kz_chat_add(kz_hub *hub, kz_table *table, const kz_visitor *visitor, const char *text,
+                           const kz_phrase *phrase, uint64_t came);
+
+/* Does he hear this line? */
+bool kz_chat_hears(const kz_table *table, const kz_visitor *visitor, const kz_line *line);
 
 /* Has that request of the person brought one of the lines that are kept? */
 bool kz_chat_has(const kz_table *table, kz_person person, uint64_t came);
@@ -53,17 +55,11 @@ kz_line *kz_chat_line(const kz_table *table, int64_t id, const kz_visitor *visit
 
 bool kz_chat_is_muted(const kz_table *table, kz_person person);
 
-/* Mutes or unmutes somebody and tells it; false: too many are muted. */
+/* Mutes somebody who is not muted, or unmutes who is; false: too many are muted. */
 bool kz_chat_mute(kz_hub *hub, kz_table *table, kz_person person, const char *name, bool on);
-
-/* Members `chat`, as the visitor may hear it, and `muted`. */
-void kz_chat_message(kz_json *json, const kz_table *table, const kz_visitor *visitor);
 
 /* The person has another name now: his lines that are kept, and where he is muted. */
 void kz_chat_rename(kz_table *table, kz_person person, const char *name);
-
-/* Member `muted`. */
-void kz_chat_message_muted(kz_json *json, const kz_table *table);
 
 void kz_chat_free(kz_table *table);
 

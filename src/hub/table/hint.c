@@ -1,119 +1,19 @@
 #include "hub/table/hint.h"
 
-#include <kozel/record.h>
-#include <stdio.h>
 #include <stdlib.h>
-#include <utlist.h>
 
 #include "base/memory.h"
-#include "hub/table/table.h"
-#include "hub/table/watch.h"
-#include "hub/wire/journal.h"
-#include "hub/wire/tell.h"
 
-struct kz_hints {
-    uint16_t given[KZ_SEATS];
-    uint64_t ticket; /* of the question under way; 0: none is */
-    int64_t v;       /* the state that was asked about last, and by whom */
-    int seat;
-    bool known; /* what to say of it: */
-    kz_action action;
-    char reason[8];
-    double chance, points;
-};
-
-bool kz_hints_are_given(const kz_hub *hub, const kz_table *table)
-{
-    return hub->ports.advise && !table->app.rated && !table->app.stake;
-}
-
-static kz_hints *hints_of(kz_table *table)
+kz_hints *kz_hints_of(kz_table *table)
 {
     if (!table->hints)
         table->hints = kz_new(sizeof *table->hints);
     return table->hints;
 }
 
-static void put_real(kz_json *json, const char *key, double number)
-{
-    char text[32];
-    int length = snprintf(text, sizeof text, "%.4f", number);
-    kz_json_raw(json, key, text, (size_t)length);
-}
-
-/* To the connections of who asked, and to nobody else. */
-static void tell_answer(kz_hub *hub, kz_table *table)
-{
-    const kz_hints *hints = table->hints;
-    const kz_watch *watch;
-    char act[KZ_ACTION_TEXT];
-    kz_watch_sort(hub, table);
-    kz_json *json = kz_frames_open(&hub->frames);
-    kz_json_text(json, "ev", "hint");
-    kz_json_text(json, "table", table->id);
-    kz_json_number(json, "v", hints->v);
-    kz_json_text(json, "act", kz_action_print(hints->action, act));
-    if (*hints->reason)
-        kz_json_text(json, "reason", hints->reason);
-    put_real(json, "chance", hints->chance);
-    put_real(json, "points", hints->points);
-    kz_frame *frame = kz_frames_close(&hub->frames);
-    DL_FOREACH2(table->direct, watch, direct_next)
-    if (kz_table_seat_of(table, watch->client->visitor) == hints->seat)
-        kz_frames_post(&hub->frames, watch->client->conn, frame);
-}
-
-bool kz_hint_ask(kz_hub *hub, kz_table *table, int seat)
-{
-    kz_view view;
-    kz_hints *hints = hints_of(table);
-    bool again = hints->v == table->progress.v && hints->seat == seat && (hints->known || hints->ticket);
-    if (again && hints->known)
-        tell_answer(hub, table);
-    if (again)
-        return true;
-    uint64_t ticket = ++hub->last_ticket;
-    kz_view_of(&table->match, seat, &view);
-    if (hub->draining ||
-        !hub->ports.advise(hub->ports.context, table->id, ticket, &view, table->seat[seat].person->id))
-        return false;
-    hints->ticket = ticket;
-    hints->v = table->progress.v;
-    hints->seat = seat;
-    hints->known = false;
-    kz_hint_note(table, seat);
-    kz_journal_hint(hub, table, seat);
-    kz_tell_hints(hub, table);
-    return true;
-}
-
-void kz_hint_answer(kz_hub *hub, kz_table *table, uint64_t ticket, const kz_hub_advice *advice)
-{
-    kz_hints *hints = table->hints;
-    if (!hints || hints->ticket != ticket || hints->v != table->progress.v || table->phase != KZ_IN_DEAL)
-        return;
-    hints->ticket = 0;
-    hints->known = true;
-    hints->action = advice->action;
-    snprintf(hints->reason, sizeof hints->reason, "%s", advice->reason);
-    hints->chance = advice->chance;
-    hints->points = advice->points;
-    tell_answer(hub, table);
-}
-
 void kz_hint_note(kz_table *table, int seat)
 {
-    hints_of(table)->given[seat]++;
-}
-
-void kz_hints_message(kz_json *json, const kz_table *table)
-{
-    if (!table->hints)
-        return;
-    kz_json_array(json, "hints");
-    for (int i = 0; i < table->app.rules.seats; i++)
-        kz_json_number(json, NULL, table->hints->given[i]);
-    kz_json_close(json);
+    kz_hints_of(table)->given[seat]++;
 }
 
 void kz_hints_drop(kz_table *table)

@@ -4,7 +4,7 @@
 #ifndef KOZEL_HUB_TABLE_PHRASES_H
 #define KOZEL_HUB_TABLE_PHRASES_H
 
-#include "hub/hub_state.h"
+#include "hub/state/hub_state.h"
 
 typedef struct kz_phrase {
     const char *id;   /* a word of schema/socket.json, `phrase` */

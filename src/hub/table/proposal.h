@@ -3,8 +3,7 @@
 #ifndef KOZEL_HUB_TABLE_PROPOSAL_H
 #define KOZEL_HUB_TABLE_PROPOSAL_H
 
-#include "base/json_text.h"
-#include "hub/hub_state.h"
+#include "hub/state/hub_state.h"
 
 struct kz_proposal {
     int64_t id;
@@ -12,9 +11,6 @@ struct kz_proposal {
     uint8_t by;     /* seat */
     uint8_t agreed; /* bit i: seat i */
 };
-
-/* Member `proposal`. */
-void kz_proposal_message(kz_json *json, const kz_table *table);
 
 /* Forgets the proposal, if there is one; tells nobody. */
 void kz_proposal_drop(kz_table *table);

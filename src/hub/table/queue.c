@@ -4,30 +4,28 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "hub/requests/application.h"
-#include "hub/table/settle.h"
+#include "hub/state/visitor.h"
+#include "hub/table/admission.h"
 #include "hub/table/table.h"
-#include "hub/visitor.h"
-#include "hub/wire/tell.h"
 
 /* ---- units */
 
-static int unit_size(const kz_table *table)
+int kz_unit_size(const kz_table *table)
 {
     return table->app.rules.seats / 2;
 }
 
-static int unit_count(const kz_table *table, const kz_unit *unit)
+int kz_unit_count(const kz_table *table, const kz_unit *unit)
 {
     int count = 0;
-    for (int i = 0; i < unit_size(table); i++)
+    for (int i = 0; i < kz_unit_size(table); i++)
         count += unit->person[i] != NULL;
     return count;
 }
 
 static bool is_next(const kz_table *table, const kz_unit *unit)
 {
-    for (int i = 0; i < unit_size(table); i++)
+    for (int i = 0; i < kz_unit_size(table); i++)
         if (!unit->person[i] || !kz_is_here(unit->person[i]))
             return false;
     return true;
@@ -60,8 +58,7 @@ static void forget_place(kz_visitor *visitor, const kz_table *table)
     visitor->queue[i] = visitor->queue[--visitor->queued];
 }
 
-/* The unit that the visitor waits in, -1 if he does not. */
-static int place_of(const kz_table *table, const kz_visitor *visitor)
+int kz_queue_place(const kz_table *table, const kz_visitor *visitor)
 {
     for (int i = 0; table->queue && i < table->queue->count; i++)
         for (int n = 0; n < 2; n++)
@@ -92,19 +89,19 @@ bool kz_queue_put(kz_table *table, int at, kz_visitor *visitor)
         table->queue = kz_new(sizeof *table->queue);
     kz_queue *queue = table->queue;
     if (at > queue->count || at >= KZ_QUEUE_MOST || visitor->queued >= KZ_TABLES_ROOM ||
-        place_of(table, visitor) >= 0 ||
-        (at < queue->count && unit_count(table, &queue->unit[at]) == unit_size(table)))
+        kz_queue_place(table, visitor) >= 0 ||
+        (at < queue->count && kz_unit_count(table, &queue->unit[at]) == kz_unit_size(table)))
         return false;
     if (at == queue->count)
         queue->unit[queue->count++] = (kz_unit){{NULL}};
-    queue->unit[at].person[unit_count(table, &queue->unit[at])] = visitor;
+    queue->unit[at].person[kz_unit_count(table, &queue->unit[at])] = visitor;
     note_place(visitor, table);
     return true;
 }
 
 bool kz_queue_leave(kz_hub *hub, kz_table *table, const kz_visitor *visitor)
 {
-    int at = place_of(table, visitor);
+    int at = kz_queue_place(table, visitor);
     if (at < 0)
         return false;
     remove_person(hub, table, at, table->queue->unit[at].person[0] == visitor ? 0 : 1);
@@ -117,20 +114,6 @@ void kz_queue_free(kz_hub *hub, kz_table *table)
         remove_person(hub, table, 0, 0);
     free(table->queue);
     table->queue = NULL;
-}
-
-void kz_queue_message(kz_json *json, const kz_table *table)
-{
-    if (!table->app.queue)
-        return;
-    kz_json_array(json, "queue");
-    for (int i = 0; table->queue && i < table->queue->count; i++) {
-        kz_json_array(json, NULL);
-        for (int n = 0; n < unit_count(table, &table->queue->unit[i]); n++)
-            kz_json_text(json, NULL, table->queue->unit[i].person[n]->name);
-        kz_json_close(json);
-    }
-    kz_json_close(json);
 }
 
 /* ---- after a match */
@@ -173,14 +156,13 @@ static void get_up(kz_hub *hub, kz_table *table, int side)
         queue->unit[queue->count++] = unit;
 }
 
-static void sit_down(kz_hub *hub, kz_table *table, int side, const kz_unit *unit)
+static void sit_down(kz_table *table, int side, const kz_unit *unit)
 {
     for (int i = 0, n = 0; i < table->app.rules.seats; i++) {
         if (table->app.rules.side_of[i] != side)
             continue;
         forget_place(unit->person[n], table);
-        kz_table_put(table, i, unit->person[n]);
-        kz_tell_called(hub, table, unit->person[n++]);
+        kz_table_put(table, i, unit->person[n++]);
     }
 }
 
@@ -205,7 +187,7 @@ static bool is_present(const kz_table *table, const kz_visitor *visitor)
 /* A queue has no stake. */
 static bool is_admitted(const kz_table *table, const kz_visitor *visitor)
 {
-    return kz_application_admits(&table->app, visitor, 0) == KZ_ADMITTED;
+    return kz_admits(&table->app, visitor, 0) == KZ_ADMITTED;
 }
 
 void kz_queue_review(kz_hub *hub, kz_table *table)
@@ -213,7 +195,7 @@ void kz_queue_review(kz_hub *hub, kz_table *table)
     keep_only(hub, table, is_admitted);
 }
 
-bool kz_queue_replace(kz_hub *hub, kz_table *table)
+bool kz_queue_replace(kz_hub *hub, kz_table *table, kz_unit called[2])
 {
     int leaving = kz_queue_leaving(table), sides[] = {leaving, !leaving};
     table->stays[!leaving]++;
@@ -224,80 +206,10 @@ bool kz_queue_replace(kz_hub *hub, kz_table *table)
         kz_unit unit = table->queue->unit[next];
         take_out(table->queue, next);
         get_up(hub, table, sides[i]);
-        sit_down(hub, table, sides[i], &unit);
+        sit_down(table, sides[i], &unit);
+        called[i] = unit;
         table->stays[sides[i]] = 0;
     }
     keep_only(hub, table, is_present);
     return kz_table_free_seat(table) == KZ_NOBODY;
-}
-
-/* ---- requests */
-
-static bool has_queue(kz_call *call, kz_table **table)
-{
-    return kz_call_table(call, table) &&
-           ((*table)->app.queue || kz_call_refuse(call, KZ_R_NO_QUEUE, "table", NULL, NULL, NULL));
-}
-
-/* Who comes to the queue of a table: he neither sits nor waits there, and no seat is free. */
-static bool may_queue(kz_call *call, const kz_table *table)
-{
-    const kz_visitor *visitor = call->client->visitor;
-    if (kz_table_seat_of(table, visitor) != KZ_NOBODY)
-        return kz_call_refuse(call, KZ_R_SEATED, "table", NULL, NULL, NULL);
-    if (place_of(table, visitor) >= 0)
-        return kz_call_refuse(call, KZ_R_QUEUED, "table", NULL, NULL, NULL);
-    if (table->phase == KZ_WAITING && kz_table_free_seat(table) != KZ_NOBODY)
-        return kz_call_refuse(call, KZ_R_SEAT_FREE, "table", NULL, NULL, NULL);
-    return kz_application_may_sit(call) &&
-           kz_application_admit(call, &table->app, visitor, kz_settle_free_coins(call->hub, visitor, NULL));
-}
-
-/* Where he waits: with the pair that `pair` names (from 1), else with the first that has room, else in one of
- * his own. -1: refused. */
-static int read_place(kz_call *call, const kz_table *table)
-{
-    int count = table->queue ? table->queue->count : 0, pair = kz_call_number(call, "pair", 0);
-    if (pair > count + 1) {
-        char most[16];
-        snprintf(most, sizeof most, "%d", count + 1);
-        kz_call_refuse(call, KZ_R_RANGE, "pair", "pair", "1", most);
-        return -1;
-    }
-    for (int i = 0; !pair && i < count; i++)
-        if (unit_count(table, &table->queue->unit[i]) < unit_size(table))
-            pair = i + 1;
-    int at = pair ? pair - 1 : count;
-    bool full =
-        at == KZ_QUEUE_MOST || (at < count && unit_count(table, &table->queue->unit[at]) == unit_size(table));
-    if (full) {
-        kz_call_refuse(call, KZ_R_QUEUE_FULL, "pair", NULL, NULL, NULL);
-        return -1;
-    }
-    return at;
-}
-
-bool kz_do_queue(kz_call *call)
-{
-    kz_table *table;
-    kz_visitor *visitor = call->client->visitor;
-    if (!has_queue(call, &table) || !may_queue(call, table))
-        return false;
-    int at = read_place(call, table);
-    if (at < 0)
-        return false;
-    kz_queue_put(table, at, visitor);
-    kz_table_queue_changed(call->hub, table);
-    return true;
-}
-
-bool kz_do_unqueue(kz_call *call)
-{
-    kz_table *table;
-    if (!has_queue(call, &table))
-        return false;
-    if (!kz_queue_leave(call->hub, table, call->client->visitor))
-        return kz_call_refuse(call, KZ_R_NOT_QUEUED, "table", NULL, NULL, NULL);
-    kz_table_queue_changed(call->hub, table);
-    return true;
 }

@@ -3,8 +3,7 @@
 #ifndef KOZEL_HUB_TABLE_QUEUE_H
 #define KOZEL_HUB_TABLE_QUEUE_H
 
-#include "base/json_text.h"
-#include "hub/hub_state.h"
+#include "hub/state/hub_state.h"
 
 enum { KZ_QUEUE_MOST = 16 };
 
@@ -18,6 +17,13 @@ struct kz_queue {
     int count;
 };
 
+/* How many people a unit of that table has / this one has so far. */
+int kz_unit_size(const kz_table *table);
+int kz_unit_count(const kz_table *table, const kz_unit *unit);
+
+/* The unit that the visitor waits in, -1 if he does not. */
+int kz_queue_place(const kz_table *table, const kz_visitor *visitor);
+
 /* The unit that is next: complete and here; -1: there is none. */
 int kz_queue_next(const kz_table *table);
 
@@ -25,8 +31,9 @@ int kz_queue_next(const kz_table *table);
  * side 1. */
 int kz_queue_leaving(const kz_table *table);
 
-/* Seats those who are next in place of who must go, who then wait at the end. True: every seat is taken. */
-bool kz_queue_replace(kz_hub *hub, kz_table *table);
+/* Seats those who are next in place of who must go, who then wait at the end; `called`, empty before: who
+ * sits there now. True: every seat is taken. */
+bool kz_queue_replace(kz_hub *hub, kz_table *table, kz_unit called[2]);
 
 /* The visitor waits with the people of that unit, which may be the next new one. False: he waits for too many
  * tables, or for this one, or there is no such place. */
@@ -37,9 +44,6 @@ bool kz_queue_leave(kz_hub *hub, kz_table *table, const kz_visitor *visitor);
 
 /* The table's terms are others: whom they do not admit waits no more. */
 void kz_queue_review(kz_hub *hub, kz_table *table);
-
-/* Member `queue`, if the table has one. */
-void kz_queue_message(kz_json *json, const kz_table *table);
 
 /* Nobody waits any more. */
 void kz_queue_free(kz_hub *hub, kz_table *table);

@@ -2,8 +2,8 @@
 #include <assert.h>
 #include <string.h>
 
+#include "hub/state/visitor.h"
 #include "hub/table/table.h"
-#include "hub/visitor.h"
 
 kz_table *kz_table_find(kz_hub *hub, const char *id)
 {

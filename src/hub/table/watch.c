@@ -4,7 +4,7 @@
 #include <utlist.h>
 
 #include "base/memory.h"
-#include "hub/table/spectators.h"
+#include "hub/state/frames.h"
 #include "hub/table/table.h"
 
 kz_watch *kz_table_watch_of(const kz_client *client, const kz_table *table)
@@ -89,23 +89,16 @@ void kz_watch_clear(kz_hub *hub, kz_table *table)
     table->crowd = 0;
 }
 
-bool kz_table_watch(kz_hub *hub, kz_table *table, kz_client *client, bool glance)
+void kz_watch_renew(kz_hub *hub, kz_watch *watch)
 {
-    kz_watch *old = kz_table_watch_of(client, table);
-    if (old && !old->direct) { /* what is under way to it is older than the state that it is told now */
-        end(hub, old, false);
-        begin(hub, old);
-    }
-    if (old && old->glance && !glance) {
-        old->glance = false;
-        kz_spectators_changed(hub, table, NULL);
-    }
-    if (old)
-        return true;
-    if (client->watch_count >= KZ_WATCHES_A_CLIENT)
-        return false;
-    if (!glance)
-        kz_spectators_changed(hub, table, client->visitor);
+    if (watch->direct)
+        return;
+    end(hub, watch, false);
+    begin(hub, watch);
+}
+
+void kz_watch_add(kz_hub *hub, kz_table *table, kz_client *client, bool glance)
+{
     kz_watch *watch = kz_new(sizeof *watch);
     watch->client = client;
     watch->table = table;
@@ -114,19 +107,13 @@ bool kz_table_watch(kz_hub *hub, kz_table *table, kz_client *client, bool glance
     DL_APPEND2(client->watches, watch, client_prev, client_next);
     client->watch_count++;
     begin(hub, watch);
-    kz_table_schedule(hub, table);
-    return true;
 }
 
-void kz_table_unwatch(kz_hub *hub, kz_watch *watch)
+void kz_watch_remove(kz_hub *hub, kz_watch *watch)
 {
-    kz_table *table = watch->table;
     end(hub, watch, false);
-    DL_DELETE(table->watches, watch);
+    DL_DELETE(watch->table->watches, watch);
     DL_DELETE2(watch->client->watches, watch, client_prev, client_next);
     watch->client->watch_count--;
-    if (!watch->glance)
-        kz_spectators_changed(hub, table, NULL);
     free(watch);
-    kz_table_schedule(hub, table);
 }

@@ -3,7 +3,17 @@
 #ifndef KOZEL_HUB_TABLE_WATCH_H
 #define KOZEL_HUB_TABLE_WATCH_H
 
-#include "hub/hub_state.h"
+#include "hub/state/hub_state.h"
+
+/* The watch that the client has of the table, NULL if it has none. */
+kz_watch *kz_table_watch_of(const kz_client *client, const kz_table *table);
+
+/* One more, of a client that has none of it yet and has room for it / one less. */
+void kz_watch_add(kz_hub *hub, kz_table *table, kz_client *client, bool glance);
+void kz_watch_remove(kz_hub *hub, kz_watch *watch);
+
+/* Its client is told the whole state now: what is under way to it by the topic is older, and is dropped. */
+void kz_watch_renew(kz_hub *hub, kz_watch *watch);
 
 /* Whether each watch is direct as its person's seat and blocks say: before an event is told. What is told
  * after it reaches everybody behind what was told before. */

@@ -8,8 +8,10 @@
 #include <time.h>
 
 #include "base/memory.h"
-#include "hub/fair_play.h"
-#include "hub/table/settle.h"
+#include "hub/state/fair_play.h"
+#include "hub/state/progress.h"
+#include "hub/state/settle.h"
+#include "hub/state/settlement.h"
 #include "hub/wire/setup.h"
 #include "message/match_message.h"
 
@@ -147,6 +149,5 @@ void kz_table_note_past(kz_table *table, const kz_match *match)
     }
     table->past[table->past_count++] = kz_past_of(&view);
     memcpy(table->past_hand, view.hand, sizeof table->past_hand);
-    table->past_stock =
-        KZ_ALL_TILES & ~(view.pub.board.line | view.hand[0] | view.hand[1] | view.hand[2] | view.hand[3]);
+    table->past_stock = kz_past_stock(&view);
 }

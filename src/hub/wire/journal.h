@@ -4,7 +4,7 @@
 #ifndef KOZEL_HUB_WIRE_JOURNAL_H
 #define KOZEL_HUB_WIRE_JOURNAL_H
 
-#include "hub/hub_state.h"
+#include "hub/state/hub_state.h"
 
 /* The match begins: its set-up and its tags. */
 void kz_journal_begin(kz_hub *hub, kz_table *table);

@@ -1,14 +1,10 @@
 #include "hub/wire/message.h"
 
-#include "hub/requests/application.h"
-#include "hub/table/chat.h"
-#include "hub/table/hint.h"
-#include "hub/table/proposal.h"
-#include "hub/table/queue.h"
-#include "hub/table/sealing.h"
-#include "hub/table/spectators.h"
+#include "hub/state/clock.h"
+#include "hub/state/visitor.h"
+#include "hub/table/admission.h"
 #include "hub/table/table.h"
-#include "hub/visitor.h"
+#include "hub/wire/message_parts.h"
 
 /* ---- what can be played */
 
@@ -205,7 +201,7 @@ void kz_message_running(kz_json *json, const char *key, const kz_table *table)
     for (int i = 0; i < pub->rules.side_count; i++)
         kz_json_number(json, NULL, pub->account[i].score);
     kz_json_close(json);
-    kz_json_number(json, "watching", kz_spectators_count(table));
+    kz_json_number(json, "watching", table->spectator_count);
     kz_json_close(json);
 }
 
@@ -267,7 +263,7 @@ void kz_message_seats(kz_json *json, const kz_table *table, int viewer, int64_t 
     kz_json_close(json);
     kz_json_number(json, "you", kz_seat_number(viewer));
     kz_message_ready(json, table);
-    kz_queue_message(json, table);
+    kz_message_queue(json, table);
     if (table->phase == KZ_DONE)
         put_wait(json, table, now);
 }
@@ -291,10 +287,10 @@ void kz_message_state(kz_json *json, const char *key, const kz_table *table, con
     } else {
         kz_json_null(json, "match");
     }
-    kz_sealing_message(json, table);
-    kz_hints_message(json, table);
-    kz_proposal_message(json, table);
-    kz_spectators_message(json, table);
-    kz_chat_message(json, table, visitor);
+    kz_message_fair(json, table);
+    kz_message_hints(json, table);
+    kz_message_proposal(json, table);
+    kz_message_spectators(json, table);
+    kz_message_chat(json, table, visitor);
     kz_json_close(json);
 }

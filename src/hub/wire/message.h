@@ -4,19 +4,9 @@
 #define KOZEL_HUB_WIRE_MESSAGE_H
 
 #include "base/json_text.h"
-#include "hub/hub_state.h"
+#include "hub/state/hub_state.h"
 
 #include <kozel/catalogue.h>
-
-/* Ranges that `hello` offers and `open` checks, in seconds. */
-enum {
-    KZ_TIME_LEAST = 15,
-    KZ_TIME_MOST = 300,
-    KZ_TIME_USUAL = 60,
-    KZ_RESERVE_LEAST = 0,
-    KZ_RESERVE_MOST = 600,
-    KZ_RESERVE_USUAL = 120
-};
 
 /* What can be played here: `games`, `bots`, `time`, `reserve`. */
 void kz_message_offer(kz_json *json, const kz_games *games);

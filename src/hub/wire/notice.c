@@ -5,8 +5,9 @@
 #include <utlist.h>
 
 #include "base/fingerprint.h"
-#include "hub/matches.h"
-#include "hub/table/settle.h"
+#include "hub/state/remote.h"
+#include "hub/state/settle.h"
+#include "hub/table/queue.h"
 #include "hub/table/table.h"
 #include "hub/wire/message.h"
 #include "hub/wire/setup.h"
@@ -87,29 +88,11 @@ void kz_notice_write(kz_hub *hub, const kz_table *table)
     kz_json_close(json);
 }
 
-/* ---- telling */
-
-void kz_notice_stale(kz_hub *hub, kz_table *table)
-{
-    if (table->stale)
-        return;
-    table->stale = true;
-    DL_APPEND2(hub->stale, table, stale_prev, stale_next);
-}
-
-static void take_off(kz_hub *hub, kz_table *table)
-{
-    if (table->stale)
-        DL_DELETE2(hub->stale, table, stale_prev, stale_next);
-    table->stale = false;
-}
-
 void kz_notice_tell(kz_hub *hub)
 {
     while (hub->stale) {
         kz_table *table = hub->stale;
-        take_off(hub, table);
-        kz_matches_look(hub, table);
+        kz_table_fresh(hub, table);
         if (hub->closing || !hub->ports.notice)
             continue;
         kz_notice_write(hub, table);
@@ -125,14 +108,6 @@ void kz_notice_gone(kz_hub *hub, const char *id)
 {
     if (hub->ports.notice && !hub->closing && !kz_settle_holds(hub, id))
         hub->ports.notice(hub->ports.context, id, "", 0);
-}
-
-void kz_notice_forget(kz_hub *hub, kz_table *table)
-{
-    take_off(hub, table);
-    kz_matches_drop(hub, &table->running);
-    if (table->noticed)
-        kz_notice_gone(hub, table->id);
 }
 
 /* ---- reading */
@@ -287,27 +262,4 @@ void kz_notice_clear(kz_notice *notice)
 {
     json_decref(notice->root);
     notice->root = NULL;
-}
-
-/* ---- all at once */
-
-static void tell_of(kz_hub *hub, const kz_table *table, kz_hub_each *each, void *context)
-{
-    kz_notice_write(hub, table);
-    kz_hub_table told = {table->id, hub->notice.bytes, hub->notice.used};
-    each(context, &told);
-}
-
-void kz_hub_notices(kz_hub *hub, kz_hub_each *each, void *context)
-{
-    for (const kz_table *table = hub->closing ? NULL : hub->tables; table; table = table->hh.next)
-        tell_of(hub, table, each, context);
-}
-
-size_t kz_hub_hand_over(kz_hub *hub, int64_t now_ms)
-{
-    kz_hub_begin(hub, now_ms);
-    hub->closing = true;
-    kz_hub_end(hub);
-    return HASH_COUNT(hub->tables);
 }

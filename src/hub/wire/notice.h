@@ -16,11 +16,9 @@
 #ifndef KOZEL_HUB_WIRE_NOTICE_H
 #define KOZEL_HUB_WIRE_NOTICE_H
 
-#include "hub/hub_state.h"
+#include "hub/state/hub_state.h"
+#include "hub/state/remote.h"
 #include "hub/table/queue.h"
-
-/* What somebody has at a table. */
-typedef enum kz_share { KZ_SHARE_SEAT, KZ_SHARE_QUEUE, KZ_SHARE_STAKE, KZ_SHARES } kz_share;
 
 enum { KZ_NOTICE_PEOPLE = 3 * KZ_SEATS + 2 * KZ_QUEUE_MOST };
 
@@ -46,18 +44,11 @@ typedef struct kz_notice {
     int count;
 } kz_notice;
 
-/* What a notice of the table, or its log, says may have changed: written (table_log.h) and told at the end of
- * the hub's call, if it has. */
-void kz_notice_stale(kz_hub *hub, kz_table *table);
-
 /* Tells what has changed. */
 void kz_notice_tell(kz_hub *hub);
 
 /* The table of that id is gone: tells that, unless stakes of it are still reserved. */
 void kz_notice_gone(kz_hub *hub, const char *id);
-
-/* The table is being freed. */
-void kz_notice_forget(kz_hub *hub, kz_table *table);
 
 /* The present notice of a table: in hub->notice. */
 void kz_notice_write(kz_hub *hub, const kz_table *table);

@@ -3,8 +3,10 @@
 #include <assert.h>
 #include <string.h>
 
+#include "hub/state/clock.h"
+#include "hub/state/progress.h"
+#include "hub/state/visitor.h"
 #include "hub/table/table.h"
-#include "hub/visitor.h"
 #include "hub/wire/message.h"
 
 const char *kz_options_print(const kz_application *app, char out[KZ_OPTIONS_TEXT])

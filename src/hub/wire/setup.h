@@ -4,7 +4,7 @@
 #define KOZEL_HUB_WIRE_SETUP_H
 
 #include "base/json_text.h"
-#include "hub/hub_state.h"
+#include "hub/state/hub_state.h"
 
 #include <kozel/catalogue.h>
 

@@ -8,7 +8,6 @@
 #include "hub/table/chat.h"
 #include "hub/table/proposal.h"
 #include "hub/table/queue.h"
-#include "hub/wire/notice.h"
 #include "hub/wire/setup.h"
 
 /* After so many entries one that has all is written, and those before it are of no use any more. */

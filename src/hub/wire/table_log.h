@@ -22,7 +22,7 @@
 #ifndef KOZEL_HUB_WIRE_TABLE_LOG_H
 #define KOZEL_HUB_WIRE_TABLE_LOG_H
 
-#include "hub/hub_state.h"
+#include "hub/state/hub_state.h"
 
 /* Writes what has changed of the tables that may have (kz_notice_stale()). */
 void kz_table_log_write(kz_hub *hub);

@@ -5,11 +5,13 @@
 
 #include "base/memory.h"
 #include "fair/hex.h"
+#include "hub/state/progress.h"
+#include "hub/state/visitor.h"
 #include "hub/table/chat.h"
+#include "hub/table/phrases.h"
 #include "hub/table/proposal.h"
 #include "hub/table/queue.h"
 #include "hub/table/table.h"
-#include "hub/visitor.h"
 #include "hub/wire/setup.h"
 #include "hub/wire/table_log.h"
 

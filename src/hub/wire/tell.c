@@ -3,15 +3,12 @@
 #include <string.h>
 #include <utlist.h>
 
+#include "hub/state/frames.h"
 #include "hub/table/chat.h"
-#include "hub/table/hint.h"
-#include "hub/table/proposal.h"
-#include "hub/table/sealing.h"
-#include "hub/table/spectators.h"
 #include "hub/table/table.h"
 #include "hub/table/watch.h"
 #include "hub/wire/message.h"
-#include "hub/wire/notice.h"
+#include "hub/wire/message_parts.h"
 
 /* An event being told: which it is and how its members look to a viewer. */
 typedef struct telling {
@@ -108,14 +105,14 @@ static void seats_members(const telling *t, kz_json *json, int viewer)
 
 void kz_tell_seats(kz_hub *hub, kz_table *table)
 {
-    kz_notice_stale(hub, table);
+    kz_table_stale(hub, table);
     tell(&(telling){hub, table, "seats", .eyes = own_eyes, .members = seats_members});
 }
 
 static void receipt_members(const telling *t, kz_json *json, int viewer)
 {
     (void)viewer;
-    kz_sealing_message(json, t->table);
+    kz_message_fair(json, t->table);
 }
 
 void kz_tell_receipt(kz_hub *hub, kz_table *table)
@@ -149,7 +146,7 @@ static void deal_members(const telling *t, kz_json *json, int viewer)
 
 void kz_tell_deal(kz_hub *hub, kz_table *table)
 {
-    kz_notice_stale(hub, table);
+    kz_table_stale(hub, table);
     tell(&(telling){hub, table, "deal", .eyes = own_eyes, .members = deal_members});
 }
 
@@ -192,17 +189,6 @@ void kz_tell_end(kz_hub *hub, kz_table *table)
     tell(&(telling){hub, table, "end", .eyes = common_eyes, .members = end_members});
 }
 
-static void hints_members(const telling *t, kz_json *json, int viewer)
-{
-    (void)viewer;
-    kz_hints_message(json, t->table);
-}
-
-void kz_tell_hints(kz_hub *hub, kz_table *table)
-{
-    tell(&(telling){hub, table, "hints", .eyes = common_eyes, .members = hints_members});
-}
-
 static void ready_members(const telling *t, kz_json *json, int viewer)
 {
     (void)viewer;
@@ -212,7 +198,7 @@ static void ready_members(const telling *t, kz_json *json, int viewer)
 void kz_tell_ready(kz_hub *hub, kz_table *table)
 {
     /* Who would play again promises his stake. */
-    kz_notice_stale(hub, table);
+    kz_table_stale(hub, table);
     tell(&(telling){hub, table, "ready", .eyes = common_eyes, .members = ready_members});
 }
 
@@ -230,19 +216,19 @@ void kz_tell_called(kz_hub *hub, const kz_table *table, const kz_visitor *visito
 static void proposal_members(const telling *t, kz_json *json, int viewer)
 {
     (void)viewer;
-    kz_proposal_message(json, t->table);
+    kz_message_proposal(json, t->table);
 }
 
 void kz_tell_proposal(kz_hub *hub, kz_table *table)
 {
-    kz_notice_stale(hub, table);
+    kz_table_stale(hub, table);
     tell(&(telling){hub, table, "proposal", .eyes = common_eyes, .members = proposal_members});
 }
 
 static void muted_members(const telling *t, kz_json *json, int viewer)
 {
     (void)viewer;
-    kz_chat_message_muted(json, t->table);
+    kz_message_muted(json, t->table);
 }
 
 void kz_tell_muted(kz_hub *hub, kz_table *table)
@@ -253,12 +239,12 @@ void kz_tell_muted(kz_hub *hub, kz_table *table)
 static void spectators_members(const telling *t, kz_json *json, int viewer)
 {
     (void)viewer;
-    kz_spectators_message(json, t->table);
+    kz_message_spectators(json, t->table);
 }
 
 void kz_tell_spectators(kz_hub *hub, kz_table *table)
 {
-    kz_notice_stale(hub, table);
+    kz_table_stale(hub, table);
     tell(&(telling){hub, table, "spectators", .eyes = common_eyes, .members = spectators_members});
 }
 
@@ -276,4 +262,21 @@ void kz_tell_rating(kz_hub *hub, kz_table *table)
 void kz_tell_closed(kz_hub *hub, kz_table *table)
 {
     tell(&(telling){hub, table, "closed", .eyes = common_eyes});
+}
+
+void kz_tell_line(kz_hub *hub, kz_table *table, const kz_line *line)
+{
+    const kz_watch *watch;
+    kz_watch_sort(hub, table);
+    kz_json *json = kz_frames_open(&hub->frames);
+    kz_json_text(json, "ev", "say");
+    kz_json_text(json, "table", table->id);
+    kz_message_said(json, "line", line);
+    kz_frame *frame = kz_frames_close(&hub->frames);
+    DL_FOREACH2(table->direct, watch, direct_next)
+    if (kz_chat_hears(table, watch->client->visitor, line))
+        kz_frames_post(&hub->frames, watch->client->conn, frame);
+    /* Who has no seat and blocks nobody hears every line. */
+    if (table->crowd)
+        kz_frames_publish(&hub->frames, table->topic, frame);
 }

@@ -2,7 +2,8 @@
 #ifndef KOZEL_HUB_WIRE_TELL_H
 #define KOZEL_HUB_WIRE_TELL_H
 
-#include "hub/hub_state.h"
+#include "hub/state/hub_state.h"
+#include "hub/table/chat.h"
 #include "message/match_message.h"
 
 void kz_tell_seats(kz_hub *hub, kz_table *table);
@@ -19,9 +20,10 @@ void kz_tell_end(kz_hub *hub, kz_table *table);
 void kz_tell_ready(kz_hub *hub, kz_table *table);
 /* To all pages of a person: a seat at the table is his now, from its queue. */
 void kz_tell_called(kz_hub *hub, const kz_table *table, const kz_visitor *visitor);
-void kz_tell_hints(kz_hub *hub, kz_table *table);
 void kz_tell_proposal(kz_hub *hub, kz_table *table);
 void kz_tell_muted(kz_hub *hub, kz_table *table);
+/* A line of the talk, to those who may hear it. */
+void kz_tell_line(kz_hub *hub, kz_table *table, const kz_line *line);
 void kz_tell_spectators(kz_hub *hub, kz_table *table);
 void kz_tell_rating(kz_hub *hub, kz_table *table);
 void kz_tell_closed(kz_hub *hub, kz_table *table);

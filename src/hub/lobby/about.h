@@ -1,0 +1,17 @@
+/* What anybody may know of a public table without entering it: for who is shown its link. */
+#ifndef KOZEL_HUB_LOBBY_ABOUT_H
+#define KOZEL_HUB_LOBBY_ABOUT_H
+
+#include "hub/hub.h"
+
+typedef struct kz_hub_about {
+    char game[KZ_GAME_NAME];
+    bool free_seat;
+    int persons;                         /* who sit there */
+    char name[KZ_SEATS][KZ_PERSON_NAME]; /* of those */
+} kz_hub_about;
+
+/* Fills *out. False: there is no such table at this node, or it is private. */
+bool kz_hub_tell_about(kz_hub *hub, const char *table, kz_hub_about *out);
+
+#endif

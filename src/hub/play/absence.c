@@ -1,0 +1,79 @@
+#include "hub/play/absence.h"
+
+#include "hub/play/play.h"
+#include "hub/state/clock.h"
+#include "hub/table/table.h"
+#include "hub/wire/journal.h"
+#include "hub/wire/tell.h"
+
+const kz_bot *kz_seat_player(const kz_table *table, int seat)
+{
+    const kz_seat *s = &table->seat[seat];
+    return s->bot ? s->bot : s->stand_in;
+}
+
+int64_t kz_absence_end(const kz_table *table, int seat)
+{
+    const kz_visitor *visitor = table->seat[seat].person;
+    if (!table->app.substitute || !visitor || kz_is_here(visitor) || table->seat[seat].stand_in)
+        return INT64_MAX;
+    return visitor->away_since + 1000 * (int64_t)table->app.substitute;
+}
+
+int64_t kz_absence_first(const kz_table *table)
+{
+    int64_t first = INT64_MAX;
+    for (int i = 0; i < table->app.rules.seats; i++) {
+        int64_t end = kz_absence_end(table, i);
+        first = end < first ? end : first;
+    }
+    return first;
+}
+
+bool kz_absence_over(kz_table *table)
+{
+    bool any = false;
+    for (int i = 0; i < KZ_SEATS; i++) {
+        any |= table->seat[i].stand_in != NULL;
+        table->seat[i].stand_in = NULL;
+    }
+    return any;
+}
+
+void kz_absence_stand_in(kz_hub *hub, kz_table *table, int seat)
+{
+    table->seat[seat].stand_in = table->app.bots ? table->app.bots : kz_bot_find("novice");
+    kz_journal_stand_in(hub, table, seat, table->seat[seat].stand_in);
+    if (table->match.pub.turn == seat)
+        kz_table_take_move(hub, table);
+    kz_tell_seats(hub, table);
+    kz_table_schedule(hub, table);
+}
+
+void kz_absence_give_back(kz_hub *hub, kz_table *table, int seat)
+{
+    bool turn = table->phase == KZ_IN_DEAL && table->match.pub.turn == seat;
+    if (turn && kz_clock_end(&table->clock, seat) <= hub->now)
+        return;
+    table->seat[seat].stand_in = NULL;
+    kz_journal_stand_in(hub, table, seat, NULL);
+    if (turn)
+        kz_table_drop_thought(hub, table);
+}
+
+void kz_absence_moved(kz_hub *hub, kz_table *table, int seat)
+{
+    const kz_visitor *visitor = table->seat[seat].person;
+    if (!table->seat[seat].stand_in || !visitor || !kz_is_here(visitor))
+        return;
+    table->seat[seat].stand_in = NULL;
+    kz_journal_stand_in(hub, table, seat, NULL);
+    kz_tell_seats(hub, table);
+}
+
+void kz_absence_check(kz_hub *hub, kz_table *table)
+{
+    for (int i = 0; i < table->app.rules.seats; i++)
+        if (kz_absence_end(table, i) <= hub->now)
+            kz_absence_stand_in(hub, table, i);
+}

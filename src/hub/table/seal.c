@@ -1,0 +1,93 @@
+#include "hub/table/seal.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+
+kz_seal *kz_seal_of(const char *text, const kz_receipt *receipt, const uint8_t secret[KZ_SECRET_BYTES])
+{
+    kz_seal *seal = kz_new(sizeof *seal + strlen(text) + 1);
+    strcpy(seal->receipt, text);
+    seal->seed.seats = (uint8_t)receipt->seats;
+    for (int i = 0; i < receipt->seats; i++)
+        if (receipt->seat[i].takes_part) {
+            seal->asked |= (uint8_t)(1u << i);
+            memcpy(seal->hash[i], receipt->seat[i].hash, KZ_HASH_BYTES);
+        }
+    memcpy(seal->program, receipt->program, sizeof seal->program);
+    memcpy(seal->seed.secret, secret, KZ_SECRET_BYTES);
+    return seal;
+}
+
+kz_seal *kz_seal_read(const kz_hub_receipt *kept, const char *match)
+{
+    kz_receipt receipt;
+    kz_error error;
+    if (!kept || !kz_receipt_parse(kept->text, strlen(kept->text), &receipt, &error) ||
+        strcmp(receipt.id, match) != 0)
+        return NULL;
+    kz_seal *seal = kz_seal_of(kept->text, &receipt, kept->secret);
+    memcpy(seal->signature, kept->signature, KZ_SIGNATURE_BYTES);
+    memcpy(seal->key, kept->key, KZ_KEY_BYTES);
+    for (int i = 0; i < receipt.seats; i++)
+        if (kept->nonce[i]) {
+            seal->seed.given |= (uint8_t)(1u << i);
+            memcpy(seal->seed.nonce[i], kept->nonce[i], KZ_NONCE_BYTES);
+        }
+    if (seal->seed.given == seal->asked)
+        return seal;
+    free(seal);
+    return NULL;
+}
+
+void kz_seal_drop(kz_table *table)
+{
+    if (table->seal)
+        explicit_bzero(&table->seal->seed, sizeof table->seal->seed);
+    free(table->seal);
+    table->seal = NULL;
+}
+
+void kz_chance_deal(kz_hub *hub, const kz_table *table, kz_tile order[KZ_TILES])
+{
+    const kz_rules *rules = &table->match.pub.rules;
+    if (table->seal) {
+        kz_seed_deal(&kz_sodium, &table->seal->seed, rules, table->match.pub.deal_number + 1, order);
+        return;
+    }
+    do {
+        uint32_t words[KZ_SHUFFLE_WORDS];
+        hub->ports.random(hub->ports.context, words, sizeof words);
+        kz_shuffle(order, words);
+    } while (kz_must_redeal(rules, order));
+}
+
+int kz_chance_lot(kz_hub *hub, const kz_table *table)
+{
+    uint32_t word;
+    if (table->seal)
+        return kz_seed_lot(&kz_sodium, &table->seal->seed);
+    hub->ports.random(hub->ports.context, &word, sizeof word);
+    return (int)((uint64_t)word * table->match.pub.rules.seats >> 32);
+}
+
+/* M(seed of the bot, ply as decimal text): a choice depends on nothing that was chosen before. */
+uint64_t kz_chance_bot(kz_hub *hub, const kz_table *table, int seat)
+{
+    uint64_t seed;
+    uint8_t key[KZ_HASH_BYTES], mac[KZ_HASH_BYTES];
+    char ply[12];
+    if (!table->seal) {
+        hub->ports.random(hub->ports.context, &seed, sizeof seed);
+        return seed;
+    }
+    kz_seed_bot(&kz_sodium, &table->seal->seed, table->match.pub.deal_number, seat, key);
+    int length = snprintf(ply, sizeof ply, "%d", kz_ply(&table->match.pub));
+    kz_sodium.hmac(key, ply, (size_t)length, mac);
+    seed = 0;
+    for (int i = 0; i < 8; i++)
+        seed = seed << 8 | mac[i];
+    return seed;
+}
