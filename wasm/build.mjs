@@ -1,4 +1,4 @@
-// Builds the npm package: node wasm/build.mjs [OUTDIR=build/npm]; or kozel.wasm alone: node wasm/build.mjs --module OUT DEPFILE. Needs clang, lld, wasi-libc and binaryen (scripts/deps) and the
+// Builds the npm package: node wasm/build.mjs [OUTDIR=build/npm]; or the modules of the page alone: node wasm/build.mjs --page KOZEL.wasm ANALYSIS.wasm DEPFILE. Needs clang, lld, wasi-libc and binaryen (scripts/deps) and the
 // page's TypeScript (web/node_modules).
 import { spawnSync } from "node:child_process";
 import { copyFileSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
@@ -19,10 +19,10 @@ const sources = (room) => readdirSync(join(root, room)).filter((name) => name.en
 const QUICK = ["board", "match", "public", "rng", "turn"].map((name) => `src/rules/${name}.c`);
 const RULES = [...["src/rules", "src/rules/scoring", "src/catalogue", "src/record"].flatMap(sources),
   ...["catalogue", "host", "json", "match", "memory", "printf", "view"].map((name) => `wasm/c/${name}.c`)];
-const MORE = ["src/drawing/layout.c", ...sources("src/fair"), ...["fair", "layout", "placing", "bots"].map((name) => `wasm/c/${name}.c`), ...["random", "novice", "club", "policy"].map((name) => `src/bots/${name}.c`)];
+const MORE = ["src/drawing/layout.c", "src/base/json_text.c", ...sources("src/fair"), ...sources("src/message"), ...["fair", "feed", "heap", "layout", "placing", "bots"].map((name) => `wasm/c/${name}.c`), ...["random", "novice", "club", "policy"].map((name) => `src/bots/${name}.c`)];
 // What an analysis has more than kozel.wasm. It plays deals out by the ten thousands: all but texts is made quick there.
 const ANALYSIS = [...sources("src/analysis"), ...["evidence", "history", "inference", "outlook", "search_options"].map((name) => `src/bots/${name}.c`),
-  ...["alpha_beta", "packed", "position", "solver", "transpositions", "worth"].map((name) => `src/solver/${name}.c`), ...["analysis", "heap"].map((name) => `wasm/c/${name}.c`)];
+  ...["alpha_beta", "packed", "position", "solver", "transpositions", "worth"].map((name) => `src/solver/${name}.c`), "wasm/c/analysis.c"];
 const PLAYED_OUT = /^src\/(rules|bots|solver|analysis)\//;
 
 const TARGET = ["--target=wasm32-wasi", "-mbulk-memory", "-msign-ext", "-mnontrapping-fptoint"];
@@ -90,17 +90,18 @@ export function main(out) {
   copyFileSync("/usr/share/doc/wasi-libc/copyright", join(out, "NOTICE"));
 }
 
-/** kozel.wasm alone, and of what it was made (`depfile` names it as it was asked for). */
-function module(out, depfile) {
+/** kozel.wasm and analysis.wasm alone, and of what they were made (`depfile` names the first as it was asked for). */
+function page(out, analysis, depfile) {
   const { rules, more } = objects(resolve(`${out}.objects`));
   link(resolve(out), [...rules, ...more]);
-  const rooms = ["include/kozel", "data/games", "data/bots", "wasm/c", ...["rules", "rules/scoring", "catalogue", "record", "drawing", "fair", "bots"].map((room) => `src/${room}`)];
+  link(resolve(analysis), objectsOfAnalysis(resolve(`${analysis}.objects`)));
+  const rooms = ["include/kozel", "data/games", "data/bots", "data/analysis", "wasm/c", ...["rules", "rules/scoring", "catalogue", "record", "drawing", "fair", "bots", "base", "message", "solver", "analysis"].map((room) => `src/${room}`)];
   const made = rooms.flatMap((room) => readdirSync(join(root, room)).filter((name) => name.includes(".")).map((name) => join(root, room, name)));
   writeFileSync(depfile, `${out}: ${made.map((path) => path.replace(/ /g, "\\ ")).join(" ")}\n`);
 }
 
 if (process.argv[1] && resolve(process.argv[1]) === fileURLToPath(import.meta.url)) {
-  const [first, out, depfile] = process.argv.slice(2);
-  if (first === "--module") module(out, depfile);
+  const [first, ...paths] = process.argv.slice(2);
+  if (first === "--page") page(...paths);
   else main(resolve(first ?? join(root, "build", "npm")));
 }

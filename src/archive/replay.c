@@ -163,9 +163,7 @@ static void put_deal_end(kz_json *json, const kz_match *match, const kz_view *vi
     kz_json_object(json, "result");
     kz_message_deal_result(json, &match->pub.rules, match->pub.deal_number, &past);
     put_hands(json, match);
-    kz_message_tiles(json, "stock",
-                     KZ_ALL_TILES & ~(view->pub.board.line | view->hand[0] | view->hand[1] | view->hand[2] |
-                                      view->hand[3]));
+    kz_message_tiles(json, "stock", kz_past_stock(view));
     kz_json_close(json);
     kz_json_close(json);
 }

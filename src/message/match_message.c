@@ -41,6 +41,12 @@ kz_past kz_past_of(const kz_view *view)
     return past;
 }
 
+kz_set kz_past_stock(const kz_view *view)
+{
+    const kz_set *hand = view->hand;
+    return KZ_ALL_TILES & ~(view->pub.board.line | hand[0] | hand[1] | hand[2] | hand[3]);
+}
+
 static void put_points(kz_json *json, const char *key, const int32_t *points, int sides)
 {
     kz_json_array(json, key);
@@ -145,7 +151,8 @@ static void put_position(kz_json *json, const kz_match_told *told)
         return;
     if (view->pub.turn == view->seat)
         kz_message_legal(json, view);
-    kz_message_clock(json, told);
+    if (told->move_ms >= 0)
+        kz_message_clock(json, told);
 }
 
 void kz_message_match(kz_json *json, const kz_match_told *told, bool history)

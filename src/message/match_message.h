@@ -5,14 +5,7 @@
 #define KOZEL_MESSAGE_MATCH_MESSAGE_H
 
 #include "message/position.h"
-
-/* An action that was carried out, and what it has changed. */
-typedef struct kz_step {
-    kz_action action;
-    uint8_t hands;   /* bit i: the hand of seat i */
-    uint8_t signals; /* bit i: what seat i is shown of its partner's hand */
-    bool accounts;   /* within the deal */
-} kz_step;
+#include "message/step.h"
 
 /* A deal that has ended. */
 typedef struct kz_past {
@@ -32,7 +25,7 @@ typedef struct kz_match_told {
     int past_count;
     const kz_set *opened;        /* the hands of the last of them, by seat */
     kz_set stock;                /* and what of it was left to draw */
-    int64_t move_ms, reserve_ms; /* of who is to act */
+    int64_t move_ms, reserve_ms; /* of who is to act; move_ms -1: no time is kept */
     int64_t wait_ms;             /* until it goes on by itself; -1: nothing is waited for */
 } kz_match_told;
 
@@ -53,6 +46,8 @@ void kz_message_wait(kz_json *json, const kz_match_told *told);
 
 /* A deal that has just ended, and its result without the hands. */
 kz_past kz_past_of(const kz_view *view);
+/* What of it was left to draw. */
+kz_set kz_past_stock(const kz_view *view);
 void kz_message_deal_result(kz_json *json, const kz_rules *rules, int deal, const kz_past *past);
 
 /* The result as a value. No tile in it. */

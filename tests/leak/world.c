@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "../unit/topic_ports.h"
-#include "hub/table/settlement.h"
+#include "hub/state/settlement.h"
 
 _Noreturn void fail(const char *file, int line, const char *format, ...)
 {

@@ -4,8 +4,8 @@
  * matches that were restored, M:ENTRIES big N        -> N bytes later MS     -> "later" in MS milliseconds
  * busy -> whether nothing new is to be begun Anything else is answered by `got LENGTH`. Its program:
  * tests/server/test_server.c. */
-#include "hub/about.h"
-#include "hub/table/settlement.h"
+#include "hub/lobby/about.h"
+#include "hub/state/settlement.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -25,12 +25,26 @@ static void play_entry(page *p)
     } while (!p->truth.has_match || comment);
 }
 
+static void foretell(void *context, const char *text, size_t length)
+{
+    page *p = context;
+    json_t *event = json_loadb(text, length, JSON_REJECT_DUPLICATES, NULL);
+    assert_non_null(event);
+    json_array_append_new(p->foretold, event);
+}
+
 static void follow(page *p, const char *match)
 {
     p->truth_of = world_story(p->world, match);
     assert_non_null(p->truth_of);
     p->truth_count = 0;
-    kz_reader_init(&p->truth, &p->world->games, NULL);
+    kz_feed_drop(&p->feed);
+    p->feed.context = p;
+    p->feed.tell = foretell;
+    json_decref(p->foretold);
+    p->foretold = json_array();
+    const kz_reader_events events = kz_feed_events(&p->feed);
+    kz_reader_init(&p->truth, &p->world->games, &events);
 }
 
 int page_seat(const page *p)
@@ -136,6 +150,53 @@ static void check_match(page *p, const json_t *match, int seat)
     assert_int_equal(view.pub.board.spinner != KZ_NO_TILE, json_object_get(match, "spinner") != NULL);
     json_array_foreach(json_object_get(match, "counts"), i, item)
         assert_int_equal(json_integer_value(item), view.pub.count[i]);
+}
+
+/* Without what no record has: times, and what the table and its match are called. */
+static json_t *timeless(const json_t *told)
+{
+    static const char *const absent[] = {"id", "table", "n", "v", "clock", "wait", "record", "rating"};
+    json_t *copy = json_copy((json_t *)told);
+    for (size_t i = 0; i < sizeof absent / sizeof *absent; i++)
+        json_object_del(copy, absent[i]);
+    return copy;
+}
+
+static void check_same(const json_t *told, const json_t *foretold)
+{
+    json_t *a = timeless(told), *b = timeless(foretold);
+    for (const char *const *part = (const char *const[]){"match", "result", NULL}; *part; part++) {
+        json_t *in_a = json_object_get(a, *part), *in_b = json_object_get(b, *part);
+        if (json_is_object(in_a) && json_is_object(in_b)) {
+            check_same(in_a, in_b);
+            json_object_del(a, *part);
+            json_object_del(b, *part);
+        }
+    }
+    if (!json_equal(a, b))
+        fail_msg("told: %s\nby the record: %s", json_dumps(a, 0), json_dumps(b, 0));
+    json_decref(a);
+    json_decref(b);
+}
+
+/* An event of the match is what its record says. */
+static void check_foretold(const page *p, const json_t *event)
+{
+    check_same(event, json_array_get(p->foretold, 0));
+    json_array_remove(p->foretold, 0);
+}
+
+static void check_state(const page *p, const json_t *match)
+{
+    kz_json json = {0};
+    kz_json_begin(&json);
+    kz_json_object(&json, NULL);
+    kz_feed_state(&p->feed, &p->truth.match, &json);
+    kz_json_close(&json);
+    json_t *state = json_loadb(json.bytes, json.used, JSON_REJECT_DUPLICATES, NULL);
+    check_same(match, json_object_get(state, "match"));
+    json_decref(state);
+    kz_json_free(&json);
 }
 
 /* ---- the mirror */
@@ -256,6 +317,10 @@ void page_event(page *p, const json_t *event)
         json_array_append(json_object_get(p->mirror, "chat"), json_object_get(event, "line"));
         return;
     }
+    if (!strcmp(name, "hints")) {
+        copy_member(p->mirror, event, name);
+        return;
+    }
     assert_int_equal(number_of(event, "n"), number_of(p->mirror, "n") + 1);
     assert_int_equal(number_of(event, "v"), number_of(p->mirror, "v") + (deal || step));
     copy_members(p->mirror, event, (const char *const[]){"n", "v", NULL});
@@ -263,8 +328,11 @@ void page_event(page *p, const json_t *event)
         follow(p, text_of(match, "id"));
         json_object_del(p->mirror, "hints");
     }
+    p->feed.seat = (uint8_t)(page_seat(p) < 0 ? KZ_NOBODY : page_seat(p));
     if (deal || step)
         play_entry(p);
+    if (deal || step || !strcmp(name, "end"))
+        check_foretold(p, event);
     check_tiles(event, p->truth_of ? known_tiles(p, page_seat(p)) : 0);
     if (deal) {
         check_match(p, match, page_seat(p));
@@ -279,8 +347,7 @@ void page_event(page *p, const json_t *event)
         copy_member(p->mirror, event, "fair");
     } else if (!strcmp(name, "unsealed")) {
         json_object_set_new(p->mirror, "fair", json_null());
-    } else if (!strcmp(name, "proposal") || !strcmp(name, "muted") || !strcmp(name, "spectators") ||
-               !strcmp(name, "hints")) {
+    } else if (!strcmp(name, "proposal") || !strcmp(name, "muted") || !strcmp(name, "spectators")) {
         copy_member(p->mirror, event, name);
     } else if (!strcmp(name, "seats")) {
         mirror_seats(p, event);
@@ -302,9 +369,13 @@ void page_state(page *p, const json_t *state)
     p->truth_of = NULL;
     if (json_is_object(match)) {
         follow(p, text_of(match, "id"));
+        p->feed.seat = (uint8_t)(seat < 0 ? KZ_NOBODY : seat);
+        p->feed.tell = NULL; /* it has been told that */
         while (p->truth_count < p->truth_of->count)
             play_lines(p);
+        p->feed.tell = foretell;
         check_match(p, match, seat);
+        check_state(p, match);
     }
     check_tiles(state, p->truth_of ? known_tiles(p, seat) : 0);
 }

@@ -262,7 +262,9 @@ void page_receive(page *p, const char *text, size_t length)
         json_t *state = json_object_get(json_object_get(frame, "ok"), "state");
         if (state)
             page_state(p, state);
-    } else if (p->mirror && (json_object_get(frame, "n") || !strcmp(text_of(frame, "ev"), "say")) &&
+    } else if (p->mirror &&
+               (json_object_get(frame, "n") || !strcmp(text_of(frame, "ev"), "say") ||
+                !strcmp(text_of(frame, "ev"), "hints")) &&
                !strcmp(text_of(frame, "table"), text_of(p->mirror, "table"))) {
         page_event(p, frame);
     } else if (!strcmp(text_of(frame, "ev"), "node")) {
@@ -486,6 +488,16 @@ bool world_restore(world *w, const story *of, size_t count, char *reason, size_t
     return world_restore_at(w, 0, of, count, reason, size);
 }
 
+static void page_forget(page *p)
+{
+    json_decref(p->reply);
+    json_decref(p->mirror);
+    json_decref(p->foretold);
+    kz_feed_drop(&p->feed);
+    json_decref(p->life);
+    json_decref(p->events);
+}
+
 void world_end(world *w)
 {
     relay_clear(w);
@@ -496,12 +508,8 @@ void world_end(world *w)
         kz_topics_clear(&w->nodes[i].topics->topics);
         free(w->nodes[i].topics);
     }
-    for (int i = 0; i < w->page_count; i++) {
-        json_decref(w->pages[i].reply);
-        json_decref(w->pages[i].mirror);
-        json_decref(w->pages[i].life);
-        json_decref(w->pages[i].events);
-    }
+    for (int i = 0; i < w->page_count; i++)
+        page_forget(&w->pages[i]);
     for (int i = 0; i < w->room_count; i++)
         forget_texts(&w->rooms[i]);
     free(w->rooms);
@@ -618,9 +626,7 @@ static json_t *probe(page *p, const char *table)
     snprintf(members, sizeof members, "\"table\":\"%s\"", table);
     json_t *state = json_incref(json_object_get(ask(other, "enter", members), "state"));
     page_disconnect(other);
-    json_decref(other->reply);
-    json_decref(other->life);
-    json_decref(other->events);
+    page_forget(other);
     w->page_count = pages;
     return state;
 }

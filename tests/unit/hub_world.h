@@ -3,7 +3,8 @@
  *
  * Every page that watches a table keeps a mirror, which it changes by the events alone, as docs/protocol.md
  * says, and a reader, which plays the match's log as far as the page has been told of it. No frame may show
- * the page a tile that its seat may not know then; and what `enter` tells must equal the mirror.
+ * the page a tile that its seat may not know then; what `enter` tells must equal the mirror, and what is told
+ * of the match what its record says that this seat is told (message/feed.h).
  *
  * There may be several hubs, each a node; what they have to tell each other goes through a relay
  * (hub_relay.c). */
@@ -23,7 +24,8 @@
 
 #include <cmocka.h>
 
-#include "hub/table/settlement.h"
+#include "hub/state/settlement.h"
+#include "message/feed.h"
 #include "spare.h"
 #include "topic/topics.h"
 
@@ -92,6 +94,8 @@ typedef struct page {
     kz_reader truth;
     const story *truth_of;
     size_t truth_count; /* entries played */
+    kz_feed feed;       /* what the record says that it is told, */
+    json_t *foretold;   /* and of that what has not come yet */
     int frames;
     int batches;  /* of the lobby's changes, */
     int64_t more; /* and the last one's */

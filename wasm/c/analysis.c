@@ -2,6 +2,7 @@
 #include "host.h"
 
 #include "analysis/review.h"
+#include "analysis/unseen.h"
 
 static void tell_step(kz_review *review, int step)
 {
@@ -45,4 +46,59 @@ bool kz_door_analyse(const kz_games *games, const char *text, size_t length, int
         kz_host_line(kz_answer,
                      kz_review_print(&review, reader.match.pub.rules.seats, kz_answer, sizeof kz_answer));
     return true;
+}
+
+/* Tells a line of what the choice of the seat to act is worth, as if it had done the best; none where there
+ * is nothing to choose. `playouts` as above. */
+KZ_DOOR(match_judge) void kz_door_match_judge(const kz_match *match, int playouts)
+{
+    static kz_view view;
+    static kz_judgement judgement;
+    kz_scale scale;
+    int budget = playouts ? playouts : KZ_JUDGE_PLAYOUTS;
+    kz_view_of(match, match->pub.turn, &view);
+    if (!kz_is_judged(&view))
+        return;
+    kz_scale_of(&match->pub.rules, &scale);
+    kz_judge(&view, view.legal[0], budget, &scale, &judgement);
+    if (judgement.judged && judgement.played != judgement.best)
+        kz_judge(&view, judgement.action[judgement.best].action, budget, &scale, &judgement);
+    kz_host_line(kz_answer,
+                 kz_judgement_print(&judgement, (int)match->pub.deal_number, kz_ply(&match->pub) + 1,
+                                    match->pub.turn + 1, 0, kz_answer, sizeof kz_answer));
+}
+
+/* Thousandths. */
+static int thousandths(double share)
+{
+    return (int)(1000 * share + 0.5);
+}
+
+/* Answers where the tiles may lie that the seat to act does not see: for each the chances of seats and stock,
+ * in thousandths. */
+KZ_DOOR(match_unseen) size_t kz_door_match_unseen(const kz_match *match)
+{
+    static kz_view view;
+    static double share[KZ_TILES][KZ_HOLDERS];
+    kz_view_of(match, match->pub.turn, &view);
+    kz_unseen(&view, share);
+    kz_out out = kz_answer_begin();
+    kz_out_open(&out, NULL, '[');
+    for (kz_tile tile = 0; tile < KZ_TILES; tile++) {
+        double all = share[tile][KZ_STOCK];
+        for (int seat = 0; seat < match->pub.rules.seats; seat++)
+            all += share[tile][seat];
+        if (all < 0.5)
+            continue;
+        kz_out_open(&out, NULL, '{');
+        kz_out_tile(&out, "tile", tile);
+        kz_out_open(&out, "seats", '[');
+        for (int seat = 0; seat < match->pub.rules.seats; seat++)
+            kz_out_number(&out, NULL, thousandths(share[tile][seat]));
+        kz_out_close(&out, ']');
+        kz_out_number(&out, "stock", thousandths(share[tile][KZ_STOCK]));
+        kz_out_close(&out, '}');
+    }
+    kz_out_close(&out, ']');
+    return out.length;
 }

@@ -2,6 +2,8 @@
  * size. */
 #include "memory.h"
 
+#include "base/memory.h"
+
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
@@ -45,4 +47,12 @@ void *realloc(void *block, size_t size)
         free(block);
     }
     return larger;
+}
+
+void *kz_resize(void *old, size_t size)
+{
+    void *block = realloc(old, size);
+    if (!block)
+        __builtin_trap();
+    return block;
 }

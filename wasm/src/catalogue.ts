@@ -2,7 +2,7 @@ import { Fair } from "./checks.js";
 import { Match } from "./match.js";
 import { Kept, Module } from "./module.js";
 import type { AnalysisLine } from "./analysis.js";
-import type { Game, Trace } from "./types.js";
+import type { Game, RecordEvent, RecordState, Trace } from "./types.js";
 
 /** How a match is played. */
 export interface Setup {
@@ -30,6 +30,11 @@ function optionText(options: Setup["options"]): string {
   return Object.entries(options ?? {})
     .map(([key, value]) => `${key}=${value}`)
     .join();
+}
+
+function seatOf(seat: number): number {
+  if (!Number.isInteger(seat) || seat < 0 || seat > 4) throw new RangeError(`there is no seat ${seat}`);
+  return seat;
 }
 
 /** NUL would end a name before its end. */
@@ -64,6 +69,29 @@ export class Catalogue {
     for (const number of [seats, lot]) if (!Number.isInteger(number) || number < 0 || number > 9) throw new RangeError(`there is no seat ${number}`);
     const handle = this.#module.lend([whole(game), whole(optionText(options))], (name, _, text) => doors.match_open(catalogue, name!, seats, text!, lot)) || this.#module.refuse();
     return new Match(this.#module, handle, seats, this.#module.answer(doors.answer_length())!);
+  }
+
+  /** The match of a record, as it stands where that stops; it can go on. */
+  resume(record: string): Match {
+    const { doors } = this.#module;
+    if (!doors.match_resume) throw new Error("rules.wasm takes no record up: load kozel.wasm");
+    const handle = this.#module.lend([record], (at, length) => doors.match_resume!(this.#kept.handle, at!, length!)) || this.#module.refuse();
+    return new Match(this.#module, handle, Number(this.#module.answer(doors.answer_length())), record.endsWith("\n") ? record : `${record}\n`);
+  }
+
+  /** What a server tells a seat (0: a spectator) that comes to the match as it stands where a record stops: how it is played, and
+   * `match` of a table's state (docs/protocol.md). */
+  state(record: string, seat = 0): RecordState {
+    const { record_state } = this.#module.doors;
+    if (!record_state) throw new Error("rules.wasm tells no states: load kozel.wasm");
+    return this.#lines<RecordState>(record, (...text) => record_state(this.#kept.handle, ...text, seatOf(seat)))[0]!;
+  }
+
+  /** The events `deal`, `step` and `end` that a server tells a seat (0: a spectator) of a record's match, those after number `after`. */
+  events(record: string, seat = 0, after = 0): RecordEvent[] {
+    const { record_events } = this.#module.doors;
+    if (!record_events) throw new Error("rules.wasm tells no events: load kozel.wasm");
+    return this.#lines<RecordEvent>(record, (...text) => record_events(this.#kept.handle, ...text, seatOf(seat), after));
   }
 
   /** Plays a record again: what `kozel replay --trace` tells, line by line. */

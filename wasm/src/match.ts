@@ -1,5 +1,6 @@
 import { Kept, type Handle, type Module } from "./module.js";
-import { LEVELS, type DealEnd, type Frame, type Layout, type Level, type MatchEnd, type Phase, type Seed, type View } from "./types.js";
+import type { ChoiceLine } from "./analysis.js";
+import { LEVELS, type DealEnd, type Frame, type Layout, type Level, type MatchEnd, type Phase, type Seed, type UnseenTile, type View } from "./types.js";
 
 const TILES: string[] = [];
 for (let low = 0; low <= 6; low++) for (let high = low; high <= 6; high++) TILES.push(`${low}-${high}`);
@@ -73,6 +74,13 @@ export class Match {
     return this.#module.answer(this.#module.doors.match_legal(this.#kept.handle))?.slice(0, -1).split("\n") ?? [];
   }
 
+  /** What the seat to act must do - draw, knock -, which is no choice; null where it has one, and where nobody acts. */
+  forced(): string | null {
+    const { doors } = this.#module;
+    if (!doors.match_forced) throw new Error("rules.wasm tells no forced moves: load kozel.wasm");
+    return this.#module.answer(doors.match_forced(this.#kept.handle)) ?? null;
+  }
+
   /** Carries an action of `seat` out, of the seat to act if it is left out ("resign" alone may come from others); returns it in full,
    * with the tile that was drawn. */
   apply(action: string, seat: number = this.turn || 1): string {
@@ -95,8 +103,32 @@ export class Match {
     const index = LEVELS.indexOf(level);
     if (index < 0) throw new RangeError(`there is no bot ${level}: ${LEVELS.join(", ")}`);
     if (!doors.match_bot) throw new Error("rules.wasm has no bots: load kozel.wasm");
-    if (!this.turn) throw new Error("nobody is to act");
+    this.#acting();
     return this.#module.answer(doors.match_bot(this.#kept.handle, index, ...halves(seed)))!;
+  }
+
+  /** What the choice of the seat to act is worth, from what that seat may know: a line of `analyse()` as if the best had been done; null
+   * where there is nothing to choose. `playouts` of each action, 1 to 65536. Needs `analysis.wasm`. */
+  judge(playouts = 0): ChoiceLine | null {
+    const { match_judge } = this.#module.doors;
+    if (!match_judge) throw new Error("only analysis.wasm judges: load it");
+    if (!Number.isInteger(playouts) || playouts < 0 || playouts > 65536) throw new RangeError(`playouts: ${playouts} is not from 1 to 65536`);
+    this.#acting();
+    let line: ChoiceLine | null = null;
+    this.#module.hear((text) => (line = JSON.parse(text)), () => match_judge(this.#kept.handle, playouts));
+    return line;
+  }
+
+  /** Where the tiles may lie that the seat to act does not see, from what it may know. Needs `analysis.wasm`. */
+  unseen(): UnseenTile[] {
+    const { match_unseen } = this.#module.doors;
+    if (!match_unseen) throw new Error("only analysis.wasm infers: load it");
+    this.#acting();
+    return JSON.parse(this.#module.answer(match_unseen(this.#kept.handle))!);
+  }
+
+  #acting(): void {
+    if (!this.turn) throw new Error("nobody is to act");
   }
 
   /** How the last deal ended; null while one is played, and before the first. */

@@ -10,7 +10,7 @@ function check(thing: unknown): void {
     throw new TypeError(`a text is expected, not ${thing === null ? "null" : Array.isArray(thing) ? "an array" : `a value of type ${typeof thing}`}`);
 }
 
-/** The doors of wasm/c/{host,catalogue,match,placing,bots,fair,analysis}.c. Addresses and lengths are in bytes. */
+/** The doors of wasm/c/{host,catalogue,match,placing,bots,fair,feed,analysis}.c. Addresses and lengths are in bytes. */
 export interface Doors {
   memory: WebAssembly.Memory;
   take(size: number): number;
@@ -47,6 +47,12 @@ export interface Doors {
   fair_receipt?(text: number, length: number): number;
   fair_verify?(catalogue: Handle, text: number, length: number, key: number, receipt: number, receiptLength: number): number;
   analyse?(catalogue: Handle, text: number, length: number, seat: number, deal: number, playouts: number): number;
+  match_judge?(match: Handle, playouts: number): void;
+  match_unseen?(match: Handle): number;
+  match_resume?(catalogue: Handle, text: number, length: number): Handle;
+  match_forced?(match: Handle): number;
+  record_events?(catalogue: Handle, text: number, length: number, seat: number, after: number): number;
+  record_state?(catalogue: Handle, text: number, length: number, seat: number): number;
   match_bot?(match: Handle, level: number, low: number, high: number): number;
 }
 

@@ -162,6 +162,34 @@ export interface Layout {
   }[];
 }
 
+/** A tile that a seat does not see, and the chances of where it lies: in thousandths, of each seat and the stock. */
+export interface UnseenTile {
+  tile: string;
+  seats: number[];
+  stock: number;
+}
+
+/** What a server tells who comes to a match. `match` and the events are those of docs/protocol.md, without times. */
+export interface RecordState {
+  game: string;
+  /** Every option of the game. */
+  options: Record<string, string>;
+  /** Of the seats; "" where the record has none. */
+  names: string[];
+  phase: "play" | "pause" | "over";
+  /** The number of the newest event. */
+  n: number;
+  match: object;
+}
+
+/** An event as it comes over the WebSocket; `table` is "". */
+export interface RecordEvent {
+  ev: "deal" | "step" | "end";
+  table: string;
+  n: number;
+  v: number;
+}
+
 /** Why something was refused: a stable code and its arguments (docs/errors.md), and where in the text, from 1 (0: nowhere). */
 export class KozelError extends Error {
   override readonly name = "KozelError";

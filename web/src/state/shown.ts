@@ -10,6 +10,8 @@ export interface Shown extends TableState {
   hint?: HintEvent;
   /** A position to think about: nobody plays here. */
   practice?: boolean;
+  /** The match runs in this page: nobody else knows of it. */
+  local?: boolean;
 }
 
 export interface OpenHands {

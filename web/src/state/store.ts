@@ -378,7 +378,8 @@ export class Store {
         this.talk.hear(event.line);
         break;
       case "hint":
-        if (this.feed?.table === event.table) this.feed.advise(event);
+      case "hints":
+        if (this.feed?.table === event.table) this.feed.hinted(event);
         break;
       case "message":
         this.unread = event.unread;
@@ -402,7 +403,7 @@ export class Store {
       default:
         if (event.ev === "closed" || (event.ev === "seats" && event.you === 0)) this.sitsAt(event.table, false);
         this.lobby.hear(event);
-        if (this.feed?.table !== event.table) return;
+        if (!this.feed || this.feed.table !== event.table) return;
         this.witness?.heard(event.table, event, this.feed.state?.you ?? 0);
         this.feed.push(event);
         return;

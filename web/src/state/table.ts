@@ -38,7 +38,7 @@ function applyStep(match: Match, event: StepEvent): Match {
 }
 
 function applyEnd(match: Match, event: EndEvent): Match {
-  const { legal: _legal, clock: _clock, acts: _acts, ...rest } = match;
+  const { legal: _legal, clock: _clock, acts: _acts, signal: _signal, ...rest } = match;
   const earlier = match.history.map(({ hands: _hands, stock: _stock, ...result }) => result);
   return {
     ...rest,
@@ -102,8 +102,6 @@ export function applyEvent<S extends TableState>(state: S, event: TableEvent): S
       return { ...state, n: event.n, v: event.v, proposal: event.proposal };
     case "spectators":
       return { ...state, n: event.n, v: event.v, spectators: event.spectators };
-    case "hints":
-      return { ...state, n: event.n, v: event.v, hints: event.hints };
     case "muted":
       return { ...state, n: event.n, v: event.v, muted: event.muted };
     case "rating":
@@ -112,6 +110,8 @@ export function applyEvent<S extends TableState>(state: S, event: TableEvent): S
       return { ...state, n: event.n, v: event.v, ready: event.ready };
     case "closed":
       return next;
+    default: // of a newer server: it is counted, and tells nothing that is known here
+      return { ...state, n: (event as TableEvent).n, v: (event as TableEvent).v };
   }
 }
 

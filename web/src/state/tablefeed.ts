@@ -1,6 +1,6 @@
 /* One entered table as the page shows it: takes its events in order of `n`, notices a gap, and lets the pacer show them
  * one after another. */
-import type { HintEvent, TableEvent, TableState } from "../base/protocol.js";
+import type { HintEvent, HintsEvent, TableEvent, TableState } from "../base/protocol.js";
 import type { Shown, ShownStep, Told } from "./shown.js";
 import { pageTimers, type Timers } from "../base/timers.js";
 import { Pacer } from "./pacer.js";
@@ -81,9 +81,9 @@ export class TableFeed {
     this.pacer.push(event);
   }
 
-  /** What was asked for; nobody else is told. */
-  advise(hint: HintEvent): void {
-    if (this.state) this.state = { ...this.state, hint };
+  /** Of hints: the one that was asked for here, or how many each has had. */
+  hinted(news: HintEvent | HintsEvent): void {
+    if (this.state) this.state = news.ev === "hint" ? { ...this.state, hint: news } : { ...this.state, hints: news.hints };
   }
 
   private show(event: TableEvent, ms: number, at: number): void {

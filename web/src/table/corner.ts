@@ -24,6 +24,8 @@ export interface CornerActions {
   resign: (() => void) | null;
   /** Lines of the table's talk that have not been seen; null: there is no talk here. */
   unread: number | null;
+  /** The match runs in this page. */
+  local: boolean;
 }
 
 function talkButton(table: EventTarget, unread: number): TemplateResult {
@@ -33,7 +35,7 @@ function talkButton(table: EventTarget, unread: number): TemplateResult {
   </button>`;
 }
 
-export function cornerButtons(table: EventTarget, { score, hint, resign, unread }: CornerActions): TemplateResult {
+export function cornerButtons(table: EventTarget, { score, hint, resign, unread, local }: CornerActions): TemplateResult {
   return html`<div class="buttons">
     <button class="icon" aria-label=${t("Score")} aria-haspopup="dialog" @click=${score}>
       ${scoreSign()}<span class="text">${t("Score")}</span>
@@ -46,7 +48,7 @@ export function cornerButtons(table: EventTarget, { score, hint, resign, unread 
     <div id="menu" popover="auto" role="group" aria-label=${t("More")} @click=${closeMenu}>
       ${unread === null ? nothing : html`<button class="rules" @click=${() => askShell(table, { do: "rules" })}>${t("Rules")}</button>`}
       ${hint ? html`<button @click=${hint}>${t("Hint")}</button>` : nothing}
-      <button @click=${() => askShell(table, { do: "exit" })}>${t("To the lobby")}</button>
+      <button @click=${() => askShell(table, { do: "exit" })}>${local ? t("Back") : t("To the lobby")}</button>
       ${canFillScreen()
         ? html`<button @click=${switchFullScreen}>${fillsScreen() ? t("Leave full screen") : t("Full screen")}</button>`
         : nothing}

@@ -75,8 +75,9 @@ export function tableView(table: KzTable): TemplateResult {
         ${cornerButtons(table, {
           score: () => openDialog(table.sheet),
           hint: table.ready && mayHaveHint(state) ? () => askShell(table, { do: "hint" }) : null,
-          resign: state.you > 0 && !state.practice && state.phase !== "over" && state.phase !== "sealing" ? () => openDialog(table.resignDialog) : null,
+          resign: state.you > 0 && !state.practice && !state.local && state.phase !== "over" && state.phase !== "sealing" ? () => openDialog(table.resignDialog) : null,
           unread: table.unread,
+          local: state.local ?? false,
         })}
       </div>
       ${cardView(table)}

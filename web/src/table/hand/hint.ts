@@ -7,8 +7,8 @@ import { parseAct, type Piece } from "../../state/act.js";
 import type { Shown } from "../contract.js";
 
 /** The server says the same (`no-hints`). */
-export const mayHaveHint = ({ app, you, match, practice, open }: Shown): boolean =>
-  !app.rated && !app.stake && !practice && !open && you > 0 && match?.turn === you && (match.legal?.length ?? 0) > 1;
+export const mayHaveHint = ({ app, you, match, practice, local, open }: Shown): boolean =>
+  !app.rated && !app.stake && !practice && !local && !open && you > 0 && match?.turn === you && (match.legal?.length ?? 0) > 1;
 
 /** The hint for the position that is shown. */
 export function hintOf({ hint, v, you, match }: Shown): HintEvent | null {

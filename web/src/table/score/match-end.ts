@@ -85,8 +85,8 @@ export function ranking(state: Shown, result: MatchResult, goats: readonly Seat[
   return html`<ol class="places">
     ${places(result).map(({ seat, place }) => {
       const change = state.match!.rating?.[seat - 1];
-      // In a friendly match the game's rating points count for nothing.
-      const rating = state.app.rated === false ? undefined : (change?.fair ? (change.points ?? 0) : (change?.points ?? result.rating?.[seat - 1]));
+      // In a friendly match, or one of this page, the game's rating points count for nothing.
+      const rating = state.app.rated === false || state.local ? undefined : (change?.fair ? (change.points ?? 0) : (change?.points ?? result.rating?.[seat - 1]));
       return html`<li class=${goats.includes(seat) ? "goat-row" : ""}>
         <span class="place">${place}.</span>
         <span class="player">${nameView(seatName(state, seat))}${goats.includes(seat) ? html`<em>${t("goat")}</em>` : nothing}</span>
@@ -98,6 +98,30 @@ export function ranking(state: Shown, result: MatchResult, goats: readonly Seat[
   </ol>`;
 }
 
+/** What one may do after a match of this page. */
+function localActions(actions: MatchEndActions): TemplateResult {
+  return html`<button class="quiet" @click=${actions.look}>${t("Look at the table")}</button>
+    <button class="main" @click=${actions.exit} data-first>${t("Back")}</button>`;
+}
+
+function hubActions({ you, proposal, match }: Shown, { record }: MatchResult, asked: boolean, actions: MatchEndActions): TemplateResult {
+  // As any link: with a key held it opens elsewhere.
+  const toReplay = (event: MouseEvent): void => {
+    if (event.button || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    actions.replay();
+  };
+  return html`<button class="quiet" @click=${actions.exit}>${t("To the lobby")}</button>
+    <button class="quiet" @click=${actions.look}>${t("Look at the table")}</button>
+    <a class="button quiet" href=${`/r/${match!.id}`} @click=${toReplay}>${t("Replay")}</a>
+    <kz-why .match=${match!.id} .go=${actions.why}></kz-why>
+    <a class="button quiet" href=${record} download>${t("Download the record")}</a>
+    ${you > 0 && !proposal ? html`<button class="quiet" @click=${actions.propose}>${t("Other rules")}</button>` : nothing}
+    ${you > 0
+      ? html`<button class="main" ?disabled=${asked} @click=${actions.rematch} data-first>${asked ? t("Waiting for the others") : t("Rematch")}</button>`
+      : nothing}`;
+}
+
 export function matchEnd(state: Shown, actions: MatchEndActions): TemplateResult {
   const match = state.match!;
   const result = match.result!;
@@ -107,12 +131,6 @@ export function matchEnd(state: Shown, actions: MatchEndActions): TemplateResult
   const asked = state.ready.includes(state.you);
   const words = matchWords(state, result);
   const fair = fairWords(match.rating, state.you);
-  // As any link: with a key held it opens elsewhere.
-  const toReplay = (event: MouseEvent): void => {
-    if (event.button || event.ctrlKey || event.metaKey || event.shiftKey) return;
-    event.preventDefault();
-    actions.replay();
-  };
   return html`<section class="card match-end" role="dialog" aria-labelledby="match-end">
     <div class="verdict">
       ${titleView(state, result)}
@@ -128,21 +146,7 @@ export function matchEnd(state: Shown, actions: MatchEndActions): TemplateResult
         </details>`
       : nothing}
     ${proposalView(state, actions.answer)} ${queueNote(state)}
-    <div class="actions">
-      <button class="quiet" @click=${actions.exit}>${t("To the lobby")}</button>
-      <button class="quiet" @click=${actions.look}>${t("Look at the table")}</button>
-      <a class="button quiet" href=${`/r/${match.id}`} @click=${toReplay}>${t("Replay")}</a>
-      <kz-why .match=${match.id} .go=${actions.why}></kz-why>
-      <a class="button quiet" href=${result.record} download>${t("Download the record")}</a>
- ${state.you > 0 && !state.proposal
-        ? html`<button class="quiet" @click=${actions.propose}>${t("Other rules")}</button>`
-        : nothing}
-      ${state.you > 0
-        ? html`<button class="main" ?disabled=${asked} @click=${actions.rematch} data-first>
-            ${asked ? t("Waiting for the others") : t("Rematch")}
-          </button>`
-        : nothing}
-    </div>
+    <div class="actions">${state.local ? localActions(actions) : hubActions(state, result, asked, actions)}</div>
     ${state.ready.length > 0
       ? html`<p class="note">
           ${t("Rematch wanted by: {names}", { names: state.ready.map((seat) => seatName(state, seat)).join(", ") })}

@@ -8,7 +8,9 @@ import { hintMark } from "../hand/hint.js";
 import { horns } from "../score/goat.js";
 import { initial, nameView, pointsView } from "./person.js";
 import { accountOf, chair, isPartner, seatName } from "./seats.js";
+import { faceOf } from "../../bots/face.js";
 import { tilePicture } from "../../board/tile.js";
+import { botName, botPlace } from "../../ui/names.js";
 
 /** Backs shown one by one up to here; above it the number says the rest. */
 const BACKS = 7;
@@ -70,16 +72,17 @@ export function seatPlate(state: Shown, seat: Seat, side: string, bubble: string
   const of = match.sides[seat - 1] ?? seat;
   const goat = isGoat(match.result) && match.result!.losers.includes(of);
   const lost = match.standing?.lost?.[of - 1] ?? 0;
+  const face = info?.kind === "bot" ? faceOf(info.name, botPlace(state.seats, seat)) : null;
   const partner = isPartner(state, seat);
   const knocked = knockedOn(state, seat);
   return html`<div
     class="plate ${side} ${acts ? "acts" : ""} ${away ? "away" : ""}"
     data-seat=${seat}
     role="group"
-    aria-label=${name}
+    aria-label=${info?.kind === "bot" ? `${name}, ${botName(info.name)}` : name}
     aria-current=${acts ? "step" : nothing}
   >
-    <span class="avatar" aria-hidden="true">${initial(name)}${goat ? horns() : nothing}</span>
+    <span class="avatar" aria-hidden="true">${face ?? initial(name)}${goat ? horns() : nothing}</span>
     <span class="who">
       ${nameView(name)}
       <span class="facts">
@@ -92,7 +95,7 @@ export function seatPlate(state: Shown, seat: Seat, side: string, bubble: string
       </span>
     </span>
     ${heldBy(state, seat)}
-    ${info?.kind === "person" && seat !== state.you && !state.open
+    ${info && seat !== state.you && !state.open && !state.local
       ? html`<button class="ask" aria-label=${t("Who is {name}", { name })} @click=${(event: Event) => askShell(event.currentTarget!, { do: "person", seat })}></button>`
       : nothing}
     ${acts ? html`<span class="sr">${t("to act")}</span>` : nothing}

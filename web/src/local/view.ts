@@ -1,0 +1,72 @@
+/* `<kz-local-table>`: a match in the page (local-table.ts) at the real table. It asks its host for one thing: `kz-leave`, somebody wants to go. */
+import { html, nothing, type PropertyValues } from "lit";
+import { customElement, property } from "lit/decorators.js";
+import { onSettings, settings, SPEEDS } from "../base/settings.js";
+import { store } from "../page/page.js";
+import { askRules } from "../rules/rules.js";
+import type { TableRequest } from "../table/contract.js";
+import { Localized, Watching } from "../ui/controllers.js";
+import type { LocalTable } from "./local-table.js";
+import styles from "./local.css";
+
+@customElement("kz-local-table")
+export class KzLocalTable extends Watching {
+  static override styles = styles;
+
+  @property({ attribute: false }) table: LocalTable | null = null;
+
+  readonly localized = new Localized(this);
+  private endSettings: (() => void) | undefined;
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.endSettings = onSettings(this.setPace);
+    document.addEventListener("visibilitychange", this.onSeen);
+  }
+
+  override disconnectedCallback(): void {
+    this.endSettings?.();
+    document.removeEventListener("visibilitychange", this.onSeen);
+    super.disconnectedCallback();
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (changed.has("table")) this.setPace();
+  }
+
+  private readonly setPace = (): void => {
+    if (this.table) this.table.feed.pacer.speed = document.hidden ? 0 : SPEEDS[settings().speed];
+  };
+
+  /** Nobody sees the page: nothing has to be shown step by step. */
+  private readonly onSeen = (): void => {
+    this.setPace();
+    if (document.hidden) this.table?.feed.pacer.flush();
+  };
+
+  private request(event: CustomEvent<TableRequest>): void {
+    const { table } = this;
+    const { detail } = event;
+    if (!table || detail.do === "settings") return;
+    event.stopPropagation();
+    if (detail.do === "act") {
+      const failure = table.act(detail.act);
+      if (failure) store.toasts.fail(failure);
+    } else if (detail.do === "next") table.next();
+    else if (detail.do === "rules") askRules(this, table.feed.state!.app.game);
+    else if (detail.do === "exit") this.dispatchEvent(new CustomEvent("kz-leave", { bubbles: true, composed: true }));
+  }
+
+  override render() {
+    const { table } = this;
+    if (!table?.feed.state) return nothing;
+    const { state, step, recent } = table.feed;
+    return html`<kz-table .state=${state} .step=${step} .recent=${recent} .ready=${table.ready} @kz-request=${this.request}></kz-table>`;
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    "kz-local-table": KzLocalTable;
+  }
+}
