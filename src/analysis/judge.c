@@ -7,44 +7,11 @@
 #include <math.h>
 #include <string.h>
 
-/* docs/spec/teaching.md, section 1. */
-enum { EFFECTIVE_LEAST = 100 };
-
 /* A mark that noise might change is judged again, with as many playouts as this effort allows at the usual
  * budget (kz_trial.effort), and at most so many times the first ones. */
 enum { AGAIN = 8000000, AGAIN_MOST = 24 };
-static const double inaccuracy = 0.03, mistake = 0.09, blunder = 0.18, error_rate = 0.01;
-
-/* A weighted mean over some worlds of a trial. */
-typedef struct estimate {
-    double mean, error;
-} estimate;
-
-/* The halves of the worlds, 0 and 1: every second one. */
-enum { EVERY = 2 };
-
-/* Of one action, or (`less` >= 0) of the paired differences to another. */
-static estimate estimate_of(const kz_trial *t, const double *value, int action, int less, int half)
-{
-    estimate e = {0, 0};
-    double sum = 0;
-    int first = half == EVERY ? 0 : half, step = half == EVERY ? 1 : 2;
-    for (int i = first; i < t->count; i += step) {
-        const double *row = value + i * t->actions;
-        sum += t->weight[i];
-        e.mean += t->weight[i] * (row[action] - (less >= 0 ? row[less] : 0));
-    }
-    if (sum <= 0)
-        return e;
-    e.mean /= sum;
-    for (int i = first; i < t->count; i += step) {
-        const double *row = value + i * t->actions;
-        double off = t->weight[i] * (row[action] - (less >= 0 ? row[less] : 0) - e.mean);
-        e.error += off * off;
-    }
-    e.error = sqrt(e.error) / sum;
-    return e;
-}
+static const double inaccuracy = KZ_INACCURACY_FROM, mistake = KZ_MISTAKE_FROM, blunder = KZ_BLUNDER_FROM,
+                    error_rate = 0.01;
 
 /* The point that a standard normal variable exceeds with probability p, 0 < p < 1/2. */
 static double normal_quantile(double p)
@@ -63,8 +30,8 @@ static double normal_quantile(double p)
 static void fill_prospects(const kz_trial *t, const kz_alternatives *set, kz_judgement *out)
 {
     for (int a = 0; a < set->count; a++) {
-        estimate chance = estimate_of(t, t->chance, a, -1, EVERY),
-                 points = estimate_of(t, t->points, a, -1, EVERY);
+        kz_estimate chance = kz_trial_estimate(t, t->chance, a, -1, KZ_EVERY_WORLD),
+                    points = kz_trial_estimate(t, t->points, a, -1, KZ_EVERY_WORLD);
         out->action[a] = (kz_prospect){set->action[a], chance.mean, chance.error, points.mean, points.error};
     }
 }
@@ -74,36 +41,37 @@ static int best_of(const kz_trial *t, int played, int half)
 {
     int best = played;
     for (int a = 0; a < t->actions; a++)
-        if (estimate_of(t, t->chance, a, best, half).mean > 0)
+        if (kz_trial_estimate(t, t->chance, a, best, half).mean > 0)
             best = a;
     return best;
 }
 
 /* Cross-fitting: what the best action of each half of the worlds gains over `action` on the other half, on
  * the mean. */
-static estimate loss_of(const kz_trial *t, const double *value, const int best[2], int action)
+static kz_estimate loss_of(const kz_trial *t, const double *value, const int best[2], int action)
 {
     if (best[0] == best[1])
-        return estimate_of(t, value, best[0], action, EVERY);
-    estimate x = estimate_of(t, value, best[0], action, 1), y = estimate_of(t, value, best[1], action, 0);
-    return (estimate){(x.mean + y.mean) / 2, sqrt(x.error * x.error + y.error * y.error) / 2};
+        return kz_trial_estimate(t, value, best[0], action, KZ_EVERY_WORLD);
+    kz_estimate x = kz_trial_estimate(t, value, best[0], action, 1),
+                y = kz_trial_estimate(t, value, best[1], action, 0);
+    return (kz_estimate){(x.mean + y.mean) / 2, sqrt(x.error * x.error + y.error * y.error) / 2};
 }
 
 /* A loss is certain if it is larger than this. */
-static double certain_from(estimate loss, int actions)
+static double certain_from(kz_estimate loss, int actions)
 {
     return normal_quantile(error_rate / (actions - 1)) * loss.error;
 }
 
 /* The share of the deviation that is certainly lost; 0 if it is not certain that anything is. */
-static double certain_share(estimate loss, int actions, const kz_scale *scale)
+static double certain_share(kz_estimate loss, int actions, const kz_scale *scale)
 {
     return loss.mean > certain_from(loss, actions) ? loss.mean / scale->deviation : 0;
 }
 
 /* Might a limit lie within the noise: that of certainty for losses that would have a mark, or a mark's own?
  */
-static bool is_unsettled(estimate loss, int actions, const kz_scale *scale)
+static bool is_unsettled(kz_estimate loss, int actions, const kz_scale *scale)
 {
     static const double *const limit[] = {&inaccuracy, &mistake, &blunder};
     double noise = 2.5 * loss.error, certain = certain_from(loss, actions);
@@ -134,7 +102,7 @@ static bool is_nearly_only_one(const kz_trial *t, const int best[2], const kz_sc
 {
     bool near = false;
     for (int a = 0; a < t->actions; a++) {
-        estimate loss = loss_of(t, t->chance, best, a);
+        kz_estimate loss = loss_of(t, t->chance, best, a);
         double noise = 2.5 * loss.error, over = loss.mean - mistake * scale->deviation;
         if (a != best[0] && over < -noise)
             return false;
@@ -147,7 +115,7 @@ static bool is_nearly_only_one(const kz_trial *t, const int best[2], const kz_sc
 static bool is_contested(const kz_trial *t, int played, const kz_scale *scale)
 {
     for (int a = 0; a < t->actions; a++) {
-        estimate more = estimate_of(t, t->chance, a, played, EVERY);
+        kz_estimate more = kz_trial_estimate(t, t->chance, a, played, KZ_EVERY_WORLD);
         if (a != played && more.mean + 2 * more.error > inaccuracy * scale->deviation)
             return true;
     }
@@ -159,14 +127,14 @@ static bool set_mark(const kz_trial *t, const kz_view *v, const kz_alternatives 
                      uint64_t seed, kz_judgement *out)
 {
     const int best[2] = {best_of(t, out->played, 0), best_of(t, out->played, 1)};
-    out->best = (uint8_t)best_of(t, out->played, EVERY);
+    out->best = (uint8_t)best_of(t, out->played, KZ_EVERY_WORLD);
     if (best[0] == out->played && best[1] == out->played) {
         bool missed = kz_club_misses(v, set, out->best, seed);
         if (missed && is_only_one(t, best, scale))
             out->mark = KZ_MARK_GOOD;
         return is_contested(t, out->played, scale) || (missed && is_nearly_only_one(t, best, scale));
     }
-    estimate loss = loss_of(t, t->chance, best, out->played);
+    kz_estimate loss = loss_of(t, t->chance, best, out->played);
     if (loss.mean <= 0 || out->best == out->played)
         return is_unsettled(loss, t->actions, scale);
     out->loss = loss.mean;
@@ -174,22 +142,6 @@ static bool set_mark(const kz_trial *t, const kz_view *v, const kz_alternatives 
     out->loss_points = loss_of(t, t->points, best, out->played).mean;
     out->mark = (uint8_t)mark_of(certain_share(loss, t->actions, scale));
     return is_unsettled(loss, t->actions, scale);
-}
-
-static double effective_of(const kz_trial *t)
-{
-    double sum = 0, squares = 0;
-    for (int i = 0; i < t->count; i++) {
-        sum += t->weight[i];
-        squares += t->weight[i] * t->weight[i];
-    }
-    return squares > 0 ? sum * sum / squares : 0;
-}
-
-static uint8_t stage_of(const kz_view *v)
-{
-    unsigned lie = kz_count(v->pub.board.line);
-    return lie < 8 ? KZ_STAGE_OPENING : lie < 16 ? KZ_STAGE_MIDDLE : KZ_STAGE_END;
 }
 
 static int find_played(const kz_view *v, const kz_alternatives *set, kz_action played)
@@ -218,8 +170,8 @@ static bool attempt(const kz_view *v, const kz_alternatives *set, const kz_histo
     kz_trial_run(h, set, playouts, seed, &trial);
     out->worlds = trial.count;
     *effort = trial.effort;
-    out->effective = effective_of(&trial);
-    out->judged = out->effective >= EFFECTIVE_LEAST;
+    out->effective = kz_trial_effective(&trial);
+    out->judged = out->effective >= KZ_EFFECTIVE_LEAST;
     out->mark = KZ_MARK_NONE;
     out->loss = out->loss_error = out->loss_points = 0;
     fill_prospects(&trial, set, out);
@@ -247,7 +199,7 @@ bool kz_judge(const kz_view *v, kz_action played, int32_t playouts, const kz_sca
     uint64_t seed = hash.high ^ hash.low;
     memset(out, 0, sizeof *out);
     out->reason = KZ_NO_REASON;
-    out->stage = stage_of(v);
+    out->stage = (uint8_t)kz_stage_of(v);
     kz_alternatives_of(v, &set);
     assert(set.count > 1 && playouts > 0 && playouts <= KZ_JUDGE_PLAYOUTS_MOST);
     out->count = (uint8_t)set.count;

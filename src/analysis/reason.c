@@ -20,6 +20,12 @@ const char *kz_mark_text(kz_mark mark)
     return text[mark];
 }
 
+kz_stage kz_stage_of(const kz_view *v)
+{
+    unsigned lie = kz_count(v->pub.board.line);
+    return lie < 8 ? KZ_STAGE_OPENING : lie < 16 ? KZ_STAGE_MIDDLE : KZ_STAGE_END;
+}
+
 uint8_t kz_reason_of(const kz_view *v, kz_action better, kz_action played)
 {
     kz_principle most = kz_club_prefers(v, better, played);
@@ -52,9 +58,7 @@ void kz_set_difficulty(const kz_view *v, const kz_alternatives *set, const kz_hi
     }
 }
 
-/* Does the action leave a hand, and block the deal: by the game's own test, or because nobody has a tile that
- * fits? */
-static bool makes_fish(const kz_view *v, kz_action a)
+bool kz_makes_fish(const kz_view *v, kz_action a)
 {
     kz_public after = v->pub;
     kz_set left = v->hand[v->seat] & ~kz_action_tiles(a);
@@ -72,7 +76,7 @@ void kz_advise_fish(const kz_view *v, const kz_alternatives *set, kz_fish_advice
         return;
     for (int i = 0; i < set->count && !advice->given; i++) {
         kz_set tiles = kz_action_tiles(set->action[i]);
-        if (!makes_fish(v, set->action[i]))
+        if (!kz_makes_fish(v, set->action[i]))
             continue;
         advice->given = true;
         advice->action = set->action[i];

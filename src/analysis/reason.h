@@ -17,6 +17,13 @@ bool kz_club_misses(const kz_view *view, const kz_alternatives *set, int best, u
 void kz_set_difficulty(const kz_view *view, const kz_alternatives *set, const kz_history *history, int best,
                        double difficulty[2]);
 
+/* The stage of the deal. */
+kz_stage kz_stage_of(const kz_view *view);
+
+/* Does the action leave a hand, and block the deal: by the game's own test, or because nobody has a tile that
+ * fits? */
+bool kz_makes_fish(const kz_view *view, kz_action action);
+
 /* Principle 4, where an action makes the fish: in games of four singles without a stock. */
 void kz_advise_fish(const kz_view *view, const kz_alternatives *set, kz_fish_advice *advice);
 

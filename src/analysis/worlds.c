@@ -205,3 +205,37 @@ void kz_trial_free(kz_trial *trial)
     free(trial->chance);
     free(trial->points);
 }
+
+/* ---- what came of it ---- */
+
+kz_estimate kz_trial_estimate(const kz_trial *t, const double *value, int action, int less, int half)
+{
+    kz_estimate e = {0, 0};
+    double sum = 0;
+    int first = half == KZ_EVERY_WORLD ? 0 : half, step = half == KZ_EVERY_WORLD ? 1 : 2;
+    for (int i = first; i < t->count; i += step) {
+        const double *row = value + i * t->actions;
+        sum += t->weight[i];
+        e.mean += t->weight[i] * (row[action] - (less >= 0 ? row[less] : 0));
+    }
+    if (sum <= 0)
+        return e;
+    e.mean /= sum;
+    for (int i = first; i < t->count; i += step) {
+        const double *row = value + i * t->actions;
+        double off = t->weight[i] * (row[action] - (less >= 0 ? row[less] : 0) - e.mean);
+        e.error += off * off;
+    }
+    e.error = sqrt(e.error) / sum;
+    return e;
+}
+
+double kz_trial_effective(const kz_trial *t)
+{
+    double sum = 0, squares = 0;
+    for (int i = 0; i < t->count; i++) {
+        sum += t->weight[i];
+        squares += t->weight[i] * t->weight[i];
+    }
+    return squares > 0 ? sum * sum / squares : 0;
+}

@@ -23,4 +23,27 @@ void kz_trial_run(const kz_history *history, const kz_alternatives *set, int pla
 
 void kz_trial_free(kz_trial *trial);
 
+/* A weighted mean over some worlds of a trial, and its standard error. */
+typedef struct kz_estimate {
+    double mean, error;
+} kz_estimate;
+
+/* The halves of the worlds, 0 and 1: every second one; or all of them. */
+enum { KZ_EVERY_WORLD = 2 };
+
+/* Of `value` (trial->chance or trial->points) of one action, or (`less` >= 0) of the paired differences to
+ * another. */
+kz_estimate kz_trial_estimate(const kz_trial *trial, const double *value, int action, int less, int half);
+
+/* How many worlds of equal weight the trial's are worth: (sum w)^2 / sum w^2. */
+double kz_trial_effective(const kz_trial *trial);
+
+/* Fewer effective worlds allow no judgement (docs/spec/teaching.md, section 1). */
+enum { KZ_EFFECTIVE_LEAST = 100 };
+
+/* The shares of the deviation from which a certain loss has a mark. */
+#define KZ_INACCURACY_FROM 0.03
+#define KZ_MISTAKE_FROM 0.09
+#define KZ_BLUNDER_FROM 0.18
+
 #endif

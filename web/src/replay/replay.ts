@@ -8,6 +8,7 @@ import type { ActText, Seat } from "../base/protocol.js";
 import "../fairness/proof.js";
 import { drillView, teachView } from "../teach/panel.js";
 import { Teach } from "../teach/teach.js";
+import "../teach/unseen.js";
 import teachStyles from "../teach/teach.css";
 import { actWords } from "../board/words.js";
 import { Localized, Watching } from "../ui/controllers.js";
@@ -33,6 +34,7 @@ import { PACES, Player, type Pace } from "./player.js";
 import { bazaarView, resultView } from "./result.js";
 import replayStyles from "./replay.css";
 import { shownAt, taskAt, Timeline, type Moment } from "./timeline.js";
+import { RecordBefore, waysView } from "./ways.js";
 import { momentWords } from "./words.js";
 
 /** The address follows when nothing has been gone through for so long: browsers refuse to change it too often. */
@@ -54,11 +56,14 @@ export class KzReplay extends Watching {
   @state() private found: "asked" | "none" | "failed" | "there" = "asked";
   @state() private below: Seat = 1;
   @state() private copied = false;
+  /** Where one sat oneself, 0: nowhere. */
+  private own: Seat = 0;
 
   readonly localized = new Localized(this);
   private player: Player | null = null;
   private teach: Teach | null = null;
   private tried: unknown = null;
+  private readonly recordBefore = new RecordBefore();
   private addressTimer: number | undefined;
   private shown: { moment: Moment; below: Seat; task: unknown; state: Shown } | null = null;
 
@@ -105,7 +110,8 @@ export class KzReplay extends Watching {
     if (!replay) return;
     this.player = new Player(new Timeline(replay), () => this.onMoment());
     this.player.speed = () => SPEEDS[settings().speed];
-    this.below = replay.seats.findIndex(({ name, kind }) => kind === "person" && name === store.hello?.you.name) + 1 || 1;
+    this.own = replay.seats.findIndex(({ name, kind }) => kind === "person" && name === store.hello?.you.name) + 1;
+    this.below = this.own || 1;
     this.teach = new Teach(match, replay, () => this.requestUpdate());
     this.onAddress();
   }
@@ -354,9 +360,11 @@ export class KzReplay extends Watching {
       <div class="desk">
         <p class="now" role="status"><span class="where">${moment.deal}.${moment.ply}</span>${words}</p>
         ${this.controls(player, words)} ${this.choices(player)}
+        ${waysView(this.match, moment, this.own, teach?.judged?.choiceAt(moment) !== undefined)}
       </div>
       <aside>
-        ${this.about(player)} ${resultView(moment)} ${teach ? teachView(teach, looking) : nothing} ${bazaarView(player)}
+        ${this.about(player)} ${resultView(moment)} ${teach ? teachView(teach, looking) : nothing}
+        <kz-unseen .record=${this.recordBefore.of(this.match, moment)} .names=${looking.names}></kz-unseen> ${bazaarView(player)}
         ${movesView(timeline, index, go, (at) => teach?.markAt(timeline.moments[at]!))} ${this.files(player)}
       </aside>
     </div>`;

@@ -4,7 +4,7 @@ import { tilePicture } from "../board/tile.js";
 import type { JudgedChoice } from "../api/schema.js";
 import { t } from "../base/i18n.js";
 import { parseAct } from "../state/act.js";
-import { ranked } from "./judged.js";
+import { ranked, type Alternatives } from "./judged.js";
 import { actWords } from "../board/words.js";
 import { fixed, markWords, percent, reasonsOf, signed } from "./words.js";
 
@@ -21,16 +21,11 @@ function verdict({ mark, best, played, loss = 0, loss_points: points = 0 }: Judg
   return played === best ? t("Nothing was better.") : t("Nothing was certainly better.");
 }
 
-/** `ends`: what the ends showed; `shown`: the action that is drawn on the table; `show` is called with the one to be drawn, null: none. */
-export function choiceView(
-  choice: JudgedChoice,
-  name: string,
-  ends: Record<string, number>,
-  shown: string | null,
-  show: (act: string | null) => void,
-): TemplateResult {
-  const { mark, played, best } = choice;
-  const row = ({ act, chance, points }: JudgedChoice["actions"][number]): TemplateResult => {
+/** What could be done, the best first. `ends`: what the ends showed; `shown`: the action that is drawn on the table; `show` is called with the one to be
+ *  drawn, null: none. */
+export function actionsView(choice: Alternatives, ends: Record<string, number>, shown: string | null, show: (act: string | null) => void): TemplateResult {
+  const { played, best } = choice;
+  const row = ({ act, chance, points }: Alternatives["actions"][number]): TemplateResult => {
     const tags = [act === best && t("best"), act === played && t("played")].filter(Boolean).join(", ");
     return html`<li>
       <button class=${act === best ? "best" : ""} aria-pressed=${act === shown} @click=${() => show(act === shown ? null : act)}>
@@ -39,13 +34,19 @@ export function choiceView(
       </button>
     </li>`;
   };
+  return html`<p class="head"><span>${t("What could be done; press to see it on the table")}</span><span>${t("chance, points")}</span></p>
+    <ul>
+      ${ranked(choice).map(row)}
+    </ul>`;
+}
+
+/** As actionsView(), with what the choice cost and why. */
+export function choiceView(choice: JudgedChoice, name: string, ends: Record<string, number>, shown: string | null, show: (act: string | null) => void): TemplateResult {
+  const { mark } = choice;
   return html`<section class="choice-card" aria-labelledby="choice-name">
     <h2 id="choice-name">${mark ? html`<span class="mark-sign ${mark === "!" ? "good" : ""}" aria-hidden="true">${mark}</span>${markWords(mark)}: ` : nothing}${name}</h2>
     <p>${verdict(choice)}</p>
     ${reasonsOf(choice).map((reason) => html`<p class="reason">${reason}</p>`)}
-    <p class="head"><span>${t("What could be done; press to see it on the table")}</span><span>${t("chance, points")}</span></p>
-    <ul>
-      ${ranked(choice).map(row)}
-    </ul>
+    ${actionsView(choice, ends, shown, show)}
   </section>`;
 }

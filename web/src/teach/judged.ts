@@ -84,8 +84,15 @@ export class Judged {
   }
 }
 
+/** The actions of a choice, with what they promise. */
+export interface Alternatives {
+  readonly actions: readonly { readonly act: string; readonly chance: number; readonly points: number }[];
+  readonly best?: string;
+  readonly played: string;
+}
+
 /** The actions of a choice, the best first. */
-export function ranked({ actions, best }: JudgedChoice): JudgedChoice["actions"] {
+export function ranked({ actions, best }: Alternatives): Alternatives["actions"] {
   return [...actions].sort((a, b) => Number(b.act === best) - Number(a.act === best) || b.chance - a.chance);
 }
 

@@ -4,7 +4,8 @@ import { live } from "lit/directives/live.js";
 import { t, tn } from "../base/i18n.js";
 import type { Failure, Game, GameOption, Hello, Range } from "../base/protocol.js";
 import { choiceField, switchField } from "../ui/fields.js";
-import { gameName, levelName, levelSentence, optionName, optionsPhrase, valueName } from "../ui/names.js";
+import { faceOf } from "../bots/face.js";
+import { gameName, levelName, levelSentence, levelStrength, optionName, optionsPhrase, valueName } from "../ui/names.js";
 import { askRules } from "../rules/rules.js";
 import { failureText } from "../ui/failure.js";
 import { barred, changedOptions, firstSubstitute, usualOptions, usualTerms, type Barred, type Terms } from "./terms.js";
@@ -108,13 +109,14 @@ function levels(form: TermsForm, why: Barred) {
   const level = (value: string, name: string, note: string) =>
     html`<label class=${why.bots ? "off" : ""}>
       <input type="radio" name="bots" .checked=${live(value === now)} @change=${() => change({ bots: value })} />
+      ${faceOf(value, 0)}
       <span>${name}${note ? html`<span class="quiet">${note}</span>` : nothing}</span>
     </label>`;
   return fold(t("Bots in free seats"), levelName(now), html`
     ${why.bots ? html`<p class="reason">${why.bots}</p>` : nothing}
     <fieldset class="levels" ?disabled=${Boolean(why.bots)}>
       <legend class="visually-hidden">${t("Bots in free seats")}</legend>
-      ${level("", levelName(""), "")} ${hello.bots.map((value) => level(value, levelName(value), levelSentence(value)))}
+      ${level("", levelName(""), "")} ${hello.bots.map((value) => level(value, levelName(value), [levelSentence(value), levelStrength(value)].filter(Boolean).join(" ")))}
     </fieldset>
     ${wrong(form, "bots")}`);
 }

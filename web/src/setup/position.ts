@@ -1,0 +1,135 @@
+/* A position that was set up, and its short text in the address. It is a record's last deal: who was dealt what, and what was chosen since; so all of it is what
+ * the rules' core allows, and it alone says so. What is no choice - a draw, a knock - follows by itself, and is not told.
+ *
+ *   ?game=kozel&seats=2&options=target%3D50&tiles=aBc...&acts=2-6_1-2%40b     tiles: 28 letters in the order of dealing
+ *   ?from=ID.3&tiles=...&acts=...                                           as the accounts stood before deal 3 of that match */
+import type { Catalogue, Match } from "kozel/load";
+import type { ActText, Tile } from "../base/protocol.js";
+
+export interface Position {
+  /** The match before whose deal the accounts are taken; null: a match that begins. */
+  from: { match: string; deal: number } | null;
+  game: string;
+  seats: number;
+  /** As a record has them: "target=101". */
+  options: string;
+  /** In the order of dealing. */
+  order: readonly Tile[];
+  acts: readonly ActText[];
+}
+
+/** Why a text is no position. */
+export class NoPosition extends Error {}
+
+const TILES: readonly Tile[] = Array.from({ length: 7 }, (_, low) => Array.from({ length: 7 - low }, (_, i) => `${low}-${low + i}`)).flat();
+const LETTERS = "abcdefghijklmnopqrstuvwxyzAB";
+
+export function textOf({ from, game, seats, options, order, acts }: Position): string {
+  const text = new URLSearchParams(from ? { from: `${from.match}.${from.deal}` } : { game, seats: String(seats) });
+  if (!from && options) text.set("options", options);
+  text.set("tiles", order.map((tile) => LETTERS[TILES.indexOf(tile)]).join(""));
+  if (acts.length > 0) text.set("acts", acts.join("_"));
+  return `?${text}`;
+}
+
+/** A position as it was read, for one of a match without what that says of its game. Throws NoPosition. */
+export function read(search: string): Position {
+  const members = new URLSearchParams(search);
+  const known = members.has("from") ? ["from", "tiles", "acts"] : ["game", "seats", "options", "tiles", "acts"];
+  const keys = [...members.keys()];
+  if (keys.some((key) => !known.includes(key)) || new Set(keys).size < keys.length) throw new NoPosition();
+  const letters = members.get("tiles") ?? "";
+  const order = [...letters].map((letter) => TILES[LETTERS.indexOf(letter)]);
+  if (order.length !== TILES.length || new Set(order).size !== TILES.length || order.includes(undefined)) throw new NoPosition();
+  const [, match, deal] = /^([\w-]+)\.(\d{1,6})$/.exec(members.get("from") ?? "") ?? [];
+  const seats = /^[234]$/.exec(members.get("seats") ?? "")?.[0];
+  if (members.has("from") ? !match : !seats || !members.get("game")) throw new NoPosition();
+  return {
+    from: match ? { match, deal: Number(deal) } : null,
+    game: members.get("game") ?? "",
+    seats: Number(seats ?? 0),
+    options: members.get("options") ?? "",
+    order: order as Tile[],
+    acts: members.get("acts")?.split("_") ?? [],
+  };
+}
+
+const tag = (record: string, key: string): string => new RegExp(`^\\[${key} "(.*)"\\]`, "m").exec(record)?.[1] ?? "";
+
+/** A record up to where a deal was dealt; null: it has no such deal. */
+function before(record: string, deal: number): string | null {
+  const at = record.search(new RegExp(`^deal ${deal}\\s*$`, "m"));
+  return at < 0 ? null : record.slice(0, at);
+}
+
+/** How a match of the archive is played, for a position that was taken from it. */
+export function withTerms(position: Position, record: string): Position {
+  return { ...position, game: tag(record, "Game"), seats: Number(tag(record, "Players")), options: tag(record, "Options") };
+}
+
+/** The position after so many actions of a deal of a match; null: the record has none. Throws the core's KozelError. */
+export function positionAt(core: Catalogue, match: string, record: string, deal: number, ply: number): Position | null {
+  const head = before(record, deal);
+  if (head === null) return null;
+  const [, ...lines] = record.slice(head.length).split("\n");
+  const end = lines.findIndex((line) => line.startsWith("deal"));
+  const own = end < 0 ? lines : lines.slice(0, end);
+  const order = own.filter((line) => /^(hand \d|stock):/.test(line)).flatMap((line) => line.match(/\d-\d/g) ?? []);
+  const acts = own.filter((line) => /^[1-4] /.test(line)).map((line) => line.slice(2).replace(/\s*#.*/, "").trim());
+  const position = withTerms({ from: deal > 1 ? { match, deal } : null, game: "", seats: 0, options: "", order, acts: [] }, record);
+  return { ...position, acts: choicesOf(core, position, record, acts.slice(0, ply)) };
+}
+
+/** Those of a deal's actions that were choices. */
+function choicesOf(core: Catalogue, position: Position, record: string, acts: readonly ActText[]): ActText[] {
+  const match = begun(core, position, record);
+  try {
+    return acts.filter((act) => {
+      const chosen = match.forced() === null;
+      match.apply(act);
+      return chosen;
+    });
+  } finally {
+    match.free();
+  }
+}
+
+/** The match with the position's tiles dealt, to be freed by the caller. */
+function begun(core: Catalogue, { from, game, seats, options, order }: Position, record: string): Match {
+  const head = from && before(record, from.deal);
+  if (from && !head) throw new NoPosition();
+  const match = head && from!.deal > 1 ? core.resume(head) : core.match(game, seats, { options });
+  try {
+    match.deal(order);
+    return match;
+  } catch (error) {
+    match.free();
+    throw error;
+  }
+}
+
+/** The match of a position, to be freed by the caller. `record`: of the match that it was taken from, if it was. Throws the core's KozelError: something is not
+ *  allowed; `deal` or an action. */
+export function matchOf(core: Catalogue, position: Position, record: string): Match {
+  const match = begun(core, position, record);
+  try {
+    const forced = (): void => {
+      for (let act; (act = match.forced()) !== null; ) match.apply(act);
+    };
+    forced();
+    for (const act of position.acts) {
+      match.apply(act);
+      forced();
+    }
+    return match;
+  } catch (error) {
+    match.free();
+    throw error;
+  }
+}
+
+/** The position with two tiles in each other's place. */
+export function exchanged(position: Position, one: Tile, other: Tile): Position {
+  const order = position.order.map((tile) => (tile === one ? other : tile === other ? one : tile));
+  return { ...position, order };
+}

@@ -1,0 +1,285 @@
+/* `<kz-setup>`: the board on which a position is set up - tiles exchanged between hands, laid for whoever is to act -, judged, played on and
+ * shared: the address is the position (position.ts). */
+import { KozelError, type Catalogue } from "kozel/load";
+import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
+import { customElement, property, state } from "lit/decorators.js";
+import { errorText, t } from "../base/i18n.js";
+import type { Match, TableState, Tile } from "../base/protocol.js";
+import tileStyles from "../board/tile.css";
+import { loadCore } from "../local/core.js";
+import { LocalTable } from "../local/local-table.js";
+import "../local/view.js";
+import { router, store } from "../page/page.js";
+import { askRules } from "../rules/rules.js";
+import { parseAct, type Piece } from "../state/act.js";
+import type { Shown, TableRequest } from "../table/contract.js";
+import { seatName } from "../table/seats/seats.js";
+import { actionsView } from "../teach/choice.js";
+import teachStyles from "../teach/teach.css";
+import { think, type Known } from "../teach/thinking.js";
+import "../teach/unseen.js";
+import base from "../ui/base.css";
+import { Localized, Watching } from "../ui/controllers.js";
+import controls from "../ui/controls.css";
+import noticeStyles from "../ui/notice.css";
+import { handsView } from "./hands.js";
+import { exchanged, matchOf, NoPosition, positionAt, read, textOf, withTerms, type Position } from "./position.js";
+import styles from "./setup.css";
+import { termsView } from "./terms.js";
+
+const NONE: readonly Piece[] = [];
+
+@customElement("kz-setup")
+export class KzSetup extends Watching {
+  static override styles = [base, controls, tileStyles, noticeStyles, teachStyles, styles];
+
+  /** With its "?". */
+  @property() search = "";
+  @state() private position: Position | null = null;
+  /** Why nothing can be shown. */
+  @state() private failure = "";
+  @state() private picked: Tile | null = null;
+  @state() private known: Known | null = null;
+  @state() private thinking = false;
+  @state() private preview: string | null = null;
+  @state() private local: LocalTable | null = null;
+  @state() private copied = false;
+
+  readonly localized = new Localized(this);
+  private core: Catalogue | null = null;
+  /** Of the match that the position was taken from; "": of none. */
+  private origin = "";
+  private record = "";
+  private shown: Shown | null = null;
+  /** The address that is shown: another one was asked for by somebody. */
+  private own: string | null = null;
+
+  override disconnectedCallback(): void {
+    this.leave();
+    super.disconnectedCallback();
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (changed.has("search") && this.search !== this.own) void this.load(this.search);
+  }
+
+  // ---- The position
+
+  private async load(search: string): Promise<void> {
+    this.failure = "";
+    try {
+      this.core = await loadCore();
+      const position = await this.positionOf(search);
+      if (search === this.search) this.take(position);
+    } catch (error) {
+      this.failure = this.words(error);
+    }
+  }
+
+  private async positionOf(search: string): Promise<Position> {
+    const wanted = new URLSearchParams(search);
+    this.origin = "";
+    if (!search) return this.dealt({ from: null, game: "kozel", seats: 2, options: "", order: [], acts: [] });
+    const [, deal, ply] = /^(\d{1,6})\.(\d{1,6})$/.exec(wanted.get("at") ?? "") ?? [];
+    const match = wanted.get("match") ?? /^[\w-]+/.exec(wanted.get("from") ?? "")?.[0];
+    if (match) {
+      const answer = await fetch(`/match/${encodeURIComponent(match)}.dgr`);
+      if (!answer.ok) throw new NoPosition();
+      this.origin = await answer.text();
+    }
+    if (!wanted.has("match")) return this.origin ? withTerms(read(search), this.origin) : read(search);
+    const position = deal && match ? positionAt(this.core!, match, this.origin, Number(deal), Number(ply)) : null;
+    if (!position) throw new NoPosition();
+    return position;
+  }
+
+  /** Other tiles, nothing laid. */
+  private dealt(position: Position): Position {
+    const match = this.core!.match(position.game, position.seats, { options: position.options });
+    const order = match.shuffle(crypto.getRandomValues(new Uint32Array(1))[0]!);
+    match.free();
+    return { ...position, order, acts: [] };
+  }
+
+  /** Shows a position; throws where the core refuses it, and all is as before. */
+  private take(position: Position): void {
+    const match = matchOf(this.core!, position, this.origin);
+    const record = match.record();
+    const { turn } = match;
+    match.free();
+    this.shown = this.stateOf(record, turn);
+    this.record = record;
+    this.position = position;
+    this.own = textOf(position);
+    this.picked = this.known = this.preview = null;
+    history.replaceState(null, "", `/board${this.own}`);
+  }
+
+  /** A change that somebody asked for, or why it cannot be. */
+  private change(make: () => Position): void {
+    try {
+      this.take(make());
+    } catch (error) {
+      this.picked = null;
+      store.toasts.fail({ code: "", args: [], text: this.words(error) });
+    }
+  }
+
+  private words(error: unknown): string {
+    if (error instanceof KozelError) return errorText({ code: error.code, args: error.args, text: error.message });
+    return error instanceof NoPosition ? t("That is no position.") : t("This page could not be loaded.");
+  }
+
+  /** All hands open; below sits who is to act. The phase stays `play`: no score lies over the table. */
+  private stateOf(record: string, turn: number): Shown {
+    const core = this.core!;
+    const below = turn || 1;
+    const { game, options, names, n, match } = core.state(record, below);
+    const seats: TableState["seats"] = names.map(() => ({ name: "", kind: "person", here: true }));
+    const hands = names.map((_, i) => (core.state(record, i + 1).match as Match).hand);
+    const app = { table: "", game, options, seats: names.length, time: 0, reserve: 0, bots: "", private: false, by: "", players: [], free: 0 };
+    return { table: "", n, v: n, phase: "play", app, seats, you: turn, ready: [], match: match as Match, fair: null, at: 0, practice: true, open: { hands, below } };
+  }
+
+  // ---- What is done with it
+
+  private readonly onRequest = (event: CustomEvent<TableRequest>): void => {
+    const { detail } = event;
+    if (detail.do !== "act" && detail.do !== "rules") return;
+    event.stopPropagation();
+    const { position } = this;
+    if (detail.do === "act") this.change(() => ({ ...position!, acts: [...position!.acts, detail.act] }));
+    else askRules(this, position!.game);
+  };
+
+  private tap(tile: Tile): void {
+    const { picked, position } = this;
+    if (picked === null || picked === tile) this.picked = picked === tile ? null : tile;
+    else this.change(() => exchanged(position!, picked, tile));
+  }
+
+  private async judge(): Promise<void> {
+    const { record } = this;
+    this.thinking = true;
+    try {
+      const known = await think({ record, judged: true });
+      if (record === this.record) this.known = known;
+    } catch {
+      store.toasts.fail({ code: "", args: [], text: t("That cannot be worked out just now.") });
+    }
+    this.thinking = false;
+  }
+
+  private playOn(): void {
+    this.local = new LocalTable(this.core!, { record: this.record, seat: this.shown!.you, name: store.hello?.you.name || t("You") });
+    this.local.go();
+  }
+
+  private readonly leave = (): void => {
+    this.local?.stop();
+    this.local = null;
+  };
+
+  private async copy(): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(location.href);
+      this.copied = true;
+      window.setTimeout(() => (this.copied = false), 2500);
+    } catch {
+      store.toasts.fail({ code: "", args: [], text: t("The link cannot be copied here: it stands in the address line.") });
+    }
+  }
+
+  // ---- Views
+
+  private names(): string[] {
+    const shown = this.shown!;
+    return shown.seats.map((_, i) => seatName(shown, i + 1));
+  }
+
+  private verdict(): TemplateResult | typeof nothing {
+    const { known, shown } = this;
+    if (this.thinking) return html`<p role="status">${t("Thinking…")}</p>`;
+    if (!known) return nothing;
+    const { choice } = known;
+    if (!choice) return html`<p role="status">${t("There is nothing to choose here.")}</p>`;
+    const show = (act: string | null): void => void (this.preview = act);
+    return html`<div class="choice-card" role="status">
+      ${choice.best === undefined ? html`<p>${t("Too little could be known here for a judgement.")}</p>` : nothing}
+      ${actionsView({ ...choice, played: "" }, shown!.match!.ends, this.preview, show)}
+    </div>`;
+  }
+
+  private get pieces(): readonly Piece[] {
+    const parsed = this.preview === null ? null : parseAct(this.preview);
+    return parsed?.kind === "lay" ? parsed.pieces : NONE;
+  }
+
+  private asked: { record: string; ask: () => Promise<string> } | null = null;
+
+  private recordNow(): () => Promise<string> {
+    const { record } = this;
+    if (this.asked?.record !== record) this.asked = { record, ask: () => Promise.resolve(record) };
+    return this.asked!.ask;
+  }
+
+  private panel(position: Position, shown: Shown): TemplateResult {
+    const acts = shown.match!.turn > 0;
+    const names = this.names();
+    const change = (game: string, seats: number, options: string): void =>
+      this.change(() => this.dealt({ from: null, game, seats, options, order: [], acts: [] }));
+    return html`<h1>${t("Set up a position")}</h1>
+      ${termsView(this.core!, position, shown.app.options, change)}
+      <p role="status">${acts ? t("{name} is to act: lay his tiles on the table.", { name: names[shown.match!.turn - 1]! }) : t("The deal has ended.")}</p>
+      <div class="ways">
+        <button class="button" ?disabled=${position.acts.length === 0} @click=${() => this.change(() => ({ ...position, acts: position.acts.slice(0, -1) }))}>
+          ${t("Take back")}
+        </button>
+        <button class="button" @click=${() => this.change(() => this.dealt(position))}>${t("Other tiles")}</button>
+        <button class="button" ?disabled=${!acts || this.thinking} @click=${this.judge}>${t("Judge the choice")}</button>
+        <button class="button primary" ?disabled=${!acts} @click=${this.playOn}>${t("Play on from here")}</button>
+        <button class="button" @click=${this.copy}>${this.copied ? t("Copied") : t("Copy the link")}</button>
+      </div>
+      ${this.verdict()}
+      ${shown.match!.rows ? nothing : handsView(position, shown, names, this.picked, (tile) => this.tap(tile))}
+      ${acts ? html`<kz-unseen .record=${this.recordNow()} .names=${names}></kz-unseen>` : nothing}`;
+  }
+
+  private readonly anew = (): void => {
+    if (this.search) router.go({ page: "board" });
+    else void this.load("");
+  };
+
+  private notice(): TemplateResult {
+    if (!this.failure) return html`<h1 class="visually-hidden" role="status">${t("Loading…")}</h1>`;
+    return html`<div class="notice">
+      <h1 role="status">${this.failure}</h1>
+      <button class="button primary" @click=${this.anew}>${t("Set up a position")}</button>
+    </div>`;
+  }
+
+  override render() {
+    const { position, shown, local } = this;
+    if (local)
+      return html`<div class="playing">
+        <div class="ways">
+          <button class="button" @click=${this.leave}>${t("Back to the board")}</button>
+          <button class="button" @click=${() => (this.leave(), this.playOn())}>${t("Once more")}</button>
+        </div>
+        <kz-local-table .table=${local} @kz-leave=${this.leave}></kz-local-table>
+      </div>`;
+    if (!position || !shown || this.failure) return this.notice();
+    return html`<div class="setup">
+      <div class="stage">
+        <kz-table .state=${shown} .ready=${true} .tried=${this.pieces} @kz-request=${this.onRequest}></kz-table>
+      </div>
+      <section class="panel">${this.panel(position, shown)}</section>
+    </div>`;
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    "kz-setup": KzSetup;
+  }
+}

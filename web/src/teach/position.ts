@@ -1,0 +1,21 @@
+/* What judges a position, in a thread of its own: the npm package's analysis.wasm (docs/analysis.md). */
+import { load } from "kozel/load";
+import type { Known, Question } from "./thinking.js";
+
+const kozel = load(KZ_WASM);
+
+async function answer({ record, judged }: Question): Promise<Known> {
+  const match = (await kozel).resume(record);
+  try {
+    return match.turn ? { seat: match.turn, unseen: match.unseen(), choice: judged ? match.judge() : null } : { seat: 0, unseen: [], choice: null };
+  } finally {
+    match.free();
+  }
+}
+
+addEventListener("message", ({ data: { id, question } }: MessageEvent<{ id: number; question: Question }>) => {
+  answer(question).then(
+    (known) => postMessage({ id, known }),
+    () => postMessage({ id }),
+  );
+});

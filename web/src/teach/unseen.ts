@@ -1,0 +1,93 @@
+/* `<kz-unseen>`: where the tiles may lie that a player does not see, as he could know it: each with its chances as bars and numbers. It is worked
+ * out when it is opened. */
+import type { UnseenTile } from "kozel/load";
+import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
+import { customElement, property, state } from "lit/decorators.js";
+import { t } from "../base/i18n.js";
+import type { Seat } from "../base/protocol.js";
+import { tilePicture } from "../board/tile.js";
+import tileStyles from "../board/tile.css";
+import base from "../ui/base.css";
+import { Localized, Watching } from "../ui/controllers.js";
+import { think, type Known } from "./thinking.js";
+import { fixed } from "./words.js";
+import styles from "./unseen.css";
+
+@customElement("kz-unseen")
+export class KzUnseen extends Watching {
+  static override styles = [base, tileStyles, styles];
+
+  /** Gives the record of the position; another function: another position. */
+  @property({ attribute: false }) record: (() => Promise<string>) | null = null;
+  /** Of the seats. */
+  @property({ attribute: false }) names: readonly string[] = [];
+  @state() private known: Known | null = null;
+  @state() private failed = false;
+
+  readonly localized = new Localized(this);
+  private open = false;
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (!changed.has("record")) return;
+    this.known = null;
+    void this.ask();
+  }
+
+  private async ask(): Promise<void> {
+    const { record, open } = this;
+    if (!record || !open) return;
+    this.failed = false;
+    try {
+      const known = await think({ record: await record(), judged: false });
+      if (record === this.record) this.known = known;
+    } catch {
+      this.failed = record === this.record;
+    }
+  }
+
+  private readonly onToggle = (event: Event): void => {
+    this.open = (event.target as HTMLDetailsElement).open;
+    if (this.open && !this.known) void this.ask();
+  };
+
+  private cell(thousandths: number): TemplateResult {
+    return html`<td><span class="bar" aria-hidden="true" .style=${`--share: ${thousandths / 10}%`}></span><span>${fixed(thousandths / 10, 0)}</span></td>`;
+  }
+
+  private table({ seat, unseen }: Known): TemplateResult {
+    const others = this.names.map((name, i) => ({ name, seat: (i + 1) as Seat })).filter((other) => other.seat !== seat);
+    const stock = unseen.some((tile) => tile.stock > 0);
+    const row = (one: UnseenTile): TemplateResult => html`<tr>
+      <th scope="row" aria-label=${one.tile}><i>${tilePicture(one.tile)}</i></th>
+      ${others.map((other) => this.cell(one.seats[other.seat - 1]!))} ${stock ? this.cell(one.stock) : nothing}
+    </tr>`;
+    return html`<p class="quiet">${t("As {name} could know it, in per cent.", { name: this.names[seat - 1] ?? "" })}</p>
+      <table>
+        <thead>
+          <tr>
+            <td></td>
+            ${others.map(({ name }) => html`<th scope="col">${name}</th>`)} ${stock ? html`<th scope="col">${t("Bazaar")}</th>` : nothing}
+          </tr>
+        </thead>
+        <tbody>
+          ${unseen.map(row)}
+        </tbody>
+      </table>`;
+  }
+
+  override render() {
+    const { known, failed } = this;
+    return html`<details @toggle=${this.onToggle}>
+      <summary>${t("Where could the other tiles be?")}</summary>
+      <div aria-live="polite">
+        ${failed ? html`<p>${t("That cannot be worked out just now.")}</p>` : known ? this.table(known) : html`<p>${t("Loading…")}</p>`}
+      </div>
+    </details>`;
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    "kz-unseen": KzUnseen;
+  }
+}
