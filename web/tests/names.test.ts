@@ -2,7 +2,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { useCatalog } from "../src/base/i18n.js";
 import type { SeatInfo } from "../src/base/protocol.js";
-import { gameName, gameSentence, optionName, sitterName, timeSentence } from "../src/ui/names.js";
+import { castOf } from "../src/bots/cast.js";
+import { faceOf } from "../src/bots/face.js";
+import { gameName, gameSentence, levelStrength, optionName, sitterName, timeSentence } from "../src/ui/names.js";
 import { games } from "../src/state/games.js";
 import { parsePath, pathOf } from "../src/page/router.js";
 import { app } from "./fakes.js";
@@ -58,14 +60,30 @@ test("an option is called what its game calls it, else what its key means everyw
   useCatalog("en", {});
 });
 
-test("people go by their names, bots by their level, numbered where several sit", () => {
+test("people go by their names, bots are characters of their level; one that the page does not know goes by it", () => {
   const bot: SeatInfo = { name: "novice", kind: "bot", here: true };
   const seats = [bot, { name: "novice", kind: "person", here: true } as SeatInfo, bot, null];
   assert.deepEqual(
     [1, 2, 3, 4].map((seat) => sitterName(seats, seat)),
-    ["Novice 1", "novice", "Novice 2", ""],
+    ["Petryk", "novice", "Olya", ""],
   );
-  assert.equal(sitterName([bot], 1), "Novice");
+  assert.equal(sitterName([bot], 1), "Petryk");
+  const other = { ...bot, name: "oracle" };
+  assert.equal(sitterName([other], 1), "Oracle");
+  assert.deepEqual([1, 2].map((seat) => sitterName([other, other], seat)), ["Oracle 1", "Oracle 2"]);
+});
+
+test("every level has characters of its own, with faces, and a measured strength", () => {
+  const levels = Object.keys(KZ_STRENGTH);
+  assert.ok(levels.length >= 4);
+  const names = levels.flatMap((level) => castOf(level));
+  assert.equal(names.length, 4 * levels.length);
+  assert.equal(new Set(names).size, names.length);
+  for (const level of levels) for (const place of [0, 1, 2, 3]) assert.ok(faceOf(level, place), level);
+  assert.equal(faceOf("oracle", 0), null);
+  assert.match(levelStrength("club"), /^Strength: \d+\u00a0±\u00a0\d+$/);
+  assert.equal(levelStrength("novice"), "Strength: 1000");
+  assert.equal(levelStrength("oracle"), "");
 });
 
 test("addresses lead to views and back", () => {

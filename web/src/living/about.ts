@@ -1,15 +1,17 @@
-/* Somebody at the table, asked for by a tap on his plate: the ways to him. */
+/* Somebody at the table, asked for by a tap on his plate: the ways to a person, what a bot is like. */
 import { html, nothing } from "lit";
 import { customElement, query, state } from "lit/decorators.js";
 import { ApiError, ask } from "../api/client.js";
 import { t } from "../base/i18n.js";
-import type { SeatInfo } from "../base/protocol.js";
+import type { Seat, SeatInfo } from "../base/protocol.js";
+import { strengthOf } from "../bots/cast.js";
+import { faceOf } from "../bots/face.js";
 import { store } from "../page/page.js";
 import { Localized, Watching } from "../ui/controllers.js";
 import { dialogHead, openDialog } from "../ui/dialog.js";
 import dialogStyles from "../ui/dialog.css";
 import { linkTo } from "../ui/link.js";
-import { guestNumber, personName } from "../ui/names.js";
+import { botPlace, guestNumber, levelName, levelSentence, levelStrength, sitterName } from "../ui/names.js";
 import base from "../ui/base.css";
 import controls from "../ui/controls.css";
 import styles from "./about.css";
@@ -19,17 +21,25 @@ export class KzAbout extends Watching {
   readonly localized = new Localized(this);
   @query("dialog") private dialog!: HTMLDialogElement;
   @state() private who: SeatInfo | null = null;
+  /** How he is called there; which of his level's bots he is. */
+  private called = "";
+  private place = 0;
   /** Whether he is among the reader's friends, is blocked by him; null: not known. */
   @state() private friend: boolean | null = null;
   @state() private blocked: boolean | null = null;
 
   static override styles = [base, controls, dialogStyles, styles];
 
-  async show(who: SeatInfo): Promise<void> {
+  async show(seats: readonly (SeatInfo | null)[], seat: Seat): Promise<void> {
+    const who = seats[seat - 1];
+    if (!who) return;
     this.who = who;
+    this.called = sitterName(seats, seat);
+    this.place = botPlace(seats, seat);
     this.friend = this.blocked = null;
     await this.updateComplete;
     openDialog(this.dialog);
+    if (who.kind === "person")
     await this.tell(async () => {
       this.blocked = (await ask("blocks", {})).blocks.includes(who.name);
       if (this.befriends) this.friend = (await ask("follows", {})).follows.some(({ name }) => name === who.name);
@@ -76,6 +86,25 @@ export class KzAbout extends Watching {
     ${blocked === null ? nothing : html`<button class="button plain" @click=${() => this.block(name, !blocked)}>${blocked ? t("Unblock") : t("Block")}</button>`}`;
   }
 
+  private bot({ name }: SeatInfo) {
+    const strength = strengthOf(name);
+    return html`<div class="bot">
+      ${faceOf(name, this.place)}
+      <div>
+        <p><b>${levelName(name)}</b></p>
+        <p>${levelSentence(name)}</p>
+        ${strength
+          ? html`<p class="quiet">${levelStrength(name)}. ${t("The novice’s strength is 1000; measured in matches of Kozel for two between the bots, {n} with each neighbour.", { n: 2 * strength.matches })}</p>`
+          : nothing}
+      </div>
+    </div>`;
+  }
+
+  private person(who: SeatInfo) {
+    return html`${who.elo === undefined ? nothing : html`<p class="quiet">${t("Elo")} ${who.elo}</p>`} ${who.here ? nothing : html`<p class="quiet">${t("away")}</p>`}
+      <div class="buttons">${this.ways(who)}</div>`;
+  }
+
   /** A way that leads elsewhere closes it. */
   private left(event: Event): void {
     if (event.composedPath().some((node) => node instanceof HTMLAnchorElement)) this.dialog.close();
@@ -86,11 +115,8 @@ export class KzAbout extends Watching {
     return html`<dialog aria-labelledby="title" @click=${this.left}>
       ${who
         ? html`<div class="frame">
-            ${dialogHead("title", personName(who.name))}
-            <div class="body">
-              ${who.elo === undefined ? nothing : html`<p class="quiet">${t("Elo")} ${who.elo}</p>`} ${who.here ? nothing : html`<p class="quiet">${t("away")}</p>`}
-              <div class="buttons">${this.ways(who)}</div>
-            </div>
+            ${dialogHead("title", this.called)}
+            <div class="body">${who.kind === "bot" ? this.bot(who) : this.person(who)}</div>
           </div>`
         : nothing}
     </dialog>`;

@@ -1,6 +1,7 @@
 /* What things are called: games, options, bots, and the sentence that describes a table. */
 import { currentLanguage, t, tn, told } from "../base/i18n.js";
 import type { Application, Seat, SeatInfo } from "../base/protocol.js";
+import { castOf, strengthOf } from "../bots/cast.js";
 import { games } from "../state/games.js";
 
 /** What a game's file calls it; the id until the server has told its games, and of games that it has no more. */
@@ -46,6 +47,14 @@ export function levelSentence(level: string): string {
   }
 }
 
+/** How strong a level is beside the others, as measured; "" if it was not. */
+export function levelStrength(level: string): string {
+  const strength = strengthOf(level);
+  if (!strength) return "";
+  const { elo, within } = strength;
+  return t("Strength: {elo}", { elo: within ? `${elo}\u00a0±\u00a0${within}` : elo });
+}
+
 /** A guest's number; undefined: it is nobody whom the server has named. */
 export const guestNumber = (name: string): string | undefined => /^Guest-(\d+)$/.exec(name)?.[1];
 
@@ -57,14 +66,21 @@ export function personName(name: string): string {
   return closed ? `${t("closed account")} ${number}` : name;
 }
 
-/** How who sits there is called; "" for a free seat. Bots go by their level, with a number if there are several. */
+/** Which of the bots of its level the one at this seat is, from 0. */
+export function botPlace(seats: readonly (SeatInfo | null)[], seat: Seat): number {
+  return seats.slice(0, seat - 1).filter((other) => other?.kind === "bot" && other.name === seats[seat - 1]?.name).length;
+}
+
+/** How who sits there is called; "" for a free seat. Bots are characters of their level; of a level that the page does not know they go
+ *  by that, with a number if there are several. */
 export function sitterName(seats: readonly (SeatInfo | null)[], seat: Seat): string {
   const info = seats[seat - 1];
   if (!info || info.kind === "person") return personName(info?.name ?? "");
-  const alike = (other: SeatInfo | null) => other?.kind === "bot" && other.name === info.name;
-  const name = botName(info.name);
-  const called = name.charAt(0).toLocaleUpperCase(currentLanguage()) + name.slice(1);
-  return seats.filter(alike).length > 1 ? `${called} ${seats.slice(0, seat).filter(alike).length}` : called;
+  const place = botPlace(seats, seat);
+  const cast = castOf(info.name);
+  if (cast.length > 0) return cast[place % cast.length]!;
+  const alike = seats.filter((other) => other?.kind === "bot" && other.name === info.name).length;
+  return alike > 1 ? `${levelName(info.name)} ${place + 1}` : levelName(info.name);
 }
 
 /** An option's name: what its game calls it; its key, of games that the server has no more. */
