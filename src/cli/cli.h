@@ -18,6 +18,7 @@ enum { KZ_EXIT_OK = 0, KZ_EXIT_FAILURE = 1, KZ_EXIT_USAGE = 2 };
 int kz_admin_main(int argc, char **argv);
 int kz_analyse_main(int argc, char **argv);
 int kz_convert_main(int argc, char **argv);
+int kz_puzzles_main(int argc, char **argv);
 int kz_replay_main(int argc, char **argv);
 int kz_draw_main(int argc, char **argv);
 int kz_engine_main(int argc, char **argv);

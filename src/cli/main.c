@@ -31,6 +31,7 @@ static const command commands[] = {
     {"engine", kz_engine_main, N_("let a bot speak the bot protocol with another program")},
     {"solve", kz_solve_main, N_("solve the last position of a record exactly, all hands open")},
     {"analyse", kz_analyse_main, N_("judge the choices of a record: what each cost, and what was luck")},
+    {"puzzles", kz_puzzles_main, N_("make puzzles from deals that bots play, or check them anew")},
     {"bench", kz_bench_main, N_("solve fixed positions: the nodes are the solver's signature")},
     {"rules", kz_rules_main, N_("list the games, show the rules of one, check a file of house rules")},
     {"admin", kz_admin_main,
