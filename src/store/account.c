@@ -78,6 +78,8 @@ static const char *const closing[] = {
     " OR blocked IN (SELECT id FROM person WHERE id = $1 OR owner = $1)",
     "DELETE FROM follow WHERE person IN (SELECT id FROM person WHERE id = $1 OR owner = $1)"
     " OR followed IN (SELECT id FROM person WHERE id = $1 OR owner = $1)",
+    "DELETE FROM puzzle_attempt WHERE person IN (SELECT id FROM person WHERE id = $1 OR owner = $1)",
+    "DELETE FROM puzzle_solver WHERE person IN (SELECT id FROM person WHERE id = $1 OR owner = $1)",
     "DELETE FROM guestbook WHERE person IN (SELECT id FROM person WHERE id = $1 OR owner = $1)",
 };
 
@@ -303,6 +305,14 @@ static const struct {
     {"bots",
      "SELECT name, created FROM person WHERE owner = $1 AND closed IS NULL ORDER BY id",
      {"name", "created"}},
+    {"puzzle_rating",
+     "SELECT rating, deviation, volatility, at, solved, missed, best_run, best_days FROM puzzle_solver"
+     " WHERE person = $1",
+     {"rating", "deviation", "volatility", "at", "solved", "missed", "best_run", "best_days"}},
+    {"puzzles",
+     "SELECT puzzle, action, solved, rating_before, rating_after, at, vote FROM puzzle_attempt"
+     " WHERE person = $1 ORDER BY at, puzzle",
+     {"puzzle", "action", "right", "before", "after", "at", "vote"}},
     {"notices", "SELECT kind, agent, at FROM notice WHERE person = $1 ORDER BY id", {"kind", "agent", "at"}},
 };
 

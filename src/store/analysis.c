@@ -76,6 +76,41 @@ kz_stored kz_store_analysis_get(kz_store *store, const char *match, int64_t vers
     return stored;
 }
 
+/* ---- by person */
+
+static kz_stored take_all(kz_query *query, kz_analysis_take *take, void *context)
+{
+    while (kz_query_next(query))
+        take(context, kz_query_text(query, 0), (int)kz_query_int(query, 1));
+    return kz_query_end_list(query);
+}
+
+kz_stored kz_store_analyses_of(kz_store *store, int64_t person, const char *game, int64_t version,
+                               int64_t most, kz_analysis_take *take, void *context)
+{
+    kz_query query;
+    kz_query_start(
+        &query, store,
+        "SELECT a.text, p.seat FROM played AS p JOIN analysis AS a ON a.match = p.match"
+        " WHERE p.person = $1 AND ($2 = '' OR p.game = $2) AND a.version >= $3 AND a.text IS NOT NULL"
+        " ORDER BY p.ended DESC, p.match DESC LIMIT $4",
+        "itii", person, game ? game : "", version, most);
+    return take_all(&query, take, context);
+}
+
+kz_stored kz_store_analyses_beside(kz_store *store, int64_t person, const char *game, int64_t low,
+                                   int64_t high, int64_t version, int64_t most, kz_analysis_take *take,
+                                   void *context)
+{
+    kz_query query;
+    kz_query_start(&query, store,
+                   "SELECT a.text, p.seat FROM analysis AS a JOIN played AS p ON p.match = a.match"
+                   " WHERE p.person <> $1 AND p.game = $2 AND p.elo_before BETWEEN $3 AND $4"
+                   " AND a.version >= $5 AND a.text IS NOT NULL ORDER BY a.match DESC LIMIT $6",
+                   "itiiii", person, game, low, high, version, most);
+    return take_all(&query, take, context);
+}
+
 /* ---- asking */
 
 static bool asks_already(kz_store *store, int64_t person)

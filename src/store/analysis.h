@@ -61,6 +61,19 @@ kz_stored kz_store_analysis_progress(kz_store *store, const kz_store_job *job, i
 kz_stored kz_store_analysis_end(kz_store *store, const kz_store_job *job, const char *text,
                                 const char *reason, int64_t version, int64_t now_ms);
 
+/* Is told what was found of a match, as JSON, and a seat in it, from 0; the text is valid during the call. */
+typedef void kz_analysis_take(void *context, const char *text, int seat);
+
+/* Of a person's last `most` matches of a game (NULL: of any) whose analysis is of this version or a later
+ * one, the latest first. None is no failure. */
+kz_stored kz_store_analyses_of(kz_store *store, int64_t person, const char *game, int64_t version,
+                               int64_t most, kz_analysis_take *take, void *context);
+
+/* The same of others who had a rating within [low, high] before the match. */
+kz_stored kz_store_analyses_beside(kz_store *store, int64_t person, const char *game, int64_t low,
+                                   int64_t high, int64_t version, int64_t most, kz_analysis_take *take,
+                                   void *context);
+
 typedef struct kz_analysis_queue {
     int64_t waiting, running; /* anywhere */
     int64_t dead;             /* of which every worker has died */

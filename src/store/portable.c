@@ -7,7 +7,7 @@
 #include "store/log_engine.h"
 
 /* The form of an export: the number of the tables (sqlite_schema.c) that last changed what stands in it. */
-enum { FORM = 17, PAGE = 500, ALL = -1 };
+enum { FORM = 18, PAGE = 500, ALL = -1 };
 
 /* A table: its columns, of which the first `keys` are its key, and their types (query.h). The statements read
  * a page of rows in the order of the key, write a row, and tell whether there is any. */
@@ -32,7 +32,8 @@ struct table {
 #define V7 V6 ", $7"
 #define V8 V7 ", $8"
 #define V9 V8 ", $9"
-#define V13 V9 ", $10, $11, $12, $13"
+#define V12 V9 ", $10, $11, $12"
+#define V13 V12 ", $13"
 #define V14 V13 ", $14"
 #define V17 V14 ", $15, $16, $17"
 #define V19 V17 ", $18, $19"
@@ -69,6 +70,10 @@ struct table {
     " state, away, end_signature, at"
 #define FAIR_KEY "id, seed, key, signature, since"
 #define ANALYSIS "match, job, person, version, progress, reason, text, at"
+#define PUZZLE "id, rating, deviation, volatility, at, solved, missed, up, down"
+#define SOLVER                                                                                               \
+    "person, rating, deviation, volatility, at, solved, missed, run, best_run, days, best_days, day"
+#define ATTEMPT "person, puzzle, action, solved, rating_before, rating_after, at, vote"
 #define JOB "id, kind, payload, state, attempts, due, owner, error, created"
 
 /* In an order in which no row refers to a later one (a bot is younger than its owner). */
@@ -123,6 +128,12 @@ static const struct table tables[] = {
     {"job", JOB, "ittiiitti", 1, "id", ONE("job", "id", JOB), INTO("job", JOB, V9), ANY("job")},
     {"analysis", ANALYSIS, "iiiiitti", 1, NULL, ONE("analysis", "match", ANALYSIS),
      INTO("analysis", ANALYSIS, V8), ANY("analysis")},
+    {"puzzle", PUZZLE, "tiiiiiiii", 1, NULL, ONE("puzzle", "id", PUZZLE), INTO("puzzle", PUZZLE, V9),
+     ANY("puzzle")},
+    {"puzzle_solver", SOLVER, "iiiiiiiiiiii", 1, NULL, ONE("puzzle_solver", "person", SOLVER),
+     INTO("puzzle_solver", SOLVER, V12), ANY("puzzle_solver")},
+    {"puzzle_attempt", ATTEMPT, "ittiiiii", 2, NULL, TWO("puzzle_attempt", "person, puzzle", ATTEMPT),
+     INTO("puzzle_attempt", ATTEMPT, V8), ANY("puzzle_attempt")},
 };
 
 enum { TABLES = sizeof tables / sizeof *tables };

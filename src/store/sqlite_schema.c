@@ -375,6 +375,43 @@ const char *const kz_sqlite_migrations[] = {
     "  PRIMARY KEY (person, followed)"
     ") STRICT, WITHOUT ROWID;"
     "CREATE INDEX follow_of_other ON follow (followed);",
+    /* 18: puzzles (solving.h): who solves them, what is known of each, rated attempts. */
+    "CREATE TABLE puzzle_solver ("
+    "  person INTEGER NOT NULL PRIMARY KEY REFERENCES person (id),"
+    "  rating INTEGER NOT NULL,"     /* in thousandths, as all ratings here */
+    "  deviation INTEGER NOT NULL,"  /* in thousandths */
+    "  volatility INTEGER NOT NULL," /* in billionths */
+    "  at INTEGER NOT NULL,"
+    "  solved INTEGER NOT NULL,"
+    "  missed INTEGER NOT NULL,"
+    "  run INTEGER NOT NULL," /* right answers in a row */
+    "  best_run INTEGER NOT NULL,"
+    "  days INTEGER NOT NULL," /* in a row, until `day` */
+    "  best_days INTEGER NOT NULL,"
+    "  day INTEGER NOT NULL" /* since 1970 */
+    ") STRICT;"
+    "CREATE TABLE puzzle ("
+    "  id TEXT NOT NULL PRIMARY KEY,"
+    "  rating INTEGER NOT NULL,"
+    "  deviation INTEGER NOT NULL,"
+    "  volatility INTEGER NOT NULL,"
+    "  at INTEGER NOT NULL DEFAULT 0,"
+    "  solved INTEGER NOT NULL DEFAULT 0,"
+    "  missed INTEGER NOT NULL DEFAULT 0,"
+    "  up INTEGER NOT NULL DEFAULT 0,"
+    "  down INTEGER NOT NULL DEFAULT 0"
+    ") STRICT, WITHOUT ROWID;"
+    "CREATE TABLE puzzle_attempt ("
+    "  person INTEGER NOT NULL REFERENCES person (id),"
+    "  puzzle TEXT NOT NULL REFERENCES puzzle (id),"
+    "  action TEXT NOT NULL,"
+    "  solved INTEGER NOT NULL,"
+    "  rating_before INTEGER NOT NULL,"
+    "  rating_after INTEGER NOT NULL,"
+    "  at INTEGER NOT NULL,"
+    "  vote INTEGER NOT NULL DEFAULT 0 CHECK (vote BETWEEN -1 AND 1),"
+    "  PRIMARY KEY (person, puzzle)"
+    ") STRICT, WITHOUT ROWID;",
 };
 
 const int kz_sqlite_version = sizeof kz_sqlite_migrations / sizeof kz_sqlite_migrations[0];

@@ -25,6 +25,7 @@
 #include "store/query.h"
 #include "store/receipt.h"
 #include "store/result.h"
+#include "store/solving.h"
 #include "store/table_log.h"
 #include "store_world.h"
 
@@ -127,6 +128,11 @@ static void fill(kz_store *store)
     kz_store_recovery_set(store, 2, codes, 2);
     kz_store_notice_add(store, 1, "sign-in", "Браузер", hash, 20);
     fill_receipts(store);
+    kz_store_solver solver;
+    kz_store_puzzle puzzle;
+    const kz_store_attempt attempt = {"2-6@a", true, 1500000, 1600000, 21, 0};
+    assert_int_equal(kz_store_solving_hold(store, 1, "kozel-1a2b", &solver, &puzzle), KZ_STORED);
+    assert_int_equal(kz_store_attempt_add(store, 1, "kozel-1a2b", &attempt, &solver, &puzzle), KZ_STORED);
 }
 
 static char *export_text(kz_store *store)
@@ -188,6 +194,13 @@ static void a_store_is_the_same_after_two_moves(void **state)
         assert_int_equal(kz_store_record(stores[i], "over", &record, &length), KZ_STORED);
         assert_string_equal(record, "[Game \"kozel\"]\n[White \"Ă\"]\n1 0-0\n");
         free(record);
+        kz_store_attempt attempt;
+        kz_store_solver solver;
+        kz_store_puzzle puzzle;
+        assert_int_equal(kz_store_attempt_get(stores[i], 1, "kozel-1a2b", &attempt), KZ_STORED);
+        assert_int_equal(attempt.after, 1600000);
+        assert_int_equal(kz_store_solver_get(stores[i], 1, &solver), KZ_STORED);
+        assert_int_equal(kz_store_puzzle_get(stores[i], "kozel-1a2b", &puzzle), KZ_STORED);
         kz_store_close(stores[i]);
     }
     kz_store_close(first);
@@ -233,7 +246,7 @@ static void what_is_damaged_is_refused_whole(void **state)
         int64_t line;
     } damages[] = {
         {"{\"kozel\":\"store\"", "{\"goat\":\"store\"", KZ_CARRY_FOREIGN, 1},
-        {"\"version\":17", "\"version\":18", KZ_CARRY_VERSION, 1},
+        {"\"version\":18", "\"version\":19", KZ_CARRY_VERSION, 1},
         {"[2,2,", "[2,2,,", KZ_CARRY_NO_JSON, 4},
         {"[2,2,", "[2,2,3,", KZ_CARRY_NO_ROW, 4},
         {"[2,2,", "[2,\"2\",", KZ_CARRY_NO_ROW, 4},
@@ -241,10 +254,10 @@ static void what_is_damaged_is_refused_whole(void **state)
         {"[2,2,", "[1,2,", KZ_CARRY_REFUSED, 4},
         {"{\"hex\":\"", "{\"hex\":\"g", KZ_CARRY_NO_ROW, 6},
         {"\"table\":\"photo\"", "\"table\":\"picture\"", KZ_CARRY_NO_ROW, 9},
-        {"\"rows\":4", "\"rows\":5", KZ_CARRY_NO_ROW, 34},
-        {"{\"rows\":4}\n", "", KZ_CARRY_CUT, 34},
-        {"{\"rows\":4}\n", "{\"rows\":4}\n{}\n", KZ_CARRY_CUT, 35},
-        {"\"message\":0,", "", KZ_CARRY_NO_ROW, 33},
+        {"\"rows\":4", "\"rows\":5", KZ_CARRY_NO_ROW, 37},
+        {"{\"rows\":4}\n", "", KZ_CARRY_CUT, 37},
+        {"{\"rows\":4}\n", "{\"rows\":4}\n{}\n", KZ_CARRY_CUT, 38},
+        {"\"message\":0,", "", KZ_CARRY_NO_ROW, 36},
     };
     int64_t line = 0;
     kz_store *first = file_store("first"), *second = kz_test_store_open(place);

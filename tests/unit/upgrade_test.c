@@ -73,6 +73,14 @@ static const struct {
      "INSERT INTO analysis (match, job, person, version, text, at) VALUES (3, 0, 1, 1, '{}', 9)",
      "[3,0,1,1,0,\"\",\"{}\",9]"},
     {17, "follow", "INSERT INTO follow VALUES (2, 1, 5)", "[2,1,5]"},
+    {18, "puzzle", "INSERT INTO puzzle VALUES ('kozel-1a2b', 1500000, 350000, 60000000, 5, 1, 2, 3, 4)",
+     "[\"kozel-1a2b\",1500000,350000,60000000,5,1,2,3,4]"},
+    {18, "puzzle_solver",
+     "INSERT INTO puzzle_solver VALUES (2, 1400000, 90000, 60000000, 5, 1, 2, 0, 1, 3, 4, 5)",
+     "[2,1400000,90000,60000000,5,1,2,0,1,3,4,5]"},
+    {18, "puzzle_attempt",
+     "INSERT INTO puzzle_attempt VALUES (2, 'kozel-1a2b', '2-6@a', 1, 1500000, 1510000, 5, -1)",
+     "[2,\"kozel-1a2b\",\"2-6@a\",1,1500000,1510000,5,-1]"},
 };
 
 static void make_tables(int version)

@@ -64,6 +64,19 @@ export function readErrors(folders = ["include", "src"]) {
   return errors;
 }
 
+/** Level of bots -> its strength (data/bots/strength.txt). */
+export function readStrength() {
+  const rows = readFileSync(join(root, "data/bots/strength.txt"), "utf8").split("\n").filter((line) => line && !line.startsWith("#"));
+  return Object.fromEntries(
+    rows.map((row) => {
+      const [level, ...numbers] = row.split(" ");
+      const [elo, within, matches] = numbers.map(Number);
+      if (numbers.length !== 3 || ![elo, within, matches].every(Number.isInteger)) throw new Error(`data/bots/strength.txt: ${row}`);
+      return [level, { elo, within, matches }];
+    }),
+  );
+}
+
 const gameFiles = () => files(join(root, "data", "games"), ".ini").map((file) => readFileSync(file, "utf8"));
 
 /** What the project calls options and their words, in its game files or in every game: the page translates them. */

@@ -1,0 +1,80 @@
+/* Glicko-2 (http://www.glicko.net/glicko/glicko2.pdf; its numbers of steps in brackets), with rating periods
+ * of any length: the variance that a period adds grows in proportion to it. */
+#include <kozel/rating.h>
+
+#include <math.h>
+#include <stdbool.h>
+
+static const double SCALE = 173.7178, TAU = 0.5, CONVERGED = 1e-9, VOLATILITY = 0.06;
+
+/* The sums over all games [3, 4]: 1 / v, and delta / v. */
+typedef struct evidence {
+    double weight, surprise;
+} evidence;
+
+static evidence weigh(double mu, const kz_glicko_game games[], int count)
+{
+    evidence e = {0, 0};
+    for (int i = 0; i < count; i++) {
+        double phi = games[i].opponent.deviation / SCALE;
+        double other = (games[i].opponent.rating - KZ_GLICKO_RATING) / SCALE;
+        double g = 1 / sqrt(1 + 3 * phi * phi / (M_PI * M_PI));
+        double expected = 1 / (1 + exp(-g * (mu - other)));
+        e.weight += g * g * expected * (1 - expected);
+        e.surprise += g * (games[i].score - expected);
+    }
+    return e;
+}
+
+/* What step 5 looks for the zero of, at x = ln(volatility^2). */
+static double slope(double x, double start, double phi, double v, double delta)
+{
+    double e = exp(x), sum = phi * phi + v + e;
+    return e * (delta * delta - sum) / (2 * sum * sum) - (x - start) / (TAU * TAU);
+}
+
+/* The new volatility [5], by the Illinois variant of regula falsi. */
+static double volatility_of(double sigma, double phi, double v, double delta)
+{
+    double start = log(sigma * sigma), a = start, b, excess = delta * delta - phi * phi - v;
+    if (excess > 0)
+        b = log(excess);
+    else
+        for (b = start - TAU; slope(b, start, phi, v, delta) < 0;)
+            b -= TAU;
+    double fa = slope(a, start, phi, v, delta), fb = slope(b, start, phi, v, delta);
+    while (fabs(b - a) > CONVERGED && fb != fa) {
+        double c = a + (a - b) * fa / (fb - fa), fc = slope(c, start, phi, v, delta);
+        if (fc * fb <= 0) {
+            a = b;
+            fa = fb;
+        } else {
+            fa /= 2;
+        }
+        b = c;
+        fb = fc;
+    }
+    return exp(a / 2);
+}
+
+kz_glicko kz_glicko_first(double rating)
+{
+    return (kz_glicko){rating, KZ_GLICKO_DEVIATION, VOLATILITY};
+}
+
+kz_glicko kz_glicko_after(kz_glicko before, const kz_glicko_game games[], int count, double periods)
+{
+    double mu = (before.rating - KZ_GLICKO_RATING) / SCALE, phi = before.deviation / SCALE;
+    kz_glicko after = before;
+    evidence e = weigh(mu, games, count);
+    bool played = e.weight > 0;
+    if (played)
+        after.volatility = volatility_of(before.volatility, phi, 1 / e.weight, e.surprise / e.weight);
+    double variance = phi * phi + periods * after.volatility * after.volatility; /* [6] */
+    if (played) {
+        variance = 1 / (1 / variance + e.weight); /* [7] */
+        after.rating += SCALE * variance * e.surprise;
+    }
+    after.deviation = fmin(SCALE * sqrt(variance), KZ_GLICKO_DEVIATION);
+    return after;
+}

@@ -1,0 +1,83 @@
+#include "solving/rate.h"
+
+#include <kozel/rating.h>
+
+#include <math.h>
+
+enum { DAY_MS = 24 * 60 * 60 * 1000 };
+
+static const double THOUSANDTHS = 1e3, BILLIONTHS = 1e9;
+
+/* ---- whole numbers and back ---- */
+
+static kz_store_skill stored(kz_glicko glicko, int64_t at)
+{
+    return (kz_store_skill){llround(glicko.rating * THOUSANDTHS), llround(glicko.deviation * THOUSANDTHS),
+                            llround(glicko.volatility * BILLIONTHS), at};
+}
+
+static kz_glicko rating_of(const kz_store_skill *skill)
+{
+    return (kz_glicko){(double)skill->rating / THOUSANDTHS, (double)skill->deviation / THOUSANDTHS,
+                       (double)skill->volatility / BILLIONTHS};
+}
+
+kz_store_skill kz_solving_first(double rating)
+{
+    return stored(kz_glicko_first(rating), 0);
+}
+
+/* ---- an attempt ---- */
+
+/* Rating periods since the last attempt. (The clock may have been put back.) */
+static double periods_since(int64_t at, int64_t now_ms)
+{
+    return at && now_ms > at ? (double)(now_ms - at) / DAY_MS : 0;
+}
+
+static kz_store_skill after(const kz_store_skill *before, kz_glicko opponent, double score, int64_t now_ms)
+{
+    const kz_glicko_game game = {opponent, score};
+    return stored(kz_glicko_after(rating_of(before), &game, 1, periods_since(before->at, now_ms)), now_ms);
+}
+
+static int64_t larger(int64_t a, int64_t b)
+{
+    return a > b ? a : b;
+}
+
+static void count_streaks(kz_store_solver *solver, bool right, int64_t day)
+{
+    solver->run = right ? solver->run + 1 : 0;
+    solver->best_run = larger(solver->best_run, solver->run);
+    if (solver->day != day || !solver->days)
+        solver->days = solver->day == day - 1 ? solver->days + 1 : 1;
+    solver->best_days = larger(solver->best_days, solver->days);
+    solver->day = day;
+}
+
+void kz_solving_rate(kz_store_solver *solver, kz_store_puzzle *puzzle, int level, bool right, int64_t now_ms)
+{
+    if (!solver->skill.at)
+        solver->skill = kz_solving_first(KZ_GLICKO_RATING);
+    if (!puzzle->skill.at)
+        puzzle->skill = kz_solving_first(level);
+    kz_glicko person = rating_of(&solver->skill), problem = rating_of(&puzzle->skill);
+    solver->skill = after(&solver->skill, problem, right, now_ms);
+    puzzle->skill = after(&puzzle->skill, person, !right, now_ms);
+    solver->solved += right;
+    solver->missed += !right;
+    puzzle->solved += right;
+    puzzle->missed += !right;
+    count_streaks(solver, right, kz_solving_day(now_ms));
+}
+
+int64_t kz_solving_day(int64_t now_ms)
+{
+    return now_ms / DAY_MS;
+}
+
+int64_t kz_solving_days(const kz_store_solver *solver, int64_t now_ms)
+{
+    return kz_solving_day(now_ms) - solver->day <= 1 ? solver->days : 0;
+}

@@ -1,0 +1,65 @@
+/* The puzzles: a file for each game (src/solving/told.c), loaded when it is needed first. Each position is what the seat that is asked
+ * was told of its match; what was hidden from it is not in the file. */
+import type { ActText, Match, Seat } from "../base/protocol.js";
+import type { Shown } from "../table/contract.js";
+
+export interface Puzzle {
+  puzzle: string;
+  level: number;
+  /** What is asked (words.ts). */
+  question: string;
+  /** Of "go out": in so many turns. */
+  turns?: number;
+  themes: string[];
+  /** The principle that speaks for the answer. */
+  reason?: string;
+  /** Why the answer is right: `worlds`, `open`. */
+  proof: string;
+  options: Record<string, string>;
+  right: ActText[];
+  /** Actions that differ; chance in thousandths, points in tenths. */
+  actions: { act: ActText; chance: number; points: number }[];
+  seat: Seat;
+  seats: number;
+  match: Match;
+}
+
+const files = new Map<string, Promise<Puzzle[]>>();
+
+/** The games that have puzzles. */
+export const games: readonly string[] = KZ_PUZZLES.map(({ game }) => game);
+
+/** The puzzles of a game; throws if they cannot be had now. */
+export function puzzlesOf(game: string): Promise<Puzzle[]> {
+  const known = files.get(game);
+  if (known) return known;
+  const load = async (): Promise<Puzzle[]> => {
+    const answer = await fetch(KZ_PUZZLES.find((one) => one.game === game)!.file);
+    if (!answer.ok) throw new Error(answer.statusText);
+    return (await answer.json()) as Puzzle[];
+  };
+  const loading = load();
+  files.set(game, loading);
+  loading.catch(() => files.delete(game));
+  return loading;
+}
+
+/** The game of a puzzle, by its id: the game's, a line, a hash; undefined: no game has such ids. */
+export function gameOf(puzzle: string): string | undefined {
+  return games.find((game) => puzzle.startsWith(`${game}-`) && !puzzle.slice(game.length + 1).includes("-"));
+}
+
+/** undefined: there is none of that id; throws as above. */
+export async function findPuzzle(id: string): Promise<Puzzle | undefined> {
+  const game = gameOf(id);
+  return game === undefined ? undefined : (await puzzlesOf(game)).find(({ puzzle }) => puzzle === id);
+}
+
+/** The table as the seat that is asked saw it. `you`: what that is called; the others go by their seats. */
+export function shownOf(puzzle: Puzzle, game: string, you: string): Shown {
+  const { match, seat, seats: count, options } = puzzle;
+  const seats = Array.from({ length: count }, (_, i) => ({ name: i + 1 === seat ? you : "", kind: "person" as const, here: true }));
+  const app = { table: "", game, options, seats: count, time: 0, reserve: 0, bots: "", private: false, by: "", players: [], free: 0 };
+  const { clock: _, ...still } = match;
+  return { table: "", n: 0, v: 0, phase: "play", app, seats, you: seat, ready: [], match: still, fair: null, at: 0, practice: true };
+}

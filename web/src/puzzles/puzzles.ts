@@ -1,0 +1,154 @@
+/* `<kz-puzzles>`: where puzzles begin: the one of the day, one of a game and a theme, and how one has done so far. */
+import { html, nothing, type TemplateResult } from "lit";
+import { customElement, state } from "lit/decorators.js";
+import { live } from "lit/directives/live.js";
+import { ask } from "../api/client.js";
+import type { Solver } from "../api/schema.js";
+import { t, tn } from "../base/i18n.js";
+import { router, store } from "../page/page.js";
+import base from "../ui/base.css";
+import { Localized, Watching } from "../ui/controllers.js";
+import controls from "../ui/controls.css";
+import forms from "../ui/forms.css";
+import { linkTo } from "../ui/link.js";
+import page from "../ui/page.css";
+import { gameOf, games } from "./book.js";
+import { dailyPuzzle, nextPuzzle } from "./choosing.js";
+import { daysNow, keep, kept, today } from "./kept.js";
+import "./puzzle.js";
+import styles from "./puzzles.css";
+import { gameWords, themeWords } from "./words.js";
+
+/** What the rating stands between with 95 %: two deviations. */
+const SURE = 2;
+
+@customElement("kz-puzzles")
+export class KzPuzzles extends Watching {
+  static override styles = [base, controls, forms, page, styles];
+
+  @state() private daily: string | null | undefined = null;
+  @state() private solver: Solver | null = null;
+  @state() private wish = { game: kept().game, theme: kept().theme };
+  @state() private said = "";
+
+  readonly localized = new Localized(this);
+  private asked = false;
+
+  private get registered(): boolean {
+    return store.hello?.you.registered ?? false;
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.asked = false;
+    void dailyPuzzle().then((daily) => (this.daily = daily));
+  }
+
+  protected override updated(): void {
+    if (!this.registered || this.asked) return;
+    this.asked = true;
+    ask("solver", {}).then(
+      (solver) => (this.solver = solver),
+      () => undefined, // the figures are left out then
+    );
+  }
+
+  private choose(part: Partial<{ game: string; theme: string }>): void {
+    this.wish = { ...this.wish, ...part };
+    this.said = "";
+    keep((now) => ({ ...now, ...this.wish }));
+  }
+
+  private async begin(): Promise<void> {
+    const chosen = await nextPuzzle(this.wish, this.registered);
+    if (typeof chosen === "object") router.go({ page: "puzzles", puzzle: chosen.puzzle });
+    else this.said = chosen === "all" ? t("You have answered all of these puzzles.") : t("Without a connection no puzzle can be had just now.");
+  }
+
+  // ---- Views
+
+  private today(): TemplateResult {
+    const { daily } = this;
+    const done = daily ? kept().done[daily] : undefined;
+    const stands = done === undefined ? "" : done ? t("Solved.") : t("Answered, but not right.");
+    return html`<section class="panel" aria-labelledby="daily">
+      <h2 id="daily">${t("Puzzle of the day")}</h2>
+      ${daily === undefined
+        ? html`<p>${t("Without a connection it cannot be known.")}</p>`
+        : daily === null
+          ? html`<p>${t("Loading…")}</p>`
+          : html`<p>${[gameWords(gameOf(daily) ?? ""), stands].filter(Boolean).join(" · ")}</p>
+              <div class="buttons">${linkTo({ page: "puzzles", puzzle: daily }, done === undefined ? t("Solve it") : t("Look at it again"), done === undefined ? "button primary" : "button")}</div>`}
+    </section>`;
+  }
+
+  /** The themes of the game chosen, those of most puzzles first. */
+  private themes(): string[] {
+    const counts = new Map<string, number>();
+    for (const { game, themes } of KZ_PUZZLES) {
+      if (this.wish.game && game !== this.wish.game) continue;
+      for (const [theme, count] of Object.entries(themes)) counts.set(theme, (counts.get(theme) ?? 0) + count);
+    }
+    return [...counts].sort(([, a], [, b]) => b - a).map(([theme]) => theme);
+  }
+
+  private choice(): TemplateResult {
+    const { game, theme } = this.wish;
+    const themes = this.themes();
+    const value = (event: Event): string => (event.target as HTMLSelectElement).value;
+    const theirs = (next: string): string => (!next || Object.hasOwn(KZ_PUZZLES.find((one) => one.game === next)?.themes ?? {}, theme) ? theme : "");
+    return html`<section class="panel" aria-labelledby="choice">
+      <h2 id="choice">${t("Solve puzzles")}</h2>
+      <label class="field"
+        ><span>${t("Game")}</span>
+        <select .value=${live(game)} @change=${(event: Event) => this.choose({ game: value(event), theme: theirs(value(event)) })}>
+          <option value="" ?selected=${!game}>${t("All games")}</option>
+          ${games.map((id) => html`<option value=${id} ?selected=${id === game}>${gameWords(id)}</option>`)}
+        </select></label
+      >
+      <label class="field"
+        ><span>${t("About")}</span>
+        <select .value=${live(theme)} @change=${(event: Event) => this.choose({ theme: value(event) })}>
+          <option value="" ?selected=${!theme}>${t("Everything")}</option>
+          ${themes.map((id) => html`<option value=${id} ?selected=${id === theme}>${themeWords(id)}</option>`)}
+        </select></label
+      >
+      <div class="buttons"><button class="button primary" @click=${this.begin}>${t("Give me a puzzle")}</button></div>
+      ${this.said ? html`<p role="status">${this.said}</p>` : nothing}
+    </section>`;
+  }
+
+  private figures(): TemplateResult | typeof nothing {
+    const here = kept();
+    const { solver } = this;
+    const right = solver?.solved ?? Object.values(here.done).filter(Boolean).length;
+    const all = solver ? solver.solved + solver.missed : Object.keys(here.done).length;
+    const run = solver?.run ?? here.run;
+    const days = solver?.days ?? daysNow(here, today());
+    if (!all && !this.registered) return html`<p class="quiet">${t("Who is registered has a rating for puzzles.")}</p>`;
+    return html`<section class="panel" aria-labelledby="figures">
+      <h2 id="figures">${t("How it goes")}</h2>
+      <dl>
+        ${solver
+          ? html`<div><dt>${t("Rating")}</dt><dd>${solver.rating} <span class="quiet" title=${t("So far it is known with 95 % certainty.")}>± ${SURE * solver.deviation}</span></dd></div>`
+          : nothing}
+        <div><dt>${t("Solved")}</dt><dd>${t("{right} of {all}", { right, all })}</dd></div>
+        <div><dt>${t("Right in a row")}</dt><dd>${run} <span class="quiet">${t("(at most {n})", { n: solver?.best_run ?? here.best })}</span></dd></div>
+        <div><dt>${t("Days in a row")}</dt><dd>${tn(days, "{n} day", "{n} days")}</dd></div>
+      </dl>
+      ${this.registered ? nothing : html`<p class="quiet">${t("Who is registered has a rating for puzzles.")}</p>`}
+    </section>`;
+  }
+
+  override render() {
+    return html`<h1>${t("Puzzles")}</h1>
+      <p class="quiet">${t("A position out of play, and a question. You see what the player saw.")}</p>
+      ${this.today()} ${this.choice()} ${this.figures()}`;
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    "kz-puzzles": KzPuzzles;
+  }
+}
