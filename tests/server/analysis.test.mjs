@@ -59,13 +59,13 @@ async function until(browser, path, state) {
 const root = join(fileURLToPath(import.meta.url), "..", "..", "..");
 
 /** What an answer says that schema/ does not describe. */
-function faultsOf(answer) {
+function faultsOf(answer, kind = "analysis-state") {
   const Ajv = createRequire(join(root, "web", "package.json"))("ajv/dist/2020.js").default;
   const [teaching, account] = ["teaching", "account"].map((name) => JSON.parse(readFileSync(join(root, "schema", `${name}.json`), "utf8")));
   for (const one of Object.values(teaching.$defs)) if (one.properties) one.additionalProperties = false;
   const ajv = new Ajv({ strict: false });
   ajv.addSchema(account).addSchema(teaching);
-  const check = ajv.compile({ $ref: "teaching.json#/$defs/analysis-state" });
+  const check = ajv.compile({ $ref: `teaching.json#/$defs/${kind}` });
   return check(answer) ? [] : check.errors;
 }
 
@@ -108,7 +108,57 @@ test("a guest who has played asks, and what was found is there for everybody", a
   assert.deepEqual(seats.map(({ seat }) => seat), [1, 2]);
   assert.equal(seats[0].deals, deals.length);
   assert.deepEqual((await stranger.ask("POST", path)).analysis, done.analysis, "it is kept");
+  // The profile of who has played is made of it.
+  const profile = await browser.ask("GET", "/api/progress?game=kozel");
+  assert.deepEqual(faultsOf(profile, "progress"), []);
+  const { matches, choices, accuracy, stages } = profile;
+  const chose = seats[0].choices > 0; // (a short match may leave him nothing to choose)
+  assert.deepEqual([matches, choices, !chose || Math.abs(accuracy - seats[0].accuracy) <= 1], [chose ? 1 : 0, seats[0].choices, true], JSON.stringify(profile));
+  const all = Object.values(stages).reduce((a, b) => a + b);
+  near(all, all > 0 ? 1 : 0, "shares");
+  assert.equal((await browser.ask("GET", "/api/progress?game=sport")).matches, 0);
+  assert.deepEqual(await stranger.ask("GET", "/api/progress"), { matches: 0, choices: 0, accuracy: 100, stages: { opening: 0, middle: 0, end: 0 }, principles: {}, train: [] });
+  assert.equal((await new Browser(server, "nobody").ask("GET", "/api/progress", undefined, "no-session")).status, 401);
   assert.match((await http(server, "GET", "/metrics")).text, /kozel_analyses_total\{end="done"\} 1\n/);
+});
+
+test("moderators see how often somebody's choices were the first, beside others of his rating", async (t) => {
+  const { serve, sql } = place(t, "choices");
+  let server = await serve();
+  const people = [];
+  for (const name of ["Chooser", "Neighbour", "Watcher_1"]) {
+    const browser = await Browser.arrive(server);
+    await browser.register(name);
+    people.push(browser);
+  }
+  const [chooser, , moderator] = people;
+  await server.stop();
+  const choice = (seat, played, difficulty) => ({ deal: 1, ply: 1, seat, played, best: "0-1@a", difficulty, actions: [], swing: 0 });
+  const text = JSON.stringify({ version: 1, deals: [{ deal: 1, choices: [choice(1, "0-1@a", 0.1), choice(1, "0-2@a", 0.6), choice(1, "0-1@a", 0.75), choice(2, "0-2@a", 0.3)] }] });
+  sql("UPDATE person SET role = 1 WHERE name = 'Watcher_1'");
+  sql("INSERT INTO match (id, setup, begun, ended, result) VALUES ('analysed', '{}', 1, 2, '{}')");
+  for (const [seat, name] of ["Chooser", "Neighbour"].entries())
+    sql(`INSERT INTO played (person, match, seat, game, ended, outcome, score, points, elo_before, elo_after, coins) SELECT p.id, m.number, ${seat}, 'kozel', 2, 1, 0, 0, 1250, 1250, 0 FROM person AS p, match AS m WHERE p.name = '${name}'`);
+  sql(`INSERT INTO analysis (match, job, person, version, text, at) SELECT number, 0, 1, 1, '${text}', 1 FROM match`);
+  server = await serve();
+  for (const browser of people) browser.server = server;
+  const path = "/api/admin/choices/Chooser?game=kozel";
+  assert.equal((await chooser.ask("GET", path, undefined, "not-allowed")).status, 403);
+  await new Browser(server, "nobody").ask("GET", path, undefined, "no-session");
+  assert.equal((await moderator.ask("GET", "/api/admin/choices/Chooser", undefined, "missing")).field, "game");
+  await moderator.ask("GET", "/api/admin/choices/Nobody?game=kozel", undefined, "no-such-person");
+  const none = { choices: 0, first: 0, club: 0 };
+  assert.deepEqual(await moderator.ask("GET", path), {
+    elo: 1200,
+    matches: 1,
+    others: 1,
+    kinds: [
+      { difficulty: "easy", own: { choices: 1, first: 1, club: 0.9 }, others: none },
+      { difficulty: "medium", own: none, others: { choices: 1, first: 0, club: 0.7 } },
+      { difficulty: "hard", own: { choices: 2, first: 1, club: 0.65 }, others: none },
+    ],
+  });
+  assert.deepEqual((await moderator.ask("GET", "/api/admin/choices/Chooser?game=donkey")).matches, 0);
 });
 
 test("killed in the middle: it is made once more, and stands once", async (t) => {

@@ -93,6 +93,9 @@ test("a link to a table or a match shows who plays what, unless that is private"
     const match = (await people[2].enter(table)).match.id;
     await people[0].ask({ do: "resign", table });
     const over = await shown(server, `/r/${match}?lang=de`);
+    assert.equal((await http(server, "GET", `/r/${match}/play`)).status, 200);
+    assert.equal((await http(server, "GET", "/board?game=kozel")).status, 200);
+    for (const path of [`/r/${match}/plays`, "/r//play", `/r/${match}/x/play`]) assert.equal((await http(server, "GET", path)).status, 404, path);
     for (const player of people.slice(0, 2)) await player.ask({ do: "leave", table });
     return { waiting, running, over, match };
   };
@@ -112,6 +115,12 @@ test("a link to a table or a match shows who plays what, unless that is private"
     assert.match(picture, /\/rules\/kozel\.png/);
   }
   assert.equal((await shown(server, "/t/nothing")).title, (await shown(server, `/t/none`)).title);
+
+  const puzzle = await shown(server, "/puzzles/kozel-pairs-0a1b?lang=de");
+  assert.deepEqual([puzzle.status, puzzle.sentence], [200, "Was würdest du hier spielen?"]);
+  assert.match(puzzle.title, /: eine Aufgabe$/);
+  assert.match(puzzle.picture, /\/rules\/kozel-pairs\.png\?lang=de$/);
+  for (const id of ["", "none", "chess-0a1b", "-", `${"x".repeat(300)}-1`]) assert.deepEqual((await shown(server, `/puzzles/${id}`)).status, id ? 200 : 404, id);
 
   const person = await shown(server, `/p/${encodeURIComponent("Ștefan")}`);
   assert.deepEqual([person.title, person.sentence, person.tag("og:type")], ["Ștefan", "Ștefan plays dominoes here. A game together?", "profile"]);

@@ -6,6 +6,7 @@
 
 #include <cmocka.h>
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -206,6 +207,86 @@ static void it_goes_with_its_match(void **state)
     assert_int_equal(kz_store_analysis_end(store, &job, "{}", NULL, VERSION, 40), KZ_STORED);
 }
 
+static void note_text(void *context, const char *text, int seat)
+{
+    char *out = context;
+    sprintf(out + strlen(out), "%s/%d;", text, seat);
+}
+
+/* A finished match of Ada (seat 0) and the guest (seat 1), each with an Elo before it, and its analysis. */
+static void make_analysed(const char *id, int64_t ada, int64_t guest, int64_t version)
+{
+    const kz_store_played played[] = {{.person = people[ADA].person, .seat = 0, .elo_before = ada},
+                                      {.person = people[GUEST].person, .seat = 1, .elo_before = guest}};
+    assert_int_equal(kz_test_begin(store, id, "{}", 1), KZ_STORED);
+    assert_int_equal(kz_store_match_end(store, id, "{}", 3), KZ_STORED);
+    for (int i = 0; i < 2; i++)
+        assert_int_equal(kz_store_played_add(store, id, "muggins", &played[i], 3), KZ_STORED);
+    assert_int_equal(kz_run(store,
+                            "INSERT INTO analysis (match, job, person, version, text, at)"
+                            " SELECT number, 0, 1, $2, $1, 1 FROM match WHERE id = $1",
+                            "ti", id, version),
+                     KZ_STORED);
+}
+
+static void they_are_found_by_person_and_rating(void **state)
+{
+    (void)state;
+    char out[256] = "";
+    make_analysed("one", 1200, 1250, VERSION);
+    make_analysed("two", 1200, 1400, VERSION);
+    make_analysed("old", 1200, 1250, VERSION - 1);
+    int64_t ada = people[ADA].person;
+    assert_int_equal(kz_store_analyses_of(store, ada, "muggins", VERSION, 9, note_text, out), KZ_STORED);
+    assert_string_equal(out, "two/0;one/0;");
+    *out = '\0';
+    assert_int_equal(kz_store_analyses_of(store, ada, "muggins", VERSION, 1, note_text, out), KZ_STORED);
+    assert_int_equal(kz_store_analyses_of(store, ada, "donkey", VERSION, 9, note_text, out), KZ_STORED);
+    assert_string_equal(out, "two/0;");
+    *out = '\0';
+    assert_int_equal(kz_store_analyses_beside(store, ada, "muggins", 1150, 1300, VERSION, 9, note_text, out),
+                     KZ_STORED);
+    assert_string_equal(out, "one/1;");
+}
+
+/* What a person's analyses are, one letter a match: its seat, then its text. */
+static void note_short(void *context, const char *text, int seat)
+{
+    char *seen = context;
+    size_t length = strlen(seen);
+    assert_true(length + strlen(text) + 2 < 64);
+    seen[length] = (char)('0' + seat);
+    strcpy(seen + length + 1, text);
+}
+
+static void texts_are(int who, const char *game, int64_t version, int most, const char *expected)
+{
+    char seen[64] = "";
+    assert_int_equal(kz_store_analyses_of(store, people[who].person, game, version, most, note_short, seen),
+                     KZ_STORED);
+    assert_string_equal(seen, expected);
+}
+
+static void ones_own_come_together(void **state)
+{
+    (void)state;
+    texts_are(ADA, NULL, VERSION, 9, "");
+    asks("mine", ADA, KZ_ANALYSIS_ASKED);
+    kz_store_job job = take(20);
+    texts_are(ADA, NULL, VERSION, 9, ""); /* not done yet */
+    assert_int_equal(kz_store_analysis_end(store, &job, "a", NULL, VERSION, 40), KZ_STORED);
+    asks("hidden", GUEST, KZ_ANALYSIS_ASKED);
+    job = take(50);
+    assert_int_equal(kz_store_analysis_end(store, &job, "b", NULL, VERSION, 60), KZ_STORED);
+    texts_are(ADA, NULL, VERSION, 9, "0b0a"); /* the latest match first */
+    texts_are(GUEST, NULL, VERSION, 9, "1b1a");
+    texts_are(BEN, NULL, VERSION, 9, "");
+    texts_are(ADA, NULL, VERSION, 1, "0b");
+    texts_are(ADA, "kozel", VERSION, 9, "0b0a");
+    texts_are(ADA, "sport", VERSION, 9, "");
+    texts_are(ADA, NULL, VERSION + 1, 9, "");
+}
+
 #define TEST(name) cmocka_unit_test_setup_teardown(name, open_store, close_store)
 
 int main(void)
@@ -217,6 +298,8 @@ int main(void)
         TEST(a_worker_that_dies_has_nothing_to_say_any_more),
         TEST(what_kills_every_worker_is_given_up),
         TEST(it_goes_with_its_match),
+        TEST(they_are_found_by_person_and_rating),
+        TEST(ones_own_come_together),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -12,6 +12,7 @@ import controls from "../ui/controls.css";
 import adminStyles from "./admin.css";
 import "./audit.js";
 import "./bans.js";
+import "./choices.js";
 import "./people.js";
 import "./reports.js";
 import "./review.js";
@@ -19,7 +20,7 @@ import "./tables.js";
 import { mayModerate } from "../ui/roles.js";
 import listStyles from "../ui/list.css";
 
-const PARTS = ["reports", "review", "people", "tables", "bans", "audit"] as const;
+const PARTS = ["reports", "review", "people", "choices", "tables", "bans", "audit"] as const;
 type Part = (typeof PARTS)[number];
 
 @customElement("kz-admin")
@@ -35,7 +36,7 @@ export class KzAdmin extends Watching {
   }
 
   private tabs(): TemplateResult {
-    const names: Record<Part, string> = { reports: t("Reports"), review: t("To check"), people: t("People"), tables: t("Notices and tables"), bans: t("Networks"), audit: t("Log") };
+    const names: Record<Part, string> = { reports: t("Reports"), review: t("To check"), people: t("People"), choices: t("Choices"), tables: t("Notices and tables"), bans: t("Networks"), audit: t("Log") };
     return html`<nav class="tabs" aria-label=${t("Administration")}>
       ${PARTS.filter((part) => part !== "bans" || store.hello?.you.role === "host").map((part) =>
         linkTo({ page: "admin", search: searchOf({ part: part === "reports" ? "" : part }) }, names[part], part === this.chosen ? "button primary" : "button", undefined, part === this.chosen),
@@ -47,6 +48,8 @@ export class KzAdmin extends Watching {
     switch (this.chosen) {
       case "people":
         return html`<kz-admin-people .name=${new URLSearchParams(this.search).get("name") ?? ""}></kz-admin-people>`;
+      case "choices":
+        return html`<kz-admin-choices .search=${this.search}></kz-admin-choices>`;
       case "review":
         return html`<kz-admin-review .search=${this.search}></kz-admin-review>`;
       case "tables":

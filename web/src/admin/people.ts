@@ -10,8 +10,9 @@ import { ask } from "../api/client.js";
 import { limits, words, type Api } from "../api/schema.js";
 import { t } from "../base/i18n.js";
 import { Localized, Watching } from "../ui/controllers.js";
-import { personLink } from "../ui/link.js";
+import { linkTo, personLink } from "../ui/link.js";
 import { store } from "../page/page.js";
+import { searchOf } from "../page/router.js";
 import base from "../ui/base.css";
 import controls from "../ui/controls.css";
 import partStyles from "./part.css";
@@ -154,7 +155,9 @@ export class KzAdminPeople extends Watching {
     const { name, role, registered, banned, reason, bot } = person;
     return html`<li class="panel">
       <p class="head"><b>${personLink(name)}</b> <span>${bot ? t("bot") : rankName(role)}</span></p>
-      <p class="quiet small">${t("here since {day}", { day: dayText(registered) })}</p>
+      <p class="quiet small">
+        ${t("here since {day}", { day: dayText(registered) })}${bot ? nothing : html` · ${linkTo({ page: "admin", search: searchOf({ part: "choices", name }) }, t("Choices"))}`}
+      </p>
       ${banned > Date.now() ? html`<p class="banned">${t("Banned until {time}: {reason}", { time: timeText(banned), reason })}</p>` : nothing}
       ${this.tools(person)}
     </li>`;
