@@ -1,6 +1,6 @@
 # The two commands: `make run` plays, `make test` proves. Both install what is missing (scripts/deps).
 .DEFAULT_GOAL := build
-.PHONY: run build install abi test leaks faults fuzz-net container-test mutants houses judgements npm-package wasm-matches foreign soak bench schema format check-format clean
+.PHONY: run build install abi test leaks faults fuzz-net container-test mutants houses judgements puzzles check-puzzles npm-package wasm-matches foreign soak bench schema format check-format clean
 
 PORT ?= 8080
 DB ?= kozel.db
@@ -84,6 +84,23 @@ judgements:
 	@ninja -C build/gcc tests/unit/analysis_test
 	build/gcc/tests/unit/analysis_test 1000 5
 
+# The puzzles of data/puzzles anew: the same ones, in some twenty minutes of a core.
+PUZZLE_GAMES = kozel kozel-pairs sport sea-goat-navy telephone muggins donkey general
+PUZZLE_SEED ?= 1
+puzzles:
+	@scripts/deps test
+	@test -e build/gcc/build.ninja || CC=gcc meson setup build/gcc
+	@ninja -C build/gcc src/cli/kozel
+	for game in $(PUZZLE_GAMES); do build/gcc/src/cli/kozel puzzles make --game $$game --seed $(PUZZLE_SEED) --count 210 > build/puzzles.dgr && \
+		mv build/puzzles.dgr data/puzzles/$$game.dgr || exit 1; done
+
+# Every puzzle of the tree tried with ten times the playouts that proved it.
+check-puzzles:
+	@scripts/deps test
+	@test -e build/gcc/build.ninja || CC=gcc meson setup build/gcc
+	@ninja -C build/gcc src/cli/kozel
+	build/gcc/src/cli/kozel puzzles check data/puzzles/*.dgr
+
 # The npm package: build/npm.
 npm-package:
 	@scripts/deps test
@@ -101,7 +118,7 @@ foreign:
 	scripts/foreign
 
 # The long forms of tests: minutes to hours.
-soak: leaks faults fuzz-net container-test mutants houses judgements wasm-matches foreign
+soak: leaks faults fuzz-net container-test mutants houses judgements check-puzzles wasm-matches foreign
 
 bench: build
 	@scripts/deps bench

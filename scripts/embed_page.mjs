@@ -1,5 +1,5 @@
 // Builds the page (web/build.mjs) and writes it as C for the program to serve:
-//   node embed_page.mjs WEB KOZEL.wasm OUT.c OUT.S OUT.bin OUT.d
+//   node embed_page.mjs WEB KOZEL.wasm ANALYSIS.wasm PUZZLES.json OUT.c OUT.S OUT.bin OUT.d
 // OUT.bin: all files one after another, each plain and, where that is smaller, by gzip and brotli; OUT.S includes it;
 // OUT.c: the table of src/gateway/page.h; OUT.d: what it was made of.
 import { createHash } from "node:crypto";
@@ -36,10 +36,10 @@ function files(folder, skip = []) {
 }
 
 /** The page as a list of {path, content}. */
-function buildPage(web, wasm) {
+function buildPage(web, modules) {
   const out = mkdtempSync(join(tmpdir(), "kozel-page-"));
   try {
-    const { status } = spawnSync(process.execPath, [join(web, "build.mjs"), out, wasm], { stdio: ["ignore", "inherit", "inherit"] });
+    const { status } = spawnSync(process.execPath, [join(web, "build.mjs"), out, ...modules], { stdio: ["ignore", "inherit", "inherit"] });
     if (status !== 0) process.exit(1);
     return files(out).map((file) => ({ path: `/${relative(out, file)}`, content: readFileSync(file) }));
   } finally {
@@ -79,8 +79,8 @@ function embed(page) {
   return { table: rows.join(""), count: rows.length, data: Buffer.concat(data) };
 }
 
-const [web, wasm, outC, outS, outBin, outD] = process.argv.slice(2);
-const { table, count, data } = embed(buildPage(web, wasm));
+const [web, core, analysis, puzzles, outC, outS, outBin, outD] = process.argv.slice(2);
+const { table, count, data } = embed(buildPage(web, [core, analysis, puzzles]));
 writeFileSync(outBin, data);
 writeFileSync(
   outC,

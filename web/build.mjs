@@ -1,11 +1,11 @@
-// Builds the page: node build.mjs OUTDIR KOZEL.wasm -> OUTDIR/index.html and OUTDIR/assets/*, whose names carry a hash of their
+// Builds the page: node build.mjs OUTDIR KOZEL.wasm ANALYSIS.wasm PUZZLES.json -> OUTDIR/index.html and OUTDIR/assets/*, whose names carry a hash of their
 // content so that they may be cached for ever.
 import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, extname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build, transform } from "esbuild";
-import { languages, pageCatalog, readErrors } from "./tools/catalog.mjs";
+import { languages, pageCatalog, readErrors, readStrength } from "./tools/catalog.mjs";
 import { installAssets } from "./tools/install.mjs";
 import { componentStyles } from "./tools/styles.mjs";
 import { pageTexts } from "./tools/texts.mjs";
@@ -13,19 +13,21 @@ import { pageTexts } from "./tools/texts.mjs";
 const here = fileURLToPath(new URL(".", import.meta.url));
 
 /** What the sources see as compile-time constants (src/constants.d.ts). */
-export function constants(catalogs, later = {}, files = {}, manifests = {}) {
+export function constants(catalogs, later = {}, files = {}, manifests = {}, puzzles = []) {
   return {
     KZ_CATALOGS: JSON.stringify(catalogs),
     KZ_LATER: JSON.stringify(later),
     KZ_ERRORS: JSON.stringify(readErrors()),
+    KZ_STRENGTH: JSON.stringify(readStrength()),
     KZ_FILES: JSON.stringify(files),
     KZ_MANIFESTS: JSON.stringify(manifests),
+    KZ_PUZZLES: JSON.stringify(puzzles),
   };
 }
 
 /** The texts that the page needs from the beginning on, and those that only its later views (src/shell/views.ts) have: two sets. */
 function textsOf({ metafile: { outputs } }) {
-  const isLater = (path) => /^src\/(shell\/pages|replay\/replay)\.ts$/.test(outputs[path].entryPoint ?? "");
+  const isLater = (path) => /^src\/(shell\/pages|replay\/replay|local\/play-on|puzzles\/puzzles|setup\/setup)\.ts$/.test(outputs[path].entryPoint ?? "");
   const seen = new Set();
   const visit = (path) => {
     if (seen.has(path) || isLater(path)) return;
@@ -45,7 +47,7 @@ function textsOf({ metafile: { outputs } }) {
   return [first, later];
 }
 
-async function main(out, wasm) {
+async function main(out, wasm, analysis, told) {
   const assets = join(out, "assets");
   rmSync(out, { recursive: true, force: true });
   mkdirSync(assets, { recursive: true });
@@ -77,7 +79,15 @@ async function main(out, wasm) {
   // What is loaded when somebody checks deals, and what tells programmers how.
   const document = (path) => readFileSync(join(here, "..", "docs", path));
   const files = { specification: asset("fair.txt", document("spec/fair.md")), manual: asset("checking.txt", document("fair.md")) };
-  files.checker = await bundle("fair/worker.ts", { define: { KZ_WASM: JSON.stringify(asset("kozel.wasm", readFileSync(wasm))) } });
+  files.core = asset("kozel.wasm", readFileSync(wasm));
+  files.judge = await bundle("teach/position.ts", { define: { KZ_WASM: JSON.stringify(asset("analysis.wasm", readFileSync(analysis))) } });
+  files.checker = await bundle("fair/worker.ts", { define: { KZ_WASM: JSON.stringify(files.core) } });
+  // Puzzles (src/solving/told.c): a file for each game, and how many there are of each theme.
+  const puzzles = Object.entries(JSON.parse(readFileSync(told, "utf8"))).map(([game, { title, puzzles: list }]) => {
+    const themes = {};
+    for (const theme of list.flatMap((puzzle) => puzzle.themes)) themes[theme] = (themes[theme] ?? 0) + 1;
+    return { game, title, count: list.length, themes, file: asset(`puzzles-${game}.json`, JSON.stringify(list)) };
+  });
   const image = readFileSync(join(here, "src", "icon.svg"), "utf8");
   const icon = asset("icon.svg", image);
   const { touchIcon, manifests } = installAssets(image, icon, asset);
@@ -96,7 +106,7 @@ async function main(out, wasm) {
   const [first, later] = textsOf(await split(constants({})));
   const catalogs = (name, texts) =>
     Object.fromEntries(languages.map((language) => [language, asset(name(language), JSON.stringify(pageCatalog(language, texts)))]));
-  options.define = constants(catalogs((language) => `${language}.json`, first), catalogs((language) => `${language}-later.json`, later), files, manifests);
+  options.define = constants(catalogs((language) => `${language}.json`, first), catalogs((language) => `${language}-later.json`, later), files, manifests, puzzles);
   const page = async () => {
     const { outputFiles, metafile } = await split(options.define);
     for (const { path, contents } of outputFiles) writeFileSync(path, contents);
@@ -130,10 +140,10 @@ async function main(out, wasm) {
 }
 
 if (process.argv[1] && resolve(process.argv[1]) === fileURLToPath(import.meta.url)) {
-  const [out, wasm] = process.argv.slice(2);
-  if (!out || !wasm) {
-    console.error("usage: node build.mjs OUTDIR KOZEL.wasm");
+  const [out, wasm, analysis, told] = process.argv.slice(2);
+  if (!out || !wasm || !analysis || !told) {
+    console.error("usage: node build.mjs OUTDIR KOZEL.wasm ANALYSIS.wasm PUZZLES.json");
     process.exit(2);
   }
-  await main(resolve(out), resolve(wasm));
+  await main(resolve(out), resolve(wasm), resolve(analysis), resolve(told));
 }

@@ -9,7 +9,7 @@
 #include "base/fingerprint.h"
 #include "gateway/cards.h"
 #include "gateway/page.h"
-#include "hub/about.h"
+#include "hub/lobby/about.h"
 #include "shell/accept.h"
 #include "shell/names.h"
 
@@ -34,12 +34,25 @@ static const char *within(const char *path, const char *folder)
                                                                                          : NULL;
 }
 
+/* /r/ID/play: a match played on in the page. */
+static bool is_played_on(const char *path)
+{
+    static const char end[] = "/play";
+    size_t length = strlen(path);
+    char id[KZ_MATCH_ID_MAX + 1];
+    if (strncmp(path, "/r/", 3) != 0 || length < 3 + sizeof end || strcmp(path + length - 5, end) != 0 ||
+        length - 8 >= sizeof id)
+        return false;
+    snprintf(id, sizeof id, "%.*s", (int)(length - 8), path + 3);
+    return is_id(id);
+}
+
 bool kz_shown_has(const char *path)
 {
-    static const char *const pages[] = {"/",        "/account", "/messages", "/history",
-                                        "/leaders", "/watch",   "/friends",  "/guestbook",
-                                        "/admin",   "/games",   "/fairness"};
-    static const char *const of_one[] = {"/p/", "/messages/", "/games/"};
+    static const char *const pages[] = {"/",         "/account", "/messages",  "/history", "/leaders",
+                                        "/watch",    "/friends", "/guestbook", "/admin",   "/games",
+                                        "/fairness", "/puzzles", "/board"};
+    static const char *const of_one[] = {"/p/", "/messages/", "/games/", "/puzzles/"};
     for (size_t i = 0; i < sizeof pages / sizeof *pages; i++)
         if (!strcmp(path, pages[i]))
             return true;
@@ -48,7 +61,7 @@ bool kz_shown_has(const char *path)
             return true;
     const char *id = within(path, "/t/");
     id = id ? id : within(path, "/r/");
-    return id && is_id(id);
+    return (id && is_id(id)) || is_played_on(path);
 }
 
 int kz_shown_language(const kz_request *request)
@@ -190,6 +203,24 @@ static int reply_table(kz_server *server, kz_http *http, const char *id, kz_show
     return kz_shown_shell(server, http, KZ_OK_STATUS, shown);
 }
 
+/* /puzzles/ID: which game's, as the id tells (docs/puzzles.md). */
+static int reply_puzzle(kz_server *server, kz_http *http, const char *id, kz_shown *shown)
+{
+    const kz_shell_words *words = server->shell_words;
+    char *const *word = words->word[shown->language];
+    char name[KZ_GAME_NAME], title[KZ_NAMES_TEXT], picture[64];
+    const char *end = strrchr(id, '-');
+    snprintf(name, sizeof name, "%.*s", end ? (int)(end - id) : 0, id);
+    int game = kz_shell_game(words, name);
+    if (game >= 0) {
+        shown->title = kz_word_fill(word[KZ_SAY_PUZZLE], words->title[shown->language][game], "", title);
+        shown->sentence = word[KZ_SAY_SOLVE];
+        snprintf(picture, sizeof picture, "/rules/%s.png?lang=%s", name, kz_languages[shown->language]);
+        shown->picture = picture;
+    }
+    return kz_shown_shell(server, http, KZ_OK_STATUS, shown);
+}
+
 int kz_shown_reply(kz_server *server, kz_http *http, const char *path)
 {
     char address[PATH_TEXT];
@@ -201,6 +232,8 @@ int kz_shown_reply(kz_server *server, kz_http *http, const char *path)
     shown.unlisted = strcmp(path, "/") != 0 && strcmp(path, "/fairness") != 0;
     if (within(path, "/t/"))
         return reply_table(server, http, path + 3, &shown);
+    if (within(path, "/puzzles/"))
+        return reply_puzzle(server, http, within(path, "/puzzles/"), &shown);
     if (within(path, "/r/") && kz_cards_ask(server, http, KZ_CARD_OF_MATCH, path + 3, &shown))
         return 0;
     if (within(path, "/p/") && kz_cards_ask(server, http, KZ_CARD_OF_PERSON, path + 3, &shown))

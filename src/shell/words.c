@@ -33,6 +33,8 @@ static const char *const english[KZ_SHELL_WORDS] = {
     [KZ_SAY_PLAYER] = N_("%s plays dominoes here. A game together?"),
     [KZ_SAY_MATCH] = N_("%1$s: %2$s"),
     [KZ_SAY_REPLAY] = N_("The whole match, move by move."),
+    [KZ_SAY_PUZZLE] = N_("%s: a puzzle"),
+    [KZ_SAY_SOLVE] = N_("What would you play here?"),
     [KZ_SAY_GUEST] = N_("Guest"),
     [KZ_SAY_BOT] = N_("bot"),
 };

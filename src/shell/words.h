@@ -27,6 +27,8 @@ typedef enum kz_shell_word {
     KZ_SAY_PLAYER, /* %s: a name */
     KZ_SAY_MATCH,  /* %1$s: a game, %2$s: names */
     KZ_SAY_REPLAY,
+    KZ_SAY_PUZZLE, /* %s: a game */
+    KZ_SAY_SOLVE,
     KZ_SAY_GUEST,
     KZ_SAY_BOT,
     KZ_SHELL_WORDS

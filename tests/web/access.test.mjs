@@ -224,10 +224,9 @@ test("a whole match by what a screen reader is told alone", { timeout: 240_000 }
   assert.match(last, /dialog ".*goat.*"/i);
   assert.ok(turns > 4, `${turns} turns, ${deals} deals`);
   // Every seat's moves were told by name, the own ones as "You", and that it is one's turn.
-  const seats = new Table(guest).seats.map(({ name }) => name);
   assert.ok(heard.some((line) => /^You lay \d-\d/.test(line)), heard.join("\n"));
   assert.ok(heard.includes("Your move"));
-  for (const n of [1, 2, 3]) assert.ok(heard.some((line) => new RegExp(`^\\S+ ${n} lays \\d-\\d`).test(line)), `${seats}: ${heard.join("\n")}`);
+  for (const name of ["Petryk", "Olya", "Vasko"]) assert.ok(heard.some((line) => new RegExp(`^${name} lays \\d-\\d`).test(line)), heard.join("\n"));
   assert.deepEqual(guest.unexpected, []);
   await guest.leave();
 });

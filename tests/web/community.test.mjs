@@ -287,6 +287,7 @@ const PARTS = {
   "/admin": "kz-admin-reports :is(.panel, .empty)",
   "/admin?part=review": "kz-admin-review .panel",
   "/admin?part=people": "kz-admin-people .panel",
+  "/admin?part=choices": "kz-admin-choices form",
   "/admin?part=tables": "kz-admin-tables form",
   "/admin?part=bans": "kz-admin-bans form",
   "/admin?part=audit": "kz-admin-audit :is(tr, .empty)",

@@ -58,7 +58,7 @@ test("no view violates the policy", { timeout: 240_000 }, async () => {
   await tour(guest, look);
   const match = guest.frames.findLast((frame) => frame.ev === "deal").match.id;
   await accountTour(guest, look, "Policy");
-  for (const path of [`/r/${match}`, "/games", "/games/sausage", "/leaders", "/history", "/guestbook", "/messages", "/admin", "/account"]) {
+  for (const path of [`/r/${match}`, "/games", "/games/sausage", "/leaders", "/history", "/puzzles", "/guestbook", "/messages", "/admin", "/account"]) {
     await page.goto(server.url + path);
     await page.locator("kz-app main > :not(.notice)").first().waitFor();
     await look(path);

@@ -6,13 +6,18 @@ declare const KZ_CATALOGS: Record<string, string>;
 declare const KZ_LATER: Record<string, string>;
 /** Error code -> its English sentence, the key of the catalogues. */
 declare const KZ_ERRORS: Record<string, string>;
-/** Paths of files that are loaded when somebody checks deals: the worker, and what tells programmers how it is done. */
-declare const KZ_FILES: { checker: string; specification: string; manual: string };
-/** In the worker: the path of kozel.wasm. */
+/** Level of bots -> its strength, as the arena measured it (data/bots/strength.txt). */
+declare const KZ_STRENGTH: Record<string, { elo: number; within: number; matches: number }>;
+/** Paths of files that are loaded when somebody checks deals - the worker, and what tells programmers how it is done -, of kozel.wasm, and of the worker that judges
+ *  positions. */
+declare const KZ_FILES: { checker: string; specification: string; manual: string; core: string; judge: string };
+/** In a worker: the path of its module. */
 declare const KZ_WASM: string;
 
 /** Language -> path of the manifest by which the page is installed. */
 declare const KZ_MANIFESTS: Record<string, string>;
+/** Puzzles to be solved: of each game its title, its file, how many there are, and how many of each theme. */
+declare const KZ_PUZZLES: { game: string; title: string; count: number; themes: Record<string, number>; file: string }[];
 /** In the service worker: the version of the page, and what its first view is made of. */
 declare const KZ_PAGE: { version: string; files: string[] };
 

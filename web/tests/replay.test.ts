@@ -106,15 +106,15 @@ test("what was done, in words, and what it ended", () => {
   const { moments } = new Timeline(replay);
   assert.deepEqual(moments.map(actionWords), [
     "Deal 1",
-    "Novice lays 1-1. 10 points",
+    "Petryk lays 1-1. 10 points",
     "Anna draws 1-5",
     "Anna knocks",
-    "Novice lays 2-2",
+    "Petryk lays 2-2",
     "Deal 2",
-    "Novice lays 0-0",
+    "Petryk lays 0-0",
     "Anna resigned.",
   ]);
-  assert.equal(momentWords(moments[4]!), "Novice lays 2-2. Novice is out");
+  assert.equal(momentWords(moments[4]!), "Petryk lays 2-2. Petryk is out");
   assert.equal(momentWords(moments[7]!), "Anna resigned. Anna loses the match");
 });
 

@@ -7,6 +7,8 @@ test("every view has its address, and the address its view", () => {
     ["/", { page: "lobby" }],
     ["/t/x7k2p", { page: "table", table: "x7k2p" }],
     ["/r/b3-c1", { page: "replay", match: "b3-c1" }],
+    ["/board", { page: "board", search: "" }],
+    ["/r/b3-c1/play", { page: "play-on", match: "b3-c1" }],
     ["/p/Olena_7", { page: "person", name: "Olena_7", search: "" }],
     ["/p/%D0%9E%D0%BB%D1%8F", { page: "person", name: "Оля", search: "" }],
     ["/account", { page: "account", search: "" }],

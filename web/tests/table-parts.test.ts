@@ -77,14 +77,14 @@ test("the end of a match has the name that the rules give it", () => {
   useCatalog("en", {});
   const result = { winners: [1], losers: [2], draw: false, reason: "goat", title: "", places: [1, 2], goats: [2], record: "" };
   const words = (more: object): string => matchWords({ ...state, at: 0 }, { ...result, ...more });
-  assert.equal(words({}), "The goat is Novice");
-  assert.equal(words({ reason: "general", goats: [], eggs: 2, weight: 52 }), "General with double eggs of 52 kg: Novice");
+  assert.equal(words({}), "The goat is Petryk");
+  assert.equal(words({ reason: "general", goats: [], eggs: 2, weight: 52 }), "General with double eggs of 52 kg: Petryk");
   assert.equal(titleWords({ ...result, eggs: 4, weight: 120 }), "Goat with 4-fold eggs of 120 kg");
-  assert.equal(words({ eggs: 1, weight: 9 }), "Goat with eggs of 9 kg: Novice");
-  assert.equal(words({ reason: "bald" }), "Bald goat: Novice");
+  assert.equal(words({ eggs: 1, weight: 9 }), "Goat with eggs of 9 kg: Petryk");
+  assert.equal(words({ reason: "bald" }), "Bald goat: Petryk");
   assert.equal(words({ reason: "target" }), "You win the match");
   assert.equal(words({ reason: "draw", draw: true, winners: [], losers: [] }), "A draw");
-  assert.equal(words({ reason: "queue" }), "The losers: Novice");
+  assert.equal(words({ reason: "queue" }), "The losers: Petryk");
 });
 
 test("the next to play sits to the left, the own seat at the bottom", () => {

@@ -52,6 +52,11 @@ test("a state is never changed, only followed by another", () => {
   assert.deepEqual(state, before);
 });
 
+test("an event of a newer server is counted, and changes nothing else", () => {
+  const event = { ev: "weather", table: state.table, n: state.n + 1, v: state.v } as unknown as Parameters<typeof applyEvent>[1];
+  assert.deepEqual(applyEvent(state, event), { ...state, n: state.n + 1 });
+});
+
 test("a drawn tile comes into the own hand in its place; another's draw shows no tile", () => {
   const hand = ["0-4", "0-6", "1-5", "2-3"];
   const own = applyEvent(state, step(11, 1, "draw 0-6", { hand, stock: 13, counts: [4, 6] }));

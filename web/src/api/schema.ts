@@ -401,10 +401,42 @@ export interface Api {
   "ban-network": { in: { network: string; hours: number; people: "new" | "all"; reason: string; force?: boolean }; out: Record<string, never> };
   /** Ends the ban of a network. */
   "lift-ban": { in: { network: string }; out: Record<string, never> };
+  /** A puzzle to be solved: near one's rating, not attempted yet, of a game and a theme if they are given. The same until it is attempted or left out. */
+  "puzzle-next": { in: { game?: string; theme?: string; but?: string }; out: Puzzle };
+  /** The puzzle of the day (UTC), the same for everybody. */
+  "puzzle-daily": { in: {  }; out: Puzzle };
+  /** One's own figures. */
+  "solver": { in: {  }; out: Solver };
+  /** What is known of a puzzle. Its position stands in the page's files. */
+  "puzzle": { in: { puzzle: string }; out: Puzzle };
+  /** Answers a puzzle. The first attempt is rated; who asks again is told what came of it. */
+  "puzzle-attempt": { in: { puzzle: string; action: string }; out: {
+    /** this answer, whether it is rated or not */
+    right: boolean;
+    puzzle: Puzzle;
+    solver: Solver;
+  } };
+  /** Says that a puzzle that one has attempted is good or bad. */
+  "puzzle-vote": { in: { puzzle: string; vote: number }; out: Puzzle };
   /** What each choice of a finished match was worth to who had to make it, and what was luck; or how far that is. */
   "analysis": { in: { match: string }; out: AnalysisState };
   /** Has a finished match analysed, if it is not yet: anybody's who has played in it, a registered player's if it was public. One at a time; it is kept, and there for everybody. */
   "analyse": { in: { match: string }; out: AnalysisState };
+  /** How often somebody chose what the analysis has first, in his last 50 analysed matches of a game, by difficulty, beside others whose rating was within 100 of his: the last 100 of these. It proves nothing. */
+  "first-choices": { in: { name: string; game: string }; out: {
+    elo: number;
+    matches: number;
+    /** seats of others in matches */
+    others: number;
+    kinds: Array<{
+      /** club misses it less often than 25 %, 50 %, or oftener */
+      difficulty: "easy" | "medium" | "hard";
+      own: FirstChoices;
+      others: FirstChoices;
+    }>;
+  } };
+  /** What the analyses of one's own latest matches say together, of all games or of one. */
+  "progress": { in: { game?: string }; out: Progress };
 }
 
 export interface Socket {
@@ -932,6 +964,48 @@ export interface TableState {
   muted?: Array<string>;
 }
 
+export interface Solver {
+  /** Glicko-2, on the scale of Elo */
+  rating: number;
+  /** its standard deviation */
+  deviation: number;
+  solved: number;
+  missed: number;
+  /** right answers in a row */
+  run: number;
+  best_run: number;
+  /** days in a row (UTC) with an attempt, until today or yesterday */
+  days: number;
+  best_days: number;
+  /** there was one today */
+  today: boolean;
+}
+
+export interface PuzzleAttempt {
+  action: string;
+  right: boolean;
+  /** the solver's rating */
+  before: number;
+  after: number;
+  at: number;
+  /** 1, -1; 0: none */
+  vote: number;
+}
+
+export interface Puzzle {
+  puzzle: string;
+  game: string;
+  rating: number;
+  /** rated attempts that were right */
+  solved: number;
+  missed: number;
+  /** votes */
+  up: number;
+  down: number;
+  /** one's own, the first */
+  attempt?: PuzzleAttempt;
+}
+
 /** best and hard to find, inaccuracy, mistake, blunder */
 export type Mark = "!" | "?!" | "?" | "??";
 
@@ -1005,6 +1079,33 @@ export interface MatchAnalysis {
   seats: Array<JudgedSeat>;
 }
 
+/** the profile of one's play (docs/analysis.md) */
+export interface Progress {
+  /** that were analysed, the latest 60 at most */
+  matches: number;
+  choices: number;
+  accuracy: number;
+  /** shares of what was lost, 0 to 1 */
+  stages: {
+    opening: number;
+    middle: number;
+    end: number;
+  };
+  /** the same, of marked choices that a principle explains */
+  principles: Record<string, number>;
+  /** the principles to train next, the most needed first */
+  train: Array<string>;
+  /** that the play has changed, where one game is asked for; missing where that may be chance */
+  trend?: {
+    /** matches, the last ones */
+    since: number;
+    /** the share of choices with ?!, ? or ?? in the matches before those, 0 to 1 */
+    before: number;
+    /** the same in those */
+    after: number;
+  };
+}
+
 export interface AnalysisState {
   state: "none" | "waiting" | "running" | "done" | "failed";
   /** one may ask for it now */
@@ -1016,6 +1117,13 @@ export interface AnalysisState {
   /** of one that failed: no-replay, too-long, nothing, given-up */
   reason?: string;
   analysis?: MatchAnalysis;
+}
+
+export interface FirstChoices {
+  choices: number;
+  first: number;
+  /** of how many that was to be expected of `club` */
+  club: number;
 }
 
 /** Something about oneself has changed. */
@@ -1077,6 +1185,8 @@ export interface InviteEvent {
 /** What goes on here has changed; to whoever looks at the lobby, at most every two seconds. */
 export interface LifeEvent {
   ev: "life";
+  /** "": of none. */
+  table: string;
   life: Life;
 }
 
@@ -1213,12 +1323,10 @@ export interface HintEvent {
   points: number;
 }
 
-/** Somebody has asked for a hint. */
+/** Somebody has asked for a hint. Not counted by `n`. */
 export interface HintsEvent {
   ev: "hints";
   table: string;
-  n: EventNumber;
-  v: StateNumber;
   hints: Hints;
 }
 
@@ -1340,8 +1448,16 @@ export const routes: Record<keyof Api, readonly [string, string]> = {
   "bans": ["GET", "/api/admin/bans"],
   "ban-network": ["POST", "/api/admin/bans"],
   "lift-ban": ["POST", "/api/admin/bans/lift"],
+  "puzzle-next": ["GET", "/api/puzzles/next"],
+  "puzzle-daily": ["GET", "/api/puzzles/daily"],
+  "solver": ["GET", "/api/puzzles/me"],
+  "puzzle": ["GET", "/api/puzzle/{puzzle}"],
+  "puzzle-attempt": ["POST", "/api/puzzle/{puzzle}/attempt"],
+  "puzzle-vote": ["POST", "/api/puzzle/{puzzle}/vote"],
   "analysis": ["GET", "/api/match/{match}/analysis"],
   "analyse": ["POST", "/api/match/{match}/analysis"],
+  "first-choices": ["GET", "/api/admin/choices/{name}"],
+  "progress": ["GET", "/api/progress"],
 };
 
 /** The limits of members, as the server checks them: [min, max] letters, or the numbers themselves. */
@@ -1393,8 +1509,14 @@ export const limits: Record<string, Record<string, readonly [number, number]>> =
   "audit": { page: [1, 100000] },
   "ban-network": { network: [1, 51], hours: [1, 87600], reason: [1, 200] },
   "lift-ban": { network: [1, 51] },
+  "puzzle-next": { game: [1, 23], theme: [1, 16], but: [4, 40] },
+  "puzzle": { puzzle: [4, 40] },
+  "puzzle-attempt": { puzzle: [4, 40], action: [1, 31] },
+  "puzzle-vote": { puzzle: [4, 40], vote: [-1, 1] },
   "analysis": { match: [1, 64] },
   "analyse": { match: [1, 64] },
+  "first-choices": { name: [1, 27], game: [1, 23] },
+  "progress": { game: [1, 23] },
 };
 
 /** The limits of members, as the server checks them: [min, max] letters, or the numbers themselves. */

@@ -10,7 +10,8 @@ import { seriousPhrase } from "../terms/words.js";
 import { askShell, type Shown } from "../table/contract.js";
 import { Localized, Watching } from "../ui/controllers.js";
 import { checkIcon, linkIcon } from "../ui/icons.js";
-import { botName, freeSeats, gameSentence, sitterName, timeSentence } from "../ui/names.js";
+import { faceOf } from "../bots/face.js";
+import { botName, botPlace, freeSeats, gameSentence, sitterName, timeSentence } from "../ui/names.js";
 import "../living/invite-friends.js";
 import { showLobby, store } from "../page/page.js";
 import base from "../ui/base.css";
@@ -66,10 +67,11 @@ export class KzWaiting extends Watching {
     if (!info)
       return html`<li class="seat free ${place}">${t("free seat")}</li>`;
     const name = sitterName(seats, seat);
+    const face = info.kind === "bot" ? faceOf(info.name, botPlace(seats, seat)) : null;
     const elo = info.elo === undefined ? "" : ` (${info.elo})`;
-    const note = seat === you ? t("you") : info.kind === "bot" ? t("bot") : info.here ? "" : t("away");
+    const note = seat === you ? t("you") : info.kind === "bot" ? botName(info.name) : info.here ? "" : t("away");
     return html`<li class="seat ${place} ${seat === you ? "you" : ""} ${info.here ? "" : "away"}">
-      <span class="face" aria-hidden="true">${name.charAt(0).toUpperCase()}</span>
+      <span class="face" aria-hidden="true">${face ?? name.charAt(0).toUpperCase()}</span>
       <span><b>${name}${elo}</b>${note ? html`<small class="quiet">${note}</small>` : nothing}</span>
     </li>`;
   }

@@ -1,9 +1,9 @@
-/* The page's addresses: "/" is the lobby, "/t/ID" a table, "/r/ID" the replay of a match, "/p/NAME" a person, "/games/GAME" a
- * game's description, "/messages/NAME" a conversation; and the views that are one of a kind. What a view shows of itself - a
+/* The page's addresses: "/" is the lobby, "/t/ID" a table, "/r/ID" the replay of a match, "/r/ID/play" that match played on, "/p/NAME" a person, "/games/GAME" a
+ * game's description, "/messages/NAME" a conversation, "/puzzles/ID" a puzzle; and the views that are one of a kind. What a view shows of itself - a
  * filter, a page of a list - stands behind the "?". */
 import { slice } from "../state/slice.js";
 
-const SINGLE = ["account", "history", "leaders", "guestbook", "admin", "fairness", "watch", "friends"] as const;
+const SINGLE = ["account", "history", "leaders", "guestbook", "admin", "fairness", "watch", "friends", "board"] as const;
 type Single = (typeof SINGLE)[number];
 
 export type Route =
@@ -12,11 +12,15 @@ export type Route =
   | { page: "nothing" }
   | { page: "table"; table: string }
   | { page: "replay"; match: string }
+  /** A match played on in the page; from where stands behind the "#". */
+  | { page: "play-on"; match: string }
   | { page: "person"; name: string; search?: string }
   /** "": all conversations. */
   | { page: "messages"; name: string }
   /** "": all games. */
   | { page: "games"; game: string }
+  /** "": which one is to be chosen. */
+  | { page: "puzzles"; puzzle: string }
   | { page: Single; search?: string };
 
 export type Page = Route["page"];
@@ -31,10 +35,13 @@ function decoded(text: string): string {
 
 /** `search`: with its "?", "" for none. */
 export function parsePath(path: string, search = ""): Route {
+  const [, replayed] = /^\/r\/([\w-]+)\/play$/.exec(path) ?? [];
+  if (replayed) return { page: "play-on", match: replayed };
   const [, view = "", rest = ""] = /^\/([a-z]*)(?:\/([^/]*))?\/?$/.exec(path) ?? [];
   const id = decoded(rest);
   if (view === "messages") return { page: "messages", name: id };
   if (view === "games") return { page: "games", game: id };
+  if (view === "puzzles") return { page: "puzzles", puzzle: id };
   if (view === "p" && id) return { page: "person", name: id, search };
   if (view === "t" && /^[\w-]+$/.test(id)) return { page: "table", table: id };
   if (view === "r" && /^[\w-]+$/.test(id)) return { page: "replay", match: id };
@@ -54,12 +61,16 @@ export function pathOf(route: Route): string {
       return of("t", route.table);
     case "replay":
       return of("r", route.match);
+    case "play-on":
+      return `${of("r", route.match)}/play`;
     case "person":
       return of("p", route.name) + (route.search ?? "");
     case "messages":
       return of("messages", route.name);
     case "games":
       return of("games", route.game);
+    case "puzzles":
+      return of("puzzles", route.puzzle);
     default:
       return `/${route.page}${route.search ?? ""}`;
   }

@@ -2,7 +2,7 @@
 import { html, nothing } from "lit";
 import { customElement } from "lit/decorators.js";
 import { t } from "../base/i18n.js";
-import type { SeatInfo } from "../base/protocol.js";
+import type { Seat, SeatInfo } from "../base/protocol.js";
 import type { KzAbout } from "../living/about.js";
 import type { TableRequest } from "../table/contract.js";
 import { Localized, Watching } from "../ui/controllers.js";
@@ -45,7 +45,7 @@ export class KzApp extends Watching {
     else if (detail.do === "rules") this.showRules(store.feed?.state?.app.game ?? "");
     else if (detail.do === "settings") this.showSettings();
     else if (detail.do === "replay") showReplay(store.feed?.state?.match?.id ?? "", detail.why);
-    else if (detail.do === "person") void this.showPerson(store.feed?.state?.seats[detail.seat - 1] ?? null);
+    else if (detail.do === "person") void this.showPerson(store.feed?.state?.seats ?? [], detail.seat);
     else if (detail.do !== "propose" && detail.do !== "talk") void store.ask(detail);
   }
 
@@ -53,9 +53,9 @@ export class KzApp extends Watching {
     this.renderRoot.querySelector<KzRules>("kz-rules")?.show(game);
   }
 
-  private async showPerson(who: SeatInfo | null): Promise<void> {
+  private async showPerson(seats: readonly (SeatInfo | null)[], seat: Seat): Promise<void> {
     await import("../living/about.js");
-    if (who) await this.renderRoot.querySelector<KzAbout>("kz-about")?.show(who);
+    await this.renderRoot.querySelector<KzAbout>("kz-about")?.show(seats, seat);
   }
 
   private showSign({ detail }: CustomEvent<SignMode>): void {
@@ -98,6 +98,8 @@ export class KzApp extends Watching {
         return this.table();
       case "replay":
         return html`<kz-replay .match=${route.match} @kz-request=${this.request}></kz-replay>`;
+      case "play-on":
+        return html`<kz-play-on .match=${route.match} @kz-request=${this.request}></kz-play-on>`;
       case "person":
         return html`<kz-profile .name=${route.name}></kz-profile>`;
       case "account":
@@ -106,6 +108,8 @@ export class KzApp extends Watching {
         return html`<kz-messages .name=${route.name}></kz-messages>`;
       case "games":
         return html`<kz-games .game=${route.game}></kz-games>`;
+      case "puzzles":
+        return route.puzzle ? html`<kz-puzzle .puzzle=${route.puzzle} @kz-request=${this.request}></kz-puzzle>` : html`<kz-puzzles></kz-puzzles>`;
       case "admin":
         return html`<kz-admin .search=${route.search ?? ""}></kz-admin>`;
       case "guestbook":
@@ -118,6 +122,8 @@ export class KzApp extends Watching {
         return html`<kz-watch></kz-watch>`;
       case "friends":
         return html`<kz-friends></kz-friends>`;
+      case "board":
+        return html`<kz-setup .search=${route.search ?? ""} @kz-request=${this.request}></kz-setup>`;
       case "fairness":
         return html`<kz-fairness .search=${route.search ?? ""}></kz-fairness>`;
     }
@@ -163,8 +169,9 @@ export class KzApp extends Watching {
     const online = store.link === "online";
     if (online && !this.online) retry(); // the connection is there again
     this.online = online;
-    this.toggleAttribute("playing", this.playing);
-    this.toggleAttribute("replaying", router.route.page === "replay");
+    const { route } = router;
+    this.toggleAttribute("playing", this.playing || route.page === "play-on");
+    this.toggleAttribute("replaying", route.page === "replay" || (route.page === "puzzles" && route.puzzle !== ""));
   }
 
   /** A new view begins at its top, for eyes and for screen readers; another page of a list or filter does not. */
@@ -182,6 +189,7 @@ export class KzApp extends Watching {
     const { route } = router;
     switch (route.page) {
       case "replay":
+      case "play-on":
         return t("Replay");
       case "person":
         return route.name;
@@ -191,6 +199,8 @@ export class KzApp extends Watching {
         return route.name ? t("Messages: {name}", { name: route.name }) : t("Messages");
       case "games":
         return route.game ? gameName(route.game) : t("Games");
+      case "puzzles":
+        return t("Puzzles");
       case "admin":
         return t("Administration");
       case "guestbook":
@@ -203,6 +213,8 @@ export class KzApp extends Watching {
         return t("Watch");
       case "friends":
         return t("Friends");
+      case "board":
+        return t("Set up a position");
       case "fairness":
         return t("Why you can trust the deal");
       default:

@@ -33,10 +33,12 @@ export class KzMenu extends Watching {
       { route: { page: "lobby" }, text: t("Lobby") },
       { route: { page: "games", game: "" }, text: t("Games") },
       { route: { page: "watch" }, text: t("Watch") },
+      { route: { page: "puzzles", puzzle: "" }, text: t("Puzzles") },
       { route: { page: "history" }, text: t("History") },
       { route: { page: "leaders" }, text: t("Leaders") },
     ];
     if (you?.registered) entries.push({ route: { page: "messages", name: "" }, text: t("Messages"), count: store.unread });
+    entries.push({ route: { page: "board" }, text: t("Set up a position") });
     entries.push({ route: { page: "guestbook" }, text: t("Guestbook") });
     if (mayModerate(you?.role)) entries.push({ route: { page: "admin" }, text: t("Administration") });
     return entries;
