@@ -18,6 +18,10 @@ declare const KZ_WASM: string;
 declare const KZ_MANIFESTS: Record<string, string>;
 /** Puzzles to be solved: of each game its title, its file, how many there are, and how many of each theme. */
 declare const KZ_PUZZLES: { game: string; title: string; count: number; themes: Record<string, number>; file: string }[];
+/** Language -> path of the lessons in it. */
+declare const KZ_LESSONS: Record<string, string>;
+/** Game -> the lesson that teaches its family. */
+declare const KZ_TAUGHT: Record<string, string>;
 /** In the service worker: the version of the page, and what its first view is made of. */
 declare const KZ_PAGE: { version: string; files: string[] };
 

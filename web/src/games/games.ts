@@ -1,5 +1,5 @@
 /* The descriptions: /games shows every game by a picture, /games/GAME tells one's rules and leads into it. */
-import { html, type PropertyValues, type TemplateResult } from "lit";
+import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
 import pageStyles from "../ui/page.css";
 import { currentLanguage, t } from "../base/i18n.js";
@@ -100,6 +100,7 @@ export class KzGames extends Watching {
           <div class="go">
             <button class="button primary" ?disabled=${off} @click=${() => this.play(game)}>${t("Play now against bots")}</button>
             <button class="button" ?disabled=${off} @click=${() => this.newTable.show(game.id)}>${t("Open a table")}</button>
+            ${KZ_TAUGHT[game.id] ? linkTo({ page: "lessons", lesson: KZ_TAUGHT[game.id]! }, t("Learn it in a lesson"), "button") : nothing}
           </div>
           ${this.text()}
         </div>
