@@ -18,6 +18,9 @@ import tileStyles from "../board/tile.css";
 import { gamePicture } from "./picture.js";
 import styles from "./games.css";
 
+/** Game -> its lesson. */
+const taught = JSON.parse(KZ_TAUGHT) as Record<string, string>;
+
 @customElement("kz-games")
 export class KzGames extends Watching {
   readonly localized = new Localized(this);
@@ -100,7 +103,7 @@ export class KzGames extends Watching {
           <div class="go">
             <button class="button primary" ?disabled=${off} @click=${() => this.play(game)}>${t("Play now against bots")}</button>
             <button class="button" ?disabled=${off} @click=${() => this.newTable.show(game.id)}>${t("Open a table")}</button>
-            ${KZ_TAUGHT[game.id] ? linkTo({ page: "lessons", lesson: KZ_TAUGHT[game.id]! }, t("Learn it in a lesson"), "button") : nothing}
+            ${taught[game.id] ? linkTo({ page: "lessons", lesson: taught[game.id]! }, t("Learn it in a lesson"), "button") : nothing}
           </div>
           ${this.text()}
         </div>

@@ -34,6 +34,7 @@ export interface Lesson {
   steps: Step[];
 }
 
+const paths = JSON.parse(KZ_LESSONS) as Record<Language, string>;
 const files = new Map<Language, Promise<Lesson[]>>();
 
 /** All lessons in the page's language, in the order of the list; throws if they cannot be had now. */
@@ -41,7 +42,7 @@ export function loadLessons(language = currentLanguage()): Promise<Lesson[]> {
   const known = files.get(language);
   if (known) return known;
   const load = async (): Promise<Lesson[]> => {
-    const answer = await fetch(KZ_LESSONS[language]!);
+    const answer = await fetch(paths[language]);
     if (!answer.ok) throw new Error(answer.statusText);
     return (await answer.json()) as Lesson[];
   };
