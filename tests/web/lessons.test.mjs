@@ -70,11 +70,12 @@ for (const lesson of lessons)
         continue;
       }
       // What fits nowhere is answered with the core's reason.
-      const [tile] = await unfit(page);
-      if (Array.isArray(step.do) && tile) {
-        await page.locator(`kz-table .held[data-tile="${tile}"]`).click({ force: true }); // (it is marked as disabled)
-        await page.locator("kz-lesson .answer.wrong").waitFor();
-      }
+      if (Array.isArray(step.do) && (await unfit(page)).length)
+        await until(async () => {
+          const [tile] = await unfit(page); // of the hand that the step has now
+          if (tile) await page.locator(`kz-table .held[data-tile="${tile}"]`).click({ force: true, timeout: 1000 }).catch(() => {}); // (it is marked as disabled)
+          return !tile || page.locator("kz-lesson .answer.wrong").isVisible();
+        }, () => `step ${i + 1}: why a tile does not fit`);
       const [[act, text] = []] = Object.entries(step.wrongs);
       if (act) {
         await carryOut(page, act);
