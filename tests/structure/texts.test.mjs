@@ -36,7 +36,7 @@ function programTexts() {
 /** The titles of the project's own games and of their options. */
 function titles() {
   return readdirSync(join(root, "data", "games")).flatMap((name) =>
-    [...readFileSync(join(root, "data", "games", name), "utf8").matchAll(/^title(?: \S+)? = (.+)$/gm)].map(([, title]) => title),
+    [...readFileSync(join(root, "data", "games", name), "utf8").matchAll(/^(?:title(?: \S+)?|also|about) = (.+)$/gm)].map(([, title]) => title),
   );
 }
 

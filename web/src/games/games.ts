@@ -16,6 +16,7 @@ import controls from "../ui/controls.css";
 import listStyles from "../ui/list.css";
 import tileStyles from "../board/tile.css";
 import { gamePicture } from "./picture.js";
+import textStyles from "../rules/text.css";
 import styles from "./games.css";
 
 @customElement("kz-games")
@@ -29,7 +30,7 @@ export class KzGames extends Watching {
   @state() private busy = false;
   private asked = "";
 
-  static override styles = [base, controls, tileStyles, pageStyles, listStyles, styles];
+  static override styles = [base, controls, tileStyles, pageStyles, listStyles, textStyles, styles];
 
   private get games(): Game[] {
     return store.hello?.games ?? [];
