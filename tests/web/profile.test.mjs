@@ -81,6 +81,43 @@ test("how one plays: by phase and by principle, and puzzles about what to train 
   await guest.leave();
 });
 
+test("what one has won in a row, and the titles one has got and given, are told to everybody", { timeout: 60_000 }, async () => {
+  await server.kill();
+  const [day, week] = [86_400_000, 7 * 86_400_000];
+  const rows = [
+    [day, 2, "general", 1, 3],
+    [day + 1, 2, "general", 0, 1],
+    [2 * day, 2, "goat", 0, 2],
+    [3 * day, 0, "goat", 1, 0],
+    [week, 2, "", 0, 0],
+  ];
+  const sql = rows.map(([at, outcome, title, got, gave], i) => `
+    INSERT INTO match (id, setup, begun, ended, result, game, players) VALUES ('titled${i}', '{}', 1, ${at}, '{}', 'general', '[]');
+    INSERT INTO played (person, match, seat, game, ended, outcome, score, points, coins, place, title, got, gave)
+      SELECT p.id, m.number, 0, 'general', ${at}, ${outcome}, 0, 0, 0, 1, '${title}', ${got}, ${gave} FROM person AS p, match AS m WHERE p.name = 'Reader' AND m.id = 'titled${i}';`);
+  const { status, stderr } = spawnSync("sqlite3", ["-bail", server.db], { input: sql.join(""), encoding: "utf8" });
+  assert.equal(status, 0, stderr);
+  await server.up();
+  const guest = await atPage(browser, server, beginner, { path: "/p/Reader", viewport: TINY });
+  const { page } = guest;
+  const panel = page.getByRole("region", { name: "Streaks and titles" });
+  const text = async (role, name) => (await panel.getByRole(role, { name }).allTextContents()).map((one) => one.replace(/\s+/g, " ").trim());
+  await panel.waitFor();
+  assert.deepEqual((await panel.locator("dl div").allTextContents()).map((one) => one.replace(/\s+/g, " ").trim()), ["Won in a row 1 (at most 3)", "Days played 5"]);
+  assert.deepEqual(await text("row"), ["Title Got Given to others", "General 1 4", "Goat 1 2"]);
+  assert.deepEqual(await findings(page), []);
+  assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), TINY.width);
+  await panel.evaluate((element) => element.scrollIntoView());
+  await guest.picture("profile-feats-320");
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await guest.picture("profile-feats");
+  await page.goto(`${server.url}/p/Beginner`);
+  await page.getByRole("heading", { name: "Results" }).waitFor();
+  assert.equal(await page.getByRole("region", { name: "Streaks and titles" }).count(), 0);
+  assert.deepEqual(guest.unexpected, []);
+  await guest.leave();
+});
+
 test("who has no analysed match is told how to get one; nobody is told how others play", { timeout: 60_000 }, async () => {
   const guest = await atPage(browser, server, beginner, { path: "/p/Beginner" });
   const { page } = guest;

@@ -50,6 +50,7 @@ static void settle_seat(const kz_table *table, int seat, bool closed, kz_settled
     out->side = (uint8_t)side;
     out->outcome = closed ? KZ_DREW : (uint8_t)outcome_of(&match->pub.result, side);
     out->score = score_of(match, side);
+    out->titles = closed ? (kz_titles){KZ_REASONS, 0, 0} : kz_public_titles(&match->pub, side);
     if (!closed && table->app.rated && match->pub.result.rated)
         out->points = match->pub.result.rating[seat];
 }

@@ -12,6 +12,7 @@ import { showLobby, store } from "../page/page.js";
 import base from "../ui/base.css";
 import controls from "../ui/controls.css";
 import numbers from "../ui/numbers.css";
+import { featsView } from "./feats.js";
 import "./games-of.js";
 import "./progress.js";
 import "./rating-graph.js";
@@ -198,6 +199,7 @@ export class KzProfile extends Watching {
         <h2>${t("Results")}</h2>
         ${this.results(profile)}
       </section>
+      ${featsView(profile)}
       ${profile.games.length
         ? html`<section class="panel">
             <h2>${t("Rating")}</h2>
