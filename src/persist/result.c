@@ -3,7 +3,6 @@
 #include <jansson.h>
 #include <kozel/play.h>
 #include <kozel/rating.h>
-#include <kozel/record.h>
 #include <stdlib.h>
 
 #include "hub/state/fair_play.h"
@@ -58,12 +57,6 @@ static bool among_people(kz_store *store, const kz_settlement *settlement)
     return true;
 }
 
-/* NULL: there is nothing to be called. */
-static const char *word_of(const kz_titles *titles)
-{
-    return titles->rank == KZ_REASONS ? NULL : kz_reason_word((kz_reason)titles->rank);
-}
-
 static kz_stored write_seat(kz_store *store, const char *match, const kz_settlement *settlement, int i,
                             bool people, int64_t before, int64_t after, int64_t now_ms,
                             kz_store_person *person)
@@ -77,9 +70,9 @@ static kz_stored write_seat(kz_store *store, const char *match, const kz_settlem
                               .coins = seat->coins,
                               .elo_before = before,
                               .elo_after = after,
-                              .title = word_of(&seat->titles),
-                              .got = seat->titles.got,
-                              .gave = seat->titles.gave};
+                              .title = seat->title,
+                              .got = seat->got,
+                              .gave = seat->gave};
     kz_stored stored = kz_store_person_get(store, seat->person, person);
     if (stored == KZ_STORED && person->registered && people) {
         int64_t elo = after ? after : kz_store_elo(store, seat->person, settlement->game, KZ_ELO_START);
