@@ -9,19 +9,25 @@ import { languages, pageCatalog, readErrors, readStrength } from "./tools/catalo
 import { installAssets } from "./tools/install.mjs";
 import { componentStyles } from "./tools/styles.mjs";
 import { pageTexts } from "./tools/texts.mjs";
+import { together } from "./tools/together.mjs";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
+
+/** Where the refusals are that the first views and their dialogs meet, who ask the hub and the API. The rules' and records' refusals can wait. */
+const FIRST_ERRORS = ["src/request", "src/api"];
 
 /** What the sources see as compile-time constants (src/constants.d.ts). */
 export function constants(catalogs, later = {}, files = {}, manifests = {}, puzzles = []) {
   return {
     KZ_CATALOGS: JSON.stringify(catalogs),
     KZ_LATER: JSON.stringify(later),
-    KZ_ERRORS: JSON.stringify(readErrors()),
+    KZ_ERRORS: JSON.stringify(readErrors(FIRST_ERRORS)),
     KZ_STRENGTH: JSON.stringify(readStrength()),
     KZ_FILES: JSON.stringify(files),
     KZ_MANIFESTS: JSON.stringify(manifests),
-    KZ_PUZZLES: JSON.stringify(puzzles),
+    // Texts of JSON: an object would be bundled with what all views share.
+    KZ_LATER_ERRORS: JSON.stringify(JSON.stringify(readErrors())),
+    KZ_PUZZLES: JSON.stringify(JSON.stringify(puzzles)),
   };
 }
 
@@ -36,8 +42,7 @@ function textsOf({ metafile: { outputs } }) {
   };
   visit(Object.keys(outputs).find((path) => outputs[path].entryPoint === "src/main.ts"));
   const files = new Set([...seen].flatMap((path) => Object.keys(outputs[path].inputs)));
-  // The first views and their dialogs ask the hub and the API: what these refuse. The rules' and records' refusals can wait.
-  const first = new Set(Object.values(readErrors(["src/request", "src/api"])));
+  const first = new Set(Object.values(readErrors(FIRST_ERRORS)));
   const later = new Set(Object.values(readErrors()));
   for (const [text, { files: where }] of pageTexts()) {
     const early = where.length === 0 || where.some((file) => files.has(`src/${file}`));
@@ -91,10 +96,11 @@ async function main(out, wasm, analysis, told) {
   const image = readFileSync(join(here, "src", "icon.svg"), "utf8");
   const icon = asset("icon.svg", image);
   const { touchIcon, manifests } = installAssets(image, icon, asset);
-  // What the first view needs is one file and what it shares with the others; every other view is loaded when it is first shown.
+  // What the first view needs is one file; every other view is loaded when it is first shown.
   const split = (define) =>
     build({
       ...options,
+      plugins: [...options.plugins, together(join(here, "src", "main.ts"))],
       define,
       format: "esm",
       splitting: true,

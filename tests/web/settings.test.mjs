@@ -224,7 +224,7 @@ test("every sound is heard, is short, and none is cut off at the top", { timeout
     write: false,
     format: "iife",
     globalName: "made",
-    define: { KZ_CATALOGS: "{}", KZ_LATER: "{}", KZ_ERRORS: "{}" },
+    define: { KZ_CATALOGS: "{}", KZ_LATER: "{}", KZ_ERRORS: "{}", KZ_LATER_ERRORS: "'{}'" },
     tsconfigRaw: { compilerOptions: { experimentalDecorators: true, useDefineForClassFields: false } },
   });
   const page = await browser.newPage();

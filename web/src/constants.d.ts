@@ -4,8 +4,9 @@
 declare const KZ_CATALOGS: Record<string, string>;
 /** The same of the texts that only later views have (shell/views.ts). */
 declare const KZ_LATER: Record<string, string>;
-/** Error code -> its English sentence, the key of the catalogues. */
+/** Error code -> its English sentence, the key of the catalogues: of what the first views meet, and the others. */
 declare const KZ_ERRORS: Record<string, string>;
+declare const KZ_LATER_ERRORS: string; // JSON
 /** Level of bots -> its strength, as the arena measured it (data/bots/strength.txt). */
 declare const KZ_STRENGTH: Record<string, { elo: number; within: number; matches: number }>;
 /** Paths of files that are loaded when somebody checks deals - the worker, and what tells programmers how it is done -, of kozel.wasm, and of the worker that judges
@@ -16,8 +17,8 @@ declare const KZ_WASM: string;
 
 /** Language -> path of the manifest by which the page is installed. */
 declare const KZ_MANIFESTS: Record<string, string>;
-/** Puzzles to be solved: of each game its title, its file, how many there are, and how many of each theme. */
-declare const KZ_PUZZLES: { game: string; title: string; count: number; themes: Record<string, number>; file: string }[];
+/** Puzzles to be solved, as JSON (puzzles/book.ts). */
+declare const KZ_PUZZLES: string;
 /** In the service worker: the version of the page, and what its first view is made of. */
 declare const KZ_PAGE: { version: string; files: string[] };
 

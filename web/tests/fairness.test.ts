@@ -2,14 +2,17 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { test } from "node:test";
+import { before, test } from "node:test";
 import type { Finding } from "kozel/load";
+import { loadLaterErrors } from "../src/base/i18n.js";
 import { readReceipt } from "../src/fair/receipt.js";
 import { verdictOf } from "../src/fair/words.js";
 import { root } from "../tools/catalog.mjs";
 
 const none = { deals: 0, nonces: 0, seats: 4, dealt: false };
 const kept = (name: string): string => readFileSync(join(root, "tests", "fair", "records", name), "utf8");
+
+before(loadLaterErrors); // the verifier's refusals
 
 test("a fair match is told with what was checked", () => {
   const { kind, text, detail } = verdictOf({ record: { verdict: "fair", deals: 8, nonces: 2, seats: 4, dealt: true }, hands: [] });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { errorText, pickLanguage, t, tn, useCatalog } from "../src/base/i18n.js";
+import { errorText, loadLaterErrors, pickLanguage, t, tn, useCatalog } from "../src/base/i18n.js";
 import { pageCatalog, readErrors } from "../tools/catalog.mjs";
 import { pageTexts } from "../tools/texts.mjs";
 
@@ -62,8 +62,11 @@ test("every text with a number: Slavic languages have forms that differ, Romania
   }
 });
 
-test("a refusal is told by its code; an unknown one in the server's words", () => {
+test("a refusal is told by its code; an unknown one in the server's words", async () => {
   useCatalog("de", catalog("de"));
+  const refused = { code: "does-not-fit", text: "tile 2-6 does not fit", args: ["2-6", "b", "5"] };
+  assert.equal(errorText(refused), "tile 2-6 does not fit", "its sentence is not here yet");
+  await loadLaterErrors();
   assert.equal(
     errorText({ code: "does-not-fit", text: "", args: ["2-6", "b", "5"] }),
     "Der Stein 2-6 passt nicht an das Ende b (5)",

@@ -49,6 +49,8 @@ export function useCatalog(code: Language, texts: Catalog): void {
 
 /** Whether the texts of later views are there, too. */
 let whole = false;
+/** Error code -> its English sentence; all of them once later views are there. */
+let errors = KZ_ERRORS;
 /** Counts what was begun to be loaded: of two in a row the later one counts, whichever comes first. */
 let order = 0;
 
@@ -74,12 +76,17 @@ export async function loadLanguage(code: Language): Promise<void> {
   useCatalog(code, Object.assign({}, ...texts));
 }
 
+/** Loads the refusals that only later views meet. */
+export async function loadLaterErrors(): Promise<void> {
+  errors = (await import("./later-errors.js")).laterErrors;
+}
+
 /** Loads what only later views say. Rejects if that cannot be had. */
 export async function loadLaterTexts(): Promise<void> {
   const code = asked;
   if (whole || !code) return;
   const before = order;
-  const texts = await textsAt(KZ_LATER[code]);
+  const [texts] = await Promise.all([textsAt(KZ_LATER[code]), loadLaterErrors()]);
   whole = true;
   // Another language was chosen meanwhile, or this one is not here yet.
   if (before !== order || language !== code) return loadLanguage(asked!);
@@ -145,10 +152,10 @@ export function tn(n: number, one: string, other: string, args: Args = {}): stri
 
 /** A refusal in the page's language: by its code; the server's English sentence if the code is unknown. */
 export function errorText({ code, text, args = [] }: Failure): string {
-  const key = KZ_ERRORS[code];
+  const key = errors[code];
+  const found = key === undefined ? key : catalog[key];
+  if (found === undefined && (key === undefined || language !== "en")) void loadLaterTexts().catch(() => undefined); // it is painted anew then
   if (key === undefined) return text;
-  const found = catalog[key];
-  if (found === undefined && language !== "en") void loadLaterTexts().catch(() => undefined); // it is painted anew then
   const sentence = (typeof found === "string" ? found : key).replace(
     /%(\d)\$s/g,
     (_mark, index: string) => args[Number(index) - 1] ?? "",

@@ -26,15 +26,28 @@ export interface Puzzle {
 
 const files = new Map<string, Promise<Puzzle[]>>();
 
+/** What there is of a game: its title, how many puzzles, how many of each theme, and the file that they are in. */
+interface Chapter {
+  game: string;
+  title: string;
+  count: number;
+  themes: Record<string, number>;
+  file: string;
+}
+export const chapters = JSON.parse(KZ_PUZZLES) as readonly Chapter[];
+
+/** Of a game that has puzzles. */
+export const chapterOf = (game: string): Chapter | undefined => chapters.find((one) => one.game === game);
+
 /** The games that have puzzles. */
-export const games: readonly string[] = KZ_PUZZLES.map(({ game }) => game);
+export const games: readonly string[] = chapters.map(({ game }) => game);
 
 /** The puzzles of a game; throws if they cannot be had now. */
 export function puzzlesOf(game: string): Promise<Puzzle[]> {
   const known = files.get(game);
   if (known) return known;
   const load = async (): Promise<Puzzle[]> => {
-    const answer = await fetch(KZ_PUZZLES.find((one) => one.game === game)!.file);
+    const answer = await fetch(chapterOf(game)!.file);
     if (!answer.ok) throw new Error(answer.statusText);
     return (await answer.json()) as Puzzle[];
   };

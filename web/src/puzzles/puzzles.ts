@@ -12,7 +12,7 @@ import controls from "../ui/controls.css";
 import forms from "../ui/forms.css";
 import { linkTo } from "../ui/link.js";
 import page from "../ui/page.css";
-import { gameOf, games } from "./book.js";
+import { chapterOf, chapters, gameOf, games } from "./book.js";
 import { dailyPuzzle, nextPuzzle } from "./choosing.js";
 import { daysNow, keep, kept, today } from "./kept.js";
 import "./puzzle.js";
@@ -95,7 +95,7 @@ export class KzPuzzles extends Watching {
   /** The themes of the game chosen, those of most puzzles first. */
   private themes(): string[] {
     const counts = new Map<string, number>();
-    for (const { game, themes } of KZ_PUZZLES) {
+    for (const { game, themes } of chapters) {
       if (this.wish.game && game !== this.wish.game) continue;
       for (const [theme, count] of Object.entries(themes)) counts.set(theme, (counts.get(theme) ?? 0) + count);
     }
@@ -106,7 +106,7 @@ export class KzPuzzles extends Watching {
     const { game, theme } = this.wish;
     const themes = this.themes();
     const value = (event: Event): string => (event.target as HTMLSelectElement).value;
-    const theirs = (next: string): string => (!next || Object.hasOwn(KZ_PUZZLES.find((one) => one.game === next)?.themes ?? {}, theme) ? theme : "");
+    const theirs = (next: string): string => (!next || Object.hasOwn(chapterOf(next)?.themes ?? {}, theme) ? theme : "");
     return html`<section class="panel" aria-labelledby="choice">
       <h2 id="choice">${t("Solve puzzles")}</h2>
       <label class="field"

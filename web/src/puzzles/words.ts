@@ -3,11 +3,11 @@ import { t, tn, told } from "../base/i18n.js";
 import { adviceWords } from "../board/words.js";
 import { games as known } from "../state/games.js";
 import { gameName } from "../ui/names.js";
-import type { Puzzle } from "./book.js";
+import { chapterOf, type Puzzle } from "./book.js";
 
 /** A game's name; of one that the server has not told of, as the page was made. */
 export function gameWords(game: string): string {
-  const made = KZ_PUZZLES.find((one) => one.game === game)?.title;
+  const made = chapterOf(game)?.title;
   return known.title(game) === undefined && made ? told(made) : gameName(game);
 }
 

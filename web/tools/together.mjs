@@ -1,0 +1,21 @@
+/* A plugin of esbuild: whatever is loaded later stands on the whole first file. Without it esbuild cuts that file into a chunk for each
+ * set of later views that share something, a dozen requests and worse compression. */
+import { readFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+
+export function together(main) {
+  return {
+    name: "together",
+    setup({ onResolve, onLoad }) {
+      const later = new Set();
+      onResolve({ filter: /^\.\.?\// }, ({ kind, path, resolveDir }) => {
+        if (kind === "dynamic-import") later.add(join(resolveDir, path.replace(/\.js$/, ".ts")));
+        return undefined;
+      });
+      onLoad({ filter: /\.ts$/ }, async ({ path }) => {
+        if (!later.has(path)) return undefined;
+        return { contents: `${await readFile(path, "utf8")}\nimport ${JSON.stringify(main)};\n`, loader: "ts", resolveDir: dirname(path) };
+      });
+    },
+  };
+}
