@@ -3,6 +3,7 @@ import type { Api } from "../api/schema.js";
 import { t } from "../base/i18n.js";
 import { adviceWords } from "../board/words.js";
 import { searchOf, type Route } from "../page/router.js";
+import { chapters } from "../puzzles/book.js";
 
 /** A part of what was lost: in words, and its share. */
 export type Part = readonly [words: string, share: number];
@@ -29,7 +30,7 @@ export interface Way {
 /** The ways from a principle (docs/spec/strategy.md) to its training, the best first; none: there is nothing about it yet. `game`: what it
  *  was lost in, "": several games. Puzzles of that game are better than others. */
 export function trainingOf(principle: string, game: string): Way[] {
-  const about = KZ_PUZZLES.filter(({ themes }) => Object.hasOwn(themes, principle));
+  const about = chapters.filter(({ themes }) => Object.hasOwn(themes, principle));
   if (!about.length) return [];
   const same = about.some((one) => one.game === game);
   return [{ route: { page: "puzzles", puzzle: "", search: searchOf({ game: same ? game : "", theme: principle }) }, text: t("Puzzles about this") }];
