@@ -72,7 +72,8 @@ async function checkFiles(server, result, told) {
 }
 
 test("a whole match of two people and two bots", async (t) => {
-  const server = await start(t, newDb(t), "--bot-delay", "0");
+  const db = newDb(t);
+  const server = await start(t, db, "--bot-delay", "0");
   const { players } = await beginMatch(server);
   const results = await Promise.all(players.map(({ over }) => over));
   assert.deepEqual(results[1], results[0]);
@@ -80,6 +81,11 @@ test("a whole match of two people and two bots", async (t) => {
   assert.deepEqual(actionsOf(await soundRecord(server, results[0])), players[0].told);
   assert.equal((await http(server, "GET", "/match/x.dgr")).status, 404);
   await checkFiles(server, results[0], players[0].told);
+  // Who has become the goat, and who made others that, is kept as the core says it.
+  const [{ goats, winners, losers, reason }] = results;
+  assert.equal(reason, "goat");
+  const { stdout } = spawnSync("sqlite3", [db, "SELECT seat + 1, title, got, gave FROM played ORDER BY seat"], { encoding: "utf8" });
+  assert.deepEqual(stdout.trim().split("\n"), [1, 2].map((seat) => `${seat}|goat|${Number(goats.includes(seat))}|${winners.includes(seat) ? losers.length : 0}`));
 });
 
 test("kill -9 in the middle of a match: what was told is stored, and the match goes on to its end", async (t) => {

@@ -109,6 +109,22 @@ export interface Api {
       lost: number;
       drawn: number;
     }>;
+    /** matches won in a row, of those that count: up to now, and at most */
+    streak: {
+      now: number;
+      best: number;
+    };
+    /** on which he has ended a match, of any kind (UTC) */
+    days: number;
+    /** of matches of any kind, the most frequent first */
+    titles: Array<{
+      /** goat, bald, labour, svoyak, general, admiral, officer */
+      title: string;
+      /** how often he was called so */
+      got: number;
+      /** how often he has made another that */
+      gave: number;
+    }>;
   } };
   /** The photo, 256 x 256. */
   "photo": { in: { name: string; v?: number }; out: Record<string, never> };

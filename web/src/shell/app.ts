@@ -109,7 +109,7 @@ export class KzApp extends Watching {
       case "games":
         return html`<kz-games .game=${route.game}></kz-games>`;
       case "puzzles":
-        return route.puzzle ? html`<kz-puzzle .puzzle=${route.puzzle} @kz-request=${this.request}></kz-puzzle>` : html`<kz-puzzles></kz-puzzles>`;
+        return route.puzzle ? html`<kz-puzzle .puzzle=${route.puzzle} @kz-request=${this.request}></kz-puzzle>` : html`<kz-puzzles .search=${route.search ?? ""}></kz-puzzles>`;
       case "admin":
         return html`<kz-admin .search=${route.search ?? ""}></kz-admin>`;
       case "guestbook":
