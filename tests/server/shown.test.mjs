@@ -123,6 +123,11 @@ test("a link to a table or a match shows who plays what, unless that is private"
   assert.match(puzzle.picture, /\/rules\/kozel-pairs\.png\?lang=de$/);
   for (const id of ["", "none", "chess-0a1b", "-", `${"x".repeat(300)}-1`]) assert.deepEqual((await shown(server, `/puzzles/${id}`)).status, id ? 200 : 404, id);
 
+  const lessons = await shown(server, "/lessons?lang=de");
+  assert.deepEqual([lessons.status, lessons.title, lessons.tag("robots")], [200, "Spielen lernen", undefined]);
+  assert.match(lessons.sentence, /^Lektionen an einem echten Tisch/);
+  assert.deepEqual([(await shown(server, "/lessons/tiles")).title, (await shown(server, "/lessons/tiles")).tag("robots")], ["Learn to play", "noindex"]);
+
   const person = await shown(server, `/p/${encodeURIComponent("Ștefan")}`);
   assert.deepEqual([person.title, person.sentence, person.tag("og:type")], ["Ștefan", "Ștefan plays dominoes here. A game together?", "profile"]);
   assert.match(person.tag("og:url"), /\/p\/%C8%98tefan$/);

@@ -1,5 +1,5 @@
 /* The descriptions: /games shows every game by a picture, /games/GAME tells one's rules and leads into it. */
-import { html, type PropertyValues, type TemplateResult } from "lit";
+import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
 import pageStyles from "../ui/page.css";
 import { currentLanguage, t } from "../base/i18n.js";
@@ -18,6 +18,9 @@ import tileStyles from "../board/tile.css";
 import { gamePicture } from "./picture.js";
 import textStyles from "../rules/text.css";
 import styles from "./games.css";
+
+/** Game -> its lesson. */
+const taught = JSON.parse(KZ_TAUGHT) as Record<string, string>;
 
 @customElement("kz-games")
 export class KzGames extends Watching {
@@ -101,6 +104,7 @@ export class KzGames extends Watching {
           <div class="go">
             <button class="button primary" ?disabled=${off} @click=${() => this.play(game)}>${t("Play now against bots")}</button>
             <button class="button" ?disabled=${off} @click=${() => this.newTable.show(game.id)}>${t("Open a table")}</button>
+            ${taught[game.id] ? linkTo({ page: "lessons", lesson: taught[game.id]! }, t("Learn it in a lesson"), "button") : nothing}
           </div>
           ${this.text()}
         </div>
