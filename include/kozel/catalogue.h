@@ -24,6 +24,7 @@ KZ_API const kz_mechanic *kz_mechanic_at(int index);
 enum {
     KZ_GAME_NAME = 24,
     KZ_GAME_TITLE = 64,
+    KZ_GAME_SAYS = 160,
     KZ_GAME_OPTIONS = 10,
     KZ_GAMES = 32,
     KZ_OPTION_KEY = 16,
@@ -58,6 +59,7 @@ typedef struct kz_option {
 typedef struct kz_game {
     char name[KZ_GAME_NAME];
     char title[KZ_GAME_TITLE]; /* "" for none */
+    char says[KZ_GAME_SAYS];   /* a sentence: what sets it apart from the others; "" for none */
     kz_rules rules;            /* mechanics only; not yet derived */
     uint8_t option_count;
     kz_option option[KZ_GAME_OPTIONS];
@@ -77,6 +79,7 @@ KZ_API void kz_games_init(kz_games *games);
  *
  *     [name] or [name : parent]             starts a game
  *     title = Sea goat                      what people call it; without it: the name
+ *     says = Only one side has points.      what sets it apart, a sentence; a child has none of its parent
  *     mechanic = value                      sets a mechanic
  *     option mechanic = *                   players choose: any of its words,
  *     option mechanic = all | one           some of its words or numbers,

@@ -103,7 +103,7 @@ static bool read_section(reader *r, kz_span inside)
             *kz_rules_field(&game->rules, i) = kz_mechanics[i].initial;
     }
     kz_span_copy(name, game->name, sizeof game->name);
-    game->title[0] = '\0'; /* a child is not its parent */
+    game->title[0] = game->says[0] = '\0'; /* a child is not its parent */
     r->games->count++;
     r->game = game;
     memset(r->set, 0, sizeof r->set);
@@ -152,19 +152,20 @@ static bool read_fixed(reader *r, kz_span key)
     return true;
 }
 
-/* `title = ...`: what people call the game; `title KEY = ...`: what they call an option. */
-static bool read_title(reader *r, kz_span key, kz_span title, char own[KZ_GAME_TITLE])
+/* `title = ...`: what people call the game; `says = ...`: what sets it apart; `title KEY = ...`: what they
+ * call an option. */
+static bool read_words(reader *r, kz_span key, kz_span title, char *own, size_t size)
 {
     char most[KZ_VALUE_TEXT];
-    bool sound = title.length > 0 && title.length < KZ_GAME_TITLE;
+    bool sound = title.length > 0 && title.length < size;
     for (size_t i = 0; sound && i < title.length; i++)
         sound = (unsigned char)title.text[i] >= ' ' && title.text[i] != 0x7f;
     if (own[0])
         return fail_span(r, key, KZ_E_MECHANIC_TWICE);
-    snprintf(most, sizeof most, "%d", KZ_GAME_TITLE - 1);
+    snprintf(most, sizeof most, "%zu", size - 1);
     if (!sound)
         return fail(r, title.text, KZ_E_GAME_TITLE, most, NULL);
-    kz_span_copy(title, own, KZ_GAME_TITLE);
+    kz_span_copy(title, own, size);
     return true;
 }
 
@@ -173,7 +174,7 @@ static bool read_option_title(reader *r, kz_span key, kz_span title)
     kz_option *option = find_option(r->game, key);
     if (!option)
         return fail_no_option(r, key);
-    return read_title(r, key, title, option->title);
+    return read_words(r, key, title, option->title, sizeof option->title);
 }
 
 /* `option KEY`: does the word come first? *key is then what follows it. */
@@ -199,7 +200,9 @@ static bool read_entry(reader *r, kz_span line)
     if (take_word(&key, "title"))
         return read_option_title(r, key, value);
     if (kz_span_is(key, "title"))
-        return read_title(r, key, value, r->game->title);
+        return read_words(r, key, value, r->game->title, sizeof r->game->title);
+    if (kz_span_is(key, "says"))
+        return read_words(r, key, value, r->game->says, sizeof r->game->says);
     int mechanic = kz_mechanic_find(key);
     if (mechanic < 0)
         return fail_span(r, key, KZ_E_MECHANIC);
