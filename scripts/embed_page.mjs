@@ -105,6 +105,6 @@ kz_page_data:
 `,
 );
 const root = resolve(web, "..");
-const sources = [...files(web, ["node_modules"]), ...files(join(root, "data", "po")), ...files(join(root, "wasm", "src")), ...["include/kozel/error.h", "docs/fair.md", "docs/spec/fair.md"].map((name) => join(root, name))];
+const sources = [...files(web, ["node_modules"]), ...files(join(root, "data", "po")), ...files(join(root, "data", "lessons")), ...files(join(root, "wasm", "src")), ...["include/kozel/error.h", "docs/fair.md", "docs/spec/fair.md"].map((name) => join(root, name))];
 const escape = (name) => name.replace(/ /g, "\\ ");
 writeFileSync(outD, `${escape(outC)}: ${sources.map((file) => escape(resolve(file))).join(" ")}\n`);

@@ -6,6 +6,7 @@ import { basename, extname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build, transform } from "esbuild";
 import { languages, pageCatalog, readErrors, readStrength } from "./tools/catalog.mjs";
+import { lessonsIn, readLessons, taughtBy } from "./tools/lessons.mjs";
 import { installAssets } from "./tools/install.mjs";
 import { componentStyles } from "./tools/styles.mjs";
 import { pageTexts } from "./tools/texts.mjs";
@@ -17,7 +18,7 @@ const here = fileURLToPath(new URL(".", import.meta.url));
 const FIRST_ERRORS = ["src/request", "src/api"];
 
 /** What the sources see as compile-time constants (src/constants.d.ts). */
-export function constants(catalogs, later = {}, files = {}, manifests = {}, puzzles = []) {
+export function constants(catalogs, later = {}, files = {}, manifests = {}, puzzles = [], lessons = {}) {
   return {
     KZ_CATALOGS: JSON.stringify(catalogs),
     KZ_LATER: JSON.stringify(later),
@@ -28,12 +29,14 @@ export function constants(catalogs, later = {}, files = {}, manifests = {}, puzz
     // Texts of JSON: an object would be bundled with what all views share.
     KZ_LATER_ERRORS: JSON.stringify(JSON.stringify(readErrors())),
     KZ_PUZZLES: JSON.stringify(JSON.stringify(puzzles)),
+    KZ_LESSONS: JSON.stringify(JSON.stringify(lessons)),
+    KZ_TAUGHT: JSON.stringify(JSON.stringify(taughtBy())),
   };
 }
 
 /** The texts that the page needs from the beginning on, and those that only its later views (src/shell/views.ts) have: two sets. */
 function textsOf({ metafile: { outputs } }) {
-  const isLater = (path) => /^src\/(shell\/pages|replay\/replay|local\/play-on|puzzles\/puzzles|setup\/setup)\.ts$/.test(outputs[path].entryPoint ?? "");
+  const isLater = (path) => /^src\/(shell\/pages|replay\/replay|local\/play-on|puzzles\/puzzles|lessons\/lessons|setup\/setup)\.ts$/.test(outputs[path].entryPoint ?? "");
   const seen = new Set();
   const visit = (path) => {
     if (seen.has(path) || isLater(path)) return;
@@ -93,6 +96,9 @@ async function main(out, wasm, analysis, told) {
     for (const theme of list.flatMap((puzzle) => puzzle.themes)) themes[theme] = (themes[theme] ?? 0) + 1;
     return { game, title, count: list.length, themes, file: asset(`puzzles-${game}.json`, JSON.stringify(list)) };
   });
+  // Lessons (data/lessons): a file for each language.
+  const read = readLessons();
+  const lessons = Object.fromEntries(["en", ...languages].map((language) => [language, asset(`lessons-${language}.json`, JSON.stringify(lessonsIn(language, read)))]));
   const image = readFileSync(join(here, "src", "icon.svg"), "utf8");
   const icon = asset("icon.svg", image);
   const { touchIcon, manifests } = installAssets(image, icon, asset);
@@ -112,7 +118,7 @@ async function main(out, wasm, analysis, told) {
   const [first, later] = textsOf(await split(constants({})));
   const catalogs = (name, texts) =>
     Object.fromEntries(languages.map((language) => [language, asset(name(language), JSON.stringify(pageCatalog(language, texts)))]));
-  options.define = constants(catalogs((language) => `${language}.json`, first), catalogs((language) => `${language}-later.json`, later), files, manifests, puzzles);
+  options.define = constants(catalogs((language) => `${language}.json`, first), catalogs((language) => `${language}-later.json`, later), files, manifests, puzzles, lessons);
   const page = async () => {
     const { outputFiles, metafile } = await split(options.define);
     for (const { path, contents } of outputFiles) writeFileSync(path, contents);

@@ -51,8 +51,8 @@ bool kz_shown_has(const char *path)
 {
     static const char *const pages[] = {"/",         "/account", "/messages",  "/history", "/leaders",
                                         "/watch",    "/friends", "/guestbook", "/admin",   "/games",
-                                        "/fairness", "/puzzles", "/board"};
-    static const char *const of_one[] = {"/p/", "/messages/", "/games/", "/puzzles/"};
+                                        "/fairness", "/puzzles", "/board",     "/lessons"};
+    static const char *const of_one[] = {"/p/", "/messages/", "/games/", "/puzzles/", "/lessons/"};
     for (size_t i = 0; i < sizeof pages / sizeof *pages; i++)
         if (!strcmp(path, pages[i]))
             return true;
@@ -229,7 +229,12 @@ int kz_shown_reply(kz_server *server, kz_http *http, const char *path)
     kz_shown shown = {.language = kz_shown_language(http->request), .path = encoded(path, address)};
     if (!strcmp(path, "/games") || !strncmp(path, "/games/", 7))
         return reply_games(server, http, within(path, "/games/"), &shown);
-    shown.unlisted = strcmp(path, "/") != 0 && strcmp(path, "/fairness") != 0;
+    shown.unlisted =
+        strcmp(path, "/") != 0 && strcmp(path, "/fairness") != 0 && strcmp(path, "/lessons") != 0;
+    if (!strcmp(path, "/lessons") || within(path, "/lessons/")) {
+        shown.title = server->shell.words->word[shown.language][KZ_SAY_LEARN];
+        shown.sentence = server->shell.words->word[shown.language][KZ_SAY_LESSONS];
+    }
     if (within(path, "/t/"))
         return reply_table(server, http, path + 3, &shown);
     if (within(path, "/puzzles/"))

@@ -35,6 +35,9 @@ static const char *const english[KZ_SHELL_WORDS] = {
     [KZ_SAY_REPLAY] = N_("The whole match, move by move."),
     [KZ_SAY_PUZZLE] = N_("%s: a puzzle"),
     [KZ_SAY_SOLVE] = N_("What would you play here?"),
+    [KZ_SAY_LEARN] = N_("Learn to play"),
+    [KZ_SAY_LESSONS] =
+        N_("Lessons at a real table: eight minutes from your first domino to the end of your first deal."),
     [KZ_SAY_GUEST] = N_("Guest"),
     [KZ_SAY_BOT] = N_("bot"),
 };

@@ -29,6 +29,8 @@ typedef enum kz_shell_word {
     KZ_SAY_REPLAY,
     KZ_SAY_PUZZLE, /* %s: a game */
     KZ_SAY_SOLVE,
+    KZ_SAY_LEARN,
+    KZ_SAY_LESSONS,
     KZ_SAY_GUEST,
     KZ_SAY_BOT,
     KZ_SHELL_WORDS

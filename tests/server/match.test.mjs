@@ -171,6 +171,7 @@ test("house games are offered and played; the rules of every game are told in fi
   );
   const { table } = await player.ask({ do: "play", game: "our-yard", seats: 2 });
   assert.match(table, /^[a-z0-9]+$/);
+  const figures = new Set();
   for (const { id } of games) {
     const texts = [];
     for (const language of ["en", "uk", "ru", "ro", "de"]) {
@@ -180,13 +181,26 @@ test("house games are offered and played; the rules of every game are told in fi
       const { game, title, sections } = JSON.parse(text);
       assert.equal(game, id);
       assert.ok(title && sections.length >= 7, title);
-      for (const { heading, paragraphs } of sections) assert.ok(heading && paragraphs.length && paragraphs.every((paragraph) => paragraph));
-      texts.push(sections.map(({ heading, paragraphs }) => [heading, ...paragraphs].join("\n")).join("\n"));
+      for (const { heading, parts } of sections) {
+        assert.ok(heading && parts.length);
+        for (const part of parts) {
+          if (part.table) assert.ok(part.table.length > 1 && part.table.every((row) => row.length === part.table[0].length && row.every((cell) => cell)), heading);
+          else if (part.figure) assert.ok(part.text, heading), figures.add(part.figure);
+          else assert.equal(typeof part, "string");
+        }
+      }
+      texts.push(JSON.stringify(sections));
     }
     assert.equal(new Set(texts).size, 5, id);
   }
   assert.equal((await http(server, "GET", "/rules/kozel")).text, (await http(server, "GET", "/rules/kozel?lang=en")).text);
-  for (const path of ["/rules/", "/rules/goat", "/rules/kozel?lang=fr", "/rules/kozel?lang=ukrainian", "/rules/kozel/"])
+  assert.deepEqual([...figures].sort(), ["block", "cut", "fish", "house", "line", "sausage", "set", "spinner"]);
+  for (const figure of figures) {
+    const { status, headers, text } = await http(server, "GET", `/rules/figures/${figure}.svg`);
+    assert.deepEqual([status, headers["content-type"]], [200, "image/svg+xml"], figure);
+    assert.match(text, /^<svg [^]*<\/svg>\n$/);
+  }
+  for (const path of ["/rules/figures/", "/rules/figures/fish", "/rules/figures/fish.png", "/rules/figures/goat.svg", "/rules/", "/rules/goat", "/rules/kozel?lang=fr", "/rules/kozel?lang=ukrainian", "/rules/kozel/"])
     assert.equal((await http(server, "GET", path)).status, 404, path);
 });
 

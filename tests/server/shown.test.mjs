@@ -38,7 +38,8 @@ test("every game's rules can be read without a script, in every language", { tim
       const rules = JSON.parse((await http(server, "GET", `/rules/${game}?lang=${lang}`)).text);
       assert.deepEqual([page.status, page.lang], [200, lang]);
       const plain = page.text.match(/<noscript>(<div[^]*)<\/noscript>/)[1].replace(/&#39;/g, "'").replace(/&quot;/g, '"').replace(/&gt;/g, ">").replace(/&lt;/g, "<").replace(/&amp;/g, "&");
-      for (const { heading, paragraphs } of rules.sections) for (const text of [heading, ...paragraphs]) assert.ok(plain.includes(text), `${game} ${lang}: ${text}`);
+      const words = rules.sections.flatMap(({ heading, parts }) => [heading, ...parts.flatMap((part) => part.table?.flat() ?? (part.figure ? [part.text, `/rules/figures/${part.figure}.svg`] : part))]);
+      for (const text of words) assert.ok(plain.includes(text), `${game} ${lang}: ${text}`);
       for (const other of LANGUAGES) assert.match(page.text, new RegExp(`<link rel="alternate" hreflang="${other}" href="http://127.0.0.1:\\d+/games/${game}\\?lang=${other}" />`));
       assert.ok(page.tag("description").length > 40 && page.tag("description") === page.sentence);
       seen.add(page.title);
@@ -121,6 +122,11 @@ test("a link to a table or a match shows who plays what, unless that is private"
   assert.match(puzzle.title, /: eine Aufgabe$/);
   assert.match(puzzle.picture, /\/rules\/kozel-pairs\.png\?lang=de$/);
   for (const id of ["", "none", "chess-0a1b", "-", `${"x".repeat(300)}-1`]) assert.deepEqual((await shown(server, `/puzzles/${id}`)).status, id ? 200 : 404, id);
+
+  const lessons = await shown(server, "/lessons?lang=de");
+  assert.deepEqual([lessons.status, lessons.title, lessons.tag("robots")], [200, "Spielen lernen", undefined]);
+  assert.match(lessons.sentence, /^Lektionen an einem echten Tisch/);
+  assert.deepEqual([(await shown(server, "/lessons/tiles")).title, (await shown(server, "/lessons/tiles")).tag("robots")], ["Learn to play", "noindex"]);
 
   const person = await shown(server, `/p/${encodeURIComponent("Ștefan")}`);
   assert.deepEqual([person.title, person.sentence, person.tag("og:type")], ["Ștefan", "Ștefan plays dominoes here. A game together?", "profile"]);

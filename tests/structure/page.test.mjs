@@ -36,6 +36,7 @@ const MAY_IMPORT = {
   lobby: ["base", "bots/face", "state", "page", "ui", "board", "terms", "living", "table/contract"],
   games: ["base", "page", "ui", "board", "rules", "lobby/newtable"],
   local: ["base", "state", "page", "ui", "rules", "table"],
+  lessons: ["base", "page", "ui", "board", "local"],
   setup: ["base", "state", "page", "ui", "board", "rules", "table", "teach", "local"],
   replay: ["base", "api", "state", "page", "ui", "board", "rules", "table", "teach", "local/place", "fairness/proof"],
   puzzles: ["base", "api", "state", "page", "ui", "board", "rules", "table", "teach", "replay/replay"],

@@ -36,7 +36,7 @@ function programTexts() {
 /** The titles of the project's own games and of their options, and what the games say of themselves. */
 function titles() {
   return readdirSync(join(root, "data", "games")).flatMap((name) =>
-    [...readFileSync(join(root, "data", "games", name), "utf8").matchAll(/^(?:title(?: \S+)?|says) = (.+)$/gm)].map(([, title]) => title),
+    [...readFileSync(join(root, "data", "games", name), "utf8").matchAll(/^(?:title(?: \S+)?|also|about|says) = (.+)$/gm)].map(([, title]) => title),
   );
 }
 

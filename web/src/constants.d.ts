@@ -19,6 +19,10 @@ declare const KZ_WASM: string;
 declare const KZ_MANIFESTS: Record<string, string>;
 /** Puzzles to be solved, as JSON (puzzles/book.ts). */
 declare const KZ_PUZZLES: string;
+/** Language -> path of the lessons in it, as JSON (lessons/book.ts). */
+declare const KZ_LESSONS: string;
+/** Game -> the lesson that teaches its family, as JSON. */
+declare const KZ_TAUGHT: string;
 /** In the service worker: the version of the page, and what its first view is made of. */
 declare const KZ_PAGE: { version: string; files: string[] };
 

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { pluralIndex } from "../src/base/i18n.js";
 import { languages, programTexts, readCatalog, readErrors, root } from "../tools/catalog.mjs";
+import { lessonTexts } from "../tools/lessons.mjs";
 import { hardCoded, pageTexts } from "../tools/texts.mjs";
 
 /** The marks that a translation must carry. */
@@ -13,7 +14,7 @@ const marks = (text: string): string[] => [...text.matchAll(/\{\w+\}|%(?:\d\$)?[
 
 const page = pageTexts();
 const errors = new Set(Object.values(readErrors()));
-const wanted = new Set([...page.keys(), ...errors]);
+const wanted = new Set([...page.keys(), ...errors, ...lessonTexts()]);
 const known = new Set([...wanted, ...programTexts()]);
 
 test("there is something to translate", () => {

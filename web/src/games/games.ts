@@ -16,7 +16,11 @@ import controls from "../ui/controls.css";
 import listStyles from "../ui/list.css";
 import tileStyles from "../board/tile.css";
 import { gamePicture } from "./picture.js";
+import textStyles from "../rules/text.css";
 import styles from "./games.css";
+
+/** Game -> its lesson. */
+const taught = JSON.parse(KZ_TAUGHT) as Record<string, string>;
 
 @customElement("kz-games")
 export class KzGames extends Watching {
@@ -29,7 +33,7 @@ export class KzGames extends Watching {
   @state() private busy = false;
   private asked = "";
 
-  static override styles = [base, controls, tileStyles, pageStyles, listStyles, styles];
+  static override styles = [base, controls, tileStyles, pageStyles, listStyles, textStyles, styles];
 
   private get games(): Game[] {
     return store.hello?.games ?? [];
@@ -101,6 +105,7 @@ export class KzGames extends Watching {
           <div class="go">
             <button class="button primary" ?disabled=${off} @click=${() => this.play(game)}>${t("Play now against bots")}</button>
             <button class="button" ?disabled=${off} @click=${() => this.newTable.show(game.id)}>${t("Open a table")}</button>
+            ${taught[game.id] ? linkTo({ page: "lessons", lesson: taught[game.id]! }, t("Learn it in a lesson"), "button") : nothing}
           </div>
           ${this.text()}
         </div>

@@ -178,6 +178,7 @@ export class KzLobby extends Watching {
           </fieldset>
           ${this.againstChoice()}
         </div>
+        <p class="learn">${linkTo({ page: "lessons", lesson: "" }, t("Never played? Learn in 8 minutes"))}</p>
       </div>
       <div class="picture">${heroLine}</div>
     </section>`;

@@ -12,6 +12,7 @@
  *   order of play; a seat that is not the next one's in it chooses itself. A scripted action that is not legal throws.
  * - `.act(action)`: what the person does; legal or refused with the core's code. `.before` is asked first: false holds the action back, and
  *   nothing has happened; `.play()` carries it out without asking.
+ * - `.cannot` is told the core's reason when the person takes a tile that cannot be played. `.follow()` gives another script.
  * - `.pause()` stops bots and deals, `.go()` lets them go on; `.next()` deals after a deal's end; `.stop()` ends it all and gives memory back.
  *
  * Draws and knocks are no choice and follow by themselves, as at the server. Nobody's time runs. */
@@ -58,6 +59,12 @@ export interface LocalMoment {
 /** What a bot takes for its choice, as at the server. */
 const BOT_MS = 700;
 
+/** What the core refused; anything else is thrown on. */
+function failureOf(error: unknown): Failure {
+  if (!(error instanceof KozelError)) throw error;
+  return { code: error.code, args: error.args, text: error.message };
+}
+
 const anySeed = (): number => crypto.getRandomValues(new Uint32Array(1))[0]!;
 
 export class LocalTable {
@@ -66,12 +73,14 @@ export class LocalTable {
   @slice private acting = false;
   /** Asked before what the person does is carried out; false holds it back. */
   before: (act: ActText) => boolean = () => true;
+  /** Is told why a tile that the person took cannot be played. */
+  cannot: (why: Failure) => void = () => {};
 
   private readonly match: Match;
   private readonly seat: Seat;
   private readonly timers: Timers;
   private readonly seed: number;
-  private readonly script: string[];
+  private script: string[];
   private readonly listeners = new Set<(moment: LocalMoment) => void>();
   private choices = 0;
   private running = false;
@@ -150,11 +159,28 @@ export class LocalTable {
     try {
       this.carryOut(act, this.seat);
     } catch (error) {
-      if (!(error instanceof KozelError)) throw error;
-      return { code: error.code, args: error.args, text: error.message };
+      return failureOf(error);
     }
     this.goOn(BOT_MS);
     return null;
+  }
+
+  /** What others choose from now on, in place of what was said before. */
+  follow(script: readonly string[]): void {
+    this.script = [...script];
+  }
+
+  /** Why the person may not do that; null: he may. Nothing happens. */
+  refusal(act: ActText): Failure | null {
+    const copy = this.match.copy();
+    try {
+      copy.apply(act, this.seat);
+      return null;
+    } catch (error) {
+      return failureOf(error);
+    } finally {
+      copy.free();
+    }
   }
 
   stop(): void {

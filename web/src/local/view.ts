@@ -14,6 +14,8 @@ export class KzLocalTable extends Watching {
   static override styles = styles;
 
   @property({ attribute: false }) table: LocalTable | null = null;
+  /** What follows a deal's end. */
+  @property({ attribute: false }) next = (): void => this.table?.next();
 
   readonly localized = new Localized(this);
   private endSettings: (() => void) | undefined;
@@ -52,7 +54,10 @@ export class KzLocalTable extends Watching {
     if (detail.do === "act") {
       const failure = table.act(detail.act);
       if (failure) store.toasts.fail(failure);
-    } else if (detail.do === "next") table.next();
+    } else if (detail.do === "cannot") {
+      const why = table.refusal(detail.act);
+      if (why) table.cannot(why);
+    } else if (detail.do === "next") this.next();
     else if (detail.do === "rules") askRules(this, table.feed.state!.app.game);
     else if (detail.do === "exit") this.dispatchEvent(new CustomEvent("kz-leave", { bubbles: true, composed: true }));
   }

@@ -1,5 +1,5 @@
 /* The page's addresses: "/" is the lobby, "/t/ID" a table, "/r/ID" the replay of a match, "/r/ID/play" that match played on, "/p/NAME" a person, "/games/GAME" a
- * game's description, "/messages/NAME" a conversation, "/puzzles/ID" a puzzle; and the views that are one of a kind. What a view shows of itself - a
+ * game's description, "/messages/NAME" a conversation, "/puzzles/ID" a puzzle, "/lessons/NAME" a lesson; and the views that are one of a kind. What a view shows of itself - a
  * filter, a page of a list - stands behind the "?". */
 import { slice } from "../state/slice.js";
 
@@ -21,6 +21,8 @@ export type Route =
   | { page: "games"; game: string }
   /** "": which one is to be chosen; behind the "?", of which game and about what. */
   | { page: "puzzles"; puzzle: string; search?: string }
+  /** "": all lessons. */
+  | { page: "lessons"; lesson: string }
   | { page: Single; search?: string };
 
 export type Page = Route["page"];
@@ -42,6 +44,7 @@ export function parsePath(path: string, search = ""): Route {
   if (view === "messages") return { page: "messages", name: id };
   if (view === "games") return { page: "games", game: id };
   if (view === "puzzles") return { page: "puzzles", puzzle: id, ...(search && { search }) };
+  if (view === "lessons") return { page: "lessons", lesson: id };
   if (view === "p" && id) return { page: "person", name: id, search };
   if (view === "t" && /^[\w-]+$/.test(id)) return { page: "table", table: id };
   if (view === "r" && /^[\w-]+$/.test(id)) return { page: "replay", match: id };
@@ -71,6 +74,8 @@ export function pathOf(route: Route): string {
       return of("games", route.game);
     case "puzzles":
       return of("puzzles", route.puzzle) + (route.search ?? "");
+    case "lessons":
+      return of("lessons", route.lesson);
     default:
       return `/${route.page}${route.search ?? ""}`;
   }

@@ -46,7 +46,7 @@ export class KzApp extends Watching {
     else if (detail.do === "settings") this.showSettings();
     else if (detail.do === "replay") showReplay(store.feed?.state?.match?.id ?? "", detail.why);
     else if (detail.do === "person") void this.showPerson(store.feed?.state?.seats ?? [], detail.seat);
-    else if (detail.do !== "propose" && detail.do !== "talk") void store.ask(detail);
+    else if (detail.do !== "propose" && detail.do !== "talk" && detail.do !== "cannot") void store.ask(detail);
   }
 
   private showRules(game: string): void {
@@ -110,6 +110,8 @@ export class KzApp extends Watching {
         return html`<kz-games .game=${route.game}></kz-games>`;
       case "puzzles":
         return route.puzzle ? html`<kz-puzzle .puzzle=${route.puzzle} @kz-request=${this.request}></kz-puzzle>` : html`<kz-puzzles .search=${route.search ?? ""}></kz-puzzles>`;
+      case "lessons":
+        return route.lesson ? html`<kz-lesson .lesson=${route.lesson} @kz-request=${this.request}></kz-lesson>` : html`<kz-lessons></kz-lessons>`;
       case "admin":
         return html`<kz-admin .search=${route.search ?? ""}></kz-admin>`;
       case "guestbook":
@@ -170,7 +172,7 @@ export class KzApp extends Watching {
     if (online && !this.online) retry(); // the connection is there again
     this.online = online;
     const { route } = router;
-    this.toggleAttribute("playing", this.playing || route.page === "play-on");
+    this.toggleAttribute("playing", this.playing || route.page === "play-on" || (route.page === "lessons" && route.lesson !== ""));
     this.toggleAttribute("replaying", route.page === "replay" || (route.page === "puzzles" && route.puzzle !== ""));
   }
 
@@ -201,6 +203,8 @@ export class KzApp extends Watching {
         return route.game ? gameName(route.game) : t("Games");
       case "puzzles":
         return t("Puzzles");
+      case "lessons":
+        return t("Learn to play");
       case "admin":
         return t("Administration");
       case "guestbook":

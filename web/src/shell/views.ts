@@ -2,11 +2,12 @@
 import { loadLaterTexts } from "../base/i18n.js";
 import type { Page } from "../page/router.js";
 
-/** These two come with the page itself, a replay, what is played in the page and puzzles alone, all others together. */
+/** These two come with the page itself, a replay, what is played in the page, puzzles and lessons alone, all others together. */
 function loader(page: Page): (() => Promise<unknown>) | null {
   if (page === "lobby" || page === "table" || page === "nothing") return null;
   if (page === "board") return () => import("../setup/setup.js");
   if (page === "play-on") return () => import("../local/play-on.js");
+  if (page === "lessons") return () => import("../lessons/lessons.js");
   if (page === "puzzles") return () => import("../puzzles/puzzles.js");
   return page === "replay" ? () => import("../replay/replay.js") : () => import("./pages.js");
 }

@@ -21,7 +21,7 @@
  * It answers with `kz-request` events (bubbling, composed), detail `TableRequest`; the shell adds the table and sends
  * them. A refused request is told by the shell. `exit` leads to the lobby, `rules` to the rules of the game,
  * `settings` to the settings. */
-import type { Seat } from "../base/protocol.js";
+import type { ActText, Seat } from "../base/protocol.js";
 import type { TableDoing } from "../state/shown.js";
 
 export type * from "../state/shown.js";
@@ -30,6 +30,8 @@ export type TableRequest =
   | TableDoing
   /** Other rules are to be proposed. */
   | { do: "propose" }
+  /** Why cannot that be done? Only of a match in the page. */
+  | { do: "cannot"; act: ActText }
   /** The table's talk is to be shown or put away. */
   | { do: "talk" }
   /** The rules of the table's game. */

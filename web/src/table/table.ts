@@ -108,6 +108,10 @@ export class KzTable extends LitElement implements HandTable {
     this.painted = painted();
   }
 
+  cannot(act: ActText): void {
+    if (this.state?.local) askShell(this, { do: "cannot", act });
+  }
+
   // ---- Updates
 
   /** That a tile was tapped is painted before all that follows from it is worked out. (A page that is not seen paints nothing, and is to be heard

@@ -22,6 +22,8 @@ export interface HandTable extends ReactiveControllerHost, HTMLElement {
   readonly keysTaken: boolean;
   /** `dropped`: where the last tile was let go, null if it was not dragged. */
   lay(act: ActText, dropped: { tile: Tile; rect: DOMRect } | null): void;
+  /** A tile was taken that cannot be laid now. */
+  cannot(tile: Tile): void;
 }
 
 export class HandPlay implements ReactiveController {
@@ -137,6 +139,7 @@ export class HandPlay implements ReactiveController {
     if (this.isChosen(tile)) return this.takeBack(tile);
     const choices = this.choices.get(tile);
     if (choices?.length === 1) return this.choose(choices[0]!);
+    if (!choices && this.plays.length > 0 && this.chosen.length === 0) this.table.cannot(tile);
     this.picked = !choices || this.picked === tile ? null : tile;
     this.table.requestUpdate();
     if (this.picked && this.focusShown()) this.focusEnd(0);

@@ -1,0 +1,163 @@
+// The lessons (data/lessons), held against the rules' core: every position stands, everything asked for is legal, what else can be done has an answer, and what
+// the texts claim - ends, hands, points - is what the core says.
+import assert from "node:assert/strict";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { test } from "node:test";
+import { folder, root } from "./package.mjs";
+
+const { buildSync } = createRequire(join(root, "web", "package.json"))("esbuild");
+const entry =
+  'export { Course, isAmong, recordAt } from "./src/lessons/course.ts"; export { load } from "kozel/load"; export { FakeTimers } from "./tests/fakes.ts";';
+const { outputFiles } = buildSync({
+  stdin: { contents: entry, resolveDir: join(root, "web") },
+  absWorkingDir: join(root, "web"),
+  bundle: true,
+  platform: "node",
+  format: "esm",
+  write: false,
+  define: { KZ_FILES: "{}", KZ_LESSONS: JSON.stringify("{}"), KZ_CATALOGS: "{}", KZ_LATER: "{}", KZ_ERRORS: "{}" },
+});
+const bundle = join(mkdtempSync(join(tmpdir(), "kozel-lessons-")), "lessons.mjs");
+writeFileSync(bundle, outputFiles[0].contents);
+const { Course, FakeTimers, isAmong, load, recordAt } = await import(bundle);
+rmSync(dirname(bundle), { recursive: true });
+const core = await load(readFileSync(join(folder, "kozel.wasm")));
+const { lessonsIn, readLessons } = await import(join(root, "web", "tools", "lessons.mjs"));
+const lessons = readLessons();
+
+/** What a path of a fact leads to: "view.ends", "dealEnd.credits.1". */
+const at = (from, path) => path.split(".").reduce((value, key) => value?.[key], from);
+
+/** What the core says at a step. */
+function told(record, seat) {
+  const match = core.resume(record);
+  try {
+    return { view: match.view(seat), dealEnd: match.dealEnd(), end: match.end() };
+  } finally {
+    match.free();
+  }
+}
+
+/** The faults of one step that stands at `record`. */
+function faultsOf(lesson, step, record) {
+  const faults = [];
+  const now = told(record, step.seat);
+  for (const [path, value] of step.facts) {
+    const is = at(now, path);
+    if (JSON.stringify(is) !== JSON.stringify(value)) faults.push(`${path} is ${JSON.stringify(is)}, not ${JSON.stringify(value)}`);
+  }
+  for (const tile of [...step.say, step.wrong, step.right].join(" ").match(/\b\d-\d\b/g) ?? [])
+    if (!/^[0-6]-[0-6]$/.test(tile) || tile[0] > tile[2]) faults.push(`${tile} is no tile`);
+  return faults;
+}
+
+/** The choice that a step asks for: where it is made, and what is legal there. */
+function choiceOf(step, record) {
+  const match = core.resume(record);
+  try {
+    const forced = () => {
+      for (let act; (act = match.forced()) !== null; ) match.apply(act);
+    };
+    forced();
+    for (const line of step.others) {
+      if (match.turn === step.seat) break;
+      match.apply(line.slice(2), Number(line[0]));
+      forced();
+    }
+    return { turn: match.turn, legal: match.legal() };
+  } finally {
+    match.free();
+  }
+}
+
+test("there are lessons", () => {
+  assert.ok(lessons.length >= 1);
+});
+
+for (const lesson of lessons)
+  test(`${lesson.name}: what it shows, asks for and claims is so`, () => {
+    const faults = [];
+    lesson.steps.forEach((step, i) => {
+      const say = (fault) => faults.push(`step ${i + 1}: ${fault}`);
+      const record = recordAt(core, lesson, i);
+      if (record === null) {
+        if (step.facts.length || Array.isArray(step.do)) say("it depends on what was done before, so it can claim and ask for nothing");
+        return;
+      }
+      faultsOf(lesson, step, record).forEach(say);
+      if (!Array.isArray(step.do)) return;
+      const { turn, legal } = choiceOf(step, record);
+      if (turn !== step.seat) return say(`seat ${turn} is to act`);
+      for (const act of step.do) if (!legal.some((one) => isAmong(one, [act]))) say(`${act} is not legal: ${legal}`);
+      for (const act of Object.keys(step.wrongs)) if (!legal.some((one) => isAmong(one, [act])) || isAmong(act, step.do)) say(`${act} is not wrong: ${legal}`);
+      const others = legal.filter((act) => !isAmong(act, step.do));
+      if (others.length && !step.wrong && !lesson.wrong && !others.every((act) => Object.keys(step.wrongs).some((one) => isAmong(act, [one])))) say(`nothing is answered to ${others}`);
+      if (!others.length && step.wrong) say("nothing can be wrong");
+      const next = recordAt(core, lesson, i + 1 < lesson.steps.length ? i + 1 : i);
+      if (next === null) say("what follows is not certain: the others' actions do not lead back to the seat");
+    });
+    assert.deepEqual(faults, []);
+  });
+
+/** Lets everybody act until the person has to, or a deal has ended. */
+const wait = (timers, course) => {
+  for (let i = 0; i < 60; i++) {
+    timers.pass(1000);
+    course.look();
+  }
+};
+
+for (const lesson of lessonsIn("en", lessons))
+  test(`${lesson.name}: it is taken to its end; what is not wanted is answered, and changes nothing`, () => {
+    const timers = new FakeTimers();
+    const course = new Course(core, lesson, 0, { name: "Ann", timers, changed: () => {} });
+    for (let turns = 0; !course.over; turns++) {
+      assert.ok(turns < 100, "it does not end");
+      const { at: here, step } = course;
+      if (course.reading) {
+        assert.ok(course.next());
+        continue;
+      }
+      wait(timers, course);
+      if (course.at !== here || course.reading || course.over) continue;
+      assert.ok(course.table.ready, `step ${here + 1}: nobody acts`);
+      const { hand, legal } = course.table.moment().view;
+      if (Array.isArray(step.do)) {
+        const before = course.table.record;
+        for (const act of legal.filter((one) => !isAmong(one, step.do))) {
+          assert.equal(course.table.act(act), null);
+          assert.ok(course.answer && !course.answer.wanted && course.answer.text, `step ${here + 1}: ${act}`);
+        }
+        for (const tile of hand.filter((one) => !legal.some((act) => act.includes(one)))) {
+          const why = course.table.refusal(legal.some((act) => act.startsWith("give")) ? `give ${tile}` : tile);
+          assert.ok(why?.code, tile);
+        }
+        assert.equal(course.table.record, before);
+      }
+      assert.equal(course.table.act(legal.find((act) => !Array.isArray(step.do) || isAmong(act, step.do))), null);
+      wait(timers, course);
+    }
+    course.stop();
+  });
+
+for (const lesson of lessonsIn("en", lessons))
+  test(`${lesson.name}: it goes on where it was left, goes back, and can be shown`, () => {
+    for (let i = 0; i < lesson.steps.length; i++) {
+      const timers = new FakeTimers();
+      const course = new Course(core, lesson, i, { name: "Ann", timers, changed: () => {} });
+      assert.ok(course.at === i || recordAt(core, lesson, i) === null, `step ${i + 1}`);
+      const here = course.at;
+      wait(timers, course);
+      if (Array.isArray(course.step.do)) {
+        course.show();
+        wait(timers, course);
+        assert.ok(course.at === here + 1 || course.reading || course.over, `step ${here + 1}`);
+      }
+      course.back();
+      assert.ok(course.at < Math.max(1, lesson.steps.length));
+      course.stop();
+    }
+  });
