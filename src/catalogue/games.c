@@ -162,7 +162,7 @@ static bool read_text(reader *r, kz_span key, kz_span text, char *own, size_t si
         sound = (unsigned char)text.text[i] >= ' ' && text.text[i] != 0x7f;
     if (own[0])
         return fail_span(r, key, KZ_E_MECHANIC_TWICE);
-    snprintf(most, sizeof most, "%zu", size - 1);
+    snprintf(most, sizeof most, "%d", (int)size - 1);
     if (!sound)
         return fail(r, text.text, KZ_E_GAME_TITLE, most, NULL);
     kz_span_copy(text, own, size);
