@@ -24,6 +24,7 @@ KZ_API const kz_mechanic *kz_mechanic_at(int index);
 enum {
     KZ_GAME_NAME = 24,
     KZ_GAME_TITLE = 64,
+    KZ_GAME_SAYS = 160,
     KZ_GAME_ALSO = 128,
     KZ_GAME_ABOUT = 512,
     KZ_GAME_OPTIONS = 10,
@@ -65,6 +66,7 @@ typedef struct kz_game {
     kz_option option[KZ_GAME_OPTIONS];
     char also[KZ_GAME_ALSO];   /* other names of it, "" for none */
     char about[KZ_GAME_ABOUT]; /* a sentence or two on what it is like, "" for none */
+    char says[KZ_GAME_SAYS];   /* a sentence: what sets it apart from the others, "" for none */
 } kz_game;
 
 /* A catalogue of games. The caller owns it; about 130 KiB. */
@@ -81,6 +83,7 @@ KZ_API void kz_games_init(kz_games *games);
  *
  *     [name] or [name : parent]             starts a game
  *     title = Sea goat                      what people call it; without it: the name
+ *     says = Only one side has points.      what sets it apart, a sentence; a child has none of its parent
  *     also = Goat of the fleet              other names of it
  *     about = It began on ships.            a sentence or two on what it is like
  *     mechanic = value                      sets a mechanic

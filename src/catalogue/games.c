@@ -103,7 +103,7 @@ static bool read_section(reader *r, kz_span inside)
             *kz_rules_field(&game->rules, i) = kz_mechanics[i].initial;
     }
     kz_span_copy(name, game->name, sizeof game->name);
-    game->title[0] = game->also[0] = game->about[0] = '\0'; /* a child is not its parent */
+    game->title[0] = game->says[0] = game->also[0] = game->about[0] = '\0'; /* a child is not its parent */
     r->games->count++;
     r->game = game;
     memset(r->set, 0, sizeof r->set);
@@ -152,7 +152,8 @@ static bool read_fixed(reader *r, kz_span key)
     return true;
 }
 
-/* `title = ...`: what people call the game; `title KEY = ...`: what they call an option; `also`, `about`. */
+/* `title = ...`: what people call the game; `title KEY = ...`: what they call an option; `also`, `about`,
+ * `says`. */
 static bool read_text(reader *r, kz_span key, kz_span text, char *own, size_t size)
 {
     char most[KZ_VALUE_TEXT];
@@ -161,7 +162,7 @@ static bool read_text(reader *r, kz_span key, kz_span text, char *own, size_t si
         sound = (unsigned char)text.text[i] >= ' ' && text.text[i] != 0x7f;
     if (own[0])
         return fail_span(r, key, KZ_E_MECHANIC_TWICE);
-    snprintf(most, sizeof most, "%zu", size - 1);
+    snprintf(most, sizeof most, "%d", (int)size - 1);
     if (!sound)
         return fail(r, text.text, KZ_E_GAME_TITLE, most, NULL);
     kz_span_copy(text, own, size);
@@ -200,6 +201,8 @@ static bool read_entry(reader *r, kz_span line)
         return read_option_title(r, key, value);
     if (kz_span_is(key, "title"))
         return read_text(r, key, value, r->game->title, sizeof r->game->title);
+    if (kz_span_is(key, "says"))
+        return read_text(r, key, value, r->game->says, sizeof r->game->says);
     if (kz_span_is(key, "also"))
         return read_text(r, key, value, r->game->also, sizeof r->game->also);
     if (kz_span_is(key, "about"))

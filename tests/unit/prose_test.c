@@ -390,7 +390,7 @@ static void numbers_take_their_forms(void **state)
 
 static void a_game_has_a_title_of_its_own(void **state)
 {
-    static const char text[] = "[a : kozel]\ntitle = Козел на подвір'ї # ours\n[b : a]\n";
+    static const char text[] = "[a : kozel]\ntitle = Козел на подвір'ї # ours\nsays = Two = two.\n[b : a]\n";
     static const struct {
         const char *text;
         kz_code code;
@@ -402,12 +402,18 @@ static void a_game_has_a_title_of_its_own(void **state)
         {"[x]\ntitle = 0123456789012345678901234567890123456789012345678901234567890123\n", KZ_E_GAME_TITLE,
          2, 9},
         {"title = a\n", KZ_E_GAME_FILE, 1, 1},
+        {"[x]\nsays =\n", KZ_E_GAME_TITLE, 2, 7},
+        {"[x]\nsays = a\nsays = b\n", KZ_E_MECHANIC_TWICE, 3, 1},
     };
     (void)state;
     kz_games mine = games;
     assert_true(kz_games_read(&mine, text, sizeof text - 1, NULL));
     assert_string_equal(kz_game_title(kz_games_find(&mine, "a")), "Козел на подвір'ї");
     assert_string_equal(kz_game_title(kz_games_find(&mine, "b")), "b");
+    assert_string_equal(kz_games_find(&mine, "a")->says, "Two = two.");
+    assert_string_equal(kz_games_find(&mine, "b")->says, ""); /* a child is not its parent */
+    for (int i = 0; i < games.own; i++)
+        assert_true(games.game[i].says[0]);
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         kz_error error = {0};
         assert_false(kz_games_read(&mine, bad[i].text, strlen(bad[i].text), &error));

@@ -593,6 +593,8 @@ export interface Game {
   id: string;
   /** What it is called: in English, if it is one of the project's own. */
   title: string;
+  /** What sets it apart from the others, a sentence: in English, if it is one of the project's own. */
+  says?: string;
   seats: Array<number>;
   board?: Board;
   /** `pairs`: with four seats. */
