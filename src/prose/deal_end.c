@@ -38,6 +38,8 @@ void kz_tell_line_deal_end(kz_prose *p)
     if (r->closing)
         kz_say(p, N_("When every end is dead it is a fish at once, and whoever closed the last end is the "
                      "fisherman."));
+    if (r->fish != KZ_FISH_VOID)
+        kz_say(p, N_("In the table of scores a fish marks a deal that ended so."));
     if (r->roof)
         kz_say(p, N_("Players of this game call a blocked deal a \"roof\" and the fisherman its builder; "
                      "\"fish\" they say only when "

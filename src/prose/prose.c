@@ -310,5 +310,7 @@ size_t kz_rules_prose(const kz_game *game, const kz_rules *rules, const kz_trans
     kz_tell_aim(&p);
     tell_chapters(&p);
     tell_options(&p);
+    kz_tell_examples(&p);
+    kz_end_paragraph(&p);
     return p.headings;
 }

@@ -93,6 +93,7 @@ typedef struct kz_board_prose {
     void (*ends)(kz_prose *p);     /* where may be laid */
     void (*counts)(kz_prose *p);   /* what its own tiles count while tiles are laid */
     void (*deal_end)(kz_prose *p); /* out and fish */
+    void (*examples)(kz_prose *p); /* of what its tiles count */
 } kz_board_prose;
 
 const kz_board_prose *kz_board_prose_of(const kz_prose *p);
@@ -118,6 +119,8 @@ void kz_tell_counting(kz_prose *p); /* counting.c */
 void kz_tell_holder(kz_prose *p);   /* holder.c: how `holder` counts */
 void kz_tell_titles(kz_prose *p);   /* titles.c: how `titles` counts */
 void kz_tell_accounts(kz_prose *p); /* accounts.c */
+void kz_tell_house_examples(kz_prose *p);
+void kz_tell_examples(kz_prose *p); /* examples.c */
 void kz_tell_match_end(kz_prose *p);
 
 #endif

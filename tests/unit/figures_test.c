@@ -10,6 +10,7 @@
 #include <cmocka.h>
 
 #include <kozel/drawing.h>
+#include <kozel/record.h>
 
 #include "figures/figures.h"
 
@@ -69,6 +70,54 @@ static void the_fishes_are_fishes(void **state)
     assert_int_equal(laid(&m) & kz_suit[2], kz_suit[2]);
 }
 
+/* "6 + 6 + 3 = 15; then 4-5 at the house scores 6 + 6 + 3 + 5 = 20", "10", "5", "18 ... loses 15"
+ * (docs/spec/rules.md). */
+static int32_t scored[KZ_LOG];
+
+static void note_scored(void *context, const kz_match *match, kz_action action)
+{
+    int *count = context;
+    (void)action;
+    scored[(*count)++] = match->pub.scored;
+}
+
+static int32_t lead_scores(unsigned low, unsigned high)
+{
+    static kz_games games;
+    kz_match m;
+    kz_rules rules;
+    kz_games_init(&games);
+    assert_true(kz_game_setup(kz_games_find(&games, "telephone"), 2, "", &rules, NULL));
+    kz_match_init(&m, &rules);
+    m.pub.phase = KZ_PLAYING;
+    return kz_public_scores(&m.pub,
+                            (kz_action){.kind = KZ_LAY, .tile = kz_tile_of(low, high), .end = KZ_NO_END});
+}
+
+static void sums_of_five_are_what_the_example_says(void **state)
+{
+    static kz_games games;
+    static kz_reader reader;
+    const char *record = kz_figure_record(KZ_FIGURE_HOUSE);
+    int count = 0;
+    kz_error error;
+    (void)state;
+    kz_games_init(&games);
+    kz_reader_init(&reader, &games, &(kz_reader_events){.context = &count, .acted = note_scored});
+    assert_true(kz_reader_text(&reader, record, strlen(record), &error));
+    assert_int_equal(count, 5);
+    assert_int_equal(scored[3], 15);
+    assert_int_equal(scored[4], 20);
+    assert_int_equal(lead_scores(4, 6), 10);
+    assert_int_equal(lead_scores(2, 3), 5);
+    kz_match m = reader.match;
+    kz_set left = kz_bit(kz_tile_of(4, 6)) | kz_bit(kz_tile_of(3, 5));
+    assert_int_equal(kz_hand_value(&m.pub.rules, left), 18);
+    m.pub.account[1].score = 100;
+    kz_public_end(&m.pub, (kz_after){true, KZ_ENDED_OUT, 0}, (kz_set[KZ_SEATS]){0, left});
+    assert_int_equal(m.pub.account[1].score, 85);
+}
+
 static void every_figure_is_drawn(void **state)
 {
     static char svg[KZ_SVG_TEXT], box[KZ_BOX_TEXT];
@@ -117,6 +166,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_positions_are_what_they_say),
         cmocka_unit_test(the_fishes_are_fishes),
+        cmocka_unit_test(sums_of_five_are_what_the_example_says),
         cmocka_unit_test(every_figure_is_drawn),
         cmocka_unit_test(open_ends_are_marked),
     };
