@@ -5,6 +5,7 @@ import { Guest, launch } from "./lib/browser.mjs";
 import { openTable } from "./lib/lobby.mjs";
 import { Server } from "./lib/server.mjs";
 import { Table } from "./lib/table.mjs";
+import { Player } from "../server/player.mjs";
 import { test } from "./lib/test.mjs";
 import { becomes, until } from "./lib/until.mjs";
 
@@ -62,7 +63,7 @@ test("the same turn taken in both tabs at once counts once, and neither says tha
   const seen = first.frames.length;
   const steps = () => first.frames.slice(seen).filter((frame) => frame.ev === "step" && frame.seat === 1);
   const press = (page) =>
-    page.evaluate(() => {
+    page.evaluate(async () => {
       const find = (root, selector) => {
         const here = root.querySelector(selector);
         if (here) return here;
@@ -72,8 +73,9 @@ test("the same turn taken in both tabs at once counts once, and neither says tha
         }
         return null;
       };
-      const tile = find(document, ".held.can");
-      tile.dispatchEvent(new MouseEvent("click", { bubbles: true, composed: true }));
+      find(document, ".held.can").click();
+      // With two ends these offer themselves when the table is painted anew.
+      for (let i = 0; i < 20 && !find(document, "button.offer.live"); i++) await new Promise((done) => setTimeout(done, 20));
       find(document, "button.offer.live")?.click();
     });
   await Promise.all([press(first.page), press(second.page)]);
@@ -83,4 +85,26 @@ test("the same turn taken in both tabs at once counts once, and neither says tha
   assert.equal(await first.page.locator("kz-toasts .toast").count() + (await second.page.locator("kz-toasts .toast").count()), 0);
   assert.deepEqual([...first.unexpected, ...second.unexpected], []);
   await first.leave();
+});
+
+test("one tab too many says what to do, and goes on when another one is closed", { timeout: 180_000 }, async () => {
+  const guest = await Guest.arrive(browser, server.url);
+  const { page } = guest;
+  await page.locator("kz-lobby .play:not([disabled])").waitFor();
+  const [{ name, value }] = (await guest.context.cookies()).filter((cookie) => /sess|kozel/i.test(cookie.name));
+  const address = { port: server.port, origin: server.url };
+  const others = [];
+  for (let i = 0; i < 15; i++) {
+    const player = new Player(address, `${name}=${value}`, `othertab${i}`);
+    await player.begin();
+    others.push(player);
+  }
+  const late = new Guest(guest.context, await guest.context.newPage(), guest.url);
+  await late.page.goto(guest.url);
+  await late.page.locator("kz-toasts").getByText("The game is open in 16 tabs already: close one of them, and it goes on here").waitFor();
+  others[0].client.socket.close();
+  await late.page.locator("kz-lobby .play:not([disabled])").waitFor({ timeout: 90_000 });
+  await late.page.locator("kz-toasts .lost").waitFor({ state: "detached" });
+  for (const { client } of others) client.socket.close();
+  await guest.leave();
 });
