@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { scaleOf, valuesOf } from "../src/people/course.js";
-import { reasonsOf } from "../src/people/training.js";
+import { reasonsOf, trainingOf } from "../src/people/training.js";
 import { historySearch, historyWanted, leadersWanted, pageOf } from "../src/community/wanted.js";
 import { monthStart, scoreText, tableOf } from "../src/community/words.js";
 import { parsePath, pathOf, searchOf } from "../src/page/router.js";
@@ -59,4 +59,13 @@ test("the reasons of losses are told with what no principle explains, the larges
   assert.deepEqual(shares({ V: 1 }), [100]);
   assert.deepEqual(shares({ "of a later server": 0.5 }), [100]);
   assert.deepEqual(shares({}, { opening: 0, middle: 0, end: 0 }), []);
+});
+
+test("a principle is trained by its lesson, if there is one", () => {
+  const lessons = [
+    { name: "tiles", principle: "" },
+    { name: "principle-V", principle: "V" },
+  ];
+  assert.deepEqual(trainingOf("V", "kozel", lessons).map(({ route }) => pathOf(route)), ["/lessons/principle-V"]);
+  assert.deepEqual(trainingOf("7", "kozel", lessons), []);
 });

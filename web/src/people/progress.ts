@@ -8,6 +8,7 @@ import { t, tn } from "../base/i18n.js";
 import { adviceWords } from "../board/words.js";
 import { Asked } from "../community/asked.js";
 import { gameFilter } from "../community/filters.js";
+import { loadLessons, type Lesson } from "../lessons/book.js";
 import { fixed } from "../teach/words.js";
 import base from "../ui/base.css";
 import { Localized } from "../ui/controllers.js";
@@ -30,8 +31,18 @@ export class KzProgress extends LitElement {
 
   readonly localized = new Localized(this);
   @state() private game = "";
+  /** Those that there are, once they are known; without them puzzles are offered alone. */
+  @state() private lessons: readonly Lesson[] = [];
 
   private readonly progress = new Asked<Progress>(this, () => ask("progress", this.game ? { game: this.game } : {}));
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    loadLessons().then(
+      (lessons) => (this.lessons = lessons),
+      () => undefined,
+    );
+  }
 
   protected override willUpdate(): void {
     this.progress.want(this.game);
@@ -75,7 +86,7 @@ export class KzProgress extends LitElement {
         ${principles.map(
           (principle) => html`<li>
             ${adviceWords(principle)}
-            ${trainingOf(principle, this.game).map(({ route, text }) => linkTo(route, text, "way", `${text}: ${adviceWords(principle)}`))}
+            ${trainingOf(principle, this.game, this.lessons).map(({ route, text }) => linkTo(route, text, "way", `${text}: ${adviceWords(principle)}`))}
           </li>`,
         )}
       </ol>`;

@@ -2,6 +2,7 @@
 import type { Api } from "../api/schema.js";
 import { t } from "../base/i18n.js";
 import { adviceWords } from "../board/words.js";
+import type { Lesson } from "../lessons/book.js";
 import { searchOf, type Route } from "../page/router.js";
 import { chapters } from "../puzzles/book.js";
 
@@ -29,9 +30,12 @@ export interface Way {
 
 /** The ways from a principle (docs/spec/strategy.md) to its training, the best first; none: there is nothing about it yet. `game`: what it
  *  was lost in, "": several games. Puzzles of that game are better than others. */
-export function trainingOf(principle: string, game: string): Way[] {
+export function trainingOf(principle: string, game: string, lessons: readonly Pick<Lesson, "name" | "principle">[]): Way[] {
   const about = chapters.filter(({ themes }) => Object.hasOwn(themes, principle));
-  if (!about.length) return [];
   const same = about.some((one) => one.game === game);
-  return [{ route: { page: "puzzles", puzzle: "", search: searchOf({ game: same ? game : "", theme: principle }) }, text: t("Puzzles about this") }];
+  const search = searchOf({ game: same ? game : "", theme: principle });
+  return [
+    ...lessons.filter((lesson) => lesson.principle === principle).map(({ name }): Way => ({ route: { page: "lessons", lesson: name }, text: t("A lesson about this") })),
+    ...(about.length ? [{ route: { page: "puzzles", puzzle: "", search } as const, text: t("Puzzles about this") }] : []),
+  ];
 }
