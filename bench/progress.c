@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { DEALS = 8, POOL = 4096, CAREERS = 20000, STEADY = 60, BEFORE = 20, AFTER = 30, LEVELS = 2 };
+enum { DEALS = 8, POOL = 4096, CAREERS = 20000, STEADY = 60, BEFORE = 20, AFTER = 40, LEVELS = 2 };
 
 static const char *const level_name[LEVELS] = {"novice", "club"};
 

@@ -53,7 +53,7 @@ function embed(folder) {
   for (const room of ["bots", "analysis"]) mkdirSync(join(folder, room), { recursive: true });
   const numbers = (kind, name, ...rest) => run("python3", "scripts/embed_numbers.py", kind, join(folder, name), ...rest);
   const [games, weights, scales] = ["builtin_games.c", "policy_weights.c", "scales.c"].map((name) => join(folder, name));
-  run("python3", "scripts/embed_games.py", games, ...["kozel", "sea-goat", "dominoes"].map((name) => `data/games/${name}.ini`));
+  run("python3", "scripts/embed_games.py", "--rules", games, ...["kozel", "sea-goat", "dominoes"].map((name) => `data/games/${name}.ini`));
   numbers("weights", "policy_weights.c", "data/bots/policy.txt");
   numbers("scales", "scales.c", "data/analysis/scales.txt");
   for (const name of ["club", "outlook"]) numbers("names", `bots/${name}_numbers.h`, `KZ_${name.toUpperCase()}`, `data/bots/${name}.txt`);

@@ -24,6 +24,9 @@ KZ_API const kz_mechanic *kz_mechanic_at(int index);
 enum {
     KZ_GAME_NAME = 24,
     KZ_GAME_TITLE = 64,
+    KZ_GAME_SAYS = 160,
+    KZ_GAME_ALSO = 128,
+    KZ_GAME_ABOUT = 512,
     KZ_GAME_OPTIONS = 10,
     KZ_GAMES = 32,
     KZ_OPTION_KEY = 16,
@@ -61,9 +64,12 @@ typedef struct kz_game {
     kz_rules rules;            /* mechanics only; not yet derived */
     uint8_t option_count;
     kz_option option[KZ_GAME_OPTIONS];
+    char also[KZ_GAME_ALSO];   /* other names of it, "" for none */
+    char about[KZ_GAME_ABOUT]; /* a sentence or two on what it is like, "" for none */
+    char says[KZ_GAME_SAYS];   /* a sentence: what sets it apart from the others, "" for none */
 } kz_game;
 
-/* A catalogue of games. The caller owns it; about 100 KiB. */
+/* A catalogue of games. The caller owns it; about 130 KiB. */
 typedef struct kz_games {
     int count;
     int own; /* the first so many are the project's */
@@ -77,6 +83,9 @@ KZ_API void kz_games_init(kz_games *games);
  *
  *     [name] or [name : parent]             starts a game
  *     title = Sea goat                      what people call it; without it: the name
+ *     says = Only one side has points.      what sets it apart, a sentence; a child has none of its parent
+ *     also = Goat of the fleet              other names of it
+ *     about = It began on ships.            a sentence or two on what it is like
  *     mechanic = value                      sets a mechanic
  *     option mechanic = *                   players choose: any of its words,
  *     option mechanic = all | one           some of its words or numbers,
@@ -94,8 +103,8 @@ KZ_API bool kz_games_read(kz_games *games, const char *text, size_t length, kz_e
 /* The game of that name, NULL if there is none. */
 KZ_API const kz_game *kz_games_find(const kz_games *games, const char *name);
 
-/* What people call the game: its title, else its name. Titles of the project's own games, and of
- * their options, stand in the catalogues. */
+/* What people call the game: its title, else its name. The texts of the project's own games - titles, also
+ * and about, titles of options - stand in the catalogues. */
 KZ_API const char *kz_game_title(const kz_game *game);
 
 /* What people call an option: its game's title for it, else what its key means in every game, else the key.

@@ -75,6 +75,19 @@ KZ_API size_t kz_scene_svg(const kz_scene *scene, char *out, size_t size);
  * the length, at most size - 1; KZ_BOX_TEXT always suffices. */
 KZ_API size_t kz_scene_box(const kz_scene *scene, char *out, size_t size);
 
+/* ---- parts of it ---- */
+
+/* The width of these pictures in the units of their SVG; their height follows from what they show. */
+enum { KZ_FIGURE_WIDTH = 640 };
+
+/* The line alone, its open ends marked. Like kz_scene_svg(), kz_scene_box(). */
+KZ_API size_t kz_line_svg(const kz_view *view, char *out, size_t size);
+KZ_API size_t kz_line_box(const kz_view *view, char *out, size_t size);
+
+/* The 28 tiles, those of a value that have not been shown in a row of their own. */
+KZ_API size_t kz_tiles_svg(char *out, size_t size);
+KZ_API size_t kz_tiles_box(char *out, size_t size);
+
 KZ_DECLARATIONS_END
 
 #endif

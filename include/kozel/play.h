@@ -179,6 +179,17 @@ KZ_API void kz_public_places(const kz_public *pub, uint8_t place[KZ_SEATS]);
 /* The sides that have become goats, of whatever breed, by a match's result: bit i for side i. */
 KZ_API unsigned kz_result_goats(const kz_result *result);
 
+/* The titles of a match, as one side has them. */
+typedef struct kz_titles {
+    uint8_t rank;      /* kz_reason: as what losers go; KZ_REASONS: the match has no titles */
+    int32_t got, gave; /* how often this side has been called so, how often it has brought another to it */
+} kz_titles;
+
+/* The titles of a match that is over: the rank of who has lost it - goat, bald goat, labour goat, svoyak,
+ * General, Admiral, Officer -; of `out` = `form` the Generals of all deals, but where 0-0 alone makes a
+ * General "bald", since accounts do not tell these apart. */
+KZ_API kz_titles kz_public_titles(const kz_public *pub, int side);
+
 /* A position's hash, for searches and their transposition tables: of what decides how the deal goes on and
  * what it leaves behind, so neither log nor rules. Positions of one match that are equal but for the way they
  * came about have equal hashes; hidden tiles are the searcher's to add. Hashes are the same on every machine,

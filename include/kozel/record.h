@@ -128,6 +128,9 @@ KZ_API size_t kz_trace_deal_end(const kz_match *match, char *out, size_t size);
 /* The end of a match in phase KZ_OVER. */
 KZ_API size_t kz_trace_match_end(const kz_match *match, char *out, size_t size);
 
+/* The word of a kz_reason in it. */
+KZ_API const char *kz_reason_word(kz_reason reason);
+
 /* The same from what everybody knows. */
 KZ_API size_t kz_trace_result(const kz_public *pub, char *out, size_t size);
 

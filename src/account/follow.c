@@ -64,3 +64,12 @@ void kz_api_invite(kz_api *call)
         kz_api_answer(call, NULL);
     }
 }
+
+void kz_api_invite_answered(kz_api *call)
+{
+    if (!kz_api_stored(
+            call, kz_store_invite_answered(call->store, call->person->id, kz_api_text(call, "name")), 0, 0))
+        return;
+    kz_account_tell(call, call->person->id); /* his other tabs show it no more either */
+    kz_api_answer(call, NULL);
+}

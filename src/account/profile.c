@@ -6,6 +6,7 @@
 
 #include "api/person.h"
 #include "photo/photo.h"
+#include "store/history.h"
 
 enum { YEAR_S = 31536000, MINUTES_S = 300 };
 
@@ -24,6 +25,26 @@ static void add_game(void *context, const kz_store_standing *s)
                                                    "points", (json_int_t)s->points, "elo", (json_int_t)s->elo,
                                                    "won", (json_int_t)s->won, "lost", (json_int_t)s->lost,
                                                    "drawn", (json_int_t)s->drawn));
+}
+
+static void add_title(void *context, const char *title, int64_t got, int64_t gave)
+{
+    json_array_append_new(context, json_pack("{s:s, s:I, s:I}", "title", title, "got", (json_int_t)got,
+                                             "gave", (json_int_t)gave));
+}
+
+/* Adds what somebody has won in a row, when he plays, and the titles of his matches. */
+static kz_stored add_feats(kz_store *store, int64_t person, json_t *out)
+{
+    kz_store_streaks streaks;
+    json_t *titles = json_array();
+    kz_stored stored = kz_store_streaks_get(store, person, &streaks);
+    if (stored == KZ_STORED)
+        stored = kz_store_titles(store, person, add_title, titles);
+    json_object_update_new(out, json_pack("{s:{s:I, s:I}, s:I, s:o}", "streak", "now",
+                                          (json_int_t)streaks.now, "best", (json_int_t)streaks.best, "days",
+                                          (json_int_t)streaks.days, "titles", titles));
+    return stored;
 }
 
 void kz_api_person(kz_api *call)
@@ -46,6 +67,10 @@ void kz_api_person(kz_api *call)
                   totals.drawn, "games", totals.games);
     if (profile.owner[0])
         json_object_set_new(out, "owner", json_string(profile.owner));
+    if (!kz_api_stored(call, add_feats(call->store, person.id, out), 0, 0)) {
+        json_decref(out);
+        return;
+    }
     call->online_of = person.id;
     kz_api_answer(call, out);
 }

@@ -1,12 +1,13 @@
 #include "archive/guide.h"
 
 #include <jansson.h>
+#include <kozel/drawing.h>
 #include <libintl.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "archive/languages.h"
-#include "prose/prose.h"
+#include "figures/figures.h"
 
 struct kz_guide {
     int count;
@@ -14,6 +15,7 @@ struct kz_guide {
         char game[KZ_GAME_NAME];
         char *text[KZ_LANGUAGES];
     } page[KZ_GAMES];
+    char *figure[KZ_FIGURES];
 };
 
 /* ---- one page */
@@ -32,13 +34,35 @@ static const char *translate_plural(void *context, const char *one, const char *
 
 static void add_heading(void *context, const char *text)
 {
-    json_array_append_new(context, json_pack("{s:s, s:[]}", "heading", text, "paragraphs"));
+    json_array_append_new(context, json_pack("{s:s, s:[]}", "heading", text, "parts"));
+}
+
+/* The parts of the last section. */
+static json_t *parts_of(json_t *sections)
+{
+    return json_object_get(json_array_get(sections, json_array_size(sections) - 1), "parts");
 }
 
 static void add_paragraph(void *context, const char *text)
 {
-    json_t *section = json_array_get(context, json_array_size(context) - 1);
-    json_array_append_new(json_object_get(section, "paragraphs"), json_string(text));
+    json_array_append_new(parts_of(context), json_string(text));
+}
+
+static void add_row(void *context, const char *const cell[], int cells, bool head)
+{
+    json_t *parts = parts_of(context), *row = json_array();
+    if (head)
+        json_array_append_new(parts, json_pack("{s:[]}", "table"));
+    for (int i = 0; i < cells; i++)
+        json_array_append_new(row, json_string(cell[i]));
+    json_t *table = json_object_get(json_array_get(parts, json_array_size(parts) - 1), "table");
+    json_array_append_new(table, row);
+}
+
+static void add_figure(void *context, kz_figure figure, const char *text)
+{
+    json_array_append_new(parts_of(context),
+                          json_pack("{s:s, s:s}", "figure", kz_figure_name(figure), "text", text));
 }
 
 /* A game in the language that is set; NULL when out of memory. */
@@ -46,7 +70,11 @@ static char *make_page(const kz_game *game, bool english)
 {
     static const kz_translate translation = {.text = translate, .plural = translate_plural};
     json_t *sections = json_array();
-    const kz_prose_sink sink = {.context = sections, .heading = add_heading, .paragraph = add_paragraph};
+    const kz_prose_sink sink = {.context = sections,
+                                .heading = add_heading,
+                                .paragraph = add_paragraph,
+                                .row = add_row,
+                                .figure = add_figure};
     const char *title = kz_game_title(game);
     kz_rules_prose(game, &game->rules, english ? NULL : &translation, &sink);
     json_t *page = json_pack("{s:s, s:s, s:o}", "game", game->name, "title", english ? title : gettext(title),
@@ -74,11 +102,24 @@ static void make_pages(void *context, int language)
     }
 }
 
+static bool draw_figures(kz_guide *guide)
+{
+    char *drawn = malloc(KZ_SVG_TEXT);
+    bool all = drawn;
+    for (int i = 0; i < KZ_FIGURES && all; i++) {
+        all = kz_figure_svg((kz_figure)i, drawn, KZ_SVG_TEXT) > 0;
+        guide->figure[i] = all ? strdup(drawn) : NULL;
+        all = guide->figure[i];
+    }
+    free(drawn);
+    return all;
+}
+
 kz_guide *kz_guide_new(const kz_games *games)
 {
     kz_guide *guide = calloc(1, sizeof *guide);
     kz_games *catalogue = malloc(sizeof *catalogue);
-    bool made = guide && catalogue;
+    bool made = guide && catalogue && draw_figures(guide);
     if (made) {
         if (games)
             *catalogue = *games;
@@ -103,6 +144,8 @@ void kz_guide_free(kz_guide *guide)
     for (int i = 0; guide && i < guide->count; i++)
         for (int j = 0; j < KZ_LANGUAGES; j++)
             free(guide->page[i].text[j]);
+    for (int i = 0; guide && i < KZ_FIGURES; i++)
+        free(guide->figure[i]);
     free(guide);
 }
 
@@ -112,4 +155,11 @@ const char *kz_guide_find(const kz_guide *guide, const char *game, const char *l
     while (i < guide->count && strcmp(guide->page[i].game, game) != 0)
         i++;
     return i < guide->count && j >= 0 ? guide->page[i].text[j] : NULL;
+}
+
+const char *kz_guide_figure(const kz_guide *guide, const char *file)
+{
+    size_t length = strlen(file);
+    int figure = length > 4 && !strcmp(file + length - 4, ".svg") ? kz_figure_find(file, length - 4) : -1;
+    return figure < 0 ? NULL : guide->figure[figure];
 }

@@ -13,8 +13,11 @@ typedef struct kz_guide kz_guide;
 kz_guide *kz_guide_new(const kz_games *games);
 void kz_guide_free(kz_guide *guide);
 
-/* The text of a game in a language ("en", "uk", "ru", "ro", "de") as JSON, {"game","title","sections"}; NULL
- * if there is none. The guide's. */
+/* The text of a game in a language ("en", "uk", "ru", "ro", "de") as JSON, {"game","title","sections"}
+ * (docs/protocol.md); NULL if there is none. The guide's. */
 const char *kz_guide_find(const kz_guide *guide, const char *game, const char *language);
+
+/* A figure as SVG by the name of its file, "fish.svg"; NULL if there is none. The guide's. */
+const char *kz_guide_figure(const kz_guide *guide, const char *file);
 
 #endif

@@ -103,7 +103,7 @@ static bool read_section(reader *r, kz_span inside)
             *kz_rules_field(&game->rules, i) = kz_mechanics[i].initial;
     }
     kz_span_copy(name, game->name, sizeof game->name);
-    game->title[0] = '\0'; /* a child is not its parent */
+    game->title[0] = game->says[0] = game->also[0] = game->about[0] = '\0'; /* a child is not its parent */
     r->games->count++;
     r->game = game;
     memset(r->set, 0, sizeof r->set);
@@ -152,19 +152,20 @@ static bool read_fixed(reader *r, kz_span key)
     return true;
 }
 
-/* `title = ...`: what people call the game; `title KEY = ...`: what they call an option. */
-static bool read_title(reader *r, kz_span key, kz_span title, char own[KZ_GAME_TITLE])
+/* `title = ...`: what people call the game; `title KEY = ...`: what they call an option; `also`, `about`,
+ * `says`. */
+static bool read_text(reader *r, kz_span key, kz_span text, char *own, size_t size)
 {
     char most[KZ_VALUE_TEXT];
-    bool sound = title.length > 0 && title.length < KZ_GAME_TITLE;
-    for (size_t i = 0; sound && i < title.length; i++)
-        sound = (unsigned char)title.text[i] >= ' ' && title.text[i] != 0x7f;
+    bool sound = text.length > 0 && text.length < size;
+    for (size_t i = 0; sound && i < text.length; i++)
+        sound = (unsigned char)text.text[i] >= ' ' && text.text[i] != 0x7f;
     if (own[0])
         return fail_span(r, key, KZ_E_MECHANIC_TWICE);
-    snprintf(most, sizeof most, "%d", KZ_GAME_TITLE - 1);
+    snprintf(most, sizeof most, "%d", (int)size - 1);
     if (!sound)
-        return fail(r, title.text, KZ_E_GAME_TITLE, most, NULL);
-    kz_span_copy(title, own, KZ_GAME_TITLE);
+        return fail(r, text.text, KZ_E_GAME_TITLE, most, NULL);
+    kz_span_copy(text, own, size);
     return true;
 }
 
@@ -173,7 +174,7 @@ static bool read_option_title(reader *r, kz_span key, kz_span title)
     kz_option *option = find_option(r->game, key);
     if (!option)
         return fail_no_option(r, key);
-    return read_title(r, key, title, option->title);
+    return read_text(r, key, title, option->title, sizeof option->title);
 }
 
 /* `option KEY`: does the word come first? *key is then what follows it. */
@@ -199,7 +200,13 @@ static bool read_entry(reader *r, kz_span line)
     if (take_word(&key, "title"))
         return read_option_title(r, key, value);
     if (kz_span_is(key, "title"))
-        return read_title(r, key, value, r->game->title);
+        return read_text(r, key, value, r->game->title, sizeof r->game->title);
+    if (kz_span_is(key, "says"))
+        return read_text(r, key, value, r->game->says, sizeof r->game->says);
+    if (kz_span_is(key, "also"))
+        return read_text(r, key, value, r->game->also, sizeof r->game->also);
+    if (kz_span_is(key, "about"))
+        return read_text(r, key, value, r->game->about, sizeof r->game->about);
     int mechanic = kz_mechanic_find(key);
     if (mechanic < 0)
         return fail_span(r, key, KZ_E_MECHANIC);

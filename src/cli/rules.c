@@ -2,8 +2,9 @@
 #include "cli/arguments.h"
 #include "cli/cli.h"
 #include "cli/gamefile.h"
-#include "prose/prose.h"
+#include "figures/figures.h"
 
+#include <kozel/drawing.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -137,10 +138,38 @@ static void print_paragraph(void *context, const char *text)
     print_wrapped(text, 2);
 }
 
+/* A row of two cells is a word and what it means; of more, columns as wide as names are. */
+static void print_row(void *context, const char *const cell[], int cells, bool head)
+{
+    (void)context;
+    if (cells == 2 && head)
+        return;
+    if (cells == 2) {
+        print_wrapped(cell[0], 2);
+        print_wrapped(cell[1], 6);
+        return;
+    }
+    printf("  ");
+    for (int i = 0; i < cells; i++)
+        printf("%s%*s", cell[i], i + 1 < cells ? (i ? 9 : 14) - characters(cell[i], strlen(cell[i])) : 0, "");
+    putchar('\n');
+}
+
+static void print_figure(void *context, kz_figure figure, const char *text)
+{
+    static char drawn[KZ_BOX_TEXT];
+    (void)context;
+    putchar('\n');
+    if (kz_figure_box(figure, drawn, sizeof drawn))
+        fputs(drawn, stdout);
+    print_wrapped(text, 2);
+}
+
 static void print_prose(const kz_game *game, const kz_rules *rules)
 {
     const kz_translate translation = {.text = translate, .plural = translate_plural};
-    const kz_prose_sink sink = {.heading = print_heading, .paragraph = print_paragraph};
+    const kz_prose_sink sink = {
+        .heading = print_heading, .paragraph = print_paragraph, .row = print_row, .figure = print_figure};
     printf("%s\n", _(kz_game_title(game)));
     kz_rules_prose(game, rules, &translation, &sink);
 }

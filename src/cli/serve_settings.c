@@ -131,6 +131,9 @@ const kz_setting kz_serve_rows[] = {
      NUMBER(config.busy_ms, 1, 600000), .live = true},
     {"analysis-workers", "N", N_("finished matches that are analysed at once; 0: nobody can ask for it"),
      NUMBER(config.analysis_workers, 0, KZ_ANALYSIS_WORKERS)},
+    {"analyses-elsewhere", "WORD",
+     N_("whether a kozel worker analyses matches, even if no server does: no or yes"),
+     WORD(config.analyses_elsewhere, no_yes)},
     {"analysis-playouts", "N", N_("playouts of each action, for one choice"),
      NUMBER(config.analysis_playouts, 1, KZ_JUDGE_PLAYOUTS_MOST)},
     {"drain", "SECONDS",
@@ -166,12 +169,15 @@ bool kz_serve_read(kz_settings *settings, const char *path)
            kz_settings_read_environment(settings, environ);
 }
 
+bool kz_serve_take(kz_settings *settings, const char *name, const char *value)
+{
+    size_t row = 0;
+    while (strcmp(kz_serve_rows[row].name, name))
+        row++;
+    return kz_settings_take_flag(settings, row, value);
+}
+
 bool kz_serve_read_store(kz_settings *settings, const char *path, const char *store)
 {
-    if (!store)
-        return kz_serve_read(settings, path);
-    size_t row = 0;
-    while (strcmp(kz_serve_rows[row].name, "store"))
-        row++;
-    return kz_settings_take_flag(settings, row, store);
+    return store ? kz_serve_take(settings, "store", store) : kz_serve_read(settings, path);
 }

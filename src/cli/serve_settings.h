@@ -25,4 +25,8 @@ bool kz_serve_read(kz_settings *settings, const char *path);
  * file nor environment. */
 bool kz_serve_read_store(kz_settings *settings, const char *path, const char *store);
 
+/* Takes a flag that is a setting of the server's: kz_settings_take_flag() by a name that stands in the table.
+ */
+bool kz_serve_take(kz_settings *settings, const char *name, const char *value);
+
 #endif

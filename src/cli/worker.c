@@ -1,24 +1,35 @@
-/* `kozel worker`: does the jobs of a store's queue (store/job.h) beside its servers. */
+/* `kozel worker`: does the jobs of a store's queue (store/job.h) beside its servers, and makes the analyses
+ * that wait there (teaching/analyser.h). */
 #include "base/log.h"
 #include "cli/arguments.h"
 #include "cli/cli.h"
+#include "cli/gamefile.h"
 #include "cli/serve_settings.h"
 #include "persist/jobs.h"
+#include "teaching/analyser.h"
 
 #include <signal.h>
 #include <stdio.h>
 #include <time.h>
 #include <unistd.h>
 
-static const char usage[] = "kozel worker [--once] [--store URL] [--config FILE]";
+static const char usage[] = "kozel worker [--once] [--store URL] [--config FILE] [--games DIR]\n"
+                            "                    [--analysis-workers N] [--analysis-playouts N]";
 
-enum { ONCE = 1, STORE, CONFIG, HELP, REST_S = 1 };
+enum { ONCE = 1, CONFIG, HELP, SETTINGS, REST_S = 1 };
+
+/* Flags that are settings of the server's. */
+static const char *const taken[] = {"store", "games", "analysis-workers", "analysis-playouts"};
+enum { TAKEN = sizeof taken / sizeof *taken };
 
 static const struct option options[] = {
     {"once", no_argument, NULL, ONCE},
-    {"store", required_argument, NULL, STORE},
     {"config", required_argument, NULL, CONFIG},
     {"help", no_argument, NULL, HELP},
+    {"store", required_argument, NULL, SETTINGS},
+    {"games", required_argument, NULL, SETTINGS + 1},
+    {"analysis-workers", required_argument, NULL, SETTINGS + 2},
+    {"analysis-playouts", required_argument, NULL, SETTINGS + 3},
     {0},
 };
 
@@ -26,21 +37,24 @@ static const kz_option_help help[] = {
     {"--once", N_("end when nothing is left to do")},
     {"--store URL", N_("the servers' store: postgresql://...")},
     {"--config FILE", N_("a file of settings: lines bot-delay = 700")},
+    {"--games DIR", N_("a folder of game files (*.ini), for house games")},
+    {"--analysis-workers N", N_("matches that are analysed at once, beside other jobs; 0: none")},
+    {"--analysis-playouts N", N_("playouts of each action, for one choice")},
 };
 
 /* What the command line asks for. */
 typedef struct wishes {
-    const char *store, *config; /* NULL: not given */
+    const char *config, *setting[TAKEN]; /* NULL: not given */
     bool once, help;
 } wishes;
 
 static const char *take(void *context, int option, const char *value)
 {
     wishes *w = context;
-    if (option == ONCE)
+    if (option >= SETTINGS)
+        w->setting[option - SETTINGS] = value;
+    else if (option == ONCE)
         w->once = true;
-    else if (option == STORE)
-        w->store = value;
     else if (option == CONFIG)
         w->config = value;
     else
@@ -70,28 +84,54 @@ static int64_t now_ms(void)
     return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
-/* A job that has been begun is finished before a signal ends it. A store that fails is asked again. */
-static int work(kz_store *store, bool once)
+/* Does a job, if one is due, and what analyses need now. KZ_STORE_NONE: nothing is left to do. */
+static kz_stored turn(kz_store *store, kz_analyser *analyser, const char *owner)
 {
-    char owner[KZ_JOB_OWNER_SIZE], host[40] = "";
-    gethostname(host, sizeof host - 1);
-    snprintf(owner, sizeof owner, "worker %s %d", host, (int)getpid());
+    kz_stored stored = kz_jobs_run_one(store, owner, now_ms());
+    if (stored != KZ_STORE_FAILED && kz_analyser_turn(analyser, store, true, now_ms()) == KZ_STORE_FAILED)
+        stored = KZ_STORE_FAILED;
+    if (stored == KZ_STORE_FAILED)
+        kz_log(KZ_WARN, "jobs", "the queue cannot be worked at: %s", store->reason);
+    return stored;
+}
+
+/* A job that has been begun is finished before a signal ends it; an analysis is given up. A store that fails
+ * is asked again. */
+static int work(kz_store *store, kz_analyser *analyser, const char *owner, bool once)
+{
     while (!signalled) {
-        kz_stored stored = kz_jobs_run_one(store, owner, now_ms());
-        if (stored == KZ_STORE_FAILED)
-            kz_log(KZ_WARN, "jobs", "the queue cannot be worked at: %s", store->reason);
-        if (once && stored != KZ_STORED)
-            return stored == KZ_STORE_NONE ? KZ_EXIT_OK : KZ_EXIT_FAILURE;
+        kz_stored stored = turn(store, analyser, owner);
+        bool idle = stored == KZ_STORE_NONE && !kz_analyser_at_work(analyser);
+        if (once && (idle || stored == KZ_STORE_FAILED))
+            return idle ? KZ_EXIT_OK : KZ_EXIT_FAILURE;
         if (stored != KZ_STORED && !signalled)
             nanosleep(&(struct timespec){REST_S, 0}, NULL);
     }
     return KZ_EXIT_OK;
 }
 
-static int open_and_work(const char *where, bool once)
+static int work_at(kz_store *store, const kz_serve_settings *values, bool once)
+{
+    static kz_games games;
+    char owner[KZ_JOB_OWNER_SIZE], host[40] = "";
+    if (!kz_games_load(&games, values->games))
+        return KZ_EXIT_FAILURE;
+    gethostname(host, sizeof host - 1);
+    snprintf(owner, sizeof owner, "worker %s %d", host, (int)getpid());
+    kz_analyser *analyser =
+        kz_analyser_new(&games, values->config.analysis_workers, values->config.analysis_playouts, owner);
+    if (!analyser)
+        return KZ_EXIT_FAILURE;
+    await_signals();
+    int status = work(store, analyser, owner, once);
+    kz_analyser_free(analyser);
+    return status;
+}
+
+static int open_and_work(const kz_serve_settings *values, bool once)
 {
     char reason[KZ_STORE_REASON_SIZE];
-    kz_store *store = kz_store_open_reading(where, reason); /* none is made */
+    kz_store *store = kz_store_open_reading(values->config.db, reason); /* none is made */
     if (store && !store->engine->shared) {
         kz_store_close(store);
         return kz_usage_error(usage, _("a worker needs a store that processes share: postgresql://..."),
@@ -101,10 +141,17 @@ static int open_and_work(const char *where, bool once)
         fprintf(stderr, "kozel: %s: %s\n", _("cannot open the database"), reason);
         return KZ_EXIT_FAILURE;
     }
-    await_signals();
-    int status = work(store, once);
+    int status = work_at(store, values, once);
     kz_store_close(store);
     return status;
+}
+
+static bool read_settings(kz_settings *settings, const wishes *w)
+{
+    bool good = kz_serve_read(settings, w->config);
+    for (int i = 0; i < TAKEN && good; i++)
+        good = !w->setting[i] || kz_serve_take(settings, taken[i], w->setting[i]);
+    return good;
 }
 
 int kz_worker_main(int argc, char **argv)
@@ -120,8 +167,8 @@ int kz_worker_main(int argc, char **argv)
     kz_settings settings;
     kz_serve_settings values = kz_serve_defaults();
     kz_settings_init(&settings, kz_serve_rows, kz_serve_row_count, &values);
-    if (kz_serve_read_store(&settings, w.config, w.store)) {
-        status = open_and_work(values.config.db, w.once);
+    if (read_settings(&settings, &w)) {
+        status = open_and_work(&values, w.once);
     } else {
         fprintf(stderr, "kozel: %s\n", settings.fault);
         status = KZ_EXIT_USAGE;

@@ -213,3 +213,25 @@ size_t kz_scene_box(const kz_scene *scene, char *out, size_t size)
     }
     return s.length;
 }
+
+size_t kz_line_box(const kz_view *view, char *out, size_t size)
+{
+    kz_sink s = {out, size, 0};
+    out[0] = '\0';
+    put_line(&s, view);
+    return s.length;
+}
+
+size_t kz_tiles_box(char *out, size_t size)
+{
+    kz_sink s = {out, size, 0};
+    out[0] = '\0';
+    for (unsigned low = 0; low < KZ_VALUES; low++) {
+        kz_put(&s, "   %*s", (int)(4 * low), "");
+        for (unsigned high = low; high < KZ_VALUES; high++)
+            kz_put(&s, " %u-%u", low, high);
+        kz_put(&s, "\n");
+    }
+    kz_put(&s, "\n");
+    return s.length;
+}

@@ -1,8 +1,6 @@
 /* A position as SVG: the table from above, seat 1 at the bottom, the others as they sit. Colours: the table
  * at dusk, as on the page (web/src/table). */
-#include <kozel/drawing.h>
-
-#include "record/text.h"
+#include "drawing/pieces.h"
 
 #include <string.h>
 
@@ -15,50 +13,6 @@ enum { NAME_LETTERS = 14, HEAD_LETTERS = 58 };
 static const char head[] =
     "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %1$d %2$d\" width=\"%1$d\" height=\"%2$d\" "
     "font-family=\"Inter,'DejaVu Sans',sans-serif\" font-size=\"15\" fill=\"#eef1ec\">\n<title>";
-
-/* The parts of a tile, 100 x 200 around its middle, the pips of a half around its own. */
-static const char parts[] =
-    "<defs>\n"
-    "<linearGradient id=\"wood\" x2=\"0\" y2=\"1\"><stop stop-color=\"#7a5536\"/><stop offset=\"1\" "
-    "stop-color=\"#5f4128\"/></linearGradient>\n"
-    "<radialGradient id=\"felt\" r=\".75\"><stop stop-color=\"#355650\"/><stop offset=\"1\" "
-    "stop-color=\"#2a433f\"/></radialGradient>\n"
-    "<g id=\"s\" fill=\"#000\"><rect x=\"-50\" y=\"-92\" width=\"102\" height=\"200\" rx=\"18\" "
-    "opacity=\".14\"/><rect x=\"-48\" y=\"-94\" width=\"97\" height=\"197\" rx=\"16\" opacity=\".3\"/></g>\n"
-    "<g id=\"l\" fill=\"#000\"><rect x=\"-98\" y=\"-42\" width=\"200\" height=\"100\" rx=\"18\" "
-    "opacity=\".14\"/><rect x=\"-98\" y=\"-44\" width=\"197\" height=\"97\" rx=\"16\" opacity=\".3\"/></g>\n"
-    "<rect id=\"r\" x=\"-48.5\" y=\"-98.5\" width=\"97\" height=\"197\" rx=\"16\" stroke=\"#d8ccb0\" "
-    "stroke-width=\"1.5\"/>\n"
-    "<g id=\"t\"><use href=\"#r\" fill=\"#f8f2e4\"/><path d=\"M-37 0H37\" stroke=\"#a99a7b\" "
-    "stroke-width=\"3\"/><path d=\"M-37 2.6H37\" stroke=\"#fffdf6\" stroke-width=\"1.6\"/><circle r=\"6.4\" "
-    "fill=\"#a67c2e\"/><circle cx=\"-1.7\" cy=\"-1.7\" r=\"2.3\" fill=\"#f0d48a\"/></g>\n"
-    "<g id=\"b\"><use href=\"#r\" fill=\"#f8f2e4\"/><rect x=\"-35\" y=\"-85\" width=\"70\" height=\"170\" "
-    "rx=\"10\" fill=\"#5d8b80\"/><path d=\"M0-58L24 0L0 58L-24 0Z\" fill=\"none\" stroke=\"#cfe0d8\" "
-    "stroke-width=\"4\"/></g>\n"
-    "<rect id=\"n\" x=\"-49\" y=\"-99\" width=\"98\" height=\"198\" rx=\"16.5\" fill=\"none\" "
-    "stroke=\"#f4c64e\" stroke-width=\"7\"/>\n";
-
-/* A pip is a line of no length with a round end: one path a half. */
-static const char *const pips[KZ_VALUES] = {
-    "",
-    "M0 0h0",
-    "M-25 -25h0M25 25h0",
-    "M-26 -26h0M0 0h0M26 26h0",
-    "M-25 -25h0M25 -25h0M-25 25h0M25 25h0",
-    "M-26 -26h0M26 -26h0M0 0h0M-26 26h0M26 26h0",
-    "M-25 -29h0M25 -29h0M-25 0h0M25 0h0M-25 29h0M25 29h0",
-};
-
-static void put_parts(kz_sink *s)
-{
-    kz_put(s, "%s", parts);
-    for (int value = 1; value < KZ_VALUES; value++)
-        kz_put(
-            s,
-            "<path id=\"p%d\" d=\"%s\" stroke=\"#1c1c1c\" stroke-width=\"21\" stroke-linecap=\"round\"/>\n",
-            value, pips[value]);
-    kz_put(s, "</defs>\n");
-}
 
 /* ---- texts ---- */
 
@@ -82,27 +36,7 @@ static void put_text(kz_sink *s, const char *text, int letters)
     }
 }
 
-/* ---- tiles ---- */
-
-/* The shadow falls down the page whichever way the tile lies. */
-static void put_shadow(kz_sink *s, int x, int y, int turn)
-{
-    kz_put(s, "<use href=\"#%s\" x=\"%d\" y=\"%d\"/>\n", turn & 1 ? "l" : "s", x, y);
-}
-
-/* A tile (KZ_NO_TILE: face down) with its middle at (x, y), half of it 100 wide. */
-static void put_tile(kz_sink *s, kz_tile tile, int x, int y, int turn)
-{
-    kz_put(s, "<g transform=\"translate(%d %d)", x, y);
-    if (turn)
-        kz_put(s, "rotate(%d)", turn * 90);
-    kz_put(s, "\"><use href=\"#%s\"/>", tile == KZ_NO_TILE ? "b" : "t");
-    if (tile != KZ_NO_TILE && kz_low[tile])
-        kz_put(s, "<use href=\"#p%d\" y=\"-50\"/>", kz_low[tile]);
-    if (tile != KZ_NO_TILE && kz_high[tile])
-        kz_put(s, "<use href=\"#p%d\" y=\"50\"/>", kz_high[tile]);
-    kz_put(s, "</g>\n");
-}
+/* ---- the line ---- */
 
 /* A ring around the tiles of the last turn, over their neighbours. */
 static void put_last(kz_sink *s, const kz_layout *l)
@@ -140,11 +74,11 @@ static void put_line(kz_sink *s, const kz_view *v, int left, int top, int right,
     double y = (top + bottom) / 2.0 - scale * (l.top + l.bottom) / 2;
     kz_put(s, "<g id=\"line\" transform=\"translate(%.2f %.2f)scale(%.4f)\">\n", x, y, scale / 50);
     for (int i = 0; i < l.count; i++)
-        put_shadow(s, 50 * l.tile[i].x, 50 * l.tile[i].y, l.tile[i].turn);
+        kz_put_shadow(s, 50 * l.tile[i].x, 50 * l.tile[i].y, l.tile[i].turn);
     for (int i = 0; i < l.count; i++) {
         const kz_placed *p = &l.tile[i];
         bool closed = l.closed >> p->tile & 1;
-        put_tile(s, closed ? KZ_NO_TILE : p->tile, 50 * p->x, 50 * p->y, p->turn);
+        kz_put_tile(s, closed ? KZ_NO_TILE : p->tile, 50 * p->x, 50 * p->y, p->turn);
     }
     put_last(s, &l);
     put_open_sides(s, v, &l);
@@ -216,8 +150,8 @@ static void put_hand(kz_sink *s, const kz_scene *scene, int seat, int x, int y, 
     for (int i = 0; i < scene->shown[seat]; i++) {
         int left = i % per_row * HAND_STEP * 100 / HAND_WIDTH,
             top = i / per_row * HAND_ROW * 100 / HAND_WIDTH;
-        put_shadow(s, left, top, 0);
-        put_tile(s, scene->hand[seat][i], left, top, 0);
+        kz_put_shadow(s, left, top, 0);
+        kz_put_tile(s, scene->hand[seat][i], left, top, 0);
     }
     kz_put(s, "</g>\n");
 }
@@ -283,7 +217,7 @@ size_t kz_scene_svg(const kz_scene *scene, char *out, size_t size)
     kz_put(&s, head, KZ_SVG_WIDTH, KZ_SVG_HEIGHT);
     put_text(&s, scene->title, HEAD_LETTERS);
     kz_put(&s, "</title>\n");
-    put_parts(&s);
+    kz_put_parts(&s);
     put_table(&s, scene);
     for (int seat = 0; seat < seats; seat++)
         put_seat(&s, scene, seat);

@@ -90,6 +90,18 @@ static int get_rules(kz_server *server, kz_http *http, const char *game)
     return kz_http_reply(http, answer);
 }
 
+/* `GET /rules/figures/NAME.svg`; figures have no words. */
+static int get_figure(kz_server *server, kz_http *http, const char *file)
+{
+    const char *svg = kz_guide_figure(server->guide, file);
+    if (!svg)
+        return reply_text(http, KZ_NOT_FOUND, "no such figure\n");
+    kz_answer answer = kz_text_answer(KZ_OK_STATUS, svg);
+    answer.type = "image/svg+xml";
+    answer.cache = "public, max-age=86400";
+    return kz_http_reply(http, answer);
+}
+
 /* ---- finished matches ---- */
 
 struct match_job {
@@ -310,6 +322,8 @@ static int get(kz_server *server, kz_http *http, const char *path)
         return get_match(server, http, path + 7);
     if (kz_fair_has(path))
         return kz_fair_reply(server, http, path);
+    if (!strncmp(path, "/rules/figures/", 15))
+        return get_figure(server, http, path + 15);
     if (!strncmp(path, "/rules/", 7))
         return kz_cards_has(path + 7) ? kz_cards_reply(server, http, path + 7)
                                       : get_rules(server, http, path + 7);

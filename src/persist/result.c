@@ -69,7 +69,10 @@ static kz_stored write_seat(kz_store *store, const char *match, const kz_settlem
                               .points = seat->points,
                               .coins = seat->coins,
                               .elo_before = before,
-                              .elo_after = after};
+                              .elo_after = after,
+                              .title = seat->title,
+                              .got = seat->got,
+                              .gave = seat->gave};
     kz_stored stored = kz_store_person_get(store, seat->person, person);
     if (stored == KZ_STORED && person->registered && people) {
         int64_t elo = after ? after : kz_store_elo(store, seat->person, settlement->game, KZ_ELO_START);

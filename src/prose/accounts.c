@@ -52,6 +52,7 @@ static void tell_opening(kz_prose *p)
     kz_say(p, N_("Smaller credits are remembered: they neither win nor lose, and are added when the account "
                  "opens."));
     kz_say(p, forgetting(p));
+    kz_say(p, N_("On the table what is remembered stands in yellow with a “+”, an open account in red."));
 }
 
 void kz_tell_accounts(kz_prose *p)

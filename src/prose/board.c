@@ -18,6 +18,10 @@ void kz_tell_line_ends(kz_prose *p)
 {
     tell_two_ends(p);
     tell_lengthwise(p);
+    kz_show(
+        p, KZ_FIGURE_LINE,
+        N_("3-5 was led, then 5-5, 1-5 and 0-3 were joined: the ends, marked green, show 0 and 1. Doubles "
+           "lie across."));
 }
 
 void kz_tell_spinner_ends(kz_prose *p)
@@ -31,6 +35,8 @@ void kz_tell_spinner_ends(kz_prose *p)
                      "of the ends; "
                      "the end of the lead's low half comes before that of its high half."));
     tell_lengthwise(p);
+    kz_show(p, KZ_FIGURE_SPINNER,
+            N_("The spinner 6-6: on three of its sides lie tiles, the fourth is still open."));
 }
 
 void kz_tell_house_ends(kz_prose *p)
@@ -40,6 +46,8 @@ void kz_tell_house_ends(kz_prose *p)
                  "other two "
                  "sides open then. There is one house in a deal."));
     tell_lengthwise(p);
+    kz_show(p, KZ_FIGURE_HOUSE,
+            N_("4-4 is covered on both its sides and is the house: the marked sides are open, too."));
 }
 
 void kz_tell_rows_start(kz_prose *p)

@@ -87,9 +87,11 @@ static void tell_out(kz_prose *p)
         tell_bonus(p);
         break;
     case KZ_OUT_WINNER:
-        kz_say(p, N_("After an out the side of the player who went out is credited the values of all hands "
-                     "of the other "
-                     "sides."));
+        kz_say(p, kz_has_singles(p)
+                      ? N_("After an out the side of the player who went out is credited the values of all "
+                           "hands of the other sides.")
+                      : N_("After an out the pair of the player who went out is credited the values of both "
+                           "hands of the other pair."));
         break;
     case KZ_OUT_POINTS:
         kz_say_count(p,
@@ -155,8 +157,11 @@ static const char *fish(const kz_prose *p)
     case KZ_FISH_LARGER:
         return larger(p);
     case KZ_FISH_OTHERS:
-        return N_("A fish is won by the side that alone has the smallest value: it is credited the values of "
-                  "all others.");
+        return !kz_has_singles(p) ? N_("A fish is won by the pair whose hands are worth less: it is credited "
+                                       "the value of the other pair's hands.")
+                                  : N_("A fish is won by the side that alone has the smallest value: it is "
+                                       "credited the values of "
+                                       "all others.");
     case KZ_FISH_REST:
         return N_("A fish is won by the side that alone has the smallest value: it is credited the values of "
                   "all others less "
@@ -182,9 +187,15 @@ static const char *fish(const kz_prose *p)
     }
 }
 
-static const char *fish_of_equals(const kz_rules *r)
+static const char *fish_of_equals(const kz_prose *p)
 {
-    bool carry = ties_carry(r);
+    const kz_rules *r = p->rules;
+    bool carry = ties_carry(r),
+         others = r->fish == KZ_FISH_OTHERS || r->fish == KZ_FISH_REST || r->fish == KZ_FISH_REST_FIVES;
+    if (others && !kz_has_singles(p))
+        return carry ? N_("If both are worth the same, nobody is credited: the values of all hands are "
+                          "carried over.")
+                     : N_("If both are worth the same, nobody is credited.");
     switch (r->fish) {
     case KZ_FISH_ONE:
     case KZ_FISH_FISHERMAN:
@@ -237,7 +248,7 @@ static void tell_carry(kz_prose *p)
 
 static void tell_fish(kz_prose *p)
 {
-    const char *text = fish(p), *equals = fish_of_equals(p->rules);
+    const char *text = fish(p), *equals = fish_of_equals(p);
     if (!text)
         return;
     kz_say(p, text);

@@ -20,13 +20,26 @@ void kz_tell_line_deal_end(kz_prose *p)
             ? N_("It is a fish, a blocked deal, as soon as both ends show the same value and its six tiles "
                  "that are no "
                  "doubles lie on the table, wherever the double is.")
-            : N_("It is a fish, a blocked deal, when nobody holds a fitting tile and no tile may be drawn."));
+        : kz_most_drawn(p)
+            ? N_("It is a fish, a blocked deal, when nobody holds a fitting tile and no tile may be drawn.")
+            : N_("It is a fish, a blocked deal, when nobody holds a fitting tile."));
     kz_say(p, N_("The fisherman is the player who laid the last tile that is not a double, or the last of "
                  "all if there are only "
                  "doubles."));
+    if (r->fish_test == KZ_IMMEDIATE)
+        kz_show(
+            p, KZ_FIGURE_FISH,
+            N_("A fish: 1-2, 2-6, 0-2 and 2-3 lie in the line, 2-4 and 2-5 at its ends. Nobody can go on, "
+               "wherever 2-2 is."));
+    else
+        kz_show(
+            p, KZ_FIGURE_BLOCK,
+            N_("A fish: all seven tiles with a 2 lie on the table, and both ends show 2. Nobody can go on."));
     if (r->closing)
         kz_say(p, N_("When every end is dead it is a fish at once, and whoever closed the last end is the "
                      "fisherman."));
+    if (r->fish != KZ_FISH_VOID)
+        kz_say(p, N_("In the table of scores a fish marks a deal that ended so."));
     if (r->roof)
         kz_say(p, N_("Players of this game call a blocked deal a \"roof\" and the fisherman its builder; "
                      "\"fish\" they say only when "

@@ -88,9 +88,13 @@ void kz_tell_holder(kz_prose *p)
     say_paragraph(p, N_("After an out the player who went out leads the next deal with any tile. When a "
                         "player of the holder leads "
                         "6-6 of his own choice, he leads \"for a hundred\", too."));
-    say_paragraph(p, N_("A player who must lead 6-6 and has not got it swaps for it: he puts his lowest tile "
-                        "with a 6, or else his "
-                        "lowest tile, where 6-6 was, in another hand or in the stock."));
+    say_paragraph(p,
+                  kz_deals_all(p)
+                      ? N_("A player who must lead 6-6 and has not got it swaps for it: he puts his lowest "
+                           "tile with a 6, or else his lowest tile, where 6-6 was, in another hand.")
+                      : N_("A player who must lead 6-6 and has not got it swaps for it: he puts his lowest "
+                           "tile with a 6, or else his lowest tile, where 6-6 was, in another hand or in "
+                           "the stock."));
     say_paragraph(p, N_("If several leads are due, a lead of 6-6 goes first, and of two of these the one for "
                         "a debt that has run "
                         "out; then the lead after eggs."));

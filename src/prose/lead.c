@@ -24,13 +24,25 @@ static void tell_first_lead(kz_prose *p)
                "then 2-2, and so on up to 6-6 and at last 0-0."),
         [KZ_LOT] = NULL,
     };
+    /* Where all tiles are dealt somebody holds the first of them. */
+    static const char *const first[] = {
+        [KZ_ONES_UP] = N_("The first deal is led with 1-1 by the player who holds it."),
+        [KZ_ONES_UP_LIGHT] = N_("The first deal is led with 1-1 by the player who holds it."),
+        [KZ_BLANK_UP_LIGHT] = N_("The first deal is led with 0-0 by the player who holds it."),
+        [KZ_BLANK_UP_HEAVY] = N_("The first deal is led with 0-0 by the player who holds it."),
+        [KZ_SIX_DOWN] = N_("The first deal is led with 6-6 by the player who holds it."),
+        [KZ_THREE_TWO] = N_("The first deal is led with 2-3 by the player who holds it."),
+        [KZ_LOT] = NULL,
+    };
     int order = p->rules->first_lead;
     bool light = order == KZ_ONES_UP_LIGHT || order == KZ_BLANK_UP_LIGHT || order == KZ_THREE_TWO;
     if (order == KZ_LOT) {
         kz_say(p, kz_board_prose_of(p)->lot);
         return;
     }
-    kz_say(p, doubles[order]);
+    kz_say(p, kz_deals_all(p) ? first[order] : doubles[order]);
+    if (!kz_may_lack_doubles(p))
+        return;
     kz_say(
         p,
         light ? N_("If there is none of these in any hand, the lightest tile is led: the one with the fewest "

@@ -29,6 +29,7 @@ void kz_tell_players(kz_prose *p)
     if (p->rules->signals && kz_has_pairs(p))
         kz_say(p, N_("Partners see whether the other holds 0-0 and 6-6."));
     kz_end_paragraph(p);
+    kz_show(p, KZ_FIGURE_SET, N_("The 28 tiles. Each value stands on seven of them; 0 is the blank."));
 }
 
 /* How many tiles everybody gets, 0: it depends on the number of players. */

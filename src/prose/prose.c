@@ -51,23 +51,28 @@ static const char *value_of(const char *at, const char *const marks[], size_t *m
     return NULL;
 }
 
+void kz_prose_fill(const char *text, const char *const marks[], char *out, size_t size)
+{
+    size_t length = 0;
+    while (*text && length + 1 < size) {
+        size_t mark_length;
+        const char *value = *text == '{' ? value_of(text, marks, &mark_length) : NULL;
+        if (!value) {
+            out[length++] = *text++;
+            continue;
+        }
+        text += mark_length;
+        while (*value && length + 1 < size)
+            out[length++] = *value++;
+    }
+    out[length] = '\0';
+}
+
 /* `key`: what stands for the text, whatever its plural form. */
 static void say(kz_prose *p, const char *key, const char *text, const char *const marks[])
 {
     char sentence[KZ_PARAGRAPH - 1];
-    size_t length = 0;
-    while (*text && length + 1 < sizeof sentence) {
-        size_t mark_length;
-        const char *value = *text == '{' ? value_of(text, marks, &mark_length) : NULL;
-        if (!value) {
-            sentence[length++] = *text++;
-            continue;
-        }
-        text += mark_length;
-        while (*value && length + 1 < sizeof sentence)
-            sentence[length++] = *value++;
-    }
-    sentence[length] = '\0';
+    kz_prose_fill(text, marks, sentence, sizeof sentence);
     add_sentence(p, key, sentence);
 }
 
@@ -102,15 +107,38 @@ void kz_heading(kz_prose *p, const char *heading)
     p->heading = heading;
 }
 
+static void put_heading(kz_prose *p)
+{
+    if (!p->heading)
+        return;
+    p->sink->heading(p->sink->context, kz_prose_text(p, p->heading));
+    p->headings++;
+    p->heading = NULL;
+}
+
+void kz_say_row(kz_prose *p, const char *const cell[], int cells, bool head)
+{
+    kz_end_paragraph(p);
+    if (p->known)
+        return;
+    put_heading(p);
+    p->sink->row(p->sink->context, cell, cells, head);
+}
+
+void kz_show(kz_prose *p, kz_figure figure, const char *text)
+{
+    kz_end_paragraph(p);
+    if (p->known)
+        return;
+    put_heading(p);
+    p->sink->figure(p->sink->context, figure, kz_prose_text(p, text));
+}
+
 void kz_end_paragraph(kz_prose *p)
 {
     if (!p->length || p->known)
         return;
-    if (p->heading) {
-        p->sink->heading(p->sink->context, kz_prose_text(p, p->heading));
-        p->headings++;
-        p->heading = NULL;
-    }
+    put_heading(p);
     p->sink->paragraph(p->sink->context, p->paragraph);
     p->length = 0;
 }
@@ -140,6 +168,22 @@ int kz_hand_of(const kz_rules *r, int seats)
     return seats == 2 ? r->hand2 : seats == 3 ? r->hand3 : r->hand4;
 }
 
+bool kz_deals_all(const kz_prose *p)
+{
+    for (int seats = 2; seats <= KZ_SEATS; seats++)
+        if (kz_plays(p, seats) && seats * kz_hand_of(p->rules, seats) < KZ_TILES)
+            return false;
+    return true;
+}
+
+bool kz_may_lack_doubles(const kz_prose *p)
+{
+    for (int seats = 2; seats <= KZ_SEATS; seats++)
+        if (kz_plays(p, seats) && KZ_TILES - seats * kz_hand_of(p->rules, seats) >= KZ_VALUES)
+            return true;
+    return false;
+}
+
 int kz_most_drawn(const kz_prose *p)
 {
     int most = 0;
@@ -156,10 +200,10 @@ int kz_most_drawn(const kz_prose *p)
 /* Bytes for an option with one of its words, as people call them. */
 enum { SETTING_TEXT = 256 };
 
-static void tell_rules(kz_prose *p)
+static void tell_chapters(kz_prose *p)
 {
     static void (*const chapters[])(kz_prose *) = {
-        kz_tell_players,     kz_tell_dealing,  kz_tell_lead,     kz_tell_turn,     kz_tell_board,
+        kz_tell_players,     kz_tell_dealing,  kz_tell_lead,     kz_tell_board,    kz_tell_turn,
         kz_tell_play_points, kz_tell_deal_end, kz_tell_counting, kz_tell_accounts, kz_tell_match_end,
     };
     for (size_t i = 0; i < sizeof chapters / sizeof *chapters; i++)
@@ -178,7 +222,7 @@ static void collect(kz_prose *p, const kz_prose *like, const kz_rules *rules, co
                     .known = known,
                     .said = said,
                     .known_texts = !said};
-    tell_rules(p);
+    tell_chapters(p);
 }
 
 /* As people call them, in their language; what has no name is said as it is written. */
@@ -208,27 +252,27 @@ static void tell_choice(kz_prose *p, const kz_option *option, const kz_choice *c
     collect(&gone, p, p->rules, &said, NULL);
     if (!holds.length && !gone.length)
         return; /* it makes no difference to these players */
-    const char *text = !gone.length    ? N_("With “{option}”: {text}")
-                       : !holds.length ? N_("With “{option}” this does not hold: {gone}")
-                                       : N_("With “{option}”: {text} This replaces: {gone}");
-    kz_say_marked(p, kz_prose_text(p, text),
-                  (const char *const[]){"{option}", setting, "{text}", holds.paragraph, "{gone}",
-                                        gone.paragraph, NULL});
-    kz_end_paragraph(p);
+    if (holds.length) {
+        kz_say_row(p, (const char *const[]){setting, holds.paragraph}, 2, false);
+        return;
+    }
+    char text[KZ_PARAGRAPH + SETTING_TEXT];
+    kz_prose_fill(kz_prose_text(p, N_("This does not hold: {gone}")),
+                  (const char *const[]){"{gone}", gone.paragraph, NULL}, text, sizeof text);
+    kz_say_row(p, (const char *const[]){setting, text}, 2, false);
 }
 
 static void tell_range(kz_prose *p, const kz_option *o)
 {
-    char least[KZ_VALUE_TEXT], most[KZ_VALUE_TEXT], step[KZ_VALUE_TEXT];
+    char least[KZ_VALUE_TEXT], most[KZ_VALUE_TEXT], step[KZ_VALUE_TEXT], range[SETTING_TEXT];
     snprintf(least, sizeof least, "%d", o->least);
     snprintf(most, sizeof most, "%d", o->most);
     snprintf(step, sizeof step, "%d", o->step);
-    const char *const marks[] = {"{option}", option_name(p, o), "{least}", least, "{most}",
-                                 most,       "{step}",          step,      NULL};
-    const char *text = o->step > 1 ? N_("{option}: any number from {least} to {most} in steps of {step}.")
-                                   : N_("{option}: any number from {least} to {most}.");
-    kz_say_marked(p, kz_prose_text(p, text), marks);
-    kz_end_paragraph(p);
+    const char *const marks[] = {"{least}", least, "{most}", most, "{step}", step, NULL};
+    const char *text = o->step > 1 ? N_("Any number from {least} to {most} in steps of {step}.")
+                                   : N_("Any number from {least} to {most}.");
+    kz_prose_fill(kz_prose_text(p, text), marks, range, sizeof range);
+    kz_say_row(p, (const char *const[]){option_name(p, o), range}, 2, false);
 }
 
 /* Do the rules do what the choice sets? */
@@ -244,7 +288,10 @@ static void tell_options(kz_prose *p)
         return;
     kz_heading(p, N_("Options"));
     kz_say(p, N_("Before the match the players may agree on other rules."));
-    kz_end_paragraph(p);
+    kz_say_row(
+        p,
+        (const char *const[]){kz_prose_text(p, N_("Variation")), kz_prose_text(p, N_("What is different"))},
+        2, true);
     for (int i = 0; i < p->game->option_count; i++) {
         const kz_option *option = &p->game->option[i];
         if (!option->choice_count)
@@ -260,7 +307,10 @@ size_t kz_rules_prose(const kz_game *game, const kz_rules *rules, const kz_trans
 {
     kz_said said = {.count = 0};
     kz_prose p = {.game = game, .rules = rules, .translate = translate, .sink = sink, .said = &said};
-    tell_rules(&p);
+    kz_tell_aim(&p);
+    tell_chapters(&p);
     tell_options(&p);
+    kz_tell_examples(&p);
+    kz_end_paragraph(&p);
     return p.headings;
 }

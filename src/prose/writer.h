@@ -49,6 +49,15 @@ void kz_say_count(kz_prose *p, const char *one, const char *other, int n);
 /* Adds a text that is translated already; marks[0] is replaced by marks[1], and so on up to NULL. */
 void kz_say_marked(kz_prose *p, const char *text, const char *const marks[]);
 
+/* Adds a row of a table: texts that are translated already. A paragraph ends before it. */
+void kz_say_row(kz_prose *p, const char *const cell[], int cells, bool head);
+
+/* Shows a figure: N_("..."). A paragraph ends before it. */
+void kz_show(kz_prose *p, kz_figure figure, const char *text);
+
+/* Writes a text to `out` with marks[0] replaced by marks[1], and so on up to NULL. */
+void kz_prose_fill(const char *text, const char *const marks[], char *out, size_t size);
+
 /* Ends the paragraph, if there is one. */
 void kz_end_paragraph(kz_prose *p);
 
@@ -61,6 +70,12 @@ bool kz_plays(const kz_prose *p, int seats);
 bool kz_has_pairs(const kz_prose *p);
 bool kz_has_singles(const kz_prose *p);
 
+/* Are all 28 tiles dealt, whoever plays? */
+bool kz_deals_all(const kz_prose *p);
+
+/* May all doubles be left in the stock? */
+bool kz_may_lack_doubles(const kz_prose *p);
+
 /* Tiles dealt to each of so many. */
 int kz_hand_of(const kz_rules *rules, int seats);
 
@@ -70,6 +85,7 @@ int kz_most_drawn(const kz_prose *p);
 /* ---- what differs by board (board_table.c) */
 
 typedef struct kz_board_prose {
+    const char *won;               /* the aim where the winner writes */
     void (*deal)(kz_prose *p);     /* what each player gets */
     const char *lot;               /* a first lead that is drawn by lot */
     bool chooses_lead;             /* the leader may choose what he leads */
@@ -77,6 +93,7 @@ typedef struct kz_board_prose {
     void (*ends)(kz_prose *p);     /* where may be laid */
     void (*counts)(kz_prose *p);   /* what its own tiles count while tiles are laid */
     void (*deal_end)(kz_prose *p); /* out and fish */
+    void (*examples)(kz_prose *p); /* of what its tiles count */
 } kz_board_prose;
 
 const kz_board_prose *kz_board_prose_of(const kz_prose *p);
@@ -90,17 +107,20 @@ void kz_tell_line_deal_end(kz_prose *p), kz_tell_rows_deal_end(kz_prose *p);
 
 /* ---- the chapters, in their order */
 
+void kz_tell_aim(kz_prose *p);     /* aim.c */
 void kz_tell_players(kz_prose *p); /* players.c */
 void kz_tell_dealing(kz_prose *p);
 void kz_tell_lead(kz_prose *p);  /* lead.c */
-void kz_tell_turn(kz_prose *p);  /* turn.c */
 void kz_tell_board(kz_prose *p); /* board.c */
+void kz_tell_turn(kz_prose *p);  /* turn.c */
 void kz_tell_play_points(kz_prose *p);
 void kz_tell_deal_end(kz_prose *p); /* deal_end.c */
 void kz_tell_counting(kz_prose *p); /* counting.c */
 void kz_tell_holder(kz_prose *p);   /* holder.c: how `holder` counts */
 void kz_tell_titles(kz_prose *p);   /* titles.c: how `titles` counts */
 void kz_tell_accounts(kz_prose *p); /* accounts.c */
+void kz_tell_house_examples(kz_prose *p);
+void kz_tell_examples(kz_prose *p); /* examples.c */
 void kz_tell_match_end(kz_prose *p);
 
 #endif

@@ -125,7 +125,7 @@ size_t kz_trace_match_end(const kz_match *m, char *out, size_t size)
     return kz_trace_result(&m->pub, out, size);
 }
 
-size_t kz_trace_result(const kz_public *pub, char *out, size_t size)
+const char *kz_reason_word(kz_reason reason)
 {
     static const char *const reasons[KZ_REASONS] = {
         [KZ_REASON_GOAT] = "goat",       [KZ_REASON_TIMEOUT] = "timeout", [KZ_REASON_TARGET] = "target",
@@ -134,6 +134,11 @@ size_t kz_trace_result(const kz_public *pub, char *out, size_t size)
         [KZ_REASON_GENERAL] = "general", [KZ_REASON_ADMIRAL] = "admiral", [KZ_REASON_OFFICER] = "officer",
         [KZ_REASON_LABOUR] = "labour",   [KZ_REASON_QUEUE] = "queue",
     };
+    return reasons[reason];
+}
+
+size_t kz_trace_result(const kz_public *pub, char *out, size_t size)
+{
     const kz_result *r = &pub->result;
     kz_sink sink = {out, size, 0};
     kz_put(&sink, "{");
@@ -141,7 +146,7 @@ size_t kz_trace_result(const kz_public *pub, char *out, size_t size)
     kz_put(&sink, ",");
     put_sides(&sink, "losers", r->losers);
     kz_put(&sink, ",\"draw\":%s,\"reason\":\"%s\",\"title\":\"", r->tie ? "true" : "false",
-           reasons[r->reason]);
+           kz_reason_word((kz_reason)r->reason));
     put_title(&sink, r);
     kz_put(&sink, "\"");
     if (r->rated) {

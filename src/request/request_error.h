@@ -13,7 +13,8 @@
     X(KZ_R_UNKNOWN, "no-such-request", "there is no request %1$s")                                           \
     X(KZ_R_HELLO_FIRST, "hello-first", "the first request of a connection is hello")                         \
     X(KZ_R_OTHER_TAB, "other-tab", "this connection belongs to another tab")                                 \
-    X(KZ_R_TABS, "too-many-tabs", "the game is open in %1$s tabs already")                                   \
+    X(KZ_R_TABS, "too-many-tabs",                                                                            \
+      "the game is open in %1$s tabs already: close one of them, and it goes on here")                       \
     /* members */                                                                                            \
     X(KZ_R_MISSING, "missing", "%1$s is missing")                                                            \
     X(KZ_R_NO_NUMBER, "no-number", "%1$s must be a whole number")                                            \

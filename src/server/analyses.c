@@ -35,7 +35,8 @@ kz_analyses *kz_analyses_new(kz_server *server)
 {
     const kz_server_config *config = &server->config;
     char owner[KZ_JOB_OWNER_SIZE];
-    kz_analyses *a = config->analysis_workers ? calloc(1, sizeof *a) : NULL;
+    bool any = config->analysis_workers || config->analyses_elsewhere;
+    kz_analyses *a = any ? calloc(1, sizeof *a) : NULL;
     if (!a)
         return NULL;
     snprintf(owner, sizeof owner, "%s %d", config->node ? config->node : "server", (int)getpid());

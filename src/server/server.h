@@ -34,6 +34,7 @@ typedef struct kz_server_config {
     int busy_writes;         /* writes that wait for the store, */
     int busy_ms;             /* and for how long, before nothing new is begun */
     int analysis_workers;    /* matches analysed at once (teaching/analyser.h); 0: none are */
+    int analyses_elsewhere;  /* 1: other programs make them, too */
     int analysis_playouts;   /* of each action (kozel/analysis.h) */
     int drain_s;             /* at the end: for so long what is being made may be finished; 0: not at all */
     const char

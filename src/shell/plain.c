@@ -60,15 +60,46 @@ static json_t *rules_of(const kz_shell *shell, int game, int language)
     return text ? json_loads(text, 0, NULL) : NULL;
 }
 
+static void put_table(FILE *out, const json_t *table)
+{
+    json_t *row, *cell;
+    size_t i, j;
+    fputs("<div class=\"wide\"><table>\n", out);
+    json_array_foreach(table, i, row)
+    {
+        fputs("<tr>", out);
+        json_array_foreach(row, j, cell) kz_html_form(out,
+                                                      i == 0   ? "<th scope=\"col\">%s</th>"
+                                                      : j == 0 ? "<th scope=\"row\">%s</th>"
+                                                               : "<td>%s</td>",
+                                                      json_string_value(cell));
+        fputs("</tr>\n", out);
+    }
+    fputs("</table></div>\n", out);
+}
+
+static void put_part(FILE *out, const json_t *part)
+{
+    const char *figure = json_string_value(json_object_get(part, "figure"));
+    if (json_is_string(part))
+        kz_html_form(out, "<p>%s</p>\n", json_string_value(part));
+    else if (figure)
+        kz_html_form(out,
+                     "<figure><img src=\"/rules/figures/%s.svg\" alt=\"\" loading=\"lazy\" />"
+                     "<figcaption>%s</figcaption></figure>\n",
+                     figure, json_string_value(json_object_get(part, "text")));
+    else
+        put_table(out, json_object_get(part, "table"));
+}
+
 static void put_rules(FILE *out, const kz_shell *shell, const kz_shown *shown)
 {
-    json_t *rules = rules_of(shell, shown->game, shown->language), *section, *paragraph;
+    json_t *rules = rules_of(shell, shown->game, shown->language), *section, *part;
     size_t i, j;
     json_array_foreach(json_object_get(rules, "sections"), i, section)
     {
         kz_html_form(out, "<h2>%s</h2>\n", json_string_value(json_object_get(section, "heading")));
-        json_array_foreach(json_object_get(section, "paragraphs"), j, paragraph)
-            kz_html_form(out, "<p>%s</p>\n", json_string_value(paragraph));
+        json_array_foreach(json_object_get(section, "parts"), j, part) put_part(out, part);
     }
     json_decref(rules);
 }
@@ -77,7 +108,7 @@ char *kz_plain_sentence(const kz_shell *shell, int game, int language, char out[
 {
     json_t *rules = rules_of(shell, game, language);
     json_t *section = json_array_get(json_object_get(rules, "sections"), 0);
-    const char *text = json_string_value(json_array_get(json_object_get(section, "paragraphs"), 0));
+    const char *text = json_string_value(json_array_get(json_object_get(section, "parts"), 0));
     kz_html_summary(text ? text : "", SENTENCE_LETTERS, out, KZ_SENTENCE_TEXT);
     json_decref(rules);
     return out;

@@ -120,3 +120,44 @@ kz_stored kz_store_rating_course(kz_store *store, int64_t person, const char *ga
         take(context, kz_query_int(&query, 0), kz_query_int(&query, 1), kz_query_int(&query, 2));
     return kz_query_end_list(&query);
 }
+
+/* What counts for a rating has a place in its ranking, and was not taken back. The last match that was not
+ * won cuts them in two; `streak` numbers what was won between two such. */
+#define COUNTED                                                                                              \
+    "WITH counted AS (SELECT p.outcome AS outcome, row_number() OVER (ORDER BY p.ended, p.match) AS n"       \
+    " FROM played AS p JOIN match AS m ON m.number = p.match WHERE p.person = $1 AND p.place IS NOT NULL"    \
+    " AND coalesce(m.share, 8) > 0),"                                                                        \
+    " won AS (SELECT n, n - row_number() OVER (ORDER BY n) AS streak FROM counted WHERE outcome = 2)"
+
+kz_stored kz_store_streaks_get(kz_store *store, int64_t person, kz_store_streaks *out)
+{
+    *out = (kz_store_streaks){0};
+    kz_query query;
+    kz_query_start(
+        &query, store,
+        COUNTED
+        " SELECT coalesce((SELECT max(length) FROM (SELECT count(*) AS length FROM won GROUP BY streak)"
+        " AS s), 0),"
+        " (SELECT count(*) FROM won WHERE n > coalesce((SELECT max(n) FROM counted WHERE outcome <> 2), 0)),"
+        " (SELECT count(DISTINCT ended / 86400000) FROM played WHERE person = $1)",
+        "i", person);
+    if (kz_query_next(&query))
+        *out = (kz_store_streaks){kz_query_int(&query, 1), kz_query_int(&query, 0), kz_query_int(&query, 2)};
+    return kz_query_end(&query);
+}
+
+kz_stored kz_store_titles(kz_store *store, int64_t person,
+                          void (*take)(void *context, const char *title, int64_t got, int64_t gave),
+                          void *context)
+{
+    kz_query query;
+    kz_query_start(
+        &query, store,
+        "SELECT title, CAST(sum(got) AS BIGINT) AS got, CAST(sum(gave) AS BIGINT) AS gave FROM played"
+        " WHERE person = $1 AND title <> '' GROUP BY title HAVING sum(got) + sum(gave) > 0"
+        " ORDER BY sum(got) + sum(gave) DESC, title",
+        "i", person);
+    while (kz_query_next(&query))
+        take(context, kz_query_text(&query, 0), kz_query_int(&query, 1), kz_query_int(&query, 2));
+    return kz_query_end_list(&query);
+}

@@ -53,4 +53,16 @@ kz_stored kz_store_rating_course(kz_store *store, int64_t person, const char *ga
                                  void (*take)(void *context, int64_t at, int64_t elo, int64_t sum),
                                  void *context);
 
+/* Matches that somebody has won in a row, of those that count for ratings: up to now, and at most; and the
+ * days (UTC) on which he has ended a match, of any kind. */
+typedef struct kz_store_streaks {
+    int64_t now, best, days;
+} kz_store_streaks;
+kz_stored kz_store_streaks_get(kz_store *store, int64_t person, kz_store_streaks *out);
+
+/* Calls `take` for each title that a person has got or given, the most frequent first. */
+kz_stored kz_store_titles(kz_store *store, int64_t person,
+                          void (*take)(void *context, const char *title, int64_t got, int64_t gave),
+                          void *context);
+
 #endif

@@ -21,6 +21,13 @@ kz_stored kz_store_notice_add(kz_store *store, int64_t person, const char *kind,
     return stored == KZ_STORE_NONE ? KZ_STORED : stored;
 }
 
+kz_stored kz_store_invite_answered(kz_store *store, int64_t person, const char *by)
+{
+    kz_stored stored = kz_run(
+        store, "DELETE FROM notice WHERE person = $1 AND kind = 'invite' AND agent = $2", "it", person, by);
+    return stored == KZ_STORE_NONE ? KZ_STORED : stored;
+}
+
 /* They are no session's own. */
 kz_stored kz_store_result_notice(kz_store *store, int64_t person, const char *match, int64_t now_ms)
 {

@@ -23,6 +23,9 @@ typedef struct kz_store_notice {
 kz_stored kz_store_notice_add(kz_store *store, int64_t person, const char *kind, const char *agent,
                               const uint8_t session[KZ_TOKEN_HASH_SIZE], int64_t now_ms);
 
+/* The person has answered the invitations of somebody of that name. None is no failure. */
+kz_stored kz_store_invite_answered(kz_store *store, int64_t person, const char *by);
+
 /* A match of the person has ended; in the transaction in which it does. */
 kz_stored kz_store_result_notice(kz_store *store, int64_t person, const char *match, int64_t now_ms);
 

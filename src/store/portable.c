@@ -7,7 +7,7 @@
 #include "store/log_engine.h"
 
 /* The form of an export: the number of the tables (sqlite_schema.c) that last changed what stands in it. */
-enum { FORM = 18, PAGE = 500, ALL = -1 };
+enum { FORM = 19, PAGE = 500, ALL = -1 };
 
 /* A table: its columns, of which the first `keys` are its key, and their types (query.h). The statements read
  * a page of rows in the order of the key, write a row, and tell whether there is any. */
@@ -35,7 +35,8 @@ struct table {
 #define V12 V9 ", $10, $11, $12"
 #define V13 V12 ", $13"
 #define V14 V13 ", $14"
-#define V17 V14 ", $15, $16, $17"
+#define V16 V14 ", $15, $16"
+#define V17 V16 ", $17"
 #define V19 V17 ", $18, $19"
 
 #define PERSON                                                                                               \
@@ -53,7 +54,9 @@ struct table {
 #define PLACE_ENTRY "place, seq, text, at"
 #define RATING "person, game, points, elo, won, lost, drawn"
 #define PLAYED                                                                                               \
-    "person, match, seat, game, ended, outcome, score, points, elo_before, elo_after, coins, place, starred"
+    "person, match, seat, game, ended, outcome, score, points, elo_before, elo_after, coins, place, "        \
+    "starred,"                                                                                               \
+    " title, got, gave"
 #define MESSAGE "id, sender, receiver, body, sent, seen"
 #define BLOCK "person, blocked"
 #define FOLLOW "person, followed, at"
@@ -96,8 +99,8 @@ static const struct table tables[] = {
      INTO("table_entry", PLACE_ENTRY, V4), ANY("table_entry")},
     {"rating", RATING, "itiiiii", 2, NULL, TWO("rating", "person, game", RATING), INTO("rating", RATING, V7),
      ANY("rating")},
-    {"played", PLAYED, "iiitiiiiiiiii", 2, NULL, TWO("played", "person, match", PLAYED),
-     INTO("played", PLAYED, V13), ANY("played")},
+    {"played", PLAYED, "iiitiiiiiiiiitii", 2, NULL, TWO("played", "person, match", PLAYED),
+     INTO("played", PLAYED, V16), ANY("played")},
     {"message", MESSAGE, "iiitii", 1, "id", ONE("message", "id", MESSAGE), INTO("message", MESSAGE, V6),
      ANY("message")},
     {"block", BLOCK, "ii", 2, NULL, TWO("block", "person, blocked", BLOCK), INTO("block", BLOCK, "$1, $2"),

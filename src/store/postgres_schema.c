@@ -345,6 +345,17 @@ const char *const kz_postgres_migrations[] = {
     "  vote BIGINT NOT NULL DEFAULT 0 CHECK (vote BETWEEN -1 AND 1),"
     "  PRIMARY KEY (person, puzzle)"
     ");",
+    /* 18: SQLite's 19. */
+    "ALTER TABLE played ADD COLUMN title " TEXT " NOT NULL DEFAULT '';"
+    "ALTER TABLE played ADD COLUMN got BIGINT NOT NULL DEFAULT 0;"
+    "ALTER TABLE played ADD COLUMN gave BIGINT NOT NULL DEFAULT 0;"
+    "UPDATE played SET title = r.reason, got = CASE WHEN played.outcome = 0 THEN 1 ELSE 0 END,"
+    "  gave = CASE WHEN played.outcome = 2 THEN r.losers ELSE 0 END"
+    "  FROM (SELECT number, substring(result FROM '\"reason\": ?\"([a-z]+)\"') AS reason,"
+    "    1 + length(regexp_replace(substring(result FROM '\"losers\": ?\\[([0-9, ]*)\\]'), '[^,]', '', 'g'))"
+    "    AS losers FROM match) AS r"
+    "  WHERE r.number = played.match AND r.reason IN"
+    "    ('goat', 'bald', 'labour', 'svoyak', 'general', 'admiral', 'officer');",
 };
 
 const int kz_postgres_version =

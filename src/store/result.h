@@ -43,6 +43,8 @@ typedef struct kz_store_played {
     int64_t score, points, coins;
     int64_t elo_before, elo_after; /* 0: no Elo match */
     int64_t place;                 /* in the ranking then; 0: none */
+    const char *title;             /* as what its losers go, a word of the core; NULL: it had no titles */
+    int64_t got, gave;             /* how often he was called so, how often he made others that */
 } kz_store_played;
 kz_stored kz_store_played_add(kz_store *store, const char *match, const char *game,
                               const kz_store_played *played, int64_t now_ms);

@@ -412,6 +412,16 @@ const char *const kz_sqlite_migrations[] = {
     "  vote INTEGER NOT NULL DEFAULT 0 CHECK (vote BETWEEN -1 AND 1),"
     "  PRIMARY KEY (person, puzzle)"
     ") STRICT, WITHOUT ROWID;",
+    /* 19: titles: as what the losers of a match go, how often somebody was called so, or made others that. Of
+     * matches that ended before, as far as the result that the core wrote has it in a member of its own. */
+    "ALTER TABLE played ADD COLUMN title TEXT NOT NULL DEFAULT '';"
+    "ALTER TABLE played ADD COLUMN got INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE played ADD COLUMN gave INTEGER NOT NULL DEFAULT 0;"
+    "UPDATE played SET title = json_extract(m.result, '$.reason'), got = played.outcome = 0,"
+    "  gave = CASE WHEN played.outcome = 2 THEN json_array_length(m.result, '$.losers') ELSE 0 END"
+    "  FROM match AS m WHERE m.number = played.match AND json_valid(m.result)"
+    "  AND json_extract(m.result, '$.reason') IN"
+    "    ('goat', 'bald', 'labour', 'svoyak', 'general', 'admiral', 'officer');",
 };
 
 const int kz_sqlite_version = sizeof kz_sqlite_migrations / sizeof kz_sqlite_migrations[0];

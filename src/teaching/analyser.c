@@ -229,6 +229,14 @@ kz_analyser_figures kz_analyser_count(const kz_analyser *a)
     return a->figures;
 }
 
+int kz_analyser_at_work(const kz_analyser *a)
+{
+    int count = 0;
+    for (int i = 0; i < a->workers; i++)
+        count += a->work[i] != NULL;
+    return count;
+}
+
 void kz_analyser_free(kz_analyser *a)
 {
     if (!a)

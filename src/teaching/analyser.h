@@ -21,8 +21,9 @@ typedef struct kz_analyser_figures {
     int64_t done, failed; /* here, since the start */
 } kz_analyser_figures;
 
-/* `games`: NULL for the project's own, else it must live on; `workers`: 1..KZ_ANALYSIS_WORKERS; `playouts` as
- * for kz_judge(); `owner`: as kz_store_job_take() has it. NULL when out of memory. */
+/* `games`: NULL for the project's own, else it must live on; `workers`: 0..KZ_ANALYSIS_WORKERS, 0: it only
+ * counts what others make; `playouts` as for kz_judge(); `owner`: as kz_store_job_take() has it. NULL when
+ * out of memory. */
 kz_analyser *kz_analyser_new(const kz_games *games, int workers, int playouts, const char *owner);
 
 /* Writes down what has been found, and how far the others are; begins what is due, if `begins`. WAITS for the
@@ -35,6 +36,9 @@ int kz_analyser_progress(kz_analyser *analyser, const char *match);
 
 /* As of the last turn; not during one. */
 kz_analyser_figures kz_analyser_count(const kz_analyser *analyser);
+
+/* How many are being made here; not during a turn. */
+int kz_analyser_at_work(const kz_analyser *analyser);
 
 /* Not during a turn. What is being made is given up: another server makes it when its lease has ended. The
  * threads end by themselves, as soon as they see it. NULL is allowed. */

@@ -227,7 +227,7 @@ test("a profile is told to everybody, its photo made anew", async (t) => {
   assert.equal(typeof profile.registered, "number");
   assert.deepEqual({ ...profile, registered: 0 }, {
     name: "Ștefan", role: "player", bot: false, about, country: "MD", language: "ro", registered: 0, photo: 0, online: false,
-    won: 0, lost: 0, drawn: 0, games: [],
+    won: 0, lost: 0, drawn: 0, games: [], streak: { now: 0, best: 0 }, days: 0, titles: [],
   });
   await hello(server, browser.cookie);
   assert.equal((await nobody.ask("GET", path)).online, true);
@@ -351,6 +351,13 @@ test("an invitation to a table is told at once, and by a notice; not to who has 
   assert.deepEqual((await bob.ask("GET", "/api/notices")).notices.map(({ kind, agent }) => [kind, agent]), [["invite", "Ann_1"]]);
   await friend.ask({ do: "sit", table });
 
+  // Answered, it is told no more; one's own answers alone count.
+  await ann.ask("POST", "/api/invites/answered", { name: "Ann_1" });
+  assert.equal((await bob.ask("GET", "/api/notices")).notices.length, 1);
+  await bob.ask("POST", "/api/invites/answered", { name: "Somebody" });
+  assert.equal((await bob.ask("GET", "/api/notices")).notices.length, 1);
+  await bob.ask("POST", "/api/invites/answered", { name: "Ann_1" });
+  assert.deepEqual((await bob.ask("GET", "/api/notices")).notices, []);
   await invite("Ann_1", "invite-oneself");
   await invite("Nobody", "no-such-person");
   await invite("Bob_1", "no-such-table", "zzzzzzzz");

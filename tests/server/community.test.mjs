@@ -89,6 +89,10 @@ test("a finished match is in the history of who played it, a star stays", async 
   await ben.ask("GET", "/api/leaders?by=elo", undefined, "elo-of-one-game");
   assert.equal((await ben.ask("GET", "/api/person/Ben/rating/kozel")).points[0].elo, 1216);
   assert.equal((await ben.me).coins, 1010);
+  // Who has resigned is no goat.
+  const feats = async (name) => (({ streak, days, titles }) => ({ streak, days, titles }))(await ben.ask("GET", `/api/person/${name}`));
+  assert.deepEqual(await feats("Ben"), { streak: { now: 1, best: 1 }, days: 1, titles: [] });
+  assert.deepEqual(await feats("Ana"), { streak: { now: 0, best: 0 }, days: 1, titles: [] });
 });
 
 test("the guestbook is signed, answered, hidden; reports are dealt with; deeds are noted", async (t) => {

@@ -72,7 +72,8 @@ async function checkFiles(server, result, told) {
 }
 
 test("a whole match of two people and two bots", async (t) => {
-  const server = await start(t, newDb(t), "--bot-delay", "0");
+  const db = newDb(t);
+  const server = await start(t, db, "--bot-delay", "0");
   const { players } = await beginMatch(server);
   const results = await Promise.all(players.map(({ over }) => over));
   assert.deepEqual(results[1], results[0]);
@@ -80,6 +81,11 @@ test("a whole match of two people and two bots", async (t) => {
   assert.deepEqual(actionsOf(await soundRecord(server, results[0])), players[0].told);
   assert.equal((await http(server, "GET", "/match/x.dgr")).status, 404);
   await checkFiles(server, results[0], players[0].told);
+  // Who has become the goat, and who made others that, is kept as the core says it.
+  const [{ goats, winners, losers, reason }] = results;
+  assert.equal(reason, "goat");
+  const { stdout } = spawnSync("sqlite3", [db, "SELECT seat + 1, title, got, gave FROM played ORDER BY seat"], { encoding: "utf8" });
+  assert.deepEqual(stdout.trim().split("\n"), [1, 2].map((seat) => `${seat}|goat|${Number(goats.includes(seat))}|${winners.includes(seat) ? losers.length : 0}`));
 });
 
 test("kill -9 in the middle of a match: what was told is stored, and the match goes on to its end", async (t) => {
@@ -165,6 +171,7 @@ test("house games are offered and played; the rules of every game are told in fi
   );
   const { table } = await player.ask({ do: "play", game: "our-yard", seats: 2 });
   assert.match(table, /^[a-z0-9]+$/);
+  const figures = new Set();
   for (const { id } of games) {
     const texts = [];
     for (const language of ["en", "uk", "ru", "ro", "de"]) {
@@ -174,13 +181,26 @@ test("house games are offered and played; the rules of every game are told in fi
       const { game, title, sections } = JSON.parse(text);
       assert.equal(game, id);
       assert.ok(title && sections.length >= 7, title);
-      for (const { heading, paragraphs } of sections) assert.ok(heading && paragraphs.length && paragraphs.every((paragraph) => paragraph));
-      texts.push(sections.map(({ heading, paragraphs }) => [heading, ...paragraphs].join("\n")).join("\n"));
+      for (const { heading, parts } of sections) {
+        assert.ok(heading && parts.length);
+        for (const part of parts) {
+          if (part.table) assert.ok(part.table.length > 1 && part.table.every((row) => row.length === part.table[0].length && row.every((cell) => cell)), heading);
+          else if (part.figure) assert.ok(part.text, heading), figures.add(part.figure);
+          else assert.equal(typeof part, "string");
+        }
+      }
+      texts.push(JSON.stringify(sections));
     }
     assert.equal(new Set(texts).size, 5, id);
   }
   assert.equal((await http(server, "GET", "/rules/kozel")).text, (await http(server, "GET", "/rules/kozel?lang=en")).text);
-  for (const path of ["/rules/", "/rules/goat", "/rules/kozel?lang=fr", "/rules/kozel?lang=ukrainian", "/rules/kozel/"])
+  assert.deepEqual([...figures].sort(), ["block", "cut", "fish", "house", "line", "sausage", "set", "spinner"]);
+  for (const figure of figures) {
+    const { status, headers, text } = await http(server, "GET", `/rules/figures/${figure}.svg`);
+    assert.deepEqual([status, headers["content-type"]], [200, "image/svg+xml"], figure);
+    assert.match(text, /^<svg [^]*<\/svg>\n$/);
+  }
+  for (const path of ["/rules/figures/", "/rules/figures/fish", "/rules/figures/fish.png", "/rules/figures/goat.svg", "/rules/", "/rules/goat", "/rules/kozel?lang=fr", "/rules/kozel?lang=ukrainian", "/rules/kozel/"])
     assert.equal((await http(server, "GET", path)).status, 404, path);
 });
 

@@ -38,7 +38,8 @@ test("every game's rules can be read without a script, in every language", { tim
       const rules = JSON.parse((await http(server, "GET", `/rules/${game}?lang=${lang}`)).text);
       assert.deepEqual([page.status, page.lang], [200, lang]);
       const plain = page.text.match(/<noscript>(<div[^]*)<\/noscript>/)[1].replace(/&#39;/g, "'").replace(/&quot;/g, '"').replace(/&gt;/g, ">").replace(/&lt;/g, "<").replace(/&amp;/g, "&");
-      for (const { heading, paragraphs } of rules.sections) for (const text of [heading, ...paragraphs]) assert.ok(plain.includes(text), `${game} ${lang}: ${text}`);
+      const words = rules.sections.flatMap(({ heading, parts }) => [heading, ...parts.flatMap((part) => part.table?.flat() ?? (part.figure ? [part.text, `/rules/figures/${part.figure}.svg`] : part))]);
+      for (const text of words) assert.ok(plain.includes(text), `${game} ${lang}: ${text}`);
       for (const other of LANGUAGES) assert.match(page.text, new RegExp(`<link rel="alternate" hreflang="${other}" href="http://127.0.0.1:\\d+/games/${game}\\?lang=${other}" />`));
       assert.ok(page.tag("description").length > 40 && page.tag("description") === page.sentence);
       seen.add(page.title);

@@ -33,10 +33,10 @@ function programTexts() {
   return keysOf(stdout);
 }
 
-/** The titles of the project's own games and of their options. */
+/** The titles of the project's own games and of their options, and what the games say of themselves. */
 function titles() {
   return readdirSync(join(root, "data", "games")).flatMap((name) =>
-    [...readFileSync(join(root, "data", "games", name), "utf8").matchAll(/^title(?: \S+)? = (.+)$/gm)].map(([, title]) => title),
+    [...readFileSync(join(root, "data", "games", name), "utf8").matchAll(/^(?:title(?: \S+)?|also|about|says) = (.+)$/gm)].map(([, title]) => title),
   );
 }
 
@@ -47,6 +47,7 @@ test("the texts are found", () => {
   assert.ok(texts.includes("unknown command"));
   assert.ok(texts.includes("Each player is dealt {n} tile."));
   assert.ok(texts.includes("Sea goat"));
+  assert.ok(texts.includes("The plain draw game: who goes out takes the points of all others, and 100 wins."));
   assert.equal(sentencesOf(header).length, header.match(/\bX\(KZ_/g).length);
 });
 

@@ -224,6 +224,71 @@ static void rankings_are_by_points_and_elo(void **state)
     assert_int_equal(kz_store_place(store, people[CLEO], "kozel"), 2);
 }
 
+static void note_title(void *context, const char *title, int64_t got, int64_t gave)
+{
+    (void)context;
+    note("%s %d %d;", title, (int)got, (int)gave);
+}
+
+/* A match of a game with titles that somebody has ended against a bot: it has no place in a ranking. */
+static void play_bot(const char *match, int person, int outcome, const char *title, int got, int gave,
+                     int64_t at)
+{
+    kz_store_match_begin(store, match, "{}", at);
+    kz_store_match_end(store, match, "{}", at);
+    kz_store_played_add(
+        store, match, "kozel",
+        &(kz_store_played){
+            .person = people[person], .outcome = outcome, .title = title, .got = got, .gave = gave},
+        at);
+}
+
+static void check_streaks(int person, int now, int best, int days)
+{
+    kz_store_streaks streaks;
+    assert_int_equal(kz_store_streaks_get(store, people[person], &streaks), KZ_STORED);
+    assert_int_equal(streaks.now, now);
+    assert_int_equal(streaks.best, best);
+    assert_int_equal(streaks.days, days);
+}
+
+static void streaks_are_of_what_counts(void **state)
+{
+    (void)state;
+    const int64_t day = 86400000;
+    check_streaks(ADA, 0, 0, 0);
+    play("a", "kozel", BEN, ADA, 8, 100);
+    kz_run(store, "UPDATE played SET place = 1", "");
+    check_streaks(ADA, 0, 0, 1);
+    play("b", "kozel", ADA, BEN, 8, 200);
+    play("c", "donkey", ADA, BEN, 8, day);
+    play("d", "kozel", ADA, CLEO, 8, day + 1);
+    kz_run(store, "UPDATE played SET place = 1", "");
+    check_streaks(ADA, 3, 3, 2);
+    play_bot("e", ADA, 0, NULL, 0, 0, 5 * day); /* no match of people */
+    check_streaks(ADA, 3, 3, 3);
+    play("f", "kozel", BEN, ADA, 8, 5 * day + 1);
+    play("g", "kozel", ADA, BEN, 8, 6 * day);
+    kz_run(store, "UPDATE played SET place = 1 WHERE ended > $1", "i", 5 * day);
+    check_streaks(ADA, 1, 3, 4);
+    check_streaks(BEN, 0, 1, 4);
+    kz_run(store, "UPDATE match SET share = 0 WHERE id = 'f'", ""); /* it was taken back */
+    check_streaks(ADA, 4, 4, 4);
+}
+
+static void titles_are_added_up(void **state)
+{
+    (void)state;
+    play_bot("a", ADA, 0, "goat", 1, 0, 1);
+    play_bot("b", ADA, 2, "goat", 0, 2, 2);
+    play_bot("c", ADA, 2, "general", 3, 4, 3);
+    play_bot("d", ADA, 1, "svoyak", 0, 0, 4);
+    play_bot("e", ADA, 2, NULL, 0, 0, 5);
+    play_bot("f", BEN, 0, "officer", 1, 0, 6);
+    assert_int_equal(kz_store_titles(store, people[ADA], note_title, NULL), KZ_STORED);
+    assert_string_equal(seen, "general 3 4;goat 1 2;");
+}
+
 static void note_entry(void *context, const kz_store_entry_row *row)
 {
     (void)context;
@@ -297,6 +362,7 @@ int main(void)
         TEST(messages_are_conversations),     TEST(who_is_blocked_is_not_heard),
         TEST(history_can_be_filtered),        TEST(private_matches_are_not_listed),
         TEST(rankings_are_by_points_and_elo), TEST(the_guestbook_is_answered_and_kept_clean),
+        TEST(streaks_are_of_what_counts),     TEST(titles_are_added_up),
         TEST(reports_bans_and_their_log),
     };
     return cmocka_run_group_tests_name("community", tests, NULL, NULL);

@@ -353,14 +353,15 @@ static void hello_tells_what_there_is(void **state)
     world *w = world_begin(5);
     page *p = page_open(w, 17);
     json_t *ok = json_object_get(p->reply, "ok"), *game = json_array_get(json_object_get(ok, "games"), 0);
-    json_t *expected =
-        json_loads("{\"id\":\"kozel\",\"title\":\"Kozel\",\"seats\":[2,3,4],\"board\":\"line\",\"sides\":"
-                   "\"single\",\"options\":["
-                   "{\"key\":\"fish\",\"title\":\"Fish\",\"values\":[\"all\",\"one\"],"
-                   "\"titles\":[\"for all\",\"for one\"],\"default\":\"all\"},"
-                   "{\"key\":\"target\",\"title\":\"Played "
-                   "to\",\"min\":20,\"max\":1000,\"step\":1,\"default\":\"101\"}]}",
-                   0, NULL);
+    json_t *expected = json_loads(
+        "{\"id\":\"kozel\",\"title\":\"Kozel\",\"says\":\"Remember your points: 13 at once open your "
+        "account, and who reaches 101 is the goat.\",\"seats\":[2,3,4],\"board\":\"line\",\"sides\":"
+        "\"single\",\"options\":["
+        "{\"key\":\"fish\",\"title\":\"Fish\",\"values\":[\"all\",\"one\"],"
+        "\"titles\":[\"for all\",\"for one\"],\"default\":\"all\"},"
+        "{\"key\":\"target\",\"title\":\"Played "
+        "to\",\"min\":20,\"max\":1000,\"step\":1,\"default\":\"101\"}]}",
+        0, NULL);
     assert_true(json_equal(game, expected));
     json_decref(expected);
     assert_int_equal(number_of(ok, "next"), 2);

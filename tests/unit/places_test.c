@@ -80,6 +80,42 @@ static void test_goats(void **state)
     }
 }
 
+static void check_titles(const kz_public *pub, int side, kz_reason rank, int got, int gave)
+{
+    kz_titles titles = kz_public_titles(pub, side);
+    assert_int_equal(titles.rank, rank);
+    assert_int_equal(titles.got, got);
+    assert_int_equal(titles.gave, gave);
+}
+
+static void test_titles_are_what_losers_are_called(void **state)
+{
+    (void)state;
+    kz_public pub = over("kozel", (int32_t[]){13, 102, 101, 20}, 6, KZ_REASON_GOAT);
+    pub.result.winners = 9;
+    check_titles(&pub, 0, KZ_REASON_GOAT, 0, 2);
+    check_titles(&pub, 1, KZ_REASON_GOAT, 1, 0);
+    pub.result.reason = KZ_REASON_SVOYAK; /* the others have neither won nor lost */
+    pub.result.winners = 1;
+    pub.result.losers = 2;
+    check_titles(&pub, 0, KZ_REASON_SVOYAK, 0, 1);
+    check_titles(&pub, 2, KZ_REASON_SVOYAK, 0, 0);
+    pub.result.reason = KZ_REASON_TIMEOUT; /* nobody is a goat */
+    check_titles(&pub, 1, KZ_REASONS, 0, 0);
+}
+
+/* Of a game without points the accounts count Generals, whoever wins. */
+static void test_generals_are_counted_by_their_deals(void **state)
+{
+    (void)state;
+    kz_public pub = over("general", (int32_t[KZ_SEATS]){2, 3}, 2, KZ_REASON_DEALS);
+    pub.result.winners = 1;
+    check_titles(&pub, 0, KZ_REASON_GENERAL, 2, 3);
+    check_titles(&pub, 1, KZ_REASON_GENERAL, 3, 2);
+    pub.rules.form = KZ_FORM_BALD;
+    check_titles(&pub, 1, KZ_REASONS, 0, 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -88,6 +124,8 @@ int main(void)
         cmocka_unit_test(test_a_target_that_wins_turns_scores_round),
         cmocka_unit_test(test_partners_share_a_place_and_a_tie_has_one),
         cmocka_unit_test(test_goats),
+        cmocka_unit_test(test_titles_are_what_losers_are_called),
+        cmocka_unit_test(test_generals_are_counted_by_their_deals),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

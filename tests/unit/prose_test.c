@@ -51,6 +51,23 @@ static void add_paragraph(void *context, const char *text)
     add(p, "", text);
 }
 
+static void add_row(void *context, const char *const cell[], int cells, bool head)
+{
+    page *p = context;
+    assert_true(cells >= 2);
+    p->after_heading++;
+    for (int i = 0; i < cells; i++)
+        add(p, head ? "!" : "|", cell[i]);
+}
+
+static void add_figure(void *context, kz_figure figure, const char *text)
+{
+    page *p = context;
+    assert_in_range(figure, 0, KZ_FIGURES - 1);
+    p->after_heading++;
+    add(p, "*", text);
+}
+
 static const char *translate(void *context, const char *text)
 {
     const char *translation = gettext(text);
@@ -76,9 +93,9 @@ static const page *tell(const kz_game *game, const kz_rules *rules, bool english
     static page p;
     p = (page){.length = 0};
     size_t headings = kz_rules_prose(game, rules, english ? NULL : &translation,
-                                     &(kz_prose_sink){&p, add_heading, add_paragraph});
+                                     &(kz_prose_sink){&p, add_heading, add_paragraph, add_row, add_figure});
     assert_int_equal(headings, p.headings);
-    assert_in_range(headings, 7, 12);
+    assert_in_range(headings, 8, 14);
     assert_true(p.after_heading);
     return &p;
 }
@@ -183,7 +200,7 @@ static void a_choice_says_what_it_changes(void **state)
                 char with[256], value[KZ_VALUE_TEXT];
                 bool usual = !strcmp(kz_option_value(&game->option[j], &game->rules, value),
                                      game->option[j].choice[k].word);
-                snprintf(with, sizeof with, "With “%s: %s”", kz_option_title(&game->option[j]),
+                snprintf(with, sizeof with, "\n|%s: %s\n|", kz_option_title(&game->option[j]),
                          kz_word_title(&game->option[j], game->option[j].choice[k].word));
                 if (usual == (strstr(options, with) != NULL))
                     fail_msg("%s: %s", game->name, with);
@@ -191,21 +208,149 @@ static void a_choice_says_what_it_changes(void **state)
     }
 }
 
-/* A choice that puts sentences in the place of others shows both; where only a number is another, the new
- * one. */
-static void a_choice_says_what_no_longer_holds(void **state)
+/* What is said again by a choice is said once: of a sentence with another number the new one only, nothing of
+ * what no longer holds. */
+static void a_choice_says_what_is_new(void **state)
 {
     (void)state;
     const kz_game *game = kz_games_find(&games, "kozel-pairs");
     const char *options = strstr(tell(game, &game->rules, true)->text, "#Options");
-    assert_non_null(strstr(options, "With “Rule of 13: 13 points open the account: no”: Accounts are open "
-                                    "from the beginning: every credit is written at "
-                                    "once. This replaces: At first an account is closed;"));
-    assert_non_null(
-        strstr(options, "With “Doubles in one turn: 2”: A turn lays one tile, or up to 2 doubles"));
-    assert_non_null(strstr(options, "This replaces: A turn lays one tile.\n"));
+    assert_non_null(strstr(options, "\n!Variation\n!What is different\n"));
+    assert_non_null(strstr(options,
+                           "\n|Rule of 13: 13 points open the account: no\n|Accounts are open from the "
+                           "beginning: every credit is written at once.\n"));
+    assert_non_null(strstr(options, "\n|Doubles in one turn: 2\n|A turn lays one tile, or up to 2 doubles"));
+    assert_non_null(strstr(options, "\n|Doubles are led first: no\n|"));
     assert_non_null(strstr(options, "Whoever has 301 points"));
     assert_null(strstr(options, "Whoever has 101 points"));
+    assert_null(strstr(options, "At first an account is closed"));
+}
+
+/* Options have names: no text shows the key or the word of one as a game's file writes it. */
+static void no_text_shows_a_key(void **state)
+{
+    static const char *const languages[] = {"en", "uk", "ru", "ro", "de"};
+    (void)state;
+    for (size_t l = 0; l < sizeof languages / sizeof *languages; l++) {
+        if (l)
+            speak(languages[l]);
+        for (int i = 0; i < games.count; i++) {
+            const kz_game *game = &games.game[i];
+            const char *text = tell(game, &game->rules, !l)->text;
+            for (const char *at = text; (at = strchr(at, '=')); at++)
+                assert_true(at[-1] == ' ' && at[1] == ' '); /* a sum, not "fish=one" */
+            for (int j = 0; j < game->option_count; j++) {
+                char row[KZ_OPTION_KEY + 3];
+                snprintf(row, sizeof row, "|%s:", game->option[j].key);
+                if (strstr(text, row))
+                    fail_msg("%s, %s: %s", languages[l], game->name, row);
+            }
+        }
+    }
+}
+
+/* ---- what cannot happen */
+
+/* Where all tiles are dealt somebody holds the first lead, and there is nothing to draw. */
+static void nothing_is_told_that_cannot_happen(void **state)
+{
+    static const char *const never[] = {"if nobody does", "none of these in any hand", "tile may be drawn",
+                                        "the stock"};
+    (void)state;
+    for (int i = 0; i < games.count; i++) {
+        const kz_game *game = &games.game[i];
+        kz_rules rules;
+        if (!kz_game_seats(game, 4) || 4 * game->rules.hand4 < KZ_TILES)
+            continue;
+        assert_true(kz_game_setup(game, 4, "", &rules, NULL));
+        const char *text = tell(game, &rules, true)->text;
+        for (size_t j = 0; j < sizeof never / sizeof *never; j++)
+            if (strstr(text, never[j]))
+                fail_msg("%s: %s", game->name, never[j]);
+    }
+    /* All seven doubles can lie in a stock of seven tiles, not in one of less. */
+    const kz_game *game = kz_games_find(&games, "kozel");
+    kz_rules rules;
+    assert_true(kz_game_setup(game, 3, "", &rules, NULL));
+    assert_non_null(strstr(tell(game, &rules, true)->text, "none of these in any hand"));
+    kz_game more = *game;
+    more.rules.hand3 = 8;
+    assert_true(kz_game_setup(&more, 3, "", &rules, NULL));
+    assert_null(strstr(tell(&more, &rules, true)->text, "none of these in any hand"));
+}
+
+/* ---- examples */
+
+/* The numbers of the sources, which the text takes from the core: 13 + 7 = 20; 23 + 7 = 30; +35; 5, 3, 10, 15
+ * = 33. */
+static void examples_come_out_as_in_the_sources(void **state)
+{
+    static const char table[] =
+        "#Examples\n!Player\n!Masha\n!Alex\n!Olya\n!Serg\n|Before it\n|+19\n|0\n|+7\n|+4\n|In this "
+        "deal\n|went out\n|3\n|13\n|5\n|After it\n|0\n|+3\n|20\n|+9\n";
+    (void)state;
+    const kz_game *game = kz_games_find(&games, "kozel");
+    const char *text = tell(game, &game->rules, true)->text;
+    assert_non_null(strstr(text, table));
+    assert_non_null(strstr(text, "writes all 23, and with the 7 she remembered 23 + 7 = 30."));
+    assert_non_null(strstr(text, "all 35 go into the next deal. On the table “+35”"));
+    game = kz_games_find(&games, "kozel-pairs");
+    assert_non_null(strstr(tell(game, &game->rules, true)->text, "in the fourth, 33 are written at once."));
+    game = kz_games_find(&games, "telephone");
+    assert_non_null(strstr(tell(game, &game->rules, true)->text, "6 + 6 + 3 + 5 = 20"));
+    game = kz_games_find(&games, "sport");
+    assert_null(strstr(tell(game, &game->rules, true)->text, "#Examples"));
+}
+
+/* What a table plays decides: there is no example of a fish for one where it is for all, and none for four
+ * where two play. */
+static void examples_are_of_the_rules_told(void **state)
+{
+    (void)state;
+    const kz_game *game = kz_games_find(&games, "kozel");
+    kz_rules rules;
+    assert_true(kz_game_setup(game, 4, "fish=one", &rules, NULL));
+    assert_non_null(strstr(tell(game, &rules, true)->text, "23 + 7 = 30"));
+    assert_true(kz_game_setup(game, 4, "fish=all", &rules, NULL));
+    assert_null(strstr(tell(game, &rules, true)->text, "A fish for one"));
+    assert_true(kz_game_setup(game, 2, "", &rules, NULL));
+    assert_null(strstr(tell(game, &rules, true)->text, "#Examples"));
+    /* By a house rule 20 points open: 13 do not, and the example would say what is not so. */
+    kz_game house = *game;
+    house.rules.opening = 20;
+    assert_null(strstr(tell(&house, &house.rules, true)->text, "#Examples"));
+}
+
+/* ---- the beginning */
+
+static void a_text_begins_with_the_aim(void **state)
+{
+    (void)state;
+    for (int i = 0; i < games.count; i++) {
+        const kz_game *game = &games.game[i];
+        const char *text = tell(game, &game->rules, true)->text;
+        assert_int_equal(strncmp(text, "#The aim\n", 9), 0);
+        assert_true(game->about[0]);
+        assert_non_null(strstr(text, game->about));
+        assert_int_equal(!game->also[0], !strstr(text, "It is also called"));
+    }
+}
+
+/* A house game says itself what it is like; without that its text says what follows from its mechanics alone.
+ */
+static void a_house_game_tells_of_itself(void **state)
+{
+    static const char text[] =
+        "[ours : kozel]\nalso = Двірський козел\nabout = Грають лише взимку.\n[bare : kozel]\n";
+    (void)state;
+    kz_games mine = games;
+    assert_true(kz_games_read(&mine, text, sizeof text - 1, NULL));
+    const kz_game *ours = kz_games_find(&mine, "ours"), *bare = kz_games_find(&mine, "bare");
+    assert_non_null(strstr(tell(ours, &ours->rules, true)->text,
+                           "\nГрають лише взимку. It is also called: Двірський козел.\n"));
+    assert_null(strstr(tell(bare, &bare->rules, true)->text, "It is also called"));
+    assert_int_equal(
+        strncmp(tell(bare, &bare->rules, true)->text, "#The aim\nNobody wants to be the goat. ", 38), 0);
 }
 
 /* In the games with a roof a blocked deal has its own word (docs/spec/glossary.md). */
@@ -288,7 +433,7 @@ static void numbers_take_their_forms(void **state)
 
 static void a_game_has_a_title_of_its_own(void **state)
 {
-    static const char text[] = "[a : kozel]\ntitle = Козел на подвір'ї # ours\n[b : a]\n";
+    static const char text[] = "[a : kozel]\ntitle = Козел на подвір'ї # ours\nsays = Two = two.\n[b : a]\n";
     static const struct {
         const char *text;
         kz_code code;
@@ -300,12 +445,18 @@ static void a_game_has_a_title_of_its_own(void **state)
         {"[x]\ntitle = 0123456789012345678901234567890123456789012345678901234567890123\n", KZ_E_GAME_TITLE,
          2, 9},
         {"title = a\n", KZ_E_GAME_FILE, 1, 1},
+        {"[x]\nsays =\n", KZ_E_GAME_TITLE, 2, 7},
+        {"[x]\nsays = a\nsays = b\n", KZ_E_MECHANIC_TWICE, 3, 1},
     };
     (void)state;
     kz_games mine = games;
     assert_true(kz_games_read(&mine, text, sizeof text - 1, NULL));
     assert_string_equal(kz_game_title(kz_games_find(&mine, "a")), "Козел на подвір'ї");
     assert_string_equal(kz_game_title(kz_games_find(&mine, "b")), "b");
+    assert_string_equal(kz_games_find(&mine, "a")->says, "Two = two.");
+    assert_string_equal(kz_games_find(&mine, "b")->says, ""); /* a child is not its parent */
+    for (int i = 0; i < games.own; i++)
+        assert_true(games.game[i].says[0]);
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         kz_error error = {0};
         assert_false(kz_games_read(&mine, bad[i].text, strlen(bad[i].text), &error));
@@ -326,7 +477,13 @@ int main(int argc, char **argv)
         cmocka_unit_test(everything_has_a_text_in_every_language),
         cmocka_unit_test(no_mechanic_is_left_out),
         cmocka_unit_test(a_choice_says_what_it_changes),
-        cmocka_unit_test(a_choice_says_what_no_longer_holds),
+        cmocka_unit_test(a_choice_says_what_is_new),
+        cmocka_unit_test(no_text_shows_a_key),
+        cmocka_unit_test(nothing_is_told_that_cannot_happen),
+        cmocka_unit_test(examples_come_out_as_in_the_sources),
+        cmocka_unit_test(examples_are_of_the_rules_told),
+        cmocka_unit_test(a_text_begins_with_the_aim),
+        cmocka_unit_test(a_house_game_tells_of_itself),
         cmocka_unit_test(a_roof_is_called_so),
         cmocka_unit_test(only_pairs_forget_at_a_larger_fish),
         cmocka_unit_test(numbers_take_their_forms),

@@ -43,7 +43,7 @@ static const struct {
     {3, "played",
      "INSERT INTO played (person, match, seat, game, ended, outcome, score, points, coins)"
      " VALUES (2, 3, 1, 'kozel', 9, 2, 0, 7, 10)",
-     "[2,3,1,\"kozel\",9,2,0,7,null,null,10,null,0]"},
+     "[2,3,1,\"kozel\",9,2,0,7,null,null,10,null,0,\"goat\",0,2]"},
     {3, "message", "INSERT INTO message (sender, receiver, body, sent) VALUES (2, 1, 'hello', 4)",
      "[1,2,1,\"hello\",4,null]"},
     {3, "block", "INSERT INTO block VALUES (2, 1)", "[2,1]"},
@@ -125,7 +125,8 @@ static void make_old_place(int version)
                                              " VALUES (zeroblob(32), 1, 1, 1)");
     kz_test_store_sql(
         "INSERT INTO match (id, setup, begun) VALUES ('zwei', '{}', 2), ('eins', '{\"table\":\"x7k2p\"}', 1);"
-        "INSERT INTO match (id, setup, begun, ended, result) VALUES ('over', '{}', 3, 9, '{}')");
+        "INSERT INTO match (id, setup, begun, ended, result) VALUES ('over', '{}', 3, 9, "
+        "'{\"winners\":[2],\"losers\":[1,3],\"reason\":\"goat\"}')");
     kz_test_store_sql(entries_of(version));
     if (same_as(version) >= 13)
         kz_test_store_sql("INSERT INTO tables (id, epoch, match, opened)"

@@ -231,6 +231,9 @@ test("every game has its picture and rules, and leads to a table", { timeout: 18
   const hello = guest.frames.find((frame) => frame.ok?.games).ok;
   await becomes(() => cards.count(), hello.games.length);
   const pictures = await cards.evaluateAll((all) => all.map((card) => [...card.querySelectorAll(".laid")].map((tile) => tile.dataset.tile).join()));
+  // What sets each apart, in the list, on its page and where a table is opened.
+  assert.equal(new Set(hello.games.map(({ says }) => says)).size, hello.games.length);
+  for (const { says } of hello.games) await page.locator("kz-games .card").getByText(says, { exact: true }).waitFor();
   assert.equal(new Set(pictures).size, pictures.length, "each game has a picture of its own");
   await page.getByRole("link", { name: /^Sea goat Players/ }).click();
   await page.getByRole("heading", { name: "Sea goat", level: 1 }).waitFor();
@@ -239,6 +242,7 @@ test("every game has its picture and rules, and leads to a table", { timeout: 18
   await page.getByRole("button", { name: "Open a table" }).click();
   const dialog = page.getByRole("dialog", { name: "New table" });
   await becomes(() => dialog.getByRole("combobox", { name: "Game" }).inputValue(), "sea-goat");
+  await dialog.getByText("Only one side has points at a time:").waitFor();
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Play now against bots" }).click();
   await page.waitForURL(/\/t\/\w+$/);

@@ -246,3 +246,50 @@ test("every sound is heard, is short, and none is cut off at the top", { timeout
   for (const [name, { loud, last }] of Object.entries(heard))
     assert.ok(loud > 0.05 && loud < 1 && last < 1.6, `${name}: as loud as ${loud}, for ${last} s`);
 });
+
+test("zen mode leaves the table alone until the match ends: by a key, the menu and the settings", { timeout: 120_000 }, async () => {
+  const { guest, page, table } = await sitDown();
+  const header = page.getByRole("banner");
+  const talk = page.locator("kz-table .icon.talk");
+  const asks = page.locator("kz-table .plate .ask");
+  await talk.click();
+  const aside = page.getByRole("complementary", { name: "Table talk" });
+  await aside.waitFor();
+  const board = async () => (await page.locator("kz-table .cloth").boundingBox()).height;
+  const before = await board();
+  assert.ok((await asks.count()) > 0);
+  // By a key: no header, no talk, nobody to be asked after, a clock that does not warn, and more room.
+  await page.locator("kz-table .cloth").click({ position: { x: 5, y: 5 } });
+  await page.keyboard.press("z");
+  await header.waitFor({ state: "hidden" });
+  await aside.waitFor({ state: "detached" });
+  await talk.waitFor({ state: "hidden" });
+  await becomes(() => asks.count(), 0);
+  await becomes(() => page.locator("kz-table kz-timer[calm]").count(), await page.locator("kz-table kz-timer").count());
+  await until(async () => (await board()) > before, "the board has more room");
+  await guest.picture("zen");
+  assert.equal((await kept(page)).zen, true);
+  // It is there again after a reload, and goes by the menu.
+  await page.reload();
+  assert.equal(await table.wait(), "play");
+  await header.waitFor({ state: "hidden" });
+  await page.getByRole("button", { name: "More" }).click();
+  await page.getByRole("button", { name: "Leave zen mode" }).click();
+  await header.waitFor();
+  await talk.waitFor();
+  assert.equal((await kept(page)).zen, false);
+  const dialog = await openSettings(page);
+  await dialog.getByRole("checkbox", { name: /^Zen mode/ }).check();
+  await page.keyboard.press("Escape");
+  await header.waitFor({ state: "hidden" });
+  // The match's end is told with all that belongs to it, and lists are as always.
+  await page.getByRole("button", { name: "More" }).click();
+  await page.getByRole("button", { name: "Resign" }).click();
+  await page.locator("#resign .danger").click();
+  await page.locator("kz-table .card.match-end").waitFor();
+  await header.waitFor();
+  await page.goto(guest.url);
+  await header.waitFor();
+  assert.deepEqual(guest.unexpected, []);
+  await guest.leave();
+});

@@ -2,12 +2,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { scaleOf, valuesOf } from "../src/people/course.js";
+import { reasonsOf, trainingOf } from "../src/people/training.js";
 import { historySearch, historyWanted, leadersWanted, pageOf } from "../src/community/wanted.js";
 import { monthStart, scoreText, tableOf } from "../src/community/words.js";
 import { parsePath, pathOf, searchOf } from "../src/page/router.js";
 
 test("every address leads to its view and back", () => {
-  for (const path of ["/", "/history?game=kozel&page=2", "/leaders", "/messages", "/messages/%D0%86%D0%BD%D0%B0", "/games", "/games/sea-goat", "/p/Ion_Popa", "/admin?part=people", "/guestbook", "/account"]) {
+  for (const path of ["/", "/history?game=kozel&page=2", "/leaders", "/messages", "/messages/%D0%86%D0%BD%D0%B0", "/games", "/games/sea-goat", "/puzzles", "/puzzles?game=kozel&theme=7", "/p/Ion_Popa", "/admin?part=people", "/guestbook", "/account"]) {
     const [, name = "", search = ""] = /^([^?]*)(.*)$/.exec(path)!;
     assert.equal(pathOf(parsePath(name, search)), path);
   }
@@ -48,4 +49,23 @@ test("the scale of a rating has round numbers around the values", () => {
 
 test("a table is named by its id or its address", () => {
   for (const text of ["x7k2p", " x7k2p ", "http://kozel.example/t/x7k2p", "/t/x7k2p?x"]) assert.equal(tableOf(text), "x7k2p");
+});
+
+test("the reasons of losses are told with what no principle explains, the largest first; what nobody knows is none", () => {
+  const stages = { opening: 0.5, middle: 0.25, end: 0.25 };
+  const shares = (principles: Record<string, number>, of = stages) => reasonsOf({ principles, stages: of }).map(([, share]) => Math.round(share * 100));
+  assert.deepEqual(shares({ V: 0.25, N: 0.5, E: 0.001 }), [50, 25, 25]);
+  assert.equal(reasonsOf({ principles: { V: 0.25, N: 0.5 }, stages }).at(-1)![0], "For other reasons");
+  assert.deepEqual(shares({ V: 1 }), [100]);
+  assert.deepEqual(shares({ "of a later server": 0.5 }), [100]);
+  assert.deepEqual(shares({}, { opening: 0, middle: 0, end: 0 }), []);
+});
+
+test("a principle is trained by its lesson, if there is one", () => {
+  const lessons = [
+    { name: "tiles", principle: "" },
+    { name: "principle-V", principle: "V" },
+  ];
+  assert.deepEqual(trainingOf("V", "kozel", lessons).map(({ route }) => pathOf(route)), ["/lessons/principle-V"]);
+  assert.deepEqual(trainingOf("7", "kozel", lessons), []);
 });

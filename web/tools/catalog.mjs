@@ -94,11 +94,16 @@ export function gameTitles() {
   return gameFiles().flatMap((text) => [...text.matchAll(/^title = (.+)$/gm)].map(([, title]) => title));
 }
 
-/** The other texts of the program: _("..."), N_("...") and the first of NN_("...", "..."), and the titles of its games. */
+/** And what sets each apart. */
+export function gameSentences(keys = "says") {
+  return gameFiles().flatMap((text) => [...text.matchAll(new RegExp(`^(?:${keys}) = (.+)$`, "gm"))].map(([, sentence]) => sentence));
+}
+
+/** The other texts of the program: _("..."), N_("...") and the first of NN_("...", "..."), and what its games are called and say of themselves. */
 export function programTexts() {
   const sources = [...files(join(root, "src"), ".c"), join(root, "src/catalogue/mechanic_table.h")];
   const texts = sources.flatMap((file) =>
     [...readFileSync(file, "utf8").replace(/\\\n/g, "\n").matchAll(MARKED)].map(([, one, first]) => literal(one ?? first)),
   );
-  return [...texts, ...gameTitles()];
+  return [...texts, ...gameTitles(), ...gameSentences("says|also|about")];
 }

@@ -1,6 +1,8 @@
 #include "hub/state/settle.h"
 
+#include <kozel/play.h>
 #include <kozel/rating.h>
+#include <kozel/record.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -39,6 +41,16 @@ static bool is_there(const kz_table *table, const kz_visitor *visitor)
     return false;
 }
 
+static void settle_titles(const kz_public *pub, int side, kz_settled_seat *out)
+{
+    kz_titles titles = kz_public_titles(pub, side);
+    if (titles.rank == KZ_REASONS)
+        return;
+    out->title = kz_reason_word((kz_reason)titles.rank);
+    out->got = titles.got;
+    out->gave = titles.gave;
+}
+
 static void settle_seat(const kz_table *table, int seat, bool closed, kz_settled_seat *out)
 {
     const kz_match *match = &table->match;
@@ -50,6 +62,8 @@ static void settle_seat(const kz_table *table, int seat, bool closed, kz_settled
     out->side = (uint8_t)side;
     out->outcome = closed ? KZ_DREW : (uint8_t)outcome_of(&match->pub.result, side);
     out->score = score_of(match, side);
+    if (!closed)
+        settle_titles(&match->pub, side, out);
     if (!closed && table->app.rated && match->pub.result.rated)
         out->points = match->pub.result.rating[seat];
 }

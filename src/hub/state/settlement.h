@@ -11,13 +11,15 @@ typedef enum kz_outcome { KZ_LOST, KZ_DREW, KZ_WON } kz_outcome;
 typedef struct kz_settled_seat {
     kz_person person; /* 0: a bot */
     char name[KZ_PERSON_NAME];
-    uint8_t side;    /* from 0 */
-    uint8_t outcome; /* kz_outcome; of a match that was closed: KZ_DREW */
-    int32_t score;   /* of the side's account, 0 if that is closed */
-    int32_t points;  /* rating points; 0 unless `rated` */
-    int32_t coins;   /* change of play money: the share of the bank less the stake */
-    uint64_t home;   /* stands for his address; 0: not known */
-    bool there;      /* he is at the table, and sees the end */
+    uint8_t side;      /* from 0 */
+    uint8_t outcome;   /* kz_outcome; of a match that was closed: KZ_DREW */
+    int32_t score;     /* of the side's account, 0 if that is closed */
+    int32_t points;    /* rating points; 0 unless `rated` */
+    int32_t coins;     /* change of play money: the share of the bank less the stake */
+    const char *title; /* as what losers go (kz_public_titles()), a word; NULL: the match has no titles */
+    int32_t got, gave; /* titles of his side */
+    uint64_t home;     /* stands for his address; 0: not known */
+    bool there;        /* he is at the table, and sees the end */
 } kz_settled_seat;
 
 typedef struct kz_settlement {

@@ -49,6 +49,8 @@ static void put_game(kz_json *json, const kz_game *game)
     kz_json_object(json, NULL);
     kz_json_text(json, "id", game->name);
     kz_json_text(json, "title", kz_game_title(game));
+    if (game->says[0])
+        kz_json_text(json, "says", game->says);
     kz_json_array(json, "seats");
     for (int seats = 2; seats <= KZ_SEATS; seats++)
         if (kz_game_seats(game, seats))

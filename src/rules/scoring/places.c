@@ -1,4 +1,4 @@
-/* Who came where in a match that is over, and who is the goat. */
+/* Who came where in a match that is over, who is the goat, and what losers are called. */
 #include "rules/scoring/ending.h"
 
 #include <assert.h>
@@ -36,4 +36,42 @@ unsigned kz_result_goats(const kz_result *result)
     default:
         return 0;
     }
+}
+
+static int count_of(unsigned sides)
+{
+    int count = 0;
+    for (int i = 0; i < KZ_SEATS; i++)
+        count += sides >> i & 1;
+    return count;
+}
+
+/* Whether a reason is the rank of who has lost by it. */
+static bool is_rank(uint8_t reason)
+{
+    switch (reason) {
+    case KZ_REASON_GOAT:
+    case KZ_REASON_BALD:
+    case KZ_REASON_LABOUR:
+    case KZ_REASON_SVOYAK:
+    case KZ_REASON_GENERAL:
+    case KZ_REASON_ADMIRAL:
+    case KZ_REASON_OFFICER:
+        return true;
+    default:
+        return false;
+    }
+}
+
+kz_titles kz_public_titles(const kz_public *pub, int side)
+{
+    const kz_result *r = &pub->result;
+    assert(pub->phase == KZ_OVER);
+    if (pub->rules.out == KZ_OUT_FORM && pub->rules.form != KZ_FORM_BALD)
+        return (kz_titles){KZ_REASON_GENERAL, pub->account[side].score, pub->account[!side].score};
+    if (!is_rank(r->reason))
+        return (kz_titles){KZ_REASONS, 0, 0};
+    if (r->losers >> side & 1)
+        return (kz_titles){r->reason, 1, 0};
+    return (kz_titles){r->reason, 0, r->winners >> side & 1 ? count_of(r->losers) : 0};
 }

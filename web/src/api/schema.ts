@@ -109,6 +109,22 @@ export interface Api {
       lost: number;
       drawn: number;
     }>;
+    /** matches won in a row, of those that count: up to now, and at most */
+    streak: {
+      now: number;
+      best: number;
+    };
+    /** on which he has ended a match, of any kind (UTC) */
+    days: number;
+    /** of matches of any kind, the most frequent first */
+    titles: Array<{
+      /** goat, bald, labour, svoyak, general, admiral, officer */
+      title: string;
+      /** how often he was called so */
+      got: number;
+      /** how often he has made another that */
+      gave: number;
+    }>;
   } };
   /** The photo, 256 x 256. */
   "photo": { in: { name: string; v?: number }; out: Record<string, never> };
@@ -153,6 +169,8 @@ export interface Api {
   "follow": { in: { name: string; on: boolean }; out: Record<string, never> };
   /** Invites a registered person to a table: he is told at once, by the event `invite`, and by a notice. */
   "invite": { in: { table: string; name: string }; out: Record<string, never> };
+  /** The person has accepted or declined what somebody invited him to: it is no notice any more. */
+  "invite-answered": { in: { name: string }; out: Record<string, never> };
   /** One's own bots. seen: when a program last used its token; ends: when the token does, 0: it has ended. */
   "bots": { in: {  }; out: {
     most: number;
@@ -577,6 +595,8 @@ export interface Game {
   id: string;
   /** What it is called: in English, if it is one of the project's own. */
   title: string;
+  /** What sets it apart from the others, a sentence: in English, if it is one of the project's own. */
+  says?: string;
   seats: Array<number>;
   board?: Board;
   /** `pairs`: with four seats. */
@@ -1416,6 +1436,7 @@ export const routes: Record<keyof Api, readonly [string, string]> = {
   "follows": ["GET", "/api/follows"],
   "follow": ["POST", "/api/follow"],
   "invite": ["POST", "/api/tables/{table}/invite"],
+  "invite-answered": ["POST", "/api/invites/answered"],
   "bots": ["GET", "/api/bots"],
   "bot-add": ["POST", "/api/bots"],
   "bot-token": ["POST", "/api/bots/token"],
@@ -1480,6 +1501,7 @@ export const limits: Record<string, Record<string, readonly [number, number]>> =
   "block": { name: [1, 27] },
   "follow": { name: [1, 27] },
   "invite": { table: [1, 32], name: [1, 27] },
+  "invite-answered": { name: [1, 27] },
   "bot-add": { name: [3, 20], password: [1, 128] },
   "bot-token": { name: [1, 27], password: [1, 128] },
   "bot-end": { name: [1, 27] },

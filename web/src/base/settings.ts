@@ -24,8 +24,8 @@ export const CHOICES = {
 /** Numbers: from, to, and what holds if nothing was chosen. `zoom`: of the board, percent of the size at which it all fits. */
 export const NUMBERS = { volume: [0, 100, 60], zoom: [100, 300, 100] } as const;
 
-/** Switches. `keys`: single keys do something at the table; `phrases`: others' quick phrases are shown. */
-export const SWITCHES = { sound: false, leftHanded: false, fullScreen: false, keys: true, phrases: true } as const;
+/** Switches. `keys`: single keys do something at the table; `phrases`: others' quick phrases are shown; `zen`: only the table while one plays. */
+export const SWITCHES = { sound: false, leftHanded: false, fullScreen: false, keys: true, phrases: true, zen: false } as const;
 
 type Choices = { [K in keyof typeof CHOICES]: (typeof CHOICES)[K][number] };
 export type Settings = { version: typeof SETTINGS_VERSION } & Choices &

@@ -6,7 +6,7 @@ import { currentLanguage, t } from "../base/i18n.js";
 import type { Game } from "../base/protocol.js";
 import { Localized, Watching } from "../ui/controllers.js";
 import { linkTo } from "../ui/link.js";
-import { gameName } from "../ui/names.js";
+import { gameLine, gameName } from "../ui/names.js";
 import type { KzNewTable } from "../lobby/newtable.js";
 import "../lobby/newtable.js";
 import { showTable, store } from "../page/page.js";
@@ -16,6 +16,7 @@ import controls from "../ui/controls.css";
 import listStyles from "../ui/list.css";
 import tileStyles from "../board/tile.css";
 import { gamePicture } from "./picture.js";
+import textStyles from "../rules/text.css";
 import styles from "./games.css";
 
 /** Game -> its lesson. */
@@ -32,7 +33,7 @@ export class KzGames extends Watching {
   @state() private busy = false;
   private asked = "";
 
-  static override styles = [base, controls, tileStyles, pageStyles, listStyles, styles];
+  static override styles = [base, controls, tileStyles, pageStyles, listStyles, textStyles, styles];
 
   private get games(): Game[] {
     return store.hello?.games ?? [];
@@ -77,7 +78,7 @@ export class KzGames extends Watching {
             html`<li>
               ${linkTo(
                 { page: "games", game: game.id },
-                html`${gamePicture(game.id, game.board ?? "line")}<span><b>${gameName(game.id)}</b><br /><span class="quiet small">${this.seats(game)}</span></span>`,
+                html`${gamePicture(game.id, game.board ?? "line")}<span class="told"><b>${gameName(game.id)}</b><span class="quiet small">${this.seats(game)}</span>${gameLine(game.id) ? html`<span class="small">${gameLine(game.id)}</span>` : nothing}</span>`,
                 "card",
               )}
             </li>`,
@@ -96,6 +97,7 @@ export class KzGames extends Watching {
   private one(game: Game): TemplateResult {
     const off = this.busy || store.link !== "online";
     return html`<h1>${gameName(game.id)}</h1>
+      ${gameLine(game.id) ? html`<p>${gameLine(game.id)}</p>` : nothing}
       <p class="quiet">${this.seats(game)}</p>
       <div class="one">
         <div>

@@ -314,7 +314,10 @@ export class KzLobby extends Watching {
         </div>
         ${this.life()} ${this.list()}
       </section>
-      <footer>${linkTo({ page: "puzzles", puzzle: "" }, t("Puzzle of the day"))} · ${linkTo({ page: "fairness" }, t("Why you can trust the deal"))}</footer>
+      <footer>
+        ${linkTo({ page: "puzzles", puzzle: "" }, t("Puzzle of the day"))} · ${linkTo({ page: "board" }, t("Set up a position"))} ·
+        ${linkTo({ page: "fairness" }, t("Why you can trust the deal"))}
+      </footer>
       <kz-new-table></kz-new-table>`;
   }
 }

@@ -19,8 +19,8 @@ export type Route =
   | { page: "messages"; name: string }
   /** "": all games. */
   | { page: "games"; game: string }
-  /** "": which one is to be chosen. */
-  | { page: "puzzles"; puzzle: string }
+  /** "": which one is to be chosen; behind the "?", of which game and about what. */
+  | { page: "puzzles"; puzzle: string; search?: string }
   /** "": all lessons. */
   | { page: "lessons"; lesson: string }
   | { page: Single; search?: string };
@@ -43,7 +43,7 @@ export function parsePath(path: string, search = ""): Route {
   const id = decoded(rest);
   if (view === "messages") return { page: "messages", name: id };
   if (view === "games") return { page: "games", game: id };
-  if (view === "puzzles") return { page: "puzzles", puzzle: id };
+  if (view === "puzzles") return { page: "puzzles", puzzle: id, ...(search && { search }) };
   if (view === "lessons") return { page: "lessons", lesson: id };
   if (view === "p" && id) return { page: "person", name: id, search };
   if (view === "t" && /^[\w-]+$/.test(id)) return { page: "table", table: id };
@@ -73,7 +73,7 @@ export function pathOf(route: Route): string {
     case "games":
       return of("games", route.game);
     case "puzzles":
-      return of("puzzles", route.puzzle);
+      return of("puzzles", route.puzzle) + (route.search ?? "");
     case "lessons":
       return of("lessons", route.lesson);
     default:

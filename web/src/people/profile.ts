@@ -12,7 +12,9 @@ import { showLobby, store } from "../page/page.js";
 import base from "../ui/base.css";
 import controls from "../ui/controls.css";
 import numbers from "../ui/numbers.css";
+import { featsView } from "./feats.js";
 import "./games-of.js";
+import "./progress.js";
 import "./rating-graph.js";
 import type { KzReport } from "./report.js";
 import "./report.js";
@@ -197,10 +199,18 @@ export class KzProfile extends Watching {
         <h2>${t("Results")}</h2>
         ${this.results(profile)}
       </section>
+      ${featsView(profile)}
       ${profile.games.length
         ? html`<section class="panel">
             <h2>${t("Rating")}</h2>
             <div><kz-rating-graph .name=${profile.name} .games=${this.ratedGames(profile)}></kz-rating-graph></div>
+          </section>`
+        : nothing}
+      ${this.own
+        ? html`<section class="panel" aria-labelledby="play">
+            <h2 id="play">${t("How you play")}</h2>
+            <p class="quiet small">${t("Only you see this.")}</p>
+            <div><kz-progress></kz-progress></div>
           </section>`
         : nothing}
       <section class="games" aria-labelledby="games">

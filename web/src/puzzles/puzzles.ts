@@ -1,6 +1,6 @@
 /* `<kz-puzzles>`: where puzzles begin: the one of the day, one of a game and a theme, and how one has done so far. */
-import { html, nothing, type TemplateResult } from "lit";
-import { customElement, state } from "lit/decorators.js";
+import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
+import { customElement, property, state } from "lit/decorators.js";
 import { live } from "lit/directives/live.js";
 import { ask } from "../api/client.js";
 import type { Solver } from "../api/schema.js";
@@ -26,6 +26,8 @@ const SURE = 2;
 export class KzPuzzles extends Watching {
   static override styles = [base, controls, forms, page, styles];
 
+  /** What a link asks for: a game, a theme. */
+  @property() search = "";
   @state() private daily: string | null | undefined = null;
   @state() private solver: Solver | null = null;
   @state() private wish = { game: kept().game, theme: kept().theme };
@@ -42,6 +44,14 @@ export class KzPuzzles extends Watching {
     super.connectedCallback();
     this.asked = false;
     void dailyPuzzle().then((daily) => (this.daily = daily));
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (!changed.has("search") || !this.search) return;
+    const members = new URLSearchParams(this.search);
+    const game = games.find((one) => one === members.get("game")) ?? "";
+    this.choose({ game, theme: "" });
+    this.choose({ theme: this.themes().find((one) => one === members.get("theme")) ?? "" });
   }
 
   protected override updated(): void {

@@ -10,6 +10,7 @@ import { closeDialog, closeOutside, dialogHead, openDialog } from "../ui/dialog.
 import dialogStyles from "../ui/dialog.css";
 import { closeIcon } from "../ui/icons.js";
 import { store } from "../page/page.js";
+import { isZen, onZen } from "../state/zen.js";
 import base from "../ui/base.css";
 import controls from "../ui/controls.css";
 import type { TableRequest } from "../table/contract.js";
@@ -33,6 +34,7 @@ export class KzRoom extends Watching {
   @query("#close") private closing!: HTMLDialogElement;
   /** The table for which `beside` was decided. */
   private decided = "";
+  private endZen: (() => void) | undefined;
 
   static override styles = [base, controls, dialogStyles, styles];
 
@@ -41,15 +43,22 @@ export class KzRoom extends Watching {
   override connectedCallback(): void {
     super.connectedCallback();
     WIDE.addEventListener("change", this.resized);
+    this.endZen = onZen(this.resized);
   }
 
   override disconnectedCallback(): void {
     WIDE.removeEventListener("change", this.resized);
+    this.endZen?.();
     super.disconnectedCallback();
   }
 
   private get waits(): boolean {
     return this.at.phase === "waiting";
+  }
+
+  /** The talk stands beside the table. */
+  private get docked(): boolean {
+    return !this.waits && this.beside && WIDE.matches && !isZen(this.at);
   }
 
   /** Somebody to talk to. */
@@ -70,8 +79,8 @@ export class KzRoom extends Watching {
   }
 
   protected override updated(): void {
-    const docked = !this.waits && this.beside && WIDE.matches;
-    if ((this.waits || docked) && this.sheet.open) this.sheet.close();
+    const { docked } = this;
+    if ((this.waits || docked || isZen(this.at)) && this.sheet.open) this.sheet.close();
     store.showTalk(this.waits || docked || this.over);
   }
 
@@ -171,7 +180,7 @@ export class KzRoom extends Watching {
   }
 
   override render() {
-    const docked = !this.waits && this.beside && WIDE.matches;
+    const { docked } = this;
     return html`<div class="room ${docked ? "beside" : ""}" @kz-request=${this.request}>
         <div class="stage"><slot></slot></div>
         ${this.waits ? html`<section class="below" aria-label=${t("Table talk")}>${this.panel()}</section>` : nothing}

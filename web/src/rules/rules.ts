@@ -13,13 +13,17 @@ import { store } from "../page/page.js";
 import base from "../ui/base.css";
 import controls from "../ui/controls.css";
 import styles from "./rules.css";
+import textStyles from "./text.css";
 
 /** As `GET /rules/GAME` tells them (docs/protocol.md). */
 export interface Rules {
   game: string;
   title: string;
-  sections: { heading: string; paragraphs: string[] }[];
+  sections: { heading: string; parts: Part[] }[];
 }
+
+/** A paragraph; a table, whose first row is its head; a picture and what it shows. */
+type Part = string | { table: string[][] } | { figure: string; text: string };
 
 /** Rejects if they cannot be had. */
 export async function fetchRules(game: string, language: string): Promise<Rules> {
@@ -28,12 +32,38 @@ export async function fetchRules(game: string, language: string): Promise<Rules>
   return (await answer.json()) as Rules;
 }
 
+function table([head = [], ...rows]: string[][]): TemplateResult {
+  return html`<div class="wide" tabindex="0" role="group" aria-label=${head.join(", ")}>
+    <table>
+      <thead>
+        <tr>
+          ${head.map((cell) => html`<th scope="col">${cell}</th>`)}
+        </tr>
+      </thead>
+      <tbody>
+        ${rows.map(
+          ([name, ...cells]) =>
+            html`<tr>
+              <th scope="row">${name}</th>
+              ${cells.map((cell) => html`<td>${cell}</td>`)}
+            </tr>`,
+        )}
+      </tbody>
+    </table>
+  </div>`;
+}
+
+function partText(part: Part): TemplateResult {
+  if (typeof part === "string") return html`<p>${part}</p>`;
+  if ("table" in part) return table(part.table);
+  // The words beside it say what is to be seen.
+  return html`<figure><img src="/rules/figures/${part.figure}.svg" alt="" loading="lazy" /><figcaption>${part.text}</figcaption></figure>`;
+}
+
 /** `depth`: of the headings. */
 export function rulesText({ sections }: Rules, depth: 2 | 3): TemplateResult[] {
   return sections.map(
-    ({ heading, paragraphs }) => html`<section>
-      ${depth === 2 ? html`<h2>${heading}</h2>` : html`<h3>${heading}</h3>`} ${paragraphs.map((paragraph) => html`<p>${paragraph}</p>`)}
-    </section>`,
+    ({ heading, parts }) => html`<section>${depth === 2 ? html`<h2>${heading}</h2>` : html`<h3>${heading}</h3>`} ${parts.map(partText)}</section>`,
   );
 }
 
@@ -52,7 +82,7 @@ export class KzRules extends Watching {
   /** What was asked for: another game or language makes it old. */
   private asked = "";
 
-  static override styles = [base, controls, dialogStyles, tileStyles, styles];
+  static override styles = [base, controls, dialogStyles, tileStyles, textStyles, styles];
 
   show(game: string): void {
     this.game = game;

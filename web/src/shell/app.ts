@@ -13,6 +13,7 @@ import "./header.js";
 import "../room/room.js";
 import "../lobby/lobby.js";
 import { settings } from "../base/settings.js";
+import { isZen, onZen } from "../state/zen.js";
 import { phraseText } from "../room/phrases.js";
 import { gameName, gameSentence } from "../ui/names.js";
 import { router, showLobby, showReplay, store } from "../page/page.js";
@@ -36,8 +37,19 @@ export class KzApp extends Watching {
   readonly localized = new Localized(this);
   private path: string | undefined;
   private online = false;
+  private endZen: (() => void) | undefined;
 
   static override styles = [base, controls, noticeStyles, styles];
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.endZen = onZen(() => this.requestUpdate());
+  }
+
+  override disconnectedCallback(): void {
+    this.endZen?.();
+    super.disconnectedCallback();
+  }
 
   private request(event: CustomEvent<TableRequest>): void {
     const { detail } = event;
@@ -109,7 +121,7 @@ export class KzApp extends Watching {
       case "games":
         return html`<kz-games .game=${route.game}></kz-games>`;
       case "puzzles":
-        return route.puzzle ? html`<kz-puzzle .puzzle=${route.puzzle} @kz-request=${this.request}></kz-puzzle>` : html`<kz-puzzles></kz-puzzles>`;
+        return route.puzzle ? html`<kz-puzzle .puzzle=${route.puzzle} @kz-request=${this.request}></kz-puzzle>` : html`<kz-puzzles .search=${route.search ?? ""}></kz-puzzles>`;
       case "lessons":
         return route.lesson ? html`<kz-lesson .lesson=${route.lesson} @kz-request=${this.request}></kz-lesson>` : html`<kz-lessons></kz-lessons>`;
       case "admin":
@@ -172,6 +184,7 @@ export class KzApp extends Watching {
     if (online && !this.online) retry(); // the connection is there again
     this.online = online;
     const { route } = router;
+    this.toggleAttribute("zen", route.page === "table" && this.playing && isZen(store.feed?.state));
     this.toggleAttribute("playing", this.playing || route.page === "play-on" || (route.page === "lessons" && route.lesson !== ""));
     this.toggleAttribute("replaying", route.page === "replay" || (route.page === "puzzles" && route.puzzle !== ""));
   }

@@ -38,7 +38,6 @@ export class KzMenu extends Watching {
       { route: { page: "leaders" }, text: t("Leaders") },
     ];
     if (you?.registered) entries.push({ route: { page: "messages", name: "" }, text: t("Messages"), count: store.unread });
-    entries.push({ route: { page: "board" }, text: t("Set up a position") });
     entries.push({ route: { page: "guestbook" }, text: t("Guestbook") });
     if (mayModerate(you?.role)) entries.push({ route: { page: "admin" }, text: t("Administration") });
     return entries;
@@ -76,13 +75,14 @@ export class KzMenu extends Watching {
   override render() {
     const { entries } = this;
     const links = entries.map((entry) => this.link(entry));
-    // Where there is room for links these stand in the lobby.
+    // Where there is room for links these stand in and below the lobby.
+    const board = this.link({ route: { page: "board" }, text: t("Set up a position") });
     const learn = this.link({ route: { page: "lessons", lesson: "" }, text: t("Learn to play") });
     const fairness = this.link({ route: { page: "fairness" }, text: t("Why you can trust the deal") });
     return html`<nav aria-label=${t("Pages of the site")}>${links.slice(1)}</nav>
       <button class="icon open" popovertarget="views" aria-label=${t("Menu")} title=${t("Menu")}>
         ${menuIcon}${this.unread(store.hello?.you.registered ? store.unread : 0)}
       </button>
-      <div id="views" popover><nav aria-label=${t("Menu")}>${links.slice(0, 1)}${learn}${links.slice(1)}${fairness}</nav></div>`;
+      <div id="views" popover><nav aria-label=${t("Menu")}>${links.slice(0, 1)}${learn}${links.slice(1)}${board}${fairness}</nav></div>`;
   }
 }

@@ -44,7 +44,7 @@ export class KzSettings extends LitElement {
     return choiceField(legend, key, settings()[key], words, (value) => choose({ [key]: value }));
   }
 
-  private switch(key: "sound" | "leftHanded" | "fullScreen" | "keys", label: string, note = "") {
+  private switch(key: "sound" | "leftHanded" | "fullScreen" | "keys" | "zen", label: string, note = "") {
     return switchField(label, note, settings()[key], (value) => choose({ [key]: value }));
   }
 
@@ -87,7 +87,8 @@ export class KzSettings extends LitElement {
       ])}
       ${this.switch("leftHanded", t("Left-handed"), t("Buttons at the left, the own plate at the right."))}
       ${this.switch("fullScreen", t("Full screen at the table"))}
-      ${this.switch("keys", t("Single keys"), t("Digits choose a tile, + and − zoom, F is full screen."))}`;
+      ${this.switch("zen", t("Zen mode"), t("While you play: only the table, without talk, ratings and warnings of the clock."))}
+      ${this.switch("keys", t("Single keys"), t("Digits choose a tile, + and − zoom, F is full screen, Z is zen mode."))}`;
   }
 
   private sound() {

@@ -2,6 +2,7 @@
 import { html, nothing } from "lit";
 import { customElement } from "lit/decorators.js";
 import { repeat } from "lit/directives/repeat.js";
+import { ask } from "../api/client.js";
 import { t } from "../base/i18n.js";
 import { failureText } from "../ui/failure.js";
 import { Localized, Watching } from "../ui/controllers.js";
@@ -43,9 +44,15 @@ export class KzToasts extends Watching {
     </div>`;
   }
 
-  /** To the table, and down at it if there is room. */
-  private async accept(id: number, table: string): Promise<void> {
+  /** Answered, it stays neither here nor among the notices. That it does there for want of a connection harms nobody. */
+  private answer(id: number, by: string): void {
     store.toasts.dismiss(id);
+    ask("invite-answered", { name: by }).catch(() => undefined);
+  }
+
+  /** To the table, and down at it if there is room. */
+  private async accept(id: number, by: string, table: string): Promise<void> {
+    this.answer(id, by);
     await store.sit(table);
     showTable(table);
   }
@@ -57,17 +64,22 @@ export class KzToasts extends Watching {
       ({ id, by, table }) =>
         html`<div class="told invite">
           <span>${t("{name} invites you to a game.", { name: by })}</span>
-          <button class="way" @click=${() => this.accept(id, table)}>${t("Accept")}</button>
-          <button class="way plain" @click=${() => store.toasts.dismiss(id)}>${t("Decline")}</button>
+          <button class="way" @click=${() => this.accept(id, by, table)}>${t("Accept")}</button>
+          <button class="way plain" @click=${() => this.answer(id, by)}>${t("Decline")}</button>
         </div>`,
     );
+  }
+
+  /** Whether there is anything, for who gives it the place. */
+  protected override updated(): void {
+    this.toggleAttribute("told", this.renderRoot.querySelector(".told, .toast, .lost") !== null);
   }
 
   override render() {
     return html`<div role="status">
         ${this.lost()} ${this.newer()}
       </div>
-      <div role="status" class="notices">
+      <div role="status">
         ${repeat(
           store.toasts.notices,
           ({ id }) => id,

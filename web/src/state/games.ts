@@ -13,6 +13,10 @@ class Games {
     return this.known.get(game)?.title;
   }
 
+  says(game: string): string | undefined {
+    return this.known.get(game)?.says;
+  }
+
   option(game: string, key: string): GameOption | undefined {
     return this.known.get(game)?.options.find((option) => option.key === key);
   }

@@ -3,6 +3,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import { afterPaint } from "../base/after-paint.js";
 import { t, tn } from "../base/i18n.js";
 import { choose, settings } from "../base/settings.js";
+import { switchZen } from "../state/zen.js";
 import { askShell } from "./contract.js";
 import { canFillScreen, fillsScreen, switchFullScreen } from "./stage/full-screen.js";
 import { farSign, menuSign, nearSign, rulesSign, scoreSign, talkSign, wholeSign } from "./signs.js";
@@ -26,6 +27,8 @@ export interface CornerActions {
   unread: number | null;
   /** The match runs in this page. */
   local: boolean;
+  /** Zen mode, or not; null: there is nothing that it could hide. */
+  zen: boolean | null;
 }
 
 function talkButton(table: EventTarget, unread: number): TemplateResult {
@@ -35,7 +38,7 @@ function talkButton(table: EventTarget, unread: number): TemplateResult {
   </button>`;
 }
 
-export function cornerButtons(table: EventTarget, { score, hint, resign, unread, local }: CornerActions): TemplateResult {
+export function cornerButtons(table: EventTarget, { score, hint, resign, unread, local, zen }: CornerActions): TemplateResult {
   return html`<div class="buttons">
     <button class="icon" aria-label=${t("Score")} aria-haspopup="dialog" @click=${score}>
       ${scoreSign()}<span class="text">${t("Score")}</span>
@@ -52,6 +55,7 @@ export function cornerButtons(table: EventTarget, { score, hint, resign, unread,
       ${canFillScreen()
         ? html`<button @click=${switchFullScreen}>${fillsScreen() ? t("Leave full screen") : t("Full screen")}</button>`
         : nothing}
+      ${zen === null ? nothing : html`<button @click=${switchZen}>${zen ? t("Leave zen mode") : t("Zen mode")}</button>`}
       <button @click=${switchSound}>${settings().sound ? t("Sounds off") : t("Sounds on")}</button>
       <button @click=${() => askShell(table, { do: "settings" })}>${t("Settings")}</button>
       ${resign ? html`<button class="danger" @click=${resign}>${t("Resign")}</button>` : nothing}

@@ -4,12 +4,13 @@ import { choose, onSettings, settings } from "../base/settings.js";
 import { isField } from "./hand/hand-play.js";
 import { canFillScreen, fillsScreen, restoreFullScreen, switchFullScreen } from "./stage/full-screen.js";
 import { sounds } from "./stage/sounds.js";
+import { isZen, mayBeZen, switchZen } from "../state/zen.js";
 import type { KzTable } from "./table.js";
 
 /** What of the settings the table itself shows; the rest is the style sheet's, the pacer's or the keys' affair. */
 function shownSettings(): string {
-  const { leftHanded, zoom, fullScreen, sound } = settings();
-  return [leftHanded, zoom, fullScreen, sound].join();
+  const { leftHanded, zoom, fullScreen, sound, zen } = settings();
+  return [leftHanded, zoom, fullScreen, sound, zen].join();
 }
 
 export class TableInput implements ReactiveController {
@@ -55,6 +56,7 @@ export class TableInput implements ReactiveController {
   /** The own time runs out. */
   readonly onLow = (): void => {
     const { state } = this.table;
+    if (isZen(state)) return;
     if (state?.match?.turn === state?.you) sounds.play("low");
   };
 
@@ -66,6 +68,8 @@ export class TableInput implements ReactiveController {
 
   private readonly onKey = (event: KeyboardEvent): void => {
     const plain = !event.ctrlKey && !event.altKey && !event.metaKey && !isField(event);
-    if (plain && settings().keys && !this.table.keysTaken && event.key.toLowerCase() === "f" && canFillScreen()) switchFullScreen();
+    if (!plain || !settings().keys || this.table.keysTaken) return;
+    if (event.key.toLowerCase() === "f" && canFillScreen()) switchFullScreen();
+    if (event.key.toLowerCase() === "z" && mayBeZen(this.table.state)) switchZen();
   };
 }

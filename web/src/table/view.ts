@@ -6,6 +6,7 @@ import { repeat } from "lit/directives/repeat.js";
 import { currentLanguage, t } from "../base/i18n.js";
 import type { Seat } from "../base/protocol.js";
 import { settings } from "../base/settings.js";
+import { isZen, mayBeZen } from "../state/zen.js";
 import { halves, type PlacedTile } from "../board/line-layout.js";
 import { chosenView, lineView, offersView, triedView, type Offer } from "../board/line-view.js";
 import { tilePicture } from "../board/tile.js";
@@ -36,9 +37,10 @@ export function tableView(table: KzTable): TemplateResult {
   const others = seats.slice(1);
   // A tap changes the hand and little else: the rest is not gone through for it.
   const language = currentLanguage();
+  const zen = isZen(state);
   const plate = (seat: Seat, side: Side) => {
-    const bubble = table.animation.bubbles.get(seat) ?? table.said.get(seat) ?? "";
-    return guard([state, seat, side, bubble, language], () => seatPlate(state, seat, side, bubble));
+    const bubble = table.animation.bubbles.get(seat) ?? (zen ? undefined : table.said.get(seat)) ?? "";
+    return guard([state, seat, side, bubble, language, zen], () => seatPlate(state, seat, side, bubble, zen));
   };
   const around = (side: Side) => others.filter((other) => other.side === side).map(({ seat }) => plate(seat, side));
   const { wide, low } = layout;
@@ -51,6 +53,7 @@ export function tableView(table: KzTable): TemplateResult {
         low,
         [`seats-${state.seats.length}`]: true,
         "left-handed": leftHanded,
+        zen,
         near: zoom.near,
         moving: zoom.moving,
       })}
@@ -78,6 +81,7 @@ export function tableView(table: KzTable): TemplateResult {
           resign: state.you > 0 && !state.practice && !state.local && state.phase !== "over" && state.phase !== "sealing" ? () => openDialog(table.resignDialog) : null,
           unread: table.unread,
           local: state.local ?? false,
+          zen: mayBeZen(state) ? zen : null,
         })}
       </div>
       ${cardView(table)}
@@ -145,7 +149,7 @@ function clockView({ state, input }: KzTable): TemplateResult {
   const { carry, clock, turn } = match!;
   return html`<div class="clock">
     ${clock && turn > 0
-      ? html`<kz-timer .clock=${clock} .at=${at} .move=${app.time} .reserve=${app.reserve} @kz-low=${input.onLow}></kz-timer>`
+      ? html`<kz-timer ?calm=${isZen(state)} .clock=${clock} .at=${at} .move=${app.time} .reserve=${app.reserve} @kz-low=${input.onLow}></kz-timer>`
       : html`<span class="no-timer"></span>`}
     ${carry > 0
       ? html`<span class="carry" role="img" aria-label=${t("+{points} goes to the next deal", { points: carry })}> ${fish()}<b>+${carry}</b> </span>`

@@ -5,7 +5,7 @@ import { t, tn } from "../base/i18n.js";
 import type { Failure, Game, GameOption, Hello, Range } from "../base/protocol.js";
 import { choiceField, switchField } from "../ui/fields.js";
 import { faceOf } from "../bots/face.js";
-import { gameName, levelName, levelSentence, levelStrength, optionName, optionsPhrase, valueName } from "../ui/names.js";
+import { gameLine, gameName, levelName, levelSentence, levelStrength, optionName, optionsPhrase, valueName } from "../ui/names.js";
 import { askRules } from "../rules/rules.js";
 import { failureText } from "../ui/failure.js";
 import { barred, changedOptions, firstSubstitute, usualOptions, usualTerms, type Barred, type Terms } from "./terms.js";
@@ -227,7 +227,7 @@ export function termsFields(form: TermsForm, asked: Terms, from: EventTarget): T
           ${games.map(({ id }) => html`<option value=${id} ?selected=${id === terms.game}>${gameName(id)}</option>`)}
         </select>
       </label>
-      ${wrong(form, "game")}
+      ${gameLine(terms.game) ? html`<p class="says">${gameLine(terms.game)}</p>` : nothing} ${wrong(form, "game")}
     </div>
     <button type="button" class="rules" @click=${() => askRules(from, terms.game)}>${t("Rules of this game")}</button>
     ${seated

@@ -10,6 +10,12 @@ export function gameName(game: string): string {
   return title === undefined ? game : told(title);
 }
 
+/** What sets a game apart from the others; "" if its file does not say it. */
+export function gameLine(game: string): string {
+  const says = games.says(game);
+  return says === undefined ? "" : told(says);
+}
+
 export function botName(level: string): string {
   switch (level) {
     case "random":

@@ -1,4 +1,5 @@
 /* What happened, in words: for the score table's heading and for those who listen. */
+import { rankWords } from "../../ui/ranks.js";
 import { t, tn } from "../../base/i18n.js";
 import type { DealResult, MatchResult, Seat } from "../../base/protocol.js";
 import type { SeatStep, Shown, ShownStep } from "../contract.js";
@@ -48,26 +49,6 @@ export function isGoat(result: MatchResult | null): boolean {
 /** True if the heading of a match's end says who lost, not who won. */
 export function namesLosers(result: MatchResult): boolean {
   return isGoat(result) || (!result.draw && ["timeout", "queue", "general", "admiral", "officer", "svoyak"].includes(result.reason));
-}
-
-/** The losers' rank. */
-function rankWords(reason: string): string {
-  switch (reason) {
-    case "general":
-      return t("General");
-    case "admiral":
-      return t("Admiral");
-    case "officer":
-      return t("Officer");
-    case "labour":
-      return t("Labour goat");
-    case "bald":
-      return t("Bald goat");
-    case "svoyak":
-      return t("Svoyak");
-    default:
-      return t("Goat");
-  }
 }
 
 /** What the losers are called: "General with double eggs of 52 kg". */

@@ -61,8 +61,8 @@ function knockMark(values: readonly number[]): TemplateResult {
   return html`<span class="mark knocked" title=${words}><span class="long">${words}</span><span class="short" aria-hidden="true">∅ ${values.join(" ")}</span></span>`;
 }
 
-/** `bubble`: what the seat just said, "" for nothing. */
-export function seatPlate(state: Shown, seat: Seat, side: string, bubble: string): TemplateResult {
+/** `bubble`: what the seat just said, "" for nothing; `zen`: nobody is asked after. */
+export function seatPlate(state: Shown, seat: Seat, side: string, bubble: string, zen: boolean): TemplateResult {
   const info = state.seats[seat - 1];
   const match = state.match!;
   const account = accountOf(state, seat);
@@ -95,7 +95,7 @@ export function seatPlate(state: Shown, seat: Seat, side: string, bubble: string
       </span>
     </span>
     ${heldBy(state, seat)}
-    ${info && seat !== state.you && !state.open && !state.local
+    ${info && seat !== state.you && !state.open && !state.local && !zen
       ? html`<button class="ask" aria-label=${t("Who is {name}", { name })} @click=${(event: Event) => askShell(event.currentTarget!, { do: "person", seat })}></button>`
       : nothing}
     ${acts ? html`<span class="sr">${t("to act")}</span>` : nothing}

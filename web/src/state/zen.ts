@@ -1,0 +1,27 @@
+/* Zen mode: only the table, until the match ends. */
+import { choose, onSettings, settings } from "../base/settings.js";
+import type { TableState } from "../base/protocol.js";
+
+/** What tells a match that one plays from one that is looked at, taught or solved. */
+type At = Pick<TableState, "you" | "phase"> & { practice?: boolean; local?: boolean; open?: unknown };
+
+/** Whether there is anything that zen mode could change. */
+export function mayBeZen(at: At | null | undefined): boolean {
+  return Boolean(at) && at!.you > 0 && at!.phase !== "waiting" && at!.phase !== "over" && !at!.practice && !at!.local && !at!.open;
+}
+
+export function isZen(at: At | null | undefined): boolean {
+  return settings().zen && mayBeZen(at);
+}
+
+export function switchZen(): void {
+  choose({ zen: !settings().zen });
+}
+
+/** Calls back when it has been switched; returns what ends that. */
+export function onZen(call: () => void): () => void {
+  let { zen } = settings();
+  return onSettings(() => {
+    if (zen !== (zen = settings().zen)) call();
+  });
+}
