@@ -161,3 +161,40 @@ for (const lesson of lessonsIn("en", lessons))
       course.stop();
     }
   });
+
+/** Who reads slowly, and takes his time for each tap. */
+const WORDS_A_MINUTE = 100;
+const TAP_S = 5;
+/** The most that one has to lay of a deal of seven tiles; a tile and its place are two taps. */
+const HAND = 7;
+
+/** Seconds for a lesson in a language: every word that stands on its way, every tap. */
+function paceOf({ title, steps }) {
+  let words = 0;
+  let taps = 1; // to the next lesson
+  for (const { say, right, do: wanted } of [{ say: [title], do: [] }, ...steps]) {
+    words += [...say, right ?? ""].join(" ").split(/\s+/).filter((word) => /[\p{L}\d]/u.test(word)).length;
+    taps += wanted === null ? 1 : wanted === "deal" ? 2 * HAND : wanted.length === 0 ? 0 : 2;
+  }
+  return (60 * words) / WORDS_A_MINUTE + TAP_S * taps;
+}
+
+for (const language of ["en", "uk", "ru", "ro", "de"])
+  test(`${language}: from the first domino to the end of the first deal in eight minutes`, (t) => {
+    const way = lessonsIn(language, lessons).filter(({ name }) => ["tiles", "bazaar"].includes(name));
+    assert.deepEqual([way.length, way.at(-1).steps.some((step) => step.do === "deal")], [2, true]);
+    const seconds = way.reduce((sum, lesson) => sum + paceOf(lesson), 0);
+    t.diagnostic(`${language}: ${(seconds / 60).toFixed(1)} minutes`);
+    assert.ok(seconds <= 8 * 60, `${seconds} s`);
+  });
+
+test("each principle has its lesson, of three positions for whose answer it speaks", () => {
+  const own = lessons.filter(({ family }) => family === "principles");
+  assert.deepEqual(own.map(({ principle }) => principle), ["1", "2", "3", "4", "5", "6", "7", "8", "9"]);
+  for (const { name, steps } of own) assert.equal(new Set(steps.map(({ puzzle }) => puzzle)).size, 3, name);
+});
+
+test("each game of the project is taught by one lesson", async () => {
+  const { taughtBy } = await import(join(root, "web", "tools", "lessons.mjs"));
+  assert.deepEqual(core.games().map(({ name }) => name).filter((name) => !taughtBy(lessons)[name]), []);
+});

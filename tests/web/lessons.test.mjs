@@ -30,11 +30,11 @@ const said = (page) => page.locator("kz-lesson .said .text");
 async function carryOut(page, act) {
   if (act === "claim") return page.locator("kz-table .claim").click();
   for (const piece of act.replace(/^give /, "").split("+")) {
-    const [, tile, place, mark] = /^(\d-\d)(?:@([\w.]+)|(\/\w+))?([!=]?)$/.exec(piece.replace(/(\/\w+)/, "@$1").replace("@/", "/")) ?? [];
+    const [, tile, at, cut, mark] = /^(\d-\d)(?:@([\w.]+)|(\/\w+))?([!=]?)$/.exec(piece) ?? [];
     assert.ok(tile, act);
-    const end = place ?? /\/\w+/.exec(piece)?.[0];
+    const end = at ?? cut;
     await page.locator(`kz-table .held[data-tile="${tile}"]`).click();
-    const offer = page.locator(`kz-table button.offer[data-end="${end}"]`);
+    const offer = page.locator(end ? `kz-table button.offer[data-end="${end}"]` : "kz-table button.offer").first();
     const way = page.locator("kz-table button.way");
     await until(async () => (await offer.count()) || (await way.count()) || !(await page.locator(`kz-table .held[data-tile="${tile}"]:not(.picked)`).count()) || act.includes("+") || (await page.locator("kz-lesson .answer").count()), `${act}: a place, or it is laid`);
     if (mark) await way.filter({ visible: true }).first().click();
@@ -61,18 +61,21 @@ for (const lesson of lessons)
     const table = new Table(guest);
     let wrong = 0;
     for (const [i, step] of lesson.steps.entries()) {
-      await becomes(() => kept(page).then(({ at, done }) => at?.[lesson.name] ?? (done?.[lesson.name] ? lesson.steps.length - 1 : -1)), i);
+      const here = async () => kept(page).then(({ at, done }) => at?.[lesson.name] ?? (done?.[lesson.name] ? lesson.steps.length - 1 : -1));
+      await until(async () => (await here()) >= i, () => `step ${i + 1}`);
+      if ((await here()) > i) continue; // the others have brought the deal to its end
       await begins(page);
       if (step.do === null) {
         if (i < lesson.steps.length - 1) await page.locator("kz-lesson [data-on]").click();
         continue;
       }
       // What fits nowhere is answered with the core's reason.
-      const [tile] = await unfit(page);
-      if (Array.isArray(step.do) && tile) {
-        await page.locator(`kz-table .held[data-tile="${tile}"]`).click({ force: true }); // (it is marked as disabled)
-        await page.locator("kz-lesson .answer.wrong").waitFor();
-      }
+      if (Array.isArray(step.do) && (await unfit(page)).length)
+        await until(async () => {
+          const [tile] = await unfit(page); // of the hand that the step has now
+          if (tile) await page.locator(`kz-table .held[data-tile="${tile}"]`).click({ force: true, timeout: 1000 }).catch(() => {}); // (it is marked as disabled)
+          return !tile || page.locator("kz-lesson .answer.wrong").isVisible();
+        }, () => `step ${i + 1}: why a tile does not fit`);
       const [[act, text] = []] = Object.entries(step.wrongs);
       if (act) {
         await carryOut(page, act);

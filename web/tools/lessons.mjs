@@ -59,7 +59,10 @@ export function parseLesson(text, file, findPuzzle = puzzleOf) {
       if (rest) refuse("a record begins on the next line");
       const begin = at;
       while (at < lines.length && lines[at] !== "end") at++;
-      if (at >= lines.length) refuse("the record has no end");
+      if (at >= lines.length) {
+        at = begin;
+        refuse("the record has no end");
+      }
       step.record = lines.slice(begin, at).join("\n").concat("\n");
       at++;
     },

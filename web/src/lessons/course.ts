@@ -114,10 +114,11 @@ export class Course {
   /** After each painting: what is shown has come to where the next step begins? */
   look(): void {
     const { table, step } = this;
-    if (!this.acted || !table.feed.current || step.right) return;
+    if (!(this.acted || step.do === "deal") || this.over || !table.feed.current || step.right) return;
     const { view } = table.moment();
     if (view.phase !== "playing" || (table.ready && step.do !== "deal")) {
       this.acted = false;
+      this.answer = { wanted: true };
       if (!this.next()) this.wishes.changed();
     }
   }

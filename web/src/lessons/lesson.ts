@@ -131,13 +131,12 @@ export class KzLesson extends Watching {
   }
 
   /** What is answered to what was done last. */
-  private answer(course: Course, { principle }: Lesson): TemplateResult | typeof nothing {
+  private answer(course: Course): TemplateResult | typeof nothing {
     const { answer, step } = course;
     if (!answer) return nothing;
     if (answer.wanted) {
       if (!step.right) return nothing;
-      return html`<p class="answer right">${lessonText(step.right)}</p>
-        ${principle ? html`<p>${adviceWords(principle)}</p>` : nothing}`;
+      return html`<p class="answer right">${lessonText(step.right)}</p>`;
     }
     const why = "why" in answer ? failureText(answer.why) : answer.text;
     return html`<p class="answer wrong">${lessonText(why)}</p>`;
@@ -182,7 +181,7 @@ export class KzLesson extends Watching {
         <h1 id="title">${own.title}</h1>
         <progress max=${count} value=${course.at + 1} aria-label=${t("Step {n} of {count}", { n: course.at + 1, count })}></progress>
         <div role="status" class="text">
-          ${step.say.map((text) => html`<p>${lessonText(text)}</p>`)} ${this.answer(course, own)}
+          ${step.say.map((text) => html`<p>${lessonText(text)}</p>`)} ${own.principle ? html`<p class="advice">${adviceWords(own.principle)}</p>` : nothing} ${this.answer(course)}
         </div>
         ${course.over ? this.ways(own) : this.controls(course)}
       </section>
