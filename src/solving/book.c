@@ -108,8 +108,8 @@ int kz_book_theme(const char *word)
 
 bool kz_book_has(const char *list, const char *action)
 {
-    size_t length = strlen(action);
-    for (const char *at = list; length && (at = strstr(at + 1, action)) != NULL;)
+    size_t length = strcspn(action, "\n");
+    for (const char *at = list; length && !action[length] && (at = strstr(at + 1, action)) != NULL;)
         if (at[-1] == '\n' && at[length] == '\n')
             return true;
     return false;
