@@ -51,6 +51,7 @@ static void actions_are_whole_ones(void **state)
     assert_false(kz_book_has(list, "2-6@"));
     assert_false(kz_book_has(list, ""));
     assert_false(kz_book_has(list, "2-6@a\n2-6@b\n"));
+    assert_false(kz_book_has(list, "2-6@a\n2-6@b"));
 }
 
 static void days_go_through_all_puzzles_and_games(void **state)
