@@ -176,8 +176,8 @@ KZ_API void kz_public_end(kz_public *pub, kz_after after, const kz_set hand[KZ_S
  * one where the target wins, else the lower one. A tie has first places only. Fills place[0..seats - 1]. */
 KZ_API void kz_public_places(const kz_public *pub, uint8_t place[KZ_SEATS]);
 
-/* The sides that have become goats, of whatever breed, by a match's result: bit i for side i. */
-KZ_API unsigned kz_result_goats(const kz_result *result);
+/* The sides that have become goats, of whatever breed, in a match that is over: bit i for side i. */
+KZ_API unsigned kz_public_goats(const kz_public *pub);
 
 /* The titles of a match, as one side has them. */
 typedef struct kz_titles {

@@ -90,7 +90,7 @@ static void put_deal_result(kz_json *json, const char *key, const kz_match_told 
 static void put_standings(kz_json *json, const kz_public *pub)
 {
     uint8_t place[KZ_SEATS];
-    unsigned goats = kz_result_goats(&pub->result);
+    unsigned goats = kz_public_goats(pub);
     kz_public_places(pub, place);
     kz_json_array(json, "places");
     for (int i = 0; i < pub->rules.seats; i++)

@@ -31,7 +31,7 @@ async function soundRecord(server, result) {
   assert.equal(status, 200);
   const replay = spawnSync(program, ["replay", "--trace", "-"], { input: text, encoding: "utf8" });
   assert.equal(replay.status, 0, replay.stderr);
-  const { record, goats, places, ...told } = result; // the last two follow from it (kz_result_goats(), kz_public_places())
+  const { record, goats, places, ...told } = result; // the last two follow from it (kz_public_goats(), kz_public_places())
   assert.deepEqual(JSON.parse(replay.stdout.trim().split("\n").at(-1)), told);
   return text;
 }

@@ -74,10 +74,14 @@ static void test_goats(void **state)
 {
     (void)state;
     for (kz_reason reason = 0; reason < KZ_REASONS; reason++) {
-        kz_result result = {.losers = 5, .reason = (uint8_t)reason};
+        kz_public pub = over("kozel", (int32_t[KZ_SEATS]){0}, 5, reason);
         bool goat = reason == KZ_REASON_GOAT || reason == KZ_REASON_BALD || reason == KZ_REASON_LABOUR;
-        assert_int_equal(kz_result_goats(&result), goat ? 5 : 0);
+        assert_int_equal(kz_public_goats(&pub), goat ? 5 : 0);
     }
+    kz_public roof = over("kozel-roof", (int32_t[KZ_SEATS]){101, 40}, 2, KZ_REASON_TARGET);
+    assert_int_equal(kz_public_goats(&roof), 2);
+    roof.result.reason = KZ_REASON_TIMEOUT;
+    assert_int_equal(kz_public_goats(&roof), 0);
 }
 
 static void check_titles(const kz_public *pub, int side, kz_reason rank, int got, int gave)
@@ -102,6 +106,8 @@ static void test_titles_are_what_losers_are_called(void **state)
     check_titles(&pub, 2, KZ_REASON_SVOYAK, 0, 0);
     pub.result.reason = KZ_REASON_TIMEOUT; /* nobody is a goat */
     check_titles(&pub, 1, KZ_REASONS, 0, 0);
+    pub = over("kozel-roof", (int32_t[KZ_SEATS]){101, 40}, 2, KZ_REASON_TARGET);
+    check_titles(&pub, 1, KZ_REASON_GOAT, 1, 0);
 }
 
 /* Of a game without points the accounts count Generals, whoever wins. */

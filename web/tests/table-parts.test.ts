@@ -82,7 +82,8 @@ test("the end of a match has the name that the rules give it", () => {
   assert.equal(titleWords({ ...result, eggs: 4, weight: 120 }), "Goat with 4-fold eggs of 120 kg");
   assert.equal(words({ eggs: 1, weight: 9 }), "Goat with eggs of 9 kg: Petryk");
   assert.equal(words({ reason: "bald" }), "Bald goat: Petryk");
-  assert.equal(words({ reason: "target" }), "You win the match");
+  assert.equal(words({ reason: "target", goats: [] }), "You win the match");
+  assert.equal(words({ reason: "target" }), "The goat is Petryk", "101 wins under the roof, the others are the goats");
   assert.equal(words({ reason: "draw", draw: true, winners: [], losers: [] }), "A draw");
   assert.equal(words({ reason: "queue" }), "The losers: Petryk");
 });

@@ -26,13 +26,21 @@ void kz_public_places(const kz_public *pub, uint8_t place[KZ_SEATS])
     }
 }
 
-unsigned kz_result_goats(const kz_result *result)
+/* As what the losers go: the reason, but of a roof, where 101 wins and "the others are the goats" (rules.md).
+ */
+static uint8_t rank_of(const kz_public *pub)
 {
-    switch (result->reason) {
+    uint8_t reason = pub->result.reason;
+    return reason == KZ_REASON_TARGET && pub->rules.roof == KZ_YES ? KZ_REASON_GOAT : reason;
+}
+
+unsigned kz_public_goats(const kz_public *pub)
+{
+    switch (rank_of(pub)) {
     case KZ_REASON_GOAT:
     case KZ_REASON_BALD:
     case KZ_REASON_LABOUR:
-        return result->losers;
+        return pub->result.losers;
     default:
         return 0;
     }
@@ -69,9 +77,10 @@ kz_titles kz_public_titles(const kz_public *pub, int side)
     assert(pub->phase == KZ_OVER);
     if (pub->rules.out == KZ_OUT_FORM && pub->rules.form != KZ_FORM_BALD)
         return (kz_titles){KZ_REASON_GENERAL, pub->account[side].score, pub->account[!side].score};
-    if (!is_rank(r->reason))
+    uint8_t rank = rank_of(pub);
+    if (!is_rank(rank))
         return (kz_titles){KZ_REASONS, 0, 0};
     if (r->losers >> side & 1)
-        return (kz_titles){r->reason, 1, 0};
-    return (kz_titles){r->reason, 0, r->winners >> side & 1 ? count_of(r->losers) : 0};
+        return (kz_titles){rank, 1, 0};
+    return (kz_titles){rank, 0, r->winners >> side & 1 ? count_of(r->losers) : 0};
 }

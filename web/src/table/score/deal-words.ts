@@ -74,7 +74,8 @@ export function matchWords(state: Shown, result: MatchResult): string {
   const losers = seatsOf(state, result.losers);
   const names = namesOf(state, losers);
   if (result.draw) return t("A draw");
-  switch (result.reason) {
+  // Where a target is what wins, the others may be goats all the same (kz_public_goats()).
+  switch (result.reason === "target" && isGoat(result) ? "goat" : result.reason) {
     case "goat":
       if (result.eggs) break;
       if (losers.length > 1) return t("The goats: {names}", { names });
