@@ -138,9 +138,20 @@ static void print_paragraph(void *context, const char *text)
     print_wrapped(text, 2);
 }
 
+/* A row that has no room for its columns: a line of all, the first cell before a colon. */
+static void print_row_as_line(const char *const cell[], int cells)
+{
+    char line[512];
+    int at = snprintf(line, sizeof line, "%s:", cell[0]);
+    for (int i = 1; i < cells && at < (int)sizeof line; i++)
+        at += snprintf(line + at, sizeof line - (size_t)at, " %s%s", cell[i], i + 1 < cells ? "," : "");
+    print_wrapped(line, 2);
+}
+
 /* A row of two cells is a word and what it means; of more, columns as wide as names are. */
 static void print_row(void *context, const char *const cell[], int cells, bool head)
 {
+    enum { FIRST = 14, OTHER = 9 };
     (void)context;
     if (cells == 2 && head)
         return;
@@ -149,19 +160,39 @@ static void print_row(void *context, const char *const cell[], int cells, bool h
         print_wrapped(cell[1], 6);
         return;
     }
+    if (text_width() < 2 + FIRST + (cells - 1) * OTHER) {
+        print_row_as_line(cell, cells);
+        return;
+    }
     printf("  ");
     for (int i = 0; i < cells; i++)
-        printf("%s%*s", cell[i], i + 1 < cells ? (i ? 9 : 14) - characters(cell[i], strlen(cell[i])) : 0, "");
+        printf("%s%*s", cell[i],
+               i + 1 < cells ? (i ? OTHER : FIRST) - characters(cell[i], strlen(cell[i])) : 0, "");
     putchar('\n');
 }
+
+/* The longest line of a drawing, in characters. */
+static int width_of(const char *drawn)
+{
+    int most = 0;
+    while (*drawn) {
+        size_t length = strcspn(drawn, "\n");
+        int width = characters(drawn, length);
+        most = width > most ? width : most;
+        drawn += length + (drawn[length] == '\n');
+    }
+    return most;
+}
+
+/* One that is wider than the terminal is left out: cut in two it shows nothing. */
 
 static void print_figure(void *context, kz_figure figure, const char *text)
 {
     static char drawn[KZ_BOX_TEXT];
     (void)context;
-    putchar('\n');
-    if (kz_figure_box(figure, drawn, sizeof drawn))
-        fputs(drawn, stdout);
+    if (!kz_figure_box(figure, drawn, sizeof drawn) || width_of(drawn) > text_width())
+        return;
+    printf("\n%s", drawn);
     print_wrapped(text, 2);
 }
 
