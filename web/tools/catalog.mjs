@@ -100,5 +100,5 @@ export function programTexts() {
   const texts = sources.flatMap((file) =>
     [...readFileSync(file, "utf8").replace(/\\\n/g, "\n").matchAll(MARKED)].map(([, one, first]) => literal(one ?? first)),
   );
-  return [...texts, ...gameTitles()];
+  return [...texts, ...gameTitles(), ...gameFiles().flatMap((text) => [...text.matchAll(/^(?:also|about) = (.+)$/gm)].map(([, said]) => said))];
 }
