@@ -8,6 +8,7 @@
 
 #include "archive/languages.h"
 #include "figures/figures.h"
+#include "reading/reading.h"
 
 struct kz_guide {
     int count;
@@ -16,6 +17,7 @@ struct kz_guide {
         char *text[KZ_LANGUAGES];
     } page[KZ_GAMES];
     char *figure[KZ_FIGURES];
+    char *reading[KZ_READINGS][KZ_LANGUAGES];
 };
 
 /* ---- one page */
@@ -84,6 +86,25 @@ static char *make_page(const kz_game *game, bool english)
     return text;
 }
 
+/* The same of a page to read. */
+static char *make_reading(kz_reading reading, bool english)
+{
+    static const kz_translate translation = {.text = translate, .plural = translate_plural};
+    json_t *sections = json_array();
+    const kz_prose_sink sink = {.context = sections,
+                                .heading = add_heading,
+                                .paragraph = add_paragraph,
+                                .row = add_row,
+                                .figure = add_figure};
+    const char *title = kz_reading_title(reading);
+    kz_reading_tell(reading, english ? NULL : &translation, &sink);
+    json_t *page = json_pack("{s:s, s:s, s:o}", "page", kz_reading_name(reading), "title",
+                             english ? title : gettext(title), "sections", sections);
+    char *text = page ? json_dumps(page, JSON_COMPACT) : NULL;
+    json_decref(page);
+    return text;
+}
+
 /* ---- all */
 
 struct making {
@@ -99,6 +120,10 @@ static void make_pages(void *context, int language)
         char *page = make_page(&making->games->game[i], language == 0);
         making->guide->page[i].text[language] = page;
         making->failed |= !page;
+    }
+    for (int i = 0; i < KZ_READINGS; i++) {
+        making->guide->reading[i][language] = make_reading((kz_reading)i, language == 0);
+        making->failed |= !making->guide->reading[i][language];
     }
 }
 
@@ -146,6 +171,9 @@ void kz_guide_free(kz_guide *guide)
             free(guide->page[i].text[j]);
     for (int i = 0; guide && i < KZ_FIGURES; i++)
         free(guide->figure[i]);
+    for (int i = 0; guide && i < KZ_READINGS; i++)
+        for (int j = 0; j < KZ_LANGUAGES; j++)
+            free(guide->reading[i][j]);
     free(guide);
 }
 
@@ -162,4 +190,10 @@ const char *kz_guide_figure(const kz_guide *guide, const char *file)
     size_t length = strlen(file);
     int figure = length > 4 && !strcmp(file + length - 4, ".svg") ? kz_figure_find(file, length - 4) : -1;
     return figure < 0 ? NULL : guide->figure[figure];
+}
+
+const char *kz_guide_reading(const kz_guide *guide, const char *name, const char *language)
+{
+    int i = kz_reading_find(name), j = kz_language_find(language);
+    return i >= 0 && j >= 0 ? guide->reading[i][j] : NULL;
 }

@@ -20,4 +20,8 @@ const char *kz_guide_find(const kz_guide *guide, const char *game, const char *l
 /* A figure as SVG by the name of its file, "fish.svg"; NULL if there is none. The guide's. */
 const char *kz_guide_figure(const kz_guide *guide, const char *file);
 
+/* A page to read beside the rules ("well", "words", "origins"), as JSON, {"page","title","sections"}; NULL if
+ * there is none. The guide's. */
+const char *kz_guide_reading(const kz_guide *guide, const char *name, const char *language);
+
 #endif

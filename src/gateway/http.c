@@ -76,14 +76,16 @@ static int reply_file(kz_http *http, const kz_page_file *file)
 
 /* ---- the rules ---- */
 
-/* `GET /rules/GAME?lang=uk`; English if no language is named. */
+/* `GET /rules/GAME?lang=uk`, `/rules/pages/NAME?lang=uk`; English if no language is named. */
 static int get_rules(kz_server *server, kz_http *http, const char *game)
 {
     char argument[64];
     const char *language = kz_argument_find(http->request, "lang", argument, sizeof argument);
-    const char *text = kz_guide_find(server->guide, game, language ? language : "en");
+    language = language ? language : "en";
+    const char *text = !strncmp(game, "pages/", 6) ? kz_guide_reading(server->guide, game + 6, language)
+                                                   : kz_guide_find(server->guide, game, language);
     if (!text)
-        return reply_text(http, KZ_NOT_FOUND, "no such game or language\n");
+        return reply_text(http, KZ_NOT_FOUND, "no such game, page or language\n");
     kz_answer answer = kz_text_answer(KZ_OK_STATUS, text);
     answer.type = "application/json";
     answer.cache = "no-cache";

@@ -59,6 +59,9 @@ bool kz_shown_has(const char *path)
     for (size_t i = 0; i < sizeof of_one / sizeof *of_one; i++)
         if (within(path, of_one[i]))
             return true;
+    const char *text = within(path, "/guide/");
+    if (text && kz_plain_reading(text) >= 0)
+        return true;
     const char *id = within(path, "/t/");
     id = id ? id : within(path, "/r/");
     return (id && is_id(id)) || is_played_on(path);
@@ -181,6 +184,15 @@ static int reply_games(kz_server *server, kz_http *http, const char *game, kz_sh
     return kz_shown_shell(server, http, shown->unlisted ? KZ_NOT_FOUND : KZ_OK_STATUS, shown);
 }
 
+/* /guide/NAME: a page to read beside the rules. */
+static int reply_reading(kz_server *server, kz_http *http, const char *name, kz_shown *shown)
+{
+    shown->plain = KZ_PLAIN_READING;
+    shown->reading = name;
+    shown->title = server->shell.words->word[shown->language][kz_plain_reading(name)];
+    return kz_shown_shell(server, http, KZ_OK_STATUS, shown);
+}
+
 /* /t/ID: who sits there, of a table that everybody may see. */
 static int reply_table(kz_server *server, kz_http *http, const char *id, kz_shown *shown)
 {
@@ -229,6 +241,8 @@ int kz_shown_reply(kz_server *server, kz_http *http, const char *path)
     kz_shown shown = {.language = kz_shown_language(http->request), .path = encoded(path, address)};
     if (!strcmp(path, "/games") || !strncmp(path, "/games/", 7))
         return reply_games(server, http, within(path, "/games/"), &shown);
+    if (within(path, "/guide/"))
+        return reply_reading(server, http, within(path, "/guide/"), &shown);
     shown.unlisted =
         strcmp(path, "/") != 0 && strcmp(path, "/fairness") != 0 && strcmp(path, "/lessons") != 0;
     if (!strcmp(path, "/lessons") || within(path, "/lessons/")) {

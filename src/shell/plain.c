@@ -53,6 +53,30 @@ static void put_games(FILE *out, const kz_shell *shell, const kz_shown *shown)
 
 /* ---- rules ---- */
 
+static const struct {
+    const char *name;
+    kz_shell_word title;
+} readings[] = {{"well", KZ_SAY_WELL}, {"words", KZ_SAY_WORDS}, {"origins", KZ_SAY_ORIGINS}};
+
+enum { READINGS = sizeof readings / sizeof *readings };
+
+int kz_plain_reading(const char *name)
+{
+    for (int i = 0; i < READINGS; i++)
+        if (!strcmp(readings[i].name, name))
+            return readings[i].title;
+    return -1;
+}
+
+static void put_readings(FILE *out, const kz_shell *shell, const kz_shown *shown)
+{
+    fputs("<ul class=\"games\">\n", out);
+    for (int i = 0; i < READINGS; i++)
+        kz_html_form(out, "<li><a href=\"/guide/%s?lang=%s\">%s</a></li>\n", readings[i].name,
+                     kz_languages[shown->language], say(shell, shown, readings[i].title));
+    fputs("</ul>\n", out);
+}
+
 /* The rules of a game as GET /rules/GAME tells them; to be released. */
 static json_t *rules_of(const kz_shell *shell, int game, int language)
 {
@@ -94,7 +118,11 @@ static void put_part(FILE *out, const json_t *part)
 
 static void put_rules(FILE *out, const kz_shell *shell, const kz_shown *shown)
 {
-    json_t *rules = rules_of(shell, shown->game, shown->language), *section, *part;
+    const char *text = shown->plain == KZ_PLAIN_READING
+                           ? kz_guide_reading(shell->guide, shown->reading, kz_languages[shown->language])
+                           : NULL;
+    json_t *rules = text ? json_loads(text, 0, NULL) : rules_of(shell, shown->game, shown->language);
+    json_t *section, *part;
     size_t i, j;
     json_array_foreach(json_object_get(rules, "sections"), i, section)
     {
@@ -120,6 +148,8 @@ static void put_heading(FILE *out, const kz_shell *shell, const kz_shown *shown)
 {
     if (shown->plain == KZ_PLAIN_GAME)
         kz_html_form(out, "<h1>%s</h1>\n", shell->words->title[shown->language][shown->game]);
+    else if (shown->plain == KZ_PLAIN_READING)
+        kz_html_form(out, "<h1>%s</h1>\n", shown->title);
     else
         kz_html_form(out, "<h1>%s</h1>\n",
                      say(shell, shown,
@@ -153,14 +183,15 @@ void kz_plain_write(FILE *out, const kz_shell *shell, const kz_shown *shown)
                      say(shell, shown, KZ_SAY_OLD), say(shell, shown, KZ_SAY_SCRIPT));
     if (shown->plain == KZ_PLAIN_HOME)
         kz_html_form(out, "<p>%s</p>\n", say(shell, shown, KZ_SAY_WELCOME));
-    if (!lost)
+    if (!lost && shown->plain != KZ_PLAIN_READING)
         put_picture(out, shell, shown);
-    if (shown->plain == KZ_PLAIN_GAME)
+    if (shown->plain == KZ_PLAIN_GAME || shown->plain == KZ_PLAIN_READING)
         put_rules(out, shell, shown);
     kz_html_form(out,
                  "</main>\n<nav class=\"all\" aria-labelledby=\"all-games\"><h2 id=\"all-games\"><a "
                  "href=\"/games?lang=%s\">%s</a></h2>\n",
                  kz_languages[shown->language], say(shell, shown, KZ_SAY_ALL_GAMES));
     put_games(out, shell, shown);
+    put_readings(out, shell, shown);
     fputs("</nav>\n</div>\n", out);
 }

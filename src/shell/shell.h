@@ -25,6 +25,7 @@ typedef enum kz_plain {
     KZ_PLAIN_HOME,
     KZ_PLAIN_GAMES,
     KZ_PLAIN_GAME,
+    KZ_PLAIN_READING,
     KZ_PLAIN_NO_GAME,
     KZ_PLAIN_NO_PAGE
 } kz_plain;
@@ -33,8 +34,9 @@ typedef enum kz_plain {
  * are. */
 typedef struct kz_shown {
     kz_plain plain;
-    int game;     /* of KZ_PLAIN_GAME: kz_shell_game() */
-    int language; /* kz_language_find() */
+    int game;            /* of KZ_PLAIN_GAME: kz_shell_game() */
+    const char *reading; /* of KZ_PLAIN_READING: its name */
+    int language;        /* kz_language_find() */
     const char *path;
     const char *title;    /* NULL: what this place is */
     const char *sentence; /* NULL: a welcome, or how the rules begin */
@@ -54,6 +56,9 @@ char *kz_shell_make(const kz_shell *shell, const kz_shown *shown, const char *or
 
 /* plain.c: what is read where there is no JavaScript, as HTML. */
 void kz_plain_write(FILE *out, const kz_shell *shell, const kz_shown *shown);
+
+/* plain.c: the word that is the title of a page to read, -1 if there is none of that name. */
+int kz_plain_reading(const char *name);
 
 /* plain.c: how the rules of a game begin, some two lines of them. Returns `out`. */
 enum { KZ_SENTENCE_TEXT = 1024 };

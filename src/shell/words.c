@@ -38,6 +38,9 @@ static const char *const english[KZ_SHELL_WORDS] = {
     [KZ_SAY_LEARN] = N_("Learn to play"),
     [KZ_SAY_LESSONS] =
         N_("Lessons at a real table: eight minutes from your first domino to the end of your first deal."),
+    [KZ_SAY_WELL] = N_("How to play well"),
+    [KZ_SAY_WORDS] = N_("The players’ words"),
+    [KZ_SAY_ORIGINS] = N_("Where the games come from"),
     [KZ_SAY_GUEST] = N_("Guest"),
     [KZ_SAY_BOT] = N_("bot"),
 };

@@ -31,6 +31,9 @@ typedef enum kz_shell_word {
     KZ_SAY_SOLVE,
     KZ_SAY_LEARN,
     KZ_SAY_LESSONS,
+    KZ_SAY_WELL, /* pages to read: their titles */
+    KZ_SAY_WORDS,
+    KZ_SAY_ORIGINS,
     KZ_SAY_GUEST,
     KZ_SAY_BOT,
     KZ_SHELL_WORDS

@@ -54,6 +54,25 @@ test("every game's rules can be read without a script, in every language", { tim
   assert.match(front.told.vary, /accept-language/);
 });
 
+test("pages to read beside the rules can be read without a script, in every language, and are linked", async (t) => {
+  const server = await start(t);
+  const seen = new Set();
+  for (const name of ["well", "words", "origins"])
+    for (const lang of LANGUAGES) {
+      const page = await shown(server, `/guide/${name}?lang=${lang}`);
+      const told = JSON.parse((await http(server, "GET", `/rules/pages/${name}?lang=${lang}`)).text);
+      assert.deepEqual([page.status, page.lang, told.page, page.tag("robots")], [200, lang, name, undefined]);
+      assert.ok(page.text.includes(`<h1>${told.title}</h1>`), told.title);
+      const plain = page.text.replace(/&#39;/g, "'").replace(/&quot;/g, '"').replace(/&gt;/g, ">").replace(/&lt;/g, "<").replace(/&amp;/g, "&");
+      for (const { heading, parts } of told.sections) for (const text of [heading, ...parts.flatMap((part) => part.table?.flat() ?? part)]) assert.ok(plain.includes(text), `${name} ${lang}: ${text}`);
+      assert.ok(page.text.includes(`href="/guide/origins?lang=${lang}"`));
+      seen.add(told.title + JSON.stringify(told.sections[0].heading));
+    }
+  assert.equal(seen.size, 3 * LANGUAGES.length);
+  assert.match((await shown(server, "/games/kozel?lang=uk")).text, /href="\/guide\/well\?lang=uk"/);
+  for (const path of ["/guide", "/guide/", "/guide/ill", "/rules/pages/ill", "/rules/pages/well?lang=xx", "/rules/pages/"]) assert.equal((await http(server, "GET", path)).status, 404, path);
+});
+
 test("what is not there says so, with a way home, and no address becomes HTML", async (t) => {
   const server = await start(t);
   for (const path of ["/games/nothing", "/nothing", "/games/a/b", "/t/%3Cb%3E", "/rules.php", `/games/${"a".repeat(3000)}`]) {

@@ -11,6 +11,7 @@ test("every view has its address, and the address its view", () => {
     ["/r/b3-c1/play", { page: "play-on", match: "b3-c1" }],
     ["/p/Olena_7", { page: "person", name: "Olena_7", search: "" }],
     ["/p/%D0%9E%D0%BB%D1%8F", { page: "person", name: "Оля", search: "" }],
+    ["/guide/well", { page: "guide", text: "well" }],
     ["/account", { page: "account", search: "" }],
   ];
   for (const [path, route] of routes) {
@@ -20,5 +21,5 @@ test("every view has its address, and the address its view", () => {
 });
 
 test("what is no view's address leads nowhere", () => {
-  for (const path of ["/p/", "/p/a/b", "/p/%ff", "/nothing", "/t/"]) assert.deepEqual(parsePath(path), { page: "nothing" });
+  for (const path of ["/p/", "/p/a/b", "/p/%ff", "/nothing", "/t/", "/guide", "/guide/ill"]) assert.deepEqual(parsePath(path), { page: "nothing" });
 });

@@ -4,6 +4,7 @@ import { customElement, property, query, state } from "lit/decorators.js";
 import pageStyles from "../ui/page.css";
 import { currentLanguage, t } from "../base/i18n.js";
 import type { Game } from "../base/protocol.js";
+import { readingLinks } from "./guide.js";
 import { Localized, Watching } from "../ui/controllers.js";
 import { linkTo } from "../ui/link.js";
 import { gameLine, gameName } from "../ui/names.js";
@@ -83,7 +84,8 @@ export class KzGames extends Watching {
               )}
             </li>`,
         )}
-      </ul>`;
+      </ul>
+      ${readingLinks()}`;
   }
 
   private text(): TemplateResult {
@@ -114,6 +116,7 @@ export class KzGames extends Watching {
           <ul>
             ${this.games.map(({ id }) => html`<li>${linkTo({ page: "games", game: id }, gameName(id), "", undefined, id === game.id)}</li>`)}
           </ul>
+          ${readingLinks()}
         </aside>
       </div>
       <kz-new-table></kz-new-table>`;

@@ -1,10 +1,14 @@
 /* The page's addresses: "/" is the lobby, "/t/ID" a table, "/r/ID" the replay of a match, "/r/ID/play" that match played on, "/p/NAME" a person, "/games/GAME" a
- * game's description, "/messages/NAME" a conversation, "/puzzles/ID" a puzzle, "/lessons/NAME" a lesson; and the views that are one of a kind. What a view shows of itself - a
+ * game's description, "/messages/NAME" a conversation, "/puzzles/ID" a puzzle, "/lessons/NAME" a lesson, "/guide/NAME" a page to read; and the views that are one of a kind. What a view shows of itself - a
  * filter, a page of a list - stands behind the "?". */
 import { slice } from "../state/slice.js";
 
 const SINGLE = ["account", "history", "leaders", "guestbook", "admin", "fairness", "watch", "friends", "board"] as const;
 type Single = (typeof SINGLE)[number];
+
+/** What is to be read beside the rules. */
+export const READINGS = ["well", "words", "origins"] as const;
+export type Reading = (typeof READINGS)[number];
 
 export type Route =
   | { page: "lobby" }
@@ -19,6 +23,7 @@ export type Route =
   | { page: "messages"; name: string }
   /** "": all games. */
   | { page: "games"; game: string }
+  | { page: "guide"; text: Reading }
   /** "": which one is to be chosen; behind the "?", of which game and about what. */
   | { page: "puzzles"; puzzle: string; search?: string }
   /** "": all lessons. */
@@ -43,6 +48,8 @@ export function parsePath(path: string, search = ""): Route {
   const id = decoded(rest);
   if (view === "messages") return { page: "messages", name: id };
   if (view === "games") return { page: "games", game: id };
+  const text = READINGS.find((name) => view === "guide" && name === id);
+  if (text) return { page: "guide", text };
   if (view === "puzzles") return { page: "puzzles", puzzle: id, ...(search && { search }) };
   if (view === "lessons") return { page: "lessons", lesson: id };
   if (view === "p" && id) return { page: "person", name: id, search };
@@ -72,6 +79,8 @@ export function pathOf(route: Route): string {
       return of("messages", route.name);
     case "games":
       return of("games", route.game);
+    case "guide":
+      return of("guide", route.text);
     case "puzzles":
       return of("puzzles", route.puzzle) + (route.search ?? "");
     case "lessons":

@@ -10,14 +10,19 @@ import dialogStyles from "../ui/dialog.css";
 import { linkTo } from "../ui/link.js";
 import { gameName } from "../ui/names.js";
 import { store } from "../page/page.js";
+import type { Reading } from "../page/router.js";
 import base from "../ui/base.css";
 import controls from "../ui/controls.css";
 import styles from "./rules.css";
 import textStyles from "./text.css";
 
 /** As `GET /rules/GAME` tells them (docs/protocol.md). */
-export interface Rules {
+export interface Rules extends Told {
   game: string;
+}
+
+/** A text that the server tells in the page's language. */
+export interface Told {
   title: string;
   sections: { heading: string; parts: Part[] }[];
 }
@@ -27,9 +32,18 @@ type Part = string | { table: string[][] } | { figure: string; text: string };
 
 /** Rejects if they cannot be had. */
 export async function fetchRules(game: string, language: string): Promise<Rules> {
-  const answer = await fetch(`/rules/${encodeURIComponent(game)}?lang=${language}`);
+  return (await fetchText(encodeURIComponent(game), language)) as Rules;
+}
+
+/** As `GET /rules/pages/NAME` tells it. */
+export function fetchReading(name: Reading, language: string): Promise<Told> {
+  return fetchText(`pages/${name}`, language);
+}
+
+async function fetchText(path: string, language: string): Promise<Told> {
+  const answer = await fetch(`/rules/${path}?lang=${language}`);
   if (!answer.ok) throw new Error(String(answer.status));
-  return (await answer.json()) as Rules;
+  return (await answer.json()) as Told;
 }
 
 function table([head = [], ...rows]: string[][]): TemplateResult {
@@ -61,7 +75,7 @@ function partText(part: Part): TemplateResult {
 }
 
 /** `depth`: of the headings. */
-export function rulesText({ sections }: Rules, depth: 2 | 3): TemplateResult[] {
+export function rulesText({ sections }: Told, depth: 2 | 3): TemplateResult[] {
   return sections.map(
     ({ heading, parts }) => html`<section>${depth === 2 ? html`<h2>${heading}</h2>` : html`<h3>${heading}</h3>`} ${parts.map(partText)}</section>`,
   );

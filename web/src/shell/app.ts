@@ -15,7 +15,7 @@ import "../lobby/lobby.js";
 import { settings } from "../base/settings.js";
 import { isZen, onZen } from "../state/zen.js";
 import { phraseText } from "../room/phrases.js";
-import { gameName, gameSentence } from "../ui/names.js";
+import { gameName, gameSentence, readingName } from "../ui/names.js";
 import { router, showLobby, showReplay, store } from "../page/page.js";
 import { pathOf } from "../page/router.js";
 import type { KzRules } from "../rules/rules.js";
@@ -120,6 +120,8 @@ export class KzApp extends Watching {
         return html`<kz-messages .name=${route.name}></kz-messages>`;
       case "games":
         return html`<kz-games .game=${route.game}></kz-games>`;
+      case "guide":
+        return html`<kz-guide .text=${route.text}></kz-guide>`;
       case "puzzles":
         return route.puzzle ? html`<kz-puzzle .puzzle=${route.puzzle} @kz-request=${this.request}></kz-puzzle>` : html`<kz-puzzles .search=${route.search ?? ""}></kz-puzzles>`;
       case "lessons":
@@ -214,6 +216,8 @@ export class KzApp extends Watching {
         return route.name ? t("Messages: {name}", { name: route.name }) : t("Messages");
       case "games":
         return route.game ? gameName(route.game) : t("Games");
+      case "guide":
+        return readingName(route.text);
       case "puzzles":
         return t("Puzzles");
       case "lessons":

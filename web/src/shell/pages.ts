@@ -9,4 +9,5 @@ import "../community/leaders.js";
 import "../living/watch.js";
 import "../talk/messages.js";
 import "../games/games.js";
+import "../games/guide.js";
 import "../fairness/fairness.js";

@@ -2,6 +2,7 @@
 import { currentLanguage, t, tn, told } from "../base/i18n.js";
 import type { Application, Seat, SeatInfo } from "../base/protocol.js";
 import { castOf, strengthOf } from "../bots/cast.js";
+import type { Reading } from "../page/router.js";
 import { games } from "../state/games.js";
 
 /** What a game's file calls it; the id until the server has told its games, and of games that it has no more. */
@@ -194,4 +195,9 @@ export function timeSentence(app: Pick<Application, "time" | "reserve">): string
 
 export function freeSeats(app: Application): string {
   return tn(app.free, "{n} seat free", "{n} seats free");
+}
+
+/** What a page to read is called. */
+export function readingName(text: Reading): string {
+  return { well: t("How to play well"), words: t("The players’ words"), origins: t("Where the games come from") }[text];
 }
