@@ -34,20 +34,27 @@ static const char *translate_plural(void *context, const char *one, const char *
     return ngettext(one, other, n);
 }
 
+/* `paragraphs` are the texts among the parts: pages of versions before read only them. */
 static void add_heading(void *context, const char *text)
 {
-    json_array_append_new(context, json_pack("{s:s, s:[]}", "heading", text, "parts"));
+    json_array_append_new(context, json_pack("{s:s, s:[], s:[]}", "heading", text, "parts", "paragraphs"));
 }
 
-/* The parts of the last section. */
+/* A list of the last section. */
+static json_t *last_list(json_t *sections, const char *key)
+{
+    return json_object_get(json_array_get(sections, json_array_size(sections) - 1), key);
+}
+
 static json_t *parts_of(json_t *sections)
 {
-    return json_object_get(json_array_get(sections, json_array_size(sections) - 1), "parts");
+    return last_list(sections, "parts");
 }
 
 static void add_paragraph(void *context, const char *text)
 {
     json_array_append_new(parts_of(context), json_string(text));
+    json_array_append_new(last_list(context, "paragraphs"), json_string(text));
 }
 
 static void add_row(void *context, const char *const cell[], int cells, bool head)

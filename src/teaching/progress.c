@@ -8,7 +8,7 @@ enum { LEAST = 3 };
 
 /* From so many standard errors on a change is told: so that sixty questions in a row are one false alarm in
  * twenty careers at most (bench/progress). */
-static const double doubt = 3.75;
+static const double doubt = 4.0;
 
 static const double worth_training = 0.05;
 

@@ -181,8 +181,9 @@ test("house games are offered and played; the rules of every game are told in fi
       const { game, title, sections } = JSON.parse(text);
       assert.equal(game, id);
       assert.ok(title && sections.length >= 7, title);
-      for (const { heading, parts } of sections) {
+      for (const { heading, parts, paragraphs } of sections) {
         assert.ok(heading && parts.length);
+        assert.deepEqual(paragraphs, parts.filter((part) => typeof part === "string"));
         for (const part of parts) {
           if (part.table) assert.ok(part.table.length > 1 && part.table.every((row) => row.length === part.table[0].length && row.every((cell) => cell)), heading);
           else if (part.figure) assert.ok(part.text, heading), figures.add(part.figure);

@@ -24,7 +24,8 @@ export interface Rules extends Told {
 /** A text that the server tells in the page's language. */
 export interface Told {
   title: string;
-  sections: { heading: string; parts: Part[] }[];
+  /** `parts`: a server of the version before tells paragraphs alone. */
+  sections: { heading: string; parts?: Part[]; paragraphs: string[] }[];
 }
 
 /** A paragraph; a table, whose first row is its head; a picture and what it shows. */
@@ -77,7 +78,7 @@ function partText(part: Part): TemplateResult {
 /** `depth`: of the headings. */
 export function rulesText({ sections }: Told, depth: 2 | 3): TemplateResult[] {
   return sections.map(
-    ({ heading, parts }) => html`<section>${depth === 2 ? html`<h2>${heading}</h2>` : html`<h3>${heading}</h3>`} ${parts.map(partText)}</section>`,
+    ({ heading, paragraphs, parts = paragraphs }) => html`<section>${depth === 2 ? html`<h2>${heading}</h2>` : html`<h3>${heading}</h3>`} ${parts.map(partText)}</section>`,
   );
 }
 
