@@ -1,6 +1,7 @@
 // Random lines of every length and shape: no overlap, matching halves touch, nothing moves, everything stays on the board.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { isInTheWayBelow } from "../src/board/line-view.js";
 import {
   bounds,
   fitRim,
@@ -266,4 +267,12 @@ test("four arms fit every window, readable", () => {
     }
     assert.ok(smallest >= least, `${width}x${height}: ${smallest} px a half`);
   }
+});
+
+test("a bar over the lower rim gives way to a place that it would cover, unless it were in the way above, too", () => {
+  const window = { width: 300, height: 400, sight: { unit: 20, shift: 0, across: 0 } };
+  const at = (y: number) => ({ x: 0, y }) as Place;
+  assert.equal(isInTheWayBelow(window, [at(0)], 100), false);
+  assert.equal(isInTheWayBelow(window, [at(0), at(6)], 100), true);
+  assert.equal(isInTheWayBelow(window, [at(-6), at(6)], 100), false);
 });

@@ -27,6 +27,12 @@ export function toWindow({ width, height, sight }: Window, place: Place): { x: n
   return { x: width / 2 + sight.across + place.x * sight.unit, y: height / 2 + sight.shift + place.y * sight.unit };
 }
 
+/** Whether a bar of that height over the lower rim covers one of these places, and one over the upper rim none. */
+export function isInTheWayBelow(window: Window, places: readonly Place[], bar: number): boolean {
+  const at = places.map((place) => toWindow(window, place).y);
+  return at.some((y) => y > window.height - bar) && !at.some((y) => y < bar);
+}
+
 /** The line as it is played. Each tile is a box of its own, moved by its transform: so a browser lets tiles and board glide without a layout,
  *  while a tile in one picture of them all would cost a slow phone most of every frame. `newest`: the tile laid last, which is ringed. */
 export function lineView(line: Line, window: Window, newest: string | null): TemplateResult {

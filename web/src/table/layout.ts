@@ -2,7 +2,7 @@
 import type { ReactiveController } from "lit";
 import type { Match, Rows, Tile } from "../base/protocol.js";
 import { fitRims, fitSight, layLine, RIMS_MIN, type Line, type Rims } from "../board/line-layout.js";
-import { toWindow, type Window } from "../board/line-view.js";
+import { isInTheWayBelow, toWindow, type Window } from "../board/line-view.js";
 import { fitColumns, layRows } from "../board/rows-layout.js";
 import type { Piece } from "../state/act.js";
 import { fitHand, HAND_GAP, type HandFit } from "./hand/hand.js";
@@ -12,6 +12,9 @@ import type { KzTable } from "./table.js";
 const WIDE = 720;
 /** Below this height (a phone on its side) the one opposite sits at the left, too, so that the line keeps the height. */
 const LOW = 420;
+
+/** How near to a rim the bar of a turn, and half a tile, may lie over it (hand/turn-bar.css). */
+const BAR = 100;
 
 interface Size {
   width: number;
@@ -100,6 +103,11 @@ export class TableLayout implements ReactiveController {
     const rect = this.table.well!.getBoundingClientRect();
     const { x, y } = toWindow(this.view, this.line.next(tile, end, lies));
     return { x: rect.left + x, y: rect.top + y, length: this.view.sight.unit * 2 };
+  }
+
+  /** Whether what lies over the lower rim of the board would cover a place for these, and over the upper one none. */
+  coversBelow(pieces: readonly Piece[]): boolean {
+    return isInTheWayBelow(this.view, pieces.map(({ tile, end, lies }) => this.line.next(tile, end, lies)), BAR);
   }
 
   private layLine({ line, rows, spinner }: Match): void {

@@ -174,7 +174,9 @@ function turnBarView(table: KzTable): Part {
   const { play, state, ready } = table;
   const match = state!.match!;
   if (play.chosen.length === 0 && hintOf(state!)) return hintBar(state!);
+  const places = [...play.choices.values()].flat().filter(({ end }) => end !== GIVEN);
   return turnBar({
+    above: places.length > 0 && table.layout.coversBelow(places),
     chosen: play.chosen.map(({ tile }) => tile),
     complete: play.composed !== null,
     claim: ready && match.turn === state!.you && mayClaim(match.legal),

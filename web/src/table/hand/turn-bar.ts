@@ -3,6 +3,8 @@ import { html, nothing, type TemplateResult } from "lit";
 import { t } from "../../base/i18n.js";
 
 export interface TurnChoices {
+  /** It is shown at the upper rim: at the lower one is a place to lay. */
+  above: boolean;
   /** The chosen tiles; empty: nothing is chosen. */
   chosen: readonly string[];
   /** What is chosen can be laid without more. */
@@ -16,16 +18,17 @@ export interface TurnChoices {
 }
 
 export function turnBar(choices: TurnChoices): TemplateResult | typeof nothing {
-  const { chosen, complete, claim, give } = choices;
+  const { above, chosen, complete, claim, give } = choices;
+  const bar = above ? "turn-bar above" : "turn-bar";
   if (chosen.length > 0 && complete)
-    return html`<div class="turn-bar">
+    return html`<div class=${bar}>
       <span>${t("You may add more doubles.")}</span>
       <button class="lay-now" @click=${() => choices.layChosen()}>${t("Lay {tiles}", { tiles: chosen.join(", ") })}</button>
     </div>`;
-  if (chosen.length > 0) return html`<div class="turn-bar"><span>${t("Now choose the tile that goes with it.")}</span></div>`;
+  if (chosen.length > 0) return html`<div class=${bar}><span>${t("Now choose the tile that goes with it.")}</span></div>`;
   if (claim)
-    return html`<div class="turn-bar">
+    return html`<div class=${bar}>
       <button class="claim" @click=${() => choices.claimSix()}>${t("Buy 6-6")}</button>
     </div>`;
-  return give ? html`<div class="turn-bar"><span>${t("Choose the tile that you give for 6-6.")}</span></div>` : nothing;
+  return give ? html`<div class=${bar}><span>${t("Choose the tile that you give for 6-6.")}</span></div>` : nothing;
 }
