@@ -88,7 +88,7 @@ static void put_table(FILE *out, const json_t *table)
 {
     json_t *row, *cell;
     size_t i, j;
-    fputs("<div class=\"wide\"><table>\n", out);
+    fputs("<div class=\"wide\" tabindex=\"0\"><table>\n", out);
     json_array_foreach(table, i, row)
     {
         fputs("<tr>", out);

@@ -137,7 +137,7 @@ export class Course {
     const { seat } = this.lesson.steps[from]!;
     this.table?.stop();
     const { name, timers } = this.wishes;
-    this.arrive(from, new LocalTable(this.core, { record, seat, name, bots: "novice", seed: SEED, ...(timers && { timers }) }));
+    this.arrive(from, new LocalTable(this.core, { record, seat, name, bots: "novice", seed: SEED, lesson: true, ...(timers && { timers }) }));
   }
 
   private arrive(at: number, table: LocalTable): void {
@@ -145,7 +145,7 @@ export class Course {
     if (record && table === this.table) {
       table.stop();
       const { name, timers } = this.wishes;
-      table = new LocalTable(this.core, { record, seat, name, bots: "novice", seed: SEED, ...(timers && { timers }) });
+      table = new LocalTable(this.core, { record, seat, name, bots: "novice", seed: SEED, lesson: true, ...(timers && { timers }) });
     }
     this.at = at;
     this.table = table;

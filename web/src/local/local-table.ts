@@ -41,6 +41,8 @@ export type LocalWishes = ({ match: Beginning } | { record: string }) & {
   script?: readonly string[];
   /** Equal seeds give equal deals and bots: a whole number below 2^32. Without it: any. */
   seed?: number;
+  /** What follows a deal is the lesson's to say. */
+  lesson?: boolean;
   timers?: Timers;
 };
 
@@ -246,6 +248,6 @@ export class LocalTable {
     );
     const players = seats.map((info) => info!.name);
     const app = { table: "", game, options, seats: names.length, time: 0, reserve: 0, bots: "", private: false, by: "", players, free: 0 };
-    return { table: "", n, v: n, phase, app, seats, you: seat, ready: [], match: match as TableState["match"], fair: null, at: 0, local: true };
+    return { table: "", n, v: n, phase, app, seats, you: seat, ready: [], match: match as TableState["match"], fair: null, at: 0, local: true, ...(this.wishes.lesson && { lesson: true }) };
   }
 }

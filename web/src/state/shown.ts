@@ -12,6 +12,8 @@ export interface Shown extends TableState {
   practice?: boolean;
   /** The match runs in this page: nobody else knows of it. */
   local?: boolean;
+  /** A lesson, which goes on after a deal with something else than the next one. */
+  lesson?: boolean;
 }
 
 export interface OpenHands {
