@@ -35,7 +35,7 @@ test("the page", async (t) => {
   assert.equal(head.headers["content-length"], String(index.bytes.length));
   assert.equal(head.bytes.length, 0);
 
-  const script = index.text.match(/\/assets\/main-\w+\.js/)[0];
+  const script = index.text.match(/rel="modulepreload" href="(\/assets\/[\w-]+\.js)"/)[1];
   const plain = await http(server, "GET", script);
   assert.match(plain.headers["content-type"], /javascript/);
   assert.match(plain.headers["cache-control"], /immutable/);

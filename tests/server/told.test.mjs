@@ -36,13 +36,23 @@ async function match(server, people, round = "") {
 }
 
 const news = async (browser) => (await browser.ask("GET", "/api/notices")).notices;
-const leave = (player) => (player.client.socket.close(), player.client.closed);
+/** Until the server knows it, too: who leaves just when something is told counts as told. */
+async function leave(player, other, table) {
+  player.client.socket.close();
+  await player.client.closed;
+  for (let i = 0; i < 200; i++) {
+    const { state } = await other.ask({ do: "enter", table });
+    if (state.seats.some((seat) => seat?.here === false)) return;
+    await wait(25);
+  }
+  assert.fail("the server does not notice that somebody has gone");
+}
 
 test("who was away is told when he comes back, once, and after a restart", async (t) => {
   const db = place(t), people = [];
   let server = await start(t, db);
   const { table, match: id, ann, ben } = await match(server, people);
-  await leave(ann);
+  await leave(ann, ben, table);
   await ben.ask({ do: "resign", table });
   for (let i = 0; i < 200 && (await news(people[1])).length; i++) await wait(25);
   assert.deepEqual(await news(people[1]), [], "Ben was there");
@@ -59,7 +69,7 @@ test("who was away is told when he comes back, once, and after a restart", async
 test("who is here, but not at the table, learns that there is news", async (t) => {
   const server = await start(t, place(t)), people = [];
   const { table, ann, ben } = await match(server, people);
-  await leave(ann);
+  await leave(ann, ben, table);
   const lobby = await new Client(server, { cookie: people[0].cookie }).opened;
   await lobby.ask('{"seq":1,"do":"hello","tab":"tabofthelobby"}');
   await ben.ask({ do: "resign", table });
@@ -72,7 +82,7 @@ test("a server that is killed while a match ends: it is told, or it has not ende
   let server = await start(t, db);
   for (let round = 0; round < 6; round++) {
     const people = [], { table, match: id, ann, ben } = await match(server, people, round);
-    await leave(ann);
+    await leave(ann, ben, table);
     let answered = false;
     ben.ask({ do: "resign", table }).then(() => (answered = true), () => {});
     await wait(2 * round);
