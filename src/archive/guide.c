@@ -34,21 +34,29 @@ static const char *translate_plural(void *context, const char *one, const char *
     return ngettext(one, other, n);
 }
 
+/* What a page is told into. */
+typedef struct telling {
+    const kz_guide *guide;
+    json_t *sections;
+} telling;
+
 /* `paragraphs` are the texts among the parts: pages of versions before read only them. */
 static void add_heading(void *context, const char *text)
 {
-    json_array_append_new(context, json_pack("{s:s, s:[], s:[]}", "heading", text, "parts", "paragraphs"));
+    telling *t = context;
+    json_array_append_new(t->sections,
+                          json_pack("{s:s, s:[], s:[]}", "heading", text, "parts", "paragraphs"));
 }
 
 /* A list of the last section. */
-static json_t *last_list(json_t *sections, const char *key)
+static json_t *last_list(const telling *t, const char *key)
 {
-    return json_object_get(json_array_get(sections, json_array_size(sections) - 1), key);
+    return json_object_get(json_array_get(t->sections, json_array_size(t->sections) - 1), key);
 }
 
-static json_t *parts_of(json_t *sections)
+static json_t *parts_of(const telling *t)
 {
-    return last_list(sections, "parts");
+    return last_list(t, "parts");
 }
 
 static void add_paragraph(void *context, const char *text)
@@ -70,16 +78,19 @@ static void add_row(void *context, const char *const cell[], int cells, bool hea
 
 static void add_figure(void *context, kz_figure figure, const char *text)
 {
+    const telling *t = context;
+    if (!t->guide->figure[figure])
+        return;
     json_array_append_new(parts_of(context),
                           json_pack("{s:s, s:s}", "figure", kz_figure_name(figure), "text", text));
 }
 
 /* A game in the language that is set; NULL when out of memory. */
-static char *make_page(const kz_game *game, bool english)
+static char *make_page(const kz_guide *guide, const kz_game *game, bool english)
 {
     static const kz_translate translation = {.text = translate, .plural = translate_plural};
-    json_t *sections = json_array();
-    const kz_prose_sink sink = {.context = sections,
+    telling t = {guide, json_array()};
+    const kz_prose_sink sink = {.context = &t,
                                 .heading = add_heading,
                                 .paragraph = add_paragraph,
                                 .row = add_row,
@@ -87,18 +98,18 @@ static char *make_page(const kz_game *game, bool english)
     const char *title = kz_game_title(game);
     kz_rules_prose(game, &game->rules, english ? NULL : &translation, &sink);
     json_t *page = json_pack("{s:s, s:s, s:o}", "game", game->name, "title", english ? title : gettext(title),
-                             "sections", sections);
+                             "sections", t.sections);
     char *text = page ? json_dumps(page, JSON_COMPACT) : NULL;
     json_decref(page);
     return text;
 }
 
 /* The same of a page to read. */
-static char *make_reading(kz_reading reading, bool english)
+static char *make_reading(const kz_guide *guide, kz_reading reading, bool english)
 {
     static const kz_translate translation = {.text = translate, .plural = translate_plural};
-    json_t *sections = json_array();
-    const kz_prose_sink sink = {.context = sections,
+    telling t = {guide, json_array()};
+    const kz_prose_sink sink = {.context = &t,
                                 .heading = add_heading,
                                 .paragraph = add_paragraph,
                                 .row = add_row,
@@ -106,7 +117,7 @@ static char *make_reading(kz_reading reading, bool english)
     const char *title = kz_reading_title(reading);
     kz_reading_tell(reading, english ? NULL : &translation, &sink);
     json_t *page = json_pack("{s:s, s:s, s:o}", "page", kz_reading_name(reading), "title",
-                             english ? title : gettext(title), "sections", sections);
+                             english ? title : gettext(title), "sections", t.sections);
     char *text = page ? json_dumps(page, JSON_COMPACT) : NULL;
     json_decref(page);
     return text;
@@ -124,27 +135,26 @@ static void make_pages(void *context, int language)
 {
     struct making *making = context;
     for (int i = 0; i < making->games->count; i++) {
-        char *page = make_page(&making->games->game[i], language == 0);
+        char *page = make_page(making->guide, &making->games->game[i], language == 0);
         making->guide->page[i].text[language] = page;
         making->failed |= !page;
     }
     for (int i = 0; i < KZ_READINGS; i++) {
-        making->guide->reading[i][language] = make_reading((kz_reading)i, language == 0);
+        making->guide->reading[i][language] = make_reading(making->guide, (kz_reading)i, language == 0);
         making->failed |= !making->guide->reading[i][language];
     }
 }
 
+/* One whose position the rules refuse - other rules than those that it was made for - is left out. */
 static bool draw_figures(kz_guide *guide)
 {
     char *drawn = malloc(KZ_SVG_TEXT);
-    bool all = drawn;
-    for (int i = 0; i < KZ_FIGURES && all; i++) {
-        all = kz_figure_svg((kz_figure)i, drawn, KZ_SVG_TEXT) > 0;
-        guide->figure[i] = all ? strdup(drawn) : NULL;
-        all = guide->figure[i];
-    }
+    for (int i = 0; i < KZ_FIGURES && drawn; i++)
+        if (kz_figure_svg((kz_figure)i, drawn, KZ_SVG_TEXT) > 0)
+            guide->figure[i] = strdup(drawn);
+    bool room = drawn;
     free(drawn);
-    return all;
+    return room;
 }
 
 kz_guide *kz_guide_new(const kz_games *games)

@@ -18,8 +18,8 @@ const char *kz_figure_record(kz_figure figure);
 /* Plays a figure's record up to its position. False: it shows none, or out of memory. */
 bool kz_figure_match(kz_figure figure, kz_match *out);
 
-/* The picture, as kz_line_svg() and kz_line_box() of kozel/drawing.h make it; sizes as there. Returns 0 when
- * out of memory. */
+/* The picture, as kz_line_svg() and kz_line_box() of kozel/drawing.h make it; sizes as there. Returns 0 where
+ * the rules refuse the position, and when out of memory. */
 size_t kz_figure_svg(kz_figure figure, char *out, size_t size);
 size_t kz_figure_box(kz_figure figure, char *out, size_t size);
 

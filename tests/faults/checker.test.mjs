@@ -120,7 +120,7 @@ test("an action that was refused and is in the log", () => {
 const cameBack = (history) => got(history, ({ ok }) => ok?.state?.you && ok.state.chat.length > 1).at(-1).m.ok.state;
 
 test("a line that was taken and is gone, or stands there twice", () => {
-  finds("lost", /among the lines/, (history) => cameBack(history).chat.pop());
+  finds("lost", /among the lines/, (history) => (cameBack(history).chat.length = 0));
   finds("doubled", /said twice/, (history) => cameBack(history).chat.push(cameBack(history).chat[0]));
 });
 
