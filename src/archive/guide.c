@@ -85,42 +85,43 @@ static void add_figure(void *context, kz_figure figure, const char *text)
                           json_pack("{s:s, s:s}", "figure", kz_figure_name(figure), "text", text));
 }
 
-/* A game in the language that is set; NULL when out of memory. */
-static char *make_page(const kz_guide *guide, const kz_game *game, bool english)
+static kz_prose_sink sink_to(telling *t)
 {
-    static const kz_translate translation = {.text = translate, .plural = translate_plural};
-    telling t = {guide, json_array()};
-    const kz_prose_sink sink = {.context = &t,
-                                .heading = add_heading,
-                                .paragraph = add_paragraph,
-                                .row = add_row,
-                                .figure = add_figure};
-    const char *title = kz_game_title(game);
-    kz_rules_prose(game, &game->rules, english ? NULL : &translation, &sink);
-    json_t *page = json_pack("{s:s, s:s, s:o}", "game", game->name, "title", english ? title : gettext(title),
-                             "sections", t.sections);
+    return (kz_prose_sink){.context = t,
+                           .heading = add_heading,
+                           .paragraph = add_paragraph,
+                           .row = add_row,
+                           .figure = add_figure};
+}
+
+/* What was told, as `key`, its name; NULL when out of memory. */
+static char *finished(telling *t, const char *key, const char *name, const char *title)
+{
+    json_t *page = json_pack("{s:s, s:s, s:o}", key, name, "title", title, "sections", t->sections);
     char *text = page ? json_dumps(page, JSON_COMPACT) : NULL;
     json_decref(page);
     return text;
 }
 
-/* The same of a page to read. */
+/* A game and a page to read, in the language that is set. */
+static const kz_translate translation = {.text = translate, .plural = translate_plural};
+
+static char *make_page(const kz_guide *guide, const kz_game *game, bool english)
+{
+    telling t = {guide, json_array()};
+    const kz_prose_sink sink = sink_to(&t);
+    const char *title = kz_game_title(game);
+    kz_rules_prose(game, &game->rules, english ? NULL : &translation, &sink);
+    return finished(&t, "game", game->name, english ? title : gettext(title));
+}
+
 static char *make_reading(const kz_guide *guide, kz_reading reading, bool english)
 {
-    static const kz_translate translation = {.text = translate, .plural = translate_plural};
     telling t = {guide, json_array()};
-    const kz_prose_sink sink = {.context = &t,
-                                .heading = add_heading,
-                                .paragraph = add_paragraph,
-                                .row = add_row,
-                                .figure = add_figure};
+    const kz_prose_sink sink = sink_to(&t);
     const char *title = kz_reading_title(reading);
     kz_reading_tell(reading, english ? NULL : &translation, &sink);
-    json_t *page = json_pack("{s:s, s:s, s:o}", "page", kz_reading_name(reading), "title",
-                             english ? title : gettext(title), "sections", t.sections);
-    char *text = page ? json_dumps(page, JSON_COMPACT) : NULL;
-    json_decref(page);
-    return text;
+    return finished(&t, "page", kz_reading_name(reading), english ? title : gettext(title));
 }
 
 /* ---- all */

@@ -24,17 +24,6 @@ static void view_openly(const kz_match *match, kz_view *view)
 
 /* ---- the match */
 
-/* Every option of the game with its value here. */
-static void put_options(kz_json *json, const kz_game *game, const kz_rules *rules)
-{
-    kz_json_object(json, "options");
-    for (int i = 0; i < game->option_count; i++) {
-        char value[KZ_VALUE_TEXT];
-        kz_json_text(json, game->option[i].key, kz_option_value(&game->option[i], rules, value));
-    }
-    kz_json_close(json);
-}
-
 /* A record tells names only; no person may have a bot's. */
 static void put_seats(kz_json *json, const kz_tags *tags)
 {
@@ -54,7 +43,7 @@ static void put_head(const writing *w, const kz_match *match)
     const kz_tags *tags = &w->reader->tags;
     kz_json_text(json, "id", w->id);
     kz_json_text(json, "game", tags->game);
-    put_options(json, kz_games_find(w->games, tags->game), &match->pub.rules);
+    kz_message_options(json, kz_games_find(w->games, tags->game), &match->pub.rules);
     kz_json_text(json, "date", tags->date);
     put_seats(json, tags);
     kz_json_array(json, "sides");

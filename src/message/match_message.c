@@ -86,6 +86,16 @@ static void put_deal_result(kz_json *json, const char *key, const kz_match_told 
     kz_json_close(json);
 }
 
+void kz_message_options(kz_json *json, const kz_game *game, const kz_rules *rules)
+{
+    kz_json_object(json, "options");
+    for (int i = 0; i < game->option_count; i++) {
+        char value[KZ_VALUE_TEXT];
+        kz_json_text(json, game->option[i].key, kz_option_value(&game->option[i], rules, value));
+    }
+    kz_json_close(json);
+}
+
 /* Who came where, who is the goat, and the eggs of the losers' title. */
 static void put_standings(kz_json *json, const kz_public *pub)
 {

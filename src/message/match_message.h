@@ -4,6 +4,8 @@
 #ifndef KOZEL_MESSAGE_MATCH_MESSAGE_H
 #define KOZEL_MESSAGE_MATCH_MESSAGE_H
 
+#include <kozel/catalogue.h>
+
 #include "message/position.h"
 #include "message/step.h"
 
@@ -41,6 +43,9 @@ void kz_message_clock(kz_json *json, const kz_match_told *told);
 
 /* `wait`, if anything is waited for. */
 void kz_message_wait(kz_json *json, const kz_match_told *told);
+
+/* `options`: every option of the game with its value under these rules. */
+void kz_message_options(kz_json *json, const kz_game *game, const kz_rules *rules);
 
 /* ---- results, also of replays (archive/replay.h) */
 

@@ -52,17 +52,6 @@ static void put_question(kz_json *json, const kz_puzzle *puzzle)
     kz_json_text(json, "proof", kz_puzzle_proof_word(puzzle->proof));
 }
 
-/* Every option of the game with its value here. */
-static void put_options(kz_json *json, const kz_game *game, const kz_rules *rules)
-{
-    kz_json_object(json, "options");
-    for (int i = 0; i < game->option_count; i++) {
-        char value[KZ_VALUE_TEXT];
-        kz_json_text(json, game->option[i].key, kz_option_value(&game->option[i], rules, value));
-    }
-    kz_json_close(json);
-}
-
 static void put_puzzle(void *context, const kz_puzzle *puzzle, const kz_match *match)
 {
     static kz_view view;
@@ -71,7 +60,7 @@ static void put_puzzle(void *context, const kz_puzzle *puzzle, const kz_match *m
     const kz_match_told told = {.view = &view, .id = "", .wait_ms = -1};
     kz_json_object(json, NULL);
     put_question(json, puzzle);
-    put_options(json, kz_games_find(&games, puzzle->game), &match->pub.rules);
+    kz_message_options(json, kz_games_find(&games, puzzle->game), &match->pub.rules);
     put_actions(json, puzzle);
     kz_json_number(json, "seat", kz_seat_number(puzzle->seat));
     kz_json_number(json, "seats", match->pub.rules.seats);

@@ -42,7 +42,7 @@ const MAY_INCLUDE = {
   wasm: ["base/json_text", "base/memory", "bots", "analysis", "kozel", "message"],
   request: ["base/json_text", "base/memory", "kozel/error"],
   topic: [],
-  message: ["base", ...PLAY, "kozel/record"],
+  message: ["base", ...PLAY, "kozel/catalogue", "kozel/record"],
   ...Object.fromEntries(HUB_ROOMS.map((room) => [`hub/${room}`, [...HUB, ...below(room)]])),
   "hub/state": [...HUB, "crypto", "request/request_error", "store/person"],
   "hub/requests": [...HUB, ...below("requests"), "kozel/error", "request"],

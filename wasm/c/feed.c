@@ -73,13 +73,7 @@ static void put_terms(kz_json *json, const kz_games *games)
 {
     const kz_game *game = kz_games_find(games, reader.tags.game);
     kz_json_text(json, "game", game->name);
-    kz_json_object(json, "options");
-    for (int i = 0; i < game->option_count; i++) {
-        char value[KZ_VALUE_TEXT];
-        kz_json_text(json, game->option[i].key,
-                     kz_option_value(&game->option[i], &reader.match.pub.rules, value));
-    }
-    kz_json_close(json);
+    kz_message_options(json, game, &reader.match.pub.rules);
     kz_json_array(json, "names");
     for (int i = 0; i < reader.match.pub.rules.seats; i++)
         kz_json_text(json, NULL, reader.tags.name[i]);

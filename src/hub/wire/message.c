@@ -148,13 +148,7 @@ void kz_message_wishes(kz_json *json, const kz_application *app)
 void kz_message_terms(kz_json *json, const kz_application *app)
 {
     kz_json_text(json, "game", app->game->name);
-    kz_json_object(json, "options");
-    for (int i = 0; i < app->game->option_count; i++) {
-        char value[KZ_VALUE_TEXT];
-        const kz_option *option = &app->game->option[i];
-        kz_json_text(json, option->key, kz_option_value(option, &app->rules, value));
-    }
-    kz_json_close(json);
+    kz_message_options(json, app->game, &app->rules);
     kz_json_number(json, "seats", app->rules.seats);
     kz_message_wishes(json, app);
 }
