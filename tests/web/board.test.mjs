@@ -3,18 +3,14 @@ import assert from "node:assert/strict";
 import { after, before } from "node:test";
 import { findings } from "./lib/axe.mjs";
 import { Guest, launch, NARROW } from "./lib/browser.mjs";
-import { Server } from "./lib/server.mjs";
-import { goldenMatch, storeMatch } from "./lib/stored.mjs";
+import { PAIRS, serverWith } from "./lib/stored.mjs";
 import { test } from "./lib/test.mjs";
 import { becomes, until } from "./lib/until.mjs";
 
 let server;
 let browser;
 before(async () => {
-  server = await Server.start();
-  await server.kill();
-  storeMatch(server, "pairs", goldenMatch("kozel-pairs-4-1", ["Anna", "novice", "Borys", "novice"], true));
-  await server.up();
+  server = await serverWith(PAIRS);
   browser = await launch();
 });
 after(async () => {

@@ -4,8 +4,7 @@ import { readFileSync } from "node:fs";
 import { after, before } from "node:test";
 import { DESKTOP, Guest, launch, NARROW, PHONE } from "./lib/browser.mjs";
 import { openTable } from "./lib/lobby.mjs";
-import { Server } from "./lib/server.mjs";
-import { goldenMatch, storeMatch } from "./lib/stored.mjs";
+import { goldenMatch, serverWith } from "./lib/stored.mjs";
 import { Table } from "./lib/table.mjs";
 import { test } from "./lib/test.mjs";
 import { becomes, settles, until } from "./lib/until.mjs";
@@ -21,10 +20,7 @@ const MATCHES = {
 let server;
 let browser;
 before(async () => {
-  server = await Server.start("--bot-delay", "0");
-  await server.kill();
-  for (const [id, record] of Object.entries(MATCHES)) storeMatch(server, id, record);
-  await server.up();
+  server = await serverWith(MATCHES, "--bot-delay", "0");
   browser = await launch();
 });
 after(async () => {

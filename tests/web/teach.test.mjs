@@ -5,8 +5,7 @@ import { findings } from "./lib/axe.mjs";
 import { Guest, launch, PHONE } from "./lib/browser.mjs";
 import { openTable } from "./lib/lobby.mjs";
 import { newPerson } from "./lib/people.mjs";
-import { Server } from "./lib/server.mjs";
-import { goldenMatch, storeMatch } from "./lib/stored.mjs";
+import { PAIRS, serverWith } from "./lib/stored.mjs";
 import { Table } from "./lib/table.mjs";
 import { test } from "./lib/test.mjs";
 import { becomes, until } from "./lib/until.mjs";
@@ -16,10 +15,7 @@ const TINY = { width: 320, height: 640 };
 let server;
 let browser;
 before(async () => {
-  server = await Server.start("--bot-delay", "0", "--analysis-playouts", "300");
-  await server.kill();
-  storeMatch(server, "pairs", goldenMatch("kozel-pairs-4-1", ["Anna", "novice", "Borys", "novice"], true));
-  await server.up();
+  server = await serverWith(PAIRS, "--bot-delay", "0", "--analysis-playouts", "300");
   browser = await launch();
 });
 after(async () => {

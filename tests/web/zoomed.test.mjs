@@ -4,8 +4,7 @@ import { after, before } from "node:test";
 import { findings } from "./lib/axe.mjs";
 import { launch } from "./lib/browser.mjs";
 import { atPage, newPerson } from "./lib/people.mjs";
-import { Server } from "./lib/server.mjs";
-import { goldenMatch, storeMatch } from "./lib/stored.mjs";
+import { PAIRS, serverWith } from "./lib/stored.mjs";
 import { Table } from "./lib/table.mjs";
 import { test } from "./lib/test.mjs";
 import { until } from "./lib/until.mjs";
@@ -15,10 +14,7 @@ const ZOOMED = { width: 320, height: 256 };
 let server;
 let browser;
 before(async () => {
-  server = await Server.start("--bot-delay", "0", "--pause", "60000");
-  await server.kill();
-  storeMatch(server, "pairs", goldenMatch("kozel-pairs-4-1", ["Anna", "novice", "Borys", "novice"], true));
-  await server.up();
+  server = await serverWith(PAIRS, "--bot-delay", "0", "--pause", "60000");
   browser = await launch();
 });
 after(async () => {

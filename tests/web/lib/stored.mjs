@@ -4,7 +4,7 @@ import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { openTable } from "./lobby.mjs";
-import { root } from "./server.mjs";
+import { root, Server } from "./server.mjs";
 import { Table } from "./table.mjs";
 
 /** The entries of a match's log (docs/decisions/0001): each deal's set-up, each action. */
@@ -75,3 +75,15 @@ export function goldenMatch(name, players, finished) {
   const names = players.map((player, index) => `[Name${index + 1} "${player}"]`);
   return [...names, '[Date "2026-03-08"]', ...(finished ? lines : [...lines.slice(0, -2), "1 resign"]), ""].join("\n");
 }
+
+/** A server whose store has these finished matches: {id: record}. */
+export async function serverWith(matches, ...options) {
+  const server = await Server.start(...options);
+  await server.kill();
+  for (const [id, record] of Object.entries(matches)) storeMatch(server, id, record);
+  await server.up();
+  return server;
+}
+
+/** A finished match of pairs, two people and two bots. */
+export const PAIRS = { pairs: goldenMatch("kozel-pairs-4-1", ["Anna", "novice", "Borys", "novice"], true) };

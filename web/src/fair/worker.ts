@@ -1,6 +1,7 @@
 /* What checks records, in a thread of its own: the package's verifier (wasm/) with noble's cryptography. */
 import { KozelError, load, provide } from "kozel/load";
 import { noble } from "kozel/noble";
+import { answering } from "../base/asking.js";
 import type { Evidence, Outcome } from "./checker.js";
 
 provide(noble);
@@ -26,9 +27,4 @@ async function check({ record, key, receipt, seat }: Evidence): Promise<Outcome>
   return { record: found, hands: seat && found.verdict !== "unfair" ? games.hands(record, seat) : [] };
 }
 
-addEventListener("message", ({ data: { id, evidence } }: MessageEvent<{ id: number; evidence: Evidence }>) => {
-  check(evidence).then(
-    (outcome) => postMessage({ id, outcome }),
-    () => postMessage({ id }),
-  );
-});
+answering(check);

@@ -1,4 +1,5 @@
 /* What this device keeps of lessons: which have been done, and where one stands in the others. */
+import { keeping } from "../base/kept.js";
 
 export interface Kept {
   done: Record<string, true>;
@@ -23,24 +24,13 @@ export function readKept(text: string | null): Kept {
   return kept;
 }
 
-let memory: string | null = null;
+const device = keeping(KEY);
 
-/** What is kept now; in a browser that keeps nothing, as long as the page. */
-export function kept(): Kept {
-  try {
-    return readKept(localStorage.getItem(KEY) ?? memory);
-  } catch {
-    return readKept(memory);
-  }
-}
+/** What is kept now. */
+export const kept = (): Kept => readKept(device.read());
 
 function keep(now: Kept): void {
-  memory = JSON.stringify(now);
-  try {
-    localStorage.setItem(KEY, memory);
-  } catch {
-    // Storage is blocked or full.
-  }
+  device.write(JSON.stringify(now));
 }
 
 export function standsAt(lesson: string, step: number): void {

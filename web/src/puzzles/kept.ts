@@ -1,4 +1,5 @@
 /* What this device keeps of puzzles: which were answered here, the streaks of who is not registered, what one wishes for. */
+import { keeping } from "../base/kept.js";
 
 export interface Kept {
   /** Answered puzzles: right or not. */
@@ -51,22 +52,11 @@ export function answered(kept: Kept, puzzle: string, right: boolean, day: number
 /** The streak of days as it stands on a day. */
 export const daysNow = (kept: Kept, day: number): number => (day - kept.day <= 1 ? kept.days : 0);
 
-let memory: string | null = null;
+const device = keeping(KEY);
 
-/** What is kept now; in a browser that keeps nothing, as long as the page. */
-export function kept(): Kept {
-  try {
-    return readKept(localStorage.getItem(KEY) ?? memory);
-  } catch {
-    return readKept(memory);
-  }
-}
+/** What is kept now. */
+export const kept = (): Kept => readKept(device.read());
 
 export function keep(change: (kept: Kept) => Kept): void {
-  memory = JSON.stringify(change(kept()));
-  try {
-    localStorage.setItem(KEY, memory);
-  } catch {
-    // Storage is blocked or full.
-  }
+  device.write(JSON.stringify(change(kept())));
 }

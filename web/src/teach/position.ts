@@ -1,5 +1,6 @@
 /* What judges a position, in a thread of its own: the npm package's analysis.wasm (docs/analysis.md). */
 import { load } from "kozel/load";
+import { answering } from "../base/asking.js";
 import type { Known, Question } from "./thinking.js";
 
 const kozel = load(KZ_WASM);
@@ -13,9 +14,4 @@ async function answer({ record, judged }: Question): Promise<Known> {
   }
 }
 
-addEventListener("message", ({ data: { id, question } }: MessageEvent<{ id: number; question: Question }>) => {
-  answer(question).then(
-    (known) => postMessage({ id, known }),
-    () => postMessage({ id }),
-  );
-});
+answering(answer);

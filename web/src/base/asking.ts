@@ -1,0 +1,49 @@
+/* Questions to a worker, and its answers: the page's side and the worker's. */
+
+interface Waiting<A> {
+  resolve(answer: A): void;
+  reject(error: Error): void;
+}
+
+/** Asks the program at `path`, which is loaded when it is first needed. If it fails, what is being worked out rejects with `failure`, and
+ *  the next question loads it anew. */
+export function asking<Q, A>(path: string, failure: string): (question: Q) => Promise<A> {
+  let worker: Worker | null = null;
+  let last = 0;
+  const waiting = new Map<number, Waiting<A>>();
+
+  function fail(): void {
+    worker?.terminate();
+    worker = null;
+    for (const { reject } of waiting.values()) reject(new Error(failure));
+    waiting.clear();
+  }
+
+  function start(): Worker {
+    const fresh = new Worker(path);
+    fresh.onerror = fail;
+    fresh.onmessage = ({ data: { id, answer } }: MessageEvent<{ id: number; answer?: A }>) => {
+      if (answer === undefined) return fail();
+      waiting.get(id)?.resolve(answer);
+      waiting.delete(id);
+    };
+    return fresh;
+  }
+
+  return (question) => {
+    worker ??= start();
+    const id = ++last;
+    worker.postMessage({ id, question });
+    return new Promise((resolve, reject) => waiting.set(id, { resolve, reject }));
+  };
+}
+
+/** In the worker: answers by `answer`; where that rejects, the page is told that it has failed. */
+export function answering<Q, A>(answer: (question: Q) => Promise<A>): void {
+  addEventListener("message", ({ data: { id, question } }: MessageEvent<{ id: number; question: Q }>) => {
+    answer(question).then(
+      (found) => postMessage({ id, answer: found }),
+      () => postMessage({ id }),
+    );
+  });
+}
