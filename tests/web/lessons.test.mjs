@@ -29,19 +29,24 @@ const said = (page) => page.locator("kz-lesson .said .text");
 /** Does what a person does for an action's text: tile by tile, each at its place. */
 async function carryOut(page, act) {
   if (act === "claim") return page.locator("kz-table .claim").click();
-  for (const piece of act.replace(/^give /, "").split("+")) {
+  const step = await said(page).textContent();
+  const pieces = act.replace(/^give /, "").split("+");
+  for (const [i, piece] of pieces.entries()) {
     const [, tile, at, cut, mark] = /^(\d-\d)(?:@([\w.]+)|(\/\w+))?([!=]?)$/.exec(piece) ?? [];
     assert.ok(tile, act);
     const end = at ?? cut;
     await page.locator(`kz-table .held[data-tile="${tile}"]`).click();
     const offer = page.locator(end ? `kz-table button.offer[data-end="${end}"]` : "kz-table button.offer").first();
     const way = page.locator("kz-table button.way");
-    await until(async () => (await offer.count()) || (await way.count()) || !(await page.locator(`kz-table .held[data-tile="${tile}"]:not(.picked)`).count()) || act.includes("+") || (await page.locator("kz-lesson .answer").count()), `${act}: a place, or it is laid`);
+    const more = i < pieces.length - 1 ? ", kz-table .turn-bar" : "";
+    const laid = async () => !(await page.locator(`kz-table .held[data-tile="${tile}"]:not(.picked)`).count()) || (await said(page).textContent()) !== step;
+    await until(async () => (await offer.count()) || (await way.count()) || (await laid()) || (await page.locator(`kz-lesson .answer${more}`).count()), `${act}: a place, or it is laid`);
     if (mark) await way.filter({ visible: true }).first().click();
     else if (await offer.count()) await offer.click();
   }
+  // What nothing can be added to is laid at once, and the button goes: it may be gone when it is clicked.
   const lay = page.locator("kz-table .lay-now");
-  if (await lay.count()) await lay.click();
+  await until(async () => !(await lay.count()) || (await lay.click({ timeout: 1000 }).catch(() => false)), `${act}: laid`);
 }
 
 /** The tiles of one's hand that cannot be played now. */
