@@ -104,8 +104,11 @@ typedef struct position {
     bool there[OTHERS];
     bool danger;
     int balance;
-    int8_t shared[A_LAYS];
+    int8_t shared[KZ_INPUTS]; /* what all actions share, then zeros */
 } position;
+
+typedef int8_t chunk __attribute__((vector_size(16)));
+_Static_assert(KZ_INPUTS % sizeof(chunk) == 0, "whole chunks");
 
 static int8_t clip(int x)
 {
@@ -371,8 +374,11 @@ static void of_answers(const position *s, kz_set fits, int8_t *x)
 
 static void of_action(const position *s, kz_action a, int8_t *x)
 {
-    memcpy(x, s->shared, sizeof s->shared);
-    memset(x + A_LAYS, 0, KZ_INPUTS - A_LAYS);
+    chunk c;
+    for (int i = 0; i < KZ_INPUTS; i += (int)sizeof c) { /* without a call for so few bytes */
+        memcpy(&c, s->shared + i, sizeof c);
+        memcpy(x + i, &c, sizeof c);
+    }
     kz_set tiles = kz_action_tiles(a);
     if (!tiles) {
         if (a.kind == KZ_GIVE) {

@@ -270,9 +270,13 @@ static void rows_features(const kz_match *m, kz_action a, float *x)
     x[PIPS] = (float)kz_tile_pips(a.tile) / 12;
 }
 
+typedef float four __attribute__((vector_size(16)));
+
 static void features(const position *s, kz_action a, float x[KZ_FEATURES])
 {
-    memset(x, 0, KZ_FEATURES * sizeof *x);
+    const four none = {0};
+    for (int i = 0; i < KZ_FEATURES; i += 4) /* without a call for so few bytes */
+        memcpy(x + i, &none, sizeof none);
     if (kz_hands_are_face_down(&s->match->pub.rules)) {
         rows_features(s->match, a, x);
         return;
@@ -296,8 +300,6 @@ void kz_policy_features(const kz_match *m, const kz_track *track, kz_action a, f
 }
 
 /* ---- the softmax ---- */
-
-typedef float four __attribute__((vector_size(16)));
 
 static float product(const float *weights, const float *x)
 {
