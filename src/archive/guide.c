@@ -78,10 +78,12 @@ static kz_prose_sink sink_to(telling *t)
                            .figure = add_figure};
 }
 
-/* What was told, as `key`, its name; NULL when out of memory. */
-static char *finished(telling *t, const char *key, const char *name, const char *title)
+/* What was told, as `key`, its name; of a table of `seats`, if that is not 0. NULL when out of memory. */
+static char *finished(telling *t, const char *key, const char *name, const char *title, int seats)
 {
     json_t *page = json_pack("{s:s, s:s, s:o}", key, name, "title", title, "sections", t->sections);
+    if (page && seats)
+        json_object_set_new(page, "seats", json_integer(seats));
     char *text = page ? json_dumps(page, JSON_COMPACT) : NULL;
     json_decref(page);
     return text;
@@ -94,7 +96,7 @@ static char *make_page(const kz_guide *guide, const kz_game *game, const kz_rule
     const kz_prose_sink sink = sink_to(&t);
     kz_rules_prose(game, rules, kz_translation(guide->translations, language), &sink);
     return finished(&t, "game", game->name,
-                    kz_translated(guide->translations, language, kz_game_title(game)));
+                    kz_translated(guide->translations, language, kz_game_title(game)), rules->seats);
 }
 
 static char *make_reading(const kz_guide *guide, kz_reading reading, int language)
@@ -103,7 +105,7 @@ static char *make_reading(const kz_guide *guide, kz_reading reading, int languag
     const kz_prose_sink sink = sink_to(&t);
     kz_reading_tell(reading, kz_translation(guide->translations, language), &sink);
     return finished(&t, "page", kz_reading_name(reading),
-                    kz_translated(guide->translations, language, kz_reading_title(reading)));
+                    kz_translated(guide->translations, language, kz_reading_title(reading)), 0);
 }
 
 /* ---- all */

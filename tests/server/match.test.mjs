@@ -215,7 +215,8 @@ test("a table is told its own rules, and strange wishes are refused", async (t) 
   };
   const words = ({ sections }) => sections.flatMap(({ heading, parts }) => [heading, ...parts.flatMap((part) => part.table?.flat(2) ?? part.text ?? part)]).join("\n");
   const four = await told(`kozel?seats=4&options=${encodeURIComponent("fish=one,target=61")}`);
-  assert.deepEqual([four.game, four.title], ["kozel", "Kozel"]);
+  assert.deepEqual([four.game, four.title, four.seats], ["kozel", "Kozel", 4]);
+  assert.equal((await told("kozel")).seats, undefined);
   assert.match(words(four), /Four play[^]*All tiles are dealt[^]*writes down the points of all hands together[^]*Whoever has 61 points/);
   assert.doesNotMatch(words(four), /Two|Options|101 points or more|every side is credited/);
   assert.match(words(await told("kozel?seats=2&lang=uk")), /Грають удвох/);
