@@ -83,7 +83,9 @@ void kz_tell_aim(kz_prose *p)
     kz_heading(p, N_("The aim"));
     tell_what(p);
     kz_end_paragraph(p);
-    if (p->game->about[0] && !p->rules->seats)
+    if (p->rules->seats)
+        return;
+    if (p->game->about[0])
         kz_say(p, p->game->about);
     if (p->game->also[0])
         kz_say_marked(p, kz_prose_text(p, N_("It is also called: {names}.")),

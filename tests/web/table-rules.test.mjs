@@ -88,7 +88,7 @@ test("in the form of a new table, and at it", { timeout: 120_000 }, async () => 
   await guest.page.reload();
   await guest.page.locator("kz-replay .now").waitFor();
   await pressRules(guest);
-  assert.match(await read(guest, "Kozel zu zweit, Fisch für einen, bis 61"), /Es spielen zwei[^]*61 Punkte oder mehr/);
+  assert.match(await read(guest, "Ziege zu zweit, Fisch für einen, bis 61"), /Gespielt wird zu zweit[^]*61 Punkte oder mehr/);
   // (The number that was none.)
   assert.deepEqual(guest.unexpected.filter((text) => !/status of 400/.test(text)), []);
   await guest.leave();
