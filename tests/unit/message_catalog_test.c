@@ -183,6 +183,8 @@ static void both_byte_orders_are_read(void **state)
         assert_non_null(catalog);
         assert_string_equal(kz_message_text(catalog, "Options"), "Choix");
         kz_message_catalog_free(catalog);
+        data[43 + sizeof strings] = 'x'; /* a string that does not end within the file */
+        assert_null(kz_message_catalog_read(data, sizeof data));
     }
 }
 
