@@ -61,13 +61,22 @@ for (const [lesson, what] of [["tiles", "two"], ["pairs", "four"]])
     await guest.leave();
   });
 
-for (const players of [2, 3, 4])
-  test(`a table of ${players}`, { timeout: 120_000 }, async () => {
-    const guest = await Guest.arrive(browser, server.url);
-    await openTable(guest, { players });
+for (const { players, game = "kozel", leftHanded = false } of [{ players: 2 }, { players: 3 }, { players: 4 }, { players: 4, leftHanded: true }, { players: 4, game: "kozel-300" }])
+  test(`a table of ${players}: ${game}${leftHanded ? ", for the left hand" : ""}`, { timeout: 120_000 }, async () => {
+    const guest = await Guest.arrive(browser, server.url, { settings: { leftHanded } });
+    await openTable(guest, { game, players });
     await guest.page.getByRole("button", { name: "Start with bots" }).click();
     await new Table(guest).wait();
-    await look(guest, `table-${players}`, [[844, 390, 150], [700, 420, 150], [667, 375, 140], [640, 360, 130], [600, 400, 150], [640, 480, 150], [800, 600, 200], [1280, 800, 300]]);
+    await look(guest, `table-${players}-${game}${leftHanded ? "-left" : ""}`, [
+      [844, 390, 150],
+      [700, 420, 150],
+      [667, 375, 140],
+      [640, 360, 130],
+      [600, 400, 150],
+      [640, 480, 150],
+      [800, 600, 200],
+      [1280, 800, 300],
+    ]);
     assert.deepEqual(guest.unexpected, []);
     await guest.leave();
   });
