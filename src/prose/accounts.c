@@ -173,7 +173,7 @@ void kz_tell_match_end(kz_prose *p)
     kz_heading(p, N_("The end of the match"));
     tell_target(p);
     tell_deals(p);
-    if (r->knockout)
+    if (r->knockout && r->deals != 1)
         kz_say(p, N_("A pair that has lost two deals, or that gets a General in the first deal that counts, "
                      "loses the match at "
                      "once."));

@@ -374,6 +374,18 @@ static void a_table_is_told_its_own_rules(void **state)
                 check_tables(&mine.game[i], seats);
 }
 
+/* Nobody can lose two deals of one. */
+static void one_deal_knocks_nobody_out(void **state)
+{
+    (void)state;
+    const kz_game *game = kz_games_find(&games, "general");
+    kz_rules rules;
+    assert_true(kz_game_setup(game, 4, "deals=2,queue=yes", &rules, NULL));
+    assert_non_null(strstr(tell(game, &rules, true)->text, "lost two deals"));
+    assert_true(kz_game_setup(game, 4, "deals=1,queue=yes", &rules, NULL));
+    assert_null(strstr(tell(game, &rules, true)->text, "lost two deals"));
+}
+
 /* The same chapters, paragraphs and rows in every language, and no key. */
 static void a_table_is_told_in_every_language(void **state)
 {
@@ -600,6 +612,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(no_text_shows_a_key),
         cmocka_unit_test(nothing_is_told_that_cannot_happen),
         cmocka_unit_test(a_table_is_told_its_own_rules),
+        cmocka_unit_test(one_deal_knocks_nobody_out),
         cmocka_unit_test(a_table_is_told_in_every_language),
         cmocka_unit_test(examples_come_out_as_in_the_sources),
         cmocka_unit_test(examples_are_of_the_rules_told),
