@@ -5,7 +5,7 @@
 PORT ?= 8080
 DB ?= kozel.db
 RELEASE := build/release
-SOURCES = $(shell find include src tests fuzz bench wasm examples/library -name '*.[ch]')
+SOURCES = $(shell find include src tests fuzz bench training wasm examples/library -name '*.[ch]')
 
 # The game with bots on http://localhost:8080; everything it keeps is in one file, kozel.db.
 run: build

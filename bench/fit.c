@@ -1,4 +1,4 @@
-/* Fits the policy (src/bots/policy.h) to the choices of the searching bot.
+/* Fits the policy (src/policy/policy.h) to the choices of the searching bot.
  *
  *   fit play GAME SEATS OPTIONS DEALS ROLLOUTS SEED >> FILE
  *       plays matches against itself, writes every choice
@@ -239,11 +239,11 @@ static int train(const char *path)
 {
     read_samples(path);
     printf(
-        "# The weights of the bots' policy (src/bots/policy.h), fitted to the choices of the searching bot "
+        "# The weights of the bots' policy (src/policy/policy.h), fitted to the choices of the searching bot "
         "(docs/decisions/0006-bots.md).\n"
         "# Made by: bench/fit.sh BUILD DEALS ROLLOUTS SEED\n"
         "# A class of games is a block, a phase of the deal a row; a column is a feature, in the order of "
-        "src/bots/policy.c.\n");
+        "src/policy/policy.c.\n");
     for (int class = 0; class < KZ_CLASSES; class ++) {
         printf("class %s\n", class_name[class]);
         for (int phase = 0; phase < KZ_PHASES; phase++) {

@@ -3,7 +3,7 @@
  *   scales          the rows of data/analysis/scales.txt, for every game and number of seats
  *   scales levels   the numbers of data/analysis/levels.txt */
 #include "analysis/scale.h"
-#include "bots/policy.h"
+#include "policy/policy.h"
 
 #include <kozel/bot.h>
 #include <kozel/catalogue.h>

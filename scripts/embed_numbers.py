@@ -2,11 +2,13 @@
 
   embed_numbers.py names OUT.h PREFIX FILE    lines `name = number`: a macro each, PREFIX_NAME
   embed_numbers.py weights OUT.c FILE         lines `class ...`, each followed by a row of weights a phase: kz_policy_weights
+  embed_numbers.py network OUT.c FILE         16- and 32-bit numbers, low byte first, as the structs of a class each: kz_network
   embed_numbers.py scales OUT.c FILE          lines `game seats deviation strictness`: kz_scale_rows
 
 # begins a comment. What is neither is refused with its line."""
 
 import re
+import struct
 import sys
 
 NUMBER = re.compile(r"-?\d+(\.\d+)?")
@@ -51,7 +53,7 @@ def weights(out, file):
             fail(place, f"{len(row)} numbers, not {len(classes[0][0])}")
     if not classes or any(len(phases) != len(classes[0]) for phases in classes):
         fail(file, "classes of different sizes")
-    out.write('#include "bots/policy.h"\n\n')
+    out.write('#include "policy/policy.h"\n\n')
     out.write(f"_Static_assert((int)KZ_CLASSES == {len(classes)} && (int)KZ_PHASES == {len(classes[0])} &&\n")
     out.write(f'                   (int)KZ_FEATURES == {len(classes[0][0])},\n               "as in {file.rsplit("/", 1)[-1]}");\n\n')
     out.write("const kz_weights kz_policy_weights = {\n")
@@ -72,10 +74,43 @@ def scales(out, file):
     out.write(f"}};\n\nconst int kz_scale_row_count = {len(rows)};\n")
 
 
+def network(out, file):
+    with open(file, "rb") as data:
+        content = data.read()
+    head, mark, numbers = content.partition(b"\n\n")
+    shape = re.search(rb"^layers (\d+) (\d+) (\d+) (\d+), classes (\d+)$", head, re.M)
+    if not mark or not shape:
+        fail(file, "no line `layers INPUTS FIRST SECOND HEADS, classes N` before an empty line")
+    inputs, first, second, heads, classes = map(int, shape.groups())
+    weights = inputs * first + first * second + second * heads
+    form = struct.Struct(f"<{weights}h{first + second + heads}i")
+    if len(numbers) != classes * form.size:
+        fail(file, f"{len(numbers)} bytes of numbers, not {classes * form.size}")
+    out.write('#include "policy/network.h"\n\n')
+    out.write(f"_Static_assert((int)KZ_INPUTS == {inputs} && (int)KZ_FIRST == {first} && (int)KZ_SECOND == {second} &&\n")
+    out.write(f'                   (int)KZ_HEADS == {heads} && (int)KZ_CLASSES - 1 == {classes},\n               "as in {file.rsplit("/", 1)[-1]}");\n\n')
+    out.write("const kz_layers kz_network[] = {\n")
+    for values in form.iter_unpack(numbers):
+        at = iter(values)
+
+        def row(count):
+            return "{" + ",".join(str(next(at)) for _ in range(count)) + "}"
+
+        def rows(count, of):
+            return "{" + ",\n".join(of() for _ in range(count)) + "}"
+
+        def pairs(count):
+            return rows(count, lambda: row(2))
+
+        parts = [rows(inputs // 2, lambda: pairs(first)), rows(first // 2, lambda: pairs(second)), rows(heads, lambda: row(second))]
+        out.write("{" + ",\n".join(parts + [row(first), row(second), row(heads)]) + "},\n")
+    out.write("};\n")
+
+
 def main():
     kind, path, *rest = sys.argv[1:]
     with open(path, "w", encoding="utf-8") as out:
-        {"names": names, "scales": scales, "weights": weights}[kind](out, *rest)
+        {"names": names, "network": network, "scales": scales, "weights": weights}[kind](out, *rest)
 
 
 main()

@@ -19,11 +19,11 @@ const sources = (room) => readdirSync(join(root, room)).filter((name) => name.en
 const QUICK = ["board", "match", "public", "rng", "turn"].map((name) => `src/rules/${name}.c`);
 const RULES = [...["src/rules", "src/rules/scoring", "src/catalogue", "src/record"].flatMap(sources),
   ...["catalogue", "host", "json", "match", "memory", "printf", "view"].map((name) => `wasm/c/${name}.c`)];
-const MORE = ["src/drawing/layout.c", "src/base/json_text.c", ...sources("src/fair"), ...sources("src/message"), ...["fair", "feed", "heap", "layout", "placing", "bots"].map((name) => `wasm/c/${name}.c`), ...["random", "novice", "club", "policy"].map((name) => `src/bots/${name}.c`)];
+const MORE = ["src/drawing/layout.c", "src/base/json_text.c", ...sources("src/fair"), ...sources("src/message"), ...["fair", "feed", "heap", "layout", "placing", "bots"].map((name) => `wasm/c/${name}.c`), ...["random", "novice", "club"].map((name) => `src/bots/${name}.c`), "src/policy/policy.c"];
 // What an analysis has more than kozel.wasm. It plays deals out by the ten thousands: all but texts is made quick there.
-const ANALYSIS = [...sources("src/analysis"), ...["evidence", "history", "inference", "outlook", "search_options"].map((name) => `src/bots/${name}.c`),
+const ANALYSIS = [...sources("src/analysis"), ...["evidence", "history", "inference", "outlook", "search_options"].map((name) => `src/bots/${name}.c`), ...["inputs", "network"].map((name) => `src/policy/${name}.c`),
   ...["alpha_beta", "packed", "position", "solver", "transpositions", "worth"].map((name) => `src/solver/${name}.c`), "wasm/c/analysis.c"];
-const PLAYED_OUT = /^src\/(rules|bots|solver|analysis)\//;
+const PLAYED_OUT = /^src\/(rules|policy|bots|solver|analysis)\//;
 
 const TARGET = ["--target=wasm32-wasi", "-mbulk-memory", "-msign-ext", "-mnontrapping-fptoint"];
 const FEATURES = ["bulk-memory", "sign-ext", "nontrapping-float-to-int", "mutable-globals"].map((name) => `--enable-${name}`);
@@ -95,7 +95,7 @@ function page(out, analysis, depfile) {
   const { rules, more } = objects(resolve(`${out}.objects`));
   link(resolve(out), [...rules, ...more]);
   link(resolve(analysis), objectsOfAnalysis(resolve(`${analysis}.objects`)));
-  const rooms = ["include/kozel", "data/games", "data/bots", "data/analysis", "wasm/c", ...["rules", "rules/scoring", "catalogue", "record", "drawing", "fair", "bots", "base", "message", "solver", "analysis"].map((room) => `src/${room}`)];
+  const rooms = ["include/kozel", "data/games", "data/bots", "data/analysis", "wasm/c", ...["rules", "rules/scoring", "catalogue", "record", "drawing", "fair", "policy", "bots", "base", "message", "solver", "analysis"].map((room) => `src/${room}`)];
   const made = rooms.flatMap((room) => readdirSync(join(root, room)).filter((name) => name.includes(".")).map((name) => join(root, room, name)));
   writeFileSync(depfile, `${out}: ${made.map((path) => path.replace(/ /g, "\\ ")).join(" ")}\n`);
 }

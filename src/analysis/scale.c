@@ -1,7 +1,7 @@
 #include "analysis/scale.h"
 
 #include "bots/outlook.h"
-#include "bots/policy.h"
+#include "policy/policy.h"
 
 #include <kozel/catalogue.h>
 

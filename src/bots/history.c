@@ -88,8 +88,14 @@ static void take_back(const kz_history *h, int at, kz_set left[KZ_PLACES], kz_se
     hand[seat] &= ~kz_bit(tile);
 }
 
-static double of_choice(const kz_choice_seen *c, kz_match *m, const kz_set hand[KZ_SEATS],
-                        const kz_weights *weights, float sharpness, float epsilon)
+/* Who is taken to have chosen: the network, or where it is NULL the linear policy. */
+typedef struct model {
+    const kz_layers *layers;
+    const kz_weights *weights;
+    float sharpness, epsilon;
+} model;
+
+static double of_choice(const kz_choice_seen *c, kz_match *m, const kz_set hand[KZ_SEATS], const model *by)
 {
     kz_action legal[KZ_LEGAL];
     float p[KZ_LEGAL];
@@ -98,18 +104,22 @@ static double of_choice(const kz_choice_seen *c, kz_match *m, const kz_set hand[
     m->pub.drew = c->drew;
     m->pub.stock_count = c->stock_count;
     memcpy(m->hidden.hand, hand, sizeof m->hidden.hand);
+    for (int seat = 0; seat < m->pub.rules.seats; seat++)
+        m->pub.count[seat] = (uint8_t)kz_count(hand[seat]);
     int count = kz_match_legal(m, legal);
     if (count == 1)
         return 0;
-    kz_policy_probabilities(weights, m, &c->track, legal, count, sharpness, p);
+    if (by->layers)
+        kz_network_probabilities(by->layers, KZ_HEAD_CHOSEN, m, &c->track, legal, count, p);
+    else
+        kz_policy_probabilities(by->weights, m, &c->track, legal, count, by->sharpness, p);
     for (int i = 0; i < count; i++)
         if (!memcmp(&legal[i], &c->action, sizeof legal[i]))
-            return log((1 - epsilon) * p[i] + epsilon / (float)count);
+            return log((1 - by->epsilon) * p[i] + by->epsilon / (float)count);
     return -INFINITY;
 }
 
-double kz_history_likelihood(const kz_history *h, const kz_world *world, const kz_weights *weights,
-                             float sharpness, float epsilon)
+static double likelihood(const kz_history *h, const kz_world *world, const model *by)
 {
     const kz_inference *in = h->inference;
     const kz_view *v = in->view;
@@ -129,9 +139,21 @@ double kz_history_likelihood(const kz_history *h, const kz_world *world, const k
             take_back(h, at, left, hand);
         hand[a.seat] |= kz_action_tiles(a);
         if (h->choice[c - 1].at == at)
-            sum += of_choice(&h->choice[--c], &m, hand, weights, sharpness, epsilon);
+            sum += of_choice(&h->choice[--c], &m, hand, by);
     }
     return sum;
+}
+
+double kz_history_likelihood(const kz_history *h, const kz_world *world, const kz_weights *weights,
+                             float sharpness, float epsilon)
+{
+    return likelihood(h, world, &(model){NULL, weights, sharpness, epsilon});
+}
+
+double kz_history_learned_likelihood(const kz_history *h, const kz_world *world, const kz_layers *layers,
+                                     float epsilon)
+{
+    return likelihood(h, world, &(model){.layers = layers, .epsilon = epsilon});
 }
 
 /* Adds a world's weight to the marginals. */

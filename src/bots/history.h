@@ -4,7 +4,8 @@
 #define KOZEL_BOTS_HISTORY_H
 
 #include "bots/inference.h"
-#include "bots/policy.h"
+#include "policy/network.h"
+#include "policy/policy.h"
 
 #include <kozel/catalogue.h>
 
@@ -39,6 +40,10 @@ void kz_history_enter(const kz_history *history, const kz_world *world, kz_match
  * action of probability `epsilon`. */
 double kz_history_likelihood(const kz_history *history, const kz_world *world, const kz_weights *weights,
                              float sharpness, float epsilon);
+
+/* The same, the network being the opponent model. */
+double kz_history_learned_likelihood(const kz_history *history, const kz_world *world,
+                                     const kz_layers *layers, float epsilon);
 
 /* Posterior marginals: the probability of every unseen tile for every seat and the stock, by importance
  * sampling of `samples` worlds; shrunk towards kz_inference_marginals() where the effective sample size is

@@ -1,9 +1,15 @@
 #include "bots/bots.h"
+#include "bots/master_numbers.h"
 #include "bots/search.h"
 
 kz_action kz_master_choose(const kz_view *view, const kz_budget *budget, kz_rng *rng)
 {
     kz_search_result result;
-    kz_search(view, budget, &kz_search_defaults, rng, &result);
+    kz_search_options options = kz_search_defaults;
+    options.layers = kz_network_of(&view->pub.rules);
+    if (options.layers)
+        options.prior = (float)KZ_MASTER_PRIOR * kz_network_points(kz_network_class(&view->pub.rules));
+    options.weighs = options.plays = true;
+    kz_search(view, budget, &options, rng, &result);
     return result.action[result.best];
 }

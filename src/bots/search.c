@@ -34,6 +34,7 @@ typedef struct batch {
 } batch;
 
 typedef struct search {
+    float prior[KZ_LEGAL]; /* of each action, in points */
     const kz_view *view;
     const kz_budget *budget;
     const kz_search_options *options;
@@ -60,7 +61,10 @@ static double roll_out(const search *s, const kz_match *start, kz_action action,
 {
     kz_match m;
     memcpy(&m, start, offsetof(kz_match, pub.log));
-    kz_policy_play_out(s->options->weights, &m, &s->history.track, action, s->options->sharpness, rng);
+    if (s->options->layers && s->options->plays)
+        kz_network_play_out(s->options->layers, &m, &s->history.track, action, rng);
+    else
+        kz_policy_play_out(s->options->weights, &m, &s->history.track, action, s->options->sharpness, rng);
     return kz_outlook(&m, m.pub.rules.side_of[s->view->seat]);
 }
 
@@ -74,7 +78,7 @@ static int32_t equity(const kz_match *ended, void *context)
     return (int32_t)lrint(fmax(fmin(worth, KZ_UTILITY_MOST), -KZ_UTILITY_MOST));
 }
 
-static void solve_world(const search *s, const kz_world *world, kz_solver *solver, batch *u)
+static void solve_world(const search *s, const kz_world *world, double weight, kz_solver *solver, batch *u)
 {
     kz_match start;
     kz_solution solution;
@@ -83,10 +87,10 @@ static void solve_world(const search *s, const kz_world *world, kz_solver *solve
     for (int i = 0; i < s->result->count; i++)
         for (int k = 0; k < solution.count; k++)
             if (!memcmp(&solution.action[k], &s->result->action[i], sizeof solution.action[k]))
-                u->value[i] += (double)solution.least[k] / EQUITY_UNIT;
+                u->value[i] += weight * (double)solution.least[k] / EQUITY_UNIT;
 }
 
-static void play_world(const search *s, const kz_world *world, kz_rng *rng, batch *u)
+static void play_world(const search *s, const kz_world *world, double weight, kz_rng *rng, batch *u)
 {
     kz_match start;
     kz_history_enter(&s->history, world, &start);
@@ -94,7 +98,7 @@ static void play_world(const search *s, const kz_world *world, kz_rng *rng, batc
     for (int i = 0; i < s->open_count; i++) {
         kz_rng same = *rng; /* common random numbers */
         int a = s->open[i];
-        u->value[a] += roll_out(s, &start, s->result->action[a], &same);
+        u->value[a] += weight * roll_out(s, &start, s->result->action[a], &same);
         after = same;
     }
     *rng = after;
@@ -118,6 +122,15 @@ static double sample(const search *s, kz_rng *rng, kz_world *world, double *weig
     return sum;
 }
 
+/* The network's likelihood of a world over the one by which it was screened. */
+static double again(const search *s, const kz_world *world, double weight)
+{
+    const kz_search_options *o = s->options;
+    if (!o->layers || !o->weighs)
+        return 1;
+    return exp(kz_history_learned_likelihood(&s->history, world, o->layers, o->epsilon)) / weight;
+}
+
 /* Sampling importance resampling, systematic: one uniform offset, then equal steps through the cumulative
  * weights, which has the least variance. */
 static void run_batch(const search *s, int index, kz_solver *solver)
@@ -131,18 +144,23 @@ static void run_batch(const search *s, int index, kz_solver *solver)
     u->weight = sample(s, &rng, world, weight);
     if (u->weight <= 0)
         return;
-    double step = u->weight / s->played, at = (double)(kz_rng_next(&rng) >> 11) * 0x1p-53 * step;
-    int i = 0;
-    for (int n = 0; n < s->played; n++, at += step) {
+    double step = u->weight / s->played, at = (double)(kz_rng_next(&rng) >> 11) * 0x1p-53 * step, all = 0;
+    double more = 0;
+    for (int n = 0, i = 0, was = -1; n < s->played; n++, at += step) {
         while (at >= weight[i] && i + 1 < s->sampled)
             at -= weight[i++];
+        if (i != was)
+            more = again(s, &world[i], weight[i]);
+        was = i;
+        all += more;
         if (solver)
-            solve_world(s, &world[i], solver, u);
+            solve_world(s, &world[i], more, solver, u);
         else
-            play_world(s, &world[i], &rng, u);
+            play_world(s, &world[i], more, &rng, u);
     }
-    for (int a = 0; a < s->result->count; a++)
-        u->value[a] /= s->played;
+    u->weight *= all / s->played;
+    for (int a = 0; a < s->result->count && all > 0; a++)
+        u->value[a] /= all;
 }
 
 static void *work(void *context)
@@ -218,12 +236,12 @@ static int done(search *s)
  * exceed 2.5 standard errors? */
 static bool is_worse(const search *s, int a, int best, int batches)
 {
-    double sum = 0, mean = 0, variance = 0;
+    double sum = 0, mean = 0, variance = 0, lead = s->prior[best] - s->prior[a];
     int counted = 0;
     for (int i = 0; i < batches; i++) {
         const batch *u = &s->batch[i];
         sum += u->weight;
-        mean += u->weight * (u->value[best] - u->value[a]);
+        mean += u->weight * (u->value[best] - u->value[a] + lead);
         counted += u->weight > 0;
     }
     if (counted < 4)
@@ -231,7 +249,7 @@ static bool is_worse(const search *s, int a, int best, int batches)
     mean /= sum;
     for (int i = 0; i < batches; i++) {
         const batch *u = &s->batch[i];
-        double off = u->weight / sum * (u->value[best] - u->value[a] - mean);
+        double off = u->weight / sum * (u->value[best] - u->value[a] + lead - mean);
         variance += off * off;
     }
     return mean > 2.5 * sqrt(variance);
@@ -251,7 +269,7 @@ static void set_values(search *s)
     }
     r->best = s->open[0];
     for (int i = 1; i < s->open_count; i++)
-        if (r->value[s->open[i]] > r->value[r->best])
+        if (r->value[s->open[i]] + s->prior[s->open[i]] > r->value[r->best] + s->prior[r->best])
             r->best = s->open[i];
 }
 
@@ -313,6 +331,12 @@ void kz_search(const kz_view *view, const kz_budget *budget, const kz_search_opt
         abort();
     kz_inference_init(&s->inference, view);
     kz_history_init(&s->history, &s->inference, rng);
+    if (options->layers && options->prior > 0) {
+        kz_network_logits(options->layers, KZ_HEAD_GOOD, &s->history.match, &s->history.track, result->action,
+                          result->count, s->prior);
+        for (int i = 0; i < result->count; i++)
+            s->prior[i] *= options->prior;
+    }
     run_stages(s, budget, begin);
     kz_inference_free(&s->inference);
     free(s->batch);

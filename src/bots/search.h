@@ -7,7 +7,8 @@
 
 #include <kozel/bot.h>
 
-#include "bots/policy.h"
+#include "policy/network.h"
+#include "policy/policy.h"
 
 typedef struct kz_search_options {
     const kz_weights *weights;
@@ -15,6 +16,11 @@ typedef struct kz_search_options {
     float trust;     /* the same of the opponent model; 0: uniform weights */
     int exact;     /* endgame: up to so many tiles in the hands, none to draw, worlds are solved; 0: never */
     float epsilon; /* of the opponent model: an action seen was uniformly random with this probability */
+    /* The network, where a game has one. */
+    const kz_layers *layers; /* NULL: none */
+    float prior;             /* what one unit of its logit is worth at the root, in points; 0: no prior */
+    bool weighs;             /* it weighs the worlds that the linear policy has screened */
+    bool plays;              /* it plays the rollouts */
 } kz_search_options;
 
 extern const kz_search_options kz_search_defaults;

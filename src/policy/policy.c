@@ -1,4 +1,4 @@
-#include "bots/policy.h"
+#include "policy/policy.h"
 
 #include "rules/board.h"
 #include "rules/rows.h"
@@ -20,6 +20,7 @@ static void note_lay(kz_track *track, const kz_match *m, kz_action a)
     if (m->pub.rules.fast && a.end != KZ_NO_END) {
         track->setter[a.end] = a.seat;
         track->offered[a.seat][kz_other_half(a.tile, d->value[a.end])]++;
+        track->taken[a.seat][d->value[a.end]]++;
         return;
     }
     kz_board after = *d;
@@ -29,6 +30,7 @@ static void note_lay(kz_track *track, const kz_match *m, kz_action a)
             continue;
         track->setter[end] = a.seat;
         track->offered[a.seat][after.value[end]]++;
+        track->taken[a.seat][d->value[end]]++;
     }
 }
 
@@ -142,7 +144,7 @@ static void look(position *s, const kz_match *m, const kz_track *track)
         s->there[i] = true;
         s->seat[i] = seat;
         s->may_hold[i] = s->unseen & ~track->lacks[seat];
-        s->count[i] = (uint8_t)kz_count(m->hidden.hand[seat]);
+        s->count[i] = m->pub.count[seat];
         s->danger |= s->count[i] <= 2;
         balance += r->side_of[seat] == r->side_of[m->pub.turn] ? -s->count[i] : s->count[i];
     }

@@ -4,8 +4,8 @@
  * the choices of the searching bot. Its input is the information state of the seat to act: the board, its own
  * hand, and what all have seen of the others (kz_track). It is the rollout policy of the search and its
  * opponent model. */
-#ifndef KOZEL_BOTS_POLICY_H
-#define KOZEL_BOTS_POLICY_H
+#ifndef KOZEL_POLICY_POLICY_H
+#define KOZEL_POLICY_POLICY_H
 
 #include <kozel/play.h>
 #include <kozel/rng.h>
@@ -31,6 +31,7 @@ typedef struct kz_track {
     kz_set lacks[KZ_SEATS];                   /* voids: tiles a seat does not hold, as it knocked or drew */
     uint8_t setter[KZ_ENDS];                  /* who laid the tile at an end; KZ_NOBODY */
     uint8_t offered[KZ_SEATS][KZ_VALUES + 1]; /* how often the seat left a value open */
+    uint8_t taken[KZ_SEATS][KZ_VALUES + 1];   /* how often the seat covered it */
 } kz_track;
 
 /* A deal before its lead. */

@@ -1,0 +1,180 @@
+/* The network (src/policy/network.h): whole numbers, from what the seat to act knows alone, and it plays
+ * well. */
+#include "games_world.h"
+
+#include "bots/history.h"
+#include "policy/network.h"
+
+#include <kozel/bot.h>
+
+/* What the header says, number by number. */
+static void reckon(const kz_layers *l, const int8_t in[KZ_INPUTS], int32_t out[KZ_HEADS])
+{
+    int32_t first[KZ_FIRST], second[KZ_SECOND];
+    for (int k = 0; k < KZ_FIRST; k++) {
+        first[k] = l->first_bias[k];
+        for (int i = 0; i < KZ_INPUTS; i++)
+            first[k] += l->first[i / 2][k][i % 2] * in[i];
+        first[k] >>= KZ_WEIGHT_BITS + KZ_INPUT_BITS - KZ_ACTIVATION_BITS;
+        first[k] = first[k] < 0 ? 0 : first[k] > KZ_MOST_ACTIVATION ? KZ_MOST_ACTIVATION : first[k];
+    }
+    for (int k = 0; k < KZ_SECOND; k++) {
+        second[k] = l->second_bias[k];
+        for (int i = 0; i < KZ_FIRST; i++)
+            second[k] += l->second[i / 2][k][i % 2] * first[i];
+        second[k] >>= KZ_WEIGHT_BITS;
+        second[k] = second[k] < 0 ? 0 : second[k] > KZ_MOST_ACTIVATION ? KZ_MOST_ACTIVATION : second[k];
+    }
+    for (int h = 0; h < KZ_HEADS; h++) {
+        out[h] = l->head_bias[h];
+        for (int i = 0; i < KZ_SECOND; i++)
+            out[h] += l->heads[h][i] * second[i];
+    }
+}
+
+static void vectors_reckon_as_the_plain_way(void **state)
+{
+    (void)state;
+    enum { COUNT = 5 };
+    kz_rng rng;
+    kz_rng_seed(&rng, 3);
+    for (int round = 0; round < 2000; round++) {
+        static int8_t in[COUNT][KZ_INPUTS];
+        int32_t out[COUNT][KZ_HEADS], plain[KZ_HEADS];
+        const kz_layers *l = &kz_network[round % (KZ_CLASSES - 1)];
+        uint32_t most = round % 3 ? 40 : 255;
+        for (int a = 0; a < COUNT; a++)
+            for (int i = 0; i < KZ_INPUTS; i++)
+                in[a][i] = a && i < KZ_INPUTS_SHARED ? in[0][i]
+                           : kz_rng_below(&rng, 3)   ? 0
+                                                   : (int8_t)((int)kz_rng_below(&rng, most) - (int)most / 2);
+        kz_network_run(l, in, COUNT, out);
+        for (int a = 0; a < COUNT; a++) {
+            reckon(l, in[a], plain);
+            assert_memory_equal(out[a], plain, sizeof plain);
+        }
+    }
+}
+
+/* The same to the seat to act, other tiles behind it. */
+static kz_match shuffle_hidden(const kz_view *view, kz_rng *rng)
+{
+    kz_inference in;
+    kz_world world;
+    kz_match other;
+    kz_inference_init(&in, view);
+    kz_inference_sample(&in, rng, &world);
+    kz_inference_free(&in);
+    kz_match_of_view(view, &world.hidden, &other);
+    return other;
+}
+
+static void check_inputs(const kz_match *m, const kz_track *track, const kz_match *other)
+{
+    static int8_t in[KZ_LEGAL][KZ_INPUTS], same[KZ_LEGAL][KZ_INPUTS];
+    kz_action legal[KZ_LEGAL];
+    int count = kz_match_legal(m, legal);
+    kz_inputs(m, track, legal, count, in);
+    kz_inputs(other, track, legal, count, same);
+    assert_memory_equal(in, same, (size_t)count * sizeof *in);
+    for (int i = 1; i < count; i++)
+        assert_memory_equal(in[i], in[0], KZ_INPUTS_SHARED);
+}
+
+static void inputs_are_of_what_the_seat_knows(void **state)
+{
+    (void)state;
+    kz_rng rng;
+    kz_rng_seed(&rng, 4);
+    for (variant v = {0}; next_variant(&world_games, &v);) {
+        kz_match m = begin_match(v.game->name, v.seats, NULL);
+        if (!kz_network_of(&m.pub.rules))
+            continue;
+        for (int deals = 0; deals < 6 && m.pub.phase != KZ_OVER; deals++) {
+            kz_track track;
+            deal_cards(&m, &rng);
+            kz_track_begin(&track);
+            while (m.pub.phase == KZ_PLAYING) {
+                static kz_view view;
+                kz_view_of(&m, m.pub.turn, &view);
+                kz_match other = shuffle_hidden(&view, &rng);
+                check_inputs(&m, &track, &other);
+                kz_action action = kz_match_random(&m, &rng);
+                kz_track_note(&track, &m, action);
+                kz_match_apply(&m, action);
+            }
+        }
+    }
+}
+
+/* The network's likeliest action. */
+static kz_action likeliest(const kz_match *m, const kz_track *track)
+{
+    kz_action legal[KZ_LEGAL];
+    float logit[KZ_LEGAL];
+    int count = kz_match_legal(m, legal), best = 0;
+    kz_network_logits(kz_network_of(&m->pub.rules), KZ_HEAD_GOOD, m, track, legal, count, logit);
+    for (int i = 1; i < count; i++)
+        best = logit[i] > logit[best] ? i : best;
+    return legal[best];
+}
+
+/* What the side of the network fares better by in a deal than who lays the heaviest tile. */
+static int play(const char *game, int seats, int side, const kz_rng *shuffle)
+{
+    const kz_bot *heaviest = kz_bot_find("novice");
+    kz_rng rng = *shuffle;
+    kz_match m = begin_match(game, seats, NULL);
+    kz_track track;
+    deal_cards(&m, &rng);
+    kz_track_begin(&track);
+    while (m.pub.phase == KZ_PLAYING) {
+        static kz_view view;
+        kz_action action;
+        kz_view_of(&m, m.pub.turn, &view);
+        if (m.pub.rules.side_of[m.pub.turn] == side)
+            action = likeliest(&m, &track);
+        else
+            action = heaviest->choose(&view, NULL, &rng);
+        kz_track_note(&track, &m, action);
+        kz_match_apply(&m, action);
+    }
+    int own = m.pub.account[side].score + m.pub.account[side].memory, others = 0;
+    for (int i = 0; i < m.pub.rules.side_count; i++)
+        others += i == side ? 0 : m.pub.account[i].score + m.pub.account[i].memory;
+    int lead = own * (m.pub.rules.side_count - 1) - others;
+    return m.pub.rules.target_means == KZ_TARGET_LOSES ? -lead : lead;
+}
+
+/* Weights and inputs belong together: of others nothing good would come. */
+static void it_beats_the_heaviest_tile(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *game;
+        int seats, least; /* points in so many deals */
+    } table[] = {{"sport", 4, 700},    {"kozel-pairs", 4, 2000}, {"kozel", 2, 1200},     {"kozel", 4, 1300},
+                 {"donkey", 4, 1000},  {"telephone", 4, 4000},   {"telephone", 2, 1200}, {"muggins", 2, 1800},
+                 {"muggins", 4, 6500}, {"bergen", 2, 50}};
+    enum { SHUFFLES = 100 };
+    for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
+        kz_rng rng;
+        int lead = 0, sides = begin_match(table[i].game, table[i].seats, NULL).pub.rules.side_count;
+        kz_rng_seed(&rng, 5);
+        for (int n = 0; n < SHUFFLES; n++, kz_rng_next(&rng))
+            for (int side = 0; side < sides; side++)
+                lead += play(table[i].game, table[i].seats, side, &rng);
+        if (lead < table[i].least)
+            fail_msg("%s, %d: %d points", table[i].game, table[i].seats, lead);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(vectors_reckon_as_the_plain_way),
+        cmocka_unit_test(inputs_are_of_what_the_seat_knows),
+        cmocka_unit_test(it_beats_the_heaviest_tile),
+    };
+    return cmocka_run_group_tests(tests, load_games, NULL);
+}
