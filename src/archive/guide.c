@@ -2,37 +2,21 @@
 
 #include <jansson.h>
 #include <kozel/drawing.h>
-#include <libintl.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "archive/languages.h"
 #include "figures/figures.h"
 #include "reading/reading.h"
 
 struct kz_guide {
-    int count;
-    struct {
-        char game[KZ_GAME_NAME];
-        char *text[KZ_LANGUAGES];
-    } page[KZ_GAMES];
+    kz_games games;
+    const kz_translations *translations;
+    char *page[KZ_GAMES][KZ_LANGUAGES];
     char *figure[KZ_FIGURES];
     char *reading[KZ_READINGS][KZ_LANGUAGES];
 };
 
 /* ---- one page */
-
-static const char *translate(void *context, const char *text)
-{
-    (void)context;
-    return gettext(text);
-}
-
-static const char *translate_plural(void *context, const char *one, const char *other, unsigned long n)
-{
-    (void)context;
-    return ngettext(one, other, n);
-}
 
 /* What a page is told into. */
 typedef struct telling {
@@ -94,56 +78,52 @@ static kz_prose_sink sink_to(telling *t)
                            .figure = add_figure};
 }
 
-/* What was told, as `key`, its name; NULL when out of memory. */
-static char *finished(telling *t, const char *key, const char *name, const char *title)
+/* What was told, as `key`, its name; of a table of `seats`, if that is not 0. NULL when out of memory. */
+static char *finished(telling *t, const char *key, const char *name, const char *title, int seats)
 {
     json_t *page = json_pack("{s:s, s:s, s:o}", key, name, "title", title, "sections", t->sections);
+    if (page && seats)
+        json_object_set_new(page, "seats", json_integer(seats));
     char *text = page ? json_dumps(page, JSON_COMPACT) : NULL;
     json_decref(page);
     return text;
 }
 
-/* A game and a page to read, in the language that is set. */
-static const kz_translate translation = {.text = translate, .plural = translate_plural};
-
-static char *make_page(const kz_guide *guide, const kz_game *game, bool english)
+/* A game's rules, or those of a table. */
+static char *make_page(const kz_guide *guide, const kz_game *game, const kz_rules *rules, int language)
 {
     telling t = {guide, json_array()};
     const kz_prose_sink sink = sink_to(&t);
-    const char *title = kz_game_title(game);
-    kz_rules_prose(game, &game->rules, english ? NULL : &translation, &sink);
-    return finished(&t, "game", game->name, english ? title : gettext(title));
+    kz_rules_prose(game, rules, kz_translation(guide->translations, language), &sink);
+    return finished(&t, "game", game->name, kz_translated(guide->translations, language, kz_game_title(game)),
+                    rules->seats);
 }
 
-static char *make_reading(const kz_guide *guide, kz_reading reading, bool english)
+static char *make_reading(const kz_guide *guide, kz_reading reading, int language)
 {
     telling t = {guide, json_array()};
     const kz_prose_sink sink = sink_to(&t);
-    const char *title = kz_reading_title(reading);
-    kz_reading_tell(reading, english ? NULL : &translation, &sink);
-    return finished(&t, "page", kz_reading_name(reading), english ? title : gettext(title));
+    kz_reading_tell(reading, kz_translation(guide->translations, language), &sink);
+    return finished(&t, "page", kz_reading_name(reading),
+                    kz_translated(guide->translations, language, kz_reading_title(reading)), 0);
 }
 
 /* ---- all */
 
-struct making {
-    kz_guide *guide;
-    const kz_games *games;
-    bool failed;
-};
-
-static void make_pages(void *context, int language)
+/* False when out of memory. */
+static bool make_pages(kz_guide *guide, int language)
 {
-    struct making *making = context;
-    for (int i = 0; i < making->games->count; i++) {
-        char *page = make_page(making->guide, &making->games->game[i], language == 0);
-        making->guide->page[i].text[language] = page;
-        making->failed |= !page;
+    bool made = true;
+    for (int i = 0; i < guide->games.count; i++) {
+        const kz_game *game = &guide->games.game[i];
+        guide->page[i][language] = make_page(guide, game, &game->rules, language);
+        made &= guide->page[i][language] != NULL;
     }
     for (int i = 0; i < KZ_READINGS; i++) {
-        making->guide->reading[i][language] = make_reading(making->guide, (kz_reading)i, language == 0);
-        making->failed |= !making->guide->reading[i][language];
+        guide->reading[i][language] = make_reading(guide, (kz_reading)i, language);
+        made &= guide->reading[i][language] != NULL;
     }
+    return made;
 }
 
 /* One whose position the rules refuse - other rules than those that it was made for - is left out. */
@@ -158,24 +138,19 @@ static bool draw_figures(kz_guide *guide)
     return room;
 }
 
-kz_guide *kz_guide_new(const kz_games *games)
+kz_guide *kz_guide_new(const kz_games *games, const kz_translations *translations)
 {
     kz_guide *guide = calloc(1, sizeof *guide);
-    kz_games *catalogue = malloc(sizeof *catalogue);
-    bool made = guide && catalogue && draw_figures(guide);
-    if (made) {
-        if (games)
-            *catalogue = *games;
-        else
-            kz_games_init(catalogue);
-        guide->count = catalogue->count;
-        for (int i = 0; i < guide->count; i++)
-            strcpy(guide->page[i].game, catalogue->game[i].name);
-        struct making making = {guide, catalogue, false};
-        kz_in_each_language(make_pages, &making);
-        made = !making.failed;
-    }
-    free(catalogue);
+    if (!guide)
+        return NULL;
+    if (games)
+        guide->games = *games;
+    else
+        kz_games_init(&guide->games);
+    guide->translations = translations;
+    bool made = draw_figures(guide);
+    for (int i = 0; i < KZ_LANGUAGES; i++)
+        made = made && make_pages(guide, i);
     if (made)
         return guide;
     kz_guide_free(guide);
@@ -184,9 +159,9 @@ kz_guide *kz_guide_new(const kz_games *games)
 
 void kz_guide_free(kz_guide *guide)
 {
-    for (int i = 0; guide && i < guide->count; i++)
+    for (int i = 0; guide && i < guide->games.count; i++)
         for (int j = 0; j < KZ_LANGUAGES; j++)
-            free(guide->page[i].text[j]);
+            free(guide->page[i][j]);
     for (int i = 0; guide && i < KZ_FIGURES; i++)
         free(guide->figure[i]);
     for (int i = 0; guide && i < KZ_READINGS; i++)
@@ -197,10 +172,22 @@ void kz_guide_free(kz_guide *guide)
 
 const char *kz_guide_find(const kz_guide *guide, const char *game, const char *language)
 {
-    int i = 0, j = kz_language_find(language);
-    while (i < guide->count && strcmp(guide->page[i].game, game) != 0)
-        i++;
-    return i < guide->count && j >= 0 ? guide->page[i].text[j] : NULL;
+    const kz_game *found = kz_games_find(&guide->games, game);
+    int i = kz_language_find(language);
+    return found && i >= 0 ? guide->page[found - guide->games.game][i] : NULL;
+}
+
+char *kz_guide_tell(const kz_guide *guide, const kz_guide_table *table, const char *language, kz_error *error)
+{
+    const kz_game *game = kz_games_find(&guide->games, table->game);
+    int i = kz_language_find(language);
+    kz_rules rules;
+    *error = (kz_error){.code = KZ_OK};
+    if (!game)
+        kz_fail(error, KZ_E_GAME, table->game, NULL, NULL);
+    if (!game || i < 0 || !kz_game_setup(game, table->seats, table->options, &rules, error))
+        return NULL;
+    return make_page(guide, game, &rules, i);
 }
 
 const char *kz_guide_figure(const kz_guide *guide, const char *file)

@@ -3,7 +3,6 @@
 #include <ctype.h>
 #include <kozel/drawing.h>
 #include <kozel/laps.h>
-#include <libintl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -61,24 +60,17 @@ bool kz_match_request_place(kz_match_request *request, const char *deal, const c
 
 /* ---- words */
 
-static void translate(void *context, int language)
-{
-    kz_file_words *words = context;
-    for (int i = 0; i < KZ_WORDS; i++)
-        words->word[language][i] = strdup(gettext(kz_english_words[i]));
-}
-
-kz_file_words *kz_file_words_new(void)
+kz_file_words *kz_file_words_new(const kz_translations *translations)
 {
     kz_file_words *words = calloc(1, sizeof *words);
-    if (words)
-        kz_in_each_language(translate, words);
     for (int i = 0; words && i < KZ_LANGUAGES; i++)
-        for (int j = 0; words && j < KZ_WORDS; j++)
-            if (!words->word[i][j]) {
-                kz_file_words_free(words);
-                words = NULL;
-            }
+        for (int j = 0; words && j < KZ_WORDS; j++) {
+            words->word[i][j] = strdup(kz_translated(translations, i, kz_english_words[j]));
+            if (words->word[i][j])
+                continue;
+            kz_file_words_free(words);
+            words = NULL;
+        }
     return words;
 }
 

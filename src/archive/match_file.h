@@ -4,7 +4,7 @@
 #ifndef KOZEL_ARCHIVE_MATCH_FILE_H
 #define KOZEL_ARCHIVE_MATCH_FILE_H
 
-#include "archive/languages.h"
+#include "languages/languages.h"
 #include "prose/captions.h"
 
 #include <kozel/catalogue.h>
@@ -50,8 +50,8 @@ typedef struct kz_file_words {
     char *word[KZ_LANGUAGES][KZ_WORDS];
 } kz_file_words;
 
-/* NULL when out of memory. Only before other threads run; free it with kz_file_words_free(). */
-kz_file_words *kz_file_words_new(void);
+/* NULL when out of memory. Free it with kz_file_words_free(). */
+kz_file_words *kz_file_words_new(const kz_translations *translations);
 void kz_file_words_free(kz_file_words *words);
 
 /* Makes the file of a record (malloc'ed, taken over). `games`: NULL for the project's own; `words`: NULL for

@@ -12,6 +12,7 @@
 #include "gateway/refusal.h"
 #include "gateway/session.h"
 #include "gateway/shown.h"
+#include "gateway/told_rules.h"
 #include "persist/proof.h"
 #include "request/request_schema.h"
 #include "websocket/websocket.h"
@@ -72,36 +73,6 @@ static int reply_file(kz_http *http, const kz_page_file *file)
                   .body = kz_page_data + file->body[encoding].offset,
                   .length = file->body[encoding].size,
               });
-}
-
-/* ---- the rules ---- */
-
-/* `GET /rules/GAME?lang=uk`, `/rules/pages/NAME?lang=uk`; English if no language is named. */
-static int get_rules(kz_server *server, kz_http *http, const char *game)
-{
-    char argument[64];
-    const char *language = kz_argument_find(http->request, "lang", argument, sizeof argument);
-    language = language ? language : "en";
-    const char *text = !strncmp(game, "pages/", 6) ? kz_guide_reading(server->guide, game + 6, language)
-                                                   : kz_guide_find(server->guide, game, language);
-    if (!text)
-        return reply_text(http, KZ_NOT_FOUND, "no such game, page or language\n");
-    kz_answer answer = kz_text_answer(KZ_OK_STATUS, text);
-    answer.type = "application/json";
-    answer.cache = "no-cache";
-    return kz_http_reply(http, answer);
-}
-
-/* `GET /rules/figures/NAME.svg`; figures have no words. */
-static int get_figure(kz_server *server, kz_http *http, const char *file)
-{
-    const char *svg = kz_guide_figure(server->guide, file);
-    if (!svg)
-        return reply_text(http, KZ_NOT_FOUND, "no such figure\n");
-    kz_answer answer = kz_text_answer(KZ_OK_STATUS, svg);
-    answer.type = "image/svg+xml";
-    answer.cache = "public, max-age=86400";
-    return kz_http_reply(http, answer);
 }
 
 /* ---- finished matches ---- */
@@ -324,11 +295,10 @@ static int get(kz_server *server, kz_http *http, const char *path)
         return get_match(server, http, path + 7);
     if (kz_fair_has(path))
         return kz_fair_reply(server, http, path);
-    if (!strncmp(path, "/rules/figures/", 15))
-        return get_figure(server, http, path + 15);
     if (!strncmp(path, "/rules/", 7))
-        return kz_cards_has(path + 7) ? kz_cards_reply(server, http, path + 7)
-                                      : get_rules(server, http, path + 7);
+        return strncmp(path + 7, "figures/", 8) != 0 && kz_cards_has(path + 7)
+                   ? kz_cards_reply(server, http, path + 7)
+                   : kz_told_rules_reply(server, http, path + 7);
     if (!server->config.offline_page && !strcmp(path, "/sw.js"))
         path = "/sw-off.js";
     const kz_page_file *file = kz_page_find(path);

@@ -87,7 +87,8 @@ static void tell_loses(kz_prose *p, int target)
 /* Can only one side have reached the target when the match ends? */
 static bool one_by_one(const kz_rules *r)
 {
-    return r->target_test == KZ_TARGET_ONCE && (r->out == KZ_OUT_POINTS || r->out == KZ_OUT_WINNER) &&
+    return (r->target_test == KZ_TARGET_ONCE || r->play_points == KZ_PLAY_NOTHING) &&
+           (r->out == KZ_OUT_POINTS || r->out == KZ_OUT_WINNER) &&
            (r->fish == KZ_FISH_DOUBLES || r->fish == KZ_FISH_OTHERS || r->fish == KZ_FISH_REST ||
             r->fish == KZ_FISH_REST_FIVES || r->fish == KZ_FISH_VOID);
 }
@@ -106,9 +107,15 @@ static void tell_wins(kz_prose *p, int target)
                      NN_("Whoever has {n} point or more after a deal wins the match.",
                          "Whoever has {n} points or more after a deal wins the match."),
                      target);
-    if (r->out != KZ_OUT_HOLDER && !one_by_one(r))
-        kz_say(p, r->target_tie == KZ_TARGET_TIE
-                      ? N_("If several have so many, it is a draw.")
+    if (r->out == KZ_OUT_HOLDER || one_by_one(r))
+        return;
+    bool tie = r->target_tie == KZ_TARGET_TIE;
+    if (kz_has_two_sides(p))
+        kz_say(p, tie ? N_("If both have so many, it is a draw.")
+                      : N_("If both have so many, the larger score wins; if they are equal, another deal is "
+                           "played."));
+    else
+        kz_say(p, tie ? N_("If several have so many, it is a draw.")
                       : N_("Of several the one with most wins; if these are equal, another deal is played."));
 }
 
@@ -166,7 +173,7 @@ void kz_tell_match_end(kz_prose *p)
     kz_heading(p, N_("The end of the match"));
     tell_target(p);
     tell_deals(p);
-    if (r->knockout)
+    if (r->knockout && r->deals != 1)
         kz_say(p, N_("A pair that has lost two deals, or that gets a General in the first deal that counts, "
                      "loses the match at "
                      "once."));

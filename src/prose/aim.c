@@ -83,6 +83,8 @@ void kz_tell_aim(kz_prose *p)
     kz_heading(p, N_("The aim"));
     tell_what(p);
     kz_end_paragraph(p);
+    if (p->rules->seats)
+        return;
     if (p->game->about[0])
         kz_say(p, p->game->about);
     if (p->game->also[0])

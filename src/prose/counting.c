@@ -78,20 +78,31 @@ static void tell_bonus(kz_prose *p)
                      r->bonus_00);
 }
 
+static const char *won_by_out(const kz_prose *p)
+{
+    if (!kz_has_singles(p))
+        return N_("After an out the pair of the player who went out is credited the values of both hands of "
+                  "the other pair.");
+    return kz_has_two_sides(p)
+               ? N_("After an out the side of the player who went out is credited the value of the other "
+                    "side's hands.")
+               : N_("After an out the side of the player who went out is credited the values of all hands of "
+                    "the other sides.");
+}
+
 static void tell_out(kz_prose *p)
 {
     switch (p->rules->out) {
     case KZ_OUT_OWN:
-        kz_say(p, N_("When somebody goes out, every other side writes down the points left in its own hands; "
-                     "the side that went out writes nothing."));
+        kz_say(p, kz_has_two_sides(p)
+                      ? N_("When somebody goes out, the other side writes down the points left in its own "
+                           "hands; the side that went out writes nothing.")
+                      : N_("When somebody goes out, every other side writes down the points left in its own "
+                           "hands; the side that went out writes nothing."));
         tell_bonus(p);
         break;
     case KZ_OUT_WINNER:
-        kz_say(p, kz_has_singles(p)
-                      ? N_("After an out the side of the player who went out is credited the values of all "
-                           "hands of the other sides.")
-                      : N_("After an out the pair of the player who went out is credited the values of both "
-                           "hands of the other pair."));
+        kz_say(p, won_by_out(p));
         break;
     case KZ_OUT_POINTS:
         kz_say_count(p,
@@ -99,9 +110,13 @@ static void tell_out(kz_prose *p)
                      p->rules->out_points);
         break;
     case KZ_OUT_FIVES:
-        kz_say(p, N_("After an out every other side loses the value of its own hands, rounded down to a "
-                     "multiple of five; no "
-                     "score falls below 0."));
+        kz_say(p,
+               kz_has_two_sides(p)
+                   ? N_("After an out the other side loses the value of its own hands, rounded down to a "
+                        "multiple of five; no score falls below 0.")
+                   : N_("After an out every other side loses the value of its own hands, rounded down to a "
+                        "multiple of five; no "
+                        "score falls below 0."));
         break;
     case KZ_OUT_FORM:
         tell_form(p);
@@ -138,6 +153,7 @@ static const char *larger(const kz_prose *p)
 
 static const char *fish(const kz_prose *p)
 {
+    bool two = kz_has_two_sides(p);
     switch (p->rules->fish) {
     case KZ_FISH_ALL:
         return N_("After a fish every side is credited the value of its own hands.");
@@ -157,16 +173,23 @@ static const char *fish(const kz_prose *p)
     case KZ_FISH_LARGER:
         return larger(p);
     case KZ_FISH_OTHERS:
-        return !kz_has_singles(p) ? N_("A fish is won by the pair whose hands are worth less: it is credited "
-                                       "the value of the other pair's hands.")
-                                  : N_("A fish is won by the side that alone has the smallest value: it is "
-                                       "credited the values of "
-                                       "all others.");
+        if (!kz_has_singles(p))
+            return N_("A fish is won by the pair whose hands are worth less: it is credited the value of the "
+                      "other pair's hands.");
+        return two ? N_("A fish is won by the side whose hands are worth less: it is credited the value of "
+                        "the other side's hands.")
+                   : N_("A fish is won by the side that alone has the smallest value: it is credited the "
+                        "values of all others.");
     case KZ_FISH_REST:
-        return N_("A fish is won by the side that alone has the smallest value: it is credited the values of "
-                  "all others less "
-                  "its own.");
+        return two ? N_("A fish is won by the side whose hands are worth less: it is credited the "
+                        "difference between the two values.")
+                   : N_("A fish is won by the side that alone has the smallest value: it is credited the "
+                        "values of all others less "
+                        "its own.");
     case KZ_FISH_REST_FIVES:
+        if (two)
+            return N_("A fish is won by the side whose hands are worth less: it is credited the difference "
+                      "between the two values, rounded to the nearest multiple of five.");
         return N_("A fish is won by the side that alone has the smallest value: it is credited the "
                   "difference between its "
                   "value and that of all others together, rounded to the nearest multiple of five.");
@@ -192,13 +215,16 @@ static const char *fish_of_equals(const kz_prose *p)
     const kz_rules *r = p->rules;
     bool carry = ties_carry(r),
          others = r->fish == KZ_FISH_OTHERS || r->fish == KZ_FISH_REST || r->fish == KZ_FISH_REST_FIVES;
-    if (others && !kz_has_singles(p))
+    if (others && kz_has_two_sides(p))
         return carry ? N_("If both are worth the same, nobody is credited: the values of all hands are "
                           "carried over.")
                      : N_("If both are worth the same, nobody is credited.");
     switch (r->fish) {
     case KZ_FISH_ONE:
     case KZ_FISH_FISHERMAN:
+        if (kz_has_two_sides(p))
+            return N_("If both are worth the same, the deal is drawn: nobody writes anything, and the points "
+                      "of all hands are carried over to the next deal.");
         return N_("If several share the most, the deal is drawn: nobody writes anything, and the points of "
                   "all hands are carried over to the next deal.");
     case KZ_FISH_LOWEST:
@@ -218,10 +244,12 @@ static const char *fish_of_equals(const kz_prose *p)
 }
 
 /* Who gets what is carried over after an out. */
-static const char *carry_of_out(const kz_rules *r)
+static const char *carry_of_out(const kz_prose *p)
 {
-    switch (r->out) {
+    switch (p->rules->out) {
     case KZ_OUT_OWN:
+        if (kz_has_two_sides(p))
+            return N_("After an out what is carried over goes to the side that lost the deal.");
         return N_("After an out what is carried over goes to the loser whose hands alone are worth most; if "
                   "several are worth as "
                   "much, it stays.");
@@ -238,10 +266,13 @@ static void tell_carry(kz_prose *p)
     if (!ties_carry(r))
         return;
     kz_end_paragraph(p);
-    kz_say(p, carry_of_out(r));
+    kz_say(p, carry_of_out(p));
     if (r->fish == KZ_FISH_LOWEST)
-        kz_say(p, N_("After a fish it goes to the side that alone has the largest value; if several have it, "
-                     "it stays."));
+        kz_say(p, kz_has_two_sides(p)
+                      ? N_("After a fish it goes to the side with the larger value; if both have the same, "
+                           "it stays.")
+                      : N_("After a fish it goes to the side that alone has the largest value; if several "
+                           "have it, it stays."));
     else if (r->fish != KZ_FISH_ONE && r->fish != KZ_FISH_FISHERMAN)
         kz_say(p, N_("After a fish it goes to the side that wins it."));
 }

@@ -10,9 +10,12 @@ static void say_paragraph(kz_prose *p, const char *text)
 static void tell_out(kz_prose *p)
 {
     say_paragraph(p, N_("At most one side has points at a time; it is called the holder here."));
-    say_paragraph(p, N_("After an out the deal is worth the values of the hands of all other sides together. "
-                        "Of the following "
-                        "rules the first that fits applies."));
+    say_paragraph(p, kz_has_two_sides(p)
+                         ? N_("After an out the deal is worth the value of the other side's hands. Of the "
+                              "following rules the first that fits applies.")
+                         : N_("After an out the deal is worth the values of the hands of all other sides "
+                              "together. Of the following "
+                              "rules the first that fits applies."));
     say_paragraph(p, N_("1. The deal was led with 6-6 \"for a hundred\". If the side that led so goes out, "
                         "it wins the match. If another goes out and the hands of the leading side are worth "
                         "{least} or more, the leading side alone loses the match, as \"svoyak\", and the one "
@@ -35,9 +38,12 @@ static void tell_out(kz_prose *p)
 static void tell_fish(kz_prose *p)
 {
     int grace = p->rules->grace;
-    say_paragraph(p, N_("After a fish the value of the fisherman's side is compared with the largest value "
-                        "of another side; of equal "
-                        "ones the first clockwise after the fisherman is meant."));
+    say_paragraph(p, kz_has_two_sides(p)
+                         ? N_("After a fish the value of the fisherman's side is compared with that of the "
+                              "other side.")
+                         : N_("After a fish the value of the fisherman's side is compared with the largest "
+                              "value of another side; of equal "
+                              "ones the first clockwise after the fisherman is meant."));
     kz_say(p, N_("Both are equal: \"eggs\". Both values go into the pot, and the following deals are led "
                  "like the first."));
     kz_say_count(

@@ -93,18 +93,20 @@ static void tell_stock(kz_prose *p)
 static void tell_redeal(kz_prose *p)
 {
     const kz_rules *r = p->rules;
-    if (r->redeal_doubles)
+    bool doubles = r->redeal_doubles && r->redeal_doubles <= kz_most_dealt(p),
+         suit = r->redeal_suit && r->redeal_suit <= kz_most_dealt(p);
+    if (doubles)
         kz_say_count(p,
                      NN_("If a hand has {n} double or more, everything is shuffled and dealt again.",
                          "If a hand has {n} doubles or more, everything is shuffled and dealt again."),
                      r->redeal_doubles);
-    if (r->redeal_suit)
+    if (suit)
         kz_say_count(
             p,
             NN_("Everything is shuffled and dealt again if a hand has {n} tile or more of one value.",
                 "Everything is shuffled and dealt again if a hand has {n} tiles or more of one value."),
             r->redeal_suit);
-    if (!r->redeal_doubles && !r->redeal_suit)
+    if (!doubles && !suit)
         kz_say(p, N_("What is dealt is played: there is no redeal."));
 }
 

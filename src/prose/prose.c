@@ -163,6 +163,11 @@ bool kz_has_singles(const kz_prose *p)
     return p->rules->sides == KZ_SINGLE || kz_plays(p, 2) || kz_plays(p, 3);
 }
 
+bool kz_has_two_sides(const kz_prose *p)
+{
+    return !kz_plays(p, 3) && (!kz_plays(p, 4) || p->rules->sides == KZ_PAIRS);
+}
+
 int kz_hand_of(const kz_rules *r, int seats)
 {
     return seats == 2 ? r->hand2 : seats == 3 ? r->hand3 : r->hand4;
@@ -182,6 +187,15 @@ bool kz_may_lack_doubles(const kz_prose *p)
         if (kz_plays(p, seats) && KZ_TILES - seats * kz_hand_of(p->rules, seats) >= KZ_VALUES)
             return true;
     return false;
+}
+
+int kz_most_dealt(const kz_prose *p)
+{
+    int most = 0;
+    for (int seats = 2; seats <= KZ_SEATS; seats++)
+        if (kz_plays(p, seats) && kz_hand_of(p->rules, seats) > most)
+            most = kz_hand_of(p->rules, seats);
+    return most;
 }
 
 int kz_most_drawn(const kz_prose *p)
@@ -284,7 +298,7 @@ static bool is_chosen(const kz_prose *p, const kz_option *option, const kz_choic
 
 static void tell_options(kz_prose *p)
 {
-    if (!p->game->option_count)
+    if (!p->game->option_count || p->rules->seats)
         return;
     kz_heading(p, N_("Options"));
     kz_say(p, N_("Before the match the players may agree on other rules."));

@@ -41,8 +41,9 @@ typedef struct kz_prose_sink {
 } kz_prose_sink;
 
 /* Tells the rules to the sink: headings, each followed by at least one paragraph, row or figure. Without a
- * set number of seats (rules->seats is 0, as in game->rules) the text speaks of all that may play; after
- * kz_game_setup() of that number alone. `translate`: NULL for English. Returns the number of headings. */
+ * set number of seats (rules->seats is 0, as in game->rules) the text speaks of the game: of all that may
+ * play, of its options, and what it is like. After kz_game_setup() it speaks of a table: what is played
+ * there, and nothing else. `translate`: NULL for English. Returns the number of headings. */
 size_t kz_rules_prose(const kz_game *game, const kz_rules *rules, const kz_translate *translate,
                       const kz_prose_sink *sink);
 

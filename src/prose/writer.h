@@ -70,6 +70,9 @@ bool kz_plays(const kz_prose *p, int seats);
 bool kz_has_pairs(const kz_prose *p);
 bool kz_has_singles(const kz_prose *p);
 
+/* Are there two sides, whoever plays? */
+bool kz_has_two_sides(const kz_prose *p);
+
 /* Are all 28 tiles dealt, whoever plays? */
 bool kz_deals_all(const kz_prose *p);
 
@@ -78,6 +81,9 @@ bool kz_may_lack_doubles(const kz_prose *p);
 
 /* Tiles dealt to each of so many. */
 int kz_hand_of(const kz_rules *rules, int seats);
+
+/* The most tiles of a hand, whatever the number of players. */
+int kz_most_dealt(const kz_prose *p);
 
 /* The most tiles that may be drawn, whatever the number of players. */
 int kz_most_drawn(const kz_prose *p);

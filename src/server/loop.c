@@ -376,9 +376,12 @@ static bool start_hub(kz_server *server)
 {
     kz_outbox_init(&server->outbox, &(kz_outbox_ports){server, submit, deliver});
     kz_hub_ports ports = kz_server_ports(server);
-    server->guide = kz_guide_new(server->config.hub.games);
-    server->file_words = kz_file_words_new();
-    server->shell_words = kz_shell_words_new(server->config.hub.games);
+    server->translations = kz_translations_new();
+    if (!server->translations)
+        return false;
+    server->guide = kz_guide_new(server->config.hub.games, server->translations);
+    server->file_words = kz_file_words_new(server->translations);
+    server->shell_words = kz_shell_words_new(server->config.hub.games, server->translations);
     server->cards = kz_cards_new();
     if (server->config.bus) {
         server->config.hub.young_ms = YOUNG_MS;
@@ -484,6 +487,7 @@ static void tear_down(kz_server *server)
     kz_guide_free(server->guide);
     kz_file_words_free(server->file_words);
     kz_shell_words_free(server->shell_words);
+    kz_translations_free(server->translations);
     kz_cards_free(server->cards);
     kz_topics_clear(&server->topics);
     kz_outbox_clear(&server->outbox);

@@ -55,6 +55,7 @@ struct kz_server {
     kz_outbox outbox;
     kz_hub *hub;
     struct kz_cluster *cluster; /* NULL: this server is alone (cluster.h) */
+    kz_translations *translations;
     kz_guide *guide;
     kz_file_words *file_words;
     kz_shell_words *shell_words;

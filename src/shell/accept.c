@@ -3,7 +3,7 @@
 #include <ctype.h>
 #include <string.h>
 
-#include "archive/languages.h"
+#include "languages/languages.h"
 
 /* The language of a tag such as "de-AT", -1 for none of ours; "mo" was Moldovan's code, which is Romanian. */
 static int language_of(const char *tag, size_t length)

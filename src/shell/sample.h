@@ -3,7 +3,7 @@
 #ifndef KOZEL_SHELL_SAMPLE_H
 #define KOZEL_SHELL_SAMPLE_H
 
-#include "archive/languages.h"
+#include "languages/languages.h"
 #include "prose/captions.h"
 
 #include <kozel/catalogue.h>

@@ -1,6 +1,5 @@
 #include "shell/words.h"
 
-#include <libintl.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -45,42 +44,40 @@ static const char *const english[KZ_SHELL_WORDS] = {
     [KZ_SAY_BOT] = N_("bot"),
 };
 
-struct making {
-    kz_shell_words *words;
-    const kz_games *games;
-    bool failed;
-};
-
-static void translate(void *context, int language)
+/* False when out of memory. */
+static bool translate(kz_shell_words *words, const kz_games *games, const kz_translations *translations,
+                      int language)
 {
-    struct making *making = context;
-    kz_shell_words *words = making->words;
+    bool made = true;
     for (int i = 0; i < KZ_SHELL_WORDS; i++) {
-        words->word[language][i] = strdup(language ? gettext(english[i]) : english[i]);
-        making->failed |= !words->word[language][i];
+        words->word[language][i] = strdup(kz_translated(translations, language, english[i]));
+        made &= words->word[language][i] != NULL;
     }
     for (int i = 0; i < words->games; i++) {
-        const char *title = kz_game_title(&making->games->game[i]);
-        words->title[language][i] = strdup(language ? gettext(title) : title);
-        making->failed |= !words->title[language][i];
+        words->title[language][i] =
+            strdup(kz_translated(translations, language, kz_game_title(&games->game[i])));
+        made &= words->title[language][i] != NULL;
     }
+    return made;
 }
 
-kz_shell_words *kz_shell_words_new(const kz_games *games)
+kz_shell_words *kz_shell_words_new(const kz_games *games, const kz_translations *translations)
 {
     kz_shell_words *words = calloc(1, sizeof *words);
     kz_games *own = games ? NULL : malloc(sizeof *own);
     if (own)
         kz_games_init(own);
-    struct making making = {words, games ? games : own, !words || (!games && !own)};
-    if (!making.failed) {
-        words->games = making.games->count;
+    games = games ? games : own;
+    bool made = words && games;
+    if (made) {
+        words->games = games->count;
         for (int i = 0; i < words->games; i++)
-            strcpy(words->name[i], making.games->game[i].name);
-        kz_in_each_language(translate, &making);
+            strcpy(words->name[i], games->game[i].name);
+        for (int i = 0; i < KZ_LANGUAGES; i++)
+            made &= translate(words, games, translations, i);
     }
     free(own);
-    if (!making.failed)
+    if (made)
         return words;
     kz_shell_words_free(words);
     return NULL;

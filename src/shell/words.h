@@ -2,7 +2,7 @@
 #ifndef KOZEL_SHELL_WORDS_H
 #define KOZEL_SHELL_WORDS_H
 
-#include "archive/languages.h"
+#include "languages/languages.h"
 
 #include <kozel/catalogue.h>
 
@@ -46,9 +46,9 @@ typedef struct kz_shell_words {
     char *title[KZ_LANGUAGES][KZ_GAMES]; /* of games */
 } kz_shell_words;
 
-/* The words, and what the games are called. NULL when out of memory. Only before other threads run; free it
- * with kz_shell_words_free(). `games`: NULL for the project's own. */
-kz_shell_words *kz_shell_words_new(const kz_games *games);
+/* The words, and what the games are called. NULL when out of memory. Free it with kz_shell_words_free().
+ * `games`: NULL for the project's own. */
+kz_shell_words *kz_shell_words_new(const kz_games *games, const kz_translations *translations);
 void kz_shell_words_free(kz_shell_words *words);
 
 /* What a language calls itself. */

@@ -205,6 +205,66 @@ test("house games are offered and played; the rules of every game are told in fi
     assert.equal((await http(server, "GET", path)).status, 404, path);
 });
 
+test("a table is told its own rules, and strange wishes are refused", async (t) => {
+  const server = await start(t, newDb(t), "--request-rate", "0", "--games", fileURLToPath(new URL("../games/good", import.meta.url)));
+  const get = (path) => http(server, "GET", `/rules/${path}`);
+  const told = async (path) => {
+    const { status, headers, text } = await get(path);
+    assert.deepEqual([status, headers["content-type"]], [200, "application/json"], path);
+    return JSON.parse(text);
+  };
+  const words = ({ sections }) => sections.flatMap(({ heading, parts }) => [heading, ...parts.flatMap((part) => part.table?.flat(2) ?? part.text ?? part)]).join("\n");
+  const four = await told(`kozel?seats=4&options=${encodeURIComponent("fish=one,target=61")}`);
+  assert.deepEqual([four.game, four.title, four.seats], ["kozel", "Kozel", 4]);
+  assert.equal((await told("kozel")).seats, undefined);
+  assert.match(words(four), /Four play[^]*All tiles are dealt[^]*writes down the points of all hands together[^]*Whoever has 61 points/);
+  assert.doesNotMatch(words(four), /Two|Options|101 points or more|every side is credited/);
+  assert.match(words(await told("kozel?seats=2&lang=uk")), /Грають удвох/);
+  assert.match(words(await told("our-donkey?seats=3&options=five%3Dyes")), /5 doubles or more/);
+  assert.doesNotMatch(words(await told("our-donkey?seats=3&options=five%3Dno")), /doubles or more/);
+  // What is as usual need not be said; what an older page says beside it neither.
+  assert.equal((await get("kozel?seats=4")).text, (await get("kozel?seats=4&options=&lang=en&colour=red")).text);
+  const { games } = await new Player(server, (await guest(server)).cookie, "tab000000").begin();
+  for (const { id, seats, options } of games)
+    for (const n of seats)
+      for (const language of ["en", "uk", "ru", "ro", "de"]) {
+        const usual = options.map(({ key, default: value }) => `${key}=${value}`).join(",");
+        assert.ok((await told(`${id}?lang=${language}&seats=${n}&options=${encodeURIComponent(usual)}`)).sections.length >= 7);
+      }
+  const refused = async (path) => {
+    const { status, text } = await get(path);
+    assert.equal(status, 400, path);
+    const { code, field } = JSON.parse(text).error;
+    return [code, field];
+  };
+  assert.deepEqual(await refused("kozel?seats=5"), ["no-such-players", "seats"]);
+  assert.deepEqual(await refused("kozel?seats=0"), ["no-such-players", "seats"]);
+  assert.deepEqual(await refused("sport?seats=2"), ["no-such-players", "seats"]);
+  assert.deepEqual(await refused("kozel?seats=4&options=goat%3Dyes"), ["no-such-option", "options"]);
+  assert.deepEqual(await refused("kozel?seats=4&options=fish%3Dtwo"), ["option-value", "options"]);
+  assert.deepEqual(await refused("kozel?seats=4&options=target%3D1001"), ["option-value", "options"]);
+  assert.deepEqual(await refused("kozel?seats=4&options=fish%3Done,fish%3Done"), ["option-twice", "options"]);
+  assert.deepEqual(await refused("kozel?seats=4&options=fish"), ["option-syntax", "options"]);
+  assert.deepEqual(await refused("kozel?seats=4&options=fish%3Done,"), ["option-syntax", "options"]);
+  assert.deepEqual(await refused(`kozel?seats=4&options=${"target%3D61,".repeat(60)}`), ["option-twice", "options"]);
+  assert.deepEqual(await refused(`kozel?seats=4&options=${"x".repeat(700)}`), ["option-syntax", "options"]);
+  for (const path of ["kozel?options=fish%3Done", "kozel?seats=", "kozel?seats=44", "kozel?seats=-4", "kozel?seats=four", "kozel?seats=4&seats=4", "kozel?seats=4&options=&options=", "kozel?lang=uk&lang=ru", "kozel?seats=4&options=%zz", "kozel?seats=4&options=%C3%A4%3D1", "kozel?seats=4&options=%ff", "kozel?seats=4&options=fish%3Done%20"])
+    assert.equal((await get(path)).status, 400, path);
+  for (const path of ["goat?seats=4", "?seats=4", "kozel?seats=4&lang=fr", "kozel/?seats=4"]) assert.equal((await get(path)).status, 404, path);
+});
+
+test("any wish for a table's rules is answered", async (t) => {
+  const server = await start(t, newDb(t), "--request-rate", "0");
+  const pieces = ["fish", "target", "=", "%3D", ",", "one", "all", "61", "&", "seats", "lang", "uk", "%", "4", "options", "%00", "%ff", "+", "?"];
+  let random = 1;
+  const next = (n) => (random = (random * 48271) % 2147483647) % n;
+  for (let i = 0; i < 400; i++) {
+    const query = Array.from({ length: 1 + next(12) }, () => pieces[next(pieces.length)]).join("");
+    const { status } = await http(server, "GET", `/rules/kozel?${i % 2 ? "seats=4&options=" : ""}${query}`);
+    assert.ok([200, 400, 404].includes(status), `${status} ${query}`);
+  }
+});
+
 test("replies and errors have their shape", async (t) => {
   const server = await start(t, newDb(t), "--rate", "20");
   const { cookie } = await guest(server);

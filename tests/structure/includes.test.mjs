@@ -25,6 +25,7 @@ const MAY_INCLUDE = {
   laps: ["record", ...PLAY, "kozel/catalogue", "kozel/record", "kozel/laps"],
   drawing: ["record", ...PLAY, "kozel/record", "kozel/drawing"],
   prose: ["base/fingerprint", "kozel"],
+  languages: ["base", "prose/prose"],
   figures: ["prose", "kozel"],
   reading: ["prose", "kozel"],
   solver: ["rules", "rules/scoring/scoring", ...PLAY, "kozel/solver"],
@@ -53,8 +54,8 @@ const MAY_INCLUDE = {
   photo: [],
   guard: ["base", "net", "store"],
   picture: [],
-  archive: ["base", "figures", "message", "picture", "prose", "reading", "kozel"],
-  shell: ["archive", "prose", "kozel"],
+  archive: ["base", "figures", "languages", "message", "picture", "prose", "reading", "kozel"],
+  shell: ["archive", "languages", "prose", "kozel"],
   api: ["base", "net", "store", "guard", "identity", "request", "kozel/error"],
   account: ["api", "guard", "identity", "persist", "photo", "store"],
   community: ["api", "account", "base", "guard", "identity", "store"],
@@ -62,10 +63,10 @@ const MAY_INCLUDE = {
   teaching: ["analysis", "api", "base", "persist", "store", "kozel/analysis", "kozel/catalogue", "kozel/record"],
   solving: ["api", "base", "message", "puzzles", "store", "kozel/rating", "kozel/record", "kozel/view"],
   // These stand around one loop (server/loop.h), each with its own part of it.
-  gateway: ["account", "api", "archive", "base", "cluster", "crypto", "fair/hex", "guard", "hub/lobby/about", "identity", "net", "persist", "picture", "request", "server", "shell", "store", "websocket/websocket", "kozel/drawing"],
+  gateway: ["account", "api", "archive", "base", "cluster", "crypto", "fair/hex", "guard", "hub/lobby/about", "identity", "languages", "net", "persist", "picture", "request", "server", "shell", "store", "websocket/websocket", "kozel/drawing"],
   websocket: ["base", "cluster", "gateway", "hub/hub", "identity", "net", "persist", "server"],
   cluster: ["base", "bus", "hub/state/hub_state", "persist", "server", "store", "websocket/websocket"],
-  server: ["api", "archive", "base", "bus", "cluster", "gateway", "guard", "hub", "identity", "net", "persist", "shell", "store", "teaching", "kozel/analysis", "websocket/person_index", "websocket/websocket"],
+  server: ["api", "archive", "base", "bus", "cluster", "gateway", "guard", "hub", "identity", "languages", "net", "persist", "shell", "store", "teaching", "kozel/analysis", "websocket/person_index", "websocket/websocket"],
   cli: "*",
 };
 /** Which headers of the library a header of it may include. */

@@ -33,7 +33,7 @@ const MAY_IMPORT = {
   talk: ["base", "api", "state/slice", "page", "ui", "account/person", "community", "people/report"],
   admin: ["base", "api", "page", "ui", "community"],
   living: ["base", "api", "bots", "state", "page", "ui", "board", "table/seats/seats"],
-  lobby: ["base", "bots/face", "state", "page", "ui", "board", "terms", "living", "table/contract"],
+  lobby: ["base", "bots/face", "state", "page", "ui", "board", "rules/asking", "terms", "living", "table/contract"],
   games: ["base", "page", "ui", "board", "rules", "lobby/newtable"],
   local: ["base", "state", "page", "ui", "rules", "table"],
   lessons: ["base", "page", "ui", "board", "local"],

@@ -279,6 +279,137 @@ static void nothing_is_told_that_cannot_happen(void **state)
     assert_null(strstr(tell(&more, &rules, true)->text, "none of these in any hand"));
 }
 
+/* ---- tables */
+
+static void never(const char *text, const char *about, const char *const phrases[])
+{
+    for (size_t i = 0; phrases[i]; i++)
+        if (strstr(text, phrases[i]))
+            fail_msg("%s: %s", about, phrases[i]);
+}
+
+/* A table is told what is played there: nothing of other numbers of players, of other options, of what its
+ * number of sides or of tiles rules out. */
+static void check_table(const kz_game *game, const kz_rules *rules, const char *options)
+{
+    static const char *const general[] = {"#Options",
+                                          "players may agree",
+                                          "With two players",
+                                          "With three players",
+                                          "With four players",
+                                          "With more than",
+                                          "Two or",
+                                          "Three or",
+                                          NULL};
+    static const char *const several[] = {"several share",     "several have",       "all others less",
+                                          "of all others",     "other sides",        "very other side",
+                                          "several are worth", "Of several the one", NULL};
+    static const char *const pairs[] = {" pair ", " pair,", "artner", NULL};
+    char about[256];
+    snprintf(about, sizeof about, "%s, %d, %s", game->name, rules->seats, options);
+    const char *text = tell(game, rules, true)->text;
+    never(text, about, general);
+    if (game->about[0])
+        never(text, about, (const char *const[]){game->about, NULL});
+    if (rules->side_count == 2)
+        never(text, about, several);
+    if (rules->side_count == rules->seats)
+        never(text, about, pairs);
+    for (int n = rules->hand + 1; n <= KZ_VALUES; n++) {
+        char doubles[32], suit[48];
+        snprintf(doubles, sizeof doubles, " %d doubles or more", n);
+        snprintf(suit, sizeof suit, " %d tiles or more of one", n);
+        never(text, about, (const char *const[]){doubles, suit, NULL});
+    }
+    if (rules->target && !rules->deals) {
+        char points[32];
+        snprintf(points, sizeof points, " %d point", rules->target);
+        assert_non_null(strstr(text, points));
+    }
+}
+
+/* What an option of that number may be, as `key=word`; false: it has no more. */
+static bool setting_of(const kz_option *option, int number, char out[64])
+{
+    if (option->choice_count && number < option->choice_count)
+        snprintf(out, 64, "%s=%s", option->key, option->choice[number].word);
+    else if (!option->choice_count && number < 2)
+        snprintf(out, 64, "%s=%d", option->key, number ? option->most : option->least);
+    else
+        return false;
+    return true;
+}
+
+/* Every option by itself, and beside the same choice of all others. */
+static void check_tables(const kz_game *game, int seats)
+{
+    kz_rules rules;
+    assert_true(kz_game_setup(game, seats, "", &rules, NULL));
+    check_table(game, &rules, "");
+    for (int number = 0; number < KZ_OPTION_CHOICES; number++) {
+        char all[KZ_OPTIONS_TEXT] = "", one[64];
+        for (int j = 0; j < game->option_count; j++) {
+            if (!setting_of(&game->option[j], number, one))
+                continue;
+            assert_true(kz_game_setup(game, seats, one, &rules, NULL));
+            check_table(game, &rules, one);
+            size_t length = strlen(all);
+            snprintf(all + length, sizeof all - length, "%s%s", length ? "," : "", one);
+        }
+        if (kz_game_setup(game, seats, all, &rules, NULL))
+            check_table(game, &rules, all);
+    }
+}
+
+static void a_table_is_told_its_own_rules(void **state)
+{
+    (void)state;
+    kz_games mine = games;
+    static const char house[] = "[ours : kozel]\noption opening = 0..25\n"
+                                "[many : kozel-pairs]\nredeal_suit = 7\nhand3 = 6\nhand2 = 5\n";
+    assert_true(kz_games_read(&mine, house, sizeof house - 1, NULL));
+    for (int i = 0; i < mine.count; i++)
+        for (int seats = 2; seats <= KZ_SEATS; seats++)
+            if (kz_game_seats(&mine.game[i], seats))
+                check_tables(&mine.game[i], seats);
+}
+
+/* Nobody can lose two deals of one. */
+static void one_deal_knocks_nobody_out(void **state)
+{
+    (void)state;
+    const kz_game *game = kz_games_find(&games, "general");
+    kz_rules rules;
+    assert_true(kz_game_setup(game, 4, "deals=2,queue=yes", &rules, NULL));
+    assert_non_null(strstr(tell(game, &rules, true)->text, "lost two deals"));
+    assert_true(kz_game_setup(game, 4, "deals=1,queue=yes", &rules, NULL));
+    assert_null(strstr(tell(game, &rules, true)->text, "lost two deals"));
+}
+
+/* The same chapters, paragraphs and rows in every language, and no key. */
+static void a_table_is_told_in_every_language(void **state)
+{
+    static const char *const languages[] = {"uk", "ru", "ro", "de"};
+    (void)state;
+    for (int i = 0; i < games.count; i++)
+        for (int seats = 2; seats <= KZ_SEATS; seats++) {
+            const kz_game *game = &games.game[i];
+            kz_rules rules;
+            if (!kz_game_setup(game, seats, "", &rules, NULL))
+                continue;
+            const page *english = tell(game, &rules, true);
+            int headings = english->headings, paragraphs = english->paragraphs;
+            for (size_t l = 0; l < sizeof languages / sizeof *languages; l++) {
+                speak(languages[l]);
+                const page *p = tell(game, &rules, false);
+                assert_int_equal(p->headings, headings);
+                assert_int_equal(p->paragraphs, paragraphs);
+                for (const char *at = p->text; (at = strchr(at, '=')); at++)
+                    assert_true(at[-1] == ' ' && at[1] == ' ');
+            }
+        }
+}
+
 /* ---- examples */
 
 /* The numbers of the sources, which the text takes from the core: 13 + 7 = 20; 23 + 7 = 30; +35; 5, 3, 10, 15
@@ -480,6 +611,9 @@ int main(int argc, char **argv)
         cmocka_unit_test(a_choice_says_what_is_new),
         cmocka_unit_test(no_text_shows_a_key),
         cmocka_unit_test(nothing_is_told_that_cannot_happen),
+        cmocka_unit_test(a_table_is_told_its_own_rules),
+        cmocka_unit_test(one_deal_knocks_nobody_out),
+        cmocka_unit_test(a_table_is_told_in_every_language),
         cmocka_unit_test(examples_come_out_as_in_the_sources),
         cmocka_unit_test(examples_are_of_the_rules_told),
         cmocka_unit_test(a_text_begins_with_the_aim),

@@ -107,8 +107,9 @@ static void shells(void **state)
 {
     (void)state;
     kz_games *games = games_with_attack();
-    kz_guide *guide = kz_guide_new(games);
-    kz_shell_words *words = kz_shell_words_new(games);
+    kz_translations *translations = kz_translations_new();
+    kz_guide *guide = kz_guide_new(games, translations);
+    kz_shell_words *words = kz_shell_words_new(games, translations);
     kz_shell shell;
     assert_true(kz_shell_init(&shell, page, sizeof page - 1, words, guide));
     for (int game = 0; game < words->games; game++)
@@ -134,6 +135,7 @@ static void shells(void **state)
         }
     kz_shell_words_free(words);
     kz_guide_free(guide);
+    kz_translations_free(translations);
     free(games);
 }
 
@@ -176,7 +178,8 @@ static void names(void **state)
     static const char record[] =
         "[Game \"kozel\"]\n[Players \"2\"]\n[Name1 \"<b>&\"]\n[Name2 \"Guest-17\"]\n\ndeal 1\n";
     kz_games *games = games_with_attack();
-    kz_shell_words *words = kz_shell_words_new(games);
+    kz_translations *translations = kz_translations_new();
+    kz_shell_words *words = kz_shell_words_new(games, translations);
     char game[KZ_GAME_NAME], out[KZ_NAMES_TEXT] = "";
     assert_false(kz_names_of_match(words, 0, games, record, sizeof record - 1, game, out));
     assert_false(kz_names_of_match(words, 0, games, "\xff\n", 2, game, out));
@@ -188,6 +191,7 @@ static void names(void **state)
         kz_names_add(words, 0, ", ", "A name that is long enough", out);
     assert_true(strlen(out) < KZ_NAMES_TEXT);
     kz_shell_words_free(words);
+    kz_translations_free(translations);
     free(games);
 }
 

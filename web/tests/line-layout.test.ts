@@ -141,7 +141,7 @@ test("a led double lies across, another lead lies along", () => {
 
 test("every line fits every window, readable: 28 tiles on a phone and on a desktop, one-armed lines too", () => {
   const next = random(7);
-  const boards = [[340, 330, 18], [366, 470, 20], [980, 480, 34], [300, 200, 11]] as const;
+  const boards = [[340, 330, 18], [366, 470, 20], [980, 480, 34], [300, 200, 11], [392, 160, 9], [216, 106, 5]] as const;
   for (const [width, height, least] of boards) {
     const rim = fitRim(width, height, 46);
     let smallest = Infinity;
@@ -253,7 +253,7 @@ test("the spinner lies in the middle, its arms to all four sides; a lengthwise d
 
 test("four arms fit every window, readable", () => {
   const next = random(5);
-  const boards = [[340, 330, 12], [366, 470, 14], [980, 480, 24], [300, 200, 8]] as const;
+  const boards = [[340, 330, 12], [366, 470, 14], [980, 480, 24], [300, 200, 8], [392, 160, 6], [216, 106, 4]] as const;
   for (const [width, height, least] of boards) {
     const rims = fitRims(width, height, 46);
     let smallest = Infinity;

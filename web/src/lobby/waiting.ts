@@ -4,6 +4,7 @@ import { customElement, property, state } from "lit/decorators.js";
 import { t } from "../base/i18n.js";
 import type { SeatInfo } from "../base/protocol.js";
 import proposalStyles from "../terms/proposal.css";
+import { askRules } from "../rules/asking.js";
 import { proposalView } from "../terms/proposal.js";
 import { termsOf } from "../terms/terms.js";
 import { seriousPhrase } from "../terms/words.js";
@@ -102,6 +103,7 @@ export class KzWaiting extends Watching {
           <h1>${gameSentence(app)}</h1>
           <p>${timeSentence(app)}</p>
           ${bots ? html`<p>${bots}</p>` : nothing} ${serious ? html`<p>${serious}</p>` : nothing}
+          <button class="rules" @click=${() => askRules(this, app)}>${t("Rules")}</button>
         </div>
         <ol>
           ${seats.map((info, index) => this.seat(info, index + 1))}

@@ -3,7 +3,7 @@ import { html, nothing, type PropertyValues } from "lit";
 import { customElement, property } from "lit/decorators.js";
 import { onSettings, settings, SPEEDS } from "../base/settings.js";
 import { store } from "../page/page.js";
-import { askRules } from "../rules/rules.js";
+import { askRules } from "../rules/asking.js";
 import type { TableRequest } from "../table/contract.js";
 import { Localized, Watching } from "../ui/controllers.js";
 import type { LocalTable } from "./local-table.js";
@@ -58,7 +58,7 @@ export class KzLocalTable extends Watching {
       const why = table.refusal(detail.act);
       if (why) table.cannot(why);
     } else if (detail.do === "next") this.next();
-    else if (detail.do === "rules") askRules(this, table.feed.state!.app.game);
+    else if (detail.do === "rules") askRules(this, table.feed.state!.app);
     else if (detail.do === "exit") this.dispatchEvent(new CustomEvent("kz-leave", { bubbles: true, composed: true }));
   }
 

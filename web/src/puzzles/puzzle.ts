@@ -6,7 +6,7 @@ import { actWords } from "../board/words.js";
 import tileStyles from "../board/tile.css";
 import { router, showLobby, store } from "../page/page.js";
 import replayStyles from "../replay/replay.css";
-import { askRules } from "../rules/rules.js";
+import { askRules } from "../rules/asking.js";
 import type { Shown, TableRequest } from "../table/contract.js";
 import "../table/table.js";
 import { actTiles, choiceView } from "../teach/choice.js";
@@ -80,7 +80,7 @@ export class KzPuzzle extends Watching {
     if (detail.do === "exit" || detail.do === "settings") return;
     event.stopPropagation();
     if (detail.do === "act") this.answer(detail.act);
-    else if (detail.do === "rules") askRules(this, gameOf(this.puzzle)!);
+    else if (detail.do === "rules") askRules(this, this.stateOf(this.solving!).app);
   }
 
   private answer(act: string): void {

@@ -15,7 +15,7 @@ import { Localized, Watching } from "../ui/controllers.js";
 import { checkIcon, linkIcon } from "../ui/icons.js";
 import { gameSentence } from "../ui/names.js";
 import { showLobby, store } from "../page/page.js";
-import { askRules } from "../rules/rules.js";
+import { askRules } from "../rules/asking.js";
 import base from "../ui/base.css";
 import controls from "../ui/controls.css";
 import numbers from "../ui/numbers.css";
@@ -175,7 +175,7 @@ export class KzReplay extends Watching {
     if (detail.do !== "rules" && detail.do !== "act") return;
     event.stopPropagation();
     if (detail.do === "act") this.teach?.answer(detail.act);
-    else askRules(this, this.player!.timeline.replay.game);
+    else askRules(this, this.player!.moment.state.app);
   }
 
   private async copy(): Promise<void> {

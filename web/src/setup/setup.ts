@@ -10,7 +10,7 @@ import { loadCore } from "../local/core.js";
 import { LocalTable } from "../local/local-table.js";
 import "../local/view.js";
 import { router, store } from "../page/page.js";
-import { askRules } from "../rules/rules.js";
+import { askRules } from "../rules/asking.js";
 import { parseAct, type Piece } from "../state/act.js";
 import type { Shown, TableRequest } from "../table/contract.js";
 import { seatName } from "../table/seats/seats.js";
@@ -147,9 +147,9 @@ export class KzSetup extends Watching {
     const { detail } = event;
     if (detail.do !== "act" && detail.do !== "rules") return;
     event.stopPropagation();
-    const { position } = this;
+    const { position, shown } = this;
     if (detail.do === "act") this.change(() => ({ ...position!, acts: [...position!.acts, detail.act] }));
-    else askRules(this, position!.game);
+    else askRules(this, shown!.app);
   };
 
   private tap(tile: Tile): void {

@@ -18,6 +18,7 @@ import { phraseText } from "../room/phrases.js";
 import { gameName, gameSentence, readingName } from "../ui/names.js";
 import { router, showLobby, showReplay, store } from "../page/page.js";
 import { pathOf } from "../page/router.js";
+import type { Played } from "../rules/asking.js";
 import type { KzRules } from "../rules/rules.js";
 import "../rules/rules.js";
 import type { KzSettings } from "./settings.js";
@@ -54,15 +55,15 @@ export class KzApp extends Watching {
   private request(event: CustomEvent<TableRequest>): void {
     const { detail } = event;
     if (detail.do === "exit") showLobby();
-    else if (detail.do === "rules") this.showRules(store.feed?.state?.app.game ?? "");
+    else if (detail.do === "rules") this.showRules(store.feed?.state?.app);
     else if (detail.do === "settings") this.showSettings();
     else if (detail.do === "replay") showReplay(store.feed?.state?.match?.id ?? "", detail.why);
     else if (detail.do === "person") void this.showPerson(store.feed?.state?.seats ?? [], detail.seat);
     else if (detail.do !== "propose" && detail.do !== "talk" && detail.do !== "cannot") void store.ask(detail);
   }
 
-  private showRules(game: string): void {
-    this.renderRoot.querySelector<KzRules>("kz-rules")?.show(game);
+  private showRules(played: Played | undefined): void {
+    if (played) this.renderRoot.querySelector<KzRules>("kz-rules")?.show(played);
   }
 
   private async showPerson(seats: readonly (SeatInfo | null)[], seat: Seat): Promise<void> {
@@ -254,7 +255,7 @@ export class KzApp extends Watching {
   override render() {
     return html`<kz-header @kz-home=${showLobby} @kz-settings=${this.showSettings} @kz-sign=${this.showSign}></kz-header>
       ${router.route.page === "table" ? nothing : html`<kz-notices @kz-sign=${this.showSign}></kz-notices>`}
-      <main tabindex="-1" @kz-sign=${this.showSign} @kz-rules=${(event: CustomEvent<string>) => this.showRules(event.detail)}>${this.view()}</main>
+      <main tabindex="-1" @kz-sign=${this.showSign} @kz-rules=${(event: CustomEvent<Played>) => this.showRules(event.detail)}>${this.view()}</main>
       <kz-rules></kz-rules>
       <kz-settings></kz-settings>
       <kz-sign></kz-sign>

@@ -19,8 +19,8 @@
  * `table/table.ts` defines the element; `main.ts` imports it.
  *
  * It answers with `kz-request` events (bubbling, composed), detail `TableRequest`; the shell adds the table and sends
- * them. A refused request is told by the shell. `exit` leads to the lobby, `rules` to the rules of the game,
- * `settings` to the settings. */
+ * them. A refused request is told by the shell. `exit` leads to the lobby, `rules` to the rules of the
+ * table, `settings` to the settings. */
 import type { ActText, Seat } from "../base/protocol.js";
 import type { TableDoing } from "../state/shown.js";
 
@@ -34,7 +34,7 @@ export type TableRequest =
   | { do: "cannot"; act: ActText }
   /** The table's talk is to be shown or put away. */
   | { do: "talk" }
-  /** The rules of the table's game. */
+  /** What is played there. */
   | { do: "rules" }
   | { do: "settings" }
   /** Who sits there, another person, is asked about. */

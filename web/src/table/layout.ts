@@ -5,21 +5,12 @@ import { fitRims, fitSight, layLine, RIMS_MIN, type Line, type Rims } from "../b
 import { isInTheWayBelow, toWindow, type Window } from "../board/line-view.js";
 import { fitColumns, layRows } from "../board/rows-layout.js";
 import type { Piece } from "../state/act.js";
-import { fitHand, HAND_GAP, type HandFit } from "./hand/hand.js";
+import { HAND_GAP, type HandFit } from "./hand/hand.js";
+import { handOf, plateLeast, shapeOf, type Shape, type Size } from "./shape.js";
 import type { KzTable } from "./table.js";
-
-/** From this width on the others sit around the table, below it in a row above. */
-const WIDE = 720;
-/** Below this height (a phone on its side) the one opposite sits at the left, too, so that the line keeps the height. */
-const LOW = 420;
 
 /** How near to a rim the bar of a turn, and half a tile, may lie over it (hand/turn-bar.css). */
 const BAR = 100;
-
-interface Size {
-  width: number;
-  height: number;
-}
 
 const same = (one: Size, other: Size): boolean => one.width === other.width && one.height === other.height;
 
@@ -50,28 +41,21 @@ export class TableLayout implements ReactiveController {
     this.watched = null;
   }
 
-  get wide(): boolean {
-    return this.size.width >= WIDE;
-  }
-
-  get low(): boolean {
-    return this.wide && this.size.height < LOW;
+  get shape(): Shape {
+    return shapeOf(this.size);
   }
 
   get hand(): HandFit {
-    const { width, height } = this.size;
-    const room = this.wide ? width - 2 * this.corner - 40 : width - 12;
-    const most = this.wide ? Math.max(44, Math.min(72, height * 0.078)) : Math.max(44, Math.min(60, height * 0.075));
-    return fitHand(this.table.held.length, room, Math.floor(most));
+    return handOf(this.table.held.length, this.size);
   }
 
-  /** The width of the own plate and of the buttons, left and right of the hand. */
+  /** The least width of the own plate, px. */
   get corner(): number {
-    return this.size.width >= 1000 ? 220 : this.size.width >= 900 ? 200 : 128;
+    return plateLeast(this.size);
   }
 
   private get mostUnit(): number {
-    return this.wide ? Math.max(30, Math.min(64, this.size.height * 0.062)) : 34;
+    return this.shape.wide ? Math.max(30, Math.min(64, this.size.height * 0.062)) : 34;
   }
 
   /** Before the table is painted: the line as the match has it, seen as near as is wanted. */

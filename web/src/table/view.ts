@@ -43,7 +43,7 @@ export function tableView(table: KzTable): TemplateResult {
     return guard([state, seat, side, bubble, language, zen], () => seatPlate(state, seat, side, bubble, zen));
   };
   const around = (side: Side) => others.filter((other) => other.side === side).map(({ seat }) => plate(seat, side));
-  const { wide, low } = layout;
+  const { wide, low, stacked } = layout.shape;
   const { leftHanded } = settings();
   return html`
     <div
@@ -51,6 +51,7 @@ export function tableView(table: KzTable): TemplateResult {
         table: true,
         [wide ? "wide" : "narrow"]: true,
         low,
+        [stacked ? "stacked" : "row"]: true,
         [`seats-${state.seats.length}`]: true,
         "left-handed": leftHanded,
         zen,
@@ -167,7 +168,7 @@ function ownTiles({ state, held, layout, play }: KzTable, own: Seat): TemplateRe
   }
   if (you > 0) return handView(held, fit, play);
   if (open) return openHandView(held, fit);
-  return html`<p class="hand watching" .style=${layout.wide ? `min-height: ${fit.tile * 2 + HAND_GAP}px` : ""}>${t("You are watching")}</p>`;
+  return html`<p class="hand watching" .style=${layout.shape.stacked ? "" : `min-height: ${fit.tile * 2 + HAND_GAP}px`}>${t("You are watching")}</p>`;
 }
 
 function turnBarView(table: KzTable): Part {

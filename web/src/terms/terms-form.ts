@@ -6,7 +6,7 @@ import type { Failure, Game, GameOption, Hello, Range } from "../base/protocol.j
 import { choiceField, switchField } from "../ui/fields.js";
 import { faceOf } from "../bots/face.js";
 import { gameLine, gameName, levelName, levelSentence, levelStrength, optionName, optionsPhrase, valueName } from "../ui/names.js";
-import { askRules } from "../rules/rules.js";
+import { askRules } from "../rules/asking.js";
 import { failureText } from "../ui/failure.js";
 import { barred, changedOptions, firstSubstitute, usualOptions, usualTerms, type Barred, type Terms } from "./terms.js";
 import { seriousPhrase } from "./words.js";
@@ -229,7 +229,7 @@ export function termsFields(form: TermsForm, asked: Terms, from: EventTarget): T
       </label>
       ${gameLine(terms.game) ? html`<p class="says">${gameLine(terms.game)}</p>` : nothing} ${wrong(form, "game")}
     </div>
-    <button type="button" class="rules" @click=${() => askRules(from, terms.game)}>${t("Rules of this game")}</button>
+    <button type="button" class="rules" @click=${() => askRules(from, asked)}>${t("Rules of this game")}</button>
     ${seated
       ? nothing
       : html`<div>

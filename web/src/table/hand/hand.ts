@@ -19,12 +19,12 @@ export interface HandFit {
 }
 
 /** How wide the tiles of a hand of `count` are in `width` px, and in how many rows they stand.
- *  Where one row is not enough they are small, so that the table keeps its room. */
-export function fitHand(count: number, width: number, most: number): HandFit {
+ *  Where one row is not enough they are small, so that the table keeps its room; `inOne`: the narrowest in one row. */
+export function fitHand(count: number, width: number, most: number, inOne = LEAST): HandFit {
   for (let rows = 1; ; rows++) {
     const inRow = Math.max(1, Math.ceil(count / rows));
     const tile = Math.min(rows === 1 ? most : Math.min(most, LEAST + 4), Math.floor((width - (inRow - 1) * HAND_GAP) / inRow));
-    if (tile >= LEAST || rows === ROWS_MOST) return { tile, rows };
+    if (tile >= (rows === 1 ? inOne : LEAST) || rows === ROWS_MOST) return { tile, rows };
   }
 }
 

@@ -1,0 +1,242 @@
+/* Catalogues of texts read without gettext() (src/languages): they say what gettext() says, and what is
+ * damaged is refused. Argument: the folder of compiled catalogues, LANG/LC_MESSAGES/kozel.mo. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include <libintl.h>
+#include <locale.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "languages/languages.h"
+#include "languages/message_catalog.h"
+#include "languages/plural_form.h"
+
+static const char *folder;
+
+static void path_of(const char *language, char out[512])
+{
+    snprintf(out, 512, "%s/%s/LC_MESSAGES/kozel.mo", folder, language);
+}
+
+/* ---- texts */
+
+/* What is told, as one text. */
+static char told[1 << 16];
+static size_t length;
+
+static void put(void *context, const char *text)
+{
+    (void)context;
+    length += (size_t)snprintf(told + length, sizeof told - length, "%s\n", text);
+    assert_true(length < sizeof told);
+}
+
+static void put_row(void *context, const char *const cell[], int cells, bool head)
+{
+    (void)head;
+    for (int i = 0; i < cells; i++)
+        put(context, cell[i]);
+}
+
+static void put_figure(void *context, kz_figure figure, const char *text)
+{
+    (void)figure;
+    put(context, text);
+}
+
+static const char *tell(const kz_game *game, const kz_translate *translate)
+{
+    static const kz_prose_sink sink = {NULL, put, put, put_row, put_figure};
+    length = 0;
+    kz_rules_prose(game, &game->rules, translate, &sink);
+    return told;
+}
+
+static const char *by_gettext(void *context, const char *text)
+{
+    (void)context;
+    return gettext(text);
+}
+
+static const char *by_ngettext(void *context, const char *one, const char *other, unsigned long n)
+{
+    (void)context;
+    return ngettext(one, other, n);
+}
+
+static void speak(const char *language)
+{
+    setenv("LANGUAGE", language, true);
+    textdomain("kozel");
+}
+
+static void texts_are_those_of_gettext(void **state)
+{
+    static const kz_translate gettexts = {.text = by_gettext, .plural = by_ngettext};
+    static kz_games games;
+    (void)state;
+    kz_games_init(&games);
+    kz_translations *translations = kz_translations_new();
+    assert_null(kz_translation(translations, 0));
+    for (int language = 1; language < KZ_LANGUAGES; language++) {
+        speak(kz_languages[language]);
+        for (int i = 0; i < games.count; i++) {
+            char *text = strdup(tell(&games.game[i], &gettexts));
+            assert_string_equal(tell(&games.game[i], kz_translation(translations, language)), text);
+            assert_string_not_equal(tell(&games.game[i], NULL), text);
+            free(text);
+        }
+    }
+    kz_translations_free(translations);
+}
+
+static void numbers_take_the_forms_of_gettext(void **state)
+{
+    static const char one[] = "Each player is dealt {n} tile.", other[] = "Each player is dealt {n} tiles.";
+    (void)state;
+    for (int language = 1; language < KZ_LANGUAGES; language++) {
+        char path[512];
+        path_of(kz_languages[language], path);
+        kz_message_catalog *catalog = kz_message_catalog_open(path);
+        assert_non_null(catalog);
+        speak(kz_languages[language]);
+        for (unsigned long n = 0; n < 1200; n++)
+            assert_string_equal(kz_message_plural(catalog, one, other, n), ngettext(one, other, n));
+        assert_ptr_equal(kz_message_plural(catalog, other, one, 1), other);
+        assert_ptr_equal(kz_message_plural(catalog, other, one, 2), one);
+        assert_ptr_equal(kz_message_text(catalog, told), told);
+        assert_string_equal(kz_message_text(catalog, ""), ""); /* (not the head) */
+        kz_message_catalog_free(catalog);
+    }
+}
+
+/* Without files English is spoken. */
+static void without_catalogues_there_is_english(void **state)
+{
+    (void)state;
+    bindtextdomain("kozel", "/nowhere");
+    kz_translations *translations = kz_translations_new();
+    assert_non_null(translations);
+    for (int i = 0; i < KZ_LANGUAGES; i++) {
+        assert_null(kz_translation(translations, i));
+        assert_string_equal(kz_translated(translations, i, "Options"), "Options");
+    }
+    kz_translations_free(translations);
+    bindtextdomain("kozel", folder);
+}
+
+/* ---- damaged files */
+
+static void damaged_files_are_refused(void **state)
+{
+    static unsigned char data[1 << 20];
+    char path[512];
+    (void)state;
+    path_of("uk", path);
+    FILE *file = fopen(path, "rb");
+    assert_non_null(file);
+    size_t size = fread(data, 1, sizeof data, file);
+    fclose(file);
+    assert_in_range(size, 1000, sizeof data - 1);
+    assert_null(kz_message_catalog_open("/nowhere/kozel.mo"));
+    assert_null(kz_message_catalog_read("", 0));
+    for (size_t cut = 0; cut < size; cut += cut < 64 ? 1 : 997)
+        assert_null(kz_message_catalog_read(data, cut));
+    /* Any changed byte of the head and the tables: refused, or read within the file. */
+    for (size_t i = 0; i < 4000; i++) {
+        unsigned char was = data[i];
+        data[i] ^= (unsigned char)(1u << i % 8);
+        kz_message_catalog *catalog = kz_message_catalog_read(data, size);
+        if (catalog) {
+            assert_non_null(kz_message_text(catalog, "Options"));
+            assert_non_null(kz_message_plural(catalog, "a", "b", i));
+        }
+        kz_message_catalog_free(catalog);
+        data[i] = was;
+    }
+}
+
+/* A catalogue of one text, of either byte order. */
+static void put_word(unsigned char *out, uint32_t word, bool swapped)
+{
+    for (int i = 0; i < 4; i++)
+        out[swapped ? 3 - i : i] = (unsigned char)(word >> 8 * i);
+}
+
+static void both_byte_orders_are_read(void **state)
+{
+    static const char strings[] = "Options\0Choix";
+    (void)state;
+    for (int swapped = 0; swapped < 2; swapped++) {
+        const uint32_t words[] = {0x950412de, 0, 1, 28, 36, 0, 0, 7, 44, 5, 52};
+        unsigned char data[44 + sizeof strings];
+        for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+            put_word(data + 4 * i, words[i], swapped);
+        memcpy(data + 44, strings, sizeof strings);
+        kz_message_catalog *catalog = kz_message_catalog_read(data, sizeof data);
+        assert_non_null(catalog);
+        assert_string_equal(kz_message_text(catalog, "Options"), "Choix");
+        kz_message_catalog_free(catalog);
+        data[43 + sizeof strings] = 'x'; /* a string that does not end within the file */
+        assert_null(kz_message_catalog_read(data, sizeof data));
+    }
+}
+
+/* ---- plural forms */
+
+static void expressions_are_computed(void **state)
+{
+    static const struct {
+        const char *text;
+        unsigned long n, form;
+    } good[] = {
+        {"0", 7, 0},
+        {"n != 1;", 1, 0},
+        {"n>1 ? n>2 ? 5 : 4 : 3", 2, 4},
+        {"n==1 ? 0 : n==0 || (n%100>0 && n%100<20) ? 1 : 2", 119, 1},
+        {"n==1 ? 0 : n==0 || (n%100>0 && n%100<20) ? 1 : 2", 120, 2},
+        {"!n + 2*3 - 10/5 % 2", 0, 7},
+        {"n<=2 && n>=2 && !(n<2) && !(n>2)\n", 2, 1},
+        {"10 - 3 - 2", 0, 5},
+    };
+    static const char *const bad[] = {
+        "", "n n", "n+", "(n", "n)", "n ? 1", "n ? 1 :", "m", "n%0", "n == 1 :", "1 / n ;", "n&1", "-1"};
+    unsigned long form;
+    (void)state;
+    for (size_t i = 0; i < sizeof good / sizeof *good; i++) {
+        assert_true(kz_plural_form(good[i].text, good[i].n, &form));
+        assert_int_equal(form, good[i].form);
+    }
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
+        assert_false(kz_plural_form(bad[i], 0, &form));
+    char deep[4096];
+    memset(deep, '(', sizeof deep - 1);
+    deep[sizeof deep - 1] = '\0';
+    assert_false(kz_plural_form(deep, 1, &form));
+    memset(deep, '!', sizeof deep - 1);
+    assert_false(kz_plural_form(deep, 1, &form));
+}
+
+int main(int argc, char **argv)
+{
+    if (argc != 2 || !setlocale(LC_ALL, "C.UTF-8"))
+        return 2;
+    folder = argv[1];
+    bindtextdomain("kozel", folder);
+    textdomain("kozel");
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(texts_are_those_of_gettext),
+        cmocka_unit_test(numbers_take_the_forms_of_gettext),
+        cmocka_unit_test(without_catalogues_there_is_english),
+        cmocka_unit_test(damaged_files_are_refused),
+        cmocka_unit_test(both_byte_orders_are_read),
+        cmocka_unit_test(expressions_are_computed),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,82 @@
+// Windows that are low: phones on their side, small windows. There is a board to play on, nothing lies over something else, and no
+// name is cut that has room.
+import assert from "node:assert/strict";
+import { after, before } from "node:test";
+import { Guest, launch } from "./lib/browser.mjs";
+import { openTable } from "./lib/lobby.mjs";
+import { Server } from "./lib/server.mjs";
+import { Table } from "./lib/table.mjs";
+import { test } from "./lib/test.mjs";
+import { settles } from "./lib/until.mjs";
+
+let server;
+let browser;
+before(async () => {
+  server = await Server.start("--bot-delay", "0", "--pause", "60000");
+  browser = await launch();
+});
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+/** What is wrong with the table as it is laid out now: no room for the board, parts over each other or outside, cut names. */
+const faults = (page, least) =>
+  page.evaluate((least) => {
+    const below = (root) => [...root.querySelectorAll("*")].flatMap((node) => [node, ...(node.shadowRoot ? below(node.shadowRoot) : [])]);
+    const root = below(document).find(({ localName }) => localName === "kz-table").shadowRoot;
+    const all = (selector) => [...root.querySelectorAll(selector)].filter((node) => node.checkVisibility());
+    const name = (node) => node.ariaLabel || node.className;
+    const overlap = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 2 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 2;
+    const { width, height } = root.querySelector(".well").getBoundingClientRect();
+    const found = Math.min(width, height) < least ? [`the board is ${Math.round(width)} x ${Math.round(height)}`] : [];
+    const parts = [...all(".plate"), ...all(".held"), ...all(".buttons .icon"), ...all(".well"), ...all(".clock"), ...all(".bazaar")];
+    for (const [i, one] of parts.entries()) {
+      const a = one.getBoundingClientRect();
+      if (a.left < -1 || a.top < -1 || a.right > innerWidth + 1 || a.bottom > innerHeight + 1) found.push(`${name(one)} is outside`);
+      for (const other of parts.slice(i + 1)) if (overlap(a, other.getBoundingClientRect())) found.push(`${name(one)} and ${name(other)}`);
+    }
+    const rim = root.querySelector(".rim").getBoundingClientRect();
+    for (const plate of all(".column .plate, .head .plate")) if (plate.getBoundingClientRect().bottom > rim.bottom) found.push(`${name(plate)} hangs over the rim`);
+    for (const stem of all(".plate .stem")) if (stem.scrollWidth > stem.clientWidth + 1) found.push(`${stem.textContent} is cut`);
+    return found;
+  }, least);
+
+/** Looks at the table in windows: [width, height, the least of the board's sides]. */
+async function look(guest, what, windows) {
+  const { page } = guest;
+  for (const [width, height, least] of windows) {
+    await page.setViewportSize({ width, height });
+    await settles(async () => assert.deepEqual(await faults(page, least), [], `${what}, ${width} x ${height}`), 5000);
+    await guest.picture(`low/${what}-${width}x${height}`);
+  }
+}
+
+for (const [lesson, what] of [["tiles", "two"], ["pairs", "four"]])
+  test(`a lesson for ${what}`, { timeout: 120_000 }, async () => {
+    const guest = await Guest.arrive(browser, server.url, { path: `/lessons/${lesson}` });
+    await guest.page.locator("kz-table .held").first().waitFor();
+    await look(guest, `lesson-${what}`, [[844, 390, 150], [700, 420, 150], [667, 375, 100], [640, 360, 90], [600, 400, 120]]);
+    assert.deepEqual(guest.unexpected, []);
+    await guest.leave();
+  });
+
+for (const { players, game = "kozel", leftHanded = false } of [{ players: 2 }, { players: 3 }, { players: 4 }, { players: 4, leftHanded: true }, { players: 4, game: "kozel-300" }])
+  test(`a table of ${players}: ${game}${leftHanded ? ", for the left hand" : ""}`, { timeout: 120_000 }, async () => {
+    const guest = await Guest.arrive(browser, server.url, { settings: { leftHanded } });
+    await openTable(guest, { game, players });
+    await guest.page.getByRole("button", { name: "Start with bots" }).click();
+    await new Table(guest).wait();
+    await look(guest, `table-${players}-${game}${leftHanded ? "-left" : ""}`, [
+      [844, 390, 150],
+      [700, 420, 150],
+      [667, 375, 140],
+      [640, 360, 130],
+      [600, 400, 150],
+      [640, 480, 150],
+      [800, 600, 200],
+      [1280, 800, 300],
+    ]);
+    assert.deepEqual(guest.unexpected, []);
+    await guest.leave();
+  });
