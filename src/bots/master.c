@@ -9,7 +9,7 @@ kz_action kz_master_choose(const kz_view *view, const kz_budget *budget, kz_rng 
     options.layers = kz_network_of(&view->pub.rules);
     if (options.layers)
         options.prior = (float)KZ_MASTER_PRIOR * kz_network_points(kz_network_class(&view->pub.rules));
-    options.weighs = options.plays = true;
+    options.weighs = true;
     kz_search(view, budget, &options, rng, &result);
     return result.action[result.best];
 }
