@@ -69,13 +69,14 @@ static inline void kz_board_note(kz_board *b, uint8_t seat, kz_set tiles)
     b->fished |= (tiles & KZ_LINE_FISHES) != 0;
 }
 
-/* A tile at one of two ends, of which only the values matter: a value changes by the bits in which the tile's
- * halves differ. Both are written, as a write to one chosen at random would hold up the next turn's reads. */
+/* A tile at one of two ends, of which only the values matter. Both are written, as a write to one chosen at
+ * random would hold up the next turn's reads. */
 static inline void kz_board_lay_fast(kz_board *b, kz_tile tile, unsigned end)
 {
-    unsigned change = kz_line_end_after(tile, 0), second = -end;
-    b->value[KZ_END_A] ^= (uint8_t)(change & ~second);
-    b->value[KZ_END_B] ^= (uint8_t)(change & second);
+    unsigned x = b->value[KZ_END_A], y = b->value[KZ_END_B];
+    kz_line_lay(tile, end, &x, &y);
+    b->value[KZ_END_A] = (uint8_t)x;
+    b->value[KZ_END_B] = (uint8_t)y;
 }
 
 static inline void kz_board_lay(const kz_rules *rules, kz_board *board, kz_action action)
