@@ -575,6 +575,8 @@ export interface OptionChoice {
   values: Array<string>;
   /** What the values are called. */
   titles: Array<string>;
+  /** How the values are told within a sentence, {n} being the value; "": it goes without saying. Missing: by the title. */
+  phrases?: Array<string>;
   default: string;
 }
 
@@ -585,6 +587,8 @@ export interface OptionRange {
   min: number;
   max: number;
   step?: number;
+  /** How a value {n} is told within a sentence; a second text: of other numbers than one. */
+  phrase?: Array<string>;
   default: string;
 }
 
