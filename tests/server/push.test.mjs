@@ -49,7 +49,7 @@ async function deserted(server, browsers, options = {}) {
   const { table } = await one.ask({ do: "open", game: "kozel", seats: 2, substitute: 0, ...options });
   await two.ask({ do: "sit", table });
   const states = [(await one.ask({ do: "enter", table })).state, (await two.ask({ do: "enter", table })).state];
-  const turn = states[0].match.turn, players = [one, two];
+  const turn = states[0].match.turn - 1, players = [one, two];
   const gone = players[turn];
   gone.client.socket.close();
   await gone.client.closed;
