@@ -15,8 +15,8 @@ static bool is_there(kz_api *call)
 
 static void list_device(void *context, const char *agent, int64_t created, bool own)
 {
-    json_array_append_new(context, json_pack("{s:s, s:I, s:b}", "agent", agent, "created",
-                                             (json_int_t)created, "own", own));
+    json_array_append_new(
+        context, json_pack("{s:s, s:I, s:b}", "agent", agent, "created", (json_int_t)created, "own", own));
 }
 
 void kz_api_push(kz_api *call)
@@ -27,8 +27,7 @@ void kz_api_push(kz_api *call)
     if (kz_api_stored(call,
                       kz_store_pushes(call->store, call->person->id, call->token_hash, list_device, devices),
                       0, 0))
-        kz_api_answer(call,
-                      json_pack("{s:s, s:O}", "key", kz_push_public(call->push), "devices", devices));
+        kz_api_answer(call, json_pack("{s:s, s:O}", "key", kz_push_public(call->push), "devices", devices));
     json_decref(devices);
 }
 
@@ -67,8 +66,7 @@ void kz_api_push_add(kz_api *call)
 void kz_api_push_end(kz_api *call)
 {
     if (is_there(call) &&
-        kz_api_stored(call,
-                      kz_store_push_end(call->store, call->person->id, kz_api_text(call, "endpoint")),
+        kz_api_stored(call, kz_store_push_end(call->store, call->person->id, kz_api_text(call, "endpoint")),
                       KZ_A_NO_ROW, 0))
         kz_api_answer(call, NULL);
 }

@@ -2,8 +2,8 @@
 
 #include "cluster/cluster.h"
 #include "server/analyses.h"
-#include "server/pusher.h"
 #include "server/job_runner.h"
+#include "server/pusher.h"
 
 #include <dirent.h>
 #include <inttypes.h>

@@ -230,8 +230,8 @@ void kz_hub_tell_awaited(kz_hub *hub, int64_t away_ms, int64_t now_ms,
             !has_others(table, seat))
             continue;
         table->awaited = table->progress.v;
-        take(context, &(kz_hub_awaited){visitor->id, table->id, table->progress.v,
-                                        kz_clock_end(&table->clock, seat)});
+        take(context,
+             &(kz_hub_awaited){visitor->id, table->id, table->progress.v, kz_clock_end(&table->clock, seat)});
     }
 }
 

@@ -250,8 +250,8 @@ typedef struct kz_hub_awaited {
     int64_t ends; /* when his time is over */
 } kz_hub_awaited;
 
-/* Calls `take` for every registered person who has been away for so long, once a turn; it looks at every table.
- * It must not call the hub. */
+/* Calls `take` for every registered person who has been away for so long, once a turn; it looks at every
+ * table. It must not call the hub. */
 void kz_hub_tell_awaited(kz_hub *hub, int64_t away_ms, int64_t now_ms,
                          void (*take)(void *context, const kz_hub_awaited *awaited), void *context);
 

@@ -26,9 +26,11 @@ bool kz_push_is_public(const struct sockaddr *from)
 {
     kz_address address;
     char text[INET6_ADDRSTRLEN] = "";
-    const void *bytes = from->sa_family == AF_INET    ? (const void *)&((const struct sockaddr_in *)(const void *)from)->sin_addr
-                        : from->sa_family == AF_INET6 ? (const void *)&((const struct sockaddr_in6 *)(const void *)from)->sin6_addr
-                                                      : NULL;
-    return bytes && inet_ntop(from->sa_family, bytes, text, sizeof text) &&
-           kz_address_read(text, &address) && is_in(global, &address) && !is_in(special, &address);
+    const void *bytes = from->sa_family == AF_INET
+                            ? (const void *)&((const struct sockaddr_in *)(const void *)from)->sin_addr
+                        : from->sa_family == AF_INET6
+                            ? (const void *)&((const struct sockaddr_in6 *)(const void *)from)->sin6_addr
+                            : NULL;
+    return bytes && inet_ntop(from->sa_family, bytes, text, sizeof text) && kz_address_read(text, &address) &&
+           is_in(global, &address) && !is_in(special, &address);
 }

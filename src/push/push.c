@@ -154,7 +154,8 @@ static bool derive(EVP_PKEY *own, EVP_PKEY *other, uint8_t out[SHARED])
 {
     size_t length = SHARED;
     EVP_PKEY_CTX *context = EVP_PKEY_CTX_new(own, NULL);
-    bool good = context && EVP_PKEY_derive_init(context) == 1 && EVP_PKEY_derive_set_peer(context, other) == 1 &&
+    bool good = context && EVP_PKEY_derive_init(context) == 1 &&
+                EVP_PKEY_derive_set_peer(context, other) == 1 &&
                 EVP_PKEY_derive(context, out, &length) == 1 && length == SHARED;
     EVP_PKEY_CTX_free(context);
     return good;

@@ -1,6 +1,6 @@
-/* Web Push (RFC 8030): which push services are written to, how a message is encrypted for a browser (RFC 8291)
- * and who says that it comes from here (VAPID, RFC 8292). Cryptography is libcrypto's; only the framing is made
- * here. Any number of threads may use one kz_push. */
+/* Web Push (RFC 8030): which push services are written to, how a message is encrypted for a browser (RFC
+ * 8291) and who says that it comes from here (VAPID, RFC 8292). Cryptography is libcrypto's; only the framing
+ * is made here. Any number of threads may use one kz_push. */
 #ifndef KOZEL_PUSH_PUSH_H
 #define KOZEL_PUSH_PUSH_H
 
@@ -16,10 +16,10 @@
     "fcm.googleapis.com,updates.push.services.mozilla.com,*.notify.windows.com,*.push.apple.com"
 
 enum {
-    KZ_PUSH_KEY_TEXT = 88,    /* base64url of KZ_PUSH_KEY bytes, with the zero byte */
-    KZ_PUSH_TEXT = 1024,      /* bytes of a message at most, before it is encrypted: */
+    KZ_PUSH_KEY_TEXT = 88, /* base64url of KZ_PUSH_KEY bytes, with the zero byte */
+    KZ_PUSH_TEXT = 1024,   /* bytes of a message at most, before it is encrypted: */
     KZ_PUSH_BODY = 16 + 4 + 1 + KZ_PUSH_KEY + KZ_PUSH_TEXT + 1 + 16, /* all messages are as long */
-    KZ_PUSH_TOKEN = 1280,     /* an Authorization header's value, with the zero byte */
+    KZ_PUSH_TOKEN = 1280, /* an Authorization header's value, with the zero byte */
     KZ_PUSH_ORIGIN = 300,
 };
 
@@ -48,8 +48,8 @@ const kz_push_config *kz_push_config_of(const kz_push *push);
 /* The public key as browsers want it (`applicationServerKey`): base64url. */
 const char *kz_push_public(const kz_push *push);
 
-/* Whether an endpoint is one that is written to: https, of an allowed host and port, without user, password and
- * fragment, shorter than KZ_PUSH_ENDPOINT. Its origin goes to `origin` (NULL: nowhere). */
+/* Whether an endpoint is one that is written to: https, of an allowed host and port, without user, password
+ * and fragment, shorter than KZ_PUSH_ENDPOINT. Its origin goes to `origin` (NULL: nowhere). */
 bool kz_push_endpoint_is_allowed(const kz_push_config *config, const char *endpoint,
                                  char origin[KZ_PUSH_ORIGIN]);
 
@@ -63,8 +63,8 @@ bool kz_push_read(const char *text, uint8_t *out, size_t size);
 /* Whether a key is a point on P-256. */
 bool kz_push_key_is_valid(const uint8_t key[KZ_PUSH_KEY]);
 
-/* Encrypts a message of at most KZ_PUSH_TEXT bytes for a browser (RFC 8291): `body` has KZ_PUSH_BODY bytes then,
- * whatever its length. False: libcrypto failed, or the key is none. */
+/* Encrypts a message of at most KZ_PUSH_TEXT bytes for a browser (RFC 8291): `body` has KZ_PUSH_BODY bytes
+ * then, whatever its length. False: libcrypto failed, or the key is none. */
 bool kz_push_encrypt(const uint8_t key[KZ_PUSH_KEY], const uint8_t auth[KZ_PUSH_AUTH], const char *text,
                      size_t length, uint8_t body[KZ_PUSH_BODY]);
 
@@ -72,8 +72,8 @@ bool kz_push_encrypt(const uint8_t key[KZ_PUSH_KEY], const uint8_t auth[KZ_PUSH_
  * failed. */
 bool kz_push_token(const kz_push *push, const char *origin, int64_t now_ms, char out[KZ_PUSH_TOKEN]);
 
-/* What a browser is told, as JSON (docs/protocol.md, "Web Push"), in its language: kind, title, body, url, tag.
- * `kind`: KZ_PUSH_...; `table`, `by`: "" if there is none. False: it is no such kind, or too long. */
+/* What a browser is told, as JSON (docs/protocol.md, "Web Push"), in its language: kind, title, body, url,
+ * tag. `kind`: KZ_PUSH_...; `table`, `by`: "" if there is none. False: it is no such kind, or too long. */
 bool kz_push_text(const kz_translations *translations, const char *language, const char *kind,
                   const char *table, const char *by, char out[KZ_PUSH_TEXT]);
 

@@ -1,5 +1,5 @@
-/* Messages handed to push services, over libcurl: many at once, within a time. For one thread at a time; not the
- * loop's. */
+/* Messages handed to push services, over libcurl: many at once, within a time. For one thread at a time; not
+ * the loop's. */
 #ifndef KOZEL_PUSH_SENDER_H
 #define KOZEL_PUSH_SENDER_H
 
@@ -7,8 +7,8 @@
 
 enum {
     KZ_PUSH_AT_ONCE = 16,
-    KZ_PUSH_TIME_MS = 10000,       /* for a message */
-    KZ_PUSH_RETRY_MAX_S = 3600,    /* a longer Retry-After counts as that */
+    KZ_PUSH_TIME_MS = 10000,    /* for a message */
+    KZ_PUSH_RETRY_MAX_S = 3600, /* a longer Retry-After counts as that */
 };
 
 typedef struct kz_push_letter {
@@ -24,7 +24,7 @@ typedef struct kz_push_letter {
         KZ_PUSH_LATER,   /* try again */
         KZ_PUSH_REFUSED, /* for good */
     } result;
-    int64_t retry_s; /* KZ_PUSH_LATER: after so long, 0: it does not say */
+    int64_t retry_s;  /* KZ_PUSH_LATER: after so long, 0: it does not say */
     char reason[264]; /* English, for the log; without the endpoint's path, which is a secret */
 } kz_push_letter;
 

@@ -67,8 +67,8 @@ static kz_stored read_news(kz_store *store, struct news *news)
     json_t *payload = json_loads(news->job.payload, 0, NULL);
     const char *kind = "", *table = "", *by = "";
     json_int_t push = 0, ends = 0;
-    json_unpack(payload, "{s:I, s:s, s:s, s:s, s:I}", "push", &push, "kind", &kind, "table", &table, "by", &by,
-                "ends", &ends);
+    json_unpack(payload, "{s:I, s:s, s:s, s:s, s:I}", "push", &push, "kind", &kind, "table", &table, "by",
+                &by, "ends", &ends);
     snprintf(news->kind, sizeof news->kind, "%s", kind);
     snprintf(news->table, sizeof news->table, "%s", table);
     snprintf(news->by, sizeof news->by, "%s", by);

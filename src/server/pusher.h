@@ -1,6 +1,6 @@
-/* Web Push of a server (push/push.h): it finds who is to be told something and has no page open here, and hands
- * it to the push services in a thread of its own. What is to be told is in the store (store/push.h): a restart
- * loses nothing, and of many nodes whichever is free sends it. */
+/* Web Push of a server (push/push.h): it finds who is to be told something and has no page open here, and
+ * hands it to the push services in a thread of its own. What is to be told is in the store (store/push.h): a
+ * restart loses nothing, and of many nodes whichever is free sends it. */
 #ifndef KOZEL_SERVER_PUSHER_H
 #define KOZEL_SERVER_PUSHER_H
 
@@ -22,8 +22,8 @@ const kz_push *kz_pusher_push(const kz_pusher *pusher);
 void kz_pusher_tick(kz_pusher *pusher);
 
 typedef struct kz_pusher_figures {
-    int64_t sent, gone, again, dropped; /* messages here since the start: taken; for nobody any more; failed, to
-                                           be tried again; given up */
+    int64_t sent, gone, again, dropped; /* messages here since the start: taken; for nobody any more; failed,
+                                           to be tried again; given up */
 } kz_pusher_figures;
 
 /* All 0 for NULL. */

@@ -16,12 +16,12 @@ kz_stored kz_store_push_add(kz_store *store, const uint8_t session[KZ_TOKEN_HASH
 {
     kz_stored stored = any(kz_run(store, "DELETE FROM push WHERE endpoint = $1", "t", push->endpoint));
     if (stored == KZ_STORED)
-        stored = kz_run(store,
-                        "INSERT INTO push (person, session, endpoint, key, auth, language, created)"
-                        " VALUES ($1, $2, $3, $4, $5, $6, $7)",
-                        "ibtbbti", push->person, session, (size_t)KZ_TOKEN_HASH_SIZE, push->endpoint,
-                        push->key, (size_t)KZ_PUSH_KEY, push->auth, (size_t)KZ_PUSH_AUTH, push->language,
-                        push->created);
+        stored =
+            kz_run(store,
+                   "INSERT INTO push (person, session, endpoint, key, auth, language, created)"
+                   " VALUES ($1, $2, $3, $4, $5, $6, $7)",
+                   "ibtbbti", push->person, session, (size_t)KZ_TOKEN_HASH_SIZE, push->endpoint, push->key,
+                   (size_t)KZ_PUSH_KEY, push->auth, (size_t)KZ_PUSH_AUTH, push->language, push->created);
     if (stored == KZ_STORED)
         stored = any(kz_run(store,
                             "DELETE FROM push WHERE person = $1 AND id <="
@@ -85,7 +85,8 @@ static kz_stored tell(kz_store *store, int64_t push, const kz_push_news *news, i
 {
     kz_stored stored = KZ_STORED;
     if (*news->once) {
-        stored = kz_run(store, "UPDATE push SET told = $2 WHERE id = $1 AND told <> $2", "it", push, news->once);
+        stored =
+            kz_run(store, "UPDATE push SET told = $2 WHERE id = $1 AND told <> $2", "it", push, news->once);
         if (stored != KZ_STORED)
             return any(stored); /* it has been told, by another node or before a restart; or it is gone */
     }
@@ -93,8 +94,7 @@ static kz_stored tell(kz_store *store, int64_t push, const kz_push_news *news, i
                                 "table", news->table, "by", news->by, "ends", (json_int_t)news->ends);
     char *text = payload ? json_dumps(payload, JSON_COMPACT) : NULL;
     json_decref(payload);
-    stored =
-        text ? kz_store_job_add(store, KZ_JOB_PUSH, text, now_ms, now_ms) : kz_store_no_memory(store);
+    stored = text ? kz_store_job_add(store, KZ_JOB_PUSH, text, now_ms, now_ms) : kz_store_no_memory(store);
     free(text);
     return stored;
 }

@@ -1,6 +1,6 @@
-/* Web Push: the browsers in which people want to be told something while no page of theirs is open, and what is
- * to be told there. A subscription belongs to a session and ends with it. What is to be told is a job (job.h)
- * for each of a person's subscriptions. */
+/* Web Push: the browsers in which people want to be told something while no page of theirs is open, and what
+ * is to be told there. A subscription belongs to a session and ends with it. What is to be told is a job
+ * (job.h) for each of a person's subscriptions. */
 #ifndef KOZEL_STORE_PUSH_H
 #define KOZEL_STORE_PUSH_H
 
@@ -8,13 +8,13 @@
 #include "store/person.h"
 
 enum {
-    KZ_PUSHES = 8,             /* subscriptions of a person; the oldest gives way */
-    KZ_PUSH_KEY = 65,          /* bytes: an uncompressed point on P-256 */
-    KZ_PUSH_AUTH = 16,         /* RFC 8291, section 3.2 */
-    KZ_PUSH_SECRET = 32,       /* the server's own private key */
-    KZ_PUSH_ENDPOINT = 1024,   /* with the zero byte */
-    KZ_PUSH_LANGUAGE = 8,      /* the same */
-    KZ_PUSH_TEST_MS = 60000,   /* so long is a test worth telling, */
+    KZ_PUSHES = 8,               /* subscriptions of a person; the oldest gives way */
+    KZ_PUSH_KEY = 65,            /* bytes: an uncompressed point on P-256 */
+    KZ_PUSH_AUTH = 16,           /* RFC 8291, section 3.2 */
+    KZ_PUSH_SECRET = 32,         /* the server's own private key */
+    KZ_PUSH_ENDPOINT = 1024,     /* with the zero byte */
+    KZ_PUSH_LANGUAGE = 8,        /* the same */
+    KZ_PUSH_TEST_MS = 60000,     /* so long is a test worth telling, */
     KZ_PUSH_INVITE_MS = 3600000, /* and an invitation */
 };
 

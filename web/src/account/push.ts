@@ -39,6 +39,7 @@ export class KzPush extends Watching {
   }
 
   private choose(on: boolean): void {
+    this.now = on ? "on" : "off"; // until it is known
     void this.attempt(on ? () => startPush(this.name) : stopPush);
   }
 
