@@ -18,7 +18,6 @@
 #include "server/job_runner.h"
 #include "server/pusher.h"
 #include "server/sweeper.h"
-#include "server/told.h"
 #include "server/trust.h"
 #include "store/node.h"
 #include "websocket/websocket.h"
@@ -212,7 +211,6 @@ static void stop(kz_server *server)
         return;
     stop_lanes(server); /* first: what is done there may be something for the hub to write */
     kz_server_beat(server);
-    kz_told_write(server);
     if (server->cluster)
         kz_cluster_hand_over(server->cluster);
     kz_outbox_flush(&server->outbox);
@@ -410,7 +408,6 @@ static void on_second(uv_timer_t *timer)
     kz_analyses_tick(server->analyses);
     kz_pusher_tick(server->pusher);
     kz_server_beat(server);
-    kz_told_write(server);
 }
 
 static void start_handles(kz_server *server)
@@ -470,7 +467,6 @@ static void close_handles(kz_server *server)
     free(server->job_runner);
     kz_analyses_free(server->analyses);
     kz_pusher_free(server->pusher);
-    kz_told_clear(server);
 }
 
 static void tear_down(kz_server *server)

@@ -83,7 +83,6 @@ struct kz_server {
     struct kz_job_runner *job_runner;
     struct kz_analyses *analyses; /* NULL: none are made here */
     struct kz_pusher *pusher;     /* NULL: nothing is pushed (pusher.h) */
-    struct kz_result_told *told;  /* to be written (told.h) */
     kz_security security;
     kz_gate gate;
     kz_home_key home_key;
