@@ -58,7 +58,8 @@ export class TableFeed {
     this.newest = state.n;
     this.moved = state.n;
     this.accepted = -1;
-    this.state = { ...state, at: this.timers.now() };
+    const before = this.state;
+    this.state = { ...state, at: this.timers.now(), ...(before?.match?.id === state.match?.id && { resigning: before?.resigning }) };
     this.step = null;
     this.recent = [];
   }
@@ -79,6 +80,11 @@ export class TableFeed {
     this.newest = event.n;
     if (setsTime(event)) this.moved = event.n;
     this.pacer.push(event);
+  }
+
+  /** The person gives up, at once or when the next deal begins, or does not. */
+  resigns(on: boolean): void {
+    if (this.state && Boolean(this.state.resigning) !== on) this.state = { ...this.state, resigning: on };
   }
 
   /** Of hints: the one that was asked for here, or how many each has had. */
