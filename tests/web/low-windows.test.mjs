@@ -80,3 +80,27 @@ for (const { players, game = "kozel", leftHanded = false } of [{ players: 2 }, {
     assert.deepEqual(guest.unexpected, []);
     await guest.leave();
   });
+
+test("on a phone the header gives its place to the board while one plays, and is there again at the end", { timeout: 120_000 }, async () => {
+  const guest = await Guest.arrive(browser, server.url, { viewport: { width: 360, height: 640 } });
+  const { page } = guest;
+  const header = page.getByRole("banner");
+  await page.locator("kz-lobby .play:not([disabled])").click();
+  const table = new Table(guest);
+  assert.equal(await table.wait(), "play");
+  assert.equal(await header.isVisible(), false);
+  for (const [width, height, there] of [[844, 390, false], [1280, 800, true], [768, 1024, true], [390, 844, false]]) {
+    await page.setViewportSize({ width, height });
+    await settles(async () => assert.equal(await header.isVisible(), there, `${width} x ${height}`), 5000);
+  }
+  // What the header leads to is in the table's menu.
+  const menu = await table.openMenu();
+  await menu.getByRole("button", { name: "Settings" }).click();
+  await page.locator("kz-settings dialog[open]").waitFor();
+  await page.keyboard.press("Escape");
+  await table.resign();
+  assert.equal(await table.wait(), "match over");
+  await header.waitFor();
+  assert.deepEqual(guest.unexpected, []);
+  await guest.leave();
+});
