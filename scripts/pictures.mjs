@@ -4,7 +4,7 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { findings } from "../tests/web/lib/axe.mjs";
 import { Guest, launch } from "../tests/web/lib/browser.mjs";
-import { root } from "../tests/web/lib/server.mjs";
+import { root, Server } from "../tests/web/lib/server.mjs";
 import { carriedTable, PAIRS, serverWith } from "../tests/web/lib/stored.mjs";
 import { accountTour, checkWidth, tour } from "../tests/web/lib/tour.mjs";
 
@@ -67,10 +67,10 @@ for (const size of wanted)
 await server.stop();
 
 // In the middle of a match, with a carried sum, points in both colours and the ends that offer themselves.
-const slow = await serverWith({}, "--bot-delay", "60000");
 for (const size of wanted)
   for (const colours of ["light", "dark"]) {
     const [width, height] = size.split("x").map(Number);
+    const slow = await Server.start("--bot-delay", "60000");
     const guest = await Guest.arrive(browser, slow.url, { viewport: { width, height }, colours });
     try {
       const table = await carriedTable(slow, guest);
@@ -83,8 +83,8 @@ for (const size of wanted)
       faults.push(`${size} ${colours}, middle: ${error.message}`);
     }
     await guest.leave();
+    await slow.stop();
   }
-await slow.stop();
 await browser.close();
 console.log([...faults, `${count} pictures in build/pictures, ${faults.length} faults`].join("\n"));
 process.exitCode = faults.length ? 1 : 0;

@@ -8,7 +8,6 @@ import { Server } from "./lib/server.mjs";
 import { Table } from "./lib/table.mjs";
 import { test } from "./lib/test.mjs";
 import { checkWidth } from "./lib/tour.mjs";
-import { until } from "./lib/until.mjs";
 
 let server;
 let browser;
@@ -31,7 +30,7 @@ test("between two deals against bots the match is given up at once", { timeout: 
   await guest.page.getByText("The deal is over: you resign as soon as the next one begins.").waitFor();
   await guest.picture("resign-between");
   await guest.page.locator("kz-table #resign[open] .danger").click();
-  assert.equal(await table.wait(), "match over");
+  await guest.page.locator("kz-table .card.match-end").waitFor();
   assert.equal(table.matchResult.by, "resign");
   assert.deepEqual(guest.unexpected, []);
   await guest.leave();
@@ -65,7 +64,7 @@ test("between two deals against people the others are waited for, and one may pl
   await host.page.locator("kz-table #menu .danger").click();
   await host.page.locator("kz-table #resign[open] .danger").click();
   await theirs.onward();
-  await until(async () => (await mine.wait()) === "match over" && (await theirs.wait()) === "match over", "the match is over for both");
+  for (const { page } of [host, other]) await page.locator("kz-table .card.match-end").waitFor();
   await theirs.card.getByText(/resigned/).first().waitFor();
   for (const each of [host, other]) {
     assert.deepEqual(each.unexpected, []);
