@@ -10,7 +10,7 @@
 // the machine: compare programs of one run.
 import { fork, spawn, spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { setPriority, tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
@@ -22,6 +22,7 @@ const CROWDS = 2; // processes that come back
 // ---- a process of those who come back
 
 if (process.argv[2] === "crowd") {
+  setPriority(10); // they stand for other machines: what they need is not to be taken from the server
   process.once("message", async ({ port, cookies }) => {
     let next = 0, late = 0;
     const come = async () => {

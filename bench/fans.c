@@ -149,7 +149,8 @@ static pid_t begin_audience(int count, int port, const char *request)
     if (!count)
         return 0;
     pid_t pid = fork();
-    if (pid == 0)
+    /* It stands for other machines: what it needs is not to be taken from the server. */
+    if (pid == 0 && setpriority(PRIO_PROCESS, 0, 10) == 0)
         listen_as(count, port, request);
     while (!shared->ready)
         if (waitpid(pid, NULL, WNOHANG) == pid)

@@ -114,6 +114,16 @@ KZ_API const char *kz_option_title(const kz_option *option);
 /* The same for one of its words: "for one"; the word itself where it says it. Static, or `word`. */
 KZ_API const char *kz_word_title(const kz_option *option, const char *word);
 
+/* Static texts. */
+typedef struct kz_value_phrase {
+    const char *one, *many; /* for the number one, and for others; the same where it is no number */
+} kz_value_phrase;
+
+/* How a value of an option is told within a sentence, "fish for one": `word` is one of its words, or NULL for
+ * an option of numbers. "{n}" stands for the value; "" is what goes without saying. NULL: its title tells it,
+ * or, without one, its key. */
+KZ_API kz_value_phrase kz_option_phrase(const kz_option *option, const char *word);
+
 /* May so many play the game? */
 KZ_API bool kz_game_seats(const kz_game *game, int seats);
 

@@ -34,6 +34,13 @@ void kz_api_notices(kz_api *call)
     json_decref(notices);
 }
 
+void kz_api_result_seen(kz_api *call)
+{
+    kz_stored stored = kz_store_result_seen(call->store, call->person->id, kz_api_text(call, "match"));
+    if (kz_api_stored(call, stored, 0, 0))
+        kz_api_answer(call, NULL);
+}
+
 void kz_api_notices_seen(kz_api *call)
 {
     kz_stored stored =

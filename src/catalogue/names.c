@@ -4,66 +4,87 @@
 #include <string.h>
 
 #define N_(text) text
+#define NN_(one, other) one, other
 
 typedef struct kz_name {
-    const char *key, *word; /* word: NULL for the option itself */
-    const char *name;
+    const char *key, *word; /* word: NULL for the option itself, or for any of its values */
+    const char *name;       /* NULL: the word says it */
+    const char *phrase;     /* within a sentence; NULL: it goes without saying */
+    const char *phrases;    /* for other numbers than one; NULL: the same */
 } kz_name;
 
 static const kz_name names[] = {
-    {"fish", NULL, N_("Fish")},
-    {"fish", "all", N_("for all")},
-    {"fish", "one", N_("for one")},
-    {"target", NULL, N_("Played to")},
-    {"limit", NULL, N_("Played to")},
-    {"sides", NULL, N_("Sides")},
-    {"sides", "single", N_("each for himself")},
-    {"sides", "pairs", N_("in pairs")},
-    {"bonus", NULL, N_("Bonuses for 0-0 and 6-6")},
-    {"rule13", NULL, N_("Rule of 13: 13 points open the account")},
-    {"fullfish", NULL, N_("Full fish, whoever the fisherman is")},
-    {"leaddouble", NULL, N_("Doubles are led first")},
-    {"doubles", NULL, N_("Doubles in one turn")},
-    {"leader", NULL, N_("Next lead")},
-    {"leader", "partner", N_("the winner's partner")},
-    {"leader", "winner", N_("the winner")},
-    {"deals", NULL, N_("Deals")},
-    {"form", NULL, N_("General by")},
-    {"form", "any", N_("0-0 or 6-6")},
-    {"form", "strict", N_("both at once")},
-    {"form", "bald", N_("0-0, also with 6-6")},
-    {"signals", NULL, N_("Partners see each other's 0-0 and 6-6")},
-    {"lead", NULL, N_("The sausage begins with")},
-    {"lead", "turned", N_("the first tile")},
-    {"lead", "double", N_("the first double")},
-    {"first", NULL, N_("First lead")},
-    {"first", "six-down", N_("6-6, 5-5, …")},
-    {"first", "blank-up-heavy", N_("0-0, 1-1, …")},
-    {"fleet", NULL, N_("0-0 with 6-6 makes an Admiral")},
-    {"fishboth", NULL, N_("Fish: both sides' points")},
+    {"fish", NULL, N_("Fish"), NULL, NULL},
+    {"fish", "all", N_("for all"), N_("fish for all"), NULL},
+    {"fish", "one", N_("for one"), N_("fish for one"), NULL},
+    {"target", NULL, N_("Played to"), N_("to {n}"), NULL},
+    {"limit", NULL, N_("Played to"), N_("to {n}"), NULL},
+    {"sides", NULL, N_("Sides"), NULL, NULL},
+    {"sides", "single", N_("each for himself"), NULL, NULL},
+    {"sides", "pairs", N_("in pairs"), N_("in pairs"), NULL},
+    {"bonus", NULL, N_("Bonuses for 0-0 and 6-6"), NULL, NULL},
+    {"bonus", "no", NULL, N_("without bonuses"), NULL},
+    {"rule13", NULL, N_("Rule of 13: 13 points open the account"), NULL, NULL},
+    {"rule13", "no", NULL, N_("without the rule of 13"), NULL},
+    {"fullfish", NULL, N_("Full fish, whoever the fisherman is"), NULL, NULL},
+    {"fullfish", "no", NULL, N_("full fish for the fisherman only"), NULL},
+    {"leaddouble", NULL, N_("Doubles are led first"), NULL, NULL},
+    {"leaddouble", "no", NULL, N_("any tile is led"), NULL},
+    {"doubles", NULL, N_("Doubles in one turn"), NULL, NULL},
+    {"doubles", "2", NULL, N_("two doubles at once"), NULL},
+    {"doubles", "4", NULL, N_("four doubles at once"), NULL},
+    {"leader", NULL, N_("Next lead"), NULL, NULL},
+    {"leader", "partner", N_("the winner's partner"), NULL, NULL},
+    {"leader", "winner", N_("the winner"), N_("the winner leads"), NULL},
+    {"deals", NULL, N_("Deals"), NN_("{n} deal", "{n} deals")},
+    {"form", NULL, N_("General by"), NULL, NULL},
+    {"form", "any", N_("0-0 or 6-6"), N_("General by 0-0 or 6-6"), NULL},
+    {"form", "strict", N_("both at once"), N_("General by both at once"), NULL},
+    {"form", "bald", N_("0-0, also with 6-6"), N_("General by 0-0"), NULL},
+    {"signals", NULL, N_("Partners see each other's 0-0 and 6-6"), NULL, NULL},
+    {"signals", "no", NULL, N_("without signals"), NULL},
+    {"lead", NULL, N_("The sausage begins with"), NULL, NULL},
+    {"lead", "turned", N_("the first tile"), NULL, NULL},
+    {"lead", "double", N_("the first double"), N_("begun by a double"), NULL},
+    {"first", NULL, N_("First lead"), NULL, NULL},
+    {"first", "six-down", N_("6-6, 5-5, …"), NULL, NULL},
+    {"first", "blank-up-heavy", N_("0-0, 1-1, …"), N_("first lead 0-0"), NULL},
+    {"fleet", NULL, N_("0-0 with 6-6 makes an Admiral"), NULL, NULL},
+    {"fleet", "yes", NULL, N_("with the Admiral"), NULL},
+    {"fishboth", NULL, N_("Fish: both sides' points"), NULL, NULL},
+    {"fishboth", "yes", NULL, N_("fish of both sides"), NULL},
 };
 
-static const char *find(const char *key, const char *word)
+static const kz_name *find(const char *key, const char *word)
 {
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (!strcmp(names[i].key, key) &&
             (word ? names[i].word && !strcmp(names[i].word, word) : !names[i].word))
-            return names[i].name;
+            return &names[i];
     return NULL;
 }
 
 const char *kz_option_title(const kz_option *option)
 {
-    const char *name = option->title[0] ? option->title : find(option->key, NULL);
-    return name ? name : option->key;
+    const kz_name *known = find(option->key, NULL);
+    return option->title[0] ? option->title : known ? known->name : option->key;
 }
 
 const char *kz_word_title(const kz_option *option, const char *word)
 {
-    const char *name = find(option->key, word);
-    if (!name && !strcmp(word, "yes"))
-        return N_("yes");
-    if (!name && !strcmp(word, "no"))
-        return N_("no");
-    return name ? name : word;
+    const kz_name *known = find(option->key, word);
+    if (known && known->name)
+        return known->name;
+    return !strcmp(word, "yes") ? N_("yes") : !strcmp(word, "no") ? N_("no") : word;
+}
+
+kz_value_phrase kz_option_phrase(const kz_option *option, const char *word)
+{
+    const kz_name *any = find(option->key, NULL), *known = word ? find(option->key, word) : NULL;
+    if (option->title[0] || !any)
+        return (kz_value_phrase){NULL, NULL};
+    if (!known || !known->phrase)
+        known = any;
+    const char *one = known->phrase ? known->phrase : "";
+    return (kz_value_phrase){one, known->phrases ? known->phrases : one};
 }

@@ -23,7 +23,7 @@ typedef struct kz_home {
 typedef struct kz_listener {
     uv_tcp_t tcp;
     kz_net *net;
-    bool monitor;
+    bool monitor, held; /* held: one has come that is let in with the next turn */
     struct kz_listener *next;
 } kz_listener;
 
@@ -36,6 +36,8 @@ struct kz_net {
     kz_connection *resting; /* without one: being answered, WebSockets */
     kz_home *homes;
     kz_codec_pool codecs;
+    uv_prepare_t turn; /* runs while a listener may be held */
+    int admitted;      /* in this turn of the loop */
     bool draining;
     char scratch[KZ_SCRATCH]; /* what has come, while it is being read */
 };

@@ -6,7 +6,11 @@
 #include "net/connection.h"
 #include "net/forwarded.h"
 
-enum { BACKLOG = 4096 };
+enum {
+    BACKLOG = 4096,
+    /* A turn of the loop: when thousands come back at once, who is here already is heard between them. */
+    ADMITTED_A_TURN = 4,
+};
 
 /* ---- who gives way, who is late ---- */
 
@@ -131,11 +135,20 @@ static void read_peer(kz_connection *c)
     c->address = c->peer;
 }
 
+static void on_turn(uv_prepare_t *turn);
+
 static void on_connection(uv_stream_t *stream, int status)
 {
     kz_listener *listener = stream->data;
+    kz_net *net = listener->net;
     kz_connection *c;
-    if (status < 0 || !kz_connection_new(listener->net, listener->monitor, &c))
+    if (status < 0)
+        return;
+    if (!net->admitted++)
+        uv_prepare_start(&net->turn, on_turn);
+    /* (Until it is accepted libuv calls no more: without memory, too, it is tried again.) */
+    listener->held = net->admitted > ADMITTED_A_TURN || !kz_connection_new(net, listener->monitor, &c);
+    if (listener->held)
         return;
     if (uv_accept(stream, (uv_stream_t *)&c->tcp) != 0) {
         listener->net->figures.open += !c->monitor;
@@ -145,6 +158,16 @@ static void on_connection(uv_stream_t *stream, int status)
     uv_tcp_nodelay(&c->tcp, 1);
     read_peer(c);
     admit(c);
+}
+
+static void on_turn(uv_prepare_t *turn)
+{
+    kz_net *net = turn->data;
+    uv_prepare_stop(turn);
+    net->admitted = 0;
+    for (kz_listener *listener = net->listeners; listener; listener = listener->next)
+        if (listener->held)
+            on_connection((uv_stream_t *)&listener->tcp, 0);
 }
 
 bool kz_net_adopt(kz_net *net, int socket, const kz_address *peer)
@@ -220,6 +243,8 @@ kz_net *kz_net_new(const kz_net_config *config)
         return NULL;
     net->config = *config;
     net->codecs.ports = &kz_websocket_ports;
+    uv_prepare_init(config->loop, &net->turn);
+    net->turn.data = net;
     return net;
 }
 
@@ -246,6 +271,8 @@ void kz_net_close(kz_net *net)
     if (!net)
         return;
     kz_net_drain(net);
+    if (!uv_is_closing((uv_handle_t *)&net->turn))
+        uv_close((uv_handle_t *)&net->turn, NULL);
     kill_all(net->waiting);
     kill_all(net->timed);
     kill_all(net->resting);

@@ -17,7 +17,6 @@
 #include "server/fan_out.h"
 #include "server/job_runner.h"
 #include "server/sweeper.h"
-#include "server/told.h"
 #include "server/trust.h"
 #include "store/node.h"
 #include "websocket/websocket.h"
@@ -209,7 +208,6 @@ static void stop(kz_server *server)
         return;
     stop_lanes(server); /* first: what is done there may be something for the hub to write */
     kz_server_beat(server);
-    kz_told_write(server);
     if (server->cluster)
         kz_cluster_hand_over(server->cluster);
     kz_outbox_flush(&server->outbox);
@@ -404,7 +402,6 @@ static void on_second(uv_timer_t *timer)
     kz_job_runner_tick(server->job_runner);
     kz_analyses_tick(server->analyses);
     kz_server_beat(server);
-    kz_told_write(server);
 }
 
 static void start_handles(kz_server *server)
@@ -463,7 +460,6 @@ static void close_handles(kz_server *server)
     kz_sweeper_stop(server->sweeper);
     free(server->job_runner);
     kz_analyses_free(server->analyses);
-    kz_told_clear(server);
 }
 
 static void tear_down(kz_server *server)

@@ -82,7 +82,6 @@ struct kz_server {
     struct kz_sweeper *sweeper;
     struct kz_job_runner *job_runner;
     struct kz_analyses *analyses; /* NULL: none are made here */
-    struct kz_result_told *told;  /* to be written (told.h) */
     kz_security security;
     kz_gate gate;
     kz_home_key home_key;

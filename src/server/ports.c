@@ -6,7 +6,6 @@
 #include "persist/result.h"
 #include "server/fair_ports.h"
 #include "server/fan_out.h"
-#include "server/told.h"
 #include "store/moderation.h"
 #include "store/table_log.h"
 #include "websocket/websocket.h"
@@ -118,6 +117,20 @@ static kz_stored end_run(kz_job *job, kz_store *store)
     return stored == KZ_STORED ? kz_proof_end(store, e->match) : stored;
 }
 
+/* Those who are here, but not at the table; who is there sees the match's end. */
+static void tell_of_news(kz_server *server, const kz_settlement *settlement)
+{
+    static const char text[] = "{\"ev\":\"account\"}";
+    for (int i = 0; i < settlement->seats && !settlement->closed; i++) {
+        const kz_settled_seat *seat = &settlement->seat[i];
+        if (!seat->person || seat->there)
+            continue;
+        kz_ws_tell(server, seat->person, text, sizeof text - 1);
+        if (server->cluster)
+            kz_cluster_tell(server->cluster, seat->person, text, sizeof text - 1);
+    }
+}
+
 static void end_done(kz_job *job)
 {
     struct end_job *e = (struct end_job *)job;
@@ -134,7 +147,7 @@ static void end_done(kz_job *job)
             }
         const char *seats = e->written.seats;
         kz_hub_settled(server->hub, e->match, seats, seats ? strlen(seats) : 0, now_ms);
-        kz_told_result(server, e->match, &e->settlement);
+        tell_of_news(server, &e->settlement);
     }
     kz_result_clear(&e->written);
     free(e->match);

@@ -44,7 +44,7 @@ kz_stored kz_store_result_notice(kz_store *store, int64_t person, const char *ma
     return stored == KZ_STORE_NONE ? KZ_STORED : stored;
 }
 
-kz_stored kz_store_result_told(kz_store *store, int64_t person, const char *match)
+kz_stored kz_store_result_seen(kz_store *store, int64_t person, const char *match)
 {
     kz_stored stored =
         kz_run(store, "DELETE FROM notice WHERE person = $1 AND kind = 'result' AND agent = $2", "it", person,

@@ -29,8 +29,8 @@ kz_stored kz_store_invite_answered(kz_store *store, int64_t person, const char *
 /* A match of the person has ended; in the transaction in which it does. */
 kz_stored kz_store_result_notice(kz_store *store, int64_t person, const char *match, int64_t now_ms);
 
-/* He has been told on the spot. None is no failure. */
-kz_stored kz_store_result_told(kz_store *store, int64_t person, const char *match);
+/* He has seen that match's end. None is no failure. */
+kz_stored kz_store_result_seen(kz_store *store, int64_t person, const char *match);
 
 /* Calls `take` for what a person's session has to tell, the latest first. None is no failure. */
 kz_stored kz_store_notices(kz_store *store, int64_t person, const uint8_t session[KZ_TOKEN_HASH_SIZE],

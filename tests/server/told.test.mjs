@@ -36,7 +36,7 @@ async function match(server, people, round = "") {
 }
 
 const news = async (browser) => (await browser.ask("GET", "/api/notices")).notices;
-/** Until the server knows it, too: who leaves just when something is told counts as told. */
+/** Until the server knows it, too. */
 async function leave(player, other, table) {
   player.client.socket.close();
   await player.client.closed;
@@ -54,8 +54,9 @@ test("who was away is told when he comes back, once, and after a restart", async
   const { table, match: id, ann, ben } = await match(server, people);
   await leave(ann, ben, table);
   await ben.ask({ do: "resign", table });
-  for (let i = 0; i < 200 && (await news(people[1])).length; i++) await wait(25);
-  assert.deepEqual(await news(people[1]), [], "Ben was there");
+  for (let i = 0; i < 200 && !(await news(people[1])).length; i++) await wait(25);
+  await people[1].ask("POST", "/api/notices/result", { match: id });
+  assert.deepEqual(await news(people[1]), [], "Ben has seen it");
   await server.stop("SIGKILL");
   server = await start(t, db);
   people.forEach((browser) => (browser.server = server));
@@ -64,6 +65,24 @@ test("who was away is told when he comes back, once, and after a restart", async
   await people[0].ask("POST", "/api/notices/seen", { last: told[0].id });
   assert.deepEqual(await news(people[0]), []);
   assert.deepEqual(await news(people[1]), []);
+});
+
+test("what was sent, and perhaps never arrived, is told later; what was seen is not, whoever says it how often", async (t) => {
+  const server = await start(t, place(t)), people = [];
+  const { table, match: id, ann, ben } = await match(server, people);
+  ben.client.socket.close();
+  await ann.ask({ do: "resign", table });
+  for (const [i, browser] of people.entries()) {
+    for (let n = 0; n < 200 && !(await news(browser)).length; n++) await wait(25);
+    assert.deepEqual((await news(browser)).map(({ match }) => match.outcome), [["lost", "won"][i]]);
+  }
+  const seen = (browser, match) => browser.ask("POST", "/api/notices/result", { match });
+  await seen(people[0], "another");
+  await seen(people[0], id);
+  await seen(people[0], id);
+  assert.deepEqual(await news(people[0]), []);
+  assert.equal((await news(people[1])).length, 1, "the other one has not seen it");
+  await people[0].ask("POST", "/api/notices/result", {}, "missing");
 });
 
 test("who is here, but not at the table, learns that there is news", async (t) => {

@@ -200,6 +200,64 @@ static bool is_answered(int socket)
     return !ended && strstr(text, "HTTP/1.1 200 ") == text && strstr(text, "\r\n\r\nhello\n");
 }
 
+/* ---- a crowd ---- */
+
+/* So many have connected before the loop runs. */
+static void come_all(int count, int sockets[])
+{
+    struct sockaddr_in to = {.sin_family = AF_INET, .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
+    int port = kz_net_listen(net, "127.0.0.1", 0, false);
+    assert_true(port > 0);
+    to.sin_port = htons((uint16_t)port);
+    for (int i = 0; i < count; i++) {
+        sockets[i] = socket(AF_INET, SOCK_STREAM, 0);
+        assert_int_equal(connect(sockets[i], (struct sockaddr *)&to, sizeof to), 0);
+    }
+}
+
+/* Those who come all at once are let in some at a time, so that others are heard between them; with nobody
+ * else there the loop does not wait for the rest. */
+static void a_crowd_is_let_in_some_at_a_time(void **state)
+{
+    enum { CROWD = 100 };
+    (void)state;
+    begin(usual());
+    int sockets[CROWD];
+    come_all(CROWD, sockets);
+    size_t open = 0, turns = 0;
+    for (; open < CROWD; turns++) {
+        uv_run(&loop, UV_RUN_ONCE);
+        size_t now = kz_net_count(net).open;
+        assert_in_range(now - open, 0, 8);
+        open = now;
+    }
+    assert_in_range(turns, CROWD / 8, CROWD);
+    for (int i = 0; i < CROWD; i++) {
+        fcntl(sockets[i], F_SETFL, O_NONBLOCK);
+        assert_true(is_answered(sockets[i]));
+        close(sockets[i]);
+    }
+    end();
+}
+
+/* One that is held as the listener closes is closed with it. */
+static void who_is_held_at_the_end_is_let_go(void **state)
+{
+    enum { CROWD = 40 };
+    (void)state;
+    begin(usual());
+    int sockets[CROWD];
+    come_all(CROWD, sockets);
+    turn(1);
+    assert_in_range(kz_net_count(net).open, 1, CROWD - 1);
+    end();
+    for (int i = 0; i < CROWD; i++) {
+        char byte;
+        assert_true(recv(sockets[i], &byte, 1, 0) <= 0);
+        close(sockets[i]);
+    }
+}
+
 /* ---- time ---- */
 
 enum { LINGER_MS = 2000 };
@@ -538,6 +596,8 @@ static void a_close_is_heard(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_crowd_is_let_in_some_at_a_time),
+        cmocka_unit_test(who_is_held_at_the_end_is_let_go),
         cmocka_unit_test(whoever_takes_his_time_is_ended),
         cmocka_unit_test(the_body_of_a_refusal),
         cmocka_unit_test(an_address_has_so_many),

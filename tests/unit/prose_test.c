@@ -208,6 +208,30 @@ static void a_choice_says_what_it_changes(void **state)
     }
 }
 
+/* Within a sentence no two values of an option read alike; what a game's file calls an option is told by
+ * that. */
+static void every_value_has_its_phrase(void **state)
+{
+    (void)state;
+    for (int i = 0; i < games.count; i++)
+        for (int j = 0; j < games.game[i].option_count; j++) {
+            const kz_option *option = &games.game[i].option[j];
+            kz_value_phrase number = kz_option_phrase(option, NULL);
+            assert_int_equal(number.one == NULL, option->title[0] != '\0');
+            if (number.one && !option->choice_count)
+                assert_non_null(strstr(number.many, "{n}"));
+            for (int k = 0; number.one && k < option->choice_count; k++)
+                for (int l = 0; l < k; l++) {
+                    const char *one = kz_option_phrase(option, option->choice[k].word).one;
+                    const char *other = kz_option_phrase(option, option->choice[l].word).one;
+                    if (!strcmp(one, other) && !strstr(one, "{n}"))
+                        fail_msg("%s, %s: '%s' is told twice", games.game[i].name, option->key, one);
+                }
+        }
+    kz_option house = {.key = "sleep"};
+    assert_null(kz_option_phrase(&house, "long").one);
+}
+
 /* What is said again by a choice is said once: of a sentence with another number the new one only, nothing of
  * what no longer holds. */
 static void a_choice_says_what_is_new(void **state)
@@ -609,6 +633,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(no_mechanic_is_left_out),
         cmocka_unit_test(a_choice_says_what_it_changes),
         cmocka_unit_test(a_choice_says_what_is_new),
+        cmocka_unit_test(every_value_has_its_phrase),
         cmocka_unit_test(no_text_shows_a_key),
         cmocka_unit_test(nothing_is_told_that_cannot_happen),
         cmocka_unit_test(a_table_is_told_its_own_rules),

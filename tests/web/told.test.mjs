@@ -96,3 +96,21 @@ test("what is told lies over no title and no plate, at any size", { timeout: 120
   assert.deepEqual(guest.unexpected, []);
   await guest.leave();
 });
+
+test("who sees the end of his match at the table has been told of it", { timeout: 60_000 }, async () => {
+  const person = await newPerson(server, "Player_9");
+  const guest = await atPage(browser, server, person);
+  const { page } = guest;
+  await page.locator("kz-lobby .play:not([disabled])").click();
+  const table = new Table(guest);
+  assert.equal(await table.wait(), "play");
+  const seen = page.waitForResponse((answer) => answer.url().endsWith("/api/notices/result"));
+  await page.locator("kz-table .buttons .icon[popovertarget]").click();
+  await page.locator("kz-table #menu .danger").click();
+  await page.locator("#resign .danger").click();
+  await page.locator("kz-table .card.match-end").waitFor();
+  assert.equal((await seen).status(), 200);
+  assert.deepEqual((await person.ask("GET", "/api/notices")).notices, []);
+  assert.deepEqual(guest.unexpected, []);
+  await guest.leave();
+});

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { useCatalog } from "../src/base/i18n.js";
-import type { SeatInfo } from "../src/base/protocol.js";
+import type { GameOption, SeatInfo } from "../src/base/protocol.js";
 import { castOf } from "../src/bots/cast.js";
 import { faceOf } from "../src/bots/face.js";
 import { gameName, gameSentence, levelStrength, optionName, sitterName, timeSentence } from "../src/ui/names.js";
@@ -9,9 +9,28 @@ import { games } from "../src/state/games.js";
 import { parsePath, pathOf } from "../src/page/router.js";
 import { app } from "./fakes.js";
 
+/** An option as the server tells it: its values, and how each is told in a sentence. */
+const choice = (key: string, phrases: Record<string, string>): GameOption => {
+  const values = Object.keys(phrases);
+  return { key, title: `Usual ${key}`, values, titles: values, phrases: Object.values(phrases), default: values[0]! };
+};
+const number = (key: string, ...phrase: string[]): GameOption => ({ key, title: `Usual ${key}`, min: 1, max: 1000, phrase, default: "1" });
+
 /** What the server says of its own games. */
+const OPTIONS = [
+  choice("fish", { all: "fish for all", one: "fish for one" }),
+  choice("sides", { single: "", pairs: "in pairs" }),
+  choice("limit", { 100: "to {n}", 300: "to {n}" }),
+  choice("rule13", { yes: "", no: "without the rule of 13" }),
+  choice("bonus", { yes: "", no: "without bonuses" }),
+  choice("doubles", { 1: "", 2: "two doubles at once" }),
+  choice("lead", { turned: "", double: "begun by a double" }),
+  choice("signals", { yes: "", no: "without signals" }),
+  number("target", "to {n}"),
+  number("deals", "{n} deal", "{n} deals"),
+];
 const OWN = Object.entries({ kozel: "Kozel", "kozel-short": "Short Kozel", "kozel-pairs": "Kozel in pairs", sausage: "Sausage", general: "General", sport: "Sport domino" }).map(
-  ([id, title]) => ({ id, title, seats: [2, 3, 4], options: ["bonus", "rule13", "fullfish", "leaddouble", "leader", "lead", "signals"].map((key) => ({ key, title: `Usual ${key}`, values: [], titles: [], default: "" })) }),
+  ([id, title]) => ({ id, title, seats: [2, 3, 4], options: OPTIONS }),
 );
 
 test("a table reads as a sentence", () => {
@@ -27,7 +46,7 @@ test("a table reads as a sentence", () => {
 test("options that are as usual go without saying; a host's own games have his names", () => {
   useCatalog("en", {});
   games.learn(OWN);
-  const options = { limit: "300", bonus: "yes", rule13: "no", fullfish: "yes", leaddouble: "yes", doubles: "2", leader: "partner" };
+  const options = { limit: "300", bonus: "yes", rule13: "no", doubles: "2" };
   assert.equal(gameSentence({ ...app, game: "kozel-pairs", options }), "Kozel in pairs for two, to 300, without the rule of 13, two doubles at once");
   const sausage = { ...app, game: "sausage", options: { target: "101", lead: "double" } };
   assert.equal(gameSentence(sausage), "Sausage for two, to 101, begun by a double");
@@ -37,6 +56,8 @@ test("options that are as usual go without saying; a host's own games have his n
   assert.doesNotMatch(gameSentence({ ...general, options: { signals: "yes" } }), /,/);
   const sport = { ...app, game: "sport", seats: 4, options: { deals: "8" } };
   assert.equal(gameSentence(sport), "Sport domino for four, 8 deals");
+  assert.equal(gameSentence({ ...sport, options: { deals: "1" } }), "Sport domino for four, 1 deal");
+  assert.match(gameSentence({ ...sport, options: { newer: "3" } }), /, newer 3$/, "what a newer server has");
   assert.equal(gameName("our-goat"), "our-goat");
   games.learn([{ id: "our-goat", title: "Our goat", seats: [4], options: [] }]);
   assert.equal(gameName("our-goat"), "Our goat");

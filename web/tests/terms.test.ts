@@ -13,7 +13,7 @@ const pairs: Game = {
   seats: [2, 4],
   sides: "pairs",
   options: [
-    { key: "deals", title: "Deals", min: 4, max: 40, step: 4, default: "12" },
+    { key: "deals", title: "Deals", min: 4, max: 40, step: 4, phrase: ["{n} deal", "{n} deals"], default: "12" },
     { key: "fish", title: "Fish", values: ["all", "one"], titles: ["for all", "for one"], default: "all" },
   ],
 };
@@ -98,7 +98,11 @@ test("what was looked for in the lobby is read out of anything", () => {
 
 test("a proposal says what would change, and nothing else", () => {
   const { table: _table, by: _by, players: _players, free: _free, ...same } = app;
-  games.learn([{ id: "kozel", title: "Kozel", seats: [2], options: [] }]);
+  const options: Game["options"] = [
+    { key: "fish", title: "Fish", values: ["all", "one"], titles: ["for all", "for one"], phrases: ["fish for all", "fish for one"], default: "all" },
+    { key: "target", title: "Played to", min: 20, max: 1000, phrase: ["to {n}"], default: "101" },
+  ];
+  games.learn([{ id: "kozel", title: "Kozel", seats: [2], options }]);
   assert.deepEqual(changeWords(app, same), []);
   assert.deepEqual(changeWords(app, { ...same, options: { fish: "one", target: "50" }, time: 30, bots: "", substitute: 20 }), [
     "Kozel for two, fish for one, to 50",

@@ -39,7 +39,7 @@ export function pageCatalog(language, texts) {
 const ROW = /X\(\s*KZ_\w+,\s*"([a-z0-9-]+)",\s*((?:"(?:[^"\\]|\\.)*"\s*)+)\)/g;
 
 const STRINGS = /"(?:[^"\\]|\\.)*"/g;
-const MARKED = /\bN?_\(\s*((?:"(?:[^"\\]|\\.)*"\s*)+)\)|\bNN_\(\s*((?:"(?:[^"\\]|\\.)*"\s*)+),/g;
+const MARKED = /\bN?_\(\s*((?:"(?:[^"\\]|\\.)*"\s*)+)\)|\bNN_\(\s*((?:"(?:[^"\\]|\\.)*"\s*)+),\s*((?:"(?:[^"\\]|\\.)*"\s*)+)\)/g;
 
 function files(dir, ending) {
   return readdirSync(dir, { withFileTypes: true }).flatMap((entry) =>
@@ -79,10 +79,11 @@ export function readStrength() {
 
 const gameFiles = () => files(join(root, "data", "games"), ".ini").map((file) => readFileSync(file, "utf8"));
 
-/** What the project calls options and their words, in its game files or in every game: the page translates them. */
-export function optionTitles() {
+/** What the project calls options and their words, in its game files or in every game, and how it tells them in a sentence: the page
+ *  translates them. [text, its plural or null]. */
+export function optionTexts() {
   const common = readFileSync(join(root, "src/catalogue/names.c"), "utf8").matchAll(MARKED);
-  return [...[...common].map(([, one]) => literal(one)), ...gameTitlesOfOptions()];
+  return [...[...common].map(([, one, first, other]) => [literal(one ?? first), other ? literal(other) : null]), ...gameTitlesOfOptions().map((title) => [title, null])];
 }
 
 function gameTitlesOfOptions() {

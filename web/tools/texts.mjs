@@ -2,7 +2,7 @@
 import { readFileSync, readdirSync } from "node:fs";
 import { join, relative } from "node:path";
 import ts from "typescript";
-import { gameSentences, gameTitles, optionTitles, root } from "./catalog.mjs";
+import { gameSentences, gameTitles, optionTexts, root } from "./catalog.mjs";
 
 const sources = (dir) =>
   readdirSync(dir, { withFileTypes: true }).flatMap((entry) =>
@@ -11,7 +11,9 @@ const sources = (dir) =>
 
 /** A map from text to {where, plural, files}; `plural` is null for t(); `files`: those of web/src that have it, from there. Throws if a text is no literal, or is used both ways. */
 export function pageTexts() {
-  const texts = new Map([...gameTitles(), ...gameSentences(), ...optionTitles()].map((title) => [title, { where: "data/games", plural: null, files: [] }]));
+  const texts = new Map(
+    [...[...gameTitles(), ...gameSentences()].map((title) => [title, null]), ...optionTexts()].map(([text, plural]) => [text, { where: "data/games", plural, files: [] }]),
+  );
   for (const file of sources(join(root, "web", "src"))) {
     if (file.endsWith("i18n.ts")) continue;
     const source = ts.createSourceFile(file, readFileSync(file, "utf8"), ts.ScriptTarget.Latest, true);

@@ -18,6 +18,19 @@ static void put_mechanic(kz_json *json, const kz_rules *rules, size_t offset)
     kz_json_text(json, kz_mechanic_at(i)->key, kz_rules_value(rules, i, value));
 }
 
+/* Numbers have one text, or a second where the first is for one only. */
+static void put_phrase(kz_json *json, const kz_option *option)
+{
+    kz_value_phrase phrase = kz_option_phrase(option, NULL);
+    if (!phrase.one)
+        return;
+    kz_json_array(json, "phrase");
+    kz_json_text(json, NULL, phrase.one);
+    if (phrase.many != phrase.one)
+        kz_json_text(json, NULL, phrase.many);
+    kz_json_close(json);
+}
+
 static void put_option(kz_json *json, const kz_game *game, const kz_option *option)
 {
     char value[KZ_VALUE_TEXT];
@@ -35,10 +48,17 @@ static void put_option(kz_json *json, const kz_game *game, const kz_option *opti
         for (int i = 0; i < option->choice_count; i++)
             kz_json_text(json, NULL, kz_word_title(option, option->choice[i].word));
         kz_json_close(json);
+        if (kz_option_phrase(option, option->choice[0].word).one) {
+            kz_json_array(json, "phrases");
+            for (int i = 0; i < option->choice_count; i++)
+                kz_json_text(json, NULL, kz_option_phrase(option, option->choice[i].word).one);
+            kz_json_close(json);
+        }
     } else {
         kz_json_number(json, "min", option->least);
         kz_json_number(json, "max", option->most);
         kz_json_number(json, "step", option->step);
+        put_phrase(json, option);
     }
     kz_json_text(json, "default", kz_option_value(option, &game->rules, value));
     kz_json_close(json);

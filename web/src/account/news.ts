@@ -24,7 +24,23 @@ async function show(news: News): Promise<void> {
   store.setNews(news);
 }
 
+/** The match whose end was said to be seen. */
+let seen = "";
+
+/** Whoever sees his match's end at the table need not be told of it later. */
+function followResults(): void {
+  const state = store.feed?.state;
+  const match = state?.you && state.phase === "over" && state.match?.result ? state.match.id : "";
+  if (!match || match === seen || !store.hello?.you.registered || store.link !== "online") return;
+  seen = match;
+  ask("result-seen", { match }).then(
+    () => store.setNews({ ...store.news, notices: store.news.notices.filter((notice) => notice.match?.id !== match) }),
+    () => undefined, // he is told of it once more
+  );
+}
+
 export function followNews(): void {
+  effect(followResults);
   effect(() => {
     const you = store.hello?.you;
     const which = you?.registered ? `${you.name} ${store.accountEvents}` : "";

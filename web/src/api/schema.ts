@@ -65,7 +65,7 @@ export interface Api {
     role: string;
     coins: number;
   } };
-  /** What the person has not seen yet. Of what other sessions did: kind is sign-in, password, recovered, factor-on, factor-off or codes. Of a match that ended while he was away: kind is result, and match tells of it; it stays until it has been seen, over restarts, too. ends: when this session ends for good, if that is within two weeks; else 0. */
+  /** What the person has not seen yet. Of what other sessions did: kind is sign-in, password, recovered, factor-on, factor-off or codes. Of a match that ended: kind is result, and match tells of it; it stays until it has been seen, over restarts, too. ends: when this session ends for good, if that is within two weeks; else 0. */
   "notices": { in: {  }; out: {
     ends: number;
     notices: Array<{
@@ -82,6 +82,8 @@ export interface Api {
   } };
   /** The person has seen those up to this one. */
   "notices-seen": { in: { last: number }; out: Record<string, never> };
+  /** The person has seen the end of that match, at its table, say: it need not be told any more. */
+  "result-seen": { in: { match: string }; out: Record<string, never> };
   /** Closes the account for good: profile, photo, messages, entries and bots are deleted; the games stay, played by nobody. Nobody else gets the name. */
   "close": { in: { password: string }; out: Record<string, never> };
   /** Everything that the server keeps about oneself, as one JSON file. */
@@ -573,6 +575,8 @@ export interface OptionChoice {
   values: Array<string>;
   /** What the values are called. */
   titles: Array<string>;
+  /** How the values are told within a sentence, {n} being the value; "": it goes without saying. Missing: by the title. */
+  phrases?: Array<string>;
   default: string;
 }
 
@@ -583,6 +587,8 @@ export interface OptionRange {
   min: number;
   max: number;
   step?: number;
+  /** How a value {n} is told within a sentence; a second text: of other numbers than one. */
+  phrase?: Array<string>;
   default: string;
 }
 
@@ -793,8 +799,10 @@ export interface DealResult {
   played?: Array<number>;
   /** What the deal's end was worth to each side. */
   credits: Array<number>;
-  /** The side that is credited counts as a General and is called bald. */
+  /** The side that is credited counts as a General and is called bald: as `titles` says. */
   bald?: boolean;
+  /** What each side is called for the deal: general, bald or nothing; only in games that count these. */
+  titles?: Array<string>;
   before: Array<Account>;
   accounts: Array<Account>;
   carry: number;
@@ -1421,6 +1429,7 @@ export const routes: Record<keyof Api, readonly [string, string]> = {
   "recover": ["POST", "/api/recover"],
   "notices": ["GET", "/api/notices"],
   "notices-seen": ["POST", "/api/notices/seen"],
+  "result-seen": ["POST", "/api/notices/result"],
   "close": ["POST", "/api/close"],
   "data": ["GET", "/api/data"],
   "person": ["GET", "/api/person/{name}"],
@@ -1493,6 +1502,7 @@ export const limits: Record<string, Record<string, readonly [number, number]>> =
   "recovery-make": { password: [1, 128], code: [1, 16] },
   "recover": { name: [1, 27], code: [1, 64], password: [5, 128] },
   "notices-seen": { last: [1, 9007199254740991] },
+  "result-seen": { match: [1, 64] },
   "close": { password: [1, 128] },
   "person": { name: [1, 27] },
   "photo": { name: [1, 27], v: [0, 9007199254740991] },

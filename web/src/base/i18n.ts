@@ -126,9 +126,9 @@ export function t(text: string, args: Args = {}): string {
 }
 
 /** A text that the server told: that of a game file of the project has its translation, a host's own stays as it is. */
-export function told(text: string): string {
+export function told(text: string, args: Args = {}): string {
   const found = catalog[text];
-  return typeof found === "string" ? found : text;
+  return fill(typeof found === "string" ? found : text, args);
 }
 
 /** Which plural form of a catalogue a number takes: its forms stand in the order one, few, rest. */
@@ -138,8 +138,8 @@ export function pluralIndex(category: Intl.LDMLPluralRule, forms: number): numbe
   return forms - 1;
 }
 
-/** A text that depends on a number: tn(3, "{n} tile", "{n} tiles"); `n` is filled in by itself. */
-export function tn(n: number, one: string, other: string, args: Args = {}): string {
+/** The same of a number; `n` is filled in by itself. */
+export function toldCount(n: number, one: string, other: string, args: Args = {}): string {
   const category = plurals.select(n);
   const forms = catalog[one];
   const text = Array.isArray(forms)
@@ -149,6 +149,9 @@ export function tn(n: number, one: string, other: string, args: Args = {}): stri
       : other;
   return fill(text, { n, ...args });
 }
+
+/** A text that depends on a number: tn(3, "{n} tile", "{n} tiles"); `n` is filled in by itself. */
+export const tn: typeof toldCount = toldCount;
 
 /** A refusal in the page's language: by its code; the server's English sentence if the code is unknown. */
 export function errorText({ code, text, args = [] }: Failure): string {

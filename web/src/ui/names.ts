@@ -1,5 +1,5 @@
 /* What things are called: games, options, bots, and the sentence that describes a table. */
-import { currentLanguage, t, tn, told } from "../base/i18n.js";
+import { currentLanguage, t, tn, told, toldCount } from "../base/i18n.js";
 import type { Application, Seat, SeatInfo } from "../base/protocol.js";
 import { castOf, strengthOf } from "../bots/cast.js";
 import type { Reading } from "../page/router.js";
@@ -110,52 +110,16 @@ function titlePhrase(title: string, value: string): string {
   return value === "no" ? "" : value === "yes" ? words : `${words}: ${value}`;
 }
 
-/** An option within a sentence; "" for what goes without saying. */
+/** An option within a sentence, in its game's words; "" for what goes without saying. */
 function optionPhrase(game: string, key: string, value: string): string {
-  if (games.option(game, key)?.named) return titlePhrase(optionName(game, key), value);
-  switch (`${key}=${value}`) {
-    case "fish=all":
-      return t("fish for all");
-    case "fish=one":
-      return t("fish for one");
-    case "sides=pairs":
-      return t("in pairs");
-    case "bonus=no":
-      return t("without bonuses");
-    case "rule13=no":
-      return t("without the rule of 13");
-    case "fullfish=no":
-      return t("full fish for the fisherman only");
-    case "leaddouble=no":
-      return t("any tile is led");
-    case "doubles=2":
-      return t("two doubles at once");
-    case "doubles=4":
-      return t("four doubles at once");
-    case "leader=winner":
-      return t("the winner leads");
-    case "form=any":
-      return t("General by 0-0 or 6-6");
-    case "form=strict":
-      return t("General by both at once");
-    case "form=bald":
-      return t("General by 0-0");
-    case "signals=no":
-      return t("without signals");
-    case "lead=double":
-      return t("begun by a double");
-    case "first=blank-up-heavy":
-      return t("first lead 0-0");
-    case "fleet=yes":
-      return t("with the Admiral");
-    case "fishboth=yes":
-      return t("fish of both sides");
-    default:
-      if (key === "target" || key === "limit") return t("to {n}", { n: value });
-      if (key === "deals") return tn(Number(value), "{n} deal", "{n} deals");
-      // The usual values of known options go without saying; an option of a host's own game is named as he named it.
-      return optionName(game, key) === key ? `${key} ${value}` : "";
+  const option = games.option(game, key);
+  if (option?.named) return titlePhrase(told(option.title), value);
+  if (option && "phrase" in option && option.phrase) {
+    const [one = "", many] = option.phrase;
+    return many === undefined ? told(one, { n: value }) : toldCount(Number(value), one, many);
   }
+  const phrase = option && "phrases" in option ? option.phrases?.[option.values.indexOf(value)] : undefined;
+  return phrase === undefined ? `${optionName(game, key)} ${value}` : phrase && told(phrase, { n: value });
 }
 
 /** "Kozel for four" */
