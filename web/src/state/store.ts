@@ -8,9 +8,8 @@ import type { TableDoing } from "./shown.js";
 import { games } from "./games.js";
 import { Lobby, type List } from "./lobby/lobby.js";
 import { onSettings, settings, SPEEDS, storedGame, storeGame, type LastGame } from "../base/settings.js";
-import { giveUp } from "./resignation.js";
 import { computed, slice } from "./slice.js";
-import { TableFeed } from "./tablefeed.js";
+import { giveUp, TableFeed } from "./tablefeed.js";
 import { Talk } from "./talk.js";
 import { Toasts } from "./toasts.js";
 import { storedWishes, storeWishes, type Wishes } from "./wishes.js";
@@ -241,7 +240,7 @@ export class Store {
   async ask(request: TableDoing): Promise<void> {
     const { feed } = this;
     if (!feed?.state) return;
-    if (request.do === "resign") return this.resign(feed);
+    if (request.do === "resign") return void (await this.resign(feed));
     if (request.do === "play-on") return feed.resigns(false);
     // One act at a time: that the first is under way may not be shown yet.
     if (request.do === "act" && !this.ready) return;
@@ -266,10 +265,7 @@ export class Store {
     this.asked++;
   }
 
-  private async resign(feed: TableFeed): Promise<void> {
-    const failure = await giveUp(feed, (name, args) => this.tryAt(name, args));
-    if (failure) this.toasts.fail(failure);
-  }
+  private resign = (feed: TableFeed) => giveUp(feed, (name, args) => this.tryAt(name, args)).then((failure) => failure && this.toasts.fail(failure));
 
   private rememberGame(last: LastGame): void {
     this.lastGame = last;

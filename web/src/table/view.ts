@@ -192,7 +192,7 @@ function draggedView({ play: { dragged } }: KzTable): Part {
   return html`<div class="dragged ${dragged.target ? "over" : ""}" .style=${`--tile: ${dragged.width}px`}><i>${tilePicture(dragged.tile)}</i></div>`;
 }
 
-/** Between deals too: it is done when the next one begins (state/resignation.ts). */
+/** Between deals too: it is done when the next one begins (state/tablefeed.ts). */
 const mayResign = ({ you, practice, local, phase, resigning }: Shown): boolean =>
   you > 0 && !practice && !local && !resigning && (phase === "play" || phase === "pause");
 
