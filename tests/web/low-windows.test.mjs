@@ -73,7 +73,7 @@ for (const { players, game = "kozel", leftHanded = false } of [{ players: 2 }, {
     await look(guest, `table-${players}-${game}${leftHanded ? "-left" : ""}`, [
       [844, 390, 150],
       [700, 420, 150],
-      [667, 375, 130],
+      [667, 375, 140],
       [640, 360, 130],
       [600, 400, 150],
       [640, 480, 150],
