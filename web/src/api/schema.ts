@@ -799,8 +799,10 @@ export interface DealResult {
   played?: Array<number>;
   /** What the deal's end was worth to each side. */
   credits: Array<number>;
-  /** The side that is credited counts as a General and is called bald. */
+  /** The side that is credited counts as a General and is called bald: as `titles` says. */
   bald?: boolean;
+  /** What each side is called for the deal: general, bald or nothing; only in games that count these. */
+  titles?: Array<string>;
   before: Array<Account>;
   accounts: Array<Account>;
   carry: number;
