@@ -27,6 +27,9 @@ def rows():
     yield "sport", 4, "ms=20," + MASTER, "ms=20", 5000
     yield "sport", 4, "network", "ms=20", 5000
     yield "sport", 4, "network", "linear", 20000
+    yield "sport", 4, "network", "heaviest", 20000
+    yield "sport", 4, "linear", "heaviest", 20000
+    yield "sport", 4, "ms=20," + MASTER, "heaviest", 5000
     yield "sport", 4, "r=200," + MASTER, "r=200", 5000
     yield "sport", 4, "r=200,prior=2", "r=200", 5000
     yield "sport", 4, "r=200,weighs", "r=200", 5000
@@ -35,6 +38,7 @@ def rows():
     for game, seats in (("kozel-pairs", 4), ("kozel", 2), ("kozel", 4), ("telephone", 4), ("muggins", 2), ("muggins", 4), ("bergen", 2),
                         ("bergen", 4)):
         yield game, seats, "network", "linear", 20000
+        yield game, seats, "network", "heaviest", 20000
 
 
 def path_of(row):

@@ -6,9 +6,11 @@
  * that a run can be gone on with: FROM, from 1, is the first one, and what comes out then is a line of JSON
  * for bench/network.py.
  *
- * A player is "linear" or "network" (the policy alone, its likeliest action) or a search: words with commas
- * between, r=PLAYOUTS or ms=MILLISECONDS of processor time, prior=POINTS, weighs, plays. Deals are single
- * ones of fresh matches; with more than two sides the first player has each seat in turn. */
+ * A player is "heaviest" (the tile), "linear" or "network" (the policy alone, its likeliest action) or a
+ * search: words with commas between, r=PLAYOUTS or ms=MILLISECONDS of processor time, prior=POINTS, weighs,
+ * plays. Deals are single ones of fresh matches; with more than two sides the first player has each seat in
+ * turn. */
+#include "bots/baseline.h"
 #include "bots/history.h"
 #include "bots/search.h"
 #include "training/weights.h"
@@ -25,7 +27,7 @@
 typedef struct player {
     kz_budget budget;
     kz_search_options options;
-    bool linear, network;
+    bool linear, network, heaviest;
     double seconds;
     long choices;
 } player;
@@ -42,6 +44,8 @@ static void parse(char *text, player *p)
             p->linear = true;
         else if (!strcmp(word, "network"))
             p->network = true;
+        else if (!strcmp(word, "heaviest"))
+            p->heaviest = true;
         else if (!strncmp(word, "r=", 2))
             p->budget.rollouts = atoi(word + 2);
         else if (!strncmp(word, "ms=", 3))
@@ -64,6 +68,8 @@ static void parse(char *text, player *p)
 
 static kz_action choose(player *p, const kz_view *v, kz_rng *rng)
 {
+    if (p->heaviest)
+        return kz_baseline_find("heaviest")->choose(v, NULL, rng);
     if (!p->linear && !p->network) {
         static kz_search_result r;
         kz_search(v, &p->budget, &p->options, rng, &r);
