@@ -1,12 +1,9 @@
-/* How far from perfect in a game that can be worked out: two seats, two or three tiles each, nothing drawn.
- * Every deal and every line of play goes through the core once; then the equilibrium by CFR+ (Tammelin 2014:
- * regrets cut at zero, seats in turn, averages weighed by the iteration), and what an exact best response
- * wins against it and against each player.
+/* How far from perfect in a game that can be worked out: two seats, two tiles each, nothing drawn. Every deal
+ * and every line of play goes through the core once; then the equilibrium by CFR+ (Tammelin 2014: regrets cut
+ * at zero, seats in turn, averages weighed by the iteration), and what an exact best response wins against it
+ * and against each player.
  *
- *   equilibrium [ITERATIONS [PLAYOUTS [TILES]]]      default: 100 iterations, master with 200 playouts, 2
- * tiles
- *
- * With three tiles a hand holds no double, which leaves a million deals.
+ *   equilibrium [ITERATIONS [PLAYOUTS]]      default: 100 iterations, master with 200 playouts
  *
  * A player's gap is what the best responses to it win in both seats beyond the value of the game, in points a
  * deal, halved: 0 is perfect. Exit 1: the equilibrium's own is not below 0.01, or a player's is below that.
@@ -21,6 +18,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+static const char game_file[] = "[small : sport]\nseats_min = 2\nseats_max = 2\nsides = single\nhand2 = 2\n"
+                                "reserve = 27\nredeal_doubles = 0\nredeal_suit = 0\n";
 
 enum { SLOTS = 1 << 20, MOST_CHOICES = 8 };
 
@@ -302,15 +302,10 @@ int main(int argc, char **argv)
 {
     static kz_games games;
     kz_rules rules;
-    int iterations = argc > 1 ? atoi(argv[1]) : 100, tiles = argc > 3 ? atoi(argv[3]) : 2;
+    int iterations = argc > 1 ? atoi(argv[1]) : 100;
     budget.rollouts = argc > 2 ? atoi(argv[2]) : budget.rollouts;
-    char text[200];
     kz_games_init(&games);
-    int length = snprintf(text, sizeof text,
-                          "[small : sport]\nseats_min = 2\nseats_max = 2\nsides = single\nhand2 = %d\n"
-                          "reserve = 27\nredeal_doubles = %d\nredeal_suit = 0\n",
-                          tiles, tiles > 2);
-    if (tiles < 2 || tiles > 3 || iterations < 1 || !kz_games_read(&games, text, (size_t)length, NULL) ||
+    if (!kz_games_read(&games, game_file, sizeof game_file - 1, NULL) ||
         !kz_game_setup(kz_games_find(&games, "small"), 2, "", &rules, NULL)) {
         fprintf(stderr, "equilibrium: the game cannot be\n");
         return 2;
