@@ -34,9 +34,11 @@ def rows():
     yield "sport", 4, "r=200,prior=2", "r=200", 5000
     yield "sport", 4, "r=200,weighs", "r=200", 5000
     yield "sport", 4, "r=200,plays", "r=200", 5000
+    yield "sport", 4, "r=200,prior=4,weighs", "r=200", 5000
+    yield "sport", 4, "r=200,prior=4", "r=200", 5000
     yield "kozel", 4, "r=200,prior=0.7,weighs", "r=200,prior=0.7", 5000
-    for game, seats in (("kozel-pairs", 4), ("kozel", 2), ("kozel", 4), ("telephone", 4), ("muggins", 2), ("muggins", 4), ("bergen", 2),
-                        ("bergen", 4)):
+    for game, seats in (("kozel-pairs", 4), ("kozel", 2), ("kozel", 3), ("kozel", 4), ("donkey", 2), ("donkey", 4), ("telephone", 2),
+                        ("telephone", 4), ("muggins", 2), ("muggins", 4), ("bergen", 2), ("bergen", 4)):
         yield game, seats, "network", "linear", 20000
         yield game, seats, "network", "heaviest", 20000
 
