@@ -5,6 +5,11 @@
  *
  * The bots sit round the table in turn; a searching bot gets 120 playouts. One line a game, then the
  * calibration of the weighed chances: of all tiles that were given a chance of so much, how many lay there.
+ *
+ * TSSR, the true state sampling ratio (Rebstock et al. 2019), is the chance that the true deal is given times
+ * the number of possible ones: 1 for who knows only what is certain. Told as the mean of its logarithm over
+ * positions, by the linear policy and by the network. The sum over all deals is estimated by a sample, so a
+ * bit more than the truth comes out.
  */
 #include "bots/history.h"
 #include "bots/search.h"
@@ -19,8 +24,9 @@
 enum { BINS = 20, WORLDS = 400 };
 
 typedef struct account {
-    long positions, tiles;
-    double certain, weighed, even; /* log losses, summed */
+    long positions, tiles, states;
+    double certain, weighed, even;                           /* log losses, summed */
+    double linear, network, linear_squares, network_squares; /* logarithms of TSSR, summed */
     double given[BINS];
     long in_bin[BINS], there[BINS];
 } account;
@@ -50,6 +56,76 @@ static double loss(double p)
     return -log(p > 1e-4 ? p : 1e-4);
 }
 
+/* The log at which a tile was drawn; -1: it was dealt. */
+static int drawn_at(const kz_match *m, kz_tile tile)
+{
+    for (int at = 0; at < m->pub.log_count; at++) {
+        kz_action a = kz_match_action(m, at);
+        if (a.kind == KZ_DRAW && a.tile == tile)
+            return at;
+    }
+    return -1;
+}
+
+/* The true deal as one of the worlds. False: tiles changed hands otherwise than by draws, or the log is not
+ * whole. */
+static bool true_world(const kz_match *m, const kz_inference *in, kz_world *world)
+{
+    if (in->rows || in->unseen_gift || m->pub.log_dropped)
+        return false;
+    world->hidden = m->hidden;
+    for (int i = 0; i < in->tile_count; i++) {
+        const kz_lost_tile *t = &in->tile[i];
+        int from = drawn_at(m, t->tile), holder = holder_of(m, t->tile), best = -1;
+        for (int at = 0; t->lies && at < m->pub.log_count; at++)
+            if (kz_action_tiles(m->pub.log[at]) & kz_bit(t->tile))
+                holder = m->pub.log[at].seat;
+        for (int k = 0; k < in->place_count; k++) {
+            const kz_place *p = &in->place[k];
+            if (p->holder == holder && p->from <= from && (best < 0 || p->from > in->place[best].from))
+                best = k;
+        }
+        if (best < 0 || !(t->places >> best & 1))
+            return false;
+        world->place[i] = (uint8_t)best;
+    }
+    memcpy(world->hidden.stock, m->hidden.stock + m->pub.stock_dealt - m->pub.stock_count,
+           m->pub.stock_count);
+    return true;
+}
+
+static double likelihood(const kz_history *h, const kz_world *world, const kz_layers *layers)
+{
+    const kz_search_options *o = &kz_search_defaults;
+    return layers ? kz_history_learned_likelihood(h, world, layers, o->epsilon)
+                  : kz_history_likelihood(h, world, o->weights, o->trust, o->epsilon);
+}
+
+/* How likely the choices seen were in the true deal, beside how likely they were in all. */
+static void look_at_state(const kz_match *m, const kz_history *h, kz_rng *rng, account *a)
+{
+    static kz_world at, world;
+    const kz_layers *layers = kz_network_of(&m->pub.rules);
+    double linear = 0, network = 0;
+    int count = 0;
+    if (!true_world(m, h->inference, &at))
+        return;
+    for (int i = 0; i < WORLDS; i++) {
+        if (!kz_inference_sample(h->inference, rng, &world))
+            continue;
+        linear += exp(likelihood(h, &world, NULL));
+        network += layers ? exp(likelihood(h, &world, layers)) : 0;
+        count++;
+    }
+    if (!(linear > 0))
+        return;
+    linear = likelihood(h, &at, NULL) - log(linear / count);
+    network = layers ? likelihood(h, &at, layers) - log(network / count) : 0;
+    a->states++;
+    a->linear += linear, a->linear_squares += linear * linear;
+    a->network += network, a->network_squares += network * network;
+}
+
 /* What the seat to act thinks of each tile, beside where it is. */
 static void look(const kz_match *m, const kz_view *view, kz_rng *rng, account *a)
 {
@@ -61,6 +137,7 @@ static void look(const kz_match *m, const kz_view *view, kz_rng *rng, account *a
     kz_inference_marginals(&in, certain);
     kz_history_marginals(&h, kz_search_defaults.weights, kz_search_defaults.trust, kz_search_defaults.epsilon,
                          WORLDS, rng, weighed);
+    look_at_state(m, &h, rng, a);
     kz_inference_free(&in);
     a->positions++;
     for (kz_set left = KZ_ALL_TILES & ~(view->pub.board.line | view->hand[view->seat]); left;
@@ -97,6 +174,7 @@ static void add(account *sum, const account *a)
 {
     sum->positions += a->positions;
     sum->tiles += a->tiles;
+    sum->states += a->states;
     sum->even += a->even, sum->certain += a->certain, sum->weighed += a->weighed;
     for (int i = 0; i < BINS; i++)
         sum->given[i] += a->given[i], sum->in_bin[i] += a->in_bin[i], sum->there[i] += a->there[i];
@@ -125,6 +203,11 @@ static void measure(const char *name, int seats, long positions, const kz_bot *c
     printf("%-14s %d %9ld positions, log loss a tile: even %.4f, certain %.4f, choices too %.4f\n", name,
            seats, a.positions, a.even / (double)a.tiles, a.certain / (double)a.tiles,
            a.weighed / (double)a.tiles);
+    double n = (double)a.states, linear = a.linear / n, network = a.network / n;
+    if (a.states > 1)
+        printf("%16s %9ld positions, log of TSSR: choices too %.3f +- %.3f, by the network %.3f +- %.3f\n",
+               "", a.states, linear, 1.96 * sqrt((a.linear_squares / n - linear * linear) / n), network,
+               1.96 * sqrt((a.network_squares / n - network * network) / n));
     fflush(stdout);
     add(&total, &a);
 }

@@ -62,14 +62,15 @@ def rows():
 
 @functools.cache  # what is played bears the name of the sources as they were at the beginning
 def sources():
-    """A short hash of what plays: the sources of bots and solver, without comments and white space, and the bots' numbers."""
+    """A short hash of what plays: the sources of bots, policy and solver, without comments and white space, and the bots' numbers."""
     digest = hashlib.sha1()
-    for folder in ("src/bots", "src/solver"):
+    for folder in ("src/bots", "src/policy", "src/solver"):
         for path in sorted((ROOT / folder).glob("*.[ch]")):
             code = re.sub(r"/\*.*?\*/|\s+", "", path.read_text(), flags=re.S)
             digest.update(f"{path.name}\n{code}\n".encode())
     for path in sorted((ROOT / "data/bots").glob("*.txt")):
         digest.update(f"{path.name}\n{path.read_text()}\n".encode())
+    digest.update((ROOT / "data/bots/network.bin").read_bytes())
     return digest.hexdigest()[:10]
 
 

@@ -1,10 +1,16 @@
 /* Plays two players against each other, each shuffle in both seatings: what one change is worth.
  *
- *   gauge GAME SEATS OPTIONS SHUFFLES SEED WEIGHTS FIRST SECOND
+ *   gauge GAME SEATS OPTIONS SHUFFLES SEED WEIGHTS FIRST SECOND [FROM]
  *
- * A player is "linear" or "network" (the policy alone, its likeliest action) or a search: words with commas
- * between, r=PLAYOUTS or ms=MILLISECONDS of processor time, prior=POINTS, weighs, plays. Deals are single
- * ones of fresh matches; with more than two sides the first player has each seat in turn. */
+ * WEIGHTS: a file of training/learn, or "-" for those in the tree. Each shuffle has a seed of its own, so
+ * that a run can be gone on with: FROM, from 1, is the first one, and what comes out then is a line of JSON
+ * for bench/network.py.
+ *
+ * A player is "heaviest" (the tile), "linear" or "network" (the policy alone, its likeliest action) or a
+ * search: words with commas between, r=PLAYOUTS or ms=MILLISECONDS of processor time, prior=POINTS, weighs,
+ * plays. Deals are single ones of fresh matches; with more than two sides the first player has each seat in
+ * turn. */
+#include "bots/baseline.h"
 #include "bots/history.h"
 #include "bots/search.h"
 #include "training/weights.h"
@@ -21,7 +27,7 @@
 typedef struct player {
     kz_budget budget;
     kz_search_options options;
-    bool linear, network;
+    bool linear, network, heaviest;
     double seconds;
     long choices;
 } player;
@@ -38,6 +44,8 @@ static void parse(char *text, player *p)
             p->linear = true;
         else if (!strcmp(word, "network"))
             p->network = true;
+        else if (!strcmp(word, "heaviest"))
+            p->heaviest = true;
         else if (!strncmp(word, "r=", 2))
             p->budget.rollouts = atoi(word + 2);
         else if (!strncmp(word, "ms=", 3))
@@ -60,6 +68,8 @@ static void parse(char *text, player *p)
 
 static kz_action choose(player *p, const kz_view *v, kz_rng *rng)
 {
+    if (p->heaviest)
+        return kz_baseline_find("heaviest")->choose(v, NULL, rng);
     if (!p->linear && !p->network) {
         static kz_search_result r;
         kz_search(v, &p->budget, &p->options, rng, &r);
@@ -111,28 +121,42 @@ static double play(const kz_rules *rules, const kz_tile *order, player *of, int 
     return rules->target_means == KZ_TARGET_LOSES ? theirs - mine : mine - theirs;
 }
 
+/* False: there are no such weights. */
+static bool load(const char *path, const kz_rules *rules)
+{
+    static weights w;
+    const kz_layers *own = kz_network_of(rules);
+    if (!strcmp(path, "-")) {
+        if (own)
+            layers = *own;
+        return own;
+    }
+    if (!weights_read(path, &w))
+        return false;
+    weights_round(&w, &layers);
+    return true;
+}
+
 int main(int argc, char **argv)
 {
     static kz_games games;
-    static weights w;
     static player of[2];
     kz_rules rules;
     kz_rng rng;
     kz_games_init(&games);
-    const kz_game *game = argc == 9 ? kz_games_find(&games, argv[1]) : NULL;
+    const kz_game *game = argc == 9 || argc == 10 ? kz_games_find(&games, argv[1]) : NULL;
     if (!game || !kz_game_setup(game, atoi(argv[2]), strcmp(argv[3], "-") ? argv[3] : "", &rules, NULL) ||
-        !weights_read(argv[6], &w)) {
-        fprintf(stderr, "usage: gauge GAME SEATS OPTIONS SHUFFLES SEED WEIGHTS FIRST SECOND\n");
+        !load(argv[6], &rules)) {
+        fprintf(stderr, "usage: gauge GAME SEATS OPTIONS SHUFFLES SEED WEIGHTS FIRST SECOND [FROM]\n");
         return 2;
     }
-    weights_round(&w, &layers);
     parse(argv[7], &of[0]);
     parse(argv[8], &of[1]);
-    kz_rng_seed(&rng, strtoull(argv[5], NULL, 10));
     double sum = 0, squares = 0;
-    int shuffles = atoi(argv[4]);
+    int shuffles = atoi(argv[4]), from = argc == 10 ? atoi(argv[9]) : 1;
     for (int i = 0; i < shuffles; i++) {
         kz_tile order[KZ_TILES];
+        kz_rng_seed(&rng, (strtoull(argv[5], NULL, 10) << 32) + (uint64_t)(from + i));
         kz_deal_shuffle(&rules, &rng, order);
         double lead = 0;
         for (int side = 0; side < rules.side_count; side++)
@@ -141,6 +165,14 @@ int main(int argc, char **argv)
         squares += lead * lead;
     }
     double mean = sum / shuffles;
+    if (argc == 10) {
+        double deviation = shuffles > 1 ? sqrt((squares - mean * sum) / (shuffles - 1)) : 0;
+        printf("{\"from\": %d, \"to\": %d, \"mean\": %.6f, \"deviation\": %.6f, \"choices\": [%ld, %ld], "
+               "\"seconds\": [%.4f, %.4f]}\n",
+               from, from + shuffles - 1, mean, deviation, of[0].choices, of[1].choices, of[0].seconds,
+               of[1].seconds);
+        return 0;
+    }
     printf("%+.3f +- %.3f points a deal (%d shuffles); ms a choice %.3f, %.3f\n", mean,
            1.96 * sqrt((squares / shuffles - mean * mean) / shuffles), shuffles,
            of[0].seconds * 1000 / (double)of[0].choices, of[1].seconds * 1000 / (double)of[1].choices);

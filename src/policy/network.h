@@ -30,7 +30,7 @@ typedef struct kz_layers {
     int32_t head_bias[KZ_HEADS];
 } kz_layers;
 
-/* The learned weights (data/bots/network.txt), a class each; rows have none. */
+/* The learned weights (data/bots/network.bin), a class each; rows have none. */
 extern const kz_layers kz_network[KZ_CLASSES - 1];
 
 /* The unit of the outputs. */
