@@ -138,7 +138,7 @@ const kz_setting kz_serve_rows[] = {
     {"analysis-playouts", "N", N_("playouts of each action, for one choice"),
      NUMBER(config.analysis_playouts, 1, KZ_JUDGE_PLAYOUTS_MOST)},
     {"push-contact", "URL",
-     N_("Web Push: whom the browsers' push services may ask, mailto:... or https://...; without it there is "
+     N_("Web Push: whom the browsers' push services may ask, mailto:… or https://…; without it there is "
         "none"),
      TEXT(config.push_contact), .check = kz_push_contact_is_valid,
      .fault = N_("%s needs mailto:ADDRESS or https://HOST"), .optional = true},
