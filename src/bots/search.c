@@ -3,6 +3,7 @@
 #include "bots/budget.h"
 #include "bots/history.h"
 #include "bots/outlook.h"
+#include "policy/elementary.h"
 #include "rules/board.h"
 
 #include <kozel/solver.h>
@@ -117,7 +118,7 @@ static double sample(const search *s, kz_rng *rng, kz_world *world, double *weig
                                 ? kz_history_likelihood(&s->history, &world[i], s->options->weights,
                                                         s->options->trust, s->options->epsilon)
                                 : 0;
-        sum += weight[i] = exp(likelihood);
+        sum += weight[i] = kz_exp(likelihood);
     }
     return sum;
 }
@@ -128,7 +129,7 @@ static double again(const search *s, const kz_world *world, double weight)
     const kz_search_options *o = s->options;
     if (!o->layers || !o->weighs)
         return 1;
-    return exp(kz_history_learned_likelihood(&s->history, world, o->layers, o->epsilon)) / weight;
+    return kz_exp(kz_history_learned_likelihood(&s->history, world, o->layers, o->epsilon)) / weight;
 }
 
 /* Sampling importance resampling, systematic: one uniform offset, then equal steps through the cumulative
