@@ -29,12 +29,12 @@ const TARGET = ["--target=wasm32-wasi", "-mbulk-memory", "-msign-ext", "-mnontra
 const FEATURES = ["bulk-memory", "sign-ext", "nontrapping-float-to-int", "mutable-globals"].map((name) => `--enable-${name}`);
 
 /** Compiles sources into OBJECTS/*.o; returns their paths. */
-export function compile(objects, names, quick = QUICK) {
+export function compile(objects, names, quick = QUICK, more = []) {
   for (const name of quick) if (!existsSync(join(root, name))) throw new Error(`there is no ${name} to make quick`);
   return names.map((name) => {
     const object = join(objects, `${name.replaceAll("/", "_")}.o`);
     run("clang", ...TARGET, "-std=c17", "-ffp-contract=off", "-Wall", "-Wextra", "-Werror", "-DNDEBUG", "-D_GNU_SOURCE", "-flto", "-fvisibility=hidden",
-      quick.includes(name) ? "-O3" : "-Oz", "-Iinclude", "-Isrc", `-I${objects}`, "-c", name, "-o", object);
+      quick.includes(name) ? "-O3" : "-Oz", "-Iinclude", "-Isrc", ...more, `-I${objects}`, "-c", name, "-o", object);
     return object;
   });
 }
@@ -72,6 +72,19 @@ function objectsOfAnalysis(folder) {
   const { games, weights, scales } = embed(folder);
   const names = [...new Set([...RULES, ...MORE, ...ANALYSIS])];
   return compile(folder, [...names, games, weights, scales], names.filter((name) => PLAYED_OUT.test(name)));
+}
+
+/** A module with the search, for tests/wasm/choices.test.mjs; its path. */
+export function compileChoices(folder) {
+  const { games, weights } = embed(folder), network = join(folder, "network_weights.c");
+  run("python3", "scripts/embed_numbers.py", "network", network, "data/bots/network.bin");
+  run("python3", "scripts/embed_numbers.py", "names", join(folder, "bots/master_numbers.h"), "KZ_MASTER", "data/bots/master.txt");
+  const names = [...["src/rules", "src/rules/scoring", "src/catalogue", "src/record", "src/policy"].flatMap(sources),
+    ...sources("src/bots").filter((name) => !/bot\.c|budget|baseline/.test(name)), ...ANALYSIS.filter((name) => name.startsWith("src/solver/")),
+    ...["heap", "memory", "printf"].map((name) => `wasm/c/${name}.c`), "tests/unit/choices.c", "tests/wasm/choices.c"];
+  const module = join(folder, "choices.wasm");
+  link(module, compile(folder, [...names, games, weights, network], names.filter((name) => PLAYED_OUT.test(name)), ["-Itests/unit", "-Iwasm/c"]));
+  return module;
 }
 
 /** The whole package. */
