@@ -5,8 +5,7 @@
 #include <stdint.h>
 #include <string.h>
 
-_Static_assert(FLT_EVAL_METHOD == 0,
-               "the digits of a sum would hang on where it is kept (x87): -mfpmath=sse -msse2");
+_Static_assert(FLT_EVAL_METHOD == 0, "the digits of a sum would hang on where it is kept (meson.build)");
 
 /* The natural logarithm of 2; LN2_HIGH has so few digits that a product with an exponent is exact. */
 #define PER_LN2 1.44269504088896340736
