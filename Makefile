@@ -1,6 +1,6 @@
 # The two commands: `make run` plays, `make test` proves. Both install what is missing (scripts/deps).
 .DEFAULT_GOAL := build
-.PHONY: run build install abi test leaks faults fuzz-net container-test mutants houses judgements puzzles check-puzzles npm-package wasm-matches foreign soak bench schema format check-format clean
+.PHONY: run build install abi test leaks faults fuzz-net container-test mutants houses judgements puzzles check-puzzles pictures npm-package wasm-matches foreign soak bench schema format check-format clean
 
 PORT ?= 8080
 DB ?= kozel.db
@@ -100,6 +100,11 @@ check-puzzles:
 	@test -e build/gcc/build.ninja || CC=gcc meson setup build/gcc
 	@ninja -C build/gcc src/cli/kozel
 	build/gcc/src/cli/kozel puzzles check data/puzzles/*.dgr
+
+# Every view of the page in six sizes and both themes, looked at by axe: build/pictures.
+pictures: build
+	@scripts/deps test
+	node scripts/pictures.mjs
 
 # The npm package: build/npm.
 npm-package:

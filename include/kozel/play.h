@@ -190,6 +190,11 @@ typedef struct kz_titles {
  * General "bald", since accounts do not tell these apart. */
 KZ_API kz_titles kz_public_titles(const kz_public *pub, int side);
 
+/* What each side is called for a deal's end, of `out` = `form`: title[side] is KZ_REASON_GENERAL,
+ * KZ_REASON_BALD or, for nothing, KZ_REASONS. False: the game has no titles of deals, and nothing is filled
+ * in. */
+KZ_API bool kz_deal_titles(const kz_rules *rules, const kz_deal_end *end, uint8_t title[KZ_SEATS]);
+
 /* A position's hash, for searches and their transposition tables: of what decides how the deal goes on and
  * what it leaves behind, so neither log nor rules. Positions of one match that are equal but for the way they
  * came about have equal hashes; hidden tiles are the searcher's to add. Hashes are the same on every machine,

@@ -66,7 +66,7 @@ static inline unsigned kz_tile_pips(kz_tile tile)
 /* The half of a tile of value `value` that is not joined there; `value` itself for a double. */
 static inline unsigned kz_other_half(kz_tile tile, unsigned value)
 {
-    return kz_low[tile] + kz_high[tile] - value;
+    return kz_low[tile] ^ kz_high[tile] ^ value;
 }
 
 /* The number of tiles of a set. */

@@ -7,6 +7,7 @@
 #include "store/follow.h"
 #include "store/message.h"
 #include "store/notice.h"
+#include "store/push.h"
 
 static void list_followed(void *context, const kz_store_followed *row)
 {
@@ -44,6 +45,20 @@ void kz_api_follow(kz_api *call)
         kz_api_answer(call, NULL);
 }
 
+/* It is a notice, and told where no page of his is open. Begins a transaction. */
+static kz_stored invite(kz_api *call, int64_t other, const char *table)
+{
+    const char *by = call->person->name;
+    const kz_push_news news = {KZ_PUSH_INVITED, table, by, "", call->now_ms + KZ_PUSH_INVITE_MS};
+    kz_stored stored = kz_store_begin(call->store);
+    if (stored == KZ_STORED)
+        stored =
+            kz_store_notice_add(call->store, other, KZ_NOTICE_INVITE, by, call->token_hash, call->now_ms);
+    if (stored == KZ_STORED && call->push)
+        stored = kz_store_push_tell(call->store, other, NULL, &news, call->now_ms);
+    return stored;
+}
+
 void kz_api_invite(kz_api *call)
 {
     kz_store_person other;
@@ -56,10 +71,7 @@ void kz_api_invite(kz_api *call)
         kz_api_refuse(call, KZ_A_TABLE, "table", table, NULL);
     else if (kz_store_has_blocked(call->store, other.id, call->person->id))
         kz_api_refuse(call, KZ_A_BLOCKED, "name", NULL, NULL);
-    else if (kz_api_stored(call,
-                           kz_store_notice_add(call->store, other.id, KZ_NOTICE_INVITE, by, call->token_hash,
-                                               call->now_ms),
-                           0, 0)) {
+    else if (kz_api_stored(call, kz_store_end(call->store, invite(call, other.id, table)), 0, 0)) {
         kz_api_tell(call, other.id, json_pack("{s:s, s:s, s:s}", "ev", "invite", "by", by, "table", table));
         kz_api_answer(call, NULL);
     }

@@ -93,6 +93,7 @@ struct kz_api {
     char agent[128];              /* what the browser calls itself */
     json_t *in;                   /* members of path, query and body, checked */
     struct kz_analyser *analyser; /* of matches; NULL: this server analyses none */
+    const struct kz_push *push;   /* Web Push (push/push.h); NULL: this server sends none */
     bool table_is_there;          /* the table that the path names, as the loop knew it */
     const unsigned char *bytes;   /* a raw body */
     size_t length;

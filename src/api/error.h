@@ -63,6 +63,8 @@
     X(KZ_A_NO_PUZZLES, "no-puzzles", "there are no puzzles of “%1$s”")                                       \
     X(KZ_A_ALL_SOLVED, "all-solved", "you have answered all of these puzzles")                               \
     X(KZ_A_PUZZLE_ACTION, "no-such-answer", "“%1$s” cannot be played in this puzzle")                        \
+    X(KZ_A_PUSH_ENDPOINT, "push-endpoint", "this server sends nothing to the push service of this browser")  \
+    X(KZ_A_PUSH_KEY, "push-key", "these are no keys of a browser’s subscription")                            \
     X(KZ_A_NO_ATTEMPT, "answer-first", "answer the puzzle first")
 
 typedef enum kz_api_code {

@@ -4,6 +4,7 @@
 #include "bus/bus.h"
 #include "cli/cli.h"
 #include "gateway/origin.h"
+#include "push/push.h"
 #include "teaching/analyser.h"
 
 #include <kozel/analysis.h>
@@ -136,6 +137,20 @@ const kz_setting kz_serve_rows[] = {
      WORD(config.analyses_elsewhere, no_yes)},
     {"analysis-playouts", "N", N_("playouts of each action, for one choice"),
      NUMBER(config.analysis_playouts, 1, KZ_JUDGE_PLAYOUTS_MOST)},
+    {"push-contact", "URL",
+     N_("Web Push: whom the browsers' push services may ask, mailto:... or https://...; without it there is "
+        "none"),
+     TEXT(config.push_contact), .check = kz_push_contact_is_valid,
+     .fault = N_("%s needs mailto:ADDRESS or https://HOST"), .optional = true},
+    {"push-hosts", "HOSTS",
+     N_("the push services that are written to, with commas between; *.HOST: all below; :N: at that port"),
+     TEXT(config.push_hosts), .check = kz_push_hosts_are_valid,
+     .fault = N_("%s needs names of hosts with commas between")},
+    {"push-ca", "FILE", N_("the certificates by which they are known; without it: the system's"),
+     TEXT(config.push_ca), .check = is_readable, .fault = N_("%s needs a file that can be read"),
+     .optional = true},
+    {"push-internal", "WORD", N_("whether push services may be at addresses that are not public: no or yes"),
+     WORD(config.push_internal, no_yes)},
     {"drain", "SECONDS",
      N_("how long what is being done may be finished when the server stops; 0: not at all"),
      NUMBER(config.drain_s, 0, 600), .live = true},

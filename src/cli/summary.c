@@ -70,9 +70,11 @@ static void print_head(const kz_reader *r)
 /* A game that counts Generals (docs/spec/rules.md, "general"). */
 static void print_generals(const kz_match *m, int side, const char *name)
 {
-    const char *format = !m->pub.end.credit[side] ? _("  %1$s: Generals: %2$d")
-                         : m->pub.end.bald        ? _("  %1$s: bald, %2$d in all")
-                                                  : _("  %1$s: General, %2$d in all");
+    uint8_t title[KZ_SEATS];
+    kz_deal_titles(&m->pub.rules, &m->pub.end, title);
+    const char *format = title[side] == KZ_REASONS       ? _("  %1$s: Generals: %2$d")
+                         : title[side] == KZ_REASON_BALD ? _("  %1$s: bald, %2$d in all")
+                                                         : _("  %1$s: General, %2$d in all");
     printf(format, name, (int)m->pub.account[side].score);
     if (m->pub.rules.knockout)
         printf(_(", deals lost: %d"), m->pub.standing.lost[side]);

@@ -6,6 +6,7 @@
 #include "gateway/session.h"
 #include "guard/quota.h"
 #include "server/analyses.h"
+#include "server/pusher.h"
 #include "server/relearn.h"
 #include "store/account.h"
 #include "store/moderation.h"
@@ -418,6 +419,7 @@ static api_job *new_job(kz_server *server, const kz_http *http, const kz_api_rou
     call->quotas = &server->quotas;
     call->security = &server->security;
     call->analyser = kz_analyses_analyser(server->analyses);
+    call->push = kz_pusher_push(server->pusher);
     call->address = *kz_connection_address(http->connection);
     call->home = kz_address_home(&call->address);
     job->has_token = kz_session_token(request, call->token_hash);

@@ -3,6 +3,7 @@
 #include "cluster/cluster.h"
 #include "server/analyses.h"
 #include "server/job_runner.h"
+#include "server/pusher.h"
 
 #include <dirent.h>
 #include <inttypes.h>
@@ -180,6 +181,18 @@ static void put_jobs(FILE *out, const kz_server *server)
     put_seconds(out, "kozel_jobs_oldest_seconds", (uint64_t)figures.oldest_ms * 1000000);
 }
 
+static void put_pushes(FILE *out, const kz_server *server)
+{
+    kz_pusher_figures figures = kz_pusher_count(server->pusher);
+    if (!server->pusher)
+        return;
+    begin(out, "kozel_pushes_total", "counter", "Messages of Web Push, by what became of them.");
+    fprintf(out, "kozel_pushes_total{of=\"sent\"} %" PRId64 "\n", figures.sent);
+    fprintf(out, "kozel_pushes_total{of=\"gone\"} %" PRId64 "\n", figures.gone);
+    fprintf(out, "kozel_pushes_total{of=\"again\"} %" PRId64 "\n", figures.again);
+    fprintf(out, "kozel_pushes_total{of=\"dropped\"} %" PRId64 "\n", figures.dropped);
+}
+
 static void put_analyses(FILE *out, const kz_server *server)
 {
     kz_analyser_figures figures = kz_analyses_figures(server->analyses);
@@ -270,6 +283,7 @@ char *kz_metrics_text(kz_server *server, size_t *length)
     put_hub(out, server);
     put_store(out, server);
     put_jobs(out, server);
+    put_pushes(out, server);
     put_analyses(out, server);
     put_cluster(out, server);
     put_process(out, server);

@@ -213,6 +213,28 @@ void kz_hub_count(const kz_hub *hub, kz_hub_figures *out)
     }
 }
 
+/* Who else is a person there. */
+static bool has_others(const kz_table *table, int seat)
+{
+    return (kz_table_persons(table) & ~(1u << seat)) != 0;
+}
+
+void kz_hub_tell_awaited(kz_hub *hub, int64_t away_ms, int64_t now_ms,
+                         void (*take)(void *context, const kz_hub_awaited *awaited), void *context)
+{
+    for (kz_table *table = hub->tables; table; table = table->hh.next) {
+        int seat = table->phase == KZ_IN_DEAL ? table->match.pub.turn : KZ_NOBODY;
+        const kz_visitor *visitor = seat >= 0 ? table->seat[seat].person : NULL;
+        if (!visitor || !visitor->registered || table->seat[seat].stand_in || kz_is_here(visitor) ||
+            now_ms - visitor->away_since < away_ms || table->awaited == table->progress.v ||
+            !has_others(table, seat))
+            continue;
+        table->awaited = table->progress.v;
+        take(context,
+             &(kz_hub_awaited){visitor->id, table->id, table->progress.v, kz_clock_end(&table->clock, seat)});
+    }
+}
+
 /* ---- what comes from the rest of the server */
 
 /* Guests hear of what concerns them from their own node. */

@@ -242,6 +242,19 @@ typedef struct kz_hub_playing {
 } kz_hub_playing;
 bool kz_hub_plays(const kz_hub *hub, kz_person person, kz_hub_playing *out);
 
+/* Somebody who is to move in a match against people, and is not here. */
+typedef struct kz_hub_awaited {
+    kz_person person;
+    const char *table;
+    int64_t v;    /* the state's number (docs/protocol.md, "Nothing twice"), the same after a restart */
+    int64_t ends; /* when his time is over */
+} kz_hub_awaited;
+
+/* Calls `take` for every registered person who has been away for so long, once a turn; it looks at every
+ * table. It must not call the hub. */
+void kz_hub_tell_awaited(kz_hub *hub, int64_t away_ms, int64_t now_ms,
+                         void (*take)(void *context, const kz_hub_awaited *awaited), void *context);
+
 /* Is there any table here? */
 bool kz_hub_has_tables(const kz_hub *hub);
 

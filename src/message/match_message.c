@@ -55,6 +55,19 @@ static void put_points(kz_json *json, const char *key, const int32_t *points, in
     kz_json_close(json);
 }
 
+static void put_titles(kz_json *json, const kz_rules *rules, const kz_deal_end *end)
+{
+    uint8_t title[KZ_SEATS];
+    if (end->bald)
+        kz_json_truth(json, "bald", true);
+    if (!kz_deal_titles(rules, end, title))
+        return;
+    kz_json_array(json, "titles");
+    for (int i = 0; i < rules->side_count; i++)
+        kz_json_text(json, NULL, title[i] == KZ_REASONS ? "" : kz_reason_word((kz_reason)title[i]));
+    kz_json_close(json);
+}
+
 void kz_message_deal_result(kz_json *json, const kz_rules *rules, int deal, const kz_past *past)
 {
     static const char *const kinds[] = {
@@ -68,8 +81,7 @@ void kz_message_deal_result(kz_json *json, const kz_rules *rules, int deal, cons
     if (rules->play_points)
         put_points(json, "played", past->end.played, sides);
     put_points(json, "credits", past->end.credit, sides);
-    if (past->end.bald)
-        kz_json_truth(json, "bald", true);
+    put_titles(json, rules, &past->end);
     kz_message_accounts(json, "before", past->end.before, sides);
     kz_message_accounts(json, "accounts", past->after, sides);
     kz_json_number(json, "carry", past->carry);

@@ -68,14 +68,14 @@ void kz_tell_rows_turn(kz_prose *p)
                  "the first line, the second line. The tile that cuts is the new start tile, and what is "
                  "left of the "
                  "lines hangs on it."));
-    kz_show(
-        p, KZ_FIGURE_SAUSAGE,
-        N_("Before a cut: across the start tile 2-3 lie two lines of three tiles each, which end with 5 and "
-           "0."));
-    kz_show(
-        p, KZ_FIGURE_CUT,
-        N_("After it: whoever turned 0-5 has cut everything off. 0-5 is the new start tile, and the seven "
-           "tiles lie in the opponent's row."));
+    kz_show(p, KZ_FIGURE_SAUSAGE,
+            N_("Before a cut: across the start tile 2-3 lie two lines of three tiles each, whose first tiles "
+               "show "
+               "4 and 6."));
+    kz_show(p, KZ_FIGURE_CUT,
+            N_("After it: whoever turned 4-6 has cut behind these first tiles. 4-6 is the new start tile, "
+               "what was "
+               "left of the lines hangs on it, and three tiles lie in the opponent's row."));
 }
 
 void kz_tell_line_turn(kz_prose *p)

@@ -66,7 +66,7 @@ static inline void kz_board_note(kz_board *b, uint8_t seat, kz_set tiles)
     b->line |= tiles;
     b->last = tiles;
     b->fisherman = (uint8_t)kz_line_either(kz_line_makes_fisherman(tiles, b->fished), b->fisherman, seat);
-    b->fished |= (tiles & ~KZ_DOUBLES) != 0;
+    b->fished |= (tiles & KZ_LINE_FISHES) != 0;
 }
 
 /* A tile at one of two ends, of which only the values matter. Both are written, as a write to one chosen at
@@ -74,9 +74,9 @@ static inline void kz_board_note(kz_board *b, uint8_t seat, kz_set tiles)
 static inline void kz_board_lay_fast(kz_board *b, kz_tile tile, unsigned end)
 {
     unsigned x = b->value[KZ_END_A], y = b->value[KZ_END_B];
-    unsigned after = kz_line_end_after(tile, kz_line_either(end, x, y));
-    b->value[KZ_END_A] = (uint8_t)kz_line_either(end, after, x);
-    b->value[KZ_END_B] = (uint8_t)kz_line_either(end, y, after);
+    kz_line_lay(tile, end, &x, &y);
+    b->value[KZ_END_A] = (uint8_t)x;
+    b->value[KZ_END_B] = (uint8_t)y;
 }
 
 static inline void kz_board_lay(const kz_rules *rules, kz_board *board, kz_action action)

@@ -95,6 +95,15 @@ static inline unsigned kz_line_end_after(kz_tile tile, unsigned value)
     return kz_other_half(tile, value);
 }
 
+/* Lays a tile at end 0 or 1, of which only the values matter: one changes by the bits in which the
+ * tile's halves differ. Branch-free. */
+static inline void kz_line_lay(kz_tile tile, unsigned end, unsigned *a, unsigned *b)
+{
+    unsigned change = kz_line_end_after(tile, 0), second = -end;
+    *a ^= change & ~second;
+    *b ^= change & second;
+}
+
 /* Only with one of these does a seat become the fisherman, but for who laid first. */
 #define KZ_LINE_FISHES (KZ_ALL_TILES & ~KZ_DOUBLES)
 

@@ -22,8 +22,8 @@ void kz_public_deal(kz_public *p, const kz_opening *opening)
     const kz_rules *r = &p->rules;
     assert(p->phase == KZ_DEALING);
     kz_board_clear(&p->board);
-    for (int seat = 0; seat < r->seats; seat++)
-        p->count[seat] = r->hand;
+    for (int seat = 0; seat < KZ_SEATS; seat++)
+        p->count[seat] = seat < r->seats ? r->hand : 0;
     p->stock_dealt = p->stock_count = (uint8_t)(KZ_TILES - r->seats * r->hand);
     p->turn = p->leader = opening->seat;
     p->must_lead = opening->must_lead;

@@ -16,6 +16,7 @@
 #include "server/fair_ports.h"
 #include "server/fan_out.h"
 #include "server/job_runner.h"
+#include "server/pusher.h"
 #include "server/sweeper.h"
 #include "server/trust.h"
 #include "store/node.h"
@@ -50,6 +51,7 @@ kz_server_config kz_server_defaults(void)
         .drain_s = 5,
         .offline_page = 1,
         .analysis_workers = 1,
+        .push_hosts = KZ_PUSH_HOSTS,
         .analysis_playouts = KZ_JUDGE_PLAYOUTS,
         .limits = kz_quota_defaults(),
         .session_idle_days = 90,
@@ -200,6 +202,7 @@ static void stop_lanes(kz_server *server)
     kz_lanes *lanes = server->lanes;
     server->lanes = NULL; /* what has not been run is told nobody */
     kz_lanes_stop(lanes);
+    kz_pusher_stop(server->pusher);
 }
 
 static void stop(kz_server *server)
@@ -350,6 +353,8 @@ static bool start_store(kz_server *server)
     }
     if (!kz_gate_open(server))
         return false;
+    if (server->config.push_contact && !(server->pusher = kz_pusher_new(server)))
+        return false;
     kz_writer_ports ports = {server, committed, store_failed};
     server->writer =
         server->status == EXIT_SUCCESS ? kz_writer_start(&server->loop, server->store, &ports) : NULL;
@@ -401,6 +406,7 @@ static void on_second(uv_timer_t *timer)
     kz_monitor_probe(server);
     kz_job_runner_tick(server->job_runner);
     kz_analyses_tick(server->analyses);
+    kz_pusher_tick(server->pusher);
     kz_server_beat(server);
 }
 
@@ -460,6 +466,7 @@ static void close_handles(kz_server *server)
     kz_sweeper_stop(server->sweeper);
     free(server->job_runner);
     kz_analyses_free(server->analyses);
+    kz_pusher_free(server->pusher);
 }
 
 static void tear_down(kz_server *server)

@@ -82,6 +82,7 @@ struct kz_server {
     struct kz_sweeper *sweeper;
     struct kz_job_runner *job_runner;
     struct kz_analyses *analyses; /* NULL: none are made here */
+    struct kz_pusher *pusher;     /* NULL: nothing is pushed (pusher.h) */
     kz_security security;
     kz_gate gate;
     kz_home_key home_key;

@@ -36,7 +36,11 @@ typedef struct kz_server_config {
     int analysis_workers;    /* matches analysed at once (teaching/analyser.h); 0: none are */
     int analyses_elsewhere;  /* 1: other programs make them, too */
     int analysis_playouts;   /* of each action (kozel/analysis.h) */
-    int drain_s;             /* at the end: for so long what is being made may be finished; 0: not at all */
+    const char
+        *push_contact; /* of Web Push (push/push.h): whom a push service may ask; NULL: there is none */
+    const char *push_hosts, *push_ca;
+    int push_internal; /* 1: push services may be at addresses that are no public ones */
+    int drain_s;       /* at the end: for so long what is being made may be finished; 0: not at all */
     const char
         *metrics; /* "127.0.0.1:9100": where /metrics is told; NULL: at `listen`, to this machine only */
     kz_quota_config limits;

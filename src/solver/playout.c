@@ -72,9 +72,7 @@ static void play(kz_rollout *r, kz_set keepers)
         uint64_t lays = kz_line_lays(hand[seat] & left, a, b);
         unsigned lay = kz_line_nth_lay(lays, kz_dice_below(&dice, kz_line_count_lays(lays)));
         tile = kz_lay_tile(lay);
-        unsigned at = kz_lay_end(lay), after = kz_line_end_after(tile, kz_line_either(at, a, b));
-        a = kz_line_either(at, after, a);
-        b = kz_line_either(at, b, after);
+        kz_line_lay(tile, kz_lay_end(lay), &a, &b);
         left &= ~kz_bit(tile);
         fisherman = kz_line_either(kz_line_makes_fisherman(kz_bit(tile), fished), fisherman, seat);
         fished |= (kz_bit(tile) & KZ_LINE_FISHES) != 0;

@@ -86,7 +86,7 @@ kz_stored kz_store_job_done(kz_store *store, const kz_store_job *job)
                   job->attempt);
 }
 
-static int64_t backoff(int64_t attempt)
+int64_t kz_store_job_backoff(int64_t attempt)
 {
     int64_t wait = KZ_JOB_BACKOFF_MS;
     while (--attempt > 0 && wait < KZ_JOB_BACKOFF_MAX)
@@ -94,14 +94,18 @@ static int64_t backoff(int64_t attempt)
     return wait < KZ_JOB_BACKOFF_MAX ? wait : KZ_JOB_BACKOFF_MAX;
 }
 
-kz_stored kz_store_job_failed(kz_store *store, const kz_store_job *job, const char *error, int64_t now_ms)
+kz_stored kz_store_job_later(kz_store *store, const kz_store_job *job, const char *error, int64_t due_ms)
 {
     bool dead = job->attempt >= KZ_JOB_ATTEMPTS;
     return kz_run(
         store,
         "UPDATE job SET state = $3, error = $4, due = $5 WHERE id = $1 AND attempts = $2 AND state = 1",
-        "iiiti", job->id, job->attempt, (int64_t)(dead ? KZ_JOB_DEAD : KZ_JOB_QUEUED), error,
-        now_ms + backoff(job->attempt));
+        "iiiti", job->id, job->attempt, (int64_t)(dead ? KZ_JOB_DEAD : KZ_JOB_QUEUED), error, due_ms);
+}
+
+kz_stored kz_store_job_failed(kz_store *store, const kz_store_job *job, const char *error, int64_t now_ms)
+{
+    return kz_store_job_later(store, job, error, now_ms + kz_store_job_backoff(job->attempt));
 }
 
 kz_stored kz_store_jobs_count(kz_store *store, const char *kinds, int64_t now_ms, kz_job_figures *out)

@@ -50,6 +50,13 @@ kz_stored kz_store_job_done(kz_store *store, const kz_store_job *job);
  * KZ_STORE_NONE: the lease has been lost. */
 kz_stored kz_store_job_failed(kz_store *store, const kz_store_job *job, const char *error, int64_t now_ms);
 
+/* How long to wait after that many attempts have failed, in milliseconds. */
+int64_t kz_store_job_backoff(int64_t attempt);
+
+/* The attempt has failed, but it is known when to try again: the job is queued until then, or until it has
+ * been tried KZ_JOB_ATTEMPTS times. KZ_STORE_NONE as above. */
+kz_stored kz_store_job_later(kz_store *store, const kz_store_job *job, const char *error, int64_t due_ms);
+
 typedef struct kz_job_figures {
     int64_t queued, running, dead;
     int64_t unknown;   /* queued, and not of these kinds; in none of the others */

@@ -7,7 +7,7 @@
 #include "store/log_engine.h"
 
 /* The form of an export: the number of the tables (sqlite_schema.c) that last changed what stands in it. */
-enum { FORM = 19, PAGE = 500, ALL = -1 };
+enum { FORM = 20, PAGE = 500, ALL = -1 };
 
 /* A table: its columns, of which the first `keys` are its key, and their types (query.h). The statements read
  * a page of rows in the order of the key, write a row, and tell whether there is any. */
@@ -77,6 +77,8 @@ struct table {
 #define SOLVER                                                                                               \
     "person, rating, deviation, volatility, at, solved, missed, run, best_run, days, best_days, day"
 #define ATTEMPT "person, puzzle, action, solved, rating_before, rating_after, at, vote"
+#define PUSH "id, person, session, endpoint, key, auth, language, told, created"
+#define PUSH_KEY "id, secret, since"
 #define JOB "id, kind, payload, state, attempts, due, owner, error, created"
 
 /* In an order in which no row refers to a later one (a bot is younger than its owner). */
@@ -137,6 +139,9 @@ static const struct table tables[] = {
      INTO("puzzle_solver", SOLVER, V12), ANY("puzzle_solver")},
     {"puzzle_attempt", ATTEMPT, "ittiiiii", 2, NULL, TWO("puzzle_attempt", "person, puzzle", ATTEMPT),
      INTO("puzzle_attempt", ATTEMPT, V8), ANY("puzzle_attempt")},
+    {"push", PUSH, "iibtbbtti", 1, "id", ONE("push", "id", PUSH), INTO("push", PUSH, V9), ANY("push")},
+    {"push_key", PUSH_KEY, "ibi", 1, NULL, ONE("push_key", "id", PUSH_KEY), INTO("push_key", PUSH_KEY, V3),
+     ANY("push_key")},
 };
 
 enum { TABLES = sizeof tables / sizeof *tables };

@@ -356,6 +356,25 @@ const char *const kz_postgres_migrations[] = {
     "    AS losers FROM match) AS r"
     "  WHERE r.number = played.match AND r.reason IN"
     "    ('goat', 'bald', 'labour', 'svoyak', 'general', 'admiral', 'officer');",
+    /* 19: SQLite's 20. */
+    "CREATE TABLE push ("
+    "  id " SERIAL ","
+    "  person BIGINT NOT NULL REFERENCES person (id),"
+    "  session BYTEA NOT NULL REFERENCES session (token) ON DELETE CASCADE,"
+    "  endpoint " TEXT " NOT NULL UNIQUE,"
+    "  key BYTEA NOT NULL,"
+    "  auth BYTEA NOT NULL,"
+    "  language " TEXT " NOT NULL,"
+    "  told " TEXT " NOT NULL DEFAULT '',"
+    "  created BIGINT NOT NULL"
+    ");"
+    "CREATE INDEX push_of_person ON push (person);"
+    "CREATE INDEX push_of_session ON push (session);"
+    "CREATE TABLE push_key ("
+    "  id BIGINT NOT NULL PRIMARY KEY,"
+    "  secret BYTEA NOT NULL CHECK (length(secret) = 32),"
+    "  since BIGINT NOT NULL"
+    ");",
 };
 
 const int kz_postgres_version =

@@ -422,6 +422,25 @@ const char *const kz_sqlite_migrations[] = {
     "  FROM match AS m WHERE m.number = played.match AND json_valid(m.result)"
     "  AND json_extract(m.result, '$.reason') IN"
     "    ('goat', 'bald', 'labour', 'svoyak', 'general', 'admiral', 'officer');",
+    /* 20: Web Push (push.h): where people are told something, and the server's own key. */
+    "CREATE TABLE push ("
+    "  id INTEGER PRIMARY KEY AUTOINCREMENT,"
+    "  person INTEGER NOT NULL REFERENCES person (id),"
+    "  session BLOB NOT NULL REFERENCES session (token) ON DELETE CASCADE,"
+    "  endpoint TEXT NOT NULL UNIQUE,"
+    "  key BLOB NOT NULL,"
+    "  auth BLOB NOT NULL,"
+    "  language TEXT NOT NULL,"
+    "  told TEXT NOT NULL DEFAULT ''," /* what it was told last that is told once */
+    "  created INTEGER NOT NULL"
+    ") STRICT;"
+    "CREATE INDEX push_of_person ON push (person);"
+    "CREATE INDEX push_of_session ON push (session);"
+    "CREATE TABLE push_key ("
+    "  id INTEGER NOT NULL PRIMARY KEY,"
+    "  secret BLOB NOT NULL CHECK (length(secret) = 32),"
+    "  since INTEGER NOT NULL"
+    ") STRICT;",
 };
 
 const int kz_sqlite_version = sizeof kz_sqlite_migrations / sizeof kz_sqlite_migrations[0];

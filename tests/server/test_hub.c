@@ -333,3 +333,9 @@ void kz_hub_hash_used(kz_hub *hub, const char *match, unsigned seats, int64_t no
 {
     (void)hub, (void)match, (void)seats, (void)now_ms;
 }
+
+void kz_hub_tell_awaited(kz_hub *hub, int64_t away_ms, int64_t now_ms,
+                         void (*take)(void *context, const kz_hub_awaited *awaited), void *context)
+{
+    (void)hub, (void)away_ms, (void)now_ms, (void)take, (void)context;
+}

@@ -57,7 +57,8 @@ const MAY_INCLUDE = {
   archive: ["base", "figures", "languages", "message", "picture", "prose", "reading", "kozel"],
   shell: ["archive", "languages", "prose", "kozel"],
   api: ["base", "net", "store", "guard", "identity", "request", "kozel/error"],
-  account: ["api", "guard", "identity", "persist", "photo", "store"],
+  push: ["languages", "net/address", "store"],
+  account: ["api", "guard", "identity", "persist", "photo", "push", "store"],
   community: ["api", "account", "base", "guard", "identity", "store"],
   hosting: ["api", "account", "base", "guard", "store"],
   teaching: ["analysis", "api", "base", "persist", "store", "kozel/analysis", "kozel/catalogue", "kozel/record"],
@@ -66,7 +67,7 @@ const MAY_INCLUDE = {
   gateway: ["account", "api", "archive", "base", "cluster", "crypto", "fair/hex", "guard", "hub/lobby/about", "identity", "languages", "net", "persist", "picture", "request", "server", "shell", "store", "websocket/websocket", "kozel/drawing"],
   websocket: ["base", "cluster", "gateway", "hub/hub", "identity", "net", "persist", "server"],
   cluster: ["base", "bus", "hub/state/hub_state", "persist", "server", "store", "websocket/websocket"],
-  server: ["api", "archive", "base", "bus", "cluster", "gateway", "guard", "hub", "identity", "languages", "net", "persist", "shell", "store", "teaching", "kozel/analysis", "websocket/person_index", "websocket/websocket"],
+  server: ["api", "archive", "base", "bus", "cluster", "gateway", "guard", "hub", "identity", "languages", "net", "persist", "push", "shell", "store", "teaching", "kozel/analysis", "websocket/person_index", "websocket/websocket"],
   cli: "*",
 };
 /** Which headers of the library a header of it may include. */

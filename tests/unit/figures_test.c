@@ -48,12 +48,13 @@ static void the_positions_are_what_they_say(void **state)
     check_ends(&m, 6, 3);
     m = match_of(KZ_FIGURE_SAUSAGE);
     assert_int_equal(m.pub.board.rows.start, kz_tile_of(2, 3));
-    check_ends(&m, 5, 0);
+    check_ends(&m, 5, 4);
     assert_int_equal(m.pub.count[0] + m.pub.count[1], KZ_TILES - 7);
     int before = m.pub.count[0];
     m = match_of(KZ_FIGURE_CUT);
-    assert_int_equal(m.pub.board.rows.start, kz_tile_of(0, 5));
-    assert_int_equal(m.pub.count[0], before + 7);
+    assert_int_equal(m.pub.board.rows.start, kz_tile_of(4, 6));
+    check_ends(&m, 5, 4); /* what is left of both lines hangs on it */
+    assert_int_equal(m.pub.count[0], before + 3);
 }
 
 /* Whose tiles lie decides: for one test of a fish six are enough, for the other seven. */

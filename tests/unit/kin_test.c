@@ -250,6 +250,12 @@ static void generals_are_counted(void **state)
         end_out(&m, 1, forms[i].last);
         assert_int_equal(m.pub.end.credit[0], forms[i].general);
         assert_int_equal(m.pub.end.bald, forms[i].bald);
+        uint8_t title[KZ_SEATS];
+        assert_true(kz_deal_titles(&m.pub.rules, &m.pub.end, title));
+        assert_int_equal(title[0], forms[i].bald      ? KZ_REASON_BALD
+                                   : forms[i].general ? KZ_REASON_GENERAL
+                                                      : KZ_REASONS);
+        assert_int_equal(title[1], KZ_REASONS);
     }
     m = begin_match("general", 4, "queue=yes");
     for (int i = 0; i < 2; i++) {

@@ -35,6 +35,18 @@ static void options_of_files_are_refused_with_their_place(void **state)
     refuse_file("[x : kozel]\nreserve = 1\n[z]\ntarget = 50\n", KZ_E_CONTRADICTION, 3, 1);
 }
 
+static void a_range_reaches_to_both_its_ends(void **state)
+{
+    (void)state;
+    static kz_games games;
+    assert_true(read_game(&games, "[x : kozel]\ntarget = 20\noption target = 20..1000\n", NULL));
+    assert_true(read_game(&games, "[x : kozel]\ntarget = 1000\noption target = 20..1000\n", NULL));
+    refuse_file("[x : kozel]\ntarget = 19\noption target = 20..1000\n", KZ_E_OPTION_DEFAULT, 3, 1);
+    /* As long a word as `option`, and a longer one. */
+    refuse_file("[x]\nspring target = 20..1000\n", KZ_E_MECHANIC, 2, 1);
+    refuse_file("[x]\noptions target = 20..1000\n", KZ_E_MECHANIC, 2, 1);
+}
+
 /* A word of `length` letters. */
 static bool takes_word(int length)
 {
@@ -105,6 +117,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(options_of_files_are_refused_with_their_place),
+        cmocka_unit_test(a_range_reaches_to_both_its_ends),
         cmocka_unit_test(the_longest_word_is_taken),
         cmocka_unit_test(every_mechanic_may_be_an_option),
         cmocka_unit_test(values_are_words_and_numbers),

@@ -22,6 +22,7 @@
 #include "store/node.h"
 #include "store/notice.h"
 #include "store/portable.h"
+#include "store/push.h"
 #include "store/query.h"
 #include "store/receipt.h"
 #include "store/result.h"
@@ -128,6 +129,10 @@ static void fill(kz_store *store)
     kz_store_recovery_set(store, 2, codes, 2);
     kz_store_notice_add(store, 1, "sign-in", "Браузер", hash, 20);
     fill_receipts(store);
+    kz_store_push push = {.person = 2, .endpoint = "https://push.example/a", .language = "uk", .key = {4, 1}};
+    uint8_t own[KZ_PUSH_SECRET] = {9};
+    assert_int_equal(kz_store_push_add(store, hash, &push), KZ_STORED);
+    assert_int_equal(kz_store_push_key(store, own, 21, own), KZ_STORED);
     kz_store_solver solver;
     kz_store_puzzle puzzle;
     const kz_store_attempt attempt = {"2-6@a", true, 1500000, 1600000, 21, 0};
@@ -246,7 +251,7 @@ static void what_is_damaged_is_refused_whole(void **state)
         int64_t line;
     } damages[] = {
         {"{\"kozel\":\"store\"", "{\"goat\":\"store\"", KZ_CARRY_FOREIGN, 1},
-        {"\"version\":19", "\"version\":20", KZ_CARRY_VERSION, 1},
+        {"\"version\":20", "\"version\":21", KZ_CARRY_VERSION, 1},
         {"[2,2,", "[2,2,,", KZ_CARRY_NO_JSON, 4},
         {"[2,2,", "[2,2,3,", KZ_CARRY_NO_ROW, 4},
         {"[2,2,", "[2,\"2\",", KZ_CARRY_NO_ROW, 4},
@@ -254,10 +259,10 @@ static void what_is_damaged_is_refused_whole(void **state)
         {"[2,2,", "[1,2,", KZ_CARRY_REFUSED, 4},
         {"{\"hex\":\"", "{\"hex\":\"g", KZ_CARRY_NO_ROW, 6},
         {"\"table\":\"photo\"", "\"table\":\"picture\"", KZ_CARRY_NO_ROW, 9},
-        {"\"rows\":4", "\"rows\":5", KZ_CARRY_NO_ROW, 37},
-        {"{\"rows\":4}\n", "", KZ_CARRY_CUT, 37},
-        {"{\"rows\":4}\n", "{\"rows\":4}\n{}\n", KZ_CARRY_CUT, 38},
-        {"\"message\":0,", "", KZ_CARRY_NO_ROW, 36},
+        {"\"rows\":4", "\"rows\":5", KZ_CARRY_NO_ROW, 39},
+        {"{\"rows\":4}\n", "", KZ_CARRY_CUT, 39},
+        {"{\"rows\":4}\n", "{\"rows\":4}\n{}\n", KZ_CARRY_CUT, 40},
+        {"\"message\":0,", "", KZ_CARRY_NO_ROW, 38},
     };
     int64_t line = 0;
     kz_store *first = file_store("first"), *second = kz_test_store_open(place);

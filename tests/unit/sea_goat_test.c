@@ -231,6 +231,15 @@ static void six_is_swapped_for(void **state)
     assert_int_equal(m.pub.swap.from, KZ_NOBODY);
     assert_int_equal(m.hidden.swapped, kz_tile_of(0, 0));
     assert_int_equal(m.hidden.stock[m.pub.swap.at], kz_tile_of(0, 0));
+    /* The next deal knows nothing of it. */
+    m.hidden.given = kz_tile_of(0, 1);
+    m.pub.phase = KZ_DEALING;
+    m.pub.next = 0;
+    m.pub.standing.six = false;
+    deal_hands(&m, "0-6 1-6 2-6 3-6 4-6 3-4 2-2", "0-0 0-1 1-2 1-3 3-3 4-5 5-5", NULL, NULL);
+    assert_int_equal(m.pub.swap.seat, KZ_NOBODY);
+    assert_int_equal(m.hidden.swapped, KZ_NO_TILE);
+    assert_int_equal(m.hidden.given, KZ_NO_TILE);
 }
 
 static void the_holder_may_choose_a_hundred(void **state)

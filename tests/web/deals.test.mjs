@@ -5,6 +5,7 @@ import { createHash, createPrivateKey, createPublicKey, sign } from "node:crypto
 import { after, before } from "node:test";
 import { Guest, launch, PHONE } from "./lib/browser.mjs";
 import { Server } from "./lib/server.mjs";
+import { Table } from "./lib/table.mjs";
 import { test } from "./lib/test.mjs";
 import { checkWidth } from "./lib/tour.mjs";
 
@@ -108,9 +109,7 @@ test("a match asks for a number, and gets it when the receipt fits; who keeps th
   assert.deepEqual(between.asked.filter((frame) => "hash" in frame).map((frame) => frame.do), ["play"]);
   const kept = JSON.parse(await page.evaluate((match) => localStorage[`kozel.fair.match.${match}`], id));
   assert.deepEqual([kept.sent, kept.hands[1].split(" ")], [true, [...between.held.match.hand].sort()]);
-  await page.locator("kz-table .buttons .icon[popovertarget]").click();
-  await page.locator("kz-table #menu .danger").click();
-  await page.locator("kz-table #resign .danger").click();
+  await new Table(guest).resign();
   await alarm.waitFor();
   await guest.picture("deals-no-proof");
   await guest.leave();

@@ -29,7 +29,10 @@ const faults = (page, least) =>
     const name = (node) => node.ariaLabel || node.className;
     const overlap = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 2 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 2;
     const { width, height } = root.querySelector(".well").getBoundingClientRect();
-    const found = Math.min(width, height) < least ? [`the board is ${Math.round(width)} x ${Math.round(height)}`] : [];
+    // Who has drawn many tiles has two rows of them: the board gives one.
+    const [first, last] = [all(".held")[0], all(".held").at(-1)].map((held) => held.getBoundingClientRect());
+    const rows = last.top > first.top + first.height / 2 ? 2 : 1;
+    const found = Math.min(width, height) < least / rows ? [`the board is ${Math.round(width)} x ${Math.round(height)}`] : [];
     const parts = [...all(".plate"), ...all(".held"), ...all(".buttons .icon"), ...all(".well"), ...all(".clock"), ...all(".bazaar")];
     for (const [i, one] of parts.entries()) {
       const a = one.getBoundingClientRect();
@@ -56,7 +59,7 @@ for (const [lesson, what] of [["tiles", "two"], ["pairs", "four"]])
   test(`a lesson for ${what}`, { timeout: 120_000 }, async () => {
     const guest = await Guest.arrive(browser, server.url, { path: `/lessons/${lesson}` });
     await guest.page.locator("kz-table .held").first().waitFor();
-    await look(guest, `lesson-${what}`, [[844, 390, 150], [700, 420, 150], [667, 375, 100], [640, 360, 90], [600, 400, 120]]);
+    await look(guest, `lesson-${what}`, [[844, 390, 200], [700, 420, 150], [667, 375, 140], [640, 360, 130], [600, 400, 120]]);
     assert.deepEqual(guest.unexpected, []);
     await guest.leave();
   });
@@ -70,7 +73,7 @@ for (const { players, game = "kozel", leftHanded = false } of [{ players: 2 }, {
     await look(guest, `table-${players}-${game}${leftHanded ? "-left" : ""}`, [
       [844, 390, 150],
       [700, 420, 150],
-      [667, 375, 140],
+      [667, 375, 130],
       [640, 360, 130],
       [600, 400, 150],
       [640, 480, 150],
@@ -80,3 +83,27 @@ for (const { players, game = "kozel", leftHanded = false } of [{ players: 2 }, {
     assert.deepEqual(guest.unexpected, []);
     await guest.leave();
   });
+
+test("on a phone the header gives its place to the board while one plays, and is there again at the end", { timeout: 120_000 }, async () => {
+  const guest = await Guest.arrive(browser, server.url, { viewport: { width: 360, height: 640 } });
+  const { page } = guest;
+  const header = page.getByRole("banner");
+  await page.locator("kz-lobby .play:not([disabled])").click();
+  const table = new Table(guest);
+  assert.equal(await table.wait(), "play");
+  assert.equal(await header.isVisible(), false);
+  for (const [width, height, there] of [[844, 390, false], [1280, 800, true], [768, 1024, true], [390, 844, false]]) {
+    await page.setViewportSize({ width, height });
+    await settles(async () => assert.equal(await header.isVisible(), there, `${width} x ${height}`), 5000);
+  }
+  // What the header leads to is in the table's menu.
+  const menu = await table.openMenu();
+  await menu.getByRole("button", { name: "Settings" }).click();
+  await page.locator("kz-settings dialog[open]").waitFor();
+  await page.keyboard.press("Escape");
+  await table.resign();
+  await page.locator("kz-table .card.match-end").waitFor();
+  await header.waitFor();
+  assert.deepEqual(guest.unexpected, []);
+  await guest.leave();
+});

@@ -26,9 +26,7 @@ before(async () => {
   const table = new Table(guest);
   await table.wait();
   match = table.match.id;
-  await guest.page.locator("kz-table .buttons .icon[popovertarget]").click();
-  await guest.page.locator("kz-table #menu .danger").click();
-  await guest.page.locator("kz-table #resign .danger").click();
+  await table.resign();
   await guest.page.locator("kz-table .card.match-end").waitFor();
   await guest.leave();
 });

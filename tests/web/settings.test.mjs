@@ -283,9 +283,7 @@ test("zen mode leaves the table alone until the match ends: by a key, the menu a
   await page.keyboard.press("Escape");
   await header.waitFor({ state: "hidden" });
   // The match's end is told with all that belongs to it, and lists are as always.
-  await page.getByRole("button", { name: "More" }).click();
-  await page.getByRole("button", { name: "Resign" }).click();
-  await page.locator("#resign .danger").click();
+  await table.resign();
   await page.locator("kz-table .card.match-end").waitFor();
   await header.waitFor();
   await page.goto(guest.url);

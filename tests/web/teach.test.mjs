@@ -29,13 +29,8 @@ test("at the end of a match one asks, and sees how far it is until it is there",
   await openTable(guest, { players: 2 });
   await page.getByRole("button", { name: "Start with bots" }).click();
   const table = new Table(guest);
-  for (let i = 0; i < 2; i++) {
-    assert.equal(await table.wait(), "play");
-    await table.lay();
-  }
-  await page.getByRole("button", { name: "More" }).click();
-  await page.getByRole("button", { name: "Resign" }).click();
-  await page.locator("#resign .danger").click();
+  for (let i = 0; i < 2 && (await table.wait()) === "play"; i++) await table.lay();
+  await table.resign();
   await page.getByRole("link", { name: "What could I have done?" }).click();
   const panel = page.locator("kz-replay .teach");
   await panel.getByRole("img", { name: /was expected to lead by/ }).waitFor();

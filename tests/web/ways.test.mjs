@@ -130,10 +130,7 @@ test("other rules are proposed when they are others", { timeout: 90_000 }, async
   await openTable(guest, { numbers: { "Played to": 50 } });
   await page.getByRole("button", { name: "Start with bots" }).click();
   const table = new Table(guest);
-  await table.wait();
-  await page.locator("kz-table .buttons .icon[popovertarget]").click();
-  await page.locator("kz-table #menu .danger").click();
-  await page.locator("kz-table #resign .danger").click();
+  await table.resign();
   await page.getByRole("button", { name: "Other rules" }).click();
   const dialog = page.getByRole("dialog", { name: "Other rules" });
   await dialog.getByText("Nothing is different yet.").waitFor();

@@ -102,14 +102,13 @@ test("a match is played: board and hand beside each other, the menu whole", { ti
   assert.ok(board.y + board.height > 40 && board.y + board.height <= own.y, "of the board above the hand one sees the end");
   await guest.picture("zoomed-table");
   for (let i = 0; i < 2 && (await table.wait()) === "play"; i++) await table.lay();
-  await page.locator("kz-table .buttons .icon[popovertarget]").click();
-  const menu = page.locator("kz-table #menu");
+  const menu = await table.openMenu();
   assert.ok(await seen(menu));
   await guest.picture("zoomed-menu");
   await menu.locator(".danger").click();
   await page.locator("kz-table #resign[open]").waitFor();
   assert.deepEqual(await cut(page), []);
-  await page.locator("#resign .danger").click();
+  await page.locator("kz-table #resign .danger").click();
   await page.locator("kz-table .card.match-end").waitFor();
   assert.deepEqual(await cut(page), []);
   await guest.picture("zoomed-end");

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { effect } from "../src/state/slice.js";
 import { Store } from "../src/state/store.js";
-import { app, FakePorts, settle, state, step } from "./fakes.js";
+import { app, FakePorts, match, settle, state, step } from "./fakes.js";
 
 async function online() {
   const ports = new FakePorts();
@@ -122,6 +122,63 @@ test("what is asked for goes out at once; that its answer is awaited may be show
   waiting[0]!();
   assert.equal(changes, 1);
   end();
+});
+
+const ended = { ev: "end", table: "x7k2p", n: 11, v: 6, accounts: match.accounts, carry: 0, wait: 20_000, result: { deal: 1, end: "out", by: 2, credits: [1, 0], before: match.accounts, accounts: match.accounts, carry: 0, next: 2, hands: [["0-1"], []], stock: [] } };
+const dealt = { ev: "deal", table: "x7k2p", n: 12, v: 7, match: { ...match, deal: 2 } };
+
+test("who resigns between two deals does so when the next begins, asks for it at once, and may play on until then", async () => {
+  const { store, socket } = await atTable();
+  socket.say(ended);
+  void store.ask({ do: "resign" });
+  await settle();
+  assert.deepEqual([store.feed?.state?.phase, store.feed?.state?.resigning], ["pause", true]);
+  assert.deepEqual([socket.last.do, socket.last["v"]], ["next", 6]);
+  void store.ask({ do: "play-on" });
+  await settle();
+  assert.equal(store.feed?.state?.resigning, false);
+  const { seq } = socket.last;
+  socket.say(dealt);
+  await settle();
+  assert.equal(socket.last.seq, seq, "who plays on does not resign");
+
+  socket.say({ ...ended, n: 13, v: 8 });
+  void store.ask({ do: "resign" });
+  await settle();
+  socket.say({ ...dealt, n: 14, v: 9 });
+  await settle();
+  assert.deepEqual([socket.last.do, socket.last["v"]], ["resign", 9]);
+  socket.say({ re: socket.last.seq, ok: {} });
+  await settle();
+  assert.deepEqual([store.feed?.state?.resigning, store.toasts.failures], [false, []]);
+});
+
+test("a deal that ends while one resigns: the next one is resigned, and nothing is refused", async () => {
+  const { store, socket } = await atTable();
+  void store.ask({ do: "resign" });
+  await settle();
+  assert.deepEqual([socket.last.do, socket.last["v"]], ["resign", 5]);
+  const { seq } = socket.last;
+  socket.say({ re: seq, error: { code: "no-deal", text: "no deal is being played" } });
+  await settle();
+  assert.deepEqual([store.feed?.state?.resigning, store.toasts.failures], [true, []]);
+  socket.say(ended);
+  await settle();
+  assert.equal(socket.last.do, "next");
+  socket.say(dealt);
+  await settle();
+  assert.deepEqual([socket.last.do, socket.last["v"]], ["resign", 7]);
+});
+
+test("who is away when the next deal begins resigns when he is back", async () => {
+  const { store, socket, ports } = await atTable();
+  socket.say(ended);
+  void store.ask({ do: "resign" });
+  await settle();
+  await reconnect(ports, ["x7k2p"]);
+  ports.newest.say({ re: ports.newest.sent.find((frame) => frame.do === "enter")!.seq, ok: { state: { ...state, n: 12, v: 7 } } });
+  await settle();
+  assert.deepEqual([ports.newest.last.do, ports.newest.last["v"]], ["resign", 7]);
 });
 
 test("a missing event leads to entering again", async () => {

@@ -2,7 +2,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { useCatalog } from "../src/base/i18n.js";
-import type { Shown } from "../src/table/contract.js";
 import { fitHand, HAND_GAP, handWidth } from "../src/table/hand/hand.js";
 import { lossWords, matchWords, titleWords } from "../src/table/score/deal-words.js";
 import { byEnd, choicesByTile, composed, decided, mayClaim, playsOf } from "../src/table/hand/legal.js";
@@ -28,11 +27,10 @@ test("legal actions are grouped by tile and end; draws, knocks and others are no
 test("who lost a deal as a General is called so, or bald", () => {
   useCatalog("en", {});
   const deal = { deal: 1, end: "out" as const, seat: 2, credits: [1, 0], before: [], accounts: [], carry: 0, next: 2 };
-  const general: Shown = { ...state, at: 0, app: { ...state.app, game: "general", options: { form: "bald" } } };
-  assert.equal(lossWords(general, deal, 1), "General");
-  assert.equal(lossWords(general, { ...deal, bald: true }, 1), "Bald");
-  assert.equal(lossWords(general, { ...deal, bald: true }, 2), "");
-  assert.equal(lossWords({ ...general, app: state.app }, deal, 1), "");
+  assert.equal(lossWords({ ...deal, titles: ["general", ""] }, 1), "General");
+  assert.equal(lossWords({ ...deal, titles: ["bald", ""] }, 1), "Bald");
+  assert.equal(lossWords({ ...deal, titles: ["bald", ""] }, 2), "");
+  assert.equal(lossWords(deal, 1), "", "no game of Generals");
 });
 
 test("several doubles are put together piece by piece, in any order", () => {

@@ -239,6 +239,7 @@ struct kz_table {
     int64_t log_whole;   /* the last that has all; 0: none since the table was taken back */
     uint64_t part[KZ_TABLE_PARTS]; /* what was written of it last */
     bool begins;                   /* its match is not in that log yet */
+    int64_t awaited;               /* the number of the state of which kz_hub_tell_awaited() has told */
     uint64_t noticed;              /* what other nodes know of it (notice.c), 0: nothing */
     bool stale;                    /* that may have changed: */
     kz_table *stale_prev, *stale_next;

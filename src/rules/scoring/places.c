@@ -84,3 +84,12 @@ kz_titles kz_public_titles(const kz_public *pub, int side)
         return (kz_titles){rank, 1, 0};
     return (kz_titles){rank, 0, r->winners >> side & 1 ? count_of(r->losers) : 0};
 }
+
+bool kz_deal_titles(const kz_rules *rules, const kz_deal_end *end, uint8_t title[KZ_SEATS])
+{
+    if (rules->out != KZ_OUT_FORM)
+        return false;
+    for (int i = 0; i < rules->side_count; i++)
+        title[i] = !end->credit[i] ? KZ_REASONS : end->bald ? KZ_REASON_BALD : KZ_REASON_GENERAL;
+    return true;
+}

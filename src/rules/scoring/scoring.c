@@ -61,22 +61,18 @@ static void write_accounts(kz_public *p, const kz_tally *t)
 
 static void begin_end(kz_public *p, kz_deal_kind kind, int seat)
 {
-    memset(&p->end, 0, sizeof p->end);
-    p->end.kind = (uint8_t)kind;
-    p->end.seat = (uint8_t)seat;
-    memcpy(p->end.before, p->rules.play_points ? p->before : p->account, sizeof p->account);
+    kz_deal_end *end = &p->end;
+    end->kind = (uint8_t)kind;
+    end->seat = (uint8_t)seat;
+    end->next = 0;
+    end->bald = false;
+    memset(end->credit, 0, sizeof end->credit);
+    memset(end->played, 0, sizeof end->played);
+    memset(end->hand, 0, sizeof end->hand);
+    memcpy(end->before, p->rules.play_points ? p->before : p->account, sizeof end->before);
     /* In play accounts only change by what is scored at once; a forfeited deal's points do not stand. */
     for (int i = 0; i < p->rules.side_count && kind != KZ_ENDED_TIMEOUT; i++)
         p->end.played[i] = p->account[i].score - p->end.before[i].score;
-}
-
-static kz_tally tally(const kz_public *p, kz_deal_kind kind, int seat, const int32_t value[])
-{
-    kz_tally t = {.kind = kind, .seat = seat, .side = p->rules.side_of[seat]};
-    t.winner = kind == KZ_ENDED_OUT ? t.side : KZ_NOBODY;
-    t.payee = KZ_NOBODY;
-    memcpy(t.value, value, sizeof t.value);
-    return t;
 }
 
 bool kz_scores_hands(const kz_rules *rules)
@@ -90,7 +86,13 @@ void kz_score_values(kz_public *p, kz_deal_kind kind, int seat, const int32_t va
     begin_end(p, kind, seat);
     if (hand)
         memcpy(p->end.hand, hand, sizeof p->end.hand);
-    kz_tally t = tally(p, kind, seat, value);
+    int side = p->rules.side_of[seat];
+    kz_tally t = {.kind = kind,
+                  .seat = seat,
+                  .side = side,
+                  .value = value,
+                  .winner = kind == KZ_ENDED_OUT ? side : KZ_NOBODY,
+                  .payee = KZ_NOBODY};
     p->phase = KZ_DEALING;
     if (kind == KZ_ENDED_OUT)
         kz_outs[p->rules.out](p, &t);

@@ -6,9 +6,9 @@
 
 typedef struct kz_tally {
     kz_deal_kind kind;
-    int seat;                /* who went out, the fisherman */
-    int side;                /* its side */
-    int32_t value[KZ_SEATS]; /* of each side's hands */
+    int seat;             /* who went out, the fisherman */
+    int side;             /* its side */
+    const int32_t *value; /* of each side's hands */
     /* Results of the functions; credits go to pub->end. */
     int winner;  /* the side that won the deal, KZ_NOBODY if none did */
     int payee;   /* the side that gets what is carried, KZ_NOBODY if it stays */

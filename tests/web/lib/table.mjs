@@ -177,6 +177,24 @@ export class Table {
     await this.next.waitFor({ state: "detached" });
   }
 
+  /** Opens the menu once nothing happens by itself any more, in a deal or after it: what comes up then would put it away. */
+  async openMenu() {
+    const now = await this.wait();
+    assert.notEqual(now, "match over");
+    if (now === "deal over") await this.card.locator(".actions .quiet").click();
+    await this.page.locator("kz-table .buttons .icon[popovertarget]").click();
+    const menu = this.page.locator("kz-table #menu");
+    await menu.waitFor();
+    return menu;
+  }
+
+  /** Gives the match up, in a deal or after it; the match's end comes. */
+  async resign() {
+    const menu = await this.openMenu();
+    await menu.locator(".danger").click();
+    await this.page.locator("kz-table #resign[open] .danger").click();
+  }
+
   /** Lays the first highlighted tile by `way`: "click", "tap", "drag" or "keys". */
   async lay(way = "click") {
     const tile = await this.playable.first().getAttribute("data-tile");

@@ -47,10 +47,9 @@ export async function tour(guest, look) {
   await page.locator("kz-rules h3").first().waitFor();
   await look("rules");
   await page.keyboard.press("Escape");
-  await page.locator("kz-table .buttons .icon[popovertarget]").click();
-  await page.locator("kz-table #menu .danger").waitFor();
+  const menu = await table.openMenu();
   await look("menu");
-  await page.locator("kz-table #menu .danger").click();
+  await menu.locator(".danger").click();
   await page.locator("kz-table #resign[open]").waitFor();
   await look("resign");
   await page.locator("kz-table #resign .danger").click();

@@ -15,6 +15,7 @@ import formStyles from "../ui/forms.css";
 import { faultOf, focusFault, formFault, textField, type Fault } from "../ui/forms.js";
 import { askSign, closeAccount } from "./person.js";
 import "./protection.js";
+import "./push.js";
 import pageStyles from "../ui/page.css";
 import { agentName, timeText } from "../ui/words.js";
 
@@ -254,6 +255,7 @@ export class KzAccount extends Watching {
     return html`<h1>${t("Account")}</h1>
       ${formFault(this.at(""))} ${this.coins()} ${this.where()} ${this.password()}
       <kz-protection .name=${this.name}></kz-protection>
+      <kz-push .name=${this.name}></kz-push>
       ${this.blocked()}
       <kz-bots></kz-bots>
       ${this.data()} ${this.end()}`;

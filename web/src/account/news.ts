@@ -24,6 +24,15 @@ async function show(news: News): Promise<void> {
   store.setNews(news);
 }
 
+/** Whose subscription the server has been told of (push-keep.ts). */
+let renewed = "";
+
+function renew(name: string): void {
+  if (name === renewed || !("Notification" in window) || Notification.permission !== "granted") return;
+  renewed = name;
+  void import("./push-keep.js").then(({ renewPush }) => renewPush(name));
+}
+
 /** The match whose end was said to be seen. */
 let seen = "";
 
@@ -46,6 +55,7 @@ export function followNews(): void {
     const which = you?.registered ? `${you.name} ${store.accountEvents}` : "";
     if (which === known || store.link !== "online") return;
     known = which;
+    if (you?.registered) renew(you.name);
     if (which) void load(which);
     else store.setNews(NONE);
   });

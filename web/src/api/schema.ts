@@ -173,6 +173,21 @@ export interface Api {
   "invite": { in: { table: string; name: string }; out: Record<string, never> };
   /** The person has accepted or declined what somebody invited him to: it is no notice any more. */
   "invite-answered": { in: { name: string }; out: Record<string, never> };
+  /** Web Push: the server's key (`applicationServerKey`), and one's browsers that are told one's turn and invitations while no page is open. Where the server pushes nothing there is no such page. */
+  "push": { in: {  }; out: {
+    key: string;
+    devices: Array<{
+      agent: string;
+      created: number;
+      own: boolean;
+    }>;
+  } };
+  /** Keeps this browser's subscription, at most eight a person: it ends with the session. language: of what is told. */
+  "push-add": { in: { endpoint: string; p256dh: string; auth: string; language: "" | "en" | "uk" | "ru" | "ro" | "de" }; out: Record<string, never> };
+  /** Ends a subscription. */
+  "push-end": { in: { endpoint: string }; out: Record<string, never> };
+  /** Has a subscription told that it works. */
+  "push-test": { in: { endpoint: string }; out: Record<string, never> };
   /** One's own bots. seen: when a program last used its token; ends: when the token does, 0: it has ended. */
   "bots": { in: {  }; out: {
     most: number;
@@ -799,8 +814,10 @@ export interface DealResult {
   played?: Array<number>;
   /** What the deal's end was worth to each side. */
   credits: Array<number>;
-  /** The side that is credited counts as a General and is called bald. */
+  /** The side that is credited counts as a General and is called bald: as `titles` says. */
   bald?: boolean;
+  /** What each side is called for the deal: general, bald or nothing; only in games that count these. */
+  titles?: Array<string>;
   before: Array<Account>;
   accounts: Array<Account>;
   carry: number;
@@ -1444,6 +1461,10 @@ export const routes: Record<keyof Api, readonly [string, string]> = {
   "follow": ["POST", "/api/follow"],
   "invite": ["POST", "/api/tables/{table}/invite"],
   "invite-answered": ["POST", "/api/invites/answered"],
+  "push": ["GET", "/api/push"],
+  "push-add": ["POST", "/api/push"],
+  "push-end": ["POST", "/api/push/end"],
+  "push-test": ["POST", "/api/push/test"],
   "bots": ["GET", "/api/bots"],
   "bot-add": ["POST", "/api/bots"],
   "bot-token": ["POST", "/api/bots/token"],
@@ -1510,6 +1531,9 @@ export const limits: Record<string, Record<string, readonly [number, number]>> =
   "follow": { name: [1, 27] },
   "invite": { table: [1, 32], name: [1, 27] },
   "invite-answered": { name: [1, 27] },
+  "push-add": { endpoint: [1, 1023], p256dh: [87, 87], auth: [22, 22] },
+  "push-end": { endpoint: [1, 1023] },
+  "push-test": { endpoint: [1, 1023] },
   "bot-add": { name: [3, 20], password: [1, 128] },
   "bot-token": { name: [1, 27], password: [1, 128] },
   "bot-end": { name: [1, 27] },
@@ -1583,6 +1607,7 @@ export const socketLimits: Record<string, Record<string, readonly [number, numbe
 export const words: Record<string, Record<string, readonly string[]>> = {
   "register": { language: ["", "en", "uk", "ru", "ro", "de"] },
   "profile": { country: ["", "AD", "AE", "AF", "AG", "AI", "AL", "AM", "AO", "AQ", "AR", "AS", "AT", "AU", "AW", "AX", "AZ", "BA", "BB", "BD", "BE", "BF", "BG", "BH", "BI", "BJ", "BL", "BM", "BN", "BO", "BQ", "BR", "BS", "BT", "BV", "BW", "BY", "BZ", "CA", "CC", "CD", "CF", "CG", "CH", "CI", "CK", "CL", "CM", "CN", "CO", "CR", "CU", "CV", "CW", "CX", "CY", "CZ", "DE", "DJ", "DK", "DM", "DO", "DZ", "EC", "EE", "EG", "EH", "ER", "ES", "ET", "FI", "FJ", "FK", "FM", "FO", "FR", "GA", "GB", "GD", "GE", "GF", "GG", "GH", "GI", "GL", "GM", "GN", "GP", "GQ", "GR", "GS", "GT", "GU", "GW", "GY", "HK", "HM", "HN", "HR", "HT", "HU", "ID", "IE", "IL", "IM", "IN", "IO", "IQ", "IR", "IS", "IT", "JE", "JM", "JO", "JP", "KE", "KG", "KH", "KI", "KM", "KN", "KP", "KR", "KW", "KY", "KZ", "LA", "LB", "LC", "LI", "LK", "LR", "LS", "LT", "LU", "LV", "LY", "MA", "MC", "MD", "ME", "MF", "MG", "MH", "MK", "ML", "MM", "MN", "MO", "MP", "MQ", "MR", "MS", "MT", "MU", "MV", "MW", "MX", "MY", "MZ", "NA", "NC", "NE", "NF", "NG", "NI", "NL", "NO", "NP", "NR", "NU", "NZ", "OM", "PA", "PE", "PF", "PG", "PH", "PK", "PL", "PM", "PN", "PR", "PS", "PT", "PW", "PY", "QA", "RE", "RO", "RS", "RU", "RW", "SA", "SB", "SC", "SD", "SE", "SG", "SH", "SI", "SJ", "SK", "SL", "SM", "SN", "SO", "SR", "SS", "ST", "SV", "SX", "SY", "SZ", "TC", "TD", "TF", "TG", "TH", "TJ", "TK", "TL", "TM", "TN", "TO", "TR", "TT", "TV", "TW", "TZ", "UA", "UG", "UM", "US", "UY", "UZ", "VA", "VC", "VE", "VG", "VI", "VN", "VU", "WF", "WS", "YE", "YT", "ZA", "ZM", "ZW"], language: ["", "en", "uk", "ru", "ro", "de"] },
+  "push-add": { language: ["", "en", "uk", "ru", "ro", "de"] },
   "history": { outcome: ["won", "lost", "drawn"] },
   "leaders": { by: ["points", "elo"] },
   "report": { place: ["profile", "message", "guestbook"] },

@@ -17,7 +17,7 @@ export function actWords(act: string, ends: Record<string, number>): string {
     case "draw":
       return t("Draw from the bazaar");
     case "claim":
-      return t("Ask for 6-6");
+      return t("Buy 6-6");
     case "give":
       return t("Give {tile} away", { tile: parsed.tile ?? "" });
     default:

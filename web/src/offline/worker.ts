@@ -6,9 +6,16 @@
  * still open, and older ones are thrown away. */
 
 /** As much of a service worker's surroundings as is used here (the DOM's own types cannot be had beside them). */
+interface Page {
+  url: string;
+  focus(): Promise<unknown>;
+}
 interface Scope {
   skipWaiting(): Promise<void>;
-  clients: { claim(): Promise<void> };
+  clients: { claim(): Promise<void>; matchAll(of: { type: "window"; includeUncontrolled: boolean }): Promise<readonly Page[]>; openWindow(url: string): Promise<unknown> };
+  registration: { showNotification(title: string, options: object): Promise<void> };
+  addEventListener(type: "push", call: (event: { data: { json(): unknown } | null; waitUntil(work: Promise<unknown>): void }) => void): void;
+  addEventListener(type: "notificationclick", call: (event: { notification: { data: unknown; close(): void }; waitUntil(work: Promise<unknown>): void }) => void): void;
   addEventListener(type: "install" | "activate", call: (event: { waitUntil(work: Promise<unknown>): void }) => void): void;
   addEventListener(type: "message", call: (event: { data: { keep?: unknown; script?: unknown } | null; ports: readonly MessagePort[]; waitUntil(work: Promise<unknown>): void }) => void): void;
   addEventListener(type: "fetch", call: (event: { request: Request; respondWith(answer: Promise<Response>): void }) => void): void;
@@ -70,6 +77,27 @@ async function keepMore(paths: unknown): Promise<void> {
     if (typeof path === "string" && /^\/assets\/[\w.-]+$/.test(path) && !(await caches.match(path))) await cache.add(path).catch(() => undefined);
 }
 
+/** What is pushed (docs/protocol.md, "Web Push"). A browser shows something of its own for what nothing is shown of. */
+async function tell(data: { json(): unknown } | null): Promise<void> {
+  const { title, body, url, tag, lang } = (data?.json() ?? {}) as Record<string, unknown>;
+  if (typeof title !== "string") return;
+  await scope.registration.showNotification(title, { body, tag, lang, renotify: Boolean(tag), data: url });
+}
+
+/** To the table: the page that shows it, or a new one. Of addresses elsewhere nothing is opened. */
+async function lead(told: unknown): Promise<void> {
+  const url = new URL(typeof told === "string" ? told : "/", location.origin);
+  if (url.origin !== location.origin) return;
+  const pages = await scope.clients.matchAll({ type: "window", includeUncontrolled: true });
+  const there = pages.find((page) => page.url === url.href);
+  await (there ? there.focus() : scope.clients.openWindow(url.href));
+}
+
+scope.addEventListener("push", (event) => event.waitUntil(tell(event.data)));
+scope.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(lead(event.notification.data));
+});
 scope.addEventListener("install", (event) => event.waitUntil(keep().then(() => scope.skipWaiting())));
 scope.addEventListener("activate", (event) => event.waitUntil(clean().then(() => scope.clients.claim())));
 scope.addEventListener("message", (event) => {

@@ -13,7 +13,7 @@ import "./header.js";
 import "../room/room.js";
 import "../lobby/lobby.js";
 import { settings } from "../base/settings.js";
-import { isZen, onZen } from "../state/zen.js";
+import { isZen, mayBeZen, onZen } from "../state/zen.js";
 import { phraseText } from "../room/phrases.js";
 import { gameName, gameSentence, readingName } from "../ui/names.js";
 import { router, showLobby, showReplay, store } from "../page/page.js";
@@ -188,6 +188,7 @@ export class KzApp extends Watching {
     this.online = online;
     const { route } = router;
     this.toggleAttribute("zen", route.page === "table" && this.playing && isZen(store.feed?.state));
+    this.toggleAttribute("seated", route.page === "table" && this.playing && mayBeZen(store.feed?.state));
     this.toggleAttribute("playing", this.playing || route.page === "play-on" || (route.page === "lessons" && route.lesson !== ""));
     this.toggleAttribute("replaying", route.page === "replay" || (route.page === "puzzles" && route.puzzle !== ""));
   }

@@ -12,6 +12,8 @@ export interface Shown extends TableState {
   practice?: boolean;
   /** The match runs in this page: nobody else knows of it. */
   local?: boolean;
+  /** The match is given up as soon as a deal is played. */
+  resigning?: boolean;
   /** A lesson, which goes on after a deal with something else than the next one. */
   lesson?: boolean;
 }
@@ -55,6 +57,8 @@ export type TableDoing =
   | { do: "act"; act: ActText }
   | { do: "next" }
   | { do: "resign" }
+  /** Not to resign when the next deal begins. */
+  | { do: "play-on" }
   | { do: "hint" }
   | { do: "rematch" }
   /** About the proposal of other rules with that number. */

@@ -9,7 +9,7 @@ import { games } from "./games.js";
 import { Lobby, type List } from "./lobby/lobby.js";
 import { onSettings, settings, SPEEDS, storedGame, storeGame, type LastGame } from "../base/settings.js";
 import { computed, slice } from "./slice.js";
-import { TableFeed } from "./tablefeed.js";
+import { giveUp, TableFeed } from "./tablefeed.js";
 import { Talk } from "./talk.js";
 import { Toasts } from "./toasts.js";
 import { storedWishes, storeWishes, type Wishes } from "./wishes.js";
@@ -240,6 +240,8 @@ export class Store {
   async ask(request: TableDoing): Promise<void> {
     const { feed } = this;
     if (!feed?.state) return;
+    if (request.do === "resign") return void (await this.resign(feed));
+    if (request.do === "play-on") return feed.resigns(false);
     // One act at a time: that the first is under way may not be shown yet.
     if (request.do === "act" && !this.ready) return;
     const { table, told } = feed;
@@ -262,6 +264,8 @@ export class Store {
     this.acting--;
     this.asked++;
   }
+
+  private resign = (feed: TableFeed) => giveUp(feed, (name, args) => this.tryAt(name, args)).then((failure) => failure && this.toasts.fail(failure));
 
   private rememberGame(last: LastGame): void {
     this.lastGame = last;
@@ -325,6 +329,7 @@ export class Store {
       this.talk.enter(state.chat ?? []);
       feed.enter(state);
       this.witness?.entered(state);
+      if (feed.state?.resigning) void this.resign(feed);
     } else if ("code" in ok && ok.code !== "lost") {
       this.sitsAt(feed.table, false);
       this.tableFailure = ok as Failure;
@@ -406,6 +411,7 @@ export class Store {
         if (!this.feed || this.feed.table !== event.table) return;
         this.witness?.heard(event.table, event, this.feed.state?.you ?? 0);
         this.feed.push(event);
+        if (this.feed.state?.resigning && (event.ev === "deal" || event.ev === "end")) void this.resign(this.feed);
         return;
     }
   }

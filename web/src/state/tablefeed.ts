@@ -1,6 +1,6 @@
 /* One entered table as the page shows it: takes its events in order of `n`, notices a gap, and lets the pacer show them
  * one after another. */
-import type { HintEvent, HintsEvent, TableEvent, TableState } from "../base/protocol.js";
+import type { Failure, HintEvent, HintsEvent, TableEvent, TableState } from "../base/protocol.js";
 import type { Shown, ShownStep, Told } from "./shown.js";
 import { pageTimers, type Timers } from "../base/timers.js";
 import { Pacer } from "./pacer.js";
@@ -58,7 +58,8 @@ export class TableFeed {
     this.newest = state.n;
     this.moved = state.n;
     this.accepted = -1;
-    this.state = { ...state, at: this.timers.now() };
+    const before = this.state;
+    this.state = { ...state, at: this.timers.now(), ...(before?.match?.id === state.match?.id && { resigning: before?.resigning }) };
     this.step = null;
     this.recent = [];
   }
@@ -81,6 +82,11 @@ export class TableFeed {
     this.pacer.push(event);
   }
 
+  /** The person gives up, at once or when the next deal begins, or does not. */
+  resigns(on: boolean): void {
+    if (this.state && Boolean(this.state.resigning) !== on) this.state = { ...this.state, resigning: on };
+  }
+
   /** Of hints: the one that was asked for here, or how many each has had. */
   hinted(news: HintEvent | HintsEvent): void {
     if (this.state) this.state = news.ev === "hint" ? { ...this.state, hint: news } : { ...this.state, hints: news.hints };
@@ -95,4 +101,28 @@ export class TableFeed {
     this.step = ms > 0 || event.ev === "end" ? step : null;
     if (event.ev === "closed") this.closed = true;
   }
+}
+
+/** A request about the state `v` of the table: null if granted. */
+type Ask = (name: "resign" | "next", args: { table: string; v: number }) => Promise<Failure | null>;
+
+/** What is refused because the deal has ended, or another one begun, since it was asked for. */
+const MEANWHILE = ["no-deal", "stale"];
+
+/** Gives a match up. One may while a deal is played (rules.md, "Timeout, resignation"): who asks between two deals, or while one is just ending, has it done
+ *  as soon as the next one begins, and may play on until then. Gives up as far as it can be now; to be called anew when a deal begins or ends, as long as the state says `resigning`. Resolves to why it
+ *  cannot be, or null. */
+export async function giveUp(feed: TableFeed, ask: Ask): Promise<Failure | null> {
+  feed.pacer.flush(); // who gives up has seen enough
+  const { table, state } = feed;
+  if (!state) return null;
+  const { phase, v, ready, you } = state;
+  feed.resigns(phase === "play" || phase === "pause");
+  // The next deal is to begin soon: it does at once where nobody else is waited for.
+  if (phase === "pause" && !ready.includes(you)) await ask("next", { table, v });
+  if (phase !== "play") return null;
+  const failure = await ask("resign", { table, v });
+  if (failure && MEANWHILE.includes(failure.code)) return feed.state?.v === v ? null : giveUp(feed, ask);
+  feed.resigns(false);
+  return failure;
 }

@@ -52,6 +52,8 @@ export class Cards {
 
   show(open: boolean): void {
     this.open = open;
+    // What the card covers can be pressed no more: an open menu would be dead.
+    if (open) this.table.renderRoot.querySelector<HTMLElement>(":popover-open")?.hidePopover();
     this.table.requestUpdate();
     void this.table.updateComplete.then(() => this.focus(open ? ".card [data-first]" : ".show-card"));
   }

@@ -79,7 +79,7 @@ export function tableView(table: KzTable): TemplateResult {
         ${cornerButtons(table, {
           score: () => openDialog(table.sheet),
           hint: table.ready && mayHaveHint(state) ? () => askShell(table, { do: "hint" }) : null,
-          resign: state.you > 0 && !state.practice && !state.local && state.phase !== "over" && state.phase !== "sealing" ? () => openDialog(table.resignDialog) : null,
+          resign: mayResign(state) ? () => openDialog(table.resignDialog) : null,
           unread: table.unread,
           local: state.local ?? false,
           zen: mayBeZen(state) ? zen : null,
@@ -192,6 +192,10 @@ function draggedView({ play: { dragged } }: KzTable): Part {
   return html`<div class="dragged ${dragged.target ? "over" : ""}" .style=${`--tile: ${dragged.width}px`}><i>${tilePicture(dragged.tile)}</i></div>`;
 }
 
+/** Between deals too: it is done when the next one begins (state/tablefeed.ts). */
+const mayResign = ({ you, practice, local, phase, resigning }: Shown): boolean =>
+  you > 0 && !practice && !local && !resigning && (phase === "play" || phase === "pause");
+
 // ---- Over the table
 
 function cardView(table: KzTable): Part {
@@ -202,7 +206,7 @@ function cardView(table: KzTable): Part {
   const look = (): void => cards.show(false);
   const next = (): void => {
     cards.leave();
-    askShell(table, { do: "next" });
+    askShell(table, { do: state.resigning ? "play-on" : "next" });
   };
   const view =
     cards.card === "match"
@@ -237,6 +241,7 @@ function dialogs(table: KzTable): TemplateResult {
       <div class="frame">
         ${dialogHead("resign-name", t("Resign?"))}
         <div class="body">
+          ${table.state!.phase === "pause" ? t("The deal is over: you resign as soon as the next one begins.") : nothing}
           ${t("You lose the match, the others win.")}
           <div class="actions">
             <button class="quiet" @click=${closeDialog}>${t("Play on")}</button>

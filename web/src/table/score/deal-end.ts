@@ -17,6 +17,7 @@ export function dealEnd(state: Shown, next: () => void, look: () => void): Templ
   const deal = state.match!.history.at(-1)!;
   const asked = state.ready.includes(state.you);
   const wait = state.wait === undefined ? nothing : html`<kz-countdown .ms=${state.wait} .at=${state.at}></kz-countdown>`;
+  const { resigning } = state;
   const onward = state.lesson ? t("Next") : t("Next deal");
   return html`<section class="card" role="dialog" aria-labelledby="deal-end">
     <h2 id="deal-end">${deal.end === "fish" || deal.end === "void" ? fish() : nothing}${dealWords(state, deal)}</h2>
@@ -25,11 +26,12 @@ export function dealEnd(state: Shown, next: () => void, look: () => void): Templ
     ${deal.carry > 0
       ? html`<p class="carried">${fish()}<span>${t("+{points} goes to the next deal", { points: deal.carry })}</span></p>`
       : nothing}
+    ${resigning ? html`<p class="resigning" role="status">${t("You resign as soon as the next deal begins.")}</p>` : nothing}
     <div class="actions">
       <button class="quiet" @click=${look}>${t("Look at the table")}</button>
       ${state.you > 0
-        ? html`<button class="main" ?disabled=${asked} @click=${next} data-first>
-            ${asked ? t("Waiting for the others") : onward} <span class="count">${wait}</span>
+        ? html`<button class="main" ?disabled=${asked && !resigning} @click=${next} data-first>
+            ${resigning ? t("Play on") : asked ? t("Waiting for the others") : onward} <span class="count">${wait}</span>
           </button>`
         : html`<span class="note">${t("Next deal")} <span class="count">${wait}</span></span>`}
     </div>

@@ -26,10 +26,10 @@ export function dealWords(state: Shown, { end, seat }: DealResult): string {
   }
 }
 
-/** What a side's loss of a deal is called where Generals are counted; "" where it is nothing. */
-export function lossWords(state: Shown, { credits, bald }: DealResult, side: number): string {
-  if (!("form" in state.app.options) || !credits[side - 1]) return "";
-  return bald ? t("Bald") : t("General");
+/** What a side's loss of a deal is called where that is counted; "" where it is nothing. */
+export function lossWords({ titles }: DealResult, side: number): string {
+  const title = titles?.[side - 1];
+  return !title ? "" : title === "bald" ? t("Bald") : rankWords(title);
 }
 
 /** The seats of the sides listed. */

@@ -35,7 +35,7 @@ export function scoreSheet(state: Shown): TemplateResult {
             <th scope="row">${deal.deal}${deal.end === "fish" || deal.end === "void" ? fish(t("fish")) : nothing}</th>
             ${sides.map(
               ({ side }) => html`<td>
-                <span class="credit">${dealPoints(deal, side)} ${lossWords(state, deal, side)}</span>${pointsView(deal.accounts[side - 1])}
+                <span class="credit">${dealPoints(deal, side)} ${lossWords(deal, side)}</span>${pointsView(deal.accounts[side - 1])}
               </td>`,
             )}
           </tr>`,
@@ -46,7 +46,7 @@ export function scoreSheet(state: Shown): TemplateResult {
       ? html`<p class="carried">${fish()}<span>${t("+{points} goes to the next deal", { points: match.carry })}</span></p>`
       : nothing}
     ${standingView(state)}
-    ${"form" in state.app.options ? html`<p class="note">${t("Counted are the Generals.")}</p>` : nothing}
+    ${match.history.some(({ titles }) => titles) ? html`<p class="note">${t("Counted are the Generals.")}</p>` : nothing}
     <p class="note">${t("Small: the deal's points; large: the account after it.")}</p>
   </div>`;
 }

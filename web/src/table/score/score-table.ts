@@ -43,7 +43,7 @@ export function scoreTable(
   const isFish = deal.end === "fish" || deal.end === "void";
   const credit = (side: number): number => deal.credits[of(side)] ?? 0;
   const lossView = (side: number): TemplateResult | typeof nothing => {
-    const words = lossWords(state, deal, side);
+    const words = lossWords(deal, side);
     return words ? html`<em class="off">${words}</em>` : nothing;
   };
   const total = (side: number): TemplateResult => {

@@ -1,0 +1,102 @@
+// What the style sheets (docs/texts) forbid and a machine can see: typography, words that no player uses, address, plural forms, long buttons.
+import assert from "node:assert/strict";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { test } from "node:test";
+import { fileURLToPath } from "node:url";
+
+const root = join(dirname(fileURLToPath(import.meta.url)), "..", "..");
+const read = (...path) => readFileSync(join(root, ...path), "utf8");
+
+/** Not a letter of any alphabet beside it: \b knows only English ones. */
+const word = (list) => new RegExp(`(?<!\\p{L})(?:${list})(?!\\p{L})`, "iu");
+const QUOTED = /\[Key "value"\]/; // as a record has it
+
+/** Letters; at 320 pixels a button of the larger type has room for them. */
+const LONGEST_BUTTON = 33;
+
+/** What holds everywhere. */
+const TYPOGRAPHY = {
+  "three dots": /\.\.\./,
+  "two blanks": /\S {2,}\S/,
+  "a hyphen or a long dash for the dash": /\S (?:-|—) \S/,
+  "straight quotes": /"/,
+  "a straight apostrophe": /\p{L}'\p{L}/u,
+  "a blank before a comma": /\p{L} [,;](?:\s|$)/u,
+};
+
+const SHEETS = {
+  uk: {
+    "Russian letters": /[ыэъё]/i,
+    "other quotes": /[“”„]/,
+    "the familiar address": word("ти|тебе|тобі|твій|твоя|твоє|твої"),
+    "bones and spectacles": word("кост[іяей]+|костями|окуляри|окулярів|бал[иів]+"),
+    "asking for 6-6": /(?:просить|вимагає|Попросити|Вимагати) 6-6/i,
+    "a person's gender": word("поскаржився|відійшов|розглянув"),
+  },
+  ru: {
+    "Ukrainian letters": /[іїєґ]/i,
+    "other quotes": /[“”„]/,
+    "е for ё": word("еще|ее|счет|козел|осел|идет|начнет|пойдет|ждет|дает|берет|кладет|ведет|зовет"),
+    "the familiar address": word("ты|тебя|тебе|твой|твоя|твоё|твои"),
+    "points by other names": word("баллы|баллов|балла|балл|очков зрения|плитк[аиу]"),
+    "deal by another name": word("кон|кона|раздача"),
+    "asking for 6-6": /(?:просит|требует|Попросить|Требовать) 6-6/i,
+    "a person's gender": word("пожаловался|отошёл|рассмотрел"),
+  },
+  ro: {
+    "letters with a cedilla": /[şţ]/i,
+    "other quotes": /[“«»]/,
+    "the polite address": word("dumneavoastră|dvs|puteți|aveți|sunteți|confirmați|alegeți|încercați"),
+    "points and tiles by other names": word("ochelari|oase|oasele|meci|meciul"),
+    "asking for 6-6": /cere 6-6/i,
+  },
+  de: {
+    "other quotes": /[«»”]/,
+    "the polite address": /(?<![.:!?] |^|„)\b(?:Sie|Ihnen|Ihre?[mnrs]?)\b/,
+    "du with a capital": /(?<=\p{Ll},? )(?:Du|Dein|Deine|Dich|Dir)(?!\p{L})/u,
+    "tiles and sides by other names": word("würfel|knochen|partei|parteien|oase"),
+    "asking for 6-6": /6-6 (?:verlangen|fordern)/i,
+  },
+};
+
+/** The entries of a catalogue: msgid, plural msgid or null, the translations. */
+function entries(language) {
+  const strings = (text) => [...text.matchAll(/"((?:[^"\\]|\\.)*)"/g)].map(([, part]) => JSON.parse(`"${part}"`)).join("");
+  return read("data", "po", `${language}.po`)
+    .split("\n\n")
+    .map((block) => {
+      const all = (key) => [...block.matchAll(new RegExp(`^${key} ((?:"(?:[^"\\\\]|\\\\.)*"\\s*)+)`, "gm"))].map(([, text]) => strings(text));
+      return { id: all("msgid")[0], plural: all("msgid_plural")[0] ?? null, forms: all("msgstr(?:\\[\\d\\])?") };
+    })
+    .filter(({ id }) => id);
+}
+
+/** The texts that break a rule. */
+const breaking = (rule, texts) => texts.filter((text) => rule.test(text) && !QUOTED.test(text));
+
+for (const [language, sheet] of Object.entries(SHEETS)) {
+  const all = entries(language);
+  test(`${language}: there is a style sheet`, () => assert.ok(existsSync(join(root, "docs", "texts", `${language}.md`))));
+  for (const [what, rule] of Object.entries({ ...TYPOGRAPHY, ...sheet }))
+    test(`${language}: no ${what}`, () => assert.deepEqual(breaking(rule, all.flatMap(({ forms }) => forms)), []));
+  test(`${language}: the forms of a plural differ where the number is told`, () => {
+    // Two equal ones are a form that was forgotten; a German Doppel has no other plural.
+    const same = all.filter(({ plural, forms }) => plural !== null && forms.length > 1 && forms.every((form) => form === forms[0] && !/Doppel/.test(form)));
+    assert.deepEqual(same.map(({ id }) => id), []);
+  });
+}
+
+/** The texts that stand alone on a button of the page. */
+const buttons = readdirSync(join(root, "web", "src"), { recursive: true })
+  .filter((name) => name.endsWith(".ts"))
+  .flatMap((name) => [...read("web", "src", name).matchAll(/<button[^>]*(?:=>[^>]*)*>\s*\$\{t\("([^"]+[^".])"\)\}\s*<\/button>/g)].map(([, text]) => text));
+
+test("what stands on a button fits a phone", () => {
+  assert.ok(buttons.length > 60, `${buttons.length} buttons`);
+  const long = Object.keys(SHEETS).flatMap((language) => {
+    const of = new Map(entries(language).map(({ id, forms }) => [id, forms[0]]));
+    return buttons.map((id) => of.get(id) ?? id).filter((text) => text.length > LONGEST_BUTTON);
+  });
+  assert.deepEqual(long, []);
+});

@@ -1,0 +1,73 @@
+// Giving a match up where no deal is played: it is done when the next one begins, said so, and may be taken back until then.
+import assert from "node:assert/strict";
+import { after, before } from "node:test";
+import { DESKTOP, Guest, launch, PHONE } from "./lib/browser.mjs";
+import { findings } from "./lib/axe.mjs";
+import { openTable, sitDown } from "./lib/lobby.mjs";
+import { Server } from "./lib/server.mjs";
+import { Table } from "./lib/table.mjs";
+import { test } from "./lib/test.mjs";
+import { checkWidth } from "./lib/tour.mjs";
+
+let server;
+let browser;
+before(async () => {
+  server = await Server.start("--bot-delay", "0", "--pause", "60000");
+  browser = await launch();
+});
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+test("between two deals against bots the match is given up at once", { timeout: 120_000 }, async () => {
+  const guest = await Guest.arrive(browser, server.url, { viewport: PHONE });
+  await guest.page.locator("kz-lobby .play:not([disabled])").click();
+  const table = new Table(guest);
+  while ((await table.wait()) === "play") await table.lay();
+  const menu = await table.openMenu();
+  await menu.locator(".danger").click();
+  await guest.page.getByText("The deal is over: you resign as soon as the next one begins.").waitFor();
+  await guest.picture("resign-between");
+  await guest.page.locator("kz-table #resign[open] .danger").click();
+  await guest.page.locator("kz-table .card.match-end").waitFor();
+  assert.equal(table.matchResult.by, "resign");
+  assert.deepEqual(guest.unexpected, []);
+  await guest.leave();
+});
+
+test("between two deals against people the others are waited for, and one may play on", { timeout: 120_000 }, async () => {
+  const host = await Guest.arrive(browser, server.url, { viewport: PHONE, colours: "dark" });
+  const other = await Guest.arrive(browser, server.url, { viewport: DESKTOP });
+  await openTable(host, { players: 2 });
+  await sitDown(other, host.frames.find((frame) => frame.ok?.you).ok.you.name);
+  const [mine, theirs] = [new Table(host), new Table(other)];
+  const over = (table) => table.card.locator("button[data-first]").isVisible();
+  // Whoever is to lay lays.
+  while (!(await over(mine)))
+    for (const table of [mine, theirs])
+      if (await table.playable.count()) await table.lay();
+  await mine.resign();
+  const said = host.page.getByText("You resign as soon as the next deal begins.");
+  await host.page.locator("kz-table .show-card").click();
+  await said.waitFor();
+  await checkWidth(host.page, "resigning");
+  assert.deepEqual(await findings(host.page), []);
+  await host.picture("resign-waiting");
+  await host.page.getByRole("button", { name: "Play on" }).click();
+  await said.waitFor({ state: "detached" });
+  await mine.card.getByText("Waiting for the others").waitFor();
+
+  // Taken back is taken back; asked for once more it holds.
+  await host.page.getByRole("button", { name: "Look at the table" }).click();
+  await host.page.locator("kz-table .buttons .icon[popovertarget]").click();
+  await host.page.locator("kz-table #menu .danger").click();
+  await host.page.locator("kz-table #resign[open] .danger").click();
+  await theirs.onward();
+  for (const { page } of [host, other]) await page.locator("kz-table .card.match-end").waitFor();
+  await theirs.card.getByText(/resigned/).first().waitFor();
+  for (const each of [host, other]) {
+    assert.deepEqual(each.unexpected, []);
+    await each.leave();
+  }
+});
