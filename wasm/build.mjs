@@ -19,7 +19,7 @@ const sources = (room) => readdirSync(join(root, room)).filter((name) => name.en
 const QUICK = ["board", "match", "public", "rng", "turn"].map((name) => `src/rules/${name}.c`);
 const RULES = [...["src/rules", "src/rules/scoring", "src/catalogue", "src/record"].flatMap(sources),
   ...["catalogue", "host", "json", "match", "memory", "printf", "view"].map((name) => `wasm/c/${name}.c`)];
-const MORE = ["src/drawing/layout.c", "src/base/json_text.c", ...sources("src/fair"), ...sources("src/message"), ...["fair", "feed", "heap", "layout", "placing", "bots"].map((name) => `wasm/c/${name}.c`), ...["random", "novice", "club"].map((name) => `src/bots/${name}.c`), "src/policy/policy.c"];
+const MORE = ["src/drawing/layout.c", "src/base/json_text.c", ...sources("src/fair"), ...sources("src/message"), ...["fair", "feed", "heap", "layout", "placing", "bots"].map((name) => `wasm/c/${name}.c`), ...["random", "novice", "club"].map((name) => `src/bots/${name}.c`), ...["elementary", "policy"].map((name) => `src/policy/${name}.c`)];
 // What an analysis has more than kozel.wasm. It plays deals out by the ten thousands: all but texts is made quick there.
 const ANALYSIS = [...sources("src/analysis"), ...["evidence", "history", "inference", "outlook", "search_options"].map((name) => `src/bots/${name}.c`), ...["inputs", "network"].map((name) => `src/policy/${name}.c`),
   ...["alpha_beta", "packed", "position", "solver", "transpositions", "worth"].map((name) => `src/solver/${name}.c`), "wasm/c/analysis.c"];
@@ -29,12 +29,12 @@ const TARGET = ["--target=wasm32-wasi", "-mbulk-memory", "-msign-ext", "-mnontra
 const FEATURES = ["bulk-memory", "sign-ext", "nontrapping-float-to-int", "mutable-globals"].map((name) => `--enable-${name}`);
 
 /** Compiles sources into OBJECTS/*.o; returns their paths. */
-export function compile(objects, names, quick = QUICK) {
+export function compile(objects, names, quick = QUICK, more = []) {
   for (const name of quick) if (!existsSync(join(root, name))) throw new Error(`there is no ${name} to make quick`);
   return names.map((name) => {
     const object = join(objects, `${name.replaceAll("/", "_")}.o`);
-    run("clang", ...TARGET, "-std=c17", "-Wall", "-Wextra", "-Werror", "-DNDEBUG", "-D_GNU_SOURCE", "-flto", "-fvisibility=hidden",
-      quick.includes(name) ? "-O3" : "-Oz", "-Iinclude", "-Isrc", `-I${objects}`, "-c", name, "-o", object);
+    run("clang", ...TARGET, "-std=c17", "-ffp-contract=off", "-Wall", "-Wextra", "-Werror", "-DNDEBUG", "-D_GNU_SOURCE", "-flto", "-fvisibility=hidden",
+      quick.includes(name) ? "-O3" : "-Oz", "-Iinclude", "-Isrc", ...more, `-I${objects}`, "-c", name, "-o", object);
     return object;
   });
 }
@@ -72,6 +72,19 @@ function objectsOfAnalysis(folder) {
   const { games, weights, scales } = embed(folder);
   const names = [...new Set([...RULES, ...MORE, ...ANALYSIS])];
   return compile(folder, [...names, games, weights, scales], names.filter((name) => PLAYED_OUT.test(name)));
+}
+
+/** A module with the search, for tests/wasm/choices.test.mjs; its path. */
+export function compileChoices(folder) {
+  const { games, weights } = embed(folder), network = join(folder, "network_weights.c");
+  run("python3", "scripts/embed_numbers.py", "network", network, "data/bots/network.bin");
+  run("python3", "scripts/embed_numbers.py", "names", join(folder, "bots/master_numbers.h"), "KZ_MASTER", "data/bots/master.txt");
+  const names = [...["src/rules", "src/rules/scoring", "src/catalogue", "src/record", "src/policy"].flatMap(sources),
+    ...sources("src/bots").filter((name) => !/bot\.c|budget|baseline/.test(name)), ...ANALYSIS.filter((name) => name.startsWith("src/solver/")),
+    ...["heap", "memory", "printf"].map((name) => `wasm/c/${name}.c`), "tests/unit/choices.c", "tests/wasm/choices.c"];
+  const module = join(folder, "choices.wasm");
+  link(module, compile(folder, [...names, games, weights, network], names.filter((name) => PLAYED_OUT.test(name)), ["-Itests/unit", "-Iwasm/c"]));
+  return module;
 }
 
 /** The whole package. */

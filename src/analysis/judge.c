@@ -1,5 +1,6 @@
 #include "analysis/reason.h"
 #include "analysis/worlds.h"
+#include "policy/elementary.h"
 
 #include <kozel/analysis.h>
 
@@ -19,7 +20,7 @@ static double normal_quantile(double p)
     double low = 0, high = 10;
     for (int step = 0; step < 60; step++) {
         double middle = (low + high) / 2;
-        if (0.5 * erfc(middle * 0.70710678118654752) > p)
+        if (0.5 * kz_erfc(middle * 0.70710678118654752) > p)
             low = middle;
         else
             high = middle;

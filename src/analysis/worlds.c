@@ -2,6 +2,7 @@
 
 #include "bots/outlook.h"
 #include "bots/search.h"
+#include "policy/elementary.h"
 
 #include <kozel/solver.h>
 
@@ -53,7 +54,7 @@ static void draw_worlds(const kz_history *h, int count, uint64_t seed, kz_world 
         most = weight[i] > most ? weight[i] : most;
     }
     for (int i = 0; i < count; i++)
-        weight[i] = most > -INFINITY ? exp(weight[i] - most) : 0;
+        weight[i] = most > -INFINITY ? kz_exp(weight[i] - most) : 0;
 }
 
 static double chosen_at(const double *weight, int count, double threshold)

@@ -1,8 +1,6 @@
 #include "bots/bots.h"
-#include "bots/budget.h"
 
 #include <string.h>
-#include <time.h>
 
 static const kz_bot bots[] = {
     {"random", true, kz_random_choose},
@@ -24,11 +22,4 @@ const kz_bot *kz_bot_find(const char *name)
         if (!strcmp(bots[i].name, name))
             return &bots[i];
     return NULL;
-}
-
-int64_t kz_budget_clock(const kz_budget *budget)
-{
-    struct timespec t;
-    clock_gettime(budget->cpu ? CLOCK_THREAD_CPUTIME_ID : CLOCK_MONOTONIC, &t);
-    return (int64_t)t.tv_sec * 1000000000 + t.tv_nsec;
 }

@@ -1,4 +1,4 @@
-/* The clock that a budget is measured by. */
+/* What a budget is of: time and threads. */
 #ifndef KOZEL_BOTS_BUDGET_H
 #define KOZEL_BOTS_BUDGET_H
 
@@ -6,5 +6,9 @@
 
 /* The clock of the budget's ms, in nanoseconds from some moment on. */
 int64_t kz_budget_clock(const kz_budget *budget);
+
+/* Runs the work in this thread and in as many others, `threads` in all at most; returns when all have ended.
+ */
+void kz_budget_share(int threads, void *(*work)(void *context), void *context);
 
 #endif

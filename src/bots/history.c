@@ -1,6 +1,7 @@
 #include "bots/history.h"
 
 #include "bots/evidence.h"
+#include "policy/elementary.h"
 #include "rules/board.h"
 
 #include <math.h>
@@ -110,12 +111,12 @@ static double of_choice(const kz_choice_seen *c, kz_match *m, const kz_set hand[
     if (count == 1)
         return 0;
     if (by->layers)
-        kz_network_probabilities(by->layers, KZ_HEAD_CHOSEN, m, &c->track, legal, count, p);
+        kz_network_logits(by->layers, KZ_HEAD_CHOSEN, m, &c->track, legal, count, p), kz_softmax(p, count);
     else
         kz_policy_probabilities(by->weights, m, &c->track, legal, count, by->sharpness, p);
     for (int i = 0; i < count; i++)
         if (!memcmp(&legal[i], &c->action, sizeof legal[i]))
-            return log((1 - by->epsilon) * p[i] + by->epsilon / (float)count);
+            return kz_log((1 - by->epsilon) * p[i] + by->epsilon / (float)count);
     return -INFINITY;
 }
 
@@ -182,7 +183,7 @@ void kz_history_marginals(const kz_history *h, const kz_weights *weights, float 
         kz_world world;
         if (!kz_inference_sample(h->inference, rng, &world))
             continue;
-        double weight = exp(kz_history_likelihood(h, &world, weights, sharpness, epsilon));
+        double weight = kz_exp(kz_history_likelihood(h, &world, weights, sharpness, epsilon));
         count_world(h->inference, &world, weight, sum);
         all += weight;
         squares += weight * weight;

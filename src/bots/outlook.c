@@ -1,6 +1,7 @@
 #include "bots/outlook.h"
 
 #include "bots/outlook_numbers.h"
+#include "policy/elementary.h"
 
 #include <math.h>
 
@@ -18,7 +19,7 @@ static double deal_of(const kz_rules *r)
 
 static double normal(double x)
 {
-    return 0.5 * erfc(-x * 0.70710678118654752);
+    return 0.5 * kz_erfc(-x * 0.70710678118654752);
 }
 
 /* The normal density at 0. */

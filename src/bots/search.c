@@ -3,13 +3,13 @@
 #include "bots/budget.h"
 #include "bots/history.h"
 #include "bots/outlook.h"
+#include "policy/elementary.h"
 #include "rules/board.h"
 
 #include <kozel/solver.h>
 
 #include <assert.h>
 #include <math.h>
-#include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,15 +18,7 @@
  * seed of a batch is its index, so that the result does not depend on the threads. Small budgets are cut into
  * SMALL batches. Successive elimination: after each of the STAGES actions that are significantly worse are
  * dropped, which leaves their rollouts to the others. */
-enum {
-    SAMPLED = 128,
-    PLAYED = 32,
-    SMALL = 8,
-    STAGES = 4,
-    SHORT = 100 /* ms */,
-    MOST_BATCHES = 1 << 14,
-    MOST_THREADS = 64
-};
+enum { SAMPLED = 128, PLAYED = 32, SMALL = 8, STAGES = 4, SHORT = 100 /* ms */, MOST_BATCHES = 1 << 14 };
 
 typedef struct batch {
     double weight;          /* sum of the importance weights of its sample */
@@ -117,7 +109,7 @@ static double sample(const search *s, kz_rng *rng, kz_world *world, double *weig
                                 ? kz_history_likelihood(&s->history, &world[i], s->options->weights,
                                                         s->options->trust, s->options->epsilon)
                                 : 0;
-        sum += weight[i] = exp(likelihood);
+        sum += weight[i] = kz_exp(likelihood);
     }
     return sum;
 }
@@ -128,7 +120,7 @@ static double again(const search *s, const kz_world *world, double weight)
     const kz_search_options *o = s->options;
     if (!o->layers || !o->weighs)
         return 1;
-    return exp(kz_history_learned_likelihood(&s->history, world, o->layers, o->epsilon)) / weight;
+    return kz_exp(kz_history_learned_likelihood(&s->history, world, o->layers, o->epsilon)) / weight;
 }
 
 /* Sampling importance resampling, systematic: one uniform offset, then equal steps through the cumulative
@@ -213,16 +205,9 @@ static int64_t plan(search *s, const kz_budget *budget)
 
 static void run(search *s, int threads)
 {
-    pthread_t thread[MOST_THREADS];
-    int started = 0;
-    threads = threads < MOST_THREADS ? threads : MOST_THREADS;
+    int batches = s->end - s->first;
     atomic_store(&s->next, s->first);
-    for (; started < threads - 1 && started < s->end - s->first - 1; started++)
-        if (pthread_create(&thread[started], NULL, work, s))
-            break;
-    work(s);
-    for (int i = 0; i < started; i++)
-        pthread_join(thread[i], NULL);
+    kz_budget_share(threads < batches ? threads : batches, work, s);
 }
 
 /* Batches that were begun. */

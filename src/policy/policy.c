@@ -1,9 +1,9 @@
 #include "policy/policy.h"
 
+#include "policy/elementary.h"
 #include "rules/board.h"
 #include "rules/rows.h"
 
-#include <math.h>
 #include <string.h>
 
 /* ---- what all have seen ---- */
@@ -320,16 +320,11 @@ void kz_policy_probabilities(const kz_weights *weights, const kz_match *m, const
     float x[KZ_FEATURES] __attribute__((aligned(16)));
     const float *row = kz_policy_row(weights, m);
     look(&s, m, track);
-    float most = -1e30f, sum = 0;
     for (int i = 0; i < count; i++) {
         features(&s, legal[i], x);
         p[i] = product(row, x) * sharpness;
-        most = p[i] > most ? p[i] : most;
     }
-    for (int i = 0; i < count; i++)
-        sum += p[i] = expf(p[i] - most);
-    for (int i = 0; i < count; i++)
-        p[i] /= sum;
+    kz_softmax(p, count);
 }
 
 int kz_policy_choose(const kz_weights *weights, const kz_match *m, const kz_track *track,

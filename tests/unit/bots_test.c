@@ -95,6 +95,77 @@ static void hidden_tiles_change_no_choice(void **state)
     }
 }
 
+/* ---- nothing but view, budget, seed and ply ---- */
+
+enum { PLIES = 256, SEED = 77 };
+
+typedef struct asked {
+    kz_view view; /* made anew from the match */
+    kz_action choice;
+    int ply;
+} asked;
+
+static kz_action ask(const kz_view *view, int level, int ply)
+{
+    kz_rng rng;
+    kz_rng_seed(&rng, SEED + (uint64_t)ply);
+    return kz_bot_at(level)->choose(view, &small, &rng);
+}
+
+/* A deal in which every seat's bot sits from the beginning, its view moved on by what it sees. Returns the
+ * choices. */
+static int sit_through(kz_match *m, int level, asked *out)
+{
+    static kz_view sits[KZ_SEATS];
+    int count = 0;
+    for (int seat = 0; seat < m->pub.rules.seats; seat++)
+        kz_view_of(m, seat, &sits[seat]);
+    for (int ply = 0; m->pub.phase == KZ_PLAYING; ply++) {
+        static kz_match before;
+        int turn = m->pub.turn;
+        kz_action action = ask(&sits[turn], level, ply);
+        check_choice(&sits[turn], action);
+        if (count < PLIES) {
+            out[count] = (asked){.choice = action, .ply = ply};
+            kz_view_of(m, turn, &out[count++].view);
+        }
+        before = *m;
+        if (action.kind == KZ_DRAW)
+            action.tile = kz_stock_next(m);
+        kz_match_apply(m, action);
+        if (m->pub.phase != KZ_PLAYING)
+            break;
+        kz_told told = kz_public_told(&m->pub, m->pub.log_count - 1);
+        for (int seat = 0; seat < m->pub.rules.seats; seat++)
+            kz_view_step(&sits[seat], kz_action_seen(&before.pub, action, seat), told);
+    }
+    return count;
+}
+
+/* Whoever takes a bot's seat later, with the view alone, chooses what the one did that sat there from the
+ * beginning: asked backwards, so that nothing that was before can help. */
+static void who_comes_later_chooses_the_same(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *game;
+        int seats;
+    } games[] = {{"sport", 4}, {"kozel", 3}, {"donkey", 2}, {"muggins", 2}, {"sea-goat", 4}, {"sausage", 2}};
+    static asked asked[PLIES];
+    kz_rng rng;
+    kz_rng_seed(&rng, 12);
+    for (size_t g = 0; g < sizeof games / sizeof *games; g++)
+        for (int level = 0; kz_bot_at(level); level++) {
+            kz_match m = begin_match(games[g].game, games[g].seats, NULL);
+            deal_cards(&m, &rng);
+            int count = sit_through(&m, level, asked);
+            assert_true(count > 5);
+            while (count-- > 0)
+                assert_true(
+                    same_action(ask(&asked[count].view, level, asked[count].ply), asked[count].choice));
+        }
+}
+
 /* ---- what accounts are worth ---- */
 
 /* Side 0 gets points more: what that is worth to both. */
@@ -264,6 +335,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_bot_plays_every_game),
         cmocka_unit_test(hidden_tiles_change_no_choice),
+        cmocka_unit_test(who_comes_later_chooses_the_same),
         cmocka_unit_test(points_are_worth_what_the_match_makes_of_them),
         cmocka_unit_test(the_lead_by_right_is_worth_more_than_points),
         cmocka_unit_test(what_the_holder_has_is_not_safe),

@@ -1,0 +1,13 @@
+/* What every level chooses in fixed positions of all games (tests/golden/choices.txt): from there the same on
+ * every machine. */
+#ifndef KOZEL_TESTS_CHOICES_H
+#define KOZEL_TESTS_CHOICES_H
+
+#include <stdbool.h>
+
+enum { KZ_CHOICES_LINE = 256 };
+
+/* The next line, without its end; false: that was all. */
+bool kz_choices_next(char line[KZ_CHOICES_LINE]);
+
+#endif

@@ -1,0 +1,35 @@
+/* choices_test FILE    every level chooses as it stands there (tests/golden/choices.txt)
+ * choices_test         prints the file */
+#include "choices.h"
+
+#include <stdio.h>
+#include <string.h>
+
+int main(int argc, char **argv)
+{
+    char line[KZ_CHOICES_LINE], golden[KZ_CHOICES_LINE] = "";
+    int same = 0, other = 0;
+    if (argc != 2) {
+        while (kz_choices_next(line))
+            puts(line);
+        return 0;
+    }
+    FILE *file = fopen(argv[1], "r");
+    if (!file) {
+        perror(argv[1]);
+        return 2;
+    }
+    while (kz_choices_next(line)) {
+        if (!fgets(golden, sizeof golden, file))
+            golden[0] = '\0';
+        golden[strcspn(golden, "\n")] = '\0';
+        if (!strcmp(line, golden))
+            same++;
+        else if (other++ < 10)
+            printf("should be %s\nbut is    %s\n", golden, line);
+    }
+    bool more = fgets(golden, sizeof golden, file);
+    fclose(file);
+    printf("%d choices are the same, %d others%s\n", same, other, more ? ", and the file has more" : "");
+    return other || more || !same;
+}
