@@ -116,7 +116,7 @@ static double of_choice(const kz_choice_seen *c, kz_match *m, const kz_set hand[
         kz_policy_probabilities(by->weights, m, &c->track, legal, count, by->sharpness, p);
     for (int i = 0; i < count; i++)
         if (!memcmp(&legal[i], &c->action, sizeof legal[i]))
-            return kz_log((1 - by->epsilon) * p[i] + by->epsilon / (float)count);
+            return kz_ln((1 - by->epsilon) * p[i] + by->epsilon / (float)count);
     return -INFINITY;
 }
 

@@ -138,8 +138,11 @@ static void run_batch(const search *s, int index, kz_solver *solver)
         return;
     double step = u->weight / s->played, at = (double)(kz_rng_next(&rng) >> 11) * 0x1p-53 * step, all = 0;
     double more = 0;
+    int last = s->sampled - 1; /* (what is rounded must not lead to a world that cannot be) */
+    while (weight[last] <= 0)
+        last--;
     for (int n = 0, i = 0, was = -1; n < s->played; n++, at += step) {
-        while (at >= weight[i] && i + 1 < s->sampled)
+        while (at >= weight[i] && i < last)
             at -= weight[i++];
         if (i != was)
             more = again(s, &world[i], weight[i]);

@@ -38,7 +38,7 @@ double kz_exp(double x)
 
 /* x = 2^n m with m about 1; log m = 2 artanh s with s = (m - 1) / (m + 1), |s| < 0.172; its series to
  * s^19 / 19. */
-double kz_log(double x)
+double kz_ln(double x)
 {
     uint64_t bits;
     double m;

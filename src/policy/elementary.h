@@ -9,7 +9,7 @@
 double kz_exp(double x);
 
 /* To 4e-16 of the result, or of 1 where that is less; -INFINITY for 0. x is 0 or a normal number above it. */
-double kz_log(double x);
+double kz_ln(double x);
 
 /* 1 - erf(x): to 1e-15 where it is not small, to 1e-13 of itself while that is above 1e-300. */
 double kz_erfc(double x);

@@ -1,6 +1,7 @@
 #include "policy/network.h"
 
-#include <math.h>
+#include "policy/elementary.h"
+
 #include <string.h>
 
 /* ---- a layer ---- */
@@ -140,13 +141,7 @@ void kz_network_probabilities(const kz_layers *l, kz_head head, const kz_match *
                               const kz_action *legal, int count, float *p)
 {
     kz_network_logits(l, head, m, track, legal, count, p);
-    float most = p[0], sum = 0;
-    for (int i = 1; i < count; i++)
-        most = p[i] > most ? p[i] : most;
-    for (int i = 0; i < count; i++)
-        sum += p[i] = expf(p[i] - most);
-    for (int i = 0; i < count; i++)
-        p[i] /= sum;
+    kz_softmax(p, count);
 }
 
 static int choose(const kz_layers *l, const kz_match *m, const kz_track *track, const kz_action *legal,

@@ -47,9 +47,9 @@ static void log_is_near(void **state)
     kz_rng_seed(&rng, 2);
     for (int i = 0; i < 1000000; i++) {
         double x = i % 2 ? exp(uniform(&rng, -707, 709)) : uniform(&rng, 0, 2);
-        check(x, kz_log(x), log(x), 4e-16, 1);
+        check(x, kz_ln(x), log(x), 4e-16, 1);
     }
-    assert_true(kz_log(1) == 0 && kz_log(0) == -INFINITY);
+    assert_true(kz_ln(1) == 0 && kz_ln(0) == -INFINITY);
 }
 
 static void erfc_is_near(void **state)
@@ -95,7 +95,7 @@ static void every_bit_is_the_same_everywhere(void **state)
     kz_rng_seed(&rng, 5);
     for (int i = 0; i < 10000; i++) {
         double x = uniform(&rng, -30, 8);
-        double result[3] = {kz_exp(x), kz_log(uniform(&rng, 0, 2)), kz_erfc(x)};
+        double result[3] = {kz_exp(x), kz_ln(uniform(&rng, 0, 2)), kz_erfc(x)};
         float p[4] = {(float)x, 0, -1, 2};
         unsigned char bytes[sizeof result + sizeof p];
         uint64_t bits[3];
