@@ -358,9 +358,10 @@ static void hello_tells_what_there_is(void **state)
         "account, and who reaches 101 is the goat.\",\"seats\":[2,3,4],\"board\":\"line\",\"sides\":"
         "\"single\",\"options\":["
         "{\"key\":\"fish\",\"title\":\"Fish\",\"values\":[\"all\",\"one\"],"
-        "\"titles\":[\"for all\",\"for one\"],\"default\":\"all\"},"
+        "\"titles\":[\"for all\",\"for one\"],\"phrases\":[\"fish for all\",\"fish for "
+        "one\"],\"default\":\"all\"},"
         "{\"key\":\"target\",\"title\":\"Played "
-        "to\",\"min\":20,\"max\":1000,\"step\":1,\"default\":\"101\"}]}",
+        "to\",\"min\":20,\"max\":1000,\"step\":1,\"phrase\":[\"to {n}\"],\"default\":\"101\"}]}",
         0, NULL);
     assert_true(json_equal(game, expected));
     json_decref(expected);
