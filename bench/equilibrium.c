@@ -338,5 +338,7 @@ int main(int argc, char **argv)
         printf("%-14s gap %.4f\n", players[p].name, own);
         right = right && own > least - 1e-3;
     }
+    free(mean);
+    free(seen);
     return !right;
 }

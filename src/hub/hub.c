@@ -223,8 +223,10 @@ void kz_hub_tell_awaited(kz_hub *hub, int64_t away_ms, int64_t now_ms,
                          void (*take)(void *context, const kz_hub_awaited *awaited), void *context)
 {
     for (kz_table *table = hub->tables; table; table = table->hh.next) {
-        int seat = table->phase == KZ_IN_DEAL ? table->match.pub.turn : KZ_NOBODY;
-        const kz_visitor *visitor = seat >= 0 ? table->seat[seat].person : NULL;
+        if (table->phase != KZ_IN_DEAL)
+            continue;
+        int seat = table->match.pub.turn;
+        const kz_visitor *visitor = table->seat[seat].person;
         if (!visitor || !visitor->registered || table->seat[seat].stand_in || kz_is_here(visitor) ||
             now_ms - visitor->away_since < away_ms || table->awaited == table->progress.v ||
             !has_others(table, seat))

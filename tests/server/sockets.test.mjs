@@ -278,8 +278,8 @@ test("SIGTERM closes with 1001 and status 0, and everything is stored", async (t
 
 test("when the disk is full the server stops and has told nothing that is not stored", async (t) => {
   const db = join(temporaryFolder(t), "kozel.db");
-  // Files of at most 400 blocks of 1,024 bytes: the log fills up after a while.
-  const limited = { program: "/bin/bash", args: ["-c", `ulimit -f 400; exec "$0" "$@"`, program, db, "30", "0"] };
+  // Files of at most 600 blocks of 1,024 bytes: the log fills up after a while.
+  const limited = { program: "/bin/bash", args: ["-c", `ulimit -f 600; exec "$0" "$@"`, program, db, "30", "0"] };
   let server = await startServer(t, limited.program, limited.args, { expectFailure: true });
   const { cookie } = await guest(server);
   const client = await new Client(server, { cookie }).opened;

@@ -315,6 +315,27 @@ static void absence(void **state)
     world_end(w);
 }
 
+static void count_awaited(void *context, const kz_hub_awaited *awaited)
+{
+    assert_non_null(awaited->table);
+    ++*(int *)context;
+}
+
+/* Whose turn it is in a deal, and nobody where none is played. */
+static void who_is_awaited(void **state)
+{
+    (void)state;
+    int count = 0;
+    world *w = world_begin(18);
+    page *p = page_open(w, 1);
+    assert_non_null(page_ask(p, "open", "\"game\":\"kozel\",\"seats\":2"));
+    page_disconnect(p);
+    world_wait(w, 10000);
+    kz_hub_tell_awaited(w->hub, 5000, w->now, count_awaited, &count);
+    assert_int_equal(count, 0);
+    world_end(w);
+}
+
 static void resignation(void **state)
 {
     (void)state;
@@ -538,6 +559,7 @@ int main(void)
         cmocka_unit_test(time_runs_out),
         cmocka_unit_test(late_action_is_too_late),
         cmocka_unit_test(absence),
+        cmocka_unit_test(who_is_awaited),
         cmocka_unit_test(resignation),
         cmocka_unit_test(pause_ends_when_all_are_ready),
         cmocka_unit_test(pause_ends_by_time),
