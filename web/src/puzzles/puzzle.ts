@@ -77,7 +77,7 @@ export class KzPuzzle extends Watching {
 
   private onRequest(event: CustomEvent<TableRequest>): void {
     const { detail } = event;
-    if (detail.do === "exit" || detail.do === "settings") return;
+    if (detail.do === "exit" || detail.do === "settings" || detail.do === "register") return;
     event.stopPropagation();
     if (detail.do === "act") this.answer(detail.act);
     else if (detail.do === "rules") askRules(this, this.stateOf(this.solving!).app);

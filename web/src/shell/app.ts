@@ -57,6 +57,7 @@ export class KzApp extends Watching {
     if (detail.do === "exit") showLobby();
     else if (detail.do === "rules") this.showRules(store.feed?.state?.app);
     else if (detail.do === "settings") this.showSettings();
+    else if (detail.do === "register") this.renderRoot.querySelector<KzSign>("kz-sign")?.show("register");
     else if (detail.do === "replay") showReplay(store.feed?.state?.match?.id ?? "", detail.why);
     else if (detail.do === "person") void this.showPerson(store.feed?.state?.seats ?? [], detail.seat);
     else if (detail.do !== "propose" && detail.do !== "talk" && detail.do !== "cannot") void store.ask(detail);

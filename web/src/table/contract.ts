@@ -37,6 +37,8 @@ export type TableRequest =
   /** What is played there. */
   | { do: "rules" }
   | { do: "settings" }
+  /** A guest wants an account. */
+  | { do: "register" }
   /** Who sits there, another person, is asked about. */
   | { do: "person"; seat: Seat }
   /** The replay of the match, which is over; `why`: what could have been done. */

@@ -27,6 +27,8 @@ export interface CornerActions {
   unread: number | null;
   /** The match runs in this page. */
   local: boolean;
+  /** Who plays has no account. */
+  guest: boolean;
   /** Zen mode, or not; null: there is nothing that it could hide. */
   zen: boolean | null;
 }
@@ -38,7 +40,7 @@ function talkButton(table: EventTarget, unread: number): TemplateResult {
   </button>`;
 }
 
-export function cornerButtons(table: EventTarget, { score, hint, resign, unread, local, zen }: CornerActions): TemplateResult {
+export function cornerButtons(table: EventTarget, { score, hint, resign, unread, local, guest, zen }: CornerActions): TemplateResult {
   return html`<div class="buttons">
     <button class="icon" aria-label=${t("Score")} aria-haspopup="dialog" @click=${score}>
       ${scoreSign()}<span class="text">${t("Score")}</span>
@@ -58,6 +60,7 @@ export function cornerButtons(table: EventTarget, { score, hint, resign, unread,
       ${zen === null ? nothing : html`<button @click=${switchZen}>${zen ? t("Leave zen mode") : t("Zen mode")}</button>`}
       <button @click=${switchSound}>${settings().sound ? t("Sounds off") : t("Sounds on")}</button>
       <button @click=${() => askShell(table, { do: "settings" })}>${t("Settings")}</button>
+      ${guest ? html`<button class="register" @click=${() => askShell(table, { do: "register" })}>${t("Register")}</button>` : nothing}
       ${resign ? html`<button class="danger" @click=${resign}>${t("Resign")}</button>` : nothing}
     </div>
   </div>`;

@@ -11,6 +11,7 @@ import { halves, type PlacedTile } from "../board/line-layout.js";
 import { chosenView, lineView, offersView, triedView, type Offer } from "../board/line-view.js";
 import { tilePicture } from "../board/tile.js";
 import { closeDialog, closeOutside, dialogHead, openDialog } from "../ui/dialog.js";
+import { guestNumber } from "../ui/names.js";
 import { askShell, type Shown } from "./contract.js";
 import { cornerButtons, zoomButtons } from "./corner.js";
 import { HAND_GAP, handView, openHandView, rowView } from "./hand/hand.js";
@@ -82,6 +83,7 @@ export function tableView(table: KzTable): TemplateResult {
           resign: mayResign(state) ? () => openDialog(table.resignDialog) : null,
           unread: table.unread,
           local: state.local ?? false,
+          guest: guestNumber(state.seats[own - 1]?.name ?? "") !== undefined,
           zen: mayBeZen(state) ? zen : null,
         })}
       </div>
