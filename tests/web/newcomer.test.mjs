@@ -89,6 +89,7 @@ for (const [language, { name, viewport }] of Object.entries(NEWCOMERS)) {
     await until(async () => (await first.plate(first.you).textContent()).includes(name), "the new name beside the seat");
 
     // The rules of the sea goat.
+    if (!(await page.getByRole("banner").isVisible())) await (await first.openMenu()).getByRole("button", { name: say("To the lobby") }).click();
     await goTo(page, say, "Games");
     await page.getByRole("link", { name: say("Sea goat") }).first().click();
     await page.getByRole("heading", { level: 1, name: say("Sea goat") }).waitFor();
