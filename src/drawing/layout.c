@@ -1,355 +1,300 @@
-/* Where the tiles of a line lie. The board's arms each have a frame of their own: `x` runs away from the
- * middle, `v` to the side that the arm turns to. Without tiles beside the spinner there are two arms, each
- * with its half of the plane; with them four, each with its quarter: the same arm turned. So they never meet.
- */
-#include <kozel/drawing.h>
+/* Which corners let a line fill its window, and when a line that grows is laid anew. */
+#include "drawing/arms.h"
+#include "drawing/strips.h"
 
-#include <string.h>
+/* Of the best scale: what a new layout has at least, so that it may have been chosen for what comes; and below what a grown one is
+ * laid anew. */
+static const double CHOSEN = 0.95, KEPT = 0.84;
 
-/* The narrowest border: the middle, a tile and a double lie before the first corner. */
-enum { RIM_LEAST = 10, RIM_MOST = 60, QUARTER = 4 };
-
-/* The line as lists: the tile in the middle and what follows it on each arm, outwards. */
-typedef struct chain {
-    kz_tile middle;
-    uint8_t count[KZ_ENDS];
-    kz_tile arm[KZ_ENDS][KZ_TILES];
-    kz_set lengthwise, closed, last;
-} chain;
-
-/* The open end of an arm; what lies there: a corner is the tile that stands across the row's direction. */
-typedef enum last_tile { ALONG, ACROSS, CORNER_ALONG, CORNER_ACROSS } last_tile;
-
-typedef struct arm {
-    int x[2], y[2]; /* the frame: the board's x and y of one step along x, along v */
-    int direction;  /* of the row, 1 or -1 along x */
-    int far, near;  /* the border of rows with direction 1; with -1 */
-    int u, v;       /* the row: how far along its direction, and to the side */
-    unsigned value; /* shown */
-    uint8_t joined; /* index of the tile at the end */
-    bool crossed;   /* a tile lies beyond the border */
-    last_tile last;
-} arm;
-
-/* How a board is laid out. */
-typedef struct shape {
-    void (*read)(chain *c, const kz_view *view);
-    const arm *arms;
-    /* The lines lie side by side across the start tile: no tile lies across a line. */
-    bool beside;
-} shape;
-
-/* ---- reading the line ---- */
-
-static void lay(chain *c, kz_tile tile, int end, int kind)
+static double width_of(kz_box b)
 {
-    if (end == KZ_NO_END)
-        c->middle = tile;
-    else
-        c->arm[end][c->count[end]++] = tile;
-    if (kind == KZ_LAY_CLOSED)
-        c->closed |= kz_bit(tile);
-    if (kind == KZ_LAY_LENGTHWISE)
-        c->lengthwise |= kz_bit(tile);
+    return b.right - b.left + 1e-9;
 }
 
-static void read_action(chain *c, kz_action a)
+static double height_of(kz_box b)
 {
-    if (!kz_action_tiles(a))
-        return;
-    c->last = kz_action_tiles(a);
-    if (a.kind != KZ_LAY_DOUBLES) {
-        lay(c, a.tile, a.end, a.kind);
-        return;
-    }
-    for (int end = 0; end < KZ_ENDS; end++) {
-        unsigned bits = kz_doubles(a, end), value = bits & KZ_DOUBLE_VALUE;
-        if (value != KZ_NO_VALUE)
-            lay(c, kz_double_of(value), end, bits & KZ_DOUBLE_CLOSED ? KZ_LAY_CLOSED : KZ_LAY);
-    }
+    return b.bottom - b.top + 1e-9;
 }
 
-/* The spinner, which lies on arm `end`, becomes the middle. The tiles between it and the lead, the lead and
- * the other arm are now one arm. */
-static void recentre(chain *c, int end, int at)
+static double scale_of(kz_box box, const kz_window *w)
 {
-    int other = end == KZ_END_A ? KZ_END_B : KZ_END_A, n = 0;
-    kz_tile near[KZ_TILES];
-    for (int i = at - 1; i >= 0; i--)
-        near[n++] = c->arm[end][i];
-    near[n++] = c->middle;
-    memcpy(near + n, c->arm[other], c->count[other]);
-    c->count[other] = (uint8_t)(c->count[other] + n);
-    memcpy(c->arm[other], near, c->count[other]);
-    c->middle = c->arm[end][at];
-    c->count[end] = (uint8_t)(c->count[end] - at - 1);
-    memmove(c->arm[end], c->arm[end] + at + 1, c->count[end]);
-}
-
-/* A spinner or house lies in the middle, where no corner takes one of its sides away. */
-static void find_middle(chain *c, kz_tile spinner)
-{
-    for (int end = KZ_END_A; end <= KZ_END_B; end++)
-        for (int i = 0; i < c->count[end]; i++)
-            if (c->arm[end][i] == spinner) {
-                recentre(c, end, i);
-                return;
-            }
-}
-
-/* A board of rows: line 1 is arm a, line 2 arm b. */
-static void read_rows(chain *c, const kz_view *v)
-{
-    c->middle = v->pub.board.rows.start;
-    for (int i = 0; i < v->pub.board.rows.count[0] + v->pub.board.rows.count[1]; i++)
-        lay(c, v->pub.board.rows.tile[i], i < v->pub.board.rows.count[0] ? KZ_END_A : KZ_END_B, KZ_LAY);
-    if (v->pub.log_count)
-        c->last = kz_action_tiles(v->pub.log[v->pub.log_count - 1]);
-}
-
-static void read_line(chain *c, const kz_view *v)
-{
-    for (int i = 0; i < v->pub.log_count; i++)
-        read_action(c, v->pub.log[i]);
-    find_middle(c, v->pub.board.spinner);
-}
-
-/* ---- laying it out ---- */
-
-static void reach(kz_layout *l, const kz_placed *p)
-{
-    int w = p->turn & 1 ? 2 : 1, h = 3 - w;
-    if (p->x - w < l->left)
-        l->left = p->x - w;
-    if (p->x + w > l->right)
-        l->right = p->x + w;
-    if (p->y - h < l->top)
-        l->top = p->y - h;
-    if (p->y + h > l->bottom)
-        l->bottom = p->y + h;
-}
-
-/* The turn of a tile whose low half lies at its middle minus (dx, dy). */
-static uint8_t turn_of(int dx, int dy)
-{
-    return dx ? (dx < 0 ? 1 : 3) : (dy < 0 ? 2 : 0);
-}
-
-/* Puts a tile at (x, v) of the arm's frame, from whose entry half to the other is (dx, dv), and makes it the
- * arm's last. */
-static void put(kz_layout *l, arm *arm, kz_tile tile, int x, int v, int dx, int dv)
-{
-    int sign = kz_low[tile] == arm->value ? 1 : -1;
-    kz_placed *p = &l->tile[l->count];
-    *p = (kz_placed){.tile = tile, .joined = arm->joined};
-    p->x = (int16_t)(x * arm->x[0] + v * arm->y[0]);
-    p->y = (int16_t)(x * arm->x[1] + v * arm->y[1]);
-    p->turn = turn_of(sign * (dx * arm->x[0] + dv * arm->y[0]), sign * (dx * arm->x[1] + dv * arm->y[1]));
-    reach(l, p);
-    int half = dx ? 2 : 1;
-    arm->crossed |= v > 1 && (x - half < -arm->near - 1 || x + half > arm->far + 1);
-    arm->joined = (uint8_t)l->count++;
-    arm->value = kz_other_half(tile, arm->value);
-}
-
-typedef enum way { AS_A_TILE, DOUBLE_ACROSS, DOUBLE_LENGTHWISE } way;
-
-/* The first tile of the next row lies under the corner, a double across it. Under a double's corner there is
- * more room, so that another tile lies beside the corner's lower half instead. */
-static void begin_row(kz_layout *l, arm *arm, kz_tile tile, way way)
-{
-    int d = arm->direction;
-    bool beside = arm->last == CORNER_ACROSS && way == AS_A_TILE;
-    int near = way == DOUBLE_ACROSS ? arm->u + 1 : beside ? arm->u - 2 : arm->u;
-    arm->v -= beside ? 2 : 0;
-    put(l, arm, tile, d * (near - 2), arm->v, -d, 0);
-    arm->direction = -d;
-    arm->u = 4 - near;
-    arm->last = ALONG;
-}
-
-/* A corner's tile stands below the row's last half, further down a double that lies lengthwise. Rows are 5 to
- * 7 apart, so that the doubles of two never touch. */
-static void turn(kz_layout *l, arm *arm, kz_tile tile)
-{
-    int down = arm->last == ACROSS ? 4 : arm->last == ALONG ? 3 : 1;
-    put(l, arm, tile, arm->direction * (arm->u - 1), arm->v + down, 0, 1);
-    arm->v += down + 3;
-    arm->last = arm->last == ACROSS ? CORNER_ACROSS : CORNER_ALONG;
-}
-
-/* Before the border there is always room left for a double: only other tiles make a corner. */
-static void extend(kz_layout *l, arm *arm, kz_tile tile, way way)
-{
-    int d = arm->direction, border = d > 0 ? arm->far : arm->near;
-    bool corner = arm->last >= CORNER_ALONG;
-    if (corner && way != DOUBLE_LENGTHWISE) {
-        begin_row(l, arm, tile, way);
-    } else if (way == DOUBLE_ACROSS) {
-        put(l, arm, tile, d * (arm->u + 1), arm->v, 0, 1);
-        arm->u += 2;
-        arm->last = ACROSS;
-    } else if (!corner && (arm->u + 4 <= border - 3 || way == DOUBLE_LENGTHWISE)) {
-        put(l, arm, tile, d * (arm->u + 2), arm->v, d, 0);
-        arm->u += 4;
-        arm->last = ALONG;
-    } else {
-        turn(l, arm, tile);
-    }
-}
-
-static const arm line_arms[KZ_ENDS] = {
-    {.x = {-1, 0}, .y = {0, -1}},
-    {.x = {1, 0}, .y = {0, 1}},
-    {.x = {0, -1}, .y = {1, 0}},
-    {.x = {0, 1}, .y = {-1, 0}},
-};
-
-/* Two lines side by side, that turn away from each other. */
-static const arm row_arms[2] = {
-    {.x = {1, 0}, .y = {0, -1}, .u = 1, .v = 1, .near = 1},
-    {.x = {1, 0}, .y = {0, 1}, .u = 1, .v = 1, .near = 1},
-};
-
-#define LINE                                                                                                 \
-    {                                                                                                        \
-        read_line, line_arms, false                                                                          \
-    }
-
-/* By the words of `board`. */
-static const shape shapes[] = {
-    [KZ_BOARD_LINE] = LINE,
-    [KZ_BOARD_SPINNER] = LINE,
-    [KZ_BOARD_HOUSE] = LINE,
-    [KZ_BOARD_ROWS] = {read_rows, row_arms, true},
-};
-
-static const shape *shape_of(const kz_view *v)
-{
-    return &shapes[v->pub.rules.board];
-}
-
-static arm start_arm(const chain *c, const kz_view *v, int end, int rim, int lateral_rim)
-{
-    bool across = kz_is_double(c->middle);
-    bool quarters = c->count[KZ_END_C] + c->count[KZ_END_D] > 0, lateral = end >= KZ_END_C;
-    bool beside = shape_of(v)->beside;
-    arm arm = shape_of(v)->arms[end];
-    if (!beside) {
-        arm.u = across && !lateral ? 1 : 2;
-        arm.near = quarters ? -QUARTER : rim;
-    }
-    arm.far = lateral ? lateral_rim : rim;
-    arm.direction = 1;
-    arm.value = end == KZ_END_A ? kz_low[c->middle] : kz_high[c->middle];
-    arm.last = across && !lateral && !beside ? ACROSS : ALONG;
-    return arm;
-}
-
-/* The half of a board of rows' start tile that line 1 hangs on: found from the line's open end backwards. */
-static unsigned first_half(const kz_view *v)
-{
-    unsigned value = v->pub.board.value[0];
-    for (int i = v->pub.board.rows.count[0] - 1; i >= 0; i--)
-        value = kz_other_half(v->pub.board.rows.tile[i], value);
-    return value;
-}
-
-static way way_of(const chain *c, kz_tile tile)
-{
-    if (!kz_is_double(tile))
-        return AS_A_TILE;
-    return c->lengthwise >> tile & 1 ? DOUBLE_LENGTHWISE : DOUBLE_ACROSS;
-}
-
-static void lay_middle(const chain *c, const kz_view *v, kz_layout *l)
-{
-    bool rows = shape_of(v)->beside;
-    kz_placed *p = &l->tile[l->count++];
-    *p = (kz_placed){.tile = c->middle, .turn = rows || kz_is_double(c->middle) ? 0 : 3};
-    if (rows && first_half(v) != kz_low[c->middle])
-        p->turn = 2;
-    reach(l, p);
-}
-
-/* False if a tile crosses the border: too narrow. */
-static bool lay_arm(const chain *c, const kz_view *v, int end, int rim, int lateral_rim, kz_layout *l)
-{
-    bool rows = shape_of(v)->beside;
-    arm arm = start_arm(c, v, end, rim, lateral_rim);
-    if (l->tile[0].turn == 2)
-        arm.value = kz_other_half(c->middle, arm.value);
-    for (int i = 0; i < c->count[end] && !arm.crossed; i++)
-        extend(l, &arm, c->arm[end][i], rows ? AS_A_TILE : way_of(c, c->arm[end][i]));
-    return !arm.crossed;
-}
-
-static bool lay_out(const chain *c, const kz_view *v, int rim, int lateral_rim, kz_layout *l)
-{
-    l->count = l->left = l->top = l->right = l->bottom = 0;
-    l->closed = c->closed;
-    l->last = c->last;
-    if (c->middle == KZ_NO_TILE)
-        return true;
-    lay_middle(c, v, l);
-    bool good = true;
-    for (int end = 0; end < KZ_ENDS; end++)
-        good = good && (c->count[end] == 0 || lay_arm(c, v, end, rim, lateral_rim, l));
-    return good;
-}
-
-double kz_layout_scale(const kz_layout *l, const kz_window *w)
-{
-    double across = w->width / (l->right - l->left + 1e-9), up = w->height / (l->bottom - l->top + 1e-9);
+    double across = w->width / width_of(box), up = w->height / height_of(box);
     double scale = w->most;
     if (across < scale)
         scale = w->tall ? 0 : across;
     return up < scale ? up : scale;
 }
 
-/* The whole layout, a quarter turn clockwise. */
-static void rotate(kz_layout *l)
+double kz_layout_scale(const kz_layout *l, const kz_window *w)
 {
-    kz_layout old = *l;
-    for (int i = 0; i < l->count; i++) {
-        l->tile[i].x = (int16_t)-old.tile[i].y;
-        l->tile[i].y = old.tile[i].x;
-        l->tile[i].turn = (old.tile[i].turn + 1) & 3;
-    }
-    l->left = -old.bottom;
-    l->right = -old.top;
-    l->top = old.left;
-    l->bottom = old.right;
+    return scale_of(l->tiles, w);
 }
 
-static void keep_better(const kz_layout *l, const kz_window *window, kz_layout *best, double *best_scale)
+/* What counts of a layout: with what comes next or without. */
+static kz_box box_of(const kz_layout *l, const kz_window *w)
 {
-    double scale = kz_layout_scale(l, window);
-    if (scale <= *best_scale * (1 + 1e-9))
+    return w->room ? l->room : l->tiles;
+}
+
+/* ---- the best plan ---- */
+
+/* A search among plans: for a chain as it is, and for what it may become. */
+typedef struct search {
+    const kz_window *window;
+    chain now, even, odd;
+    plan best;
+    double scale; /* of the best for now */
+    double hope;  /* of the chosen */
+    plan chosen;
+    bool choosing;
+} search;
+
+/* -1: tiles would lie on each other. */
+static double try_chain(const search *s, const chain *c, const plan *plan)
+{
+    kz_layout l;
+    if (!kz_arms_lay(c, plan, s->window->room, &l))
+        return -1;
+    return scale_of(box_of(&l, s->window), s->window);
+}
+
+static void try_plan(search *s, const plan *plan)
+{
+    double scale = try_chain(s, &s->now, plan);
+    if (!s->choosing) {
+        /* Of equals the first. */
+        if (scale > s->scale * (1 + 1e-9)) {
+            s->scale = scale;
+            s->best = *plan;
+        }
         return;
-    *best_scale = scale;
-    *best = *l;
+    }
+    if (scale < CHOSEN * s->scale)
+        return;
+    double hope = try_chain(s, &s->even, plan), other = try_chain(s, &s->odd, plan);
+    hope = hope < 0 ? scale * 1e-3 : hope * hope * (other < 0 ? hope : other);
+    if (hope > s->hope * (1 + 1e-9)) {
+        s->hope = hope;
+        s->chosen = *plan;
+    }
 }
 
-void kz_layout_fit(const kz_view *v, const kz_window *window, kz_layout *best)
+/* Two arms: how wide, and on which side of the middle. Of equals the widest, which turns least. */
+static void try_two(search *s, int length)
 {
-    chain c;
-    c = (chain){.middle = KZ_NO_TILE};
-    shape_of(v)->read(&c, v);
-    bool quarters = c.count[KZ_END_C] + c.count[KZ_END_D] > 0;
-    double best_scale = -1;
-    /* Of equals the widest, which turns least. */
-    for (int rim = RIM_MOST; rim >= RIM_LEAST; rim--) {
-        for (int lateral = quarters ? RIM_MOST : RIM_LEAST; lateral >= RIM_LEAST; lateral--) {
-            kz_layout l;
-            if (!lay_out(&c, v, rim, lateral, &l))
+    enum { PARTS = 8 };
+    int most = length + 24 < 2 * RIM_MOST ? length + 24 : 2 * RIM_MOST;
+    for (int width = most; width >= 2 * RIM_LEAST; width -= 2) {
+        plan plan = {{width / 2, width - width / 2, 0, 0}, false, false};
+        try_plan(s, &plan);
+        for (int part = 1; part < PARTS; part++) {
+            int left = width * part / PARTS;
+            if (left < RIM_LEAST || width - left < RIM_LEAST || 2 * part == PARTS)
                 continue;
-            keep_better(&l, window, best, &best_scale);
-            if (!quarters)
-                continue;
-            /* Where the arms beside the spinner are the longer ones. */
-            rotate(&l);
-            keep_better(&l, window, best, &best_scale);
+            plan.ahead[KZ_END_A] = left;
+            plan.ahead[KZ_END_B] = width - left;
+            try_plan(s, &plan);
         }
     }
+}
+
+/* Four arms: first the same border for opposite arms, then each arm's own. */
+static void try_four(search *s)
+{
+    enum { STEP = 4, MOST = 48 };
+    for (int wide = MOST; wide >= QUARTER_LEAST - STEP; wide -= STEP)
+        for (int high = MOST; high >= QUARTER_LEAST - STEP; high -= STEP)
+            for (int way = 0; way < 4; way++)
+                try_plan(s, &(plan){{wide, wide, high, high}, way & 1, way >> 1});
+    plan around = s->choosing ? s->chosen : s->best;
+    for (int end = 0; end < KZ_ENDS; end++) {
+        int usual = around.ahead[end];
+        for (int ahead = 10; ahead <= MOST; ahead += 2) {
+            plan plan = around;
+            plan.ahead[end] = ahead;
+            if (ahead != usual)
+                try_plan(s, &plan);
+        }
+        around = s->choosing ? s->chosen : s->best;
+    }
+}
+
+static int length_of(const chain *c)
+{
+    return 4 * (1 + c->count[0] + c->count[1] + c->count[2] + c->count[3]);
+}
+
+static void try_all(search *s)
+{
+    if (s->now.four)
+        try_four(s);
+    else
+        try_two(s, length_of(s->choosing ? &s->even : &s->now));
+}
+
+static void search_best(search *s, const chain *c, const kz_window *w)
+{
+    s->window = w;
+    s->now = *c;
+    s->scale = -1;
+    s->choosing = false;
+    try_all(s);
+}
+
+/* ---- laying anew ---- */
+
+/* Before the window's middle `before` units, behind it `after`: what is longer than half of it moves the middle tile. */
+static double moved(double before, double after, double half)
+{
+    double one = before > half ? before - half : 0, other = after > half ? after - half : 0;
+    return one - other;
+}
+
+static void look(kz_layout *l, const kz_window *w)
+{
+    kz_box b = box_of(l, w);
+    l->x = moved(-b.left * l->unit, b.right * l->unit, w->width / 2);
+    l->y = moved(-b.top * l->unit, b.bottom * l->unit, w->height / 2);
+}
+
+static void fit_rows(const kz_line *line, const kz_window *w, kz_layout *best)
+{
+    double best_scale = -1;
+    for (int columns = COLUMNS_MOST; columns >= COLUMNS_LEAST; columns--) {
+        kz_layout l;
+        kz_strips_lay(line, columns, &l);
+        double scale = scale_of(box_of(&l, w), w);
+        if (scale <= best_scale * (1 + 1e-9))
+            continue;
+        best_scale = scale;
+        *best = l;
+    }
+}
+
+static void fit_line(const kz_line *line, const kz_window *w, kz_layout *best)
+{
+    search s;
+    chain c;
+    bool four = line->spinner != KZ_NO_TILE;
+    kz_chain_of(line, line->count, line->spinner, &c);
+    /* Where nothing comes, sides of a spinner without tiles are no arms. */
+    c.four = four && (w->room || c.count[KZ_END_C] + c.count[KZ_END_D] > 0);
+    search_best(&s, &c, w);
+    kz_arms_lay(&c, &s.best, w->room, best);
+}
+
+static void clear(const kz_line *line, kz_layout *l)
+{
+    *l = (kz_layout){.last = line->last};
+}
+
+void kz_layout_fit(const kz_line *line, const kz_window *w, kz_layout *l)
+{
+    clear(line, l);
+    if (line->count > 0) {
+        if (line->rows)
+            fit_rows(line, w, l);
+        else
+            fit_line(line, w, l);
+        l->last = line->last;
+    }
+    kz_box b = box_of(l, w);
+    l->unit = scale_of(b, w);
+    l->x = -(b.left + b.right) * l->unit / 2;
+    l->y = -(b.top + b.bottom) * l->unit / 2;
+}
+
+/* ---- growing ---- */
+
+/* The chain with what may come: evenly, and on one arm. */
+static void hope_for(search *s, const chain *c, int count)
+{
+    int left = KZ_TILES - 4 - count, arms = c->four ? KZ_ENDS : 2, longest = 0;
+    if (left < 4)
+        left = 4;
+    int even[KZ_ENDS], odd[KZ_ENDS] = {0};
+    for (int end = 0; end < KZ_ENDS; end++) {
+        even[end] = (left + arms - 1) / arms;
+        if (c->count[end] > c->count[longest])
+            longest = end;
+    }
+    odd[longest] = left * 2 / 3;
+    s->even = s->odd = *c;
+    kz_chain_grow(&s->even, even);
+    kz_chain_grow(&s->odd, odd);
+}
+
+static void lay_anew(search *s, const chain *c, int count, const kz_window *w, plan *plan, kz_layout *l)
+{
+    hope_for(s, c, count);
+    s->choosing = true;
+    s->hope = -1;
+    s->chosen = s->best;
+    try_all(s);
+    *plan = s->chosen;
+    kz_arms_lay(c, plan, w->room, l);
+    l->unit = scale_of(box_of(l, w), w);
+}
+
+/* The line with one tile more. */
+static void step(const kz_line *line, int count, const kz_window *w, plan *plan, bool first, kz_layout *l)
+{
+    kz_layout now;
+    chain c;
+    search s;
+    kz_chain_of(line, count, line->spinner, &c);
+    bool good = !first && kz_arms_lay(&c, plan, w->room, &now);
+    double scale = good ? scale_of(box_of(&now, w), w) : 0;
+    double unit = l->unit;
+    int anew = l->anew, steps = l->steps;
+    if (good && scale >= unit * (1 - 1e-9)) {
+        *l = now;
+        l->unit = unit;
+    } else {
+        search_best(&s, &c, w);
+        if (good && scale >= KEPT * s.scale) {
+            *l = now;
+            l->unit = scale;
+            steps++;
+        } else {
+            lay_anew(&s, &c, count, w, plan, l);
+            anew += !first;
+        }
+    }
+    l->anew = anew;
+    l->steps = steps;
+    look(l, w);
+}
+
+static void grow_line(const kz_line *line, const kz_window *w, kz_layout *l)
+{
+    plan plan;
+    int from = 1;
+    /* The tile that became the spinner is the middle from when it was laid on. */
+    for (int i = 0; i < line->count; i++)
+        if (line->laid[i].tile == line->spinner)
+            from = i + 1;
+    for (int count = from; count <= line->count; count++)
+        step(line, count, w, &plan, count == from, l);
+}
+
+static void grow_rows(const kz_line *line, const kz_window *w, kz_layout *l)
+{
+    fit_rows(line, w, l);
+    l->unit = scale_of(box_of(l, w), w);
+    look(l, w);
+    l->x = -(l->room.left + l->room.right) * l->unit / 2;
+}
+
+void kz_layout_grow(const kz_line *line, const kz_window *w, kz_layout *l)
+{
+    clear(line, l);
+    l->unit = w->most;
+    if (line->count == 0)
+        return;
+    if (line->rows)
+        grow_rows(line, w, l);
+    else
+        grow_line(line, w, l);
+    l->last = line->last;
 }
