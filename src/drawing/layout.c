@@ -157,6 +157,7 @@ static void look(kz_layout *l, const kz_window *w)
     l->y = moved(-b.top * l->unit, b.bottom * l->unit, w->height / 2);
 }
 
+/* Two lines side by side: how many columns show this one largest; of equals the most. */
 static void fit_rows(const kz_line *line, const kz_window *w, kz_layout *best)
 {
     double best_scale = -1;
@@ -278,10 +279,29 @@ static void grow_line(const kz_line *line, const kz_window *w, kz_layout *l)
         step(line, count, w, &plan, count == from, l);
 }
 
+static int longer_line(const kz_line *line)
+{
+    int count[2] = {0};
+    for (int i = 1; i < line->count; i++)
+        count[line->laid[i].end == KZ_LINE_2]++;
+    return count[0] > count[1] ? count[0] : count[1];
+}
+
+/* Tiles come in anywhere and go: the columns are those that show a usual depth best, and beyond it all that there is. */
 static void grow_rows(const kz_line *line, const kz_window *w, kz_layout *l)
 {
-    fit_rows(line, w, l);
-    l->unit = scale_of(box_of(l, w), w);
+    enum { USUAL = 9, DEEPEST = 13 };
+    int depth = longer_line(line) < USUAL ? USUAL : DEEPEST, columns = COLUMNS_LEAST;
+    double best = -1;
+    for (int i = COLUMNS_LEAST; i <= COLUMNS_MOST; i++) {
+        double scale = scale_of(kz_strips_box(i, depth), w);
+        if (scale >= best * (1 - 1e-9)) {
+            best = scale;
+            columns = i;
+        }
+    }
+    kz_strips_lay(line, columns, l);
+    l->unit = scale_of(l->room, w);
     look(l, w);
     l->x = -(l->room.left + l->room.right) * l->unit / 2;
 }
@@ -290,11 +310,9 @@ void kz_layout_grow(const kz_line *line, const kz_window *w, kz_layout *l)
 {
     clear(line, l);
     l->unit = w->most;
-    if (line->count == 0)
-        return;
     if (line->rows)
         grow_rows(line, w, l);
-    else
+    else if (line->count > 0)
         grow_line(line, w, l);
     l->last = line->last;
 }

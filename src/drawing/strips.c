@@ -87,6 +87,7 @@ static void lay_lines(const kz_line *line, int columns, kz_layout *l)
 {
     int depth[2] = {0}, joined[2] = {0};
     kz_tile start = line->laid[0].tile;
+    put(l, start, (kz_place){0, 0, kz_low[start] == line->half ? 0 : 2}, 0);
     unsigned value[2] = {line->half, kz_other_half(start, line->half)};
     for (int i = 1; i < line->count; i++) {
         int at = line->laid[i].end == KZ_LINE_1 ? 0 : 1;
@@ -104,6 +105,13 @@ static void lay_lines(const kz_line *line, int columns, kz_layout *l)
     put_marks(l, columns, depth);
 }
 
+/* The width is that of a full strip from the first tile on, so that nothing shrinks while it fills; above and below there is room
+ * for marks. */
+kz_box kz_strips_box(int columns, int depth)
+{
+    return (kz_box){-1, -4, 1 + LENGTH * columns, 4 + (depth - 1) / columns * PITCH};
+}
+
 void kz_strips_lay(const kz_line *line, int columns, kz_layout *l)
 {
     l->count = l->cuts = l->joints[0] = l->joints[1] = 0;
@@ -111,14 +119,9 @@ void kz_strips_lay(const kz_line *line, int columns, kz_layout *l)
     l->tiles = l->room = (kz_box){0};
     for (int end = 0; end < KZ_ENDS; end++)
         l->next[end].open = false;
-    if (line->count == 0)
-        return;
-    kz_tile start = line->laid[0].tile;
-    put(l, start, (kz_place){0, 0, kz_low[start] == line->half ? 0 : 2}, 0);
-    lay_lines(line, columns, l);
-    /* The width is that of a full strip from the first tile on, so that nothing shrinks while it fills; above and below there is
-     * room for marks. */
-    l->room.right = 1 + LENGTH * columns;
-    l->room.top = -4;
-    l->room.bottom += 2;
+    kz_box_reach(&l->room, 0, 0, 0);
+    if (line->count > 0)
+        lay_lines(line, columns, l);
+    int longer = l->cuts > 0 ? l->cuts : 1;
+    l->room = kz_strips_box(columns, longer);
 }

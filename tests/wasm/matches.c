@@ -75,9 +75,7 @@ static void look(playing *p)
     kz_view_of(&p->match, KZ_NOBODY, &view);
     kz_line_of(&view, &line);
     kz_layout_fit(&line, &(kz_window){1000, 600, 1000, false, false}, &layout);
-    kz_out_open(&out, NULL, '{');
     kz_layout_print(&layout, &out);
-    kz_out_close(&out, '}');
     note(p, text, out.length);
 }
 
