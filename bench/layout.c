@@ -19,7 +19,7 @@ typedef struct point {
 /* The open end of an arm: the middle of its edge, where it leads, and whether a double lies across it. */
 typedef struct tip {
     point at, to;
-    bool across, closed;
+    bool across, closed, corner; /* the last tile turned there: the next one lies under it */
 } tip;
 
 typedef struct tile {
@@ -73,6 +73,8 @@ static point step(point p, point d, int n)
 /* Ways to lay: straight on; to either side from the last half; to either side under the end. */
 enum { STRAIGHT, SIDE, OTHER_SIDE, UNDER, OTHER_UNDER, WAYS };
 
+static bool free_joints;
+
 /* False: no such way there. */
 static bool place(const tip *tip, bool across, int way, tile *t, struct tip *next)
 {
@@ -88,13 +90,15 @@ static bool place(const tip *tip, bool across, int way, tile *t, struct tip *nex
         return true;
     }
     if (way == STRAIGHT) {
+        next->corner = false;
         *t = (tile){step(tip->at, d, 2), d.x != 0};
         next->at = step(tip->at, d, 4);
         next->to = d;
         return true;
     }
-    if (way >= UNDER && tip->across)
+    if (way >= UNDER ? tip->across || !tip->corner : tip->corner && !free_joints)
         return false;
+    next->corner = way < UNDER;
     next->to = s;
     point from = way >= UNDER ? step(tip->at, d, 1) : step(tip->at, d, -1);
     int reach = way >= UNDER ? 1 : tip->across ? 4 : 3;
@@ -202,7 +206,7 @@ static bool is_possible(const world *given, kz_tile middle, int width, int heigh
     for (int arm = 0; arm < w.arms; arm++) {
         static const point to[KZ_ENDS] = {{-1, 0}, {1, 0}, {0, -1}, {0, 1}};
         int reach = across && arm < 2 ? 1 : 2;
-        w.tip[arm] = (tip){step((point){0, 0}, to[arm], reach), to[arm], across && arm < 2, false};
+        w.tip[arm] = (tip){step((point){0, 0}, to[arm], reach), to[arm], across && arm < 2, false, false};
         w.joined[arm] = 0;
     }
     return fits(&w, w.box) && search(&w, 0, 0);
@@ -348,7 +352,8 @@ int main(int argc, char **argv)
 {
     int positions = argc > 1 ? atoi(argv[1]) : 2000;
     long nodes = argc > 2 ? atol(argv[2]) : 1000000;
-    loud = argc > 3;
+    free_joints = argc > 3 && atoi(argv[3]);
+    loud = argc > 4;
     static kz_games games;
     kz_games_init(&games);
     for (int i = 0; i < WINDOWS; i++)

@@ -1,24 +1,18 @@
-/* Which corners let a line fill its window, and when a line that grows is laid anew. */
-#include "drawing/arms.h"
+/* How near a line is seen, and when one that grows is laid anew. */
+#include "drawing/search.h"
 #include "drawing/strips.h"
 
-/* Of the best scale: what a new layout has at least, so that it may have been chosen for what comes; and below what a grown one is
- * laid anew. */
-static const double CHOSEN = 0.95, KEPT = 0.84;
+/* From one scale that is tried to the next; the steps of a search at each. */
+static const double LEVEL = 0.95;
+enum { NODES = 3000 };
 
-static double width_of(kz_box b)
-{
-    return b.right - b.left + 1e-9;
-}
-
-static double height_of(kz_box b)
-{
-    return b.bottom - b.top + 1e-9;
-}
+/* Of the best scale: below what a grown line is laid anew. */
+static const double KEPT = 0.82;
+enum { ANEW_MOST = 4 };
 
 static double scale_of(kz_box box, const kz_window *w)
 {
-    double across = w->width / width_of(box), up = w->height / height_of(box);
+    double across = w->width / (box.right - box.left + 1e-9), up = w->height / (box.bottom - box.top + 1e-9);
     double scale = w->most;
     if (across < scale)
         scale = w->tall ? 0 : across;
@@ -30,134 +24,61 @@ double kz_layout_scale(const kz_layout *l, const kz_window *w)
     return scale_of(l->tiles, w);
 }
 
-/* What counts of a layout: with what comes next or without. */
 static kz_box box_of(const kz_layout *l, const kz_window *w)
 {
     return w->room ? l->room : l->tiles;
 }
 
-/* ---- the best plan ---- */
-
-/* A search among plans: for a chain as it is, and for what it may become. */
-typedef struct search {
-    const kz_window *window;
-    chain now, even, odd;
-    plan best;
-    double scale; /* of the best for now */
-    double hope;  /* of the chosen */
-    plan chosen;
-    bool choosing;
-} search;
-
-/* -1: tiles would lie on each other. */
-static double try_chain(const search *s, const chain *c, const plan *plan)
+/* What the window shows if a unit is so long. */
+static limit limit_at(const kz_window *w, double unit)
 {
-    kz_layout l;
-    if (!kz_arms_lay(c, plan, s->window->room, &l))
-        return -1;
-    return scale_of(box_of(&l, s->window), s->window);
+    enum { FAR = 1000 };
+    double across = w->width / (w->tall ? w->most : unit) + 1e-6, up = w->height / unit + 1e-6;
+    return (limit){.width = across < FAR ? (int)across : FAR, .height = up < FAR ? (int)up : FAR};
 }
 
-static void try_plan(search *s, const plan *plan)
+/* ---- from what has grown to the layout ---- */
+
+static void put_next(const grown *g, int end, kz_next *next)
 {
-    double scale = try_chain(s, &s->now, plan);
-    if (!s->choosing) {
-        /* Of equals the first. */
-        if (scale > s->scale * (1 + 1e-9)) {
-            s->scale = scale;
-            s->best = *plan;
-        }
+    const tip *t = &g->walk.tip[end];
+    tip behind;
+    *next = (kz_next){.open = !t->closed && g->way[end] < WAYS, .value = t->value, .joined = t->joined, .after_double = t->across};
+    if (!next->open)
         return;
-    }
-    if (scale < CHOSEN * s->scale)
-        return;
-    double hope = try_chain(s, &s->even, plan), other = try_chain(s, &s->odd, plan);
-    hope = hope < 0 ? scale * 1e-3 : hope * hope * (other < 0 ? hope : other);
-    if (hope > s->hope * (1 + 1e-9)) {
-        s->hope = hope;
-        s->chosen = *plan;
-    }
+    kz_walk_place(t, A_TILE, (kz_way)g->way[end], &next->tile, &behind);
+    kz_walk_place(t, TWIN_ACROSS, STRAIGHT, &next->across, &behind);
+    kz_walk_place(t, TWIN_ALONG, (kz_way)g->along[end], &next->along, &behind);
 }
 
-/* Two arms: how wide, and on which side of the middle. Of equals the widest, which turns least. */
-static void try_two(search *s, int length)
+static void put_layout(const grown *g, bool room, kz_layout *l)
 {
-    enum { PARTS = 8 };
-    int most = length + 24 < 2 * RIM_MOST ? length + 24 : 2 * RIM_MOST;
-    for (int width = most; width >= 2 * RIM_LEAST; width -= 2) {
-        plan plan = {{width / 2, width - width / 2, 0, 0}, false, false};
-        try_plan(s, &plan);
-        for (int part = 1; part < PARTS; part++) {
-            int left = width * part / PARTS;
-            if (left < RIM_LEAST || width - left < RIM_LEAST || 2 * part == PARTS)
-                continue;
-            plan.ahead[KZ_END_A] = left;
-            plan.ahead[KZ_END_B] = width - left;
-            try_plan(s, &plan);
-        }
-    }
+    const walk *w = &g->walk;
+    l->count = w->count;
+    for (int i = 0; i < w->count; i++)
+        l->tile[i] = w->tile[i];
+    l->closed = w->closed;
+    l->tiles = w->box;
+    l->room = g->room;
+    for (int end = 0; end < w->ends && room; end++)
+        put_next(g, end, &l->next[end]);
 }
 
-/* Four arms: first the same border for opposite arms, then each arm's own. */
-static void try_four(search *s)
+static void clear(const kz_line *line, kz_layout *l)
 {
-    enum { STEP = 4, MOST = 48 };
-    for (int wide = MOST; wide >= QUARTER_LEAST - STEP; wide -= STEP)
-        for (int high = MOST; high >= QUARTER_LEAST - STEP; high -= STEP)
-            for (int way = 0; way < 4; way++)
-                try_plan(s, &(plan){{wide, wide, high, high}, way & 1, way >> 1});
-    plan around = s->choosing ? s->chosen : s->best;
-    for (int end = 0; end < KZ_ENDS; end++) {
-        int usual = around.ahead[end];
-        for (int ahead = 10; ahead <= MOST; ahead += 2) {
-            plan plan = around;
-            plan.ahead[end] = ahead;
-            if (ahead != usual)
-                try_plan(s, &plan);
-        }
-        around = s->choosing ? s->chosen : s->best;
-    }
+    *l = (kz_layout){.last = line->last};
 }
 
-static int length_of(const chain *c)
-{
-    return 4 * (1 + c->count[0] + c->count[1] + c->count[2] + c->count[3]);
-}
-
-static void try_all(search *s)
-{
-    if (s->now.four)
-        try_four(s);
-    else
-        try_two(s, length_of(s->choosing ? &s->even : &s->now));
-}
-
-static void search_best(search *s, const chain *c, const kz_window *w)
-{
-    s->window = w;
-    s->now = *c;
-    s->scale = -1;
-    s->choosing = false;
-    try_all(s);
-}
-
-/* ---- laying anew ---- */
-
-/* Before the window's middle `before` units, behind it `after`: what is longer than half of it moves the middle tile. */
+/* Before the window's middle `before`, behind it `after`: what is longer than half of it moves the middle tile. */
 static double moved(double before, double after, double half)
 {
     double one = before > half ? before - half : 0, other = after > half ? after - half : 0;
     return one - other;
 }
 
-static void look(kz_layout *l, const kz_window *w)
-{
-    kz_box b = box_of(l, w);
-    l->x = moved(-b.left * l->unit, b.right * l->unit, w->width / 2);
-    l->y = moved(-b.top * l->unit, b.bottom * l->unit, w->height / 2);
-}
+/* ---- two lines side by side ---- */
 
-/* Two lines side by side: how many columns show this one largest; of equals the most. */
+/* How many columns show these ones largest; of equals the most. */
 static void fit_rows(const kz_line *line, const kz_window *w, kz_layout *best)
 {
     double best_scale = -1;
@@ -170,113 +91,6 @@ static void fit_rows(const kz_line *line, const kz_window *w, kz_layout *best)
         best_scale = scale;
         *best = l;
     }
-}
-
-static void fit_line(const kz_line *line, const kz_window *w, kz_layout *best)
-{
-    search s;
-    chain c;
-    bool four = line->spinner != KZ_NO_TILE;
-    kz_chain_of(line, line->count, line->spinner, &c);
-    /* Where nothing comes, sides of a spinner without tiles are no arms. */
-    c.four = four && (w->room || c.count[KZ_END_C] + c.count[KZ_END_D] > 0);
-    search_best(&s, &c, w);
-    kz_arms_lay(&c, &s.best, w->room, best);
-}
-
-static void clear(const kz_line *line, kz_layout *l)
-{
-    *l = (kz_layout){.last = line->last};
-}
-
-void kz_layout_fit(const kz_line *line, const kz_window *w, kz_layout *l)
-{
-    clear(line, l);
-    if (line->count > 0) {
-        if (line->rows)
-            fit_rows(line, w, l);
-        else
-            fit_line(line, w, l);
-        l->last = line->last;
-    }
-    kz_box b = box_of(l, w);
-    l->unit = scale_of(b, w);
-    l->x = -(b.left + b.right) * l->unit / 2;
-    l->y = -(b.top + b.bottom) * l->unit / 2;
-}
-
-/* ---- growing ---- */
-
-/* The chain with what may come: evenly, and on one arm. */
-static void hope_for(search *s, const chain *c, int count)
-{
-    int left = KZ_TILES - 4 - count, arms = c->four ? KZ_ENDS : 2, longest = 0;
-    if (left < 4)
-        left = 4;
-    int even[KZ_ENDS], odd[KZ_ENDS] = {0};
-    for (int end = 0; end < KZ_ENDS; end++) {
-        even[end] = (left + arms - 1) / arms;
-        if (c->count[end] > c->count[longest])
-            longest = end;
-    }
-    odd[longest] = left * 2 / 3;
-    s->even = s->odd = *c;
-    kz_chain_grow(&s->even, even);
-    kz_chain_grow(&s->odd, odd);
-}
-
-static void lay_anew(search *s, const chain *c, int count, const kz_window *w, plan *plan, kz_layout *l)
-{
-    hope_for(s, c, count);
-    s->choosing = true;
-    s->hope = -1;
-    s->chosen = s->best;
-    try_all(s);
-    *plan = s->chosen;
-    kz_arms_lay(c, plan, w->room, l);
-    l->unit = scale_of(box_of(l, w), w);
-}
-
-/* The line with one tile more. */
-static void step(const kz_line *line, int count, const kz_window *w, plan *plan, bool first, kz_layout *l)
-{
-    kz_layout now;
-    chain c;
-    search s;
-    kz_chain_of(line, count, line->spinner, &c);
-    bool good = !first && kz_arms_lay(&c, plan, w->room, &now);
-    double scale = good ? scale_of(box_of(&now, w), w) : 0;
-    double unit = l->unit;
-    int anew = l->anew, steps = l->steps;
-    if (good && scale >= unit * (1 - 1e-9)) {
-        *l = now;
-        l->unit = unit;
-    } else {
-        search_best(&s, &c, w);
-        if (good && scale >= KEPT * s.scale) {
-            *l = now;
-            l->unit = scale;
-            steps++;
-        } else {
-            lay_anew(&s, &c, count, w, plan, l);
-            anew += !first;
-        }
-    }
-    l->anew = anew;
-    l->steps = steps;
-    look(l, w);
-}
-
-static void grow_line(const kz_line *line, const kz_window *w, kz_layout *l)
-{
-    plan plan;
-    int from = 1;
-    /* The tile that became the spinner is the middle from when it was laid on. */
-    for (int i = 0; i < line->count; i++)
-        if (line->laid[i].tile == line->spinner)
-            from = i + 1;
-    for (int count = from; count <= line->count; count++)
-        step(line, count, w, &plan, count == from, l);
 }
 
 static int longer_line(const kz_line *line)
@@ -302,17 +116,221 @@ static void grow_rows(const kz_line *line, const kz_window *w, kz_layout *l)
     }
     kz_strips_lay(line, columns, l);
     l->unit = scale_of(l->room, w);
-    look(l, w);
     l->x = -(l->room.left + l->room.right) * l->unit / 2;
+    l->y = moved(-l->room.top * l->unit, l->room.bottom * l->unit, w->height / 2);
+}
+
+/* ---- a line anew ---- */
+
+/* Lays a chain as large as it is found to go, from a scale on down to another; 0: it was found at none. */
+static double lay_anew(const chain *c, const kz_window *w, double from, double down_to, grown *g)
+{
+    for (double unit = from; unit >= down_to; unit *= LEVEL) {
+        limit limit = limit_at(w, unit);
+        if (kz_search(c, &limit, w->room, NODES, g)) {
+            double scale = scale_of(w->room ? g->room : g->walk.box, w);
+            return scale > unit ? scale : unit;
+        }
+    }
+    return 0;
+}
+
+static void fit_line(const kz_line *line, const kz_window *w, kz_layout *l)
+{
+    grown g;
+    chain c;
+    kz_chain_of(line, line->count, line->spinner, &c);
+    /* Where nothing comes, sides of a spinner without tiles are no arms. */
+    if (!w->room && c.ends == KZ_ENDS && c.count[KZ_END_C] + c.count[KZ_END_D] == 0)
+        c.ends = 2;
+    lay_anew(&c, w, w->most, 0, &g);
+    put_layout(&g, w->room, l);
+}
+
+void kz_layout_fit(const kz_line *line, const kz_window *w, kz_layout *l)
+{
+    clear(line, l);
+    if (line->rows && line->count > 0)
+        fit_rows(line, w, l);
+    else if (line->count > 0)
+        fit_line(line, w, l);
+    l->last = line->last;
+    kz_box b = box_of(l, w);
+    l->unit = scale_of(b, w);
+    l->x = -(b.left + b.right) * l->unit / 2;
+    l->y = -(b.top + b.bottom) * l->unit / 2;
+}
+
+/* ---- growing ---- */
+
+typedef struct growth {
+    const kz_line *line;
+    const kz_window *window;
+    grown g;
+    double unit, x, y;
+    double best; /* what no later state can be larger than */
+    int anew, steps;
+} growth;
+
+/* The part of the board that the window shows. */
+static limit sight(const growth *s)
+{
+    double left = (-s->window->width / 2 - s->x) / s->unit, top = (-s->window->height / 2 - s->y) / s->unit;
+    limit l = limit_at(s->window, s->unit);
+    l.placed = true;
+    l.box.left = -(int)(-left + 1e-6);
+    l.box.top = -(int)(-top + 1e-6);
+    l.box.right = (int)(left + s->window->width / s->unit + 1e-6);
+    l.box.bottom = (int)(top + s->window->height / s->unit + 1e-6);
+    return l;
+}
+
+static double nearest(double low, double at, double high)
+{
+    return at < low ? low : at > high ? high : at;
+}
+
+/* Moves the middle as little as brings all into the window. */
+static void pan(growth *s)
+{
+    const kz_window *w = s->window;
+    kz_box b = s->g.room;
+    double right = w->width / 2 - b.right * s->unit, left = -w->width / 2 - b.left * s->unit;
+    double down = w->height / 2 - b.bottom * s->unit, up = -w->height / 2 - b.top * s->unit;
+    s->x = left < right ? nearest(left, s->x, right) : (left + right) / 2;
+    s->y = up < down ? nearest(up, s->y, down) : (up + down) / 2;
+}
+
+/* Offers a place at each end within a limit. */
+static bool offer_all(grown *g, const limit *limit)
+{
+    g->room = g->walk.box;
+    /* What stands is kept first: only what does not is offered anew. */
+    bool stands[KZ_ENDS];
+    for (int end = 0; end < g->walk.ends; end++) {
+        stands[end] = g->walk.tip[end].closed || kz_offer_stands(g, end);
+        if (stands[end])
+            kz_offer_keep(g, end);
+        else
+            g->way[end] = WAYS;
+    }
+    bool good = kz_limit_holds(limit, g->room);
+    for (int end = 0; end < g->walk.ends && good; end++)
+        good = stands[end] || kz_offer(g, end, limit);
+    return good;
+}
+
+/* The line as it lies, seen from farther: how far at least; 0: an end is closed in. */
+static double from_farther(growth *s, double least, grown *found)
+{
+    for (double unit = s->unit; unit >= least; unit *= 0.98) {
+        limit limit = limit_at(s->window, unit);
+        *found = s->g;
+        if (offer_all(found, &limit)) {
+            double scale = scale_of(found->room, s->window);
+            return scale < s->unit ? scale : s->unit;
+        }
+    }
+    return 0;
+}
+
+static void centre(growth *s)
+{
+    s->x = -(s->g.room.left + s->g.room.right) * s->unit / 2;
+    s->y = -(s->g.room.top + s->g.room.bottom) * s->unit / 2;
+}
+
+/* No end has a place in the window: seen from farther, or anew. */
+static void rearrange(growth *s, int count, bool good)
+{
+    chain c;
+    grown farther, anew;
+    double least = 0.4 * s->unit, unit = good ? from_farther(s, least, &farther) : 0;
+    kz_chain_of(s->line, count, s->line->spinner, &c);
+    double down_to = unit / KEPT;
+    double other = s->anew < ANEW_MOST || unit == 0 ? lay_anew(&c, s->window, s->best, down_to, &anew) : 0;
+    s->best = other > 0 ? other : down_to < s->best ? down_to : s->best;
+    if (other > 0) {
+        s->g = anew;
+        s->unit = other;
+        s->anew++;
+        centre(s);
+    } else {
+        s->g = farther;
+        s->steps += unit < s->unit;
+        s->unit = unit;
+        pan(s);
+    }
+}
+
+/* Puts a tile where its end offered it. False: something lies there. */
+static bool put(growth *s, const kz_laid *laid)
+{
+    walk *w = &s->g.walk;
+    int end = laid->end & 3;
+    kz_form form = kz_form_of(laid);
+    kz_way way = form == A_TILE ? s->g.way[end] : form == TWIN_ALONG ? s->g.along[end] : STRAIGHT;
+    kz_place p;
+    tip next = w->tip[end];
+    if (!kz_walk_place(&w->tip[end], form, way, &p, &next) || !kz_walk_free(w, p, w->tip[end].joined))
+        return false;
+    kz_walk_put(w, end, laid, p, &next);
+    s->g.way[end] = WAYS;
+    return true;
+}
+
+static void begin(growth *s, int count)
+{
+    chain c;
+    kz_chain_of(s->line, count, s->line->spinner, &c);
+    s->unit = lay_anew(&c, s->window, s->window->most, 0, &s->g);
+    s->best = s->unit;
+    if (count == 1 || s->unit == s->window->most)
+        s->x = s->y = 0;
+    else
+        centre(s);
+    pan(s);
+}
+
+static void step(growth *s, int count)
+{
+    bool good = put(s, &s->line->laid[count - 1]);
+    grown before = s->g;
+    limit limit = sight(s);
+    if (good && offer_all(&s->g, &limit))
+        return;
+    s->g = before;
+    rearrange(s, count, good);
+}
+
+static void grow_line(const kz_line *line, const kz_window *w, kz_layout *l)
+{
+    growth s = {.line = line, .window = w};
+    int from = 1;
+    /* The tile that became the spinner is the middle from when it was laid on. */
+    for (int i = 0; i < line->count; i++)
+        if (line->laid[i].tile == line->spinner)
+            from = i + 1;
+    begin(&s, from);
+    for (int count = from + 1; count <= line->count; count++)
+        step(&s, count);
+    put_layout(&s.g, true, l);
+    l->unit = s.unit;
+    l->x = s.x;
+    l->y = s.y;
+    l->anew = s.anew;
+    l->steps = s.steps;
 }
 
 void kz_layout_grow(const kz_line *line, const kz_window *w, kz_layout *l)
 {
+    kz_window window = *w;
+    window.room = true;
     clear(line, l);
     l->unit = w->most;
     if (line->rows)
-        grow_rows(line, w, l);
+        grow_rows(line, &window, l);
     else if (line->count > 0)
-        grow_line(line, w, l);
+        grow_line(line, &window, l);
     l->last = line->last;
 }

@@ -2,7 +2,7 @@
  * of the same depth next to each other; at the border both turn down together. */
 #include "drawing/strips.h"
 
-#include "drawing/arms.h"
+#include "drawing/walk.h"
 
 /* A tile's length; from one strip of two lanes to the next below it: room for the marks of joints between them. */
 enum { LENGTH = 4, PITCH = 6 };
@@ -61,14 +61,14 @@ static kz_place insert_of(int columns, int line, int depth)
 static void put(kz_layout *l, kz_tile tile, kz_place place, int joined)
 {
     l->tile[l->count++] = (kz_placed){tile, place.turn, (uint8_t)joined, place.x, place.y};
-    kz_box_reach(&l->room, place.x, place.y, place.turn);
+    l->room = kz_box_with(l->room, place);
 }
 
 static void put_next(kz_layout *l, int columns, int line, int depth, unsigned value, int joined)
 {
     kz_place place = place_of(columns, line, depth + 1);
     l->next[line] = (kz_next){true, false, (uint8_t)joined, (uint8_t)value, place, place, place};
-    kz_box_reach(&l->room, place.x, place.y, place.turn);
+    l->room = kz_box_with(l->room, place);
 }
 
 static void put_marks(kz_layout *l, int columns, const int depth[2])
@@ -119,7 +119,6 @@ void kz_strips_lay(const kz_line *line, int columns, kz_layout *l)
     l->tiles = l->room = (kz_box){0};
     for (int end = 0; end < KZ_ENDS; end++)
         l->next[end].open = false;
-    kz_box_reach(&l->room, 0, 0, 0);
     if (line->count > 0)
         lay_lines(line, columns, l);
     int longer = l->cuts > 0 ? l->cuts : 1;
