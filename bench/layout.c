@@ -1,5 +1,6 @@
-/* How well the layout of lines (include/kozel/layout.h) fills its window: tiles as large as the best layout that an exhaustive search
- * of turns finds, over random matches of all games in the windows of the page. Arguments: positions, nodes of the search. */
+/* How well the layout of lines (include/kozel/layout.h) fills its window: tiles as large as the best layout
+ * that an exhaustive search of turns finds, over random matches of all games in the windows of the page.
+ * Arguments: positions, nodes of the search. */
 #include <kozel/catalogue.h>
 #include <kozel/layout.h>
 #include <kozel/play.h>
@@ -58,7 +59,8 @@ static bool fits(const world *w, kz_box b)
 static bool is_free(const world *w, tile t, int joined)
 {
     for (int i = 0; i < w->count; i++) {
-        int x = (t.lies ? 2 : 1) + (w->laid[i].lies ? 2 : 1), y = (t.lies ? 1 : 2) + (w->laid[i].lies ? 1 : 2);
+        int x = (t.lies ? 2 : 1) + (w->laid[i].lies ? 2 : 1),
+            y = (t.lies ? 1 : 2) + (w->laid[i].lies ? 1 : 2);
         if (i != joined && abs(t.at.x - w->laid[i].at.x) < x + 1 && abs(t.at.y - w->laid[i].at.y) < y + 1)
             return false;
     }
@@ -222,7 +224,8 @@ static bool is_there(const world *w, kz_tile middle, const kz_window *window, do
 /* A layout's unit, of that of the best found. */
 static double share_of_best(const kz_line *line, const kz_layout *l, const kz_window *window, long nodes)
 {
-    static const double shares[] = {0.975, 0.95, 0.925, 0.9, 0.875, 0.85, 0.825, 0.8, 0.775, 0.75, 0.7, 0.65, 0.6, 0.5};
+    static const double shares[] = {0.975, 0.95,  0.925, 0.9, 0.875, 0.85, 0.825,
+                                    0.8,   0.775, 0.75,  0.7, 0.65,  0.6,  0.5};
     world w;
     double share = 1;
     read_arms(line, l, &w);
@@ -230,7 +233,9 @@ static double share_of_best(const kz_line *line, const kz_layout *l, const kz_wi
         double unit = l->unit / shares[i];
         if (unit >= window->most) {
             double capped = l->unit / window->most;
-            return capped < share - 1e-9 && is_there(&w, l->tile[0].tile, window, window->most, nodes) ? capped : share;
+            return capped < share - 1e-9 && is_there(&w, l->tile[0].tile, window, window->most, nodes)
+                       ? capped
+                       : share;
         }
         if (!is_there(&w, l->tile[0].tile, window, unit, nodes))
             return share;
@@ -239,15 +244,16 @@ static double share_of_best(const kz_line *line, const kz_layout *l, const kz_wi
     return share;
 }
 
-/* ---- the windows: the well of the page's table, and the most that a quarter of a tile's length takes there ---- */
+/* ---- the windows: the well of the page's table, and the most that a quarter of a tile's length takes there
+ * ---- */
 
 static const struct {
     const char *name;
     kz_window window;
 } windows[] = {
-    {"320x568", {276, 248, 17, false, true}},     {"390x844", {346, 504, 17, false, true}},
-    {"667x375", {419, 231, 15, false, true}},     {"844x390", {580, 240, 15, false, true}},
-    {"768x1024", {436, 705, 30, false, true}},    {"1366x768", {1034, 447, 22, false, true}},
+    {"320x568", {276, 248, 17, false, true}},      {"390x844", {346, 504, 17, false, true}},
+    {"667x375", {419, 231, 15, false, true}},      {"844x390", {580, 240, 15, false, true}},
+    {"768x1024", {436, 705, 30, false, true}},     {"1366x768", {1034, 447, 22, false, true}},
     {"1920x1080", {1588, 725, 31.7, false, true}}, {"2560x1440", {2228, 1085, 32, false, true}},
 };
 
@@ -295,7 +301,9 @@ static void look(const char *game, const kz_line *line, int i, long nodes)
     f->anew_deal = l.anew;
     f->most_anew = l.anew > f->most_anew ? l.anew : f->most_anew;
     f->most_steps = l.steps > f->most_steps ? l.steps : f->most_steps;
-    double share = l.unit >= windows[i].window.most * (1 - 1e-9) ? 1 : share_of_best(line, &l, &windows[i].window, nodes);
+    double share = l.unit >= windows[i].window.most * (1 - 1e-9)
+                       ? 1
+                       : share_of_best(line, &l, &windows[i].window, nodes);
     f->positions++;
     f->sum += share;
     f->size += l.unit / windows[i].window.most;
@@ -309,7 +317,8 @@ static void look(const char *game, const kz_line *line, int i, long nodes)
     bool bad = share < (anew ? 0.9 : 0.75) || l.anew > 4;
     failures += bad;
     if (bad && loud)
-        printf("%s %s: %d tiles, unit %.2f, %.3f%s\n", windows[i].name, game, line->count, l.unit, share, anew ? " anew" : "");
+        printf("%s %s: %d tiles, unit %.2f, %.3f%s\n", windows[i].name, game, line->count, l.unit, share,
+               anew ? " anew" : "");
 }
 
 static void deal(const kz_game *game, kz_match *m, kz_rng *rng, int *left, long nodes)
@@ -340,11 +349,14 @@ static void deal(const kz_game *game, kz_match *m, kz_rng *rng, int *left, long 
 
 static void print(void)
 {
-    printf("%-10s %9s %6s %9s %9s %7s %7s %5s %5s %8s %8s\n", "window", "positions", "anew", "least new", "least", "mean", "of most", "anew", "steps", "us", "most us");
+    printf("%-10s %9s %6s %9s %9s %7s %7s %5s %5s %8s %8s\n", "window", "positions", "anew", "least new",
+           "least", "mean", "of most", "anew", "steps", "us", "most us");
     for (int i = 0; i < WINDOWS; i++) {
         const figures *f = &of[i];
-        printf("%-10s %9d %6d %9.3f %9.3f %7.3f %7.3f %5d %5d %8.1f %8.1f  %d/%d below\n", windows[i].name, f->positions, f->anew_count, f->least_anew, f->least,
-               f->sum / f->positions, f->size / f->positions, f->most_anew, f->most_steps, 1e6 * f->seconds / f->positions, 1e6 * f->slowest, f->below_anew, f->below);
+        printf("%-10s %9d %6d %9.3f %9.3f %7.3f %7.3f %5d %5d %8.1f %8.1f  %d/%d below\n", windows[i].name,
+               f->positions, f->anew_count, f->least_anew, f->least, f->sum / f->positions,
+               f->size / f->positions, f->most_anew, f->most_steps, 1e6 * f->seconds / f->positions,
+               1e6 * f->slowest, f->below_anew, f->below);
     }
 }
 

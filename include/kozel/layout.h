@@ -1,6 +1,6 @@
-/* Where the tiles of a board lie in a window: doubles across, arms that turn at the border, room at each end for
- * the tile that comes next (platform.md section 3). The one home of it: drawings and the page lay by this. Plain
- * arithmetic over the caller's structs; it knows which halves touch, not which tiles fit. */
+/* Where the tiles of a board lie in a window: doubles across, arms that turn at the border, room at each end
+ * for the tile that comes next (platform.md section 3). The one home of it: drawings and the page lay by
+ * this. Plain arithmetic over the caller's structs; it knows which halves touch, not which tiles fit. */
 #ifndef KOZEL_LAYOUT_H
 #define KOZEL_LAYOUT_H
 
@@ -18,13 +18,13 @@ typedef struct kz_laid {
 
 /* What is laid out. */
 typedef struct kz_line {
-    bool rows;        /* two lines side by side (sausage) */
-    uint8_t half;     /* of rows: the value of the start tile's half that line 1 hangs on */
-    kz_tile spinner;  /* the laid double whose sides c and d are open, KZ_NO_TILE: there is none */
-    uint8_t count;    /* at most KZ_TILES */
-    kz_set last;      /* the tiles of the last laying turn */
-    kz_laid laid[KZ_TILES]; /* in the order of play, the lead first; of rows the start tile, then line 1 and line 2
-                             * from it outwards */
+    bool rows;              /* two lines side by side (sausage) */
+    uint8_t half;           /* of rows: the value of the start tile's half that line 1 hangs on */
+    kz_tile spinner;        /* the laid double whose sides c and d are open, KZ_NO_TILE: there is none */
+    uint8_t count;          /* at most KZ_TILES */
+    kz_set last;            /* the tiles of the last laying turn */
+    kz_laid laid[KZ_TILES]; /* in the order of play, the lead first; of rows the start tile, then line 1 and
+                             * line 2 from it outwards */
 } kz_line;
 
 /* The line of a view. */
@@ -55,10 +55,10 @@ typedef struct kz_placed {
 /* Where the next tile at an end would lie. */
 typedef struct kz_next {
     bool open;
-    bool after_double;     /* no double comes there */
-    uint8_t joined;        /* index of the tile that lies there */
-    uint8_t value;         /* of the end */
-    kz_place tile;         /* one whose low half fits; that whose high half does lies there a half turn further */
+    bool after_double; /* no double comes there */
+    uint8_t joined;    /* index of the tile that lies there */
+    uint8_t value;     /* of the end */
+    kz_place tile;     /* one whose low half fits; that whose high half does lies there a half turn further */
     kz_place across, along; /* a double, as doubles lie and lengthwise */
 } kz_next;
 
@@ -70,12 +70,12 @@ typedef struct kz_layout {
     int count;
     kz_placed tile[KZ_TILES]; /* the middle first, each one after that which it lies at */
     kz_box tiles;             /* of all tiles; all 0 if there is none */
-    kz_set closed;                /* doubles laid closed */
-    kz_set last;                  /* the tiles of the last laying turn */
-    kz_next next[KZ_ENDS];        /* of rows: of line 1 and line 2 */
-    kz_box room;                  /* of the tiles and, where the window has room, of what may come next */
-    /* Of rows: the middles of the marks of joints (behind no tile of the line, its first, ...) and of cuts (at depth
-     * 0, 1, ... of the longer line). A joint's mark is 2 x 2 at most, a cut's 2 x 5. */
+    kz_set closed;            /* doubles laid closed */
+    kz_set last;              /* the tiles of the last laying turn */
+    kz_next next[KZ_ENDS];    /* of rows: of line 1 and line 2 */
+    kz_box room;              /* of the tiles and, where the window has room, of what may come next */
+    /* Of rows: the middles of the marks of joints (behind no tile of the line, its first, ...) and of cuts
+     * (at depth 0, 1, ... of the longer line). A joint's mark is 2 x 2 at most, a cut's 2 x 5. */
     int joints[2], cuts;
     kz_place joint[2][KZ_TILES], cut[KZ_TILES];
     double unit;     /* how long the window shows a unit */
@@ -86,13 +86,13 @@ typedef struct kz_layout {
 /* How long the window shows a layout's unit if it fills it with its tiles. */
 KZ_API double kz_layout_scale(const kz_layout *layout, const kz_window *window);
 
-/* Lays the line out anew: with the corners that let it fill the window best. The middle is the spinner or house as
- * soon as a tile lies beside it, else the lead; of rows the start tile. */
+/* Lays the line out anew: with the corners that let it fill the window best. The middle is the spinner or
+ * house as soon as a tile lies beside it, else the lead; of rows the start tile. */
 KZ_API void kz_layout_fit(const kz_line *line, const kz_window *window, kz_layout *layout);
 
-/* Lays the line out as it has grown from its lead on: what lies stays where it is, though perhaps seen from farther,
- * until that would be too small; then the line is laid anew, a few times a deal. The same line and window give the
- * same layout, whoever looks and whenever. */
+/* Lays the line out as it has grown from its lead on: what lies stays where it is, though perhaps seen from
+ * farther, until that would be too small; then the line is laid anew, a few times a deal. The same line and
+ * window give the same layout, whoever looks and whenever. */
 KZ_API void kz_layout_grow(const kz_line *line, const kz_window *window, kz_layout *layout);
 
 KZ_DECLARATIONS_END

@@ -43,7 +43,10 @@ static void put_next(const grown *g, int end, kz_next *next)
 {
     const tip *t = &g->walk.tip[end];
     tip behind;
-    *next = (kz_next){.open = !t->closed && g->way[end] < WAYS, .value = t->value, .joined = t->joined, .after_double = t->across};
+    *next = (kz_next){.open = !t->closed && g->way[end] < WAYS,
+                      .value = t->value,
+                      .joined = t->joined,
+                      .after_double = t->across};
     if (!next->open)
         return;
     kz_walk_place(t, A_TILE, (kz_way)g->way[end], &next->tile, &behind);
@@ -69,7 +72,8 @@ static void clear(const kz_line *line, kz_layout *l)
     *l = (kz_layout){.last = line->last};
 }
 
-/* Before the window's middle `before`, behind it `after`: what is longer than half of it moves the middle tile. */
+/* Before the window's middle `before`, behind it `after`: what is longer than half of it moves the middle
+ * tile. */
 static double moved(double before, double after, double half)
 {
     double one = before > half ? before - half : 0, other = after > half ? after - half : 0;
@@ -101,7 +105,8 @@ static int longer_line(const kz_line *line)
     return count[0] > count[1] ? count[0] : count[1];
 }
 
-/* Tiles come in anywhere and go: the columns are those that show a usual depth best, and beyond it all that there is. */
+/* Tiles come in anywhere and go: the columns are those that show a usual depth best, and beyond it all that
+ * there is. */
 static void grow_rows(const kz_line *line, const kz_window *w, kz_layout *l)
 {
     enum { USUAL = 9, DEEPEST = 13 };

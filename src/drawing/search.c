@@ -3,7 +3,8 @@
 bool kz_limit_holds(const limit *l, kz_box b)
 {
     if (l->placed)
-        return b.left >= l->box.left && b.top >= l->box.top && b.right <= l->box.right && b.bottom <= l->box.bottom;
+        return b.left >= l->box.left && b.top >= l->box.top && b.right <= l->box.right &&
+               b.bottom <= l->box.bottom;
     return b.right - b.left <= l->width && b.bottom - b.top <= l->height;
 }
 
@@ -12,7 +13,8 @@ bool kz_limit_holds(const limit *l, kz_box b)
 static int reach_of(walk *w, const tip *at, kz_box box, const limit *limit, int most);
 
 /* The same if a tile of a form is next, lying in a way; 0: it cannot. */
-static int reach_by(walk *w, const tip *at, kz_form form, kz_way way, kz_box box, const limit *limit, int most)
+static int reach_by(walk *w, const tip *at, kz_form form, kz_way way, kz_box box, const limit *limit,
+                    int most)
 {
     kz_place p;
     tip next = *at;
@@ -37,6 +39,23 @@ static int reach_of(walk *w, const tip *at, kz_box box, const limit *limit, int 
         best = reach > best ? reach : best;
     }
     return best < twin ? best : twin;
+}
+
+/* Whatever comes there, is the arm not closed in? */
+static bool leads_out(walk *w, const tip *at)
+{
+    enum { LOOK = 3, FAR = 1000 };
+    limit anywhere = {.width = FAR, .height = FAR};
+    return reach_of(w, at, w->box, &anywhere, LOOK) == LOOK;
+}
+
+/* Are no ends but one closed in? */
+static bool others_lead_out(walk *w, int end)
+{
+    for (int i = 0; i < w->ends; i++)
+        if (i != end && !w->tip[i].closed && !leads_out(w, &w->tip[i]))
+            return false;
+    return true;
 }
 
 /* Do two places lie on each other? */
@@ -77,11 +96,22 @@ static uint8_t along_way(const grown *g, int end, uint8_t way)
     return STRAIGHT;
 }
 
-bool kz_offer_stands(const grown *g, int end)
+bool kz_offer_stands(grown *g, int end)
 {
-    const tip *t = &g->walk.tip[end];
-    return g->way[end] < WAYS && kz_walk_free(&g->walk, offered(g, end, A_TILE, (kz_way)g->way[end]), t->joined) &&
-           (t->across || kz_walk_free(&g->walk, offered(g, end, TWIN_ACROSS, STRAIGHT), t->joined));
+    walk *w = &g->walk;
+    const tip *t = &w->tip[end];
+    kz_place p;
+    tip next = *t;
+    if (g->way[end] >= WAYS || !kz_walk_place(t, A_TILE, (kz_way)g->way[end], &p, &next) ||
+        !kz_walk_free(w, p, t->joined))
+        return false;
+    if (!t->across && !kz_walk_free(w, offered(g, end, TWIN_ACROSS, STRAIGHT), t->joined))
+        return false;
+    w->tile[w->count] = (kz_placed){.x = p.x, .y = p.y, .turn = p.turn};
+    next.joined = (uint8_t)w->count++;
+    bool good = leads_out(w, &next);
+    w->count--;
+    return good;
 }
 
 void kz_offer_keep(grown *g, int end)
@@ -106,7 +136,7 @@ static bool room_for_double(const grown *g, int end, const limit *limit, kz_box 
 
 bool kz_offer(grown *g, int end, const limit *limit)
 {
-    enum { LOOK = 3, TURNS = 2 };
+    enum { LOOK = 3, LEAST = 2, TURNS = 2 };
     walk *w = &g->walk;
     tip t = w->tip[end];
     kz_box box = g->room, best_box = box;
@@ -116,7 +146,8 @@ bool kz_offer(grown *g, int end, const limit *limit)
     for (int way = STRAIGHT; way < WAYS; way++) {
         kz_place p;
         tip next = t;
-        if (!kz_walk_place(&t, A_TILE, (kz_way)way, &p, &next) || !kz_walk_free(w, p, t.joined) || is_taken(g, end, p))
+        if (!kz_walk_place(&t, A_TILE, (kz_way)way, &p, &next) || !kz_walk_free(w, p, t.joined) ||
+            is_taken(g, end, p))
             continue;
         kz_box with = kz_box_with(box, p);
         if (!kz_limit_holds(limit, with))
@@ -124,14 +155,15 @@ bool kz_offer(grown *g, int end, const limit *limit)
         w->tile[w->count] = (kz_placed){.x = p.x, .y = p.y, .turn = p.turn};
         next.joined = (uint8_t)w->count++;
         int score = TURNS * reach_of(w, &next, with, limit, LOOK) + (way == STRAIGHT);
+        bool good = score > best && leads_out(w, &next) && others_lead_out(w, end);
         w->count--;
-        if (score > best) {
+        if (good) {
             best = score;
             best_box = with;
             g->way[end] = (uint8_t)way;
         }
     }
-    if (best < 0)
+    if (best < TURNS * LEAST)
         return false;
     g->room = best_box;
     g->along[end] = along_way(g, end, g->way[end]);
@@ -177,6 +209,21 @@ static void order(quest *q, uint8_t ways[WAYS])
         swap(&ways[0], &ways[1 + (int)chance(q, WAYS - 1)]);
 }
 
+/* With all tiles there: at each end a place from which its arm and the others go on. */
+static bool offer_anew(quest *q)
+{
+    grown before = q->g;
+    q->g.room = q->g.walk.box;
+    for (int end = 0; end < q->g.walk.ends; end++)
+        q->g.way[end] = WAYS;
+    for (int end = 0; end < q->g.walk.ends; end++)
+        if (!q->g.walk.tip[end].closed && !kz_offer(&q->g, end, q->limit)) {
+            q->g = before;
+            return false;
+        }
+    return true;
+}
+
 static bool lay(quest *q, int end, int i);
 
 /* Room for what comes next at an end, then the next arm. */
@@ -207,7 +254,7 @@ static bool lay(quest *q, int end, int i)
 {
     walk *w = &q->g.walk;
     if (end == w->ends)
-        return true;
+        return !q->room || offer_anew(q);
     if (i == q->c->count[end])
         return lay_next(q, end);
     if (q->nodes-- <= 0)
@@ -221,7 +268,8 @@ static bool lay(quest *q, int end, int i)
     for (int k = 0; k < WAYS; k++) {
         kz_place p;
         tip next = before;
-        if (!kz_walk_place(&before, kz_form_of(laid), (kz_way)ways[k], &p, &next) || !kz_walk_free(w, p, before.joined))
+        if (!kz_walk_place(&before, kz_form_of(laid), (kz_way)ways[k], &p, &next) ||
+            !kz_walk_free(w, p, before.joined))
             continue;
         q->g.room = kz_box_with(box, p);
         if (!kz_limit_holds(q->limit, q->g.room))
@@ -273,8 +321,5 @@ bool kz_search(const chain *c, const limit *limit, bool room, int nodes, grown *
         best = worth;
         *found = q.g;
     }
-    for (int end = 0; end < c->ends && count > 0 && room; end++)
-        if (!found->walk.tip[end].closed)
-            found->along[end] = along_way(found, end, found->way[end]);
     return count > 0;
 }

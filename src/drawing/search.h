@@ -20,18 +20,18 @@ typedef struct grown {
 
 bool kz_limit_holds(const limit *limit, kz_box box);
 
-/* Lays all of a chain within a size, by at most `nodes` steps: with room for the next tile at each end, if `room`; upright too, where
- * that finds more. False: none was found. */
+/* Lays all of a chain within a size, by at most `nodes` steps: with room for the next tile at each end, if
+ * `room`; upright too, where that finds more. False: none was found. */
 bool kz_search(const chain *c, const limit *limit, bool room, int nodes, grown *found);
 
-/* Chooses the way of the next tile at an end, such that the arm can go on; takes what may come there into g->room. False: there is none
- * within the limit; g->room is as before. */
+/* Chooses the way of the next tile at an end, such that the arm can go on; takes what may come there into
+ * g->room. False: there is none within the limit; g->room is as before. */
 bool kz_offer(grown *g, int end, const limit *limit);
 
 /* Takes what an end offers into g->room. */
 void kz_offer_keep(grown *g, int end);
 
-/* Is what is offered at an end still free? */
-bool kz_offer_stands(const grown *g, int end);
+/* Is what is offered at an end still free, and does it lead on? */
+bool kz_offer_stands(grown *g, int end);
 
 #endif

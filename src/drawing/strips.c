@@ -1,10 +1,11 @@
-/* A sausage (docs/spec/rules.md): the start tile stands at the left across two lanes, the two lines run side by side from it, tiles
- * of the same depth next to each other; at the border both turn down together. */
+/* A sausage (docs/spec/rules.md): the start tile stands at the left across two lanes, the two lines run side
+ * by side from it, tiles of the same depth next to each other; at the border both turn down together. */
 #include "drawing/strips.h"
 
 #include "drawing/walk.h"
 
-/* A tile's length; from one strip of two lanes to the next below it: room for the marks of joints between them. */
+/* A tile's length; from one strip of two lanes to the next below it: room for the marks of joints between
+ * them. */
 enum { LENGTH = 4, PITCH = 6 };
 
 /* Strips run right, then left; line 1 is on the outer side of every turn. */
@@ -47,8 +48,8 @@ static kz_place joint_of(int columns, int depth, strip *strip)
     return (kz_place){(int16_t)x, (int16_t)strip->y, 0};
 }
 
-/* The mark of a joint stands outside its lane, so that those of both lines and a cut at the same depth are apart; and a little back
- * from it, so that it is beside the mark of the strip that runs the other way. */
+/* The mark of a joint stands outside its lane, so that those of both lines and a cut at the same depth are
+ * apart; and a little back from it, so that it is beside the mark of the strip that runs the other way. */
 static kz_place insert_of(int columns, int line, int depth)
 {
     strip strip;
@@ -105,8 +106,8 @@ static void lay_lines(const kz_line *line, int columns, kz_layout *l)
     put_marks(l, columns, depth);
 }
 
-/* The width is that of a full strip from the first tile on, so that nothing shrinks while it fills; above and below there is room
- * for marks. */
+/* The width is that of a full strip from the first tile on, so that nothing shrinks while it fills; above and
+ * below there is room for marks. */
 kz_box kz_strips_box(int columns, int depth)
 {
     return (kz_box){-1, -4, 1 + LENGTH * columns, 4 + (depth - 1) / columns * PITCH};

@@ -4,8 +4,8 @@
 
 /* ---- the chain ---- */
 
-/* The spinner, which lies on arm `end`, becomes the middle. The tiles between it and the lead, the lead and the other arm are now one
- * arm. */
+/* The spinner, which lies on arm `end`, becomes the middle. The tiles between it and the lead, the lead and
+ * the other arm are now one arm. */
 static void recentre(chain *c, int end, int at)
 {
     int other = end == KZ_END_A ? KZ_END_B : KZ_END_A, n = 0;

@@ -1,5 +1,6 @@
-/* A line being laid from its middle outwards; private to src/drawing. Each arm has a tip, and at a tip a tile lies straight on, to a side
- * from the last half - a double's end -, or under the end. Doubles lie across. Tiles that do not lie at each other are half a half apart. */
+/* A line being laid from its middle outwards; private to src/drawing. Each arm has a tip, and at a tip a tile
+ * lies straight on, to a side from the last half - a double's end -, or under the end. Doubles lie across.
+ * Tiles that do not lie at each other are half a half apart. */
 #ifndef KOZEL_DRAWING_WALK_H
 #define KOZEL_DRAWING_WALK_H
 
@@ -13,7 +14,8 @@ typedef struct chain {
     kz_laid arm[KZ_ENDS][KZ_TILES];
 } chain;
 
-/* The first `count` tiles of a line, at least one; `spinner`: the tile of which four arms go, KZ_NO_TILE: none. */
+/* The first `count` tiles of a line, at least one; `spinner`: the tile of which four arms go, KZ_NO_TILE:
+ * none. */
 void kz_chain_of(const kz_line *line, int count, kz_tile spinner, chain *c);
 
 typedef enum kz_way { STRAIGHT, LEFT, RIGHT, UNDER_LEFT, UNDER_RIGHT, WAYS } kz_way;
@@ -42,7 +44,8 @@ typedef struct walk {
 /* The middle tile alone. `upright`: arms a and b lead up and down. */
 void kz_walk_begin(walk *w, const chain *c, bool upright);
 
-/* Where a tile of a form lies at a tip, its entry half the low one, and the tip behind it. False: there is no such way. */
+/* Where a tile of a form lies at a tip, its entry half the low one, and the tip behind it. False: there is no
+ * such way. */
 bool kz_walk_place(const tip *at, kz_form form, kz_way way, kz_place *place, tip *next);
 
 /* Is there room on the board for what lies at the tile `joined`? */

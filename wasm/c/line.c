@@ -1,11 +1,11 @@
-/* The doors of layout.wasm: where the tiles of a line lie (include/kozel/layout.h). A line is written into one buffer, its layout
- * read from another (wasm/src/line.ts). */
+/* The doors of layout.wasm: where the tiles of a line lie (include/kozel/layout.h). A line is written into
+ * one buffer, its layout read from another (wasm/src/line.ts). */
 #include "host.h"
 
 #include <kozel/layout.h>
 
-/* What is given: 1 for rows, the half that line 1 hangs on, the spinner (KZ_NO_TILE: none), and for each tile its number, its end as
- * in kz_laid, and how it lies: as usual, closed, lengthwise. */
+/* What is given: 1 for rows, the half that line 1 hangs on, the spinner (KZ_NO_TILE: none), and for each tile
+ * its number, its end as in kz_laid, and how it lies: as usual, closed, lengthwise. */
 enum { HEAD = 3, EACH = 3 };
 static uint8_t given[HEAD + EACH * KZ_TILES];
 
@@ -91,8 +91,8 @@ static void tell_layout(const kz_layout *l)
         tell_place(l->cut[i]);
 }
 
-/* Lays out the `count` tiles that are given. `how`: 0: alone, as large as the window allows; 1: the same with room for what may
- * come next; 2: as the line has grown. How many numbers are told; 0: that is no line. */
+/* Lays out the `count` tiles that are given. `how`: 0: alone, as large as the window allows; 1: the same with
+ * room for what may come next; 2: as the line has grown. How many numbers are told; 0: that is no line. */
 KZ_DOOR(lay) int kz_door_lay(int count, double width, double height, double most, int how)
 {
     static kz_line line;
