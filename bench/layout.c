@@ -264,6 +264,7 @@ typedef struct figures {
     double least_anew, least, sum, size;
     int anew_deal; /* of the deal that runs */
     double seconds, slowest;
+    kz_growth memory;
 } figures;
 
 static figures of[WINDOWS];
@@ -282,7 +283,7 @@ static void look(const char *game, const kz_line *line, int i, long nodes)
     figures *f = &of[i];
     kz_layout l;
     double begin = now();
-    kz_layout_grow(line, &windows[i].window, &l);
+    kz_layout_grow(line, &windows[i].window, &of[i].memory, &l);
     double took = now() - begin;
     f->seconds += took;
     f->slowest = took > f->slowest ? took : f->slowest;

@@ -90,10 +90,18 @@ KZ_API double kz_layout_scale(const kz_layout *layout, const kz_window *window);
  * house as soon as a tile lies beside it, else the lead; of rows the start tile. */
 KZ_API void kz_layout_fit(const kz_line *line, const kz_window *window, kz_layout *layout);
 
-/* Lays the line out as it has grown from its lead on: what lies stays where it is, though perhaps seen from
- * farther, until that would be too small; then the line is laid anew, a few times a deal. The same line and
- * window give the same layout, whoever looks and whenever. */
-KZ_API void kz_layout_grow(const kz_line *line, const kz_window *window, kz_layout *layout);
+/* What a growing line is remembered by: zeroed before the first call, then the one that the call before has
+ * left. */
+typedef struct kz_growth {
+    uint64_t own[160];
+} kz_growth;
+
+/* Lays the line out as it has grown from its lead on, with room: what lies stays where it is, though perhaps
+ * seen from farther, until that would be too small; then the line is laid anew, at most four times. The same
+ * line and window give the same layout, whoever looks and whenever; `memory` (NULL is allowed) makes a line
+ * that has grown by a tile quick. */
+KZ_API void kz_layout_grow(const kz_line *line, const kz_window *window, kz_growth *memory,
+                           kz_layout *layout);
 
 KZ_DECLARATIONS_END
 

@@ -2,6 +2,8 @@
 #include "drawing/search.h"
 #include "drawing/strips.h"
 
+#include <string.h>
+
 /* From one scale that is tried to the next; the steps of a search at each. */
 static const double LEVEL = 0.95;
 enum { NODES = 3000 };
@@ -127,17 +129,28 @@ static void grow_rows(const kz_line *line, const kz_window *w, kz_layout *l)
 
 /* ---- a line anew ---- */
 
-/* Lays a chain as large as it is found to go, from a scale on down to another; 0: it was found at none. */
+/* Lays a chain as large as it is found to go, from a scale on down to another; 0: it was found at none. What
+ * is found at a scale is at smaller ones, too: so the scales are halved. */
 static double lay_anew(const chain *c, const kz_window *w, double from, double down_to, grown *g)
 {
-    for (double unit = from; unit >= down_to; unit *= LEVEL) {
-        limit limit = limit_at(w, unit);
-        if (kz_search(c, &limit, w->room, NODES, g)) {
-            double scale = scale_of(w->room ? g->room : g->walk.box, w);
-            return scale > unit ? scale : unit;
+    enum { LEVELS = 64 };
+    double unit[LEVELS], found = 0;
+    int low = 0, high = 0; /* the largest that may be found; the first that need not be looked at */
+    for (double at = from; at >= down_to && high < LEVELS; at *= LEVEL)
+        unit[high++] = at;
+    for (int at = 0; low < high; at = (low + high) / 2) {
+        limit limit = limit_at(w, unit[at]);
+        grown other;
+        if (!kz_search(c, &limit, w->room, NODES, &other)) {
+            low = at + 1;
+            continue;
         }
+        high = at;
+        *g = other;
+        double scale = scale_of(w->room ? g->room : g->walk.box, w);
+        found = scale > unit[at] ? scale : unit[at];
     }
-    return 0;
+    return found;
 }
 
 static void fit_line(const kz_line *line, const kz_window *w, kz_layout *l)
@@ -169,8 +182,9 @@ void kz_layout_fit(const kz_line *line, const kz_window *w, kz_layout *l)
 /* ---- growing ---- */
 
 typedef struct growth {
-    const kz_line *line;
-    const kz_window *window;
+    kz_line line;
+    kz_window window;
+    int count; /* of its tiles that lie */
     grown g;
     double unit, x, y;
     double best; /* what no later state can be larger than */
@@ -180,13 +194,13 @@ typedef struct growth {
 /* The part of the board that the window shows. */
 static limit sight(const growth *s)
 {
-    double left = (-s->window->width / 2 - s->x) / s->unit, top = (-s->window->height / 2 - s->y) / s->unit;
-    limit l = limit_at(s->window, s->unit);
+    double left = (-s->window.width / 2 - s->x) / s->unit, top = (-s->window.height / 2 - s->y) / s->unit;
+    limit l = limit_at(&s->window, s->unit);
     l.placed = true;
     l.box.left = -(int)(-left + 1e-6);
     l.box.top = -(int)(-top + 1e-6);
-    l.box.right = (int)(left + s->window->width / s->unit + 1e-6);
-    l.box.bottom = (int)(top + s->window->height / s->unit + 1e-6);
+    l.box.right = (int)(left + s->window.width / s->unit + 1e-6);
+    l.box.bottom = (int)(top + s->window.height / s->unit + 1e-6);
     return l;
 }
 
@@ -198,7 +212,7 @@ static double nearest(double low, double at, double high)
 /* Moves the middle as little as brings all into the window. */
 static void pan(growth *s)
 {
-    const kz_window *w = s->window;
+    const kz_window *w = &s->window;
     kz_box b = s->g.room;
     double right = w->width / 2 - b.right * s->unit, left = -w->width / 2 - b.left * s->unit;
     double down = w->height / 2 - b.bottom * s->unit, up = -w->height / 2 - b.top * s->unit;
@@ -229,10 +243,10 @@ static bool offer_all(grown *g, const limit *limit)
 static double from_farther(growth *s, double least, grown *found)
 {
     for (double unit = s->unit; unit >= least; unit *= 0.98) {
-        limit limit = limit_at(s->window, unit);
+        limit limit = limit_at(&s->window, unit);
         *found = s->g;
         if (offer_all(found, &limit)) {
-            double scale = scale_of(found->room, s->window);
+            double scale = scale_of(found->room, &s->window);
             return scale < s->unit ? scale : s->unit;
         }
     }
@@ -251,9 +265,9 @@ static void rearrange(growth *s, int count, bool good)
     chain c;
     grown farther, anew;
     double least = 0.4 * s->unit, unit = good ? from_farther(s, least, &farther) : 0;
-    kz_chain_of(s->line, count, s->line->spinner, &c);
+    kz_chain_of(&s->line, count, s->line.spinner, &c);
     double down_to = unit / KEPT;
-    double other = s->anew < ANEW_MOST || unit == 0 ? lay_anew(&c, s->window, s->best, down_to, &anew) : 0;
+    double other = s->anew < ANEW_MOST || unit == 0 ? lay_anew(&c, &s->window, s->best, down_to, &anew) : 0;
     s->best = other > 0 ? other : down_to < s->best ? down_to : s->best;
     if (other > 0) {
         s->g = anew;
@@ -287,10 +301,10 @@ static bool put(growth *s, const kz_laid *laid)
 static void begin(growth *s, int count)
 {
     chain c;
-    kz_chain_of(s->line, count, s->line->spinner, &c);
-    s->unit = lay_anew(&c, s->window, s->window->most, 0, &s->g);
+    kz_chain_of(&s->line, count, s->line.spinner, &c);
+    s->unit = lay_anew(&c, &s->window, s->window.most, 0, &s->g);
     s->best = s->unit;
-    if (count == 1 || s->unit == s->window->most)
+    if (count == 1 || s->unit == s->window.most)
         s->x = s->y = 0;
     else
         centre(s);
@@ -299,7 +313,7 @@ static void begin(growth *s, int count)
 
 static void step(growth *s, int count)
 {
-    bool good = put(s, &s->line->laid[count - 1]);
+    bool good = put(s, &s->line.laid[count - 1]);
     grown before = s->g;
     limit limit = sight(s);
     if (good && offer_all(&s->g, &limit))
@@ -308,34 +322,70 @@ static void step(growth *s, int count)
     rearrange(s, count, good);
 }
 
-static void grow_line(const kz_line *line, const kz_window *w, kz_layout *l)
+_Static_assert(sizeof(growth) <= sizeof(kz_growth), "a growth is what the caller keeps");
+
+static bool same_tiles(const kz_line *a, const kz_line *b, int count)
 {
-    growth s = {.line = line, .window = w};
-    int from = 1;
-    /* The tile that became the spinner is the middle from when it was laid on. */
-    for (int i = 0; i < line->count; i++)
-        if (line->laid[i].tile == line->spinner)
-            from = i + 1;
-    begin(&s, from);
-    for (int count = from + 1; count <= line->count; count++)
-        step(&s, count);
-    put_layout(&s.g, true, l);
-    l->unit = s.unit;
-    l->x = s.x;
-    l->y = s.y;
-    l->anew = s.anew;
-    l->steps = s.steps;
+    for (int i = 0; i < count; i++)
+        if (a->laid[i].tile != b->laid[i].tile || a->laid[i].end != b->laid[i].end ||
+            a->laid[i].kind != b->laid[i].kind)
+            return false;
+    return true;
 }
 
-void kz_layout_grow(const kz_line *line, const kz_window *w, kz_layout *l)
+/* Has the line grown out of the one that is remembered, in the same window? */
+static bool goes_on(const growth *s, const kz_line *line, const kz_window *w)
+{
+    return s->count > 0 && s->count <= line->count && s->line.spinner == line->spinner &&
+           s->window.width == w->width && s->window.height == w->height && s->window.most == w->most &&
+           same_tiles(&s->line, line, s->count);
+}
+
+static void grow_line(const kz_line *line, const kz_window *w, growth *s)
+{
+    bool more = goes_on(s, line, w);
+    s->line = *line;
+    s->window = *w;
+    if (!more) {
+        int from = 1;
+        /* The tile that became the spinner is the middle from when it was laid on. */
+        for (int i = 0; i < line->count; i++)
+            if (line->laid[i].tile == line->spinner)
+                from = i + 1;
+        s->anew = s->steps = 0;
+        begin(s, from);
+        s->count = from;
+    }
+    while (s->count < line->count)
+        step(s, ++s->count);
+}
+
+static void see(const growth *s, kz_layout *l)
+{
+    put_layout(&s->g, true, l);
+    l->unit = s->unit;
+    l->x = s->x;
+    l->y = s->y;
+    l->anew = s->anew;
+    l->steps = s->steps;
+}
+
+void kz_layout_grow(const kz_line *line, const kz_window *w, kz_growth *memory, kz_layout *l)
 {
     kz_window window = *w;
+    growth s = {0};
     window.room = true;
     clear(line, l);
     l->unit = w->most;
-    if (line->rows)
+    if (line->rows) {
         grow_rows(line, &window, l);
-    else if (line->count > 0)
-        grow_line(line, &window, l);
+    } else if (line->count > 0) {
+        if (memory)
+            memcpy(&s, memory, sizeof s);
+        grow_line(line, &window, &s);
+        if (memory)
+            memcpy(memory, &s, sizeof s);
+        see(&s, l);
+    }
     l->last = line->last;
 }

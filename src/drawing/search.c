@@ -182,6 +182,9 @@ typedef struct quest {
     grown g;
 } quest;
 
+/* What offers cost, in steps. */
+enum { LEAF = 30 };
+
 static unsigned chance(quest *q, unsigned n)
 {
     q->seed = q->seed * 1664525u + 1013904223u;
@@ -254,7 +257,7 @@ static bool lay(quest *q, int end, int i)
 {
     walk *w = &q->g.walk;
     if (end == w->ends)
-        return !q->room || offer_anew(q);
+        return !q->room || ((q->nodes -= LEAF) > 0 && offer_anew(q));
     if (i == q->c->count[end])
         return lay_next(q, end);
     if (q->nodes-- <= 0)

@@ -36,6 +36,7 @@ void kz_chain_of(const kz_line *line, int count, kz_tile spinner, chain *c)
 {
     memset(c->count, 0, sizeof c->count);
     c->ends = spinner == KZ_NO_TILE ? 2 : KZ_ENDS;
+    c->spinner = spinner != KZ_NO_TILE;
     c->middle = line->laid[0];
     for (int i = 1; i < count; i++) {
         int end = line->laid[i].end & 3;
@@ -82,6 +83,7 @@ static void begin_arm(walk *w, const chain *c, int end, bool upright)
     t->y = reach * t->dy;
     t->across = twin;
     t->closed = false;
+    t->straight = c->spinner;
     t->value = end == KZ_END_A ? kz_low[c->middle.tile] : kz_high[c->middle.tile];
     t->joined = 0;
 }
@@ -105,7 +107,7 @@ static void lead(tip *next, int x, int y, int dx, int dy)
     next->y = y;
     next->dx = dx;
     next->dy = dy;
-    next->across = next->closed = false;
+    next->across = next->closed = next->straight = false;
 }
 
 bool kz_walk_place(const tip *at, kz_form form, kz_way way, kz_place *p, tip *next)
@@ -125,7 +127,7 @@ bool kz_walk_place(const tip *at, kz_form form, kz_way way, kz_place *p, tip *ne
         return true;
     }
     bool under = way >= UNDER_LEFT, left = way == LEFT || way == UNDER_LEFT;
-    if (under && (at->across || form == TWIN_ALONG))
+    if (at->straight || (under && (at->across || form == TWIN_ALONG)))
         return false;
     int sx = left ? dy : -dy, sy = left ? -dx : dx;
     int on = under ? 1 : -1, reach = under ? 1 : at->across ? 4 : 3;

@@ -9,7 +9,8 @@
 /* The line as lists: the tile in the middle and what follows it on each arm, outwards. */
 typedef struct chain {
     kz_laid middle;
-    int ends; /* 2 or 4 */
+    int ends;     /* 2 or 4 */
+    bool spinner; /* the middle is one: its sides are not those of arms a and b */
     uint8_t count[KZ_ENDS];
     kz_laid arm[KZ_ENDS][KZ_TILES];
 } chain;
@@ -26,7 +27,8 @@ kz_form kz_form_of(const kz_laid *laid);
 /* The open end of an arm: the middle of its edge, where it leads to. */
 typedef struct tip {
     int x, y, dx, dy;
-    bool across; /* a double lies across it */
+    bool across;   /* a double lies across it */
+    bool straight; /* its sides are not free */
     bool closed;
     uint8_t value, joined;
 } tip;

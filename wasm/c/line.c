@@ -97,11 +97,12 @@ KZ_DOOR(lay) int kz_door_lay(int count, double width, double height, double most
 {
     static kz_line line;
     static kz_layout layout;
+    static kz_growth memory;
     kz_window window = {width, height, most, false, how > 0};
     if (!read_line(count, &line))
         return 0;
     if (how == 2)
-        kz_layout_grow(&line, &window, &layout);
+        kz_layout_grow(&line, &window, &memory, &layout);
     else
         kz_layout_fit(&line, &window, &layout);
     tell_layout(&layout);
