@@ -36,7 +36,7 @@ typedef struct world {
     tile laid[KZ_TILES + 1];
     int arms;
     int length[KZ_ENDS];
-    kz_laid arm[KZ_ENDS][KZ_TILES];
+    kz_laid_tile arm[KZ_ENDS][KZ_TILES];
     tip tip[KZ_ENDS];
     int joined[KZ_ENDS];
 } world;
@@ -146,7 +146,7 @@ static bool search(world *w, int arm, int i)
         return false;
     if (i == w->length[arm])
         return w->tip[arm].closed ? search(w, arm + 1, 0) : keep_room(w, arm);
-    const kz_laid *laid = &w->arm[arm][i];
+    const kz_laid_tile *laid = &w->arm[arm][i];
     bool twin = kz_is_double(laid->tile), across = twin && laid->kind != KZ_LAY_LENGTHWISE;
     tip before = w->tip[arm];
     kz_box box = w->box;
@@ -174,14 +174,14 @@ static bool search(world *w, int arm, int i)
 }
 
 /* The tiles of each arm from the middle on, as the layout has them. */
-static void read_arms(const kz_line *line, const kz_layout *l, world *w)
+static void read_arms(const kz_laid_line *line, const kz_layout *l, world *w)
 {
     int arm_of[KZ_TILES] = {0};
     w->arms = line->spinner == KZ_NO_TILE ? 2 : 4;
     memset(w->length, 0, sizeof w->length);
     int arms = 0;
     for (int i = 1; i < l->count; i++) {
-        kz_laid laid = {l->tile[i].tile, 0, KZ_LAY};
+        kz_laid_tile laid = {l->tile[i].tile, 0, KZ_LAY};
         for (int j = 0; j < line->count; j++)
             if (line->laid[j].tile == laid.tile)
                 laid = line->laid[j];
@@ -222,7 +222,7 @@ static bool is_there(const world *w, kz_tile middle, const kz_window *window, do
 }
 
 /* A layout's unit, of that of the best found. */
-static double share_of_best(const kz_line *line, const kz_layout *l, const kz_window *window, long nodes)
+static double share_of_best(const kz_laid_line *line, const kz_layout *l, const kz_window *window, long nodes)
 {
     static const double shares[] = {0.975, 0.95,  0.925, 0.9, 0.875, 0.85, 0.825,
                                     0.8,   0.775, 0.75,  0.7, 0.65,  0.6,  0.5};
@@ -278,7 +278,7 @@ static double now(void)
     return t.tv_sec + t.tv_nsec * 1e-9;
 }
 
-static void look(const char *game, const kz_line *line, int i, long nodes)
+static void look(const char *game, const kz_laid_line *line, int i, long nodes)
 {
     figures *f = &of[i];
     kz_layout l;
@@ -334,11 +334,11 @@ static void deal(const kz_game *game, kz_match *m, kz_rng *rng, int *left, long 
     while (m->pub.phase == KZ_PLAYING && *left > 0) {
         kz_action legal[KZ_LEGAL];
         kz_view view;
-        kz_line line;
+        kz_laid_line line;
         int choices = kz_match_legal(m, legal);
         kz_match_apply(m, legal[kz_rng_below(rng, (uint32_t)choices)]);
         kz_view_of(m, KZ_NOBODY, &view);
-        kz_line_of(&view, &line);
+        kz_laid_line_of(&view, &line);
         if (line.count == count || line.count == 0)
             continue;
         count = line.count;

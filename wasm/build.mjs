@@ -67,7 +67,7 @@ function embed(folder) {
 /** Those of layout.wasm. */
 function objectsOfLine(folder) {
   mkdirSync(folder, { recursive: true });
-  return compile(folder, LINE, LINE.filter((name) => name.startsWith("src/drawing/")));
+  return compile(folder, LINE, LINE.filter((name) => /(search|walk)\.c$/.test(name)));
 }
 
 /** The objects of the rules, and of what kozel.wasm has more. */

@@ -67,9 +67,9 @@ static int lines_of(const kz_layout *l)
 static int choose_form(const kz_view *v, kz_layout *l)
 {
     kz_layout wide;
-    kz_line line;
+    kz_laid_line line;
     kz_window window = {(COLUMNS - 1) / 2, LINES_WISHED - 1, 1, true, false};
-    kz_line_of(v, &line);
+    kz_laid_line_of(v, &line);
     kz_layout_fit(&line, &window, &wide);
     double scale = kz_layout_scale(&wide, &window);
     window.width = COLUMNS - 1;

@@ -122,10 +122,10 @@ size_t kz_line_svg(const kz_view *v, char *out, size_t size)
 {
     kz_sink s = {out, size, 0};
     kz_layout l;
-    kz_line line;
+    kz_laid_line line;
     kz_window window = {KZ_FIGURE_WIDTH - 2 * EDGE - 16, LINE_MOST, 20, false, false};
     out[0] = '\0';
-    kz_line_of(v, &line);
+    kz_laid_line_of(v, &line);
     kz_layout_fit(&line, &window, &l);
     double scale = kz_layout_scale(&l, &window);
     int height = (int)(scale * (l.tiles.bottom - l.tiles.top)) + 2 * EDGE + 16;

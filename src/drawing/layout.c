@@ -51,9 +51,9 @@ static void put_next(const grown *g, int end, kz_next *next)
                       .after_double = t->across};
     if (!next->open)
         return;
-    kz_walk_place(t, A_TILE, (kz_way)g->way[end], &next->tile, &behind);
+    kz_walk_place(t, A_TILE, (lay_way)g->way[end], &next->tile, &behind);
     kz_walk_place(t, TWIN_ACROSS, STRAIGHT, &next->across, &behind);
-    kz_walk_place(t, TWIN_ALONG, (kz_way)g->along[end], &next->along, &behind);
+    kz_walk_place(t, TWIN_ALONG, (lay_way)g->along[end], &next->along, &behind);
 }
 
 static void put_layout(const grown *g, bool room, kz_layout *l)
@@ -69,7 +69,7 @@ static void put_layout(const grown *g, bool room, kz_layout *l)
         put_next(g, end, &l->next[end]);
 }
 
-static void clear(const kz_line *line, kz_layout *l)
+static void clear(const kz_laid_line *line, kz_layout *l)
 {
     *l = (kz_layout){.last = line->last};
 }
@@ -85,7 +85,7 @@ static double moved(double before, double after, double half)
 /* ---- two lines side by side ---- */
 
 /* How many columns show these ones largest; of equals the most. */
-static void fit_rows(const kz_line *line, const kz_window *w, kz_layout *best)
+static void fit_rows(const kz_laid_line *line, const kz_window *w, kz_layout *best)
 {
     double best_scale = -1;
     for (int columns = COLUMNS_MOST; columns >= COLUMNS_LEAST; columns--) {
@@ -99,7 +99,7 @@ static void fit_rows(const kz_line *line, const kz_window *w, kz_layout *best)
     }
 }
 
-static int longer_line(const kz_line *line)
+static int longer_line(const kz_laid_line *line)
 {
     int count[2] = {0};
     for (int i = 1; i < line->count; i++)
@@ -109,7 +109,7 @@ static int longer_line(const kz_line *line)
 
 /* Tiles come in anywhere and go: the columns are those that show a usual depth best, and beyond it all that
  * there is. */
-static void grow_rows(const kz_line *line, const kz_window *w, kz_layout *l)
+static void grow_rows(const kz_laid_line *line, const kz_window *w, kz_layout *l)
 {
     enum { USUAL = 9, DEEPEST = 13 };
     int depth = longer_line(line) < USUAL ? USUAL : DEEPEST, columns = COLUMNS_LEAST;
@@ -141,7 +141,7 @@ static double lay_anew(const chain *c, const kz_window *w, double from, double d
     for (int at = 0; low < high; at = (low + high) / 2) {
         limit limit = limit_at(w, unit[at]);
         grown other;
-        if (!kz_search(c, &limit, w->room, NODES, &other)) {
+        if (!kz_walk_search(c, &limit, w->room, NODES, &other)) {
             low = at + 1;
             continue;
         }
@@ -153,7 +153,7 @@ static double lay_anew(const chain *c, const kz_window *w, double from, double d
     return found;
 }
 
-static void fit_line(const kz_line *line, const kz_window *w, kz_layout *l)
+static void fit_line(const kz_laid_line *line, const kz_window *w, kz_layout *l)
 {
     grown g;
     chain c;
@@ -165,7 +165,7 @@ static void fit_line(const kz_line *line, const kz_window *w, kz_layout *l)
     put_layout(&g, w->room, l);
 }
 
-void kz_layout_fit(const kz_line *line, const kz_window *w, kz_layout *l)
+void kz_layout_fit(const kz_laid_line *line, const kz_window *w, kz_layout *l)
 {
     clear(line, l);
     if (line->rows && line->count > 0)
@@ -182,7 +182,7 @@ void kz_layout_fit(const kz_line *line, const kz_window *w, kz_layout *l)
 /* ---- growing ---- */
 
 typedef struct growth {
-    kz_line line;
+    kz_laid_line line;
     kz_window window;
     int count; /* of its tiles that lie */
     grown g;
@@ -283,13 +283,13 @@ static void rearrange(growth *s, int count, bool good)
 }
 
 /* Puts a tile where its end offered it. False: something lies there. */
-static bool put(growth *s, const kz_laid *laid)
+static bool put(growth *s, const kz_laid_tile *laid)
 {
     walk *w = &s->g.walk;
     int end = laid->end & 3;
-    kz_form form = kz_form_of(laid);
-    kz_way way = form == A_TILE ? s->g.way[end] : form == TWIN_ALONG ? s->g.along[end] : STRAIGHT;
-    kz_place p;
+    lay_form form = kz_lay_form_of(laid);
+    lay_way way = form == A_TILE ? s->g.way[end] : form == TWIN_ALONG ? s->g.along[end] : STRAIGHT;
+    kz_spot p;
     tip next = w->tip[end];
     if (!kz_walk_place(&w->tip[end], form, way, &p, &next) || !kz_walk_free(w, p, w->tip[end].joined))
         return false;
@@ -324,7 +324,7 @@ static void step(growth *s, int count)
 
 _Static_assert(sizeof(growth) <= sizeof(kz_growth), "a growth is what the caller keeps");
 
-static bool same_tiles(const kz_line *a, const kz_line *b, int count)
+static bool same_tiles(const kz_laid_line *a, const kz_laid_line *b, int count)
 {
     for (int i = 0; i < count; i++)
         if (a->laid[i].tile != b->laid[i].tile || a->laid[i].end != b->laid[i].end ||
@@ -334,14 +334,14 @@ static bool same_tiles(const kz_line *a, const kz_line *b, int count)
 }
 
 /* Has the line grown out of the one that is remembered, in the same window? */
-static bool goes_on(const growth *s, const kz_line *line, const kz_window *w)
+static bool goes_on(const growth *s, const kz_laid_line *line, const kz_window *w)
 {
     return s->count > 0 && s->count <= line->count && s->line.spinner == line->spinner &&
            s->window.width == w->width && s->window.height == w->height && s->window.most == w->most &&
            same_tiles(&s->line, line, s->count);
 }
 
-static void grow_line(const kz_line *line, const kz_window *w, growth *s)
+static void grow_line(const kz_laid_line *line, const kz_window *w, growth *s)
 {
     bool more = goes_on(s, line, w);
     s->line = *line;
@@ -370,7 +370,7 @@ static void see(const growth *s, kz_layout *l)
     l->steps = s->steps;
 }
 
-void kz_layout_grow(const kz_line *line, const kz_window *w, kz_growth *memory, kz_layout *l)
+void kz_layout_grow(const kz_laid_line *line, const kz_window *w, kz_growth *memory, kz_layout *l)
 {
     kz_window window = *w;
     growth s = {0};

@@ -1,13 +1,13 @@
 /* The line of a view: what was laid, in the order of play. */
 #include <kozel/layout.h>
 
-static void lay(kz_line *line, kz_tile tile, int end, int kind)
+static void lay(kz_laid_line *line, kz_tile tile, int end, int kind)
 {
     if (line->count < KZ_TILES)
-        line->laid[line->count++] = (kz_laid){tile, (uint8_t)end, (uint8_t)kind};
+        line->laid[line->count++] = (kz_laid_tile){tile, (uint8_t)end, (uint8_t)kind};
 }
 
-static void read_action(kz_line *line, kz_action a)
+static void read_action(kz_laid_line *line, kz_action a)
 {
     if (!kz_action_tiles(a))
         return;
@@ -23,7 +23,7 @@ static void read_action(kz_line *line, kz_action a)
     }
 }
 
-static void read_rows(kz_line *line, const kz_view *v)
+static void read_rows(kz_laid_line *line, const kz_view *v)
 {
     if (v->pub.board.rows.start == KZ_NO_TILE)
         return;
@@ -36,9 +36,9 @@ static void read_rows(kz_line *line, const kz_view *v)
         line->last = kz_action_tiles(v->pub.log[v->pub.log_count - 1]);
 }
 
-void kz_line_of(const kz_view *v, kz_line *line)
+void kz_laid_line_of(const kz_view *v, kz_laid_line *line)
 {
-    *line = (kz_line){.rows = v->pub.rules.board == KZ_BOARD_ROWS, .spinner = v->pub.board.spinner};
+    *line = (kz_laid_line){.rows = v->pub.rules.board == KZ_BOARD_ROWS, .spinner = v->pub.board.spinner};
     if (line->rows)
         read_rows(line, v);
     else

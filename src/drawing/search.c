@@ -13,10 +13,10 @@ bool kz_limit_holds(const limit *l, kz_box b)
 static int reach_of(walk *w, const tip *at, kz_box box, const limit *limit, int most);
 
 /* The same if a tile of a form is next, lying in a way; 0: it cannot. */
-static int reach_by(walk *w, const tip *at, kz_form form, kz_way way, kz_box box, const limit *limit,
+static int reach_by(walk *w, const tip *at, lay_form form, lay_way way, kz_box box, const limit *limit,
                     int most)
 {
-    kz_place p;
+    kz_spot p;
     tip next = *at;
     if (!kz_walk_place(at, form, way, &p, &next) || !kz_walk_free(w, p, at->joined))
         return 0;
@@ -35,7 +35,7 @@ static int reach_of(walk *w, const tip *at, kz_box box, const limit *limit, int 
 {
     int twin = at->across ? most : reach_by(w, at, TWIN_ACROSS, STRAIGHT, box, limit, most), best = 0;
     for (int way = STRAIGHT; way < WAYS && best < twin; way++) {
-        int reach = reach_by(w, at, A_TILE, (kz_way)way, box, limit, most);
+        int reach = reach_by(w, at, A_TILE, (lay_way)way, box, limit, most);
         best = reach > best ? reach : best;
     }
     return best < twin ? best : twin;
@@ -59,27 +59,27 @@ static bool others_lead_out(walk *w, int end)
 }
 
 /* Do two places lie on each other? */
-static bool meet(kz_place p, kz_place q)
+static bool meet(kz_spot p, kz_spot q)
 {
     int x = (p.turn & 1 ? 2 : 1) + (q.turn & 1 ? 2 : 1), y = (p.turn & 1 ? 1 : 2) + (q.turn & 1 ? 1 : 2);
     int dx = p.x - q.x, dy = p.y - q.y;
     return dx < x && -dx < x && dy < y && -dy < y;
 }
 
-static kz_place offered(const grown *g, int end, kz_form form, kz_way way)
+static kz_spot offered(const grown *g, int end, lay_form form, lay_way way)
 {
-    kz_place p = {0, 0, 0};
+    kz_spot p = {0, 0, 0};
     tip next;
     kz_walk_place(&g->walk.tip[end], form, way, &p, &next);
     return p;
 }
 
 /* Of a place at an end: does another end offer it? */
-static bool is_taken(const grown *g, int end, kz_place p)
+static bool is_taken(const grown *g, int end, kz_spot p)
 {
     for (int i = 0; i < g->walk.ends; i++)
         if (i != end && !g->walk.tip[i].closed && g->way[i] < WAYS &&
-            meet(p, offered(g, i, A_TILE, (kz_way)g->way[i])))
+            meet(p, offered(g, i, A_TILE, (lay_way)g->way[i])))
             return true;
     return false;
 }
@@ -91,7 +91,7 @@ static uint8_t along_way(const grown *g, int end, uint8_t way)
     if (way < UNDER_LEFT)
         return way;
     for (int i = STRAIGHT; i < UNDER_LEFT; i++)
-        if (kz_walk_free(&g->walk, offered(g, end, TWIN_ALONG, (kz_way)i), t->joined))
+        if (kz_walk_free(&g->walk, offered(g, end, TWIN_ALONG, (lay_way)i), t->joined))
             return (uint8_t)i;
     return STRAIGHT;
 }
@@ -100,9 +100,9 @@ bool kz_offer_stands(grown *g, int end)
 {
     walk *w = &g->walk;
     const tip *t = &w->tip[end];
-    kz_place p;
+    kz_spot p;
     tip next = *t;
-    if (g->way[end] >= WAYS || !kz_walk_place(t, A_TILE, (kz_way)g->way[end], &p, &next) ||
+    if (g->way[end] >= WAYS || !kz_walk_place(t, A_TILE, (lay_way)g->way[end], &p, &next) ||
         !kz_walk_free(w, p, t->joined))
         return false;
     if (!t->across && !kz_walk_free(w, offered(g, end, TWIN_ACROSS, STRAIGHT), t->joined))
@@ -118,7 +118,7 @@ void kz_offer_keep(grown *g, int end)
 {
     if (g->walk.tip[end].closed)
         return;
-    g->room = kz_box_with(g->room, offered(g, end, A_TILE, (kz_way)g->way[end]));
+    g->room = kz_box_with(g->room, offered(g, end, A_TILE, (lay_way)g->way[end]));
     if (!g->walk.tip[end].across)
         g->room = kz_box_with(g->room, offered(g, end, TWIN_ACROSS, STRAIGHT));
 }
@@ -129,7 +129,7 @@ static bool room_for_double(const grown *g, int end, const limit *limit, kz_box 
     const tip *t = &g->walk.tip[end];
     if (t->across)
         return true;
-    kz_place p = offered(g, end, TWIN_ACROSS, STRAIGHT);
+    kz_spot p = offered(g, end, TWIN_ACROSS, STRAIGHT);
     *box = kz_box_with(*box, p);
     return kz_walk_free(&g->walk, p, t->joined) && kz_limit_holds(limit, *box);
 }
@@ -144,9 +144,9 @@ bool kz_offer(grown *g, int end, const limit *limit)
     if (!room_for_double(g, end, limit, &box))
         return false;
     for (int way = STRAIGHT; way < WAYS; way++) {
-        kz_place p;
+        kz_spot p;
         tip next = t;
-        if (!kz_walk_place(&t, A_TILE, (kz_way)way, &p, &next) || !kz_walk_free(w, p, t.joined) ||
+        if (!kz_walk_place(&t, A_TILE, (lay_way)way, &p, &next) || !kz_walk_free(w, p, t.joined) ||
             is_taken(g, end, p))
             continue;
         kz_box with = kz_box_with(box, p);
@@ -240,9 +240,9 @@ static bool lay_next(quest *q, int end)
     if (!room_for_double(&q->g, end, q->limit, &box))
         return false;
     for (int way = STRAIGHT; way < WAYS; way++) {
-        kz_place p;
+        kz_spot p;
         tip next;
-        if (!kz_walk_place(t, A_TILE, (kz_way)way, &p, &next) || !kz_walk_free(&q->g.walk, p, t->joined))
+        if (!kz_walk_place(t, A_TILE, (lay_way)way, &p, &next) || !kz_walk_free(&q->g.walk, p, t->joined))
             continue;
         q->g.room = kz_box_with(box, p);
         q->g.way[end] = (uint8_t)way;
@@ -262,16 +262,16 @@ static bool lay(quest *q, int end, int i)
         return lay_next(q, end);
     if (q->nodes-- <= 0)
         return false;
-    const kz_laid *laid = &q->c->arm[end][i];
+    const kz_laid_tile *laid = &q->c->arm[end][i];
     tip before = w->tip[end];
     kz_box box = q->g.room, tiles = w->box;
     kz_set closed = w->closed;
     uint8_t ways[WAYS];
     order(q, ways);
     for (int k = 0; k < WAYS; k++) {
-        kz_place p;
+        kz_spot p;
         tip next = before;
-        if (!kz_walk_place(&before, kz_form_of(laid), (kz_way)ways[k], &p, &next) ||
+        if (!kz_walk_place(&before, kz_lay_form_of(laid), (lay_way)ways[k], &p, &next) ||
             !kz_walk_free(w, p, before.joined))
             continue;
         q->g.room = kz_box_with(box, p);
@@ -305,7 +305,7 @@ static int worth_of(grown *g, const limit *limit)
     return worth;
 }
 
-bool kz_search(const chain *c, const limit *limit, bool room, int nodes, grown *found)
+bool kz_walk_search(const chain *c, const limit *limit, bool room, int nodes, grown *found)
 {
     enum { EACH = 300, ENOUGH = 4 };
     quest q = {.c = c, .limit = limit, .room = room, .seed = 12345};

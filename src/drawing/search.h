@@ -14,7 +14,7 @@ typedef struct limit {
 /* A line that lies, and the ways by which the next tile would lie at each open end. */
 typedef struct grown {
     walk walk;
-    uint8_t way[KZ_ENDS], along[KZ_ENDS]; /* kz_way: of a tile, of a double lengthwise */
+    uint8_t way[KZ_ENDS], along[KZ_ENDS]; /* lay_way: of a tile, of a double lengthwise */
     kz_box room;                          /* of the tiles and of what may come next */
 } grown;
 
@@ -22,7 +22,7 @@ bool kz_limit_holds(const limit *limit, kz_box box);
 
 /* Lays all of a chain within a size, by at most `nodes` steps: with room for the next tile at each end, if
  * `room`; upright too, where that finds more. False: none was found. */
-bool kz_search(const chain *c, const limit *limit, bool room, int nodes, grown *found);
+bool kz_walk_search(const chain *c, const limit *limit, bool room, int nodes, grown *found);
 
 /* Chooses the way of the next tile at an end, such that the arm can go on; takes what may come there into
  * g->room. False: there is none within the limit; g->room is as before. */

@@ -33,33 +33,33 @@ static int across(int columns, strip strip, int from)
 }
 
 /* The tile of a line at a depth, from 1, whose low half is the inner one. */
-static kz_place place_of(int columns, int line, int depth)
+static kz_spot place_of(int columns, int line, int depth)
 {
     strip strip = strip_of(columns, depth);
     int x = across(columns, strip, LENGTH * ((depth - 1) % columns) + LENGTH / 2);
-    return (kz_place){(int16_t)x, (int16_t)(strip.y + lane_of(line, strip)), strip.towards == 1 ? 3 : 1};
+    return (kz_spot){(int16_t)x, (int16_t)(strip.y + lane_of(line, strip)), strip.towards == 1 ? 3 : 1};
 }
 
 /* The joint behind the tiles of a depth; 0: at the start tile. */
-static kz_place joint_of(int columns, int depth, strip *strip)
+static kz_spot joint_of(int columns, int depth, strip *strip)
 {
     *strip = strip_of(columns, depth ? depth : 1);
     int x = depth ? across(columns, *strip, LENGTH * ((depth - 1) % columns + 1)) : 1;
-    return (kz_place){(int16_t)x, (int16_t)strip->y, 0};
+    return (kz_spot){(int16_t)x, (int16_t)strip->y, 0};
 }
 
 /* The mark of a joint stands outside its lane, so that those of both lines and a cut at the same depth are
  * apart; and a little back from it, so that it is beside the mark of the strip that runs the other way. */
-static kz_place insert_of(int columns, int line, int depth)
+static kz_spot insert_of(int columns, int line, int depth)
 {
     strip strip;
-    kz_place at = joint_of(columns, depth, &strip);
+    kz_spot at = joint_of(columns, depth, &strip);
     at.x = (int16_t)(at.x - strip.towards);
     at.y = (int16_t)(at.y + 3 * lane_of(line, strip));
     return at;
 }
 
-static void put(kz_layout *l, kz_tile tile, kz_place place, int joined)
+static void put(kz_layout *l, kz_tile tile, kz_spot place, int joined)
 {
     l->tile[l->count++] = (kz_placed){tile, place.turn, (uint8_t)joined, place.x, place.y};
     l->room = kz_box_with(l->room, place);
@@ -67,7 +67,7 @@ static void put(kz_layout *l, kz_tile tile, kz_place place, int joined)
 
 static void put_next(kz_layout *l, int columns, int line, int depth, unsigned value, int joined)
 {
-    kz_place place = place_of(columns, line, depth + 1);
+    kz_spot place = place_of(columns, line, depth + 1);
     l->next[line] = (kz_next){true, false, (uint8_t)joined, (uint8_t)value, place, place, place};
     l->room = kz_box_with(l->room, place);
 }
@@ -84,16 +84,16 @@ static void put_marks(kz_layout *l, int columns, const int depth[2])
 }
 
 /* The line that hangs on the start tile's low half does so by a half turn less. */
-static void lay_lines(const kz_line *line, int columns, kz_layout *l)
+static void lay_lines(const kz_laid_line *line, int columns, kz_layout *l)
 {
     int depth[2] = {0}, joined[2] = {0};
     kz_tile start = line->laid[0].tile;
-    put(l, start, (kz_place){0, 0, kz_low[start] == line->half ? 0 : 2}, 0);
+    put(l, start, (kz_spot){0, 0, kz_low[start] == line->half ? 0 : 2}, 0);
     unsigned value[2] = {line->half, kz_other_half(start, line->half)};
     for (int i = 1; i < line->count; i++) {
         int at = line->laid[i].end == KZ_LINE_1 ? 0 : 1;
         kz_tile tile = line->laid[i].tile;
-        kz_place place = place_of(columns, at, ++depth[at]);
+        kz_spot place = place_of(columns, at, ++depth[at]);
         if (kz_low[tile] != value[at])
             place.turn ^= 2;
         put(l, tile, place, joined[at]);
@@ -113,7 +113,7 @@ kz_box kz_strips_box(int columns, int depth)
     return (kz_box){-1, -4, 1 + LENGTH * columns, 4 + (depth - 1) / columns * PITCH};
 }
 
-void kz_strips_lay(const kz_line *line, int columns, kz_layout *l)
+void kz_strips_lay(const kz_laid_line *line, int columns, kz_layout *l)
 {
     l->count = l->cuts = l->joints[0] = l->joints[1] = 0;
     l->closed = 0;

@@ -8,7 +8,7 @@
 enum { COLUMNS_LEAST = 2, COLUMNS_MOST = 13 };
 
 /* Lays a line of rows in strips of so many columns; fills all of *layout but the sight. */
-void kz_strips_lay(const kz_line *line, int columns, kz_layout *layout);
+void kz_strips_lay(const kz_laid_line *line, int columns, kz_layout *layout);
 
 /* The room of lines with so many tiles, one at least, in each. */
 kz_box kz_strips_box(int columns, int depth);

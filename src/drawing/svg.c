@@ -67,9 +67,9 @@ static void put_open_sides(kz_sink *s, const kz_view *v, const kz_layout *l)
 static void put_line(kz_sink *s, const kz_view *v, int left, int top, int right, int bottom)
 {
     kz_layout l;
-    kz_line line;
+    kz_laid_line line;
     kz_window window = {right - left, bottom - top, 24, false, false};
-    kz_line_of(v, &line);
+    kz_laid_line_of(v, &line);
     kz_layout_fit(&line, &window, &l);
     double scale = kz_layout_scale(&l, &window);
     double x = (left + right) / 2.0 - scale * (l.tiles.left + l.tiles.right) / 2;

@@ -9,7 +9,7 @@
 static void recentre(chain *c, int end, int at)
 {
     int other = end == KZ_END_A ? KZ_END_B : KZ_END_A, n = 0;
-    kz_laid near[KZ_TILES];
+    kz_laid_tile near[KZ_TILES];
     for (int i = at - 1; i >= 0; i--)
         near[n++] = c->arm[end][i];
     near[n++] = c->middle;
@@ -32,7 +32,7 @@ static void find_middle(chain *c, kz_tile spinner)
             }
 }
 
-void kz_chain_of(const kz_line *line, int count, kz_tile spinner, chain *c)
+void kz_chain_of(const kz_laid_line *line, int count, kz_tile spinner, chain *c)
 {
     memset(c->count, 0, sizeof c->count);
     c->ends = spinner == KZ_NO_TILE ? 2 : KZ_ENDS;
@@ -46,7 +46,7 @@ void kz_chain_of(const kz_line *line, int count, kz_tile spinner, chain *c)
         find_middle(c, spinner);
 }
 
-kz_form kz_form_of(const kz_laid *laid)
+lay_form kz_lay_form_of(const kz_laid_tile *laid)
 {
     if (!kz_is_double(laid->tile))
         return A_TILE;
@@ -55,7 +55,7 @@ kz_form kz_form_of(const kz_laid *laid)
 
 /* ---- the board ---- */
 
-kz_box kz_box_with(kz_box b, kz_place p)
+kz_box kz_box_with(kz_box b, kz_spot p)
 {
     int w = p.turn & 1 ? 2 : 1, h = 3 - w;
     b.left = p.x - w < b.left ? p.x - w : b.left;
@@ -95,7 +95,7 @@ void kz_walk_begin(walk *w, const chain *c, bool upright)
     w->ends = c->ends;
     w->closed = 0;
     w->tile[0] = (kz_placed){.tile = c->middle.tile, .turn = turn & 3};
-    w->box = kz_box_with((kz_box){0}, (kz_place){0, 0, turn & 3});
+    w->box = kz_box_with((kz_box){0}, (kz_spot){0, 0, turn & 3});
     for (int end = 0; end < c->ends; end++)
         begin_arm(w, c, end, upright);
 }
@@ -110,19 +110,19 @@ static void lead(tip *next, int x, int y, int dx, int dy)
     next->across = next->closed = next->straight = false;
 }
 
-bool kz_walk_place(const tip *at, kz_form form, kz_way way, kz_place *p, tip *next)
+bool kz_walk_place(const tip *at, lay_form form, lay_way way, kz_spot *p, tip *next)
 {
     int dx = at->dx, dy = at->dy;
     if (form == TWIN_ACROSS) {
         if (way != STRAIGHT)
             return false;
-        *p = (kz_place){(int16_t)(at->x + dx), (int16_t)(at->y + dy), dx ? 0 : 3};
+        *p = (kz_spot){(int16_t)(at->x + dx), (int16_t)(at->y + dy), dx ? 0 : 3};
         lead(next, at->x + 2 * dx, at->y + 2 * dy, dx, dy);
         next->across = true;
         return true;
     }
     if (way == STRAIGHT) {
-        *p = (kz_place){(int16_t)(at->x + 2 * dx), (int16_t)(at->y + 2 * dy), turn_of(dx, dy)};
+        *p = (kz_spot){(int16_t)(at->x + 2 * dx), (int16_t)(at->y + 2 * dy), turn_of(dx, dy)};
         lead(next, at->x + 4 * dx, at->y + 4 * dy, dx, dy);
         return true;
     }
@@ -132,12 +132,12 @@ bool kz_walk_place(const tip *at, kz_form form, kz_way way, kz_place *p, tip *ne
     int sx = left ? dy : -dy, sy = left ? -dx : dx;
     int on = under ? 1 : -1, reach = under ? 1 : at->across ? 4 : 3;
     int x = at->x + on * dx, y = at->y + on * dy;
-    *p = (kz_place){(int16_t)(x + reach * sx), (int16_t)(y + reach * sy), turn_of(sx, sy)};
+    *p = (kz_spot){(int16_t)(x + reach * sx), (int16_t)(y + reach * sy), turn_of(sx, sy)};
     lead(next, x + (reach + 2) * sx, y + (reach + 2) * sy, sx, sy);
     return true;
 }
 
-bool kz_walk_free(const walk *w, kz_place p, int joined)
+bool kz_walk_free(const walk *w, kz_spot p, int joined)
 {
     int wide = p.turn & 1 ? 2 : 1, high = 3 - wide;
     for (int i = 0; i < w->count; i++) {
@@ -150,7 +150,7 @@ bool kz_walk_free(const walk *w, kz_place p, int joined)
     return true;
 }
 
-void kz_walk_put(walk *w, int end, const kz_laid *laid, kz_place p, const tip *next)
+void kz_walk_put(walk *w, int end, const kz_laid_tile *laid, kz_spot p, const tip *next)
 {
     tip *t = &w->tip[end];
     unsigned value = t->value;

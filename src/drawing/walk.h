@@ -8,21 +8,21 @@
 
 /* The line as lists: the tile in the middle and what follows it on each arm, outwards. */
 typedef struct chain {
-    kz_laid middle;
+    kz_laid_tile middle;
     int ends;     /* 2 or 4 */
     bool spinner; /* the middle is one: its sides are not those of arms a and b */
     uint8_t count[KZ_ENDS];
-    kz_laid arm[KZ_ENDS][KZ_TILES];
+    kz_laid_tile arm[KZ_ENDS][KZ_TILES];
 } chain;
 
 /* The first `count` tiles of a line, at least one; `spinner`: the tile of which four arms go, KZ_NO_TILE:
  * none. */
-void kz_chain_of(const kz_line *line, int count, kz_tile spinner, chain *c);
+void kz_chain_of(const kz_laid_line *line, int count, kz_tile spinner, chain *c);
 
-typedef enum kz_way { STRAIGHT, LEFT, RIGHT, UNDER_LEFT, UNDER_RIGHT, WAYS } kz_way;
-typedef enum kz_form { A_TILE, TWIN_ACROSS, TWIN_ALONG } kz_form;
+typedef enum lay_way { STRAIGHT, LEFT, RIGHT, UNDER_LEFT, UNDER_RIGHT, WAYS } lay_way;
+typedef enum lay_form { A_TILE, TWIN_ACROSS, TWIN_ALONG } lay_form;
 
-kz_form kz_form_of(const kz_laid *laid);
+lay_form kz_lay_form_of(const kz_laid_tile *laid);
 
 /* The open end of an arm: the middle of its edge, where it leads to. */
 typedef struct tip {
@@ -48,15 +48,15 @@ void kz_walk_begin(walk *w, const chain *c, bool upright);
 
 /* Where a tile of a form lies at a tip, its entry half the low one, and the tip behind it. False: there is no
  * such way. */
-bool kz_walk_place(const tip *at, kz_form form, kz_way way, kz_place *place, tip *next);
+bool kz_walk_place(const tip *at, lay_form form, lay_way way, kz_spot *place, tip *next);
 
 /* Is there room on the board for what lies at the tile `joined`? */
-bool kz_walk_free(const walk *w, kz_place place, int joined);
+bool kz_walk_free(const walk *w, kz_spot place, int joined);
 
 /* Puts a tile there. */
-void kz_walk_put(walk *w, int end, const kz_laid *laid, kz_place place, const tip *next);
+void kz_walk_put(walk *w, int end, const kz_laid_tile *laid, kz_spot place, const tip *next);
 
 /* The box with a place in it. */
-kz_box kz_box_with(kz_box box, kz_place place);
+kz_box kz_box_with(kz_box box, kz_spot place);
 
 #endif

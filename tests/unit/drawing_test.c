@@ -264,11 +264,11 @@ static void check_position(const kz_match *m, kz_rng *rng)
 {
     kz_view v;
     kz_layout l;
-    kz_line line;
+    kz_laid_line line;
     kz_view_of(m, KZ_NOBODY, &v);
     kz_window window = {20 + kz_rng_below(rng, 80), 10 + kz_rng_below(rng, 60), 1 + kz_rng_below(rng, 3),
                         false, false};
-    kz_line_of(&v, &line);
+    kz_laid_line_of(&v, &line);
     kz_layout_fit(&line, &window, &l);
     check_layout(&v, &l);
     check_spinner(&v, &l);
@@ -332,14 +332,14 @@ static void test_empty_table(void **state)
     kz_match m;
     kz_rng rng;
     kz_layout l;
-    kz_line line;
+    kz_laid_line line;
     kz_view v;
     kz_rng_seed(&rng, 1);
     assert_true(kz_game_setup(kz_games_find(&games, "sausage"), 2, "", &rules, NULL));
     kz_match_init(&m, &rules);
     deal(&m, &rng);
     kz_view_of(&m, KZ_NOBODY, &v);
-    kz_line_of(&v, &line);
+    kz_laid_line_of(&v, &line);
     kz_layout_fit(&line, &(kz_window){100, 100, 1, false, false}, &l);
     assert_int_equal(l.count, 0);
     check_pictures(&m, &v, true);

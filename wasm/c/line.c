@@ -5,7 +5,7 @@
 #include <kozel/layout.h>
 
 /* What is given: 1 for rows, the half that line 1 hangs on, the spinner (KZ_NO_TILE: none), and for each tile
- * its number, its end as in kz_laid, and how it lies: as usual, closed, lengthwise. */
+ * its number, its end as in kz_laid_tile, and how it lies: as usual, closed, lengthwise. */
 enum { HEAD = 3, EACH = 3 };
 static uint8_t given[HEAD + EACH * KZ_TILES];
 
@@ -24,11 +24,12 @@ KZ_DOOR(told) const double *kz_door_told(void)
     return told;
 }
 
-static bool read_line(int count, kz_line *line)
+static bool read_line(int count, kz_laid_line *line)
 {
     if (count < 0 || count > KZ_TILES || (given[2] >= KZ_TILES && given[2] != KZ_NO_TILE))
         return false;
-    *line = (kz_line){.rows = given[0] == 1, .half = given[1], .spinner = given[2], .count = (uint8_t)count};
+    *line =
+        (kz_laid_line){.rows = given[0] == 1, .half = given[1], .spinner = given[2], .count = (uint8_t)count};
     for (int i = 0; i < count; i++) {
         static const uint8_t kinds[] = {KZ_LAY, KZ_LAY_CLOSED, KZ_LAY_LENGTHWISE};
         const uint8_t *at = given + HEAD + EACH * i;
@@ -36,7 +37,7 @@ static bool read_line(int count, kz_line *line)
         bool good = i == 0 ? at[1] == KZ_NO_END : line->rows ? rows : at[1] < KZ_ENDS;
         if (!good || at[0] >= KZ_TILES || at[2] >= sizeof kinds)
             return false;
-        line->laid[i] = (kz_laid){at[0], at[1], kinds[at[2]]};
+        line->laid[i] = (kz_laid_tile){at[0], at[1], kinds[at[2]]};
     }
     return true;
 }
@@ -54,7 +55,7 @@ static void tell_box(kz_box box)
     tell(box.bottom);
 }
 
-static void tell_place(kz_place place)
+static void tell_place(kz_spot place)
 {
     tell(place.x);
     tell(place.y);
@@ -82,7 +83,7 @@ static void tell_layout(const kz_layout *l)
     }
     for (int i = 0; i < l->count; i++) {
         tell(l->tile[i].tile);
-        tell_place((kz_place){l->tile[i].x, l->tile[i].y, l->tile[i].turn});
+        tell_place((kz_spot){l->tile[i].x, l->tile[i].y, l->tile[i].turn});
     }
     for (int line = 0; line < 2; line++)
         for (int i = 0; i < l->joints[line]; i++)
@@ -95,7 +96,7 @@ static void tell_layout(const kz_layout *l)
  * room for what may come next; 2: as the line has grown. How many numbers are told; 0: that is no line. */
 KZ_DOOR(lay) int kz_door_lay(int count, double width, double height, double most, int how)
 {
-    static kz_line line;
+    static kz_laid_line line;
     static kz_layout layout;
     static kz_growth memory;
     kz_window window = {width, height, most, false, how > 0};

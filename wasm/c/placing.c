@@ -7,10 +7,10 @@ KZ_DOOR(match_layout)
 size_t kz_door_match_layout(const kz_match *match, double width, double height, double most, bool tall)
 {
     static kz_view view;
-    static kz_line line;
+    static kz_laid_line line;
     static kz_layout layout;
     kz_view_of(match, KZ_NOBODY, &view);
-    kz_line_of(&view, &line);
+    kz_laid_line_of(&view, &line);
     kz_layout_fit(&line, &(kz_window){width, height, most, tall, false}, &layout);
     kz_out out = kz_answer_begin();
     kz_layout_print(&layout, &out);
