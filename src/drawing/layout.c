@@ -5,12 +5,12 @@
 #include <string.h>
 
 /* From one scale that is tried to the next; the steps of a search at each. */
-static const double LEVEL = 0.95;
-enum { NODES = 3000 };
+static const double LEVEL = 0.96;
+enum { NODES = 4000 };
 
 /* Of the best scale: below what a grown line is laid anew. */
-static const double KEPT = 0.82;
-enum { ANEW_MOST = 4 };
+static const double KEPT = 0.86;
+enum { ANEW_MOST = 3 };
 
 static double scale_of(kz_box box, const kz_window *w)
 {

@@ -109,7 +109,7 @@ bool kz_offer_stands(grown *g, int end)
         return false;
     w->tile[w->count] = (kz_placed){.x = p.x, .y = p.y, .turn = p.turn};
     next.joined = (uint8_t)w->count++;
-    bool good = leads_out(w, &next);
+    bool good = leads_out(w, &next) && others_lead_out(w, end);
     w->count--;
     return good;
 }
@@ -132,6 +132,23 @@ static bool room_for_double(const grown *g, int end, const limit *limit, kz_box 
     kz_spot p = offered(g, end, TWIN_ACROSS, STRAIGHT);
     *box = kz_box_with(*box, p);
     return kz_walk_free(&g->walk, p, t->joined) && kz_limit_holds(limit, *box);
+}
+
+/* Do the arms go on if a double comes at an end? */
+static bool double_leads_out(grown *g, int end)
+{
+    walk *w = &g->walk;
+    const tip *t = &w->tip[end];
+    kz_spot p;
+    tip next = *t;
+    if (t->across)
+        return true;
+    kz_walk_place(t, TWIN_ACROSS, STRAIGHT, &p, &next);
+    w->tile[w->count] = (kz_placed){.x = p.x, .y = p.y, .turn = p.turn};
+    next.joined = (uint8_t)w->count++;
+    bool good = leads_out(w, &next) && others_lead_out(w, end);
+    w->count--;
+    return good;
 }
 
 bool kz_offer(grown *g, int end, const limit *limit)
@@ -220,7 +237,8 @@ static bool offer_anew(quest *q)
     for (int end = 0; end < q->g.walk.ends; end++)
         q->g.way[end] = WAYS;
     for (int end = 0; end < q->g.walk.ends; end++)
-        if (!q->g.walk.tip[end].closed && !kz_offer(&q->g, end, q->limit)) {
+        if (!q->g.walk.tip[end].closed &&
+            (!double_leads_out(&q->g, end) || !kz_offer(&q->g, end, q->limit))) {
             q->g = before;
             return false;
         }
