@@ -38,7 +38,7 @@ static void read_rows(kz_laid_line *line, const kz_view *v)
 
 void kz_laid_line_of(const kz_view *v, kz_laid_line *line)
 {
-    *line = (kz_laid_line){.rows = v->pub.rules.board == KZ_BOARD_ROWS, .spinner = v->pub.board.spinner};
+    *line = (kz_laid_line){.rows = kz_hands_are_face_down(&v->pub.rules), .spinner = v->pub.board.spinner};
     if (line->rows)
         read_rows(line, v);
     else
