@@ -1,6 +1,9 @@
-/* How well the layout of lines (include/kozel/layout.h) fills its window: tiles as large as the best layout
- * that an exhaustive search of turns finds, over random matches of all games in the windows of the page.
- * Arguments: positions, nodes of the search. */
+/* How well the layout of lines (include/kozel/layout.h) fills the windows of the page: a line that grows,
+ * held against the best layout that an exhaustive search of turns finds - at every tile straight on, to both
+ * sides, from the last half or under the end, upright too -, with room for the next tile at each end, over
+ * random matches of all games. Arguments: how many positions; how many steps the search goes before it is
+ * given up; anything more: each position that misses the aim is told. It fails where lines have become worse.
+ */
 #include <kozel/catalogue.h>
 #include <kozel/layout.h>
 #include <kozel/play.h>
@@ -20,7 +23,7 @@ typedef struct point {
 /* The open end of an arm: the middle of its edge, where it leads, and whether a double lies across it. */
 typedef struct tip {
     point at, to;
-    bool across, closed, corner; /* the last tile turned there: the next one lies under it */
+    bool across, closed;
 } tip;
 
 typedef struct tile {
@@ -75,8 +78,6 @@ static point step(point p, point d, int n)
 /* Ways to lay: straight on; to either side from the last half; to either side under the end. */
 enum { STRAIGHT, SIDE, OTHER_SIDE, UNDER, OTHER_UNDER, WAYS };
 
-static bool free_joints;
-
 /* False: no such way there. */
 static bool place(const tip *tip, bool across, int way, tile *t, struct tip *next)
 {
@@ -92,15 +93,13 @@ static bool place(const tip *tip, bool across, int way, tile *t, struct tip *nex
         return true;
     }
     if (way == STRAIGHT) {
-        next->corner = false;
         *t = (tile){step(tip->at, d, 2), d.x != 0};
         next->at = step(tip->at, d, 4);
         next->to = d;
         return true;
     }
-    if (way >= UNDER ? tip->across || !tip->corner : tip->corner && !free_joints)
+    if (way >= UNDER && tip->across)
         return false;
-    next->corner = way < UNDER;
     next->to = s;
     point from = way >= UNDER ? step(tip->at, d, 1) : step(tip->at, d, -1);
     int reach = way >= UNDER ? 1 : tip->across ? 4 : 3;
@@ -208,7 +207,7 @@ static bool is_possible(const world *given, kz_tile middle, int width, int heigh
     for (int arm = 0; arm < w.arms; arm++) {
         static const point to[KZ_ENDS] = {{-1, 0}, {1, 0}, {0, -1}, {0, 1}};
         int reach = across && arm < 2 ? 1 : 2;
-        w.tip[arm] = (tip){step((point){0, 0}, to[arm], reach), to[arm], across && arm < 2, false, false};
+        w.tip[arm] = (tip){step((point){0, 0}, to[arm], reach), to[arm], across && arm < 2, false};
         w.joined[arm] = 0;
     }
     return fits(&w, w.box) && search(&w, 0, 0);
@@ -268,7 +267,6 @@ typedef struct figures {
 } figures;
 
 static figures of[WINDOWS];
-static int failures;
 static bool loud;
 
 static double now(void)
@@ -315,9 +313,7 @@ static void look(const char *game, const kz_laid_line *line, int i, long nodes)
         f->least_anew = share < f->least_anew ? share : f->least_anew;
         f->below_anew += share < 0.9;
     }
-    bool bad = share < (anew ? 0.9 : 0.75) || l.anew > 4;
-    failures += bad;
-    if (bad && loud)
+    if (share < (anew ? 0.9 : 0.75) && loud)
         printf("%s %s: %d tiles, unit %.2f, %.3f%s\n", windows[i].name, game, line->count, l.unit, share,
                anew ? " anew" : "");
 }
@@ -350,23 +346,35 @@ static void deal(const kz_game *game, kz_match *m, kz_rng *rng, int *left, long 
 
 static void print(void)
 {
-    printf("%-10s %9s %6s %9s %9s %7s %7s %5s %5s %8s %8s\n", "window", "positions", "anew", "least new",
-           "least", "mean", "of most", "anew", "steps", "us", "most us");
+    puts("window     positions   mean  least  < .75    anew  least   < .9   anew, steps at most   of the "
+         "largest  "
+         "us a tile, at most");
     for (int i = 0; i < WINDOWS; i++) {
         const figures *f = &of[i];
-        printf("%-10s %9d %6d %9.3f %9.3f %7.3f %7.3f %5d %5d %8.1f %8.1f  %d/%d below\n", windows[i].name,
-               f->positions, f->anew_count, f->least_anew, f->least, f->sum / f->positions,
-               f->size / f->positions, f->most_anew, f->most_steps, 1e6 * f->seconds / f->positions,
-               1e6 * f->slowest, f->below_anew, f->below);
+        printf("%-10s %9d  %.3f  %.3f  %5d   %5d  %.3f  %5d   %4d %14d   %14.3f   %9.1f %8.0f\n",
+               windows[i].name, f->positions, f->sum / f->positions, f->least, f->below, f->anew_count,
+               f->least_anew, f->below_anew, f->most_anew, f->most_steps, f->size / f->positions,
+               1e6 * f->seconds / f->positions, 1e6 * f->slowest);
     }
+}
+
+/* As large as what is found, but for a few in the smallest windows, and seldom anew. */
+static bool is_good(void)
+{
+    bool good = true;
+    for (int i = 0; i < WINDOWS; i++) {
+        const figures *f = &of[i];
+        good = good && f->sum >= 0.9 * f->positions && f->below * 20 <= f->positions &&
+               f->below_anew * 2 <= f->anew_count + 2 && f->most_anew <= 4;
+    }
+    return good;
 }
 
 int main(int argc, char **argv)
 {
     int positions = argc > 1 ? atoi(argv[1]) : 2000;
     long nodes = argc > 2 ? atol(argv[2]) : 1000000;
-    free_joints = argc > 3 && atoi(argv[3]);
-    loud = argc > 4;
+    loud = argc > 3;
     static kz_games games;
     kz_games_init(&games);
     for (int i = 0; i < WINDOWS; i++)
@@ -395,5 +403,5 @@ int main(int argc, char **argv)
             }
         }
     print();
-    return failures > 0;
+    return !is_good();
 }

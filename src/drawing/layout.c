@@ -6,7 +6,7 @@
 
 /* From one scale that is tried to the next; the steps of a search at each. */
 static const double LEVEL = 0.96;
-enum { NODES = 4000 };
+enum { NODES = 3000 };
 
 /* Of the best scale: below what a grown line is laid anew. */
 static const double KEPT = 0.86;

@@ -325,7 +325,7 @@ static int worth_of(grown *g, const limit *limit)
 
 bool kz_walk_search(const chain *c, const limit *limit, bool room, int nodes, grown *found)
 {
-    enum { EACH = 300, ENOUGH = 4 };
+    enum { EACH = 100, ENOUGH = 4 };
     quest q = {.c = c, .limit = limit, .room = room, .seed = 12345};
     int best = -1000, count = 0;
     for (int done = 0, i = 0; done < nodes && count < ENOUGH; done += EACH, i++) {
