@@ -89,7 +89,8 @@ static void what_is_no_position_is_refused(void **state)
     s = good, s.order[3] = KZ_TILES;
     refuse(&m, &s, KZ_E_TILE, 0);
     s = good, s.standing.six = true; /* the second seat holds it */
-    assert_true(kz_match_set_up(&out, &m.pub.rules, &s, NULL));
+    kz_match led;
+    assert_true(kz_match_set_up(&led, &m.pub.rules, &s, NULL));
     s = good, s.standing.six = true; /* nobody would lead it: it is drawn last */
     for (int i = 0; i < KZ_TILES; i++)
         if (s.order[i] == KZ_TILES - 1)
