@@ -6,7 +6,7 @@
 
 /* From one scale that is tried to the next; the steps of a search at each. */
 static const double LEVEL = 0.96;
-enum { NODES = 3000 };
+enum { NODES = 3000, FAR = 1000 };
 
 /* Of the best scale: below what a grown line is laid anew. */
 static const double KEPT = 0.86;
@@ -34,7 +34,6 @@ static kz_box box_of(const kz_layout *l, const kz_window *w)
 /* What the window shows if a unit is so long. */
 static limit limit_at(const kz_window *w, double unit)
 {
-    enum { FAR = 1000 };
     double across = w->width / (w->tall ? w->most : unit) + 1e-6, up = w->height / unit + 1e-6;
     return (limit){.width = across < FAR ? (int)across : FAR, .height = up < FAR ? (int)up : FAR};
 }
@@ -129,6 +128,17 @@ static void grow_rows(const kz_laid_line *line, const kz_window *w, kz_layout *l
 
 /* ---- a line anew ---- */
 
+/* The first scale at which the window has as much room as the tiles take. */
+static double largest(const chain *c, const kz_window *w, double from)
+{
+    enum { TILE = 2 * 4 };
+    int tiles = 1 + c->count[0] + c->count[1] + c->count[2] + c->count[3];
+    for (limit l = limit_at(w, from); l.width * l.height < TILE * tiles && l.height < FAR;
+         l = limit_at(w, from))
+        from *= LEVEL;
+    return from;
+}
+
 /* Lays a chain as large as it is found to go, from a scale on down to another; 0: it was found at none. What
  * is found at a scale is at smaller ones, too: so the scales are halved. */
 static double lay_anew(const chain *c, const kz_window *w, double from, double down_to, grown *g)
@@ -136,7 +146,7 @@ static double lay_anew(const chain *c, const kz_window *w, double from, double d
     enum { LEVELS = 64 };
     double unit[LEVELS], found = 0;
     int low = 0, high = 0; /* the largest that may be found; the first that need not be looked at */
-    for (double at = from; at >= down_to && high < LEVELS; at *= LEVEL)
+    for (double at = largest(c, w, from); at >= down_to && high < LEVELS; at *= LEVEL)
         unit[high++] = at;
     for (int at = 0; low < high; at = (low + high) / 2) {
         limit limit = limit_at(w, unit[at]);
@@ -153,6 +163,16 @@ static double lay_anew(const chain *c, const kz_window *w, double from, double d
     return found;
 }
 
+/* The same, and at any scale where it was found at none: straight on there is always room. */
+static double lay_somehow(const chain *c, const kz_window *w, grown *g)
+{
+    limit anywhere = {.width = FAR, .height = FAR};
+    double unit = lay_anew(c, w, w->most, 0, g);
+    if (unit == 0 && kz_walk_search(c, &anywhere, w->room, NODES, g))
+        unit = scale_of(w->room ? g->room : g->walk.box, w);
+    return unit;
+}
+
 static void fit_line(const kz_laid_line *line, const kz_window *w, kz_layout *l)
 {
     grown g;
@@ -161,7 +181,7 @@ static void fit_line(const kz_laid_line *line, const kz_window *w, kz_layout *l)
     /* Where nothing comes, sides of a spinner without tiles are no arms. */
     if (!w->room && c.ends == KZ_ENDS && c.count[KZ_END_C] + c.count[KZ_END_D] == 0)
         c.ends = 2;
-    lay_anew(&c, w, w->most, 0, &g);
+    lay_somehow(&c, w, &g);
     put_layout(&g, w->room, l);
 }
 
@@ -268,6 +288,8 @@ static void rearrange(growth *s, int count, bool good)
     kz_chain_of(&s->line, count, s->line.spinner, &c);
     double down_to = unit / KEPT;
     double other = s->anew < ANEW_MOST || unit == 0 ? lay_anew(&c, &s->window, s->best, down_to, &anew) : 0;
+    if (unit == 0 && other == 0)
+        other = lay_somehow(&c, &s->window, &anew);
     s->best = other > 0 ? other : down_to < s->best ? down_to : s->best;
     if (other > 0) {
         s->g = anew;
@@ -302,7 +324,7 @@ static void begin(growth *s, int count)
 {
     chain c;
     kz_chain_of(&s->line, count, s->line.spinner, &c);
-    s->unit = lay_anew(&c, &s->window, s->window.most, 0, &s->g);
+    s->unit = lay_somehow(&c, &s->window, &s->g);
     s->best = s->unit;
     if (count == 1 || s->unit == s->window.most)
         s->x = s->y = 0;
