@@ -11,11 +11,13 @@ kz_seal *kz_seal_of(const char *text, const kz_receipt *receipt, const uint8_t s
     kz_seal *seal = kz_new(sizeof *seal + strlen(text) + 1);
     strcpy(seal->receipt, text);
     seal->seed.seats = (uint8_t)receipt->seats;
-    for (int i = 0; i < receipt->seats; i++)
+    for (int i = 0; i < receipt->seats; i++) {
+        seal->playouts[i] = receipt->seat[i].playouts;
         if (receipt->seat[i].takes_part) {
             seal->asked |= (uint8_t)(1u << i);
             memcpy(seal->hash[i], receipt->seat[i].hash, KZ_HASH_BYTES);
         }
+    }
     memcpy(seal->program, receipt->program, sizeof seal->program);
     memcpy(seal->seed.secret, secret, KZ_SECRET_BYTES);
     return seal;
@@ -48,6 +50,11 @@ void kz_seal_drop(kz_table *table)
         explicit_bzero(&table->seal->seed, sizeof table->seal->seed);
     free(table->seal);
     table->seal = NULL;
+}
+
+int32_t kz_playouts_of(const kz_hub *hub, const kz_bot *bot)
+{
+    return bot->instant ? 0 : hub->config.bot_playouts;
 }
 
 void kz_chance_deal(kz_hub *hub, const kz_table *table, kz_tile order[KZ_TILES])
