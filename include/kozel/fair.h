@@ -65,6 +65,12 @@ KZ_API int kz_seed_lot(const kz_crypto *crypto, const kz_seed *seed);
 KZ_API void kz_seed_bot(const kz_crypto *crypto, const kz_seed *seed, int32_t deal, int seat,
                         uint8_t out[KZ_HASH_BYTES]);
 
+/* The seed (kz_rng_seed()) of a bot's one choice at `seat` in deal `deal`, in which `ply` actions have been
+ * made (kz_ply()): the first 8 bytes, big-endian, of M(the bot's seed, ply as decimal text). So a choice
+ * depends on nothing that was chosen before. */
+KZ_API uint64_t kz_seed_choice(const kz_crypto *crypto, const kz_seed *seed, int32_t deal, int seat,
+                               int32_t ply);
+
 /* A stream of numbers made by a key. Its fields are private. */
 typedef struct kz_stream {
     const kz_crypto *crypto;

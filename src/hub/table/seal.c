@@ -80,21 +80,12 @@ int kz_chance_lot(kz_hub *hub, const kz_table *table)
     return (int)((uint64_t)word * table->match.pub.rules.seats >> 32);
 }
 
-/* M(seed of the bot, ply as decimal text): a choice depends on nothing that was chosen before. */
 uint64_t kz_chance_bot(kz_hub *hub, const kz_table *table, int seat)
 {
     uint64_t seed;
-    uint8_t key[KZ_HASH_BYTES], mac[KZ_HASH_BYTES];
-    char ply[12];
-    if (!table->seal) {
-        hub->ports.random(hub->ports.context, &seed, sizeof seed);
-        return seed;
-    }
-    kz_seed_bot(&kz_sodium, &table->seal->seed, table->match.pub.deal_number, seat, key);
-    int length = snprintf(ply, sizeof ply, "%d", kz_ply(&table->match.pub));
-    kz_sodium.hmac(key, ply, (size_t)length, mac);
-    seed = 0;
-    for (int i = 0; i < 8; i++)
-        seed = seed << 8 | mac[i];
+    const kz_public *pub = &table->match.pub;
+    if (table->seal)
+        return kz_seed_choice(&kz_sodium, &table->seal->seed, pub->deal_number, seat, kz_ply(pub));
+    hub->ports.random(hub->ports.context, &seed, sizeof seed);
     return seed;
 }
