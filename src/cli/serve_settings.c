@@ -83,7 +83,7 @@ const kz_setting kz_serve_rows[] = {
     {"bot-delay", "MS", N_("how long a bot waits before it acts"), NUMBER(config.hub.bot_delay_ms, 0, 60000),
      .live = true},
     {"bot-playouts", "N",
-     N_("how often a bot that thinks plays a deal to its end for a choice; a match keeps what it began with"),
+     N_("playouts of a bot that thinks, for one choice; a match keeps those that it began with"),
      NUMBER(config.hub.bot_playouts, 1, KZ_BOT_PLAYOUTS_MOST), .live = true},
     {"bot-ms", KZ_GONE("bot-playouts")},
     {"pause", "MS", N_("the longest pause between two deals"), NUMBER(config.hub.pause_ms, 0, 600000),

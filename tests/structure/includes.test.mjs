@@ -88,7 +88,7 @@ const LIBRARY = {
   catalogue: ["error", "rules"],
   rating: [],
   record: ["catalogue", "play"],
-  fair: ["catalogue", "record"],
+  fair: ["catalogue", "record", "view"],
   laps: ["catalogue", "record"],
   drawing: ["view"],
   envs: ["rng", "view"],
