@@ -4,9 +4,6 @@
 #include "cli/puzzle_crew.h"
 #include "crypto/native.h"
 
-#include <kozel/bot.h>
-#include <kozel/version.h>
-
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -24,28 +21,13 @@ typedef struct again {
     kz_bot_choice batch[BATCH];
 } again;
 
-/* Why not? KZ_BEYOND_COUNT: it can be made again. */
-static kz_beyond what_prevents(const kz_bot_choice *choice)
-{
-    const kz_bot *bot = kz_bot_find(choice->level);
-    if (strcmp(choice->program, KZ_VERSION) != 0)
-        return KZ_BEYOND_PROGRAM;
-    if (!bot)
-        return KZ_BEYOND_LEVEL;
-    return bot->instant || choice->playouts ? KZ_BEYOND_COUNT : KZ_BEYOND_PLAYOUTS;
-}
-
 /* What the bot chooses from what it saw; no action but draws and knocks - a resignation - is a choice of its
  * own. */
 static kz_action choose(const kz_bot_choice *choice)
 {
-    kz_rng rng;
-    const kz_bot *bot = kz_bot_find(choice->level);
-    kz_budget budget = {.rollouts = choice->playouts, .threads = 1};
     if (!choice->view.legal_count)
         return (kz_action){KZ_KNOCK, choice->view.seat, KZ_NO_TILE, KZ_NO_END};
-    kz_rng_seed(&rng, choice->seed);
-    return bot->choose(&choice->view, bot->instant ? NULL : &budget, &rng);
+    return kz_again(&choice->view, choice->level, choice->playouts, choice->seed);
 }
 
 static void make(void *context, int64_t at, void *result)
@@ -88,7 +70,7 @@ static bool take(void *context, const kz_bot_choice *choice)
 {
     again *a = context;
     kz_bots_finding *f = a->finding;
-    kz_beyond why = what_prevents(choice);
+    kz_beyond why = kz_again_prevented(choice->program, choice->level, choice->playouts);
     if (why != KZ_BEYOND_COUNT) {
         if (!f->beyond[why]++)
             snprintf(f->word[why], sizeof f->word[why], "%s",

@@ -3,15 +3,9 @@
 #ifndef KOZEL_CLI_VERIFY_BOTS_H
 #define KOZEL_CLI_VERIFY_BOTS_H
 
-#include <kozel/fair.h>
+#include "bots/again.h"
 
-/* Why a choice cannot be made again by this program. */
-typedef enum kz_beyond {
-    KZ_BEYOND_PROGRAM,  /* another version made it */
-    KZ_BEYOND_LEVEL,    /* there is no such level here */
-    KZ_BEYOND_PLAYOUTS, /* of a bot that thinks, but no playouts are said */
-    KZ_BEYOND_COUNT
-} kz_beyond;
+#include <kozel/fair.h>
 
 typedef struct kz_bots_finding {
     int made;                       /* choices that were made again, the same */
