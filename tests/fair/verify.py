@@ -273,7 +273,9 @@ def bots(kozel, fair_match, folder):
 
     stands_in = record(*plain, "changes=yes")
     more = int(AGAIN.fullmatch(again(stands_in, "--key", KEY)[1])[1])
-    check("a stand-in", "#bot 3 master 60\n" in stands_in and more > 0, more)
+    meanwhile = re.search(r"^#bot 3 master 60\n(.*?)^#person 3\n", stands_in, re.M | re.S)[1]
+    own, his = (len(re.findall(rf"^{seat} \d", text, re.M)) for seat, text in ((2, stands_in), (3, meanwhile)))
+    check("a stand-in", more == own + his and his > 0, (more, own, his))
     hidden = again(change("^#bot 3 .*\n", "")(stands_in))
     check("a stand-in that is hidden", hidden[0] == 1, hidden)
     lied = re.sub(r"\[(End)?Signature .*\n", "", change("^#bot 3 master 60", "#bot 3 master 61")(stands_in))
