@@ -173,7 +173,7 @@ test("who is to be signed out soon hears of it, and whose role waits for a secon
     await fetch("/api/register", { method: "POST", headers: { "content-type": "application/json" }, body });
   });
   await strict.end("SIGTERM");
-  assert.equal(spawnSync("sqlite3", [strict.db, "UPDATE person SET role = 1 WHERE name = 'Olena'"]).status, 0);
+  assert.equal(spawnSync("sqlite3", ["-cmd", ".timeout 10000", strict.db, "UPDATE person SET role = 1 WHERE name = 'Olena'"]).status, 0);
   await strict.up();
   await page.goto(`${strict.url}/account`);
   await page.getByText(/ви вийдете автоматично/).waitFor();
