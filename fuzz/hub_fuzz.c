@@ -380,8 +380,9 @@ static void begin(uint8_t seed)
     must(world.hub, "no hub");
     for (int i = 0; i < PERSONS; i++)
         connect_or_not(i);
-    static const char *const opening[] = {
-        ",\"do\":\"open\",\"game\":\"kozel\",\"seats\":2,\"bots\":\"random\"}",
+    const char *const opening[] = {
+        seed & 1 ? ",\"do\":\"open\",\"game\":\"kozel\",\"seats\":2,\"bots\":\"master\",\"substitute\":5}"
+                 : ",\"do\":\"open\",\"game\":\"kozel\",\"seats\":2,\"bots\":\"random\"}",
         ",\"do\":\"enter\",\"table\":\"$\"}", ",\"do\":\"sit\",\"table\":\"$\"}"};
     send_line(0, opening[0], strlen(opening[0]), 2);
     for (int i = 0; i < PERSONS; i++)
