@@ -1,6 +1,6 @@
 # The two commands: `make run` plays, `make test` proves. Both install what is missing (scripts/deps).
 .DEFAULT_GOAL := build
-.PHONY: run build install abi test leaks faults fuzz-net container-test mutants houses judgements puzzles check-puzzles pictures npm-package wasm-matches foreign soak bench schema format check-format clean
+.PHONY: run build install abi test leaks faults fuzz-net container-test mutants houses judgements puzzles check-puzzles pictures layouts npm-package wasm-matches foreign soak bench schema format check-format clean
 
 PORT ?= 8080
 DB ?= kozel.db
@@ -105,6 +105,13 @@ check-puzzles:
 pictures: build
 	@scripts/deps test
 	node scripts/pictures.mjs
+
+# How well lines fill the windows of the page: 2,000 positions of all games in eight windows, held against a search of turns, in some ten
+# minutes.
+layouts:
+	@test -e $(RELEASE)/build.ninja || meson setup --buildtype=release -Db_lto=true -Dtests=false -Dpage=enabled $(RELEASE)
+	@ninja -C $(RELEASE) bench/layout
+	$(RELEASE)/bench/layout 2000 1000000
 
 # The npm package: build/npm.
 npm-package:

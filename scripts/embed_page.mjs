@@ -1,5 +1,5 @@
 // Builds the page (web/build.mjs) and writes it as C for the program to serve:
-//   node embed_page.mjs WEB KOZEL.wasm ANALYSIS.wasm PUZZLES.json OUT.c OUT.S OUT.bin OUT.d
+//   node embed_page.mjs WEB KOZEL.wasm ANALYSIS.wasm LAYOUT.wasm PUZZLES.json OUT.c OUT.S OUT.bin OUT.d
 // OUT.bin: all files one after another, each plain and, where that is smaller, by gzip and brotli; OUT.S includes it;
 // OUT.c: the table of src/gateway/page.h; OUT.d: what it was made of.
 import { createHash } from "node:crypto";
@@ -79,8 +79,8 @@ function embed(page) {
   return { table: rows.join(""), count: rows.length, data: Buffer.concat(data) };
 }
 
-const [web, core, analysis, puzzles, outC, outS, outBin, outD] = process.argv.slice(2);
-const { table, count, data } = embed(buildPage(web, [core, analysis, puzzles]));
+const [web, core, analysis, layout, puzzles, outC, outS, outBin, outD] = process.argv.slice(2);
+const { table, count, data } = embed(buildPage(web, [core, analysis, layout, puzzles]));
 writeFileSync(outBin, data);
 writeFileSync(
   outC,

@@ -1,4 +1,4 @@
-// Builds the npm package: node wasm/build.mjs [OUTDIR=build/npm]; or the modules of the page alone: node wasm/build.mjs --page KOZEL.wasm ANALYSIS.wasm DEPFILE. Needs clang, lld, wasi-libc and binaryen (scripts/deps) and the
+// Builds the npm package: node wasm/build.mjs [OUTDIR=build/npm]; or the modules of the page alone: node wasm/build.mjs --page KOZEL.wasm ANALYSIS.wasm LAYOUT.wasm DEPFILE. Needs clang, lld, wasi-libc and binaryen (scripts/deps) and the
 // page's TypeScript (web/node_modules).
 import { spawnSync } from "node:child_process";
 import { copyFileSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
@@ -19,7 +19,7 @@ const sources = (room) => readdirSync(join(root, room)).filter((name) => name.en
 const QUICK = ["board", "match", "public", "rng", "turn"].map((name) => `src/rules/${name}.c`);
 const RULES = [...["src/rules", "src/rules/scoring", "src/catalogue", "src/record"].flatMap(sources),
   ...["catalogue", "host", "json", "match", "memory", "printf", "view"].map((name) => `wasm/c/${name}.c`)];
-const MORE = ["src/drawing/layout.c", "src/base/json_text.c", ...sources("src/fair"), ...sources("src/message"), ...["fair", "feed", "heap", "layout", "placing", "bots"].map((name) => `wasm/c/${name}.c`), ...["random", "novice", "club"].map((name) => `src/bots/${name}.c`), ...["elementary", "policy"].map((name) => `src/policy/${name}.c`)];
+const MORE = [...["layout", "line", "search", "strips", "walk"].map((name) => `src/drawing/${name}.c`), "src/base/json_text.c", ...sources("src/fair"), ...sources("src/message"), ...["fair", "feed", "heap", "layout", "placing", "bots"].map((name) => `wasm/c/${name}.c`), ...["random", "novice", "club"].map((name) => `src/bots/${name}.c`), ...["elementary", "policy"].map((name) => `src/policy/${name}.c`)];
 // What an analysis has more than kozel.wasm. It plays deals out by the ten thousands: all but texts is made quick there.
 const ANALYSIS = [...sources("src/analysis"), ...["evidence", "history", "inference", "outlook", "search_options"].map((name) => `src/bots/${name}.c`), ...["inputs", "network"].map((name) => `src/policy/${name}.c`),
   ...["alpha_beta", "packed", "position", "solver", "transpositions", "worth"].map((name) => `src/solver/${name}.c`), "wasm/c/analysis.c"];
@@ -28,6 +28,9 @@ const SEARCH = [...["evidence", "history", "inference", "outlook", "search", "se
   ...ANALYSIS.filter((name) => name.startsWith("src/solver/"))];
 const MASTER = [...SEARCH, ...["again", "bot", "master"].map((name) => `src/bots/${name}.c`), "wasm/c/master.c"];
 const PLAYED_OUT = /^src\/(rules|policy|bots|solver|analysis)\//;
+
+// Where the tiles of a line lie: a module of its own, which a page has long before kozel.wasm.
+const LINE = ["src/rules/tile.c", ...["layout", "search", "strips", "walk"].map((name) => `src/drawing/${name}.c`), "wasm/c/line.c"];
 
 const TARGET = ["--target=wasm32-wasi", "-mbulk-memory", "-msign-ext", "-mnontrapping-fptoint"];
 const FEATURES = ["bulk-memory", "sign-ext", "nontrapping-float-to-int", "mutable-globals"].map((name) => `--enable-${name}`);
@@ -63,6 +66,12 @@ function embed(folder) {
   for (const name of ["club", "outlook"]) numbers("names", `bots/${name}_numbers.h`, `KZ_${name.toUpperCase()}`, `data/bots/${name}.txt`);
   numbers("names", "analysis/levels_numbers.h", "KZ_LEVELS", "data/analysis/levels.txt");
   return { games, weights, scales };
+}
+
+/** Those of layout.wasm. */
+function objectsOfLine(folder) {
+  mkdirSync(folder, { recursive: true });
+  return compile(folder, LINE, LINE.filter((name) => /(search|walk)\.c$/.test(name)));
 }
 
 /** The objects of the rules, and of what kozel.wasm has more. */
@@ -114,6 +123,7 @@ export function main(out) {
   link(join(out, "kozel.wasm"), [...rules, ...more]);
   link(join(out, "analysis.wasm"), objectsOfAnalysis(join(folder, "analysis")));
   link(join(out, "master.wasm"), objectsOfMaster(join(folder, "master")));
+  link(join(out, "layout.wasm"), objectsOfLine(join(folder, "line")));
   run("node", "web/node_modules/typescript/bin/tsc", "-p", "wasm/tsconfig.json", "--outDir", out);
   const bytes = readFileSync(join(out, "kozel.wasm")).toString("base64");
   writeFileSync(join(out, "bytes.js"), `export default "${bytes}";\n`);
@@ -121,11 +131,12 @@ export function main(out) {
   copyFileSync("/usr/share/doc/wasi-libc/copyright", join(out, "NOTICE"));
 }
 
-/** kozel.wasm and analysis.wasm alone, and of what they were made (`depfile` names the first as it was asked for). */
-function page(out, analysis, depfile) {
+/** kozel.wasm, analysis.wasm and layout.wasm alone, and of what they were made (`depfile` names the first as it was asked for). */
+function page(out, analysis, line, depfile) {
   const { rules, more } = objects(resolve(`${out}.objects`));
   link(resolve(out), [...rules, ...more]);
   link(resolve(analysis), objectsOfAnalysis(resolve(`${analysis}.objects`)));
+  link(resolve(line), objectsOfLine(resolve(`${line}.objects`)));
   const rooms = ["include/kozel", "data/games", "data/bots", "data/analysis", "wasm/c", ...["rules", "rules/scoring", "catalogue", "record", "drawing", "fair", "policy", "bots", "base", "message", "solver", "analysis"].map((room) => `src/${room}`)];
   const made = rooms.flatMap((room) => readdirSync(join(root, room)).filter((name) => name.includes(".")).map((name) => join(root, room, name)));
   writeFileSync(depfile, `${out}: ${made.map((path) => path.replace(/ /g, "\\ ")).join(" ")}\n`);

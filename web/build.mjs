@@ -1,4 +1,4 @@
-// Builds the page: node build.mjs OUTDIR KOZEL.wasm ANALYSIS.wasm PUZZLES.json -> OUTDIR/index.html and OUTDIR/assets/*, whose names carry a hash of their
+// Builds the page: node build.mjs OUTDIR KOZEL.wasm ANALYSIS.wasm LAYOUT.wasm PUZZLES.json -> OUTDIR/index.html and OUTDIR/assets/*, whose names carry a hash of their
 // content so that they may be cached for ever.
 import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -55,7 +55,7 @@ function textsOf({ metafile: { outputs } }) {
   return [first, later];
 }
 
-async function main(out, wasm, analysis, told) {
+async function main(out, wasm, analysis, layout, told) {
   const assets = join(out, "assets");
   rmSync(out, { recursive: true, force: true });
   mkdirSync(assets, { recursive: true });
@@ -88,6 +88,7 @@ async function main(out, wasm, analysis, told) {
   const document = (path) => readFileSync(join(here, "..", "docs", path));
   const files = { specification: asset("fair.txt", document("spec/fair.md")), manual: asset("checking.txt", document("fair.md")) };
   files.core = asset("kozel.wasm", readFileSync(wasm));
+  files.layout = asset("layout.wasm", readFileSync(layout));
   files.judge = await bundle("teach/position.ts", { define: { KZ_WASM: JSON.stringify(asset("analysis.wasm", readFileSync(analysis))) } });
   files.checker = await bundle("fair/worker.ts", { define: { KZ_WASM: JSON.stringify(files.core) } });
   // Puzzles (src/solving/told.c): a file for each game, and how many there are of each theme.
@@ -141,7 +142,7 @@ async function main(out, wasm, analysis, told) {
   const html = readFileSync(join(here, "src", "index.html"), "utf8").replace(/\{\{(\w+)\}\}/g, (_, key) => names[key]);
   writeFileSync(join(out, "index.html"), html);
   // The service worker of this version, and what stands in its place where none is wanted.
-  const kept = [script, style, early, icon, ...shared];
+  const kept = [script, style, early, icon, files.layout, ...shared];
   const version = createHash("sha256").update(html).digest("hex").slice(0, 12);
   const worker = async (entry, name) => {
     const define = { KZ_PAGE: JSON.stringify({ version, files: kept }) };
@@ -152,10 +153,10 @@ async function main(out, wasm, analysis, told) {
 }
 
 if (process.argv[1] && resolve(process.argv[1]) === fileURLToPath(import.meta.url)) {
-  const [out, wasm, analysis, told] = process.argv.slice(2);
-  if (!out || !wasm || !analysis || !told) {
-    console.error("usage: node build.mjs OUTDIR KOZEL.wasm ANALYSIS.wasm PUZZLES.json");
+  const [out, wasm, analysis, layout, told] = process.argv.slice(2);
+  if (!out || !wasm || !analysis || !layout || !told) {
+    console.error("usage: node build.mjs OUTDIR KOZEL.wasm ANALYSIS.wasm LAYOUT.wasm PUZZLES.json");
     process.exit(2);
   }
-  await main(resolve(out), resolve(wasm), resolve(analysis), resolve(told));
+  await main(resolve(out), resolve(wasm), resolve(analysis), resolve(layout), resolve(told));
 }

@@ -1,45 +1,12 @@
-/* A position drawn: where the tiles lie, as SVG and as text for a terminal. All of it sees a kz_view, plus
+/* A position drawn, as SVG and as text for a terminal. All of it sees a kz_view, plus
  * the hands that the caller opens. It has no texts of its own: the caller passes them in, translated. */
 #ifndef KOZEL_DRAWING_H
 #define KOZEL_DRAWING_H
 
 #include <kozel/api.h>
-#include <kozel/view.h>
+#include <kozel/layout.h>
 
 KZ_DECLARATIONS
-
-/* ---- where the tiles lie ---- */
-
-/* A tile on the board. The unit is a quarter of a tile's length: a tile is 2 x 4. x to the right, y down. */
-typedef struct kz_placed {
-    kz_tile tile;
-    uint8_t turn;   /* quarter turns clockwise from standing with the low half up */
-    uint8_t joined; /* index of the tile that it lies at; the first one's is its own */
-    int16_t x, y;   /* its middle; the first tile's is 0, 0 */
-} kz_placed;
-
-typedef struct kz_layout {
-    int count;
-    kz_placed tile[KZ_TILES];
-    int left, top, right, bottom; /* of all tiles; all 0 if there is none */
-    kz_set closed;                /* doubles laid closed */
-    kz_set last;                  /* the tiles of the last laying turn */
-} kz_layout;
-
-/* The window that a layout is made for, in any unit of length. */
-typedef struct kz_window {
-    double width, height;
-    double most; /* of it, that a layout's unit may take */
-    bool tall;   /* rather higher than the window than wider */
-} kz_window;
-
-/* How long the window shows a layout's unit. */
-KZ_API double kz_layout_scale(const kz_layout *layout, const kz_window *window);
-
-/* Lays the line out (platform.md section 3: doubles across, turns at the border): with the corners that let
- * it fill the window best. The middle is the spinner or house as soon as a tile lies beside it, else the
- * lead; of a board of rows the start tile. */
-KZ_API void kz_layout_fit(const kz_view *view, const kz_window *window, kz_layout *layout);
 
 /* ---- the whole picture ---- */
 

@@ -30,6 +30,7 @@
 #include <kozel/fair.h>
 #include <kozel/foreign.h>
 #include <kozel/laps.h>
+#include <kozel/layout.h>
 #include <kozel/play.h>
 #include <kozel/rating.h>
 #include <kozel/record.h>

@@ -60,18 +60,20 @@ static void draw_tile(board *b, const kz_placed *p, int x, int y, bool closed, b
 
 static int lines_of(const kz_layout *l)
 {
-    return l->bottom - l->top + 1;
+    return l->tiles.bottom - l->tiles.top + 1;
 }
 
 /* The wide form, unless it is too wide or the narrow one saves lines that a terminal does not have. */
 static int choose_form(const kz_view *v, kz_layout *l)
 {
     kz_layout wide;
-    kz_window window = {(COLUMNS - 1) / 2, LINES_WISHED - 1, 1, true};
-    kz_layout_fit(v, &window, &wide);
+    kz_laid_line line;
+    kz_window window = {(COLUMNS - 1) / 2, LINES_WISHED - 1, 1, true, false};
+    kz_laid_line_of(v, &line);
+    kz_layout_fit(&line, &window, &wide);
     double scale = kz_layout_scale(&wide, &window);
     window.width = COLUMNS - 1;
-    kz_layout_fit(v, &window, l);
+    kz_layout_fit(&line, &window, l);
     if (scale == 0 || (scale < 1 && lines_of(l) < lines_of(&wide)))
         return 1;
     *l = wide;
@@ -83,10 +85,10 @@ static void draw_line(board *b, const kz_view *v)
     kz_layout l;
     memset(b, 0, sizeof *b);
     b->stretch = choose_form(v, &l);
-    b->columns = (l.right - l.left) * b->stretch + 1;
+    b->columns = (l.tiles.right - l.tiles.left) * b->stretch + 1;
     b->lines = l.count ? lines_of(&l) : 0;
     for (int i = 0; i < l.count && b->columns <= COLUMNS && b->lines <= LINES; i++)
-        draw_tile(b, &l.tile[i], (l.tile[i].x - l.left) * b->stretch, l.tile[i].y - l.top,
+        draw_tile(b, &l.tile[i], (l.tile[i].x - l.tiles.left) * b->stretch, l.tile[i].y - l.tiles.top,
                   l.closed >> l.tile[i].tile & 1, l.tile[i].tile == v->pub.board.spinner);
 }
 

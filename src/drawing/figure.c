@@ -122,15 +122,17 @@ size_t kz_line_svg(const kz_view *v, char *out, size_t size)
 {
     kz_sink s = {out, size, 0};
     kz_layout l;
-    kz_window window = {KZ_FIGURE_WIDTH - 2 * EDGE - 16, LINE_MOST, 20, false};
+    kz_laid_line line;
+    kz_window window = {KZ_FIGURE_WIDTH - 2 * EDGE - 16, LINE_MOST, 20, false, false};
     out[0] = '\0';
-    kz_layout_fit(v, &window, &l);
+    kz_laid_line_of(v, &line);
+    kz_layout_fit(&line, &window, &l);
     double scale = kz_layout_scale(&l, &window);
-    int height = (int)(scale * (l.bottom - l.top)) + 2 * EDGE + 16;
+    int height = (int)(scale * (l.tiles.bottom - l.tiles.top)) + 2 * EDGE + 16;
     put_head(&s, height);
     kz_put(&s, "<g transform=\"translate(%.2f %.2f)scale(%.4f)\">\n",
-           KZ_FIGURE_WIDTH / 2.0 - scale * (l.left + l.right) / 2,
-           height / 2.0 - scale * (l.top + l.bottom) / 2, scale / 50);
+           KZ_FIGURE_WIDTH / 2.0 - scale * (l.tiles.left + l.tiles.right) / 2,
+           height / 2.0 - scale * (l.tiles.top + l.tiles.bottom) / 2, scale / 50);
     for (int i = 0; i < l.count; i++)
         kz_put_shadow(&s, 50 * l.tile[i].x, 50 * l.tile[i].y, l.tile[i].turn);
     for (int i = 0; i < l.count; i++) {

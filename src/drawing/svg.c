@@ -67,11 +67,13 @@ static void put_open_sides(kz_sink *s, const kz_view *v, const kz_layout *l)
 static void put_line(kz_sink *s, const kz_view *v, int left, int top, int right, int bottom)
 {
     kz_layout l;
-    kz_window window = {right - left, bottom - top, 24, false};
-    kz_layout_fit(v, &window, &l);
+    kz_laid_line line;
+    kz_window window = {right - left, bottom - top, 24, false, false};
+    kz_laid_line_of(v, &line);
+    kz_layout_fit(&line, &window, &l);
     double scale = kz_layout_scale(&l, &window);
-    double x = (left + right) / 2.0 - scale * (l.left + l.right) / 2;
-    double y = (top + bottom) / 2.0 - scale * (l.top + l.bottom) / 2;
+    double x = (left + right) / 2.0 - scale * (l.tiles.left + l.tiles.right) / 2;
+    double y = (top + bottom) / 2.0 - scale * (l.tiles.top + l.tiles.bottom) / 2;
     kz_put(s, "<g id=\"line\" transform=\"translate(%.2f %.2f)scale(%.4f)\">\n", x, y, scale / 50);
     for (int i = 0; i < l.count; i++)
         kz_put_shadow(s, 50 * l.tile[i].x, 50 * l.tile[i].y, l.tile[i].turn);

@@ -23,7 +23,7 @@ const MAY_INCLUDE = {
   fair: ["record", ...PLAY, "kozel/catalogue", "kozel/record", "kozel/fair"],
   crypto: ["kozel/fair"],
   laps: ["record", ...PLAY, "kozel/catalogue", "kozel/record", "kozel/laps"],
-  drawing: ["record", ...PLAY, "kozel/record", "kozel/drawing"],
+  drawing: ["record", ...PLAY, "kozel/record", "kozel/drawing", "kozel/layout"],
   prose: ["base/fingerprint", "kozel"],
   languages: ["base", "prose/prose"],
   figures: ["prose", "kozel"],
@@ -90,10 +90,11 @@ const LIBRARY = {
   record: ["catalogue", "play"],
   fair: ["catalogue", "record", "view"],
   laps: ["catalogue", "record"],
-  drawing: ["view"],
+  layout: ["view"],
+  drawing: ["layout", "view"],
   envs: ["rng", "view"],
   foreign: ["envs", "record"],
-  kozel: ["action", "analysis", "bot", "catalogue", "drawing", "envs", "error", "fair", "foreign", "laps", "play", "rating", "record", "rng", "rules", "solver", "state", "tile", "version", "view"],
+  kozel: ["action", "analysis", "bot", "catalogue", "drawing", "envs", "error", "fair", "foreign", "laps", "layout", "play", "rating", "record", "rng", "rules", "solver", "state", "tile", "version", "view"],
 };
 
 /** The project's includes of one source: [{line, room, name, header}]; system and library headers are left out. */

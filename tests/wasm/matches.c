@@ -69,11 +69,13 @@ static void act(playing *p)
 static void look(playing *p)
 {
     static kz_view view;
+    static kz_laid_line line;
     static kz_layout layout;
     static char text[KZ_VIEW_TEXT];
     kz_out out = {text, sizeof text, 0};
     kz_view_of(&p->match, KZ_NOBODY, &view);
-    kz_layout_fit(&view, &(kz_window){1000, 600, 1000, false}, &layout);
+    kz_laid_line_of(&view, &line);
+    kz_layout_fit(&line, &(kz_window){1000, 600, 1000, false, false}, &layout);
     kz_layout_print(&layout, &out);
     note(p, text, out.length);
 }

@@ -1,12 +1,17 @@
 #include "layout.h"
 
+static void put_box(kz_out *out, kz_box box)
+{
+    kz_out_number(out, "left", box.left);
+    kz_out_number(out, "top", box.top);
+    kz_out_number(out, "right", box.right);
+    kz_out_number(out, "bottom", box.bottom);
+}
+
 void kz_layout_print(const kz_layout *layout, kz_out *out)
 {
     kz_out_open(out, NULL, '{');
-    kz_out_number(out, "left", layout->left);
-    kz_out_number(out, "top", layout->top);
-    kz_out_number(out, "right", layout->right);
-    kz_out_number(out, "bottom", layout->bottom);
+    put_box(out, layout->tiles);
     kz_out_open(out, "tiles", '[');
     for (int i = 0; i < layout->count; i++) {
         const kz_placed *placed = &layout->tile[i];

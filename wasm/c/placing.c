@@ -1,15 +1,17 @@
-/* Where the tiles of a match's board lie. */
+/* Where the tiles of a board lie. */
 #include "host.h"
 #include "layout.h"
 
-/* As JSON where the tiles of the board lie in a window of that size (include/kozel/drawing.h). */
+/* As JSON where the tiles of a match's board lie in a window of that size (include/kozel/layout.h). */
 KZ_DOOR(match_layout)
 size_t kz_door_match_layout(const kz_match *match, double width, double height, double most, bool tall)
 {
     static kz_view view;
+    static kz_laid_line line;
     static kz_layout layout;
     kz_view_of(match, KZ_NOBODY, &view);
-    kz_layout_fit(&view, &(kz_window){width, height, most, tall}, &layout);
+    kz_laid_line_of(&view, &line);
+    kz_layout_fit(&line, &(kz_window){width, height, most, tall, false}, &layout);
     kz_out out = kz_answer_begin();
     kz_layout_print(&layout, &out);
     return out.length;

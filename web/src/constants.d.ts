@@ -9,9 +9,9 @@ declare const KZ_ERRORS: Record<string, string>;
 declare const KZ_LATER_ERRORS: string; // JSON
 /** Level of bots -> its strength, as the arena measured it (data/bots/strength.txt). */
 declare const KZ_STRENGTH: Record<string, { elo: number; within: number; matches: number }>;
-/** Paths of files that are loaded when somebody checks deals - the worker, and what tells programmers how it is done -, of kozel.wasm, and of the worker that judges
- *  positions. */
-declare const KZ_FILES: { checker: string; specification: string; manual: string; core: string; judge: string };
+/** Paths of files that are loaded when somebody checks deals - the worker, and what tells programmers how it is done -, of kozel.wasm, of layout.wasm, which lays lines out, and
+ *  of the worker that judges positions. */
+declare const KZ_FILES: { checker: string; specification: string; manual: string; core: string; layout: string; judge: string };
 /** In a worker: the path of its module. */
 declare const KZ_WASM: string;
 

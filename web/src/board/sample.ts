@@ -1,9 +1,8 @@
 /* A board as it may look in the middle of a deal, for the page of a game's rules: one for each form of board. */
-import type { TemplateResult } from "lit";
 import type { Board, LineTile, Rows } from "../base/protocol.js";
-import { fitSight, layLine, RIMS_MIN, type Line } from "./line-layout.js";
+import { layBoard, type Laid } from "./line-layout.js";
 import { linePicture } from "./line-view.js";
-import { layRows } from "./rows-layout.js";
+import { whenLines } from "./lines.js";
 
 const laid = (...pieces: string[]): LineTile[] =>
   pieces.map((piece) => {
@@ -11,17 +10,22 @@ const laid = (...pieces: string[]): LineTile[] =>
     return { tile, seat: 0, end };
   });
 
-const LINE = laid("1-1", "1-5@b", "1-3@a", "5-5@b", "3-6@a", "2-5@b", "6-6@a", "2-4@b");
-const CROSS = laid("4-4", "4-6@a", "2-4@b", "6-6@a", "4-5@c", "2-3@b", "1-4@d", "3-3@b");
-const SAUSAGE: Rows = { start: "0-5", lines: [["0-3", "3-3", "3-6", "1-6"], ["4-5", "2-4", "2-2"]], halves: [0, 5], turned: null };
+const LINE: Laid = { line: laid("1-1", "1-5@b", "1-3@a", "5-5@b", "3-6@a", "2-5@b", "6-6@a", "2-4@b") };
+const CROSS: Laid = { line: laid("4-4", "4-6@a", "2-4@b", "6-6@a", "4-5@c", "2-3@b", "1-4@d", "3-3@b"), spinner: "4-4" };
+const ROWS: Rows = { start: "0-5", lines: [["0-3", "3-3", "3-6", "1-6"], ["4-5", "2-4", "2-2"]], halves: [0, 5], turned: null };
 
-function sampleLine(board: Board): Line {
-  if (board === "rows") return layRows(SAUSAGE, 5);
-  return board === "line" ? layLine(LINE, { ...RIMS_MIN, rim: 7 }) : layLine(CROSS, RIMS_MIN, "4-4");
+/** Around what lies there, px. */
+const RIM = 24;
+
+/** What lies on a board, drawn in a picture of that size in px as large as it allows, a half at most `most` px long. */
+export function boardPicture(board: Laid, width: number, height: number, most: number): unknown {
+  return whenLines(() => {
+    const line = layBoard(board, { width: width - RIM, height: height - RIM, most, how: "alone" });
+    return linePicture(line, { width, height, sight: line.sight });
+  });
 }
 
 /** `width`, `height`: of the picture, px. */
-export function sampleView(board: Board, width: number, height: number): TemplateResult {
-  const line = sampleLine(board);
-  return linePicture(line, { width, height, sight: fitSight(line.extent, width, height, 28) });
+export function sampleView(board: Board, width: number, height: number): unknown {
+  return boardPicture(board === "rows" ? { rows: ROWS } : board === "line" ? LINE : CROSS, width, height, 28);
 }

@@ -2,10 +2,7 @@
  * none - a host's own - shows what its board looks like. */
 import { html, svg, type TemplateResult } from "lit";
 import type { Board, LineTile, Rows, Tile } from "../base/protocol.js";
-import { fitSight, layLine, RIMS_MIN, type Line } from "../board/line-layout.js";
-import { linePicture } from "../board/line-view.js";
-import { layRows } from "../board/rows-layout.js";
-import { sampleView } from "../board/sample.js";
+import { boardPicture, sampleView } from "../board/sample.js";
 import { tileBack, tileFace } from "../board/tile.js";
 import positions from "./positions.json";
 
@@ -29,11 +26,6 @@ const laid = (piece: string): LineTile => {
   return { tile, seat: 0, end };
 };
 
-function lineOf({ line = [], rows, spinner }: Position): Line {
-  if (rows) return layRows(rows, 6);
-  return layLine(line.map(laid), spinner ? RIMS_MIN : { ...RIMS_MIN, rim: 9 }, spinner);
-}
-
 /** The hand on the near rim, its middle at the picture's; on a board of rows nobody knows his tiles. */
 function handOf(tiles: readonly Tile[], closed: boolean): TemplateResult {
   const step = 38;
@@ -46,9 +38,8 @@ function handOf(tiles: readonly Tile[], closed: boolean): TemplateResult {
 export function gamePicture(game: string, board: Board): TemplateResult {
   const position = Object.hasOwn(POSITIONS, game) ? POSITIONS[game] : undefined;
   if (!position) return html`<div class="picture">${sampleView(board, WIDTH, HEIGHT)}</div>`;
-  const line = lineOf(position);
-  const height = HEIGHT - HAND;
+  const { line = [], rows, spinner } = position;
   return html`<div class="picture">
-    ${linePicture(line, { width: WIDTH, height, sight: fitSight(line.extent, WIDTH, height, 30) })} ${handOf(position.hand, position.rows !== undefined)}
+    ${boardPicture({ line: line.map(laid), rows, spinner }, WIDTH, HEIGHT - HAND, 30)} ${handOf(position.hand, rows !== undefined)}
   </div>`;
 }

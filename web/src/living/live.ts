@@ -2,9 +2,7 @@
 import { html, nothing } from "lit";
 import { customElement } from "lit/decorators.js";
 import { t } from "../base/i18n.js";
-import { bounds, fitRims, layLine, type Line, type Sight } from "../board/line-layout.js";
-import { linePicture } from "../board/line-view.js";
-import { fitColumns, layRows } from "../board/rows-layout.js";
+import { boardPicture } from "../board/sample.js";
 import tileStyles from "../board/tile.css";
 import { store } from "../page/page.js";
 import type { Shown } from "../state/shown.js";
@@ -19,17 +17,6 @@ import styles from "./live.css";
 const WIDTH = 360;
 const HEIGHT = 220;
 const UNIT_MOST = 30;
-const RIM = 32;
-
-/** What lies there as large as the picture allows: nobody lays anything in it, so that no room is kept. */
-function inTheMiddle({ tiles }: Line): Sight {
-  const places = tiles.map(bounds);
-  const [left, top] = [0, 1].map((side) => Math.min(...places.map((place) => place[side]!)));
-  const [right, bottom] = [2, 3].map((side) => Math.max(...places.map((place) => place[side]!)));
-  if (!tiles.length) return { unit: UNIT_MOST, across: 0, shift: 0 };
-  const unit = Math.min(UNIT_MOST, (WIDTH - RIM) / (right! - left!), (HEIGHT - RIM) / (bottom! - top!));
-  return { unit, across: (-(left! + right!) / 2) * unit, shift: (-(top! + bottom!) / 2) * unit };
-}
 
 @customElement("kz-live")
 export class KzLive extends Watching {
@@ -37,12 +24,9 @@ export class KzLive extends Watching {
 
   static override styles = [base, tileStyles, styles];
 
+  /** What lies there as large as the picture allows: nobody lays anything in it, so that no room is kept. */
   private board({ match }: Shown) {
-    if (!match) return nothing;
-    const line: Line = match.rows
-      ? layRows(match.rows, fitColumns(WIDTH, HEIGHT, UNIT_MOST))
-      : layLine(match.line, fitRims(WIDTH, HEIGHT, UNIT_MOST), match.spinner);
-    return linePicture(line, { width: WIDTH, height: HEIGHT, sight: inTheMiddle(line) });
+    return match ? boardPicture(match, WIDTH, HEIGHT, UNIT_MOST) : nothing;
   }
 
   private player(state: Shown, seat: number) {

@@ -1,13 +1,14 @@
 /* Where things are: the sizes of the table, and the line as it lies in them. */
 import type { ReactiveController } from "lit";
 import type { Match, Rows, Tile } from "../base/protocol.js";
-import { fitRims, fitSight, layLine, RIMS_MIN, type Line, type Rims } from "../board/line-layout.js";
+import { layBoard, NOTHING, type Line, type Sight } from "../board/line-layout.js";
 import { isInTheWayBelow, toWindow, type Window } from "../board/line-view.js";
-import { fitColumns, layRows } from "../board/rows-layout.js";
+import { linesNow, wantLines } from "../board/lines.js";
 import type { Piece } from "../state/act.js";
 import { HAND_GAP, type HandFit } from "./hand/hand.js";
 import { handOf, plateLeast, shapeOf, type Shape, type Size } from "./shape.js";
 import type { KzTable } from "./table.js";
+import { keep } from "./zoom.js";
 
 /** How near to a rim the bar of a turn, and half a tile, may lie over it (hand/turn-bar.css). */
 const BAR = 100;
@@ -15,14 +16,15 @@ const BAR = 100;
 const same = (one: Size, other: Size): boolean => one.width === other.width && one.height === other.height;
 
 export class TableLayout implements ReactiveController {
-  line: Line = layLine([], RIMS_MIN);
+  line: Line = NOTHING;
   view: Window = { width: 0, height: 0, sight: { unit: 1, shift: 0, across: 0 } };
   /** Of a sausage, whose tiles come in anywhere: the one that lay there last. */
   private rowsNewest: Tile | null = null;
   private rowsTiles = new Set<Tile>();
   private size: Size = { width: 0, height: 0 };
   private well: Size = { width: 0, height: 0 };
-  private fit: { rims: Rims; columns: number } | null = null;
+  /** The window that the line is laid out for, and the most pixels of a half. */
+  private fit: (Size & { most: number }) | null = null;
   /** What `line` was laid from. */
   private laidFrom: readonly unknown[] = [];
   private watched: HTMLElement | null = null;
@@ -34,6 +36,7 @@ export class TableLayout implements ReactiveController {
 
   hostConnected(): void {
     this.resizes.observe(this.table);
+    void wantLines().then(() => this.table.requestUpdate());
   }
 
   hostDisconnected(): void {
@@ -43,6 +46,11 @@ export class TableLayout implements ReactiveController {
 
   get shape(): Shape {
     return shapeOf(this.size);
+  }
+
+  /** Whether it is known where tiles lie. */
+  get ready(): boolean {
+    return linesNow() !== null;
   }
 
   get hand(): HandFit {
@@ -64,8 +72,7 @@ export class TableLayout implements ReactiveController {
     this.layLine(match);
     for (const tile of laid) this.reveal(tile);
     const { width, height } = this.well;
-    const whole = fitSight(this.line.extent, width, height, this.mostUnit);
-    this.view = { width, height, sight: this.table.zoom.look(whole, this.line.extent, width, height) };
+    this.view = { width, height, sight: this.table.zoom.look(this.whole(), this.line.extent, width, height) };
   }
 
   /** After each painting: the element that shows the line may be another one. */
@@ -95,11 +102,25 @@ export class TableLayout implements ReactiveController {
   }
 
   private layLine({ line, rows, spinner }: Match): void {
-    const from = [line, rows, spinner, this.fit];
+    const from = [line, rows, spinner, this.fit, linesNow()];
     if (from.every((part, i) => part === this.laidFrom[i]) && this.laidFrom.length) return;
     this.laidFrom = from;
-    const { rims, columns } = this.fit ?? { rims: RIMS_MIN, columns: 2 };
-    this.line = rows ? layRows(rows, columns) : layLine(line, rims, spinner);
+    this.line = this.fit ? layBoard({ line, rows, spinner }, { ...this.fit, how: "grown" }) : NOTHING;
+  }
+
+  /** All of the board: as it was laid out or, where a second row of the hand has taken some of its room, from farther. */
+  private whole(): Sight {
+    const { sight, extent } = this.line;
+    const { width, height } = this.well;
+    const { left, right, up, down } = extent;
+    const unit = Math.min(sight.unit, width / (left + right), height / (up + down));
+    if (!(unit > 0)) return { unit: 1, shift: 0, across: 0 };
+    const near = unit / sight.unit;
+    return {
+      unit,
+      across: keep(sight.across * near, -left * unit, right * unit, width),
+      shift: keep(sight.shift * near, -up * unit, down * unit, height),
+    };
   }
 
   private lookForNewest({ start, lines }: Rows): void {
@@ -134,7 +155,7 @@ export class TableLayout implements ReactiveController {
     const { tile, rows } = this.hand;
     const width = well.clientWidth;
     const height = well.clientHeight + (rows - 1) * (tile * 2 + HAND_GAP);
-    this.fit = { rims: fitRims(width, height, this.mostUnit), columns: fitColumns(width, height, this.mostUnit) };
+    this.fit = { width, height, most: this.mostUnit };
     this.table.requestUpdate();
   }
 }

@@ -122,7 +122,7 @@ function triedTiles({ tried, layout, state, play }: KzTable): Part {
 
 function offers({ play, layout, state }: KzTable): Part {
   const { shown } = play;
-  if (!shown) return nothing;
+  if (!shown || !layout.ready) return nothing;
   const { ends } = state!.match!;
   const onBoard = (play.choices.get(shown.tile) ?? []).filter(({ end }) => end !== GIVEN);
   const places = byEnd(onBoard).map((pieces): Offer => {

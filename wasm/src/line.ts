@@ -1,0 +1,138 @@
+// Where the tiles of a line lie, by a small module of its own, `layout.wasm`: what a page needs that shows a board and plays by somebody else's
+// core (include/kozel/layout.h).
+
+/** A tile of a line as it was laid. `end`: "" for the lead, then "a" to "d"; of rows "1" or "2". */
+export interface LaidTile {
+  tile: string;
+  end: string;
+  lies?: "closed" | "along" | undefined;
+}
+
+/** What is laid out: tiles in the order of play, the lead first. `spinner`: the tile whose sides c and d are open. `half`: of two lines
+ *  side by side (sausage), the value of the start tile's half that line 1 hangs on; the tiles are then the start tile, line 1, line 2. */
+export interface LineOf {
+  tiles: readonly LaidTile[];
+  spinner?: string | undefined;
+  half?: number | undefined;
+}
+
+/** The window, in any unit of length. */
+export interface LineFrame {
+  width: number;
+  height: number;
+  /** The most of it that a quarter of a tile's length may take. */
+  most: number;
+  /** `alone`: as large as the window allows; `room`: the same with room for what may come next; `grown`: as the line has grown from its lead on -
+   *  what lies stays until it is laid anew. */
+  how: "alone" | "room" | "grown";
+}
+
+/** The unit is a quarter of a tile's length: a tile is 2 x 4. x to the right, y down; the middle tile's middle is (0, 0). `turn`: quarter turns
+ *  clockwise from standing with the low half up. */
+export interface LinePlace {
+  x: number;
+  y: number;
+  turn: number;
+}
+
+export interface LineBox {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
+
+/** Where the next tile at an end would lie: one whose low half fits (whose high half does: a half turn further), a double, and one lengthwise. */
+export interface LineNext {
+  value: number;
+  tile: LinePlace;
+  across: LinePlace;
+  along: LinePlace;
+}
+
+export interface LineLayout {
+  /** By tile. */
+  tiles: Map<string, LinePlace>;
+  /** By end: those that are open. */
+  next: Map<string, LineNext>;
+  box: LineBox;
+  /** With what may come next. */
+  room: LineBox;
+  /** Of two lines side by side: the middles of the marks of joints - of a line, behind none of its tiles, the first, ... - and of cuts. */
+  joints: [LinePlace[], LinePlace[]];
+  cuts: LinePlace[];
+  /** How long the window shows a unit, and where the middle tile lies from the window's middle. */
+  unit: number;
+  x: number;
+  y: number;
+  /** How often it was laid anew on its way here. */
+  anew: number;
+}
+
+interface Doors {
+  memory: WebAssembly.Memory;
+  given(): number;
+  told(): number;
+  lay(count: number, width: number, height: number, most: number, how: number): number;
+}
+
+const NO_TILE = 0xff;
+const NO_END = 0xff;
+const MOST = 28;
+const ENDS = ["a", "b", "c", "d", "1", "2"];
+const LIES = { usual: 0, closed: 1, along: 2 };
+const HOW = { alone: 0, room: 1, grown: 2 };
+const NAMES = Array.from({ length: 7 }, (_, low) => Array.from({ length: 7 - low }, (_, i) => `${low}-${low + i}`)).flat();
+
+function numberOf(tile: string): number {
+  const number = NAMES.indexOf(tile);
+  if (number < 0) throw new RangeError(`${tile} is no tile`);
+  return number;
+}
+
+export class Lines {
+  readonly #doors: Doors;
+
+  constructor(module: WebAssembly.Module) {
+    this.#doors = new WebAssembly.Instance(module, {}).exports as unknown as Doors;
+  }
+
+  /** From the address of `layout.wasm`, or its bytes. */
+  static async load(source: string | URL | BufferSource): Promise<Lines> {
+    if (typeof source !== "string" && !(source instanceof URL)) return new Lines(await WebAssembly.compile(source));
+    const answer = await fetch(source);
+    if (!answer.ok) throw new Error(`${source}: ${answer.status}`);
+    return new Lines(await WebAssembly.compile(await answer.arrayBuffer()));
+  }
+
+  /** Lays a line out. */
+  lay({ tiles, spinner, half }: LineOf, { width, height, most, how }: LineFrame): LineLayout {
+    if (tiles.length > MOST) throw new RangeError(`a line has at most ${MOST} tiles`);
+    if (![width, height, most].every((length) => Number.isFinite(length) && length > 0)) throw new RangeError("a window has a width and a height");
+    const { memory, given, told, lay } = this.#doors;
+    const bytes = tiles.flatMap(({ tile, end, lies }) => [numberOf(tile), end === "" ? NO_END : ENDS.indexOf(end), LIES[lies ?? "usual"]]);
+    new Uint8Array(memory.buffer, given()).set([Number(half !== undefined), half ?? 0, spinner === undefined ? NO_TILE : numberOf(spinner), ...bytes]);
+    const count = lay(tiles.length, width, height, most, HOW[how]);
+    if (count === 0) throw new RangeError("that is no line");
+    return read(new Float64Array(memory.buffer, told(), count), tiles.length, half !== undefined);
+  }
+}
+
+function read(told: Float64Array, count: number, rows: boolean): LineLayout {
+  let at = 0;
+  const number = (): number => told[at++]!;
+  const place = (): LinePlace => ({ x: number(), y: number(), turn: number() });
+  const box = (): LineBox => ({ left: number(), top: number(), right: number(), bottom: number() });
+  const many = <T>(length: number, one: () => T): T[] => Array.from({ length }, one);
+  const [unit, x, y, anew] = many(4, number) as [number, number, number, number];
+  const [all, room] = [box(), box()];
+  const [first, second, cuts] = many(3, number) as [number, number, number];
+  const next = new Map<string, LineNext>();
+  for (let end = 0; end < 4; end++) {
+    const open = number();
+    const value = { value: number(), tile: place(), across: place(), along: place() };
+    if (open) next.set(ENDS[end + (rows ? 4 : 0)]!, value);
+  }
+  const tiles = new Map(many(count, () => [NAMES[number()]!, place()]));
+  return { tiles, next, box: all, room, joints: [many(first, place), many(second, place)], cuts: many(cuts, place), unit, x, y, anew };
+}
