@@ -106,6 +106,10 @@ KZ_API kz_action kz_match_random(const kz_match *match, kz_rng *rng);
 /* What an allowed action would score at once; most games count nothing while tiles are laid. */
 KZ_API int32_t kz_public_scores(const kz_public *pub, kz_action action);
 
+/* What the open ends count together where their sum scores (rules.md, "telephone", "muggins"); 0 elsewhere and
+ * before the lead. */
+KZ_API int32_t kz_public_ends_sum(const kz_public *pub);
+
 /* Is the action allowed now? If not, *error (NULL is allowed) says why. */
 KZ_API bool kz_match_check(const kz_match *match, kz_action action, kz_error *error);
 

@@ -20,7 +20,7 @@ static void tell_queue(kz_prose *p)
         p,
         kz_prose_text(
             p, N_("Deal number {n} after the write-off is led with 6-6 by whoever holds it, by right of his "
-                  "pair, whatever else would lead; here nobody claims it.")),
+                  "pair, whatever else would lead; here nobody buys it.")),
         marks);
 }
 
@@ -70,9 +70,9 @@ void kz_tell_titles(kz_prose *p)
     say_paragraph(
         p, N_("Whoever leads by right may lead any tile; if it is 6-6, the deal is \"for the goat\", as "
               "rule 3 says. If he has "
-              "not got 6-6 he may claim it: if his partner holds it, the partner leads it. If an "
+              "not got 6-6 he may buy it: if his partner holds it, the partner leads it. If an "
               "opponent holds it, "
-              "the player next clockwise after him, one of the claiming pair, takes it, gives a "
+              "the player next clockwise after him, one of the buying pair, takes it, gives a "
               "tile with a 6 for it, "
               "or any tile if he has none, and leads 6-6."));
     say_paragraph(p, N_("The losers bear their eggs in the title: \"with eggs of W kg\", \"with double "

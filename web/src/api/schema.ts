@@ -797,6 +797,8 @@ export interface Standing {
   /** The seat that waits for a tile for its 6-6. */
   giving?: Seat;
   swap?: Swap;
+  /** What the open ends count together, while a deal is played in which their sum scores; 0 is told. */
+  ends_sum?: number;
 }
 
 /** Milliseconds left of the one who acts: for this move, then the reserve. */

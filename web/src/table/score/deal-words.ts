@@ -98,6 +98,18 @@ export function matchWords(state: Shown, result: MatchResult): string {
   return `${titleWords(result)}: ${names}`;
 }
 
+/** True if the own side has won. */
+export function hasWon({ you, match }: Shown, { draw, winners }: MatchResult): boolean {
+  return you > 0 && !draw && winners.includes(match!.sides[you - 1] ?? you);
+}
+
+/** How a match ended, told to who sits here: who has won hears that first, and then of the others. */
+export function verdictWords(state: Shown, result: MatchResult): string[] {
+  if (!hasWon(state, result)) return [matchWords(state, result)];
+  const more = namesLosers(result) || seatsOf(state, result.winners).length > 1;
+  return [t("You have won"), ...(more ? [matchWords(state, result)] : [])];
+}
+
 /** Why it ended so, "" where the heading says it. */
 export function reasonWords(state: Shown, { reason, by, seat = 0, draw }: MatchResult): string {
   const name = seatName(state, seat);
@@ -136,7 +148,7 @@ function seatStepWords(state: Shown, step: SeatStep): string {
     case "shift":
       return t("{name}: {tile} fits nowhere and goes to the left", { name, tile: step.tile });
     case "claim":
-      return own ? t("You ask for 6-6") : t("{name} asks for 6-6", { name });
+      return own ? t("You buy 6-6") : t("{name} buys 6-6", { name });
     case "give":
       return step.tile ? t("{name} gives {tile}", { name, tile: step.tile }) : t("{name} gives a tile away", { name });
     case "lay": {
@@ -154,7 +166,7 @@ export function stepWords(state: Shown, step: ShownStep): string {
     case "end": {
       const result = state.match?.history.at(-1);
       const match = state.match?.result;
-      return [result && dealWords(state, result), match && matchWords(state, match)].filter(Boolean).join(". ");
+      return [result && dealWords(state, result), ...(match ? verdictWords(state, match) : [])].filter(Boolean).join(". ");
     }
     default: {
       const words = seatStepWords(state, step);
