@@ -173,6 +173,9 @@ static const char *fish(const kz_prose *p)
     case KZ_FISH_LARGER:
         return larger(p);
     case KZ_FISH_OTHERS:
+        if (kz_says_roof(p))
+            return N_("A roof is won by the pair whose hands are worth less: it is credited the value of the "
+                      "other pair's hands.");
         if (!kz_has_singles(p))
             return N_("A fish is won by the pair whose hands are worth less: it is credited the value of the "
                       "other pair's hands.");
@@ -215,6 +218,9 @@ static const char *fish_of_equals(const kz_prose *p)
     const kz_rules *r = p->rules;
     bool carry = ties_carry(r),
          others = r->fish == KZ_FISH_OTHERS || r->fish == KZ_FISH_REST || r->fish == KZ_FISH_REST_FIVES;
+    if (kz_says_roof(p))
+        return N_("If both are worth the same it is not a roof but a \"fish\", and nobody is credited: the "
+                  "values of all hands are carried over.");
     if (others && kz_has_two_sides(p))
         return carry ? N_("If both are worth the same, nobody is credited: the values of all hands are "
                           "carried over.")
@@ -274,7 +280,8 @@ static void tell_carry(kz_prose *p)
                       : N_("After a fish it goes to the side that alone has the largest value; if several "
                            "have it, it stays."));
     else if (r->fish != KZ_FISH_ONE && r->fish != KZ_FISH_FISHERMAN)
-        kz_say(p, N_("After a fish it goes to the side that wins it."));
+        kz_say(p, kz_says_roof(p) ? N_("After a roof it goes to the side that wins it.")
+                                  : N_("After a fish it goes to the side that wins it."));
 }
 
 static void tell_fish(kz_prose *p)

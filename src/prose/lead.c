@@ -94,6 +94,10 @@ static const char *who_leads(const kz_prose *p)
         return p->rules->first_lead == KZ_LOT ? N_("The same player leads all later deals.")
                                               : N_("Every later deal is led in the same way.");
     case KZ_LEAD_OPENED:
+        if (kz_says_roof(p))
+            return N_("Later deals are led by the player who went out, after a roof by its builder, with any "
+                      "tile. But if the account of the side that won a deal is still closed, the next one is "
+                      "led like the first.");
         return N_("Later deals are led by the player who went out, after a fish by the fisherman, with any "
                   "tile. But if the account of the side that won a deal is still closed, the next one is led "
                   "like the first.");

@@ -4,7 +4,7 @@ import { useCatalog } from "../src/base/i18n.js";
 import type { GameOption, SeatInfo } from "../src/base/protocol.js";
 import { castOf } from "../src/bots/cast.js";
 import { faceOf } from "../src/bots/face.js";
-import { gameName, gameSentence, levelStrength, optionName, sitterName, timeSentence } from "../src/ui/names.js";
+import { botName, gameName, gameSentence, isLevel, levelStrength, optionName, sitterName, timeSentence } from "../src/ui/names.js";
 import { games } from "../src/state/games.js";
 import { parsePath, pathOf } from "../src/page/router.js";
 import { app } from "./fakes.js";
@@ -121,4 +121,11 @@ test("a game is called what its file calls it, in the reader's language where th
   useCatalog("en", {});
   assert.equal(gameName("kozel-de"), "German Kozel");
   games.learn([]);
+});
+
+test("a bot that goes by its level has no page, in whatever language that is called as its key", () => {
+  useCatalog("en", {});
+  assert.equal(botName("novice"), "novice");
+  assert.deepEqual(["random", "novice", "club", "master"].map(isLevel), [true, true, true, true]);
+  assert.equal(isLevel("Ilona"), false);
 });

@@ -3,12 +3,12 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { useCatalog } from "../src/base/i18n.js";
 import { fitHand, HAND_GAP, handWidth } from "../src/table/hand/hand.js";
-import { hasWon, lossWords, matchWords, titleWords, verdictWords } from "../src/table/score/deal-words.js";
+import { dealWords, hasWon, lossWords, matchWords, reasonWords, titleWords, verdictWords } from "../src/table/score/deal-words.js";
 import { byEnd, choicesByTile, composed, decided, mayClaim, playsOf } from "../src/table/hand/legal.js";
 import { places } from "../src/table/score/places.js";
 import { dealPoints } from "../src/table/score/score-sheet.js";
 import { knockedOn, openHandsOf } from "../src/table/seats/seat-plate.js";
-import { columns, isPartner, points, seating } from "../src/table/seats/seats.js";
+import { columns, isPartner, points, seating, seatName } from "../src/table/seats/seats.js";
 import { soundOf } from "../src/table/stage/sounds.js";
 import { timeLeft } from "../src/table/seats/time-left.js";
 import { match, state } from "./fakes.js";
@@ -101,6 +101,18 @@ test("who has won is told so first, and what has become of the others after it",
   const step = { n: 1, ms: 0, scored: 0, kind: "end" as const };
   const over = (you: number) => ({ ...state, at: 0, you, match: { ...match, result } });
   assert.deepEqual([soundOf(over(1), step), soundOf(over(2), step)], ["win", "goat"]);
+});
+
+test("a blocked deal is a roof where the game says so, and one's own resignation is told to oneself", () => {
+  useCatalog("en", {});
+  const shown = { ...state, at: 0, you: 1 };
+  const deal = { deal: 1, end: "fish" as const, credits: [0, 12], before: [], accounts: [], carry: 0, next: 2 };
+  assert.equal(dealWords(shown, { ...deal, seat: 2, roof: true }), "Roof! Built by Petryk");
+  assert.equal(dealWords(shown, { ...deal, seat: 1, roof: true }), "Roof! You are its builder");
+  assert.equal(dealWords(shown, { ...deal, seat: 1 }), "Fish! You are the fisherman");
+  const result = { winners: [2], losers: [1], draw: false, reason: "timeout", title: "", places: [2, 1], goats: [], record: "", seat: 1 };
+  assert.equal(reasonWords(shown, { ...result, by: "resign" }), "You have resigned.");
+  assert.equal(reasonWords({ ...shown, you: 2 }, { ...result, by: "timeout" }), `${seatName(state, 1)} ran out of time.`);
 });
 
 test("after a deal all hands lie open at the seats, until the next one is dealt", () => {

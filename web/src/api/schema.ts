@@ -811,6 +811,8 @@ export interface Clock {
 export interface DealResult {
   deal: number;
   end: "out" | "fish" | "timeout" | "void" | "stopped";
+  /** The fish is what the game calls a roof. */
+  roof?: boolean;
   seat: Seat;
   /** What each side scored while tiles were laid, only in games that count then. */
   played?: Array<number>;

@@ -54,6 +54,9 @@ export function levelSentence(level: string): string {
   }
 }
 
+/** Whether a bot goes by its level alone: nobody is called so, and there is no page of his. */
+export const isLevel = (name: string): boolean => levelSentence(name) !== "";
+
 /** How strong a level is beside the others, as measured; "" if it was not. */
 export function levelStrength(level: string): string {
   const strength = strengthOf(level);

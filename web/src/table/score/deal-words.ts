@@ -6,13 +6,14 @@ import type { SeatStep, Shown, ShownStep } from "../contract.js";
 import { seatName } from "../seats/seats.js";
 
 /** How a deal ended. */
-export function dealWords(state: Shown, { end, seat }: DealResult): string {
+export function dealWords(state: Shown, { end, seat, roof }: DealResult): string {
   const own = seat === state.you;
   const name = seatName(state, seat);
   switch (end) {
     case "out":
       return own ? t("You are out") : t("{name} is out", { name });
     case "fish":
+      if (roof) return own ? t("Roof! You are its builder") : t("Roof! Built by {name}", { name });
       return own ? t("Fish! You are the fisherman") : t("Fish! The fisherman is {name}", { name });
     case "timeout":
       if (state.match?.result?.by === "resign") return own ? t("You have resigned") : t("{name} has resigned", { name });
@@ -115,6 +116,7 @@ export function reasonWords(state: Shown, { reason, by, seat = 0, draw }: MatchR
   const name = seatName(state, seat);
   switch (reason) {
     case "timeout":
+      if (seat && seat === state.you) return by === "resign" ? t("You have resigned.") : t("You have run out of time.");
       return by === "resign" ? t("{name} resigned.", { name }) : t("{name} ran out of time.", { name });
     case "target":
       return draw ? "" : t("The points that win are reached.");
