@@ -34,6 +34,7 @@
     X(KZ_R_SEATED, "seated-already", "you sit at this table already")                                        \
     X(KZ_R_NOT_SEATED, "not-seated", "you do not sit at this table")                                         \
     X(KZ_R_TAKES_NOBODY, "takes-nobody", "this table takes no players now")                                  \
+    X(KZ_R_SEAT_TAKEN, "seat-taken", "this seat is not free, choose another one")                            \
     X(KZ_R_RUNNING, "match-running", "a match is being played at this table")                                \
     X(KZ_R_NOT_WAITING, "not-waiting", "this table does not wait for players")                               \
     X(KZ_R_APPLICANT, "not-applicant", "only %1$s may start the match")                                      \

@@ -62,11 +62,21 @@ export class KzWaiting extends Watching {
     if (await store.leave(this.state.table)) showLobby();
   }
 
+  /** Who does not sit yet chooses his seat, and with it his partner. */
+  private freeSeat(seat: number, place: string) {
+    const { you, table } = this.state;
+    if (you) return html`<li class="seat free ${place}">${t("free seat")}</li>`;
+    return html`<li class="${place}">
+      <button class="seat free" ?disabled=${this.busy || store.link !== "online"} aria-label=${t("Sit down on seat {n}", { n: seat })} @click=${() => this.doing(store.sit(table, seat))}>
+        ${t("Sit here")}
+      </button>
+    </li>`;
+  }
+
   private seat(info: SeatInfo | null, seat: number) {
     const { you, seats } = this.state;
     const place = PLACES[seats.length]?.[(seat - Math.max(you, 1) + seats.length) % seats.length] ?? "top";
-    if (!info)
-      return html`<li class="seat free ${place}">${t("free seat")}</li>`;
+    if (!info) return this.freeSeat(seat, place);
     const name = sitterName(seats, seat);
     const face = info.kind === "bot" ? faceOf(info.name, botPlace(seats, seat)) : null;
     const elo = info.elo === undefined ? "" : ` (${info.elo})`;
