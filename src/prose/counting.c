@@ -45,14 +45,14 @@ static void tell_form(kz_prose *p)
 {
     static const char *const form[] = {
         [KZ_FORM_ANY] =
-            N_("If the last turn laid 0-0 or 6-6 or both, the loser is a \"General\": Generals are what is "
+            N_("If the last turn laid 0-0 or 6-6 or both, the loser is a “General”: Generals are what is "
                "counted."),
         [KZ_FORM_STRICT] =
-            N_("If the last turn laid both 0-0 and 6-6, the loser is a \"General\": Generals are what is "
+            N_("If the last turn laid both 0-0 and 6-6, the loser is a “General”: Generals are what is "
                "counted."),
-        [KZ_FORM_BALD] = N_(
-            "If the last turn laid 0-0, alone or with 6-6, the loser is a \"General\": Generals are what is "
-            "counted. Whoever lost to 0-0 alone counts as one too, but is called \"bald\"."),
+        [KZ_FORM_BALD] =
+            N_("If the last turn laid 0-0, alone or with 6-6, the loser is a “General”: Generals are what is "
+               "counted. Whoever lost to 0-0 alone counts as one too, but is called “bald”."),
     };
     kz_say(p, N_("There are no points. When somebody goes out, the player after him has lost the deal for "
                  "his pair."));
@@ -85,7 +85,7 @@ static const char *won_by_out(const kz_prose *p)
                   "the other pair.");
     return kz_has_two_sides(p)
                ? N_("After an out the side of the player who went out is credited the value of the other "
-                    "side's hands.")
+                    "side’s hands.")
                : N_("After an out the side of the player who went out is credited the values of all hands of "
                     "the other sides.");
 }
@@ -163,7 +163,7 @@ static const char *fish(const kz_prose *p)
     case KZ_FISH_FISHERMAN:
         return N_("After a fish the side that alone has the largest value is credited what is carried over "
                   "and, if it is "
-                  "the fisherman's, the values of all hands together, if it is not, the value of its own "
+                  "the fisherman’s, the values of all hands together, if it is not, the value of its own "
                   "hands only; nobody "
                   "else is credited.");
     case KZ_FISH_LOWEST:
@@ -175,12 +175,12 @@ static const char *fish(const kz_prose *p)
     case KZ_FISH_OTHERS:
         if (kz_says_roof(p))
             return N_("A roof is won by the pair whose hands are worth less: it is credited the value of the "
-                      "other pair's hands.");
+                      "other pair’s hands.");
         if (!kz_has_singles(p))
             return N_("A fish is won by the pair whose hands are worth less: it is credited the value of the "
-                      "other pair's hands.");
+                      "other pair’s hands.");
         return two ? N_("A fish is won by the side whose hands are worth less: it is credited the value of "
-                        "the other side's hands.")
+                        "the other side’s hands.")
                    : N_("A fish is won by the side that alone has the smallest value: it is credited the "
                         "values of all others.");
     case KZ_FISH_REST:
@@ -219,7 +219,7 @@ static const char *fish_of_equals(const kz_prose *p)
     bool carry = ties_carry(r),
          others = r->fish == KZ_FISH_OTHERS || r->fish == KZ_FISH_REST || r->fish == KZ_FISH_REST_FIVES;
     if (kz_says_roof(p))
-        return N_("If both are worth the same it is not a roof but a \"fish\", and nobody is credited: the "
+        return N_("If both are worth the same it is not a roof but a “fish”, and nobody is credited: the "
                   "values of all hands are carried over.");
     if (others && kz_has_two_sides(p))
         return carry ? N_("If both are worth the same, nobody is credited: the values of all hands are "
@@ -234,7 +234,7 @@ static const char *fish_of_equals(const kz_prose *p)
         return N_("If several share the most, the deal is drawn: nobody writes anything, and the points of "
                   "all hands are carried over to the next deal.");
     case KZ_FISH_LOWEST:
-        return carry ? N_("If all have the same value, it is \"eggs\": nobody is credited, and the values of "
+        return carry ? N_("If all have the same value, it is “eggs”: nobody is credited, and the values of "
                           "all hands are "
                           "carried over.")
                      : NULL;

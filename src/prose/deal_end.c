@@ -60,8 +60,8 @@ void kz_tell_line_deal_end(kz_prose *p)
     if (r->fish != KZ_FISH_VOID)
         kz_say(p, N_("In the table of scores a fish marks a deal that ended so."));
     if (r->roof && !kz_says_roof(p))
-        kz_say(p, N_("Players of this game call a blocked deal a \"roof\" and the fisherman its builder; "
-                     "\"fish\" they say only when "
+        kz_say(p, N_("Players of this game call a blocked deal a “roof” and the fisherman its builder; "
+                     "“fish” they say only when "
                      "both sides have the same value. These rules say fish for both."));
 }
 

@@ -46,9 +46,9 @@ static void tell_first_lead(kz_prose *p)
     kz_say(
         p,
         light ? N_("If there is none of these in any hand, the lightest tile is led: the one with the fewest "
-                   "points, of equal ones the one whose higher half is lower (0-1, 0-2, 1-2, 0-3, 1-3 ...).")
+                   "points, of equal ones the one whose higher half is lower (0-1, 0-2, 1-2, 0-3, 1-3 …).")
               : N_("If there is none of these in any hand, the heaviest tile is led: the one with the most "
-                   "points, of equal ones the one with the highest half (5-6, 4-6, 3-6, 4-5, 2-6 ...)."));
+                   "points, of equal ones the one with the highest half (5-6, 4-6, 3-6, 4-5, 2-6 …)."));
 }
 
 /* Who leads where it goes round. */

@@ -35,7 +35,7 @@ static const char *const rows[][KZ_WORD_LANGUAGES] = {
     {"rating", "рейтинг", "рейтинг", "rating", "Wertung"},
     {"bank, stake", "банк, ставка", "банк, ставка", "bancă, miză", "Bank, Einsatz"},
     {"timeout", "таймаут", "таймаут", "timp expirat", "Zeitüberschreitung"},
-    {"\"for a hundred\"", "на сто", "на сто", "la sută", "auf hundert"},
+    {"“for a hundred”", "на сто", "на сто", "la sută", "auf hundert"},
     {"to write a hundred (out with 6-6)", "записати сотню", "записать сотню", "a scrie o sută",
      "hundert anschreiben"},
     {"to write off", "списати", "списать", "a anula", "abschreiben"},

@@ -53,8 +53,8 @@
       "a stake needs an account %1$s h old with %2$s matches against people, unlike that of %3$s")           \
     X(KZ_R_COINS, "too-few-coins", "the stake is %1$s coins, %3$s has %2$s free")                            \
     X(KZ_R_NO_QUEUE, "no-queue", "this table has no queue")                                                  \
-    X(KZ_R_QUEUED, "queued-already", "you are in this table's queue already")                                \
-    X(KZ_R_NOT_QUEUED, "not-queued", "you are not in this table's queue")                                    \
+    X(KZ_R_QUEUED, "queued-already", "you are in this table’s queue already")                                \
+    X(KZ_R_NOT_QUEUED, "not-queued", "you are not in this table’s queue")                                    \
     X(KZ_R_QUEUE_FULL, "queue-full", "there is no room in this place of the queue")                          \
     X(KZ_R_SEAT_FREE, "seat-free", "a seat is free at this table, sit down")                                 \
     X(KZ_R_NO_PROPOSAL, "no-proposal", "this proposal is no longer made")                                    \

@@ -37,8 +37,8 @@ test("a table reads as a sentence", () => {
   useCatalog("en", {});
   games.learn(OWN);
   assert.equal(gameSentence(app), "Kozel for two, fish for all, to 101");
-  assert.equal(timeSentence(app), "60 s a move, 120 s in reserve");
-  assert.equal(timeSentence({ ...app, reserve: 0 }), "60 s a move");
+  assert.equal(timeSentence(app), "60 s per move, 120 s in reserve");
+  assert.equal(timeSentence({ ...app, reserve: 0 }), "60 s per move");
   const pairs = { ...app, game: "kozel-short", seats: 4, options: { sides: "pairs", target: "51" } };
   assert.equal(gameSentence(pairs), "Short Kozel for four, in pairs, to 51");
 });
