@@ -144,7 +144,7 @@ export function matchEnd(state: Shown, actions: MatchEndActions): TemplateResult
     <div class="verdict">
       ${titleView(state, result)}
       <h2 id="match-end">${words}</h2>
-      ${[...more, reason, fair].filter(Boolean).map((line) => html`<p>${line}</p>`)}
+      ${more.map((line) => html`<p class="more">${line}</p>`)} ${[reason, fair].filter(Boolean).map((line) => html`<p>${line}</p>`)}
       ${state.fair ? html`<kz-proof .match=${match.id}></kz-proof>` : nothing}
     </div>
     ${ranking(state, result, goats)}
