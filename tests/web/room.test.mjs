@@ -212,6 +212,7 @@ test("who comes by a link chooses his seat, and with it his partner", { timeout:
   const friend = await Guest.arrive(browser, server.url, { viewport: PHONE });
   const table = await openTable(host, { game: "kozel-yard" });
   await friend.page.goto(`${server.url}/t/${table}`);
+  await friend.page.getByRole("button", { name: "Sit here, seat 3" }).waitFor();
   await check(friend, "waiting-choose-phone");
   await friend.page.getByRole("button", { name: "Sit here, seat 3" }).click();
   await until(() => terms(friend)?.free === 2, "two seats are left");
