@@ -19,10 +19,8 @@ static bool check_lead(const kz_public *p, kz_set hand, kz_action a, kz_error *e
         return refuse_tile(error, a.kind == KZ_LAY_CLOSED ? KZ_E_CLOSE : KZ_E_LENGTHWISE, a.tile);
     if (a.end != KZ_NO_END)
         return refuse(error, KZ_E_LEAD_END);
-    kz_set may = kz_lead_tiles(p, hand);
-    if (may & kz_bit(a.tile))
-        return true;
-    return refuse_tile(error, p->must_lead != KZ_NO_TILE ? KZ_E_LEAD : KZ_E_LEAD_DOUBLE, kz_first(may));
+    return refuse_tile(error, p->must_lead != KZ_NO_TILE ? KZ_E_LEAD : KZ_E_LEAD_DOUBLE,
+                       kz_first(kz_lead_tiles(p, hand)));
 }
 
 /* A tile at an end of the line. */

@@ -6,8 +6,8 @@
 
 /* A slice ends after SLICE, or when something has waited for LATE, after LONG_SLICE. Nobody whom a slice
  * keeps waiting waits longer than that, and ten thousand watchers have all been told within half a second. */
-static const uint64_t SLICE = 500 * 1000, LATE = 200 * 1000 * 1000, LONG_SLICE = 2 * 1000 * 1000;
-enum { STEP = 8 }; /* subscriptions between two looks at the clock */
+static const uint64_t SLICE = 100 * 1000, LATE = 200 * 1000 * 1000, LONG_SLICE = 2 * 1000 * 1000;
+enum { STEP = 4 }; /* subscriptions between two looks at the clock */
 
 static void deliver(void *context, uint64_t subscriber, kz_frame *frame)
 {

@@ -374,14 +374,14 @@ test("coins are filled up once a day", async (t) => {
   const browser = await Browser.arrive(server);
   await browser.register("Poor");
   await server.stop();
-  const { status } = spawnSync("sqlite3", [server.db, "UPDATE person SET coins = 7"]);
+  const { status } = spawnSync("sqlite3", ["-cmd", ".timeout 10000", server.db, "UPDATE person SET coins = 7"]);
   assert.equal(status, 0);
   const again = await startServer(t, program, ["serve", "--port", "0", "--db", server.db]);
   browser.server = again;
   assert.deepEqual(await browser.ask("POST", "/api/refill", {}), { coins: 100 });
   assert.equal((await browser.me).coins, 100);
   await again.stop();
-  spawnSync("sqlite3", [server.db, "UPDATE person SET coins = 7"]);
+  spawnSync("sqlite3", ["-cmd", ".timeout 10000", server.db, "UPDATE person SET coins = 7"]);
   browser.server = await startServer(t, program, ["serve", "--port", "0", "--db", server.db]);
   assert.deepEqual((await browser.ask("POST", "/api/refill", {}, "refilled-today")).args, ["24"]);
 });
@@ -431,7 +431,7 @@ test("a closed account leaves its name to nobody", async (t) => {
   await server.stop();
   const sql = `INSERT INTO match (number, id, setup, begun, ended, result, players) VALUES (7, 'm7', '{}', 1, 2, '{}', '${players}');
     INSERT INTO played (match, person, seat, game, ended, outcome, score, points, coins) VALUES (7, 1, 0, 'kozel', 2, 2, 0, 0, 0);`;
-  assert.equal(spawnSync("sqlite3", [server.db, sql]).status, 0);
+  assert.equal(spawnSync("sqlite3", ["-cmd", ".timeout 10000", server.db, sql]).status, 0);
   Object.assign(server, await startServer(t, program, ["serve", "--port", "0", "--db", server.db]));
   await browser.ask("POST", "/api/profile", { about: "I was here", country: "DE", language: "de" });
   await browser.raw("POST", "/api/photo", { body: png(10, 10), headers: { "content-type": "image/png" } });
@@ -447,10 +447,10 @@ test("a closed account leaves its name to nobody", async (t) => {
   await next.ask("GET", "/api/person/Leaver/photo", undefined, "no-such-person");
   await next.ask("POST", "/api/sign-in", { name: "Leaver", password: "goat&barn" }, "sign-in-failed");
   await next.ask("POST", "/api/register", { name: "leaver", password: "goat&barn" }, "name-taken");
-  const jobs = () => spawnSync("sqlite3", [server.db, "SELECT count(*) FROM job"], { encoding: "utf8" }).stdout.trim();
+  const jobs = () => spawnSync("sqlite3", ["-cmd", ".timeout 10000", server.db, "SELECT count(*) FROM job"], { encoding: "utf8" }).stdout.trim();
   for (let i = 0; i < 500 && jobs() !== "0"; i++) await new Promise((resolve) => setTimeout(resolve, 20)); // his name is written over in his matches by a job
   await server.stop();
-  const { stdout } = spawnSync("sqlite3", [server.db, ".dump person match"], { encoding: "utf8" });
+  const { stdout } = spawnSync("sqlite3", ["-cmd", ".timeout 10000", server.db, ".dump person match"], { encoding: "utf8" });
   assert.match(stdout, /"name":"closed account 1"[^\n]*"name":"Stayer"/);
   assert.match(stdout, /'closed account \d+'/);
   assert.doesNotMatch(stdout, /I was here|Leaver|Leftbot'|argon2/);

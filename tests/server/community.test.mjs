@@ -22,7 +22,7 @@ async function room(t, ...names) {
     people.push(browser);
   }
   await server.stop();
-  const { status, stderr } = spawnSync("sqlite3", [db, `UPDATE person SET role = 2 WHERE name = '${names.at(-1)}'`], { encoding: "utf8" });
+  const { status, stderr } = spawnSync("sqlite3", ["-cmd", ".timeout 10000", db, `UPDATE person SET role = 2 WHERE name = '${names.at(-1)}'`], { encoding: "utf8" });
   assert.equal(status, 0, stderr);
   server = await start();
   for (const browser of people) browser.server = server;

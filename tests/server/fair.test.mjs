@@ -15,7 +15,7 @@ const DAY = 86400000;
 const serve = (t, db) => startServer(t, program, ["serve", "--port", "0", "--db", db, "--rate", "0"]);
 
 function change(db, sql) {
-  const { status, stderr } = spawnSync("sqlite3", [db, sql], { encoding: "utf8" });
+  const { status, stderr } = spawnSync("sqlite3", ["-cmd", ".timeout 10000", db, sql], { encoding: "utf8" });
   assert.equal(status, 0, stderr);
 }
 

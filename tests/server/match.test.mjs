@@ -84,7 +84,7 @@ test("a whole match of two people and two bots", async (t) => {
   // Who has become the goat, and who made others that, is kept as the core says it.
   const [{ goats, winners, losers, reason }] = results;
   assert.equal(reason, "goat");
-  const { stdout } = spawnSync("sqlite3", [db, "SELECT seat + 1, title, got, gave FROM played ORDER BY seat"], { encoding: "utf8" });
+  const { stdout } = spawnSync("sqlite3", ["-cmd", ".timeout 10000", db, "SELECT seat + 1, title, got, gave FROM played ORDER BY seat"], { encoding: "utf8" });
   assert.deepEqual(stdout.trim().split("\n"), [1, 2].map((seat) => `${seat}|goat|${Number(goats.includes(seat))}|${winners.includes(seat) ? losers.length : 0}`));
 });
 

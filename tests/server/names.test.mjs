@@ -15,7 +15,7 @@ const postgres = process.env.TEST_POSTGRES;
 function sql(db, text) {
   const { status, stdout, stderr } = postgres
     ? spawnSync("psql", ["-XAtqc", text, db], { encoding: "utf8" })
-    : spawnSync("sqlite3", [db, text], { encoding: "utf8" });
+    : spawnSync("sqlite3", ["-cmd", ".timeout 10000", db, text], { encoding: "utf8" });
   assert.equal(status, 0, stderr);
   return stdout.trim();
 }

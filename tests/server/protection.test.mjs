@@ -23,7 +23,7 @@ async function start(t, ...args) {
 /** Stops the server, changes its store, and starts it anew; the new one, which `server` leads to, too. */
 async function between(t, server, sql) {
   await server.stop();
-  const { status, stderr } = spawnSync("sqlite3", [server.db, sql], { encoding: "utf8" });
+  const { status, stderr } = spawnSync("sqlite3", ["-cmd", ".timeout 10000", server.db, sql], { encoding: "utf8" });
   assert.equal(status, 0, stderr);
   const next = await startServer(t, program, ["serve", "--port", "0", "--db", server.db, ...server.args]);
   Object.assign(server, next);
@@ -107,7 +107,7 @@ test("sessions end, and guests who were not there again", { timeout: 60_000 }, a
   assert.equal((await guests[2].me).name, guests[2].name, "who has games stays while his session lasts");
   assert.equal((await last.me).name, last.name);
   await server.stop();
-  const { stdout } = spawnSync("sqlite3", [server.db, "PRAGMA foreign_key_check; SELECT count(*) FROM session; SELECT count(*) FROM person WHERE name IS NULL"],
+  const { stdout } = spawnSync("sqlite3", ["-cmd", ".timeout 10000", server.db, "PRAGMA foreign_key_check; SELECT count(*) FROM session; SELECT count(*) FROM person WHERE name IS NULL"],
     { encoding: "utf8" });
   assert.equal(stdout, "5\n3\n", "nothing of what has ended is left");
 });
@@ -123,7 +123,7 @@ test("a session that ends closes its sockets", { timeout: 60_000 }, async (t) =>
 test("who is only connected uses his session, too", { timeout: 60_000 }, async (t) => {
   const server = await start(t);
   const guest = await Browser.arrive(server);
-  const seen = () => Number(spawnSync("sqlite3", [server.db, "SELECT seen FROM session"], { encoding: "utf8" }).stdout);
+  const seen = () => Number(spawnSync("sqlite3", ["-cmd", ".timeout 10000", server.db, "SELECT seen FROM session"], { encoding: "utf8" }).stdout);
   const long = Date.now() - DAY / 2;
   // Written down with the first piece of the removal, a second after the start: who connects later waits a minute.
   for (let tries = 0; tries < 5; tries++) {
@@ -330,6 +330,6 @@ test("a recovery code leads back in, once, and closes all other ways", async (t)
   for (const name of ["Ann", "Nobody"]) await lost.ask("POST", "/api/recover", { name, code: codes[0], password: "12345678" }, "common-password");
   // Nothing of the codes stands in the store.
   await server.stop();
-  const { stdout } = spawnSync("sqlite3", [server.db, ".dump"], { encoding: "utf8" });
+  const { stdout } = spawnSync("sqlite3", ["-cmd", ".timeout 10000", server.db, ".dump"], { encoding: "utf8" });
   for (const code of codes) assert.equal(stdout.includes(code) || stdout.includes(code.replaceAll("-", "")), false);
 });

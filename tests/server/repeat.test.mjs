@@ -13,7 +13,7 @@ const start = (t, db) => startServer(t, program, ["serve", "--port", "0", "--db"
 
 /** The lines of all logs in the store, in order. */
 function logOf(db) {
-  const { stdout, stderr } = spawnSync("sqlite3", ["-readonly", db, "SELECT lines FROM entry ORDER BY match, seq"], { encoding: "utf8" });
+  const { stdout, stderr } = spawnSync("sqlite3", ["-cmd", ".timeout 10000", "-readonly", db, "SELECT lines FROM entry ORDER BY match, seq"], { encoding: "utf8" });
   assert.equal(stderr, "");
   return stdout.split("\n").filter((line) => /^[1-4] /.test(line));
 }

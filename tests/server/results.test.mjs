@@ -24,7 +24,7 @@ function sql(db, text) {
     assert.equal(status, 0, stderr);
     return stdout.trim() ? JSON.parse(stdout) : [];
   }
-  const { status, stdout, stderr } = spawnSync("sqlite3", ["-json", db, text], { encoding: "utf8" });
+  const { status, stdout, stderr } = spawnSync("sqlite3", ["-cmd", ".timeout 10000", "-json", db, text], { encoding: "utf8" });
   assert.equal(status, 0, stderr);
   return stdout.trim() ? JSON.parse(stdout) : [];
 }

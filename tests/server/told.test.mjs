@@ -119,7 +119,7 @@ test("a server that is killed while a match ends: it is told, or it has not ende
 
 /** What a store says to SQL. */
 function ask(db, sql) {
-  const command = postgres ? ["psql", ["-XAtq", db, "-c", sql]] : ["sqlite3", [db, sql]];
+  const command = postgres ? ["psql", ["-XAtq", db, "-c", sql]] : ["sqlite3", ["-cmd", ".timeout 10000", db, sql]];
   const { status, stdout, stderr } = spawnSync(...command, { encoding: "utf8" });
   assert.equal(status, 0, stderr);
   return stdout.trim();

@@ -202,6 +202,22 @@ static void partners_signal(void **state)
     }
 }
 
+/* Who last laid a tile that is no double is the fisherman: until there is one, a double makes one, too. */
+static void a_double_makes_no_fisherman(void **state)
+{
+    (void)state;
+    kz_match m = line("kozel", 2, NULL, "1-1", "1-2 2-2 0-0", "2-4");
+    assert_false(m.pub.board.fished);
+    lay(&m, "1-2@a", 0);
+    assert_true(m.pub.board.fished);
+    assert_int_equal(m.pub.board.fisherman, 0);
+    m.pub.turn = 1;
+    m.hidden.hand[1] |= tiles_of("2-2");
+    m.hidden.hand[0] &= ~tiles_of("2-2");
+    act(&m, 1, "2-2@a");
+    assert_int_equal(m.pub.board.fisherman, 0);
+}
+
 /* A led double 2; later equal ends 3 with a double outside, else 2; the target at once, without the out. */
 static void equal_ends_score(void **state)
 {
@@ -425,6 +441,7 @@ int main(void)
         cmocka_unit_test(doubles_are_closed),
         cmocka_unit_test(a_last_pair),
         cmocka_unit_test(partners_signal),
+        cmocka_unit_test(a_double_makes_no_fisherman),
         cmocka_unit_test(equal_ends_score),
         cmocka_unit_test(points_of_play_go_back),
         cmocka_unit_test(one_tile_is_drawn),

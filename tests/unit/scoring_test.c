@@ -306,6 +306,43 @@ static void points_of_play_are_told(void **state)
     assert_int_equal(m.pub.end.before[0].score, 20);
 }
 
+/* "Own": the finisher's side has nothing to compare, whatever its partner still holds. */
+static void a_carried_sum_is_the_losers(void **state)
+{
+    (void)state;
+    kz_match m = begin_house("kozel", "sides = pairs\nfish = one\n", 4);
+    m.pub.carry = 30;
+    begin_deal(&m, NULL, "1-2", "5-6 6-6", "0-1");
+    end_out(&m, 0, "0-0");
+    assert_int_equal(m.pub.end.credit[0], 0);
+    assert_int_equal(m.pub.end.credit[1], 3 + 1 + 30);
+    assert_int_equal(m.pub.carry, 0);
+}
+
+/* "Fish `lowest`": who alone is lowest is the best of the deal. */
+static void the_lowest_of_a_fish_leads_as_the_best(void **state)
+{
+    (void)state;
+    kz_match m = begin_house("kozel-eggs", "later_lead = best\n", 3);
+    begin_deal(&m, "5-6", "1-2", "3-4", NULL);
+    end_fish(&m, 0);
+    assert_int_equal(m.pub.next, 1);
+}
+
+/* "sea-goat", rule 3: going out with 6-6 wins the match from the least win on. */
+static void six_wins_from_the_least_win_on(void **state)
+{
+    (void)state;
+    kz_match m = begin_match("sea-goat", 4, NULL);
+    begin_deal(&m, NULL, "5-6 5-5 0-4", NULL, NULL); /* 25 */
+    end_out(&m, 0, "6-6");
+    assert_int_equal(m.pub.result.reason, KZ_REASON_SIX);
+    m = begin_match("sea-goat", 4, NULL);
+    begin_deal(&m, NULL, "5-6 5-5 0-3", NULL, NULL);
+    end_out(&m, 0, "6-6");
+    assert_int_equal(m.pub.phase, KZ_DEALING);
+}
+
 /* After a match nobody leads, however it ended. */
 static void nobody_leads_after_a_match(void **state)
 {
@@ -438,6 +475,9 @@ int main(void)
         cmocka_unit_test(fishes_cost_memories),
         cmocka_unit_test(outs_cost_memories),
         cmocka_unit_test(points_of_play_are_told),
+        cmocka_unit_test(a_carried_sum_is_the_losers),
+        cmocka_unit_test(the_lowest_of_a_fish_leads_as_the_best),
+        cmocka_unit_test(six_wins_from_the_least_win_on),
         cmocka_unit_test(nobody_leads_after_a_match),
         cmocka_unit_test(the_banks_ties),
         cmocka_unit_test(orders_of_the_first_lead),

@@ -77,6 +77,11 @@ static void what_is_no_position_is_refused(void **state)
     refuse(&m, &s, KZ_E_SEAT, 0);
     s = good, s.standing.debt_deals = 1, s.standing.creditor = 2;
     refuse(&m, &s, KZ_E_SEAT, 0);
+    s = good, s.standing.debt_deals = 1, s.standing.debtor = 2;
+    kz_error error = {0};
+    assert_false(kz_match_set_up(&out, &m.pub.rules, &s, &error));
+    assert_int_equal(error.code, KZ_E_SEAT);
+    assert_string_equal(error.arg[0], "3"); /* the debtor, not the creditor */
     s = good, s.deal_number = 2, s.account[1] = (kz_account){m.pub.rules.target, 0, true};
     refuse(&m, &s, KZ_E_OVER, 0);
     s = good, s.order[3] = s.order[4];

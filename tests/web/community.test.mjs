@@ -19,7 +19,7 @@ const axe = readFileSync(createRequire(join(root, "web", "package.json")).resolv
 async function noteCase(server) {
   await server.kill();
   const sql = "INSERT INTO review (why, first, second, match, count, at) SELECT 'address', min(person), max(person), match, 2, ended FROM played GROUP BY match LIMIT 1; UPDATE match SET share = 8";
-  const { status, stderr } = spawnSync("sqlite3", [server.db, sql], { encoding: "utf8" });
+  const { status, stderr } = spawnSync("sqlite3", ["-cmd", ".timeout 10000", server.db, sql], { encoding: "utf8" });
   assert.equal(status, 0, stderr);
   await server.up();
 }

@@ -29,7 +29,7 @@ before(async () => {
   await server.kill();
   const kozel = { choices: 30, accuracy: 70, marks: { "?!": 2, "?": 1 }, lost: 2, stages: { opening: 1, middle: 0.5, end: 0.5 }, principles: { V: 1, "7": 0.5 } };
   const sausage = { choices: 10, accuracy: 100, marks: {}, lost: 0, stages: { opening: 0, middle: 0, end: 0 }, principles: {} };
-  const { status, stderr } = spawnSync("sqlite3", ["-bail", server.db], { input: analysed("first", "kozel", kozel) + analysed("second", "sausage", sausage), encoding: "utf8" });
+  const { status, stderr } = spawnSync("sqlite3", ["-cmd", ".timeout 10000", "-bail", server.db], { input: analysed("first", "kozel", kozel) + analysed("second", "sausage", sausage), encoding: "utf8" });
   assert.equal(status, 0, stderr);
   await server.up();
   browser = await launch();
@@ -95,7 +95,7 @@ test("what one has won in a row, and the titles one has got and given, are told 
     INSERT INTO match (id, setup, begun, ended, result, game, players) VALUES ('titled${i}', '{}', 1, ${at}, '{}', 'general', '[]');
     INSERT INTO played (person, match, seat, game, ended, outcome, score, points, coins, place, title, got, gave)
       SELECT p.id, m.number, 0, 'general', ${at}, ${outcome}, 0, 0, 0, 1, '${title}', ${got}, ${gave} FROM person AS p, match AS m WHERE p.name = 'Reader' AND m.id = 'titled${i}';`);
-  const { status, stderr } = spawnSync("sqlite3", ["-bail", server.db], { input: sql.join(""), encoding: "utf8" });
+  const { status, stderr } = spawnSync("sqlite3", ["-cmd", ".timeout 10000", "-bail", server.db], { input: sql.join(""), encoding: "utf8" });
   assert.equal(status, 0, stderr);
   await server.up();
   const guest = await atPage(browser, server, beginner, { path: "/p/Reader", viewport: TINY });

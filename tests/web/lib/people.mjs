@@ -18,7 +18,7 @@ export async function newPerson(server, name) {
 /** Makes somebody a moderator (1) or a host (2), as who runs the server does. */
 export async function promote(server, name, role) {
   await server.kill();
-  const { status, stderr } = spawnSync("sqlite3", [server.db, `UPDATE person SET role = ${role} WHERE name = '${name}'`], { encoding: "utf8" });
+  const { status, stderr } = spawnSync("sqlite3", ["-cmd", ".timeout 10000", server.db, `UPDATE person SET role = ${role} WHERE name = '${name}'`], { encoding: "utf8" });
   assert.equal(status, 0, stderr);
   await server.up();
 }

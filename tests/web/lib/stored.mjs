@@ -18,7 +18,7 @@ function entriesOf(record) {
 }
 
 function runSql(server, sql) {
-  const { status, stderr } = spawnSync("sqlite3", ["-bail", server.db], { input: sql, encoding: "utf8" });
+  const { status, stderr } = spawnSync("sqlite3", ["-cmd", ".timeout 10000", "-bail", server.db], { input: sql, encoding: "utf8" });
   if (status !== 0) throw new Error(stderr);
 }
 

@@ -61,9 +61,10 @@ export function followNews(): void {
   });
 }
 
-/** They have been seen. */
+/** They have been seen. They go when the server knows: a page opened right after does not show them again. */
 export async function dismissNews(): Promise<void> {
-  const { notices } = store.news;
-  store.setNews(NONE);
-  if (notices.length) await ask("notices-seen", { last: Math.max(...notices.map(({ id }) => id)) });
+  const which = known;
+  const last = Math.max(0, ...store.news.notices.map(({ id }) => id));
+  if (last) await ask("notices-seen", { last });
+  if (which === known) store.setNews({ ends: 0, notices: store.news.notices.filter(({ id }) => id > last) });
 }
