@@ -26,8 +26,8 @@ static void tell_queue(kz_prose *p)
 
 static void tell_out(kz_prose *p)
 {
-    say_paragraph(
-        p, N_("Points are penalties. After an out the first of the following rules that fits applies."));
+    say_paragraph(p, N_("Points are penalties. When somebody goes out, the first of the following rules that "
+                        "fits applies."));
     say_paragraph(
         p, p->rules->fleet
                ? N_("1. The last turn laid 0-0 and 6-6: the other pair loses the match as “Admiral”.")
@@ -41,9 +41,9 @@ static void tell_out(kz_prose *p)
     if (p->rules->right_queue)
         tell_queue(p);
     kz_end_paragraph(p);
-    say_paragraph(p,
-                  N_("4. The last turn laid 6-6: the other pair is credited 100 points and nothing else."));
-    say_paragraph(p, N_("5. Otherwise the other pair is credited the value of its hands."));
+    say_paragraph(p, N_("4. The last turn laid 6-6: a hundred is written, 100 points to the other pair and "
+                        "nothing else."));
+    say_paragraph(p, N_("5. Otherwise the other pair writes down the points of its hands."));
     say_paragraph(p, N_("After rules 4 and 5 the player who went out leads the next deal by right, if any "
                         "account is open; if none "
                         "is, it is led like the first."));
