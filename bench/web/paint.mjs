@@ -112,7 +112,8 @@ async function visit(keep, number) {
       await interact("close it", () => touch(guest, page.locator("dialog[open] .close")));
       await interact("zoom", () => press("Zoom in"));
       await interact("zoom back", () => press("The whole board"));
-      await interact("open the settings", () => touch(guest, page.getByRole("banner").getByRole("button", { name: "Settings" })));
+      await interact("open the menu", () => press("More"));
+      await interact("open the settings", () => touch(guest, page.locator("kz-table #menu").getByRole("button", { name: "Settings" })));
       const tiles = page.getByRole("radio", { name: (turn / 8 + number) % 2 === 0 ? "ebony" : "ivory" });
       await interact("other tiles", () => touch(guest, page.locator("label").filter({ has: tiles })));
       await interact("close them", () => touch(guest, page.locator("dialog[open] .close")));

@@ -88,6 +88,13 @@ static void what_is_no_position_is_refused(void **state)
     refuse(&m, &s, KZ_E_TILE_TWICE, 0);
     s = good, s.order[3] = KZ_TILES;
     refuse(&m, &s, KZ_E_TILE, 0);
+    s = good, s.standing.six = true; /* the second seat holds it */
+    kz_match led;
+    assert_true(kz_match_set_up(&led, &m.pub.rules, &s, NULL));
+    for (int i = 1; i < KZ_TILES; i++)
+        if (s.order[i] == KZ_TILES - 1)
+            s.order[i] = s.order[0], s.order[0] = KZ_TILES - 1;
+    assert_true(kz_match_set_up(&led, &m.pub.rules, &s, NULL)); /* the first one does */
     s = good, s.standing.six = true; /* nobody would lead it: it is drawn last */
     for (int i = 0; i < KZ_TILES; i++)
         if (s.order[i] == KZ_TILES - 1)
