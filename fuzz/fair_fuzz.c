@@ -60,6 +60,17 @@ static int count_lines(const char *text, size_t length)
     return lines;
 }
 
+/* Choices come in order, each from a view of the seat that made it. */
+static bool check_choice(void *context, const kz_bot_choice *choice)
+{
+    int32_t *line = context;
+    must(choice->line > *line && *choice->level && choice->playouts >= 0 && choice->ply >= 0, "no choice");
+    must(choice->view.seat == choice->action.seat && choice->view.seat < choice->view.pub.rules.seats,
+         "the view of another seat");
+    *line = choice->line;
+    return choice->line < 1000;
+}
+
 static void check_record(const kz_games *games, const kz_trusted *trusted, const char *text, size_t length)
 {
     static kz_finding first, second;
@@ -73,6 +84,9 @@ static void check_record(const kz_games *games, const kz_trusted *trusted, const
         check_error(&first.error);
     must(verdict != KZ_UNFAIR || (first.error.line >= 0 && first.error.line <= count_lines(text, length)),
          "a fault at a line that is not there");
+    int32_t line = 0;
+    kz_record_choices(&crypto, games, text, length, &line, check_choice);
+    must(!line || first.has_receipt, "choices without a receipt");
     must(verdict != KZ_FAIR || (trusted->key && first.nonces && first.has_receipt), "fair without a proof");
     char again[KZ_RECEIPT_TEXT];
     kz_receipt receipt;

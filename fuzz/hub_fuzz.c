@@ -33,6 +33,8 @@ static struct {
     stored matches[STORED];
     int match_count;
     bool sending, restored;
+    uint64_t ticket; /* of the bot that was asked last; 0: none waits */
+    kz_action choice;
 } world;
 
 /* A table as the store had it, or something else. */
@@ -159,10 +161,13 @@ static void on_end(void *context, const char *match, const char *result, const k
     must(!s || s->reader.match.pub.phase == KZ_OVER, "an end before the end");
 }
 
-static void on_think(void *context, uint64_t ticket, const kz_bot *bot, const kz_view *view, uint64_t seed,
-                     kz_person person)
+/* Of several questions the last one is answered: by the next tick. */
+static void on_think(void *context, const kz_hub_question *question)
 {
-    (void)context, (void)ticket, (void)bot, (void)view, (void)seed, (void)person; /* never answers */
+    (void)context;
+    must(question->bot && !question->bot->instant && question->playouts > 0, "a question to nobody");
+    world.ticket = question->ticket;
+    world.choice = kz_bot_at(0)->choose(question->view, NULL, &world.rng);
 }
 
 static void on_report(void *context, kz_person reporter, kz_person accused, const char *table,
@@ -296,6 +301,11 @@ static void from_store(char kind, const char *bytes, size_t length)
 static void tick(void)
 {
     world.sending = false;
+    uint64_t ticket = world.ticket;
+    world.ticket = 0;
+    if (ticket)
+        kz_hub_thought(world.hub, ticket, world.choice, world.now);
+    world.sending = false;
     kz_hub_tick(world.hub, world.now);
     world.sending = false;
 }
@@ -370,8 +380,9 @@ static void begin(uint8_t seed)
     must(world.hub, "no hub");
     for (int i = 0; i < PERSONS; i++)
         connect_or_not(i);
-    static const char *const opening[] = {
-        ",\"do\":\"open\",\"game\":\"kozel\",\"seats\":2,\"bots\":\"random\"}",
+    const char *const opening[] = {
+        seed & 1 ? ",\"do\":\"open\",\"game\":\"kozel\",\"seats\":2,\"bots\":\"master\",\"substitute\":5}"
+                 : ",\"do\":\"open\",\"game\":\"kozel\",\"seats\":2,\"bots\":\"random\"}",
         ",\"do\":\"enter\",\"table\":\"$\"}", ",\"do\":\"sit\",\"table\":\"$\"}"};
     send_line(0, opening[0], strlen(opening[0]), 2);
     for (int i = 0; i < PERSONS; i++)

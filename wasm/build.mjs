@@ -23,6 +23,10 @@ const MORE = [...["layout", "line", "search", "strips", "walk"].map((name) => `s
 // What an analysis has more than kozel.wasm. It plays deals out by the ten thousands: all but texts is made quick there.
 const ANALYSIS = [...sources("src/analysis"), ...["evidence", "history", "inference", "outlook", "search_options"].map((name) => `src/bots/${name}.c`), ...["inputs", "network"].map((name) => `src/policy/${name}.c`),
   ...["alpha_beta", "packed", "position", "solver", "transpositions", "worth"].map((name) => `src/solver/${name}.c`), "wasm/c/analysis.c"];
+// What master.wasm has more than kozel.wasm: the search.
+const SEARCH = [...["evidence", "history", "inference", "outlook", "search", "search_options"].map((name) => `src/bots/${name}.c`), ...["inputs", "network", "networks"].map((name) => `src/policy/${name}.c`),
+  ...ANALYSIS.filter((name) => name.startsWith("src/solver/"))];
+const MASTER = [...SEARCH, ...["again", "bot", "master"].map((name) => `src/bots/${name}.c`), "wasm/c/master.c"];
 const PLAYED_OUT = /^src\/(rules|policy|bots|solver|analysis)\//;
 
 // Where the tiles of a line lie: a module of its own, which a page has long before kozel.wasm.
@@ -83,13 +87,26 @@ function objectsOfAnalysis(folder) {
   return compile(folder, [...names, games, weights, scales], names.filter((name) => PLAYED_OUT.test(name)));
 }
 
-/** A module with the search, for tests/wasm/choices.test.mjs; its path. */
-export function compileChoices(folder) {
-  const { games, weights } = embed(folder), network = join(folder, "network_weights.c");
+/** The network's weights and the numbers of `master`, written into a folder; the weights' C file. */
+function embedNetwork(folder) {
+  const network = join(folder, "network_weights.c");
   run("python3", "scripts/embed_numbers.py", "network", network, "data/bots/network.bin");
   run("python3", "scripts/embed_numbers.py", "names", join(folder, "bots/master_numbers.h"), "KZ_MASTER", "data/bots/master.txt");
+  return network;
+}
+
+/** Those of master.wasm. */
+function objectsOfMaster(folder) {
+  const { games, weights } = embed(folder);
+  const names = [...new Set([...RULES, ...MORE, ...MASTER])];
+  return compile(folder, [...names, games, weights, embedNetwork(folder)], names.filter((name) => PLAYED_OUT.test(name)));
+}
+
+/** A module with the search, for tests/wasm/choices.test.mjs; its path. */
+export function compileChoices(folder) {
+  const { games, weights } = embed(folder), network = embedNetwork(folder);
   const names = [...["src/rules", "src/rules/scoring", "src/catalogue", "src/record", "src/policy"].flatMap(sources),
-    ...sources("src/bots").filter((name) => !/bot\.c|budget|baseline/.test(name)), ...ANALYSIS.filter((name) => name.startsWith("src/solver/")),
+    ...sources("src/bots").filter((name) => !/again|bot\.c|budget|baseline/.test(name)), ...ANALYSIS.filter((name) => name.startsWith("src/solver/")),
     ...["heap", "memory", "printf"].map((name) => `wasm/c/${name}.c`), "tests/unit/choices.c", "tests/wasm/choices.c"];
   const module = join(folder, "choices.wasm");
   link(module, compile(folder, [...names, games, weights, network], names.filter((name) => PLAYED_OUT.test(name)), ["-Itests/unit", "-Iwasm/c"]));
@@ -105,6 +122,7 @@ export function main(out) {
   link(join(out, "rules.wasm"), rules);
   link(join(out, "kozel.wasm"), [...rules, ...more]);
   link(join(out, "analysis.wasm"), objectsOfAnalysis(join(folder, "analysis")));
+  link(join(out, "master.wasm"), objectsOfMaster(join(folder, "master")));
   link(join(out, "layout.wasm"), objectsOfLine(join(folder, "line")));
   run("node", "web/node_modules/typescript/bin/tsc", "-p", "wasm/tsconfig.json", "--outDir", out);
   const bytes = readFileSync(join(out, "kozel.wasm")).toString("base64");

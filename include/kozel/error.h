@@ -40,7 +40,7 @@ KZ_DECLARATIONS
     X(KZ_E_END_TWICE, "end-twice", "two doubles at end %1$s")                                                \
     X(KZ_E_CLOSE, "may-not-close", "tile %1$s cannot be laid closed")                                        \
     X(KZ_E_LENGTHWISE, "may-not-turn", "tile %1$s cannot be laid lengthwise")                                \
-    X(KZ_E_CLAIM, "may-not-claim", "may not claim 6-6")                                                      \
+    X(KZ_E_CLAIM, "may-not-claim", "may not buy 6-6")                                                        \
     X(KZ_E_MUST_GIVE, "must-give", "must give a tile for 6-6, such as %1$s")                                 \
     X(KZ_E_GIVE, "may-not-give", "no tile is to be given")                                                   \
     X(KZ_E_TURNED, "tile-turned", "the turned tile is %1$s")                                                 \

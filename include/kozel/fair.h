@@ -10,6 +10,7 @@
 #include <kozel/api.h>
 #include <kozel/catalogue.h>
 #include <kozel/record.h>
+#include <kozel/view.h>
 
 KZ_DECLARATIONS
 
@@ -64,6 +65,12 @@ KZ_API int kz_seed_lot(const kz_crypto *crypto, const kz_seed *seed);
 /* The seed of a bot's generator at `seat` in deal `deal` (from 1). */
 KZ_API void kz_seed_bot(const kz_crypto *crypto, const kz_seed *seed, int32_t deal, int seat,
                         uint8_t out[KZ_HASH_BYTES]);
+
+/* The seed (kz_rng_seed()) of a bot's one choice at `seat` in deal `deal`, in which `ply` actions have been
+ * made (kz_ply()): the first 8 bytes, big-endian, of M(the bot's seed, ply as decimal text). So a choice
+ * depends on nothing that was chosen before. */
+KZ_API uint64_t kz_seed_choice(const kz_crypto *crypto, const kz_seed *seed, int32_t deal, int seat,
+                               int32_t ply);
 
 /* A stream of numbers made by a key. Its fields are private. */
 typedef struct kz_stream {
@@ -166,10 +173,31 @@ typedef struct kz_finding {
     kz_receipt receipt; /* of the record */
 } kz_finding;
 
-/* Checks a whole record: commitment, nonces, signatures, every deal and the lot (what bots chose is not
- * asked). What the rules refuse is not fair either. Returns finding->verdict. */
+/* Checks a whole record: commitment, nonces, signatures, every deal and the lot. What bots chose is not
+ * asked: see kz_record_choices(). What the rules refuse is not fair either. Returns finding->verdict. */
 KZ_API kz_verdict kz_record_verify(const kz_crypto *crypto, const kz_games *games, const kz_trusted *trusted,
                                    const char *text, size_t length, kz_finding *finding);
+
+/* A choice that a bot has made: what it chose from, and what it chose. It can be made again from `view`,
+ * `level`, `playouts` and `seed` by the version of the program that made it. */
+typedef struct kz_bot_choice {
+    kz_view view;     /* of the bot, view.seat, when it chose */
+    kz_action action; /* that stands in the record */
+    int32_t line;     /* of the record */
+    int32_t ply;      /* actions of the deal before it */
+    char level[KZ_RECEIPT_WORD];
+    int32_t playouts;              /* 0: it makes none, or thought for a time */
+    uint64_t seed;                 /* of its generator: kz_seed_choice() */
+    char program[KZ_RECEIPT_WORD]; /* that made it */
+} kz_bot_choice;
+
+/* Calls `take` for every choice of a bot in a record that has a receipt and that kz_record_verify() does not
+ * find unfair, in order, until it returns false. `choice` is valid during the call. Who plays at a seat and
+ * by which program: the receipt, then the comments `#bot`, `#person`, `#program`; a seat that the receipt
+ * gives to a bot stays a bot's. A bot's resignation or time out counts as a choice: its view has no such
+ * action. */
+KZ_API void kz_record_choices(const kz_crypto *crypto, const kz_games *games, const char *text, size_t length,
+                              void *context, bool (*take)(void *context, const kz_bot_choice *choice));
 
 KZ_DECLARATIONS_END
 

@@ -106,6 +106,10 @@ KZ_API kz_action kz_match_random(const kz_match *match, kz_rng *rng);
 /* What an allowed action would score at once; most games count nothing while tiles are laid. */
 KZ_API int32_t kz_public_scores(const kz_public *pub, kz_action action);
 
+/* What the open ends count together where their sum scores (rules.md, "telephone", "muggins"); 0 elsewhere
+ * and before the lead. */
+KZ_API int32_t kz_public_ends_sum(const kz_public *pub);
+
 /* Is the action allowed now? If not, *error (NULL is allowed) says why. */
 KZ_API bool kz_match_check(const kz_match *match, kz_action action, kz_error *error);
 
@@ -194,6 +198,9 @@ KZ_API kz_titles kz_public_titles(const kz_public *pub, int side);
  * KZ_REASON_BALD or, for nothing, KZ_REASONS. False: the game has no titles of deals, and nothing is filled
  * in. */
 KZ_API bool kz_deal_titles(const kz_rules *rules, const kz_deal_end *end, uint8_t title[KZ_SEATS]);
+
+/* Is a blocked deal a roof, as one of unlike values is called where `roof` holds (rules.md, "kozel-roof")? */
+KZ_API bool kz_deal_is_roof(const kz_rules *rules, const kz_deal_end *end);
 
 /* A position's hash, for searches and their transposition tables: of what decides how the deal goes on and
  * what it leaves behind, so neither log nor rules. Positions of one match that are equal but for the way they

@@ -8,7 +8,7 @@
     X(KZ_A_BUSY, "busy", "the server is busy, try again in a moment")                                        \
     X(KZ_A_NOWHERE, "no-such-page", "there is no such page")                                                 \
     X(KZ_A_METHOD, "no-such-method", "this method is not for this path")                                     \
-    X(KZ_A_ORIGIN, "other-origin", "this is for this server's own page")                                     \
+    X(KZ_A_ORIGIN, "other-origin", "this is for this server’s own page")                                     \
     X(KZ_A_SESSION, "no-session", "sign in first")                                                           \
     X(KZ_A_REGISTERED, "registered-only", "this is for registered players")                                  \
     X(KZ_A_ROLE, "not-allowed", "you may not do this")                                                       \

@@ -119,10 +119,9 @@ static void ignore_end(void *context, const char *match, const char *result,
     (void)context, (void)match, (void)result, (void)settlement, (void)now_ms;
 }
 
-static void ignore_think(void *context, uint64_t ticket, const kz_bot *bot, const kz_view *view,
-                         uint64_t seed, kz_person person)
+static void ignore_think(void *context, const kz_hub_question *question)
 {
-    (void)context, (void)ticket, (void)bot, (void)view, (void)seed, (void)person;
+    (void)context, (void)question;
 }
 
 /* (Some shuffles draw again until it fits: it must be chance.) */

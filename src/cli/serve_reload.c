@@ -28,7 +28,6 @@ static void hand_over(const kz_server_config *from, kz_server_config *to)
     const kz_games *games = to->hub.games;
     int64_t young_ms = to->hub.young_ms;
     to->ping_s = from->ping_s;
-    to->bot_ms = from->bot_ms;
     to->busy_writes = from->busy_writes;
     to->busy_ms = from->busy_ms;
     to->drain_s = from->drain_s;

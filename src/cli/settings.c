@@ -142,6 +142,12 @@ static const kz_setting *find_twin(const kz_settings *s, const kz_setting *row)
 static bool set(kz_settings *s, const kz_setting *row, const char *value, kz_setting_origin origin)
 {
     char as[NAMED], shown[64];
+    if (row->kind == KZ_SETTING_GONE) {
+        name_it(s, row, origin, as, sizeof as);
+        snprintf(s->fault, sizeof s->fault, _("%s is no setting any more: give %s instead"), as,
+                 row->instead);
+        return false;
+    }
     const kz_setting *twin = find_twin(s, row);
     if (twin && s->origin[twin - s->rows].from == origin.from) {
         name_it(s, row, origin, as, sizeof as);
@@ -336,7 +342,7 @@ void kz_settings_take_over(kz_settings *s, const kz_settings *fresh, char *chang
     for (size_t i = 0; i < s->count; i++) {
         const kz_setting *row = &s->rows[i];
         bool twin = i > 0 && row[-1].offset == row->offset;
-        if (twin || is_same(row, s->values, fresh->values))
+        if (twin || row->kind == KZ_SETTING_GONE || is_same(row, s->values, fresh->values))
             continue;
         add_name(row->live ? changed : waits, size, row->name);
         if (row->live)
@@ -431,6 +437,8 @@ static int width_of(const kz_setting *rows, size_t count, bool with_value)
 {
     size_t width = 0;
     for (size_t i = 0; i < count; i++) {
+        if (rows[i].kind == KZ_SETTING_GONE)
+            continue;
         size_t own = strlen(rows[i].name) + (with_value ? strlen(rows[i].value) + 3 : 0);
         width = own > width ? own : width;
     }
@@ -452,7 +460,7 @@ void kz_settings_print(const kz_settings *s, FILE *out)
     for (size_t i = 0; i < s->count; i++) {
         const kz_setting *row = &s->rows[i];
         char value[SHOWN], from[NAMED];
-        if (!is_shown(s, i))
+        if (row->kind == KZ_SETTING_GONE || !is_shown(s, i))
             continue;
         write_value(row, s->values, value, sizeof value);
         if (s->origin[i].from == KZ_FROM_DEFAULT)
@@ -470,6 +478,8 @@ void kz_settings_print_help(const kz_setting *rows, size_t count, const void *de
     int width = width_of(rows, count, true);
     for (size_t i = 0; i < count; i++) {
         char flag[NAMED], value[SHOWN];
+        if (rows[i].kind == KZ_SETTING_GONE)
+            continue;
         snprintf(flag, sizeof flag, "--%s %s", rows[i].name, rows[i].value);
         write_value(&rows[i], defaults, value, sizeof value);
         fprintf(out, "  %-*s  %s", width, flag, _(rows[i].help));

@@ -23,7 +23,7 @@ typedef struct kz_setting {
     const char *name;  /* "bot-delay" */
     const char *value; /* what its value is called in the help: "MS" */
     const char *help;  /* N_("...") */
-    enum { KZ_SETTING_NUMBER, KZ_SETTING_TEXT, KZ_SETTING_WORD } kind;
+    enum { KZ_SETTING_NUMBER, KZ_SETTING_TEXT, KZ_SETTING_WORD, KZ_SETTING_GONE } kind;
     size_t offset; /* where the value stands: for a number and a word an int or int64_t, for a text a
                       const char * */
     size_t size;
@@ -33,6 +33,7 @@ typedef struct kz_setting {
     const char *fault;                /* if it is none: N_("%s needs ..."), %s: the setting as it was given */
     bool optional;                    /* an empty text means none: NULL */
     bool live;                        /* a number or word that may change while the command runs */
+    const char *instead;              /* of one that is gone: what has taken its place */
 } kz_setting;
 
 /* The members of a row for the member `field` of `type`:
@@ -41,6 +42,8 @@ typedef struct kz_setting {
 #define KZ_NUMBER(type, field, from, to)                                                                     \
     .kind = KZ_SETTING_NUMBER, KZ_SETTING_AT(type, field), .least = from, .most = to
 #define KZ_TEXT(type, field) .kind = KZ_SETTING_TEXT, KZ_SETTING_AT(type, field)
+/* {"old", KZ_GONE("new")}: who still gives it is told what has taken its place. */
+#define KZ_GONE(name) .kind = KZ_SETTING_GONE, .offset = SIZE_MAX, .instead = name
 #define KZ_WORD(type, field, list) .kind = KZ_SETTING_WORD, KZ_SETTING_AT(type, field), .words = list
 
 /* Where a value came from. */

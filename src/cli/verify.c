@@ -2,6 +2,7 @@
 #include "cli/arguments.h"
 #include "cli/cli.h"
 #include "cli/gamefile.h"
+#include "cli/verify_bots.h"
 #include "cli/verify_file.h"
 
 #include "crypto/native.h"
@@ -10,11 +11,15 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
-static const char usage[] = "kozel verify [--key HEX] [--receipt FILE] [--games DIR] FILE|-...";
+static const char usage[] =
+    "kozel verify [--key HEX] [--receipt FILE] [--bots] [--threads N] [--games DIR] FILE|-...";
 
 /* The exit statuses of docs/spec/fair.md. */
 enum { FAIR = 0, UNFAIR = 1, UNPROVABLE = 2 };
+
+enum { MOST_THREADS = 64 };
 
 /* A receipt of a record that was read before. */
 typedef struct seen {
@@ -25,37 +30,82 @@ typedef struct seen {
 typedef struct wishes {
     const char *folder;  /* of house games */
     const char *receipt; /* the file of the one that was kept */
-    bool has_key, help;
+    bool has_key, bots, help;
+    int threads; /* that make choices again */
     uint8_t key[KZ_KEY_BYTES];
 } wishes;
 
 /* ---- what is said of a record ---- */
 
-static void print_reason(const char *name, const kz_finding *f)
+static int tell_unfair(const char *name, const kz_finding *f)
 {
     char reason[KZ_EXPLANATION];
     kz_explain(&f->error, reason);
-    if (f->verdict == KZ_UNPROVABLE) {
-        printf("%s: %s: %s", name, _("not provable"), reason);
-        if (f->dealt_fairly)
-            printf(" (%s: %d)", _("deals that are the ones of the seed"), (int)f->deals);
-        printf("\n");
-    } else if (f->error.line)
+    if (f->error.line)
         printf("%s:%d: %s\n", name, f->error.line, reason);
     else
         printf("%s: %s\n", name, reason);
+    return UNFAIR;
 }
 
-static int tell(const char *name, const kz_finding *f)
+/* A choice that its bot does not make. */
+static int tell_choice(const char *name, const kz_bot_choice *c, kz_action again)
 {
-    if (f->verdict != KZ_FAIR) {
-        print_reason(name, f);
-        return f->verdict == KZ_UNFAIR ? UNFAIR : UNPROVABLE;
-    }
-    char what[256];
+    char played[KZ_ACTION_TEXT], chosen[KZ_ACTION_TEXT];
+    printf("%s:%d: ", name, (int)c->line);
+    printf(_("deal %1$d, ply %2$d: seat %3$d played %4$s, its bot (%5$s, playouts: %6$d) chooses %7$s\n"),
+           (int)c->view.pub.deal_number, (int)c->ply + 1, c->view.seat + 1,
+           kz_action_print(c->action, played), c->level, (int)c->playouts,
+           c->view.legal_count ? kz_action_print(again, chosen) : "-");
+    return UNFAIR;
+}
+
+/* Why not all choices were made again; false: they were. */
+static bool explain_beyond(const kz_bots_finding *bots, char out[KZ_EXPLANATION])
+{
+    static const char *const why[KZ_BEYOND_COUNT] = {
+        [KZ_BEYOND_PROGRAM] = N_("choices of bots by another version of the program, %1$s: %2$d"),
+        [KZ_BEYOND_LEVEL] = N_("choices of bots of a level that is not known here, %1$s: %2$d"),
+        [KZ_BEYOND_PLAYOUTS] = N_("choices of bots without playouts, %1$s: %2$d")};
+    for (int i = 0; bots && i < KZ_BEYOND_COUNT; i++)
+        if (bots->beyond[i]) {
+            snprintf(out, KZ_EXPLANATION, _(why[i]), bots->word[i], bots->beyond[i]);
+            return true;
+        }
+    return false;
+}
+
+static int tell_unprovable(const char *name, const char *reason, const kz_finding *f,
+                           const kz_bots_finding *bots)
+{
+    bool dealt = f->dealt_fairly || f->verdict == KZ_FAIR;
+    printf("%s: %s: %s", name, _("not provable"), reason);
+    if (dealt)
+        printf(" (%s: %d", _("deals that are the ones of the seed"), (int)f->deals);
+    if (dealt && bots)
+        printf(", %s: %d", _("choices of bots made again"), bots->made);
+    printf(dealt ? ")\n" : "\n");
+    return UNPROVABLE;
+}
+
+/* `bots` NULL: their choices were not made again. */
+static int tell(const char *name, const kz_finding *f, const kz_bots_finding *bots)
+{
+    char reason[KZ_EXPLANATION], what[256];
+    if (f->verdict == KZ_UNFAIR)
+        return tell_unfair(name, f);
+    if (bots && bots->differs)
+        return tell_choice(name, &bots->choice, bots->again);
+    if (f->verdict == KZ_UNPROVABLE)
+        kz_explain(&f->error, reason);
+    if (f->verdict == KZ_UNPROVABLE || explain_beyond(bots, reason))
+        return tell_unprovable(name, reason, f, bots);
     snprintf(what, sizeof what, _("%1$d deals, %2$d nonces of %3$d seats"), (int)f->deals, (int)f->nonces,
              (int)f->seats);
-    printf("%s: %s: %s\n", name, _("fair"), what);
+    printf("%s: %s: %s", name, _("fair"), what);
+    if (bots)
+        printf(", %s: %d", _("choices of bots made again"), bots->made);
+    printf("\n");
     return FAIR;
 }
 
@@ -83,17 +133,22 @@ static void compare(seen **all, kz_finding *f)
 
 /* ---- the records ---- */
 
-static int verify(const kz_games *games, const kz_trusted *trusted, const char *name, seen **all)
+static int verify(const wishes *w, const kz_games *games, const kz_trusted *trusted, const char *name,
+                  seen **all)
 {
+    static kz_bots_finding bots;
     size_t length;
     char *text = kz_verify_load(name, &length);
     if (!text)
         return UNPROVABLE;
     kz_finding finding;
     kz_record_verify(&kz_sodium, games, trusted, text, length, &finding);
-    free(text);
     compare(all, &finding);
-    return tell(name, &finding);
+    bool again = w->bots && finding.verdict != KZ_UNFAIR && finding.has_receipt;
+    if (again)
+        kz_verify_bots(games, name, text, length, w->threads, &bots);
+    free(text);
+    return tell(name, &finding, again ? &bots : NULL);
 }
 
 /* What is not fair outweighs what is not provable. */
@@ -113,7 +168,7 @@ static int verify_all(const wishes *w, char **names, int count)
     seen *all = NULL;
     int status = FAIR;
     for (int i = 0; i < count; i++)
-        status = worse(status, verify(&games, &trusted, names[i], &all));
+        status = worse(status, verify(w, &games, &trusted, names[i], &all));
     while (all) {
         seen *next = all->next;
         free(all);
@@ -124,11 +179,13 @@ static int verify_all(const wishes *w, char **names, int count)
 
 /* ---- the arguments ---- */
 
-enum option_id { OPTION_KEY = 1, OPTION_RECEIPT, OPTION_GAMES, OPTION_HELP };
+enum option_id { OPTION_KEY = 1, OPTION_RECEIPT, OPTION_BOTS, OPTION_THREADS, OPTION_GAMES, OPTION_HELP };
 
 static const struct option options[] = {
     {"key", required_argument, NULL, OPTION_KEY},
     {"receipt", required_argument, NULL, OPTION_RECEIPT},
+    {"bots", no_argument, NULL, OPTION_BOTS},
+    {"threads", required_argument, NULL, OPTION_THREADS},
     {"games", required_argument, NULL, OPTION_GAMES},
     {"help", no_argument, NULL, OPTION_HELP},
     {0},
@@ -137,18 +194,29 @@ static const struct option options[] = {
 static const kz_option_help help[] = {
     {"--key HEX", N_("the server's public key, which its signatures are held against")},
     {"--receipt FILE", N_("the receipt that you kept when the match began")},
+    {"--bots", N_("make the choices of bots again, each from what its bot saw")},
+    {"--threads N", N_("choices made at once; without it as many as there are processors")},
     {"--games DIR", N_("a folder of game files (*.ini), for house games")},
 };
 
 static const char *take(void *context, int option, const char *value)
 {
     wishes *w = context;
+    int64_t number;
     switch (option) {
     case OPTION_KEY:
         w->has_key = kz_hex_parse(value, strlen(value), w->key, sizeof w->key);
         return w->has_key ? NULL : _("--key needs 64 hexadecimal digits in lower case");
     case OPTION_RECEIPT:
         w->receipt = value;
+        return NULL;
+    case OPTION_BOTS:
+        w->bots = true;
+        return NULL;
+    case OPTION_THREADS:
+        if (!kz_read_number(value, 1, MOST_THREADS, &number))
+            return _("--threads needs a number from 1 to 64");
+        w->threads = (int)number;
         return NULL;
     case OPTION_GAMES:
         w->folder = value;
@@ -161,7 +229,8 @@ static const char *take(void *context, int option, const char *value)
 
 int kz_verify_main(int argc, char **argv)
 {
-    wishes w = {0};
+    long processors = sysconf(_SC_NPROCESSORS_ONLN);
+    wishes w = {.threads = processors < 1 ? 1 : processors > MOST_THREADS ? MOST_THREADS : (int)processors};
     int status = kz_read_options(argc, argv, usage, options, take, &w);
     if (status != KZ_EXIT_OK)
         return status;

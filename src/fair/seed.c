@@ -133,3 +133,16 @@ void kz_seed_bot(const kz_crypto *crypto, const kz_seed *seed, int32_t deal, int
     snprintf(name, sizeof name, "bot\n%d\n%d\n", (int)deal, seat + 1);
     make_key(crypto, seed, name, out);
 }
+
+uint64_t kz_seed_choice(const kz_crypto *crypto, const kz_seed *seed, int32_t deal, int seat, int32_t ply)
+{
+    char text[12];
+    uint8_t key[KZ_HASH_BYTES], mac[KZ_HASH_BYTES];
+    uint64_t choice = 0;
+    kz_seed_bot(crypto, seed, deal, seat, key);
+    int length = snprintf(text, sizeof text, "%d", (int)ply);
+    crypto->hmac(key, text, (size_t)length, mac);
+    for (int i = 0; i < 8; i++)
+        choice = choice << 8 | mac[i];
+    return choice;
+}

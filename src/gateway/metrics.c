@@ -131,6 +131,11 @@ static void put_hub(FILE *out, const kz_server *server)
     begin(out, "kozel_seats", "gauge", "Seats of matches that are being played, by who plays.");
     fprintf(out, "kozel_seats{by=\"person\"} %zu\nkozel_seats{by=\"bot\"} %zu\n", figures.seats[0],
             figures.seats[1]);
+    put_histogram(out, "kozel_thought_seconds",
+                  "Choices of bots that think, from the question on: waiting for a thread, then thinking.",
+                  &server->metrics.thought, &kz_bounds_time);
+    put(out, "kozel_thoughts_waited_total", "counter", "Of these: those that had to wait for a thread.",
+        server->metrics.thoughts_waited);
     put_requests(out, server->hub);
     put(out, "kozel_matches_begun_total", "counter", "Matches begun.", server->metrics.matches[0]);
     put(out, "kozel_matches_ended_total", "counter", "Matches ended.", server->metrics.matches[1]);

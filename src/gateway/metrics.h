@@ -26,6 +26,8 @@ typedef struct kz_metrics {
     uint64_t lane_full[KZ_LANES]; /* refused because too many wait in that lane */
     uint64_t store_errors;        /* what a request asked of the store failed */
     uint64_t http[5];             /* answers by the status' first figure, 1xx to 5xx */
+    uint64_t thoughts_waited;     /* choices of bots that had to wait for a thread */
+    kz_histogram thought;         /* of a bot: from the question to its choice */
     kz_histogram action;          /* from the frame to its answer, which is told after the commit */
 } kz_metrics;
 

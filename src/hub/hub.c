@@ -31,6 +31,7 @@
 kz_hub_config kz_hub_defaults(void)
 {
     return (kz_hub_config){.bot_delay_ms = 700,
+                           .bot_playouts = KZ_BOT_PLAYOUTS,
                            .pause_ms = 20000,
                            .linger_ms = 60000,
                            .lobby_ms = 500,
@@ -172,6 +173,7 @@ void kz_hub_set_busy(kz_hub *hub, bool busy)
 void kz_hub_configure(kz_hub *hub, const kz_hub_config *config)
 {
     hub->config.bot_delay_ms = config->bot_delay_ms;
+    hub->config.bot_playouts = config->bot_playouts;
     hub->config.pause_ms = config->pause_ms;
     hub->config.linger_ms = config->linger_ms;
     hub->config.max_tables = config->max_tables;

@@ -74,6 +74,16 @@ typedef struct kz_hub_receipt {
     bool hidden;                    /* of a private table */
 } kz_hub_receipt;
 
+/* What a bot is asked. Its choice follows from view, playouts and seed alone (docs/spec/fair.md). */
+typedef struct kz_hub_question {
+    uint64_t ticket;
+    const kz_bot *bot;
+    const kz_view *view;
+    int32_t playouts; /* of this choice */
+    uint64_t seed;    /* of its generator */
+    kz_person person; /* for whose sake: the applicant */
+} kz_hub_question;
+
 /* What the hub asks of its surroundings. All texts are valid during the call only. */
 typedef struct kz_hub_ports {
     void *context;
@@ -117,10 +127,9 @@ typedef struct kz_hub_ports {
      * every match, until then its stakes stay reserved. */
     void (*match_end)(void *context, const char *match, const char *result,
                       const struct kz_settlement *settlement, int64_t now_ms);
-    /* Lets a bot that is not instant choose, outside of the event loop, from `view` (copy it) with chance
-     * from `seed`; the answer comes back by kz_hub_thought(). `person`: for whose sake, the applicant. */
-    void (*think)(void *context, uint64_t ticket, const kz_bot *bot, const kz_view *view, uint64_t seed,
-                  kz_person person);
+    /* Lets a bot that is not instant choose, outside of the event loop, from what `question` says (copy it);
+     * its choice comes back by kz_hub_thought(), however long that takes: until then the match waits. */
+    void (*think)(void *context, const kz_hub_question *question);
     /* Finds, outside of the event loop, what to advise the seat of `view` (copy it), who has asked for a
      * hint; the answer comes back by kz_hub_advised() for this table and ticket. False: not now. NULL: nobody
      * is given hints here. */
@@ -157,8 +166,12 @@ typedef struct kz_fair_limits {
     int repeats;       /* matches against the same person in a day that count */
 } kz_fair_limits;
 
+enum { KZ_BOT_PLAYOUTS = 5000, KZ_BOT_PLAYOUTS_MOST = 1000000 };
+
 typedef struct kz_hub_config {
     int64_t bot_delay_ms; /* how long a bot waits before its action; default 700 */
+    int bot_playouts;     /* that a bot which thinks makes for a choice, in matches that begin from now on;
+                             1..KZ_BOT_PLAYOUTS_MOST, default KZ_BOT_PLAYOUTS */
     int64_t pause_ms;     /* the longest pause between two deals; default 20000 */
     int64_t young_ms;     /* for so long this node may not have heard of every table there is; default 0 */
     int64_t linger_ms; /* how long a table without anybody present stays: waiting or after its match; default
@@ -267,8 +280,7 @@ bool kz_hub_close_table(kz_hub *hub, const char *table, int64_t now_ms);
  * tells it (docs/protocol.md): a JSON array of objects and nulls; NULL: there is nothing to tell. */
 void kz_hub_settled(kz_hub *hub, const char *match, const char *seats, size_t length, int64_t now_ms);
 
-/* A bot has chosen. A ticket that is not waited for any more is ignored, an action that is not allowed is
- * replaced. */
+/* A bot has chosen one of the view's legal actions. A ticket that is not waited for any more is ignored. */
 void kz_hub_thought(kz_hub *hub, uint64_t ticket, kz_action action, int64_t now_ms);
 
 /* The advice that was asked for; one that nobody waits for any more is ignored. */

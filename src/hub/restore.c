@@ -142,12 +142,22 @@ static bool restore_match(kz_hub *hub, kz_table *table, const kz_hub_stored *sto
     return true;
 }
 
+/* What the log says that the receipt does not: another program, bots that have taken a seat since. */
+static void note_players(kz_seal *seal, const char *lines)
+{
+    int seat, playouts;
+    sscanf(lines, "#program %63s", seal->program);
+    if (sscanf(lines, "#bot %d %*31s %d", &seat, &playouts) == 2 && seat >= 1 && seat <= seal->seed.seats &&
+        playouts >= 0)
+        seal->playouts[seat - 1] = playouts;
+}
+
 /* What its deals are made of. Only a match that began before version 2 of the rules has no receipt. */
 static bool restore_seal(kz_table *table, const kz_hub_stored *stored)
 {
     table->seal = kz_seal_read(stored->receipt, stored->match ? stored->match : "");
     for (size_t i = 0; table->seal && i < stored->entry_count; i++)
-        sscanf(stored->entries[i].lines, "#program %63s", table->seal->program);
+        note_players(table->seal, stored->entries[i].lines);
     return table->seal || (!stored->receipt && kz_setup_rules(stored->setup) < 2);
 }
 

@@ -77,6 +77,8 @@ void kz_message_deal_result(kz_json *json, const kz_rules *rules, int deal, cons
     int sides = rules->side_count;
     kz_json_number(json, "deal", deal);
     kz_json_text(json, "end", kinds[past->end.kind]);
+    if (kz_deal_is_roof(rules, &past->end))
+        kz_json_truth(json, "roof", true);
     kz_json_number(json, "seat", kz_seat_number(past->end.seat));
     if (rules->play_points)
         put_points(json, "played", past->end.played, sides);

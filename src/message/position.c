@@ -171,7 +171,8 @@ static void put_swap(kz_json *json, const kz_swap *swap)
 
 static bool keeps_standing(const kz_rules *r)
 {
-    return r->out == KZ_OUT_HOLDER || r->out == KZ_OUT_TITLES || r->out == KZ_OUT_FORM || r->deals;
+    return r->out == KZ_OUT_HOLDER || r->out == KZ_OUT_TITLES || r->out == KZ_OUT_FORM || r->deals ||
+           r->play_points == KZ_PLAY_FIVES;
 }
 
 void kz_message_standing(kz_json *json, const kz_view *view)
@@ -192,6 +193,8 @@ void kz_message_standing(kz_json *json, const kz_view *view)
     put_lost(json, s);
     put_if(json, "giving", kz_seat_number(view->pub.giving_to));
     put_swap(json, &view->pub.swap);
+    if (view->pub.rules.play_points == KZ_PLAY_FIVES && view->pub.phase == KZ_PLAYING)
+        kz_json_number(json, "ends_sum", kz_public_ends_sum(&view->pub));
     kz_json_close(json);
 }
 

@@ -33,7 +33,7 @@ void kz_tell_spinner_ends(kz_prose *p)
     if (p->rules->doubles > 1)
         kz_say(p, N_("Of several that are laid first in one turn, the spinner is the one at the earlier "
                      "of the ends; "
-                     "the end of the lead's low half comes before that of its high half."));
+                     "the end of the lead’s low half comes before that of its high half."));
     tell_lengthwise(p);
     kz_show(p, KZ_FIGURE_SPINNER,
             N_("The spinner 6-6: on three of its sides lie tiles, the fourth is still open."));

@@ -45,14 +45,14 @@ static void tell_form(kz_prose *p)
 {
     static const char *const form[] = {
         [KZ_FORM_ANY] =
-            N_("If the last turn laid 0-0 or 6-6 or both, the loser is a \"General\": Generals are what is "
+            N_("If the last turn laid 0-0 or 6-6 or both, the loser is a “General”: Generals are what is "
                "counted."),
         [KZ_FORM_STRICT] =
-            N_("If the last turn laid both 0-0 and 6-6, the loser is a \"General\": Generals are what is "
+            N_("If the last turn laid both 0-0 and 6-6, the loser is a “General”: Generals are what is "
                "counted."),
-        [KZ_FORM_BALD] = N_(
-            "If the last turn laid 0-0, alone or with 6-6, the loser is a \"General\": Generals are what is "
-            "counted. Whoever lost to 0-0 alone counts as one too, but is called \"bald\"."),
+        [KZ_FORM_BALD] =
+            N_("If the last turn laid 0-0, alone or with 6-6, the loser is a “General”: Generals are what is "
+               "counted. Whoever lost to 0-0 alone counts as one too, but is called “bald”."),
     };
     kz_say(p, N_("There are no points. When somebody goes out, the player after him has lost the deal for "
                  "his pair."));
@@ -71,23 +71,21 @@ static void tell_bonus(kz_prose *p)
                      r->bonus_66);
     if (r->bonus_00)
         kz_say_count(p,
-                     NN_("Whoever is credited as a loser gets {n} point more if the deal was led with 0-0, "
-                         "or if 0-0 was laid in the turn that went out.",
-                         "Whoever is credited as a loser gets {n} points more if the deal was led with 0-0, "
-                         "or if 0-0 was laid in the turn that went out."),
+                     NN_("If 0-0 was led, the losers of the deal write {n} point more; the same if 0-0 was "
+                         "laid in the last turn.",
+                         "If 0-0 was led, the losers of the deal write {n} points more; the same if 0-0 was "
+                         "laid in the last turn."),
                      r->bonus_00);
 }
 
 static const char *won_by_out(const kz_prose *p)
 {
     if (!kz_has_singles(p))
-        return N_("After an out the pair of the player who went out is credited the values of both hands of "
-                  "the other pair.");
+        return N_("When somebody goes out, his pair writes down the points of both hands of the other pair.");
     return kz_has_two_sides(p)
-               ? N_("After an out the side of the player who went out is credited the value of the other "
-                    "side's hands.")
-               : N_("After an out the side of the player who went out is credited the values of all hands of "
-                    "the other sides.");
+               ? N_("When somebody goes out, his side writes down the points of the other side’s hands.")
+               : N_("When somebody goes out, his side writes down the points of all hands of the other "
+                    "sides.");
 }
 
 static void tell_out(kz_prose *p)
@@ -105,8 +103,7 @@ static void tell_out(kz_prose *p)
         kz_say(p, won_by_out(p));
         break;
     case KZ_OUT_POINTS:
-        kz_say_count(p,
-                     NN_("Going out is credited with {n} point.", "Going out is credited with {n} points."),
+        kz_say_count(p, NN_("Going out scores {n} point.", "Going out scores {n} points."),
                      p->rules->out_points);
         break;
     case KZ_OUT_FIVES:
@@ -142,13 +139,12 @@ static bool ties_carry(const kz_rules *r)
 static const char *larger(const kz_prose *p)
 {
     if (!kz_has_pairs(p))
-        return N_("After a fish every side is credited the value of its own hands.");
+        return N_("After a fish every side writes down the points of its own hands.");
     if (!kz_has_singles(p))
-        return N_("After a fish the pair whose hands are worth more is credited their value; of equal values "
-                  "nobody is.");
-    return N_("After a fish of pairs the one whose hands are worth more is credited their value, of equal "
-              "values nobody is; "
-              "of single players everybody is credited the value of his own hand.");
+        return N_("After a fish the pair with more points in hand writes them down; if both have as many, "
+                  "nobody does.");
+    return N_("After a fish of pairs the one with more points in hand writes them down, and nobody if both "
+              "have as many; single players each write down their own.");
 }
 
 static const char *fish(const kz_prose *p)
@@ -156,36 +152,35 @@ static const char *fish(const kz_prose *p)
     bool two = kz_has_two_sides(p);
     switch (p->rules->fish) {
     case KZ_FISH_ALL:
-        return N_("After a fish every side is credited the value of its own hands.");
+        return N_("After a fish every side writes down the points of its own hands.");
     case KZ_FISH_ONE:
         return N_("After a fish the side with the most points in hand writes down the points of all hands "
                   "together, and what was carried over; nobody else writes anything.");
     case KZ_FISH_FISHERMAN:
-        return N_("After a fish the side that alone has the largest value is credited what is carried over "
-                  "and, if it is "
-                  "the fisherman's, the values of all hands together, if it is not, the value of its own "
-                  "hands only; nobody "
-                  "else is credited.");
+        return N_("After a fish the side that alone has the most points in hand writes down what is carried "
+                  "over and, if it is the fisherman’s, the points of all hands together, if it is not, those "
+                  "of its own hands only; nobody else writes anything.");
     case KZ_FISH_LOWEST:
-        return N_("After a fish every side is credited the value of its own hands, except those with the "
-                  "smallest value: "
-                  "they are credited nothing.");
+        return N_("After a fish every side writes down the points of its own hands, except those with the "
+                  "fewest: they write nothing.");
     case KZ_FISH_LARGER:
         return larger(p);
     case KZ_FISH_OTHERS:
+        if (kz_says_roof(p))
+            return N_("A roof is won by the pair with fewer points in hand: it writes down those of the "
+                      "other pair.");
         if (!kz_has_singles(p))
-            return N_("A fish is won by the pair whose hands are worth less: it is credited the value of the "
-                      "other pair's hands.");
-        return two ? N_("A fish is won by the side whose hands are worth less: it is credited the value of "
-                        "the other side's hands.")
-                   : N_("A fish is won by the side that alone has the smallest value: it is credited the "
-                        "values of all others.");
+            return N_("A fish is won by the pair with fewer points in hand: it writes down those of the "
+                      "other pair.");
+        return two ? N_("A fish is won by the side with fewer points in hand: it writes down those of the "
+                        "other side.")
+                   : N_("A fish is won by the side that alone has the fewest points in hand: it writes down "
+                        "those of all others.");
     case KZ_FISH_REST:
         return two ? N_("A fish is won by the side whose hands are worth less: it is credited the "
                         "difference between the two values.")
-                   : N_("A fish is won by the side that alone has the smallest value: it is credited the "
-                        "values of all others less "
-                        "its own.");
+                   : N_("A fish is won by the side that alone has the fewest points in hand: it writes down "
+                        "those of all others less its own.");
     case KZ_FISH_REST_FIVES:
         if (two)
             return N_("A fish is won by the side whose hands are worth less: it is credited the difference "
@@ -215,10 +210,13 @@ static const char *fish_of_equals(const kz_prose *p)
     const kz_rules *r = p->rules;
     bool carry = ties_carry(r),
          others = r->fish == KZ_FISH_OTHERS || r->fish == KZ_FISH_REST || r->fish == KZ_FISH_REST_FIVES;
+    if (kz_says_roof(p))
+        return N_("If both have as many it is not a roof but a “fish”, and nobody writes anything: the "
+                  "points of all hands are carried over.");
     if (others && kz_has_two_sides(p))
-        return carry ? N_("If both are worth the same, nobody is credited: the values of all hands are "
-                          "carried over.")
-                     : N_("If both are worth the same, nobody is credited.");
+        return carry ? N_("If both have as many, nobody writes anything: the points of all hands are carried "
+                          "over.")
+                     : N_("If both have as many, nobody writes anything.");
     switch (r->fish) {
     case KZ_FISH_ONE:
     case KZ_FISH_FISHERMAN:
@@ -228,16 +226,15 @@ static const char *fish_of_equals(const kz_prose *p)
         return N_("If several share the most, the deal is drawn: nobody writes anything, and the points of "
                   "all hands are carried over to the next deal.");
     case KZ_FISH_LOWEST:
-        return carry ? N_("If all have the same value, it is \"eggs\": nobody is credited, and the values of "
-                          "all hands are "
-                          "carried over.")
+        return carry ? N_("If all have as many, it is “eggs”: nobody writes anything, and the points of all "
+                          "hands are carried over.")
                      : NULL;
     case KZ_FISH_OTHERS:
     case KZ_FISH_REST:
     case KZ_FISH_REST_FIVES:
-        return carry ? N_("If several have the smallest value, nobody is credited: the values of all hands "
-                          "are carried over.")
-                     : N_("If several have the smallest value, nobody is credited.");
+        return carry ? N_("If several share the fewest, nobody writes anything: the points of all hands are "
+                          "carried over.")
+                     : N_("If several share the fewest, nobody writes anything.");
     default:
         return NULL;
     }
@@ -274,7 +271,8 @@ static void tell_carry(kz_prose *p)
                       : N_("After a fish it goes to the side that alone has the largest value; if several "
                            "have it, it stays."));
     else if (r->fish != KZ_FISH_ONE && r->fish != KZ_FISH_FISHERMAN)
-        kz_say(p, N_("After a fish it goes to the side that wins it."));
+        kz_say(p, kz_says_roof(p) ? N_("After a roof it goes to the side that wins it.")
+                                  : N_("After a fish it goes to the side that wins it."));
 }
 
 static void tell_fish(kz_prose *p)

@@ -46,9 +46,9 @@ static void tell_first_lead(kz_prose *p)
     kz_say(
         p,
         light ? N_("If there is none of these in any hand, the lightest tile is led: the one with the fewest "
-                   "points, of equal ones the one whose higher half is lower (0-1, 0-2, 1-2, 0-3, 1-3 ...).")
+                   "points, of equal ones the one whose higher half is lower (0-1, 0-2, 1-2, 0-3, 1-3 …).")
               : N_("If there is none of these in any hand, the heaviest tile is led: the one with the most "
-                   "points, of equal ones the one with the highest half (5-6, 4-6, 3-6, 4-5, 2-6 ...)."));
+                   "points, of equal ones the one with the highest half (5-6, 4-6, 3-6, 4-5, 2-6 …)."));
 }
 
 /* Who leads where it goes round. */
@@ -94,6 +94,10 @@ static const char *who_leads(const kz_prose *p)
         return p->rules->first_lead == KZ_LOT ? N_("The same player leads all later deals.")
                                               : N_("Every later deal is led in the same way.");
     case KZ_LEAD_OPENED:
+        if (kz_says_roof(p))
+            return N_("Later deals are led by the player who went out, after a roof by its builder, with any "
+                      "tile. But if the account of the side that won a deal is still closed, the next one is "
+                      "led like the first.");
         return N_("Later deals are led by the player who went out, after a fish by the fisherman, with any "
                   "tile. But if the account of the side that won a deal is still closed, the next one is led "
                   "like the first.");

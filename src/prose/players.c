@@ -19,15 +19,17 @@ void kz_tell_players(kz_prose *p)
     if (play[seats])
         kz_say(p, play[seats]);
     if (!kz_has_pairs(p))
-        kz_say(p, N_("Everybody plays for himself: where these rules say \"side\", it is one player."));
+        kz_say(p, N_("Everybody plays for himself: where these rules say “side”, it is one player."));
     else if (!kz_has_singles(p))
-        kz_say(p, N_("Partners sit opposite each other: where these rules say \"side\", it is a pair."));
+        kz_say(p, N_("Partners sit opposite each other: where these rules say “side”, it is a pair."));
     else
         kz_say(p, N_("Four play in pairs, partners sitting opposite each other; with fewer players everybody "
-                     "plays for himself. Where these rules say \"side\", it is a pair or a single player."));
+                     "plays for himself. Where these rules say “side”, it is a pair or a single player."));
     kz_say(p, N_("The set has 28 tiles, from 0-0 to 6-6; a tile with equal halves is a double."));
-    if (p->rules->signals && kz_has_pairs(p))
+    if (p->rules->signals && kz_has_pairs(p)) {
         kz_say(p, N_("Partners see whether the other holds 0-0 and 6-6."));
+        kz_say(p, N_("In the yard whoever has 0-0 winks, and whoever has 6-6 puffs out a cheek."));
+    }
     kz_end_paragraph(p);
     kz_show(p, KZ_FIGURE_SET, N_("The 28 tiles. Each value stands on seven of them; 0 is the blank."));
 }
@@ -84,7 +86,7 @@ static void tell_stock(kz_prose *p)
         kz_say(p, N_("All tiles are dealt."));
         return;
     }
-    kz_say(p, N_("What is left over lies face down: it is the stock, the \"bazaar\"."));
+    kz_say(p, N_("What is left over lies face down: it is the stock, the “bazaar”."));
     for (int n = 2; n <= KZ_SEATS; n++)
         if (kz_plays(p, n) && n * kz_hand_of(p->rules, n) == KZ_TILES)
             kz_say(p, nothing_left[n]);

@@ -168,6 +168,14 @@ bool kz_has_two_sides(const kz_prose *p)
     return !kz_plays(p, 3) && (!kz_plays(p, 4) || p->rules->sides == KZ_PAIRS);
 }
 
+bool kz_says_roof(const kz_prose *p)
+{
+    const kz_rules *r = p->rules;
+    return r->roof && r->later_lead == KZ_LEAD_OPENED && r->fish == KZ_FISH_OTHERS &&
+           r->fish_tie == KZ_TIE_CARRY && r->fish_test == KZ_STUCK && r->out == KZ_OUT_WINNER &&
+           !r->closing && !kz_has_singles(p) && !kz_most_drawn(p);
+}
+
 int kz_hand_of(const kz_rules *r, int seats)
 {
     return seats == 2 ? r->hand2 : seats == 3 ? r->hand3 : r->hand4;

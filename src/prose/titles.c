@@ -20,30 +20,30 @@ static void tell_queue(kz_prose *p)
         p,
         kz_prose_text(
             p, N_("Deal number {n} after the write-off is led with 6-6 by whoever holds it, by right of his "
-                  "pair, whatever else would lead; here nobody claims it.")),
+                  "pair, whatever else would lead; here nobody buys it.")),
         marks);
 }
 
 static void tell_out(kz_prose *p)
 {
-    say_paragraph(
-        p, N_("Points are penalties. After an out the first of the following rules that fits applies."));
+    say_paragraph(p, N_("Points are penalties. When somebody goes out, the first of the following rules that "
+                        "fits applies."));
     say_paragraph(
         p, p->rules->fleet
-               ? N_("1. The last turn laid 0-0 and 6-6: the other pair loses the match as \"Admiral\".")
-               : N_("1. The last turn laid 0-0 and 6-6: the other pair loses the match as \"General\"."));
-    say_paragraph(p, N_("2. The last turn laid 0-0: the other pair loses the match as \"Officer\"."));
+               ? N_("1. The last turn laid 0-0 and 6-6: the other pair loses the match as “Admiral”.")
+               : N_("1. The last turn laid 0-0 and 6-6: the other pair loses the match as “General”."));
+    say_paragraph(p, N_("2. The last turn laid 0-0: the other pair loses the match as “Officer”."));
     kz_say(p, N_("3. The deal was led with 6-6 by right. If the pair that led goes out, the other one loses "
                  "the match: it is the "
-                 "\"labour goat\". If the other pair goes out, its own account is written off - no points, "
-                 "closed -, the eggs "
+                 "“labour goat”. If the other pair goes out, its own account is written off – no points, "
+                 "closed –, the eggs "
                  "are cleared, nobody is credited, and the next deal is led like the first."));
     if (p->rules->right_queue)
         tell_queue(p);
     kz_end_paragraph(p);
-    say_paragraph(p,
-                  N_("4. The last turn laid 6-6: the other pair is credited 100 points and nothing else."));
-    say_paragraph(p, N_("5. Otherwise the other pair is credited the value of its hands."));
+    say_paragraph(p, N_("4. The last turn laid 6-6: a hundred is written, 100 points to the other pair and "
+                        "nothing else."));
+    say_paragraph(p, N_("5. Otherwise the other pair writes down the points of its hands."));
     say_paragraph(p, N_("After rules 4 and 5 the player who went out leads the next deal by right, if any "
                         "account is open; if none "
                         "is, it is led like the first."));
@@ -55,7 +55,7 @@ static void tell_fish(kz_prose *p)
            p->rules->fish_both
                ? N_("After a fish the pair whose hands are worth more is credited the values of both pairs.")
                : N_("After a fish the pair whose hands are worth more is credited their value."));
-    kz_say(p, N_("Equal values of {least} or more are \"eggs\", and smaller ones too if any account is open: "
+    kz_say(p, N_("Equal values of {least} or more are “eggs”, and smaller ones too if any account is open: "
                  "the eggs grow by one "
                  "and their weight by the value of one pair. Else nothing is written. The fisherman leads "
                  "the next deal by "
@@ -67,15 +67,15 @@ void kz_tell_titles(kz_prose *p)
 {
     tell_out(p);
     tell_fish(p);
-    say_paragraph(
-        p, N_("Whoever leads by right may lead any tile; if it is 6-6, the deal is \"for the goat\", as "
-              "rule 3 says. If he has "
-              "not got 6-6 he may claim it: if his partner holds it, the partner leads it. If an "
-              "opponent holds it, "
-              "the player next clockwise after him, one of the claiming pair, takes it, gives a "
-              "tile with a 6 for it, "
-              "or any tile if he has none, and leads 6-6."));
-    say_paragraph(p, N_("The losers bear their eggs in the title: \"with eggs of W kg\", \"with double "
-                        "eggs\", \"with triple "
-                        "eggs\" and so on, W being their weight."));
+    say_paragraph(p,
+                  N_("Whoever leads by right may lead any tile; if it is 6-6, the deal is “for the goat”, as "
+                     "rule 3 says. If he has "
+                     "not got 6-6 he may buy it: if his partner holds it, the partner leads it. If an "
+                     "opponent holds it, "
+                     "the player next clockwise after him, one of the buying pair, takes it, gives a "
+                     "tile with a 6 for it, "
+                     "or any tile if he has none, and leads 6-6."));
+    say_paragraph(p, N_("The losers bear their eggs in the title: “with eggs of W kg”, “with double "
+                        "eggs”, “with triple "
+                        "eggs” and so on, W being their weight."));
 }

@@ -52,7 +52,7 @@ void kz_tell_rows_turn(kz_prose *p)
                  "one of these "
                  "ways, as he likes; else it goes to the left end of his row."));
     kz_end_paragraph(p);
-    kz_say(p, N_("To lay: the tile is laid at the end of one of the two lines, by a half equal to the line's "
+    kz_say(p, N_("To lay: the tile is laid at the end of one of the two lines, by a half equal to the line’s "
                  "end."));
     kz_end_paragraph(p);
     kz_say(p, N_("To insert: a double goes between two tiles of a line that meet with its value, or between "
@@ -63,7 +63,7 @@ void kz_tell_rows_turn(kz_prose *p)
                  "lines show the "
                  "two halves of the tile there; or at both open ends, if the lines are of different length. "
                  "The start "
-                 "tile and all tiles before the cut go to the left of the opponent's row: from the left the "
+                 "tile and all tiles before the cut go to the left of the opponent’s row: from the left the "
                  "start tile, "
                  "the first line, the second line. The tile that cuts is the new start tile, and what is "
                  "left of the "
@@ -75,7 +75,7 @@ void kz_tell_rows_turn(kz_prose *p)
     kz_show(p, KZ_FIGURE_CUT,
             N_("After it: whoever turned 4-6 has cut behind these first tiles. 4-6 is the new start tile, "
                "what was "
-               "left of the lines hangs on it, and three tiles lie in the opponent's row."));
+               "left of the lines hangs on it, and three tiles lie in the opponent’s row."));
 }
 
 void kz_tell_line_turn(kz_prose *p)

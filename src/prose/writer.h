@@ -73,6 +73,10 @@ bool kz_has_singles(const kz_prose *p);
 /* Are there two sides, whoever plays? */
 bool kz_has_two_sides(const kz_prose *p);
 
+/* Is a blocked deal called a roof throughout? Where the rules of one are made up otherwise than those of the
+ * games that have it, a sentence says what it is called, and the rest says fish. */
+bool kz_says_roof(const kz_prose *p);
+
 /* Are all 28 tiles dealt, whoever plays? */
 bool kz_deals_all(const kz_prose *p);
 

@@ -21,6 +21,14 @@ static const line well[] = {
     {PARAGRAPH,
      N_("Remember what each player laid and where he was rolled past: whoever knocks or draws holds "
         "neither of the values that lie open.")},
+    {PARAGRAPH,
+     N_("Every value stands on seven tiles, on eight halves, and in the line the halves meet two by two. So "
+        "if all 28 tiles lay in one line, both its ends would show the same.")},
+    {HEADING, N_("If you are new to it")},
+    {PARAGRAPH,
+     N_("The more people play, the more there is to keep in mind: who laid what, and who was rolled past "
+        "where. Two pairs are the easiest beginning: all tiles are dealt, nothing is drawn, and your partner "
+        "makes good what you overlook.")},
     {HEADING, N_("Two ways to play")},
     {PARAGRAPH,
      N_("Variety, to defend: lay so that what stays in your hand has as many different values as can "

@@ -34,6 +34,7 @@
     X(KZ_R_SEATED, "seated-already", "you sit at this table already")                                        \
     X(KZ_R_NOT_SEATED, "not-seated", "you do not sit at this table")                                         \
     X(KZ_R_TAKES_NOBODY, "takes-nobody", "this table takes no players now")                                  \
+    X(KZ_R_SEAT_TAKEN, "seat-taken", "this seat is not free, choose another one")                            \
     X(KZ_R_RUNNING, "match-running", "a match is being played at this table")                                \
     X(KZ_R_NOT_WAITING, "not-waiting", "this table does not wait for players")                               \
     X(KZ_R_APPLICANT, "not-applicant", "only %1$s may start the match")                                      \
@@ -52,8 +53,8 @@
       "a stake needs an account %1$s h old with %2$s matches against people, unlike that of %3$s")           \
     X(KZ_R_COINS, "too-few-coins", "the stake is %1$s coins, %3$s has %2$s free")                            \
     X(KZ_R_NO_QUEUE, "no-queue", "this table has no queue")                                                  \
-    X(KZ_R_QUEUED, "queued-already", "you are in this table's queue already")                                \
-    X(KZ_R_NOT_QUEUED, "not-queued", "you are not in this table's queue")                                    \
+    X(KZ_R_QUEUED, "queued-already", "you are in this table’s queue already")                                \
+    X(KZ_R_NOT_QUEUED, "not-queued", "you are not in this table’s queue")                                    \
     X(KZ_R_QUEUE_FULL, "queue-full", "there is no room in this place of the queue")                          \
     X(KZ_R_SEAT_FREE, "seat-free", "a seat is free at this table, sit down")                                 \
     X(KZ_R_NO_PROPOSAL, "no-proposal", "this proposal is no longer made")                                    \

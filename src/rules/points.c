@@ -49,3 +49,8 @@ int32_t kz_public_scores(const kz_public *p, kz_action a)
     kz_board_lay(&p->rules, &after, a);
     return kz_points_of(&p->rules, &after);
 }
+
+int32_t kz_public_ends_sum(const kz_public *p)
+{
+    return p->rules.play_points == KZ_PLAY_FIVES && p->board.line ? kz_board_pips(&p->rules, &p->board) : 0;
+}

@@ -42,7 +42,6 @@ kz_server_config kz_server_defaults(void)
         .port = 8080,
         .db = "kozel.db",
         .ping_s = 30,
-        .bot_ms = 300,
         .max_connections = 10000,
         .address_connections = 512,
         .person_connections = 20,

@@ -119,8 +119,7 @@ bool kz_server_busy(const kz_server *server);
 kz_hub_ports kz_server_ports(kz_server *server);
 
 /* A port of the hub: lets a bot choose on a worker thread and tells the hub. */
-void kz_server_think(void *context, uint64_t ticket, const kz_bot *bot, const kz_view *view, uint64_t seed,
-                     kz_person person);
+void kz_server_think(void *context, const kz_hub_question *question);
 
 /* Another: looks for a hint on a worker thread and tells the hub. */
 bool kz_server_advise(void *context, const char *table, uint64_t ticket, const kz_view *view,

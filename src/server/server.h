@@ -25,7 +25,6 @@ typedef struct kz_server_config {
     int64_t past_epoch;             /* of its life before this one, that is over; 0: none. The server's own */
     const char *origin;      /* allowed besides the Host's own: what a reverse proxy serves; NULL for none */
     int ping_s;              /* a connection silent for so long is pinged, and soon dropped; 1..3600 */
-    int bot_ms;              /* how long a bot that needs time may think about a move; 1..10000 */
     int max_connections;     /* WebSockets; more are refused */
     int address_connections; /* of any kind, of one address (an IPv6 /64); 0: no limit */
     int person_connections;  /* WebSockets of one person; 0: no limit */

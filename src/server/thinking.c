@@ -1,11 +1,11 @@
 /* Bots that need time, and hints: each choice is a piece of work for libuv's worker threads, of which a table
  * has at most one of each kind. Nothing is shared with the loop: a view goes, an action comes back. The
- * threads are few: people get them in turn (turns.h), and when many wait each bot thinks a shorter time. */
+ * threads are few: people get them in turn (turns.h). Who must wait chooses later, but nothing else. */
 #include "server/loop.h"
 
 #include <kozel/analysis.h>
 
-#include "base/log.h"
+#include "base/memory.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -29,6 +29,7 @@ struct think_work {
     kz_rng rng;
     kz_budget budget;
     kz_action action;
+    uint64_t since; /* uv_hrtime(): when it was asked for */
     struct think_work *prev, *next;
 };
 
@@ -73,22 +74,18 @@ static void thought(uv_work_t *work, int status)
     server->threads_busy--;
     if (status == 0 && !server->stopping) {
         server->hub_called = true;
+        if (t->bot)
+            kz_histogram_add(&server->metrics.thought, &kz_bounds_time, uv_hrtime() - t->since);
         tell(server, t);
     }
     forget(server, t);
     begin_thoughts(server);
 }
 
-/* If it cannot be asked the hub goes on without it when its time is over. */
 static void begin(kz_server *server, struct think_work *t)
 {
-    t->budget = (kz_budget){.ms = kz_turns_budget(server->config.bot_ms, server->to_think.waiting, THREADS),
-                            .threads = 1};
-    if (uv_queue_work(&server->loop, &t->work, think, thought) != 0) {
-        kz_log(KZ_WARN, "server", "no worker for a bot");
-        forget(server, t);
-        return;
-    }
+    if (uv_queue_work(&server->loop, &t->work, think, thought) != 0)
+        abort(); /* it fails for want of a function alone */
     DL_APPEND(server->thoughts, t);
     server->threads_busy++;
 }
@@ -99,30 +96,32 @@ static void begin_thoughts(kz_server *server)
         begin(server, (struct think_work *)kz_turns_take(&server->to_think));
 }
 
-/* False: it will not be done. */
+/* False: it will not be done, since the server stops. */
 static bool take(kz_server *server, const struct think_work *what, kz_person person)
 {
-    struct think_work *t = server->draining ? NULL : malloc(sizeof *t);
-    if (!t)
+    if (server->draining)
         return false;
+    struct think_work *t = kz_new(sizeof *t);
     *t = *what;
     t->work.data = t;
     t->server = server;
-    if (!kz_turns_add(&server->to_think, &t->turn, person)) {
-        free(t);
-        return false;
-    }
+    t->since = uv_hrtime();
+    if (!kz_turns_add(&server->to_think, &t->turn, person))
+        kz_must(NULL);
     server->thinking++;
+    server->metrics.thoughts_waited += t->bot && server->threads_busy == THREADS;
     begin_thoughts(server);
     return true;
 }
 
-void kz_server_think(void *context, uint64_t ticket, const kz_bot *bot, const kz_view *view, uint64_t seed,
-                     kz_person person)
+void kz_server_think(void *context, const kz_hub_question *question)
 {
-    struct think_work what = {.ticket = ticket, .bot = bot, .view = *view};
-    kz_rng_seed(&what.rng, seed);
-    take(context, &what, person);
+    struct think_work what = {.ticket = question->ticket,
+                              .bot = question->bot,
+                              .view = *question->view,
+                              .budget = {.rollouts = question->playouts, .threads = 1}};
+    kz_rng_seed(&what.rng, question->seed);
+    take(context, &what, question->person);
 }
 
 bool kz_server_advise(void *context, const char *table, uint64_t ticket, const kz_view *view,

@@ -58,14 +58,3 @@ kz_turn *kz_turns_take(kz_turns *turns)
     free(person);
     return turn;
 }
-
-int kz_turns_budget(int most, size_t waiting, int places)
-{
-    enum { LEAST = 8 };
-    size_t wanted = waiting + 1, budget = (size_t)most;
-    if (wanted > (size_t)places)
-        budget = budget * (size_t)places / wanted;
-    if (budget < (size_t)most / LEAST)
-        budget = (size_t)most / LEAST;
-    return budget ? (int)budget : 1;
-}

@@ -24,8 +24,4 @@ bool kz_turns_add(kz_turns *turns, kz_turn *turn, int64_t person);
 /* What is next, waiting no more; NULL: nothing waits. */
 kz_turn *kz_turns_take(kz_turns *turns);
 
-/* How long each may take of `most` where `waiting` others wait for `places`: all of it while there is a place
- * for everybody, then less, but never under an eighth (and 1). */
-int kz_turns_budget(int most, size_t waiting, int places);
-
 #endif

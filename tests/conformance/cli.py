@@ -242,13 +242,13 @@ def settings():
     usage = "Usage: kozel serve [--config FILE] [--print-config] [--SETTING VALUE]...\n"
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "k.conf"
-        path.write_text("# ours\nport = 1\nping = 2\nbot-ms = 3\n")
+        path.write_text("# ours\nport = 1\nping = 2\nbot-playouts = 3\n")
         show = ("serve", "--print-config", "--port", "7")
-        variables = {"KOZEL_PORT": "8", "KOZEL_BOT_MS": "9"}
+        variables = {"KOZEL_PORT": "8", "KOZEL_BOT_PLAYOUTS": "9"}
         status, out, errors = run(*show, "--config", str(path), variables=variables)
         seen = {tuple(part.strip() for part in re.split(" = |  # ", line)) for line in out.splitlines()}
         check("print-config", (status, errors) == (0, "") and {
-            ("port", "7", "--port"), ("bot-ms", "9", "KOZEL_BOT_MS"), ("ping", "2", f"{path}:3"), ("pause", "20000", "default")} <= seen, out)
+            ("port", "7", "--port"), ("bot-playouts", "9", "KOZEL_BOT_PLAYOUTS"), ("ping", "2", f"{path}:3"), ("pause", "20000", "default")} <= seen, out)
         check("KOZEL_CONFIG", run(*show, variables={"KOZEL_CONFIG": str(path), **variables}) == (0, out, ""))
         path.write_text(out)
         again = run("serve", "--print-config", "--config", str(path))[1]
@@ -262,6 +262,9 @@ def settings():
         (("--listen", "localhost"), {}, "kozel: --listen needs an IPv4 or IPv6 address: localhost\n" + usage),
         (("--origin", "example.org"), {}, "kozel: --origin needs http://HOST or https://HOST: example.org\n" + usage),
         (("--db", ""), {}, "kozel: --db needs a file: \n" + usage),
+        (("--bot-playouts", "0"), {}, "kozel: --bot-playouts needs a number from 1 to 1000000: 0\n" + usage),
+        (("--bot-ms", "300"), {}, "kozel: --bot-ms is no setting any more: give bot-playouts instead\n" + usage),
+        ((), {"KOZEL_BOT_MS": "300"}, "kozel: KOZEL_BOT_MS is no setting any more: give bot-playouts instead\n"),
         (("me",), {}, "kozel: unexpected argument: me\n" + usage),
         (("--port", "1"), {"KOZEL_PORT": "x"}, "kozel: KOZEL_PORT needs a number from 0 to 65535: x\n"),
         (("--config", "no such file"), {}, "kozel: cannot read: no such file: No such file or directory\n"),

@@ -7,7 +7,11 @@
  *     nonceN=HEX|-           of seat N
  *     botN=LEVEL:PLAYOUTS|-  at seat N
  *     chance=N               what is played
- *     changes=yes            a bot takes over seat 3 for a while
+ *     changes=yes            a bot like the one at seat 2 takes over seat 3 for a while
+ *     next=TEXT              and then that version of the program plays on
+ *     bots=yes               bots choose for themselves, not by chance
+ *     think=N                with so many playouts, whatever the receipt says
+ *     forge=N                but the Nth choice where there is one is another
  *     cheat=DEAL:ATTEMPTS    deals so many attempts later; -1: by another secret
  *     lot=N                  moves the lot so many seats on
  *     receipt=yes            only the receipt is written */
@@ -45,6 +49,8 @@ static bool set(fair_plan *plan, const char *name, const char *value)
     kz_receipt *r = &plan->proof.receipt;
     size_t length = strlen(name);
     int seat = name[length - 1] - '1';
+    if (strcmp(name, "bots") == 0)
+        return plan->bots = true;
     if (strncmp(name, "nonce", 5) == 0 || strncmp(name, "bot", 3) == 0) {
         if (seat < 0 || seat >= KZ_SEATS)
             return false;
@@ -69,6 +75,12 @@ static bool set(fair_plan *plan, const char *name, const char *value)
         return (plan->chance = strtoull(value, NULL, 10)) > 0;
     if (strcmp(name, "changes") == 0)
         return plan->changes = true;
+    if (strcmp(name, "next") == 0)
+        return (plan->next = value) != NULL;
+    if (strcmp(name, "think") == 0)
+        return (plan->think = atoi(value)) > 0;
+    if (strcmp(name, "forge") == 0)
+        return (plan->forge = atoi(value)) > 0;
     if (strcmp(name, "lot") == 0)
         return (plan->cheat_lot = atoi(value)) > 0;
     return strcmp(name, "cheat") == 0 && sscanf(value, "%d:%d", &plan->cheat_deal, &plan->cheat_attempt) == 2;

@@ -188,6 +188,27 @@ static void test_seeds_of_bots(void **state)
     }
 }
 
+/* A choice's seed: the start of M(the bot's seed, ply), another one for every ply. */
+static void test_seeds_of_choices(void **state)
+{
+    (void)state;
+    const json_t *row = json_array_get(json_object_get(vectors, "bots"), 0);
+    kz_seed seed = seed_of(4);
+    int deal = (int)number_of(row, "deal"), seat = (int)number_of(row, "seat") - 1;
+    uint8_t key[KZ_HASH_BYTES], mac[KZ_HASH_BYTES];
+    uint64_t before = 0;
+    kz_seed_bot(&kz_sodium, &seed, deal, seat, key);
+    for (int ply = 0; ply < 120; ply++) {
+        char text[12];
+        uint64_t choice = kz_seed_choice(&kz_sodium, &seed, deal, seat, ply);
+        kz_sodium.hmac(key, text, (size_t)snprintf(text, sizeof text, "%d", ply), mac);
+        for (int i = 0; i < 8; i++)
+            assert_int_equal(choice >> (56 - 8 * i) & 0xff, mac[i]);
+        assert_true(choice != before);
+        before = choice;
+    }
+}
+
 /* ---- receipts ---- */
 
 static void test_receipt_and_its_signature(void **state)
@@ -516,6 +537,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(test_draws_refuse_words),
         cmocka_unit_test(test_lots),
         cmocka_unit_test(test_seeds_of_bots),
+        cmocka_unit_test(test_seeds_of_choices),
         cmocka_unit_test(test_receipt_and_its_signature),
         cmocka_unit_test(test_chain),
         cmocka_unit_test(test_receipts_that_are_none),

@@ -1,5 +1,6 @@
 #include "fair_world.h"
 
+#include <kozel/bot.h>
 #include <kozel/rng.h>
 
 #include <assert.h>
@@ -74,21 +75,46 @@ static void next_order(const fair_plan *plan, const kz_match *match, kz_tile ord
     while (kz_must_redeal(rules, order));
 }
 
-/* Plays a deal by chance; returns the text's length. */
-static size_t play_deal(const fair_plan *plan, kz_match *match, kz_rng *rng, char *text, size_t size)
+/* A choice of the bot at the seat to act, or another one if it is to be forged. */
+static kz_action choose(fair_plan *plan, const kz_match *match, const kz_receipt_seat *player)
 {
-    char line[KZ_ACTION_TEXT];
+    kz_view view;
+    kz_rng rng;
+    const kz_bot *bot = kz_bot_find(player->level);
+    int seat = match->pub.turn, playouts = plan->think ? plan->think : player->playouts;
+    kz_budget budget = {.rollouts = playouts ? playouts : 1, .threads = 1};
+    kz_view_of(match, seat, &view);
+    kz_rng_seed(&rng, kz_seed_choice(&kz_sodium, &plan->proof.seed, match->pub.deal_number, seat,
+                                     kz_ply(&match->pub)));
+    kz_action chosen = bot->choose(&view, &budget, &rng);
+    if (!plan->forge || view.legal_count < 2 || --plan->forge)
+        return chosen;
+    return view.legal[memcmp(&view.legal[0], &chosen, sizeof chosen) ? 0 : 1];
+}
+
+/* Plays a deal; returns the text's length. */
+static size_t play_deal(fair_plan *plan, kz_match *match, kz_rng *rng, char *text, size_t size)
+{
+    char line[KZ_ACTION_TEXT], to[80] = "", back[80] = "#person 3\n";
+    const kz_receipt_seat stand_in = plan->proof.receipt.seat[1];
+    snprintf(to, sizeof to, "#bot 3 %s %d\n", stand_in.level, (int)stand_in.playouts);
+    if (plan->next)
+        snprintf(back, sizeof back, "#person 3\n#program %s\n", plan->next);
     size_t length = kz_deal_print(match, text);
     bool changes = plan->changes && match->pub.deal_number == 2;
     while (match->pub.phase == KZ_PLAYING) {
-        const char *comment = kz_ply(&match->pub) == 3   ? "#bot 3 master 3000\n"
-                              : kz_ply(&match->pub) == 7 ? "#person 3\n#program 1.5.0\n"
-                                                         : "";
+        const char *comment = kz_ply(&match->pub) == 3 ? to : kz_ply(&match->pub) == 7 ? back : "";
         if (changes)
             length += (size_t)snprintf(text + length, size - length, "%s", comment);
         kz_action legal[KZ_LEGAL];
         int count = kz_match_legal(match, legal);
-        kz_match_apply(match, legal[kz_rng_below(rng, (uint32_t)count)]);
+        bool stands_in =
+            changes && match->pub.turn == 2 && kz_ply(&match->pub) >= 3 && kz_ply(&match->pub) < 7;
+        const kz_receipt_seat *player = stands_in ? &stand_in : &plan->proof.receipt.seat[match->pub.turn];
+        bool chooses = plan->bots && player->kind == KZ_RECEIPT_BOT && kz_bot_find(player->level) &&
+                       kz_is_choice(legal[0]);
+        kz_match_apply(match,
+                       chooses ? choose(plan, match, player) : legal[kz_rng_below(rng, (uint32_t)count)]);
         kz_action done = kz_match_action(match, match->pub.log_count - 1);
         length += (size_t)snprintf(text + length, size - length, "%d %s\n", done.seat + 1,
                                    kz_action_print(done, line));

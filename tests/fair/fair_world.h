@@ -15,6 +15,10 @@ typedef struct fair_plan {
     int cheat_attempt; /* is dealt by this attempt more than fits; -1: by another secret */
     int cheat_lot;     /* added to the seat drawn by lot */
     bool changes;      /* in the second deal a bot takes over seat 3, and gives it back */
+    const char *next;  /* that version of the program plays on from then; NULL: none does */
+    bool bots;         /* bots choose for themselves; false: by chance, as people do */
+    int think;         /* the playouts that they really make; 0: those of the receipt */
+    int forge;         /* this choice of a bot (from 1; 0: none) is another one */
 } fair_plan;
 
 /* The seed of docs/spec/fair-vectors.json, a bot at seat 2, people at the others, of whom 1 and 3 take part.

@@ -96,8 +96,8 @@ RECORDS = {
     "fair-sport": (("sport", "4", "deals=4", "id=p1", "bot4=club:0"), None),
     "fair-shorter-receipt": (PLAIN, shorter_receipt),
     "fair-whole-receipt": (PLAIN, whole_receipt),
-    "fair-seat-changes": ((*PLAIN, "changes=yes"), None),
-    "seat-change-hidden": ((*PLAIN, "changes=yes"), change("#bot 3 .*\n", "")),
+    "fair-seat-changes": ((*PLAIN, "changes=yes", "next=1.5.0"), None),
+    "seat-change-hidden": ((*PLAIN, "changes=yes", "next=1.5.0"), change("#bot 3 .*\n", "")),
     "open-no-commit": (PLAIN, without("Commit")),
     "open-no-nonce": ((*PLAIN, "nonce1=-", "nonce3=-"), None),
     "open-no-signature": (PLAIN, without("Signature")),
@@ -192,7 +192,7 @@ def command_line(kozel, folder, po):
     line = "fair: 8 deals, 2 nonces of 4 seats\n"
     check("standard input", verify(kozel, folder, "--key", KEY, "-", data=fair) == (0, f"-: {line}", ""))
     check("lines ended as on Windows", verify(kozel, folder, "--key", KEY, "-", data=fair.replace(b"\n", b"\r\n"))[0] == 1)
-    usage = "Usage: kozel verify [--key HEX] [--receipt FILE] [--games DIR] FILE|-...\n"
+    usage = "Usage: kozel verify [--key HEX] [--receipt FILE] [--bots] [--threads N] [--games DIR] FILE|-...\n"
     check("no file", verify(kozel, folder) == (2, "", f"kozel: a file is missing\n{usage}"))
     for key in ("", KEY[:-1], f"{KEY}0", KEY.upper()):
         check(f"key {key}", verify(kozel, folder, "--key", key, "-") ==
@@ -201,7 +201,7 @@ def command_line(kozel, folder, po):
     check("a file that is not there", seen == (2, f"fair-kozel.dgr: {line}", "kozel: cannot read: none.dgr: No such file or directory\n"), seen)
     check("the worst of all", verify(kozel, folder, "--key", KEY, "open-no-nonce.dgr", "tile-swapped.dgr", "fair-sport.dgr")[0] == 1)
     status, out, _ = verify(kozel, folder, "--help")
-    check("help", status == 0 and all(option in out for option in ("--key HEX", "--receipt FILE", "--games DIR")), out)
+    check("help", status == 0 and all(option in out for option in ("--key HEX", "--receipt FILE", "--bots", "--threads N", "--games DIR")), out)
     for language, word in (("uk", "чесно"), ("ru", "честно"), ("ro", "corect"), ("de", "fair")):
         check(language, f": {word}: " in verify(kozel, folder, "--key", KEY, "fair-kozel.dgr", language=language)[1])
 
@@ -221,6 +221,82 @@ def house_games(kozel, fair_match, folder):
         check("a house game", (seen[0], "is not signed by this key" in seen[1]) == (1, True), seen)
 
 
+# ---- the choices of bots -----------------------------------------------------------------------------------------------------------
+
+AGAIN = re.compile(r"-: fair: \d+ deals, \d nonces of \d seats, choices of bots made again: (\d+)\n")
+# Every level, every number of seats, boards of each kind: game, seats, options, who sits at the seats of the bots.
+TABLES = [
+    ("kozel", 2, "", {2: "random:0"}), ("kozel", 3, "", {2: "novice:0", 3: "club:0"}), ("kozel", 4, "fish=one", {2: "master:60", 4: "club:0"}),
+    ("kozel", 2, "", {2: "master:80"}), ("muggins", 3, "", {2: "master:40", 3: "master:16"}), ("sport", 4, "deals=4", {2: "master:40", 4: "master:40"}),
+    ("sausage", 2, "", {2: "master:30"}), ("general", 4, "", {2: "master:20", 4: "novice:0"}), ("donkey", 3, "", {2: "master:24"}),
+    ("telephone", 4, "", {2: "club:0", 4: "random:0"}),
+]
+
+
+def bots(kozel, fair_match, folder):
+    version = subprocess.run([kozel, "version"], capture_output=True, text=True, check=True).stdout.split()[1]
+
+    def record(game, seats, options, who, *more):
+        nonces = [f"nonce{seat}=-" for seat in who]
+        return play(fair_match, game, str(seats), options, f"program={version}", "bots=yes", *[f"bot{seat}={what}" for seat, what in who.items()], *nonces, *more)
+
+    def again(text, *arguments):
+        return verify(kozel, folder, "--bots", *arguments, "-", data=text.encode())
+
+    for table in TABLES:
+        text = record(*table)
+        status, out, errors = again(text, "--key", KEY)
+        made = AGAIN.fullmatch(out)
+        check(f"made again: {table}", status == 0 and made and int(made[1]) > 5 and not errors, (status, out, errors))
+        check(f"one thread: {table}", again(text, "--key", KEY, "--threads", "1") == (status, out, errors))
+
+    plain = ("kozel", 4, "fish=one", {2: "master:60"})
+    count = int(AGAIN.fullmatch(again(record(*plain), "--key", KEY)[1])[1])
+    told = re.compile(r"-:(\d+): deal (\d+), ply (\d+): seat 2 played (\S+), its bot \(master, playouts: 60\) chooses (\S+)\n")
+    for forge in (1, 7):
+        text = record(*plain, f"forge={forge}")
+        status, out, _ = again(text, "--key", KEY)
+        seen = told.fullmatch(out)
+        check(f"forged: {forge}", status == 1 and seen, (status, out))
+        if not seen:
+            continue
+        line, deal, ply, played, chosen = seen.groups()
+        lines = text.splitlines()
+        check(f"forged, its line: {forge}", lines[int(line) - 1] == f"2 {played}" and played != chosen, lines[int(line) - 1])
+        before = "\n".join(lines[:int(line) - 1])
+        since = before[before.index(f"deal {deal}\n"):]
+        check(f"forged, its ply: {forge}", len(re.findall(r"^\d ", since, re.M)) == int(ply) - 1, since)
+        check(f"nobody asks for it: {forge}", verify(kozel, folder, "--key", KEY, "-", data=text.encode())[0] == 0)
+    check("fewer playouts than said", again(record(*plain, "think=10"), "--key", KEY)[0] == 1)
+    changed = again(change("master 60", "master 61")(record(*plain)), "--key", KEY)
+    check("other playouts in the record", changed[0] == 1 and "not signed by this key" in changed[1], changed)
+
+    stands_in = record(*plain, "changes=yes")
+    more = int(AGAIN.fullmatch(again(stands_in, "--key", KEY)[1])[1])
+    meanwhile = re.search(r"^#bot 3 master 60\n(.*?)^#person 3\n", stands_in, re.M | re.S)[1]
+    own, his = (len(re.findall(rf"^{seat} \d", text, re.M)) for seat, text in ((2, stands_in), (3, meanwhile)))
+    check("a stand-in", more == own + his and his > 0, (more, own, his))
+    hidden = again(change("^#bot 3 .*\n", "")(stands_in))
+    check("a stand-in that is hidden", hidden[0] == 1, hidden)
+    lied = re.sub(r"\[(End)?Signature .*\n", "", change("^#bot 3 master 60", "#bot 3 master 61")(stands_in))
+    check("nothing is made again without a receipt", again(lied)[0] == 2 and "again" not in again(lied)[1], again(lied))
+
+    for what, arguments, reason in (
+        ("without playouts", ({**plain[3], 2: "master:0"}, "think=20"), r"choices of bots without playouts, master: \d+"),
+        ("an unknown level", ({**plain[3], 2: "oracle:60"},), r"choices of bots of a level that is not known here, oracle: \d+"),
+        ("another program", (plain[3], "program=9.9.9"), r"choices of bots by another version of the program, 9\.9\.9: \d+"),
+        ("another program later", (plain[3], "changes=yes", "next=9.9.9"), r"choices of bots by another version of the program, 9\.9\.9: \d+"),
+    ):
+        status, out, errors = again(record(*plain[:3], *arguments), "--key", KEY)
+        seen = re.fullmatch(rf"-: not provable: {reason} \(deals that are the ones of the seed: \d+, choices of bots made again: (\d+)\)\n", out)
+        check(what, status == 2 and seen and (int(seen[1]) > 0) == (what == "another program later"), (status, out, errors))
+    check("no key", again(record(*plain)) == (2, "-: not provable: no key is given to hold the signatures against (deals that are the ones of the seed: "
+          f"{len(re.findall('^deal ', record(*plain), re.M))}, choices of bots made again: {count})\n", ""), again(record(*plain)))
+    check("no choice of a bot outweighs no key", again(record(*plain, "forge=2"))[0] == 1)
+    for number in ("0", "65", "x"):
+        check(f"--threads {number}", verify(kozel, folder, "--threads", number, "-")[2].startswith(f"kozel: --threads needs a number from 1 to 64: {number}\n"))
+
+
 def is_still_made_so(fair_match, folder):
     """The files are what fair_match and the edits make of them today."""
     with tempfile.TemporaryDirectory() as fresh:
@@ -237,6 +313,7 @@ def main():
     expected(kozel, folder)
     command_line(kozel, folder, po)
     house_games(kozel, fair_match, folder)
+    bots(kozel, fair_match, folder)
     is_still_made_so(fair_match, folder)
     sys.exit(bool(failures))
 

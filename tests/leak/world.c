@@ -256,13 +256,11 @@ static void on_end(void *context, const char *match, const char *result,
     w->finished = true;
 }
 
-static void on_think(void *context, uint64_t ticket, const kz_bot *bot, const kz_view *view, uint64_t seed,
-                     kz_person person)
+static void on_think(void *context, const kz_hub_question *question)
 {
     world *w = context;
-    (void)bot, (void)seed, (void)person;
-    w->ticket = ticket;
-    w->thoughts = *view;
+    w->ticket = question->ticket;
+    w->thoughts = *question->view;
 }
 
 static void on_report(void *context, kz_person reporter, kz_person accused, const char *table,

@@ -218,7 +218,7 @@ test("a table is told its own rules, and strange wishes are refused", async (t) 
   assert.deepEqual([four.game, four.title, four.seats], ["kozel", "Kozel", 4]);
   assert.equal((await told("kozel")).seats, undefined);
   assert.match(words(four), /Four play[^]*All tiles are dealt[^]*writes down the points of all hands together[^]*Whoever has 61 points/);
-  assert.doesNotMatch(words(four), /Two|Options|101 points or more|every side is credited/);
+  assert.doesNotMatch(words(four), /Two|Options|101 points or more|every side writes down/);
   assert.match(words(await told("kozel?seats=2&lang=uk")), /Грають удвох/);
   assert.match(words(await told("our-donkey?seats=3&options=five%3Dyes")), /5 doubles or more/);
   assert.doesNotMatch(words(await told("our-donkey?seats=3&options=five%3Dno")), /doubles or more/);

@@ -65,8 +65,8 @@ class Witness {
 }
 
 /** A table of two at which it is a `master`'s turn, who thinks for long. */
-async function whileThinking(t, botMs, ...args) {
-  const server = await start(t, "--bot-ms", String(botMs), ...args);
+async function whileThinking(t, playouts, ...args) {
+  const server = await start(t, "--bot-playouts", String(playouts), ...args);
   const { cookie } = await guest(server);
   const witness = new Witness(server, cookie, "tabofwitness");
   await witness.begin();
@@ -85,7 +85,7 @@ async function whileThinking(t, botMs, ...args) {
 }
 
 test("SIGTERM: nothing is begun, everybody is told, the move that is being made is finished and stored, and the match goes on", async (t) => {
-  const { server, witness, table } = await whileThinking(t, 1500);
+  const { server, witness, table } = await whileThinking(t, 50_000);
   const steps = () => witness.heard.filter(({ ev }) => ev === "step").length;
   const before = steps();
   server.child.kill("SIGTERM");
@@ -116,7 +116,7 @@ test("a second SIGTERM, and the end of the time that `drain` gives: it stops at 
     { args: ["--drain", "1"], signals: ["SIGINT"] },
     { args: ["--drain", "0"], signals: ["SIGTERM"] },
   ]) {
-    const { server, witness } = await whileThinking(t, args[1] === "0" ? 500 : 10_000, ...args);
+    const { server, witness } = await whileThinking(t, args[1] === "0" ? 50_000 : 1_000_000, ...args);
     const begin = Date.now();
     for (const signal of signals) {
       server.child.kill(signal);
@@ -147,7 +147,7 @@ test("SIGHUP: what may change is read again, a wrong file changes nothing; SIGUS
   const file = join(folder, "kozel.conf");
   const usual = "bot-delay = 0\npause = 50\n";
   writeFileSync(file, `${usual}rate = 0\n`);
-  const server = await startServer(t, program, ["serve", "--config", file, "--port", "0", "--db", join(folder, "kozel.db"), "--bot-ms", "50"]);
+  const server = await startServer(t, program, ["serve", "--config", file, "--port", "0", "--db", join(folder, "kozel.db"), "--bot-playouts", "500"]);
   const { cookie } = await guest(server);
   const player = new Player(server, cookie, "tabofplayer");
   await player.begin();
@@ -158,8 +158,8 @@ test("SIGHUP: what may change is read again, a wrong file changes nothing; SIGUS
     await until(() => expected.test(server.log.slice(length)), () => `${expected} in ${server.log}`);
   };
 
-  writeFileSync(file, usual + "rate = 0\nlog-level = debug\nmax-tables = 1\nbot-ms = 70\n");
-  await hangUp(/info server: SIGHUP: settings are read again, changed: max-tables, log-level\n/); // bot-ms: the flag is stronger
+  writeFileSync(file, usual + "rate = 0\nlog-level = debug\nmax-tables = 1\nbot-playouts = 70\n");
+  await hangUp(/info server: SIGHUP: settings are read again, changed: max-tables, log-level\n/); // bot-playouts: the flag is stronger
   await assert.rejects(player.ask({ do: "open", game: "kozel", seats: 2 }), { code: "server-full" });
   await guest(server).then(({ cookie: other }) => new Client(server, { cookie: other }).opened);
   await until(() => /debug ws: opened/.test(server.log), "debug lines");

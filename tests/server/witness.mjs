@@ -113,8 +113,8 @@ export async function arrive(server, before, manner = "answers") {
 }
 
 /** What `kozel verify` says of a record: [status, line]. */
-export function verify(record, key) {
-  const { status, stdout, stderr } = spawnSync(program, ["verify", "--key", key, "-"], { input: record, encoding: "utf8", env: { ...process.env, LC_ALL: "C" } });
+export function verify(record, key, ...more) {
+  const { status, stdout, stderr } = spawnSync(program, ["verify", "--key", key, ...more, "-"], { input: record, encoding: "utf8", env: { ...process.env, LC_ALL: "C" } });
   assert.equal(stderr, "");
   return [status, stdout.trim().replace(/^\S+: /, "")];
 }

@@ -45,6 +45,7 @@ const SHEETS = {
     "a person's gender": word("пожаловался|отошёл|рассмотрел"),
   },
   ro: {
+    "game by its Russian name": /\bKozel\b/,
     "letters with a cedilla": /[şţ]/i,
     "other quotes": /[“«»]/,
     "the polite address": word("dumneavoastră|dvs|puteți|aveți|sunteți|confirmați|alegeți|încercați"),
@@ -56,8 +57,22 @@ const SHEETS = {
     "the polite address": /(?<![.:!?] |^|„)\b(?:Sie|Ihnen|Ihre?[mnrs]?)\b/,
     "du with a capital": /(?<=\p{Ll},? )(?:Du|Dein|Deine|Dich|Dir)(?!\p{L})/u,
     "tiles and sides by other names": word("würfel|knochen|partei|parteien|oase"),
-    "asking for 6-6": /6-6 (?:verlangen|fordern)/i,
+    "asking for 6-6": /6-6 (?:nicht )?(?:verlangen|fordern)/i,
+    "game by its Russian name": /\bKozel\b/,
+    "points as a credit": word("gutgeschrieben|gutschreiben|gutschreibt"),
   },
+};
+
+/** What people read in English stands in the sources. */
+const ENGLISH = {
+  ...TYPOGRAPHY,
+  "American spelling": word("colou?rize|color|colors|colored|gray|grey scale|center|favorite|favorites|analyze|analyzed"),
+  "the user": word("users?"),
+  "asking for 6-6": /(?:asks?|claims?) (?:for )?6-6/i,
+  "left on hand": /left on hand/i,
+  "time a move": /(?:time|reserve|s) an? (?:move|match)\b/i,
+  "zoom by nearness": word("nearer|farther"),
+  "Becoming a goat by getting one": /(?:gets|got|becomes) a goat/i,
 };
 
 /** The entries of a catalogue: msgid, plural msgid or null, the translations. */
@@ -87,6 +102,25 @@ for (const [language, sheet] of Object.entries(SHEETS)) {
   });
 }
 
+/** The English texts of the page, the rules, the guide, the lessons and the games: those of a catalogue that stand in their sources. */
+function english() {
+  const files = (folder, end) => readdirSync(join(root, folder), { recursive: true }).filter((name) => name.endsWith(end)).map((name) => read(folder, name));
+  const joined = (text) => text.replace(/"\s*\n\s*"/g, "");
+  const sources = [
+    ...files("web/src", ".ts"),
+    ...files("data/lessons", ".lesson"),
+    ...files("data/games", ".ini"),
+    ...["prose", "figures", "reading"].flatMap((room) => files(`src/${room}`, ".c").map(joined)),
+    joined(read("src", "catalogue", "names.c")),
+  ].join("\n");
+  return entries("de").flatMap(({ id, plural }) => [id, plural]).filter((text) => text && (sources.includes(text) || sources.includes(JSON.stringify(text).slice(1, -1))));
+}
+
+test("en: there is a style sheet", () => assert.ok(existsSync(join(root, "docs", "texts", "en.md"))));
+const told = english();
+test("en: what people read is found", () => assert.ok(told.length > 1400, `${told.length} texts`));
+for (const [what, rule] of Object.entries(ENGLISH)) test(`en: no ${what}`, () => assert.deepEqual(breaking(rule, told), []));
+
 /** The texts that stand alone on a button of the page. */
 const buttons = readdirSync(join(root, "web", "src"), { recursive: true })
   .filter((name) => name.endsWith(".ts"))
@@ -94,8 +128,8 @@ const buttons = readdirSync(join(root, "web", "src"), { recursive: true })
 
 test("what stands on a button fits a phone", () => {
   assert.ok(buttons.length > 60, `${buttons.length} buttons`);
-  const long = Object.keys(SHEETS).flatMap((language) => {
-    const of = new Map(entries(language).map(({ id, forms }) => [id, forms[0]]));
+  const long = ["en", ...Object.keys(SHEETS)].flatMap((language) => {
+    const of = new Map((language === "en" ? [] : entries(language)).map(({ id, forms }) => [id, forms[0]]));
     return buttons.map((id) => of.get(id) ?? id).filter((text) => text.length > LONGEST_BUTTON);
   });
   assert.deepEqual(long, []);

@@ -73,12 +73,13 @@ static void the_fishes_are_fishes(void **state)
 
 /* "6 + 6 + 3 = 15; then 4-5 at the house scores 6 + 6 + 3 + 5 = 20", "10", "5", "18 ... loses 15"
  * (docs/spec/rules.md). */
-static int32_t scored[KZ_LOG];
+static int32_t scored[KZ_LOG], ends_sum[KZ_LOG];
 
 static void note_scored(void *context, const kz_match *match, kz_action action)
 {
     int *count = context;
     (void)action;
+    ends_sum[*count] = kz_public_ends_sum(&match->pub);
     scored[(*count)++] = match->pub.scored;
 }
 
@@ -109,6 +110,9 @@ static void sums_of_five_are_what_the_example_says(void **state)
     assert_int_equal(count, 5);
     assert_int_equal(scored[3], 15);
     assert_int_equal(scored[4], 20);
+    assert_int_equal(ends_sum[3], 15);
+    assert_int_equal(ends_sum[4], 20);
+    assert_true(ends_sum[2] % 5 && !scored[2]); /* told, though it scores nothing */
     assert_int_equal(lead_scores(4, 6), 10);
     assert_int_equal(lead_scores(2, 3), 5);
     kz_match m = reader.match;

@@ -32,6 +32,27 @@ static json_t *sit(page *p, const char *table)
     return page_ask(p, "sit", "\"table\":\"%s\"", table);
 }
 
+/* Who sits down chooses his seat, and with it his partner. */
+static void seats_are_chosen(void **state)
+{
+    (void)state;
+    world *w = world_begin(1);
+    page *a = page_open(w, 1), *b = page_open(w, 2), *c = page_open(w, 3);
+    const char *table = open_table(a, "\"game\":\"kozel-yard\",\"seats\":4");
+    assert_null(page_ask(b, "sit", "\"table\":\"%s\",\"seat\":1", table));
+    assert_string_equal(page_error(b), "seat-taken");
+    assert_null(page_ask(b, "sit", "\"table\":\"%s\",\"seat\":5", table));
+    assert_string_equal(page_error(b), "out-of-range");
+    assert_int_equal(number_of(page_ask(b, "sit", "\"table\":\"%s\",\"seat\":3", table), "seat"), 3);
+    assert_null(page_ask(b, "sit", "\"table\":\"%s\",\"seat\":4", table));
+    assert_string_equal(page_error(b), "seated-already");
+    assert_int_equal(number_of(sit(c, table), "seat"), 2); /* the lowest that is free */
+    const char *two = open_table(a, "\"game\":\"kozel\",\"seats\":2");
+    assert_null(page_ask(b, "sit", "\"table\":\"%s\",\"seat\":3", two));
+    assert_string_equal(page_error(b), "seat-taken");
+    world_end(w);
+}
+
 static const json_t *error_argument(const page *p, size_t i)
 {
     return json_array_get(json_object_get(json_object_get(p->reply, "error"), "args"), i);
@@ -385,6 +406,7 @@ static void quick_play_opens_what_is_missing(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(seats_are_chosen),
         cmocka_unit_test(rated_tables_are_for_registered_people),
         cmocka_unit_test(friendly_matches_do_not_count),
         cmocka_unit_test(three_players_have_points_but_no_elo),

@@ -257,7 +257,7 @@ static void a_request_is_answered_once(void **state)
     page_disconnect(b);
     b->node = 1;
     page_connect(b);
-    assert_null(page_ask(b, "sit", "\"table\":\"%s\",\"seat\":3", table));
+    assert_null(page_ask(b, "sit", "\"table\":\"%s\",\"chair\":3", table));
     assert_string_equal(page_error(b), "no-such-member");
     assert_null(on_table(b, "sit", "nowhere"));
     assert_string_equal(page_error(b), "no-such-table");

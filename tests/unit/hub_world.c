@@ -144,18 +144,17 @@ static void on_end(void *context, const char *match, const char *result, const k
     s->settled = false;
 }
 
-static void on_think(void *context, uint64_t ticket, const kz_bot *bot, const kz_view *view, uint64_t seed,
-                     kz_person person)
+static void on_think(void *context, const kz_hub_question *question)
 {
     world *w = ((node *)context)->world;
-    (void)seed;
-    assert_true(person > 0);
+    assert_true(question->person > 0);
     assert_false(w->sending);
-    assert_int_not_equal(ticket, w->ticket);
-    assert_int_equal(view->seat, view->pub.turn);
-    w->ticket = ticket;
-    w->thinker = bot;
-    w->thoughts = *view;
+    assert_int_not_equal(question->ticket, w->ticket);
+    assert_int_equal(question->view->seat, question->view->pub.turn);
+    w->ticket = question->ticket;
+    w->thinker = question->bot;
+    w->playouts = question->playouts;
+    w->thoughts = *question->view;
 }
 
 static bool on_advise(void *context, const char *table, uint64_t ticket, const kz_view *view,

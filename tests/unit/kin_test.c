@@ -96,13 +96,16 @@ static void roof_and_what_it_carries(void **state)
     end_fish(&m, 2); /* equal: all four hands are carried, the builder leads */
     assert_int_equal(m.pub.carry, 6);
     assert_int_equal(m.pub.next, 2);
+    assert_false(kz_deal_is_roof(&m.pub.rules, &m.pub.end)); /* "fish" in this game */
     begin_deal(&m, "1-2", "2-2", NULL, NULL);
     end_fish(&m, 1); /* 3 against 4: the smaller wins the other's, and the carry */
     assert_int_equal(m.pub.end.credit[0], 4 + 6);
+    assert_true(kz_deal_is_roof(&m.pub.rules, &m.pub.end));
     check_score(&m, 0, 0, false, 10);
     assert_int_equal(m.pub.next, KZ_NOBODY); /* the winner's account is still closed */
     begin_deal(&m, NULL, "4-5", NULL, "4-6");
     end_out(&m, 2, "1-6");
+    assert_false(kz_deal_is_roof(&m.pub.rules, &m.pub.end));
     check_score(&m, 0, 29, true, 0);
     assert_int_equal(m.pub.next, 2);
     /* A memory outlives deals that the other side wins. */

@@ -95,7 +95,7 @@ static void what_is_no_position_is_refused(void **state)
         if (s.order[i] == KZ_TILES - 1)
             s.order[i] = s.order[0], s.order[0] = KZ_TILES - 1;
     assert_true(kz_match_set_up(&led, &m.pub.rules, &s, NULL)); /* the first one does */
-    s = good, s.standing.six = true; /* nobody would lead it: it is drawn last */
+    s = good, s.standing.six = true;                            /* nobody would lead it: it is drawn last */
     for (int i = 0; i < KZ_TILES; i++)
         if (s.order[i] == KZ_TILES - 1)
             s.order[i] = s.order[KZ_TILES - 1], s.order[KZ_TILES - 1] = KZ_TILES - 1;

@@ -36,6 +36,7 @@ static const kz_setting rows[] = {
     {"file", "FILE", "the same as db", KZ_TEXT(values, db)},
     {"store", "URL", "where", KZ_TEXT(values, store), .check = is_url, .fault = "%s needs a URL",
      .optional = true},
+    {"bot-ms", KZ_GONE("bot-delay")},
 };
 
 enum { ROWS = sizeof rows / sizeof *rows };
@@ -180,6 +181,31 @@ static void test_two_names(void **state)
     kz_settings_clear(&s);
 }
 
+/* What is gone is refused wherever it comes from, in words that name what to give instead, and is not shown.
+ */
+static void test_gone(void **state)
+{
+    (void)state;
+    char *variables[] = {"KOZEL_BOT_MS=3", NULL}, text[1024] = "", changed[64], waits[64];
+    begin();
+    assert_false(read_text("port = 1\nbot-ms = 3\n"));
+    assert_string_equal(s.fault, "k.conf:2: bot-ms is no setting any more: give bot-delay instead");
+    kz_settings_clear(&s);
+    begin();
+    assert_false(kz_settings_read_environment(&s, variables));
+    assert_string_equal(s.fault, "KOZEL_BOT_MS is no setting any more: give bot-delay instead");
+    begin();
+    assert_false(kz_settings_take_flag(&s, ROWS - 1, "3"));
+    assert_string_equal(s.fault, "--bot-ms is no setting any more: give bot-delay instead");
+    FILE *out = fmemopen(text, sizeof text, "w");
+    kz_settings_print_help(rows, ROWS, &v, out);
+    kz_settings_print(&s, out);
+    fclose(out);
+    assert_null(strstr(text, "bot-ms"));
+    kz_settings_take_over(&s, &s, changed, waits, sizeof changed);
+    assert_string_equal(changed, "");
+}
+
 static void test_readable_by_all(void **state)
 {
     (void)state;
@@ -258,6 +284,7 @@ int main(void)
         cmocka_unit_test(test_files),
         cmocka_unit_test(test_environment_and_flags),
         cmocka_unit_test(test_two_names),
+        cmocka_unit_test(test_gone),
         cmocka_unit_test(test_readable_by_all),
         cmocka_unit_test(test_masks),
         cmocka_unit_test(test_any_text),

@@ -32,21 +32,10 @@ static void persons_take_turns(void **state)
     assert_null(turns.persons);
 }
 
-static void many_get_less_each(void **state)
-{
-    (void)state;
-    assert_int_equal(kz_turns_budget(300, 0, 4), 300);
-    assert_int_equal(kz_turns_budget(300, 3, 4), 300);
-    assert_int_equal(kz_turns_budget(300, 7, 4), 150);
-    assert_int_equal(kz_turns_budget(300, 100, 4), 37);
-    assert_int_equal(kz_turns_budget(1, 100, 4), 1);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(persons_take_turns),
-        cmocka_unit_test(many_get_less_each),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -217,9 +217,23 @@ test("rules.wasm does all but bots and layout; each load has a memory of its own
   assert.equal(rules.replay(m.record()).length, 1);
 });
 
-test("the modules are small: brotli, 30 kB the rules, 60 kB with the bots, 90 kB with the analysis", () => {
+test("master.wasm has the bot that thinks: it chooses the same again, and only with playouts", async () => {
+  const master = await load(readFileSync(join(folder, "master.wasm")));
+  const m = master.match("kozel", 4);
+  assert.equal(thrown(() => m.bot("master", 1, { playouts: 10 })).message, "nobody is to act");
+  m.deal(m.shuffle(1));
+  const choice = m.bot("master", 7, { playouts: 200 });
+  assert.ok(m.legal().includes(choice));
+  assert.equal(m.bot("master", 7, { playouts: 200 }), choice);
+  for (const thinking of [undefined, {}, { playouts: 0 }, { playouts: 1.5 }, { playouts: 1e9 }, { playouts: "10" }])
+    assert.equal(thrown(() => m.bot("master", 7, thinking)).name, "RangeError", JSON.stringify(thinking));
+  assert.match(thrown(() => begun("kozel", 2).bot("master", 7, { playouts: 10 })).message, /only master\.wasm/);
+});
+
+test("the modules are small: brotli, 30 kB the rules, 60 kB with the bots, 90 kB with the analysis, 190 kB with the network", () => {
   const size = (name) => brotliCompressSync(readFileSync(join(folder, name))).length;
   assert.ok(size("rules.wasm") <= 30000, `rules.wasm: ${size("rules.wasm")} bytes`);
   assert.ok(size("kozel.wasm") <= 60000, `kozel.wasm: ${size("kozel.wasm")} bytes`);
   assert.ok(size("analysis.wasm") <= 90000, `analysis.wasm: ${size("analysis.wasm")} bytes`);
+  assert.ok(size("master.wasm") <= 190000, `master.wasm: ${size("master.wasm")} bytes`);
 });

@@ -1,5 +1,6 @@
 // Deals that anybody can check, in the package: the vectors of docs/spec/fair-vectors.json, and of every record what `kozel verify` says.
 import assert from "node:assert/strict";
+import { execFileSync, spawnSync } from "node:child_process";
 import { createHash, createHmac, createPublicKey, verify as isGenuine } from "node:crypto";
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -23,6 +24,11 @@ const vectors = JSON.parse(readFileSync(join(root, "docs", "spec", "fair-vectors
 const KEY = vectors.receipt.key;
 const records = join(root, "tests", "fair", "records");
 const seedOf = (seats) => ({ secret: vectors.S, nonces: vectors.nonces.slice(0, seats) });
+
+/** A record in which bots choose for themselves, as tests/fair/fair_match plays it. */
+const played = (...more) =>
+  execFileSync(join(root, "build", "gcc", "tests", "fair", "fair_match"), ["kozel", "4", "fish=one", `program=${version}`, "bots=yes", "bot2=master:40", "bot4=club:0", "nonce2=-", "nonce4=-", ...more], { encoding: "utf8" });
+const { version } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
 
 test("without cryptography it says what is missing", async () => {
   const bare = await load(bytes);
@@ -119,4 +125,34 @@ test("what is no number, no seed, no receipt is refused", async () => {
   assert.throws(() => fair.receipt("kozel receipt 2\n"), (error) => error instanceof KozelError && error.code === "receipt-line" && error.line === 1);
   assert.throws(() => fair.verify("", { receipt: "no" }), (error) => error.code === "receipt-line");
   assert.throws(() => fair.verify("", { key: KEY.slice(1) }), RangeError);
+});
+
+test("master.wasm makes the choices of bots again, as `kozel verify --bots` does", async () => {
+  await at("fair.js");
+  const master = await load(readFileSync(join(folder, "master.wasm")));
+  const native = (text) => {
+    const { stdout } = spawnSync(join(root, "build", "gcc", "src", "cli", "kozel"), ["verify", "--bots", "--key", KEY, "-"], { input: text, encoding: "utf8", env: { ...process.env, LC_ALL: "C" } });
+    return stdout;
+  };
+  const honest = played(), told = [];
+  const all = master.fair.choices(honest, (choice) => told.push(choice));
+  assert.deepEqual(told, all);
+  assert.ok(all.every(({ played: was, chosen }) => chosen === was));
+  assert.match(native(honest), new RegExp(`: fair: .* choices of bots made again: ${all.length}\n$`));
+  assert.deepEqual(new Set(all.map(({ seat, level, playouts }) => `${seat} ${level} ${playouts}`)), new Set(["2 master 40", "4 club 0"]));
+
+  const forged = played("forge=5");
+  const other = master.fair.choices(forged).find(({ played: was, chosen }) => chosen !== was);
+  assert.equal(forged.split("\n")[other.line - 1], `${other.seat} ${other.played}`);
+  assert.ok(native(forged).startsWith(`-:${other.line}: deal ${other.deal}, ply ${other.ply}: seat ${other.seat} played ${other.played}, `));
+  assert.ok(native(forged).endsWith(` chooses ${other.chosen}\n`));
+
+  const beyond = (...more) => new Set(master.fair.choices(played(...more)).map(({ beyond: why, chosen, seat }) => `${seat} ${why} ${chosen !== undefined}`));
+  assert.deepEqual(beyond("program=9.9.9"), new Set(["2 program false", "4 program false"]));
+  assert.deepEqual(beyond("bot2=master:0", "think=9"), new Set(["2 playouts false", "4 undefined true"]));
+  assert.deepEqual(beyond("bot2=oracle:9"), new Set(["2 level false", "4 undefined true"]));
+  assert.deepEqual(master.fair.choices(honest.replace(/\[Receipt .*\n/, "")), []);
+  assert.throws(() => master.fair.choices(honest, () => { throw new Error("enough"); }), /enough/);
+  const kozel = await load(bytes);
+  assert.throws(() => kozel.fair.choices(honest), /only master\.wasm/);
 });

@@ -65,6 +65,9 @@ const mistakes = lines.filter((line) => "mark" in line && line.mark !== "!");
 console.log(lines.length, mistakes.length);
 // @ts-expect-error: there is no such bot.
 () => m.bot("champion", 1);
+// @ts-expect-error: it must be said how much it thinks.
+() => m.bot("master", 1);
+() => m.bot("master", 1, { playouts: 5000 });
 `,
   );
   run(process.execPath, join(root, "web", "node_modules", "typescript", "bin", "tsc"), "--strict", "--skipLibCheck", "--target", "es2022", "--module", "nodenext", "--typeRoots",

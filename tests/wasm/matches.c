@@ -1,7 +1,7 @@
 /* What tests/wasm/matches.test.mjs compares the wasm module with:
  *
- *   matches LEVEL COUNT    plays matches of every game with every number of seats, a bot of that level in
- *                          every seat; a line each: GAME SEATS NUMBER SHA-256
+ *   matches LEVEL COUNT [PLAYOUTS]    plays matches of every game with every number of seats, a bot of that
+ * level in every seat, one that thinks with so many playouts; a line each: GAME SEATS NUMBER SHA-256
  *
  * of the record, of views of the seats to act (before every eighth action), and of the layout as each deal
  * left it. */
@@ -21,6 +21,7 @@ enum { VIEW_EVERY = 8 };
 typedef struct playing {
     kz_match match;
     const kz_bot *bot;
+    kz_budget budget;
     uint64_t first_seed; /* of this match; each choice has the next */
     uint64_t choices;
     crypto_hash_sha256_state hash;
@@ -56,7 +57,7 @@ static void act(playing *p)
         note(p, text, out.length);
     }
     kz_rng_seed(&rng, p->first_seed + p->choices++);
-    kz_action action = p->bot->choose(&view, NULL, &rng);
+    kz_action action = p->bot->choose(&view, &p->budget, &rng);
     if (action.kind == KZ_DRAW)
         action.tile = kz_stock_next(&p->match);
     if (!kz_match_try(&p->match, action, NULL))
@@ -104,8 +105,9 @@ int main(int argc, char **argv)
 {
     static kz_games games;
     static playing p;
-    p.bot = argc == 3 ? kz_bot_find(argv[1]) : NULL;
-    if (!p.bot || sodium_init() < 0)
+    p.bot = argc == 3 || argc == 4 ? kz_bot_find(argv[1]) : NULL;
+    p.budget = (kz_budget){.rollouts = argc == 4 ? atoi(argv[3]) : 0, .threads = 1};
+    if (!p.bot || (!p.bot->instant && p.budget.rollouts < 1) || sodium_init() < 0)
         return 2;
     kz_games_init(&games);
     for (int g = 0; g < games.count; g++)

@@ -3,17 +3,18 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { test } from "node:test";
-import { kozel, root } from "./package.mjs";
+import { folder, kozel, load, root } from "./package.mjs";
 
 const program = join(root, "build", "gcc", "tests", "wasm", "matches");
 const random = Number(process.env.KOZEL_MATCHES ?? 50);
 
 /** As tests/wasm/matches.c plays. */
-function play(game, seats, number, level) {
-  const match = kozel.match(game, seats);
+function play(core, game, seats, number, ...bot) {
+  const match = core.match(game, seats);
   const hash = createHash("sha256");
   const first = number * 1000000;
   let choices = 0;
@@ -24,7 +25,7 @@ function play(game, seats, number, level) {
     while (match.phase === "playing") {
       if (choices % 8 === 0) hash.update(JSON.stringify(match.view(match.turn)));
       const seat = match.turn;
-      hash.update(`${seat} ${match.apply(match.bot(level, first + choices++))}\n`);
+      hash.update(`${seat} ${match.apply(match.bot(bot[0], first + choices++, bot[1]))}\n`);
     }
     told = match.record().length;
     hash.update(JSON.stringify(match.layout({ width: 1000, height: 600 })));
@@ -33,14 +34,14 @@ function play(game, seats, number, level) {
   return hash.digest("hex");
 }
 
-async function compare(level, count) {
-  const native = spawn(program, [level, String(count)], { stdio: ["ignore", "pipe", "inherit"] });
+async function compare(level, count, core = kozel, thinking = undefined) {
+  const native = spawn(program, [level, String(count), ...(thinking ? [String(thinking.playouts)] : [])], { stdio: ["ignore", "pipe", "inherit"] });
   const ended = new Promise((done) => native.on("close", done));
   const seen = new Set();
   let matches = 0;
   for await (const line of createInterface({ input: native.stdout })) {
     const [game, seats, number, hash] = line.split(" ");
-    assert.equal(play(game, Number(seats), Number(number), level), hash, `${game}, ${seats} seats, match ${number} of ${level}`);
+    assert.equal(play(core, game, Number(seats), Number(number), level, thinking), hash, `${game}, ${seats} seats, match ${number} of ${level}`);
     seen.add(`${game} ${seats}`);
     matches++;
   }
@@ -53,3 +54,4 @@ async function compare(level, count) {
 test(`${random} random matches of every game`, () => compare("random", random));
 test("matches of every game by novice", () => compare("novice", Math.ceil(random / 50)));
 test("matches of every game by club", () => compare("club", Math.ceil(random / 10)));
+test("matches of every game by master", async () => compare("master", Math.ceil(random / 50), await load(readFileSync(join(folder, "master.wasm"))), { playouts: 24 }));

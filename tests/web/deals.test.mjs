@@ -117,7 +117,7 @@ test("a match asks for a number, and gets it when the receipt fits; who keeps th
 
 test("a receipt that is not signed: said over everything, and the number is not told", { timeout: 60_000 }, async () => {
   const { guest, between, page, alarm } = await play(() => {}, (fair) => ({ ...fair, receipt: fair.receipt.replace(/commit ./, "commit f").replace("number 1", "number 2") }));
-  await alarm.getByText("The signature below the receipt of this match is not the server's.").waitFor();
+  await alarm.getByText("The signature below the receipt of this match is not the server’s.").waitFor();
   await checkWidth(page, "alarm");
   await guest.picture("deals-forged");
   assert.deepEqual(between.nonces(), []);
@@ -130,7 +130,7 @@ test("somebody stayed away: told, a new number for the new match; blamed oneself
     if (frame.do === "hash") it.receipt("another");
     if (frame.do === "nonce" && it.nonces().length === 2) it.event({ ev: "unsealed", id: frame.id, seats: [1] });
   });
-  await page.locator("kz-toasts").getByText("Somebody's number did not come in time. The match begins again.").waitFor();
+  await page.locator("kz-toasts").getByText("Somebody’s number did not come in time. The match begins again.").waitFor();
   await alarm.getByText(/the server says that it stayed away/).waitFor();
   const [one, two] = between.nonces();
   assert.notEqual(one.nonce, two.nonce);

@@ -90,7 +90,13 @@ test("a match for four, to its goat and the rematch", { timeout: 300_000 }, asyn
   assert.equal(result.reason, "goat");
   const names = outcomes[0].table.seats.map((seat) => seat.name);
   for (const { table } of outcomes) {
-    const heading = await table.card.getByRole("heading").textContent();
+    // Who has won hears that first, and sees the goat in his place.
+    const won = result.winners.includes(table.match.sides[table.you - 1]);
+    const verdict = await table.card.locator(".verdict").innerText();
+    const heading = won ? verdict : await table.card.getByRole("heading").textContent();
+    assert.equal(/^\s*You have won\b/.test(verdict), won, verdict);
+    assert.equal(await table.card.locator(".places .goat").count(), won ? result.losers.length : 0);
+    assert.equal(await table.card.locator(".verdict .goat").count(), won ? 0 : result.losers.length);
     for (const side of result.losers) {
       const seat = table.match.sides.indexOf(side) + 1;
       assert.match(heading, /goat/i);

@@ -76,7 +76,7 @@ test("a server that dealt twice, or chose a deal, is caught: said over everythin
   for (const [record, viewport, language, words] of [
     ["two-receipts.dgr", DESKTOP, "en", /proof of fraud/],
     ["other-attempt.dgr", PHONE, "uk", /Кістки не ті/],
-    ["tile-swapped.dgr", { width: 844, height: 390 }, "en", /not those that the server's secret/],
+    ["tile-swapped.dgr", { width: 844, height: 390 }, "en", /not those that the server’s secret/],
     ["end-cut.dgr", { width: 360, height: 640 }, "de", /nicht unterschrieben/],
     ["two-receipts.dgr", { width: 320, height: 640 }, "ru", /доказательство мошенничества/],
   ]) {

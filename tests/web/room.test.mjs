@@ -126,7 +126,8 @@ test("two people and a spectator: filters, talk, ratings, other rules", { timeou
 
   // Before the match everybody hears everything.
   await eva.page.goto(ann.page.url());
-  await eva.page.getByRole("button", { name: "Sit down" }).waitFor();
+  await eva.page.getByText("This table is for registered players").waitFor(); // and no button that would be refused
+  assert.equal(await eva.page.getByRole("button", { name: /^Sit / }).count(), 0);
   await say(ann, "Waiting for <b>you</b> & <img src=x onerror=alert(1)>");
   await log(eva).getByText("Waiting for <b>you</b> & <img").waitFor();
   await check(ann, "waiting");
@@ -204,6 +205,23 @@ test("two people and a spectator: filters, talk, ratings, other rules", { timeou
     assert.deepEqual(each.unexpected, []);
     await each.leave();
   }
+});
+
+test("who comes by a link chooses his seat, and with it his partner", { timeout: 60_000 }, async () => {
+  const host = await Guest.arrive(browser, server.url);
+  const friend = await Guest.arrive(browser, server.url, { viewport: PHONE });
+  const table = await openTable(host, { game: "kozel-yard" });
+  await friend.page.goto(`${server.url}/t/${table}`);
+  await friend.page.getByRole("button", { name: "Sit here, seat 3" }).waitFor();
+  await check(friend, "waiting-choose-phone");
+  await friend.page.getByRole("button", { name: "Sit here, seat 3" }).click();
+  await until(() => terms(friend)?.free === 2, "two seats are left");
+  await until(() => friend.frames.findLast((frame) => frame.ok?.state)?.ok.state.you === 3, "the seat that was chosen");
+  assert.equal(await friend.page.getByRole("button", { name: /^Sit here/ }).count(), 0, "who sits does not sit down twice");
+  await host.page.locator("kz-waiting .seat.top").getByText("Guest").waitFor();
+  assert.deepEqual([...host.unexpected, ...friend.unexpected], []);
+  await host.leave();
+  await friend.leave();
 });
 
 test("a queue: who loses gets up, who waits sits down", { timeout: 120_000 }, async () => {

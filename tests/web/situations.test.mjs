@@ -65,7 +65,7 @@ const situations = [
       await end.waitFor();
       assert.equal(table.matchResult.reason, "admiral");
       assert.match(table.matchResult.title, /^Admiral with .*eggs of \d+ kg$/);
-      assert.match(await table.card.getByRole("heading").textContent(), /Admiral with .*eggs of \d+ kg: /);
+      assert.match(await table.card.locator(".verdict").innerText(), /You have won\s[^]*Admiral with .*eggs of \d+ kg: /);
       await guest.picture("situations/sea-goat-navy-admiral-end");
     },
   },

@@ -45,14 +45,14 @@ test("in the form of a new table, and at it", { timeout: 120_000 }, async () => 
   const rules = dialog.getByRole("button", { name: "Rules of this game" });
   await rules.click();
   const usual = await read(guest, "Kozel for four, fish for all, to 101");
-  assert.match(usual, /Four play\.[^]*every side is credited the value of its own hands[^]*101 points or more/);
+  assert.match(usual, /Four play\.[^]*every side writes down the points of its own hands[^]*101 points or more/);
   assert.doesNotMatch(usual, /Options|Two|drawn/);
   await dialog.getByRole("group", { name: "Players" }).getByText("2", { exact: true }).click();
   await dialog.getByRole("group", { name: "Fish" }).getByText("for one", { exact: true }).click();
   await rules.click();
   const two = await read(guest, "Kozel for two, fish for one, to 101");
   assert.match(two, /Two play\.[^]*bazaar[^]*writes down the points of all hands together/);
-  assert.doesNotMatch(two, /every side is credited/);
+  assert.doesNotMatch(two, /every side writes down/);
   // A number that is none, and one that may not be: those of the game.
   const target = dialog.getByLabel("Played to");
   await target.fill("5");

@@ -1,7 +1,6 @@
 /* Deals that anybody can check. The host has the cryptography; bytes go in and out as they are. */
+#include "crypto.h"
 #include "host.h"
-
-#include <kozel/fair.h>
 
 #include <string.h>
 
@@ -15,7 +14,7 @@ KZ_HOST(verify)
 bool kz_host_verify(const uint8_t signature[KZ_SIGNATURE_BYTES], const void *bytes, size_t length,
                     const uint8_t key[KZ_KEY_BYTES]);
 
-static const kz_crypto crypto = {kz_host_sha256, kz_host_hmac, kz_host_verify};
+const kz_crypto kz_host_crypto = {kz_host_sha256, kz_host_hmac, kz_host_verify};
 
 /* ---- what a seed gives: bytes in the answer ---- */
 
@@ -34,19 +33,19 @@ static kz_seed seed_of(const uint8_t *bytes, int seats)
 
 KZ_DOOR(fair_commit) void kz_door_fair_commit(const uint8_t secret[KZ_SECRET_BYTES])
 {
-    kz_secret_commit(&crypto, secret, (uint8_t *)kz_answer);
+    kz_secret_commit(&kz_host_crypto, secret, (uint8_t *)kz_answer);
 }
 
 KZ_DOOR(fair_nonce) void kz_door_fair_nonce(const uint8_t nonce[KZ_NONCE_BYTES])
 {
-    kz_nonce_hash(&crypto, nonce, (uint8_t *)kz_answer);
+    kz_nonce_hash(&kz_host_crypto, nonce, (uint8_t *)kz_answer);
 }
 
 /* The tiles of an attempt. */
 KZ_DOOR(fair_shuffle) void kz_door_fair_shuffle(const uint8_t *bytes, int seats, int deal, int attempt)
 {
     kz_seed seed = seed_of(bytes, seats);
-    kz_seed_shuffle(&crypto, &seed, deal, attempt, (kz_tile *)kz_answer);
+    kz_seed_shuffle(&kz_host_crypto, &seed, deal, attempt, (kz_tile *)kz_answer);
 }
 
 /* The tiles that a game deals; returns the attempt, -1: refused. Texts are NUL-terminated. */
@@ -61,26 +60,26 @@ int kz_door_fair_deal(const kz_games *games, const char *name, const char *optio
         kz_fail(&kz_refusal, KZ_E_GAME, name, NULL, NULL);
     if (!game || !kz_game_setup(game, seats, options, &rules, &kz_refusal))
         return -1;
-    return kz_seed_deal(&crypto, &seed, &rules, deal, (kz_tile *)kz_answer);
+    return kz_seed_deal(&kz_host_crypto, &seed, &rules, deal, (kz_tile *)kz_answer);
 }
 
 /* A seat from 1. */
 KZ_DOOR(fair_lot) int kz_door_fair_lot(const uint8_t *bytes, int seats)
 {
     kz_seed seed = seed_of(bytes, seats);
-    return kz_seed_lot(&crypto, &seed) + 1;
+    return kz_seed_lot(&kz_host_crypto, &seed) + 1;
 }
 
 KZ_DOOR(fair_bot) void kz_door_fair_bot(const uint8_t *bytes, int seats, int deal, int seat)
 {
     kz_seed seed = seed_of(bytes, seats);
-    kz_seed_bot(&crypto, &seed, deal, seat - 1, (uint8_t *)kz_answer);
+    kz_seed_bot(&kz_host_crypto, &seed, deal, seat - 1, (uint8_t *)kz_answer);
 }
 
 KZ_DOOR(fair_chain)
 void kz_door_fair_chain(const uint8_t before[KZ_HASH_BYTES], const char *receipt, size_t length)
 {
-    kz_chain_next(&crypto, before, receipt, length, (uint8_t *)kz_answer);
+    kz_chain_next(&kz_host_crypto, before, receipt, length, (uint8_t *)kz_answer);
 }
 
 /* ---- receipts and records ---- */
@@ -160,7 +159,8 @@ size_t kz_door_fair_verify(const kz_games *games, const char *text, size_t lengt
     kz_finding finding;
     if (receipt && !kz_receipt_parse(receipt, receipt_length, &kept, &kz_refusal))
         return 0;
-    kz_record_verify(&crypto, games, &(kz_trusted){key, receipt ? &kept : NULL}, text, length, &finding);
+    kz_record_verify(&kz_host_crypto, games, &(kz_trusted){key, receipt ? &kept : NULL}, text, length,
+                     &finding);
     kz_refusal = finding.error;
     kz_out out = kz_answer_begin();
     put_finding(&out, &finding);

@@ -56,6 +56,25 @@ export interface Finding {
   message?: string;
 }
 
+/** A choice that a bot made, and what it chooses when it is asked again. */
+export interface BotChoice {
+  /** Of the record. */
+  line: number;
+  deal: number;
+  /** From 1. */
+  ply: number;
+  seat: number;
+  level: string;
+  playouts: number;
+  /** The version of the program that made it. */
+  program: string;
+  played: string;
+  /** "": the bot cannot choose there at all. Another one than `played`: the record is not fair. */
+  chosen?: string;
+  /** Why it is not made again: another version made it, its level is not known here, it says no playouts. */
+  beyond?: "program" | "level" | "playouts";
+}
+
 /** Gives the cryptography that checks are made with. */
 export function provide(crypto: Crypto): void {
   cryptography.own = crypto;
@@ -116,6 +135,21 @@ export class Fair {
     if (finding.verdict === "fair") return finding;
     const { code, args, line, message } = JSON.parse(this.#module.answer(this.#doors.refusal())!) as KozelError;
     return { ...finding, code, args, line, message };
+  }
+
+  /** The choices of bots in a record that `verify()` does not find unfair, each made again from what its bot saw, as `kozel verify --bots`
+   * does; none without a receipt. It takes some ten milliseconds a choice of `master` - call it in a worker -; `told` gets each as soon as
+   * it is made. Needs `master.wasm`. */
+  choices(record: string | Uint8Array, told?: (choice: BotChoice) => void): BotChoice[] {
+    const { fair_choices } = this.#doors as Doors;
+    if (!fair_choices) throw new Error("only master.wasm makes choices again: load it");
+    const all: BotChoice[] = [];
+    const take = (line: string) => {
+      all.push(JSON.parse(line) as BotChoice);
+      told?.(all.at(-1)!);
+    };
+    this.#module.lend([record], (at, length) => this.#module.hear(take, () => fair_choices(this.#catalogue(), at!, length!)));
+    return all;
   }
 
   /** The commitment to a secret. */

@@ -1,11 +1,11 @@
 // The module from where its user says: `kozel.wasm`; `rules.wasm`, which has neither bots nor layout; `analysis.wasm`, which judges
-// choices besides.
+// choices besides; `master.wasm`, which has the bot that thinks besides.
 import { Catalogue } from "./catalogue.js";
 import { Module } from "./module.js";
 
 export type { Action, AnalysisLine, ChoiceLine, DealLine, Mark, MatchLine, PlayerLine } from "./analysis.js";
 export { Catalogue, type AnalysisWishes, type Setup } from "./catalogue.js";
-export { Fair, provide, type Dealt, type Finding, type Receipt, type SeedOf, type Trusted } from "./checks.js";
+export { Fair, provide, type BotChoice, type Dealt, type Finding, type Receipt, type SeedOf, type Trusted } from "./checks.js";
 export { Match } from "./match.js";
 export type { Crypto } from "./module.js";
 export * from "./types.js";

@@ -10,7 +10,7 @@ function check(thing: unknown): void {
     throw new TypeError(`a text is expected, not ${thing === null ? "null" : Array.isArray(thing) ? "an array" : `a value of type ${typeof thing}`}`);
 }
 
-/** The doors of wasm/c/{host,catalogue,match,placing,bots,fair,feed,analysis}.c. Addresses and lengths are in bytes. */
+/** The doors of wasm/c/{host,catalogue,match,placing,bots,fair,feed,analysis,master}.c. Addresses and lengths are in bytes. */
 export interface Doors {
   memory: WebAssembly.Memory;
   take(size: number): number;
@@ -54,6 +54,8 @@ export interface Doors {
   record_events?(catalogue: Handle, text: number, length: number, seat: number, after: number): number;
   record_state?(catalogue: Handle, text: number, length: number, seat: number): number;
   match_bot?(match: Handle, level: number, low: number, high: number): number;
+  match_master?(match: Handle, playouts: number, low: number, high: number): number;
+  fair_choices?(catalogue: Handle, text: number, length: number): void;
 }
 
 /** Functions of a cryptographic library (`kozel/fair` brings those of noble): SHA-256, HMAC-SHA-256, is an Ed25519 signature genuine? */

@@ -1,9 +1,14 @@
 // What goes over between the module and its user. Seats and sides count from 1, as in every text; 0: nobody. Tiles ("2-6") and
 // actions ("2-6@b", "draw 0-5", "knock") are written as in records (docs/spec/record.md).
 
-/** The bots, weakest first. */
+/** The bots that answer at once, weakest first. */
 export const LEVELS = ["random", "novice", "club"] as const;
 export type Level = (typeof LEVELS)[number];
+
+/** How much the bot that thinks, `master`, thinks about a choice: from 1 on; 5000 at a server that nobody has set otherwise. */
+export interface Thinking {
+  playouts: number;
+}
 
 /** Equal seeds give equal shuffles and choices: a whole number from 0 to 2^53 - 1, or to 2^64 - 1 as a bigint. */
 export type Seed = number | bigint;

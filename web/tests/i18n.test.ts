@@ -17,7 +17,7 @@ test("the browser's languages: the first that is known; Moldovan is Romanian; el
 
 test("English is itself", () => {
   useCatalog("en", {});
-  assert.equal(t("{n} s a move", { n: 60 }), "60 s a move");
+  assert.equal(t("{n} s per move", { n: 60 }), "60 s per move");
   assert.deepEqual(
     [1, 2].map((n) => tn(n, "{n} seat free", "{n} seats free")),
     ["1 seat free", "2 seats free"],

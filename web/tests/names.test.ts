@@ -4,7 +4,7 @@ import { useCatalog } from "../src/base/i18n.js";
 import type { GameOption, SeatInfo } from "../src/base/protocol.js";
 import { castOf } from "../src/bots/cast.js";
 import { faceOf } from "../src/bots/face.js";
-import { gameName, gameSentence, levelStrength, optionName, sitterName, timeSentence } from "../src/ui/names.js";
+import { botName, gameName, gameSentence, isLevel, levelStrength, optionName, sitterName, timeSentence } from "../src/ui/names.js";
 import { games } from "../src/state/games.js";
 import { parsePath, pathOf } from "../src/page/router.js";
 import { app } from "./fakes.js";
@@ -37,8 +37,8 @@ test("a table reads as a sentence", () => {
   useCatalog("en", {});
   games.learn(OWN);
   assert.equal(gameSentence(app), "Kozel for two, fish for all, to 101");
-  assert.equal(timeSentence(app), "60 s a move, 120 s in reserve");
-  assert.equal(timeSentence({ ...app, reserve: 0 }), "60 s a move");
+  assert.equal(timeSentence(app), "60 s per move, 120 s in reserve");
+  assert.equal(timeSentence({ ...app, reserve: 0 }), "60 s per move");
   const pairs = { ...app, game: "kozel-short", seats: 4, options: { sides: "pairs", target: "51" } };
   assert.equal(gameSentence(pairs), "Short Kozel for four, in pairs, to 51");
 });
@@ -121,4 +121,11 @@ test("a game is called what its file calls it, in the reader's language where th
   useCatalog("en", {});
   assert.equal(gameName("kozel-de"), "German Kozel");
   games.learn([]);
+});
+
+test("a bot that goes by its level has no page, in whatever language that is called as its key", () => {
+  useCatalog("en", {});
+  assert.equal(botName("novice"), "novice");
+  assert.deepEqual(["random", "novice", "club", "master"].map(isLevel), [true, true, true, true]);
+  assert.equal(isLevel("Ilona"), false);
 });

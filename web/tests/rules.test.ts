@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { fetchTableRules, type Played } from "../src/rules/asking.js";
+import { unbroken } from "../src/rules/unbroken.js";
 
 const played: Played = { game: "kozel", seats: 4, options: { fish: "one", target: "61" } };
 
@@ -38,4 +39,9 @@ test("other failures are told", async () => {
   const asked = answering([503, {}]);
   await assert.rejects(fetchTableRules(played, "en"), /503/);
   assert.equal(asked.length, 1);
+});
+
+test("a tile in a text is not torn apart at the end of a line", () => {
+  assert.equal(unbroken("with 0-0 or 6-6, (5-6, 4-6)"), "with 0-\u20600 or 6-\u20606, (5-\u20606, 4-\u20606)");
+  assert.equal(unbroken("2026-11-25, 13-17, 1-n"), "2026-11-25, 13-17, 1-n");
 });

@@ -3,12 +3,13 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { useCatalog } from "../src/base/i18n.js";
 import { fitHand, HAND_GAP, handWidth } from "../src/table/hand/hand.js";
-import { lossWords, matchWords, titleWords } from "../src/table/score/deal-words.js";
+import { dealWords, hasWon, lossWords, matchWords, reasonWords, titleWords, verdictWords } from "../src/table/score/deal-words.js";
 import { byEnd, choicesByTile, composed, decided, mayClaim, playsOf } from "../src/table/hand/legal.js";
 import { places } from "../src/table/score/places.js";
 import { dealPoints } from "../src/table/score/score-sheet.js";
-import { knockedOn } from "../src/table/seats/seat-plate.js";
-import { columns, isPartner, points, seating } from "../src/table/seats/seats.js";
+import { knockedOn, openHandsOf } from "../src/table/seats/seat-plate.js";
+import { columns, isPartner, points, seating, seatName } from "../src/table/seats/seats.js";
+import { soundOf } from "../src/table/stage/sounds.js";
 import { timeLeft } from "../src/table/seats/time-left.js";
 import { match, state } from "./fakes.js";
 
@@ -84,6 +85,43 @@ test("the end of a match has the name that the rules give it", () => {
   assert.equal(words({ reason: "target" }), "The goat is Petryk", "101 wins under the roof, the others are the goats");
   assert.equal(words({ reason: "draw", draw: true, winners: [], losers: [] }), "A draw");
   assert.equal(words({ reason: "queue" }), "The losers: Petryk");
+});
+
+test("who has won is told so first, and what has become of the others after it", () => {
+  useCatalog("en", {});
+  const result = { winners: [1], losers: [2], draw: false, reason: "goat", title: "", places: [1, 2], goats: [2], record: "" };
+  const seen = (you: number, more: object = {}): string[] => verdictWords({ ...state, at: 0, you }, { ...result, ...more });
+  assert.deepEqual(seen(1), ["You have won", "The goat is Petryk"]);
+  assert.deepEqual(seen(2), ["You are the goat"]);
+  assert.deepEqual(seen(0), ["The goat is Petryk"], "who looks on has won nothing");
+  assert.deepEqual(seen(1, { reason: "target", goats: [] }), ["You have won"]);
+  const pairs = { ...state, at: 0, you: 2, match: { ...match, sides: [1, 2, 1, 2] }, seats: [...state.seats, null, null] };
+  assert.deepEqual(verdictWords(pairs, { ...result, winners: [2], losers: [1], goats: [], reason: "target" })[0], "You have won");
+  assert.equal(hasWon(pairs, { ...result, draw: true, winners: [] }), false);
+  const step = { n: 1, ms: 0, scored: 0, kind: "end" as const };
+  const over = (you: number) => ({ ...state, at: 0, you, match: { ...match, result } });
+  assert.deepEqual([soundOf(over(1), step), soundOf(over(2), step)], ["win", "goat"]);
+});
+
+test("a blocked deal is a roof where the game says so, and one's own resignation is told to oneself", () => {
+  useCatalog("en", {});
+  const shown = { ...state, at: 0, you: 1 };
+  const deal = { deal: 1, end: "fish" as const, credits: [0, 12], before: [], accounts: [], carry: 0, next: 2 };
+  assert.equal(dealWords(shown, { ...deal, seat: 2, roof: true }), "Roof! Built by Petryk");
+  assert.equal(dealWords(shown, { ...deal, seat: 1, roof: true }), "Roof! You are its builder");
+  assert.equal(dealWords(shown, { ...deal, seat: 1 }), "Fish! You are the fisherman");
+  const result = { winners: [2], losers: [1], draw: false, reason: "timeout", title: "", places: [2, 1], goats: [], record: "", seat: 1 };
+  assert.equal(reasonWords(shown, { ...result, by: "resign" }), "You have resigned.");
+  assert.equal(reasonWords({ ...shown, you: 2 }, { ...result, by: "timeout" }), `${seatName(state, 1)} ran out of time.`);
+});
+
+test("after a deal all hands lie open at the seats, until the next one is dealt", () => {
+  const hands = [["2-6"], []];
+  const deal = { deal: 1, end: "fish" as const, seat: 2, credits: [8, 0], before: [], accounts: [], carry: 0, next: 2, hands, stock: [] };
+  const after = { ...state, at: 0, phase: "pause" as const, match: { ...match, history: [deal] } };
+  assert.deepEqual(openHandsOf(after), hands);
+  assert.equal(openHandsOf({ ...after, phase: "play" }), undefined, "a deal that is over says nothing of the next");
+  assert.deepEqual(openHandsOf({ ...after, phase: "play", open: { below: 1, hands: [[], ["0-0"]] } }), [[], ["0-0"]]);
 });
 
 test("the next to play sits to the left, the own seat at the bottom", () => {

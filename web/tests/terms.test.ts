@@ -106,7 +106,7 @@ test("a proposal says what would change, and nothing else", () => {
   assert.deepEqual(changeWords(app, same), []);
   assert.deepEqual(changeWords(app, { ...same, options: { fish: "one", target: "50" }, time: 30, bots: "", substitute: 20 }), [
     "Kozel for two, fish for one, to 50",
-    "30 s a move, 120 s in reserve",
+    "30 s per move, 120 s in reserve",
     "without bots",
     "a bot plays on after 20 s of absence",
   ]);

@@ -2,6 +2,7 @@
 
 #include "hub/play/play.h"
 #include "hub/state/clock.h"
+#include "hub/table/seal.h"
 #include "hub/table/table.h"
 #include "hub/wire/journal.h"
 #include "hub/wire/tell.h"
@@ -40,10 +41,17 @@ bool kz_absence_over(kz_table *table)
     return any;
 }
 
+void kz_seat_let_play(kz_hub *hub, kz_table *table, int seat, const kz_bot *bot)
+{
+    if (table->seal)
+        table->seal->playouts[seat] = kz_playouts_of(hub, bot);
+    kz_journal_stand_in(hub, table, seat, bot);
+}
+
 void kz_absence_stand_in(kz_hub *hub, kz_table *table, int seat)
 {
     table->seat[seat].stand_in = table->app.bots ? table->app.bots : kz_bot_find("novice");
-    kz_journal_stand_in(hub, table, seat, table->seat[seat].stand_in);
+    kz_seat_let_play(hub, table, seat, table->seat[seat].stand_in);
     if (table->match.pub.turn == seat)
         kz_table_take_move(hub, table);
     kz_tell_seats(hub, table);
@@ -53,6 +61,9 @@ void kz_absence_stand_in(kz_hub *hub, kz_table *table, int seat)
 void kz_absence_give_back(kz_hub *hub, kz_table *table, int seat)
 {
     bool turn = table->phase == KZ_IN_DEAL && table->match.pub.turn == seat;
+    int64_t waited = hub->now - hub->config.bot_delay_ms; /* longer than that is for the server's sake */
+    if (turn && table->ticket && table->clock.started < waited)
+        table->clock.started = waited;
     if (turn && kz_clock_end(&table->clock, seat) <= hub->now)
         return;
     table->seat[seat].stand_in = NULL;

@@ -14,6 +14,9 @@ int64_t kz_absence_end(const kz_table *table, int seat);
 /* The first of these times. */
 int64_t kz_absence_first(const kz_table *table);
 
+/* This bot plays at the seat from now on, at the pace of matches that begin now; the record says so. */
+void kz_seat_let_play(kz_hub *hub, kz_table *table, int seat, const kz_bot *bot);
+
 /* A bot begins to play for the person of this seat. */
 void kz_absence_stand_in(kz_hub *hub, kz_table *table, int seat);
 

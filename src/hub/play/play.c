@@ -46,14 +46,13 @@ static int64_t end_of_waiting(kz_hub *hub, kz_table *table)
     return table->alone_since + hub->config.linger_ms;
 }
 
-/* A bot that is asked elsewhere has the time of a move, not the reserve. */
+/* A bot that thinks has no clock: the match waits for its choice, how busy the server ever is. */
 static int64_t end_of_move(const kz_hub *hub, const kz_table *table)
 {
     int turn = table->match.pub.turn;
     if (!kz_seat_player(table, turn))
         return kz_clock_end(&table->clock, turn);
-    bool waits = table->ticket && !table->thought;
-    return table->clock.started + (waits ? table->clock.move : hub->config.bot_delay_ms);
+    return table->ticket && !table->thought ? INT64_MAX : table->clock.started + hub->config.bot_delay_ms;
 }
 
 void kz_table_schedule(kz_hub *hub, kz_table *table)
@@ -134,8 +133,14 @@ static void ask_bot(kz_hub *hub, kz_table *table)
     HASH_ADD(by_ticket, hub->thinking, ticket, sizeof table->ticket, table);
     kz_view_of(&table->match, turn, &view);
     int applicant = kz_table_applicant(table);
-    hub->ports.think(hub->ports.context, table->ticket, bot, &view, kz_chance_bot(hub, table, turn),
-                     applicant == KZ_NOBODY ? 0 : table->seat[applicant].person->id);
+    kz_hub_question question = {.ticket = table->ticket,
+                                .bot = bot,
+                                .view = &view,
+                                .playouts =
+                                    table->seal ? table->seal->playouts[turn] : kz_playouts_of(hub, bot),
+                                .seed = kz_chance_bot(hub, table, turn),
+                                .person = applicant == KZ_NOBODY ? 0 : table->seat[applicant].person->id};
+    hub->ports.think(hub->ports.context, &question);
 }
 
 void kz_table_take_move(kz_hub *hub, kz_table *table)
@@ -197,6 +202,16 @@ void kz_table_begin(kz_hub *hub, kz_table *table)
     kz_tell_node(hub, table, watch->client);
 }
 
+/* An older program let bots think for a time, and wrote that they make no playouts. */
+static void note_playouts(kz_hub *hub, kz_table *table)
+{
+    for (int seat = 0; table->seal && seat < table->app.rules.seats; seat++) {
+        const kz_bot *bot = kz_seat_player(table, seat);
+        if (bot && !bot->instant && !table->seal->playouts[seat])
+            kz_seat_let_play(hub, table, seat, bot);
+    }
+}
+
 void kz_table_resume(kz_hub *hub, kz_table *table)
 {
     if (table->log_length == 0) {
@@ -219,6 +234,7 @@ void kz_table_resume(kz_hub *hub, kz_table *table)
     table->clock.started = hub->now;
     if (table->seal && *hub->config.version && strcmp(table->seal->program, hub->config.version) != 0)
         kz_journal_program(hub, table);
+    note_playouts(hub, table);
     carry_on(hub, table);
     if (table->phase == KZ_IN_DEAL && table->seat[table->match.pub.turn].person)
         kz_journal_clock(hub, table);
@@ -251,25 +267,18 @@ bool kz_table_act(kz_hub *hub, kz_table *table, kz_action action, kz_error *erro
     return true;
 }
 
-/* Whether a bot may do that: one of its choices. */
-static bool is_sound(const kz_table *table, kz_action action)
-{
-    return action.seat == table->match.pub.turn && kz_is_choice(action) &&
-           kz_match_check(&table->match, action, NULL);
-}
-
-/* What the bot whose turn it is does: what it has chosen elsewhere or chooses now. One that has not answered
- * in time or not soundly is replaced by the first one there is. */
+/* What the bot whose turn it is does: what it has chosen elsewhere or chooses now. */
 static kz_action bot_action(kz_hub *hub, const kz_table *table)
 {
     kz_view view;
     kz_rng rng;
     const kz_bot *bot = kz_seat_player(table, table->match.pub.turn);
-    if (table->thought && is_sound(table, table->thought_act))
+    assert(bot->instant || table->thought);
+    if (table->thought)
         return table->thought_act;
     kz_view_of(&table->match, table->match.pub.turn, &view);
     kz_rng_seed(&rng, kz_chance_bot(hub, table, table->match.pub.turn));
-    return (bot->instant ? bot : kz_bot_at(0))->choose(&view, NULL, &rng);
+    return bot->choose(&view, NULL, &rng);
 }
 
 static void let_bot_act(kz_hub *hub, kz_table *table)

@@ -28,7 +28,7 @@ static void hash_rules(const kz_game *game, uint8_t hash[KZ_HASH_BYTES])
     kz_sodium.sha256(text, length < sizeof text ? length : sizeof text - 1, hash);
 }
 
-static void put_seats(const kz_table *table, kz_receipt *receipt)
+static void put_seats(const kz_hub *hub, const kz_table *table, kz_receipt *receipt)
 {
     receipt->seats = table->app.rules.seats;
     for (int i = 0; i < receipt->seats; i++) {
@@ -37,8 +37,10 @@ static void put_seats(const kz_table *table, kz_receipt *receipt)
         out->kind = seat->person ? KZ_RECEIPT_PERSON : KZ_RECEIPT_BOT;
         out->takes_part = seat->person && seat->part == KZ_PART_HASHED;
         memcpy(out->hash, seat->hash, KZ_HASH_BYTES);
-        if (seat->bot) /* bots of a server think for a time, not for a number of playouts */
-            snprintf(out->level, sizeof out->level, "%s", seat->bot->name);
+        if (!seat->bot)
+            continue;
+        snprintf(out->level, sizeof out->level, "%s", seat->bot->name);
+        out->playouts = kz_playouts_of(hub, seat->bot);
     }
 }
 
@@ -54,7 +56,7 @@ static kz_receipt receipt_of(const kz_hub *hub, const kz_table *table, const uin
     if (receipt.house)
         hash_rules(game, receipt.rules);
     snprintf(receipt.program, sizeof receipt.program, "%s", *hub->config.version ? hub->config.version : "-");
-    put_seats(table, &receipt);
+    put_seats(hub, table, &receipt);
     kz_secret_commit(&kz_sodium, secret, receipt.commit);
     return receipt;
 }

@@ -264,12 +264,17 @@ bool kz_do_sit(kz_call *call)
         return false;
     const kz_visitor *visitor = call->client->visitor;
     int seat = kz_table_free_seat(table), own = kz_table_seat_of(table, visitor);
+    int wanted = kz_call_number(call, "seat", 0);
     if (own != KZ_NOBODY && table->seat[own].came == kz_call_mark(call))
         return reply_seat(call, own);
     if (own != KZ_NOBODY)
         return kz_call_refuse(call, KZ_R_SEATED, "table", NULL, NULL, NULL);
     if (table->phase != KZ_WAITING || seat == KZ_NOBODY)
         return kz_call_refuse(call, KZ_R_TAKES_NOBODY, "table", NULL, NULL, NULL);
+    if (wanted && !kz_table_seat_is_free(table, wanted - 1))
+        return kz_call_refuse(call, KZ_R_SEAT_TAKEN, "seat", NULL, NULL, NULL);
+    if (wanted)
+        seat = wanted - 1;
     if (!kz_application_may_sit(call) ||
         !kz_application_admit(call, &table->app, visitor, kz_settle_free_coins(call->hub, visitor, NULL)))
         return false;

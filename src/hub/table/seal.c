@@ -11,11 +11,13 @@ kz_seal *kz_seal_of(const char *text, const kz_receipt *receipt, const uint8_t s
     kz_seal *seal = kz_new(sizeof *seal + strlen(text) + 1);
     strcpy(seal->receipt, text);
     seal->seed.seats = (uint8_t)receipt->seats;
-    for (int i = 0; i < receipt->seats; i++)
+    for (int i = 0; i < receipt->seats; i++) {
+        seal->playouts[i] = receipt->seat[i].playouts;
         if (receipt->seat[i].takes_part) {
             seal->asked |= (uint8_t)(1u << i);
             memcpy(seal->hash[i], receipt->seat[i].hash, KZ_HASH_BYTES);
         }
+    }
     memcpy(seal->program, receipt->program, sizeof seal->program);
     memcpy(seal->seed.secret, secret, KZ_SECRET_BYTES);
     return seal;
@@ -50,6 +52,11 @@ void kz_seal_drop(kz_table *table)
     table->seal = NULL;
 }
 
+int32_t kz_playouts_of(const kz_hub *hub, const kz_bot *bot)
+{
+    return bot->instant ? 0 : hub->config.bot_playouts;
+}
+
 void kz_chance_deal(kz_hub *hub, const kz_table *table, kz_tile order[KZ_TILES])
 {
     const kz_rules *rules = &table->match.pub.rules;
@@ -73,21 +80,12 @@ int kz_chance_lot(kz_hub *hub, const kz_table *table)
     return (int)((uint64_t)word * table->match.pub.rules.seats >> 32);
 }
 
-/* M(seed of the bot, ply as decimal text): a choice depends on nothing that was chosen before. */
 uint64_t kz_chance_bot(kz_hub *hub, const kz_table *table, int seat)
 {
     uint64_t seed;
-    uint8_t key[KZ_HASH_BYTES], mac[KZ_HASH_BYTES];
-    char ply[12];
-    if (!table->seal) {
-        hub->ports.random(hub->ports.context, &seed, sizeof seed);
-        return seed;
-    }
-    kz_seed_bot(&kz_sodium, &table->seal->seed, table->match.pub.deal_number, seat, key);
-    int length = snprintf(ply, sizeof ply, "%d", kz_ply(&table->match.pub));
-    kz_sodium.hmac(key, ply, (size_t)length, mac);
-    seed = 0;
-    for (int i = 0; i < 8; i++)
-        seed = seed << 8 | mac[i];
+    const kz_public *pub = &table->match.pub;
+    if (table->seal)
+        return kz_seed_choice(&kz_sodium, &table->seal->seed, pub->deal_number, seat, kz_ply(pub));
+    hub->ports.random(hub->ports.context, &seed, sizeof seed);
     return seed;
 }

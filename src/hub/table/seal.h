@@ -10,6 +10,7 @@ struct kz_seal {
     kz_seed seed;  /* secret until the match has ended: goes to the store alone */
     uint8_t asked; /* bit i: a hash of seat i stands in the receipt */
     uint8_t hash[KZ_SEATS][KZ_HASH_BYTES];
+    int32_t playouts[KZ_SEATS]; /* of the bot that plays there for a choice, as the record says */
     uint8_t signature[KZ_SIGNATURE_BYTES], key[KZ_KEY_BYTES];
     char program[KZ_RECEIPT_WORD]; /* that plays the match, as its record says */
     char receipt[];
@@ -23,6 +24,9 @@ kz_seal *kz_seal_read(const kz_hub_receipt *receipt, const char *match);
 
 /* Frees it. */
 void kz_seal_drop(kz_table *table);
+
+/* How many playouts this bot makes for a choice in matches that begin now: 0 of an instant one. */
+int32_t kz_playouts_of(const kz_hub *hub, const kz_bot *bot);
 
 /* What a match's chance gives, by its seal, or by chance in a match that an older program began: the tiles of
  * the next deal; the seat that leads by lot; the seed for the next choice of the bot at a seat. */

@@ -20,10 +20,15 @@ int kz_table_seat_of(const kz_table *table, const kz_visitor *visitor)
     return KZ_NOBODY;
 }
 
+bool kz_table_seat_is_free(const kz_table *table, int seat)
+{
+    return seat < table->app.rules.seats && !table->seat[seat].person && !table->seat[seat].bot;
+}
+
 int kz_table_free_seat(const kz_table *table)
 {
     for (int i = 0; i < table->app.rules.seats; i++)
-        if (!table->seat[i].person && !table->seat[i].bot)
+        if (kz_table_seat_is_free(table, i))
             return i;
     return KZ_NOBODY;
 }

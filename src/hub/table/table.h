@@ -17,6 +17,9 @@ kz_table *kz_table_find(kz_hub *hub, const char *id);
 /* The seat of a person at this table, KZ_NOBODY if none. */
 int kz_table_seat_of(const kz_table *table, const kz_visitor *visitor);
 
+/* Is there such a seat, and does nobody sit on it? */
+bool kz_table_seat_is_free(const kz_table *table, int seat);
+
 /* The lowest free seat, KZ_NOBODY if none. */
 int kz_table_free_seat(const kz_table *table);
 

@@ -12,6 +12,7 @@
 #include "hub/state/progress.h"
 #include "hub/state/settle.h"
 #include "hub/state/settlement.h"
+#include "hub/table/seal.h"
 #include "hub/wire/setup.h"
 #include "message/match_message.h"
 
@@ -90,8 +91,9 @@ void kz_journal_action(kz_hub *hub, kz_table *table, kz_action action)
 void kz_journal_stand_in(kz_hub *hub, kz_table *table, int seat, const kz_bot *bot)
 {
     char lines[64];
-    if (bot) /* its playouts: see sealing.c */
-        snprintf(lines, sizeof lines, "#bot %d %s 0\n", seat + 1, bot->name);
+    int playouts = table->seal ? (int)table->seal->playouts[seat] : 0;
+    if (bot)
+        snprintf(lines, sizeof lines, "#bot %d %s %d\n", seat + 1, bot->name, playouts);
     else
         snprintf(lines, sizeof lines, "#person %d\n", seat + 1);
     append(hub, table, lines, table->clock.reserve[seat]);

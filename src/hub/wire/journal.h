@@ -27,8 +27,8 @@ void kz_journal_deal(kz_hub *hub, kz_table *table);
 /* An action just carried out; a draw names its tile. */
 void kz_journal_action(kz_hub *hub, kz_table *table, kz_action action);
 
-/* A bot plays for a person from now on (`bot` NULL: he plays himself again): a comment, for records and
- * restarts. */
+/* This bot plays at the seat from now on (NULL: its person does), with the playouts of the table's seal: a
+ * comment, for records and restarts. */
 void kz_journal_stand_in(kz_hub *hub, kz_table *table, int seat, const kz_bot *bot);
 
 /* A seat has asked for a hint: a comment, for records and restarts. */

@@ -93,3 +93,11 @@ bool kz_deal_titles(const kz_rules *rules, const kz_deal_end *end, uint8_t title
         title[i] = !end->credit[i] ? KZ_REASONS : end->bald ? KZ_REASON_BALD : KZ_REASON_GENERAL;
     return true;
 }
+
+bool kz_deal_is_roof(const kz_rules *rules, const kz_deal_end *end)
+{
+    bool credited = false;
+    for (int i = 0; i < rules->side_count; i++)
+        credited |= end->credit[i] != 0;
+    return rules->roof == KZ_YES && end->kind == KZ_ENDED_FISH && credited;
+}

@@ -105,7 +105,7 @@ export class KzAccount extends Watching {
           label: t("New password"),
           value: this.fresh,
           fault: this.at("password"),
-          hint: t("All your other sessions end with the old one, and your bots' tokens."),
+          hint: t("All your other sessions end with the old one, and your bots’ tokens."),
           kind: "password",
           complete: "new-password",
           input: (value) => (this.fresh = value),

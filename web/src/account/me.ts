@@ -19,6 +19,13 @@ export class KzMe extends Watching {
 
   static override styles = [base, controls, popover, styles];
 
+  /** The menu hangs below the button that opens it, as far as the window goes. */
+  private hang(event: ToggleEvent): void {
+    if (event.newState !== "open") return;
+    const { right } = this.renderRoot.querySelector(".who")!.getBoundingClientRect();
+    this.menu.style.setProperty("--end", `${Math.min(innerWidth - right, innerWidth - 224)}px`);
+  }
+
   private choose(event: Event, what: () => void): void {
     const { button = 0, ctrlKey, metaKey, shiftKey } = event as MouseEvent;
     if (button || ctrlKey || metaKey || shiftKey) return;
@@ -64,7 +71,7 @@ export class KzMe extends Watching {
         ? nothing
         : html`<button class="button primary" @click=${() => askSign(this, "register")}>${t("Register")}</button>
             <button class="button plain" @click=${() => askSign(this, "sign-in")}>${t("Sign in")}</button>`}
-      <div id="menu" popover>
+      <div id="menu" popover @beforetoggle=${this.hang}>
         <p class="quiet small">${personName(you.name)}</p>
         ${this.entries(you.name, registered)}
       </div>`;

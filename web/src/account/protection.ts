@@ -179,7 +179,7 @@ export class KzProtection extends LitElement {
     return html`<section class="panel">
       <h2>${t("Protection")}</h2>
       ${now.needed
-        ? html`<p class="needed">${t("Your role needs a second factor here: until it is on you have a player's rights.")}</p>`
+        ? html`<p class="needed">${t("Your role needs a second factor here: until it is on you have a player’s rights.")}</p>`
         : nothing}
       <p>
         ${now.factor

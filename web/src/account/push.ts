@@ -8,6 +8,7 @@ import controls from "../ui/controls.css";
 import { switchField } from "../ui/fields.js";
 import formStyles from "../ui/forms.css";
 import pageStyles from "../ui/page.css";
+import styles from "./push.css";
 import { pushState, startPush, stopPush, tryPush, type Pushing } from "./push-keep.js";
 
 @customElement("kz-push")
@@ -18,7 +19,7 @@ export class KzPush extends Watching {
   @state() private failed = false;
   @state() private busy = false;
 
-  static override styles = [base, controls, pageStyles, formStyles];
+  static override styles = [base, controls, pageStyles, formStyles, styles];
 
   override connectedCallback(): void {
     super.connectedCallback();

@@ -79,11 +79,11 @@ export class KzSign extends Watching {
     const guest = personName(store.hello?.you.name ?? "");
     if (this.mode === "recover")
       return html`<p class="quiet">
-        ${t("With one of your recovery codes you set a new password. All sessions and bots' tokens end, and the second factor is turned off.")}
+        ${t("With one of your recovery codes you set a new password. All sessions and bots’ tokens end, and the second factor is turned off.")}
       </p>`;
     if (this.mode === "register") return html`<p class="quiet">${t("The games of {name} stay yours.", { name: guest })}</p>`;
     return store.seated.size
-      ? html`<p class="quiet">${t("{name} leaves the tables when you sign in: those games stay the guest's.", { name: guest })}</p>`
+      ? html`<p class="quiet">${t("{name} leaves the tables when you sign in: those games stay the guest’s.", { name: guest })}</p>`
       : nothing;
   }
 

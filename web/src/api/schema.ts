@@ -496,8 +496,8 @@ export interface Socket {
   "open": { in: { game: string; seats?: number; options?: Record<string, unknown>; time?: number; reserve?: number; bots?: string; private?: boolean; rated?: boolean; lowest?: number; stake?: number; queue?: boolean; substitute?: number; hash?: string }; out: {
     table: string;
   } };
-  /** Takes the lowest free seat. */
-  "sit": { in: { table: string; hash?: string }; out: {
+  /** Takes a seat: the one asked for, or the lowest free one. */
+  "sit": { in: { table: string; seat?: number; hash?: string }; out: {
     seat: Seat;
   } };
   /** The tables where one sits, those at this node. */
@@ -797,6 +797,8 @@ export interface Standing {
   /** The seat that waits for a tile for its 6-6. */
   giving?: Seat;
   swap?: Swap;
+  /** What the open ends count together, while a deal is played in which their sum scores; 0 is told. */
+  ends_sum?: number;
 }
 
 /** Milliseconds left of the one who acts: for this move, then the reserve. */
@@ -809,6 +811,8 @@ export interface Clock {
 export interface DealResult {
   deal: number;
   end: "out" | "fish" | "timeout" | "void" | "stopped";
+  /** The fish is what the game calls a roof. */
+  roof?: boolean;
   seat: Seat;
   /** What each side scored while tiles were laid, only in games that count then. */
   played?: Array<number>;
@@ -1580,7 +1584,7 @@ export const socketLimits: Record<string, Record<string, readonly [number, numbe
   "play": { game: [0, 100], seats: [2, 4], bots: [0, 32], hash: [64, 64] },
   "quick": { game: [0, 100], seats: [2, 4], hash: [64, 64] },
   "open": { game: [0, 100], seats: [2, 4], options: [0, 2048], time: [15, 300], reserve: [0, 600], bots: [0, 32], lowest: [0, 3000], stake: [0, 1000], substitute: [0, 300], hash: [64, 64] },
-  "sit": { table: [0, 64], hash: [64, 64] },
+  "sit": { table: [0, 64], seat: [1, 4], hash: [64, 64] },
   "leave": { table: [0, 64] },
   "start": { table: [0, 64] },
   "enter": { table: [0, 64] },

@@ -41,11 +41,11 @@ export function adviceWords(principle: string): string {
     case "2":
       return t("Of two end tiles, first the one whose other half you hold once more.");
     case "3":
-      return t("While one end is yours alone, bring the other to your end tile's other half.");
+      return t("While one end is yours alone, bring the other to your end tile’s other half.");
     case "4":
       return t("The fish: make it when few points stay in your hand, else avoid it.");
     case "5":
-      return t("Do not hurry with your end tile while another's may come at the other end.");
+      return t("Do not hurry with your end tile while another’s may come at the other end.");
     case "6":
       return t("A soft lead: ballast first, then the tile that leads to your strong value.");
     case "7":

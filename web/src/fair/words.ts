@@ -20,16 +20,16 @@ function detailOf({ code = "", args = [], line = 0, message: text = "" }: Pick<F
 function unfairText(code: string): string {
   switch (code) {
     case "two-receipts":
-      return t("The server told you one secret's fingerprint before the match and used another: it could choose between two deals. That is proof of fraud.");
+      return t("The server told you one secret’s fingerprint before the match and used another: it could choose between two deals. That is proof of fraud.");
     case "deal-other":
     case "lot":
-      return t("The tiles are not those that the server's secret and the players' numbers give: somebody has chosen them, or changed the record.");
+      return t("The tiles are not those that the server’s secret and the players’ numbers give: somebody has chosen them, or changed the record.");
     case "commit":
-      return t("The server's secret is not the one whose fingerprint it told before the match.");
+      return t("The server’s secret is not the one whose fingerprint it told before the match.");
     case "nonce":
     case "nonce-missing":
     case "bot-nonce":
-      return t("A player's number is not the one whose fingerprint was told before the match.");
+      return t("A player’s number is not the one whose fingerprint was told before the match.");
     case "signature":
     case "end-signature":
     case "server-key":
@@ -51,10 +51,10 @@ function unprovableText({ code, dealt }: Finding): string {
   switch (code) {
     case "no-nonce":
       return dealt
-        ? t("No player gave a number of his own. The deals are those of the server's secret, but it may have chosen that.")
+        ? t("No player gave a number of his own. The deals are those of the server’s secret, but it may have chosen that.")
         : t("No player gave a number of his own.");
     case "no-key":
-      return t("All deals are those of the secret and the numbers. Who signed that can be told by the server's key alone.");
+      return t("All deals are those of the secret and the numbers. Who signed that can be told by the server’s key alone.");
     case "tag-missing":
       return t("The record does not have all that is needed: the match was not over, or it was played before deals could be checked, or elsewhere.");
     default:
@@ -64,7 +64,7 @@ function unprovableText({ code, dealt }: Finding): string {
 
 function fairText({ deals, nonces, seats }: Finding): string {
   return [
-    tn(deals, "{n} deal was made anew, and it is exactly the one that the server's secret and the players' numbers give.", "{n} deals were made anew, and all are exactly those that the server's secret and the players' numbers give."),
+    tn(deals, "{n} deal was made anew, and it is exactly the one that the server’s secret and the players’ numbers give.", "{n} deals were made anew, and all are exactly those that the server’s secret and the players’ numbers give."),
     tn(nonces, "{n} of {seats} seats gave a number of its own.", "{n} of {seats} seats gave numbers of their own.", { seats }),
   ].join(" ");
 }

@@ -21,13 +21,13 @@ function words(fault: Fault): string {
     case "key":
       return t("The server signs with another key than before, and the old key does not vouch for it. Ask the host whether the server was set up anew. If not, somebody else may stand between you and it.");
     case "signature":
-      return t("The signature below the receipt of this match is not the server's.");
+      return t("The signature below the receipt of this match is not the server’s.");
     case "two-receipts":
       return t("The server has signed two different receipts for one match: it could choose between two deals. That is proof of fraud.");
     case "secret-again":
       return t("The server uses a secret for this match that it has used before: it may have known the deals beforehand.");
     case "seat":
-      return t("Your number's fingerprint stands at another seat in the receipt.");
+      return t("Your number’s fingerprint stands at another seat in the receipt.");
     case "number-again":
       return t("The server wants to use a number of yours for a second match.");
     case "blamed":

@@ -22,9 +22,9 @@ export class KzFairness extends Watching {
     return html`<section class="panel" aria-labelledby="how">
       <h2 id="how">${t("How the tiles are mixed")}</h2>
       <ol class="steps">
-        <li>${t("When you sit down your browser thinks of a random number. It tells the server nothing but the number's fingerprint, from which nobody can find the number.")}</li>
-        <li>${t("When all seats are taken the server draws a secret number and signs a receipt: the secret's fingerprint beside those of the players. Everybody at the table gets it, and your browser keeps it.")}</li>
-        <li>${t("Only now do the browsers tell their numbers. The secret and all the numbers together mix the tiles of every deal. Whoever wanted a certain deal would have had to know the others' numbers beforehand.")}</li>
+        <li>${t("When you sit down your browser thinks of a random number. It tells the server nothing but the number’s fingerprint, from which nobody can find the number.")}</li>
+        <li>${t("When all seats are taken the server draws a secret number and signs a receipt: the secret’s fingerprint beside those of the players. Everybody at the table gets it, and your browser keeps it.")}</li>
+        <li>${t("Only now do the browsers tell their numbers. The secret and all the numbers together mix the tiles of every deal. Whoever wanted a certain deal would have had to know the others’ numbers beforehand.")}</li>
         <li>${t("When the match is over everything is open: the secret, the numbers, the receipt. Your browser makes every deal anew, compares, and raises the alarm if a single tile lies elsewhere. So can anybody else.")}</li>
       </ol>
     </section>`;
@@ -49,7 +49,7 @@ export class KzFairness extends Watching {
       <p class="buttons">
         <a class="button" href=${KZ_FILES.specification}>${t("How deals are made")}</a>
         <a class="button" href=${KZ_FILES.manual}>${t("How records are checked")}</a>
-        <a class="button" href="/fair">${t("The server's keys and receipts")}</a>
+        <a class="button" href="/fair">${t("The server’s keys and receipts")}</a>
       </p>
       ${witness.keep.key ? html`<p class="small">${t("The key by which this browser knows the server:")} <code>${witness.keep.key}</code></p>` : nothing}
     </section>`;

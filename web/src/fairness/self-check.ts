@@ -138,7 +138,7 @@ export class KzSelfCheck extends Watching {
         <div class="form">
           ${this.text("receipt", t("The receipt: a file"), t("or the text of the receipt"), ".receipt,.txt")}
           <div class="field">
-            <label for="key">${t("The server's key")}</label>
+            <label for="key">${t("The server’s key")}</label>
             <input
               id="key"
               type="text"

@@ -63,7 +63,7 @@ export class KzGuide extends Watching {
 
   override render() {
     return html`<h1>${readingName(this.text)}</h1>
-      <div class="one">
+      <div class="one ${this.text}">
         <div>${this.body()}</div>
         <aside>
           <p>${linkTo({ page: "games", game: "" }, t("All games"))}</p>

@@ -37,7 +37,7 @@ export class KzWatch extends Watching {
     if (!listed) return html`<p class="empty" role="status">${t("Loading…")}</p>`;
     if (!listed.size)
       return html`<p class="empty">${t("No match can be watched just now.")}</p>
-        <p><button class="button primary" @click=${showLobby}>${t("To the lobby")}</button></p>`;
+        <p class="away"><button class="button primary" @click=${showLobby}>${t("To the lobby")}</button></p>`;
     // The latest first, whenever they were told.
     const matches = [...listed.values()].sort((a, b) => b.begun - a.begun);
     return html`<ul class="matches">

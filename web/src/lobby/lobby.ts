@@ -3,13 +3,14 @@ import { html, nothing } from "lit";
 import { customElement, state } from "lit/decorators.js";
 import { live } from "lit/directives/live.js";
 import { repeat } from "lit/directives/repeat.js";
-import { errorText, t, tn } from "../base/i18n.js";
+import { t, tn } from "../base/i18n.js";
 import type { Application, Game, LobbyFilter, OwnTable } from "../base/protocol.js";
 import { changedOptions } from "../terms/terms.js";
 import { seriousPhrase } from "../terms/words.js";
 import type { LastGame } from "../base/settings.js";
 import tileStyles from "../board/tile.css";
 import { Localized, Watching } from "../ui/controllers.js";
+import { closedWords } from "./closed.js";
 import { heroLine } from "./heroline.js";
 import { plusIcon } from "../ui/icons.js";
 import { choiceField } from "../ui/fields.js";
@@ -209,9 +210,7 @@ export class KzLobby extends Watching {
     const others = app.players.filter((name) => name !== app.by).map((name) => personName(name) + elo(name));
     const game = this.games.find(({ id }) => id === app.game);
     const rules = optionsPhrase(app.game, Object.fromEntries(changedOptions(game, app.options)));
-    const noStake = app.stake ? store.hello?.you.no_stake : undefined;
-    const stranger = app.rated && !store.hello?.you.registered;
-    const closed = stranger ? errorText({ code: "table-registered", text: "" }) : noStake ? errorText({ text: "", ...noStake }) : "";
+    const closed = closedWords(app);
     const serious = seriousPhrase({ rated: false, lowest: 0, stake: 0, queue: false, ...app });
     return html`<li class="app">
       <span class="face" aria-hidden="true">${[...personName(app.by)][0]}</span>

@@ -14,6 +14,7 @@ import { checkIcon, linkIcon } from "../ui/icons.js";
 import { faceOf } from "../bots/face.js";
 import { botName, botPlace, freeSeats, gameSentence, sitterName, timeSentence } from "../ui/names.js";
 import "../living/invite-friends.js";
+import { closedWords } from "./closed.js";
 import { showLobby, store } from "../page/page.js";
 import base from "../ui/base.css";
 import controls from "../ui/controls.css";
@@ -62,11 +63,21 @@ export class KzWaiting extends Watching {
     if (await store.leave(this.state.table)) showLobby();
   }
 
+  /** Who does not sit yet chooses his seat, and with it his partner. */
+  private freeSeat(seat: number, place: string) {
+    const { you, table } = this.state;
+    if (you || closedWords(this.state.app)) return html`<li class="seat free ${place}">${t("free seat")}</li>`;
+    return html`<li class="${place}">
+      <button class="seat free" ?disabled=${this.busy || store.link !== "online"} aria-label=${t("Sit here, seat {n}", { n: seat })} @click=${() => this.doing(store.sit(table, seat))}>
+        ${t("Sit here")}
+      </button>
+    </li>`;
+  }
+
   private seat(info: SeatInfo | null, seat: number) {
     const { you, seats } = this.state;
     const place = PLACES[seats.length]?.[(seat - Math.max(you, 1) + seats.length) % seats.length] ?? "top";
-    if (!info)
-      return html`<li class="seat free ${place}">${t("free seat")}</li>`;
+    if (!info) return this.freeSeat(seat, place);
     const name = sitterName(seats, seat);
     const face = info.kind === "bot" ? faceOf(info.name, botPlace(seats, seat)) : null;
     const elo = info.elo === undefined ? "" : ` (${info.elo})`;
@@ -80,6 +91,8 @@ export class KzWaiting extends Watching {
   private actions() {
     const { app, you, seats, table } = this.state;
     const off = this.busy || store.link !== "online";
+    const closed = you ? "" : closedWords(app);
+    if (closed) return html`<p class="quiet">${closed}</p><button class="button" @click=${showLobby}>${t("To the lobby")}</button>`;
     if (!you)
       return html`<button class="button primary" ?disabled=${off || app.free === 0} @click=${() => this.doing(store.sit(table))}>
           ${t("Sit down")}</button

@@ -45,8 +45,8 @@ export const witness = new Witness({
     store.toasts.fail({
       code: "",
       text: own
-        ? t("Your browser's number did not come in time: at this table your number takes no part in the deals any more.")
-        : t("Somebody's number did not come in time. The match begins again."),
+        ? t("Your browser’s number did not come in time: at this table your number takes no part in the deals any more.")
+        : t("Somebody’s number did not come in time. The match begins again."),
     }),
 });
 store.witness = witness;

@@ -1,6 +1,7 @@
 /* Whom one follows, at /friends: who is here, who plays, and the ways to them. */
 import { html, nothing, type TemplateResult } from "lit";
 import { customElement, query, state } from "lit/decorators.js";
+import { askSign } from "../account/person.js";
 import { ask } from "../api/client.js";
 import type { Api } from "../api/schema.js";
 import { t } from "../base/i18n.js";
@@ -108,10 +109,20 @@ export class KzFriends extends Watching {
     </ul>`;
   }
 
+  private signing(): TemplateResult {
+    return html`<section class="panel">
+      <p>${t("Registered players have friends here.")}</p>
+      <p class="buttons">
+        <button class="button primary" @click=${() => askSign(this, "register")}>${t("Register")}</button>
+        <button class="button" @click=${() => askSign(this, "sign-in")}>${t("Sign in")}</button>
+      </p>
+    </section>`;
+  }
+
   override render() {
     const you = store.hello?.you;
     return html`<h1>${t("Friends")}</h1>
-      ${you && !you.registered ? html`<p class="empty">${t("Registered players have friends here.")}</p>` : this.list()}
+      ${you && !you.registered ? this.signing() : this.list()}
       <div role="alert">${this.fault ? html`<p class="fault">${this.fault.text}</p>` : nothing}</div>
       <kz-new-table></kz-new-table>`;
   }

@@ -83,7 +83,7 @@ export class KzProfileEdit extends LitElement {
     const address = this.shown || (photo ? `/api/person/${encodeURIComponent(name)}/photo?v=${photo}` : "");
     const there = this.shown !== null && address;
     return html`<div class="photo">
-      ${there ? html`<img src=${address} alt=${t("Photo of {name}", { name })} />` : html`<span class="none" aria-hidden="true"></span>`}
+      ${there ? html`<img src=${address} alt=${t("Photo of {name}", { name })} />` : html`<span class="none" aria-hidden="true">${this.profile.name.charAt(0).toLocaleUpperCase()}</span>`}
       <div class="buttons">
         <label class="button pick"
           >${t("Choose a photo")}<input type="file" accept="image/png,image/jpeg" @change=${this.pick}

@@ -11,6 +11,7 @@ import { linkTo } from "../ui/link.js";
 import { gameName, gameSentence } from "../ui/names.js";
 import { store } from "../page/page.js";
 import { fetchTableRules, type Part, type Played, type Rules, type Told } from "./asking.js";
+import { unbroken } from "./unbroken.js";
 import base from "../ui/base.css";
 import controls from "../ui/controls.css";
 import styles from "./rules.css";
@@ -38,10 +39,10 @@ function table([head = [], ...rows]: string[][]): TemplateResult {
 }
 
 function partText(part: Part): TemplateResult {
-  if (typeof part === "string") return html`<p>${part}</p>`;
+  if (typeof part === "string") return html`<p>${unbroken(part)}</p>`;
   if ("table" in part) return table(part.table);
   // The words beside it say what is to be seen.
-  return html`<figure><img src="/rules/figures/${part.figure}.svg" alt="" loading="lazy" /><figcaption>${part.text}</figcaption></figure>`;
+  return html`<figure><img src="/rules/figures/${part.figure}.svg" alt="" loading="lazy" /><figcaption>${unbroken(part.text)}</figcaption></figure>`;
 }
 
 /** `depth`: of the headings. */

@@ -191,6 +191,7 @@ export class KzApp extends Watching {
     this.toggleAttribute("zen", route.page === "table" && this.playing && isZen(store.feed?.state));
     this.toggleAttribute("seated", route.page === "table" && this.playing && mayBeZen(store.feed?.state));
     this.toggleAttribute("playing", this.playing || route.page === "play-on" || (route.page === "lessons" && route.lesson !== ""));
+    this.toggleAttribute("arranging", route.page === "board");
     this.toggleAttribute("replaying", route.page === "replay" || (route.page === "puzzles" && route.puzzle !== ""));
   }
 

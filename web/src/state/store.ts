@@ -2,7 +2,7 @@
  * slice each (slice.ts), of whose changes they are told. */
 import type { Api } from "../api/schema.js";
 import { attempt, Net, pagePorts, RequestError, type Link, type NetPorts } from "../net/net.js";
-import type { Application, Failure, HeardEvent, Hello, MessageEvent, OpenArgs, OwnTable, Range, RequestName, Requests } from "../base/protocol.js";
+import type { Application, Failure, HeardEvent, Hello, MessageEvent, OpenArgs, OwnTable, Range, RequestName, Requests, Seat } from "../base/protocol.js";
 import { pledge, type DealWitness } from "../base/deals.js";
 import type { TableDoing } from "./shown.js";
 import { games } from "./games.js";
@@ -193,8 +193,9 @@ export class Store {
     }
   }
 
-  async sit(table: string): Promise<boolean> {
-    const ok = await pledge(this.witness, table, (hash): Promise<object | null> => this.tell(this.net.offer("sit", { table }, hash)));
+  /** `seat`: the one wished for; else the lowest that is free. */
+  async sit(table: string, seat?: Seat): Promise<boolean> {
+    const ok = await pledge(this.witness, table, (hash): Promise<object | null> => this.tell(this.net.offer("sit", { table, ...(seat ? { seat } : {}) }, hash)));
     if (!ok) return false;
     this.sitsAt(table, true);
     // The own seat and the own hand come with the whole state only.

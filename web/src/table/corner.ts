@@ -42,14 +42,14 @@ function talkButton(table: EventTarget, unread: number): TemplateResult {
 
 export function cornerButtons(table: EventTarget, { score, hint, resign, unread, local, guest, zen }: CornerActions): TemplateResult {
   return html`<div class="buttons">
-    <button class="icon" aria-label=${t("Score")} aria-haspopup="dialog" @click=${score}>
+    <button class="icon" aria-label=${t("Score")} title=${t("Score")} aria-haspopup="dialog" @click=${score}>
       ${scoreSign()}<span class="text">${t("Score")}</span>
     </button>
-    <button class="icon rules" aria-label=${t("Rules")} aria-haspopup="dialog" @click=${() => askShell(table, { do: "rules" })}>
+    <button class="icon rules" aria-label=${t("Rules")} title=${t("Rules")} aria-haspopup="dialog" @click=${() => askShell(table, { do: "rules" })}>
       ${rulesSign()}
     </button>
     ${unread === null ? nothing : talkButton(table, unread)}
-    <button class="icon" aria-label=${t("More")} popovertarget="menu">${menuSign()}</button>
+    <button class="icon" aria-label=${t("More")} title=${t("More")} popovertarget="menu">${menuSign()}</button>
     <div id="menu" popover="auto" role="group" aria-label=${t("More")} @click=${closeMenu}>
       ${unread === null ? nothing : html`<button class="rules" @click=${() => askShell(table, { do: "rules" })}>${t("Rules")}</button>`}
       ${hint ? html`<button @click=${hint}>${t("Hint")}</button>` : nothing}

@@ -20,6 +20,7 @@ import { TableInput } from "./input.js";
 import { TableLayout } from "./layout.js";
 import cardStyles from "./score/card.css";
 import goatStyles from "./score/goat.css";
+import joyStyles from "./score/joy.css";
 import plateStyles from "./seats/seat-plate.css";
 import "./seats/timer.js";
 import { Animation } from "./stage/animation.js";
@@ -41,7 +42,7 @@ const painted = (): Promise<void> =>
 
 @customElement("kz-table")
 export class KzTable extends LitElement implements HandTable {
-  static override styles = [layout, tileStyles, goatStyles, plateStyles, dialogStyles, cardStyles, turnStyles, cornerStyles, proposalStyles];
+  static override styles = [layout, tileStyles, goatStyles, joyStyles, plateStyles, dialogStyles, cardStyles, turnStyles, cornerStyles, proposalStyles];
 
   @property({ attribute: false }) state: Shown | null = null;
   @property({ attribute: false }) step: ShownStep | null = null;

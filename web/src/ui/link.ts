@@ -1,6 +1,6 @@
 /* Links within the page: an address like any other, followed without loading the page anew. */
 import { html, nothing, type TemplateResult } from "lit";
-import { botName, guestNumber, personName } from "./names.js";
+import { botName, guestNumber, isLevel, personName } from "./names.js";
 import { router } from "../page/page.js";
 import { pathOf, type Route } from "../page/router.js";
 
@@ -31,5 +31,5 @@ export function personLink(name: string): TemplateResult {
 
 /** A bot that goes by its level, or a program's account. */
 export function botLink(name: string): TemplateResult {
-  return botName(name) === name ? personLink(name) : html`<span>${botName(name)}</span>`;
+  return isLevel(name) ? html`<span>${botName(name)}</span>` : personLink(name);
 }

@@ -54,6 +54,9 @@ export function levelSentence(level: string): string {
   }
 }
 
+/** Whether a bot goes by its level alone: nobody is called so, and there is no page of his. */
+export const isLevel = (name: string): boolean => levelSentence(name) !== "";
+
 /** How strong a level is beside the others, as measured; "" if it was not. */
 export function levelStrength(level: string): string {
   const strength = strengthOf(level);
@@ -148,10 +151,10 @@ export function optionsPhrase(game: string, options: Record<string, string>): st
 }
 
 export function moveTime(app: Pick<Application, "time">): string {
-  return t("{n} s a move", { n: app.time });
+  return t("{n} s per move", { n: app.time });
 }
 
-/** "60 s a move, 120 s in reserve" */
+/** "60 s per move, 120 s in reserve" */
 export function timeSentence(app: Pick<Application, "time" | "reserve">): string {
   const move = moveTime(app);
   return app.reserve ? `${move}, ${t("{n} s in reserve", { n: app.reserve })}` : move;

@@ -1,4 +1,4 @@
-/* What there is to decide in a turn beside tiles and places: to lay what is chosen without more, to ask for 6-6. */
+/* What there is to decide in a turn beside tiles and places: to lay what is chosen without more, to buy 6-6. */
 import { html, nothing, type TemplateResult } from "lit";
 import { t } from "../../base/i18n.js";
 

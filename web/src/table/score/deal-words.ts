@@ -6,13 +6,14 @@ import type { SeatStep, Shown, ShownStep } from "../contract.js";
 import { seatName } from "../seats/seats.js";
 
 /** How a deal ended. */
-export function dealWords(state: Shown, { end, seat }: DealResult): string {
+export function dealWords(state: Shown, { end, seat, roof }: DealResult): string {
   const own = seat === state.you;
   const name = seatName(state, seat);
   switch (end) {
     case "out":
       return own ? t("You are out") : t("{name} is out", { name });
     case "fish":
+      if (roof) return own ? t("Roof! You are its builder") : t("Roof! Built by {name}", { name });
       return own ? t("Fish! You are the fisherman") : t("Fish! The fisherman is {name}", { name });
     case "timeout":
       if (state.match?.result?.by === "resign") return own ? t("You have resigned") : t("{name} has resigned", { name });
@@ -98,11 +99,24 @@ export function matchWords(state: Shown, result: MatchResult): string {
   return `${titleWords(result)}: ${names}`;
 }
 
+/** True if the own side has won. */
+export function hasWon({ you, match }: Shown, { draw, winners }: MatchResult): boolean {
+  return you > 0 && !draw && winners.includes(match!.sides[you - 1] ?? you);
+}
+
+/** How a match ended, told to who sits here: who has won hears that first, and then of the others. */
+export function verdictWords(state: Shown, result: MatchResult): string[] {
+  if (!hasWon(state, result)) return [matchWords(state, result)];
+  const more = namesLosers(result) || seatsOf(state, result.winners).length > 1;
+  return [t("You have won"), ...(more ? [matchWords(state, result)] : [])];
+}
+
 /** Why it ended so, "" where the heading says it. */
 export function reasonWords(state: Shown, { reason, by, seat = 0, draw }: MatchResult): string {
   const name = seatName(state, seat);
   switch (reason) {
     case "timeout":
+      if (seat && seat === state.you) return by === "resign" ? t("You have resigned.") : t("You have run out of time.");
       return by === "resign" ? t("{name} resigned.", { name }) : t("{name} ran out of time.", { name });
     case "target":
       return draw ? "" : t("The points that win are reached.");
@@ -136,7 +150,7 @@ function seatStepWords(state: Shown, step: SeatStep): string {
     case "shift":
       return t("{name}: {tile} fits nowhere and goes to the left", { name, tile: step.tile });
     case "claim":
-      return own ? t("You ask for 6-6") : t("{name} asks for 6-6", { name });
+      return own ? t("You buy 6-6") : t("{name} buys 6-6", { name });
     case "give":
       return step.tile ? t("{name} gives {tile}", { name, tile: step.tile }) : t("{name} gives a tile away", { name });
     case "lay": {
@@ -154,7 +168,7 @@ export function stepWords(state: Shown, step: ShownStep): string {
     case "end": {
       const result = state.match?.history.at(-1);
       const match = state.match?.result;
-      return [result && dealWords(state, result), match && matchWords(state, match)].filter(Boolean).join(". ");
+      return [result && dealWords(state, result), ...(match ? verdictWords(state, match) : [])].filter(Boolean).join(". ");
     }
     default: {
       const words = seatStepWords(state, step);

@@ -8,9 +8,10 @@ import { proposalView } from "../../terms/proposal.js";
 import type { Shown } from "../contract.js";
 import "../seats/countdown.js";
 import { readyMark } from "./deal-end.js";
-import { matchWords, namesLosers, reasonWords, seatsOf, titleWords } from "./deal-words.js";
+import { hasWon, isGoat, namesLosers, reasonWords, seatsOf, titleWords, verdictWords } from "./deal-words.js";
 import { fairWords } from "./fair.js";
 import { goat, type Headwear } from "./goat.js";
+import { joy } from "./joy.js";
 import { nameView, pointsView } from "../seats/person.js";
 import { places } from "./places.js";
 import { openStock, scoreTable } from "./score-table.js";
@@ -42,20 +43,26 @@ const WORN: Record<string, Headwear> = {
   admiral: "admiral",
 };
 
-/** Each loser as what he has become, with his eggs; or the winners' medal. */
+/** What the losers have become, as a picture; undefined: there is none of that. */
+function lostHead(result: MatchResult): TemplateResult | undefined {
+  const worn = WORN[result.reason === "target" && isGoat(result) ? "goat" : result.reason];
+  return worn && goat(titleWords(result), worn);
+}
+
+/** Each loser as what he has become, with his eggs; or the winners' medal. Who has won sees his own. */
 function titleView(state: Shown, result: MatchResult): TemplateResult {
   if (result.draw) return html``;
-  const worn = WORN[result.reason];
   const eggs = result.eggs ? { n: result.eggs, kg: result.weight ?? 0 } : null;
   const losers = namesLosers(result) ? seatsOf(state, result.losers) : [];
-  return html`${worn ? losers.map(() => goat(titleWords(result), worn)) : nothing}
+  const won = hasWon(state, result);
+  return html`${won ? joy(t("winner")) : losers.map(() => lostHead(result) ?? nothing)}
   ${result.reason === "svoyak" ? ownGoal(t("Svoyak")) : nothing}
   ${eggs
     ? html`<p class="nest" role="img" aria-label=${t("×{n}, {kg} kg", eggs)}>
         ${Array.from({ length: Math.min(eggs.n, EGGS_SHOWN) }, () => egg())}<b aria-hidden="true">${t("×{n}, {kg} kg", eggs)}</b>
       </p>`
     : nothing}
-  ${losers.length === 0 && result.winners.length > 0 ? medal(t("winner")) : nothing}`;
+  ${!won && losers.length === 0 && result.winners.length > 0 ? medal(t("winner")) : nothing}`;
 }
 
 const signed = (n: number): string => (n < 0 ? `−${-n}` : `+${n}`);
@@ -82,6 +89,8 @@ function queueNote(state: Shown): TemplateResult | typeof nothing {
 }
 
 export function ranking(state: Shown, result: MatchResult, goats: readonly Seat[]): TemplateResult {
+  // Where the card is the winner's, the losers are seen in their places.
+  const losers = hasWon(state, result) && namesLosers(result) ? seatsOf(state, result.losers) : [];
   return html`<ol class="places">
     ${places(result).map(({ seat, place }) => {
       const change = state.match!.rating?.[seat - 1];
@@ -89,7 +98,7 @@ export function ranking(state: Shown, result: MatchResult, goats: readonly Seat[
       const rating = state.app.rated === false || state.local ? undefined : (change?.fair ? (change.points ?? 0) : (change?.points ?? result.rating?.[seat - 1]));
       return html`<li class=${goats.includes(seat) ? "goat-row" : ""}>
         <span class="place">${place}.</span>
-        <span class="player">${nameView(seatName(state, seat))}${goats.includes(seat) ? html`<em>${t("goat")}</em>` : nothing}</span>
+        <span class="player">${losers.includes(seat) ? (lostHead(result) ?? nothing) : nothing}${nameView(seatName(state, seat))}${goats.includes(seat) ? html`<em>${t("goat")}</em>` : nothing}</span>
         <span class="account">${pointsView(accountOf(state, seat))}</span>
         ${rating === undefined ? nothing : html`<span class="rating">${t("rating +{points}", { points: rating })}</span>`}
         ${changeView(change)}
@@ -129,13 +138,13 @@ export function matchEnd(state: Shown, actions: MatchEndActions): TemplateResult
   const goats = seatsOf(state, result.goats);
   const reason = reasonWords(state, result);
   const asked = state.ready.includes(state.you);
-  const words = matchWords(state, result);
+  const [words, ...more] = verdictWords(state, result);
   const fair = fairWords(match.rating, state.you);
   return html`<section class="card match-end" role="dialog" aria-labelledby="match-end">
     <div class="verdict">
       ${titleView(state, result)}
       <h2 id="match-end">${words}</h2>
-      ${reason ? html`<p>${reason}</p>` : nothing} ${fair ? html`<p>${fair}</p>` : nothing}
+      ${more.map((line) => html`<p class="more">${line}</p>`)} ${[reason, fair].filter(Boolean).map((line) => html`<p>${line}</p>`)}
       ${state.fair ? html`<kz-proof .match=${match.id}></kz-proof>` : nothing}
     </div>
     ${ranking(state, result, goats)}

@@ -47,6 +47,6 @@ export function scoreSheet(state: Shown): TemplateResult {
       : nothing}
     ${standingView(state)}
     ${match.history.some(({ titles }) => titles) ? html`<p class="note">${t("Counted are the Generals.")}</p>` : nothing}
-    <p class="note">${t("Small: the deal's points; large: the account after it.")}</p>
+    <p class="note">${t("Small: the deal’s points; large: the account after it.")}</p>
   </div>`;
 }

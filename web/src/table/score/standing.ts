@@ -33,6 +33,7 @@ export function standingWords(state: Shown): { text: string; sign: "eggs" | null
     const to = namesOf(state, seatsOf(state, [side]));
     say(t("{name} owes {points} to {other}", { name: seatName(state, seat), points: sum, other: to }) + moreDeals(deals));
   }
+  if (now.ends_sum !== undefined) say(t("Sum of the ends: {sum}", { sum: now.ends_sum }));
   const all = app.options["deals"];
   if (now.counted && all) say(t("Deals counted: {n} of {all}", { n: now.counted, all }));
   if (now.led_six) say(t("6-6 was led: the match is at stake for {names}", { names: namesOf(state, seatsOf(state, [now.led_six])) }));

@@ -29,10 +29,16 @@ function openTiles(tiles: readonly Tile[]): TemplateResult {
   </span>`;
 }
 
+/** All hands, where they lie open: in a replay, and after a deal until the next one. */
+export function openHandsOf({ open, phase, match }: Shown): readonly (readonly Tile[])[] | undefined {
+  return open?.hands ?? (phase === "play" ? undefined : match!.history.at(-1)?.hands);
+}
+
 /** What a seat holds, unless it lies below, large. */
 function heldBy(state: Shown, seat: Seat): TemplateResult | typeof nothing {
   if (seat === chair(state)) return nothing;
-  return state.open ? openTiles(state.open.hands[seat - 1] ?? []) : backs(state.match!.counts[seat - 1] ?? 0);
+  const hands = openHandsOf(state);
+  return hands ? openTiles(hands[seat - 1] ?? []) : backs(state.match!.counts[seat - 1] ?? 0);
 }
 
 /** What the partner is seen to hold of 0-0 and 6-6. */
@@ -47,6 +53,11 @@ function signal(tiles: readonly Tile[]): TemplateResult {
 function lostMark(lost: number): TemplateResult {
   const words = tn(lost, "{n} deal lost", "{n} deals lost");
   return html`<span class="mark" title=${words}><span class="long">${words}</span><span class="short" aria-hidden="true">✕ ${lost}</span></span>`;
+}
+
+/** How strong somebody is, where he has an account and the plate has room. */
+function eloMark(elo: number): TemplateResult {
+  return html`<span class="mark elo" title=${`${t("Elo")} ${elo}`}><span class="long">${t("Elo")} ${elo}</span><span class="short" aria-hidden="true">${elo}</span></span>`;
 }
 
 /** On which values a seat has knocked in this deal, ascending: it had none of them then. */
@@ -86,7 +97,7 @@ export function seatPlate(state: Shown, seat: Seat, side: string, bubble: string
     <span class="who">
       ${nameView(name)}
       <span class="facts">
-        ${pointsView(account)}
+        ${pointsView(account)} ${info?.elo === undefined || zen ? nothing : eloMark(info.elo)}
         ${partner ? html`<span class="mark">${t("partner")}</span>` : nothing}
         ${partner && match.signal ? signal(match.signal) : nothing}
         ${lost ? lostMark(lost) : nothing} ${hintMark(state, seat)}

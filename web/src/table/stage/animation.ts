@@ -32,7 +32,7 @@ function wordsOf(step: ShownStep): string[] {
     case "shift":
       return [t("{tile} goes to the left", { tile: step.tile }), ...points];
     case "claim":
-      return [t("asks for 6-6"), ...points];
+      return [t("buys 6-6"), ...points];
     case "give":
       return [step.tile ? t("gives {tile}", { tile: step.tile }) : t("gives a tile"), ...points];
     default:

@@ -2,7 +2,7 @@
  * are off until somebody asks for them (settings). */
 import { settings } from "../../base/settings.js";
 import type { Shown, ShownStep } from "../contract.js";
-import { isGoat } from "../score/deal-words.js";
+import { hasWon, isGoat } from "../score/deal-words.js";
 
 export type Sound = "deal" | "lay" | "draw" | "knock" | "turn" | "end" | "fish" | "goat" | "win" | "low";
 
@@ -127,7 +127,8 @@ class Sounds {
 export const sounds = new Sounds();
 
 /** What a step sounds like. */
-export function soundOf({ match }: Shown, step: ShownStep): Sound | null {
+export function soundOf(state: Shown, step: ShownStep): Sound | null {
+  const { match } = state;
   switch (step.kind) {
     case "deal":
     case "lay":
@@ -140,7 +141,7 @@ export function soundOf({ match }: Shown, step: ShownStep): Sound | null {
     case "claim":
       return null;
     case "end": {
-      if (match?.result) return isGoat(match.result) ? "goat" : "win";
+      if (match?.result) return isGoat(match.result) && !hasWon(state, match.result) ? "goat" : "win";
       const end = match?.history.at(-1)?.end;
       return end === "fish" || end === "void" ? "fish" : "end";
     }

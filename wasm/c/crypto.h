@@ -1,0 +1,9 @@
+/* The cryptography of the host (wasm/src/module.ts). */
+#ifndef KOZEL_WASM_CRYPTO_H
+#define KOZEL_WASM_CRYPTO_H
+
+#include <kozel/fair.h>
+
+extern const kz_crypto kz_host_crypto;
+
+#endif
