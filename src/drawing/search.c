@@ -307,12 +307,12 @@ static bool lay(quest *q, int end, int i)
     return false;
 }
 
-/* Room to go on from the ends, and few turns. */
-static int worth_of(grown *g, const limit *limit)
+/* Few turns, and room to go on from the ends if anything comes. */
+static int worth_of(grown *g, const limit *limit, bool room)
 {
     enum { LOOK = 3, TILE_WORTH = 2 };
     int worth = 0;
-    for (int end = 0; end < g->walk.ends; end++)
+    for (int end = 0; room && end < g->walk.ends; end++)
         if (!g->walk.tip[end].closed)
             worth += TILE_WORTH * reach_of(&g->walk, &g->walk.tip[end], g->room, limit, LOOK);
     for (int i = 1; i < g->walk.count; i++) {
@@ -336,7 +336,7 @@ bool kz_walk_search(const chain *c, const limit *limit, bool room, int nodes, gr
         if (!lay(&q, 0, 0))
             continue;
         count++;
-        int worth = worth_of(&q.g, limit);
+        int worth = worth_of(&q.g, limit, room);
         if (worth <= best)
             continue;
         best = worth;
