@@ -3,8 +3,8 @@
  *   matches LEVEL COUNT [PLAYOUTS]    plays matches of every game with every number of seats, a bot of that
  * level in every seat, one that thinks with so many playouts; a line each: GAME SEATS NUMBER SHA-256
  *
- * of the record, of views of the seats to act (before every eighth action), and of the layout as each deal
- * left it. */
+ * of the record, of views of the seats to act (before every eighth action), and of the layout as the first
+ * deal left it. */
 #include "layout.h"
 #include "view.h"
 
@@ -89,7 +89,8 @@ static void play(playing *p, const kz_rules *rules)
         deal(p, number);
         while (p->match.pub.phase == KZ_PLAYING)
             act(p);
-        look(p);
+        if (number == 1)
+            look(p);
     }
 }
 

@@ -28,7 +28,7 @@ function play(core, game, seats, number, ...bot) {
       hash.update(`${seat} ${match.apply(match.bot(bot[0], first + choices++, bot[1]))}\n`);
     }
     told = match.record().length;
-    hash.update(JSON.stringify(match.layout({ width: 1000, height: 600 })));
+    if (deal === 1) hash.update(JSON.stringify(match.layout({ width: 1000, height: 600 })));
   }
   match.free();
   return hash.digest("hex");
