@@ -80,13 +80,13 @@ function checkOptions(table, game) {
 async function checkVerdict(table) {
   const { winners, losers, draw, reason } = table.matchResult;
   const heading = (await table.card.locator(".verdict").innerText()).trim();
-  if (draw) return assert.match(heading, /^A draw/);
+  if (draw) return assert.match(heading, /^A draw/m);
   const { sides } = table.match;
   const seats = sides.map((_, index) => index + 1);
   const named = async (list) => {
     for (const seat of seats.filter((each) => list.includes(sides[each - 1]))) {
       const name = (await table.plate(seat).locator(".name").textContent()).trim();
-      if (!heading.includes(name) && !(seat === table.you && /^You /.test(heading))) return false;
+      if (!heading.includes(name) && !(seat === table.you && /^You /m.test(heading))) return false;
     }
     return list.length > 0;
   };
