@@ -8,6 +8,10 @@
 
 KZ_DECLARATIONS
 
+/* The most playouts for one choice that a server lets its bots make; of a record that claims more nothing is
+ * made again. */
+enum { KZ_PLAYOUTS_MOST = 1000000 };
+
 /* What a bot may spend on one choice. */
 typedef struct kz_budget {
     int32_t ms;       /* wall time it may take; 0: no limit but `rollouts` */

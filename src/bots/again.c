@@ -11,7 +11,9 @@ kz_beyond kz_again_prevented(const char *program, const char *level, int32_t pla
         return KZ_BEYOND_PROGRAM;
     if (!bot)
         return KZ_BEYOND_LEVEL;
-    return bot->instant || playouts > 0 ? KZ_BEYOND_COUNT : KZ_BEYOND_PLAYOUTS;
+    if (bot->instant)
+        return KZ_BEYOND_COUNT;
+    return playouts < 1 ? KZ_BEYOND_PLAYOUTS : playouts > KZ_PLAYOUTS_MOST ? KZ_BEYOND_MOST : KZ_BEYOND_COUNT;
 }
 
 kz_action kz_again(const kz_view *view, const char *level, int32_t playouts, uint64_t seed)

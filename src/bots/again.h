@@ -9,6 +9,7 @@ typedef enum kz_beyond {
     KZ_BEYOND_PROGRAM,  /* another version made it */
     KZ_BEYOND_LEVEL,    /* there is no such level here */
     KZ_BEYOND_PLAYOUTS, /* of a bot that thinks, but no playouts are said */
+    KZ_BEYOND_MOST,     /* of more playouts than KZ_PLAYOUTS_MOST: nobody is to wait for them */
     KZ_BEYOND_COUNT     /* it can be made again */
 } kz_beyond;
 

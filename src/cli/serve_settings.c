@@ -84,7 +84,7 @@ const kz_setting kz_serve_rows[] = {
      .live = true},
     {"bot-playouts", "N",
      N_("playouts of a bot that thinks, for one choice; a match keeps those that it began with"),
-     NUMBER(config.hub.bot_playouts, 1, KZ_BOT_PLAYOUTS_MOST), .live = true},
+     NUMBER(config.hub.bot_playouts, 1, KZ_PLAYOUTS_MOST), .live = true},
     {"bot-ms", KZ_GONE("bot-playouts")},
     {"pause", "MS", N_("the longest pause between two deals"), NUMBER(config.hub.pause_ms, 0, 600000),
      .live = true},

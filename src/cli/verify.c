@@ -66,7 +66,8 @@ static bool explain_beyond(const kz_bots_finding *bots, char out[KZ_EXPLANATION]
     static const char *const why[KZ_BEYOND_COUNT] = {
         [KZ_BEYOND_PROGRAM] = N_("choices of bots by another version of the program, %1$s: %2$d"),
         [KZ_BEYOND_LEVEL] = N_("choices of bots of a level that is not known here, %1$s: %2$d"),
-        [KZ_BEYOND_PLAYOUTS] = N_("choices of bots without playouts, %1$s: %2$d")};
+        [KZ_BEYOND_PLAYOUTS] = N_("choices of bots without playouts, %1$s: %2$d"),
+        [KZ_BEYOND_MOST] = N_("choices of bots with more playouts than servers make, %1$s: %2$d")};
     for (int i = 0; bots && i < KZ_BEYOND_COUNT; i++)
         if (bots->beyond[i]) {
             snprintf(out, KZ_EXPLANATION, _(why[i]), bots->word[i], bots->beyond[i]);

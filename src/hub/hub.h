@@ -166,12 +166,12 @@ typedef struct kz_fair_limits {
     int repeats;       /* matches against the same person in a day that count */
 } kz_fair_limits;
 
-enum { KZ_BOT_PLAYOUTS = 5000, KZ_BOT_PLAYOUTS_MOST = 1000000 };
+enum { KZ_BOT_PLAYOUTS = 5000 };
 
 typedef struct kz_hub_config {
     int64_t bot_delay_ms; /* how long a bot waits before its action; default 700 */
     int bot_playouts;     /* that a bot which thinks makes for a choice, in matches that begin from now on;
-                             1..KZ_BOT_PLAYOUTS_MOST, default KZ_BOT_PLAYOUTS */
+                             1..KZ_PLAYOUTS_MOST, default KZ_BOT_PLAYOUTS */
     int64_t pause_ms;     /* the longest pause between two deals; default 20000 */
     int64_t young_ms;     /* for so long this node may not have heard of every table there is; default 0 */
     int64_t linger_ms; /* how long a table without anybody present stays: waiting or after its match; default

@@ -283,6 +283,7 @@ def bots(kozel, fair_match, folder):
 
     for what, arguments, reason in (
         ("without playouts", ({**plain[3], 2: "master:0"}, "think=20"), r"choices of bots without playouts, master: \d+"),
+        ("more playouts than anybody makes", ({**plain[3], 2: "master:999999999"}, "think=20"), r"choices of bots with more playouts than servers make, master: \d+"),
         ("an unknown level", ({**plain[3], 2: "oracle:60"},), r"choices of bots of a level that is not known here, oracle: \d+"),
         ("another program", (plain[3], "program=9.9.9"), r"choices of bots by another version of the program, 9\.9\.9: \d+"),
         ("another program later", (plain[3], "changes=yes", "next=9.9.9"), r"choices of bots by another version of the program, 9\.9\.9: \d+"),

@@ -1,25 +1,11 @@
-/* The bot that thinks, and choices of a record's bots made again. One thread, no clock: it thinks in
- * playouts. */
+/* The bot that thinks, and choices of a record's bots made again. */
 #include "bots/again.h"
-#include "bots/budget.h"
 #include "crypto.h"
 #include "host.h"
 
 #include <kozel/record.h>
 
 #include <string.h>
-
-int64_t kz_budget_clock(const kz_budget *budget)
-{
-    (void)budget;
-    return 0;
-}
-
-void kz_budget_share(int threads, void *(*work)(void *), void *context)
-{
-    (void)threads;
-    work(context);
-}
 
 /* Answers what `master` would do in the place of the seat to act (somebody acts) with so many playouts; it
  * sees that seat's view. */
@@ -34,8 +20,10 @@ size_t kz_door_match_master(const kz_match *match, int32_t playouts, uint32_t lo
 
 static bool tell_choice(void *context, const kz_bot_choice *c)
 {
-    static const char *const why[KZ_BEYOND_COUNT] = {
-        [KZ_BEYOND_PROGRAM] = "program", [KZ_BEYOND_LEVEL] = "level", [KZ_BEYOND_PLAYOUTS] = "playouts"};
+    static const char *const why[KZ_BEYOND_COUNT] = {[KZ_BEYOND_PROGRAM] = "program",
+                                                     [KZ_BEYOND_LEVEL] = "level",
+                                                     [KZ_BEYOND_PLAYOUTS] = "playouts",
+                                                     [KZ_BEYOND_MOST] = "most"};
     char text[KZ_ACTION_TEXT];
     kz_beyond beyond = kz_again_prevented(c->program, c->level, c->playouts);
     kz_out out = kz_answer_begin();

@@ -71,8 +71,8 @@ export interface BotChoice {
   played: string;
   /** "": the bot cannot choose there at all. Another one than `played`: the record is not fair. */
   chosen?: string;
-  /** Why it is not made again: another version made it, its level is not known here, it says no playouts. */
-  beyond?: "program" | "level" | "playouts";
+  /** Why it is not made again: another version made it, its level is not known here, it says no playouts, or more than servers make. */
+  beyond?: "program" | "level" | "playouts" | "most";
 }
 
 /** Gives the cryptography that checks are made with. */
