@@ -26,7 +26,7 @@ const ANALYSIS = [...sources("src/analysis"), ...["evidence", "history", "infere
 // What master.wasm has more than kozel.wasm: the search.
 const SEARCH = [...["evidence", "history", "inference", "outlook", "search", "search_options"].map((name) => `src/bots/${name}.c`), ...["inputs", "network", "networks"].map((name) => `src/policy/${name}.c`),
   ...ANALYSIS.filter((name) => name.startsWith("src/solver/"))];
-const MASTER = [...SEARCH, ...["again", "bot", "master"].map((name) => `src/bots/${name}.c`), "wasm/c/master.c"];
+const MASTER = [...SEARCH, ...["again", "bot", "master"].map((name) => `src/bots/${name}.c`), "wasm/c/master.c", "wasm/c/one_thread.c"];
 const PLAYED_OUT = /^src\/(rules|policy|bots|solver|analysis)\//;
 
 // Where the tiles of a line lie: a module of its own, which a page has long before kozel.wasm.
@@ -107,7 +107,7 @@ export function compileChoices(folder) {
   const { games, weights } = embed(folder), network = embedNetwork(folder);
   const names = [...["src/rules", "src/rules/scoring", "src/catalogue", "src/record", "src/policy"].flatMap(sources),
     ...sources("src/bots").filter((name) => !/again|bot\.c|budget|baseline/.test(name)), ...ANALYSIS.filter((name) => name.startsWith("src/solver/")),
-    ...["heap", "memory", "printf"].map((name) => `wasm/c/${name}.c`), "tests/unit/choices.c", "tests/wasm/choices.c"];
+    ...["heap", "memory", "one_thread", "printf"].map((name) => `wasm/c/${name}.c`), "tests/unit/choices.c", "tests/wasm/choices.c"];
   const module = join(folder, "choices.wasm");
   link(module, compile(folder, [...names, games, weights, network], names.filter((name) => PLAYED_OUT.test(name)), ["-Itests/unit", "-Iwasm/c"]));
   return module;

@@ -20,9 +20,7 @@ static void take_tag(void *context, const char *key, size_t key_length, const ch
                      size_t value_length)
 {
     walk *w = context;
-    int tag = kz_tag_find(key, key_length);
-    if (tag >= 0)
-        w->claims.tag[tag] = (kz_claim){value, value_length, w->reader.line};
+    kz_claims_note(&w->claims, &w->reader, key, key_length, value, value_length);
 }
 
 /* All tags were read: what the receipt says holds from now on. */

@@ -227,6 +227,14 @@ static bool read_receipt(kz_claims *c, kz_error *error)
 
 /* ---- all of it ---- */
 
+void kz_claims_note(kz_claims *claims, const kz_reader *reader, const char *key, size_t key_length,
+                    const char *value, size_t value_length)
+{
+    int tag = kz_tag_find(key, key_length);
+    if (tag >= 0)
+        claims->tag[tag] = (kz_claim){value, value_length, reader->line};
+}
+
 bool kz_claims_read(const kz_crypto *crypto, kz_claims *c, kz_error *error)
 {
     kz_proof *p = &c->proof;

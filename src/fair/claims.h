@@ -24,6 +24,10 @@ typedef struct kz_claims {
     bool has_key;        /* and the record names the key */
 } kz_claims;
 
+/* Notes a tag at the reader's line, if it is one of these. For kz_reader_events.tag. */
+void kz_claims_note(kz_claims *claims, const kz_reader *reader, const char *key, size_t key_length,
+                    const char *value, size_t value_length);
+
 /* Reads the tags into `proof` and holds them against each other and the record's game. False: they do not
  * fit; *error has the line. Tags that are missing are no error. */
 bool kz_claims_read(const kz_crypto *crypto, kz_claims *claims, kz_error *error);

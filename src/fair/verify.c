@@ -40,9 +40,7 @@ static void take_tag(void *context, const char *key, size_t key_length, const ch
                      size_t value_length)
 {
     check *c = context;
-    int tag = kz_tag_find(key, key_length);
-    if (tag >= 0)
-        c->claims.tag[tag] = (kz_claim){value, value_length, c->reader.line};
+    kz_claims_note(&c->claims, &c->reader, key, key_length, value, value_length);
 }
 
 /* Is the deal just dealt the one of this order? */

@@ -1,23 +1,9 @@
-/* Choices of every level in a module of its own, for choices.test.mjs: the package has no master yet. One
- * thread, no clock. */
+/* Choices of every level in a module of its own, for choices.test.mjs. */
 #include "choices.h"
 
-#include "bots/budget.h"
 #include "host.h"
 
 #include <string.h>
-
-int64_t kz_budget_clock(const kz_budget *budget)
-{
-    (void)budget;
-    return 0;
-}
-
-void kz_budget_share(int threads, void *(*work)(void *), void *context)
-{
-    (void)threads;
-    work(context);
-}
 
 /* Tells the host all lines. */
 KZ_DOOR(choices)
