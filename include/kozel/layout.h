@@ -30,7 +30,7 @@ typedef struct kz_laid_line {
 /* The line of a view. */
 KZ_API void kz_laid_line_of(const kz_view *view, kz_laid_line *line);
 
-/* The window that a layout is made for, in any unit of length. */
+/* The window that a layout is made for, in any unit of length; all three are finite and above 0. */
 typedef struct kz_window {
     double width, height;
     double most; /* of it, that a layout's unit may take */
