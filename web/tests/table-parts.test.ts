@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { useCatalog } from "../src/base/i18n.js";
+import { waysStyle } from "../src/board/line-view.js";
 import { fitHand, HAND_GAP, handWidth } from "../src/table/hand/hand.js";
 import { dealWords, hasWon, lossWords, matchWords, reasonWords, titleWords, verdictWords } from "../src/table/score/deal-words.js";
 import { byEnd, choicesByTile, composed, decided, mayClaim, playsOf } from "../src/table/hand/legal.js";
@@ -174,4 +175,22 @@ test("a plate remembers on what its seat has knocked in this deal", () => {
   const shown = { ...state, at: 0, match: { ...match, acts } };
   assert.deepEqual([1, 2].map((seat) => knockedOn(shown, seat)), [[1, 3, 5], []]);
   assert.deepEqual(knockedOn({ ...shown, match }, 1), []);
+});
+
+test("the other ways to lie stand inside the window, and not over their place", () => {
+  const [width, height] = [360, 580];
+  for (const arm of ["a", "b", "c", "d"])
+    for (const [w, h] of [[34, 68], [68, 34]] as const)
+      for (let x = w / 2; x <= width - w / 2; x += 7)
+        for (let y = h / 2; y <= height - h / 2; y += 7)
+          // As wide as "lengthwise" in the longest of our languages.
+          for (const wide of [60, 110]) {
+            const style = waysStyle({ width, height }, { x, y, w, h }, arm);
+            const [across, down] = style.translate!.split(" ").map((part) => parseFloat(part) / 100) as [number, number];
+            const left = parseFloat(style.left!) + across * wide;
+            const top = parseFloat(style.top!) + down * 34;
+            const where = `${arm} ${w}x${h} at ${x},${y}: ${left},${top}`;
+            assert.ok(left >= 0 && left + wide <= width && top >= 0 && top + 34 <= height, where);
+            assert.ok(left >= x + w / 2 || left + wide <= x - w / 2 || top >= y + h / 2 || top + 34 <= y - h / 2, where);
+          }
 });

@@ -300,9 +300,10 @@ async function visiblePoint(place) {
         const hit = button.getRootNode().elementFromPoint(left + x * width, top + y * height);
         if (hit === button || button.contains(hit)) return { x: x * width, y: y * height };
       }
-    return null;
+    const hit = button.getRootNode().elementFromPoint(left + width / 2, top + height / 2);
+    return { button: button.outerHTML, box: [left, top, width, height].map(Math.round), over: hit?.outerHTML.slice(0, 300) };
   });
-  assert.ok(point, `${await place.getAttribute("aria-label")}: covered by something else`);
+  assert.ok("x" in point, `a place is covered by something else: ${JSON.stringify(point)}`);
   return point;
 }
 

@@ -84,17 +84,35 @@ function declarations(of: Record<string, string>): string {
   return Object.entries(of).map(([name, value]) => `${name}: ${value}`).join("; ");
 }
 
-function boxStyle(window: Window, place: Place): Record<string, string> {
+/** The middle and the size of a place in px of the window. */
+function boxOf(window: Window, place: Place): { x: number; y: number; w: number; h: number } {
   const { unit } = window.sight;
-  const { x, y } = toWindow(window, place);
   const { w, h } = size(place);
-  return { left: `${x}px`, top: `${y}px`, width: `${w * unit}px`, height: `${h * unit}px`, "--radius": `${unit * 0.18}px` };
+  return { ...toWindow(window, place), w: w * unit, h: h * unit };
 }
 
-/** The other ways to lie stand below the place, of an upright arm beside it. */
-function waysStyle(box: Record<string, string>, end: string): string {
-  const { left = "", top = "", width = "", height = "" } = box;
-  return declarations("cd".includes(end) ? { left: `calc(${left} + ${width} / 2 + 6px)`, top } : { left, top: `calc(${top} + ${height} / 2 + 6px)` });
+function boxStyle(window: Window, place: Place): Record<string, string> {
+  const { x, y, w, h } = boxOf(window, place);
+  return { left: `${x}px`, top: `${y}px`, width: `${w}px`, height: `${h}px`, "--radius": `${window.sight.unit * 0.18}px` };
+}
+
+/** Room for the buttons of other ways to lie: their height and their distance from the place, in px. */
+const WAYS_HEIGHT = 34;
+const WAYS_GAP = 6;
+
+/** Where the other ways to lie stand, as declarations: below their place (above it, where the window ends there), and beside a double that
+ *  lies flat at the end of an upright arm, on the side with more room. Their width is known to the browser alone: they are drawn back by
+ *  such a part of it as their place is along the window, and so never lie outside. */
+export function waysStyle(window: Pick<Window, "width" | "height">, place: { x: number; y: number; w: number; h: number }, arm: string): Record<string, string> {
+  const { x, y, w, h } = place;
+  const back = (at: number, of: number) => `${(-100 * Math.min(1, Math.max(0, at / of))).toFixed(2)}%`;
+  if ("cd".includes(arm) && w > h) {
+    const left = x > window.width / 2;
+    return { left: `${left ? x - w / 2 - WAYS_GAP : x + w / 2 + WAYS_GAP}px`, top: `${y}px`, translate: `${left ? "-100%" : "0%"} ${back(y, window.height)}` };
+  }
+  const above = y + h / 2 + WAYS_GAP + WAYS_HEIGHT > window.height;
+  const top = above ? y - h / 2 - WAYS_GAP - WAYS_HEIGHT : y + h / 2 + WAYS_GAP;
+  return { left: `${x}px`, top: `${top}px`, translate: `${back(x, window.width)} 0%` };
 }
 
 /** A finger that leaves a place chooses it: the click that the browser makes of that comes a frame later on a slow phone. */
@@ -120,8 +138,7 @@ export function offersView(
 ): TemplateResult {
   return html`${offers.map(({ pieces, place, value }) => {
     const [piece, ...others] = pieces as [Piece, ...Piece[]];
-    const box = boxStyle(window, place);
-    const style = declarations({ ...box, "font-size": `${Math.max(13, window.sight.unit * 0.55)}px` });
+    const style = declarations({ ...boxStyle(window, place), "font-size": `${Math.max(13, window.sight.unit * 0.55)}px` });
     const shown = value === undefined ? "" : String(value);
     const classes = `offer ${live ? "live" : ""} ${place.box ? "mark" : ""} ${target?.end === piece.end ? "target" : ""}`;
     if (!live) return html`<span class=${classes} .style=${style} aria-hidden="true">${shown}</span>`;
@@ -137,7 +154,7 @@ export function offersView(
         @touchend=${lifted(() => choose(piece))}
       >
         ${shown}</button
-      >${ways.length > 0 ? html`<span class="ways ${"cd".includes(piece.end) ? "beside" : ""}" .style=${waysStyle(box, piece.end)}>${ways}</span>` : nothing}`;
+      >${ways.length > 0 ? html`<span class="ways" .style=${declarations(waysStyle(window, boxOf(window, place), piece.end))}>${ways}</span>` : nothing}`;
   })}`;
 }
 
