@@ -6,10 +6,10 @@
 
 /* From one scale that is tried to the next; the steps of a search at each. */
 static const double LEVEL = 0.96;
-enum { NODES = 3000, FAR = 1000 };
+enum { NODES = 4000, FAR = 1000 };
 
 /* Of the best scale: below what a grown line is laid anew. */
-static const double KEPT = 0.86;
+static const double KEPT = 0.85;
 enum { ANEW_MOST = 3 };
 
 static double scale_of(kz_box box, const kz_window *w)

@@ -134,26 +134,9 @@ static bool room_for_double(const grown *g, int end, const limit *limit, kz_box 
     return kz_walk_free(&g->walk, p, t->joined) && kz_limit_holds(limit, *box);
 }
 
-/* Do the arms go on if a double comes at an end? */
-static bool double_leads_out(grown *g, int end)
-{
-    walk *w = &g->walk;
-    const tip *t = &w->tip[end];
-    kz_spot p;
-    tip next = *t;
-    if (t->across)
-        return true;
-    kz_walk_place(t, TWIN_ACROSS, STRAIGHT, &p, &next);
-    w->tile[w->count] = (kz_placed){.x = p.x, .y = p.y, .turn = p.turn};
-    next.joined = (uint8_t)w->count++;
-    bool good = leads_out(w, &next) && others_lead_out(w, end);
-    w->count--;
-    return good;
-}
-
 bool kz_offer(grown *g, int end, const limit *limit)
 {
-    enum { LOOK = 3, LEAST = 2, TURNS = 2 };
+    enum { LOOK = 3, TURNS = 2 };
     walk *w = &g->walk;
     tip t = w->tip[end];
     kz_box box = g->room, best_box = box;
@@ -180,7 +163,7 @@ bool kz_offer(grown *g, int end, const limit *limit)
             g->way[end] = (uint8_t)way;
         }
     }
-    if (best < TURNS * LEAST)
+    if (best < 0)
         return false;
     g->room = best_box;
     g->along[end] = along_way(g, end, g->way[end]);
@@ -200,7 +183,7 @@ typedef struct quest {
 } quest;
 
 /* What offers cost, in steps. */
-enum { LEAF = 30 };
+enum { LEAF = 8 };
 
 static unsigned chance(quest *q, unsigned n)
 {
@@ -229,7 +212,8 @@ static void order(quest *q, uint8_t ways[WAYS])
         swap(&ways[0], &ways[1 + (int)chance(q, WAYS - 1)]);
 }
 
-/* With all tiles there: at each end a place from which its arm and the others go on. */
+/* With all tiles there: at each end a place from which its arm and the others go on, be it beyond
+ * the limit: room that is kept within it for later tiles makes all of them smaller now. */
 static bool offer_anew(quest *q)
 {
     grown before = q->g;
@@ -237,8 +221,7 @@ static bool offer_anew(quest *q)
     for (int end = 0; end < q->g.walk.ends; end++)
         q->g.way[end] = WAYS;
     for (int end = 0; end < q->g.walk.ends; end++)
-        if (!q->g.walk.tip[end].closed &&
-            (!double_leads_out(&q->g, end) || !kz_offer(&q->g, end, q->limit))) {
+        if (!q->g.walk.tip[end].closed && !kz_offer(&q->g, end, q->limit)) {
             q->g = before;
             return false;
         }
@@ -325,7 +308,7 @@ static int worth_of(grown *g, const limit *limit, bool room)
 
 bool kz_walk_search(const chain *c, const limit *limit, bool room, int nodes, grown *found)
 {
-    enum { EACH = 100, ENOUGH = 4 };
+    enum { EACH = 200, ENOUGH = 3 };
     quest q = {.c = c, .limit = limit, .room = room, .seed = 12345};
     int best = -1000, count = 0;
     for (int done = 0, i = 0; done < nodes && count < ENOUGH; done += EACH, i++) {
