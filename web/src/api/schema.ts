@@ -581,12 +581,19 @@ export interface Failure {
   field?: string;
 }
 
+/** What a house game's file says to who reads a language, by its code: instead of `title` and `says`. */
+export type InLanguages = Record<string, {
+  title?: string;
+  says?: string;
+}>;
+
 export interface OptionChoice {
   key: string;
   /** What it is called: in English, where that is the project's own. */
   title: string;
   /** Its game calls it so; else its key is called so in every game. */
   named?: boolean;
+  in?: InLanguages;
   values: Array<string>;
   /** What the values are called. */
   titles: Array<string>;
@@ -599,6 +606,7 @@ export interface OptionRange {
   key: string;
   title: string;
   named?: boolean;
+  in?: InLanguages;
   min: number;
   max: number;
   step?: number;
@@ -618,6 +626,7 @@ export interface Game {
   title: string;
   /** What sets it apart from the others, a sentence: in English, if it is one of the project's own. */
   says?: string;
+  in?: InLanguages;
   seats: Array<number>;
   board?: Board;
   /** `pairs`: with four seats. */
