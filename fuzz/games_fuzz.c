@@ -1,4 +1,5 @@
-/* Any bytes as a game file: nothing crashes, what is refused adds nothing, and what is read plays and is told. */
+/* Any bytes as a game file: nothing crashes, what is refused adds nothing, and what is read plays and is
+ * told. */
 #include <kozel/catalogue.h>
 
 #include <stdio.h>

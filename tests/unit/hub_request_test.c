@@ -384,9 +384,9 @@ static void hello_tells_what_there_is(void **state)
 /* What a house game's file says in languages; nothing where it says nothing. */
 static void hello_tells_house_games_in_languages(void **state)
 {
-    static const char text[] =
-        "[ours : kozel]\ntitle = Our\ntitle.uk = Наш\nsays.de = Wie immer.\noption sleep = no: reserve=0 | "
-        "yes: reserve=2\ntitle.uk sleep = Сплять двоє\n";
+    static const char text[] = "[ours : kozel]\nfish_test = stuck\ntitle = Our\ntitle.uk = Наш\nsays.de = "
+                               "Wie immer.\noption sleep = no: reserve=0 | "
+                               "yes: reserve=2\ntitle.uk sleep = Сплять двоє\n";
     static kz_games games;
     kz_json json = {0};
     (void)state;
@@ -397,7 +397,8 @@ static void hello_tells_house_games_in_languages(void **state)
     kz_message_offer(&json, &games);
     kz_json_close(&json);
     json_t *offer = json_loads(kz_json_string(&json), 0, NULL), *list = json_object_get(offer, "games");
-    json_t *ours = json_array_get(list, json_array_size(list) - 1), *options = json_object_get(ours, "options");
+    json_t *ours = json_array_get(list, json_array_size(list) - 1),
+           *options = json_object_get(ours, "options");
     json_t *in = json_pack("{s:{s:s}, s:{s:s}}", "uk", "title", "Наш", "de", "says", "Wie immer.");
     json_t *sleep = json_pack("{s:{s:s}}", "uk", "title", "Сплять двоє");
     assert_true(json_equal(json_object_get(ours, "in"), in));

@@ -338,8 +338,8 @@ static void check_table(const kz_game *game, const kz_rules *rules, const char *
     snprintf(about, sizeof about, "%s, %d, %s", game->name, rules->seats, options);
     const char *text = tell(game, rules, true)->text;
     never(text, about, general);
-    if (game->about[0])
-        never(text, about, (const char *const[]){game->about, NULL});
+    if (game->own.about[0])
+        never(text, about, (const char *const[]){game->own.about, NULL});
     if (rules->side_count == 2)
         never(text, about, several);
     if (rules->side_count == rules->seats)
@@ -490,9 +490,9 @@ static void a_text_begins_with_the_aim(void **state)
         const kz_game *game = &games.game[i];
         const char *text = tell(game, &game->rules, true)->text;
         assert_int_equal(strncmp(text, "#The aim\n", 9), 0);
-        assert_true(game->about[0]);
-        assert_non_null(strstr(text, game->about));
-        assert_int_equal(!game->also[0], !strstr(text, "It is also called"));
+        assert_true(game->own.about[0]);
+        assert_non_null(strstr(text, game->own.about));
+        assert_int_equal(!game->own.also[0], !strstr(text, "It is also called"));
     }
 }
 
@@ -653,7 +653,8 @@ static const char *counted(void *context, const char *one, const char *other, un
 static void a_game_has_texts_in_languages(void **state)
 {
     static const char text[] =
-        "[a : kozel]\ntitle = Yard\ntitle.uk = Двір\nsays.uk = Грай.\nabout = Ours.\nabout.uk = Наше.\n"
+        "[a : kozel]\nfish_test = stuck\ntitle = Yard\ntitle.uk = Двір\nsays.uk = Грай.\nabout = "
+        "Ours.\nabout.uk = Наше.\n"
         "also.de = Hofbock\noption sleep = no: reserve=0 | yes: reserve=2\ntitle sleep = Sleepers\n"
         "title.uk sleep = Сплять двоє\n[b : a]\n";
     (void)state;
