@@ -100,7 +100,7 @@ test("a host's own game in the language that one reads, and its own where its fi
   t.after(() => rmSync(folder, { recursive: true, force: true }));
   writeFileSync(
     join(folder, "our.ini"),
-    "[our-yard : kozel]\ntitle = Козел нашого двору\ntitle.de = Kozel unseres Hofes\ntitle.en = Kozel of our yard\nsays = По-нашому.\n" +
+    "[our-yard : kozel]\ntitle = Козел нашого двору\ntitle.de = Kozel unseres Hofes\ntitle.en = Kozel of our yard\nfish_test = stuck\nsays = По-нашому.\n" +
       "says.de = Wie bei uns.\nabout.de = Unter der Kastanie.\noption sleepy = no: reserve=0 | yes: reserve=3\ntitle sleepy = Сплять троє\n" +
       "title.de sleepy = Drei schlafen\n",
   );
