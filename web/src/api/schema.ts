@@ -544,7 +544,7 @@ export interface Socket {
   "say": { in: { table: string; text: string }; out: Record<string, never> };
   /** Says one of a fixed set of phrases at a table; partners do only between deals. */
   "phrase": { in: { table: string; phrase: "hello" | "fish" | "goat" | "well" | "luck" | "alas" | "game" | "thanks" }; out: Record<string, never> };
-  /** Takes somebody the word at a table, or gives it back. */
+  /** Mutes somebody at a table, or unmutes him. */
   "mute": { in: { table: string; name: string; on: boolean }; out: Record<string, never> };
   /** Brings a line of the chat before the moderators. */
   "report": { in: { table: string; line: number }; out: Record<string, never> };
