@@ -100,7 +100,7 @@ KZ_API void kz_games_init(kz_games *games);
  *     says = Only one side has points.      what sets it apart, a sentence; a child has none of its parent
  *     also = Goat of the fleet              other names of it
  *     about = It began on ships.            a sentence or two on what it is like
- *     title.uk = Морський козел             any of these in a language, for those who read it
+ *     title.de = Seebock                    any of these in a language, for those who read it
  *     mechanic = value                      sets a mechanic
  *     option mechanic = *                   players choose: any of its words,
  *     option mechanic = all | one           some of its words or numbers,
@@ -109,7 +109,7 @@ KZ_API void kz_games_init(kz_games *games);
  *                                           or words of the option's own, each setting mechanics
  *     title key = Who sleeps pays           what people call the option above or the parent's, where its key
  *                                           is not what every game calls so
- *     title.uk key = Хто спить, платить     the same in a language
+ *     title.de key = Wer pennt, der zahlt   the same in a language
  *     fixed key                             takes a parent's option away
  *
  * The game's own values must be one of an option's choices: it is the default. On error nothing is added,
